@@ -1,7 +1,13 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { cacheControl } from "./lib/http/cache.ts";
 import { negotiate } from "./lib/http/negotiate.ts";
-import { allowedOptions, methodNotAllowed, notAcceptable, notFound, unknownChain } from "./lib/http/problem.ts";
+import {
+  allowedOptions,
+  methodNotAllowed,
+  notAcceptable,
+  notFound,
+  unknownChain,
+} from "./lib/http/problem.ts";
 import { refuseQuestion } from "./lib/runtime/client-limit.ts";
 import {
   type ChainAddress,
@@ -22,7 +28,11 @@ import {
   type ResourcePath,
   usualSpelling,
 } from "./lib/site/registry/resources.ts";
-import { getMissingPageHeaders, livePageHeaders, siteHeaders } from "./lib/site/serve/page-policy.ts";
+import {
+  getMissingPageHeaders,
+  livePageHeaders,
+  siteHeaders,
+} from "./lib/site/serve/page-policy.ts";
 
 /**
  * Answers a page's address in HTML or Markdown, an unregistered address with a 404 in the same form, and a stable resource that another
@@ -45,7 +55,11 @@ function decide(request: NextRequest): Response {
     if (choice === "none" || !isRead) return notFound(request, { Vary: "Accept" });
     if (choice === "markdown") return rewriteToMarkdown(request, "/not-found.md");
     // Next has its own pages for some of these: /_global-error with status 500, and /404, which may be cached for a year.
-    const headers = { ...getMissingPageHeaders(), "Cache-Control": cacheControl.live, Vary: "Accept" };
+    const headers = {
+      ...getMissingPageHeaders(),
+      "Cache-Control": cacheControl.live,
+      Vary: "Accept",
+    };
     return NextResponse.rewrite(new URL("/not-found", request.url), {
       request: { headers: withoutConditions(request) },
       headers,
@@ -78,7 +92,10 @@ function answerChain(request: NextRequest, { chain, form }: ChainAddress): Respo
   if (request.nextUrl.pathname !== page) return NextResponse.redirect(chainUrl(chain.code), 308);
   if (choice === "none") return notAcceptable(request, page, twin);
   if (choice === "markdown") return rewriteToMarkdown(request, twin);
-  return refuseQuestion(request, "/status") ?? showLivePage(request, "/status", listChainLinks(chain.code));
+  return (
+    refuseQuestion(request, "/status") ??
+    showLivePage(request, "/status", listChainLinks(chain.code))
+  );
 }
 
 /** With these Next would answer 304 for a page that is missing. */
@@ -148,7 +165,8 @@ export const config = {
         {
           type: "header",
           key: "accept",
-          value: "(?!.*(?:text/markdown|text/html[ \\t]*;|[A-Z]))(?:.*,)?[ \\t]*text/html[ \\t]*(?:,.*)?",
+          value:
+            "(?!.*(?:text/markdown|text/html[ \\t]*;|[A-Z]))(?:.*,)?[ \\t]*text/html[ \\t]*(?:,.*)?",
         },
       ],
     },
@@ -156,7 +174,10 @@ export const config = {
     { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "content-type" }] },
     { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "content-length" }] },
     { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "transfer-encoding" }] },
-    { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "access-control-request-method" }] },
+    {
+      source: "/((?!_next/|mcp/?$).*)",
+      has: [{ type: "header", key: "access-control-request-method" }],
+    },
     // Nobody else may set this mark.
     { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "x-signpost-negotiated" }] },
   ],

@@ -37,7 +37,10 @@ function pageHeaderRule(page: PagePath) {
 
 /** By the address that was asked for: as the other form of a page, a document is kept like the page. */
 function documentHeaderRule(path: ResourcePath) {
-  return { source: path, headers: [{ key: "Cache-Control", value: cacheControl[findResource(path).cache] }] };
+  return {
+    source: path,
+    headers: [{ key: "Cache-Control", value: cacheControl[findResource(path).cache] }],
+  };
 }
 
 function headerFields(headers: Readonly<Record<string, string>>) {
@@ -86,10 +89,12 @@ const nextConfig: NextConfig = {
       headers: headerFields(siteHeaders()),
     },
     // Neither our handlers nor the middleware answer these.
-    ...["/_next/:path*", "/:path*/opengraph-image", "/apple-icon", "/favicon.ico"].map((source) => ({
-      source,
-      headers: headerFields(documentHeaders),
-    })),
+    ...["/_next/:path*", "/:path*/opengraph-image", "/apple-icon", "/favicon.ico"].map(
+      (source) => ({
+        source,
+        headers: headerFields(documentHeaders),
+      }),
+    ),
     ...resourcePaths
       .filter(isPart)
       .map((source) => ({ source, headers: headerFields(partPathHeaders(isFramed(source))) })),
@@ -106,7 +111,9 @@ const nextConfig: NextConfig = {
       destination,
       permanent: true,
     })),
-    ...pages.filter((path) => path !== "/").map((path) => ({ source: `${path}/`, destination: path, permanent: true })),
+    ...pages
+      .filter((path) => path !== "/")
+      .map((path) => ({ source: `${path}/`, destination: path, permanent: true })),
     { source: `${CHAIN_PAGE}/`, destination: "/status/:chain", permanent: true },
     ...trackRedirects().map((redirect) => ({ ...redirect, permanent: true })),
   ],
@@ -114,7 +121,10 @@ const nextConfig: NextConfig = {
     beforeFiles: swapSiteRewrites(),
     // A folder of `app` cannot have a name with a part that changes.
     afterFiles: [
-      ...listChainForms().map(({ source, form }) => ({ source, destination: `/status/:chain/${form}` })),
+      ...listChainForms().map(({ source, form }) => ({
+        source,
+        destination: `/status/:chain/${form}`,
+      })),
       // Else the page of a chain would answer for them, and the middleware matches none of them.
       ...missingDocuments("/status/"),
     ],
@@ -126,7 +136,10 @@ const nextConfig: NextConfig = {
       { source: "/:asked(_next(?:/.*)?)", destination: "/not-found.json" },
       { source: "/:asked(\\.well-known(?:/.*)?)", destination: "/not-found.json" },
       ...missingDocuments("/"),
-      { source: "/:asked((?:.*/)?(?:opengraph-image|favicon\\.ico))", destination: "/not-found.json" },
+      {
+        source: "/:asked((?:.*/)?(?:opengraph-image|favicon\\.ico))",
+        destination: "/not-found.json",
+      },
     ],
   }),
 };

@@ -22,13 +22,20 @@ export const viewport: Viewport = {
 };
 
 export default function Layout({ children }: { children: ReactNode }) {
-  const { siteName, origin, home, sample, originTrialToken, navigation, legal, documents } = getChrome();
+  const { siteName, origin, home, sample, originTrialToken, navigation, legal, documents } =
+    getChrome();
   return (
     <html lang="en" className={faces} data-origin={origin}>
       <body>
         {originTrialToken !== null && <meta httpEquiv="origin-trial" content={originTrialToken} />}
         {searchLinks().map(({ title, href }) => (
-          <link key={href} rel="search" type="application/opensearchdescription+xml" title={title} href={href} />
+          <link
+            key={href}
+            rel="search"
+            type="application/opensearchdescription+xml"
+            title={title}
+            href={href}
+          />
         ))}
         <StateShapes />
         <a className="skip" href="#content">

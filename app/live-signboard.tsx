@@ -3,7 +3,12 @@ import { useEffect, useState } from "react";
 import { withoutBreaks } from "@/lib/markdown/unbroken.ts";
 import { formatAge, NOT_KNOWN } from "@/lib/protocol/values/figure-text.ts";
 import { signShapes } from "@/lib/site/live/sign-shape.ts";
-import { type BoardReading, parseBoardReading, statusBoard, unreadBoard } from "@/lib/site/live/status/board.ts";
+import {
+  type BoardReading,
+  parseBoardReading,
+  statusBoard,
+  unreadBoard,
+} from "@/lib/site/live/status/board.ts";
 import { isSetBack } from "@/lib/site/live/status/watch-clock.ts";
 import type { getBoard } from "@/lib/site/pages/pages.ts";
 import { Figure } from "./parts/figure.tsx";
@@ -67,10 +72,14 @@ export function LiveSignboard(props: ReturnType<typeof getBoard> & { children: R
     };
   }, [statusUrl]);
 
-  const board = received === null ? unreadBoard : statusBoard(received.reading, nowMs - received.atMs, limits);
+  const board =
+    received === null ? unreadBoard : statusBoard(received.reading, nowMs - received.atMs, limits);
   const figures = [
     { label: "Newest block", value: <Figure value={board.height} /> },
-    { label: "Block made", value: board.ageSeconds === null ? NOT_KNOWN : formatAge(board.ageSeconds) },
+    {
+      label: "Block made",
+      value: board.ageSeconds === null ? NOT_KNOWN : formatAge(board.ageSeconds),
+    },
     { label: "Chains open", value: board.open },
     { label: "Trouble", value: board.closed },
   ];
@@ -94,7 +103,10 @@ export function LiveSignboard(props: ReturnType<typeof getBoard> & { children: R
 
 async function getReading(url: string): Promise<BoardReading | null> {
   try {
-    const response = await fetch(url, { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(url, {
+      cache: "no-store",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     return parseBoardReading(await response.json());
   } catch {
     return null;

@@ -2,7 +2,11 @@
 import { usePathname } from "next/navigation";
 
 /** The main navigation. It marks the current page and its section. */
-export function Navigation({ items }: { items: readonly Readonly<Record<"path" | "href" | "label", string>>[] }) {
+export function Navigation({
+  items,
+}: {
+  items: readonly Readonly<Record<"path" | "href" | "label", string>>[];
+}) {
   const shown = usePathname();
   return (
     <nav aria-label="Main">

@@ -1,4 +1,9 @@
-import { getNotFoundLinks, MISSING_HEADING, MISSING_LEAD, missingTitle } from "@/lib/site/pages/pages.ts";
+import {
+  getNotFoundLinks,
+  MISSING_HEADING,
+  MISSING_LEAD,
+  missingTitle,
+} from "@/lib/site/pages/pages.ts";
 import { LinkList } from "./parts/link-list.tsx";
 
 export default function NotFound() {

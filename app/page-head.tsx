@@ -11,7 +11,13 @@ export function PageHead({ path, element }: { path: PagePath; element?: ReactNod
  * The head of a page, which React hoists. Next's metadata would drop the slash of the root's address, and it would have to read
  * the network a second time to name an answer in the title.
  */
-export function HeadElements({ title, links, address, jsonLd, element }: PageHeadData & { element?: ReactNode }) {
+export function HeadElements({
+  title,
+  links,
+  address,
+  jsonLd,
+  element,
+}: PageHeadData & { element?: ReactNode }) {
   return (
     <>
       {element ?? <title>{title}</title>}

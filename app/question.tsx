@@ -20,7 +20,9 @@ export interface QuestionPart {
 
 export async function readQuery({ searchParams }: QuestionProps): Promise<URLSearchParams> {
   return new URLSearchParams(
-    Object.entries(await searchParams).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one])),
+    Object.entries(await searchParams).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one) => [name, one]),
+    ),
   );
 }
 
@@ -48,7 +50,10 @@ export function QuestionFoot({ path, query }: { path: QuestionPath; query: URLSe
   const twin = getTwin(path);
   return (
     <footer className="meta">
-      <a href={query.size > 0 ? `${twin}?${query}` : twin} {...(query.size > 0 && { rel: "nofollow" })}>
+      <a
+        href={query.size > 0 ? `${twin}?${query}` : twin}
+        {...(query.size > 0 && { rel: "nofollow" })}
+      >
         This page as Markdown
       </a>
       .

@@ -26,12 +26,19 @@ const next = join("node_modules", "next", "dist", "bin", "next");
 const { compiled } = parseArgs({ options: { compiled: { type: "string" } } }).values;
 const settings = readConfig();
 
-const readMade = (name: string) => readFileSync(join(settings.distDir, "server", "app", name), "utf8");
+const readMade = (name: string) =>
+  readFileSync(join(settings.distDir, "server", "app", name), "utf8");
 const readHtml = (path: string) => readMade(path === "/" ? "index.html" : `${path.slice(1)}.html`);
 
 function pageFields(path: PagePath, html: string): Record<string, string> {
-  const headers = { ...getPageHeaders(path, inlineScriptSources(html)), Link: linkHeader(path), Vary: "Accept" };
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const headers = {
+    ...getPageHeaders(path, inlineScriptSources(html)),
+    Link: linkHeader(path),
+    Vary: "Accept",
+  };
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
 }
 
 /** Tokens are counted with o200k. */
@@ -56,9 +63,13 @@ mkdirSync(dirname(missing), { recursive: true });
 writeFileSync(missing, JSON.stringify(inlineScriptSources(readHtml("/_not-found"))));
 traceIntoMiddleware(settings.distDir, missing);
 recordHeaders(settings.distDir, {
-  ...Object.fromEntries(resourcePaths.filter(isProsePage).map((path) => [path, pageFields(path, readHtml(path))])),
   ...Object.fromEntries(
-    resourcePaths.filter(isProsePath).map((path) => [path, documentFields(path, findResource(path).page)]),
+    resourcePaths.filter(isProsePage).map((path) => [path, pageFields(path, readHtml(path))]),
+  ),
+  ...Object.fromEntries(
+    resourcePaths
+      .filter(isProsePath)
+      .map((path) => [path, documentFields(path, findResource(path).page)]),
   ),
 });
 writeFileSync(stampFilePath(settings.distDir), stamp);

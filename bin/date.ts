@@ -4,7 +4,12 @@ import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { buildSettings, config, parseConfig } from "../lib/config.ts";
 import { dates } from "../lib/site/registry/dates.ts";
-import { bodyPath, findResource, isStablePath, resourcePaths } from "../lib/site/registry/resources.ts";
+import {
+  bodyPath,
+  findResource,
+  isStablePath,
+  resourcePaths,
+} from "../lib/site/registry/resources.ts";
 import { importBodies } from "./site-modules.ts";
 
 type Name = keyof typeof dates;
@@ -28,7 +33,9 @@ async function readDigests(): Promise<Record<string, string>> {
     digests[name] ??= createHash("sha256");
     digests[name].update(`${path}\n${withoutDates(await getBody(bodyPath(path), "all"))}`);
   }
-  return Object.fromEntries(Object.entries(digests).map(([name, hash]) => [name, hash.digest("hex").slice(0, 12)]));
+  return Object.fromEntries(
+    Object.entries(digests).map(([name, hash]) => [name, hash.digest("hex").slice(0, 12)]),
+  );
 }
 
 const [here, standard] = [config(), parseConfig({})];
@@ -40,9 +47,12 @@ if (buildSettings.some((name) => here[name] !== standard[name])) {
 }
 const digests = await readDigests();
 const now = `${new Date().toISOString().slice(0, 16)}:00Z`;
-const changed = Object.keys(digests).filter((name) => dates[name as Name]?.digest !== digests[name]);
+const changed = Object.keys(digests).filter(
+  (name) => dates[name as Name]?.digest !== digests[name],
+);
 if (process.argv.includes("--check")) {
-  for (const name of changed) process.stderr.write(`${name} changed and still has its old date: run npm run date.\n`);
+  for (const name of changed)
+    process.stderr.write(`${name} changed and still has its old date: run npm run date.\n`);
   process.exit(changed.length > 0 ? 1 : 0);
 }
 const lines = Object.entries(digests).map(([name, digest]) => {
@@ -59,6 +69,8 @@ ${lines.join("\n")}
 `,
 );
 process.stdout.write(
-  changed.length > 0 ? `Dated ${now}: ${changed.join(", ")}.\n` : "Nothing changed since it was dated.\n",
+  changed.length > 0
+    ? `Dated ${now}: ${changed.join(", ")}.\n`
+    : "Nothing changed since it was dated.\n",
 );
 process.exit(0);

@@ -9,7 +9,10 @@ export function inlineScriptSources(html: string): string[] {
   const scripts: string[] = [];
   const visit = (node: Node): void => {
     if (!("childNodes" in node)) return;
-    if (node.nodeName === "script" && !node.attrs.some(({ name }) => name === "src" || name === "type"))
+    if (
+      node.nodeName === "script" &&
+      !node.attrs.some(({ name }) => name === "src" || name === "type")
+    )
       scripts.push(node.childNodes.map((child) => ("value" in child ? child.value : "")).join(""));
     node.childNodes.forEach(visit);
   };

@@ -24,7 +24,10 @@ export function recordHeaders(distDir: string, headers: Readonly<Record<string, 
   amend<Manifest>(join(distDir, "prerender-manifest.json"), ({ routes, ...manifest }) => {
     const named = Object.entries(routes).map(([path, route]) => {
       const fields = headers[path];
-      return [path, fields ? { ...route, initialHeaders: { ...route.initialHeaders, ...fields } } : route];
+      return [
+        path,
+        fields ? { ...route, initialHeaders: { ...route.initialHeaders, ...fields } } : route,
+      ];
     });
     return { ...manifest, routes: Object.fromEntries(named) };
   });
@@ -33,8 +36,11 @@ export function recordHeaders(distDir: string, headers: Readonly<Record<string, 
 /** What the middleware reads: `outputFileTracingIncludes` does not reach it, and function platforms deploy only traced files. */
 export function traceIntoMiddleware(distDir: string, file: string): void {
   const folder = join(distDir, "server");
-  amend<{ files: readonly string[] }>(join(folder, "middleware.js.nft.json"), ({ files, ...trace }) => ({
-    ...trace,
-    files: [...files, relative(folder, file)],
-  }));
+  amend<{ files: readonly string[] }>(
+    join(folder, "middleware.js.nft.json"),
+    ({ files, ...trace }) => ({
+      ...trace,
+      files: [...files, relative(folder, file)],
+    }),
+  );
 }

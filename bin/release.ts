@@ -25,16 +25,20 @@ function compareVersions(left: string, right: string): number {
 /** The changelog with the unreleased entries under the new version, and an empty Unreleased section. */
 function releaseChangelog(text: string, version: string, day: string): string {
   const [before, after] = text.split(UNRELEASED);
-  if (before === undefined || after === undefined) return fail(`CHANGELOG.md has no section "${UNRELEASED.trim()}".`);
+  if (before === undefined || after === undefined)
+    return fail(`CHANGELOG.md has no section "${UNRELEASED.trim()}".`);
   const entries = (after.split(/^## /m)[0] as string).trim();
-  if (entries === "") return fail('CHANGELOG.md has no entry under "Unreleased": say what changes for clients.');
+  if (entries === "")
+    return fail('CHANGELOG.md has no entry under "Unreleased": say what changes for clients.');
   return `${before}${UNRELEASED}\n## ${version} (${day})\n${after}`;
 }
 
 const [version = ""] = process.argv.slice(2);
-if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version)) fail("Usage: npm run release -- <version>, such as 1.1.0");
+if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version))
+  fail("Usage: npm run release -- <version>, such as 1.1.0");
 const site = readJson<Manifest>("package.json");
-if (compareVersions(version, site.version) <= 0) fail(`${version} is not newer than ${site.version}.`);
+if (compareVersions(version, site.version) <= 0)
+  fail(`${version} is not newer than ${site.version}.`);
 const lock = readJson<Manifest & { packages: { "": Manifest } }>("package-lock.json");
 const changelog = releaseChangelog(
   readFileSync("CHANGELOG.md", "utf8"),

@@ -10,7 +10,9 @@ function createImporter(version?: string) {
 }
 
 /** Makes the text of every stable document, as the built site would. `version` can replace the site's own. */
-export function importBodies(version?: string): Promise<typeof import("../lib/runtime/publish-stable.ts")> {
+export function importBodies(
+  version?: string,
+): Promise<typeof import("../lib/runtime/publish-stable.ts")> {
   return createImporter(version).import("../lib/runtime/publish-stable.ts");
 }
 

@@ -8,7 +8,9 @@ import { runChild } from "./child.ts";
 import { readConfig } from "./read-config.ts";
 
 const jiti = join("node_modules", "jiti", "lib", "jiti-cli.mjs");
-const { values: options } = parseArgs({ options: { "build-only": { type: "boolean" }, compiled: { type: "string" } } });
+const { values: options } = parseArgs({
+  options: { "build-only": { type: "boolean" }, compiled: { type: "string" } },
+});
 
 async function build(settings: Config): Promise<void> {
   const stampFile = stampFilePath(settings.distDir);

@@ -4,7 +4,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "@playwright/test";
-import { findResource, isDrawnImage, missingPaths, resourcePaths, sources } from "../lib/site/registry/resources.ts";
+import {
+  findResource,
+  isDrawnImage,
+  missingPaths,
+  resourcePaths,
+  sources,
+} from "../lib/site/registry/resources.ts";
 import { root } from "./support/root.ts";
 
 function listFiles(folder: string): string[] {
@@ -30,18 +36,26 @@ function read(file: string): string {
 
 test("the environment, the network and content/ are each reached in one place", () => {
   const using = (pattern: RegExp, except: readonly string[]) =>
-    code.filter((file) => file !== "e2e/architecture.spec.ts" && pattern.test(read(file)) && !except.includes(file));
+    code.filter(
+      (file) =>
+        file !== "e2e/architecture.spec.ts" && pattern.test(read(file)) && !except.includes(file),
+    );
   expect(using(/process\.env/, ["lib/config.ts", "e2e/playwright.config.ts"])).toEqual([]);
   expect(tooling.filter((file) => /process\.env/.test(read(file)))).toEqual([]);
   const calls = using(/(?<![.\w])(?:(?:self|window|globalThis)\.)?fetch\(/, []);
   // These run in the browser only.
   const inBrowser = ["lib/site/live/assets/picker.ts", "lib/site/live/read-part.ts"];
   const onServer = ["lib/protocol/upstream/client.ts"];
-  expect(calls.filter((file) => file.startsWith("lib/")).sort()).toEqual([...onServer, ...inBrowser]);
+  expect(calls.filter((file) => file.startsWith("lib/")).sort()).toEqual([
+    ...onServer,
+    ...inBrowser,
+  ]);
   // The documents' examples always use the sample network, whatever network is configured.
   const sampleReaders = ["lib/runtime/network.ts", "lib/site/prose/examples.ts"];
   expect(
-    using(/sample\/[a-z-]+\.ts"/, sampleReaders).filter((f) => f.startsWith("lib/") && !f.startsWith("lib/sample/")),
+    using(/sample\/[a-z-]+\.ts"/, sampleReaders).filter(
+      (f) => f.startsWith("lib/") && !f.startsWith("lib/sample/"),
+    ),
   ).toEqual([]);
   expect(using(/\bfrom "(zod|node:)/, []).filter((file) => file.startsWith("app/"))).toEqual([]);
 });
@@ -49,24 +63,32 @@ test("the environment, the network and content/ are each reached in one place", 
 test("no route loads or keeps processes that it does not need", () => {
   const shipped = code.filter((file) => /^(?:app|lib)\//.test(file));
   // The object `z` holds every language of zod's messages: half of what a route would load.
-  expect(shipped.filter((file) => /^import \{[^}]*\bz\b[^}]*\} from "zod"/m.test(read(file)))).toEqual([]);
+  expect(
+    shipped.filter((file) => /^import \{[^}]*\bz\b[^}]*\} from "zod"/m.test(read(file))),
+  ).toEqual([]);
   // A route with a time limit of its own gets a bundle of its own on the platform: more processes, each with what it alone remembers.
   expect(shipped.filter((file) => /\bmaxDuration\b/.test(read(file)))).toEqual([]);
 });
 
 /** Files that form numbers beside lib/protocol/values/figure-text.ts, and why. */
 const numberForms: Readonly<Record<string, string>> = {
-  "lib/site/documents/openapi/openapi.ts": "it writes a limit in bytes, which no page and no Markdown has",
+  "lib/site/documents/openapi/openapi.ts":
+    "it writes a limit in bytes, which no page and no Markdown has",
 };
 
 test("only the comparison of nodes makes an agreed value", () => {
-  const casts = code.filter((file) => /^(?:app|lib)\//.test(file) && /\bas (?:unknown as )?Agreed\b/.test(read(file)));
+  const casts = code.filter(
+    (file) => /^(?:app|lib)\//.test(file) && /\bas (?:unknown as )?Agreed\b/.test(read(file)),
+  );
   expect(casts).toEqual(["lib/protocol/model/agreed.ts"]);
 });
 
 test("money, shares, amounts and times are written for people in one file", () => {
-  const shipped = code.filter((file) => /^(?:app|lib)\//.test(file) && file !== "lib/protocol/values/figure-text.ts");
-  const forms = /\.to(?:Fixed|Precision|Locale\w*String)\(|\bIntl\.(?!Segmenter)|\} (?:%|ago\b)|\\?\$\$\{/;
+  const shipped = code.filter(
+    (file) => /^(?:app|lib)\//.test(file) && file !== "lib/protocol/values/figure-text.ts",
+  );
+  const forms =
+    /\.to(?:Fixed|Precision|Locale\w*String)\(|\bIntl\.(?!Segmenter)|\} (?:%|ago\b)|\\?\$\$\{/;
   const found = shipped.filter((file) => forms.test(read(file)));
   expect(found.sort()).toEqual(Object.keys(numberForms).sort());
 });
@@ -80,40 +102,55 @@ test("nothing is patched on a response, and nothing comes from inside of Next", 
 });
 
 test("every imported package is declared", () => {
-  const { dependencies, devDependencies } = JSON.parse(read("package.json")) as Record<string, Record<string, string>>;
+  const { dependencies, devDependencies } = JSON.parse(read("package.json")) as Record<
+    string,
+    Record<string, string>
+  >;
   const declared = new Set(Object.keys({ ...dependencies, ...devDependencies }));
   const packages = new Set(
     code.flatMap((file) =>
-      [...read(file).matchAll(/^(?:import\b.*|\}) from "((?:@[a-z][^/"]*\/)?[a-z][^/":]*)(?:\/[^":]*)?";$/gm)].map(
-        (match) => match[1] as string,
-      ),
+      [
+        ...read(file).matchAll(
+          /^(?:import\b.*|\}) from "((?:@[a-z][^/"]*\/)?[a-z][^/":]*)(?:\/[^":]*)?";$/gm,
+        ),
+      ].map((match) => match[1] as string),
     ),
   );
-  expect([...packages].filter((name) => !declared.has(name) && !declared.has(`@types/${name}`))).toEqual([]);
+  expect(
+    [...packages].filter((name) => !declared.has(name) && !declared.has(`@types/${name}`)),
+  ).toEqual([]);
   expect(packages.size).toBeGreaterThan(20);
 });
 
 test("no file re-exports a folder, and each file of lib begins with its purpose", () => {
   expect(code.filter((file) => /(^|\/)(index|utils|helpers)\.tsx?$/.test(file))).toEqual([]);
-  expect(code.filter((file) => file !== "e2e/architecture.spec.ts" && /^export \*/m.test(read(file)))).toEqual([]);
+  expect(
+    code.filter((file) => file !== "e2e/architecture.spec.ts" && /^export \*/m.test(read(file))),
+  ).toEqual([]);
   for (const file of code.filter((name) => name.startsWith("lib/"))) {
     expect(read(file), `${file} opens with what it is for`).toMatch(/^\/\/ \S.{20,}/);
   }
 });
 
 test("the pattern of a chain's code is written once", () => {
-  const forms = code.filter((file) => file.startsWith("lib/") && read(file).includes("[A-Z0-9]{2,12}"));
+  const forms = code.filter(
+    (file) => file.startsWith("lib/") && read(file).includes("[A-Z0-9]{2,12}"),
+  );
   expect(forms).toEqual(["lib/protocol/values/clean-text.ts"]);
 });
 
 test("no two files of lib export the same type or constant", () => {
   const files = new Map<string, Set<string>>();
   for (const file of code.filter((name) => name.startsWith("lib/"))) {
-    for (const [, name = ""] of read(file).matchAll(/^export (?:interface|type|const|class) (\w+)/gm)) {
+    for (const [, name = ""] of read(file).matchAll(
+      /^export (?:interface|type|const|class) (\w+)/gm,
+    )) {
       files.set(name, (files.get(name) ?? new Set()).add(file));
     }
   }
-  const shared = [...files].filter(([, places]) => places.size > 1).map(([name, places]) => [name, ...places]);
+  const shared = [...files]
+    .filter(([, places]) => places.size > 1)
+    .map(([name, places]) => [name, ...places]);
   expect(shared).toEqual([]);
 });
 
@@ -126,14 +163,17 @@ function publishedByApp(): string[] {
 
 test("app/ and the registry publish the same addresses", () => {
   // The swap site has documents of its own at the addresses of the website's.
-  const onBoth = resourcePaths.filter((path) => findResource(path).onBoth).map((path) => `/swap-site${path}`);
+  const onBoth = resourcePaths
+    .filter((path) => findResource(path).onBoth)
+    .map((path) => `/swap-site${path}`);
   // `registry/chain-pages.ts` has the addresses of one chain.
   const ofChains = ["/status/[chain]", "/status/[chain]/[form]"];
   const unlisted: readonly string[] = [...missingPaths, ...onBoth, ...ofChains];
   const inApp = publishedByApp().filter((path) => !unlisted.includes(path) && !isDrawnImage(path));
-  expect(inApp.sort(), "the registry has an address without a file in app/, or app/ one that is not in it").toEqual(
-    [...resourcePaths].sort(),
-  );
+  expect(
+    inApp.sort(),
+    "the registry has an address without a file in app/, or app/ one that is not in it",
+  ).toEqual([...resourcePaths].sort());
 });
 
 test("a handler publishes the address of its own folder", () => {
@@ -141,7 +181,9 @@ test("a handler publishes the address of its own folder", () => {
     const file = join("app", path, findResource(path).kind === "page" ? "page.tsx" : "route.ts");
     expect(existsSync(join(root, file)), file).toBe(true);
     if (findResource(path).kind === "endpoint") continue;
-    expect(read(file).replace(/\s/g, ""), file).toMatch(new RegExp(`\\("${path.replaceAll(".", "\\.")}"[,)]`));
+    expect(read(file).replace(/\s/g, ""), file).toMatch(
+      new RegExp(`\\("${path.replaceAll(".", "\\.")}"[,)]`),
+    );
   }
 });
 
@@ -189,14 +231,36 @@ test("the middleware gets what needs a decision, and no browser's GET of a stabl
     const { kind, cache } = findResource(path);
     const isPage = kind === "page";
     expect(isMatched(path, { accept: browser }), path).toBe(isPage && cache === "live");
-    for (const accept of ["text/markdown", "*/*", "text/html;q=0, text/plain", `${browser},text/markdown`])
+    for (const accept of [
+      "text/markdown",
+      "*/*",
+      "text/html;q=0, text/plain",
+      `${browser},text/markdown`,
+    ])
       expect(isMatched(path, { accept }), `${path} ${accept}`).toBe(isPage);
     expect(isMatched(path, {}), path).toBe(isPage);
-    for (const field of ["content-type", "content-length", "transfer-encoding", "access-control-request-method"])
-      expect(isMatched(path, { accept: browser, [field]: "1" }), `${path} ${field}`).toBe(kind !== "endpoint");
-    expect(isMatched(path, { accept: browser, "x-signpost-negotiated": "1" }), path).toBe(kind !== "endpoint");
+    for (const field of [
+      "content-type",
+      "content-length",
+      "transfer-encoding",
+      "access-control-request-method",
+    ])
+      expect(isMatched(path, { accept: browser, [field]: "1" }), `${path} ${field}`).toBe(
+        kind !== "endpoint",
+      );
+    expect(isMatched(path, { accept: browser, "x-signpost-negotiated": "1" }), path).toBe(
+      kind !== "endpoint",
+    );
   }
-  for (const path of ["/nope", "/developers/nope", "/a.html", "/mcp/nope", "/%6dcp", "/pricing/", "/legal/x"])
+  for (const path of [
+    "/nope",
+    "/developers/nope",
+    "/a.html",
+    "/mcp/nope",
+    "/%6dcp",
+    "/pricing/",
+    "/legal/x",
+  ])
     expect(isMatched(path, { accept: browser }), path).toBe(true);
   for (const path of [
     "/opengraph-image",
@@ -220,6 +284,7 @@ test("every prose file is registered", () => {
 test("skills are named after their folder", () => {
   for (const file of Object.values(sources)) {
     const folder = /^skills\/([^/]+)\/SKILL\.md$/.exec(file)?.[1];
-    if (folder) expect(read(join("content", file))).toMatch(new RegExp(`^---\\nname: ${folder}\\n`));
+    if (folder)
+      expect(read(join("content", file))).toMatch(new RegExp(`^---\\nname: ${folder}\\n`));
   }
 });

@@ -16,7 +16,8 @@ Object.assign(process.env, { NODE_ENV: "production" });
 
 // One seed for a commit, so that a spec which passed does not fail in the next run. Whoever sets RUNS wants other inputs.
 const runs = Number(process.env.RUNS) || null;
-if (runs === null) fc.configureGlobal({ seed: Number.parseInt(readRevision().slice(0, 7), 16) || 1 });
+if (runs === null)
+  fc.configureGlobal({ seed: Number.parseInt(readRevision().slice(0, 7), 16) || 1 });
 
 const inCi = Boolean(process.env.CI);
 const recordingsDir = process.env.RECORDINGS_DIR || null;
@@ -43,7 +44,11 @@ const serve = (name: Name, variables: Readonly<Record<string, string>>): SharedS
 const servers = {
   sample: serve("sample", sampleSettings(toOrigin("sample"))),
   // Workers of the live project serve this build with an upstream of their own, which they script: see live/live-test.ts.
-  scripted: serve("live", { ...scriptedSettings(portOf("upstream")), CONTACT_EMAIL: "", DIST_DIR: ".next-live" }),
+  scripted: serve("live", {
+    ...scriptedSettings(portOf("upstream")),
+    CONTACT_EMAIL: "",
+    DIST_DIR: ".next-live",
+  }),
   upstream: {
     args: [
       jiti,
@@ -76,11 +81,14 @@ const serversOf: Readonly<Record<string, readonly (keyof typeof servers)[]>> = {
 
 // Builds and starts only the servers of the projects on the command line, or all servers if none is named.
 const named = process.argv.flatMap((argument) => /^--project=(.*)/.exec(argument)?.[1] ?? []);
-const projectNames = named.length > 0 && named.every((name) => name in serversOf) ? named : Object.keys(serversOf);
+const projectNames =
+  named.length > 0 && named.every((name) => name in serversOf) ? named : Object.keys(serversOf);
 const needed = new Set<string>(projectNames.flatMap((name) => serversOf[name] ?? []));
 // In the order of `servers`: the build of the sample is made in full, as a deployment's is.
 const started =
-  deployment === null ? Object.entries(servers).flatMap(([name, server]) => (needed.has(name) ? [server] : [])) : [];
+  deployment === null
+    ? Object.entries(servers).flatMap(([name, server]) => (needed.has(name) ? [server] : []))
+    : [];
 
 // Workers read this file again with another command line. They use the browser that the first process found.
 if (started.length > 0) process.env.CHROMIUM ||= findChromium() ?? "";
@@ -157,7 +165,10 @@ export default defineConfig({
     {
       name: "unit",
       // What needs no server and no browser. `npm run test:unit` leaves out the others.
-      testMatch: [...["unit", "adversary", "recorded", "golden"].map(toSpecs), `${root}e2e/architecture.spec.ts`],
+      testMatch: [
+        ...["unit", "adversary", "recorded", "golden"].map(toSpecs),
+        `${root}e2e/architecture.spec.ts`,
+      ],
       // Each file in one worker: with a group for each test, a third of the time would go into the groups.
       fullyParallel: false,
     },

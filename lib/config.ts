@@ -36,7 +36,8 @@ const Origin = z
 function readOrigin(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
-  const secure = url.protocol === "https:" || (url.protocol === "http:" && loopbackHosts.has(url.hostname));
+  const secure =
+    url.protocol === "https:" || (url.protocol === "http:" && loopbackHosts.has(url.hostname));
   const bare = url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
   return secure && bare ? url.origin : null;
 }
@@ -56,7 +57,8 @@ const UrlList = z
   })
   .transform((list) => list.filter((one) => one !== null))
   .refine((list) => new Set(list.map(({ url }) => url)).size === list.length, {
-    message: "must name each upstream once: two witnesses that are one upstream bear each other out",
+    message:
+      "must name each upstream once: two witnesses that are one upstream bear each other out",
   });
 
 interface Upstream {
@@ -100,7 +102,10 @@ const ContentSignal = z
     (parts) =>
       parts.every((part) => signal.test(part)) &&
       new Set(parts.map((part) => part.split("=")[0])).size === parts.length,
-    { message: "must be a list such as search=yes, ai-input=yes, ai-train=no (each key at most once, yes or no)" },
+    {
+      message:
+        "must be a list such as search=yes, ai-input=yes, ai-train=no (each key at most once, yes or no)",
+    },
   )
   .transform((parts) => parts.join(", "));
 
@@ -163,11 +168,14 @@ export function parseConfig(environment: Environment): Config {
     : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
   if (given.NETWORK === undefined || given.NETWORK === "sample") {
     for (const name of ["NODE_URLS", "INDEXER_URLS"] as const) {
-      if (given[name]) problems.push(`${name} must be unset with NETWORK=sample, which reads no network`);
+      if (given[name])
+        problems.push(`${name} must be unset with NETWORK=sample, which reads no network`);
     }
   }
   if (!parsed.success || problems.length > 0) {
-    throw new ConfigError(`Signpost cannot start: ${problems.length} bad variable(s).\n- ${problems.join("\n- ")}`);
+    throw new ConfigError(
+      `Signpost cannot start: ${problems.length} bad variable(s).\n- ${problems.join("\n- ")}`,
+    );
   }
   return configOf(parsed.data, environment);
 }
@@ -175,7 +183,8 @@ export function parseConfig(environment: Environment): Config {
 function configOf(values: z.infer<typeof Variables>, environment: Environment) {
   const preset = presets[values.NETWORK];
   const platform = platformHosts(environment);
-  const siteUrl = values.SITE_URL ?? (platform[0] ? `https://${platform[0]}` : `http://localhost:${values.PORT}`);
+  const siteUrl =
+    values.SITE_URL ?? (platform[0] ? `https://${platform[0]}` : `http://localhost:${values.PORT}`);
   const swapUrl = values.SWAP_URL ?? siteUrl;
   const onVercel = isOnVercel(environment);
   return Object.freeze({
@@ -200,7 +209,9 @@ function configOf(values: z.infer<typeof Variables>, environment: Environment) {
     /** Of Chrome's origin trial of WebMCP; null where the site takes no part in it. */
     originTrialToken: values.ORIGIN_TRIAL_TOKEN ?? null,
     /** Allowed host names: those of the two origins, and the platform's names for this deployment. */
-    hostnames: [...new Set([new URL(siteUrl).hostname, new URL(swapUrl).hostname, ...platform])] as readonly string[],
+    hostnames: [
+      ...new Set([new URL(siteUrl).hostname, new URL(swapUrl).hostname, ...platform]),
+    ] as readonly string[],
     /** The address on which `npm start` listens. The default is loopback. */
     host: values.HOST,
     port: values.PORT,
@@ -211,7 +222,8 @@ function configOf(values: z.infer<typeof Variables>, environment: Environment) {
     /** Proxies in front of this server that append to X-Forwarded-For. */
     trustedHops: values.TRUSTED_HOPS,
     /** False for sample data and for previews. Vercel itself marks previews only under its own host names. */
-    indexable: values.NETWORK !== "sample" && (!onVercel || environment.VERCEL_ENV === "production"),
+    indexable:
+      values.NETWORK !== "sample" && (!onVercel || environment.VERCEL_ENV === "production"),
     /** On Vercel the edge writes the client's address, and no other request reaches the function. */
     onVercel,
     /** False under `next dev`, where documents can change at any time. */
@@ -230,8 +242,12 @@ function platformHosts(environment: Environment): string[] {
   if (!isOnVercel(environment)) return [];
   const { VERCEL_ENV, VERCEL_URL, VERCEL_BRANCH_URL, VERCEL_PROJECT_PRODUCTION_URL } = environment;
   const names =
-    VERCEL_ENV === "production" ? [VERCEL_PROJECT_PRODUCTION_URL, VERCEL_URL] : [VERCEL_URL, VERCEL_BRANCH_URL];
-  return names.filter((name) => name !== undefined && readOrigin(`https://${name}`) === `https://${name}`) as string[];
+    VERCEL_ENV === "production"
+      ? [VERCEL_PROJECT_PRODUCTION_URL, VERCEL_URL]
+      : [VERCEL_URL, VERCEL_BRANCH_URL];
+  return names.filter(
+    (name) => name !== undefined && readOrigin(`https://${name}`) === `https://${name}`,
+  ) as string[];
 }
 
 let current: Config | undefined;

@@ -183,7 +183,9 @@ async function measureRow(autocannon: Autocannon, { name, ours, theirs, leastRat
     const options = { ...load, connections: CONNECTIONS, duration: SECONDS };
     const { requests, duration, non2xx, errors } = await autocannon(options);
     if (non2xx + errors > 0 || requests.total === 0) {
-      throw new Error(`${load.url}: ${requests.total} answers, ${non2xx} refused, ${errors} errors`);
+      throw new Error(
+        `${load.url}: ${requests.total} answers, ${non2xx} refused, ${errors} errors`,
+      );
     }
     return requests.total / duration;
   };
@@ -227,12 +229,14 @@ const rows: Row[] = [
     leastRatio: 3,
   })),
   ...Object.entries(mcpPeers).flatMap(([peer, url]) =>
-    Object.entries({ "tools/list": ask("tools/list"), get_network_status: statusCall }).map(([question, load]) => ({
-      name: `/mcp ${question} / ${peer}`,
-      ours: { url: mcp, ...load },
-      theirs: { url, ...load },
-      leastRatio: 1,
-    })),
+    Object.entries({ "tools/list": ask("tools/list"), get_network_status: statusCall }).map(
+      ([question, load]) => ({
+        name: `/mcp ${question} / ${peer}`,
+        ours: { url: mcp, ...load },
+        theirs: { url, ...load },
+        leastRatio: 1,
+      }),
+    ),
   ),
   ...pages.map((path) => ({
     name: `${path.split("?")[0]} as HTML / the same page by Next alone`,

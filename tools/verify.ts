@@ -21,7 +21,13 @@ const project = site === swap ? "http" : "hosts";
 const args = ["test", "-c", "e2e/playwright.config.ts", `--project=${project}`, "--retries=0"];
 const { status: code } = spawnSync(process.execPath, [playwright, ...args], {
   cwd: root,
-  env: { ...childEnvironment(), BASE_URL: site, SITE_URL: site, SWAP_URL: swap, NETWORK: network.name },
+  env: {
+    ...childEnvironment(),
+    BASE_URL: site,
+    SITE_URL: site,
+    SWAP_URL: swap,
+    NETWORK: network.name,
+  },
   stdio: "inherit",
 });
 process.exit(code ?? 1);

@@ -15,7 +15,8 @@ export default async function AssetsPage(props: QuestionProps) {
       <PageHead path="/assets" />
       <AssetsNow {...(await getAssetsView(await readQuery(props)))} />
       <footer className="meta">
-        <a href={getTwin("/assets")}>This page as Markdown</a>. <a href="/assets.json">The same as JSON</a>.
+        <a href={getTwin("/assets")}>This page as Markdown</a>.{" "}
+        <a href="/assets.json">The same as JSON</a>.
       </footer>
       <StatusWatch part="/assets/now" />
     </article>

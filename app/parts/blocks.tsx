@@ -11,7 +11,13 @@ import { LocalTime, Sentence } from "./sentence.tsx";
 type Parts<Part extends string> = Readonly<Record<Part, ReactNode>>;
 
 /** The blocks of a page as HTML. */
-export function Blocks<Part extends string>({ blocks, parts }: { blocks: List<Part>; parts: Parts<Part> }) {
+export function Blocks<Part extends string>({
+  blocks,
+  parts,
+}: {
+  blocks: List<Part>;
+  parts: Parts<Part>;
+}) {
   return inOrder(blocks.map((block) => drawBlock(block, parts)));
 }
 
@@ -24,7 +30,9 @@ function drawBlock<Part extends string>(block: List<Part>[number], parts: Parts<
   if ("text" in block) return <p className={block.className}>{drawLine(block.text, block.day)}</p>;
   if ("list" in block) {
     const after = block.isLocal && <LocalTime />;
-    const items = block.list.map((line) => createElement("li", null, drawLine(line, block.day), after));
+    const items = block.list.map((line) =>
+      createElement("li", null, drawLine(line, block.day), after),
+    );
     return createElement("ul", null, ...items);
   }
   if ("table" in block)
@@ -78,7 +86,8 @@ function drawBlock<Part extends string>(block: List<Part>[number], parts: Parts<
 
 function drawLine(line: Line, day?: string): ReactNode {
   if (typeof line === "string") return <Sentence text={line} day={day} />;
-  if (!("type" in line)) return inOrder(line.map((one) => (typeof one === "string" ? one : drawLine(one))));
+  if (!("type" in line))
+    return inOrder(line.map((one) => (typeof one === "string" ? one : drawLine(one))));
   if (line.type === "link") return <a href={line.url}>{drawLine(line.children)}</a>;
   if (line.type === "strong") return <strong>{drawLine(line.children)}</strong>;
   if (line.type === "inlineCode") return <code>{line.value}</code>;

@@ -32,7 +32,13 @@ export function CopyButton() {
 }
 
 /** A copy button in each element of the page, or within one, that matches. For elements that React did not make in the browser. */
-export function CopyButtons({ selector, within }: { selector: string; within?: RefObject<Element | null> }) {
+export function CopyButtons({
+  selector,
+  within,
+}: {
+  selector: string;
+  within?: RefObject<Element | null>;
+}) {
   const [places, setPlaces] = useState<readonly Element[]>([]);
   useEffect(() => {
     const root = within ? within.current : document;

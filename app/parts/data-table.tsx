@@ -31,9 +31,15 @@ export function DataTable({ label, name, heads, rows, isLinked, day }: DataTable
         <tbody>
           {rows.map(({ id, anchor, path, cells: [first, ...others] }) => (
             <tr key={id} id={anchor}>
-              <th scope="row">{isLinked && path ? <a href={path}>{first?.text}</a> : first?.text}</th>
+              <th scope="row">
+                {isLinked && path ? <a href={path}>{first?.text}</a> : first?.text}
+              </th>
               {others.map((cell, index) => (
-                <td key={heads[index + 1]} className={classOf(heads[index + 1])} data-state={cell.state}>
+                <td
+                  key={heads[index + 1]}
+                  className={classOf(heads[index + 1])}
+                  data-state={cell.state}
+                >
                   {drawCell(cell, day)}
                 </td>
               ))}

@@ -15,8 +15,14 @@ export function Field(props: {
   control: (tied: TiedAttributes) => React.ReactNode;
 }) {
   const { id, label, hint, error, beside, control } = props;
-  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
-  const input = control({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined });
+  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]
+    .filter(Boolean)
+    .join(" ");
+  const input = control({
+    id,
+    "aria-describedby": described || undefined,
+    "aria-invalid": error ? true : undefined,
+  });
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

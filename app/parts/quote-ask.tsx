@@ -8,7 +8,11 @@ import { UnitChoice } from "./unit-choice.tsx";
  * Asks /quote by GET. It has no live data, since its page is a stable document.
  * @param isShort examples stand in the fields, in place of hints above them
  */
-export function QuoteAsk({ action, fields, isShort }: ReturnType<typeof getQuoteAsk> & { isShort?: boolean }) {
+export function QuoteAsk({
+  action,
+  fields,
+  isShort,
+}: ReturnType<typeof getQuoteAsk> & { isShort?: boolean }) {
   return (
     <form className="quick" action={action} aria-label="Quote a swap" data-markdown-ignore="">
       <div className="row">

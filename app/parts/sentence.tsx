@@ -5,7 +5,8 @@ import { digitGroups } from "./figure.tsx";
  * A time as `formatInstant` and `formatWhen` write it, with what must stand on its line, or a number of five digits and more that is no
  * part of a decimal or a name.
  */
-const marked = /(\(?(?:\d{4}-\d{2}-\d{2} )?\d{2}:\d{2}\u00a0UTC[).,]*|(?<![\w.,:-])\d{5,}(?![\w:-]))/;
+const marked =
+  /(\(?(?:\d{4}-\d{2}-\d{2} )?\d{2}:\d{2}\u00a0UTC[).,]*|(?<![\w.,:-])\d{5,}(?![\w:-]))/;
 
 /** A text with its figures kept whole, its thousands separated and its times machine-readable. `day` is the date of a time without one. */
 export function Sentence({ text, day }: { text: string; day?: string | undefined }) {
@@ -42,7 +43,11 @@ export function Sentences({ sentences }: { sentences: readonly string[] }) {
 }
 
 /** A list of such texts. */
-export function SentenceList(props: { texts: readonly string[]; className?: string; day?: string }) {
+export function SentenceList(props: {
+  texts: readonly string[];
+  className?: string;
+  day?: string;
+}) {
   const { texts, className, day = "" } = props;
   return (
     <ul className={className}>

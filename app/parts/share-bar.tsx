@@ -3,12 +3,20 @@ import { Worth } from "./worth.tsx";
 
 /** A cost as one bar of its parts, with each part's name and figure below. The bar only repeats them, so it is hidden from screen readers. */
 export function ShareBar({ parts }: Pick<CostsView, "parts">) {
-  const starts = parts.map((_, index) => parts.slice(0, index).reduce((sum, { share }) => sum + share, 0));
+  const starts = parts.map((_, index) =>
+    parts.slice(0, index).reduce((sum, { share }) => sum + share, 0),
+  );
   return (
     <div className="shares">
       <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
         {parts.map(({ kind, share }, index) => (
-          <rect key={kind} data-part={index} x={(starts[index] ?? 0) * 1000} width={share * 1000} height="10" />
+          <rect
+            key={kind}
+            data-part={index}
+            x={(starts[index] ?? 0) * 1000}
+            width={share * 1000}
+            height="10"
+          />
         ))}
       </svg>
       <dl>

@@ -3,7 +3,11 @@ import { Paragraph, Sentence } from "./sentence.tsx";
 import { StateShape } from "./verdict.tsx";
 
 /** What stands below the headline of a status: its troubles in short lines, and what to do. */
-export function SignText({ view: { lines, told, day } }: { view: Pick<StatusView, "lines" | "told" | "day"> }) {
+export function SignText({
+  view: { lines, told, day },
+}: {
+  view: Pick<StatusView, "lines" | "told" | "day">;
+}) {
   return (
     <>
       {lines.length > 0 && (

@@ -1,7 +1,13 @@
 import type { AmountUnit } from "@/lib/site/live/quote/view.ts";
 
 /** Beside an amount: the keyboard of numbers on a phone has no dollar sign. */
-export function UnitChoice({ unit = "", ...agent }: { unit?: AmountUnit; toolparamdescription?: string }) {
+export function UnitChoice({
+  unit = "",
+  ...agent
+}: {
+  unit?: AmountUnit;
+  toolparamdescription?: string;
+}) {
   return (
     <select name="unit" aria-label="Unit of the amount" defaultValue={unit} {...agent}>
       <option value="">Asset</option>

@@ -1,6 +1,11 @@
 // The fee guide in React. Its prose is in content/pricing.md.
 import { STALE_MS } from "@/lib/protocol/safety/freshness.ts";
-import { getAssetsUrl, getPageMetadata, getQuoteAsk, getSizesFrame } from "@/lib/site/pages/pages.ts";
+import {
+  getAssetsUrl,
+  getPageMetadata,
+  getQuoteAsk,
+  getSizesFrame,
+} from "@/lib/site/pages/pages.ts";
 import { Document } from "../document.tsx";
 import { AskWatch } from "../parts/ask-watch.tsx";
 import { AssetPicker } from "../parts/asset-picker.tsx";

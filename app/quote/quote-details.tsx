@@ -1,7 +1,12 @@
 import type { ReactNode } from "react";
 import type { AnswerView } from "@/lib/site/live/quote/answer.ts";
 import type { CostsView } from "@/lib/site/live/quote/tables.ts";
-import { QUOTED_NOTES, quoteSections, sentLabels, type TableView } from "@/lib/site/live/quote/view.ts";
+import {
+  QUOTED_NOTES,
+  quoteSections,
+  sentLabels,
+  type TableView,
+} from "@/lib/site/live/quote/view.ts";
 import { Code } from "../parts/code.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { Quoted } from "../parts/note.tsx";
@@ -30,7 +35,11 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
 }
 
 /** Beside a tool's answer there is no `table`. */
-function Costs({ costs: { parts, notes, table } }: { costs: Omit<CostsView, "table"> & Partial<CostsView> }) {
+function Costs({
+  costs: { parts, notes, table },
+}: {
+  costs: Omit<CostsView, "table"> & Partial<CostsView>;
+}) {
   return (
     <Part section="costs">
       {parts.length > 0 && <ShareBar parts={parts} />}
@@ -70,7 +79,11 @@ export function Deposit({ deposit, button, hasForm }: DepositProps) {
       {memo !== null && <Sent label={sentLabels.memo} text={memo} button={button} />}
       {router !== null && <Sent label={sentLabels.router} text={router} button={button} />}
       {address !== null && (
-        <Sent label={router === null ? sentLabels.address : sentLabels.vault} text={address} button={button} />
+        <Sent
+          label={router === null ? sentLabels.address : sentLabels.vault}
+          text={address}
+          button={button}
+        />
       )}
       {quoted !== null && (
         <>
@@ -100,13 +113,20 @@ function Details({ table: { name, head, rows } }: { table: TableView }) {
       <DataTable
         label={name}
         heads={head}
-        rows={rows.map((cells) => ({ id: cells.join(" "), cells: cells.map((text) => ({ text })) }))}
+        rows={rows.map((cells) => ({
+          id: cells.join(" "),
+          cells: cells.map((text) => ({ text })),
+        }))}
       />
     </details>
   );
 }
 
-function Comparison({ comparison: { text, link } }: { comparison: NonNullable<AnswerView["comparison"]> }) {
+function Comparison({
+  comparison: { text, link },
+}: {
+  comparison: NonNullable<AnswerView["comparison"]>;
+}) {
   return (
     <Part section="comparison">
       <p>

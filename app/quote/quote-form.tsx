@@ -1,6 +1,12 @@
 import { Fragment } from "react";
 import { askingText } from "@/lib/site/live/asking.ts";
-import type { FieldView, LinkView, ProblemView, QuoteFieldName, QuoteFormView } from "@/lib/site/live/quote/view.ts";
+import type {
+  FieldView,
+  LinkView,
+  ProblemView,
+  QuoteFieldName,
+  QuoteFormView,
+} from "@/lib/site/live/quote/view.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
 import { UnitChoice } from "../parts/unit-choice.tsx";
@@ -31,7 +37,8 @@ export function QuoteForm({ form, reverse }: { form: QuoteFormView; reverse: Lin
       }
     />
   );
-  const isGiven = (name: QuoteFieldName) => fields[name].value !== "" || problems.some((one) => one.field === name);
+  const isGiven = (name: QuoteFieldName) =>
+    fields[name].value !== "" || problems.some((one) => one.field === name);
   const agent = { toolname: tool.name, tooldescription: tool.description, toolautosubmit: "" };
   return (
     <form
@@ -55,10 +62,15 @@ export function QuoteForm({ form, reverse }: { form: QuoteFormView; reverse: Lin
       {field("amount")}
       <details open={options.some(isGiven)}>
         <summary>Addresses and tolerance</summary>
-        <div className="form">{options.filter((name) => name !== "tolerance_bps" || isGiven(name)).map(field)}</div>
+        <div className="form">
+          {options.filter((name) => name !== "tolerance_bps" || isGiven(name)).map(field)}
+        </div>
       </details>
       {/* The button has the streaming parameter, since the tool has it in another form. */}
-      <AskButton says={askingText("/quote")} {...(streaming !== null && { name: "streaming", value: streaming })}>
+      <AskButton
+        says={askingText("/quote")}
+        {...(streaming !== null && { name: "streaming", value: streaming })}
+      >
         Get a quote
       </AskButton>
       <p>
@@ -75,7 +87,11 @@ export function QuoteForm({ form, reverse }: { form: QuoteFormView; reverse: Lin
   );
 }
 
-function QuoteField(props: { field: FieldView; problem: ProblemView | null; beside: React.ReactNode }) {
+function QuoteField(props: {
+  field: FieldView;
+  problem: ProblemView | null;
+  beside: React.ReactNode;
+}) {
   const { field, problem, beside } = props;
   const { name, label, hint, value, remark, description } = field;
   const remarkId = `${name}-remark`;
@@ -98,7 +114,9 @@ function QuoteField(props: { field: FieldView; problem: ProblemView | null; besi
           <input
             id={tied.id}
             aria-describedby={
-              remark ? `${tied["aria-describedby"] ?? ""} ${remarkId}`.trim() : tied["aria-describedby"]
+              remark
+                ? `${tied["aria-describedby"] ?? ""} ${remarkId}`.trim()
+                : tied["aria-describedby"]
             }
             aria-invalid={tied["aria-invalid"]}
             name={name}

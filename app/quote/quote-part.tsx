@@ -12,5 +12,9 @@ export async function readQuotePart(query: URLSearchParams): Promise<QuestionPar
       <QuestionFoot path="/quote" query={query} />
     </>
   );
-  return { title: pageTitle("/quote", view.title), card: view.card ?? pageTitle("/quote"), content };
+  return {
+    title: pageTitle("/quote", view.title),
+    card: view.card ?? pageTitle("/quote"),
+    content,
+  };
 }

@@ -63,7 +63,11 @@ export function QuoteSign(props: {
   );
 }
 
-function Refused({ answer: { verdict, problem } }: { answer: Pick<AnswerView, "verdict" | "problem"> }) {
+function Refused({
+  answer: { verdict, problem },
+}: {
+  answer: Pick<AnswerView, "verdict" | "problem">;
+}) {
   if (!problem) return null;
   return (
     <Note state={verdict.state === "halted" ? "halted" : "unknown"}>
@@ -72,7 +76,11 @@ function Refused({ answer: { verdict, problem } }: { answer: Pick<AnswerView, "v
   );
 }
 
-function Expiry({ expiry: { instant, before, after } }: { expiry: NonNullable<AnswerView["expiry"]> }) {
+function Expiry({
+  expiry: { instant, before, after },
+}: {
+  expiry: NonNullable<AnswerView["expiry"]>;
+}) {
   return (
     <p className="expiry" data-until-expiry="">
       {before}

@@ -18,7 +18,8 @@ export default async function StatusPage(props: QuestionProps) {
       <link rel="icon" href={iconPath(page.view.sign.shape)} />
       <StatusNow {...page} />
       <footer className="meta">
-        <a href={getTwin("/status")}>This page as Markdown</a>. <a href="/.well-known/status">Status as JSON</a>.
+        <a href={getTwin("/status")}>This page as Markdown</a>.{" "}
+        <a href="/.well-known/status">Status as JSON</a>.
       </footer>
       <StatusWatch part="/status/now" />
     </article>

@@ -29,15 +29,19 @@ interface RefreshedPartProps extends Pick<StatusView, "aging"> {
 }
 
 /** A state that the page's script asks for again, or calls out of date. */
-export function RefreshedPart({ part, aging: { agesFromMs, readMs, freshMs }, children }: RefreshedPartProps) {
+export function RefreshedPart({
+  part,
+  aging: { agesFromMs, readMs, freshMs },
+  children,
+}: RefreshedPartProps) {
   return (
     <div id={refreshedParts[part]}>
       <p className="unseen" role="status" data-say="" />
       <div className="status" data-observed={agesFromMs} data-read={readMs} data-fresh={freshMs}>
         {children}
         <p className="old" data-old="" data-markdown-ignore="" hidden>
-          This page is out of date. It shows a state that is <span data-age="" /> old. Do not send funds based on it. It
-          asks again by itself.
+          This page is out of date. It shows a state that is <span data-age="" /> old. Do not send
+          funds based on it. It asks again by itself.
         </p>
       </div>
     </div>

@@ -4,7 +4,13 @@ import { PART_CHAIN } from "@/lib/site/live/read-part.ts";
 import { watchStatus } from "@/lib/site/live/status/watch.ts";
 
 /** Keeps the open page up to date. */
-export function StatusWatch({ part, chain }: { part: Parameters<typeof watchStatus>[0]; chain?: string }) {
+export function StatusWatch({
+  part,
+  chain,
+}: {
+  part: Parameters<typeof watchStatus>[0];
+  chain?: string;
+}) {
   useEffect(() => {
     const query = new URLSearchParams(location.search);
     query.delete(PART_CHAIN);

@@ -3,12 +3,20 @@ import { trackWords } from "@/lib/site/live/track/words.ts";
 import { Quoted } from "../parts/note.tsx";
 
 /** What a refund or a rejection means. The network's own text is a quotation. */
-export function Reason({ reason, quote }: { reason: ReasonWords & { quote?: string | null }; quote: string }) {
+export function Reason({
+  reason,
+  quote,
+}: {
+  reason: ReasonWords & { quote?: string | null };
+  quote: string;
+}) {
   return (
     <section>
       <h2>{reason.heading}</h2>
       <p>{reason.meaning}</p>
-      {reason.quote !== undefined && <p>{reason.quote === null ? trackWords.noQuote : trackWords.quote}</p>}
+      {reason.quote !== undefined && (
+        <p>{reason.quote === null ? trackWords.noQuote : trackWords.quote}</p>
+      )}
       {reason.quote && <Quoted text={reason.quote} />}
       {reason.cause !== null && (
         <p>

@@ -51,8 +51,17 @@ const shapes = {
       <circle cx="12" cy="12" r="4.5" fill="currentColor" />
     </>
   ),
-  waiting: <circle cx="12" cy="12" r="5" fill="var(--paper)" stroke="currentColor" strokeWidth="2" />,
+  waiting: (
+    <circle cx="12" cy="12" r="5" fill="var(--paper)" stroke="currentColor" strokeWidth="2" />
+  ),
   warned: <path d="M12 3.5 21.5 20h-19z" fill="currentColor" />,
   skipped: <path d="M7 12h10" fill="none" stroke="currentColor" strokeWidth="2" />,
-  unknown: <path d="M12 4.4 19.6 12 12 19.6 4.4 12z" fill="var(--paper)" stroke="currentColor" strokeWidth="2" />,
+  unknown: (
+    <path
+      d="M12 4.4 19.6 12 12 19.6 4.4 12z"
+      fill="var(--paper)"
+      stroke="currentColor"
+      strokeWidth="2"
+    />
+  ),
 };

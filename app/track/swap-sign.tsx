@@ -57,7 +57,13 @@ export function SwapSign({
 }
 
 /** How new the reading is. `again`: the address that asks again. */
-export function When({ swap, again }: { swap: Pick<SwapSummary, "stale" | "readAt" | "pace">; again?: string }) {
+export function When({
+  swap,
+  again,
+}: {
+  swap: Pick<SwapSummary, "stale" | "readAt" | "pace">;
+  again?: string;
+}) {
   const { stale, readAt, pace } = swap;
   return (
     <>

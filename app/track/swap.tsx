@@ -11,7 +11,15 @@ import { SwapSign, When } from "./swap-sign.tsx";
 import { Payments } from "./tables.tsx";
 
 /** One swap. `title`: the page's, while the swap stands like this. */
-export function Swap({ swap, links, title }: { swap: SwapView; links: TrackView["links"]; title: string }) {
+export function Swap({
+  swap,
+  links,
+  title,
+}: {
+  swap: SwapView;
+  links: TrackView["links"];
+  title: string;
+}) {
   const { reason, steps, payments, self } = swap;
   const parts = {
     sign: <SwapSign swap={swap} />,

@@ -25,5 +25,7 @@ export async function readTrackPart(query: URLSearchParams): Promise<QuestionPar
 export async function renderTrackNow(query: URLSearchParams): Promise<string> {
   const { view } = await getTrackView(query);
   const { swap, links, title } = view;
-  return swap === null ? "" : renderHtml(<Swap swap={swap} links={links} title={pageTitle("/track", title)} />);
+  return swap === null
+    ? ""
+    : renderHtml(<Swap swap={swap} links={links} title={pageTitle("/track", title)} />);
 }

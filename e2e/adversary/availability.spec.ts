@@ -25,7 +25,8 @@ for (const [nodes, hours] of [
     const startMs = world.nowMs;
     world.intercept = (name, url, reply) => {
       const number = Number(name.slice(-1));
-      const sinceMs = (world.nowMs - startMs + (number * hours * HOUR_MS) / nodes) % (hours * HOUR_MS);
+      const sinceMs =
+        (world.nowMs - startMs + (number * hours * HOUR_MS) / nodes) % (hours * HOUR_MS);
       if (name.startsWith("node") && sinceMs < 30_000) return down;
       if (random() < 0.01) return random() < 0.5 ? down : status(502, "<html>");
       if (!name.startsWith("node") || !url.pathname.endsWith("/lastblock")) return reply;
@@ -38,7 +39,8 @@ for (const [nodes, hours] of [
     for (let reading = 0; reading < readings; reading += 1) {
       world.nowMs += STEP_MS;
       const { trading, chains } = await world.network.getStatus();
-      if (trading.verdict === "open" && chains.every((chain) => chain.trading.verdict === "open")) open += 1;
+      if (trading.verdict === "open" && chains.every((chain) => chain.trading.verdict === "open"))
+        open += 1;
     }
     test.info().annotations.push({ type: "availability", description: `${open} of ${readings}` });
     expect(open / readings).toBeGreaterThanOrEqual(0.99);

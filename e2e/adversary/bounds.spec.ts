@@ -11,22 +11,29 @@ import { soundFlags } from "../support/wire.ts";
 import { createWorld, type Script, toRows } from "../unit/protocol/network-world.ts";
 
 const TXID = "A".repeat(64);
-const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
-const crowd = (count: number) => times(count, (index) => ({ chain: `X${index}`, address: "a", ...soundFlags() }));
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i));
+const crowd = (count: number) =>
+  times(count, (index) => ({ chain: `X${index}`, address: "a", ...soundFlags() }));
 
 test("a node cannot crowd the list of chains", async () => {
   for (const count of [40, 5_000]) {
     const world = createWorld({ nodes: 2 });
     world.scripts.node1 = { inbound_addresses: () => [...toRows(world), ...crowd(count)] };
     const { chains } = await world.network.getStatus();
-    const others = chains.filter(({ chain }) => !world.preset.chains.some(({ code }) => code === chain));
+    const others = chains.filter(
+      ({ chain }) => !world.preset.chains.some(({ code }) => code === chain),
+    );
     expect(others.length, String(count)).toBeLessThanOrEqual(16);
   }
 });
 
 const long: readonly [what: string, script: Script][] = [
   ["5,000 rows", { inbound_addresses: crowd(5_000) }],
-  ["100,000 parameters", { mimir: Object.fromEntries(times(100_000, (index) => [`KEY${index}`, 1])) }],
+  [
+    "100,000 parameters",
+    { mimir: Object.fromEntries(times(100_000, (index) => [`KEY${index}`, 1])) },
+  ],
 ];
 for (const [what, script] of long) {
   test(`${what} of the only node are an unreadable answer`, async () => {
@@ -38,7 +45,10 @@ for (const [what, script] of long) {
 
 test("rows with a member that is nested 30,000 times are an unreadable answer", async () => {
   const world = createWorld();
-  const text = JSON.stringify(toRows(world)).replace("[{", `[{"x":${"[".repeat(30_000)}${"]".repeat(30_000)},`);
+  const text = JSON.stringify(toRows(world)).replace(
+    "[{",
+    `[{"x":${"[".repeat(30_000)}${"]".repeat(30_000)},`,
+  );
   world.scripts.node0 = { inbound_addresses: text };
   expect(await world.network.getStatus()).toMatchObject({ trading: { verdict: "unknown" } });
 });
@@ -91,13 +101,18 @@ test("rows are gone through once for all chains that are asked about", () =>
   expectInStep((size, count) => {
     const rows = crowd(size).map((row) => counted(row, count));
     const node: NodeEvidence = { height: 1, mimir: {}, rows };
-    for (const { chain } of crowd(size)) for (let question = 0; question < 4; question += 1) rowsOf(node, chain);
-    listChainCodes({ preset: presets.thorchain, nodes: [node] } as unknown as Parameters<typeof listChainCodes>[0]);
+    for (const { chain } of crowd(size))
+      for (let question = 0; question < 4; question += 1) rowsOf(node, chain);
+    listChainCodes({ preset: presets.thorchain, nodes: [node] } as unknown as Parameters<
+      typeof listChainCodes
+    >[0]);
   }));
 
 test("known assets are gone through once for all payouts", () =>
   expectInStep((size, count) => {
-    const known = times(size, (index) => counted({ asset: `ETH.A${index}`, shortCode: null }, count));
+    const known = times(size, (index) =>
+      counted({ asset: `ETH.A${index}`, shortCode: null }, count),
+    );
     const coin = { asset: "ETH.ETH", amount: 1n };
     const node = {
       tx: { id: TXID, memo },
@@ -110,7 +125,9 @@ test("known assets are gone through once for all payouts", () =>
 
 test("an indexer's fees and payouts are gone through once", () =>
   expectInStep((size, count) => {
-    const fees = times(size, (index) => counted({ asset: `ETH.A${index}`, amount: BigInt(index) }, count));
+    const fees = times(size, (index) =>
+      counted({ asset: `ETH.A${index}`, amount: BigInt(index) }, count),
+    );
     const legs = times(size, (index) => ({
       txID: `B${index}`,
       coins: [counted({ asset: "ETH.ETH", amount: 1n }, count)],

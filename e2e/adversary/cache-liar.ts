@@ -4,7 +4,10 @@ import type { SharedCache } from "../support/shared-world.ts";
 export const cacheLies = ["replay", "mix", "cut", "empty", "wipe", "fail", "work"] as const;
 
 /** Returns a function that tells a lie, or ends those that last ("work"). */
-export function createCacheLiar({ entries, faults }: SharedCache): (lie: (typeof cacheLies)[number]) => void {
+export function createCacheLiar({
+  entries,
+  faults,
+}: SharedCache): (lie: (typeof cacheLies)[number]) => void {
   /** By key: everything that was ever kept there. */
   const past = new Map<string, string[]>();
   faults.set = async (key, value) => {

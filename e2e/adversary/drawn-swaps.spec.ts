@@ -4,7 +4,9 @@ import fc from "fast-check";
 import { emptySwapTally, runSwapScript, swapScripts } from "../model/swap-script.ts";
 import { countRuns } from "../support/runs.ts";
 
-test("what is told of a swap without a doubt is true, whatever one operator says", { tag: "@long" }, async () => {
+test("what is told of a swap without a doubt is true, whatever one operator says", {
+  tag: "@long",
+}, async () => {
   const numRuns = countRuns(3_400, 50);
   test.setTimeout(60_000 + numRuns * 500);
   const tally = { ...emptySwapTally };
@@ -12,7 +14,12 @@ test("what is told of a swap without a doubt is true, whatever one operator says
     fc.asyncProperty(swapScripts, (script) => runSwapScript(script, tally)),
     { numRuns },
   );
-  test.info().annotations.push({ type: "liar", description: `${numRuns} scripts, ${JSON.stringify(tally)}` });
+  test
+    .info()
+    .annotations.push({
+      type: "liar",
+      description: `${numRuns} scripts, ${JSON.stringify(tally)}`,
+    });
   // With honest sources alone, nothing may be doubted for longer than a block.
   expect(tally.honestDoubts, JSON.stringify(tally)).toBeLessThanOrEqual(tally.honest / 100);
 });

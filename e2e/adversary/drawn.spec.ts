@@ -9,7 +9,15 @@ import { countRuns } from "../support/runs.ts";
 import { createSharedWorld } from "../support/shared-world.ts";
 import { down, status, type World } from "../unit/protocol/network-world.ts";
 import { cacheLies, createCacheLiar } from "./cache-liar.ts";
-import { evilAsset, forgedTxid, indexerLies, type Lie, nodeLies, thief, whenAlone } from "./liar.ts";
+import {
+  evilAsset,
+  forgedTxid,
+  indexerLies,
+  type Lie,
+  nodeLies,
+  thief,
+  whenAlone,
+} from "./liar.ts";
 
 /** What was told within this time may still be told. */
 const WINDOW_MS = 6_000;
@@ -26,14 +34,30 @@ type Question = (typeof questions)[number];
 const steps = fc.array(
   fc.record({
     passMs: fc.constantFrom(0, 500, 3_000, 6_000, 6_000, 12_000, 40_000),
-    halt: fc.constantFrom(null, null, null, tradingHalt("BTC"), "HALTTRADING", chainHalt("ETH"), "none"),
+    halt: fc.constantFrom(
+      null,
+      null,
+      null,
+      tradingHalt("BTC"),
+      "HALTTRADING",
+      chainHalt("ETH"),
+      "none",
+    ),
     churn: fc.integer({ min: 0, max: 9 }),
-    turn: fc.constantFrom(...Array<null>(12).fill(null), "restart", "network stops", "network goes on"),
+    turn: fc.constantFrom(
+      ...Array<null>(12).fill(null),
+      "restart",
+      "network stops",
+      "network goes on",
+    ),
     trouble: fc.constantFrom("none", "none", "none", "one call", "all calls"),
     process: fc.nat({ max: 2 }),
     cacheLie: fc.constantFrom(...Array<null>(8).fill(null), ...cacheLies),
     frozen: fc.option(
-      fc.record({ atCall: fc.integer({ min: 1, max: 24 }), ms: fc.constantFrom(7_000, 60_000, 3_600_000, 86_400_000) }),
+      fc.record({
+        atCall: fc.integer({ min: 1, max: 24 }),
+        ms: fc.constantFrom(7_000, 60_000, 3_600_000, 86_400_000),
+      }),
       { freq: 6 },
     ),
     // Most quotes are withheld from a liar: enough must be asked for some to give a memo.
@@ -82,13 +106,15 @@ async function runRound(round: Round, tally: Tally): Promise<void> {
   const lies = round.isPatient ? chosen.map(whenAlone) : chosen;
   // Two sources that agree on a lie are more than a comparison of two can find.
   const isAccomplice = chosen.some(({ name }) => name.startsWith("a forged"));
-  const indexerLie = round.indexerLie === null || isAccomplice ? null : (indexerLies[round.indexerLie] as Lie);
+  const indexerLie =
+    round.indexerLie === null || isAccomplice ? null : (indexerLies[round.indexerLie] as Lie);
   let trouble: Round["steps"][number]["trouble"] = "none";
   let isAlone = false;
   let count = 0;
   let frozen: { atCount: number; ms: number; step: Round["steps"][number] } | null = null;
   const unseen = { stages: { inbound_observed: { completed: false } } };
-  for (let node = 0; node < round.nodes; node += 1) world.scripts[`node${node}`] = { [forgedTxid]: unseen };
+  for (let node = 0; node < round.nodes; node += 1)
+    world.scripts[`node${node}`] = { [forgedTxid]: unseen };
   // Its figures are compared exactly in half of the rounds, and as those of another height in the others.
   world.behind = { [liar]: round.lies.length % 2 };
   world.rows = Object.fromEntries(changing.map((chain) => [chain, {}]));
@@ -101,7 +127,8 @@ async function runRound(round: Round, tally: Tally): Promise<void> {
       frozen = null;
     }
     if (name === liar) return lies.reduce((told, lie) => lie.tell(url.pathname, told, now), reply);
-    if (name.startsWith("indexer")) return indexerLie ? indexerLie.tell(url.pathname, reply, now) : reply;
+    if (name.startsWith("indexer"))
+      return indexerLie ? indexerLie.tell(url.pathname, reply, now) : reply;
     // A firewall in front of an honest node dislikes what a hostile client writes.
     if (url.search.includes("hostile")) return status(403, "<html>denied</html>");
     const fails = trouble === "all calls" || (trouble === "one call" && count % 7 === 0);
@@ -152,20 +179,30 @@ function isLongHalted(truth: Truth, chain: string, nowMs: number): boolean {
 }
 
 /** For longer than the newest block may be old, and an answer. */
-const isStopped = ({ frozenAtMs, nowMs }: World) => frozenAtMs !== null && nowMs - frozenAtMs > 60_000 + WINDOW_MS;
+const isStopped = ({ frozenAtMs, nowMs }: World) =>
+  frozenAtMs !== null && nowMs - frozenAtMs > 60_000 + WINDOW_MS;
 
 /** In place of `expect`, which takes a trace of the stack each time: too slow for 100,000 answers. */
 function fail(words: string): never {
   throw new Error(words);
 }
 
-function checkAddress(world: World, truth: Truth, chain: string, address: string | null, router: string | null): void {
+function checkAddress(
+  world: World,
+  truth: Truth,
+  chain: string,
+  address: string | null,
+  router: string | null,
+): void {
   if (address === null) return;
   if (isLongHalted(truth, chain, world.nowMs)) fail(`${chain}: an address while trading is halted`);
   if (isStopped(world)) fail(`${chain}: an address while the network has stopped`);
-  const recent = truth.vaults.filter(({ untilMs }) => world.nowMs - untilMs <= WINDOW_MS).map(({ version }) => version);
+  const recent = truth.vaults
+    .filter(({ untilMs }) => world.nowMs - untilMs <= WINDOW_MS)
+    .map(({ version }) => version);
   const legal = [...recent, truth.version].map((version) => vaultOf(chain, version));
-  if (address === thief || (changing.includes(chain) && !legal.includes(address))) fail(`${chain}: address ${address}`);
+  if (address === thief || (changing.includes(chain) && !legal.includes(address)))
+    fail(`${chain}: address ${address}`);
   if (router !== null && router !== "0xrouter") fail(`${chain}: router ${router}`);
 }
 
@@ -176,16 +213,19 @@ async function ask(world: World, truth: Truth, question: Question, tally: Tally)
     case "status": {
       const reading = await network.getStatus();
       if (reading.trading.verdict === "open") tally.open += 1;
-      if (reading.trading.verdict === "open" && isStopped(world)) fail("open while the network has stopped");
+      if (reading.trading.verdict === "open" && isStopped(world))
+        fail("open while the network has stopped");
       const hidden = reading.chains.find(
-        ({ chain, trading }) => trading.verdict === "open" && isLongHalted(truth, chain, world.nowMs),
+        ({ chain, trading }) =>
+          trading.verdict === "open" && isLongHalted(truth, chain, world.nowMs),
       );
       if (hidden) fail(`${hidden.chain}: a hidden halt`);
       return;
     }
     case "inbounds": {
       const { chains } = await network.getInbounds();
-      for (const { chain, address, router } of chains) checkAddress(world, truth, chain, address, router);
+      for (const { chain, address, router } of chains)
+        checkAddress(world, truth, chain, address, router);
       tally.addresses += chains.filter(({ address }) => address !== null).length;
       return;
     }
@@ -201,10 +241,23 @@ async function ask(world: World, truth: Truth, question: Question, tally: Tally)
       return;
     }
     case "hostile quote":
-      await refusable(network.getQuote({ from: "BTC", to: "ETH.ETH", amount: "1", destination: "0xhostile<script>" }));
+      await refusable(
+        network.getQuote({
+          from: "BTC",
+          to: "ETH.ETH",
+          amount: "1",
+          destination: "0xhostile<script>",
+        }),
+      );
       return;
     case "quote": {
-      const request = { from: "BTC", to: "ETH.ETH", amount: "1", destination, toleranceBps: 10_000 };
+      const request = {
+        from: "BTC",
+        to: "ETH.ETH",
+        amount: "1",
+        destination,
+        toleranceBps: 10_000,
+      };
       const reading = await refusable(network.getQuote(request));
       if (reading === null) return;
       checkAddress(world, truth, "BTC", reading.inboundAddress, null);
@@ -213,7 +266,8 @@ async function ask(world: World, truth: Truth, question: Question, tally: Tally)
       tally.memos += 1;
       if (!memoAsked.test(reading.memo)) fail(`memo ${reading.memo}`);
       const out = reading.expectedAmountOut ?? 0n;
-      if (out * 100n < trueOutput * 98n || out * 100n > trueOutput * 102n) fail(`an output of ${out}`);
+      if (out * 100n < trueOutput * 98n || out * 100n > trueOutput * 102n)
+        fail(`an output of ${out}`);
     }
   }
 }
@@ -233,19 +287,35 @@ async function refusable<T>(work: Promise<T>): Promise<T | null> {
   });
 }
 
-const still = { passMs: 0, halt: null, churn: 0, turn: null, trouble: "none", cacheLie: null, frozen: null } as const;
+const still = {
+  passMs: 0,
+  halt: null,
+  churn: 0,
+  turn: null,
+  trouble: "none",
+  cacheLie: null,
+  frozen: null,
+} as const;
 
 /** What was judged in time was told when its facts were 7 s old: the process had stood still. */
 const toldLate: Round = {
   ...{ nodes: 2, processes: 2, liar: 0, lies: [0], isPatient: false, indexerLie: 5 },
   steps: [
-    { ...still, halt: "HALTTRADING", process: 0, frozen: { atCall: 10, ms: 7_000 }, question: "inbounds" },
+    {
+      ...still,
+      halt: "HALTTRADING",
+      process: 0,
+      frozen: { atCall: 10, ms: 7_000 },
+      question: "inbounds",
+    },
     { ...still, passMs: 3_000, process: 1, question: "quote" },
     { ...still, process: 0, cacheLie: "wipe", question: "status" },
   ],
 };
 
-test("no drawn attack gets an evil address, memo, final state or a hidden halt told", { tag: "@long" }, async () => {
+test("no drawn attack gets an evil address, memo, final state or a hidden halt told", {
+  tag: "@long",
+}, async () => {
   // About 19 answers a round: 100,000 in all.
   const numRuns = countRuns(5_400);
   test.setTimeout(60_000 + numRuns * 2_000);

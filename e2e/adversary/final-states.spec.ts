@@ -1,6 +1,11 @@
 // Attacks on how a swap ended: one node, or one indexer, that says paid out, refunded, failed, nothing to pay or not a swap.
 import { expect, test } from "@playwright/test";
-import { depositBody, payoutBody, paidStages as signed, processedStages as stages } from "../support/wire.ts";
+import {
+  depositBody,
+  payoutBody,
+  paidStages as signed,
+  processedStages as stages,
+} from "../support/wire.ts";
 import { createWorld, down, type Script, type World } from "../unit/protocol/network-world.ts";
 
 const TXID = "9D30542F".repeat(8);
@@ -9,7 +14,8 @@ const THIEF = "0xbad0000000000000000000000000000000000000";
 const memo = `=:ETH.ETH:${USER}`;
 
 const tx = (text = memo) => depositBody(TXID, text);
-const payout = (address = USER, amount = "5", id = "AB") => payoutBody(TXID, address, amount, id.repeat(32));
+const payout = (address = USER, amount = "5", id = "AB") =>
+  payoutBody(TXID, address, amount, id.repeat(32));
 const refund = {
   ...payout("bc1qsender", "90", "CD"),
   chain: "BTC",
@@ -39,10 +45,17 @@ const action = (type: string, out: object[], more: object = {}) => ({
   ...more,
 });
 const leg = { txID: "AB".repeat(32), address: USER, coins: [{ asset: "ETH.ETH", amount: "5" }] };
-const backLeg = { txID: "CD".repeat(32), address: "bc1qsender", coins: [{ asset: "BTC.BTC", amount: "90" }] };
+const backLeg = {
+  txID: "CD".repeat(32),
+  address: "bc1qsender",
+  coins: [{ asset: "BTC.BTC", amount: "90" }],
+};
 const record = (...actions: object[]): Script => ({ actions: { actions } });
 const swapRecord = record(action("swap", [leg]));
-const [failedRecord, refundRecord] = [record(action("failed", [])), record(action("refund", [backLeg]))];
+const [failedRecord, refundRecord] = [
+  record(action("failed", [])),
+  record(action("refund", [backLeg])),
+];
 
 /** A message of the native chain, as a node's chain keeps it. */
 const rejected = { txhash: TXID, code: 5 };
@@ -85,16 +98,37 @@ const forged: readonly [name: string, all: Case][] = [
   ["a node alone says paid out, the other has not seen it", { nodes: [paid, unseen] }],
   ["a node alone says paid out, the other still swaps", { nodes: [paid, swapping] }],
   ["a node alone says paid out, the other cannot be read", { nodes: [paid, down] }],
-  ["a node alone says paid out, the indexer cannot be read", { nodes: [paid, down], indexer: { actions: down } }],
+  [
+    "a node alone says paid out, the indexer cannot be read",
+    { nodes: [paid, down], indexer: { actions: down } },
+  ],
   ["one node names no recipient", { nodes: [{ ...paid, out_txs: [payout("")] }, paid] }],
   ["one node names no payout id", { nodes: [{ ...paid, out_txs: [payout(USER, "5", "")] }, paid] }],
-  ["one node names another chain", { nodes: [{ ...paid, out_txs: [{ ...payout(), chain: "BASE" }] }, paid] }],
+  [
+    "one node names another chain",
+    { nodes: [{ ...paid, out_txs: [{ ...payout(), chain: "BASE" }] }, paid] },
+  ],
   ["two nodes name different deposits", { nodes: [otherDeposit, paid] }],
-  ["an indexer says refunded while the nodes plan nothing", { nodes: [nothing, nothing], indexer: refundRecord }],
-  ["an indexer says paid out while the nodes plan nothing", { nodes: [nothing, nothing], indexer: swapRecord }],
-  ["two nodes name different recipients", { nodes: [{ ...toThief, tx: tx(`=:ETH.ETH:${THIEF}`) }, paid] }],
-  ["two nodes name different amounts", { nodes: [{ ...paid, out_txs: [payout(USER, "6")] }, paid] }],
-  ["two nodes name different payout ids", { nodes: [{ ...paid, out_txs: [payout(USER, "5", "EF")] }, paid] }],
+  [
+    "an indexer says refunded while the nodes plan nothing",
+    { nodes: [nothing, nothing], indexer: refundRecord },
+  ],
+  [
+    "an indexer says paid out while the nodes plan nothing",
+    { nodes: [nothing, nothing], indexer: swapRecord },
+  ],
+  [
+    "two nodes name different recipients",
+    { nodes: [{ ...toThief, tx: tx(`=:ETH.ETH:${THIEF}`) }, paid] },
+  ],
+  [
+    "two nodes name different amounts",
+    { nodes: [{ ...paid, out_txs: [payout(USER, "6")] }, paid] },
+  ],
+  [
+    "two nodes name different payout ids",
+    { nodes: [{ ...paid, out_txs: [payout(USER, "5", "EF")] }, paid] },
+  ],
   ["one node says paid out, the other refunded", { nodes: [paid, refunded] }],
   ["one node says refunded, the other has not seen it", { nodes: [refunded, unseen] }],
   ["one node says partly refunded, the other paid out", { nodes: [partly, paid] }],
@@ -102,8 +136,14 @@ const forged: readonly [name: string, all: Case][] = [
   ["one node says that it is no swap", { nodes: [noSwap, swapping] }],
   ["an indexer alone says paid out", { nodes: bothUnseen, indexer: swapRecord }],
   ["an indexer alone says refunded", { nodes: bothUnseen, indexer: refundRecord }],
-  ["an indexer says paid out while a node cannot be read", { nodes: [down, down], indexer: swapRecord }],
-  ["an indexer alone says failed of a deposit that no node has seen", { nodes: bothUnseen, indexer: failedRecord }],
+  [
+    "an indexer says paid out while a node cannot be read",
+    { nodes: [down, down], indexer: swapRecord },
+  ],
+  [
+    "an indexer alone says failed of a deposit that no node has seen",
+    { nodes: bothUnseen, indexer: failedRecord },
+  ],
   [
     "an indexer says failed, and a node's chain has the message as accepted",
     { nodes: bothUnseen, message: { txhash: TXID, code: 0 }, indexer: failedRecord },
@@ -112,19 +152,46 @@ const forged: readonly [name: string, all: Case][] = [
     "an indexer says failed, and a node tells of the rejection of another message",
     { nodes: bothUnseen, message: { txhash: "EF".repeat(32), code: 5 }, indexer: failedRecord },
   ],
-  ["a node's chain has the message as rejected, no indexer says failed", { nodes: bothUnseen, message: rejected }],
-  ["an indexer alone says failed, and the only node has not seen it", { nodes: [unseen], indexer: failedRecord }],
-  ["an indexer says failed while one node has not answered", { nodes: [unseen, down], indexer: failedRecord }],
-  ["an indexer says failed of what a node pays out", { nodes: [toThief, toThief], indexer: failedRecord }],
-  ["an indexer says refunded what a node paid by asset", { nodes: [paidByAsset, paidByAsset], indexer: refundRecord }],
+  [
+    "a node's chain has the message as rejected, no indexer says failed",
+    { nodes: bothUnseen, message: rejected },
+  ],
+  [
+    "an indexer alone says failed, and the only node has not seen it",
+    { nodes: [unseen], indexer: failedRecord },
+  ],
+  [
+    "an indexer says failed while one node has not answered",
+    { nodes: [unseen, down], indexer: failedRecord },
+  ],
+  [
+    "an indexer says failed of what a node pays out",
+    { nodes: [toThief, toThief], indexer: failedRecord },
+  ],
+  [
+    "an indexer says refunded what a node paid by asset",
+    { nodes: [paidByAsset, paidByAsset], indexer: refundRecord },
+  ],
   ["the only node says paid out, the indexer in sync has no record", { nodes: [paid] }],
   [
     "the only node says paid out, the indexer in sync another amount",
-    { nodes: [paid], indexer: record(action("swap", [{ ...leg, coins: [{ asset: "ETH.ETH", amount: "4" }] }])) },
+    {
+      nodes: [paid],
+      indexer: record(action("swap", [{ ...leg, coins: [{ asset: "ETH.ETH", amount: "4" }] }])),
+    },
   ],
-  ["the only node says refunded, the indexer in sync paid out", { nodes: [refunded], indexer: swapRecord }],
-  ["the only node has not seen it, the indexer says paid out", { nodes: [unseen], indexer: swapRecord }],
-  ["the only node cannot be read, the indexer says failed", { nodes: [down], indexer: failedRecord }],
+  [
+    "the only node says refunded, the indexer in sync paid out",
+    { nodes: [refunded], indexer: swapRecord },
+  ],
+  [
+    "the only node has not seen it, the indexer says paid out",
+    { nodes: [unseen], indexer: swapRecord },
+  ],
+  [
+    "the only node cannot be read, the indexer says failed",
+    { nodes: [down], indexer: failedRecord },
+  ],
 ];
 
 for (const [name, all] of forged) {
@@ -135,9 +202,10 @@ for (const [name, all] of forged) {
     if (all.nodes.length > 1) {
       // Where the other node still swaps, that may be told.
       const isSwapping = all.nodes.includes(swapping) && reading.state === "swapping";
-      expect(isSwapping || ["unknown", "outbound_signing", "unavailable", "no_output"].includes(reading.state)).toBe(
-        true,
-      );
+      expect(
+        isSwapping ||
+          ["unknown", "outbound_signing", "unavailable", "no_output"].includes(reading.state),
+      ).toBe(true);
       expect(reading.out).toEqual([]);
       expect(reading.headline).not.toMatch(/^(Paid out|Refunded|Partly|Rejected|Nothing is)/);
     }
@@ -170,31 +238,53 @@ for (const [name, all] of ofOneOperator) {
 test("a rejection is told by another operator than the indexer's", async () => {
   const failed = failedRecord;
   const keeper = (name: string) => (world: World) => {
-    world.scripts[name] = { ...world.scripts[name], [`cosmos/tx/v1beta1/txs/${TXID}`]: { tx_response: rejected } };
+    world.scripts[name] = {
+      ...world.scripts[name],
+      [`cosmos/tx/v1beta1/txs/${TXID}`]: { tx_response: rejected },
+    };
   };
   const all = { nodes: bothUnseen, indexer: failed, urls: gateway("node0") };
-  expect((await ask(all, keeper("node0"))).reading).toMatchObject({ state: "unknown", terminal: false });
-  expect((await ask(all, keeper("node1"))).reading).toMatchObject({ state: "failed", terminal: true });
+  expect((await ask(all, keeper("node0"))).reading).toMatchObject({
+    state: "unknown",
+    terminal: false,
+  });
+  expect((await ask(all, keeper("node1"))).reading).toMatchObject({
+    state: "failed",
+    terminal: true,
+  });
 });
 
 test("a state under way that one operator alone tells says so", async () => {
   const pending = record(action("swap", [], { status: "pending" }));
-  const { reading } = await ask({ nodes: [swapping, down], indexer: pending, urls: gateway("node0") });
+  const { reading } = await ask({
+    nodes: [swapping, down],
+    indexer: pending,
+    urls: gateway("node0"),
+  });
   expect(reading).toMatchObject({ state: "unknown", doubt: "unconfirmed", in: null });
 });
 
 test("an operator's node and indexer are asked last together: the other node and the indexer are two", async () => {
-  const { world, reading } = await ask({ nodes: [paid, paid], indexer: swapRecord, urls: gateway("node0") }, (one) => {
-    one.calls = [];
-  });
+  const { world, reading } = await ask(
+    { nodes: [paid, paid], indexer: swapRecord, urls: gateway("node0") },
+    (one) => {
+      one.calls = [];
+    },
+  );
   expect(reading).toMatchObject({ state: "done", terminal: true });
-  expect(world.calls.filter((call) => call.startsWith("node0") && call.includes("/tx/status/"))).toEqual([]);
+  expect(
+    world.calls.filter((call) => call.startsWith("node0") && call.includes("/tx/status/")),
+  ).toEqual([]);
 });
 
 test("an indexer alone turns no payout to the recipient that is under way into a refund", async () => {
   const pending = record(action("refund", [], { status: "pending" }));
   const plan = { chain: "ETH", to_address: USER, coin: { asset: "ETH.ETH", amount: "5" } };
-  const signing = { tx: tx(), planned_out_txs: [plan], stages: { ...stages, outbound_signed: { completed: false } } };
+  const signing = {
+    tx: tx(),
+    planned_out_txs: [plan],
+    stages: { ...stages, outbound_signed: { completed: false } },
+  };
   const { reading } = await ask({ nodes: [signing, signing], indexer: pending });
   expect(reading).toMatchObject({ state: "outbound_signing", refundExpected: false });
   expect(reading.headline).toBe("Waiting to be paid out");
@@ -205,31 +295,46 @@ test("an indexer's words for a refund are shown of a refund alone", async () => 
   const told = (type: "refund" | "swap", ...out: object[]) =>
     record(action(type, out, { metadata: { refund: { reason: words, memo } } }));
   const reasonOf = async (all: Case) => (await ask(all)).reading.refundReason;
-  expect(await reasonOf({ nodes: [swapping, swapping], indexer: told("refund", backLeg) })).toBeNull();
+  expect(
+    await reasonOf({ nodes: [swapping, swapping], indexer: told("refund", backLeg) }),
+  ).toBeNull();
   expect(await reasonOf({ nodes: [paid, paid], indexer: told("refund", backLeg) })).toBeNull();
   expect(await reasonOf({ nodes: [paid, paid], indexer: told("swap", leg) })).toBeNull();
   expect(await reasonOf({ nodes: bothUnseen, indexer: told("refund", backLeg) })).toBeNull();
-  expect(await reasonOf({ nodes: [refunded, refunded], indexer: told("refund", backLeg) })).toBe(words);
+  expect(await reasonOf({ nodes: [refunded, refunded], indexer: told("refund", backLeg) })).toBe(
+    words,
+  );
   expect(await reasonOf({ nodes: [nothing, nothing], indexer: told("refund") })).toBe(words);
 });
 
 test("an indexer's fees and time are shown where its own record of the swap is borne out alone", async () => {
   const told = (type: "refund" | "swap", ...out: object[]) => {
     const networkFees = [{ asset: "ETH.ETH", amount: "9" }];
-    return record(action(type, out, { metadata: { swap: { memo, liquidityFee: "7", networkFees } } }));
+    return record(
+      action(type, out, { metadata: { swap: { memo, liquidityFee: "7", networkFees } } }),
+    );
   };
   const feesOf = async (all: Case) => {
     const second = all.nodes.length > 1 && all.indexer ? { secondIndexer: all.indexer } : {};
     const { liquidityFee, outboundFees, startedAtMs } = (await ask({ ...all, ...second })).reading;
-    return [liquidityFee, ...(outboundFees ?? []), startedAtMs].filter((one) => one !== null).length;
+    return [liquidityFee, ...(outboundFees ?? []), startedAtMs].filter((one) => one !== null)
+      .length;
   };
   const otherLeg = { ...leg, txID: "EF".repeat(32) };
   const rows: readonly [name: string, all: Case, told: number][] = [
     ["borne out by two nodes", { nodes: [paid, paid], indexer: told("swap", leg) }, 3],
     ["borne out by one node", { nodes: [paid, unseen], indexer: told("swap", leg) }, 3],
     ["one node, which bears it out", { nodes: [paid], indexer: told("swap", leg) }, 3],
-    ["no node has seen the swap, which two indexers tell", { nodes: bothUnseen, indexer: told("swap", leg) }, 3],
-    ["no node can be read, and two indexers tell it", { nodes: [down, down], indexer: told("swap", leg) }, 3],
+    [
+      "no node has seen the swap, which two indexers tell",
+      { nodes: bothUnseen, indexer: told("swap", leg) },
+      3,
+    ],
+    [
+      "no node can be read, and two indexers tell it",
+      { nodes: [down, down], indexer: told("swap", leg) },
+      3,
+    ],
     ["two nodes name another payout", { nodes: [paid, paid], indexer: told("swap", otherLeg) }, 0],
     ["two nodes tell of a refund", { nodes: [refunded, refunded], indexer: told("swap", leg) }, 0],
   ];
@@ -241,7 +346,10 @@ test("a forged payout is not remembered as final", async () => {
   const { world } = await ask({ nodes: [paid, swapping], indexer: pending });
   world.scripts.node0 = { [TXID]: swapping };
   world.nowMs += 6_000;
-  expect(await world.network.getSwap(TXID, null)).toMatchObject({ state: "swapping", terminal: false });
+  expect(await world.network.getSwap(TXID, null)).toMatchObject({
+    state: "swapping",
+    terminal: false,
+  });
 });
 
 test("a transaction that the second node has not seen is not said to be under way", async () => {
@@ -257,7 +365,8 @@ test("a transaction that the second node has not seen is not said to be under wa
 });
 
 test("a state that one node alone tells says so, and names no deposit", async () => {
-  const codes = (reading: { warnings: readonly { code: string }[] }) => reading.warnings.map(({ code }) => code);
+  const codes = (reading: { warnings: readonly { code: string }[] }) =>
+    reading.warnings.map(({ code }) => code);
   for (const other of [unseen, down]) {
     const { reading } = await ask({ nodes: [swapping, other] });
     expect(reading).toMatchObject({ state: "unknown", doubt: "unconfirmed", in: null });
@@ -279,11 +388,17 @@ test("the time in which a payout may still be planned is not started by one node
   const world = createWorld({ nodes: 2 });
   const confirming = { tx: tx(), stages: { ...stages, inbound_finalised: { completed: false } } };
   world.scripts = { node0: { [TXID]: nothing }, node1: { [TXID]: confirming } };
-  expect(await world.network.getSwap(TXID, null)).toMatchObject({ doubt: "unconfirmed", terminal: false });
+  expect(await world.network.getSwap(TXID, null)).toMatchObject({
+    doubt: "unconfirmed",
+    terminal: false,
+  });
   world.nowMs += 66_000;
   // The swap of the honest node is over in this block, and its payout is planned in the next.
   world.scripts.node1 = { [TXID]: nothing };
-  expect(await world.network.getSwap(TXID, null)).toMatchObject({ state: "no_output", terminal: false });
+  expect(await world.network.getSwap(TXID, null)).toMatchObject({
+    state: "no_output",
+    terminal: false,
+  });
   world.nowMs += 54_000;
   expect((await world.network.getSwap(TXID, null)).terminal).toBe(false);
   world.nowMs += 6_000;
@@ -293,14 +408,26 @@ test("the time in which a payout may still be planned is not started by one node
 test("a payout of a swap under way that one node alone names is not shown", async () => {
   // Half of it was paid out, and the rest is still to be sent back.
   const back = { chain: "BTC", to_address: refund.to_address, coin: refund.coins[0], refund: true };
-  const sent = { ...paid, planned_out_txs: [back], stages: { ...signed, outbound_signed: { completed: false } } };
+  const sent = {
+    ...paid,
+    planned_out_txs: [back],
+    stages: { ...signed, outbound_signed: { completed: false } },
+  };
   const planned = { tx: tx(), planned_out_txs: [], stages: sent.stages };
   for (const other of [planned, { ...planned, out_txs: [payout(THIEF)] }, unseen, down]) {
     const { reading } = await ask({ nodes: [sent, other] });
-    expect(reading).toMatchObject({ doubt: "unconfirmed", refundExpected: false, terminal: false, out: [] });
+    expect(reading).toMatchObject({
+      doubt: "unconfirmed",
+      refundExpected: false,
+      terminal: false,
+      out: [],
+    });
   }
   const { reading } = await ask({ nodes: [sent, sent] });
-  expect(reading.out).toMatchObject([{ kind: "swap", address: USER, txid: "AB".repeat(32) }, { kind: "refund" }]);
+  expect(reading.out).toMatchObject([
+    { kind: "swap", address: USER, txid: "AB".repeat(32) },
+    { kind: "refund" },
+  ]);
 });
 
 const agreed: readonly [name: string, state: string, all: Case][] = [
@@ -311,11 +438,27 @@ const agreed: readonly [name: string, state: string, all: Case][] = [
   ["two nodes", "partially_refunded", { nodes: [partly, partly] }],
   ["two nodes and an indexer that was read", "no_output", { nodes: [nothing, nothing] }],
   ["two nodes", "unknown", { nodes: [noSwap, noSwap] }],
-  ["a node, and an indexer: a donation", "unknown", { nodes: [noSwap, down], indexer: record(action("donate", [])) }],
-  ["a node's chain and the indexer", "failed", { nodes: bothUnseen, message: rejected, indexer: failedRecord }],
-  ["the only node's chain and the indexer", "failed", { nodes: [unseen], message: rejected, indexer: failedRecord }],
+  [
+    "a node, and an indexer: a donation",
+    "unknown",
+    { nodes: [noSwap, down], indexer: record(action("donate", [])) },
+  ],
+  [
+    "a node's chain and the indexer",
+    "failed",
+    { nodes: bothUnseen, message: rejected, indexer: failedRecord },
+  ],
+  [
+    "the only node's chain and the indexer",
+    "failed",
+    { nodes: [unseen], message: rejected, indexer: failedRecord },
+  ],
   ["the only node and the indexer", "done", { nodes: [paid], indexer: swapRecord }],
-  ["the only node, without an indexer in sync", "done", { nodes: [paid], indexer: { health: down } }],
+  [
+    "the only node, without an indexer in sync",
+    "done",
+    { nodes: [paid], indexer: { health: down } },
+  ],
 ];
 for (const [name, state, all] of agreed) {
   test(`final, ${state}: ${name}`, async () => {
@@ -329,7 +472,8 @@ test("the second node is asked of every state, and not where the indexer agrees"
     const { world } = await ask(all, (one) => {
       one.calls = [];
     });
-    return world.calls.filter((call) => call.startsWith("node1") && call.includes("/tx/status/")).length;
+    return world.calls.filter((call) => call.startsWith("node1") && call.includes("/tx/status/"))
+      .length;
   };
   expect(await calls({ nodes: [swapping, swapping] })).toBe(2);
   expect(await calls({ nodes: bothUnseen })).toBe(2);
@@ -341,7 +485,10 @@ test("the second node is asked of every state, and not where the indexer agrees"
 
 test("a second node that lags by a block is asked again soon", async () => {
   const { world, reading } = await ask({
-    nodes: [paid, { ...paid, out_txs: null, stages: { ...signed, outbound_signed: { completed: false } } }],
+    nodes: [
+      paid,
+      { ...paid, out_txs: null, stages: { ...signed, outbound_signed: { completed: false } } },
+    ],
   });
   expect(reading).toMatchObject({ state: "outbound_signing", terminal: false, nextPollSeconds: 6 });
   world.scripts.node1 = { [TXID]: paid };
@@ -371,7 +518,11 @@ test.describe("a limit order, as two nodes tell it", () => {
 
   test("rests with price and end where two say so", async () => {
     const { reading } = await asked(rests, `/queue/swap/details/${TXID}`, queued(), queued());
-    expect(reading.order).toMatchObject({ status: "resting", limitPrice: 500_000_000n, filledBps: 0 });
+    expect(reading.order).toMatchObject({
+      status: "resting",
+      limitPrice: 500_000_000n,
+      filledBps: 0,
+    });
   });
   for (const [name, change] of [
     ["another price", { trade_target: "5" }],
@@ -379,15 +530,24 @@ test.describe("a limit order, as two nodes tell it", () => {
     ["another asset", { target_asset: "ETH.FIXT-0X1" }],
   ] as const) {
     test(`has no status where one node tells ${name}`, async () => {
-      const { reading } = await asked(rests, `/queue/swap/details/${TXID}`, queued(), queued(change));
+      const { reading } = await asked(
+        rests,
+        `/queue/swap/details/${TXID}`,
+        queued(),
+        queued(change),
+      );
       expect(reading.order).toMatchObject({ status: null, filledBps: null, expiresAtMs: null });
     });
   }
   const heights = (finalised: number) => ({ consensus_height: 800, finalised_height: finalised });
   test("expired or cancelled is said where two tell the same heights", async () => {
     const path = `/tx/${TXID}`;
-    expect((await asked(ended, path, heights(900), heights(900))).reading.order?.status).toBe("expired");
-    expect((await asked(ended, path, heights(850), heights(850))).reading.order?.status).toBe("cancelled");
+    expect((await asked(ended, path, heights(900), heights(900))).reading.order?.status).toBe(
+      "expired",
+    );
+    expect((await asked(ended, path, heights(850), heights(850))).reading.order?.status).toBe(
+      "cancelled",
+    );
     expect((await asked(ended, path, heights(850), heights(900))).reading.order?.status).toBeNull();
   });
 });

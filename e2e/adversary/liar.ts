@@ -24,20 +24,24 @@ const forPath = (name: string, ending: string, tell: (reply: Reply) => Reply): L
   name,
   tell: (path, reply) => (path.endsWith(ending) ? tell(reply) : reply),
 });
-const eachRow = (change: (row: Row) => Row) => (reply: Reply) => (isList(reply) ? reply.map(change) : reply);
+const eachRow = (change: (row: Row) => Row) => (reply: Reply) =>
+  isList(reply) ? reply.map(change) : reply;
 const member = (change: (body: Row) => Row) => (reply: Reply) =>
   typeof reply === "object" && reply !== null && !("$status" in reply) && !("$down" in reply)
     ? change(reply as Row)
     : reply;
 
-const header = (change: (header: Row) => Row) => member((body) => ({ ...body, header: change(body.header as Row) }));
+const header = (change: (header: Row) => Row) =>
+  member((body) => ({ ...body, header: change(body.header as Row) }));
 
 const scale = (key: string, times: bigint, by: bigint) =>
   member((body) => ({ ...body, [key]: String((BigInt(body[key] as string) * times) / by) }));
 
 const paid = {
   tx: depositBody(forgedTxid, "=:ETH.ETH:0xuser", "100000000"),
-  planned_out_txs: [{ chain: "ETH", to_address: "0xuser", coin: { asset: "ETH.ETH", amount: "5" }, refund: false }],
+  planned_out_txs: [
+    { chain: "ETH", to_address: "0xuser", coin: { asset: "ETH.ETH", amount: "5" }, refund: false },
+  ],
   out_txs: [payoutBody(forgedTxid, "0xuser", "5", "A".repeat(64))],
   stages: paidStages,
 };
@@ -57,12 +61,19 @@ export const nodeLies: readonly Lie[] = [
   forPath(
     "no halts in the rows",
     "/inbound_addresses",
-    eachRow((row) => ({ ...row, halted: false, chain_trading_paused: false, global_trading_paused: false })),
+    eachRow((row) => ({
+      ...row,
+      halted: false,
+      chain_trading_paused: false,
+      global_trading_paused: false,
+    })),
   ),
   forPath(
     "no halts in mimir",
     "/mimir",
-    member((body) => Object.fromEntries(Object.entries(body).filter(([key]) => !key.startsWith("HALT")))),
+    member((body) =>
+      Object.fromEntries(Object.entries(body).filter(([key]) => !key.startsWith("HALT"))),
+    ),
   ),
   forPath(
     "another vault in quotes",
@@ -77,7 +88,10 @@ export const nodeLies: readonly Lie[] = [
   forPath(
     "another destination in memos",
     "/quote/swap",
-    member((body) => ({ ...body, memo: String(body.memo).replace(/0x[0-9a-f]{40}/, `0x${"e".repeat(40)}`) })),
+    member((body) => ({
+      ...body,
+      memo: String(body.memo).replace(/0x[0-9a-f]{40}/, `0x${"e".repeat(40)}`),
+    })),
   ),
   forPath(
     "an affiliate in memos",
@@ -117,7 +131,11 @@ export const nodeLies: readonly Lie[] = [
     out_txs: [],
     stages: { ...paid.stages, outbound_signed: undefined },
   })),
-  forPath("a minimum times a thousand", "/quote/swap", scale("recommended_min_amount_in", 1_000n, 1n)),
+  forPath(
+    "a minimum times a thousand",
+    "/quote/swap",
+    scale("recommended_min_amount_in", 1_000n, 1n),
+  ),
   forPath(
     "gas rates times a thousand",
     "/inbound_addresses",
@@ -126,9 +144,14 @@ export const nodeLies: readonly Lie[] = [
   forPath(
     "fees times ten",
     "/quote/swap",
-    member((body) => ({ ...body, fees: { ...(body.fees as Row), outbound: "6000000", total_bps: 6_000 } })),
+    member((body) => ({
+      ...body,
+      fees: { ...(body.fees as Row), outbound: "6000000", total_bps: 6_000 },
+    })),
   ),
-  forPath("all pools but two left out", "/pools", (reply) => (isList(reply) ? reply.slice(0, 2) : reply)),
+  forPath("all pools but two left out", "/pools", (reply) =>
+    isList(reply) ? reply.slice(0, 2) : reply,
+  ),
   forPath(
     "far ahead",
     "/lastblock",
@@ -157,13 +180,18 @@ export const nodeLies: readonly Lie[] = [
   forPath(
     "blocks of two minutes ago",
     "/block",
-    header(({ time, ...rest }) => ({ ...rest, time: new Date(Date.parse(String(time)) - 120_000).toISOString() })),
+    header(({ time, ...rest }) => ({
+      ...rest,
+      time: new Date(Date.parse(String(time)) - 120_000).toISOString(),
+    })),
   ),
   {
     name: "back and forth",
     tell: (path, reply, { count }) =>
       path.endsWith("/lastblock")
-        ? eachRow((row) => ({ ...row, thorchain: (row.thorchain as number) - (count % 3) * 2 }))(reply)
+        ? eachRow((row) => ({ ...row, thorchain: (row.thorchain as number) - (count % 3) * 2 }))(
+            reply,
+          )
         : reply,
   },
   { name: "silence", tell: (_path, reply, { count }) => (count % 4 === 0 ? down : reply) },
@@ -183,7 +211,9 @@ const action = (type: string) => ({
   status: "success",
   date: "1800000000000000000",
   height: "25000000",
-  in: [{ txID: forgedTxid, address: "someone", coins: [{ asset: "BTC.BTC", amount: "100000000" }] }],
+  in: [
+    { txID: forgedTxid, address: "someone", coins: [{ asset: "BTC.BTC", amount: "100000000" }] },
+  ],
   out: [{ txID: "A".repeat(64), address: "0xuser", coins: [{ asset: "ETH.ETH", amount: "5" }] }],
   metadata: { swap: { memo: "=:ETH.ETH:0xuser" } },
 });
@@ -204,10 +234,15 @@ export const indexerLies: readonly Lie[] = [
   {
     name: "a clock that goes on",
     tell: (path, reply, { world }) =>
-      path.endsWith("/v2/health") ? member((body) => ({ ...body, lastThorNode: toMark(world) }))(reply) : reply,
+      path.endsWith("/v2/health")
+        ? member((body) => ({ ...body, lastThorNode: toMark(world) }))(reply)
+        : reply,
   },
   { name: "no answer", tell: () => down },
 ];
 
 /** The newest block of the network, as if it were of now. */
-const toMark = (world: World) => ({ height: toBlock(world).height, timestamp: Math.floor(world.nowMs / 1000) });
+const toMark = (world: World) => ({
+  height: toBlock(world).height,
+  timestamp: Math.floor(world.nowMs / 1000),
+});

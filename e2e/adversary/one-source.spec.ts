@@ -57,7 +57,9 @@ test("/status says it on the page, as Markdown and in the status document", asyn
     const page = renderToStaticMarkup(createElement(StatusDocument, { view }));
     const document = statusDocument(reading, preset, { startedMs: nowMs, nowMs });
     for (const told of [page, statusMarkdown(view)]) expect(told.includes(text)).toBe(nodes === 1);
-    expect(document).toMatchObject({ network: { warnings: nodes === 1 ? [{ code: "one_source", text }] : [] } });
+    expect(document).toMatchObject({
+      network: { warnings: nodes === 1 ? [{ code: "one_source", text }] : [] },
+    });
   }
 });
 
@@ -66,6 +68,9 @@ test("each address says how many nodes name it", async () => {
     const { chains } = await createWorld({ nodes }).network.getInbounds();
     const btc = chains.find(({ chain }) => chain === "BTC");
     expect(btc).toMatchObject({ address: "btcvault1", sourcesAgreeing: Math.min(nodes, 2) });
-    expect(chains.find(({ chain }) => chain === "THOR")).toMatchObject({ address: null, sourcesAgreeing: null });
+    expect(chains.find(({ chain }) => chain === "THOR")).toMatchObject({
+      address: null,
+      sourcesAgreeing: null,
+    });
   }
 });

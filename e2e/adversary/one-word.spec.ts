@@ -14,7 +14,14 @@ import { statuspageSummary } from "../../lib/site/live/status/statuspage.ts";
 import { statusView } from "../../lib/site/live/status/view.ts";
 import { chainHalt, signingHalt, tradingHalt } from "../support/halt-key.ts";
 import { runTool } from "../unit/mcp/run-tool.ts";
-import { createWorld, down, type Script, toPools, toRows, type World } from "../unit/protocol/network-world.ts";
+import {
+  createWorld,
+  down,
+  type Script,
+  toPools,
+  toRows,
+  type World,
+} from "../unit/protocol/network-world.ts";
 
 const asked = { from: "BTC", to: "ETH", amount: "1", destination: `0x${"ab".repeat(20)}` };
 
@@ -25,8 +32,12 @@ async function readForms(world: World) {
   const [status, pools] = [await network.getStatus(), await network.getPools()];
   const view = statusView(status, preset, nowMs);
   const assets = assetsView(status, pools, preset, nowMs);
-  const quote = await getQuotePage({ network, preset, now, origin: "" }, new URLSearchParams(asked));
-  const tool = async (name: string, input: object) => JSON.stringify(await runTool(name, input, network));
+  const quote = await getQuotePage(
+    { network, preset, now, origin: "" },
+    new URLSearchParams(asked),
+  );
+  const tool = async (name: string, input: object) =>
+    JSON.stringify(await runTool(name, input, network));
   return {
     "/status": renderToStaticMarkup(createElement(StatusDocument, { view })),
     "/status.md": statusMarkdown(view),
@@ -45,20 +56,42 @@ async function readForms(world: World) {
 type Form = keyof Awaited<ReturnType<typeof readForms>>;
 
 const withVotes = (votes: object) => (world: World) => ({ mimir: { ...world.mimir, ...votes } });
-const isOfHalt = /halted(?!_by| or not checked)|halts|waits?\b|paused|for good|in.force|pool_status/i;
+const isOfHalt =
+  /halted(?!_by| or not checked)|halts|waits?\b|paused|for good|in.force|pool_status/i;
 /** Sentences and cells about a halt, as a form has them. */
 const haltsOf = (text: string) => text.split(/[.|\n<>"]/).filter((part) => isOfHalt.test(part));
-const all: readonly Form[] = ["/status", "/status.md", "/status.json", "/api/v2/summary.json", "get_network_status"];
-const ofBtc = [...all, "/assets", "/assets.md", "get_inbound_addresses", "get_swap_quote", "/quote.md"] as const;
+const all: readonly Form[] = [
+  "/status",
+  "/status.md",
+  "/status.json",
+  "/api/v2/summary.json",
+  "get_network_status",
+];
+const ofBtc = [
+  ...all,
+  "/assets",
+  "/assets.md",
+  "get_inbound_addresses",
+  "get_swap_quote",
+  "/quote.md",
+] as const;
 
 /** What one of two nodes says, and the forms that tell of it. */
 const lies: readonly [name: string, scriptOf: (world: World) => Script, told: readonly Form[]][] = [
   ["a halted chain", withVotes({ [tradingHalt("BTC")]: 1 }), ofBtc],
   ["a chain that stands still", withVotes({ [chainHalt("BTC")]: 1 }), ofBtc],
   ["a chain that has ended", withVotes({ "RAGNAROK-BTC-BTC": 1 }), ofBtc],
-  ["a halted row", (world) => ({ inbound_addresses: toRows({ ...world, rows: { BTC: { halted: true } } }) }), ofBtc],
+  [
+    "a halted row",
+    (world) => ({ inbound_addresses: toRows({ ...world, rows: { BTC: { halted: true } } }) }),
+    ofBtc,
+  ],
   ["a halted network", withVotes({ HALTTRADING: 1 }), ofBtc],
-  ["halted payouts", withVotes({ [signingHalt("BTC")]: 1 }), [...all, "get_swap_quote", "/quote.md"]],
+  [
+    "halted payouts",
+    withVotes({ [signingHalt("BTC")]: 1 }),
+    [...all, "get_swap_quote", "/quote.md"],
+  ],
   ["paused liquidity", withVotes({ PAUSELPBTC: 1 }), ["get_network_status"]],
   [
     "a pool without new liquidity",
@@ -85,7 +118,9 @@ for (const [name, scriptOf, told] of lies) {
         expect(text).not.toContain('"in_force":true');
       }
       for (const form of told)
-        expect(forms[form], form).toMatch(/(sources|providers)[ _]disagree|One of our sources says/i);
+        expect(forms[form], form).toMatch(
+          /(sources|providers)[ _]disagree|One of our sources says/i,
+        );
       const { sign } = await world.network.getStatus();
       expect(sign.state).toBe(name.includes("liquidity") ? "open" : "sources_disagree");
       const [{ address = "" } = {}] = (await world.network.getInbounds({ chain: "BTC" })).chains;
@@ -99,7 +134,8 @@ for (const [name, scriptOf, told] of lies) {
     const world = createWorld({ nodes: 2 });
     for (const node of ["node0", "node1"]) world.scripts[node] = scriptOf(world);
     const forms = await readForms(world);
-    for (const form of told) expect(forms[form], form).not.toMatch(/(sources|providers)[ _]disagree/i);
+    for (const form of told)
+      expect(forms[form], form).not.toMatch(/(sources|providers)[ _]disagree/i);
     expect(forms.get_network_status).toMatch(/halted|paused|wait/);
   });
 }
@@ -123,7 +159,9 @@ test("nothing is said to have ended for good by one source, whatever halts the c
 test("two nodes that know of one halt, a block apart, do not disagree", async () => {
   const world = createWorld({ nodes: 2 });
   world.mimir[tradingHalt("BTC")] = 25_000_002;
-  world.scripts.node1 = { lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: 25_000_001 }] };
+  world.scripts.node1 = {
+    lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: 25_000_001 }],
+  };
   const { chains } = await world.network.getStatus();
   expect(chains.find(({ chain }) => chain === "BTC")?.trading.verdict).toBe("halted");
 });
@@ -133,7 +171,12 @@ const poolsWith = (world: World, asset: string, change: object | null) => ({
     pool.asset !== asset ? pool : change === null ? [] : { ...pool, ...change },
   ),
 });
-const listing: readonly [name: string, asset: string, change: object | null, status: string | undefined][] = [
+const listing: readonly [
+  name: string,
+  asset: string,
+  change: object | null,
+  status: string | undefined,
+][] = [
   ["leaves out a pool", "ETH.ETH", null, undefined],
   ["says that a pool is staged", "ETH.ETH", { status: "Staged" }, "other"],
   ["says that a staged pool is available", "ETH.USDC-0XA0B8", { status: "Available" }, "other"],
@@ -150,10 +193,13 @@ for (const [name, asset, change, status] of listing) {
       const forms = await readForms(world);
       for (const form of ["list_pools", "/assets", "/assets.md", "/assets.json"] as const)
         expect(forms[form], form).toMatch(/sources disagree|sources_disagree/i);
-      if (asset === "ETH.ETH") expect(forms.get_swap_quote).toMatch(/sources disagree|sources_disagree/i);
+      if (asset === "ETH.ETH")
+        expect(forms.get_swap_quote).toMatch(/sources disagree|sources_disagree/i);
       if (status === "other") {
         const { text } = await runTool("list_pools", {}, world.network);
-        expect(text).toContain(`Our sources disagree about ${asset}: not all of them say that this pool is available.`);
+        expect(text).toContain(
+          `Our sources disagree about ${asset}: not all of them say that this pool is available.`,
+        );
       }
     }
   });
@@ -163,7 +209,9 @@ test("a figure that two sources state differently is said to differ, one that on
   const tell = async (change: object) => {
     const world = createWorld({ nodes: 2 });
     world.intercept = (upstream, url, reply) =>
-      upstream === "node1" && url.pathname.endsWith("/quote/swap") ? { ...(reply as object), ...change } : reply;
+      upstream === "node1" && url.pathname.endsWith("/quote/swap")
+        ? { ...(reply as object), ...change }
+        : reply;
     const { preset, network } = world;
     const page = await getQuotePage(
       { network, preset, now: () => world.nowMs, origin: "" },
@@ -177,7 +225,10 @@ test("a figure that two sources state differently is said to differ, one that on
     total_swap_seconds: 19_200,
     max_streaming_quantity: 7,
   });
-  expect(differ.codes).toEqual({ "seconds.outbound_delay": "sources_differ", "seconds.total": "sources_differ" });
+  expect(differ.codes).toEqual({
+    "seconds.outbound_delay": "sources_differ",
+    "seconds.total": "sources_differ",
+  });
   expect(differ.text).toContain("; outbound_delay, total sources_differ");
   expect(apart).toMatch(/Payout delay *\| not known *\| Our sources differ\./);
   expect(apart).toMatch(/In all *\| not known *\| Our sources differ\./);
@@ -187,7 +238,13 @@ test("a figure that two sources state differently is said to differ, one that on
   expect(codes).toEqual(Object.fromEntries(untold.map((place) => [place, "one_source"])));
   expect(left).toMatch(/Payout delay *\| not known *\| One of our sources did not state it\./);
   expect(left).toMatch(/Parts at most *\| not known *\| The network did not state it\./);
-  const fees = { asset: "ETH.ETH", liquidity: "3851603", outbound: "600000", slippage_bps: 22, total_bps: 25 };
+  const fees = {
+    asset: "ETH.ETH",
+    liquidity: "3851603",
+    outbound: "600000",
+    slippage_bps: 22,
+    total_bps: 25,
+  };
   const cost = await tell({ fees, recommended_min_amount_in: undefined });
   expect(cost.codes).toEqual({
     ...{ "fees.affiliate": "one_source", recommended_min_amount: "one_source" },
@@ -206,7 +263,10 @@ test("an answer says why the whole time is null while payouts are halted, and sa
   world.mimir = { ...createWorld().mimir, ENABLEADVSWAPQUEUE: 1 };
   world.nowMs += 12_000;
   const order = await runTool("get_swap_quote", { ...asked, target_out: "20" }, world.network);
-  expect(order.structured).toMatchObject({ order: { market_out: expect.any(String) }, not_known: {} });
+  expect(order.structured).toMatchObject({
+    order: { market_out: expect.any(String) },
+    not_known: {},
+  });
 });
 
 test("an outbound fee that one source leaves out is not said to differ", async () => {
@@ -229,8 +289,13 @@ test("of three operators one writes another note to a quote: two that agree deci
     const world = createWorld({ nodes: 3 });
     world.intercept = (upstream, url, reply) =>
       url.pathname.endsWith("/quote/swap")
-        ? { ...(reply as object), notes: upstream === `node${liar}` ? "Send to another." : "First output to inbound." }
+        ? {
+            ...(reply as object),
+            notes: upstream === `node${liar}` ? "Send to another." : "First output to inbound.",
+          }
         : reply;
-    expect((await world.network.getQuote(asked)).networkNotes, `node ${liar}`).toBe("First output to inbound.");
+    expect((await world.network.getQuote(asked)).networkNotes, `node ${liar}`).toBe(
+      "First output to inbound.",
+    );
   }
 });

@@ -6,30 +6,60 @@ import { inboundOf } from "../unit/protocol/network-checks.ts";
 import type { Script, World } from "../unit/protocol/network-world.ts";
 import { createWorld, down, toBlock, toPools, toRows } from "../unit/protocol/network-world.ts";
 
-const rowsWith = (world: World, change: object) => toRows({ ...world, rows: { BTC: { ...change } } });
+const rowsWith = (world: World, change: object) =>
+  toRows({ ...world, rows: { BTC: { ...change } } });
 
 /** What one node says, each in place of the truth. */
 const lies: readonly [name: string, scriptOf: (world: World) => Script, told: RegExp][] = [
-  ["another vault", (world) => ({ inbound_addresses: rowsWith(world, { address: "thiefvault1" }) }), /other facts/],
-  ["another router", (world) => ({ inbound_addresses: rowsWith(world, { router: "0xthief" }) }), /other facts/],
-  ["no vault", (world) => ({ inbound_addresses: toRows({ ...world, rows: { BTC: null } }) }), /other facts/],
-  ["a halted chain", ({ mimir }) => ({ mimir: { ...mimir, [tradingHalt("BTC")]: 1 } }), /trading on Bitcoin is halted/],
+  [
+    "another vault",
+    (world) => ({ inbound_addresses: rowsWith(world, { address: "thiefvault1" }) }),
+    /other facts/,
+  ],
+  [
+    "another router",
+    (world) => ({ inbound_addresses: rowsWith(world, { router: "0xthief" }) }),
+    /other facts/,
+  ],
+  [
+    "no vault",
+    (world) => ({ inbound_addresses: toRows({ ...world, rows: { BTC: null } }) }),
+    /other facts/,
+  ],
+  [
+    "a halted chain",
+    ({ mimir }) => ({ mimir: { ...mimir, [tradingHalt("BTC")]: 1 } }),
+    /trading on Bitcoin is halted/,
+  ],
   [
     "a halted row",
     (world) => ({ inbound_addresses: rowsWith(world, { halted: true }) }),
     /trading on Bitcoin is halted/,
   ],
-  ["a halted network", ({ mimir }) => ({ mimir: { ...mimir, HALTTRADING: 1 } }), /trading on every chain is halted/],
+  [
+    "a halted network",
+    ({ mimir }) => ({ mimir: { ...mimir, HALTTRADING: 1 } }),
+    /trading on every chain is halted/,
+  ],
   ["halted payouts", ({ mimir }) => ({ mimir: { ...mimir, HALTSIGNING: 1 } }), /other facts/],
-  ["a halt ahead", ({ mimir }) => ({ mimir: { ...mimir, [tradingHalt("BTC")]: 25_000_050 } }), /other facts/],
-  ["a halt in one part", ({ mimir }) => ({ mimir: { ...mimir, HALTTRADING: 1 }, lastblock: down }), /other facts/],
+  [
+    "a halt ahead",
+    ({ mimir }) => ({ mimir: { ...mimir, [tradingHalt("BTC")]: 25_000_050 } }),
+    /other facts/,
+  ],
+  [
+    "a halt in one part",
+    ({ mimir }) => ({ mimir: { ...mimir, HALTTRADING: 1 }, lastblock: down }),
+    /other facts/,
+  ],
 ];
 test("what one of three says is told of the chains alone that the two others call open", async () => {
   const world = createWorld({ nodes: 3, indexers: 1 });
   world.mimir[tradingHalt("BTC")] = 1;
   world.scripts.node1 = { mimir: { ...world.mimir, [tradingHalt("ETH")]: 1 } };
   const { chains, warnings } = await world.network.getStatus();
-  const isHalted = (code: string) => chains.find(({ chain }) => chain === code)?.trading.verdict === "halted";
+  const isHalted = (code: string) =>
+    chains.find(({ chain }) => chain === code)?.trading.verdict === "halted";
   expect([isHalted("BTC"), isHalted("ETH")]).toEqual([true, false]);
   expect(warnings.filter(({ code }) => code === "outvoted")).toEqual([
     warnOf("outvoted")(
@@ -50,7 +80,9 @@ const falseBlocks = [
 for (const [name, blocks, ms] of falseBlocks) {
   const blockOf = (world: World) => () => {
     const { height, timeMs } = toBlock(world);
-    return { header: { height: String(height + blocks), time: new Date(timeMs + ms).toISOString() } };
+    return {
+      header: { height: String(height + blocks), time: new Date(timeMs + ms).toISOString() },
+    };
   };
   for (const liar of [0, 1, 2]) {
     test(`of three operators, node ${liar} alone tells ${name}: two decide, also after a quiet time`, async () => {
@@ -59,7 +91,11 @@ for (const [name, blocks, ms] of falseBlocks) {
       for (const passMs of [0, 6_000, 120_000]) {
         world.nowMs += passMs;
         const { clock, sign } = await world.network.getStatus();
-        expect([sign.state, clock.height, clock.freshness]).toEqual(["open", toBlock(world).height, "fresh"]);
+        expect([sign.state, clock.height, clock.freshness]).toEqual([
+          "open",
+          toBlock(world).height,
+          "fresh",
+        ]);
       }
     });
   }
@@ -87,7 +123,10 @@ for (const [name, scriptOf, told] of lies) {
         world.calls = [];
         const { chains, warnings, clock } = await world.network.getInbounds({ chain: "BTC" });
         expect(clock.freshness).toBe("fresh");
-        expect(chains[0], `reading ${reading}`).toMatchObject({ address: "btcvault1", sourcesAgreeing: 2 });
+        expect(chains[0], `reading ${reading}`).toMatchObject({
+          address: "btcvault1",
+          sourcesAgreeing: 2,
+        });
         const texts = warnings.map(({ code, text }) => `${code}: ${text}`);
         // Two that agree from the start need no third, and a node that failed is left alone for a while.
         const isAsked = liar < 2 && (reading === 0 || name !== "a halt in one part");
@@ -114,11 +153,15 @@ for (const [name, scriptOf, told] of lies) {
     [1, 2, 0],
   ] as const) {
     test(`nodes ${one} and ${other} of one operator say ${name}: they are one source`, async () => {
-      const urls = { [`node${one}`]: "https://a.gateway.test/1", [`node${other}`]: "https://b.gateway.test/2" };
+      const urls = {
+        [`node${one}`]: "https://a.gateway.test/1",
+        [`node${other}`]: "https://b.gateway.test/2",
+      };
       const world = createWorld({ nodes: 3, urls });
       for (const node of [one, other]) world.scripts[`node${node}`] = scriptOf(world);
       for (let reading = 0; reading < 4; reading++) {
-        if (isClosing(name)) expect((await inboundOf(world)).address, `reading ${reading}`).toBeNull();
+        if (isClosing(name))
+          expect((await inboundOf(world)).address, `reading ${reading}`).toBeNull();
         world.nowMs += 6_000;
       }
       world.scripts[`node${honest}`] = { "*": down };
@@ -135,7 +178,10 @@ for (const [name, scriptOf, told] of lies) {
 
 test("two nodes of the only operator are one source in each address", async () => {
   const urls = { node0: "https://a.gateway.test/1", node1: "https://b.gateway.test/2" };
-  expect(await inboundOf(createWorld({ nodes: 2, urls }))).toMatchObject({ address: "btcvault1", sourcesAgreeing: 1 });
+  expect(await inboundOf(createWorld({ nodes: 2, urls }))).toMatchObject({
+    address: "btcvault1",
+    sourcesAgreeing: 1,
+  });
 });
 
 test("a second node of an operator takes the place of its first", async () => {
@@ -151,7 +197,11 @@ test("what two nodes told apart is asked of three at once for half a minute: eac
   const asked = async () => {
     world.calls = [];
     await world.network.getInbounds();
-    return [...new Set(world.calls.filter((call) => call.endsWith("/mimir")).map((call) => call.split(" ")[0]))];
+    return [
+      ...new Set(
+        world.calls.filter((call) => call.endsWith("/mimir")).map((call) => call.split(" ")[0]),
+      ),
+    ];
   };
   expect(await asked()).toEqual(["node0", "node1", "node2"]);
   world.nowMs += 6_000;
@@ -193,7 +243,9 @@ test("a node that is slow for long is read in the background, and waited for aga
   await times(12);
   world.calls = [];
   await took();
-  const asked = world.calls.filter((call) => call.endsWith("/mimir")).map((call) => call.split(" ")[0]);
+  const asked = world.calls
+    .filter((call) => call.endsWith("/mimir"))
+    .map((call) => call.split(" ")[0]);
   expect(asked).toEqual(["node0", "node1"]);
 });
 
@@ -222,12 +274,15 @@ for (const [name, scriptOf] of poolLies) {
         honest.pools.find(({ asset }) => asset === "BTC.BTC"),
       );
       expect(told.doubtedAssets).toEqual([]);
-      const outvoted = liar === 2 ? [] : [{ code: "outvoted", text: expect.stringContaining("the BTC.BTC pool") }];
+      const outvoted =
+        liar === 2 ? [] : [{ code: "outvoted", text: expect.stringContaining("the BTC.BTC pool") }];
       expect(told.warnings.filter(({ code }) => code === "outvoted")).toEqual(outvoted);
       const quote = await quoteOf(world);
       expect(quote.trading.verdict).toBe("open");
       expect(quote.warnings.filter(({ code }) => code === "outvoted")).toEqual(outvoted);
-      expect((await world.network.getStatus()).warnings.filter(({ code }) => code === "outvoted")).toEqual(outvoted);
+      expect(
+        (await world.network.getStatus()).warnings.filter(({ code }) => code === "outvoted"),
+      ).toEqual(outvoted);
     });
   }
 
@@ -250,12 +305,36 @@ const toHeight = (told: Told) => rowOf(told, "ETH")?.lastObservedHeight;
 
 /** Of what costs and prices rest on, beside the pools. */
 const marketLies: readonly [path: string, body: unknown, toFigure: (told: Told) => unknown][] = [
-  ["network", { total_bond_units: "1", rune_price_in_tor: "999" }, ({ pools }) => pools.nativePriceUsd],
-  ["network", { total_bond_units: "1", tor_price_halted: true }, ({ pools }) => pools.nativePriceUsd],
-  ["network", { total_bond_units: "1", native_tx_fee_rune: "9" }, ({ status }) => status.nativeTransactionFee],
-  ["outbound_fees", [{ asset: "THOR.RUNE", outbound_fee: "9999" }], ({ status }) => status.nativeOutboundFee],
-  ["queue", { swap: 900, outbound: 900, internal: 900, scheduled_outbound_value: "1" }, ({ status }) => status.queue],
-  ["constants", { int_64_values: { L1SlipMinBps: 9, SynthSlipMinBps: 9 } }, ({ status }) => status.minimumSlipBps],
+  [
+    "network",
+    { total_bond_units: "1", rune_price_in_tor: "999" },
+    ({ pools }) => pools.nativePriceUsd,
+  ],
+  [
+    "network",
+    { total_bond_units: "1", tor_price_halted: true },
+    ({ pools }) => pools.nativePriceUsd,
+  ],
+  [
+    "network",
+    { total_bond_units: "1", native_tx_fee_rune: "9" },
+    ({ status }) => status.nativeTransactionFee,
+  ],
+  [
+    "outbound_fees",
+    [{ asset: "THOR.RUNE", outbound_fee: "9999" }],
+    ({ status }) => status.nativeOutboundFee,
+  ],
+  [
+    "queue",
+    { swap: 900, outbound: 900, internal: 900, scheduled_outbound_value: "1" },
+    ({ status }) => status.queue,
+  ],
+  [
+    "constants",
+    { int_64_values: { L1SlipMinBps: 9, SynthSlipMinBps: 9 } },
+    ({ status }) => status.minimumSlipBps,
+  ],
   ["lastblock", [{ chain: "ETH", last_observed_in: 1, thorchain: 25_000_000 }], toHeight],
   ["lastblock", [{ chain: "ETH", last_observed_in: 0, thorchain: 25_000_000 }], toHeight],
   ["lastblock", [{ chain: "BTC", last_observed_in: 1, thorchain: 25_000_000 }], toHeight],
@@ -269,7 +348,10 @@ for (const [path, body, toFigure] of marketLies) {
   const told = async (liars: readonly number[], nodes: number) => {
     const world = createWorld({ nodes, indexers: 1 });
     for (const liar of liars) world.scripts[`node${liar}`] = { [path]: body };
-    return toFigure({ pools: await world.network.getPools(), status: await world.network.getStatus() });
+    return toFigure({
+      pools: await world.network.getPools(),
+      status: await world.network.getStatus(),
+    });
   };
   test(`of three operators, one tells another ${path}, ${JSON.stringify(body).slice(0, 70)}: two decide`, async () => {
     const honest = await told([], 2);
@@ -287,7 +369,9 @@ test("what no node of two answers is not asked of a third", async () => {
 test("a third operator's list takes the place of one that was not read", async () => {
   const world = createWorld({ nodes: 3, indexers: 1 });
   world.scripts.node1 = { pools: down };
-  expect((await world.network.getPools()).pools.map(({ trading }) => trading.verdict)).toContain("open");
+  expect((await world.network.getPools()).pools.map(({ trading }) => trading.verdict)).toContain(
+    "open",
+  );
   world.scripts.node2 = { pools: down };
   world.nowMs += 6_000;
   expect((await world.network.getPools()).pools).toEqual([]);

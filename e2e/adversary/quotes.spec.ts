@@ -35,13 +35,17 @@ const ask = (world: World, more: Partial<QuoteRequest> = {}) =>
 function say(world: World, node: string, change: object | ((url: URL) => unknown)): void {
   world.scripts[node] = {
     ...world.scripts[node],
-    swap: (url: URL) => (typeof change === "function" ? change(url) : { ...honest(world, url), ...change }),
+    swap: (url: URL) =>
+      typeof change === "function" ? change(url) : { ...honest(world, url), ...change },
   };
 }
 
 function honest(world: World, { searchParams }: URL) {
   const [to, destination] = [searchParams.get("to_asset"), searchParams.get("destination")];
-  const [interval, quantity] = [searchParams.get("streaming_interval"), searchParams.get("streaming_quantity")];
+  const [interval, quantity] = [
+    searchParams.get("streaming_interval"),
+    searchParams.get("streaming_quantity"),
+  ];
   const terms = interval === null ? "" : `:0/${interval}/${quantity}`;
   return {
     inbound_address: "btcvault1",
@@ -67,16 +71,30 @@ function twoNodes(): World {
 const reasonOf = ({ reason }: Awaited<ReturnType<typeof ask>>) => reason && codedReason(reason);
 const oneSource = "one_source: only one of two sources gave a quote";
 const apart = "providers_disagree: the sources expect outputs more than 1 % apart";
-const figuresApart = "providers_disagree: the sources state fees, dust or a minimum that are too far apart";
-const abovePools = "thin_pool: the quote promises more than the pools can give; no amount is known that they bear";
-const nothingToSend = { memo: null, inboundAddress: null, expectedAmountOut: null, fees: [], adviceLevel: "forbidden" };
+const figuresApart =
+  "providers_disagree: the sources state fees, dust or a minimum that are too far apart";
+const abovePools =
+  "thin_pool: the quote promises more than the pools can give; no amount is known that they bear";
+const nothingToSend = {
+  memo: null,
+  inboundAddress: null,
+  expectedAmountOut: null,
+  fees: [],
+  adviceLevel: "forbidden",
+};
 
 test("each figure is the worse of two, a block apart", async () => {
   for (const liar of ["node0", "node1"]) {
     const world = Object.assign(twoNodes(), { behind: { node0: 1 } });
     say(world, liar, {
       expected_amount_out: String((OUT * 995n) / 1000n),
-      fees: { asset: "ETH.ETH", affiliate: "5", outbound: "650000", liquidity: "4000000", total: "4650005" },
+      fees: {
+        asset: "ETH.ETH",
+        affiliate: "5",
+        outbound: "650000",
+        liquidity: "4000000",
+        total: "4650005",
+      },
       expiry: Math.floor(world.nowMs / 1000) + 300,
       recommended_min_amount_in: "4800",
       max_streaming_quantity: 3,
@@ -98,7 +116,10 @@ test("each figure is the worse of two, a block apart", async () => {
     });
     expect(quote.fees.map((fee) => fee.amount?.base)).toEqual([4_000_000n, 650_000n, 5n]);
     const calls = world.calls.filter((call) => call.includes("quote"));
-    expect(calls.sort(), "each is asked once").toEqual(["node0 thorchain/quote/swap", "node1 thorchain/quote/swap"]);
+    expect(calls.sort(), "each is asked once").toEqual([
+      "node0 thorchain/quote/swap",
+      "node1 thorchain/quote/swap",
+    ]);
   }
 });
 
@@ -126,7 +147,13 @@ test("outputs of which one is more than 1 % above the other are told by neither"
 });
 
 test("one node raises no fee, minimum or dust: beyond a tenth nothing is told, and of one height nothing that differs", async () => {
-  const fees = { asset: "ETH.ETH", affiliate: "0", outbound: "600000", liquidity: "3851603", total: "4451603" };
+  const fees = {
+    asset: "ETH.ETH",
+    affiliate: "0",
+    outbound: "600000",
+    liquidity: "3851603",
+    total: "4451603",
+  };
   const least = String(OUT / 10_000n);
   const rows: [change: object, isApart: boolean][] = [
     [{ recommended_min_amount_in: "4902" }, false],
@@ -159,14 +186,19 @@ test("one node raises no fee, minimum or dust: beyond a tenth nothing is told, a
     say(world, liar, { ...base, ...change });
     const quote = await ask(world);
     expect(reasonOf(quote), JSON.stringify([change, behind])).toBe(isApart ? figuresApart : null);
-    expect(quote).toMatchObject(isApart ? nothingToSend : { memo: MEMO, inboundAddress: "btcvault1" });
+    expect(quote).toMatchObject(
+      isApart ? nothingToSend : { memo: MEMO, inboundAddress: "btcvault1" },
+    );
   }
 });
 
 test("a time of which one node says a tenth and a minute more than the other is not told", async () => {
   const world = twoNodes();
   say(world, "node1", { inbound_confirmation_seconds: 2_461, total_swap_seconds: 2_641 });
-  expect(await ask(world)).toMatchObject({ memo: MEMO, seconds: { inboundConfirmation: null, total: null } });
+  expect(await ask(world)).toMatchObject({
+    memo: MEMO,
+    seconds: { inboundConfirmation: null, total: null },
+  });
 });
 
 /** Half an hour ahead: a deposit that needs 20 minutes for its confirmations, or twice as many, would come too late. */
@@ -178,7 +210,11 @@ test("a node that says another time of confirmation lets nobody send so late tha
     world.mimir[tradingHalt("BTC")] = toBlock(world).height + HALT_BLOCKS;
     say(world, "node1", { inbound_confirmation_seconds: seconds });
     const quote = await ask(world);
-    expect(quote, String(seconds)).toMatchObject({ memo: null, inboundAddress: null, sendBeforeMs: null });
+    expect(quote, String(seconds)).toMatchObject({
+      memo: null,
+      inboundAddress: null,
+      sendBeforeMs: null,
+    });
     expect(reasonOf(quote), String(seconds)).toMatch(/^halts_soon: /);
   }
 });
@@ -200,7 +236,12 @@ test("a node that says another time of the parts hides no halt that is scheduled
 
 test("what one of two says alone is no quote", async () => {
   for (const silent of ["node0", "node1"])
-    for (const answer of [down, status(503), status(400, { message: "refusing quote on node with stale state" }), {}]) {
+    for (const answer of [
+      down,
+      status(503),
+      status(400, { message: "refusing quote on node with stale state" }),
+      {},
+    ]) {
       const world = twoNodes();
       say(world, silent, () => answer);
       const quote = await ask(world);
@@ -220,7 +261,9 @@ test("a refusal beside a quote is a disagreement, and so are refusals for two re
     say(world, refuser, small);
     const quote = await ask(world);
     expect(quote).toMatchObject({ ...nothingToSend, failure: null });
-    expect(reasonOf(quote)).toBe("providers_disagree: one source quotes this swap, the other refuses it");
+    expect(reasonOf(quote)).toBe(
+      "providers_disagree: one source quotes this swap, the other refuses it",
+    );
   }
   for (const [one, other] of [
     [small, wrong],
@@ -231,10 +274,14 @@ test("a refusal beside a quote is a disagreement, and so are refusals for two re
     say(both, "node1", other);
     const quote = await ask(both);
     expect(quote).toMatchObject({ ...nothingToSend, failure: null, recommendedMinAmount: null });
-    expect(reasonOf(quote)).toBe("providers_disagree: both sources refuse this swap, for two reasons");
+    expect(reasonOf(quote)).toBe(
+      "providers_disagree: both sources refuse this swap, for two reasons",
+    );
     say(both, "node1", one);
     both.nowMs += 6_000;
-    expect((await ask(both)).failure?.code).toBe(one === small ? "amount_too_small" : "invalid_destination");
+    expect((await ask(both)).failure?.code).toBe(
+      one === small ? "amount_too_small" : "invalid_destination",
+    );
   }
 });
 
@@ -256,7 +303,9 @@ test("a refusal of one node, while the other fails, is one source's word", async
       say(world, silent, () => down);
       const quote = await ask(world);
       expect(quote).toMatchObject({ ...nothingToSend, failure: null, recommendedMinAmount: null });
-      expect(reasonOf(quote)).toBe("one_source: only one of two sources answered, and it refuses this swap");
+      expect(reasonOf(quote)).toBe(
+        "one_source: only one of two sources answered, and it refuses this swap",
+      );
       expect(quote.warnings.map(({ code }) => code)).toContain("one_source");
     }
   }
@@ -271,7 +320,15 @@ const outvotable: readonly [lie: string, change: object | ((url: URL) => unknown
   ["a larger output", { expected_amount_out: String(OUT * 100n) }],
   [
     "a dearer fee",
-    { fees: { asset: "ETH.ETH", affiliate: "0", outbound: "9000000", liquidity: "3851603", total: "12851603" } },
+    {
+      fees: {
+        asset: "ETH.ETH",
+        affiliate: "0",
+        outbound: "9000000",
+        liquidity: "3851603",
+        total: "12851603",
+      },
+    },
   ],
   ["a larger minimum", { recommended_min_amount_in: "99000000000" }],
   ["another dust", { dust_threshold: "1001" }],
@@ -309,10 +366,16 @@ for (const [lie, change] of outvotable) {
       expect([quote.dustThreshold, quote.maxStreamingQuantity]).toEqual([1000n, 12]);
       expect(quote.sendBeforeMs).toBe(world.nowMs + 900_000);
       expect(quote.fees.map(({ amount }) => amount?.base)).toEqual([3851603n, 600000n, 0n]);
-      expect(quote.seconds).toMatchObject({ inboundConfirmation: 1200, outboundDelay: 180, total: 1380 });
+      expect(quote.seconds).toMatchObject({
+        inboundConfirmation: 1200,
+        outboundDelay: 180,
+        total: 1380,
+      });
       // Two that agree from the start need no third.
       const isHeard = liar < 2;
-      expect(quote.warnings.some(({ text }) => /^One of three sources quotes otherwise/.test(text))).toBe(isHeard);
+      expect(
+        quote.warnings.some(({ text }) => /^One of three sources quotes otherwise/.test(text)),
+      ).toBe(isHeard);
       expect(world.calls.filter((call) => call.includes("quote"))).toHaveLength(isHeard ? 3 : 2);
     }
   });
@@ -328,8 +391,13 @@ test("of three operators one is a little dearer: the honest pair of one height d
       for (const node of ["node0", "node1", "node2"]) say(world, node, {});
       say(world, liar, { recommended_min_amount_in: "4800" });
       const quote = await ask(world);
-      expect([quote.recommendedMinAmount, reasonOf(quote)]).toEqual([minimum, minimum === null ? figuresApart : null]);
-      const isNamed = quote.warnings.some(({ text }) => /^One of three sources quotes otherwise/.test(text));
+      expect([quote.recommendedMinAmount, reasonOf(quote)]).toEqual([
+        minimum,
+        minimum === null ? figuresApart : null,
+      ]);
+      const isNamed = quote.warnings.some(({ text }) =>
+        /^One of three sources quotes otherwise/.test(text),
+      );
       expect(isNamed, "no honest one is called outvoted").toBe(minimum !== null);
     }
 });
@@ -360,7 +428,9 @@ test("of three operators one refuses for another reason: two that agree decide, 
   for (const liar of [null, 0, 1, 2]) {
     const world = createWorld({ nodes: 3 });
     for (const node of [0, 1, 2])
-      say(world, `node${node}`, () => status(400, { code: 3, message: node === liar ? small : form }));
+      say(world, `node${node}`, () =>
+        status(400, { code: 3, message: node === liar ? small : form }),
+      );
     expect((await ask(world)).failure?.code, `node${liar} lies`).toBe("form_disabled");
     const isHeard = liar !== null && liar < 2;
     expect(world.calls.filter((call) => call.includes("quote"))).toHaveLength(isHeard ? 3 : 2);
@@ -377,19 +447,27 @@ test("of three operators one tells other depths: a quote between these pools say
     for (const node of ["node0", "node1", "node2"]) say(world, node, {});
     world.intercept = (name, url, reply) =>
       name === "node0" && url.pathname.endsWith("/pools")
-        ? (reply as { asset: string }[]).map((pool) => (pool.asset === asset ? { ...pool, balance_rune: "1" } : pool))
+        ? (reply as { asset: string }[]).map((pool) =>
+            pool.asset === asset ? { ...pool, balance_rune: "1" } : pool,
+          )
         : reply;
     const { warnings, memo } = await ask(world);
     expect(memo).toBe(MEMO);
     expect(warnings.filter(({ code }) => code === "outvoted").map(({ text }) => text)).toEqual(
-      isTold ? [`One of three sources tells other facts of the ${asset} pool than the two that agree.`] : [],
+      isTold
+        ? [`One of three sources tells other facts of the ${asset} pool than the two that agree.`]
+        : [],
     );
   }
 });
 
 test("what no operator states of a quote needs no third", async () => {
   const world = createWorld({ nodes: 3 });
-  const unsaid = { outbound_delay_seconds: undefined, dust_threshold: undefined, max_streaming_quantity: undefined };
+  const unsaid = {
+    outbound_delay_seconds: undefined,
+    dust_threshold: undefined,
+    max_streaming_quantity: undefined,
+  };
   for (const node of ["node0", "node1", "node2"]) say(world, node, unsaid);
   expect((await ask(world)).seconds.outboundDelay).toBeNull();
   expect(world.calls.filter((call) => call.includes("quote"))).toHaveLength(2);
@@ -402,7 +480,10 @@ test("of three operators one writes a limit that is half a percent off: two that
   for (const liar of [0, 1, 2]) {
     const world = createWorld({ nodes: 3 });
     for (const node of [0, 1, 2])
-      say(world, `node${node}`, (url) => ({ ...honest(world, url), ...limited(url, node === liar ? 965n : 970n) }));
+      say(world, `node${node}`, (url) => ({
+        ...honest(world, url),
+        ...limited(url, node === liar ? 965n : 970n),
+      }));
     const quote = await ask(world, { liquidityToleranceBps: 300 });
     expect(quote.memo, `node${liar} lies`).toBe(`${MEMO}:${(OUT * 970n) / 1000n}`);
     expect(quote.warnings.some(({ code }) => code === "outvoted")).toBe(liar < 2);
@@ -424,7 +505,10 @@ test("one node alone cannot say how much more to send", async () => {
   for (const node of ["node0", "node1"])
     say(world, node, (url) => {
       if (url.searchParams.has("destination")) return status(400, { message: "swap too small" });
-      return { ...honest(world, url), recommended_min_amount_in: node === "node0" ? "900000000" : undefined };
+      return {
+        ...honest(world, url),
+        recommended_min_amount_in: node === "node0" ? "900000000" : undefined,
+      };
     });
   const quote = await ask(world);
   expect(quote.failure?.code).toBe("amount_too_small");
@@ -455,7 +539,10 @@ test("no quote is believed beyond what the pools can give, though no other node 
   for (const node of ["node0", "node1"]) say(world, node, { expected_amount_out: "1900000000" });
   const quote = await ask(world);
   expect(reasonOf(quote)).toBe(abovePools);
-  expect([quote.withheld?.code, ...quote.warnings.map(({ code }) => code)]).toEqual(["thin_pool", "thin_pool"]);
+  expect([quote.withheld?.code, ...quote.warnings.map(({ code }) => code)]).toEqual([
+    "thin_pool",
+    "thin_pool",
+  ]);
 });
 
 test.describe("the memo", () => {
@@ -469,7 +556,14 @@ test.describe("the memo", () => {
 
   test("is withheld where one of the two means something else", async () => {
     for (const liar of ["node0", "node1"])
-      for (const memo of [`=:ETH.ETH:${THIEF}`, `=:b:${HEX}`, `${MEMO}:0/1/0:thief:1000`, `${MEMO}|x`, "", undefined]) {
+      for (const memo of [
+        `=:ETH.ETH:${THIEF}`,
+        `=:b:${HEX}`,
+        `${MEMO}:0/1/0:thief:1000`,
+        `${MEMO}|x`,
+        "",
+        undefined,
+      ]) {
         const world = twoNodes();
         say(world, liar, { memo });
         const quote = await ask(world);
@@ -494,10 +588,14 @@ test.describe("the memo", () => {
     for (const liar of ["node0", "node1"]) {
       const world = twoNodes();
       say(world, liar, { max_streaming_quantity: 1, memo: `${MEMO}:0/1/1` });
-      expect(await ask(world, { streaming })).toMatchObject({ memo: `${MEMO}:0/1/7`, reason: null });
+      expect(await ask(world, { streaming })).toMatchObject({
+        memo: `${MEMO}:0/1/7`,
+        reason: null,
+      });
     }
     const both = twoNodes();
-    for (const node of ["node0", "node1"]) say(both, node, { max_streaming_quantity: 4, memo: `${MEMO}:0/1/4` });
+    for (const node of ["node0", "node1"])
+      say(both, node, { max_streaming_quantity: 4, memo: `${MEMO}:0/1/4` });
     expect(await ask(both, { streaming })).toMatchObject({ memo: `${MEMO}:0/1/4`, reason: null });
   });
 
@@ -527,7 +625,12 @@ test.describe("the memo", () => {
     const long = `0x${"ab".repeat(20)}`;
     const world = twoNodes();
     const token = "ETH.USDC-0XA0B8";
-    const more = { to: token, destination: long, streaming: { interval: 999, quantity: 99_999 }, toleranceBps: 10_000 };
+    const more = {
+      to: token,
+      destination: long,
+      streaming: { interval: 999, quantity: 99_999 },
+      toleranceBps: 10_000,
+    };
     for (const node of ["node0", "node1"]) {
       say(world, node, (url) => ({
         ...honest(world, url),
@@ -539,7 +642,12 @@ test.describe("the memo", () => {
       path.endsWith("/pools")
         ? (body as { asset: string }[]).map((pool) =>
             pool.asset === token
-              ? { ...pool, status: "Available", balance_asset: "100000000000000", balance_rune: "700000000000000" }
+              ? {
+                  ...pool,
+                  status: "Available",
+                  balance_asset: "100000000000000",
+                  balance_rune: "700000000000000",
+                }
               : pool,
           )
         : body;
@@ -558,7 +666,9 @@ test.describe("the memo", () => {
     expect(quote).toMatchObject({
       memo: null,
       reason: {
-        text: expect.stringMatching(/^the memo is longer than the 80 bytes .*; give a shorter receiving address$/),
+        text: expect.stringMatching(
+          /^the memo is longer than the 80 bytes .*; give a shorter receiving address$/,
+        ),
       },
       withheld: { code: "memo_too_long", retryAfterSeconds: null },
     });

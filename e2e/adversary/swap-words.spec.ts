@@ -15,10 +15,18 @@ const memo = `=:ETH.ETH:${USER}`;
 const tx = (text = memo) => depositBody(TXID, text, "5000000");
 const payout = payoutBody(TXID, USER, "90", SENT);
 const done = { tx: tx(), out_txs: [payout], stages: paidStages };
-const open = { ...past, inbound_finalised: { completed: false }, swap_status: undefined, swap_finalised: undefined };
+const open = {
+  ...past,
+  inbound_finalised: { completed: false },
+  swap_status: undefined,
+  swap_finalised: undefined,
+};
 const confirming = (seconds: number) => ({
   tx: tx(),
-  stages: { ...open, inbound_confirmation_counted: { remaining_confirmation_seconds: seconds, completed: false } },
+  stages: {
+    ...open,
+    inbound_confirmation_counted: { remaining_confirmation_seconds: seconds, completed: false },
+  },
 });
 const pending = { ...past, swap_status: { pending: true }, swap_finalised: { completed: false } };
 const plan = { chain: "ETH", to_address: USER, coin: { asset: "ETH.ETH", amount: "90" } };
@@ -31,13 +39,22 @@ const delayed = (seconds: number) => ({
     outbound_signed: { completed: false },
   },
 });
-const refundPlan = { chain: "BTC", to_address: "bc1qsender", coin: { asset: "BTC.BTC", amount: "4999" }, refund: true };
+const refundPlan = {
+  chain: "BTC",
+  to_address: "bc1qsender",
+  coin: { asset: "BTC.BTC", amount: "4999" },
+  refund: true,
+};
 
 /** What one node says, and what must not be told by its word. */
 const lies: readonly [name: string, body: object, isTold: (reading: SwapReading) => boolean][] = [
   [
     "a planned refund",
-    { tx: tx(), planned_out_txs: [refundPlan], stages: { ...past, outbound_signed: { completed: false } } },
+    {
+      tx: tx(),
+      planned_out_txs: [refundPlan],
+      stages: { ...past, outbound_signed: { completed: false } },
+    },
     ({ refundExpected }) => refundExpected,
   ],
   ["24 hours of confirmation", confirming(86_399), ({ state }) => state === "confirming"],
@@ -46,12 +63,20 @@ const lies: readonly [name: string, body: object, isTold: (reading: SwapReading)
     "1 of 100 parts",
     {
       tx: tx(),
-      stages: { ...pending, swap_status: { pending: true, streaming: { interval: 1, quantity: 100, count: 1 } } },
+      stages: {
+        ...pending,
+        swap_status: { pending: true, streaming: { interval: 1, quantity: 100, count: 1 } },
+      },
     },
-    ({ state, stages }) => state === "swapping" || stages.some(({ streaming }) => streaming != null),
+    ({ state, stages }) =>
+      state === "swapping" || stages.some(({ streaming }) => streaming != null),
   ],
   ["no payout", { tx: tx(), stages: past }, ({ state }) => state === "no_output"],
-  ["an open limit order", { tx: tx(`=<:ETH.ETH:${USER}:500/100/0`), stages: pending }, ({ order }) => order !== null],
+  [
+    "an open limit order",
+    { tx: tx(`=<:ETH.ETH:${USER}:500/100/0`), stages: pending },
+    ({ order }) => order !== null,
+  ],
 ];
 
 const action = {
@@ -62,11 +87,19 @@ const action = {
   pools: ["BTC.BTC", "ETH.ETH"],
   in: [{ txID: TXID, address: "bc1qsender", coins: [{ asset: "BTC.BTC", amount: "5000000" }] }],
   out: [{ txID: SENT, address: USER, coins: [{ asset: "ETH.ETH", amount: "90" }] }],
-  metadata: { swap: { memo, liquidityFee: "1000", networkFees: [{ asset: "ETH.ETH", amount: "9" }] } },
+  metadata: {
+    swap: { memo, liquidityFee: "1000", networkFees: [{ asset: "ETH.ETH", amount: "9" }] },
+  },
 };
-const record = (change: object = {}): Script => ({ actions: { actions: [{ ...action, ...change }], count: "1" } });
+const record = (change: object = {}): Script => ({
+  actions: { actions: [{ ...action, ...change }], count: "1" },
+});
 
-function worldOf(nodes: readonly unknown[], indexers: readonly Script[], urls: Readonly<Record<string, string>> = {}) {
+function worldOf(
+  nodes: readonly unknown[],
+  indexers: readonly Script[],
+  urls: Readonly<Record<string, string>> = {},
+) {
   const world = createWorld({ nodes: nodes.length, indexers: indexers.length, urls });
   nodes.forEach((body, index) => {
     world.scripts[`node${index}`] = { [TXID]: body };
@@ -104,7 +137,12 @@ for (const [name, lie, isTold] of lies) {
         terminal: true,
       });
       const reading = await worldOf(nodes, [{ actions: down }]).network.getSwap(TXID, null);
-      expect([isPlain(reading), reading.terminal, isTold(reading), reading.out]).toEqual([false, false, false, []]);
+      expect([isPlain(reading), reading.terminal, isTold(reading), reading.out]).toEqual([
+        false,
+        false,
+        false,
+        [],
+      ]);
     }
   });
 
@@ -117,9 +155,18 @@ for (const [name, lie, isTold] of lies) {
 
   test(`one node alone answers, and tells ${name}: it is its word`, async () => {
     for (const others of [[down], [down, down]]) {
-      const reading = await worldOf([lie, ...others], [{ actions: down }]).network.getSwap(TXID, null);
-      expect([reading.doubt, isTold(reading), reading.estimatedSecondsLeft]).toEqual(["unconfirmed", false, null]);
-      expect(reading.explanation).toMatch(/^One source .* No second source has confirmed it yet\. /);
+      const reading = await worldOf([lie, ...others], [{ actions: down }]).network.getSwap(
+        TXID,
+        null,
+      );
+      expect([reading.doubt, isTold(reading), reading.estimatedSecondsLeft]).toEqual([
+        "unconfirmed",
+        false,
+        null,
+      ]);
+      expect(reading.explanation).toMatch(
+        /^One source .* No second source has confirmed it yet\. /,
+      );
     }
   });
 }
@@ -130,7 +177,10 @@ const planned = { tx: tx(), planned_out_txs: [refundPlan], stages: due };
 const denials: readonly [name: string, body: object][] = [
   ["a payout in its place", { tx: tx(), planned_out_txs: [plan], stages: due }],
   ["a payout beside it", { tx: tx(), planned_out_txs: [plan, refundPlan], stages: due }],
-  ["a refund to another address", { ...planned, planned_out_txs: [{ ...refundPlan, to_address: "bc1qthief" }] }],
+  [
+    "a refund to another address",
+    { ...planned, planned_out_txs: [{ ...refundPlan, to_address: "bc1qthief" }] },
+  ],
   ["nothing planned", { tx: tx(), stages: past }],
   ["paid out", done],
 ];
@@ -150,14 +200,25 @@ for (const [name, denial] of denials) {
       [planned, denial],
     ]) {
       const reading = await worldOf(nodes, [{ actions: down }]).network.getSwap(TXID, null);
-      const isDoubted = reading.doubt === "unconfirmed" && reading.headline === "Not confirmed by a second source yet";
+      const isDoubted =
+        reading.doubt === "unconfirmed" &&
+        reading.headline === "Not confirmed by a second source yet";
       // Both plan a refund, and only its address, or what is paid beside it, is in doubt.
       const isRefund = /^a (?:refund|payout beside)/.test(name);
-      expect([isDoubted, reading.refundExpected, reading.terminal]).toEqual([!isRefund, isRefund, false]);
+      expect([isDoubted, reading.refundExpected, reading.terminal]).toEqual([
+        !isRefund,
+        isRefund,
+        false,
+      ]);
       expect(reading.out.filter(({ address }) => address !== "bc1qsender")).toEqual([]);
-      if (isRefund) expect(reading.explanation).toMatch(/^The deposit, or a part of it, goes back\. /);
+      if (isRefund)
+        expect(reading.explanation).toMatch(/^The deposit, or a part of it, goes back\. /);
       expect(adviceText(reading.advice)).toContain("Do not send again.");
-      const { reason, resend } = swapSummary(reading, { preset: presets.thorchain, chain: null, readAtMs: 0 });
+      const { reason, resend } = swapSummary(reading, {
+        preset: presets.thorchain,
+        chain: null,
+        readAtMs: 0,
+      });
       expect([reason?.next ?? null, resend]).toEqual([
         isRefund ? "Wait until this is final." : null,
         "This swap is not final.",
@@ -179,7 +240,10 @@ test("two nodes that tell one state a minute apart tell no time", async () => {
   };
   expect(await left(360, 366)).toEqual([366, true]);
   expect(await left(360, 4_000)).toEqual([null, false]);
-  expect(await left(1_123_200, 1_123_200), "longer than the network lets a payout wait").toEqual([null, false]);
+  expect(await left(1_123_200, 1_123_200), "longer than the network lets a payout wait").toEqual([
+    null,
+    false,
+  ]);
 });
 
 test("where no node can be read, one indexer tells no deposit", async () => {
@@ -194,34 +258,49 @@ test("a pending refund of one indexer is a contradiction to two nodes that say d
   const alone = await worldOf([done, done], [refund]).network.getSwap(TXID, null);
   expect(alone).toMatchObject({ doubt: "unconfirmed", refundExpected: false, terminal: false });
   expect(alone.headline).toBe("Not confirmed by a second source yet");
-  expect(await worldOf([done, done], [refund, record()]).network.getSwap(TXID, null)).toMatchObject({
-    state: "done",
-    terminal: true,
-  });
+  expect(await worldOf([done, done], [refund, record()]).network.getSwap(TXID, null)).toMatchObject(
+    {
+      state: "done",
+      terminal: true,
+    },
+  );
 });
 
 test("fees and dates of one indexer are not told; of two operators they are, where they are possible", async () => {
   const fees = async (...indexers: Script[]) => {
-    const { liquidityFee, outboundFees, startedAtMs } = await worldOf([done, done], indexers).network.getSwap(
-      TXID,
-      null,
-    );
+    const { liquidityFee, outboundFees, startedAtMs } = await worldOf(
+      [done, done],
+      indexers,
+    ).network.getSwap(TXID, null);
     return [liquidityFee?.base ?? null, outboundFees?.length ?? null, startedAtMs !== null];
   };
-  const saying = (said: object) => record({ metadata: { swap: { ...action.metadata.swap, ...said } } });
+  const saying = (said: object) =>
+    record({ metadata: { swap: { ...action.metadata.swap, ...said } } });
   const rich = saying({ liquidityFee: "500000000000000", networkFees: [] });
   expect(await fees(record())).toEqual([null, null, false]);
   expect(await fees(record(), record())).toEqual([1_000n, 1, true]);
   expect(await fees(rich, record())).toEqual([null, null, true]);
-  expect(await fees(rich, rich), "7.5 million dollars of a deposit of 4,000").toEqual([null, null, true]);
+  expect(await fees(rich, rich), "7.5 million dollars of a deposit of 4,000").toEqual([
+    null,
+    null,
+    true,
+  ]);
   expect(await fees(record({ date: "1600000000000000000" }), record())).toEqual([1_000n, 1, false]);
   expect(await fees(saying({ liquidityFee: "1001" }), record())).toEqual([null, 1, true]);
   const [eth] = action.metadata.swap.networkFees;
   const [btc, more] = ["5000000", "5000001"].map((amount) => ({ asset: "BTC.BTC", amount }));
   const listed = (...networkFees: unknown[]) => saying({ networkFees });
   expect(await fees(listed({ ...eth, amount: "8" }), record())).toEqual([1_000n, null, true]);
-  expect(await fees(listed(eth, btc), listed(btc, eth)), "all of the deposit").toEqual([1_000n, 2, true]);
-  expect(await fees(listed(more), listed(more)), "more than the deposit").toEqual([1_000n, null, true]);
+  expect(await fees(listed(eth, btc), listed(btc, eth)), "all of the deposit").toEqual([
+    1_000n,
+    2,
+    true,
+  ]);
+  expect(await fees(listed(more), listed(more)), "more than the deposit").toEqual([
+    1_000n,
+    null,
+    true,
+  ]);
 });
 
 test("when a swap under way began is told where two indexers tell it alike, and the second is asked once", async () => {
@@ -250,23 +329,47 @@ test("an old swap that nodes have forgotten: two indexers are two sources, and o
     decidedBy: "indexer",
   });
   const alone = await worldOf([unseen, unseen], [old]).network.getSwap(TXID, null);
-  expect(alone).toMatchObject({ state: "unknown", doubt: "unconfirmed", terminal: false, nextPollSeconds: null });
-  expect(alone.explanation).toContain("Only the indexer tells of this swap. The nodes keep no record of it any more");
+  expect(alone).toMatchObject({
+    state: "unknown",
+    doubt: "unconfirmed",
+    terminal: false,
+    nextPollSeconds: null,
+  });
+  expect(alone.explanation).toContain(
+    "Only the indexer tells of this swap. The nodes keep no record of it any more",
+  );
   expect(adviceText(alone.advice)).toContain("There is no need to ask again.");
   const empty: Script = { actions: { actions: [], count: "0" } };
   const denied = await worldOf([unseen, unseen], [old, empty]).network.getSwap(TXID, null);
-  expect(denied, "a deposit of now, as an old one").toMatchObject({ doubt: "unconfirmed", nextPollSeconds: 6 });
+  expect(denied, "a deposit of now, as an old one").toMatchObject({
+    doubt: "unconfirmed",
+    nextPollSeconds: 6,
+  });
   expect(denied.explanation).not.toContain("keep no record");
   // A young record is waited for: the nodes may be a block behind.
   const young = await worldOf([unseen, unseen], [record()]).network.getSwap(TXID, null);
   expect(young.nextPollSeconds).toBe(6);
 });
 
-const signing = { tx: tx(), planned_out_txs: [plan], stages: { ...past, outbound_signed: { completed: false } } };
+const signing = {
+  tx: tx(),
+  planned_out_txs: [plan],
+  stages: { ...past, outbound_signed: { completed: false } },
+};
 const returning = { ...signing, planned_out_txs: [refundPlan] };
 const nothing = { tx: tx(), stages: past };
-const failed = record({ type: "failed", status: "failed", out: [], metadata: { failed: { memo } } });
-const pendingRefund = record({ type: "refund", status: "pending", out: [], metadata: { refund: { memo } } });
+const failed = record({
+  type: "failed",
+  status: "failed",
+  out: [],
+  metadata: { failed: { memo } },
+});
+const pendingRefund = record({
+  type: "refund",
+  status: "pending",
+  out: [],
+  metadata: { refund: { memo } },
+});
 
 test("of three operators one tells the step before: the two others decide", async () => {
   const swapping = { tx: tx(), stages: pending };
@@ -298,11 +401,19 @@ test("of two operators one that stays a step behind for a minute is told as its 
     world.nowMs += 60_000;
     expect(await ask()).toMatchObject({ doubt: null });
     world.nowMs += 6_000;
-    expect(await ask()).toMatchObject({ state: "unknown", doubt: "unconfirmed", refundExpected: false });
+    expect(await ask()).toMatchObject({
+      state: "unknown",
+      doubt: "unconfirmed",
+      refundExpected: false,
+    });
     world.scripts.node0 = { [TXID]: returning };
     world.scripts.node1 = { [TXID]: returning };
     world.nowMs += 6_000;
-    expect(await ask()).toMatchObject({ state: "outbound_signing", doubt: null, refundExpected: true });
+    expect(await ask()).toMatchObject({
+      state: "outbound_signing",
+      doubt: null,
+      refundExpected: true,
+    });
   }
 });
 
@@ -313,11 +424,21 @@ test("one node that denies a refund, or names one, is outvoted by two, and of tw
       [returning, denial],
     ] as const) {
       const isRefund = truth === returning;
-      const three = await worldOf([lie, truth, truth], [{ actions: down }]).network.getSwap(TXID, null);
+      const three = await worldOf([lie, truth, truth], [{ actions: down }]).network.getSwap(
+        TXID,
+        null,
+      );
       expect(three).toMatchObject({ doubt: null, refundExpected: isRefund });
       const two = await worldOf([lie, truth], [{ actions: down }]).network.getSwap(TXID, null);
-      expect(two).toMatchObject({ doubt: "unconfirmed", refundExpected: false, terminal: false, out: [] });
-      expect(two.explanation).toMatch(/^One source says .* No second source has confirmed it yet\. /);
+      expect(two).toMatchObject({
+        doubt: "unconfirmed",
+        refundExpected: false,
+        terminal: false,
+        out: [],
+      });
+      expect(two.explanation).toMatch(
+        /^One source says .* No second source has confirmed it yet\. /,
+      );
       expect(two.stages.at(-1)?.done, "nothing of it is told as sent").toBe(false);
     }
 });
@@ -340,7 +461,12 @@ test("of two operators one tells another deposit or payout of what is done: the 
 });
 
 test("what goes back is not told as swapped, nor as paid out on another chain, while one source denies a part of it", async () => {
-  const refund = { id: SENT, chain: "BTC", to_address: "bc1qsender", coins: [{ asset: "BTC.BTC", amount: "4999" }] };
+  const refund = {
+    id: SENT,
+    chain: "BTC",
+    to_address: "bc1qsender",
+    coins: [{ asset: "BTC.BTC", amount: "4999" }],
+  };
   const refunded = { ...done, out_txs: [{ ...refund, memo: `REFUND:${TXID}` }] };
   const other = { ...tx(), from_address: "bc1qthief" };
   for (const [truth, lie] of [
@@ -353,30 +479,46 @@ test("what goes back is not told as swapped, nor as paid out on another chain, w
       [truth, lie],
       [lie, truth],
     ]) {
-      const { doubt, stages, payoutChain } = await worldOf(nodes, [{ actions: down }]).network.getSwap(TXID, null);
+      const { doubt, stages, payoutChain } = await worldOf(nodes, [
+        { actions: down },
+      ]).network.getSwap(TXID, null);
       const isSwapped = stages.find(({ stage }) => stage === "swapped")?.done;
       expect([doubt, isSwapped, payoutChain]).toEqual(["unconfirmed", false, null]);
     }
   const elsewhere = { ...returning, planned_out_txs: [{ ...refundPlan, to_address: "bc1qthief" }] };
-  const { stages, refundExpected } = await worldOf([returning, elsewhere], [{ actions: down }]).network.getSwap(
-    TXID,
-    null,
-  );
-  expect([refundExpected, stages.find(({ stage }) => stage === "swapped")?.done]).toEqual([true, false]);
+  const { stages, refundExpected } = await worldOf(
+    [returning, elsewhere],
+    [{ actions: down }],
+  ).network.getSwap(TXID, null);
+  expect([refundExpected, stages.find(({ stage }) => stage === "swapped")?.done]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test("a node that answers of another transaction is no answer: the next one is asked", async () => {
   const other = { ...done, tx: { ...tx(), id: "EF".repeat(32) } };
-  expect(await worldOf([other, done], [record()]).network.getSwap(TXID, null)).toMatchObject({ state: "done" });
-  expect(await worldOf([other, done, done], [{ actions: down }]).network.getSwap(TXID, null)).toMatchObject({
+  expect(await worldOf([other, done], [record()]).network.getSwap(TXID, null)).toMatchObject({
+    state: "done",
+  });
+  expect(
+    await worldOf([other, done, done], [{ actions: down }]).network.getSwap(TXID, null),
+  ).toMatchObject({
     state: "done",
     terminal: true,
   });
-  expect((await worldOf([other, other], [record()]).network.getSwap(TXID, null)).state).toBe("unknown");
+  expect((await worldOf([other, other], [record()]).network.getSwap(TXID, null)).state).toBe(
+    "unknown",
+  );
 });
 
 /** Found by drawn scripts: what one node or indexer told, and what it was told as. */
-const found: readonly [name: string, nodes: readonly unknown[], indexer: Script, told: Record<string, unknown>][] = [
+const found: readonly [
+  name: string,
+  nodes: readonly unknown[],
+  indexer: Script,
+  told: Record<string, unknown>,
+][] = [
   [
     "a payout that is planned as a refund, and sent: paid out, and nothing goes back",
     [{ ...done, planned_out_txs: [{ ...plan, refund: true }] }, done],
@@ -389,21 +531,32 @@ const found: readonly [name: string, nodes: readonly unknown[], indexer: Script,
     record({ status: "pending", out: [] }),
     { state: "outbound_signing", doubt: "unconfirmed" },
   ],
-  ["a rejected message was processed", [nothing, down], failed, { state: "unknown", doubt: "unconfirmed" }],
+  [
+    "a rejected message was processed",
+    [nothing, down],
+    failed,
+    { state: "unknown", doubt: "unconfirmed" },
+  ],
   [
     "a refund is counted as sent, and is not shown",
     [{ ...returning, stages: { ...past, outbound_signed: { completed: true } } }, down],
     pendingRefund,
     { doubt: "unconfirmed", refundExpected: false },
   ],
-  ["paid out, while the other node still counts", [done, confirming(60)], { actions: down }, { state: "unknown" }],
+  [
+    "paid out, while the other node still counts",
+    [done, confirming(60)],
+    { actions: down },
+    { state: "unknown" },
+  ],
 ];
 for (const [name, nodes, indexer, told] of found) {
   test(`one source says: ${name}`, async () => {
     const reading = await worldOf(nodes, [indexer]).network.getSwap(TXID, null);
     expect(reading).toMatchObject(told);
     const isOver = reading.stages.map(({ done: isDone }) => isDone);
-    if (!isPlain(reading)) expect(isOver.slice(3), "nothing is told as planned or sent").toEqual([false, false]);
+    if (!isPlain(reading))
+      expect(isOver.slice(3), "nothing is told as planned or sent").toEqual([false, false]);
     if (reading.state === "unknown") expect(isOver).not.toContain(true);
   });
 }
@@ -412,9 +565,21 @@ for (const [name, nodes, indexer, told] of found) {
 const inParts =
   (count: number, change: object = {}) =>
   ({ pathname }: URL) => {
-    const state = { interval: 10, quantity: 100, count, deposit: "5000000", in: `${count * 50_000}`, out: `${count}` };
+    const state = {
+      interval: 10,
+      quantity: 100,
+      count,
+      deposit: "5000000",
+      in: `${count * 50_000}`,
+      out: `${count}`,
+    };
     const told = { ...state, ...change };
-    const queued = { target_asset: "ETH.ETH", trade_target: "0", initial_block_height: 1, state: told };
+    const queued = {
+      target_asset: "ETH.ETH",
+      trade_target: "0",
+      initial_block_height: 1,
+      state: told,
+    };
     const streaming = { interval: 10, quantity: 100, count };
     return pathname.includes("/queue/")
       ? { swap: queued }
@@ -430,15 +595,24 @@ for (const [name, lie] of slower) {
     const told = async (nodes: readonly unknown[]) => {
       const { stages } = await worldOf(nodes, [{ actions: down }]).network.getSwap(TXID, null);
       const { streaming, secondsLeft } = stages.find(({ stage }) => stage === "swapped") ?? {};
-      return [streaming?.count ?? null, streaming?.in ?? null, streaming?.out ?? null, secondsLeft ?? null];
+      return [
+        streaming?.count ?? null,
+        streaming?.in ?? null,
+        streaming?.out ?? null,
+        secondsLeft ?? null,
+      ];
     };
     const truth = [60, 3_000_000n, 60n, 2_400];
     expect(await told([inParts(60), inParts(61)]), "a block apart").toEqual(truth);
     // What their records tell alike, without its sums.
     const alike = name === "1 of 100 parts" ? [null, null, null, null] : [60, null, null, 2_400];
     for (const at of [0, 1]) {
-      expect(await told([60, 60].map((count, node) => (node === at ? lie : inParts(count))))).toEqual(alike);
-      expect(await told([60, 60, 60].map((count, node) => (node === at ? lie : inParts(count))))).toEqual(truth);
+      expect(
+        await told([60, 60].map((count, node) => (node === at ? lie : inParts(count)))),
+      ).toEqual(alike);
+      expect(
+        await told([60, 60, 60].map((count, node) => (node === at ? lie : inParts(count)))),
+      ).toEqual(truth);
     }
   });
 }
@@ -456,20 +630,35 @@ test("one node alone says that a deposit has no memo, or names a stored one: it 
       [lie, truth],
       [truth, lie],
     ])
-      expect((await worldOf(nodes, [record()]).network.getSwap(TXID, null)).explanation).not.toContain("no memo");
+      expect(
+        (await worldOf(nodes, [record()]).network.getSwap(TXID, null)).explanation,
+      ).not.toContain("no memo");
 });
 
 test("one node alone does not shorten the time that orders may rest", async () => {
   const order = `=<:ETH.ETH:${USER}:500/43200/0`;
   const sums = { interval: 43_200, quantity: 1, count: 0, deposit: "5000000", in: "0", out: "0" };
-  const swap = { target_asset: "ETH.ETH", trade_target: "500", initial_block_height: 24_999_990, state: sums };
-  const open = ({ pathname }: URL) => (pathname.includes("/queue/") ? { swap } : { tx: tx(order), stages: pending });
+  const swap = {
+    target_asset: "ETH.ETH",
+    trade_target: "500",
+    initial_block_height: 24_999_990,
+    state: sums,
+  };
+  const open = ({ pathname }: URL) =>
+    pathname.includes("/queue/") ? { swap } : { tx: tx(order), stages: pending };
   for (const liar of [0, 1]) {
     const world = worldOf([open, open], [{ actions: down }]);
-    expect((await world.network.getSwap(TXID, null)).order?.expiresAtMs).toBe(world.nowMs + 43_190 * 6_000);
-    Object.assign(world.scripts[`node${liar}`] ?? {}, { mimir: { ...world.mimir, STREAMINGLIMITSWAPMAXAGE: 100 } });
+    expect((await world.network.getSwap(TXID, null)).order?.expiresAtMs).toBe(
+      world.nowMs + 43_190 * 6_000,
+    );
+    Object.assign(world.scripts[`node${liar}`] ?? {}, {
+      mimir: { ...world.mimir, STREAMINGLIMITSWAPMAXAGE: 100 },
+    });
     world.restart();
-    expect((await world.network.getSwap(TXID, null)).order).toMatchObject({ status: "resting", expiresAtMs: null });
+    expect((await world.network.getSwap(TXID, null)).order).toMatchObject({
+      status: "resting",
+      expiresAtMs: null,
+    });
   }
 });
 
@@ -477,9 +666,13 @@ test("of two indexers the first that is out of sync hides no swap that the secon
   const unseen = { stages: { inbound_observed: { completed: false } } };
   const world = worldOf([unseen, unseen], [{}, record({ date: "1600000000000000000" })]);
   world.intercept = (name, { pathname }, reply) =>
-    name === "indexer0" && pathname.endsWith("/health") ? { ...(reply as object), inSync: false } : reply;
+    name === "indexer0" && pathname.endsWith("/health")
+      ? { ...(reply as object), inSync: false }
+      : reply;
   for (let round = 0; round < 3; round += 1) {
-    expect(await world.network.getSwap(TXID, null), `round ${round}`).toMatchObject({ doubt: "unconfirmed" });
+    expect(await world.network.getSwap(TXID, null), `round ${round}`).toMatchObject({
+      doubt: "unconfirmed",
+    });
     world.nowMs += 6_000;
   }
 });
@@ -490,7 +683,10 @@ test("a deposit that is confirmed before it is seen stands in no stage", async (
     stages: { ...past, inbound_observed: { started: true, completed: false, final_count: 3 } },
   };
   const reading = await worldOf([early, early], [{ actions: down }]).network.getSwap(TXID, null);
-  expect([reading.state, reading.stages.some(({ done: isDone }) => isDone)]).toEqual(["observing", false]);
+  expect([reading.state, reading.stages.some(({ done: isDone }) => isDone)]).toEqual([
+    "observing",
+    false,
+  ]);
 });
 
 test("the deposit of a rejected message is told by two indexers, and by one not", async () => {

@@ -5,7 +5,15 @@ import { chainHalt, tradingHalt } from "../support/halt-key.ts";
 import { poolBody } from "../support/wire.ts";
 import { runTool } from "../unit/mcp/run-tool.ts";
 import { inboundOf, verdictOf } from "../unit/protocol/network-checks.ts";
-import { createWorld, down, status, toBlock, toPools, toRows, type World } from "../unit/protocol/network-world.ts";
+import {
+  createWorld,
+  down,
+  status,
+  toBlock,
+  toPools,
+  toRows,
+  type World,
+} from "../unit/protocol/network-world.ts";
 
 const readings = 12;
 const stepMs = 6_000;
@@ -20,7 +28,8 @@ function alternate(world: World) {
   };
 }
 
-const otherVault = (world: World) => toRows({ ...world, rows: { BTC: { address: "btcvaultthief" } } });
+const otherVault = (world: World) =>
+  toRows({ ...world, rows: { BTC: { address: "btcvaultthief" } } });
 
 test("a node whose height alternates by two blocks keeps its word against another vault", async () => {
   const world = createWorld({ nodes: 2 });
@@ -34,7 +43,10 @@ test("a node whose height alternates by two blocks keeps its word against anothe
 
 test("a node whose height alternates by two blocks is heard when it says halted: nothing is open", async () => {
   const world = createWorld({ nodes: 2 });
-  world.scripts.node0 = { lastblock: alternate(world), mimir: { ...world.mimir, [chainHalt("BTC")]: 1 } };
+  world.scripts.node0 = {
+    lastblock: alternate(world),
+    mimir: { ...world.mimir, [chainHalt("BTC")]: 1 },
+  };
   for (let count = 0; count < readings; count++) {
     expect(await verdictOf(world), `reading ${count}`).toBe("unknown");
     world.nowMs += stepMs;
@@ -43,11 +55,16 @@ test("a node whose height alternates by two blocks is heard when it says halted:
 
 const movesOn = (world: World) => {
   let blocks = 0;
-  return () => [{ chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height + Math.min(4, blocks++) }];
+  return () => [
+    { chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height + Math.min(4, blocks++) },
+  ];
 };
 const clocks: readonly [who: string, scriptsOf: (world: World) => World["scripts"]][] = [
   ["an indexer whose clock goes on", () => ({})],
-  ["such an indexer and a node that tells newer blocks", (world) => ({ node1: { lastblock: movesOn(world) } })],
+  [
+    "such an indexer and a node that tells newer blocks",
+    (world) => ({ node1: { lastblock: movesOn(world) } }),
+  ],
 ];
 for (const [who, scriptsOf] of clocks) {
   test(`while the network has stopped nothing is opened, also after a restart, by ${who}`, async () => {
@@ -78,10 +95,15 @@ test("of three operators one writes names of its own: none stands in a sentence"
     for (const script of invented) {
       world.scripts[`node${liar}`] = script;
       world.restart();
-      for (const { warnings, advice } of [await world.network.getStatus(), await world.network.getPools()])
+      for (const { warnings, advice } of [
+        await world.network.getStatus(),
+        await world.network.getPools(),
+      ])
         expect(JSON.stringify([warnings, advice])).not.toContain("SENDALL");
     }
-    expect((await world.network.getStatus()).warnings.map(({ code }) => code)).toEqual(liar < 2 ? ["outvoted"] : []);
+    expect((await world.network.getStatus()).warnings.map(({ code }) => code)).toEqual(
+      liar < 2 ? ["outvoted"] : [],
+    );
   }
 });
 
@@ -131,17 +153,26 @@ for (const [name, answer] of [
     const world = createWorld({ nodes: 2 });
     const destination = `0x${"ab".repeat(20)}`;
     const hostile = { destination: `0x${"cd".repeat(20)}`, txid: "C".repeat(64) };
-    const isHostile = ({ href }: URL) => href.includes(hostile.destination) || href.includes(hostile.txid);
+    const isHostile = ({ href }: URL) =>
+      href.includes(hostile.destination) || href.includes(hostile.txid);
     const unseen = { stages: { inbound_observed: { completed: false } } };
-    for (const node of ["node0", "node1"]) world.scripts[node] = { [hostile.txid]: unseen, ["D".repeat(64)]: unseen };
-    world.intercept = (upstream, url, reply) => (upstream.startsWith("node") && isHostile(url) ? answer : reply);
+    for (const node of ["node0", "node1"])
+      world.scripts[node] = { [hostile.txid]: unseen, ["D".repeat(64)]: unseen };
+    world.intercept = (upstream, url, reply) =>
+      upstream.startsWith("node") && isHostile(url) ? answer : reply;
     for (let count = 0; count < readings; count++) {
       for (let asked = 0; asked < 4; asked++) {
         await world.network.getQuote({ ...quote, destination: hostile.destination });
         await world.network.getSwap(hostile.txid, null);
       }
-      expect((await world.network.getQuote({ ...quote, destination })).memo, `reading ${count}`).not.toBeNull();
-      expect((await world.network.getSwap("D".repeat(64), null)).decidedBy, `reading ${count}`).toBe("node");
+      expect(
+        (await world.network.getQuote({ ...quote, destination })).memo,
+        `reading ${count}`,
+      ).not.toBeNull();
+      expect(
+        (await world.network.getSwap("D".repeat(64), null)).decidedBy,
+        `reading ${count}`,
+      ).toBe("node");
       world.nowMs += 1_500;
     }
   });
@@ -152,7 +183,8 @@ test("a pool's short code cannot turn a memo to another asset", async () => {
   const thief = "ETH.FIXT-0XBAD";
   const destination = `0x${"ab".repeat(20)}`;
   world.rewrite = (body, path) => {
-    if (path.endsWith("/quote/swap")) return { ...(body as object), memo: `=:${thief}:${destination}:1700000000` };
+    if (path.endsWith("/quote/swap"))
+      return { ...(body as object), memo: `=:${thief}:${destination}:1700000000` };
     if (!path.endsWith("/pools")) return body;
     const pools = body as { asset: string }[];
     return pools.map((pool) => (pool.asset === "ETH.ETH" ? { ...pool, short_code: thief } : pool));
@@ -175,7 +207,9 @@ test.describe("names of assets", () => {
       { network: world.network, preset: world.preset, now: () => world.nowMs, origin: "" },
       new URLSearchParams({ from, to: "BTC", amount: "100" }),
     );
-    const quote = await world.network.getQuote({ from, to: "BTC", amount: "100" }).catch((error: unknown) => error);
+    const quote = await world.network
+      .getQuote({ from, to: "BTC", amount: "100" })
+      .catch((error: unknown) => error);
     return { quote, problems: view.view.form.problems };
   }
 
@@ -187,7 +221,10 @@ test.describe("names of assets", () => {
         const told = expect.stringContaining("Our sources disagree about AVAX.USDT-0X1");
         expect(problems).toMatchObject([{ message: told, choices: [] }]);
       }
-      expect((await ask("ETH.USDT", whole)).quote).toMatchObject({ from: "ETH.USDT-0X1", failure: null });
+      expect((await ask("ETH.USDT", whole)).quote).toMatchObject({
+        from: "ETH.USDT-0X1",
+        failure: null,
+      });
     }
   });
 
@@ -214,10 +251,20 @@ test.describe("names of assets", () => {
       ]);
       for (const written of ["ETH", "eth.eth", "Ethereum", "ETH~ETH"]) {
         const quote = world.network.getQuote({ from: "BTC", to: written, amount: "1" });
-        await expect(quote, written).rejects.toMatchObject({ code: "sources_disagree", candidates: [] });
-        const list = await runTool("list_pools", { asset: written.replace("~", ".") }, world.network);
+        await expect(quote, written).rejects.toMatchObject({
+          code: "sources_disagree",
+          candidates: [],
+        });
+        const list = await runTool(
+          "list_pools",
+          { asset: written.replace("~", ".") },
+          world.network,
+        );
         expect(list.isError).toBe(true);
-        expect(list.structured.error).toMatchObject({ code: "sources_disagree", hint: expect.stringContaining(told) });
+        expect(list.structured.error).toMatchObject({
+          code: "sources_disagree",
+          hint: expect.stringContaining(told),
+        });
       }
       expect((await runTool("list_pools", { chain: "ETH" }, world.network)).text).toContain(told);
     });
@@ -248,8 +295,13 @@ test.describe("an indexer that tells another height than two nodes", () => {
     const world = createWorld({ nodes: 2 });
     world.frozenAtMs = world.nowMs;
     world.nowMs += 120_000;
-    const mark = () => ({ height: toBlock(world).height + 20, timestamp: Math.floor(world.nowMs / 1000) });
-    world.scripts.indexer0 = { health: () => ({ inSync: true, lastThorNode: mark(), lastCommitted: mark() }) };
+    const mark = () => ({
+      height: toBlock(world).height + 20,
+      timestamp: Math.floor(world.nowMs / 1000),
+    });
+    world.scripts.indexer0 = {
+      health: () => ({ inSync: true, lastThorNode: mark(), lastCommitted: mark() }),
+    };
     expect(await verdictOf(world)).toBe("unknown");
   });
 
@@ -257,9 +309,17 @@ test.describe("an indexer that tells another height than two nodes", () => {
     const world = createWorld({ nodes: 2 });
     world.frozenAtMs = world.nowMs;
     world.nowMs += 120_000;
-    const mark = () => ({ height: toBlock(world).height + 20, timestamp: Math.floor(world.nowMs / 1000) });
-    world.scripts.indexer0 = { health: () => ({ inSync: true, lastThorNode: mark(), lastCommitted: mark() }) };
-    const header = () => ({ height: String(toBlock(world).height), time: new Date(world.nowMs).toISOString() });
+    const mark = () => ({
+      height: toBlock(world).height + 20,
+      timestamp: Math.floor(world.nowMs / 1000),
+    });
+    world.scripts.indexer0 = {
+      health: () => ({ inSync: true, lastThorNode: mark(), lastCommitted: mark() }),
+    };
+    const header = () => ({
+      height: String(toBlock(world).height),
+      time: new Date(world.nowMs).toISOString(),
+    });
     world.scripts.node1 = { block: () => ({ header: header() }) };
     expect(await verdictOf(world)).toBe("unknown");
   });
@@ -277,7 +337,9 @@ test.describe("a node that tells a height far ahead", () => {
       test(`of three, it is node ${liar}, with ${indexers} indexers: the two others go on being open`, async () => {
         const world = createWorld({ nodes: 3, indexers });
         world.scripts[`node${liar}`] = {
-          lastblock: () => [{ chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height + 1_000_000 }],
+          lastblock: () => [
+            { chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height + 1_000_000 },
+          ],
         };
         for (let count = 0; count < readings; count++) {
           expect(await verdictOf(world), `reading ${count}`).toBe("open");
@@ -290,7 +352,9 @@ test.describe("a node that tells a height far ahead", () => {
     for (const liar of ["node0", "node1"]) {
       const world = createWorld({ nodes: 2 });
       world.scripts[liar] = {
-        lastblock: () => [{ chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height + 1_000_000 }],
+        lastblock: () => [
+          { chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height + 1_000_000 },
+        ],
         mimir: { ...world.mimir },
       };
       expect(await verdictOf(world)).toBe("unknown");
@@ -306,12 +370,20 @@ test.describe("figures of the network that one node alone tells are not told", (
 
   test("the queue", async () => {
     const world = createWorld({ nodes: 2 });
-    world.scripts.node1 = { queue: { ...queue, swap: 9, scheduled_outbound_value: "200000000000" } };
+    world.scripts.node1 = {
+      queue: { ...queue, swap: 9, scheduled_outbound_value: "200000000000" },
+    };
     const told = { swap: 9, outbound: 12, internal: 0, scheduledOutboundValue: 200_000_000_000n };
     expect((await world.network.getStatus()).queue).toEqual(told);
     world.nowMs += 12_000;
-    world.scripts.node1 = { queue: { ...queue, swap: 900, scheduled_outbound_value: "9000000000000" } };
-    expect((await world.network.getStatus()).queue).toEqual({ ...told, swap: null, scheduledOutboundValue: null });
+    world.scripts.node1 = {
+      queue: { ...queue, swap: 900, scheduled_outbound_value: "9000000000000" },
+    };
+    expect((await world.network.getStatus()).queue).toEqual({
+      ...told,
+      swap: null,
+      scheduledOutboundValue: null,
+    });
     world.nowMs += 12_000;
     world.scripts.node1 = { queue: status(500) };
     expect((await world.network.getStatus()).queue).toBeNull();
@@ -325,14 +397,9 @@ test.describe("figures of the network that one node alone tells are not told", (
       const { chains } = await world.network.getStatus();
       return chains.find(({ chain }) => chain === "ETH")?.lastObservedHeight;
     };
-    expect(await Promise.all([900_000, 900_006, 900_007, 899_994, 890_000, null].map(told))).toEqual([
-      900_000,
-      900_000,
-      null,
-      899_994,
-      null,
-      null,
-    ]);
+    expect(
+      await Promise.all([900_000, 900_006, 900_007, 899_994, 890_000, null].map(told)),
+    ).toEqual([900_000, 900_000, null, 899_994, null, null]);
   });
 
   test("the time of the newest block, where no indexer tells it", async () => {
@@ -368,10 +435,18 @@ test.describe("figures of the network that one node alone tells are not told", (
         pool.asset === "ETH.USDC-0XA0B8" ? { ...pool, balance_asset: coin } : pool,
       );
       for (const node of ["node0", "node1"]) world.scripts[node] = { pools };
-      const btc = { asset: "BTC.BTC", status: "available", assetDepth: "10000000000", runeDepth: "500000000000000000" };
+      const btc = {
+        asset: "BTC.BTC",
+        status: "available",
+        assetDepth: "10000000000",
+        runeDepth: "500000000000000000",
+      };
       world.scripts.indexer0 = { "v2/pools": [{ ...btc, assetPriceUSD: "80000.5", ...change }] };
       const reading = await world.network.getPools();
-      return [reading.nativePriceUsd, reading.pools.find(({ asset }) => asset === "BTC.BTC")?.priceUsd];
+      return [
+        reading.nativePriceUsd,
+        reading.pools.find(({ asset }) => asset === "BTC.BTC")?.priceUsd,
+      ];
     };
     const [native, btc] = [16_000_100n, 8_000_050_000_000n];
     expect(await prices({})).toEqual([native, btc]);
@@ -380,7 +455,13 @@ test.describe("figures of the network that one node alone tells are not told", (
       8_100_000_000_000n,
     ]);
     expect(await prices({ assetPriceUSD: "160001" })).toEqual([null, null]);
-    expect(await prices({ runeDepth: "250000000000000000" }), "its own depths").toEqual([null, null]);
-    expect(await prices({}, "224000000000000"), "the coin's pool says otherwise").toEqual([null, null]);
+    expect(await prices({ runeDepth: "250000000000000000" }), "its own depths").toEqual([
+      null,
+      null,
+    ]);
+    expect(await prices({}, "224000000000000"), "the coin's pool says otherwise").toEqual([
+      null,
+      null,
+    ]);
   });
 });

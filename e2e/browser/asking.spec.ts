@@ -6,7 +6,12 @@ import { findViolations, readShifts, waitForReact, watchShifts } from "../suppor
 import { test } from "../support/shared-page.ts";
 
 const quote = { "You send": "BTC", "You receive": "ETH", "Amount to send": "0.05" };
-type Question = readonly [page: string, asked: RegExp, fields: Readonly<Record<string, string>>, says: string];
+type Question = readonly [
+  page: string,
+  asked: RegExp,
+  fields: Readonly<Record<string, string>>,
+  says: string,
+];
 const questions: readonly Question[] = [
   ["/quote", /\/quote\?/, quote, "Asking the network: at most 25 seconds."],
   ["/", /\/quote\?/, quote, "Asking the network: at most 25 seconds."],
@@ -21,7 +26,9 @@ const questions: readonly Question[] = [
 
 for (const [path, asked, fields, says] of questions) {
   for (const width of [320, 1440]) {
-    test(`${path}, ${width} px: a request shows that it is under way until answered`, async ({ ownPage: page }) => {
+    test(`${path}, ${width} px: a request shows that it is under way until answered`, async ({
+      ownPage: page,
+    }) => {
       await page.clock.install();
       await page.setViewportSize({ width, height: 900 });
       await watchShifts(page);
@@ -32,7 +39,8 @@ for (const [path, asked, fields, says] of questions) {
       const button = form.getByRole("button", { name: /Get a quote|Find it/ });
       const line = form.getByRole("status");
       await expect(line).toBeEmpty();
-      for (const [label, value] of Object.entries(fields)) await form.getByLabel(new RegExp(`^${label}`)).fill(value);
+      for (const [label, value] of Object.entries(fields))
+        await form.getByLabel(new RegExp(`^${label}`)).fill(value);
       // How the page itself loads is for others to hold.
       const shiftsOfLoad = (await readShifts(page)).length;
       // No answer comes, so the page stays.
@@ -48,7 +56,9 @@ for (const [path, asked, fields, says] of questions) {
       if (width > 320 || !["/quote", "/track"].includes(path)) return;
 
       // A browser sends this event to a page from its back/forward cache.
-      await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+      await page.evaluate(() =>
+        dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
+      );
       await expect(line).toBeEmpty();
       await expect(button).not.toHaveAttribute("aria-busy");
 
@@ -67,8 +77,16 @@ for (const [path, asked, fields, says] of questions) {
 }
 
 const links: readonly (readonly [page: string, link: string, says: string])[] = [
-  ["/quote?from=BTC&to=ETH&amount=0.05", "Other direction: ETH to BTC", "Asking the network: at most 25 seconds."],
-  [`/track?txid=${sampleTransactions[8]?.txid}`, "Ask again", "Asking the network: at most 8 seconds."],
+  [
+    "/quote?from=BTC&to=ETH&amount=0.05",
+    "Other direction: ETH to BTC",
+    "Asking the network: at most 25 seconds.",
+  ],
+  [
+    `/track?txid=${sampleTransactions[8]?.txid}`,
+    "Ask again",
+    "Asking the network: at most 8 seconds.",
+  ],
 ];
 for (const [path, name, says] of links) {
   test(`${path.slice(0, 7)}: a link that asks shows progress like the form, unless it opens elsewhere`, async ({

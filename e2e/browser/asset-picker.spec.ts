@@ -1,7 +1,13 @@
 // The list of assets below a field: by keyboard, by touch and for a screen reader, on each page that asks for a quote.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { hueOf } from "../../lib/site/live/assets/picker.ts";
-import { expectNoViolations, findCutOff, findViolations, readOverflow, waitForReact } from "../support/page-checks.ts";
+import {
+  expectNoViolations,
+  findCutOff,
+  findViolations,
+  readOverflow,
+  waitForReact,
+} from "../support/page-checks.ts";
 import { test } from "../support/shared-page.ts";
 
 const pages = ["/quote", "/", "/pricing"];
@@ -10,7 +16,9 @@ const pages = ["/quote", "/", "/pricing"];
 async function openPage(page: Page, path: string) {
   await page.goto(path, { waitUntil: "networkidle" });
   await waitForReact(page);
-  const [from, to] = ["You send", "You receive"].map((name) => page.getByRole("combobox", { name, exact: true }));
+  const [from, to] = ["You send", "You receive"].map((name) =>
+    page.getByRole("combobox", { name, exact: true }),
+  );
   await expect(to as Locator).toHaveAttribute("aria-expanded", "false");
   return { from: from as Locator, to: to as Locator, list: page.getByRole("listbox") };
 }
@@ -53,7 +61,9 @@ test("/quote: a row is found, walked to and taken by keyboard alone", async ({ p
   await page.keyboard.press("Home");
   expect(await activeText(page)).toBeNull();
   await page.keyboard.press("ArrowUp");
-  expect(await activeText(page)).toContain((await list.getByRole("option").last().textContent()) as string);
+  expect(await activeText(page)).toContain(
+    (await list.getByRole("option").last().textContent()) as string,
+  );
   await page.keyboard.press("Escape");
   await expect(list).toBeHidden();
   await expect(from).toHaveValue("AVAX.USDC");
@@ -90,7 +100,8 @@ for (const path of pages) {
       await expect(rows.filter({ hasText: "open" }).first()).toBeVisible();
       const heights = await rows.evaluateAll((all) => all.map((one) => one.clientHeight));
       expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
-      if (textSize === "100%") expect(Math.max(...heights), "two or three lines of text").toBeLessThan(90);
+      if (textSize === "100%")
+        expect(Math.max(...heights), "two or three lines of text").toBeLessThan(90);
       expect(await readOverflow(page), `${width} px, text ${textSize}`).toBeLessThanOrEqual(0);
       expect(await list.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
       expect(await findCutOff(page)).toEqual([]);
@@ -109,7 +120,9 @@ for (const path of pages) {
   });
 }
 
-test("the rows say what the assets' document says, by what the field asks, for a minute", async ({ ownPage: page }) => {
+test("the rows say what the assets' document says, by what the field asks, for a minute", async ({
+  ownPage: page,
+}) => {
   await page.clock.install();
   const { from, to, list } = await openPage(page, "/quote");
   const row = (name: string) => list.getByRole("option").filter({ hasText: name });
@@ -141,7 +154,9 @@ for (const [what, change] of [
     });
     const { from, list } = await openPage(page, "/");
     await from.click();
-    await expect(list.getByRole("option").filter({ hasText: "BTC on Bitcoin" })).toHaveText("BBTC on Bitcoin");
+    await expect(list.getByRole("option").filter({ hasText: "BTC on Bitcoin" })).toHaveText(
+      "BBTC on Bitcoin",
+    );
     await expect(list.locator(".verdict")).toHaveCount(0);
   });
 }
@@ -158,12 +173,14 @@ test("a letter is readable on its mark in each colour that letters can give", as
       .locator("b")
       .first()
       .evaluate((mark: HTMLElement) => {
-        const canvas = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
+        const canvas = document
+          .createElement("canvas")
+          .getContext("2d") as CanvasRenderingContext2D;
         const luminance = (colour: string) => {
           canvas.fillStyle = colour;
           canvas.fillRect(0, 0, 1, 1);
-          const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((one) =>
-            one <= 10 ? one / 255 / 12.92 : ((one / 255 + 0.055) / 1.055) ** 2.4,
+          const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map(
+            (one) => (one <= 10 ? one / 255 / 12.92 : ((one / 255 + 0.055) / 1.055) ** 2.4),
           );
           return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
         };
@@ -204,7 +221,9 @@ for (const path of pages) {
     const amount = page.getByLabel("Amount to send");
     await expect(amount).toHaveAttribute("inputmode", "decimal");
     expect((await amount.getAttribute("placeholder")) ?? "").toMatch(/^[\d.]*$/);
-    await expect(page.locator("label[for=amount], #amount-hint").filter({ hasText: "$500" })).toHaveCount(1);
+    await expect(
+      page.locator("label[for=amount], #amount-hint").filter({ hasText: "$500" }),
+    ).toHaveCount(1);
     const unit = page.locator(".beside", { has: amount }).getByLabel("Unit of the amount");
     await expect(unit.getByRole("option")).toHaveText(["Asset", "USD"]);
   });

@@ -22,7 +22,12 @@ test("every tool answers its example arguments", async ({ page }) => {
     const answer = JSON.parse(String(await response(page).locator("code").textContent()));
     expect(answer.result.structuredContent, tool).toMatchObject({ network: "sample" });
     const request = JSON.parse(
-      String(await console(page).getByRole("region", { name: "Request" }).locator("code.language-json").textContent()),
+      String(
+        await console(page)
+          .getByRole("region", { name: "Request" })
+          .locator("code.language-json")
+          .textContent(),
+      ),
     );
     expect(request).toMatchObject({ jsonrpc: "2.0", method: "tools/call", params: { name: tool } });
   }
@@ -43,7 +48,9 @@ test("the console works by keyboard", async ({ page }) => {
   expect(await findViolations(page, ".console")).toEqual([]);
 });
 
-test("arguments that are no JSON, a list or nothing are marked at the field, and nothing is sent", async ({ page }) => {
+test("arguments that are no JSON, a list or nothing are marked at the field, and nothing is sent", async ({
+  page,
+}) => {
   let sent = 0;
   await page.route("**/mcp", (route) => {
     if (route.request().method() === "POST") sent++;
@@ -101,21 +108,31 @@ test("a tool error is shown as a failure, although HTTP reports success", async 
   await page.goto(path);
   await input(page).fill('{"limit":0}');
   await send(page).click();
-  await expect(console(page).getByRole("status")).toContainText("The call failed: the response says why.");
+  await expect(console(page).getByRole("status")).toContainText(
+    "The call failed: the response says why.",
+  );
   await expect(response(page)).toBeVisible();
 });
 
-test("a limit, a dead endpoint and an answer that is not JSON are shown as such", async ({ page }) => {
+test("a limit, a dead endpoint and an answer that is not JSON are shown as such", async ({
+  page,
+}) => {
   await page.goto(path);
   await page.route("**/mcp", (route) =>
-    route.fulfill({ status: 429, headers: { "Retry-After": "7" }, json: { error: { code: -32000 } } }),
+    route.fulfill({
+      status: 429,
+      headers: { "Retry-After": "7" },
+      json: { error: { code: -32000 } },
+    }),
   );
   await send(page).click();
   await expect(console(page).getByRole("status")).toContainText("wait 7 s, then send again");
   await page.unroute("**/mcp");
   await page.route("**/mcp", (route) => route.abort());
   await send(page).click();
-  await expect(console(page).getByRole("status")).toContainText("the endpoint could not be reached");
+  await expect(console(page).getByRole("status")).toContainText(
+    "the endpoint could not be reached",
+  );
   await expect(response(page)).toHaveCount(0);
   await page.unroute("**/mcp");
   await page.route("**/mcp", (route) =>
@@ -138,10 +155,18 @@ test("a waiting call says so, and can be stopped", async ({ page }) => {
   await expect(console(page).getByRole("status")).toHaveText("Stopped. No answer was taken.");
 });
 
-test("without JavaScript there is a command for a terminal instead of the form", async ({ browser, baseURL }) => {
-  const page = await openSharedPage(browser, { javaScriptEnabled: false, baseURL: String(baseURL) });
+test("without JavaScript there is a command for a terminal instead of the form", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openSharedPage(browser, {
+    javaScriptEnabled: false,
+    baseURL: String(baseURL),
+  });
   await page.goto(path);
   await expect(page.locator(".console")).toBeHidden();
-  await expect(page.locator(".console ~ .text .code").first()).toContainText(`curl -sS ${baseURL}/mcp`);
+  await expect(page.locator(".console ~ .text .code").first()).toContainText(
+    `curl -sS ${baseURL}/mcp`,
+  );
   await expect(page.getByRole("button", { name: "Copy" })).toHaveCount(0);
 });

@@ -1,6 +1,10 @@
 // A copy button copies exactly the text of the Markdown twin, or the address on the page.
 import { expect, type Locator, type Page } from "@playwright/test";
-import { findResource, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
+import {
+  findResource,
+  type ResourcePath,
+  resourcePaths,
+} from "../../lib/site/registry/resources.ts";
 import { test } from "../support/shared-page.ts";
 
 async function copy(page: Page, button: Locator): Promise<string> {
@@ -15,17 +19,22 @@ async function copy(page: Page, button: Locator): Promise<string> {
 /** A folded formula has a button as well. */
 const unfold = (page: Page) =>
   page.evaluate(() => {
-    for (const folded of document.querySelectorAll("main details")) (folded as HTMLDetailsElement).open = true;
+    for (const folded of document.querySelectorAll("main details"))
+      (folded as HTMLDetailsElement).open = true;
   });
 
-const pages = resourcePaths.filter((path) => findResource(path).kind === "page" && findResource(path).cache !== "live");
+const pages = resourcePaths.filter(
+  (path) => findResource(path).kind === "page" && findResource(path).cache !== "live",
+);
 
 test("each code block is copied exactly as in the Markdown twin", async ({ page, request }) => {
   test.setTimeout(240_000);
   const found = new Set<string>();
   for (const path of pages) {
     const markdown = await (await request.get(findResource(path).twin as ResourcePath)).text();
-    const blocks = [...markdown.matchAll(/^ *```\w*\n([\s\S]*?)\n *```$/gm)].map(([, block = ""]) => block);
+    const blocks = [...markdown.matchAll(/^ *```\w*\n([\s\S]*?)\n *```$/gm)].map(
+      ([, block = ""]) => block,
+    );
     await page.goto(path);
     await unfold(page);
     // The console's blocks show its own calls.

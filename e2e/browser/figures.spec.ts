@@ -13,7 +13,8 @@ function readGroups(place: Locator) {
           .slice(1)
           .map(
             (group) =>
-              group.getBoundingClientRect().left - (group.previousElementSibling?.getBoundingClientRect().right ?? 0),
+              group.getBoundingClientRect().left -
+              (group.previousElementSibling?.getBoundingClientRect().right ?? 0),
           ),
       })),
   );
@@ -21,7 +22,10 @@ function readGroups(place: Locator) {
 
 for (const [path, place] of [
   ["/quote?from=BTC&to=ETH&amount=0.05", ".signboard"],
-  ["/quote?from=BTC&to=RUNE&amount=400&streaming=1&liquidity_tolerance_bps=0", ".quote-part dd, .quote-part td"],
+  [
+    "/quote?from=BTC&to=RUNE&amount=400&streaming=1&liquidity_tolerance_bps=0",
+    ".quote-part dd, .quote-part td",
+  ],
   [`/track?txid=${"0005".repeat(16)}`, ".signboard"],
   ["/status", ".signboard, .table td"],
   ["/pricing", "article :is(p, li, td)"],
@@ -45,7 +49,9 @@ const places: readonly (readonly [path: string, place: string, sight: RegExp])[]
 ];
 
 for (const [path, place, sight] of places) {
-  test(`${path}, ${place}: thousands are separated by space that is not copied`, async ({ page }) => {
+  test(`${path}, ${place}: thousands are separated by space that is not copied`, async ({
+    page,
+  }) => {
     await page.goto(path);
     const part = page.locator(place).first();
     await expect(part).toContainText(sight);

@@ -22,14 +22,20 @@ interface Stop {
 /** The copy buttons come last, when React is ready and has nothing urgent to do. */
 const waitForCopyButtons = (page: Page) =>
   page.waitForFunction(() =>
-    [...document.querySelectorAll(".code")].every((block) => block.querySelector("button") !== null),
+    [...document.querySelectorAll(".code")].every(
+      (block) => block.querySelector("button") !== null,
+    ),
   );
 
 /** Lists what the Tab key must reach, in the order of the page, and where it stands. A newer reading may have replaced elements. */
-const readStop = (page: Page): Promise<{ readonly controls: readonly string[]; readonly stop: Stop }> =>
+const readStop = (
+  page: Page,
+): Promise<{ readonly controls: readonly string[]; readonly stop: Stop }> =>
   page.evaluate(() => {
     const wanted = "a[href], button, input, select, textarea, summary, [tabindex='0']";
-    const shown = [...document.querySelectorAll<HTMLElement>(wanted)].filter((one) => one.checkVisibility());
+    const shown = [...document.querySelectorAll<HTMLElement>(wanted)].filter((one) =>
+      one.checkVisibility(),
+    );
     const one = document.activeElement as HTMLElement;
     const { outlineStyle, outlineWidth } = getComputedStyle(one);
     const { top, bottom, left, right } = one.getBoundingClientRect();
@@ -40,7 +46,9 @@ const readStop = (page: Page): Promise<{ readonly controls: readonly string[]; r
       isInSight: bottom > 0 && top < innerHeight && right > 0 && left < innerWidth,
     };
     return {
-      controls: shown.map((each) => `${each.tagName} ${each.getAttribute("aria-label") ?? each.textContent}`),
+      controls: shown.map(
+        (each) => `${each.tagName} ${each.getAttribute("aria-label") ?? each.textContent}`,
+      ),
       stop,
     };
   });
@@ -72,8 +80,9 @@ for (const path of paths) {
     await page.keyboard.press("Enter");
     await expect(page.getByRole("main")).toBeFocused();
     const { name } = await pressTab(page);
-    expect(await page.evaluate(() => document.querySelector("main")?.contains(document.activeElement)), name).toBe(
-      true,
-    );
+    expect(
+      await page.evaluate(() => document.querySelector("main")?.contains(document.activeElement)),
+      name,
+    ).toBe(true);
   });
 }

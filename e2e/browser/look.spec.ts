@@ -2,7 +2,12 @@
 // With JavaScript also: axe in light and in dark, zoom, twice the text with everything open, the size of targets.
 import { expect, type Page } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
-import { expectWholeIn, expectWholeWithoutScripts, findCutOff, readOverflow } from "../support/page-checks.ts";
+import {
+  expectWholeIn,
+  expectWholeWithoutScripts,
+  findCutOff,
+  readOverflow,
+} from "../support/page-checks.ts";
 import { test } from "../support/shared-page.ts";
 
 const pages: readonly string[] = [
@@ -31,13 +36,18 @@ for (const path of pages) {
     await expectReadable(page);
   });
 
-  test(`${path} without JavaScript is correct at each width`, { tag }, async ({ browser, baseURL }) => {
+  test(`${path} without JavaScript is correct at each width`, { tag }, async ({
+    browser,
+    baseURL,
+  }) => {
     await expectWholeWithoutScripts(browser, `${baseURL}${path}`, { folder: folderOf(path) });
   });
 }
 
 for (const path of answered) {
-  test(`${path} is correct zoomed and with twice the text, and its targets are large enough`, async ({ page }) => {
+  test(`${path} is correct zoomed and with twice the text, and its targets are large enough`, async ({
+    page,
+  }) => {
     await page.goto(path);
     await expectReadable(page);
   });
@@ -61,7 +71,9 @@ async function expectReadable(page: Page): Promise<void> {
     .evaluateAll((all) =>
       all.flatMap((one) => {
         const { width, height } = one.getBoundingClientRect();
-        return width === 0 || (width >= 24 && height >= 24) ? [] : [`${one.textContent} ${width} x ${height}`];
+        return width === 0 || (width >= 24 && height >= 24)
+          ? []
+          : [`${one.textContent} ${width} x ${height}`];
       }),
     );
   expect(small).toEqual([]);
@@ -73,7 +85,9 @@ async function expectReadable(page: Page): Promise<void> {
     await page.locator("html").evaluate((root, size) => {
       root.style.fontSize = size;
     }, textSize);
-    expect.soft(await readOverflow(page), `overflow in px at ${width} px, text ${textSize}`).toBeLessThanOrEqual(0);
+    expect
+      .soft(await readOverflow(page), `overflow in px at ${width} px, text ${textSize}`)
+      .toBeLessThanOrEqual(0);
     expect.soft(await findCutOff(page), `${width} px, text ${textSize}`).toEqual([]);
   }
 }

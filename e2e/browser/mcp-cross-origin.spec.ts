@@ -20,11 +20,18 @@ test.beforeAll(async () => {
   // The specs' build under a public name, which the guard reads at run time.
   site = await startProcess({
     args: ["node_modules/next/dist/bin/next", "start", "-p", String(port)],
-    environment: { SITE_URL: `https://${publicName}`, NETWORK: "sample", RATE_LIMIT: "0", DIST_DIR: ".next-test" },
+    environment: {
+      SITE_URL: `https://${publicName}`,
+      NETWORK: "sample",
+      RATE_LIMIT: "0",
+      DIST_DIR: ".next-test",
+    },
     ready: /Ready in/,
     limitMs: 60_000,
   });
-  pages = createServer((_, response) => response.setHeader("content-type", "text/html").end("<!doctype html>"));
+  pages = createServer((_, response) =>
+    response.setHeader("content-type", "text/html").end("<!doctype html>"),
+  );
   await listen(pages);
   const { launchOptions = {} } = test.info().project.use;
   const args = [...(launchOptions.args ?? []), "--host-resolver-rules=MAP *.example 127.0.0.1"];
@@ -48,7 +55,11 @@ function call(page: Page, hostname: string, type: string, body: object = list) {
   return page.evaluate(
     async ([url, contentType, text]) => {
       try {
-        const response = await fetch(url, { method: "POST", headers: { "content-type": contentType }, body: text });
+        const response = await fetch(url, {
+          method: "POST",
+          headers: { "content-type": contentType },
+          body: text,
+        });
         return { status: response.status, text: await response.text() };
       } catch (error) {
         return { status: null, text: String(error) };
@@ -64,8 +75,15 @@ test("a foreign page lists and calls tools under the public name, after its pref
   expect(listed.status).toBe(200);
   expect(JSON.parse(listed.text).result.tools).toHaveLength(5);
   const params = { name: "get_network_status", arguments: { fields: ["trading"] } };
-  const called = await call(page, publicName, "application/json", { ...list, method: "tools/call", params });
-  expect(JSON.parse(called.text).result.structuredContent).toMatchObject({ network: "sample", trading: "open" });
+  const called = await call(page, publicName, "application/json", {
+    ...list,
+    method: "tools/call",
+    params,
+  });
+  expect(JSON.parse(called.text).result.structuredContent).toMatchObject({
+    network: "sample",
+    trading: "open",
+  });
   await page.close();
 });
 
@@ -94,12 +112,17 @@ function ask(
   headers: Record<string, string>,
 ): Promise<{ status: number; headers: object; text: string }> {
   return new Promise((resolve, reject) => {
-    const outgoing = send({ host: "127.0.0.1", port, path: "/mcp", method, headers }, (response) => {
-      let text = "";
-      response.setEncoding("utf8");
-      response.on("data", (chunk) => (text += chunk));
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
-    });
+    const outgoing = send(
+      { host: "127.0.0.1", port, path: "/mcp", method, headers },
+      (response) => {
+        let text = "";
+        response.setEncoding("utf8");
+        response.on("data", (chunk) => (text += chunk));
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+        );
+      },
+    );
     outgoing.once("error", reject);
     outgoing.end(method === "POST" ? JSON.stringify(list) : undefined);
   });

@@ -1,7 +1,11 @@
 // Each page, opened once: its head, its navigation and its date; what it states, as its Markdown twin does; its dates for
 // people; its copy buttons; and on paper. http/pages.spec.ts reads the rest without a browser.
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
-import { findResource, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
+import {
+  findResource,
+  type ResourcePath,
+  resourcePaths,
+} from "../../lib/site/registry/resources.ts";
 import { updatedAt } from "../../lib/site/registry/updated.ts";
 import { readMarkdown, squeeze } from "../support/markdown-nodes.ts";
 import { findCovered, findCutOff, readOverflow } from "../support/page-checks.ts";
@@ -45,17 +49,23 @@ for (const [path, query] of [
   });
 }
 
-const readTwin = async (request: APIRequestContext, twin: string) => (await request.get(twin)).text();
+const readTwin = async (request: APIRequestContext, twin: string) =>
+  (await request.get(twin)).text();
 
 async function expectHead(page: Page, path: ResourcePath): Promise<void> {
   const { title, description } = findResource(path);
   await expect(page).toHaveTitle(new RegExp(title));
   await expect(page.locator("head > title")).toHaveCount(1);
-  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute("content", await page.title());
+  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute(
+    "content",
+    await page.title(),
+  );
   await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", description);
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
-  const jsonLd = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "");
+  const jsonLd = JSON.parse(
+    (await page.locator('script[type="application/ld+json"]').textContent()) ?? "",
+  );
   // A live page has no date of its own, because its content is dated to the block.
   const updated = updatedAt(path);
   if (updated) expect(JSON.stringify(jsonLd)).toContain(updated);
@@ -68,15 +78,24 @@ const listNumbers = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
 /** Headings, table cells, links and numbers of both, in order. */
 async function expectTwin(page: Page, text: string, address: string): Promise<void> {
   // The link to llms.txt is hidden on a page.
-  const shown = text.replace(/^---\n[\s\S]*?\n---\n/, "").replace(/^Index of every document: .*\n/m, "");
+  const shown = text
+    .replace(/^---\n[\s\S]*?\n---\n/, "")
+    .replace(/^Index of every document: .*\n/m, "");
   const markdown = readMarkdown(shown);
   const links = markdown.links.map((link) => new URL(link, address).href);
   const numbers = markdown.of("heading", "paragraph", "tableCell", "code").flatMap(listNumbers);
   const html = await page.evaluate(() => {
     // A form asks, so it states nothing.
-    const parts = [...document.querySelectorAll("main article > :not(.meta, [data-live], form), footer h2, footer li")];
+    const parts = [
+      ...document.querySelectorAll(
+        "main article > :not(.meta, [data-live], form), footer h2, footer li",
+      ),
+    ];
     const within = (selector: string) =>
-      parts.flatMap((part) => [...(part.matches(selector) ? [part] : []), ...part.querySelectorAll(selector)]);
+      parts.flatMap((part) => [
+        ...(part.matches(selector) ? [part] : []),
+        ...part.querySelectorAll(selector),
+      ]);
     const text = (one: Element) => one.textContent ?? "";
     return {
       headings: within("h1,h2,h3,h4").map(text),
@@ -85,7 +104,8 @@ async function expectTwin(page: Page, text: string, address: string): Promise<vo
       // The text of a tight list item has no paragraph. A nested list is compared by itself.
       blocks: within("h1,h2,h3,h4,p,th,td,pre,li:not(:has(> p))").map((one) => {
         const own = one.cloneNode(true) as Element;
-        if (one.matches("li")) for (const nested of own.querySelectorAll("ul,ol,pre")) nested.remove();
+        if (one.matches("li"))
+          for (const nested of own.querySelectorAll("ul,ol,pre")) nested.remove();
         return text(own);
       }),
     };
@@ -117,8 +137,10 @@ const findBare = (text: string) =>
 async function expectZones(page: Page, markdown: string): Promise<void> {
   const texts = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (const one of document.querySelectorAll("script, style, pre, code, svg title, .local")) one.remove();
-    for (const one of document.querySelectorAll("p, li, dd, td, th, h1, h2, h3, footer")) one.append("\n");
+    for (const one of document.querySelectorAll("script, style, pre, code, svg title, .local"))
+      one.remove();
+    for (const one of document.querySelectorAll("p, li, dd, td, th, h1, h2, h3, footer"))
+      one.append("\n");
     let text = "";
     while (walker.nextNode()) text += walker.currentNode.nodeValue;
     return text;
@@ -143,7 +165,9 @@ const findScrolled = (page: Page): Promise<string[]> =>
 /** Paper cannot be opened either. */
 const findFolded = (page: Page): Promise<string[]> =>
   page.locator("details > *").evaluateAll((all) => {
-    const folded = all.filter((one) => one.parentElement?.checkVisibility() && !one.checkVisibility());
+    const folded = all.filter(
+      (one) => one.parentElement?.checkVisibility() && !one.checkVisibility(),
+    );
     return folded.map((one) => `${one.textContent?.slice(0, 60)}`);
   });
 
@@ -174,7 +198,9 @@ async function expectPrinted(page: Page): Promise<void> {
   expect(await findFolded(page), "folded").toEqual([]);
   await expect(page.locator(":is(button, input, select, textarea, nav):visible")).toHaveCount(0);
   expect(await findColoured(page), "letters that are not dark").toEqual([]);
-  const body = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const body = await page.evaluate(
+    () => getComputedStyle(document.documentElement).backgroundColor,
+  );
   expect(body).toBe("rgb(255, 255, 255)");
   const link = await readPrinted(page.locator("main a[href]:visible").first());
   expect(link.written).toContain(link.href);
@@ -187,11 +213,19 @@ test("a developers' page leads to the others, and to each of its sections, on a 
   baseURL,
 }) => {
   for (const width of [320, 1440]) {
-    const page = await openSharedPage(browser, { javaScriptEnabled: false, baseURL: String(baseURL) });
+    const page = await openSharedPage(browser, {
+      javaScriptEnabled: false,
+      baseURL: String(baseURL),
+    });
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${baseURL}/developers/api`);
     const others = page.getByRole("navigation", { name: "Pages of this part" });
-    await expect(others.getByRole("link")).toHaveText(["Developers", "REST API reference", "MCP server", "Webhooks"]);
+    await expect(others.getByRole("link")).toHaveText([
+      "Developers",
+      "REST API reference",
+      "MCP server",
+      "Webhooks",
+    ]);
     await expect(others.locator('[aria-current="page"]')).toHaveText("REST API reference");
     const outline = page.getByRole("navigation", { name: "On this page" });
     const summary = outline.locator("summary");

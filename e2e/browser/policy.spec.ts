@@ -39,7 +39,9 @@ for (const path of pages)
     await page.goto(path);
     await waitForReact(page);
     await expect(page.getByRole("main")).toHaveCSS("font-family", /^sans/);
-    const fonts = await page.evaluate(async () => [...(await document.fonts.ready)].map(({ status }) => status));
+    const fonts = await page.evaluate(async () =>
+      [...(await document.fonts.ready)].map(({ status }) => status),
+    );
     expect(fonts).toContain("loaded");
     expect(broken).toEqual([]);
   });
@@ -66,20 +68,26 @@ for (const path of attacked)
   });
 
 for (const path of ["/", "/status"])
-  test(`${path}: nothing is sent to another origin, and no text becomes markup or a script`, async ({ page }) => {
+  test(`${path}: nothing is sent to another origin, and no text becomes markup or a script`, async ({
+    page,
+  }) => {
     await page.goto(path);
     const sent = page.evaluate(() => fetch("https://canary.example/").then(() => "sent"));
     await expect(sent).rejects.toThrow(/Failed to fetch/);
     const refused = (act: string) =>
       page.evaluate((text) => {
         const broken = new Promise<string>((resolve) => {
-          document.addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective));
+          document.addEventListener("securitypolicyviolation", (event) =>
+            resolve(event.effectiveDirective),
+          );
         });
         const button = document.createElement("button");
         button.addEventListener("click", () => {
           if (text === "markup") button.innerHTML = "<b></b>";
           if (text === "handler") button.setAttribute("onfocus", "1");
-          const { trustedTypes } = window as { trustedTypes?: { createPolicy(name: string, rules: object): void } };
+          const { trustedTypes } = window as {
+            trustedTypes?: { createPolicy(name: string, rules: object): void };
+          };
           if (text === "policy") trustedTypes?.createPolicy("canary", {});
         });
         document.body.append(button);

@@ -10,13 +10,23 @@ test("a phone shows the page in at most 5,337 px, half of what it was", async ({
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/pricing");
   await expectSizes(page);
-  await expect(page.getByRole("columnheader", { name: "Total cost", exact: true }).first()).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(5_337);
+  await expect(
+    page.getByRole("columnheader", { name: "Total cost", exact: true }).first(),
+  ).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
+    5_337,
+  );
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`the form asks for a quote with${javaScriptEnabled ? "" : "out"} JavaScript`, async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ javaScriptEnabled, ...(baseURL ? { baseURL } : {}) });
+  test(`the form asks for a quote with${javaScriptEnabled ? "" : "out"} JavaScript`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled,
+      ...(baseURL ? { baseURL } : {}),
+    });
     const page = await context.newPage();
     await page.goto("/pricing");
     const form = page.getByRole("form", { name: "Quote a swap" });
@@ -33,7 +43,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the form is below its question and empty, and an empty field is not sent", async ({ page }) => {
+test("the form is below its question and empty, and an empty field is not sent", async ({
+  page,
+}) => {
   await page.goto("/pricing");
   const form = page.getByRole("form", { name: "Quote a swap" });
   const question = page.getByRole("heading", { name: "What would yours cost now?" });
@@ -50,7 +62,9 @@ const names = ["$100 of BTC", "$500 of BTC", "$5,000 of BTC", "$50,000 of BTC"];
 async function expectSizes(part: Page | FrameLocator): Promise<void> {
   await expect(part.locator(".sizes > p").first()).toHaveText("Open: you can swap BTC to ETH now.");
   for (const name of names) {
-    const row = part.getByRole("row").filter({ has: part.getByRole("link", { name, exact: true }) });
+    const row = part
+      .getByRole("row")
+      .filter({ has: part.getByRole("link", { name, exact: true }) });
     await expect(row).toContainText(/ ETH\$[\d,]+\.\d\d \(\d+(\.\d\d)?\s%\)$/);
   }
   await expect(part.locator(".age")).toHaveText(
@@ -79,7 +93,9 @@ for (const [device, width] of Object.entries(sizes)) {
     });
     await page.goto("/pricing");
     const place = () =>
-      page.getByRole("heading", { name: "Fees in order" }).evaluate((one) => one.getBoundingClientRect().top);
+      page
+        .getByRole("heading", { name: "Fees in order" })
+        .evaluate((one) => one.getBoundingClientRect().top);
     await expect(
       page.getByText("What four swaps cost now stands here as soon as the network has answered."),
     ).toBeVisible();
@@ -120,12 +136,15 @@ for (const [device, width] of Object.entries(sizes)) {
     await expectSizes(frame);
     await expect(page.getByText("What four swaps cost now stands here")).toBeHidden();
     const root = frame.locator("html");
-    const overflow = await root.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
-      scrollWidth - clientWidth,
-      scrollHeight - clientHeight,
-    ]);
+    const overflow = await root.evaluate(
+      ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+        scrollWidth - clientWidth,
+        scrollHeight - clientHeight,
+      ],
+    );
     expect(overflow).toEqual([0, 0]);
-    const paper = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const paper = (one: Locator) =>
+      one.evaluate((element) => getComputedStyle(element).backgroundColor);
     expect(await paper(root)).toBe(await paper(page.locator("html")));
     await frame.getByRole("link", { name: "$500 of BTC" }).click();
     await expect(page).toHaveURL(`${baseURL}/quote?from=BTC&to=ETH&amount_usd=500`);
@@ -138,7 +157,9 @@ test("where the part cannot be read, the page says so and shows no figure", asyn
   await page.route("**/pricing/now", (route) => route.abort());
   await page.goto("/pricing");
   await expect(
-    page.getByText("Not checked: the costs of now could not be read. Ask for a quote.", { exact: true }),
+    page.getByText("Not checked: the costs of now could not be read. Ask for a quote.", {
+      exact: true,
+    }),
   ).toBeVisible();
   await expect(page.locator(".now table")).toHaveCount(0);
 });

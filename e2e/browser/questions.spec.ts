@@ -28,7 +28,10 @@ for (const path of ["/", "/quote"]) {
   test(`${path}: the form and its button are on the first screen of a phone`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(path, { waitUntil: "networkidle" });
-    for (const part of [page.getByLabel("You send"), page.getByRole("button", { name: "Get a quote" })]) {
+    for (const part of [
+      page.getByLabel("You send"),
+      page.getByRole("button", { name: "Get a quote" }),
+    ]) {
       await expect(part).toBeInViewport({ ratio: 1 });
     }
   });

@@ -71,17 +71,27 @@ for (const path of [
       }
   });
 
-test("the pair's verdict comes first, then the form, then the figures, in both forms", async ({ page, request }) => {
+test("the pair's verdict comes first, then the form, then the figures, in both forms", async ({
+  page,
+  request,
+}) => {
   await page.goto(asked);
   const inOrder = await page
     .locator("main :is([aria-label=Answer], form, [aria-labelledby=costs])")
-    .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.getAttribute("aria-labelledby")));
+    .evaluateAll((all) =>
+      all.map((one) => one.getAttribute("aria-label") ?? one.getAttribute("aria-labelledby")),
+    );
   expect(inOrder).toEqual(["Answer", "Quote a swap", "costs"]);
   await expect(page.getByRole("region", { name: "Answer" }).locator("> :first-child")).toHaveText(
     "Open: you can swap BTC to ETH now.",
   );
   const markdown = await (await request.get(asked.replace("/quote", "/quote.md"))).text();
-  const places = ["# 0.05 BTC to ETH", "**Open**: you can swap BTC to ETH now.", "You receive", "## What it costs"];
+  const places = [
+    "# 0.05 BTC to ETH",
+    "**Open**: you can swap BTC to ETH now.",
+    "You receive",
+    "## What it costs",
+  ];
   const found = places.map((words) => markdown.indexOf(words));
   expect(Math.min(...found)).toBeGreaterThanOrEqual(0);
   expect(found).toEqual([...found].sort((one, other) => one - other));
@@ -108,7 +118,9 @@ for (const [state, title, card] of [
   ],
   ["faults everywhere", "Correct this · ", null],
 ] as const) {
-  test(`${state}: the title begins with it, and link previews name the swap alone`, async ({ page }) => {
+  test(`${state}: the title begins with it, and link previews name the swap alone`, async ({
+    page,
+  }) => {
     await page.goto("/quote");
     const own = await page.title();
     expect(own).toContain("Quote: what a swap costs now");
@@ -122,9 +134,13 @@ for (const [state, title, card] of [
   });
 }
 
-test("the page focuses its error summary, and the next Tab reaches the first wrong field", async ({ page }) => {
+test("the page focuses its error summary, and the next Tab reaches the first wrong field", async ({
+  page,
+}) => {
   await page.goto(states["faults everywhere"] ?? "");
-  await expect(page.locator(":focus", { has: page.getByRole("alert") })).toContainText(/^Correct this/);
+  await expect(page.locator(":focus", { has: page.getByRole("alert") })).toContainText(
+    /^Correct this/,
+  );
   await page.keyboard.press("Tab");
   await expect(page.getByRole("alert").getByRole("link").first()).toBeFocused();
   for (const path of [asked, "/quote"]) {
@@ -149,7 +165,9 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Unit of the amount").selectOption("USD");
     // At one moment: the page may still be scrolling to the field.
     const [input, unit] = await amount.evaluate((input: HTMLInputElement) =>
-      [input, input.form?.elements.namedItem("unit") as HTMLElement].map((one) => one.getBoundingClientRect().toJSON()),
+      [input, input.form?.elements.namedItem("unit") as HTMLElement].map((one) =>
+        one.getBoundingClientRect().toJSON(),
+      ),
     );
     expect(unit.y, "they stand side by side").toBe(input.y);
     expect(unit.width).toBeLessThan(input.width);
@@ -172,7 +190,9 @@ test.describe("without JavaScript", () => {
     await expect(amount).toHaveValue(/^0\.0\d+$/);
   });
 
-  test("a person asks, gets a question back, chooses, and reads the answer and its expiry", async ({ page }) => {
+  test("a person asks, gets a question back, chooses, and reads the answer and its expiry", async ({
+    page,
+  }) => {
     await page.goto("/quote");
     await page.getByLabel("You send").fill("rune");
     await page.getByLabel("You receive").fill("bitcoin");
@@ -185,7 +205,9 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("1,000 RUNE to BTC");
     const sign = page.getByRole("region", { name: "Answer" });
     await expect(sign).toContainText("Open: you can swap RUNE to BTC now.");
-    await expect(sign.getByText(/^This quote expires/)).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d\sUTC/);
+    await expect(sign.getByText(/^This quote expires/)).toContainText(
+      /\d{4}-\d\d-\d\d \d\d:\d\d\sUTC/,
+    );
     await expect(page.getByRole("heading", { level: 2, name: "What it costs" })).toBeVisible();
 
     await page.getByRole("link", { name: "Other direction: BTC to RUNE" }).click();
@@ -201,7 +223,9 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Amount to send").fill("60 000,5");
     await page.getByRole("button", { name: "Get a quote" }).click();
     expect(new URL(page.url()).searchParams.get("streaming")).toBe("1/1");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("60,000.5 USDC on Ethereum to BTC");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "60,000.5 USDC on Ethereum to BTC",
+    );
     await expect(comparison).toContainText(/In one part it costs \$[\d,.]+\./);
   });
 });
@@ -225,7 +249,9 @@ test("by keyboard alone, from the form to the answer", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("0.05 BTC to ETH");
 });
 
-test("an open page becomes expired, and then nothing in it can be copied to send", async ({ ownPage: page }) => {
+test("an open page becomes expired, and then nothing in it can be copied to send", async ({
+  ownPage: page,
+}) => {
   await page.clock.install();
   await page.goto("/quote?from=BTC&to=ETH&amount=0.05&destination=sample-eth-recipient");
   const expired = page.getByText("This quote has expired");
@@ -241,11 +267,15 @@ test("an open page becomes expired, and then nothing in it can be copied to send
   await expect(memo).toBeHidden();
   await expect(page.getByText("you can swap")).toBeHidden();
   await expect(page).toHaveTitle(/^Expired: /);
-  await expect(page.getByRole("region", { name: "Answer" }).getByRole("link", { name: "ask again" })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Answer" }).getByRole("link", { name: "ask again" }),
+  ).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
 });
 
-test("a page is expired at once if the device's clock is past its end", async ({ ownPage: page }) => {
+test("a page is expired at once if the device's clock is past its end", async ({
+  ownPage: page,
+}) => {
   await page.clock.install({ time: Date.now() + 3_600_000 });
   await page.goto(asked);
   await expect(page.getByText("This quote has expired")).toBeVisible();

@@ -6,7 +6,13 @@ import { findStop } from "../../lib/protocol/safety/halt-names.ts";
 import { haltTimeText } from "../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { tradingHalt } from "../support/halt-key.ts";
-import { findSign, findViolations, readShifts, stopClock, watchShifts } from "../support/page-checks.ts";
+import {
+  findSign,
+  findViolations,
+  readShifts,
+  stopClock,
+  watchShifts,
+} from "../support/page-checks.ts";
 import { openSharedPage, test } from "../support/shared-page.ts";
 
 const chain = (name: string, trading = "open") => {
@@ -34,12 +40,22 @@ async function serve(page: Page, next: () => object | undefined): Promise<{ aske
   return count;
 }
 
-test("it shows the verdict, the block, its age and the chains that are not open", async ({ page, baseURL }) => {
+test("it shows the verdict, the block, its age and the chains that are not open", async ({
+  page,
+  baseURL,
+}) => {
   await serve(page, () => fresh);
   await page.goto("/");
   await expect(findSign(page)).toHaveAttribute("data-state", "warned");
-  await expect(findSign(page).locator(".verdict").getByRole("status")).toHaveText("Dogecoin is halted");
-  await expect(findSign(page).locator("dd")).toHaveText(["28135243", /^[45] seconds ago$/, "1 of 2", "DOGE"]);
+  await expect(findSign(page).locator(".verdict").getByRole("status")).toHaveText(
+    "Dogecoin is halted",
+  );
+  await expect(findSign(page).locator("dd")).toHaveText([
+    "28135243",
+    /^[45] seconds ago$/,
+    "1 of 2",
+    "DOGE",
+  ]);
   await expect(findSign(page)).toContainText("Sample data.");
   await expect(findSign(page).getByRole("link", { name: "Network status" })).toHaveAttribute(
     "href",
@@ -51,7 +67,9 @@ test("it reads the deployment's own status document", async ({ page }) => {
   await page.goto("/");
   await expect(findSign(page)).toHaveAttribute("data-state", "warned");
   await expect(findSign(page).locator("dd").last()).toHaveText("LTC, XRP");
-  await expect(findSign(page)).toContainText("Do not swap where trading is halted: read the status.");
+  await expect(findSign(page)).toContainText(
+    "Do not swap where trading is halted: read the status.",
+  );
 });
 
 for (const [name, network, state, words] of [
@@ -96,7 +114,9 @@ test("without answers it becomes out of date and then unknown", async ({ ownPage
   await expect(findSign(page)).toHaveAttribute("data-state", "warned");
 });
 
-test("if the clock is set back, the board is unknown and asks at once", async ({ ownPage: page }) => {
+test("if the clock is set back, the board is unknown and asks at once", async ({
+  ownPage: page,
+}) => {
   await page.clock.install();
   let reachable = true;
   const count = await serve(page, () => (reachable ? fresh : undefined));
@@ -126,14 +146,20 @@ const codes = Object.values(presets)
   .flatMap(({ chains }) => chains.map(({ code }) => code))
   .filter((code, index, all) => all.indexOf(code) === index)
   .sort((a, b) => b.length - a.length);
-const closed = (count: number) => codes.map((code, index) => chain(code, index < count ? "halted" : "open"));
+const closed = (count: number) =>
+  codes.map((code, index) => chain(code, index < count ? "halted" : "open"));
 const ahead = { parameter: tradingHalt("BTC"), height: 28140000, estimated_time: null };
 const scheduled = (count: number) => closed(count).map((row) => ({ ...row, scheduled: [ahead] }));
 /** The longest headline: payouts that halt soon, on the chain with the longest name, on the next day. */
 const eveningMs = Date.UTC(2026, 10, 20, 23, 30);
-const when = haltTimeText({ parameter: "", height: 1, value: 1, estimatedTimeMs: eveningMs + 119 * 60_000 }, eveningMs);
+const when = haltTimeText(
+  { parameter: "", height: 1, value: 1, estimatedTimeMs: eveningMs + 119 * 60_000 },
+  eveningMs,
+);
 const longest = Object.values(presets)
-  .flatMap((preset) => preset.chains.map(({ code }) => findStop(keysOfChain(code).signing.name, [code], preset).short))
+  .flatMap((preset) =>
+    preset.chains.map(({ code }) => findStop(keysOfChain(code).signing.name, [code], preset).short),
+  )
   .map((short) => `Halts soon: ${short} ${when}`)
   .reduce((long, one) => (one.length > long.length ? one : long));
 const readings = [
@@ -151,7 +177,9 @@ const readings = [
 ];
 
 for (const width of [320, 360, 412, 480, 600, 720, 768, 1024, 1280, 1440]) {
-  test(`${width} px: its size stays the same for any content, and nothing moves`, async ({ page }) => {
+  test(`${width} px: its size stays the same for any content, and nothing moves`, async ({
+    page,
+  }) => {
     let next: object | undefined;
     await serve(page, () => next);
     await page.setViewportSize({ width, height: 1600 });
@@ -165,14 +193,18 @@ for (const width of [320, 360, 412, 480, 600, 720, 768, 1024, 1280, 1440]) {
       const answered = page.waitForResponse("**/.well-known/status");
       await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
       await answered;
-      await expect.poll(() => findSign(page).locator("dd").first().textContent()).toBe(String(height));
+      await expect
+        .poll(() => findSign(page).locator("dd").first().textContent())
+        .toBe(String(height));
       expect(await findSign(page).boundingBox(), JSON.stringify(reading)).toEqual(before);
     }
     expect(await readShifts(page)).toEqual([]);
   });
 }
 
-test("a hidden page asks nothing, and asks at once when it is visible again", async ({ ownPage: page }) => {
+test("a hidden page asks nothing, and asks at once when it is visible again", async ({
+  ownPage: page,
+}) => {
   await page.clock.install();
   const count = await serve(page, () => fresh);
   await page.goto("/");
@@ -192,13 +224,23 @@ test("a hidden page asks nothing, and asks at once when it is visible again", as
 });
 
 test("without JavaScript it shows no state, and links to it", async ({ browser, baseURL }) => {
-  const page = await openSharedPage(browser, { javaScriptEnabled: false, baseURL: String(baseURL) });
+  const page = await openSharedPage(browser, {
+    javaScriptEnabled: false,
+    baseURL: String(baseURL),
+  });
   await page.goto("/");
   await expect(findSign(page)).toHaveAttribute("data-state", "stale");
   await expect(findSign(page)).toContainText("Not read yet");
   await expect(findSign(page)).toContainText(/Without one, read the state here:\s*Network status/);
-  await expect(findSign(page).locator("dd")).toHaveText(["not known", "not known", "not known", "not known"]);
-  expect((await page.request.get(String(await findSign(page).getByRole("link").getAttribute("href")))).status()).toBe(
-    200,
-  );
+  await expect(findSign(page).locator("dd")).toHaveText([
+    "not known",
+    "not known",
+    "not known",
+    "not known",
+  ]);
+  expect(
+    (
+      await page.request.get(String(await findSign(page).getByRole("link").getAttribute("href")))
+    ).status(),
+  ).toBe(200);
 });

@@ -5,7 +5,8 @@ import { findSign, findViolations, stopClock, waitForReact } from "../support/pa
 
 /** The answer to the page's own requests: the server's page, changed. Null: no answer. */
 type Change = (html: string) => string | null;
-const verdict = (text: string) => (html: string) => html.replace(">Litecoin is halted<", `>${text}<`);
+const verdict = (text: string) => (html: string) =>
+  html.replace(">Litecoin is halted<", `>${text}<`);
 /** Makes the newest block of the server appear this old. */
 const aged = (seconds: number) => (html: string) =>
   html.replace(
@@ -140,7 +141,9 @@ test("an answer with an old block is out of date too", async ({ page }) => {
   expect(upstream.asked).toBe(1);
 });
 
-test("hidden, it asks nothing; visible again, it is out of date until it has asked", async ({ page }) => {
+test("hidden, it asks nothing; visible again, it is out of date until it has asked", async ({
+  page,
+}) => {
   const { upstream, pass } = await open(page);
   const show = (isShown: boolean) =>
     page.evaluate((shown) => {
@@ -165,7 +168,8 @@ test("hidden, it asks nothing; visible again, it is out of date until it has ask
 
 test("if the device's clock is set back, it is out of date and asks at once", async ({ page }) => {
   const { upstream, pass } = await open(page);
-  const setBack = async (ms: number) => page.clock.setSystemTime((await page.evaluate(() => Date.now())) - ms);
+  const setBack = async (ms: number) =>
+    page.clock.setSystemTime((await page.evaluate(() => Date.now())) - ms);
   await pass(6);
   expect(upstream.asked).toBe(0);
   upstream.change = () => null;
@@ -211,7 +215,10 @@ test("if the clock is set back during a request, it asks again", async ({ page }
 
 test("an old copy detects its age by the device's clock, and asks", async ({ page }) => {
   const old = (html: string) =>
-    html.replace(/data-(observed|read)="(\d+)"/g, (_, name, ms) => `data-${name}="${Number(ms) - 7_200_000}"`);
+    html.replace(
+      /data-(observed|read)="(\d+)"/g,
+      (_, name, ms) => `data-${name}="${Number(ms) - 7_200_000}"`,
+    );
   const { upstream, pass } = await open(page, old);
   upstream.change = verdict("7 chains are halted");
   await pass(3);
@@ -242,13 +249,17 @@ test("selection, focus, scroll position and what is open stay", async ({ page })
   expect(await table.evaluate((one) => one.scrollLeft)).toBe(40);
 
   upstream.change = verdict("9 chains are halted");
-  await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelector("h1") as Element));
+  await page.evaluate(() =>
+    getSelection()?.selectAllChildren(document.querySelector("h1") as Element),
+  );
   await pass(18);
   expect(upstream.asked).toBe(2);
   await expect(findSign(page)).not.toContainText("9 chains are halted");
 });
 
-test("/assets asks for its own part, and says that it is out of date where nothing answers", async ({ page }) => {
+test("/assets asks for its own part, and says that it is out of date where nothing answers", async ({
+  page,
+}) => {
   const { upstream, pass } = await open(page, undefined, "/assets");
   upstream.change = verdict("7 chains are halted");
   await pass(17);

@@ -37,7 +37,10 @@ test("before its scripts load, a page is readable; with them, an old copy is bro
     // The first one is an old copy, so that the page requests a new one at once.
     const body = isOwn
       ? html.replace(">Litecoin is halted<", ">7 chains are halted<")
-      : html.replace(/data-(observed|read)="(\d+)"/g, (_, name, ms) => `data-${name}="${Number(ms) - 7_200_000}"`);
+      : html.replace(
+          /data-(observed|read)="(\d+)"/g,
+          (_, name, ms) => `data-${name}="${Number(ms) - 7_200_000}"`,
+        );
     await route.fulfill({ response, body });
   });
   await page.goto("/status", { waitUntil: "commit" });
@@ -77,7 +80,9 @@ test("a verdict has a shape and a word, not only a colour", async ({ page, reque
   );
   await page.goto("/status");
   const verdicts = page.locator("tbody td[data-state]");
-  const states = await verdicts.evaluateAll((all) => all.map((one) => one.getAttribute("data-state")));
+  const states = await verdicts.evaluateAll((all) =>
+    all.map((one) => one.getAttribute("data-state")),
+  );
   expect(states).toEqual(expect.arrayContaining(["halted", "open"]));
   expect(states.includes("scheduled"), "a halt within a day").toBe(isSoon);
   for (const word of await verdicts.allTextContents()) expect(word).not.toBe("");
@@ -101,7 +106,10 @@ test("a change is animated, except with reduced motion", async ({ page }) => {
       document.getAnimations();
       document.querySelector<HTMLElement>("main a")?.focus();
       document.querySelector(".verdict")?.classList.add("changed");
-      return [document.getAnimations().length, getComputedStyle(document.documentElement).scrollBehavior];
+      return [
+        document.getAnimations().length,
+        getComputedStyle(document.documentElement).scrollBehavior,
+      ];
     });
   await page.emulateMedia({ reducedMotion: "reduce" });
   expect(await mark()).toEqual([0, "auto"]);
@@ -113,7 +121,9 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
   test("the whole page is shown, with the time of its reading", async ({ page }) => {
     await page.goto("/status");
-    await expect(page.locator("#now .meta")).toContainText(/Checked at 20\d\d-\d\d-\d\d \d\d:\d\d.UTC/);
+    await expect(page.locator("#now .meta")).toContainText(
+      /Checked at 20\d\d-\d\d-\d\d \d\d:\d\d.UTC/,
+    );
     await expect(findSign(page)).toContainText("Look here again right before you send");
     await expect(page.getByRole("row")).not.toHaveCount(0);
     await expect(page.getByText("Out of date")).toBeHidden();
@@ -131,7 +141,8 @@ test.describe("in another time zone", () => {
     const differences = () =>
       places.evaluateAll((all) =>
         all.map((one) => {
-          const utc = [...(one.parentElement?.querySelectorAll("time") ?? [])].at(-1)?.dateTime ?? "";
+          const utc =
+            [...(one.parentElement?.querySelectorAll("time") ?? [])].at(-1)?.dateTime ?? "";
           const [, day, clock] = /^(\S+) (\S+) on your clock$/.exec(one.textContent) ?? [];
           return (Date.parse(`${day}T${clock}Z`) - Date.parse(utc)) / 3_600_000;
         }),
@@ -148,7 +159,9 @@ for (const [path, text] of [
   ["/status", /in \d+\shours? \(/],
   ["/quote?from=BTC&to=ETH&amount=0.05", /UTC, in \d+\sminutes/],
 ] as const)
-  test(`a time stays with its brackets and its comma at every width of a phone: ${path}`, async ({ page }) => {
+  test(`a time stays with its brackets and its comma at every width of a phone: ${path}`, async ({
+    page,
+  }) => {
     await page.goto(path);
     await expect(page.locator("main")).toContainText(text);
     for (let width = 320; width <= 430; width += 5) {
@@ -158,11 +171,14 @@ for (const [path, text] of [
   });
 
 for (const width of [360, 1440])
-  test(`nothing moves while the page loads, or when it becomes out of date, ${width} px`, async ({ ownPage: page }) => {
+  test(`nothing moves while the page loads, or when it becomes out of date, ${width} px`, async ({
+    ownPage: page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await watchShifts(page);
     await page.goto("/status", { waitUntil: "networkidle" });
-    const readHeight = () => page.locator("main").evaluate((one) => one.getBoundingClientRect().height);
+    const readHeight = () =>
+      page.locator("main").evaluate((one) => one.getBoundingClientRect().height);
     const before = await readHeight();
     await page.route("**/status/now", (route) => route.abort());
     await page
@@ -170,11 +186,15 @@ for (const width of [360, 1440])
       .evaluate((one) => one.setAttribute("data-observed", String(Date.now() - 90_000)));
     await expect(page.locator("[data-observed]")).toHaveAttribute("data-stale");
     await expect(
-      page.getByText(/This page is out of date\. It shows a state that is \d+ (seconds|minutes) old/),
+      page.getByText(
+        /This page is out of date\. It shows a state that is \d+ (seconds|minutes) old/,
+      ),
     ).toBeVisible();
     expect(Math.abs((await readHeight()) - before), "px").toBeLessThan(1);
     // If a number within a sentence gets longer, the following words must move aside.
-    const moved = (await readShifts(page)).filter(({ nodes }) => nodes.some((node) => node !== "#text"));
+    const moved = (await readShifts(page)).filter(({ nodes }) =>
+      nodes.some((node) => node !== "#text"),
+    );
     expect(moved).toEqual([]);
   });
 
@@ -185,7 +205,9 @@ test("by keyboard: every table can be reached and scrolled", async ({ page }) =>
   const { labels, summaries } = await page.evaluate(() => {
     for (const one of document.querySelectorAll("details")) one.open = true;
     return {
-      labels: [...document.querySelectorAll(".table")].map((one) => one.getAttribute("aria-label") ?? ""),
+      labels: [...document.querySelectorAll(".table")].map(
+        (one) => one.getAttribute("aria-label") ?? "",
+      ),
       summaries: [...document.querySelectorAll("summary")].map((one) => one.textContent),
     };
   });
@@ -195,7 +217,10 @@ test("by keyboard: every table can be reached and scrolled", async ({ page }) =>
     await page.keyboard.press("Tab");
     reached.add(
       await page.evaluate(
-        () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "",
+        () =>
+          document.activeElement?.getAttribute("aria-label") ??
+          document.activeElement?.textContent ??
+          "",
       ),
     );
   }

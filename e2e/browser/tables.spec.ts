@@ -32,17 +32,22 @@ for (const [what, path, selector] of tables) {
         for (const one of folded) (one as HTMLDetailsElement).open = true;
       });
       expect(await readOverflow(page)).toBeLessThanOrEqual(0);
-      const wide = await all.evaluateAll((boxes) => boxes.findIndex((one) => one.scrollWidth > one.clientWidth + 40));
+      const wide = await all.evaluateAll((boxes) =>
+        boxes.findIndex((one) => one.scrollWidth > one.clientWidth + 40),
+      );
       expect(wide, "a table that is wider than its box").toBeGreaterThanOrEqual(0);
       const box = all.nth(wide);
       await box.evaluate((one) => {
-        for (const cell of one.querySelectorAll<HTMLElement>("th, td")) cell.style.visibility = "hidden";
+        for (const cell of one.querySelectorAll<HTMLElement>("th, td"))
+          cell.style.visibility = "hidden";
       });
       const atStart = await shootEdge(box);
       await box.evaluate((one) => one.scrollTo({ left: one.scrollWidth, behavior: "instant" }));
       // The browser scrolls at once and draws the box later, on a busy machine after the first picture.
       const isSame = async () => (await shootEdge(box)) === atStart;
-      await expect.poll(isSame, "the edge looks the same with columns behind it and without").toBe(false);
+      await expect
+        .poll(isSame, "the edge looks the same with columns behind it and without")
+        .toBe(false);
     });
   }
 }
@@ -51,7 +56,9 @@ test("no column of /assets changes its width while rows come", async ({ page }) 
   await page.goto("/assets");
   const table = page.locator(".assets table");
   const readWidths = () =>
-    table.locator("thead th").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+    table
+      .locator("thead th")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const whole = await readWidths();

@@ -36,7 +36,10 @@ for (const { txid, shows, title } of sampleTransactions) {
       await expectNoViolations(page, looked.includes(txid) ? ["light", "dark"] : ["light"]);
       for (const width of looked.includes(txid) ? [360, 768, 1440] : [360, 1440]) {
         await page.setViewportSize({ width, height: 900 });
-        expect(await readOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(0);
+        expect(
+          await readOverflow(page),
+          `horizontal overflow in px at ${width}`,
+        ).toBeLessThanOrEqual(0);
         await keepPictures(page, (scheme) => info.outputPath(`${width}-${scheme}.png`));
       }
       expect(problems).toEqual([]);
@@ -51,7 +54,9 @@ for (const path of ["/track", "/track?txid=63&chain=x"]) {
   });
 }
 
-test("on a phone a number stays on one line, up to nine digits and eight decimals", async ({ page }) => {
+test("on a phone a number stays on one line, up to nine digits and eight decimals", async ({
+  page,
+}) => {
   for (const path of [trackPath(streaming), trackPath(done)]) {
     await page.goto(path);
     for (const longest of [undefined, "999,999,999"])
@@ -64,13 +69,16 @@ test("on a phone a number stays on one line, up to nine digits and eight decimal
   }
 });
 
-test("nothing moves while a page loads", ({ ownPage: page }) => expectStill(page, ["/track", trackPath(confirming)]));
+test("nothing moves while a page loads", ({ ownPage: page }) =>
+  expectStill(page, ["/track", trackPath(confirming)]));
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
   test("the form finds an id, and the page says when to ask again", async ({ page }) => {
     await page.goto("/track");
-    const samples = page.getByRole("listitem").filter({ has: page.getByRole("link"), hasText: /[0-9]{64}/ });
+    const samples = page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("link"), hasText: /[0-9]{64}/ });
     await expect(samples).toHaveCount(sampleTransactions.length + 1);
     await page.getByLabel("Transaction id").fill(`  0x${sampleTxid(confirming)} `);
     await page.getByRole("button", { name: "Find it" }).click();
@@ -131,7 +139,11 @@ test("the form is the tool, and its fields are the tool's arguments", async ({ p
     required: string[];
   };
   expect(fields).toEqual(
-    Object.entries(properties).map(([name, { description }]) => [name, description, required.includes(name)]),
+    Object.entries(properties).map(([name, { description }]) => [
+      name,
+      description,
+      required.includes(name),
+    ]),
   );
 });
 
@@ -144,7 +156,8 @@ test.describe("a page left open", () => {
     await page.route("**/track/now?**", async (route) => {
       asked.push(route.request().url());
       if (next.answer === "down") return route.abort();
-      if (next.answer === "limited") return route.fulfill({ status: 429, headers: { "retry-after": "900" } });
+      if (next.answer === "limited")
+        return route.fulfill({ status: 429, headers: { "retry-after": "900" } });
       const url = new URL(trackPath(next.answer).replace("?", "/now?"), route.request().url());
       return route.fulfill({ response: await route.fetch({ url: url.href }) });
     });
@@ -208,7 +221,10 @@ test.describe("a page left open", () => {
   test("a final state is not requested again", async ({ ownPage: page }) => {
     await page.clock.install();
     const asked: string[] = [];
-    page.on("request", (request) => request.resourceType() === "fetch" && asked.push(request.url()));
+    page.on(
+      "request",
+      (request) => request.resourceType() === "fetch" && asked.push(request.url()),
+    );
     await page.goto(trackPath(done));
     await expect(page.getByRole("heading", { name: "Paid out" })).toBeVisible();
     await expect(page.locator("#asks")).toBeHidden();
@@ -222,7 +238,9 @@ test.describe("a page left open", () => {
     await expect(page.locator("#stale")).toBeHidden();
     await expect(async () => {
       await pass(page, 400);
-      await expect(page.locator("#when time")).not.toHaveAttribute("datetime", first, { timeout: 1_000 });
+      await expect(page.locator("#when time")).not.toHaveAttribute("datetime", first, {
+        timeout: 1_000,
+      });
     }).toPass();
     const readAt = (await page.locator("#when time").textContent()) ?? "";
     next.answer = "down";
@@ -230,7 +248,9 @@ test.describe("a page left open", () => {
     await expect(page.locator("#stale")).toBeVisible();
     await expect(page.locator("#stale")).toContainText("Not current");
     await expect(page.locator("#stale")).toContainText(readAt);
-    await expect(page).toHaveTitle(RegExp(`^Not current: Waiting to be paid out: ${payoutsAreHalted()} · `));
+    await expect(page).toHaveTitle(
+      RegExp(`^Not current: Waiting to be paid out: ${payoutsAreHalted()} · `),
+    );
     await expect(page.locator("#swap")).toHaveAttribute("data-stale", "");
     await expect(icon(page)).toHaveAttribute("href", "/icons/stale.svg");
     // axe waits by timers of the page.

@@ -4,7 +4,11 @@
 // Has detected: a missing font file, a changed accent colour, a
 // title 8 % smaller, a missing signboard, 8 px more below a title.
 import { expect, type Page } from "@playwright/test";
-import { findResource, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
+import {
+  findResource,
+  type ResourcePath,
+  resourcePaths,
+} from "../../lib/site/registry/resources.ts";
 import { test } from "../support/shared-page.ts";
 
 const stable = resourcePaths.filter((path) => {
@@ -18,7 +22,10 @@ const parts: Partial<Record<ResourcePath, Readonly<Record<string, string>>>> = {
   "/developers/api": { figures: ".text .table" },
   "/developers": { cards: ".cards" },
 };
-const screens = { phone: { width: 360, height: 900 }, desktop: { width: 1440, height: 840 } } as const;
+const screens = {
+  phone: { width: 360, height: 900 },
+  desktop: { width: 1440, height: 840 },
+} as const;
 const tolerance = { threshold: 0.05, maxDiffPixelRatio: 0.002 };
 
 // The script would fill the signboard with the current state of the network.
@@ -28,8 +35,14 @@ test.use({ javaScriptEnabled: false });
 async function steadyLetters(page: Page): Promise<void> {
   await page.route(/\.css$/, async (route) => {
     const response = await route.fetch();
-    const styles = (await response.text()).replaceAll("font-display:optional", "font-display:block");
-    await route.fulfill({ response, body: `${styles}*{text-rendering:geometricPrecision!important}` });
+    const styles = (await response.text()).replaceAll(
+      "font-display:optional",
+      "font-display:block",
+    );
+    await route.fulfill({
+      response,
+      body: `${styles}*{text-rendering:geometricPrecision!important}`,
+    });
   });
 }
 
@@ -67,7 +80,8 @@ function placeOnPixel(part: Element): void {
   style.top = `${Math.ceil(top) - top}px`;
 }
 
-const placeAsStyled = (part: Element) => Object.assign((part as HTMLElement).style, { position: "", top: "" });
+const placeAsStyled = (part: Element) =>
+  Object.assign((part as HTMLElement).style, { position: "", top: "" });
 
 const emptyPart = '<!doctype html><meta name="color-scheme" content="light dark">';
 
@@ -82,12 +96,15 @@ for (const path of stable) {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await steadyLetters(page);
     // Its figures are those of the moment.
-    await page.route("**/pricing/now", (route) => route.fulfill({ contentType: "text/html", body: emptyPart }));
+    await page.route("**/pricing/now", (route) =>
+      route.fulfill({ contentType: "text/html", body: emptyPart }),
+    );
     await page.goto(path);
     await settle(page);
     for (const [device, viewport] of Object.entries(screens)) {
       await page.setViewportSize(viewport);
-      for (const [, selector] of shown) await page.locator(selector).first().evaluate(placeAsStyled);
+      for (const [, selector] of shown)
+        await page.locator(selector).first().evaluate(placeAsStyled);
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         const picture = (name: string) => `${name}-${device}-${colorScheme}.png`;

@@ -20,16 +20,21 @@ function provide(page: Page, owner: "document" | "navigator") {
   return page.addInitScript((name) => {
     const processGlobals = window as unknown as Shelf;
     processGlobals.registered = [];
-    const registerTool = (tool: Shelf["registered"][number]) => void processGlobals.registered.push(tool);
-    Object.defineProperty(name === "document" ? document : navigator, "modelContext", { value: { registerTool } });
+    const registerTool = (tool: Shelf["registered"][number]) =>
+      void processGlobals.registered.push(tool);
+    Object.defineProperty(name === "document" ? document : navigator, "modelContext", {
+      value: { registerTool },
+    });
   }, owner);
 }
 
 function listRegistered(page: Page): Promise<Registered[]> {
   return page.evaluate(() =>
-    (window as unknown as Shelf).registered.map(({ name, title, description, inputSchema, annotations }) => {
-      return { name, title, description, inputSchema, annotations };
-    }),
+    (window as unknown as Shelf).registered.map(
+      ({ name, title, description, inputSchema, annotations }) => {
+        return { name, title, description, inputSchema, annotations };
+      },
+    ),
   );
 }
 
@@ -38,15 +43,22 @@ for (const [path, owner] of [
   ["/pricing", "document"],
   ["/", "navigator"],
 ] as const) {
-  test(`${path} registers the allow-list with ${owner}.modelContext, and a call works`, async ({ page, request }) => {
+  test(`${path} registers the allow-list with ${owner}.modelContext, and a call works`, async ({
+    page,
+    request,
+  }) => {
     const problems: string[] = [];
     page.on("console", (message) => message.type() !== "log" && problems.push(message.text()));
     page.on("pageerror", (error) => problems.push(error.message));
     await provide(page, owner);
     await page.goto(path);
-    await expect.poll(async () => (await listRegistered(page)).map((tool) => tool.name)).toEqual(pageTools);
+    await expect
+      .poll(async () => (await listRegistered(page)).map((tool) => tool.name))
+      .toEqual(pageTools);
 
-    const listed = await request.post("/mcp", { data: { jsonrpc: "2.0", id: 1, method: "tools/list" } });
+    const listed = await request.post("/mcp", {
+      data: { jsonrpc: "2.0", id: 1, method: "tools/list" },
+    });
     const { result } = (await listed.json()) as { result: { tools: Registered[] } };
     const wanted = result.tools
       .filter((tool) => pageTools.includes(tool.name))
@@ -66,11 +78,15 @@ for (const [path, owner] of [
 }
 
 for (const path of ["/", "/pricing", "/legal"]) {
-  test(`${path} loads nothing for WebMCP in a browser without a model context`, async ({ page }) => {
+  test(`${path} loads nothing for WebMCP in a browser without a model context`, async ({
+    page,
+  }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(path, { waitUntil: "networkidle" });
-    expect(await page.evaluate(() => "modelContext" in document || "modelContext" in navigator)).toBe(false);
+    expect(
+      await page.evaluate(() => "modelContext" in document || "modelContext" in navigator),
+    ).toBe(false);
     expect(asked.filter((address) => address === "/webmcp.js" || address === "/mcp")).toEqual([]);
     await expect(page.locator('meta[http-equiv="origin-trial"]'), "without a token").toHaveCount(0);
   });

@@ -11,13 +11,18 @@ import { root } from "../support/root.ts";
 function runDate(folder: string, ...args: string[]) {
   const command = [join("node_modules", "jiti", "lib", "jiti-cli.mjs"), "bin/date.ts", ...args];
   // Dates belong to the default settings.
-  return spawnSync(process.execPath, command, { cwd: folder, encoding: "utf8", env: {} as NodeJS.ProcessEnv });
+  return spawnSync(process.execPath, command, {
+    cwd: folder,
+    encoding: "utf8",
+    env: {} as NodeJS.ProcessEnv,
+  });
 }
 
 test("every text has the date of its last change", () => {
   const { status, stderr } = runDate(root, "--check");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  for (const { updated } of Object.values(dates)) expect(Date.parse(updated), updated).toBeLessThanOrEqual(Date.now());
+  for (const { updated } of Object.values(dates))
+    expect(Date.parse(updated), updated).toBeLessThanOrEqual(Date.now());
 });
 
 test("a new prose file gets a date, and the others keep theirs", () => {

@@ -18,10 +18,14 @@ interface Output {
 function run(variables: Record<string, string>): Promise<Output> {
   const unset = { NETWORK: "", NODE_URLS: "", INDEXER_URLS: "" };
   const env = { ...childEnvironment(), ...unset, ...variables };
-  const child = spawn(process.execPath, ["node_modules/jiti/lib/jiti-cli.mjs", "tools/drift/main.ts"], {
-    cwd: root,
-    env,
-  });
+  const child = spawn(
+    process.execPath,
+    ["node_modules/jiti/lib/jiti-cli.mjs", "tools/drift/main.ts"],
+    {
+      cwd: root,
+      env,
+    },
+  );
   let out = "";
   child.stdout.on("data", (chunk) => {
     out += chunk;
@@ -40,11 +44,16 @@ const thorchain = () => ({
 const wholeRows = (): Change => {
   const { inboundAddresses } = readFixture("thorchain");
   const template = without(inboundAddresses.find((row) => row.chain === "LTC") as Row, "chain");
-  const codes = presets.thorchain.chains.filter((chain) => !chain.native).map((chain) => chain.code);
+  const codes = presets.thorchain.chains
+    .filter((chain) => !chain.native)
+    .map((chain) => chain.code);
   const absent = codes.filter((code) => !inboundAddresses.some((row) => row.chain === code));
   return { inbound: Object.fromEntries(absent.map((code) => [code, template])) };
 };
-const constants: Change = { path: "/thorchain/constants", body: { int_64_values: { BlocksPerYear: 1 } } };
+const constants: Change = {
+  path: "/thorchain/constants",
+  body: { int_64_values: { BlocksPerYear: 1 } },
+};
 test.beforeAll(async () => {
   upstream = await startUpstream({ scene: readFixture("thorchain") });
 });
@@ -89,12 +98,20 @@ test("drift: exit code 1, each finding under its provider", async () => {
   expect(found.slice(1)).toEqual([
     ["indexer 1", "bad_answer health: redirect 302"],
     ["node 1"],
-    ["node 2", "new_halt_key HALTEVERYTHING: is 5", "new_chain ZZZ9: has a row, is not in the preset"],
+    [
+      "node 2",
+      "new_halt_key HALTEVERYTHING: is 5",
+      "new_chain ZZZ9: has a row, is not in the preset",
+    ],
   ]);
 });
 
 test("offline: exit code 0 and says so", async () => {
-  const closed = { NETWORK: "mayachain", NODE_URLS: "http://127.0.0.1:9", INDEXER_URLS: "http://127.0.0.1:9" };
+  const closed = {
+    NETWORK: "mayachain",
+    NODE_URLS: "http://127.0.0.1:9",
+    INDEXER_URLS: "http://127.0.0.1:9",
+  };
   const { code, out } = await run(closed);
   expect(out).toContain("Offline: nothing was compared.");
   expect(code).toBe(0);

@@ -52,7 +52,9 @@ test("a release changes only the version and its date", () => {
     expect(read(name), name).toBe(expected);
   });
   const day = new Date().toISOString().slice(0, 10);
-  expect(read("CHANGELOG.md")).toContain(`## Unreleased\n\n## ${next} (${day})\n\n${entry}\n\n## ${VERSION} (`);
+  expect(read("CHANGELOG.md")).toContain(
+    `## Unreleased\n\n## ${next} (${day})\n\n${entry}\n\n## ${VERSION} (`,
+  );
 });
 
 test("a release keeps every document's date", () => {
@@ -70,7 +72,11 @@ test("a release without an entry, or without a newer version, writes nothing", (
     ["1.1", "Usage: npm run release -- <version>, such as 1.1.0"],
     ["", "Usage: npm run release -- <version>, such as 1.1.0"],
   ] as const)
-    expect(run("bin/release.ts", version)).toEqual({ status: 1, stdout: "", stderr: `${message}\n` });
+    expect(run("bin/release.ts", version)).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `${message}\n`,
+    });
   writeChangelog("");
   const { status, stderr } = run("bin/release.ts", next);
   expect([status, stderr]).toEqual([1, expect.stringContaining("no entry under")]);

@@ -31,6 +31,7 @@ test("every wrong variable is named, nothing is built, nothing listens", async (
   expect(code).toBe(1);
   expect(stdout).toBe("");
   expect(stderr.trim().split("\n")).toHaveLength(4);
-  for (const name of ["NETWORK must", "SITE_URL must", "CONTENT_SIGNAL must"]) expect(stderr).toContain(`- ${name}`);
+  for (const name of ["NETWORK must", "SITE_URL must", "CONTENT_SIGNAL must"])
+    expect(stderr).toContain(`- ${name}`);
   expect(existsSync(join(root, ".next-never"))).toBe(false);
 });

@@ -12,7 +12,12 @@ import { root } from "../support/root.ts";
 function run(cwd: string, command: string, ...args: string[]): string {
   // In production npm leaves out what development needs.
   const env = { ...childEnvironment(), NODE_ENV: "development" as const };
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: "utf8", maxBuffer: 2 ** 26 });
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd,
+    env,
+    encoding: "utf8",
+    maxBuffer: 2 ** 26,
+  });
   expect(status, stderr).toBe(0);
   return stdout;
 }
@@ -47,10 +52,16 @@ test("every locked package runs on the oldest supported Node of each line, and t
   expect([engines.node, locked[""]?.engines?.node]).toEqual(Array(2).fill("^20.19 || >=22"));
   // Optional binaries for other machines may require other versions.
   const needed = Object.entries(locked).filter(([, { optional, os }]) => !(optional && os));
-  const refusing = needed.filter(([, one]) => oldest.some((version) => !admits(one.engines?.node ?? ">=0", version)));
+  const refusing = needed.filter(([, one]) =>
+    oldest.some((version) => !admits(one.engines?.node ?? ">=0", version)),
+  );
   expect(refusing.map(([name]) => name)).toEqual([]);
-  expect(readFileSync(join(root, ".github/workflows/test.yml"), "utf8")).toContain('node: ["20.19", "22", "24"]');
-  expect(readFileSync(join(root, "README.md"), "utf8")).toContain("Node.js 20.19, or 22 and newer.");
+  expect(readFileSync(join(root, ".github/workflows/test.yml"), "utf8")).toContain(
+    'node: ["20.19", "22", "24"]',
+  );
+  expect(readFileSync(join(root, "README.md"), "utf8")).toContain(
+    "Node.js 20.19, or 22 and newer.",
+  );
 });
 
 test("every locked package has a digest, except binaries for other machines", () => {
@@ -77,7 +88,11 @@ test("a lock file's entry without a digest is found, but links are not", () => {
     "node_modules/d": { link: true },
     "node_modules/e/node_modules/f": { name: "g", version: "2.0.0" },
   };
-  expect(findBare({ packages }).map(([path, entry]) => packageName(path, entry))).toEqual(["b", "c", "g"]);
+  expect(findBare({ packages }).map(([path, entry]) => packageName(path, entry))).toEqual([
+    "b",
+    "c",
+    "g",
+  ]);
 });
 
 /** Licences that allow to serve and copy the site with only a notice. libvips is linked, not changed. */
@@ -98,7 +113,10 @@ interface Component {
   readonly name: string;
   readonly version: string;
   readonly properties: readonly { readonly name: string }[];
-  readonly licenses?: readonly { readonly license?: { readonly id?: string }; readonly expression?: string }[];
+  readonly licenses?: readonly {
+    readonly license?: { readonly id?: string };
+    readonly expression?: string;
+  }[];
 }
 
 test("the bill of materials names every locked package, and every one in production has an allowed licence", () => {
@@ -108,7 +126,8 @@ test("the bill of materials names every locked package, and every one in product
     metadata: { component: { purl: `pkg:npm/signpost@${VERSION}` } },
   });
   const components: readonly Component[] = bill.components;
-  const isDev = ({ properties }: Component) => properties.some(({ name }) => name === "cdx:npm:package:development");
+  const isDev = ({ properties }: Component) =>
+    properties.some(({ name }) => name === "cdx:npm:package:development");
   const packageLine = (name: string, version: string, dev: boolean) =>
     `${name}@${version}${dev ? " for development" : ""}`;
   const folders = Object.entries(locked).filter(([folder]) => folder !== "");
@@ -121,7 +140,9 @@ test("the bill of materials names every locked package, and every one in product
   // needs too, for example zod. So all are listed and marked.
   expect(listed).toContain(`zod@${locked["node_modules/zod"]?.version}`);
   for (const { name, licenses = [] } of components.filter((one) => !isDev(one))) {
-    const ids = licenses.flatMap(({ license, expression }) => expression?.split(" AND ") ?? [`${license?.id}`]);
+    const ids = licenses.flatMap(
+      ({ license, expression }) => expression?.split(" AND ") ?? [`${license?.id}`],
+    );
     expect(ids.length, name).toBeGreaterThan(0);
     expect(
       ids.filter((id) => !licences.has(id)),

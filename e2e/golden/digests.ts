@@ -19,14 +19,18 @@ export class Told {
   tell: Tell = (state, forms) => {
     this.states += 1;
     for (const [form, value] of Object.entries(forms)) {
-      const { text, ...rest } = typeof value === "object" && "structured" in value ? value : { text: value };
+      const { text, ...rest } =
+        typeof value === "object" && "structured" in value ? value : { text: value };
       if (value !== text) this.#add("structured", state, rest);
       this.#add(value === text ? form : "text", state, text);
     }
   };
 
   #add(form: string, state: string, value: unknown): void {
-    const text = typeof value === "string" ? value.replaceAll("><", ">\n<") : JSON.stringify(value, this.#write, 1);
+    const text =
+      typeof value === "string"
+        ? value.replaceAll("><", ">\n<")
+        : JSON.stringify(value, this.#write, 1);
     this.texts.set(form, [...(this.texts.get(form) ?? []), `==== ${state}\n${text}\n`]);
   }
 
@@ -42,13 +46,21 @@ export class Told {
   /** "page 1a2b3c4d, text …" */
   digests(): string {
     return [...this.texts]
-      .map(([form, texts]) => `${form} ${createHash("sha256").update(texts.join("")).digest("hex").slice(0, 8)}`)
+      .map(
+        ([form, texts]) =>
+          `${form} ${createHash("sha256").update(texts.join("")).digest("hex").slice(0, 8)}`,
+      )
       .join(", ");
   }
 
   write(folder: string, group: string): void {
     for (const [form, texts] of this.texts) {
-      const path = join(root, folder, group.replaceAll("/", "_"), `${form.replaceAll("/", "_")}.txt`);
+      const path = join(
+        root,
+        folder,
+        group.replaceAll("/", "_"),
+        `${form.replaceAll("/", "_")}.txt`,
+      );
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, texts.join(""));
     }
@@ -58,7 +70,9 @@ export class Told {
 /** By group. */
 export function readDigests(): Map<string, string> {
   const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
-  return new Map(lines.map((line) => [line.slice(0, line.indexOf(": ")), line.slice(line.indexOf(": ") + 2)]));
+  return new Map(
+    lines.map((line) => [line.slice(0, line.indexOf(": ")), line.slice(line.indexOf(": ") + 2)]),
+  );
 }
 
 export function writeDigests(changed: ReadonlyMap<string, string>): void {

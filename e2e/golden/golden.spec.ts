@@ -33,7 +33,9 @@ async function holdGroups(groups: Readonly<Record<string, Group>>) {
   }
   const differences = [...found].flatMap(([name, digests]) => {
     const old = held.get(name)?.split(", ") ?? [];
-    const forms = digests.split(", ").flatMap((digest) => (old.includes(digest) ? [] : digest.slice(0, -9)));
+    const forms = digests
+      .split(", ")
+      .flatMap((digest) => (old.includes(digest) ? [] : digest.slice(0, -9)));
     return forms.length === 0 ? [] : [`${name}: ${forms.join(", ")}`];
   });
   if (golden === "--write") writeDigests(found);
@@ -49,7 +51,9 @@ const everything = [
   ...warningCodes.map((code) => `warnings ${code}`),
   ...refusalCodes.map((code) => `error ${code}`),
   ...[...swapStates, ...signStates].map((state) => `state ${state}`),
-  ...questions.flatMap((question) => ["open", "halted", "unknown"].map((verdict) => `${question} ${verdict}`)),
+  ...questions.flatMap((question) =>
+    ["open", "halted", "unknown"].map((verdict) => `${question} ${verdict}`),
+  ),
 ];
 
 test("named states say what they said, and each code, state and verdict is among them", {
@@ -69,7 +73,9 @@ test("drawn states say what they said", { tag: ["@golden", "@long"] }, async () 
 });
 
 for (const network of Object.keys(recordedFolders) as RecordedNetwork[])
-  test(`recorded states of ${network} say what they said`, { tag: ["@golden", "@shared", "@long"] }, async () => {
+  test(`recorded states of ${network} say what they said`, {
+    tag: ["@golden", "@shared", "@long"],
+  }, async () => {
     test.skip(!recordings(), "RECORDINGS_DIR is not set");
     test.setTimeout(1_800_000);
     const facts = readFacts(network);

@@ -16,10 +16,22 @@ import { serveRecordings } from "../recorded/served-recordings.ts";
 import { drawnQuotes, listSides, questionOf, scenes } from "../unit/mcp/drawn-quotes.ts";
 import { createScene, userAddress } from "../unit/mcp/text-scenes.ts";
 import { createWorld, status, type World } from "../unit/protocol/network-world.ts";
-import { ask, BECH32, createRadixWorld, HEX, RADIX_VAULT } from "../unit/protocol/quote/gate-world.ts";
+import {
+  ask,
+  BECH32,
+  createRadixWorld,
+  HEX,
+  RADIX_VAULT,
+} from "../unit/protocol/quote/gate-world.ts";
 import { blamed, rows } from "../unit/protocol/quote/refusal-rows.ts";
 import { BLOCK_MS, HOUR_MS, NOW } from "../unit/sample/sample-client.ts";
-import { type Question, quoteForms, type Setting, statusForms, swapForms } from "../unit/site/live/forms.ts";
+import {
+  type Question,
+  quoteForms,
+  type Setting,
+  statusForms,
+  swapForms,
+} from "../unit/site/live/forms.ts";
 import { asked, createSetting, given, plain, worlds } from "../unit/site/live/quote-scenes.ts";
 import { changes, sceneNames } from "../unit/site/live/status/scenes.ts";
 import { readings } from "../unit/site/live/track/readings.ts";
@@ -40,18 +52,28 @@ async function tellStatus(tell: Tell, setting: Setting, name = "") {
   const reading = await setting.network.getStatus();
   const { chains, beside, ...forms } = await statusForms(setting, reading);
   const document = statusDocument(reading, preset, { startedMs: nowMs, nowMs });
-  tell(`status ${name}`, { ...forms, document, beside: [...beside, ...chains.flatMap(Object.values)] });
+  tell(`status ${name}`, {
+    ...forms,
+    document,
+    beside: [...beside, ...chains.flatMap(Object.values)],
+  });
 }
 
 /** A world after some of the named changes. */
-async function createChanged(options: Parameters<typeof createWorld>[0], names: readonly string[]): Promise<World> {
+async function createChanged(
+  options: Parameters<typeof createWorld>[0],
+  names: readonly string[],
+): Promise<World> {
   const world = createWorld({ nodes: 2, indexers: 1, ...options });
   world.nowMs += 6_000_000;
   for (const name of names) await allChanges[name]?.(world);
   return world;
 }
 
-const allChanges: Readonly<Record<string, (world: World) => void | Promise<void>>> = { ...worlds, ...changes };
+const allChanges: Readonly<Record<string, (world: World) => void | Promise<void>>> = {
+  ...worlds,
+  ...changes,
+};
 const networks = ["thorchain", "mayachain"] as const;
 const clocks = { now: 0, "a day later": 25 * HOUR_MS };
 
@@ -63,14 +85,28 @@ const sampleGroup =
     const network = createScene({ source, now: () => nowMs });
     const preset = source === "live" ? presets.thorchain : presets.sample;
     const setting = () => ({ network, preset, nowMs });
-    const of = (code: string) => (source === "live" ? userAddress(code) : `sample-${code.toLowerCase()}-recipient`);
+    const of = (code: string) =>
+      source === "live" ? userAddress(code) : `sample-${code.toLowerCase()}-recipient`;
     await tellStatus(tell, setting());
-    const amounts = { BTC: "0.5", ETH: "3", LTC: "1", DOGE: "5000", XRP: "900", RUNE: "100", "eth.usdc": "50000" };
+    const amounts = {
+      BTC: "0.5",
+      ETH: "3",
+      LTC: "1",
+      DOGE: "5000",
+      XRP: "900",
+      RUNE: "100",
+      "eth.usdc": "50000",
+    };
     for (const [from, amount] of Object.entries(amounts))
       for (const [index, to] of Object.keys(amounts).entries())
         if (from !== to) {
           const destination = of(to.split(".")[0]?.toUpperCase().replace("RUNE", "THOR") ?? "");
-          await quote(tell, setting(), { from, to, amount, ...(index % 2 === 0 && { destination }) });
+          await quote(tell, setting(), {
+            from,
+            to,
+            amount,
+            ...(index % 2 === 0 && { destination }),
+          });
         }
     const way = { from: "BTC", to: "ETH", amount: "0.001", destination: of("ETH") };
     await quote(tell, setting(), { ...way, amount: "0.5", affiliate: "smpl", affiliate_bps: 30 });
@@ -111,11 +147,18 @@ const rareGroup: Group = async (tell) => {
   const world = await createChanged({}, []);
   const nobody = `0x${"0".repeat(40)}`;
   await quote(tell, world, { ...plain, affiliate: "alice", affiliate_bps: 30 });
-  for (const more of [{ amount: "11" }, { destination: nobody }]) await quote(tell, world, { ...given, ...more });
+  for (const more of [{ amount: "11" }, { destination: nobody }])
+    await quote(tell, world, { ...given, ...more });
   const three = await createChanged({ nodes: 3 }, []);
   three.scripts = { node0: refused(["trading is halted", 400]) };
   await quote(tell, three, given);
-  const sent = { from: "BTC", to: "ETH", amount: "0.01", destination: HEX, liquidity_tolerance_bps: 0 };
+  const sent = {
+    from: "BTC",
+    to: "ETH",
+    amount: "0.01",
+    destination: HEX,
+    liquidity_tolerance_bps: 0,
+  };
   const long = createWorld();
   await ask(long, { memo: `=:ETH.ETH:${HEX}/${BECH32}` }, { refundAddress: BECH32 });
   await quote(tell, long, { ...sent, refund_address: BECH32 });
@@ -133,7 +176,9 @@ const documentGroup =
   async (tell) => {
     bodies ??= importBodies("0.0.0");
     const { getBody } = await bodies;
-    tell(path, { body: (await getBody(path, "all")).replace(/\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?/g, "DATE") });
+    tell(path, {
+      body: (await getBody(path, "all")).replace(/\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?/g, "DATE"),
+    });
   };
 
 const documents = new Set(getPublished("all").filter(isStablePath).map(bodyPath));
@@ -143,11 +188,15 @@ export const namedGroups: Groups = {
   refusals: refusalGroup,
   rare: rareGroup,
   swaps: async (tell) => {
-    for (const [name, , reading] of readings) await swap(tell, reading, presets.thorchain, NOW_MS, `${name} `);
+    for (const [name, , reading] of readings)
+      await swap(tell, reading, presets.thorchain, NOW_MS, `${name} `);
   },
   ...Object.fromEntries(
     Object.entries(clocks).flatMap(([name, shiftMs]) =>
-      (["sample", "live"] as const).map((source) => [`sample ${source} ${name}`, sampleGroup(source, shiftMs)]),
+      (["sample", "live"] as const).map((source) => [
+        `sample ${source} ${name}`,
+        sampleGroup(source, shiftMs),
+      ]),
     ),
   ),
   ...Object.fromEntries(
@@ -179,7 +228,9 @@ const drawnWorlds = fc.record({
   refusal: fc.option(fc.constantFrom(...refusals), { freq: 4 }),
 });
 
-const drawnKinds: Readonly<Record<string, readonly [count: number, group: (seed: number) => Group]>> = {
+const drawnKinds: Readonly<
+  Record<string, readonly [count: number, group: (seed: number) => Group]>
+> = {
   "drawn quotes": [
     40,
     (seed) => async (tell) => {
@@ -200,7 +251,8 @@ const drawnKinds: Readonly<Record<string, readonly [count: number, group: (seed:
     (seed) => async (tell) => {
       for (const drawn of fc.sample(drawnWorlds, { seed, numRuns: SIZE })) {
         const world = await createChanged(drawn.options, drawn.changes);
-        if (drawn.refusal) world.scripts.node0 = { ...world.scripts.node0, ...refused(drawn.refusal) };
+        if (drawn.refusal)
+          world.scripts.node0 = { ...world.scripts.node0, ...refused(drawn.refusal) };
         await quote(tell, world, drawn.input, `${drawn.changes}, ${drawn.refusal?.[0]}`);
       }
     },
@@ -242,7 +294,10 @@ export const recordedGroup =
   (facts: NetworkFacts, suite: SuiteFacts, recorded: RecordedSuite): Group =>
   async (tell) => {
     const preset = presets[facts.network];
-    const { network, goTo } = createReplay(facts.network, serveRecordings(facts.network, recorded, facts));
+    const { network, goTo } = createReplay(
+      facts.network,
+      serveRecordings(facts.network, recorded, facts),
+    );
     let nowMs = 0;
     for (const [index, [height]] of suite.states.entries()) {
       goTo(index, height);
@@ -250,12 +305,20 @@ export const recordedGroup =
       nowMs = (clock.blockTimeMs ?? nowMs) + (clock.ageMs ?? 0);
       const setting = { network, preset, nowMs };
       await tellStatus(tell, setting, `h${height}`);
-      for (const pair of [0, 1].map((turn) => facts.pairs[(2 * index + turn) % facts.pairs.length] ?? "")) {
+      for (const pair of [0, 1].map(
+        (turn) => facts.pairs[(2 * index + turn) % facts.pairs.length] ?? "",
+      )) {
         const [from = "", to = ""] = pair.split(">");
         await quote(tell, setting, { from, to, amount: "1" });
       }
       for (const [id, { facts: told }] of Object.entries(suite.txs))
         if (told.some(([state]) => state === index))
-          await swap(tell, await network.getSwap(longId(id).toUpperCase(), null), preset, nowMs, `h${height} `);
+          await swap(
+            tell,
+            await network.getSwap(longId(id).toUpperCase(), null),
+            preset,
+            nowMs,
+            `h${height} `,
+          );
     }
   };

@@ -30,7 +30,11 @@ test("each site answers its own addresses and redirects the others permanently",
     if (onBoth) {
       expect([atSite.status, atSwap.status], path).toEqual([own, own]);
     } else if (owner === "swap") {
-      expect([atSwap.status, atSite.status, atSite.location], path).toEqual([own, 308, `${swap}${path}`]);
+      expect([atSwap.status, atSite.status, atSite.location], path).toEqual([
+        own,
+        308,
+        `${swap}${path}`,
+      ]);
     } else {
       const target = path === "/" ? `${swap}/developers` : `${site}${path}`;
       expect([atSite.status, atSwap.status, atSwap.location], path).toEqual([own, 308, target]);
@@ -39,7 +43,12 @@ test("each site answers its own addresses and redirects the others permanently",
 });
 
 test("a redirect to the other site keeps the question, in every form", async () => {
-  const questions = ["/quote?from=BTC&to=ETH&amount=0.1", "/track?txid=00", "/status?only=BTC", "/quote.json?from=BTC"];
+  const questions = [
+    "/quote?from=BTC&to=ETH&amount=0.1",
+    "/track?txid=00",
+    "/status?only=BTC",
+    "/quote.json?from=BTC",
+  ];
   questions.push(chainPath("BTC"), `${chainPath("BTC", "md")}?x=1`, chainPath("BTC", "badge"));
   for (const path of questions)
     for (const accept of ["text/html", "text/markdown"]) {
@@ -50,7 +59,8 @@ test("a redirect to the other site keeps the question, in every form", async () 
 
 test("neither site repeats a forged host or header, or redirects to another site", async () => {
   skipOnDeployment("Another Host reaches another site.");
-  for (const host of [...foreignHosts, new URL(site).host, new URL(swap).host]) await crawl(site, host, [site, swap]);
+  for (const host of [...foreignHosts, new URL(site).host, new URL(swap).host])
+    await crawl(site, host, [site, swap]);
 });
 
 test("each site has its own robots.txt, sitemap, summary and description", async () => {
@@ -60,9 +70,9 @@ test("each site has its own robots.txt, sitemap, summary and description", async
   ] as const) {
     const owner = origin === site ? "website" : "swap";
     expect((await get(origin, "/robots.txt")).text).toContain(`Sitemap: ${origin}/sitemap.xml\n`);
-    const locations = [...(await get(origin, "/sitemap.xml")).text.matchAll(/<loc>(.*?)<\/loc>/g)].map(
-      ([, loc]) => loc as string,
-    );
+    const locations = [
+      ...(await get(origin, "/sitemap.xml")).text.matchAll(/<loc>(.*?)<\/loc>/g),
+    ].map(([, loc]) => loc as string);
     const pages = resourcePaths.filter(
       (path) => findResource(path).kind === "page" && findResource(path).site === owner,
     );
@@ -91,7 +101,8 @@ test("links across the two sites are absolute", async () => {
       if (home === site || home === swap) links.add(home + pathname);
     }
   }
-  for (const link of links) expect((await get(link, "")).status, link).toBe(/\d\/mcp$/.test(link) ? 405 : 200);
+  for (const link of links)
+    expect((await get(link, "")).status, link).toBe(/\d\/mcp$/.test(link) ? 405 : 200);
 });
 
 test("security.txt names the contact and expires in time", async () => {
@@ -103,6 +114,9 @@ test("security.txt names the contact and expires in time", async () => {
   expect(text).toContain(`Canonical: ${site}/.well-known/security.txt\n`);
   const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "");
   const days = (expires - Date.now()) / 86_400_000;
-  expect(days, "review the contact, then move SECURITY_EXPIRES in lib/site/documents/security.ts").toBeGreaterThan(30);
+  expect(
+    days,
+    "review the contact, then move SECURITY_EXPIRES in lib/site/documents/security.ts",
+  ).toBeGreaterThan(30);
   expect(days).toBeLessThan(365);
 });

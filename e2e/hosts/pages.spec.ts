@@ -62,10 +62,15 @@ for (const javaScriptEnabled of [true, false])
 
 test("every page's social image is on an origin that serves it", async ({ request }) => {
   for (const path of resourcePaths.filter((one) => findResource(one).kind === "page")) {
-    const html = await (await request.get(`${findResource(path).site === "swap" ? swap : site}${path}`)).text();
+    const html = await (
+      await request.get(`${findResource(path).site === "swap" ? swap : site}${path}`)
+    ).text();
     const image = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] as string;
     const response = await request.get(image, { maxRedirects: 0 });
-    expect([response.status(), response.headers()["content-type"]], image).toEqual([200, "image/png"]);
+    expect([response.status(), response.headers()["content-type"]], image).toEqual([
+      200,
+      "image/png",
+    ]);
   }
 });
 

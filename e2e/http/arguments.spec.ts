@@ -10,11 +10,27 @@ const [seen] = sampleTransactions;
 const track = `txid=${seen?.txid}`;
 const quote = "from=BTC&to=ETH&amount=0.05";
 const rows: readonly (readonly [page: string, query: string, text: string])[] = [
-  ["/quote", `${quote}&slippage_bps=1`, "Unknown argument slippage_bps. Did you mean liquidity_tolerance_bps?"],
-  ["/quote", `${quote}&slippage=1`, "Unknown argument slippage. Did you mean liquidity_tolerance_bps?"],
+  [
+    "/quote",
+    `${quote}&slippage_bps=1`,
+    "Unknown argument slippage_bps. Did you mean liquidity_tolerance_bps?",
+  ],
+  [
+    "/quote",
+    `${quote}&slippage=1`,
+    "Unknown argument slippage. Did you mean liquidity_tolerance_bps?",
+  ],
   ["/quote", `${quote}&refund=bc1q`, "Unknown argument refund. Did you mean refund_address?"],
-  ["/track", `${track}&chian=BTC`, "Unknown argument chian. Did you mean chain? The legal ones are: txid, chain."],
-  ["/status", "chain=DOGE", "Unknown argument chain. None is taken here. This page shows every chain."],
+  [
+    "/track",
+    `${track}&chian=BTC`,
+    "Unknown argument chian. Did you mean chain? The legal ones are: txid, chain.",
+  ],
+  [
+    "/status",
+    "chain=DOGE",
+    "Unknown argument chain. None is taken here. This page shows every chain.",
+  ],
 ];
 
 for (const [page, query, text] of rows)
@@ -34,7 +50,10 @@ for (const [page, query, text] of rows)
 const answered = [200, 200, 200] as const;
 const refused = [200, 400, 400] as const;
 /** Of the page, of its Markdown, of its JSON. */
-const statuses: readonly (readonly [address: string, expected: readonly [number, number, number]])[] = [
+const statuses: readonly (readonly [
+  address: string,
+  expected: readonly [number, number, number],
+])[] = [
   [`/quote?${quote}`, answered],
   ["/quote?utm_source=x", answered],
   ["/quote?from=LTC&to=BTC&amount=1", [200, 200, 503]],
@@ -54,7 +73,9 @@ const statuses: readonly (readonly [address: string, expected: readonly [number,
 ];
 
 for (const [address, expected] of statuses)
-  test(`${address.replace(track, "txid=…")} has the statuses ${expected.join(", ")}`, async ({ request }) => {
+  test(`${address.replace(track, "txid=…")} has the statuses ${expected.join(", ")}`, async ({
+    request,
+  }) => {
     const [page = "", query] = address.split("?");
     const markdown = await request.get(`${page}.md?${query}`);
     const answers = [
@@ -64,14 +85,18 @@ for (const [address, expected] of statuses)
       await request.get(address, { headers: { accept: "text/markdown" } }),
     ];
     expect(answers.map((answer) => answer.status())).toEqual([...expected, expected[1]]);
-    for (const answer of answers) expect(ownFields(answer.headers())["cache-control"]).toContain("no-store");
-    if (expected[1] === 400) expect(await markdown.text()).toMatch(/Correct this|Not understood|No quote/);
+    for (const answer of answers)
+      expect(ownFields(answer.headers())["cache-control"]).toContain("no-store");
+    if (expected[1] === 400)
+      expect(await markdown.text()).toMatch(/Correct this|Not understood|No quote/);
   });
 
 test("what social networks add to a link changes no answer", async ({ request }) => {
   const marks = "utm_source=x&utm_medium=y&fbclid=z&gclid=1";
   for (const address of [`/quote?${quote}`, `/track?${track}`, "/status?"])
-    expect(await (await request.get(`${address}&${marks}`)).text(), address).not.toContain("Unknown argument");
+    expect(await (await request.get(`${address}&${marks}`)).text(), address).not.toContain(
+      "Unknown argument",
+    );
   for (const address of [`/quote.json?${quote}`, `/track.json?${track}`]) {
     const { error } = await (await request.get(`${address}&${marks}`)).json();
     expect(error, address).toBeUndefined();

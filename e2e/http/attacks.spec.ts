@@ -38,7 +38,12 @@ test.describe("no request hides another one", () => {
       .map((path) => `GET ${path} HTTP/1.1\r\nhost: ${new URL(baseURL as string).host}\r\n`)
       .join("\r\n");
     const text = await sendBytes(baseURL as string, `${bytes}connection: close\r\n\r\n`);
-    expect([...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map((match) => match[1])).toEqual(["200", "200", "404", "405"]);
+    expect([...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map((match) => match[1])).toEqual([
+      "200",
+      "200",
+      "404",
+      "405",
+    ]);
     expect(text.indexOf("User-agent:")).toBeLessThan(text.indexOf("# Signpost"));
   });
 });
@@ -50,7 +55,12 @@ test("an absolute URL with the own host works like its path", async ({ baseURL }
     ["GET", "/pricing", { accept: "text/markdown" }, ""],
     ["GET", "/status.md", {}, ""],
     ["GET", "/pricing/", {}, ""],
-    ["POST", "/mcp", { "content-type": "application/json" }, '{"jsonrpc":"2.0","id":1,"method":"ping"}'],
+    [
+      "POST",
+      "/mcp",
+      { "content-type": "application/json" },
+      '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+    ],
   ] as const) {
     const read = async (target: string) => {
       const answer = await ask(origin, method, target, headers, body);
@@ -61,7 +71,9 @@ test("an absolute URL with the own host works like its path", async ({ baseURL }
     await expect(async () => {
       const known = await read(path);
       for (const scheme of ["http", "HTTPS"])
-        expect(await read(origin.replace("http", scheme) + path), `${scheme} ${path}`).toEqual(known);
+        expect(await read(origin.replace("http", scheme) + path), `${scheme} ${path}`).toEqual(
+          known,
+        );
     }).toPass({ timeout: 10_000 });
   }
 });
@@ -117,7 +129,10 @@ test("an upgrade request is answered as a normal one", async ({ baseURL }) => {
       upgrade: protocol,
       "http2-settings": "AAMAAABkAAQAAP__",
     };
-    expect((await ask(baseURL as string, "GET", "/llms.txt", upgradeHeaders)).status, protocol).toBe(200);
+    expect(
+      (await ask(baseURL as string, "GET", "/llms.txt", upgradeHeaders)).status,
+      protocol,
+    ).toBe(200);
   }
 });
 
@@ -127,7 +142,10 @@ test("headers of 16 KB and more are refused, on any address", async ({ baseURL }
       { cookie: "x".repeat(16_384) },
       Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`x-${n}`, "y".repeat(20)])),
     ]) {
-      const text = await sendBytes(baseURL as string, requestText("GET", path, { host: "localhost", ...headers }));
+      const text = await sendBytes(
+        baseURL as string,
+        requestText("GET", path, { host: "localhost", ...headers }),
+      );
       const { status, body } = parseAnswer(text);
       expect([status, body], path).toEqual([431, ""]);
     }

@@ -9,11 +9,16 @@ import { updatedAt } from "../../lib/site/registry/updated.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { skipOffSample } from "../support/forms.ts";
 
-test("llms.txt names where the rest is, and the sitemap has every page with its date", async ({ request, baseURL }) => {
+test("llms.txt names where the rest is, and the sitemap has every page with its date", async ({
+  request,
+  baseURL,
+}) => {
   const text = await (await request.get("/llms.txt")).text();
   for (const path of resourcePaths.filter((path) => findResource(path).section)) {
     const readable = findResource(path).mediaType.startsWith("text/markdown");
-    expect(text, path).toContain(readable ? `](${baseURL}${path}): ` : ` (\`${baseURL}${path}\`): `);
+    expect(text, path).toContain(
+      readable ? `](${baseURL}${path}): ` : ` (\`${baseURL}${path}\`): `,
+    );
   }
   expect(text).toMatch(/^# .+\n\n> .+\n\n/);
   const headings = [...text.matchAll(/^(#+) (.*)$/gm)].map(([, level, name]) => `${level} ${name}`);
@@ -38,7 +43,10 @@ test("llms.txt names where the rest is, and the sitemap has every page with its 
   ]);
 });
 
-test("llms-full.txt has or names every prose document, a long one with its headings", async ({ request, baseURL }) => {
+test("llms-full.txt has or names every prose document, a long one with its headings", async ({
+  request,
+  baseURL,
+}) => {
   const text = await (await request.get("/llms-full.txt")).text();
   expect(text).toMatch(/^# /);
   expect(text).not.toMatch(/^---\ntitle:/m);
@@ -63,7 +71,9 @@ test("llms-full.txt has or names every prose document, a long one with its headi
   }
 });
 
-test("the agent rules answer whatever the case of their name, as the same document", async ({ request }) => {
+test("the agent rules answer whatever the case of their name, as the same document", async ({
+  request,
+}) => {
   const [rules, ...others] = await Promise.all(
     ["/AGENTS.md", "/agents.md", "/Agents.md"].map((path) => request.get(path)),
   );
@@ -75,14 +85,19 @@ test("the agent rules answer whatever the case of their name, as the same docume
     expect(await other.text()).toBe(await rules?.text());
   }
   expect(
-    (await request.get("/agents.md", { headers: { "if-none-match": rules?.headers().etag ?? "" } })).status(),
+    (
+      await request.get("/agents.md", { headers: { "if-none-match": rules?.headers().etag ?? "" } })
+    ).status(),
   ).toBe(304);
   expect((await request.post("/agents.md")).status()).toBe(405);
 });
 
-test("a document that names next_poll_seconds tells the one rule of polling and stopping", async ({ request }) => {
+test("a document that names next_poll_seconds tells the one rule of polling and stopping", async ({
+  request,
+}) => {
   // A page keeps a number beside its unit.
-  const bare = (text: string) => text.replaceAll("`", "").replaceAll("\\", "").replaceAll("\u00a0", " ");
+  const bare = (text: string) =>
+    text.replaceAll("`", "").replaceAll("\\", "").replaceAll("\u00a0", " ");
   let telling = 0;
   for (const path of resourcePaths) {
     const { kind, mediaType, cache } = findResource(path);
@@ -112,7 +127,9 @@ test("the AI catalog lists the card, the description and each skill", async ({ r
   ]);
 });
 
-test("the plugin manifest names the contact that is configured, and invents none", async ({ request }) => {
+test("the plugin manifest names the contact that is configured, and invents none", async ({
+  request,
+}) => {
   const manifest = await (await request.get("/.well-known/ai-plugin.json")).json();
   expect(manifest.contact_email ?? null).toBe(config().contactEmail);
 });
@@ -147,10 +164,16 @@ test("the status reports what was observed, marked as sample", async ({ request 
   skipOffSample();
   const status = await (await request.get("/.well-known/status")).json();
   expect(status.status).toBe("pass");
-  expect(status.network).toMatchObject({ name: "sample", source: "sample", verdict: "open", freshness: "fresh" });
+  expect(status.network).toMatchObject({
+    name: "sample",
+    source: "sample",
+    verdict: "open",
+    freshness: "fresh",
+  });
   expect(status.network.height).toBeGreaterThan(1_000_000);
   expect(Math.abs(status.updated * 1000 - Date.now())).toBeLessThan(30_000);
   expect(
-    status.network.chains.find((row: { trading: string }) => row.trading === "halted").halted_by.length,
+    status.network.chains.find((row: { trading: string }) => row.trading === "halted").halted_by
+      .length,
   ).toBeGreaterThan(0);
 });

@@ -9,15 +9,26 @@ const MISSING = "/no-such/page";
 const waysBack = ["/llms.txt", "/sitemap.xml", "/index.md"];
 /** What only the inside of a server knows. */
 const internals = /\bat .+\(.+:\d+:\d+\)|node_modules|process\.env|ECONNREFUSED|\/home\/|\/Users\//;
-type Refusal = readonly [status: number, path: string, accept: string, type: string, method?: string];
+type Refusal = readonly [
+  status: number,
+  path: string,
+  accept: string,
+  type: string,
+  method?: string,
+];
 const problem = "application/problem+json";
 const refusals: readonly Refusal[] = [
   [404, MISSING, "text/html", "text/html; charset=utf-8"],
   [404, MISSING, "text/markdown", "text/markdown; charset=utf-8"],
   [404, `${MISSING}.md`, "text/markdown", "text/markdown; charset=utf-8"],
-  ...[MISSING, "/no-such.json", "/no-such.txt", "/a/b.xml", "/.well-known/no-such", "/.well-known/deep/no-such"].map(
-    (path): Refusal => [404, path, "application/json", problem],
-  ),
+  ...[
+    MISSING,
+    "/no-such.json",
+    "/no-such.txt",
+    "/a/b.xml",
+    "/.well-known/no-such",
+    "/.well-known/deep/no-such",
+  ].map((path): Refusal => [404, path, "application/json", problem]),
   [406, "/", "image/png", problem],
   [405, "/", "*/*", problem, "DELETE"],
 ];
@@ -26,12 +37,16 @@ for (const [status, path, accept, type, method = "GET"] of refusals)
   test(`${method} ${path} as ${accept} is ${status}, is not kept, and tells nothing of the inside`, async ({
     baseURL,
   }) => {
-    const { headers, text, ...answer } = await ask(`${baseURL}${path}`, { method, headers: { accept } });
+    const { headers, text, ...answer } = await ask(`${baseURL}${path}`, {
+      method,
+      headers: { accept },
+    });
     expect([answer.status, headers["content-type"]]).toEqual([status, type]);
     expect(ownFields(headers as Record<string, string>)["cache-control"]).toBe("no-store");
     expect(text.replace(/<script[\s\S]*?<\/script>/g, "")).not.toMatch(internals);
     if (type !== problem) {
-      for (const way of waysBack) expect(text, way).toMatch(new RegExp(`(?:href="|\\]\\()[^")]*${way}[")]`));
+      for (const way of waysBack)
+        expect(text, way).toMatch(new RegExp(`(?:href="|\\]\\()[^")]*${way}[")]`));
       expect(text).toMatch(/^# |<h1/m);
       return;
     }
@@ -67,7 +82,10 @@ test("an unusual spelling of an address is 404 and never cached", async ({ baseU
     for (const accept of ["text/html", "text/markdown", "application/json"]) {
       const { status, headers } = await ask(`${baseURL}${path}`, { headers: { accept } });
       expect(status, path).toBe(404);
-      expect(ownFields(headers as Record<string, string>)["cache-control"], `${path} as ${accept}`).toBe("no-store");
+      expect(
+        ownFields(headers as Record<string, string>)["cache-control"],
+        `${path} as ${accept}`,
+      ).toBe("no-store");
     }
 });
 
@@ -77,8 +95,12 @@ test("a page's address with a trailing slash redirects to the page", async ({ re
   expect((await request.get("/no-such-page/")).status()).toBe(404);
 });
 
-for (const page of resourcePaths.filter((path) => isLivePage(path) && findResource(path).kind === "page")) {
-  test(`a query of ${page} that is too long is 414 in each form, with the allowed length`, async ({ request }) => {
+for (const page of resourcePaths.filter(
+  (path) => isLivePage(path) && findResource(path).kind === "page",
+)) {
+  test(`a query of ${page} that is too long is 414 in each form, with the allowed length`, async ({
+    request,
+  }) => {
     const twin = findResource(page).twin as string;
     const longQuery = (characters: number) => `?utm_x=${"y".repeat(characters - 7)}`;
     for (const path of [page, twin]) {
@@ -88,16 +110,24 @@ for (const page of resourcePaths.filter((path) => isLivePage(path) && findResour
         ["text/markdown", "application/problem+json"],
         ["*/*", "application/problem+json"],
       ] as const) {
-        const get = (query: string) => request.get(`${path}${query}`, { headers: { accept }, maxRedirects: 0 });
+        const get = (query: string) =>
+          request.get(`${path}${query}`, { headers: { accept }, maxRedirects: 0 });
         expect((await get(longQuery(600))).status(), `${path} as ${accept}`).toBe(200);
         const refused = await get(longQuery(601));
-        expect([refused.status(), refused.headers()["content-type"]], `${path} as ${accept}`).toEqual([414, type]);
+        expect(
+          [refused.status(), refused.headers()["content-type"]],
+          `${path} as ${accept}`,
+        ).toEqual([414, type]);
         expect(refused.headers()["cache-control"]).toBe("no-store");
         const text = await refused.text();
         expect(text).toContain("at most 600 characters");
         expect(text).not.toContain("yyy");
         if (type === "application/problem+json")
-          expect(JSON.parse(text)).toMatchObject({ status: 414, code: "query_too_long", instance: path });
+          expect(JSON.parse(text)).toMatchObject({
+            status: 414,
+            code: "query_too_long",
+            instance: path,
+          });
       }
       const head = await request.head(`${path}${longQuery(9_000)}`);
       expect([head.status(), (await head.body()).byteLength]).toEqual([414, 0]);
@@ -110,7 +140,9 @@ test("a long query does not change a page that ignores it", async ({ request }) 
     expect((await request.get(`${path}?x=${"y".repeat(2_000)}`)).status(), path).toBe(200);
 });
 
-test("the internal header between middleware and handlers has no effect from outside", async ({ request }) => {
+test("the internal header between middleware and handlers has no effect from outside", async ({
+  request,
+}) => {
   const [plain, forged] = [
     await request.get("/pricing.md"),
     await request.get("/pricing.md", { headers: { "x-signpost-negotiated": "1" } }),

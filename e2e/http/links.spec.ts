@@ -22,39 +22,56 @@ const mediaType = ({ headers }: Answered) => headers["content-type"]?.split(";")
 
 function listNamed(answer: Answered): Named[] {
   const { text, headers } = answer;
-  const inField = [...String(headers.link ?? "").matchAll(/<([^>]+)>([^<]*)/g)].map(([, href = "", rest = ""]) => ({
-    href,
-    type: /type="([^"]+)"/.exec(rest)?.[1],
-  }));
+  const inField = [...String(headers.link ?? "").matchAll(/<([^>]+)>([^<]*)/g)].map(
+    ([, href = "", rest = ""]) => ({
+      href,
+      type: /type="([^"]+)"/.exec(rest)?.[1],
+    }),
+  );
   return [...inField, ...listInBody(mediaType(answer), text)];
 }
 
 function listInBody(type: string, text: string): Named[] {
   if (type === "text/html") {
-    const elements = [...walk(parseMarkup(text))].flatMap(({ tag, props: { href, src, rel, type: claimed } }) => {
-      const address = tag === "form" ? undefined : (href ?? src);
-      if (address === undefined) return [];
-      return { href: address, isFollowed: !/nofollow/.test(rel ?? ""), type: tag === "link" ? claimed : undefined };
-    });
-    return [...elements, ...[...text.matchAll(/<script [^>]*src="([^"]+)"/g)].map(([, href = ""]) => ({ href }))];
+    const elements = [...walk(parseMarkup(text))].flatMap(
+      ({ tag, props: { href, src, rel, type: claimed } }) => {
+        const address = tag === "form" ? undefined : (href ?? src);
+        if (address === undefined) return [];
+        return {
+          href: address,
+          isFollowed: !/nofollow/.test(rel ?? ""),
+          type: tag === "link" ? claimed : undefined,
+        };
+      },
+    );
+    return [
+      ...elements,
+      ...[...text.matchAll(/<script [^>]*src="([^"]+)"/g)].map(([, href = ""]) => ({ href })),
+    ];
   }
   if (type === "text/markdown")
     return parseMarkdown(text).flatMap((node) => {
       if ("url" in node) return { href: node.url };
-      return node.type === "inlineCode" && /^https?:\/\/[^\s{}]+$/.test(node.value) ? { href: node.value } : [];
+      return node.type === "inlineCode" && /^https?:\/\/[^\s{}]+$/.test(node.value)
+        ? { href: node.value }
+        : [];
     });
   if (/json$/.test(type)) {
     const found: Named[] = [];
     JSON.parse(text, (_name, value) => {
-      if (typeof value === "string" && /^https?:\/\/[^\s{}<>"]+$/.test(value)) found.push({ href: value });
+      if (typeof value === "string" && /^https?:\/\/[^\s{}<>"]+$/.test(value))
+        found.push({ href: value });
       const { href, url = href, type: claimed } = Object(value);
-      if (typeof url === "string" && /^[\w.+-]+\/[\w.+-]+/.test(claimed)) found.push({ href: url, type: claimed });
+      if (typeof url === "string" && /^[\w.+-]+\/[\w.+-]+/.test(claimed))
+        found.push({ href: url, type: claimed });
       return value;
     });
     return found;
   }
   const isList = /^text\/plain|xml$/.test(type);
-  return isList ? [...text.matchAll(/https?:\/\/[^\s<>()"'`{}]+/g)].map(([href]) => ({ href })) : [];
+  return isList
+    ? [...text.matchAll(/https?:\/\/[^\s<>()"'`{}]+/g)].map(([href]) => ({ href }))
+    : [];
 }
 
 /** JSON of any kind may be named as JSON. */
@@ -75,11 +92,14 @@ test("every own address answers with the type that is claimed for it, and a craw
       const answer = await ask(url);
       const named = listNamed(answer).filter(({ href }) => URL.canParse(href, url));
       const ids =
-        mediaType(answer) === "text/html" ? [...walk(parseMarkup(answer.text))].map((one) => one.props.id) : [];
+        mediaType(answer) === "text/html"
+          ? [...walk(parseMarkup(answer.text))].map((one) => one.props.id)
+          : [];
       visits.set(url, { answer, named, ids: new Set(ids.filter((id) => id !== undefined)) });
       if (answer.status !== 200 && !(answer.status === 405 && answer.headers.allow === "POST"))
         faults.push(`${url} answers ${answer.status} ${answer.headers.location ?? ""}`);
-      if (String(answer.headers.link ?? "").length >= 2048) faults.push(`${url} has a long Link field`);
+      if (String(answer.headers.link ?? "").length >= 2048)
+        faults.push(`${url} has a long Link field`);
       if (left.some((start) => url.startsWith(start))) continue;
       for (const { href, isFollowed = true } of named) {
         const { origin, pathname, search } = new URL(href, url);
@@ -97,7 +117,8 @@ test("every own address answers with the type that is claimed for it, and a craw
       if (type && !isFulfilled(type, mediaType(target.answer)))
         faults.push(`${url} claims that ${href} is ${type}, and it is ${mediaType(target.answer)}`);
       const id = decodeURIComponent(hash.slice(1));
-      if (id && target.ids.size > 0 && !target.ids.has(id)) faults.push(`${url}: ${href} has no target`);
+      if (id && target.ids.size > 0 && !target.ids.has(id))
+        faults.push(`${url}: ${href} has no target`);
     }
   expect([...new Set(faults)]).toEqual([]);
   expect(visits.size).toBeGreaterThan(120);
@@ -116,7 +137,8 @@ test("the Link field of the homepage names every way in", async ({ baseURL }) =>
     ["/.well-known/ai-catalog.json", 'rel="ai-catalog"; type="application/ai-catalog+json"'],
     ["/.well-known/ard.json", 'rel="ard"'],
   ];
-  for (const [path, relation] of ways) expect(headers.link).toContain(`<${baseURL}${path}>; ${relation}`);
+  for (const [path, relation] of ways)
+    expect(headers.link).toContain(`<${baseURL}${path}>; ${relation}`);
   const catalog = await ask(`${baseURL}/.well-known/api-catalog`, { method: "HEAD" });
   expect(catalog.headers.link).toContain(`<${baseURL}/.well-known/api-catalog>; rel="api-catalog"`);
 });

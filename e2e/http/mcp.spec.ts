@@ -14,7 +14,11 @@ const start = JSON.stringify({
   jsonrpc: "2.0",
   id: 1,
   method: "initialize",
-  params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "e2e", version: "1.0.0" } },
+  params: {
+    protocolVersion: "2025-11-25",
+    capabilities: {},
+    clientInfo: { name: "e2e", version: "1.0.0" },
+  },
 });
 
 for (const [method, accept] of [
@@ -45,7 +49,10 @@ for (const [client, headers] of Object.entries({
 }))
   test(`a client that ${client} is answered, without a session`, async ({ baseURL }) => {
     const answer = await ask(`${baseURL}/mcp`, { method: "POST", headers, body: start });
-    expect([answer.status, JSON.parse(answer.text).result.protocolVersion]).toEqual([200, "2025-11-25"]);
+    expect([answer.status, JSON.parse(answer.text).result.protocolVersion]).toEqual([
+      200,
+      "2025-11-25",
+    ]);
     expect(answer.headers).toMatchObject({
       "cache-control": "no-store",
       "access-control-allow-origin": "*",
@@ -71,24 +78,37 @@ const refusals: readonly Refusal[] = [
     ],
   ),
   ...inBothEras("tools/call", { name: "no_such_tool", arguments: {} }).map(
-    ([era, body, headers]): Refusal => [`an unknown tool of ${era}`, JSON.stringify(body), headers, 200, -32602],
+    ([era, body, headers]): Refusal => [
+      `an unknown tool of ${era}`,
+      JSON.stringify(body),
+      headers,
+      200,
+      -32602,
+    ],
   ),
 ];
 for (const [name, body, headers, status, code] of refusals)
   test(`${name} is ${status} with ${code}`, async ({ baseURL }) => {
-    const answer = await ask(`${baseURL}/mcp`, { method: "POST", headers: { ...json, ...headers }, body });
+    const answer = await ask(`${baseURL}/mcp`, {
+      method: "POST",
+      headers: { ...json, ...headers },
+      body,
+    });
     expect([answer.status, JSON.parse(answer.text).error.code]).toEqual([status, code]);
   });
 
 test("a preflight allows POST with the headers of both eras", async ({ request }) => {
   const answer = await request.fetch("/mcp", { method: "OPTIONS" });
-  const { "access-control-allow-methods": methods, "access-control-allow-headers": fields } = answer.headers();
+  const { "access-control-allow-methods": methods, "access-control-allow-headers": fields } =
+    answer.headers();
   expect([answer.status(), methods]).toEqual([204, expect.stringContaining("POST")]);
   for (const name of ["content-type", "mcp-protocol-version", "mcp-method", "mcp-name"])
     expect(fields?.toLowerCase().split(/, */)).toContain(name);
 });
 
-test("a local endpoint serves no foreign page, a public one every page without credentials", async ({ baseURL }) => {
+test("a local endpoint serves no foreign page, a public one every page without credentials", async ({
+  baseURL,
+}) => {
   const call = (headers: object) =>
     ask(`${baseURL}/mcp`, { method: "POST", headers: { ...json, ...headers }, body: list });
   const foreign = await call({ origin: "https://foreign.example" });
@@ -125,10 +145,14 @@ for (const [mode, version] of [
     baseURL,
   }) => {
     const client = new Client({ name: "e2e", version: "1.0.0" }, { versionNegotiation: { mode } });
-    await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", baseURL), { fetch: patientFetch }));
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL("/mcp", baseURL), { fetch: patientFetch }),
+    );
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
     expect(client.getServerVersion()).toMatchObject({ version: VERSION });
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(
+      tools.map(({ name }) => name),
+    );
     const reports: { progress: number; total?: number | undefined }[] = [];
     const call = { name: "get_swap_quote", arguments: { from: "BTC", to: "ETH", amount: "1" } };
     const answer = await client.callTool(call, { onprogress: (report) => reports.push(report) });
@@ -137,17 +161,26 @@ for (const [mode, version] of [
     const { resources } = await client.listResources();
     for (const { uri, mimeType } of resources) {
       const published = await request.get(uri);
-      expect([published.status(), published.headers()["content-type"]]).toEqual([200, `${mimeType}; charset=utf-8`]);
+      expect([published.status(), published.headers()["content-type"]]).toEqual([
+        200,
+        `${mimeType}; charset=utf-8`,
+      ]);
       const { contents } = await client.readResource({ uri });
       expect(contents).toEqual([{ uri, mimeType: "text/markdown", text: await published.text() }]);
     }
-    const { messages } = await client.getPrompt({ name: "is_it_safe_to_send", arguments: { from: "btc" } });
+    const { messages } = await client.getPrompt({
+      name: "is_it_safe_to_send",
+      arguments: { from: "btc" },
+    });
     expect(JSON.stringify(messages)).toContain("get_inbound_addresses");
     await client.close();
   });
 }
 
-test("the server card names what the endpoint offers, in each version", async ({ request, baseURL }) => {
+test("the server card names what the endpoint offers, in each version", async ({
+  request,
+  baseURL,
+}) => {
   const card = await (await request.get("/.well-known/mcp/server-card.json")).json();
   const [{ url, supportedProtocolVersions: versions }] = card.remotes;
   expect([url, card.serverUrl, card.transport.endpoint]).toEqual(Array(3).fill(`${baseURL}/mcp`));
@@ -165,9 +198,9 @@ test("the server card names what the endpoint offers, in each version", async ({
       ? await send("server/discover")
       : await send("initialize", { ...JSON.parse(start).params, protocolVersion: version });
     expect(isModern ? hello.supportedVersions : [hello.protocolVersion]).toContain(version);
-    expect(isModern ? hello._meta["io.modelcontextprotocol/serverInfo"] : hello.serverInfo).toMatchObject(
-      card.serverInfo,
-    );
+    expect(
+      isModern ? hello._meta["io.modelcontextprotocol/serverInfo"] : hello.serverInfo,
+    ).toMatchObject(card.serverInfo);
     expect(hello.capabilities).toEqual(card.capabilities);
     const { tools: served }: { tools: Served[] } = await send("tools/list");
     expect(served.map(({ name, description }) => ({ name, description }))).toEqual(card.tools);
@@ -201,10 +234,19 @@ test("documents and the script for pages name every tool, and no other", async (
   expect(await (await request.get("/webmcp.js")).text()).toMatch(/modelContext[\s\S]*registerTool/);
 });
 
-test("a message to an address of the card is refused, and led to the endpoint", async ({ request }) => {
-  for (const path of ["/.well-known/mcp/server-card.json", "/mcp/server-card", "/.well-known/mcp.json"]) {
+test("a message to an address of the card is refused, and led to the endpoint", async ({
+  request,
+}) => {
+  for (const path of [
+    "/.well-known/mcp/server-card.json",
+    "/mcp/server-card",
+    "/.well-known/mcp.json",
+  ]) {
     const answer = await request.post(path, { data: call2025("tools/list") });
-    expect([answer.status(), answer.headers().allow?.slice(0, 9)], path).toEqual([405, "GET, HEAD"]);
+    expect([answer.status(), answer.headers().allow?.slice(0, 9)], path).toEqual([
+      405,
+      "GET, HEAD",
+    ]);
     expect((await answer.json()).hint, path).toContain("/mcp");
   }
 });

@@ -14,9 +14,13 @@ for (const path of ["/", "/status", "/no-such-page"])
     for (const [accept, choice] of cases) {
       const answer = await ask(`${baseURL}${path}`, { headers: accept === null ? {} : { accept } });
       const found = choice === "none" ? 406 : 200;
-      expect(show(answer), accept?.slice(0, 80)).toEqual([path === "/no-such-page" ? 404 : found, choiceTypes[choice]]);
+      expect(show(answer), accept?.slice(0, 80)).toEqual([
+        path === "/no-such-page" ? 404 : found,
+        choiceTypes[choice],
+      ]);
       const isKept = !answer.headers["cache-control"]?.includes("no-store");
-      if (isKept || found === 406) expect(namesOf(answer.headers.vary), accept ?? "").toContain("accept");
+      if (isKept || found === 406)
+        expect(namesOf(answer.headers.vary), accept ?? "").toContain("accept");
       if (path === "/status") expect(isKept).toBe(false);
     }
   });
@@ -32,7 +36,8 @@ for (const page of pages)
     expect(show(html)).toEqual([200, choiceTypes.html]);
     expect(show(markdown)).toEqual([200, choiceTypes.markdown]);
     expect(show(refusal)).toEqual([406, choiceTypes.none]);
-    for (const { headers } of [html, markdown, refusal]) expect(namesOf(headers.vary)).toContain("accept");
+    for (const { headers } of [html, markdown, refusal])
+      expect(namesOf(headers.vary)).toContain("accept");
     expect(html.headers).not.toHaveProperty("content-location");
     expect(markdown.headers["content-location"]).toBe(twin);
 
@@ -40,7 +45,11 @@ for (const page of pages)
       { type: "text/html", href: page },
       { type: "text/markdown", href: twin },
     ];
-    expect(JSON.parse(refusal.text)).toMatchObject({ status: 406, code: "not_acceptable", alternates });
+    expect(JSON.parse(refusal.text)).toMatchObject({
+      status: 406,
+      code: "not_acceptable",
+      alternates,
+    });
     for (const { type, href } of alternates)
       expect(refusal.headers.link).toContain(`<${href}>; rel="alternate"; type="${type}"`);
     expect(refusal.headers).toMatchObject({ "cache-control": "no-store" });
@@ -55,13 +64,18 @@ for (const page of pages)
       ["text/markdown", ofMarkdown, ofHtml],
     ] as const) {
       const unchanged = await get(accept, own);
-      expect([unchanged.status, namesOf(unchanged.headers.vary).includes("accept")], accept).toEqual([304, true]);
+      expect(
+        [unchanged.status, namesOf(unchanged.headers.vary).includes("accept")],
+        accept,
+      ).toEqual([304, true]);
       expect((await get(accept, other)).status, `${accept} with the other form's tag`).toBe(200);
     }
   });
 
 test("two lines of Accept are one field", async ({ baseURL }) => {
-  const answer = await ask(`${baseURL}/pricing`, { headers: { accept: ["text/html;q=0.5", "text/markdown"] } });
+  const answer = await ask(`${baseURL}/pricing`, {
+    headers: { accept: ["text/html;q=0.5", "text/markdown"] },
+  });
   expect(answer.headers["content-type"]).toBe(choiceTypes.markdown);
 });
 
@@ -76,5 +90,7 @@ test("a document with one form ignores Accept", async ({ baseURL }) => {
 test("a header that is too large is refused before it is parsed", async ({ baseURL }) => {
   const accept = Array.from({ length: 2500 }, (_, n) => `a/b${n}`).join(",");
   // Platforms have codes of their own for it.
-  expect([400, 413, 431, 494]).toContain((await ask(`${baseURL}/pricing`, { headers: { accept } })).status);
+  expect([400, 413, 431, 494]).toContain(
+    (await ask(`${baseURL}/pricing`, { headers: { accept } })).status,
+  );
 });

@@ -74,11 +74,16 @@ class Description {
   resolve<Shape>(value: Shape & Reference): Shape {
     if (!value.$ref) return value;
     const steps = value.$ref.slice(2).split("/");
-    return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], this.#api) as Shape;
+    return steps.reduce<unknown>(
+      (at, step) => (at as Record<string, unknown>)[step],
+      this.#api,
+    ) as Shape;
   }
 
   validator({ schema }: Media): ValidateFunction {
-    const found = schema.$ref ? this.#ajv.getSchema(`api${schema.$ref}`) : this.#ajv.compile(schema);
+    const found = schema.$ref
+      ? this.#ajv.getSchema(`api${schema.$ref}`)
+      : this.#ajv.compile(schema);
     if (!found) throw new Error(`no schema ${schema.$ref}`);
     return found;
   }
@@ -97,14 +102,18 @@ class Description {
     const described = this.described(operation, response.status());
     const sent = ownFields(response.headers());
     // A 304 has the headers of the 200, without the length of a body.
-    const { headers: told = {} } = response.status() === 304 ? this.described(operation, 200) : described;
-    const listed = Object.entries(told).filter(([header]) => response.status() !== 304 || header !== "Content-Length");
+    const { headers: told = {} } =
+      response.status() === 304 ? this.described(operation, 200) : described;
+    const listed = Object.entries(told).filter(
+      ([header]) => response.status() !== 304 || header !== "Content-Length",
+    );
     const headers = listed.map(
       ([header, value]) => [header.toLowerCase(), this.resolve<Header>(value as Header)] as const,
     );
     for (const [header, { required, schema }] of headers) {
       if (required) expect(sent[header], `${name}: ${header}`).toBeDefined();
-      if (schema.const && sent[header] !== undefined) expect(sent[header], `${name}: ${header}`).toBe(schema.const);
+      if (schema.const && sent[header] !== undefined)
+        expect(sent[header], `${name}: ${header}`).toBe(schema.const);
     }
     const known = headers.map(([header]) => header);
     const isSent = (header: string) =>
@@ -144,12 +153,17 @@ function exampleAddress(path: string, parameters: readonly Parameter[]): string 
   const [parts, queries] = [true, false].map((isPart) =>
     given.filter(({ name }) => path.includes(`{${name}}`) === isPart),
   );
-  const filled = parts?.reduce((text, { name, example = "" }) => text.replace(`{${name}}`, example), path) ?? path;
+  const filled =
+    parts?.reduce((text, { name, example = "" }) => text.replace(`{${name}}`, example), path) ??
+    path;
   const query = new URLSearchParams(queries?.map(({ name, example = "" }) => [name, example]));
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
-test("it lists each resource once, with GET, and POST only for /mcp", async ({ request, baseURL }) => {
+test("it lists each resource once, with GET, and POST only for /mcp", async ({
+  request,
+  baseURL,
+}) => {
   const response = await request.get("/openapi.json");
   const api = await response.json();
   expect(api).toMatchObject({
@@ -187,7 +201,9 @@ test("it lists each resource once, with GET, and POST only for /mcp", async ({ r
   const components = Object.entries<object>(api.components).flatMap(([kind, members]) =>
     Object.keys(members).map((name) => `#/components/${kind}/${name}`),
   );
-  expect(components.sort()).toEqual([...references].filter((one) => one.startsWith("#/components/")).sort());
+  expect(components.sort()).toEqual(
+    [...references].filter((one) => one.startsWith("#/components/")).sort(),
+  );
 });
 
 test("every GET answers as described: each form, unchanged, and refused", async ({ request }) => {
@@ -197,7 +213,8 @@ test("every GET answers as described: each form, unchanged, and refused", async 
     await test.step(path, async () => {
       if (!operation) throw new Error(`${path} has no GET`);
       const address = exampleAddress(path, description.parameters(operation));
-      const isPage = path === CHAIN || findResource(path as (typeof resourcePaths)[number]).twin !== undefined;
+      const isPage =
+        path === CHAIN || findResource(path as (typeof resourcePaths)[number]).twin !== undefined;
       const forms = isPage ? ["text/html", "text/markdown"] : ["*/*"];
       for (const accept of forms) {
         const response = await request.get(address, { headers: { accept } });
@@ -208,13 +225,17 @@ test("every GET answers as described: each form, unchanged, and refused", async 
           operation.responses["304"] !== undefined,
         );
         if (etag === undefined) continue;
-        const unchanged = await request.get(address, { headers: { accept, "if-none-match": etag } });
+        const unchanged = await request.get(address, {
+          headers: { accept, "if-none-match": etag },
+        });
         expect(unchanged.status(), address).toBe(304);
         await description.expectAnswer(operation, unchanged, `${address} unchanged as ${accept}`);
       }
       if (path === "/mcp") return;
       for (const accept of forms) {
-        const long = await request.get(`${address.replace(/\?.*/, "")}?${"x".repeat(600)}`, { headers: { accept } });
+        const long = await request.get(`${address.replace(/\?.*/, "")}?${"x".repeat(600)}`, {
+          headers: { accept },
+        });
         expect(long.status(), path).toBe(operation.responses["414"] ? 414 : 200);
         await description.expectAnswer(operation, long, `${path} of a long query as ${accept}`);
       }
@@ -229,7 +250,9 @@ test("a question that is refused is answered as described, in each form", async 
   const paths = Object.entries(description.paths).filter(([, { get }]) => get?.responses["400"]);
   expect(paths).toHaveLength(6);
   for (const [path, { get }] of paths) {
-    const response = await request.get(`${path}?txid=63&from=BTC&to=nothing`, { headers: { accept: "text/markdown" } });
+    const response = await request.get(`${path}?txid=63&from=BTC&to=nothing`, {
+      headers: { accept: "text/markdown" },
+    });
     expect(response.status(), path).toBe(400);
     await description.expectAnswer(get as Operation, response, path);
   }
@@ -247,7 +270,8 @@ test("every POST example and every refusal is answered as described", async ({ r
     await description.expectAnswer(operation, response, name);
   };
   const json = { accept, "content-type": "application/json" };
-  for (const [name, { value }] of Object.entries(media.examples ?? {})) await send(JSON.stringify(value), json, name);
+  for (const [name, { value }] of Object.entries(media.examples ?? {}))
+    await send(JSON.stringify(value), json, name);
   const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
   await send(ping, { ...json, accept: "text/event-stream" }, "stream");
   await send("{", json, "not JSON");
@@ -266,7 +290,9 @@ test("every member that a schema requires is described in it", async ({ request 
     if (typeof node !== "object" || node === null) return;
     const { required, properties = {} } = node as { required?: unknown; properties?: object };
     if (Array.isArray(required))
-      undescribed.push(...required.filter((name) => !(name in properties)).map((name) => `${path}/${name}`));
+      undescribed.push(
+        ...required.filter((name) => !(name in properties)).map((name) => `${path}/${name}`),
+      );
     for (const [key, inner] of Object.entries(node)) collect(inner, `${path}/${key}`);
   };
   collect(await (await request.get("/openapi.json")).json(), "");
@@ -278,7 +304,10 @@ test("every example fits its schema", async ({ request }) => {
   let examples = 0;
   for (const [path, item] of Object.entries(description.paths)) {
     for (const { requestBody, responses } of Object.values(item)) {
-      const contents = [requestBody, ...Object.values(responses).map((one) => description.resolve<Described>(one))];
+      const contents = [
+        requestBody,
+        ...Object.values(responses).map((one) => description.resolve<Described>(one)),
+      ];
       for (const [type, media] of contents.flatMap((one) => Object.entries(one?.content ?? {}))) {
         const validate = description.validator(media);
         const values = Object.values(

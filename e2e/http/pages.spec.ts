@@ -3,17 +3,29 @@ import { findResource, resourcePaths } from "../../lib/site/registry/resources.t
 import { expect, test } from "../support/answering-test.ts";
 import { ask } from "../support/ask.ts";
 import { parseMarkdown, readMarkdown } from "../support/markdown-nodes.ts";
-import { parseMarkup, readMarkup, type Tree, treeText, walk } from "../unit/site/pages/markup-tree.ts";
+import {
+  parseMarkup,
+  readMarkup,
+  type Tree,
+  treeText,
+  walk,
+} from "../unit/site/pages/markup-tree.ts";
 
 const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
-const markdownPaths = resourcePaths.filter((path) => /^(?!\/sitemap|\/\.well-known).*\.md$/.test(path));
+const markdownPaths = resourcePaths.filter((path) =>
+  /^(?!\/sitemap|\/\.well-known).*\.md$/.test(path),
+);
 
 const readPage = async (url: string) => (await ask(url, { headers: { accept: "text/html" } })).text;
 const valuesOf = (all: readonly Tree[], tag: string, key: string, value: string) =>
-  new Map(all.flatMap((one) => (one.tag === tag ? [[one.props[key] ?? "", one.props[value] ?? ""]] : [])));
+  new Map(
+    all.flatMap((one) => (one.tag === tag ? [[one.props[key] ?? "", one.props[value] ?? ""]] : [])),
+  );
 
 for (const page of pages)
-  test(`${page} is complete without a script, and its head says what it is`, async ({ baseURL }) => {
+  test(`${page} is complete without a script, and its head says what it is`, async ({
+    baseURL,
+  }) => {
     const html = await readPage(`${baseURL}${page}`);
     const root = parseMarkup(html);
     const all = [...walk(root)];
@@ -22,31 +34,38 @@ for (const page of pages)
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     expect(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([]);
     const tags = new Set(all.map(({ tag }) => tag));
-    for (const landmark of ["header", "nav", "main", "footer"]) expect([...tags]).toContain(landmark);
+    for (const landmark of ["header", "nav", "main", "footer"])
+      expect([...tags]).toContain(landmark);
     expect(html).toMatch(/<html lang="en"/);
 
     expect(all.find(({ tag }) => tag === "title")?.children.join("")).toBeTruthy();
     expect(valuesOf(all, "meta", "name", "content").get("description")).toBeTruthy();
     const graph = valuesOf(all, "meta", "property", "content");
-    for (const name of ["og:title", "og:description", "og:type"]) expect(graph.get(name), name).toBeTruthy();
+    for (const name of ["og:title", "og:description", "og:type"])
+      expect(graph.get(name), name).toBeTruthy();
     for (const name of ["og:image", "og:url"]) expect(graph.get(name), name).toMatch(/^https?:/);
     const relations = valuesOf(all, "link", "rel", "href");
     expect(relations.get("canonical")).toBe(`${baseURL}${page}`);
-    for (const relation of ["alternate", "describedby", "ai-catalog"]) expect(relations.get(relation)).toBeTruthy();
+    for (const relation of ["alternate", "describedby", "ai-catalog"])
+      expect(relations.get(relation)).toBeTruthy();
     // Agents that read a page from the top find the list of documents first.
     const body = html.slice(html.indexOf("<body"));
     expect(body.search(/href="[^"]*\/llms\.txt"/) * 10).toBeLessThan(body.length);
     expect(body).toMatch(/href="[^"]*\/llms\.txt"/);
 
-    const blocks = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)];
+    const blocks = [
+      ...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs),
+    ];
     expect(blocks).toHaveLength(1);
     const things: readonly Record<string, unknown>[] = JSON.parse(blocks[0]?.[1] ?? "")["@graph"];
     const types = things.flatMap((thing) => thing["@type"]);
     expect(types).toEqual(expect.arrayContaining(["Organization", "WebSite", "WebPage", "WebAPI"]));
     expect(types.includes("BreadcrumbList")).toBe(page !== "/");
     for (const thing of things)
-      for (const invented of ["offers", "aggregateRating", "address"]) expect(thing).not.toHaveProperty(invented);
-    const { dateModified } = things.find((thing) => [thing["@type"]].flat().includes("WebPage")) ?? {};
+      for (const invented of ["offers", "aggregateRating", "address"])
+        expect(thing).not.toHaveProperty(invented);
+    const { dateModified } =
+      things.find((thing) => [thing["@type"]].flat().includes("WebPage")) ?? {};
     expect(dateModified !== undefined).toBe(findResource(page).cache !== "live");
   });
 
@@ -56,20 +75,27 @@ test("the homepage has the command for the MCP server, and links rules and docum
   const html = await readPage(`${baseURL}/`);
   expect(html).toMatch(/mcp add [^<]*\/mcp/);
   const named = readMarkup(html).of("a");
-  for (const name of ["Rules for agents, the MCP server and the API", "Developers"]) expect(named).toContain(name);
+  for (const name of ["Rules for agents, the MCP server and the API", "Developers"])
+    expect(named).toContain(name);
 });
 
 for (const path of markdownPaths)
   test(`${path} begins and ends as every Markdown document`, async ({ baseURL }) => {
     const { text, headers } = await ask(`${baseURL}${path}`);
     const [, block = "", body = ""] = /^---\n([\s\S]*?)\n---\n\n([\s\S]*)$/.exec(text) ?? [];
-    const front = new Map([...block.matchAll(/^(\w+): "(.*)"$/gm)].map(([, name = "", value = ""]) => [name, value]));
-    expect([...front.keys()].join()).toMatch(/^title,description,canonical,(last_updated,)?doc_version$/);
+    const front = new Map(
+      [...block.matchAll(/^(\w+): "(.*)"$/gm)].map(([, name = "", value = ""]) => [name, value]),
+    );
+    expect([...front.keys()].join()).toMatch(
+      /^title,description,canonical,(last_updated,)?doc_version$/,
+    );
     expect(block.split("\n")).toHaveLength(front.size);
     // A live document is dated to its block, where one was read.
     const { page, cache } = findResource(path);
     if (cache !== "live") expect([...front.keys()]).toContain("last_updated");
-    expect(Date.parse(front.get("last_updated") ?? "1970-01-01")).toBeLessThanOrEqual(Date.now() + 60_000);
+    expect(Date.parse(front.get("last_updated") ?? "1970-01-01")).toBeLessThanOrEqual(
+      Date.now() + 60_000,
+    );
     const canonical = `${baseURL}${page ?? path}`;
     expect(front.get("canonical")).toBe(canonical);
     expect(headers.link).toContain(`<${canonical}>; rel="canonical"`);
@@ -79,7 +105,8 @@ for (const path of markdownPaths)
     const headings = nodes.filter((node) => node.type === "heading");
     expect(headings.map(({ depth }) => depth).filter((depth) => depth === 1)).toHaveLength(1);
     const index = nodes.find((node) => node.type === "link" && node.url.endsWith("/llms.txt"));
-    for (const node of [headings[0], index]) expect(node?.position?.start.offset).toBeLessThanOrEqual(300);
+    for (const node of [headings[0], index])
+      expect(node?.position?.start.offset).toBeLessThanOrEqual(300);
     expect(text.length).toBeLessThanOrEqual(20_000);
     expect(text).toMatch(/\n## Sitemap\n[\s\S]*\]\(/);
     expect(nodes.filter((node) => node.type === "code" && !node.lang)).toEqual([]);
@@ -91,16 +118,21 @@ const isLeft = ({ tag, props }: Tree) =>
 const numbersOf = (texts: readonly string[]) => new Set(texts.join(" ").match(/\d+(?:[.,]\d+)*/g));
 
 for (const page of pages.filter((path) => findResource(path).cache !== "live"))
-  test(`${page} and its Markdown have the same headings, cells, links and numbers`, async ({ baseURL }) => {
+  test(`${page} and its Markdown have the same headings, cells, links and numbers`, async ({
+    baseURL,
+  }) => {
     const text = (await ask(`${baseURL}${findResource(page).twin}`)).text;
     const body = text.replace(/^---\n[\s\S]*?\n---\n/, "").replace(/\n## Sitemap\n[\s\S]*$/, "");
     const markdown = readMarkdown(body.replace(/^Index of every document: .*\n/m, ""));
-    const [, article = ""] = /<article[^>]*>([\s\S]*)<\/article>/.exec(await readPage(`${baseURL}${page}`)) ?? [];
+    const [, article = ""] =
+      /<article[^>]*>([\s\S]*)<\/article>/.exec(await readPage(`${baseURL}${page}`)) ?? [];
     const html = readMarkup(article, isLeft);
     const toAbsolute = (links: readonly string[]) =>
       new Set(links.map((href) => new URL(href, `${baseURL}${page}`).href));
     expect(new Set(html.headings)).toEqual(new Set(markdown.headings));
     expect(new Set(html.cells)).toEqual(new Set(markdown.cells));
     expect(toAbsolute(html.links)).toEqual(toAbsolute(markdown.links));
-    expect(numbersOf([html.text])).toEqual(numbersOf(markdown.of("heading", "paragraph", "tableCell", "code")));
+    expect(numbersOf([html.text])).toEqual(
+      numbersOf(markdown.of("heading", "paragraph", "tableCell", "code")),
+    );
   });

@@ -14,7 +14,12 @@ const examples = readFences()
     const lines = text.split("\n");
     const length = lines.findIndex((line) => !line.endsWith("\\")) + 1;
     const command = lines.slice(0, length).join("\n").replace(/^\$ /, "");
-    return { name, command, output: lines.slice(length).join("\n"), isPrompted: text.startsWith("$ ") };
+    return {
+      name,
+      command,
+      output: lines.slice(length).join("\n"),
+      isPrompted: text.startsWith("$ "),
+    };
   });
 
 /** Heights, times, prices and ports vary. Everything else must be equal. */
@@ -38,7 +43,9 @@ for (const { name, command, output } of examples) {
   test(`${name}: ${command.split("\n")[0]}`, { tag: "@slow" }, async ({ baseURL }) => {
     const { host } = new URL(String(baseURL));
     // Without pipefail, because curl fails if `head` has its lines and stops reading.
-    const { stdout } = await run("bash", ["-c", command.replaceAll("localhost:3000", host)], { cwd: root });
+    const { stdout } = await run("bash", ["-c", command.replaceAll("localhost:3000", host)], {
+      cwd: root,
+    });
     expect(outputShape(stdout)).toBe(outputShape(output));
   });
 }

@@ -29,13 +29,17 @@ for (const path of pages) {
   });
 }
 
-test("a page with a query is not indexed, and its canonical address has no query", async ({ request, baseURL }) => {
+test("a page with a query is not indexed, and its canonical address has no query", async ({
+  request,
+  baseURL,
+}) => {
   const [bare, question] = await Promise.all(
     ["/quote", `/quote?${asked}`].map(async (path) => (await request.get(path)).text()),
   );
   expect(bare).not.toMatch(/name="robots"/);
   expect(question).toMatch(/<meta name="robots" content="noindex"\/>/);
-  for (const html of [bare, question]) expect(html).toContain(`<link rel="canonical" href="${baseURL}/quote"/>`);
+  for (const html of [bare, question])
+    expect(html).toContain(`<link rel="canonical" href="${baseURL}/quote"/>`);
 });
 
 test("what is offered for sharing holds no address of a person, and an open quote nowhere says that it has expired", async ({
@@ -43,15 +47,21 @@ test("what is offered for sharing holds no address of a person, and an open quot
   baseURL,
 }) => {
   const destination = "sample-eth-recipient";
-  const html = await (await request.get(`/quote?from=BTC&to=ETH&amount=0.05&destination=${destination}`)).text();
+  const html = await (
+    await request.get(`/quote?from=BTC&to=ETH&amount=0.05&destination=${destination}`)
+  ).text();
   expect(html).toContain(`This quote pays ${destination}.`);
   expect(html).toContain(`<meta property="og:url" content="${baseURL}/quote"/>`);
   expect(html).toContain(`${baseURL}/quote?from=BTC.BTC&amp;to=ETH.ETH&amp;amount=0.05<`);
-  expect(html.match(/<(?:meta|link) [^>]*>/g)?.filter((tag) => tag.includes(destination))).toEqual([]);
+  expect(html.match(/<(?:meta|link) [^>]*>/g)?.filter((tag) => tag.includes(destination))).toEqual(
+    [],
+  );
   expect(html).not.toContain("has expired");
 });
 
-test("the same question is answered in Markdown, at the twin and by Accept", async ({ request }) => {
+test("the same question is answered in Markdown, at the twin and by Accept", async ({
+  request,
+}) => {
   const twin = await request.get(`/quote.md?${asked}`);
   const negotiated = await request.get(`/quote?${asked}`, { headers: { accept: "text/markdown" } });
   for (const response of [twin, negotiated]) {
@@ -64,13 +74,17 @@ test("the same question is answered in Markdown, at the twin and by Accept", asy
     expect(text).toMatch(/^- You receive: [\d,]+\.\d+ USDC on Ethereum, \$[\d,]+\.\d\d$/m);
   }
   const html = await (await request.get(`/quote?${asked}`)).text();
-  expect(html).toContain(`href="/quote.md?${new URLSearchParams(asked).toString().replaceAll("&", "&amp;")}"`);
+  expect(html).toContain(
+    `href="/quote.md?${new URLSearchParams(asked).toString().replaceAll("&", "&amp;")}"`,
+  );
 });
 
 test.describe("in a browser", () => {
   skipOnDeployment("It needs a browser.");
 
-  test("the form has the tool's name, and each parameter is an argument of the tool", async ({ page }) => {
+  test("the form has the tool's name, and each parameter is an argument of the tool", async ({
+    page,
+  }) => {
     await page.goto("/quote");
     const form = await page.locator("form").evaluate((one: HTMLFormElement) => ({
       name: one.getAttribute("toolname"),
@@ -93,10 +107,9 @@ test.describe("in a browser", () => {
       // The form has a tolerance in per cent, the tool in basis points.
       if (name === "tolerance") expect(description).toMatch(/in per cent/);
       else
-        expect([schema.properties[name]?.description, schema.properties[name]?.type], name).toEqual([
-          description,
-          type,
-        ]);
+        expect([schema.properties[name]?.description, schema.properties[name]?.type], name).toEqual(
+          [description, type],
+        );
       // The form has dollars in the same field, the tool in another argument.
       expect(name === "amount" || schema.required.includes(name), name).toBe(isRequired);
     }
@@ -111,7 +124,9 @@ test.describe("in a browser", () => {
   });
 
   test("an error is at its field and at the top, and the input stays", async ({ page }) => {
-    await page.goto("/quote?from=BTC&to=usdc&amount=1%2C000&destination=sample-eth-x&tolerance=300&streaming=1");
+    await page.goto(
+      "/quote?from=BTC&to=usdc&amount=1%2C000&destination=sample-eth-x&tolerance=300&streaming=1",
+    );
     const summary = page.getByRole("alert").filter({ hasText: "Correct this" });
     await expect(summary.getByRole("listitem")).toHaveCount(3);
     for (const [name, value, words] of [
@@ -137,10 +152,17 @@ test.describe("in a browser", () => {
 });
 
 // A block between two of the answers may change the price.
-test("dollars are the same amount as page, Markdown and JSON, however they are written", ({ request }) =>
+test("dollars are the same amount as page, Markdown and JSON, however they are written", ({
+  request,
+}) =>
   expect(async () => {
     const found = new Set<string>();
-    for (const query of ["amount=%24500", "amount=500&unit=usd", "amount_usd=500", "amount=500%20dollars"]) {
+    for (const query of [
+      "amount=%24500",
+      "amount=500&unit=usd",
+      "amount_usd=500",
+      "amount=500%20dollars",
+    ]) {
       const address = (path: string) => `${path}?from=BTC&to=ETH&${query}`;
       const json = await request.get(address("/quote.json"));
       const { amount, sent_usd: usd } = await json.json();
@@ -171,15 +193,28 @@ test("the structured answer of the tool comes by a plain GET, with a status that
     expect(response.headers()["cache-control"]).toContain("no-store");
     expect(getSwapQuote.outputSchema.safeParse(body).success).toBe(true);
     const { error } = body;
-    const problem = { type: "about:blank", status, code: error?.code, hint: error?.hint, instance: "/quote.json" };
+    const problem = {
+      type: "about:blank",
+      status,
+      code: error?.code,
+      hint: error?.hint,
+      instance: "/quote.json",
+    };
     expect(body).toMatchObject(
       status === 200 ? {} : { ...problem, title: expect.any(String), detail: expect.any(String) },
     );
     return { status, body, headers: response.headers() };
   };
-  const quoted = await tool("?from=BTC&to=ETH&amount=0.05&streaming=1/1&destination=sample-eth-recipient");
+  const quoted = await tool(
+    "?from=BTC&to=ETH&amount=0.05&streaming=1/1&destination=sample-eth-recipient",
+  );
   expect(quoted.status).toBe(200);
-  expect(quoted.body).toMatchObject({ from: "BTC.BTC", to: "ETH.ETH", amount: "0.05", streaming: { mode: "single" } });
+  expect(quoted.body).toMatchObject({
+    from: "BTC.BTC",
+    to: "ETH.ETH",
+    amount: "0.05",
+    streaming: { mode: "single" },
+  });
   expect(quoted.body.memo).toMatch(/^=:/);
   const rows: readonly (readonly [query: string, argument: string])[] = [
     ["?from=BTC", "to"],
@@ -201,5 +236,9 @@ test("the structured answer of the tool comes by a plain GET, with a status that
   const plain = await tool("");
   expect([plain.status, plain.body.error?.argument, plain.body.memo]).toEqual([200, "from", null]);
   const halted = await tool("?from=LTC&to=BTC&amount=1");
-  expect([halted.status, halted.body.code, halted.headers["retry-after"]]).toEqual([503, "halted", "60"]);
+  expect([halted.status, halted.body.code, halted.headers["retry-after"]]).toEqual([
+    503,
+    "halted",
+    "60",
+  ]);
 });

@@ -3,7 +3,12 @@ import { expect, test } from "../support/answering-test.ts";
 import { type Answered, ask } from "../support/ask.ts";
 import { refusalHeaders } from "../support/default-headers.ts";
 import { skipOnDeployment, withoutRouter } from "../support/forms.ts";
-import { findFreePort, type RunningProcess, sampleSettings, startProcess } from "../support/start-process.ts";
+import {
+  findFreePort,
+  type RunningProcess,
+  sampleSettings,
+  startProcess,
+} from "../support/start-process.ts";
 
 skipOnDeployment("It starts servers of its own.");
 
@@ -14,7 +19,9 @@ interface Server {
   readonly ping: (
     headers?: Record<string, string>,
     from?: string,
-  ) => Promise<Pick<Answered, "status" | "headers"> & { body: { id: unknown; error?: { code: number } } }>;
+  ) => Promise<
+    Pick<Answered, "status" | "headers"> & { body: { id: unknown; error?: { code: number } } }
+  >;
 }
 
 test.describe.configure({ mode: "serial" });
@@ -40,7 +47,12 @@ async function startServer(siteUrl: string, variables: Record<string, string>): 
         .map((line) => JSON.parse(line)),
     async ping(headers, from) {
       const body = '{"jsonrpc":"2.0","id":5,"method":"ping"}';
-      const asked = { method: "POST", headers: { "content-type": "application/json", ...headers }, body, from };
+      const asked = {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body,
+        from,
+      };
       const { status, headers: sent, text } = await ask(`http://127.0.0.1:${port}/mcp`, asked);
       return { status, headers: sent, body: JSON.parse(text) };
     },
@@ -81,12 +93,23 @@ test("a live page is counted in every form; documents never are", async ({ baseU
     }
   }
   expect((await ping()).status, "one bucket with the endpoint").toBe(429);
-  for (const path of ["/quote", "/quote.md", "/track", "/track.md", "/status", "/status.md", "/status?x=1"]) {
+  for (const path of [
+    "/quote",
+    "/quote.md",
+    "/track",
+    "/track.md",
+    "/status",
+    "/status.md",
+    "/status?x=1",
+  ]) {
     expect((await get(path, "text/html")).status, path).toBe(429);
   }
   // Its frame shows why there are no figures.
   const part = await get("/pricing/now", "text/html");
-  expect([part.status, part.headers.get("content-type")]).toEqual([429, "text/html; charset=utf-8"]);
+  expect([part.status, part.headers.get("content-type")]).toEqual([
+    429,
+    "text/html; charset=utf-8",
+  ]);
   expect(part.headers.get("content-security-policy")).toMatch(/^[^,]*frame-ancestors 'self'$/);
   expect(part.headers.get("x-frame-options")).toBe("SAMEORIGIN");
   expect(part.text).toContain(`Ask again in ${part.headers.get("retry-after")} second`);
@@ -109,14 +132,24 @@ test("without a proxy the client is the socket's peer, whatever it claims", asyn
     { "x-real-ip": forged },
     { forwarded: `for=${forged}` },
     { "x-vercel-forwarded-for": forged },
-    { "x-vercel-ip": forged, "cf-connecting-ip": forged, "true-client-ip": forged, "x-client-ip": forged },
-    { "x-peer": forged, "x-peer-address": forged, "x-peer-00000000-0000-0000-0000-000000000000": forged },
+    {
+      "x-vercel-ip": forged,
+      "cf-connecting-ip": forged,
+      "true-client-ip": forged,
+      "x-client-ip": forged,
+    },
+    {
+      "x-peer": forged,
+      "x-peer-address": forged,
+      "x-peer-00000000-0000-0000-0000-000000000000": forged,
+    },
   ];
   for (const headers of claims) {
     const refused = await ping(headers);
-    expect([refused.status, refused.body.id, refused.body.error?.code], JSON.stringify(headers)).toEqual([
-      429, 5, -32000,
-    ]);
+    expect(
+      [refused.status, refused.body.id, refused.body.error?.code],
+      JSON.stringify(headers),
+    ).toEqual([429, 5, -32000]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect(refused.headers).toMatchObject(refusalHeaders(baseURL as string));
     expect(refused.headers["access-control-expose-headers"]).toContain("RateLimit");
@@ -129,7 +162,13 @@ test("without a proxy the client is the socket's peer, whatever it claims", asyn
 
   const sent = claims.length + (process.platform === "linux" ? 3 : 1);
   await expect.poll(() => lines().length).toBe(sent);
-  expect(lines()[0]).toMatchObject({ method: "ping", outcome: "ok", status: 200, era: "2025", upstream_calls: 0 });
+  expect(lines()[0]).toMatchObject({
+    method: "ping",
+    outcome: "ok",
+    status: 200,
+    era: "2025",
+    upstream_calls: 0,
+  });
   expect(lines()[1]).toMatchObject({ method: "ping", outcome: "refused", status: 429 });
   expect(JSON.stringify(lines())).not.toMatch(/203\.0|127\.0|198\.51/);
 });
@@ -140,8 +179,14 @@ test("behind one proxy the client is the address that the proxy appended", async
     (await ping(forwarded === undefined ? {} : { "x-forwarded-for": forwarded })).status;
   expect([await statusOf("203.0.113.1"), await statusOf("203.0.113.1")]).toEqual([200, 429]);
   expect(await statusOf("198.51.100.1, 203.0.113.1")).toBe(429);
-  expect([await statusOf("203.0.113.2"), await statusOf("203.0.113.1, 203.0.113.2")]).toEqual([200, 429]);
-  expect([await statusOf("2001:db8:1:2::1"), await statusOf("2001:db8:1:2:ffff::2")]).toEqual([200, 429]);
+  expect([await statusOf("203.0.113.2"), await statusOf("203.0.113.1, 203.0.113.2")]).toEqual([
+    200, 429,
+  ]);
+  expect([await statusOf("2001:db8:1:2::1"), await statusOf("2001:db8:1:2:ffff::2")]).toEqual([
+    200, 429,
+  ]);
   // Without a valid entry the peer counts, once for all of these.
-  expect([await statusOf("nonsense"), await statusOf(), await statusOf("203.0.113.3,")]).toEqual([200, 429, 429]);
+  expect([await statusOf("nonsense"), await statusOf(), await statusOf("203.0.113.3,")]).toEqual([
+    200, 429, 429,
+  ]);
 });

@@ -22,33 +22,39 @@ function readServed(distDir: string): Record<string, string> {
         readFileSync(join(root, distDir, folder, file)).toString("base64"),
       ]);
   return {
-    ...Object.fromEntries([...list("server/app", /\.(html|body|meta)$/), ...list("static", /\.\w+$/)].sort()),
+    ...Object.fromEntries(
+      [...list("server/app", /\.(html|body|meta)$/), ...list("static", /\.\w+$/)].sort(),
+    ),
     build: readFileSync(join(root, distDir, "BUILD_ID"), "utf8"),
   };
 }
 
-test("a second build without a network needs none and serves the same bytes", { tag: "@slow" }, ({ baseURL }, info) => {
-  test.setTimeout(300_000);
-  const jiti = join("node_modules", "jiti", "lib", "jiti-cli.mjs");
-  const environment = {
-    ...childEnvironment(),
-    NETWORK: "sample",
-    PORT: new URL(baseURL as string).port,
-    RATE_LIMIT: "0",
-  };
-  const refused = info.outputPath("refused");
-  const { status, stderr } = spawnSync(process.execPath, [jiti, join("bin", "build.ts")], {
-    cwd: root,
-    encoding: "utf8",
-    env: { ...environment, DIST_DIR: ".next-again", ...withoutNetwork(refused) },
-  });
-  expect(status, stderr).toBe(0);
-  expect(existsSync(refused) ? readFileSync(refused, "utf8") : "").toBe("");
-  const [first, second] = [readServed(".next-test"), readServed(".next-again")];
-  expect(Object.keys(second)).toEqual(Object.keys(first));
-  expect(Object.keys(first).filter((name) => first[name] !== second[name])).toEqual([]);
-  expect(Object.keys(first).filter((name) => name.endsWith(".html")).length).toBeGreaterThan(7);
-  const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
-  const images = pages.map((path) => join("server/app", path, "opengraph-image.body"));
-  expect(images.filter((name) => !first[name])).toEqual([]);
-});
+test(
+  "a second build without a network needs none and serves the same bytes",
+  { tag: "@slow" },
+  ({ baseURL }, info) => {
+    test.setTimeout(300_000);
+    const jiti = join("node_modules", "jiti", "lib", "jiti-cli.mjs");
+    const environment = {
+      ...childEnvironment(),
+      NETWORK: "sample",
+      PORT: new URL(baseURL as string).port,
+      RATE_LIMIT: "0",
+    };
+    const refused = info.outputPath("refused");
+    const { status, stderr } = spawnSync(process.execPath, [jiti, join("bin", "build.ts")], {
+      cwd: root,
+      encoding: "utf8",
+      env: { ...environment, DIST_DIR: ".next-again", ...withoutNetwork(refused) },
+    });
+    expect(status, stderr).toBe(0);
+    expect(existsSync(refused) ? readFileSync(refused, "utf8") : "").toBe("");
+    const [first, second] = [readServed(".next-test"), readServed(".next-again")];
+    expect(Object.keys(second)).toEqual(Object.keys(first));
+    expect(Object.keys(first).filter((name) => first[name] !== second[name])).toEqual([]);
+    expect(Object.keys(first).filter((name) => name.endsWith(".html")).length).toBeGreaterThan(7);
+    const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
+    const images = pages.map((path) => join("server/app", path, "opengraph-image.body"));
+    expect(images.filter((name) => !first[name])).toEqual([]);
+  },
+);

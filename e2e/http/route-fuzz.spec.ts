@@ -19,7 +19,10 @@ interface Shot {
 
 const oneOf = (...values: readonly string[]) => fc.constantFrom(...values);
 /** The characters that a request line may contain, and those that often break programs. */
-const urlText = fc.string({ unit: oneOf(..."abzAZ019-._~%!$&'()*+,;=:@/?#[]{}|\\^`\"<>"), maxLength: 24 });
+const urlText = fc.string({
+  unit: oneOf(..."abzAZ019-._~%!$&'()*+,;=:@/?#[]{}|\\^`\"<>"),
+  maxLength: 24,
+});
 const traps = oneOf(
   "%2e%2e%2f",
   "../",
@@ -51,10 +54,12 @@ const path = fc.oneof(
   { weight: 4, arbitrary: oneOf(...resourcePaths) },
   {
     weight: 4,
-    arbitrary: fc.tuple(oneOf(...resourcePaths), fc.oneof(traps, urlText), fc.nat()).map(([known, put, at]) => {
-      const cut = at % (known.length + 1);
-      return `/${known.slice(1, cut)}${put}${known.slice(Math.max(1, cut))}`;
-    }),
+    arbitrary: fc
+      .tuple(oneOf(...resourcePaths), fc.oneof(traps, urlText), fc.nat())
+      .map(([known, put, at]) => {
+        const cut = at % (known.length + 1);
+        return `/${known.slice(1, cut)}${put}${known.slice(Math.max(1, cut))}`;
+      }),
   },
   { weight: 1, arbitrary: oneOf(...resourcePaths).map((known) => known.toUpperCase()) },
   {
@@ -64,7 +69,12 @@ const path = fc.oneof(
     ),
   },
   { weight: 1, arbitrary: oneOf("/_global-error", "/_not-found", "/_error", "/404", "/500") },
-  { weight: 1, arbitrary: fc.array(fc.oneof(traps, urlText), { maxLength: 4 }).map((parts) => `/${parts.join("")}`) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .array(fc.oneof(traps, urlText), { maxLength: 4 })
+      .map((parts) => `/${parts.join("")}`),
+  },
 );
 
 const name = oneOf(
@@ -119,7 +129,10 @@ function percentEncode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-const headerText = fc.string({ unit: oneOf(..."abcXYZ019 !#$%&'()*+,-./:;<=>?@[]^_`{|}~\"\\"), maxLength: 60 });
+const headerText = fc.string({
+  unit: oneOf(..."abcXYZ019 !#$%&'()*+,-./:;<=>?@[]^_`{|}~\"\\"),
+  maxLength: 60,
+});
 const header = fc.oneof(
   fc.tuple(
     oneOf("accept"),
@@ -145,7 +158,13 @@ const header = fc.oneof(
     ),
   ),
   fc.tuple(
-    oneOf("rsc", "next-router-prefetch", "x-nextjs-data", "x-middleware-prefetch", "next-hmr-refresh"),
+    oneOf(
+      "rsc",
+      "next-router-prefetch",
+      "x-nextjs-data",
+      "x-middleware-prefetch",
+      "next-hmr-refresh",
+    ),
     oneOf("1", "2"),
   ),
   fc.tuple(oneOf("cookie"), oneOf("__prerender_bypass=1", "__next_preview_data=x; NEXT_LOCALE=en")),
@@ -227,7 +246,10 @@ const body = fc.oneof(
 
 const method = fc.oneof(
   { weight: 6, arbitrary: oneOf("GET", "HEAD", "POST", "OPTIONS") },
-  { weight: 2, arbitrary: oneOf("PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "PURGE", "QUERY", "M-SEARCH") },
+  {
+    weight: 2,
+    arbitrary: oneOf("PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "PURGE", "QUERY", "M-SEARCH"),
+  },
   { weight: 1, arbitrary: oneOf("get", "CANARY", "GETS") },
 );
 
@@ -264,7 +286,9 @@ function requestTarget(written: string): string {
 /** Number of parallel requests. */
 const TOGETHER = 10;
 const HANG_MS = 60_000;
-const statuses = [200, 202, 204, 206, 304, 307, 308, 400, 403, 404, 405, 406, 408, 413, 414, 415, 416, 417, 431];
+const statuses = [
+  200, 202, 204, 206, 304, 307, 308, 400, 403, 404, 405, 406, 408, 413, 414, 415, 416, 417, 431,
+];
 const types =
   /^(text\/(html|markdown|plain|javascript|event-stream|x-component|css)|image\/(svg\+xml|png)|application\/([a-z-]+\+)?(json|xml)|font\/woff2)\b/;
 const leak =
@@ -276,10 +300,15 @@ interface Answer {
   readonly text: string;
 }
 
-function send(origin: string, agent: Agent, { method, target, headers, body }: Shot): Promise<Answer> {
+function send(
+  origin: string,
+  agent: Agent,
+  { method, target, headers, body }: Shot,
+): Promise<Answer> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const fields = body === "" ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) };
+    const fields =
+      body === "" ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) };
     const asked = request(
       { agent, hostname, port, method, path: target, headers: fields, timeout: HANG_MS },
       (reply) => {
@@ -287,7 +316,9 @@ function send(origin: string, agent: Agent, { method, target, headers, body }: S
         reply.setEncoding("latin1").on("data", (chunk) => {
           text += chunk;
         });
-        reply.once("end", () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text }));
+        reply.once("end", () =>
+          resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text }),
+        );
         reply.once("error", reject);
       },
     );
@@ -310,22 +341,29 @@ function findLeak(answer: string, asked: string): string | undefined {
 function findFault({ status, headers, text }: Answer, asked: string): string | null {
   if (!statuses.includes(status)) return `status ${status}`;
   // Node refuses what is no HTTP, and what is expected of it, before any of our code.
-  if ((status === 417 || (status === 400 && headers.connection === "close")) && text === "") return null;
+  if ((status === 417 || (status === 400 && headers.connection === "close")) && text === "")
+    return null;
   // Where no field tells the middleware of it, Next refuses another method of a prerendered document.
   if (status === 405 && text === "Method Not Allowed") return null;
   // No browser shows what Next's router would be told of a missing page, as at /.rsc.
   const isForRouter = headers["content-type"] === "text/x-component";
   const defaultHeaders = { ...commonHeaders("http:"), ...(!isForRouter && documentHeaders) };
-  const missing = Object.keys(defaultHeaders).find((name) => headers[name.toLowerCase()] === undefined);
+  const missing = Object.keys(defaultHeaders).find(
+    (name) => headers[name.toLowerCase()] === undefined,
+  );
   // Next redirects a repeated slash before it reads its configuration, with the address as the body.
   const isRedirect = status === 308;
   if (missing && !isRedirect) return `no ${missing}`;
-  const own = Object.keys(headers).find((name) => /^x-(middleware|signpost)-|^x-nextjs-rewritten/.test(name));
+  const own = Object.keys(headers).find((name) =>
+    /^x-(middleware|signpost)-|^x-nextjs-rewritten/.test(name),
+  );
   if (own) return `the server's own ${own}`;
-  if ((status === 404 || status === 405) && !headers["cache-control"]?.includes("no-store")) return "it may be kept";
+  if ((status === 404 || status === 405) && !headers["cache-control"]?.includes("no-store"))
+    return "it may be kept";
   if (headers["set-cookie"]) return "a cookie";
   const type = headers["content-type"];
-  if (text !== "" && !isRedirect && (type === undefined || !types.test(type))) return `content type ${type}`;
+  if (text !== "" && !isRedirect && (type === undefined || !types.test(type)))
+    return `content type ${type}`;
   const leaked = findLeak(`${text}\n${JSON.stringify(headers)}`, asked);
   const told = leaked ?? (text.includes(process.cwd()) && "our folder");
   return told ? `it tells ${told}` : null;
@@ -345,34 +383,42 @@ test("words of the request are no leak, other internals are", () => {
   expect(findLeak(frame, "/")).toBe("at send (");
 });
 
-test("any request to any address is answered without a fault", { tag: "@long" }, async ({ baseURL }) => {
+test("any request to any address is answered without a fault", { tag: "@long" }, async ({
+  baseURL,
+}) => {
   skipOnDeployment("It is no load for somebody's site.");
   const runs = countRuns(5_000);
   test.setTimeout(120_000 + runs * 100);
   const agent = new Agent({ keepAlive: true, maxSockets: TOGETHER });
   const seen = new Map<number, number>();
   await fc.assert(
-    fc.asyncProperty(fc.array(shot, { minLength: TOGETHER, maxLength: TOGETHER, size: "max" }), async (shots) => {
-      const answers = await Promise.all(shots.map((one) => send(baseURL as string, agent, one)));
-      answers.forEach((answer, index) => {
-        seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
-        const fault = findFault(
-          answer,
-          Object.values(shots[index] as Shot)
-            .map(plainText)
-            .join("\n"),
-        );
-        if (fault) throw new Error(`${fault}: ${JSON.stringify(shots[index])}`);
-      });
-    }),
+    fc.asyncProperty(
+      fc.array(shot, { minLength: TOGETHER, maxLength: TOGETHER, size: "max" }),
+      async (shots) => {
+        const answers = await Promise.all(shots.map((one) => send(baseURL as string, agent, one)));
+        answers.forEach((answer, index) => {
+          seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
+          const fault = findFault(
+            answer,
+            Object.values(shots[index] as Shot)
+              .map(plainText)
+              .join("\n"),
+          );
+          if (fault) throw new Error(`${fault}: ${JSON.stringify(shots[index])}`);
+        });
+      },
+    ),
     { numRuns: Math.ceil(runs / TOGETHER) },
   );
   agent.destroy();
   const counts = [...seen].sort(([a], [b]) => a - b);
   test.info().annotations.push({ type: "answers by status", description: JSON.stringify(counts) });
   if (runs >= 100_000)
-    process.stdout.write(`Sources: ${readRevision()}. Answers by status: ${JSON.stringify(counts)}\n`);
+    process.stdout.write(
+      `Sources: ${readRevision()}. Answers by status: ${JSON.stringify(counts)}\n`,
+    );
   // Fewer runs may miss the rarest kind, and a spec must not fail by chance.
   if (runs < 5_000) return;
-  for (const status of [200, 204, 308, 400, 404, 405, 406, 415]) expect([...seen.keys()]).toContain(status);
+  for (const status of [200, 204, 308, 400, 404, 405, 406, 415])
+    expect([...seen.keys()]).toContain(status);
 });

@@ -38,7 +38,9 @@ for (const [path, name, definition = ""] of documents) {
   });
 }
 
-test("the plugin manifest lacks only the contact that is not configured", { tag: "@shared" }, async ({ request }) => {
+test("the plugin manifest lacks only the contact that is not configured", {
+  tag: "@shared",
+}, async ({ request }) => {
   skipOnDeployment("It may have a contact.");
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
@@ -53,7 +55,10 @@ test("sitemap.xml is valid against the sitemap schema", { tag: "@shared" }, asyn
   const result = await validateXML({ xml: [{ fileName: "sitemap.xml", contents }], schema });
   expect(result.errors).toEqual([]);
   const broken = [
-    { fileName: "sitemap.xml", contents: contents.replace("<loc>", "<lok>").replace("</loc>", "</lok>") },
+    {
+      fileName: "sitemap.xml",
+      contents: contents.replace("<loc>", "<lok>").replace("</loc>", "</lok>"),
+    },
   ];
   expect((await validateXML({ xml: broken, schema })).valid).toBe(false);
 });

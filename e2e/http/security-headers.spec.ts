@@ -1,6 +1,11 @@
 // The security headers of every response, whatever its status, and each page's policy compared with its own HTML.
 import { createHash } from "node:crypto";
-import { commonHeaders, documentHeaders, partHeaders, partPathHeaders } from "../../lib/http/security-headers.ts";
+import {
+  commonHeaders,
+  documentHeaders,
+  partHeaders,
+  partPathHeaders,
+} from "../../lib/http/security-headers.ts";
 import { formatHttpDate } from "../../lib/http/validators.ts";
 import { MAX_BODY_BYTES } from "../../lib/mcp/transport/messages.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
@@ -19,7 +24,13 @@ function expectedStatus(path: (typeof resourcePaths)[number]): number {
   return isPublished(path) ? 200 : 404;
 }
 
-type Ask = [status: number, method: string, path: string, headers?: Record<string, string>, body?: string];
+type Ask = [
+  status: number,
+  method: string,
+  path: string,
+  headers?: Record<string, string>,
+  body?: string,
+];
 const asks: readonly Ask[] = [
   ...resourcePaths.map((path): Ask => [expectedStatus(path), "GET", path]),
   [200, "HEAD", "/pricing"],
@@ -30,7 +41,12 @@ const asks: readonly Ask[] = [
   [204, "OPTIONS", "/llms.txt", { "access-control-request-method": "GET" }],
   [204, "OPTIONS", "/mcp"],
   [304, "GET", "/llms.txt", { "if-none-match": "*" }],
-  [304, "GET", "/pricing", { "if-modified-since": formatHttpDate(updatedAt("/pricing") as string) }],
+  [
+    304,
+    "GET",
+    "/pricing",
+    { "if-modified-since": formatHttpDate(updatedAt("/pricing") as string) },
+  ],
   [400, "POST", "/mcp", json, "{"],
   // In front of a deployment another Host leads elsewhere.
   ...(isDirect ? [[403, "POST", "/mcp", { host: "canary.example" }] satisfies Ask] : []),
@@ -54,7 +70,9 @@ const asks: readonly Ask[] = [
 ];
 for (const [status, method, path, headers = {}, body = ""] of asks) {
   const how = Object.entries(headers).map(([name, value]) => `${name}: ${value.slice(0, 20)}`);
-  test(`${[status, method, path, ...how].join(" ")} has every security header`, async ({ baseURL }) => {
+  test(`${[status, method, path, ...how].join(" ")} has every security header`, async ({
+    baseURL,
+  }) => {
     const answer = await ask(baseURL as string, method, path, headers, body);
     expect(answer.status).toBe(status);
     const isPart = path.endsWith("/now");
@@ -63,7 +81,8 @@ for (const [status, method, path, headers = {}, body = ""] of asks) {
     for (const [name, value] of Object.entries({ ...commonHeaders(baseURL as string), ...byPath }))
       expect(answer.headers[name.toLowerCase()], name).toBe(value);
     // An HTML refusal has no script, so it has a document's policy.
-    const isPage = answer.headers["content-type"]?.startsWith("text/html") && status !== 414 && !isPart;
+    const isPage =
+      answer.headers["content-type"]?.startsWith("text/html") && status !== 414 && !isPart;
     const kept = status === 304 && path === "/pricing";
     const policy = answer.headers["content-security-policy"];
     const site = answer.headers["cross-origin-resource-policy"];
@@ -92,7 +111,11 @@ function listInline(html: string): { attributes: string; text: string }[] {
     .filter(({ attributes }) => !/ (src|type)=/.test(attributes));
 }
 
-const withQuery = ["/quote?from=BTC&to=ETH&amount=1", `/track?txid=${"0005".repeat(16)}`, "/status?only=BTC"];
+const withQuery = [
+  "/quote?from=BTC&to=ETH&amount=1",
+  `/track?txid=${"0005".repeat(16)}`,
+  "/status?only=BTC",
+];
 for (const path of [...pages, ...withQuery, "/no-such-page", "/_global-error"]) {
   test(`${path} names each of its inline scripts, and allows no other`, async ({ request }) => {
     const answer = await request.get(path);
@@ -105,7 +128,9 @@ for (const path of [...pages, ...withQuery, "/no-such-page", "/_global-error"]) 
     expect(inline.length).toBeGreaterThanOrEqual(3);
     const used = inline.map(({ attributes, text }) => {
       const nonce = / nonce="([^"]+)"/.exec(attributes)?.[1];
-      return nonce ? `'nonce-${nonce}'` : `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+      return nonce
+        ? `'nonce-${nonce}'`
+        : `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
     });
     expect(scripts).toEqual(expect.arrayContaining(used));
     expect(await answer.text()).not.toMatch(/<[^>]+ (on[a-z]+|style)=/);
@@ -116,7 +141,9 @@ test("only the fee guide has a frame, and only its part may be framed", async ({
   for (const path of resourcePaths) {
     const headers = (await request.get(path)).headers();
     const policy = headers["content-security-policy"] ?? "";
-    expect(/frame-src ([^;]*)/.exec(policy)?.[1], path).toBe(path === "/pricing" ? "'self'" : undefined);
+    expect(/frame-src ([^;]*)/.exec(policy)?.[1], path).toBe(
+      path === "/pricing" ? "'self'" : undefined,
+    );
     const isFramed = path === "/pricing/now";
     expect(/frame-ancestors ([^;]*)/.exec(policy)?.[1], path).toBe(isFramed ? "'self'" : "'none'");
     expect(headers["x-frame-options"], path).toBe(isFramed ? "SAMEORIGIN" : "DENY");
@@ -124,7 +151,8 @@ test("only the fee guide has a frame, and only its part may be framed", async ({
 });
 
 test("a stable page's policy is always the same, a live page's never is", async ({ request }) => {
-  const get = async (path: string) => (await request.get(path)).headers()["content-security-policy"];
+  const get = async (path: string) =>
+    (await request.get(path)).headers()["content-security-policy"];
   expect(await get("/pricing")).toBe(await get("/pricing"));
   expect(await get("/quote")).not.toBe(await get("/quote"));
 });

@@ -23,7 +23,11 @@ skipOnDeployment("It sends thousands of requests.");
 skipWithout("nginx");
 test.describe.configure({ mode: "serial" });
 
-async function withCache<T>(origin: string, rules: object, work: (cache: SharedCache) => Promise<T>): Promise<T> {
+async function withCache<T>(
+  origin: string,
+  rules: object,
+  work: (cache: SharedCache) => Promise<T>,
+): Promise<T> {
   const cache = await startSharedCache(origin, rules);
   try {
     return await work(cache);
@@ -46,7 +50,9 @@ test.beforeAll(async ({ baseURL }) => {
 test("the origin answers each of these clients by the rule", () => {
   for (const path of pages) {
     for (const accept of Object.values(clients)) {
-      expect(expected.get(cacheKey(path, accept))?.type, `${path} ${accept}`).toBe(choiceTypes[negotiate(accept)]);
+      expect(expected.get(cacheKey(path, accept))?.type, `${path} ${accept}`).toBe(
+        choiceTypes[negotiate(accept)],
+      );
     }
   }
 });
@@ -55,26 +61,36 @@ for (const [order, first, second] of [
   ["people before agents", people, agents],
   ["agents before people", agents, people],
 ] as const) {
-  test(`thousands of requests, ${order}: each gets the right form`, { tag: "@long" }, async ({ baseURL }) => {
+  test(`thousands of requests, ${order}: each gets the right form`, { tag: "@long" }, async ({
+    baseURL,
+  }) => {
     const asked = listRequests(first, second, countRequests());
     const { crossed, hits } = await withCache(baseURL as string, { greedy: true }, (cache) =>
       countCrossings(cache, expected, asked),
     );
     expect(crossed).toEqual([]);
     // Refusals (406) are never stored. Nearly everything else must have come from the cache.
-    expect(hits).toBeGreaterThan(asked.filter(([, accept]) => accept !== clients.json).length * 0.95);
+    expect(hits).toBeGreaterThan(
+      asked.filter(([, accept]) => accept !== clients.json).length * 0.95,
+    );
   });
 }
 
-test("without Vary the same cache mixes the forms, so the tests above can fail", async ({ baseURL }) => {
+test("without Vary the same cache mixes the forms, so the tests above can fail", async ({
+  baseURL,
+}) => {
   const asked = listRequests(people, agents, 500);
-  const { crossed } = await withCache(baseURL as string, { greedy: true, ignoreVary: true }, (cache) =>
-    countCrossings(cache, expected, asked),
+  const { crossed } = await withCache(
+    baseURL as string,
+    { greedy: true, ignoreVary: true },
+    (cache) => countCrossings(cache, expected, asked),
   );
   expect(crossed.length).toBeGreaterThan(100);
 });
 
-test("a compliant cache stores documents, and never a live answer, a problem or a page", async ({ baseURL }) => {
+test("a compliant cache stores documents, and never a live answer, a problem or a page", async ({
+  baseURL,
+}) => {
   await withCache(baseURL as string, {}, async (cache) => {
     const twice = async (path: string, accept: string) => {
       await cache.get(path, accept);
@@ -82,7 +98,14 @@ test("a compliant cache stores documents, and never a live answer, a problem or 
     };
     for (const path of ["/pricing.md", "/llms.txt", "/openapi.json", "/robots.txt"])
       expect(await twice(path, "*/*"), path).toBe("HIT");
-    for (const path of ["/", "/status", "/status.md", "/.well-known/status", "/no-such-page", "/no-such.json"])
+    for (const path of [
+      "/",
+      "/status",
+      "/status.md",
+      "/.well-known/status",
+      "/no-such-page",
+      "/no-such.json",
+    ])
       expect(await twice(path, "*/*"), path).toBe("MISS");
     expect(await twice("/pricing", "application/json")).toBe("MISS");
   });

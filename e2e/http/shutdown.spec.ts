@@ -21,8 +21,13 @@ test.beforeEach(async ({ baseURL }) => {
   port = await findFreePort();
   output = "";
   const own = { ...sampleSettings(baseURL as string), PORT: String(port) };
-  server = spawn("npm", ["start"], { cwd: root, env: { ...childEnvironment(), ...own }, detached: true });
-  for (const stream of [server.stdout, server.stderr]) stream?.on("data", (chunk) => (output += chunk));
+  server = spawn("npm", ["start"], {
+    cwd: root,
+    env: { ...childEnvironment(), ...own },
+    detached: true,
+  });
+  for (const stream of [server.stdout, server.stderr])
+    stream?.on("data", (chunk) => (output += chunk));
   await expect.poll(() => output, { timeout: 60_000 }).toContain("\nTry:\n");
 });
 test.afterEach(() => {
@@ -33,7 +38,12 @@ test.afterEach(() => {
 /** A request whose headers and half of whose body have reached the server. */
 async function beginRequest(): Promise<ClientRequest> {
   const headers = { "content-type": "application/json", "content-length": String(body.length) };
-  const request = httpRequest({ port, path: "/mcp", method: "POST", headers: { ...headers, expect: "100-continue" } });
+  const request = httpRequest({
+    port,
+    path: "/mcp",
+    method: "POST",
+    headers: { ...headers, expect: "100-continue" },
+  });
   request.flushHeaders();
   await once(request, "continue");
   request.write(body.slice(0, 10));
@@ -49,7 +59,9 @@ function tryConnect(): Promise<string> {
   });
 }
 
-test("an open request is answered, a new connection is refused, and the exit code is 0", { tag: "@slow" }, async () => {
+test("an open request is answered, a new connection is refused, and the exit code is 0", {
+  tag: "@slow",
+}, async () => {
   const request = await beginRequest();
   const exit = once(server, "exit");
   server.kill("SIGTERM");
@@ -67,7 +79,11 @@ test("an open request is answered, a new connection is refused, and the exit cod
 });
 
 /** A connection that stays open after its first answer. */
-async function openConnection(): Promise<{ socket: Socket; readText: () => string; closed: Promise<unknown> }> {
+async function openConnection(): Promise<{
+  socket: Socket;
+  readText: () => string;
+  closed: Promise<unknown>;
+}> {
   const socket = connect(port, "127.0.0.1").setEncoding("latin1");
   let text = "";
   socket.on("data", (part: string) => {
@@ -100,7 +116,11 @@ test("an open connection gets one more response, and the process ends after the 
   for (const { socket, readText, closed } of busy) {
     socket.write(body.slice(10) + requestBytes() + body);
     await closed;
-    expect(readText().match(/^HTTP\/1\.1 \d+/gm)).toEqual(["HTTP/1.1 200", "HTTP/1.1 100", "HTTP/1.1 200"]);
+    expect(readText().match(/^HTTP\/1\.1 \d+/gm)).toEqual([
+      "HTTP/1.1 200",
+      "HTTP/1.1 100",
+      "HTTP/1.1 200",
+    ]);
     const said = [...readText().matchAll(/^Connection: (.*)\r$/gm)].map(([, value]) => value);
     expect(said).toEqual(["keep-alive", "close"]);
   }
@@ -108,7 +128,9 @@ test("an open connection gets one more response, and the process ends after the 
   expect(output).not.toContain("cut off");
 });
 
-test("a client that never ends its request is cut off, with a log line", { tag: "@slow" }, async () => {
+test("a client that never ends its request is cut off, with a log line", {
+  tag: "@slow",
+}, async () => {
   const request = await beginRequest();
   const cut = once(request, "error");
   const exit = once(server, "exit");

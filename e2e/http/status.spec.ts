@@ -32,13 +32,18 @@ for (const { code } of config().preset.chains) {
       vary: expect.stringMatching(/^Accept/),
     });
     expect(page.headers().link).toContain(`<${baseURL}${chainPath(code)}>; rel="canonical"`);
-    expect(/<title>([^<]*)<\/title>/.exec(text)?.[1]).toMatch(new RegExp(`^Can I send from .*\\b${code}\\b.* now\\?`));
+    expect(/<title>([^<]*)<\/title>/.exec(text)?.[1]).toMatch(
+      new RegExp(`^Can I send from .*\\b${code}\\b.* now\\?`),
+    );
     expect(text.match(/<link rel="canonical"[^>]*>/g)).toEqual([
       `<link rel="canonical" href="${baseURL}${chainPath(code)}"/>`,
     ]);
     for (const form of forms) {
       const answer = await request.get(chainPath(code, form));
-      expect(answer.headers(), form).toMatchObject({ "content-type": kinds[form], "cache-control": "no-store" });
+      expect(answer.headers(), form).toMatchObject({
+        "content-type": kinds[form],
+        "cache-control": "no-store",
+      });
       expect(ownFields(answer.headers()).vary, form).toBeUndefined();
     }
     const negotiated = await request.get(chainPath(code), { headers: { accept: "text/markdown" } });
@@ -52,7 +57,11 @@ test("another spelling of a chain leads to its address", async ({ request, baseU
   skipOffSample();
   for (const written of ["DOGE", "Dogecoin", "doge/"]) {
     const { status, headers } = await ask(`/status/${written}`);
-    expect([written, status, headers.location?.replace(baseURL ?? "", "")]).toEqual([written, 308, "/status/doge"]);
+    expect([written, status, headers.location?.replace(baseURL ?? "", "")]).toEqual([
+      written,
+      308,
+      "/status/doge",
+    ]);
   }
   async function ask(path: string) {
     const answer = await request.get(path, { headers: html, maxRedirects: 0 });
@@ -60,21 +69,33 @@ test("another spelling of a chain leads to its address", async ({ request, baseU
   }
 });
 
-test("an unknown chain is answered with those that there are, and nothing that was typed", async ({ request }) => {
+test("an unknown chain is answered with those that there are, and nothing that was typed", async ({
+  request,
+}) => {
   skipOffSample();
   const typed = "%3Cb%3Enowhere";
   for (const end of ["", ...Object.values(chainFormEnds)]) {
     const answer = await request.get(`/status/${typed}${end}`);
-    expect([end, answer.status(), answer.headers()["content-type"]]).toEqual([end, 404, "application/problem+json"]);
+    expect([end, answer.status(), answer.headers()["content-type"]]).toEqual([
+      end,
+      404,
+      "application/problem+json",
+    ]);
     const { code, detail } = await answer.json();
     expect([code, detail]).toEqual(["unknown_chain", expect.stringContaining("btc, eth")]);
   }
   const page = await request.get(`/status/${typed}`, { headers: html });
-  expect([page.status(), page.headers()["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+  expect([page.status(), page.headers()["content-type"]]).toEqual([
+    404,
+    "text/html; charset=utf-8",
+  ]);
   const text = await page.text();
   expect(text).toMatch(/no chain of that name\.<p>Its chains:/);
   expect(text).not.toContain("nowhere");
-  const links = [...text.matchAll(/<a href="([^"]*)">([^<]+)<\/a>/g)].map(([, path, label]) => [path, label]);
+  const links = [...text.matchAll(/<a href="([^"]*)">([^<]+)<\/a>/g)].map(([, path, label]) => [
+    path,
+    label,
+  ]);
   expect(links.slice(0, 2)).toEqual([
     ["/status/thor", "THOR"],
     ["/status/btc", "BTC"],
@@ -88,18 +109,33 @@ test("an unknown chain is answered with those that there are, and nothing that w
     expect([path, (await request.get(path, { headers: html })).status()]).toEqual([path, 200]);
 });
 
-test("what is no chain's address below /status is missing, however it is written", async ({ request }) => {
-  for (const path of ["%history.json", "%E0%A4%A.md", "%x/badge.svg", "doge.txt", "doge.svg", "a/b.json"]) {
+test("what is no chain's address below /status is missing, however it is written", async ({
+  request,
+}) => {
+  for (const path of [
+    "%history.json",
+    "%E0%A4%A.md",
+    "%x/badge.svg",
+    "doge.txt",
+    "doge.svg",
+    "a/b.json",
+  ]) {
     const answer = await request.get(`/status/${path}`);
     const type = path.endsWith(".md") ? "text/markdown; charset=utf-8" : "application/problem+json";
     expect([path, answer.status(), answer.headers()["content-type"]]).toEqual([path, 404, type]);
   }
 });
 
-test("a form of a chain answers no other method, and its internal address is none", async ({ request }) => {
+test("a form of a chain answers no other method, and its internal address is none", async ({
+  request,
+}) => {
   for (const path of [chainPath("BTC"), ...forms.map((form) => chainPath("BTC", form))]) {
     const answer = await request.post(path, { data: {} });
-    expect([path, answer.status(), answer.headers().allow]).toEqual([path, 405, "GET, HEAD, OPTIONS"]);
+    expect([path, answer.status(), answer.headers().allow]).toEqual([
+      path,
+      405,
+      "GET, HEAD, OPTIONS",
+    ]);
     expect((await request.fetch(path, { method: "OPTIONS" })).status()).toBe(204);
   }
   for (const form of forms) expect((await request.get(`/status/btc/${form}`)).status()).toBe(404);
@@ -107,7 +143,8 @@ test("a form of a chain answers no other method, and its internal address is non
 
 test("a chain has its place in the sitemap", async ({ request, baseURL }) => {
   const sitemap = await (await request.get("/sitemap.xml")).text();
-  for (const { code } of config().preset.chains) expect(sitemap).toContain(`<loc>${baseURL}${chainPath(code)}</loc>`);
+  for (const { code } of config().preset.chains)
+    expect(sitemap).toContain(`<loc>${baseURL}${chainPath(code)}</loc>`);
 });
 
 test("the part that an open page asks for is that of its chain, whatever else the address names", async ({
@@ -120,7 +157,11 @@ test("the part that an open page asks for is that of its chain, whatever else th
   expect(part).not.toContain("Bitcoin");
   expect(await read("/status/now?chain=ltc")).toContain("Bitcoin");
   const told = "Unknown argument chain. None is taken here. This page shows Litecoin (LTC) alone.";
-  for (const text of [part, await read("/status/ltc?chain=btc"), await read("/status/ltc.md?chain=btc")])
+  for (const text of [
+    part,
+    await read("/status/ltc?chain=btc"),
+    await read("/status/ltc.md?chain=btc"),
+  ])
     expect(text.replaceAll("\\", "")).toContain(told);
 });
 
@@ -128,7 +169,10 @@ test("the short address of a swap leads to its page, Markdown and JSON", async (
   const id = sampleTransactions[0]?.txid ?? "";
   for (const end of ["", ".md", ".json"]) {
     const answer = await request.get(`/track/${id}${end}?chain=BTC`, { maxRedirects: 0 });
-    expect([answer.status(), answer.headers().location]).toEqual([308, `/track${end}?chain=BTC&txid=${id}`]);
+    expect([answer.status(), answer.headers().location]).toEqual([
+      308,
+      `/track${end}?chain=BTC&txid=${id}`,
+    ]);
   }
   const followed = await request.get("/track/no-id.json");
   expect([followed.status(), (await followed.json()).error.argument]).toEqual([400, "txid"]);

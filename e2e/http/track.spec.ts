@@ -49,7 +49,9 @@ for (const { txid: id, shows, title } of sampleTransactions) {
     const headline = headlines[id.slice(0, 4)];
     expect(html).toMatch(new RegExp(`<span>(${headline})</span></h2>`));
     expect(html).toContain('<meta name="robots" content="noindex"/>');
-    expect(/<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]).toMatch(/^https?:\/\/[^/]+\/track$/);
+    expect(/<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]).toMatch(
+      /^https?:\/\/[^/]+\/track$/,
+    );
     const { state } = await (await request.get(`/track.json?txid=${id}`)).json();
     expect(state).toBe(shows);
     for (const markdown of [
@@ -116,10 +118,23 @@ test("/track.json is the structured answer of the tool, and a wrong id is a prob
     [`?txid=${txid}&chain=nowhere`, "chain"],
   ] as const) {
     const refused = await request.get(`/track.json${query}`);
-    const { type, title, status, code, detail, hint, instance, error, ...rest } = await refused.json();
-    expect([refused.headers()["content-type"], refused.status()]).toEqual(["application/problem+json", 400]);
-    expect([type, title, status, instance], query).toEqual(["about:blank", "No answer", 400, "/track.json"]);
-    expect([code, detail, hint]).toEqual([error.code, "Change the question: see hint.", error.hint]);
+    const { type, title, status, code, detail, hint, instance, error, ...rest } =
+      await refused.json();
+    expect([refused.headers()["content-type"], refused.status()]).toEqual([
+      "application/problem+json",
+      400,
+    ]);
+    expect([type, title, status, instance], query).toEqual([
+      "about:blank",
+      "No answer",
+      400,
+      "/track.json",
+    ]);
+    expect([code, detail, hint]).toEqual([
+      error.code,
+      "Change the question: see hint.",
+      error.hint,
+    ]);
     expect([error.argument, Object.keys(rest)]).toEqual([argument, Object.keys(body)]);
   }
 });

@@ -4,11 +4,20 @@ import { expect, test } from "../support/answering-test.ts";
 import { type Answered, ask } from "../support/ask.ts";
 import { isPublished } from "../support/forms.ts";
 
-const published = resourcePaths.filter((path) => findResource(path).kind !== "endpoint" && isPublished(path));
+const published = resourcePaths.filter(
+  (path) => findResource(path).kind !== "endpoint" && isPublished(path),
+);
 /** A cache takes them from a 304 into what it keeps. */
 const repeated = ["etag", "cache-control", "vary", "link", "content-location"];
-const described = [...repeated, "content-type", "last-modified", "access-control-allow-origin", "x-markdown-tokens"];
-const fieldsOf = ({ headers }: Answered, names: readonly string[]) => names.map((name) => headers[name] ?? null);
+const described = [
+  ...repeated,
+  "content-type",
+  "last-modified",
+  "access-control-allow-origin",
+  "x-markdown-tokens",
+];
+const fieldsOf = ({ headers }: Answered, names: readonly string[]) =>
+  names.map((name) => headers[name] ?? null);
 const OTHER = '"other"';
 
 for (const path of published) {
@@ -26,8 +35,11 @@ for (const path of published) {
   });
 
   if (isLive) continue;
-  test(`${path} has a strong tag and a date, by which it is asked for again`, async ({ baseURL }) => {
-    const get = (headers: Readonly<Record<string, string>> = {}) => ask(`${baseURL}${path}`, { headers });
+  test(`${path} has a strong tag and a date, by which it is asked for again`, async ({
+    baseURL,
+  }) => {
+    const get = (headers: Readonly<Record<string, string>> = {}) =>
+      ask(`${baseURL}${path}`, { headers });
     const answer = await get();
     const { etag = "", "last-modified": date = "", "content-length": length } = answer.headers;
     expect(etag).toMatch(/^"[\x21\x23-\x7e]+"$/);

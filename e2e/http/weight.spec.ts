@@ -5,7 +5,13 @@ import { type APIRequestContext, expect } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { test } from "../support/answering-test.ts";
-import { compressedSize, FONT_BYTES, HTML_BYTES, OWN_SCRIPT_BYTES, STYLE_BYTES } from "../support/budgets.ts";
+import {
+  compressedSize,
+  FONT_BYTES,
+  HTML_BYTES,
+  OWN_SCRIPT_BYTES,
+  STYLE_BYTES,
+} from "../support/budgets.ts";
 import { skipOnDeployment } from "../support/forms.ts";
 import { root } from "../support/root.ts";
 
@@ -17,13 +23,18 @@ const pages = [
   ...sampleTransactions.map(({ txid }) => `/track?txid=${txid}`),
 ];
 
-const listFiles = (html: string, pattern: RegExp) => new Set([...html.matchAll(pattern)].map(([address]) => address));
+const listFiles = (html: string, pattern: RegExp) =>
+  new Set([...html.matchAll(pattern)].map(([address]) => address));
 const listChunks = (html: string) => listFiles(html, /\/_next\/static\/chunks\/[\w.~-]+\.js/g);
 
 /** Inline scripts that are not data. Next's own are its start and the copy of the page for React. */
 const listOwnInline = (html: string) =>
-  [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].flatMap(([, attributes = "", text = ""]) =>
-    /\s(src|type)=/.test(attributes) || /^\(?self\.__next_f|^\(globalThis\["TURBOPACK"\]/.test(text) ? [] : [text],
+  [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].flatMap(
+    ([, attributes = "", text = ""]) =>
+      /\s(src|type)=/.test(attributes) ||
+      /^\(?self\.__next_f|^\(globalThis\["TURBOPACK"\]/.test(text)
+        ? []
+        : [text],
   );
 
 const readAll = (request: APIRequestContext, addresses: Iterable<string>) =>
@@ -43,7 +54,9 @@ for (const path of [
   `/quote?utm=${"%22".repeat(196)}`,
   `/status?x=${"a".repeat(590)}`,
 ]) {
-  test(`${path.slice(0, 50)}…, ${path.length} characters, stays within the HTML budget`, async ({ request }) => {
+  test(`${path.slice(0, 50)}…, ${path.length} characters, stays within the HTML budget`, async ({
+    request,
+  }) => {
     const response = await request.get(path);
     expect(response.status()).toBe(200);
     expect(compressedSize(await response.body()), "bytes of HTML").toBeLessThanOrEqual(HTML_BYTES);
@@ -51,15 +64,22 @@ for (const path of [
 }
 
 for (const path of pages) {
-  test(`${path.slice(0, 30)} stays within the budgets of HTML, styles, fonts and own script`, async ({ request }) => {
+  test(`${path.slice(0, 30)} stays within the budgets of HTML, styles, fonts and own script`, async ({
+    request,
+  }) => {
     const html = await (await request.get(path)).text();
     expect(compressedSize(html), "bytes of HTML").toBeLessThanOrEqual(HTML_BYTES);
     const styles = await readAll(request, listFiles(html, /\/_next\/static\/[\w./~-]+\.css/g));
     expect(styles).not.toEqual([]);
     expect(sumOf(styles.map(compressedSize)), "bytes of styles").toBeLessThanOrEqual(STYLE_BYTES);
-    const fonts = await readAll(request, listFiles(html, /\/_next\/static\/media\/[\w.~-]+\.woff2/g));
+    const fonts = await readAll(
+      request,
+      listFiles(html, /\/_next\/static\/media\/[\w.~-]+\.woff2/g),
+    );
     expect(fonts.length).toBe(2);
-    expect(sumOf(fonts.map(({ byteLength }) => byteLength)), "bytes of fonts").toBeLessThanOrEqual(FONT_BYTES);
+    expect(sumOf(fonts.map(({ byteLength }) => byteLength)), "bytes of fonts").toBeLessThanOrEqual(
+      FONT_BYTES,
+    );
 
     const runtime = listRuntimeChunks();
     const chunks = listChunks(html);
@@ -74,7 +94,9 @@ for (const path of pages) {
     const own = [...listOwnInline(html), ...files.map(String)];
     // Every page has the navigation.
     expect(own.join("")).toContain("aria-current");
-    expect(sumOf(own.map(compressedSize)), "bytes of own script").toBeLessThanOrEqual(OWN_SCRIPT_BYTES);
+    expect(sumOf(own.map(compressedSize)), "bytes of own script").toBeLessThanOrEqual(
+      OWN_SCRIPT_BYTES,
+    );
   });
 }
 

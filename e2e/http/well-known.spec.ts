@@ -106,7 +106,13 @@ const [json, plain, markdown] = ["application/json", "text/plain", "text/markdow
 const MINUTES = "public, max-age=300, stale-while-revalidate=86400";
 const HOUR = "public, max-age=3600";
 
-type Known = readonly [path: string, type: string, lifetime: string, shape: z.ZodType | null, ...aliases: string[]];
+type Known = readonly [
+  path: string,
+  type: string,
+  lifetime: string,
+  shape: z.ZodType | null,
+  ...aliases: string[],
+];
 const known: readonly Known[] = [
   ["/robots.txt", plain, HOUR, null],
   ["/sitemap.xml", "application/xml; charset=utf-8", HOUR, null],
@@ -123,7 +129,13 @@ const known: readonly Known[] = [
     MINUTES,
     Linkset,
   ],
-  ["/.well-known/ai-catalog.json", "application/ai-catalog+json", MINUTES, AiCatalog, "/.well-known/ard.json"],
+  [
+    "/.well-known/ai-catalog.json",
+    "application/ai-catalog+json",
+    MINUTES,
+    AiCatalog,
+    "/.well-known/ard.json",
+  ],
   [
     CARD,
     "application/mcp-server-card+json",
@@ -140,7 +152,9 @@ const known: readonly Known[] = [
 ];
 
 for (const [path, type, lifetime, shape, ...aliases] of known)
-  test(`${path} has its type, lifetime and shape, and every site may read it`, async ({ baseURL }) => {
+  test(`${path} has its type, lifetime and shape, and every site may read it`, async ({
+    baseURL,
+  }) => {
     const { status, headers, bytes } = await ask(`${baseURL}${path}`);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -154,7 +168,8 @@ for (const [path, type, lifetime, shape, ...aliases] of known)
     expect(headers["access-control-expose-headers"]).toMatch(/\bETag, Link\b/);
     const body = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     if (shape) expect(shape.safeParse(JSON.parse(body)).error?.issues).toBeUndefined();
-    if (lifetime !== "no-store") expect(body, "lines end with LF alone").toMatch(/^[^\ufeff\r][^\r]*\n$/);
+    if (lifetime !== "no-store")
+      expect(body, "lines end with LF alone").toMatch(/^[^\ufeff\r][^\r]*\n$/);
     for (const alias of aliases) {
       const other = await ask(`${baseURL}${alias}`);
       expect([other.status, other.text]).toEqual([200, body]);
@@ -163,8 +178,12 @@ for (const [path, type, lifetime, shape, ...aliases] of known)
     }
   });
 
-test("the AI catalog gives each entry an identifier and an address of its own", async ({ request }) => {
-  const { entries } = AiCatalog.parse(await (await request.get("/.well-known/ai-catalog.json")).json());
+test("the AI catalog gives each entry an identifier and an address of its own", async ({
+  request,
+}) => {
+  const { entries } = AiCatalog.parse(
+    await (await request.get("/.well-known/ai-catalog.json")).json(),
+  );
   const keys = entries.flatMap(({ identifier, url }) => [identifier, url]);
   expect(new Set(keys).size).toBe(keys.length);
 });
@@ -179,7 +198,9 @@ test("a preflight lets scripts of any site read the server card", async ({ reque
 test("each skill has the bytes, the name and the description of the index, and says when to use it", async ({
   request,
 }) => {
-  const { skills } = SkillsIndex.parse(await (await request.get("/.well-known/agent-skills/index.json")).json());
+  const { skills } = SkillsIndex.parse(
+    await (await request.get("/.well-known/agent-skills/index.json")).json(),
+  );
   expect(new Set(skills.map(({ name }) => name)).size).toBe(skills.length);
   for (const { name, description, url, digest } of skills) {
     expect(url).toBe(`/.well-known/agent-skills/${name}/SKILL.md`);
@@ -191,32 +212,55 @@ test("each skill has the bytes, the name and the description of the index, and s
     expect(skill).toMatch(/^## When to use[\s\S]*^## When not to use/m);
     expect(skill.split("\n").length).toBeLessThan(500);
   }
-  expect((await request.get("/.well-known/agent-skills/no-such-skill/SKILL.md")).status()).toBe(404);
+  expect((await request.get("/.well-known/agent-skills/no-such-skill/SKILL.md")).status()).toBe(
+    404,
+  );
 });
 
 test("one name and one version stand in every document", async ({ request }) => {
   const read = async (path: string) => (await request.get(path)).text();
   const card = JSON.parse(await read(CARD));
   const [plugin, api, catalog, status] = await Promise.all(
-    ["/.well-known/ai-plugin.json", "/openapi.json", "/.well-known/ai-catalog.json", "/.well-known/status"].map(
-      async (path) => JSON.parse(await read(path)),
-    ),
+    [
+      "/.well-known/ai-plugin.json",
+      "/openapi.json",
+      "/.well-known/ai-catalog.json",
+      "/.well-known/status",
+    ].map(async (path) => JSON.parse(await read(path))),
   );
   const llms = /^# (.*)\n/.exec(await read("/llms.txt"))?.[1];
   const organization = /"@type":"Organization"[^}]*?"name":"([^"]*)"/.exec(await read("/"))?.[1];
-  const names = [plugin.name_for_human, api.info.title, catalog.host.displayName, llms, organization];
+  const names = [
+    plugin.name_for_human,
+    api.info.title,
+    catalog.host.displayName,
+    llms,
+    organization,
+  ];
   expect(new Set(names)).toEqual(new Set([card.title]));
   const written = /^doc_version: "(.*)"$/m;
-  const versions = [status.version, ...(await Promise.all(["/index.md", "/AGENTS.md", "/legal.md"].map(read)))];
-  expect(new Set(versions.map((one) => written.exec(one)?.[1] ?? one))).toEqual(new Set([card.version]));
+  const versions = [
+    status.version,
+    ...(await Promise.all(["/index.md", "/AGENTS.md", "/legal.md"].map(read))),
+  ];
+  expect(new Set(versions.map((one) => written.exec(one)?.[1] ?? one))).toEqual(
+    new Set([card.version]),
+  );
 });
 
 /** A client that finds one begins a login or a payment, and fails. */
 const absent = [
   ...["oauth-authorization-server", "oauth-protected-resource", "openid-configuration"],
-  ...["agent-card.json", "agent.json", "http-message-signatures-directory", "skills/", "skills/index.json"],
+  ...[
+    "agent-card.json",
+    "agent.json",
+    "http-message-signatures-directory",
+    "skills/",
+    "skills/index.json",
+  ],
   ...["payments", "x402", "x402.json", "mpp", "ucp", "acp.json", "ap2.json"],
 ].map((name) => `/.well-known/${name}`);
 test("nothing promises a login, a payment or another protocol", async ({ request }) => {
-  for (const path of [...absent, "/auth.md"]) expect((await request.get(path)).status(), path).toBe(404);
+  for (const path of [...absent, "/auth.md"])
+    expect((await request.get(path)).status(), path).toBe(404);
 });

@@ -32,7 +32,10 @@ const RETRY_BURST = 10;
 const TOOL_MS = 8_000;
 
 const destination = "0xf1c70000000000000000000000000000000c0c01";
-const quoteCall: ToolCall = ["get_swap_quote", { from: "BTC.BTC", to: "ETH.ETH", amount: "0.1", destination }];
+const quoteCall: ToolCall = [
+  "get_swap_quote",
+  { from: "BTC.BTC", to: "ETH.ETH", amount: "0.1", destination },
+];
 const swapCall: ToolCall = ["get_swap_status", { txid: fixtureTxids.done }];
 const allCalls: readonly ToolCall[] = [
   ["get_network_status", {}],
@@ -44,7 +47,10 @@ const allCalls: readonly ToolCall[] = [
 /** A transaction id that was not used before. */
 const numberedTxid = (number: number) => `AB${String(number).padStart(6, "0")}`.repeat(8);
 
-const constants: Change = { path: "/thorchain/constants", body: { int_64_values: { BlocksPerYear: 5_256_000 } } };
+const constants: Change = {
+  path: "/thorchain/constants",
+  body: { int_64_values: { BlocksPerYear: 5_256_000 } },
+};
 
 let remote: Remote;
 test.beforeEach(async ({ request, upstream }) => {
@@ -52,7 +58,9 @@ test.beforeEach(async ({ request, upstream }) => {
 });
 test.afterEach(() => remote.reset());
 
-test("200 equal parallel calls make one upstream call per endpoint, provider and reading", async ({ baseURL }) => {
+test("200 equal parallel calls make one upstream call per endpoint, provider and reading", async ({
+  baseURL,
+}) => {
   const ask200 = async () => {
     await remote.forgetCalls();
     const startMs = Date.now();
@@ -61,7 +69,10 @@ test("200 equal parallel calls make one upstream call per endpoint, provider and
         // A connection of its own: Node ends one that was idle for five seconds, and may lose a message on it.
         const { status, text } = await ask(`${baseURL}/mcp`, {
           method: "POST",
-          headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+          headers: {
+            "content-type": "application/json",
+            accept: "application/json, text/event-stream",
+          },
           body: callBody(["get_network_status", {}]),
         });
         expect(status).toBe(200);
@@ -76,7 +87,11 @@ test("200 equal parallel calls make one upstream call per endpoint, provider and
   await remote.change({ fault: { kind: "latency", ms: 300 } });
   let last: Awaited<ReturnType<typeof ask200>> | null = null;
   // On a busy machine calls run into their time limit. Then not all answers are fresh, and the test tries again.
-  for (let tries = 0; tries < 10 && (last?.fresh !== 200 || last.tookMs > SAFETY_KEEP_MS); tries += 1) {
+  for (
+    let tries = 0;
+    tries < 10 && (last?.fresh !== 200 || last.tookMs > SAFETY_KEEP_MS);
+    tries += 1
+  ) {
     await sleep(COLD_MS);
     last = await ask200();
   }
@@ -84,7 +99,8 @@ test("200 equal parallel calls make one upstream call per endpoint, provider and
   const counts = new Map<string, number>();
   for (const { provider, path, state } of last?.calls ?? []) {
     // A call that ran into its limit is made again.
-    if (state !== "aborted") counts.set(`${provider} ${path}`, (counts.get(`${provider} ${path}`) ?? 0) + 1);
+    if (state !== "aborted")
+      counts.set(`${provider} ${path}`, (counts.get(`${provider} ${path}`) ?? 0) + 1);
   }
   const spans = 1 + Math.floor((last?.tookMs ?? 0) / SAFETY_KEEP_MS);
   expect([...counts].filter(([, count]) => count > spans)).toEqual([]);
@@ -95,7 +111,10 @@ test("200 equal parallel calls make one upstream call per endpoint, provider and
 
 test("a client that leaves cancels the calls that were made for it", async ({ baseURL }) => {
   // Of equal calls the last client counts.
-  const groups: readonly (readonly [calls: readonly ToolCall[], paths: Readonly<Record<string, number>>])[] = [
+  const groups: readonly (readonly [
+    calls: readonly ToolCall[],
+    paths: Readonly<Record<string, number>>,
+  ])[] = [
     // A swap under way is read from one node, and its outcome from a second. Neither question was asked before.
     [
       [
@@ -115,17 +134,24 @@ test("a client that leaves cancels the calls that were made for it", async ({ ba
   ];
   for (const [place, [calls, paths]] of groups.entries()) {
     if (place > 0) await sleep(COLD_MS);
-    await remote.change(...Object.keys(paths).map((path): Change => ({ path, fault: { kind: "hang" } })));
+    await remote.change(
+      ...Object.keys(paths).map((path): Change => ({ path, fault: { kind: "hang" } })),
+    );
     await remote.forgetCalls();
     const listStates = async () => {
       const made = await remote.calls();
-      return Object.keys(paths).map((path) => made.filter((one) => one.path.startsWith(path)).map((one) => one.state));
+      return Object.keys(paths).map((path) =>
+        made.filter((one) => one.path.startsWith(path)).map((one) => one.state),
+      );
     };
     const allAre = (state: string) => Object.values(paths).map((nodes) => Array(nodes).fill(state));
     const startMs = Date.now();
     const clients = calls.map((call) => {
       const headers = { "content-type": "application/json" };
-      const client = httpRequest(`${baseURL}/mcp`, { method: "POST", headers }).on("error", () => undefined);
+      const client = httpRequest(`${baseURL}/mcp`, { method: "POST", headers }).on(
+        "error",
+        () => undefined,
+      );
       return client.end(callBody(call));
     });
     await expect.poll(listStates, { intervals: [30] }).toEqual(allAre("open"));
@@ -137,7 +163,9 @@ test("a client that leaves cancels the calls that were made for it", async ({ ba
   }
 });
 
-test("a full outage is not amplified, and every tool reports in time that it could not verify", async ({ request }) => {
+test("a full outage is not amplified, and every tool reports in time that it could not verify", async ({
+  request,
+}) => {
   await remote.change({ fault: { kind: "hang" } });
   await sleep(COLD_MS);
   await remote.forgetCalls();
@@ -157,7 +185,8 @@ test("a full outage is not amplified, and every tool reports in time that it cou
   };
   await Promise.all(allCalls.map(([name, args]) => askEach(name, args)));
   await remote.change({ fault: { kind: "reset" } });
-  for (let round = 0; round < 6; round += 1) for (const [name, args] of allCalls) await askEach(name, args);
+  for (let round = 0; round < 6; round += 1)
+    for (const [name, args] of allCalls) await askEach(name, args);
   const made = (await remote.calls()).length;
   expect(made).toBeGreaterThan(0);
   expect(made).toBeLessThanOrEqual(1.1 * needed + RETRY_BURST);
@@ -175,7 +204,9 @@ test("a halt and a new vault address are visible within 6 s, and the old address
   const newAddress = "bc1qnewvault00000000000000000000000000000";
   const legal = new Set([newAddress, ...rows.flatMap((row) => [row.address, row.router])]);
   await expect
-    .poll(async () => listAddresses(await callTool(request, "get_inbound_addresses", { chain: "BTC" })))
+    .poll(async () =>
+      listAddresses(await callTool(request, "get_inbound_addresses", { chain: "BTC" })),
+    )
     .toEqual([oldAddress]);
   expect(listAddresses(await callTool(request, ...quoteCall))).toEqual([oldAddress]);
 
@@ -201,7 +232,8 @@ test("a halt and a new vault address are visible within 6 s, and the old address
         expect(eth?.halted_by).toContain("HALTETHTRADING");
       }
       if (inbounds.structuredContent.freshness === "fresh") expect(seen).toContain(newAddress);
-      if ([status, inbounds].every((one) => one.structuredContent.freshness === "fresh")) shown += 1;
+      if ([status, inbounds].every((one) => one.structuredContent.freshness === "fresh"))
+        shown += 1;
     }
     await sleep(150);
   }
@@ -211,7 +243,10 @@ test("a halt and a new vault address are visible within 6 s, and the old address
 const faults: readonly [what: string, fault: Fault][] = [
   ["hang_after_headers", { kind: "hang_after_headers" }],
   ["reset", { kind: "reset" }],
-  ["status 500 in words", { kind: "status", status: 500, body: { error: "127.0.0.1 at Object.<anonymous> (x.ts:1)" } }],
+  [
+    "status 500 in words",
+    { kind: "status", status: 500, body: { error: "127.0.0.1 at Object.<anonymous> (x.ts:1)" } },
+  ],
   ["huge", { kind: "huge" }],
 ];
 
@@ -226,15 +261,21 @@ function findWrong([name]: ToolCall, answer: Answer, healthy: Healthy): string[]
   const [verdicts, addresses] = [listVerdicts(right), listAddresses(well)];
   const depths = new Map(right.pools?.map((pool) => [pool.asset, pool.asset_depth]));
   const told: readonly (readonly [about: string, told: unknown, ...right: unknown[]])[] = [
-    ...[...listVerdicts(said)].map(([about, verdict]) => [about, verdict, verdicts.get(about), "unknown"] as const),
+    ...[...listVerdicts(said)].map(
+      ([about, verdict]) => [about, verdict, verdicts.get(about), "unknown"] as const,
+    ),
     ...listAddresses(answer).map((address) => ["address", address, ...addresses] as const),
-    ...(said.pools ?? []).map((pool) => [pool.asset, pool.asset_depth, depths.get(pool.asset)] as const),
+    ...(said.pools ?? []).map(
+      (pool) => [pool.asset, pool.asset_depth, depths.get(pool.asset)] as const,
+    ),
     ["output", said.expected_amount_out, right.expected_amount_out, null],
     ["memo", said.memo, right.memo, null],
     // Of a swap and of the network.
     ["state", said.state, right.state, "unavailable", "not_checked"],
   ];
-  return told.flatMap(([about, one, ...allowed]) => (allowed.includes(one) ? [] : `${name}: ${about} ${one}`));
+  return told.flatMap(([about, one, ...allowed]) =>
+    allowed.includes(one) ? [] : `${name}: ${about} ${one}`,
+  );
 }
 
 /** The correct answers, none of them cached from the test before. */
@@ -248,7 +289,12 @@ async function askWell(request: APIRequestContext): Promise<Healthy> {
 
 async function askAll(request: APIRequestContext): Promise<Map<string, Answer>> {
   const answers = await Promise.all(
-    allCalls.map(async ([name, args]): Promise<[string, Answer]> => [name, await callTool(request, name, args)]),
+    allCalls.map(
+      async ([name, args]): Promise<[string, Answer]> => [
+        name,
+        await callTool(request, name, args),
+      ],
+    ),
   );
   return new Map(answers);
 }
@@ -264,7 +310,9 @@ test("with a fault of the first node the answer is right or unknown, never the w
       .poll(
         async () => {
           const answers = await askAll(request);
-          expect(allCalls.flatMap((call) => findWrong(call, answers.get(call[0]) as Answer, healthy))).toEqual([]);
+          expect(
+            allCalls.flatMap((call) => findWrong(call, answers.get(call[0]) as Answer, healthy)),
+          ).toEqual([]);
           return (answers.get("get_network_status") as Answer).structuredContent.trading;
         },
         { message: what, timeout: 20_000, intervals: [700] },

@@ -23,7 +23,13 @@ export const test = base.extend<Pick<Scripted, "upstream">, { readonly scripted:
       // This worker's server uses the build of the shared one, which is made once that answers.
       await untilAnswering(project.use.baseURL);
       const upstream = await startProcess({
-        args: [jiti, "e2e/support/upstream/main.ts", "thorchain", "0", ...(recordingsDir ? [recordingsDir] : [])],
+        args: [
+          jiti,
+          "e2e/support/upstream/main.ts",
+          "thorchain",
+          "0",
+          ...(recordingsDir ? [recordingsDir] : []),
+        ],
         ready: /^http:\S+:\d+$/m,
         limitMs: START_MS,
       });

@@ -43,10 +43,16 @@ for (const javaScriptEnabled of [true, false]) {
 
 test("every live address answers", { tag: "@shared" }, async ({ request }) => {
   const forms = [null, "md", "json", "badge"] as const;
-  const ofChains = presets.thorchain.chains.flatMap(({ code }) => forms.map((form) => chainPath(code, form)));
-  const live = resourcePaths.filter((path) => resources[path].cache === "live" && resources[path].kind !== "endpoint");
+  const ofChains = presets.thorchain.chains.flatMap(({ code }) =>
+    forms.map((form) => chainPath(code, form)),
+  );
+  const live = resourcePaths.filter(
+    (path) => resources[path].cache === "live" && resources[path].kind !== "endpoint",
+  );
   for (const path of [...live, ...ofChains]) {
-    const response = await request.get(path.startsWith("/quote") ? `${path}?from=BTC&to=ETH&amount=0.1` : path);
+    const response = await request.get(
+      path.startsWith("/quote") ? `${path}?from=BTC&to=ETH&amount=0.1` : path,
+    );
     expect(`${response.status()} ${path}`).toBe(`200 ${path}`);
   }
 });

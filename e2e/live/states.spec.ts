@@ -1,14 +1,31 @@
 // Each state of the network, reached once, and all that tells of it: homepage, /status, /quote, the fee guide, a payout that is due.
 import type { Page, TestInfo } from "@playwright/test";
-import { payoutsAreHalted, payoutsHalted, tradingHalted } from "../../lib/protocol/safety/sentences.ts";
+import {
+  payoutsAreHalted,
+  payoutsHalted,
+  tradingHalted,
+} from "../../lib/protocol/safety/sentences.ts";
 import { capitalize } from "../../lib/protocol/values/figure-text.ts";
 import { plan, signing, tx } from "../fixtures/swap-bodies.ts";
 import { liquidityPause, signingHalt, tradingHalt } from "../support/halt-key.ts";
-import { expectWhole, findSign, keepPicture, keepPictures, readOverflow } from "../support/page-checks.ts";
+import {
+  expectWhole,
+  findSign,
+  keepPicture,
+  keepPictures,
+  readOverflow,
+} from "../support/page-checks.ts";
 import { openSharedPage } from "../support/shared-page.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
-import { COLD_MS, createRemote, type Remote, resetRemote, resetUpstream, sleep } from "./tool-calls.ts";
+import {
+  COLD_MS,
+  createRemote,
+  type Remote,
+  resetRemote,
+  resetUpstream,
+  sleep,
+} from "./tool-calls.ts";
 
 const destination = "0xf1c70000000000000000000000000000000c0c01";
 const asked = `/quote?from=BTC&to=ETH&amount=0,1&destination=${destination}`;
@@ -32,7 +49,11 @@ interface State {
   /** The sign's state on the homepage, the headline and more of /status.md. */
   readonly status?: readonly [sign: Words, headline: RegExp, says: RegExp];
   /** The words of the sign of /quote, its state, and what else the page shows. */
-  readonly quote?: readonly [says: RegExp, sign: Words, ...more: ((page: Page) => Promise<unknown>)[]];
+  readonly quote?: readonly [
+    says: RegExp,
+    sign: Words,
+    ...more: ((page: Page) => Promise<unknown>)[],
+  ];
   /** What stands above the figures of the fee guide, and in each row of them. */
   readonly pricing?: readonly [says: RegExp, rows: RegExp];
   /** What /track.md says of a payout on Ethereum that is due. */
@@ -66,13 +87,17 @@ const twin = (words: RegExp) => async (page: Page) => {
 };
 
 async function sendTo(page: Page): Promise<void> {
-  const rows: { chain: string; address: string }[] = await remote.read("/node0/thorchain/inbound_addresses");
+  const rows: { chain: string; address: string }[] = await remote.read(
+    "/node0/thorchain/inbound_addresses",
+  );
   const address = rows.find((row) => row.chain === "BTC")?.address ?? "";
   // The limit of 3 % below the output that the network sets unless another is asked for.
   await expect(page.getByText(new RegExp(`^=:ETH\\.ETH:${destination}:\\d+$`))).toBeVisible();
   await expect(page.getByText(address, { exact: true })).toBeVisible();
   await expect(
-    page.getByText(/^Read from THORChain at block \d+\. It was made .*UTC, \d+\sseconds? before this answer/),
+    page.getByText(
+      /^Read from THORChain at block \d+\. It was made .*UTC, \d+\sseconds? before this answer/,
+    ),
   ).toBeVisible();
   await expect(page.locator("[data-sample]")).toHaveCount(0);
 }
@@ -81,7 +106,9 @@ async function expectDown(page: Page): Promise<void> {
   await expect(quoteSign(page).getByRole("listitem")).toHaveText([down]);
   await expect(page.getByLabel("Amount to send")).toHaveValue("0,1");
   // The block that an indexer told last counts for some seconds longer.
-  await expect.poll(() => readQuote(page), { timeout: 40_000, intervals: [1_000] }).toContain(noBlock);
+  await expect
+    .poll(() => readQuote(page), { timeout: 40_000, intervals: [1_000] })
+    .toContain(noBlock);
   await page.reload();
   await expect(page.getByText(/^Read from THORChain/)).toContainText(noBlock);
 }
@@ -119,8 +146,17 @@ const states: readonly State[] = [
     name: "open",
     isShared: true,
     changes: [],
-    status: [/^(open|warned|unknown)$/, isOpen, /^\| \[Bitcoin \(BTC\)\]\(\S+\) \| yes \| yes \| yes \|$/m],
-    quote: [/Open: you can swap BTC to ETH now/, "open", sendTo, twin(/\*\*Open\*\*: you can swap BTC to ETH now/)],
+    status: [
+      /^(open|warned|unknown)$/,
+      isOpen,
+      /^\| \[Bitcoin \(BTC\)\]\(\S+\) \| yes \| yes \| yes \|$/m,
+    ],
+    quote: [
+      /Open: you can swap BTC to ETH now/,
+      "open",
+      sendTo,
+      twin(/\*\*Open\*\*: you can swap BTC to ETH now/),
+    ],
     pricing: [/^Open: you can swap BTC to ETH now\./, / ETH.*%\)$/],
     payout: paysOut,
   },
@@ -276,11 +312,16 @@ for (const state of states) {
 
     const statusTag = seldomShown.includes(name) ? "@slow" : tag;
     if (status)
-      test("homepage and /status", { tag: statusTag }, ({ page }, info) => expectStatus(page, info, ...status));
+      test("homepage and /status", { tag: statusTag }, ({ page }, info) =>
+        expectStatus(page, info, ...status),
+      );
     if (quote) test("/quote", { tag }, ({ page }) => expectQuote(page, ...quote));
     if (pricing)
       test("the fee guide without JavaScript", async ({ browser, baseURL }, info) => {
-        const page = await openSharedPage(browser, { baseURL: `${baseURL}`, javaScriptEnabled: false });
+        const page = await openSharedPage(browser, {
+          baseURL: `${baseURL}`,
+          javaScriptEnabled: false,
+        });
         await expectPricing(page, info, ...pricing);
       });
     if (payout) test("a payout that is due", ({ page }) => expectPayout(page, payout));
@@ -300,7 +341,13 @@ test("after an outage a retry finds the pair open", async ({ page, request, upst
   await expect(quoteSign(page)).toContainText("Open: you can swap BTC to ETH now");
 });
 
-async function expectStatus(page: Page, info: TestInfo, sign: Words, headline: RegExp, says: RegExp): Promise<void> {
+async function expectStatus(
+  page: Page,
+  info: TestInfo,
+  sign: Words,
+  headline: RegExp,
+  says: RegExp,
+): Promise<void> {
   let markdown = "";
   // On a busy machine a node may answer too late for one reading, and one node alone does not disagree.
   await expect(async () => {
@@ -313,14 +360,18 @@ async function expectStatus(page: Page, info: TestInfo, sign: Words, headline: R
   for (const width of [phone, desktop]) {
     await page.setViewportSize({ width, height: 900 });
     await expect(findSign(page)).toHaveAttribute("data-state", sign);
-    expect(await readOverflow(page), "horizontal overflow of the homepage in px").toBeLessThanOrEqual(0);
+    expect(
+      await readOverflow(page),
+      "horizontal overflow of the homepage in px",
+    ).toBeLessThanOrEqual(0);
     await keepPictures(page, (scheme) => info.outputPath(`home-${width}-${scheme}.png`));
   }
   const told = (headline.exec(markdown)?.[0] ?? "").replaceAll("*", "");
   await expectWhole(page, "/status", () => expect(findSign(page)).toContainText(told));
 }
 
-const readQuote = async (page: Page) => (await page.request.get(asked, { headers: { accept: "text/html" } })).text();
+const readQuote = async (page: Page) =>
+  (await page.request.get(asked, { headers: { accept: "text/html" } })).text();
 
 /** Asks for the answer alone, which costs less than a page. */
 async function untilSign(page: Page, says: RegExp): Promise<void> {
@@ -331,7 +382,12 @@ async function untilSign(page: Page, says: RegExp): Promise<void> {
   await expect.poll(readSign, { timeout: 40_000, intervals: [1_000] }).toMatch(says);
 }
 
-async function expectQuote(page: Page, says: RegExp, sign: Words, ...more: ((page: Page) => Promise<unknown>)[]) {
+async function expectQuote(
+  page: Page,
+  says: RegExp,
+  sign: Words,
+  ...more: ((page: Page) => Promise<unknown>)[]
+) {
   await untilSign(page, says);
   await expectWhole(page, asked, () => expect(quoteSign(page)).toContainText(says));
   await expect(quoteSign(page)).toHaveAttribute("data-state", sign);
@@ -339,7 +395,12 @@ async function expectQuote(page: Page, says: RegExp, sign: Words, ...more: ((pag
 }
 
 /** The sign and what to do stand above the figures, and the frame holds all. */
-async function expectPricing(page: Page, info: TestInfo, says: RegExp, figures: RegExp): Promise<void> {
+async function expectPricing(
+  page: Page,
+  info: TestInfo,
+  says: RegExp,
+  figures: RegExp,
+): Promise<void> {
   await page.goto("/pricing");
   const frame = page.frameLocator("iframe");
   const above = frame.locator(".sizes > p:not(.age)");
@@ -352,9 +413,16 @@ async function expectPricing(page: Page, info: TestInfo, says: RegExp, figures: 
     await page.setViewportSize({ width, height: 900 });
     const overflow = await frame
       .locator("html")
-      .evaluate((root) => [root.scrollWidth - root.clientWidth, root.scrollHeight - root.clientHeight]);
+      .evaluate((root) => [
+        root.scrollWidth - root.clientWidth,
+        root.scrollHeight - root.clientHeight,
+      ]);
     expect(overflow, `at ${width} px`).toEqual([0, 0]);
-    await keepPictures(page, (scheme) => info.outputPath(`${width}-${scheme}.png`), page.locator(".now"));
+    await keepPictures(
+      page,
+      (scheme) => info.outputPath(`${width}-${scheme}.png`),
+      page.locator(".now"),
+    );
   }
 }
 

@@ -36,7 +36,10 @@ interface OwnServer {
 
 /** A server on the build of the shared one. `command` stands before Node's arguments. */
 async function withServer(
-  { playwright, baseURL }: Pick<PlaywrightWorkerArgs, "playwright"> & { baseURL: string | undefined },
+  {
+    playwright,
+    baseURL,
+  }: Pick<PlaywrightWorkerArgs, "playwright"> & { baseURL: string | undefined },
   variables: Readonly<Record<string, string>>,
   work: (server: OwnServer) => Promise<void>,
   limits: readonly string[] = [],
@@ -77,11 +80,17 @@ async function readDocuments(request: APIRequestContext): Promise<Record<string,
     .filter((path) => findResource(path).cache !== "live" && findResource(path).kind !== "endpoint")
     .filter((path) => findResource(path).needs === undefined)
     .flatMap((path) =>
-      (findResource(path).twin ? ["text/html", "text/markdown"] : ["*/*"]).map((accept) => [path, accept]),
+      (findResource(path).twin ? ["text/html", "text/markdown"] : ["*/*"]).map((accept) => [
+        path,
+        accept,
+      ]),
     );
   const read = async ([path = "", accept = ""]: string[]) => {
     const response = await request.get(path, { headers: { accept } });
-    return [`${path} ${accept}`, `${response.status()} ${(await response.body()).toString("base64")}`];
+    return [
+      `${path} ${accept}`,
+      `${response.status()} ${(await response.body()).toString("base64")}`,
+    ];
   };
   return Object.fromEntries(await Promise.all(asks.map(read)));
 }
@@ -91,8 +100,13 @@ async function expectUnknown(request: APIRequestContext, why: string): Promise<v
   for (const [index, [name, args]] of calls.entries()) {
     const answer = await callTool(request, name, args);
     expect(answer.isError, name).toBe(true);
-    const later = name === "get_swap_status" ? "Not checked: no source told of this swap." : "Not checked: no node";
-    expect(answer.structuredContent.error?.hint, name).toContain(index === 0 ? `Not checked: ${why}.` : later);
+    const later =
+      name === "get_swap_status"
+        ? "Not checked: no source told of this swap."
+        : "Not checked: no node";
+    expect(answer.structuredContent.error?.hint, name).toContain(
+      index === 0 ? `Not checked: ${why}.` : later,
+    );
     expect(answer.structuredContent.error?.hint, name).toContain("Do not send funds");
     expect([listOpen(answer), listAddresses(answer)], name).toEqual([[], []]);
   }
@@ -115,7 +129,8 @@ for (const network of ["thorchain", "mayachain"]) {
         expect(names.length).toBeGreaterThan(35);
         expect(names.filter((name) => !there[name]?.startsWith("200 "))).toEqual([]);
         // A build is for one network. On another, only documents that the build contains completely can be compared.
-        if (network === "thorchain") expect(names.filter((name) => here[name] !== there[name])).toEqual([]);
+        if (network === "thorchain")
+          expect(names.filter((name) => here[name] !== there[name])).toEqual([]);
         else expect(names.filter((name) => !here[name]?.startsWith("200 "))).toEqual([]);
 
         await expectUnknown(request, "no node could be reached");
@@ -132,7 +147,10 @@ for (const network of ["thorchain", "mayachain"]) {
         ];
         for (const [path, says] of pages) {
           const markdown = await request.get(path, { headers: { accept: "text/markdown" } });
-          expect([markdown.status(), await markdown.text()], path).toEqual([200, expect.stringContaining(says)]);
+          expect([markdown.status(), await markdown.text()], path).toEqual([
+            200,
+            expect.stringContaining(says),
+          ]);
           const html = await request.get(path, { headers: { accept: "text/html" } });
           expect([html.status(), await html.text()], path).toEqual([
             200,
@@ -146,7 +164,8 @@ for (const network of ["thorchain", "mayachain"]) {
         });
 
         expect(faults().length).toBeGreaterThan(3);
-        for (const line of faults()) expect(line).toMatchObject({ fault: "connect", code: "ENETUNREACH" });
+        for (const line of faults())
+          expect(line).toMatchObject({ fault: "connect", code: "ENETUNREACH" });
         expect(readFileSync(refused, "utf8").split("\n").length).toBeGreaterThan(3);
       },
     );
@@ -154,22 +173,38 @@ for (const network of ["thorchain", "mayachain"]) {
 }
 
 const certificates: readonly [name: string, code: string, message: RegExp][] = [
-  ["expired", "CERT_HAS_EXPIRED", /its certificate has expired, if this machine's clock is right\.$/],
+  [
+    "expired",
+    "CERT_HAS_EXPIRED",
+    /its certificate has expired, if this machine's clock is right\.$/,
+  ],
   ["wrong-host", "ERR_TLS_CERT_ALTNAME_INVALID", /its certificate is for another host\.$/],
   ["self-signed", "DEPTH_ZERO_SELF_SIGNED_CERT", /its certificate is signed by itself\.$/],
 ];
 
-test("an upstream with an invalid certificate is not read, and the log says why", async ({ playwright, baseURL }) => {
+test("an upstream with an invalid certificate is not read, and the log says why", async ({
+  playwright,
+  baseURL,
+}) => {
   let asked = 0;
   const names = ["trusted", ...certificates.map(([name]) => name)];
   const servers = names.map((name) =>
-    createServer({ key: readFileSync(fixture("key")), cert: readFileSync(fixture(name)) }, (_request, response) => {
-      if (name !== "trusted") asked += 1;
-      response.writeHead(503).end();
-    }).listen(0),
+    createServer(
+      { key: readFileSync(fixture("key")), cert: readFileSync(fixture(name)) },
+      (_request, response) => {
+        if (name !== "trusted") asked += 1;
+        response.writeHead(503).end();
+      },
+    ).listen(0),
   );
-  const urls = servers.map((server) => `https://localhost:${(server.address() as AddressInfo).port}`);
-  const variables = { NODE_URLS: urls.slice(1).join(), INDEXER_URLS: urls.join(), NODE_EXTRA_CA_CERTS: fixture("ca") };
+  const urls = servers.map(
+    (server) => `https://localhost:${(server.address() as AddressInfo).port}`,
+  );
+  const variables = {
+    NODE_URLS: urls.slice(1).join(),
+    INDEXER_URLS: urls.join(),
+    NODE_EXTRA_CA_CERTS: fixture("ca"),
+  };
   try {
     await withServer({ playwright, baseURL }, variables, async ({ request, faults }) => {
       await expectUnknown(request, "no node could be reached over a secure connection");
@@ -178,7 +213,11 @@ test("an upstream with an invalid certificate is not read, and the log says why"
       expect(saidOf("indexer-1")[0]).toMatchObject({ fault: "status", code: "503" });
       for (const [index, [name, code, message]] of certificates.entries()) {
         const [line] = [...saidOf(`node-${index + 1}`), ...saidOf(`indexer-${index + 2}`)];
-        expect(line, name).toMatchObject({ fault: "tls", code, message: expect.stringMatching(message) });
+        expect(line, name).toMatchObject({
+          fault: "tls",
+          code,
+          message: expect.stringMatching(message),
+        });
       }
       expect(asked).toBe(0);
     });
@@ -217,15 +256,20 @@ test("with a clock two minutes ahead of the nodes' nothing is open, and the log 
     const clock = faults().find(({ path }) => path === "clock");
     expect(clock?.fault).toBe("clock_skew");
     const [, seconds] =
-      /^Its clock is (\d+) s behind ours: compare this machine's with a time server\.$/.exec(clock?.message ?? "") ??
-      [];
+      /^Its clock is (\d+) s behind ours: compare this machine's with a time server\.$/.exec(
+        clock?.message ?? "",
+      ) ?? [];
     // An answer that was waited for tells an older time.
     expect(Number(seconds)).toBeGreaterThanOrEqual(119);
     expect(Number(seconds)).toBeLessThanOrEqual(121 + (Date.now() - startMs) / 1000);
   });
 });
 
-test("with a full disk every document is served unchanged", async ({ playwright, baseURL, request: shared }) => {
+test("with a full disk every document is served unchanged", async ({
+  playwright,
+  baseURL,
+  request: shared,
+}) => {
   const atLimit = ["sh", "-c", 'ulimit -f 0; exec "$0" "$@"'];
   await withServer(
     { playwright, baseURL },

@@ -52,14 +52,23 @@ const leak =
   /127\.0\.0\.1|localhost|node[01]\b|indexer0|ECONN|UND_ERR|undici|fetch failed|\bat \S+ \(|\.[jt]s:\d|Just a moment|Checking your browser|doctype|redirected/i;
 
 export function callBody([name, args]: ToolCall): string {
-  return JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });
+  return JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name, arguments: args },
+  });
 }
 
 /** Node closes a connection that was idle for 5 s. A request that meets this is sent again. */
 const resent = { maxRetries: 1 };
 
 /** Calls a tool. Always expects HTTP 200 and an answer without leaks. */
-export async function callTool(request: APIRequestContext, name: string, args: object = {}): Promise<Answer> {
+export async function callTool(
+  request: APIRequestContext,
+  name: string,
+  args: object = {},
+): Promise<Answer> {
   const response = await request.post("/mcp", {
     data: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } },
     timeout: 60_000,
@@ -72,7 +81,11 @@ export async function callTool(request: APIRequestContext, name: string, args: o
 }
 
 /** Every verdict of an answer by its subject: "BTC.signing" → "open". */
-export function listVerdicts({ trading, chains = [], pools = [] }: Structured): Map<string, string> {
+export function listVerdicts({
+  trading,
+  chains = [],
+  pools = [],
+}: Structured): Map<string, string> {
   const rows = chains.flatMap((row) =>
     (["trading", "deposits", "signing", "liquidity"] as const).map((question): [string, string] => [
       `${row.chain}.${question}`,
@@ -88,10 +101,14 @@ export function listVerdicts({ trading, chains = [], pools = [] }: Structured): 
 }
 
 export const listOpen = (answer: Answer) =>
-  [...listVerdicts(answer.structuredContent)].filter(([, verdict]) => verdict === "open").map(([name]) => name);
+  [...listVerdicts(answer.structuredContent)]
+    .filter(([, verdict]) => verdict === "open")
+    .map(([name]) => name);
 
 /** Every place in an answer that can contain an address to send to. */
-export function listAddresses({ structuredContent: { chains = [], inbound_address } }: Answer): string[] {
+export function listAddresses({
+  structuredContent: { chains = [], inbound_address },
+}: Answer): string[] {
   const rows = chains.flatMap((row) => [row.address, row.router]);
   return [...rows, inbound_address].filter((one): one is string => typeof one === "string");
 }
@@ -126,7 +143,12 @@ export async function untilWell(request: APIRequestContext): Promise<Answer> {
       async () => {
         last = await callTool(request, "get_network_status");
         const { freshness, providers = [] } = last.structuredContent;
-        return freshness === "fresh" && !last.isError && providers.length === 3 && providers.every((one) => one.ok);
+        return (
+          freshness === "fresh" &&
+          !last.isError &&
+          providers.length === 3 &&
+          providers.every((one) => one.ok)
+        );
       },
       { timeout: 40_000, intervals: [400] },
     )
@@ -135,7 +157,11 @@ export async function untilWell(request: APIRequestContext): Promise<Answer> {
 }
 
 /** The upstream without what earlier specs changed, then with these changes. Nothing that was read before is kept or repeated. */
-export async function resetRemote(request: APIRequestContext, url: string, ...changes: Change[]): Promise<Remote> {
+export async function resetRemote(
+  request: APIRequestContext,
+  url: string,
+  ...changes: Change[]
+): Promise<Remote> {
   const remote = createRemote(request, url);
   await remote.reset();
   if (changes.length > 0) await remote.change(...changes);
@@ -149,8 +175,14 @@ export async function resetRemote(request: APIRequestContext, url: string, ...ch
       async () => {
         const calls = await remote.calls();
         const { chains = [] } = (await untilWell(request)).structuredContent;
-        const halts = chains.flatMap(({ halted_by }) => halted_by).filter((key) => /^[A-Z]/.test(key));
-        return isAsked(calls, "node0") && isAsked(calls, "node1") && halts.every((key) => (mimir[key] ?? 0) > 0);
+        const halts = chains
+          .flatMap(({ halted_by }) => halted_by)
+          .filter((key) => /^[A-Z]/.test(key));
+        return (
+          isAsked(calls, "node0") &&
+          isAsked(calls, "node1") &&
+          halts.every((key) => (mimir[key] ?? 0) > 0)
+        );
       },
       { timeout: 60_000, intervals: [400] },
     )

@@ -25,11 +25,19 @@ interface Case {
   readonly headline: string;
   /** The node's stages with its outputs. Absent: it does not know the transaction. */
   readonly node?: { readonly stages: object; readonly outs?: readonly object[] };
-  readonly action?: { readonly type: string; readonly out?: readonly object[]; readonly reason?: string };
+  readonly action?: {
+    readonly type: string;
+    readonly out?: readonly object[];
+    readonly reason?: string;
+  };
   readonly says: RegExp;
 }
 const cases: readonly Case[] = [
-  { state: "unknown", headline: "Not seen yet", says: /This does not mean that the deposit failed/ },
+  {
+    state: "unknown",
+    headline: "Not seen yet",
+    says: /This does not mean that the deposit failed/,
+  },
   {
     state: "confirming",
     headline: "Waiting for confirmations",
@@ -77,7 +85,11 @@ async function script(index: number): Promise<string> {
       out: action.out ?? [],
       metadata: { [action.type]: { memo: tx.memo, reason: action.reason } },
     };
-    await remote.change({ provider: "indexer0", path: "/v2/actions", body: rename({ actions: [told] }, hash) });
+    await remote.change({
+      provider: "indexer0",
+      path: "/v2/actions",
+      body: rename({ actions: [told] }, hash),
+    });
     // What the chain of a node keeps of a rejected message.
     const message = { tx_response: { txhash: hash, code: action.type === "failed" ? 5 : 0 } };
     await remote.change({ path: `/cosmos/tx/v1beta1/txs/${hash}`, body: message });
@@ -88,7 +100,9 @@ async function script(index: number): Promise<string> {
 for (const [index, { state, headline, says }] of cases.entries()) {
   test(`${state}: ${headline}`, async ({ request }) => {
     const hash = await script(index);
-    const page = await (await request.get(`/track?txid=${hash}`, { headers: { accept: "text/html" } })).text();
+    const page = await (
+      await request.get(`/track?txid=${hash}`, { headers: { accept: "text/html" } })
+    ).text();
     const html = page.replaceAll("&#x27;", "'");
     const markdown = await (await request.get(`/track.md?txid=${hash}`)).text();
     expect(markdown).toContain(`\n## ${headline}\n`);
@@ -98,13 +112,17 @@ for (const [index, { state, headline, says }] of cases.entries()) {
       expect(form).toContain(headline);
       expect(form).toMatch(says);
       expect(form).not.toMatch(/sample (data|network|transactions)/i);
-      expect(EXPLORERS.test(form), "links to explorers, also before the deposit is known").toBe(true);
+      expect(EXPLORERS.test(form), "links to explorers, also before the deposit is known").toBe(
+        true,
+      );
     }
     expect(html).toContain('<meta name="robots" content="noindex"/>');
   });
 }
 
-test("a chain given with the id is linked while nobody has seen the transaction", async ({ request }) => {
+test("a chain given with the id is linked while nobody has seen the transaction", async ({
+  request,
+}) => {
   const hash = txidOf(81);
   const markdown = await (await request.get(`/track.md?txid=0x${hash}&chain=${DEPOSIT}`)).text();
   expect(markdown).toContain(`([mempool.space](https://mempool.space/tx/${hash.toLowerCase()}))`);
@@ -119,9 +137,12 @@ test("unavailable: nothing is said about the swap or the upstream", async ({ pag
   expect(markdown).toContain("This says nothing about the swap itself.");
   expect(markdown).toContain("Do not send again");
   expect(markdown).toContain("No step could be read.");
-  const html = await (await request.get(`/track?txid=${hash}`, { headers: { accept: "text/html" } })).text();
+  const html = await (
+    await request.get(`/track?txid=${hash}`, { headers: { accept: "text/html" } })
+  ).text();
   expect(html).toContain("Not checked");
   expect(html).toMatch(/data-poll="\d+"/);
-  for (const form of [html, markdown]) expect(form).not.toMatch(/127\.0\.0\.1|node0|indexer0|ECONN/);
+  for (const form of [html, markdown])
+    expect(form).not.toMatch(/127\.0\.0\.1|node0|indexer0|ECONN/);
   await expectWhole(page, `/track?txid=${hash}`);
 });

@@ -23,7 +23,9 @@ export function applyStep(preset: Preset, state: State, step: Step, nowMs: numbe
     case "mimir": {
       const key = pick(keysToVote(preset), step.key);
       const voted =
-        step.value.is === "plain" ? step.value.value : toChainBlock(state, nowMs).height + step.value.offset;
+        step.value.is === "plain"
+          ? step.value.value
+          : toChainBlock(state, nowMs).height + step.value.offset;
       for (const view of views(step.where)) view.mimir[key] = voted;
       return;
     }
@@ -55,7 +57,10 @@ export function applyStep(preset: Preset, state: State, step: Step, nowMs: numbe
     }
     case "pool": {
       for (const view of views(step.where))
-        view.pools[pick(assetsOf(preset), step.asset)] = { status: step.status, halted: step.halted };
+        view.pools[pick(assetsOf(preset), step.asset)] = {
+          status: step.status,
+          halted: step.halted,
+        };
       return;
     }
     case "freeze":
@@ -136,12 +141,14 @@ export function repairAllOf(preset: Preset, state: State, nowMs: number, halts: 
   const isListed = rows.some((row) => row.present);
   for (const row of rows) {
     row.present ||= !isListed;
-    for (const [flag, told] of Object.entries(row.flags)) if (typeof told === "string") row.flags[flag] = false;
+    for (const [flag, told] of Object.entries(row.flags))
+      if (typeof told === "string") row.flags[flag] = false;
     if (halts) Object.assign(row, { flags: soundFlags(), present: true });
   }
   if (halts) {
     for (const key of keysToVote(preset)) delete state.truth.mimir[key];
-    for (const asset of assetsOf(preset)) state.truth.pools[asset] = { status: "Available", halted: false };
+    for (const asset of assetsOf(preset))
+      state.truth.pools[asset] = { status: "Available", halted: false };
   }
   state.nodes = state.nodes.map(() => structuredClone(state.truth));
 }

@@ -1,6 +1,10 @@
 // One reading held against the oracle: every violation in words, and a count of the verdicts that were given.
 
-import type { ChainReading, InboundsReading, NetworkReading } from "../../lib/protocol/model/network-status.ts";
+import type {
+  ChainReading,
+  InboundsReading,
+  NetworkReading,
+} from "../../lib/protocol/model/network-status.ts";
 import type { PoolsReading } from "../../lib/protocol/model/pools.ts";
 import type { QuoteReading } from "../../lib/protocol/model/quote.ts";
 import type { Judgement, Reason } from "../../lib/protocol/model/verdicts.ts";
@@ -8,7 +12,14 @@ import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../lib/protocol/values/c
 import type { Oracle } from "./oracle.ts";
 import type { Past, Truth } from "./past.ts";
 import type { PoolSaid, Question, Said } from "./rules.ts";
-import { chainOf, haltsOfAsset, haltsOfChain, haltsOfNetwork, haltsOfPool, isReadable } from "./rules.ts";
+import {
+  chainOf,
+  haltsOfAsset,
+  haltsOfChain,
+  haltsOfNetwork,
+  haltsOfPool,
+  isReadable,
+} from "./rules.ts";
 import { CONFIRMATION_SECONDS, PAYOUT_SECONDS } from "./upstreams.ts";
 
 export interface Tally {
@@ -69,8 +80,10 @@ function checkJudgement(frame: Frame, label: string, told: Judgement, expected: 
     if (!expected.mayBeOpen) fail("open without grounds");
     if (expected.wasHalted) fail("open although halted for more than 6 s");
   }
-  if ((told.verdict === "halted") !== told.haltedBy.length > 0) fail("halted_by does not fit the verdict");
-  if ((told.verdict === "unknown") !== Boolean(told.reason) && told.verdict !== "halted") fail("reason does not fit");
+  if ((told.verdict === "halted") !== told.haltedBy.length > 0)
+    fail("halted_by does not fit the verdict");
+  if ((told.verdict === "unknown") !== Boolean(told.reason) && told.verdict !== "halted")
+    fail("reason does not fit");
   for (const name of told.haltedBy)
     if (!oracle.isNamed(name, told.reason !== null)) fail(`${name} was not told as in force`);
   if (expected.exactly) {
@@ -80,7 +93,10 @@ function checkJudgement(frame: Frame, label: string, told: Judgement, expected: 
 }
 
 /** Over the heights that a reader may have met: one verdict each, all of them legal. */
-function toExactly(frame: Frame, judge: (said: Said) => "open" | "halted" | "unknown"): readonly string[] | null {
+function toExactly(
+  frame: Frame,
+  judge: (said: Said) => "open" | "halted" | "unknown",
+): readonly string[] | null {
   return frame.truth && [...new Set(frame.truth.saids.map(judge))];
 }
 
@@ -99,7 +115,12 @@ function checkChain(frame: Frame, question: Question, code: string, told: Judgem
 }
 
 /** What stops a swap between these chains and assets, by one node's word. */
-function haltsOfSwap(preset: Preset, codes: readonly string[], assets: readonly string[], said: Said): string[] {
+function haltsOfSwap(
+  preset: Preset,
+  codes: readonly string[],
+  assets: readonly string[],
+  said: Said,
+): string[] {
   return [
     ...codes.flatMap((code) => haltsOfChain(preset, "trading", code, said)),
     ...assets.flatMap((asset) => haltsOfAsset(preset, asset, said)),
@@ -116,19 +137,28 @@ function checkPair(frame: Frame, label: string, assets: readonly string[], told:
     wasHalted: past.wasHalted(halts) || past.wasPoolHalted(poolHalts),
     exactly: toExactly(frame, (said) => {
       if (halts(said).length || poolHalts(truth?.pools ?? []).length) return "halted";
-      return assets.every((asset) => isReadable(preset, "trading", chainOf(asset), said)) ? "open" : "unknown";
+      return assets.every((asset) => isReadable(preset, "trading", chainOf(asset), said))
+        ? "open"
+        : "unknown";
     }),
   });
 }
 
-function checkAddress(frame: Frame, code: string, address: string | null, router: string | null | undefined): void {
+function checkAddress(
+  frame: Frame,
+  code: string,
+  address: string | null,
+  router: string | null | undefined,
+): void {
   const { oracle, past, tally, violations } = frame;
   if (address === null && !router) return;
-  const fail = (words: string) => violations.push(`${code} address ${address} router ${router}: ${words}`);
+  const fail = (words: string) =>
+    violations.push(`${code} address ${address} router ${router}: ${words}`);
   tally.addresses += 1;
   if (!oracle.mayChainBeOpen("deposits", code)) fail("shown although deposits may not be open");
   if (!oracle.mayShow(code, address, router)) fail("is not what the nodes agree on");
-  if (!past.wasHeld(code, address, router)) fail("is older than 6 s, or not what every sound node holds");
+  if (!past.wasHeld(code, address, router))
+    fail("is older than 6 s, or not what every sound node holds");
 }
 
 /** What a deposit passes until it is paid out. */
@@ -145,16 +175,26 @@ interface Way {
 const DAY_SECONDS = 86_400;
 
 /** How long a swap may take: six times its confirmations and its payout, and half an hour at least. */
-function lengthInBlocks({ preset }: Frame, { codes, confirmationSeconds = 0, payoutSeconds = 0 }: Way): number {
+function lengthInBlocks(
+  { preset }: Frame,
+  { codes, confirmationSeconds = 0, payoutSeconds = 0 }: Way,
+): number {
   const blockSeconds = preset.chains.find(({ code }) => code === codes[0])?.blockSeconds ?? 0;
   const seconds = 6 * Math.max(blockSeconds, confirmationSeconds) + payoutSeconds;
   return Math.ceil(Math.max(1_800, seconds) / PROTOCOL_BLOCK_SECONDS);
 }
 
 /** Whether something on the way that a node does not call halted now is halted after so many blocks. */
-function isHaltedIn({ preset }: Frame, { codes, assets = [], payoutChains = [] }: Way, blocks: number, said: Said) {
+function isHaltedIn(
+  { preset }: Frame,
+  { codes, assets = [], payoutChains = [] }: Way,
+  blocks: number,
+  said: Said,
+) {
   const halts = (then: Said) => [
-    ...haltsOfChain(preset, "signing", codes[0] ?? "", then).filter((name) => name === "HALTSIGNING"),
+    ...haltsOfChain(preset, "signing", codes[0] ?? "", then).filter(
+      (name) => name === "HALTSIGNING",
+    ),
     ...payoutChains.flatMap((code) => haltsOfChain(preset, "signing", code, then)),
     ...haltsOfSwap(preset, codes, assets, then),
   ];
@@ -203,7 +243,11 @@ function checkDeposits(
   if (!isDue(deposits.reason)) return checkChain(frame, "deposits", chain, deposits);
   if (trading.verdict !== "open" || deposits.verdict !== "unknown")
     frame.violations.push(`${chain}: deposits ${deposits.verdict} with trading ${trading.verdict}`);
-  checkDue(frame, { label: `${chain} deposits`, address: null, reason: deposits.reason }, { codes: [chain] });
+  checkDue(
+    frame,
+    { label: `${chain} deposits`, address: null, reason: deposits.reason },
+    { codes: [chain] },
+  );
 }
 
 export function checkStatus(frame: Frame, reading: NetworkReading): void {
@@ -225,11 +269,15 @@ export function checkStatus(frame: Frame, reading: NetworkReading): void {
       checkChain(frame, question, chain.chain, chain[question]);
     checkDeposits(frame, chain);
     for (const { parameter, value } of chain.scheduled)
-      if (!oracle.isScheduled(parameter, value)) frame.violations.push(`${chain.chain}: ${parameter} is not scheduled`);
+      if (!oracle.isScheduled(parameter, value))
+        frame.violations.push(`${chain.chain}: ${parameter} is not scheduled`);
   }
   for (const [name, { value, inForce }] of Object.entries(reading.haltParameters)) {
     const real = inForce ? oracle.isNamed(name, false) : oracle.isScheduled(name, value);
-    if (!real) frame.violations.push(`halt parameter ${name} ${value} is not ${inForce ? "in force" : "scheduled"}`);
+    if (!real)
+      frame.violations.push(
+        `halt parameter ${name} ${value} is not ${inForce ? "in force" : "scheduled"}`,
+      );
   }
 }
 
@@ -247,27 +295,34 @@ export function checkInbounds(frame: Frame, reading: InboundsReading): void {
   const { preset, truth, violations } = frame;
   expectCodes(frame, reading.chains);
   for (const chain of reading.chains) {
-    for (const question of ["trading", "signing"] as const) checkChain(frame, question, chain.chain, chain[question]);
+    for (const question of ["trading", "signing"] as const)
+      checkChain(frame, question, chain.chain, chain[question]);
     checkDeposits(frame, chain);
     checkAddress(frame, chain.chain, chain.address, chain.router);
-    if (chain.address === null && !chain.reason) violations.push(`${chain.chain}: no address and no reason`);
+    if (chain.address === null && !chain.reason)
+      violations.push(`${chain.chain}: no address and no reason`);
     if (chain.address !== null && chain.deposits.verdict !== "open")
       violations.push(`${chain.chain}: address, not open`);
-    if ((chain.address !== null) !== (chain.sendBeforeMs !== null)) violations.push(`${chain.chain}: validity`);
+    if ((chain.address !== null) !== (chain.sendBeforeMs !== null))
+      violations.push(`${chain.chain}: validity`);
     if ((chain.sendBeforeMs ?? 0) > frame.answerMs + 900_000 + 10_000)
       violations.push(`${chain.chain}: valid for too long`);
-    const mustShow = truth && chain.chain !== preset.nativeChain && chain.deposits.verdict === "open";
+    const mustShow =
+      truth && chain.chain !== preset.nativeChain && chain.deposits.verdict === "open";
     if (chain.deposits.verdict === "open")
       checkDue(frame, { ...chain, label: chain.chain }, ...waysOfAddress(preset, chain.chain));
     if (mustShow && chain.address === null && !isDue(chain.reason))
-      violations.push(`${chain.chain}: address withheld without cause: ${JSON.stringify(chain.reason)}`);
+      violations.push(
+        `${chain.chain}: address withheld without cause: ${JSON.stringify(chain.reason)}`,
+      );
   }
 }
 
 export function checkPools(frame: Frame, reading: PoolsReading): void {
   for (const pool of reading.pools) checkPair(frame, "pool", [pool.asset], pool.trading);
   const all = frame.truth?.pools.length ?? reading.pools.length;
-  if (reading.pools.length !== all) frame.violations.push(`${reading.pools.length} pools of ${all}`);
+  if (reading.pools.length !== all)
+    frame.violations.push(`${reading.pools.length} pools of ${all}`);
 }
 
 export function checkQuote(frame: Frame, reading: QuoteReading, strange: boolean): void {
@@ -276,7 +331,11 @@ export function checkQuote(frame: Frame, reading: QuoteReading, strange: boolean
   const assets = [reading.from, reading.to];
   checkPair(frame, "quote", assets, reading.trading);
   checkAddress(frame, source, reading.inboundAddress, undefined);
-  const told = { label: `quote ${reading.from}`, address: reading.inboundAddress, reason: reading.reason };
+  const told = {
+    label: `quote ${reading.from}`,
+    address: reading.inboundAddress,
+    reason: reading.reason,
+  };
   checkDue(frame, told, {
     codes: assets.map(chainOf),
     assets,
@@ -285,10 +344,17 @@ export function checkQuote(frame: Frame, reading: QuoteReading, strange: boolean
     payoutChains: [chainOf(reading.to)],
   });
   if (reading.inboundAddress === null) {
-    const mustShow = truth && !strange && reading.trading.verdict === "open" && source !== frame.preset.nativeChain;
+    const mustShow =
+      truth &&
+      !strange &&
+      reading.trading.verdict === "open" &&
+      source !== frame.preset.nativeChain;
     if (mustShow && !isDue(reading.reason))
-      violations.push(`quote ${reading.from}: address withheld without cause: ${JSON.stringify(reading.reason)}`);
-    if (mustShow && reading.expectedAmountOut === null) violations.push(`quote ${reading.from}: no amount`);
+      violations.push(
+        `quote ${reading.from}: address withheld without cause: ${JSON.stringify(reading.reason)}`,
+      );
+    if (mustShow && reading.expectedAmountOut === null)
+      violations.push(`quote ${reading.from}: no amount`);
   } else if (reading.trading.verdict !== "open") {
     violations.push(`quote ${reading.from}: address, pair not open`);
   }

@@ -16,7 +16,12 @@ const pauseBetweenHeights = networks.map(
     network,
     steps: [
       { do: "height", provider: 1, offset: 1 },
-      { do: "mimir", key: 2, value: { is: "height", offset: network === "thorchain" ? 0 : 1 }, where: "all" },
+      {
+        do: "mimir",
+        key: 2,
+        value: { is: "height", offset: network === "thorchain" ? 0 : 1 },
+        where: "all",
+      },
       status,
     ],
   }),
@@ -28,7 +33,11 @@ const secondIsBehind = [2, 3].map(
     ...simple,
     nodes,
     indexers: 2,
-    steps: [{ do: "height", provider: 1, offset: -5 }, { do: "height", provider: 0, offset: 1 }, status],
+    steps: [
+      { do: "height", provider: 1, offset: -5 },
+      { do: "height", provider: 0, offset: 1 },
+      status,
+    ],
   }),
 );
 
@@ -38,7 +47,11 @@ const oneOperatorAhead = [-40_000, 0].map(
     ...simple,
     operators: "aba",
     nodes: 3,
-    steps: [{ do: "time", provider: 3, offsetMs }, { do: "height", provider: 1, offset: 6 }, status],
+    steps: [
+      { do: "time", provider: 3, offsetMs },
+      { do: "height", provider: 1, offset: 6 },
+      status,
+    ],
   }),
 );
 
@@ -198,7 +211,13 @@ const thirdSaysHalted: Script = {
 };
 
 const readIn = (process: number, frozenMs = 0, after = 0): Step => {
-  return { do: "read", read: "status", pair: 0, process, freeze: frozenMs > 0 ? { after, ms: frozenMs } : null };
+  return {
+    do: "read",
+    read: "status",
+    pair: 0,
+    process,
+    freeze: frozenMs > 0 ? { after, ms: frozenMs } : null,
+  };
 };
 
 /** What a process takes from the cache is as old as it was to whoever read it. */
@@ -206,7 +225,13 @@ const agesOfTwoProcesses: Script = {
   ...simple,
   nodes: 2,
   processes: 2,
-  steps: [readIn(0), { do: "advance", ms: 4_900 }, readIn(1), { do: "advance", ms: 2_000 }, readIn(1)],
+  steps: [
+    readIn(0),
+    { do: "advance", ms: 4_900 },
+    readIn(1),
+    { do: "advance", ms: 2_000 },
+    readIn(1),
+  ],
 };
 
 /** In the reader: nodes whose answers a process slept through counted as failed, and the third as heard. */
@@ -217,7 +242,10 @@ const nodesOfFrozen = (["aab", "abb", "aaa"] as const).flatMap((operators) =>
       const ahead: Step = { do: "height", provider: 2 * at, offset: 6 };
       const unlisted: Step = { do: "row", chain: 0, present: false, where: 1 };
       return [
-        { ...of, steps: at ? [readIn(0, 60_000, after), ahead] : [ahead, readIn(0, 60_000, after)] },
+        {
+          ...of,
+          steps: at ? [readIn(0, 60_000, after), ahead] : [ahead, readIn(0, 60_000, after)],
+        },
         { ...of, steps: [readIn(0, 60_000, after), unlisted, { do: "advance", ms: 100 }] },
       ];
     }),

@@ -68,7 +68,8 @@ function withoutReplaced(
 ): readonly Word[] {
   if (whole.length === 0) return kept;
   const foremost = Math.max(...whole.map((word) => word.height ?? 0));
-  const isLevel = ({ height, placed }: Word) => height === null || (placed && foremost - height <= MAX_LAG);
+  const isLevel = ({ height, placed }: Word) =>
+    height === null || (placed && foremost - height <= MAX_LAG);
   const level = whole.filter(isLevel);
   if (level.length > 1) {
     const names = level.map(({ name }) => name);
@@ -96,7 +97,12 @@ export function createOracle(
   const operatorOf = (name: string) => operators[nodeNames.indexOf(name)] ?? "";
   const operatorCount = new Set(operators).size;
   /** The last word on a path: a failure that came after an answer takes its place. */
-  function latest<K extends keyof Facts>(provider: string, path: string, part: K, sinceMs: number): Facts[K] | null {
+  function latest<K extends keyof Facts>(
+    provider: string,
+    path: string,
+    part: K,
+    sinceMs: number,
+  ): Facts[K] | null {
     const last = delivered.findLast((one) => one.provider === provider && one.path === path);
     if (!last || last.askedAtMs < sinceMs) return null;
     return last.facts?.[part] ?? null;
@@ -128,7 +134,9 @@ export function createOracle(
   const names = [...new Set(delivered.map((one) => one.provider))];
   const clocks: Block[] = names
     .filter((name) => !isRolledBack(name))
-    .flatMap((name) => ["health", "block"].map((path) => latest(name, path, "block", clockWindowMs) ?? null))
+    .flatMap((name) =>
+      ["health", "block"].map((path) => latest(name, path, "block", clockWindowMs) ?? null),
+    )
     .filter((block): block is Block => block !== null)
     .filter(({ timeMs }) => at.answerMs - timeMs <= FRESH_MS && at.answerMs - timeMs >= -SKEW_MS);
 
@@ -143,7 +151,8 @@ export function createOracle(
         // An empty list is no answer, like an empty mimir.
         rows: rows?.length ? rows : null,
         pools: latest(name, "pools", "pools", at.startMs - WINDOW_MS) ?? null,
-        placed: height !== null && clocks.some((clock) => Math.abs(clock.height - height) <= MAX_LAG),
+        placed:
+          height !== null && clocks.some((clock) => Math.abs(clock.height - height) <= MAX_LAG),
       };
     });
   }
@@ -153,8 +162,11 @@ export function createOracle(
   const kept = toWords(at.answerMs - KEPT_MS + 1, () => true);
   const whole = kept.filter((word) => word.placed && word.mimir !== null && word.rows !== null);
   /** The next reading may leave out a node that failed in this one, also where it begins at the same instant. */
-  const saidNow = toWords(Math.max(at.startMs, at.answerMs - KEPT_MS + 1), (name) => at.heard.has(name));
-  const heeded = nodeNames.length > 2 ? withoutReplaced(kept, saidNow, whole, nodeNames.length) : kept;
+  const saidNow = toWords(Math.max(at.startMs, at.answerMs - KEPT_MS + 1), (name) =>
+    at.heard.has(name),
+  );
+  const heeded =
+    nodeNames.length > 2 ? withoutReplaced(kept, saidNow, whole, nodeNames.length) : kept;
 
   /** A word at every height that it may be about: its own, or where that was not read, any fresh clock's. */
   function toSaids(word: Word): Said[] {
@@ -169,9 +181,12 @@ export function createOracle(
 
   /** Two that agree decide where there are three operators: who contradicts them is not heeded. */
   const pairs = nodeNames.flatMap((one, index) =>
-    nodeNames.slice(index + 1).flatMap((other) => (operatorOf(one) === operatorOf(other) ? [] : [[one, other]])),
+    nodeNames
+      .slice(index + 1)
+      .flatMap((other) => (operatorOf(one) === operatorOf(other) ? [] : [[one, other]])),
   );
-  const ofNames = (all: readonly Word[], names: readonly string[]) => all.filter(({ name }) => names.includes(name));
+  const ofNames = (all: readonly Word[], names: readonly string[]) =>
+    all.filter(({ name }) => names.includes(name));
   const juries: readonly Jury[] = [
     { words, heeded },
     ...(operatorCount > 2 ? pairs : []).map((names) => ({
@@ -198,7 +213,9 @@ export function createOracle(
       .filter((word) => word.rows !== null)
       .map((word) => {
         const row = word.rows?.find((one) => one.chain === code);
-        return JSON.stringify(row ? [row.address, row.router ?? "", ...flags.map((flag) => row[flag])] : null);
+        return JSON.stringify(
+          row ? [row.address, row.router ?? "", ...flags.map((flag) => row[flag])] : null,
+        );
       });
     return new Set(facts).size > 1;
   }
@@ -206,7 +223,9 @@ export function createOracle(
   /** One names a halt ahead that another does not. */
   function isScheduleDisputed(jury: Jury, question: Question, code: string): boolean {
     const told = jury.heeded.flatMap(({ height, mimir, rows }) =>
-      height === null || mimir === null ? [] : [haltsAhead(preset, question, code, { height, mimir, rows })],
+      height === null || mimir === null
+        ? []
+        : [haltsAhead(preset, question, code, { height, mimir, rows })],
     );
     return new Set(told).size > 1;
   }
@@ -220,21 +239,30 @@ export function createOracle(
     return isEnough(
       jury,
       (word) =>
-        word.placed && toSaids(word).some((said) => isReadable(preset, question, code, said) && !halts(said).length),
+        word.placed &&
+        toSaids(word).some(
+          (said) => isReadable(preset, question, code, said) && !halts(said).length,
+        ),
     );
   }
-  const mayChainBeOpen = (question: Question, code: string) => juries.some((jury) => mayBeOpenBy(jury, question, code));
+  const mayChainBeOpen = (question: Question, code: string) =>
+    juries.some((jury) => mayBeOpenBy(jury, question, code));
 
   function mayNetworkBeOpen(): boolean {
     const halts = (said: Said) => haltsOfNetwork(preset, said);
     return juries.some((jury) => {
       if (jury.heeded.some((word) => isSurely(word, halts)) || isSpread(jury)) return false;
-      const isOpenSomewhere = preset.chains.some(({ code, native }) => !native && mayBeOpenBy(jury, "trading", code));
+      const isOpenSomewhere = preset.chains.some(
+        ({ code, native }) => !native && mayBeOpenBy(jury, "trading", code),
+      );
       if (!isOpenSomewhere) return false;
       return isEnough(
         jury,
         (word) =>
-          word.placed && word.mimir !== null && word.rows !== null && toSaids(word).some((said) => !halts(said).length),
+          word.placed &&
+          word.mimir !== null &&
+          word.rows !== null &&
+          toSaids(word).some((said) => !halts(said).length),
       );
     });
   }
@@ -254,13 +282,18 @@ export function createOracle(
         isEnough(jury, (word) => word.placed && pooled.every((asset) => isFine(word, asset))) &&
         isEnough(
           jury,
-          (word) => word.placed && toSaids(word).some((said) => said.mimir !== null && !halts(said).length),
+          (word) =>
+            word.placed && toSaids(word).some((said) => said.mimir !== null && !halts(said).length),
         )
       );
     });
   }
 
-  function mayShow(code: string, address: string | null, router: string | null | undefined): boolean {
+  function mayShow(
+    code: string,
+    address: string | null,
+    router: string | null | undefined,
+  ): boolean {
     const fits = (word: Word) => {
       const row = word.rows?.find((one) => one.chain === code);
       return row?.address === address && (router === undefined || (row?.router ?? null) === router);
@@ -273,7 +306,9 @@ export function createOracle(
   }
 
   function isNamed(name: string, isRepeated: boolean): boolean {
-    const sinceMs = isRepeated ? at.answerMs - REPEAT_MS - WINDOW_MS : Math.min(windowMs, at.startMs - WINDOW_MS);
+    const sinceMs = isRepeated
+      ? at.answerMs - REPEAT_MS - WINDOW_MS
+      : Math.min(windowMs, at.startMs - WINDOW_MS);
     const recent = delivered.filter((one) => one.askedAtMs >= sinceMs);
     const heightsTold = [...new Set(recent.flatMap((one) => one.facts?.height ?? []))];
     return recent.some(
@@ -285,7 +320,9 @@ export function createOracle(
   }
 
   function isScheduled(name: string, value: number): boolean {
-    const recent = delivered.filter((one) => one.askedAtMs >= Math.min(windowMs, at.startMs - WINDOW_MS));
+    const recent = delivered.filter(
+      (one) => one.askedAtMs >= Math.min(windowMs, at.startMs - WINDOW_MS),
+    );
     const isTold = recent.some(({ facts }) => facts?.mimir?.[name] === value);
     const lowest = Math.min(...recent.flatMap((one) => one.facts?.height ?? []));
     return isTold && isKnownKey(preset, assets, name) && value >= lowest;

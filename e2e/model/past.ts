@@ -2,7 +2,14 @@
 import type { Preset } from "../../lib/protocol/values/chains.ts";
 import type { PoolSaid, Said } from "./rules.ts";
 import type { History, View } from "./world.ts";
-import { isNodeSound, isSound, toChainBlock, toPoolsSaid, toProviderBlock, toRowsSaid } from "./world.ts";
+import {
+  isNodeSound,
+  isSound,
+  toChainBlock,
+  toPoolsSaid,
+  toProviderBlock,
+  toRowsSaid,
+} from "./world.ts";
 
 export interface Past {
   /** Held as halted at every instant of the window by all nodes, or by one that was never out of order and was asked, so must be heard. */
@@ -29,7 +36,11 @@ export function createPast(
       const view = state.nodes[index] as View;
       const rows = toRowsSaid(view);
       return instants.map(
-        (at): Said => ({ height: toProviderBlock(state, `node${index}`, at).height, mimir: view.mimir, rows }),
+        (at): Said => ({
+          height: toProviderBlock(state, `node${index}`, at).height,
+          mimir: view.mimir,
+          rows,
+        }),
       );
     }),
   }));
@@ -40,7 +51,9 @@ export function createPast(
     const isOutvoted = new Set(operators).size > 2;
     return steadfast.length > spare || (!isOutvoted && steadfast.some(({ isAsked }) => isAsked));
   };
-  const pools = moments.flatMap(({ state }) => state.nodes.map((view) => toPoolsSaid(preset, view)));
+  const pools = moments.flatMap(({ state }) =>
+    state.nodes.map((view) => toPoolsSaid(preset, view)),
+  );
   return {
     wasHalted(halts) {
       const held = nodes.filter(({ saids }) => saids.every((said) => halts(said).length > 0));
@@ -51,7 +64,9 @@ export function createPast(
       const held = nodes.filter(({ saids }) =>
         saids.some(({ rows }) => {
           const row = rows?.find((one) => one.chain === code);
-          return row?.address === address && (router === undefined || (row?.router ?? null) === router);
+          return (
+            row?.address === address && (router === undefined || (row?.router ?? null) === router)
+          );
         }),
       );
       return held.length > 0 && !mustBeHeard(nodes.filter((node) => !held.includes(node)));
@@ -68,7 +83,13 @@ export interface Truth {
   readonly pools: readonly PoolSaid[];
 }
 
-export function toTruth(preset: Preset, history: History, fromMs: number, askedMs: number, toMs: number): Truth {
+export function toTruth(
+  preset: Preset,
+  history: History,
+  fromMs: number,
+  askedMs: number,
+  toMs: number,
+): Truth {
   const { truth } = history.current();
   const rows = toRowsSaid(truth);
   const heights = history

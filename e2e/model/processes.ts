@@ -25,7 +25,13 @@ export function createProcesses(
   const lie = createCacheLiar(shared);
 
   function start(): Process {
-    const inbox: Inbox = { told: [], thawsAtMs: 0, isCutOff: false, freeze: null, onFreeze: () => undefined };
+    const inbox: Inbox = {
+      told: [],
+      thawsAtMs: 0,
+      isCutOff: false,
+      freeze: null,
+      onFreeze: () => undefined,
+    };
     const arrive = () => clock.arrive(inbox);
     const transport = (name: string) => {
       const own = transportOf(name);
@@ -43,7 +49,10 @@ export function createProcesses(
           random: () => 0.5,
         }),
       );
-    const upstreams = { nodes: create("node", script.nodes), indexers: create("indexer", script.indexers) };
+    const upstreams = {
+      nodes: create("node", script.nodes),
+      indexers: create("indexer", script.indexers),
+    };
     const reader = createNetwork({ preset, source: "live", ...upstreams, now });
     return Object.assign(inbox, { reader, readings: Promise.resolve() });
   }
@@ -63,7 +72,10 @@ export function createProcesses(
   }
 
   /** Begins readings at once, and waits for them. The process of the first may stand still: for that nobody waits. */
-  async function run(freeze: Freeze | null, asked: readonly { process: Process; work: () => Promise<unknown> }[]) {
+  async function run(
+    freeze: Freeze | null,
+    asked: readonly { process: Process; work: () => Promise<unknown> }[],
+  ) {
     const first = asked[0]?.process as Process;
     const frozen = new Promise<void>((resolve) => {
       first.onFreeze = resolve;
@@ -86,7 +98,8 @@ export function createProcesses(
     lieOfCache: (what: (typeof cacheLies)[number]) => lie(what),
     advance,
     run,
-    thawAll: () => advance(Math.max(0, ...processes.map(({ thawsAtMs }) => thawsAtMs - clock.nowMs))),
+    thawAll: () =>
+      advance(Math.max(0, ...processes.map(({ thawsAtMs }) => thawsAtMs - clock.nowMs))),
     restart(at: number) {
       const index = at % processes.length;
       if (!isFrozen(processes[index] as Process)) processes[index] = start();
@@ -95,7 +108,9 @@ export function createProcesses(
     async listAwake(at: number): Promise<readonly Process[]> {
       const first = Math.min(...processes.map(({ thawsAtMs }) => thawsAtMs));
       await advance(Math.max(0, first - clock.nowMs));
-      const turned = processes.map((_, index) => processes[(at + index) % processes.length] as Process);
+      const turned = processes.map(
+        (_, index) => processes[(at + index) % processes.length] as Process,
+      );
       return turned.filter((one) => !isFrozen(one));
     },
   };

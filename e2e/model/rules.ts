@@ -19,7 +19,11 @@ export interface PoolSaid {
   readonly trading_halted?: boolean;
 }
 
-export const tradingFlags: readonly string[] = ["halted", "global_trading_paused", "chain_trading_paused"];
+export const tradingFlags: readonly string[] = [
+  "halted",
+  "global_trading_paused",
+  "chain_trading_paused",
+];
 export const liquidityFlag = "chain_lp_actions_paused";
 
 export type Question = "trading" | "deposits" | "signing" | "liquidity";
@@ -47,7 +51,8 @@ function isOn(preset: Preset, family: Family, value: number | undefined, height:
   }
 }
 
-const gasOf = (preset: Preset, code: string) => preset.chains.find((chain) => chain.code === code)?.gasAsset ?? code;
+const gasOf = (preset: Preset, code: string) =>
+  preset.chains.find((chain) => chain.code === code)?.gasAsset ?? code;
 
 const chainStops = (code: string): [string, Family][] => [
   ["HALTCHAINGLOBAL", "halt"],
@@ -66,19 +71,24 @@ const tradingStops = (preset: Preset, code: string): [string, Family][] => [
 function keysOf(preset: Preset, question: Question, code: string): [string, Family][] {
   if (question === "signing")
     return [["HALTSIGNING", "signing"], [`HALTSIGNING${code}`, "signing"], ...chainStops(code)];
-  if (question === "liquidity") return [["PAUSELP", "halt"], [`PAUSELP${code}`, "halt"], ...tradingStops(preset, code)];
+  if (question === "liquidity")
+    return [["PAUSELP", "halt"], [`PAUSELP${code}`, "halt"], ...tradingStops(preset, code)];
   return tradingStops(preset, code);
 }
 
 function inForce(preset: Preset, keys: readonly [string, Family][], said: Said): string[] {
-  return keys.filter(([key, family]) => isOn(preset, family, said.mimir?.[key], said.height)).map(([key]) => key);
+  return keys
+    .filter(([key, family]) => isOn(preset, family, said.mimir?.[key], said.height))
+    .map(([key]) => key);
 }
 
 /** What comes on at a height ahead, by the word of one node: each key with its value. */
 export function haltsAhead(preset: Preset, question: Question, code: string, said: Said): string {
   const isAhead = ([key, family]: [string, Family]) => {
     const value = said.mimir?.[key] ?? 0;
-    return ["halt", "signing"].includes(family) && value > 0 && !isOn(preset, family, value, said.height);
+    return (
+      ["halt", "signing"].includes(family) && value > 0 && !isOn(preset, family, value, said.height)
+    );
   };
   return keysOf(preset, question, code)
     .filter(isAhead)
@@ -89,14 +99,27 @@ export function haltsAhead(preset: Preset, question: Question, code: string, sai
 const rowOf = (said: Said, code: string) => said.rows?.find((row) => row.chain === code) ?? null;
 
 /** Names of all that halts `question` on a chain, by the word of one node. */
-export function haltsOfChain(preset: Preset, question: Question, code: string, said: Said): string[] {
+export function haltsOfChain(
+  preset: Preset,
+  question: Question,
+  code: string,
+  said: Said,
+): string[] {
   const names = inForce(preset, keysOf(preset, question, code), said);
   const row = rowOf(said, code);
   const flags: readonly string[] =
-    question === "signing" ? [] : question === "liquidity" ? [...tradingFlags, liquidityFlag] : tradingFlags;
+    question === "signing"
+      ? []
+      : question === "liquidity"
+        ? [...tradingFlags, liquidityFlag]
+        : tradingFlags;
   // The native chain has no row: what any row says of the whole network holds for it.
   const isStopped = code === preset.nativeChain && flags.length > 0 && isNetworkPaused(said);
-  return [...names, ...flags.filter((flag) => row?.[flag] === true), ...(isStopped ? ["global_trading_paused"] : [])];
+  return [
+    ...names,
+    ...flags.filter((flag) => row?.[flag] === true),
+    ...(isStopped ? ["global_trading_paused"] : []),
+  ];
 }
 
 export function haltsOfNetwork(preset: Preset, said: Said): string[] {
@@ -105,10 +128,14 @@ export function haltsOfNetwork(preset: Preset, said: Said): string[] {
     ["HALTCHAINGLOBAL", "halt"],
     ["NODEPAUSECHAINGLOBAL", "pause"],
   ];
-  return [...inForce(preset, keys, said), ...(isNetworkPaused(said) ? ["global_trading_paused"] : [])];
+  return [
+    ...inForce(preset, keys, said),
+    ...(isNetworkPaused(said) ? ["global_trading_paused"] : []),
+  ];
 }
 
-const isNetworkPaused = ({ rows }: Said) => rows?.some((row) => row.global_trading_paused === true) ?? false;
+const isNetworkPaused = ({ rows }: Said) =>
+  rows?.some((row) => row.global_trading_paused === true) ?? false;
 
 export const chainOf = (asset: string) => asset.split(".")[0] ?? "";
 
@@ -133,9 +160,14 @@ function toFamilies(preset: Preset, assets: readonly string[]): Map<string, Fami
   const questions = ["trading", "signing", "liquidity"] as const;
   const known = families.get(preset);
   if (known) return known;
-  const ofChains = preset.chains.flatMap(({ code }) => questions.flatMap((question) => keysOf(preset, question, code)));
+  const ofChains = preset.chains.flatMap(({ code }) =>
+    questions.flatMap((question) => keysOf(preset, question, code)),
+  );
   const ofAssets = assets.flatMap((asset) => keysOfAsset(preset, asset));
-  const deposits = assets.map((asset): [string, Family] => [`PAUSELPDEPOSIT-${asset.replace(".", "-")}`, "flag"]);
+  const deposits = assets.map((asset): [string, Family] => [
+    `PAUSELPDEPOSIT-${asset.replace(".", "-")}`,
+    "flag",
+  ]);
   const forms: [string, Family][] = [
     ["STREAMINGSWAPPAUSE", "flag"],
     ["BURNSYNTHS", "synth"],
@@ -145,7 +177,12 @@ function toFamilies(preset: Preset, assets: readonly string[]): Map<string, Fami
   ];
   const own: [string, Family][] =
     preset.segment === "thorchain"
-      ? [...deposits, ["HALTMEMOLESS", "flag"], ["MANUALSWAPSTOSYNTHDISABLED", "flag"], ["HALTSECUREDGLOBAL", "halt"]]
+      ? [
+          ...deposits,
+          ["HALTMEMOLESS", "flag"],
+          ["MANUALSWAPSTOSYNTHDISABLED", "flag"],
+          ["HALTSECUREDGLOBAL", "halt"],
+        ]
       : [
           ["NA", "flag"],
           ["TRADEACCOUNTSWITHDRAWENABLED", "trade side"],

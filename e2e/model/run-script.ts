@@ -5,18 +5,34 @@ import { presets } from "../../lib/protocol/values/chains.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
 import { BLOCK_MS } from "../support/wire.ts";
 import { applyStep, repairAllOf } from "./apply-step.ts";
-import { checkInbounds, checkPools, checkQuote, checkStatus, emptyTally, type Frame, type Tally } from "./check.ts";
+import {
+  checkInbounds,
+  checkPools,
+  checkQuote,
+  checkStatus,
+  emptyTally,
+  type Frame,
+  type Tally,
+} from "./check.ts";
 import { createOracle, type Oracle, WINDOW_MS } from "./oracle.ts";
 import { createPast, isSettled, toTruth } from "./past.ts";
 import { createProcesses, type Process } from "./processes.ts";
 import type { Script } from "./steps.ts";
 import { createUpstreams, type Settled } from "./upstreams.ts";
-import { assetsOf, createHistory, createState, START_MS, toChainBlock, toSmallPreset } from "./world.ts";
+import {
+  assetsOf,
+  createHistory,
+  createState,
+  START_MS,
+  toChainBlock,
+  toSmallPreset,
+} from "./world.ts";
 
 /** The members that every reading must have, whatever went wrong: a missing key is a broken answer. */
 type Members = { readonly [key: string]: Members | readonly [Members] | true };
 
-const named = (names: string): Members => Object.fromEntries(names.split(" ").map((name) => [name, true]));
+const named = (names: string): Members =>
+  Object.fromEntries(names.split(" ").map((name) => [name, true]));
 const envelope: Members = {
   ...named("network source advice failure"),
   clock: named("freshness height blockTimeMs ageMs reason"),
@@ -40,13 +56,20 @@ const shapes: Readonly<Record<"status" | "inbounds" | "pools" | "quote", Members
   },
   inbounds: {
     ...envelope,
-    chains: [{ ...four, ...named("address router gasRate gasRateUnits dustThreshold gasAsset sendBeforeMs reason") }],
+    chains: [
+      {
+        ...four,
+        ...named("address router gasRate gasRateUnits dustThreshold gasAsset sendBeforeMs reason"),
+      },
+    ],
   },
   pools: {
     ...envelope,
     pools: [
       {
-        ...named("asset chain status priceUsd assetDepth nativeDepth nativeAsset depthUsd outboundFee"),
+        ...named(
+          "asset chain status priceUsd assetDepth nativeDepth nativeAsset depthUsd outboundFee",
+        ),
         trading: judgement,
       },
     ],
@@ -54,8 +77,12 @@ const shapes: Readonly<Record<"status" | "inbounds" | "pools" | "quote", Members
   quote: {
     ...envelope,
     trading: judgement,
-    ...named("from to amount expectedAmountOut fees inboundGasEstimate slipBps totalBps recommendedMinAmount"),
-    ...named("dustThreshold maxStreamingQuantity sendBeforeMs memo inboundAddress reason adviceLevel"),
+    ...named(
+      "from to amount expectedAmountOut fees inboundGasEstimate slipBps totalBps recommendedMinAmount",
+    ),
+    ...named(
+      "dustThreshold maxStreamingQuantity sendBeforeMs memo inboundAddress reason adviceLevel",
+    ),
     ...named("payoutSigning"),
     seconds: named("inboundConfirmation swap outboundDelay total"),
   },
@@ -64,7 +91,8 @@ const shapes: Readonly<Record<"status" | "inbounds" | "pools" | "quote", Members
 /** Longer than any breaker or demanded pause lasts. */
 const RECOVERY_MS = 40_000;
 
-const toText = (value: unknown) => JSON.stringify(value, (_, one) => (typeof one === "bigint" ? `${one}` : one));
+const toText = (value: unknown) =>
+  JSON.stringify(value, (_, one) => (typeof one === "bigint" ? `${one}` : one));
 
 /** One node's word in a line: what was read of it, and at which height. */
 function toBrief({ name, height, placed, mimir, rows, pools }: Oracle["words"][number]): string {
@@ -102,7 +130,9 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
     // It may have read in vain in between: whoever failed then is not asked again.
     const moment = { startMs, answerMs, heard: isAnew && isCutOff ? new Set<string>() : heard };
     const asked = new Set(
-      delivered.filter((one) => one.askedAtMs >= startMs - WINDOW_MS).map(({ provider }) => provider),
+      delivered
+        .filter((one) => one.askedAtMs >= startMs - WINDOW_MS)
+        .map(({ provider }) => provider),
     );
     return {
       preset,
@@ -128,23 +158,33 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
     const frame = toFrame(askedMs, settled, process, isWell);
     counted.reads += 1;
     check(frame, reading);
-    for (const member of toMissing(shapes[kind], reading)) frame.violations.push(`${member} is missing`);
+    for (const member of toMissing(shapes[kind], reading))
+      frame.violations.push(`${member} is missing`);
     const text = toText(reading);
-    if (/secret|strange|elsewhere|fetch failed/.test(text)) frame.violations.push("an upstream's words are told");
+    if (/secret|strange|elsewhere|fetch failed/.test(text))
+      frame.violations.push("an upstream's words are told");
     // A quote that failed may still tell the pair's verdict, which has grounds of its own.
     if (reading.failure && kind !== "quote" && /"verdict":"open"/.test(text))
       frame.violations.push("open beside a failure");
     if (reading.failure && !/do not send/i.test(reading.failure.hint + adviceText(reading.advice)))
       frame.violations.push("a failure without its warning");
-    if (frame.truth && reading.failure) frame.violations.push(`a failure although nothing is wrong: ${text}`);
+    if (frame.truth && reading.failure)
+      frame.violations.push(`a failure although nothing is wrong: ${text}`);
     if (frame.violations.length) {
       const at = `${kind} at ${(frame.answerMs - START_MS) / 1000} s, height ${toChainBlock(history.current(), frame.answerMs).height}`;
-      throw new Error([at, ...frame.violations.slice(0, 6), ...frame.oracle.words.map(toBrief)].join("\n"));
+      throw new Error(
+        [at, ...frame.violations.slice(0, 6), ...frame.oracle.words.map(toBrief)].join("\n"),
+      );
     }
   }
 
   const quotable = [...assets.filter((asset) => !asset.endsWith(".MAYA")), preset.nativeAsset];
-  async function read(process: Process, what: keyof typeof shapes, pair: number, isWell = false): Promise<void> {
+  async function read(
+    process: Process,
+    what: keyof typeof shapes,
+    pair: number,
+    isWell = false,
+  ): Promise<void> {
     const { reader } = process;
     switch (what) {
       case "status":
@@ -161,7 +201,14 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
         return hold(
           process,
           "quote",
-          () => reader.getQuote({ from, to, amount: "1", destination: "destination1", liquidityToleranceBps: 0 }),
+          () =>
+            reader.getQuote({
+              from,
+              to,
+              amount: "1",
+              destination: "destination1",
+              liquidityToleranceBps: 0,
+            }),
           isWell,
           (frame, reading) => checkQuote(frame, reading, strange),
         );
@@ -181,10 +228,12 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
     if (step.do === "advance") await own.advance(step.ms);
     else if (step.do === "restart") own.restart(step.process);
     else if (step.do === "cache") own.lieOfCache(step.lie);
-    else if (step.do !== "read") history.change(clock.nowMs, (state) => applyStep(preset, state, step, clock.nowMs));
+    else if (step.do !== "read")
+      history.change(clock.nowMs, (state) => applyStep(preset, state, step, clock.nowMs));
     else {
       const awake = await own.listAwake(step.process ?? 0);
-      const kinds = step.read === "together" ? (["status", "inbounds", "pools"] as const) : [step.read];
+      const kinds =
+        step.read === "together" ? (["status", "inbounds", "pools"] as const) : [step.read];
       const asked = kinds.map((kind, index) => {
         const process = awake[index % awake.length] as Process;
         return { process, work: () => read(process, kind, step.pair) };
@@ -199,7 +248,8 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
   counted = recovered;
   const last = script.steps.length;
   const readAll = async (all: readonly (keyof typeof shapes)[], pair: number, isWell: boolean) => {
-    for (const what of all) for (const process of own.processes) await read(process, what, pair, isWell);
+    for (const what of all)
+      for (const process of own.processes) await read(process, what, pair, isWell);
   };
   await recover(false);
   await readAll(["status"], last, false);
@@ -209,7 +259,8 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
   await readAll(["inbounds", "pools", "quote"], last + 1, true);
   tally.shared += own.taken();
   tally.exact += recovered.exact;
-  if (recovered.open === 0 || recovered.addresses === 0) throw new Error("nothing is open although nothing is wrong");
+  if (recovered.open === 0 || recovered.addresses === 0)
+    throw new Error("nothing is open although nothing is wrong");
   const [first] = own.processes as [Process];
   const nowhere = { from: "NOPE.NOPE", to: "BTC.BTC", amount: "1" };
   await expectInputError(() => clock.settle(first.reader.getQuote(nowhere), first));
@@ -217,7 +268,8 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
 
 async function expectInputError(work: () => Promise<unknown>): Promise<void> {
   const thrown = await work().catch((error: unknown) => error);
-  if (!(thrown instanceof InputError)) throw new Error(`an unknown asset was taken: ${toText(thrown)}`);
+  if (!(thrown instanceof InputError))
+    throw new Error(`an unknown asset was taken: ${toText(thrown)}`);
 }
 
 /** Paths of members that are missing or undefined. */

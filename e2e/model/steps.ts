@@ -77,7 +77,9 @@ const where = fc.oneof(
 const everywhere = fc.constant<Where>("all");
 const index = fc.nat({ max: 999 });
 const value = fc.oneof(
-  fc.constantFrom(1, 1, 1, 0, -1, 2, 10 ** 12).map((plain): MimirValue => ({ is: "plain", value: plain })),
+  fc
+    .constantFrom(1, 1, 1, 0, -1, 2, 10 ** 12)
+    .map((plain): MimirValue => ({ is: "plain", value: plain })),
   fc.integer({ min: -3, max: 5 }).map((offset): MimirValue => ({ is: "height", offset })),
 );
 const advance = fc.record({
@@ -90,13 +92,25 @@ const advance = fc.record({
 });
 const read = fc.record({
   do: fc.constant("read" as const),
-  read: fc.constantFrom<Read>("status", "status", "inbounds", "inbounds", "pools", "quote", "quote", "together"),
+  read: fc.constantFrom<Read>(
+    "status",
+    "status",
+    "inbounds",
+    "inbounds",
+    "pools",
+    "quote",
+    "quote",
+    "together",
+  ),
   pair: index,
   process: fc.nat({ max: 2 }),
   freeze: fc.option(
     fc.record({
       after: fc.nat({ max: 40 }),
-      ms: fc.oneof(fc.integer({ min: 1_000, max: 20_000 }), fc.constantFrom(60_000, 60_000, 3_600_000, 86_400_000)),
+      ms: fc.oneof(
+        fc.integer({ min: 1_000, max: 20_000 }),
+        fc.constantFrom(60_000, 60_000, 3_600_000, 86_400_000),
+      ),
     }),
     { freq: 6 },
   ),
@@ -107,7 +121,12 @@ const processTroubles: readonly fc.Arbitrary<Step>[] = [
 ];
 const changes = (place: typeof where, isCalm: boolean) => [
   // The five keys of the whole network come first in the list.
-  fc.record({ do: fc.constant("mimir" as const), key: fc.oneof(fc.nat({ max: 4 }), index), value, where: place }),
+  fc.record({
+    do: fc.constant("mimir" as const),
+    key: fc.oneof(fc.nat({ max: 4 }), index),
+    value,
+    where: place,
+  }),
   fc.record({ do: fc.constant("mimir" as const), key: index, value, where: place }),
   fc.record({
     do: fc.constant("flag" as const),
@@ -147,7 +166,12 @@ const paths = [
   "network",
 ];
 const fault = (path: fc.Arbitrary<string>) =>
-  fc.record({ do: fc.constant("fault" as const), provider: index, path, fault: fc.constantFrom(...faults) });
+  fc.record({
+    do: fc.constant("fault" as const),
+    provider: index,
+    path,
+    fault: fc.constantFrom(...faults),
+  });
 const troubles = [
   fc.constant<Step>({ do: "freeze" }),
   fc.constant<Step>({ do: "freeze" }),
@@ -165,12 +189,23 @@ const troubles = [
     offsetMs: fc.constantFrom(-40_000, -20_000, 4_000, 12_000, 60_000),
   }),
   fc.record({
-    do: fc.constantFrom("stick", "latency", "latency", "unsync", "strangeQuote", "repair", "repair"),
+    do: fc.constantFrom(
+      "stick",
+      "latency",
+      "latency",
+      "unsync",
+      "strangeQuote",
+      "repair",
+      "repair",
+    ),
     provider: index,
     ms: fc.constantFrom(50, 400, 1_500, 2_400, 2_500),
   }),
 ];
-const repairAll: fc.Arbitrary<Step> = fc.record({ do: fc.constant("repairAll" as const), halts: fc.boolean() });
+const repairAll: fc.Arbitrary<Step> = fc.record({
+  do: fc.constant("repairAll" as const),
+  halts: fc.boolean(),
+});
 
 const toSteps = (weighted: fc.WeightedArbitrary<Step>[]) =>
   fc.array(fc.oneof(...weighted), { minLength: 2, maxLength: 24, size: "max" });
@@ -194,7 +229,20 @@ export interface Script {
   readonly isCalm: boolean;
   readonly steps: Step[];
 }
-const deployments = ["a", "ab", "ab", "ab", "aa", "abc", "abc", "abc", "aab", "aba", "abb", "aaa"] as const;
+const deployments = [
+  "a",
+  "ab",
+  "ab",
+  "ab",
+  "aa",
+  "abc",
+  "abc",
+  "abc",
+  "aab",
+  "aba",
+  "abb",
+  "aaa",
+] as const;
 const scale = {
   network: fc.constantFrom("thorchain" as const, "mayachain" as const),
   operators: fc.constantFrom(...deployments),
@@ -204,15 +252,25 @@ const scale = {
 const drawn: fc.Arbitrary<Omit<Script, "nodes"> & { readonly operators: string }> = fc.oneof(
   {
     weight: 1,
-    arbitrary: fc.record({ ...scale, isCalm: fc.constant(true), steps: toSteps(common(everywhere, true)) }),
+    arbitrary: fc.record({
+      ...scale,
+      isCalm: fc.constant(true),
+      steps: toSteps(common(everywhere, true)),
+    }),
   },
   {
     weight: 2,
     arbitrary: fc.record({
       ...scale,
       isCalm: fc.constant(false),
-      steps: toSteps([...common(where, false), { weight: 4, arbitrary: fc.oneof(...troubles) as fc.Arbitrary<Step> }]),
+      steps: toSteps([
+        ...common(where, false),
+        { weight: 4, arbitrary: fc.oneof(...troubles) as fc.Arbitrary<Step> },
+      ]),
     }),
   },
 );
-export const scripts: fc.Arbitrary<Script> = drawn.map((script) => ({ ...script, nodes: script.operators.length }));
+export const scripts: fc.Arbitrary<Script> = drawn.map((script) => ({
+  ...script,
+  nodes: script.operators.length,
+}));

@@ -21,7 +21,13 @@ function leg(kind: "swap" | "refund", amount: bigint): Leg {
   return {
     ...{ kind, chain, asset, amount, address, txid },
     plan: { chain, to_address: address, coin, refund: !isSwap },
-    sent: { id: txid, chain, to_address: address, coins: [coin], memo: `${isSwap ? "OUT" : "REFUND"}:${TXID}` },
+    sent: {
+      id: txid,
+      chain,
+      to_address: address,
+      coins: [coin],
+      memo: `${isSwap ? "OUT" : "REFUND"}:${TXID}`,
+    },
     record: { txID: txid, address, coins: [coin] },
   };
 }
@@ -60,8 +66,21 @@ const steps = {
   thirdPart: { state: "swapping", stages: 2, parts: 3, actions: pending },
   delayed: { state: "outbound_scheduled", stages: 3, planned: [paid], actions: pending },
   signing: { state: "outbound_signing", stages: 4, planned: [paid], blocks: 2, actions: pending },
-  done: { state: "done", stages: 5, isFinal: true, planned: [paid], sent: [paid], actions: [["swap", "success"]] },
-  returning: { state: "outbound_signing", stages: 4, planned: [back], blocks: 2, actions: [["refund", "pending"]] },
+  done: {
+    state: "done",
+    stages: 5,
+    isFinal: true,
+    planned: [paid],
+    sent: [paid],
+    actions: [["swap", "success"]],
+  },
+  returning: {
+    state: "outbound_signing",
+    stages: 4,
+    planned: [back],
+    blocks: 2,
+    actions: [["refund", "pending"]],
+  },
   returned: {
     state: "refunded",
     stages: 5,
@@ -70,8 +89,21 @@ const steps = {
     sent: [back],
     actions: [["refund", "success"]],
   },
-  splitting: { state: "outbound_signing", stages: 4, planned: [half, rest], blocks: 2, actions: pending },
-  halfPaid: { state: "outbound_signing", stages: 4, planned: [half, rest], sent: [half], blocks: 9, actions: pending },
+  splitting: {
+    state: "outbound_signing",
+    stages: 4,
+    planned: [half, rest],
+    blocks: 2,
+    actions: pending,
+  },
+  halfPaid: {
+    state: "outbound_signing",
+    stages: 4,
+    planned: [half, rest],
+    sent: [half],
+    blocks: 9,
+    actions: pending,
+  },
   split: {
     state: "partially_refunded",
     stages: 5,
@@ -81,7 +113,14 @@ const steps = {
     actions: partly,
   },
   late: { state: "outbound_signing", stages: 4, planned: [paid], blocks: 400, actions: pending },
-  dropped: { state: "dropped", stages: 4, planned: [paid], blocks: 900, isQueued: false, actions: pending },
+  dropped: {
+    state: "dropped",
+    stages: 4,
+    planned: [paid],
+    blocks: 900,
+    isQueued: false,
+    actions: pending,
+  },
   gone: {
     state: "dropped",
     stages: 4,
@@ -136,7 +175,8 @@ const coinOf = (at: Moment) => ({ asset: depositOf(at).asset, amount: String(DEP
 
 function recordOf(at: Moment): object {
   const { name, stages: behind, planned = [], sent = [], blocks, parts } = stepOf(at);
-  if (name === "unseen" || name === "rejected") return { stages: { inbound_observed: { completed: false } } };
+  if (name === "unseen" || name === "rejected")
+    return { stages: { inbound_observed: { completed: false } } };
   const isOver = behind > 2;
   return {
     tx: { id: TXID, chain: "BTC", from_address: sender, coins: [coinOf(at)], memo: memoOf(at) },
@@ -145,16 +185,24 @@ function recordOf(at: Moment): object {
     stages: {
       inbound_observed: { completed: behind > 0, started: true, final_count: behind > 0 ? 30 : 3 },
       ...(name === "confirming" && {
-        inbound_confirmation_counted: { remaining_confirmation_seconds: secondsLeft(at), completed: false },
+        inbound_confirmation_counted: {
+          remaining_confirmation_seconds: secondsLeft(at),
+          completed: false,
+        },
       }),
       ...(behind > 0 && { inbound_finalised: { completed: behind > 1 } }),
       ...(behind > 1 && {
         swap_status: { pending: !isOver, ...(parts && { streaming: { ...PARTS, count: parts } }) },
         swap_finalised: { completed: isOver },
       }),
-      ...(name === "delayed" && { outbound_delay: { remaining_delay_seconds: secondsLeft(at), completed: false } }),
+      ...(name === "delayed" && {
+        outbound_delay: { remaining_delay_seconds: secondsLeft(at), completed: false },
+      }),
       ...(planned.length > 0 && {
-        outbound_signed: { completed: behind > 4, ...(blocks && { blocks_since_scheduled: blocks }) },
+        outbound_signed: {
+          completed: behind > 4,
+          ...(blocks && { blocks_since_scheduled: blocks }),
+        },
       }),
     },
   };
@@ -168,7 +216,11 @@ function actionsOf(at: Moment): object {
     in: [{ txID: TXID, address: sender, coins: [coinOf(at)] }],
     out: sent.map(({ record }) => record),
     metadata: {
-      [type]: { memo: memoOf(at), ...fees, ...(type === "swap" && { liquidityFee: String(FEES.liquidity) }) },
+      [type]: {
+        memo: memoOf(at),
+        ...fees,
+        ...(type === "swap" && { liquidityFee: String(FEES.liquidity) }),
+      },
     },
   }));
   return { actions: told, count: String(told.length) };
@@ -181,20 +233,36 @@ export function answerOf(path: string, at: Moment): unknown {
   if (path.endsWith("/v2/actions")) return actionsOf(at);
   if (path.endsWith(`/tx/status/${TXID}`)) return recordOf(at);
   if (path.includes("/cosmos/"))
-    return name === "rejected" ? { tx_response: { txhash: TXID, code: 5 } } : status(404, { message: "not found" });
+    return name === "rejected"
+      ? { tx_response: { txhash: TXID, code: 5 } }
+      : status(404, { message: "not found" });
   if (path.endsWith(`/queue/swap/details/${TXID}`)) {
     const state = parts
-      ? { ...PARTS, count: parts, ...sums, in: String((DEPOSIT / 4n) * BigInt(parts)), out: String(20 * parts) }
+      ? {
+          ...PARTS,
+          count: parts,
+          ...sums,
+          in: String((DEPOSIT / 4n) * BigInt(parts)),
+          out: String(20 * parts),
+        }
       : { interval: 100, quantity: 1, ...sums };
-    const swap = { target_asset: "ETH.ETH", trade_target: "50", initial_block_height: 25_000_000, state };
+    const swap = {
+      target_asset: "ETH.ETH",
+      trade_target: "50",
+      initial_block_height: 25_000_000,
+      state,
+    };
     return parts || name === "resting" ? { swap } : status(404, { message: "not found" });
   }
   if (path.endsWith(`/swap/streaming/${TXID}`))
     return parts
       ? { ...PARTS, count: parts, ...sums, target_asset: "ETH.ETH", trade_target: "50" }
       : { ...sums, target_asset: "", trade_target: "0" };
-  if (path.endsWith(`/tx/${TXID}`)) return { consensus_height: 24_999_000, finalised_height: 24_999_100 };
+  if (path.endsWith(`/tx/${TXID}`))
+    return { consensus_height: 24_999_000, finalised_height: 24_999_100 };
   if (/\/queue\/(outbound|scheduled)$/.test(path))
-    return blocks && isQueued && path.endsWith("outbound") ? [{ in_hash: TXID }] : status(200, null);
+    return blocks && isQueued && path.endsWith("outbound")
+      ? [{ in_hash: TXID }]
+      : status(200, null);
   return undefined;
 }

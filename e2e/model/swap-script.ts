@@ -3,7 +3,17 @@ import fc from "fast-check";
 import type { StreamingProgress, SwapReading } from "../../lib/protocol/model/swap.ts";
 import { createWorld, down, type Reply, status } from "../unit/protocol/network-world.ts";
 import type { Moment } from "./swap-course.ts";
-import { answerOf, depositOf, FEES, isOrder, PARTS, stepOf, TXID, WAIT_SECONDS, ways } from "./swap-course.ts";
+import {
+  answerOf,
+  depositOf,
+  FEES,
+  isOrder,
+  PARTS,
+  stepOf,
+  TXID,
+  WAIT_SECONDS,
+  ways,
+} from "./swap-course.ts";
 
 const OPERATORS = 5;
 /** A node's answer is kept for 5 s, and two that are 30 s apart tell the same time. */
@@ -13,7 +23,14 @@ const thief = `0x${"99".repeat(20)}`;
 const texts = [
   ...[thief, "bc1qthief", "99".repeat(32), TXID, "BTC", "ETH", "THOR"],
   ...["BTC.BTC", "ETH.ETH", "ETH.FIXT-0XBAD", "THOR.RUNE"],
-  ...[`=<:ETH.ETH:${thief}:5/100/0`, `=:ETH.ETH:${thief}`, `=:BTC.BTC:bc1qthief`, `REFUND:${TXID}`, `OUT:${TXID}`, ""],
+  ...[
+    `=<:ETH.ETH:${thief}:5/100/0`,
+    `=:ETH.ETH:${thief}`,
+    `=:BTC.BTC:bc1qthief`,
+    `REFUND:${TXID}`,
+    `OUT:${TXID}`,
+    "",
+  ],
   ...["swap", "refund", "failed", "pending", "success", "1600000000000000000"],
 ];
 const numbers = [0, 1, 2, 3, 30, 300, 86_399, 1_123_200, 25_000_000];
@@ -24,7 +41,9 @@ const lies = fc.record({
   way: fc.option(fc.nat({ max: ways.length - 1 })),
   shift: fc.integer({ min: -5, max: 6 }),
   /** Which members of an answer are changed, and how. */
-  changes: fc.array(fc.record({ at: fc.nat({ max: 200 }), how: fc.nat({ max: 200 }) }), { maxLength: 3 }),
+  changes: fc.array(fc.record({ at: fc.nat({ max: 200 }), how: fc.nat({ max: 200 }) }), {
+    maxLength: 3,
+  }),
   silence: fc.constantFrom(null, null, null, null, null, null, down, status(500), status(404), {}),
 });
 type Lie = typeof lies extends fc.Arbitrary<infer T> ? T : never;
@@ -76,7 +95,9 @@ export async function runSwapScript(
     network: script.network,
     nodes: script.nodes.length,
     indexers: script.indexers.length,
-    urls: Object.fromEntries(names.map(([name, operator]) => [name, `https://${name}.operator${operator}.test/base`])),
+    urls: Object.fromEntries(
+      names.map(([name, operator]) => [name, `https://${name}.operator${operator}.test/base`]),
+    ),
   });
   world.mimir.MAXOUTBOUNDATTEMPTS = 100;
   const operators = Object.fromEntries(names);
@@ -90,7 +111,9 @@ export async function runSwapScript(
       return (lie && lieOf(pathname, now, lie)) ?? reply;
     }
     const isLate = ask.late !== null && names[ask.late % names.length]?.[0] === name;
-    return answerOf(pathname, isLate ? { ...now, step: step - 1, seconds: WAIT_SECONDS } : now) ?? reply;
+    return (
+      answerOf(pathname, isLate ? { ...now, step: step - 1, seconds: WAIT_SECONDS } : now) ?? reply
+    );
   };
   for (ask of script.asks) {
     world.nowMs += ask.passSeconds * 1_000;
@@ -102,7 +125,8 @@ export async function runSwapScript(
     const reading = await world.network.getSwap(TXID, null);
     const now: Moment = { way: script.way, step, seconds: (world.nowMs - sinceMs) / 1_000 };
     const wrong = findWrong(reading, now);
-    if (wrong.length > 0) throw new Error(`${stepOf(now).name}: ${wrong.join("; ")}: ${textOf(reading)}`);
+    if (wrong.length > 0)
+      throw new Error(`${stepOf(now).name}: ${wrong.join("; ")}: ${textOf(reading)}`);
     await hear(reading, world.nowMs);
     tally.answers += 1;
     if (reading.doubt === null) tally.plain += 1;
@@ -122,12 +146,20 @@ const textOf = (reading: SwapReading) =>
 const keyOf = ({ kind, chain, asset, amount, address, txid }: SwapReading["out"][number]) =>
   `${kind} ${chain} ${asset} ${amount} ${address} ${txid}`;
 
-const before = ["unknown", "observing", "confirming", "swapping", "outbound_scheduled", "outbound_signing"];
+const before = [
+  "unknown",
+  "observing",
+  "confirming",
+  "swapping",
+  "outbound_scheduled",
+  "outbound_signing",
+];
 
 const secondsOfParts = (parts: StreamingProgress | null) =>
   parts === null ? null : (parts.quantity - parts.count) * PARTS.interval * 6;
 
-const isAtMost = (told: bigint | number | null | undefined, most: number) => told == null || Number(told) <= most;
+const isAtMost = (told: bigint | number | null | undefined, most: number) =>
+  told == null || Number(told) <= most;
 
 /** What is told, and was not true at any moment of the course so far. */
 function findWrong(reading: SwapReading, now: Moment): string[] {
@@ -142,14 +174,19 @@ function findWrong(reading: SwapReading, now: Moment): string[] {
   const { in: told, order, liquidityFee, outboundFees, startedAtMs, payoutChain } = reading;
   const pastStates = past.map(({ state }) => state);
   // Indexers record a deposit of which nothing is left as a refund.
-  const endings: readonly string[] = [current.state, ...(current.name === "nothing" ? ["refunded"] : [])];
+  const endings: readonly string[] = [
+    current.state,
+    ...(current.name === "nothing" ? ["refunded"] : []),
+  ];
   const states: readonly string[] = [
     "unavailable",
     ...pastStates,
     // What comes before a state, be it for a block.
     ...before.slice(
       0,
-      Math.max(...pastStates.map((state) => before.indexOf(state === "no_output" ? "swapping" : state))) + 1,
+      Math.max(
+        ...pastStates.map((state) => before.indexOf(state === "no_output" ? "swapping" : state)),
+      ) + 1,
     ),
     ...endings,
   ];
@@ -164,7 +201,8 @@ function findWrong(reading: SwapReading, now: Moment): string[] {
       : seconds <= WAIT_SECONDS + SLACK_SECONDS;
   const checks: Readonly<Record<string, boolean>> = {
     state: reading.doubt !== null || states.includes(reading.state),
-    doubt: reading.doubt === null || ["unconfirmed", "node_unread", "given_up"].includes(reading.doubt),
+    doubt:
+      reading.doubt === null || ["unconfirmed", "node_unread", "given_up"].includes(reading.doubt),
     terminal: !reading.terminal || (current.isFinal === true && endings.includes(reading.state)),
     refundExpected: !reading.refundExpected || isReturn,
     out: reading.out.every((out) => legs.includes(keyOf(out))),
@@ -173,19 +211,29 @@ function findWrong(reading: SwapReading, now: Moment): string[] {
       (Object.keys(deposit) as (keyof typeof deposit)[]).every(
         (key) => told[key] === null || told[key] === deposit[key],
       ),
-    stages: reading.state === "refunded" || reading.stages.every(({ done }, index) => !done || index < most),
+    stages:
+      reading.state === "refunded" ||
+      reading.stages.every(({ done }, index) => !done || index < most),
     times: timed.every(isTrueTime),
-    estimate: reading.estimatedSecondsLeft === null || reading.estimatedSecondsLeft <= WAIT_SECONDS + SLACK_SECONDS,
-    parts: progress === null || (progress.quantity === PARTS.quantity && progress.count <= partsDone),
+    estimate:
+      reading.estimatedSecondsLeft === null ||
+      reading.estimatedSecondsLeft <= WAIT_SECONDS + SLACK_SECONDS,
+    parts:
+      progress === null || (progress.quantity === PARTS.quantity && progress.count <= partsDone),
     sums:
       isAtMost(progress?.out, 20 * partsDone) &&
       isAtMost(progress?.in, (Number(deposit.amount) / PARTS.quantity) * partsDone),
     failed: isAtMost(progress?.failed, 0),
-    partsLeft: (swapped?.secondsLeft ?? 0) === (swapped?.secondsLeft ? secondsOfParts(progress) : 0),
+    partsLeft:
+      (swapped?.secondsLeft ?? 0) === (swapped?.secondsLeft ? secondsOfParts(progress) : 0),
     order: order === null || isOrder(now),
     orderEnd: order?.status !== "filled" || past.some(({ name }) => name === "signing"),
-    limit: order === null || order.limitPrice === null || order.limitPrice === (50n * 100_000_000n) / deposit.amount,
-    payoutChain: payoutChain === null || payoutChain === "ETH" || isReturn || reading.state === "refunded",
+    limit:
+      order === null ||
+      order.limitPrice === null ||
+      order.limitPrice === (50n * 100_000_000n) / deposit.amount,
+    payoutChain:
+      payoutChain === null || payoutChain === "ETH" || isReturn || reading.state === "refunded",
     liquidityFee: liquidityFee === null || liquidityFee.base === FEES.liquidity,
     outboundFees: outboundFees === null || outboundFees.every(({ base }) => base === FEES.outbound),
     startedAtMs: startedAtMs === null || startedAtMs === FEES.startedAtMs,
@@ -199,10 +247,21 @@ function findWrong(reading: SwapReading, now: Moment): string[] {
   return Object.keys(checks).filter((name) => !checks[name]);
 }
 
-export const emptySwapTally: SwapTally = { answers: 0, lied: 0, plain: 0, final: 0, honest: 0, honestDoubts: 0 };
+export const emptySwapTally: SwapTally = {
+  answers: 0,
+  lied: 0,
+  plain: 0,
+  final: 0,
+  honest: 0,
+  honestDoubts: 0,
+};
 
 /** Undefined where the path is not about the swap. */
-function lieOf(path: string, truth: Moment, { way, shift, changes, silence }: Lie): Reply | undefined {
+function lieOf(
+  path: string,
+  truth: Moment,
+  { way, shift, changes, silence }: Lie,
+): Reply | undefined {
   const told = answerOf(path, { ...truth, way: way ?? truth.way, step: truth.step + shift });
   if (told === undefined || silence !== null) return told && silence;
   const body = structuredClone(told);
@@ -214,7 +273,10 @@ type Members = Record<string, unknown>;
 
 function membersOf(value: unknown): (readonly [parent: Members, key: string])[] {
   if (typeof value !== "object" || value === null) return [];
-  return Object.keys(value).flatMap((key) => [[value as Members, key] as const, ...membersOf((value as Members)[key])]);
+  return Object.keys(value).flatMap((key) => [
+    [value as Members, key] as const,
+    ...membersOf((value as Members)[key]),
+  ]);
 }
 
 function changeMember(body: unknown, { at, how }: Lie["changes"][number]): void {

@@ -107,7 +107,9 @@ export function createUpstreams(preset: Preset, history: History) {
       const settled = work
         .then((value) => {
           const delivered = listDelivered();
-          const heard = new Set(delivered.filter((one) => !earlier.has(one)).map(({ provider }) => provider));
+          const heard = new Set(
+            delivered.filter((one) => !earlier.has(one)).map(({ provider }) => provider),
+          );
           return { value, answerMs: clock.nowMs, delivered, heard };
         })
         .finally(() => {
@@ -132,7 +134,9 @@ export function createUpstreams(preset: Preset, history: History) {
       clock.nowMs = Math.max(clock.nowMs, untilMs);
     },
     pass: (ms) =>
-      ms <= 0 ? Promise.resolve() : new Promise<void>((deliver) => pending.push({ dueMs: clock.nowMs + ms, deliver })),
+      ms <= 0
+        ? Promise.resolve()
+        : new Promise<void>((deliver) => pending.push({ dueMs: clock.nowMs + ms, deliver })),
     async arrive(inbox) {
       if (inbox.freeze) {
         const { after, ms } = inbox.freeze;
@@ -148,7 +152,10 @@ export function createUpstreams(preset: Preset, history: History) {
     },
   };
   function deliverNext(untilMs: number): boolean {
-    const next = pending.reduce<Pending | null>((best, one) => (best && best.dueMs <= one.dueMs ? best : one), null);
+    const next = pending.reduce<Pending | null>(
+      (best, one) => (best && best.dueMs <= one.dueMs ? best : one),
+      null,
+    );
     if (!next || next.dueMs > untilMs) return false;
     pending.splice(pending.indexOf(next), 1);
     clock.nowMs = Math.max(clock.nowMs, next.dueMs);
@@ -206,7 +213,12 @@ export function createUpstreams(preset: Preset, history: History) {
     const { height, timeMs } = block;
     const rows = toRowsSaid(view);
     const pools = toPoolsSaid(preset, view);
-    const told = { mimir: view.mimir, inboundAddresses: rows as unknown as Row[], pools, quotes: [{ body: quoted }] };
+    const told = {
+      mimir: view.mimir,
+      inboundAddresses: rows as unknown as Row[],
+      pools,
+      quotes: [{ body: quoted }],
+    };
     const scene = { ...steadyScene(preset.segment, height), ...told };
     const endpoint = url.pathname.includes("/v2/") ? `v2/${path}` : path;
     const body = replyAt(endpointsOf(scene, block), endpoint, url) as Row | undefined;
@@ -233,7 +245,10 @@ export function createUpstreams(preset: Preset, history: History) {
       case "quote/swap": {
         const strange = provider.strangeQuote ? { inbound_address: "btcvaultstrange" } : {};
         const quote: Row = { ...body, ...strange };
-        return { body: quote, facts: { address: (quote.inbound_address ?? null) as string | null } };
+        return {
+          body: quote,
+          facts: { address: (quote.inbound_address ?? null) as string | null },
+        };
       }
     }
     return body === undefined ? null : { body, facts: {} };

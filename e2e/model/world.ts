@@ -1,6 +1,14 @@
 // The model's network: what every provider would say at any instant. Immutable states in a history, so the past can be asked again.
 import type { Preset } from "../../lib/protocol/values/chains.ts";
-import { BLOCK_MS, type Block, blockAt, poolBody, type Row, rowBody, soundFlags } from "../support/wire.ts";
+import {
+  BLOCK_MS,
+  type Block,
+  blockAt,
+  poolBody,
+  type Row,
+  rowBody,
+  soundFlags,
+} from "../support/wire.ts";
 import type { PoolSaid, RowSaid } from "./rules.ts";
 
 export const START_MS = 1_800_000_000_000;
@@ -74,7 +82,10 @@ export function toSmallPreset(preset: Preset): Preset {
   return small;
 }
 function cutDown(preset: Preset): Preset {
-  const kept = preset.segment === "thorchain" ? ["THOR", "BTC", "ETH", "GAIA"] : ["MAYA", "BTC", "ETH", "THOR", "DASH"];
+  const kept =
+    preset.segment === "thorchain"
+      ? ["THOR", "BTC", "ETH", "GAIA"]
+      : ["MAYA", "BTC", "ETH", "THOR", "DASH"];
   return { ...preset, chains: preset.chains.filter((chain) => kept.includes(chain.code)) };
 }
 
@@ -91,13 +102,24 @@ export const soundProvider = (): ProviderState => ({
 export function createState(preset: Preset, nodeCount: number, indexerCount: number): State {
   const truth: View = {
     // A pause that ended long ago, junk votes that do nothing, and figures.
-    mimir: { NODEPAUSECHAINGLOBAL: 1_000, HALTRADING: 1, HALTETHSIGNING: 1, MAXRUNESUPPLY: 5e16, L1SLIPMINBPS: 5 },
+    mimir: {
+      NODEPAUSECHAINGLOBAL: 1_000,
+      HALTRADING: 1,
+      HALTETHSIGNING: 1,
+      MAXRUNESUPPLY: 5e16,
+      L1SLIPMINBPS: 5,
+    },
     rows: Object.fromEntries(
       preset.chains
         .filter((chain) => !chain.native)
-        .map(({ code }) => [code, { present: true, flags: soundFlags(), vault: 1, router: code === "ETH" ? 1 : 0 }]),
+        .map(({ code }) => [
+          code,
+          { present: true, flags: soundFlags(), vault: 1, router: code === "ETH" ? 1 : 0 },
+        ]),
     ),
-    pools: Object.fromEntries(assetsOf(preset).map((asset) => [asset, { status: "Available", halted: false }])),
+    pools: Object.fromEntries(
+      assetsOf(preset).map((asset) => [asset, { status: "Available", halted: false }]),
+    ),
   };
   const names = [
     ...Array.from({ length: nodeCount }, (_, index) => `node${index}`),
@@ -133,13 +155,22 @@ export function toRowsSaid(view: View): RowSaid[] {
   return Object.entries(view.rows)
     .filter(([, row]) => row.present)
     .map(([chain, row]) =>
-      rowBody(chain, toAddress(chain, row.vault), row.router > 0 ? toRouter(chain, row.router) : null, row.flags),
+      rowBody(
+        chain,
+        toAddress(chain, row.vault),
+        row.router > 0 ? toRouter(chain, row.router) : null,
+        row.flags,
+      ),
     );
 }
 
 export const toPoolsSaid = ({ segment }: Preset, { pools }: View) =>
   Object.entries(pools).map(([asset, { status, halted }]): PoolSaid & Row => {
-    const depths = ["10000000000", `5000000000000000${segment === "mayachain" ? "00" : ""}`, "8000000000000"] as const;
+    const depths = [
+      "10000000000",
+      `5000000000000000${segment === "mayachain" ? "00" : ""}`,
+      "8000000000000",
+    ] as const;
     const more = segment === "mayachain" ? { status } : { status, trading_halted: halted };
     return poolBody(segment, asset, depths, more) as PoolSaid & Row;
   });
@@ -199,6 +230,12 @@ const isProviderSound = (provider: ProviderState | undefined) =>
 /** The node answers, and in the documented shape, whatever it says. */
 export function isNodeSound(state: State, index: number): boolean {
   const rows = Object.values(state.nodes[index]?.rows ?? {});
-  const isWellFormed = rows.every((row) => Object.values(row.flags).every((flag) => typeof flag !== "string"));
-  return isWellFormed && rows.some((row) => row.present) && isProviderSound(state.providers[`node${index}`]);
+  const isWellFormed = rows.every((row) =>
+    Object.values(row.flags).every((flag) => typeof flag !== "string"),
+  );
+  return (
+    isWellFormed &&
+    rows.some((row) => row.present) &&
+    isProviderSound(state.providers[`node${index}`])
+  );
 }

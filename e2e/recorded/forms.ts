@@ -28,20 +28,31 @@ export async function listFormDifferences(network: Network, preset: Preset): Pro
   const forms = { inbounds: inbounds.structured, document: document.network };
   const rowsOf = (form: unknown) => (form as { readonly chains: readonly Row[] }).chains;
   const words = ({ trading, deposits, signing }: Row) => `${trading}, ${deposits}, ${signing}`;
-  const cells = new Map(statusView(reading, preset, nowMs).chains.map(({ chain, answers }) => [chain, answers]));
+  const cells = new Map(
+    statusView(reading, preset, nowMs).chains.map(({ chain, answers }) => [chain, answers]),
+  );
   return rowsOf(status.structured).flatMap((row) => {
     const others = Object.entries(forms).flatMap(([name, form]) => {
       const other = rowsOf(form).find(({ chain }) => chain === row.chain);
-      return other && words(other) === words(row) ? [] : [`${name}: ${other ? words(other) : "no row"}`];
+      return other && words(other) === words(row)
+        ? []
+        : [`${name}: ${other ? words(other) : "no row"}`];
     });
     const [send, receive] = cells.get(row.chain) ?? [];
-    const { scheduled = [], deposits } = reading.chains.find(({ chain }) => chain === row.chain) ?? {};
+    const { scheduled = [], deposits } =
+      reading.chains.find(({ chain }) => chain === row.chain) ?? {};
     const isHaltSoon = deposits?.reason?.code === "halts_soon";
-    const isLate = scheduled.some(({ estimatedTimeMs }) => (estimatedTimeMs ?? nowMs) <= nowMs + HALF_HOUR_MS);
+    const isLate = scheduled.some(
+      ({ estimatedTimeMs }) => (estimatedTimeMs ?? nowMs) <= nowMs + HALF_HOUR_MS,
+    );
     const apart = [
       ...others,
-      ...(send && canSend(row, isHaltSoon).includes(send.state) ? [] : [`page, send: ${send?.word}`]),
-      ...(receive && canReceive(row, isLate).includes(receive.state) ? [] : [`page, receive: ${receive?.word}`]),
+      ...(send && canSend(row, isHaltSoon).includes(send.state)
+        ? []
+        : [`page, send: ${send?.word}`]),
+      ...(receive && canReceive(row, isLate).includes(receive.state)
+        ? []
+        : [`page, receive: ${receive?.word}`]),
     ];
     return apart.length === 0 ? [] : [`${row.chain} ${words(row)}; ${apart.join("; ")}`];
   });

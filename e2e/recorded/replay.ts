@@ -39,10 +39,16 @@ export function createReplay(name: RecordedNetwork, answerIn: AnswerIn): Replay 
     if (path.startsWith("/v2/actions")) return toResponse([200, { actions: [] }]);
     const asked = path.slice(name.length + 2);
     if (asked === "lastblock") {
-      return toResponse([200, [{ chain: "BTC", last_observed_in: at.height, last_signed_out: 0, [name]: at.height }]]);
+      return toResponse([
+        200,
+        [{ chain: "BTC", last_observed_in: at.height, last_signed_out: 0, [name]: at.height }],
+      ]);
     }
     if (asked === "block") {
-      return toResponse([200, { header: { height: `${at.height}`, time: new Date(nowMs).toISOString() } }]);
+      return toResponse([
+        200,
+        { header: { height: `${at.height}`, time: new Date(nowMs).toISOString() } },
+      ]);
     }
     return toResponse(answerIn(at.state, asked) ?? beside[asked] ?? refusal);
   };
@@ -72,5 +78,8 @@ export function createReplay(name: RecordedNetwork, answerIn: AnswerIn): Replay 
 }
 
 function toResponse([status, body]: Answer): Response {
-  return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json" },
+  });
 }

@@ -1,12 +1,24 @@
 // The facts of the project's copy as the answers of a node. Prices, depths and addresses of vaults are no facts of the copy: any do.
-import { longId, type NetworkFacts, type OutFact, type SuiteFacts, type TxFact } from "../../tools/recorded/facts.ts";
+import {
+  longId,
+  type NetworkFacts,
+  type OutFact,
+  type SuiteFacts,
+  type TxFact,
+} from "../../tools/recorded/facts.ts";
 import type { AnswerIn } from "./replay.ts";
 
 /** Parameters that a main network lists as 0, and that these networks were never asked to vote on. */
 const listed = (chains: readonly string[]) =>
   Object.fromEntries(
     ["HALTTRADING", "HALTCHAINGLOBAL", "HALTSIGNING", "NODEPAUSECHAINGLOBAL", "PAUSELP"]
-      .concat(chains.flatMap((code) => [`HALT${code}TRADING`, `HALT${code}CHAIN`, `SOLVENCYHALT${code}CHAIN`]))
+      .concat(
+        chains.flatMap((code) => [
+          `HALT${code}TRADING`,
+          `HALT${code}CHAIN`,
+          `SOLVENCYHALT${code}CHAIN`,
+        ]),
+      )
       .map((key) => [key, 0]),
   );
 
@@ -27,16 +39,21 @@ export function serveFacts(facts: NetworkFacts, suite: SuiteFacts): AnswerIn {
     if (path === "inbound_addresses") return [200, toList(facts.rows[rows]).map(rowBody)];
     if (path === "queue/outbound") return payoutsBody(facts, suite, index);
     if (path === "queue/scheduled") return [200, null];
-    if (path === "pools") return [200, toList(facts.pools[pools]).map((text) => poolBody(text, facts))];
+    if (path === "pools")
+      return [200, toList(facts.pools[pools]).map((text) => poolBody(text, facts))];
     const [, what = "", id = ""] =
       /^(tx\/status|queue\/swap\/details|swap\/streaming|tx)\/([0-9A-F]{64})$/i.exec(path) ?? [];
     if (id === "") return null;
     const found = factOf(facts, suite, id, index);
     if (!found) return null;
     if (what === "tx") return found.fact.heights ? [200, heightsBody(found.fact.heights)] : null;
-    if (what === "swap/streaming") return found.fact.stream ? [200, streamBody(found.fact.stream)] : null;
+    if (what === "swap/streaming")
+      return found.fact.stream ? [200, streamBody(found.fact.stream)] : null;
     if (what === "tx/status")
-      return [200, statusBody(facts, id, found, blocksSincePlanned(facts, suite, found.transaction, index))];
+      return [
+        200,
+        statusBody(facts, id, found, blocksSincePlanned(facts, suite, found.transaction, index)),
+      ];
     return found.fact.queue
       ? [200, detailsBody(found.fact.queue)]
       : [400, { code: 3, message: "not found", details: [] }];
@@ -52,7 +69,9 @@ type Transaction = SuiteFacts["txs"][string];
 type Found = { readonly transaction: Transaction; readonly fact: TxFact };
 
 function factOf(facts: NetworkFacts, suite: SuiteFacts, id: string, index: number): Found | null {
-  const transaction = Object.entries(suite.txs).find(([short]) => longId(short) === id.toLowerCase())?.[1];
+  const transaction = Object.entries(suite.txs).find(
+    ([short]) => longId(short) === id.toLowerCase(),
+  )?.[1];
   const at = transaction?.facts.findLast(([state]) => state <= index)?.[1];
   const fact = at === undefined ? undefined : facts.txFacts[at];
   return transaction && fact ? { transaction, fact } : null;
@@ -76,7 +95,11 @@ function rowBody(text: string) {
   };
 }
 
-const statuses: Readonly<Record<string, string>> = { av: "Available", st: "Staged", su: "Suspended" };
+const statuses: Readonly<Record<string, string>> = {
+  av: "Available",
+  st: "Staged",
+  su: "Suspended",
+};
 
 function poolBody(text: string, { network }: NetworkFacts) {
   const [asset = "", state = ""] = text.split(":");
@@ -92,13 +115,19 @@ function poolBody(text: string, { network }: NetworkFacts) {
 }
 
 /** What waits to be paid out by the newest recorded queue of payouts; null where none was recorded. */
-export function listDue(facts: NetworkFacts, { facts: told }: Transaction, index: number): TxFact["due"] | null {
+export function listDue(
+  facts: NetworkFacts,
+  { facts: told }: Transaction,
+  index: number,
+): TxFact["due"] | null {
   const known = told.filter(([state]) => state <= index).map(([, at]) => facts.txFacts[at]?.due);
   return known.findLast((due) => due !== undefined) ?? null;
 }
 
 function payoutsBody(facts: NetworkFacts, suite: SuiteFacts, index: number): ReturnType<AnswerIn> {
-  const due = Object.entries(suite.txs).map(([id, transaction]) => [id, listDue(facts, transaction, index)] as const);
+  const due = Object.entries(suite.txs).map(
+    ([id, transaction]) => [id, listDue(facts, transaction, index)] as const,
+  );
   if (due.every(([, list]) => list === null)) return null;
   return [200, due.flatMap(([id, list]) => (list ?? []).map(() => ({ in_hash: longId(id) })))];
 }
@@ -106,7 +135,10 @@ function payoutsBody(facts: NetworkFacts, suite: SuiteFacts, index: number): Ret
 /** As voted; the recorded test networks' own constant is not a main network's. */
 export function signingPeriod(facts: NetworkFacts, suite: SuiteFacts, index: number): number {
   const parameters = lastWhole(suite, index)?.[1];
-  return (typeof parameters === "number" && facts.parameters[parameters]?.SIGNINGTRANSACTIONPERIOD) || 300;
+  return (
+    (typeof parameters === "number" && facts.parameters[parameters]?.SIGNINGTRANSACTIONPERIOD) ||
+    300
+  );
 }
 
 export function blocksSincePlanned(
@@ -115,11 +147,17 @@ export function blocksSincePlanned(
   transaction: Transaction,
   index: number,
 ): number {
-  const [first = index] = transaction.facts.find(([, at]) => facts.txFacts[at]?.signed !== undefined) ?? [];
+  const [first = index] =
+    transaction.facts.find(([, at]) => facts.txFacts[at]?.signed !== undefined) ?? [];
   return (suite.states[index]?.[0] ?? 0) - (suite.states[first]?.[0] ?? 0);
 }
 
-function statusBody({ addresses }: NetworkFacts, id: string, { transaction, fact }: Found, blocks: number) {
+function statusBody(
+  { addresses }: NetworkFacts,
+  id: string,
+  { transaction, fact }: Found,
+  blocks: number,
+) {
   const { chain, from, to, memo, coins } = transaction;
   const outBody = ({ chain, to, asset, amount }: OutFact) => ({
     chain,
@@ -136,7 +174,10 @@ function statusBody({ addresses }: NetworkFacts, id: string, { transaction, fact
       ...(memo !== null && { memo }),
     },
     ...(fact.planned && {
-      planned_out_txs: fact.planned.map((out) => ({ ...outBody(out), refund: out.kind === "refund" })),
+      planned_out_txs: fact.planned.map((out) => ({
+        ...outBody(out),
+        refund: out.kind === "refund",
+      })),
     }),
     ...(fact.sent && {
       out_txs: fact.sent.map((out, index) => ({
@@ -154,16 +195,31 @@ function statusBody({ addresses }: NetworkFacts, id: string, { transaction, fact
       swap_status: {
         pending: fact.pending,
         ...(fact.streaming && {
-          streaming: { count: fact.streaming[0], quantity: fact.streaming[1], interval: fact.streaming[2] },
+          streaming: {
+            count: fact.streaming[0],
+            quantity: fact.streaming[1],
+            interval: fact.streaming[2],
+          },
         }),
       },
-      ...(fact.swapFinalised !== undefined && { swap_finalised: { completed: fact.swapFinalised } }),
-      ...(fact.signed !== undefined && { outbound_signed: { blocks_since_scheduled: blocks, completed: fact.signed } }),
+      ...(fact.swapFinalised !== undefined && {
+        swap_finalised: { completed: fact.swapFinalised },
+      }),
+      ...(fact.signed !== undefined && {
+        outbound_signed: { blocks_since_scheduled: blocks, completed: fact.signed },
+      }),
     },
   };
 }
 
-function detailsBody({ type, asset, target, since, failed, ...state }: NonNullable<TxFact["queue"]>) {
+function detailsBody({
+  type,
+  asset,
+  target,
+  since,
+  failed,
+  ...state
+}: NonNullable<TxFact["queue"]>) {
   return {
     swap: {
       target_asset: asset,
@@ -178,7 +234,12 @@ function detailsBody({ type, asset, target, since, failed, ...state }: NonNullab
 }
 
 function streamBody({ asset, target, failed, ...state }: NonNullable<TxFact["stream"]>) {
-  return { target_asset: asset, trade_target: target, ...state, failed_swaps: Array.from({ length: failed }, () => 0) };
+  return {
+    target_asset: asset,
+    trade_target: target,
+    ...state,
+    failed_swaps: Array.from({ length: failed }, () => 0),
+  };
 }
 
 function heightsBody([consensus, finalised]: NonNullable<TxFact["heights"]>) {

@@ -4,7 +4,11 @@ import { answerOf, type RecordedNetwork, type RecordedSuite } from "../../tools/
 import type { AnswerIn } from "./replay.ts";
 import { listedParameters } from "./served-facts.ts";
 
-export function serveRecordings(network: RecordedNetwork, suite: RecordedSuite, facts: NetworkFacts): AnswerIn {
+export function serveRecordings(
+  network: RecordedNetwork,
+  suite: RecordedSuite,
+  facts: NetworkFacts,
+): AnswerIn {
   const rows = `/${network}/inbound_addresses`;
   /** A state that was not recorded whole answers as the whole one before it, but for the transactions. */
   const wholes = suite.states.map((_, index) =>

@@ -1,7 +1,13 @@
 // Where each recorded transaction stands, in every recorded state: from the project's copy of the facts, and from the recordings themselves.
 // What is expected follows from what its node did with it and what then became of it; not from how the reader decides.
 import { expect, test } from "@playwright/test";
-import { longId, type NetworkFacts, type OutFact, type SuiteFacts, type TxFact } from "../../tools/recorded/facts.ts";
+import {
+  longId,
+  type NetworkFacts,
+  type OutFact,
+  type SuiteFacts,
+  type TxFact,
+} from "../../tools/recorded/facts.ts";
 import { factsText, readFacts } from "../../tools/recorded/files.ts";
 import { type RecordedNetwork, readSuite, recordedFolders } from "../../tools/recorded/suites.ts";
 import { type AnswerIn, createReplay } from "./replay.ts";
@@ -43,7 +49,8 @@ function expectSwap(
   const told = (state: string, mayBeFinal: boolean): Expected => ({
     state,
     // It stays said of a refund that was sent. What failed parts did not swap is refunded at the end.
-    refundExpected: (fact.planned ?? []).some((out) => out.kind === "refund") || hasFailedParts(fact),
+    refundExpected:
+      (fact.planned ?? []).some((out) => out.kind === "refund") || hasFailedParts(fact),
     mayBeFinal,
     streaming,
     order: orderOf(facts, suite, transaction, fact),
@@ -51,11 +58,17 @@ function expectSwap(
   if (fact.pending) return told("swapping", false);
 
   const users = (fact.sent ?? []).filter((out) => isUsers(facts, transaction, out));
-  const [paid, returned] = [users.some((out) => out.kind === "out"), users.some((out) => out.kind === "refund")];
+  const [paid, returned] = [
+    users.some((out) => out.kind === "out"),
+    users.some((out) => out.kind === "refund"),
+  ];
   const planned = (fact.planned ?? []).filter((out) => isUsers(facts, transaction, out));
-  const open = planned.filter((plan) => !users.some((out) => out.kind === plan.kind && out.asset === plan.asset));
+  const open = planned.filter(
+    (plan) => !users.some((out) => out.kind === plan.kind && out.asset === plan.asset),
+  );
   // What the node no longer holds in its queue of payouts, and did not sign, it does not try again.
-  if (open.length > 0 && fact.signed === false && due?.length === 0 && isLate) return told("dropped", false);
+  if (open.length > 0 && fact.signed === false && due?.length === 0 && isLate)
+    return told("dropped", false);
   if (open.length > 0) return told("outbound_signing", false);
   if (paid && returned) return told("partially_refunded", true);
   if (returned) return told("refunded", true);
@@ -63,7 +76,8 @@ function expectSwap(
   return isSwapMemo(memo) ? told("no_output", false) : told("unknown", true);
 }
 
-const hasFailedParts = ({ pending, queue, stream }: TxFact) => pending && ((queue ?? stream)?.failed ?? 0) > 0;
+const hasFailedParts = ({ pending, queue, stream }: TxFact) =>
+  pending && ((queue ?? stream)?.failed ?? 0) > 0;
 
 function streamingOf({ queue, stream, streaming, pending }: TxFact): Expected["streaming"] {
   if (!pending) return null;
@@ -74,14 +88,25 @@ function streamingOf({ queue, stream, streaming, pending }: TxFact): Expected["s
 }
 
 /** Of a limit order; null where it never joined the queue, or the recorded queue lost sight of it. */
-function orderOf(facts: NetworkFacts, suite: SuiteFacts, transaction: Transaction, fact: TxFact): string | null {
+function orderOf(
+  facts: NetworkFacts,
+  suite: SuiteFacts,
+  transaction: Transaction,
+  fact: TxFact,
+): string | null {
   if (!isOrderMemo(transaction.memo)) return null;
-  if (fact.pending) return fact.queue ? (fact.queue.in === "0" ? "resting" : "partly_filled") : null;
-  const outs = [...(fact.planned ?? []), ...(fact.sent ?? [])].filter((out) => isUsers(facts, transaction, out));
+  if (fact.pending)
+    return fact.queue ? (fact.queue.in === "0" ? "resting" : "partly_filled") : null;
+  const outs = [...(fact.planned ?? []), ...(fact.sent ?? [])].filter((out) =>
+    isUsers(facts, transaction, out),
+  );
   // What is booked back on an account shows in no record, its end neither.
   if (outs.length === 0) return null;
-  if (outs.some((out) => out.kind === "out") && !outs.some((out) => out.kind === "refund")) return "filled";
-  const wasQueued = transaction.facts.some(([, index]) => facts.txFacts[index]?.queue !== undefined);
+  if (outs.some((out) => out.kind === "out") && !outs.some((out) => out.kind === "refund"))
+    return "filled";
+  const wasQueued = transaction.facts.some(
+    ([, index]) => facts.txFacts[index]?.queue !== undefined,
+  );
   if (!wasQueued) return null;
   // Somebody took it back: another transaction asks for a limit of 0 of the same deposit.
   const [coin] = transaction.coins;
@@ -99,7 +124,12 @@ for (const network of Object.keys(recordedFolders) as RecordedNetwork[]) {
   test.describe(`transactions of ${network}`, () => {
     for (const suite of suites) {
       test(`${suite.name}: each stands where the recorded node had it, and what was final stays so`, async () => {
-        const { count, differences } = await compareSwaps(facts, suite, serveFacts(facts, suite), "changes");
+        const { count, differences } = await compareSwaps(
+          facts,
+          suite,
+          serveFacts(facts, suite),
+          "changes",
+        );
         expect(differences).toEqual([]);
         expect(count).toBeGreaterThan(0);
       });
@@ -111,7 +141,12 @@ for (const network of Object.keys(recordedFolders) as RecordedNetwork[]) {
       test(`${suite.name}: each stands where the recorded node had it, body by body`, async () => {
         test.skip(!recordings(), "RECORDINGS_DIR is not set");
         const recorded = readSuite(recordings(), network, suite.name.replaceAll("/", "__"));
-        const { differences } = await compareSwaps(facts, suite, serveRecordings(network, recorded, facts), "all");
+        const { differences } = await compareSwaps(
+          facts,
+          suite,
+          serveRecordings(network, recorded, facts),
+          "all",
+        );
         expect(differences).toEqual([]);
       });
     }
@@ -149,15 +184,20 @@ async function compareSwaps(
       const differ = (what: string, is: unknown, expected: unknown) => {
         count += 1;
         if (is !== expected)
-          differences.push(`h${height} ${id.slice(-6)} ${transaction.memo}: ${what} ${is}, expected ${expected}`);
+          differences.push(
+            `h${height} ${id.slice(-6)} ${transaction.memo}: ${what} ${is}, expected ${expected}`,
+          );
       };
       const expected = expectSwap(facts, suite, transaction, fact, {
         due: listDue(facts, transaction, index),
-        isLate: blocksSincePlanned(facts, suite, transaction, index) >= signingPeriod(facts, suite, index),
+        isLate:
+          blocksSincePlanned(facts, suite, transaction, index) >=
+          signingPeriod(facts, suite, index),
       });
       differ("state", reading.state, expected.state);
       differ("refund expected", reading.refundExpected, expected.refundExpected);
-      if (reading.terminal) differ("final", expected.mayBeFinal || reading.state === "no_output", true);
+      if (reading.terminal)
+        differ("final", expected.mayBeFinal || reading.state === "no_output", true);
       // What was told as final never changes, and what is over is told as final.
       const outcome = `${reading.state} ${reading.out.map((out) => `${out.kind} ${out.asset} ${out.amount}`).sort()}`;
       const final = finals.get(id);
@@ -167,23 +207,30 @@ async function compareSwaps(
       // What is booked back on an account shows in no record.
       const isBooked = /^[A-Z]+[~-]/.test(reading.in?.asset ?? "");
       if (reading.state === "swapping" && reading.refundExpected && !isBooked) failedParts.add(id);
-      const streaming = reading.stages.find((stage) => stage.stage === "swapped")?.streaming ?? null;
+      const streaming =
+        reading.stages.find((stage) => stage.stage === "swapped")?.streaming ?? null;
       differ(
         "parts",
         streaming && `${streaming.count}/${streaming.quantity}`,
         expected.streaming && `${expected.streaming.count}/${expected.streaming.quantity}`,
       );
       // How an order ended stands in the record of its deposit, which was not taken down in every state.
-      if (fact.pending || fact.heights) differ("order", reading.order?.status ?? null, expected.order);
+      if (fact.pending || fact.heights)
+        differ("order", reading.order?.status ?? null, expected.order);
       const bps =
-        fact.queue && expected.order ? Math.floor((Number(fact.queue.in) / Number(fact.queue.deposit)) * 10_000) : null;
+        fact.queue && expected.order
+          ? Math.floor((Number(fact.queue.in) / Number(fact.queue.deposit)) * 10_000)
+          : null;
       if (bps !== null) differ("filled", reading.order?.filledBps, bps);
     }
   }
   for (const id of failedParts) {
     const last = facts.txFacts[suite.txs[id]?.facts.at(-1)?.[1] ?? -1];
-    const isRefunded = [...(last?.planned ?? []), ...(last?.sent ?? [])].some(({ kind }) => kind === "refund");
-    if (!last?.pending && !isRefunded) differences.push(`${id.slice(-6)}: parts failed, and no refund followed`);
+    const isRefunded = [...(last?.planned ?? []), ...(last?.sent ?? [])].some(
+      ({ kind }) => kind === "refund",
+    );
+    if (!last?.pending && !isRefunded)
+      differences.push(`${id.slice(-6)}: parts failed, and no refund followed`);
   }
   return { count, differences };
 }

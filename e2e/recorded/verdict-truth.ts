@@ -10,19 +10,30 @@ export interface Moment {
 }
 
 const natives = { thorchain: "THOR", mayachain: "MAYA" } as const;
-const gasSymbols: Record<string, string> = { GAIA: "ATOM", AVAX: "AVAX", BSC: "BNB", THOR: "RUNE", MAYA: "CACAO" };
+const gasSymbols: Record<string, string> = {
+  GAIA: "ATOM",
+  AVAX: "AVAX",
+  BSC: "BNB",
+  THOR: "RUNE",
+  MAYA: "CACAO",
+};
 
 const readValue = ({ parameters }: Moment, key: string) => parameters[key] ?? 0;
 const isHaltOn = (moment: Moment, key: string) => {
   const value = readValue(moment, key);
-  return value > 0 && (moment.network === "thorchain" ? value <= moment.height : value < moment.height);
+  return (
+    value > 0 && (moment.network === "thorchain" ? value <= moment.height : value < moment.height)
+  );
 };
 /** The state of the whole network is changed in this block: what becomes of a deposit is not told. */
-export const isMigrating = (moment: Moment): boolean => readValue(moment, "SCHEDULEDMIGRATION") === moment.height;
+export const isMigrating = (moment: Moment): boolean =>
+  readValue(moment, "SCHEDULEDMIGRATION") === moment.height;
 
 const isPauseOn = (moment: Moment) => {
   const value = readValue(moment, "NODEPAUSECHAINGLOBAL");
-  return value > 0 && (moment.network === "thorchain" ? value >= moment.height : value > moment.height);
+  return (
+    value > 0 && (moment.network === "thorchain" ? value >= moment.height : value > moment.height)
+  );
 };
 
 export function isChainHalted(moment: Moment, chain: string): boolean {
@@ -32,10 +43,15 @@ export function isChainHalted(moment: Moment, chain: string): boolean {
 
 /** What a row says of a chain: the parameters of ragnaroks and of the native chain show in none. */
 export function isRowHalted(moment: Moment, chain: string): boolean {
-  return isHaltOn(moment, "HALTTRADING") || isHaltOn(moment, `HALT${chain}TRADING`) || isChainHalted(moment, chain);
+  return (
+    isHaltOn(moment, "HALTTRADING") ||
+    isHaltOn(moment, `HALT${chain}TRADING`) ||
+    isChainHalted(moment, chain)
+  );
 }
 
-const isRagnarok = (moment: Moment, asset: string) => readValue(moment, `RAGNAROK-${asset.replace(/[./~]/, "-")}`) > 0;
+const isRagnarok = (moment: Moment, asset: string) =>
+  readValue(moment, `RAGNAROK-${asset.replace(/[./~]/, "-")}`) > 0;
 
 /** Of the chain as a whole: its gas asset's ragnarok ends it. */
 export function isTradingHalted(moment: Moment, chain: string): boolean {
@@ -43,10 +59,15 @@ export function isTradingHalted(moment: Moment, chain: string): boolean {
 }
 
 export function isSigningHalted(moment: Moment, chain: string): boolean {
-  return isAllSigningHalted(moment) || isSigningKeyOn(moment, `HALTSIGNING${chain}`) || isChainHalted(moment, chain);
+  return (
+    isAllSigningHalted(moment) ||
+    isSigningKeyOn(moment, `HALTSIGNING${chain}`) ||
+    isChainHalted(moment, chain)
+  );
 }
 
-export const isAllSigningHalted = (moment: Moment): boolean => isSigningKeyOn(moment, "HALTSIGNING");
+export const isAllSigningHalted = (moment: Moment): boolean =>
+  isSigningKeyOn(moment, "HALTSIGNING");
 
 const isSigningKeyOn = (moment: Moment, key: string) =>
   moment.network === "mayachain" ? readValue(moment, key) > 0 : isHaltOn(moment, key);
@@ -56,11 +77,18 @@ export function isLiquidityPaused(moment: Moment, chain: string): boolean {
 }
 
 export function isNetworkHalted(moment: Moment): boolean {
-  return isHaltOn(moment, "HALTTRADING") || isHaltOn(moment, "HALTCHAINGLOBAL") || isPauseOn(moment);
+  return (
+    isHaltOn(moment, "HALTTRADING") || isHaltOn(moment, "HALTCHAINGLOBAL") || isPauseOn(moment)
+  );
 }
 
 type Form = "layer1" | "synth" | "trade" | "secured";
-const forms: Readonly<Record<string, Form>> = { ".": "layer1", "/": "synth", "~": "trade", "-": "secured" };
+const forms: Readonly<Record<string, Form>> = {
+  ".": "layer1",
+  "/": "synth",
+  "~": "trade",
+  "-": "secured",
+};
 
 export interface Side {
   readonly chain: string;
@@ -77,11 +105,13 @@ export function sideOf(asset: string): Side {
 /** Whether the network refuses to swap a pair for a halt. */
 export function isPairHalted(moment: Moment, from: string, to: string): boolean {
   const sides = [sideOf(from), sideOf(to)];
-  const isRedeemed = sides[0]?.form === "synth" && sides[0].layer1 === to && moment.network === "thorchain";
+  const isRedeemed =
+    sides[0]?.form === "synth" && sides[0].layer1 === to && moment.network === "thorchain";
   // What moves on the network's own chain cannot be deposited while that is halted.
   if (sides[0]?.form !== "layer1" && isChainHalted(moment, nativeOf(moment.network))) return true;
   return sides.some(({ chain, layer1 }) => {
-    const asset = moment.network === "mayachain" && isHaltOn(moment, `HALTTRADING-${layer1.replace(".", "-")}`);
+    const asset =
+      moment.network === "mayachain" && isHaltOn(moment, `HALTTRADING-${layer1.replace(".", "-")}`);
     const ragnarok = moment.network === "thorchain" && !isRedeemed && isRagnarok(moment, layer1);
     return asset || ragnarok || isRowHalted(moment, chain);
   });
@@ -91,16 +121,20 @@ export function isPairHalted(moment: Moment, from: string, to: string): boolean 
 export function isFormDisabled(moment: Moment, from: string, to: string): boolean {
   const [source, target] = [sideOf(from).form, sideOf(to).form];
   const isMaya = moment.network === "mayachain";
-  const isAfter = (key: string) => readValue(moment, key) > 0 && readValue(moment, key) < moment.height;
+  const isAfter = (key: string) =>
+    readValue(moment, key) > 0 && readValue(moment, key) < moment.height;
   const isDisabled = (key: string) => readValue(moment, key) <= 0;
   return [
     source === "synth" && isAfter("BURNSYNTHS"),
     target === "synth" &&
-      (isAfter("MINTSYNTHS") || readValue(moment, isMaya ? "NA" : "MANUALSWAPSTOSYNTHDISABLED") > 0),
+      (isAfter("MINTSYNTHS") ||
+        readValue(moment, isMaya ? "NA" : "MANUALSWAPSTOSYNTHDISABLED") > 0),
     (source === "trade" || target === "trade") && isDisabled("TRADEACCOUNTSENABLED"),
     target === "trade" && isDisabled("TRADEACCOUNTSDEPOSITENABLED"),
     isMaya && source === "trade" && isDisabled("TRADEACCOUNTSWITHDRAWENABLED"),
-    !isMaya && (source === "secured" || target === "secured") && isHaltOn(moment, "HALTSECUREDGLOBAL"),
+    !isMaya &&
+      (source === "secured" || target === "secured") &&
+      isHaltOn(moment, "HALTSECUREDGLOBAL"),
   ].includes(true);
 }
 

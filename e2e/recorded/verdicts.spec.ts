@@ -16,7 +16,12 @@ for (const network of Object.keys(recordedFolders) as RecordedNetwork[]) {
   test.describe(`verdicts of ${network}`, () => {
     for (const suite of facts.suites) {
       test(`${suite.name}: every verdict is what the recorded node did`, async () => {
-        const { count, differences } = await compareVerdicts(facts, suite, serveFacts(facts, suite), told);
+        const { count, differences } = await compareVerdicts(
+          facts,
+          suite,
+          serveFacts(facts, suite),
+          told,
+        );
         expect(differences).toEqual([]);
         expect(count).toBeGreaterThan(0);
       });
@@ -40,7 +45,9 @@ for (const network of Object.keys(recordedFolders) as RecordedNetwork[]) {
   });
 }
 
-test("in each recorded state in which parts wait a quote in parts says so", { tag: "@shared" }, async () => {
+test("in each recorded state in which parts wait a quote in parts says so", {
+  tag: "@shared",
+}, async () => {
   test.skip(!recordings(), "RECORDINGS_DIR is not set");
   const recorded = readSuite(recordings(), "thorchain", "lab__mid-streamingswappause");
   const serve = serveRecordings("thorchain", recorded, readFacts("thorchain"));
@@ -57,7 +64,12 @@ test("in each recorded state in which parts wait a quote in parts says so", { ta
     const [, votes] = serve(index, "mimir") ?? [];
     const { STREAMINGSWAPPAUSE: pause } = votes as Record<string, number>;
     const streaming = { interval: 1, quantity: 20 };
-    const quote = await replay.network.getQuote({ from: "THOR.RUNE", to: "BTC-BTC", amount: "10", streaming });
+    const quote = await replay.network.getQuote({
+      from: "THOR.RUNE",
+      to: "BTC-BTC",
+      amount: "10",
+      streaming,
+    });
     expect(quote).toMatchObject({ failure: null, trading: { verdict: "open" } });
     const isTold = quote.warnings.some(({ code }) => code === "parts_wait");
     told.push(`${pause === 1 ? "paused" : "runs"}${isTold ? ", told" : ""}`);

@@ -14,7 +14,12 @@ export interface Compared {
 
 /** What the reader said in a state. Verdicts rest on its facts alone, so of states with equal facts one is read. */
 interface Told {
-  readonly chains: readonly (readonly [question: string, chain: string, isNative: boolean, verdict: string])[];
+  readonly chains: readonly (readonly [
+    question: string,
+    chain: string,
+    isNative: boolean,
+    verdict: string,
+  ])[];
   readonly network: string;
   readonly pools: ReadonlyMap<string, string>;
   readonly pairs: Map<string, string>;
@@ -39,7 +44,10 @@ export async function compareVerdicts(
   let count = 0;
   let before: (Before & { readonly parameters: number }) | null = null;
 
-  for (const [index, [height, parameterIndex, rowIndex, poolIndex, wordIndex]] of suite.states.entries()) {
+  for (const [
+    index,
+    [height, parameterIndex, rowIndex, poolIndex, wordIndex],
+  ] of suite.states.entries()) {
     replay.goTo(index, height);
     if (parameterIndex === null || rowIndex === null || poolIndex === null) {
       before = null;
@@ -56,8 +64,8 @@ export async function compareVerdicts(
       count += 1;
       if (is !== expected) differences.push(`h${height} ${what}: ${is}, expected ${expected}`);
     };
-    const said = [...(wordIndex === null ? "" : (facts.words[wordIndex] ?? ""))].flatMap((word, at) =>
-      word === " " ? [] : [{ word, pair: facts.pairs[at] ?? "" }],
+    const said = [...(wordIndex === null ? "" : (facts.words[wordIndex] ?? ""))].flatMap(
+      (word, at) => (word === " " ? [] : [{ word, pair: facts.pairs[at] ?? "" }]),
     );
     checkRules(state, said, differ);
     const key = [
@@ -81,11 +89,15 @@ export async function compareVerdicts(
       // An asset whose pool is gone is none that anybody can ask for.
       if (isGone) continue;
       const verdict =
-        told.pairs.get(pair) ?? (await replay.network.getQuote({ from, to, amount: "1" })).trading.verdict;
+        told.pairs.get(pair) ??
+        (await replay.network.getQuote({ from, to, amount: "1" })).trading.verdict;
       told.pairs.set(pair, verdict);
       differ(pair, verdict, expectPair(state, from, to));
     }
-    checkDeposits({ facts, suite, index, state, before, isSame: before?.parameters === parameterIndex }, differ);
+    checkDeposits(
+      { facts, suite, index, state, before, isSame: before?.parameters === parameterIndex },
+      differ,
+    );
     before = { parameters: parameterIndex, pairs: told.pairs, pools: state.pools };
   }
   return { count, differences };
@@ -95,7 +107,9 @@ type Differ = (what: string, is: unknown, expected: unknown) => void;
 
 function toMap(text = ""): ReadonlyMap<string, string> {
   return new Map(
-    text.split(" ").flatMap((item) => (item ? [[item.split(":")[0] ?? "", item.split(":")[1] ?? ""]] : [])),
+    text
+      .split(" ")
+      .flatMap((item) => (item ? [[item.split(":")[0] ?? "", item.split(":")[1] ?? ""]] : [])),
   );
 }
 
@@ -104,7 +118,9 @@ async function readState({ network }: Replay, preset: Preset): Promise<Told> {
   const questions = ["trading", "deposits", "signing", "liquidity"] as const;
   return {
     chains: status.chains.flatMap((chain) =>
-      questions.map((question) => [question, chain.chain, chain.native, chain[question].verdict] as const),
+      questions.map(
+        (question) => [question, chain.chain, chain.native, chain[question].verdict] as const,
+      ),
     ),
     network: status.trading.verdict,
     pools: new Map(pools.pools.map((pool) => [pool.asset, pool.trading.verdict])),
@@ -114,10 +130,18 @@ async function readState({ network }: Replay, preset: Preset): Promise<Told> {
 }
 
 /** The rules of verdict-truth.ts against the node's own words. */
-function checkRules(state: State, said: readonly { word: string; pair: string }[], differ: Differ): void {
+function checkRules(
+  state: State,
+  said: readonly { word: string; pair: string }[],
+  differ: Differ,
+): void {
   for (const [chain, flags] of state.rows) {
     differ(`(rule) row of ${chain}`, truth.isRowHalted(state, chain), /[hgc]/.test(flags));
-    differ(`(rule) liquidity of ${chain}`, truth.isLiquidityPaused(state, chain), flags.includes("l"));
+    differ(
+      `(rule) liquidity of ${chain}`,
+      truth.isLiquidityPaused(state, chain),
+      flags.includes("l"),
+    );
   }
   for (const [asset, flags] of state.pools) {
     if (state.network === "thorchain" && flags.startsWith("av")) {
@@ -131,10 +155,12 @@ function checkRules(state: State, said: readonly { word: string; pair: string }[
       d: truth.isFormDisabled(state, from, to),
       p: truth.isPoolClosed(state, from, to),
     };
-    if (word === "h" || word === "d" || word === "p") differ(`(rule) ${word} of ${pair}`, is[word], true);
+    if (word === "h" || word === "d" || word === "p")
+      differ(`(rule) ${word} of ${pair}`, is[word], true);
     // A quote tries no deposit, so it does not see that the network's own chain takes none.
     const isUndeposited =
-      truth.sideOf(from).form !== "layer1" && truth.isChainHalted(state, truth.nativeOf(state.network));
+      truth.sideOf(from).form !== "layer1" &&
+      truth.isChainHalted(state, truth.nativeOf(state.network));
     if (word === "o" && !isUndeposited) differ(`(rule) o of ${pair}`, is.h || is.d || is.p, false);
   }
 }
@@ -149,11 +175,18 @@ function isHaltDue(state: State, chain: string): boolean {
   const isPaid = !either(state, truth.isAllSigningHalted);
   return [2, 3].some((blocks) => {
     const then = later(state, blocks);
-    return truth.isMigrating(then) || truth.isTradingHalted(then, chain) || (isPaid && truth.isAllSigningHalted(then));
+    return (
+      truth.isMigrating(then) ||
+      truth.isTradingHalted(then, chain) ||
+      (isPaid && truth.isAllSigningHalted(then))
+    );
   });
 }
 
-const later = (state: State, blocks: number): truth.Moment => ({ ...state, height: state.height + blocks });
+const later = (state: State, blocks: number): truth.Moment => ({
+  ...state,
+  height: state.height + blocks,
+});
 
 function expected(isHalted: boolean, isOpen: boolean, { rows }: State): string {
   if (isHalted) return "halted";
@@ -177,7 +210,9 @@ function checkState(state: State, told: Told, differ: Differ): void {
   } as const;
   let isAnyOpen = false;
   for (const [question, chain, isNative, verdict] of told.chains) {
-    const isHalted = either(state, (moment) => rules[question as keyof typeof rules](moment, chain));
+    const isHalted = either(state, (moment) =>
+      rules[question as keyof typeof rules](moment, chain),
+    );
     const isDue = question === "deposits" && isHaltDue(state, chain);
     const isOpen = !isDue && (question === "signing" || isListed(state, chain));
     differ(`${question} on ${chain}`, verdict, expected(isHalted, isOpen, state));
@@ -185,7 +220,8 @@ function checkState(state: State, told: Told, differ: Differ): void {
   }
   differ("forms of the answer", told.apart.join("; "), "");
   differ("network", told.network, expected(either(state, truth.isNetworkHalted), isAnyOpen, state));
-  for (const [asset, verdict] of told.pools) differ(`pool ${asset}`, verdict, expectPool(state, asset));
+  for (const [asset, verdict] of told.pools)
+    differ(`pool ${asset}`, verdict, expectPool(state, asset));
 }
 
 /** A pool as a whole: its asset's layer-1 form, bought or sold. */
@@ -196,7 +232,11 @@ function expectPool(state: State, asset: string): string {
     state,
     (moment) => truth.isPairHalted(moment, asset, asset) || truth.isTradingHalted(moment, chain),
   );
-  return expected(isHalted || flags.endsWith("h") || !flags.startsWith("av"), isListed(state, chain), state);
+  return expected(
+    isHalted || flags.endsWith("h") || !flags.startsWith("av"),
+    isListed(state, chain),
+    state,
+  );
 }
 
 function expectPair(state: State, from: string, to: string): string {
@@ -209,7 +249,8 @@ function expectPair(state: State, from: string, to: string): string {
       truth.isPoolClosed({ ...state, ...moment }, from, to) ||
       // A synth is sold whatever becomes of its pool. Whoever is told "halted" there loses nothing.
       sides.some(
-        ({ chain, layer1 }) => truth.isTradingHalted(moment, chain) || !/^av$|^$/.test(state.pools.get(layer1) ?? ""),
+        ({ chain, layer1 }) =>
+          truth.isTradingHalted(moment, chain) || !/^av$|^$/.test(state.pools.get(layer1) ?? ""),
       ),
   );
   return expected(
@@ -236,7 +277,10 @@ interface Arrivals {
 }
 
 /** What became of the deposits that arrive in a state. */
-function checkDeposits({ facts, suite, index, state, before, isSame }: Arrivals, differ: Differ): void {
+function checkDeposits(
+  { facts, suite, index, state, before, isSame }: Arrivals,
+  differ: Differ,
+): void {
   for (const { coins, memo, facts: entries } of Object.values(suite.txs)) {
     const last = facts.txFacts[entries.at(-1)?.[1] ?? -1];
     const [from] = coins[0] ?? [];
@@ -245,13 +289,19 @@ function checkDeposits({ facts, suite, index, state, before, isSame }: Arrivals,
     const outs = [...(last.planned ?? []), ...(last.sent ?? [])];
     const isRefunded = outs.length > 0 && outs.every((out) => out.kind === "refund");
     // A pool is closed at the end of a block, after the deposits of the block.
-    const isClosed = truth.isPoolClosed({ ...state, pools: before?.pools ?? state.pools }, from, to);
-    const isRefused = truth.isPairHalted(state, from, to) || truth.isFormDisabled(state, from, to) || isClosed;
+    const isClosed = truth.isPoolClosed(
+      { ...state, pools: before?.pools ?? state.pools },
+      from,
+      to,
+    );
+    const isRefused =
+      truth.isPairHalted(state, from, to) || truth.isFormDisabled(state, from, to) || isClosed;
     const pair = `${from}>${to}`;
     if (isRefused) {
       differ(`(rule) deposit ${pair} is refunded`, isRefunded || outs.length === 0, true);
       const told = isSame ? before?.pairs.get(pair) : undefined;
-      if (told !== undefined) differ(`${pair}, a block before its deposit was refunded`, told, "halted");
+      if (told !== undefined)
+        differ(`${pair}, a block before its deposit was refunded`, told, "halted");
     } else if (suite.name.startsWith("lab/halt")) {
       differ(`(rule) deposit ${pair} is refunded`, isRefunded, false);
     }

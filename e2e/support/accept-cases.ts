@@ -72,10 +72,18 @@ export const rules: readonly AcceptCase[] = [
 /** Accept headers of real programs, each once with its programs. */
 export const realClients: readonly (readonly [client: string, ...AcceptCase])[] = [
   ["Go's, Python's urllib and other clients that send none", null, "html"],
-  ["curl, wget, node's fetch, python-requests, HTTPie, bingbot, GPTBot, facebookexternalhit", "*/*", "html"],
+  [
+    "curl, wget, node's fetch, python-requests, HTTPie, bingbot, GPTBot, facebookexternalhit",
+    "*/*",
+    "html",
+  ],
   ["Chrome and Edge", chrome, "html"],
   ["Firefox and Safari", firefox, "html"],
-  ["Firefox 66 to 91", "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8", "html"],
+  [
+    "Firefox 66 to 91",
+    "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8",
+    "html",
+  ],
   [
     "Firefox 92 to 127",
     "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
@@ -86,7 +94,11 @@ export const realClients: readonly (readonly [client: string, ...AcceptCase])[] 
     "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/png,image/svg+xml,*/*;q=0.8",
     "html",
   ],
-  ["Chrome before 79", "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,image/apng,*/*;q=0.8", "html"],
+  [
+    "Chrome before 79",
+    "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,image/apng,*/*;q=0.8",
+    "html",
+  ],
   [
     "Googlebot",
     "text/html,application/xhtml+xml,application/signed-exchange;v=b3,application/xml;q=0.9,*/*;q=0.8",
@@ -109,7 +121,11 @@ export const realClients: readonly (readonly [client: string, ...AcceptCase])[] 
     "text/html, application/xml;q=0.9, application/xhtml+xml, image/png, image/webp, image/jpeg, image/gif, image/x-xbitmap, */*;q=0.1",
     "html",
   ],
-  ["old Android", "application/xml,application/xhtml+xml,text/html;q=0.9,text/plain;q=0.8,image/png,*/*;q=0.5", "html"],
+  [
+    "old Android",
+    "application/xml,application/xhtml+xml,text/html;q=0.9,text/plain;q=0.8,image/png,*/*;q=0.5",
+    "html",
+  ],
   ["Lynx", "text/html, text/plain, text/sgml, text/css, application/xhtml+xml, */*;q=0.01", "html"],
   ["w3m", "text/html, text/*;q=0.5, image/*, application/*", "html"],
   ["Java's URLConnection", "text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2", "html"],
@@ -124,13 +140,21 @@ export const realClients: readonly (readonly [client: string, ...AcceptCase])[] 
   ],
   ["Claude Code", "text/markdown, text/html, */*", "markdown"],
   ["Cursor", "text/markdown, text/plain;q=0.9, */*;q=0.8", "markdown"],
-  ["OpenCode", "text/markdown;q=1.0, text/x-markdown;q=0.9, text/plain;q=0.8, text/html;q=0.7, */*;q=0.1", "markdown"],
+  [
+    "OpenCode",
+    "text/markdown;q=1.0, text/x-markdown;q=0.9, text/plain;q=0.8, text/html;q=0.7, */*;q=0.1",
+    "markdown",
+  ],
   [
     "OpenCode asked for HTML",
     "text/html;q=1.0, application/xhtml+xml;q=0.9, text/plain;q=0.8, text/markdown;q=0.7, */*;q=0.1",
     "html",
   ],
-  ["OpenCode asked for text", "text/plain;q=1.0, text/markdown;q=0.9, text/html;q=0.8, */*;q=0.1", "markdown"],
+  [
+    "OpenCode asked for text",
+    "text/plain;q=1.0, text/markdown;q=0.9, text/html;q=0.8, */*;q=0.1",
+    "markdown",
+  ],
   ["agents that ask for Markdown alone", "text/markdown", "markdown"],
   ["agentsfirst", "text/markdown,text/plain;q=0.5", "markdown"],
   ["an MCP client on the wrong address", "application/json, text/event-stream", "none"],

@@ -8,7 +8,8 @@ export const anyCharacter: fc.Arbitrary<string> = fc.nat(0x10ffff - HALVES).map(
   (number) => String.fromCodePoint(number < FIRST_HALF ? number : number + HALVES),
   (character) => {
     const point = typeof character === "string" ? character.codePointAt(0) : undefined;
-    if (point === undefined || String.fromCodePoint(point) !== character) throw new Error("not one character");
+    if (point === undefined || String.fromCodePoint(point) !== character)
+      throw new Error("not one character");
     return point < FIRST_HALF ? point : point - HALVES;
   },
 );

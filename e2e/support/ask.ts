@@ -1,5 +1,10 @@
 // Sends one request exactly as given, and returns the answer unchanged: no header added, nothing decoded by default.
-import { type Agent, request as httpRequest, type IncomingHttpHeaders, type RequestOptions } from "node:http";
+import {
+  type Agent,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type RequestOptions,
+} from "node:http";
 import { request as httpsRequest } from "node:https";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { untilAllowed } from "./forms.ts";
@@ -31,12 +36,16 @@ export function ask(url: string, asked: Asked = {}): Promise<Answered> {
   );
 }
 
-function askOnce(url: string, { method = "GET", headers = {}, body, agent, from }: Asked): Promise<Answered> {
+function askOnce(
+  url: string,
+  { method = "GET", headers = {}, body, agent, from }: Asked,
+): Promise<Answered> {
   const { protocol, hostname, port } = new URL(url);
   const request = protocol === "https:" ? httpsRequest : httpRequest;
   const path = /^\w+:\/\/[^/]+(.*)$/.exec(url)?.[1] || "/";
   return new Promise((resolve, fail) => {
-    const reject = (cause: Error) => fail(new Error(`${method} ${url}: ${cause.message}`, { cause }));
+    const reject = (cause: Error) =>
+      fail(new Error(`${method} ${url}: ${cause.message}`, { cause }));
     const options = {
       hostname,
       port,
@@ -56,7 +65,10 @@ function askOnce(url: string, { method = "GET", headers = {}, body, agent, from 
         resolve({
           status: statusCode,
           headers: fields,
-          lines: (name) => rawHeaders.filter((_, index) => index % 2 === 1 && isNamed(rawHeaders[index - 1], name)),
+          lines: (name) =>
+            rawHeaders.filter(
+              (_, index) => index % 2 === 1 && isNamed(rawHeaders[index - 1], name),
+            ),
           bytes,
           text: decode(bytes, fields["content-encoding"]).toString("utf8"),
         });

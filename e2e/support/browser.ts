@@ -19,5 +19,8 @@ export function findChromium(): string | null {
     chromium.executablePath(),
     packagedChromium,
   ];
-  return candidates.find((path) => existsSync(path) && spawnSync(path, ["--version"]).status === 0) ?? null;
+  return (
+    candidates.find((path) => existsSync(path) && spawnSync(path, ["--version"]).status === 0) ??
+    null
+  );
 }

@@ -56,15 +56,25 @@ const addresses: readonly (readonly [path: string, headers: Record<string, strin
 ];
 
 /** Of a resource its kind and its site decide how it is answered: the first of each, and every status and form. */
-const kinds = resourcePaths.map((path) => findResource(path)).map((one) => `${one.kind} ${one.site} ${one.onBoth}`);
+const kinds = resourcePaths
+  .map((path) => findResource(path))
+  .map((one) => `${one.kind} ${one.site} ${one.onBoth}`);
 const oneOfEach = addresses.filter(([path], index) =>
-  index < kinds.length ? kinds.indexOf(kinds[index] as string) === index : !path.startsWith("/track?"),
+  index < kinds.length
+    ? kinds.indexOf(kinds[index] as string) === index
+    : !path.startsWith("/track?"),
 );
 
 const messages = [
-  ...["initialize", "tools/list", "prompts/list", "resources/list"].map((method) => ({ method, params: {} })),
+  ...["initialize", "tools/list", "prompts/list", "resources/list"].map((method) => ({
+    method,
+    params: {},
+  })),
   { method: "tools/call", params: { name: "get_network_status", arguments: {} } },
-  { method: "tools/call", params: { name: "get_swap_status", arguments: { txid: sampleTransactions[0]?.txid } } },
+  {
+    method: "tools/call",
+    params: { name: "get_swap_status", arguments: { txid: sampleTransactions[0]?.txid } },
+  },
 ].map((message) => JSON.stringify({ jsonrpc: "2.0", id: 1, ...message }));
 
 /** Sent as an MCP client sends it. The Origin of a browser would be refused before anything is read. */
@@ -86,7 +96,9 @@ export async function crawl(origin: string, host: string, own: readonly string[]
       answer.body + JSON.stringify(answer.headers),
     )?.[0];
     if (answer.status >= 500 || repeated !== undefined || !isOwn)
-      faults.push(`${method} ${path} ${body} ${answer.status}: ${repeated ?? `leads to ${location}`}`);
+      faults.push(
+        `${method} ${path} ${body} ${answer.status}: ${repeated ?? `leads to ${location}`}`,
+      );
     return answer.status;
   };
   const asked = host === CANARY && own.length === 1 ? addresses : oneOfEach;

@@ -20,14 +20,20 @@ export const people = [clients.chrome, clients.firefox, clients.curl];
 export const agents = [clients.claudeCode, clients.cursor, clients.markdown];
 
 /** The correct response for each client, from the origin itself. */
-export type Expected = ReadonlyMap<string, { readonly status: number; readonly type: string; readonly body: string }>;
+export type Expected = ReadonlyMap<
+  string,
+  { readonly status: number; readonly type: string; readonly body: string }
+>;
 
 export const cacheKey = (path: string, accept: string) => `${path} ${accept}`;
 
-export async function readExpected(ask: (path: string, accept: string) => Promise<Answer>): Promise<Expected> {
+export async function readExpected(
+  ask: (path: string, accept: string) => Promise<Answer>,
+): Promise<Expected> {
   const expected = new Map();
   for (const path of pages) {
-    for (const accept of Object.values(clients)) expected.set(cacheKey(path, accept), await ask(path, accept));
+    for (const accept of Object.values(clients))
+      expected.set(cacheKey(path, accept), await ask(path, accept));
   }
   return expected;
 }
@@ -45,7 +51,11 @@ export async function countCrossings(
     for (let one = asked[next++]; one; one = asked[next++]) {
       const answer = await cache.get(...one);
       const right = expected.get(cacheKey(...one));
-      if (answer.status !== right?.status || answer.type !== right.type || answer.body !== right.body)
+      if (
+        answer.status !== right?.status ||
+        answer.type !== right.type ||
+        answer.body !== right.body
+      )
         crossed.push(`${cacheKey(...one)}: ${answer.status} ${answer.type} ${answer.body.length}`);
       if (answer.cache === "HIT") hits++;
     }
@@ -58,7 +68,11 @@ export async function countCrossings(
 export const countRequests = () => countRuns(10_000, 2_500);
 
 /** Every page by each client of `first`, then of `second`, then by all clients in a fixed mix. */
-export function listRequests(first: readonly string[], second: readonly string[], count: number): [string, string][] {
+export function listRequests(
+  first: readonly string[],
+  second: readonly string[],
+  count: number,
+): [string, string][] {
   const opening = [first, second].flatMap((group) =>
     group.flatMap((accept) => pages.map((path): [string, string] => [path, accept])),
   );

@@ -2,6 +2,10 @@ import { commonHeaders, documentHeaders } from "../../lib/http/security-headers.
 
 /** The headers of every refusal, in lower case. A refusal is a document and is never stored. */
 export function refusalHeaders(origin: string): Record<string, string> {
-  const defaultHeaders = Object.entries({ ...commonHeaders(origin), ...documentHeaders, "Cache-Control": "no-store" });
+  const defaultHeaders = Object.entries({
+    ...commonHeaders(origin),
+    ...documentHeaders,
+    "Cache-Control": "no-store",
+  });
   return Object.fromEntries(defaultHeaders.map(([name, value]) => [name.toLowerCase(), value]));
 }

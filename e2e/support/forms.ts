@@ -22,7 +22,10 @@ export function skipOffSample(): void {
 }
 
 /** The website and the swap site. Two names of one loopback server, or the two hosts of a deployment. */
-export function hostOrigins(baseURL: string | undefined): { readonly site: string; readonly swap: string } {
+export function hostOrigins(baseURL: string | undefined): {
+  readonly site: string;
+  readonly swap: string;
+} {
   if (deployment !== null) return { site: deployment, swap: config().swapUrl };
   const { port } = new URL(String(baseURL));
   return { site: `http://localhost:${port}`, swap: `http://127.0.0.1:${port}` };
@@ -36,7 +39,10 @@ export function isPublished(path: ResourcePath): boolean {
 /** Sends again what a deployment refused because of its limit for one client, after the time that it names. */
 export async function untilAllowed<Answer>(
   send: () => Promise<Answer>,
-  refusalOf: (answer: Answer) => { readonly status: number; readonly retryAfter: string | undefined },
+  refusalOf: (answer: Answer) => {
+    readonly status: number;
+    readonly retryAfter: string | undefined;
+  },
 ): Promise<Answer> {
   for (;;) {
     const answer = await send();
@@ -55,6 +61,11 @@ export function withoutRouter(vary: string): string {
 /** What a client may rely on: without the names of Next's router in `Vary`, and `no-store` without what Next adds to it. */
 export function ownFields({ vary = "", ...fields }: Fields): Fields {
   const shown = withoutRouter(vary);
-  const isLong = fields["cache-control"] === "private, no-cache, no-store, max-age=0, must-revalidate";
-  return { ...fields, ...(shown && { vary: shown }), ...(isLong && { "cache-control": "no-store" }) };
+  const isLong =
+    fields["cache-control"] === "private, no-cache, no-store, max-age=0, must-revalidate";
+  return {
+    ...fields,
+    ...(shown && { vary: shown }),
+    ...(isLong && { "cache-control": "no-store" }),
+  };
 }

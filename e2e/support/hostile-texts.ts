@@ -77,7 +77,8 @@ const carriers: readonly ((text: string) => string)[] = [
   (text) => `=:ETH.ETH:${text}:0/1/0`,
   (text) => `\u202e${text}\u202c\u2066${text}\u2069`,
   (text) => [...text].join("\u200b"),
-  (text) => `\r\n\u2028\u2029\u0085${text}\u0000\u001b]8;;https://canary.example/\u0007x\u001b]8;;\u0007`,
+  (text) =>
+    `\r\n\u2028\u2029\u0085${text}\u0000\u001b]8;;https://canary.example/\u0007x\u001b]8;;\u0007`,
   (text) => `\u001b[2J\u001b[31m${text}\u001b[0m\u009b1m`,
   (text) =>
     `${text} ${[...text].map((letter) => String.fromCodePoint(0xe0000 + (letter.charCodeAt(0) & 127))).join("")}\ufe0f`,
@@ -86,7 +87,7 @@ const carriers: readonly ((text: string) => string)[] = [
 
 const texts = Object.values(written).flat();
 
-export const hostileTexts: readonly string[] = [...texts, ...carriers.flatMap((carry) => texts.map(carry))].slice(
-  0,
-  500,
-);
+export const hostileTexts: readonly string[] = [
+  ...texts,
+  ...carriers.flatMap((carry) => texts.map(carry)),
+].slice(0, 500);

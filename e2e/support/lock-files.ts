@@ -16,7 +16,8 @@ export interface LockFile {
 /** Links and bundled packages are files of another entry. The entry "" is the project itself. */
 export function findBare({ packages }: LockFile): [path: string, entry: LockEntry][] {
   return Object.entries(packages).filter(
-    ([path, { link, inBundle, integrity }]) => path !== "" && !link && !inBundle && !integrity?.startsWith("sha512-"),
+    ([path, { link, inBundle, integrity }]) =>
+      path !== "" && !link && !inBundle && !integrity?.startsWith("sha512-"),
   );
 }
 

@@ -28,7 +28,8 @@ export function collectProblems(page: Page, javaScriptEnabled = true): string[] 
   const problems: string[] = [];
   page.on("console", (message) => {
     // A not-found page is itself answered with 404. That is no fault.
-    const isOwnStatus = /status of 404/.test(message.text()) && message.location().url === page.url();
+    const isOwnStatus =
+      /status of 404/.test(message.text()) && message.location().url === page.url();
     if (message.type() === "error" && !isOwnStatus) problems.push(message.text());
   });
   page.on("pageerror", (error) => problems.push(error.message));
@@ -36,7 +37,8 @@ export function collectProblems(page: Page, javaScriptEnabled = true): string[] 
     const reason = request.failure()?.errorText;
     // Next prefetches scripts, and drops them if no script may run.
     const isDropped = !javaScriptEnabled && request.resourceType() === "script";
-    if (reason !== "net::ERR_ABORTED" && !isDropped) problems.push(`${request.url()} failed: ${reason}`);
+    if (reason !== "net::ERR_ABORTED" && !isDropped)
+      problems.push(`${request.url()} failed: ${reason}`);
   });
   return problems;
 }
@@ -52,7 +54,9 @@ export async function waitForReact(page: Page): Promise<void> {
 /** From here only the spec moves the clock, so a slow machine ages nothing. Until here it has run: a page cannot load without one. */
 export const stopClock = (page: Page): Promise<void> =>
   // On a busy machine this moment is over before the page hears of it.
-  expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)).toPass({ intervals: [0] });
+  expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)).toPass({
+    intervals: [0],
+  });
 
 /** In px, horizontally. 0 or less if nothing must be scrolled sideways. */
 export const readOverflow = (page: Page): Promise<number> =>
@@ -64,28 +68,39 @@ export const findCutOff = (page: Page): Promise<string[]> =>
     all.flatMap((one) => {
       const { overflowX, clipPath } = getComputedStyle(one);
       const clips = ["hidden", "clip"].includes(overflowX) && clipPath === "none";
-      return clips && one.scrollWidth > one.clientWidth + 1 ? [`${one.tagName} ${one.textContent?.slice(0, 60)}`] : [];
+      return clips && one.scrollWidth > one.clientWidth + 1
+        ? [`${one.tagName} ${one.textContent?.slice(0, 60)}`]
+        : [];
     }),
   );
 
 /** Lines of text below one of these boxes, as far as their scroller shows them. */
 export const findCovered = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate((covering) => {
-    const boxes = [...document.querySelectorAll(covering)].map((one) => one.getBoundingClientRect());
+    const boxes = [...document.querySelectorAll(covering)].map((one) =>
+      one.getBoundingClientRect(),
+    );
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const holder = text.parentElement;
-      if (!text.nodeValue?.trim() || !holder?.checkVisibility() || holder.closest(covering)) continue;
+      if (!text.nodeValue?.trim() || !holder?.checkVisibility() || holder.closest(covering))
+        continue;
       const shown = (holder.closest("pre") ?? document.documentElement).getBoundingClientRect();
       const range = document.createRange();
       range.selectNodeContents(text);
       for (const line of range.getClientRects()) {
         for (const box of boxes) {
-          const width = Math.min(line.right, shown.right, box.right) - Math.max(line.left, shown.left, box.left);
-          const height = Math.min(line.bottom, shown.bottom, box.bottom) - Math.max(line.top, shown.top, box.top);
+          const width =
+            Math.min(line.right, shown.right, box.right) -
+            Math.max(line.left, shown.left, box.left);
+          const height =
+            Math.min(line.bottom, shown.bottom, box.bottom) -
+            Math.max(line.top, shown.top, box.top);
           if (width > 0.5 && height > 0.5)
-            found.push(`${Math.round(width)} x ${Math.round(height)} px of ${text.nodeValue.slice(0, 60)}`);
+            found.push(
+              `${Math.round(width)} x ${Math.round(height)} px of ${text.nodeValue.slice(0, 60)}`,
+            );
         }
       }
     }
@@ -117,13 +132,19 @@ const findBroken = (page: Page, selector: string, pattern: RegExp): Promise<stri
   );
 
 /** Words that are broken over two lines. */
-export const findBrokenWords = (page: Page, selector: string): Promise<string[]> => findBroken(page, selector, /\S+/g);
+export const findBrokenWords = (page: Page, selector: string): Promise<string[]> =>
+  findBroken(page, selector, /\S+/g);
 
 /** A bracket or a comma on another line than its time. */
-export const findLooseMarks = (page: Page, selector: string) => findBroken(page, selector, /\(\d|UTC[).,]/g);
+export const findLooseMarks = (page: Page, selector: string) =>
+  findBroken(page, selector, /\(\d|UTC[).,]/g);
 
 /** Numbers that are broken over two lines. `number` is shown in every figure instead, formatted as on the pages. */
-export async function findBrokenNumbers(page: Page, selector: string, number?: string): Promise<string[]> {
+export async function findBrokenNumbers(
+  page: Page,
+  selector: string,
+  number?: string,
+): Promise<string[]> {
   if (number !== undefined) await showNumber(page, selector, number);
   return findBroken(page, selector, /\d[\d.,]*\d/g);
 }
@@ -148,7 +169,9 @@ export async function watchShifts(page: Page): Promise<void> {
     Object.assign(window, { shifts: found });
     // The first frame after the whole page is known may still show a part that came late.
     const setWhole = (atMs: number) => Object.assign(window, { wholeAtMs: atMs });
-    addEventListener("DOMContentLoaded", () => requestAnimationFrame(() => requestAnimationFrame(setWhole)));
+    addEventListener("DOMContentLoaded", () =>
+      requestAnimationFrame(() => requestAnimationFrame(setWhole)),
+    );
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as unknown as (PerformanceEntry & {
         value: number;
@@ -169,7 +192,9 @@ export async function watchShifts(page: Page): Promise<void> {
 export const readShifts = (page: Page): Promise<readonly Shift[]> =>
   page.evaluate(() => {
     const { shifts, wholeAtMs } = window as unknown as { shifts: Shift[]; wholeAtMs?: number };
-    const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    const [navigation] = performance.getEntriesByType(
+      "navigation",
+    ) as PerformanceNavigationTiming[];
     const [firstPaint] = performance.getEntriesByName("first-contentful-paint");
     const isPaintedInPieces = (firstPaint?.startTime ?? 0) < (navigation?.domInteractive ?? 0);
     const sinceMs = firstPaint && isPaintedInPieces ? (wholeAtMs ?? 0) : 0;
@@ -214,10 +239,15 @@ export async function findViolations(
 }
 
 /** Findings in each colour scheme. In the second only colours can differ: e2e/unit/site/pages/contrast.spec.ts. */
-export async function expectNoViolations(page: Page, schemes: readonly ColourScheme[] = colourSchemes, root?: string) {
+export async function expectNoViolations(
+  page: Page,
+  schemes: readonly ColourScheme[] = colourSchemes,
+  root?: string,
+) {
   for (const [place, colorScheme] of schemes.entries()) {
     await page.emulateMedia({ colorScheme });
-    const rules: RunOnly | undefined = place === 0 ? undefined : { type: "rule", values: colourRules };
+    const rules: RunOnly | undefined =
+      place === 0 ? undefined : { type: "rule", values: colourRules };
     expect(await findViolations(page, root, rules), colorScheme).toEqual([]);
   }
 }
@@ -227,7 +257,8 @@ const keepsPictures = (): boolean => test.info().config.metadata.keepPictures;
 
 /** A picture of the whole page. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
-  if (keepsPictures()) await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true });
+  if (keepsPictures())
+    await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true });
 }
 
 /** Pictures of the page, or of a part of it, in both colour schemes. */
@@ -260,7 +291,11 @@ interface LookedWithScripts extends Looked {
 const usualWidths = [360, 768, 1440];
 
 /** A page at each width: overflow, layout shifts, errors. Then axe. */
-export async function expectWholeIn(page: Page, url: string, looked: LookedWithScripts): Promise<void> {
+export async function expectWholeIn(
+  page: Page,
+  url: string,
+  looked: LookedWithScripts,
+): Promise<void> {
   const { widths = usualWidths, folder = test.info().outputDir } = looked;
   const problems = collectProblems(page);
   await watchShifts(page);
@@ -269,7 +304,9 @@ export async function expectWholeIn(page: Page, url: string, looked: LookedWithS
     // How a page moves while it loads depends on the width.
     await page.goto(url, { waitUntil: "networkidle" });
     if (index === 0) await looked.atFirst?.();
-    expect(await readOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(0);
+    expect(await readOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(
+      0,
+    );
     expect(await readShiftsOfLoad(page), `layout shifts at ${width}`).toEqual([]);
     await keepPictures(page, (scheme) => join(folder, `${width}-${scheme}.png`));
   }
@@ -282,21 +319,34 @@ export async function expectWholeIn(page: Page, url: string, looked: LookedWithS
 }
 
 /** A page without JavaScript at each width: overflow and errors. Nothing moves there, so one load is enough. */
-export async function expectWholeWithoutScripts(browser: Browser, url: string, looked: Looked): Promise<void> {
+export async function expectWholeWithoutScripts(
+  browser: Browser,
+  url: string,
+  looked: Looked,
+): Promise<void> {
   const { widths = usualWidths, folder = test.info().outputDir } = looked;
-  const page = await openSharedPage(browser, { baseURL: new URL(url).origin, javaScriptEnabled: false });
+  const page = await openSharedPage(browser, {
+    baseURL: new URL(url).origin,
+    javaScriptEnabled: false,
+  });
   const problems = collectProblems(page, false);
   for (const [index, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 });
     if (index === 0) await page.goto(url);
-    expect(await readOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(0);
+    expect(await readOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(
+      0,
+    );
     await keepPictures(page, (scheme) => join(folder, `${width}-${scheme}-no-javascript.png`));
   }
   expect(problems).toEqual([]);
 }
 
 /** Opens a page in a state of the network: on a phone and a desktop with JavaScript, where `atFirst` runs after the first load, and on a phone without. */
-export async function expectWhole(page: Page, path: string, atFirst?: () => Promise<void>): Promise<void> {
+export async function expectWhole(
+  page: Page,
+  path: string,
+  atFirst?: () => Promise<void>,
+): Promise<void> {
   const browser = page.context().browser() as Browser;
   await expectWholeIn(page, path, { ...(atFirst && { atFirst }), widths: [360, 1440] });
   await page.setViewportSize({ width: 768, height: 900 });

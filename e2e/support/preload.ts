@@ -4,7 +4,9 @@ import { fileURLToPath } from "node:url";
 type Variables = Readonly<Record<string, string>>;
 
 function preloadEnvironment(name: string): Variables {
-  return { NODE_OPTIONS: `--require ${fileURLToPath(new URL(`preload/${name}.cjs`, import.meta.url))}` };
+  return {
+    NODE_OPTIONS: `--require ${fileURLToPath(new URL(`preload/${name}.cjs`, import.meta.url))}`,
+  };
 }
 
 /** Allows only loopback connections. The file lists the refused ones, and does not exist if there were none. */

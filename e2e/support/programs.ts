@@ -9,11 +9,17 @@ interface Program {
   readonly package: string;
 }
 
-const findFile = (...places: readonly string[]) => places.find((place) => existsSync(place)) ?? null;
+const findFile = (...places: readonly string[]) =>
+  places.find((place) => existsSync(place)) ?? null;
 
 export const programs = {
   nginx: {
-    file: findFile("/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx", "/opt/homebrew/bin/nginx"),
+    file: findFile(
+      "/usr/sbin/nginx",
+      "/usr/local/sbin/nginx",
+      "/usr/bin/nginx",
+      "/opt/homebrew/bin/nginx",
+    ),
     package: "nginx-light",
   },
 } satisfies Readonly<Record<string, Program>>;

@@ -33,7 +33,9 @@ export function expectCommitted(name: string, now: string, was = readDoc(name), 
 /** The code spans in the first cell of each table row of the section. */
 export function readFirstCells(name: string, heading: string): string[] {
   const rows = readSection(name, heading).matchAll(/^\| (`[^|]+`) \|/gm);
-  return [...rows].flatMap(([, cell = ""]) => cell.split(", ").map((span) => span.replaceAll("`", "")));
+  return [...rows].flatMap(([, cell = ""]) =>
+    cell.split(", ").map((span) => span.replaceAll("`", "")),
+  );
 }
 
 export interface Fence {
@@ -45,10 +47,12 @@ export interface Fence {
 /** Every fenced block of every document. */
 export function readFences(): readonly Fence[] {
   return projectDocs.flatMap((name) =>
-    [...readDoc(name).matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(([, language = "", text = ""]) => ({
-      name,
-      language,
-      text,
-    })),
+    [...readDoc(name).matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(
+      ([, language = "", text = ""]) => ({
+        name,
+        language,
+        text,
+      }),
+    ),
   );
 }

@@ -27,7 +27,10 @@ export function sendBytes(origin: string, bytes: string): Promise<string> {
     socket.on("data", (text: string) => {
       answer += text;
     });
-    socket.on("error", (error: NodeJS.ErrnoException) => error.code === "ECONNREFUSED" && reject(error));
+    socket.on(
+      "error",
+      (error: NodeJS.ErrnoException) => error.code === "ECONNREFUSED" && reject(error),
+    );
     socket.on("close", () => resolve(answer));
     socket.write(bytes, "latin1");
   });
@@ -39,7 +42,10 @@ export function requestText(
   headers: Readonly<Record<string, string>>,
   body = "",
 ): string {
-  const fields = Object.entries({ ...(body && { "content-length": `${Buffer.byteLength(body)}` }), ...headers });
+  const fields = Object.entries({
+    ...(body && { "content-length": `${Buffer.byteLength(body)}` }),
+    ...headers,
+  });
   const lines = [
     `${method} ${path} HTTP/1.1`,
     ...fields.map(([name, value]) => `${name}: ${value}`),
@@ -57,7 +63,11 @@ export function parseAnswer(text: string): RawAnswer {
     const key = name.toLowerCase();
     headers[key] = key in headers ? `${headers[key]}, ${value}` : value;
   }
-  return { status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1]), headers, body: rest.join("\r\n\r\n") };
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1]),
+    headers,
+    body: rest.join("\r\n\r\n"),
+  };
 }
 
 /** Sends one request and parses its answer. */

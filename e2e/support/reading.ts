@@ -26,7 +26,9 @@ function textOf(node: Nodes): string {
 /** By sentence: pages say most of theirs in many states. */
 const known = new Map<string, readonly string[]>();
 function listWords(text: string): readonly string[] {
-  const found = known.get(text) ?? [...words.segment(text)].flatMap((one) => (one.isWordLike ? [one.segment] : []));
+  const found =
+    known.get(text) ??
+    [...words.segment(text)].flatMap((one) => (one.isWordLike ? [one.segment] : []));
   known.set(text, found);
   return found;
 }
@@ -38,7 +40,9 @@ const listSentences = (text: string) =>
     .filter((one) => listWords(one).length > 0);
 
 function readBlocks(markdown: string) {
-  const nodes = parseMarkdown(markdown.replace(/^---\n[\s\S]*?\n---\n/, "").replace(/\n## Sitemap\n[\s\S]*$/, "\n"));
+  const nodes = parseMarkdown(
+    markdown.replace(/^---\n[\s\S]*?\n---\n/, "").replace(/\n## Sitemap\n[\s\S]*$/, "\n"),
+  );
   const of = (...types: Nodes["type"][]) =>
     nodes.filter(({ type }) => types.includes(type)).map((node) => squeeze(textOf(node)));
   return { prose: of("paragraph"), others: of("heading", "tableCell") };
@@ -53,7 +57,9 @@ function easeOf(prose: readonly string[]): number | null {
   const all = prose.flatMap(listWords);
   if (all.length === 0) return null;
   const syllables = all.reduce((sum, word) => sum + Math.max(1, syllable(word)), 0);
-  return Math.round(flesch({ sentence: prose.length, word: all.length, syllable: syllables }) * 10) / 10;
+  return (
+    Math.round(flesch({ sentence: prose.length, word: all.length, syllable: syllables }) * 10) / 10
+  );
 }
 
 /** What makes a text hard to read, a line each; empty where it reads well. */
@@ -63,7 +69,9 @@ export function readingFaults(markdown: string, reader: Reader): string[] {
   const all = [...read, ...others.flatMap(listSentences)];
   const long = all.flatMap((sentence) => {
     const count = listWords(sentence).length;
-    return count > MAX_WORDS[reader] ? [`${count} words, at most ${MAX_WORDS[reader]}: ${sentence}`] : [];
+    return count > MAX_WORDS[reader]
+      ? [`${count} words, at most ${MAX_WORDS[reader]}: ${sentence}`]
+      : [];
   });
   const wrong = all.flatMap((sentence) =>
     wordRules.flatMap(({ not, use }) => {
@@ -72,6 +80,7 @@ export function readingFaults(markdown: string, reader: Reader): string[] {
     }),
   );
   const ease = easeOf(read);
-  const hard = ease !== null && ease < MIN_EASE ? [`reading ease ${ease}, at least ${MIN_EASE}`] : [];
+  const hard =
+    ease !== null && ease < MIN_EASE ? [`reading ease ${ease}, at least ${MIN_EASE}`] : [];
   return [...hard, ...new Set([...long, ...wrong])];
 }

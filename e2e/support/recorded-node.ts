@@ -47,7 +47,10 @@ export function quoteStateOf(facts: RecordedNode): QuoteState {
   const halted = new Set(facts.inboundAddresses.flatMap((row) => (row.halted ? [row.chain] : [])));
   const sinceThor = mimir.HALTTHORCHAIN ?? 0;
   if (sinceThor > 0 && sinceThor <= height) halted.add("THOR");
-  const constants = Object.entries(facts.constants).map(([name, value]) => [name.toUpperCase(), value]);
+  const constants = Object.entries(facts.constants).map(([name, value]) => [
+    name.toUpperCase(),
+    value,
+  ]);
   return {
     height,
     time: facts.time,
@@ -55,10 +58,14 @@ export function quoteStateOf(facts: RecordedNode): QuoteState {
     rows: new Map(facts.inboundAddresses.flatMap((row) => rowOf(row))),
     settings: { ...Object.fromEntries(constants), ...mimir },
     feeMultiplierBps: new Map(
-      facts.outboundFees.map((fee) => [fee.asset, BigInt(fee.dynamic_multiplier_basis_points ?? 0)]),
+      facts.outboundFees.map((fee) => [
+        fee.asset,
+        BigInt(fee.dynamic_multiplier_basis_points ?? 0),
+      ]),
     ),
     isHalted: (chain) => halted.has(chain),
-    addressChains: (text) => chains.filter((chain) => chain.addressForm.test(text)).map((chain) => chain.code),
+    addressChains: (text) =>
+      chains.filter((chain) => chain.addressForm.test(text)).map((chain) => chain.code),
     names: new Set(),
     notes: () => "",
   };

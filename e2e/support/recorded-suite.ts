@@ -8,7 +8,10 @@ export type Answer = readonly [status: number, body: Record<string, unknown>];
 export interface RecordedSuite {
   readonly constants: { readonly int_64_values: Readonly<Record<string, number>> };
   /** `answers`: path with query → index of `bodies`. */
-  readonly states: readonly { readonly height: number; readonly answers: Readonly<Record<string, number>> }[];
+  readonly states: readonly {
+    readonly height: number;
+    readonly answers: Readonly<Record<string, number>>;
+  }[];
   readonly bodies: readonly Answer[];
 }
 
@@ -17,7 +20,10 @@ export function readSuite(dir: string, name: string): RecordedSuite {
 }
 
 /** What the node said of itself in a state; null where that was not recorded at this height. */
-export function nodeFacts(suite: RecordedSuite, state: RecordedSuite["states"][number]): RecordedNode | null {
+export function nodeFacts(
+  suite: RecordedSuite,
+  state: RecordedSuite["states"][number],
+): RecordedNode | null {
   const body = <T>(path: string) => suite.bodies[state.answers[path] ?? -1]?.[1] as T | undefined;
   const [mimir, block] = [
     body<Record<string, number>>("/thorchain/mimir"),
@@ -46,6 +52,8 @@ export function recordedQuotes(suite: RecordedSuite, state: RecordedSuite["state
     const url = new URL(path, "http://node.invalid");
     const kind = url.pathname.split("/quote/")[1];
     const answer = suite.bodies[index];
-    return (kind === "swap" || kind === "limit") && answer ? [{ path, kind, query: url.searchParams, answer }] : [];
+    return (kind === "swap" || kind === "limit") && answer
+      ? [{ path, kind, query: url.searchParams, answer }]
+      : [];
   }) as { path: string; kind: "swap" | "limit"; query: URLSearchParams; answer: Answer }[];
 }

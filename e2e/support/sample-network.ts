@@ -2,7 +2,11 @@
 import { createNetwork } from "../../lib/protocol/network.ts";
 import { createProvider, type Transport } from "../../lib/protocol/upstream/provider.ts";
 import { type Preset, presets } from "../../lib/protocol/values/chains.ts";
-import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../lib/sample/transport.ts";
+import {
+  createSampleTransport,
+  SAMPLE_INDEXER_URL,
+  SAMPLE_NODE_URL,
+} from "../../lib/sample/transport.ts";
 import { createMayaTransport } from "./maya-node/transport.ts";
 
 export const createTransport = (now: () => number, preset: Preset) =>

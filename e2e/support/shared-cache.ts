@@ -28,7 +28,10 @@ export interface SharedCache {
   stop(): Promise<void>;
 }
 
-export async function startSharedCache(origin: string, rules: CacheRules = {}): Promise<SharedCache> {
+export async function startSharedCache(
+  origin: string,
+  rules: CacheRules = {},
+): Promise<SharedCache> {
   const folder = mkdtempSync(join(tmpdir(), "shared-cache-"));
   const port = await findFreePort();
   const configuration = nginxConfiguration(folder, port, new URL(origin).host, rules);
@@ -44,10 +47,16 @@ export async function startSharedCache(origin: string, rules: CacheRules = {}): 
 }
 
 /** On Linux: ends nginx when this process ends, even if it is killed. */
-const endWithParent = existsSync("/usr/bin/setpriv") ? ["/usr/bin/setpriv", "--pdeathsig", "TERM"] : [];
+const endWithParent = existsSync("/usr/bin/setpriv")
+  ? ["/usr/bin/setpriv", "--pdeathsig", "TERM"]
+  : [];
 
 /** Resolves when nginx listens, with what ends it. @throws Error with its output when it ends before that. */
-async function runNginx(folder: string, configuration: string, port: number): Promise<() => Promise<void>> {
+async function runNginx(
+  folder: string,
+  configuration: string,
+  port: number,
+): Promise<() => Promise<void>> {
   const file = join(folder, "nginx.conf");
   writeFileSync(file, configuration);
   // Started by root, nginx would give its workers another user, who may not write to this folder.
@@ -98,7 +107,10 @@ function nginxConfiguration(
   upstream: string,
   { greedy, ignoreVary }: CacheRules,
 ): string {
-  const ignored = [...(greedy ? ["Cache-Control", "Expires"] : []), ...(ignoreVary ? ["Vary"] : [])];
+  const ignored = [
+    ...(greedy ? ["Cache-Control", "Expires"] : []),
+    ...(ignoreVary ? ["Vary"] : []),
+  ];
   return `daemon off;
 pid ${folder}/nginx.pid;
 worker_processes 1;

@@ -22,7 +22,12 @@ export async function openSharedPage(
   pages.set(key, page);
   for (const event of heard) page.removeAllListeners(event);
   await page.unrouteAll();
-  await page.emulateMedia({ media: null, colorScheme: "light", reducedMotion: "no-preference", forcedColors: "none" });
+  await page.emulateMedia({
+    media: null,
+    colorScheme: "light",
+    reducedMotion: "no-preference",
+    forcedColors: "none",
+  });
   return page;
 }
 

@@ -57,7 +57,11 @@ export function createSharedWorld(
   { offsetsMs = [0, 0, 0, 0] }: { readonly offsetsMs?: readonly number[] } = {},
 ): SharedWorld {
   const shared = createSharedCache();
-  const world = createWorld({ nodes: 2, ...options, wrap: (transport, now) => shared.wrap(transport, { now }) });
+  const world = createWorld({
+    nodes: 2,
+    ...options,
+    wrap: (transport, now) => shared.wrap(transport, { now }),
+  });
   const start = (offsetMs = 0) => {
     world.offsetMs = offsetMs;
     world.restart();

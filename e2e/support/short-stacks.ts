@@ -6,5 +6,7 @@ if (prepare)
   Error.prepareStackTrace = (error, frames) =>
     prepare(
       error,
-      frames.filter((frame) => !/^node:|\/node_modules\/playwright\//.test(frame.getFileName() ?? "")),
+      frames.filter(
+        (frame) => !/^node:|\/node_modules\/playwright\//.test(frame.getFileName() ?? ""),
+      ),
     );

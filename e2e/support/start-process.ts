@@ -72,7 +72,13 @@ export async function startProcess({
   const failed = Promise.race([ended, late]).then(() => null);
   const found = await Promise.race([printed, failed]);
   if (found !== null)
-    return { pid: child.pid ?? null, printed: found, exitCode: () => child.exitCode, output: () => output, stop };
+    return {
+      pid: child.pid ?? null,
+      printed: found,
+      exitCode: () => child.exitCode,
+      output: () => output,
+      stop,
+    };
   await stop();
   throw new Error(`${args.join(" ")} did not start:\n${output}`);
 }
@@ -80,7 +86,15 @@ export async function startProcess({
 /** Unsets every setting of a server except its network, so this machine's environment has no effect. */
 const unset: Readonly<Record<string, string>> = Object.fromEntries(
   [
-    ...["SITE_URL", "SWAP_URL", "SITE_NAME", "CONTACT_EMAIL", "CONTENT_SIGNAL", "NODE_URLS", "INDEXER_URLS"],
+    ...[
+      "SITE_URL",
+      "SWAP_URL",
+      "SITE_NAME",
+      "CONTACT_EMAIL",
+      "CONTENT_SIGNAL",
+      "NODE_URLS",
+      "INDEXER_URLS",
+    ],
     ...["NODE_CALLS", "RATE_LIMIT", "TRUSTED_HOPS", "HOST", "ORIGIN_TRIAL_TOKEN"],
   ].map((name) => [name, ""]),
 );

@@ -18,10 +18,14 @@ export default async function startServers({ metadata }: FullConfig): Promise<()
     startProcess({ ...server, ready: new RegExp(ready, "m"), limitMs: LIMIT_MS });
   const servers = metadata.servers as SharedServer[];
   const [first, ...others] = servers.filter(({ environment }) => environment?.DIST_DIR);
-  const processes = await Promise.all(servers.filter((one) => !one.environment?.DIST_DIR).map(start));
+  const processes = await Promise.all(
+    servers.filter((one) => !one.environment?.DIST_DIR).map(start),
+  );
   const compiled = first?.environment?.DIST_DIR ?? "";
-  const startOther = ({ args, ...other }: SharedServer) => start({ ...other, args: [...args, "--compiled", compiled] });
-  const startSites = async () => (first ? [await start(first), ...(await Promise.all(others.map(startOther)))] : []);
+  const startOther = ({ args, ...other }: SharedServer) =>
+    start({ ...other, args: [...args, "--compiled", compiled] });
+  const startSites = async () =>
+    first ? [await start(first), ...(await Promise.all(others.map(startOther)))] : [];
   // Meanwhile Playwright reads the specs and runs the first. Those that need one of these servers wait for it.
   const sites = startSites();
   sites.catch(({ message }: Error) => {

@@ -23,7 +23,8 @@ export default class SummaryReporter implements Reporter {
       skips.set(line, (skips.get(line) ?? 0) + 1);
     }
     for (const [line, count] of skips) process.stdout.write(`Skipped: ${line} (${count})\n`);
-    for (const test of tests) if (test.outcome() === "flaky") process.stdout.write(`Flaky: ${nameOf(test)}\n`);
+    for (const test of tests)
+      if (test.outcome() === "flaky") process.stdout.write(`Flaky: ${nameOf(test)}\n`);
   }
 
   printsToStdio(): boolean {

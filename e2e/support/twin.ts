@@ -45,7 +45,12 @@ interface Twin {
   readonly styles: readonly string[];
   readonly destinations: Readonly<Record<string, string>>;
   readonly shared: readonly object[];
-  readonly questions: readonly (readonly [from: string, to: string, amount: string, ...rows: ShortRow[]])[];
+  readonly questions: readonly (readonly [
+    from: string,
+    to: string,
+    amount: string,
+    ...rows: ShortRow[],
+  ])[];
 }
 
 export interface TwinQuestion {
@@ -63,7 +68,9 @@ export function compactTwin(suite: RecordedSuite): Twin {
   const destinations: Record<string, string> = {};
   const groups = new Map<string, [string, string, string, ...Row[]]>();
   for (const { kind, query, answer } of recordedQuotes(suite, state)) {
-    const [from, to, amount] = ["from_asset", "to_asset", "amount"].map((name) => query.get(name) ?? "");
+    const [from, to, amount] = ["from_asset", "to_asset", "amount"].map(
+      (name) => query.get(name) ?? "",
+    );
     if (!from || !to || !amount) throw new Error("a question without assets or amount");
     const address = query.get("destination") ?? "";
     if (address) destinations[to] = address;
@@ -90,12 +97,15 @@ export function compactTwin(suite: RecordedSuite): Twin {
 /** Each row takes from the one before it that is most like it. */
 function shorten(rows: readonly Row[]): readonly unknown[] {
   return rows.map(([style, shared, ...values], place) => {
-    const same = (row: Row) => values.filter((value, at) => value !== null && value === row[at + 2]).length;
+    const same = (row: Row) =>
+      values.filter((value, at) => value !== null && value === row[at + 2]).length;
     const like = rows
       .slice(0, place)
       .reduce<Row | null>((best, row) => (best && same(best) >= same(row) ? best : row), null);
     if (!like) return [style, shared, place, ...values];
-    const rest = values.map((value, at) => (value !== null && value === like[at + 2] ? true : value));
+    const rest = values.map((value, at) =>
+      value !== null && value === like[at + 2] ? true : value,
+    );
     return [style, shared, rows.indexOf(like), ...rest];
   });
 }
@@ -103,24 +113,37 @@ function shorten(rows: readonly Row[]): readonly unknown[] {
 function lengthen(rows: readonly ShortRow[]): Row[] {
   const whole: Row[] = [];
   for (const [style, shared, like, ...values] of rows) {
-    const rest = values.map((value, at) => (value === true ? (whole[like]?.[at + 2] ?? null) : value));
+    const rest = values.map((value, at) =>
+      value === true ? (whole[like]?.[at + 2] ?? null) : value,
+    );
     whole.push([style, shared, ...rest]);
   }
   return whole;
 }
 
 function styleOf(query: URLSearchParams): string {
-  const rest = [...query].filter(([name]) => !["from_asset", "to_asset", "amount", "destination"].includes(name));
+  const rest = [...query].filter(
+    ([name]) => !["from_asset", "to_asset", "amount", "destination"].includes(name),
+  );
   if (query.has("destination")) rest.unshift(["destination", DESTINATION]);
   return rest.map(([name, value]) => `${name}=${value}`).join("&");
 }
 
-function rowOf(style: number, [status, body]: Answer, address: string, shared: ReturnType<typeof createIndex>): Row {
+function rowOf(
+  style: number,
+  [status, body]: Answer,
+  address: string,
+  shared: ReturnType<typeof createIndex>,
+): Row {
   const write = (text: string) => (address ? text.replaceAll(address, DESTINATION) : text);
   if (status !== 200) {
     const { message, ...rest } = body as { message: string };
     const words = write(message).replace(figures, FIGURE);
-    return [style, shared.of(JSON.stringify({ ...rest, status, words })), ...(write(message).match(figures) ?? [])];
+    return [
+      style,
+      shared.of(JSON.stringify({ ...rest, status, words })),
+      ...(write(message).match(figures) ?? []),
+    ];
   }
   const { notes: _, "fees.asset": __, ...flat } = flatten(body);
   const values = columns.map((column): Value => {
@@ -142,11 +165,21 @@ function leanFacts(facts: RecordedNode): RecordedNode {
     Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name))) as T;
   const pool = ["asset", "short_code", "status", "decimals", "balance_asset", "balance_rune"];
   const fee = ["asset", "outbound_fee", "dynamic_multiplier_basis_points"];
-  const row = ["chain", "address", "router", "halted", "observed_fee_rate", "gas_rate", "gas_rate_units"];
+  const row = [
+    "chain",
+    "address",
+    "router",
+    "halted",
+    "observed_fee_rate",
+    "gas_rate",
+    "gas_rate_units",
+  ];
   return {
     ...facts,
     pools: facts.pools.map((one) => pick(one, pool)),
-    inboundAddresses: facts.inboundAddresses.map((one) => pick(one, [...row, "outbound_tx_size", "dust_threshold"])),
+    inboundAddresses: facts.inboundAddresses.map((one) =>
+      pick(one, [...row, "outbound_tx_size", "dust_threshold"]),
+    ),
     outboundFees: facts.outboundFees.map((one) => pick(one, fee)),
   };
 }
@@ -165,17 +198,25 @@ function createIndex() {
 
 /** One line a question, so that a change of the recording can be read. */
 export function formatTwin({ questions, ...rest }: Twin): string {
-  const head = Object.entries(rest).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  const head = Object.entries(rest).map(
+    ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
+  );
   const rows = questions.map((one) => JSON.stringify(one)).join(",\n");
   return `{${head.join(",\n")},\n"questions":[\n${rows}\n]}\n`;
 }
 
 export function readTwin(): { facts: RecordedNode; questions: readonly TwinQuestion[] } {
   const twin = JSON.parse(readFileSync(`${root}${TWIN_FILE}`, "utf8")) as Twin;
-  return { facts: twin.facts, questions: twin.questions.flatMap((group) => questionsOf(twin, group)) };
+  return {
+    facts: twin.facts,
+    questions: twin.questions.flatMap((group) => questionsOf(twin, group)),
+  };
 }
 
-function questionsOf(twin: Twin, [from, to, amount, ...rows]: Twin["questions"][number]): TwinQuestion[] {
+function questionsOf(
+  twin: Twin,
+  [from, to, amount, ...rows]: Twin["questions"][number],
+): TwinQuestion[] {
   const address = twin.destinations[to] ?? "";
   const read = (value: Value | undefined) =>
     typeof value === "string" ? value.replaceAll(DESTINATION, address) : value;
@@ -185,12 +226,25 @@ function questionsOf(twin: Twin, [from, to, amount, ...rows]: Twin["questions"][
     for (const [name, value] of new URLSearchParams(text)) query.set(name, String(read(value)));
     const { status = 200, words, ...rest } = twin.shared[shared] as Record<string, unknown>;
     if (typeof words === "string") {
-      const message = values.reduce<string>((text, value) => text.replace(FIGURE, String(value)), words);
-      return { kind: kind as "swap", query, answer: [status as number, { ...rest, message: read(message) }] };
+      const message = values.reduce<string>(
+        (text, value) => text.replace(FIGURE, String(value)),
+        words,
+      );
+      return {
+        kind: kind as "swap",
+        query,
+        answer: [status as number, { ...rest, message: read(message) }],
+      };
     }
-    const row = Object.fromEntries(twin.columns.map((column, place) => [column, read(values[place])]));
+    const row = Object.fromEntries(
+      twin.columns.map((column, place) => [column, read(values[place])]),
+    );
     const asset = kind === "swap" ? to : "";
-    return { kind: kind as "swap", query, answer: [200, toBody({ ...rest, ...row, "fees.asset": asset })] };
+    return {
+      kind: kind as "swap",
+      query,
+      answer: [200, toBody({ ...rest, ...row, "fees.asset": asset })],
+    };
   });
 }
 
@@ -199,5 +253,8 @@ function toBody(flat: Record<string, unknown>): Record<string, unknown> {
   const present = Object.entries(flat).filter(([, value]) => value !== null && value !== undefined);
   const isFee = ([name]: [string, unknown]) => name.startsWith("fees.");
   const fees = present.filter(isFee).map(([name, value]) => [name.slice("fees.".length), value]);
-  return { ...Object.fromEntries(present.filter((entry) => !isFee(entry))), fees: Object.fromEntries(fees) };
+  return {
+    ...Object.fromEntries(present.filter((entry) => !isFee(entry))),
+    fees: Object.fromEntries(fees),
+  };
 }

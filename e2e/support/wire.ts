@@ -72,7 +72,10 @@ export function toResponse(reply: Reply, more: Readonly<Record<string, string>> 
   if (reply === down) throw new TypeError("fetch failed at secret.test");
   const { $status, body, headers } = sentOf(reply);
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  return new Response(text, { status: $status, headers: { "content-type": "application/json", ...more, ...headers } });
+  return new Response(text, {
+    status: $status,
+    headers: { "content-type": "application/json", ...more, ...headers },
+  });
 }
 
 const lastPart = ({ pathname }: URL) => pathname.slice(pathname.lastIndexOf("/") + 1);
@@ -126,7 +129,8 @@ export function lastBlockBody({ segment, lastBlock, baseHeight }: Scene, { heigh
 /** In `/block`, heights are numbers on THORChain and strings on MAYAChain. Both occur in real answers. */
 function blockBody(segment: Scene["segment"], { height, timeMs }: Block): Json {
   const time = new Date(timeMs).toISOString().replace("Z", "417253Z");
-  const [chain_id, told] = segment === "thorchain" ? ["thorchain-1", height] : ["mayachain-mainnet-v1", String(height)];
+  const [chain_id, told] =
+    segment === "thorchain" ? ["thorchain-1", height] : ["mayachain-mainnet-v1", String(height)];
   return {
     id: { hash: height.toString(16).toUpperCase().padStart(64, "0") },
     header: { chain_id, height: told, time },
@@ -157,7 +161,12 @@ export const soundFlags = () => ({
   chain_lp_actions_paused: false,
 });
 
-export const rowBody = (chain: string, address: string, router: string | null, flags: object = soundFlags()) => ({
+export const rowBody = (
+  chain: string,
+  address: string,
+  router: string | null,
+  flags: object = soundFlags(),
+) => ({
   chain,
   address,
   ...(router === null ? {} : { router }),
@@ -176,7 +185,11 @@ export const poolBody = (
   [depth, nativeDepth, price]: readonly [depth: string, nativeDepth: string, price?: string],
   more: object = {},
 ): Row => {
-  const ofThorchain = { balance_rune: nativeDepth, ...(price && { asset_tor_price: price }), trading_halted: false };
+  const ofThorchain = {
+    balance_rune: nativeDepth,
+    ...(price && { asset_tor_price: price }),
+    trading_halted: false,
+  };
   const ofNetwork = segment === "mayachain" ? { balance_cacao: nativeDepth } : ofThorchain;
   return { asset, status: "Available", balance_asset: depth, ...ofNetwork, ...more };
 };
@@ -212,15 +225,28 @@ const rowOf = ({ inboundAddresses }: Scene, from: string) =>
 
 /** The pair's quote, valid for 15 minutes, with the figures that the scene's own pools give for the amount. */
 function quoteReply(scene: Scene, { searchParams: query }: URL, nowMs: number): Reply {
-  const [from = "", to = ""] = ["from_asset", "to_asset"].map((name) => query.get(name)?.toUpperCase());
+  const [from = "", to = ""] = ["from_asset", "to_asset"].map((name) =>
+    query.get(name)?.toUpperCase(),
+  );
   const quote = scene.quotes.find((one) => (one.from ?? from) === from && (one.to ?? to) === to);
   const refusal = "bad to asset: pool does not exist";
   // mayanode refuses with HTTP 200.
   if (!quote && scene.segment === "mayachain") return { error: refusal };
   if (!quote) return status(400, { code: 3, message: refusal, details: [] });
-  const figures = quoteFigures(scene, [from, to], BigInt(query.get("amount") || "0"), quote.body.fees as Row);
-  const [destination, tolerance] = [query.get("destination"), BigInt(query.get("liquidity_tolerance_bps") ?? 0)];
-  const limit = tolerance > 0n ? `:${(BigInt(figures.expected_amount_out) * (10_000n - tolerance)) / 10_000n}` : "";
+  const figures = quoteFigures(
+    scene,
+    [from, to],
+    BigInt(query.get("amount") || "0"),
+    quote.body.fees as Row,
+  );
+  const [destination, tolerance] = [
+    query.get("destination"),
+    BigInt(query.get("liquidity_tolerance_bps") ?? 0),
+  ];
+  const limit =
+    tolerance > 0n
+      ? `:${(BigInt(figures.expected_amount_out) * (10_000n - tolerance)) / 10_000n}`
+      : "";
   const row = rowOf(scene, from);
   return {
     ...quote.body,
@@ -233,7 +259,12 @@ function quoteReply(scene: Scene, { searchParams: query }: URL, nowMs: number): 
 }
 
 /** By the formula of the network, less the outbound fee. An asset without a pool passes as the native one does. */
-function quoteFigures({ pools }: Scene, [from, to]: readonly [string, string], amount: bigint, fees: Row) {
+function quoteFigures(
+  { pools }: Scene,
+  [from, to]: readonly [string, string],
+  amount: bigint,
+  fees: Row,
+) {
   const depthsOf = (asset: string) => {
     const pool = pools.find((one) => one.asset === layer1Asset(asset));
     const native = pool?.balance_rune ?? pool?.balance_cacao ?? 0;
@@ -270,7 +301,14 @@ function orderBody(scene: Scene, { searchParams }: URL, { height }: Block) {
   const row = rowOf(scene, searchParams.get("from_asset") ?? "");
   return {
     expected_amount_out: target,
-    fees: { asset: "", affiliate: "", outbound: "2000000", total: "2000000", slippage_bps: "0", total_bps: "0" },
+    fees: {
+      asset: "",
+      affiliate: "",
+      outbound: "2000000",
+      total: "2000000",
+      slippage_bps: "0",
+      total_bps: "0",
+    },
     inbound_address: row?.address ?? "",
     memo: `=<:${to}:${searchParams.get("destination")}:${target}/${ORDER_BLOCKS}/0`,
     order_expiry_block: String(height + ORDER_BLOCKS),
@@ -294,11 +332,17 @@ function actionsBody(scene: Scene, { searchParams }: URL, block: Block): Json {
     const timeMs = block.timeMs - (block.height - Number(action.height)) * BLOCK_MS;
     return { ...action, date: `${timeMs}000000` };
   });
-  return { actions: dated, count: String(actions.length), meta: { nextPageToken: "", prevPageToken: "" } };
+  return {
+    actions: dated,
+    count: String(actions.length),
+    meta: { nextPageToken: "", prevPageToken: "" },
+  };
 }
 
 const listTxids = (action: Row) =>
-  [action.in, action.out].flatMap((side) => ((side ?? []) as Row[]).map(({ txID }) => String(txID).toUpperCase()));
+  [action.in, action.out].flatMap((side) =>
+    ((side ?? []) as Row[]).map(({ txID }) => String(txID).toUpperCase()),
+  );
 
 /** The stages of a swap that is processed, before its payouts; and those of one whose payouts were signed. */
 export const processedStages = {
@@ -310,9 +354,26 @@ export const processedStages = {
 export const paidStages = { ...processedStages, outbound_signed: { completed: true } };
 
 export const depositBody = (id: string, memo: string, amount = "100") => {
-  return { id, chain: "BTC", from_address: "bc1qsender", coins: [{ asset: "BTC.BTC", amount }], memo };
+  return {
+    id,
+    chain: "BTC",
+    from_address: "bc1qsender",
+    coins: [{ asset: "BTC.BTC", amount }],
+    memo,
+  };
 };
 
-export const payoutBody = (txid: string, to_address: string, amount = "5", id = "AB".repeat(32)) => {
-  return { id, chain: "ETH", to_address, coins: [{ asset: "ETH.ETH", amount }], memo: `OUT:${txid}` };
+export const payoutBody = (
+  txid: string,
+  to_address: string,
+  amount = "5",
+  id = "AB".repeat(32),
+) => {
+  return {
+    id,
+    chain: "ETH",
+    to_address,
+    coins: [{ asset: "ETH.ETH", amount }],
+    memo: `OUT:${txid}`,
+  };
 };

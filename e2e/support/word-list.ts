@@ -18,5 +18,8 @@ export const wordRules: readonly WordRule[] = [
   { not: /\bsub-swaps?\b/i, use: "parts" },
   { not: /\bvouch(?:es)?\b|\bslip through\b/i, use: "say what was checked, and how often" },
   { not: /\bwhat stands here\b/i, use: "this page" },
-  { not: /\b(?:rooms?|doors?|shelf|shelves|houses?|lessons?|wish(?:es)?|owed|said again)\b/i, use: "the plain word" },
+  {
+    not: /\b(?:rooms?|doors?|shelf|shelves|houses?|lessons?|wish(?:es)?|owed|said again)\b/i,
+    use: "the plain word",
+  },
 ];

@@ -17,8 +17,13 @@ export const UNKNOWN_CLIENT = "unknown";
  * Returns "203.0.113.7", "2001:db8:1:2::/64" or `UNKNOWN_CLIENT`. One household or host has a whole /64,
  * so it counts as one client. `peer` is the address at the other end of the socket, or null if not known.
  */
-export function findClientAddress(headers: Pick<Headers, "get">, peer: string | null, rules: AddressRules): string {
-  if (rules.onVercel) return rateLimitSubject(headers.get("x-vercel-forwarded-for")) ?? UNKNOWN_CLIENT;
+export function findClientAddress(
+  headers: Pick<Headers, "get">,
+  peer: string | null,
+  rules: AddressRules,
+): string {
+  if (rules.onVercel)
+    return rateLimitSubject(headers.get("x-vercel-forwarded-for")) ?? UNKNOWN_CLIENT;
   const hops = rules.trustedHops > 0 ? (headers.get("x-forwarded-for") ?? "").split(",") : [];
   return rateLimitSubject(hops.at(-rules.trustedHops)) ?? rateLimitSubject(peer) ?? UNKNOWN_CLIENT;
 }
@@ -29,7 +34,10 @@ const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 function rateLimitSubject(text: string | null | undefined): string | null {
   const address = text?.trim().toLowerCase() ?? "";
   if (address.length > 80) return null;
-  const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(address)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(address)?.[1] ?? address;
+  const bare =
+    /^\[([^\]]*)\](?::\d{1,5})?$/.exec(address)?.[1] ??
+    /^([\d.]+):\d{1,5}$/.exec(address)?.[1] ??
+    address;
   if (ipv4.test(bare)) return bare;
   const groups = ipv6Groups(bare.replace(/%[\w.-]+$/, ""));
   if (!groups) return null;
@@ -45,5 +53,7 @@ function ipv6Groups(address: string): number[] | null {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [front = [], tail] = canonical.split("::").map((part) => part.split(":").filter(Boolean));
   const gap = tail === undefined ? 0 : 8 - front.length - tail.length;
-  return [...front, ...Array<string>(gap).fill("0"), ...(tail ?? [])].map((group) => Number.parseInt(group, 16));
+  return [...front, ...Array<string>(gap).fill("0"), ...(tail ?? [])].map((group) =>
+    Number.parseInt(group, 16),
+  );
 }

@@ -34,7 +34,8 @@ export function negotiate(accept: string | null): Choice {
   if (htmlQuality === 0) return markdownQuality === 0 ? "none" : "markdown";
   // A wildcard never selects Markdown while HTML is acceptable, because browsers and curl send */*.
   if (!exactMarkdown || exactMarkdown.quality === 0) return "html";
-  if (exactMarkdown.quality !== htmlQuality) return exactMarkdown.quality > htmlQuality ? "markdown" : "html";
+  if (exactMarkdown.quality !== htmlQuality)
+    return exactMarkdown.quality > htmlQuality ? "markdown" : "html";
   const htmlByWildcard = html?.name !== "text/html";
   return htmlByWildcard || exactMarkdown.index < html.index ? "markdown" : "html";
 }

@@ -22,7 +22,8 @@ export type ProblemRequest = Pick<Request, "url" | "method" | "headers">;
 /** Headers of every machine-readable response, errors included. */
 export const openHeaders: Readonly<Record<string, string>> = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "ETag, Link, Content-Location, x-markdown-tokens, x-original-tokens",
+  "Access-Control-Expose-Headers":
+    "ETag, Link, Content-Location, x-markdown-tokens, x-original-tokens",
   ...documentHeaders,
   "X-Content-Type-Options": "nosniff",
 };
@@ -41,8 +42,16 @@ function problemResponse(
 ): Response {
   const [type, text] = plain
     ? ["text/html; charset=utf-8", `${plainPage(problem, links)}\n`]
-    : [PROBLEM_TYPE, `${JSON.stringify({ type: "about:blank", ...problem, ...problemInstance(request) })}\n`];
-  return textResponse(problem.status, text, { "Content-Type": type, ...headers }, request.method === "HEAD");
+    : [
+        PROBLEM_TYPE,
+        `${JSON.stringify({ type: "about:blank", ...problem, ...problemInstance(request) })}\n`,
+      ];
+  return textResponse(
+    problem.status,
+    text,
+    { "Content-Type": type, ...headers },
+    request.method === "HEAD",
+  );
 }
 
 const link = (path: string, label: string) => `<a href="${path}">${label}</a>`;
@@ -56,7 +65,12 @@ export function plainPage({ status, title, detail, hint }: Said, links = TRY_AGA
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${PLAIN_STYLE}</style><title>${status} ${title}</title><main><h1>${title}</h1><p>${detail}<p>${hint}<p>${links}</main></html>`;
 }
 
-export function textResponse(status: number, body: string, headers: Fields, head: boolean): Response {
+export function textResponse(
+  status: number,
+  body: string,
+  headers: Fields,
+  head: boolean,
+): Response {
   const all = { ...openHeaders, "Cache-Control": "no-store", ...headers };
   return new Response(head ? null : body, { status, headers: all });
 }
@@ -68,7 +82,11 @@ function problemInstance({ url, headers }: ProblemRequest): { instance?: string 
 }
 
 /** `instead` says what to do if another method does not help. */
-export function methodNotAllowed(request: Request, allowed: readonly string[], instead = ""): Response {
+export function methodNotAllowed(
+  request: Request,
+  allowed: readonly string[],
+  instead = "",
+): Response {
   const allow = allowed.join(", ");
   const problem = {
     status: 405,
@@ -138,7 +156,12 @@ export function tooManyRequests(request: Request, seconds: number, plain = false
     detail: "This client has asked the network more often than the limit allows.",
     hint: `Ask again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
   };
-  return problemResponse(request, problem, { "Retry-After": String(seconds), Vary: "Accept" }, plain);
+  return problemResponse(
+    request,
+    problem,
+    { "Retry-After": String(seconds), Vary: "Accept" },
+    plain,
+  );
 }
 
 /** `chains`: the codes that there are. `plain`: HTML for people instead of JSON. */
@@ -156,27 +179,53 @@ export function unknownChain(
         hint: "Write one of them behind /status/. All chains together stand at /status.",
       };
   const problem = { status: 404, code: "unknown_chain", title: "No such chain", ...told };
-  const pages = (["/status", "/quote", "/track"] as const).map((path) => link(path, resources[path].label));
+  const pages = (["/status", "/quote", "/track"] as const).map((path) =>
+    link(path, resources[path].label),
+  );
   return problemResponse(request, problem, headers, plain, pages.join(" "));
 }
 
 /** A question without an answer. `waitSeconds`: null where only another one helps. `answer`: what stands beside the problem, and takes no member of it. */
 export function unanswered(
   request: Request,
-  { code, hint, waitSeconds }: Pick<Problem, "code" | "hint"> & { readonly waitSeconds: number | null },
+  {
+    code,
+    hint,
+    waitSeconds,
+  }: Pick<Problem, "code" | "hint"> & { readonly waitSeconds: number | null },
   answer: object = {},
 ): Response {
-  const refused = { status: 400, code, title: "No answer", detail: "Change the question: see hint.", hint };
+  const refused = {
+    status: 400,
+    code,
+    title: "No answer",
+    detail: "Change the question: see hint.",
+    hint,
+  };
   if (waitSeconds === null) return problemResponse(request, { ...refused, ...answer, ...refused });
-  const later = { status: 503, title: "No answer now", detail: "The same question may be answered later." };
+  const later = {
+    status: 503,
+    title: "No answer now",
+    detail: "The same question may be answered later.",
+  };
   const problem = { ...refused, ...later };
-  return problemResponse(request, { ...problem, ...answer, ...problem }, { "Retry-After": String(waitSeconds) });
+  return problemResponse(
+    request,
+    { ...problem, ...answer, ...problem },
+    { "Retry-After": String(waitSeconds) },
+  );
 }
 
 /** What was asked cannot be answered. `hint` says what to ask. */
 export function invalidQuestion(request: Request, hint: string): Response {
   const detail = "The query of this address was not understood.";
-  return problemResponse(request, { status: 400, code: "invalid_question", title: "Not understood", detail, hint });
+  return problemResponse(request, {
+    status: 400,
+    code: "invalid_question",
+    title: "Not understood",
+    detail,
+    hint,
+  });
 }
 
 /** Nothing is published there. */

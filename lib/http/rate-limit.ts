@@ -30,7 +30,12 @@ const TOLERANCE = 0.01;
  * Takes all of `messages` or none. `fullAtMs` is when the bucket would be full again (0 for a new one).
  * The next state is `nowMs + debtMs`. A clock that was set back costs the client one window at most.
  */
-export function takeMessages(fullAtMs: number, nowMs: number, messages: number, limit: number): RateLimitDecision {
+export function takeMessages(
+  fullAtMs: number,
+  nowMs: number,
+  messages: number,
+  limit: number,
+): RateLimitDecision {
   const messageMs = WINDOW_MS / limit;
   const debtMs = Math.min(Math.max(fullAtMs - nowMs, 0), WINDOW_MS);
   const takenMs = debtMs + messages * messageMs;
@@ -53,8 +58,16 @@ export function waitSeconds(debtMs: number, messages: number, limit: number): nu
 const MAX_CLIENTS = 50_000;
 
 /** Client → when its bucket is full again. `nowMs` need not be wall time, but must never go back. */
-export function createBuckets(nowMs: () => number, maxClients: number = MAX_CLIENTS): LRUCache<string, number> {
-  return new LRUCache({ max: maxClients, ttl: WINDOW_MS, ttlAutopurge: true, perf: { now: nowMs } });
+export function createBuckets(
+  nowMs: () => number,
+  maxClients: number = MAX_CLIENTS,
+): LRUCache<string, number> {
+  return new LRUCache({
+    max: maxClients,
+    ttl: WINDOW_MS,
+    ttlAutopurge: true,
+    perf: { now: nowMs },
+  });
 }
 
 export function createMemoryLimiter(

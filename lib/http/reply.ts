@@ -30,7 +30,9 @@ export function createRepresentation(options: RepresentationOptions): Representa
   const live = options.cache === "live";
   const tagged = live ? options.tagged : bytes;
   const etag =
-    tagged === undefined ? null : `"${createHash("sha256").update(tagged).digest("base64url").slice(0, 32)}"`;
+    tagged === undefined
+      ? null
+      : `"${createHash("sha256").update(tagged).digest("base64url").slice(0, 32)}"`;
   const lastModified = live || options.updated === null ? null : formatHttpDate(options.updated);
   return {
     bytes,

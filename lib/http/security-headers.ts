@@ -6,7 +6,16 @@ type Headers = Readonly<Record<string, string>>;
 const HSTS_SECONDS = 63_072_000;
 
 /** Browser features that no page uses. Even an injected script cannot use them. */
-const unusedFeatures = ["camera", "display-capture", "geolocation", "hid", "microphone", "payment", "serial", "usb"];
+const unusedFeatures = [
+  "camera",
+  "display-capture",
+  "geolocation",
+  "hid",
+  "microphone",
+  "payment",
+  "serial",
+  "usb",
+];
 
 /** Headers of every response, whatever its status. HSTS is sent only if the configured `origin` has https. */
 export function commonHeaders(origin: string): Headers {
@@ -32,7 +41,8 @@ export const documentHeaders: Headers = {
 
 /** A part of a page runs no script, and loads nothing. One that is framed has a `style` in it, loads the font of its page, and only pages of its own origin may frame it. */
 export function partHeaders(style: string | null) {
-  const [styles, ancestors] = style === null ? ["", "'none'"] : [`style-src ${style}; font-src 'self'; `, "'self'"];
+  const [styles, ancestors] =
+    style === null ? ["", "'none'"] : [`style-src ${style}; font-src 'self'; `, "'self'"];
   return {
     "Content-Security-Policy": `default-src 'none'; ${styles}base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}`,
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -66,7 +76,12 @@ export interface PageRules {
 }
 
 /** A page cannot be embedded, and runs only the scripts of its build. */
-export function pageHeaders({ scripts, origins, markupPolicies = [], hasFrame = false }: PageRules) {
+export function pageHeaders({
+  scripts,
+  origins,
+  markupPolicies = [],
+  hasFrame = false,
+}: PageRules) {
   const own = origins[0] === origins[1] ? ["'self'"] : ["'self'", ...origins];
   const directives = {
     ...(scripts && {
@@ -85,6 +100,11 @@ export function pageHeaders({ scripts, origins, markupPolicies = [], hasFrame = 
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
   };
-  const policy = Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(" ")}`);
-  return { "Content-Security-Policy": policy.join("; "), "Cross-Origin-Resource-Policy": "same-origin" };
+  const policy = Object.entries(directives).map(
+    ([name, sources]) => `${name} ${sources.join(" ")}`,
+  );
+  return {
+    "Content-Security-Policy": policy.join("; "),
+    "Cross-Origin-Resource-Policy": "same-origin",
+  };
 }

@@ -17,10 +17,18 @@ interface Conditions {
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /** True: answer 304. Tags are compared weakly. A date in another format is ignored. */
-export function isUnchanged({ ifNoneMatch, ifModifiedSince }: Conditions, { etag, lastModified }: Validators): boolean {
+export function isUnchanged(
+  { ifNoneMatch, ifModifiedSince }: Conditions,
+  { etag, lastModified }: Validators,
+): boolean {
   if (typeof ifNoneMatch === "string")
     return etag !== null && parseTags(ifNoneMatch).some((tag) => tag === "*" || tag === etag);
-  if (typeof ifModifiedSince !== "string" || lastModified === null || !httpDate.test(ifModifiedSince)) return false;
+  if (
+    typeof ifModifiedSince !== "string" ||
+    lastModified === null ||
+    !httpDate.test(ifModifiedSince)
+  )
+    return false;
   return Date.parse(lastModified) <= Date.parse(ifModifiedSince);
 }
 

@@ -75,11 +75,18 @@ export function joined(parts: readonly Line[], separator = ", "): Inline[] {
 }
 
 function toItem(line: Line): ListItem {
-  return { type: "listItem", spread: false, children: [{ type: "paragraph", children: toPhrasing(line) }] };
+  return {
+    type: "listItem",
+    spread: false,
+    children: [{ type: "paragraph", children: toPhrasing(line) }],
+  };
 }
 
 function toRow(cells: readonly Line[]): TableRow {
-  return { type: "tableRow", children: cells.map((cell) => ({ type: "tableCell", children: toPhrasing(cell) })) };
+  return {
+    type: "tableRow",
+    children: cells.map((cell) => ({ type: "tableCell", children: toPhrasing(cell) })),
+  };
 }
 
 /** Neighbouring strings become one text node, because escaping depends on the characters around. */

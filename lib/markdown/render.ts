@@ -45,7 +45,8 @@ export function renderMarkdown(markdown: string): string {
  */
 function limitLinks(element: Element): void {
   const { href } = element.properties;
-  if (typeof href === "string" && !/^(https?:|mailto:|[/#?.])/i.test(href)) delete element.properties.href;
+  if (typeof href === "string" && !/^(https?:|mailto:|[/#?.])/i.test(href))
+    delete element.properties.href;
   else if (typeof href === "string" && href.includes("?")) element.properties.rel = ["nofollow"];
   for (const child of element.children) if (child.type === "element") limitLinks(child);
 }
@@ -96,7 +97,9 @@ function frameBlock(block: Element, toLabel: (kind: string, text: string) => str
   if (block.tagName !== "table") return block;
   const isCards = labelCells(block);
   const heads = listDescendants(block).filter((part) => part.tagName === "th");
-  const scroller = scrollerProperties(toLabel("Table", heads.map(elementText).filter(Boolean).join(", ")));
+  const scroller = scrollerProperties(
+    toLabel("Table", heads.map(elementText).filter(Boolean).join(", ")),
+  );
   return frameElement({ className: isCards ? ["table", "cards"] : ["table"], ...scroller }, block);
 }
 
@@ -126,7 +129,8 @@ function frameName(heading: string, kind: string, text: string): string {
     .replace(/[\s"{}[\]]+/g, " ")
     .replace(/ ,/g, ",")
     .trim();
-  const first = words.length > NAME_CHARACTERS ? `${words.slice(0, NAME_CHARACTERS).trimEnd()}…` : words;
+  const first =
+    words.length > NAME_CHARACTERS ? `${words.slice(0, NAME_CHARACTERS).trimEnd()}…` : words;
   return `${heading === "" ? "" : `${heading}. `}${kind}: ${first}`;
 }
 
@@ -139,7 +143,11 @@ function labelCells(table: Element): boolean {
   const parts = listDescendants(table);
   const names = parts.filter((part) => part.tagName === "th").map(elementText);
   const cells = parts.filter((part) => part.tagName === "td");
-  if (names.length < MIN_COLUMNS || !cells.some((cell) => elementText(cell).length > WORDY_CHARACTERS)) return false;
+  if (
+    names.length < MIN_COLUMNS ||
+    !cells.some((cell) => elementText(cell).length > WORDY_CHARACTERS)
+  )
+    return false;
   for (const [index, cell] of cells.entries()) {
     const name = names[index % names.length];
     if (name && index % names.length > 0) cell.properties.dataLabel = name;
@@ -148,7 +156,9 @@ function labelCells(table: Element): boolean {
 }
 
 function listDescendants(element: Element): Element[] {
-  return element.children.flatMap((child) => (child.type === "element" ? [child, ...listDescendants(child)] : []));
+  return element.children.flatMap((child) =>
+    child.type === "element" ? [child, ...listDescendants(child)] : [],
+  );
 }
 
 /** The text of an element without its markup. */
@@ -162,7 +172,9 @@ export function splitSections(markdown: string): readonly string[] {
   const cuts = parser
     .parse(markdown)
     .children.flatMap((node) =>
-      node.type === "heading" && node.depth === 2 && node.position?.start.offset ? [node.position.start.offset] : [],
+      node.type === "heading" && node.depth === 2 && node.position?.start.offset
+        ? [node.position.start.offset]
+        : [],
     );
   return [0, ...cuts].map((start, index) => markdown.slice(start, cuts[index]));
 }

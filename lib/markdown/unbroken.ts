@@ -2,5 +2,8 @@
 
 /** "12 minutes" and "0.16 %" with a space that does not break. The asset of an amount may wrap. */
 export function withoutBreaks(text: string): string {
-  return text.replace(/(?<=\d) (?=(?:(?:second|minute|hour|day|block)s?|bps|%|UTC)(?!\w))/g, "\u00a0");
+  return text.replace(
+    /(?<=\d) (?=(?:(?:second|minute|hour|day|block)s?|bps|%|UTC)(?!\w))/g,
+    "\u00a0",
+  );
 }

@@ -16,13 +16,24 @@ const processor = remark()
   .data("settings", {
     bullet: "-",
     unsafe: [
-      { character: "&", after: REFERENCE, inConstruct: ["phrasing", "destinationRaw", "destinationLiteral"] },
+      {
+        character: "&",
+        after: REFERENCE,
+        inConstruct: ["phrasing", "destinationRaw", "destinationLiteral"],
+      },
       // By itself remark escapes this dot only before a letter, but its parser also makes a link of `www.\*`.
-      { character: ".", before: "[Ww]{3}", inConstruct: "phrasing", notInConstruct: ["autolink", "label", "link"] },
+      {
+        character: ".",
+        before: "[Ww]{3}",
+        inConstruct: "phrasing",
+        notInConstruct: ["autolink", "label", "link"],
+      },
     ],
     handlers: {
       root(node, _parent, state, info) {
-        state.unsafe = state.unsafe.filter(({ character, after }) => character !== "&" || after === REFERENCE);
+        state.unsafe = state.unsafe.filter(
+          ({ character, after }) => character !== "&" || after === REFERENCE,
+        );
         return state.containerFlow(node, info);
       },
       text: (node, _parent, state, info) =>

@@ -21,6 +21,7 @@ export async function createPageBridge(endpointUrl: string): Promise<string> {
   });
   const response = await handle(new Request(`${endpointUrl}?webmcp-script`));
   const script = await response.text();
-  if (!response.ok || !script.includes(JSON.stringify(endpointUrl))) throw new Error("the adapter gave no page bridge");
+  if (!response.ok || !script.includes(JSON.stringify(endpointUrl)))
+    throw new Error("the adapter gave no page bridge");
   return script;
 }

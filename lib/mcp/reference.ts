@@ -31,8 +31,13 @@ export function documentReference(documents: readonly Pick<McpDocument, "name">[
 /** One line per prompt, with its arguments. Optional ones are marked. */
 export function promptReference(prompts: readonly Prompt[]): string {
   const items = prompts.map(({ name, title, argsSchema }) => {
-    const rows = argumentRows(argsSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" }), "");
-    const args = rows.map(([argument, , required]) => line`${argument}${required === "yes" ? "" : " optional"}`);
+    const rows = argumentRows(
+      argsSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" }),
+      "",
+    );
+    const args = rows.map(
+      ([argument, , required]) => line`${argument}${required === "yes" ? "" : " optional"}`,
+    );
     return line`${code(name)} (${joined(args)}): ${title}`;
   });
   return writeMarkdown([list(items)]);
@@ -51,7 +56,8 @@ function toolSection(tool: Tool): MarkdownBlock[] {
 }
 
 /** Members, values and calls that are no words of English, and what begins a sentence in lower case. Clients get no markup. */
-const names = /\b((?<=\. )[a-z]+\b|[a-z]+(?:[._][a-z]+)+|[a-z]+[A-Z]\w*(?:\([^)]*\))?|unknown\b|terminal\b)/;
+const names =
+  /\b((?<=\. )[a-z]+\b|[a-z]+(?:[._][a-z]+)+|[a-z]+[A-Z]\w*(?:\([^)]*\))?|unknown\b|terminal\b)/;
 
 function spellNames(text: string): Line {
   return text.split(names).map((part, index) => (index % 2 === 1 ? code(part) : part));
@@ -60,14 +66,22 @@ function spellNames(text: string): Line {
 type Row = readonly [argument: Line, type: Line, required: Line, meaning: Line];
 
 /** `answerKeys` are named below the table, so no row lists them again. */
-function argumentRows(schema: JsonSchema, prefix: string, answerKeys: readonly string[] = []): Row[] {
+function argumentRows(
+  schema: JsonSchema,
+  prefix: string,
+  answerKeys: readonly string[] = [],
+): Row[] {
   const required = asList(schema.required);
   return Object.entries(asObject(schema.properties)).flatMap(([name, node]) => {
     const property = asObject(node);
     const row: Row = [
       code(`${prefix}${name}`),
       isListOf(property, answerKeys) ? "list of keys of the answer" : typeText(property),
-      required.includes(name) ? (prefix === "" ? "yes" : line`with ${code(prefix.slice(0, -1))}`) : "no",
+      required.includes(name)
+        ? prefix === ""
+          ? "yes"
+          : line`with ${code(prefix.slice(0, -1))}`
+        : "no",
       spellNames(String(property.description ?? "")),
     ];
     return [row, ...argumentRows(property, `${prefix}${name}.`)];
@@ -108,7 +122,9 @@ function typeText(node: JsonSchema): Line {
 
 /** Keys as code. The keys of an object, or of a list's rows, follow in brackets. */
 function keyList(schema: JsonSchema, left: readonly string[]): Line {
-  const entries = Object.entries(asObject(schema.properties)).filter(([name]) => !left.includes(name));
+  const entries = Object.entries(asObject(schema.properties)).filter(
+    ([name]) => !left.includes(name),
+  );
   const keys = entries.map(([name, node]) => {
     const { items, properties } = asObject(node);
     const inner = Object.keys(asObject(items ? asObject(items).properties : properties));

@@ -34,8 +34,16 @@ const callMessage = (name: string, input: object) => ({
 });
 
 const exchangeRequests = {
-  pools: { summary: "Call a tool", status: 200, body: callMessage("list_pools", { limit: 1, fields: ["price_usd"] }) },
-  ping: { summary: "Is anybody there", status: 200, body: { jsonrpc: "2.0", id: 1, method: "ping" } },
+  pools: {
+    summary: "Call a tool",
+    status: 200,
+    body: callMessage("list_pools", { limit: 1, fields: ["price_usd"] }),
+  },
+  ping: {
+    summary: "Is anybody there",
+    status: 200,
+    body: { jsonrpc: "2.0", id: 1, method: "ping" },
+  },
   stream: {
     summary: "As one event, for a client that reads nothing else",
     status: 200,
@@ -65,7 +73,9 @@ interface ExchangeOptions
 }
 
 /** @throws Error if a response has another status than its example. */
-export async function getExchanges(options: ExchangeOptions): Promise<Readonly<Record<ExchangeName, Exchange>>> {
+export async function getExchanges(
+  options: ExchangeOptions,
+): Promise<Readonly<Record<ExchangeName, Exchange>>> {
   const exchanges: [string, Exchange][] = [];
   for (const [name, example] of Object.entries<ExchangeRequest>(exchangeRequests)) {
     exchanges.push([name, await getExchange(example, options)]);
@@ -74,7 +84,14 @@ export async function getExchanges(options: ExchangeOptions): Promise<Readonly<R
 }
 
 async function getExchange(example: ExchangeRequest, options: ExchangeOptions): Promise<Exchange> {
-  const { summary, status, method = "POST", headers, body = exchangeRequests.ping.body, spent } = example;
+  const {
+    summary,
+    status,
+    method = "POST",
+    headers,
+    body = exchangeRequests.ping.body,
+    spent,
+  } = example;
   const { network, networkName, siteName, endpointUrl, cardUrl } = options;
   const limiter = { limit: 120, take: () => ({ allowed: false, debtMs: 60_000 }) };
   const serve = createGuard({
@@ -102,7 +119,8 @@ async function getExchange(example: ExchangeRequest, options: ExchangeOptions): 
     ...(method === "POST" && { body: text }),
   });
   const response = await serve(request);
-  if (response.status !== status) throw new Error(`example "${summary}": HTTP ${response.status} instead of ${status}`);
+  if (response.status !== status)
+    throw new Error(`example "${summary}": HTTP ${response.status} instead of ${status}`);
   const answer = await response.text();
   const isStream = response.headers.get("content-type") === "text/event-stream";
   return {

@@ -39,7 +39,9 @@ const MAX_TOOL_INPUT_ELEMENTS = 64;
 const staticHint = { ttlMs: 300_000, cacheScope: "public" } as const;
 
 /** A web handler for JSON-RPC of both eras. The guard calls it. */
-export function createMcpServerHandler(options: ServerOptions): (request: Request) => Promise<Response> {
+export function createMcpServerHandler(
+  options: ServerOptions,
+): (request: Request) => Promise<Response> {
   const { documents = [], prompts = [] } = options;
   const listed = listTools(options);
   const register = (server: McpServer) => {
@@ -78,7 +80,11 @@ function listTools({ tools }: ServerOptions) {
   }));
 }
 
-function registerTools(server: McpServer, listed: ReturnType<typeof listTools>, options: ServerOptions): void {
+function registerTools(
+  server: McpServer,
+  listed: ReturnType<typeof listTools>,
+  options: ServerOptions,
+): void {
   for (const { tool, listing } of listed) {
     server.registerTool(tool.name, listing, async (input, context) => {
       const reportProgress = progressReporter(context);
@@ -97,13 +103,23 @@ function registerTools(server: McpServer, listed: ReturnType<typeof listTools>, 
   }
 }
 
-const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true } as const;
+const readOnly = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: true,
+} as const;
 
 function registerDocuments(server: McpServer, documents: readonly McpDocument[]): void {
   for (const { uri, name, title, description, read } of documents) {
-    server.registerResource(name, uri, { title, description, mimeType: "text/markdown" }, async () => ({
-      contents: [{ uri, mimeType: "text/markdown", text: await read() }],
-    }));
+    server.registerResource(
+      name,
+      uri,
+      { title, description, mimeType: "text/markdown" },
+      async () => ({
+        contents: [{ uri, mimeType: "text/markdown", text: await read() }],
+      }),
+    );
   }
 }
 

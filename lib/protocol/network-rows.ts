@@ -15,21 +15,31 @@ import type { Safety } from "./safety/safety.ts";
 import { decimalsOf, priceInUsd } from "./values/amounts.ts";
 import { parseAsset } from "./values/assets.ts";
 
-export function toChainReading(judged: ChainJudgement, safety: Safety, market: Market): ChainReading {
+export function toChainReading(
+  judged: ChainJudgement,
+  safety: Safety,
+  market: Market,
+): ChainReading {
   const { preset } = safety.evidence;
   const known = preset.chains.find((chain) => chain.code === judged.chain);
   const costs = market.chainCosts?.get(judged.chain);
   const outboundFee = known ? readOutboundFee(market, known.gasAsset) : null;
-  const rowFees = safety.evidence.nodes.flatMap((node) => rowsOf(node, judged.chain)[0]?.outbound_fee ?? []);
+  const rowFees = safety.evidence.nodes.flatMap(
+    (node) => rowsOf(node, judged.chain)[0]?.outbound_fee ?? [],
+  );
   const isRowApart = rowFees.length > 1 && costs?.outboundFee === null;
   const feeReason =
     findGasFault(safety.evidence, judged.chain) ??
     (isRowApart ? chainReasons.outboundFeeApart : chainReasons.noOutboundFee);
   const deposits = judgeDeposits(safety.evidence, judged);
-  const doubted = [judged.trading, deposits, judged.signing, judged.liquidity].find((one) => one.reason !== null);
+  const doubted = [judged.trading, deposits, judged.signing, judged.liquidity].find(
+    (one) => one.reason !== null,
+  );
   const isNative = judged.chain === preset.nativeChain;
   // The native chain is its own block clock.
-  const height = isNative ? safety.evidence.clock.height : (market.observedHeights.get(judged.chain) ?? null);
+  const height = isNative
+    ? safety.evidence.clock.height
+    : (market.observedHeights.get(judged.chain) ?? null);
   return {
     ...judged,
     deposits,
@@ -44,7 +54,11 @@ export function toChainReading(judged: ChainJudgement, safety: Safety, market: M
   };
 }
 
-export function toInboundReading(judged: ChainJudgement, safety: Safety, costs?: ChainCosts): InboundReading {
+export function toInboundReading(
+  judged: ChainJudgement,
+  safety: Safety,
+  costs?: ChainCosts,
+): InboundReading {
   const { evidence, verdicts } = safety;
   const { chain, trading, signing } = judged;
   const chainRow = evidence.preset.chains.find(({ code }) => code === chain);
@@ -92,7 +106,9 @@ const LONGEST_TICKER = 16;
 const MOST_TIMES = 10n;
 
 const oddName = withCode("odd_asset_name")("the name does not follow the asset grammar");
-const implausibleDepth = withCode("depth_implausible")("the depth would be worth more than ten times all other pools");
+const implausibleDepth = withCode("depth_implausible")(
+  "the depth would be worth more than ten times all other pools",
+);
 
 /** As given, but pools with odd names last; a depth that the others contradict is null. Each says what is wrong with it. */
 export function rankPools(pools: readonly PoolReading[]): PoolReading[] {
@@ -104,7 +120,13 @@ export function rankPools(pools: readonly PoolReading[]): PoolReading[] {
   };
   const marked = pools.map((pool): PoolReading => {
     if (isImplausible(pool))
-      return { ...pool, assetDepth: null, nativeDepth: null, depthUsd: null, reason: implausibleDepth };
+      return {
+        ...pool,
+        assetDepth: null,
+        nativeDepth: null,
+        depthUsd: null,
+        reason: implausibleDepth,
+      };
     return isOdd(pool) ? { ...pool, reason: oddName } : pool;
   });
   return [...marked.filter((pool) => !isOdd(pool)), ...marked.filter(isOdd)];

@@ -8,7 +8,14 @@ import {
   readOwnSlips,
   readPayoutEnd,
 } from "./market/costs.ts";
-import { dropStalePools, findPoolDissent, type Market, readCosts, readMarket, renewPools } from "./market/market.ts";
+import {
+  dropStalePools,
+  findPoolDissent,
+  type Market,
+  readCosts,
+  readMarket,
+  renewPools,
+} from "./market/market.ts";
 import { depositShape } from "./model/deposit-shape.ts";
 import { type Envelope, warnOf } from "./model/envelope.ts";
 import type { InboundsReading, NetworkReading } from "./model/network-status.ts";
@@ -18,8 +25,19 @@ import type { SwapReading } from "./model/swap.ts";
 import type { ChainJudgement, Clock } from "./model/verdicts.ts";
 import { rankPools, toChainReading, toInboundReading, toPoolReading } from "./network-rows.ts";
 import { createQuoteReader } from "./quote/reading.ts";
-import { advisedMembers, doubtAdvice, inboundsAdvice, networkAdvice, poolsAdvice } from "./safety/advice.ts";
-import { compareHaltParameters, findAssetHalts, findComingHalts, HALT_HORIZON_MS } from "./safety/halt-parameters.ts";
+import {
+  advisedMembers,
+  doubtAdvice,
+  inboundsAdvice,
+  networkAdvice,
+  poolsAdvice,
+} from "./safety/advice.ts";
+import {
+  compareHaltParameters,
+  findAssetHalts,
+  findComingHalts,
+  HALT_HORIZON_MS,
+} from "./safety/halt-parameters.ts";
 import { findPartsPause, isPartsPauseDisputed } from "./safety/halts.ts";
 import { everySwap } from "./safety/inbound-gate.ts";
 import { poolReasons } from "./safety/reasons.ts";
@@ -89,7 +107,9 @@ export function createNetwork(setup: NetworkSetup): Network {
 
   /** When the reading was judged; null where its clock could not be read. */
   const judgedMs = ({ clock }: Pick<Envelope, "clock">) =>
-    clock.blockTimeMs === null || clock.ageMs === null ? null : clock.blockTimeMs + clock.ageMs - (setup.shownMs ?? 0);
+    clock.blockTimeMs === null || clock.ageMs === null
+      ? null
+      : clock.blockTimeMs + clock.ageMs - (setup.shownMs ?? 0);
   const run = async <T extends Pick<Envelope, "clock">>(
     options: ReadOptions | undefined,
     work: (signal: AbortSignal) => Promise<T>,
@@ -104,9 +124,14 @@ export function createNetwork(setup: NetworkSetup): Network {
       );
       await ownTurn();
       const nowMs = setup.now();
-      const isPunctual = isWithin(nowMs - startMs, deadlineMs) && isWithin(nowMs - (judgedMs(reading) ?? nowMs), 0);
+      const isPunctual =
+        isWithin(nowMs - startMs, deadlineMs) && isWithin(nowMs - (judgedMs(reading) ?? nowMs), 0);
       // What was judged in time may be too old by now.
-      if (isPunctual && !isInterrupted && nowMs - (oldestFactAtMs.get(reading.clock) ?? nowMs) <= FACTS_LAST_MS)
+      if (
+        isPunctual &&
+        !isInterrupted &&
+        nowMs - (oldestFactAtMs.get(reading.clock) ?? nowMs) <= FACTS_LAST_MS
+      )
         return reading;
     }
     // Late again, so this process can read nothing in time: all is unknown.
@@ -127,7 +152,11 @@ export function createNetwork(setup: NetworkSetup): Network {
 
 type Reads = NetworkSetup & ReaderSetup;
 
-async function readStatus(reads: Reads, chain: string | undefined, signal: AbortSignal): Promise<NetworkReading> {
+async function readStatus(
+  reads: Reads,
+  chain: string | undefined,
+  signal: AbortSignal,
+): Promise<NetworkReading> {
   const { preset, safetyReader, toEnvelope, toDoubted } = reads;
   const first = await safetyReader.read(signal);
   const market = await readMarket(reads, first, signal, "status");
@@ -141,7 +170,16 @@ async function readStatus(reads: Reads, chain: string | undefined, signal: Abort
   const assetHalts = findAssetHalts(safety.evidence, meant, assets);
   const { nowMs } = safety.evidence;
   const payoutEnd = readPayoutEnd(market);
-  const facts = { network, chains: meant, assetHalts, isPartsPaused, isPartsDisputed, payoutEnd, preset, nowMs };
+  const facts = {
+    network,
+    chains: meant,
+    assetHalts,
+    isPartsPaused,
+    isPartsDisputed,
+    payoutEnd,
+    preset,
+    nowMs,
+  };
   const own = { trading: network, sign: networkSign(facts), providers: safety.providers };
   if (safety.doubt !== null) {
     const unread = chains.map((chain) => toChainReading(chain, safety, unreadNetwork(market)));
@@ -154,7 +192,8 @@ async function readStatus(reads: Reads, chain: string | undefined, signal: Abort
     nativeTransactionFee: readNativeTransactionFee(market),
     nativeOutboundFee: readOutboundFee(market, preset.nativeAsset),
     // THORChain has one for each asset, and no node lists them.
-    outboundMultiplierBps: preset.nativeChain === "MAYA" ? smallReading(market.network?.outboundMultiplierBps) : null,
+    outboundMultiplierBps:
+      preset.nativeChain === "MAYA" ? smallReading(market.network?.outboundMultiplierBps) : null,
     minimumSlipBps: readMinimumSlip(market),
     ownSlips: market.pools && readOwnSlips(safety.evidence, assets),
     haltParameters: compareHaltParameters(safety.evidence, assets),
@@ -178,11 +217,19 @@ async function readPools(reads: Reads, signal: AbortSignal): Promise<PoolsReadin
   const pools = rankPools(market.pools.map((pool) => toPoolReading(pool, safety, market)));
   const apart = market.pools.flatMap(({ asset, status }) => (status === null ? asset : []));
   const { doubtedAssets } = market;
-  const envelope = toEnvelope(safety, poolsAdvice(safety.verdicts.network, doubtedAssets, apart), null);
+  const envelope = toEnvelope(
+    safety,
+    poolsAdvice(safety.verdicts.network, doubtedAssets, apart),
+    null,
+  );
   return { nativePriceUsd, pools, doubtedAssets, ...envelope };
 }
 
-async function readInbounds(reads: Reads, chain: string | undefined, signal: AbortSignal): Promise<InboundsReading> {
+async function readInbounds(
+  reads: Reads,
+  chain: string | undefined,
+  signal: AbortSignal,
+): Promise<InboundsReading> {
   const { preset, safetyReader, toEnvelope, toDoubted } = reads;
   const safety = await safetyReader.read(signal);
   const judged = filterByChain(safety, chain, preset);
@@ -190,13 +237,16 @@ async function readInbounds(reads: Reads, chain: string | undefined, signal: Abo
   const chains = judged.map((one) => toInboundReading(one, safety, costs?.get(one.chain)));
   if (safety.doubt !== null) return { ...toDoubted(safety, safety.doubt), chains };
   // An address is withheld shortly before a halt, which is told then too.
-  const warnedRows = chains.filter(({ address, reason }) => address !== null || reason?.code === "halts_soon");
+  const warnedRows = chains.filter(
+    ({ address, reason }) => address !== null || reason?.code === "halts_soon",
+  );
   const codes = warnedRows.map(({ chain }) => chain);
   const { nowMs } = safety.evidence;
   const sent = judged.filter(({ chain }) => codes.includes(chain));
   const assetHalts = findAssetHalts(safety.evidence, sent, []);
   const scope = everySwap(safety.evidence);
-  const coming = codes.length > 0 ? findComingHalts(safety.evidence, scope, nowMs + HALT_HORIZON_MS) : [];
+  const coming =
+    codes.length > 0 ? findComingHalts(safety.evidence, scope, nowMs + HALT_HORIZON_MS) : [];
   const scheduled = scheduledHaltsParts(coming, { ...scope, preset, nowMs });
   const warnings = [
     ...assetWarnings(assetHalts, preset),
@@ -206,15 +256,23 @@ async function readInbounds(reads: Reads, chain: string | undefined, signal: Abo
   const { network } = safety.verdicts;
   const [only, ...others] = judged;
   const note = only && others.length === 0 ? chainNote(only, network, preset) : null;
-  return { ...toEnvelope(safety, inboundsAdvice(network, chains, warnings, how, note), null), chains };
+  return {
+    ...toEnvelope(safety, inboundsAdvice(network, chains, warnings, how, note), null),
+    chains,
+  };
 }
 
 /** A failed reading may lack chains, so a chain that it lacks is no error there. */
-function filterByChain({ verdicts, doubt }: Safety, written: string | undefined, { chains }: Preset): ChainJudgement[] {
+function filterByChain(
+  { verdicts, doubt }: Safety,
+  written: string | undefined,
+  { chains }: Preset,
+): ChainJudgement[] {
   const judged = [...verdicts.chains.values()];
   if (written === undefined) return judged;
   const codes = judged.map((chain) => chain.chain);
-  const code = doubt === null ? parseKnownChain(written, codes, chains) : chainCodeOf(written, chains);
+  const code =
+    doubt === null ? parseKnownChain(written, codes, chains) : chainCodeOf(written, chains);
   return judged.filter((chain) => chain.chain === code);
 }
 
@@ -222,7 +280,14 @@ const unreadStatus = {
   nativeTransactionFee: null,
   nativeOutboundFee: null,
   outboundMultiplierBps: null,
-  minimumSlipBps: { l1: null, synth: null, trade: null, secured: null, derived: null, stable: null },
+  minimumSlipBps: {
+    l1: null,
+    synth: null,
+    trade: null,
+    secured: null,
+    derived: null,
+    stable: null,
+  },
   ownSlips: null,
   haltParameters: {},
   queue: null,

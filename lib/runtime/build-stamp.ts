@@ -22,7 +22,9 @@ export function stampFilePath(distDir: string): string {
 
 /** 40 hexadecimal digits: of the sources below the working directory, and of the settings that documents depend on. */
 export function readBuildStamp(settings: Config): string {
-  const hash = createHash("sha256").update(JSON.stringify(buildSettings.map((name) => settings[name])));
+  const hash = createHash("sha256").update(
+    JSON.stringify(buildSettings.map((name) => settings[name])),
+  );
   for (const source of sources) {
     const files = source.includes(".") ? [source] : listFiles(source);
     for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(file));

@@ -18,7 +18,8 @@ function createRateLimit(): RateLimit | null {
   if (limit === 0) return null;
   return {
     limiter: createMemoryLimiter(limit),
-    toClient: (headers) => findClientAddress(headers, headers.get(PEER_HEADER), { onVercel, trustedHops }),
+    toClient: (headers) =>
+      findClientAddress(headers, headers.get(PEER_HEADER), { onVercel, trustedHops }),
   };
 }
 
@@ -38,11 +39,15 @@ export function refuseQuestion(request: Request, path: ResourcePath): Response |
   if (!isLivePage(path) || request.method === "OPTIONS") return null;
   const { headers, url } = request;
   const { search } = new URL(url);
-  if (search.length > MAX_QUERY_CHARACTERS) return queryTooLong(request, isForPeople(headers, path));
+  if (search.length > MAX_QUERY_CHARACTERS)
+    return queryTooLong(request, isForPeople(headers, path));
   const seconds = countMessages(headers, pageCost(path, search));
   return seconds === null ? null : tooManyRequests(request, seconds, isForPeople(headers, path));
 }
 
 function isForPeople(headers: Pick<Headers, "get">, path: ResourcePath): boolean {
-  return findResource(path).mediaType.startsWith("text/html") && /text\/html/i.test(headers.get("accept") ?? "");
+  return (
+    findResource(path).mediaType.startsWith("text/html") &&
+    /text\/html/i.test(headers.get("accept") ?? "")
+  );
 }

@@ -10,7 +10,13 @@ import { getNetwork } from "./network.ts";
 async function readAssets(query: URLSearchParams) {
   const network = getNetwork();
   const [status, pools] = await Promise.all([network.getStatus(), network.getPools()]);
-  const view = assetsView(status, pools, config().preset, Date.now(), unknownArguments(query, "every asset"));
+  const view = assetsView(
+    status,
+    pools,
+    config().preset,
+    Date.now(),
+    unknownArguments(query, "every asset"),
+  );
   return { status, pools, view };
 }
 

@@ -8,5 +8,8 @@ import { getQuoteView } from "./live-quote.ts";
 export async function getQuoteMarkdown(query: URLSearchParams) {
   const { observedAtMs, view } = await getQuoteView(query);
   const markdown = quoteMarkdown(view, config().swapUrl);
-  return { text: liveMarkdown(getDocumentHead("/quote.md"), observedAtMs, markdown), isRefused: view.isRefused };
+  return {
+    text: liveMarkdown(getDocumentHead("/quote.md"), observedAtMs, markdown),
+    isRefused: view.isRefused,
+  };
 }

@@ -53,7 +53,11 @@ export async function getStatuspageStatus(): Promise<string> {
 /** The answer of the tool. */
 export async function getChainDocument(chain: string): Promise<Record<string, unknown>> {
   const { network } = config();
-  const { structured } = await getNetworkStatus.run(getNetwork(), { chain }, { networkName: network });
+  const { structured } = await getNetworkStatus.run(
+    getNetwork(),
+    { chain },
+    { networkName: network },
+  );
   return structured;
 }
 

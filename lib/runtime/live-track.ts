@@ -9,7 +9,11 @@ import { getDocumentHead, liveMarkdown } from "../site/prose/markdown-document.t
 import { getNetwork } from "./network.ts";
 
 /** The transactions of the sample network under the headlines of their pages. */
-function listSamples(): { readonly txid: string; readonly state: string; readonly title: string }[] {
+function listSamples(): {
+  readonly txid: string;
+  readonly state: string;
+  readonly title: string;
+}[] {
   const { still, walk } = getSampleSwaps();
   const listed = still.map(({ txid, shows, title, order: { refund, limit } }) => {
     const state = swapHeadline({

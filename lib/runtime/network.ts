@@ -25,13 +25,29 @@ function createConfiguredNetwork(settings: Config): Network {
   const { preset, nodeUrls, indexerUrls, operators, nodeCalls, onVercel } = settings;
   const isSample = preset.network === "sample";
   const now = Date.now;
-  const transport = isSample ? createSampleTransport({ now }) : createLiveTransport(onVercel, preset);
+  const transport = isSample
+    ? createSampleTransport({ now })
+    : createLiveTransport(onVercel, preset);
   const createAll = (kind: "node" | "indexer", urls: readonly string[]) =>
     urls.map((baseUrl, index) => {
-      const watch = createUpstreamReport({ kind, index, host: new URL(baseUrl).host, write: tellOperator });
+      const watch = createUpstreamReport({
+        kind,
+        index,
+        host: new URL(baseUrl).host,
+        write: tellOperator,
+      });
       const operator = operators.get(baseUrl);
       const questionCallsPerMinute = isSample ? undefined : questionCalls(kind, nodeCalls);
-      return createProvider({ kind, index, baseUrl, operator, transport, now, watch, questionCallsPerMinute });
+      return createProvider({
+        kind,
+        index,
+        baseUrl,
+        operator,
+        transport,
+        now,
+        watch,
+        questionCallsPerMinute,
+      });
     });
   const nodes = createAll("node", isSample ? [SAMPLE_NODE_URL] : nodeUrls);
   if (nodes.length > 1) tellOperators(nodes);
@@ -49,7 +65,12 @@ function createConfiguredNetwork(settings: Config): Network {
 /** On the platform, all processes of a deployment share one reading. */
 function createLiveTransport(onVercel: boolean, { network }: Preset): Transport {
   return onVercel
-    ? createSharedTransport({ transport: httpTransport, cache: runtimeCache, network, now: Date.now })
+    ? createSharedTransport({
+        transport: httpTransport,
+        cache: runtimeCache,
+        network,
+        now: Date.now,
+      })
     : httpTransport;
 }
 
@@ -70,7 +91,11 @@ function tellOperators(nodes: readonly Provider[]): void {
   tellOperator(
     countOperators(nodes) > 1
       ? { operators }
-      : { operators, nodes: "one_operator", meanwhile: "every answer says that no second source confirms it" },
+      : {
+          operators,
+          nodes: "one_operator",
+          meanwhile: "every answer says that no second source confirms it",
+        },
   );
 }
 

@@ -8,7 +8,12 @@ import { createPageBridge } from "../mcp/page-bridge.ts";
 import { presets } from "../protocol/values/chains.ts";
 import { logoSvg, manifestJson, openSearchXml } from "../site/documents/browser-files.ts";
 import { aiCatalog, aiPlugin, apiCatalog, skillsIndex } from "../site/documents/catalogs.ts";
-import { robotsTxt, securityTxt, sitemapMarkdown, sitemapXml } from "../site/documents/crawler-files.ts";
+import {
+  robotsTxt,
+  securityTxt,
+  sitemapMarkdown,
+  sitemapXml,
+} from "../site/documents/crawler-files.ts";
 import { llmsFullTxt, llmsTxt } from "../site/documents/llms.ts";
 import { openApiDocument } from "../site/documents/openapi/openapi.ts";
 import { serverCard } from "../site/documents/server-card.ts";
@@ -32,13 +37,22 @@ export function publishStable(
   path: StablePath,
   scope: Scope = defaultScope(),
 ): (request: Request) => Promise<Response> {
-  const isPublished = scope === "swap" ? listSwapDocuments().includes(path) : getServed("all").includes(path);
+  const isPublished =
+    scope === "swap" ? listSwapDocuments().includes(path) : getServed("all").includes(path);
   return async (request) => {
     if (!isPublished) return notFound(request);
     const text = await getBody(bodyPath(path), scope);
     const link = linkHeader(path);
-    const own = { text, mediaType: findResource(path).mediaType, updated: updatedAt(path), cache: null };
-    const { bytes, headers } = createRepresentation({ ...own, headers: link ? { Link: link } : {} });
+    const own = {
+      text,
+      mediaType: findResource(path).mediaType,
+      updated: updatedAt(path),
+      cache: null,
+    };
+    const { bytes, headers } = createRepresentation({
+      ...own,
+      headers: link ? { Link: link } : {},
+    });
     return new Response(bytes, { headers });
   };
 }
@@ -68,7 +82,9 @@ const generated: Record<Exclude<StableBodyPath, ProsePath>, Body> = {
 
 /** The text of a stable document: prose from content/, or generated. @public: `bin` loads it by its path. */
 export async function getBody(path: StableBodyPath, scope: Scope): Promise<string> {
-  return isProsePath(path) ? getMarkdown(path) : generated[path as Exclude<StableBodyPath, ProsePath>](scope);
+  return isProsePath(path)
+    ? getMarkdown(path)
+    : generated[path as Exclude<StableBodyPath, ProsePath>](scope);
 }
 
 /** Imported lazily: no other document needs the MCP server. */

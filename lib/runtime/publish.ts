@@ -16,7 +16,12 @@ import type { EnvelopeAnswer } from "../mcp/tools/envelope.ts";
 import { InputError } from "../protocol/values/input-error.ts";
 import { sayingOf } from "../site/live/read-part.ts";
 import { iconSvg, isIconName } from "../site/live/state-icon.ts";
-import { chainMediaTypes, findChain, listChainCodes, listChainLinks } from "../site/registry/chain-pages.ts";
+import {
+  chainMediaTypes,
+  findChain,
+  listChainCodes,
+  listChainLinks,
+} from "../site/registry/chain-pages.ts";
 import { type ChainForm, chainFormEnds, chainPath } from "../site/registry/chain-paths.ts";
 import { formatLinks, linkHeader } from "../site/registry/links.ts";
 import {
@@ -81,11 +86,24 @@ export function publishPart(
     }
     const { searchParams } = new URL(request.url);
     const body = await render(searchParams);
-    const text = partDocument({ title, style: style === null ? "" : `<style>${style}</style>`, body });
+    const text = partDocument({
+      title,
+      style: style === null ? "" : `<style>${style}</style>`,
+      body,
+    });
     const shared = sharedHeaders(searchParams);
-    const options = { text, mediaType, updated: null, cache, headers: { ...headers, ...shared } } as const;
+    const options = {
+      text,
+      mediaType,
+      updated: null,
+      cache,
+      headers: { ...headers, ...shared },
+    } as const;
     // The cache compares tags itself, with a whole answer.
-    const asked = Object.keys(shared).length === 0 ? request : new Request(request.url, { method: request.method });
+    const asked =
+      Object.keys(shared).length === 0
+        ? request
+        : new Request(request.url, { method: request.method });
     return reply(asked, createRepresentation({ ...options, tagged: sayingOf(body) }));
   });
 }
@@ -98,15 +116,30 @@ function sharedHeaders(query: URLSearchParams): Readonly<Record<string, string>>
   return personal.some((name) => query.has(name)) ? {} : sharedFor(SHARED_SECONDS);
 }
 
-function partDocument({ title, style, body }: Readonly<Record<"title" | "style" | "body", string>>): string {
+function partDocument({
+  title,
+  style,
+  body,
+}: Readonly<Record<"title" | "style" | "body", string>>): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>${style}</head><body>${body}</body></html>\n`;
 }
 
 /** `get` answers GET and HEAD. */
-function answerReads<Get extends (...given: never[]) => Promise<Response>>(allowed: readonly string[], get: Get) {
+function answerReads<Get extends (...given: never[]) => Promise<Response>>(
+  allowed: readonly string[],
+  get: Get,
+) {
   const refuse: Handler = async (request) => methodNotAllowed(request, allowed);
   const options: Handler = async () => allowedOptions(allowed);
-  return { GET: get, HEAD: get, OPTIONS: options, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse };
+  return {
+    GET: get,
+    HEAD: get,
+    OPTIONS: options,
+    POST: refuse,
+    PUT: refuse,
+    PATCH: refuse,
+    DELETE: refuse,
+  };
 }
 
 /**
@@ -120,7 +153,10 @@ async function replyOfTool(request: Request, path: ToolAnswerPath): Promise<Resp
   if (!tool) throw new Error(`${path} has no tool`);
   const { searchParams } = new URL(request.url);
   const input = queryArguments(tool.inputSchema, searchParams);
-  const { structured } = await tool.run(getNetwork(), input, { networkName: config().network, signal: request.signal });
+  const { structured } = await tool.run(getNetwork(), input, {
+    networkName: config().network,
+    signal: request.signal,
+  });
   const { mediaType } = resource;
   const isAsked = [...searchParams.keys()].some((name) => !isCampaignName(name));
   return replyStructured(request, structured, { mediaType, link: linkHeader(path), isAsked });
@@ -133,13 +169,17 @@ function replyStructured(
   { mediaType, link, isAsked }: Readonly<{ mediaType: string; link: string; isAsked: boolean }>,
 ): Response {
   const { error } = structured as Partial<EnvelopeAnswer>;
-  if (error && isAsked) return unanswered(request, { ...error, waitSeconds: error.retry_after_seconds }, structured);
+  if (error && isAsked)
+    return unanswered(request, { ...error, waitSeconds: error.retry_after_seconds }, structured);
   const headers = {
     ...(link ? { Link: link } : {}),
     ...(error ? {} : sharedHeaders(new URL(request.url).searchParams)),
   };
   const text = `${JSON.stringify(structured)}\n`;
-  return reply(request, createRepresentation({ text, mediaType, updated: null, cache: "live", headers }));
+  return reply(
+    request,
+    createRepresentation({ text, mediaType, updated: null, cache: "live", headers }),
+  );
 }
 
 interface IconRequest {
@@ -152,13 +192,19 @@ const ICON_SECONDS = 3_600;
 
 /** Of the icons of tabs, one for each state. The registry has no row of them, since only browsers ask for them. */
 export function publishIcon() {
-  return answerReads(allowedMethods("/logo.svg"), async (request: Request, { params }: IconRequest) => {
-    const [, name = ""] = /^(\w+)\.svg$/.exec((await params).icon) ?? [];
-    if (!isIconName(name)) return notFound(request);
-    const { mediaType, cache } = resources["/logo.svg"];
-    const headers = sharedFor(ICON_SECONDS);
-    return reply(request, createRepresentation({ text: iconSvg(name), mediaType, updated: null, cache, headers }));
-  });
+  return answerReads(
+    allowedMethods("/logo.svg"),
+    async (request: Request, { params }: IconRequest) => {
+      const [, name = ""] = /^(\w+)\.svg$/.exec((await params).icon) ?? [];
+      if (!isIconName(name)) return notFound(request);
+      const { mediaType, cache } = resources["/logo.svg"];
+      const headers = sharedFor(ICON_SECONDS);
+      return reply(
+        request,
+        createRepresentation({ text: iconSvg(name), mediaType, updated: null, cache, headers }),
+      );
+    },
+  );
 }
 
 /** What Next passes to the handler: the chain as it is written in the address, and the form. */
@@ -168,14 +214,17 @@ interface ChainRequest {
 
 /** The status of one chain, in each form beside its page. */
 export function publishChain() {
-  return answerReads(allowedMethods("/status"), async (request: Request, { params }: ChainRequest) => {
-    const refusal = refuseQuestion(request, "/status.md");
-    if (refusal) return refusal;
-    const { chain: written, form } = await params;
-    const chain = findChain(written);
-    if (chain === null || !isChainForm(form)) return unknownChain(request, listChainCodes());
-    return answerChain(request, chain.code, form);
-  });
+  return answerReads(
+    allowedMethods("/status"),
+    async (request: Request, { params }: ChainRequest) => {
+      const refusal = refuseQuestion(request, "/status.md");
+      if (refusal) return refusal;
+      const { chain: written, form } = await params;
+      const chain = findChain(written);
+      if (chain === null || !isChainForm(form)) return unknownChain(request, listChainCodes());
+      return answerChain(request, chain.code, form);
+    },
+  );
 }
 
 async function answerChain(request: Request, chain: string, form: ChainForm): Promise<Response> {
@@ -183,14 +232,21 @@ async function answerChain(request: Request, chain: string, form: ChainForm): Pr
   const mediaType = chainMediaTypes[form];
   const link = form === "badge" ? "" : formatLinks(listChainLinks(chain, form));
   if (form === "json")
-    return replyStructured(request, await getChainDocument(chain), { mediaType, link, isAsked: true });
+    return replyStructured(request, await getChainDocument(chain), {
+      mediaType,
+      link,
+      isAsked: true,
+    });
   const headers = {
     ...(link ? { Link: link } : {}),
     ...sharedHeaders(new URL(request.url).searchParams),
     ...(form === "md" && { "Content-Location": chainPath(chain, form) }),
   };
   const text = await chainBodies[form](chain, new URL(request.url).searchParams);
-  return reply(request, createRepresentation({ text, mediaType, updated: null, cache: "live", headers }));
+  return reply(
+    request,
+    createRepresentation({ text, mediaType, updated: null, cache: "live", headers }),
+  );
 }
 
 function isChainForm(name: string): name is ChainForm {

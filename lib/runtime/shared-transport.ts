@@ -9,7 +9,11 @@ import type { Transport } from "../protocol/upstream/provider.ts";
 /** The part of the platform's runtime cache that is used. */
 export interface AnswerCache {
   get(key: string): Promise<unknown>;
-  set(key: string, value: unknown, options: { readonly ttl: number; readonly name: string }): Promise<void>;
+  set(
+    key: string,
+    value: unknown,
+    options: { readonly ttl: number; readonly name: string },
+  ): Promise<void>;
 }
 
 interface SharedTransportSetup {
@@ -61,7 +65,8 @@ export function createSharedTransport(setup: SharedTransportSetup): Transport {
     const entry = await Promise.race([cache.get(key).catch(() => null), pause(CACHE_MS)]);
     const shared = SharedAnswer.safeParse(entry).data;
     const isOfThisAddress = shared?.network === network && shared.url === url.href;
-    if (shared && isOfThisAddress && isRecent(shared, now(), lifeMs)) return toResponse(shared, now());
+    if (shared && isOfThisAddress && isRecent(shared, now(), lifeMs))
+      return toResponse(shared, now());
     const askedAtMs = now();
     const { status, headers, body } = await transport(url, init);
     const parts: Uint8Array[] = [];
@@ -85,7 +90,11 @@ export function createSharedTransport(setup: SharedTransportSetup): Transport {
   };
 }
 
-function isRecent({ askedAtMs, receivedAtMs, date }: SharedAnswer, nowMs: number, lifeMs: number): boolean {
+function isRecent(
+  { askedAtMs, receivedAtMs, date }: SharedAnswer,
+  nowMs: number,
+  lifeMs: number,
+): boolean {
   const isPast = askedAtMs <= receivedAtMs && receivedAtMs <= nowMs + SKEW_MS;
   return isPast && nowMs - askedAtMs < lifeMs && isNearDate(date, nowMs);
 }
@@ -100,12 +109,19 @@ function isNearDate(date: string | null, nowMs: number): boolean {
 
 function toResponse(answer: SharedAnswer, nowMs: number): UpstreamResponse {
   const { askedAtMs, receivedAtMs, status, type, date, height, bodyBase64 } = answer;
-  const headers: Readonly<Record<string, string | null>> = { "content-type": type, date, [HEIGHT_HEADER]: height };
+  const headers: Readonly<Record<string, string | null>> = {
+    "content-type": type,
+    date,
+    [HEIGHT_HEADER]: height,
+  };
   return {
     status,
     headers: { get: (name) => headers[name] ?? null },
     body: copyParts([Buffer.from(bodyBase64, "base64")]),
-    readEarlier: { askedAtMs: Math.min(askedAtMs, nowMs), receivedAtMs: Math.min(receivedAtMs, nowMs) },
+    readEarlier: {
+      askedAtMs: Math.min(askedAtMs, nowMs),
+      receivedAtMs: Math.min(receivedAtMs, nowMs),
+    },
   };
 }
 

@@ -18,7 +18,9 @@ export interface UpstreamLine {
   readonly message: string;
 }
 
-const words: Readonly<Record<Exclude<UpstreamFault, "skipped" | "aborted" | "tls" | "status">, string>> = {
+const words: Readonly<
+  Record<Exclude<UpstreamFault, "skipped" | "aborted" | "tls" | "status">, string>
+> = {
   connect: "No connection could be made: the host is down, unknown or out of reach.",
   timeout: "No whole answer came in time.",
   reset: "The connection broke.",
@@ -50,11 +52,24 @@ export function createUpstreamReport(setup: {
   const last = new Map<string, string>();
 
   /** `fault` is null while all is well, which is the first state. */
-  function tell(path: string, fault: string | null, message: string, code: string | null = null): void {
+  function tell(
+    path: string,
+    fault: string | null,
+    message: string,
+    code: string | null = null,
+  ): void {
     const state = [fault, code].join(" ");
     if (state === (last.get(path) ?? " ")) return;
     last.set(path, state);
-    setup.write({ time: new Date().toISOString(), upstream, host: setup.host, path, fault, code, message });
+    setup.write({
+      time: new Date().toISOString(),
+      upstream,
+      host: setup.host,
+      path,
+      fault,
+      code,
+      message,
+    });
   }
 
   return ({ path: ownPath, seconds, error, skewMs }) => {
@@ -67,7 +82,8 @@ export function createUpstreamReport(setup: {
     if (skewMs === null) return;
     const isSkewed = Math.abs(skewMs) > SKEW_MS + DATE_STEP_MS;
     const apart = `Its clock is ${Math.round(Math.abs(skewMs) / 1000)} s ${skewMs > 0 ? "ahead of" : "behind"} ours`;
-    if (isSkewed) tell("clock", "clock_skew", `${apart}: compare this machine's with a time server.`);
+    if (isSkewed)
+      tell("clock", "clock_skew", `${apart}: compare this machine's with a time server.`);
     else tell("clock", null, "Its clock agrees with ours again.");
   };
 }
@@ -91,7 +107,8 @@ function errorCode(error: UpstreamCall["error"]): string | null {
 }
 
 function errorText(error: UpstreamCall["error"]): string {
-  if (error instanceof ShapeError) return "The answer has not the shape that the protocol documents.";
+  if (error instanceof ShapeError)
+    return "The answer has not the shape that the protocol documents.";
   if (!error || error.fault === "skipped" || error.fault === "aborted") return "";
   if (error.fault === "status") return `It answered ${error.status}.`;
   if (error.fault !== "tls") return words[error.fault];

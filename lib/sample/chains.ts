@@ -6,7 +6,8 @@ import type { Preset } from "../protocol/values/chains.ts";
 import { NATIVE_CHAIN, type QuoteRow } from "./quote/state.ts";
 
 /** The figures of a chain that a node states and the preset does not have. */
-interface Figures extends Pick<QuoteRow, "observedFeeRate" | "gasRateUnits" | "outboundTxSize" | "dustThreshold"> {
+interface Figures
+  extends Pick<QuoteRow, "observedFeeRate" | "gasRateUnits" | "outboundTxSize" | "dustThreshold"> {
   /** Source blocks until a deposit is confirmed. */
   readonly confirmations: number;
 }
@@ -15,9 +16,24 @@ export type SampleChain = Chain & QuoteRow & Figures;
 
 /** The default figures, so a new chain of the preset needs nothing here. */
 const familyFigures: Readonly<Record<"evm" | "utxo" | "other", Omit<Figures, "confirmations">>> = {
-  evm: { observedFeeRate: 2n, gasRateUnits: "gwei", outboundTxSize: 80_000n, dustThreshold: 1_000n },
-  utxo: { observedFeeRate: 4n, gasRateUnits: "satsperbyte", outboundTxSize: 1_000n, dustThreshold: 10_000n },
-  other: { observedFeeRate: 1_000n, gasRateUnits: "unit", outboundTxSize: 1n, dustThreshold: 100_000n },
+  evm: {
+    observedFeeRate: 2n,
+    gasRateUnits: "gwei",
+    outboundTxSize: 80_000n,
+    dustThreshold: 1_000n,
+  },
+  utxo: {
+    observedFeeRate: 4n,
+    gasRateUnits: "satsperbyte",
+    outboundTxSize: 1_000n,
+    dustThreshold: 10_000n,
+  },
+  other: {
+    observedFeeRate: 1_000n,
+    gasRateUnits: "unit",
+    outboundTxSize: 1n,
+    dustThreshold: 100_000n,
+  },
 };
 
 /** Where a chain differs from its family. */
@@ -49,7 +65,11 @@ export function sampleChains(preset: Preset): readonly SampleChain[] {
   return preset.chains
     .filter((row) => !row.native)
     .map((row) => {
-      const figures = { confirmations: 1, ...familyFigures[figuresOf(row)], ...chainFigures[row.code] };
+      const figures = {
+        confirmations: 1,
+        ...familyFigures[figuresOf(row)],
+        ...chainFigures[row.code],
+      };
       const { code } = row;
       const router = row.family === "evm" ? `sample-${code.toLowerCase()}-router-do-not-send` : "";
       // A sender is told to pay half as much again as was observed.

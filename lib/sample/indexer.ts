@@ -29,7 +29,10 @@ export function poolsBody(rows: readonly PoolRow[], height: number) {
   return samplePools(rows, height).map(({ asset, balanceAsset, balanceRune, status }) => ({
     asset,
     assetDepth: String(balanceAsset),
-    assetPriceUSD: formatUnits(((balanceRune * 10n ** BigInt(DECIMALS)) / balanceAsset) * runePrice, DECIMALS + 8),
+    assetPriceUSD: formatUnits(
+      ((balanceRune * 10n ** BigInt(DECIMALS)) / balanceAsset) * runePrice,
+      DECIMALS + 8,
+    ),
     runeDepth: String(balanceRune),
     status: status.toLowerCase(),
   }));
@@ -44,7 +47,9 @@ export function actionsBody(sample: SampleNetwork, txid: string | null, height: 
       const moment = momentAt(one, height);
       return moment ? actionsOf(sample, moment) : [];
     })
-    .filter((action) => id === undefined || [...action.in, ...action.out].some((leg) => leg.txID === id))
+    .filter(
+      (action) => id === undefined || [...action.in, ...action.out].some((leg) => leg.txID === id),
+    )
     .sort((a, b) => Number(b.height) - Number(a.height));
   return { actions, count: String(actions.length), meta: { nextPageToken: "", prevPageToken: "" } };
 }
@@ -58,8 +63,10 @@ function actionsOf(sample: SampleNetwork, moment: Moment) {
   ];
   const swap = (status: "success" | "pending", legs: readonly { readonly txID: string }[]) =>
     toAction(moment, settlement, "swap", status, legs, { swap: swapMetadata(moment, settlement) });
-  const refundAction = (status: "success" | "pending", legs: readonly { readonly txID: string }[]) =>
-    toAction(moment, settlement, "refund", status, legs, { refund: refundMetadata(settlement) });
+  const refundAction = (
+    status: "success" | "pending",
+    legs: readonly { readonly txID: string }[],
+  ) => toAction(moment, settlement, "refund", status, legs, { refund: refundMetadata(settlement) });
   const refunds = refund ? [legOf(moment, refund, "E")] : [];
 
   // An order that rests has no record of a swap.
@@ -70,7 +77,9 @@ function actionsOf(sample: SampleNetwork, moment: Moment) {
     case "dropped":
       return [swap("pending", [])];
     case "outbound_signing":
-      return refund ? [refundAction("pending", [])] : [swap("pending", payouts.slice(0, affiliate ? 1 : 0))];
+      return refund
+        ? [refundAction("pending", [])]
+        : [swap("pending", payouts.slice(0, affiliate ? 1 : 0))];
     case "done":
       return [swap("success", payouts)];
     case "refunded":
@@ -111,7 +120,13 @@ function toAction(
   return {
     date: `${blockTimeMs(moment.startHeight)}000000`,
     height: String(moment.startHeight),
-    in: [{ address: inbound.address, coins: [{ amount: String(part), asset: inbound.asset }], txID: moment.txid }],
+    in: [
+      {
+        address: inbound.address,
+        coins: [{ amount: String(part), asset: inbound.asset }],
+        txID: moment.txid,
+      },
+    ],
     metadata,
     out,
     pools: type === "swap" ? [from, to].filter((asset) => asset !== NATIVE) : [],

@@ -77,7 +77,9 @@ function haltValues(height: number): Record<string, number> {
 /** All parameters at a height: upper-case key → integer, in alphabetical order. */
 export function mimirBody(chains: readonly SampleChain[], height: number): Record<string, number> {
   const off = chains.flatMap(({ code }) =>
-    [`HALT${code}CHAIN`, `HALT${code}TRADING`, `HALTSIGNING${code}`, `PAUSELP${code}`].map((key) => [key, 0] as const),
+    [`HALT${code}CHAIN`, `HALT${code}TRADING`, `HALTSIGNING${code}`, `PAUSELP${code}`].map(
+      (key) => [key, 0] as const,
+    ),
   );
   const mimir = { ...settings, ...Object.fromEntries(off), ...haltValues(height) };
   return Object.fromEntries(Object.entries(mimir).sort(([a], [b]) => (a < b ? -1 : 1)));

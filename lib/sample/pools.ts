@@ -84,7 +84,15 @@ export function poolRows(
   const kept = listed.filter(([asset]) => codes.includes(chainOf(asset)));
   const more = chains
     .filter((chain) => !kept.some(([asset]) => asset === chain.gasAsset))
-    .map(({ gasAsset, family }): Listing => [gasAsset, 2.5, 400, family === "evm" ? 18 : 8, seedOf(gasAsset)]);
+    .map(
+      ({ gasAsset, family }): Listing => [
+        gasAsset,
+        2.5,
+        400,
+        family === "evm" ? 18 : 8,
+        seedOf(gasAsset),
+      ],
+    );
   return [...kept, ...more]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([asset, price, depthThousandUsd, decimals, seed, status = "Available"]) => ({
@@ -130,6 +138,11 @@ export function samplePools(rows: readonly PoolRow[], height: number): readonly 
     const depthAtRest = (BigInt(depthThousandUsd) * 1000n * ONE * ONE) / RUNE_USD;
     const balanceRune = (depthAtRest * (2n * MILLION + ppm - runePpm(height))) / (2n * MILLION);
     const balanceAsset = (balanceRune * runePrice) / target;
-    return { ...pool, balanceAsset, balanceRune, priceUsd: (balanceRune * runePrice) / balanceAsset };
+    return {
+      ...pool,
+      balanceAsset,
+      balanceRune,
+      priceUsd: (balanceRune * runePrice) / balanceAsset,
+    };
   });
 }

@@ -46,13 +46,18 @@ function settle(state: QuoteState, order: Order) {
 
   const refused = (order.amount * (order.refund?.bps ?? 0n)) / 10_000n;
   const quantity = order.streaming?.quantity ?? 1;
-  const partsDone = Math.max(1, Number((BigInt(quantity) * (order.amount - refused)) / order.amount));
+  const partsDone = Math.max(
+    1,
+    Number((BigInt(quantity) * (order.amount - refused)) / order.amount),
+  );
   const atPools = runParts(state, from, to, order.amount - refused, BigInt(partsDone));
   const limit = (convert(from, to, order.amount) * limitBps(order, refused)) / 10_000n;
   // A part of a limit order is swapped when the pools have reached its price.
   const least = order.limit ? (limit * (order.amount - refused)) / order.amount : 0n;
   const result =
-    atPools.emitted < least ? { ...atPools, emitted: cutToDecimals(least, to.pool?.decimals ?? 8) } : atPools;
+    atPools.emitted < least
+      ? { ...atPools, emitted: cutToDecimals(least, to.pool?.decimals ?? 8) }
+      : atPools;
   const sender = partyAddress(from.chain, "sender");
   const recipient = partyAddress(to.chain, "recipient");
   const affiliateFee = share(BigInt(order.affiliateBps ?? 0), 10_000n, result.emitted);
@@ -66,12 +71,16 @@ function settle(state: QuoteState, order: Order) {
     /** Null when nothing is left after the fees. */
     out: paid > 0n ? party(to, paid, recipient) : null,
     refund: refused > 0n ? party(from, refused - fees.refund, sender) : null,
-    affiliate: affiliateFee > 0n ? party(native, affiliateRune, partyAddress(NATIVE_CHAIN, "affiliate")) : null,
+    affiliate:
+      affiliateFee > 0n
+        ? party(native, affiliateRune, partyAddress(NATIVE_CHAIN, "affiliate"))
+        : null,
     /** The refunded part of the order, before the fee, and the least output that the memo asks for; 0n where it asks for none. */
     refused,
     limit,
     refundReason:
-      reasons[order.refund?.cause ?? "limit"] ?? `emit asset ${(limit * 995n) / 1000n} less than price limit ${limit}`,
+      reasons[order.refund?.cause ?? "limit"] ??
+      `emit asset ${(limit * 995n) / 1000n} less than price limit ${limit}`,
     /** Of the pools, before all fees. */
     emitted: result.emitted,
     liquidityFeeRune: result.liquidityFeeRune,
@@ -118,7 +127,11 @@ function runParts(state: QuoteState, from: Side, to: Side, amount: bigint, parts
 }
 
 /** The node cuts a limit order into parts by itself. */
-function swapMemo({ to, limit: rest, streaming, affiliateBps }: Order, destination: string, limit: bigint): string {
+function swapMemo(
+  { to, limit: rest, streaming, affiliateBps }: Order,
+  destination: string,
+  limit: bigint,
+): string {
   return formatMemo({
     kind: rest ? "=<" : "=",
     asset: rest ? to : (to.split("-")[0] as string),

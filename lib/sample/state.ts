@@ -22,7 +22,10 @@ const FULL_MULTIPLIER = 10_000n;
 
 /** Made once for the last heights: those of now, and of the days on which the sample swaps began. */
 const statesOf = onceFor((sample: SampleNetwork) => {
-  return new LRUCache<number, QuoteState>({ max: 8, memoMethod: (height) => stateAt(sample, height) });
+  return new LRUCache<number, QuoteState>({
+    max: 8,
+    memoMethod: (height) => stateAt(sample, height),
+  });
 });
 
 export function sampleState(sample: SampleNetwork, height: number): QuoteState {
@@ -37,7 +40,9 @@ function stateAt(sample: SampleNetwork, height: number): QuoteState {
     pools,
     rows: new Map(sample.chains.map((chain) => [chain.code, chain])),
     settings: { ...builtIn, ...mimirBody(sample.chains, height) },
-    feeMultiplierBps: new Map([...pools.keys()].map((asset) => [asset, feeMultipliers[asset] ?? FULL_MULTIPLIER])),
+    feeMultiplierBps: new Map(
+      [...pools.keys()].map((asset) => [asset, feeMultipliers[asset] ?? FULL_MULTIPLIER]),
+    ),
     isHalted: (chain) => isTradingHalted(height, chain),
     addressChains: (text) => addressChains(sample, text),
     names: new Set([AFFILIATE_NAME]),

@@ -19,7 +19,10 @@ export interface Order {
     readonly filledParts: number;
   };
   /** The refunded part of the order and its cause: the price limit, a halt, or the end of a limit order. */
-  readonly refund?: { readonly bps: bigint; readonly cause: "limit" | "halt" | "expired" | "cancelled" };
+  readonly refund?: {
+    readonly bps: bigint;
+    readonly cause: "limit" | "halt" | "expired" | "cancelled";
+  };
 }
 
 const sampleTxid = (number: number) => String(number).padStart(4, "0").repeat(16);
@@ -42,13 +45,22 @@ export const sampleTransactions = [
   entry(1, "unknown", "Not seen by the network yet", BTC_TO_ETH),
   entry(2, "observing", "Seen by some nodes, not yet by enough of them", BTC_TO_ETH),
   entry(3, "confirming", "Seen; confirmations on Bitcoin are being counted", BTC_TO_ETH),
-  entry(4, "swapping", "Confirmed; waits in the swap queue", { from: "DOGE.DOGE", to: USDT, amount: 500_000_000_000n }),
+  entry(4, "swapping", "Confirmed; waits in the swap queue", {
+    from: "DOGE.DOGE",
+    to: USDT,
+    amount: 500_000_000_000n,
+  }),
   entry(5, "swapping", "In parts: some of sixteen parts are done", {
     ...BTC_TO_ETH,
     amount: 400_000_000n,
     streaming: { interval: 4, quantity: 16 },
   }),
-  entry(6, "outbound_scheduled", "Swapped; the payout waits for its scheduled block", btcToEth(200_000_000n)),
+  entry(
+    6,
+    "outbound_scheduled",
+    "Swapped; the payout waits for its scheduled block",
+    btcToEth(200_000_000n),
+  ),
   entry(7, "outbound_signing", "The affiliate is paid already, the recipient not yet", {
     ...BTC_TO_ETH,
     affiliateBps: 30,
@@ -59,13 +71,25 @@ export const sampleTransactions = [
     amount: 150_000_000n,
     refund: { bps: 10_000n, cause: "limit" },
   }),
-  entry(9, "outbound_signing", "Swapped; the payout waits because signing for the XRP Ledger is halted", {
-    from: NATIVE,
-    to: "XRP.XRP",
-    amount: 200_000_000_000n,
+  entry(
+    9,
+    "outbound_signing",
+    "Swapped; the payout waits because signing for the XRP Ledger is halted",
+    {
+      from: NATIVE,
+      to: "XRP.XRP",
+      amount: 200_000_000_000n,
+    },
+  ),
+  entry(10, "done", "Paid out on another chain, with an affiliate fee", {
+    ...BTC_TO_ETH,
+    affiliateBps: 30,
   }),
-  entry(10, "done", "Paid out on another chain, with an affiliate fee", { ...BTC_TO_ETH, affiliateBps: 30 }),
-  entry(11, "done", "Paid out in RUNE on the native chain", { from: USDC, to: NATIVE, amount: 250_000_000_000n }),
+  entry(11, "done", "Paid out in RUNE on the native chain", {
+    from: USDC,
+    to: NATIVE,
+    amount: 250_000_000_000n,
+  }),
   entry(12, "refunded", "Given back because trading on Litecoin is halted", {
     from: "BTC.BTC",
     to: "LTC.LTC",
@@ -80,12 +104,22 @@ export const sampleTransactions = [
     affiliateBps: 50,
     refund: { bps: 4_000n, cause: "limit" },
   }),
-  entry(14, "failed", "A native message that was rejected: no deposit, a record of its chain and of the indexer", {
-    from: NATIVE,
-    to: "BTC.BTC",
-    amount: 100_000_000_000n,
-  }),
-  entry(15, "no_output", "Accepted, but worth less than the fees: nothing is paid out", btcToEth(1_100n)),
+  entry(
+    14,
+    "failed",
+    "A native message that was rejected: no deposit, a record of its chain and of the indexer",
+    {
+      from: NATIVE,
+      to: "BTC.BTC",
+      amount: 100_000_000_000n,
+    },
+  ),
+  entry(
+    15,
+    "no_output",
+    "Accepted, but worth less than the fees: nothing is paid out",
+    btcToEth(1_100n),
+  ),
   entry(16, "swapping", "A limit order that waits for its price", {
     ...BTC_TO_ETH,
     limit: { ...LONGEST_REST, priceBps: 10_500n, filledParts: 0 },
@@ -110,7 +144,12 @@ export const sampleTransactions = [
     limit: { ...LONGEST_REST, restedBlocks: 240, priceBps: 10_100n, filledParts: 2 },
     refund: { bps: 5_000n, cause: "cancelled" },
   }),
-  entry(22, "dropped", "Planned, never recorded as paid, and no longer tried by the network", btcToEth(30_000_000n)),
+  entry(
+    22,
+    "dropped",
+    "Planned, never recorded as paid, and no longer tried by the network",
+    btcToEth(30_000_000n),
+  ),
 ];
 
 /** The transaction that shows one state after the other, in rounds of four minutes (40 blocks). */
@@ -126,9 +165,17 @@ export const sampleWalk = {
     { shows: "outbound_signing", blocks: 4 },
     { shows: "done", blocks: 10 },
   ],
-} as const satisfies { txid: string; title: string; steps: readonly { shows: SwapState; blocks: number }[] };
+} as const satisfies {
+  txid: string;
+  title: string;
+  steps: readonly { shows: SwapState; blocks: number }[];
+};
 
-const walkOrder: Order = { ...BTC_TO_ETH, amount: 100_000_000n, streaming: { interval: 1, quantity: 8 } };
+const walkOrder: Order = {
+  ...BTC_TO_ETH,
+  amount: 100_000_000n,
+  streaming: { interval: 1, quantity: 8 },
+};
 
 /** A transaction at one height: its state, and how many blocks of that state are done and left. */
 export interface Moment {
@@ -155,7 +202,14 @@ export function momentAt(txid: string, height: number): Moment | null {
   const found = sampleTransactions[index];
   if (!found) return null;
   const { shows, order } = found;
-  const ended = ["done", "refunded", "partially_refunded", "failed", "dropped", "no_output"].includes(shows);
+  const ended = [
+    "done",
+    "refunded",
+    "partially_refunded",
+    "failed",
+    "dropped",
+    "no_output",
+  ].includes(shows);
   // What is over, or rests, began on a day before, so it stays the same during a day.
   if (ended || order.limit) {
     const hours = shows === "dropped" ? DROPPED_HOURS : ended ? index + 1 : 1;
@@ -180,7 +234,14 @@ function walkThrough(height: number): Moment {
     if (phase < end) {
       const blocksDone = phase - (end - step.blocks);
       const startHeight = height - phase + 12;
-      return { txid, shows: step.shows, order: walkOrder, startHeight, blocksDone, blocksLeft: end - phase };
+      return {
+        txid,
+        shows: step.shows,
+        order: walkOrder,
+        startHeight,
+        blocksDone,
+        blocksLeft: end - phase,
+      };
     }
   }
   throw new Error("the steps of the walk do not add up to a round");
@@ -193,4 +254,7 @@ export function partsDone({ order, blocksDone, blocksLeft }: Moment): number {
 }
 
 /** All ids, with `sampleWalk` last. */
-export const allTxids: readonly string[] = [...sampleTransactions.map((one) => one.txid), sampleWalk.txid];
+export const allTxids: readonly string[] = [
+  ...sampleTransactions.map((one) => one.txid),
+  sampleWalk.txid,
+];

@@ -35,7 +35,10 @@ interface SampleOptions {
 }
 
 /** The sample network as a transport. Like `fetch`, it rejects with the signal's reason, or with a TypeError for an unknown host. */
-export function createSampleTransport({ now, preset = presets.sample }: SampleOptions): Transport<Response> {
+export function createSampleTransport({
+  now,
+  preset = presets.sample,
+}: SampleOptions): Transport<Response> {
   const sample = createSampleNetwork(preset);
   return async (url, { signal }) => {
     signal.throwIfAborted();
@@ -52,7 +55,8 @@ type Body = (sample: SampleNetwork, height: number) => unknown;
 
 /** By the path below the segment of the network. */
 const nodeBodies: Readonly<Record<string, Body>> = {
-  pools: ({ pools }, height) => samplePools(pools, height).map((pool) => node.poolBody(pool, height)),
+  pools: ({ pools }, height) =>
+    samplePools(pools, height).map((pool) => node.poolBody(pool, height)),
   inbound_addresses: node.inboundAddressesBody,
   mimir: ({ chains }, height) => mimirBody(chains, height),
   network: node.networkBody,
@@ -65,34 +69,57 @@ const nodeBodies: Readonly<Record<string, Body>> = {
   "queue/scheduled": (sample, height) => records.payoutQueueBody(sample, "scheduled", height),
 };
 
-function route(sample: SampleNetwork, { origin, pathname, searchParams: query }: URL, nowMs: number): Reply {
+function route(
+  sample: SampleNetwork,
+  { origin, pathname, searchParams: query }: URL,
+  nowMs: number,
+): Reply {
   const height = heightAt(nowMs);
   const path = pathname.slice(1);
   if (origin === SAMPLE_NODE_URL) return nodeReply(sample, path, query, height);
   if (origin !== SAMPLE_INDEXER_URL) throw new TypeError("fetch failed");
   if (path === "v2/health") return ok(indexer.healthBody(height));
   if (path === "v2/pools") return ok(indexer.poolsBody(sample.pools, height));
-  return path === "v2/actions" ? ok(indexer.actionsBody(sample, query.get("txid"), height)) : notFound;
+  return path === "v2/actions"
+    ? ok(indexer.actionsBody(sample, query.get("txid"), height))
+    : notFound;
 }
 
-function nodeReply(sample: SampleNetwork, path: string, query: URLSearchParams, height: number): Reply {
+function nodeReply(
+  sample: SampleNetwork,
+  path: string,
+  query: URLSearchParams,
+  height: number,
+): Reply {
   const place = path.lastIndexOf("/");
   const [folder, name] = [path.slice(0, place), path.slice(place + 1)];
   const { segment } = sample.preset;
   const orRefused = (body: unknown, refusal: Reply) => (body ? ok(body) : refusal);
   switch (folder.replace(`${segment}/`, "")) {
     case "cosmos/tx/v1beta1/txs":
-      return orRefused(records.rejectedMessageBody(name, height), refuse(404, 5, `tx not found: ${name}`));
+      return orRefused(
+        records.rejectedMessageBody(name, height),
+        refuse(404, 5, `tx not found: ${name}`),
+      );
     case "queue/swap/details": {
-      const refusal = refuse(400, 3, `swap with tx_id ${name} not found in any queue: invalid request`);
+      const refusal = refuse(
+        400,
+        3,
+        `swap with tx_id ${name} not found in any queue: invalid request`,
+      );
       return orRefused(records.swapDetailsBody(sample, name, height), refusal);
     }
     case "swap/streaming":
       return ok(records.streamingSwapBody(name));
     case "quote":
-      return name === "swap" || name === "limit" ? answerQuote(sampleState(sample, height), name, query) : notFound;
+      return name === "swap" || name === "limit"
+        ? answerQuote(sampleState(sample, height), name, query)
+        : notFound;
     case "tx":
-      return orRefused(records.txRecordBody(sample, name, height), refuse(404, 5, `tx: ${name} doesn't exist`));
+      return orRefused(
+        records.txRecordBody(sample, name, height),
+        refuse(404, 5, `tx: ${name} doesn't exist`),
+      );
     case "tx/status":
       if (!isTxid(name)) return refuse(400, 3, "fail to parse tx id: invalid request");
       return ok(records.txStatusBody(sample, name, height));

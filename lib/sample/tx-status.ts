@@ -39,13 +39,18 @@ export function txRecordBody(sample: SampleNetwork, text: string, height: number
   const status = txStatusBody(sample, text, height);
   if (!moment || !("tx" in status)) return null;
   const { startHeight, order } = moment;
-  const parts = order.streaming ? order.streaming.quantity * Math.max(1, order.streaming.interval) : 1;
+  const parts = order.streaming
+    ? order.streaming.quantity * Math.max(1, order.streaming.interval)
+    : 1;
   const rested = order.limit ? order.limit.restedBlocks : parts - 1;
   const isFinalised = status.stages.inbound_observed.completed;
   return {
     observed_tx: { tx: status.tx, ...(isSettled(moment) ? { status: "done" } : {}) },
     ...(isFinalised
-      ? { consensus_height: startHeight, finalised_height: startHeight + (isSettled(moment) ? rested : 0) }
+      ? {
+          consensus_height: startHeight,
+          finalised_height: startHeight + (isSettled(moment) ? rested : 0),
+        }
       : {}),
     keysign_metric: { tx_id: moment.txid, node_tss_times: null },
   };
@@ -55,7 +60,14 @@ export function txRecordBody(sample: SampleNetwork, text: string, height: number
 export function rejectedMessageBody(text: string, height: number) {
   const moment = momentAt(text.toUpperCase(), height);
   if (moment?.shows !== "failed") return null;
-  return { tx_response: { height: String(moment.startHeight), txhash: moment.txid, codespace: "sdk", code: 5 } };
+  return {
+    tx_response: {
+      height: String(moment.startHeight),
+      txhash: moment.txid,
+      codespace: "sdk",
+      code: 5,
+    },
+  };
 }
 
 const gasCoins = (chains: readonly SampleChain[], chain: string) => {
@@ -83,7 +95,14 @@ function toTx(chains: readonly SampleChain[], { txid }: Moment, { in: inbound, m
 }
 
 const isSettled = ({ shows }: Moment) =>
-  ["outbound_scheduled", "outbound_signing", "done", "refunded", "partially_refunded", "dropped"].includes(shows);
+  [
+    "outbound_scheduled",
+    "outbound_signing",
+    "done",
+    "refunded",
+    "partially_refunded",
+    "dropped",
+  ].includes(shows);
 
 const toPlanned = (party: Party) => ({
   chain: party.chain,
@@ -101,7 +120,11 @@ function plannedOutputs(moment: Moment, { out, refund, affiliate }: Settlement) 
 }
 
 /** The affiliate's native payout is sent at once, the others after signing. */
-function sentOutputs(chains: readonly SampleChain[], moment: Moment, { out, refund, affiliate }: Settlement) {
+function sentOutputs(
+  chains: readonly SampleChain[],
+  moment: Moment,
+  { out, refund, affiliate }: Settlement,
+) {
   if (!isSettled(moment)) return [];
   const signed = !["outbound_scheduled", "outbound_signing", "dropped"].includes(moment.shows);
   return (signed ? [refund, affiliate, out] : [affiliate])
@@ -118,14 +141,20 @@ function sentOutputs(chains: readonly SampleChain[], moment: Moment, { out, refu
 }
 
 /** The body of `queue/outbound` or of `queue/scheduled`, as far as it is read; null where it is empty. */
-export function payoutQueueBody(sample: SampleNetwork, list: "outbound" | "scheduled", height: number) {
+export function payoutQueueBody(
+  sample: SampleNetwork,
+  list: "outbound" | "scheduled",
+  height: number,
+) {
   const shows = list === "outbound" ? "outbound_signing" : "outbound_scheduled";
   const payouts = allTxids.flatMap((txid) => {
     const moment = momentAt(txid, height);
     if (moment?.shows !== shows) return [];
     const { out, refund } = settleSwap(sample, moment.order, moment.startHeight);
     return [out, refund].flatMap((party) =>
-      party === null ? [] : [{ in_hash: txid, ...toPlanned(party), memo: outputMemo(party === refund, txid) }],
+      party === null
+        ? []
+        : [{ in_hash: txid, ...toPlanned(party), memo: outputMemo(party === refund, txid) }],
     );
   });
   return payouts.length > 0 ? payouts : null;
@@ -179,11 +208,23 @@ export function swapDetailsBody(sample: SampleNetwork, text: string, height: num
   };
 }
 
-function stageBodies(chains: readonly SampleChain[], moment: Moment, settlement: Settlement, height: number) {
+function stageBodies(
+  chains: readonly SampleChain[],
+  moment: Moment,
+  settlement: Settlement,
+  height: number,
+) {
   const { shows, blocksDone, blocksLeft } = moment;
   const native = settlement.in.chain === NATIVE_CHAIN;
   if (shows === "observing") {
-    return { inbound_observed: { started: true, pre_confirmation_count: 12, final_count: 0, completed: false } };
+    return {
+      inbound_observed: {
+        started: true,
+        pre_confirmation_count: 12,
+        final_count: 0,
+        completed: false,
+      },
+    };
   }
   if (shows === "confirming") {
     const row = chains.find((entry) => entry.code === settlement.in.chain);
@@ -220,8 +261,14 @@ function stageBodies(chains: readonly SampleChain[], moment: Moment, settlement:
 }
 
 /** Native outputs are never scheduled or signed, so they have neither stage. */
-function outboundStages({ shows, blocksDone, blocksLeft }: Moment, settlement: Settlement, height: number) {
-  const external = [settlement.out, settlement.refund].some((party) => party && party.chain !== NATIVE_CHAIN);
+function outboundStages(
+  { shows, blocksDone, blocksLeft }: Moment,
+  settlement: Settlement,
+  height: number,
+) {
+  const external = [settlement.out, settlement.refund].some(
+    (party) => party && party.chain !== NATIVE_CHAIN,
+  );
   if (!external || shows === "no_output") return {};
   if (shows === "outbound_scheduled") {
     return {
@@ -234,7 +281,8 @@ function outboundStages({ shows, blocksDone, blocksLeft }: Moment, settlement: S
     };
   }
   const delay = settlement.refund ? {} : { outbound_delay: { completed: true } };
-  if (shows !== "outbound_signing" && shows !== "dropped") return { ...delay, outbound_signed: { completed: true } };
+  if (shows !== "outbound_signing" && shows !== "dropped")
+    return { ...delay, outbound_signed: { completed: true } };
   return {
     ...delay,
     outbound_signed: {

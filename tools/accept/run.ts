@@ -23,7 +23,9 @@ const pictures = specs("e2e/long.config.ts", "browser", "visual.spec");
 const recordings = childEnvironment().RECORDINGS_DIR;
 const hasBrowser = findChromium() !== null;
 const steps: readonly Step[] = [
-  ...(recordings ? [{ name: "copies of recorded facts", args: [jiti, "tools/recorded/run.ts", recordings] }] : []),
+  ...(recordings
+    ? [{ name: "copies of recorded facts", args: [jiti, "tools/recorded/run.ts", recordings] }]
+    : []),
   { name: "dates of the texts", args: [jiti, "bin/date.ts"] },
   { name: "the surface of /mcp and its tokens", args: [playwright, ...surface] },
   { name: "digests of the approved texts", args: [jiti, "tools/golden/run.ts", "--write"] },
@@ -34,7 +36,11 @@ const print = (line: string) => process.stdout.write(`\n${line}\n`);
 
 for (const { name, args } of steps) {
   print(`== ${name}`);
-  const { status } = spawnSync(process.execPath, args, { cwd: root, env: childEnvironment(), stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, args, {
+    cwd: root,
+    env: childEnvironment(),
+    stdio: "inherit",
+  });
   if (status !== 0) {
     print(`${name}: not written. Mend what failed, and run this again.`);
     process.exit(1);
@@ -42,7 +48,13 @@ for (const { name, args } of steps) {
 }
 print(`== What changed${!hasBrowser ? " (no browser: pictures were left as they are)" : ""}`);
 // Digests name the states; `npm run golden -- --texts` writes their texts.
-const written = ["lib/site/registry/dates.ts", "e2e/fixtures", "e2e/golden", "e2e/snapshots", "docs/verification.md"];
+const written = [
+  "lib/site/registry/dates.ts",
+  "e2e/fixtures",
+  "e2e/golden",
+  "e2e/snapshots",
+  "docs/verification.md",
+];
 for (const args of [
   ["diff", "--stat", "--", ...written],
   ["diff", "--unified=0", "--", ...written],

@@ -37,16 +37,21 @@ module.exports = {
     },
     {
       name: "html-renders-no-markdown-twin",
-      comment: "A live page is rendered from its view: the Markdown of it is rendered for the twin alone.",
+      comment:
+        "A live page is rendered from its view: the Markdown of it is rendered for the twin alone.",
       severity: "error",
       from: { path: "^app/.+\\.tsx$" },
       to: { path: "^lib/site/live/[^/]+/markdown\\.ts$", reachable: true },
     },
     {
       name: "live-pages-load-no-prose",
-      comment: "To load the prose runs every example, for which the first visitor of a new process would wait.",
+      comment:
+        "To load the prose runs every example, for which the first visitor of a new process would wait.",
       severity: "error",
-      from: { path: "^app/(?:assets|quote|status|track)/|^app/layout\\.tsx$", pathNot: "/opensearch" },
+      from: {
+        path: "^app/(?:assets|quote|status|track)/|^app/layout\\.tsx$",
+        pathNot: "/opensearch",
+      },
       to: { path: "^lib/site/prose/prose\\.ts$", reachable: true },
     },
     {

@@ -6,7 +6,12 @@ module.exports = {
   "lib/protocol/model": ["lib/protocol/values"],
   "lib/protocol/upstream": ["lib", "lib/protocol/values", "lib/protocol/model"],
   "lib/protocol/safety": ["lib/protocol/values", "lib/protocol/model", "lib/protocol/upstream"],
-  "lib/protocol/market": ["lib/protocol/values", "lib/protocol/model", "lib/protocol/upstream", "lib/protocol/safety"],
+  "lib/protocol/market": [
+    "lib/protocol/values",
+    "lib/protocol/model",
+    "lib/protocol/upstream",
+    "lib/protocol/safety",
+  ],
   "lib/protocol/quote": [
     "lib/protocol/values",
     "lib/protocol/model",
@@ -31,7 +36,12 @@ module.exports = {
     "lib/protocol/swap",
   ],
   "lib/sample/quote": ["lib/protocol/values", "lib/protocol/market"],
-  "lib/sample": ["lib/protocol/values", "lib/protocol/model", "lib/protocol/upstream", "lib/sample/quote"],
+  "lib/sample": [
+    "lib/protocol/values",
+    "lib/protocol/model",
+    "lib/protocol/upstream",
+    "lib/sample/quote",
+  ],
   "lib/markdown": [],
   "lib/site/registry": ["lib", "lib/protocol/values"],
   "lib/http": ["lib/site/registry"],

@@ -26,7 +26,12 @@ const checks: Readonly<Record<string, readonly (readonly string[])[]>> = {
       own("dependency-cruiser/bin/dependency-cruise.mjs"),
       ...["--config", join(folder, "dependency-cruiser.cjs")],
       // By content, because a checkout changes times.
-      ...["--cache", join(root, "node_modules/.cache/dependency-cruiser"), "--cache-strategy", "content"],
+      ...[
+        "--cache",
+        join(root, "node_modules/.cache/dependency-cruiser"),
+        "--cache-strategy",
+        "content",
+      ],
       ...["app", "lib", "bin", "e2e", "tools"],
       ...["middleware.ts", "next.config.ts"],
     ],
@@ -39,7 +44,8 @@ const checks: Readonly<Record<string, readonly (readonly string[])[]>> = {
 async function run(args: readonly string[]): Promise<boolean> {
   const child = spawn(process.execPath, args, { cwd: root, env: childEnvironment() });
   const chunks: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
   const code = await new Promise((resolve) => child.once("close", resolve));
   process.stdout.write(Buffer.concat(chunks));
   return code === 0;
@@ -53,7 +59,8 @@ async function check(name: string): Promise<boolean> {
 }
 
 const unknown = names.find((name) => !(name in checks));
-if (unknown) throw new Error(`${unknown} is no check; these are: ${Object.keys(checks).join(", ")}`);
+if (unknown)
+  throw new Error(`${unknown} is no check; these are: ${Object.keys(checks).join(", ")}`);
 install(folder);
 const results = await Promise.all((names.length > 0 ? names : Object.keys(checks)).map(check));
 process.exit(results.every(Boolean) ? 0 : 1);

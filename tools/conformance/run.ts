@@ -27,7 +27,11 @@ async function startSite() {
   const port = await findFreePort();
   const { stop } = await startProcess({
     args: ["node_modules/jiti/lib/jiti-cli.mjs", "bin/start.ts"],
-    environment: { ...sampleSettings("http://localhost:4310"), PORT: String(port), RATE_LIMIT: "0" },
+    environment: {
+      ...sampleSettings("http://localhost:4310"),
+      PORT: String(port),
+      RATE_LIMIT: "0",
+    },
     ready: /^Try:$/m,
     limitMs: 600_000,
   });
@@ -37,9 +41,22 @@ async function startSite() {
 function runSuite(url: string, args: readonly string[]): boolean {
   const isNew = Number.parseInt(process.versions.node, 10) >= 22;
   const packages = [SUITE, ...(isNew ? [] : [NODE])].map((name) => `--package=${name}`);
-  const npm = ["exec", "--yes", "--loglevel=error", ...packages, "--", "conformance", "server", "--url", url];
+  const npm = [
+    "exec",
+    "--yes",
+    "--loglevel=error",
+    ...packages,
+    "--",
+    "conformance",
+    "server",
+    "--url",
+    url,
+  ];
   process.stdout.write(`\n== ${args.slice(0, 2).join(" ")}\n`);
-  const { status } = spawnSync("npm", [...npm, ...args], { stdio: "inherit", env: childEnvironment() });
+  const { status } = spawnSync("npm", [...npm, ...args], {
+    stdio: "inherit",
+    env: childEnvironment(),
+  });
   return status === 0;
 }
 

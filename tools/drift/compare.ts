@@ -8,22 +8,31 @@ import { cleanText } from "../../lib/protocol/values/clean-text.ts";
 import type { Endpoint } from "./fields.ts";
 
 /** The name is text of an upstream. */
-const findingText = (kind: string, name: string, detail: string) => `${kind} ${cleanText(name, 120)}: ${detail}`;
+const findingText = (kind: string, name: string, detail: string) =>
+  `${kind} ${cleanText(name, 120)}: ${detail}`;
 
 /** Differences between a body and its endpoint: a wrong shape, missing members, new members. */
-export function compareBody({ schema, always, known }: Endpoint, segment: Preset["segment"], body: unknown): string[] {
+export function compareBody(
+  { schema, always, known }: Endpoint,
+  segment: Preset["segment"],
+  body: unknown,
+): string[] {
   const issue = schema.safeParse(body).error?.issues[0];
   const { members, objects } = countMembers(body);
   const missing = always.flatMap((condition) => {
     const path = condition.replace(`${segment}=`, "");
     const all = objects.get(path.replace(/\.?[^.[\]]+$/, "")) ?? 0;
     const without = all - (members.get(path)?.count ?? 0);
-    return path.includes("=") || without === 0 ? [] : [[path, `missing in ${without} of ${all}`] as const];
+    return path.includes("=") || without === 0
+      ? []
+      : [[path, `missing in ${without} of ${all}`] as const];
   });
   const isKnown = (path: string) => path === "" || known === null || known.includes(path);
   const added = [...members].filter(([path, { parent }]) => !isKnown(path) && isKnown(parent));
   return [
-    ...(issue ? [findingText("wrong_shape", issue.path.join(".") || "(whole body)", issue.message)] : []),
+    ...(issue
+      ? [findingText("wrong_shape", issue.path.join(".") || "(whole body)", issue.message)]
+      : []),
     ...missing.map(([path, detail]) => findingText("missing_field", path, detail)),
     ...added.map(([path, { count }]) => findingText("unknown_field", path, `seen ${count} times`)),
   ];
@@ -52,13 +61,21 @@ function countMembers(body: unknown) {
 const silentFaults = new Set(["connect", "tls", "timeout", "reset", "skipped", "aborted"]);
 
 /** A node may refuse to quote. Whatever else is no answer of the endpoint is a difference. */
-export function compareFailure({ name }: Endpoint, error: unknown): { outcome: string; found: string[] } {
+export function compareFailure(
+  { name }: Endpoint,
+  error: unknown,
+): { outcome: string; found: string[] } {
   if (!(error instanceof UpstreamError)) return { outcome: "unread (failed)", found: [] };
   const { fault, status, refusal } = error;
   const reason = status === null ? fault : `${fault} ${status}`;
-  if (refusal !== null && name === "quote/swap") return { outcome: `refused (${reason})`, found: [] };
-  const isSilent = silentFaults.has(fault) || (status !== null && (GATEWAY_STATUSES.has(status) || status >= 500));
-  return { outcome: `unread (${reason})`, found: isSilent ? [] : [findingText("bad_answer", name, reason)] };
+  if (refusal !== null && name === "quote/swap")
+    return { outcome: `refused (${reason})`, found: [] };
+  const isSilent =
+    silentFaults.has(fault) || (status !== null && (GATEWAY_STATUSES.has(status) || status >= 500));
+  return {
+    outcome: `unread (${reason})`,
+    found: isSilent ? [] : [findingText("bad_answer", name, reason)],
+  };
 }
 
 /** The native chain never has a row. */
@@ -84,7 +101,9 @@ export function compareHaltKeys(preset: Preset, mimir: Readonly<Record<string, n
   const gasAssets = chains.map((chain) => gasAssetOf(preset, chain));
   // Such a parameter may exist even if its pool is not listed.
   const tcy = preset.nativeChain === "THOR" ? ["THOR.TCY"] : [];
-  const known = new Set(knownKeys(preset.haltRule, chains, [...gasAssets, ...tcy]).map((key) => key.name));
+  const known = new Set(
+    knownKeys(preset.haltRule, chains, [...gasAssets, ...tcy]).map((key) => key.name),
+  );
   // An asset without a pool cannot be swapped, so its keys are known. HALTETHSIGNING was voted by mistake.
   const patterns = [
     new RegExp(`^(RAGNAROK|PAUSELPDEPOSIT)-(${chains.join("|")})-.`),

@@ -67,7 +67,9 @@ node quote/swap: streaming_slippage_bps expected_amount_out_streaming
 node tx/status/{txid}: stages.inbound_confirmation_counted stages.outbound_delay.remaining_delay_blocks`;
 
 const listPaths = (table: string, key: string) =>
-  table.split("\n").flatMap((line) => (line.startsWith(`${key}: `) ? line.slice(key.length + 2).split(" ") : []));
+  table
+    .split("\n")
+    .flatMap((line) => (line.startsWith(`${key}: `) ? line.slice(key.length + 2).split(" ") : []));
 
 interface Shape {
   readonly has?: Readonly<Record<string, Shape>>;
@@ -88,9 +90,17 @@ function listMembers({ has = {}, items }: Shape, path = ""): string[] {
 export const endpoints = Object.entries(schemas).map(([question, schema]): Endpoint => {
   const [key = ""] = question.split("?");
   const [kind, name] = key.split(" ") as [Endpoint["kind"], string];
-  const shapes = kind === "node" ? recorded.flatMap((one) => one[name.replace("txid", "id")] ?? []) : [];
+  const shapes =
+    kind === "node" ? recorded.flatMap((one) => one[name.replace("txid", "id")] ?? []) : [];
   const known = [...shapes.flatMap((shape) => listMembers(shape)), ...listPaths(documented, key)];
   const toPath: Endpoint["toPath"] = (segment, txid) =>
     question.replace("node ", `/${segment}/`).replace("indexer ", "/v2/").replace("{txid}", txid);
-  return { kind, name, toPath, schema, known: shapes.length > 0 ? known : null, always: listPaths(always, key) };
+  return {
+    kind,
+    name,
+    toPath,
+    schema,
+    known: shapes.length > 0 ? known : null,
+    always: listPaths(always, key),
+  };
 });

@@ -5,13 +5,19 @@ import { join } from "node:path";
 import { childEnvironment } from "../../lib/config.ts";
 
 const [, , option = "--compare"] = process.argv;
-const golden = { "--compare": "--compare", "--write": "--write", "--texts": "golden-texts" }[option];
+const golden = { "--compare": "--compare", "--write": "--write", "--texts": "golden-texts" }[
+  option
+];
 if (golden === undefined) throw new Error(`${option} is neither --write nor --texts`);
 const root = join(import.meta.dirname, "../..");
 const args = ["test", "-c", "e2e/playwright.config.ts", "--project=unit", "--grep=@golden"];
-const { status } = spawnSync(process.execPath, [join(root, "node_modules/@playwright/test/cli.js"), ...args], {
-  cwd: root,
-  env: { ...childEnvironment(), GOLDEN: golden },
-  stdio: "inherit",
-});
+const { status } = spawnSync(
+  process.execPath,
+  [join(root, "node_modules/@playwright/test/cli.js"), ...args],
+  {
+    cwd: root,
+    env: { ...childEnvironment(), GOLDEN: golden },
+    stdio: "inherit",
+  },
+);
 process.exit(status ?? 1);

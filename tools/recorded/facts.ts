@@ -99,7 +99,8 @@ export interface NetworkFacts {
 const shortId = (id: string) => id.replace(/^0+/, "");
 export const longId = (id: string) => id.padStart(64, "0").toLowerCase();
 
-const keptDefaults = /^(?:TradeAccounts\w*Enabled|StreamingSwapPause|StreamingLimitSwapMaxAge|EnableAdvSwapQueue)$/;
+const keptDefaults =
+  /^(?:TradeAccounts\w*Enabled|StreamingSwapPause|StreamingLimitSwapMaxAge|EnableAdvSwapQueue)$/;
 
 /** Gives equal values one index. */
 function createTable<T>() {
@@ -117,7 +118,10 @@ function createTable<T>() {
   };
 }
 
-export function networkFacts(network: RecordedNetwork, suites: Iterable<RecordedSuite>): NetworkFacts {
+export function networkFacts(
+  network: RecordedNetwork,
+  suites: Iterable<RecordedSuite>,
+): NetworkFacts {
   const [addresses, parameters, rows, pools, pairs, words, txFacts] = [
     createTable<string>(),
     createTable<Record<string, number>>(),
@@ -237,7 +241,11 @@ export function networkFacts(network: RecordedNetwork, suites: Iterable<Recorded
     return {
       pending: swap.pending,
       ...(streaming && {
-        streaming: [streaming.count ?? 0, streaming.quantity ?? 0, streaming.interval ?? 0] as const,
+        streaming: [
+          streaming.count ?? 0,
+          streaming.quantity ?? 0,
+          streaming.interval ?? 0,
+        ] as const,
       }),
       ...(over && { swapFinalised: over.completed }),
       ...(signed && { signed: signed.completed }),
@@ -250,7 +258,11 @@ export function networkFacts(network: RecordedNetwork, suites: Iterable<Recorded
     };
   }
 
-  function dueOf(suite: RecordedSuite, state: RecordedSuite["states"][number], id: string): TxFact["due"] | null {
+  function dueOf(
+    suite: RecordedSuite,
+    state: RecordedSuite["states"][number],
+    id: string,
+  ): TxFact["due"] | null {
     const [signing, scheduled] = ["queue/outbound", "queue/scheduled"].map((path) =>
       answerOf(suite, state, `/${network}/${path}`),
     );
@@ -337,7 +349,11 @@ interface StatusBody {
   readonly stages: {
     readonly swap_status: {
       readonly pending: boolean;
-      readonly streaming?: { readonly interval?: number; readonly quantity?: number; readonly count?: number };
+      readonly streaming?: {
+        readonly interval?: number;
+        readonly quantity?: number;
+        readonly count?: number;
+      };
     };
     readonly swap_finalised?: { readonly completed: boolean };
     readonly outbound_signed?: { readonly completed: boolean };
@@ -367,12 +383,19 @@ interface DetailsBody {
 function queueOf(answer: Answer | null): QueueFact | null {
   if (answer?.[0] !== 200) return null;
   const { swap } = answer[1] as DetailsBody;
-  const { swap_type: type = "market", target_asset: asset, trade_target: target, initial_block_height: since } = swap;
+  const {
+    swap_type: type = "market",
+    target_asset: asset,
+    trade_target: target,
+    initial_block_height: since,
+  } = swap;
   return { type, since, asset, target, ...sumsOf(swap.state) };
 }
 
 function streamOf(answer: Answer | null): StreamFact | null {
-  const body = answer?.[1] as (SwapState & { target_asset: string; trade_target: string }) | undefined;
+  const body = answer?.[1] as
+    | (SwapState & { target_asset: string; trade_target: string })
+    | undefined;
   if (answer?.[0] !== 200 || !body?.quantity) return null;
   return { asset: body.target_asset, target: body.trade_target, ...sumsOf(body) };
 }
@@ -384,5 +407,7 @@ function sumsOf(state: SwapState): Omit<StreamFact, "asset" | "target"> {
 
 function heightsOf(answer: Answer | null): readonly [number, number] | null {
   const body = answer?.[1] as { consensus_height?: number; finalised_height?: number } | undefined;
-  return body?.consensus_height === undefined ? null : [body.consensus_height, body.finalised_height ?? 0];
+  return body?.consensus_height === undefined
+    ? null
+    : [body.consensus_height, body.finalised_height ?? 0];
 }

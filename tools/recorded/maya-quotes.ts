@@ -13,7 +13,12 @@ export interface MayaQuoteState {
   readonly suite: string;
   readonly height: number;
   readonly settings: Readonly<Record<string, number>>;
-  readonly pools: readonly (readonly [asset: string, status: string, balanceAsset: string, balanceCacao: string])[];
+  readonly pools: readonly (readonly [
+    asset: string,
+    status: string,
+    balanceAsset: string,
+    balanceCacao: string,
+  ])[];
   readonly rows: readonly (readonly [chain: string, outboundFee: string, dustThreshold: string])[];
   /** Query → what the node said: its figures, or its refusal. */
   readonly quotes: Readonly<Record<string, QuoteFacts | string>>;
@@ -33,9 +38,12 @@ export function quoteFacts(body: Body): QuoteFacts | string {
   const { fees = {}, memo = null } = body;
   return [
     ...["outbound", "liquidity", "slippage_bps", "total_bps"].map((name) => fees[name] ?? null),
-    ...["expected_amount_out", "recommended_min_amount_in", "max_streaming_quantity", "streaming_swap_blocks"].map(
-      (name) => body[name] as string | number,
-    ),
+    ...[
+      "expected_amount_out",
+      "recommended_min_amount_in",
+      "max_streaming_quantity",
+      "streaming_swap_blocks",
+    ].map((name) => body[name] as string | number),
     memo as string | null,
   ];
 }
@@ -43,14 +51,21 @@ export function quoteFacts(body: Body): QuoteFacts | string {
 const usedSettings =
   /^(?:OUTBOUNDTRANSACTIONFEE|STREAMINGSWAPMINBPFEE|STREAMINGSWAPMAXLENGTH|VIRTUALMULTSYNTHSBASISPOINTS|TRADEACCOUNTS\w*ENABLED|NA|MINTSYNTHS|BURNSYNTHS|NODEPAUSECHAINGLOBAL|(?:SOLVENCY)?HALT.*)$/;
 
-export function* listMayaStates(folder: string, suites = listSuites(folder, "mayachain")): Generator<MayaQuoteState> {
+export function* listMayaStates(
+  folder: string,
+  suites = listSuites(folder, "mayachain"),
+): Generator<MayaQuoteState> {
   for (const name of suites) yield* statesOf(name, readSuite(folder, "mayachain", name));
 }
 
 function* statesOf(name: string, suite: RecordedSuite): Generator<MayaQuoteState> {
-  const constants = Object.entries(suite.constants.int_64_values).map(([key, value]) => [key.toUpperCase(), value]);
+  const constants = Object.entries(suite.constants.int_64_values).map(([key, value]) => [
+    key.toUpperCase(),
+    value,
+  ]);
   for (const state of suite.states) {
-    const read = (path: string) => answerOf(suite, state, `/mayachain/${path}`)?.[1] as Record<string, string>[] | null;
+    const read = (path: string) =>
+      answerOf(suite, state, `/mayachain/${path}`)?.[1] as Record<string, string>[] | null;
     const [pools, rows, mimir] = [read("pools"), read("inbound_addresses"), read("mimir")];
     const asked = Object.keys(state.answers).filter(
       (path) => path.includes("/quote/swap?") && !path.includes("height="),
@@ -60,16 +75,25 @@ function* statesOf(name: string, suite: RecordedSuite): Generator<MayaQuoteState
     yield {
       suite: name,
       height: state.height,
-      settings: Object.fromEntries(Object.entries(settings).filter(([key]) => usedSettings.test(key))),
+      settings: Object.fromEntries(
+        Object.entries(settings).filter(([key]) => usedSettings.test(key)),
+      ),
       pools: pools.map((one) => [
         one.asset ?? "",
         one.status ?? "",
         one.balance_asset ?? "0",
         one.balance_cacao ?? "0",
       ]),
-      rows: rows.map((one) => [one.chain ?? "", one.outbound_fee ?? "0", one.dust_threshold ?? "0"]),
+      rows: rows.map((one) => [
+        one.chain ?? "",
+        one.outbound_fee ?? "0",
+        one.dust_threshold ?? "0",
+      ]),
       quotes: Object.fromEntries(
-        asked.map((path) => [path.split("?")[1] ?? "", quoteFacts((answerOf(suite, state, path)?.[1] ?? {}) as Body)]),
+        asked.map((path) => [
+          path.split("?")[1] ?? "",
+          quoteFacts((answerOf(suite, state, path)?.[1] ?? {}) as Body),
+        ]),
       ),
     };
   }

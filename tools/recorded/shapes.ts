@@ -40,9 +40,14 @@ export function shapeOf(value: unknown): Shape {
     return { is: ["list"], ...(first ? { items: more.reduce(mergeShapes, first) } : {}) };
   }
   if (typeof value === "object" && value !== null) {
-    return { is: ["object"], has: Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shapeOf(one)])) };
+    return {
+      is: ["object"],
+      has: Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shapeOf(one)])),
+    };
   }
-  return { is: [typeof value === "string" ? textForm(value) : value === null ? "null" : typeof value] };
+  return {
+    is: [typeof value === "string" ? textForm(value) : value === null ? "null" : typeof value],
+  };
 }
 
 function textForm(text: string): string {
@@ -58,13 +63,21 @@ function mergeShapes(a: Shape, b: Shape): Shape {
   return { is, ...(has ? { has } : {}), ...(items ? { items } : {}) };
 }
 
-function mergeMembers(a: NonNullable<Shape["has"]>, b: NonNullable<Shape["has"]>): NonNullable<Shape["has"]> {
-  const names = [...new Set([...Object.keys(a), ...Object.keys(b)].map((name) => name.replace(/\?$/, "")))].sort();
+function mergeMembers(
+  a: NonNullable<Shape["has"]>,
+  b: NonNullable<Shape["has"]>,
+): NonNullable<Shape["has"]> {
+  const names = [
+    ...new Set([...Object.keys(a), ...Object.keys(b)].map((name) => name.replace(/\?$/, ""))),
+  ].sort();
   return Object.fromEntries(
     names.map((name) => {
       const [own, other] = [a, b].map((some) => some[name] ?? some[`${name}?`]);
       const isAlways = name in a && name in b;
-      return [isAlways ? name : `${name}?`, own && other ? mergeShapes(own, other) : ((own ?? other) as Shape)];
+      return [
+        isAlways ? name : `${name}?`,
+        own && other ? mergeShapes(own, other) : ((own ?? other) as Shape),
+      ];
     }),
   );
 }

@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Folders of the recordings, by the network that they are of. */
-export const recordedFolders = { thorchain: "regtest-3.17", mayachain: "regtest-maya-1.124" } as const;
+export const recordedFolders = {
+  thorchain: "regtest-3.17",
+  mayachain: "regtest-maya-1.124",
+} as const;
 export type RecordedNetwork = keyof typeof recordedFolders;
 
 export type Answer = readonly [status: number, body: unknown];
@@ -28,8 +31,14 @@ export function listSuites(recordingsDir: string, network: RecordedNetwork): str
     .sort();
 }
 
-export function readSuite(recordingsDir: string, network: RecordedNetwork, name: string): RecordedSuite {
-  return JSON.parse(readFileSync(join(recordingsDir, recordedFolders[network], `${name}.json`), "utf8"));
+export function readSuite(
+  recordingsDir: string,
+  network: RecordedNetwork,
+  name: string,
+): RecordedSuite {
+  return JSON.parse(
+    readFileSync(join(recordingsDir, recordedFolders[network], `${name}.json`), "utf8"),
+  );
 }
 
 /** What a path answered in one state; null where it was not recorded there. */

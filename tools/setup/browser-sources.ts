@@ -57,6 +57,10 @@ function unpackChromium(): string | null {
   });
   if (status !== 0) return "not unpacked";
   const libraries = `LD_LIBRARY_PATH="${join(folder, "al2023/lib")}" FONTCONFIG_PATH="${join(folder, "fonts")}"`;
-  writeFileSync(packagedChromium, `#!/bin/sh\n${libraries} exec "${join(folder, "chromium")}" "$@"\n`, { mode: 0o755 });
+  writeFileSync(
+    packagedChromium,
+    `#!/bin/sh\n${libraries} exec "${join(folder, "chromium")}" "$@"\n`,
+    { mode: 0o755 },
+  );
   return null;
 }

@@ -27,9 +27,13 @@ const missing = Object.entries(programs).filter(([, { file }]) => file === null)
 if (missing.length > 0) {
   const failure = installPackages(missing.map(([, program]) => program.package));
   const names = missing.map(([name]) => name).join(", ");
-  print(failure ? `Not here, and not got (${failure}): ${names}.\n` : `Got by apt-get: ${names}.\n`);
+  print(
+    failure ? `Not here, and not got (${failure}): ${names}.\n` : `Got by apt-get: ${names}.\n`,
+  );
 }
 if (findChromium() === null && (await getBrowser()) === null) {
-  process.stderr.write("No browser for the specs. Install Chromium or Chrome, and run npm test again.\n");
+  process.stderr.write(
+    "No browser for the specs. Install Chromium or Chrome, and run npm test again.\n",
+  );
   process.exit(1);
 }

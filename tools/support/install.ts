@@ -10,7 +10,14 @@ export function install(folder: string): void {
   const manifest = readFileSync(join(folder, "package.json"), "utf8");
   const stamp = join(folder, "node_modules", ".signpost-manifest");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === manifest) return;
-  const args = ["install", "--no-package-lock", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund"];
+  const args = [
+    "install",
+    "--no-package-lock",
+    "--include=dev",
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+  ];
   const options = { cwd: folder, stdio: "inherit", env: childEnvironment() } as const;
   const { status, error } = spawnSync("npm", [...args, "--loglevel=error"], options);
   if (status !== 0) throw new Error(`npm ${args.join(" ")} in ${folder} failed`, { cause: error });

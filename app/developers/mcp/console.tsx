@@ -44,7 +44,12 @@ export function Console({ endpoint, calls }: ReturnType<typeof getConsole>) {
         id="console-tool"
         label="Tool"
         control={(tied) => (
-          <select {...tied} className="code-input" value={tool} onChange={(event) => choose(event.target.value)}>
+          <select
+            {...tied}
+            className="code-input"
+            value={tool}
+            onChange={(event) => choose(event.target.value)}
+          >
             {calls.map((call) => (
               <option key={call.tool}>{call.tool}</option>
             ))}
@@ -83,7 +88,9 @@ export function Console({ endpoint, calls }: ReturnType<typeof getConsole>) {
           Request, <code>POST {endpoint}</code>
         </Body>
       )}
-      {shown?.body !== undefined && <Body id="console-response" label="Response" text={shown.body} />}
+      {shown?.body !== undefined && (
+        <Body id="console-response" label="Response" text={shown.body} />
+      )}
     </form>
   );
 }
@@ -100,7 +107,17 @@ function useSeconds() {
   return [seconds, setSeconds] as const;
 }
 
-function Body({ id, label, text, children }: { id: string; label: string; text: string; children?: ReactNode }) {
+function Body({
+  id,
+  label,
+  text,
+  children,
+}: {
+  id: string;
+  label: string;
+  text: string;
+  children?: ReactNode;
+}) {
   return (
     <section aria-labelledby={id}>
       <p className="title" id={id}>

@@ -7,7 +7,10 @@ export interface Answer {
 const TIMEOUT_MS = 30_000;
 
 /** The message of a call as JSON, or what is wrong with its arguments. */
-export function readRequest(tool: string, input: string): { readonly text: string } | { readonly problem: string } {
+export function readRequest(
+  tool: string,
+  input: string,
+): { readonly text: string } | { readonly problem: string } {
   let parsed: unknown;
   try {
     parsed = JSON.parse(input);
@@ -16,12 +19,21 @@ export function readRequest(tool: string, input: string): { readonly text: strin
   }
   if (parsed === null || typeof parsed !== "object" || Array.isArray(parsed))
     return { problem: "Not an object: arguments stand in braces. For none, write {}." };
-  const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: parsed } };
+  const message = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: tool, arguments: parsed },
+  };
   return { text: JSON.stringify(message, null, 2) };
 }
 
 /** Sends a message to the endpoint. It never throws: every failure is an answer. */
-export async function sendCall(endpoint: string, text: string, signal: AbortSignal): Promise<Answer> {
+export async function sendCall(
+  endpoint: string,
+  text: string,
+  signal: AbortSignal,
+): Promise<Answer> {
   const startMs = performance.now();
   try {
     const response = await fetch(endpoint, {
@@ -39,7 +51,9 @@ export async function sendCall(endpoint: string, text: string, signal: AbortSign
   } catch {
     if (signal.aborted) return { summary: "Stopped. No answer was taken." };
     const seconds = Math.round((performance.now() - startMs) / 1000);
-    return { summary: `No answer after ${seconds} s: the endpoint could not be reached. Nothing is known; try again.` };
+    return {
+      summary: `No answer after ${seconds} s: the endpoint could not be reached. Nothing is known; try again.`,
+    };
   }
 }
 
@@ -54,7 +68,10 @@ function prettyJson(body: string): string {
 /** A call can fail in a response with status 200. */
 function resultLine(body: string): string {
   try {
-    const { error, result } = JSON.parse(body) as { error?: unknown; result?: { isError?: boolean } };
+    const { error, result } = JSON.parse(body) as {
+      error?: unknown;
+      result?: { isError?: boolean };
+    };
     return error || result?.isError ? " The call failed: the response says why." : "";
   } catch {
     return body === "" ? "" : " The body is not JSON.";

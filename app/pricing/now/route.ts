@@ -1,4 +1,7 @@
 import { publishPart } from "@/lib/runtime/publish.ts";
 import { renderSizes } from "./sizes-part.tsx";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publishPart("/pricing/now", renderSizes);
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publishPart(
+  "/pricing/now",
+  renderSizes,
+);

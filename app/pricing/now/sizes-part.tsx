@@ -61,7 +61,8 @@ function SizesPart({ view }: { view: SizesView }) {
         </table>
       </TableFrame>
       <p className="age">
-        <Sentence text={asOf} /> Ask again right before you send. {ageSeconds !== null && <Age seconds={ageSeconds} />}
+        <Sentence text={asOf} /> Ask again right before you send.{" "}
+        {ageSeconds !== null && <Age seconds={ageSeconds} />}
       </p>
     </div>
   );

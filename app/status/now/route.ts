@@ -1,4 +1,7 @@
 import { publishPart } from "@/lib/runtime/publish.ts";
 import { renderStatusNow } from "../status-now.tsx";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publishPart("/status/now", renderStatusNow);
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publishPart(
+  "/status/now",
+  renderStatusNow,
+);

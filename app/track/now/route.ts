@@ -1,4 +1,7 @@
 import { publishPart } from "@/lib/runtime/publish.ts";
 import { renderTrackNow } from "../track-part.tsx";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publishPart("/track/now", renderTrackNow);
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publishPart(
+  "/track/now",
+  renderTrackNow,
+);

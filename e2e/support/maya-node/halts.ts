@@ -10,8 +10,16 @@ export function haltsOf(
   chain: string,
 ): { readonly global: boolean; readonly chain: boolean } {
   const isOn = (key: string) => isPast(settings, height, key);
-  const keys = ["HALTCHAINGLOBAL", `HALT${chain}TRADING`, `HALT${chain}CHAIN`, `SOLVENCYHALT${chain}CHAIN`];
-  return { global: isOn("HALTTRADING"), chain: keys.some(isOn) || (settings.NODEPAUSECHAINGLOBAL ?? 0) > height };
+  const keys = [
+    "HALTCHAINGLOBAL",
+    `HALT${chain}TRADING`,
+    `HALT${chain}CHAIN`,
+    `SOLVENCYHALT${chain}CHAIN`,
+  ];
+  return {
+    global: isOn("HALTTRADING"),
+    chain: keys.some(isOn) || (settings.NODEPAUSECHAINGLOBAL ?? 0) > height,
+  };
 }
 
 /** Whether no swap of a layer-1 asset runs, in whatever form it is. */

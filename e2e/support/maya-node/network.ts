@@ -43,7 +43,8 @@ export function mayaMimir(codes: readonly string[], sinceHeight: number): Settin
 /** By endpoint. What a row of the table does not have, mayanode does not know. */
 export const bodies: Readonly<Record<string, (state: MayaState) => unknown>> = {
   pools: ({ pools: all }) => [...all.values()].map(poolBody),
-  inbound_addresses: ({ rows, settings, height }) => [...rows.values()].map((row) => rowBody(row, settings, height)),
+  inbound_addresses: ({ rows, settings, height }) =>
+    [...rows.values()].map((row) => rowBody(row, settings, height)),
   lastblock: ({ rows, height }) => [...rows.values()].map((row) => lastBlockBody(row, height)),
   mimir: ({ mimir }) => mimir,
   constants: () => ({ int_64_values: mayaConstants, bool_values: {}, string_values: {} }),
@@ -56,10 +57,19 @@ export const bodies: Readonly<Record<string, (state: MayaState) => unknown>> = {
     gas_withheld_cacao: "25767989540",
     outbound_fee_multiplier: "15000",
   }),
-  queue: ({ height }) => ({ swap: height % 3, outbound: 5, internal: 0, scheduled_outbound_value: "1004000000000" }),
+  queue: ({ height }) => ({
+    swap: height % 3,
+    outbound: 5,
+    internal: 0,
+    scheduled_outbound_value: "1004000000000",
+  }),
   version: () => ({ current: VERSION, next: VERSION, querier: VERSION }),
   block: ({ height, time }) => ({
-    header: { chain_id: "mayachain-sample", height: String(height), time: new Date(time * 1000).toISOString() },
+    header: {
+      chain_id: "mayachain-sample",
+      height: String(height),
+      time: new Date(time * 1000).toISOString(),
+    },
     txs: [],
   }),
 };
@@ -94,7 +104,8 @@ function rowBody(row: MayaRow, settings: Settings, height: number) {
     halted: global || chain,
     global_trading_paused: global,
     chain_trading_paused: chain,
-    chain_lp_actions_paused: isPast(settings, height, "PAUSELP") || isPast(settings, height, `PAUSELP${row.chain}`),
+    chain_lp_actions_paused:
+      isPast(settings, height, "PAUSELP") || isPast(settings, height, `PAUSELP${row.chain}`),
     gas_rate: row.gasRate,
     gas_rate_units: row.gasRateUnits,
     outbound_tx_size: "1000",
@@ -104,5 +115,10 @@ function rowBody(row: MayaRow, settings: Settings, height: number) {
 }
 
 function lastBlockBody({ chain, observedHeight }: MayaRow, height: number) {
-  return { chain, last_observed_in: observedHeight, last_signed_out: height - 1, mayachain: height };
+  return {
+    chain,
+    last_observed_in: observedHeight,
+    last_signed_out: height - 1,
+    mayachain: height,
+  };
 }

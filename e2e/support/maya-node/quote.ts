@@ -7,7 +7,11 @@ import { Refusal } from "../../../lib/sample/quote/state.ts";
 import { share } from "../../../lib/sample/quote/worth.ts";
 import { isAssetHalted, isPast, type Settings } from "./halts.ts";
 
-const { nativeAsset: NATIVE, nativeChain: NATIVE_CHAIN, shortCodes: SHORT_CODES } = presets.mayachain;
+const {
+  nativeAsset: NATIVE,
+  nativeChain: NATIVE_CHAIN,
+  shortCodes: SHORT_CODES,
+} = presets.mayachain;
 const BPS = 10_000n;
 const EXPIRY_SECONDS = 15 * 60;
 /** The release has no name for the parameter, and listens to this one. */
@@ -111,15 +115,23 @@ export function mayaQuote(state: MayaState, query: URLSearchParams) {
     expiry: state.time + EXPIRY_SECONDS,
     warning: "Do not cache this response. Do not send funds after the expiry.",
     notes: "Sample network: nothing can be sent to its addresses.",
-    ...(from.row && from.row.dustThreshold > 0n && { dust_threshold: String(from.row.dustThreshold) }),
+    ...(from.row &&
+      from.row.dustThreshold > 0n && { dust_threshold: String(from.row.dustThreshold) }),
     recommended_min_amount_in: String(leastAmount(state, from, to)),
-    ...(from.row && { recommended_gas_rate: from.row.gasRate, gas_rate_units: from.row.gasRateUnits }),
+    ...(from.row && {
+      recommended_gas_rate: from.row.gasRate,
+      gas_rate_units: from.row.gasRateUnits,
+    }),
     ...(destination && {
-      memo: memoText(from.isInternal ? to.asset : (SHORT_CODES[to.asset] ?? to.asset), destination, {
-        limit,
-        interval,
-        parts: Math.min(asked, most),
-      }),
+      memo: memoText(
+        from.isInternal ? to.asset : (SHORT_CODES[to.asset] ?? to.asset),
+        destination,
+        {
+          limit,
+          interval,
+          parts: Math.min(asked, most),
+        },
+      ),
     }),
     expected_amount_out: String(out),
     max_streaming_quantity: most,
@@ -174,7 +186,10 @@ function checkMessage({ settings, height }: MayaState, from: Side, to: Side): vo
     throw refuse("minting synthetics has been disabled");
   if (from.kind === "synth" && isPast(settings, height, "BURNSYNTHS"))
     throw refuse("burning synthetics has been disabled");
-  if ([from, to].some(({ kind }) => kind === "trade") && (settings.TRADEACCOUNTSENABLED ?? 1) <= 0) {
+  if (
+    [from, to].some(({ kind }) => kind === "trade") &&
+    (settings.TRADEACCOUNTSENABLED ?? 1) <= 0
+  ) {
     throw refuse("trade accounts are disabled");
   }
   if (from.kind === "trade" && (settings.TRADEACCOUNTSWITHDRAWENABLED ?? 1) <= 0) {
@@ -196,7 +211,10 @@ function simulate(state: MayaState, from: Side, to: Side, amount: bigint) {
       throw refuse(`pool(${pool.asset}) is not available`);
     const isSynth = side.kind === "synth";
     const depth = isSynth ? BigInt(settings.VIRTUALMULTSYNTHSBASISPOINTS ?? 20_000) : BPS;
-    const depths = { asset: (pool.balanceAsset * depth) / BPS, native: (pool.balanceCacao * depth) / BPS };
+    const depths = {
+      asset: (pool.balanceAsset * depth) / BPS,
+      native: (pool.balanceCacao * depth) / BPS,
+    };
     const leg: Leg = swapLeg(emitted, depths, direction, 0n);
     const isIn = direction === "to_native";
     // The fee of the first pool is in CACAO, and told in the target.
@@ -222,8 +240,10 @@ function poolOf({ pools }: MayaState, { layer1 }: Side): MayaPool {
   return pool;
 }
 
-const inAsset = (pool: MayaPool, cacao: bigint) => share(pool.balanceAsset, pool.balanceCacao, cacao);
-const inCacao = (pool: MayaPool, amount: bigint) => share(pool.balanceCacao, pool.balanceAsset, amount);
+const inAsset = (pool: MayaPool, cacao: bigint) =>
+  share(pool.balanceAsset, pool.balanceCacao, cacao);
+const inCacao = (pool: MayaPool, amount: bigint) =>
+  share(pool.balanceCacao, pool.balanceAsset, amount);
 
 const nativeFee = ({ settings }: MayaState) => BigInt(settings.OUTBOUNDTRANSACTIONFEE ?? 0);
 

@@ -2,12 +2,22 @@
 import type { Transport } from "../../../lib/protocol/upstream/provider.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import type { SampleChain } from "../../../lib/sample/chains.ts";
-import { BLOCKS_A_DAY, blockTimeMs, dayStart, externalHeight, heightAt } from "../../../lib/sample/clock.ts";
+import {
+  BLOCKS_A_DAY,
+  blockTimeMs,
+  dayStart,
+  externalHeight,
+  heightAt,
+} from "../../../lib/sample/clock.ts";
 import { HALTED_DAYS_AGO } from "../../../lib/sample/mimir.ts";
 import { samplePools } from "../../../lib/sample/pools.ts";
 import { Refusal } from "../../../lib/sample/quote/state.ts";
 import { inCapitals, type SampleNetwork } from "../../../lib/sample/state.ts";
-import { createSampleNetwork, createSampleTransport, SAMPLE_NODE_URL } from "../../../lib/sample/transport.ts";
+import {
+  createSampleNetwork,
+  createSampleTransport,
+  SAMPLE_NODE_URL,
+} from "../../../lib/sample/transport.ts";
 import { bodies, mayaConstants, mayaMimir } from "./network.ts";
 import { type MayaRow, type MayaState, mayaQuote } from "./quote.ts";
 
@@ -32,7 +42,11 @@ export function createMayaTransport(now: () => number): Transport<Response> {
 }
 
 /** What it answers for a path below its segment. It refuses a quote with HTTP 200, and knows no order and no queue of swaps. */
-function mayaAnswer(state: MayaState, path: string, query: URLSearchParams): { status: number; body: unknown } {
+function mayaAnswer(
+  state: MayaState,
+  path: string,
+  query: URLSearchParams,
+): { status: number; body: unknown } {
   if (path === "quote/swap") return { status: 200, body: quoteBody(() => mayaQuote(state, query)) };
   const body = bodies[path];
   return body ? { status: 200, body: body(state) } : { status: 404, body: { error: "not found" } };
@@ -52,7 +66,10 @@ function mayaState({ chains, pools }: SampleNetwork, height: number): MayaState 
   const sinceHeight = dayStart(height) - HALTED_DAYS_AGO * BLOCKS_A_DAY;
   const codes = chains.map(({ code }) => code);
   const mimir = mayaMimir(codes, sinceHeight);
-  const listed = samplePools(pools, height).map((pool) => ({ ...pool, balanceCacao: pool.balanceRune * CACAO_UNITS }));
+  const listed = samplePools(pools, height).map((pool) => ({
+    ...pool,
+    balanceCacao: pool.balanceRune * CACAO_UNITS,
+  }));
   return {
     height,
     time: Math.floor(blockTimeMs(height) / 1000),
@@ -73,7 +90,10 @@ function toMayaRow(chain: SampleChain, height: number): MayaRow {
     gasRate: String(row.gasRate),
     gasRateUnits,
     // Of an EVM chain in units of 1e-9, all else as it is.
-    outboundFee: family === "evm" ? (row.gasRate * row.outboundTxSize) / 10n : row.gasRate * row.outboundTxSize,
+    outboundFee:
+      family === "evm"
+        ? (row.gasRate * row.outboundTxSize) / 10n
+        : row.gasRate * row.outboundTxSize,
     dustThreshold: row.dustThreshold,
     blockSeconds,
     confirmations,

@@ -6,5 +6,6 @@ const now = () => Real.now() + offsetMs;
 
 globalThis.Date = new Proxy(Real, {
   get: (real, name) => (name === "now" ? now : Reflect.get(real, name)),
-  construct: (real, given, made) => Reflect.construct(real, given.length > 0 ? given : [now()], made),
+  construct: (real, given, made) =>
+    Reflect.construct(real, given.length > 0 ? given : [now()], made),
 });

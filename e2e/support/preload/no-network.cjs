@@ -11,7 +11,9 @@ Socket.prototype.connect = function (...args) {
   const { path, host = "localhost", port } = options;
   if (path || /^(?:localhost|127\..*|::1)$/.test(host)) return connect.apply(this, args);
   appendFileSync(process.env.NO_NETWORK_LOG, `${host}:${port}\n`);
-  const error = Object.assign(new Error(`connect ENETUNREACH ${host}:${port}`), { code: "ENETUNREACH" });
+  const error = Object.assign(new Error(`connect ENETUNREACH ${host}:${port}`), {
+    code: "ENETUNREACH",
+  });
   process.nextTick(() => this.destroy(error));
   return this;
 };

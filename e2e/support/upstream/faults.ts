@@ -11,7 +11,12 @@ export type Fault = { readonly times?: number } & (
   | { readonly kind: "drip"; readonly everyMs: number }
   | { readonly kind: "reset" }
   | { readonly kind: "reset_in_body" }
-  | { readonly kind: "status"; readonly status: number; readonly retryAfter?: string; readonly body?: Json }
+  | {
+      readonly kind: "status";
+      readonly status: number;
+      readonly retryAfter?: string;
+      readonly body?: Json;
+    }
   | { readonly kind: "html" }
   | { readonly kind: "truncated" }
   | { readonly kind: "huge"; readonly bytes?: number; readonly announced?: boolean }

@@ -27,11 +27,14 @@ export function readRecordings(
   const baseHeight = options.baseHeight ?? recordedHeight;
   const read = (path: string) => JSON.parse(readFileSync(join(dir, path), "utf8")) as Json;
   const rows = (path: string) => read(path) as Row[];
-  const mimirOf = (path: string) => moveMimir(read(path) as Record<string, number>, recordedHeight, baseHeight);
+  const mimirOf = (path: string) =>
+    moveMimir(read(path) as Record<string, number>, recordedHeight, baseHeight);
   const lastBlockOf = (path: string) => rows(path) as unknown as Scene["lastBlock"];
   const actionsOf = (folder: string) =>
     moveActions(
-      namesIn(join(dir, folder)).flatMap((name) => (read(`${folder}/${name}.json`) as { actions: Row[] }).actions),
+      namesIn(join(dir, folder)).flatMap(
+        (name) => (read(`${folder}/${name}.json`) as { actions: Row[] }).actions,
+      ),
       baseHeight,
     );
   const shared = { segment: network, baseHeight } as const;
@@ -58,7 +61,13 @@ export function readRecordings(
       outboundFees: outboundFeeRows(network, inboundAddresses),
       queue,
       version,
-      quotes: [{ from: "BTC.BTC", to: "ETH.ETH", body: read("mayanode/quote_swap/2024-07.btc_to_eth.json") as Row }],
+      quotes: [
+        {
+          from: "BTC.BTC",
+          to: "ETH.ETH",
+          body: read("mayanode/quote_swap/2024-07.btc_to_eth.json") as Row,
+        },
+      ],
       txStatus: {},
       actions: actionsOf("maya-midgard/actions"),
       indexerPools,
@@ -78,7 +87,13 @@ export function readRecordings(
     outboundFees: outboundFeeRows(network, inboundAddresses),
     queue: read("thornode/queue/2022.json") as Row,
     version,
-    quotes: [{ from: "BTC.BTC", to: "ETH.ETH", body: read("thornode/quote_swap/2024-03.btc_to_eth.json") as Row }],
+    quotes: [
+      {
+        from: "BTC.BTC",
+        to: "ETH.ETH",
+        body: read("thornode/quote_swap/2024-03.btc_to_eth.json") as Row,
+      },
+    ],
     txStatus,
     actions: actionsOf("midgard/actions"),
     indexerPools: rows("midgard/pools/2024-03.json"),
@@ -88,13 +103,18 @@ export function readRecordings(
 
 /** Every recorded status by its own id. One without an id gets an id made from its position. */
 function readTxStatus(folder: string, height: number) {
-  const files = ["", "derived"].flatMap((sub) => namesIn(join(folder, sub)).map((name) => join(sub, name)));
+  const files = ["", "derived"].flatMap((sub) =>
+    namesIn(join(folder, sub)).map((name) => join(sub, name)),
+  );
   const txStatus: Record<string, Row> = {};
   const txids: Record<string, string> = {};
   files.forEach((file, place) => {
-    const body = JSON.parse(readFileSync(join(folder, `${file}.json`), "utf8")) as { tx?: { id: string } } & Row;
+    const body = JSON.parse(readFileSync(join(folder, `${file}.json`), "utf8")) as {
+      tx?: { id: string };
+    } & Row;
     const own = body.tx?.id ?? NO_TXID;
-    const txid = own === NO_TXID ? `D0${String(place).padStart(2, "0")}`.repeat(16) : own.toUpperCase();
+    const txid =
+      own === NO_TXID ? `D0${String(place).padStart(2, "0")}`.repeat(16) : own.toUpperCase();
     txStatus[txid] = moveTxStatus(body, height, txid);
     txids[basename(file)] = txid;
   });

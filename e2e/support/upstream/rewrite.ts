@@ -21,7 +21,9 @@ export function moveMimir(
 
 /** What had happened by `height` stays. Later events move to just after it, in the same order. */
 export function moveActions(actions: readonly Row[], height: number): Row[] {
-  const ahead = [...new Set(actions.map((action) => Number(action.height)).filter((one) => one > height))];
+  const ahead = [
+    ...new Set(actions.map((action) => Number(action.height)).filter((one) => one > height)),
+  ];
   ahead.sort((a, b) => b - a);
   return actions.map((action) => {
     const place = ahead.indexOf(Number(action.height));
@@ -40,11 +42,13 @@ export function moveTxStatus(body: Row, height: number, txid: string): Row {
   if (tx) tx.id = txid;
   for (const out of Array.isArray(moved.out_txs) ? moved.out_txs : []) {
     const row = rowOrNull(out);
-    if (row && recordedId && typeof row.memo === "string") row.memo = row.memo.replace(recordedId, txid);
+    if (row && recordedId && typeof row.memo === "string")
+      row.memo = row.memo.replace(recordedId, txid);
   }
   const stages = rowOrNull(moved.stages);
   const counted = rowOrNull(stages?.inbound_confirmation_counted);
-  if (counted && typeof counted.counting_start_height === "number") counted.counting_start_height = height - 5;
+  if (counted && typeof counted.counting_start_height === "number")
+    counted.counting_start_height = height - 5;
   const signed = rowOrNull(stages?.outbound_signed);
   const left = rowOrNull(stages?.outbound_delay)?.remaining_delay_blocks;
   if (signed && typeof signed.scheduled_outbound_height === "number") {

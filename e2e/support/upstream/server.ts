@@ -68,13 +68,20 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
   };
   const viewOf = (provider: string): View => {
     const view = views.get(provider);
-    if (!view) throw new Error(`no provider ${provider}; there are ${[...views.keys()].join(", ")}`);
+    if (!view)
+      throw new Error(`no provider ${provider}; there are ${[...views.keys()].join(", ")}`);
     return view;
   };
   const select = ({ provider, path }: { provider?: string; path?: string } = {}) =>
-    calls.filter((call) => (!provider || call.provider === provider) && (!path || call.path.startsWith(path)));
+    calls.filter(
+      (call) => (!provider || call.provider === provider) && (!path || call.path.startsWith(path)),
+    );
 
-  async function control(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+  async function control(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+  ): Promise<void> {
     const reply = (status: number, body: Json) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     const route = `${request.method} ${url.pathname}`;

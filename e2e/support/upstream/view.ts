@@ -52,7 +52,12 @@ export interface View {
   answer(url: URL): Reply;
 }
 
-export function createView(kind: "node" | "indexer", scene: Scene, startMs: number, now: () => number): View {
+export function createView(
+  kind: "node" | "indexer",
+  scene: Scene,
+  startMs: number,
+  now: () => number,
+): View {
   let faults: At<{ fault: Fault; left: number }>[] = [];
   let bodies: At<Json>[] = [];
   let mimir: Record<string, number | null> = {};
@@ -63,19 +68,30 @@ export function createView(kind: "node" | "indexer", scene: Scene, startMs: numb
   let blockTimeOffsetMs = 0;
 
   const head = (): Block => {
-    const { height, timeMs } = blockAt({ height: scene.baseHeight, timeMs: startMs }, frozenAtMs ?? now());
-    return { height: height + heightOffset, timeMs: timeMs + heightOffset * BLOCK_MS + blockTimeOffsetMs };
+    const { height, timeMs } = blockAt(
+      { height: scene.baseHeight, timeMs: startMs },
+      frozenAtMs ?? now(),
+    );
+    return {
+      height: height + heightOffset,
+      timeMs: timeMs + heightOffset * BLOCK_MS + blockTimeOffsetMs,
+    };
   };
 
   function currentMimir(): Record<string, number> {
     const laid: Record<string, number | null> = { ...scene.mimir, ...mimir };
-    return Object.fromEntries(Object.entries(laid).flatMap(([key, value]) => (value === null ? [] : [[key, value]])));
+    return Object.fromEntries(
+      Object.entries(laid).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
+    );
   }
 
   function toHeights(values: NonNullable<Change["mimir"]>): Record<string, number | null> {
     const { height } = head();
     return Object.fromEntries(
-      Object.entries(values).map(([key, value]) => [key, typeof value === "string" ? height + Number(value) : value]),
+      Object.entries(values).map(([key, value]) => [
+        key,
+        typeof value === "string" ? height + Number(value) : value,
+      ]),
     );
   }
 
@@ -86,14 +102,19 @@ export function createView(kind: "node" | "indexer", scene: Scene, startMs: numb
       if (change.fault !== undefined) {
         faults = faults.filter((one) => one.path !== path);
         if (change.fault)
-          faults.push({ path, value: { fault: change.fault, left: change.fault.times ?? Number.POSITIVE_INFINITY } });
+          faults.push({
+            path,
+            value: { fault: change.fault, left: change.fault.times ?? Number.POSITIVE_INFINITY },
+          });
       }
       if (change.body !== undefined) {
         bodies = bodies.filter((one) => one.path !== path);
         if (change.body !== null) bodies.push({ path, value: change.body });
       }
-      if (change.mimir !== undefined) mimir = change.mimir ? { ...mimir, ...toHeights(change.mimir) } : {};
-      if (change.inbound !== undefined) inbound = change.inbound ? { ...inbound, ...change.inbound } : {};
+      if (change.mimir !== undefined)
+        mimir = change.mimir ? { ...mimir, ...toHeights(change.mimir) } : {};
+      if (change.inbound !== undefined)
+        inbound = change.inbound ? { ...inbound, ...change.inbound } : {};
       if (change.pools !== undefined) pools = change.pools ? { ...pools, ...change.pools } : {};
       if (change.frozen !== undefined) frozenAtMs = change.frozen ? (frozenAtMs ?? now()) : null;
       if (change.heightOffset !== undefined) heightOffset = change.heightOffset;
@@ -124,7 +145,10 @@ export function createView(kind: "node" | "indexer", scene: Scene, startMs: numb
 /** The longest entry that this path begins with, at the end of a segment. */
 function nearest<T>(entries: readonly At<T>[], path: string): At<T> | undefined {
   return entries
-    .filter((one) => one.path === "/" || path === one.path || path.startsWith(`${one.path.replace(/\/$/, "")}/`))
+    .filter(
+      (one) =>
+        one.path === "/" || path === one.path || path.startsWith(`${one.path.replace(/\/$/, "")}/`),
+    )
     .sort((a, b) => b.path.length - a.path.length)[0];
 }
 
@@ -140,7 +164,9 @@ function layRows(
     if (change === null) return [];
     const row = { ...rows.find((one) => one[key] === name), [key]: name, ...change };
     return [
-      Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null || change?.[key] !== undefined)),
+      Object.fromEntries(
+        Object.entries(row).filter(([, value]) => value !== null || change?.[key] !== undefined),
+      ),
     ];
   });
 }

@@ -29,7 +29,9 @@ test("the folders of lib match the rules, and each imports folders above it", ()
 
 test("the other folders match the tree", () => {
   const written = ["test-results", "playwright-report"];
-  const top = listFolders("").filter((folder) => !["lib", "e2e", "tools", ...written].includes(folder));
+  const top = listFolders("").filter(
+    (folder) => !["lib", "e2e", "tools", ...written].includes(folder),
+  );
   const expected = [...top, ...listFolders("e2e"), ...listFolders("tools")].sort();
   expect(readFirstCells(name, "## The other folders")).toEqual(expected);
 });
@@ -39,7 +41,9 @@ function readPicture() {
   const pictures = readFences().filter(({ language }) => language === "mermaid");
   expect(pictures.map((fence) => fence.name)).toEqual([name]);
   const { text } = pictures[0] as Fence;
-  const labels = new Map([...text.matchAll(/(\w+)\["([^",]+)/g)].map(([, id, label]) => [id, label as string]));
+  const labels = new Map(
+    [...text.matchAll(/(\w+)\["([^",]+)/g)].map(([, id, label]) => [id, label as string]),
+  );
   const labelOf = (id: string | undefined) => labels.get(id) ?? "";
   const arrows = [...text.matchAll(/^ +(\w+)(?:\[.*?\])? --> (\w+)/gm)].map(
     ([, from, to]) => [labelOf(from), labelOf(to)] as const,
@@ -61,7 +65,9 @@ test("the picture has every layer, and its arrows match the rules", () => {
   const reaches = (from: string, to: string): boolean =>
     from === to || arrows.some(([start, end]) => start === from && reaches(end, to));
   const wanted = new Set(allowed.filter((pair) => new Set(pair.split(" → ")).size === 2));
-  const missing = [...wanted].filter((pair) => !reaches(...(pair.split(" → ") as [string, string])));
+  const missing = [...wanted].filter(
+    (pair) => !reaches(...(pair.split(" → ") as [string, string])),
+  );
   expect(missing).toEqual([]);
   const inLib = arrows.filter(([from]) => from !== "app").map((arrow) => arrow.join(" → "));
   expect(inLib.filter((arrow) => !wanted.has(arrow))).toEqual([]);

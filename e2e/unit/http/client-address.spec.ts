@@ -2,7 +2,11 @@
 
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { type AddressRules, findClientAddress, UNKNOWN_CLIENT } from "../../../lib/http/client-address.ts";
+import {
+  type AddressRules,
+  findClientAddress,
+  UNKNOWN_CLIENT,
+} from "../../../lib/http/client-address.ts";
 
 const direct: AddressRules = { onVercel: false, trustedHops: 0 };
 const hops = (trustedHops: number): AddressRules => ({ onVercel: false, trustedHops });
@@ -23,7 +27,11 @@ const rows: [
     "nor any other",
     direct,
     peer,
-    { "x-real-ip": "203.0.113.1", forwarded: "for=203.0.113.1", "x-vercel-forwarded-for": "203.0.113.1" },
+    {
+      "x-real-ip": "203.0.113.1",
+      forwarded: "for=203.0.113.1",
+      "x-vercel-forwarded-for": "203.0.113.1",
+    },
     peer,
   ],
   ["a mapped peer", direct, "::ffff:198.51.100.9", {}, peer],
@@ -39,7 +47,13 @@ const rows: [
   ["an empty peer", direct, "", {}, UNKNOWN_CLIENT],
 
   ["one hop", hops(1), peer, forwarded("203.0.113.1"), "203.0.113.1"],
-  ["one hop, forged members before it", hops(1), peer, forwarded("10.0.0.1, 8.8.8.8, 203.0.113.1"), "203.0.113.1"],
+  [
+    "one hop, forged members before it",
+    hops(1),
+    peer,
+    forwarded("10.0.0.1, 8.8.8.8, 203.0.113.1"),
+    "203.0.113.1",
+  ],
   ["two hops", hops(2), peer, forwarded("8.8.8.8,203.0.113.1 , 192.0.2.2"), "203.0.113.1"],
   ["as many hops as members", hops(2), peer, forwarded("203.0.113.1, 192.0.2.2"), "203.0.113.1"],
   ["too short", hops(3), peer, forwarded("203.0.113.1, 192.0.2.2"), peer],
@@ -72,7 +86,13 @@ const rows: [
     { ...forwarded("8.8.8.8"), "x-vercel-forwarded-for": "2001:db8:1:2::9" },
     "2001:db8:1:2::/64",
   ],
-  ["on Vercel without it, not the platform's own peer", vercel, "127.0.0.1", forwarded("8.8.8.8"), UNKNOWN_CLIENT],
+  [
+    "on Vercel without it, not the platform's own peer",
+    vercel,
+    "127.0.0.1",
+    forwarded("8.8.8.8"),
+    UNKNOWN_CLIENT,
+  ],
 ];
 for (const [name, rules, socketPeer, headers, client] of rows) {
   test(`${name} → ${client}`, () => {
@@ -83,7 +103,10 @@ for (const [name, rules, socketPeer, headers, client] of rows) {
 test("entries before the trusted proxies' own change nothing", () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 1, max: 10 }), (forged, trustedHops) => {
-      const trusted = Array.from({ length: trustedHops }, (_, index) => `192.0.2.${index + 1}`).join(", ");
+      const trusted = Array.from(
+        { length: trustedHops },
+        (_, index) => `192.0.2.${index + 1}`,
+      ).join(", ");
       const get = () => `${forged}, ${trusted}`;
       expect(findClientAddress({ get }, peer, hops(trustedHops))).toBe("192.0.2.1");
     }),
@@ -93,7 +116,12 @@ test("entries before the trusted proxies' own change nothing", () => {
 test("any text gives an address or the peer, in linear time", () => {
   fc.assert(
     fc.property(
-      fc.oneof(fc.string(), fc.ipV6(), fc.ipV4(), fc.string({ unit: fc.constantFrom(..."0.:[]f%") })),
+      fc.oneof(
+        fc.string(),
+        fc.ipV6(),
+        fc.ipV4(),
+        fc.string({ unit: fc.constantFrom(..."0.:[]f%") }),
+      ),
       (text) => {
         const client = findClientAddress({ get: () => text }, peer, hops(1));
         expect(client).toMatch(/^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f]{1,4}(:[0-9a-f]{1,4}){3}::\/64)$/);

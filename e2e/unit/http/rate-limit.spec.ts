@@ -10,7 +10,14 @@ import {
   WINDOW_MS,
   waitSeconds,
 } from "../../../lib/http/rate-limit.ts";
-import { call2025, createEndpoint, createPost, createRequest, type Headers, inBothEras } from "../mcp/endpoint.ts";
+import {
+  call2025,
+  createEndpoint,
+  createPost,
+  createRequest,
+  type Headers,
+  inBothEras,
+} from "../mcp/endpoint.ts";
 
 /** A bucket as a function: whether that many messages fit at that time. */
 function createBucket(limit: number) {
@@ -51,7 +58,13 @@ test.describe("arithmetic", () => {
 
   test("a refused take costs nothing, and a batch takes all or nothing", () => {
     const take = createBucket(5);
-    expect([take(0, 6), take(0, 3), take(0, 3), take(0, 2), take(0, 1)]).toEqual([false, true, false, true, false]);
+    expect([take(0, 6), take(0, 3), take(0, 3), take(0, 2), take(0, 1)]).toEqual([
+      false,
+      true,
+      false,
+      true,
+      false,
+    ]);
   });
 
   test("a clock that was set back costs one window at most", () => {
@@ -75,9 +88,12 @@ test.describe("arithmetic", () => {
   });
 
   test("no period gives more than the limit and its refill", () => {
-    const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 8 })), {
-      maxLength: 60,
-    });
+    const steps = fc.array(
+      fc.tuple(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 8 })),
+      {
+        maxLength: 60,
+      },
+    );
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), steps, (limit, calls) => {
         const take = createBucket(limit);
@@ -146,7 +162,11 @@ test.describe("memory", () => {
 
 interface Body {
   id: unknown;
-  error?: { code: number; message: string; data?: { code: string; hint: string; retry_after_seconds: number } };
+  error?: {
+    code: number;
+    message: string;
+    data?: { code: string; hint: string; retry_after_seconds: number };
+  };
 }
 
 /**
@@ -156,7 +176,8 @@ interface Body {
 function createLimited(limit = 5, costOf = () => 1) {
   const clock = { nowMs: 1 };
   const limiter = createMemoryLimiter(limit, () => clock.nowMs);
-  const toClient = (headers: Pick<globalThis.Headers, "get">) => headers.get("x-test-client") ?? "one";
+  const toClient = (headers: Pick<globalThis.Headers, "get">) =>
+    headers.get("x-test-client") ?? "one";
   const endpoint = createEndpoint(undefined, { rateLimit: { limiter, toClient }, costOf });
   const send = async (request: Request) => {
     const response = await endpoint(request);
@@ -181,7 +202,9 @@ test.describe("in the guard", () => {
     const first = await send(createPost(ping()));
     expect([first.status, first.left]).toEqual([200, '"messages";r=4;t=12']);
     expect(first.header("ratelimit-policy")).toBe('"messages";q=5;w=60');
-    expect(first.header("access-control-expose-headers")).toBe("Allow, Retry-After, RateLimit, RateLimit-Policy");
+    expect(first.header("access-control-expose-headers")).toBe(
+      "Allow, Retry-After, RateLimit, RateLimit-Policy",
+    );
     clock.nowMs += 5_000;
     expect((await send(createPost(ping()))).left).toBe('"messages";r=3;t=7');
   });
@@ -191,7 +214,11 @@ test.describe("in the guard", () => {
       const { send, clock } = createLimited(1);
       expect((await send(createPost(body, headers))).status).toBe(200);
       const refused = await send(createPost(body, headers));
-      expect([refused.status, refused.header("retry-after"), refused.left]).toEqual([429, "60", '"messages";r=0;t=60']);
+      expect([refused.status, refused.header("retry-after"), refused.left]).toEqual([
+        429,
+        "60",
+        '"messages";r=0;t=60',
+      ]);
       expect(refused.header("cache-control")).toBe("no-store");
       expect(refused.header("access-control-allow-origin")).toBe("*");
       expect(refused.header("content-type")).toBe("application/json");
@@ -209,7 +236,11 @@ test.describe("in the guard", () => {
     const { send, clock } = createLimited();
     expect((await send(createPost(pings(3)))).left).toBe('"messages";r=2;t=12');
     const refused = await send(createPost(pings(4)));
-    expect([refused.status, refused.body.id, refused.header("retry-after")]).toEqual([429, null, "36"]);
+    expect([refused.status, refused.body.id, refused.header("retry-after")]).toEqual([
+      429,
+      null,
+      "36",
+    ]);
     clock.nowMs += 36_000;
     expect((await send(createPost(pings(4)))).status).toBe(200);
   });
@@ -241,7 +272,11 @@ test.describe("in the guard", () => {
     expect((await send(createPost(ping()))).left).toBe('"messages";r=2;t=12');
     const refused = await send(createPost(ping("two")));
     // One message was counted before its body was read.
-    expect([refused.status, refused.body.id, refused.header("retry-after")]).toEqual([429, "two", "24"]);
+    expect([refused.status, refused.body.id, refused.header("retry-after")]).toEqual([
+      429,
+      "two",
+      "24",
+    ]);
     clock.nowMs += 60_000;
     expect((await send(createPost(pings(2)))).status).toBe(429);
     const dear = createLimited(2, () => 3);
@@ -325,10 +360,10 @@ test.describe("in the guard", () => {
 
   test("without a limit nothing is counted", async () => {
     const response = await createEndpoint()(createPost(ping()));
-    expect([response.status, response.headers.get("ratelimit"), response.headers.get("ratelimit-policy")]).toEqual([
-      200,
-      null,
-      null,
-    ]);
+    expect([
+      response.status,
+      response.headers.get("ratelimit"),
+      response.headers.get("ratelimit-policy"),
+    ]).toEqual([200, null, null]);
   });
 });

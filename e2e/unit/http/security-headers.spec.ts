@@ -14,16 +14,22 @@ import {
 import { inlineSource } from "../../../lib/site/serve/page-policy.ts";
 
 test("HSTS is sent only if https is configured", () => {
-  expect(commonHeaders("https://site.example")["Strict-Transport-Security"]).toBe("max-age=63072000");
+  expect(commonHeaders("https://site.example")["Strict-Transport-Security"]).toBe(
+    "max-age=63072000",
+  );
   expect(commonHeaders("http://localhost:3000")).not.toHaveProperty("Strict-Transport-Security");
 });
 
 test("a page may connect to the two origins of the site", () => {
   const of = (swapUrl: string) =>
-    pageHeaders({ scripts: ["'sha256-x'"], origins: ["https://site.example", swapUrl] })["Content-Security-Policy"];
+    pageHeaders({ scripts: ["'sha256-x'"], origins: ["https://site.example", swapUrl] })[
+      "Content-Security-Policy"
+    ];
   expect(of("https://site.example")).toContain("connect-src 'self';");
   for (const directive of ["connect-src", "img-src", "form-action"])
-    expect(of("https://swap.example")).toContain(`${directive} 'self' https://site.example https://swap.example;`);
+    expect(of("https://swap.example")).toContain(
+      `${directive} 'self' https://site.example https://swap.example;`,
+    );
   expect(of("https://swap.example")).toContain("script-src 'self' 'sha256-x';");
 });
 
@@ -40,7 +46,12 @@ test("a part may be framed by its own origin, and runs nothing and loads its fon
 });
 
 test("a document has no style but that of a problem for people", () => {
-  const page = plainPage({ status: 404, title: "Not found", detail: "Nothing is here.", hint: "See /." });
+  const page = plainPage({
+    status: 404,
+    title: "Not found",
+    detail: "Nothing is here.",
+    hint: "See /.",
+  });
   const [, style = ""] = /<style>(.+?)<\/style>/.exec(page) ?? [];
   expect(documentHeaders["Content-Security-Policy"]).toBe(
     `default-src 'none'; style-src ${inlineSource(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
@@ -49,9 +60,11 @@ test("a document has no style but that of a problem for people", () => {
 
 test("a page frames nothing, unless it has a part", () => {
   const of = (hasFrame: boolean) =>
-    pageHeaders({ scripts: [], origins: ["https://site.example", "https://swap.example"], hasFrame })[
-      "Content-Security-Policy"
-    ];
+    pageHeaders({
+      scripts: [],
+      origins: ["https://site.example", "https://swap.example"],
+      hasFrame,
+    })["Content-Security-Policy"];
   expect(of(false)).not.toContain("frame-src");
   expect(of(true)).toContain("; frame-src 'self'; ");
   expect(of(true)).toContain("; frame-ancestors 'none'");
@@ -67,13 +80,21 @@ test("in development a page may run any script, but cannot be embedded", () => {
 
 test("headers that only the whole build tells stand in both files from which an answer is sent", () => {
   const folder = mkdtempSync(join(tmpdir(), "signpost-build-"));
-  const write = (name: string, json: object) => writeFileSync(join(folder, name), JSON.stringify(json));
+  const write = (name: string, json: object) =>
+    writeFileSync(join(folder, name), JSON.stringify(json));
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), "utf8"));
   mkdirSync(join(folder, "server", "app"), { recursive: true });
-  for (const name of ["index", "a.md"]) write(`server/app/${name}.meta`, { headers: { old: "1" }, status: 200 });
-  write("prerender-manifest.json", { version: 4, routes: { "/": { initialHeaders: { old: "1" } }, "/other": {} } });
+  for (const name of ["index", "a.md"])
+    write(`server/app/${name}.meta`, { headers: { old: "1" }, status: 200 });
+  write("prerender-manifest.json", {
+    version: 4,
+    routes: { "/": { initialHeaders: { old: "1" } }, "/other": {} },
+  });
   recordHeaders(folder, { "/": { link: "<a>" }, "/a.md": { "x-markdown-tokens": "3" } });
-  expect(read("server/app/index.meta")).toEqual({ headers: { old: "1", link: "<a>" }, status: 200 });
+  expect(read("server/app/index.meta")).toEqual({
+    headers: { old: "1", link: "<a>" },
+    status: 200,
+  });
   expect(read("server/app/a.md.meta").headers).toEqual({ old: "1", "x-markdown-tokens": "3" });
   const routes = { "/": { initialHeaders: { old: "1", link: "<a>" } }, "/other": {} };
   expect(read("prerender-manifest.json")).toEqual({ version: 4, routes });

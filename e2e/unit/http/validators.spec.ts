@@ -37,7 +37,9 @@ const table: readonly [
 
 for (const [what, ifNoneMatch, ifModifiedSince, validators, unchanged] of table) {
   test(`${what}: ${unchanged ? "304" : "200"}`, () => {
-    expect(isUnchanged({ ifNoneMatch, ifModifiedSince }, validators as typeof dated)).toBe(unchanged);
+    expect(isUnchanged({ ifNoneMatch, ifModifiedSince }, validators as typeof dated)).toBe(
+      unchanged,
+    );
   });
 }
 

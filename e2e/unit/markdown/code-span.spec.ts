@@ -21,7 +21,9 @@ for (const [text, span] of rows) {
     expect(codeSpan(text)).toBe(span);
     const [paragraph] = remark().parse(`x ${codeSpan(text)} y`).children;
     const inner = paragraph?.type === "paragraph" ? paragraph.children : [];
-    expect(inner.map(({ type }) => type)).toEqual(text === "" ? ["text"] : ["text", "inlineCode", "text"]);
+    expect(inner.map(({ type }) => type)).toEqual(
+      text === "" ? ["text"] : ["text", "inlineCode", "text"],
+    );
     if (text !== "") expect(inner[1] && toText(inner[1])).toBe(text.replace(/\s+/g, " "));
   });
 }
@@ -31,7 +33,11 @@ for (const text of ["a|b", "a\\|b", "a\\\\|b", "\\| [x](/x) |", "a\\", "|"]) {
     const markdown = writeMarkdown([table(["Fact", "Value", "More"], [[code(text), text, "end"]])]);
     const [found] = remark().use(remarkGfm).parse(markdown).children;
     const cells = found?.type === "table" ? (found.children[1]?.children ?? []) : [];
-    expect(cells.map(({ children }) => children.map(({ type }) => type))).toEqual([["inlineCode"], ["text"], ["text"]]);
+    expect(cells.map(({ children }) => children.map(({ type }) => type))).toEqual([
+      ["inlineCode"],
+      ["text"],
+      ["text"],
+    ]);
     expect(cells.slice(1).map((cell) => toText(cell))).toEqual([text, "end"]);
   });
 }

@@ -3,11 +3,16 @@ import { expect, test } from "@playwright/test";
 import * as render from "../../../lib/markdown/render.ts";
 
 const { readOutline, renderMarkdown, splitAtSection, splitBehind, splitSections } = render;
-const document = "# One\n\nText.\n\n## Two & `three`\n\n```sh\n## no heading\n```\n\n### Deeper\n\n## Four\n\nEnd.\n";
+const document =
+  "# One\n\nText.\n\n## Two & `three`\n\n```sh\n## no heading\n```\n\n### Deeper\n\n## Four\n\nEnd.\n";
 
 test("sections begin at level-2 headings outside code, and nothing is lost", () => {
   const sections = splitSections(document);
-  expect(sections.map((section) => section.split("\n")[0])).toEqual(["# One", "## Two & `three`", "## Four"]);
+  expect(sections.map((section) => section.split("\n")[0])).toEqual([
+    "# One",
+    "## Two & `three`",
+    "## Four",
+  ]);
   expect(sections.join("")).toBe(document);
   expect(splitSections("Text alone.\n")).toEqual(["Text alone.\n"]);
 });
@@ -18,7 +23,9 @@ test("a document is split after each given line, in order", () => {
   const parts = splitBehind(document, ["### Deeper", "## Four"]);
   expect(parts).toEqual([document.slice(0, -15), "\n## Four\n", "\nEnd.\n"]);
   expect(() => splitBehind(document, ["## Five"])).toThrow('the document has no line "## Five"');
-  expect(() => splitBehind(document, ["## Four", "### Deeper"])).toThrow('the document has no line "### Deeper"');
+  expect(() => splitBehind(document, ["## Four", "### Deeper"])).toThrow(
+    'the document has no line "### Deeper"',
+  );
 });
 
 test("a document is split at a section, and a missing one is an error", () => {
@@ -38,9 +45,12 @@ test("the outline has the headings' anchors", () => {
 });
 
 test("only a table with much text names its columns for cards", () => {
-  const row = (cell: string) => `| A | B "quoted" | C |\n| --- | --- | --- |\n| 1 | ${cell} | 3 |\n`;
+  const row = (cell: string) =>
+    `| A | B "quoted" | C |\n| --- | --- | --- |\n| 1 | ${cell} | 3 |\n`;
   const wordy = renderMarkdown(row("a cell with a good many words in it"));
-  expect(wordy).toContain('<div class="table cards" role="group" aria-label="Table: A, B quoted, C" tabindex="0">');
+  expect(wordy).toContain(
+    '<div class="table cards" role="group" aria-label="Table: A, B quoted, C" tabindex="0">',
+  );
   expect(wordy.match(/<td.*<\/td>/g)).toEqual([
     "<td>1</td>",
     '<td data-label="B &#x22;quoted&#x22;">a cell with a good many words in it</td>',

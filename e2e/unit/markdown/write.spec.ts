@@ -9,7 +9,20 @@ import { writeLine, writeMarkdown } from "../../../lib/markdown/write.ts";
 import { hostileTexts } from "../../support/hostile-texts.ts";
 import { parseMarkdown, squeeze } from "../../support/markdown-nodes.ts";
 
-const { code, codeBlock, heading, joined, line, link, list, numberedList, paragraph, quotation, strong, table } = nodes;
+const {
+  code,
+  codeBlock,
+  heading,
+  joined,
+  line,
+  link,
+  list,
+  numberedList,
+  paragraph,
+  quotation,
+  strong,
+  table,
+} = nodes;
 type Block = nodes.MarkdownBlock;
 
 const ADDRESS = "https://site.example/quote?from=BTC&to=ETH&copy=1&amount=(0.05)&amp;x=*_[y]";
@@ -19,7 +32,8 @@ const places: Readonly<Record<string, (texts: readonly string[]) => Block[]>> = 
   heading: (texts) => texts.map((text) => heading(2, text)),
   paragraph: (texts) => texts.map((text) => paragraph(text)),
   "between code": (texts) => texts.map((text) => paragraph(line`${code("x")}${text}${code("x")}`)),
-  "around a link": (texts) => texts.map((text) => paragraph(line`${text}${link("x", ADDRESS)}${text}`)),
+  "around a link": (texts) =>
+    texts.map((text) => paragraph(line`${text}${link("x", ADDRESS)}${text}`)),
   "text of a link": (texts) => texts.map((text) => paragraph(link(text, ADDRESS))),
   "strong text": (texts) => texts.map((text) => paragraph(line`x ${strong(text)} x`)),
   "item of a list": (texts) => [list(texts)],
@@ -34,7 +48,9 @@ const places: Readonly<Record<string, (texts: readonly string[]) => Block[]>> = 
   ],
   code: (texts) => texts.map((text) => paragraph(line`x ${code(text)} x`)),
   // GFM has no way to write a backslash before a pipe there.
-  "code in a cell": (texts) => [table(["x"], [...texts.map((text) => [code(text.replace(/\\+\|/g, "|"))])])],
+  "code in a cell": (texts) => [
+    table(["x"], [...texts.map((text) => [code(text.replace(/\\+\|/g, "|"))])]),
+  ],
   "block of code": (texts) => texts.map((text) => codeBlock("text", text)),
   "pieces of a line": (texts) => [paragraph(texts)],
 };
@@ -48,7 +64,8 @@ function toFacts(node: Nodes): Fact[] {
   return [[node.type, value], ...("children" in node ? node.children.flatMap(toFacts) : [])];
 }
 
-const isBare = (url: string, text: string) => ["", "http://", "mailto:"].some((scheme) => url === scheme + text);
+const isBare = (url: string, text: string) =>
+  ["", "http://", "mailto:"].some((scheme) => url === scheme + text);
 
 /** Neighbouring texts are joined. Spaces around and within a text do not count. */
 function toSaid(root: Nodes): string[] {
@@ -70,7 +87,8 @@ function expectSame(blocks: readonly Block[]): void {
 }
 
 /** Markdown cannot hold a null character, half a character, or a text of only spaces. */
-const isWritable = (text: string) => text.trim() !== "" && !text.includes("\0") && text.isWellFormed();
+const isWritable = (text: string) =>
+  text.trim() !== "" && !text.includes("\0") && text.isWellFormed();
 
 const marks = [..."*_`[]()<>&~|\\!#+-=.:\"'@/^$ \n"];
 const words = [
@@ -93,7 +111,9 @@ const words = [
 ];
 const text = fc
   .oneof(
-    fc.array(fc.constantFrom(...marks, ...words), { minLength: 1, maxLength: 10 }).map((parts) => parts.join("")),
+    fc
+      .array(fc.constantFrom(...marks, ...words), { minLength: 1, maxLength: 10 })
+      .map((parts) => parts.join("")),
     fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }),
   )
   .filter(isWritable);
@@ -107,11 +127,16 @@ const SHARE = 5;
 for (const [turn, [name, place]] of Object.entries(places).entries()) {
   test(`any text is read back unchanged from its place: ${name}`, () => {
     fc.assert(
-      fc.property(fc.array(text, { minLength: 1, maxLength: 10 }), (texts) => expectSame(place(texts))),
+      fc.property(fc.array(text, { minLength: 1, maxLength: 10 }), (texts) =>
+        expectSame(place(texts)),
+      ),
       { numRuns: 40 },
     );
-    const hostile = hostileTexts.filter((one, at) => at % SHARE === turn % SHARE && isWritable(one));
-    for (let at = 0; at < hostile.length; at += TOGETHER) expectSame(place(hostile.slice(at, at + TOGETHER)));
+    const hostile = hostileTexts.filter(
+      (one, at) => at % SHARE === turn % SHARE && isWritable(one),
+    );
+    for (let at = 0; at < hostile.length; at += TOGETHER)
+      expectSame(place(hostile.slice(at, at + TOGETHER)));
   });
 }
 
@@ -130,7 +155,12 @@ test("two strings that form markup together stay text", () => {
 test("an address can be copied from the Markdown as it is, in a link and in code", () => {
   for (const host of ["site.example", "www.site.example", "WWW.site.example", "a.www.b.example"]) {
     const address = `https://${host}/tx/A_b*c~d?from=BTC&to=ETH#x`;
-    for (const shown of [link("x", address), link(address, address), code(address), line`see ${link("x.", address)}.`])
+    for (const shown of [
+      link("x", address),
+      link(address, address),
+      code(address),
+      line`see ${link("x.", address)}.`,
+    ])
       expect(writeLine(shown), host).toContain(address);
   }
 });

@@ -10,11 +10,18 @@ import { createFakeNetwork, failedNetwork, txid } from "./fake-network.ts";
 
 const seen: string[] = [];
 
-async function bridge(handle: (request: Request) => Promise<Response>, from: IncomingMessage, to: ServerResponse) {
+async function bridge(
+  handle: (request: Request) => Promise<Response>,
+  from: IncomingMessage,
+  to: ServerResponse,
+) {
   const hasBody = from.method !== "GET" && from.method !== "HEAD";
   const request = new Request(`http://${from.headers.host}${from.url}`, {
     method: from.method ?? "GET",
-    headers: Object.entries(from.headers).map(([name, value]): [string, string] => [name, String(value)]),
+    headers: Object.entries(from.headers).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]),
     ...(hasBody && { body: Readable.toWeb(from) as ReadableStream, duplex: "half" }),
   } as RequestInit);
   const response = await handle(request);
@@ -24,7 +31,10 @@ async function bridge(handle: (request: Request) => Promise<Response>, from: Inc
   else to.end();
 }
 
-async function withServer(handle: (request: Request) => Promise<Response>, use: (url: URL) => Promise<void>) {
+async function withServer(
+  handle: (request: Request) => Promise<Response>,
+  use: (url: URL) => Promise<void>,
+) {
   const server: Server = createServer((from, to) => void bridge(handle, from, to));
   const origin = await listen(server);
   try {
@@ -65,7 +75,10 @@ for (const [mode, version] of [
       for (const [name, input] of calls) {
         const answer = await client.callTool({ name, arguments: input });
         expect(answer.isError, name).toBeFalsy();
-        expect(answer.structuredContent, name).toMatchObject({ network: "thorchain", freshness: "fresh" });
+        expect(answer.structuredContent, name).toMatchObject({
+          network: "thorchain",
+          freshness: "fresh",
+        });
         expect(answer.content, name).toMatchObject([{ type: "text" }]);
       }
       await client.close();
@@ -85,10 +98,15 @@ for (const [mode, version] of [
           error: { hint: expect.any(String) },
         });
       }
-      const refused = await client.callTool({ name: "get_network_status", arguments: { fields: ["nonsense"] } });
+      const refused = await client.callTool({
+        name: "get_network_status",
+        arguments: { fields: ["nonsense"] },
+      });
       expect(refused.isError).toBe(true);
       expect(JSON.stringify(refused.content)).toContain("trading, halted_by, chains");
-      await expect(client.callTool({ name: "no_such_tool", arguments: {} })).rejects.toThrow(/Unknown tool/);
+      await expect(client.callTool({ name: "no_such_tool", arguments: {} })).rejects.toThrow(
+        /Unknown tool/,
+      );
       await client.close();
     });
   });

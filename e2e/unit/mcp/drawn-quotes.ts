@@ -8,13 +8,26 @@ import { type Scene, userAddress } from "./text-scenes.ts";
 const height = Math.floor(NOW / BLOCK_MS);
 /** In so long that a swap now is done before it. */
 const coming = height + 4_000;
-const everyHalt = presets.thorchain.chains.map(({ code }) => [`HALT${code}TRADING`, coming] as const);
+const everyHalt = presets.thorchain.chains.map(
+  ({ code }) => [`HALT${code}TRADING`, coming] as const,
+);
 const mimirs: readonly Readonly<Record<string, number>>[] = [
   {},
   { STREAMINGSWAPPAUSE: 1 },
   { HALTSIGNINGETH: 1 },
-  { HALTETHTRADING: coming, HALTBSCTRADING: coming, HALTBTCTRADING: coming, HALTAVAXTRADING: coming },
-  { STREAMINGSWAPPAUSE: 1, HALTSIGNINGETH: 1, HALTSIGNINGBTC: 1, HALTETHTRADING: coming, HALTBTCTRADING: coming },
+  {
+    HALTETHTRADING: coming,
+    HALTBSCTRADING: coming,
+    HALTBTCTRADING: coming,
+    HALTAVAXTRADING: coming,
+  },
+  {
+    STREAMINGSWAPPAUSE: 1,
+    HALTSIGNINGETH: 1,
+    HALTSIGNINGBTC: 1,
+    HALTETHTRADING: coming,
+    HALTBTCTRADING: coming,
+  },
   { STREAMINGSWAPPAUSE: 1, HALTSIGNING: 1, HALTTRADING: coming, ...Object.fromEntries(everyHalt) },
 ];
 export const scenes: readonly Scene[] = (["live", "sample"] as const).flatMap((source) =>
@@ -31,7 +44,9 @@ export interface Side {
 
 export async function listSides(network: Network): Promise<Side[]> {
   const { pools } = await network.getPools();
-  const open = pools.filter(({ status, trading }) => status === "available" && trading.verdict === "open");
+  const open = pools.filter(
+    ({ status, trading }) => status === "available" && trading.verdict === "open",
+  );
   const inDollars = (usd: bigint | null) => Number(usd ?? 0n) / 1e8;
   const sides = open.map(({ asset, chain, priceUsd, depthUsd }) => ({
     asset,
@@ -81,7 +96,10 @@ type DrawnQuote = typeof drawnQuotes extends fc.Arbitrary<infer T> ? T : never;
 
 /** Null where both sides are the same. */
 export function questionOf(drawn: DrawnQuote, sides: readonly Side[]): Asked | null {
-  const [from, to] = [sides[drawn.from % sides.length], sides[drawn.to % sides.length]] as [Side, Side];
+  const [from, to] = [sides[drawn.from % sides.length], sides[drawn.to % sides.length]] as [
+    Side,
+    Side,
+  ];
   if (from === to) return null;
   const pair = { from: from.asset, to: to.asset, amount: amountOf(drawn.share, from, to) };
   const receiver = {

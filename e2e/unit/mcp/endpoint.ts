@@ -1,6 +1,10 @@
 // The endpoint as a function: the real adapter and guard over a fake network, and requests of both eras.
 
-import { createMcpServerHandler, type ServerOptions, serverInstructions } from "../../../lib/mcp/server.ts";
+import {
+  createMcpServerHandler,
+  type ServerOptions,
+  serverInstructions,
+} from "../../../lib/mcp/server.ts";
 import { tools } from "../../../lib/mcp/tools/all.ts";
 import { createGuard, type GuardOptions } from "../../../lib/mcp/transport/guard.ts";
 import type { Network } from "../../../lib/protocol/network.ts";
@@ -35,18 +39,26 @@ export type Headers = Record<string, string | null>;
 
 /** A POST with a value or raw bytes. A null header is left out. */
 export function createPost(body: unknown, headers: Headers = {}): Request {
-  const raw = typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
+  const raw =
+    typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
   return createRequest("POST", headers, raw ? body : JSON.stringify(body));
 }
 
 export function createRequest(method: string, headers: Headers = {}, body?: unknown): Request {
   const all: Headers = {
     host: publicHost,
-    ...(body !== undefined && { "content-type": "application/json", accept: "application/json, text/event-stream" }),
+    ...(body !== undefined && {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    }),
     ...headers,
   };
   const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null);
-  const init = { method, headers: given, ...(body !== undefined && { body: body as BodyInit, duplex: "half" }) };
+  const init = {
+    method,
+    headers: given,
+    ...(body !== undefined && { body: body as BodyInit, duplex: "half" }),
+  };
   return new Request("http://127.0.0.1:3000/mcp", init as RequestInit);
 }
 
@@ -77,7 +89,10 @@ export function headers2026(call: { method: string; params?: object }): Headers 
 }
 
 /** The same request in both eras. */
-export function inBothEras(method: string, params?: object): [era: string, body: object, headers: Headers][] {
+export function inBothEras(
+  method: string,
+  params?: object,
+): [era: string, body: object, headers: Headers][] {
   const call = call2026(method, params);
   return [
     ["2025", call2025(method, params), {}],

@@ -2,7 +2,11 @@
 // 13 chains and 40 pools, and a failed form of each reading.
 
 import type { Envelope, Failure, Money } from "../../../lib/protocol/model/envelope.ts";
-import type { ChainReading, InboundsReading, NetworkReading } from "../../../lib/protocol/model/network-status.ts";
+import type {
+  ChainReading,
+  InboundsReading,
+  NetworkReading,
+} from "../../../lib/protocol/model/network-status.ts";
 import type { PoolReading, PoolsReading } from "../../../lib/protocol/model/pools.ts";
 import type { QuoteReading } from "../../../lib/protocol/model/quote.ts";
 import type { SwapReading } from "../../../lib/protocol/model/swap.ts";
@@ -23,8 +27,18 @@ export const fresh: Envelope = {
   failure: null,
 };
 const old: Reason = clockReasons.late(75);
-const failure: Failure = { code: "stale", hint: "The newest block is 75 s old.", retryAfterSeconds: 6 };
-const { reason: _reason, sizeFault: _fault, adviceLevel: _level, payoutSigning: _signing, ...untold } = unreadQuote;
+const failure: Failure = {
+  code: "stale",
+  hint: "The newest block is 75 s old.",
+  retryAfterSeconds: 6,
+};
+const {
+  reason: _reason,
+  sizeFault: _fault,
+  adviceLevel: _level,
+  payoutSigning: _signing,
+  ...untold
+} = unreadQuote;
 /** A quote in which the node stated nothing. */
 export const nothingStated = untold;
 
@@ -36,9 +50,17 @@ const failed: Envelope = {
 };
 
 const open: Judgement = { verdict: "open", haltedBy: [], reason: null };
-const halted = (...haltedBy: string[]): Judgement => ({ verdict: "halted", haltedBy, reason: null });
+const halted = (...haltedBy: string[]): Judgement => ({
+  verdict: "halted",
+  haltedBy,
+  reason: null,
+});
 const unknown: Judgement = { verdict: "unknown", haltedBy: [], reason: old };
-const money = (asset: string, base: bigint, usd: bigint | null = null): Money => ({ asset, base, usd });
+const money = (asset: string, base: bigint, usd: bigint | null = null): Money => ({
+  asset,
+  base,
+  usd,
+});
 
 export const chains: ChainReading[] = presets.thorchain.chains.slice(0, 13).map((chain, index) => ({
   chain: chain.code,
@@ -59,7 +81,11 @@ export const chains: ChainReading[] = presets.thorchain.chains.slice(0, 13).map(
         ]
       : [],
   reason: chain.native ? { code: "native_chain", text: "send a MsgDeposit" } : null,
-  outboundFee: money(chain.gasAsset, 1103n + BigInt(index) * 17n, 94_000_000n + BigInt(index) * 1_300_000n),
+  outboundFee: money(
+    chain.gasAsset,
+    1103n + BigInt(index) * 17n,
+    94_000_000n + BigInt(index) * 1_300_000n,
+  ),
   dustThreshold: chain.native ? null : agreed(1000n * BigInt(index + 1)),
   gasAsset: chain.gasAsset,
   gasRate: chain.native ? null : agreed(String(4 + index * 7)),
@@ -83,10 +109,20 @@ export const status: NetworkReading = {
     { asset: "BTC.BTC", kind: "l1", bps: agreed(20) },
     { asset: "ETH.ETH", kind: "synth", bps: null },
   ],
-  haltParameters: { PAUSELPBTC: { value: 1, inForce: true }, HALTBTCTRADING: { value: 28140000, inForce: false } },
+  haltParameters: {
+    PAUSELPBTC: { value: 1, inForce: true },
+    HALTBTCTRADING: { value: 28140000, inForce: false },
+  },
   queue: { swap: 0, outbound: 12, internal: 3, scheduledOutboundValue: agreed(120_450_000_000n) },
   providers: [
-    { kind: "node", operator: "node.test", ok: true, height: 28135243, lagBlocks: 0, observedAtMs: blockTimeMs + 4300 },
+    {
+      kind: "node",
+      operator: "node.test",
+      ok: true,
+      height: 28135243,
+      lagBlocks: 0,
+      observedAtMs: blockTimeMs + 4300,
+    },
     {
       kind: "indexer",
       operator: "indexer.test",
@@ -113,7 +149,8 @@ const assets = [
   "TRON.TRX",
 ];
 export const pools: PoolReading[] = Array.from({ length: 41 }, (_, index) => {
-  const asset = assets[index] ?? `ETH.COIN${index}-0X${index.toString(16).toUpperCase().padStart(40, "F")}`;
+  const asset =
+    assets[index] ?? `ETH.COIN${index}-0X${index.toString(16).toUpperCase().padStart(40, "F")}`;
   const chain = asset.slice(0, asset.indexOf("."));
   return {
     asset,
@@ -125,7 +162,8 @@ export const pools: PoolReading[] = Array.from({ length: 41 }, (_, index) => {
     nativeDepth: agreed(4_821_100_412_345_678n / BigInt(index + 1)),
     nativeAsset: "THOR.RUNE",
     depthUsd: index === 5 ? null : 13_832_801_011_000_000n / BigInt(index + 1),
-    outboundFee: index === 6 ? null : money(asset, 1103n + BigInt(index), index === 5 ? null : 94_000_000n),
+    outboundFee:
+      index === 6 ? null : money(asset, 1103n + BigInt(index), index === 5 ? null : 94_000_000n),
     reason: null,
   };
 });
@@ -178,7 +216,11 @@ export const quote: QuoteReading = {
   trading: open,
   expectedAmountOut: agreed(1_739_654_000n),
   fees: [
-    { kind: "liquidity", amount: agreedMoney(money("ETH.ETH", 3_851_603n, 12_140_000_000n)), bps: 22 },
+    {
+      kind: "liquidity",
+      amount: agreedMoney(money("ETH.ETH", 3_851_603n, 12_140_000_000n)),
+      bps: 22,
+    },
     { kind: "outbound", amount: agreedMoney(money("ETH.ETH", 600_000n, 1_891_000_000n)), bps: 3 },
     { kind: "affiliate", amount: null, bps: null },
   ],
@@ -267,7 +309,12 @@ export const swap: SwapReading = {
   decidedBy: "node",
 };
 
-export const poolsReading: PoolsReading = { ...fresh, nativePriceUsd: 150_000_000n, pools, doubtedAssets: [] };
+export const poolsReading: PoolsReading = {
+  ...fresh,
+  nativePriceUsd: 150_000_000n,
+  pools,
+  doubtedAssets: [],
+};
 
 /** Every reading succeeds. A test replaces the one that it is about. */
 export function createFakeNetwork(changes: Partial<Network> = {}): Network {
@@ -277,8 +324,13 @@ export function createFakeNetwork(changes: Partial<Network> = {}): Network {
     getInbounds: async (options) => {
       const codes = inbounds.chains.map((row) => row.chain);
       const code =
-        options?.chain === undefined ? null : parseKnownChain(options.chain, codes, presets.thorchain.chains);
-      return { ...inbounds, chains: inbounds.chains.filter((row) => code === null || row.chain === code) };
+        options?.chain === undefined
+          ? null
+          : parseKnownChain(options.chain, codes, presets.thorchain.chains);
+      return {
+        ...inbounds,
+        chains: inbounds.chains.filter((row) => code === null || row.chain === code),
+      };
     },
     getQuote: async () => quote,
     getSwap: async () => swap,
@@ -296,7 +348,14 @@ export const failedNetwork: Network = {
     nativeTransactionFee: null,
     nativeOutboundFee: null,
     outboundMultiplierBps: null,
-    minimumSlipBps: { l1: null, synth: null, trade: null, secured: null, derived: null, stable: null },
+    minimumSlipBps: {
+      l1: null,
+      synth: null,
+      trade: null,
+      secured: null,
+      derived: null,
+      stable: null,
+    },
     ownSlips: null,
     haltParameters: {},
     queue: null,
@@ -306,7 +365,12 @@ export const failedNetwork: Network = {
   getInbounds: async () => ({ ...failed, chains: [] }),
   getQuote: async () => ({
     ...failed,
-    failure: { ...failure, code: "ambiguous_asset", retryAfterSeconds: null, candidates: ["ETH.USDC", "AVAX.USDC"] },
+    failure: {
+      ...failure,
+      code: "ambiguous_asset",
+      retryAfterSeconds: null,
+      candidates: ["ETH.USDC", "AVAX.USDC"],
+    },
     from: "BTC.BTC",
     to: "ETH.ETH",
     amount: 100_000_000n,

@@ -20,21 +20,43 @@ const calls: readonly Message[] = [
   { method: "subscriptions/listen", params: { notifications: { toolsListChanged: true } } },
   {
     method: "completion/complete",
-    params: { ref: { type: "ref/prompt", name: "compare_costs" }, argument: { name: "from", value: "" } },
+    params: {
+      ref: { type: "ref/prompt", name: "compare_costs" },
+      argument: { name: "from", value: "" },
+    },
   },
   { method: "logging/setLevel", params: { level: "debug" } },
   {
     method: "initialize",
-    params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "f", version: "1" } },
+    params: {
+      protocolVersion: "2025-11-25",
+      capabilities: {},
+      clientInfo: { name: "f", version: "1" },
+    },
   },
   { method: "resources/read", params: { uri: `${site}/guide.md` } },
-  { method: "prompts/get", params: { name: "compare_costs", arguments: { from: "BTC", to: "ETH", amount: "1" } } },
+  {
+    method: "prompts/get",
+    params: { name: "compare_costs", arguments: { from: "BTC", to: "ETH", amount: "1" } },
+  },
   { method: "prompts/get", params: { name: "is_it_safe_to_send", arguments: { from: "BTC" } } },
-  { method: "tools/call", params: { name: "list_pools", arguments: { limit: 2, fields: ["trading"] } } },
-  { method: "tools/call", params: { name: "get_network_status", arguments: { fields: ["trading"] } } },
+  {
+    method: "tools/call",
+    params: { name: "list_pools", arguments: { limit: 2, fields: ["trading"] } },
+  },
+  {
+    method: "tools/call",
+    params: { name: "get_network_status", arguments: { fields: ["trading"] } },
+  },
   { method: "tools/call", params: { name: "get_inbound_addresses", arguments: { chain: "BTC" } } },
-  { method: "tools/call", params: { name: "get_swap_quote", arguments: { from: "BTC", to: "ETH", amount: "1" } } },
-  { method: "tools/call", params: { name: "get_swap_status", arguments: { txid }, _meta: { progressToken: 7 } } },
+  {
+    method: "tools/call",
+    params: { name: "get_swap_quote", arguments: { from: "BTC", to: "ETH", amount: "1" } },
+  },
+  {
+    method: "tools/call",
+    params: { name: "get_swap_status", arguments: { txid }, _meta: { progressToken: 7 } },
+  },
 ];
 const notifications: readonly Message[] = [
   { method: "notifications/initialized" },
@@ -102,9 +124,15 @@ const json = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<Json>(null, true, false, [], {}, [[]], { a: {} }) },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json> },
   { weight: 1, arbitrary: fc.nat(60).map(nestedValue) },
-  { weight: 1, arbitrary: fc.nat(200).map((length): Json => Array.from({ length }, (_, index) => index)) },
+  {
+    weight: 1,
+    arbitrary: fc.nat(200).map((length): Json => Array.from({ length }, (_, index) => index)),
+  },
 );
-const key = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...keys) }, { weight: 1, arbitrary: text });
+const key = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...keys) },
+  { weight: 1, arbitrary: text },
+);
 const id = fc.oneof(
   { weight: 4, arbitrary: fc.oneof(fc.integer(), fc.string({ maxLength: 12 })) },
   { weight: 1, arbitrary: json },
@@ -166,11 +194,17 @@ function mutate(value: Json, { at, kind, key: name, value: other }: Mutation): J
   visit(root);
   const [holder, member] = places[at % places.length] as [Message, string];
   const put = (target: Message, to: string, what: Json) =>
-    Object.defineProperty(target, to, { value: what, enumerable: true, configurable: true, writable: true });
+    Object.defineProperty(target, to, {
+      value: what,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
   const old = holder[member] as Json;
   if (kind === "replace") put(holder, member, other);
   else if (kind === "wrap") put(holder, member, [old, old]);
-  else if (kind === "add") put(typeof old === "object" && old !== null ? (old as Message) : holder, name, other);
+  else if (kind === "add")
+    put(typeof old === "object" && old !== null ? (old as Message) : holder, name, other);
   else if (holder !== root) {
     delete holder[member];
     if (kind === "rename") put(holder, name, old);
@@ -188,7 +222,8 @@ const mutated = fc
   })
   .map(({ message: whole, inside, outside }) => {
     const { params } = whole;
-    const changed = params === undefined ? whole : { ...whole, params: inside.reduce<Json>(mutate, params) };
+    const changed =
+      params === undefined ? whole : { ...whole, params: inside.reduce<Json>(mutate, params) };
     return outside.reduce<Json>(mutate, changed);
   });
 /** Any value that a body can hold. */
@@ -212,7 +247,19 @@ const body = fc
     value,
     form: fc.oneof(
       { weight: 20, arbitrary: fc.constant("whole") },
-      { weight: 1, arbitrary: fc.constantFrom("cut", "bytes", "large", "deep", "noise", "empty", "twice", "utf16") },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(
+          "cut",
+          "bytes",
+          "large",
+          "deep",
+          "noise",
+          "empty",
+          "twice",
+          "utf16",
+        ),
+      },
     ),
     at: fc.nat(400),
     bytes: fc.uint8Array({ minLength: 1, maxLength: 8 }),
@@ -223,8 +270,10 @@ const body = fc
     const join = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
     if (form === "cut") return encoded.slice(0, split);
     if (form === "bytes") return join(encoded.slice(0, split), bytes, encoded.slice(split));
-    if (form === "large") return join(encoded, Buffer.alloc(65_536 - encoded.length + (at % 3) - 1, " "));
-    if (form === "deep") return new Uint8Array(Buffer.from("[".repeat(20_000) + "]".repeat(20_000)));
+    if (form === "large")
+      return join(encoded, Buffer.alloc(65_536 - encoded.length + (at % 3) - 1, " "));
+    if (form === "deep")
+      return new Uint8Array(Buffer.from("[".repeat(20_000) + "]".repeat(20_000)));
     if (form === "noise") return new Uint8Array(bytes);
     if (form === "empty") return new Uint8Array(0);
     if (form === "twice") return join(encoded, encoded);
@@ -331,7 +380,8 @@ function matchingHeaders(bytes: Uint8Array): Record<string, string> {
   const { method, params } = isObject(whole) ? whole : {};
   if (!isObject(params) || !isObject(params._meta)) return {};
   if (!("io.modelcontextprotocol/protocolVersion" in params._meta)) return {};
-  const isPlain = (text: unknown): text is string => typeof text === "string" && /^[\x21-\x7e]{1,200}$/.test(text);
+  const isPlain = (text: unknown): text is string =>
+    typeof text === "string" && /^[\x21-\x7e]{1,200}$/.test(text);
   const named = params.name ?? params.uri;
   return {
     "mcp-protocol-version": modern,
@@ -361,7 +411,9 @@ export const shot: fc.Arbitrary<Shot> = fc
     for (const { name, value: to } of changes) headers[name] = to;
     return {
       method,
-      headers: Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== null),
+      headers: Object.entries(headers).filter(
+        (entry): entry is [string, string] => entry[1] !== null,
+      ),
       body: bytes,
     };
   });

@@ -28,7 +28,12 @@ interface Answer {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-const guide = { uri: "https://signpost.example/guide.md", name: "guide", title: "Guide", description: "A guide" };
+const guide = {
+  uri: "https://signpost.example/guide.md",
+  name: "guide",
+  title: "Guide",
+  description: "A guide",
+};
 const documents = [{ ...guide, read: () => "# Guide\n" }];
 
 function createRequest({ method, headers, body }: Shot): Request {
@@ -65,13 +70,20 @@ function idOf(message: unknown): string | number | null {
 type Form = "single" | "array" | "stream";
 
 /** The messages of an answer in any form, without progress notifications. */
-function readAnswers(text: string, type: string | null): { readonly answers: readonly Answer[]; readonly form: Form } {
+function readAnswers(
+  text: string,
+  type: string | null,
+): { readonly answers: readonly Answer[]; readonly form: Form } {
   if (type === "text/event-stream") {
-    const events = [...text.matchAll(/^data: (.*)$/gm)].map((match) => JSON.parse(match[1] as string));
+    const events = [...text.matchAll(/^data: (.*)$/gm)].map((match) =>
+      JSON.parse(match[1] as string),
+    );
     return { answers: events.filter((event) => event.method === undefined), form: "stream" };
   }
   const parsed: Answer | Answer[] = JSON.parse(text);
-  return Array.isArray(parsed) ? { answers: parsed, form: "array" } : { answers: [parsed], form: "single" };
+  return Array.isArray(parsed)
+    ? { answers: parsed, form: "array" }
+    : { answers: [parsed], form: "single" };
 }
 
 /** One entry per expected answer, in order: the ids that are right for it. */
@@ -82,7 +94,9 @@ function expectedIds({ body }: Shot, status: number, form: Form): readonly (read
   if (Array.isArray(value)) {
     // A request that is refused as a whole gets a single error, never a stream.
     if (form === "single") return [[null]];
-    return value.filter((message) => idOf(message) !== null && "method" in message).map((message) => [idOf(message)]);
+    return value
+      .filter((message) => idOf(message) !== null && "method" in message)
+      .map((message) => [idOf(message)]);
   }
   const isCall = typeof (value as { method?: unknown } | null)?.method === "string";
   // A response belongs to no request.
@@ -148,8 +162,14 @@ test("any body under any headers is answered", { tag: "@long" }, async () => {
     { numRuns: runs },
   );
 
-  const figures = { runs, mostCpuMs: Math.round(mostCpuMs), seen: Object.fromEntries([...seen].sort()) };
-  await test.info().attach("figures", { body: JSON.stringify(figures, null, 2), contentType: "application/json" });
+  const figures = {
+    runs,
+    mostCpuMs: Math.round(mostCpuMs),
+    seen: Object.fromEntries([...seen].sort()),
+  };
+  await test
+    .info()
+    .attach("figures", { body: JSON.stringify(figures, null, 2), contentType: "application/json" });
   // Fewer runs may miss the rarest kind, and a spec must not fail by chance.
   if (runs >= 50_000) expect([...seen.keys()]).toEqual(expect.arrayContaining(kinds));
   expect(seen.size).toBeGreaterThan(5);
@@ -176,11 +196,19 @@ test("parallel requests with the same id each get their own answer", { tag: "@lo
     const params = { name: "get_swap_status", arguments: { txid } };
     const call = index % 2 ? call2026("tools/call", params) : call2025("tools/call", params);
     const accept = index % 3 ? "application/json" : "text/event-stream";
-    const response = await endpoint(createPost(call, { ...(index % 2 ? headers2026(call) : {}), accept }));
+    const response = await endpoint(
+      createPost(call, { ...(index % 2 ? headers2026(call) : {}), accept }),
+    );
     const text = await response.text();
     const [answer, ...others] = readAnswers(text, response.headers.get("content-type")).answers;
     const ids = new Set(text.match(/\b[0-9A-F]{64}\b/g));
-    return response.status === 200 && answer?.id === 1 && others.length === 0 && ids.size === 1 && ids.has(txid);
+    return (
+      response.status === 200 &&
+      answer?.id === 1 &&
+      others.length === 0 &&
+      ids.size === 1 &&
+      ids.has(txid)
+    );
   };
   const right = await Promise.all(Array.from({ length: count }, (_, index) => ask(index + 1)));
   expect(right.filter((isRight) => !isRight).length).toBe(0);

@@ -48,14 +48,24 @@ function poison(body: Json, text: string, at: number): Json {
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, put(one)]));
   };
   const poisoned = put(body);
-  return typeof poisoned === "object" && !Array.isArray(poisoned) ? { ...poisoned, [text]: 1 } : poisoned;
+  return typeof poisoned === "object" && !Array.isArray(poisoned)
+    ? { ...poisoned, [text]: 1 }
+    : poisoned;
 }
 
 const swapBody = (memo: string): Json => ({
   tx: { ...depositBody(TXID, memo, "5000000"), to_address: "bc1qvault" },
-  planned_out_txs: [{ chain: "ETH", to_address: HEX, coin: { asset: "ETH.ETH", amount: "5" }, refund: true }],
+  planned_out_txs: [
+    { chain: "ETH", to_address: HEX, coin: { asset: "ETH.ETH", amount: "5" }, refund: true },
+  ],
   out_txs: [
-    { id: "B".repeat(64), chain: "ETH", to_address: HEX, coins: [{ asset: "ETH.ETH", amount: "5" }], memo: "REFUND:" },
+    {
+      id: "B".repeat(64),
+      chain: "ETH",
+      to_address: HEX,
+      coins: [{ asset: "ETH.ETH", amount: "5" }],
+      memo: "REFUND:",
+    },
   ],
   stages: paidStages,
 });
@@ -68,8 +78,16 @@ const actionBody = (reason: string): Json => ({
       status: "success",
       pools: ["BTC.BTC"],
       in: [{ address: "bc1qsender", coins: [{ asset: "BTC.BTC", amount: "5000000" }], txID: TXID }],
-      out: [{ address: "bc1qsender", coins: [{ asset: "BTC.BTC", amount: "4000000" }], txID: "B".repeat(64) }],
-      metadata: { refund: { networkFees: [], affiliateAddress: "t", affiliateFee: "0", memo: "m", reason } },
+      out: [
+        {
+          address: "bc1qsender",
+          coins: [{ asset: "BTC.BTC", amount: "4000000" }],
+          txID: "B".repeat(64),
+        },
+      ],
+      metadata: {
+        refund: { networkFees: [], affiliateAddress: "t", affiliateFee: "0", memo: "m", reason },
+      },
     },
   ],
   count: "1",
@@ -77,7 +95,10 @@ const actionBody = (reason: string): Json => ({
 const [swap, action] = [swapBody(`=:ETH.ETH:${HEX}`), actionBody("r")];
 
 /** A network whose answers each hold another text, starting with number `first`, in another place each time. */
-function createPoisoned(first: number): { readonly world: World; readonly used: Map<string, string> } {
+function createPoisoned(first: number): {
+  readonly world: World;
+  readonly used: Map<string, string>;
+} {
   const world = createSwapWorld(swap, action);
   const used = new Map<string, string>();
   world.rewrite = (body, path) => {
@@ -110,15 +131,24 @@ interface Outputs {
   readonly html: readonly string[];
 }
 
-async function runTools(world: World, names = tools.map(({ name }) => name)): Promise<Pick<Outputs, "texts" | "json">> {
+async function runTools(
+  world: World,
+  names = tools.map(({ name }) => name),
+): Promise<Pick<Outputs, "texts" | "json">> {
   const { network, preset } = world;
   const faults: unknown[] = [];
-  const options = { networkName: preset.network, reportFault: ({ error }: Fault) => void faults.push(error) };
+  const options = {
+    networkName: preset.network,
+    reportFault: ({ error }: Fault) => void faults.push(error),
+  };
   const answers = [];
   for (const { name, run } of tools)
     if (names.includes(name)) answers.push(await run(network, inputs[name] ?? {}, options));
   if (faults.length > 0) throw faults[0];
-  return { texts: answers.map(({ text }) => text), json: answers.map(({ structured }) => structured) };
+  return {
+    texts: answers.map(({ text }) => text),
+    json: answers.map(({ structured }) => structured),
+  };
 }
 
 async function getTrack({ network, preset, nowMs }: World) {
@@ -135,10 +165,16 @@ async function getOutputs(world: World): Promise<Outputs> {
   const status = statusView(reading, preset, world.nowMs);
   const track = await getTrack(world);
   const asked = new URLSearchParams({ from: "BTC", to: "ETH", amount: "1", destination: HEX });
-  const { view: quote } = await getQuotePage({ network, preset, now: () => world.nowMs, origin }, asked);
+  const { view: quote } = await getQuotePage(
+    { network, preset, now: () => world.nowMs, origin },
+    asked,
+  );
   return {
     texts: answers.texts,
-    json: [...answers.json, statusDocument(reading, preset, { startedMs: world.nowMs, nowMs: world.nowMs })],
+    json: [
+      ...answers.json,
+      statusDocument(reading, preset, { startedMs: world.nowMs, nowMs: world.nowMs }),
+    ],
     markdown: [statusMarkdown(status), trackMarkdown(track), quoteMarkdown(quote, origin)],
     html: [
       renderToStaticMarkup(createElement(StatusDocument, { view: status })),
@@ -153,7 +189,16 @@ const hidden = /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_
 const mark = /canary/i;
 
 /** The texts of tools themselves contain none of these characters. */
-const markup = new Set(["link", "image", "linkReference", "imageReference", "definition", "heading", "html", "delete"]);
+const markup = new Set([
+  "link",
+  "image",
+  "linkReference",
+  "imageReference",
+  "definition",
+  "heading",
+  "html",
+  "delete",
+]);
 
 /** The addresses of the public nodes and indexers that a preset names, where they answer for one transaction. */
 const isOwnUrl = (url: string) =>
@@ -205,7 +250,8 @@ function findProse(nodes: readonly Nodes[]): string | null {
 const quoting = new Set(["memo", "refund_reason"]);
 
 function findInJson(value: unknown, name = ""): string | null {
-  if (typeof value === "string") return mark.test(value) && !quoting.has(name) ? `${name}: ${value}` : null;
+  if (typeof value === "string")
+    return mark.test(value) && !quoting.has(name) ? `${name}: ${value}` : null;
   if (typeof value !== "object" || value === null) return null;
   for (const [key, one] of Object.entries(value)) {
     if (mark.test(key)) return `a member ${key}`;
@@ -218,9 +264,11 @@ function findInJson(value: unknown, name = ""): string | null {
 type HtmlNode = DefaultTreeAdapterTypes.Node;
 
 function findInHtml(node: HtmlNode, element = ""): string | null {
-  if ("value" in node) return mark.test(node.value) && element !== "code" ? `in <${element}>: ${node.value}` : null;
+  if ("value" in node)
+    return mark.test(node.value) && element !== "code" ? `in <${element}>: ${node.value}` : null;
   if ("data" in node) return mark.test(node.data) ? `a comment: ${node.data}` : null;
-  const attribute = "attrs" in node && node.attrs.find(({ name, value }) => mark.test(name + value));
+  const attribute =
+    "attrs" in node && node.attrs.find(({ name, value }) => mark.test(name + value));
   if (attribute) return `${attribute.name} of <${node.nodeName}>: ${attribute.value}`;
   if (!("childNodes" in node)) return null;
   for (const child of node.childNodes) {
@@ -297,11 +345,17 @@ test("a hostile memo and a hostile reason appear only as data", { tag: "@long" }
 test("a name that Markdown would link becomes a code span, other plain names do not", () => {
   for (const name of ["WWW.CANARY-1", "www.canary.example"])
     expect(findInText(`pools: ${quoteWord(name)}|1`)).toBeNull();
-  expect(["BTC.BTC", "ETH.USDC-0XA0B8", "WWW"].map(quoteWord)).toEqual(["BTC.BTC", "ETH.USDC-0XA0B8", "WWW"]);
+  expect(["BTC.BTC", "ETH.USDC-0XA0B8", "WWW"].map(quoteWord)).toEqual([
+    "BTC.BTC",
+    "ETH.USDC-0XA0B8",
+    "WWW",
+  ]);
 });
 
 test("the corpus has 500 different texts, each with the mark", () => {
   expect(new Set(hostileTexts).size).toBe(500);
-  const unmarked = hostileTexts.filter((text) => !/canary/i.test(text.replace(new RegExp(hidden, "gu"), "")));
+  const unmarked = hostileTexts.filter(
+    (text) => !/canary/i.test(text.replace(new RegExp(hidden, "gu"), "")),
+  );
   expect(unmarked).toEqual([]);
 });

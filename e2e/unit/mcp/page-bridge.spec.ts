@@ -12,7 +12,10 @@ const provider = { registerTool: () => undefined };
 /** The script elements that the loader adds to a page with these globals. */
 function load(document: object, navigator: object): object[] {
   const added: object[] = [];
-  const page = { createElement: (name: string) => ({ name }), head: { append: (node: object) => added.push(node) } };
+  const page = {
+    createElement: (name: string) => ({ name }),
+    head: { append: (node: object) => added.push(node) },
+  };
   runInNewContext(webMcpLoader, { document: { ...page, ...document }, navigator });
   return added;
 }
@@ -49,7 +52,9 @@ test("the script has the configured endpoint and the allow-list, and is always t
 test("every tool of the allow-list exists and is read-only", async () => {
   const response = await createEndpoint()(createPost(call2025("tools/list")));
   const { result } = (await response.json()) as {
-    result: { tools: { name: string; annotations: { readOnlyHint: boolean; destructiveHint: boolean } }[] };
+    result: {
+      tools: { name: string; annotations: { readOnlyHint: boolean; destructiveHint: boolean } }[];
+    };
   };
   expect(pageTools.length).toBeGreaterThan(0);
   for (const name of pageTools) {
@@ -64,7 +69,9 @@ test("the script registers and calls exactly those tools in a page", async () =>
   const warnings: unknown[] = [];
   const asked: RequestInit[] = [];
   runInNewContext(await createPageBridge(endpointUrl), {
-    document: { modelContext: { registerTool: (tool: (typeof registered)[0]) => registered.push(tool) } },
+    document: {
+      modelContext: { registerTool: (tool: (typeof registered)[0]) => registered.push(tool) },
+    },
     navigator: {},
     console: { warn: (...parts: unknown[]) => warnings.push(parts) },
     fetch: (url: string, init: RequestInit) => {
@@ -74,7 +81,9 @@ test("the script registers and calls exactly those tools in a page", async () =>
     },
   });
   await expect.poll(() => registered.map((tool) => tool.name)).toEqual(pageTools);
-  const answer = await registered.find((tool) => tool.name === "get_network_status")?.execute({ fields: ["trading"] });
+  const answer = await registered
+    .find((tool) => tool.name === "get_network_status")
+    ?.execute({ fields: ["trading"] });
   expect(answer).toMatchObject({ structuredContent: { network: "thorchain", trading: "open" } });
   expect(warnings).toEqual([]);
   for (const { credentials } of asked) expect(credentials).toBe("omit");

@@ -35,7 +35,8 @@ test("the resources are the registry's prose, each once, without home, legal and
   expect(paths).toContain("/developers/webhooks.md");
   for (const path of resourcePaths) {
     const { kind, aliasOf, source, cache } = findResource(path);
-    const wanted = kind === "prose" && aliasOf === undefined && source !== "home" && source !== "legal";
+    const wanted =
+      kind === "prose" && aliasOf === undefined && source !== "home" && source !== "legal";
     expect(paths.includes(path), path).toBe(wanted);
     if (wanted) expect(cache, `${path} is static`).toBe("document");
     if (path.endsWith("/SKILL.md")) expect(wanted, path).toBe(true);
@@ -52,7 +53,8 @@ for (const [era, body, headers] of inBothEras("resources/list")) {
     });
     expect(answer.result?.resources).toEqual(wanted);
     expect(answer.result).not.toHaveProperty("nextCursor");
-    if (era === "2026") expect(answer.result).toMatchObject({ ttlMs: 300_000, cacheScope: "public" });
+    if (era === "2026")
+      expect(answer.result).toMatchObject({ ttlMs: 300_000, cacheScope: "public" });
   });
 }
 
@@ -60,7 +62,8 @@ for (const [era, body, headers] of inBothEras("resources/templates/list")) {
   test(`there are no templates in ${era}`, async () => {
     const { answer } = await ask(body, headers);
     expect(answer.result?.resourceTemplates).toEqual([]);
-    if (era === "2026") expect(answer.result).toMatchObject({ ttlMs: 300_000, cacheScope: "public" });
+    if (era === "2026")
+      expect(answer.result).toMatchObject({ ttlMs: 300_000, cacheScope: "public" });
   });
 }
 
@@ -70,7 +73,8 @@ for (const { uri, read } of guides) {
       const { status, answer } = await ask(body, headers);
       expect(status).toBe(200);
       expect(answer.result?.contents).toEqual([{ uri, mimeType: "text/markdown", text: read() }]);
-      if (era === "2026") expect(answer.result).toMatchObject({ ttlMs: 300_000, cacheScope: "public" });
+      if (era === "2026")
+        expect(answer.result).toMatchObject({ ttlMs: 300_000, cacheScope: "public" });
     });
   }
 }
@@ -108,17 +112,23 @@ for (const [era, body, headers] of inBothEras("resources/subscribe", { uri: guid
 }
 
 test("the capability says that the list never changes, and is missing without documents", async () => {
-  const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "1" } };
+  const params = {
+    protocolVersion: "2025-11-25",
+    capabilities: {},
+    clientInfo: { name: "t", version: "1" },
+  };
   const offered = await ask(call2025("initialize", params), {});
   expect(offered.answer.result?.capabilities?.resources).toEqual({ listChanged: false });
   const bare = createWith([]);
-  expect((await ask(call2025("initialize", params), {}, bare)).answer.result?.capabilities).not.toHaveProperty(
-    "resources",
-  );
+  expect(
+    (await ask(call2025("initialize", params), {}, bare)).answer.result?.capabilities,
+  ).not.toHaveProperty("resources");
   expect((await ask(call2025("resources/list"), {}, bare)).answer.error?.code).toBe(-32601);
 });
 
-for (const [era, body, headers] of inBothEras("resources/read", { uri: "https://signpost.example/broken.md" })) {
+for (const [era, body, headers] of inBothEras("resources/read", {
+  uri: "https://signpost.example/broken.md",
+})) {
   test(`a document that cannot be read in ${era} is a fault of ours, without the thrown text`, async () => {
     const broken = createWith([
       {

@@ -11,7 +11,10 @@ const documents = readGuides(() => "");
 const origins = new Set(documents.map((guide) => new URL(guide.uri).origin));
 const endpoint = createEndpoint(undefined, {}, { documents, prompts });
 
-async function getResult(body: object, headers: Record<string, string | null>): Promise<Record<string, unknown>> {
+async function getResult(
+  body: object,
+  headers: Record<string, string | null>,
+): Promise<Record<string, unknown>> {
   const response = await endpoint(createPost(body, headers));
   return ((await response.json()) as { result: Record<string, unknown> }).result;
 }
@@ -19,7 +22,9 @@ async function getResult(body: object, headers: Record<string, string | null>): 
 /** The same list in three forms of the two eras, which must agree. */
 async function getList(kind: "tools" | "resources" | "prompts"): Promise<unknown> {
   const lists = await Promise.all(
-    inBothEras(`${kind}/list`).map(async ([, body, headers]) => (await getResult(body, headers))[kind]),
+    inBothEras(`${kind}/list`).map(
+      async ([, body, headers]) => (await getResult(body, headers))[kind],
+    ),
   );
   for (const list of lists) expect(list).toEqual(lists[0]);
   return lists[0];

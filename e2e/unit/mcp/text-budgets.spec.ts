@@ -32,17 +32,25 @@ const askQuote = async (network: Network, input: unknown) => {
 };
 
 /** Nothing is wrong, the network compares the price of an order well, and of a limit order, a receiver of refunds and an affiliate the memo has one at most. */
-function isOrdinary({ warnings, order }: Answer, { refund_address: refund, affiliate }: Asked): boolean {
+function isOrdinary(
+  { warnings, order }: Answer,
+  { refund_address: refund, affiliate }: Asked,
+): boolean {
   const isFine = warnings.every(
-    ({ code, text }) => code === "sample" || (code === "limit_order" && !text.includes("compared in steps")),
+    ({ code, text }) =>
+      code === "sample" || (code === "limit_order" && !text.includes("compared in steps")),
   );
-  return isFine && [order !== null, refund !== undefined, affiliate !== undefined].filter(Boolean).length < 2;
+  return (
+    isFine &&
+    [order !== null, refund !== undefined, affiliate !== undefined].filter(Boolean).length < 2
+  );
 }
 
 /** Members that are null where there is nothing to say, and what only a memo brings. */
 const optional =
   /^(?:reason|price_age_seconds|best_case_amount_out|thin_pool_loss_bps|sensible_max_amount|below_limit|order|router|token_contract|withheld|error)$/;
-const besideMemo = /^(?:min_received|memo|inbound_address|sources_agreeing|network_notes|send_before)$/;
+const besideMemo =
+  /^(?:min_received|memo|inbound_address|sources_agreeing|network_notes|send_before)$/;
 
 /** Every null of a quote that is told has its reason in `not_known`, or has nothing to say. */
 function listUnexplained(answer: Answer): string[] {
@@ -59,7 +67,8 @@ function listUnexplained(answer: Answer): string[] {
   const isNoToken = (place: string) => place === "token_decimals" && answer.token_contract === null;
   return Object.entries(figures).flatMap(([place, value]) => {
     const why = answer.not_known[place];
-    const isSaid = optional.test(place) || why !== undefined || /^gas_rate_/.test(place) || isNoToken(place);
+    const isSaid =
+      optional.test(place) || why !== undefined || /^gas_rate_/.test(place) || isNoToken(place);
     // The native chain has no address.
     const isMemos = besideMemo.test(place) && (answer.memo === null || place !== "memo");
     if (value === null) return isSaid || isMemos ? [] : [`${place} is null without a reason`];
@@ -71,22 +80,41 @@ const inCode = (data: string | null) => (data === null ? "null" : `\`${data}\``)
 /** What a text must say, however long: how fresh it is, what comes out, what is sent and until when, and every warning. */
 function missingIn(text: string, answer: Answer): string[] {
   const { as_of: asOf, warnings, amount, from, memo, withheld, send_before: before } = answer;
-  const { expected_amount_out: out, total_cost_bps: bps, total_cost_usd: all, min_received: least } = answer;
+  const {
+    expected_amount_out: out,
+    total_cost_bps: bps,
+    total_cost_usd: all,
+    min_received: least,
+  } = answer;
   const total = all === null ? `total_cost_bps ${bps}, ` : `total_cost_usd ${all}, `;
   const cost = answer.order !== null && bps === null ? "" : total;
-  const figures = out === null ? [] : [`${amount} ${from} `, ` ${out} `, `min_received ${least}`, cost];
+  const figures =
+    out === null ? [] : [`${amount} ${from} `, ` ${out} `, `min_received ${least}`, cost];
   const { inbound_address: address, router, gas_rate: rate } = answer;
-  const fee = rate === null ? "" : `, gas_rate ${rate} ${answer.gas_rate_units} per ${answer.gas_rate_per}`;
+  const fee =
+    rate === null ? "" : `, gas_rate ${rate} ${answer.gas_rate_units} per ${answer.gas_rate_per}`;
   const addresses = `inbound_address ${inCode(address)}, router ${inCode(router)}${fee}`;
   const sent = memo === null ? `withheld, ${withheld?.code}` : `memo \`${memo}\`, ${addresses}`;
-  const words = [`block ${asOf.height} of ${asOf.block_time}`, `trading ${answer.trading}`, ...figures, sent];
+  const words = [
+    `block ${asOf.height} of ${asOf.block_time}`,
+    `trading ${answer.trading}`,
+    ...figures,
+    sent,
+  ];
   const isTimed =
-    before === null || [before, `Before ${before.slice(11, 16)} UTC: `].some((time) => text.includes(time));
+    before === null ||
+    [before, `Before ${before.slice(11, 16)} UTC: `].some((time) => text.includes(time));
   const untold = warnings.filter((warning) => !text.includes(warning.text)).map(({ code }) => code);
-  return [...words.filter((one) => !text.includes(one)), ...(isTimed ? [] : ["send_before"]), ...untold];
+  return [
+    ...words.filter((one) => !text.includes(one)),
+    ...(isTimed ? [] : ["send_before"]),
+    ...untold,
+  ];
 }
 
-test("get_swap_quote: whatever is asked, the text stays within its budget", { tag: "@long" }, async () => {
+test("get_swap_quote: whatever is asked, the text stays within its budget", {
+  tag: "@long",
+}, async () => {
   const numRuns = countRuns(20_000, 400);
   test.setTimeout(120_000 + numRuns * 40);
   const networks = scenes.map((scene) => createScene(scene));
@@ -108,7 +136,8 @@ test("get_swap_quote: whatever is asked, the text stays within its budget", { ta
     const budget = isOrdinary(answer, asked) ? BUDGET.quote : BUDGET.warnedQuote;
     if (tokens > budget) faults.push(`${tokens} tokens`);
     faults.push(...listUnexplained(answer));
-    if (faults.length > 0) throw new Error(`${faults.join("; ")}: ${JSON.stringify(asked)}\n${text}`);
+    if (faults.length > 0)
+      throw new Error(`${faults.join("; ")}: ${JSON.stringify(asked)}\n${text}`);
   });
   await fc.assert(property, { numRuns, endOnFailure: true });
   // Otherwise the texts that matter were not among them.
@@ -122,13 +151,25 @@ const ordinary = { from: USDT, to: USDC, amount: "5000", destination: user };
 const plainQuestion = { from: "BTC", to: "ETH", amount: "0.5" };
 const everything = { ...ordinary, refund_address: user, affiliate: "smpl", affiliate_bps: 30 };
 
-for (const [from, amount] of Object.entries({ XRP: "900", SOL: "20", ATOM: "200", TRX: "5000", BTC: "0.5" }))
+for (const [from, amount] of Object.entries({
+  XRP: "900",
+  SOL: "20",
+  ATOM: "200",
+  TRX: "5000",
+  BTC: "0.5",
+}))
   test(`get_swap_quote: each null of a quote from ${from} has its reason`, async () => {
-    const { answer } = await askQuote(createScene({ source: "live" }), { from, to: "ETH", amount, destination: user });
+    const { answer } = await askQuote(createScene({ source: "live" }), {
+      from,
+      to: "ETH",
+      amount,
+      destination: user,
+    });
     expect(answer.expected_amount_out).not.toBeNull();
     expect(listUnexplained(answer)).toEqual([]);
     expect(answer.inbound_gas_estimate === null).toBe(from !== "BTC");
-    if (from !== "BTC") expect(answer.not_known).toMatchObject({ inbound_gas_estimate: "wallet_shows" });
+    if (from !== "BTC")
+      expect(answer.not_known).toMatchObject({ inbound_gas_estimate: "wallet_shows" });
   });
 
 test("get_swap_quote: an amount in dollars says how old its price is, in the answer and in its text", async () => {
@@ -144,7 +185,9 @@ test("get_swap_quote: a swap between two tokens through a router is told whole, 
   for (const source of ["sample", "live"] as const) {
     const { answer, text } = await askQuote(createScene({ source }), everything);
     expect(answer.memo).not.toBeNull();
-    expect(text).toMatch(/^price_impact_bps .*\nseconds: .*\nstreaming .*\nrecommended_min_amount .*$/m);
+    expect(text).toMatch(
+      /^price_impact_bps .*\nseconds: .*\nstreaming .*\nrecommended_min_amount .*$/m,
+    );
     expect(countTokens(text), text).toBeLessThanOrEqual(BUDGET.quote);
   }
 });
@@ -153,7 +196,9 @@ const HEX = "0123456789abcdef";
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 const drawText = (letters: string, length: number) =>
-  fc.array(fc.constantFrom(...letters), { minLength: length, maxLength: length }).map((drawn) => drawn.join(""));
+  fc
+    .array(fc.constantFrom(...letters), { minLength: length, maxLength: length })
+    .map((drawn) => drawn.join(""));
 const evm = drawText(HEX, 40).map((hex) => `0x${hex}`);
 const thor = drawText(BECH32, 38).map((rest) => `thor1${rest}`);
 const taproot = drawText(BECH32, 58).map((rest) => `bc1p${rest}`);
@@ -183,8 +228,12 @@ const worst = quoteAdvice(
       "Trading on BNB Smart Chain halts in 39 minutes (03:52 UTC). Trading on Avalanche halts in 39 minutes (03:52 UTC).",
       "9 more are scheduled.",
     ],
-    thinPool: warnOf("thin_pool")("The pools are small for this amount: it is worth 20 % of the smaller pool's side."),
-    order: warnOf("limit_order")("This limit order waits. It expires about 3 days after your deposit."),
+    thinPool: warnOf("thin_pool")(
+      "The pools are small for this amount: it is worth 20 % of the smaller pool's side.",
+    ),
+    order: warnOf("limit_order")(
+      "This limit order waits. It expires about 3 days after your deposit.",
+    ),
     partsPause: ["STREAMINGSWAPPAUSE"],
     onePart: null,
   },
@@ -193,37 +242,54 @@ const worst = quoteAdvice(
 test("get_swap_quote: the longest memo that a node takes, all warnings at once and any addresses", async () => {
   expect(worst.warnings.length).toBe(7);
   const drawn = fc.tuple(evm, evm, evm, anyAddress, evm, thor);
-  const property = fc.asyncProperty(drawn, async ([contract, vault, router, receiver, refunds, affiliate]) => {
-    const from = `BSC.USDT-${contract.toUpperCase()}`;
-    const memo = `=<:${from}:${receiver}/${refunds}:341154012345678/43200/600:${affiliate}:1000`.slice(0, 250);
-    const asked = {
-      ...quote,
-      from,
-      to: from.replace("BSC", "AVAX"),
-      amount: 12_345_678_901_234n,
-      gasRate: agreed("12345"),
-      gasRateUnits: agreed("gwei"),
-      streaming: { mode: "rapid", interval: 0, quantity: 600, isApplied: true },
-    } as const;
-    const sent = { memo: agreed(memo), inboundAddress: agreed(vault), router: agreed(router) };
-    const advice = advisedMembers(worst, "live", ["a", "b"], null);
-    const network = createFakeNetwork({ getQuote: async () => ({ ...asked, ...sent, ...advice }) });
-    const { answer, text } = await askQuote(network, { from: "BTC", to: "ETH", amount: "1" });
-    const tokens = countTokens(text);
-    if (missingIn(text, answer).length > 0 || tokens > BUDGET.warnedQuote) throw new Error(`${tokens} tokens\n${text}`);
-  });
+  const property = fc.asyncProperty(
+    drawn,
+    async ([contract, vault, router, receiver, refunds, affiliate]) => {
+      const from = `BSC.USDT-${contract.toUpperCase()}`;
+      const memo =
+        `=<:${from}:${receiver}/${refunds}:341154012345678/43200/600:${affiliate}:1000`.slice(
+          0,
+          250,
+        );
+      const asked = {
+        ...quote,
+        from,
+        to: from.replace("BSC", "AVAX"),
+        amount: 12_345_678_901_234n,
+        gasRate: agreed("12345"),
+        gasRateUnits: agreed("gwei"),
+        streaming: { mode: "rapid", interval: 0, quantity: 600, isApplied: true },
+      } as const;
+      const sent = { memo: agreed(memo), inboundAddress: agreed(vault), router: agreed(router) };
+      const advice = advisedMembers(worst, "live", ["a", "b"], null);
+      const network = createFakeNetwork({
+        getQuote: async () => ({ ...asked, ...sent, ...advice }),
+      });
+      const { answer, text } = await askQuote(network, { from: "BTC", to: "ETH", amount: "1" });
+      const tokens = countTokens(text);
+      if (missingIn(text, answer).length > 0 || tokens > BUDGET.warnedQuote)
+        throw new Error(`${tokens} tokens\n${text}`);
+    },
+  );
   await fc.assert(property, { numRuns: countRuns(5_000, 200), endOnFailure: true });
 });
 
 test("get_swap_quote: a name that ten assets have", async () => {
-  const property = fc.asyncProperty(fc.array(evm, { minLength: 10, maxLength: 10 }), async (contracts) => {
-    const named = contracts.map((contract) => `AVAX.USDC-${contract.toUpperCase()}`);
-    const known = named.map((asset) => ({ asset, shortCode: null }));
-    const getQuote = async () => matchAsset("USDC", known, presets.thorchain) as never;
-    const { answer, text } = await askQuote(createFakeNetwork({ getQuote }), { from: "USDC", to: "ETH", amount: "1" });
-    expect(answer.error?.candidates).toEqual(named);
-    expect(countTokens(text), text).toBeLessThanOrEqual(BUDGET.quote);
-  });
+  const property = fc.asyncProperty(
+    fc.array(evm, { minLength: 10, maxLength: 10 }),
+    async (contracts) => {
+      const named = contracts.map((contract) => `AVAX.USDC-${contract.toUpperCase()}`);
+      const known = named.map((asset) => ({ asset, shortCode: null }));
+      const getQuote = async () => matchAsset("USDC", known, presets.thorchain) as never;
+      const { answer, text } = await askQuote(createFakeNetwork({ getQuote }), {
+        from: "USDC",
+        to: "ETH",
+        amount: "1",
+      });
+      expect(answer.error?.candidates).toEqual(named);
+      expect(countTokens(text), text).toBeLessThanOrEqual(BUDGET.quote);
+    },
+  );
   await fc.assert(property, { numRuns: 50 });
 });
 
@@ -235,7 +301,11 @@ for (const source of ["sample", "live"] as const)
     const states = new Set<unknown>();
     const long: string[] = [];
     const ask = async (txid: string) => {
-      const { structured, text } = await getSwapStatus.run(network, { txid: idOf(txid) }, { networkName: "thorchain" });
+      const { structured, text } = await getSwapStatus.run(
+        network,
+        { txid: idOf(txid) },
+        { networkName: "thorchain" },
+      );
       states.add(structured.state);
       if (countTokens(text) > BUDGET.status) long.push(`${countTokens(text)}\n${text}`);
     };

@@ -5,7 +5,11 @@ import type { Warning } from "../../../lib/protocol/model/envelope.ts";
 import { createNetwork, type Network } from "../../../lib/protocol/network.ts";
 import { createProvider } from "../../../lib/protocol/upstream/provider.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
-import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../lib/sample/transport.ts";
+import {
+  createSampleTransport,
+  SAMPLE_INDEXER_URL,
+  SAMPLE_NODE_URL,
+} from "../../../lib/sample/transport.ts";
 import { evmPair, pairs } from "../../fixtures/chain-examples.ts";
 import { NOW } from "../sample/sample-client.ts";
 
@@ -19,14 +23,14 @@ export function userAddress(chain: string): string {
 }
 
 /** A random id in place of the sample's, whose digits repeat. */
-export const realTxid = (txid: string): string => createHash("sha256").update(txid).digest("hex").toUpperCase();
+export const realTxid = (txid: string): string =>
+  createHash("sha256").update(txid).digest("hex").toUpperCase();
 
 const MOST_IDS = 100;
 const sampleIds = new Map(
-  Array.from({ length: MOST_IDS }, (_, number) => String(number).padStart(4, "0").repeat(16)).map((id) => [
-    realTxid(id),
-    id,
-  ]),
+  Array.from({ length: MOST_IDS }, (_, number) => String(number).padStart(4, "0").repeat(16)).map(
+    (id) => [realTxid(id), id],
+  ),
 );
 
 /** Whether a text tells a warning, at least in short: its first sentence says what is so. */
@@ -50,11 +54,19 @@ export function createScene({ source, mimir = {}, now = () => NOW }: Scene): Net
       baseUrl: `http://${kind}.operator${index}.example`,
       now,
       transport: async (url, init) => {
-        const path = `${url.pathname}${url.search}`.replace(/[0-9A-F]{64}/, (txid) => sampleIds.get(txid) ?? txid);
+        const path = `${url.pathname}${url.search}`.replace(
+          /[0-9A-F]{64}/,
+          (txid) => sampleIds.get(txid) ?? txid,
+        );
         const answer = await sample(new URL(path, of), init);
         const text = await answer.text();
-        const body = path.endsWith("/mimir") ? JSON.stringify({ ...JSON.parse(text), ...mimir }) : text;
-        return new Response(isLive ? asReal(body) : body, { status: answer.status, headers: answer.headers });
+        const body = path.endsWith("/mimir")
+          ? JSON.stringify({ ...JSON.parse(text), ...mimir })
+          : text;
+        return new Response(isLive ? asReal(body) : body, {
+          status: answer.status,
+          headers: answer.headers,
+        });
       },
     });
   return createNetwork({

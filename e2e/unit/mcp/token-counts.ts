@@ -46,16 +46,26 @@ export async function measureTokens(): Promise<TokenRow[]> {
     JSON.stringify({ name, description, inputSchema: inputJsonSchema(inputSchema) }),
   );
   const outputs = tools.map((tool) => JSON.stringify(outputJsonSchema(tool.outputSchema)));
-  const listed = prompts.map(({ name, title, description }) => JSON.stringify({ name, title, description }));
+  const listed = prompts.map(({ name, title, description }) =>
+    JSON.stringify({ name, title, description }),
+  );
   const rows: TokenRow[] = [
-    { what: "Names, descriptions and input schemas of all tools", tokens: countTokens(inputs.join("")), budget: 2000 },
+    {
+      what: "Names, descriptions and input schemas of all tools",
+      tokens: countTokens(inputs.join("")),
+      budget: 2000,
+    },
     { what: "Output schemas of all tools", tokens: countTokens(outputs.join("")), budget: 2500 },
     {
       what: "Instructions",
       tokens: countTokens(serverInstructions("Signpost", "https://signpost.example/AGENTS.md")),
       budget: null,
     },
-    { what: "Names and descriptions of all prompts", tokens: countTokens(listed.join("")), budget: null },
+    {
+      what: "Names and descriptions of all prompts",
+      tokens: countTokens(listed.join("")),
+      budget: null,
+    },
   ];
   for (const [name, budget] of budgets) {
     const answer = await runTool(name, goodInput[name], network);

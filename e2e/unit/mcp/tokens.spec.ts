@@ -29,7 +29,8 @@ test("a longer answer would exceed its budget", async () => {
 
 test("docs/verification.md shows the counts", async () => {
   const rows = (await measureTokens()).map(
-    ({ what, tokens, budget }) => `| ${what} | ${tokens} | ${budget === null ? "" : `≤ ${budget}`} |`,
+    ({ what, tokens, budget }) =>
+      `| ${what} | ${tokens} | ${budget === null ? "" : `≤ ${budget}`} |`,
   );
   const table = ["| What | Tokens | Budget |", "| --- | --- | --- |", ...rows].join("\n");
   const section = readSection("docs/verification.md", "## Tokens");

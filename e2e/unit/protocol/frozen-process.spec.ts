@@ -13,13 +13,26 @@ const questions = {
   getPools: ({ network }: World) => network.getPools(),
   getInbounds: ({ network }: World) => network.getInbounds(),
   getQuote: ({ network }: World) =>
-    network.getQuote({ from: "BTC", to: "ETH.ETH", amount: "1", destination, toleranceBps: 10_000 }),
+    network.getQuote({
+      from: "BTC",
+      to: "ETH.ETH",
+      amount: "1",
+      destination,
+      toleranceBps: 10_000,
+    }),
   getSwap: ({ network }: World) => network.getSwap(txid, null),
 } as const;
 
 const observed = (confirmations: number) => ({
-  tx: { id: txid, chain: "BTC", from_address: "someone", coins: [{ asset: "BTC.BTC", amount: "100000000" }] },
-  stages: { inbound_observed: { started: true, final_count: confirmations, completed: confirmations > 1 } },
+  tx: {
+    id: txid,
+    chain: "BTC",
+    from_address: "someone",
+    coins: [{ asset: "BTC.BTC", amount: "100000000" }],
+  },
+  stages: {
+    inbound_observed: { started: true, final_count: confirmations, completed: confirmations > 1 },
+  },
 });
 
 /** Whatever can change has changed while the process stood still: halts, vaults, fees, queues, quotes and the swap. */
@@ -35,11 +48,16 @@ function changeAll(world: World, nodes: number): void {
     };
   }
 }
-const numbers = { total_bond_units: "1", native_outbound_fee_rune: "2000001", native_tx_fee_rune: "2000001" };
+const numbers = {
+  total_bond_units: "1",
+  native_outbound_fee_rune: "2000001",
+  native_tx_fee_rune: "2000001",
+};
 
 const createTruth = (nodes: number) => {
   const world = createWorld({ nodes, attemptMs: 2_500 });
-  for (let node = 0; node < nodes; node += 1) world.scripts[`node${node}`] = { [txid]: observed(1) };
+  for (let node = 0; node < nodes; node += 1)
+    world.scripts[`node${node}`] = { [txid]: observed(1) };
   return world;
 };
 const toText = (reading: unknown) =>
@@ -122,7 +140,8 @@ for (const [name, ask] of Object.entries(questions))
 test("who joins a call from before gets no old answer, and the upstream is not blamed", async () => {
   let nowMs = 1_800_000_000_000;
   const replies: (() => void)[] = [];
-  const transport = () => new Promise<Response>((resolve) => replies.push(() => resolve(json({ HALTTRADING: 0 }))));
+  const transport = () =>
+    new Promise<Response>((resolve) => replies.push(() => resolve(json({ HALTTRADING: 0 }))));
   const node = createNode("http://node.test", { transport, now: () => nowMs, random: () => 0 });
   const read = () => node.get("/thorchain/mimir", Mimir, { keepMs: 600_000 });
   for (let count = 0; count < 5; count += 1) {

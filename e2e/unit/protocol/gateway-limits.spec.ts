@@ -15,14 +15,30 @@ const MINUTES = 3;
 const RATE_LIMIT = 120;
 
 const destination = "0x52908400098527886e0f7030069857d2e4169ee7";
-const order = { from: "BTC.BTC", to: "ETH.ETH", destination, affiliate: "a", affiliateBps: 10, targetOut: "1" };
+const order = {
+  from: "BTC.BTC",
+  to: "ETH.ETH",
+  destination,
+  affiliate: "a",
+  affiliateBps: 10,
+  targetOut: "1",
+};
 /** No two are equal, so that none is shared. */
 const amountOf = (index: number) => `0.${String(10_000_000 + index)}`;
 const txidOf = (index: number) => index.toString(16).toUpperCase().padStart(64, "B");
-const askOrder = ({ network }: World, index: number) => network.getQuote({ amount: amountOf(index), ...order });
+const askOrder = ({ network }: World, index: number) =>
+  network.getQuote({ amount: amountOf(index), ...order });
 
 /** Each swap waits in the queue, which costs most: its place there is asked for as well. */
-const progress = { deposit: "5", in: "1", out: "1", interval: 1, quantity: 10, count: 3, failed_swaps: [] };
+const progress = {
+  deposit: "5",
+  in: "1",
+  out: "1",
+  interval: 1,
+  quantity: 10,
+  count: 3,
+  failed_swaps: [],
+};
 const target = { target_asset: "ETH.ETH", trade_target: "0" };
 const swapReplies: readonly (readonly [path: string, reply: object])[] = [
   ["/tx/status/", { stages: swapping }],
@@ -45,7 +61,8 @@ function countCalls(world: World) {
     // A page compares a swap that the network splits with the same in one part.
     if (count <= ALLOWED && pathname.includes("/quote/swap"))
       return Object.assign({ max_streaming_quantity: 10, streaming_swap_blocks: 10 }, reply);
-    if (count <= ALLOWED) return swapReplies.find(([path]) => pathname.includes(path))?.[1] ?? reply;
+    if (count <= ALLOWED)
+      return swapReplies.find(([path]) => pathname.includes(path))?.[1] ?? reply;
     seen.refused += 1;
     return status(429, "", { "retry-after": "10" });
   };
@@ -61,14 +78,18 @@ type Greedy = readonly [ask: (world: World, index: number) => Promise<unknown>, 
 const greedy = {
   "orders with an affiliate": [askOrder, costOfTool("get_swap_quote", ofOrder)],
   quotes: [
-    ({ network }, index) => network.getQuote({ from: "BTC.BTC", to: "ETH.ETH", amount: amountOf(index) }),
+    ({ network }, index) =>
+      network.getQuote({ from: "BTC.BTC", to: "ETH.ETH", amount: amountOf(index) }),
     costOfTool("get_swap_quote", {}),
   ],
   "pages of quotes": [
     (world, index) => askPage(world, `from=BTC.BTC&to=ETH.ETH&amount=${amountOf(index)}`),
     pageCost("/quote", `?${pageQuestion}`),
   ],
-  swaps: [({ network }, index) => network.getSwap(txidOf(index), null), costOfTool("get_swap_status", { txid: "A" })],
+  swaps: [
+    ({ network }, index) => network.getSwap(txidOf(index), null),
+    costOfTool("get_swap_status", { txid: "A" }),
+  ],
   states: [({ network }) => network.getStatus(), costOfTool("get_network_status", {})],
 } satisfies Readonly<Record<string, Greedy>>;
 
@@ -77,7 +98,10 @@ function costOfTool(name: string, given: object, wanted = {}): number {
 }
 
 function askPage({ network, preset, nowMs }: World, query: string) {
-  return getQuotePage({ network, preset, now: () => nowMs, origin: "" }, new URLSearchParams(query));
+  return getQuotePage(
+    { network, preset, now: () => nowMs, origin: "" },
+    new URLSearchParams(query),
+  );
 }
 
 /** Six questions a minute, each kind in turn, and whether it was answered. */
@@ -87,7 +111,8 @@ const others: readonly ((world: World, index: number) => Promise<boolean>)[] = [
     return (await network.getQuote(request)).expectedAmountOut !== null;
   },
   async ({ network }) => (await network.getStatus()).trading.verdict === "open",
-  async ({ network }, index) => (await network.getSwap(txidOf(1_000_000 + index), null)).state !== "unavailable",
+  async ({ network }, index) =>
+    (await network.getSwap(txidOf(1_000_000 + index), null)).state !== "unavailable",
 ];
 
 async function watchGateways(
@@ -109,7 +134,8 @@ async function watchGateways(
       const other = others[told.asked % others.length];
       if (!(await other?.(world, told.asked++))) told.unavailable += 1;
     }
-    if (at % 5_000 === 0 && (await world.network.getStatus()).trading.verdict === "unknown") told.safetyUnknown += 1;
+    if (at % 5_000 === 0 && (await world.network.getStatus()).trading.verdict === "unknown")
+      told.safetyUnknown += 1;
   }
   return { greedyAsked: asked, ...seen, ...told };
 }
@@ -120,7 +146,12 @@ for (const [name, [ask, cost]] of Object.entries<Greedy>(greedy)) {
     expect(told).toEqual({ unavailable: 0, safetyUnknown: 0, asked: 6 * MINUTES, refused: 0 });
     // The client asks all that it may, in bursts as well.
     expect(greedyAsked).toBeGreaterThanOrEqual(Math.floor((MINUTES * RATE_LIMIT) / cost));
-    test.info().annotations.push({ type: "asked", description: `${greedyAsked}, most calls a minute ${most}` });
+    test
+      .info()
+      .annotations.push({
+        type: "asked",
+        description: `${greedyAsked}, most calls a minute ${most}`,
+      });
   });
 }
 
@@ -128,7 +159,12 @@ test("a node without the list of outbound fees, as of MAYAChain, is asked for it
   for (const name of ["quotes", "states"] as const) {
     const [ask, cost] = greedy[name];
     const { greedyAsked: _, most, ...told } = await watchGateways(ask, cost, "mayachain");
-    expect(told, `${name}, most ${most}`).toEqual({ unavailable: 0, safetyUnknown: 0, asked: 6 * MINUTES, refused: 0 });
+    expect(told, `${name}, most ${most}`).toEqual({
+      unavailable: 0,
+      safetyUnknown: 0,
+      asked: 6 * MINUTES,
+      refused: 0,
+    });
   }
 });
 
@@ -192,9 +228,21 @@ test("a question counts four messages for each call that it costs one node, and 
 
 const calls: readonly [what: string, cost: number, ask: (world: World) => Promise<unknown>][] = [
   ["a quote", costOfTool("get_swap_quote", {}), ({ network }) => network.getQuote(question)],
-  ["an order with an affiliate", costOfTool("get_swap_quote", ofOrder), (world) => askOrder(world, 1)],
-  ["a page of a quote", pageCost("/quote", "?amount=1"), (world) => askPage(world, `${pageQuestion}&streaming=1/0`)],
-  ["a swap", costOfTool("get_swap_status", { txid: "A" }), ({ network }) => network.getSwap(txidOf(1), null)],
+  [
+    "an order with an affiliate",
+    costOfTool("get_swap_quote", ofOrder),
+    (world) => askOrder(world, 1),
+  ],
+  [
+    "a page of a quote",
+    pageCost("/quote", "?amount=1"),
+    (world) => askPage(world, `${pageQuestion}&streaming=1/0`),
+  ],
+  [
+    "a swap",
+    costOfTool("get_swap_status", { txid: "A" }),
+    ({ network }) => network.getSwap(txidOf(1), null),
+  ],
 ];
 for (const [what, cost, ask] of calls) {
   test(`${what} costs one node no more calls than it counts for`, async () => {

@@ -21,7 +21,9 @@ import { countRuns } from "../../support/runs.ts";
  * node held within 6 s. Where nothing is wrong and nothing changed for 6 s the verdict is known exactly, and must be given.
  * Each script ends with the repair of everything, after which the truth, and then `open` and the addresses, must be told.
  */
-test("no script makes the reader say open, or show an address, while anything is wrong", { tag: "@long" }, async () => {
+test("no script makes the reader say open, or show an address, while anything is wrong", {
+  tag: "@long",
+}, async () => {
   const runs = countRuns(1_000);
   // A script in which processes stand still takes a tenth of a second, and more on a busy machine.
   test.setTimeout(60_000 + runs * 300);
@@ -34,12 +36,16 @@ test("no script makes the reader say open, or show an address, while anything is
   const seconds = Math.round((Date.now() - startedMs) / 1000);
   test
     .info()
-    .annotations.push({ type: "model", description: `${runs} scripts, ${seconds} s, ${JSON.stringify(tally)}` });
+    .annotations.push({
+      type: "model",
+      description: `${runs} scripts, ${seconds} s, ${JSON.stringify(tally)}`,
+    });
 
   // A share of the scripts may miss a rare state; all of them must lead everywhere, or they prove nothing. Usual per script: 43 open, 5 halted, 7 unknown, 4 of them stale, 5 addresses, 37 from the store, 1.5 thawed.
   const { open, halted, unknown, stale, addresses, exact, shared, frozen } = tally;
   if (runs < 100) return;
   for (const [what, count] of Object.entries({ open, halted, unknown, addresses, exact }))
     expect(count, what).toBeGreaterThan(runs);
-  for (const [what, count] of Object.entries({ stale, shared, frozen })) expect(count, what).toBeGreaterThan(runs / 4);
+  for (const [what, count] of Object.entries({ stale, shared, frozen }))
+    expect(count, what).toBeGreaterThan(runs / 4);
 });

@@ -34,7 +34,8 @@ async function seeEachFlip(world: World, callMs: number): Promise<void> {
     [
       40_000,
       () => (world.mimir[tradingHalt("BTC")] = 1),
-      async () => (await verdictOf(world)) === "halted" && (await inboundOf(world)).address === null,
+      async () =>
+        (await verdictOf(world)) === "halted" && (await inboundOf(world)).address === null,
     ],
     [
       60_000,
@@ -58,7 +59,8 @@ async function seeEachFlip(world: World, callMs: number): Promise<void> {
     apply();
     while (world.nowMs <= flippedMs + 15_000) {
       const isRight = await holds();
-      if (!isRight && world.nowMs - flippedMs >= 6_000) late.push(`${atMs} after ${world.nowMs - flippedMs} ms`);
+      if (!isRight && world.nowMs - flippedMs >= 6_000)
+        late.push(`${atMs} after ${world.nowMs - flippedMs} ms`);
       world.nowMs += 250;
     }
   }
@@ -139,7 +141,8 @@ test("a halt is judged as soon as the facts are due, however often was asked bef
   };
   expect(await ask(0)).toEqual(["open", true]);
   world.mimir.HALTTRADING = 1;
-  for (let afterMs = 100; afterMs < 5_000; afterMs += 100) expect(await ask(afterMs)).toEqual(["open", true]);
+  for (let afterMs = 100; afterMs < 5_000; afterMs += 100)
+    expect(await ask(afterMs)).toEqual(["open", true]);
   expect(await ask(5_000)).toEqual(["halted", false]);
 });
 
@@ -158,7 +161,10 @@ test("a part that one node did not answer is asked for again, and once it is the
   const countCalls = async () => {
     const before = world.calls.length;
     const { nativePriceUsd } = await world.network.getPools();
-    return [nativePriceUsd === null, world.calls.slice(before).filter((call) => call.includes("network")).length > 0];
+    return [
+      nativePriceUsd === null,
+      world.calls.slice(before).filter((call) => call.includes("network")).length > 0,
+    ];
   };
   expect([await countCalls(), await countCalls()]).toEqual([
     [true, true],

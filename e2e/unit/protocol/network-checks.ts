@@ -13,7 +13,8 @@ export const inboundOf = async (world: World, chain = "BTC") => {
   return { ...reading.chains.find((one) => one.chain === chain), failure: reading.failure };
 };
 
-export const toJson = (value: unknown) => JSON.stringify(value, (_, one) => (typeof one === "bigint" ? `${one}` : one));
+export const toJson = (value: unknown) =>
+  JSON.stringify(value, (_, one) => (typeof one === "bigint" ? `${one}` : one));
 
 /** Whatever is wrong: no open verdict, no address, a failure that says what to do, and no word of the upstream. */
 export async function expectNothingOpen(world: World, code: string) {

@@ -13,7 +13,11 @@ for (const indexer of ["up", "down"] as const) {
     world.frozenAtMs = startMs;
     const at = async (afterMs: number) => {
       world.nowMs = startMs + afterMs;
-      return [(await world.network.getStatus()).clock.freshness, await verdictOf(world), await verdictOf(world, "LTC")];
+      return [
+        (await world.network.getStatus()).clock.freshness,
+        await verdictOf(world),
+        await verdictOf(world, "LTC"),
+      ];
     };
     expect(await at(30_000)).toEqual(["fresh", "open", "halted"]);
     expect(await at(30_001)).toEqual(["stale", "unknown", "halted"]);
@@ -38,7 +42,10 @@ test("a halted that was read is repeated while no node answers, for 600 s; figur
     expect(reading.chains.find((one) => one.chain === "LTC")?.trading).toMatchObject({
       verdict: "halted",
       haltedBy: ["HALTLTCTRADING"],
-      reason: { code: "stale", text: expect.stringMatching(/^halted when last read, \d+ (seconds|minutes) ago$/) },
+      reason: {
+        code: "stale",
+        text: expect.stringMatching(/^halted when last read, \d+ (seconds|minutes) ago$/),
+      },
     });
     expect(reading.chains.find((one) => one.chain === "BTC")?.trading.verdict).toBe("unknown");
   }
@@ -48,7 +55,12 @@ test("a halted that was read is repeated while no node answers, for 600 s; figur
   frozen.frozenAtMs = frozen.nowMs;
   frozen.nowMs += 45_000;
   for (const chain of (await frozen.network.getStatus()).chains) {
-    expect(chain).toMatchObject({ outboundFee: null, dustThreshold: null, gasRate: null, lastObservedHeight: null });
+    expect(chain).toMatchObject({
+      outboundFee: null,
+      dustThreshold: null,
+      gasRate: null,
+      lastObservedHeight: null,
+    });
   }
 });
 
@@ -62,7 +74,9 @@ test("a consensus halt is seen by the first call too, without anything remembere
 test("an indexer that is stuck or out of the way is no halt: the node's own block tells the time", async () => {
   const world = createWorld();
   world.nowMs += 600_000;
-  world.scripts.indexer0 = { health: { inSync: true, lastThorNode: { height: 25_000_000, timestamp: 1_800_000_000 } } };
+  world.scripts.indexer0 = {
+    health: { inSync: true, lastThorNode: { height: 25_000_000, timestamp: 1_800_000_000 } },
+  };
   expect(await verdictOf(world)).toBe("open");
   const second = createWorld({ indexers: 2 });
   second.scripts.indexer0 = { "*": down };
@@ -75,9 +89,14 @@ test("an indexer that is stuck or out of the way is no halt: the node's own bloc
 
 test("a clock that runs on while the node's height stands still proves nothing", async () => {
   const world = createWorld();
-  world.scripts.node0 = { lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: 25_000_000 }] };
+  world.scripts.node0 = {
+    lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: 25_000_000 }],
+  };
   world.scripts.indexer0 = {
-    health: () => ({ inSync: true, lastThorNode: { height: 25_000_000, timestamp: Math.floor(world.nowMs / 1000) } }),
+    health: () => ({
+      inSync: true,
+      lastThorNode: { height: 25_000_000, timestamp: Math.floor(world.nowMs / 1000) },
+    }),
   };
   expect(await verdictOf(world)).toBe("open");
   world.nowMs += 60_000;
@@ -92,9 +111,14 @@ test("a node whose height went back by more than the lag bound leaves nothing op
     world.nowMs += 60_000;
     expect(await verdictOf(world)).toBe("open");
     world.nowMs += 6_000;
-    world.scripts.node0 = { lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height - 10 }] };
+    world.scripts.node0 = {
+      lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height - 10 }],
+    };
     await expectNothingOpen(world, nodes === 1 ? "height_rollback" : "providers_disagree");
-    expect((await world.network.getStatus()).providers[0]).toMatchObject({ kind: "node", ok: false });
+    expect((await world.network.getStatus()).providers[0]).toMatchObject({
+      kind: "node",
+      ok: false,
+    });
     world.scripts.node0 = {};
     world.nowMs += 6_000;
     expect(await verdictOf(world), "once it is past the height, it is heard again").toBe("open");
@@ -130,7 +154,9 @@ test("a block more than 5 s in the future is a skew, where no other source has a
 test("a node far behind the block clock is not believed", async () => {
   const world = createWorld();
   world.nowMs += 60_000;
-  world.scripts.node0 = { lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height - 6 }] };
+  world.scripts.node0 = {
+    lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height - 6 }],
+  };
   await expectNothingOpen(world, "node_lag");
 });
 

@@ -3,7 +3,16 @@ import { expect, test } from "@playwright/test";
 import { chainReasons, nodeReasons } from "../../../lib/protocol/safety/reasons.ts";
 import { chainHalt, tradingHalt } from "../../support/halt-key.ts";
 import { expectNothingOpen, inboundOf, verdictOf } from "./network-checks.ts";
-import { createWorld, down, hang, type Script, status, toBlock, toRows, type World } from "./network-world.ts";
+import {
+  createWorld,
+  down,
+  hang,
+  type Script,
+  status,
+  toBlock,
+  toRows,
+  type World,
+} from "./network-world.ts";
 
 const unsafe: [name: string, script: Record<string, unknown>, code: string][] = [
   ["no answer", { "*": down }, "upstream_unavailable"],
@@ -47,7 +56,9 @@ test("two nodes that disagree: unknown with the mismatch named, also where one s
   expect((await inboundOf(world, "BTC")).address).toBe("btcvault1");
 
   world.nowMs += 10_000;
-  world.scripts.node1 = { inbound_addresses: toRows({ ...world, rows: { BTC: { address: "btcvault2" } } }) };
+  world.scripts.node1 = {
+    inbound_addresses: toRows({ ...world, rows: { BTC: { address: "btcvault2" } } }),
+  };
   expect(await inboundOf(world)).toMatchObject({
     address: null,
     router: null,
@@ -58,10 +69,14 @@ test("two nodes that disagree: unknown with the mismatch named, also where one s
 
   world.nowMs += 10_000;
   const { height } = toBlock(world);
-  world.scripts.node1 = { lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: height + 6 }] };
+  world.scripts.node1 = {
+    lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: height + 6 }],
+  };
   await expectNothingOpen(world, "providers_disagree");
   world.nowMs += 10_000;
-  world.scripts.node1 = { lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height + 5 }] };
+  world.scripts.node1 = {
+    lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height + 5 }],
+  };
   expect(await verdictOf(world)).toBe("open");
 });
 
@@ -79,7 +94,10 @@ test("of three nodes a third takes the place of one that is down, behind or of a
       expect(reading.providers.filter((one) => one.kind === "node")).toHaveLength(3);
       world.nowMs += 10_000;
       world.scripts.node2 = { mimir: { HALTTRADING: 1 } };
-      expect((await world.network.getStatus()).trading, "it is compared like the others").toMatchObject({
+      expect(
+        (await world.network.getStatus()).trading,
+        "it is compared like the others",
+      ).toMatchObject({
         verdict: "unknown",
         reason: { code: "providers_disagree" },
       });
@@ -93,9 +111,12 @@ test("of three nodes a third takes the place of one that is down, behind or of a
   ).toEqual([]);
 });
 
-const callsOf = (world: World, name: string) => world.calls.filter((call) => call.startsWith(`${name} `)).length;
+const callsOf = (world: World, name: string) =>
+  world.calls.filter((call) => call.startsWith(`${name} `)).length;
 const nodesOf = async (world: World) =>
-  (await world.network.getStatus()).providers.filter((one) => one.kind === "node").map((one) => one.ok);
+  (await world.network.getStatus()).providers
+    .filter((one) => one.kind === "node")
+    .map((one) => one.ok);
 
 test("the third keeps its place however long the other is out, and is compared in every reading", async () => {
   const behind = { lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: 24_999_000 }] };
@@ -109,13 +130,22 @@ test("the third keeps its place however long the other is out, and is compared i
     for (let reading = 0; reading < 40; reading += 1) {
       world.nowMs += 6_000;
       expect((await world.network.getStatus()).trading.verdict).toBe("open");
-      expect(await nodesOf(world), "what stands back is told as it was when last read").toEqual([true, isRead, true]);
+      expect(await nodesOf(world), "what stands back is told as it was when last read").toEqual([
+        true,
+        isRead,
+        true,
+      ]);
     }
-    expect(callsOf(world, "node1"), "asked about twice a minute").toBeLessThan(callsOf(world, "node0") / 4);
+    expect(callsOf(world, "node1"), "asked about twice a minute").toBeLessThan(
+      callsOf(world, "node0") / 4,
+    );
     world.scripts.node2 = { mimir: { [tradingHalt("BTC")]: 1 } };
     world.nowMs += 6_000;
     const { chains } = await world.network.getInbounds({ chain: "BTC" });
-    expect(chains[0]).toMatchObject({ address: null, trading: { reason: { code: "providers_disagree" } } });
+    expect(chains[0]).toMatchObject({
+      address: null,
+      trading: { reason: { code: "providers_disagree" } },
+    });
     // And the second is back about a minute after its return.
     world.scripts = {};
     for (let reading = 0; reading < 12; reading += 1) {
@@ -136,7 +166,9 @@ test("where the other two are out, they are asked seldom, and compared again onc
     }
   };
   await read(300, "unknown", { code: "one_source" });
-  expect(callsOf(world, "node1") + callsOf(world, "node2")).toBeLessThan(1.3 * callsOf(world, "node0"));
+  expect(callsOf(world, "node1") + callsOf(world, "node2")).toBeLessThan(
+    1.3 * callsOf(world, "node0"),
+  );
   world.scripts = { node1: { "*": down } };
   await read(1, "unknown", { code: "one_source" });
   // One call tries whether the node is back, the next reading has it whole.
@@ -165,7 +197,9 @@ test("a caller who leaves says nothing about a node", async () => {
 test("a third that is far behind takes nobody's place", async () => {
   const world = createWorld({ nodes: 3 });
   world.scripts.node1 = { "*": down };
-  world.scripts.node2 = { lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: 24_999_000 }] };
+  world.scripts.node2 = {
+    lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: 24_999_000 }],
+  };
   for (let reading = 0; reading < 40; reading += 1) {
     world.nowMs += 6_000;
     await world.network.getStatus();
@@ -202,7 +236,10 @@ test("two readings at once hear the third alike", async () => {
 
 test("what a node that is replaced still said of now is heard: halted in one part of it opens nothing, unless two others agree", async () => {
   const parts: ((world: World) => Script)[] = [
-    (world) => ({ mimir: down, inbound_addresses: toRows({ ...world, rows: { BTC: { halted: true } } }) }),
+    (world) => ({
+      mimir: down,
+      inbound_addresses: toRows({ ...world, rows: { BTC: { halted: true } } }),
+    }),
     ({ mimir }) => ({ lastblock: down, mimir: { ...mimir, [tradingHalt("BTC")]: 1 } }),
   ];
   const urls = { node1: "https://a.gateway.test", node2: "https://b.gateway.test" };
@@ -214,7 +251,10 @@ test("what a node that is replaced still said of now is heard: halted in one par
     const replaced = await ask(createWorld({ nodes: 3, urls }));
     expect(replaced.chains[0]).toMatchObject({ address: null, trading: { verdict: "unknown" } });
     const outvoted = await ask(createWorld({ nodes: 3 }));
-    expect(outvoted.chains[0]).toMatchObject({ address: "btcvault1", trading: { verdict: "open" } });
+    expect(outvoted.chains[0]).toMatchObject({
+      address: "btcvault1",
+      trading: { verdict: "open" },
+    });
     expect(outvoted.warnings.map(({ code }) => code)).toEqual(["outvoted"]);
   }
 });
@@ -223,7 +263,9 @@ test("a halt stands until a node is as far as the block at which it was read", a
   for (const key of [tradingHalt("BTC"), "HALTTRADING"]) {
     const world = createWorld({ nodes: 2 });
     world.nowMs += 60_000;
-    const behind = () => [{ chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height - 4 }];
+    const behind = () => [
+      { chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height - 4 },
+    ];
     const mimir = { ...world.mimir, [key]: 1 };
     world.scripts = { node0: { lastblock: behind, mimir }, node1: { mimir } };
     const read = async () => (await world.network.getInbounds({ chain: "BTC" })).chains[0];
@@ -247,7 +289,10 @@ test("a halt stands until a node is as far as the block at which it was read", a
       world.nowMs += 12_000;
       await read();
     }
-    expect(await read(), "both without it").toMatchObject({ address: "btcvault1", trading: { verdict: "open" } });
+    expect(await read(), "both without it").toMatchObject({
+      address: "btcvault1",
+      trading: { verdict: "open" },
+    });
   }
 });
 

@@ -80,7 +80,12 @@ export function createWorld(
     preset,
     startHeight: 25_000_000,
     frozenAtMs: null,
-    mimir: { NODEPAUSECHAINGLOBAL: 1000, L1SLIPMINBPS: 5, NATIVETRANSACTIONFEE: 2_000_000_000, MAXRUNESUPPLY: 5e16 },
+    mimir: {
+      NODEPAUSECHAINGLOBAL: 1000,
+      L1SLIPMINBPS: 5,
+      NATIVETRANSACTIONFEE: 2_000_000_000,
+      MAXRUNESUPPLY: 5e16,
+    },
     rows: {},
     scripts: {},
     rewrite: (body) => body,
@@ -101,7 +106,8 @@ export function createWorld(
         index,
         baseUrl: options.urls?.[name] ?? `http://secret-${name}.test/base`,
         operator: options.urls?.[name] === undefined ? name : undefined,
-        transport: options.wrap?.(createTransport(world, name), now) ?? createTransport(world, name),
+        transport:
+          options.wrap?.(createTransport(world, name), now) ?? createTransport(world, name),
         now,
         random: () => 0,
         questionCallsPerMinute: questionCalls(kind, options.nodeCalls ?? 0),
@@ -126,7 +132,10 @@ export function createWorld(
 }
 
 export const toBlock = (world: World): Block =>
-  blockAt({ height: world.startHeight, timeMs: START_MS }, Math.min(world.nowMs, world.frozenAtMs ?? world.nowMs));
+  blockAt(
+    { height: world.startHeight, timeMs: START_MS },
+    Math.min(world.nowMs, world.frozenAtMs ?? world.nowMs),
+  );
 
 export function toRows(world: World): Row[] {
   return world.preset.chains
@@ -140,15 +149,27 @@ export function toRows(world: World): Row[] {
 export function toPools({ preset: { segment } }: World): Row[] {
   const units = segment === "mayachain" ? "00" : "";
   return [
-    poolBody(segment, "BTC.BTC", ["10000000000", `5000000000000000${units}`, "8000000000000"], { short_code: "b" }),
-    poolBody(segment, "ETH.ETH", ["145520480984", `4000000000000000${units}`, "300000000000"]),
-    poolBody(segment, "ETH.USDC-0XA0B8", ["1000000000000", `700000000000000${units}`, "100000000"], {
-      status: "Staged",
+    poolBody(segment, "BTC.BTC", ["10000000000", `5000000000000000${units}`, "8000000000000"], {
+      short_code: "b",
     }),
+    poolBody(segment, "ETH.ETH", ["145520480984", `4000000000000000${units}`, "300000000000"]),
+    poolBody(
+      segment,
+      "ETH.USDC-0XA0B8",
+      ["1000000000000", `700000000000000${units}`, "100000000"],
+      {
+        status: "Staged",
+      },
+    ),
   ];
 }
 
-const indexerPool = (asset: string, assetDepth: string, runeDepth: string, assetPriceUSD: string) => {
+const indexerPool = (
+  asset: string,
+  assetDepth: string,
+  runeDepth: string,
+  assetPriceUSD: string,
+) => {
   return { asset, status: "available", assetDepth, runeDepth, assetPriceUSD };
 };
 
@@ -179,7 +200,9 @@ function toEndpoints(world: World): Script {
   const endpoints = endpointsOf(scene, block, world.nowMs);
   return {
     ...endpoints,
-    ...(segment === "mayachain" && { outbound_fees: status(501, { code: 12, message: "Not Implemented" }) }),
+    ...(segment === "mayachain" && {
+      outbound_fees: status(501, { code: 12, message: "Not Implemented" }),
+    }),
     "quote/swap": (url: URL) => {
       const asset = url.searchParams.get("to_asset");
       const stated = { fees: { asset, ...fees, slippage_bps: 22, total_bps: 25 } };
@@ -195,7 +218,9 @@ function createTransport(world: World, name: string): Transport {
     world.calls.push(`${name} ${path}`);
     // What is told is what holds when the call arrives; it takes its time to come back.
     const script = world.scripts[name] ?? {};
-    const key = [path, path.slice(path.lastIndexOf("/") + 1), "*"].find((one) => Object.hasOwn(script, one));
+    const key = [path, path.slice(path.lastIndexOf("/") + 1), "*"].find((one) =>
+      Object.hasOwn(script, one),
+    );
     const reply =
       key === undefined
         ? replyAt(toEndpoints(world), path.replace(`${world.preset.segment}/`, ""), url)
@@ -203,7 +228,9 @@ function createTransport(world: World, name: string): Transport {
     const told = world.intercept(name, url, reply);
     world.nowMs += world.callMs;
     if (told === hang) {
-      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+      return new Promise((_, reject) =>
+        signal.addEventListener("abort", () => reject(signal.reason), { once: true }),
+      );
     }
     const stamp = { [HEIGHT_HEADER]: String(toBlock(world).height - (world.behind[name] ?? 0)) };
     if (told === undefined || told === down) return toResponse(told ?? notFound);

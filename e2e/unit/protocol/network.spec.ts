@@ -27,7 +27,9 @@ test("THORChain: verdicts, fees, prices and providers of one coherent network", 
       { kind: "indexer", ok: true, height: 24_999_999, lagBlocks: 1 },
     ],
   });
-  expect(reading.chains.map((chain) => chain.chain)).toEqual(world.preset.chains.map((chain) => chain.code));
+  expect(reading.chains.map((chain) => chain.chain)).toEqual(
+    world.preset.chains.map((chain) => chain.code),
+  );
   const [thor, btc, eth] = reading.chains;
   const native = { native: true, outboundFee: { base: 0n } };
   expect(thor).toMatchObject({ ...native, lastObservedHeight: 25_000_000, reason: null });
@@ -56,7 +58,11 @@ test("THORChain: verdicts, fees, prices and providers of one coherent network", 
     usd: 100_000_000n,
   });
   const inbounds = await world.network.getInbounds();
-  expect(inbounds.chains[0]).toMatchObject({ chain: "THOR", address: null, reason: { code: "native_chain" } });
+  expect(inbounds.chains[0]).toMatchObject({
+    chain: "THOR",
+    address: null,
+    reason: { code: "native_chain" },
+  });
   expect(inbounds.chains[2]).toMatchObject({
     address: "ethvault1",
     router: "0xrouter",
@@ -114,24 +120,38 @@ test("MAYAChain: strict halts, CACAO in 1e10, the indexer's prices, the voted fe
   });
   expect(chain("ETH")?.signing.verdict).toBe("halted");
   expect(chain("BTC")?.outboundFee).toMatchObject({ base: 1_103n, usd: 88_240_551n });
-  expect(chain("MAYA")).toMatchObject({ native: true, outboundFee: null, trading: { verdict: "open" } });
+  expect(chain("MAYA")).toMatchObject({
+    native: true,
+    outboundFee: null,
+    trading: { verdict: "open" },
+  });
   const { pools } = await world.network.getPools();
   expect(pools[0]).toMatchObject({
     nativeDepth: 500_000_000_000_000_000n,
     nativeAsset: "MAYA.CACAO",
     priceUsd: 8_000_050_000_000n,
   });
-  expect(pools[0]?.depthUsd, "both sides of a pool are worth the same").toBe(2n * 800_005_000_000_000n);
+  expect(pools[0]?.depthUsd, "both sides of a pool are worth the same").toBe(
+    2n * 800_005_000_000_000n,
+  );
   expect(pools[1]).toMatchObject({ priceUsd: null, depthUsd: null });
-  world.scripts.indexer0 = { health: { inSync: false, lastThorNode: { height, timestamp: world.nowMs / 1000 } } };
+  world.scripts.indexer0 = {
+    health: { inSync: false, lastThorNode: { height, timestamp: world.nowMs / 1000 } },
+  };
   world.nowMs += 7_000;
-  expect((await world.network.getPools()).pools[0], "an indexer out of sync gives no prices").toMatchObject({
+  expect(
+    (await world.network.getPools()).pools[0],
+    "an indexer out of sync gives no prices",
+  ).toMatchObject({
     priceUsd: null,
   });
 });
 
 test("prices are null when the network halts its anchors, or when nothing says whether it did", async () => {
-  for (const network of [{ total_bond_units: "1", rune_price_in_tor: "5", tor_price_halted: true }, status(500)]) {
+  for (const network of [
+    { total_bond_units: "1", rune_price_in_tor: "5", tor_price_halted: true },
+    status(500),
+  ]) {
     const world = createWorld();
     world.scripts.node0 = { network };
     const reading = await world.network.getPools();
@@ -154,12 +174,20 @@ test("optional parts fail to null one by one; only safety facts decide failure",
     world.scripts.node0 = { [part]: reply };
     const reading = await world.network.getStatus();
     expect(reading, part).toMatchObject({ failure: null, ...check });
-    expect(reading.chains.find((chain) => chain.chain === "BTC")?.outboundFee?.base, "in its row").toBe(1103n);
-    expect(reading.nativeOutboundFee?.base ?? null, "in the list").toBe(part === "outbound_fees" ? null : 0n);
+    expect(
+      reading.chains.find((chain) => chain.chain === "BTC")?.outboundFee?.base,
+      "in its row",
+    ).toBe(1103n);
+    expect(reading.nativeOutboundFee?.base ?? null, "in the list").toBe(
+      part === "outbound_fees" ? null : 0n,
+    );
   }
   const world = createWorld();
   world.scripts.node0 = { pools: status(500) };
-  expect(await world.network.getPools()).toMatchObject({ failure: { code: "upstream_unavailable" }, pools: [] });
+  expect(await world.network.getPools()).toMatchObject({
+    failure: { code: "upstream_unavailable" },
+    pools: [],
+  });
   world.nowMs += 20_000;
   world.scripts.node0 = { outbound_fees: [{ asset: "BTC.BTC", outbound_fee: "0" }] };
   const listed = (await world.network.getStatus()).chains.find((chain) => chain.chain === "BTC");
@@ -183,8 +211,14 @@ test("an outbound fee that two nodes state too far apart is not told, and why", 
     const world = Object.assign(createWorld({ nodes: 2 }), { behind: { node1: blocks } });
     const rows = (outbound_fee: string) => toRows({ ...world, rows: { BTC: { outbound_fee } } });
     world.scripts = {
-      node0: { inbound_addresses: rows("600"), outbound_fees: [{ asset: "BTC.BTC", outbound_fee: "600" }] },
-      node1: { inbound_addresses: rows(fee), outbound_fees: [{ asset: "BTC.BTC", outbound_fee: fee }] },
+      node0: {
+        inbound_addresses: rows("600"),
+        outbound_fees: [{ asset: "BTC.BTC", outbound_fee: "600" }],
+      },
+      node1: {
+        inbound_addresses: rows(fee),
+        outbound_fees: [{ asset: "BTC.BTC", outbound_fee: fee }],
+      },
     };
     const btc = (await world.network.getStatus()).chains.find(({ chain }) => chain === "BTC");
     expect(btc, fee).toMatchObject(told);
@@ -222,7 +256,10 @@ test("a chain without a row is unknown on its own; a new chain is judged", async
   const world = createWorld();
   world.rows.BTC = null;
   world.scripts.node0 = {
-    inbound_addresses: [...toRows(world), { ...toRows(world)[0], chain: "ZZZ9", address: "zzz9vault1" }],
+    inbound_addresses: [
+      ...toRows(world),
+      { ...toRows(world)[0], chain: "ZZZ9", address: "zzz9vault1" },
+    ],
   };
   const reading = await world.network.getStatus();
   expect(reading.failure).toBeNull();
@@ -245,7 +282,11 @@ test("a halt of one asset is told with the network and with its chain's address,
   world.mimir["HALTTRADING-BTC-BTC"] = 1;
   const headline = "Swaps of BTC are halted";
   const sign = { state: "partly_halted", headline, word: headline };
-  expect(await world.network.getStatus()).toMatchObject({ trading: { verdict: "open" }, sign, warnings: [halted] });
+  expect(await world.network.getStatus()).toMatchObject({
+    trading: { verdict: "open" },
+    sign,
+    warnings: [halted],
+  });
   expect((await world.network.getStatus({ chain: "BTC" })).sign).toEqual(sign);
   expect((await world.network.getStatus({ chain: "ETH" })).sign.state).toBe("open");
   expect((await world.network.getInbounds()).warnings).toEqual([halted]);

@@ -13,7 +13,8 @@ const poolOf = (asset: string, depthUsd: bigint | null): PoolReading => ({
   assetDepth: agreed(5n),
   nativeDepth: agreed(7n),
 });
-const rank = (...rows: PoolReading[]) => rankPools(rows).map(({ asset, reason }) => [asset, reason?.code ?? null]);
+const rank = (...rows: PoolReading[]) =>
+  rankPools(rows).map(({ asset, reason }) => [asset, reason?.code ?? null]);
 
 test("names that follow the grammar keep their order, and others come last with a mark", () => {
   const good = [
@@ -23,8 +24,17 @@ test("names that follow the grammar keep their order, and others come last with 
     "XRD.XRD",
     "ETH.SIXTEENLETTERSOK-0X1",
   ];
-  const odd = ["ETH.SEND-ALL-TO-0X1", "ETH.USDC.SAFE", "ETH.THIS/IS/NO/ASSET", "ETH.SEVENTEENLETTERSX", "ETH/USDC-0X1"];
-  const rows = odd.flatMap((asset, index) => [poolOf(asset, 1n), poolOf(good[index] as string, 1n)]);
+  const odd = [
+    "ETH.SEND-ALL-TO-0X1",
+    "ETH.USDC.SAFE",
+    "ETH.THIS/IS/NO/ASSET",
+    "ETH.SEVENTEENLETTERSX",
+    "ETH/USDC-0X1",
+  ];
+  const rows = odd.flatMap((asset, index) => [
+    poolOf(asset, 1n),
+    poolOf(good[index] as string, 1n),
+  ]);
   expect(rank(...rows)).toEqual([
     ...good.map((asset) => [asset, null]),
     ...odd.map((asset) => [asset, "odd_asset_name"]),
@@ -39,7 +49,10 @@ test("a depth of more than ten times all others is null, with its reason", () =>
     assetDepth: null,
     nativeDepth: null,
     depthUsd: null,
-    reason: { code: "depth_implausible", text: "the depth would be worth more than ten times all other pools" },
+    reason: {
+      code: "depth_implausible",
+      text: "the depth would be worth more than ten times all other pools",
+    },
   });
   const [odd] = rankPools([poolOf("ETH.USDC.SAFE", 1n)]);
   expect(odd).toMatchObject({
@@ -48,7 +61,9 @@ test("a depth of more than ten times all others is null, with its reason", () =>
     depthUsd: 1n,
     reason: { text: "the name does not follow the asset grammar" },
   });
-  expect(rank(poolOf("BTC.BTC", 1_001n)), "with nothing to compare it to").toEqual([["BTC.BTC", null]]);
+  expect(rank(poolOf("BTC.BTC", 1_001n)), "with nothing to compare it to").toEqual([
+    ["BTC.BTC", null],
+  ]);
 });
 
 test("one bad character in the name of one pool leaves all others readable", async () => {
@@ -62,7 +77,8 @@ test("one bad character in the name of one pool leaves all others readable", asy
   const all = await names();
   for (const asset of ["ETH.US\u202eD-0X1", "ETH.US D", "ETH.<B>", ""]) {
     world.nowMs += 6_000;
-    for (const node of ["node0", "node1"]) world.scripts[node] = { pools: [first, ...rest, { ...first, asset }] };
+    for (const node of ["node0", "node1"])
+      world.scripts[node] = { pools: [first, ...rest, { ...first, asset }] };
     expect(await names(), JSON.stringify(asset)).toEqual(expect.arrayContaining(all));
   }
 });

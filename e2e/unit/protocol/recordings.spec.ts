@@ -27,12 +27,17 @@ interface Expectation {
   readonly what: (value: never) => unknown;
   readonly is: unknown;
 }
-const read = <T extends ZodType>(schema: T, what: (value: T["_output"]) => unknown, is: unknown): Expectation => ({
+const read = <T extends ZodType>(
+  schema: T,
+  what: (value: T["_output"]) => unknown,
+  is: unknown,
+): Expectation => ({
   schema,
   what: what as never,
   is,
 });
-const count = <T extends ZodType>(schema: T, is: number) => read(schema, (value) => (value as unknown[]).length, is);
+const count = <T extends ZodType>(schema: T, is: number) =>
+  read(schema, (value) => (value as unknown[]).length, is);
 const actions = (is: number) => read(Actions, (value) => value.actions.length, is);
 const notRead: Expectation = { schema: null, what: () => "not read", is: "not read" };
 
@@ -57,8 +62,16 @@ const expectations: Readonly<Record<string, Expectation>> = {
   "mayanode/mimir/2024-03.json": read(Mimir, (map) => map.NATIVETRANSACTIONFEE, 5000000000),
   "mayanode/mimir/2024-07.json": read(Mimir, (map) => map.NATIVETRANSACTIONFEE, 2000000000),
   "mayanode/mimir/2026.halt_global_shape.json": read(Mimir, (map) => map.SOLVENCYHALTMAYACHAIN, -1),
-  "mayanode/quote_swap/2024-03.btc_to_eth.json": read(QuoteSwap, (quote) => quote.fees.liquidity, undefined),
-  "mayanode/quote_swap/2024-07.btc_to_eth.json": read(QuoteSwap, (quote) => quote.expiry, undefined),
+  "mayanode/quote_swap/2024-03.btc_to_eth.json": read(
+    QuoteSwap,
+    (quote) => quote.fees.liquidity,
+    undefined,
+  ),
+  "mayanode/quote_swap/2024-07.btc_to_eth.json": read(
+    QuoteSwap,
+    (quote) => quote.expiry,
+    undefined,
+  ),
   "midgard/actions/2021-02.refunds.json": actions(30),
   "midgard/actions/2021-02.withdraws.json": actions(30),
   "midgard/actions/2021-07.swaps.json": actions(50),
@@ -85,7 +98,11 @@ const expectations: Readonly<Record<string, Expectation>> = {
     (constants) => constants.int_64_values.OutboundTransactionFee,
     2000000,
   ),
-  "thornode/constants/2024.json": read(Constants, (constants) => constants.int_64_values.L1SlipMinBps, 0),
+  "thornode/constants/2024.json": read(
+    Constants,
+    (constants) => constants.int_64_values.L1SlipMinBps,
+    0,
+  ),
   "thornode/inbound_addresses/2021.first_shape.json": read(
     InboundAddresses,
     (rows) => rows.some((row) => row.chain_trading_paused !== undefined),
@@ -113,11 +130,23 @@ const expectations: Readonly<Record<string, Expectation>> = {
   ),
   "thornode/lastblock/2022-07.json": count(LastBlock, 7),
   "thornode/lastblock/2024.testnet_fixture.json": count(LastBlock, 5),
-  "thornode/lastblock/unknown_chain_param.json": read(LastBlock, (rows) => rows[0]?.lastObservedIn, 0),
+  "thornode/lastblock/unknown_chain_param.json": read(
+    LastBlock,
+    (rows) => rows[0]?.lastObservedIn,
+    0,
+  ),
   "thornode/mimir/2022-07.json": read(Mimir, (map) => map.HALTTRADING, 0),
-  "thornode/mimir/2022.with_unset_minus_one.json": read(Mimir, (map) => Object.values(map).includes(-1), true),
+  "thornode/mimir/2022.with_unset_minus_one.json": read(
+    Mimir,
+    (map) => Object.values(map).includes(-1),
+    true,
+  ),
   "thornode/mimir/2024-03.json": read(Mimir, (map) => map.NODEPAUSECHAINGLOBAL, 12068917),
-  "thornode/mimir/2026.key_answers.json": read(Mimir, (map) => Object.values(map).includes(-1), true),
+  "thornode/mimir/2026.key_answers.json": read(
+    Mimir,
+    (map) => Object.values(map).includes(-1),
+    true,
+  ),
   "thornode/network/2025-04.json": read(
     NodeNetwork,
     (network) => [network.rune_price_in_tor, network.tor_price_halted],
@@ -134,14 +163,22 @@ const expectations: Readonly<Record<string, Expectation>> = {
     (pools) => [pools.length, pools.every((pool) => pool.asset_tor_price !== undefined)],
     [45, true],
   ),
-  "thornode/queue/2022.json": read(Queue, (queue) => queue.scheduled_outbound_value, 10383318958594n),
+  "thornode/queue/2022.json": read(
+    Queue,
+    (queue) => queue.scheduled_outbound_value,
+    10383318958594n,
+  ),
   "thornode/queue/2022.scheduled.json": notRead,
   "thornode/quote_swap/2023-04.btc_to_eth_affiliate.json": read(
     QuoteSwap,
     (quote) => quote.memo?.startsWith("=:ETH.ETH:"),
     true,
   ),
-  "thornode/quote_swap/2024-03.btc_to_eth.json": read(QuoteSwap, (quote) => quote.expected_amount_out, 1770607901n),
+  "thornode/quote_swap/2024-03.btc_to_eth.json": read(
+    QuoteSwap,
+    (quote) => quote.expected_amount_out,
+    1770607901n,
+  ),
   "thornode/swaps_streaming/2023-08.json": notRead,
   "thornode/tx/2022.done.json": notRead,
   "thornode/tx/2022.incomplete.json": notRead,
@@ -151,7 +188,9 @@ const expectations: Readonly<Record<string, Expectation>> = {
 };
 
 /** State, whether it is terminal without the indexer, and whether a refund is expected. */
-const swaps: Readonly<Record<string, [state: SwapState, terminal: boolean, refundExpected?: true]>> = {
+const swaps: Readonly<
+  Record<string, [state: SwapState, terminal: boolean, refundExpected?: true]>
+> = {
   "thornode/tx_status/derived/01_unknown.json": ["unknown", false],
   "thornode/tx_status/derived/02_just_observed_no_consensus.json": ["observing", false],
   "thornode/tx_status/derived/03_confirmation_counting.json": ["confirming", false],
@@ -162,7 +201,11 @@ const swaps: Readonly<Record<string, [state: SwapState, terminal: boolean, refun
   "thornode/tx_status/derived/08_done.json": ["done", true],
   "thornode/tx_status/derived/09_refund_pending.json": ["outbound_signing", false, true],
   "thornode/tx_status/derived/10_refunded.json": ["refunded", true, true],
-  "thornode/tx_status/derived/11_partial_streaming_fill_plus_refund.json": ["partially_refunded", true, true],
+  "thornode/tx_status/derived/11_partial_streaming_fill_plus_refund.json": [
+    "partially_refunded",
+    true,
+    true,
+  ],
   "thornode/tx_status/derived/12_no_output_dust_consumed.json": ["no_output", false],
   "thornode/tx_status/done.bnb_to_eth_usdt.json": ["done", true],
   "thornode/tx_status/done.bnb_to_tron.json": ["done", true],
@@ -193,26 +236,30 @@ test.describe("recordings", { tag: "@shared" }, () => {
     test(`${file} is read`, () => {
       const value = load(file);
       expect(what(parseShape(schema, `/${file}`, value) as never)).toEqual(is);
-      expect(() => parseShape(schema, `/${file}`, { error: "down" }), "an error body is not an answer").toThrow(
-        `GET /${file}: field `,
-      );
+      expect(
+        () => parseShape(schema, `/${file}`, { error: "down" }),
+        "an error body is not an answer",
+      ).toThrow(`GET /${file}: field `);
     });
   }
 
   test("a format that is not ours fails with the path and the field", () => {
-    expect(() => parseShape(Queue, "/thorchain/queue", load("thornode/queue/2022.scheduled.json"))).toThrow(
-      /^GET \/thorchain\/queue: field \(whole body\): /,
-    );
-    expect(() => parseShape(TxStatus, "/thorchain/tx/status", load("thornode/tx/2022.done.json"))).toThrow(
-      /^GET \/thorchain\/tx\/status: field stages: /,
-    );
+    expect(() =>
+      parseShape(Queue, "/thorchain/queue", load("thornode/queue/2022.scheduled.json")),
+    ).toThrow(/^GET \/thorchain\/queue: field \(whole body\): /);
+    expect(() =>
+      parseShape(TxStatus, "/thorchain/tx/status", load("thornode/tx/2022.done.json")),
+    ).toThrow(/^GET \/thorchain\/tx\/status: field stages: /);
     expect(() => parseShape(Mimir, "/thorchain/mimir", {})).toThrow(/expected at least one key/);
   });
 
   for (const [file, [state, terminal, refundExpected = false]] of Object.entries(swaps)) {
     test(`${file} is ${state}`, () => {
       const preset = presets.thorchain;
-      const known = listKnownAssets(preset, parseShape(Pools, "/pools", load("thornode/pools/2025.json")));
+      const known = listKnownAssets(
+        preset,
+        parseShape(Pools, "/pools", load("thornode/pools/2025.json")),
+      );
       const facts = readSwap({
         known,
         txid: "0".repeat(64),

@@ -21,10 +21,15 @@ test("without variables it is the sample network on localhost", () => {
 });
 
 test("the limit and the proxies are read", () => {
-  expect([undefined, "0", "140"].map((calls) => parseConfig({ NODE_CALLS: calls }).nodeCalls)).toEqual([200, 0, 140]);
+  expect(
+    [undefined, "0", "140"].map((calls) => parseConfig({ NODE_CALLS: calls }).nodeCalls),
+  ).toEqual([200, 0, 140]);
   const environment = { RATE_LIMIT: "0", TRUSTED_HOPS: "10", VERCEL: "1" };
   expect(parseConfig(environment)).toMatchObject({ rateLimit: 0, trustedHops: 10, onVercel: true });
-  expect(parseConfig({ RATE_LIMIT: "100000", VERCEL: "0" })).toMatchObject({ rateLimit: 100_000, onVercel: false });
+  expect(parseConfig({ RATE_LIMIT: "100000", VERCEL: "0" })).toMatchObject({
+    rateLimit: 100_000,
+    onVercel: false,
+  });
 });
 
 test("an empty value counts as unset, and the port changes the address", () => {
@@ -36,21 +41,35 @@ test("an empty value counts as unset, and the port changes the address", () => {
 
 test("a preset has default providers, and lists override them", () => {
   expect(parseConfig({ NETWORK: "mayachain" }).nodeUrls).toEqual(presets.mayachain.nodeUrls);
-  const config = parseConfig({ NETWORK: "thorchain", NODE_URLS: "https://a.example/x/, http://127.0.0.1:1317" });
+  const config = parseConfig({
+    NETWORK: "thorchain",
+    NODE_URLS: "https://a.example/x/, http://127.0.0.1:1317",
+  });
   expect(config.nodeUrls).toEqual(["https://a.example/x", "http://127.0.0.1:1317"]);
   expect(config.indexerUrls).toEqual(presets.thorchain.indexerUrls);
 });
 
 test("on Vercel without SITE_URL the deployment uses its own address", () => {
-  const vercel = { VERCEL: "1", VERCEL_URL: "preview-1.vercel.app", VERCEL_PROJECT_PRODUCTION_URL: "example.org" };
-  expect(parseConfig({ ...vercel, VERCEL_ENV: "preview" }).siteUrl).toBe("https://preview-1.vercel.app");
+  const vercel = {
+    VERCEL: "1",
+    VERCEL_URL: "preview-1.vercel.app",
+    VERCEL_PROJECT_PRODUCTION_URL: "example.org",
+  };
+  expect(parseConfig({ ...vercel, VERCEL_ENV: "preview" }).siteUrl).toBe(
+    "https://preview-1.vercel.app",
+  );
   expect(parseConfig({ ...vercel, VERCEL_ENV: "production" }).siteUrl).toBe("https://example.org");
-  const isIndexable = (changes: Record<string, string>) => parseConfig({ NETWORK: "thorchain", ...changes }).indexable;
+  const isIndexable = (changes: Record<string, string>) =>
+    parseConfig({ NETWORK: "thorchain", ...changes }).indexable;
   expect([isIndexable({}), isIndexable({ NETWORK: "sample" })]).toEqual([true, false]);
   expect(isIndexable({ ...vercel, VERCEL_ENV: "production" })).toBe(true);
   for (const environment of ["preview", "development", ""])
     expect(isIndexable({ ...vercel, VERCEL_ENV: environment }), environment).toBe(false);
-  const own = parseConfig({ ...vercel, SITE_URL: "https://own.example", SWAP_URL: "https://swap.example" });
+  const own = parseConfig({
+    ...vercel,
+    SITE_URL: "https://own.example",
+    SWAP_URL: "https://swap.example",
+  });
   expect(own.siteUrl).toBe("https://own.example");
   expect(own.hostnames).toEqual(["own.example", "swap.example", "preview-1.vercel.app"]);
   expect(parseConfig({ VERCEL_URL: "not-on-vercel.example" }).hostnames).toEqual(["localhost"]);
@@ -87,7 +106,8 @@ const bad: [name: string, value: string][] = [
 ];
 for (const [name, value] of bad) {
   test(`${name}=${value} is refused by name, without repeating a secret`, () => {
-    const environment = name === "INDEXER_URLS" ? { NETWORK: "thorchain", [name]: value } : { [name]: value };
+    const environment =
+      name === "INDEXER_URLS" ? { NETWORK: "thorchain", [name]: value } : { [name]: value };
     expect(() => parseConfig(environment)).toThrow(ConfigError);
     expect(() => parseConfig(environment)).toThrow(
       new RegExp(`^Signpost cannot start: 1 bad variable\\(s\\)\\.\\n- ${name} must`),
@@ -97,9 +117,17 @@ for (const [name, value] of bad) {
 }
 
 test("one upstream does not count as two witnesses", () => {
-  for (const list of ["https://a.example,https://a.example/", "https://A.example:443/x, https://a.example/x"])
-    expect(() => parseConfig({ NETWORK: "thorchain", NODE_URLS: list }), list).toThrow(/NODE_URLS must name each/);
-  const { nodeUrls } = parseConfig({ NETWORK: "thorchain", NODE_URLS: "https://a.example/1/,https://a.example/2" });
+  for (const list of [
+    "https://a.example,https://a.example/",
+    "https://A.example:443/x, https://a.example/x",
+  ])
+    expect(() => parseConfig({ NETWORK: "thorchain", NODE_URLS: list }), list).toThrow(
+      /NODE_URLS must name each/,
+    );
+  const { nodeUrls } = parseConfig({
+    NETWORK: "thorchain",
+    NODE_URLS: "https://a.example/1/,https://a.example/2",
+  });
   expect(nodeUrls).toEqual(["https://a.example/1", "https://a.example/2"]);
 });
 
@@ -120,15 +148,26 @@ test("who runs an upstream can be set", () => {
     "acme=node",
     `${"a".repeat(41)}=https://a.example`,
   ])
-    expect(() => parseConfig({ NETWORK: "thorchain", NODE_URLS: wrong }), wrong).toThrow(/NODE_URLS must be/);
+    expect(() => parseConfig({ NETWORK: "thorchain", NODE_URLS: wrong }), wrong).toThrow(
+      /NODE_URLS must be/,
+    );
   expect(() =>
-    parseConfig({ NETWORK: "thorchain", NODE_URLS: "one=https://a.example,two=https://a.example/" }),
+    parseConfig({
+      NETWORK: "thorchain",
+      NODE_URLS: "one=https://a.example,two=https://a.example/",
+    }),
   ).toThrow(/NODE_URLS must name each/);
 });
 
 test("one message names every wrong variable", () => {
   expect(() =>
-    parseConfig({ SITE_URL: "x", SITE_NAME: "!", PORT: "0", NETWORK: "sample", NODE_URLS: "https://a.example" }),
+    parseConfig({
+      SITE_URL: "x",
+      SITE_NAME: "!",
+      PORT: "0",
+      NETWORK: "sample",
+      NODE_URLS: "https://a.example",
+    }),
   ).toThrow(
     /4 bad variable\(s\)\.\n- SITE_URL .*\n- SITE_NAME .*\n- PORT .*\n- NODE_URLS must be unset with NETWORK=sample/,
   );

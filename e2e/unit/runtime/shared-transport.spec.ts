@@ -42,7 +42,9 @@ test("four processes read at most 1.7 times as often as one", async () => {
     return world.calls.length;
   };
   const [one, four] = [await count([0]), await count([0, 0, 0, 0])];
-  test.info().annotations.push({ type: "calls", description: `${one} of one process, ${four} of four` });
+  test
+    .info()
+    .annotations.push({ type: "calls", description: `${one} of one process, ${four} of four` });
   expect(one).toBeGreaterThan(6 * 10);
   expect(four / one).toBeLessThanOrEqual(1.7);
 });
@@ -54,7 +56,8 @@ test("the height of an answer is shared with it: what differs at one height is t
   ] as const) {
     const shared = createSharedWorld();
     shared.world.intercept = (name, { pathname }, reply) => {
-      if (!name.startsWith("node") || !/(outbound_fees|inbound_addresses)$/.test(pathname)) return reply;
+      if (!name.startsWith("node") || !/(outbound_fees|inbound_addresses)$/.test(pathname))
+        return reply;
       const [fee, height] = name === "node0" ? ["1000", heights[0]] : ["1060", heights[1]];
       const body = (reply as object[]).map((one) => ({ ...one, outbound_fee: fee }));
       return status(200, body, { [HEIGHT_HEADER]: height });
@@ -72,7 +75,9 @@ test("a difference between nodes that one process found costs the others no call
   const shared = createSharedWorld({ nodes: 3 });
   const { world, processes } = shared;
   world.intercept = (name, { pathname }, told) =>
-    name === "node1" && pathname.endsWith("/mimir") ? { ...(told as object), HALTLTCTRADING: 1 } : told;
+    name === "node1" && pathname.endsWith("/mimir")
+      ? { ...(told as object), HALTLTCTRADING: 1 }
+      : told;
   for (let reading = 0; reading < 3; reading += 1) {
     world.calls.length = 0;
     const first = await processes[reading]?.getStatus();
@@ -91,7 +96,9 @@ test("a difference between nodes that one process found costs the others no call
 test("what a client asks is never shared", async () => {
   const { world, processes, entries } = createSharedWorld();
   for (const network of processes) expect((await network.getQuote(quote)).memo).not.toBeNull();
-  expect(world.calls.filter((call) => call.endsWith("quote/swap"))).toHaveLength(2 * processes.length);
+  expect(world.calls.filter((call) => call.endsWith("quote/swap"))).toHaveLength(
+    2 * processes.length,
+  );
   expect(entries.size).toBe(15);
 });
 
@@ -106,7 +113,8 @@ test("an answer that is none is not shared, and the next process reads at once",
     status(200, "[]", { "content-type": "text/html" }),
   ];
   for (const reply of bad) {
-    world.intercept = (name, { pathname }, told) => (name === "node0" && pathname.endsWith("/mimir") ? reply : told);
+    world.intercept = (name, { pathname }, told) =>
+      name === "node0" && pathname.endsWith("/mimir") ? reply : told;
     expect((await processes[0]?.getStatus())?.trading.verdict).toBe("unknown");
     world.intercept = (_name, _url, told) => told;
     expect((await processes[1]?.getStatus())?.trading.verdict).toBe("open");
@@ -118,7 +126,8 @@ type Entry = Readonly<Record<string, unknown>>;
 
 /** What every entry says in place of what was put there. */
 function rewrite({ entries }: SharedWorld, change: (entry: Entry, key: string) => unknown): void {
-  for (const [key, text] of entries) entries.set(key, JSON.stringify(change(JSON.parse(text), key)));
+  for (const [key, text] of entries)
+    entries.set(key, JSON.stringify(change(JSON.parse(text), key)));
 }
 
 const changes: Readonly<Record<string, (shared: SharedWorld) => void>> = {
@@ -127,10 +136,13 @@ const changes: Readonly<Record<string, (shared: SharedWorld) => void>> = {
   "a text": (shared) => rewrite(shared, () => "[]"),
   "one member less": (shared) => rewrite(shared, ({ askedAtMs: _, ...entry }) => entry),
   "one member more": (shared) => rewrite(shared, (entry) => ({ ...entry, address: "thiefvault" })),
-  "of another network": (shared) => rewrite(shared, (entry) => ({ ...entry, network: "mayachain" })),
+  "of another network": (shared) =>
+    rewrite(shared, (entry) => ({ ...entry, network: "mayachain" })),
   "of another address": (shared) => {
     const texts = [...shared.entries.values()];
-    rewrite(shared, (entry) => JSON.parse(texts[(texts.indexOf(JSON.stringify(entry)) + 1) % texts.length] as string));
+    rewrite(shared, (entry) =>
+      JSON.parse(texts[(texts.indexOf(JSON.stringify(entry)) + 1) % texts.length] as string),
+    );
   },
   "asked for in the future": (shared) =>
     rewrite(shared, (entry) => ({
@@ -139,7 +151,11 @@ const changes: Readonly<Record<string, (shared: SharedWorld) => void>> = {
       receivedAtMs: shared.world.nowMs + 501,
     })),
   "received before it was asked for": (shared) =>
-    rewrite(shared, ({ askedAtMs, ...entry }) => ({ ...entry, askedAtMs, receivedAtMs: Number(askedAtMs) - 1 })),
+    rewrite(shared, ({ askedAtMs, ...entry }) => ({
+      ...entry,
+      askedAtMs,
+      receivedAtMs: Number(askedAtMs) - 1,
+    })),
 };
 
 for (const [name, change] of Object.entries(changes)) {
@@ -185,7 +201,11 @@ test("clocks of processes that are apart make no answer last longer", async () =
 
 test("a cache that fails, or keeps nothing, costs own readings", async () => {
   const failed = () => Promise.reject(new Error("down"));
-  for (const fault of [{ get: failed, set: failed }, { set: failed }, { set: async () => undefined }]) {
+  for (const fault of [
+    { get: failed, set: failed },
+    { set: failed },
+    { set: async () => undefined },
+  ]) {
     const shared = createSharedWorld();
     Object.assign(shared.faults, fault);
     for (const network of shared.processes) {
@@ -204,15 +224,29 @@ test("a cache that does not answer is waited for shortly", async () => {
   const waits: number[] = [];
   const pause = async (ms: number) => void waits.push(ms);
   const cache = { get: () => new Promise(() => undefined), set: async () => undefined };
-  const read = createSharedTransport({ transport: answer, cache, network: "thorchain", now: Date.now, pause });
+  const read = createSharedTransport({
+    transport: answer,
+    cache,
+    network: "thorchain",
+    now: Date.now,
+    pause,
+  });
   expect((await read(url, ask)).status).toBe(200);
   expect(waits).toEqual([250]);
 });
 
 test("an entry says who said what and when, and is kept for five seconds", async () => {
   const kept: unknown[] = [];
-  const cache = { get: async () => null, set: async (...asked: unknown[]) => void kept.push(asked) };
-  const read = createSharedTransport({ transport: answer, cache, network: "thorchain", now: () => 7 });
+  const cache = {
+    get: async () => null,
+    set: async (...asked: unknown[]) => void kept.push(asked),
+  };
+  const read = createSharedTransport({
+    transport: answer,
+    cache,
+    network: "thorchain",
+    now: () => 7,
+  });
   const response = await read(url, ask);
   for await (const _ of response.body ?? []);
   expect(kept, "before it is known to be an answer").toEqual([]);
@@ -233,7 +267,8 @@ test("an entry says who said what and when, and is kept for five seconds", async
 });
 
 test("two addresses that the platform's own hash takes for one have two keys", () => {
-  const platformHash = (key: string) => [...key].reduce((hash, one) => (hash * 33) ^ one.charCodeAt(0), 5381) >>> 0;
+  const platformHash = (key: string) =>
+    [...key].reduce((hash, one) => (hash * 33) ^ one.charCodeAt(0), 5381) >>> 0;
   const [one, other] = ["bC", "cb"] as const;
   expect(platformHash(one)).toBe(platformHash(other));
   expect(hashKey(one)).not.toBe(hashKey(other));

@@ -22,10 +22,22 @@ function createLog() {
 test("the first failure, another failure and the recovery of a path are one line each, repeats are none", () => {
   const { lines, tell } = createLog();
   const refused = new UpstreamError("connect", path, { code: "ECONNREFUSED" });
-  for (const error of [null, null, refused, refused, new UpstreamError("status", path, { status: 503 }), null, null])
+  for (const error of [
+    null,
+    null,
+    refused,
+    refused,
+    new UpstreamError("status", path, { status: 503 }),
+    null,
+    null,
+  ])
     tell(error);
   expect(lines.map(({ fault, code, message }) => [fault, code, message])).toEqual([
-    ["connect", "ECONNREFUSED", "No connection could be made: the host is down, unknown or out of reach."],
+    [
+      "connect",
+      "ECONNREFUSED",
+      "No connection could be made: the host is down, unknown or out of reach.",
+    ],
     ["status", "503", "It answered 503."],
     [null, null, "It answers again."],
   ]);
@@ -47,13 +59,20 @@ test("paths fail independently, and no transaction id is logged, of any chain", 
   tell(null);
   for (const id of [hash.toLowerCase(), "4Ab".repeat(29), "9z".repeat(44)])
     tell(new ShapeError(path, "x\n", "number"), { path: `/thorchain/tx/status/${id}` });
-  expect(lines.map((line) => [line.path, line.fault])).toEqual([["/thorchain/tx/status/{txid}", "shape"]]);
+  expect(lines.map((line) => [line.path, line.fault])).toEqual([
+    ["/thorchain/tx/status/{txid}", "shape"],
+  ]);
   expect(JSON.stringify(lines)).not.toMatch(/0a0a|\\n/i);
 });
 
 test("a deposit without a memo is logged without its asset and amount", () => {
   const { lines, tell } = createLog();
-  for (const asked of ["check/BTC.BTC/1234567", "check/ETH.ETH/7654321", "BTC.BTC/12345", "X%2FY/9"])
+  for (const asked of [
+    "check/BTC.BTC/1234567",
+    "check/ETH.ETH/7654321",
+    "BTC.BTC/12345",
+    "X%2FY/9",
+  ])
     tell(new UpstreamError("status", path, { status: 500 }), { path: `/thorchain/memo/${asked}` });
   expect(lines.map((line) => line.path)).toEqual([
     "/thorchain/memo/check/{asset}/{number}",
@@ -65,8 +84,16 @@ test("a wrong clock is reported separately from a fault", () => {
   const { lines, tell } = createLog();
   for (const skewMs of [6_000, -70_400, -70_900, 0, 120_000]) tell(null, { skewMs });
   expect(lines.map(({ path: about, fault, message }) => [about, fault, message])).toEqual([
-    ["clock", "clock_skew", "Its clock is 70 s behind ours: compare this machine's with a time server."],
+    [
+      "clock",
+      "clock_skew",
+      "Its clock is 70 s behind ours: compare this machine's with a time server.",
+    ],
     ["clock", null, "Its clock agrees with ours again."],
-    ["clock", "clock_skew", "Its clock is 120 s ahead of ours: compare this machine's with a time server."],
+    [
+      "clock",
+      "clock_skew",
+      "Its clock is 120 s ahead of ours: compare this machine's with a time server.",
+    ],
   ]);
 });

@@ -92,7 +92,13 @@ test.describe("moving recorded answers", () => {
 
   test("actions: the past stays, later events move to just after the height, in order", () => {
     const heights = ["500", "1200", "1100", "1200", "1000"].map((height) => ({ height }));
-    expect(moveActions(heights, 1_000).map((action) => action.height)).toEqual(["500", "999", "998", "999", "1000"]);
+    expect(moveActions(heights, 1_000).map((action) => action.height)).toEqual([
+      "500",
+      "999",
+      "998",
+      "999",
+      "1000",
+    ]);
   });
 
   const zeros = "0".repeat(64);
@@ -100,24 +106,50 @@ test.describe("moving recorded answers", () => {
   const stages: [name: string, recorded: Row, moved: Row][] = [
     [
       "delayed: as many blocks ahead as are left",
-      { outbound_delay: { remaining_delay_blocks: 60 }, outbound_signed: { scheduled_outbound_height: 28_135_400 } },
-      { outbound_delay: { remaining_delay_blocks: 60 }, outbound_signed: { scheduled_outbound_height: 1_060 } },
+      {
+        outbound_delay: { remaining_delay_blocks: 60 },
+        outbound_signed: { scheduled_outbound_height: 28_135_400 },
+      },
+      {
+        outbound_delay: { remaining_delay_blocks: 60 },
+        outbound_signed: { scheduled_outbound_height: 1_060 },
+      },
     ],
     [
       "due: as many blocks behind as have passed",
-      { outbound_signed: { scheduled_outbound_height: 28_135_400, blocks_since_scheduled: 12, completed: false } },
-      { outbound_signed: { scheduled_outbound_height: 988, blocks_since_scheduled: 12, completed: false } },
+      {
+        outbound_signed: {
+          scheduled_outbound_height: 28_135_400,
+          blocks_since_scheduled: 12,
+          completed: false,
+        },
+      },
+      {
+        outbound_signed: {
+          scheduled_outbound_height: 988,
+          blocks_since_scheduled: 12,
+          completed: false,
+        },
+      },
     ],
     [
       "signed: in the past",
       { outbound_signed: { scheduled_outbound_height: 28_135_400, completed: true } },
       { outbound_signed: { scheduled_outbound_height: 900, completed: true } },
     ],
-    ["without heights: untouched", { outbound_signed: { completed: true } }, { outbound_signed: { completed: true } }],
+    [
+      "without heights: untouched",
+      { outbound_signed: { completed: true } },
+      { outbound_signed: { completed: true } },
+    ],
   ];
   for (const [name, recorded, moved] of stages) {
     test(`tx status: ${name}`, () => {
-      const body = { tx: { id: zeros }, out_txs: [{ id: zeros, memo: `OUT:${zeros}` }], stages: recorded };
+      const body = {
+        tx: { id: zeros },
+        out_txs: [{ id: zeros, memo: `OUT:${zeros}` }],
+        stages: recorded,
+      };
       expect(moveTxStatus(body, 1_000, txid)).toEqual({
         tx: { id: txid },
         out_txs: [{ id: zeros, memo: `OUT:${txid}` }],
@@ -155,9 +187,18 @@ test.describe("a coherent network", () => {
 
   test("an action is dated by its height, before the last block", () => {
     const { read } = createSubject();
-    const { actions } = parseShape(Actions, "/v2/actions", read("/v2/actions", `txid=${fixtureTxids.done}`));
-    expect(actions.map((action) => [action.type, action.date])).toEqual([["swap", `${START_MS - 300 * 6_000}000000`]]);
-    expect(read("/v2/actions", `txid=${fixtureTxids.unknown}`)).toMatchObject({ actions: [], count: "0" });
+    const { actions } = parseShape(
+      Actions,
+      "/v2/actions",
+      read("/v2/actions", `txid=${fixtureTxids.done}`),
+    );
+    expect(actions.map((action) => [action.type, action.date])).toEqual([
+      ["swap", `${START_MS - 300 * 6_000}000000`],
+    ]);
+    expect(read("/v2/actions", `txid=${fixtureTxids.unknown}`)).toMatchObject({
+      actions: [],
+      count: "0",
+    });
   });
 
   test("a quote expires 15 minutes after the last block, and has a memo only with a destination", () => {
@@ -165,13 +206,19 @@ test.describe("a coherent network", () => {
     const pair = "from_asset=btc.btc&to_asset=eth.eth&amount=1";
     expect(read("/thorchain/quote/swap", pair)).toMatchObject({ expiry: START_MS / 1000 + 900 });
     expect(read("/thorchain/quote/swap", pair)).not.toHaveProperty("memo");
-    expect(read("/thorchain/quote/swap", `${pair}&destination=0xabc`)).toMatchObject({ memo: "=:ETH.ETH:0xabc" });
+    expect(read("/thorchain/quote/swap", `${pair}&destination=0xabc`)).toMatchObject({
+      memo: "=:ETH.ETH:0xabc",
+    });
   });
 
   test("an id may have either case, but no 0x", () => {
     const { read, node } = createSubject();
-    expect(read(`/thorchain/tx/status/${fixtureTxids.done.toLowerCase()}`)).toHaveProperty("out_txs");
-    expect(sentOf(node.answer(toUrl(`/thorchain/tx/status/0x${fixtureTxids.done}`))).$status).toBe(404);
+    expect(read(`/thorchain/tx/status/${fixtureTxids.done.toLowerCase()}`)).toHaveProperty(
+      "out_txs",
+    );
+    expect(sentOf(node.answer(toUrl(`/thorchain/tx/status/0x${fixtureTxids.done}`))).$status).toBe(
+      404,
+    );
   });
 
   test("the other network's paths, and the indexer's paths below a node, do not exist", () => {
@@ -186,7 +233,14 @@ test.describe("what a script may change", () => {
   test("mimir: values can be absolute, relative to the height when they are set, removed and restored", () => {
     const scene = readFixture("thorchain");
     const { clock, read, change } = createSubject(scene);
-    change({ mimir: { HALTBTCCHAIN: 1, HALTETHCHAIN: "+10", NODEPAUSECHAINGLOBAL: "-1", HALTTRADING: null } });
+    change({
+      mimir: {
+        HALTBTCCHAIN: 1,
+        HALTETHCHAIN: "+10",
+        NODEPAUSECHAINGLOBAL: "-1",
+        HALTTRADING: null,
+      },
+    });
     const height = scene.baseHeight;
     clock.ms += 12_000;
     expect(read("/thorchain/mimir")).toMatchObject({
@@ -202,9 +256,20 @@ test.describe("what a script may change", () => {
   test("rows and pools: members can be changed, removed, added and restored", () => {
     const scene = readFixture("thorchain");
     const { read, change } = createSubject(scene);
-    const rowOf = (chain: string) => (read("/thorchain/inbound_addresses") as Row[]).find((row) => row.chain === chain);
-    change({ inbound: { BTC: { halted: true, address: "other", gas_rate: null }, LTC: null, ZEC: { halted: false } } });
-    expect(rowOf("BTC")).toMatchObject({ halted: true, address: "other", chain_trading_paused: false });
+    const rowOf = (chain: string) =>
+      (read("/thorchain/inbound_addresses") as Row[]).find((row) => row.chain === chain);
+    change({
+      inbound: {
+        BTC: { halted: true, address: "other", gas_rate: null },
+        LTC: null,
+        ZEC: { halted: false },
+      },
+    });
+    expect(rowOf("BTC")).toMatchObject({
+      halted: true,
+      address: "other",
+      chain_trading_paused: false,
+    });
     expect(rowOf("BTC")).not.toHaveProperty("gas_rate");
     expect(rowOf("LTC")).toBeUndefined();
     expect(rowOf("ZEC")).toEqual({ chain: "ZEC", halted: false });
@@ -257,7 +322,9 @@ test.describe("over HTTP", () => {
 
   test("a change affects the named provider, or all without a name", async ({ request }) => {
     const flag = async (node: number) => {
-      const rows = (await (await request.get(`${upstream.nodeUrl(node)}/thorchain/inbound_addresses`)).json()) as Row[];
+      const rows = (await (
+        await request.get(`${upstream.nodeUrl(node)}/thorchain/inbound_addresses`)
+      ).json()) as Row[];
       return rows.find((row) => row.chain === "BTC")?.halted;
     };
     upstream.set({ provider: "node1", inbound: { BTC: { halted: true } } });
@@ -279,7 +346,8 @@ test.describe("over HTTP", () => {
     expect((await control({ provider: "nobody" })).status()).toBe(400);
 
     await request.get(`${upstream.indexerUrl(1)}/v2/health`);
-    const calls = async (query = "") => (await (await request.get(`${upstream.url}/__calls${query}`)).json()) as Json[];
+    const calls = async (query = "") =>
+      (await (await request.get(`${upstream.url}/__calls${query}`)).json()) as Json[];
     expect(await calls()).toHaveLength(2);
     expect(await calls("?provider=node0&path=/thorchain")).toMatchObject([
       { provider: "node0", path: "/thorchain/mimir", query: "?height=5", state: "answered" },
@@ -287,7 +355,9 @@ test.describe("over HTTP", () => {
     await request.delete(`${upstream.url}/__calls`);
     expect(await calls()).toEqual([]);
     await request.post(`${upstream.url}/__reset`);
-    expect(await (await request.get(`${upstream.nodeUrl(0)}/thorchain/mimir`)).json()).toMatchObject({
+    expect(
+      await (await request.get(`${upstream.nodeUrl(0)}/thorchain/mimir`)).json(),
+    ).toMatchObject({
       HALTTRADING: 0,
     });
   });
@@ -322,15 +392,24 @@ test.describe("recorded mainnet answers", { tag: "@shared" }, () => {
       for (const [path, schema] of listReadings(network))
         expect(() => parseShape(schema, path, read(path)), path).not.toThrow();
       const pair = "from_asset=BTC.BTC&to_asset=ETH.ETH&amount=100000000";
-      expect(() => parseShape(QuoteSwap, "quote", read(`${prefix}/quote/swap`, pair))).not.toThrow();
+      expect(() =>
+        parseShape(QuoteSwap, "quote", read(`${prefix}/quote/swap`, pair)),
+      ).not.toThrow();
       for (const [name, txid] of Object.entries(scene.txids)) {
-        expect(() => parseShape(TxStatus, name, read(`${prefix}/tx/status/${txid}`)), name).not.toThrow();
+        expect(
+          () => parseShape(TxStatus, name, read(`${prefix}/tx/status/${txid}`)),
+          name,
+        ).not.toThrow();
       }
     });
 
     test(`${network}: nothing happens after the last block`, () => {
       const scene = readRecordings(dir(), network);
-      const { actions } = parseShape(Actions, "/v2/actions", createSubject(scene).read("/v2/actions"));
+      const { actions } = parseShape(
+        Actions,
+        "/v2/actions",
+        createSubject(scene).read("/v2/actions"),
+      );
       expect(actions.length).toBeGreaterThan(0);
       for (const action of actions) {
         expect(Number(action.height)).toBeLessThanOrEqual(scene.baseHeight);

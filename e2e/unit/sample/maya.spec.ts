@@ -27,14 +27,22 @@ test("a halted chain, a chain that signs nothing, and an asset that no row shows
   expect(of("DASH")).toMatchObject({
     trading: { verdict: "halted", haltedBy: expect.arrayContaining(["HALTDASHTRADING"]) },
   });
-  expect(of("KUJI")).toMatchObject({ trading: { verdict: "open" }, signing: { verdict: "halted" } });
+  expect(of("KUJI")).toMatchObject({
+    trading: { verdict: "open" },
+    signing: { verdict: "halted" },
+  });
   expect(of("ARB")).toMatchObject({ trading: { verdict: "open" } });
   const arb = await network.getQuote({ from: "BTC", to: "ARB.ETH", amount: "0.1" });
   expect(arb.trading).toMatchObject({ verdict: "halted", haltedBy: ["HALTTRADING-ARB-ETH"] });
 });
 
 test("a quote in mayanode's form: a payout in CACAO costs, and the swap runs in one part", async () => {
-  const quote = await network.getQuote({ from: "BTC", to: "CACAO", amount: "0.1", destination: CACAO_ADDRESS });
+  const quote = await network.getQuote({
+    from: "BTC",
+    to: "CACAO",
+    amount: "0.1",
+    destination: CACAO_ADDRESS,
+  });
   expect(quote).toMatchObject({
     failure: null,
     trading: { verdict: "open" },
@@ -47,11 +55,23 @@ test("a quote in mayanode's form: a payout in CACAO costs, and the swap runs in 
   expect(small.failure).toMatchObject({ code: "amount_too_small" });
 });
 
-const PLACES = ["outbound", "liquidity", "slip", "total_bps", "out", "minimum", "parts", "blocks", "memo"];
+const PLACES = [
+  "outbound",
+  "liquidity",
+  "slip",
+  "total_bps",
+  "out",
+  "minimum",
+  "parts",
+  "blocks",
+  "memo",
+];
 
 function answer(state: MayaQuoteState, query: URLSearchParams): QuoteFacts | string {
   try {
-    return quoteFacts(mayaQuote(mayaStateOf(state), query) as unknown as Parameters<typeof quoteFacts>[0]);
+    return quoteFacts(
+      mayaQuote(mayaStateOf(state), query) as unknown as Parameters<typeof quoteFacts>[0],
+    );
   } catch (error) {
     if (error instanceof Refusal) return error.message;
     throw error;
@@ -60,17 +80,35 @@ function answer(state: MayaQuoteState, query: URLSearchParams): QuoteFacts | str
 
 /** What is not made here, each with the reason. */
 const allowed: readonly (readonly [reason: string, fits: (query: URLSearchParams) => boolean])[] = [
-  ["affiliates are no part of the sample", (query) => query.has("affiliate") || query.has("affiliate_bps")],
-  ["a limit from the price before fees is no part of the sample", (query) => query.has("tolerance_bps")],
+  [
+    "affiliates are no part of the sample",
+    (query) => query.has("affiliate") || query.has("affiliate_bps"),
+  ],
+  [
+    "a limit from the price before fees is no part of the sample",
+    (query) => query.has("tolerance_bps"),
+  ],
 ];
 
 /** Of a swap between two forms of one asset the fees of both crossings are told at depths that were not recorded: within 0.1 %. */
-function isNearInPool(place: string, query: URLSearchParams, got: unknown, recorded: unknown): boolean {
-  const [from, to] = ["from_asset", "to_asset"].map((name) => (query.get(name) ?? "").replace(/[/~]/, "."));
-  return from === to && place === "liquidity" && Math.abs(Number(got) / Number(recorded) - 1) < 0.001;
+function isNearInPool(
+  place: string,
+  query: URLSearchParams,
+  got: unknown,
+  recorded: unknown,
+): boolean {
+  const [from, to] = ["from_asset", "to_asset"].map((name) =>
+    (query.get(name) ?? "").replace(/[/~]/, "."),
+  );
+  return (
+    from === to && place === "liquidity" && Math.abs(Number(got) / Number(recorded) - 1) < 0.001
+  );
 }
 
-function differences(states: Iterable<MayaQuoteState>): { readonly found: string[]; readonly same: number } {
+function differences(states: Iterable<MayaQuoteState>): {
+  readonly found: string[];
+  readonly same: number;
+} {
   const found: string[] = [];
   let same = 0;
   for (const state of states) {
@@ -78,15 +116,18 @@ function differences(states: Iterable<MayaQuoteState>): { readonly found: string
       const query = new URLSearchParams(text);
       if (allowed.some(([, fits]) => fits(query))) continue;
       // What a vault holds is not recorded.
-      if (typeof recorded === "string" && recorded.includes("insufficient funds for outbound")) continue;
+      if (typeof recorded === "string" && recorded.includes("insufficient funds for outbound"))
+        continue;
       const got = answer(state, query);
       const isRefusal = typeof got === "string" || typeof recorded === "string";
       const wrong = isRefusal
-        ? String(recorded).startsWith(String(got).split("\n")[0] as string) && typeof got === typeof recorded
+        ? String(recorded).startsWith(String(got).split("\n")[0] as string) &&
+          typeof got === typeof recorded
           ? []
           : [`${got} for ${recorded}`]
         : PLACES.flatMap((place, index) =>
-            got[index] === recorded[index] || isNearInPool(place, query, got[index], recorded[index])
+            got[index] === recorded[index] ||
+            isNearInPool(place, query, got[index], recorded[index])
               ? []
               : [`${place} ${got[index]} for ${recorded[index]}`],
           );

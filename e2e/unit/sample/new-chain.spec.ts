@@ -13,7 +13,10 @@ const { code, gasAsset, blockSeconds } = inventedChain;
 const families: readonly Partial<Chain>[] = [{}, { family: "utxo" }, { family: "evm" }];
 for (const own of families) {
   test.describe(`a new chain, family ${own.family ?? "none"}`, () => {
-    const network = createSampleNetwork({ now: () => NOW, preset: withInventedChain(presets.sample, own) });
+    const network = createSampleNetwork({
+      now: () => NOW,
+      preset: withInventedChain(presets.sample, own),
+    });
 
     test("is open, with the least fee of a payout and a height", async () => {
       const { chains } = await network.getStatus();
@@ -23,7 +26,9 @@ for (const own of families) {
       }
       expect(chain).toMatchObject({ gasAsset, blockSeconds, reason: null });
       expect(Number(chain?.outboundFee?.usd) / 1e8).toBeCloseTo(0.25, 2);
-      expect(chain?.lastObservedHeight).toBe(Math.floor((NOW - (NOW % 6_000)) / 1_000 / blockSeconds));
+      expect(chain?.lastObservedHeight).toBe(
+        Math.floor((NOW - (NOW % 6_000)) / 1_000 / blockSeconds),
+      );
     });
 
     test("has a pool and quotes both ways, and an inbound address where its family has a row of deposits", async () => {
@@ -33,13 +38,21 @@ for (const own of families) {
       const reason = address === null ? { code: "deposit_not_known" } : null;
       expect(chains).toMatchObject([{ address, router, reason }]);
       const { pools } = await network.getPools();
-      expect(pools.find((pool) => pool.asset === gasAsset)).toMatchObject({ chain: code, status: "available" });
+      expect(pools.find((pool) => pool.asset === gasAsset)).toMatchObject({
+        chain: code,
+        status: "available",
+      });
       const destination = "sample-zzz9-recipient";
       const out = await network.getQuote({ from: "BTC", to: code, amount: "0.1", destination });
       expect(out).toMatchObject({ to: gasAsset, failure: null });
       const fee = out.fees.find(({ kind }) => kind === "outbound")?.amount?.base ?? 0n;
       expect(out.memo).toBe(`=:${gasAsset}:sample-zzz9-recipient:${(out.minReceived ?? 0n) + fee}`);
-      const back = await network.getQuote({ from: gasAsset, to: "ETH", amount: "100", destination: "sample-eth-me" });
+      const back = await network.getQuote({
+        from: gasAsset,
+        to: "ETH",
+        amount: "100",
+        destination: "sample-eth-me",
+      });
       expect(back).toMatchObject({ inboundAddress: address, failure: null });
     });
 
@@ -53,8 +66,15 @@ for (const own of families) {
 test.describe("beside a new chain", () => {
   // The node sorts by name: one new chain comes first, one comes last.
   for (const own of [inventedChain, { code: "AAA9", gasAsset: "AAA9.AAA" }]) {
-    const isOther = (row: { asset?: string; chain?: string }) => row.asset !== own.gasAsset && row.chain !== own.code;
-    for (const path of ["/pools", "/v2/pools", "/outbound_fees", "/inbound_addresses", "/lastblock"]) {
+    const isOther = (row: { asset?: string; chain?: string }) =>
+      row.asset !== own.gasAsset && row.chain !== own.code;
+    for (const path of [
+      "/pools",
+      "/v2/pools",
+      "/outbound_fees",
+      "/inbound_addresses",
+      "/lastblock",
+    ]) {
       test(`${own.code}: ${path} is the same for every other chain`, async () => {
         for (const nowMs of [NOW, NOW + HOUR_MS, NOW + 400 * 24 * HOUR_MS]) {
           const rows = await get(path, nowMs, withInventedChain(presets.sample, own));
@@ -71,9 +91,14 @@ test.describe("beside a new chain", () => {
   });
 
   test("a chain that is removed from the preset is gone with its pools", async () => {
-    const without = { ...presets.sample, chains: presets.sample.chains.filter((chain) => chain.code !== "ETH") };
+    const without = {
+      ...presets.sample,
+      chains: presets.sample.chains.filter((chain) => chain.code !== "ETH"),
+    };
     const pools: { asset: string }[] = await get("/pools");
-    expect(await get("/pools", NOW, without)).toEqual(pools.filter(({ asset }) => !asset.startsWith("ETH.")));
+    expect(await get("/pools", NOW, without)).toEqual(
+      pools.filter(({ asset }) => !asset.startsWith("ETH.")),
+    );
   });
 });
 
@@ -98,8 +123,11 @@ test.describe("the drift check of a node with a new chain", () => {
     ];
   }
 
-  test("finds nothing if the preset has its row", async () => expect(await findDrift(served)).toEqual([]));
+  test("finds nothing if the preset has its row", async () =>
+    expect(await findDrift(served)).toEqual([]));
   test("names the chain if the preset has no row", async () => {
-    expect(await findDrift(presets.sample)).toEqual([`new_chain ${code}: has a row, is not in the preset`]);
+    expect(await findDrift(presets.sample)).toEqual([
+      `new_chain ${code}: has a row, is not in the preset`,
+    ]);
   });
 });

@@ -12,13 +12,17 @@ test("a quote of one swap follows from the served pools", async () => {
   const pools = parseShape(Pools, "/pools", await get("/pools"));
   const find = (asset: string) => pools.find((one) => one.asset === asset);
   const [b, e] = [find("BTC.BTC"), find("ETH.ETH")];
-  const quote = await get(quotePath({ ...BTC_TO_ETH, ...SINGLE, affiliate: "smpl", affiliate_bps: "100" }));
+  const quote = await get(
+    quotePath({ ...BTC_TO_ETH, ...SINGLE, affiliate: "smpl", affiliate_bps: "100" }),
+  );
   // In floating point on purpose: another way to the same figures, accurate to a few millionths.
   const [x, X, Y] = [1e8, Number(b?.balance_asset), Number(b?.balance_rune)];
   const rune = (x * X * Y) / (x + X) ** 2;
   const [R, A] = [Number(e?.balance_rune), Number(e?.balance_asset)];
   const emitted = (rune * R * A) / (rune + R) ** 2;
-  expect(Number(quote.expected_amount_out) / (emitted * 0.99 - Number(quote.fees.outbound))).toBeCloseTo(1, 6);
+  expect(
+    Number(quote.expected_amount_out) / (emitted * 0.99 - Number(quote.fees.outbound)),
+  ).toBeCloseTo(1, 6);
   expect(Number(quote.fees.affiliate) / (emitted * 0.01)).toBeCloseTo(1, 6);
   const { liquidity, affiliate, outbound, total } = quote.fees;
   expect(BigInt(total)).toBe(BigInt(liquidity) + BigInt(affiliate) + BigInt(outbound));
@@ -35,15 +39,25 @@ test("without parameters a swap is rapid: the node's own number of parts, with a
   expect(rapid.streaming_swap_blocks).toBe(Math.ceil(parts / 5));
   expect(rapid.warning).toContain("Rapid streaming time is a best-case estimate.");
   expect(rapid.memo).toBe("=:e:sample-eth-recipient");
-  expect([single.streaming_swap_blocks, single.memo]).toEqual([0, "=:e:sample-eth-recipient:0/1/1"]);
+  expect([single.streaming_swap_blocks, single.memo]).toEqual([
+    0,
+    "=:e:sample-eth-recipient:0/1/1",
+  ]);
   expect("streaming_swap_seconds" in single || single.warning.includes("Rapid")).toBe(false);
-  expect([spaced.streaming_swap_blocks, spaced.memo]).toEqual([2 * (parts - 1), "=:e:sample-eth-recipient:0/2/0"]);
+  expect([spaced.streaming_swap_blocks, spaced.memo]).toEqual([
+    2 * (parts - 1),
+    "=:e:sample-eth-recipient:0/2/0",
+  ]);
   expect(spaced.expected_amount_out).toBe(rapid.expected_amount_out);
   expect(Number(rapid.expected_amount_out)).toBeGreaterThan(Number(single.expected_amount_out));
 });
 
 test("a quote with a destination and streaming has all fields", async () => {
-  const query = { destination: "sample-eth-recipient", streaming_interval: "2", streaming_quantity: "4" };
+  const query = {
+    destination: "sample-eth-recipient",
+    streaming_interval: "2",
+    streaming_quantity: "4",
+  };
   const quote = await get(quotePath({ ...BTC_TO_ETH, ...query }));
   expect(quote).toMatchObject({
     inbound_address: "sample-btc-vault-do-not-send",
@@ -60,11 +74,18 @@ test("a quote with a destination and streaming has all fields", async () => {
   expect(quote.total_swap_seconds).toBe(600 + Math.max(36, quote.outbound_delay_seconds));
   const plain = await get(quotePath(BTC_TO_ETH));
   expect("memo" in plain).toBe(false);
-  const native = await get(quotePath({ from_asset: "THOR.RUNE", to_asset: "ETH.USDC", amount: "100000000000" }));
+  const native = await get(
+    quotePath({ from_asset: "THOR.RUNE", to_asset: "ETH.USDC", amount: "100000000000" }),
+  );
   expect("inbound_address" in native || "inbound_confirmation_seconds" in native).toBe(false);
   expect(native.fees.asset).toBe("ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48");
-  const token = await get(quotePath({ from_asset: "ETH.USDC", to_asset: "r", amount: "100000000000" }));
-  expect(token).toMatchObject({ router: "sample-eth-router-do-not-send", outbound_delay_blocks: 0 });
+  const token = await get(
+    quotePath({ from_asset: "ETH.USDC", to_asset: "r", amount: "100000000000" }),
+  );
+  expect(token).toMatchObject({
+    router: "sample-eth-router-do-not-send",
+    outbound_delay_blocks: 0,
+  });
 });
 
 test("the recommended minimum is three times the larger outbound fee with the dust, and can be swapped", async () => {
@@ -73,7 +94,9 @@ test("the recommended minimum is three times the larger outbound fee with the du
     ({ asset }: { asset: string }) => asset === "BTC.BTC",
   );
   expect([fee, least]).toEqual(["1103", String(3 * (1_103 + 1_000))]);
-  const affiliate = await get(quotePath({ ...BTC_TO_ETH, affiliate: "smpl", affiliate_bps: "100" }));
+  const affiliate = await get(
+    quotePath({ ...BTC_TO_ETH, affiliate: "smpl", affiliate_bps: "100" }),
+  );
   expect(affiliate.recommended_min_amount_in).toBe(String(Math.floor(3 * 2_103 * 1.01)));
   const quote = await get(quotePath({ ...BTC_TO_ETH, amount: least }));
   expect(Number(quote.fees.total_bps)).toBeLessThan(3_000);
@@ -82,14 +105,21 @@ test("the recommended minimum is three times the larger outbound fee with the du
 for (const to of ["THOR.RUNE", "ETH/ETH", "ETH~ETH", "ETH-ETH"]) {
   test(`a payout in ${to} costs nothing`, async () => {
     const from = to.includes("~") ? { from_asset: "THOR.RUNE", amount: "100000000000" } : {};
-    const quote = await get(quotePath({ ...BTC_TO_ETH, ...from, to_asset: to, destination: "sample-thor-recipient" }));
+    const quote = await get(
+      quotePath({ ...BTC_TO_ETH, ...from, to_asset: to, destination: "sample-thor-recipient" }),
+    );
     expect(quote.fees.outbound).toBe("0");
     expect((await get("/network")).native_outbound_fee_rune).toBe("2000000");
   });
 }
 
 test("a limit order's quote says what to send and when it expires", async () => {
-  const query = { ...BTC_TO_ETH, target_out: "2500000000", destination: "sample-eth-recipient", custom_ttl: "600" };
+  const query = {
+    ...BTC_TO_ETH,
+    target_out: "2500000000",
+    destination: "sample-eth-recipient",
+    custom_ttl: "600",
+  };
   const quote = await get(quotePath(query).replace("/swap?", "/limit?"));
   expect(quote).toMatchObject({
     expected_amount_out: "2500000000",
@@ -102,17 +132,49 @@ test("a limit order's quote says what to send and when it expires", async () => 
 const simulated = "failed to simulate swap: failed to simulate handler: ";
 const refusals = [
   ["dust", { amount: "999" }, /^amount less than dust threshold/],
-  ["below the fees", { amount: "1100" }, /^amount less than min swap amount \(recommended_min_amount_in: \d+\)/],
+  [
+    "below the fees",
+    { amount: "1100" },
+    /^amount less than min swap amount \(recommended_min_amount_in: \d+\)/,
+  ],
   ["no amount", { amount: "1.5" }, /^bad amount/],
-  ["unknown source", { from_asset: "BTC.NOSUCH" }, /^failed to calculate min swap amount: .*pool does not exist/],
+  [
+    "unknown source",
+    { from_asset: "BTC.NOSUCH" },
+    /^failed to calculate min swap amount: .*pool does not exist/,
+  ],
   ["no asset", { to_asset: "E$" }, /^bad to asset: invalid symbol/],
-  ["halted target", { to_asset: "LTC.LTC" }, new RegExp(`^${simulated}trading is halted, can't process swap`)],
+  [
+    "halted target",
+    { to_asset: "LTC.LTC" },
+    new RegExp(`^${simulated}trading is halted, can't process swap`),
+  ],
   ["halted source", { from_asset: "LTC.LTC", to_asset: "BTC.BTC" }, /trading is halted/],
-  ["suspended pool", { to_asset: "ETH.XDEFI" }, new RegExp(`^${simulated}pool\\(ETH.XDEFI-.*\\) is not available`)],
-  ["tolerance", { tolerance_bps: "10" }, new RegExp(`^${simulated}emit asset \\d+ less than price limit \\d+`)],
-  ["both tolerances", { tolerance_bps: "500", liquidity_tolerance_bps: "500" }, /only include one of/],
-  ["destination that is no address", { destination: "nobody" }, /^bad destination address: unable to parse address/],
-  ["a name that nobody has", { affiliate: "t", affiliate_bps: "30" }, /cannot parse 't' as an Address/],
+  [
+    "suspended pool",
+    { to_asset: "ETH.XDEFI" },
+    new RegExp(`^${simulated}pool\\(ETH.XDEFI-.*\\) is not available`),
+  ],
+  [
+    "tolerance",
+    { tolerance_bps: "10" },
+    new RegExp(`^${simulated}emit asset \\d+ less than price limit \\d+`),
+  ],
+  [
+    "both tolerances",
+    { tolerance_bps: "500", liquidity_tolerance_bps: "500" },
+    /only include one of/,
+  ],
+  [
+    "destination that is no address",
+    { destination: "nobody" },
+    /^bad destination address: unable to parse address/,
+  ],
+  [
+    "a name that nobody has",
+    { affiliate: "t", affiliate_bps: "30" },
+    /cannot parse 't' as an Address/,
+  ],
   [
     "affiliate above the limit",
     { affiliate: "smpl", affiliate_bps: "1001" },
@@ -142,7 +204,10 @@ for (const [name, change, text] of refusals) {
 
 for (const [name, change] of [
   ["another chain", { destination: "sample-btc-recipient" }],
-  ["the layer-1 chain of a secured asset", { to_asset: "ETH-ETH", destination: "sample-eth-recipient" }],
+  [
+    "the layer-1 chain of a secured asset",
+    { to_asset: "ETH-ETH", destination: "sample-eth-recipient" },
+  ],
 ] as const) {
   test(`a destination on ${name} is refused with HTTP 500`, async () => {
     const response = await send(quotePath({ ...BTC_TO_ETH, ...change }));
@@ -154,9 +219,15 @@ for (const [name, change] of [
 }
 
 test("a tolerance of the output is a limit in the memo, below the expected output by so much", async () => {
-  const query = { ...BTC_TO_ETH, destination: `0x${"1".repeat(40)}`, liquidity_tolerance_bps: "300" };
+  const query = {
+    ...BTC_TO_ETH,
+    destination: `0x${"1".repeat(40)}`,
+    liquidity_tolerance_bps: "300",
+  };
   const quote = await get(quotePath(query));
-  expect(BigInt(quote.memo.split(":")[3])).toBe((BigInt(quote.expected_amount_out) * 9_700n) / 10_000n);
+  expect(BigInt(quote.memo.split(":")[3])).toBe(
+    (BigInt(quote.expected_amount_out) * 9_700n) / 10_000n,
+  );
 });
 
 test("an accepted tolerance is a limit in the memo", async () => {

@@ -18,8 +18,14 @@ function transportOf(preset: Preset) {
 }
 
 /** `/v2/…` goes to the indexer, `/cosmos/…` to the node as it is, everything else to the node below its segment. */
-export async function send(path: string, nowMs = NOW, preset: Preset = presets.sample): Promise<Response> {
-  const node = path.startsWith("/cosmos/") ? SAMPLE_NODE_URL : `${SAMPLE_NODE_URL}/${preset.segment}`;
+export async function send(
+  path: string,
+  nowMs = NOW,
+  preset: Preset = presets.sample,
+): Promise<Response> {
+  const node = path.startsWith("/cosmos/")
+    ? SAMPLE_NODE_URL
+    : `${SAMPLE_NODE_URL}/${preset.segment}`;
   const base = path.startsWith("/v2/") ? SAMPLE_INDEXER_URL : node;
   const transport = transportOf(preset);
   // Read at once, before the answer is awaited.
@@ -36,4 +42,5 @@ export async function get(path: string, nowMs = NOW, preset: Preset = presets.sa
 }
 
 export const BTC_TO_ETH = { from_asset: "BTC.BTC", to_asset: "ETH.ETH", amount: "100000000" };
-export const quotePath = (query: Record<string, string>) => `/quote/swap?${new URLSearchParams(query)}`;
+export const quotePath = (query: Record<string, string>) =>
+  `/quote/swap?${new URLSearchParams(query)}`;

@@ -17,7 +17,8 @@ import { BLOCK_MS, BTC_TO_ETH, get, HOUR_MS, NOW, quotePath, send } from "./samp
 const preset = presets.sample;
 const external = preset.chains.filter((chain) => !chain.native);
 const instants = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2040, 0, 1) });
-const nodePools = async (nowMs = NOW) => parseShape(networkSchemas.Pools, "/pools", await get("/pools", nowMs));
+const nodePools = async (nowMs = NOW) =>
+  parseShape(networkSchemas.Pools, "/pools", await get("/pools", nowMs));
 
 const answers = [
   ["/pools", networkSchemas.Pools],
@@ -58,7 +59,10 @@ test.describe("answers", () => {
   test("the small endpoints", async () => {
     expect((await get("/constants")).int_64_values.SigningTransactionPeriod).toBe(300);
     const network = await get("/network");
-    expect(network).toMatchObject({ native_outbound_fee_rune: "2000000", outbound_fee_multiplier: "100" });
+    expect(network).toMatchObject({
+      native_outbound_fee_rune: "2000000",
+      outbound_fee_multiplier: "100",
+    });
   });
 
   test("answers are JSON with the date of the sample's clock", async () => {
@@ -87,10 +91,16 @@ test.describe("answers", () => {
   test("another host cannot be reached, and an aborted call is not answered", async () => {
     const transport = createSampleTransport({ now: () => NOW });
     const signal = new AbortController().signal;
-    const elsewhere = transport(new URL("http://example.invalid/thorchain/pools"), { headers: {}, signal });
+    const elsewhere = transport(new URL("http://example.invalid/thorchain/pools"), {
+      headers: {},
+      signal,
+    });
     await expect(elsewhere).rejects.toThrow(TypeError);
     const aborted = AbortSignal.abort(new Error("gone"));
-    const late = transport(new URL(`${SAMPLE_NODE_URL}/thorchain/pools`), { headers: {}, signal: aborted });
+    const late = transport(new URL(`${SAMPLE_NODE_URL}/thorchain/pools`), {
+      headers: {},
+      signal: aborted,
+    });
     await expect(late).rejects.toThrow("gone");
   });
 });
@@ -111,9 +121,21 @@ test.describe("clock", () => {
   test("the height grows by one every 6 seconds, and block time, node and indexer agree", async () => {
     const check = async (nowMs: number) => {
       const block = parseShape(networkSchemas.Block, "/block", await get("/block", nowMs)).header;
-      const next = parseShape(networkSchemas.Block, "/block", await get("/block", nowMs + BLOCK_MS)).header;
-      const rows = parseShape(networkSchemas.LastBlock, "/lastblock", await get("/lastblock", nowMs));
-      const health = parseShape(networkSchemas.Health, "/v2/health", await get("/v2/health", nowMs));
+      const next = parseShape(
+        networkSchemas.Block,
+        "/block",
+        await get("/block", nowMs + BLOCK_MS),
+      ).header;
+      const rows = parseShape(
+        networkSchemas.LastBlock,
+        "/lastblock",
+        await get("/lastblock", nowMs),
+      );
+      const health = parseShape(
+        networkSchemas.Health,
+        "/v2/health",
+        await get("/v2/health", nowMs),
+      );
       const ageMs = nowMs - block.time;
       expect({
         next: [next.height, next.time],
@@ -153,8 +175,11 @@ test.describe("clock", () => {
     const later = await nodePools(NOW + 2 * HOUR_MS);
     for (const [index, pool] of start.entries()) {
       const price = Number(pool.asset_tor_price);
-      expect(Math.abs(Number(next[index]?.asset_tor_price) / price - 1), pool.asset).toBeLessThan(0.001);
-      if (price !== 100_000_000) expect(later[index]?.asset_tor_price, pool.asset).not.toBe(pool.asset_tor_price);
+      expect(Math.abs(Number(next[index]?.asset_tor_price) / price - 1), pool.asset).toBeLessThan(
+        0.001,
+      );
+      if (price !== 100_000_000)
+        expect(later[index]?.asset_tor_price, pool.asset).not.toBe(pool.asset_tor_price);
     }
     expect((await get("/network", NOW + HOUR_MS)).rune_price_in_tor).not.toBe(
       (await get("/network")).rune_price_in_tor,
@@ -164,9 +189,17 @@ test.describe("clock", () => {
 
 test.describe("coverage of the preset", () => {
   test("every external chain has a row, a height, a gas pool and an outbound fee of a quarter of a dollar or more", async () => {
-    const rows = parseShape(networkSchemas.InboundAddresses, "/inbound_addresses", await get("/inbound_addresses"));
+    const rows = parseShape(
+      networkSchemas.InboundAddresses,
+      "/inbound_addresses",
+      await get("/inbound_addresses"),
+    );
     const heights = parseShape(networkSchemas.LastBlock, "/lastblock", await get("/lastblock"));
-    const fees = parseShape(networkSchemas.OutboundFees, "/outbound_fees", await get("/outbound_fees"));
+    const fees = parseShape(
+      networkSchemas.OutboundFees,
+      "/outbound_fees",
+      await get("/outbound_fees"),
+    );
     const pools = await nodePools();
     const codes = external.map((chain) => chain.code).sort();
     expect(rows.map((row) => row.chain).sort()).toEqual(codes);
@@ -186,7 +219,11 @@ test.describe("coverage of the preset", () => {
     const pools = await nodePools();
     const count = (status: string) => pools.filter((pool) => pool.status === status).length;
     expect(pools.length).toBeGreaterThanOrEqual(40);
-    expect([count("Available"), count("Staged"), count("Suspended")]).toEqual([pools.length - 4, 3, 1]);
+    expect([count("Available"), count("Staged"), count("Suspended")]).toEqual([
+      pools.length - 4,
+      3,
+      1,
+    ]);
     const rune = BigInt((await get("/network")).rune_price_in_tor);
     for (const pool of pools) {
       expect(pool.asset_tor_price).toBe(((pool.balance_rune ?? 0n) * rune) / pool.balance_asset);
@@ -200,11 +237,14 @@ test.describe("coverage of the preset", () => {
   test("no address looks like a real one", async () => {
     for (const row of await get("/inbound_addresses")) {
       expect(row.address).toMatch(/^sample-[a-z0-9]+-vault-do-not-send$/);
-      if (row.router !== undefined) expect(row.router).toMatch(/^sample-[a-z0-9]+-router-do-not-send$/);
+      if (row.router !== undefined)
+        expect(row.router).toMatch(/^sample-[a-z0-9]+-router-do-not-send$/);
     }
     // Asset names contain contracts of well-known tokens in capitals (0X…). An address would have another form.
-    const realLooking = /0x[0-9a-f]{40}|\b(bc1|ltc1|thor1|cosmos1|noble1|thorpub1|bitcoincash:)[0-9a-z]{8}/;
-    for (const [path] of answers) expect(await (await send(path)).text(), path).not.toMatch(realLooking);
+    const realLooking =
+      /0x[0-9a-f]{40}|\b(bc1|ltc1|thor1|cosmos1|noble1|thorpub1|bitcoincash:)[0-9a-z]{8}/;
+    for (const [path] of answers)
+      expect(await (await send(path)).text(), path).not.toMatch(realLooking);
   });
 });
 
@@ -212,9 +252,17 @@ test.describe("halts", () => {
   const alone = { quorum: 1, noNodesReason: nodeReasons.noneUsable, previous: null } as const;
   async function judgeSample(nowMs: number) {
     const mimir = parseShape(networkSchemas.Mimir, "/mimir", await get("/mimir", nowMs));
-    const rows = parseShape(networkSchemas.InboundAddresses, "/rows", await get("/inbound_addresses", nowMs));
+    const rows = parseShape(
+      networkSchemas.InboundAddresses,
+      "/rows",
+      await get("/inbound_addresses", nowMs),
+    );
     const { header } = parseShape(networkSchemas.Block, "/block", await get("/block", nowMs));
-    const clock = judgeClock([{ height: header.height, timeMs: header.time, rolledBack: false }], 0, nowMs);
+    const clock = judgeClock(
+      [{ height: header.height, timeMs: header.time, rolledBack: false }],
+      0,
+      nowMs,
+    );
     const nodes = [{ height: header.height, mimir, rows }];
     return { mimir, rows, header, verdicts: judge({ ...alone, preset, nodes, clock, nowMs }) };
   }
@@ -231,7 +279,9 @@ test.describe("halts", () => {
       const { verdicts, mimir, header } = await judgeSample(nowMs);
       const chains = [...verdicts.chains].map(([chain, judged]) => ({
         chain,
-        verdicts: [judged.trading, judged.deposits, judged.signing, judged.liquidity].map((one) => one.verdict),
+        verdicts: [judged.trading, judged.deposits, judged.signing, judged.liquidity].map(
+          (one) => one.verdict,
+        ),
         scheduled: judged.scheduled.map((one) => one.parameter),
       }));
       const ahead = (mimir.HALTDOGETRADING ?? 0) - header.height;
@@ -239,7 +289,8 @@ test.describe("halts", () => {
       expect({
         network: verdicts.network.verdict,
         chains,
-        isScheduledForToday: ahead >= (4 * HOUR_MS) / BLOCK_MS && ahead <= (28 * HOUR_MS) / BLOCK_MS,
+        isScheduledForToday:
+          ahead >= (4 * HOUR_MS) / BLOCK_MS && ahead <= (28 * HOUR_MS) / BLOCK_MS,
         isPauseOver: pausedUntil > 0 && pausedUntil < header.height,
       }).toEqual({
         network: "open",

@@ -9,7 +9,11 @@ import { BLOCK_MS, BTC_TO_ETH, get, NOW, quotePath, send } from "./sample-client
 
 const shapes = readShapes().thorchain;
 const txids = [...sampleTransactions, sampleWalk].map(({ txid }) => txid);
-const limitQuote = { ...BTC_TO_ETH, destination: "sample-eth-recipient-address", target_out: "3000000000" };
+const limitQuote = {
+  ...BTC_TO_ETH,
+  destination: "sample-eth-recipient-address",
+  target_out: "3000000000",
+};
 const withTerms = {
   destination: "sample-eth-recipient-address",
   liquidity_tolerance_bps: "300",
@@ -44,28 +48,53 @@ const endpoints: readonly (readonly [endpoint: string, paths: readonly string[]]
 
 /** What the recordings do not show, each with the reason. */
 const allowed: readonly (readonly [difference: RegExp, reason: string])[] = [
-  [/^(?:inbound_addresses\[\]|quote\/swap)\.router: not recorded$/, "the recorded network has no routers"],
+  [
+    /^(?:inbound_addresses\[\]|quote\/swap)\.router: not recorded$/,
+    "the recorded network has no routers",
+  ],
   [/^network\.xmr_active_vault_ready: not recorded$/, "since THORNode 3.19, and 3.17 is recorded"],
-  [/^pools\[\]\.(?:pol_reserve_rune_deposited|rolling_pool_liquidity_fee_rune): not recorded$/, "since THORNode 3.19"],
-  [/^tx\/.*\b(?:started|pre_confirmation_count): not recorded$/, "one recorded node sees and confirms at once"],
-  [/^tx\/.*\.inbound_confirmation_counted\.\w+: not recorded$/, "one recorded node sees and confirms at once"],
+  [
+    /^pools\[\]\.(?:pol_reserve_rune_deposited|rolling_pool_liquidity_fee_rune): not recorded$/,
+    "since THORNode 3.19",
+  ],
+  [
+    /^tx\/.*\b(?:started|pre_confirmation_count): not recorded$/,
+    "one recorded node sees and confirms at once",
+  ],
+  [
+    /^tx\/.*\.inbound_confirmation_counted\.\w+: not recorded$/,
+    "one recorded node sees and confirms at once",
+  ],
   [/^tx\/.*\.outbound_delay: not recorded$/, "no recorded payout is delayed"],
-  [/^tx\/status\/\{id\}\.[\w.]+: missing$/, "no recorded transaction is unknown or under observation"],
-  [/^tx\/\{id\}\.(?:consensus|finalised)_height: missing$/, "no recorded transaction is under observation"],
+  [
+    /^tx\/status\/\{id\}\.[\w.]+: missing$/,
+    "no recorded transaction is unknown or under observation",
+  ],
+  [
+    /^tx\/\{id\}\.(?:consensus|finalised)_height: missing$/,
+    "no recorded transaction is under observation",
+  ],
 ];
 
 function differences(got: Shape, shape: Shape, at: string): string[] {
   const isText = got.is.every((form) => ["uint", "id", "blank", "text"].includes(form));
-  const known = shape.is.includes("text") && isText ? [] : got.is.filter((form) => !shape.is.includes(form));
+  const known =
+    shape.is.includes("text") && isText ? [] : got.is.filter((form) => !shape.is.includes(form));
   const forms = known.map((form) => `${at}: ${form}, and recorded ${shape.is.join(" or ")}`);
   const members = got.has ? memberDifferences(got.has, shape.has ?? {}, at) : [];
   const items = got.items && shape.items ? differences(got.items, shape.items, `${at}[]`) : [];
   return [...forms, ...members, ...items];
 }
 
-function memberDifferences(got: NonNullable<Shape["has"]>, recorded: NonNullable<Shape["has"]>, at: string): string[] {
+function memberDifferences(
+  got: NonNullable<Shape["has"]>,
+  recorded: NonNullable<Shape["has"]>,
+  at: string,
+): string[] {
   const missing = Object.keys(recorded).flatMap((name) =>
-    name.endsWith("?") || name in got ? [] : [`${at}.${name}: ${`${name}?` in got ? "sometimes missing" : "missing"}`],
+    name.endsWith("?") || name in got
+      ? []
+      : [`${at}.${name}: ${`${name}?` in got ? "sometimes missing" : "missing"}`],
   );
   const own = Object.entries(got).flatMap(([key, shape]) => {
     const name = key.replace(/\?$/, "");
@@ -84,16 +113,22 @@ for (const [endpoint, paths] of endpoints) {
       for (const path of paths) {
         const response = await send(path, nowMs);
         if (response.status !== 200) continue;
-        for (const one of differences(shapeOf(await response.json()), recorded as Shape, endpoint)) found.add(one);
+        for (const one of differences(shapeOf(await response.json()), recorded as Shape, endpoint))
+          found.add(one);
       }
     }
-    expect([...found].filter((one) => !allowed.some(([difference]) => difference.test(one)))).toEqual([]);
+    expect(
+      [...found].filter((one) => !allowed.some(([difference]) => difference.test(one))),
+    ).toEqual([]);
   });
 }
 
 /** What the recordings of MAYAChain do not show, each with the reason. */
 const allowedOfMaya: readonly (readonly [difference: RegExp, reason: string])[] = [
-  [/^(?:inbound_addresses\[\]|quote\/swap)\.router: not recorded$/, "the recorded network has no routers"],
+  [
+    /^(?:inbound_addresses\[\]|quote\/swap)\.router: not recorded$/,
+    "the recorded network has no routers",
+  ],
 ];
 
 test.describe("the sample's MAYAChain", () => {
@@ -127,12 +162,19 @@ test.describe("the sample's MAYAChain", () => {
         const body = await get(path, NOW, presets.mayachain);
         for (const one of differences(shapeOf(body), recorded, endpoint)) found.add(one);
       }
-      expect([...found].filter((one) => !allowedOfMaya.some(([difference]) => difference.test(one)))).toEqual([]);
+      expect(
+        [...found].filter((one) => !allowedOfMaya.some(([difference]) => difference.test(one))),
+      ).toEqual([]);
     });
   }
 
   test("what mayanode has not is not found", async () => {
-    for (const path of ["/quote/limit", "/queue/limit_swaps", "/queue/swap/details/1", "/outbound_fees"]) {
+    for (const path of [
+      "/quote/limit",
+      "/queue/limit_swaps",
+      "/queue/swap/details/1",
+      "/outbound_fees",
+    ]) {
       expect((await send(path, NOW, presets.mayachain)).status, path).toBe(404);
     }
   });
@@ -156,7 +198,9 @@ test.describe("the scripted MAYAChain of the specs", () => {
       const recorded = readShapes().mayachain[endpoint] as Shape;
       expect(some.length).toBeGreaterThan(0);
       const found = new Set(some.flatMap((body) => differences(shapeOf(body), recorded, endpoint)));
-      expect([...found].filter((one) => !allowedOfMaya.some(([difference]) => difference.test(one)))).toEqual([]);
+      expect(
+        [...found].filter((one) => !allowedOfMaya.some(([difference]) => difference.test(one))),
+      ).toEqual([]);
     });
   }
 });
@@ -174,7 +218,9 @@ test("a member that no node has, one that is left out, and another form are foun
   const recorded = shapes.inbound_addresses?.items as Shape;
   const { chain: _, ...less } = row;
   expect(differences(shapeOf(less), recorded, "row")).toContain("row.chain: missing");
-  expect(differences(shapeOf({ ...row, more: 1 }), recorded, "row")).toContain("row.more: not recorded");
+  expect(differences(shapeOf({ ...row, more: 1 }), recorded, "row")).toContain(
+    "row.more: not recorded",
+  );
   expect(differences(shapeOf({ ...row, halted: "no" }), recorded, "row")).toContain(
     "row.halted: text, and recorded boolean",
   );

@@ -40,8 +40,17 @@ for (const txid of [done, "F".repeat(64)]) {
   test(`${txid.slice(0, 4)}: what is not in the queue is refused there, and empty as a streaming swap`, async () => {
     const response = await send(`/queue/swap/details/${txid}`);
     expect(response.status).toBe(400);
-    expect((await response.json()).message).toBe(`swap with tx_id ${txid} not found in any queue: invalid request`);
-    const empty = { trade_target: "0", source_asset: ".", target_asset: ".", deposit: "0", in: "0", out: "0" };
+    expect((await response.json()).message).toBe(
+      `swap with tx_id ${txid} not found in any queue: invalid request`,
+    );
+    const empty = {
+      trade_target: "0",
+      source_asset: ".",
+      target_asset: ".",
+      deposit: "0",
+      in: "0",
+      out: "0",
+    };
     expect(await get(`/swap/streaming/${txid}`)).toEqual({ tx_id: txid, ...empty });
   });
 }
@@ -60,7 +69,9 @@ test("two limit orders rest in the queue, the second with a part filled", async 
 
 test("an order that asks more than the pools pay rests, and one that is over left the queue", async () => {
   const { swap } = await get(`/queue/swap/details/${resting}`);
-  const quote = await get(`/quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=${swap.state.deposit}`);
+  const quote = await get(
+    `/quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=${swap.state.deposit}`,
+  );
   expect(BigInt(swap.trade_target) > BigInt(quote.expected_amount_out)).toBe(true);
   for (const id of ["0018", "0019", "0021"]) {
     expect((await send(`/queue/swap/details/${id.repeat(16)}`)).status).toBe(400);

@@ -24,14 +24,24 @@ const votes: AgreedParameters = new Map<string, Agreed<number> | "unset">([
 
 async function track(txid: string, nowMs: number) {
   const node = parseShape(schemas.TxStatus, "/tx/status", await get(`/tx/status/${txid}`, nowMs));
-  const indexer = parseShape(schemas.Actions, "/v2/actions", await get(`/v2/actions?txid=${txid}`, nowMs));
+  const indexer = parseShape(
+    schemas.Actions,
+    "/v2/actions",
+    await get(`/v2/actions?txid=${txid}`, nowMs),
+  );
   const pools = parseShape(networkSchemas.Pools, "/pools", await get("/pools", nowMs));
   const queue = await send(`/queue/swap/details/${txid}`, nowMs);
   const details =
-    queue.status === 200 ? parseShape(schemas.SwapDetails, "/queue/swap/details", await queue.json()) : null;
-  const payouts = [...((await get("/queue/outbound", nowMs)) ?? []), ...((await get("/queue/scheduled", nowMs)) ?? [])];
+    queue.status === 200
+      ? parseShape(schemas.SwapDetails, "/queue/swap/details", await queue.json())
+      : null;
+  const payouts = [
+    ...((await get("/queue/outbound", nowMs)) ?? []),
+    ...((await get("/queue/scheduled", nowMs)) ?? []),
+  ];
   const isQueued = payouts.some((payout: { in_hash: string }) => payout.in_hash === txid);
-  const dropped = isLate(node, SIGNING_PERIOD_BLOCKS) && !isQueued ? agreed("dropped" as const) : null;
+  const dropped =
+    isLate(node, SIGNING_PERIOD_BLOCKS) && !isQueued ? agreed("dropped" as const) : null;
   const message = await send(`/cosmos/tx/v1beta1/txs/${txid}`, nowMs);
   const { tx_response } =
     message.status === 200
@@ -60,7 +70,9 @@ for (const { txid, shows, title } of sampleTransactions) {
       const facts = await track(txid, nowMs);
       expect(facts.state).toBe(shows);
       expect(facts.terminal).toBe(
-        ["done", "refunded", "partially_refunded", "failed", "dropped", "no_output"].includes(shows),
+        ["done", "refunded", "partially_refunded", "failed", "dropped", "no_output"].includes(
+          shows,
+        ),
       );
       if (!facts.terminal) expect(facts.refundExpected).toBe(txid.startsWith("0008"));
       if (facts.startedAtMs !== null) expect(facts.startedAtMs).toBeLessThanOrEqual(nowMs);
@@ -80,7 +92,9 @@ test("every possible state is shown, by ids that a person can tell apart", () =>
 });
 
 test("memos, recipients and amounts of finished swaps agree with the indexer", async () => {
-  for (const { txid } of sampleTransactions.filter((one) => ["done", "partially_refunded"].includes(one.shows))) {
+  for (const { txid } of sampleTransactions.filter((one) =>
+    ["done", "partially_refunded"].includes(one.shows),
+  )) {
     const node = await get(`/tx/status/${txid}`);
     const actions = (await get(`/v2/actions?txid=${txid}`)).actions;
     const legs = actions.flatMap((action: { out: unknown[] }) => action.out);
@@ -88,7 +102,8 @@ test("memos, recipients and amounts of finished swaps agree with the indexer", a
       address: out.to_address,
       amount: out.coins[0]?.amount,
     }));
-    for (const leg of legs) expect(paid).toContainEqual({ address: leg.address, amount: leg.coins[0].amount });
+    for (const leg of legs)
+      expect(paid).toContainEqual({ address: leg.address, amount: leg.coins[0].amount });
     expect(legs.length).toBe(paid.length);
     const destination = node.tx.memo.split(":")[2];
     expect(paid.map((one: { address: string }) => one.address)).toContain(destination);
@@ -102,9 +117,11 @@ test("memos, recipients and amounts of finished swaps agree with the indexer", a
 test("a refund goes to the sender, is marked, and costs one outbound fee of the source chain", async () => {
   for (const { txid } of sampleTransactions.filter((one) => /^00(08|12|13)/.test(one.txid))) {
     const node = await get(`/tx/status/${txid}`);
-    const actions: { type: string; in: { coins: { amount: string }[] }[]; metadata: schemas.Action["metadata"] }[] = (
-      await get(`/v2/actions?txid=${txid}`)
-    ).actions;
+    const actions: {
+      type: string;
+      in: { coins: { amount: string }[] }[];
+      metadata: schemas.Action["metadata"];
+    }[] = (await get(`/v2/actions?txid=${txid}`)).actions;
     const planned = node.planned_out_txs.filter((out: { refund: boolean }) => out.refund);
     expect(planned).toHaveLength(1);
     expect(planned[0].to_address).toBe(node.tx.from_address);
@@ -122,7 +139,9 @@ test("before the outbound is signed only the affiliate is paid", async () => {
   for (const { txid } of sampleTransactions.filter((one) => one.shows.startsWith("outbound_"))) {
     const { out_txs: sent = [] } = await get(`/tx/status/${txid}`);
     const receivers = sent.map((out: { to_address: string }) => out.to_address);
-    expect(receivers, txid).toEqual(txid.startsWith("0007") ? ["sample-thor-affiliate-address"] : []);
+    expect(receivers, txid).toEqual(
+      txid.startsWith("0007") ? ["sample-thor-affiliate-address"] : [],
+    );
   }
 });
 

@@ -3,7 +3,8 @@ import { expect, test } from "@playwright/test";
 import { readCacheLookup } from "../../../lib/site/serve/cache-lookup.ts";
 
 const host = "swap.example";
-const lookup = (url: string, accept?: string, method = "GET") => readCacheLookup({ method, url, host, accept }, [host]);
+const lookup = (url: string, accept?: string, method = "GET") =>
+  readCacheLookup({ method, url, host, accept }, [host]);
 
 const rows: readonly [url: string, accept: string | undefined, key: string | null][] = [
   ["/llms.txt", undefined, `${host} only /llms.txt`],

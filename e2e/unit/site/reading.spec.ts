@@ -4,7 +4,12 @@ import { expect, test } from "@playwright/test";
 import { importBodies, importLiveBodies } from "../../../bin/site-modules.ts";
 import { allTxids } from "../../../lib/sample/transactions.ts";
 import type { LiveTextPath, StableBodyPath } from "../../../lib/site/registry/resources.ts";
-import { findResource, isStablePath, mediaTypeOf, resourcePaths } from "../../../lib/site/registry/resources.ts";
+import {
+  findResource,
+  isStablePath,
+  mediaTypeOf,
+  resourcePaths,
+} from "../../../lib/site/registry/resources.ts";
 import { readingEase, readingFaults } from "../../support/reading.ts";
 
 /** Every Markdown document that is not another's copy. */
@@ -30,7 +35,9 @@ for (const path of documents) {
     const { getBody } = await importBodies();
     const { getLiveBody } = await importLiveBodies();
     const read = async (question: string) =>
-      isStablePath(path) ? getBody(path, "all") : (await getLiveBody(path, new URLSearchParams(question))).text;
+      isStablePath(path)
+        ? getBody(path, "all")
+        : (await getLiveBody(path, new URLSearchParams(question))).text;
     const reader = findResource(path).page === undefined ? "document" : "page";
     const faults: string[] = [];
     for (const question of ["", ...(questions[path as LiveTextPath] ?? [])]) {
@@ -46,7 +53,8 @@ test("a live page is a page, and a skill is a document", () => {
   expect(documents).toContain("/AGENTS.md");
 });
 
-const hard = "Notwithstanding considerable uncertainty, intermediaries occasionally recalculate liquidity.";
+const hard =
+  "Notwithstanding considerable uncertainty, intermediaries occasionally recalculate liquidity.";
 const rows: [name: string, markdown: string, faults: RegExp[]][] = [
   ["plain words", "Do not send. Bitcoin trading is halted.", []],
   ["a long sentence", `Do not send ${"now ".repeat(18)}.`, [/^21 words, at most 20/]],
@@ -59,7 +67,11 @@ const rows: [name: string, markdown: string, faults: RegExp[]][] = [
   ["a list of names in code", `Read ${"`x`, ".repeat(20)}\`y\`.`, []],
   ["a block of code", `Ask.\n\n\`\`\`text\nslip ${"x ".repeat(40)}\n\`\`\``, []],
   ["a replaced word", "The slip is small.", [/^not "slip" but price impact/]],
-  ["a replaced word in a heading", "# The unknown swap\n\nDo not send.", [/^not "unknown" but not checked/]],
+  [
+    "a replaced word in a heading",
+    "# The unknown swap\n\nDo not send.",
+    [/^not "unknown" but not checked/],
+  ],
   ["two items", `- ${"go ".repeat(15)}\n- ${"on ".repeat(15)}`, []],
   ["front matter", `---\ntitle: ${"x ".repeat(40)}\n---\n\nDo not send.`, []],
 ];

@@ -12,7 +12,9 @@ const ServerDetail = {
   required: ["$schema", "name", "description", "version", "remotes"],
   additionalProperties: false,
   properties: {
-    $schema: { const: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json" },
+    $schema: {
+      const: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
+    },
     // The schema lets either part begin or end with a dot or a hyphen, the registry does not.
     name: {
       type: "string",
@@ -32,7 +34,9 @@ const ServerDetail = {
         additionalProperties: false,
         properties: {
           src: httpsUrl,
-          mimeType: { enum: ["image/png", "image/jpeg", "image/jpg", "image/svg+xml", "image/webp"] },
+          mimeType: {
+            enum: ["image/png", "image/jpeg", "image/jpg", "image/svg+xml", "image/webp"],
+          },
         },
       },
     },
@@ -51,20 +55,33 @@ const ServerDetail = {
 
 function run(settings: Readonly<Record<string, string>>) {
   const args = ["node_modules/jiti/lib/jiti-cli.mjs", "bin/server-json.ts"];
-  return spawnSync(process.execPath, args, { cwd: root, env: settings as NodeJS.ProcessEnv, encoding: "utf8" });
+  return spawnSync(process.execPath, args, {
+    cwd: root,
+    env: settings as NodeJS.ProcessEnv,
+    encoding: "utf8",
+  });
 }
 
 test("server.json is valid, and its name is in the namespace that the owner of the domain may use", () => {
   const ajv = new Ajv2020({ strict: true, allErrors: true });
   addFormats.default(ajv);
   const validate = ajv.compile(ServerDetail);
-  const { stdout } = run({ SITE_URL: "https://swap.example.org", NETWORK: "thorchain", SITE_NAME: "Swap Site 2" });
+  const { stdout } = run({
+    SITE_URL: "https://swap.example.org",
+    NETWORK: "thorchain",
+    SITE_NAME: "Swap Site 2",
+  });
   const entry = JSON.parse(stdout);
   expect(validate(entry), JSON.stringify(validate.errors, null, 1)).toBe(true);
   expect(entry.name).toMatch(/^org\.example\.swap\//);
   expect(entry.remotes).toEqual([{ type: "streamable-http", url: "https://swap.example.org/mcp" }]);
-  expect(validate({ ...entry, description: entry.description.repeat(2) }), "a long description").toBe(false);
-  expect(validate({ ...entry, remotes: [{ ...entry.remotes[0], supportedProtocolVersions: [] }] })).toBe(false);
+  expect(
+    validate({ ...entry, description: entry.description.repeat(2) }),
+    "a long description",
+  ).toBe(false);
+  expect(
+    validate({ ...entry, remotes: [{ ...entry.remotes[0], supportedProtocolVersions: [] }] }),
+  ).toBe(false);
 });
 
 test("a site that the registry may not list gets no server.json", () => {

@@ -17,7 +17,11 @@ test("pages that a server kept, the stamp and what was there before are not in t
   write(stampFilePath(from));
   write(join(to, "older"));
   copyBuild(from, to);
-  const files = readdirSync(to, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  expect(files.map((entry) => join(entry.parentPath, entry.name)).sort()).toEqual(code.map((file) => join(to, file)));
+  const files = readdirSync(to, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  expect(files.map((entry) => join(entry.parentPath, entry.name)).sort()).toEqual(
+    code.map((file) => join(to, file)),
+  );
   expect(existsSync(stampFilePath(from))).toBe(true);
 });

@@ -1,7 +1,12 @@
 import { expect, test } from "@playwright/test";
 import { UpstreamError } from "../../../lib/protocol/upstream/errors.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
-import { compareBody, compareChains, compareFailure, compareHaltKeys } from "../../../tools/drift/compare.ts";
+import {
+  compareBody,
+  compareChains,
+  compareFailure,
+  compareHaltKeys,
+} from "../../../tools/drift/compare.ts";
 import { type Endpoint, endpoints } from "../../../tools/drift/fields.ts";
 import { fixtureTxids, readFixture } from "../../support/upstream/read-fixture.ts";
 import { createView } from "../../support/upstream/view.ts";
@@ -29,7 +34,11 @@ test.describe("bodies", () => {
   }
 
   test("constants are maps of free names", () => {
-    const body = { int_64_values: { BlocksPerYear: 1 }, bool_values: { A: true }, string_values: {} };
+    const body = {
+      int_64_values: { BlocksPerYear: 1 },
+      bool_values: { A: true },
+      string_values: {},
+    };
     expect(compareBody(endpointOf("node", "constants"), "thorchain", body)).toEqual([]);
   });
 
@@ -54,7 +63,10 @@ test.describe("bodies", () => {
     [
       "a new member deep inside",
       "node tx/status/{txid}",
-      (body: { stages: Row }) => ({ ...body, stages: { ...body.stages, swap_status: { pending: false, phase: "x" } } }),
+      (body: { stages: Row }) => ({
+        ...body,
+        stages: { ...body.stages, swap_status: { pending: false, phase: "x" } },
+      }),
       ["unknown_field stages.swap_status.phase: seen 1 times"],
     ],
     [
@@ -94,7 +106,10 @@ test.describe("bodies", () => {
       "a list became an object",
       "node lastblock",
       () => ({ chain: "BTC" }),
-      ["wrong_shape (whole body): Invalid input: expected array, received object", "unknown_field chain: seen 1 times"],
+      [
+        "wrong_shape (whole body): Invalid input: expected array, received object",
+        "unknown_field chain: seen 1 times",
+      ],
     ],
     [
       "a nested member that is always sent is gone with its parent",
@@ -107,11 +122,19 @@ test.describe("bodies", () => {
       "indexer actions",
       (body: { actions: { in: Row[] }[] }) => ({
         ...body,
-        actions: body.actions.map((one) => ({ ...one, in: one.in.map((leg) => without(leg, "txID")) })),
+        actions: body.actions.map((one) => ({
+          ...one,
+          in: one.in.map((leg) => without(leg, "txID")),
+        })),
       }),
       ["missing_field actions[].in[].txID: missing in 2 of 2"],
     ],
-    ["a parameter of any name is no new member", "node mimir", (body: Row) => ({ ...body, SOMETHINGNEW: 1 }), []],
+    [
+      "a parameter of any name is no new member",
+      "node mimir",
+      (body: Row) => ({ ...body, SOMETHINGNEW: 1 }),
+      [],
+    ],
     [
       "hidden characters do not reach the operator's terminal",
       "node queue",
@@ -135,12 +158,22 @@ test.describe("bodies", () => {
 });
 
 test.describe("chains", () => {
-  const codes = presets.mayachain.chains.filter((chain) => !chain.native).map((chain) => chain.code);
+  const codes = presets.mayachain.chains
+    .filter((chain) => !chain.native)
+    .map((chain) => chain.code);
   const rows: readonly [what: string, codes: string[], finds: string[]][] = [
     ["the preset's own", codes, []],
     ["a chain more", [...codes, "ZZZ9"], ["new_chain ZZZ9: has a row, is not in the preset"]],
-    ["a chain less", codes.filter((code) => code !== "DASH"), ["missing_chain DASH: is in the preset, has no row"]],
-    ["a row of the native chain", [...codes, "MAYA"], ["new_chain MAYA: has a row, is not in the preset"]],
+    [
+      "a chain less",
+      codes.filter((code) => code !== "DASH"),
+      ["missing_chain DASH: is in the preset, has no row"],
+    ],
+    [
+      "a row of the native chain",
+      [...codes, "MAYA"],
+      ["new_chain MAYA: has a row, is not in the preset"],
+    ],
   ];
   for (const [what, listed, finds] of rows) {
     test(what, () => expect(compareChains(presets.mayachain, listed)).toEqual(finds));
@@ -202,7 +235,11 @@ test.describe("halt keys", () => {
 });
 
 test.describe("what is no answer", () => {
-  const rows: readonly [fault: ConstructorParameters<typeof UpstreamError>, outcome: string, isDrift: boolean][] = [
+  const rows: readonly [
+    fault: ConstructorParameters<typeof UpstreamError>,
+    outcome: string,
+    isDrift: boolean,
+  ][] = [
     [["connect", "/p"], "unread (connect)", false],
     [["timeout", "/p"], "unread (timeout)", false],
     [["status", "/p", { status: 429 }], "unread (status 429)", false],
@@ -221,7 +258,10 @@ test.describe("what is no answer", () => {
   }
 
   test("a node may refuse to quote", () => {
-    const refusal = new UpstreamError("status", "/p", { status: 400, refusal: "trading is halted" });
+    const refusal = new UpstreamError("status", "/p", {
+      status: 400,
+      refusal: "trading is halted",
+    });
     const answer = compareFailure(endpointOf("node", "quote/swap"), refusal);
     expect(answer).toEqual({ outcome: "refused (status 400)", found: [] });
   });

@@ -23,11 +23,15 @@ function isAtLeast(version: string, floor: string): boolean {
   const [numbers = "", prerelease] = version.split(/-(.*)/s);
   const [own, least] = [numbers, floor].map((text) => text.split(".").map(Number));
   const place = [0, 1, 2].find((index) => own?.[index] !== least?.[index]);
-  return place === undefined ? prerelease === undefined : (own?.[place] ?? 0) > (least?.[place] ?? 0);
+  return place === undefined
+    ? prerelease === undefined
+    : (own?.[place] ?? 0) > (least?.[place] ?? 0);
 }
 
 interface Lock {
-  readonly packages: Readonly<Record<string, { readonly name?: string; readonly version?: string }>>;
+  readonly packages: Readonly<
+    Record<string, { readonly name?: string; readonly version?: string }>
+  >;
 }
 
 const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as Lock;
@@ -53,5 +57,6 @@ test("versions are compared as numbers", () => {
     ["15.9.99", false],
     ["17.0.0-beta.1", true],
   ] as const;
-  for (const [version, expected] of rows) expect(isAtLeast(version, "16.2.11"), version).toBe(expected);
+  for (const [version, expected] of rows)
+    expect(isAtLeast(version, "16.2.11"), version).toBe(expected);
 });

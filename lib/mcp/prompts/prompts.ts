@@ -9,13 +9,16 @@ import { AmountText, parseArguments } from "../tools/arguments.ts";
 import { advertisedSchema, inputJsonSchema } from "../tools/shapes.ts";
 
 /** The tools' grammar: optional chain and separator, ticker, optional contract, which "…" may shorten. */
-const assetGrammar = /^(?:[A-Z0-9]{1,12}[./~-])?[A-Z0-9]{1,24}(?:-[A-Z0-9]{0,80}(?:…[A-Z0-9]{1,80})?)?$/;
+const assetGrammar =
+  /^(?:[A-Z0-9]{1,12}[./~-])?[A-Z0-9]{1,24}(?:-[A-Z0-9]{0,80}(?:…[A-Z0-9]{1,80})?)?$/;
 
 const AssetText = z
   .string()
   .max(120)
   .transform((text) => text.trim().replace("...", "…").toUpperCase())
-  .pipe(z.string().regex(assetGrammar, "must be an asset such as BTC, eth.usdc or ETH.USDC-0XA0B8"));
+  .pipe(
+    z.string().regex(assetGrammar, "must be an asset such as BTC, eth.usdc or ETH.USDC-0XA0B8"),
+  );
 
 const closing =
   "If `isError` is true, give me `error.code` and `error.hint`. If there is a `retry_after_seconds`, wait that long and ask once more. " +
@@ -39,16 +42,20 @@ const compareCosts = createPrompt({
     amount: AmountText.describe('Whole units of from: "0.05"'),
   }),
   writeText({ from, to, amount }) {
-    if (/^[0.]+$/.test(amount)) throw new InputError("invalid_amount", "amount must be more than zero.");
+    if (/^[0.]+$/.test(amount))
+      throw new InputError("invalid_amount", "amount must be more than zero.");
     const input = { from, to, amount };
     const single = { ...input, streaming: "single" };
-    return numberedSteps("Compare what this swap costs, as the network splits it by itself and in one part.", [
-      `${networkCall} Say any halt first, before any fee. Say each warning of every answer by its \`text\`.`,
-      `${call("get_swap_quote", input)} On \`ambiguous_asset\`, show me the candidates and let me choose.`,
-      call("get_swap_quote", single),
-      "Show both side by side: `streaming.mode`, `streaming.quantity`, `expected_amount_out`, each fee in its asset and USD, `price_impact_bps`, `total_cost_usd`, `seconds.total`. The fees are already taken from `expected_amount_out`. The network fee of the wallet, `inbound_gas_estimate`, comes on top.",
-      "Say which one pays out more, by how much, and how much longer it takes. If `best_case_amount_out` is not null, `expected_amount_out` is what comes out if nobody refills the pools: compare by it. If `streaming.quantity` is 1 in both, they are the same. Tell me not to send less than `recommended_min_amount`. The quotes are no promise, and no evidence that a chain is open. I need a new one with a `destination` right before sending, and I send before its `send_before`.",
-    ]);
+    return numberedSteps(
+      "Compare what this swap costs, as the network splits it by itself and in one part.",
+      [
+        `${networkCall} Say any halt first, before any fee. Say each warning of every answer by its \`text\`.`,
+        `${call("get_swap_quote", input)} On \`ambiguous_asset\`, show me the candidates and let me choose.`,
+        call("get_swap_quote", single),
+        "Show both side by side: `streaming.mode`, `streaming.quantity`, `expected_amount_out`, each fee in its asset and USD, `price_impact_bps`, `total_cost_usd`, `seconds.total`. The fees are already taken from `expected_amount_out`. The network fee of the wallet, `inbound_gas_estimate`, comes on top.",
+        "Say which one pays out more, by how much, and how much longer it takes. If `best_case_amount_out` is not null, `expected_amount_out` is what comes out if nobody refills the pools: compare by it. If `streaming.quantity` is 1 in both, they are the same. Tell me not to send less than `recommended_min_amount`. The quotes are no promise, and no evidence that a chain is open. I need a new one with a `destination` right before sending, and I send before its `send_before`.",
+      ],
+    );
   },
 });
 
@@ -58,20 +65,27 @@ const isItSafeToSend = createPrompt({
   description:
     "Checks halts, freshness, pools and the inbound address before funds are sent, and answers yes, no or unknown.",
   input: z.strictObject({
-    from: AssetText.describe("Asset to send, with its chain unless it is a chain's own: BTC, ETH.USDC"),
+    from: AssetText.describe(
+      "Asset to send, with its chain unless it is a chain's own: BTC, ETH.USDC",
+    ),
     to: AssetText.describe("Asset to receive, likewise").optional(),
   }),
   writeText({ from, to }, preset) {
     const fromChain = namedChain("from", from, preset);
     const toChain = to === undefined ? null : namedChain("to", to, preset);
     const isOneChain = toChain === null || toChain === fromChain;
-    const status = isOneChain ? call("get_network_status", { fields: networkFields, chain: fromChain }) : networkCall;
+    const status = isOneChain
+      ? call("get_network_status", { fields: networkFields, chain: fromChain })
+      : networkCall;
     const target = toChain === null ? "" : `; for ${toChain}: trading and signing`;
     const names = [from, ...(to === undefined ? [] : [to])];
     const pooled = names.filter((name) => !isNative(name, preset));
     return numberedSteps(`Tell me whether it is safe to send ${names.join(" for ")} now.`, [
       `${status} These must be open: trading of the network; for ${fromChain}: trading and deposits${target}. Say any halt first, then each warning by its \`text\`. With \`halt_scheduled\`, tell me that a swap which is not done before the halt waits, is refunded or is rejected.`,
-      ...pooled.map((name) => `${call("list_pools", { asset: name })} The pool must be listed with trading open.`),
+      ...pooled.map(
+        (name) =>
+          `${call("list_pools", { asset: name })} The pool must be listed with trading open.`,
+      ),
       fromChain === preset.nativeChain
         ? `${fromChain} has no inbound address: a swap from it is a message to the protocol itself.`
         : `${call("get_inbound_addresses", { chain: fromChain })} \`address\` must not be null. Right before sending, take memo and address from a quote with a \`destination\`, and send before its \`send_before\`. It counts the whole way of the swap; an address alone does not.`,
@@ -124,7 +138,8 @@ export interface Prompt {
   writeMessage(input: unknown, preset: Preset): string;
 }
 
-interface Definition<Input extends z.ZodObject> extends Pick<Prompt, "name" | "title" | "description"> {
+interface Definition<Input extends z.ZodObject>
+  extends Pick<Prompt, "name" | "title" | "description"> {
   readonly input: Input;
   /** @throws InputError if the network does not know an argument's chain or asset. */
   writeText(input: z.output<Input>, preset: Preset): string;

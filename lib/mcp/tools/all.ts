@@ -8,4 +8,10 @@ import { getSwapStatus } from "./get-swap-status.ts";
 import { listPools } from "./list-pools.ts";
 import type { Tool } from "./tool.ts";
 
-export const tools: readonly Tool[] = [listPools, getNetworkStatus, getInboundAddresses, getSwapQuote, getSwapStatus];
+export const tools: readonly Tool[] = [
+  listPools,
+  getNetworkStatus,
+  getInboundAddresses,
+  getSwapQuote,
+  getSwapStatus,
+];

@@ -24,10 +24,19 @@ export const answerTable =
     type Any = Member<Source, unknown, z.ZodType, Record<string, unknown>>;
     const all = Object.entries(members) as unknown as [string, Any][];
     const columns = all.flatMap(([name, [, , cell = cellText]]) =>
-      cell === null ? [] : [[name, (row: Part<Row<Of>>) => cell((row as Record<string, unknown>)[name], row)] as const],
+      cell === null
+        ? []
+        : [
+            [
+              name,
+              (row: Part<Row<Of>>) => cell((row as Record<string, unknown>)[name], row),
+            ] as const,
+          ],
     );
     return {
-      shape: z.object(Object.fromEntries(all.map(([name, [shape]]) => [name, shape])) as unknown as Of),
+      shape: z.object(
+        Object.fromEntries(all.map(([name, [shape]]) => [name, shape])) as unknown as Of,
+      ),
       of: (source: Source) => {
         const values = all.map(([name, [, of]]) => [name, of(source)] as const);
         return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Row<Of>;
@@ -36,4 +45,5 @@ export const answerTable =
     };
   };
 
-const cellText = (value: unknown): string => (Array.isArray(value) ? joinNames(value) : String(value));
+const cellText = (value: unknown): string =>
+  Array.isArray(value) ? joinNames(value) : String(value);

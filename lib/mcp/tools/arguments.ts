@@ -8,14 +8,19 @@ import { dollarsAsked, toleranceAsked } from "../../protocol/values/typed-amount
 import { inputJsonSchema } from "./shapes.ts";
 
 /** A decimal string in whole units. How many decimals are allowed depends on the asset. */
-export const AmountText = z.string().regex(/^\d{1,30}(\.\d{1,30})?$/, 'must be a decimal string such as "0.05"');
+export const AmountText = z
+  .string()
+  .regex(/^\d{1,30}(\.\d{1,30})?$/, 'must be a decimal string such as "0.05"');
 
 type Parsed<Schema extends z.ZodObject> =
   | { readonly success: true; readonly data: z.output<Schema> }
   | { readonly success: false; readonly failure: Failure };
 
 /** The arguments, or the first error in them. */
-export function parseArguments<Schema extends z.ZodObject>(schema: Schema, raw: unknown): Parsed<Schema> {
+export function parseArguments<Schema extends z.ZodObject>(
+  schema: Schema,
+  raw: unknown,
+): Parsed<Schema> {
   const parsed = schema.safeParse(raw, { error: describeIssue });
   if (parsed.success) return parsed;
   return { success: false, failure: inputFailure(parsed.error, schema) };
@@ -36,7 +41,8 @@ function inputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
         : unknownText(name, Object.keys(schema.shape)),
     };
   }
-  if (issue?.code === "invalid_union") return { ...failure, hint: `${path} must be ${describeChoices(issue)}.` };
+  if (issue?.code === "invalid_union")
+    return { ...failure, hint: `${path} must be ${describeChoices(issue)}.` };
   if (issue?.code === "invalid_value") {
     const values = issue.values.map(String);
     const hint = `${path} is not a legal value. The legal ones are: ${values.join(", ")}.`;
@@ -44,8 +50,13 @@ function inputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
   }
   const shape = schema.shape[path];
   const meaning =
-    issue?.code === "invalid_type" ? (shape instanceof z.ZodOptional ? shape.unwrap() : shape)?.description : undefined;
-  return { ...failure, hint: `${path || "arguments"} ${issue?.message}${meaning ? ` (${meaning})` : ""}.` };
+    issue?.code === "invalid_type"
+      ? (shape instanceof z.ZodOptional ? shape.unwrap() : shape)?.description
+      : undefined;
+  return {
+    ...failure,
+    hint: `${path || "arguments"} ${issue?.message}${meaning ? ` (${meaning})` : ""}.`,
+  };
 }
 
 /** Of a value that may have several forms: what is wrong with it in the form that it has; itself where it has none of them. */
@@ -80,13 +91,20 @@ const units: Readonly<Record<string, string>> = { string: "characters", array: "
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") {
     if (issue.input === undefined) return "is missing";
-    if (issue.expected === "string" && typeof issue.input === "number") return "must be a string: put it in quotes";
+    if (issue.expected === "string" && typeof issue.input === "number")
+      return "must be a string: put it in quotes";
     const kind = kinds[issue.expected];
-    return kind && `must be ${kind}${Array.isArray(issue.input) && issue.expected !== "object" ? ", given once" : ""}`;
+    return (
+      kind &&
+      `must be ${kind}${Array.isArray(issue.input) && issue.expected !== "object" ? ", given once" : ""}`
+    );
   }
-  if (issue.code === "too_small" && issue.minimum === 1 && units[issue.origin]) return "must not be empty";
-  if (issue.code === "too_small") return `must ${describeBound(issue.origin, `at least ${issue.minimum}`)}`;
-  if (issue.code === "too_big") return `must ${describeBound(issue.origin, `at most ${issue.maximum}`)}`;
+  if (issue.code === "too_small" && issue.minimum === 1 && units[issue.origin])
+    return "must not be empty";
+  if (issue.code === "too_small")
+    return `must ${describeBound(issue.origin, `at least ${issue.minimum}`)}`;
+  if (issue.code === "too_big")
+    return `must ${describeBound(issue.origin, `at most ${issue.maximum}`)}`;
   return undefined;
 }
 
@@ -98,9 +116,14 @@ function describeBound(origin: string, bound: string): string {
  * The arguments of a tool, from the query of an address. What does not fit stays as it is, so that the error names it: a text, or the list of
  * what was given for one argument. An empty one is left out, as forms send it.
  */
-export function queryArguments(schema: z.ZodObject, written: URLSearchParams): Record<string, unknown> {
+export function queryArguments(
+  schema: z.ZodObject,
+  written: URLSearchParams,
+): Record<string, unknown> {
   const { properties } = inputJsonSchema(schema);
-  const query = Object.hasOwn(properties, "amount_usd") ? toleranceAsked(dollarsAsked(written)) : written;
+  const query = Object.hasOwn(properties, "amount_usd")
+    ? toleranceAsked(dollarsAsked(written))
+    : written;
   const names = [...new Set(query.keys())].filter((name) => !isCampaignName(name));
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -130,7 +153,8 @@ function parseStreaming(text: string): unknown {
 /** What other sites add to the links that people follow. It changes no answer. */
 export const campaignNames = ["utm_…", "fbclid", "gclid", "msclkid", "ttclid", "twclid"];
 
-export const isCampaignName = (name: string) => /^utm_\w+$/.test(name) || campaignNames.includes(name);
+export const isCampaignName = (name: string) =>
+  /^utm_\w+$/.test(name) || campaignNames.includes(name);
 
 /** The first one that is a plain word. Empty if there is none. */
 function plainName(names: readonly string[]): string {
@@ -188,7 +212,8 @@ interface Elsewhere {
 function unknownText(name: string, legal: readonly string[], elsewhere?: Elsewhere): string {
   const { names = [], text } = elsewhere ?? {};
   const meant = findMeant(name, [...legal, ...names]);
-  const known = legal.length === 0 ? "None is taken here." : `The legal ones are: ${legal.join(", ")}.`;
+  const known =
+    legal.length === 0 ? "None is taken here." : `The legal ones are: ${legal.join(", ")}.`;
   return [
     `${["Unknown argument", name].join(" ").trimEnd()}.`,
     ...(meant === undefined ? [] : [`Did you mean ${meant}?`]),

@@ -1,6 +1,12 @@
 // The envelope that every answer begins with, and its `error`. Facts that could not be verified are null or `unknown`.
 import * as z from "zod";
-import { adviceText, type Envelope, type Failure, type Warning, warningCodes } from "../../protocol/model/envelope.ts";
+import {
+  adviceText,
+  type Envelope,
+  type Failure,
+  type Warning,
+  warningCodes,
+} from "../../protocol/model/envelope.ts";
 import type { Clock } from "../../protocol/model/verdicts.ts";
 import { toSeconds } from "../../protocol/safety/freshness.ts";
 import { hintText } from "../../protocol/safety/sentences.ts";
@@ -23,13 +29,19 @@ const errorTable = answerTable<Failure>()({
   hint: [z.string(), hintText],
   retry_after_seconds: [NumberShape, (failure) => failure.retryAfterSeconds],
   argument: [z.string().optional(), (failure) => failure.argument],
-  candidates: [NamesShape.optional(), ({ candidates }) => (candidates?.length ? [...candidates] : undefined)],
+  candidates: [
+    NamesShape.optional(),
+    ({ candidates }) => (candidates?.length ? [...candidates] : undefined),
+  ],
 });
 /** `error` is there only if the reading failed. */
 export const { shape: EnvelopeShape, of: envelopeAnswer } = answerTable<Envelope>()({
   network: [z.enum(networkNames), (reading) => reading.network],
   source: [z.enum(["live", "sample"]), (reading) => reading.source],
-  as_of: [clockTable.shape.register(outputRegistry, { advertised: {} }), (reading) => clockTable.of(reading.clock)],
+  as_of: [
+    clockTable.shape.register(outputRegistry, { advertised: {} }),
+    (reading) => clockTable.of(reading.clock),
+  ],
   freshness: [z.enum(["fresh", "stale", "unknown"]), (reading) => reading.clock.freshness],
   warnings: [
     z.array(warningTable.shape).register(outputRegistry, { advertised: {} }),

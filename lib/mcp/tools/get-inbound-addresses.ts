@@ -7,7 +7,14 @@ import { codedReason, type Reason } from "../../protocol/model/verdicts.ts";
 import { ROUTER_CALL } from "../../protocol/safety/advice.ts";
 import { toIsoTime } from "../../protocol/values/figure-text.ts";
 import { answerTable } from "./answer-table.ts";
-import { AmountShape, formatBaseOrNull, NumberShape, outputRegistry, TextShape, VerdictShape } from "./shapes.ts";
+import {
+  AmountShape,
+  formatBaseOrNull,
+  NumberShape,
+  outputRegistry,
+  TextShape,
+  VerdictShape,
+} from "./shapes.ts";
 import { gasRateText, joinNames, quoteData, reasonText, textTable } from "./text.ts";
 import { createTool } from "./tool.ts";
 
@@ -17,7 +24,10 @@ const inbounds = answerTable<InboundReading>()({
   deposits: [VerdictShape, (reading) => reading.deposits.verdict],
   signing: [VerdictShape, (reading) => reading.signing.verdict],
   address: [
-    z.string().nullable().register(outputRegistry, { description: "null unless it is safe to send now; see reason" }),
+    z
+      .string()
+      .nullable()
+      .register(outputRegistry, { description: "null unless it is safe to send now; see reason" }),
     (reading) => reading.address,
     quoteData,
   ],
@@ -25,10 +35,17 @@ const inbounds = answerTable<InboundReading>()({
   gas_rate: [TextShape, (reading) => reading.gasRate, gasRateText],
   gas_rate_units: [TextShape, (reading) => reading.gasRateUnits, null],
   gas_rate_per: [TextShape, (reading) => reading.gasRatePer, null],
-  dust_threshold: [AmountShape, (reading) => formatBaseOrNull(reading.dustThreshold, reading.gasAsset)],
+  dust_threshold: [
+    AmountShape,
+    (reading) => formatBaseOrNull(reading.dustThreshold, reading.gasAsset),
+  ],
   send_before: [TextShape, (reading) => toIsoTime(reading.sendBeforeMs)],
   sources_agreeing: [NumberShape, (reading) => reading.sourcesAgreeing],
-  reason: [TextShape, (reading) => reading.reason && codedReason(withParameters(reading.reason, reading)), reasonText],
+  reason: [
+    TextShape,
+    (reading) => reading.reason && codedReason(withParameters(reading.reason, reading)),
+    reasonText,
+  ],
 });
 
 export const getInboundAddresses = createTool({
@@ -43,19 +60,28 @@ export const getInboundAddresses = createTool({
     "Addresses change: never keep one. Never send to a null or after send_before. " +
     `From an EVM chain, send ${ORDINARY_ACCOUNT}. ` +
     `Send a token only by its router: approve it for the amount, then call its ${ROUTER_CALL}.`,
-  input: z.strictObject({ chain: z.string().min(1).max(12).describe("Chain code: BTC; else all").optional() }),
+  input: z.strictObject({
+    chain: z.string().min(1).max(12).describe("Chain code: BTC; else all").optional(),
+  }),
   body: z.object({ chains: z.array(inbounds.shape) }),
   async read(network, input, options) {
     const { chain } = input;
-    const envelope = await network.getInbounds({ ...options, ...(chain !== undefined && { chain }) });
+    const envelope = await network.getInbounds({
+      ...options,
+      ...(chain !== undefined && { chain }),
+    });
     return { envelope, body: { chains: envelope.chains.map(inbounds.of) } };
   },
   toLines: ({ chains }, isRead) =>
-    chains.length > 0 || isRead ? textTable("chains", chains, inbounds.columns) : ["chains: not read"],
+    chains.length > 0 || isRead
+      ? textTable("chains", chains, inbounds.columns)
+      : ["chains: not read"],
 });
 
 /** A halt by the names that `halted_by` of the other tools has. */
 function withParameters(reason: Reason, { trading, deposits }: InboundReading): Reason {
   const names = [...new Set([...trading.haltedBy, ...deposits.haltedBy])];
-  return reason.code === "halted" && names.length > 0 ? { ...reason, text: joinNames(names) } : reason;
+  return reason.code === "halted" && names.length > 0
+    ? { ...reason, text: joinNames(names) }
+    : reason;
 }

@@ -40,11 +40,17 @@ const chainTable = answerTable<ChainReading & Pick<NetworkReading, "haltParamete
   signing: [VerdictShape, (chain) => chain.signing.verdict],
   liquidity: [VerdictShape, (chain) => chain.liquidity.verdict],
   halted_by: [
-    NamesShape.clone().register(outputRegistry, { description: "Parameters in capitals, node flags in small letters" }),
+    NamesShape.clone().register(outputRegistry, {
+      description: "Parameters in capitals, node flags in small letters",
+    }),
     (chain) => listHalts(chain, chain.haltParameters),
   ],
   /** In lines of their own. */
-  scheduled: [z.array(scheduledTable.shape), (chain) => chain.scheduled.map(scheduledTable.of), null],
+  scheduled: [
+    z.array(scheduledTable.shape),
+    (chain) => chain.scheduled.map(scheduledTable.of),
+    null,
+  ],
   reason: [TextShape, (chain) => chain.reason && codedReason(chain.reason), reasonText],
   outbound_fee: [MoneyShape, (chain) => moneyAnswer(chain.outboundFee), (fee) => formatMoney(fee)],
   dust_threshold: [AmountShape, (chain) => formatBaseOrNull(chain.dustThreshold, chain.gasAsset)],
@@ -58,7 +64,10 @@ const feeTable = answerTable<NetworkReading>()({
   native_transaction: [MoneyShape, (reading) => moneyAnswer(reading.nativeTransactionFee)],
   native_outbound: [MoneyShape, (reading) => moneyAnswer(reading.nativeOutboundFee)],
   outbound_multiplier_bps: [NumberShape, (reading) => reading.outboundMultiplierBps],
-  minimum_slip_bps: [z.record(z.enum(slipKinds), NumberShape), (reading) => ({ ...reading.minimumSlipBps })],
+  minimum_slip_bps: [
+    z.record(z.enum(slipKinds), NumberShape),
+    (reading) => ({ ...reading.minimumSlipBps }),
+  ],
   minimum_slip_by_asset: [
     z.array(z.object({ asset: z.string(), kind: z.enum(slipKinds), bps: NumberShape })).nullable(),
     (reading) => reading.ownSlips && [...reading.ownSlips],
@@ -70,43 +79,66 @@ const queueTable = answerTable<NetworkReading>()({
   internal: [NumberShape, ({ queue }) => queue?.internal ?? null],
   scheduled_outbound_value: [
     AmountShape,
-    ({ queue, network }) => formatBaseOrNull(queue?.scheduledOutboundValue ?? null, presets[network].nativeAsset),
+    ({ queue, network }) =>
+      formatBaseOrNull(queue?.scheduledOutboundValue ?? null, presets[network].nativeAsset),
   ],
 });
 const statusTable = answerTable<NetworkReading>()({
   state: [z.enum(signStates), (reading) => reading.sign.state],
   trading: [
-    VerdictShape.clone().register(outputRegistry, { description: "Of the whole network; each chain has its own" }),
+    VerdictShape.clone().register(outputRegistry, {
+      description: "Of the whole network; each chain has its own",
+    }),
     (reading) => reading.trading.verdict,
   ],
   halted_by: [NamesShape, (reading) => [...reading.trading.haltedBy]],
   chains: [
     z.array(chainTable.shape),
     (reading) =>
-      splitChains(reading).known.map((chain) => chainTable.of({ ...chain, haltParameters: reading.haltParameters })),
+      splitChains(reading).known.map((chain) =>
+        chainTable.of({ ...chain, haltParameters: reading.haltParameters }),
+      ),
   ],
   /** Only of a failed reading: chains of which nothing is known, for the reason in `error`. They have no row. */
   unchecked_chains: [NamesShape, (reading) => [...splitChains(reading).unchecked]],
   outbound_fees: [
     z.record(z.string(), MoneyShape),
     (reading) =>
-      Object.fromEntries(splitChains(reading).known.map(({ chain, outboundFee }) => [chain, moneyAnswer(outboundFee)])),
+      Object.fromEntries(
+        splitChains(reading).known.map(({ chain, outboundFee }) => [
+          chain,
+          moneyAnswer(outboundFee),
+        ]),
+      ),
   ],
   fees: [feeTable.shape, feeTable.of],
   halt_parameters: [
     z.record(z.string(), z.object({ value: z.number(), in_force: z.boolean() })),
     ({ haltParameters }) =>
       Object.fromEntries(
-        Object.entries(haltParameters).map(([key, { value, inForce }]) => [key, { value, in_force: inForce }]),
+        Object.entries(haltParameters).map(([key, { value, inForce }]) => [
+          key,
+          { value, in_force: inForce },
+        ]),
       ),
   ],
   queue: [queueTable.shape, queueTable.of],
   providers: [
     z.array(
-      z.object({ kind: z.enum(["node", "indexer"]), ok: z.boolean(), height: NumberShape, lag_blocks: NumberShape }),
+      z.object({
+        kind: z.enum(["node", "indexer"]),
+        ok: z.boolean(),
+        height: NumberShape,
+        lag_blocks: NumberShape,
+      }),
     ),
     (reading) =>
-      reading.providers.map(({ kind, ok, height, lagBlocks }) => ({ kind, ok, height, lag_blocks: lagBlocks })),
+      reading.providers.map(({ kind, ok, height, lagBlocks }) => ({
+        kind,
+        ok,
+        height,
+        lag_blocks: lagBlocks,
+      })),
   ],
 });
 
@@ -119,7 +151,8 @@ type PartialStatus = z.output<typeof PartialStatusShape>;
 export const getNetworkStatus = createTool({
   name: "get_network_status",
   title: "Network status: halts, fees, queue",
-  purpose: "Says whether the network and each chain may be used now, with outbound fees and halt parameters.",
+  purpose:
+    "Says whether the network and each chain may be used now, with outbound fees and halt parameters.",
   usage:
     "Use it first, before any quote or transfer. " +
     "For one pool use list_pools. For addresses use get_inbound_addresses. " +
@@ -149,8 +182,19 @@ export const getNetworkStatus = createTool({
 });
 
 function statusLines(status: PartialStatus, isRead: boolean): string[] {
-  const { state, trading, halted_by: haltedBy, chains, outbound_fees: outboundFees, fees, queue } = status;
-  const whole = [...(trading ? [`trading ${trading}`] : []), ...(haltedBy ? [`halted_by ${joinNames(haltedBy)}`] : [])];
+  const {
+    state,
+    trading,
+    halted_by: haltedBy,
+    chains,
+    outbound_fees: outboundFees,
+    fees,
+    queue,
+  } = status;
+  const whole = [
+    ...(trading ? [`trading ${trading}`] : []),
+    ...(haltedBy ? [`halted_by ${joinNames(haltedBy)}`] : []),
+  ];
   const network = whole.length > 0 ? [`network: ${whole.join(", ")}`] : [];
   const rows = chains && (isRead || chains.length > 0) ? chainLines(chains) : [];
   return [
@@ -160,7 +204,9 @@ function statusLines(status: PartialStatus, isRead: boolean): string[] {
     ...(status.unchecked_chains ? [`unchecked_chains ${joinNames(status.unchecked_chains)}`] : []),
     ...(outboundFees ? [outboundFeesLine(outboundFees, chains !== undefined)] : []),
     ...(fees ? [feesLine(fees)] : []),
-    ...(status.halt_parameters ? [isRead ? parametersLine(status.halt_parameters) : "halt_parameters: not read"] : []),
+    ...(status.halt_parameters
+      ? [isRead ? parametersLine(status.halt_parameters) : "halt_parameters: not read"]
+      : []),
     ...(queue
       ? [
           `queue: swap ${queue.swap}, outbound ${queue.outbound}, internal ${queue.internal}, scheduled_outbound_value ${queue.scheduled_outbound_value}`,
@@ -180,7 +226,10 @@ function chainLines(chains: readonly ChainAnswer[]): string[] {
   return [...textTable("chains", chains, chainTable.columns), ...scheduled];
 }
 
-function outboundFeesLine(fees: NonNullable<PartialStatus["outbound_fees"]>, saidAbove: boolean): string {
+function outboundFeesLine(
+  fees: NonNullable<PartialStatus["outbound_fees"]>,
+  saidAbove: boolean,
+): string {
   if (saidAbove) return "outbound_fees: as in the rows of chains";
   const rows = Object.entries(fees).map(([chain, fee]) => `${chain} ${formatMoney(fee)}`);
   return `outbound_fees: ${joinNames(rows)}`;
@@ -194,14 +243,16 @@ function feesLine(fees: NonNullable<PartialStatus["fees"]>): string {
 
 function parametersLine(parameters: NonNullable<PartialStatus["halt_parameters"]>): string {
   const parts = Object.entries(parameters).map(
-    ([key, { value, in_force: inForce }]) => `${key}=${value} (${inForce ? "in force" : "scheduled"})`,
+    ([key, { value, in_force: inForce }]) =>
+      `${key}=${value} (${inForce ? "in force" : "scheduled"})`,
   );
   return `halt_parameters: ${joinNames(parts)}`;
 }
 
 function providersLine(providers: NonNullable<PartialStatus["providers"]>): string {
   const parts = providers.map(
-    ({ kind, ok, height, lag_blocks: lag }) => `${kind} ${ok ? "ok" : "failing"} height ${height} lag_blocks ${lag}`,
+    ({ kind, ok, height, lag_blocks: lag }) =>
+      `${kind} ${ok ? "ok" : "failing"} height ${height} lag_blocks ${lag}`,
   );
   return `providers: ${joinNames(parts)}`;
 }

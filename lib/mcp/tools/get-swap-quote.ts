@@ -38,12 +38,19 @@ import {
 import { formatMoney, gasRateText, joinNames, quoteData, quoteWord } from "./text.ts";
 import { createTool } from "./tool.ts";
 
-const feeTable = answerTable<{ readonly fee: QuoteFee; readonly worth: Money | null; readonly quote: QuoteReading }>()({
+const feeTable = answerTable<{
+  readonly fee: QuoteFee;
+  readonly worth: Money | null;
+  readonly quote: QuoteReading;
+}>()({
   kind: [z.enum(feeKinds), ({ fee }) => fee.kind],
   amount: [AmountShape, ({ worth }) => worth && formatBase(worth.base, worth.asset)],
   asset: [TextShape, ({ worth }) => worth?.asset ?? null],
   usd: [AmountShape, ({ worth }) => formatUsdAmount(worth?.usd ?? null)],
-  bps: [NumberShape, ({ fee, quote }) => quote.feeShares.find(({ kind }) => kind === fee.kind)?.bps ?? null],
+  bps: [
+    NumberShape,
+    ({ fee, quote }) => quote.feeShares.find(({ kind }) => kind === fee.kind)?.bps ?? null,
+  ],
 });
 const partsTable = answerTable<QuoteReading["streaming"]>()({
   mode: [z.enum(["single", "rapid", "spaced"]).nullable(), (parts) => parts.mode],
@@ -51,7 +58,9 @@ const partsTable = answerTable<QuoteReading["streaming"]>()({
   quantity: [NumberShape, (parts) => parts.quantity],
   applied: [z.boolean().nullable(), (parts) => parts.isApplied],
 });
-const orderTable = answerTable<QuoteReading & { readonly order: NonNullable<QuoteReading["order"]> }>()({
+const orderTable = answerTable<
+  QuoteReading & { readonly order: NonNullable<QuoteReading["order"]> }
+>()({
   market_out: [z.string(), ({ order, to }) => formatBase(order.marketOut, to)],
   ttl_blocks: [z.number(), ({ order }) => order.ttlBlocks],
   ttl_seconds: [z.number(), ({ order }) => order.ttlSeconds],
@@ -84,12 +93,17 @@ const quoteTable = answerTable<QuoteReading>()({
     },
   ],
   expected_amount_out: [
-    AmountShape.clone().register(outputRegistry, { description: "If nobody refills the pools; of orders, the limit" }),
+    AmountShape.clone().register(outputRegistry, {
+      description: "If nobody refills the pools; of orders, the limit",
+    }),
     (quote) => formatBaseOrNull(quote.expectedAmountOut, quote.to),
   ],
   best_case_amount_out: [AmountShape, (quote) => formatBaseOrNull(quote.bestCaseOut, quote.to)],
   thin_pool_loss_bps: [NumberShape, (quote) => quote.thinPoolLossBps],
-  sensible_max_amount: [AmountShape, (quote) => formatBaseOrNull(quote.sensibleMaxAmount, quote.from)],
+  sensible_max_amount: [
+    AmountShape,
+    (quote) => formatBaseOrNull(quote.sensibleMaxAmount, quote.from),
+  ],
   min_received: [AmountShape, (quote) => formatBaseOrNull(quote.minReceived, quote.to)],
   below_limit: [z.enum(belowLimits).nullable(), (quote) => quote.belowLimit],
   refund_fee: [MoneyShape, (quote) => moneyAnswer(quote.refundFee)],
@@ -109,7 +123,10 @@ const quoteTable = answerTable<QuoteReading>()({
     orderTable.shape.nullable(),
     ({ order, ...quote }) => (order === null ? null : orderTable.of({ ...quote, order })),
   ],
-  recommended_min_amount: [AmountShape, (quote) => formatBaseOrNull(quote.recommendedMinAmount, quote.from)],
+  recommended_min_amount: [
+    AmountShape,
+    (quote) => formatBaseOrNull(quote.recommendedMinAmount, quote.from),
+  ],
   dust_threshold: [AmountShape, (quote) => formatBaseOrNull(quote.dustThreshold, quote.from)],
   seconds: [
     secondsTable.shape.register(outputRegistry, {
@@ -133,12 +150,19 @@ const quoteTable = answerTable<QuoteReading>()({
   ],
   /** Why a figure is null, by its place. */
   not_known: [z.record(z.string(), z.string()), listUnknown],
-  withheld: [withheldTable.shape.nullable(), ({ withheld }) => withheld && withheldTable.of(withheld)],
+  withheld: [
+    withheldTable.shape.nullable(),
+    ({ withheld }) => withheld && withheldTable.of(withheld),
+  ],
 });
 export type SwapQuoteAnswer = z.output<typeof quoteTable.shape>;
 
-function priceAgeSeconds({ converted, clock: { blockTimeMs, ageMs } }: QuoteReading): number | null {
-  if (!converted || converted.pricedAtMs === null || blockTimeMs === null || ageMs === null) return null;
+function priceAgeSeconds({
+  converted,
+  clock: { blockTimeMs, ageMs },
+}: QuoteReading): number | null {
+  if (!converted || converted.pricedAtMs === null || blockTimeMs === null || ageMs === null)
+    return null;
   return Math.max(0, toSeconds(blockTimeMs + ageMs - converted.pricedAtMs));
 }
 
@@ -155,7 +179,11 @@ function listUnknown(quote: QuoteReading): Record<string, UnknownCode> {
   const isMinimumUnknown = memo !== null && belowLimit !== null && minReceived === null;
   const figures: readonly (readonly [place: string, value: unknown, why: UnknownCode])[] = [
     // Fees that are known take all of it.
-    ["min_received", isMinimumUnknown ? null : "", unknownFee === undefined ? "none" : stated(unknownFee)],
+    [
+      "min_received",
+      isMinimumUnknown ? null : "",
+      unknownFee === undefined ? "none" : stated(unknownFee),
+    ],
     ["refund_fee", quote.refundFee, stated("refundFee")],
     ["price_age_seconds", quote.converted === null ? "" : priceAgeSeconds(quote), "not_stated"],
     ["sent_usd", quote.sentUsd, "no_price"],
@@ -177,7 +205,9 @@ function listUnknown(quote: QuoteReading): Record<string, UnknownCode> {
     ["gas_rate", quote.gasRate, "wallet_shows"],
     ["token_decimals", quote.token === null ? "" : quote.token.decimals, "not_stated"],
   ];
-  return Object.fromEntries(figures.flatMap(([place, value, why]) => (value === null ? [[place, why]] : [])));
+  return Object.fromEntries(
+    figures.flatMap(([place, value, why]) => (value === null ? [[place, why]] : [])),
+  );
 }
 
 /** The form of /quote has the same limits. */
@@ -192,7 +222,11 @@ export const quoteLimits = {
 } as const;
 
 const InputShape = z.strictObject({
-  from: z.string().min(1).max(quoteLimits.assetChars).describe("Asset to send: BTC, eth.usdc, ETH.USDC-0XA0B8…"),
+  from: z
+    .string()
+    .min(1)
+    .max(quoteLimits.assetChars)
+    .describe("Asset to send: BTC, eth.usdc, ETH.USDC-0XA0B8…"),
   to: z.string().min(1).max(quoteLimits.assetChars).describe("Asset to receive"),
   amount: AmountText.describe('Whole units of from: "0.05"').optional(),
   // The reader refuses what is no decimal.
@@ -209,14 +243,26 @@ const InputShape = z.strictObject({
     .string()
     .min(1)
     .max(quoteLimits.destinationChars)
-    .describe("Where a refund goes, on from's chain; else to the sender. Ask for one if a relayer may sign")
+    .describe(
+      "Where a refund goes, on from's chain; else to the sender. Ask for one if a relayer may sign",
+    )
     .optional(),
   streaming: z
     .union([
       z.enum(["single", "rapid"]),
       z.strictObject({
-        interval: z.number().int().min(1).max(quoteLimits.intervalBlocks).describe("Blocks between parts"),
-        quantity: z.number().int().min(0).max(quoteLimits.subSwaps).describe("Parts; 0: the network chooses"),
+        interval: z
+          .number()
+          .int()
+          .min(1)
+          .max(quoteLimits.intervalBlocks)
+          .describe("Blocks between parts"),
+        quantity: z
+          .number()
+          .int()
+          .min(0)
+          .max(quoteLimits.subSwaps)
+          .describe("Parts; 0: the network chooses"),
       }),
     ])
     .describe("Default rapid; parts apart: less price impact, more time")
@@ -235,8 +281,15 @@ const InputShape = z.strictObject({
     .max(quoteLimits.toleranceBps)
     .describe("Or the same, from the price before fees")
     .optional(),
-  target_out: AmountText.describe("Limit order: waits until it brings this much; no tolerance").optional(),
-  affiliate: z.string().min(1).max(64).describe("THORName or address that takes affiliate_bps").optional(),
+  target_out: AmountText.describe(
+    "Limit order: waits until it brings this much; no tolerance",
+  ).optional(),
+  affiliate: z
+    .string()
+    .min(1)
+    .max(64)
+    .describe("THORName or address that takes affiliate_bps")
+    .optional(),
   affiliate_bps: z.number().int().min(0).max(MAX_AFFILIATE_BPS).optional(),
 });
 
@@ -281,7 +334,11 @@ function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
 }
 
 /** What decides, and what is sent. The asset to send is named whole: the call of a router takes its contract. */
-function quoteLines(quote: SwapQuoteAnswer, isRead: boolean, { advice, sendBeforeMs }: QuoteReading): string[] {
+function quoteLines(
+  quote: SwapQuoteAnswer,
+  isRead: boolean,
+  { advice, sendBeforeMs }: QuoteReading,
+): string[] {
   const { from, to, withheld, halted_by: haltedBy, send_before: sendBefore } = quote;
   const trading = `trading ${quote.trading}${haltedBy.length === 0 ? "" : `, halted_by ${joinNames(haltedBy)}`}`;
   const sent =
@@ -289,7 +346,8 @@ function quoteLines(quote: SwapQuoteAnswer, isRead: boolean, { advice, sendBefor
       ? sendableText(quote)
       : withheldText(withheld, isRead && !adviceText(advice).includes(withheld.text));
   if (quote.expected_amount_out === null) return [`no quote, ${trading}`, sent];
-  const isTimeSaid = sendBeforeMs !== null && adviceText(advice).includes(`Before ${formatClock(sendBeforeMs)}`);
+  const isTimeSaid =
+    sendBeforeMs !== null && adviceText(advice).includes(`Before ${formatClock(sendBeforeMs)}`);
   return [
     `${quote.amount} ${quoteWord(from)} (usd ${quote.sent_usd}) to ${quoteWord(to && shortContract(to))}: ${outputText(quote)}${costText(quote)}, ${trading}`,
     isTimeSaid ? sent : `send_before ${sendBefore}, ${sent}`,
@@ -299,8 +357,14 @@ function quoteLines(quote: SwapQuoteAnswer, isRead: boolean, { advice, sendBefor
 /** What an order pays now and how long it waits, its warning says. Its fees, parts and times nobody knows before it is filled. */
 function figureLines(quote: SwapQuoteAnswer): string[] {
   const { recommended_min_amount: least, sensible_max_amount: most } = quote;
-  if (quote.expected_amount_out === null) return least === null ? [] : [`recommended_min_amount ${least}`];
-  const { seconds, thin_pool_loss_bps: loss, not_known: unknown, price_age_seconds: priceAge } = quote;
+  if (quote.expected_amount_out === null)
+    return least === null ? [] : [`recommended_min_amount ${least}`];
+  const {
+    seconds,
+    thin_pool_loss_bps: loss,
+    not_known: unknown,
+    price_age_seconds: priceAge,
+  } = quote;
   const whys = (place: string) =>
     Object.fromEntries(
       Object.entries(unknown).flatMap(([name, why]) =>
@@ -327,7 +391,12 @@ function costText({ order, total_cost_bps: bps, total_cost_usd: usd }: SwapQuote
 }
 
 /** Rapid parts have no interval. What is not told otherwise was applied as asked. */
-function streamingText({ mode, interval, quantity, applied }: SwapQuoteAnswer["streaming"]): string {
+function streamingText({
+  mode,
+  interval,
+  quantity,
+  applied,
+}: SwapQuoteAnswer["streaming"]): string {
   const parts = mode === "single" ? "" : `, quantity ${quantity}`;
   return `${mode}${mode === "spaced" ? `, interval ${interval}` : ""}${parts}${applied === true ? "" : `, applied ${applied}`}`;
 }
@@ -347,7 +416,10 @@ function outputText({
 /** An affiliate that nobody named takes nothing. */
 function feesText(fees: SwapQuoteAnswer["fees"], whys: SwapQuoteAnswer["not_known"]): string {
   const taken = fees.filter(({ kind, amount }) => kind !== "affiliate" || amount !== "0");
-  const figures = taken.map(({ kind, usd, bps }) => [kind, usd === null && bps === null ? null : `${usd}|${bps}`]);
+  const figures = taken.map(({ kind, usd, bps }) => [
+    kind,
+    usd === null && bps === null ? null : `${usd}|${bps}`,
+  ]);
   return formatFigures(Object.fromEntries(figures), whys) || "none";
 }
 
@@ -357,7 +429,10 @@ function sendableText(quote: SwapQuoteAnswer): string {
   return `memo ${quoteData(memo)}, inbound_address ${quoteData(address)}, router ${quoteData(router)}${fee}`;
 }
 
-function withheldText({ code, text }: NonNullable<SwapQuoteAnswer["withheld"]>, isNew: boolean): string {
+function withheldText(
+  { code, text }: NonNullable<SwapQuoteAnswer["withheld"]>,
+  isNew: boolean,
+): string {
   return `memo, inbound_address, router: withheld, ${code}${isNew ? `: ${text}` : ""}`;
 }
 
@@ -366,7 +441,9 @@ const CONTRACT_END = 6;
 /** `ETH.USDT-831EC7`: with the end of the contract alone, as memos may name it. */
 function shortContract(asset: string): string {
   const contract = parseAsset(asset)?.contract ?? "";
-  return contract.length > CONTRACT_END ? asset.replace(contract, contract.slice(-CONTRACT_END)) : asset;
+  return contract.length > CONTRACT_END
+    ? asset.replace(contract, contract.slice(-CONTRACT_END))
+    : asset;
 }
 
 /** "a 1, b 2; c, d null": figures by name, with those that are not known behind the others. `whys`: what stands in place of `null`. */

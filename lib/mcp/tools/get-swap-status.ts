@@ -65,7 +65,10 @@ const payoutTable = answerTable<SwapReading["out"][number]>()({
 });
 const orderTable = answerTable<NonNullable<SwapReading["order"]>>()({
   status: [z.enum(orderStatuses).nullable(), (order) => order.status],
-  limit_price: [TextShape, ({ limitPrice: price }) => (price === null ? null : formatUnits(price, 8))],
+  limit_price: [
+    TextShape,
+    ({ limitPrice: price }) => (price === null ? null : formatUnits(price, 8)),
+  ],
   limit_asset: [TextShape, (order) => order.bought],
   filled_bps: [NumberShape, (order) => order.filledBps],
   expires_at: [TextShape, (order) => toIsoTime(order.expiresAtMs)],
@@ -87,7 +90,10 @@ const swapTable = answerTable<SwapReading>()({
   ],
   in: [depositTable.shape.nullable(), (swap) => swap.in && depositTable.of(swap.in)],
   out: [z.array(payoutTable.shape), (swap) => swap.out.map(payoutTable.of)],
-  refund_reason: [TextShape, ({ refundReason: reason }) => (reason === null ? null : refundCause(reason))],
+  refund_reason: [
+    TextShape,
+    ({ refundReason: reason }) => (reason === null ? null : refundCause(reason)),
+  ],
   order: [orderTable.shape.nullable(), (swap) => swap.order && orderTable.of(swap.order)],
   node_url: [TextShape, (swap) => recordsOf(swap).node],
   indexer_url: [TextShape, (swap) => recordsOf(swap).indexer],
@@ -113,7 +119,8 @@ export const POLL_RULE =
 export const getSwapStatus = createTool({
   name: "get_swap_status",
   title: "Swap status: where a transaction stands",
-  purpose: "Follows one swap by its inbound transaction id: state, stages, payouts, refund and what to do next.",
+  purpose:
+    "Follows one swap by its inbound transaction id: state, stages, payouts, refund and what to do next.",
   usage:
     "Use it after sending. Before that use get_swap_quote. " +
     "Returns state, terminal, stages, out and next_poll_seconds. Amounts are decimals in whole units, usd at today's prices. " +
@@ -142,7 +149,10 @@ function swapLines(swap: SwapAnswer): string[] {
   const { in: sent, out, fees, order, terminal, refund_reason: reason } = swap;
   const moneys = [fees.liquidity, ...(fees.outbound ?? [])].filter((money) => money !== null);
   const nameOf = assetNames(
-    [...[sent, ...out, ...moneys].flatMap((one) => one?.asset ?? []), order?.limit_asset ?? []].flat(),
+    [
+      ...[sent, ...out, ...moneys].flatMap((one) => one?.asset ?? []),
+      order?.limit_asset ?? [],
+    ].flat(),
   );
   const state = terminal ? "terminal" : `not terminal, refund_expected ${swap.refund_expected}`;
   const next = terminal
@@ -159,7 +169,9 @@ function swapLines(swap: SwapAnswer): string[] {
         `out: ${leg.kind} ${leg.amount} ${nameOf(leg.asset)}${chainText(leg)} to ${receiverText(leg.to, sent)}${leg.txid === null && terminal ? "" : ` txid ${quoteData(leg.txid)}`}`,
     ),
     ...(isDoubtful(swap) && swap.node_url !== null
-      ? [`node_url ${withoutId(swap.node_url, swap)}, indexer_url ${withoutId(swap.indexer_url, swap)}`]
+      ? [
+          `node_url ${withoutId(swap.node_url, swap)}, indexer_url ${withoutId(swap.indexer_url, swap)}`,
+        ]
       : []),
     `${reason === null ? "" : `refund_reason ${quoteData(reason)}; `}${order === null ? "" : `${orderText(order, swap, nameOf)}; `}fees: liquidity ${formatMoney(fees.liquidity, nameOf)}, outbound ${fees.outbound?.map((fee) => formatMoney(fee, nameOf)).join(", ") || "null"}`,
     `started_at ${swap.started_at}${next}, decided_by ${swap.decided_by}`,
@@ -178,10 +190,12 @@ function assetNames(all: readonly string[]): (asset: string) => string {
 }
 
 /** Only then the raw records say more. Otherwise they stand in the structured answer alone. */
-const isDoubtful = ({ state, doubt }: SwapAnswer) => doubt !== null || state === "unknown" || state === "unavailable";
+const isDoubtful = ({ state, doubt }: SwapAnswer) =>
+  doubt !== null || state === "unknown" || state === "unavailable";
 
 /** The id is long, and said once already. */
-const withoutId = (url: string | null, { txid }: SwapAnswer) => url?.replace(txid ?? "", "{txid}") ?? null;
+const withoutId = (url: string | null, { txid }: SwapAnswer) =>
+  url?.replace(txid ?? "", "{txid}") ?? null;
 
 /** Of a layer-1 asset the name begins with its chain. */
 const chainText = ({ asset, chain }: { readonly asset: string; readonly chain: string }) =>
@@ -208,7 +222,9 @@ function orderText(
 ): string {
   if (terminal) return `order ${status}`;
   const unit =
-    price === null || bought === null || sent === null ? "" : ` ${nameOf(bought)} for 1 ${nameOf(sent.asset)}`;
+    price === null || bought === null || sent === null
+      ? ""
+      : ` ${nameOf(bought)} for 1 ${nameOf(sent.asset)}`;
   return `order ${status}, limit_price ${price}${unit}, filled_bps ${filled}, expires_at ${expires}`;
 }
 
@@ -224,7 +240,8 @@ function stageLines({ state, stages, terminal, refund_expected: refunds }: SwapA
 
 function formatStage(stage: SwapAnswer["stages"][number], isSettled: boolean): string {
   const { streaming, seconds_left: left } = stage;
-  const moved = streaming && streaming.in !== null ? ` (in ${streaming.in}, out ${streaming.out})` : "";
+  const moved =
+    streaming && streaming.in !== null ? ` (in ${streaming.in}, out ${streaming.out})` : "";
   const failed = streaming?.failed ? `, ${streaming.failed} failed` : "";
   const parts = streaming ? ` ${streaming.count} of ${streaming.quantity}${failed}${moved}` : "";
   const wait = left === undefined || left === null ? "" : ` ${left} s left`;

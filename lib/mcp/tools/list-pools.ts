@@ -60,7 +60,10 @@ export const listPools = createTool({
   input: z.strictObject({
     asset: z.string().min(1).max(120).describe("Ticker or asset: BTC, eth.usdc").optional(),
     chain: z.string().min(1).max(12).describe("Chain code: ETH").optional(),
-    status: z.enum(["available", "staged", "suspended", "all"]).describe("Default available").optional(),
+    status: z
+      .enum(["available", "staged", "suspended", "all"])
+      .describe("Default available")
+      .optional(),
     limit: z.number().int().min(1).max(200).describe("Default 10").optional(),
     fields: z
       .array(z.enum(poolKeys))
@@ -81,14 +84,19 @@ export const listPools = createTool({
         (meant === null || meant.has(pool.asset)) &&
         (chain === null || pool.chain === chain),
     );
-    const pools = matches.slice(0, input.limit ?? 10).map((pool) => pick(poolTable.of(pool), input.fields));
+    const pools = matches
+      .slice(0, input.limit ?? 10)
+      .map((pool) => pick(poolTable.of(pool), input.fields));
     return { envelope, body: { total: envelope.failure ? null : matches.length, pools } };
   },
   toLines({ total, pools }, isRead) {
     if (!isRead && pools.length === 0) return ["total null, pools: not read"];
     const known = new Set(pools.flatMap((pool) => Object.keys(pool)));
     const columns = Object.entries(poolTable.columns).filter(([key]) => known.has(key));
-    return [`total ${total}, shown ${pools.length}`, ...textTable("pools", pools, Object.fromEntries(columns))];
+    return [
+      `total ${total}, shown ${pools.length}`,
+      ...textTable("pools", pools, Object.fromEntries(columns)),
+    ];
   },
 });
 
@@ -103,7 +111,11 @@ function findMeantAssets(reading: PoolsReading, written: string): ReadonlySet<st
   if (meant.size === 0 && !reading.failure) {
     const gasAssets = preset.chains.map((chain) => ({ asset: chain.gasAsset }));
     parseArgument("asset", () =>
-      matchAsset(written, listKnownAssets(preset, [...reading.pools, ...gasAssets], reading.doubtedAssets), preset),
+      matchAsset(
+        written,
+        listKnownAssets(preset, [...reading.pools, ...gasAssets], reading.doubtedAssets),
+        preset,
+      ),
     );
   }
   return meant;
@@ -120,5 +132,7 @@ function readChain(reading: PoolsReading, written: string): string {
 function pick(pool: PoolAnswer, fields: readonly PoolKey[] | undefined): PoolRow {
   if (!fields) return pool;
   const kept = new Set<string>(["asset", ...fields]);
-  return PoolRowShape.parse(Object.fromEntries(Object.entries(pool).filter(([key]) => kept.has(key))));
+  return PoolRowShape.parse(
+    Object.fromEntries(Object.entries(pool).filter(([key]) => kept.has(key))),
+  );
 }

@@ -8,7 +8,10 @@ import { decimalsOf, formatUnits, formatUsd } from "../../protocol/values/amount
 /**
  * How the JSON Schema of an answer shows a shape. `advertised` replaces the derived schema of a shape that every tool repeats.
  */
-export const outputRegistry = z.registry<{ description?: string; advertised?: Record<string, unknown> }>();
+export const outputRegistry = z.registry<{
+  description?: string;
+  advertised?: Record<string, unknown>;
+}>();
 
 export const VerdictShape = z.enum(["open", "halted", "unknown"]);
 
@@ -17,13 +20,19 @@ export const AmountShape = z.string().nullable();
 export const NumberShape = z.number().nullable();
 export const TextShape = z.string().nullable();
 export const NamesShape = z.array(z.string());
-export const MoneyShape = z.object({ amount: z.string(), asset: z.string(), usd: z.string().nullable() }).nullable();
+export const MoneyShape = z
+  .object({ amount: z.string(), asset: z.string(), usd: z.string().nullable() })
+  .nullable();
 
 export type MoneyAnswer = z.output<typeof MoneyShape>;
 
 export function moneyAnswer(money: Money | null): MoneyAnswer {
   if (!money) return null;
-  return { amount: formatBase(money.base, money.asset), asset: money.asset, usd: formatUsdAmount(money.usd) };
+  return {
+    amount: formatBase(money.base, money.asset),
+    asset: money.asset,
+    usd: formatUsdAmount(money.usd),
+  };
 }
 
 /** Base units of `asset` → whole units as a decimal string. */
@@ -44,7 +53,9 @@ export function formatUsdAmount(usd: bigint | null): string | null {
 export type JsonSchema = Record<string, unknown>;
 
 interface InputSchema extends JsonSchema {
-  readonly properties: Readonly<Record<string, { readonly type?: string; readonly description?: string }>>;
+  readonly properties: Readonly<
+    Record<string, { readonly type?: string; readonly description?: string }>
+  >;
   readonly required?: readonly string[];
 }
 
@@ -82,7 +93,16 @@ export function advertisedSchema(schema: JsonSchema): StandardSchemaWithJSON<unk
 
 /** `levels` below the top are named. */
 function outline(node: JsonSchema, levels = 2): JsonSchema {
-  const { anyOf, advertised, description, enum: values, properties, items, propertyNames, additionalProperties } = node;
+  const {
+    anyOf,
+    advertised,
+    description,
+    enum: values,
+    properties,
+    items,
+    propertyNames,
+    additionalProperties,
+  } = node;
   if (advertised) return advertised as JsonSchema;
   // The second form is null.
   if (Array.isArray(anyOf)) {
@@ -94,10 +114,16 @@ function outline(node: JsonSchema, levels = 2): JsonSchema {
   if (levels === 0) return told;
   if (properties) {
     const members = Object.entries(properties as Record<string, JsonSchema>);
-    return { ...told, properties: Object.fromEntries(members.map(([name, one]) => [name, outline(one, levels - 1)])) };
+    return {
+      ...told,
+      properties: Object.fromEntries(
+        members.map(([name, one]) => [name, outline(one, levels - 1)]),
+      ),
+    };
   }
   const names = (propertyNames as JsonSchema | undefined)?.enum;
-  if (Array.isArray(names)) return { ...told, properties: Object.fromEntries(names.map((name) => [name, {}])) };
+  if (Array.isArray(names))
+    return { ...told, properties: Object.fromEntries(names.map((name) => [name, {}])) };
   for (const [key, rows] of Object.entries({ items, additionalProperties })) {
     const inner = rows && typeof rows === "object" ? outline(rows as JsonSchema, levels) : {};
     if (Object.keys(inner).length > 0) return { ...told, [key]: inner };
@@ -109,12 +135,19 @@ function outline(node: JsonSchema, levels = 2): JsonSchema {
 function compactSchema(node: unknown, isNameMap = false): unknown {
   if (Array.isArray(node)) return node.map((item) => compactSchema(item));
   if (node === null || typeof node !== "object") return node;
-  const entries = Object.entries(node).filter(([key, value]) => isNameMap || !isDropped(key, value));
+  const entries = Object.entries(node).filter(
+    ([key, value]) => isNameMap || !isDropped(key, value),
+  );
   return Object.fromEntries(
     entries.map(([key, value]) => [key, compactSchema(value, !isNameMap && key === "properties")]),
   );
 }
 
 function isDropped(key: string, value: unknown): boolean {
-  return key === "$schema" || key === "minItems" || key === "maxItems" || (key === "minLength" && value === 1);
+  return (
+    key === "$schema" ||
+    key === "minItems" ||
+    key === "maxItems" ||
+    (key === "minLength" && value === 1)
+  );
 }

@@ -3,7 +3,10 @@
 import type { MoneyAnswer } from "./shapes.ts";
 
 /** "0.5 ETH.ETH (usd 1200.00)". `nameOf`: how the text names an asset here; empty where the row names it already. */
-export function formatMoney(money: MoneyAnswer, nameOf: (asset: string) => string = quoteWord): string {
+export function formatMoney(
+  money: MoneyAnswer,
+  nameOf: (asset: string) => string = quoteWord,
+): string {
   if (!money) return "null";
   const name = nameOf(money.asset);
   return `${money.amount}${name && ` ${name}`} (usd ${money.usd})`;
@@ -28,7 +31,10 @@ export function joinNames(names: readonly string[]): string {
 /** "22 sat per byte", in one cell. */
 export const gasRateText = (
   rate: string | null,
-  answer: { readonly gas_rate_units?: string | null | undefined; readonly gas_rate_per?: string | null | undefined },
+  answer: {
+    readonly gas_rate_units?: string | null | undefined;
+    readonly gas_rate_per?: string | null | undefined;
+  },
 ) => (rate === null ? "null" : `${rate} ${answer.gas_rate_units} per ${answer.gas_rate_per}`);
 
 export const reasonText = (reason: string | null): string => reason ?? "none";
@@ -42,8 +48,12 @@ export function textTable<Row>(
   if (rows.length === 0) return [`${title}: none`];
   const columns = Object.entries(cellsByName);
   const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
-  const varies = columns.map((_, index) => index === 0 || new Set(cells.map((line) => line[index])).size > 1);
-  const shared = columns.flatMap(([heading], index) => (varies[index] ? [] : [`${heading} ${cells[0]?.[index]}`]));
+  const varies = columns.map(
+    (_, index) => index === 0 || new Set(cells.map((line) => line[index])).size > 1,
+  );
+  const shared = columns.flatMap(([heading], index) =>
+    varies[index] ? [] : [`${heading} ${cells[0]?.[index]}`],
+  );
   const headings = columns.flatMap(([heading], index) => (varies[index] ? [heading] : []));
   return [
     `${title}${shared.length > 0 ? ` (each: ${shared.join("; ")})` : ""}: ${headings.join("|")}`,
@@ -59,6 +69,9 @@ export function codeSpan(text: string): string {
   const line = text.replace(/\s+/g, " ");
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
   const quotes = "`".repeat(longest + 1);
-  const edge = /^`|`$/.test(line) || (line.startsWith(" ") && line.endsWith(" ") && line.trim() !== "") ? " " : "";
+  const edge =
+    /^`|`$/.test(line) || (line.startsWith(" ") && line.endsWith(" ") && line.trim() !== "")
+      ? " "
+      : "";
   return line === "" ? "" : `${quotes}${edge}${line}${edge}${quotes}`;
 }

@@ -61,9 +61,11 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Readin
   toLines(body: z.output<Body>, isRead: boolean, reading: Reading): string[];
 }
 
-export function createTool<Input extends z.ZodObject, Body extends z.ZodObject, Reading extends Envelope>(
-  definition: Definition<Input, Body, Reading>,
-): Tool {
+export function createTool<
+  Input extends z.ZodObject,
+  Body extends z.ZodObject,
+  Reading extends Envelope,
+>(definition: Definition<Input, Body, Reading>): Tool {
   const { name, title, purpose, usage, input: inputSchema, body: bodySchema, failed } = definition;
   const unread = emptyMembers(bodySchema, definition.unread);
   const outputSchema = z.object({ ...EnvelopeShape.shape, ...bodySchema.shape });
@@ -107,8 +109,13 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject, 
 }
 
 /** The members of an answer of which nothing was read, in their order. */
-function emptyMembers({ shape }: z.ZodObject, known: Record<string, unknown> = {}): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(shape).map(([name, one]) => [name, known[name] ?? emptyOf(one)]));
+function emptyMembers(
+  { shape }: z.ZodObject,
+  known: Record<string, unknown> = {},
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, one]) => [name, known[name] ?? emptyOf(one)]),
+  );
 }
 
 /** @throws TypeError where no value says that nothing is known. */
@@ -127,7 +134,13 @@ function emptyOf(shape: z.core.$ZodType): unknown {
 
 /** An envelope without a reading: the input was invalid, or this server failed. */
 function unreadEnvelope(network: NetworkName, failure: Failure): EnvelopeAnswer {
-  const clock: Clock = { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason: null };
+  const clock: Clock = {
+    freshness: "unknown",
+    height: null,
+    blockTimeMs: null,
+    ageMs: null,
+    reason: null,
+  };
   const source = network === "sample" ? "sample" : "live";
   const advice = `${source === "sample" ? "Sample data: do not send. " : ""}Nothing was read. See error.`;
   return envelopeAnswer({ network, source, clock, warnings: [], advice: [advice], failure });
@@ -139,7 +152,11 @@ function listSentences({ advice, warnings }: Pick<Envelope, "advice" | "warnings
 }
 
 /** The envelope as text: one line, and a second one for the error. */
-function envelopeLines(envelope: EnvelopeAnswer, sentences: string, failure: Failure | null): string[] {
+function envelopeLines(
+  envelope: EnvelopeAnswer,
+  sentences: string,
+  failure: Failure | null,
+): string[] {
   const { as_of: asOf } = envelope;
   const isSample = envelope.source === "sample";
   const source = isSample ? "sample data, no real network" : `${envelope.network} (live)`;
@@ -154,8 +171,10 @@ function envelopeLines(envelope: EnvelopeAnswer, sentences: string, failure: Fai
 function failureLine(failure: Failure): string {
   const { code, argument, candidates, retryAfterSeconds } = failure;
   const says = hintSays(failure);
-  const retry = retryAfterSeconds === null || says.wait ? "" : ` ${askAgainText(retryAfterSeconds)}`;
-  const listed = says.candidates || !candidates?.length ? "" : ` Candidates: ${JSON.stringify(candidates)}.`;
+  const retry =
+    retryAfterSeconds === null || says.wait ? "" : ` ${askAgainText(retryAfterSeconds)}`;
+  const listed =
+    says.candidates || !candidates?.length ? "" : ` Candidates: ${JSON.stringify(candidates)}.`;
   const warning = says.notToSend ? "" : " Do not send funds based on this answer.";
   const isNamed = argument === undefined || failure.hint.startsWith(argument);
   const named = isNamed ? "" : ` (${argument})`;
@@ -165,19 +184,34 @@ function failureLine(failure: Failure): string {
 /** What the hint of a failure says: that doubts and a quote that did not come ask for a later question, what nobody may send to, and all that is legal. */
 function hintSays({ code, reason }: Pick<Failure, "code" | "reason">) {
   const wait = reason !== undefined || code === "unavailable";
-  const candidates = code === "invalid_chain" || code === "unknown_chain" || code === "invalid_arguments";
-  return { wait, candidates, notToSend: wait || code === "halted" || code === "upstream_unavailable" };
+  const candidates =
+    code === "invalid_chain" || code === "unknown_chain" || code === "invalid_arguments";
+  return {
+    wait,
+    candidates,
+    notToSend: wait || code === "halted" || code === "upstream_unavailable",
+  };
 }
 
 function classifyError(error: unknown, tool: string, options: RunOptions): Failure {
   if (error instanceof InputError) {
     const { code, hint, candidates, argument } = error;
-    return { code, hint, retryAfterSeconds: null, candidates, ...(argument !== null && { argument }) };
+    return {
+      code,
+      hint,
+      retryAfterSeconds: null,
+      candidates,
+      ...(argument !== null && { argument }),
+    };
   }
   if (options.signal?.aborted)
     return { code: "cancelled", hint: "The caller ended the call.", retryAfterSeconds: null };
   const id = reportFaultId(error, tool, options.reportFault);
-  return { code: "internal", hint: `This server failed. Quote ${id} when you report it.`, retryAfterSeconds: 10 };
+  return {
+    code: "internal",
+    hint: `This server failed. Quote ${id} when you report it.`,
+    retryAfterSeconds: 10,
+  };
 }
 
 /** `done` rises with each report up to `total`. Never throws. */
@@ -189,6 +223,9 @@ export function progressReporter({ mcpReq }: ServerContext): ReportProgress | nu
   if (progressToken === undefined) return null;
   return (progress, total, message) =>
     mcpReq
-      .notify({ method: "notifications/progress", params: { progressToken, progress, total, message } })
+      .notify({
+        method: "notifications/progress",
+        params: { progressToken, progress, total, message },
+      })
       .catch(() => undefined);
 }

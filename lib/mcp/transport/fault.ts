@@ -9,7 +9,11 @@ export interface Fault {
 export type ReportFault = (fault: Fault) => void;
 
 /** Reports the fault and returns its id. Never throws, even if `report` does. */
-export function reportFaultId(error: unknown, where: string, report: ReportFault | undefined): string {
+export function reportFaultId(
+  error: unknown,
+  where: string,
+  report: ReportFault | undefined,
+): string {
   const id = crypto.randomUUID();
   try {
     report?.({ id, where, error });

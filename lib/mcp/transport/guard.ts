@@ -75,7 +75,8 @@ export function createGuard(options: GuardOptions): (request: Request) => Promis
     traceRequest(request, toolNames, logRequest, async (trace) => {
       const meter = createMeter(rateLimit, request.headers);
       const response = await serveSafely({ request, options, meter, trace });
-      for (const [name, value] of Object.entries(meter.toHeaders())) response.headers.set(name, value);
+      for (const [name, value] of Object.entries(meter.toHeaders()))
+        response.headers.set(name, value);
       return response;
     });
 }
@@ -98,10 +99,16 @@ function goneResponse(): Response {
 
 async function serve(call: Call): Promise<Response> {
   const { request, options, meter, trace } = call;
-  const trusted = isTrustedCaller(request.headers.get("host"), request.headers.get("origin"), options.hostnames);
-  const foreign = () => errorResponse(403, -32000, "This Host, or this Origin under it, is not served here.");
+  const trusted = isTrustedCaller(
+    request.headers.get("host"),
+    request.headers.get("origin"),
+    options.hostnames,
+  );
+  const foreign = () =>
+    errorResponse(403, -32000, "This Host, or this Origin under it, is not served here.");
   // By itself, Next answers OPTIONS with the wrong methods and no CORS headers.
-  if (request.method === "OPTIONS") return trusted ? emptyResponse(204, preflightHeaders) : foreign();
+  if (request.method === "OPTIONS")
+    return trusted ? emptyResponse(204, preflightHeaders) : foreign();
   // Next's own 405 has no `Allow` and no hint. A GET stream would only keep a connection open.
   if (request.method === "HEAD") return emptyResponse(405, allowPost);
   if (request.method !== "POST") {
@@ -145,7 +152,8 @@ async function serveBody(call: Call, bytes: Uint8Array<ArrayBuffer>): Promise<Re
   }
   const id = readId(body);
   // Deep values make the adapter's recursive checks expensive.
-  if (isTooDeep(body)) return errorResponse(400, -32600, `The body nests deeper than ${MAX_DEPTH}.`, id);
+  if (isTooDeep(body))
+    return errorResponse(400, -32600, `The body nests deeper than ${MAX_DEPTH}.`, id);
 
   const { version } = trace;
   const messages = listMessages(body);
@@ -169,10 +177,16 @@ async function serveBody(call: Call, bytes: Uint8Array<ArrayBuffer>): Promise<Re
 }
 
 /** If the limit is below the cost of one request, that request must still be possible. */
-function costOfAll(messages: readonly unknown[], { rateLimit, costOf = () => 1 }: GuardOptions): number {
+function costOfAll(
+  messages: readonly unknown[],
+  { rateLimit, costOf = () => 1 }: GuardOptions,
+): number {
   const requests = messages.filter((message) => messageKind(message) === "request") as RpcRequest[];
   const most = rateLimit?.limiter.limit ?? 1;
-  return requests.reduce((sum, request) => sum + Math.min(most, costOf(request)), messages.length - requests.length);
+  return requests.reduce(
+    (sum, request) => sum + Math.min(most, costOf(request)),
+    messages.length - requests.length,
+  );
 }
 
 /** Why a batch is refused. Only 2025-03-26 has batches; the SDK accepts a hundred messages in any version. */
@@ -181,8 +195,10 @@ function batchRefusal(batch: readonly unknown[], version: string | null): string
   if (version !== null && version >= "2025-06-18") return "This protocol version has no batches.";
   if (batch.length > MAX_BATCH) return `A batch holds at most ${MAX_BATCH} messages.`;
   const requests = batch.filter((message) => messageKind(message) === "request") as RpcRequest[];
-  if (requests.some(({ method }) => method === "initialize")) return "initialize cannot stand in a batch.";
-  if (new Set(requests.map((message) => message.id)).size < requests.length) return "Two requests have the same id.";
+  if (requests.some(({ method }) => method === "initialize"))
+    return "initialize cannot stand in a batch.";
+  if (new Set(requests.map((message) => message.id)).size < requests.length)
+    return "Two requests have the same id.";
   return null;
 }
 
@@ -191,9 +207,12 @@ async function askAdapter(call: Call, { body, requests, isBatch }: CheckedBody):
   const headers = new Headers(request.headers);
   // The SDK answers 406 unless both types are named. This server has no sessions and no resumption.
   headers.set("accept", "application/json, text/event-stream");
-  for (const name of ["mcp-session-id", "last-event-id", "content-length", "transfer-encoding"]) headers.delete(name);
+  for (const name of ["mcp-session-id", "last-event-id", "content-length", "transfer-encoding"])
+    headers.delete(name);
   const { signal } = request;
-  const response = await options.handle(new Request(request.url, { method: "POST", headers, body, signal }));
+  const response = await options.handle(
+    new Request(request.url, { method: "POST", headers, body, signal }),
+  );
 
   const ids = requests.map((message) => message.id);
   if (
@@ -343,9 +362,14 @@ const originGrammar = new RegExp(`^[a-z][a-z0-9+.-]*://${hostPattern}$`, "i");
  * Whether this `Host` and `Origin` are served, against DNS rebinding. No forwarded header is read. The host must be configured or loopback. A public host serves
  * every origin, because there is no cookie, login or private data. A local host serves only itself and loopback.
  */
-function isTrustedCaller(host: string | null, origin: string | null, hostnames: ReadonlySet<string>): boolean {
+function isTrustedCaller(
+  host: string | null,
+  origin: string | null,
+  hostnames: ReadonlySet<string>,
+): boolean {
   const hostname = hostGrammar.exec(host ?? "")?.[1]?.toLowerCase();
-  if (hostname === undefined || !(hostnames.has(hostname) || loopbackHosts.has(hostname))) return false;
+  if (hostname === undefined || !(hostnames.has(hostname) || loopbackHosts.has(hostname)))
+    return false;
   if (origin === null || !isLocal(hostname)) return true;
   const caller = originGrammar.exec(origin)?.[1]?.toLowerCase();
   return caller !== undefined && (caller === hostname || loopbackHosts.has(caller));

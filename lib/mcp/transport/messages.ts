@@ -37,7 +37,11 @@ export function emptyResponse(status: number, headers: Record<string, string> = 
   return new Response(null, { status, headers: { ...openHeaders, ...headers } });
 }
 
-export function jsonResponse(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+export function jsonResponse(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Response {
   const bytes = new TextEncoder().encode(JSON.stringify(body));
   const own = { "Content-Type": "application/json", "Content-Length": String(bytes.byteLength) };
   return new Response(bytes, { status, headers: { ...openHeaders, ...own, ...headers } });
@@ -45,11 +49,20 @@ export function jsonResponse(status: number, body: unknown, headers: Record<stri
 
 /** Server-sent events, for clients that accept nothing else or follow progress. */
 export function streamResponse(body: BodyInit | null): Response {
-  const headers = { ...openHeaders, "Content-Type": "text/event-stream", "X-Accel-Buffering": "no" };
+  const headers = {
+    ...openHeaders,
+    "Content-Type": "text/event-stream",
+    "X-Accel-Buffering": "no",
+  };
   return new Response(body, { status: 200, headers });
 }
 
-export function errorMessage(code: number, message: string, id: RequestId | null, data?: unknown): RpcAnswer {
+export function errorMessage(
+  code: number,
+  message: string,
+  id: RequestId | null,
+  data?: unknown,
+): RpcAnswer {
   return { jsonrpc: "2.0", id, error: { code, message, ...(data !== undefined && { data }) } };
 }
 
@@ -119,7 +132,8 @@ export function amendAnswer(
   }
   // For parameters of a wrong shape the SDK dumps its schema's issues, as -32603 or -32602.
   const badParams = error ? badParamsText(error.message) : null;
-  if (badParams) return { status: 200, answer: errorMessage(-32602, `Invalid params: ${badParams}.`, id) };
+  if (badParams)
+    return { status: 200, answer: errorMessage(-32602, `Invalid params: ${badParams}.`, id) };
   // The SDK repeats the name as sent. It also finds names of the prototype, such as "constructor".
   if (method === "tools/call" && error?.code === -32602) {
     const data = { code: "unknown_tool", hint: "tools/list names the tools." };
@@ -157,8 +171,12 @@ function badParamsText(message: string): string | null {
   } catch {
     return null;
   }
-  const paths = (Array.isArray(issues) ? issues : []).map((issue) => (isObject(issue) ? issue.path : undefined));
-  const ofParams = paths.filter((path): path is unknown[] => Array.isArray(path) && path[0] === "params");
+  const paths = (Array.isArray(issues) ? issues : []).map((issue) =>
+    isObject(issue) ? issue.path : undefined,
+  );
+  const ofParams = paths.filter(
+    (path): path is unknown[] => Array.isArray(path) && path[0] === "params",
+  );
   if (ofParams.length === 0 || ofParams.length < paths.length) return null;
   return ofParams
     .slice(0, 5)

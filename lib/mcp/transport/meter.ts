@@ -35,7 +35,8 @@ export function createMeter(rateLimit: RateLimit | undefined, headers: Headers) 
       const seconds = waitSeconds(debtMs ?? WINDOW_MS, messages, limit);
       refusedSeconds = seconds;
       const split = messages > limit ? " Send a smaller batch." : "";
-      const counted = "Each message of a batch counts. A quote or a swap's status counts as several.";
+      const counted =
+        "Each message of a batch counts. A quote or a swap's status counts as several.";
       const hint = `A client may send ${limit} messages a minute. ${counted}${split} Ask again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
       const error = errorMessage(-32000, "Too many messages.", id, {
         code: "rate_limited",

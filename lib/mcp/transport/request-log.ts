@@ -60,13 +60,18 @@ export async function traceRequest(
       // A failing log must not change the response.
     }
   };
-  if (trace.pending) void trace.pending.then((answered) => finish(answered ? response.status : 499));
+  if (trace.pending)
+    void trace.pending.then((answered) => finish(answered ? response.status : 499));
   else finish(response.status);
   return response;
 }
 
 /** The stream for the client. Its answers are noted in the trace as they pass. */
-export function followStream(response: Response, trace: Trace, ids: readonly RequestId[]): ReadableStream | null {
+export function followStream(
+  response: Response,
+  trace: Trace,
+  ids: readonly RequestId[],
+): ReadableStream | null {
   if (!response.body) return null;
   const [clientStream, traceStream] = response.body.tee();
   const copy = new Response(traceStream, { headers: response.headers });
@@ -81,7 +86,12 @@ export function followStream(response: Response, trace: Trace, ids: readonly Req
 }
 
 /** An unknown method or tool is logged as `other`. */
-function requestLine(trace: Trace, tools: ReadonlySet<string>, status: number, ms: number): RequestLine {
+function requestLine(
+  trace: Trace,
+  tools: ReadonlySet<string>,
+  status: number,
+  ms: number,
+): RequestLine {
   const { messages, answers } = trace;
   const [only] = messages.length === 1 ? messages : [];
   const { method, name } = readTarget(only, tools);
@@ -113,18 +123,28 @@ const methods = new Set<string>([
   "subscriptions/listen",
 ]);
 
-function readTarget(message: unknown, tools: ReadonlySet<string>): { method: string | null; name: string | null } {
+function readTarget(
+  message: unknown,
+  tools: ReadonlySet<string>,
+): { method: string | null; name: string | null } {
   if (!isObject(message) || typeof message.method !== "string") return { method: null, name: null };
   if (!methods.has(message.method)) return { method: "other", name: null };
   if (message.method !== "tools/call") return { method: message.method, name: null };
   const name = isObject(message.params) ? message.params.name : undefined;
-  return { method: message.method, name: typeof name === "string" && tools.has(name) ? name : "other" };
+  return {
+    method: message.method,
+    name: typeof name === "string" && tools.has(name) ? name : "other",
+  };
 }
 
 function protocolEra({ version, messages }: Trace): RequestLine["era"] {
   const [modern, ...older] = protocolVersions;
-  const metas = messages.map((message) => isObject(message) && isObject(message.params) && message.params._meta);
-  const isModern = metas.some((meta) => isObject(meta) && "io.modelcontextprotocol/protocolVersion" in meta);
+  const metas = messages.map(
+    (message) => isObject(message) && isObject(message.params) && message.params._meta,
+  );
+  const isModern = metas.some(
+    (meta) => isObject(meta) && "io.modelcontextprotocol/protocolVersion" in meta,
+  );
   if (version === modern || isModern) return "2026";
   if (version === null) return messages.length > 0 ? "2025" : null;
   return (older as readonly string[]).includes(version) ? "2025" : null;
@@ -132,7 +152,9 @@ function protocolEra({ version, messages }: Trace): RequestLine["era"] {
 
 function requestOutcome(answers: readonly RpcAnswer[], status: number): Outcome {
   const outcomes = answers.map(answerOutcome);
-  const worst = (["fault", "refused", "tool_error"] as const).find((outcome) => outcomes.includes(outcome));
+  const worst = (["fault", "refused", "tool_error"] as const).find((outcome) =>
+    outcomes.includes(outcome),
+  );
   if (status >= 500) return "fault";
   return worst ?? (status >= 400 ? "refused" : "ok");
 }

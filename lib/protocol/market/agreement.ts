@@ -58,11 +58,17 @@ export function agreeChainCosts(
       outboundSize: agreeOn(stated(rows, "outbound_tx_size"), quorum),
     };
   };
-  return new Map([...groupBy(lists, (row) => row.chain)].map(([chain, rows]) => [chain, costsOf(rows)]));
+  return new Map(
+    [...groupBy(lists, (row) => row.chain)].map(([chain, rows]) => [chain, costsOf(rows)]),
+  );
 }
 
 /** The higher of the rates, as text: too little gas leaves a deposit stuck. Null where one is not a whole number. */
-function agreeOnRate(rates: readonly string[], quorum: Quorum, within: Within): Agreed<string> | null {
+function agreeOnRate(
+  rates: readonly string[],
+  quorum: Quorum,
+  within: Within,
+): Agreed<string> | null {
   if (!rates.every((rate) => /^\d{1,30}$/.test(rate))) return null;
   const most = agreeOnWorst(rates.map(BigInt), quorum, within);
   return most === null ? null : deriveAgreed([most], String);
@@ -70,7 +76,9 @@ function agreeOnRate(rates: readonly string[], quorum: Quorum, within: Within): 
 
 /** Of each answer, the height of its state; null or left out where it names none. */
 export type Heights = readonly (number | null)[];
-const withinOf = (some: Parameters<typeof areOfOneHeight>[0]): Within => ({ isOneHeight: areOfOneHeight(some) });
+const withinOf = (some: Parameters<typeof areOfOneHeight>[0]): Within => ({
+  isOneHeight: areOfOneHeight(some),
+});
 
 /** By asset, in its base units; null where the sources differ. An asset that too few list is absent. */
 export function agreeOutboundFees(
@@ -107,17 +115,29 @@ export function agreeNetworkFigures(
   heights: Heights = [],
 ): NetworkFigures | null {
   if (answers.length < quorum) return null;
-  type Figure = "native_tx_fee_rune" | "native_outbound_fee_rune" | "outbound_fee_multiplier" | "rune_price_in_tor";
+  type Figure =
+    | "native_tx_fee_rune"
+    | "native_outbound_fee_rune"
+    | "outbound_fee_multiplier"
+    | "rune_price_in_tor";
   const dated = answers.map((answer, at) => ({ ...answer, height: heights[at] }));
-  const agree = (name: Figure, agreed: (figures: readonly bigint[], within: Within) => Agreed<bigint> | null) =>
-    agreeOfTwo(dated, (some) => agreed(stated(some, name), withinOf(some)));
+  const agree = (
+    name: Figure,
+    agreed: (figures: readonly bigint[], within: Within) => Agreed<bigint> | null,
+  ) => agreeOfTwo(dated, (some) => agreed(stated(some, name), withinOf(some)));
   const equal = (figures: readonly bigint[]) => agreeOn(figures, quorum);
   return {
     nativeTransactionFee: agree("native_tx_fee_rune", equal),
     nativeOutboundFee: agree("native_outbound_fee_rune", equal),
-    outboundMultiplierBps: agree("outbound_fee_multiplier", (figures, within) => agreeOnWorst(figures, quorum, within)),
-    nativePriceUsd: agree("rune_price_in_tor", (figures) => agreeOnLeast(figures, quorum, PRICE_BPS)),
-    isPriceHalted: answers.filter((answer) => answer.tor_price_halted === true).length > (answers.length > 2 ? 1 : 0),
+    outboundMultiplierBps: agree("outbound_fee_multiplier", (figures, within) =>
+      agreeOnWorst(figures, quorum, within),
+    ),
+    nativePriceUsd: agree("rune_price_in_tor", (figures) =>
+      agreeOnLeast(figures, quorum, PRICE_BPS),
+    ),
+    isPriceHalted:
+      answers.filter((answer) => answer.tor_price_halted === true).length >
+      (answers.length > 2 ? 1 : 0),
   };
 }
 
@@ -132,11 +152,14 @@ export function agreeObservedHeights(
 ): ReadonlyMap<string, number | null> {
   const known = lists.map((rows) => rows.filter(({ lastObservedIn }) => lastObservedIn > 0));
   const agreed = [...groupBy(known, ({ chain }) => chain)].map(([code, rows]) => {
-    const { blockSeconds = PROTOCOL_BLOCK_SECONDS } = chains.find((chain) => chain.code === code) ?? {};
+    const { blockSeconds = PROTOCOL_BLOCK_SECONDS } =
+      chains.find((chain) => chain.code === code) ?? {};
     const agree = (some: readonly LastBlock[number][]): number | null => {
       const heights = some.map(({ lastObservedIn }) => lastObservedIn);
       const [least, most] = [Math.min(...heights), Math.max(...heights)];
-      return heights.length >= quorum && (most - least - 1) * blockSeconds <= OBSERVED_APART_SECONDS ? least : null;
+      return heights.length >= quorum && (most - least - 1) * blockSeconds <= OBSERVED_APART_SECONDS
+        ? least
+        : null;
     };
     return [code, agreeOfTwo(rows, agree)] as const;
   });
@@ -149,8 +172,10 @@ const QUEUE = { slack: 20n, withinBps: 5_000n } as const;
 /** Null where too few nodes answered. */
 export function agreeQueue(answers: readonly Queue[], quorum: Quorum): QueueReading | null {
   if (answers.length < quorum) return null;
-  const worst = (read: (answer: Queue) => bigint | undefined, within: Parameters<typeof agreeOnWorst>[2]) =>
-    agreeOfTwo(answers, (some) => agreeOnWorst(some.map(read), quorum, within));
+  const worst = (
+    read: (answer: Queue) => bigint | undefined,
+    within: Parameters<typeof agreeOnWorst>[2],
+  ) => agreeOfTwo(answers, (some) => agreeOnWorst(some.map(read), quorum, within));
   const count = (name: "swap" | "outbound" | "internal") => {
     const most = worst((answer) => BigInt(answer[name]), QUEUE);
     return most === null ? null : Number(most);
@@ -159,7 +184,9 @@ export function agreeQueue(answers: readonly Queue[], quorum: Quorum): QueueRead
     swap: count("swap"),
     outbound: count("outbound"),
     internal: count("internal"),
-    scheduledOutboundValue: worst((answer) => answer.scheduled_outbound_value, { withinBps: QUEUE.withinBps }),
+    scheduledOutboundValue: worst((answer) => answer.scheduled_outbound_value, {
+      withinBps: QUEUE.withinBps,
+    }),
   };
 }
 
@@ -167,7 +194,11 @@ export function agreeQueue(answers: readonly Queue[], quorum: Quorum): QueueRead
 export type AgreedParameters = ReadonlyMap<string, Agreed<number> | "unset">;
 
 /** `names` as a vote spells them. None where too few nodes answered. */
-export function agreeParameters(answers: readonly Mimir[], quorum: Quorum, names: readonly string[]): AgreedParameters {
+export function agreeParameters(
+  answers: readonly Mimir[],
+  quorum: Quorum,
+  names: readonly string[],
+): AgreedParameters {
   if (answers.length < quorum) return new Map();
   const agreed = names.flatMap((name): [string, Agreed<number> | "unset"][] => {
     const named = answers.flatMap((answer) => answer[name] ?? []);
@@ -187,7 +218,10 @@ export function agreeDefaults(
   const defaults = answers.map(readDefaults);
   return new Map(
     names.flatMap((name) => {
-      const value = agreeOfTwo(defaults, (some) => agreeParameters(some, quorum, [name]).get(name) ?? null);
+      const value = agreeOfTwo(
+        defaults,
+        (some) => agreeParameters(some, quorum, [name]).get(name) ?? null,
+      );
       return value === null ? [] : [[name, value]];
     }),
   );
@@ -195,12 +229,18 @@ export function agreeDefaults(
 
 /** Constants under the names that a vote gives them: a node may list thousands. */
 const readDefaults = onceFor((constants: Constants): Mimir => {
-  const named = Object.entries(constants.int_64_values).map(([name, value]) => [name.toUpperCase(), value]);
+  const named = Object.entries(constants.int_64_values).map(([name, value]) => [
+    name.toUpperCase(),
+    value,
+  ]);
   return Object.fromEntries(named);
 });
 
 /** The first item of a key in each list that has one. */
-function groupBy<T>(lists: readonly (readonly T[])[], keyOf: (item: T) => string): Map<string, T[]> {
+function groupBy<T>(
+  lists: readonly (readonly T[])[],
+  keyOf: (item: T) => string,
+): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const list of lists) {
     const firsts = new Map([...list].reverse().map((item) => [keyOf(item), item]));
@@ -251,10 +291,15 @@ export function agreePools(
 }
 
 /** Assets that one node lists and another does not, in capitals. */
-export function findDoubtedAssets(lists: readonly (readonly Pool[])[], third: readonly Pool[] | null = null): string[] {
+export function findDoubtedAssets(
+  lists: readonly (readonly Pool[])[],
+  third: readonly Pool[] | null = null,
+): string[] {
   const isDoubted = (perList: readonly (readonly Pool[])[]) =>
     perList.some((found) => found.length > 0) && !perList.every((found) => found.length > 0);
-  return [...decideRows(lists, third)].flatMap(([asset, perList]) => (isDoubted(perList) ? asset : []));
+  return [...decideRows(lists, third)].flatMap(([asset, perList]) =>
+    isDoubted(perList) ? asset : [],
+  );
 }
 
 /** Assets of which the lists do not say the same, in capitals. */
@@ -263,7 +308,10 @@ export function findDisputed(lists: readonly (readonly Pool[])[]): string[] {
 }
 
 /** Assets of whose pools one of two lists says what the other and the third contradict, in capitals. */
-export function findOutvoted(lists: readonly (readonly Pool[])[], third: readonly Pool[]): string[] {
+export function findOutvoted(
+  lists: readonly (readonly Pool[])[],
+  third: readonly Pool[],
+): string[] {
   const decided = decideRows(lists, third);
   return findDisputed(lists).filter((asset) => isSame(decided.get(asset) ?? []));
 }
@@ -303,11 +351,17 @@ function isSame(perList: readonly (readonly Pool[])[]): boolean {
   if (first === undefined) return true;
   const isNear = (read: (pool: Pool) => bigint | null | undefined) => {
     const figures = pools.flatMap((pool) => read(pool) ?? []);
-    return figures.length === 0 || (figures.length === pools.length && agreeOnLeast(figures, 1, PRICE_BPS) !== null);
+    return (
+      figures.length === 0 ||
+      (figures.length === pools.length && agreeOnLeast(figures, 1, PRICE_BPS) !== null)
+    );
   };
   return (
     pools.length === perList.length &&
-    pools.every((pool) => isAvailable(pool) === isAvailable(first) && pool.trading_halted === first.trading_halted) &&
+    pools.every(
+      (pool) =>
+        isAvailable(pool) === isAvailable(first) && pool.trading_halted === first.trading_halted,
+    ) &&
     [assetDepth, nativeDepth, priceUsd].every(isNear)
   );
 }
@@ -316,7 +370,11 @@ const assetDepth = (pool: Pool) => pool.balance_asset;
 const nativeDepth = (pool: Pool) => pool.balance_rune ?? pool.balance_cacao;
 const priceUsd = (pool: Pool) => pool.asset_tor_price;
 
-function agreePool(asset: string, perList: readonly (readonly Pool[])[], quorum: Quorum): AgreedPool {
+function agreePool(
+  asset: string,
+  perList: readonly (readonly Pool[])[],
+  quorum: Quorum,
+): AgreedPool {
   const all = perList.flat();
   const firsts = perList.flatMap(([first]) => first ?? []);
   const figure = (read: (pool: Pool) => bigint | null | undefined) =>
@@ -341,7 +399,8 @@ function agreePool(asset: string, perList: readonly (readonly Pool[])[], quorum:
   };
   if (all.every(isClosed)) return { ...agreed, doubt: null };
   if (perList.some((rows) => rows.length > 1)) return { ...agreed, doubt: poolReasons.manyRows };
-  if (statuses.size > 1 || flags.size > 1) return { ...agreed, doubt: poolReasons.differs("trading_halted") };
+  if (statuses.size > 1 || flags.size > 1)
+    return { ...agreed, doubt: poolReasons.differs("trading_halted") };
   const isDeep = agreed.assetDepth !== null && agreed.nativeDepth !== null;
   return { ...agreed, doubt: isDeep ? null : poolReasons.differs("depth") };
 }

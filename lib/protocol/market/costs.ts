@@ -40,15 +40,22 @@ export function readOutboundFee(sources: CostSources, asset: string): Money | nu
 }
 
 /** Where no rate of gas is known, the list has 0. */
-function readExternalPayout({ preset, chainCosts, outboundFees }: CostSources, asset: string): Agreed<bigint> | null {
+function readExternalPayout(
+  { preset, chainCosts, outboundFees }: CostSources,
+  asset: string,
+): Agreed<bigint> | null {
   const chain = preset.chains.find(({ gasAsset }) => gasAsset === asset);
   const stated = chain ? chainCosts?.get(chain.code)?.outboundFee : outboundFees?.get(asset);
   return stated || null;
 }
 
 /** On THORChain payouts and refunds of what lives there are free since 3.17, of every form: its list has 0 for RUNE. */
-function readNativePayout({ preset, network, outboundFees }: CostSources, asset: string): Agreed<bigint> | null {
-  if (preset.nativeChain === "MAYA") return asset === preset.nativeAsset ? (network?.nativeOutboundFee ?? null) : null;
+function readNativePayout(
+  { preset, network, outboundFees }: CostSources,
+  asset: string,
+): Agreed<bigint> | null {
+  if (preset.nativeChain === "MAYA")
+    return asset === preset.nativeAsset ? (network?.nativeOutboundFee ?? null) : null;
   const listed = outboundFees?.get(preset.nativeAsset) ?? null;
   return asset === preset.nativeAsset || listed === 0n ? listed : null;
 }
@@ -56,7 +63,12 @@ function readNativePayout({ preset, network, outboundFees }: CostSources, asset:
 const NATIVE_FEE_KEY = "NATIVETRANSACTIONFEE";
 
 /** What a message on the protocol's own chain costs: `/network` on THORChain, a parameter on MAYAChain. */
-export function readNativeTransactionFee({ preset, network, votes, prices }: CostSources): Money | null {
+export function readNativeTransactionFee({
+  preset,
+  network,
+  votes,
+  prices,
+}: CostSources): Money | null {
   const voted = votes.get(NATIVE_FEE_KEY);
   const isVoted = preset.nativeChain === "MAYA" && typeof voted === "number" && voted >= 0;
   const base = isVoted ? BigInt(voted) : network?.nativeTransactionFee;
@@ -75,7 +87,12 @@ const slipKeys: Readonly<Record<(typeof slipKinds)[number], string>> = {
 const ATTEMPTS_KEY = "MAXOUTBOUNDATTEMPTS";
 const PERIOD_KEY = "SIGNINGTRANSACTIONPERIOD";
 
-export const costParameters: readonly string[] = [NATIVE_FEE_KEY, ATTEMPTS_KEY, PERIOD_KEY, ...Object.values(slipKeys)];
+export const costParameters: readonly string[] = [
+  NATIVE_FEE_KEY,
+  ATTEMPTS_KEY,
+  PERIOD_KEY,
+  ...Object.values(slipKeys),
+];
 
 type Voted = Pick<CostSources, "preset" | "votes">;
 
@@ -128,12 +145,17 @@ export function readMinimumSlip(sources: CostSources): NetworkReading["minimumSl
  * The least slips that hold for one pool's asset alone (THORNode since 3.20): `L1SLIPMINBPS-ETH-USDC-0XA0…`. Null is not known: nodes differ,
  * or the value is 0, of which no source says what follows.
  */
-export function readOwnSlips({ nodes, quorum, preset }: Evidence, assets: readonly string[]): readonly OwnSlip[] {
+export function readOwnSlips(
+  { nodes, quorum, preset }: Evidence,
+  assets: readonly string[],
+): readonly OwnSlip[] {
   const told = nodes.flatMap((node) => (isWhole(node) && node.mimir !== null ? [node.mimir] : []));
   if (preset.nativeChain === "MAYA") return [];
   return slipKinds.flatMap((kind) =>
     assets.flatMap((asset): OwnSlip[] => {
-      const values = told.map((mimir) => Math.max(mimir[`${slipKeys[kind]}-${keyPart(asset)}`] ?? -1, -1));
+      const values = told.map((mimir) =>
+        Math.max(mimir[`${slipKeys[kind]}-${keyPart(asset)}`] ?? -1, -1),
+      );
       if (values.every((value) => value < 0)) return [];
       const agreed = agreeOn(values, quorum);
       return [{ asset, kind, bps: agreed || null }];

@@ -32,14 +32,19 @@ export function priceSlipBps(input: bigint, inputDepth: bigint): bigint {
  * Amounts in base units. THORNode 3.17: `GetSwapCalc`, and the functions that it calls.
  */
 export function swapLeg(input: bigint, pool: Depths, direction: Direction, floorBps: bigint): Leg {
-  const [inputDepth, outputDepth] = direction === "to_native" ? [pool.asset, pool.native] : [pool.native, pool.asset];
+  const [inputDepth, outputDepth] =
+    direction === "to_native" ? [pool.asset, pool.native] : [pool.native, pool.asset];
   if (input === 0n) return { output: 0n, liquidityFee: 0n, slipBps: floorBps };
   const total = input + inputDepth;
   const slipBps = priceSlipBps(input, inputDepth);
   const cut = (output: bigint) => cutToDecimals(output, pool.decimals ?? FIXED_DECIMALS);
   if (floorBps > slipBps) {
     const liquidityFee = divRound(floorBps * input * outputDepth, BPS) / total;
-    return { output: cut(mulDiv(input, outputDepth, total) - liquidityFee), liquidityFee, slipBps: floorBps };
+    return {
+      output: cut(mulDiv(input, outputDepth, total) - liquidityFee),
+      liquidityFee,
+      slipBps: floorBps,
+    };
   }
   return {
     output: cut((input * inputDepth * outputDepth) / (total * total)),

@@ -10,20 +10,21 @@ import { type CostSources, readNativeTransactionFee } from "./costs.ts";
 import { priceAmount } from "./prices.ts";
 
 /** Nodes' unit → the unit of wallets, of what it is a rate, and by how many decimals the nodes' is smaller: `common/chain.go` (GetGasUnits). */
-const walletUnits = new Map<string, readonly [unit: string, per: NonNullable<GasRate["gasRatePer"]>, decimals: number]>(
-  [
-    ["satsperbyte", ["sat", "byte", 0]],
-    ["duffsperbyte", ["duff", "byte", 0]],
-    ["gwei", ["gwei", "gas", 0]],
-    ["nAVAX", ["gwei", "gas", 0]],
-    ["centigwei", ["gwei", "gas", 2]],
-    ["mwei", ["gwei", "gas", 3]],
-    ["drop", ["XRP", "transaction", 6]],
-    ["uatom", ["ATOM", "transaction", 6]],
-    ["uusdc", ["USDC", "transaction", 6]],
-    ["lamport", ["SOL", "transaction", 9]],
-  ],
-);
+const walletUnits = new Map<
+  string,
+  readonly [unit: string, per: NonNullable<GasRate["gasRatePer"]>, decimals: number]
+>([
+  ["satsperbyte", ["sat", "byte", 0]],
+  ["duffsperbyte", ["duff", "byte", 0]],
+  ["gwei", ["gwei", "gas", 0]],
+  ["nAVAX", ["gwei", "gas", 0]],
+  ["centigwei", ["gwei", "gas", 2]],
+  ["mwei", ["gwei", "gas", 3]],
+  ["drop", ["XRP", "transaction", 6]],
+  ["uatom", ["ATOM", "transaction", 6]],
+  ["uusdc", ["USDC", "transaction", 6]],
+  ["lamport", ["SOL", "transaction", 9]],
+]);
 
 export const noGasRate: GasRate = { gasRate: null, gasRateUnits: null, gasRatePer: null };
 
@@ -80,7 +81,11 @@ export function readWalletFee(
 }
 
 /** In base units of the gas asset, rounded up. */
-function walletFee(costs: ChainCosts | undefined, family: Chain["family"], memoBytes: number): bigint | null {
+function walletFee(
+  costs: ChainCosts | undefined,
+  family: Chain["family"],
+  memoBytes: number,
+): bigint | null {
   if (family === "zcash") return zcashFee(costs);
   const { gasRate, gasRateUnits } = costs ?? {};
   const [, per, decimals = 0] = walletUnits.get(gasRateUnits ?? "") ?? [];

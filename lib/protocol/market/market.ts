@@ -78,17 +78,30 @@ export async function readMarket(
   const readAll = createPartReader({ preset, safetyReader }, safety, signal);
   const { quorum } = safety.evidence;
   const isStatus = use === "status";
-  const agreeHeights = (lists: readonly LastBlock[], by: Quorum) => agreeObservedHeights(lists, by, preset);
+  const agreeHeights = (lists: readonly LastBlock[], by: Quorum) =>
+    agreeObservedHeights(lists, by, preset);
   const [pools, networks, fees, queues, constants, heights, indexed] = await Promise.all([
     readAll("pools", Pools, SAFETY_KEEP_MS, isEachPoolSettled),
     readAll("network", NodeNetwork, BLOCK_KEEP_MS, isSettledBy(agreeNetworkFigures, quorum)),
     readAll("outbound_fees", OutboundFees, FEES_KEEP_MS, isSettledBy(agreeOutboundFees, quorum)),
     isStatus ? readAll("queue", Queue, BLOCK_KEEP_MS, isSettledBy(agreeQueue, quorum)) : unread,
-    isStatus ? readAll("constants", Constants, CONSTANTS_KEEP_MS, isSettledBy(agreeCostDefaults, quorum)) : unread,
-    isStatus ? readAll("lastblock", LastBlock, SAFETY_KEEP_MS, isSettledBy(agreeHeights, quorum)) : unread,
+    isStatus
+      ? readAll("constants", Constants, CONSTANTS_KEEP_MS, isSettledBy(agreeCostDefaults, quorum))
+      : unread,
+    isStatus
+      ? readAll("lastblock", LastBlock, SAFETY_KEEP_MS, isSettledBy(agreeHeights, quorum))
+      : unread,
     preset.nativeChain === "MAYA" ? readIndexerPools(safety.indexers, signal) : null,
   ]);
-  return agreeMarket(preset, safety, { pools, networks, fees, queues, constants, heights, indexed });
+  return agreeMarket(preset, safety, {
+    pools,
+    networks,
+    fees,
+    queues,
+    constants,
+    heights,
+    indexed,
+  });
 }
 
 /** What the judged nodes answer, and a third operator where they do not settle all of it, or one was not read. */
@@ -101,10 +114,18 @@ const unread: Read<never> = { judged: [], third: [] };
 
 /** Whether the answers agree on each figure that one of them states. */
 function isSettledBy<T>(
-  agree: (values: readonly T[], quorum: Quorum, heights: Heights) => object | ReadonlyMap<string, unknown> | null,
+  agree: (
+    values: readonly T[],
+    quorum: Quorum,
+    heights: Heights,
+  ) => object | ReadonlyMap<string, unknown> | null,
   quorum: Quorum,
 ): (answers: readonly Answer<T>[]) => boolean {
-  const list = (values: readonly T[], by: Quorum, heights: Heights = []): ReadonlyMap<string, unknown> => {
+  const list = (
+    values: readonly T[],
+    by: Quorum,
+    heights: Heights = [],
+  ): ReadonlyMap<string, unknown> => {
     const agreed = agree(values, by, heights);
     return agreed instanceof Map ? agreed : new Map(Object.entries(agreed ?? {}));
   };
@@ -114,7 +135,9 @@ function isSettledBy<T>(
     return values.every((value) =>
       [...list([value], 1)].every(([name, figure]) => {
         const decided = agreed.get(name) ?? null;
-        return figure === null || (typeof figure === "boolean" ? decided === figure : decided !== null);
+        return (
+          figure === null || (typeof figure === "boolean" ? decided === figure : decided !== null)
+        );
       }),
     );
   };
@@ -137,9 +160,14 @@ interface MarketAnswers {
 function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Market {
   const { quorum } = safety.evidence;
   const listed = { ...agreePoolLists(answers.pools, quorum), poolNodes: safety.nodes };
-  const network = agreeNetworkFigures(allOf(answers.networks), quorum, heightsOf(answersOf(answers.networks)));
+  const network = agreeNetworkFigures(
+    allOf(answers.networks),
+    quorum,
+    heightsOf(answersOf(answers.networks)),
+  );
   // There is one indexer to ask: the depths of the nodes are the second witness.
-  const confirmed = (prices: Prices) => (quorum === 1 ? prices : borneOutPrices(preset, prices, listed.pools ?? []));
+  const confirmed = (prices: Prices) =>
+    quorum === 1 ? prices : borneOutPrices(preset, prices, listed.pools ?? []);
   const fees = allOf(answers.fees);
   const isIndexed = preset.nativeChain === "MAYA";
   const indexed = answers.indexed ? indexerPrices(preset, answers.indexed.value) : new Map();
@@ -149,7 +177,10 @@ function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Ma
     queue: agreeQueue(allOf(answers.queues), quorum),
     observedHeights: agreeObservedHeights(allOf(answers.heights), quorum, preset),
     network,
-    outboundFees: fees.length < quorum ? null : agreeOutboundFees(fees, quorum, heightsOf(answersOf(answers.fees))),
+    outboundFees:
+      fees.length < quorum
+        ? null
+        : agreeOutboundFees(fees, quorum, heightsOf(answersOf(answers.fees))),
     ...readCosts(safety.evidence),
     defaults: agreeCostDefaults(allOf(answers.constants), quorum),
     prices: isIndexed ? confirmed(indexed) : nodePrices(preset, listed.pools, network),
@@ -174,7 +205,11 @@ export function readCosts({ nodes, quorum }: Evidence): Pick<CostSources, "chain
 }
 
 /** Reads a part from the judged nodes, and from a third operator where these do not settle all of it, or one was not read. */
-function createPartReader({ preset, safetyReader }: Omit<MarketSetup, "now">, safety: Safety, signal: AbortSignal) {
+function createPartReader(
+  { preset, safetyReader }: Omit<MarketSetup, "now">,
+  safety: Safety,
+  signal: AbortSignal,
+) {
   let third: Promise<Provider | null> | null = null;
   const findThird = () => {
     third ??= safetyReader.findThird(safety, signal);
@@ -189,7 +224,9 @@ function createPartReader({ preset, safetyReader }: Omit<MarketSetup, "now">, sa
     const path = `/${preset.segment}/${name}`;
     /** One answer a node, of those that answered. */
     const read = async (nodes: readonly Provider[]) => {
-      const asked = nodes.map((node) => orNull(getWithRetry(node, path, schema, { signal, keepMs })));
+      const asked = nodes.map((node) =>
+        orNull(getWithRetry(node, path, schema, { signal, keepMs })),
+      );
       return (await Promise.all(asked)).filter((answer) => answer !== null);
     };
     const judged = await read(safety.nodes);
@@ -203,7 +240,10 @@ function createPartReader({ preset, safetyReader }: Omit<MarketSetup, "now">, sa
 const isEachPoolSettled = (lists: readonly Answer<z.output<typeof Pools>>[]) =>
   findDisputed(valuesOf(lists)).length === 0;
 
-function agreePoolLists({ judged, third }: Read<z.output<typeof Pools>>, quorum: Quorum): PoolsRead {
+function agreePoolLists(
+  { judged, third }: Read<z.output<typeof Pools>>,
+  quorum: Quorum,
+): PoolsRead {
   // The third takes the place of a list that was not read.
   const isSpare = judged.length < quorum;
   const lists = valuesOf(isSpare ? [...judged, ...third] : judged);
@@ -218,7 +258,12 @@ function agreePoolLists({ judged, third }: Read<z.output<typeof Pools>>, quorum:
   };
 }
 
-const unreadPools: PoolsRead = { pools: null, doubtedAssets: [], outvotedAssets: [], poolsAskedAtMs: null };
+const unreadPools: PoolsRead = {
+  pools: null,
+  doubtedAssets: [],
+  outvotedAssets: [],
+  poolsAskedAtMs: null,
+};
 
 /** The same market with its pools read again where they have grown old while the rest of the answer was read. */
 export async function renewPools(
@@ -234,7 +279,11 @@ export async function renewPools(
 }
 
 /** The market as of now: without pools where what was read of them is too old to be told, or by a node that is not judged any more. */
-export function dropStalePools(market: Market, nowMs: number, { nodes }: Pick<Safety, "nodes">): Market {
+export function dropStalePools(
+  market: Market,
+  nowMs: number,
+  { nodes }: Pick<Safety, "nodes">,
+): Market {
   const isJudged = market.poolNodes?.every((node) => nodes.includes(node)) ?? true;
   return isTimely(market, nowMs) && isJudged ? market : { ...market, ...unreadPools };
 }
@@ -244,9 +293,13 @@ export function findPoolDissent(
   { pools, outvotedAssets }: Pick<PoolsRead, "pools" | "outvotedAssets">,
   assets: readonly (string | null)[] = outvotedAssets,
 ): Warning | null {
-  const told = outvotedAssets.find((asset) => assets.includes(asset) && pools?.some((pool) => pool.asset === asset));
+  const told = outvotedAssets.find(
+    (asset) => assets.includes(asset) && pools?.some((pool) => pool.asset === asset),
+  );
   if (told === undefined) return null;
-  return warnOf("outvoted")(`One of three sources tells other facts of the ${told} pool than the two that agree.`);
+  return warnOf("outvoted")(
+    `One of three sources tells other facts of the ${told} pool than the two that agree.`,
+  );
 }
 
 function isTimely({ poolsAskedAtMs }: PoolsRead, nowMs: number): boolean {

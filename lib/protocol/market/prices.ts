@@ -36,7 +36,10 @@ export function indexerPrices(preset: Preset, pools: IndexerPools): Map<string, 
     prices.set(pool.asset.toUpperCase(), price);
     if (prices.has(preset.nativeAsset) || pool.runeDepth === 0n) continue;
     const worth = priceInUsd(pool.assetDepth, decimalsOf(pool.asset.toUpperCase()), price);
-    prices.set(preset.nativeAsset, mulDiv(worth, 10n ** BigInt(decimalsOf(preset.nativeAsset)), pool.runeDepth));
+    prices.set(
+      preset.nativeAsset,
+      mulDiv(worth, 10n ** BigInt(decimalsOf(preset.nativeAsset)), pool.runeDepth),
+    );
   }
   return prices;
 }
@@ -46,16 +49,26 @@ const INDEXED_BPS = 500n;
 const DOLLAR_COINS: readonly (string | undefined)[] = ["USDC", "USDT"];
 
 /** Of an indexer's prices, those that the depths of the nodes confirm, where the deepest pool of a dollar coin says what a dollar is. */
-export function borneOutPrices(preset: Preset, indexed: Prices, pools: readonly AgreedPool[]): Prices {
+export function borneOutPrices(
+  preset: Preset,
+  indexed: Prices,
+  pools: readonly AgreedPool[],
+): Prices {
   const { nativeAsset } = preset;
   const native = indexed.get(nativeAsset);
   const dollars = pools.find((pool) => DOLLAR_COINS.includes(parseAsset(pool.asset)?.ticker));
-  if (native === undefined || !dollars || !isBorneOut(10n ** BigInt(FIXED_DECIMALS), native, dollars, nativeAsset)) {
+  if (
+    native === undefined ||
+    !dollars ||
+    !isBorneOut(10n ** BigInt(FIXED_DECIMALS), native, dollars, nativeAsset)
+  ) {
     return new Map();
   }
   const borneOut = pools.flatMap((pool): [string, bigint][] => {
     const price = indexed.get(pool.asset);
-    return price !== undefined && isBorneOut(price, native, pool, nativeAsset) ? [[pool.asset, price]] : [];
+    return price !== undefined && isBorneOut(price, native, pool, nativeAsset)
+      ? [[pool.asset, price]]
+      : [];
   });
   return new Map([[nativeAsset, native], ...borneOut]);
 }
@@ -89,5 +102,9 @@ function parsePrice(text: string | undefined): bigint | null {
 /** An amount with its worth, or without where no price is known. */
 export function priceAmount(prices: Prices, asset: string, base: bigint): Money {
   const price = prices.get(asset);
-  return { asset, base, usd: price === undefined ? null : priceInUsd(base, decimalsOf(asset), price) };
+  return {
+    asset,
+    base,
+    usd: price === undefined ? null : priceInUsd(base, decimalsOf(asset), price),
+  };
 }

@@ -31,7 +31,8 @@ export interface WorthSources {
 export function quoteWorth(asked: Asked, sources: WorthSources) {
   const { from, to, amount, expectedAmountOut: out, fees } = asked;
   const sent = amountInTarget(asked, sources);
-  const usdOf = (asset: string, base: bigint) => priceAmount(sources.prices, layer1Asset(asset) ?? asset, base).usd;
+  const usdOf = (asset: string, base: bigint) =>
+    priceAmount(sources.prices, layer1Asset(asset) ?? asset, base).usd;
   const sentUsd = usdOf(from, amount);
   // The dollars of the parts add up to those of the whole. A part may be negative: it is rounded towards zero.
   const moneyOf = (base: bigint | null): Money | null =>
@@ -50,7 +51,8 @@ export function quoteWorth(asked: Asked, sources: WorthSources) {
   const impact = totalCost === null || allFees === null ? null : totalCost - allFees;
   return {
     sentUsd,
-    receivedUsd: moneyOf(totalCost === null || sent === null ? out : sent - totalCost)?.usd ?? usdOf(to, out),
+    receivedUsd:
+      moneyOf(totalCost === null || sent === null ? out : sent - totalCost)?.usd ?? usdOf(to, out),
     totalCost: moneyOf(totalCost),
     totalCostBps: bpsOf(totalCost),
     priceImpact: moneyOf(impact),
@@ -73,7 +75,9 @@ export function amountInTarget(
   if (layer1Asset(from) === layer1Asset(to)) return amount;
   const native: Depths = { asset: 1n, native: 1n };
   const isNative = (asset: string) => layer1Asset(asset) === sources.nativeAsset;
-  const [sold, bought] = [from, to].map((asset) => (isNative(asset) ? native : depthsOf(asset, sources.pools ?? [])));
+  const [sold, bought] = [from, to].map((asset) =>
+    isNative(asset) ? native : depthsOf(asset, sources.pools ?? []),
+  );
   if (!sold || !bought || sold.asset === 0n || bought.native === 0n) return null;
   return mulDiv(amount, sold.native * bought.asset, sold.asset * bought.native);
 }
@@ -82,7 +86,9 @@ export function amountInTarget(
 export function depthsOf(asset: string, pools: readonly PoolDepths[]): Depths | null {
   const layer1 = layer1Asset(asset);
   const { assetDepth, nativeDepth } = pools.find((one) => one.asset === layer1) ?? {};
-  return assetDepth == null || nativeDepth == null ? null : { asset: assetDepth, native: nativeDepth };
+  return assetDepth == null || nativeDepth == null
+    ? null
+    : { asset: assetDepth, native: nativeDepth };
 }
 
 /** To the nearest hundredth of a bps. */

@@ -50,14 +50,16 @@ export function findThinPool(
   const { from, to, amount, quotedOut: out } = quoted;
   const [source, target] = [depthsOf(from, pools), depthsOf(to, pools)];
   if (layer1Asset(from) === layer1Asset(to)) return null;
-  const worth = source === null ? amount : source.asset === 0n ? 0n : (amount * source.native) / source.asset;
+  const worth =
+    source === null ? amount : source.asset === 0n ? 0n : (amount * source.native) / source.asset;
   const depths = [source, target].flatMap((pool) => (pool === null ? [] : [pool.native]));
   if (depths.length === 0) return null;
   const thinnest = depths.reduce(lesser);
   const paying = to === nativeAsset ? source?.native : target?.asset;
   const held = parseAsset(to)?.kind === "synth" ? null : (paying ?? null);
   const [sent, taken] = [share(worth, thinnest), share(out, held)];
-  if (times * sent * THIN.sent <= CENTI_BPS && times * taken * THIN.received <= CENTI_BPS) return null;
+  if (times * sent * THIN.sent <= CENTI_BPS && times * taken * THIN.received <= CENTI_BPS)
+    return null;
   const isKnown = amountInTarget(quoted, { pools, nativeAsset }) !== null;
   const base = forecastOf(quoted, pools, nativeAsset);
   const heldNative = held === null || target === null ? held : target.native;
@@ -70,14 +72,24 @@ export function findThinPool(
 }
 
 /** The output where nobody refills the pools between parts; null of one part, and where a pool is not known or none is used. */
-export function forecastOf(quoted: Quoted, pools: readonly PoolDepths[], nativeAsset: string): bigint | null {
+export function forecastOf(
+  quoted: Quoted,
+  pools: readonly PoolDepths[],
+  nativeAsset: string,
+): bigint | null {
   const { from, to, streaming } = quoted;
   if (streaming.quantity === 1 || layer1Asset(from) === layer1Asset(to)) return null;
-  return amountInTarget(quoted, { pools, nativeAsset }) === null ? null : outputWithoutRefill(quoted, pools);
+  return amountInTarget(quoted, { pools, nativeAsset }) === null
+    ? null
+    : outputWithoutRefill(quoted, pools);
 }
 
 /** The most that is within both bounds, whatever slip and fees leave of it. `held`: worth of what the paying pool holds, in the native asset. */
-function bearableInput(source: Depths | null, thinnest: bigint, held: bigint | null): bigint | null {
+function bearableInput(
+  source: Depths | null,
+  thinnest: bigint,
+  held: bigint | null,
+): bigint | null {
   const sent = thinnest / THIN.sent;
   const native = held === null ? sent : lesser(sent, held / THIN.received);
   if (source?.native === 0n) return null;
@@ -105,12 +117,16 @@ export function thinPoolWarning({ sent, taken, unfilled }: ThinPool, quote: Warn
   const rough = (asset: string, base: bigint) => formatAmount({ asset, base }, undefined, ROUGH);
   const takes = taken === null ? "" : `, and takes ${formatPercent(taken)} of what the pool holds`;
   const instead =
-    sensibleMaxAmount === null ? "Send a smaller amount." : `Send at most ${rough(from, sensibleMaxAmount)}.`;
+    sensibleMaxAmount === null
+      ? "Send a smaller amount."
+      : `Send at most ${rough(from, sensibleMaxAmount)}.`;
   const size = `worth ${formatPercent(sent)} of the smaller pool's side${takes}.`;
   const warn = warnOf("thin_pool");
-  if (quantity === 1 || order !== null) return warn(`The pools are small for this amount: it is ${size}`, instead);
+  if (quantity === 1 || order !== null)
+    return warn(`The pools are small for this amount: it is ${size}`, instead);
   const rest = `The amount is ${size} ${instead}`;
-  if (unfilled === null) return warn("The pools are small: expect to receive less than quoted.", rest);
+  if (unfilled === null)
+    return warn("The pools are small: expect to receive less than quoted.", rest);
   return warn(
     `The pools are small: about ${rough(to, unfilled)} comes out, and up to ${rough(to, quotedOut)} if somebody refills them between parts.`,
     rest,
@@ -124,9 +140,19 @@ export function thinPoolWarning({ sent, taken, unfilled }: ThinPool, quote: Warn
 export function outputWithoutRefill(quoted: Quoted, pools: readonly PoolDepths[]): bigint | null {
   const { amount, streaming, fees } = quoted;
   if (streaming.quantity === null || isOfSynth(quoted)) return null;
-  const out = grossWithoutRefill(quoted, pools, amount, Math.max(1, Math.min(streaming.quantity, MAX_PARTS)));
-  const fixed = fees.filter(({ kind }) => kind !== "liquidity").map((fee) => fee.amount?.base ?? null);
-  const taken = fixed.reduce((sum: bigint | null, fee) => (sum === null || fee === null ? null : sum + fee), 0n);
+  const out = grossWithoutRefill(
+    quoted,
+    pools,
+    amount,
+    Math.max(1, Math.min(streaming.quantity, MAX_PARTS)),
+  );
+  const fixed = fees
+    .filter(({ kind }) => kind !== "liquidity")
+    .map((fee) => fee.amount?.base ?? null);
+  const taken = fixed.reduce(
+    (sum: bigint | null, fee) => (sum === null || fee === null ? null : sum + fee),
+    0n,
+  );
   return taken === null ? null : out > taken ? out - taken : 0n;
 }
 
@@ -173,10 +199,17 @@ export function largestWithinLimit(
 ): bigint | null {
   const { amount, quotedOut, streaming, fees } = quoted;
   const outboundFee = fees.find(({ kind }) => kind === "outbound")?.amount?.base;
-  if (streaming.quantity === null || outboundFee === undefined || isOfSynth(quoted) || quotedOut === 0n) return null;
+  if (
+    streaming.quantity === null ||
+    outboundFee === undefined ||
+    isOfSynth(quoted) ||
+    quotedOut === 0n
+  )
+    return null;
   const quantity = BigInt(streaming.quantity);
   const holds = (one: bigint) => {
-    const atOnce = (amountInTarget({ ...quoted, amount: one }, { pools, nativeAsset }) ?? 0n) - outboundFee;
+    const atOnce =
+      (amountInTarget({ ...quoted, amount: one }, { pools, nativeAsset }) ?? 0n) - outboundFee;
     const parts = Math.min(SEARCH_PARTS, Math.max(1, Number((quantity * one) / amount)));
     const paid = grossWithoutRefill(quoted, pools, one, parts);
     return atOnce > 0n && (paid - outboundFee) * quotedOut >= atOnce * limit;

@@ -25,7 +25,10 @@ export function countOperators(witnesses: readonly Witness[]): number {
 }
 
 /** What all answers name; null where fewer than `quorum` answered or two differ. */
-export function agreeOn<T extends Primitive>(answers: readonly T[], quorum: Quorum): Agreed<T> | null {
+export function agreeOn<T extends Primitive>(
+  answers: readonly T[],
+  quorum: Quorum,
+): Agreed<T> | null {
   const [first] = answers;
   if (answers.length < quorum || answers.some((answer) => answer !== first)) return null;
   return first as Agreed<T>;
@@ -35,16 +38,26 @@ export function agreeOn<T extends Primitive>(answers: readonly T[], quorum: Quor
  * What `agree` makes of the answers. Of three, the last of a third operator, it is what the first two make, or else one of them and the
  * third; null where no two agree.
  */
-export function agreeOfTwo<A, T>(answers: readonly A[], agree: (some: readonly A[]) => T | null): T | null {
+export function agreeOfTwo<A, T>(
+  answers: readonly A[],
+  agree: (some: readonly A[]) => T | null,
+): T | null {
   if (answers.length < 3) return agree(answers);
   const [first, second, third] = answers as readonly [A, A, A];
   const [one, other] = [agree([first, third]), agree([second, third])];
   // A third that is near to both of two that differ decides nothing.
-  return agree([first, second]) ?? (one === null || other === null || one === other ? (one ?? other) : null);
+  return (
+    agree([first, second]) ??
+    (one === null || other === null || one === other ? (one ?? other) : null)
+  );
 }
 
 /** The least of non-negative figures that are at most `withinBps` of the largest apart; null beyond that, or where fewer than `quorum` answered. */
-export function agreeOnLeast(answers: readonly bigint[], quorum: Quorum, withinBps: bigint): Agreed<bigint> | null {
+export function agreeOnLeast(
+  answers: readonly bigint[],
+  quorum: Quorum,
+  withinBps: bigint,
+): Agreed<bigint> | null {
   const range = rangeOf(answers, quorum);
   return range && (range.most - range.least) * 10_000n <= range.most * withinBps
     ? (range.least as Agreed<bigint>)
@@ -65,7 +78,9 @@ export interface Within {
 }
 
 /** Whether all answers tell of one state of the network: honest sources say the same then. */
-export function areOfOneHeight(answers: readonly { readonly height?: number | null | undefined }[]): boolean {
+export function areOfOneHeight(
+  answers: readonly { readonly height?: number | null | undefined }[],
+): boolean {
   const [first] = answers;
   return first?.height != null && answers.every(({ height }) => height === first.height);
 }
@@ -78,7 +93,8 @@ export function agreeOnWorst(
 ): Agreed<bigint> | null {
   const known = answers.filter((answer) => answer !== null && answer !== undefined);
   const range = known.length === answers.length ? rangeOf(known, quorum) : null;
-  if (isOneHeight) return range && range.most === range.least ? (range.most as Agreed<bigint>) : null;
+  if (isOneHeight)
+    return range && range.most === range.least ? (range.most as Agreed<bigint>) : null;
   return range && (range.most - range.least - slack) * 10_000n <= range.most * withinBps
     ? (range.most as Agreed<bigint>)
     : null;

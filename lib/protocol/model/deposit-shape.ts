@@ -26,7 +26,11 @@ export const TOKEN_ARGUMENTS = "token, amount in its decimals";
 export const STRANDED = "without the memo it would be stranded";
 
 /** `most`: outputs, and those of them that carry coins. `sentences`: what is to be known of this chain alone. */
-const opReturn = (name: string, most: { outputs: number; values: number }, sentences = ""): DepositShape => ({
+const opReturn = (
+  name: string,
+  most: { outputs: number; values: number },
+  sentences = "",
+): DepositShape => ({
   name,
   how: `It goes into the only OP_RETURN output. The deposit address is the first output, and the change goes back to the sending address. With more than ${most.outputs} outputs, or more than ${most.values} that have value, the deposit is not seen.${sentences}`,
   loses: `A transaction with a future locktime, or with an unusual script in its first input, is not seen. Of two outputs to the deposit address, only the first counts. The sender is the address of the first input.`,
@@ -38,7 +42,8 @@ const thorchainOutputs = { outputs: 12, values: 10 };
 const mayachainOutputs = { outputs: 4, values: 2 };
 
 const likeBitcoin = "Bitcoin and similar chains";
-const shielded = " Send from a transparent address: with a shielded input or output, the deposit is not seen.";
+const shielded =
+  " Send from a transparent address: with a shielded input or output, the deposit is not seen.";
 const mweb = " Never send from an MWEB balance: the deposit is not seen, and is lost.";
 /** `bitcoin/client.go`: getSender and ignoreTx know no address that begins with bc1p. */
 const taproot =
@@ -52,12 +57,14 @@ const native: DepositShape = {
 const evm: DepositShape = {
   name: "EVM chains, gas asset",
   how: `It is the data of the transaction. Send ${ORDINARY_ACCOUNT}.`,
-  loses: "What a contract wallet or smart account sends by an inner call is not seen (Safe, ERC-4337, EIP-7702).",
+  loses:
+    "What a contract wallet or smart account sends by an inner call is not seen (Safe, ERC-4337, EIP-7702).",
 };
 const evmToken: DepositShape = {
   name: "EVM chains, token",
   how: `It is an argument of the router's depositWithExpiry, which counts the amount in the token's decimals. Call it ${ORDINARY_ACCOUNT}. Never transfer the token: ${STRANDED}.`,
-  loses: "What a contract wallet or smart account calls may not be seen (Safe, ERC-4337, EIP-7702).",
+  loses:
+    "What a contract wallet or smart account calls may not be seen (Safe, ERC-4337, EIP-7702).",
 };
 const cosmos: DepositShape = {
   name: "Cosmos chains",
@@ -83,7 +90,8 @@ const thorchain: DepositTable = {
   xrp: {
     name: "XRP Ledger",
     how: "It is the MemoData of the first memo of one Payment. A destination tag is no memo.",
-    loses: "If the first memo is empty, the deposit is not seen. Nor is another kind of transaction.",
+    loses:
+      "If the first memo is empty, the deposit is not seen. Nor is another kind of transaction.",
   },
   tron: {
     name: "TRON",
@@ -130,7 +138,8 @@ export function depositShape(preset: Known, code: string, viaRouter = false): De
   return depositTables[preset.protocol][viaRouter ? "evm_token" : family] ?? null;
 }
 
-const UNCHECKED = "We have not checked how a deposit there is seen, so this site gives no memo and no address.";
+const UNCHECKED =
+  "We have not checked how a deposit there is seen, so this site gives no memo and no address.";
 
 /** By the chain that pays out: which accounts cannot be paid. */
 export const unpayable: Partial<Readonly<Record<ChainFamily, string>>> = {
@@ -164,7 +173,9 @@ export function depositRows(preset: Known) {
   const codes = preset.chains.map(({ code }) => code);
   const shapes = Object.entries(depositTables[preset.protocol]).map(([family, shape]) => ({
     ...shape,
-    codes: codes.filter((code) => familyOf(preset, code) === (family === "evm_token" ? "evm" : family)),
+    codes: codes.filter(
+      (code) => familyOf(preset, code) === (family === "evm_token" ? "evm" : family),
+    ),
   }));
   const uncheckedCodes = codes.filter((code) => depositShape(preset, code) === null);
   const unchecked = { name: "Not checked", how: UNCHECKED, loses: null, codes: uncheckedCodes };
@@ -175,7 +186,11 @@ export function depositRows(preset: Known) {
     if (rows.findIndex(isAlike) < at) return [];
     const alikeCodes = rows.filter(isAlike).flatMap((one) => one.codes);
     return [
-      { ...row, codes: alikeCodes, loses: first === row || row.loses === null ? row.loses : `As for ${first.name}.` },
+      {
+        ...row,
+        codes: alikeCodes,
+        loses: first === row || row.loses === null ? row.loses : `As for ${first.name}.`,
+      },
     ];
   });
 }

@@ -96,7 +96,10 @@ export const warnOf =
 /** The same, of warnings that say not to send. */
 export const forbidOf =
   (code: WarningCode) =>
-  (fact: string, meaning: string | null = null): Warning => ({ ...warnOf(code)(fact, meaning), isForbidding: true });
+  (fact: string, meaning: string | null = null): Warning => ({
+    ...warnOf(code)(fact, meaning),
+    isForbidding: true,
+  });
 
 /** The codes of reasons that have a warning of their own; any other reason means that something could not be checked. */
 const codesOfReasons: Partial<Readonly<Record<ReasonCode, WarningCode>>> = {

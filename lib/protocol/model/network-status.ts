@@ -2,7 +2,13 @@
 
 import type { Agreed } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";
-import { type ChainJudgement, codedReason, type Judgement, questions, type Reason } from "./verdicts.ts";
+import {
+  type ChainJudgement,
+  codedReason,
+  type Judgement,
+  questions,
+  type Reason,
+} from "./verdicts.ts";
 
 /** What a deposit on a chain should pay at least, in the unit that wallets print; all null where that is not known. */
 export interface GasRate {
@@ -135,7 +141,8 @@ export interface SignLine {
 }
 
 /** The headline with its full stop: of two sentences, it has one. */
-export const signSentence = ({ word, headline }: Sign) => (headline === word ? `${headline}.` : headline);
+export const signSentence = ({ word, headline }: Sign) =>
+  headline === word ? `${headline}.` : headline;
 
 /** One row of inbound addresses, already gated: `address` and `router` are null unless it is safe to send now. */
 export interface InboundReading extends GasRate {

@@ -167,7 +167,10 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
 }
 
 /** All but what its advice says, and when it may be believed. */
-export type QuoteBody = Omit<QuoteReading, keyof Envelope | "adviceLevel" | "howToSend" | "payoutSigning" | "withheld">;
+export type QuoteBody = Omit<
+  QuoteReading,
+  keyof Envelope | "adviceLevel" | "howToSend" | "payoutSigning" | "withheld"
+>;
 
 /** Why a figure of a quote is null. */
 export type UnknownCode =

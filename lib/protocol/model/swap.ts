@@ -4,7 +4,13 @@ import { formatSpan } from "../values/figure-text.ts";
 import type { Envelope, Money } from "./envelope.ts";
 import type { Verdict } from "./verdicts.ts";
 
-export const swapStages = ["observed", "confirmed", "swapped", "outbound_scheduled", "outbound_signed"] as const;
+export const swapStages = [
+  "observed",
+  "confirmed",
+  "swapped",
+  "outbound_scheduled",
+  "outbound_signed",
+] as const;
 
 /** The look of a state's sign. */
 export type Tone = "done" | "moving" | "held" | "refund" | "stopped" | "unknown";
@@ -13,7 +19,15 @@ interface SwapStateRow {
   /** An `outcome` says what became of the money. */
   readonly phase: "unseen" | "inbound" | "pools" | "outbound" | "unpaid" | "outcome" | "unread";
   /** What the next reading may show, which sets when to ask for it; absent where that is for the sources to tell. */
-  readonly awaits?: "sight" | "nodes" | "confirmations" | "parts" | "delay" | "signature" | "plan" | "nothing";
+  readonly awaits?:
+    | "sight"
+    | "nodes"
+    | "confirmations"
+    | "parts"
+    | "delay"
+    | "signature"
+    | "plan"
+    | "nothing";
   /** How many of the five stages lie behind it. A state with an outcome takes all five, or what the node shows. */
   readonly stagesBehind: number;
   /** How much of the deposit went back. */
@@ -36,7 +50,13 @@ const rows = {
   partially_refunded: { phase: "outcome", stagesBehind: 5, back: "part", tone: "refund" },
   failed: { phase: "outcome", stagesBehind: 1, tone: "stopped" },
   dropped: { phase: "unpaid", awaits: "nothing", stagesBehind: 4, tone: "stopped" },
-  no_output: { phase: "unpaid", awaits: "plan", stagesBehind: 3, tone: "unknown", finalTone: "stopped" },
+  no_output: {
+    phase: "unpaid",
+    awaits: "plan",
+    stagesBehind: 3,
+    tone: "unknown",
+    finalTone: "stopped",
+  },
   unavailable: { phase: "unread", stagesBehind: 0, tone: "unknown" },
 } as const satisfies Readonly<Record<string, SwapStateRow>>;
 export type SwapState = keyof typeof rows;
@@ -44,7 +64,8 @@ export const swapStates = Object.keys(rows) as SwapState[];
 export const stateRows: Readonly<Record<SwapState, SwapStateRow>> = rows;
 
 /** A refund of failed parts is expected while others are still swapped. */
-export const isInPools = ({ state }: { readonly state: SwapState }): boolean => rows[state].phase === "pools";
+export const isInPools = ({ state }: { readonly state: SwapState }): boolean =>
+  rows[state].phase === "pools";
 
 /** Why a state could not be told more exactly. */
 export const swapDoubts = [
@@ -80,7 +101,13 @@ export interface StreamingProgress {
   readonly failed: number | null;
 }
 
-export const orderStatuses = ["resting", "partly_filled", "filled", "expired", "cancelled"] as const;
+export const orderStatuses = [
+  "resting",
+  "partly_filled",
+  "filled",
+  "expired",
+  "cancelled",
+] as const;
 
 export interface LimitOrder {
   /** Null where the records do not tell. */

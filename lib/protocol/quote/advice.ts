@@ -12,12 +12,29 @@ import {
 import { type Advice, forbidFor, forbidOf, type Warning, warnOf } from "../model/envelope.ts";
 import type { GasRate } from "../model/network-status.ts";
 import type { AdviceLevel, QuoteBody, QuoteFee, QuoteReading } from "../model/quote.ts";
-import { type Judgement, type PayoutEnd, plainReason, type Reason, type Verdict } from "../model/verdicts.ts";
+import {
+  type Judgement,
+  type PayoutEnd,
+  plainReason,
+  type Reason,
+  type Verdict,
+} from "../model/verdicts.ts";
 import { warnedAdvice } from "../safety/advice.ts";
-import { doubtWord, type HaltsParts, payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
+import {
+  doubtWord,
+  type HaltsParts,
+  payoutsHalted,
+  payoutsNotChecked,
+  payoutWaits,
+} from "../safety/sentences.ts";
 import { parseAsset } from "../values/assets.ts";
 import type { ChainFamily } from "../values/chain-rows.ts";
-import { capitalize, formatBpsAsPercent, formatClock, formatWholePercent } from "../values/figure-text.ts";
+import {
+  capitalize,
+  formatBpsAsPercent,
+  formatClock,
+  formatWholePercent,
+} from "../values/figure-text.ts";
 import type { QuoteFigures } from "./figures.ts";
 import { readMemoTerms } from "./memo.ts";
 import { type OnePart, onePartText } from "./one-part.ts";
@@ -63,7 +80,10 @@ export function quoteAdvice(quote: QuoteBody, now: QuoteCircumstances): Advice {
   const isSendable = quote.memo !== null;
   if (!isSendable && quote.reason !== null) {
     // When the halt is, the reason does not say.
-    return refusedAdvice(quote.reason, quote.reason.code === "halts_soon" ? now.scheduledHalts : null);
+    return refusedAdvice(
+      quote.reason,
+      quote.reason.code === "halts_soon" ? now.scheduledHalts : null,
+    );
   }
   const [when, meaning] = now.scheduledHalts ?? [];
   const warnings = [
@@ -82,7 +102,8 @@ export function quoteAdvice(quote: QuoteBody, now: QuoteCircumstances): Advice {
   return { lead: null, warnings, act: `${condition}${sendingText(quote, now)}` };
 }
 
-const ESTIMATE = "An estimate only. Ask again with a receiving address to get the memo, right before sending.";
+const ESTIMATE =
+  "An estimate only. Ask again with a receiving address to get the memo, right before sending.";
 
 /** Whether a swap waits while those of several parts do. What is asked for in parts waits too where the network would make one of it. */
 export const hasSeveralParts = ({ quantity, isApplied }: QuoteReading["streaming"]): boolean =>
@@ -93,7 +114,8 @@ function partsWarning(quote: QuoteBody, now: QuoteCircumstances): Warning | null
   const { partsPause, isPartsPauseDisputed: isDisputed = false, onePart } = now;
   const { streaming, order } = quote;
   if ((partsPause.length === 0 && !isDisputed) || !hasSeveralParts(streaming)) return null;
-  const parts = streaming.quantity === null || streaming.isApplied === false ? "several" : streaming.quantity;
+  const parts =
+    streaming.quantity === null || streaming.isApplied === false ? "several" : streaming.quantity;
   const instead = order === null ? onePartText(quote, onePart) : null;
   return warnOf("parts_wait")(
     isDisputed
@@ -151,10 +173,19 @@ export function chooseAdviceLevel({ lead, warnings, act }: Advice): AdviceLevel 
  * What a swap costs at least, and the words for it: of the amount sent, by the depths of the pools. Where those are not known, or where
  * the sources state higher fees, the fees alone decide.
  */
-export function leastCost({ totalCostBps, leastTotalBps }: Pick<QuoteFigures, "totalCostBps" | "leastTotalBps">) {
+export function leastCost({
+  totalCostBps,
+  leastTotalBps,
+}: Pick<QuoteFigures, "totalCostBps" | "leastTotalBps">) {
   return totalCostBps !== null && totalCostBps >= leastTotalBps
-    ? { bps: totalCostBps, text: `the total cost is ${formatBpsAsPercent(totalCostBps)} of the amount sent` }
-    : { bps: leastTotalBps, text: `the fees alone take at least ${formatWholePercent(leastTotalBps)} of the output` };
+    ? {
+        bps: totalCostBps,
+        text: `the total cost is ${formatBpsAsPercent(totalCostBps)} of the amount sent`,
+      }
+    : {
+        bps: leastTotalBps,
+        text: `the fees alone take at least ${formatWholePercent(leastTotalBps)} of the output`,
+      };
 }
 
 function costWarning(quote: QuoteBody, { leastTotalBps }: QuoteCircumstances): Warning | null {
@@ -172,7 +203,9 @@ function remedyText({ fees, totalCost }: QuoteBody): string | null {
   const [fixed, affiliate] = [feeBase(fees, "outbound"), feeBase(fees, "affiliate")];
   if (fixed === null || affiliate === null || totalCost === null) return null;
   const bySize = totalCost.base - fixed - affiliate;
-  return fixed > bySize ? "A larger amount loses a smaller share." : "A smaller amount loses a smaller share.";
+  return fixed > bySize
+    ? "A larger amount loses a smaller share."
+    : "A smaller amount loses a smaller share.";
 }
 
 /** In base units of what comes out; null where the node did not say it. */
@@ -193,10 +226,12 @@ type SendingCircumstances = Pick<
 >;
 
 /** The steps for a reader who has memo, address and fee beside this text. */
-const sendingText = (quote: SentQuote, now: SendingCircumstances): string => sendingSteps(quote, now, false).join(" ");
+const sendingText = (quote: SentQuote, now: SendingCircumstances): string =>
+  sendingSteps(quote, now, false).join(" ");
 
 /** What a deposit must look like, of a quote with a memo, with the fee and all that loses it. */
-export const howToSendSteps = (quote: SentQuote, now: SendingCircumstances): string[] => sendingSteps(quote, now, true);
+export const howToSendSteps = (quote: SentQuote, now: SendingCircumstances): string[] =>
+  sendingSteps(quote, now, true);
 
 /** One or a few sentences a step. `isWhole`: the amount, the fee and what loses the deposit too. */
 function sendingSteps(quote: SentQuote, now: SendingCircumstances, isWhole: boolean): string[] {
@@ -206,7 +241,8 @@ function sendingSteps(quote: SentQuote, now: SendingCircumstances, isWhole: bool
   const memo = isWhole ? "the memo below" : "this memo";
   // The whole instant stands beside it wherever this is shown.
   const before = `Before ${formatClock(sendBeforeMs)}`;
-  const expiration = sendBeforeMs === null ? "in Unix seconds" : `at most ${Math.floor(sendBeforeMs / 1000)}`;
+  const expiration =
+    sendBeforeMs === null ? "in Unix seconds" : `at most ${Math.floor(sendBeforeMs / 1000)}`;
   const steps =
     inboundAddress === null
       ? [
@@ -222,7 +258,9 @@ function sendingSteps(quote: SentQuote, now: SendingCircumstances, isWhole: bool
             hasRefundAddress
               ? null
               : "A refund goes to the account that signs. Give a refund address if a relayer may sign.",
-            isWhole ? "The receiver is your own wallet too, never an exchange or a contract." : null,
+            isWhole
+              ? "The receiver is your own wallet too, never an exchange or a contract."
+              : null,
           ]
         : [
             `${before}: send ${isWhole ? `exactly ${sent} to the deposit address below` : "the amount to this address"}.`,
@@ -232,7 +270,9 @@ function sendingSteps(quote: SentQuote, now: SendingCircumstances, isWhole: bool
   return [
     ...steps,
     isWhole ? shape.loses : null,
-    payoutFamily === undefined || (payoutFamily === "evm" && !isWhole) ? null : unpayable[payoutFamily],
+    payoutFamily === undefined || (payoutFamily === "evm" && !isWhole)
+      ? null
+      : unpayable[payoutFamily],
     inboundAddress === null ? null : isWhole ? feeText(shape, quote) : lateText(shape),
   ].filter((step) => step !== null && step !== undefined);
 }

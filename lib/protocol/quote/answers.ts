@@ -33,7 +33,10 @@ export interface QuoteSources {
   /** Whether an error is a node's judgement of what was asked. */
   readonly isRefusal: (error: UpstreamError) => boolean;
   /** Whether two quotes, or two refusals, say the same. */
-  readonly isAlike: (one: StatedQuote | UpstreamError, other: StatedQuote | UpstreamError) => boolean;
+  readonly isAlike: (
+    one: StatedQuote | UpstreamError,
+    other: StatedQuote | UpstreamError,
+  ) => boolean;
   readonly signal: AbortSignal;
 }
 
@@ -48,7 +51,10 @@ export async function readQuotes(
   const { nodes, reserve = [], quorum, isRefusal, isAlike, signal } = sources;
   const options = { signal, keepMs: KEEP_MS, isQuestion: true };
   const ask = (node: Provider) => node.get(path, schema, options).then(ofHeight, failureOf);
-  const collect = (answers: readonly (StatedQuote | UpstreamError)[], isOutvoted = false): QuoteAnswers => {
+  const collect = (
+    answers: readonly (StatedQuote | UpstreamError)[],
+    isOutvoted = false,
+  ): QuoteAnswers => {
     const errors = answers.filter((answer) => answer instanceof UpstreamError);
     return {
       quotes: quotesOf(answers),
@@ -62,7 +68,9 @@ export async function readQuotes(
   }
   const ordered = [...inAskingOrder(nodes, schema), ...inAskingOrder(reserve, schema)];
   const operators = [...new Set(ordered.map(({ operator }) => operator))];
-  const [first, second, spare] = operators.map((name) => ordered.find(({ operator }) => operator === name) as Provider);
+  const [first, second, spare] = operators.map(
+    (name) => ordered.find(({ operator }) => operator === name) as Provider,
+  );
   const pair = [first, second].filter((node) => node !== undefined);
   const answers = await Promise.all(pair.map(ask));
   const heard = collect(answers);
@@ -83,7 +91,9 @@ const quotesOf = (answers: readonly (StatedQuote | UpstreamError)[]) =>
   answers.flatMap((answer) => (answer instanceof UpstreamError ? [] : answer));
 
 function failureOf(error: unknown): UpstreamError {
-  return error instanceof UpstreamError ? error : new UpstreamError("not_json", "/quote/swap", { cause: error });
+  return error instanceof UpstreamError
+    ? error
+    : new UpstreamError("not_json", "/quote/swap", { cause: error });
 }
 
 /** Worth enough that fees do not take it, and little beside any pool; in 1e8 a US dollar, like prices. */
@@ -108,5 +118,7 @@ export async function readRecommendedMinimum(
     return worstOf(quotes, sources.quorum)(told);
   };
   const isAlike: QuoteSources["isAlike"] = (...pair) => leastOf(pair) !== null;
-  return leastOf((await readQuotes({ ...sources, isRefusal: () => false, isAlike }, toPath(amount))).quotes);
+  return leastOf(
+    (await readQuotes({ ...sources, isRefusal: () => false, isAlike }, toPath(amount))).quotes,
+  );
 }

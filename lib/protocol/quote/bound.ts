@@ -32,7 +32,10 @@ export interface BoundQuestion {
 }
 
 /** How many parts a quote may rest on: as asked, at most what a source allows; where that was left to the network, all that one allows. */
-export function mostParts(streaming: QuoteRequest["streaming"], caps: readonly (number | undefined)[]): number {
+export function mostParts(
+  streaming: QuoteRequest["streaming"],
+  caps: readonly (number | undefined)[],
+): number {
   const cap = Math.max(1, ...caps.map((one) => one ?? 1));
   const quantity = streaming?.quantity ?? 0;
   return quantity === 0 ? cap : Math.min(quantity, cap);
@@ -49,11 +52,17 @@ export function findPoolFault(asked: BoundQuestion, pools: readonly PoolDepths[]
   if (out < (least - fixedFees) / LEAST_PART) return quoteReasons.belowPools;
   const most = isSamePool
     ? amount
-    : mostOutput(amount, source && deepened(source, from, parts), target && deepened(target, to, parts));
+    : mostOutput(
+        amount,
+        source && deepened(source, from, parts),
+        target && deepened(target, to, parts),
+      );
   const depth = target === null ? source?.native : target.asset;
   // A swap takes no more out of a pool than is in it, in however many parts.
   const isBeyondDepth = !isSamePool && !isSynth(to) && depth !== undefined && out > depth;
-  return isBeyondDepth || out * 10_000n > most * (10_000n + TOLERANCE_BPS) ? quoteReasons.abovePools : null;
+  return isBeyondDepth || out * 10_000n > most * (10_000n + TOLERANCE_BPS)
+    ? quoteReasons.abovePools
+    : null;
 }
 
 /** The same of each source's quote: a figure that no pool can give must not stand beside one that it can. */
@@ -66,10 +75,19 @@ export function findPoolsFault(
 ): Reason | null {
   const { from, to, amount, request, quotes } = asked;
   const caps = quotes.map((quote) => quote.max_streaming_quantity);
-  const question = { from, to, amount, parts: mostParts(request.streaming, caps), nativeAsset: preset.nativeAsset };
+  const question = {
+    from,
+    to,
+    amount,
+    parts: mostParts(request.streaming, caps),
+    nativeAsset: preset.nativeAsset,
+  };
   const faults = quotes.map(({ expected_amount_out, fees }) => {
     const fixedFees = (fees.outbound ?? 0n) + (fees.affiliate ?? 0n);
-    return findPoolFault({ expectedAmountOut: expected_amount_out, fixedFees, ...question }, pools ?? []);
+    return findPoolFault(
+      { expectedAmountOut: expected_amount_out, fixedFees, ...question },
+      pools ?? [],
+    );
   });
   return faults.find((fault) => fault !== null) ?? null;
 }
@@ -114,8 +132,14 @@ export interface PayoutTerms {
  * `manager_txout_current.go` (takeAffiliateFee). In parts, the output of the earlier ones counts before the fee: `msg_swap.go` (NextSize).
  * Null where it depends on a fee that is not known.
  */
-export function leastPayout({ limit, outboundFee, affiliateBps, limitHolds }: PayoutTerms): bigint | null {
-  if (limitHolds === "after_all" || (limitHolds === "after_fee" && affiliateBps === 0)) return limit;
+export function leastPayout({
+  limit,
+  outboundFee,
+  affiliateBps,
+  limitHolds,
+}: PayoutTerms): bigint | null {
+  if (limitHolds === "after_all" || (limitHolds === "after_fee" && affiliateBps === 0))
+    return limit;
   if (outboundFee === null) return null;
   const output = limitHolds === "after_fee" ? limit + outboundFee : limit;
   const share = (output * BigInt(affiliateBps) + 9_999n) / 10_000n;

@@ -15,7 +15,13 @@ import {
   type Quorum,
   type Within,
 } from "../model/agreed.ts";
-import { feeKinds, type QuoteFee, type QuoteReading, type QuoteRequest, unknownCosts } from "../model/quote.ts";
+import {
+  feeKinds,
+  type QuoteFee,
+  type QuoteReading,
+  type QuoteRequest,
+  unknownCosts,
+} from "../model/quote.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
 import { swapWay } from "./way.ts";
@@ -44,7 +50,10 @@ type ReadFigure = (quote: QuoteSwap) => bigint | null | undefined;
 export type StatedQuote = QuoteSwap & { readonly height?: number | null | undefined };
 
 /** The smallest of the outputs; null where they are too far apart. Base units of `to`. */
-export function agreedOutput({ quotes, quorum }: Pick<QuotesAsked, "quotes" | "quorum">): Agreed<bigint> | null {
+export function agreedOutput({
+  quotes,
+  quorum,
+}: Pick<QuotesAsked, "quotes" | "quorum">): Agreed<bigint> | null {
   const outputs = quotes.map((quote) => quote.expected_amount_out);
   return agreeOnLeast(outputs, quorum, OUTPUT_TOLERANCE_BPS);
 }
@@ -81,19 +90,26 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
   const leastBps = quotes.map((quote) => leastTotalBps(quote, to));
   settle(leastBps.map(BigInt), { slack: SLACK.bps });
   const caps = quotes.flatMap((quote) => quote.max_streaming_quantity ?? []);
-  const agreedMaxParts = note(caps, caps.length === quotes.length ? agreeOn(caps, quorum) : null, false);
+  const agreedMaxParts = note(
+    caps,
+    caps.length === quotes.length ? agreeOn(caps, quorum) : null,
+    false,
+  );
   const recommendedMinAmount = worst((quote) => quote.recommended_min_amount_in);
   const streaming = swapWay(request.streaming, quotes, agreedMaxParts);
   const quoted = { from, to, amount, quotedOut, fees, streaming };
   const { thinPool, forecastOut, bearable } = poolSizes(quoted, request, pools ?? [], nativeAsset);
   // An order waits for its price, whoever refills the pools.
   const unfilled = request.targetOut === undefined ? (thinPool?.unfilled ?? null) : null;
-  const expectedAmountOut = unfilled === null ? quotedOut : deriveAgreed([quotedOut], (_) => unfilled);
+  const expectedAmountOut =
+    unfilled === null ? quotedOut : deriveAgreed([quotedOut], (_) => unfilled);
   const sources = { prices, pools, nativeAsset };
   const worth = quoteWorth({ from, to, amount, expectedAmountOut, fees }, sources);
   const times = quotes.map(readSeconds);
   const seconds = latestSeconds(times, agree);
-  const isTimeLost = phases.some((phase) => seconds[phase] === null && times.some((one) => one[phase] !== null));
+  const isTimeLost = phases.some(
+    (phase) => seconds[phase] === null && times.some((one) => one[phase] !== null),
+  );
   return {
     /** By the network, at unchanged depths. */
     quotedOut,
@@ -108,7 +124,10 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     /** The number of parts at which every source caps a streaming swap; null where they do not say the same. */
     agreedMaxParts,
     fees,
-    ...readGasRate(market.chainCosts?.get(chain), preset.chains.find(({ code }) => code === chain)?.family),
+    ...readGasRate(
+      market.chainCosts?.get(chain),
+      preset.chains.find(({ code }) => code === chain)?.family,
+    ),
     slipBps: worstBps(readSlipBps),
     /** What the fees take at least, in bps of the whole output, by the source that says most. */
     leastTotalBps: Math.max(...leastBps),
@@ -117,11 +136,16 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     dustThreshold,
     maxStreamingQuantity: agreedMaxParts,
     /** In seconds, by the source that says most, however far another one is from it. */
-    longestConfirmation: Math.max(...times.map(({ inboundConfirmation }) => inboundConfirmation ?? 0)),
+    longestConfirmation: Math.max(
+      ...times.map(({ inboundConfirmation }) => inboundConfirmation ?? 0),
+    ),
     /** From there until the payout is signed, in the same way; 0 for an order, which rests, and null where no source states it. */
     longestPayout: request.targetOut === undefined ? longestPayout(times) : 0,
     seconds,
-    statedBy: { ...countStated(quotes, times, to), ...(isNative && { dustThreshold: "absent" as const }) },
+    statedBy: {
+      ...countStated(quotes, times, to),
+      ...(isNative && { dustThreshold: "absent" as const }),
+    },
     // After the figures above, which note both.
     /** Two sources state a fee, a minimum or dust of which one cannot be true. */
     isApart,
@@ -159,13 +183,20 @@ export function worstOf(quotes: readonly StatedQuote[], quorum: Quorum) {
  * Null on the network's own chain, where a deposit is a message: what nodes state is that of another form. A node leaves out what is 0; an
  * order has no other figures beside it.
  */
-export function readDust({ dust_threshold: dust, outbound_delay_seconds: delay }: QuoteSwap, isNative: boolean) {
+export function readDust(
+  { dust_threshold: dust, outbound_delay_seconds: delay }: QuoteSwap,
+  isNative: boolean,
+) {
   return isNative ? null : (dust ?? (delay === undefined ? null : 0n));
 }
 
 const isKnown = (one: unknown) => one !== null && one !== undefined;
 
-function countStated(quotes: readonly QuoteSwap[], times: readonly QuoteReading["seconds"][], to: string) {
+function countStated(
+  quotes: readonly QuoteSwap[],
+  times: readonly QuoteReading["seconds"][],
+  to: string,
+) {
   const fees = quotes.map((quote) => readStatedFees(quote, to));
   const figures = {
     ...Object.fromEntries(feeKinds.map((kind) => [kind, fees.map((one) => one[kind])])),
@@ -175,7 +206,9 @@ function countStated(quotes: readonly QuoteSwap[], times: readonly QuoteReading[
     ...Object.fromEntries(phases.map((phase) => [phase, times.map((one) => one[phase])])),
   };
   const stated = Object.entries<readonly unknown[]>(figures).filter(([, all]) => all.some(isKnown));
-  return Object.fromEntries(stated.map(([name, all]) => [name, all.every(isKnown) ? "all" : "some"] as const));
+  return Object.fromEntries(
+    stated.map(([name, all]) => [name, all.every(isKnown) ? "all" : "some"] as const),
+  );
 }
 
 const toBigint = (one: number | null) => (one === null ? null : BigInt(one));
@@ -223,7 +256,10 @@ export function totalBps(quote: QuoteSwap, to: string): number | null {
 export function leastTotalBps(quote: QuoteSwap, to: string): number {
   const { outbound, affiliate } = readStatedFees(quote, to);
   const fixedFees = (outbound ?? 0n) + (affiliate ?? 0n);
-  return Math.max(totalBps(quote, to) ?? quote.fees.total_bps ?? 0, partBps(fixedFees, fixedFees, quote) ?? 0);
+  return Math.max(
+    totalBps(quote, to) ?? quote.fees.total_bps ?? 0,
+    partBps(fixedFees, fixedFees, quote) ?? 0,
+  );
 }
 
 /** Slip over both pools, in bps. */
@@ -237,7 +273,8 @@ type StatedFees = Readonly<Record<QuoteFee["kind"] | "total", bigint | null>>;
 export function readStatedFees(quote: QuoteSwap, to: string): StatedFees {
   const { fees } = quote;
   // A fee in another asset than the target cannot be told apart from a mistake: its amount is not passed on.
-  if (fees.asset.toUpperCase() !== to) return { liquidity: null, outbound: null, affiliate: null, total: null };
+  if (fees.asset.toUpperCase() !== to)
+    return { liquidity: null, outbound: null, affiliate: null, total: null };
   const { outbound = null, affiliate = null } = fees;
   if (isLiquidityLeftOut(quote)) return { liquidity: null, outbound, affiliate, total: null };
   const { liquidity = null } = fees;
@@ -256,7 +293,11 @@ function isLiquidityLeftOut(quote: QuoteSwap): boolean {
 }
 
 /** Cut to whole bps, as the node cuts its total, so that no part is larger than the whole. */
-function partBps(part: bigint | null, total: bigint | null, { expected_amount_out: out }: QuoteSwap): number | null {
+function partBps(
+  part: bigint | null,
+  total: bigint | null,
+  { expected_amount_out: out }: QuoteSwap,
+): number | null {
   const whole = total === null ? 0n : out + total;
   return part === null || whole === 0n ? null : Number((part * 10_000n) / whole);
 }
@@ -267,12 +308,25 @@ function readSeconds(quote: QuoteSwap): QuoteReading["seconds"] {
   // An order has no other times: chooseQuotes gives it those of a swap's confirmations.
   if (outboundDelay === undefined)
     return { ...unknownSeconds, inboundConfirmation: quote.inbound_confirmation_seconds ?? null };
-  const { inbound_confirmation_seconds: inboundConfirmation = 0, streaming_swap_seconds: swap = 0 } = quote;
+  const {
+    inbound_confirmation_seconds: inboundConfirmation = 0,
+    streaming_swap_seconds: swap = 0,
+  } = quote;
   const isOver = inboundConfirmation === 0 && swap === 0 && outboundDelay === 0;
-  return { inboundConfirmation, swap, outboundDelay, total: quote.total_swap_seconds ?? (isOver ? 0 : null) };
+  return {
+    inboundConfirmation,
+    swap,
+    outboundDelay,
+    total: quote.total_swap_seconds ?? (isOver ? 0 : null),
+  };
 }
 
-const unknownSeconds = { inboundConfirmation: null, swap: null, outboundDelay: null, total: null } as const;
+const unknownSeconds = {
+  inboundConfirmation: null,
+  swap: null,
+  outboundDelay: null,
+  total: null,
+} as const;
 
 /** What is there only of what can be sent. */
 export const unsent = {

@@ -9,7 +9,12 @@ import type { HaltScope } from "../safety/halt-parameters.ts";
 import { arePartsPaused } from "../safety/halts.ts";
 import { findShapeFault, gateVault } from "../safety/inbound-gate.ts";
 import { chainReasons, haltReasons } from "../safety/reasons.ts";
-import { blockSecondsOf, LONGEST_USE_MS, type SwapPath, sendDeadline } from "../safety/send-before.ts";
+import {
+  blockSecondsOf,
+  LONGEST_USE_MS,
+  type SwapPath,
+  sendDeadline,
+} from "../safety/send-before.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
 import { hasOpReturn } from "../values/chain-rows.ts";
@@ -17,7 +22,13 @@ import { cleanText } from "../values/clean-text.ts";
 import { isSameAddress } from "../values/destination.ts";
 import { hasSeveralParts, isRouterToken, leastCost, MAX_COST_BPS } from "./advice.ts";
 import { leastPayout, type PayoutTerms } from "./bound.ts";
-import { OUTPUT_TOLERANCE_BPS, type QuoteFigures, type QuotesAsked, readDust, unsent } from "./figures.ts";
+import {
+  OUTPUT_TOLERANCE_BPS,
+  type QuoteFigures,
+  type QuotesAsked,
+  readDust,
+  unsent,
+} from "./figures.ts";
 import { findMemosFault, memoText, readMemoTerms, spareFields } from "./memo.ts";
 import { memoReasons, quoteReasons, sizeReasons } from "./reasons.ts";
 import { swapWay } from "./way.ts";
@@ -58,7 +69,9 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   if (shapeFault !== null) return withhold(shapeFault);
   const sendBeforeMs = findDeadline(asked);
   if (request.destination === undefined) {
-    return typeof sendBeforeMs === "number" ? { ...estimate, sendBeforeMs } : withhold(sendBeforeMs);
+    return typeof sendBeforeMs === "number"
+      ? { ...estimate, sendBeforeMs }
+      : withhold(sendBeforeMs);
   }
   const destinationFault = findDestinationFault(request.destination, asked);
   if (destinationFault) return withhold(destinationFault);
@@ -67,12 +80,14 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   if (typeof sendBeforeMs !== "number") return withhold(sendBeforeMs);
   const sendable = { ...estimate, ...written, sendBeforeMs, networkNotes: agreedNotes(asked) };
   const deposits = verdicts.chains.get(chain)?.deposits;
-  if (deposits?.verdict !== "open") return withhold(deposits?.reason ?? quoteReasons.depositsNotOpen);
+  if (deposits?.verdict !== "open")
+    return withhold(deposits?.reason ?? quoteReasons.depositsNotOpen);
   const signingDoubt = findSigningDoubt(asked);
   if (signingDoubt !== null) return withhold(signingDoubt);
   const gate = gateVault(evidence, verdicts, chain);
   const weak = findSizeFault(asked) ?? findExpiryFault(asked);
-  if (chain === evidence.preset.nativeChain) return weak ? withhold(weak) : { ...sendable, reason: gate.reason };
+  if (chain === evidence.preset.nativeChain)
+    return weak ? withhold(weak) : { ...sendable, reason: gate.reason };
   if (gate.address === null) return withhold(gate.reason);
   const addresses = quotes.map((quote) => quote.inbound_address ?? "");
   const address = agreeOn(addresses, quorum);
@@ -89,10 +104,14 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
 }
 
 /** What a node says of such a deposit, cleaned. */
-export const notesOf = ({ notes = "" }: Pick<QuoteSwap, "notes">): string => cleanText(notes, LONGEST_NOTES).trim();
+export const notesOf = ({ notes = "" }: Pick<QuoteSwap, "notes">): string =>
+  cleanText(notes, LONGEST_NOTES).trim();
 
 /** What every node says alike of it. */
-function agreedNotes({ quotes, quorum }: Pick<QuoteSubject, "quotes" | "quorum">): Agreed<string> | null {
+function agreedNotes({
+  quotes,
+  quorum,
+}: Pick<QuoteSubject, "quotes" | "quorum">): Agreed<string> | null {
   const notes = agreeOn(quotes.map(notesOf), quorum);
   return notes === "" ? null : notes;
 }
@@ -102,7 +121,10 @@ function agreedNotes({ quotes, quorum }: Pick<QuoteSubject, "quotes" | "quorum">
  * payout comes back as a deposit without a memo; it is the contract of a token; or it is one of the numbers that no key belongs to.
  * Whether another address is a contract is not known here.
  */
-function findDestinationFault(destination: string, { evidence, known }: QuoteSubject): Reason | null {
+function findDestinationFault(
+  destination: string,
+  { evidence, known }: QuoteSubject,
+): Reason | null {
   const rows = evidence.nodes.flatMap((node) => node.rows ?? []);
   const vaults = rows.flatMap(({ address, router }) => [address, router]);
   if (vaults.some((one) => one && isSameAddress(one, destination))) return quoteReasons.toVault;
@@ -113,7 +135,8 @@ function findDestinationFault(destination: string, { evidence, known }: QuoteSub
 }
 
 /** The zero address, the precompiled contracts and 0x…dead; the zeros of Solana, Bitcoin, XRP Ledger and TRON. */
-const nobodysAddress = /^(?:0x0{36}[0-9a-f]{4}|1{32}|1{21}4oLvT2|r{21}hoLvTp|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb)$/i;
+const nobodysAddress =
+  /^(?:0x0{36}[0-9a-f]{4}|1{32}|1{21}4oLvT2|r{21}hoLvTp|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb)$/i;
 
 /** The earliest of the quotes' own expiry and of what holds for any deposit; a reason where that is over. */
 function findDeadline(asked: QuoteSubject): number | Reason {
@@ -131,7 +154,10 @@ export function swapPath(asked: QuoteSubject): SwapPath {
   return {
     ...pairScope(asked),
     signedChains: [payoutChainOf(to, preset) ?? ""],
-    confirmationSeconds: Math.max(figures.longestConfirmation, blockSecondsOf(payoutChainOf(from, preset), preset)),
+    confirmationSeconds: Math.max(
+      figures.longestConfirmation,
+      blockSecondsOf(payoutChainOf(from, preset), preset),
+    ),
     payoutSeconds: isInParts && arePartsPaused(evidence) ? null : figures.longestPayout,
   };
 }
@@ -143,7 +169,10 @@ function findSigningDoubt({ from, to, evidence, verdicts }: QuoteSubject): Reaso
     const chain = payoutChainOf(asset, preset) ?? "";
     const signing = verdicts.chains.get(chain)?.signing;
     if (signing?.verdict !== "open" && signing?.verdict !== "halted") {
-      return quoteReasons.signingUnknown(shortChainName(chain, preset), signing?.reason ?? chainReasons.notListed);
+      return quoteReasons.signingUnknown(
+        shortChainName(chain, preset),
+        signing?.reason ?? chainReasons.notListed,
+      );
     }
   }
   return null;
@@ -156,11 +185,20 @@ export function findTradingFault(trading: Judgement): Reason | null {
 }
 
 /** Our own text of what was asked, where each source's text means the same; else why there is none. */
-function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "memo" | "minReceived"> | Reason {
+function writeMemo(
+  asked: QuoteSubject,
+  destination: string,
+): Pick<Sendable, "memo" | "minReceived"> | Reason {
   const { request, from, to, quotes, quorum, figures, known, evidence } = asked;
   const { preset } = evidence;
   const memos = quotes.map((quote) => quote.memo ?? "");
-  const question = { to, request: { ...request, destination }, leastAmountOut: figures.quotedOut, known, preset };
+  const question = {
+    to,
+    request: { ...request, destination },
+    leastAmountOut: figures.quotedOut,
+    known,
+    preset,
+  };
   const fault = findMemosFault(quotes, question);
   if (fault !== null) return fault;
   const limits = memos.flatMap((memo) => readMemoTerms(memo)?.limit ?? []);
@@ -169,22 +207,40 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
   const fields = memos.map((memo) => memo.split(":"));
   const targets = fields.map(([, target = ""]) => target);
   const receivers = fields.map(([, , receiver = ""]) => receiver.split("/", 1)[0] as string);
-  const parts = { agreedMaxParts: figures.agreedMaxParts, targets, receivers, ...request, to, destination };
-  const memo = deriveAgreed([limit], (least) => memoText({ limit: least, ...parts }, known, preset) ?? "");
+  const parts = {
+    agreedMaxParts: figures.agreedMaxParts,
+    targets,
+    receivers,
+    ...request,
+    to,
+    destination,
+  };
+  const memo = deriveAgreed(
+    [limit],
+    (least) => memoText({ limit: least, ...parts }, known, preset) ?? "",
+  );
   if (memo === "") return memoReasons.ambiguousTarget;
   const source = preset.chains.find((chain) => chain.code === payoutChainOf(from, preset));
   if (hasOpReturn(source?.family) && memo.length > OP_RETURN_BYTES) {
-    const spare = spareFields(request).map((name) => (name === "affiliate" ? "the affiliate" : "the refund address"));
+    const spare = spareFields(request).map((name) =>
+      name === "affiliate" ? "the affiliate" : "the refund address",
+    );
     return memoReasons.tooLong(OP_RETURN_BYTES, spare);
   }
   const terms = payoutTerms(asked);
   // Fees may take all of it, or not be known.
-  const minReceived = deriveAgreed([limit], (least) => leastPayout({ limit: least, ...terms }) ?? 0n);
+  const minReceived = deriveAgreed(
+    [limit],
+    (least) => leastPayout({ limit: least, ...terms }) ?? 0n,
+  );
   return { memo, minReceived: minReceived > 0n ? minReceived : null };
 }
 
 /** What decides how the network holds a limit. */
-export type PayoutSubject = Pick<QuoteSubject, "request" | "to" | "quotes" | "figures" | "evidence" | "outboundFee">;
+export type PayoutSubject = Pick<
+  QuoteSubject,
+  "request" | "to" | "quotes" | "figures" | "evidence" | "outboundFee"
+>;
 
 /** What is taken from an output, before and after its limit is held against it. */
 export const payoutTerms = (asked: PayoutSubject): Omit<PayoutTerms, "limit"> => ({
@@ -194,16 +250,32 @@ export const payoutTerms = (asked: PayoutSubject): Omit<PayoutTerms, "limit"> =>
 });
 
 /** mayanode holds the limit of one part against what it pays out, `manager_txout_current.go` (cachedTryAddTxOutItem), but of a trade asset before the share. */
-function limitMoment({ request, to, quotes, figures, evidence: { preset } }: PayoutSubject): PayoutTerms["limitHolds"] {
+function limitMoment({
+  request,
+  to,
+  quotes,
+  figures,
+  evidence: { preset },
+}: PayoutSubject): PayoutTerms["limitHolds"] {
   const { mode, quantity } = swapWay(request.streaming, quotes, figures.agreedMaxParts);
   if (preset.limitHolds === "after_all") {
-    return mode !== "single" ? "before_fee" : parseAsset(to)?.kind === "trade" ? "after_fee" : "after_all";
+    return mode !== "single"
+      ? "before_fee"
+      : parseAsset(to)?.kind === "trade"
+        ? "after_fee"
+        : "after_all";
   }
-  return quantity === 1 && payoutChainOf(to, preset) !== preset.nativeChain ? "after_fee" : "before_fee";
+  return quantity === 1 && payoutChainOf(to, preset) !== preset.nativeChain
+    ? "after_fee"
+    : "before_fee";
 }
 
 /** What of a swap can be halted: the chains and layer-1 assets of both sides, the chains on which they move, and their forms. */
-export function pairScope({ from, to, evidence }: Pick<QuoteSubject, "from" | "to" | "evidence">): HaltScope {
+export function pairScope({
+  from,
+  to,
+  evidence,
+}: Pick<QuoteSubject, "from" | "to" | "evidence">): HaltScope {
   const assets = [from, to].flatMap((asset) => layer1Asset(asset) ?? []);
   const moves = [from, to].map((asset) => payoutChainOf(asset, evidence.preset) ?? "");
   const chains = [...assets.map((asset) => asset.split(".", 1)[0] as string), ...moves];
@@ -211,19 +283,25 @@ export function pairScope({ from, to, evidence }: Pick<QuoteSubject, "from" | "t
 }
 
 /** Why a deposit of this size would be lost, or half of it and more; null when it would not. What one source alone says of it counts. */
-export function findSizeFault(asked: Pick<QuoteSubject, "amount" | "quotes" | "figures">): Reason | null {
+export function findSizeFault(
+  asked: Pick<QuoteSubject, "amount" | "quotes" | "figures">,
+): Reason | null {
   const { amount, quotes, figures } = asked;
   const isNative = figures.statedBy.dustThreshold === "absent";
   const dusts = quotes.map((quote) => readDust(quote, isNative) ?? 0n);
   if (dusts.some((dust) => dust > 0n && amount <= dust)) return sizeReasons.dust;
   if (figures.expectedAmountOut === 0n) return sizeReasons.nothingOut;
-  if (quotes.some((quote) => amount < (quote.recommended_min_amount_in ?? 0n))) return sizeReasons.belowMinimum;
+  if (quotes.some((quote) => amount < (quote.recommended_min_amount_in ?? 0n)))
+    return sizeReasons.belowMinimum;
   const { bps, text } = leastCost(figures);
   return bps < MAX_COST_BPS ? null : sizeReasons.tooCostly(text);
 }
 
 /** The earliest instant to which the quotes hold; null where one names none, or one that no node gives. */
-export function readExpiry(quotes: readonly Pick<QuoteSwap, "expiry">[], nowMs: number): number | null {
+export function readExpiry(
+  quotes: readonly Pick<QuoteSwap, "expiry">[],
+  nowMs: number,
+): number | null {
   const instants = quotes.map(({ expiry = Number.POSITIVE_INFINITY }) => expiry * 1000);
   return instants.every((instant) => instant - nowMs <= LONGEST_MS) ? Math.min(...instants) : null;
 }

@@ -29,23 +29,43 @@ interface LimitHeld extends Pick<QuoteReading, "sensibleMaxAmount"> {
 }
 
 /** Whether all parts of a swap bring what its limit asks for where nobody refills the pools, and what amount does. */
-export function holdLimit(asked: LimitedSwap, { pools: listed, preset }: Pick<Market, "pools" | "preset">): LimitHeld {
+export function holdLimit(
+  asked: LimitedSwap,
+  { pools: listed, preset }: Pick<Market, "pools" | "preset">,
+): LimitHeld {
   const { from, to, amount, request, quotes, figures } = asked;
   const { quotedOut, fees, recommendedMinAmount, sensibleMaxAmount: bearable } = figures;
   const { nativeAsset } = preset;
   const pools = listed ?? [];
   const { quantity } = swapWay(request.streaming, quotes, figures.agreedMaxParts);
-  const quoted = { from, to, amount, quotedOut, fees, streaming: { quantity: quantity ?? mostPartsOf(asked) } };
+  const quoted = {
+    from,
+    to,
+    amount,
+    quotedOut,
+    fees,
+    streaming: { quantity: quantity ?? mostPartsOf(asked) },
+  };
   const isOrder = request.targetOut !== undefined;
-  const forecastOut = isOrder ? null : (figures.forecastOut ?? forecastOf(quoted, pools, nativeAsset));
+  const forecastOut = isOrder
+    ? null
+    : (figures.forecastOut ?? forecastOf(quoted, pools, nativeAsset));
   const limit = limitOf(asked);
-  if (limit === null || limit === 0n || forecastOut === null) return { fault: null, sensibleMaxAmount: bearable };
+  if (limit === null || limit === 0n || forecastOut === null)
+    return { fault: null, sensibleMaxAmount: bearable };
   const isMissed = forecastOut < (leastPayout({ limit, ...payoutTerms(asked) }) ?? limit);
   if (!isMissed && bearable === null) return { fault: null, sensibleMaxAmount: null };
-  const held = largestWithinLimit(quoted, pools, nativeAsset, limit, isMissed ? amount : (bearable ?? amount));
+  const held = largestWithinLimit(
+    quoted,
+    pools,
+    nativeAsset,
+    limit,
+    isMissed ? amount : (bearable ?? amount),
+  );
   // What is asked for holds, whatever fewer parts of a search would bring.
   const largestHeld = isMissed || held === null || held > amount ? held : amount;
-  const least = largestHeld === null || (bearable !== null && bearable < largestHeld) ? bearable : largestHeld;
+  const least =
+    largestHeld === null || (bearable !== null && bearable < largestHeld) ? bearable : largestHeld;
   const sensibleMaxAmount = least !== null && least > (recommendedMinAmount ?? 0n) ? least : null;
   return { sensibleMaxAmount, fault: isMissed ? sizeReasons.belowLimit : null };
 }
@@ -59,10 +79,14 @@ const mostPartsOf = ({ request, quotes }: LimitedSwap) =>
 
 /** Of the sources' memos; without a receiving address, which leaves none, the one that is planned. */
 const limitOf = ({ request, quotes, figures }: LimitedSwap) =>
-  request.destination === undefined ? plannedLimit(figures.quotedOut, request) : statedLimit(quotes);
+  request.destination === undefined
+    ? plannedLimit(figures.quotedOut, request)
+    : statedLimit(quotes);
 
 /** The lowest limit of these memos; null where one of them has none. */
 function statedLimit(quotes: readonly StatedQuote[]): bigint | null {
   const limits = quotes.map(({ memo }) => readMemoTerms(memo ?? "")?.limit ?? null);
-  return limits.reduce((least, one) => (least === null || one === null ? null : lesser(one, least)));
+  return limits.reduce((least, one) =>
+    least === null || one === null ? null : lesser(one, least),
+  );
 }

@@ -46,15 +46,20 @@ export function findMemoFault(memo: string | undefined, asked: MemoQuestion): Re
   const [word = "", target = "", receivers = "", written = "", ...more] = memo.split(":");
   const words = request.targetOut === undefined ? swapWords : orderWords;
   if (!words.includes(word.toUpperCase())) return memoReasons.notASwap;
-  if (matchMemoAsset(target, asked.known, asked.preset) !== asked.to.toUpperCase()) return memoReasons.otherTarget;
+  if (matchMemoAsset(target, asked.known, asked.preset) !== asked.to.toUpperCase())
+    return memoReasons.otherTarget;
   const [destination = "", refundAddress = "", ...others] = receivers.split("/");
-  if (others.length > 0 || !isSameAddress(refundAddress, request.refundAddress ?? "")) return memoReasons.refundAddress;
+  if (others.length > 0 || !isSameAddress(refundAddress, request.refundAddress ?? ""))
+    return memoReasons.refundAddress;
   if (!isSameAddress(destination, request.destination)) {
-    return isWrittenAsName(request.destination) ? memoReasons.nameForAddress : memoReasons.otherDestination;
+    return isWrittenAsName(request.destination)
+      ? memoReasons.nameForAddress
+      : memoReasons.otherDestination;
   }
   // Aggregators and whatever comes later: nobody asked for one.
   const fields = affiliateFields(request);
-  const isAsked = (field: string, index: number) => field.toLowerCase() === fields[index]?.toLowerCase();
+  const isAsked = (field: string, index: number) =>
+    field.toLowerCase() === fields[index]?.toLowerCase();
   if (more.length !== fields.length || !more.every(isAsked)) return memoReasons.moreFields;
   const terms = parseTerms(written);
   if (terms === null) return memoReasons.badLimit;
@@ -67,10 +72,16 @@ export function findMemosFault(
   quotes: readonly QuoteSwap[],
   question: Omit<MemoQuestion, "expectedAmountOut" | "outboundFee" | "maxStreamingQuantity">,
 ): Reason | null {
-  const faults = quotes.map(({ memo, expected_amount_out: expectedAmountOut, fees, max_streaming_quantity: most }) => {
-    const terms = { expectedAmountOut, outboundFee: fees.outbound ?? 0n, maxStreamingQuantity: most ?? null };
-    return findMemoFault(memo, { ...question, ...terms });
-  });
+  const faults = quotes.map(
+    ({ memo, expected_amount_out: expectedAmountOut, fees, max_streaming_quantity: most }) => {
+      const terms = {
+        expectedAmountOut,
+        outboundFee: fees.outbound ?? 0n,
+        maxStreamingQuantity: most ?? null,
+      };
+      return findMemoFault(memo, { ...question, ...terms });
+    },
+  );
   return faults.find((fault) => fault !== null) ?? null;
 }
 
@@ -98,12 +109,17 @@ function isStreamingAsked(
   const said = written ?? { interval: 0, quantity: 0 };
   if (said.interval !== interval) return false;
   return (
-    said.quantity === quantity || said.quantity === capped || (interval === 0 && said.quantity <= 1 && capped <= 1)
+    said.quantity === quantity ||
+    said.quantity === capped ||
+    (interval === 0 && said.quantity <= 1 && capped <= 1)
   );
 }
 
 /** The fields of a memo behind its limit. */
-function affiliateFields({ affiliate, affiliateBps }: Pick<QuoteRequest, "affiliate" | "affiliateBps">): string[] {
+function affiliateFields({
+  affiliate,
+  affiliateBps,
+}: Pick<QuoteRequest, "affiliate" | "affiliateBps">): string[] {
   return affiliate === undefined ? [] : [affiliate, String(affiliateBps)];
 }
 
@@ -118,12 +134,16 @@ function isLimitAsked(limit: bigint, asked: MemoQuestion): boolean {
   if (toleranceBps === undefined) return limit === 0n;
   const least = (leastAmountOut * BigInt(10_000 - toleranceBps)) / 10_000n;
   const isSet = limit > 0n || toleranceBps === 10_000;
-  const isAfterAll = preset.limitHolds === "after_all" && partNumbers(request.streaming, preset).interval === 0;
+  const isAfterAll =
+    preset.limitHolds === "after_all" && partNumbers(request.streaming, preset).interval === 0;
   return isSet && limit >= least && limit <= expectedAmountOut + (isAfterAll ? 0n : outboundFee);
 }
 
 /** Arguments of a request that make its memo longer, and that a swap can do without. */
-export function spareFields({ affiliate, refundAddress: refund_address }: QuoteRequest): SpareField[] {
+export function spareFields({
+  affiliate,
+  refundAddress: refund_address,
+}: QuoteRequest): SpareField[] {
   const given = { affiliate, refund_address };
   return (["affiliate", "refund_address"] as const).filter((name) => given[name] !== undefined);
 }
@@ -149,7 +169,10 @@ function withoutLimit(memo: string): string {
 }
 
 export interface MemoParts
-  extends Pick<QuoteRequest, "streaming" | "refundAddress" | "affiliate" | "affiliateBps" | "targetOut"> {
+  extends Pick<
+    QuoteRequest,
+    "streaming" | "refundAddress" | "affiliate" | "affiliateBps" | "targetOut"
+  > {
   /** The target asset, in full. */
   readonly to: string;
   readonly destination: string;
@@ -166,20 +189,32 @@ export interface MemoParts
  * `=:ASSET:DESTINATION/REFUND:LIMIT/INTERVAL/QUANTITY:AFFILIATE:BPS`, without what is zero or was not asked for, with `=<` for a limit order;
  * null where no text names the target alone.
  */
-export function memoText(parts: MemoParts, known: readonly KnownAsset[], preset: Preset): string | null {
+export function memoText(
+  parts: MemoParts,
+  known: readonly KnownAsset[],
+  preset: Preset,
+): string | null {
   const target = memoAsset(parts, known, preset);
   if (target === null) return null;
   const short = withoutRadixPrefix(parts.destination);
-  const receiver = parts.receivers.every((written) => written === short) ? short : parts.destination;
-  const receivers = parts.refundAddress === undefined ? [receiver] : [receiver, parts.refundAddress];
+  const receiver = parts.receivers.every((written) => written === short)
+    ? short
+    : parts.destination;
+  const receivers =
+    parts.refundAddress === undefined ? [receiver] : [receiver, parts.refundAddress];
   const affiliate = affiliateFields(parts);
   const terms = memoTerms(parts, preset);
   const fields = affiliate.length > 0 ? [terms ?? "", ...affiliate] : terms === null ? [] : [terms];
-  return [parts.targetOut === undefined ? "=" : "=<", target, receivers.join("/"), ...fields].join(":");
+  return [parts.targetOut === undefined ? "=" : "=<", target, receivers.join("/"), ...fields].join(
+    ":",
+  );
 }
 
 /** THORNode writes the numbers where the interval is above 0, or the quantity above 1. */
-function memoTerms({ limit, streaming, agreedMaxParts: most }: MemoParts, preset: Preset): string | null {
+function memoTerms(
+  { limit, streaming, agreedMaxParts: most }: MemoParts,
+  preset: Preset,
+): string | null {
   const { interval, quantity: asked } = partNumbers(streaming, preset);
   const quantity = most === null ? asked : Math.min(asked, most);
   if (interval > 0 || quantity > 1) return `${limit}/${interval}/${quantity}`;
@@ -191,14 +226,23 @@ function memoTerms({ limit, streaming, agreedMaxParts: most }: MemoParts, preset
  * the ticker without its contract, or with the end of it, as in THORNode, `querier_quotes.go`, quoteReverseFuzzyAsset. Which
  * short forms a network reads depends on its version. Pools that cannot be traded count too: they may be, when the deposit arrives.
  */
-function memoAsset({ to, targets }: MemoParts, known: readonly KnownAsset[], preset: Preset): string | null {
+function memoAsset(
+  { to, targets }: MemoParts,
+  known: readonly KnownAsset[],
+  preset: Preset,
+): string | null {
   const full = to.toUpperCase();
   const parts = parseAsset(full);
   if (!parts) return null;
   const { chain, separator, ticker, contract } = parts;
   const bare = `${chain}${separator}${ticker}`;
-  const ends = Array.from({ length: contract?.length ?? 0 }, (_, index) => `${bare}-${contract?.slice(index)}`);
+  const ends = Array.from(
+    { length: contract?.length ?? 0 },
+    (_, index) => `${bare}-${contract?.slice(index)}`,
+  );
   const forms = [preset.shortCodes[full] ?? bare, bare, ...ends];
-  const short = forms.filter((form) => targets.every((target) => target.toUpperCase() === form.toUpperCase()));
+  const short = forms.filter((form) =>
+    targets.every((target) => target.toUpperCase() === form.toUpperCase()),
+  );
   return [...short, full].find((form) => matchMemoAsset(form, known, preset) === full) ?? null;
 }

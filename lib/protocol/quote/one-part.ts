@@ -4,18 +4,31 @@ import type { Market } from "../market/market.ts";
 import type { QuoteReading } from "../model/quote.ts";
 import { formatAmount, formatBpsAsPercent } from "../values/figure-text.ts";
 import { findPoolsFault } from "./bound.ts";
-import { agreedOutput, OUTPUT_TOLERANCE_BPS, type QuotesAsked, quoteFigures, SLACK } from "./figures.ts";
+import {
+  agreedOutput,
+  OUTPUT_TOLERANCE_BPS,
+  type QuotesAsked,
+  quoteFigures,
+  SLACK,
+} from "./figures.ts";
 import { SINGLE } from "./way.ts";
 
 /** The same swap in one part. */
 export type OnePart = Pick<QuoteReading, "totalCostBps"> & { readonly expectedAmountOut: bigint };
 
 /** From the quotes of all sources for one part; null where they are too few, too far apart, or cannot be true. */
-export function onePartFigures(asked: Omit<QuotesAsked, "request">, market: Market): OnePart | null {
+export function onePartFigures(
+  asked: Omit<QuotesAsked, "request">,
+  market: Market,
+): OnePart | null {
   const request = { from: asked.from, to: asked.to, streaming: SINGLE };
   const output = agreedOutput(asked);
   if (output === null || findPoolsFault({ ...asked, request }, market) !== null) return null;
-  const { isApart, expectedAmountOut, totalCostBps } = quoteFigures({ ...asked, request }, output, market);
+  const { isApart, expectedAmountOut, totalCostBps } = quoteFigures(
+    { ...asked, request },
+    output,
+    market,
+  );
   return isApart ? null : { expectedAmountOut, totalCostBps };
 }
 
@@ -31,20 +44,27 @@ interface Output {
 export function outputDifference(one: Output, other: Output): bigint | null {
   const [a, b] = [one.expectedAmountOut, other.expectedAmountOut];
   if (a === null || b === null) return null;
-  const within = [one, other].some(({ bestCaseOut }) => bestCaseOut != null) ? SAME_BPS.forecast : SAME_BPS.stated;
+  const within = [one, other].some(({ bestCaseOut }) => bestCaseOut != null)
+    ? SAME_BPS.forecast
+    : SAME_BPS.stated;
   const [less, more] = a > b ? [b, a] : [a, b];
   return (more - less) * 10_000n <= more * within ? 0n : a - b;
 }
 
 /** What one part would cost more than the parts that wait: as a share of the amount sent, where both costs are known. */
-export function onePartText(quote: Pick<QuoteReading, "to" | "totalCostBps"> & Output, one: OnePart | null): string {
+export function onePartText(
+  quote: Pick<QuoteReading, "to" | "totalCostBps"> & Output,
+  one: OnePart | null,
+): string {
   const ask = "Ask for one part: it would run now";
   const { to, totalCostBps: bps } = quote;
   const less = one && outputDifference(quote, one);
   if (one === null || less === null) return `${ask}. What that costs more could not be read.`;
   if (less === 0n) return `${ask}, at the same cost.`;
   const share = bps === null || one.totalCostBps === null ? null : Math.abs(one.totalCostBps - bps);
-  const size = formatAmount({ base: less < 0n ? -less : less, asset: to }, undefined, { digits: 4 });
+  const size = formatAmount({ base: less < 0n ? -less : less, asset: to }, undefined, {
+    digits: 4,
+  });
   const percent = share === null ? "" : ` (${formatBpsAsPercent(share)} of the amount sent)`;
   return `${ask}, and bring about ${size} ${less < 0n ? "more" : "less"}${percent}.`;
 }

@@ -23,7 +23,9 @@ type Order = NonNullable<QuoteReading["order"]>;
  * too few told them, no pair is open. A release whose parameters do not list orders has none: THORNode, EnableAdvSwapQueue, is 0 by default.
  */
 function findOrderModeFault({ nodes }: Pick<Evidence, "nodes">): Reason | null {
-  const fills = nodes.flatMap(({ mimir }) => (mimir === null ? [] : mimir[ORDER_MODE] === FILLS_ORDERS));
+  const fills = nodes.flatMap(({ mimir }) =>
+    mimir === null ? [] : mimir[ORDER_MODE] === FILLS_ORDERS,
+  );
   if (!fills.includes(false)) return null;
   return fills.includes(true) ? quoteReasons.ordersNotChecked : quoteReasons.ordersOff;
 }
@@ -55,13 +57,16 @@ export function chooseQuotes(asked: OrderAsked, marketOut: Agreed<bigint>): Chos
   const { request, target, marketQuotes, orderQuotes, quorum } = asked;
   const fees = marketQuotes.map((quote) => quote.fees.outbound);
   const outboundFee = worstOf(marketQuotes, quorum)(fees, { slack: marketOut / 10_000n });
-  if (target === null) return { request, quotes: marketQuotes, output: marketOut, outboundFee, order: null };
+  if (target === null)
+    return { request, quotes: marketQuotes, output: marketOut, outboundFee, order: null };
   const modeFault = findOrderModeFault(asked.evidence);
   if (modeFault !== null) return modeFault;
   const outputs = orderQuotes.map((quote) => quote.expected_amount_out);
   const output = agreeOn(outputs, quorum);
   if (output !== target) return quoteReasons.otherTarget;
-  const lifetimes = orderQuotes.map((quote) => readMemoTerms(quote.memo ?? "")?.streaming?.interval ?? 0);
+  const lifetimes = orderQuotes.map(
+    (quote) => readMemoTerms(quote.memo ?? "")?.streaming?.interval ?? 0,
+  );
   const ttlBlocks = agreeOn(lifetimes, quorum);
   if (ttlBlocks === null || ttlBlocks === 0) return quoteReasons.lifetimesApart;
   return {
@@ -103,13 +108,20 @@ export function orderRatio(amount: bigint, output: bigint): bigint {
 const COARSE_RATIO = 200n;
 
 /** What an order is, before anybody sends it. */
-export function orderWarning(order: Order, { to, amount, target, affiliateBps }: OrderTerms, preset: Preset): Warning {
-  const text = (base: bigint, names?: Preset) => formatAmount({ base, asset: to }, names, { bound: "most" });
+export function orderWarning(
+  order: Order,
+  { to, amount, target, affiliateBps }: OrderTerms,
+  preset: Preset,
+): Warning {
+  const text = (base: bigint, names?: Preset) =>
+    formatAmount({ base, asset: to }, names, { bound: "most" });
   const ratio = orderRatio(amount, target);
   const isCoarse = ratio < COARSE_RATIO;
-  const isMet = order.marketOut >= target && (!isCoarse || ratio > orderRatio(amount, order.marketOut));
+  const isMet =
+    order.marketOut >= target && (!isCoarse || ratio > orderRatio(amount, order.marketOut));
   const now = `The network would pay ${text(order.marketOut)} now${isMet ? ", so it may be filled at once" : ""}.`;
-  const share = affiliateBps === 0 ? "" : ` and the affiliate's ${formatBpsAsPercent(affiliateBps)}`;
+  const share =
+    affiliateBps === 0 ? "" : ` and the affiliate's ${formatBpsAsPercent(affiliateBps)}`;
   const step = formatBpsAsPercent(Number(10_000n / ratio));
   const coarse = `Prices are compared in steps here: it may wait for one ${step} better.`;
   return warnOf("limit_order")(

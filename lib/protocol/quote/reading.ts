@@ -2,18 +2,34 @@
 
 import { readOutboundFee, readPayoutEnd } from "../market/costs.ts";
 import { readWalletFee } from "../market/gas.ts";
-import { dropStalePools, findPoolDissent, type Market, readMarket, renewPools } from "../market/market.ts";
+import {
+  dropStalePools,
+  findPoolDissent,
+  type Market,
+  readMarket,
+  renewPools,
+} from "../market/market.ts";
 import { thinPoolWarning } from "../market/thin-pool.ts";
 import { type Agreed, type Quorum, quorumOf } from "../model/agreed.ts";
 import { depositShape } from "../model/deposit-shape.ts";
 import { type Envelope, type Failure, warnOf } from "../model/envelope.ts";
-import { type QuoteBody, type QuoteReading, type QuoteRequest, unknownCosts } from "../model/quote.ts";
+import {
+  type QuoteBody,
+  type QuoteReading,
+  type QuoteRequest,
+  unknownCosts,
+} from "../model/quote.ts";
 import type { Judgement, Reason, Verdict } from "../model/verdicts.ts";
 import { factAdvice } from "../safety/advice.ts";
 import { rowsOf } from "../safety/evidence.ts";
 import { haltGrounds, shortChainName } from "../safety/halt-names.ts";
 import { findComingHalts, HALT_HORIZON_MS } from "../safety/halt-parameters.ts";
-import { arePartsPaused, findPartsPause, isPartsPauseDisputed, judgePair } from "../safety/halts.ts";
+import {
+  arePartsPaused,
+  findPartsPause,
+  isPartsPauseDisputed,
+  judgePair,
+} from "../safety/halts.ts";
 import { findGasFault } from "../safety/inbound-gate.ts";
 import { poolReasons } from "../safety/reasons.ts";
 import { type ReaderSetup, type Safety, withDissent } from "../safety/safety.ts";
@@ -34,7 +50,12 @@ import {
   quoteAdvice,
   refusedAdvice,
 } from "./advice.ts";
-import { type QuoteAnswers, type QuoteSources, readQuotes, readRecommendedMinimum } from "./answers.ts";
+import {
+  type QuoteAnswers,
+  type QuoteSources,
+  readQuotes,
+  readRecommendedMinimum,
+} from "./answers.ts";
 import { findPoolsFault } from "./bound.ts";
 import { agreedOutput, quoteFigures, unreadQuote } from "./figures.ts";
 import {
@@ -60,7 +81,15 @@ import {
   statedMostBps,
   strictestRefusal,
 } from "./refusal.ts";
-import { type Asked, onePartPath, orderPath, parseRequest, parseWritten, plannedLimit, quotePath } from "./request.ts";
+import {
+  type Asked,
+  onePartPath,
+  orderPath,
+  parseRequest,
+  parseWritten,
+  plannedLimit,
+  quotePath,
+} from "./request.ts";
 import { swapWay } from "./way.ts";
 import { withheldByFailure, withheldOf } from "./withheld.ts";
 
@@ -76,7 +105,11 @@ export function createQuoteReader(setup: ReaderSetup) {
 
 type Reader = ReaderSetup & { readonly quorum: Quorum };
 
-async function readQuote(reader: Reader, written: QuoteRequest, signal: AbortSignal): Promise<QuoteReading> {
+async function readQuote(
+  reader: Reader,
+  written: QuoteRequest,
+  signal: AbortSignal,
+): Promise<QuoteReading> {
   const { preset, safetyReader, toEnvelope, toDoubted, now, quorum } = reader;
   const { request, amount } = parseWritten(written);
   const first = await safetyReader.read(signal);
@@ -88,12 +121,19 @@ async function readQuote(reader: Reader, written: QuoteRequest, signal: AbortSig
     const { network } = first.verdicts;
     const unread = { verdict: "unknown", haltedBy: [], reason: doubt } as const;
     const trading = network.verdict === "halted" ? network : unread;
-    const named = { from: cleanText(request.from), to: cleanText(request.to), amount, converted: null };
+    const named = {
+      from: cleanText(request.from),
+      to: cleanText(request.to),
+      amount,
+      converted: null,
+    };
     return failedQuote(toDoubted(first, doubt), named, trading);
   }
   const asked = parseRequest(request, known, preset, read);
   const isPartsPaused = arePartsPaused(first.evidence);
-  const reserve = reader.nodes.filter(({ operator }) => first.nodes.every((node) => node.operator !== operator));
+  const reserve = reader.nodes.filter(({ operator }) =>
+    first.nodes.every((node) => node.operator !== operator),
+  );
   const sources = { nodes: first.nodes, reserve, quorum, signal };
   const answers = await readAnswers(reader, { ...asked, known }, sources, read, isPartsPaused);
 
@@ -110,7 +150,9 @@ async function readQuote(reader: Reader, written: QuoteRequest, signal: AbortSig
   const trading = judgePair(evidence, verdicts, [asked.from, asked.to], pools);
   const judged = { safety, market, trading };
   if (safety.doubt !== null) return failedQuote(toDoubted(safety, safety.doubt), asked, trading);
-  const gasFault = [asked.from, asked.to].map((asset) => findGasFault(evidence, chainOf(asset, preset))).find(Boolean);
+  const gasFault = [asked.from, asked.to]
+    .map((asset) => findGasFault(evidence, chainOf(asset, preset)))
+    .find(Boolean);
   if (gasFault) return withheldQuote(reader, asked, judged, gasFault);
   const refusalFault = [answers.swap, answers.order]
     .map((one) => one && findRefusalFault(one, asked, quorum))
@@ -122,17 +164,26 @@ async function readQuote(reader: Reader, written: QuoteRequest, signal: AbortSig
     const hint = `Do not send. ${haltGrounds(trading.haltedBy, [asked.from, asked.to], preset)}.`;
     const failure = trading.verdict === "halted" ? { ...refused, hint } : refused;
     const recommendedMinAmount = answers.least;
-    return { ...failedQuote(toEnvelope(safety, noQuote, failure), asked, trading), recommendedMinAmount };
+    return {
+      ...failedQuote(toEnvelope(safety, noQuote, failure), asked, trading),
+      recommendedMinAmount,
+    };
   }
   const told = chooseFigures(reader, asked, answers, judged);
-  if ("fault" in told) return withheldQuote(reader, asked, judged, told.fault, told.sensibleMaxAmount);
+  if ("fault" in told)
+    return withheldQuote(reader, asked, judged, told.fault, told.sensibleMaxAmount);
   const nowMs = now();
   const expiryMs = readExpiry(answers.swap.quotes, nowMs);
   if (expiryMs !== null && expiryMs <= nowMs) {
     return failedQuote(toEnvelope(safety, noQuote, expired), asked, trading);
   }
-  const onePart = answers.onePart && onePartFigures({ quorum, quotes: answers.onePart.quotes, ...asked }, market);
-  return toldQuote(reader, { onePart, quorum, trading, known, evidence, verdicts, nowMs, ...asked, ...told }, judged);
+  const onePart =
+    answers.onePart && onePartFigures({ quorum, quotes: answers.onePart.quotes, ...asked }, market);
+  return toldQuote(
+    reader,
+    { onePart, quorum, trading, known, evidence, verdicts, nowMs, ...asked, ...told },
+    judged,
+  );
 }
 
 function failedQuote(
@@ -152,11 +203,19 @@ function withheldQuote(
   fault: Reason,
   sensibleMaxAmount: QuoteReading["sensibleMaxAmount"] = null,
 ): QuoteReading {
-  const named = fault.code === "thin_pool" ? withSmallerAmount(fault, mostText(sensibleMaxAmount, asked.from)) : fault;
+  const named =
+    fault.code === "thin_pool"
+      ? withSmallerAmount(fault, mostText(sensibleMaxAmount, asked.from))
+      : fault;
   const reason = findTradingFault(trading) ?? named;
   const advice = trading.verdict === "open" ? refusedAdvice(reason) : closedAdvice(trading);
   const withheld = withheldOf({ memo: null, reason });
-  return { ...failedQuote(toEnvelope(safety, advice, null), asked, trading), sensibleMaxAmount, reason, withheld };
+  return {
+    ...failedQuote(toEnvelope(safety, advice, null), asked, trading),
+    sensibleMaxAmount,
+    reason,
+    withheld,
+  };
 }
 
 function toldQuote(
@@ -169,9 +228,15 @@ function toldQuote(
   const told = quoteBody(subject, payoutSigning);
   const refundFee = readOutboundFee(market, subject.from);
   const sourceRow = preset.chains.find(({ code }) => code === chainOf(subject.from, preset));
-  const inboundGasEstimate = readWalletFee(market, sourceRow, subject.from, sendable.memo?.length ?? 0);
+  const inboundGasEstimate = readWalletFee(
+    market,
+    sourceRow,
+    subject.from,
+    sendable.memo?.length ?? 0,
+  );
   const belowLimit = belowLimitOf(subject, sendable.memo, told);
-  const plannedMinimum = told.order === null && sendable.memo === null ? plannedMinimumOf(subject) : null;
+  const plannedMinimum =
+    told.order === null && sendable.memo === null ? plannedMinimumOf(subject) : null;
   const body = {
     token: tokenOf(subject.from, market),
     belowLimit,
@@ -183,30 +248,52 @@ function toldQuote(
   };
   const thinPool = thinPoolOf(subject, body);
   const payoutEnd = readPayoutEnd(market);
-  const circumstances = circumstancesOf(subject, body, viaRouter, { thinPool, payoutSigning, payoutEnd });
+  const circumstances = circumstancesOf(subject, body, viaRouter, {
+    thinPool,
+    payoutSigning,
+    payoutEnd,
+  });
   const advice = quoteAdvice(body, circumstances);
   const envelope = toEnvelope(safety, advice, null);
   const withheld = withheldOf({ memo: body.memo, reason: body.reason ?? body.sizeFault });
   const orderCosts = body.order && unknownCosts;
-  const howToSend = body.memo !== null && advice.act !== null ? howToSendSteps(body, circumstances) : null;
+  const howToSend =
+    body.memo !== null && advice.act !== null ? howToSendSteps(body, circumstances) : null;
   const adviceLevel = chooseAdviceLevel(advice);
   const statedBy = { ...body.statedBy, ...countRefundFees(subject, market) };
   // Named members first: what is copied behind them is copied many times faster.
-  return { adviceLevel, howToSend, payoutSigning, withheld, ...envelope, ...body, ...orderCosts, statedBy };
+  return {
+    adviceLevel,
+    howToSend,
+    payoutSigning,
+    withheld,
+    ...envelope,
+    ...body,
+    ...orderCosts,
+    statedBy,
+  };
 }
 
 /** Contracts of EVM chains are the same in either case. */
 function tokenOf(asset: string, { pools }: Market): QuoteReading["token"] {
   const { contract = null, kind } = parseAsset(asset) ?? {};
   if (kind !== "layer1" || !contract?.startsWith("0X")) return null;
-  return { contract: contract.toLowerCase(), decimals: pools?.find((pool) => pool.asset === asset)?.decimals ?? null };
+  return {
+    contract: contract.toLowerCase(),
+    decimals: pools?.find((pool) => pool.asset === asset)?.decimals ?? null,
+  };
 }
 
 /** How many sources state the outbound fee of what is sent: of a gas asset in the chain's row, else in the network's list. */
-function countRefundFees({ from, evidence }: QuoteSubject, { outboundFees }: Market): QuoteReading["statedBy"] {
+function countRefundFees(
+  { from, evidence }: QuoteSubject,
+  { outboundFees }: Market,
+): QuoteReading["statedBy"] {
   const chain = evidence.preset.chains.find(({ gasAsset }) => gasAsset === from);
   if (!chain) return outboundFees?.has(from) ? { refundFee: "all" } : {};
-  const isStated = evidence.nodes.map((node) => rowsOf(node, chain.code).some((row) => row.outbound_fee !== undefined));
+  const isStated = evidence.nodes.map((node) =>
+    rowsOf(node, chain.code).some((row) => row.outbound_fee !== undefined),
+  );
   return isStated.includes(true) ? { refundFee: isStated.includes(false) ? "some" : "all" } : {};
 }
 
@@ -222,7 +309,8 @@ async function readAnswers(
   const codeOf = (error: UpstreamError) => refusalCode(error, asked);
   const isRefusal = (error: UpstreamError) => codeOf(error) !== null;
   const isAlike: QuoteSources["isAlike"] = (one, other) => {
-    if (one instanceof UpstreamError) return other instanceof UpstreamError && codeOf(one) === codeOf(other);
+    if (one instanceof UpstreamError)
+      return other instanceof UpstreamError && codeOf(one) === codeOf(other);
     return !(other instanceof UpstreamError) && isSameQuote(reader, [one, other], asked, market);
   };
   const compared = { ...sources, isRefusal, isAlike };
@@ -240,7 +328,8 @@ async function readAnswers(
   }
   const toPath = (other: bigint) => quotePath({ ...asked, amount: other }, {}, preset);
   const least =
-    statedMinimum(swap.refusals, quorum) ?? (await readRecommendedMinimum(sources, asked.from, market.prices, toPath));
+    statedMinimum(swap.refusals, quorum) ??
+    (await readRecommendedMinimum(sources, asked.from, market.prices, toPath));
   return { swap, order, onePart, refusal, least };
 }
 
@@ -254,21 +343,36 @@ function chooseFigures(
   { swap, order }: Answers,
   { safety, market }: Judged,
 ): ChosenFigures | Untold {
-  const untold = (fault: Reason, sensibleMaxAmount: bigint | null = null) => ({ fault, sensibleMaxAmount });
+  const untold = (fault: Reason, sensibleMaxAmount: bigint | null = null) => ({
+    fault,
+    sensibleMaxAmount,
+  });
   const sourceFault = findSourceFault(swap, quorum) ?? (order && findSourceFault(order, quorum));
   if (sourceFault !== null) return untold(sourceFault);
   const swapOut = agreedOutput({ quotes: swap.quotes, quorum });
   if (swapOut === null) return untold(quoteReasons.outputsApart);
   const chosen = chooseQuotes(
-    { marketQuotes: swap.quotes, orderQuotes: order?.quotes ?? [], quorum, evidence: safety.evidence, ...asked },
+    {
+      marketQuotes: swap.quotes,
+      orderQuotes: order?.quotes ?? [],
+      quorum,
+      evidence: safety.evidence,
+      ...asked,
+    },
     swapOut,
   );
   if ("code" in chosen) return untold(chosen);
   const { from, to, amount } = asked;
   const figures = quoteFigures({ from, to, amount, quorum, ...chosen }, chosen.output, market);
-  const limited = holdLimit({ from, to, amount, figures, evidence: safety.evidence, ...chosen }, market);
+  const limited = holdLimit(
+    { from, to, amount, figures, evidence: safety.evidence, ...chosen },
+    market,
+  );
   const { sensibleMaxAmount } = limited;
-  const poolsFault = findPoolsFault({ from, to, amount, request: asked.request, quotes: swap.quotes }, market);
+  const poolsFault = findPoolsFault(
+    { from, to, amount, request: asked.request, quotes: swap.quotes },
+    market,
+  );
   const fault = poolsFault ?? (figures.isApart ? quoteReasons.figuresApart : limited.fault);
   return fault === null
     ? { figures: { ...figures, sensibleMaxAmount }, ...chosen }
@@ -284,7 +388,8 @@ function isSameQuote(
 ): boolean {
   const [one, other] = quotes;
   const output = agreedOutput({ quotes, quorum });
-  if (output === null || !areLikeMemos(one.memo, other.memo) || notesOf(one) !== notesOf(other)) return false;
+  if (output === null || !areLikeMemos(one.memo, other.memo) || notesOf(one) !== notesOf(other))
+    return false;
   if (one.inbound_address !== other.inbound_address || one.router !== other.router) return false;
   const { to, request } = asked;
   const { destination } = request;
@@ -293,7 +398,13 @@ function isSameQuote(
   const isInParts = ({ streaming_swap_blocks: blocks }: QuoteSwap) => Boolean(blocks);
   const memoFault = (quote: QuoteSwap) =>
     destination &&
-    findMemosFault([quote], { to, request: { ...request, destination }, leastAmountOut: output, known, preset });
+    findMemosFault([quote], {
+      to,
+      request: { ...request, destination },
+      leastAmountOut: output,
+      known,
+      preset,
+    });
   if ([isUsable, isInParts, memoFault].some((judge) => judge(one) !== judge(other))) return false;
   return !quoteFigures({ ...asked, quotes, quorum }, output, market).isUneven;
 }
@@ -302,7 +413,11 @@ function isSameQuote(
 const EXPIRY_APART_SECONDS = 60;
 
 /** Why a refusal is not told as it is: one source alone refuses, and no other one answered, or two give two reasons. */
-function findRefusalFault({ quotes, refusals }: QuoteAnswers, context: RefusalContext, quorum: Quorum): Reason | null {
+function findRefusalFault(
+  { quotes, refusals }: QuoteAnswers,
+  context: RefusalContext,
+  quorum: Quorum,
+): Reason | null {
   if (quotes.length > 0 || refusals.length === 0) return null;
   if (refusals.length < quorum) return quoteReasons.oneAnswered;
   const isOne = new Set(refusals.map((refusal) => refusalCode(refusal, context))).size === 1;
@@ -348,7 +463,8 @@ function belowLimitOf(
 ): QuoteReading["belowLimit"] {
   if (order !== null) return "wait";
   // Of all of the price nothing is left as a limit.
-  const isPlanned = (request.toleranceBps ?? 10_000) < 10_000 || plannedLimit(figures.quotedOut, request) !== null;
+  const isPlanned =
+    (request.toleranceBps ?? 10_000) < 10_000 || plannedLimit(figures.quotedOut, request) !== null;
   const isLimited = memo === null ? isPlanned : readMemoTerms(memo)?.limit !== 0n;
   if (!isLimited) return null;
   return streaming.quantity === 1 ? "refund" : "refund_parts";
@@ -386,14 +502,20 @@ function circumstancesOf(
     leastTotalBps: figures.leastTotalBps,
     hasRefundAddress: subject.request.refundAddress !== undefined,
     hasAffiliate: affiliateBps > 0,
-    sent: formatAmount({ base: subject.amount, asset: from }, evidence.preset, { digits: Number.POSITIVE_INFINITY }),
+    sent: formatAmount({ base: subject.amount, asset: from }, evidence.preset, {
+      digits: Number.POSITIVE_INFINITY,
+    }),
     sourceChain: shortChainName(sourceChain, evidence.preset),
     depositShape: depositShape(evidence.preset, sourceChain, viaRouter),
     viaRouter,
     sourceSigning: signingOf(verdicts, sourceChain),
     payoutChain: shortChainName(payoutChain, evidence.preset),
     payoutFamily: evidence.preset.chains.find(({ code }) => code === payoutChain)?.family,
-    scheduledHalts: scheduledHaltsParts(coming, { chains: scope.chains, preset: evidence.preset, nowMs }),
+    scheduledHalts: scheduledHaltsParts(coming, {
+      chains: scope.chains,
+      preset: evidence.preset,
+      nowMs,
+    }),
     partsPause: findPartsPause(evidence),
     isPartsPauseDisputed: isPartsPauseDisputed(evidence),
     onePart: subject.onePart,
@@ -409,7 +531,10 @@ function signingOf({ chains }: QuoteSubject["verdicts"], chain: string): Verdict
 function quoteBody(
   subject: QuoteSubject & Pick<QuoteBody, "order" | "converted">,
   payoutSigning: Verdict,
-): Omit<QuoteBody, "token" | "belowLimit" | "plannedMinimum" | "refundFee" | "inboundGasEstimate" | keyof Sendable> {
+): Omit<
+  QuoteBody,
+  "token" | "belowLimit" | "plannedMinimum" | "refundFee" | "inboundGasEstimate" | keyof Sendable
+> {
   const { from, to, amount, converted, trading, figures, order, evidence } = subject;
   const {
     agreedMaxParts,
@@ -425,7 +550,9 @@ function quoteBody(
     ...told
   } = figures;
   const isSwap = order === null;
-  const streaming = isSwap ? swapWay(subject.request.streaming, subject.quotes, agreedMaxParts) : orderStreaming;
+  const streaming = isSwap
+    ? swapWay(subject.request.streaming, subject.quotes, agreedMaxParts)
+    : orderStreaming;
   const isWaiting = hasSeveralParts(streaming) && arePartsPaused(evidence);
   return {
     order,
@@ -436,11 +563,17 @@ function quoteBody(
     converted,
     trading,
     // A payout that nobody signs has no time, and parts that wait have none.
-    seconds: { ...seconds, ...(payoutSigning !== "open" && { total: null }), ...(isWaiting && noTime) },
+    seconds: {
+      ...seconds,
+      ...(payoutSigning !== "open" && { total: null }),
+      ...(isWaiting && noTime),
+    },
     sizeFault: findSizeFault(subject),
     bestCaseOut: quotedOut === told.expectedAmountOut ? null : quotedOut,
     ...told,
-    ...(isWaiting && { statedBy: { ...told.statedBy, swap: "waits" as const, total: "waits" as const } }),
+    ...(isWaiting && {
+      statedBy: { ...told.statedBy, swap: "waits" as const, total: "waits" as const },
+    }),
   };
 }
 
@@ -448,6 +581,11 @@ const noTime = { swap: null, total: null } as const;
 
 /** The network splits an order as the price comes: how, nobody knows before. */
 const orderStreaming = { mode: "rapid", interval: 0, quantity: null, isApplied: null } as const;
-const quoteOutvoted = warnOf("outvoted")("One of three sources quotes otherwise than the two that agree.");
-const noQuote = { ...factAdvice("Do not send. There is no quote."), sampleLead: "There is no quote." };
+const quoteOutvoted = warnOf("outvoted")(
+  "One of three sources quotes otherwise than the two that agree.",
+);
+const noQuote = {
+  ...factAdvice("Do not send. There is no quote."),
+  sampleLead: "There is no quote.",
+};
 const expired: Failure = { ...failureOf(quoteReasons.expired), code: "unavailable" };

@@ -17,7 +17,9 @@ export const memoReasons = {
   refundAddress: mismatch("the memo names a refund address that was not asked for"),
   otherDestination: mismatch("the memo names another receiving address"),
   /** THORNode, `querier_quotes.go`, quoteParseAddress: a quote's memo never has the name. */
-  nameForAddress: mismatch("the network writes an address in place of this name; give the address itself"),
+  nameForAddress: mismatch(
+    "the network writes an address in place of this name; give the address itself",
+  ),
   moreFields: mismatch("the memo has a field that was not asked for"),
   badLimit: mismatch("the memo's limit is not a number"),
   otherStreaming: mismatch("the memo does not stream as asked"),
@@ -37,7 +39,9 @@ export const withSmallerAmount = ({ code, text }: Reason, most: string | null): 
 });
 
 export const sizeReasons = {
-  dust: tooSmall("a deposit must be above the dust threshold, and the network ignores a smaller deposit"),
+  dust: tooSmall(
+    "a deposit must be above the dust threshold, and the network ignores a smaller deposit",
+  ),
   nothingOut: tooSmall("nothing would be paid out"),
   belowMinimum: tooSmall(
     "the amount is below the recommended minimum, so fees may take everything, even from a refund",
@@ -52,7 +56,9 @@ export const quoteReasons = {
   toVault: withCode("destination_is_vault")(
     "the receiving address is a vault or a router of the network, not a wallet",
   ),
-  toContract: withCode("contract_destination")("the receiving address is the contract of a token, not a wallet"),
+  toContract: withCode("contract_destination")(
+    "the receiving address is the contract of a token, not a wallet",
+  ),
   toNobody: withCode("contract_destination")(
     "the receiving address belongs to nobody, so a payout to it would be lost",
   ),

@@ -35,7 +35,8 @@ const refusalHints = {
     "The network quotes this asset only with a receiving address. Ask with one: trade and secured assets are received on the protocol's own chain.",
   invalid_affiliate:
     "The network knows no affiliate of this name or address. Ask with another affiliate, or without one.",
-  invalid_affiliate_bps: "The network takes a smaller part for affiliates at most. Ask with a smaller affiliate_bps.",
+  invalid_affiliate_bps:
+    "The network takes a smaller part for affiliates at most. Ask with a smaller affiliate_bps.",
   memo_not_parsed: memoHint("memo_not_parsed"),
   memo_too_long: memoHint("memo_too_long"),
   pool_too_shallow: "The pools cannot hold this amount. Ask for a smaller one.",
@@ -43,7 +44,8 @@ const refusalHints = {
     "The network takes no limit orders now. Ask without target_out: that quotes a swap at the price of now.",
   amount_too_small:
     "The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one",
-  limit_not_met: "You would receive less than the limit. Ask with a larger tolerance, for a smaller amount, or later.",
+  limit_not_met:
+    "You would receive less than the limit. Ask with a larger tolerance, for a smaller amount, or later.",
 } as const;
 type RefusalCode = keyof typeof refusalHints;
 /** The strictest first. */
@@ -99,7 +101,13 @@ export function classifyRefusal(
   if (code === "amount_too_small") return amountFailure(error, context, least);
   if (code === "invalid_affiliate_bps" && mostBps !== null) {
     const hint = `The network takes ${mostBps} bps for affiliates at most. Ask with a smaller affiliate_bps.`;
-    return { code, hint, argument: "affiliate_bps", candidates: [String(mostBps)], retryAfterSeconds: null };
+    return {
+      code,
+      hint,
+      argument: "affiliate_bps",
+      candidates: [String(mostBps)],
+      retryAfterSeconds: null,
+    };
   }
   const spare = spareFields(context.request);
   const isOfMemo = code === "memo_too_long" || code === "memo_not_parsed";
@@ -132,7 +140,11 @@ function memoHint(code: "memo_too_long" | "memo_not_parsed", spare: readonly Spa
 }
 
 /** The words of a refusal may fit an amount that is no small one: what the node recommends tells them apart. */
-function amountFailure(error: UpstreamError, { from, amount }: RefusalContext, least: bigint | null): Failure {
+function amountFailure(
+  error: UpstreamError,
+  { from, amount }: RefusalContext,
+  least: bigint | null,
+): Failure {
   const code = "amount_too_small";
   const hint = refusalHints[code];
   const failure = { code, argument: "amount", retryAfterSeconds: null };
@@ -146,20 +158,25 @@ function amountFailure(error: UpstreamError, { from, amount }: RefusalContext, l
 }
 
 function argumentOf(code: RefusalCode, { request }: RefusalContext): Pick<Failure, "argument"> {
-  const tolerance = request.toleranceBps === undefined ? "liquidity_tolerance_bps" : "tolerance_bps";
+  const tolerance =
+    request.toleranceBps === undefined ? "liquidity_tolerance_bps" : "tolerance_bps";
   const argument = code === "limit_not_met" ? tolerance : refusedArguments[code];
   return argument === undefined ? {} : { argument };
 }
 
 /** Which of our codes a refusal is; null where it is none, or no judgement of the request. */
-export function refusalCode(error: UpstreamError, { request }: Pick<RefusalContext, "request">): RefusalCode | null {
+export function refusalCode(
+  error: UpstreamError,
+  { request }: Pick<RefusalContext, "request">,
+): RefusalCode | null {
   if (isNotOffered(error) && error.path.endsWith(LIMIT_PATH)) return "limit_orders_off";
   if (error.refusal === null) return null;
   const words = error.refusal.toLowerCase();
   const known = wordings.find(([pattern]) => pattern.test(words))?.[1] ?? null;
   // THORNode looks an affiliate up only where it reads the memo.
   if (known === "memo_not_parsed" && request.affiliate !== undefined) {
-    if (words.includes(`cannot parse '${request.affiliate.toLowerCase()}' as an address`)) return "invalid_affiliate";
+    if (words.includes(`cannot parse '${request.affiliate.toLowerCase()}' as an address`))
+      return "invalid_affiliate";
   }
   if (known === "invalid_destination" && request.destination === undefined) return "no_destination";
   // Above 499 the node judged the request only where it says so in words of its own.
@@ -167,18 +184,31 @@ export function refusalCode(error: UpstreamError, { request }: Pick<RefusalConte
   const hasLimit = request.toleranceBps !== undefined || Boolean(request.liquidityToleranceBps);
   if (hasLimit && words.includes("limit")) return "limit_not_met";
   if (/too small|dust|minimum|not enough/.test(words)) return "amount_too_small";
-  if (request.destination !== undefined && /destination|address|memo/.test(words)) return "invalid_destination";
+  if (request.destination !== undefined && /destination|address|memo/.test(words))
+    return "invalid_destination";
   return /asset|symbol|pool/.test(words) ? "invalid_asset" : null;
 }
 
 /** The least that the refusals themselves name, in base units of the source asset; null where too few name one, or too far apart. */
-export function statedMinimum(refusals: readonly UpstreamError[], quorum: Quorum): Agreed<bigint> | null {
-  return agreeOnWorst(statedNumbers(refusals, /recommended(?:_min_amount_in| minimum): (\d{1,30})\b/), quorum);
+export function statedMinimum(
+  refusals: readonly UpstreamError[],
+  quorum: Quorum,
+): Agreed<bigint> | null {
+  return agreeOnWorst(
+    statedNumbers(refusals, /recommended(?:_min_amount_in| minimum): (\d{1,30})\b/),
+    quorum,
+  );
 }
 
 /** What affiliates may take at most, in bps, as the refusals name it: a vote changes it. Null where too few name one, or not alike. */
-export function statedMostBps(refusals: readonly UpstreamError[], quorum: Quorum): Agreed<bigint> | null {
-  return agreeOn(statedNumbers(refusals, /affiliate fee.{0,80} must not (?:exceed|be more than) (\d{1,5})\b/), quorum);
+export function statedMostBps(
+  refusals: readonly UpstreamError[],
+  quorum: Quorum,
+): Agreed<bigint> | null {
+  return agreeOn(
+    statedNumbers(refusals, /affiliate fee.{0,80} must not (?:exceed|be more than) (\d{1,5})\b/),
+    quorum,
+  );
 }
 
 function statedNumbers(refusals: readonly UpstreamError[], pattern: RegExp): bigint[] {
@@ -187,9 +217,13 @@ function statedNumbers(refusals: readonly UpstreamError[], pattern: RegExp): big
 
 /** The strictest of the refusals; else the first failure; null where there is neither. */
 export function strictestRefusal(
-  { refusals, failures }: { readonly refusals: readonly UpstreamError[]; readonly failures: readonly UpstreamError[] },
+  {
+    refusals,
+    failures,
+  }: { readonly refusals: readonly UpstreamError[]; readonly failures: readonly UpstreamError[] },
   context: RefusalContext,
 ): UpstreamError | null {
-  const ranks = (error: UpstreamError) => refusalCodes.indexOf(refusalCode(error, context) ?? "limit_not_met");
+  const ranks = (error: UpstreamError) =>
+    refusalCodes.indexOf(refusalCode(error, context) ?? "limit_not_met");
   return [...refusals].sort((a, b) => ranks(a) - ranks(b))[0] ?? failures[0] ?? null;
 }

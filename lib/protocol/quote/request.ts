@@ -12,7 +12,9 @@ import type { QuotesAsked } from "./figures.ts";
 import { orderRatio } from "./order.ts";
 import { partNumbers, SINGLE } from "./way.ts";
 
-export interface Asked extends Omit<QuotesAsked, "quotes" | "quorum">, Pick<QuoteReading, "converted"> {
+export interface Asked
+  extends Omit<QuotesAsked, "quotes" | "quorum">,
+    Pick<QuoteReading, "converted"> {
   /** Of a limit order: the least output, in base units of `to`. */
   readonly target: bigint | null;
 }
@@ -37,7 +39,10 @@ const affiliateGrammar = /^[a-z0-9+_-]{1,64}$/i;
  * What can be refused before anything is read; with a destination, the limit that holds unless the caller sets another. The amount is null
  * if it is in dollars. @throws InputError
  */
-export function parseWritten(asked: QuoteRequest): { readonly request: QuoteRequest; readonly amount: bigint | null } {
+export function parseWritten(asked: QuoteRequest): {
+  readonly request: QuoteRequest;
+  readonly amount: bigint | null;
+} {
   // A memo leaves 0/1 out, and a memo without numbers asks the network to split the swap.
   const request = asked.streaming?.quantity === 1 ? { ...asked, streaming: SINGLE } : asked;
   const amount = parseWrittenAmount(request);
@@ -49,9 +54,15 @@ export function parseWritten(asked: QuoteRequest): { readonly request: QuoteRequ
   const limit = { liquidityToleranceBps: request.liquidityToleranceBps ?? LIQUIDITY_TOLERANCE_BPS };
   const written = {
     ...rest,
-    ...(request.targetOut !== undefined ? {} : toleranceBps !== undefined ? { toleranceBps } : limit),
+    ...(request.targetOut !== undefined
+      ? {}
+      : toleranceBps !== undefined
+        ? { toleranceBps }
+        : limit),
     destination: parseDestination(destination),
-    ...(refundAddress !== undefined && { refundAddress: parseDestination(refundAddress, "refund_address") }),
+    ...(refundAddress !== undefined && {
+      refundAddress: parseDestination(refundAddress, "refund_address"),
+    }),
   };
   return { request: written, amount };
 }
@@ -73,7 +84,8 @@ const DOLLARS = "USD";
 /** @throws InputError `invalid_affiliate` */
 function checkAffiliate({ affiliate, affiliateBps }: QuoteRequest): void {
   if (affiliate === undefined && affiliateBps === undefined) return;
-  if (affiliate !== undefined && affiliateGrammar.test(affiliate) && affiliateBps !== undefined) return;
+  if (affiliate !== undefined && affiliateGrammar.test(affiliate) && affiliateBps !== undefined)
+    return;
   throw new InputError(
     "invalid_affiliate",
     `affiliate is one name or address, and affiliate_bps its part of the output. Give both or neither.`,
@@ -92,9 +104,17 @@ function checkTolerance({ toleranceBps, liquidityToleranceBps }: QuoteRequest): 
 }
 
 /** An order waits for its price, so it needs to say where it pays out, and takes no tolerance and no parts. @throws InputError `invalid_order` */
-function checkOrder({ targetOut, destination, streaming, toleranceBps, liquidityToleranceBps }: QuoteRequest): void {
+function checkOrder({
+  targetOut,
+  destination,
+  streaming,
+  toleranceBps,
+  liquidityToleranceBps,
+}: QuoteRequest): void {
   if (targetOut === undefined) return;
-  const isAlone = [streaming, toleranceBps, liquidityToleranceBps].every((other) => other === undefined);
+  const isAlone = [streaming, toleranceBps, liquidityToleranceBps].every(
+    (other) => other === undefined,
+  );
   if (destination !== undefined && isAlone) return;
   throw new InputError(
     "invalid_order",
@@ -116,14 +136,23 @@ export function parseRequest(
   const from = parseArgument("from", () => matchAsset(request.from, known, preset));
   const to = parseArgument("to", () => matchAsset(request.to, known, preset));
   if (from === to)
-    throw new InputError("invalid_asset", "Both sides are the same asset. Name two different ones.", {
-      argument: "to",
-    });
+    throw new InputError(
+      "invalid_asset",
+      "Both sides are the same asset. Name two different ones.",
+      {
+        argument: "to",
+      },
+    );
   if (request.destination !== undefined) {
     checkDestinationForm(request.destination, payoutChainOf(to, preset) ?? "", preset);
   }
   if (request.refundAddress !== undefined) {
-    checkDestinationForm(request.refundAddress, payoutChainOf(from, preset) ?? "", preset, "refund_address");
+    checkDestinationForm(
+      request.refundAddress,
+      payoutChainOf(from, preset) ?? "",
+      preset,
+      "refund_address",
+    );
     checkRefundAddressCounts(from, preset);
   }
   const { targetOut } = request;
@@ -133,13 +162,15 @@ export function parseRequest(
   }
   // THORNode, `manager_advanced_swap_queue`: orders are looked up by the pair of layer-1 assets, and no pair has one asset twice.
   if (targetOut !== undefined && layer1Asset(from) === layer1Asset(to)) {
-    const hint = "A limit order between two forms of one asset is never filled. Leave target_out out.";
+    const hint =
+      "A limit order between two forms of one asset is never filled. Leave target_out out.";
     throw new InputError("invalid_order", hint, { argument: "target_out" });
   }
   const target = targetOut === undefined ? null : parseAmount(targetOut, to, "target_out");
   const { amount, converted } = parseSent(request, from, preset, priced);
   if (target !== null && orderRatio(amount, target) === 0n) {
-    const hint = "A limit order for so many units of one sent is never filled. Ask for less, or leave target_out out.";
+    const hint =
+      "A limit order for so many units of one sent is never filled. Ask for less, or leave target_out out.";
     throw new InputError("invalid_order", hint, { argument: "target_out" });
   }
   return { request, from, to, amount, converted, target };
@@ -178,7 +209,11 @@ function checkRefundAddressCounts(from: string, preset: Preset): void {
 }
 
 /** @throws InputError `invalid_amount` */
-function parseAmount(text: string, asset: string, argument: "amount" | "amount_usd" | "target_out"): bigint {
+function parseAmount(
+  text: string,
+  asset: string,
+  argument: "amount" | "amount_usd" | "target_out",
+): bigint {
   const decimals = decimalsOf(asset.toUpperCase());
   const amount = parseUnits(text, decimals) ?? 0n;
   if (amount > 0n) return amount;
@@ -206,7 +241,8 @@ export function quotePath(
   }
   setReceivers(query, request);
   if (request.toleranceBps !== undefined) query.set("tolerance_bps", String(request.toleranceBps));
-  else if (request.liquidityToleranceBps) query.set("liquidity_tolerance_bps", String(request.liquidityToleranceBps));
+  else if (request.liquidityToleranceBps)
+    query.set("liquidity_tolerance_bps", String(request.liquidityToleranceBps));
   return `/${preset.segment}/quote/swap?${query}`;
 }
 
@@ -227,7 +263,10 @@ export function orderPath({ from, to, amount, request, target }: Asked, preset: 
   return `/${preset.segment}${LIMIT_PATH}?${query}`;
 }
 
-function setReceivers(query: URLSearchParams, { refundAddress, affiliate, affiliateBps }: Ways): void {
+function setReceivers(
+  query: URLSearchParams,
+  { refundAddress, affiliate, affiliateBps }: Ways,
+): void {
   if (refundAddress !== undefined) query.set("refund_address", refundAddress);
   if (affiliate === undefined) return;
   query.set("affiliate", affiliate);

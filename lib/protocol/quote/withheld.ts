@@ -38,11 +38,18 @@ const noDestination: Withheld = {
 
 /** Of a question without an answer: as the failure says. */
 export function withheldByFailure(failure: Failure): Withheld {
-  return { code: failure.code, text: hintText(failure), retryAfterSeconds: failure.retryAfterSeconds };
+  return {
+    code: failure.code,
+    text: hintText(failure),
+    retryAfterSeconds: failure.retryAfterSeconds,
+  };
 }
 
 /** Null where a memo is given. */
-export function withheldOf({ memo, reason }: Pick<QuoteReading, "memo" | "reason">): Withheld | null {
+export function withheldOf({
+  memo,
+  reason,
+}: Pick<QuoteReading, "memo" | "reason">): Withheld | null {
   if (memo !== null) return null;
   if (reason === null) return noDestination;
   const code = codes[reason.code] ?? reason.code;

@@ -2,7 +2,14 @@
 // This file: what to do.
 
 import { ORDINARY_ACCOUNT, TOKEN_ARGUMENTS } from "../model/deposit-shape.ts";
-import { type Advice, type Envelope, forbidFor, forbidOf, type Warning, warnOf } from "../model/envelope.ts";
+import {
+  type Advice,
+  type Envelope,
+  forbidFor,
+  forbidOf,
+  type Warning,
+  warnOf,
+} from "../model/envelope.ts";
 import type { InboundReading } from "../model/network-status.ts";
 import type { Judgement, Reason } from "../model/verdicts.ts";
 import { disagreementText } from "../values/asset-match.ts";
@@ -13,14 +20,22 @@ import { type NetworkFacts, networkSign, networkWarnings } from "./sign.ts";
 export const ROUTER_CALL = `depositWithExpiry(vault, ${TOKEN_ARGUMENTS}, memo, expiration in Unix seconds)`;
 
 const sampleWarning = forbidOf("sample")("Sample data: do not send.");
-const oneSourceWarning = warnOf("one_source")("Only one node is configured, so no second source confirms this.");
-const oneOperatorWarning = warnOf("one_source")("All our nodes have one operator, so no second source confirms this.");
+const oneSourceWarning = warnOf("one_source")(
+  "Only one node is configured, so no second source confirms this.",
+);
+const oneOperatorWarning = warnOf("one_source")(
+  "All our nodes have one operator, so no second source confirms this.",
+);
 
 type Source = Envelope["source"];
 
 /** On the sample network there is nothing to do. */
-function adviceSentences({ lead, sampleLead = lead, warnings, act }: Advice, source: Source): Envelope["advice"] {
-  const sentences = source === "sample" ? [sampleWarning, sampleLead, ...warnings] : [lead, ...warnings, act];
+function adviceSentences(
+  { lead, sampleLead = lead, warnings, act }: Advice,
+  source: Source,
+): Envelope["advice"] {
+  const sentences =
+    source === "sample" ? [sampleWarning, sampleLead, ...warnings] : [lead, ...warnings, act];
   return sentences.filter((sentence) => sentence !== null);
 }
 
@@ -37,7 +52,12 @@ export function listWarnings(
 }
 
 /** What an envelope has of its advice. `operators`: of each configured node. */
-export function advisedMembers(advice: Advice, source: Source, operators: readonly string[], dissent: Warning | null) {
+export function advisedMembers(
+  advice: Advice,
+  source: Source,
+  operators: readonly string[],
+  dissent: Warning | null,
+) {
   const warnings = listWarnings(advice, source, operators, dissent);
   return { warnings, advice: adviceSentences(advice, source) };
 }
@@ -74,7 +94,11 @@ export function networkAdvice(facts: NetworkFacts): Advice {
   const doubts = pauses.length > 0 ? [disagreementText(pauses, "liquidity")] : [];
   const { reason } = facts.network;
   if (reason !== null)
-    return { lead: null, warnings: [forbidFor(reason)(...doubtParts(reason)), ...warnings], act: null };
+    return {
+      lead: null,
+      warnings: [forbidFor(reason)(...doubtParts(reason)), ...warnings],
+      act: null,
+    };
   return {
     lead: warnings.length === 0 ? `${networkSign(facts).word}.` : null,
     warnings: [...warnings, ...doubts.map((text) => warnOf("sources_disagree")(text))],
@@ -98,7 +122,9 @@ export function inboundsAdvice(
     if (rows.every((row) => row.reason?.code === "native_chain")) return nativeAdvice;
     if (note?.parts) {
       const [{ reason = null } = {}] = rows;
-      return warnedAdvice((reason === null ? forbidOf("not_checked") : forbidFor(reason))(...note.parts));
+      return warnedAdvice(
+        (reason === null ? forbidOf("not_checked") : forbidFor(reason))(...note.parts),
+      );
     }
     // A chain that never has an address tells nothing of the others.
     const vaultRows = rows.filter((row) => !hasNoVault(row.reason));
@@ -109,10 +135,15 @@ export function inboundsAdvice(
       return warnedAdvice(forbidFor(reason)(`Do not send: ${reason.text}.`));
     if (isShared && reason.code === "halts_soon") {
       const lead = `Do not send: ${reason.text}.`;
-      return warnings.length > 0 ? { lead, warnings, act: null } : warnedAdvice(forbidFor(reason)(lead));
+      return warnings.length > 0
+        ? { lead, warnings, act: null }
+        : warnedAdvice(forbidFor(reason)(lead));
     }
     const forbid = isShared ? forbidFor(reason) : forbidOf("not_checked");
-    const noAddress = forbid("Do not send funds.", "No deposit address can be given now. Each chain has its reason.");
+    const noAddress = forbid(
+      "Do not send funds.",
+      "No deposit address can be given now. Each chain has its reason.",
+    );
     return { lead: null, warnings: [noAddress, ...warnings], act: null };
   }
   const hasNative = rows.some(({ reason }) => reason?.code === "native_chain");
@@ -135,7 +166,11 @@ const nativeAdvice = factAdvice(
 );
 
 /** About a list of pools. `doubted`: the assets that only some sources list. `apart`: those that only some call available. */
-export function poolsAdvice(network: Judgement, doubted: readonly string[], apart: readonly string[] = []): Advice {
+export function poolsAdvice(
+  network: Judgement,
+  doubted: readonly string[],
+  apart: readonly string[] = [],
+): Advice {
   if (network.verdict === "halted") return haltedAdvice;
   const lead = "Depths and prices change with each block. Ask for a quote before a swap.";
   const warn = warnOf("sources_disagree");
@@ -146,4 +181,6 @@ export function poolsAdvice(network: Judgement, doubted: readonly string[], apar
   return { lead, warnings, act: null };
 }
 
-const haltedAdvice = warnedAdvice(forbidOf("halted")(tradingHalted("every chain"), "Do not send funds."));
+const haltedAdvice = warnedAdvice(
+  forbidOf("halted")(tradingHalted("every chain"), "Do not send funds."),
+);

@@ -1,7 +1,13 @@
 // The facts of a judgement, and the order in which they decide. Doubt never yields `open`. Doubt never hides `halted`.
 
 import type { Quorum } from "../model/agreed.ts";
-import { type ChainJudgement, type Clock, type Judgement, MAX_LAG_BLOCKS, type Reason } from "../model/verdicts.ts";
+import {
+  type ChainJudgement,
+  type Clock,
+  type Judgement,
+  MAX_LAG_BLOCKS,
+  type Reason,
+} from "../model/verdicts.ts";
 import type { InboundAddress, Mimir } from "../upstream/network-schemas.ts";
 import type { Preset } from "../values/chains.ts";
 import { onceFor } from "../values/once.ts";
@@ -61,7 +67,8 @@ const MAX_OTHER_CHAINS = 16;
 export function listChainCodes({ preset, nodes, quorum }: Evidence): string[] {
   const known = new Set(preset.chains.map((chain) => chain.code));
   const named = new Set(nodes.flatMap((node) => node.rows ?? []).map((row) => row.chain));
-  const isShared = (code: string) => nodes.filter((node) => rowsOf(node, code).length > 0).length >= quorum;
+  const isShared = (code: string) =>
+    nodes.filter((node) => rowsOf(node, code).length > 0).length >= quorum;
   const others = [...named].filter((code) => !known.has(code) && isShared(code));
   return [...known, ...others.sort().slice(0, MAX_OTHER_CHAINS)];
 }
@@ -75,18 +82,22 @@ export interface DatedNode extends NodeEvidence {
 }
 
 /** The nodes that may say `halted`: not those whose data is too old to be repeated, or ahead of all clocks. */
-export const listDatedNodes = /* @__PURE__ */ onceFor(({ nodes, clock }: Evidence): readonly DatedNode[] =>
-  nodes.flatMap((node): DatedNode[] => {
-    if (clock.height === null) return [];
-    if (node.height === null) {
-      return [{ ...node, height: clock.height, lowHeight: clock.height, dating: "undated" }];
-    }
-    const ageMs = dataAgeMs(clock, node.height);
-    if (ageMs === null || ageMs > REPEAT_HALTED_MS) return [];
-    const isFresh = clock.freshness === "fresh" && isNear(clock.height, node.height);
-    const [lowHeight, height] = [Math.min(node.height, clock.height), Math.max(node.height, clock.height)];
-    return [{ ...node, height, lowHeight, dating: isFresh ? "fresh" : "aged" }];
-  }),
+export const listDatedNodes = /* @__PURE__ */ onceFor(
+  ({ nodes, clock }: Evidence): readonly DatedNode[] =>
+    nodes.flatMap((node): DatedNode[] => {
+      if (clock.height === null) return [];
+      if (node.height === null) {
+        return [{ ...node, height: clock.height, lowHeight: clock.height, dating: "undated" }];
+      }
+      const ageMs = dataAgeMs(clock, node.height);
+      if (ageMs === null || ageMs > REPEAT_HALTED_MS) return [];
+      const isFresh = clock.freshness === "fresh" && isNear(clock.height, node.height);
+      const [lowHeight, height] = [
+        Math.min(node.height, clock.height),
+        Math.max(node.height, clock.height),
+      ];
+      return [{ ...node, height, lowHeight, dating: isFresh ? "fresh" : "aged" }];
+    }),
 );
 
 /** The next block is the first in which a deposit can land, and what halts there refunds it. */
@@ -105,7 +116,8 @@ export function findFired(
 ): ActiveHalts {
   const active = { fresh: [], aged: [], undated: [] } as Record<Dating, string[]>;
   const nodes = listDatedNodes(evidence);
-  const namesOf = (node: DatedNode) => toNames(node, (key) => isInForce(evidence.preset, node, key));
+  const namesOf = (node: DatedNode) =>
+    toNames(node, (key) => isInForce(evidence.preset, node, key));
   const sayers: DatedNode[] = [];
   for (const node of nodes) {
     const [told, names] = [namesOf(node), active[node.dating]];
@@ -117,7 +129,8 @@ export function findFired(
   const fresh = nodes.filter(({ dating }) => dating === "fresh");
   const height = Math.max(...fresh.map((node) => node.height));
   const lowHeight = Math.min(...fresh.map((node) => node.lowHeight));
-  const denies = (node: DatedNode) => isWhole(node) && namesOf({ ...node, height, lowHeight }).length === 0;
+  const denies = (node: DatedNode) =>
+    isWhole(node) && namesOf({ ...node, height, lowHeight }).length === 0;
   return { ...active, isDisputed: fresh.some((node) => !sayers.includes(node) && denies(node)) };
 }
 
@@ -127,7 +140,10 @@ export function countSources(nodes: readonly NodeEvidence[]): number {
 }
 
 /** The first two, in their order, of which this is so; null where it is so of no two. */
-export function firstPair<T>(all: readonly T[], isPair: (one: T, other: T) => boolean): readonly [T, T] | null {
+export function firstPair<T>(
+  all: readonly T[],
+  isPair: (one: T, other: T) => boolean,
+): readonly [T, T] | null {
   for (const [index, one] of all.entries()) {
     const other = all.slice(index + 1).find((next) => isPair(one, next));
     if (other !== undefined) return [one, other];
@@ -150,12 +166,25 @@ export function decideVerdict(
   if (isDated && fired.isDisputed) return unknownJudgement(nodeReasons.haltDisputed);
   if (fired.fresh.length > 0) return { verdict: "halted", haltedBy: fired.fresh, reason: null };
   if (fired.aged.length > 0) {
-    return { verdict: "halted", haltedBy: fired.aged, reason: clock.reason ?? nodeReasons.behindNetwork };
+    return {
+      verdict: "halted",
+      haltedBy: fired.aged,
+      reason: clock.reason ?? nodeReasons.behindNetwork,
+    };
   }
   const beforeAgeMs = nowMs - (previous?.blockTimeMs ?? Number.NEGATIVE_INFINITY);
   const why = findStandstill(evidence);
-  if (why !== null && before?.verdict === "halted" && before.reason === null && beforeAgeMs <= REPEAT_HALTED_MS) {
-    return { verdict: "halted", haltedBy: before.haltedBy, reason: haltReasons.before(toSeconds(beforeAgeMs), why) };
+  if (
+    why !== null &&
+    before?.verdict === "halted" &&
+    before.reason === null &&
+    beforeAgeMs <= REPEAT_HALTED_MS
+  ) {
+    return {
+      verdict: "halted",
+      haltedBy: before.haltedBy,
+      reason: haltReasons.before(toSeconds(beforeAgeMs), why),
+    };
   }
   if (doubt !== null) return unknownJudgement(doubt);
   if (fired.undated.length > 0) return unknownJudgement(nodeReasons.undatedHalt);
@@ -197,10 +226,14 @@ export function findDoubt(evidence: Evidence, needsRows: boolean): Reason | null
   return found;
 }
 
-function compareMoments({ nodes, quorum, noNodesReason, clock }: Evidence, needsRows: boolean): Reason | null {
+function compareMoments(
+  { nodes, quorum, noNodesReason, clock }: Evidence,
+  needsRows: boolean,
+): Reason | null {
   // Where nothing at all was read, that is the one reason.
   if (nodes.length === 0 && clock.height === null) return noNodesReason;
-  if (clock.freshness !== "fresh" || clock.height === null) return clock.reason ?? clockReasons.unread;
+  if (clock.freshness !== "fresh" || clock.height === null)
+    return clock.reason ?? clockReasons.unread;
   if (nodes.every((node) => node.rolledBack)) return noNodesReason;
   const heights = nodes.flatMap((node) => node.height ?? []);
   const gap = Math.max(...heights) - Math.min(...heights);
@@ -219,7 +252,10 @@ function compareMoments({ nodes, quorum, noNodesReason, clock }: Evidence, needs
 /** A node whose facts are all there. An empty list of rows is an unreadable answer, like an empty mimir. */
 export function isWhole(node: NodeEvidence, needsRows = true): boolean {
   return (
-    !node.rolledBack && node.height !== null && node.mimir !== null && (!needsRows || (node.rows?.length ?? 0) > 0)
+    !node.rolledBack &&
+    node.height !== null &&
+    node.mimir !== null &&
+    (!needsRows || (node.rows?.length ?? 0) > 0)
   );
 }
 
@@ -248,7 +284,8 @@ export function findRowDoubt(
 
 /** The same verdicts where nothing was verified as a whole: what a part alone would call open is unknown too. */
 export function withoutOpen(verdicts: Verdicts, doubt: Reason): Verdicts {
-  const doubted = (one: Judgement): Judgement => (one.verdict === "open" ? unknownJudgement(doubt) : one);
+  const doubted = (one: Judgement): Judgement =>
+    one.verdict === "open" ? unknownJudgement(doubt) : one;
   const chains = [...verdicts.chains.values()].map((chain) => ({
     ...chain,
     trading: doubted(chain.trading),
@@ -272,12 +309,19 @@ export function combine(judgements: readonly Judgement[]): Judgement {
     const reason = halted.some((one) => one.reason === null) ? null : first.reason;
     return { verdict: "halted", haltedBy, reason };
   }
-  return judgements.find((one) => one.verdict === "unknown") ?? { verdict: "open", haltedBy: [], reason: null };
+  return (
+    judgements.find((one) => one.verdict === "unknown") ?? {
+      verdict: "open",
+      haltedBy: [],
+      reason: null,
+    }
+  );
 }
 
 /** With a size of 0, rate and fee are stand-ins, and nothing is paid out: mayanode, `manager_gas_current.go` (GetGasRate, GetFee). */
-export const isGasUnknown = ({ outbound_tx_size: size }: Pick<InboundAddress, "outbound_tx_size">): boolean =>
-  size !== undefined && /^0*$/.test(size);
+export const isGasUnknown = ({
+  outbound_tx_size: size,
+}: Pick<InboundAddress, "outbound_tx_size">): boolean => size !== undefined && /^0*$/.test(size);
 
 /** A node's rows of one chain: one where the answer is whole. */
 export function rowsOf({ rows }: NodeEvidence, chain: string): readonly InboundAddress[] {
@@ -294,4 +338,8 @@ const rowsByChain = /* @__PURE__ */ onceFor((rows: readonly InboundAddress[]) =>
   return index;
 });
 
-export const unknownJudgement = (reason: Reason): Judgement => ({ verdict: "unknown", haltedBy: [], reason });
+export const unknownJudgement = (reason: Reason): Judgement => ({
+  verdict: "unknown",
+  haltedBy: [],
+  reason,
+});

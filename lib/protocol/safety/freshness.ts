@@ -32,18 +32,31 @@ export interface SeenHeight {
  * answers so. After REPEAT_HALTED_MS the height is forgotten: by then block time and lag decide, and one absurd height must not
  * exclude a source for ever.
  */
-export function isRollback(seen: SeenHeight | undefined, height: number, receivedAtMs: number): boolean {
+export function isRollback(
+  seen: SeenHeight | undefined,
+  height: number,
+  receivedAtMs: number,
+): boolean {
   if (seen === undefined || height >= seen.height - MAX_LAG_BLOCKS) return false;
   const sinceMs = receivedAtMs - seen.receivedAtMs;
   return sinceMs >= 0 && sinceMs <= REPEAT_HALTED_MS;
 }
 
 /** What to remember of a source after an answer: the highest height, and the first sight of an unchanged one. */
-export function rememberHeight(seen: SeenHeight | undefined, height: number, receivedAtMs: number): SeenHeight {
+export function rememberHeight(
+  seen: SeenHeight | undefined,
+  height: number,
+  receivedAtMs: number,
+): SeenHeight {
   const isForgotten = seen !== undefined && receivedAtMs - seen.receivedAtMs > REPEAT_HALTED_MS;
   if (seen === undefined || height > seen.height || (isForgotten && height !== seen.height)) {
     const isHigher = seen !== undefined && height > seen.height;
-    return { height, firstSeenMs: receivedAtMs, receivedAtMs, madeAfterMs: isHigher ? seen.receivedAtMs : null };
+    return {
+      height,
+      firstSeenMs: receivedAtMs,
+      receivedAtMs,
+      madeAfterMs: isHigher ? seen.receivedAtMs : null,
+    };
   }
   if (height < seen.height) return seen;
   return { ...seen, receivedAtMs: Math.max(seen.receivedAtMs, receivedAtMs) };
@@ -53,7 +66,11 @@ export function rememberHeight(seen: SeenHeight | undefined, height: number, rec
  * The block clock from the sources that were read: the newest block of those that did not roll back.
  * `heightUnchangedMs` is how long the nodes' own height has not moved: it proves staleness, never freshness.
  */
-export function judgeClock(marks: readonly BlockMark[], heightUnchangedMs: number, nowMs: number): Clock {
+export function judgeClock(
+  marks: readonly BlockMark[],
+  heightUnchangedMs: number,
+  nowMs: number,
+): Clock {
   const usable = marks.filter((mark) => !mark.rolledBack).sort((a, b) => b.timeMs - a.timeMs);
   // A source whose clock runs ahead must not hide another that is right.
   const newest = usable.find((mark) => nowMs - mark.timeMs >= -SKEW_MS) ?? usable[0];
@@ -62,14 +79,27 @@ export function judgeClock(marks: readonly BlockMark[], heightUnchangedMs: numbe
     return { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason };
   }
   const ageMs = nowMs - newest.timeMs;
-  return { height: newest.height, blockTimeMs: newest.timeMs, ageMs, ...judgeFreshness(ageMs, heightUnchangedMs) };
+  return {
+    height: newest.height,
+    blockTimeMs: newest.timeMs,
+    ageMs,
+    ...judgeFreshness(ageMs, heightUnchangedMs),
+  };
 }
 
-function judgeFreshness(ageMs: number, heightUnchangedMs: number): Pick<Clock, "freshness" | "reason"> {
-  if (ageMs < -SKEW_MS) return { freshness: "unknown", reason: clockReasons.ahead(toSeconds(-ageMs)) };
-  if (ageMs > STALE_MS) return { freshness: "unknown", reason: clockReasons.stopped(toSeconds(ageMs)) };
+function judgeFreshness(
+  ageMs: number,
+  heightUnchangedMs: number,
+): Pick<Clock, "freshness" | "reason"> {
+  if (ageMs < -SKEW_MS)
+    return { freshness: "unknown", reason: clockReasons.ahead(toSeconds(-ageMs)) };
+  if (ageMs > STALE_MS)
+    return { freshness: "unknown", reason: clockReasons.stopped(toSeconds(ageMs)) };
   if (heightUnchangedMs > STALE_MS) {
-    return { freshness: "unknown", reason: clockReasons.heightUnchanged(toSeconds(heightUnchangedMs)) };
+    return {
+      freshness: "unknown",
+      reason: clockReasons.heightUnchanged(toSeconds(heightUnchangedMs)),
+    };
   }
   if (ageMs > FRESH_MS) return { freshness: "stale", reason: clockReasons.late(toSeconds(ageMs)) };
   return { freshness: "fresh", reason: null };
@@ -85,7 +115,13 @@ export function isNear(a: number, b: number): boolean {
  * Null when it cannot be told: no height, no clock, a block in the future, or a node far ahead of the clock.
  */
 export function dataAgeMs(clock: Clock, nodeHeight: number | null): number | null {
-  if (clock.height === null || clock.ageMs === null || nodeHeight === null || clock.ageMs < -SKEW_MS) return null;
+  if (
+    clock.height === null ||
+    clock.ageMs === null ||
+    nodeHeight === null ||
+    clock.ageMs < -SKEW_MS
+  )
+    return null;
   if (isNear(clock.height, nodeHeight)) return clock.ageMs;
   if (nodeHeight > clock.height) return null;
   return clock.ageMs + (clock.height - nodeHeight) * PROTOCOL_BLOCK_SECONDS * 1000;

@@ -5,7 +5,14 @@ import type { Preset } from "../values/chains.ts";
 type Rule = Preset["haltRule"];
 
 /** How a value is read against the height. Zero, negative and missing are off; of a `permit` they halt, and above zero it is off. */
-export type HaltKind = "from_height" | "until_height" | "signing" | "after_height" | "switch" | "permit" | "at_height";
+export type HaltKind =
+  | "from_height"
+  | "until_height"
+  | "signing"
+  | "after_height"
+  | "switch"
+  | "permit"
+  | "at_height";
 
 export interface HaltKey {
   readonly name: string;
@@ -53,7 +60,9 @@ const COMPROMISED_VAULT = "COMPROMISEDVAULT-";
 export const isVaultAlarm = (name: string): boolean => name.startsWith(COMPROMISED_VAULT);
 /** Of vaults that are said to be compromised, by these parameters. */
 export const vaultAlarms = (mimir: Readonly<Record<string, number>>): HaltKey[] =>
-  Object.keys(mimir).flatMap((name) => (isVaultAlarm(name) ? { name, kind: "switch" as const } : []));
+  Object.keys(mimir).flatMap((name) =>
+    isVaultAlarm(name) ? { name, kind: "switch" as const } : [],
+  );
 
 /** Keys that stop swaps of one layer-1 asset in any form, beyond those of its chain. */
 export function assetHaltKeys(rule: Rule, asset: string): readonly HaltKey[] {
@@ -93,7 +102,10 @@ const formKeys: Readonly<
 /** Keys that stop a swap between these two for the form of either. */
 export function formHaltKeys(rule: Rule, sold: string, bought: string): readonly HaltKey[] {
   const { sold: source, bought: target } = formKeys[rule];
-  const [from = [], to = []] = [source[parseAsset(sold)?.kind ?? ""], target[parseAsset(bought)?.kind ?? ""]];
+  const [from = [], to = []] = [
+    source[parseAsset(sold)?.kind ?? ""],
+    target[parseAsset(bought)?.kind ?? ""],
+  ];
   return [...new Set([...from, ...to])];
 }
 
@@ -125,13 +137,20 @@ export function pausedPoolOf(name: string): string | null {
 }
 
 /** Every name that is looked up for these chains and assets. mayanode (`strict`) has no pause of deposits to one pool. */
-export function knownKeys(rule: Rule, chains: readonly string[], assets: readonly string[]): readonly HaltKey[] {
+export function knownKeys(
+  rule: Rule,
+  chains: readonly string[],
+  assets: readonly string[],
+): readonly HaltKey[] {
   const listAll = ({ trading, whole, signing, liquidity, alarm }: ScopeKeys) => [
     ...[trading, ...whole, signing, liquidity, alarm],
   ];
   const chainKeys = chains.flatMap((chain) => listAll(keysOfChain(chain)));
   /** Nobody adds liquidity to the asset's pool. */
-  const pauseKey = (asset: string): HaltKey => ({ name: `PAUSELPDEPOSIT-${keyPart(asset)}`, kind: "switch" });
+  const pauseKey = (asset: string): HaltKey => ({
+    name: `PAUSELPDEPOSIT-${keyPart(asset)}`,
+    kind: "switch",
+  });
   const assetKeys = [...new Set(assets)].flatMap((asset) => [
     ...assetHaltKeys(rule, asset),
     ...(rule === "strict" ? [] : [pauseKey(asset)]),
@@ -146,7 +165,12 @@ export function keyPart(asset: string): string {
 }
 
 /** Whether a value is on at a height, compared as the node's own code does: `inclusive` is THORNode 3's way, `strict` mayanode's. */
-export function isOn(key: HaltKey, rule: Rule, listed: number | undefined, height: number): boolean {
+export function isOn(
+  key: HaltKey,
+  rule: Rule,
+  listed: number | undefined,
+  height: number,
+): boolean {
   const value = listed === undefined || listed < 0 ? (key.unlisted ?? 0) : listed;
   if (key.kind === "permit") return value === 0;
   if (value === 0) return false;
@@ -167,7 +191,12 @@ export function isOn(key: HaltKey, rule: Rule, listed: number | undefined, heigh
 }
 
 /** The height at which a value that is off now comes on; null when it is on, off, or never comes on by height. */
-export function startHeight(key: HaltKey, rule: Rule, value: number, height: number): number | null {
+export function startHeight(
+  key: HaltKey,
+  rule: Rule,
+  value: number,
+  height: number,
+): number | null {
   if (value <= 0 || key.kind === "until_height" || key.kind === "permit") return null;
   if (isOn(key, rule, value, height)) return null;
   if (key.kind === "at_height") return value > height ? value : null;

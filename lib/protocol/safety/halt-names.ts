@@ -46,16 +46,28 @@ function stopsOf(code: string, preset: Preset): readonly KeyedStop[] {
     ({ stops: swaps, subject: `Trading on ${where}`, short: where, verb: "halts" }) as const;
   const stopsIn = (keys: typeof networkKeys, where: string): KeyedStop[] => {
     const [trading, subject] = [tradingOn(where), `${capitalize(where)} as a whole`];
-    const wordsOf = (what: string) => ({ subject: `${capitalize(what)} on ${where}`, short: `${what} on ${where}` });
+    const wordsOf = (what: string) => ({
+      subject: `${capitalize(what)} on ${where}`,
+      short: `${what} on ${where}`,
+    });
     return [
       { ...trading, key: keys.trading },
       ...keys.whole.map((key) => ({ ...trading, key, stops: questions, subject })),
       { key: keys.signing, stops: ["signing"], verb: "halt", ...wordsOf("payouts") },
       { key: keys.liquidity, stops: ["liquidity"], verb: "is paused", ...wordsOf("liquidity") },
-      { key: keys.alarm, stops: swaps, verb: "is due", ...alarmWords(keys === networkKeys ? null : where) },
+      {
+        key: keys.alarm,
+        stops: swaps,
+        verb: "is due",
+        ...alarmWords(keys === networkKeys ? null : where),
+      },
     ];
   };
-  const end = { ...tradingOn(name), key: ragnarokKey(gasAssetOf(preset, code)), verb: "ends" } as const;
+  const end = {
+    ...tradingOn(name),
+    key: ragnarokKey(gasAssetOf(preset, code)),
+    verb: "ends",
+  } as const;
   return [...stopsIn(networkKeys, "every chain"), ...stopsIn(keysOfChain(code), name), end];
 }
 
@@ -83,15 +95,21 @@ export function findStop(
   assets: readonly string[] = [],
 ): Stop {
   if (isVaultAlarm(parameter)) return compromisedVault;
-  const stop = chains.map((code) => findKeyedStop(parameter, code, preset)).find((one) => one !== undefined);
-  const asset = assets.find((one) => assetHaltKeys(preset.haltRule, one).some(({ name }) => name === parameter));
+  const stop = chains
+    .map((code) => findKeyedStop(parameter, code, preset))
+    .find((one) => one !== undefined);
+  const asset = assets.find((one) =>
+    assetHaltKeys(preset.haltRule, one).some(({ name }) => name === parameter),
+  );
   const paused = pausedPoolOf(parameter);
   const known =
     switched[parameter] ??
     (paused && `New liquidity of ${assetName(paused, preset)}`) ??
     (asset && `Swaps of ${assetName(asset, preset)}`);
   const [subject, short] =
-    known === undefined ? [parameter, parameter] : [known, `${known[0]?.toLowerCase()}${known.slice(1)}`];
+    known === undefined
+      ? [parameter, parameter]
+      : [known, `${known[0]?.toLowerCase()}${known.slice(1)}`];
   return stop ?? { stops: [], subject, short, verb: "stop" };
 }
 
@@ -120,19 +138,32 @@ export const isFlag = (name: string) => /^[a-z_]+$/.test(name);
  * The block from which a parameter halts, by its own value; null where the value names none. A vote that came after that block acts since it
  * came, which no node tells.
  */
-export function haltHeight(name: string, { value }: HaltParameter, chain: string, preset: Preset): number | null {
+export function haltHeight(
+  name: string,
+  { value }: HaltParameter,
+  chain: string,
+  preset: Preset,
+): number | null {
   const key = findKeyedStop(name, chain, preset)?.key;
   return key && value > 1 ? startHeight(key, preset.haltRule, value, 1) : null;
 }
 
 /** "Trading on Litecoin is halted"; of several halts each once. */
-export function haltGrounds(haltedBy: readonly string[], assets: readonly string[], preset: Preset): string {
+export function haltGrounds(
+  haltedBy: readonly string[],
+  assets: readonly string[],
+  preset: Preset,
+): string {
   // Every swap passes through the protocol's own chain.
   const codes = [preset.nativeChain, ...assets.flatMap((asset) => parseAsset(asset)?.chain ?? [])];
   const layer1 = assets.flatMap((asset) => layer1Asset(asset) ?? []);
   const subjects = haltedBy
     .map((name) => ({ name, ...findStop(name, codes, preset, layer1) }))
     .filter(({ name, subject }) => name !== subject);
-  const grounds = subjects.map(({ subject, verb }) => `${subject} ${verb === "stop" ? "are" : "is"} halted`);
-  return grounds.length === 0 ? "The network says that this swap is halted" : [...new Set(grounds)].join("; ");
+  const grounds = subjects.map(
+    ({ subject, verb }) => `${subject} ${verb === "stop" ? "are" : "is"} halted`,
+  );
+  return grounds.length === 0
+    ? "The network says that this swap is halted"
+    : [...new Set(grounds)].join("; ");
 }

@@ -28,12 +28,18 @@ import {
 } from "./halt-keys.ts";
 
 /** The known parameters that are in force or scheduled; `assets` adds the keys of those assets. One that is disputed is left out. */
-export function compareHaltParameters(evidence: Evidence, assets: readonly string[]): Record<string, HaltParameter> {
+export function compareHaltParameters(
+  evidence: Evidence,
+  assets: readonly string[],
+): Record<string, HaltParameter> {
   const { preset } = evidence;
   const chains = listChainCodes(evidence);
   const gasAssets = chains.map((chain) => gasAssetOf(preset, chain));
   const found: Record<string, HaltParameter> = {};
-  const keys = [...knownKeys(preset.haltRule, chains, [...gasAssets, ...assets]), ...listVaultAlarms(evidence)];
+  const keys = [
+    ...knownKeys(preset.haltRule, chains, [...gasAssets, ...assets]),
+    ...listVaultAlarms(evidence),
+  ];
   for (const key of keys) {
     for (const node of nodesWithHeight(evidence)) {
       const value = node.mimir?.[key.name];
@@ -77,13 +83,20 @@ interface Start {
 /** When a key comes on, by all nodes alike; null where it does not, and where they differ. */
 function agreedStart(evidence: Evidence, key: HaltKey): Start | null {
   const [first, ...others] = listStarts(evidence, key);
-  if (!first || others.some(({ height }) => height !== first.height) || first.height === null) return null;
-  return { ...first, height: first.height, atHeight: Math.max(...[first, ...others].map(({ atHeight }) => atHeight)) };
+  if (!first || others.some(({ height }) => height !== first.height) || first.height === null)
+    return null;
+  return {
+    ...first,
+    height: first.height,
+    atHeight: Math.max(...[first, ...others].map(({ atHeight }) => atHeight)),
+  };
 }
 
 /** Whether one node says that one of these keys comes on at a height at which another says that it does not. */
 export function isScheduleDisputed(evidence: Evidence, keys: readonly HaltKey[]): boolean {
-  return keys.some((key) => new Set(listStarts(evidence, key).map(({ height }) => height)).size > 1);
+  return keys.some(
+    (key) => new Set(listStarts(evidence, key).map(({ height }) => height)).size > 1,
+  );
 }
 
 /** By each node that told its parameters. */
@@ -94,7 +107,11 @@ function listStarts(evidence: Evidence, key: HaltKey) {
   return nodesWithHeight(evidence).flatMap((node) => {
     if (node.mimir === null) return [];
     const value = node.mimir[key.name] ?? 0;
-    return { value, height: startHeight(key, haltRule, value, landingHeight(node)), atHeight: node.height };
+    return {
+      value,
+      height: startHeight(key, haltRule, value, landingHeight(node)),
+      atHeight: node.height,
+    };
   });
 }
 
@@ -117,28 +134,43 @@ export function findAssetHalts(
   pooled: readonly string[],
 ): AssetHalts {
   const { preset } = evidence;
-  const codes = chains.filter(({ trading }) => trading.verdict !== "halted").map(({ chain }) => chain);
+  const codes = chains
+    .filter(({ trading }) => trading.verdict !== "halted")
+    .map(({ chain }) => chain);
   const gasAssets = codes.map((chain) => gasAssetOf(preset, chain));
   const own = pooled.filter((asset) => codes.includes(parseAsset(asset)?.chain ?? ""));
   const assets = [...new Set([...gasAssets, ...own])];
   const keysOf = (asset: string) => assetHaltKeys(preset.haltRule, asset);
   const parameters = compareHaltParameters(evidence, assets);
-  const halted = assets.filter((asset) => keysOf(asset).some(({ name }) => parameters[name]?.inForce));
+  const halted = assets.filter((asset) =>
+    keysOf(asset).some(({ name }) => parameters[name]?.inForce),
+  );
   // What is in doubt of a chain is told of the chain.
   const open = chains.flatMap(({ chain, trading }) => (trading.verdict === "open" ? chain : []));
   const isApart = (asset: string) => keysOf(asset).some((key) => isDisputed(evidence, key));
-  const disputed = assets.filter((asset) => open.includes(parseAsset(asset)?.chain ?? "") && isApart(asset));
+  const disputed = assets.filter(
+    (asset) => open.includes(parseAsset(asset)?.chain ?? "") && isApart(asset),
+  );
   const pauseDisputed = knownKeys(preset.haltRule, [], own).flatMap((key) =>
     isDisputed(evidence, key) ? (pausedPoolOf(key.name) ?? []) : [],
   );
-  return { assets, halted, disputed, pauseDisputed, scheduled: findScheduled(evidence, assets.flatMap(keysOf)) };
+  return {
+    assets,
+    halted,
+    disputed,
+    pauseDisputed,
+    scheduled: findScheduled(evidence, assets.flatMap(keysOf)),
+  };
 }
 
 /** The longest that a swap of spaced parts may run (STREAMINGSWAPMAXLENGTH, 14,400 blocks): a later halt touches nothing that is sent now. */
 export const HALT_HORIZON_MS = 86_400_000;
 
 /** Whether a halt could touch what is sent now. A later one is told, and is no warning. */
-export function isHaltSoon({ estimatedTimeMs }: Pick<ScheduledHalt, "estimatedTimeMs">, nowMs: number): boolean {
+export function isHaltSoon(
+  { estimatedTimeMs }: Pick<ScheduledHalt, "estimatedTimeMs">,
+  nowMs: number,
+): boolean {
   return estimatedTimeMs !== null && estimatedTimeMs <= nowMs + HALT_HORIZON_MS;
 }
 
@@ -152,7 +184,11 @@ export interface HaltScope {
 }
 
 /** Halts of trading on these chains and of these layer-1 assets that are scheduled up to an instant, soonest first. A warning, never a verdict. */
-export function findComingHalts(evidence: Evidence, of: HaltScope, untilMs: number): ScheduledHalt[] {
+export function findComingHalts(
+  evidence: Evidence,
+  of: HaltScope,
+  untilMs: number,
+): ScheduledHalt[] {
   return findScheduled(evidence, listScopeKeys(evidence, of))
     .filter(({ estimatedTimeMs }) => estimatedTimeMs !== null && estimatedTimeMs <= untilMs)
     .sort((a, b) => a.height - b.height);
@@ -163,9 +199,15 @@ export const isScopeDisputed = (evidence: Evidence, of: HaltScope): boolean =>
   isScheduleDisputed(evidence, listScopeKeys(evidence, of));
 
 function listScopeKeys(evidence: Evidence, of: HaltScope): HaltKey[] {
-  const signed = of.signedChains && [networkKeys, ...[...new Set(of.signedChains)].map(keysOfChain)];
+  const signed = of.signedChains && [
+    networkKeys,
+    ...[...new Set(of.signedChains)].map(keysOfChain),
+  ];
   return [
-    ...[networkKeys, ...[...new Set(of.chains)].map(keysOfChain)].flatMap(({ trading, whole }) => [trading, ...whole]),
+    ...[networkKeys, ...[...new Set(of.chains)].map(keysOfChain)].flatMap(({ trading, whole }) => [
+      trading,
+      ...whole,
+    ]),
     networkKeys.alarm,
     ...(signed ?? []).map(({ signing }) => signing),
     ...of.assets.flatMap((asset) => assetHaltKeys(evidence.preset.haltRule, asset)),

@@ -43,7 +43,9 @@ type Flag = (typeof liquidityFlags)[number];
 /** The network and each of its chains. The first rule that fits decides. */
 export function judge(evidence: Evidence): Verdicts {
   const alarm = findAlarm(evidence, [networkKeys.alarm, ...listVaultAlarms(evidence)]);
-  const chains = new Map(listChainCodes(evidence).map((chain) => [chain, judgeChain(evidence, chain, alarm)]));
+  const chains = new Map(
+    listChainCodes(evidence).map((chain) => [chain, judgeChain(evidence, chain, alarm)]),
+  );
   const { blockTimeMs } = evidence.clock;
   const network = judgeNetwork(evidence, [...chains.values()], alarm);
   return { network, chains, blockTimeMs, height: topHeight(evidence) };
@@ -51,14 +53,22 @@ export function judge(evidence: Evidence): Verdicts {
 
 /** Why nobody knows what becomes of a deposit, by any of the nodes; null where none of these parameters is on. */
 function findAlarm(evidence: Evidence, keys: readonly HaltKey[]): Reason | null {
-  const key = keys.find((one) => listDatedNodes(evidence).some((node) => isInForce(evidence.preset, node, one)));
+  const key = keys.find((one) =>
+    listDatedNodes(evidence).some((node) => isInForce(evidence.preset, node, one)),
+  );
   return key === undefined ? null : nodeReasons.alarm(key.name);
 }
 
 /** Open where at least one chain beside the native one was verified open. */
-function judgeNetwork(evidence: Evidence, chains: readonly ChainJudgement[], alarm: Reason | null): Judgement {
+function judgeNetwork(
+  evidence: Evidence,
+  chains: readonly ChainJudgement[],
+  alarm: Reason | null,
+): Judgement {
   const { nativeChain } = evidence.preset;
-  const isAnyOpen = chains.some(({ chain, trading }) => chain !== nativeChain && trading.verdict === "open");
+  const isAnyOpen = chains.some(
+    ({ chain, trading }) => chain !== nativeChain && trading.verdict === "open",
+  );
   const keys = [networkKeys.trading, ...networkKeys.whole];
   const fired = findFired(evidence, (node, isKeyOn) => [
     ...keys.filter(isKeyOn).map((key) => key.name),
@@ -72,14 +82,20 @@ function judgeNetwork(evidence: Evidence, chains: readonly ChainJudgement[], ala
   return decideVerdict(evidence, fired, evidence.previous?.network, doubt);
 }
 
-function judgeChain(evidence: Evidence, chain: string, networkAlarm: Reason | null): ChainJudgement {
+function judgeChain(
+  evidence: Evidence,
+  chain: string,
+  networkAlarm: Reason | null,
+): ChainJudgement {
   const { preset } = evidence;
   const previous = evidence.previous?.chains.get(chain);
   const isNative = chain === preset.nativeChain;
   const own = keysOfChain(chain);
   const whole = [...networkKeys.whole, ...own.whole];
   const end = ragnarokKey(gasAssetOf(preset, chain));
-  const enders = countSources(listDatedNodes(evidence).filter((node) => isInForce(preset, node, end)));
+  const enders = countSources(
+    listDatedNodes(evidence).filter((node) => isInForce(preset, node, end)),
+  );
   // What is final takes two sources.
   const isEnded = enders >= evidence.quorum;
   const tradingKeys = [networkKeys.trading, own.trading, ...whole, ...(isEnded ? [end] : [])];
@@ -87,7 +103,11 @@ function judgeChain(evidence: Evidence, chain: string, networkAlarm: Reason | nu
   const liquidityKeys = [networkKeys.liquidity, own.liquidity, ...tradingKeys];
   const alarm = networkAlarm ?? findAlarm(evidence, [own.alarm]);
 
-  const judgeBy = (keys: readonly HaltKey[], flags: readonly Flag[], before: Judgement | undefined) => {
+  const judgeBy = (
+    keys: readonly HaltKey[],
+    flags: readonly Flag[],
+    before: Judgement | undefined,
+  ) => {
     const fired = findFired(evidence, (node, isKeyOn) => [
       ...keys.filter(isKeyOn).map((key) => key.name),
       ...flags.filter((flag) => rowsOf(node, chain).some((row) => row[flag] === true)),
@@ -129,7 +149,11 @@ interface PoolStatusReport extends Pick<Pool, "asset" | "trading_halted"> {
 }
 
 /** A pool: its chain, its asset's own keys, and what the pool says of itself. */
-export function judgePool(evidence: Evidence, verdicts: Verdicts, pool: PoolStatusReport): Judgement {
+export function judgePool(
+  evidence: Evidence,
+  verdicts: Verdicts,
+  pool: PoolStatusReport,
+): Judgement {
   return combine(judgeSide(evidence, verdicts, pool.asset, pool));
 }
 
@@ -149,7 +173,10 @@ export function judgePair(
   );
   // What is sold as a synth, trade or secured asset is deposited on the native chain, which takes nothing while it is halted.
   const isNativeDeposit = payoutChainOf(assets[0], evidence.preset) === nativeChain;
-  const keys = [...formHaltKeys(haltRule, ...assets), ...(isNativeDeposit ? keysOfChain(nativeChain).whole : [])];
+  const keys = [
+    ...formHaltKeys(haltRule, ...assets),
+    ...(isNativeDeposit ? keysOfChain(nativeChain).whole : []),
+  ];
   return combine([...sides, judgeKeys(evidence, keys)]);
 }
 
@@ -175,7 +202,12 @@ export function findMemolessHalt(evidence: Evidence): readonly string[] {
 /** By parameters alone: no row and no pool tells of them. */
 function judgeKeys(evidence: Evidence, keys: readonly HaltKey[]): Judgement {
   const fired = findFired(evidence, (_, isKeyOn) => keys.filter(isKeyOn).map((key) => key.name));
-  return decideVerdict(evidence, fired, undefined, findDoubt(evidence, false) ?? findScheduleDoubt(evidence, keys));
+  return decideVerdict(
+    evidence,
+    fired,
+    undefined,
+    findDoubt(evidence, false) ?? findScheduleDoubt(evidence, keys),
+  );
 }
 
 /** A halt that one node alone names is neither told nor left out. */
@@ -183,7 +215,12 @@ const findScheduleDoubt = (evidence: Evidence, keys: readonly HaltKey[]): Reason
   isScheduleDisputed(evidence, keys) ? nodeReasons.schedulesApart : null;
 
 /** `pool` is undefined where the asset has none, null where pools were not read. */
-function judgeSide(evidence: Evidence, verdicts: Verdicts, written: string, pool: PoolStatusReport | null | undefined) {
+function judgeSide(
+  evidence: Evidence,
+  verdicts: Verdicts,
+  written: string,
+  pool: PoolStatusReport | null | undefined,
+) {
   const asset = layer1Asset(written);
   // A synth, trade or secured asset moves on the native chain, and is halted with its layer-1 chain.
   const chain = verdicts.chains.get(parseAsset(written)?.chain ?? "");
@@ -200,5 +237,10 @@ function judgePoolRow(evidence: Evidence, pool: PoolStatusReport | null | undefi
     ...(pool.trading_halted === true ? ["trading_halted"] : []),
     ...(pool.status?.toLowerCase() === "available" ? [] : ["pool_status"]),
   ];
-  return decideVerdict(evidence, { fresh: doubt === null ? fresh : [], aged: [], undated: [] }, undefined, doubt);
+  return decideVerdict(
+    evidence,
+    { fresh: doubt === null ? fresh : [], aged: [], undated: [] },
+    undefined,
+    doubt,
+  );
 }

@@ -55,7 +55,11 @@ export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudg
  */
 function addressDeadline(evidence: Evidence, chain: string): number | Reason {
   const confirmationSeconds = blockSecondsOf(chain, evidence.preset);
-  const chainScope = { chains: [chain], assets: [gasAssetOf(evidence.preset, chain)], signedChains: [] };
+  const chainScope = {
+    chains: [chain],
+    assets: [gasAssetOf(evidence.preset, chain)],
+    signedChains: [],
+  };
   const deadlines = [
     sendDeadline(evidence, { ...chainScope, confirmationSeconds, payoutSeconds: null }),
     sendDeadline(evidence, { ...everySwap(evidence), confirmationSeconds, payoutSeconds: 0 }),
@@ -68,7 +72,11 @@ function addressDeadline(evidence: Evidence, chain: string): number | Reason {
 /** What some swap could pass on its way. */
 export function everySwap(evidence: Evidence) {
   const chains = listChainCodes(evidence);
-  return { chains, assets: chains.map((chain) => gasAssetOf(evidence.preset, chain)), signedChains: chains };
+  return {
+    chains,
+    assets: chains.map((chain) => gasAssetOf(evidence.preset, chain)),
+    signedChains: chains,
+  };
 }
 
 /** The current vault address and router of a chain for any swap, or why neither may be shown now. */
@@ -90,7 +98,11 @@ export function gateVault(evidence: Evidence, verdicts: Verdicts, chain: string)
 }
 
 /** Why nothing may be sent on this chain, whatever its vault; null where something may. */
-function findDepositFault({ preset }: Evidence, { chains }: Verdicts, chain: string): Reason | null {
+function findDepositFault(
+  { preset }: Evidence,
+  { chains }: Verdicts,
+  chain: string,
+): Reason | null {
   const deposits = chains.get(chain)?.deposits;
   if (chain === preset.nativeChain) return chainReasons.native;
   if (!deposits) return chainReasons.notListed;
@@ -100,13 +112,22 @@ function findDepositFault({ preset }: Evidence, { chains }: Verdicts, chain: str
 
 /** What the whole nodes name alike. */
 function readVault(evidence: Evidence, chain: string) {
-  const rows = evidence.nodes.filter((node) => isWhole(node)).flatMap((node) => rowsOf(node, chain));
+  const rows = evidence.nodes
+    .filter((node) => isWhole(node))
+    .flatMap((node) => rowsOf(node, chain));
   const gasFault = findGasFault(evidence, chain);
   if (gasFault !== null) return withhold(gasFault);
-  const [addresses, routers] = [rows.map((row) => row.address ?? ""), rows.map((row) => row.router ?? "")];
-  const [address, router] = [agreeOn(addresses, evidence.quorum), agreeOn(routers, evidence.quorum)];
+  const [addresses, routers] = [
+    rows.map((row) => row.address ?? ""),
+    rows.map((row) => row.router ?? ""),
+  ];
+  const [address, router] = [
+    agreeOn(addresses, evidence.quorum),
+    agreeOn(routers, evidence.quorum),
+  ];
   if (address === null || !isAddressText(address)) return withhold(chainReasons.badAddress);
-  if (router === null || (router !== "" && !isAddressText(router))) return withhold(chainReasons.badRouter);
+  if (router === null || (router !== "" && !isAddressText(router)))
+    return withhold(chainReasons.badRouter);
   return {
     address,
     router: router === "" ? null : router,

@@ -49,21 +49,25 @@ export function createNodesReader(setup: {
     for (const node of slow) void read(node, new AbortController().signal);
     const pair = pickPair(order);
     const judge = order.find((node) => !isOf(node, pair));
-    const isDisputed = mayOutvote && isRecent(disputedAtMs, now()) && judge !== undefined && !resting.has(judge);
+    const isDisputed =
+      mayOutvote && isRecent(disputedAtMs, now()) && judge !== undefined && !resting.has(judge);
     const asked = isDisputed ? [...pair, judge] : pair;
     const readings = await Promise.all(asked.map((node) => read(node, signal)));
     const clockHeight = await freshClockHeight;
     // A caller who left says nothing about a node. A process that stood still reads once more, and asks nobody else before.
     const isVoid = () => interrupted.has(signal);
-    if (signal.aborted || isVoid()) return { nodes: isVoid() ? [] : readings, dropped: [], outvoted: [] };
+    if (signal.aborted || isVoid())
+      return { nodes: isVoid() ? [] : readings, dropped: [], outvoted: [] };
     const isGood = isGoodAt(referenceHeight(readings, clockHeight));
     const bad = readings.filter((reading) => !isGood(reading));
     for (const reading of readings) resting.note(reading, isGood(reading));
     if (bad.length < readings.length) budget.earn();
     if (bad.length === 0 && mayOutvote && !isUnanimous(readings)) disputedAtMs = now();
-    if (bad.length === 0 && (isUnanimous(readings) || !mayOutvote)) return toRead(readings.slice(0, 2));
+    if (bad.length === 0 && (isUnanimous(readings) || !mayOutvote))
+      return toRead(readings.slice(0, 2));
     // Where one failed, the slow are waited for.
-    const spare = bad.length === 0 ? judge : findSpare([...order, ...slow], asked, readings.filter(isGood));
+    const spare =
+      bad.length === 0 ? judge : findSpare([...order, ...slow], asked, readings.filter(isGood));
     // A spare that failed as well is retried within the retry budget only.
     const mayAsk = spare && !asked.includes(spare) && (!resting.has(spare) || budget.spend());
     const other = mayAsk ? await read(spare, signal) : null;
@@ -92,7 +96,9 @@ export function createNodesReader(setup: {
     if (all.length < 3 || !isGood(all[2] as NodeReading)) return toRead(readings.slice(0, 2));
     const { nodes, outvoted } = judgeThree(all, best, mayOutvote);
     // Two nodes of one operator are one witness: they put nobody else's out of the comparison.
-    const [left, asked] = [nodes, readings].map((some) => countOperators(some.map(({ provider }) => provider)));
+    const [left, asked] = [nodes, readings].map((some) =>
+      countOperators(some.map(({ provider }) => provider)),
+    );
     return left === 1 && asked !== 1 ? toRead(readings.slice(0, 2)) : toRead(nodes, outvoted);
   }
 
@@ -105,7 +111,12 @@ export function createNodesReader(setup: {
  * As configured, then the slow, then the nodes that failed lately, the one asked longest ago first: each gets its turn, so the first to
  * recover is found. Nobody waits for the slow where others are enough.
  */
-function askingOrder(nodes: readonly Provider[], { failedAtMs }: RestingNodes, { isSlow }: Pace, nowMs: number) {
+function askingOrder(
+  nodes: readonly Provider[],
+  { failedAtMs }: RestingNodes,
+  { isSlow }: Pace,
+  nowMs: number,
+) {
   const isResting = (node: Provider) => isRecent(failedAtMs(node), nowMs);
   const rested = nodes.filter(isResting).sort((a, b) => failedAtMs(a) - failedAtMs(b));
   const awake = nodes.filter((node) => !isResting(node));
@@ -131,30 +142,42 @@ function createRestingNodes(now: () => number) {
     /** A call that ended because this process stood still says nothing about the node. */
     note(reading: NodeReading, isGood: boolean): void {
       if (isGood) resting.delete(reading.provider);
-      else if (!reading.faults.includes("aborted")) resting.set(reading.provider, { reading, sinceMs: now() });
+      else if (!reading.faults.includes("aborted"))
+        resting.set(reading.provider, { reading, sinceMs: now() });
     },
     listUnheard(heard: readonly NodeReading[]): NodeReading[] {
       const read = new Set(heard.map(({ provider }) => provider));
-      return [...resting.values()].flatMap(({ reading }) => (read.has(reading.provider) ? [] : reading));
+      return [...resting.values()].flatMap(({ reading }) =>
+        read.has(reading.provider) ? [] : reading,
+      );
     },
   };
 }
 
 /** Of three, two of two operators that agree decide where the third contradicts them. */
-function judgeThree(all: readonly NodeReading[], best: number, mayOutvote: boolean): Omit<NodesRead, "dropped"> {
+function judgeThree(
+  all: readonly NodeReading[],
+  best: number,
+  mayOutvote: boolean,
+): Omit<NodesRead, "dropped"> {
   const isGood = isGoodAt(best);
   const isHeard = ({ facts }: NodeReading) => facts.height === null || isNear(facts.height, best);
   const heard = [...all.filter(isGood), ...all.filter((one) => !isGood(one) && isHeard(one))];
   const agreed = mayOutvote ? firstPair(all.filter(isGood), isAgreedPair) : null;
   if (agreed === null) return { nodes: heard, outvoted: [] };
   const deciders = agreed.map(({ provider }) => provider);
-  const isContrary = (one: NodeReading) => agreed.some((other) => !areAlike(one.facts, other.facts));
+  const isContrary = (one: NodeReading) =>
+    agreed.some((other) => !areAlike(one.facts, other.facts));
   const others = heard.filter((one) => !agreed.includes(one) && isContrary(one));
   const isOutvoted = ({ provider }: NodeReading) => !isOf(provider, deciders);
-  return { nodes: [...agreed, ...others.filter((one) => !isOutvoted(one))], outvoted: others.filter(isOutvoted) };
+  return {
+    nodes: [...agreed, ...others.filter((one) => !isOutvoted(one))],
+    outvoted: others.filter(isOutvoted),
+  };
 }
 
-const isOf = ({ operator }: Provider, some: readonly Provider[]) => some.some((one) => one.operator === operator);
+const isOf = ({ operator }: Provider, some: readonly Provider[]) =>
+  some.some((one) => one.operator === operator);
 
 /** The first, and the first of another operator; where there is one operator alone, two of its nodes. */
 function pickPair(order: readonly Provider[]): readonly Provider[] {
@@ -191,8 +214,12 @@ const isAgreedPair = (one: NodeReading, other: NodeReading) =>
 function referenceHeight(readings: readonly NodeReading[], clockHeight: number | null): number {
   const heights = readings.filter(isUsable).map(({ facts }) => facts.height as number);
   const isTimely = (height: number) => clockHeight === null || isNear(height, clockHeight);
-  const shared = heights.filter((height, index) => heights.some((other, at) => at !== index && isNear(other, height)));
-  const [chosen = []] = [shared.filter(isTimely), heights.filter(isTimely), heights].filter((list) => list.length > 0);
+  const shared = heights.filter((height, index) =>
+    heights.some((other, at) => at !== index && isNear(other, height)),
+  );
+  const [chosen = []] = [shared.filter(isTimely), heights.filter(isTimely), heights].filter(
+    (list) => list.length > 0,
+  );
   return Math.max(0, ...chosen);
 }
 
@@ -217,7 +244,8 @@ export function createPace(now: () => number) {
   return {
     note({ provider, calls }: NodeReading): void {
       const own = new Map(listRecent(provider));
-      for (const { askedAtMs, tookMs } of calls) own.set(askedAtMs, Math.max(tookMs, own.get(askedAtMs) ?? 0));
+      for (const { askedAtMs, tookMs } of calls)
+        own.set(askedAtMs, Math.max(tookMs, own.get(askedAtMs) ?? 0));
       samples.set(provider, own);
     },
     isSlow(node: Provider): boolean {
@@ -262,7 +290,10 @@ function hasSameRows(a: NodeEvidence, b: NodeEvidence): boolean {
   const chains = new Set([...(a.rows ?? []), ...(b.rows ?? [])].map(({ chain }) => chain));
   return [...chains].every((chain) => {
     const [ofA, ofB] = [rowsOf(a, chain), rowsOf(b, chain)];
-    return ofA.length === ofB.length && ofA.every((row, index) => isSameRow(row, ofB[index] as InboundAddress));
+    return (
+      ofA.length === ofB.length &&
+      ofA.every((row, index) => isSameRow(row, ofB[index] as InboundAddress))
+    );
   });
 }
 
@@ -270,7 +301,9 @@ function isSameRow(a: InboundAddress, b: InboundAddress): boolean {
   // A router that is left out is none.
   const isSame = (field: (typeof fixedFields)[number]) => (a[field] ?? "") === (b[field] ?? "");
   return (
-    fixedFields.every(isSame) && isNearAmount(a.outbound_fee, b.outbound_fee) && isNearRate(a.gas_rate, b.gas_rate)
+    fixedFields.every(isSame) &&
+    isNearAmount(a.outbound_fee, b.outbound_fee) &&
+    isNearRate(a.gas_rate, b.gas_rate)
   );
 }
 
@@ -281,6 +314,7 @@ function isNearAmount(a: bigint | null | undefined, b: bigint | null | undefined
 }
 
 function isNearRate(a: string | undefined, b: string | undefined): boolean {
-  const read = (rate: string | undefined) => (/^\d{1,30}$/.test(rate ?? "") ? BigInt(rate as string) : undefined);
+  const read = (rate: string | undefined) =>
+    /^\d{1,30}$/.test(rate ?? "") ? BigInt(rate as string) : undefined;
   return a === b || isNearAmount(read(a), read(b));
 }

@@ -53,13 +53,18 @@ export async function readNode(
     getWithRetry(provider, `/${preset.segment}/inbound_addresses`, InboundAddresses, options),
     getWithRetry(provider, `/${preset.segment}/lastblock`, LastBlock, options),
   ]);
-  const answers = [mimir, rows, blocks].flatMap((one) => (one.status === "fulfilled" ? one.value : []));
-  const reasons = [mimir, rows, blocks].flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
+  const answers = [mimir, rows, blocks].flatMap((one) =>
+    one.status === "fulfilled" ? one.value : [],
+  );
+  const reasons = [mimir, rows, blocks].flatMap((one) =>
+    one.status === "rejected" ? [one.reason as unknown] : [],
+  );
   const lastBlock = fulfilledValue(blocks);
   const parameters = fulfilledValue(mimir);
   const isPart = parameters !== null && Object.keys(parameters).length < leastParameters;
   const height = lastBlock && Math.max(...lastBlock.map((row) => row.height));
-  const sample = height === null ? null : recordHeight(memory, provider, height, receivedAtMs(blocks));
+  const sample =
+    height === null ? null : recordHeight(memory, provider, height, receivedAtMs(blocks));
   return {
     provider,
     facts: {
@@ -73,7 +78,10 @@ export async function readNode(
     heightUnchangedMs: sample?.heightUnchangedMs ?? 0,
     madeAfterMs: sample?.madeAfterMs ?? null,
     askedAtMs: Math.min(startMs, ...answers.map((one) => one.askedAtMs)),
-    calls: answers.map((one) => ({ askedAtMs: one.askedAtMs, tookMs: one.receivedAtMs - one.askedAtMs })),
+    calls: answers.map((one) => ({
+      askedAtMs: one.askedAtMs,
+      tookMs: one.receivedAtMs - one.askedAtMs,
+    })),
     observedAtMs: height === null ? null : receivedAtMs(blocks),
     isShapeWrong: isPart || reasons.some((reason) => reason instanceof ShapeError),
     faults: reasons.flatMap((reason) => (reason instanceof UpstreamError ? reason.fault : [])),
@@ -116,7 +124,14 @@ export async function readIndexer(
       observedAtMs: answer.receivedAtMs,
     };
   } catch {
-    return { provider, mark: null, inSync: false, height: null, lagBlocks: null, observedAtMs: null };
+    return {
+      provider,
+      mark: null,
+      inSync: false,
+      height: null,
+      lagBlocks: null,
+      observedAtMs: null,
+    };
   }
 }
 
@@ -128,7 +143,10 @@ export async function readBlock(
   signal: AbortSignal,
 ): Promise<BlockMark | null> {
   try {
-    const answer = await getWithRetry(provider, `/${preset.segment}/block`, Block, { signal, keepMs: SAFETY_KEEP_MS });
+    const answer = await getWithRetry(provider, `/${preset.segment}/block`, Block, {
+      signal,
+      keepMs: SAFETY_KEEP_MS,
+    });
     const { height, time } = answer.value.header;
     const { rolledBack } = recordHeight(memory, provider, height, answer.receivedAtMs);
     return { height, timeMs: time, rolledBack };
@@ -137,7 +155,12 @@ export async function readBlock(
   }
 }
 
-function recordHeight(memory: SeenHeights, provider: Provider, height: number, receivedAtMs: number) {
+function recordHeight(
+  memory: SeenHeights,
+  provider: Provider,
+  height: number,
+  receivedAtMs: number,
+) {
   const before = memory.get(provider);
   const rolledBack = isRollback(before, height, receivedAtMs);
   const seen = rememberHeight(before, height, receivedAtMs);

@@ -13,12 +13,17 @@ const unreadable = withCode("unreadable");
 export const clockReasons = {
   unread: withCode("no_clock")("too few sources told the time of a block"),
   rolledBack: rolledBack("the newest block is older than one that was seen before"),
-  ahead: (seconds: number) => withCode("clock_skew")(`the newest block is ${formatSpan(seconds)} ahead of our clock`),
+  ahead: (seconds: number) =>
+    withCode("clock_skew")(`the newest block is ${formatSpan(seconds)} ahead of our clock`),
   late: (seconds: number) => stale(`the newest block is ${formatSpan(seconds)} old`),
   stopped: (seconds: number) =>
-    stale(`the newest block is ${formatSpan(seconds)} old, so the network may have stopped, or our clock is wrong`),
+    stale(
+      `the newest block is ${formatSpan(seconds)} old, so the network may have stopped, or our clock is wrong`,
+    ),
   heightUnchanged: (seconds: number) =>
-    stale(`the node has shown no new block for ${formatSpan(seconds)}, so the network may have stopped`),
+    stale(
+      `the node has shown no new block for ${formatSpan(seconds)}, so the network may have stopped`,
+    ),
 };
 
 const unreadParts = {
@@ -51,7 +56,8 @@ export const nodeReasons = {
   swapUnread: unavailable("no source told of this swap"),
 };
 
-const mayBeForged = (what: string) => disagree(`our two sources name different ${what}, so one may be wrong or forged`);
+const mayBeForged = (what: string) =>
+  disagree(`our two sources name different ${what}, so one may be wrong or forged`);
 
 export const chainReasons = {
   notListed: withCode("not_listed")("the network does not list this chain"),
@@ -61,12 +67,16 @@ export const chainReasons = {
   noAddress: unreadable("the node named no deposit address for this chain"),
   noneOpen: unreadable("no chain could be checked as open"),
   flagMissing: unreadable("the node left out a part of this chain's state"),
-  differs: (field: "address" | "router") => mayBeForged(field === "address" ? "deposit addresses" : "routers"),
+  differs: (field: "address" | "router") =>
+    mayBeForged(field === "address" ? "deposit addresses" : "routers"),
   noOutboundFee: unreadable("too few of our sources stated an outbound fee"),
   outboundFeeApart: disagree("our sources differ about the outbound fee"),
-  gasApart: (chain: string) => disagree(`our sources differ about what a transaction on ${chain} costs`),
+  gasApart: (chain: string) =>
+    disagree(`our sources differ about what a transaction on ${chain} costs`),
   gasNotKnown: (chain: string) =>
-    unreadable(`the network does not know what a transaction on ${chain} costs, so it may not pay or refund there`),
+    unreadable(
+      `the network does not know what a transaction on ${chain} costs, so it may not pay or refund there`,
+    ),
   native: withCode("native_chain")("send a MsgDeposit on the protocol's own chain"),
   /** `model/deposit-shape.ts` has no row of it. */
   depositNotKnown: (chain: string) =>
@@ -94,8 +104,11 @@ export const poolReasons = {
 export const haltReasons = {
   inForce: (cause: Reason | null = null) => withCode("halted")("trading is halted", cause),
   /** Repeated: `cause` is why nothing newer is known. */
-  before: (seconds: number, cause: Reason) => stale(`halted when last read, ${formatAge(seconds)}`, cause),
-  soon: withCode("halts_soon")("a halt or change of the network is scheduled that a swap sent now may meet"),
+  before: (seconds: number, cause: Reason) =>
+    stale(`halted when last read, ${formatAge(seconds)}`, cause),
+  soon: withCode("halts_soon")(
+    "a halt or change of the network is scheduled that a swap sent now may meet",
+  ),
   soonOnSomeWay: withCode("halts_soon")(
     "a halt or change of the network is scheduled that some swap sent now may meet. Ask for a quote with a destination: it counts the way of one swap, and gives the address where that is done before",
   ),

@@ -1,13 +1,26 @@
 // Reads the safety facts of two nodes and the block clock, and judges them. Facts older than 6 s are read again or withheld.
 
 import { countOperators, quorumOf } from "../model/agreed.ts";
-import { type Advice, type Envelope, type Failure, type Warning, warnOf } from "../model/envelope.ts";
+import {
+  type Advice,
+  type Envelope,
+  type Failure,
+  type Warning,
+  warnOf,
+} from "../model/envelope.ts";
 import type { ProviderReading } from "../model/network-status.ts";
 import type { ChainJudgement, Reason } from "../model/verdicts.ts";
 import type { UpstreamFault } from "../upstream/errors.ts";
 import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
-import { type Evidence, findDoubt, firstPair, isNewer, type Verdicts, withoutOpen } from "./evidence.ts";
+import {
+  type Evidence,
+  findDoubt,
+  firstPair,
+  isNewer,
+  type Verdicts,
+  withoutOpen,
+} from "./evidence.ts";
 import { type BlockMark, FRESH_MS, isNear, judgeClock } from "./freshness.ts";
 import { judge } from "./halts.ts";
 import { createNodesReader, type NodesRead } from "./node-pool.ts";
@@ -107,13 +120,15 @@ export function createSafetyReader(setup: SafetySetup): SafetyReader {
     const nowMs = now();
     const standing = facts.nodes.filter((node) => countReadParts(node) > 0);
     const usable = standing.filter(isUsable);
-    const heightUnchangedMs = usable.length > 0 ? Math.max(...usable.map((node) => node.heightUnchangedMs)) : 0;
+    const heightUnchangedMs =
+      usable.length > 0 ? Math.max(...usable.map((node) => node.heightUnchangedMs)) : 0;
     const clock = judgeClock(facts.marks, heightUnchangedMs, nowMs + (setup.shownMs ?? 0));
     const noNodesReason = explainNoNodes(facts.nodes);
     const nodes = standing.map((node) => node.facts);
     const evidence: Evidence = { preset, nodes, quorum, noNodesReason, clock, nowMs, previous };
     const verdicts = judge(evidence);
-    if (clock.freshness === "fresh" && usable.length > 0 && isNewer(verdicts, previous, nowMs)) previous = verdicts;
+    if (clock.freshness === "fresh" && usable.length > 0 && isNewer(verdicts, previous, nowMs))
+      previous = verdicts;
     const safety = safetyOf(facts, evidence, verdicts);
     factsOf.set(safety, facts);
     return safety;
@@ -123,7 +138,9 @@ export function createSafetyReader(setup: SafetySetup): SafetyReader {
     read: async (signal) => judgeSafety(await readTimely(reader, signal)),
     async renew(safety, signal) {
       const facts = factsOf.get(safety);
-      return judgeSafety(facts && isTimely(facts, now()) ? facts : await readTimely(reader, signal));
+      return judgeSafety(
+        facts && isTimely(facts, now()) ? facts : await readTimely(reader, signal),
+      );
     },
     findThird: (safety, signal) => findThird(reader, safety, signal),
   };
@@ -198,9 +215,12 @@ async function readNodeBlock(
   nodes: readonly NodeReading[],
   signal: AbortSignal,
 ): Promise<BlockMark | null> {
-  const isAtHeight = ({ height }: BlockMark) => nodes.some(({ facts }) => isNear(facts.height as number, height));
+  const isAtHeight = ({ height }: BlockMark) =>
+    nodes.some(({ facts }) => isNear(facts.height as number, height));
   const readMarks = async (some: readonly Provider[]) => {
-    const marks = await Promise.all(some.map((node) => readBlock(node, preset, seen.blocks, signal)));
+    const marks = await Promise.all(
+      some.map((node) => readBlock(node, preset, seen.blocks, signal)),
+    );
     return marks.filter((mark) => mark !== null && isAtHeight(mark)) as BlockMark[];
   };
   const judged = nodes.map(({ provider }) => provider);
@@ -208,7 +228,10 @@ async function readNodeBlock(
   // Where a third can decide, who told a higher block before is not heard.
   const isHeard = ({ rolledBack }: BlockMark) => third === undefined || !rolledBack;
   const marks = (await readMarks(judged)).filter(isHeard);
-  const all = third && findAlike(marks) === null ? [...marks, ...(await readMarks([third])).filter(isHeard)] : marks;
+  const all =
+    third && findAlike(marks) === null
+      ? [...marks, ...(await readMarks([third])).filter(isHeard)]
+      : marks;
   // Two that tell other times of one height: the older. Of two heights nobody knows which is the network's.
   const isOneHeight = marks.every(({ height }) => isNear(height, marks[0]?.height ?? height));
   const chosen = findAlike(all) ?? (isOneHeight ? marks : []);
@@ -217,7 +240,10 @@ async function readNodeBlock(
 }
 
 /** A node of none of their operators, where they are of two. */
-function findThirdOperator(nodes: readonly Provider[], all: readonly Provider[]): Provider | undefined {
+function findThirdOperator(
+  nodes: readonly Provider[],
+  all: readonly Provider[],
+): Provider | undefined {
   if (countOperators(nodes) < 2) return undefined;
   return all.find(({ operator }) => nodes.every((node) => node.operator !== operator));
 }
@@ -235,14 +261,19 @@ async function findThird(
   // Whoever contradicts what was judged open is no witness of anything else.
   const all = judge({ ...evidence, nodes: [...evidence.nodes, read.facts] });
   const isBorneOut = [...verdicts.chains.values()].every(
-    ({ chain, trading }) => trading.verdict !== "open" || all.chains.get(chain)?.trading.verdict === "open",
+    ({ chain, trading }) =>
+      trading.verdict !== "open" || all.chains.get(chain)?.trading.verdict === "open",
   );
   return isBorneOut ? third : null;
 }
 
 /** Two blocks that can be the newest of two honest nodes at one moment; null where no two can. */
 const findAlike = (marks: readonly BlockMark[]) =>
-  firstPair(marks, (one, other) => isNear(one.height, other.height) && Math.abs(one.timeMs - other.timeMs) <= FRESH_MS);
+  firstPair(
+    marks,
+    (one, other) =>
+      isNear(one.height, other.height) && Math.abs(one.timeMs - other.timeMs) <= FRESH_MS,
+  );
 
 function freshHeight(mark: BlockMark | null, nowMs: number): number | null {
   return mark !== null && judgeClock([mark], 0, nowMs).freshness === "fresh" ? mark.height : null;
@@ -276,7 +307,8 @@ const noNodesReasons: Partial<Readonly<Record<UpstreamFault, Reason>>> = {
 function providerReadings(facts: Facts, clockHeight: number | null): ProviderReading[] {
   const heights = facts.nodes.filter(isUsable).map((node) => node.facts.height as number);
   const top = clockHeight ?? (heights.length > 0 ? Math.max(...heights) : null);
-  const blocksBehind = (height: number | null) => (height === null || top === null ? null : Math.max(0, top - height));
+  const blocksBehind = (height: number | null) =>
+    height === null || top === null ? null : Math.max(0, top - height);
   return [
     ...[...facts.nodes, ...facts.outvoted, ...facts.dropped]
       .sort((a, b) => a.provider.index - b.provider.index)
@@ -289,22 +321,43 @@ function providerReadings(facts: Facts, clockHeight: number | null): ProviderRea
         observedAtMs: node.observedAtMs,
       })),
     ...facts.indexers.map(({ provider, inSync: ok, height, lagBlocks, observedAtMs }) => {
-      return { kind: "indexer" as const, operator: provider.operator, ok, height, lagBlocks, observedAtMs };
+      return {
+        kind: "indexer" as const,
+        operator: provider.operator,
+        ok,
+        height,
+        lagBlocks,
+        observedAtMs,
+      };
     }),
   ];
 }
 
 /** What one source says that two others contradict: it closes nothing, and is told beside what the two say. Null where there is none. */
-function findDissent(outvoted: readonly NodeReading[], evidence: Evidence, { chains }: Verdicts): Warning | null {
+function findDissent(
+  outvoted: readonly NodeReading[],
+  evidence: Evidence,
+  { chains }: Verdicts,
+): Warning | null {
   if (outvoted.length === 0) return null;
-  const told = judge({ ...evidence, nodes: outvoted.map(({ facts }) => facts), quorum: 1, previous: null });
+  const told = judge({
+    ...evidence,
+    nodes: outvoted.map(({ facts }) => facts),
+    quorum: 1,
+    previous: null,
+  });
   // A chain that it alone lists is a word of its own.
   const isHalted = ({ chain, trading }: ChainJudgement) =>
-    trading.verdict === "halted" && chains.has(chain) && chains.get(chain)?.trading.verdict !== "halted";
+    trading.verdict === "halted" &&
+    chains.has(chain) &&
+    chains.get(chain)?.trading.verdict !== "halted";
   const halted = [...told.chains.values()].filter(isHalted);
   const warn = warnOf("outvoted");
   return halted.length === 0
-    ? warn("One of three sources tells other facts than the two that agree.", "Their facts stand here.")
+    ? warn(
+        "One of three sources tells other facts than the two that agree.",
+        "Their facts stand here.",
+      )
     : warn(
         `One of three sources says that trading on ${chainNames(halted, [...chains.values()], evidence.preset)} is halted.`,
         "Two others agree that it is not.",

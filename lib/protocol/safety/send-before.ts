@@ -3,7 +3,12 @@
 import type { Reason, ScheduledHalt } from "../model/verdicts.ts";
 import type { Preset } from "../values/chains.ts";
 import type { Evidence } from "./evidence.ts";
-import { findComingHalts, HALT_HORIZON_MS, type HaltScope, isScopeDisputed } from "./halt-parameters.ts";
+import {
+  findComingHalts,
+  HALT_HORIZON_MS,
+  type HaltScope,
+  isScopeDisputed,
+} from "./halt-parameters.ts";
 import { haltReasons, nodeReasons } from "./reasons.ts";
 
 /** Vaults change and halts are voted: no answer is to be used longer than nodes give a quote. */
@@ -28,9 +33,15 @@ export function blockSecondsOf(chain: string | null, { chains }: Preset): number
 }
 
 /** How long before a halt a deposit must be sent. */
-export function noticeMs({ confirmationSeconds, payoutSeconds }: Omit<SwapPath, keyof HaltScope>): number {
+export function noticeMs({
+  confirmationSeconds,
+  payoutSeconds,
+}: Omit<SwapPath, keyof HaltScope>): number {
   const swapSeconds = payoutSeconds ?? HALT_HORIZON_MS / 1_000;
-  return Math.max(SHORTEST_NOTICE_SECONDS, SLOW_CONFIRMATIONS * confirmationSeconds + swapSeconds) * 1_000;
+  return (
+    Math.max(SHORTEST_NOTICE_SECONDS, SLOW_CONFIRMATIONS * confirmationSeconds + swapSeconds) *
+    1_000
+  );
 }
 
 /** Whether no swap that is sent now would be done before this halt. */

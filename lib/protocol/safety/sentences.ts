@@ -13,7 +13,13 @@ import {
   type ScheduledHalt,
 } from "../model/verdicts.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
-import { capitalize, formatDistance, formatDuration, formatSpan, formatWhen } from "../values/figure-text.ts";
+import {
+  capitalize,
+  formatDistance,
+  formatDuration,
+  formatSpan,
+  formatWhen,
+} from "../values/figure-text.ts";
 import { gasAssetOf, keysOfChain, networkKeys, pausedPoolOf, ragnarokKey } from "./halt-keys.ts";
 import { findStop, isFlag } from "./halt-names.ts";
 
@@ -22,29 +28,42 @@ const UNAVAILABLE_RETRY_SECONDS = 15;
 
 export const tradingHalted = (who: string) => `Trading on ${who} is halted.`;
 /** Within a sentence: "payouts on Bitcoin are halted". */
-export const payoutsAreHalted = (who?: string) => `payouts${who === undefined ? "" : ` on ${who}`} are halted`;
+export const payoutsAreHalted = (who?: string) =>
+  `payouts${who === undefined ? "" : ` on ${who}`} are halted`;
 export const payoutsHalted = (who: string) => `${capitalize(payoutsAreHalted(who))}.`;
 /** What becomes of something that waits to be paid out. `waits`: "The payout waits". */
 export function payoutWaits(waits: string, end: PayoutEnd, mayBeLost = false): string {
-  if (end.afterSeconds === "unknown") return `${waits}. We could not check for how long the network tries.`;
-  return end.afterSeconds === "never" ? `${waits} with no end date.` : `${waits}. ${payoutEnds(end, mayBeLost)}`;
+  if (end.afterSeconds === "unknown")
+    return `${waits}. We could not check for how long the network tries.`;
+  return end.afterSeconds === "never"
+    ? `${waits} with no end date.`
+    : `${waits}. ${payoutEnds(end, mayBeLost)}`;
 }
 
 /**
  * When the network stops trying, and what it does then; null where it does not, or that is not known. `mayBeLost`: a refund of what was no
  * swap goes to the treasury, and nothing is swapped back where an affiliate was paid.
  */
-export function payoutEnds({ afterSeconds, isSwappedBack }: PayoutEnd, mayBeLost: boolean): string | null {
+export function payoutEnds(
+  { afterSeconds, isSwappedBack }: PayoutEnd,
+  mayBeLost: boolean,
+): string | null {
   if (typeof afterSeconds !== "number") return null;
-  const back = mayBeLost ? "stops trying, and the money may not come back" : "tries to swap it back, at any price";
+  const back = mayBeLost
+    ? "stops trying, and the money may not come back"
+    : "tries to swap it back, at any price";
   const then = isSwappedBack ? back : "stops trying for good";
   return `About ${formatSpan(afterSeconds)} after a payment is planned, the network ${then}.`;
 }
 
-export const payoutsNotChecked = (who: string) => `We could not check whether payouts on ${who} run.`;
+export const payoutsNotChecked = (who: string) =>
+  `We could not check whether payouts on ${who} run.`;
 
 /** What comes of a swap that is not done before these halts, each kind once. */
-function comingHaltsMean(halts: readonly ScheduledHalt[], { chains, assets, preset }: NamedIn): string {
+function comingHaltsMean(
+  halts: readonly ScheduledHalt[],
+  { chains, assets, preset }: NamedIn,
+): string {
   const kinds = halts.map(({ parameter }) => kindOf(findStop(parameter, chains, preset, assets)));
   return [...new Set(kinds)].map((kind) => comingHaltMeans[kind]).join(" ");
 }
@@ -77,7 +96,12 @@ export function askAgainText(seconds: number): string {
 /** The failure that a doubt is, and what to do. `seconds`: when to ask again, where the answer has a pace of its own. */
 export function failureOf(reason: Reason, seconds: number = retrySecondsOf(reason)): Failure {
   const { code } = reason;
-  return { code, reason, hint: `Do not send funds. ${askAgainText(seconds)}`, retryAfterSeconds: seconds };
+  return {
+    code,
+    reason,
+    hint: `Do not send funds. ${askAgainText(seconds)}`,
+    retryAfterSeconds: seconds,
+  };
 }
 
 function retrySecondsOf({ code }: Reason): number {
@@ -90,10 +114,14 @@ export function hintText({ reason, hint }: Pick<Failure, "reason" | "hint">): st
 }
 
 /** What is in doubt, and what to do. */
-export const doubtParts = (reason: Reason, hint = failureOf(reason).hint) => [doubtText(reason), hint] as const;
+export const doubtParts = (reason: Reason, hint = failureOf(reason).hint) =>
+  [doubtText(reason), hint] as const;
 
 /** "Trading on Dogecoin halts in 20 minutes (07:01 UTC)." and what it means; null without a halt. `chains` and `assets` are those that may be meant. */
-export function scheduledHaltsParts(halts: readonly ScheduledHalt[], named: NamedIn): HaltsParts | null {
+export function scheduledHaltsParts(
+  halts: readonly ScheduledHalt[],
+  named: NamedIn,
+): HaltsParts | null {
   if (halts.length === 0) return null;
   const lines = scheduledHaltLines(halts, named).map((line) => `${line}.`);
   return [lines.join(" "), comingHaltsMean(halts, named)];
@@ -123,9 +151,15 @@ export function scheduledHaltLines(
 }
 
 /** "in 20 minutes (07:01 UTC)"; "at block 28140000" where no block time is known. */
-export function haltTimeText({ height, estimatedTimeMs }: ScheduledHalt, nowMs: number, isShort = false): string {
+export function haltTimeText(
+  { height, estimatedTimeMs }: ScheduledHalt,
+  nowMs: number,
+  isShort = false,
+): string {
   const format = isShort ? formatDistance : formatWhen;
-  return estimatedTimeMs === null ? `at block ${height}` : format(Math.max(estimatedTimeMs, nowMs), nowMs);
+  return estimatedTimeMs === null
+    ? `at block ${height}`
+    : format(Math.max(estimatedTimeMs, nowMs), nowMs);
 }
 
 /** Why something about a chain is not open, and what to do. Chains in the same state have equal notes but for `chain`. */
@@ -143,7 +177,11 @@ export interface ChainNote {
 }
 
 /** Null where all is open. */
-export function chainNote(chain: ChainJudgement, network: Judgement, preset: Preset): ChainNote | null {
+export function chainNote(
+  chain: ChainJudgement,
+  network: Judgement,
+  preset: Preset,
+): ChainNote | null {
   const found = [
     ["sending", chain.trading, "halted"],
     ["payouts", chain.signing, "payouts wait"],
@@ -167,13 +205,18 @@ export function chainNote(chain: ChainJudgement, network: Judgement, preset: Pre
 }
 
 /** The word for what could not be verified, or is not there. */
-export function doubtWord(reason: Reason | null): "sources disagree" | "not listed" | "not checked" {
+export function doubtWord(
+  reason: Reason | null,
+): "sources disagree" | "not listed" | "not checked" {
   if (reason?.code === "not_listed") return "not listed";
   return reason?.code === "providers_disagree" ? "sources disagree" : "not checked";
 }
 
 /** Exact names of the parameters and flags in force on a chain, each once; `parameters` adds those that pause new liquidity of its pools. */
-export function listHalts(chain: ChainJudgement, parameters: Readonly<Record<string, HaltParameter>> = {}): string[] {
+export function listHalts(
+  chain: ChainJudgement,
+  parameters: Readonly<Record<string, HaltParameter>> = {},
+): string[] {
   const pools = Object.entries(parameters).flatMap(([name, { inForce }]) =>
     inForce && pausedPoolOf(name)?.startsWith(`${chain.chain}.`) ? [name] : [],
   );
@@ -182,7 +225,9 @@ export function listHalts(chain: ChainJudgement, parameters: Readonly<Record<str
 
 function chainSentences(chain: ChainJudgement, tradingText: string | null): string[] {
   const { trading, signing, liquidity } = chain;
-  const repeated = questions.map((question) => chain[question]).find((one) => one.verdict === "halted" && one.reason);
+  const repeated = questions
+    .map((question) => chain[question])
+    .find((one) => one.verdict === "halted" && one.reason);
   const sentences = [
     tradingText,
     trading.verdict === "halted" ? null : signingText(signing, trading),
@@ -190,11 +235,16 @@ function chainSentences(chain: ChainJudgement, tradingText: string | null): stri
   ];
   const said = [...new Set(sentences.filter((sentence) => sentence !== null))];
   const told = trading.verdict === "halted" ? [] : [trading, signing, liquidity];
-  const doubts = told.flatMap(({ verdict, reason }) => (verdict === "unknown" ? withCauses(reason) : []));
+  const doubts = told.flatMap(({ verdict, reason }) =>
+    verdict === "unknown" ? withCauses(reason) : [],
+  );
   return repeated?.reason ? [...said, repeatedText(repeated.reason, doubts)] : said;
 }
 
-const withCauses = (reason: Reason): Reason[] => [reason, ...(reason.cause ? withCauses(reason.cause) : [])];
+const withCauses = (reason: Reason): Reason[] => [
+  reason,
+  ...(reason.cause ? withCauses(reason.cause) : []),
+];
 
 /** A halt that could not be read again. `doubts`: what is told already. */
 function repeatedText({ code, text, cause }: Reason, doubts: readonly Reason[]): string {
@@ -222,17 +272,28 @@ const ways: Readonly<Record<Judgement["verdict"], string>> = {
   unknown: "Wait. We could not check whether another chain is open.",
 };
 
-function tradingParts(chain: ChainJudgement, way: string, preset: Preset): readonly [string, string] | null {
+function tradingParts(
+  chain: ChainJudgement,
+  way: string,
+  preset: Preset,
+): readonly [string, string] | null {
   const { trading } = chain;
   if (trading.verdict === "open") return null;
   if (trading.verdict === "unknown") return uncheckedParts(trading.reason);
   return ["Do not send.", haltMeaning(chain, way, preset)];
 }
 
-function haltMeaning({ chain, trading, signing }: ChainJudgement, way: string, preset: Preset): string {
+function haltMeaning(
+  { chain, trading, signing }: ChainJudgement,
+  way: string,
+  preset: Preset,
+): string {
   const isNative = chain === preset.nativeChain;
   // `handler_deposit.go` of MAYAChain asks for this key by its name.
-  if (isNative && (preset.haltedDeposit === "rejected" || trading.haltedBy.includes(`HALT${chain}CHAIN`))) {
+  if (
+    isNative &&
+    (preset.haltedDeposit === "rejected" || trading.haltedBy.includes(`HALT${chain}CHAIN`))
+  ) {
     return `The network rejects a deposit sent now. The amount stays with the sender, who pays only the network fee. ${way}`;
   }
   if (!isNative && isStandstill(trading.haltedBy, chain)) {
@@ -246,10 +307,14 @@ function haltMeaning({ chain, trading, signing }: ChainJudgement, way: string, p
     return `How far the halt goes is not known. A deposit sent now may be refunded, or not be seen until the chain runs again. ${way}`;
   }
   const dropped =
-    preset.dustPayout === "dropped" ? " If less than the dust threshold would be left, nothing comes back." : "";
+    preset.dustPayout === "dropped"
+      ? " If less than the dust threshold would be left, nothing comes back."
+      : "";
   const refund = `A deposit sent now is refunded, and the refund costs the outbound fee.${dropped}`;
-  if (signing.verdict === "halted") return `${refund} The refund waits until payouts run again. ${way}`;
-  if (signing.verdict === "unknown") return `${refund} We could not check whether the refund is paid out now. ${way}`;
+  if (signing.verdict === "halted")
+    return `${refund} The refund waits until payouts run again. ${way}`;
+  if (signing.verdict === "unknown")
+    return `${refund} We could not check whether the refund is paid out now. ${way}`;
   return `${refund} ${way}`;
 }
 
@@ -264,7 +329,9 @@ function liquidityText(liquidity: Judgement, others: readonly Judgement[]): stri
   if (liquidity.verdict === "open") return null;
   if (liquidity.verdict === "unknown") return uncheckedText(liquidity.reason);
   const paused = "Nobody can add or withdraw liquidity now.";
-  return others.every((one) => one.verdict === "open") ? `${paused} Swaps and payouts go on.` : paused;
+  return others.every((one) => one.verdict === "open")
+    ? `${paused} Swaps and payouts go on.`
+    : paused;
 }
 
 /** The caller drops repeated sentences, so questions with one reason have one sentence. */
@@ -291,5 +358,9 @@ export function isStandstill(haltedBy: readonly string[], chain: string): boolea
  */
 export function mayStandStill(haltedBy: readonly string[], chain: string): boolean {
   const isNamed = haltedBy.some((name) => !isFlag(name));
-  return !isNamed || (haltedBy.includes("chain_trading_paused") && !haltedBy.includes(keysOfChain(chain).trading.name));
+  return (
+    !isNamed ||
+    (haltedBy.includes("chain_trading_paused") &&
+      !haltedBy.includes(keysOfChain(chain).trading.name))
+  );
 }

@@ -23,7 +23,10 @@ const NAMED = 6;
 const statesOfWarnings: Readonly<Record<WarningCode, SignState | null>> = signsOfWarnings;
 
 /** The word of any reading: of its verdict, else of the worst warning. */
-export function signState(trading: Judgement, warnings: readonly Pick<Warning, "code">[]): SignState {
+export function signState(
+  trading: Judgement,
+  warnings: readonly Pick<Warning, "code">[],
+): SignState {
   if (trading.verdict === "halted") return "halted";
   if (trading.verdict === "unknown") {
     return doubtWord(trading.reason) === "sources disagree" ? "sources_disagree" : "not_checked";
@@ -106,7 +109,9 @@ export function findServedChains(
 ): ChainJudgement[] {
   if (pools === null) return [...chains];
   const pooled = new Set(pools.map(({ asset }) => asset.slice(0, asset.indexOf("."))));
-  return chains.filter(({ chain, trading }) => trading.reason?.code !== "not_listed" || pooled.has(chain));
+  return chains.filter(
+    ({ chain, trading }) => trading.reason?.code !== "not_listed" || pooled.has(chain),
+  );
 }
 
 /** The warnings of an open network, worst first. */
@@ -114,7 +119,9 @@ export function networkWarnings(facts: NetworkFacts): Warning[] {
   const { chains, assetHalts, preset } = facts;
   const found = troubles.flatMap(({ code, isMeant, parts }) => {
     const meant = chains.filter(isMeant);
-    return meant.length === 0 ? [] : [warnOf(code)(...parts(chainNames(meant, chains, preset), facts))];
+    return meant.length === 0
+      ? []
+      : [warnOf(code)(...parts(chainNames(meant, chains, preset), facts))];
   });
   const scheduled = scheduledHaltsParts(comingHalts(facts), namedIn(facts));
   const all = [
@@ -167,21 +174,37 @@ function signLines(facts: NetworkFacts): SignLine[] {
   const coming = comingHalts(facts);
   const isComing = ({ scheduled }: ChainJudgement) =>
     scheduled.some(({ parameter }) => coming.some((halt) => halt.parameter === parameter));
-  const others = chains.filter((chain) => !isComing(chain) && !found.some(({ meant }) => meant.includes(chain))).length;
-  const lineOf = (state: SignLine["state"], what: string, assets: readonly string[] = []): SignLine[] =>
+  const others = chains.filter(
+    (chain) => !isComing(chain) && !found.some(({ meant }) => meant.includes(chain)),
+  ).length;
+  const lineOf = (
+    state: SignLine["state"],
+    what: string,
+    assets: readonly string[] = [],
+  ): SignLine[] =>
     assets.length === 0 ? [] : [{ state, text: `${assetNamesText(assets, preset)}: ${what}` }];
   const lines: SignLine[] = [
     ...found.flatMap(({ meant, shape, word }) =>
-      meant.length === 0 ? [] : { state: shape, text: `${capitalize(chainNames(meant, chains, preset))}: ${word}` },
+      meant.length === 0
+        ? []
+        : { state: shape, text: `${capitalize(chainNames(meant, chains, preset))}: ${word}` },
     ),
     ...lineOf("halted", "swaps halted", assetHalts.halted),
     ...lineOf("unknown", "sources disagree", assetHalts.disputed),
-    ...(facts.isPartsDisputed ? [{ state: "unknown" as const, text: "Swaps of several parts: sources disagree" }] : []),
+    ...(facts.isPartsDisputed
+      ? [{ state: "unknown" as const, text: "Swaps of several parts: sources disagree" }]
+      : []),
     // The time of the day stands in the list of scheduled halts.
-    ...scheduledHaltLines(coming, namedIn(facts), true).map((text) => ({ state: "scheduled" as const, text })),
+    ...scheduledHaltLines(coming, namedIn(facts), true).map((text) => ({
+      state: "scheduled" as const,
+      text,
+    })),
   ];
   if (lines.length === 0 || others === 0) return lines;
-  return [...lines, { state: "open", text: `${others} ${others === 1 ? "other" : "others"}: open` }];
+  return [
+    ...lines,
+    { state: "open", text: `${others} ${others === 1 ? "other" : "others"}: open` },
+  ];
 }
 
 function signHeadline(facts: NetworkFacts): Sign {
@@ -193,7 +216,8 @@ function signHeadline(facts: NetworkFacts): Sign {
     return forbidding("halted", `${shortChainName(only.chain, preset)} ${when}`);
   }
   const state = signState(network, network.verdict === "open" ? networkWarnings(facts) : []);
-  if (state === "halted") return forbidding(state, `Halted${network.reason === null ? "" : " when last read"}`);
+  if (state === "halted")
+    return forbidding(state, `Halted${network.reason === null ? "" : " when last read"}`);
   if (network.verdict === "unknown") {
     return forbidding(state, state === "sources_disagree" ? "Sources disagree" : "Not checked");
   }
@@ -205,11 +229,13 @@ function signHeadline(facts: NetworkFacts): Sign {
     return plain(state, `Halts soon: ${short} ${haltTimeText(first, nowMs)}`);
   }
   const trouble = troubles.find(({ code }) => statesOfWarnings[code] === state);
-  if (!trouble) return plain(state, `${isOne ? shortChainName(only.chain, preset) : "The network"} is open`);
+  if (!trouble)
+    return plain(state, `${isOne ? shortChainName(only.chain, preset) : "The network"} is open`);
   const meant = chains.filter(trouble.isMeant);
   if (meant.length === 0) {
     const { halted, disputed = [] } = facts.assetHalts;
-    if (state !== "sources_disagree") return plain(state, capitalize(`${swapsOf(halted, preset)} are halted`));
+    if (state !== "sources_disagree")
+      return plain(state, capitalize(`${swapsOf(halted, preset)} are halted`));
     const what = disputed.length === 0 ? "swaps of several parts" : swapsOf(disputed, preset);
     return plain(state, `Sources disagree on ${what}`);
   }
@@ -219,7 +245,11 @@ function signHeadline(facts: NetworkFacts): Sign {
 }
 
 const plain = (state: SignState, word: string): Sign => ({ state, word, headline: word });
-const forbidding = (state: SignState, word: string): Sign => ({ state, word, headline: `${word}. Do not send.` });
+const forbidding = (state: SignState, word: string): Sign => ({
+  state,
+  word,
+  headline: `${word}. Do not send.`,
+});
 
 /** The chain is open, and yet such a deposit would be refunded. */
 export function assetWarnings({ halted, disputed = [] }: AssetHalts, preset: Preset): Warning[] {
@@ -240,7 +270,11 @@ function swapsOf(assets: readonly string[], preset: Preset): string {
 }
 
 /** "every chain", "Litecoin and Dogecoin", "Litecoin, Dogecoin and 5 more". */
-export function chainNames(meant: readonly ChainJudgement[], all: readonly ChainJudgement[], preset: Preset): string {
+export function chainNames(
+  meant: readonly ChainJudgement[],
+  all: readonly ChainJudgement[],
+  preset: Preset,
+): string {
   if (meant.length > 1 && meant.length === all.length) return "every chain";
   return shortList(meant.map(({ chain }) => shortChainName(chain, preset)));
 }

@@ -8,7 +8,8 @@ import { askAgainText, payoutsHalted } from "../safety/sentences.ts";
 export const DO_NOT_RESEND = "Do not send again.";
 
 /** Money that is under way, or not seen yet, may still arrive: a second deposit would be a second swap. */
-export const forbidResending = (why: string): Warning => forbidOf("do_not_resend")(DO_NOT_RESEND, why);
+export const forbidResending = (why: string): Warning =>
+  forbidOf("do_not_resend")(DO_NOT_RESEND, why);
 
 type SwapState = Pick<SwapReading, "state" | "doubt" | "terminal" | "nextPollSeconds" | "signing">;
 
@@ -16,16 +17,22 @@ type SwapState = Pick<SwapReading, "state" | "doubt" | "terminal" | "nextPollSec
 export function swapAdvice(swap: SwapState, isOneSource: boolean): Advice {
   const { state, terminal, nextPollSeconds, signing } = swap;
   if (terminal)
-    return factAdvice(`This is final: ${isMissed(swap) ? "to try again, get a new quote" : "it will not change"}.`);
+    return factAdvice(
+      `This is final: ${isMissed(swap) ? "to try again, get a new quote" : "it will not change"}.`,
+    );
   const isPlanned = stateRows[state].phase === "outbound";
   const waits = isPlanned ? "The payout waits." : "A payout would wait.";
   return {
     lead: nextPollSeconds === null ? laterText(swap) : askAgainText(nextPollSeconds),
     warnings: [
       forbidResending(
-        state === "unknown" ? "A deposit that is not seen yet may still arrive." : "This swap is not final.",
+        state === "unknown"
+          ? "A deposit that is not seen yet may still arrive."
+          : "This swap is not final.",
       ),
-      ...(isOneSource ? [warnOf("one_source")("Only one source says so: no second one has confirmed it yet.")] : []),
+      ...(isOneSource
+        ? [warnOf("one_source")("Only one source says so: no second one has confirmed it yet.")]
+        : []),
       ...(signing === "halted" && state !== "dropped"
         ? [warnOf("signing_halted")(payoutsHalted("the chain that pays out"), waits)]
         : []),

@@ -71,7 +71,8 @@ export function readSources(input: SourceInput): Sources {
     indexed,
     secondIndexed: read(input.secondIndexer ?? null),
     isIndexedAsOther:
-      indexed === null && (actions?.actions.some((one) => one.in.some((leg) => isOwn(leg.txID))) ?? false),
+      indexed === null &&
+      (actions?.actions.some((one) => one.in.some((leg) => isOwn(leg.txID))) ?? false),
     isIndexerRead: actions !== null,
     isIndexerApart: input.isIndexerApart ?? true,
     isRejectedOnChain: input.isRejectedOnChain ?? false,
@@ -91,7 +92,8 @@ export function mergeClaim(sources: Sources, input: Age): Claim {
   const own: Claim = {
     state: node.state,
     settled: node.terminal,
-    refundExpected: node.refundExpected || (isRefundOpen(node) && (indexed?.refundExpected ?? false)),
+    refundExpected:
+      node.refundExpected || (isRefundOpen(node) && (indexed?.refundExpected ?? false)),
     decidedBy: "node",
     doubt: doubts[node.rule] ?? null,
   };
@@ -107,7 +109,9 @@ export function mergeClaim(sources: Sources, input: Age): Claim {
       return claimWithoutOutput(own, sources, input);
     case "recipientUnpaid":
       // No payout to the user is planned, and the indexer has seen the refund.
-      return indexed && stateRows[indexed.state].back && !node.hasUserOutput ? byIndexer(indexed) : own;
+      return indexed && stateRows[indexed.state].back && !node.hasUserOutput
+        ? byIndexer(indexed)
+        : own;
     default:
       return own;
   }
@@ -136,10 +140,17 @@ function finishedClaim(own: Claim, node: NodeFacts, indexed: IndexerFacts | null
   if (indexed === null) return own;
   if (indexed.refundExpected) return byIndexer(indexed);
   if (!stateRows[indexed.state].back) return own;
-  return { ...byIndexer(indexed), state: isToRecipient(node) ? rules.partlyRefunded.state : indexed.state };
+  return {
+    ...byIndexer(indexed),
+    state: isToRecipient(node) ? rules.partlyRefunded.state : indexed.state,
+  };
 }
 
-function claimWithoutOutput(own: Claim, { indexed, isIndexerRead }: Sources, { finalisedSinceMs, nowMs }: Age): Claim {
+function claimWithoutOutput(
+  own: Claim,
+  { indexed, isIndexerRead }: Sources,
+  { finalisedSinceMs, nowMs }: Age,
+): Claim {
   // A refund or a rejection without a payout says no more than the node does: that nothing is paid.
   const isReturned = (one: IndexerFacts) =>
     stateRows[one.state].back && one.out.some(({ kind }) => kind !== "affiliate");

@@ -66,7 +66,8 @@ export function confirmClaim(claim: Claim, sources: Sources, setup: WitnessSetup
   }
   // The one node of a deployment could not be read: the words say whose word it is.
   const isOnlyNodeUnread = sources.node === null && setup.quorum === 1;
-  if (isOnlyNodeUnread || (claim.state === nothingPlanned && isBorneOut(claim, sources))) return unsettled;
+  if (isOnlyNodeUnread || (claim.state === nothingPlanned && isBorneOut(claim, sources)))
+    return unsettled;
   return unconfirmed(claim, sources, setup);
 }
 
@@ -93,7 +94,8 @@ export function isBorneOut(
   const { node, second, isApartTooLong } = sources;
   const witness = witnessOf(sources);
   if (decidedBy === "indexer") {
-    const isAlike = (one: NodeFacts | null) => one?.state === state && one.refundExpected === refundExpected;
+    const isAlike = (one: NodeFacts | null) =>
+      one?.state === state && one.refundExpected === refundExpected;
     return sources.isIndexerApart && [node, second].some(isAlike);
   }
   if (node === null || refundExpected !== node.refundExpected) return false;
@@ -110,7 +112,9 @@ function witnessOf({ indexed, isIndexerApart }: Sources): Sources["indexed"] {
 export function confirmedDeposit(sources: Sources, { quorum }: WitnessSetup): SwapReading["in"] {
   const { node, second, indexed } = sources;
   if (quorum === 1) return node?.in ?? indexed?.in ?? null;
-  const shared = [second, witnessOf(sources)].map((other) => sharedDeposit(node?.in ?? null, other?.in ?? null));
+  const shared = [second, witnessOf(sources)].map((other) =>
+    sharedDeposit(node?.in ?? null, other?.in ?? null),
+  );
   return shared.find((deposit) => deposit) ?? null;
 }
 
@@ -118,9 +122,11 @@ export function confirmedDeposit(sources: Sources, { quorum }: WitnessSetup): Sw
 export function confirmedMemo(sources: Sources, { quorum }: WitnessSetup): string | null {
   const { node, second, indexed } = sources;
   if (quorum === 1) return node?.memoText ?? indexed?.memo ?? null;
-  const [first = null, ...others] = [node?.memoText, second?.memoText, witnessOf(sources)?.memo].filter(
-    (memo) => memo !== null && memo !== undefined,
-  );
+  const [first = null, ...others] = [
+    node?.memoText,
+    second?.memoText,
+    witnessOf(sources)?.memo,
+  ].filter((memo) => memo !== null && memo !== undefined);
   return others.some((memo) => memo === first) ? first : null;
 }
 
@@ -129,7 +135,10 @@ export function confirmedOuts(sources: Sources, { quorum }: WitnessSetup): reado
   const { node, second, indexed } = sources;
   const own = nodeOuts(node);
   if (quorum === 1) return own.length > 0 ? own : (indexed?.out ?? []);
-  const [shared, other] = [sharedOuts(own, nodeOuts(second)), sharedOuts(own, witnessOf(sources)?.out ?? [])];
+  const [shared, other] = [
+    sharedOuts(own, nodeOuts(second)),
+    sharedOuts(own, witnessOf(sources)?.out ?? []),
+  ];
   return shared.length >= other.length ? shared : other;
 }
 
@@ -137,7 +146,10 @@ export function confirmedOuts(sources: Sources, { quorum }: WitnessSetup): reado
 export function isFinalised(sources: Sources, quorum: Quorum): boolean {
   const { node, second, indexed, isIndexedAsOther, isIndexerApart } = sources;
   const nodes = [node, second].filter((one) => one?.isFinalised).length;
-  return nodes > 0 && nodes + (isIndexerApart && (indexed !== null || isIndexedAsOther) ? 1 : 0) >= quorum;
+  return (
+    nodes > 0 &&
+    nodes + (isIndexerApart && (indexed !== null || isIndexedAsOther) ? 1 : 0) >= quorum
+  );
 }
 
 function isOutcomeClaim({ state, settled }: Claim): boolean {
@@ -145,7 +157,11 @@ function isOutcomeClaim({ state, settled }: Claim): boolean {
 }
 
 /** Only where enough nodes say that the swap is over is it said to be paid out. */
-function unconfirmedState({ state }: Claim, { node, second }: Sources, { quorum }: WitnessSetup): SwapState {
+function unconfirmedState(
+  { state }: Claim,
+  { node, second }: Sources,
+  { quorum }: WitnessSetup,
+): SwapState {
   const isOver = [node, second].slice(0, quorum).every((one) => one?.isSwapOver);
   return state !== "unknown" && isOver ? rules.outboundUnsigned.state : "unknown";
 }
@@ -156,7 +172,9 @@ function agreeOnOutcome(claim: Claim, sources: Sources, setup: WitnessSetup): Ag
   const isNodes = claim.decidedBy === "node";
   if (isNodes && setup.quorum === 1 && !setup.indexerInSync) return withAgreed(own, [own.state], 1);
   const { node, second, isIndexerApart } = sources;
-  const byIndexer = isNodes ? [indexedAs(own, sources, setup)] : [nodeOutcome(node), nodeOutcome(second)];
+  const byIndexer = isNodes
+    ? [indexedAs(own, sources, setup)]
+    : [nodeOutcome(node), nodeOutcome(second)];
   const { secondIndexed } = sources;
   const others = [
     // Nodes forget a swap, and two indexers of two operators are two sources.
@@ -180,12 +198,18 @@ function claimedOutcome({ state, decidedBy }: Claim, { node, indexed }: Sources)
 function agreeOnTwo(own: Outcome, other: Outcome): AgreedOutcome | null {
   const deposit = sharedDeposit(own.in, other.in);
   const out = sharedOuts(own.out, other.out);
-  const [owns, others, shared] = [own.out, other.out, out].map((outs) => outs.filter(isUsers).length);
+  const [owns, others, shared] = [own.out, other.out, out].map(
+    (outs) => outs.filter(isUsers).length,
+  );
   if (deposit === undefined || owns !== shared || others !== shared) return null;
   return withAgreed({ in: deposit, out }, [own.state, other.state], 2);
 }
 
-function withAgreed(money: Money, states: readonly SwapState[], quorum: Quorum): AgreedOutcome | null {
+function withAgreed(
+  money: Money,
+  states: readonly SwapState[],
+  quorum: Quorum,
+): AgreedOutcome | null {
   const state = agreeOn(states, quorum);
   return state && { state, in: money.in, out: money.out };
 }
@@ -194,7 +218,10 @@ function withAgreed(money: Money, states: readonly SwapState[], quorum: Quorum):
 function indexedAs({ state }: Outcome, sources: Sources, { quorum }: WitnessSetup): Outcome | null {
   const { indexed, isIndexedAsOther, isIndexerRead } = sources;
   if (indexed === null) {
-    const isAlike = state === "unknown" ? isIndexedAsOther : state === nothingPlanned && isIndexerRead && quorum === 1;
+    const isAlike =
+      state === "unknown"
+        ? isIndexedAsOther
+        : state === nothingPlanned && isIndexerRead && quorum === 1;
     // The one node there is, and an indexer that has seen no payout either.
     return isAlike ? { state, in: null, out: [] } : null;
   }

@@ -12,7 +12,13 @@ import { readOutputTxid } from "../values/txid.ts";
 import { parseSwapMemo } from "./memo.ts";
 import { type AssetContext, findProof, targetMatcher } from "./outputs.ts";
 
-type IndexerState = "failed" | "refunded" | "partially_refunded" | "done" | "swapping" | "outbound_signing";
+type IndexerState =
+  | "failed"
+  | "refunded"
+  | "partially_refunded"
+  | "done"
+  | "swapping"
+  | "outbound_signing";
 
 export interface IndexerFacts {
   readonly state: IndexerState;
@@ -56,17 +62,23 @@ export function readIndexerFacts(
   const all = actions.actions.filter((action) => isCounted(action) && isOfInbound(action, txid));
   if (all.length === 0) return null;
   const of = (type: string, status?: string) =>
-    all.filter((action) => action.type === type && (status === undefined || action.status === status));
+    all.filter(
+      (action) => action.type === type && (status === undefined || action.status === status),
+    );
   const refunds = of("refund");
-  const memoText = all.map((action) => memoOf(action)).find((memo) => memo !== undefined) ?? nodeMemo;
+  const memoText =
+    all.map((action) => memoOf(action)).find((memo) => memo !== undefined) ?? nodeMemo;
   const memo = memoText === null ? null : parseSwapMemo(memoText);
   const legs = swapLegs(all.map((action) => action.out));
   const returns = [...refunds, ...of("failed")];
-  const refundAssets = new Set(returns.flatMap((action) => swapLegs([action.in]).map((leg) => leg.asset)));
+  const refundAssets = new Set(
+    returns.flatMap((action) => swapLegs([action.in]).map((leg) => leg.asset)),
+  );
   const isTarget = targetMatcher(memo, context);
   // Without a memo nothing tells whose a payout is: it is taken for the user's.
   const isUsers = (leg: FlatLeg) =>
-    memoText === null || (memo !== null && findProof(leg, memo, leg.address === null, isTarget) !== null);
+    memoText === null ||
+    (memo !== null && findProof(leg, memo, leg.address === null, isTarget) !== null);
   const out = legs.map((leg) => payout(leg, refundAssets, isUsers(leg), context));
   const paidUser = memo !== null && out.some((entry) => entry.kind === "swap");
   // Where every payout is known to be somebody else's, a "success" is only the affiliate's.
@@ -80,7 +92,9 @@ export function readIndexerFacts(
     in: deposit(),
     out,
     refundReason: cleanTextOrNull(
-      all.map((action) => action.metadata?.refund?.reason ?? action.metadata?.failed?.reason).find((text) => text),
+      all
+        .map((action) => action.metadata?.refund?.reason ?? action.metadata?.failed?.reason)
+        .find((text) => text),
     ),
     liquidityFee: liquidityFee(of("swap")),
     outboundFees: outboundFees(all),
@@ -91,16 +105,27 @@ export function readIndexerFacts(
   function decide(): Pick<IndexerFacts, "state" | "settled" | "refundExpected"> {
     const pending = of("swap", "pending").length > 0;
     if (of("failed").length > 0) {
-      const returned = of("failed").some((action) => action.out.some((leg) => (leg.txID ?? "").trim() !== ""));
+      const returned = of("failed").some((action) =>
+        action.out.some((leg) => (leg.txID ?? "").trim() !== ""),
+      );
       return { state: returned ? "refunded" : "failed", settled: true, refundExpected: false };
     }
-    if (of("refund", "pending").length > 0) return { state: "outbound_signing", settled: false, refundExpected: true };
+    if (of("refund", "pending").length > 0)
+      return { state: "outbound_signing", settled: false, refundExpected: true };
     if (of("refund", "success").length > 0) {
       const partial = of("swap", "success").length > 0 && paidUser;
-      return { state: partial ? "partially_refunded" : "refunded", settled: !pending, refundExpected: false };
+      return {
+        state: partial ? "partially_refunded" : "refunded",
+        settled: !pending,
+        refundExpected: false,
+      };
     }
     if (pending) return { state: "swapping", settled: false, refundExpected: false };
-    return { state: paidOthersOnly ? "outbound_signing" : "done", settled: !paidOthersOnly, refundExpected: false };
+    return {
+      state: paidOthersOnly ? "outbound_signing" : "done",
+      settled: !paidOthersOnly,
+      refundExpected: false,
+    };
   }
 
   function deposit(): SwapReading["in"] {
@@ -130,12 +155,17 @@ function isOfInbound(action: Action, txid: string): boolean {
   return has(action.in, txid) || (action.in.every((leg) => !leg.txID) && !has(action.out, txid));
 }
 
-const has = (legs: readonly Leg[], txid: string) => legs.some((leg) => leg.txID?.toLowerCase() === txid.toLowerCase());
+const has = (legs: readonly Leg[], txid: string) =>
+  legs.some((leg) => leg.txID?.toLowerCase() === txid.toLowerCase());
 
 /** The deposit of the swap that this hash is a payout of, as this indexer names it; null without one, and of several. */
 export function findPaidDeposit({ actions }: Actions, txid: string): string | null {
-  const paid = actions.filter((action) => isCounted(action) && !isOfInbound(action, txid) && has(action.out, txid));
-  const [only = null, ...others] = new Set(paid.flatMap((action) => action.in.map((leg) => readOutputTxid(leg.txID))));
+  const paid = actions.filter(
+    (action) => isCounted(action) && !isOfInbound(action, txid) && has(action.out, txid),
+  );
+  const [only = null, ...others] = new Set(
+    paid.flatMap((action) => action.in.map((leg) => readOutputTxid(leg.txID))),
+  );
   return others.length === 0 ? only : null;
 }
 
@@ -146,17 +176,32 @@ function memoOf(action: Action): string | undefined {
 
 /** One entry a coin; the same entry listed twice (in one action, or in each of two) is one. */
 function swapLegs(lists: readonly (readonly Leg[])[]): FlatLeg[] {
-  const flat = lists.flat().flatMap(({ txID = "", address: written = "", affiliate = false, coins = [] }) => {
-    const address = isAddressText(written) ? written : null;
-    return coins.map(({ asset, amount }) => ({ txID, address, affiliate, asset, amount }));
-  });
-  const keyed = flat.map((leg) => [`${leg.txID} ${leg.address} ${leg.asset} ${leg.amount}`, leg] as const);
+  const flat = lists
+    .flat()
+    .flatMap(({ txID = "", address: written = "", affiliate = false, coins = [] }) => {
+      const address = isAddressText(written) ? written : null;
+      return coins.map(({ asset, amount }) => ({ txID, address, affiliate, asset, amount }));
+    });
+  const keyed = flat.map(
+    (leg) => [`${leg.txID} ${leg.address} ${leg.asset} ${leg.amount}`, leg] as const,
+  );
   return [...new Map(keyed).values()];
 }
 
-function payout(leg: FlatLeg, refundAssets: ReadonlySet<string>, isUsers: boolean, context: AssetContext): SwapOut {
+function payout(
+  leg: FlatLeg,
+  refundAssets: ReadonlySet<string>,
+  isUsers: boolean,
+  context: AssetContext,
+): SwapOut {
   // Both actions of a hash list all payouts: what comes back in the asset that was refunded is the refund.
-  const kind = leg.affiliate ? "affiliate" : refundAssets.has(leg.asset) ? "refund" : isUsers ? "swap" : "affiliate";
+  const kind = leg.affiliate
+    ? "affiliate"
+    : refundAssets.has(leg.asset)
+      ? "refund"
+      : isUsers
+        ? "swap"
+        : "affiliate";
   const { asset, amount, address } = leg;
   const chain = payoutChainOf(asset, context.preset) ?? "";
   return { kind, chain, asset, amount, address, txid: readOutputTxid(leg.txID) };
@@ -165,7 +210,10 @@ function payout(leg: FlatLeg, refundAssets: ReadonlySet<string>, isUsers: boolea
 /** In base units of the native asset, added over the parts of one swap; null when no action says it. */
 function liquidityFee(swaps: readonly Action[]): bigint | null {
   const parts = new Map(
-    swaps.map((action) => [JSON.stringify([action.height, action.date, attributeKeys(action.in)]), action]),
+    swaps.map((action) => [
+      JSON.stringify([action.height, action.date, attributeKeys(action.in)]),
+      action,
+    ]),
   );
   const fees = [...parts.values()].map((action) => action.metadata?.swap?.liquidityFee);
   const known = fees.filter((fee): fee is bigint => fee !== undefined && fee >= 0n);
@@ -174,7 +222,9 @@ function liquidityFee(swaps: readonly Action[]): bigint | null {
 
 /** Parts that failed count as done too. An indexer that lists none of them may not know them. */
 function swapParts(swaps: readonly Action[]): StreamingProgress | null {
-  const told = swaps.map(({ metadata }) => metadata?.swap?.streamingSwapMeta).find((parts) => parts !== undefined);
+  const told = swaps
+    .map(({ metadata }) => metadata?.swap?.streamingSwapMeta)
+    .find((parts) => parts !== undefined);
   if (!told || told.quantity <= 1 || told.count > told.quantity) return null;
   const failed = told.failedSwaps?.length ?? null;
   if ((failed ?? 0) > told.count) return null;
@@ -190,7 +240,9 @@ function outboundFees(actions: readonly Action[]): Pick<Money, "asset" | "base">
   const most = new Map<string, { readonly fee: Pick<Money, "asset" | "base">; count: number }>();
   for (const action of actions) {
     const counts = new Map<string, number>();
-    for (const { asset, amount } of action.metadata?.swap?.networkFees ?? action.metadata?.refund?.networkFees ?? []) {
+    for (const { asset, amount } of action.metadata?.swap?.networkFees ??
+      action.metadata?.refund?.networkFees ??
+      []) {
       const key = `${asset} ${amount}`;
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);
@@ -205,12 +257,20 @@ function outboundFees(actions: readonly Action[]): Pick<Money, "asset" | "base">
 /** `date` is nanoseconds since the epoch, as text. */
 function startTime(actions: readonly Action[]): number | null {
   const dates = actions.map((action) => action.date).filter((date) => /^\d{16,19}$/.test(date));
-  return dates.length === 0 ? null : Math.min(...dates.map((date) => Number(BigInt(date) / 1_000_000n)));
+  return dates.length === 0
+    ? null
+    : Math.min(...dates.map((date) => Number(BigInt(date) / 1_000_000n)));
 }
 
-type RecordedFacts = Pick<SwapReading, "liquidityFee" | "outboundFees" | "startedAtMs"> & Pick<IndexerFacts, "parts">;
+type RecordedFacts = Pick<SwapReading, "liquidityFee" | "outboundFees" | "startedAtMs"> &
+  Pick<IndexerFacts, "parts">;
 
-const none: RecordedFacts = { liquidityFee: null, outboundFees: null, startedAtMs: null, parts: null };
+const none: RecordedFacts = {
+  liquidityFee: null,
+  outboundFees: null,
+  startedAtMs: null,
+  parts: null,
+};
 
 interface Told {
   readonly quorum: Quorum;
@@ -221,7 +281,11 @@ interface Told {
 }
 
 /** `record`: of what enough sources told; null where there is none. `second`: what an indexer of another operator has of the same swap. */
-export function recordedFacts(record: IndexerFacts | null, second: IndexerFacts | null, told: Told): RecordedFacts {
+export function recordedFacts(
+  record: IndexerFacts | null,
+  second: IndexerFacts | null,
+  told: Told,
+): RecordedFacts {
   const { quorum, isOver, deposit, preset, prices } = told;
   const secondRecord = quorum === 1 ? record : second;
   if (record === null || secondRecord === null) return none;
@@ -230,21 +294,28 @@ export function recordedFacts(record: IndexerFacts | null, second: IndexerFacts 
   const most = deposit && priceAmount(prices, deposit.asset, deposit.amount).usd;
   const isPossible = ({ usd }: Money) => most === null || usd === null || usd <= most;
   // Only the native chain pays out for nothing: elsewhere a fee of 0 is one that the record does not have.
-  const isTold = ({ asset, base }: Money) => base > 0n || payoutChainOf(asset, preset) === preset.nativeChain;
+  const isTold = ({ asset, base }: Money) =>
+    base > 0n || payoutChainOf(asset, preset) === preset.nativeChain;
   const isSameFee = record.liquidityFee === secondRecord.liquidityFee;
   const liquidityFee =
-    record.liquidityFee !== null && isSameFee ? priceAmount(prices, preset.nativeAsset, record.liquidityFee) : null;
+    record.liquidityFee !== null && isSameFee
+      ? priceAmount(prices, preset.nativeAsset, record.liquidityFee)
+      : null;
   const fees = record.outboundFees.map((fee) => priceAmount(prices, fee.asset, fee.base));
   const isSameList = feesText(record) === feesText(secondRecord);
   return {
     liquidityFee: liquidityFee && isPossible(liquidityFee) ? liquidityFee : null,
-    outboundFees: isSameList && fees.length > 0 && fees.every((fee) => isTold(fee) && isPossible(fee)) ? fees : null,
+    outboundFees:
+      isSameList && fees.length > 0 && fees.every((fee) => isTold(fee) && isPossible(fee))
+        ? fees
+        : null,
     startedAtMs,
     parts: partsOf(record) === partsOf(secondRecord) ? record.parts : null,
   };
 }
 
-const partsOf = ({ parts }: IndexerFacts) => parts && [parts.count, parts.quantity, parts.failed].join();
+const partsOf = ({ parts }: IndexerFacts) =>
+  parts && [parts.count, parts.quantity, parts.failed].join();
 const feesText = ({ outboundFees }: IndexerFacts) =>
   outboundFees
     .map(({ asset, base }) => `${base} ${asset}`)

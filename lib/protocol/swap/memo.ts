@@ -17,7 +17,11 @@ const swapWords: readonly string[] = ["=", "S", "SWAP", "=<"];
 export function parseSwapMemo(memo: string): SwapMemo | null {
   // All from the bar on is the sender's own text.
   const fields = fieldOf(memo, "|", 0);
-  const [word, target, way] = [fieldOf(fields, ":", 0).trim(), fieldOf(fields, ":", 1), fieldOf(fields, ":", 3)];
+  const [word, target, way] = [
+    fieldOf(fields, ":", 0).trim(),
+    fieldOf(fields, ":", 1),
+    fieldOf(fields, ":", 3),
+  ];
   if (!swapWords.includes(word.toUpperCase()) || target === "") return null;
   const interval = fieldOf(way, "/", 1);
   return {
@@ -32,11 +36,16 @@ export function parseSwapMemo(memo: string): SwapMemo | null {
 const noLimit = /^(?:0{1,40}(?:e\d{1,2})?)?$/i;
 
 /** Blank where a memo leaves the field out. */
-const fieldOf = (text: string, separator: ":" | "/" | "|", at: number) => text.split(separator)[at] ?? "";
+const fieldOf = (text: string, separator: ":" | "/" | "|", at: number) =>
+  text.split(separator)[at] ?? "";
 
 const addressPrefix = /^(?:0x|(?:bc|ltc|thor|maya|cosmos|noble|kujira)1)/i;
 
 /** Names have at most 30 characters and real addresses at least 25; between the two an address is assumed, which proves less. */
 export function isName(destination: string): boolean {
-  return destination.length < 25 && /^[a-z0-9+_.-]+$/i.test(destination) && !addressPrefix.test(destination);
+  return (
+    destination.length < 25 &&
+    /^[a-z0-9+_.-]+$/i.test(destination) &&
+    !addressPrefix.test(destination)
+  );
 }

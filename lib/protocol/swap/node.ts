@@ -52,7 +52,12 @@ export const rules = {
 
 export type RuleName = keyof typeof rules;
 
-const beforeOutbound: readonly RuleName[] = ["notSeen", "observing", "awaitingConfirmations", "swapPending"];
+const beforeOutbound: readonly RuleName[] = [
+  "notSeen",
+  "observing",
+  "awaitingConfirmations",
+  "swapPending",
+];
 
 /** An answer of the node, before the indexer is heard: status.ts says which rules leave the outcome to it. */
 export function readNodeFacts(node: TxStatus, context: AssetContext): NodeFacts {
@@ -82,7 +87,12 @@ function readDeposit({ tx }: TxStatus, preset: AssetContext["preset"]): SwapRead
   };
 }
 
-function findRule(node: TxStatus, outputs: readonly Output[], text: string | null, memo: SwapMemo | null): RuleName {
+function findRule(
+  node: TxStatus,
+  outputs: readonly Output[],
+  text: string | null,
+  memo: SwapMemo | null,
+): RuleName {
   const { inbound_observed: observed, swap_status: swap, outbound_signed: signed } = node.stages;
   if (observed.completed !== true) return hasTrace(node) ? "observing" : "notSeen";
   if (node.stages.inbound_finalised?.completed !== true) return "awaitingConfirmations";
@@ -95,7 +105,8 @@ function findRule(node: TxStatus, outputs: readonly Output[], text: string | nul
   // A native output is not signed: it stays planned until the node has matched it.
   if (!signed && outputs.length > 0 && !outputs.some((out) => out.sent)) return "outboundUnmatched";
 
-  if (isPaid && sent.includes("refund")) return sent.includes("swap") ? "partlyRefunded" : "refunded";
+  if (isPaid && sent.includes("refund"))
+    return sent.includes("swap") ? "partlyRefunded" : "refunded";
   if (isPaid) return "recipientPaid";
   // The record of a deposit that was reversed on its chain counts it as signed, and its payout may still be made.
   if (signed && awaited.length > 0) return "payoutUnseen";
@@ -113,7 +124,9 @@ function findRule(node: TxStatus, outputs: readonly Output[], text: string | nul
 export function hasTrace(node: TxStatus): boolean {
   const observed = node.stages.inbound_observed;
   const counts = (observed.pre_confirmation_count ?? 0) + (observed.final_count ?? 0);
-  return observed.completed === true || counts > 0 || observed.started === true || node.tx !== undefined;
+  return (
+    observed.completed === true || counts > 0 || observed.started === true || node.tx !== undefined
+  );
 }
 
 /** Present and not completed. A false may be left out of the JSON, so anything but true is false. */
@@ -130,7 +143,11 @@ interface SwapProgress {
 }
 
 /** The five stages in order; none when nothing could be read. A deposit that goes back was not swapped. `secondsLeft` stands on a stage that is timed. */
-export function readStages(state: SwapState, stages: Stages | null, swap: SwapProgress): SwapStage[] {
+export function readStages(
+  state: SwapState,
+  stages: Stages | null,
+  swap: SwapProgress,
+): SwapStage[] {
   if (state === "unavailable") return [];
   // A transaction that is not a swap is "unknown", yet its deposit was seen and confirmed.
   const confirmed = state === "unknown" && stages?.inbound_finalised?.completed === true ? 2 : 0;
@@ -138,7 +155,9 @@ export function readStages(state: SwapState, stages: Stages | null, swap: SwapPr
   const told = Math.min(stateRows[state].stagesBehind, swap.isUnconfirmed ? 3 : swapStages.length);
   const behind = Math.max(told, confirmed);
   return swapStages.map((stage, index) => {
-    const done = index < behind && !(stage === "swapped" && (stateRows[state].back === "all" || swap.isWholeBack));
+    const done =
+      index < behind &&
+      !(stage === "swapped" && (stateRows[state].back === "all" || swap.isWholeBack));
     return { stage, done, ...stageDetail(stage, done, stages, swap) };
   });
 }

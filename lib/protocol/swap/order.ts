@@ -23,7 +23,9 @@ export interface DepositHeights {
 
 /** What the nodes that told their parameters list alike; null where they differ. */
 export function allowedRestBlocks({ nodes }: Pick<Evidence, "nodes">): number | null {
-  const listed = nodes.flatMap(({ mimir }) => (mimir === null ? [] : Math.max(0, mimir.STREAMINGLIMITSWAPMAXAGE ?? 0)));
+  const listed = nodes.flatMap(({ mimir }) =>
+    mimir === null ? [] : Math.max(0, mimir.STREAMINGLIMITSWAPMAXAGE ?? 0),
+  );
   const blocks = agreeOn(listed.length > 0 ? listed : [0], 1);
   return blocks === 0 ? LONGEST_REST_BLOCKS : blocks;
 }
@@ -33,7 +35,9 @@ export async function readHeights(question: RecordQuestion): Promise<DepositHeig
   const { nodes, quorum, preset, txid, options } = question;
   const asked = quorum === 1 ? [nodes] : nodes.slice(0, quorum).map((one) => [one]);
   const path = `/${preset.segment}/tx/${txid}`;
-  const answers = await Promise.all(asked.map((some) => orNull(firstOf(some, path, TxRecord, options))));
+  const answers = await Promise.all(
+    asked.map((some) => orNull(firstOf(some, path, TxRecord, options))),
+  );
   const told = answers.flatMap((answer) => answer?.value ?? []);
   const consensus = agreeOn(
     told.flatMap(({ consensus_height: height }) => height ?? []),
@@ -72,7 +76,8 @@ export function readOrder(input: OrderInput): LimitOrder | null {
   }
   // The sender may have changed the price of the memo: only the queue has the one that holds.
   const unqueued = { bought: null, limitPrice: null, expiresAtMs: null };
-  if (stateRows[input.state].phase === "pools") return { ...unqueued, status: null, filledBps: null };
+  if (stateRows[input.state].phase === "pools")
+    return { ...unqueued, status: null, filledBps: null };
   const ended = endOf(input);
   return ended && { ...unqueued, ...ended };
 }
@@ -81,7 +86,10 @@ function endOf(input: OrderInput): Pick<LimitOrder, "status" | "filledBps"> | nu
   const { state, out, memo, heights, longestRestBlocks } = input;
   const isOutOfPools = stateRows[state].stagesBehind > 2 && state !== "dropped";
   if (!isOutOfPools) return null;
-  const [isPaid, isReturned] = [out.some(({ kind }) => kind === "swap"), out.some(({ kind }) => kind === "refund")];
+  const [isPaid, isReturned] = [
+    out.some(({ kind }) => kind === "swap"),
+    out.some(({ kind }) => kind === "refund"),
+  ];
   if (isPaid && !isReturned) return { status: "filled", filledBps: 10_000 };
   const filledBps = isPaid ? null : 0;
   if (heights === null) return { status: null, filledBps };
@@ -103,7 +111,13 @@ function expiryOf(
   { clock, longestRestBlocks }: OrderInput,
 ): number | null {
   const mayRest = restBlocks(intervalBlocks, longestRestBlocks);
-  if (mayRest === null || sinceHeight === null || clock.height === null || clock.blockTimeMs === null) return null;
+  if (
+    mayRest === null ||
+    sinceHeight === null ||
+    clock.height === null ||
+    clock.blockTimeMs === null
+  )
+    return null;
   const blocksLeft = sinceHeight + mayRest - clock.height;
   return toInstant(clock.blockTimeMs + blocksLeft * PROTOCOL_BLOCK_SECONDS * 1_000);
 }

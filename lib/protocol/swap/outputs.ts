@@ -26,7 +26,10 @@ export interface AssetContext {
 }
 
 /** Whether an asset is what the memo asks for; for as many outputs as there are, at the cost of one. */
-export function targetMatcher(memo: SwapMemo | null, { known, preset }: AssetContext): (asset: string) => boolean {
+export function targetMatcher(
+  memo: SwapMemo | null,
+  { known, preset }: AssetContext,
+): (asset: string) => boolean {
   return memo === null ? () => false : memoMatcher(memo.target, known, preset);
 }
 
@@ -46,7 +49,12 @@ export function findProof(
 }
 
 /** The node's planned and sent outputs, each classified. `memo` is null when the body has none or it is not a swap. */
-export function readOutputs(node: TxStatus, hasMemo: boolean, memo: SwapMemo | null, context: AssetContext): Output[] {
+export function readOutputs(
+  node: TxStatus,
+  hasMemo: boolean,
+  memo: SwapMemo | null,
+  context: AssetContext,
+): Output[] {
   const isTarget = targetMatcher(memo, context);
   const planned = node.planned_out_txs.map((out) => ({
     sent: false,
@@ -61,7 +69,11 @@ export function readOutputs(node: TxStatus, hasMemo: boolean, memo: SwapMemo | n
   const sent = node.out_txs.flatMap((out) =>
     (out.coins ?? []).map((coin) => ({
       sent: true,
-      refund: isRefund(out.memo, { asset: coin.asset, address: out.to_address || null }, plannedRefunds),
+      refund: isRefund(
+        out.memo,
+        { asset: coin.asset, address: out.to_address || null },
+        plannedRefunds,
+      ),
       chain: out.chain ?? payoutChainOf(coin.asset, context.preset) ?? "",
       asset: coin.asset,
       amount: coin.amount,
@@ -83,14 +95,24 @@ export function readOutputs(node: TxStatus, hasMemo: boolean, memo: SwapMemo | n
 }
 
 /** A refund says so in its memo; one without a memo is known by the planned refund that it carries out. */
-const isRefund = (memo: string | undefined, out: Place, plannedRefunds: readonly Place[]): boolean =>
-  memo ? /^refund:/i.test(memo) : plannedRefunds.some((plan) => isToSame(plan, out));
+const isRefund = (
+  memo: string | undefined,
+  out: Place,
+  plannedRefunds: readonly Place[],
+): boolean => (memo ? /^refund:/i.test(memo) : plannedRefunds.some((plan) => isToSame(plan, out)));
 
 /** What people are shown: each payout once, a planned one until the sent one that carries it out is there. */
 export function swapOutputs(outputs: readonly Output[]): SwapOut[] {
   const { sent, open } = matchPlans(outputs);
   return [...sent, ...open].map(({ kind, chain, asset, amount, address, txid }) => {
-    return { kind, chain, asset, amount, address: address && isAddressText(address) ? address : null, txid };
+    return {
+      kind,
+      chain,
+      asset,
+      amount,
+      address: address && isAddressText(address) ? address : null,
+      txid,
+    };
   });
 }
 
@@ -99,12 +121,15 @@ export function readPayouts(
   outputs: readonly Output[],
 ): Readonly<Record<"sent" | "awaited", readonly SwapOut["kind"][]>> {
   const { sent, open } = matchPlans(outputs);
-  const kinds = (list: readonly Output[]) => list.flatMap(({ kind }) => (kind === "affiliate" ? [] : kind));
+  const kinds = (list: readonly Output[]) =>
+    list.flatMap(({ kind }) => (kind === "affiliate" ? [] : kind));
   return { sent: kinds(sent), awaited: kinds(open) };
 }
 
 /** Outputs that were sent, each with the kind of its plan where its own is not known; and the plans of which nothing was sent yet. */
-function matchPlans(outputs: readonly Output[]): Readonly<Record<"sent" | "open", readonly Output[]>> {
+function matchPlans(
+  outputs: readonly Output[],
+): Readonly<Record<"sent" | "open", readonly Output[]>> {
   const open = outputs.filter((out) => !out.sent);
   const sent = outputs.filter((out) => out.sent);
   const plans = new Map<Output, Output>();
@@ -115,15 +140,19 @@ function matchPlans(outputs: readonly Output[]): Readonly<Record<"sent" | "open"
     }
   }
   return {
-    sent: sent.map((out) => (out.kind === "affiliate" ? { ...out, kind: plans.get(out)?.kind ?? out.kind } : out)),
+    sent: sent.map((out) =>
+      out.kind === "affiliate" ? { ...out, kind: plans.get(out)?.kind ?? out.kind } : out,
+    ),
     open,
   };
 }
 
 type IsPlan = (plan: Output, sent: Output) => boolean;
 const isToSame = (plan: Place, sent: Place) =>
-  plan.asset === sent.asset && (!plan.address || !sent.address || isSameAddress(plan.address, sent.address));
+  plan.asset === sent.asset &&
+  (!plan.address || !sent.address || isSameAddress(plan.address, sent.address));
 const isExactPlan: IsPlan = (plan, sent) => isToSame(plan, sent) && plan.amount === sent.amount;
-const isPlanOfAmount: IsPlan = (plan, sent) => plan.asset === sent.asset && plan.amount === sent.amount;
+const isPlanOfAmount: IsPlan = (plan, sent) =>
+  plan.asset === sent.asset && plan.amount === sent.amount;
 const isPlanOfKind: IsPlan = (plan, sent) =>
   plan.asset === sent.asset && plan.kind === sent.kind && sent.kind !== "affiliate";

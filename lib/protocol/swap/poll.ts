@@ -78,9 +78,14 @@ function toSeconds(input: PollInput): number {
       return left > 0 ? Math.min(wait, left + PROTOCOL_BLOCK_SECONDS) : wait;
     }
     case "parts":
-      return input.isLimitOrder ? SLOW_SECONDS : (input.progress?.intervalBlocks ?? 0) * PROTOCOL_BLOCK_SECONDS;
+      return input.isLimitOrder
+        ? SLOW_SECONDS
+        : (input.progress?.intervalBlocks ?? 0) * PROTOCOL_BLOCK_SECONDS;
     case "delay":
-      return Math.min((stages?.outbound_delay?.remaining_delay_seconds ?? 0) / 2, WAIT_AT_MOST_SECONDS);
+      return Math.min(
+        (stages?.outbound_delay?.remaining_delay_seconds ?? 0) / 2,
+        WAIT_AT_MOST_SECONDS,
+      );
     case "signature": {
       const blocks = stages?.outbound_signed?.blocks_since_scheduled ?? 0;
       if (blocks >= SIGNING_PERIOD_BLOCKS) return SLOW_SECONDS;
@@ -96,7 +101,8 @@ function toSeconds(input: PollInput): number {
 }
 
 function backOffSeconds({ failures, retryAfterSeconds }: PollInput): number {
-  if (retryAfterSeconds !== null) return Math.min(retryAfterSeconds, BACK_OFF_SECONDS.retryAfterMost);
+  if (retryAfterSeconds !== null)
+    return Math.min(retryAfterSeconds, BACK_OFF_SECONDS.retryAfterMost);
   return Math.min(BACK_OFF_SECONDS.first * 2 ** Math.max(failures - 1, 0), BACK_OFF_SECONDS.most);
 }
 
@@ -104,10 +110,17 @@ function backOffSeconds({ failures, retryAfterSeconds }: PollInput): number {
  * Seconds that the parts to come take, from the node's own interval and count, which it leaves out at 0. Null without an interval, at interval 0
  * (then a block takes as many parts as it can), for a limit order, whose parts wait for its price, and while a halt or a pause stops it.
  */
-export function partsSecondsLeft({ state, progress, isLimitOrder, isHeld }: PollInput): number | null {
+export function partsSecondsLeft({
+  state,
+  progress,
+  isLimitOrder,
+  isHeld,
+}: PollInput): number | null {
   if (stateRows[state].phase !== "pools" || isLimitOrder || isHeld || !progress) return null;
   const { parts, intervalBlocks } = progress;
-  return Math.max(0, parts.quantity - parts.count) * intervalBlocks * PROTOCOL_BLOCK_SECONDS || null;
+  return (
+    Math.max(0, parts.quantity - parts.count) * intervalBlocks * PROTOCOL_BLOCK_SECONDS || null
+  );
 }
 
 /** Seconds to the payout, once every phase that is left has been timed by the node; null before that, while signing is not open, and once they are over. */
@@ -122,7 +135,9 @@ export function secondsLeft(input: PollInput, signingOpen: boolean): number | nu
     return waiting === undefined ? null : Math.ceil(waiting + signing);
   }
   if (awaits === "signature" && signed !== undefined && signed.completed !== true) {
-    return (signed.blocks_since_scheduled ?? 0) * PROTOCOL_BLOCK_SECONDS < signing ? Math.ceil(signing) : null;
+    return (signed.blocks_since_scheduled ?? 0) * PROTOCOL_BLOCK_SECONDS < signing
+      ? Math.ceil(signing)
+      : null;
   }
   return null;
 }
@@ -167,33 +182,53 @@ export function longestWaits(
 }
 
 /** A node's stages with those times and parts alone that a second node tells too, the longer of the times. */
-export function agreedStages(stages: Stages, second: Stages | null, quorum: Quorum, longest: LongestWaits): Stages {
+export function agreedStages(
+  stages: Stages,
+  second: Stages | null,
+  quorum: Quorum,
+  longest: LongestWaits,
+): Stages {
   const secondStages = quorum === 1 ? stages : second;
   const time = (read: (one: Stages) => number | undefined, atMost: number): number | undefined => {
     const [own, others] = [read(stages), secondStages ? read(secondStages) : undefined];
-    if (own === undefined || others === undefined || Math.abs(own - others) > APART_SECONDS) return undefined;
+    if (own === undefined || others === undefined || Math.abs(own - others) > APART_SECONDS)
+      return undefined;
     const most = Math.max(own, others);
     return most <= atMost ? most : undefined;
   };
-  const { inbound_confirmation_counted: counted, outbound_delay: delay, outbound_signed: signed } = stages;
+  const {
+    inbound_confirmation_counted: counted,
+    outbound_delay: delay,
+    outbound_signed: signed,
+  } = stages;
   const { swap_status: swap } = stages;
   const confirmationSeconds = time(
     (one) => one.inbound_confirmation_counted?.remaining_confirmation_seconds,
     longest.confirmationSeconds,
   );
-  const delaySeconds = time((one) => one.outbound_delay?.remaining_delay_seconds, longest.delaySeconds);
+  const delaySeconds = time(
+    (one) => one.outbound_delay?.remaining_delay_seconds,
+    longest.delaySeconds,
+  );
   const waited = [
     signed?.blocks_since_scheduled ?? 0,
     secondStages?.outbound_signed?.blocks_since_scheduled ?? 0,
   ] as const;
-  const blocks = Math.abs(waited[0] - waited[1]) <= MAX_LAG_BLOCKS ? Math.min(...waited) : undefined;
+  const blocks =
+    Math.abs(waited[0] - waited[1]) <= MAX_LAG_BLOCKS ? Math.min(...waited) : undefined;
   return {
     ...stages,
     ...(counted && {
-      inbound_confirmation_counted: { ...counted, remaining_confirmation_seconds: confirmationSeconds },
+      inbound_confirmation_counted: {
+        ...counted,
+        remaining_confirmation_seconds: confirmationSeconds,
+      },
     }),
     ...(swap && {
-      swap_status: { ...swap, streaming: agreedParts(swap.streaming, secondStages?.swap_status?.streaming) },
+      swap_status: {
+        ...swap,
+        streaming: agreedParts(swap.streaming, secondStages?.swap_status?.streaming),
+      },
     }),
     ...(delay && { outbound_delay: { ...delay, remaining_delay_seconds: delaySeconds } }),
     ...(signed && { outbound_signed: { ...signed, blocks_since_scheduled: blocks } }),
@@ -204,7 +239,10 @@ type Parts = NonNullable<Stages["swap_status"]>["streaming"];
 
 /** The terms alike; of the count, which one node knows some blocks earlier, the lesser. */
 function agreedParts(own: Parts, other: Parts): Parts {
-  if (!own || !other || own.interval !== other.interval || own.quantity !== other.quantity) return undefined;
+  if (!own || !other || own.interval !== other.interval || own.quantity !== other.quantity)
+    return undefined;
   const [count, others] = [own.count ?? 0, other.count ?? 0];
-  return areNearCounts(count, others, own.interval ?? 0) ? { ...own, count: Math.min(count, others) } : undefined;
+  return areNearCounts(count, others, own.interval ?? 0)
+    ? { ...own, count: Math.min(count, others) }
+    : undefined;
 }

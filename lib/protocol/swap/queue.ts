@@ -6,7 +6,13 @@ import { MAX_LAG_BLOCKS, type PayoutEnd } from "../model/verdicts.ts";
 import { firstOf } from "../upstream/client.ts";
 import { orNull } from "../upstream/errors.ts";
 import type { GetOptions, Provider } from "../upstream/provider.ts";
-import { PayoutQueue, type Stages, StreamingSwap, SwapDetails, TxStatus } from "../upstream/schemas.ts";
+import {
+  PayoutQueue,
+  type Stages,
+  StreamingSwap,
+  SwapDetails,
+  TxStatus,
+} from "../upstream/schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../values/chains.ts";
 
 export interface QueuedSwap {
@@ -45,11 +51,14 @@ export async function readQueuedSwap(question: RecordQuestion): Promise<QueuedSw
   if (quorum === 1) return readQueue(question);
   const read = (one: Provider) => readQueue({ ...question, nodes: [one] });
   const told = (await Promise.all(nodes.slice(0, quorum).map(read))).filter((one) => one !== null);
-  const agree = (some: readonly QueuedSwap[]) => (some[0] && some[1] ? agreeOnQueued(some[0], some[1]) : null);
+  const agree = (some: readonly QueuedSwap[]) =>
+    some[0] && some[1] ? agreeOnQueued(some[0], some[1]) : null;
   const agreed = agree(told);
   const [third] = agreed === null && told.length > 0 ? nodes.slice(quorum) : [];
   const other = third ? await read(third) : null;
-  return other === null ? agreed : (told.map((one) => agree([one, other])).find((one) => one !== null) ?? null);
+  return other === null
+    ? agreed
+    : (told.map((one) => agree([one, other])).find((one) => one !== null) ?? null);
 }
 
 const distance = (a: bigint, b: bigint) => (a < b ? b - a : a - b);
@@ -68,19 +77,37 @@ function isNearProgress(a: QueuedSwap, b: QueuedSwap): boolean {
   const prices = [a.out * b.in, b.out * a.in] as const;
   const isPricedAlike = distance(...prices) * 10n <= prices[0] + prices[1];
   const isFailedAlike = Math.abs(a.failed - b.failed) <= parts;
-  return isSoldAlike && isPricedAlike && isFailedAlike && areNearCounts(a.count, b.count, a.intervalBlocks);
+  return (
+    isSoldAlike &&
+    isPricedAlike &&
+    isFailedAlike &&
+    areNearCounts(a.count, b.count, a.intervalBlocks)
+  );
 }
 
 /** Terms are the same for ever; of each figure of the progress, which one node knows some blocks earlier, the lesser is told. */
 export function agreeOnQueued(a: QueuedSwap, b: QueuedSwap): QueuedSwap | null {
-  const terms = ["quantity", "asset", "intervalBlocks", "deposit", "target", "sinceHeight", "isRestSoldLast"] as const;
+  const terms = [
+    "quantity",
+    "asset",
+    "intervalBlocks",
+    "deposit",
+    "target",
+    "sinceHeight",
+    "isRestSoldLast",
+  ] as const;
   if (!terms.every((term) => a[term] === b[term]) || !isNearProgress(a, b)) return null;
   const lesser = <T extends bigint | number>(one: T, other: T) => (one < other ? one : other);
   const [count, failed] = [lesser(a.count, b.count), lesser(a.failed, b.failed)];
   return { ...a, count, failed, in: lesser(a.in, b.in), out: lesser(a.out, b.out) };
 }
 
-async function readQueue({ nodes, preset, txid, options }: RecordQuestion): Promise<QueuedSwap | null> {
+async function readQueue({
+  nodes,
+  preset,
+  txid,
+  options,
+}: RecordQuestion): Promise<QueuedSwap | null> {
   // The advanced queue, which MAYAChain has not; then the older record of swaps in parts.
   if (preset.segment === "thorchain") {
     const path = `/thorchain/queue/swap/details/${txid}`;
@@ -91,18 +118,43 @@ async function readQueue({ nodes, preset, txid, options }: RecordQuestion): Prom
   const answer = await orNull(firstOf(nodes, path, StreamingSwap, options));
   if (!answer?.value.quantity) return null;
   const { quantity, target_asset: asset, trade_target: target } = answer.value;
-  return { ...readSums(answer.value), quantity, asset, target, sinceHeight: null, isRestSoldLast: true };
+  return {
+    ...readSums(answer.value),
+    quantity,
+    asset,
+    target,
+    sinceHeight: null,
+    isRestSoldLast: true,
+  };
 }
 
 /** A node's details of a swap in the advanced queue; a limit order's as well. */
 export function queuedSwap({ swap }: SwapDetails): QueuedSwap {
-  const { target_asset: asset, trade_target: target, initial_block_height: sinceHeight = null } = swap;
+  const {
+    target_asset: asset,
+    trade_target: target,
+    initial_block_height: sinceHeight = null,
+  } = swap;
   return { ...readSums(swap.state), asset, target, sinceHeight };
 }
 
 function readSums(state: SwapDetails["swap"]["state"]) {
-  const { interval: intervalBlocks = 0, quantity = 0, count = 0, deposit, failed_swaps: failed = [] } = state;
-  return { count, quantity, intervalBlocks, deposit, in: state.in, out: state.out, failed: failed.length };
+  const {
+    interval: intervalBlocks = 0,
+    quantity = 0,
+    count = 0,
+    deposit,
+    failed_swaps: failed = [],
+  } = state;
+  return {
+    count,
+    quantity,
+    intervalBlocks,
+    deposit,
+    in: state.in,
+    out: state.out,
+    failed: failed.length,
+  };
 }
 
 export interface Progress extends Pick<QueuedSwap, "intervalBlocks"> {
@@ -114,7 +166,10 @@ const unread = { asset: null, in: null, out: null, failed: null } as const;
 export function readProgress(stages: Stages | null, queued: QueuedSwap | null): Progress | null {
   if (queued && queued.quantity > 1) {
     const { count, quantity, asset, failed, intervalBlocks } = queued;
-    return { parts: { count, quantity, asset, in: queued.in, out: queued.out, failed }, intervalBlocks };
+    return {
+      parts: { count, quantity, asset, in: queued.in, out: queued.out, failed },
+      intervalBlocks,
+    };
   }
   const { interval = 0, quantity, count = 0 } = stages?.swap_status?.streaming ?? {};
   return quantity ? { parts: { count, quantity, ...unread }, intervalBlocks: interval } : null;
@@ -135,7 +190,8 @@ export function isLeftUnpaid({
 export function isLate(record: TxStatus, periodBlocks: number): boolean {
   const { outbound_signed: signed, outbound_delay: delay } = record.stages;
   if (signed === undefined || periodBlocks > SIGNING_PERIOD_BLOCKS) return false;
-  if (signed.completed === true) return isLeftUnpaid(record) && (delay === undefined || delay.completed === true);
+  if (signed.completed === true)
+    return isLeftUnpaid(record) && (delay === undefined || delay.completed === true);
   return (signed.blocks_since_scheduled ?? 0) >= periodBlocks;
 }
 
@@ -143,7 +199,10 @@ export function isLate(record: TxStatus, periodBlocks: number): boolean {
 const SEEN_WITHIN_SECONDS = 86_400;
 
 /** Whether nothing can follow what left the queue: its end is long over. */
-export function isDroppedForGood({ outbound_signed: signed }: Stages, { afterSeconds }: PayoutEnd): boolean {
+export function isDroppedForGood(
+  { outbound_signed: signed }: Stages,
+  { afterSeconds }: PayoutEnd,
+): boolean {
   const waitedSeconds = (signed?.blocks_since_scheduled ?? 0) * PROTOCOL_BLOCK_SECONDS;
   return typeof afterSeconds === "number" && waitedSeconds >= afterSeconds + SEEN_WITHIN_SECONDS;
 }
@@ -152,7 +211,10 @@ export function isDroppedForGood({ outbound_signed: signed }: Stages, { afterSec
  * "dropped" where as many nodes as must say it try no payout of this deposit any more; else null. What is planned, has no payout in the record
  * and is in no queue was given up, swapped back under an id of its own, or paid without a record.
  */
-export async function readDropped(question: RecordQuestion, periodBlocks: number): Promise<Agreed<"dropped"> | null> {
+export async function readDropped(
+  question: RecordQuestion,
+  periodBlocks: number,
+): Promise<Agreed<"dropped"> | null> {
   const { nodes, quorum, preset, txid, options } = question;
   const told = await Promise.all(nodes.slice(0, quorum).map(isGivenUp));
   const dropped = told.flatMap((isDropped) => (isDropped ? ("dropped" as const) : []));
@@ -172,7 +234,11 @@ export async function readDropped(question: RecordQuestion, periodBlocks: number
   }
 
   /** Also where the list could not be read. */
-  async function isListed(node: Provider, list: "outbound" | "scheduled", asked: GetOptions): Promise<boolean> {
+  async function isListed(
+    node: Provider,
+    list: "outbound" | "scheduled",
+    asked: GetOptions,
+  ): Promise<boolean> {
     const answer = await orNull(node.get(`/${preset.segment}/queue/${list}`, PayoutQueue, asked));
     const isOwn = ({ in_hash: id }: { in_hash: string }) => id.toUpperCase() === txid.toUpperCase();
     return answer === null || (answer.value ?? []).some(isOwn);

@@ -35,14 +35,24 @@ const TERMINAL_KEEP_MS = 3_600_000;
 const REMEMBERED_HASHES = 2_000;
 
 type Answers = Required<
-  Pick<SwapInput, "node" | "second" | "indexer" | "secondIndexer" | "indexerInSync" | "isIndexerApart">
+  Pick<
+    SwapInput,
+    "node" | "second" | "indexer" | "secondIndexer" | "indexerInSync" | "isIndexerApart"
+  >
 > &
-  Pick<QueueFacts, "heights"> & { readonly speakers: readonly Provider[]; readonly teller: Provider | null };
+  Pick<QueueFacts, "heights"> & {
+    readonly speakers: readonly Provider[];
+    readonly teller: Provider | null;
+  };
 
 /** Honest nodes that are judged are at most five blocks apart. */
 const NODES_LAG_MS = 60_000;
 
-function sinceApart({ node, second }: Sources, before: Seen["apart"], nowMs: number): Seen["apart"] {
+function sinceApart(
+  { node, second }: Sources,
+  before: Seen["apart"],
+  nowMs: number,
+): Seen["apart"] {
   if (node === null || second === null || node.rule === second.rule) return null;
   const rules = `${node.rule} ${second.rule}`;
   return before?.rules === rules ? before : { rules, sinceMs: nowMs };
@@ -58,7 +68,11 @@ interface Seen {
   /** The steps that two nodes tell, where these are not one, and since when. */
   apart: { readonly rules: string; readonly sinceMs: number } | null;
   /** Only an agreed state is remembered, with the answers that it was agreed from. */
-  final: { readonly answers: Answers; readonly state: Agreed<SwapState>; readonly sinceMs: number } | null;
+  final: {
+    readonly answers: Answers;
+    readonly state: Agreed<SwapState>;
+    readonly sinceMs: number;
+  } | null;
 }
 
 /**
@@ -69,10 +83,14 @@ interface Seen {
 export function createSwapReader(setup: ReaderSetup) {
   const seenHashes = new LRUCache<string, Seen>({ max: REMEMBERED_HASHES });
   const reader: Reader = { quorum: quorumOf(setup.nodes), seenHashes, ...setup };
-  return (text: string, chain: string | null, signal: AbortSignal) => readSwap(reader, text, chain, signal);
+  return (text: string, chain: string | null, signal: AbortSignal) =>
+    readSwap(reader, text, chain, signal);
 }
 
-type Reader = ReaderSetup & { readonly quorum: Quorum; readonly seenHashes: LRUCache<string, Seen> };
+type Reader = ReaderSetup & {
+  readonly quorum: Quorum;
+  readonly seenHashes: LRUCache<string, Seen>;
+};
 
 function recall({ seenHashes, now }: Reader, txid: string): Seen {
   const none = { finalisedSinceMs: null, nodeFailures: 0, apart: null, final: null };
@@ -81,7 +99,12 @@ function recall({ seenHashes, now }: Reader, txid: string): Seen {
   return seen;
 }
 
-async function readSwap(reader: Reader, text: string, chain: string | null, signal: AbortSignal): Promise<SwapReading> {
+async function readSwap(
+  reader: Reader,
+  text: string,
+  chain: string | null,
+  signal: AbortSignal,
+): Promise<SwapReading> {
   const { preset, quorum, now, safetyReader, toEnvelope } = reader;
   const txid = parseTxid(text, chain, preset);
   const seen = recall(reader, txid);
@@ -93,8 +116,12 @@ async function readSwap(reader: Reader, text: string, chain: string | null, sign
   const final = seen.final && now() - seen.final.sinceMs < TERMINAL_KEEP_MS ? seen.final : null;
   const [market, node, indexed] = await Promise.all([
     readMarket(reader, first, signal),
-    final ? { status: final.answers.node, failure: null, provider: null } : readNode(nodes, preset, txid, options),
-    final ? { actions: final.answers.indexer, provider: null } : readIndexer(first.indexers, txid, options),
+    final
+      ? { status: final.answers.node, failure: null, provider: null }
+      : readNode(nodes, preset, txid, options),
+    final
+      ? { actions: final.answers.indexer, provider: null }
+      : readIndexer(first.indexers, txid, options),
   ]);
   const isApart = (from: Provider | null, teller = indexed.provider) =>
     quorum === 1 || !from || from.operator !== teller?.operator;
@@ -111,8 +138,11 @@ async function readSwap(reader: Reader, text: string, chain: string | null, sign
     isIndexerApart: final ? final.answers.isIndexerApart : isApart(node.provider),
     finalisedSinceMs: seen.finalisedSinceMs,
   };
-  const asked = final ? final.answers : await hearOthers(reader, open, seen, node, indexed, nodes, options);
-  const isIndexerApart = final?.answers.isIndexerApart ?? asked.speakers.every((from) => isApart(from, asked.teller));
+  const asked = final
+    ? final.answers
+    : await hearOthers(reader, open, seen, node, indexed, nodes, options);
+  const isIndexerApart =
+    final?.answers.isIndexerApart ?? asked.speakers.every((from) => isApart(from, asked.teller));
   const heard = { ...open, ...asked, isIndexerApart, nowMs: now() };
   seen.apart = sinceApart(readSources(heard), seen.apart, heard.nowMs);
   const isApartTooLong = seen.apart !== null && heard.nowMs - seen.apart.sinceMs > NODES_LAG_MS;
@@ -120,7 +150,14 @@ async function readSwap(reader: Reader, text: string, chain: string | null, sign
   if (isDepositFinalised(claimed)) seen.finalisedSinceMs ??= now();
   const witnesses = nodes.filter((node) => isApart(node, asked.teller));
   const askedRest = { nodes: onePerOperator(nodes), witnesses };
-  const rest = await readRest(reader, claimed, askedRest, options, final, readSigningPeriod(market));
+  const rest = await readRest(
+    reader,
+    claimed,
+    askedRest,
+    options,
+    final,
+    readSigningPeriod(market),
+  );
   const safety = await safetyReader.renew(first, signal);
   const { facts: told, ...judgement } = judgeSwap({
     ...claimed,
@@ -136,13 +173,33 @@ async function readSwap(reader: Reader, text: string, chain: string | null, sign
   const facts = { ...told, startedAtMs: seen.startedAtMs ?? told.startedAtMs };
   // An indexer that has no action of this hash yet may still tell of a refund.
   const isRecorded = (claimed.indexer?.actions.length ?? 0) > 0;
-  if (judgement.final !== null && facts.out.length > 0 && claimed.node !== null && isRecorded && !final) {
+  if (
+    judgement.final !== null &&
+    facts.out.length > 0 &&
+    claimed.node !== null &&
+    isRecorded &&
+    !final
+  ) {
     const { node, second, indexer, secondIndexer, indexerInSync } = claimed;
-    const told = { node, second, indexer, secondIndexer, indexerInSync, isIndexerApart, heights: rest.heights };
-    seen.final = { answers: { ...told, speakers: [], teller: null }, state: judgement.final, sinceMs: now() };
+    const told = {
+      node,
+      second,
+      indexer,
+      secondIndexer,
+      indexerInSync,
+      isIndexerApart,
+      heights: rest.heights,
+    };
+    seen.final = {
+      answers: { ...told, speakers: [], teller: null },
+      state: judgement.final,
+      sinceMs: now(),
+    };
   }
   const failure =
-    facts.state === "unavailable" ? failureOf(nodeReasons.swapUnread, facts.nextPollSeconds ?? undefined) : null;
+    facts.state === "unavailable"
+      ? failureOf(nodeReasons.swapUnread, facts.nextPollSeconds ?? undefined)
+      : null;
   const advice = failure
     ? warnedAdvice(forbidResending("Nothing is known of this swap now. Ask later."))
     : swapAdvice(facts, judgement.isOneSource);
@@ -150,7 +207,11 @@ async function readSwap(reader: Reader, text: string, chain: string | null, sign
 }
 
 /** What the network itself says beside the records of one swap. */
-function judgedBeside({ evidence, verdicts }: Safety, market: Market, rest: Awaited<ReturnType<typeof readRest>>) {
+function judgedBeside(
+  { evidence, verdicts }: Safety,
+  market: Market,
+  rest: Awaited<ReturnType<typeof readRest>>,
+) {
   const { storedMemo, isRejectedOnChain, ...queue } = rest;
   return {
     storedMemo,
@@ -164,7 +225,8 @@ function judgedBeside({ evidence, verdicts }: Safety, market: Market, rest: Awai
     },
     signingOf: (code: string) => verdicts.chains.get(code)?.signing.verdict ?? "unknown",
     tradingOf: (code: string) => verdicts.chains.get(code)?.trading.verdict ?? "unknown",
-    isEnded: (code: string) => isForGood(verdicts.chains.get(code)?.trading.haltedBy ?? [], code, evidence.preset),
+    isEnded: (code: string) =>
+      isForGood(verdicts.chains.get(code)?.trading.haltedBy ?? [], code, evidence.preset),
     prices: market.prices,
     longestWaits: (code: string | null) => longestWaits(evidence, code),
     payoutEnd: readPayoutEnd(market),
@@ -190,7 +252,9 @@ async function hearOthers(
     return isSecondNodeNeeded(input) || isStepApart(readSources(input));
   };
   const readSecond = async (answers: Heard): Promise<IndexerAnswer> => {
-    const others = indexers.filter(({ operator }) => indexed.provider && operator !== indexed.provider.operator);
+    const others = indexers.filter(
+      ({ operator }) => indexed.provider && operator !== indexed.provider.operator,
+    );
     const input = { ...open, ...answers, nowMs: now() };
     const isUndated = startedAtMs === undefined && readSources(input).indexed !== null;
     const isTold = quorum > 1 && indexerInSync && (isUndated || isOutcomeTold(input));
@@ -210,7 +274,8 @@ async function hearOthers(
     other = record;
     heard.push(next);
     const told = heard.flatMap(({ status }) => status ?? []);
-    const record1 = indexerInSync && indexed.actions ? readIndexerFacts(indexed.actions, txid, null, open) : null;
+    const record1 =
+      indexerInSync && indexed.actions ? readIndexerFacts(indexed.actions, txid, null, open) : null;
     const [node = null, second = null] = orderNodes(told, record1, open);
     answers = { node, second };
   }
@@ -262,15 +327,31 @@ async function readNode(
   txid: string,
   options: GetOptions,
 ): Promise<NodeAnswer> {
-  const answer = await firstOf(nodes, `/${preset.segment}/tx/status/${txid}`, TxStatus, options).then(
+  const answer = await firstOf(
+    nodes,
+    `/${preset.segment}/tx/status/${txid}`,
+    TxStatus,
+    options,
+  ).then(
     ({ value, provider }) => ({ ...ownAnswer(value, txid), provider }),
-    (error) => ({ status: null, failure: { retryAfterSeconds: retrySeconds(error) }, provider: null }),
+    (error) => ({
+      status: null,
+      failure: { retryAfterSeconds: retrySeconds(error) },
+      provider: null,
+    }),
   );
-  const others = answer.status === null ? nodes.filter((node) => node.operator !== answer.provider?.operator) : [];
+  const others =
+    answer.status === null
+      ? nodes.filter((node) => node.operator !== answer.provider?.operator)
+      : [];
   return others.length > 0 && answer.provider ? readNode(others, preset, txid, options) : answer;
 }
 
-async function readIndexer(indexers: readonly Provider[], txid: string, options: GetOptions): Promise<IndexerAnswer> {
+async function readIndexer(
+  indexers: readonly Provider[],
+  txid: string,
+  options: GetOptions,
+): Promise<IndexerAnswer> {
   const answer = await orNull(firstOf(indexers, `/v2/actions?txid=${txid}`, Actions, options));
   return { actions: answer?.value ?? null, provider: answer?.provider ?? null };
 }
@@ -295,18 +376,29 @@ async function readSyncedIndexer(
 
 /** The first node of each operator. */
 function onePerOperator(nodes: readonly Provider[]): readonly Provider[] {
-  return nodes.filter((node, at) => nodes.findIndex(({ operator }) => operator === node.operator) === at);
+  return nodes.filter(
+    (node, at) => nodes.findIndex(({ operator }) => operator === node.operator) === at,
+  );
 }
 
 /** Those first that are another witness than the indexer, so that the first answer and the indexer's are two. */
-function apartFirst(nodes: readonly Provider[], indexer: Provider | undefined): readonly Provider[] {
+function apartFirst(
+  nodes: readonly Provider[],
+  indexer: Provider | undefined,
+): readonly Provider[] {
   const isShared = ({ operator }: Provider) => operator === indexer?.operator;
   return [...nodes.filter((node) => !isShared(node)), ...nodes.filter(isShared)];
 }
 
 /** Cosmos SDK, its service of transactions: a rejected message stands in a block like any other. */
-async function readRejection(nodes: readonly Provider[], txid: string, options: GetOptions): Promise<boolean> {
-  const answer = await orNull(firstOf(nodes, `/cosmos/tx/v1beta1/txs/${txid}`, NativeMessage, options));
+async function readRejection(
+  nodes: readonly Provider[],
+  txid: string,
+  options: GetOptions,
+): Promise<boolean> {
+  const answer = await orNull(
+    firstOf(nodes, `/cosmos/tx/v1beta1/txs/${txid}`, NativeMessage, options),
+  );
   const told = answer?.value.tx_response;
   return told?.txhash.toUpperCase() === txid.toUpperCase() && told.code > 0;
 }
@@ -346,7 +438,9 @@ export function isOutcomeTold(input: SourceInput): boolean {
   const { indexed } = readSources(input);
   const { state } = mergeClaim(readSources(input), input);
   const isOutcome = (one: SwapState) => stateRows[one].phase === "outcome";
-  return isOutcome(state) || (indexed !== null && (isOutcome(indexed.state) || indexed.refundExpected));
+  return (
+    isOutcome(state) || (indexed !== null && (isOutcome(indexed.state) || indexed.refundExpected))
+  );
 }
 
 /** Whether an indexer says that the network rejected the message: then the chain of a node is asked for the rejection, and only then. */

@@ -10,7 +10,10 @@ import type { RecordQuestion } from "./queue.ts";
 const reference = /^r:(\d{1,19})$/i;
 
 /** A deposit whose memo the network still has to look up. Once it is finalised, a node shows the memo itself. */
-export function isMemoless({ segment }: Pick<Preset, "segment">, node: TxStatus | null): node is TxStatus {
+export function isMemoless(
+  { segment }: Pick<Preset, "segment">,
+  node: TxStatus | null,
+): node is TxStatus {
   // MAYAChain has no stored memos.
   if (segment !== "thorchain" || !node?.tx?.coins?.length) return false;
   const isOpen = node.stages.inbound_finalised?.completed !== true;
@@ -27,8 +30,12 @@ export async function readStoredMemo(
   if (!coin) return null;
   const number = reference.exec(node.tx?.memo ?? "")?.[1];
   const asset = encodeURIComponent(coin.asset);
-  const path = number ? `/thorchain/memo/${asset}/${number}` : `/thorchain/memo/check/${asset}/${coin.amount}`;
-  const asked = nodes.slice(0, quorum).map((one) => orNull(firstOf([one], path, StoredMemo, options)));
+  const path = number
+    ? `/thorchain/memo/${asset}/${number}`
+    : `/thorchain/memo/check/${asset}/${coin.amount}`;
+  const asked = nodes
+    .slice(0, quorum)
+    .map((one) => orNull(firstOf([one], path, StoredMemo, options)));
   const answers = await Promise.all(asked);
   const memos = answers.flatMap((answer) => answer?.value.memo || []);
   return agreeOn(memos, quorum);

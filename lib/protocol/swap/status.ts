@@ -3,7 +3,13 @@
 import type { Prices } from "../market/prices.ts";
 import type { Agreed } from "../model/agreed.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
-import { isInPools, type SwapOut, type SwapReading, type SwapState, stateRows } from "../model/swap.ts";
+import {
+  isInPools,
+  type SwapOut,
+  type SwapReading,
+  type SwapState,
+  stateRows,
+} from "../model/swap.ts";
 import type { Clock, PayoutEnd, Verdict } from "../model/verdicts.ts";
 import type { Stages } from "../upstream/schemas.ts";
 import { memoChain } from "../values/asset-match.ts";
@@ -107,21 +113,32 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
   return { facts: swapFacts(input, sources, stages, decision), final, isOneSource };
 }
 
-function swapFacts(input: SwapInput, sources: Sources, stages: Stages | null, decision: Decision): SwapFacts {
+function swapFacts(
+  input: SwapInput,
+  sources: Sources,
+  stages: Stages | null,
+  decision: Decision,
+): SwapFacts {
   const { preset, queue } = input;
   const { indexed } = sources;
   const isUnconfirmed = decision.doubt === "unconfirmed";
   const terminal = decision.final !== null;
   const { isLookedUp, storedMemo, deposit, out } = toldMoney(decision, sources, input);
   const wait = swapWait(input, sources, stages, decision, { storedMemo, deposit, out });
-  const { isHeld, isLimitOrder, isReturnDoubted, memoText, order, payoutChain, poll, signing } = wait;
+  const { isHeld, isLimitOrder, isReturnDoubted, memoText, order, payoutChain, poll, signing } =
+    wait;
   const isForgotten = isUnconfirmed && isForgottenByNodes(sources, input);
   const shown = new Set(out.map((entry) => entry.kind));
   const isPaidToo = [sources.node, sources.second].some((one) => one?.hasUserOutput);
   const isWholeBack = decision.refundExpected && shown.has("refund") && !isPaidToo;
-  const record = indexed !== null && !isUnconfirmed && isRecordOf(indexed.out, decision.money) ? indexed : null;
+  const record =
+    indexed !== null && !isUnconfirmed && isRecordOf(indexed.out, decision.money) ? indexed : null;
   const isOver = input.quorum === 1 || decision.money !== null;
-  const { parts, ...recorded } = recordedFacts(record, sources.secondIndexed, { ...input, isOver, deposit });
+  const { parts, ...recorded } = recordedFacts(record, sources.secondIndexed, {
+    ...input,
+    isOver,
+    deposit,
+  });
   const streaming = poll.progress?.parts ?? parts;
   // The node counts on while a halt lasts: what it says is left is not the time to the payout.
   const stageList = readStages(decision.state, isHeld ? null : stages, {
@@ -133,7 +150,10 @@ function swapFacts(input: SwapInput, sources: Sources, stages: Stages | null, de
   });
   const { claimed, isRefundClaimed, final: _, money: __, ...confirmed } = decision;
   const isSilent = confirmed.state === "unknown" && confirmed.doubt === null;
-  const decided = { ...confirmed, doubt: isSilent && isGivenUp(poll.askedForMs) ? "given_up" : confirmed.doubt };
+  const decided = {
+    ...confirmed,
+    doubt: isSilent && isGivenUp(poll.askedForMs) ? "given_up" : confirmed.doubt,
+  };
   const isUnseen = decided.state === "unknown" && !terminal;
   const paidFor = isUnseen && input.indexer ? findPaidDeposit(input.indexer, input.txid) : null;
   const isRestSoldLast = queue.queued?.isRestSoldLast === true;
@@ -162,7 +182,8 @@ function swapFacts(input: SwapInput, sources: Sources, stages: Stages | null, de
     secondsLate: secondsLate(poll),
     unusedRefundAddress: findUnusedRefundAddress(memoText, deposit, out),
   };
-  const isPartFailed = isInPools(decided) && !isLimitOrder && !isRestSoldLast && (streaming?.failed ?? 0) > 0;
+  const isPartFailed =
+    isInPools(decided) && !isLimitOrder && !isRestSoldLast && (streaming?.failed ?? 0) > 0;
   return {
     txid: input.txid,
     ...decided,
@@ -202,14 +223,17 @@ function swapWait(
   const sourceChain = deposit?.chain ?? input.chain;
   // For the pace one source is enough, and the caller's word where nobody has seen the swap.
   const seenOn =
-    (deposit ?? nodeFacts?.in ?? indexed?.in)?.chain ?? (decision.state === "unknown" ? input.chain : null);
+    (deposit ?? nodeFacts?.in ?? indexed?.in)?.chain ??
+    (decision.state === "unknown" ? input.chain : null);
   const memoText = storedMemo ?? confirmedMemo(sources, input);
   const isReturnTold = [nodeFacts, sources.second, indexed].some(
     (one) => one && (one.refundExpected || stateRows[one.state].back !== undefined),
   );
   // Where sources differ about a refund, nobody knows on which chain the swap ends, and whether it was one.
   const isReturnDoubted = isUnconfirmed && isReturnTold;
-  const payoutChain = isReturnDoubted ? null : waitedChain(decision, out, sourceChain, memoText, input);
+  const payoutChain = isReturnDoubted
+    ? null
+    : waitedChain(decision, out, sourceChain, memoText, input);
   const signing = payoutChain === null ? "unknown" : input.signingOf(payoutChain);
   const refundWait = readRefundWait(decision, out, payoutChain, input);
   const memo = nodeFacts !== null && memoText === nodeFacts.memoText ? nodeFacts.memo : null;
@@ -222,7 +246,8 @@ function swapWait(
   const endedChain = haltedChains.find((code) => input.isEnded(code));
   const haltedChain = endedChain ?? haltedChains[0];
   const { phase } = stateRows[decision.state];
-  const isQueueStopped = haltedChain !== undefined || (queue.isPartsPaused && (progress !== null || isLimitOrder));
+  const isQueueStopped =
+    haltedChain !== undefined || (queue.isPartsPaused && (progress !== null || isLimitOrder));
   // What is still to be confirmed goes on. What one source alone claims is asked for again soon.
   const isSigningHalted = signing === "halted" && !isUnconfirmed;
   const isHeld = (phase === "pools" && isQueueStopped) || (phase === "outbound" && isSigningHalted);
@@ -257,9 +282,17 @@ function swapWait(
   };
 }
 
-function toldStages({ node: facts }: Sources, { node, second, quorum, longestWaits }: SwapInput): Stages | null {
+function toldStages(
+  { node: facts }: Sources,
+  { node, second, quorum, longestWaits }: SwapInput,
+): Stages | null {
   if (node === null || facts === null || facts.rule === "notSeen") return null;
-  return agreedStages(node.stages, second?.stages ?? null, quorum, longestWaits(facts.in?.chain ?? null));
+  return agreedStages(
+    node.stages,
+    second?.stages ?? null,
+    quorum,
+    longestWaits(facts.in?.chain ?? null),
+  );
 }
 
 /** The deposit, with the memo that the network has stored for it, and the payouts. */
@@ -290,7 +323,10 @@ function isBooked(deposit: SwapReading["in"]): boolean {
   return kind === "trade" || kind === "secured";
 }
 
-function namedChains({ chains, nativeChain }: Preset, { sourceChain, payoutChain, haltedChain, isEnded }: SwapWait) {
+function namedChains(
+  { chains, nativeChain }: Preset,
+  { sourceChain, payoutChain, haltedChain, isEnded }: SwapWait,
+) {
   const nameOf = (code: string | null) => chains.find((chain) => chain.code === code)?.name ?? null;
   return {
     sourceChainName: nameOf(sourceChain),
@@ -302,9 +338,18 @@ function namedChains({ chains, nativeChain }: Preset, { sourceChain, payoutChain
 }
 
 /** What is planned stays in the record when the network tries it no more. */
-function withDropped(decision: Decision, stages: Stages | null, { queue, payoutEnd }: SwapInput): Decision {
+function withDropped(
+  decision: Decision,
+  stages: Stages | null,
+  { queue, payoutEnd }: SwapInput,
+): Decision {
   const { dropped } = queue;
-  if (stateRows[decision.state].awaits !== "signature" || decision.doubt !== null || dropped === null) return decision;
+  if (
+    stateRows[decision.state].awaits !== "signature" ||
+    decision.doubt !== null ||
+    dropped === null
+  )
+    return decision;
   const isFinal = stages !== null && isDroppedForGood(stages, payoutEnd);
   return { ...decision, state: dropped, final: isFinal ? dropped : null };
 }
@@ -313,12 +358,21 @@ function withDropped(decision: Decision, stages: Stages | null, { queue, payoutE
 const FORGOTTEN_AFTER_MS = 86_400_000;
 
 /** Whether an indexer alone tells of a swap, long after it was over: no node will tell of it again. */
-function isForgottenByNodes(sources: Sources, { quorum, nowMs, secondIndexer }: SwapInput): boolean {
+function isForgottenByNodes(
+  sources: Sources,
+  { quorum, nowMs, secondIndexer }: SwapInput,
+): boolean {
   const { node, second, indexed, isRejectedOnChain } = sources;
   // Another indexer was read and does not bear it out: it contradicts.
   if (secondIndexer) return false;
   const nodes = [node, second].filter((one) => one?.rule === "notSeen");
-  if (!indexed?.settled || nodes.length < quorum || isRejectedOnChain || indexed.startedAtMs === null) return false;
+  if (
+    !indexed?.settled ||
+    nodes.length < quorum ||
+    isRejectedOnChain ||
+    indexed.startedAtMs === null
+  )
+    return false;
   return nowMs - indexed.startedAtMs > FORGOTTEN_AFTER_MS;
 }
 
@@ -330,18 +384,25 @@ function isRecordOf(out: readonly SwapOut[], agreed: Pick<SwapReading, "out"> | 
 }
 
 /** An indexer's own words; null where a second one was read and gives none, or others. */
-function refundReasonOf({ indexed, secondIndexed }: Sources, { secondIndexer }: SwapInput): string | null {
+function refundReasonOf(
+  { indexed, secondIndexed }: Sources,
+  { secondIndexer }: SwapInput,
+): string | null {
   const reason = indexed?.refundReason ?? null;
   return secondIndexer && secondIndexed?.refundReason !== reason ? null : reason;
 }
 
 /** Whether something goes back, or nothing is paid: only then may an indexer's own words say why. */
-function hasReturned({ state, refundExpected }: Pick<SwapReading, "state" | "refundExpected">): boolean {
+function hasReturned({
+  state,
+  refundExpected,
+}: Pick<SwapReading, "state" | "refundExpected">): boolean {
   const { back, awaits } = stateRows[state];
   return refundExpected || back !== undefined || state === "failed" || awaits === "plan";
 }
 
-const isRefundOpen = (wait: Situation["refundWait"]) => wait === null || wait === "native" || wait.signing === "open";
+const isRefundOpen = (wait: Situation["refundWait"]) =>
+  wait === null || wait === "native" || wait.signing === "open";
 
 /** The chain of a refund that waits beside a payout on another chain, and whether it is signed there; else null. */
 function readRefundWait(
@@ -351,7 +412,9 @@ function readRefundWait(
   { preset, signingOf }: Pick<SwapInput, "preset" | "signingOf">,
 ): Situation["refundWait"] {
   const refund = out.find(({ kind, txid }) => kind === "refund" && txid === null);
-  const isPayoutAhead = out.some(({ kind, chain, txid }) => kind === "swap" && chain === payoutChain && txid === null);
+  const isPayoutAhead = out.some(
+    ({ kind, chain, txid }) => kind === "swap" && chain === payoutChain && txid === null,
+  );
   if (!refundExpected || !refund || !isPayoutAhead || refund.chain === payoutChain) return null;
   // It is made at once, without an id.
   if (refund.chain === preset.nativeChain) return "native";
@@ -370,11 +433,17 @@ function waitedChain(
   memoText: string | null,
   context: AssetContext,
 ): string | null {
-  const payouts = [...out.filter((entry) => entry.kind === "swap"), ...out.filter((entry) => entry.kind === "refund")];
+  const payouts = [
+    ...out.filter((entry) => entry.kind === "swap"),
+    ...out.filter((entry) => entry.kind === "refund"),
+  ];
   const external = payouts.filter((entry) => entry.chain !== context.preset.nativeChain);
   // A payout on the protocol's own chain never has an id, so one that is planned may be made.
-  const planned = decision.refundExpected ? payouts.find((entry) => entry.kind === "refund") : undefined;
-  const next = external.find((entry) => entry.txid === null) ?? planned ?? external[0] ?? payouts[0];
+  const planned = decision.refundExpected
+    ? payouts.find((entry) => entry.kind === "refund")
+    : undefined;
+  const next =
+    external.find((entry) => entry.txid === null) ?? planned ?? external[0] ?? payouts[0];
   if (next) return next.chain;
   if (decision.refundExpected || stateRows[decision.state].back) return sourceChain;
   const memo = memoText === null ? null : parseSwapMemo(memoText);
@@ -393,7 +462,8 @@ function findUnusedRefundAddress(
   const refundAddress = memo?.split("|")[0]?.split(":")[2]?.split("/")[1] ?? "";
   if (memo === null || !isAddressText(refundAddress) || isName(refundAddress)) return null;
   const sender = deposit?.address ?? null;
-  const isSenders = (address: string | null) => sender !== null && address !== null && isPaidAs(address, sender);
+  const isSenders = (address: string | null) =>
+    sender !== null && address !== null && isPaidAs(address, sender);
   if (isSenders(refundAddress)) return null;
   const refunds = out.filter(({ kind }) => kind === "refund");
   if (refunds.some(({ address }) => isSenders(address))) return "sender";

@@ -27,22 +27,34 @@ const ranks: Readonly<Record<RuleName, number>> = {
   recipientPaid: 7,
 };
 
-function isSameMoney(node: NodeFacts, deposit: SwapReading["in"], outs: readonly SwapOut[]): boolean {
+function isSameMoney(
+  node: NodeFacts,
+  deposit: SwapReading["in"],
+  outs: readonly SwapOut[],
+): boolean {
   const own = swapOutputs(node.outputs);
   const shared = sharedOuts(own, outs).length;
-  return shared === own.length && shared === outs.length && sharedDeposit(node.in, deposit) !== undefined;
+  return (
+    shared === own.length && shared === outs.length && sharedDeposit(node.in, deposit) !== undefined
+  );
 }
 
 /** Whether two nodes tell one state of a swap, its money too. */
 function isSameStory(a: NodeFacts, b: NodeFacts): boolean {
-  return a.rule === b.rule && a.refundExpected === b.refundExpected && isSameMoney(a, b.in, swapOutputs(b.outputs));
+  return (
+    a.rule === b.rule &&
+    a.refundExpected === b.refundExpected &&
+    isSameMoney(a, b.in, swapOutputs(b.outputs))
+  );
 }
 
 /** Whether `b` is what follows `a` within a block or two, before any outcome. */
 function isNext(a: NodeFacts, b: NodeFacts): boolean {
   const [from, to] = [ranks[a.rule], ranks[b.rule]];
   const isStep = to - from === 1 || (a.rule === "swapPending" && to === ranks.outboundUnsigned);
-  const isPlanned = a.rule === "nothingPlanned" || a.refundExpected !== (b.refundExpected && to > ranks.swapPending);
+  const isPlanned =
+    a.rule === "nothingPlanned" ||
+    a.refundExpected !== (b.refundExpected && to > ranks.swapPending);
   if (from === 0 || to > ranks.outboundUnsigned || !isStep) return false;
   // What is planned is told by the later one alone.
   return ranks[a.rule] === ranks.swapPending ? true : !isPlanned;
@@ -50,7 +62,9 @@ function isNext(a: NodeFacts, b: NodeFacts): boolean {
 
 /** Whether two nodes tell steps that follow each other. A third operator may settle which of the two it is. */
 export function isStepApart({ node, second }: Pick<Sources, "node" | "second">): boolean {
-  return node !== null && second !== null && !isSameStory(node, second) && isBorneOutBy(node, second);
+  return (
+    node !== null && second !== null && !isSameStory(node, second) && isBorneOutBy(node, second)
+  );
 }
 
 /** Whether a second node tells the state of a first one, or what follows it. */
@@ -88,7 +102,9 @@ export function orderNodes(
     }
   }
   const isBacked = ({ facts }: (typeof told)[number]) =>
-    indexed !== null && isBorneOutByIndexer(facts, indexed) && isSameMoney(facts, indexed.in, indexed.out);
+    indexed !== null &&
+    isBorneOutByIndexer(facts, indexed) &&
+    isSameMoney(facts, indexed.in, indexed.out);
   const rank = (one: (typeof told)[number]) => ranks[one.facts.rule] + (isBacked(one) ? 10 : 0);
   return told.toSorted((a, b) => rank(b) - rank(a)).map(({ answer }) => answer);
 }
@@ -118,9 +134,12 @@ export function sharedDeposit(a: Deposit | null, b: Deposit | null): Deposit | n
 }
 
 function isSameOut(a: SwapOut, b: SwapOut): boolean {
-  const isSameMoney = a.kind === b.kind && a.chain === b.chain && isSameAsset(a, b) && a.amount === b.amount;
+  const isSameMoney =
+    a.kind === b.kind && a.chain === b.chain && isSameAsset(a, b) && a.amount === b.amount;
   const isSameGoal =
-    a.address === null || b.address === null ? a.address === b.address : isSameAddress(a.address, b.address);
+    a.address === null || b.address === null
+      ? a.address === b.address
+      : isSameAddress(a.address, b.address);
   return isSameMoney && isSameGoal && a.txid === b.txid;
 }
 

@@ -9,7 +9,13 @@ import {
   stateRows,
 } from "../model/swap.ts";
 import type { PayoutEnd, Verdict } from "../model/verdicts.ts";
-import { payoutEnds, payoutsAreHalted, payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
+import {
+  payoutEnds,
+  payoutsAreHalted,
+  payoutsHalted,
+  payoutsNotChecked,
+  payoutWaits,
+} from "../safety/sentences.ts";
 import { capitalize, formatSpan, formatWholePercent } from "../values/figure-text.ts";
 
 /** "no_swap": it will not be used, by the memo. "sender": it is not, by a refund that is planned or made. */
@@ -17,7 +23,10 @@ export type UnusedRefundAddress = "no_swap" | "sender";
 
 /** What changes the sentence within a state. Chain names come from the preset. */
 export interface Situation
-  extends Pick<SwapReading, "state" | "terminal" | "refundExpected" | "signing" | "order" | "doubt" | "paidFor"> {
+  extends Pick<
+    SwapReading,
+    "state" | "terminal" | "refundExpected" | "signing" | "order" | "doubt" | "paidFor"
+  > {
   /** Name of the chain that the deposit came from ("Bitcoin"), or null. */
   readonly sourceChainName: string | null;
   /** Name of the chain that the payout goes to ("Ethereum"), or null. */
@@ -74,7 +83,9 @@ export function explainSwap(now: Situation, isBelow = false): string {
   return [
     claim ?? stateWords[now.state].text(now, headed),
     claim === null ? (remaining(now) ?? late(now)) : null,
-    claim === null ? stateWords[now.state].money?.(now) : "Where the money is now is not confirmed.",
+    claim === null
+      ? stateWords[now.state].money?.(now)
+      : "Where the money is now is not confirmed.",
     ...(claim === null ? circumstances(now) : []),
     now.isForgotten ? FORGOTTEN : null,
     isIndexers ? "Only the indexer says so: the node could not be read." : null,
@@ -157,10 +168,12 @@ interface StepWords {
 const plannedWords: Pick<StateWords, "headline" | "claim" | "money"> = {
   headline(now) {
     if (now.doubt === "not_classifiable") return "A payout was sent, not known to whom";
-    if (now.doubt === "payout_unseen") return `${now.refundExpected ? "Refund" : "Payout"} not shown yet`;
+    if (now.doubt === "payout_unseen")
+      return `${now.refundExpected ? "Refund" : "Payout"} not shown yet`;
     return `Waiting to be ${paidOut(now)}${isHeld(now) ? `: ${payoutsAreHalted()}` : ""}`;
   },
-  claim: ({ isRefundClaimed }) => `One source says a ${isRefundClaimed ? "refund" : "payout"} is planned.`,
+  claim: ({ isRefundClaimed }) =>
+    `One source says a ${isRefundClaimed ? "refund" : "payout"} is planned.`,
   money: ({ doubt }) => (doubt === null ? "The network holds the money." : null),
 };
 
@@ -173,7 +186,8 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
       return doubt === "given_up" ? "Still not seen" : "Not seen yet";
     },
     text(now, headed) {
-      if (now.doubt === "not_a_swap") return "The network processed this transaction, but its memo asks for no swap.";
+      if (now.doubt === "not_a_swap")
+        return "The network processed this transaction, but its memo asks for no swap.";
       if (now.paidFor)
         return `${headed("an indexer names this as the id of a payout.")} The deposit of that swap is ${now.paidFor}. Ask for that id.`;
       return `${now.doubt === "given_up" ? `Not seen in ${GIVE_UP_AFTER}.` : headed("the network does not know this id.")} ${unseen}${now.sourceChainName === null ? NAME_THE_CHAIN : ""}`;
@@ -208,7 +222,8 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
   },
   outbound_scheduled: {
     ...plannedWords,
-    text: (now) => (isHeld(now) ? heldText(now) : `${sideText(now)} ${waitsText(now)} Large payouts wait longer.`),
+    text: (now) =>
+      isHeld(now) ? heldText(now) : `${sideText(now)} ${waitsText(now)} Large payouts wait longer.`,
   },
   outbound_signing: {
     ...plannedWords,
@@ -225,16 +240,21 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
     },
   },
   done: {
-    headline: ({ shown }) => (shown.has("swap") ? "Paid out" : "Recorded as paid out, no payout shown"),
+    headline: ({ shown }) =>
+      shown.has("swap") ? "Paid out" : "Recorded as paid out, no payout shown",
     claim: () => "One source says this swap is paid out.",
     text({ shown, isPaidNatively, payoutChainName }, headed) {
-      if (!shown.has("swap")) return "Recorded as paid out, but no payout to the recipient is shown.";
+      if (!shown.has("swap"))
+        return "Recorded as paid out, but no payout to the recipient is shown.";
       if (isPaidNatively) return headed(`the payout${on(payoutChainName)} was made.`);
-      return headed(`the payout${on(payoutChainName)} was sent. The receiving wallet shows when it arrives.`);
+      return headed(
+        `the payout${on(payoutChainName)} was sent. The receiving wallet shows when it arrives.`,
+      );
     },
   },
   refunded: {
-    headline: ({ shown }) => (shown.has("refund") ? "Refunded" : "Recorded as refunded, no refund shown"),
+    headline: ({ shown }) =>
+      shown.has("refund") ? "Refunded" : "Recorded as refunded, no refund shown",
     claim: () => "One source says this deposit was refunded.",
     text(now, headed) {
       if (!now.shown.has("refund")) {
@@ -247,7 +267,8 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
   partially_refunded: {
     headline: () => "Partly refunded",
     claim: () => "One source says this swap is partly paid out and partly refunded.",
-    text: (now, headed) => headed(`${swappedParts(now)} swapped and paid out, the rest sent back.`, orderEnd(now)),
+    text: (now, headed) =>
+      headed(`${swappedParts(now)} swapped and paid out, the rest sent back.`, orderEnd(now)),
     reason: "",
   },
   failed: {
@@ -256,30 +277,47 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
     text: (_, headed) => headed("the network rejected the transaction. Nothing was swapped."),
     money: () => "Look at the sender's balance: the money is normally still there.",
     reason: "Its chain shows whether the amount left the sender.",
-    stopped: () => ({ status: "skipped", word: "did not happen", text: "The network rejected the transaction." }),
+    stopped: () => ({
+      status: "skipped",
+      word: "did not happen",
+      text: "The network rejected the transaction.",
+    }),
   },
   dropped: {
     headline: ({ refundExpected }) => `${refundExpected ? "Refund" : "Payout"} no longer tried`,
-    text: (now) => `${sideText(now)} No ${paymentOf(now)} is recorded, and the network no longer tries.`,
+    text: (now) =>
+      `${sideText(now)} No ${paymentOf(now)} is recorded, and the network no longer tries.`,
     money: droppedText,
-    stopped: () => ({ status: "skipped", word: "given up", text: "The network no longer tries to sign it." }),
+    stopped: () => ({
+      status: "skipped",
+      word: "given up",
+      text: "The network no longer tries to sign it.",
+    }),
   },
   no_output: {
     headline: ({ terminal }) => (terminal ? "Nothing to pay out" : "No payout seen so far"),
     claim: () => "One source says there is nothing to pay out.",
     text(now) {
-      if (!now.terminal) return "The deposit was processed, and no payout is seen so far. One may still be planned.";
+      if (!now.terminal)
+        return "The deposit was processed, and no payout is seen so far. One may still be planned.";
       return `The deposit was processed, and there is nothing to pay out. ${nothingText(now)}`;
     },
     stopped: (terminal) =>
       terminal
         ? { status: "skipped", word: "nothing to pay out", text: "No payout follows." }
-        : { status: "unknown", word: "none seen so far", text: "A payout may still be planned.", wait: null },
-    processed: (terminal) => (terminal ? "It was processed, and nothing is to be paid out." : "It was processed."),
+        : {
+            status: "unknown",
+            word: "none seen so far",
+            text: "A payout may still be planned.",
+            wait: null,
+          },
+    processed: (terminal) =>
+      terminal ? "It was processed, and nothing is to be paid out." : "It was processed.",
   },
   unavailable: {
     headline: () => "Not checked",
-    text: () => "The state of this swap could not be checked. This says nothing about the swap itself.",
+    text: () =>
+      "The state of this swap could not be checked. This says nothing about the swap itself.",
     money: () => "Where the money is now is not known here.",
   },
 };
@@ -289,7 +327,10 @@ const BALANCES = `Look at the balances of the recipient and ${SENDER}`;
 const TEAM = "If the money did not arrive, show this id to the network's team.";
 
 /** What became of a payment that left the queue: THORNode, `manager_slasher_current.go`. Without an end of attempts, it was in a retired vault. */
-function droppedText({ payoutEnd: { isSwappedBack, afterSeconds }, refundExpected }: Situation): string {
+function droppedText({
+  payoutEnd: { isSwappedBack, afterSeconds },
+  refundExpected,
+}: Situation): string {
   if (!isSwappedBack || afterSeconds === "never") return `${BALANCES} ${TEAM}`;
   return refundExpected
     ? `The network may have sent the money to its treasury. Look at the balance ${SENDER} ${TEAM}`
@@ -329,7 +370,8 @@ function progressText({ limitOrder, order, streaming, isRestSoldLast }: Situatio
   if (order?.status === "partly_filled" && order.filledBps !== null) {
     return `The limit order is partly filled: ${formatWholePercent(order.filledBps)} of the deposit is swapped. The rest waits for its price. ${UNFILLED}`;
   }
-  if (limitOrder) return `The limit order is open. It is swapped when the pools reach its price. ${UNFILLED}`;
+  if (limitOrder)
+    return `The limit order is open. It is swapped when the pools reach its price. ${UNFILLED}`;
   if (streaming) return `The swap is running: ${partsText(streaming, isRestSoldLast)}`;
   return "The deposit is confirmed and is being swapped.";
 }
@@ -339,18 +381,28 @@ function partsText({ count, quantity, failed }: Parts, isRestSoldLast = false): 
   if (failed && isRestSoldLast) {
     return `${done} ${failed} of them failed: the last part tries what they did not swap. What is left then is refunded.`;
   }
-  return failed ? `${done} ${failed} of them failed: what they did not swap is refunded at the end.` : done;
+  return failed
+    ? `${done} ${failed} of them failed: what they did not swap is refunded at the end.`
+    : done;
 }
 
 const endedText = (chain: string | null) => `Trading${on(chain)} has ended for good.`;
 
 /** What is in the queue keeps its place: only a deposit that arrives during a halt is sent back. */
-function waitsInQueue({ haltedChain, isEnded, isPartsPaused, streaming, limitOrder }: Situation): string | null {
+function waitsInQueue({
+  haltedChain,
+  isEnded,
+  isPartsPaused,
+  streaming,
+  limitOrder,
+}: Situation): string | null {
   const stays = "What is swapped stays swapped.";
   const goesOn = `${stays} The rest waits, and goes on`;
   // THORNode lets it wait, and MAYAChain fails each part.
-  if (isEnded) return `${endedText(haltedChain)} ${stays} Nobody knows whether the rest is swapped or refunded.`;
-  if (haltedChain !== null) return `Trading on ${haltedChain} is halted now. ${goesOn} when trading opens again.`;
+  if (isEnded)
+    return `${endedText(haltedChain)} ${stays} Nobody knows whether the rest is swapped or refunded.`;
+  if (haltedChain !== null)
+    return `Trading on ${haltedChain} is halted now. ${goesOn} when trading opens again.`;
   if (!isPartsPaused || (!streaming && !limitOrder)) return null;
   return `Swaps of several parts wait on the whole network. ${goesOn} when the pause ends.`;
 }
@@ -378,12 +430,14 @@ function heldText(now: Situation): string {
   return `${sideText(now)} ${payoutsHalted(now.payoutChainName ?? "that chain")} ${payoutWaits(`The ${paymentOf(now)} waits`, now.payoutEnd, isRefund)}${isWaiting(now.refundWait) ? ` ${refundWaitText(now, now.refundWait)}` : ""}`;
 }
 
-const isWaiting = (wait: Situation["refundWait"]): wait is RefundWait => wait !== null && wait !== "native";
+const isWaiting = (wait: Situation["refundWait"]): wait is RefundWait =>
+  wait !== null && wait !== "native";
 
 /** Where each payment waits. `ofBoth` and `ofOne` end the sentence. */
 function waitsText(now: Situation, ofBoth = "", ofOne = ""): string {
   const { payoutChainName, refundWait } = now;
-  if (!isWaiting(refundWait)) return `It waits to be ${paidOut(now)}${on(payoutChainName)}${ofOne}.`;
+  if (!isWaiting(refundWait))
+    return `It waits to be ${paidOut(now)}${on(payoutChainName)}${ofOne}.`;
   if (refundWait.signing !== "open")
     return `The payout waits${on(payoutChainName)}. ${refundWaitText(now, refundWait)}`;
   return `The payout waits${on(payoutChainName)}, and the refund on ${refundWait.chainName}${ofBoth}.`;
@@ -392,7 +446,8 @@ function waitsText(now: Situation, ofBoth = "", ofOne = ""): string {
 /** Of a refund beside a payout, by the signing of its own chain. */
 function refundWaitText(now: Situation, { chainName, signing }: RefundWait): string {
   if (signing === "open") return `The refund waits on ${chainName}.`;
-  if (signing === "unknown") return `The refund waits on ${chainName}. ${payoutsNotChecked(chainName)}`;
+  if (signing === "unknown")
+    return `The refund waits on ${chainName}. ${payoutsNotChecked(chainName)}`;
   return `${payoutsHalted(chainName)} ${payoutWaits("The refund waits", now.payoutEnd, true)}`;
 }
 
@@ -401,14 +456,19 @@ function sideText({ state, refundExpected, shown, isWholeBack, limitOrder }: Sit
   const goes = goesBack(state);
   if (shown.has("swap")) return `A part of the deposit is swapped, and the rest ${goes}.`;
   // A fill of an order that is too small to be paid out is in no record.
-  return isWholeBack && !limitOrder ? `The deposit ${goes}.` : `The deposit, or a part of it, ${goes}.`;
+  return isWholeBack && !limitOrder
+    ? `The deposit ${goes}.`
+    : `The deposit, or a part of it, ${goes}.`;
 }
 
 /** Of a refund that is planned: what is no longer tried does not come back. */
-export const goesBack = (state: SwapState) => (state === "dropped" ? "was to go back" : "goes back");
+export const goesBack = (state: SwapState) =>
+  state === "dropped" ? "was to go back" : "goes back";
 
 function remaining({ secondsLeft }: Situation): string | null {
-  return secondsLeft === null ? null : `About ${formatSpan(secondsLeft)} of this wait were left when read.`;
+  return secondsLeft === null
+    ? null
+    : `About ${formatSpan(secondsLeft)} of this wait were left when read.`;
 }
 
 function late({ secondsLate, ...now }: Situation): string | null {
@@ -429,7 +489,8 @@ function memoless({ isMemoless, isMemolessHalted }: Situation): string | null {
 /** A deposit that is seen while trading is halted is sent back; while its whole chain is halted it is not even seen. */
 function halted({ haltedChain, isEnded }: Situation): string | null {
   if (haltedChain === null) return null;
-  if (isEnded) return `${endedText(haltedChain)} The deposit is not swapped: it may wait or be sent back.`;
+  if (isEnded)
+    return `${endedText(haltedChain)} The deposit is not swapped: it may wait or be sent back.`;
   return `Trading on ${haltedChain} is halted now. Until trading opens again the deposit is not swapped: it may wait or be sent back.`;
 }
 

@@ -20,11 +20,15 @@ const CONNECT_CODES = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 /** OpenSSL's names for a certificate that it does not accept, and Node's for a handshake that fails. */
-const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH$|EPROTO$)/;
+const TLS_CODE =
+  /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH$|EPROTO$)/;
 const TIMEOUT_CODES = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"]);
 
 /** Error bodies: `{"error": "..."}` of older nodes, `{"code", "message"}` of newer ones and of gateways. */
-export const ErrorBody = z.union([z.looseObject({ error: z.string() }), z.looseObject({ message: z.string() })]);
+export const ErrorBody = z.union([
+  z.looseObject({ error: z.string() }),
+  z.looseObject({ message: z.string() }),
+]);
 
 /** What is read of a response, of whichever transport. */
 export interface UpstreamResponse {
@@ -102,7 +106,12 @@ function parseRetryAfter(text: string | null, nowMs: number, maxMs: number): num
 }
 
 function hasError(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && Object.hasOwn(value, "error");
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.hasOwn(value, "error")
+  );
 }
 
 /** The node's own words, or null when the body is not in a node's error form. A 404 with a bare `message` is a gateway's. */
@@ -115,7 +124,11 @@ function readRefusal(body: JsonBody | null, status: number): string | null {
   return String(text).slice(0, REFUSAL_CHARACTERS).toWellFormed();
 }
 
-async function readBody(response: UpstreamResponse, path: string, maxBytes: number): Promise<JsonBody> {
+async function readBody(
+  response: UpstreamResponse,
+  path: string,
+  maxBytes: number,
+): Promise<JsonBody> {
   const tooLarge = () => new UpstreamError("too_large", path, { status: response.status });
   if (Number(response.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   // Of a kind whose body may be large, one member is read. A small body of it is parsed whole: it may be a refusal.
@@ -207,7 +220,8 @@ function chainOf(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > 4) return [];
   const code = "code" in error ? [String(error.code)] : [];
   const name = error.name === "TimeoutError" ? ["ETIMEDOUT"] : [];
-  const inner = error instanceof AggregateError ? error.errors.flatMap((one) => chainOf(one, depth + 1)) : [];
+  const inner =
+    error instanceof AggregateError ? error.errors.flatMap((one) => chainOf(one, depth + 1)) : [];
   return [...code, ...name, ...inner, ...chainOf(error.cause, depth + 1)];
 }
 
@@ -239,7 +253,8 @@ function isDeeperThan(text: string, most: number): boolean {
 /** The index of the quote that ends the string which begins at `open`, or of the end of the text. */
 function closingQuote(text: string, open: number): number {
   let at = open + 1;
-  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  while (at < text.length && text.charCodeAt(at) !== QUOTE)
+    at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
   return at;
 }
 
@@ -272,7 +287,8 @@ export function createMemberScan(name: string, maxBytes: number) {
     else if (byte === BACKSLASH) isEscaped = true;
     else if (byte === QUOTE) {
       isString = false;
-      if (place !== "inside") place = depth === 1 && matched === wanted.byteLength ? "after name" : "outside";
+      if (place !== "inside")
+        place = depth === 1 && matched === wanted.byteLength ? "after name" : "outside";
       return;
     }
     matched = matched >= 0 && byte === wanted[matched] && !isEscaped ? matched + 1 : -1;

@@ -23,7 +23,10 @@ export const httpTransport: Transport = (url, init) =>
  * What the failures of a provider may cost elsewhere is earned by the answers to requests that
  * began with it. Questions have a budget of their own: clients take no retry from the facts.
  */
-const budgets = onceFor((_: Provider) => ({ facts: createRetryBudget(), questions: createRetryBudget() }));
+const budgets = onceFor((_: Provider) => ({
+  facts: createRetryBudget(),
+  questions: createRetryBudget(),
+}));
 
 const budgetOf = (provider: Provider, { isQuestion = false }: GetOptions): RetryBudget =>
   budgets(provider)[isQuestion ? "questions" : "facts"];
@@ -44,7 +47,8 @@ export async function firstOf<T extends ZodType>(
   let failed: { provider: Provider; error: unknown } | null = null;
   let skipped: UpstreamError | null = null;
   for (const provider of inAskingOrder(providers, schema)) {
-    const budget = failed && !isUnusableAnswer(failed.error) ? budgetOf(failed.provider, options) : null;
+    const budget =
+      failed && !isUnusableAnswer(failed.error) ? budgetOf(failed.provider, options) : null;
     if (budget && !budget.spend()) break;
     try {
       const answer = await provider.get(path, schema, options);
@@ -65,7 +69,10 @@ export async function firstOf<T extends ZodType>(
 }
 
 /** As given, but those that failed of late stand behind the others. */
-export function inAskingOrder(providers: readonly Provider[], schema: ZodType): readonly Provider[] {
+export function inAskingOrder(
+  providers: readonly Provider[],
+  schema: ZodType,
+): readonly Provider[] {
   const degraded = providers.filter((provider) => provider.isDegraded(schema));
   return [...providers.filter((one) => !degraded.includes(one)), ...degraded];
 }

@@ -51,7 +51,10 @@ export function createBreaker(limits: BreakerLimits, now: () => number, random: 
     isDegraded: () => failures >= limits.breakerFailures || pauses > 0,
     /** The provider said 429 or 503: waits `retryAfterMs`, or an exponential time with full jitter when it named none. Returns the wait. */
     backOff(retryAfterMs: number | null): number {
-      const ceilingMs = Math.min(limits.backOffMaxMs, limits.backOffMinMs * 2 ** Math.min(pauses, 30));
+      const ceilingMs = Math.min(
+        limits.backOffMaxMs,
+        limits.backOffMinMs * 2 ** Math.min(pauses, 30),
+      );
       const delayMs = retryAfterMs ?? random() * ceilingMs;
       pauses += 1;
       pausedUntilMs = Math.max(pausedUntilMs, now() + delayMs);
@@ -65,7 +68,10 @@ export function createBreaker(limits: BreakerLimits, now: () => number, random: 
 /** Gives a taken slot back. Call it once. */
 export type Release = () => void;
 
-export function createConcurrencyLimit(limits: { readonly inFlight: number; readonly waiting: number }) {
+export function createConcurrencyLimit(limits: {
+  readonly inFlight: number;
+  readonly waiting: number;
+}) {
   let free = limits.inFlight;
   const line: Array<() => void> = [];
 
@@ -110,7 +116,10 @@ export const BUDGET_SPENT = "budget";
 /** What is left of a gateway's allowance while facts of safety, pools and fees are read: of a node 100 calls and a tenth more for retries. */
 const reserved = { node: 110, indexer: 30 } as const;
 /** What questions may cost where a gateway of nodes allows so many calls a minute; undefined where it allows any number (0). One of indexers is taken to allow half. */
-export function questionCalls(kind: keyof typeof reserved, callsPerMinute: number): number | undefined {
+export function questionCalls(
+  kind: keyof typeof reserved,
+  callsPerMinute: number,
+): number | undefined {
   if (callsPerMinute === 0) return undefined;
   return (kind === "node" ? callsPerMinute : Math.floor(callsPerMinute / 2)) - reserved[kind];
 }
@@ -161,7 +170,10 @@ export function createSingleFlight() {
   // No Map: the tables that a Map leaves behind as it is filled and emptied keep what was in them alive until V8 collects its whole heap.
   const flights: Record<string | symbol, Flight | undefined> = Object.create(null);
 
-  function launch(key: string | symbol, start: (controller: AbortController) => Promise<unknown>): Flight {
+  function launch(
+    key: string | symbol,
+    start: (controller: AbortController) => Promise<unknown>,
+  ): Flight {
     const flight: Flight = { controller: new AbortController(), waiters: [] };
     flights[key] = flight;
     start(flight.controller).then(
@@ -181,7 +193,11 @@ export function createSingleFlight() {
     if (flights[key] === flight) delete flights[key];
   }
 
-  return <T>(key: string | symbol, signal: AbortSignal | undefined, start: (by: AbortController) => Promise<T>) => {
+  return <T>(
+    key: string | symbol,
+    signal: AbortSignal | undefined,
+    start: (by: AbortController) => Promise<T>,
+  ) => {
     if (signal?.aborted) return Promise.reject<T>(signal.reason);
     const flight = flights[key] ?? launch(key, start);
     return new Promise<T>((resolve, reject) => {

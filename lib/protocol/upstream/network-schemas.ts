@@ -18,7 +18,11 @@ import {
 } from "./schema-members.ts";
 
 /** A map from names, with so many at most. */
-const entries = <K extends z.core.$ZodRecordKey, V extends z.ZodType>(key: K, value: V, most: number) =>
+const entries = <K extends z.core.$ZodRecordKey, V extends z.ZodType>(
+  key: K,
+  value: V,
+  most: number,
+) =>
   z
     .custom<Record<string, unknown>>(
       (map) => typeof map === "object" && map !== null && Object.keys(map).length <= most,
@@ -40,7 +44,8 @@ export const Pool = z.object({
 });
 export type Pool = z.infer<typeof Pool>;
 export const Pools = assetRows(Pool, MOST.pools).refine(
-  (pools) => pools.every((pool) => pool.balance_rune !== undefined || pool.balance_cacao !== undefined),
+  (pools) =>
+    pools.every((pool) => pool.balance_rune !== undefined || pool.balance_cacao !== undefined),
   { message: "expected balance_rune or balance_cacao on every pool" },
 );
 
@@ -83,7 +88,12 @@ export const NodeNetwork = z.object({
 export type NodeNetwork = z.infer<typeof NodeNetwork>;
 
 const LastBlockRow = z
-  .object({ chain: Text, last_observed_in: Height, thorchain: Height.optional(), mayachain: Height.optional() })
+  .object({
+    chain: Text,
+    last_observed_in: Height,
+    thorchain: Height.optional(),
+    mayachain: Height.optional(),
+  })
   .refine((row) => row.thorchain !== undefined || row.mayachain !== undefined, {
     message: "expected thorchain or mayachain",
   })
@@ -108,7 +118,10 @@ export type Block = z.infer<typeof Block>;
 export const Constants = z.object({ int_64_values: entries(ParameterName, z.number(), MOST.keys) });
 export type Constants = z.infer<typeof Constants>;
 
-export const OutboundFees = assetRows(z.object({ asset: AssetText, outbound_fee: UintOrBlank }), MOST.assets);
+export const OutboundFees = assetRows(
+  z.object({ asset: AssetText, outbound_fee: UintOrBlank }),
+  MOST.assets,
+);
 export type OutboundFees = z.infer<typeof OutboundFees>;
 
 export const Queue = z.object({
@@ -120,12 +133,22 @@ export const Queue = z.object({
 export type Queue = z.infer<typeof Queue>;
 
 const BlockMark = z.object({ height: Height, timestamp: UnixSeconds });
-export const Health = z.object({ inSync: z.boolean(), lastThorNode: BlockMark, lastCommitted: BlockMark.optional() });
+export const Health = z.object({
+  inSync: z.boolean(),
+  lastThorNode: BlockMark,
+  lastCommitted: BlockMark.optional(),
+});
 export type Health = z.infer<typeof Health>;
 
 /** A decimal string as the indexer prints floats ("0.38", "1.2e-05", "NaN"): kept as text, read by its user. */
 export const IndexerPools = assetRows(
-  z.object({ asset: AssetText, status: Text, assetDepth: Uint, runeDepth: Uint, assetPriceUSD: Text.optional() }),
+  z.object({
+    asset: AssetText,
+    status: Text,
+    assetDepth: Uint,
+    runeDepth: Uint,
+    assetPriceUSD: Text.optional(),
+  }),
   MOST.assets,
 );
 export type IndexerPools = z.infer<typeof IndexerPools>;

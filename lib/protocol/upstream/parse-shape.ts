@@ -8,12 +8,18 @@ import { ShapeError } from "./errors.ts";
  * Parses one upstream answer. HTTP 200 with an `error` member is an error, so it is a wrong shape here.
  * @throws ShapeError naming the URL's path and the first wrong field ("[0].balance_rune").
  */
-export function parseShape<T extends ZodType>(schema: T, path: string, value: unknown): z.output<T> {
+export function parseShape<T extends ZodType>(
+  schema: T,
+  path: string,
+  value: unknown,
+): z.output<T> {
   const parsed = compiledOf(schema).safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = deepest(parsed.error.issues[0]);
   const field = issue.path
-    .map((step, index) => (typeof step === "number" ? `[${step}]` : `${index ? "." : ""}${String(step)}`))
+    .map((step, index) =>
+      typeof step === "number" ? `[${step}]` : `${index ? "." : ""}${String(step)}`,
+    )
     .join("");
   throw new ShapeError(path, field.slice(0, FIELD_CHARACTERS) || "(whole body)", issue.message);
 }
@@ -46,7 +52,9 @@ interface Issue {
 /** A union reports one issue per branch: the branch that got furthest names the field. */
 function deepest(issue: z.core.$ZodIssue | undefined): Issue {
   if (issue?.code === "invalid_union") {
-    const branches = issue.errors.flatMap((errors) => errors.slice(0, 1)).map((inner) => deepest(inner));
+    const branches = issue.errors
+      .flatMap((errors) => errors.slice(0, 1))
+      .map((inner) => deepest(inner));
     const best = branches.sort((a, b) => b.path.length - a.path.length)[0];
     if (best) return { path: [...issue.path, ...best.path], message: best.message };
   }

@@ -81,7 +81,11 @@ export interface Provider {
    * @throws UpstreamError when nothing usable arrived ("skipped": no call was made); ShapeError when the shape is wrong.
    * The caller's own abort rejects with its signal's reason.
    */
-  get<T extends ZodType>(path: string, schema: T, options?: GetOptions): Promise<Answer<z.output<T>>>;
+  get<T extends ZodType>(
+    path: string,
+    schema: T,
+    options?: GetOptions,
+  ): Promise<Answer<z.output<T>>>;
   /** Whether a caller with a choice asks another, also after failed questions of this kind. */
   isDegraded(schema: ZodType): boolean;
 }
@@ -165,8 +169,13 @@ export function createProvider(setup: ProviderSetup): Provider {
     kind: setup.kind,
     index: setup.index,
     operator: setup.operator ?? operatorOf(base),
-    isDegraded: (schema) => breaker.isDegraded() || failedQuestions(schema).inRow >= limits.breakerFailures,
-    async get<T extends ZodType>(path: string, schema: T, options: GetOptions = {}): Promise<Answer<z.output<T>>> {
+    isDegraded: (schema) =>
+      breaker.isDegraded() || failedQuestions(schema).inRow >= limits.breakerFailures,
+    async get<T extends ZodType>(
+      path: string,
+      schema: T,
+      options: GetOptions = {},
+    ): Promise<Answer<z.output<T>>> {
       const { signal, keepMs = 0, share = keepMs > 0, isQuestion = false, mayRetry } = options;
       signal?.throwIfAborted();
       const key = `${isQuestion ? "question" : "fact"} ${schemaNumber(schema)} ${path}`;
@@ -192,7 +201,8 @@ export function createProvider(setup: ProviderSetup): Provider {
           return ask();
         });
       } catch (error) {
-        if (signal && error instanceof UpstreamError && error.fault === "aborted") interrupted.add(signal);
+        if (signal && error instanceof UpstreamError && error.fault === "aborted")
+          interrupted.add(signal);
         throw error;
       }
     },
@@ -208,7 +218,9 @@ function isPassing(error: unknown): boolean {
 /** An age below zero means that the clock was set back: how old the answer is cannot be told. */
 function isYoung({ askedAtMs, answer }: Kept, nowMs: number, keepMs: number): boolean {
   const ageMs = nowMs - askedAtMs;
-  return ageMs >= 0 && ageMs < (answer instanceof Error ? Math.min(keepMs, UNUSABLE_KEEP_MS) : keepMs);
+  return (
+    ageMs >= 0 && ageMs < (answer instanceof Error ? Math.min(keepMs, UNUSABLE_KEEP_MS) : keepMs)
+  );
 }
 
 interface Call {
@@ -241,7 +253,8 @@ function createUpstream(setup: ProviderSetup) {
     /** Facts alone open and close it: what clients ask must not take the provider from the judge. */
     breaker: createBreaker(limits, now, random),
     /** Null: as many as are asked. */
-    questionBudget: questionCallsPerMinute === undefined ? null : createCallBudget(questionCallsPerMinute, now),
+    questionBudget:
+      questionCallsPerMinute === undefined ? null : createCallBudget(questionCallsPerMinute, now),
     /** By kind. They put the provider behind others, and close it to nobody. */
     failedQuestions: onceFor((_: ZodType) => ({ inRow: 0 })),
     facts: createLane(limits.inFlight, limits.waiting),
@@ -250,17 +263,25 @@ function createUpstream(setup: ProviderSetup) {
 }
 
 /** Slots and kept answers of questions are their own: clients cannot fill those of facts. */
-const laneOf = ({ facts, questions }: Upstream, isQuestion: boolean) => (isQuestion ? questions : facts);
+const laneOf = ({ facts, questions }: Upstream, isQuestion: boolean) =>
+  isQuestion ? questions : facts;
 
 /** One call through slot, breaker and transport. Rejects with an UpstreamError or a ShapeError. */
-async function call<T>(upstream: Upstream, request: Call, controller: AbortController): Promise<Answer<T>> {
+async function call<T>(
+  upstream: Upstream,
+  request: Call,
+  controller: AbortController,
+): Promise<Answer<T>> {
   const { path, schema, isQuestion, keepAs, maxAgeMs } = request;
   const { transport, limits, now, watch } = upstream;
   const { slots, kept } = laneOf(upstream, isQuestion);
   const url = joinUrl(upstream.base, path);
   const { signal } = controller;
   const name = endpointName(path);
-  const timer = setTimeout(() => controller.abort(new UpstreamError("timeout", name)), limits.attemptMs);
+  const timer = setTimeout(
+    () => controller.abort(new UpstreamError("timeout", name)),
+    limits.attemptMs,
+  );
   const begunAtMs = now();
   let startMs: number | null = null;
   let release: Release | null = null;
@@ -282,10 +303,23 @@ async function call<T>(upstream: Upstream, request: Call, controller: AbortContr
     const exchange = transport(url, init).then(async (response) => {
       return { response, ...(await parseAnswer(response, name, limits, now())) };
     });
-    const { response, value, bytes, serverDateMs, height } = await untilAborted(signal, exchange, name);
+    const { response, value, bytes, serverDateMs, height } = await untilAborted(
+      signal,
+      exchange,
+      name,
+    );
     if (!isWithin(now() - begunAtMs, limits.attemptMs)) throw new UpstreamError("timeout", name);
-    const { askedAtMs, receivedAtMs } = response.readEarlier ?? { askedAtMs: ownAskedAtMs, receivedAtMs: now() };
-    const answer = { value: parseShape(schema, name, value) as T, askedAtMs, receivedAtMs, serverDateMs, height };
+    const { askedAtMs, receivedAtMs } = response.readEarlier ?? {
+      askedAtMs: ownAskedAtMs,
+      receivedAtMs: now(),
+    };
+    const answer = {
+      value: parseShape(schema, name, value) as T,
+      askedAtMs,
+      receivedAtMs,
+      serverDateMs,
+      height,
+    };
     response.accept?.();
     if (response.readEarlier) startMs = null;
     finish(null, serverDateMs === null ? null : serverDateMs - receivedAtMs);
@@ -294,7 +328,9 @@ async function call<T>(upstream: Upstream, request: Call, controller: AbortContr
   } catch (cause) {
     const failure = cause instanceof ShapeError ? cause : transportError(cause, name);
     // A process that stood still learnt nothing about the upstream.
-    const error = isWithin(now() - begunAtMs, limits.attemptMs) ? failure : new UpstreamError("aborted", name);
+    const error = isWithin(now() - begunAtMs, limits.attemptMs)
+      ? failure
+      : new UpstreamError("aborted", name);
     finish(error);
     // Of a question it is asked for again at once: a client waits for it.
     if (!isQuestion && isUnusableAnswer(error)) keep({ askedAtMs: now(), bytes: 0, answer: error });
@@ -330,7 +366,8 @@ function admitQuestion(upstream: Upstream, schema: ZodType, name: string): Settl
   const { breaker, questionBudget } = upstream;
   if (breaker.isDegraded()) throw new UpstreamError("skipped", name);
   const waitMs = questionBudget?.take() ?? 0;
-  if (waitMs > 0) throw new UpstreamError("skipped", name, { retryAfterMs: waitMs, code: BUDGET_SPENT });
+  if (waitMs > 0)
+    throw new UpstreamError("skipped", name, { retryAfterMs: waitMs, code: BUDGET_SPENT });
   return (error) => {
     if (error instanceof UpstreamError && error.status === 429) questionBudget?.empty();
     const failed = upstream.failedQuestions(schema);

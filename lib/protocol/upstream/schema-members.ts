@@ -25,7 +25,11 @@ export const HeightText = z.union([
     .transform(Number),
 ]);
 /** Unix seconds up to the year 2200. */
-export const UnixSeconds = z.number().int().nonnegative().max(7_258_118_400, "expected unix seconds");
+export const UnixSeconds = z
+  .number()
+  .int()
+  .nonnegative()
+  .max(7_258_118_400, "expected unix seconds");
 /** A span in seconds or blocks. One that is negative or longer than a year says nothing, and costs no other member. */
 export const Span = z
   .number()
@@ -35,13 +39,17 @@ export const ChainCode = z.string().regex(CHAIN_CODE, "expected a chain code");
 /** Some versions leave the code of an output blank. */
 export const ChainCodeOrBlank = z.union([ChainCode, z.literal("").transform(() => undefined)]);
 /** `CHAIN.SYMBOL` and its synth, trade and secured forms. */
-export const AssetText = z.string().regex(/^[A-Za-z0-9]{1,12}[./~-][A-Za-z0-9./-]{1,100}$/, "expected an asset");
+export const AssetText = z
+  .string()
+  .regex(/^[A-Za-z0-9]{1,12}[./~-][A-Za-z0-9./-]{1,100}$/, "expected an asset");
 /** Far above what any member that is read holds (notes of a quote have 547 characters). */
 const LONGEST_TEXT = 1_000;
 /** For people: one that is none, or too long, says nothing, and costs no other member. */
 export const Remark = z
   .unknown()
-  .transform((text) => (typeof text === "string" && text.length <= LONGEST_TEXT ? text : undefined));
+  .transform((text) =>
+    typeof text === "string" && text.length <= LONGEST_TEXT ? text : undefined,
+  );
 export const Text = z.string().max(LONGEST_TEXT, "expected a text of at most 1,000 characters");
 export const AddressText = z.string().max(256, "expected an address");
 export const ParameterName = z.string().max(128, "expected a parameter's name");
@@ -60,7 +68,8 @@ export const MOST = {
 };
 
 /** A list of at most so many rows: a longer one is refused before a row of it is read. */
-export const rows = <T extends z.ZodType>(item: T, most: number) => listOf(most).pipe(z.array(item));
+export const rows = <T extends z.ZodType>(item: T, most: number) =>
+  listOf(most).pipe(z.array(item));
 
 /** As `rows`, without those whose asset is written as none is: an odd name costs its own row alone. */
 export const assetRows = <T extends z.ZodType>(item: T, most: number) =>

@@ -80,7 +80,11 @@ const PlannedOut = z.object({
 });
 const Flag = z.boolean().optional();
 const Completed = z.object({ completed: Flag });
-const Streaming = z.object({ interval: Span.optional(), quantity: Count.optional(), count: Count.optional() });
+const Streaming = z.object({
+  interval: Span.optional(),
+  quantity: Count.optional(),
+  count: Count.optional(),
+});
 export const Stages = z.object({
   inbound_observed: z.object({
     started: Flag,
@@ -88,7 +92,9 @@ export const Stages = z.object({
     final_count: Count.optional(),
     completed: Flag,
   }),
-  inbound_confirmation_counted: Completed.extend({ remaining_confirmation_seconds: Span.optional() }).optional(),
+  inbound_confirmation_counted: Completed.extend({
+    remaining_confirmation_seconds: Span.optional(),
+  }).optional(),
   inbound_finalised: Completed.optional(),
   swap_status: z.object({ pending: Flag, streaming: Streaming.optional() }).optional(),
   swap_finalised: Completed.optional(),
@@ -103,11 +109,20 @@ const outputsOf = <T extends z.ZodType>(item: T) =>
     .optional()
     .transform((list) => list ?? []);
 export const TxStatus = z
-  .object({ tx: NodeTx.optional(), planned_out_txs: outputsOf(PlannedOut), out_txs: outputsOf(NodeTx), stages: Stages })
-  .refine((status) => status.out_txs.reduce((sum, out) => sum + (out.coins?.length ?? 0), 0) <= MOST.coins, {
-    path: ["out_txs"],
-    message: `expected at most ${MOST.coins} coins in all`,
-  });
+  .object({
+    tx: NodeTx.optional(),
+    planned_out_txs: outputsOf(PlannedOut),
+    out_txs: outputsOf(NodeTx),
+    stages: Stages,
+  })
+  .refine(
+    (status) =>
+      status.out_txs.reduce((sum, out) => sum + (out.coins?.length ?? 0), 0) <= MOST.coins,
+    {
+      path: ["out_txs"],
+      message: `expected at most ${MOST.coins} coins in all`,
+    },
+  );
 export type TxStatus = z.infer<typeof TxStatus>;
 
 const SwapSums = { deposit: Uint, in: Uint, out: Uint };
@@ -136,7 +151,10 @@ export const StreamingSwap = z.object({
 export const PayoutQueue = z.union([rows(z.object({ in_hash: Text }), MOST.payouts), z.null()]);
 
 /** The record of a deposit: when enough nodes saw it, and when its swap was over. */
-export const TxRecord = z.object({ consensus_height: Height.optional(), finalised_height: Height.optional() });
+export const TxRecord = z.object({
+  consensus_height: Height.optional(),
+  finalised_height: Height.optional(),
+});
 
 /** The memo that was stored for deposits of one asset and amount. */
 export const StoredMemo = z.object({ memo: Text.optional() });
@@ -177,8 +195,12 @@ export const Action = z.object({
           streamingSwapMeta: PartsRecord.optional().catch(undefined),
         })
         .optional(),
-      refund: z.object({ networkFees: NetworkFees, reason: Text.optional(), memo: Text.optional() }).optional(),
-      failed: z.object({ code: Text.optional(), memo: Text.optional(), reason: Text.optional() }).optional(),
+      refund: z
+        .object({ networkFees: NetworkFees, reason: Text.optional(), memo: Text.optional() })
+        .optional(),
+      failed: z
+        .object({ code: Text.optional(), memo: Text.optional(), reason: Text.optional() })
+        .optional(),
     })
     .optional(),
 });

@@ -4,7 +4,9 @@
 export function joinUrl(base: URL, path: string): URL {
   const prefix = base.pathname.replace(/(?<!\/)\/+$/, "");
   // What would begin a fragment is part of the path.
-  const url = path.startsWith("/") ? new URL(`${base.origin}${prefix}${path.replaceAll("#", "%23")}`) : null;
+  const url = path.startsWith("/")
+    ? new URL(`${base.origin}${prefix}${path.replaceAll("#", "%23")}`)
+    : null;
   if (!url?.pathname.startsWith(`${prefix}/`)) throw new TypeError("path leaves its base URL");
   return url;
 }
@@ -16,7 +18,8 @@ export function joinUrl(base: URL, path: string): URL {
  */
 export function operatorOf(base: URL): string {
   const host = base.hostname.replace(/\.$/, "");
-  if (host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host)) return "localhost";
+  if (host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host))
+    return "localhost";
   if (host.startsWith("[")) return `${ipv6Prefix(host.slice(1, -1))}::/64`;
   const labels = host.split(".");
   return /^\d*$/.test(labels.at(-1) ?? "") ? host : labels.slice(-2).join(".");
@@ -27,7 +30,9 @@ function ipv6Prefix(address: string): string {
   const [front = "", back] = address.split("::");
   const [left, right] = [front, back ?? ""].map((part) => part.split(":").filter(Boolean));
   const zeros = back === undefined ? 0 : 8 - (left?.length ?? 0) - (right?.length ?? 0);
-  return [...(left ?? []), ...Array<string>(zeros).fill("0"), ...(right ?? [])].slice(0, 4).join(":");
+  return [...(left ?? []), ...Array<string>(zeros).fill("0"), ...(right ?? [])]
+    .slice(0, 4)
+    .join(":");
 }
 
 /** The path as errors name it: without the query, which may hold a person's address. */

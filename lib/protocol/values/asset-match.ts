@@ -32,7 +32,9 @@ interface KnownParts extends AssetParts {
  */
 export function matchAsset(written: string, known: readonly KnownAsset[], preset: Preset): string {
   const matches = [...new Set(findMatches(written, known, preset))];
-  const inDoubt = new Set(known.filter((entry) => entry.isDoubted).map(({ asset }) => asset.toUpperCase()));
+  const inDoubt = new Set(
+    known.filter((entry) => entry.isDoubted).map(({ asset }) => asset.toUpperCase()),
+  );
   const doubted = matches.filter((asset) => inDoubt.has(layer1Asset(asset) ?? asset));
   const offered = matches.filter((asset) => !doubted.includes(asset));
   const [only, ...others] = offered;
@@ -46,7 +48,8 @@ export function matchAsset(written: string, known: readonly KnownAsset[], preset
     );
   }
   // With one candidate beside it, a name would be taken for another asset than the one that is meant.
-  if (doubted.length > 0) throw new InputError("sources_disagree", `${disagreementText(doubted)} ${askLater}`);
+  if (doubted.length > 0)
+    throw new InputError("sources_disagree", `${disagreementText(doubted)} ${askLater}`);
   const sure = known.filter((entry) => !entry.isDoubted);
   const offers = sure.length < known.length ? sure : known;
   const tokens = listTokensOf(written, offers);
@@ -56,17 +59,21 @@ export function matchAsset(written: string, known: readonly KnownAsset[], preset
     meant === undefined
       ? "Write CHAIN.SYMBOL (for example BTC.BTC), or a name of list_pools: none is like this one."
       : `Did you mean ${more.length === 0 ? longAssetName(meant, preset) : "one of these"}?`;
-  const rest = tokens.length > LIKE ? ` They are the deepest ${LIKE} of ${tokens.length} tokens.` : "";
+  const rest =
+    tokens.length > LIKE ? ` They are the deepest ${LIKE} of ${tokens.length} tokens.` : "";
   const hint = `${preset.protocol} has no asset of this name. ${help}${rest}`;
   throw new InputError("invalid_asset", hint, { candidates: like });
 }
 
-const oneOfThese = "Choose one, or write its chain too, and its contract where that chain has two: ETH.USDC.";
+const oneOfThese =
+  "Choose one, or write its chain too, and its contract where that chain has two: ETH.USDC.";
 
 /** Of a standard: the tokens of its chain, in the order of `known`. */
 function listTokensOf(written: string, known: readonly KnownAsset[]): string[] {
   const chain = standardOf(asciiOrNull(written) ?? "");
-  const tokens = knownParts(known).filter((entry) => entry.contract !== null && entry.chain === chain);
+  const tokens = knownParts(known).filter(
+    (entry) => entry.contract !== null && entry.chain === chain,
+  );
   return tokens.map((entry) => entry.asset);
 }
 
@@ -76,15 +83,22 @@ const askLater = "Ask again in 15 seconds, or write the whole name of another as
 const NAMED = 3;
 
 /** What only some sources say of a pool, and of several. */
-const does = { available: ["is available", "are available"], liquidity: ["takes new liquidity", "take new liquidity"] };
+const does = {
+  available: ["is available", "are available"],
+  liquidity: ["takes new liquidity", "take new liquidity"],
+};
 
 /** About assets of which only some sources list a pool, or say something. */
-export function disagreementText(assets: readonly string[], what: keyof typeof does | "list" = "list"): string {
+export function disagreementText(
+  assets: readonly string[],
+  what: keyof typeof does | "list" = "list",
+): string {
   const rest = assets.length - NAMED;
   const names = assets.slice(0, NAMED).join(", ");
   const isMany = assets.length > 1;
   const pools = isMany ? "these pools" : "this pool";
-  const missing = what === "list" ? `list ${pools}` : `say that ${pools} ${does[what][isMany ? 1 : 0]}`;
+  const missing =
+    what === "list" ? `list ${pools}` : `say that ${pools} ${does[what][isMany ? 1 : 0]}`;
   return `Our sources disagree about ${names}${rest > 0 ? ` and ${rest} more` : ""}: not all of them ${missing}.`;
 }
 
@@ -100,14 +114,22 @@ export function filterAssets(written: string, assets: readonly string[], preset:
  * end of it (`ARB.TGT-341`). A bare symbol is an asset of the native chain (`RUNE`). The known ones are gone through once, when the first is
  * asked about.
  */
-export function memoMatcher(written: string, known: readonly KnownAsset[], preset: Preset): (asset: string) => boolean {
+export function memoMatcher(
+  written: string,
+  known: readonly KnownAsset[],
+  preset: Preset,
+): (asset: string) => boolean {
   let found: { readonly target: AssetParts | null } | null = null;
   return (asset) => {
     found ??= { target: memoTarget(written, known, preset) };
     const { target } = found;
     const parts = parseAsset(asset);
     if (!target || !parts) return false;
-    if (parts.chain !== target.chain || parts.separator !== target.separator || parts.ticker !== target.ticker)
+    if (
+      parts.chain !== target.chain ||
+      parts.separator !== target.separator ||
+      parts.ticker !== target.ticker
+    )
       return false;
     return target.contract === null || (parts.contract?.endsWith(target.contract) ?? false);
   };
@@ -120,12 +142,19 @@ const LEAST_CONTRACT = 3;
  * The one asset that a memo's target field can mean, in capitals with its contract. Null where it means no known asset or several:
  * a node would choose by depth, and depths change.
  */
-export function matchMemoAsset(written: string, known: readonly KnownAsset[], preset: Preset): string | null {
+export function matchMemoAsset(
+  written: string,
+  known: readonly KnownAsset[],
+  preset: Preset,
+): string | null {
   const native = `${preset.nativeChain}.${written}`.toUpperCase();
   const named = known.filter(
-    (entry) => entry.shortCode?.toLowerCase() === written.toLowerCase() || entry.asset.toUpperCase() === native,
+    (entry) =>
+      entry.shortCode?.toLowerCase() === written.toLowerCase() ||
+      entry.asset.toUpperCase() === native,
   );
-  if (named.length > 0) return named.length === 1 ? (named[0] as KnownAsset).asset.toUpperCase() : null;
+  if (named.length > 0)
+    return named.length === 1 ? (named[0] as KnownAsset).asset.toUpperCase() : null;
   const parts = parseAsset(written);
   if (!parts) return null;
   const matches = knownParts(known).filter(
@@ -142,13 +171,23 @@ function isContract(written: string | null, contract: string | null): boolean {
 }
 
 /** The chain on which a memo's target is paid out, when the target field says one. */
-export function memoChain(written: string, known: readonly KnownAsset[], preset: Preset): string | null {
+export function memoChain(
+  written: string,
+  known: readonly KnownAsset[],
+  preset: Preset,
+): string | null {
   const target = memoTarget(written, known, preset);
   return target && payoutChainOf(formatAsset(target), preset);
 }
 
-function memoTarget(written: string, known: readonly KnownAsset[], preset: Preset): AssetParts | null {
-  const shorthand = known.filter((entry) => entry.shortCode?.toLowerCase() === written.toLowerCase());
+function memoTarget(
+  written: string,
+  known: readonly KnownAsset[],
+  preset: Preset,
+): AssetParts | null {
+  const shorthand = known.filter(
+    (entry) => entry.shortCode?.toLowerCase() === written.toLowerCase(),
+  );
   if (shorthand.length > 1) return null;
   const native = `${preset.nativeChain}.${written}`.toUpperCase();
   const bare = known.find((entry) => entry.asset.toUpperCase() === native);
@@ -157,12 +196,17 @@ function memoTarget(written: string, known: readonly KnownAsset[], preset: Prese
 
 function findMatches(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
   const direct = matchCode(written, known, preset);
-  const text = written.length <= LONGEST && /^[ -~]*$/.test(written) ? written.trim().toUpperCase() : "";
+  const text =
+    written.length <= LONGEST && /^[ -~]*$/.test(written) ? written.trim().toUpperCase() : "";
   const alias = chainNames[text] ?? tickerNames[text];
   // A token's ticker may equal what people call another asset. Then the text may mean either.
   if (alias !== undefined) return [...direct, ...matchCode(alias, known, preset)];
   if (direct.length > 0) return direct;
-  return matchWords(text.replace(joinedStandard, " ").replace(/\s+/g, " "), knownParts(known), preset);
+  return matchWords(
+    text.replace(joinedStandard, " ").replace(/\s+/g, " "),
+    knownParts(known),
+    preset,
+  );
 }
 
 /** What people call a chain, beside its code and its name. */
@@ -175,11 +219,20 @@ const chainNames: Readonly<Record<string, string>> = {
   XRPL: "XRP",
 };
 /** The chain of a standard of tokens. */
-const standards: Readonly<Record<string, string>> = { ERC20: "ETH", BEP20: "BSC", TRC20: "TRON", SPL: "SOL" };
+const standards: Readonly<Record<string, string>> = {
+  ERC20: "ETH",
+  BEP20: "BSC",
+  TRC20: "TRON",
+  SPL: "SOL",
+};
 const standardOf = (place: string) => standards[place.replace("-", "")];
 /** `USDT-TRC20`: what joins a ticker and the standard behind it. */
 const joinedStandard = /[-_./](?=(?:ERC|BEP|TRC)-?20$|SPL$)/;
-const tickerNames: Readonly<Record<string, string>> = { ETHER: "ETH", TETHER: "USDT", "USD COIN": "USDC" };
+const tickerNames: Readonly<Record<string, string>> = {
+  ETHER: "ETH",
+  TETHER: "USDT",
+  "USD COIN": "USDC",
+};
 
 /**
  * A ticker and its chain: `USDT on TRON`, `tether (TRC-20)`; in any order where only one of the two can be a chain. "ETH THOR" could be
@@ -187,10 +240,13 @@ const tickerNames: Readonly<Record<string, string>> = { ETHER: "ETH", TETHER: "U
  */
 function matchWords(text: string, all: readonly KnownParts[], { chains }: Preset): string[] {
   const chainOf = (place: string) =>
-    chainNames[place] ?? chains.find(({ code, name }) => code === place || name.toUpperCase() === place)?.code;
+    chainNames[place] ??
+    chains.find(({ code, name }) => code === place || name.toUpperCase() === place)?.code;
   const match = (name: string, place: string) => {
     const code = standardOf(place) ?? chainOf(place);
-    return all.filter(({ chain, ticker }) => chain === code && (ticker === name || ticker === tickerNames[name]));
+    return all.filter(
+      ({ chain, ticker }) => chain === code && (ticker === name || ticker === tickerNames[name]),
+    );
   };
   const marked = splitAtMark(text);
   const words = text.split(" ");
@@ -198,7 +254,9 @@ function matchWords(text: string, all: readonly KnownParts[], { chains }: Preset
     .slice(1)
     .map((_, at) => [words.slice(0, at + 1).join(" "), words.slice(at + 1).join(" ")] as const);
   const pairs = splits.flatMap(([head, tail]) => [[head, tail] as const, [tail, head] as const]);
-  const clear = pairs.filter(([one, other]) => standardOf(other) !== undefined || chainOf(one) === undefined);
+  const clear = pairs.filter(
+    ([one, other]) => standardOf(other) !== undefined || chainOf(one) === undefined,
+  );
   const matches = marked ? match(...marked) : clear.flatMap((pair) => match(...pair));
   return matches.map(({ asset }) => asset);
 }
@@ -215,12 +273,16 @@ function splitAtMark(text: string): readonly [name: string, place: string] | nul
 function matchCode(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
   const all = knownParts(known);
   const name = /^[ -~]*$/.test(written) ? written.trim().toUpperCase() : null;
-  const chain = preset.chains.find((entry) => entry.code === name || entry.name.toUpperCase() === name);
+  const chain = preset.chains.find(
+    (entry) => entry.code === name || entry.name.toUpperCase() === name,
+  );
   if (name !== null && chain) {
     const gas = all.filter((entry) => entry.asset === chain.gasAsset);
     // A token's ticker may equal a chain's code or name. Then the text may mean either, but where it is the gas asset's own ticker.
     const isOwn = gas.length === 0 || gas[0]?.ticker === name;
-    return [...new Set([...gas.map(({ asset }) => asset), ...(isOwn ? [] : matchSymbol(name, all))])];
+    return [
+      ...new Set([...gas.map(({ asset }) => asset), ...(isOwn ? [] : matchSymbol(name, all))]),
+    ];
   }
   const text = asciiOrNull(written);
   if (text === null) return [];
@@ -246,14 +308,21 @@ function matchSymbol(symbol: string, entries: readonly KnownParts[]): string[] {
   const piece = dash < 0 ? "" : symbol.slice(dash + 1);
   if (ticker === "" || (dash >= 0 && piece === "")) return [];
   return entries
-    .filter((entry) => entry.ticker === ticker && (dash < 0 || isPieceOf(piece, entry.contract ?? "")))
+    .filter(
+      (entry) => entry.ticker === ticker && (dash < 0 || isPieceOf(piece, entry.contract ?? "")),
+    )
     .map((entry) => entry.asset);
 }
 
 function isPieceOf(piece: string, contract: string): boolean {
   const [start = "", end, ...more] = piece.split("…");
   if (end === undefined) return contract.startsWith(start) || contract.endsWith(start);
-  return more.length === 0 && contract.startsWith(start) && contract.endsWith(end) && start.length + end.length > 0;
+  return (
+    more.length === 0 &&
+    contract.startsWith(start) &&
+    contract.endsWith(end) &&
+    start.length + end.length > 0
+  );
 }
 
 /** At most five similar assets, nearest first: those that begin with the text, then by edit distance. */
@@ -267,8 +336,11 @@ function findNearest(written: string, known: readonly KnownAsset[], preset: Pres
   const stem = `${chain}${separator ?? ""}${ticker}`;
   if (stem === "" || isOfAnotherNetwork(stem, preset)) return [];
   const ranked = all.flatMap((entry) => {
-    const name = preset.chains.find((one) => one.gasAsset === entry.asset)?.name.toUpperCase() ?? "";
-    const forms = [`${entry.chain}.${entry.ticker}`, entry.ticker, name].filter((form) => form !== "");
+    const name =
+      preset.chains.find((one) => one.gasAsset === entry.asset)?.name.toUpperCase() ?? "";
+    const forms = [`${entry.chain}.${entry.ticker}`, entry.ticker, name].filter(
+      (form) => form !== "",
+    );
     if (forms.some((form) => form.startsWith(stem))) return [{ asset: entry.asset, score: 0 }];
     const likes = [...forms.map((form) => likeness(stem, form)), likeness(ticker, entry.ticker, 1)];
     const score = Math.min(...likes);
@@ -284,7 +356,9 @@ function findNearest(written: string, known: readonly KnownAsset[], preset: Pres
 function isOfAnotherNetwork(text: string, preset: Preset): boolean {
   return Object.values(presets).some(({ chains }) =>
     chains.some(({ code, name, gasAsset }) => {
-      const isMeant = [code, name.toUpperCase(), gasAsset, gasAsset.split(".").at(-1)].includes(text);
+      const isMeant = [code, name.toUpperCase(), gasAsset, gasAsset.split(".").at(-1)].includes(
+        text,
+      );
       return isMeant && !preset.chains.some((one) => one.code === code);
     }),
   );
@@ -293,7 +367,9 @@ function isOfAnotherNetwork(text: string, preset: Preset): boolean {
 /** The edit distance; infinity above two changes, or above a third of the text. */
 function likeness(written: string, form: string, beside = 0): number {
   const apart = distance(written, form);
-  return apart <= Math.min(2, Math.floor(written.length / 3)) ? apart + beside : Number.POSITIVE_INFINITY;
+  return apart <= Math.min(2, Math.floor(written.length / 3))
+    ? apart + beside
+    : Number.POSITIVE_INFINITY;
 }
 
 /** Trimmed, in capitals, "..." as "…". Null for text outside ASCII: case folding there could make a look-alike match. */
@@ -306,8 +382,11 @@ function asciiOrNull(written: string): string | null {
 function splitChain(text: string, all: readonly KnownParts[], preset: Preset) {
   const at = text.search(/[./~-]/);
   const chain = text.slice(0, Math.max(at, 0));
-  const isKnown = all.some((entry) => entry.chain === chain) || preset.chains.some((entry) => entry.code === chain);
-  if (at < 0 || (text.charAt(at) === "-" && !isKnown)) return { chain: "", separator: null, symbol: text };
+  const isKnown =
+    all.some((entry) => entry.chain === chain) ||
+    preset.chains.some((entry) => entry.code === chain);
+  if (at < 0 || (text.charAt(at) === "-" && !isKnown))
+    return { chain: "", separator: null, symbol: text };
   return { chain, separator: text.charAt(at) as Separator, symbol: text.slice(at + 1) };
 }
 

@@ -5,7 +5,12 @@ import { onceFor } from "./once.ts";
 export type Separator = "." | "/" | "~" | "-";
 type AssetKind = "layer1" | "synth" | "trade" | "secured";
 
-const kinds: Readonly<Record<Separator, AssetKind>> = { ".": "layer1", "/": "synth", "~": "trade", "-": "secured" };
+const kinds: Readonly<Record<Separator, AssetKind>> = {
+  ".": "layer1",
+  "/": "synth",
+  "~": "trade",
+  "-": "secured",
+};
 
 /** An asset in its parts, all in capitals: `ETH.USDC-0XA0B8` is chain ETH, ticker USDC, contract 0XA0B8. */
 export interface AssetParts {
@@ -45,7 +50,9 @@ export function parseAsset(text: string): AssetParts | null {
 function splitAsset(text: string): AssetParts | null {
   const match = assetGrammar.exec(text);
   if (!match) return null;
-  const [, chain = "", separator = "", symbol = "", ticker = "", contract] = match.map((part) => part?.toUpperCase());
+  const [, chain = "", separator = "", symbol = "", ticker = "", contract] = match.map((part) =>
+    part?.toUpperCase(),
+  );
   return {
     chain,
     separator: separator as Separator,
@@ -87,7 +94,8 @@ export function tickerOf(asset: string): string {
 export function assetName(asset: string, preset: Preset): string {
   const [chain, ticker] = asset.split(".");
   const isItsOwn =
-    asset === preset.nativeAsset || (chain === ticker && preset.chains.some((one) => one.gasAsset === asset));
+    asset === preset.nativeAsset ||
+    (chain === ticker && preset.chains.some((one) => one.gasAsset === asset));
   return isItsOwn && ticker !== undefined ? ticker : longAssetName(asset, preset);
 }
 
@@ -119,18 +127,30 @@ function shortForm(text: string): string {
 type Named = readonly { readonly asset: string }[];
 
 /** The names in a list of pools. */
-export const listAssets = onceFor((pools: Named): readonly string[] => pools.map(({ asset }) => asset));
+export const listAssets = onceFor((pools: Named): readonly string[] =>
+  pools.map(({ asset }) => asset),
+);
 
 /** Of one list of pools, made once for all who ask while it stands. */
-const knownAssets = new WeakMap<Named, Readonly<{ doubted: readonly string[]; known: readonly KnownAsset[] }>>();
+const knownAssets = new WeakMap<
+  Named,
+  Readonly<{ doubted: readonly string[]; known: readonly KnownAsset[] }>
+>();
 
 /** The assets that may be named on a network, each once: the native asset, the pools in the order given, then those in doubt. */
-export function listKnownAssets(preset: Preset, pools: Named, doubted: readonly string[] = []): readonly KnownAsset[] {
+export function listKnownAssets(
+  preset: Preset,
+  pools: Named,
+  doubted: readonly string[] = [],
+): readonly KnownAsset[] {
   const { nativeAsset, shortCodes } = preset;
   const made = knownAssets.get(pools);
   if (made?.doubted === doubted) return made.known;
   const assets = new Set([nativeAsset, ...pools.map((pool) => pool.asset)]);
-  const known = [...assets].map((asset) => ({ asset, shortCode: shortCodes[asset.toUpperCase()] ?? null }));
+  const known = [...assets].map((asset) => ({
+    asset,
+    shortCode: shortCodes[asset.toUpperCase()] ?? null,
+  }));
   const all = [...known, ...doubted.map((asset) => ({ asset, shortCode: null, isDoubted: true }))];
   knownAssets.set(pools, { doubted, known: all });
   return all;

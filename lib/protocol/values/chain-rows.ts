@@ -76,11 +76,14 @@ const solscan = explorer("solscan.io", "tx/{TXID}", "account");
 /** Bech32: one case throughout, as BIP 173 says. After the `1` stand `chars` characters for 20 bytes, or 20 more for 32 bytes. */
 const bech32 = (prefix: string, chars = 38) => {
   const of = (start: string, letter: string) => `${start}1${letter}{${chars}}(?:${letter}{20})?`;
-  return new RegExp(`^(?:${of(prefix, "[02-9ac-hj-np-z]")}|${of(prefix.toUpperCase(), "[02-9AC-HJ-NP-Z]")})$`);
+  return new RegExp(
+    `^(?:${of(prefix, "[02-9ac-hj-np-z]")}|${of(prefix.toUpperCase(), "[02-9AC-HJ-NP-Z]")})$`,
+  );
 };
 /** Base58 has no 0, I, O and l. `first`: the letters with which an address of the chain begins. */
 const base58 = (first: string, rest: string) => new RegExp(`^${first}[1-9A-HJ-NP-Za-km-z]${rest}$`);
-const either = (...forms: readonly RegExp[]) => new RegExp(forms.map(({ source }) => `(?:${source})`).join("|"));
+const either = (...forms: readonly RegExp[]) =>
+  new RegExp(forms.map(({ source }) => `(?:${source})`).join("|"));
 /** CashAddr with its prefix left out, as memos write it: of one case throughout. */
 const cashAddress = /^(?:[qp][02-9ac-hj-np-z]{41}|[QP][02-9AC-HJ-NP-Z]{41})$/;
 const evmAddress = /^0x[0-9a-fA-F]{40}$/;
@@ -96,8 +99,17 @@ function other(
   return { code, name, blockSeconds, gasAsset, txidForm: "hex", addressForm, explorer };
 }
 
-function utxo(code: string, name: string, blockSeconds: number, addressForm: RegExp, explorer: Explorer): Chain {
-  return { ...other(code, name, blockSeconds, `${code}.${code}`, addressForm, explorer), family: "utxo" };
+function utxo(
+  code: string,
+  name: string,
+  blockSeconds: number,
+  addressForm: RegExp,
+  explorer: Explorer,
+): Chain {
+  return {
+    ...other(code, name, blockSeconds, `${code}.${code}`, addressForm, explorer),
+    family: "utxo",
+  };
 }
 
 /** An old form that Bitcoin writes alike. `own`: the first letters of the forms that are the chain's own. */
@@ -106,8 +118,21 @@ const formOfBitcoin = (form: RegExp, name: string, own: string): RefusedForm => 
   says: `may be an address of Bitcoin. What is paid to it on ${name} may be lost. Ask with the address of ${name} that begins with ${own}.`,
 });
 
-function evm(code: string, name: string, blockSeconds: number, gasAsset: string, host: string): Chain {
-  const chain = other(code, name, blockSeconds, gasAsset, evmAddress, explorer(host, "tx/0x{txid}"));
+function evm(
+  code: string,
+  name: string,
+  blockSeconds: number,
+  gasAsset: string,
+  host: string,
+): Chain {
+  const chain = other(
+    code,
+    name,
+    blockSeconds,
+    gasAsset,
+    evmAddress,
+    explorer(host, "tx/0x{txid}"),
+  );
   return { ...chain, family: "evm", checksum: "eip55" };
 }
 
@@ -119,7 +144,10 @@ function cosmos(
   prefix: string,
   explorer: Explorer | null,
 ): Chain {
-  return { ...other(code, name, blockSeconds, gasAsset, bech32(prefix), explorer), family: "cosmos" };
+  return {
+    ...other(code, name, blockSeconds, gasAsset, bech32(prefix), explorer),
+    family: "cosmos",
+  };
 }
 
 /** Whether the memo of a deposit is an OP_RETURN output, which holds few bytes. */
@@ -133,9 +161,22 @@ const BTC: Chain = {
   family: "bitcoin",
 };
 const ETH = evm("ETH", "Ethereum", 12, "ETH.ETH", "etherscan.io");
-const THOR = cosmos("THOR", "THORChain", 6, "THOR.RUNE", "thor", explorer("thorchain.net", "tx/{TXID}"));
+const THOR = cosmos(
+  "THOR",
+  "THORChain",
+  6,
+  "THOR.RUNE",
+  "thor",
+  explorer("thorchain.net", "tx/{TXID}"),
+);
 const ZEC: Chain = {
-  ...utxo("ZEC", "Zcash", 75, either(base58("t[13]", "{33}"), bech32("tex")), onBlockchair("zcash")),
+  ...utxo(
+    "ZEC",
+    "Zcash",
+    75,
+    either(base58("t[13]", "{33}"), bech32("tex")),
+    onBlockchair("zcash"),
+  ),
   family: "zcash",
 };
 
@@ -152,13 +193,20 @@ export const thorchainChains: readonly Chain[] = [
     family: "litecoin",
     refusedForm: litecoinOld,
   },
-  { ...utxo("BCH", "Bitcoin Cash", 600, cashAddress, onBlockchair("bitcoin-cash")), refusedForm: cashOld },
+  {
+    ...utxo("BCH", "Bitcoin Cash", 600, cashAddress, onBlockchair("bitcoin-cash")),
+    refusedForm: cashOld,
+  },
   utxo("DOGE", "Dogecoin", 60, base58("[D9A]", "{33}"), onBlockchair("dogecoin")),
   cosmos("GAIA", "Cosmos Hub", 6, "GAIA.ATOM", "cosmos", onMintscan("cosmos")),
   cosmos("NOBLE", "Noble", 1.5, "NOBLE.USDC", "noble", onMintscan("noble")),
   evm("AVAX", "Avalanche", 1, "AVAX.AVAX", "snowtrace.io"),
   { ...evm("BASE", "Base", 2, "BASE.ETH", "basescan.org"), isRollup: true },
-  { ...other("TRON", "TRON", 3, "TRON.TRX", base58("T", "{33}"), tronscan), family: "tron", checksum: "base58check" },
+  {
+    ...other("TRON", "TRON", 3, "TRON.TRX", base58("T", "{33}"), tronscan),
+    family: "tron",
+    checksum: "base58check",
+  },
   { ...other("XRP", "XRP Ledger", 4, "XRP.XRP", base58("r", "{24,34}"), xrpscan), family: "xrp" },
   {
     ...other("SOL", "Solana", 0.4, "SOL.SOL", base58("", "{32,44}"), solscan),
@@ -175,7 +223,17 @@ const taproot: RefusedForm = {
   says: "is a Taproot address, which MAYAChain cannot pay. Ask with an address of Bitcoin that begins with bc1q, 1 or 3.",
 };
 export const mayachainChains: readonly Chain[] = [
-  { ...cosmos("MAYA", "MAYAChain", 6, "MAYA.CACAO", "maya", explorer("www.mayascan.org", "tx/{TXID}")), native: true },
+  {
+    ...cosmos(
+      "MAYA",
+      "MAYAChain",
+      6,
+      "MAYA.CACAO",
+      "maya",
+      explorer("www.mayascan.org", "tx/{TXID}"),
+    ),
+    native: true,
+  },
   { ...BTC, refusedForm: taproot },
   ETH,
   utxo("DASH", "Dash", 150, base58("[X7]", "{33}"), onBlockchair("dash")),
@@ -185,5 +243,12 @@ export const mayachainChains: readonly Chain[] = [
   other("XRD", "Radix", 0.5, "XRD.XRD", bech32("account_rdx", 54), null),
   ZEC,
   // Of a payment key alone, or with a stake key beside it.
-  other("ADA", "Cardano", 20, "ADA.ADA", /^addr1[02-9ac-hj-np-z]{53}(?:[02-9ac-hj-np-z]{45})?$/, cardanoscan),
+  other(
+    "ADA",
+    "Cardano",
+    20,
+    "ADA.ADA",
+    /^addr1[02-9ac-hj-np-z]{53}(?:[02-9ac-hj-np-z]{45})?$/,
+    cardanoscan,
+  ),
 ];

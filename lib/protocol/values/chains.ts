@@ -94,7 +94,10 @@ const thorchain: Preset = {
     "https://thornode.thorchain.network",
     "https://api-thorchain.rorcual.xyz",
   ],
-  indexerUrls: ["https://gateway.liquify.com/chain/thorchain_midgard", "https://midgard.thorchain.network"],
+  indexerUrls: [
+    "https://gateway.liquify.com/chain/thorchain_midgard",
+    "https://midgard.thorchain.network",
+  ],
   docsUrl: "https://docs.thorchain.org",
   apiDocsUrl: "https://dev.thorchain.org",
 };
@@ -145,11 +148,19 @@ export function chainCodeOf(written: string, chains: readonly Named[]): string {
  * The one of `codes` that the caller names, by its code or its name.
  * @throws InputError `unknown_chain` with all of `codes`.
  */
-export function parseKnownChain(written: string, codes: readonly string[], chains: readonly Named[]): string {
+export function parseKnownChain(
+  written: string,
+  codes: readonly string[],
+  chains: readonly Named[],
+): string {
   const wanted = chainCodeOf(written, chains);
   if (codes.includes(wanted)) return wanted;
-  throw new InputError("unknown_chain", `The network has no such chain. It has: ${codes.join(", ")}.`, {
-    candidates: codes,
-    argument: "chain",
-  });
+  throw new InputError(
+    "unknown_chain",
+    `The network has no such chain. It has: ${codes.join(", ")}.`,
+    {
+      candidates: codes,
+      argument: "chain",
+    },
+  );
 }

@@ -29,7 +29,10 @@ const nameGrammar = /^[a-z0-9+_-]{1,30}(?:\.[a-z0-9+_-]{1,30})*$/;
  * as nodes write it before they sign, else they never pay: `bitcoin/signer.go` (SignTx).
  * @throws InputError `invalid_destination`
  */
-export function parseDestination(written: string, argument: AddressArgument = "destination"): string {
+export function parseDestination(
+  written: string,
+  argument: AddressArgument = "destination",
+): string {
   const text = oneCase(written);
   if (tagged.test(text)) {
     throw addressError(
@@ -68,10 +71,16 @@ export function checkDestinationForm(
   }
   if (!row.addressForm.test(destination)) {
     if (isWrittenAsName(destination)) return;
-    throw addressError(argument, `is not an address of ${row.name}. Ask with an address of that chain.`);
+    throw addressError(
+      argument,
+      `is not an address of ${row.name}. Ask with an address of that chain.`,
+    );
   }
   if (row.checksum && isMistyped(destination, row.checksum)) {
-    throw addressError(argument, "is mistyped: its letters do not fit its checksum. Copy it again from the wallet.");
+    throw addressError(
+      argument,
+      "is mistyped: its letters do not fit its checksum. Copy it again from the wallet.",
+    );
   }
 }
 
@@ -88,7 +97,9 @@ function isEip55(address: string): boolean {
   const small = digits.toLowerCase();
   if (digits === small || digits === digits.toUpperCase()) return true;
   const hash = bytesToHex(keccak_256(utf8ToBytes(small)));
-  return [...small].every((digit, at) => digits[at] === (/[89a-f]/.test(hash[at] ?? "") ? digit.toUpperCase() : digit));
+  return [...small].every(
+    (digit, at) => digits[at] === (/[89a-f]/.test(hash[at] ?? "") ? digit.toUpperCase() : digit),
+  );
 }
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
@@ -128,10 +139,19 @@ const scriptHash = /^(?:05|08)/;
 export function isPaidAs(asked: string, paid: string): boolean {
   if (isSameAddress(asked, paid)) return true;
   const cash = canonicalAddress(paid);
-  if (!cashAddress.test(cash) || !/^[13][1-9A-HJ-NP-Za-km-z]{25,34}$/.test(asked) || !isBase58Check(asked))
+  if (
+    !cashAddress.test(cash) ||
+    !/^[13][1-9A-HJ-NP-Za-km-z]{25,34}$/.test(asked) ||
+    !isBase58Check(asked)
+  )
     return false;
-  const owner = (numberOf(cash.slice(0, CASH_LETTERS), BECH32) >> 2n).toString(16).padStart(42, "0");
-  return owner.replace(scriptHash, "script") === base58Hex(asked).slice(0, 42).replace(scriptHash, "script");
+  const owner = (numberOf(cash.slice(0, CASH_LETTERS), BECH32) >> 2n)
+    .toString(16)
+    .padStart(42, "0");
+  return (
+    owner.replace(scriptHash, "script") ===
+    base58Hex(asked).slice(0, 42).replace(scriptHash, "script")
+  );
 }
 
 const canonicalAddress = (written: string): string => {
@@ -145,5 +165,7 @@ function oneCase(written: string): string {
   const small = address.toLowerCase();
   const isBech32 = /^[a-z][a-z_]{0,30}1[02-9ac-hj-np-z]{30,}$/.test(small);
   // Bech32 forbids mixed case, and so tells itself from base58. Cash addresses have its letters and no prefix of their own.
-  return (isBech32 || cashAddress.test(small)) && address === address.toUpperCase() ? small : address;
+  return (isBech32 || cashAddress.test(small)) && address === address.toUpperCase()
+    ? small
+    : address;
 }

@@ -42,7 +42,11 @@ export function formatWholeDollars(dollars: bigint): string {
 type Amount = { readonly base: bigint; readonly asset: string };
 
 /** "1,195.49 BTC", "0.05 ETH on Base": with the chain where `preset` is given and the ticker does not tell it. */
-export function formatAmount(money: Amount | null | undefined, preset?: Preset, rounding?: Rounding): string {
+export function formatAmount(
+  money: Amount | null | undefined,
+  preset?: Preset,
+  rounding?: Rounding,
+): string {
   if (!money) return NOT_KNOWN;
   const { base, asset } = money;
   const name = preset ? assetName(asset, preset) : tickerOf(asset);
@@ -80,7 +84,9 @@ export function formatWholePercent(bps: number): string {
 
 /** A wait, rounded up: "0.45 seconds", "1 minute", "90 seconds", "12 minutes", "3 hours 5 minutes", "2 days 4 hours". */
 export function formatDuration(seconds: number): string {
-  return seconds < 60 ? unitCount(Number(seconds.toFixed(2)), "second") : formatSeconds(seconds, Math.ceil);
+  return seconds < 60
+    ? unitCount(Number(seconds.toFixed(2)), "second")
+    : formatSeconds(seconds, Math.ceil);
 }
 
 /** An age, or what is left, rounded down: "48 seconds", "14 minutes", "3 hours 5 minutes". */

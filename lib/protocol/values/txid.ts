@@ -38,9 +38,13 @@ export function parseTxid(text: string, chain: string | null, preset: Preset): s
   const forms = chains.map((row) => row.txidForm);
   const id = findTxid(text.trim(), forms);
   if (id !== null) return id;
-  throw new InputError("invalid_txid", isAddress(text.trim(), preset) ? ADDRESS_HINT : txidHint(chains), {
-    argument: "txid",
-  });
+  throw new InputError(
+    "invalid_txid",
+    isAddress(text.trim(), preset) ? ADDRESS_HINT : txidHint(chains),
+    {
+      argument: "txid",
+    },
+  );
 }
 
 /** Longer than any explorer's URL. */
@@ -53,20 +57,31 @@ const LONGEST_CHARS = 2_000;
  */
 export function parseTypedTxid(text: string, chain: string | null, preset: Preset): string {
   if (text.trim() === "") {
-    const hint = "Paste the id of the transaction that you sent. The wallet or its explorer shows it.";
+    const hint =
+      "Paste the id of the transaction that you sent. The wallet or its explorer shows it.";
     throw new InputError("no_txid", hint);
   }
   if (text.length > LONGEST_CHARS) {
-    throw new InputError("invalid_txid", "This is too long to be a transaction id. Paste the id alone.");
+    throw new InputError(
+      "invalid_txid",
+      "This is too long to be a transaction id. Paste the id alone.",
+    );
   }
   const words = text.split(/[^0-9A-Za-z]+/);
   const found = words.flatMap((word) => parsedOrNull(() => parseTxid(word, chain, preset)) ?? []);
   const [id, ...others] = new Set(found);
   if (id === undefined) {
-    return parseTxid([text.trim(), ...words].find((word) => isAddress(word, preset)) ?? "", chain, preset);
+    return parseTxid(
+      [text.trim(), ...words].find((word) => isAddress(word, preset)) ?? "",
+      chain,
+      preset,
+    );
   }
   if (others.length === 0) return id;
-  throw new InputError("invalid_txid", "More than one transaction id is in this. Paste the one that you sent.");
+  throw new InputError(
+    "invalid_txid",
+    "More than one transaction id is in this. Paste the one that you sent.",
+  );
 }
 
 /**
@@ -78,10 +93,14 @@ export function parseChain(text: string, preset: Preset): string {
   const found = preset.chains.find((entry) => entry.code.toUpperCase() === wanted);
   if (found) return found.code;
   const codes = preset.chains.map((entry) => entry.code);
-  throw new InputError("invalid_chain", `${preset.protocol} has no chain of this code. It has ${codes.join(", ")}.`, {
-    candidates: codes,
-    argument: "chain",
-  });
+  throw new InputError(
+    "invalid_chain",
+    `${preset.protocol} has no chain of this code. It has ${codes.join(", ")}.`,
+    {
+      candidates: codes,
+      argument: "chain",
+    },
+  );
 }
 
 /** An id as upstreams send it → its canonical form; null for a native output (blank or zeros) and for anything else. */
@@ -95,7 +114,10 @@ export function isTxid(text: string): boolean {
   return findTxid(text) !== null;
 }
 
-function findTxid(text: string, forms: readonly TxidForm[] = Object.keys(grammars) as TxidForm[]): string | null {
+function findTxid(
+  text: string,
+  forms: readonly TxidForm[] = Object.keys(grammars) as TxidForm[],
+): string | null {
   for (const form of new Set(forms)) {
     const { pattern, keepsCase } = grammars[form];
     const id = pattern.exec(text)?.[1];
@@ -113,7 +135,8 @@ const isAddress = (text: string, { chains }: Preset) =>
 function txidHint(chains: readonly Chain[]): string {
   const named = chains.filter((row) => row.txidForm !== "hex");
   const [only] = named;
-  if (only && chains.length === 1) return `A transaction id of ${only.name} is ${grammars[only.txidForm].words}.`;
+  if (only && chains.length === 1)
+    return `A transaction id of ${only.name} is ${grammars[only.txidForm].words}.`;
   const others = named.map((row) => `; on ${row.name}, ${grammars[row.txidForm].words}`).join("");
   return `A transaction id is ${grammars.hex.words}${others}. Copy it from the wallet or the explorer.`;
 }
@@ -125,15 +148,25 @@ interface ExplorerLink {
 }
 
 /** The page of a transaction. Null for a chain without an explorer and for an id that does not fit the chain. */
-export function txLink(chain: string | null, txid: string | null, preset: Preset): ExplorerLink | null {
+export function txLink(
+  chain: string | null,
+  txid: string | null,
+  preset: Preset,
+): ExplorerLink | null {
   const explorer = findExplorer(chain, preset);
   const id = txid === null ? null : parsedOrNull(() => parseTxid(txid, chain, preset));
   if (explorer === null || id === null) return null;
-  return { name: explorer.name, href: explorer.tx.replace("{txid}", id.toLowerCase()).replace("{TXID}", id) };
+  return {
+    name: explorer.name,
+    href: explorer.tx.replace("{txid}", id.toLowerCase()).replace("{TXID}", id),
+  };
 }
 
 /** Every chain on whose explorer an id may stand, for a transaction whose chain is not known. */
-export function possibleTxLinks(txid: string, preset: Preset): readonly (ExplorerLink & { readonly chain: string })[] {
+export function possibleTxLinks(
+  txid: string,
+  preset: Preset,
+): readonly (ExplorerLink & { readonly chain: string })[] {
   return preset.chains.flatMap(({ code, name }) => {
     const link = txLink(code, txid, preset);
     return link ? { ...link, chain: name } : [];
@@ -141,7 +174,10 @@ export function possibleTxLinks(txid: string, preset: Preset): readonly (Explore
 }
 
 /** Where public nodes and indexers of the network answer for an id in JSON; null for a network without any. */
-export function rawRecordUrls(txid: string, { nodeUrls: [node], indexerUrls: [indexer], segment }: Preset) {
+export function rawRecordUrls(
+  txid: string,
+  { nodeUrls: [node], indexerUrls: [indexer], segment }: Preset,
+) {
   return {
     node: node === undefined ? null : `${node}/${segment}/tx/status/${txid}`,
     indexer: indexer === undefined ? null : `${indexer}/v2/actions?txid=${txid}`,
@@ -149,7 +185,11 @@ export function rawRecordUrls(txid: string, { nodeUrls: [node], indexerUrls: [in
 }
 
 /** The page of an address. Null for a chain without an explorer and for text that is not like an address. */
-export function addressLink(chain: string | null, address: string | null, preset: Preset): ExplorerLink | null {
+export function addressLink(
+  chain: string | null,
+  address: string | null,
+  preset: Preset,
+): ExplorerLink | null {
   const explorer = findExplorer(chain, preset);
   if (explorer === null || address === null || !isAddressText(address)) return null;
   return { name: explorer.name, href: explorer.address.replace("{address}", address) };

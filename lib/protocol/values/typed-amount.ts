@@ -71,7 +71,8 @@ export function toleranceAsked(query: URLSearchParams): URLSearchParams {
   const [written = "", ...others] = new Set(query.getAll("tolerance").map((text) => text.trim()));
   const asked = new URLSearchParams(query);
   if (written === "" && others.length === 0) asked.delete("tolerance");
-  const [, whole, point, comma] = /^(?=[.,]?\d)(\d{0,2})(?:\.(\d+)|,(\d{1,2}))?\s?%?$/.exec(written) ?? [];
+  const [, whole, point, comma] =
+    /^(?=[.,]?\d)(\d{0,2})(?:\.(\d+)|,(\d{1,2}))?\s?%?$/.exec(written) ?? [];
   const bps = whole === undefined ? null : parseUnits(`${whole || 0}.${point ?? comma ?? 0}`, 2);
   if (bps === null || others.length > 0 || query.get("liquidity_tolerance_bps")) return asked;
   asked.delete("tolerance");
@@ -89,7 +90,12 @@ export function parseTypedAmount(text: string): TypedAmount {
   const bare = typed.replace(/^\+\s*/, "");
   if (otherBase.test(bare)) return refuse("not_decimal");
   const power = scientific.exec(bare.replace(/\s+\p{L}[\p{L}\p{N}./~…-]*$/u, ""));
-  if (power) return typedAmount(shift(power[1] as string, Number(power[2])), bare.split(/\s+/)[1] || null, null);
+  if (power)
+    return typedAmount(
+      shift(power[1] as string, Number(power[2])),
+      bare.split(/\s+/)[1] || null,
+      null,
+    );
   const [, figure = "", behind] = withUnit.exec(bare) ?? [];
   return parseFigure(figure, behind || null);
 }
@@ -128,7 +134,12 @@ function parseFigure(figure: string, unit: string | null): TypedAmount {
 }
 
 /** Thousands parted by `group`: three digits each, or two and at last three, as in India. */
-function parseGrouped(figure: string, group: string, mark: string | null, unit: string | null): TypedAmount {
+function parseGrouped(
+  figure: string,
+  group: string,
+  mark: string | null,
+  unit: string | null,
+): TypedAmount {
   const [whole = "", fraction = ""] = mark === null ? [figure] : figure.split(mark);
   const groups = whole.split(group);
   const [head = "", ...rest] = groups;
@@ -136,7 +147,10 @@ function parseGrouped(figure: string, group: string, mark: string | null, unit: 
   const isLed = /^[1-9]\d{0,2}$/.test(head) && /^\d*$/.test(fraction);
   const isThrees = rest.every((one) => /^\d{3}$/.test(one));
   const isIndian =
-    group === "," && head.length < 3 && /^\d{3}$/.test(tail) && rest.slice(0, -1).every((one) => /^\d{2}$/.test(one));
+    group === "," &&
+    head.length < 3 &&
+    /^\d{3}$/.test(tail) &&
+    rest.slice(0, -1).every((one) => /^\d{2}$/.test(one));
   if (!isLed || rest.length === 0 || !(isThrees || isIndian)) return refuse("bad_groups");
   return typedAmount([groups.join(""), fraction], unit, null);
 }

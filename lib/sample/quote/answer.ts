@@ -1,6 +1,12 @@
 // A question's answer as the node sends it: HTTP 200 with the quote, or a refusal with its status, code and words.
 import { PROTOCOL_BLOCK_SECONDS } from "../../protocol/values/chains.ts";
-import { confirmations, formatMemo, maxMemoBytes, mostParts, recommendedMinimum } from "./simulate.ts";
+import {
+  confirmations,
+  formatMemo,
+  maxMemoBytes,
+  mostParts,
+  recommendedMinimum,
+} from "./simulate.ts";
 import { type QuoteState, Refusal, setting, UnknownRequest } from "./state.ts";
 import { readAddress, readAffiliates, readNumber, readSides, swapQuote } from "./swap-quote.ts";
 
@@ -11,12 +17,17 @@ interface QuoteAnswer {
 
 const quotes = { swap: swapQuote, limit: limitQuote } as const;
 
-export function answerQuote(state: QuoteState, kind: keyof typeof quotes, query: URLSearchParams): QuoteAnswer {
+export function answerQuote(
+  state: QuoteState,
+  kind: keyof typeof quotes,
+  query: URLSearchParams,
+): QuoteAnswer {
   try {
     return { status: 200, body: quotes[kind](state, query) };
   } catch (error) {
     if (error instanceof Refusal) return refusal(400, 3, `${error.message}: invalid request`);
-    if (error instanceof UnknownRequest) return refusal(500, 2, `${error.message}: unknown request`);
+    if (error instanceof UnknownRequest)
+      return refusal(500, 2, `${error.message}: unknown request`);
     throw error;
   }
 }
@@ -61,11 +72,20 @@ function limitQuote(state: QuoteState, query: URLSearchParams) {
     affiliates: affiliates.names,
     affiliatesBps: affiliates.bps,
   });
-  if (memo.length > maxMemoBytes(from)) throw new Refusal("generated memo too long for source chain");
+  if (memo.length > maxMemoBytes(from))
+    throw new Refusal("generated memo too long for source chain");
   const outbound = to.isRune ? "0" : String(setting(state, "OUTBOUNDTRANSACTIONFEE"));
   return {
     expected_amount_out: String(target),
-    fees: { asset: "", affiliate: "", outbound, liquidity: "", total: outbound, slippage_bps: "0", total_bps: "0" },
+    fees: {
+      asset: "",
+      affiliate: "",
+      outbound,
+      liquidity: "",
+      total: outbound,
+      slippage_bps: "0",
+      total_bps: "0",
+    },
     inbound_address: from.row?.address ?? "",
     memo,
     order_expiry_block: String(state.height + Number(blocks)),

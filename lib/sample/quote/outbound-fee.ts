@@ -33,7 +33,8 @@ export function outboundFee(state: QuoteState, side: Pick<Side, "asset" | "payou
 }
 
 function gasFee(state: QuoteState, row: QuoteRow, asset: string): bigint {
-  const base = (row.outboundTxSize * row.observedFeeRate * ONE) / (unitsPerCoin[row.gasRateUnits] ?? ONE);
+  const base =
+    (row.outboundTxSize * row.observedFeeRate * ONE) / (unitsPerCoin[row.gasRateUnits] ?? ONE);
   const most = BigInt(setting(state, "MAXOUTBOUNDFEEMULTIPLIERBASISPOINTS"));
   return share(state.feeMultiplierBps.get(asset) ?? most, BPS, base);
 }

@@ -4,7 +4,15 @@ import { type Leg, swapLeg } from "../../protocol/market/fees.ts";
 import { cutToDecimals } from "../../protocol/values/amounts.ts";
 import { hasOpReturn } from "../../protocol/values/chain-rows.ts";
 import { outboundFee } from "./outbound-fee.ts";
-import { NATIVE_CHAIN, type QuotePool, type QuoteState, Refusal, type Side, setting, UnknownRequest } from "./state.ts";
+import {
+  NATIVE_CHAIN,
+  type QuotePool,
+  type QuoteState,
+  Refusal,
+  type Side,
+  setting,
+  UnknownRequest,
+} from "./state.ts";
 import { assetWorth, dollarPools, runeWorth, share } from "./worth.ts";
 
 export interface SwapRun {
@@ -61,7 +69,9 @@ export function simulate(state: QuoteState, asked: SwapQuestion): SwapRun {
   }
   if (asked.unknownAffiliate) {
     const { memo, name } = asked.unknownAffiliate;
-    throw refuse(`MEMO: ${memo}\nPARSE FAILURE(S): cannot parse '${name}' as an Address: ${name} is not recognizable`);
+    throw refuse(
+      `MEMO: ${memo}\nPARSE FAILURE(S): cannot parse '${name}' as an Address: ${name} is not recognizable`,
+    );
   }
   return { emitted: amount, liquidityFeeRune, outboundFee: fee };
 }
@@ -87,8 +97,10 @@ function checkMessage(state: QuoteState, { from, to, destinationChains }: SwapQu
     throw refuse("swaps from L1 to trade asset incur slip, use trade+");
   }
   const isPast = (key: string) => setting(state, key) > 0 && state.height > setting(state, key);
-  if (from.parts.kind === "synth" && isPast("BURNSYNTHS")) throw refuse("burning synthetics has been disabled");
-  if (to.parts.kind === "synth" && isPast("MINTSYNTHS")) throw refuse("minting synthetics has been disabled");
+  if (from.parts.kind === "synth" && isPast("BURNSYNTHS"))
+    throw refuse("burning synthetics has been disabled");
+  if (to.parts.kind === "synth" && isPast("MINTSYNTHS"))
+    throw refuse("minting synthetics has been disabled");
   if (from.parts.kind === "trade") checkForm(state, from);
 }
 
@@ -96,7 +108,10 @@ function checkMessage(state: QuoteState, { from, to, destinationChains }: SwapQu
 function isHalted(state: QuoteState, from: Side, to: Side): boolean {
   if (state.isHalted(from.chain) || state.isHalted(to.chain)) return true;
   const isRedeemed = from.parts.kind === "synth" && to.asset === from.layer1;
-  return !isRedeemed && [from, to].some(({ layer1 }) => setting(state, `RAGNAROK-${layer1.replace(".", "-")}`) > 0);
+  return (
+    !isRedeemed &&
+    [from, to].some(({ layer1 }) => setting(state, `RAGNAROK-${layer1.replace(".", "-")}`) > 0)
+  );
 }
 
 function checkForm(state: QuoteState, { parts }: Side): void {
@@ -120,14 +135,20 @@ const floorKeys = {
 } as const;
 
 /** The least slip that a crossing pays for, by the form of the asset, and lower between dollar assets where the network says so. */
-function slipFloorBps(state: QuoteState, { parts }: Pick<Side, "parts">, isStable: boolean): bigint {
+function slipFloorBps(
+  state: QuoteState,
+  { parts }: Pick<Side, "parts">,
+  isStable: boolean,
+): bigint {
   const stable = isStable ? setting(state, "STABLESLIPMINBPS") : 0;
   return BigInt(stable > 0 ? stable : setting(state, floorKeys[parts.kind]));
 }
 
 function isDollarPair(state: QuoteState, from: Side, to: Side): boolean {
   const dollars = dollarPools(state);
-  return [from, to].every((side) => side.pool !== null && dollars.some((pool) => pool.asset === side.pool?.asset));
+  return [from, to].every(
+    (side) => side.pool !== null && dollars.some((pool) => pool.asset === side.pool?.asset),
+  );
 }
 
 function crossPool(
@@ -149,7 +170,8 @@ function crossPool(
   }
   const isSynth = side.parts.kind === "synth";
   const isRedeemed = isSynth && direction === "to_native";
-  if (pool.status !== "Available" && !isRedeemed) throw refuse(`pool(${pool.asset}) is not available`);
+  if (pool.status !== "Available" && !isRedeemed)
+    throw refuse(`pool(${pool.asset}) is not available`);
   const deeper = isSynth ? BigInt(setting(state, "VIRTUALMULTSYNTHSBASISPOINTS")) : 10_000n;
   const depths = {
     asset: (pool.balanceAsset * deeper) / 10_000n,
@@ -174,7 +196,10 @@ function settle(
   const balanceRune = pool.balanceRune + (toNative ? -output : amount);
   const feeRune = toNative
     ? liquidityFee
-    : runeForAsset({ ...pool, balanceAsset: balanceAsset - liquidityFee, balanceRune }, liquidityFee);
+    : runeForAsset(
+        { ...pool, balanceAsset: balanceAsset - liquidityFee, balanceRune },
+        liquidityFee,
+      );
   const moved = { ...pool, balanceAsset, balanceRune: balanceRune - feeRune };
   return { after: { ...state, pools: new Map(state.pools).set(pool.asset, moved) }, feeRune };
 }
@@ -200,8 +225,14 @@ const ONE = 100_000_000n;
 const MINIMUM_FACTOR = 3n;
 
 /** The larger of what a payout and a refund need (fee and dust), in the source asset, times three and the affiliate's share on top. */
-export function recommendedMinimum(state: QuoteState, from: Side, to: Side, affiliateBps: bigint): bigint {
-  const needs = (side: Side) => outboundFee(state, side) + (state.rows.get(side.payoutChain)?.dustThreshold ?? 0n);
+export function recommendedMinimum(
+  state: QuoteState,
+  from: Side,
+  to: Side,
+  affiliateBps: bigint,
+): bigint {
+  const needs = (side: Side) =>
+    outboundFee(state, side) + (state.rows.get(side.payoutChain)?.dustThreshold ?? 0n);
   try {
     const target = convert(to, from, needs(to));
     let larger = needs(from);
@@ -209,36 +240,64 @@ export function recommendedMinimum(state: QuoteState, from: Side, to: Side, affi
     return (larger * MINIMUM_FACTOR * (BPS + affiliateBps)) / BPS;
   } catch (error) {
     if (!(error instanceof NoPool)) throw error;
-    throw new Refusal("failed to calculate min swap amount: fail to convert dest fee to src asset pool does not exist");
+    throw new Refusal(
+      "failed to calculate min swap amount: fail to convert dest fee to src asset pool does not exist",
+    );
   }
 }
 
 /** How many parts still pay no more than the least slip, within the time that a swap may take. */
-export function mostParts(state: QuoteState, from: Side, to: Side, amount: bigint, interval: bigint): bigint {
+export function mostParts(
+  state: QuoteState,
+  from: Side,
+  to: Side,
+  amount: bigint,
+  interval: bigint,
+): bigint {
   const isStable = isDollarPair(state, from, to);
   const sizes = [from, to].flatMap((side) => {
     const floor = side.isRune ? 0n : slipFloorBps(state, side, isStable);
-    return floor > 0n && side.pool ? [share(floor < BPS ? floor : BPS, BPS, side.pool.balanceRune)] : [];
+    return floor > 0n && side.pool
+      ? [share(floor < BPS ? floor : BPS, BPS, side.pool.balanceRune)]
+      : [];
   });
   const least = sizes.reduce((low, size) => (low === 0n || size < low ? size : low), 0n);
   const size = from.isRune ? least : from.pool ? assetWorth(from.pool, least) : 0n;
   if (size === 0n) return 1n;
   const parts = amount / size;
   const isNative = from.payoutChain === NATIVE_CHAIN && to.payoutChain === NATIVE_CHAIN;
-  const length = BigInt(setting(state, isNative ? "STREAMINGSWAPMAXLENGTHNATIVE" : "STREAMINGSWAPMAXLENGTH"));
+  const length = BigInt(
+    setting(state, isNative ? "STREAMINGSWAPMAXLENGTHNATIVE" : "STREAMINGSWAPMAXLENGTH"),
+  );
   const cap = length / (interval > 0n ? interval : 1n);
   if (parts > cap) return cap;
   return parts > 0n ? parts : 1n;
 }
 
 /** Whole coins of the block reward, as the node counts them: a fraction is cut. */
-const coinbases: Readonly<Record<string, bigint>> = { BTC: 3n, LTC: 6n, BCH: 3n, DOGE: 10_000n, ZEC: 1n };
-const leastConfirmations: Readonly<Record<string, bigint>> = { ETH: 2n, DOGE: 2n, BASE: 12n, TRON: 3n };
+const coinbases: Readonly<Record<string, bigint>> = {
+  BTC: 3n,
+  LTC: 6n,
+  BCH: 3n,
+  DOGE: 10_000n,
+  ZEC: 1n,
+};
+const leastConfirmations: Readonly<Record<string, bigint>> = {
+  ETH: 2n,
+  DOGE: 2n,
+  BASE: 12n,
+  TRON: 3n,
+};
 /** Twice the worth of a deposit against three coins a block. */
 const ETH_REWARD = 3n * ONE;
 
 /** Blocks of a chain until a deposit on it counts. */
-export function confirmations(state: QuoteState, chain: string, from: Side, amount: bigint): bigint {
+export function confirmations(
+  state: QuoteState,
+  chain: string,
+  from: Side,
+  amount: bigint,
+): bigint {
   const multiplier = BigInt(state.settings[`CONFMULTIPLIERBASISPOINTS-${chain}`] ?? 10_000);
   const coinbase = coinbases[chain];
   let blocks = 0n;
@@ -248,7 +307,8 @@ export function confirmations(state: QuoteState, chain: string, from: Side, amou
   } else if (chain === "ETH") {
     const gasPool = state.pools.get("ETH.ETH");
     if (!gasPool || !from.pool) throw new Refusal("unable to convert asset: pool does not exist");
-    const gas = from.asset === gasPool.asset ? amount : assetWorth(gasPool, runeWorth(from.pool, amount));
+    const gas =
+      from.asset === gasPool.asset ? amount : assetWorth(gasPool, runeWorth(from.pool, amount));
     blocks = (2n * gas) / share(multiplier, BPS, ETH_REWARD);
   }
   if (chain === "BTC" || chain === "ETH") {
@@ -280,9 +340,12 @@ export function formatMemo(terms: MemoTerms): string {
   const { limit, interval, quantity, affiliates } = terms;
   const streams = interval > 0n || quantity > 1n;
   const numbers = streams ? `${limit}/${interval}/${quantity}` : limit > 0n ? String(limit) : "";
-  const address = terms.refundAddress ? `${terms.destination}/${terms.refundAddress}` : terms.destination;
+  const address = terms.refundAddress
+    ? `${terms.destination}/${terms.refundAddress}`
+    : terms.destination;
   const parts = [terms.kind, terms.asset, address];
-  if (affiliates.length > 0) parts.push(numbers, affiliates.join("/"), terms.affiliatesBps.join("/"));
+  if (affiliates.length > 0)
+    parts.push(numbers, affiliates.join("/"), terms.affiliatesBps.join("/"));
   else if (numbers) parts.push(numbers);
   return parts.join(":");
 }

@@ -85,7 +85,9 @@ export interface Side {
 /** Reads an asset by its name, its short code, or without the contract: then the deepest pool of that ticker. */
 export function findSide(state: QuoteState, text: string, which: "from" | "to"): Side {
   const named = findShortCode(state, text) ?? text;
-  const asked = parseAsset(named.includes(".") || /[/~-]/.test(named) ? named : `${NATIVE_CHAIN}.${named}`);
+  const asked = parseAsset(
+    named.includes(".") || /[/~-]/.test(named) ? named : `${NATIVE_CHAIN}.${named}`,
+  );
   if (!asked) throw new Refusal(`bad ${which} asset: invalid symbol`);
   const parts = { ...asked, symbol: fullSymbol(state, asked) };
   const asset = formatAsset(parts);
@@ -111,7 +113,10 @@ function fullSymbol(state: QuoteState, { chain, symbol, ticker, contract }: Asse
   if (state.pools.has(`${chain}.${symbol}`)) return symbol;
   const matches = [...state.pools.values()]
     .map((pool) => ({ pool, parts: parseAsset(pool.asset) }))
-    .filter(({ parts }) => parts?.chain === chain && parts.ticker === ticker && parts.symbol.endsWith(contract ?? ""))
+    .filter(
+      ({ parts }) =>
+        parts?.chain === chain && parts.ticker === ticker && parts.symbol.endsWith(contract ?? ""),
+    )
     .sort((a, b) => (a.pool.balanceRune < b.pool.balanceRune ? 1 : -1));
   return matches[0]?.parts?.symbol ?? symbol;
 }

@@ -41,16 +41,20 @@ export function readSides(state: QuoteState, query: URLSearchParams): { from: Si
 export function readNumber(query: URLSearchParams, name: string, words: string): bigint | null {
   const text = query.get(name);
   if (!text) return null;
-  if (!/^\d{1,60}$/.test(text)) throw new Refusal(`${words}: strconv.ParseUint: parsing "${text}": invalid syntax`);
+  if (!/^\d{1,60}$/.test(text))
+    throw new Refusal(`${words}: strconv.ParseUint: parsing "${text}": invalid syntax`);
   return BigInt(text);
 }
 
 /** As many rates as names; a rate that is no number drops its name. */
 export function readAffiliates(query: URLSearchParams): Affiliates {
-  const list = (name: string) => (query.get(name) ?? "").split("/").flatMap((part) => part.trim() || []);
+  const list = (name: string) =>
+    (query.get(name) ?? "").split("/").flatMap((part) => part.trim() || []);
   const [names, rates] = [list("affiliate"), list("affiliate_bps")];
   if (rates.length === 1 && names.length === 0) {
-    throw new Refusal("bad affiliate params: BPS value specified but no affiliate: (0 affiliates, 1 BPS values)");
+    throw new Refusal(
+      "bad affiliate params: BPS value specified but no affiliate: (0 affiliates, 1 BPS values)",
+    );
   }
   if (names.length !== rates.length) {
     const counts = `(${names.length}) and BPS values (${rates.length})`;
@@ -67,10 +71,16 @@ export function readAffiliates(query: URLSearchParams): Affiliates {
   return { names: kept.map(({ name }) => name), bps: kept.map(({ bps }) => bps), totalBps };
 }
 
-export function readAddress(state: QuoteState, text: string, which: "destination" | "refund"): readonly string[] {
+export function readAddress(
+  state: QuoteState,
+  text: string,
+  which: "destination" | "refund",
+): readonly string[] {
   const chains = state.addressChains(text);
   if (chains.length === 0) {
-    throw new Refusal(`bad ${which} address: unable to parse address: THORName doesn't exist: ${text}`);
+    throw new Refusal(
+      `bad ${which} address: unable to parse address: THORName doesn't exist: ${text}`,
+    );
   }
   return chains;
 }
@@ -105,10 +115,20 @@ export function swapQuote(state: QuoteState, query: URLSearchParams) {
     affiliates: affiliates.names,
     affiliatesBps: affiliates.bps,
   };
-  const unknown = affiliates.names.find((name) => !state.names.has(name) && state.addressChains(name).length === 0);
-  const unknownAffiliate = unknown === undefined ? null : { memo: formatMemo(terms), name: unknown };
+  const unknown = affiliates.names.find(
+    (name) => !state.names.has(name) && state.addressChains(name).length === 0,
+  );
+  const unknownAffiliate =
+    unknown === undefined ? null : { memo: formatMemo(terms), name: unknown };
   const run = (parts: bigint): SwapRun => {
-    const part = { from, to, amount: amount / parts, limit: limit / parts, destinationChains, unknownAffiliate };
+    const part = {
+      from,
+      to,
+      amount: amount / parts,
+      limit: limit / parts,
+      destinationChains,
+      unknownAffiliate,
+    };
     return simulateOrRefuse(state, part, minimum);
   };
   const whole = run(1n);
@@ -120,20 +140,26 @@ export function swapQuote(state: QuoteState, query: URLSearchParams) {
 
   const emitted = part.emitted * parts;
   const affiliateFee = affiliates.bps.reduce((sum, bps) => sum + share(bps, BPS, emitted), 0n);
-  const liquidity = (to.pool ? assetWorth(to.pool, part.liquidityFeeRune) : part.liquidityFeeRune) * parts;
+  const liquidity =
+    (to.pool ? assetWorth(to.pool, part.liquidityFeeRune) : part.liquidityFeeRune) * parts;
   const kept = emitted - affiliateFee;
   if (kept < whole.outboundFee) {
     throw new Refusal(`invariant broken: emit ${kept} less than outbound fee ${whole.outboundFee}`);
   }
   const out = kept - whole.outboundFee;
-  const memo = formatMemo(toleranceBps > 0n ? { ...terms, limit: (out * (BPS - toleranceBps)) / BPS } : terms);
+  const memo = formatMemo(
+    toleranceBps > 0n ? { ...terms, limit: (out * (BPS - toleranceBps)) / BPS } : terms,
+  );
   if (from.payoutChain !== NATIVE_CHAIN && memo.length > maxMemoBytes(from)) {
     throw new Refusal("generated memo too long for source chain");
   }
   const { fields, confirmationSeconds } = inboundFields(state, from, amount);
   const delay = Number(to.chain === NATIVE_CHAIN ? 0n : delayBlocks(state, to, kept));
   const blocks = Number(streamingBlocks(state, interval, quantity));
-  const [delaySeconds, streamingSeconds] = [delay * PROTOCOL_BLOCK_SECONDS, blocks * PROTOCOL_BLOCK_SECONDS];
+  const [delaySeconds, streamingSeconds] = [
+    delay * PROTOCOL_BLOCK_SECONDS,
+    blocks * PROTOCOL_BLOCK_SECONDS,
+  ];
   const totalSeconds = confirmationSeconds + Math.max(streamingSeconds, delaySeconds);
   return {
     ...fields.inbound,
@@ -167,7 +193,10 @@ function memoAsset(state: QuoteState, { parts, asset, pool, isRune }: Side): str
   if (contract === null) return asset;
   const others = [...state.pools.values()].flatMap((one) => {
     const other = parseAsset(one.asset);
-    const isRival = other?.chain === parts.chain && other.ticker === parts.ticker && other.symbol !== parts.symbol;
+    const isRival =
+      other?.chain === parts.chain &&
+      other.ticker === parts.ticker &&
+      other.symbol !== parts.symbol;
     return isRival && one.status === "Available" ? [other.contract ?? ""] : [];
   });
   if (others.length === 0) return formatAsset({ ...parts, symbol: parts.ticker });
@@ -181,7 +210,11 @@ function memoAsset(state: QuoteState, { parts, asset, pool, isRune }: Side): str
 
 function feeFields(
   emitted: bigint,
-  { affiliate, outbound, liquidity }: Readonly<Record<"affiliate" | "outbound" | "liquidity", bigint>>,
+  {
+    affiliate,
+    outbound,
+    liquidity,
+  }: Readonly<Record<"affiliate" | "outbound" | "liquidity", bigint>>,
 ) {
   const total = liquidity + outbound + affiliate;
   return {
@@ -194,7 +227,11 @@ function feeFields(
   };
 }
 
-function simulateOrRefuse(state: QuoteState, part: Parameters<typeof simulate>[1], minimum: bigint): SwapRun {
+function simulateOrRefuse(
+  state: QuoteState,
+  part: Parameters<typeof simulate>[1],
+  minimum: bigint,
+): SwapRun {
   try {
     return simulate(state, part);
   } catch (error) {
@@ -206,9 +243,11 @@ function simulateOrRefuse(state: QuoteState, part: Parameters<typeof simulate>[1
 /** The refusals come in the node's order. */
 function askedSwap(given: QuoteState, query: URLSearchParams) {
   const [ofPrice, ofOutput] = [query.get("tolerance_bps"), query.get("liquidity_tolerance_bps")];
-  for (const name of ["from_asset", "to_asset"]) if (!query.get(name)) throw new Refusal(`missing ${name} parameter`);
+  for (const name of ["from_asset", "to_asset"])
+    if (!query.get(name)) throw new Refusal(`missing ${name} parameter`);
   if (!query.get("amount")) throw new Refusal("missing Amount parameter");
-  if (ofPrice && ofOutput) throw new Refusal("must only include one of: tolerance_bps or liquidity_tolerance_bps");
+  if (ofPrice && ofOutput)
+    throw new Refusal("must only include one of: tolerance_bps or liquidity_tolerance_bps");
   const { from, to } = readSides(given, query);
   const amount = readNumber(query, "amount", "bad amount") ?? 0n;
   if (from.payoutChain !== NATIVE_CHAIN && amount < (from.row?.dustThreshold ?? 0n)) {
@@ -243,8 +282,12 @@ function priceLimit(from: Side, to: Side, amount: bigint, toleranceBps: bigint):
   }
 }
 
-function readTolerance(query: URLSearchParams, name: "tolerance_bps" | "liquidity_tolerance_bps"): bigint {
-  const words = name === "tolerance_bps" ? "tolerance basis points" : "liquidity tolerance basis points";
+function readTolerance(
+  query: URLSearchParams,
+  name: "tolerance_bps" | "liquidity_tolerance_bps",
+): bigint {
+  const words =
+    name === "tolerance_bps" ? "tolerance basis points" : "liquidity tolerance basis points";
   const bps = readNumber(query, name, `bad ${words}`) ?? 0n;
   if (bps > BPS || (name === "liquidity_tolerance_bps" && bps === BPS)) {
     throw new Refusal(`${words} must be less than 10000`);
@@ -257,15 +300,25 @@ function inboundFields(state: QuoteState, from: Side, amount: bigint) {
   const { row } = from;
   const isExternal = from.payoutChain !== NATIVE_CHAIN;
   const blocks = Number(confirmations(state, from.payoutChain, from, amount));
-  const confirmationSeconds = Math.floor((blocks * Math.round((row?.blockSeconds ?? 0) * 1000)) / 1000);
-  const counted = { inbound_confirmation_blocks: blocks, inbound_confirmation_seconds: confirmationSeconds };
+  const confirmationSeconds = Math.floor(
+    (blocks * Math.round((row?.blockSeconds ?? 0) * 1000)) / 1000,
+  );
+  const counted = {
+    inbound_confirmation_blocks: blocks,
+    inbound_confirmation_seconds: confirmationSeconds,
+  };
   return {
     confirmationSeconds,
     fields: {
-      inbound: { ...(isExternal && row ? { inbound_address: row.address } : {}), ...(blocks > 0 ? counted : {}) },
+      inbound: {
+        ...(isExternal && row ? { inbound_address: row.address } : {}),
+        ...(blocks > 0 ? counted : {}),
+      },
       router: isExternal && row?.router ? { router: row.router } : {},
       dust: row && row.dustThreshold > 0n ? { dust_threshold: String(row.dustThreshold) } : {},
-      gas: row ? { recommended_gas_rate: String(row.gasRate), gas_rate_units: row.gasRateUnits } : {},
+      gas: row
+        ? { recommended_gas_rate: String(row.gasRate), gas_rate_units: row.gasRateUnits }
+        : {},
     },
   };
 }

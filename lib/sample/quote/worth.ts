@@ -23,13 +23,19 @@ const ANCHOR = "TORANCHOR-";
 
 /** The dollar pools that the parameters name. */
 export function dollarPools(state: QuoteState): readonly QuotePool[] {
-  return [...state.pools.values()].filter((pool) => setting(state, ANCHOR + pool.asset.replace(".", "-")) > 0);
+  return [...state.pools.values()].filter(
+    (pool) => setting(state, ANCHOR + pool.asset.replace(".", "-")) > 0,
+  );
 }
 
 /** US dollars (1e8) for one RUNE: the median of the dollar pools that trade; 0 where there is none. */
 export function dollarsPerRune(state: QuoteState): bigint {
   const prices = dollarPools(state)
-    .filter((pool) => pool.status === "Available" && !state.isHalted(pool.asset.slice(0, pool.asset.indexOf("."))))
+    .filter(
+      (pool) =>
+        pool.status === "Available" &&
+        !state.isHalted(pool.asset.slice(0, pool.asset.indexOf("."))),
+    )
     .map((pool) => assetWorth(pool, DOLLAR_MULTIPLE * ONE))
     .filter((price) => price > 0n)
     .sort((a, b) => (a < b ? -1 : 1));

@@ -12,9 +12,21 @@ export function manifestJson(scope: Scope): string {
   const { siteName } = config();
   const start = scope === "swap" ? "/quote" : "/";
   const manifest = {
-    ...{ id: start, name: siteName, short_name: siteName, description: resources["/"].description, lang: "en" },
+    ...{
+      id: start,
+      name: siteName,
+      short_name: siteName,
+      description: resources["/"].description,
+      lang: "en",
+    },
     // The address stays in sight.
-    ...{ start_url: start, scope: "/", display: "minimal-ui", background_color: PAPER, theme_color: PAPER },
+    ...{
+      start_url: start,
+      scope: "/",
+      display: "minimal-ui",
+      background_color: PAPER,
+      theme_color: PAPER,
+    },
     icons: [
       { src: absoluteUrl("/logo.svg"), sizes: "any", type: "image/svg+xml" },
       { src: "/apple-icon", sizes: "180x180", type: "image/png" },
@@ -29,11 +41,15 @@ type SearchPage = keyof typeof searchArguments;
 const searchPages = Object.keys(searchArguments) as SearchPage[];
 
 /** At most 16 characters, as the format has it. */
-const searchName = (page: SearchPage) => `${config().siteName.slice(0, 10).trim()} ${page.slice(1)}`;
+const searchName = (page: SearchPage) =>
+  `${config().siteName.slice(0, 10).trim()} ${page.slice(1)}`;
 
 /** For the head of a page. */
 export function searchLinks() {
-  return searchPages.map((page) => ({ title: searchName(page), href: absoluteUrl(`${page}/opensearch.xml`) }));
+  return searchPages.map((page) => ({
+    title: searchName(page),
+    href: absoluteUrl(`${page}/opensearch.xml`),
+  }));
 }
 
 export function openSearchXml(page: SearchPage): string {
@@ -50,7 +66,11 @@ export function openSearchXml(page: SearchPage): string {
 }
 
 /** Paths on a grid of 32. At 16 pixels all straight edges fall on whole pixels. */
-export function markPaths(): { readonly post: string; readonly near: string; readonly far: string } {
+export function markPaths(): {
+  readonly post: string;
+  readonly near: string;
+  readonly far: string;
+} {
   return {
     post: "M14 2h4v2h-4zM14 14h4v4h-4zM14 28h4v4h-4z",
     near: "M2 4h22l7 5-7 5H2z",

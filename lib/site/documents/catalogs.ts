@@ -6,7 +6,12 @@ import { config } from "../../config.ts";
 import { serverName } from "../../mcp/transport/identity.ts";
 import { getMarkdown } from "../prose/prose.ts";
 import { absoluteUrl } from "../registry/links.ts";
-import { mediaTypeOf, type ProsePath, type ResourcePath, resources } from "../registry/resources.ts";
+import {
+  mediaTypeOf,
+  type ProsePath,
+  type ResourcePath,
+  resources,
+} from "../registry/resources.ts";
 
 type SkillPath = Extract<ProsePath, `/.well-known/agent-skills/${string}`>;
 
@@ -20,7 +25,10 @@ const queries: Readonly<Record<SkillPath, readonly string[]>> = {
     "What will it cost to swap 0.5 BTC to ETH?",
     "Is a streaming swap cheaper for this amount?",
   ],
-  "/.well-known/agent-skills/watch-a-swap/SKILL.md": ["Where is my swap?", "Why was my swap refunded?"],
+  "/.well-known/agent-skills/watch-a-swap/SKILL.md": [
+    "Where is my swap?",
+    "Why was my swap refunded?",
+  ],
 };
 
 const skills = (Object.keys(queries) as SkillPath[]).map((path) => ({
@@ -88,7 +96,10 @@ export function aiCatalog(): string {
         type: mediaTypeOf("/openapi.json"),
         url: absoluteUrl("/openapi.json"),
         description: resources["/openapi.json"].description,
-        representativeQueries: ["Which resources does this site publish?", "How is the MCP endpoint called over HTTP?"],
+        representativeQueries: [
+          "Which resources does this site publish?",
+          "How is the MCP endpoint called over HTTP?",
+        ],
       },
       ...skills.map((skill) => ({
         identifier: urn("skill", skill.name),
@@ -110,7 +121,8 @@ export function aiPlugin(): string {
     schema_version: "v1",
     name_for_human: siteName,
     name_for_model: siteName.toLowerCase().replace(/[^a-z0-9]+/g, "_"),
-    description_for_human: "What a cross-chain swap costs and whether it is safe to send now. Read-only.",
+    description_for_human:
+      "What a cross-chain swap costs and whether it is safe to send now. Read-only.",
     description_for_model: `${network === "sample" ? "SAMPLE DATA, invented: never act on it. " : ""}Read-only facts about swaps on ${preset.protocol}: network status, halts, pools and fees, each dated to the block. Live facts come from the MCP server at ${absoluteUrl("/mcp")} and from ${absoluteUrl("/.well-known/status")}; a verdict other than open means: do not send funds. This manifest is a legacy format: prefer MCP.`,
     auth: { type: "none" },
     api: { type: "openapi", url: absoluteUrl("/openapi.json") },
@@ -127,7 +139,10 @@ export function apiCatalog(): string {
   const typed = (path: ResourcePath) => ({ href: absoluteUrl(path), type: mediaTypeOf(path) });
   const status = [typed("/.well-known/status")];
   const linkset = [
-    { anchor: absoluteUrl("/.well-known/api-catalog"), item: [typed("/openapi.json"), { href: absoluteUrl("/mcp") }] },
+    {
+      anchor: absoluteUrl("/.well-known/api-catalog"),
+      item: [typed("/openapi.json"), { href: absoluteUrl("/mcp") }],
+    },
     {
       anchor: `${siteUrl}/`,
       "service-desc": [typed("/openapi.json")],

@@ -96,7 +96,9 @@ export function robotsTxt(scope: Scope): string {
   const questions = getServed(scope).filter(isLivePage);
   const disallowed = questions.map((path) => `Disallow: ${path}?`);
   const group = (agent: string, rules: readonly string[]) =>
-    [`User-agent: ${agent}`, `Content-Signal: ${contentSignal}`, "Allow: /", ...rules, ""].join("\n");
+    [`User-agent: ${agent}`, `Content-Signal: ${contentSignal}`, "Allow: /", ...rules, ""].join(
+      "\n",
+    );
   const groups = [
     ...userFetchers.map((agent) => group(agent, [])),
     ...[...aiCrawlers, "*"].map((agent) => group(agent, disallowed)),

@@ -36,7 +36,9 @@ const sections: readonly Section[] = ["Docs", "Pricing", "API", "MCP", "Skills",
 
 /** The website lists the documents of both sites, the swap site only its own. */
 function inSection(section: Section, scope: Scope = "all"): readonly ResourcePath[] {
-  return getPublished(scope === "swap" ? "swap" : "all").filter((path) => findResource(path).section === section);
+  return getPublished(scope === "swap" ? "swap" : "all").filter(
+    (path) => findResource(path).section === section,
+  );
 }
 
 /** A document is a link. An address for programs is code, so no reader follows it as a document. */
@@ -107,7 +109,9 @@ export function llmsFullTxt(): string {
       const { title, description, source, section } = findResource(path);
       const body = getProseBody(source as SourceName).replace(/^---\n[\s\S]*?\n---\n+/, "");
       const isWhole = wholeSections.includes(section as Section);
-      const text = isWhole ? lowerHeadings(spellAddresses(body)) : `${description}\n\n${contentsLine(body)}\n`;
+      const text = isWhole
+        ? lowerHeadings(spellAddresses(body))
+        : `${description}\n\n${contentsLine(body)}\n`;
       return `${writeMarkdown([heading(2, title)])}\n\nSource: ${absoluteUrl(path)}\n\n${text}`;
     });
   const others = getPublished("all").filter((path) => findResource(path).kind !== "prose");
@@ -132,7 +136,9 @@ function llmsOpening(): MarkdownBlock[] {
 
 /** Rewrites links of prose like `toItem`: an address for programs becomes code. */
 function spellAddresses(markdown: string): string {
-  const called = new Set(resourcePaths.filter((path) => !isDocument(path)).map((path) => absoluteUrl(path)));
+  const called = new Set(
+    resourcePaths.filter((path) => !isDocument(path)).map((path) => absoluteUrl(path)),
+  );
   return markdown.replace(/\[([^\]]+)\]\((\S+?)\)/g, (found, name: string, address: string) =>
     called.has(address) ? `${name} (\`${address}\`)` : found,
   );

@@ -5,7 +5,8 @@ import { capabilities, protocolVersions, serverName } from "../../mcp/transport/
 import { VERSION } from "../../version.ts";
 import { absoluteUrl } from "../registry/links.ts";
 
-const DESCRIPTION = "Read-only facts about cross-chain swaps: fees, halts and pools, dated to the block.";
+const DESCRIPTION =
+  "Read-only facts about cross-chain swaps: fees, halts and pools, dated to the block.";
 
 export function serverCard(): string {
   const { siteName } = config();
@@ -30,7 +31,8 @@ export function registryEntry(): string {
   const { siteUrl, network } = config();
   if (!siteUrl.startsWith("https://"))
     throw new Error(`SITE_URL is ${siteUrl}, and the registry lists public https addresses only`);
-  if (network === "sample") throw new Error("NETWORK is sample, and invented data do not belong in the registry");
+  if (network === "sample")
+    throw new Error("NETWORK is sample, and invented data do not belong in the registry");
   const schema = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
   return `${JSON.stringify(serverListing(schema), null, 2)}\n`;
 }

@@ -12,7 +12,10 @@ export function compareInTime<T>(compare: (signal: AbortSignal) => Promise<T>): 
 }
 
 /** A quote reads in turn: the pools, the quote, the comparison, and then the quote again or the minimum. A swap is one reading. */
-const waitsMs = { "/quote": 3 * READING_LIMIT_MS + COMPARISON_MS, "/track": READING_LIMIT_MS } as const;
+const waitsMs = {
+  "/quote": 3 * READING_LIMIT_MS + COMPARISON_MS,
+  "/track": READING_LIMIT_MS,
+} as const;
 
 export function askingText(page: keyof typeof waitsMs): string {
   return `Asking the network: at most ${formatDuration(waitsMs[page] / 1000)}.`;

@@ -64,16 +64,33 @@ type Block<Part extends string> =
 /** False is what is not there now. */
 export type Blocks<Part extends string = never> = readonly (Block<Part> | false)[];
 
-export const section = <Part extends string = never>(title: string, ...blocks: Blocks<Part>) => ({ title, blocks });
+export const section = <Part extends string = never>(title: string, ...blocks: Blocks<Part>) => ({
+  title,
+  blocks,
+});
 
-export const disclosure = <Part extends string = never>(title: string, ...blocks: Blocks<Part>) => ({
+export const disclosure = <Part extends string = never>(
+  title: string,
+  ...blocks: Blocks<Part>
+) => ({
   ...section(title, ...blocks),
   as: "disclosure" as const,
 });
 
-export const part = <Name extends string>(name: Name, markdown: readonly MarkdownBlock[]) => ({ part: name, markdown });
+export const part = <Name extends string>(name: Name, markdown: readonly MarkdownBlock[]) => ({
+  part: name,
+  markdown,
+});
 
-const depths = { page: 1, section: 2, disclosure: 2, day: 3, halted: 3, warned: 3, unknown: 3 } as const;
+const depths = {
+  page: 1,
+  section: 2,
+  disclosure: 2,
+  day: 3,
+  halted: 3,
+  warned: 3,
+  unknown: 3,
+} as const;
 
 /** The page's body, from its H1 on. */
 export const blocksMarkdown = (blocks: Blocks<string>) => `${writeMarkdown(blockNodes(blocks))}\n`;
@@ -87,7 +104,9 @@ function blockNodes(blocks: Blocks<string>): MarkdownBlock[] {
     if ("table" in block) return tableNode(block.table);
     if ("code" in block) return codeBlock(block.language, block.code);
     const nodes = blockNodes(block.blocks);
-    return "title" in block ? [heading(depths[block.as ?? "section"], block.title), ...nodes] : nodes;
+    return "title" in block
+      ? [heading(depths[block.as ?? "section"], block.title), ...nodes]
+      : nodes;
   });
 }
 

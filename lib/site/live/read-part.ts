@@ -19,7 +19,10 @@ export function sayingOf(part: string): string {
 
 /** What browsers with Trusted Types have, and TypeScript's own types have not. */
 interface TrustedTypes {
-  createPolicy(name: string, rules: { createHTML(text: string): string }): { createHTML(text: string): string };
+  createPolicy(
+    name: string,
+    rules: { createHTML(text: string): string },
+  ): { createHTML(text: string): string };
 }
 
 /** The answer was no part. */

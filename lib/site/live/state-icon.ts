@@ -5,12 +5,20 @@ import type { SignShape } from "./sign-shape.ts";
 export type State = SignShape | "scheduled" | "stale";
 
 /** An element on a grid of 16, with its attributes as React names them. */
-export type Drawing = readonly [tag: "path" | "circle", attributes: Readonly<Record<string, string | number>>];
+export type Drawing = readonly [
+  tag: "path" | "circle",
+  attributes: Readonly<Record<string, string | number>>,
+];
 
 const filled = (d: string): Drawing => ["path", { d, fill: "currentColor" }];
 const triangle: Drawing = [
   "path",
-  { d: "M8 1.2 15.4 14.4H.6z", fill: "currentColor", stroke: "currentColor", strokeLinejoin: "round" },
+  {
+    d: "M8 1.2 15.4 14.4H.6z",
+    fill: "currentColor",
+    stroke: "currentColor",
+    strokeLinejoin: "round",
+  },
 ];
 const line = { fill: "none", stroke: "currentColor" };
 
@@ -57,7 +65,13 @@ export const toneLooks: Readonly<Record<Tone, readonly [icon: IconName, state: S
   unknown: ["unknown", "unknown"],
 };
 
-export function swapIcon({ tone, stale }: { readonly tone: Tone; readonly stale: string | null }): IconName {
+export function swapIcon({
+  tone,
+  stale,
+}: {
+  readonly tone: Tone;
+  readonly stale: string | null;
+}): IconName {
   return stale === null ? toneLooks[tone][0] : "stale";
 }
 
@@ -73,7 +87,8 @@ export function iconSvg(name: IconName): string {
   const [ground, ink] = stateColours[name];
   const [tag, attributes] = { ...drawings, ...wayDrawings }[name];
   const written = Object.entries(attributes).map(
-    ([key, value]) => ` ${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${value}"`,
+    ([key, value]) =>
+      ` ${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${value}"`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="${ground}"/><g color="${ink}" transform="translate(2.4 2.4) scale(.7)"><${tag}${written.join("")}/></g></svg>\n`;
 }

@@ -40,8 +40,13 @@ function watchForm(status: HTMLElement): () => void {
 }
 
 /** Whether a click opens a link to an answer of the form's page in this tab. */
-function isQuestion({ target, ctrlKey, metaKey, shiftKey }: MouseEvent, form: HTMLFormElement): boolean {
+function isQuestion(
+  { target, ctrlKey, metaKey, shiftKey }: MouseEvent,
+  form: HTMLFormElement,
+): boolean {
   const link = target instanceof Element ? target.closest("a") : null;
   const isHere = !(ctrlKey || metaKey || shiftKey);
-  return isHere && link !== null && link.search !== "" && link.origin + link.pathname === form.action;
+  return (
+    isHere && link !== null && link.search !== "" && link.origin + link.pathname === form.action
+  );
 }

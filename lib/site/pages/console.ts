@@ -14,6 +14,9 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 /** `input`: arguments of `tools/call` as JSON that the reader can edit. */
 export function getConsole() {
-  const calls = tools.map(({ name }) => ({ tool: name, input: JSON.stringify(inputs[name] ?? {}, null, 2) }));
+  const calls = tools.map(({ name }) => ({
+    tool: name,
+    input: JSON.stringify(inputs[name] ?? {}, null, 2),
+  }));
   return { endpoint: absoluteUrl("/mcp"), calls };
 }

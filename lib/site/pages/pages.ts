@@ -65,7 +65,13 @@ export function getHead(path: PagePath): PageHeadData {
     title: pageTitle(path),
     links: listLinks(path),
     address,
-    jsonLd: jsonLdOf({ title, description, address, updated: updatedAt(path), above: pagesAbove(path) }),
+    jsonLd: jsonLdOf({
+      title,
+      description,
+      address,
+      updated: updatedAt(path),
+      above: pagesAbove(path),
+    }),
   };
 }
 
@@ -82,7 +88,11 @@ export const iconMetadata: Metadata = { icons: { apple: APPLE_ICON } };
 export function getChainMetadata(code: string): Metadata {
   const { title, description } = getChainHead(code);
   const { openGraph, ...metadata } = metadataOf(joinTitle([title]), description);
-  return { ...metadata, ...iconMetadata, openGraph: { ...openGraph, images: ["/status/opengraph-image"] } };
+  return {
+    ...metadata,
+    ...iconMetadata,
+    openGraph: { ...openGraph, images: ["/status/opengraph-image"] },
+  };
 }
 
 /** The pages of the same part of the site, by the first segment of their addresses: itself among them. */
@@ -140,7 +150,10 @@ export function getPageMetadata(path: PagePath): Metadata {
 }
 
 function metadataOf(title: string, description: string) {
-  return { description, openGraph: { title, description, type: "website" as const, siteName: config().siteName } };
+  return {
+    description,
+    openGraph: { title, description, type: "website" as const, siteName: config().siteName },
+  };
 }
 
 /** The title of a page. `answer` comes before the page's name; social cards leave it out. */
@@ -174,10 +187,18 @@ function jsonLdOf({ title, description, address, updated, above }: DescribedPage
     name: siteName,
     url: home,
     logo: absoluteUrl("/logo.svg"),
-    ...(contactEmail ? { contactPoint: { "@type": "ContactPoint", contactType: "support", email: contactEmail } } : {}),
+    ...(contactEmail
+      ? { contactPoint: { "@type": "ContactPoint", contactType: "support", email: contactEmail } }
+      : {}),
   };
   const publisher = { "@id": id("organization") };
-  const website = { "@type": "WebSite", "@id": id("website"), name: siteName, url: home, publisher };
+  const website = {
+    "@type": "WebSite",
+    "@id": id("website"),
+    name: siteName,
+    url: home,
+    publisher,
+  };
   const webApi = {
     "@type": "WebAPI",
     "@id": id("api"),
@@ -198,26 +219,44 @@ function jsonLdOf({ title, description, address, updated, above }: DescribedPage
     isPartOf: { "@id": id("website") },
   };
   const graph = [organization, website, webApi, page, ...breadcrumbs({ title, address, above })];
-  return JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replace(/</g, "\\u003c");
+  return JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replace(
+    /</g,
+    "\\u003c",
+  );
 }
 
 function pagesAbove(path: PagePath): readonly PagePath[] {
   if (path === "/") return [];
   const parts = path.split("/").slice(1, -1);
-  return ["/", ...parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`).filter(isPagePath)];
+  return [
+    "/",
+    ...parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`).filter(isPagePath),
+  ];
 }
 
 /** The path from the root. */
-function breadcrumbs({ title, address, above }: Pick<DescribedPage, "title" | "address" | "above">) {
+function breadcrumbs({
+  title,
+  address,
+  above,
+}: Pick<DescribedPage, "title" | "address" | "above">) {
   if (above.length === 0) return [];
   const steps = [
-    ...above.map((path) => [path === "/" ? config().siteName : resources[path].title, absoluteUrl(path)] as const),
+    ...above.map(
+      (path) =>
+        [path === "/" ? config().siteName : resources[path].title, absoluteUrl(path)] as const,
+    ),
     [title, address] as const,
   ];
   return [
     {
       "@type": "BreadcrumbList",
-      itemListElement: steps.map(([name, item], index) => ({ "@type": "ListItem", position: index + 1, name, item })),
+      itemListElement: steps.map(([name, item], index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name,
+        item,
+      })),
     },
   ];
 }
@@ -244,7 +283,15 @@ export function publishMissing(form: "problem" | "markdown") {
     if (form === "problem") return notFound(withAskedUrl(request));
     return missingMarkdown(request.method === "HEAD", request.headers.has(NEGOTIATED_HEADER));
   };
-  return { GET: answer, HEAD: answer, OPTIONS: answer, POST: answer, PUT: answer, PATCH: answer, DELETE: answer };
+  return {
+    GET: answer,
+    HEAD: answer,
+    OPTIONS: answer,
+    POST: answer,
+    PUT: answer,
+    PATCH: answer,
+    DELETE: answer,
+  };
 }
 
 /** Vercel calls the handler with the address of the rewrite, which names what was asked for. */
@@ -260,6 +307,9 @@ function missingMarkdown(head: boolean, negotiated: boolean): Response {
     paragraph(MISSING_LEAD),
     list(notFoundLinks.map((path) => link(findResource(path).title, absoluteUrl(path)))),
   ]);
-  const headers = { "Content-Type": "text/markdown; charset=utf-8", ...(negotiated && { Vary: "Accept" }) };
+  const headers = {
+    "Content-Type": "text/markdown; charset=utf-8",
+    ...(negotiated && { Vary: "Accept" }),
+  };
   return textResponse(404, `${text}\n`, headers, head);
 }

@@ -18,7 +18,9 @@ function readFonts() {
   return weights.map((weight) => ({
     name: "Overpass",
     weight,
-    data: readFileSync(join("node_modules/@fontsource/overpass/files", `overpass-latin-${weight}-normal.woff`)),
+    data: readFileSync(
+      join("node_modules/@fontsource/overpass/files", `overpass-latin-${weight}-normal.woff`),
+    ),
   }));
 }
 
@@ -32,7 +34,9 @@ export function createSocialImage(path: PagePath) {
 function drawSocialImage(title: string, description: string): ImageResponse {
   const { siteName, network } = config();
   return new ImageResponse(
-    <div style={{ display: "flex", width: "100%", height: "100%", padding: 18, background: ground }}>
+    <div
+      style={{ display: "flex", width: "100%", height: "100%", padding: 18, background: ground }}
+    >
       <div
         style={{
           display: "flex",
@@ -46,7 +50,15 @@ function drawSocialImage(title: string, description: string): ImageResponse {
           fontFamily: "Overpass",
         }}
       >
-        <div style={{ display: "flex", alignItems: "center", fontSize: 44, fontWeight: 800, letterSpacing: -0.8 }}>
+        <div
+          style={{
+            display: "flex",
+            alignItems: "center",
+            fontSize: 44,
+            fontWeight: 800,
+            letterSpacing: -0.8,
+          }}
+        >
           {/* biome-ignore lint/performance/noImgElement: drawn into the image, not shown by a browser */}
           <img src={markImage()} width={72} height={72} alt="" style={{ marginRight: 20 }} />
           {siteName}
@@ -65,7 +77,15 @@ function drawSocialImage(title: string, description: string): ImageResponse {
         >
           {title}
         </div>
-        <div style={{ display: "flex", fontSize: 31, fontWeight: 600, lineHeight: 1.35, color: "#d5e9df" }}>
+        <div
+          style={{
+            display: "flex",
+            fontSize: 31,
+            fontWeight: 600,
+            lineHeight: 1.35,
+            color: "#d5e9df",
+          }}
+        >
           {shorten(description)}
         </div>
       </div>

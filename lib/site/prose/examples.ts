@@ -7,7 +7,11 @@ import { createNetwork, type Network } from "../../protocol/network.ts";
 import { createProvider } from "../../protocol/upstream/provider.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { sampleTransactions, sampleWalk } from "../../sample/transactions.ts";
-import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../sample/transport.ts";
+import {
+  createSampleTransport,
+  SAMPLE_INDEXER_URL,
+  SAMPLE_NODE_URL,
+} from "../../sample/transport.ts";
 
 /** The instant of every example. */
 export const EXAMPLE_TIME = "2026-11-20T03:12:33Z";
@@ -58,7 +62,10 @@ const restExamples = {
     stages: true,
   }),
   tx_unknown: nodeExample(`tx/status/${exampleTxid(1)}`, true),
-  tx_affiliate: nodeExample(`tx/status/${exampleTxid(7)}`, { out_txs: sent, stages: whole("outbound_signed") }),
+  tx_affiliate: nodeExample(`tx/status/${exampleTxid(7)}`, {
+    out_txs: sent,
+    stages: whole("outbound_signed"),
+  }),
   tx_refunded: nodeExample(`tx/status/${exampleTxid(12)}`, {
     planned_out_txs: payout,
     out_txs: sent,
@@ -69,25 +76,36 @@ const restExamples = {
     path: `/v2/actions?txid=${exampleTxid(12)}`,
     status: 200,
     kept: {
-      actions: { ...whole("type status height date in out"), metadata: { refund: whole("reason networkFees memo") } },
+      actions: {
+        ...whole("type status height date in out"),
+        metadata: { refund: whole("reason networkFees memo") },
+      },
       count: true,
     },
   },
   inbound: nodeExample(
     "inbound_addresses",
     {
-      ...whole("chain address halted global_trading_paused chain_trading_paused chain_lp_actions_paused"),
+      ...whole(
+        "chain address halted global_trading_paused chain_trading_paused chain_lp_actions_paused",
+      ),
       ...whole("gas_rate gas_rate_units outbound_fee dust_threshold"),
     },
     { chains: ["BTC", "LTC"] },
   ),
   quote: nodeExample("quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=100000000", {
-    ...whole("expected_amount_out fees inbound_confirmation_seconds outbound_delay_seconds streaming_swap_seconds"),
+    ...whole(
+      "expected_amount_out fees inbound_confirmation_seconds outbound_delay_seconds streaming_swap_seconds",
+    ),
     ...whole("total_swap_seconds"),
     ...whole("max_streaming_quantity recommended_min_amount_in dust_threshold"),
     ...whole("expiry"),
   }),
-  quote_refused: nodeExample("quote/swap?from_asset=BTC.BTC&to_asset=LTC.LTC&amount=100000000", true, { status: 400 }),
+  quote_refused: nodeExample(
+    "quote/swap?from_asset=BTC.BTC&to_asset=LTC.LTC&amount=100000000",
+    true,
+    { status: 400 },
+  ),
 } satisfies Readonly<Record<string, RestExample>>;
 
 /** The placeholders that an example fills. */
@@ -119,9 +137,11 @@ export function createExampleNetwork(): Network {
 async function getRestExample({ base, path, status, kept, chains }: RestExample): Promise<string> {
   const url = new URL(`${base === "node" ? SAMPLE_NODE_URL : SAMPLE_INDEXER_URL}${path}`);
   const response = await transport(url, { headers: {}, signal: new AbortController().signal });
-  if (response.status !== status) throw new Error(`example ${path}: HTTP ${response.status} instead of ${status}`);
+  if (response.status !== status)
+    throw new Error(`example ${path}: HTTP ${response.status} instead of ${status}`);
   const body: unknown = await response.json();
-  const rows = chains && Array.isArray(body) ? body.filter((row) => chains.includes(row.chain)) : body;
+  const rows =
+    chains && Array.isArray(body) ? body.filter((row) => chains.includes(row.chain)) : body;
   const notes = [
     ...(chains && Array.isArray(body) ? [`${chains.length} of ${body.length} rows`] : []),
     ...(kept === true ? [] : ["shortened"]),
@@ -149,11 +169,14 @@ function keep(value: unknown, kept: Kept, path: string): unknown {
 /** Indented JSON. A value that fits in `width` characters stays on one line. */
 export function formatJson(value: unknown, width = 100, indent = ""): string {
   const line = jsonLine(value);
-  if (value === null || typeof value !== "object" || indent.length + line.length <= width) return line;
+  if (value === null || typeof value !== "object" || indent.length + line.length <= width)
+    return line;
   const inner = `${indent}  `;
   const items = Array.isArray(value)
     ? value.map((item) => formatJson(item, width, inner))
-    : Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${formatJson(item, width, inner)}`);
+    : Object.entries(value).map(
+        ([key, item]) => `${JSON.stringify(key)}: ${formatJson(item, width, inner)}`,
+      );
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
   return `${open}\n${items.map((item) => inner + item).join(",\n")}\n${indent}${close}`;
 }
@@ -161,6 +184,8 @@ export function formatJson(value: unknown, width = 100, indent = ""): string {
 function jsonLine(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(jsonLine).join(", ")}]`;
-  const entries = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${jsonLine(item)}`);
+  const entries = Object.entries(value).map(
+    ([key, item]) => `${JSON.stringify(key)}: ${jsonLine(item)}`,
+  );
   return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 }

@@ -10,10 +10,12 @@ export const feeRules = {
   THORChain: {
     fee_native_payouts:
       "A payout in RUNE has no outbound fee since version 3.17. The same is true of synth, trade and secured assets.",
-    fee_native_refunds: "A refund on THORChain itself is free. So is one of a synth, trade or secured asset.",
+    fee_native_refunds:
+      "A refund on THORChain itself is free. So is one of a synth, trade or secured asset.",
     fee_outbound_multiplier:
       "Each asset has a multiplier of its own. It falls as the fees of that asset bring more than its payouts cost.",
-    fee_smallest_amount: "(outbound fee + dust threshold) of the more expensive side × 3 × (1 + affiliate share)",
+    fee_smallest_amount:
+      "(outbound fee + dust threshold) of the more expensive side × 3 × (1 + affiliate share)",
   },
   MAYAChain: {
     fee_native_payouts:

@@ -14,7 +14,9 @@ import {
 const notGuides: readonly SourceName[] = ["home", "legal"];
 
 /** One document for each guide, in the order of the registry. `read` returns the bytes of a Markdown address. */
-export function readGuides(read: (path: ProsePath) => string | Promise<string>): readonly McpDocument[] {
+export function readGuides(
+  read: (path: ProsePath) => string | Promise<string>,
+): readonly McpDocument[] {
   return resourcePaths.filter(isGuide).map((path) => {
     const { title, description, source } = findResource(path);
     const name = sources[source as SourceName].replace(/(\/SKILL)?\.md$/, "");
@@ -24,5 +26,7 @@ export function readGuides(read: (path: ProsePath) => string | Promise<string>):
 
 function isGuide(path: ResourcePath): path is ProsePath {
   const { kind, aliasOf, source } = findResource(path);
-  return kind === "prose" && aliasOf === undefined && source !== undefined && !notGuides.includes(source);
+  return (
+    kind === "prose" && aliasOf === undefined && source !== undefined && !notGuides.includes(source)
+  );
 }

@@ -11,12 +11,17 @@ import { findResource, isResourcePath, type ResourcePath } from "../registry/res
 /** The links at the end of every page and Markdown document. */
 const footerLinks: readonly ResourcePath[] = ["/sitemap.md", "/sitemap.xml", "/llms.txt"];
 
-export function getSitemapLinks(): readonly { readonly path: ResourcePath; readonly title: string }[] {
+export function getSitemapLinks(): readonly {
+  readonly path: ResourcePath;
+  readonly title: string;
+}[] {
   return footerLinks.map((path) => ({ path, title: findResource(path).title }));
 }
 
 // Made once per process, since live pages are made for each request.
-const pointer = writeLine(line`Index of every document: ${link("llms.txt", absoluteUrl("/llms.txt"))}.`);
+const pointer = writeLine(
+  line`Index of every document: ${link("llms.txt", absoluteUrl("/llms.txt"))}.`,
+);
 const sitemap = writeMarkdown([
   heading(2, "Sitemap"),
   list(getSitemapLinks().map(({ path, title }) => link(title, absoluteUrl(path)))),
@@ -62,7 +67,11 @@ export function markdownDocument(head: DocumentHead, updated: string | null, bod
 }
 
 /** The same of a body that is made for each request, with whole addresses and the link to llms.txt. */
-export function liveMarkdown(head: DocumentHead, observedAtMs: number | null, body: string): string {
+export function liveMarkdown(
+  head: DocumentHead,
+  observedAtMs: number | null,
+  body: string,
+): string {
   const observed = observedAtMs === null ? null : new Date(observedAtMs).toISOString();
   return markdownDocument(head, observed, withPointer(withWholeAddresses(body)));
 }

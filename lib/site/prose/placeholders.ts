@@ -1,7 +1,17 @@
 // The values of `{{name}}` in content/, from the configuration, schemas, the registry and the sample network.
 import { config, DEFAULT_RATE_LIMIT } from "../../config.ts";
 import { cacheControl } from "../../http/cache.ts";
-import { code, joined, line, link, list, type MarkdownBlock, paragraph, strong, table } from "../../markdown/nodes.ts";
+import {
+  code,
+  joined,
+  line,
+  link,
+  list,
+  type MarkdownBlock,
+  paragraph,
+  strong,
+  table,
+} from "../../markdown/nodes.ts";
 import { writeLine, writeMarkdown } from "../../markdown/write.ts";
 import { prompts } from "../../mcp/prompts/prompts.ts";
 import { documentReference, promptReference, toolReference } from "../../mcp/reference.ts";
@@ -15,7 +25,12 @@ import { PRESETS_DATE, presets } from "../../protocol/values/chains.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import { messageCost, pageCost } from "../registry/message-costs.ts";
 import { getPublished } from "../registry/published.ts";
-import { allowedMethods, findResource, mediaTypeOf, type ResourcePath } from "../registry/resources.ts";
+import {
+  allowedMethods,
+  findResource,
+  mediaTypeOf,
+  type ResourcePath,
+} from "../registry/resources.ts";
 import { getExamples } from "./examples.ts";
 import { feeRules } from "./fee-rules.ts";
 import { readGuides } from "./guides.ts";
@@ -63,7 +78,11 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
     deposit_shapes: writeMarkdown([
       table(
         ["Chains", "The memo and the transaction", "What loses the deposit"],
-        depositRows(preset).map(({ name, codes, how, loses }) => [`${name}: ${codes.join(", ")}`, how, loses ?? ""]),
+        depositRows(preset).map(({ name, codes, how, loses }) => [
+          `${name}: ${codes.join(", ")}`,
+          how,
+          loses ?? "",
+        ]),
       ),
     ]),
     public_upstreams: writeMarkdown(publicUpstreams()),
@@ -79,7 +98,8 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
 /** The network's public addresses. The configured ones may be private. */
 function publicUpstreams(): MarkdownBlock[] {
   const { preset } = config();
-  const { protocol, nodeUrls, indexerUrls, docsUrl } = preset.network === "sample" ? presets.thorchain : preset;
+  const { protocol, nodeUrls, indexerUrls, docsUrl } =
+    preset.network === "sample" ? presets.thorchain : preset;
   const upstreamItem = (name: string, urls: readonly string[]) =>
     line`${code(`{${name}}`)}: ${joined(urls.map(code), " or ")}`;
   return [
@@ -122,7 +142,9 @@ export function contentSignalList(setting: string): string {
   const items = setting.split(", ").flatMap((signal) => {
     const [name = "", answer] = signal.split("=");
     const use = uses[name];
-    return use === undefined ? [] : [line`${code(signal)}: the documents may ${answer === "yes" ? "" : "not "}${use}.`];
+    return use === undefined
+      ? []
+      : [line`${code(signal)}: the documents may ${answer === "yes" ? "" : "not "}${use}.`];
   });
   return writeMarkdown([list(items)]);
 }
@@ -143,7 +165,9 @@ export function resourceTable(): string {
       `${title} (${method === "GET" ? "" : `${method}, `}${mediaTypeOf(path)}, ${cache})`,
     ];
   });
-  const classes = Object.entries(cacheControl).map(([name, value]) => line`${name} is ${code(value)}`);
+  const classes = Object.entries(cacheControl).map(
+    ([name, value]) => line`${name} is ${code(value)}`,
+  );
   return writeMarkdown([
     table(["Address", "Also at", "What (media type, cache)"], rows),
     paragraph(line`In ${code("Cache-Control")}, ${joined(classes, "; ")}.`),

@@ -13,7 +13,12 @@ import {
   sources,
 } from "../registry/resources.ts";
 import { updatedAt, updatedDay } from "../registry/updated.ts";
-import { getDocumentHead, markdownDocument, withPointer, withWholeAddresses } from "./markdown-document.ts";
+import {
+  getDocumentHead,
+  markdownDocument,
+  withPointer,
+  withWholeAddresses,
+} from "./markdown-document.ts";
 import { getPlaceholders } from "./placeholders.ts";
 
 const placeholders = await getPlaceholders();
@@ -34,13 +39,19 @@ export function getProseBody(name: SourceName): string {
 export function getMarkdown(path: ProsePath): string {
   const name = findResource(path).source as SourceName;
   const body = getProseBody(name);
-  return isSkill(name) ? body : markdownDocument(getDocumentHead(path), updatedDay(path), withPointer(body));
+  return isSkill(name)
+    ? body
+    : markdownDocument(getDocumentHead(path), updatedDay(path), withPointer(body));
 }
 
 /** A page's Markdown without its front matter, when it was updated, and the address of its twin. */
 export function getProse(path: ProsePagePath) {
   const { source, twin } = resources[path];
-  return { body: withoutNote(getProseBody(source)), updated: updatedAt(path) as string, twin: hrefOf(twin) };
+  return {
+    body: withoutNote(getProseBody(source)),
+    updated: updatedAt(path) as string,
+    twin: hrefOf(twin),
+  };
 }
 
 /** The layout shows the note of the sample network on every page, so a page's prose leaves it out. */

@@ -75,6 +75,9 @@ export function listChainLinks(code: string, form: ChainForm | null = null): rea
     type: typeOf(other).replace(/;.*/, ""),
   }));
   const [catalog, rel] = aiCatalog;
-  const more = [linkTo("/llms.txt", "describedby"), ...(form === null ? [linkTo(catalog, rel)] : [])];
+  const more = [
+    linkTo("/llms.txt", "describedby"),
+    ...(form === null ? [linkTo(catalog, rel)] : []),
+  ];
   return [{ href: chainUrl(code), rel: "canonical" }, ...alternates, ...more];
 }

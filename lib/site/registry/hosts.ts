@@ -19,12 +19,17 @@ export function hostRedirects() {
   if (siteUrl === swapUrl) return [];
   const [siteHost, swapHost] = [new URL(siteUrl).hostname, new URL(swapUrl).hostname];
   const ofChains = [{ source: CHAIN_PAGE, destination: "/status/:chain" }, ...listChainForms()].map(
-    ({ source, destination }) => ({ source, host: siteHost, destination: `${swapUrl}${destination}` }),
+    ({ source, destination }) => ({
+      source,
+      host: siteHost,
+      destination: `${swapUrl}${destination}`,
+    }),
   );
   const ofResources = resourcePaths.flatMap((path) => {
     const { site, onBoth } = findResource(path);
     if (onBoth) return [];
-    if (site === "swap") return [{ source: path, host: siteHost, destination: `${swapUrl}${path}` }];
+    if (site === "swap")
+      return [{ source: path, host: siteHost, destination: `${swapUrl}${path}` }];
     const destination = path === "/" ? `${swapUrl}/developers` : `${siteUrl}${path}`;
     return [{ source: path, host: swapHost, destination }];
   });

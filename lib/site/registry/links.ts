@@ -52,12 +52,16 @@ export function listLinks(path: ResourcePath): readonly Link[] {
   const links: Link[] = [];
   const add = (target: ResourcePath, rel: string) => links.push(linkTo(target, rel));
   const canonical = (resource.page ?? resource.aliasOf ?? path) as ResourcePath;
-  const forReaders = resource.kind === "page" || resource.kind === "prose" || resource.page !== undefined;
+  const forReaders =
+    resource.kind === "page" || resource.kind === "prose" || resource.page !== undefined;
   if (forReaders) links.push({ href: absoluteUrl(canonical), rel: "canonical" });
   if (resource.twin) add(resource.twin as ResourcePath, "alternate");
   if (resource.page) add(resource.page as ResourcePath, "alternate");
   if (forReaders) add("/llms.txt", "describedby");
-  const more = [...(relations[canonical] ?? []), ...(resource.kind === "page" && path !== "/" ? [aiCatalog] : [])];
+  const more = [
+    ...(relations[canonical] ?? []),
+    ...(resource.kind === "page" && path !== "/" ? [aiCatalog] : []),
+  ];
   for (const [target, rel, typed] of more) {
     if (typed) add(target, rel);
     else links.push({ href: absoluteUrl(target), rel });
@@ -71,5 +75,7 @@ export function linkHeader(path: ResourcePath): string {
 }
 
 export function formatLinks(links: readonly Link[]): string {
-  return links.map(({ href, rel, type }) => `<${href}>; rel="${rel}"${type ? `; type="${type}"` : ""}`).join(", ");
+  return links
+    .map(({ href, rel, type }) => `<${href}>; rel="${rel}"${type ? `; type="${type}"` : ""}`)
+    .join(", ");
 }

@@ -52,7 +52,9 @@ interface ToolRequest {
 /** `search`: the query of the address. */
 export function pageCost(path: keyof typeof nodeCalls, search: string): number {
   const query = new URLSearchParams(search);
-  return messagesOf(nodeCalls[path]((argument) => query.getAll(argument).some((text) => text.trim() !== "")));
+  return messagesOf(
+    nodeCalls[path]((argument) => query.getAll(argument).some((text) => text.trim() !== "")),
+  );
 }
 
 /** Of one request to the MCP endpoint. */

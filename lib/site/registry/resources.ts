@@ -105,13 +105,15 @@ const api = {
 const mcp = {
   site: "swap",
   title: "MCP server",
-  description: "How to connect a client, every tool with its arguments and answer, and worked calls with their output.",
+  description:
+    "How to connect a client, every tool with its arguments and answer, and worked calls with their output.",
   source: "mcp",
 } as const;
 const webhooks = {
   site: "swap",
   title: "Webhooks: there are none",
-  description: "No webhooks, callbacks or event kinds exist: what to poll instead, how often, and when to stop.",
+  description:
+    "No webhooks, callbacks or event kinds exist: what to poll instead, how often, and when to stop.",
   source: "webhooks",
 } as const;
 const quote = {
@@ -125,7 +127,8 @@ const status = {
   site: "swap",
   cache: "live",
   title: "Network status",
-  description: "Live: trading, deposits, signing and liquidity, chain by chain, with the reason and what to do now.",
+  description:
+    "Live: trading, deposits, signing and liquidity, chain by chain, with the reason and what to do now.",
 } as const;
 const assets = {
   site: "swap",
@@ -137,7 +140,8 @@ const track = {
   site: "swap",
   cache: "live",
   title: "Track a swap",
-  description: "Live: where a swap is, by its transaction id. What happens next, and what a refund means.",
+  description:
+    "Live: where a swap is, by its transaction id. What happens next, and what a refund means.",
 } as const;
 /** Markdown of the website that is no page's twin. */
 const prose = { site: "website", kind: "prose", mediaType: markdown, cache: "document" } as const;
@@ -206,7 +210,8 @@ export const resources = {
     ...quote,
     ...liveJson,
     title: "Quote as JSON",
-    description: "Live: the structured answer of the tool get_swap_quote, with the tool's arguments in the query.",
+    description:
+      "Live: the structured answer of the tool get_swap_quote, with the tool's arguments in the query.",
     tool: "get_swap_quote",
   },
   "/status": { ...status, ...livePage, twin: "/status.md", label: "Status" },
@@ -264,7 +269,12 @@ export const resources = {
   "/developers/api.md": { ...api, ...twin, page: "/developers/api", section: "API" },
   "/developers/mcp": { ...mcp, ...page, twin: "/developers/mcp.md" },
   "/developers/mcp.md": { ...mcp, ...twin, page: "/developers/mcp", section: "MCP" },
-  "/developers/webhooks": { ...webhooks, ...page, twin: "/developers/webhooks.md", shortTitle: "Webhooks" },
+  "/developers/webhooks": {
+    ...webhooks,
+    ...page,
+    twin: "/developers/webhooks.md",
+    shortTitle: "Webhooks",
+  },
   "/developers/webhooks.md": { ...webhooks, ...twin, page: "/developers/webhooks", section: "API" },
   "/legal": { ...legal, ...page, twin: "/legal.md" },
   "/legal.md": { ...legal, ...twin, page: "/legal", section: "Optional" },
@@ -280,7 +290,8 @@ export const resources = {
   "/.well-known/agent-skills/estimate-a-swaps-cost/SKILL.md": {
     ...skill,
     title: "Skill: estimate a swap's cost",
-    description: "Agent skill: ask for a quote, name every fee and compare a swap in parts with one part.",
+    description:
+      "Agent skill: ask for a quote, name every fee and compare a swap in parts with one part.",
     source: "estimateCost",
   },
   "/.well-known/agent-skills/watch-a-swap/SKILL.md": {
@@ -293,7 +304,8 @@ export const resources = {
   "/.well-known/agent-skills/index.json": {
     ...jsonDocument,
     title: "Agent skills index",
-    description: "The agent skills published here, each with the SHA-256 digest of its bytes (discovery 0.2.0).",
+    description:
+      "The agent skills published here, each with the SHA-256 digest of its bytes (discovery 0.2.0).",
     section: "Skills",
   },
   "/.well-known/ai-catalog.json": { ...aiCatalog, section: "Optional" },
@@ -372,7 +384,8 @@ export const resources = {
     mediaType: text,
     cache: "document",
     title: "Expanded map for language models",
-    description: "The documents in one file, each by its address. References and skills are named with their headings.",
+    description:
+      "The documents in one file, each by its address. References and skills are named with their headings.",
     section: "Optional",
   },
   "/sitemap.xml": {
@@ -423,12 +436,15 @@ export const resources = {
     mediaType: "text/javascript; charset=utf-8",
     cache: "document",
     title: "WebMCP bridge",
-    description: "Script that registers the read-only tools with an agent inside the page; only such browsers load it.",
+    description:
+      "Script that registers the read-only tools with an agent inside the page; only such browsers load it.",
   },
 } as const satisfies Record<string, Resource>;
 
 export type ResourcePath = keyof typeof resources;
-type PathWhere<Shape> = { [Path in ResourcePath]: (typeof resources)[Path] extends Shape ? Path : never }[ResourcePath];
+type PathWhere<Shape> = {
+  [Path in ResourcePath]: (typeof resources)[Path] extends Shape ? Path : never;
+}[ResourcePath];
 /** HTML pages, rendered by React. */
 export type PagePath = PathWhere<{ kind: "page" }>;
 /** HTML that a page asks for. */

@@ -8,7 +8,9 @@ const rows: Partial<Record<SourceName | "generated", { readonly updated: string 
 /** An instant such as "2026-11-20T07:15:00Z"; null for live resources and the endpoint. */
 export function updatedAt(path: ResourcePath): string | null {
   const { source, cache, kind } = findResource(path);
-  return cache === "live" || kind === "endpoint" ? null : (rows[source ?? "generated"] ?? dates.generated).updated;
+  return cache === "live" || kind === "endpoint"
+    ? null
+    : (rows[source ?? "generated"] ?? dates.generated).updated;
 }
 
 /** The day alone: "2026-11-20" (UTC). */

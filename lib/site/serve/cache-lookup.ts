@@ -2,7 +2,13 @@
 // which key. It reads no answer and holds no state.
 import { negotiate } from "../../http/negotiate.ts";
 import { parseChainPath } from "../registry/chain-pages.ts";
-import { findResource, isLivePage, isResourcePath, type ResourcePath, usualSpelling } from "../registry/resources.ts";
+import {
+  findResource,
+  isLivePage,
+  isResourcePath,
+  type ResourcePath,
+  usualSpelling,
+} from "../registry/resources.ts";
 
 interface ClientRequest {
   readonly method: string;
@@ -37,7 +43,9 @@ export function readCacheLookup(
 
   const chainPath = resource ? null : parseChainPath(path);
   const isChainPage = chainPath !== null && chainPath.chain !== null;
-  const isNegotiated = resource ? resource.twin !== undefined : isChainPage && chainPath.form === null;
+  const isNegotiated = resource
+    ? resource.twin !== undefined
+    : isChainPage && chainPath.form === null;
   const form = isNegotiated ? negotiate(accept ?? null) : "only";
   const isStable = resource !== null && resource.cache !== "live";
   const isPublished = resource !== null || isChainPage;

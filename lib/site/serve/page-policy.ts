@@ -66,7 +66,10 @@ export function getMissingPageHeaders(): PageHeaders {
 /** None where the build was not measured: then the page runs no inline script. */
 function readMissingScripts(): readonly string[] {
   try {
-    const file = join(/* turbopackIgnore: true */ process.cwd(), missingScriptsFile(config().distDir));
+    const file = join(
+      /* turbopackIgnore: true */ process.cwd(),
+      missingScriptsFile(config().distDir),
+    );
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
     return [];
@@ -74,9 +77,16 @@ function readMissingScripts(): readonly string[] {
 }
 
 /** `path`: null for the page of a missing address. `scripts`: the sources of its inline scripts; null in development, where all may run. */
-export function getPageHeaders(path: PagePath | null, scripts: readonly string[] | null): PageHeaders {
+export function getPageHeaders(
+  path: PagePath | null,
+  scripts: readonly string[] | null,
+): PageHeaders {
   const { siteUrl, swapUrl } = config();
-  return pageHeaders({ ...(path === null ? {} : partRules[path]), scripts, origins: [siteUrl, swapUrl] });
+  return pageHeaders({
+    ...(path === null ? {} : partRules[path]),
+    scripts,
+    origins: [siteUrl, swapUrl],
+  });
 }
 
 /** Headers of every response, whatever its status. */

@@ -21,5 +21,8 @@ export function readPartStyle(): string {
 }
 
 function readStyle(name: string): string {
-  return readFileSync(join(/* turbopackIgnore: true */ process.cwd(), "app", "styles", `${name}.css`), "utf8");
+  return readFileSync(
+    join(/* turbopackIgnore: true */ process.cwd(), "app", "styles", `${name}.css`),
+    "utf8",
+  );
 }

@@ -11,7 +11,9 @@ const keysOf = ({ properties }: Members) => Object.keys(properties);
 const rows = tools.map(({ name, outputSchema }) => [name, keysOf(outputSchema)] as const);
 
 export const envelopeKeys = rows[0]?.[1].filter((_, at, keys) => at < keys.indexOf("error")) ?? [];
-export const bodyKeys = Object.fromEntries(rows.map(([name, keys]) => [name, keys.slice(envelopeKeys.length + 1)]));
+export const bodyKeys = Object.fromEntries(
+  rows.map(([name, keys]) => [name, keys.slice(envelopeKeys.length + 1)]),
+);
 export const poolKeys = tools.flatMap(({ outputSchema: { properties } }) =>
   Object.keys(properties.pools?.items?.properties ?? {}),
 );

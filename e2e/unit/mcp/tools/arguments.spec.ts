@@ -16,8 +16,18 @@ const refusals: [name: string, tool: string, input: unknown, hint: string][] = [
     { ...quoted, amount: 1 },
     'amount must be a string: put it in quotes (Whole units of from: "0.05").',
   ],
-  ["another grammar", QUOTE, { ...quoted, amount: "1,5" }, 'amount must be a decimal string such as "0.05".'],
-  ["a member that is missing", QUOTE, { ...quoted, streaming: { interval: 1 } }, "streaming.quantity is missing."],
+  [
+    "another grammar",
+    QUOTE,
+    { ...quoted, amount: "1,5" },
+    'amount must be a decimal string such as "0.05".',
+  ],
+  [
+    "a member that is missing",
+    QUOTE,
+    { ...quoted, streaming: { interval: 1 } },
+    "streaming.quantity is missing.",
+  ],
   [
     "no list",
     "list_pools",
@@ -30,7 +40,12 @@ const refusals: [name: string, tool: string, input: unknown, hint: string][] = [
     { chain: 1 },
     "chain must be a string: put it in quotes (Only this chain's row: BTC).",
   ],
-  ["no object", QUOTE, { ...quoted, streaming: [] }, "streaming must be single, rapid or an object."],
+  [
+    "no object",
+    QUOTE,
+    { ...quoted, streaming: [] },
+    "streaming must be single, rapid or an object.",
+  ],
   ["no whole number", "list_pools", { limit: 1.5 }, "limit must be a whole number (Default 10)."],
   [
     "two values",
@@ -61,7 +76,12 @@ const refusals: [name: string, tool: string, input: unknown, hint: string][] = [
     { txid, tx_hash: txid },
     "Unknown argument tx_hash. Did you mean txid? The legal ones are: txid, chain.",
   ],
-  ["one that is like none", STATUS, { txid, min: 1 }, "Unknown argument min. The legal ones are: txid, chain."],
+  [
+    "one that is like none",
+    STATUS,
+    { txid, min: 1 },
+    "Unknown argument min. The legal ones are: txid, chain.",
+  ],
   [
     "an unknown one that is no word",
     STATUS,

@@ -24,7 +24,10 @@ test("get_inbound_addresses: takes one chain in any case; for an unknown one the
   ]);
   const wrong = await runTool("get_inbound_addresses", { chain: "FOO" });
   expect(wrong.isError).toBe(true);
-  expect(wrong.structured.error).toMatchObject({ code: "unknown_chain", candidates: ["BTC", "GAIA"] });
+  expect(wrong.structured.error).toMatchObject({
+    code: "unknown_chain",
+    candidates: ["BTC", "GAIA"],
+  });
   expect(wrong.text).toContain("BTC, GAIA");
   const unread = await runTool("get_inbound_addresses", { chain: "BTC" }, failedNetwork);
   expect(unread.structured.error).toMatchObject({ code: "stale" });

@@ -16,7 +16,12 @@ test("get_network_status: has exactly the documented shape", async () => {
     liquidity: "halted",
     halted_by: ["PAUSELPBTC"],
     scheduled: [
-      { parameter: "HALTBTCTRADING", value: 28140000, height: 28140000, estimated_time: "2026-11-20T11:08:00Z" },
+      {
+        parameter: "HALTBTCTRADING",
+        value: 28140000,
+        height: 28140000,
+        estimated_time: "2026-11-20T11:08:00Z",
+      },
     ],
     reason: null,
     outbound_fee: { amount: "0.0000112", asset: "BTC.BTC", usd: "0.95" },
@@ -27,7 +32,10 @@ test("get_network_status: has exactly the documented shape", async () => {
     block_time_seconds: 600,
     last_observed_height: 922016,
   });
-  expect(chains.find((chain) => chain.chain === "GAIA")?.halted_by).toEqual(["HALTGAIATRADING", "HALTGAIACHAIN"]);
+  expect(chains.find((chain) => chain.chain === "GAIA")?.halted_by).toEqual([
+    "HALTGAIATRADING",
+    "HALTGAIACHAIN",
+  ]);
   expect(chains[0]).toMatchObject({
     chain: "THOR",
     dust_threshold: null,
@@ -47,21 +55,30 @@ test("get_network_status: has exactly the documented shape", async () => {
       outbound_multiplier_bps: 100,
       minimum_slip_bps: { l1: 10, synth: 10, trade: 0, secured: 5, derived: null, stable: 3 },
     },
-    halt_parameters: { PAUSELPBTC: { value: 1, in_force: true }, HALTBTCTRADING: { value: 28140000, in_force: false } },
+    halt_parameters: {
+      PAUSELPBTC: { value: 1, in_force: true },
+      HALTBTCTRADING: { value: 28140000, in_force: false },
+    },
     queue: { swap: 0, outbound: 12, internal: 3, scheduled_outbound_value: "1204.5" },
     providers: [
       { kind: "node", ok: true, height: 28135243, lag_blocks: 0 },
       { kind: "indexer", ok: false, height: 28135242, lag_blocks: 1 },
     ],
   });
-  expect(Object.keys((rest as { outbound_fees: object }).outbound_fees)).toEqual(chains.map((chain) => chain.chain));
+  expect(Object.keys((rest as { outbound_fees: object }).outbound_fees)).toEqual(
+    chains.map((chain) => chain.chain),
+  );
 });
 
 test("get_network_status: who asks about a halted chain reads its halt first, and not that the network is open", async () => {
   const world = createWorld();
   world.mimir.HALTBTCTRADING = 1;
   const { structured, text } = await runTool("get_network_status", { chain: "btc" }, world.network);
-  expect(structured).toMatchObject({ state: "halted", trading: "open", chains: [{ chain: "BTC", trading: "halted" }] });
+  expect(structured).toMatchObject({
+    state: "halted",
+    trading: "open",
+    chains: [{ chain: "BTC", trading: "halted" }],
+  });
   const lines = text.split("\n");
   const lineOf = (start: string) => lines.findIndex((line) => line.startsWith(start));
   expect(lines[0]).toContain("Do not swap from or to Bitcoin. Trading there is halted.");
@@ -69,7 +86,10 @@ test("get_network_status: who asks about a halted chain reads its halt first, an
   expect(lineOf("chains")).toBe(2);
   expect(lineOf("network: trading open, halted_by none")).toBeGreaterThan(2);
   const whole = await runTool("get_network_status", {}, world.network);
-  expect(whole.text.split("\n").slice(1, 3)).toEqual(["state partly_halted", "network: trading open, halted_by none"]);
+  expect(whole.text.split("\n").slice(1, 3)).toEqual([
+    "state partly_halted",
+    "network: trading open, halted_by none",
+  ]);
 });
 
 test("get_network_status: with fields, only the envelope and the named keys remain, in the text too", async () => {

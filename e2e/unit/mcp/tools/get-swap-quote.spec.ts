@@ -16,7 +16,11 @@ test("get_swap_quote: arguments reach the network, and figures keep their meanin
     },
   });
   const input = { from: "BTC", to: "eth", amount: "1.50", destination: "0x11", tolerance_bps: 300 };
-  const { structured } = await runTool("get_swap_quote", { ...input, streaming: { interval: 1, quantity: 0 } }, asking);
+  const { structured } = await runTool(
+    "get_swap_quote",
+    { ...input, streaming: { interval: 1, quantity: 0 } },
+    asking,
+  );
   expect(asked).toEqual([
     {
       from: "BTC",
@@ -85,7 +89,9 @@ test("a swap that was not quoted has no way to run: null, never one part", async
 });
 
 test("a failed quote says why it has no memo as its error does", async () => {
-  const broken = createFakeNetwork({ getQuote: () => Promise.reject(new UpstreamError("reset", "/")) });
+  const broken = createFakeNetwork({
+    getQuote: () => Promise.reject(new UpstreamError("reset", "/")),
+  });
   const input = goodInput.get_swap_quote;
   for (const { structured } of [
     await runTool("get_swap_quote", input, failedNetwork),
@@ -93,7 +99,10 @@ test("a failed quote says why it has no memo as its error does", async () => {
     await runTool("get_swap_quote", input, broken),
   ]) {
     const { code, hint, retry_after_seconds } = structured.error as Record<string, unknown>;
-    expect(structured).toMatchObject({ memo: null, withheld: { code, text: hint, retry_after_seconds } });
+    expect(structured).toMatchObject({
+      memo: null,
+      withheld: { code, text: hint, retry_after_seconds },
+    });
   }
 });
 
@@ -124,7 +133,9 @@ test("get_swap_quote: with a memo and how to send it, the text stays within its 
   expect(text).toContain("OP_RETURN");
   // The vault of this network has a short address.
   const vault = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
-  expect(countTokens(text.replace(String(structured.inbound_address), vault))).toBeLessThanOrEqual(450);
+  expect(countTokens(text.replace(String(structured.inbound_address), vault))).toBeLessThanOrEqual(
+    450,
+  );
 });
 
 test("get_swap_quote: target_out asks for a limit order, whose price of now and lifetime stand in answer and text", async () => {
@@ -140,8 +151,12 @@ test("get_swap_quote: target_out asks for a limit order, whose price of now and 
     memo: `=<:ETH.ETH:${destination}:1800000000/43200/0`,
     seconds: { inbound_confirmation: 1200, swap: null, outbound_delay: null, total: null },
   });
-  expect(text).toContain("The network would pay 17.39654 ETH now. It expires about 3 days after your deposit.");
-  expect((await runTool("get_swap_quote", { ...input, target_out: "1e8" })).structured.error).toMatchObject({
+  expect(text).toContain(
+    "The network would pay 17.39654 ETH now. It expires about 3 days after your deposit.",
+  );
+  expect(
+    (await runTool("get_swap_quote", { ...input, target_out: "1e8" })).structured.error,
+  ).toMatchObject({
     code: "invalid_arguments",
     argument: "target_out",
   });

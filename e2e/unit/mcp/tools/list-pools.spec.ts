@@ -54,7 +54,8 @@ test("list_pools: total counts before limit, and is null if nothing was read", a
 
 test("list_pools: with fields, only asset and the named keys remain, in the text too", async () => {
   const { structured, text } = await runTool("list_pools", { limit: 3, fields: ["price_usd"] });
-  for (const pool of structured.pools as object[]) expect(Object.keys(pool)).toEqual(["asset", "price_usd"]);
+  for (const pool of structured.pools as object[])
+    expect(Object.keys(pool)).toEqual(["asset", "price_usd"]);
   expect(Object.keys(structured)).toEqual([...envelopeKeys, "total", "pools"]);
   expect(text).not.toContain("depth");
 });

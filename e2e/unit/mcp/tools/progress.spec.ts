@@ -66,7 +66,11 @@ for (const name of names) {
 }
 
 test("the first report is sent before the network answers", async () => {
-  for (const [era, body, headers] of listCalls("get_swap_quote", goodInput.get_swap_quote as object, "t")) {
+  for (const [era, body, headers] of listCalls(
+    "get_swap_quote",
+    goodInput.get_swap_quote as object,
+    "t",
+  )) {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -104,7 +108,9 @@ for (const [era, body, headers] of listCalls("list_pools", {})) {
 for (const [era, body, headers] of listCalls("list_pools", {}, "t")) {
   for (const accept of ["application/json", "*/*", null]) {
     test(`a token in ${era} with Accept ${accept} gets JSON and no notification`, async () => {
-      const response = await createWith(createFakeNetwork())(createPost(body, { ...headers, accept }));
+      const response = await createWith(createFakeNetwork())(
+        createPost(body, { ...headers, accept }),
+      );
       expect(response.headers.get("content-type")).toBe("application/json");
       const text = await response.text();
       expect(text).toContain("structuredContent");
@@ -143,7 +149,9 @@ function createWaiting() {
   const wait = (signal: AbortSignal | undefined): Promise<never> => {
     signals.push(signal);
     reach();
-    return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason), { once: true }));
+    return new Promise((_, reject) =>
+      signal?.addEventListener("abort", () => reject(signal.reason), { once: true }),
+    );
   };
   const network: Network = {
     getStatus: (options) => wait(options?.signal),
@@ -161,7 +169,10 @@ for (const name of names) {
       const { network, signals, reached } = createWaiting();
       const caller = new AbortController();
       const faults: unknown[] = [];
-      const endpoint = createEndpoint(network, { progressTools: names, reportFault: (fault) => faults.push(fault) });
+      const endpoint = createEndpoint(network, {
+        progressTools: names,
+        reportFault: (fault) => faults.push(fault),
+      });
       const answer = endpoint(new Request(createPost(body, headers), { signal: caller.signal }));
       await reached;
       expect(signals[0]?.aborted).toBe(false);
@@ -177,7 +188,9 @@ for (const name of names) {
       test(`${way} of the stream of ${name} in ${era} aborts its reading`, async () => {
         const { network, signals, reached } = createWaiting();
         const caller = new AbortController();
-        const response = await createWith(network)(new Request(createPost(body, headers), { signal: caller.signal }));
+        const response = await createWith(network)(
+          new Request(createPost(body, headers), { signal: caller.signal }),
+        );
         expect(response.headers.get("content-type")).toBe("text/event-stream");
         await reached;
         expect(signals[0]?.aborted).toBe(false);

@@ -9,7 +9,15 @@ import { formatDuration } from "../../../../lib/protocol/values/figure-text.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 import { tradingHalt } from "../../../support/halt-key.ts";
 import { createWorld } from "../../protocol/network-world.ts";
-import { createFakeNetwork, failedNetwork, fresh, inbounds, poolsReading, quote, swap } from "../fake-network.ts";
+import {
+  createFakeNetwork,
+  failedNetwork,
+  fresh,
+  inbounds,
+  poolsReading,
+  quote,
+  swap,
+} from "../fake-network.ts";
 import { findTool, goodInput, runTool } from "../run-tool.ts";
 import { bodyKeys, envelopeKeys } from "./answer-members.ts";
 
@@ -24,12 +32,16 @@ for (const { name } of tools) {
     const keys = [...envelopeKeys, ...(bodyKeys[name] as string[])];
     expect(Object.keys((await runTool(name)).structured)).toEqual(keys);
     const withError = [...envelopeKeys, "error", ...(bodyKeys[name] as string[])];
-    expect(Object.keys((await runTool(name, goodInput[name], failedNetwork)).structured)).toEqual(withError);
+    expect(Object.keys((await runTool(name, goodInput[name], failedNetwork)).structured)).toEqual(
+      withError,
+    );
     expect(Object.keys((await runTool(name, { nonsense: 1 })).structured)).toEqual(withError);
   });
 
   test(`${name}: every answer fits the advertised output schema`, async () => {
-    const validate = new Ajv2020({ strict: false }).compile(outputJsonSchema(findTool(name).outputSchema));
+    const validate = new Ajv2020({ strict: false }).compile(
+      outputJsonSchema(findTool(name).outputSchema),
+    );
     for (const answer of [
       await runTool(name),
       await runTool(name, goodInput[name], failedNetwork),
@@ -57,13 +69,19 @@ for (const { name } of tools) {
     const { node_url: node, indexer_url: indexer, fees, dust_threshold: dust } = structured;
     const amounts = Array.isArray(fees) ? fees.map((fee) => fee.amount) : [];
     const { below_limit: below } = structured;
-    expect(missing).toEqual([below, ...amounts, dust, node, indexer].filter((value) => value != null));
+    expect(missing).toEqual(
+      [below, ...amounts, dust, node, indexer].filter((value) => value != null),
+    );
   });
 
   test(`${name}: after a failed reading, the error's text is sufficient by itself`, async () => {
     const { structured, text, isError } = await runTool(name, goodInput[name], failedNetwork);
     expect(isError).toBe(true);
-    const error = structured.error as { code: string; hint: string; retry_after_seconds: number | null };
+    const error = structured.error as {
+      code: string;
+      hint: string;
+      retry_after_seconds: number | null;
+    };
     expect(structured).toMatchObject({
       freshness: "unknown",
       as_of: { height: null, block_time: null, age_seconds: null },
@@ -77,7 +95,8 @@ for (const { name } of tools) {
 
   test(`${name}: no thrown text leaves the tool`, async () => {
     const faults: unknown[] = [];
-    const secret = () => Promise.reject(new UpstreamError("reset", "/secret-path", { cause: new Error("10.1.2.3") }));
+    const secret = () =>
+      Promise.reject(new UpstreamError("reset", "/secret-path", { cause: new Error("10.1.2.3") }));
     const broken: Network = {
       getStatus: secret,
       getPools: secret,
@@ -105,12 +124,20 @@ for (const { name } of tools) {
         return target[key];
       },
     });
-    const { structured, text, isError } = await runTool(name, { ...goodInput[name], "<b>x": 1 }, counting);
+    const { structured, text, isError } = await runTool(
+      name,
+      { ...goodInput[name], "<b>x": 1 },
+      counting,
+    );
     expect(isError).toBe(true);
-    expect(structured.error).toMatchObject({ code: "invalid_arguments", retry_after_seconds: null });
+    expect(structured.error).toMatchObject({
+      code: "invalid_arguments",
+      retry_after_seconds: null,
+    });
     for (const key of Object.keys(findTool(name).inputSchema.shape)) expect(text).toContain(key);
     expect(text).not.toContain("<b>");
-    for (const input of [[], "x", 5]) expect((await runTool(name, input, counting)).isError).toBe(true);
+    for (const input of [[], "x", 5])
+      expect((await runTool(name, input, counting)).isError).toBe(true);
     expect(calls).toBe(0);
   });
 
@@ -139,7 +166,11 @@ test("a halt has one form in every tool: the names in force", async () => {
   const chain = await rowOf("get_network_status", "chains", { chain: "BTC" });
   const pool = await rowOf("list_pools", "pools", { chain: "BTC" });
   const inbound = await rowOf("get_inbound_addresses", "chains", { chain: "BTC" });
-  const quoted = await runTool("get_swap_quote", { from: "BTC", to: "ETH", amount: "1" }, world.network);
+  const quoted = await runTool(
+    "get_swap_quote",
+    { from: "BTC", to: "ETH", amount: "1" },
+    world.network,
+  );
   expect([chain?.halted_by, pool?.halted_by, quoted.structured.halted_by]).toEqual([
     [tradingHalt("BTC")],
     [tradingHalt("BTC")],
@@ -149,11 +180,21 @@ test("a halt has one form in every tool: the names in force", async () => {
 });
 
 test("candidates are in the error and in the text", async () => {
-  const { structured, text } = await runTool("get_swap_quote", goodInput.get_swap_quote, failedNetwork);
-  expect(structured.error).toMatchObject({ code: "ambiguous_asset", candidates: ["ETH.USDC", "AVAX.USDC"] });
+  const { structured, text } = await runTool(
+    "get_swap_quote",
+    goodInput.get_swap_quote,
+    failedNetwork,
+  );
+  expect(structured.error).toMatchObject({
+    code: "ambiguous_asset",
+    candidates: ["ETH.USDC", "AVAX.USDC"],
+  });
   expect(text).toContain('["ETH.USDC","AVAX.USDC"]');
   const refusing = createFakeNetwork({
-    getQuote: () => Promise.reject(new InputError("invalid_asset", "Write CHAIN.SYMBOL.", { candidates: ["BTC.BTC"] })),
+    getQuote: () =>
+      Promise.reject(
+        new InputError("invalid_asset", "Write CHAIN.SYMBOL.", { candidates: ["BTC.BTC"] }),
+      ),
   });
   const refused = await runTool("get_swap_quote", goodInput.get_swap_quote, refusing);
   expect(refused.structured.error).toEqual({
@@ -169,7 +210,9 @@ test("the caller's abort reaches the network, and the call is cancelled", async 
   const silent = createFakeNetwork({
     getStatus: (options) => {
       seen = options?.signal;
-      return new Promise((_, reject) => seen?.addEventListener("abort", () => reject(seen?.reason)));
+      return new Promise((_, reject) =>
+        seen?.addEventListener("abort", () => reject(seen?.reason)),
+      );
     },
   });
   const tool = findTool("get_network_status");

@@ -8,7 +8,11 @@ export const list = call2025("tools/list");
 export interface Body {
   jsonrpc: string;
   id: string | number | null;
-  result?: Record<string, unknown> & { tools?: { name: string }[]; content?: { text: string }[]; isError?: boolean };
+  result?: Record<string, unknown> & {
+    tools?: { name: string }[];
+    content?: { text: string }[];
+    isError?: boolean;
+  };
   error?: { code: number; message: string; data?: Record<string, unknown> };
 }
 
@@ -21,5 +25,10 @@ export async function send(request: Request, to = endpoint) {
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   expect(response.headers.has("mcp-session-id")).toBe(false);
   expect(response.headers.get("content-type")).toBe(text === "" ? null : "application/json");
-  return { status: response.status, headers: response.headers, text, body: (text ? JSON.parse(text) : null) as Body };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: (text ? JSON.parse(text) : null) as Body,
+  };
 }

@@ -3,7 +3,16 @@ import { expect, test } from "@playwright/test";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
 import type { Network } from "../../../../lib/protocol/network.ts";
 import type { Headers } from "../endpoint.ts";
-import { call2025, call2026, createEndpoint, createPost, headers2026, inBothEras, meta, modern } from "../endpoint.ts";
+import {
+  call2025,
+  call2026,
+  createEndpoint,
+  createPost,
+  headers2026,
+  inBothEras,
+  meta,
+  modern,
+} from "../endpoint.ts";
 import { createFakeNetwork, failedNetwork, status } from "../fake-network.ts";
 import { list, send } from "./guard-answers.ts";
 
@@ -19,13 +28,21 @@ test.describe("methods and tools", () => {
     for (const [era, body, headers] of inBothEras(method)) {
       test(`${method} in ${era} is not offered`, async () => {
         const { status, body: answer } = await send(createPost(body, headers));
-        expect([status, answer.id, answer.error?.code]).toEqual([era === "2026" ? 404 : 200, 1, -32601]);
+        expect([status, answer.id, answer.error?.code]).toEqual([
+          era === "2026" ? 404 : 200,
+          1,
+          -32601,
+        ]);
       });
     }
   }
 
   test("ping and initialize exist in 2025, server/discover in 2026", async () => {
-    expect((await send(createPost(call2025("ping")))).body).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
+    expect((await send(createPost(call2025("ping")))).body).toEqual({
+      jsonrpc: "2.0",
+      id: 1,
+      result: {},
+    });
     for (const method of ["ping", "initialize"]) {
       const call = call2026(method);
       const { status, body } = await send(createPost(call, headers2026(call)));
@@ -49,25 +66,40 @@ test.describe("methods and tools", () => {
       test(`${name} in ${era} → 200 with ${code}`, async () => {
         const answer = await send(createPost(body, headers));
         expect([answer.status, answer.body.id, answer.body.error?.code]).toEqual([200, 1, code]);
-        expect(answer.body.error?.message).not.toMatch(/[\n{]|invalid_type|no_such_tool|__proto__|disabled/);
+        expect(answer.body.error?.message).not.toMatch(
+          /[\n{]|invalid_type|no_such_tool|__proto__|disabled/,
+        );
       });
     }
   }
 
-  for (const [era, body, headers] of inBothEras("tools/call", { name: "list_pools", arguments: { limit: 0 } })) {
+  for (const [era, body, headers] of inBothEras("tools/call", {
+    name: "list_pools",
+    arguments: { limit: 0 },
+  })) {
     test(`arguments outside the schema in ${era} are a tool error with code and hint`, async () => {
       const { status, body: answer } = await send(createPost(body, headers));
       expect([status, answer.result?.isError]).toEqual([200, true]);
-      expect(answer.result?.content?.[0]?.text).toContain("error invalid_arguments: limit must be at least 1.");
-      expect(answer.result?.structuredContent).toMatchObject({ error: { code: "invalid_arguments" } });
+      expect(answer.result?.content?.[0]?.text).toContain(
+        "error invalid_arguments: limit must be at least 1.",
+      );
+      expect(answer.result?.structuredContent).toMatchObject({
+        error: { code: "invalid_arguments" },
+      });
     });
   }
 
   for (const [era, body, headers] of inBothEras("tools/call", { name: "get_network_status" })) {
     test(`a failed reading in ${era} is a tool error of the same shape`, async () => {
-      const { status, body: answer } = await send(createPost(body, headers), createEndpoint(failedNetwork));
+      const { status, body: answer } = await send(
+        createPost(body, headers),
+        createEndpoint(failedNetwork),
+      );
       expect([status, answer.result?.isError]).toEqual([200, true]);
-      expect(answer.result?.structuredContent).toMatchObject({ trading: "unknown", error: { code: "stale" } });
+      expect(answer.result?.structuredContent).toMatchObject({
+        trading: "unknown",
+        error: { code: "stale" },
+      });
     });
   }
 
@@ -89,7 +121,12 @@ test.describe("methods and tools", () => {
       expect(listed.map((tool) => tool.name)).toEqual(tools.map((tool) => tool.name));
       for (const tool of listed) {
         expect(tool).toMatchObject({
-          annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+          annotations: {
+            readOnlyHint: true,
+            destructiveHint: false,
+            idempotentHint: true,
+            openWorldHint: true,
+          },
           inputSchema: { type: "object", additionalProperties: false },
           outputSchema: { type: "object" },
         });
@@ -105,21 +142,34 @@ test.describe("our own faults", () => {
     ["a throw", () => Promise.reject(new Error("secret 10.1.2.3"))],
     [
       "a 500",
-      async () => Response.json({ jsonrpc: "2.0", id: 1, error: { code: -32603, message: "secret" } }, { status: 500 }),
+      async () =>
+        Response.json(
+          { jsonrpc: "2.0", id: 1, error: { code: -32603, message: "secret" } },
+          { status: 500 },
+        ),
     ],
-    ["a -32603", async () => Response.json({ jsonrpc: "2.0", id: 1, error: { code: -32603, message: "secret" } })],
+    [
+      "a -32603",
+      async () =>
+        Response.json({ jsonrpc: "2.0", id: 1, error: { code: -32603, message: "secret" } }),
+    ],
     [
       "the SDK's catch-all",
       async () =>
         Response.json(
-          { jsonrpc: "2.0", id: null, error: { code: -32700, message: "Parse error", data: "secret" } },
+          {
+            jsonrpc: "2.0",
+            id: null,
+            error: { code: -32700, message: "Parse error", data: "secret" },
+          },
           { status: 400 },
         ),
     ],
     ["nonsense", async () => new Response("secret")],
     [
       "an unfinished stream",
-      async () => new Response("event: message\n", { headers: { "content-type": "text/event-stream" } }),
+      async () =>
+        new Response("event: message\n", { headers: { "content-type": "text/event-stream" } }),
     ],
   ];
   for (const [name, handle] of faulty) {
@@ -164,7 +214,11 @@ test.describe("our own faults", () => {
 
 test.describe("versions", () => {
   const initialize = (protocolVersion: string) =>
-    call2025("initialize", { protocolVersion, capabilities: {}, clientInfo: { name: "t", version: "1" } });
+    call2025("initialize", {
+      protocolVersion,
+      capabilities: {},
+      clientInfo: { name: "t", version: "1" },
+    });
   for (const [asked, given] of [
     ["2025-03-26", "2025-03-26"],
     ["2025-06-18", "2025-06-18"],
@@ -191,20 +245,37 @@ test.describe("versions", () => {
     expect(body.error?.message).toBe("Invalid params: protocolVersion, capabilities, clientInfo.");
   });
 
-  const header = (version: string | null) => ({ "mcp-protocol-version": version, "mcp-method": "tools/list" });
+  const header = (version: string | null) => ({
+    "mcp-protocol-version": version,
+    "mcp-method": "tools/list",
+  });
   const withMeta = (version: string, more: object = {}) =>
-    call2025("tools/list", { _meta: { ...meta, "io.modelcontextprotocol/protocolVersion": version, ...more } });
+    call2025("tools/list", {
+      _meta: { ...meta, "io.modelcontextprotocol/protocolVersion": version, ...more },
+    });
   const named = (name: string) => call2026("tools/call", { name, arguments: {} });
   const call = { ...headers2026(named("list_pools")) };
   const base64 = `=?base64?${Buffer.from("list_pools").toString("base64")}?=`;
-  const rows: [name: string, body: object, headers: Headers, status: number, code: number | null][] = [
+  const rows: [
+    name: string,
+    body: object,
+    headers: Headers,
+    status: number,
+    code: number | null,
+  ][] = [
     ["2025-03-26 in the header", list, header("2025-03-26"), 200, null],
     ["2025-11-25 in the header", list, header("2025-11-25"), 200, null],
     ["unknown header, no _meta", list, header("2023-01-01"), 400, -32000],
     ["2024-11-05 is not served", list, header("2024-11-05"), 400, -32000],
     ["unknown in header and _meta", withMeta("2027-01-01"), header("2027-01-01"), 400, -32022],
     ["modern header, no _meta", list, header(modern), 400, -32602],
-    ["modern header, _meta without a version", call2025("tools/list", { _meta: {} }), header(modern), 400, -32602],
+    [
+      "modern header, _meta without a version",
+      call2025("tools/list", { _meta: {} }),
+      header(modern),
+      400,
+      -32602,
+    ],
     [
       "no clientCapabilities",
       call2025("tools/list", { _meta: { "io.modelcontextprotocol/protocolVersion": modern } }),
@@ -213,16 +284,46 @@ test.describe("versions", () => {
       -32602,
     ],
     ["header differs from _meta", withMeta(modern), header("2025-11-25"), 400, -32020],
-    ["header differs from _meta, the other way", withMeta("2025-11-25"), header(modern), 400, -32020],
+    [
+      "header differs from _meta, the other way",
+      withMeta("2025-11-25"),
+      header(modern),
+      400,
+      -32020,
+    ],
     ["modern _meta, no version header", withMeta(modern), header(null), 400, -32020],
     ["Mcp-Method missing", withMeta(modern), { "mcp-protocol-version": modern }, 400, -32020],
-    ["Mcp-Method different", withMeta(modern), { ...header(modern), "mcp-method": "prompts/list" }, 400, -32020],
-    ["Mcp-Method in capitals", withMeta(modern), { ...header(modern), "mcp-method": "TOOLS/LIST" }, 400, -32020],
+    [
+      "Mcp-Method different",
+      withMeta(modern),
+      { ...header(modern), "mcp-method": "prompts/list" },
+      400,
+      -32020,
+    ],
+    [
+      "Mcp-Method in capitals",
+      withMeta(modern),
+      { ...header(modern), "mcp-method": "TOOLS/LIST" },
+      400,
+      -32020,
+    ],
     ["Mcp-Name missing", named("list_pools"), { ...call, "mcp-name": null }, 400, -32020],
     ["Mcp-Name different", named("list_pools"), { ...call, "mcp-name": "other" }, 400, -32020],
-    ["Mcp-Name with outer white space", named("list_pools"), { ...call, "mcp-name": "  list_pools " }, 200, null],
+    [
+      "Mcp-Name with outer white space",
+      named("list_pools"),
+      { ...call, "mcp-name": "  list_pools " },
+      200,
+      null,
+    ],
     ["Mcp-Name in base64", named("list_pools"), { ...call, "mcp-name": base64 }, 200, null],
-    ["Mcp-Name in another's base64", named("get_swap_quote"), { ...call, "mcp-name": base64 }, 400, -32020],
+    [
+      "Mcp-Name in another's base64",
+      named("get_swap_quote"),
+      { ...call, "mcp-name": base64 },
+      400,
+      -32020,
+    ],
     ["all in order", withMeta(modern), header(modern), 200, null],
   ];
   for (const [name, body, headers, expected, code] of rows) {
@@ -254,7 +355,11 @@ test.describe("versions", () => {
   test("tools/list of 2026 may be cached; a call may not", async () => {
     const listing = call2026("tools/list");
     const { body } = await send(createPost(listing, headers2026(listing)));
-    expect(body.result).toMatchObject({ resultType: "complete", ttlMs: 300_000, cacheScope: "public" });
+    expect(body.result).toMatchObject({
+      resultType: "complete",
+      ttlMs: 300_000,
+      cacheScope: "public",
+    });
     const calling = named("list_pools");
     const called = await send(createPost(calling, headers2026(calling)));
     expect(called.body.result).toMatchObject({ resultType: "complete" });

@@ -2,7 +2,15 @@
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
 import type { Headers } from "../endpoint.ts";
-import { call2025, call2026, createEndpoint, createPost, createRequest, inBothEras, modern } from "../endpoint.ts";
+import {
+  call2025,
+  call2026,
+  createEndpoint,
+  createPost,
+  createRequest,
+  inBothEras,
+  modern,
+} from "../endpoint.ts";
 import { type Body, endpoint, list, send } from "./guard-answers.ts";
 
 test.describe("Accept", () => {
@@ -24,7 +32,9 @@ test.describe("Accept", () => {
 
   for (const [era, body, headers] of inBothEras("tools/call", { name: "list_pools" })) {
     test(`a client of ${era} that accepts only event streams gets one`, async () => {
-      const response = await endpoint(createPost(body, { ...headers, accept: "text/event-stream" }));
+      const response = await endpoint(
+        createPost(body, { ...headers, accept: "text/event-stream" }),
+      );
       expect(response.status).toBe(200);
       expect(response.headers.get("content-type")).toBe("text/event-stream");
       expect(response.headers.get("cache-control")).toBe("no-store");
@@ -35,7 +45,9 @@ test.describe("Accept", () => {
     test(`a progressToken in ${era} alone gives no stream`, async () => {
       const asking = structuredClone(body) as { params: { _meta?: object } };
       asking.params._meta = { ...asking.params._meta, progressToken: 7 };
-      expect((await send(createPost(asking, headers))).body.result?.structuredContent).toBeDefined();
+      expect(
+        (await send(createPost(asking, headers))).body.result?.structuredContent,
+      ).toBeDefined();
     });
   }
 
@@ -53,7 +65,8 @@ test.describe("Accept", () => {
 
 test.describe("batches", () => {
   const note = { jsonrpc: "2.0", method: "notifications/whatever" };
-  const calls = (count: number) => Array.from({ length: count }, (_, index) => call2025("ping", undefined, index));
+  const calls = (count: number) =>
+    Array.from({ length: count }, (_, index) => call2025("ping", undefined, index));
   const rows: [name: string, body: unknown[], version: string | null, status: number][] = [
     ["empty", [], null, 400],
     ["empty", [], "2025-03-26", 400],
@@ -61,7 +74,12 @@ test.describe("batches", () => {
     ["of one", calls(1), "2025-11-25", 400],
     ["of one", calls(1), modern, 400],
     ["of nine", calls(9), null, 400],
-    ["with initialize", [call2025("initialize", { protocolVersion: "2025-03-26" }), note], null, 400],
+    [
+      "with initialize",
+      [call2025("initialize", { protocolVersion: "2025-03-26" }), note],
+      null,
+      400,
+    ],
     ["with a broken message", [list, { id: 2 }], null, 400],
     ["with equal ids", [list, list], null, 400],
     ["with a 2026 message", [call2026("tools/list")], null, 400],
@@ -88,14 +106,18 @@ test.describe("batches", () => {
     });
 
     test(`only notifications give 202, ${version ?? "no version"}`, async () => {
-      const { status, text } = await send(createPost([note, note], { "mcp-protocol-version": version }));
+      const { status, text } = await send(
+        createPost([note, note], { "mcp-protocol-version": version }),
+      );
       expect([status, text]).toEqual([202, ""]);
     });
   }
 
   test("a cancellation in the same batch as its request does not block the answer", async () => {
     const cancel = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } };
-    const { text } = await send(createPost([call2025("tools/call", { name: "list_pools" }), cancel]));
+    const { text } = await send(
+      createPost([call2025("tools/call", { name: "list_pools" }), cancel]),
+    );
     expect((JSON.parse(text) as Body[])[0]?.result).toBeDefined();
   });
 });
@@ -105,11 +127,24 @@ test.describe("body", () => {
   const deepCall = (depth: number) =>
     `{"jsonrpc":"2.0","id":3,"method":"tools/list","params":{"_meta":{"a":${nest(depth - 3)}}}}`;
   const filled = (bytes: number) => JSON.stringify(list).padEnd(bytes, " ");
-  const rows: [name: string, body: unknown, headers: Headers, status: number, code: number | null, id?: unknown][] = [
+  const rows: [
+    name: string,
+    body: unknown,
+    headers: Headers,
+    status: number,
+    code: number | null,
+    id?: unknown,
+  ][] = [
     ["no Content-Type", list, { "content-type": null }, 415, -32000],
     ["text/plain", list, { "content-type": "text/plain;charset=UTF-8" }, 415, -32000],
     ["application/json-seq", list, { "content-type": "application/json-seq" }, 415, -32000],
-    ["application/json with parameters", list, { "content-type": "Application/JSON ; charset=utf-8" }, 200, null],
+    [
+      "application/json with parameters",
+      list,
+      { "content-type": "Application/JSON ; charset=utf-8" },
+      200,
+      null,
+    ],
     ["gzip", list, { "content-encoding": "gzip" }, 415, -32000],
     ["identity", list, { "content-encoding": "identity" }, 200, null],
     ["65,536 bytes", filled(65_536), {}, 200, null],
@@ -130,12 +165,21 @@ test.describe("body", () => {
     ["no method", { jsonrpc: "2.0", id: 9 }, {}, 400, -32600, 9],
     ["a null id", { jsonrpc: "2.0", id: null, method: "tools/list" }, {}, 400, -32600],
     ["a fractional id", { jsonrpc: "2.0", id: 1.5, method: "tools/list" }, {}, 400, -32600],
-    ["params that are no object", { jsonrpc: "2.0", id: 9, method: "tools/list", params: [1] }, {}, 400, -32600, 9],
+    [
+      "params that are no object",
+      { jsonrpc: "2.0", id: 9, method: "tools/list", params: [1] },
+      {},
+      400,
+      -32600,
+      9,
+    ],
   ];
   for (const [name, body, headers, expected, code, id] of rows) {
     for (const version of [null, "2025-06-18"]) {
       test(`${name} → ${expected} (${version ?? "no version"})`, async () => {
-        const answer = await send(createPost(body, { "mcp-protocol-version": version, ...headers }));
+        const answer = await send(
+          createPost(body, { "mcp-protocol-version": version, ...headers }),
+        );
         expect(answer.status).toBe(expected);
         if (code === null) expect(answer.body.result?.tools).toHaveLength(tools.length);
         else expect(answer.body).toMatchObject({ jsonrpc: "2.0", id: id ?? null, error: { code } });
@@ -170,7 +214,11 @@ test.describe("body", () => {
 });
 
 test.describe("notifications, responses, sessions", () => {
-  for (const method of ["notifications/initialized", "notifications/cancelled", "notifications/no-such"]) {
+  for (const method of [
+    "notifications/initialized",
+    "notifications/cancelled",
+    "notifications/no-such",
+  ]) {
     for (const version of [null, "2025-03-26", "2025-06-18", "2025-11-25", modern]) {
       test(`${method} (${version}) is 202 without a body`, async () => {
         const { status, text } = await send(
@@ -190,7 +238,9 @@ test.describe("notifications, responses, sessions", () => {
   }
   for (const [era, body, headers] of inBothEras("tools/list")) {
     test(`a session id in ${era} is ignored and not echoed`, async () => {
-      const { status } = await send(createPost(body, { ...headers, "mcp-session-id": "abc", "last-event-id": "7" }));
+      const { status } = await send(
+        createPost(body, { ...headers, "mcp-session-id": "abc", "last-event-id": "7" }),
+      );
       expect(status).toBe(200);
     });
   }
@@ -198,7 +248,9 @@ test.describe("notifications, responses, sessions", () => {
 
 test.describe("methods", () => {
   test("OPTIONS is a preflight", async () => {
-    const { status, headers, text } = await send(createRequest("OPTIONS", { origin: "https://anywhere.example" }));
+    const { status, headers, text } = await send(
+      createRequest("OPTIONS", { origin: "https://anywhere.example" }),
+    );
     expect([status, text]).toEqual([204, ""]);
     expect(Object.fromEntries(headers)).toMatchObject({
       allow: "POST",
@@ -208,18 +260,26 @@ test.describe("methods", () => {
       "access-control-max-age": "86400",
     });
     expect((await send(createRequest("OPTIONS", { host: "evil.example" }))).status).toBe(403);
-    expect((await send(createRequest("OPTIONS", { host: "localhost", origin: "https://evil.example" }))).status).toBe(
-      403,
-    );
+    expect(
+      (await send(createRequest("OPTIONS", { host: "localhost", origin: "https://evil.example" })))
+        .status,
+    ).toBe(403);
   });
 
   for (const method of ["GET", "DELETE", "PUT", "PATCH"]) {
     test(`${method} is refused with the right method`, async () => {
       for (const accept of ["*/*", "text/event-stream"]) {
         const { status, headers, body } = await send(createRequest(method, { accept }));
-        expect([status, headers.get("allow"), body.id, body.error?.code]).toEqual([405, "POST", null, -32000]);
+        expect([status, headers.get("allow"), body.id, body.error?.code]).toEqual([
+          405,
+          "POST",
+          null,
+          -32000,
+        ]);
         expect(body.error?.message).toContain("POST JSON-RPC to https://signpost.example/mcp");
-        expect(body.error?.message).toContain("https://signpost.example/.well-known/mcp/server-card.json");
+        expect(body.error?.message).toContain(
+          "https://signpost.example/.well-known/mcp/server-card.json",
+        );
       }
     });
   }
@@ -267,7 +327,9 @@ test.describe("Host and Origin", () => {
   ];
   for (const [expected, host, origin] of rows) {
     test(`Host ${JSON.stringify(host)}, Origin ${JSON.stringify(origin)} → ${expected}`, async () => {
-      const { status, body } = await send(createPost(list, { host, origin, "x-forwarded-host": "signpost.example" }));
+      const { status, body } = await send(
+        createPost(list, { host, origin, "x-forwarded-host": "signpost.example" }),
+      );
       expect(status).toBe(expected);
       if (expected === 403) expect(body).toMatchObject({ id: null, error: { code: -32000 } });
     });

@@ -31,7 +31,8 @@ async function log(request: Request, network?: Network, changes: Partial<GuardOp
   return { line: lines[0] as RequestLine, text };
 }
 
-const call = (name: string, args: object = {}) => ["tools/call", { name, arguments: args }] as const;
+const call = (name: string, args: object = {}) =>
+  ["tools/call", { name, arguments: args }] as const;
 
 test("a line has exactly these members", async () => {
   const { line } = await log(createPost(call2025(...call("list_pools"))));
@@ -51,23 +52,50 @@ test("a line has exactly these members", async () => {
 
 for (const [era, body, headers] of inBothEras(...call("get_network_status"))) {
   test(`the outcomes of a tool in ${era}`, async () => {
-    const expected = { method: "tools/call", tool: "get_network_status", era: era.slice(0, 4), status: 200 };
-    expect((await log(createPost(body, headers))).line).toMatchObject({ ...expected, outcome: "ok" });
+    const expected = {
+      method: "tools/call",
+      tool: "get_network_status",
+      era: era.slice(0, 4),
+      status: 200,
+    };
+    expect((await log(createPost(body, headers))).line).toMatchObject({
+      ...expected,
+      outcome: "ok",
+    });
     const failed = await log(createPost(body, headers), failedNetwork);
     expect(failed.line).toMatchObject({ ...expected, outcome: "tool_error" });
     const broken = createFakeNetwork({ getStatus: () => Promise.reject(new Error("canary")) });
-    expect((await log(createPost(body, headers), broken)).line).toMatchObject({ ...expected, outcome: "fault" });
+    expect((await log(createPost(body, headers), broken)).line).toMatchObject({
+      ...expected,
+      outcome: "fault",
+    });
   });
 }
 
 const notification = { jsonrpc: "2.0", method: "notifications/initialized" };
 const discover = call2026("server/discover");
 const rows: [name: string, request: () => Request, line: Partial<RequestLine>][] = [
-  ["a preflight", () => createRequest("OPTIONS"), { method: null, messages: 0, era: null, outcome: "ok", status: 204 }],
+  [
+    "a preflight",
+    () => createRequest("OPTIONS"),
+    { method: null, messages: 0, era: null, outcome: "ok", status: 204 },
+  ],
   ["GET", () => createRequest("GET"), { method: null, outcome: "refused", status: 405 }],
-  ["a foreign host", () => createPost(notification, { host: "evil.example" }), { outcome: "refused", status: 403 }],
-  ["no JSON", () => createPost("{"), { method: null, messages: 0, outcome: "refused", status: 400 }],
-  ["no message", () => createPost({ a: 1 }), { method: null, messages: 1, outcome: "refused", status: 400 }],
+  [
+    "a foreign host",
+    () => createPost(notification, { host: "evil.example" }),
+    { outcome: "refused", status: 403 },
+  ],
+  [
+    "no JSON",
+    () => createPost("{"),
+    { method: null, messages: 0, outcome: "refused", status: 400 },
+  ],
+  [
+    "no message",
+    () => createPost({ a: 1 }),
+    { method: null, messages: 1, outcome: "refused", status: 400 },
+  ],
   [
     "a notification",
     () => createPost(notification),
@@ -78,18 +106,35 @@ const rows: [name: string, request: () => Request, line: Partial<RequestLine>][]
     () => createPost(discover, headers2026(discover)),
     { method: "server/discover", era: "2026", outcome: "ok" },
   ],
-  ["an unknown method", () => createPost(call2025("canary/x")), { method: "other", outcome: "refused", status: 200 }],
+  [
+    "an unknown method",
+    () => createPost(call2025("canary/x")),
+    { method: "other", outcome: "refused", status: 200 },
+  ],
   [
     "an unknown tool",
     () => createPost(call2025(...call("canary"))),
     { tool: "other", outcome: "refused", status: 200 },
   ],
-  ["a property's name", () => createPost(call2025(...call("toString"))), { tool: "other", outcome: "refused" }],
-  ["an unknown version", () => createPost(notification, { "mcp-protocol-version": "canary" }), { era: null }],
-  ["only a header", () => createPost("{", { "mcp-protocol-version": modern }), { era: "2026", outcome: "refused" }],
+  [
+    "a property's name",
+    () => createPost(call2025(...call("toString"))),
+    { tool: "other", outcome: "refused" },
+  ],
+  [
+    "an unknown version",
+    () => createPost(notification, { "mcp-protocol-version": "canary" }),
+    { era: null },
+  ],
+  [
+    "only a header",
+    () => createPost("{", { "mcp-protocol-version": modern }),
+    { era: "2026", outcome: "refused" },
+  ],
   [
     "a batch with one bad call",
-    () => createPost([call2025("ping", undefined, 1), call2025(...call("canary"), 2), notification]),
+    () =>
+      createPost([call2025("ping", undefined, 1), call2025(...call("canary"), 2), notification]),
     { method: "batch", tool: null, messages: 3, outcome: "refused", status: 200 },
   ],
 ];
@@ -104,26 +149,39 @@ test("a message over the limit is logged as refused, with its method", async () 
   const request = () => createPost(call2025(...call("list_pools")));
   await log(request(), undefined, { rateLimit });
   const { line } = await log(request(), undefined, { rateLimit });
-  expect(line).toMatchObject({ method: "tools/call", tool: "list_pools", outcome: "refused", status: 429 });
+  expect(line).toMatchObject({
+    method: "tools/call",
+    tool: "list_pools",
+    outcome: "refused",
+    status: 429,
+  });
 });
 
 test("a stream is logged when it ends, with its outcome", async () => {
   const streamed = (last: string) => ({
     progressTools: toolNames,
     handle: async () =>
-      new Response(`event: message\ndata: ${last}\n\n`, { headers: { "content-type": "text/event-stream" } }),
+      new Response(`event: message\ndata: ${last}\n\n`, {
+        headers: { "content-type": "text/event-stream" },
+      }),
   });
   const params = { name: "list_pools", arguments: {}, _meta: { progressToken: "canary" } };
   const request = () => createPost(call2025("tools/call", params));
   const fault = '{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"canary"}}';
-  expect((await log(request(), undefined, streamed(fault))).line).toMatchObject({ outcome: "fault", status: 200 });
+  expect((await log(request(), undefined, streamed(fault))).line).toMatchObject({
+    outcome: "fault",
+    status: 200,
+  });
   const result = '{"jsonrpc":"2.0","id":1,"result":{"isError":true}}';
   const { line, text } = await log(request(), undefined, streamed(result));
   expect(line).toMatchObject({ outcome: "tool_error", tool: "list_pools" });
   expect(text).toContain(result);
   const progress =
     '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"canary","progress":1}}';
-  expect((await log(request(), undefined, streamed(progress))).line).toMatchObject({ outcome: "refused", status: 499 });
+  expect((await log(request(), undefined, streamed(progress))).line).toMatchObject({
+    outcome: "refused",
+    status: 499,
+  });
 });
 
 test("upstream calls count for the request that makes them", async () => {
@@ -139,7 +197,9 @@ test("upstream calls count for the request that makes them", async () => {
     });
   try {
     const request = () => createPost(call2025(...call("get_network_status")));
-    const [three, none, one] = await Promise.all([3, 0, 1].map((count) => log(request(), reading(count))));
+    const [three, none, one] = await Promise.all(
+      [3, 0, 1].map((count) => log(request(), reading(count))),
+    );
     expect([three, none, one].map((logged) => logged?.line.upstream_calls)).toEqual([3, 0, 1]);
   } finally {
     upstream.closeAllConnections();
@@ -173,7 +233,10 @@ test("no text of a request appears in its line", async () => {
       _meta: { [canary]: canary, progressToken: canary },
     },
   });
-  const named = { ...full("tools/call"), params: { name: "get_swap_status", arguments: { txid: canary } } };
+  const named = {
+    ...full("tools/call"),
+    params: { name: "get_swap_status", arguments: { txid: canary } },
+  };
   const bodies: unknown[] = [
     ...["tools/call", "resources/read", "prompts/get", "initialize", canary].map(full),
     named,
@@ -194,6 +257,8 @@ test("a failing log changes no response", async () => {
   const logRequest = () => {
     throw new Error("full disk");
   };
-  const response = await createEndpoint(undefined, { toolNames, logRequest })(createPost(call2025("ping")));
+  const response = await createEndpoint(undefined, { toolNames, logRequest })(
+    createPost(call2025("ping")),
+  );
   expect(await response.json()).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
 });

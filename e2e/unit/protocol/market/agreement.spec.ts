@@ -10,7 +10,11 @@ import {
   agreeQueue,
   type ChainCosts,
 } from "../../../../lib/protocol/market/agreement.ts";
-import type { InboundAddress, NodeNetwork, Queue } from "../../../../lib/protocol/upstream/network-schemas.ts";
+import type {
+  InboundAddress,
+  NodeNetwork,
+  Queue,
+} from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 
 const row = (more: Partial<InboundAddress> = {}): InboundAddress => ({
@@ -33,8 +37,18 @@ test.describe("costs of a chain, of two nodes", () => {
     told: Partial<ChainCosts>,
   ][] = [
     ["equal rows", {}, {}, {}],
-    ["the higher fee", { outbound_fee: 2_001n }, {}, { outboundFee: 2_001n as ChainCosts["outboundFee"] }],
-    ["fees of more than twice another are none", { outbound_fee: 4_001n }, {}, { outboundFee: null }],
+    [
+      "the higher fee",
+      { outbound_fee: 2_001n },
+      {},
+      { outboundFee: 2_001n as ChainCosts["outboundFee"] },
+    ],
+    [
+      "fees of more than twice another are none",
+      { outbound_fee: 4_001n },
+      {},
+      { outboundFee: null },
+    ],
     ["a fee that one leaves out is none", { outbound_fee: null }, {}, { outboundFee: null }],
     ["two dust thresholds are none", { dust_threshold: 1_001n }, {}, { dustThreshold: null }],
     ["the higher rate, by its value", { gas_rate: "9" }, {}, {}],
@@ -48,7 +62,12 @@ test.describe("costs of a chain, of two nodes", () => {
       { gas_rate: "1".repeat(30) },
       { gasRate: "1".repeat(30) as ChainCosts["gasRate"] },
     ],
-    ["one of 31 is none", { gas_rate: "1".repeat(31) }, { gas_rate: "1".repeat(31) }, { gasRate: null }],
+    [
+      "one of 31 is none",
+      { gas_rate: "1".repeat(31) },
+      { gas_rate: "1".repeat(31) },
+      { gasRate: null },
+    ],
     ["a rate that one leaves out is none", { gas_rate: undefined }, {}, { gasRate: null }],
     ["two units are none", { gas_rate_units: "gwei" }, {}, { gasRateUnits: null }],
     ["two sizes are none", { outbound_tx_size: "1001" }, {}, { outboundSize: null }],
@@ -61,22 +80,36 @@ test.describe("costs of a chain, of two nodes", () => {
   }
 
   test("rows of one height name one fee and one rate, or none", () => {
-    const costsOf = (more: object) => agreeChainCosts([[row()], [row(more)]], 2, { isOneHeight: true }).get("BTC");
+    const costsOf = (more: object) =>
+      agreeChainCosts([[row()], [row(more)]], 2, { isOneHeight: true }).get("BTC");
     expect(costsOf({})).toEqual(same);
     const [fee, rate] = [BigInt(row().outbound_fee ?? 0) + 1n, String(Number(row().gas_rate) + 1)];
-    expect(costsOf({ outbound_fee: fee, gas_rate: rate })).toEqual({ ...same, outboundFee: null, gasRate: null });
+    expect(costsOf({ outbound_fee: fee, gas_rate: rate })).toEqual({
+      ...same,
+      outboundFee: null,
+      gasRate: null,
+    });
   });
 
   test("a chain that only one of two lists has no costs", () => {
     const costs = agreeChainCosts([[row(), row({ chain: "ETH" })], [row()]], 2);
     expect(costs.get("BTC")).toMatchObject(same);
-    const none = { dustThreshold: null, outboundFee: null, gasRate: null, gasRateUnits: null, outboundSize: null };
+    const none = {
+      dustThreshold: null,
+      outboundFee: null,
+      gasRate: null,
+      gasRateUnits: null,
+      outboundSize: null,
+    };
     expect(costs.get("ETH")).toEqual(none);
   });
 
   test("one node that lists a chain twice is not two nodes: its first row counts", () => {
     const twice = [row(), row({ outbound_fee: 3_000n })];
-    expect(agreeChainCosts([twice], 2).get("BTC")).toMatchObject({ dustThreshold: null, outboundFee: null });
+    expect(agreeChainCosts([twice], 2).get("BTC")).toMatchObject({
+      dustThreshold: null,
+      outboundFee: null,
+    });
     expect(agreeChainCosts([twice], 1).get("BTC")).toMatchObject(same);
   });
 });
@@ -100,7 +133,11 @@ test("outbound fees by asset: names in capitals, the higher one, 0 as it is, and
     ],
     2,
   );
-  expect(Object.fromEntries(fees)).toEqual({ "BTC.BTC": 1_100n, "ETH.USDC-0XA0B8": 5n, "THOR.RUNE": 0n });
+  expect(Object.fromEntries(fees)).toEqual({
+    "BTC.BTC": 1_100n,
+    "ETH.USDC-0XA0B8": 5n,
+    "THOR.RUNE": 0n,
+  });
 });
 
 test("outbound fees of one height are equal; of three answers a pair decides, by its own heights", () => {
@@ -108,14 +145,17 @@ test("outbound fees of one height are equal; of three answers a pair decides, by
     const lists = fees.map((outbound_fee) => [{ asset: "BTC.BTC", outbound_fee }]);
     return agreeOutboundFees(lists, 2, heights).get("BTC.BTC");
   };
-  expect([feeOf([100n, 105n], [7, 7]), feeOf([100n, 105n], [7, 8]), feeOf([100n, 105n], [])]).toEqual([
-    null,
-    105n,
-    105n,
-  ]);
+  expect([
+    feeOf([100n, 105n], [7, 7]),
+    feeOf([100n, 105n], [7, 8]),
+    feeOf([100n, 105n], []),
+  ]).toEqual([null, 105n, 105n]);
   expect(feeOf([100n, 113n, 101n], [7, 7, 8]), "honest at 7 and 8").toBe(101n);
   expect(feeOf([105n, 100n, 100n], [7, 7, 7])).toBe(100n);
-  expect(feeOf([105n, 100n, 101n], [7, 7, 8]), "who of the first two is right, the third cannot say").toBeNull();
+  expect(
+    feeOf([105n, 100n, 101n], [7, 7, 8]),
+    "who of the first two is right, the third cannot say",
+  ).toBeNull();
 });
 
 test.describe("figures of the whole network", () => {
@@ -141,14 +181,32 @@ test.describe("figures of the whole network", () => {
       { native_tx_fee_rune: 1n, native_outbound_fee_rune: 2n },
       { nativeTransactionFee: null, nativeOutboundFee: null },
     ],
-    ["the higher multiplier", { outbound_fee_multiplier: 16_000n }, { outboundMultiplierBps: 16_000n }],
+    [
+      "the higher multiplier",
+      { outbound_fee_multiplier: 16_000n },
+      { outboundMultiplierBps: 16_000n },
+    ],
     ["the lower price", { rune_price_in_tor: 119_000_000n }, { nativePriceUsd: 119_000_000n }],
-    ["1 % apart is one price", { rune_price_in_tor: 118_800_000n }, { nativePriceUsd: 118_800_000n }],
-    ["prices further apart are none", { rune_price_in_tor: 118_799_999n }, { nativePriceUsd: null }],
-    ["one node that says its prices are halted is enough", { tor_price_halted: true }, { isPriceHalted: true }],
+    [
+      "1 % apart is one price",
+      { rune_price_in_tor: 118_800_000n },
+      { nativePriceUsd: 118_800_000n },
+    ],
+    [
+      "prices further apart are none",
+      { rune_price_in_tor: 118_799_999n },
+      { nativePriceUsd: null },
+    ],
+    [
+      "one node that says its prices are halted is enough",
+      { tor_price_halted: true },
+      { isPriceHalted: true },
+    ],
   ];
   for (const [what, first, more] of rows) {
-    test(what, () => expect(agreeNetworkFigures([network(first), network()], 2)).toEqual({ ...told, ...more }));
+    test(what, () =>
+      expect(agreeNetworkFigures([network(first), network()], 2)).toEqual({ ...told, ...more }),
+    );
   }
 
   test("multipliers of one height are equal", () => {
@@ -183,12 +241,24 @@ test.describe("what waits in the queues", () => {
   const told = { swap: 1, outbound: 12, internal: 3, scheduledOutboundValue: 500n };
   const rows: [what: string, first: Partial<Queue>, told: object][] = [
     ["equal answers", {}, {}],
-    ["the longer one", { swap: 2, outbound: 13, internal: 4 }, { swap: 2, outbound: 13, internal: 4 }],
+    [
+      "the longer one",
+      { swap: 2, outbound: 13, internal: 4 },
+      { swap: 2, outbound: 13, internal: 4 },
+    ],
     ["up to twice as long and 20 more", { swap: 42 }, { swap: 42 }],
     ["what is longer still is not known", { swap: 43 }, { swap: null }],
     ["the higher value", { scheduled_outbound_value: 1_000n }, { scheduledOutboundValue: 1_000n }],
-    ["values more than twice another: none", { scheduled_outbound_value: 1_001n }, { scheduledOutboundValue: null }],
-    ["a value that one leaves out is none", { scheduled_outbound_value: undefined }, { scheduledOutboundValue: null }],
+    [
+      "values more than twice another: none",
+      { scheduled_outbound_value: 1_001n },
+      { scheduledOutboundValue: null },
+    ],
+    [
+      "a value that one leaves out is none",
+      { scheduled_outbound_value: undefined },
+      { scheduledOutboundValue: null },
+    ],
   ];
   for (const [what, first, more] of rows) {
     test(what, () => expect(agreeQueue([queue(first), queue()], 2)).toEqual({ ...told, ...more }));
@@ -204,7 +274,11 @@ test("a parameter is what all name alike, unset where none names it, and absent 
   const first = { A: 1, B: 2, C: 3, D: -1, OTHER: 9 };
   const second = { A: 1, B: 3, D: -1, OTHER: 9 };
   const names = ["A", "B", "C", "D", "E"];
-  expect(Object.fromEntries(agreeParameters([first, second], 2, names))).toEqual({ A: 1, D: -1, E: "unset" });
+  expect(Object.fromEntries(agreeParameters([first, second], 2, names))).toEqual({
+    A: 1,
+    D: -1,
+    E: "unset",
+  });
   const alone = agreeParameters([second], 1, names);
   expect(Object.fromEntries(alone)).toEqual({ A: 1, B: 3, C: "unset", D: -1, E: "unset" });
   const three = agreeParameters([first, first, { OTHER: 9 }], 2, ["A", "OTHER"]);
@@ -213,9 +287,13 @@ test("a parameter is what all name alike, unset where none names it, and absent 
 });
 
 test("a constant has the name of its parameter, and of three answers two that agree decide", () => {
-  const slip = (L1SlipMinBps: number) => ({ int_64_values: { L1SlipMinBps, NativeTransactionFee: 2 } });
+  const slip = (L1SlipMinBps: number) => ({
+    int_64_values: { L1SlipMinBps, NativeTransactionFee: 2 },
+  });
   const told = (...slips: number[]) =>
-    Object.fromEntries(agreeDefaults(slips.map(slip), 2, ["L1SLIPMINBPS", "NATIVETRANSACTIONFEE", "OTHER"]));
+    Object.fromEntries(
+      agreeDefaults(slips.map(slip), 2, ["L1SLIPMINBPS", "NATIVETRANSACTIONFEE", "OTHER"]),
+    );
   const same = { NATIVETRANSACTIONFEE: 2, OTHER: "unset" };
   expect(told(5, 5)).toEqual({ ...same, L1SLIPMINBPS: 5 });
   expect(told(5, 6)).toEqual(same);
@@ -233,7 +311,12 @@ test.describe("the newest block observed of a chain", () => {
       ...(lastObservedIn === null ? [] : [{ chain: "BTC", height: 9, lastObservedIn }]),
     ]);
   // A block of Bitcoin takes 600 s, one of Avalanche 3 s.
-  const rows: [what: string, heights: readonly (number | null)[], quorum: 1 | 2, told: number | null | undefined][] = [
+  const rows: [
+    what: string,
+    heights: readonly (number | null)[],
+    quorum: 1 | 2,
+    told: number | null | undefined,
+  ][] = [
     ["the lower of two", [101, 100], 2, 100],
     ["two blocks apart, by ten minutes, are none", [102, 100], 2, null],
     ["one node's own where one is configured", [100], 1, 100],
@@ -258,7 +341,8 @@ test.describe("the newest block observed of a chain", () => {
         2,
         presets.thorchain,
       ).get(chain);
-    const { code = "", blockSeconds = 0 } = presets.thorchain.chains.find(({ blockSeconds: one }) => one === 12) ?? {};
+    const { code = "", blockSeconds = 0 } =
+      presets.thorchain.chains.find(({ blockSeconds: one }) => one === 12) ?? {};
     const most = 60 / blockSeconds + 1;
     expect([of(code, 100, 100 + most), of(code, 100, 101 + most)]).toEqual([100, null]);
     // A chain of which nothing is known, by the blocks of the network.

@@ -1,6 +1,11 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { type Depths, doubleSwap, priceSlipBps, swapLeg } from "../../../../lib/protocol/market/fees.ts";
+import {
+  type Depths,
+  doubleSwap,
+  priceSlipBps,
+  swapLeg,
+} from "../../../../lib/protocol/market/fees.ts";
 
 // Depths of 2024-03, every number 1e8.
 const btc: Depths = { asset: 127968365638n, native: 1146799980853764n };
@@ -49,19 +54,42 @@ test("a floor counts only above the slip, both in whole bps", () => {
   const free = { output: 959_078n, liquidityFee: 921n, slipBps: 10n };
   expect(swapLeg(96n, pool, "to_native", 0n)).toEqual(free);
   expect(swapLeg(96n, pool, "to_native", 10n)).toEqual(free);
-  expect(swapLeg(96n, pool, "to_native", 11n)).toEqual({ output: 958_944n, liquidityFee: 1_056n, slipBps: 11n });
-  expect(swapLeg(96n, { asset: pool.native, native: pool.asset }, "from_native", 10n)).toEqual(free);
-  expect(swapLeg(0n, pool, "to_native", 11n)).toEqual({ output: 0n, liquidityFee: 0n, slipBps: 11n });
+  expect(swapLeg(96n, pool, "to_native", 11n)).toEqual({
+    output: 958_944n,
+    liquidityFee: 1_056n,
+    slipBps: 11n,
+  });
+  expect(swapLeg(96n, { asset: pool.native, native: pool.asset }, "from_native", 10n)).toEqual(
+    free,
+  );
+  expect(swapLeg(0n, pool, "to_native", 11n)).toEqual({
+    output: 0n,
+    liquidityFee: 0n,
+    slipBps: 11n,
+  });
   const empty = { asset: 0n, native: 0n };
-  expect(swapLeg(0n, empty, "to_native", 0n)).toEqual({ output: 0n, liquidityFee: 0n, slipBps: 0n });
+  expect(swapLeg(0n, empty, "to_native", 0n)).toEqual({
+    output: 0n,
+    liquidityFee: 0n,
+    slipBps: 0n,
+  });
 });
 
 test("what comes out is cut to the decimals of the pool's asset, in RUNE as well, and the fee is not", () => {
   const pool = { asset: 99_904n, native: 1_000_000_000n };
   const [cut, whole] = [6, 8].map((decimals) => ({ ...pool, decimals }));
-  expect(swapLeg(96n, cut as Depths, "to_native", 0n)).toMatchObject({ output: 959_000n, liquidityFee: 921n });
-  expect(swapLeg(96n, cut as Depths, "to_native", 11n)).toMatchObject({ output: 958_900n, liquidityFee: 1_056n });
-  expect(swapLeg(96n, whole as Depths, "to_native", 0n)).toMatchObject({ output: 959_078n, liquidityFee: 921n });
+  expect(swapLeg(96n, cut as Depths, "to_native", 0n)).toMatchObject({
+    output: 959_000n,
+    liquidityFee: 921n,
+  });
+  expect(swapLeg(96n, cut as Depths, "to_native", 11n)).toMatchObject({
+    output: 958_900n,
+    liquidityFee: 1_056n,
+  });
+  expect(swapLeg(96n, whole as Depths, "to_native", 0n)).toMatchObject({
+    output: 959_078n,
+    liquidityFee: 921n,
+  });
 });
 
 test.describe("rules that hold for any pool", () => {
@@ -69,8 +97,10 @@ test.describe("rules that hold for any pool", () => {
   const depths = fc.record({ asset: amount, native: amount });
   const direction = fc.constantFrom("to_native", "from_native");
   const floor = fc.bigInt({ min: 0n, max: 500n });
-  const outputDepth = (pool: Depths, way: string) => (way === "to_native" ? pool.native : pool.asset);
-  const inputDepth = (pool: Depths, way: string) => (way === "to_native" ? pool.asset : pool.native);
+  const outputDepth = (pool: Depths, way: string) =>
+    way === "to_native" ? pool.native : pool.asset;
+  const inputDepth = (pool: Depths, way: string) =>
+    way === "to_native" ? pool.asset : pool.native;
 
   test("the output never reaches beyond the depth", () => {
     fc.assert(
@@ -84,7 +114,10 @@ test.describe("rules that hold for any pool", () => {
     fc.assert(
       fc.property(amount, depths, direction, floor, (x, pool, way, floorBps) => {
         const leg = swapLeg(x, pool, way, floorBps);
-        const lost = (x * outputDepth(pool, way)) / (x + inputDepth(pool, way)) - leg.output - leg.liquidityFee;
+        const lost =
+          (x * outputDepth(pool, way)) / (x + inputDepth(pool, way)) -
+          leg.output -
+          leg.liquidityFee;
         expect(lost >= 0n && lost <= 1n).toBe(true);
         if (floorBps > priceSlipBps(x, inputDepth(pool, way))) expect(lost).toBe(0n);
       }),
@@ -122,7 +155,9 @@ test.describe("rules that hold for any pool", () => {
         const second = swapLeg(first.output, target, "from_native", floorBps);
         expect(both.output).toBe(second.output);
         expect(both.slipBps).toBe(first.slipBps + second.slipBps);
-        expect(both.liquidityFee).toBe((first.liquidityFee * target.asset) / target.native + second.liquidityFee);
+        expect(both.liquidityFee).toBe(
+          (first.liquidityFee * target.asset) / target.native + second.liquidityFee,
+        );
       }),
     );
   });

@@ -17,7 +17,11 @@ const costsOf = ([rate, units, size]: Stated): ChainCosts => ({
   outboundSize: size === null ? null : agreed(size),
 });
 
-const told: readonly [family: Chain["family"], stated: Stated, rate: readonly [string, string, string] | null][] = [
+const told: readonly [
+  family: Chain["family"],
+  stated: Stated,
+  rate: readonly [string, string, string] | null,
+][] = [
   ["bitcoin", ["6", "satsperbyte", "1000"], ["6", "sat", "byte"]],
   ["utxo", ["10", "duffsperbyte", "451"], ["10", "duff", "byte"]],
   ["evm", ["120", "gwei", "80000"], ["120", "gwei", "gas"]],
@@ -73,7 +77,12 @@ const sources = (preset: Preset, code: string, stated: Stated): CostSources => (
   outboundFees: null,
   prices: new Map([["ETH.ETH", 400_000_000_000n]]),
 });
-const walletFee = (asset: string, stated: Stated, memoBytes = 0, preset: Preset = presets.thorchain) => {
+const walletFee = (
+  asset: string,
+  stated: Stated,
+  memoBytes = 0,
+  preset: Preset = presets.thorchain,
+) => {
   const code = asset.split(".", 1)[0] as string;
   const chain = preset.chains.find((one) => one.code === code);
   return readWalletFee(sources(preset, code, stated), chain, asset, memoBytes);
@@ -120,6 +129,10 @@ test("it has its worth, on the protocol's own chain it is the fixed fee, and an 
     base: 42_000n,
     usd: 168_000_000n,
   });
-  expect(walletFee("THOR.RUNE", [null, null, null])).toEqual({ asset: "THOR.RUNE", base: 2_000_000n, usd: null });
+  expect(walletFee("THOR.RUNE", [null, null, null])).toEqual({
+    asset: "THOR.RUNE",
+    base: 2_000_000n,
+    usd: null,
+  });
   expect(walletFee("ZZZ.ZZZ", ["4", "satsperbyte", "1000"])).toBeNull();
 });

@@ -11,7 +11,8 @@ import type { Pool } from "../../../../lib/protocol/upstream/network-schemas.ts"
 import { poolBody } from "../../../support/wire.ts";
 import { createWorld, down, type World } from "../network-world.ts";
 
-const poolOf = (asset: string, more: object = {}) => poolBody("thorchain", asset, ["100", "100", "1"], more);
+const poolOf = (asset: string, more: object = {}) =>
+  poolBody("thorchain", asset, ["100", "100", "1"], more);
 /** As deep as the world's own pools, of which its quotes are made. */
 const depths = {
   btc: { balance_asset: "10000000000", balance_rune: "5000000000000000" },
@@ -19,7 +20,9 @@ const depths = {
 };
 const [btc, eth] = [poolOf("BTC.BTC", depths.btc), poolOf("ETH.ETH", depths.eth)];
 const halted = poolOf("BTC.BTC", { trading_halted: true });
-const [staged, suspended] = ["Staged", "Suspended"].map((status) => poolOf("BTC.BTC", { status })) as [object, object];
+const [staged, suspended] = ["Staged", "Suspended"].map((status) =>
+  poolOf("BTC.BTC", { status }),
+) as [object, object];
 
 async function verdictOf(world: World, asset = "BTC.BTC") {
   const { pools } = await world.network.getPools();
@@ -28,7 +31,13 @@ async function verdictOf(world: World, asset = "BTC.BTC") {
 
 test("of two lists that differ the third decides, where it says what one of them says", () => {
   const told = (balance_asset: bigint, more: object = {}) =>
-    ({ ...poolOf("BTC.BTC"), balance_asset, balance_rune: 100n, asset_tor_price: 1n, ...more }) as unknown as Pool;
+    ({
+      ...poolOf("BTC.BTC"),
+      balance_asset,
+      balance_rune: 100n,
+      asset_tor_price: 1n,
+      ...more,
+    }) as unknown as Pool;
   const [one, near, far, farther] = [told(1_000n), told(995n), told(2_000n), told(3_000n)];
   const depthOf = (...given: Parameters<typeof agreePools>) =>
     agreePools(...given)?.map(({ assetDepth: base }) => base);
@@ -40,13 +49,23 @@ test("of two lists that differ the third decides, where it says what one of them
   expect(findDoubtedAssets([[one], []], [near])).toEqual([]);
   expect(findDoubtedAssets([[one], []], [])).toEqual([]);
   expect(findDoubtedAssets([[one], [], [one]], [one]), "three lists").toEqual(["BTC.BTC"]);
-  for (const rest of [[one], []]) expect(findDisputed([[one, one], rest]), "one lists it twice").toEqual(["BTC.BTC"]);
-  expect(findDisputed([[one], [told(1_000n, { asset_tor_price: undefined })]]), "without a price").toEqual(["BTC.BTC"]);
+  for (const rest of [[one], []])
+    expect(findDisputed([[one, one], rest]), "one lists it twice").toEqual(["BTC.BTC"]);
+  expect(
+    findDisputed([[one], [told(1_000n, { asset_tor_price: undefined })]]),
+    "without a price",
+  ).toEqual(["BTC.BTC"]);
 });
 
 const APART = ["unknown", "providers_disagree"] as const;
 const withBtc = (more: object) => [poolOf("BTC.BTC", more), eth];
-const pairs: [name: string, first: object[], second: unknown, verdict: string, why: string | undefined][] = [
+const pairs: [
+  name: string,
+  first: object[],
+  second: unknown,
+  verdict: string,
+  why: string | undefined,
+][] = [
   ["both say open", [btc, eth], [btc, eth], "open", undefined],
   ["the second is halted", [btc, eth], [halted, eth], ...APART],
   ["the first is halted", [halted, eth], [btc, eth], ...APART],
@@ -55,9 +74,20 @@ const pairs: [name: string, first: object[], second: unknown, verdict: string, w
   ["the first is staged", [staged, eth], [btc, eth], ...APART],
   ["one is staged, the other suspended", [staged, eth], [suspended, eth], "halted", "pool_status"],
   ["one lacks the flag", [btc, eth], withBtc({ trading_halted: undefined }), ...APART],
-  ["depths are 1 % apart", [btc, eth], withBtc({ ...depths.btc, balance_asset: "9900000000" }), "open", undefined],
+  [
+    "depths are 1 % apart",
+    [btc, eth],
+    withBtc({ ...depths.btc, balance_asset: "9900000000" }),
+    "open",
+    undefined,
+  ],
   ["depths differ", [btc, eth], withBtc({ ...depths.btc, balance_asset: "9899999999" }), ...APART],
-  ["native depths differ", [btc, eth], withBtc({ ...depths.btc, balance_rune: "5060000000000000" }), ...APART],
+  [
+    "native depths differ",
+    [btc, eth],
+    withBtc({ ...depths.btc, balance_rune: "5060000000000000" }),
+    ...APART,
+  ],
 ];
 for (const [name, first, second, verdict, why] of pairs) {
   test(`two nodes: ${name} → ${verdict}`, async () => {
@@ -87,7 +117,9 @@ test("a pool that one of two nodes lacks is in doubt", async () => {
     const world = createWorld({ nodes: 2 });
     world.scripts = { node0: { pools: first }, node1: { pools: second } };
     expect(await verdictOf(world)).toBeUndefined();
-    await expect(world.network.getQuote({ from: "BTC", to: "ETH", amount: "1" })).rejects.toMatchObject({
+    await expect(
+      world.network.getQuote({ from: "BTC", to: "ETH", amount: "1" }),
+    ).rejects.toMatchObject({
       code: "sources_disagree",
       candidates: [],
     });
@@ -97,12 +129,19 @@ test("a pool that one of two nodes lacks is in doubt", async () => {
 test("where one of two lists is not read, no pool is told", async () => {
   const world = createWorld({ nodes: 2 });
   world.scripts = { node1: { pools: down } };
-  expect(await world.network.getPools()).toMatchObject({ pools: [], failure: { code: "upstream_unavailable" } });
+  expect(await world.network.getPools()).toMatchObject({
+    pools: [],
+    failure: { code: "upstream_unavailable" },
+  });
 });
 
 test("the smaller of two depths is told", () => {
   const row = (depth: string) =>
-    poolOf("BTC.BTC", { balance_asset: BigInt(depth), balance_rune: 7n, asset_tor_price: 1n }) as unknown as Pool;
+    poolOf("BTC.BTC", {
+      balance_asset: BigInt(depth),
+      balance_rune: 7n,
+      asset_tor_price: 1n,
+    }) as unknown as Pool;
   expect(agreePools([[row("1000")], [row("995")]], 2)).toMatchObject([
     { assetDepth: 995n, nativeDepth: 7n, doubt: null },
   ]);
@@ -113,7 +152,12 @@ test("the smaller of two depths is told", () => {
 
 test("a pool that is listed twice supports no open, and is halted where every row is", () => {
   const row = (more: object = {}) =>
-    poolOf("BTC.BTC", { balance_asset: 1n, balance_rune: 1n, asset_tor_price: 1n, ...more }) as unknown as Pool;
+    poolOf("BTC.BTC", {
+      balance_asset: 1n,
+      balance_rune: 1n,
+      asset_tor_price: 1n,
+      ...more,
+    }) as unknown as Pool;
   expect(agreePools([[row(), row()]], 1)).toMatchObject([{ doubt: { code: "unreadable" } }]);
   const closed = row({ trading_halted: true });
   expect(agreePools([[row(), closed]], 1)).toMatchObject([{ doubt: { code: "unreadable" } }]);
@@ -152,15 +196,25 @@ test.describe("one pool of two nodes", () => {
     ["the smaller native depth", { balance_rune: 6_930n }, { nativeDepth: 6_930n, doubt: null }],
     ["native depths too far apart", { balance_rune: 6_929n }, { nativeDepth: null, doubt: depths }],
     ["CACAO in place of RUNE", { balance_rune: undefined, balance_cacao: 7_000n }, { doubt: null }],
-    ["prices too far apart are no doubt", { asset_tor_price: 49n }, { priceUsd: null, doubt: null }],
-    ["a price that one leaves out is none", { asset_tor_price: null }, { priceUsd: null, doubt: null }],
+    [
+      "prices too far apart are no doubt",
+      { asset_tor_price: 49n },
+      { priceUsd: null, doubt: null },
+    ],
+    [
+      "a price that one leaves out is none",
+      { asset_tor_price: null },
+      { priceUsd: null, doubt: null },
+    ],
     ["decimals that one leaves out are none", { decimals: 6 }, { decimals: null, doubt: null }],
   ];
   for (const [what, second, told] of rows) {
     for (const order of ["first", "second"]) {
       test(`${what}, at the ${order} node`, () => {
         const lists = [[rowOf()], [rowOf(second)]];
-        expect(agreePools(order === "first" ? lists.reverse() : lists, 2)).toEqual([{ ...agreedPool, ...told }]);
+        expect(agreePools(order === "first" ? lists.reverse() : lists, 2)).toEqual([
+          { ...agreedPool, ...told },
+        ]);
       });
     }
   }
@@ -189,7 +243,9 @@ test("a pool that one node lists twice counts by its first row, and supports no 
 });
 
 test("the deepest pool comes first, in whichever order a node lists them", () => {
-  const pools = [3n, 2n, 1n].map((balance_rune, index) => rowOf({ asset: `A.${"ABC"[index]}`, balance_rune }));
+  const pools = [3n, 2n, 1n].map((balance_rune, index) =>
+    rowOf({ asset: `A.${"ABC"[index]}`, balance_rune }),
+  );
   const [a, b, c] = pools as [Pool, Pool, Pool];
   for (const list of [
     [a, b, c],
@@ -208,7 +264,9 @@ test("pools whose depths nobody knows come last, by name", () => {
     ["A.A", "B.B", "C.C"],
     ["C.C", "B.B", "A.A"],
   ].map((names, node) =>
-    names.map((asset) => rowOf({ asset, ...(asset !== "C.C" && { balance_rune: node === 0 ? 1n : 100n }) })),
+    names.map((asset) =>
+      rowOf({ asset, ...(asset !== "C.C" && { balance_rune: node === 0 ? 1n : 100n }) }),
+    ),
   );
   expect(agreePools(lists, 2)?.map(({ asset }) => asset)).toEqual(["C.C", "A.A", "B.B"]);
 });
@@ -247,7 +305,8 @@ test("a flip of a pool is visible within 6 s, also inside a slow call", async ()
       world.callMs = callMs;
       const quote = await world.network.getQuote({ from: "BTC", to: "ETH", amount: "1" });
       const lateMs = world.nowMs - flippedMs;
-      if (lateMs > 6_000) expect(quote.trading.verdict, `${lateMs} ms after the flip`).not.toBe("open");
+      if (lateMs > 6_000)
+        expect(quote.trading.verdict, `${lateMs} ms after the flip`).not.toBe("open");
       const list = await verdictOf(world);
       if (world.nowMs - flippedMs > 6_000) expect(list?.verdict).not.toBe("open");
     }
@@ -258,10 +317,15 @@ test("the deepest first, on the page and where a quote names candidates", async 
   const world = createWorld();
   const chains = ["AVAX", "BASE", "ETH", "BSC"];
   const depths = ["7", "9", "100", "100"];
-  const rows = chains.map((chain, index) => poolOf(`${chain}.USDC-0X1`, { balance_rune: depths[index] }));
+  const rows = chains.map((chain, index) =>
+    poolOf(`${chain}.USDC-0X1`, { balance_rune: depths[index] }),
+  );
   world.scripts = { node0: { pools: [poolOf("BTC.BTC", { balance_rune: "5" }), ...rows] } };
   const deepestFirst = ["BSC", "ETH", "BASE", "AVAX"].map((chain) => `${chain}.USDC-0X1`);
-  expect((await world.network.getPools()).pools.map((pool) => pool.asset)).toEqual([...deepestFirst, "BTC.BTC"]);
+  expect((await world.network.getPools()).pools.map((pool) => pool.asset)).toEqual([
+    ...deepestFirst,
+    "BTC.BTC",
+  ]);
   const asked = world.network.getQuote({ from: "USDC", to: "BTC", amount: "1" });
   await expect(asked).rejects.toMatchObject({ code: "ambiguous_asset", candidates: deepestFirst });
 });

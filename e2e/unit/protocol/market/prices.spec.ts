@@ -1,39 +1,66 @@
 // Prices in US dollars: of the nodes, or of an indexer where the depths of the pools bear them out. What is not certain is no price.
 import { expect, test } from "@playwright/test";
 import type { AgreedPool, NetworkFigures } from "../../../../lib/protocol/market/agreement.ts";
-import { borneOutPrices, indexerPrices, nodePrices, priceAmount } from "../../../../lib/protocol/market/prices.ts";
+import {
+  borneOutPrices,
+  indexerPrices,
+  nodePrices,
+  priceAmount,
+} from "../../../../lib/protocol/market/prices.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { agreed } from "../../../support/agreed.ts";
 
 const { thorchain, mayachain } = presets;
 const orNull = (value: bigint | null) => (value === null ? null : agreed(value));
-const pool = (asset: string, more: { priceUsd?: bigint | null; depths?: [bigint | null, bigint | null] } = {}) => {
+const pool = (
+  asset: string,
+  more: { priceUsd?: bigint | null; depths?: [bigint | null, bigint | null] } = {},
+) => {
   const { priceUsd = null, depths = [1n, 1n] } = more;
   const [assetDepth, nativeDepth] = depths.map(orNull);
-  return { asset, status: "Available", assetDepth, nativeDepth, priceUsd: orNull(priceUsd), doubt: null } as AgreedPool;
+  return {
+    asset,
+    status: "Available",
+    assetDepth,
+    nativeDepth,
+    priceUsd: orNull(priceUsd),
+    doubt: null,
+  } as AgreedPool;
 };
 
 test.describe("what the nodes state", () => {
-  const pools = [pool("BTC.BTC", { priceUsd: 8n }), pool("ETH.ETH"), pool("LTC.LTC", { priceUsd: 0n })];
+  const pools = [
+    pool("BTC.BTC", { priceUsd: 8n }),
+    pool("ETH.ETH"),
+    pool("LTC.LTC", { priceUsd: 0n }),
+  ];
   const network = (nativePriceUsd: bigint | null, isPriceHalted = false) =>
     ({ nativePriceUsd: orNull(nativePriceUsd), isPriceHalted }) as NetworkFigures;
   const btc: [string, bigint] = ["BTC.BTC", 8n];
-  const rows: [what: string, pools: AgreedPool[] | null, network: NetworkFigures | null, prices: [string, bigint][]][] =
-    [
-      ["of the pools, and of the native asset", pools, network(5n), [btc, ["THOR.RUNE", 5n]]],
-      ["a 0 is no price", pools, network(0n), [btc]],
-      ["nor is what the nodes do not agree on", pools, network(null), [btc]],
-      ["without pools the native asset alone", null, network(5n), [["THOR.RUNE", 5n]]],
-      ["nothing while the anchors are halted", pools, network(5n, true), []],
-      ["nothing where nobody says whether they are", pools, null, []],
-    ];
+  const rows: [
+    what: string,
+    pools: AgreedPool[] | null,
+    network: NetworkFigures | null,
+    prices: [string, bigint][],
+  ][] = [
+    ["of the pools, and of the native asset", pools, network(5n), [btc, ["THOR.RUNE", 5n]]],
+    ["a 0 is no price", pools, network(0n), [btc]],
+    ["nor is what the nodes do not agree on", pools, network(null), [btc]],
+    ["without pools the native asset alone", null, network(5n), [["THOR.RUNE", 5n]]],
+    ["nothing while the anchors are halted", pools, network(5n, true), []],
+    ["nothing where nobody says whether they are", pools, null, []],
+  ];
   for (const [what, listed, figures, prices] of rows) {
     test(what, () => expect([...nodePrices(thorchain, listed, figures)]).toEqual(prices));
   }
 });
 
 test.describe("what an indexer prints", () => {
-  const row = (asset: string, assetPriceUSD: string | undefined, depths: [bigint, bigint] = [1n, 0n]) => ({
+  const row = (
+    asset: string,
+    assetPriceUSD: string | undefined,
+    depths: [bigint, bigint] = [1n, 0n],
+  ) => ({
     asset,
     status: "available",
     assetDepth: depths[0],
@@ -77,7 +104,9 @@ test.describe("what an indexer prints", () => {
   }
 
   test("the names of assets are in capitals", () => {
-    expect([...indexerPrices(mayachain, [row("ETH.USDC-0xa0b8", "1")])]).toEqual([["ETH.USDC-0XA0B8", 100_000_000n]]);
+    expect([...indexerPrices(mayachain, [row("ETH.USDC-0xa0b8", "1")])]).toEqual([
+      ["ETH.USDC-0XA0B8", 100_000_000n],
+    ]);
   });
 
   // CACAO has ten decimals. 2 BTC of $50,000 beside 1,000,000 CACAO: $0.10 each. 10 ETH of $2,000 beside 100,000 CACAO: $0.20 each.
@@ -86,7 +115,11 @@ test.describe("what an indexer prints", () => {
   const rows: [what: string, pools: (typeof deep)[], native: bigint | undefined][] = [
     ["the deepest pool says it", [deep, shallow], 10_000_000n],
     ["in whichever order they stand", [shallow, deep], 10_000_000n],
-    ["a pool without a price says nothing", [{ ...deep, assetPriceUSD: "NaN" }, shallow], 20_000_000n],
+    [
+      "a pool without a price says nothing",
+      [{ ...deep, assetPriceUSD: "NaN" }, shallow],
+      20_000_000n,
+    ],
     ["nor does an empty one", [{ ...deep, runeDepth: 0n }], undefined],
     ["nor no pool at all", [], undefined],
   ];
@@ -109,7 +142,9 @@ test.describe("an indexer's prices beside the depths of the nodes", () => {
   const btc = pool("BTC.BTC", { depths: [200_000_000n, 10n ** 16n] });
   const indexed = (more: Record<string, bigint | undefined> = {}) => {
     const all = { "MAYA.CACAO": 10_000_000n, "BTC.BTC": 5_000_000_000_000n, ...more };
-    return new Map(Object.entries(all).filter((entry): entry is [string, bigint] => entry[1] !== undefined));
+    return new Map(
+      Object.entries(all).filter((entry): entry is [string, bigint] => entry[1] !== undefined),
+    );
   };
   const both: [string, bigint][] = [
     ["MAYA.CACAO", 10_000_000n],
@@ -117,13 +152,38 @@ test.describe("an indexer's prices beside the depths of the nodes", () => {
   ];
   const native = both.slice(0, 1);
   const of = (asset: string, depths: [bigint | null, bigint | null]) => pool(asset, { depths });
-  const rows: [what: string, prices: Map<string, bigint>, pools: AgreedPool[], kept: [string, bigint][]][] = [
+  const rows: [
+    what: string,
+    prices: Map<string, bigint>,
+    pools: AgreedPool[],
+    kept: [string, bigint][],
+  ][] = [
     ["bear out both", indexed(), [btc, dollars], both],
-    ["another dollar coin does as well", indexed(), [btc, { ...dollars, asset: "ETH.USDT-0XDAC1" }], both],
-    ["a coin of another name does not", indexed(), [btc, { ...dollars, asset: "ETH.DAI-0X6B17" }], []],
-    ["no price of the native asset, no price at all", indexed({ "MAYA.CACAO": undefined }), [btc, dollars], []],
+    [
+      "another dollar coin does as well",
+      indexed(),
+      [btc, { ...dollars, asset: "ETH.USDT-0XDAC1" }],
+      both,
+    ],
+    [
+      "a coin of another name does not",
+      indexed(),
+      [btc, { ...dollars, asset: "ETH.DAI-0X6B17" }],
+      [],
+    ],
+    [
+      "no price of the native asset, no price at all",
+      indexed({ "MAYA.CACAO": undefined }),
+      [btc, dollars],
+      [],
+    ],
     ["no pools", indexed(), [], []],
-    ["a pool of what is no asset is passed over", indexed(), [pool("NONSENSE"), btc, dollars], both],
+    [
+      "a pool of what is no asset is passed over",
+      indexed(),
+      [pool("NONSENSE"), btc, dollars],
+      both,
+    ],
     ["no pool of dollars", indexed(), [btc], []],
     [
       "5 % off is borne out",
@@ -132,17 +192,42 @@ test.describe("an indexer's prices beside the depths of the nodes", () => {
       [...native, ["BTC.BTC", 4_750_000_000_000n]],
     ],
     ["more is not", indexed({ "BTC.BTC": 4_749_999_999_999n }), [btc, dollars], native],
-    ["a pool that the indexer has no price for", indexed({ "BTC.BTC": undefined }), [btc, dollars], native],
+    [
+      "a pool that the indexer has no price for",
+      indexed({ "BTC.BTC": undefined }),
+      [btc, dollars],
+      native,
+    ],
     [
       "a dollar that is 5 % off",
       indexed({ "BTC.BTC": undefined }),
       [of(dollars.asset, [950n * 10n ** 10n, 10n ** 16n])],
       native,
     ],
-    ["a dollar that is more off", indexed(), [btc, of(dollars.asset, [949n * 10n ** 10n, 10n ** 16n])], []],
-    ["the first pool of dollars decides", indexed(), [of("ETH.USDT-0XDAC1", [1n, 10n ** 16n]), dollars, btc], []],
-    ["a depth of the asset is not known", indexed(), [of("BTC.BTC", [null, 10n ** 16n]), dollars], native],
-    ["a depth of the native asset is not known", indexed(), [of("BTC.BTC", [1n, null]), dollars], native],
+    [
+      "a dollar that is more off",
+      indexed(),
+      [btc, of(dollars.asset, [949n * 10n ** 10n, 10n ** 16n])],
+      [],
+    ],
+    [
+      "the first pool of dollars decides",
+      indexed(),
+      [of("ETH.USDT-0XDAC1", [1n, 10n ** 16n]), dollars, btc],
+      [],
+    ],
+    [
+      "a depth of the asset is not known",
+      indexed(),
+      [of("BTC.BTC", [null, 10n ** 16n]), dollars],
+      native,
+    ],
+    [
+      "a depth of the native asset is not known",
+      indexed(),
+      [of("BTC.BTC", [1n, null]), dollars],
+      native,
+    ],
     ["an empty pool bears out nothing", indexed(), [of("BTC.BTC", [0n, 0n]), dollars], native],
   ];
   for (const [what, prices, pools, kept] of rows) {

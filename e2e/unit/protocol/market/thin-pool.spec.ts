@@ -37,7 +37,17 @@ const warningOf = (
   const thin = findThinPool(quoted, listed, "THOR.RUNE");
   const { from, to, quotedOut, streaming } = quoted;
   const nothing = { order: null, sensibleMaxAmount: null };
-  return thin && thinPoolWarning(thin, { from, to, quotedOut, quantity: streaming.quantity, ...nothing, ...told });
+  return (
+    thin &&
+    thinPoolWarning(thin, {
+      from,
+      to,
+      quotedOut,
+      quantity: streaming.quantity,
+      ...nothing,
+      ...told,
+    })
+  );
 };
 const textOf = (...given: Parameters<typeof warningOf>) => warningOf(...given)?.text ?? null;
 
@@ -79,7 +89,9 @@ test("a tenth of the pool's side sent or a twentieth taken out is not too much, 
 test("of the native asset, the pool that is sold to holds what comes out", () => {
   const sold = { to: "THOR.RUNE", amount: 9n * 10n ** 8n, quotedOut: 5n * 10n ** 12n };
   expect(textOf(sold)).toBeNull();
-  expect(textOf({ ...sold, quotedOut: sold.quotedOut + 10n ** 10n })).toContain("takes 5.01 % of what the pool holds");
+  expect(textOf({ ...sold, quotedOut: sold.quotedOut + 10n ** 10n })).toContain(
+    "takes 5.01 % of what the pool holds",
+  );
 });
 
 // What one part brings, less no fee: x · X · Y / (x + X)², rounded down in each pool.
@@ -115,9 +127,12 @@ test("a second part finds the pools as the first one left them", () => {
 
 test("fixed fees come off once, the liquidity fee is in the formula, and less than nothing is nothing", () => {
   const out = (fees: typeof asked.fees) =>
-    outputWithoutRefill({ ...asked, amount: 10n ** 9n, fees, streaming: { quantity: 3 } }, pools) ?? -1n;
+    outputWithoutRefill({ ...asked, amount: 10n ** 9n, fees, streaming: { quantity: 3 } }, pools) ??
+    -1n;
   const whole = out([]);
-  expect(out([fee("liquidity", 7n), fee("outbound", 100n), fee("affiliate", 20n)])).toBe(whole - 120n);
+  expect(out([fee("liquidity", 7n), fee("outbound", 100n), fee("affiliate", 20n)])).toBe(
+    whole - 120n,
+  );
   expect(out([fee("liquidity", null), fee("outbound", 100n)])).toBe(whole - 100n);
   expect(out([fee("outbound", null), fee("affiliate", 20n)]), "a fee that nobody stated").toBe(-1n);
   expect(out([fee("outbound", whole)])).toBe(0n);
@@ -140,36 +155,55 @@ test.describe("how large the amount is for the pools", () => {
   });
   const [btc, eth] = pools as [(typeof pools)[0], (typeof pools)[0]];
   const deep = poolOf("ETH.ETH", 10n * ethDepth, 10n * nativeDepth);
-  const rows: [what: string, change: Partial<typeof asked>, pools: ReturnType<typeof poolOf>[], size: string | null][] =
+  const rows: [
+    what: string,
+    change: Partial<typeof asked>,
+    pools: ReturnType<typeof poolOf>[],
+    size: string | null,
+  ][] = [
     [
-      ["the smaller pool is the source", {}, [btc, deep], "worth 20 % of the smaller pool's side, and takes 1.95 %"],
-      [
-        "the smaller pool is the target",
-        { amount: 2n * 10n ** 8n },
-        [btc, poolOf("ETH.ETH", ethDepth / 10n, nativeDepth / 10n)],
-        "worth 20 % of the smaller pool's side, and takes 195 %",
-      ],
-      [
-        "native asset sold",
-        { from: "THOR.RUNE", amount: nativeDepth / 5n },
-        [eth],
-        "worth 20 % of the smaller pool's side, and takes 19.50 %",
-      ],
-      [
-        "native asset bought",
-        { to: "THOR.RUNE", quotedOut: nativeDepth / 10n },
-        [btc],
-        "worth 20 % of the smaller pool's side, and takes 10 %",
-      ],
-      ["the target's pool is not known", {}, [btc], "worth 20 % of the smaller pool's side."],
-      ["a synth bought", { to: "ETH/ETH" }, pools, "worth 20 % of the smaller pool's side."],
-      ["depths that nobody knows say nothing", {}, [poolOf("BTC.BTC", null, null), poolOf("ETH.ETH", null, 1n)], null],
-      ["no pool", {}, [], null],
-      ["no pool, and the native asset bought", { to: "THOR.RUNE" }, [], null],
-      ["nothing in the target", {}, [btc, poolOf("ETH.ETH", 0n, nativeDepth)], "takes 100 %"],
-      ["nothing on the native side", {}, [btc, poolOf("ETH.ETH", ethDepth, 0n)], "worth 100 % of the smaller"],
-      ["nothing in the source", { quotedOut: 1n }, [poolOf("BTC.BTC", 0n, nativeDepth), eth], null],
-    ];
+      "the smaller pool is the source",
+      {},
+      [btc, deep],
+      "worth 20 % of the smaller pool's side, and takes 1.95 %",
+    ],
+    [
+      "the smaller pool is the target",
+      { amount: 2n * 10n ** 8n },
+      [btc, poolOf("ETH.ETH", ethDepth / 10n, nativeDepth / 10n)],
+      "worth 20 % of the smaller pool's side, and takes 195 %",
+    ],
+    [
+      "native asset sold",
+      { from: "THOR.RUNE", amount: nativeDepth / 5n },
+      [eth],
+      "worth 20 % of the smaller pool's side, and takes 19.50 %",
+    ],
+    [
+      "native asset bought",
+      { to: "THOR.RUNE", quotedOut: nativeDepth / 10n },
+      [btc],
+      "worth 20 % of the smaller pool's side, and takes 10 %",
+    ],
+    ["the target's pool is not known", {}, [btc], "worth 20 % of the smaller pool's side."],
+    ["a synth bought", { to: "ETH/ETH" }, pools, "worth 20 % of the smaller pool's side."],
+    [
+      "depths that nobody knows say nothing",
+      {},
+      [poolOf("BTC.BTC", null, null), poolOf("ETH.ETH", null, 1n)],
+      null,
+    ],
+    ["no pool", {}, [], null],
+    ["no pool, and the native asset bought", { to: "THOR.RUNE" }, [], null],
+    ["nothing in the target", {}, [btc, poolOf("ETH.ETH", 0n, nativeDepth)], "takes 100 %"],
+    [
+      "nothing on the native side",
+      {},
+      [btc, poolOf("ETH.ETH", ethDepth, 0n)],
+      "worth 100 % of the smaller",
+    ],
+    ["nothing in the source", { quotedOut: 1n }, [poolOf("BTC.BTC", 0n, nativeDepth), eth], null],
+  ];
   for (const [what, change, listed, size] of rows) {
     test(`${what}: ${size}`, () => {
       const text = textOf(change, {}, listed);
@@ -182,21 +216,38 @@ test.describe("how large the amount is for the pools", () => {
 test.describe("what the pools bear", () => {
   const [btc, eth] = pools as [(typeof pools)[0], (typeof pools)[0]];
   const small = { asset: "ETH.ETH", assetDepth: ethDepth / 10n, nativeDepth: nativeDepth / 10n };
-  const rows: [what: string, change: Partial<typeof asked>, pools: typeof pools, bearable: bigint | null][] = [
+  const rows: [
+    what: string,
+    change: Partial<typeof asked>,
+    pools: typeof pools,
+    bearable: bigint | null,
+  ][] = [
     ["a twentieth of the paying pool", {}, [btc, eth], 500_000_000n],
-    ["of the native asset, a twentieth of the pool that is sold to", { to: "THOR.RUNE" }, [btc], 500_000_000n],
+    [
+      "of the native asset, a twentieth of the pool that is sold to",
+      { to: "THOR.RUNE" },
+      [btc],
+      500_000_000n,
+    ],
     ["from the native asset", { from: "THOR.RUNE", amount: nativeDepth }, [eth], nativeDepth / 20n],
     ["to a synth, a tenth of the smaller pool", { to: "ETH/ETH" }, [btc, eth], 1_000_000_000n],
     ["a smaller target", {}, [btc, small], 50_000_000n],
     ["two digits, rounded down", {}, [{ ...btc, assetDepth: 12_345_678_901n }, eth], 610_000_000n],
     ["a pool that is not known", {}, [btc], null],
-    ["the native asset without the other's pool", { from: "THOR.RUNE", amount: nativeDepth }, [btc], null],
+    [
+      "the native asset without the other's pool",
+      { from: "THOR.RUNE", amount: nativeDepth },
+      [btc],
+      null,
+    ],
     ["nothing on the native side", { quotedOut: 1n }, [{ ...btc, nativeDepth: 0n }, eth], null],
     ["less than one unit", {}, [{ ...btc, assetDepth: 5n }, eth], null],
   ];
   for (const [what, change, listed, bearable] of rows)
     test(what, () =>
-      expect(findThinPool({ ...asked, ...change }, listed, "THOR.RUNE")?.bearable ?? null).toBe(bearable),
+      expect(findThinPool({ ...asked, ...change }, listed, "THOR.RUNE")?.bearable ?? null).toBe(
+        bearable,
+      ),
     );
 });
 
@@ -209,7 +260,9 @@ test.describe("the largest amount whose parts hold a limit where nobody refills 
   test("is found, whatever larger amount is asked for", () => {
     // Each of two pools takes about the part of it that is sent, and a part of 0.2 BTC takes 0.2 % besides: 3 % = 2 · (x + 0.2 %).
     for (const times of [1n, 2n, 10n])
-      expect(within({ amount: asked.amount * times, streaming: { quantity: 100 * Number(times) } })).toBe(130_000_000n);
+      expect(
+        within({ amount: asked.amount * times, streaming: { quantity: 100 * Number(times) } }),
+      ).toBe(130_000_000n);
   });
   test("is more where the limit is lower, and of one pool", () => {
     expect(within({}, (asked.quotedOut * 90n) / 100n)).toBe(530_000_000n);
@@ -227,7 +280,11 @@ test.describe("the largest amount whose parts hold a limit where nobody refills 
 test("nothing is forecast of one part, or where a pool is not known", () => {
   const unfilledOf = (quantity: number, listed = pools) =>
     findThinPool({ ...asked, streaming: { quantity } }, listed, "THOR.RUNE")?.unfilled;
-  expect([unfilledOf(2), unfilledOf(1), unfilledOf(2, pools.slice(0, 1))]).toEqual([24_715_000_000n, null, null]);
+  expect([unfilledOf(2), unfilledOf(1), unfilledOf(2, pools.slice(0, 1))]).toEqual([
+    24_715_000_000n,
+    null,
+    null,
+  ]);
 });
 
 test("a limit order waits for its price, so nothing is said of refills", () => {
@@ -256,7 +313,9 @@ test("more parts bring more, and never more than a pool without fees gives", () 
       expect(out(parts) <= out(parts + 1) + rounding).toBe(true);
       // x · Y / (x + X), twice.
       const native = (amount * 10n ** 14n) / (amount + 100n * 10n ** 8n);
-      expect(out(parts) <= (native * 2_000n * 10n ** 8n) / (native + 10n ** 14n) + rounding).toBe(true);
+      expect(out(parts) <= (native * 2_000n * 10n ** 8n) / (native + 10n ** 14n) + rounding).toBe(
+        true,
+      );
     }),
     { numRuns: countRuns(200) },
   );

@@ -11,7 +11,9 @@ import {
 
 test("two nodes must name a value where two or more are configured", () => {
   expect(
-    ["a", "ab", "aa", "aab"].map((operators) => quorumOf([...operators].map((operator) => ({ operator })))),
+    ["a", "ab", "aa", "aab"].map((operators) =>
+      quorumOf([...operators].map((operator) => ({ operator }))),
+    ),
   ).toEqual([1, 2, 1, 2]);
 });
 
@@ -54,8 +56,16 @@ for (const [answers, quorum, slack, worst] of [
 test("of three the first two decide, else the pair that agrees, and nothing where the third is near to both in another way", () => {
   const near = (some: readonly bigint[]) => agreeOnWorst(some, 2);
   const of = (...answers: bigint[]) => agreeOfTwo(answers, near);
-  expect([of(100n, 109n, 1n), of(100n, 200n, 109n), of(200n, 100n, 109n)]).toEqual([109n, 109n, 109n]);
-  expect([of(100n, 115n, 107n), of(115n, 100n, 107n), of(1n, 100n, 50n)]).toEqual([null, null, null]);
+  expect([of(100n, 109n, 1n), of(100n, 200n, 109n), of(200n, 100n, 109n)]).toEqual([
+    109n,
+    109n,
+    109n,
+  ]);
+  expect([of(100n, 115n, 107n), of(115n, 100n, 107n), of(1n, 100n, 50n)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
   expect(of(89n, 100n, 99n), "only one of them is near").toBe(100n);
   expect([of(100n, 109n), of(100n)]).toEqual([109n, null]);
   expect(agreeOfTwo([5n], (some) => agreeOnWorst(some, 1))).toBe(5n);
@@ -68,7 +78,10 @@ test("what may be further apart says so, and what is of one height may not diffe
   expect(agreeOnWorst([99n, 100n], 2, { slack: 5n, withinBps: 5_000n, isOneHeight })).toBeNull();
   expect(agreeOnWorst([100n, 100n], 2, { isOneHeight })).toBe(100n);
   expect(agreeOnWorst([100n], 2, { isOneHeight })).toBeNull();
-  expect([5_000n, 4_999n].map((withinBps) => agreeOnWorst([5n, 10n], 2, { withinBps }))).toEqual([10n, null]);
+  expect([5_000n, 4_999n].map((withinBps) => agreeOnWorst([5n, 10n], 2, { withinBps }))).toEqual([
+    10n,
+    null,
+  ]);
 });
 
 for (const [answers, quorum, least] of [

@@ -47,19 +47,31 @@ const readFailed = async (trading: Judgement, ...chains: readonly ChainReading[]
 for (const [fact, changes] of known)
   test(`a chain keeps its row: ${fact}`, async () => {
     const row = { ...nothing, ...changes };
-    expect(await readFailed(unread, row, { ...nothing, chain: "ETH" })).toEqual({ known: [row], unchecked: ["ETH"] });
+    expect(await readFailed(unread, row, { ...nothing, chain: "ETH" })).toEqual({
+      known: [row],
+      unchecked: ["ETH"],
+    });
   });
 
 test("chains of which nothing is known are named in their order; figures that no node states keep no row", async () => {
   const rows = ["LTC", "BTC", "ETH"].map((chain) => ({ ...nothing, chain }));
-  expect(await readFailed(unread, ...rows)).toEqual({ known: [], unchecked: ["LTC", "BTC", "ETH"] });
+  expect(await readFailed(unread, ...rows)).toEqual({
+    known: [],
+    unchecked: ["LTC", "BTC", "ETH"],
+  });
 });
 
 test("a chain without a reason is unchecked where the network has none either", async () => {
   const row = { ...nothing, reason: null };
   expect(await readFailed(halted("HALTTRADING"), row)).toEqual({ known: [], unchecked: ["BTC"] });
-  expect(await readFailed(halted("HALTTRADING"), nothing)).toEqual({ known: [nothing], unchecked: [] });
+  expect(await readFailed(halted("HALTTRADING"), nothing)).toEqual({
+    known: [nothing],
+    unchecked: [],
+  });
 });
 
 test("a reading that did not fail keeps all of its chains", () =>
-  expect(splitChains({ ...status, trading: unread, chains: [nothing] })).toEqual({ known: [nothing], unchecked: [] }));
+  expect(splitChains({ ...status, trading: unread, chains: [nothing] })).toEqual({
+    known: [nothing],
+    unchecked: [],
+  }));

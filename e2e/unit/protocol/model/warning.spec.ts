@@ -1,6 +1,11 @@
 // Warnings have codes that programs branch on: each code, and which code a reason becomes.
 import { expect, test } from "@playwright/test";
-import { adviceText, forbidFor, type WarningCode, warnOf } from "../../../../lib/protocol/model/envelope.ts";
+import {
+  adviceText,
+  forbidFor,
+  type WarningCode,
+  warnOf,
+} from "../../../../lib/protocol/model/envelope.ts";
 import { type ReasonCode, reasonCodes } from "../../../../lib/protocol/model/verdicts.ts";
 
 /** Any other reason means that something could not be checked. */
@@ -33,7 +38,12 @@ for (const code of reasonCodes) {
 test("a warning of a code has the text that it is given, and its two parts where it has both", () => {
   const [code, fact, meaning] = ["costly" as const, "It is dear.", "Send less."];
   expect(warnOf(code)(fact)).toEqual({ code, text: fact });
-  expect(warnOf(code)(fact, meaning)).toEqual({ code, text: "It is dear. Send less.", fact, meaning });
+  expect(warnOf(code)(fact, meaning)).toEqual({
+    code,
+    text: "It is dear. Send less.",
+    fact,
+    meaning,
+  });
 });
 
 test("the text of an advice is its sentences, with a space between them", () => {

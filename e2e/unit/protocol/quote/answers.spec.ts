@@ -16,10 +16,13 @@ function createNodes(replies: readonly Reply[], degraded: readonly number[] = []
     get: async (path: string) => {
       calls.push(`${index} ${path}`);
       if (reply === "breaks") throw new Error("not of an upstream");
-      if (reply === "refuses") throw new UpstreamError("status", path, { status: 400, refusal: "no" });
+      if (reply === "refuses")
+        throw new UpstreamError("status", path, { status: 400, refusal: "no" });
       if (reply === "fails") throw new UpstreamError("timeout", path);
       if (reply === "names no least") return { value: { expected_amount_out: 1n } };
-      return { value: { expected_amount_out: BigInt(reply), recommended_min_amount_in: BigInt(reply) } };
+      return {
+        value: { expected_amount_out: BigInt(reply), recommended_min_amount_in: BigInt(reply) },
+      };
     },
   }));
   return { calls, nodes: nodes as unknown as Provider[] };
@@ -29,7 +32,9 @@ const signal = new AbortController().signal;
 const isRefusal = ({ refusal }: UpstreamError) => refusal !== null;
 /** Outputs of up to 2 apart are alike, and so are two refusals. */
 const isAlike: QuoteSources["isAlike"] = (one, other) => {
-  const [a, b] = [one, other].map((said) => (said instanceof UpstreamError ? null : said.expected_amount_out));
+  const [a, b] = [one, other].map((said) =>
+    said instanceof UpstreamError ? null : said.expected_amount_out,
+  );
   return a === b || (typeof a === "bigint" && typeof b === "bigint" && a - b <= 2n && b - a <= 2n);
 };
 const readFrom = (nodes: readonly Provider[], more: Partial<QuoteSources> = {}) =>
@@ -110,7 +115,11 @@ test("nobody is asked again for a caller who left", async () => {
 
 test("what is no error of an upstream is a failure of that path", async () => {
   const { failures } = await readFrom(createNodes(["breaks"]).nodes, { isRefusal: () => false });
-  expect(failures[0]).toMatchObject({ fault: "not_json", path: "/quote/swap", cause: new Error("not of an upstream") });
+  expect(failures[0]).toMatchObject({
+    fault: "not_json",
+    path: "/quote/swap",
+    cause: new Error("not of an upstream"),
+  });
 });
 
 test("the least is asked of an amount of 500 dollars", async () => {
@@ -118,13 +127,21 @@ test("the least is asked of an amount of 500 dollars", async () => {
     const { calls, nodes } = createNodes(replies);
     const prices = new Map(price === undefined ? [] : [["BTC.BTC", price]]);
     const toPath = (amount: bigint) => `/${amount}`;
-    const least = await readRecommendedMinimum({ nodes, quorum, signal }, "BTC.BTC", prices as never, toPath);
+    const least = await readRecommendedMinimum(
+      { nodes, quorum, signal },
+      "BTC.BTC",
+      prices as never,
+      toPath,
+    );
     return [least, calls.join()];
   };
   // At 50,000 dollars, 0.01 BTC.
   expect(await ask(50_000n * 10n ** 8n, [70, 75])).toEqual([75n, "0 /1000000,1 /1000000"]);
   expect(await ask(50_000n * 10n ** 8n, [7, "refuses"])).toEqual([null, "0 /1000000,1 /1000000"]);
-  expect(await ask(50_000n * 10n ** 8n, [70, "refuses", 75])).toEqual([75n, "0 /1000000,1 /1000000,2 /1000000"]);
+  expect(await ask(50_000n * 10n ** 8n, [70, "refuses", 75])).toEqual([
+    75n,
+    "0 /1000000,1 /1000000,2 /1000000",
+  ]);
   // A third decides between two that name other figures, and between one that names none.
   const [two, three] = ["0 /1000000,1 /1000000", "0 /1000000,1 /1000000,2 /1000000"];
   expect(await ask(50_000n * 10n ** 8n, [70, 75, 80])).toEqual([75n, two]);
@@ -132,6 +149,10 @@ test("the least is asked of an amount of 500 dollars", async () => {
   expect(await ask(50_000n * 10n ** 8n, [70, "names no least", 75])).toEqual([75n, three]);
   expect(await ask(50_000n * 10n ** 8n, [70, "names no least"])).toEqual([null, two]);
   expect(await ask(50_000n * 10n ** 8n, [70, 700, "fails"])).toEqual([null, three]);
-  expect(await ask(50_000n * 10n ** 8n, ["refuses", "refuses", 75]), "of two that say nothing").toEqual([null, two]);
-  for (const price of [undefined, 0n, 10n ** 30n]) expect(await ask(price, [7, 8])).toEqual([null, ""]);
+  expect(
+    await ask(50_000n * 10n ** 8n, ["refuses", "refuses", 75]),
+    "of two that say nothing",
+  ).toEqual([null, two]);
+  for (const price of [undefined, 0n, 10n ** 30n])
+    expect(await ask(price, [7, 8])).toEqual([null, ""]);
 });

@@ -3,7 +3,12 @@ import { expect, test } from "@playwright/test";
 import type { Market } from "../../../../lib/protocol/market/market.ts";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
 import type { BoundQuestion, PayoutTerms } from "../../../../lib/protocol/quote/bound.ts";
-import { findPoolFault, findPoolsFault, leastPayout, mostParts } from "../../../../lib/protocol/quote/bound.ts";
+import {
+  findPoolFault,
+  findPoolsFault,
+  leastPayout,
+  mostParts,
+} from "../../../../lib/protocol/quote/bound.ts";
 import { quoteReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { Pools } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { parseShape } from "../../../../lib/protocol/upstream/parse-shape.ts";
@@ -62,11 +67,30 @@ test("an output is held against the formula, in as many parts as it may rest on"
     // No more than the whole pool, in however many parts.
     [{ amount: 10n ** 12n, parts: 100_000, expectedAmountOut: 1_300_000_000_000n }, above],
     // A synth is minted: what the pool holds is no bound for it.
-    [{ to: "ETH/ETH", amount: 10n ** 12n, parts: 100_000, expectedAmountOut: 1_300_000_000_000n }, null],
+    [
+      { to: "ETH/ETH", amount: 10n ** 12n, parts: 100_000, expectedAmountOut: 1_300_000_000_000n },
+      null,
+    ],
     [{ amount: 10n ** 12n, parts: 100_000, expectedAmountOut: 1_220_816_983_876n }, null],
     [{ amount: 10n ** 12n, parts: 100_000, expectedAmountOut: 1_220_816_983_877n }, above],
-    [{ to: "THOR.RUNE", amount: 10n ** 12n, parts: 100_000, expectedAmountOut: 1_146_799_980_853_764n }, null],
-    [{ to: "THOR.RUNE", amount: 10n ** 12n, parts: 100_000, expectedAmountOut: 1_146_799_980_853_765n }, above],
+    [
+      {
+        to: "THOR.RUNE",
+        amount: 10n ** 12n,
+        parts: 100_000,
+        expectedAmountOut: 1_146_799_980_853_764n,
+      },
+      null,
+    ],
+    [
+      {
+        to: "THOR.RUNE",
+        amount: 10n ** 12n,
+        parts: 100_000,
+        expectedAmountOut: 1_146_799_980_853_765n,
+      },
+      above,
+    ],
     // From one form to another the pool is no bound either.
     [{ to: "BTC/BTC", amount: 10n ** 15n, expectedAmountOut: 10n ** 15n }, null],
     [{ to: "BTC~BTC", amount: 10n ** 15n, expectedAmountOut: 10n ** 15n }, null],
@@ -77,13 +101,17 @@ test("an output is held against the formula, in as many parts as it may rest on"
     [{ from: "THOR.RUNE", to: "DOGE.DOGE", expectedAmountOut: 10n ** 30n }, null],
   ];
   for (const [change, fault] of rows) {
-    expect(findPoolFault({ ...asked, ...change }, pools), JSON.stringify(change, toText)).toEqual(fault);
+    expect(findPoolFault({ ...asked, ...change }, pools), JSON.stringify(change, toText)).toEqual(
+      fault,
+    );
   }
   const [btc, eth] = pools as [(typeof pools)[number], (typeof pools)[number]];
   for (const empty of [{ assetDepth: 0n }, { nativeDepth: 0n }]) {
     expect(findPoolFault(asked, [{ ...btc, ...empty }, eth])).toEqual(above);
     expect(findPoolFault(asked, [btc, { ...eth, ...empty }])).toEqual(above);
-    expect(findPoolFault({ ...asked, from: "THOR.RUNE" }, [btc, { ...eth, ...empty }])).toEqual(above);
+    expect(findPoolFault({ ...asked, from: "THOR.RUNE" }, [btc, { ...eth, ...empty }])).toEqual(
+      above,
+    );
   }
   // What the first pool gives is a third more than this pool holds. A fee of the first may leave less, and into a pool beyond its depth
   // less input gives more output: at most a quarter of the pool.
@@ -99,28 +127,39 @@ test("an output is held against the formula, in as many parts as it may rest on"
 
 test("of the sources' quotes one that the pools contradict is enough, in as many parts as any source allows", () => {
   const quoteOf = (expected: bigint, more: object = {}) =>
-    QuoteSwap.parse({ expected_amount_out: `${expected}`, expiry: 1, fees: { asset: "ETH.ETH" }, ...more });
+    QuoteSwap.parse({
+      expected_amount_out: `${expected}`,
+      expiry: 1,
+      fees: { asset: "ETH.ETH" },
+      ...more,
+    });
   const fees = { asset: "ETH.ETH", outbound: "600000", affiliate: "400000" };
-  const [honest, tenParts] = [quoteOf(1_739_654_900n), quoteOf(1_764_660_000n, { max_streaming_quantity: 10 })];
-  const single = { interval: 1, quantity: 1 };
-  const rows: [quotes: QuoteSwap[], streaming: QuoteRequest["streaming"], fault: object | null][] = [
-    [[], undefined, null],
-    [[honest, honest], undefined, null],
-    [[honest, quoteOf(1_757_657_450n)], undefined, above],
-    [[quoteOf(869_827_449n), honest], undefined, below],
-    [[quoteOf(870_127_450n)], undefined, null],
-    [[quoteOf(870_127_449n)], undefined, below],
-    [[tenParts, honest], undefined, null],
-    [[honest, tenParts], undefined, null],
-    [[honest, tenParts], single, above],
-    // Half of what is left of one swap after both fees.
-    [[quoteOf(869_627_450n, { fees })], undefined, null],
-    [[quoteOf(869_627_449n, { fees })], undefined, below],
+  const [honest, tenParts] = [
+    quoteOf(1_739_654_900n),
+    quoteOf(1_764_660_000n, { max_streaming_quantity: 10 }),
   ];
+  const single = { interval: 1, quantity: 1 };
+  const rows: [quotes: QuoteSwap[], streaming: QuoteRequest["streaming"], fault: object | null][] =
+    [
+      [[], undefined, null],
+      [[honest, honest], undefined, null],
+      [[honest, quoteOf(1_757_657_450n)], undefined, above],
+      [[quoteOf(869_827_449n), honest], undefined, below],
+      [[quoteOf(870_127_450n)], undefined, null],
+      [[quoteOf(870_127_449n)], undefined, below],
+      [[tenParts, honest], undefined, null],
+      [[honest, tenParts], undefined, null],
+      [[honest, tenParts], single, above],
+      // Half of what is left of one swap after both fees.
+      [[quoteOf(869_627_450n, { fees })], undefined, null],
+      [[quoteOf(869_627_449n, { fees })], undefined, below],
+    ];
   const market = { pools: pools as unknown as Market["pools"], preset: presets.thorchain };
   for (const [quotes, streaming, fault] of rows) {
     const question = { ...asked, quotes, request: streaming === undefined ? {} : { streaming } };
-    expect(findPoolsFault(question, market), JSON.stringify([quotes, streaming], toText)).toEqual(fault);
+    expect(findPoolsFault(question, market), JSON.stringify([quotes, streaming], toText)).toEqual(
+      fault,
+    );
     expect(findPoolsFault(question, { ...market, pools: null }), "pools unread").toBeNull();
   }
 });
@@ -135,7 +174,12 @@ test("a quote may rest on as many parts as were asked, and no more than a source
 });
 
 test("the least payout is the limit less what is taken after it was held against the output", () => {
-  const terms = { limit: 10_000n, outboundFee: 100n, affiliateBps: 0, limitHolds: "after_fee" } as const;
+  const terms = {
+    limit: 10_000n,
+    outboundFee: 100n,
+    affiliateBps: 0,
+    limitHolds: "after_fee",
+  } as const;
   const [before, all] = [{ limitHolds: "before_fee" }, { limitHolds: "after_all" }] as const;
   const rows: [what: string, terms: Partial<PayoutTerms>, least: bigint | null][] = [
     ["the fee of one part is not known", { outboundFee: null }, 10_000n],
@@ -150,12 +194,16 @@ test("the least payout is the limit less what is taken after it was held against
     ["whatever the fee is", { ...all, affiliateBps: 1_000, outboundFee: null }, 10_000n],
     ["nothing is taken", { outboundFee: 0n }, 10_000n],
   ];
-  for (const [what, more, least] of rows) expect(leastPayout({ ...terms, ...more }), what).toBe(least);
+  for (const [what, more, least] of rows)
+    expect(leastPayout({ ...terms, ...more }), what).toBe(least);
 });
 
 test("no quote of the sample is beyond its pools", async () => {
   const listed = parseShape(Pools, "/pools", await get("/pools"));
-  const assets = ["THOR.RUNE", ...listed.filter((pool) => pool.status === "Available").map((pool) => pool.asset)];
+  const assets = [
+    "THOR.RUNE",
+    ...listed.filter((pool) => pool.status === "Available").map((pool) => pool.asset),
+  ];
   const single = { streaming_interval: "1", streaming_quantity: "1" };
   const ways = [
     {},
@@ -169,16 +217,25 @@ test("no quote of the sample is beyond its pools", async () => {
       for (const way of ways) {
         const to = assets[(index * 7 + 11) % assets.length] as string;
         if (to === from) continue;
-        const query = { ...BTC_TO_ETH, from_asset: from, to_asset: to, amount: String(amount), ...way };
+        const query = {
+          ...BTC_TO_ETH,
+          from_asset: from,
+          to_asset: to,
+          amount: String(amount),
+          ...way,
+        };
         const response = await send(quotePath(query));
         if (response.status !== 200) continue;
         const quote = parseShape(QuoteSwap, "/quote/swap", await response.json());
         quoted += 1;
         const streaming =
-          "streaming_quantity" in way ? { interval: 1, quantity: Number(way.streaming_quantity) } : undefined;
+          "streaming_quantity" in way
+            ? { interval: 1, quantity: Number(way.streaming_quantity) }
+            : undefined;
         const fault = faultOf({ from, to, amount, streaming }, quote, listed, "THOR.RUNE");
         const source = listed.find((pool) => pool.asset === from);
-        const target = listed.find((pool) => pool.asset === to)?.balance_asset ?? source?.balance_rune ?? 0n;
+        const target =
+          listed.find((pool) => pool.asset === to)?.balance_asset ?? source?.balance_rune ?? 0n;
         // At unchanged depths the parts of a large swap add up to more than a small pool holds.
         const isWholePool = quote.expected_amount_out > target;
         expect(fault, JSON.stringify(query)).toEqual(isWholePool ? above : null);
@@ -218,7 +275,15 @@ function faultOf(
 ) {
   const fixedFees = (quote.fees.outbound ?? 0n) + (quote.fees.affiliate ?? 0n);
   const parts = mostParts(streaming, [quote.max_streaming_quantity]);
-  const question = { from, to, amount, parts, expectedAmountOut: quote.expected_amount_out, fixedFees, nativeAsset };
+  const question = {
+    from,
+    to,
+    amount,
+    parts,
+    expectedAmountOut: quote.expected_amount_out,
+    fixedFees,
+    nativeAsset,
+  };
   return findPoolFault(question, poolRows(listed));
 }
 

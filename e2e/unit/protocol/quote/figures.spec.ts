@@ -15,7 +15,10 @@ import type { QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { agreed } from "../../../support/agreed.ts";
 
-const quote = (more: Partial<QuoteSwap> = {}, fees: Partial<QuoteSwap["fees"]> = {}): QuoteSwap => ({
+const quote = (
+  more: Partial<QuoteSwap> = {},
+  fees: Partial<QuoteSwap["fees"]> = {},
+): QuoteSwap => ({
   expected_amount_out: 1_000_000n,
   fees: { asset: "ETH.ETH", outbound: 100_000n, affiliate: 10_000n, liquidity: 20_000n, ...fees },
   ...more,
@@ -38,7 +41,14 @@ const figuresOf = (
   asked: Partial<QuoteRequest> = {},
 ) =>
   quoteFigures(
-    { request: { ...request, ...asked }, from, to: "ETH.ETH", amount: 5n, quotes, quorum: quotes.length > 1 ? 2 : 1 },
+    {
+      request: { ...request, ...asked },
+      from,
+      to: "ETH.ETH",
+      amount: 5n,
+      quotes,
+      quorum: quotes.length > 1 ? 2 : 1,
+    },
     agreed(1_000_000n),
     market(more),
   );
@@ -59,7 +69,12 @@ test("a figure is stated by all sources, by some, or by none", () => {
   ];
   const all = { liquidity: "all", outbound: "all", dustThreshold: "all" };
   const times = { inboundConfirmation: "some", swap: "some", outboundDelay: "some", total: "some" };
-  const some = { affiliate: "some", recommendedMinAmount: "some", maxStreamingQuantity: "some", ...times };
+  const some = {
+    affiliate: "some",
+    recommendedMinAmount: "some",
+    maxStreamingQuantity: "some",
+    ...times,
+  };
   expect(figuresOf(both).statedBy).toEqual({ ...all, ...some });
 });
 
@@ -76,8 +91,18 @@ test("each figure is the worse of two; one source's silence is no difference, an
     [{ recommended_min_amount_in: undefined }, {}, { recommendedMinAmount: null }, false],
     [{ dust_threshold: 1_001n }, {}, { dustThreshold: null }, true],
     [{ dust_threshold: undefined }, {}, { dustThreshold: null }, false],
-    [{ max_streaming_quantity: 3 }, {}, { maxStreamingQuantity: null, agreedMaxParts: null }, false],
-    [{ max_streaming_quantity: undefined }, {}, { maxStreamingQuantity: null, agreedMaxParts: null }, false],
+    [
+      { max_streaming_quantity: 3 },
+      {},
+      { maxStreamingQuantity: null, agreedMaxParts: null },
+      false,
+    ],
+    [
+      { max_streaming_quantity: undefined },
+      {},
+      { maxStreamingQuantity: null, agreedMaxParts: null },
+      false,
+    ],
     [{}, { slippage_bps: 24 }, { slipBps: 24 }, false],
     [{}, { slippage_bps: 25 }, { slipBps: null }, true],
     [{}, { slippage_bps: 100 }, { slipBps: null }, true],
@@ -110,7 +135,11 @@ test("each figure is the worse of two; one source's silence is no difference, an
 });
 
 test("the gas rate is that of the source chain's row: quotes of mayanode count 10 gwei, and say gwei", () => {
-  const row = { gasRate: agreed("120"), gasRateUnits: agreed("gwei"), outboundSize: agreed("80000") };
+  const row = {
+    gasRate: agreed("120"),
+    gasRateUnits: agreed("gwei"),
+    outboundSize: agreed("80000"),
+  };
   const rateOf = (chainCosts: Market["chainCosts"] | object, from = "ETH.ETH") => {
     const { gasRate, gasRateUnits, gasRatePer } = figuresOf([quote()], { chainCosts }, from);
     return [gasRate, gasRateUnits, gasRatePer];
@@ -150,7 +179,8 @@ test("quotes of one height state each figure alike, or it is none; of two height
     return [outbound, recommendedMinAmount, slipBps, seconds.inboundConfirmation, isApart];
   };
   const told = [100_001n, 11n, 21, 606, false];
-  for (const heights of [[], [7], [7, 8], [null, null]]) expect(of(...heights), String(heights)).toEqual(told);
+  for (const heights of [[], [7], [7, 8], [null, null]])
+    expect(of(...heights), String(heights)).toEqual(told);
   expect(of(7, 7)).toEqual([null, null, null, null, true]);
   const same = [quote(base), quote(base)].map((one) => ({ ...one, height: 7 }));
   expect(figuresOf(same)).toMatchObject({ slipBps: 20, isApart: false, isUneven: false });
@@ -174,7 +204,8 @@ test("of three sources, two that say how many parts are taken do not speak for t
 
 test("totals that two sources state too far apart are apart, also where neither total is whole", () => {
   const isApart = (...totals: number[]) =>
-    figuresOf(totals.map((total_bps) => quote({}, { liquidity: 0n, slippage_bps: 20, total_bps }))).isApart;
+    figuresOf(totals.map((total_bps) => quote({}, { liquidity: 0n, slippage_bps: 20, total_bps })))
+      .isApart;
   expect(isApart(1_000, 1_113)).toBe(false);
   expect(isApart(1_000, 1_114)).toBe(true);
 });
@@ -188,7 +219,10 @@ test("the dust is that of the quotes; what is sent on the protocol's own chain h
   expect(dustOf("BTC.BTC", 0n)).toEqual([0n, "all"]);
   expect(dustOf("BTC.BTC"), "an order's").toEqual([null, undefined]);
   const left = figuresOf([quote({ outbound_delay_seconds: 0 })], {}, "ETH.ETH");
-  expect([left.dustThreshold, left.statedBy.dustThreshold], "a node leaves out what is 0").toEqual([0n, "all"]);
+  expect([left.dustThreshold, left.statedBy.dustThreshold], "a node leaves out what is 0").toEqual([
+    0n,
+    "all",
+  ]);
   for (const form of ["THOR.RUNE", "BTC/BTC", "BTC~BTC", "BTC-BTC"])
     expect(dustOf(form, 1_001n), form).toEqual([null, "absent"]);
 });
@@ -197,11 +231,18 @@ test("times are each the longer, as the nodes state them; apart beyond a minute 
   const seconds = (one: Partial<QuoteSwap>, other: Partial<QuoteSwap> = one) =>
     figuresOf([quote(one), quote(other)]).seconds;
   const delay = { outbound_delay_seconds: 0 };
-  const stated = (inbound_confirmation_seconds: number) => ({ ...delay, inbound_confirmation_seconds });
+  const stated = (inbound_confirmation_seconds: number) => ({
+    ...delay,
+    inbound_confirmation_seconds,
+  });
   expect(seconds(stated(600), stated(700))).toMatchObject({ inboundConfirmation: 700 });
   expect(seconds(stated(0), stated(66))).toMatchObject({ inboundConfirmation: 66 });
   expect(seconds(stated(0), stated(67))).toMatchObject({ inboundConfirmation: null });
-  const whole = { inbound_confirmation_seconds: 600, streaming_swap_seconds: 18, outbound_delay_seconds: 54 };
+  const whole = {
+    inbound_confirmation_seconds: 600,
+    streaming_swap_seconds: 18,
+    outbound_delay_seconds: 54,
+  };
   expect(seconds({ ...whole, total_swap_seconds: 654 })).toEqual({
     ...{ inboundConfirmation: 600, swap: 18, outboundDelay: 54, total: 654 },
   });
@@ -213,17 +254,24 @@ test("times are each the longer, as the nodes state them; apart beyond a minute 
   expect(seconds(delay, {})).toEqual(unknown);
   expect(unreadQuote.seconds).toEqual(unknown);
   const longest = (...all: (number | undefined)[]) =>
-    figuresOf(all.map((one) => quote({ ...delay, inbound_confirmation_seconds: one }))).longestConfirmation;
-  expect([longest(600, 700), longest(0, 67), longest(9, undefined), longest(undefined, 9)]).toEqual([700, 67, 9, 9]);
+    figuresOf(all.map((one) => quote({ ...delay, inbound_confirmation_seconds: one })))
+      .longestConfirmation;
+  expect([longest(600, 700), longest(0, 67), longest(9, undefined), longest(undefined, 9)]).toEqual(
+    [700, 67, 9, 9],
+  );
   expect([longest(undefined, undefined), longest(0, 0)]).toEqual([0, 0]);
   const inParts = { ...delay, streaming_swap_seconds: 1_800 };
   const late = { outbound_delay_seconds: 1_900 };
-  const payout = (...all: Partial<QuoteSwap>[]) => figuresOf(all.map((one) => quote(one))).longestPayout;
+  const payout = (...all: Partial<QuoteSwap>[]) =>
+    figuresOf(all.map((one) => quote(one))).longestPayout;
   expect([payout(inParts, delay), payout(inParts, late), payout({ ...inParts, ...late })]).toEqual([
     1_800, 1_900, 3_700,
   ]);
   expect([payout({}), payout({}, inParts)], "no source states it, or one").toEqual([null, 1_800]);
-  expect(figuresOf([quote({})], {}, "BTC.BTC", { targetOut: "1" }).longestPayout, "an order rests").toBe(0);
+  expect(
+    figuresOf([quote({})], {}, "BTC.BTC", { targetOut: "1" }).longestPayout,
+    "an order rests",
+  ).toBe(0);
 });
 
 test("what the pools do not bear is told as if nobody refilled them, but of an order, and with an amount that works", () => {
@@ -232,13 +280,22 @@ test("what the pools do not bear is told as if nobody refilled them, but of an o
     { asset: "BTC.BTC", assetDepth: 10_000_000_000n, nativeDepth: 5_000_000_000_000_000n },
     { asset: "ETH.ETH", assetDepth: 145_520_480_984n, nativeDepth: 4_000_000_000_000_000n },
   ];
-  const of = (stated: Partial<QuoteSwap> = {}, more: object = {}, told: readonly object[] | null = pools) =>
+  const of = (
+    stated: Partial<QuoteSwap> = {},
+    more: object = {},
+    told: readonly object[] | null = pools,
+  ) =>
     quoteFigures(
       {
         request: { ...request, ...more },
         ...{ from: "BTC.BTC", to: "ETH.ETH", amount: 2_000_000_000n, quorum: 1 },
         quotes: [
-          quote({ expected_amount_out: quotedOut, max_streaming_quantity: 9, streaming_swap_blocks: 3, ...stated }),
+          quote({
+            expected_amount_out: quotedOut,
+            max_streaming_quantity: 9,
+            streaming_swap_blocks: 3,
+            ...stated,
+          }),
         ],
       },
       quotedOut,
@@ -250,11 +307,15 @@ test("what the pools do not bear is told as if nobody refilled them, but of an o
   // What 20 BTC are worth by the pools: 363.8 ETH.
   expect(Math.floor(figures.thinPoolLossBps ?? 0)).toBe(Number((lost * 10_000n) / 36_380_120_246n));
   expect(figures).toMatchObject({ quotedOut, sensibleMaxAmount: 400_000_000n });
-  const least = (recommended_min_amount_in: bigint) => of({ recommended_min_amount_in }).sensibleMaxAmount;
+  const least = (recommended_min_amount_in: bigint) =>
+    of({ recommended_min_amount_in }).sensibleMaxAmount;
   expect([least(399_999_999n), least(400_000_000n)]).toEqual([400_000_000n, null]);
   const whole = { expectedAmountOut: quotedOut, thinPoolLossBps: null };
   expect(of({}, { targetOut: "330" }), "an order waits for its price").toMatchObject(whole);
-  expect(of({}, {}, null), "depths that were not read").toMatchObject({ ...whole, sensibleMaxAmount: null });
+  expect(of({}, {}, null), "depths that were not read").toMatchObject({
+    ...whole,
+    sensibleMaxAmount: null,
+  });
 });
 
 test("the parts and the whole of one source's fees, as far as it states them", () => {
@@ -263,14 +324,25 @@ test("the parts and the whole of one source's fees, as far as it states them", (
   expect(readStatedFees(quote({}, { asset: "eth.eth", total: 5n }), "ETH.ETH").total).toBe(5n);
   expect(readStatedFees(quote({}, { asset: "BTC.BTC" }), "ETH.ETH")).toEqual(none);
   for (const part of ["liquidity", "outbound", "affiliate"] as const)
-    expect(readStatedFees(quote({}, { [part]: undefined }), "ETH.ETH")).toMatchObject({ [part]: null, total: null });
+    expect(readStatedFees(quote({}, { [part]: undefined }), "ETH.ETH")).toMatchObject({
+      [part]: null,
+      total: null,
+    });
   expect(totalBps(quote(), "ETH.ETH")).toBe(1_150);
   expect(feeBps(quote(), "ETH.ETH", "outbound")).toBe(884);
-  expect(feeBps(quote({}, { affiliate: undefined, total: 130_000n }), "ETH.ETH", "affiliate")).toBeNull();
-  expect(feeBps(quote({ expected_amount_out: 0n }, { total: 0n }), "ETH.ETH", "outbound")).toBeNull();
+  expect(
+    feeBps(quote({}, { affiliate: undefined, total: 130_000n }), "ETH.ETH", "affiliate"),
+  ).toBeNull();
+  expect(
+    feeBps(quote({ expected_amount_out: 0n }, { total: 0n }), "ETH.ETH", "outbound"),
+  ).toBeNull();
   expect(leastTotalBps(quote({}, { liquidity: undefined }), "ETH.ETH")).toBe(990);
-  expect(leastTotalBps(quote({}, { liquidity: undefined, affiliate: undefined }), "ETH.ETH")).toBe(909);
-  expect(leastTotalBps(quote({}, { liquidity: undefined, outbound: undefined }), "ETH.ETH")).toBe(99);
+  expect(leastTotalBps(quote({}, { liquidity: undefined, affiliate: undefined }), "ETH.ETH")).toBe(
+    909,
+  );
+  expect(leastTotalBps(quote({}, { liquidity: undefined, outbound: undefined }), "ETH.ETH")).toBe(
+    99,
+  );
   expect(leastTotalBps(quote({}, { asset: "BTC.BTC", total_bps: 7 }), "ETH.ETH")).toBe(7);
 });
 

@@ -19,7 +19,8 @@ const QUOTED = 33_000_000_000n;
 function createThinWorld(quoted = QUOTED, more: object = {}): World {
   const world = createWorld({ nodes: 2 });
   world.intercept = (_, url, reply) => {
-    if (!url.pathname.endsWith("/quote/swap") || url.searchParams.get("streaming_quantity") === "1") return reply;
+    if (!url.pathname.endsWith("/quote/swap") || url.searchParams.get("streaming_quantity") === "1")
+      return reply;
     const tolerance = BigInt(url.searchParams.get("liquidity_tolerance_bps") ?? 0);
     const limit = (quoted * (10_000n - tolerance)) / 10_000n;
     const memo = `=:ETH.ETH:${url.searchParams.get("destination")}${tolerance === 0n ? "" : `:${limit}`}`;
@@ -48,7 +49,9 @@ const UNFILLED = rounded(
       amount: 2_000_000_000n,
       quotedOut: QUOTED,
       streaming: { quantity: PARTS },
-      fees: [{ kind: "outbound", amount: { asset: "ETH.ETH", base: 600_000n, usd: null } as never }],
+      fees: [
+        { kind: "outbound", amount: { asset: "ETH.ETH", base: 600_000n, usd: null } as never },
+      ],
     },
     pools,
   ) as bigint,
@@ -71,7 +74,8 @@ test("the first figure, its worth and its cost are the forecast", async () => {
     adviceLevel: "warned",
   });
   const worth =
-    (2_000_000_000n * 5_000_000_000_000_000n * 145_520_480_984n) / (10_000_000_000n * 4_000_000_000_000_000n);
+    (2_000_000_000n * 5_000_000_000_000_000n * 145_520_480_984n) /
+    (10_000_000_000n * 4_000_000_000_000_000n);
   const bps = (part: bigint) => Number((part * 10_000n) / worth);
   expect(Math.floor(quote.totalCostBps ?? 0)).toBe(bps(worth - UNFILLED));
   expect(Math.floor(quote.thinPoolLossBps ?? 0)).toBe(bps(QUOTED - UNFILLED));
@@ -90,7 +94,11 @@ test("nothing is quoted whose parts would fall below the limit, with a receiving
   const { destination: _, ...estimate } = limited;
   for (const question of [limited, estimate]) {
     const quote = await network.getQuote(question);
-    expect(quote).toMatchObject({ memo: null, expectedAmountOut: null, withheld: { code: "thin_pool" } });
+    expect(quote).toMatchObject({
+      memo: null,
+      expectedAmountOut: null,
+      withheld: { code: "thin_pool" },
+    });
     expect(quote.withheld?.text).toMatch(
       / parts of this swap bring less than its limit .*; they bear up to 0\.68 BTC\.$/,
     );
@@ -111,7 +119,10 @@ test("nothing is quoted whose parts would fall below the limit, with a receiving
     [lowestBps - 2, "thin_pool"],
     [lowestBps + 2, undefined],
   ] as const)
-    expect((await network.getQuote({ ...limited, liquidityToleranceBps: bps })).withheld?.code, String(bps)).toBe(code);
+    expect(
+      (await network.getQuote({ ...limited, liquidityToleranceBps: bps })).withheld?.code,
+      String(bps),
+    ).toBe(code);
   expect(await network.getQuote({ ...limited, liquidityToleranceBps: 0 })).toMatchObject({
     reason: null,
     belowLimit: null,
@@ -121,24 +132,44 @@ test("nothing is quoted whose parts would fall below the limit, with a receiving
 test("a swap that nobody would send by the forecast has no memo, whatever the network promises", async () => {
   const world = createThinWorld(90_000_000_000n, { max_streaming_quantity: 100 });
   const quote = await world.network.getQuote({ ...asked, amount: "60" });
-  expect(quote).toMatchObject({ memo: null, withheld: { code: "costly" }, adviceLevel: "forbidden" });
+  expect(quote).toMatchObject({
+    memo: null,
+    withheld: { code: "costly" },
+    adviceLevel: "forbidden",
+  });
   expect(quote.totalCostBps).toBeGreaterThan(5_000);
 });
 
 test("one part, and what the pools bear, have no forecast", async () => {
   for (const more of [{ streaming: { interval: 1, quantity: 1 } }, { amount: "1" }]) {
     const quote = await createThinWorld(1_740_000_000n).network.getQuote({ ...asked, ...more });
-    expect(quote, JSON.stringify(more)).toMatchObject({ failure: null, bestCaseOut: null, thinPoolLossBps: null });
+    expect(quote, JSON.stringify(more)).toMatchObject({
+      failure: null,
+      bestCaseOut: null,
+      thinPoolLossBps: null,
+    });
   }
 });
 
 test("from half of what the pools bear on, a swap in parts says from where the cost rises", async () => {
   const cost = async (amount: string, quoted: bigint, more = "") => {
     const world = createThinWorld(quoted);
-    const quote = await world.network.getQuote({ from: "BTC", to: "ETH", amount, liquidityToleranceBps: 0 });
-    const { answer } = await askWorld(world, `from=BTC&to=ETH&amount=${amount}&liquidity_tolerance_bps=0${more}`);
+    const quote = await world.network.getQuote({
+      from: "BTC",
+      to: "ETH",
+      amount,
+      liquidityToleranceBps: 0,
+    });
+    const { answer } = await askWorld(
+      world,
+      `from=BTC&to=ETH&amount=${amount}&liquidity_tolerance_bps=0${more}`,
+    );
     const note = answer?.figures.find(({ label }) => label === "Total cost")?.note ?? "";
-    return [quote.sensibleMaxAmount, quote.warnings.length, note.includes("Above about 4 BTC it may be far more")];
+    return [
+      quote.sensibleMaxAmount,
+      quote.warnings.length,
+      note.includes("Above about 4 BTC it may be far more"),
+    ];
   };
   expect(await cost("3", 5_420_000_000n)).toEqual([400_000_000n, 0, true]);
   expect(await cost("1", 1_810_000_000n)).toEqual([null, 0, false]);
@@ -166,13 +197,18 @@ test("page, Markdown, tool and text tell the forecast first, and compare one par
   expect(text).toMatch(
     /expected_amount_out [\d.]+ \(usd [\d.]+\), best_case_amount_out 330, min_received [\d.]+ if all parts run/,
   );
-  const view = await askWorld(world, `from=BTC&to=ETH&amount=20&destination=${HEX}&liquidity_tolerance_bps=9000`);
+  const view = await askWorld(
+    world,
+    `from=BTC&to=ETH&amount=20&destination=${HEX}&liquidity_tolerance_bps=9000`,
+  );
   const received = view.answer?.figures.find(({ label }) => label === "You receive");
   expect(received?.text).toMatch(new RegExp(`^about ${out}(\\.\\d)? ETH$`));
   expect(received?.note).toMatch(
     /^\$[\d,.]+ if nobody refills the pools between parts, up to 330 ETH if somebody does$/,
   );
-  expect(quoteMarkdown(view, ORIGIN)).toContain(`You receive: ${received?.text}, ${received?.note?.replace("$", "$")}`);
+  expect(quoteMarkdown(view, ORIGIN)).toContain(
+    `You receive: ${received?.text}, ${received?.note?.replace("$", "$")}`,
+  );
   expect(view.answer?.verdict.word).toBe("Warning");
   // One part brings 180.7 ETH, some 90 ETH less.
   expect(view.answer?.comparison?.text).toMatch(
@@ -185,7 +221,9 @@ test("the wallet's network fee stands beside the total, and where it is not know
     const world = createWorld({ nodes: 2 });
     world.rows.BTC = row;
     const input = { ...limited, amount: "1" };
-    const { structured, text } = await getSwapQuote.run(world.network, input, { networkName: "thorchain" });
+    const { structured, text } = await getSwapQuote.run(world.network, input, {
+      networkName: "thorchain",
+    });
     const view = await askWorld(world, `from=BTC&to=ETH&amount=1&destination=${HEX}`);
     const total = view.answer?.figures.find(({ label }) => label === "Total cost");
     const {

@@ -19,7 +19,10 @@ test("a signing halt on either chain stands before what to do", async () => {
   // A payout that nobody signs has no time.
   expect(await advise("HALTSIGNINGETH")).toEqual([waits("Ethereum", "payout"), null]);
   expect(await advise("HALTSIGNINGBTC")).toEqual([waits("Bitcoin", "refund"), 1_200]);
-  expect(await advise("HALTSIGNINGLTC")).toEqual([expect.stringMatching(/^Before .*: send the amount/), 1_200]);
+  expect(await advise("HALTSIGNINGLTC")).toEqual([
+    expect.stringMatching(/^Before .*: send the amount/),
+    1_200,
+  ]);
 });
 
 /** A source with short blocks, whose deposits take 120 s of confirmations, 720 s where they are slow. */
@@ -48,7 +51,9 @@ test("a halt of either side within a day is told with its time", async () => {
     world.mimir[key] = height;
     const advice = adviceText((await ask(world, fromEth.reply, fromEth.request)).advice);
     expect(
-      /^(Trading|Payouts|Ethereum) .*\bhalts? in \d+ \w+ \((\d{4}-\d\d-\d\d )?\d\d:\d\d UTC\)\./.test(advice),
+      /^(Trading|Payouts|Ethereum) .*\bhalts? in \d+ \w+ \((\d{4}-\d\d-\d\d )?\d\d:\d\d UTC\)\./.test(
+        advice,
+      ),
       `${key} ${advice}`,
     ).toBe(isTold);
     expect(advice).not.toContain("HALT");
@@ -56,7 +61,11 @@ test("a halt of either side within a day is told with its time", async () => {
   }
 });
 
-const times = ["inbound_confirmation_seconds", "streaming_swap_seconds", "outbound_delay_seconds"] as const;
+const times = [
+  "inbound_confirmation_seconds",
+  "streaming_swap_seconds",
+  "outbound_delay_seconds",
+] as const;
 
 test("the deadline is 15 minutes, the quote's expiry or what a scheduled halt leaves, whichever is first", async () => {
   type Reply = Partial<Record<"expiry" | (typeof times)[number], number>>;
@@ -74,15 +83,45 @@ test("the deadline is 15 minutes, the quote's expiry or what a scheduled halt le
     ["a halt of the target", { key: "HALTBTCCHAIN", seconds: 2_100 }, {}, 300],
     ["a halt of payouts on the target", { key: "HALTSIGNINGBTC", seconds: 2_100 }, {}, 300],
     ["a halt of payouts on the source", { key: "HALTSIGNINGETH", seconds: 60 }, {}, 900],
-    ["a halt, and a quote that ends sooner", { key: "HALTTRADING", seconds: 2_100 }, { expiry: 60 }, 60],
+    [
+      "a halt, and a quote that ends sooner",
+      { key: "HALTTRADING", seconds: 2_100 },
+      { expiry: 60 },
+      60,
+    ],
     ["the last block in time", { key: "HALTTRADING", seconds: 1_806 }, {}, 6],
     ["too late", { key: "HALTTRADING", seconds: 1_800 }, {}, null],
     ["payouts are too late", { key: "HALTSIGNINGBTC", seconds: 1_140 }, {}, null],
-    ["confirmations", { key: "HALTTRADING", seconds: 3_000 }, { inbound_confirmation_seconds: 480 }, 120],
-    ["long confirmations", { key: "HALTTRADING", seconds: 2_880 }, { inbound_confirmation_seconds: 480 }, null],
-    ["a swap in parts", { key: "HALTTRADING", seconds: 2_700 }, { streaming_swap_seconds: 1_800 }, 180],
-    ["parts that are too late", { key: "HALTTRADING", seconds: 1_920 }, { streaming_swap_seconds: 1_800 }, null],
-    ["a payout that is delayed", { key: "HALTTRADING", seconds: 2_700 }, { outbound_delay_seconds: 1_800 }, 180],
+    [
+      "confirmations",
+      { key: "HALTTRADING", seconds: 3_000 },
+      { inbound_confirmation_seconds: 480 },
+      120,
+    ],
+    [
+      "long confirmations",
+      { key: "HALTTRADING", seconds: 2_880 },
+      { inbound_confirmation_seconds: 480 },
+      null,
+    ],
+    [
+      "a swap in parts",
+      { key: "HALTTRADING", seconds: 2_700 },
+      { streaming_swap_seconds: 1_800 },
+      180,
+    ],
+    [
+      "parts that are too late",
+      { key: "HALTTRADING", seconds: 1_920 },
+      { streaming_swap_seconds: 1_800 },
+      null,
+    ],
+    [
+      "a payout that is delayed",
+      { key: "HALTTRADING", seconds: 2_700 },
+      { outbound_delay_seconds: 1_800 },
+      180,
+    ],
   ];
   for (const [what, halt, reply, leftSeconds] of rows) {
     const world = createWorld();
@@ -90,7 +129,10 @@ test("the deadline is 15 minutes, the quote's expiry or what a scheduled halt le
     const expiry = reply.expiry && { expiry: world.nowMs / 1000 + reply.expiry };
     const stated = { ...fromEth.reply, outbound_delay_seconds: 0, ...reply, ...expiry };
     const quote = await ask(world, stated, fromEth.request);
-    const estimate = await ask(world, stated, { ...fromEth.request, destination: undefined } as object);
+    const estimate = await ask(world, stated, {
+      ...fromEth.request,
+      destination: undefined,
+    } as object);
     const sendBeforeMs = leftSeconds === null ? null : world.nowMs + leftSeconds * 1000;
     expect([quote.sendBeforeMs, estimate.sendBeforeMs], what).toEqual([sendBeforeMs, sendBeforeMs]);
     expect(quote.memo === null, what).toBe(leftSeconds === null);
@@ -120,7 +162,10 @@ test("an address knows neither amount nor target: it is withheld where any swap 
     const [row] = chains;
     const sendBeforeMs = leftSeconds === null ? null : world.nowMs + leftSeconds * 1000;
     const what = `${key} ${seconds}`;
-    expect([row?.sendBeforeMs, row?.address === null], what).toEqual([sendBeforeMs, leftSeconds === null]);
+    expect([row?.sendBeforeMs, row?.address === null], what).toEqual([
+      sendBeforeMs,
+      leftSeconds === null,
+    ]);
     if (leftSeconds !== null) continue;
     expect(row?.reason?.code, what).toBe("halts_soon");
     if (row?.deposits.verdict === "open")
@@ -152,9 +197,17 @@ test("where a scheduled halt should have come by now, memo and address are withh
     world.frozenAtMs = world.nowMs;
     world.nowMs += 25_000;
     const reason = haltReasons.soon;
-    expect(await ask(world, { memo }), key).toMatchObject({ memo: null, inboundAddress: null, reason });
+    expect(await ask(world, { memo }), key).toMatchObject({
+      memo: null,
+      inboundAddress: null,
+      reason,
+    });
     const late = await world.network.getInbounds({ chain: "BTC" });
-    expect(late.chains[0]).toMatchObject({ address: null, sendBeforeMs: null, reason: { code: "halts_soon" } });
+    expect(late.chains[0]).toMatchObject({
+      address: null,
+      sendBeforeMs: null,
+      reason: { code: "halts_soon" },
+    });
   }
 });
 
@@ -170,7 +223,10 @@ test("a synth or secured asset is sold on the native chain, which takes no depos
     world.mimir.HALTTHORCHAIN = 1;
     world.nowMs += 6_000;
     const halted = await ask(world, {}, { from, to, destination });
-    expect(halted.trading, `${from} ${to}`).toMatchObject({ verdict: "halted", haltedBy: ["HALTTHORCHAIN"] });
+    expect(halted.trading, `${from} ${to}`).toMatchObject({
+      verdict: "halted",
+      haltedBy: ["HALTTHORCHAIN"],
+    });
     expect(halted).toMatchObject({ memo: null, inboundAddress: null });
   }
 });
@@ -179,8 +235,13 @@ test("a vault that may be compromised is named, and no quote has a memo", async 
   const world = createWorld();
   world.mimir["COMPROMISEDVAULT-KEY"] = 1;
   const quote = await ask(world, { memo });
-  const text = "Do not send: COMPROMISEDVAULT-KEY is set, so nobody knows what becomes of a deposit sent now.";
-  expect(quote).toMatchObject({ memo: null, inboundAddress: null, trading: { verdict: "unknown" } });
+  const text =
+    "Do not send: COMPROMISEDVAULT-KEY is set, so nobody knows what becomes of a deposit sent now.";
+  expect(quote).toMatchObject({
+    memo: null,
+    inboundAddress: null,
+    trading: { verdict: "unknown" },
+  });
   expect(quote.withheld).toMatchObject({ code: "vault_alarm", text, retryAfterSeconds: null });
   expect(quote.warnings[0]).toMatchObject({ code: "not_checked", text, isForbidding: true });
 });

@@ -25,7 +25,11 @@ const HEX = "0xabcd111111111111111111111111111111111111";
 const BECH32 = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
 const USDC = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
 const rows = [row("BTC"), row("ETH", { router: "0xrouter" })];
-const known = listKnownAssets(presets.thorchain, [{ asset: "BTC.BTC" }, { asset: "ETH.ETH" }, { asset: USDC }]);
+const known = listKnownAssets(presets.thorchain, [
+  { asset: "BTC.BTC" },
+  { asset: "ETH.ETH" },
+  { asset: USDC },
+]);
 const { nowMs } = toEvidence({ rows });
 const minute = 60_000;
 const expiry = Math.floor(nowMs / 1000) + 600;
@@ -97,7 +101,11 @@ test("memo and address of one quote, and of two that say the same", () => {
   expect(sourcesAgreeing).toBe(1);
 });
 
-const unknownSigning: Judgement = { verdict: "unknown", haltedBy: [], reason: nodeReasons.oneSource };
+const unknownSigning: Judgement = {
+  verdict: "unknown",
+  haltedBy: [],
+  reason: nodeReasons.oneSource,
+};
 function withSigning(chain: string, signing: Judgement): QuoteSubject["verdicts"] {
   const verdicts = judge(toEvidence({ rows }));
   const judged = verdicts.chains.get(chain) as ChainJudgement;
@@ -110,7 +118,9 @@ function withoutChain(chain: string): QuoteSubject["verdicts"] {
 
 test("payouts that are known to wait withhold nothing, and say so elsewhere", () => {
   const signing: Judgement = { verdict: "halted", haltedBy: ["HALTSIGNINGETH"], reason: null };
-  expect(gate([quote()], { subject: { verdicts: withSigning("ETH", signing) } }).memo).not.toBeNull();
+  expect(
+    gate([quote()], { subject: { verdicts: withSigning("ETH", signing) } }).memo,
+  ).not.toBeNull();
 });
 
 test("what every node says of such a deposit alike is told, cleaned and at most 800 characters long", () => {
@@ -134,28 +144,88 @@ const unaddressed = quote({ inbound_address: undefined });
 const ofHaltedNative = { facts: { mimir: { HALTTHORCHAIN: 1 } }, subject: { from: "THOR.RUNE" } };
 const named = { ...two, facts: { second: { rows: [row("BTC"), row("ETH", { address: HEX })] } } };
 const CONTRACT = USDC.slice(9).toLowerCase();
-const unsigned = (name: string, reason: Reason = nodeReasons.oneSource) => quoteReasons.signingUnknown(name, reason);
+const unsigned = (name: string, reason: Reason = nodeReasons.oneSource) =>
+  quoteReasons.signingUnknown(name, reason);
 const judgedBy = (verdicts: QuoteSubject["verdicts"]) => ({ subject: { verdicts } });
-const unrouted = { request: { destination: BECH32 }, facts: { rows: [row("BTC"), row("ETH")] }, subject: ofToken };
+const unrouted = {
+  request: { destination: BECH32 },
+  facts: { rows: [row("BTC"), row("ETH")] },
+  subject: ofToken,
+};
 const withheld: readonly [name: string, quotes: QuoteSwap[], reason: object, asked?: Asked][] = [
   ["an address that is none", [unaddressed], quoteReasons.otherAddress],
-  ["another address", [quote(), quote({ inbound_address: "other" })], quoteReasons.otherAddress, two],
+  [
+    "another address",
+    [quote(), quote({ inbound_address: "other" })],
+    quoteReasons.otherAddress,
+    two,
+  ],
   ["another router of one", [quote({ router: "0xr" }), quote()], quoteReasons.otherAddress, two],
   ["a memo of one", [quote(), quote({ memo: "" })], memoReasons.missing, two],
   ["no expiry of one", [quote(), quote({ expiry: undefined })], quoteReasons.noExpiry, two],
   ["no expiry", [quote({ expiry: undefined })], quoteReasons.noExpiry],
-  ["a long expiry of one", [quote({ expiry: expiry + 3_001 }), quote()], quoteReasons.longExpiry, two],
+  [
+    "a long expiry of one",
+    [quote({ expiry: expiry + 3_001 }), quote()],
+    quoteReasons.longExpiry,
+    two,
+  ],
   ["a limit for one source of two", [quote()], quoteReasons.limitsApart, two],
-  ["limits, and no second memo has one", [quote({ memo: `=:ETH.ETH:${HEX}:990` })], quoteReasons.limitsApart, limited],
-  ["an address that is not one", [quote({ inbound_address: "a b" })], chainReasons.badAddress, withSpace],
-  ["a chain that nobody checked", [quote()], chainReasons.depositNotKnown("ZZZ"), { subject: { from: "ZZZ.ZZZ" } }],
+  [
+    "limits, and no second memo has one",
+    [quote({ memo: `=:ETH.ETH:${HEX}:990` })],
+    quoteReasons.limitsApart,
+    limited,
+  ],
+  [
+    "an address that is not one",
+    [quote({ inbound_address: "a b" })],
+    chainReasons.badAddress,
+    withSpace,
+  ],
+  [
+    "a chain that nobody checked",
+    [quote()],
+    chainReasons.depositNotKnown("ZZZ"),
+    { subject: { from: "ZZZ.ZZZ" } },
+  ],
   ["a halted native chain", [unaddressed], quoteReasons.depositsNotOpen, ofHaltedNative],
-  ["a recipient that is a vault", [quote()], quoteReasons.toVault, { request: { destination: "eth-vault" } }],
-  ["a recipient that is a router", [quote()], quoteReasons.toVault, { request: { destination: "0xrouter" } }],
-  ["a recipient that one node alone names as a vault", [quote(), quote()], quoteReasons.toVault, named],
-  ["a recipient that is a contract", [quote()], quoteReasons.toContract, { request: { destination: CONTRACT } }],
-  ["payouts that may not be signed", [quote()], unsigned("Ethereum"), judgedBy(withSigning("ETH", unknownSigning))],
-  ["refunds that may not be signed", [quote()], unsigned("Bitcoin"), judgedBy(withSigning("BTC", unknownSigning))],
+  [
+    "a recipient that is a vault",
+    [quote()],
+    quoteReasons.toVault,
+    { request: { destination: "eth-vault" } },
+  ],
+  [
+    "a recipient that is a router",
+    [quote()],
+    quoteReasons.toVault,
+    { request: { destination: "0xrouter" } },
+  ],
+  [
+    "a recipient that one node alone names as a vault",
+    [quote(), quote()],
+    quoteReasons.toVault,
+    named,
+  ],
+  [
+    "a recipient that is a contract",
+    [quote()],
+    quoteReasons.toContract,
+    { request: { destination: CONTRACT } },
+  ],
+  [
+    "payouts that may not be signed",
+    [quote()],
+    unsigned("Ethereum"),
+    judgedBy(withSigning("ETH", unknownSigning)),
+  ],
+  [
+    "refunds that may not be signed",
+    [quote()],
+    unsigned("Bitcoin"),
+    judgedBy(withSigning("BTC", unknownSigning)),
+  ],
   [
     "payouts on no judged chain",
     [quote()],
@@ -163,19 +233,42 @@ const withheld: readonly [name: string, quotes: QuoteSwap[], reason: object, ask
     judgedBy(withoutChain("ETH")),
   ],
   ["a memo that is left out", [quote({ memo: undefined })], memoReasons.missing],
-  ["a recipient that is nobody", [quote()], quoteReasons.toNobody, { request: { destination: `0x${"0".repeat(40)}` } }],
-  ["a token without a router", [quote({ ...toBtc, router: undefined })], quoteReasons.noRouter, unrouted],
+  [
+    "a recipient that is nobody",
+    [quote()],
+    quoteReasons.toNobody,
+    { request: { destination: `0x${"0".repeat(40)}` } },
+  ],
+  [
+    "a token without a router",
+    [quote({ ...toBtc, router: undefined })],
+    quoteReasons.noRouter,
+    unrouted,
+  ],
 ];
 for (const [name, quotes, reason, asked] of withheld) {
   test(`withheld: ${name}`, () => {
-    expect(gate(quotes, asked)).toMatchObject({ memo: null, inboundAddress: null, sendBeforeMs: null, reason });
+    expect(gate(quotes, asked)).toMatchObject({
+      memo: null,
+      inboundAddress: null,
+      sendBeforeMs: null,
+      reason,
+    });
   });
 }
 
 test("a token of a chain with a router is a call of the router; its gas asset and other chains are not", () => {
   const request = { destination: BECH32 };
-  const viaRouter = (subject: Partial<QuoteSubject>, reply: QuoteSwap, facts: Partial<Facts> = {}) => {
-    const told = gate([reply], { request: subject.to === "BTC.BTC" ? request : {}, subject, facts });
+  const viaRouter = (
+    subject: Partial<QuoteSubject>,
+    reply: QuoteSwap,
+    facts: Partial<Facts> = {},
+  ) => {
+    const told = gate([reply], {
+      request: subject.to === "BTC.BTC" ? request : {},
+      subject,
+      facts,
+    });
     expect(told.inboundAddress).not.toBeNull();
     return told.viaRouter;
   };
@@ -193,8 +286,12 @@ test("a memo that Bitcoin cannot carry is withheld, and one that it just can is 
   const affiliateOf = (length: number) => ({ affiliate: "a".repeat(length), affiliateBps: 5 });
   const withAffiliate = (length: number, asked: Asked = {}, reply: Partial<QuoteSwap> = {}) => {
     const request = { ...affiliateOf(length), ...asked.request };
-    const target = request.destination === undefined ? `ETH.ETH:${HEX}` : `BTC.BTC:${request.destination}`;
-    return gate([quote({ ...reply, memo: `=:${target}::${"a".repeat(length)}:5` })], { ...asked, request });
+    const target =
+      request.destination === undefined ? `ETH.ETH:${HEX}` : `BTC.BTC:${request.destination}`;
+    return gate([quote({ ...reply, memo: `=:${target}::${"a".repeat(length)}:5` })], {
+      ...asked,
+      request,
+    });
   };
   const spare = 80 - `=:ETH.ETH:${HEX}:::5`.length;
   expect(withAffiliate(spare).memo).toHaveLength(80);
@@ -225,7 +322,9 @@ test("an address that stands for zeros belongs to nobody on any chain", () => {
 
 test("an address in which that of nobody stands is another", () => {
   for (const destination of [`a0x${"0".repeat(40)}`, `0x${"0".repeat(40)}a`])
-    expect(gate([quote({ memo: `=:ETH.ETH:${destination}` })], { request: { destination } }).memo).not.toBeNull();
+    expect(
+      gate([quote({ memo: `=:ETH.ETH:${destination}` })], { request: { destination } }).memo,
+    ).not.toBeNull();
 });
 
 test("what is received at least is the lesser limit, less what is taken after the limit was held against the output", () => {
@@ -246,18 +345,34 @@ test("what is received at least is the lesser limit, less what is taken after th
   const fees = { asset: "ETH.ETH", outbound: 10n };
   const inParts = quote({ memo: `=:ETH.ETH:${HEX}:990/1/3`, max_streaming_quantity: 9, fees });
   expect(gate([inParts], { request: { ...request, streaming }, figures }).minReceived).toBe(980n);
-  const shared = quote({ memo: `=:ETH.ETH:${HEX}:990:ss:1000`, fees: { asset: "ETH.ETH", outbound: 10n } });
-  expect(gate([shared], { request: { ...request, affiliate: "ss", affiliateBps: 1_000 } }).minReceived).toBe(890n);
+  const shared = quote({
+    memo: `=:ETH.ETH:${HEX}:990:ss:1000`,
+    fees: { asset: "ETH.ETH", outbound: 10n },
+  });
+  expect(
+    gate([shared], { request: { ...request, affiliate: "ss", affiliateBps: 1_000 } }).minReceived,
+  ).toBe(890n);
   // An asset on the native chain pays its fee after the limit was held against the output.
   const THOR = "thor13wrmhnh2qe98rjse30pl7u6jxszjjwl4dd45px";
-  const native = quote({ memo: `=:BTC/BTC:${THOR}:990`, fees: { asset: "BTC/BTC", outbound: 10n } });
+  const native = quote({
+    memo: `=:BTC/BTC:${THOR}:990`,
+    fees: { asset: "BTC/BTC", outbound: 10n },
+  });
   const toNative = { request: { ...request, destination: THOR }, subject: { to: "BTC/BTC" } };
   expect(gate([native], toNative).minReceived).toBe(980n);
   // A fee that is not stated is not zero.
-  expect(gate([limited(990)], { request }).minReceived, "of one part it does not matter").toBe(990n);
+  expect(gate([limited(990)], { request }).minReceived, "of one part it does not matter").toBe(
+    990n,
+  );
   const feesOf = (...fees: (bigint | undefined)[]) => {
-    const quotes = fees.map((fee) => quote({ ...inParts, fees: { asset: "ETH.ETH", ...(fee && { outbound: fee }) } }));
-    return gate(quotes, { request: { ...request, streaming }, figures, ...(fees.length === 2 && two) }).minReceived;
+    const quotes = fees.map((fee) =>
+      quote({ ...inParts, fees: { asset: "ETH.ETH", ...(fee && { outbound: fee }) } }),
+    );
+    return gate(quotes, {
+      request: { ...request, streaming },
+      figures,
+      ...(fees.length === 2 && two),
+    }).minReceived;
   };
   expect(feesOf(undefined)).toBeNull();
   expect(feesOf(undefined, 10n)).toBeNull();
@@ -271,11 +386,23 @@ test("what is received at least is the lesser limit, less what is taken after th
 
 test("on MAYAChain the limit of one part is what is paid at least; parts have fee and share taken off, a trade asset the share", () => {
   const evidence = toEvidence({ rows });
-  const subject = { evidence: { ...evidence, preset: { ...evidence.preset, limitHolds: "after_all" as const } } };
+  const subject = {
+    evidence: { ...evidence, preset: { ...evidence.preset, limitHolds: "after_all" as const } },
+  };
   const request = { liquidityToleranceBps: 100, affiliate: "ss", affiliateBps: 1_000 };
-  const least = (limit: string, more: object = {}, to = "ETH.ETH", destination = HEX, sources = {}) => {
+  const least = (
+    limit: string,
+    more: object = {},
+    to = "ETH.ETH",
+    destination = HEX,
+    sources = {},
+  ) => {
     const fees = { asset: to, outbound: 10n };
-    const asked = quote({ memo: `=:${to}:${destination}:${limit}:ss:1000`, max_streaming_quantity: 9, fees });
+    const asked = quote({
+      memo: `=:${to}:${destination}:${limit}:ss:1000`,
+      max_streaming_quantity: 9,
+      fees,
+    });
     const { minReceived, reason } = gate([asked], {
       request: { ...request, destination, ...more },
       subject: { ...subject, to },
@@ -287,7 +414,10 @@ test("on MAYAChain the limit of one part is what is paid at least; parts have fe
   expect(least("1001")).toEqual(memoReasons.otherLimit);
   const streaming = { interval: 3, quantity: 0 };
   expect(least("990/3/0", { streaming })).toBe(881n);
-  expect(least("990/3/0", { streaming }, "ETH.ETH", HEX, { agreedMaxParts: 1 }), "one streaming part").toBe(881n);
+  expect(
+    least("990/3/0", { streaming }, "ETH.ETH", HEX, { agreedMaxParts: 1 }),
+    "one streaming part",
+  ).toBe(881n);
   const THOR = "thor13wrmhnh2qe98rjse30pl7u6jxszjjwl4dd45px";
   expect(least("990", {}, "BTC/BTC", THOR)).toBe(990n);
   expect(least("990", {}, "BTC~BTC", THOR)).toBe(890n);
@@ -327,7 +457,8 @@ for (const [key, from, to] of forms) {
         request: { destination: undefined } as object,
         subject: pair,
       });
-    const left = ({ sendBeforeMs }: ReturnType<typeof ask>) => ((sendBeforeMs ?? 0) - nowMs) / minute;
+    const left = ({ sendBeforeMs }: ReturnType<typeof ask>) =>
+      ((sendBeforeMs ?? 0) - nowMs) / minute;
     const blocks = from === "BTC.BTC" ? 700 : 400;
     expect(left(ask({ from, to }, blocks))).toBeLessThan(15);
     expect(left(ask({ from, to }, blocks))).toBeGreaterThan(0);
@@ -343,7 +474,10 @@ test("a deposit that would be lost, at each limit", () => {
   expect(fault(5n, [{ dust_threshold: 5n }])).toEqual(sizeReasons.dust);
   expect(fault(6n, [{ dust_threshold: 5n }])).toBeNull();
   const native = { statedBy: { dustThreshold: "absent" } };
-  expect(fault(5n, [{ dust_threshold: 5n }], native), "what lives on the protocol's own chain has none").toBeNull();
+  expect(
+    fault(5n, [{ dust_threshold: 5n }], native),
+    "what lives on the protocol's own chain has none",
+  ).toBeNull();
   expect(fault(5n, [{}, { dust_threshold: 5n }])).toEqual(sizeReasons.dust);
   expect(fault(0n, [{ dust_threshold: 0n }])).toBeNull();
   expect(fault(5n, [{}], { expectedAmountOut: 0n })).toEqual(sizeReasons.nothingOut);
@@ -393,15 +527,22 @@ test("what names no asset has no chain, and is no contract", () => {
 test("an order names no expiry, and needs none", () => {
   const order = quote({ memo: `=<:ETH.ETH:${HEX}:1000/9/0`, expiry: undefined });
   const request = { targetOut: "0.00001", streaming: { interval: 9, quantity: 0 } };
-  expect(gate([order], { request })).toMatchObject({ memo: order.memo, sendBeforeMs: nowMs + 15 * minute });
+  expect(gate([order], { request })).toMatchObject({
+    memo: order.memo,
+    sendBeforeMs: nowMs + 15 * minute,
+  });
 });
 
 test("a pair that is not open has a reason", () => {
   const reason = { code: "stale", text: "old" } as const;
   expect(findTradingFault({ verdict: "open", haltedBy: [], reason: null })).toBeNull();
   expect(findTradingFault({ verdict: "unknown", haltedBy: [], reason })).toEqual(reason);
-  expect(findTradingFault({ verdict: "halted", haltedBy: ["HALTTRADING"], reason })?.code).toBe("halted");
-  const closed = gate([quote()], { subject: { trading: { verdict: "unknown", haltedBy: [], reason } } });
+  expect(findTradingFault({ verdict: "halted", haltedBy: ["HALTTRADING"], reason })?.code).toBe(
+    "halted",
+  );
+  const closed = gate([quote()], {
+    subject: { trading: { verdict: "unknown", haltedBy: [], reason } },
+  });
   expect(closed).toMatchObject({ memo: null, inboundAddress: null, reason });
   const halted = gate([quote()], { facts: { mimir: { HALTBTCCHAIN: 1 } } });
   expect(halted).toMatchObject({ memo: null, inboundAddress: null });

@@ -38,8 +38,17 @@ test("below the recommended minimum nothing is given to send with", async () => 
   const refused = { reason, sizeFault: reason, adviceLevel: "forbidden" };
   expect(small).toMatchObject({ memo: null, inboundAddress: null, ...refused });
   expect(adviceText(small.advice)).toBe(`Do not send: ${reason.text}.`);
-  const enough = await ask(createWorld(), { memo: limited, recommended_min_amount_in: "1000000" }, withLimit);
-  expect(enough).toMatchObject({ memo: limited, inboundAddress: "btcvault1", sizeFault: null, adviceLevel: "none" });
+  const enough = await ask(
+    createWorld(),
+    { memo: limited, recommended_min_amount_in: "1000000" },
+    withLimit,
+  );
+  expect(enough).toMatchObject({
+    memo: limited,
+    inboundAddress: "btcvault1",
+    sizeFault: null,
+    adviceLevel: "none",
+  });
   expect(adviceText(enough.advice)).toMatch(
     /^Before \d\d:\d\d UTC: send the amount to this address\. Your wallet must/,
   );
@@ -63,9 +72,13 @@ test("where fees take half of what comes out, nothing is given to send with, who
       isShown ? [memo, "btcvault1"] : [null, null],
     );
     expect(quote.reason).toEqual(
-      isShown ? null : { code: "cost_too_high", text: "the fees alone take at least 50 % of the output" },
+      isShown
+        ? null
+        : { code: "cost_too_high", text: "the fees alone take at least 50 % of the output" },
     );
-    const estimate = await ask(createWorld(), { fees: stated }, { destination: undefined } as object);
+    const estimate = await ask(createWorld(), { fees: stated }, {
+      destination: undefined,
+    } as object);
     expect(adviceText(estimate.advice).startsWith("Do not send: the fees alone")).toBe(!isShown);
     expect(estimate.withheld).toMatchObject({ code: isShown ? "no_destination" : "costly" });
   }
@@ -85,7 +98,9 @@ test("a total cost of half the amount sent gives nothing to send with, by the de
     expect([quote.memo !== null, quote.inboundAddress !== null], out).toEqual([isShown, isShown]);
     if (!isShown) expect(quote.withheld).toMatchObject({ code: "costly", retryAfterSeconds: null });
     if (!isShown) expect(quote.reason).toEqual({ code: "cost_too_high", text });
-    const told = quote.warnings.filter(({ code }) => code === "costly").map((warning) => warning.text);
+    const told = quote.warnings
+      .filter(({ code }) => code === "costly")
+      .map((warning) => warning.text);
     expect(told.length, out).toBe(text === null ? 0 : 1);
     if (text !== null) expect(told[0]).toContain(text);
   }
@@ -101,7 +116,11 @@ test("fees whose total is not known forbid by what is known of them", async () =
   ];
   for (const stated of rows) {
     const quote = await ask(createWorld(), { memo, fees: stated });
-    expect(quote, JSON.stringify(stated)).toMatchObject({ totalBps: null, memo: null, adviceLevel: "forbidden" });
+    expect(quote, JSON.stringify(stated)).toMatchObject({
+      totalBps: null,
+      memo: null,
+      adviceLevel: "forbidden",
+    });
     expect(quote.reason).toEqual({
       code: "cost_too_high",
       text: expect.stringMatching(/^the fees alone take at least 9[89] % of the output$/),
@@ -110,7 +129,13 @@ test("fees whose total is not known forbid by what is known of them", async () =
 });
 
 test("a liquidity fee of 0 beside a slip was left out: neither it nor the total is known", async () => {
-  const fees = { asset: "ETH.ETH", affiliate: "0", liquidity: "0", outbound: "3600", total: "3600" };
+  const fees = {
+    asset: "ETH.ETH",
+    affiliate: "0",
+    liquidity: "0",
+    outbound: "3600",
+    total: "3600",
+  };
   const left = await ask(createWorld(), { memo, fees: { ...fees, slippage_bps: 189 } });
   expect(left.fees.map((fee) => [fee.kind, fee.amount?.base ?? null, fee.bps])).toEqual([
     ["liquidity", null, null],

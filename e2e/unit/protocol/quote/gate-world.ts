@@ -8,7 +8,11 @@ export const BECH32 = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
 export const BASE58 = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2";
 
 /** A quote of 0.01 BTC to ETH, of equal worth in all pools, whose node answers with these members over its own. */
-export function ask(world: World, reply: object, more: Partial<QuoteRequest> = {}): Promise<QuoteReading> {
+export function ask(
+  world: World,
+  reply: object,
+  more: Partial<QuoteRequest> = {},
+): Promise<QuoteReading> {
   world.scripts.node0 = {
     pools: ["BTC.BTC", "ETH.ETH"].map((one) => poolOf(one)),
     ...world.scripts.node0,
@@ -48,6 +52,10 @@ export function createRadixWorld() {
     poolBody("mayachain", asset, ["1000000000000000", "100000000000000000"]),
   );
   world.scripts.node0 = { pools };
-  world.rows.XRD = { address: RADIX_VAULT, router: "component_rdx1cqrouter", gas_rate_units: "costunits" };
+  world.rows.XRD = {
+    address: RADIX_VAULT,
+    router: "component_rdx1cqrouter",
+    gas_rate_units: "costunits",
+  };
   return world;
 }

@@ -25,8 +25,18 @@ test.describe("the memo says what was asked, and no more", () => {
     [`=:ETH.ETH:${HEX}:99e4`, eth(":990000"), { toleranceBps: 100 }],
     [`=:ETH.ETH:${HEX}:995000/3/7`, eth(":995000/3/7"), { toleranceBps: 100, streaming }],
     [`=:ETH.ETH:${HEX}:0`, eth(), { toleranceBps: 10_000 }],
-    [`=:b:${BECH32.toUpperCase()}`, `=:b:${BECH32}`, { from: "ETH", to: "BTC", destination: BECH32 }, ethDeposit()],
-    [`=:BTC.BTC:${BASE58}`, `=:BTC.BTC:${BASE58}`, { from: "ETH", to: "BTC", destination: BASE58 }, ethDeposit()],
+    [
+      `=:b:${BECH32.toUpperCase()}`,
+      `=:b:${BECH32}`,
+      { from: "ETH", to: "BTC", destination: BECH32 },
+      ethDeposit(),
+    ],
+    [
+      `=:BTC.BTC:${BASE58}`,
+      `=:BTC.BTC:${BASE58}`,
+      { from: "ETH", to: "BTC", destination: BASE58 },
+      ethDeposit(),
+    ],
   ];
   for (const [memo, told, more, reply] of good) {
     test(`told in our own words: ${memo} ${JSON.stringify(more ?? {})}`, async () => {
@@ -60,7 +70,11 @@ test.describe("the memo says what was asked, and no more", () => {
     [`=:ETH.ETH:${HEX}:x`, { toleranceBps: 100 }],
     [`=:ETH.ETH:${HEX}:1/2`],
     [`=:ETH.ETH:${HEX} `],
-    [`=:BTC.BTC:${BASE58.toLowerCase()}`, { from: "ETH", to: "BTC", destination: BASE58 }, ethDeposit()],
+    [
+      `=:BTC.BTC:${BASE58.toLowerCase()}`,
+      { from: "ETH", to: "BTC", destination: BASE58 },
+      ethDeposit(),
+    ],
   ];
   for (const [memo, more, reply] of bad) {
     test(`withheld: ${memo} ${JSON.stringify(more ?? {})}`, async () => {
@@ -77,9 +91,13 @@ test.describe("the memo says what was asked, and no more", () => {
 });
 
 test("a memo's target must be one known asset, and no other", async () => {
-  const list = ["ETH.USDC-0XAAA111", "ETH.USDC-0XBBB111", "ETH.DAI-0XCCC222", "BTC.BTC", "ETH.ETH"].map((one) =>
-    poolOf(one),
-  );
+  const list = [
+    "ETH.USDC-0XAAA111",
+    "ETH.USDC-0XBBB111",
+    "ETH.DAI-0XCCC222",
+    "BTC.BTC",
+    "ETH.ETH",
+  ].map((one) => poolOf(one));
   const rows: [target: string, to: string, isShown: boolean][] = [
     ["ETH.USDC-0XAAA111", "ETH.USDC-0XAAA111", true],
     ["ETH.USDC-AAA111", "ETH.USDC-0XAAA111", true],
@@ -105,8 +123,15 @@ test("without an expiry, or with one that no node gives, nothing is shown", asyn
     const quote = await ask(createWorld(), { memo, expiry });
     const nothing = { memo: null, inboundAddress: null, sendBeforeMs: null };
     expect(quote, String(expiry)).toMatchObject({ ...nothing, failure: null });
-    expect(quote.reason).toMatchObject({ code: "unreadable", text: expect.stringMatching(/^the quote/) });
-    const native = await ask(createWorld(), { memo, expiry, inbound_address: undefined }, { from: "RUNE" });
+    expect(quote.reason).toMatchObject({
+      code: "unreadable",
+      text: expect.stringMatching(/^the quote/),
+    });
+    const native = await ask(
+      createWorld(),
+      { memo, expiry, inbound_address: undefined },
+      { from: "RUNE" },
+    );
     expect(native, String(expiry)).toMatchObject({ memo: null, inboundAddress: null });
   }
   expect(await ask(createWorld(), { memo, expiry: seconds + 3_600 })).toMatchObject({
@@ -126,7 +151,11 @@ test("a payout to a vault or a router of the network is refused, whichever chain
     world.rows = { ETH: { address: `0x${"ab".repeat(20)}`, router: `0x${"cd".repeat(20)}` } };
     const quote = await ask(world, { memo: `=:ETH.ETH:${destination}` }, { destination });
     expect(quote.memo === null, destination).toBe(isVault);
-    if (isVault) expect(quote.withheld).toMatchObject({ code: "destination_is_vault", retryAfterSeconds: null });
+    if (isVault)
+      expect(quote.withheld).toMatchObject({
+        code: "destination_is_vault",
+        retryAfterSeconds: null,
+      });
     if (isVault) expect(quote.warnings[0]?.code).toBe("contract_destination");
   }
 });
@@ -149,7 +178,11 @@ test("a payout to the contract of a token, or to an address of nobody, is refuse
     world.scripts.node0 = { pools };
     const quote = await ask(world, { memo: `=:ETH.ETH:${destination}` }, { destination });
     expect(quote.memo === null, destination).toBe(isRefused);
-    if (isRefused) expect(quote.withheld).toMatchObject({ code: "contract_destination", retryAfterSeconds: null });
+    if (isRefused)
+      expect(quote.withheld).toMatchObject({
+        code: "contract_destination",
+        retryAfterSeconds: null,
+      });
     if (isRefused) expect(quote.warnings.map(({ code }) => code)).toContain("contract_destination");
   }
 });
@@ -158,15 +191,27 @@ test("where the nodes state a stand-in for the gas of either chain, nothing of i
   for (const chain of ["BTC", "ETH"]) {
     const standIn = () => {
       const world = createWorld();
-      world.rows[chain] = { gas_rate: "2000000000", outbound_fee: "2000000000", outbound_tx_size: "0" };
+      world.rows[chain] = {
+        gas_rate: "2000000000",
+        outbound_fee: "2000000000",
+        outbound_tx_size: "0",
+      };
       return world;
     };
     const name = { BTC: "Bitcoin", ETH: "Ethereum" }[chain] as string;
-    const untold = { expectedAmountOut: null, fees: [], recommendedMinAmount: null, memo: null, inboundAddress: null };
+    const untold = {
+      expectedAmountOut: null,
+      fees: [],
+      recommendedMinAmount: null,
+      memo: null,
+      inboundAddress: null,
+    };
     for (const more of [{}, { destination: undefined } as object])
       expect(await ask(standIn(), { memo }, more), chain).toMatchObject({
         ...untold,
-        reason: { text: expect.stringContaining(`does not know what a transaction on ${name} costs`) },
+        reason: {
+          text: expect.stringContaining(`does not know what a transaction on ${name} costs`),
+        },
         withheld: { code: "unreadable", retryAfterSeconds: expect.any(Number) },
       });
     const refused = standIn();

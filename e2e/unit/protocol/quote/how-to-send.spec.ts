@@ -4,12 +4,25 @@ import { expect, test } from "@playwright/test";
 import { adviceText } from "../../../../lib/protocol/model/envelope.ts";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
 import { createWorld, status } from "../network-world.ts";
-import { ask, BECH32, createRadixWorld, HEX, limited, poolOf, RADIX_VAULT, withLimit } from "./gate-world.ts";
+import {
+  ask,
+  BECH32,
+  createRadixWorld,
+  HEX,
+  limited,
+  poolOf,
+  RADIX_VAULT,
+  withLimit,
+} from "./gate-world.ts";
 
 test("a token of a chain with a router is a call of the router, and without one there is no address", async () => {
   const token = "ETH.DAI-0XCCC222";
   const pools = [token, "BTC.BTC", "ETH.ETH"].map((one) => poolOf(one));
-  const reply = { memo: `=:BTC.BTC:${BECH32}:990000`, inbound_address: "ethvault1", router: "0xrouter" };
+  const reply = {
+    memo: `=:BTC.BTC:${BECH32}:990000`,
+    inbound_address: "ethvault1",
+    router: "0xrouter",
+  };
   const request = { from: token, to: "BTC", destination: BECH32, ...withLimit };
   const world = createWorld();
   world.scripts.node0 = { pools };
@@ -32,7 +45,9 @@ test("a token of a chain with a router is a call of the router, and without one 
 
   const gas = createWorld();
   gas.scripts.node0 = { pools };
-  expect(adviceText((await ask(gas, reply, { ...request, from: "ETH" })).advice)).toMatch(/: send the amount/);
+  expect(adviceText((await ask(gas, reply, { ...request, from: "ETH" })).advice)).toMatch(
+    /: send the amount/,
+  );
 
   for (const router of [undefined, ""]) {
     const bare = createWorld();
@@ -107,11 +122,18 @@ test("no vault of Radix is a place to send to: nobody checked what the network s
   }
   const { chains, advice } = await createRadixWorld().network.getInbounds({ chain: "XRD" });
   expect(chains).toMatchObject([
-    { deposits: { verdict: "open" }, address: null, router: null, reason: { code: "deposit_not_known" } },
+    {
+      deposits: { verdict: "open" },
+      address: null,
+      router: null,
+      reason: { code: "deposit_not_known" },
+    },
   ]);
   expect(adviceText(advice)).toMatch(/^Do not send: we have not checked how a deposit on Radix/);
   const shown = await createRadixWorld().network.getInbounds({ chain: "BTC" });
-  expect(adviceText(shown.advice)).toContain("get_swap_quote gives. It goes into the only OP_RETURN output.");
+  expect(adviceText(shown.advice)).toContain(
+    "get_swap_quote gives. It goes into the only OP_RETURN output.",
+  );
   expect(adviceText(shown.advice)).toContain("Send from an address that does not begin with bc1p,");
 });
 
@@ -120,11 +142,21 @@ test("an address of Radix is the same with and without its prefix, and the memo 
     [SHORT_RADIX, SHORT_RADIX],
     [RADIX, RADIX],
   ]) {
-    const quote = await ask(createRadixWorld(), { memo: `=:XRD.XRD:${written}` }, { to: "XRD", destination: RADIX });
-    expect(quote).toMatchObject({ memo: `=:XRD.XRD:${told}`, inboundAddress: "btcvault1", reason: null });
+    const quote = await ask(
+      createRadixWorld(),
+      { memo: `=:XRD.XRD:${written}` },
+      { to: "XRD", destination: RADIX },
+    );
+    expect(quote).toMatchObject({
+      memo: `=:XRD.XRD:${told}`,
+      inboundAddress: "btcvault1",
+      reason: null,
+    });
   }
   const other = `=:XRD.XRD:${SHORT_RADIX.replace(/f$/, "q")}`;
-  expect(await ask(createRadixWorld(), { memo: other }, { to: "XRD", destination: RADIX })).toMatchObject({
+  expect(
+    await ask(createRadixWorld(), { memo: other }, { to: "XRD", destination: RADIX }),
+  ).toMatchObject({
     memo: null,
     reason: { code: "memo_mismatch" },
   });
@@ -135,7 +167,10 @@ test("where it is not known whether payouts are signed, there is no memo and no 
   const urls = { node0: "https://a.gateway.test", node1: "https://b.gateway.test" };
   for (const chain of ["ETH", "BTC"]) {
     const world = createWorld({ nodes: 3, urls });
-    world.scripts.node0 = { lastblock: status(500), mimir: { ...world.mimir, [`HALTSIGNING${chain}`]: 1 } };
+    world.scripts.node0 = {
+      lastblock: status(500),
+      mimir: { ...world.mimir, [`HALTSIGNING${chain}`]: 1 },
+    };
     const question = { from: "BTC", to: "ETH", amount: "1", destination: HEX };
     const quote = await world.network.getQuote(question);
     expect(quote.trading.verdict).toBe("open");
@@ -146,7 +181,9 @@ test("where it is not known whether payouts are signed, there is no memo and no 
       reason: { code: "providers_disagree" },
       withheld: { code: "sources_disagree" },
     });
-    expect(adviceText(quote.advice)).toMatch(/^Do not send: we could not check whether payouts on \w+ run; /);
+    expect(adviceText(quote.advice)).toMatch(
+      /^Do not send: we could not check whether payouts on \w+ run; /,
+    );
   }
 });
 
@@ -155,7 +192,11 @@ test("a token that is sent has its contract and, where both nodes state them, it
     const world = createWorld({ nodes: 2 });
     world.intercept = (name, url, reply) =>
       url.pathname.endsWith("/pools")
-        ? (reply as object[]).map((pool) => ({ ...pool, status: "Available", decimals: decimals[Number(name.at(-1))] }))
+        ? (reply as object[]).map((pool) => ({
+            ...pool,
+            status: "Available",
+            decimals: decimals[Number(name.at(-1))],
+          }))
         : reply;
     return (await world.network.getQuote({ from, to: "BTC", amount: "100" })).token;
   };

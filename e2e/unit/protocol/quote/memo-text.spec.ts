@@ -1,6 +1,11 @@
 // The memo that is written here: letter by letter what THORNode and mayanode write for the same question, and never ambiguous.
 import { expect, test } from "@playwright/test";
-import { findMemoFault, type MemoParts, memoText, readMemoTerms } from "../../../../lib/protocol/quote/memo.ts";
+import {
+  findMemoFault,
+  type MemoParts,
+  memoText,
+  readMemoTerms,
+} from "../../../../lib/protocol/quote/memo.ts";
 import { listKnownAssets } from "../../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { listRecordedQuotes } from "./recorded-quotes.ts";
@@ -8,7 +13,9 @@ import { listRecordedQuotes } from "./recorded-quotes.ts";
 const preset = presets.thorchain;
 const known = listKnownAssets(
   preset,
-  ["BTC.BTC", "ETH.ETH", "ETH.USDC-0XAAA111", "ETH.USDC-0XBBB111", "ETH.DAI-0XCCC222"].map((asset) => ({ asset })),
+  ["BTC.BTC", "ETH.ETH", "ETH.USDC-0XAAA111", "ETH.USDC-0XBBB111", "ETH.DAI-0XCCC222"].map(
+    (asset) => ({ asset }),
+  ),
 );
 const plain: MemoParts = {
   to: "ETH.ETH",
@@ -40,11 +47,17 @@ test("each field is written where it says something", () => {
     [{ ...radix, receivers: [account, account] }, `=:ETH.ETH:${account}`],
     [{ ...radix, receivers: [account, radix.destination] }, `=:ETH.ETH:${radix.destination}`],
     [
-      { targetOut: "0.0005", limit: 5n, streaming: { interval: 43_200, quantity: 0 }, agreedMaxParts: 4 },
+      {
+        targetOut: "0.0005",
+        limit: 5n,
+        streaming: { interval: 43_200, quantity: 0 },
+        agreedMaxParts: 4,
+      },
       "=<:ETH.ETH:0xde57:5/43200/0",
     ],
   ];
-  for (const [parts, text] of rows) expect(memoText({ ...plain, ...parts }, known, preset)).toBe(text);
+  for (const [parts, text] of rows)
+    expect(memoText({ ...plain, ...parts }, known, preset)).toBe(text);
 });
 
 test("the target is as short as every source writes it, if that means it alone", () => {
@@ -64,11 +77,15 @@ test("the target is as short as every source writes it, if that means it alone",
     ["ETH.ETH", ["<b>ETH.ETH</b>"], "ETH.ETH"],
   ];
   for (const [to, targets, target] of rows)
-    expect(memoText({ ...plain, to, targets }, known, preset), `${to} ${targets}`).toBe(`=:${target}:0xde57`);
+    expect(memoText({ ...plain, to, targets }, known, preset), `${to} ${targets}`).toBe(
+      `=:${target}:0xde57`,
+    );
 });
 
 test("an asset that is none of the known ones has no memo", () => {
-  expect(memoText({ ...plain, to: "ETH.PEPE-0X1", targets: ["ETH.PEPE"] }, known, preset)).toBeNull();
+  expect(
+    memoText({ ...plain, to: "ETH.PEPE-0X1", targets: ["ETH.PEPE"] }, known, preset),
+  ).toBeNull();
   expect(memoText({ ...plain, to: "nothing" }, known, preset)).toBeNull();
 });
 
@@ -78,13 +95,22 @@ test.describe("recordings", { tag: "@shared" }, () => {
     test.skip(!folder, "RECORDINGS_DIR is not set");
     let all = 0;
     const wrong: string[] = [];
-    for (const { name, preset: own, to, query, streaming: parts, pools, quote } of listRecordedQuotes(folder)) {
+    for (const {
+      name,
+      preset: own,
+      to,
+      query,
+      streaming: parts,
+      pools,
+      quote,
+    } of listRecordedQuotes(folder)) {
       if (!quote.memo) continue;
       all += 1;
       const assets = listKnownAssets(own, pools);
       const destination = query.get("destination") ?? "";
       const agreedMaxParts = quote.max_streaming_quantity ?? null;
-      const numberOf = (parameter: string) => (query.has(parameter) ? Number(query.get(parameter)) : undefined);
+      const numberOf = (parameter: string) =>
+        query.has(parameter) ? Number(query.get(parameter)) : undefined;
       // Without what the query leaves out.
       const request = JSON.parse(
         JSON.stringify({
@@ -110,7 +136,11 @@ test.describe("recordings", { tag: "@shared" }, () => {
       const limit = readMemoTerms(quote.memo)?.limit ?? 0n;
       const targets = [quote.memo.split(":")[1] ?? ""];
       const receivers = [quote.memo.split(":")[2]?.split("/")[0] ?? ""];
-      const text = memoText({ ...request, to, limit, agreedMaxParts, targets, receivers }, assets, own);
+      const text = memoText(
+        { ...request, to, limit, agreedMaxParts, targets, receivers },
+        assets,
+        own,
+      );
       if (fault !== null || text !== quote.memo) wrong.push(`${name}: ${text} ${fault?.text}`);
     }
     expect(wrong).toEqual([]);

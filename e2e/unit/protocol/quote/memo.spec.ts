@@ -1,7 +1,12 @@
 // A node's memo held against what was asked, field by field: the first field that says otherwise is named.
 import { expect, test } from "@playwright/test";
 import type { MemoQuestion } from "../../../../lib/protocol/quote/memo.ts";
-import { areLikeMemos, findMemoFault, readMemoTerms, spareFields } from "../../../../lib/protocol/quote/memo.ts";
+import {
+  areLikeMemos,
+  findMemoFault,
+  readMemoTerms,
+  spareFields,
+} from "../../../../lib/protocol/quote/memo.ts";
 import { memoReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { listKnownAssets } from "../../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
@@ -88,7 +93,12 @@ const rows: readonly [
   // mayanode holds the limit of one part against what it pays out.
   [eth(":1010"), null, { toleranceBps: 100 }, { preset: presets.mayachain }],
   [eth(":1011"), "otherLimit", { toleranceBps: 100 }, { preset: presets.mayachain }],
-  [eth(":1015/3/2"), null, { toleranceBps: 100, ...streaming(3, 2) }, { preset: presets.mayachain }],
+  [
+    eth(":1015/3/2"),
+    null,
+    { toleranceBps: 100, ...streaming(3, 2) },
+    { preset: presets.mayachain },
+  ],
   [eth(":990"), null, { liquidityToleranceBps: 100 }],
   [eth(""), null, { liquidityToleranceBps: 0 }],
   [eth(""), null, { toleranceBps: 10_000 }],
@@ -108,7 +118,10 @@ test("the numbers of a memo", () => {
     limit: 120_000_000_000n,
     streaming: { interval: 3, quantity: 70 },
   });
-  expect(readMemoTerms(eth(":/3/7"))).toEqual({ limit: 0n, streaming: { interval: 3, quantity: 7 } });
+  expect(readMemoTerms(eth(":/3/7"))).toEqual({
+    limit: 0n,
+    streaming: { interval: 3, quantity: 7 },
+  });
 });
 
 const pairs: readonly [one: string | undefined, other: string | undefined, isAlike: boolean][] = [
@@ -145,5 +158,8 @@ test("what a memo that is too long can do without", () => {
   expect(spareFields(swap)).toEqual([]);
   expect(spareFields({ ...swap, ...affiliate })).toEqual(["affiliate"]);
   expect(spareFields({ ...swap, refundAddress })).toEqual(["refund_address"]);
-  expect(spareFields({ ...swap, ...affiliate, refundAddress })).toEqual(["affiliate", "refund_address"]);
+  expect(spareFields({ ...swap, ...affiliate, refundAddress })).toEqual([
+    "affiliate",
+    "refund_address",
+  ]);
 });

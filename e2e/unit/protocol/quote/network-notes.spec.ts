@@ -13,7 +13,9 @@ const NOTES = "First output should be to inbound_address. Do not send below the 
 function createNotedWorld(said: readonly unknown[]): World {
   const world = createWorld({ nodes: 2 });
   world.intercept = (name, url, reply) =>
-    url.pathname.endsWith("/quote/swap") ? { ...(reply as object), notes: said[name === "node0" ? 0 : 1] } : reply;
+    url.pathname.endsWith("/quote/swap")
+      ? { ...(reply as object), notes: said[name === "node0" ? 0 : 1] }
+      : reply;
   return world;
 }
 
@@ -37,7 +39,9 @@ for (const [what, said, told] of cases) {
 
 test("page, Markdown and tool quote them as data, beside a memo alone", async () => {
   const world = createNotedWorld([NOTES, NOTES]);
-  const { structured, text } = await getSwapQuote.run(world.network, asked, { networkName: "thorchain" });
+  const { structured, text } = await getSwapQuote.run(world.network, asked, {
+    networkName: "thorchain",
+  });
   expect(structured).toMatchObject({ network_notes: NOTES });
   expect(text, "a text of few tokens has our own words").not.toContain("First output");
   const view = await askWorld(world, `from=BTC&to=ETH&amount=1&destination=${HEX}`);

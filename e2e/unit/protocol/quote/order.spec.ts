@@ -20,10 +20,20 @@ function createOrderWorld(options: Parameters<typeof createWorld>[0] = { nodes: 
 }
 
 const ask = (world: World, more: Partial<QuoteRequest> = {}) =>
-  world.network.getQuote({ from: "BTC", to: "eth", amount: "1", destination: HEX, targetOut: "18", ...more });
+  world.network.getQuote({
+    from: "BTC",
+    to: "eth",
+    amount: "1",
+    destination: HEX,
+    targetOut: "18",
+    ...more,
+  });
 
 /** What both nodes answer to the order, changed. */
-function withOrder(world: World, change: (quote: Record<string, unknown>, node: string) => unknown): World {
+function withOrder(
+  world: World,
+  change: (quote: Record<string, unknown>, node: string) => unknown,
+): World {
   world.intercept = (name, url, reply) =>
     url.pathname.endsWith("/quote/limit") ? change(reply as Record<string, unknown>, name) : reply;
   return world;
@@ -63,7 +73,10 @@ test("an order: its limit, how long it rests, what the network pays now, and no 
   ]);
   const asked = world.calls.filter((call) => call.includes("quote"));
   expect(asked.sort()).toEqual(
-    ["node0", "node1"].flatMap((node) => [`${node} thorchain/quote/limit`, `${node} thorchain/quote/swap`]),
+    ["node0", "node1"].flatMap((node) => [
+      `${node} thorchain/quote/limit`,
+      `${node} thorchain/quote/swap`,
+    ]),
   );
 });
 
@@ -80,9 +93,16 @@ test("of three operators one writes another limit, an atom off: two that agree d
 
 test("an order has no cost, whatever its limit: nobody knows the prices at which it is filled", async () => {
   const quote = await ask(createOrderWorld(), { targetOut: "17" });
-  expect(quote.warnings[0]?.text).toContain("The network would pay 17.39654 ETH now, so it may be filled at once.");
+  expect(quote.warnings[0]?.text).toContain(
+    "The network would pay 17.39654 ETH now, so it may be filled at once.",
+  );
   const unknown = { totalCost: null, totalCostBps: null };
-  expect(quote).toMatchObject({ minReceived: 1_699_400_000n, adviceLevel: "warned", belowLimit: "wait", ...unknown });
+  expect(quote).toMatchObject({
+    minReceived: 1_699_400_000n,
+    adviceLevel: "warned",
+    belowLimit: "wait",
+    ...unknown,
+  });
   // By the prices of now, the first would be negative: the worth sent is about 18.19 ETH.
   for (const targetOut of ["18.3", "19", "17.9"])
     expect(await ask(createOrderWorld(), { targetOut }), targetOut).toMatchObject(unknown);
@@ -91,7 +111,11 @@ test("an order has no cost, whatever its limit: nobody knows the prices at which
     /^At its limit, the total cost is 12\.0\d % of the amount sent\./,
   );
   const half = await ask(createOrderWorld(), { targetOut: "8" });
-  expect(half).toMatchObject({ memo: null, withheld: { code: "costly" }, adviceLevel: "forbidden" });
+  expect(half).toMatchObject({
+    memo: null,
+    withheld: { code: "costly" },
+    adviceLevel: "forbidden",
+  });
 });
 
 test("what the sources do not say alike, or not as asked, withholds memo and address", async () => {
@@ -100,22 +124,37 @@ test("what the sources do not say alike, or not as asked, withholds memo and add
     ["other output", "memo_mismatch", (quote) => ({ ...quote, expected_amount_out: "1900000000" })],
     ["a swap's memo", "memo_mismatch", (quote) => ({ ...quote, memo: MEMO.replace("=<", "=") })],
     ["a lower limit", "memo_mismatch", (quote) => ({ ...quote, memo: MEMO.replace("18", "17") })],
-    ["another receiver", "memo_mismatch", (quote) => ({ ...quote, memo: MEMO.replace("de57", "de58") })],
+    [
+      "another receiver",
+      "memo_mismatch",
+      (quote) => ({ ...quote, memo: MEMO.replace("de57", "de58") }),
+    ],
     ["several parts", "memo_mismatch", (quote) => ({ ...quote, memo: MEMO.replace("/0", "/5") })],
-    ["no lifetime", "sources_disagree", (quote) => ({ ...quote, memo: MEMO.replace("/43200/0", "") })],
+    [
+      "no lifetime",
+      "sources_disagree",
+      (quote) => ({ ...quote, memo: MEMO.replace("/43200/0", "") }),
+    ],
     ["no memo", "sources_disagree", ({ memo: _, ...quote }) => quote],
     [
       "two lifetimes",
       "sources_disagree",
-      (quote, node) => (node === "node0" ? quote : { ...quote, memo: MEMO.replace("43200", "600") }),
+      (quote, node) =>
+        node === "node0" ? quote : { ...quote, memo: MEMO.replace("43200", "600") },
     ],
-    ["another address", "sources_disagree", (quote) => ({ ...quote, inbound_address: "btcvault2" })],
+    [
+      "another address",
+      "sources_disagree",
+      (quote) => ({ ...quote, inbound_address: "btcvault2" }),
+    ],
     ["one source", "one_source", (quote, node) => (node === "node0" ? quote : down)],
     [
       "one refusal",
       "sources_disagree",
       (quote, node) =>
-        node === "node0" ? quote : status(400, { code: 3, message: "generated memo too long for source chain" }),
+        node === "node0"
+          ? quote
+          : status(400, { code: 3, message: "generated memo too long for source chain" }),
     ],
   ];
   for (const [name, code, change] of rows) {
@@ -131,7 +170,11 @@ test("a swap is not asked to be an order, and the price of now is judged like an
     name === "node1" && url.pathname.endsWith("/quote/swap")
       ? { ...(reply as object), expected_amount_out: "1700000000" }
       : reply;
-  expect(await ask(world)).toMatchObject({ memo: null, order: null, withheld: { code: "sources_disagree" } });
+  expect(await ask(world)).toMatchObject({
+    memo: null,
+    order: null,
+    withheld: { code: "sources_disagree" },
+  });
   const swap = createOrderWorld();
   expect((await ask({ ...swap, network: swap.network }, {})).order).not.toBeNull();
   expect(swap.calls.filter((call) => call.includes("limit"))).toHaveLength(2);
@@ -164,10 +207,17 @@ test("only where every source says that orders are filled, one is offered", asyn
 });
 
 test("a node that takes no orders refuses, which is no reason to ask again", async () => {
-  const refusal = { code: 3, message: "limit orders require advanced swap queue to be enabled: invalid request" };
+  const refusal = {
+    code: 3,
+    message: "limit orders require advanced swap queue to be enabled: invalid request",
+  };
   const world = withOrder(createOrderWorld(), () => status(400, refusal));
   const { failure } = await ask(world);
-  expect(failure).toMatchObject({ code: "limit_orders_off", argument: "target_out", retryAfterSeconds: null });
+  expect(failure).toMatchObject({
+    code: "limit_orders_off",
+    argument: "target_out",
+    retryAfterSeconds: null,
+  });
 });
 
 test("orders that both nodes do not know are switched off; where one knows them, the sources disagree", async () => {
@@ -177,9 +227,18 @@ test("orders that both nodes do not know are switched off; where one knows them,
     [404, { message: "not found" }],
   ] as const) {
     const unknown = status(code, body);
-    expect(await ask(withOrder(createOrderWorld(), () => unknown))).toMatchObject({ memo: null, failure: off });
-    const one = await ask(withOrder(createOrderWorld(), (quote, node) => (node === "node0" ? quote : unknown)));
-    expect(one).toMatchObject({ memo: null, failure: null, withheld: { code: "sources_disagree" } });
+    expect(await ask(withOrder(createOrderWorld(), () => unknown))).toMatchObject({
+      memo: null,
+      failure: off,
+    });
+    const one = await ask(
+      withOrder(createOrderWorld(), (quote, node) => (node === "node0" ? quote : unknown)),
+    );
+    expect(one).toMatchObject({
+      memo: null,
+      failure: null,
+      withheld: { code: "sources_disagree" },
+    });
     // Another path that a gateway does not have says nothing of orders.
     const world = createOrderWorld();
     world.intercept = (_, url, reply) => (url.pathname.endsWith("/quote/swap") ? unknown : reply);
@@ -193,7 +252,10 @@ test("what makes no order is refused before a node is asked", async () => {
     [{ liquidityToleranceBps: 0 }, "invalid_order"],
     [{ toleranceBps: 300 }, "invalid_order"],
     [{ streaming: { interval: 1, quantity: 1 } }, "invalid_order"],
-    [{ to: "BTC/BTC", destination: "thor13wrmhnh2qe98rjse30pl7u6jxszjjwl4dd45px" }, "invalid_order"],
+    [
+      { to: "BTC/BTC", destination: "thor13wrmhnh2qe98rjse30pl7u6jxszjjwl4dd45px" },
+      "invalid_order",
+    ],
     [{ targetOut: "0" }, "invalid_amount"],
     [{ targetOut: "1.000000001" }, "invalid_amount"],
     [{ targetOut: "-1" }, "invalid_amount"],
@@ -206,16 +268,28 @@ test("what makes no order is refused before a node is asked", async () => {
     expect(world.calls.filter((call) => call.includes("quote"))).toEqual([]);
   }
   const world = createOrderWorld();
-  const { destination: _, ...rest } = { from: "BTC", to: "ETH", amount: "1", destination: HEX, targetOut: "18" };
+  const { destination: _, ...rest } = {
+    from: "BTC",
+    to: "ETH",
+    amount: "1",
+    destination: HEX,
+    targetOut: "18",
+  };
   await expect(world.network.getQuote(rest)).rejects.toMatchObject({ code: "invalid_order" });
   const maya = createOrderWorld({ network: "mayachain", nodes: 2 });
-  await expect(ask(maya)).rejects.toMatchObject({ code: "limit_orders_off", argument: "target_out" });
+  await expect(ask(maya)).rejects.toMatchObject({
+    code: "limit_orders_off",
+    argument: "target_out",
+  });
 });
 
 test("receivers of a refund and an affiliate are asked for, and stand in the memo", async () => {
   const world = createOrderWorld();
   const refund = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
-  withOrder(world, (quote) => ({ ...quote, memo: `=<:ETH.ETH:${HEX}/${refund}:1800000000/43200/0:t1:30` }));
+  withOrder(world, (quote) => ({
+    ...quote,
+    memo: `=<:ETH.ETH:${HEX}/${refund}:1800000000/43200/0:t1:30`,
+  }));
   let query = new URLSearchParams();
   const { intercept } = world;
   world.intercept = (name, url, reply) => {
@@ -259,7 +333,9 @@ test("while swaps of several parts wait, an order waits as well, and there is no
 });
 
 test("an output that was not asked is no order, whatever its memo says", async () => {
-  const quote = await ask(withOrder(createOrderWorld(), (one) => ({ ...one, expected_amount_out: "1900000000" })));
+  const quote = await ask(
+    withOrder(createOrderWorld(), (one) => ({ ...one, expected_amount_out: "1900000000" })),
+  );
   expect(quote.reason?.text).toBe("the order's output is not the one that was asked for");
   expect(quote.expectedAmountOut).toBeNull();
 });
@@ -273,15 +349,30 @@ test("the price of now is asked with the same receivers, and without a limit", a
   };
   await ask(world);
   expect(queries.map((query) => Object.fromEntries(query))).toEqual(
-    [0, 1].map(() => ({ from_asset: "BTC.BTC", to_asset: "ETH.ETH", amount: "100000000", destination: HEX })),
+    [0, 1].map(() => ({
+      from_asset: "BTC.BTC",
+      to_asset: "ETH.ETH",
+      amount: "100000000",
+      destination: HEX,
+    })),
   );
 });
 
 test("a swap beside it is none: its own quotes, its own memo, no order", async () => {
-  const { targetOut: _, ...swap } = { from: "BTC", to: "eth", amount: "1", destination: HEX, targetOut: "18" };
+  const { targetOut: _, ...swap } = {
+    from: "BTC",
+    to: "eth",
+    amount: "1",
+    destination: HEX,
+    targetOut: "18",
+  };
   const world = createOrderWorld();
   const quote = await world.network.getQuote(swap);
-  expect(quote).toMatchObject({ order: null, expectedAmountOut: 1_739_654_000n, memo: `=:ETH.ETH:${HEX}:1687464380` });
+  expect(quote).toMatchObject({
+    order: null,
+    expectedAmountOut: 1_739_654_000n,
+    memo: `=:ETH.ETH:${HEX}:1687464380`,
+  });
   expect(world.calls.filter((call) => call.includes("quote/limit"))).toEqual([]);
 });
 
@@ -303,7 +394,12 @@ test("a deposit's confirmations are the longer of two that are near, and not kno
 });
 
 test("a deposit's confirmations and fee are of the height of the answers that name them: as near as blocks move them, or equal", async () => {
-  const rows: [height: number, outbound: bigint, seconds: number | null, minReceived: bigint | null][] = [
+  const rows: [
+    height: number,
+    outbound: bigint,
+    seconds: number | null,
+    minReceived: bigint | null,
+  ][] = [
     // The swap's answers are a block apart, and those to the order are not. Less than 1 bps of the output is no difference.
     [24_999_999, 840_000n, 1240, 1_799_160_000n],
     [24_999_999, 900_000n, 1240, null],
@@ -311,19 +407,31 @@ test("a deposit's confirmations and fee are of the height of the answers that na
   ];
   for (const [height, outbound, seconds, minReceived] of rows) {
     const world = createOrderWorld();
-    const fees = { asset: "ETH.ETH", affiliate: "0", outbound: `${outbound}`, liquidity: "3851603" };
-    const change = { inbound_confirmation_seconds: 1240, fees: { ...fees, total: `${outbound + 3_851_603n}` } };
+    const fees = {
+      asset: "ETH.ETH",
+      affiliate: "0",
+      outbound: `${outbound}`,
+      liquidity: "3851603",
+    };
+    const change = {
+      inbound_confirmation_seconds: 1240,
+      fees: { ...fees, total: `${outbound + 3_851_603n}` },
+    };
     world.intercept = (name, url, reply) =>
       name === "node1" && url.pathname.endsWith("/quote/swap")
         ? status(200, { ...(reply as object), ...change }, { [HEIGHT_HEADER]: `${height}` })
         : reply;
     const told = await ask(world);
-    expect([told.seconds.inboundConfirmation, told.minReceived], `${outbound}`).toEqual([seconds, minReceived]);
+    expect([told.seconds.inboundConfirmation, told.minReceived], `${outbound}`).toEqual([
+      seconds,
+      minReceived,
+    ]);
   }
 });
 
 test("the warning never says more than will be paid, and an order at the price of now may be filled at once", async () => {
-  const text = async (targetOut: string) => (await ask(createOrderWorld(), { targetOut })).warnings[0]?.text;
+  const text = async (targetOut: string) =>
+    (await ask(createOrderWorld(), { targetOut })).warnings[0]?.text;
   expect(await text("17.39654")).toContain("now, so it may be filled at once.");
   expect(await text("17.39654001")).not.toContain("filled at once");
   expect(await text("18.12345678")).toContain("at least 18.123456 ETH, before the outbound fee.");
@@ -342,7 +450,9 @@ test("what the network looks an order up by may be coarse, and an affiliate take
   expect(text({ amount: 1_025n, target: 4_800_000_000n })).toContain("filled at once");
   expect(text({ amount: 1_000_000_000n, target: 4_999_000_000n })).not.toContain("steps");
   expect(text({ amount: 9_999n, target: 5_000_000_000n })).toContain("steps");
-  expect(text({ amount: 10_000n, target: 5_000_000_000n }), "half a percent").not.toContain("steps");
+  expect(text({ amount: 10_000n, target: 5_000_000_000n }), "half a percent").not.toContain(
+    "steps",
+  );
   expect(text({ amount: 10_000n, target: 4_800_000_000n, affiliateBps: 50 })).toContain(
     "ETH, before the outbound fee and the affiliate's 0.50 %.",
   );
@@ -358,8 +468,17 @@ test("one node alone changes no time and no outbound fee of an order", async () 
       return [seconds.inboundConfirmation, minReceived];
     };
     expect(await told((quote) => quote)).toEqual([1_200, 1_799_400_000n]);
-    expect(await told((quote) => ({ ...quote, inbound_confirmation_seconds: 12_000 }))).toEqual([null, 1_799_400_000n]);
-    const fees = { asset: "ETH.ETH", affiliate: "0", outbound: "6000000", liquidity: "3851603", total: "9851603" };
+    expect(await told((quote) => ({ ...quote, inbound_confirmation_seconds: 12_000 }))).toEqual([
+      null,
+      1_799_400_000n,
+    ]);
+    const fees = {
+      asset: "ETH.ETH",
+      affiliate: "0",
+      outbound: "6000000",
+      liquidity: "3851603",
+      total: "9851603",
+    };
     expect(await told((quote) => ({ ...quote, fees }))).toEqual([1_200, null]);
   }
 });
@@ -367,11 +486,25 @@ test("one node alone changes no time and no outbound fee of an order", async () 
 test("an order's quotes are chosen where those who told their parameters fill orders, and all say one lifetime", () => {
   const filling = { height: 1, mimir: { ENABLEADVSWAPQUEUE: 1 }, rows: null };
   const unread = { ...filling, mimir: null };
-  const choose = (memos: (string | undefined)[], nodes: (typeof filling | typeof unread)[] = [filling, filling]) => {
+  const choose = (
+    memos: (string | undefined)[],
+    nodes: (typeof filling | typeof unread)[] = [filling, filling],
+  ) => {
     const [fees, expected_amount_out] = [{ asset: "" }, 5n];
-    const orderQuotes = memos.map((memo) => ({ fees, expected_amount_out, ...(memo !== undefined && { memo }) }));
+    const orderQuotes = memos.map((memo) => ({
+      fees,
+      expected_amount_out,
+      ...(memo !== undefined && { memo }),
+    }));
     const request = { from: "BTC.BTC", to: "ETH.ETH", amount: "1", targetOut: "5" };
-    const asked = { request, target: 5n, quorum: 2, marketQuotes: [], orderQuotes, evidence: { nodes } } as const;
+    const asked = {
+      request,
+      target: 5n,
+      quorum: 2,
+      marketQuotes: [],
+      orderQuotes,
+      evidence: { nodes },
+    } as const;
     return chooseQuotes(asked, agreed(4n));
   };
   const resting = { order: { marketOut: 4n, ttlBlocks: 9, ttlSeconds: 54 }, output: 5n };

@@ -3,7 +3,12 @@ import { expect, test } from "@playwright/test";
 import { type QuoteRequest, whyUnknown } from "../../../../lib/protocol/model/quote.ts";
 import { createWorld, down, status, toBlock, type World } from "../network-world.ts";
 
-const rows: readonly (readonly [value: number, blocks: number, single: boolean, isTold: boolean])[] = [
+const rows: readonly (readonly [
+  value: number,
+  blocks: number,
+  single: boolean,
+  isTold: boolean,
+])[] = [
   [1, 3, false, true],
   [1_000_000_000, 3, false, true],
   [1, 3, true, false],
@@ -19,7 +24,12 @@ for (const [value, blocks, single, isTold] of rows) {
         ? { ...(body as object), streaming_swap_blocks: blocks, max_streaming_quantity: 9 }
         : body;
     const streaming = { interval: 1, quantity: 1 };
-    const quote = await world.network.getQuote({ from: "BTC", to: "ETH", amount: "1", ...(single && { streaming }) });
+    const quote = await world.network.getQuote({
+      from: "BTC",
+      to: "ETH",
+      amount: "1",
+      ...(single && { streaming }),
+    });
     expect(quote.trading.verdict).toBe("open");
     const told = quote.warnings.filter(({ code }) => code === "parts_wait").map(({ text }) => text);
     expect(told.length).toBe(isTold ? 1 : 0);
@@ -41,9 +51,20 @@ for (const [from, to, amount, more] of [
       path.endsWith("/quote/swap")
         ? { ...(body as object), streaming_swap_blocks: 0, max_streaming_quantity: 1, ...more }
         : body;
-    const quote = await world.network.getQuote({ from, to, amount, streaming: { interval: 1, quantity: 20 } });
-    expect(quote).toMatchObject({ reason: null, sizeFault: null, streaming: { quantity: 1, isApplied: false } });
-    expect(quote.warnings.find(({ code }) => code === "parts_wait")?.text).toMatch(/^Swaps of several parts wait now/);
+    const quote = await world.network.getQuote({
+      from,
+      to,
+      amount,
+      streaming: { interval: 1, quantity: 20 },
+    });
+    expect(quote).toMatchObject({
+      reason: null,
+      sizeFault: null,
+      streaming: { quantity: 1, isApplied: false },
+    });
+    expect(quote.warnings.find(({ code }) => code === "parts_wait")?.text).toMatch(
+      /^Swaps of several parts wait now/,
+    );
   });
 }
 
@@ -56,20 +77,35 @@ test("what is withheld for another reason has no time either, for the same one",
     amount: "1",
     streaming: { interval: 1, quantity: 9 },
   });
-  expect(quote).toMatchObject({ reason: { code: "halts_soon" }, seconds: { swap: null, total: null } });
-  expect([whyUnknown(quote, "swap"), whyUnknown(quote, "total")]).toEqual(["parts_wait", "parts_wait"]);
+  expect(quote).toMatchObject({
+    reason: { code: "halts_soon" },
+    seconds: { swap: null, total: null },
+  });
+  expect([whyUnknown(quote, "swap"), whyUnknown(quote, "total")]).toEqual([
+    "parts_wait",
+    "parts_wait",
+  ]);
 });
 
 test.describe("while parts wait, one more question says what one part costs more", () => {
   const PAUSED = { STREAMINGSWAPPAUSE: 1 };
   /** The sources answer a swap in one part with `one`, any other in nine parts with `out`. */
-  function scripted(mimir: Record<string, number>, one: (name: string) => unknown, out = "30000000000") {
+  function scripted(
+    mimir: Record<string, number>,
+    one: (name: string) => unknown,
+    out = "30000000000",
+  ) {
     const world = createWorld({ nodes: 2 });
     Object.assign(world.mimir, mimir);
     world.intercept = (name, url, reply) => {
       if (!url.pathname.endsWith("/quote/swap")) return reply;
       if (url.searchParams.get("streaming_quantity") === "1") return one(name);
-      return { ...answer, expected_amount_out: out, streaming_swap_blocks: 3, max_streaming_quantity: 9 };
+      return {
+        ...answer,
+        expected_amount_out: out,
+        streaming_swap_blocks: 3,
+        max_streaming_quantity: 9,
+      };
     };
     return world;
   }
@@ -77,7 +113,13 @@ test.describe("while parts wait, one more question says what one part costs more
     expected_amount_out: "18000000000",
     max_streaming_quantity: 9,
     streaming_swap_blocks: 0,
-    fees: { asset: "ETH.ETH", affiliate: "0", outbound: "600000", liquidity: "1000000", total: "1600000" },
+    fees: {
+      asset: "ETH.ETH",
+      affiliate: "0",
+      outbound: "600000",
+      liquidity: "1000000",
+      total: "1600000",
+    },
     inbound_confirmation_seconds: 600,
     outbound_delay_seconds: 6,
     total_swap_seconds: 606,
@@ -89,7 +131,8 @@ test.describe("while parts wait, one more question says what one part costs more
     const { warnings } = await world.network.getQuote({ ...request, ...more });
     return warnings.find(({ code }) => code === "parts_wait")?.text ?? null;
   };
-  const questions = ({ calls }: World) => calls.filter((call) => call.includes("quote/swap")).length;
+  const questions = ({ calls }: World) =>
+    calls.filter((call) => call.includes("quote/swap")).length;
 
   test("the figure of two nodes, the worse of both, beside what parts bring if nobody refills the pools", async () => {
     const world = scripted(PAUSED, (name) =>
@@ -103,8 +146,10 @@ test.describe("while parts wait, one more question says what one part costs more
 
   const unread: Readonly<Record<string, (name: string) => unknown>> = {
     "no node answers": () => down,
-    "one node refuses it": (name) => (name === "node0" ? answer : status(400, { message: "pool is too shallow" })),
-    "the nodes are far apart": (name) => (name === "node0" ? answer : { ...answer, expected_amount_out: "2000000000" }),
+    "one node refuses it": (name) =>
+      name === "node0" ? answer : status(400, { message: "pool is too shallow" }),
+    "the nodes are far apart": (name) =>
+      name === "node0" ? answer : { ...answer, expected_amount_out: "2000000000" },
     "more than the pools give": () => ({ ...answer, expected_amount_out: "19000000000" }),
   };
   for (const [what, one] of Object.entries(unread))
@@ -118,7 +163,13 @@ test.describe("while parts wait, one more question says what one part costs more
     const rows = [
       [{}, {}],
       [PAUSED, { streaming: { interval: 1, quantity: 1 } }],
-      [PAUSED, { streaming: { interval: 1, quantity: 1 }, destination: "0x90f79bf6eb2c4f870365e785982e1f101e93b906" }],
+      [
+        PAUSED,
+        {
+          streaming: { interval: 1, quantity: 1 },
+          destination: "0x90f79bf6eb2c4f870365e785982e1f101e93b906",
+        },
+      ],
       [PAUSED, { targetOut: "400", destination: "0x90f79bf6eb2c4f870365e785982e1f101e93b906" }],
     ] as const;
     for (const [mimir, more] of rows) {

@@ -10,7 +10,15 @@ import { tradingHalted } from "../../../../lib/protocol/safety/sentences.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 import { signingHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { toJson } from "../network-checks.ts";
-import { createWorld, down, status, toBlock, toPools, toRows, type World } from "../network-world.ts";
+import {
+  createWorld,
+  down,
+  status,
+  toBlock,
+  toPools,
+  toRows,
+  type World,
+} from "../network-world.ts";
 
 const HEX = "0xde57000000000000000000000000000000000000";
 
@@ -28,7 +36,11 @@ test("a quote: figures, seconds by phase, and the gated address with a memo that
     trading: { verdict: "open" },
     expectedAmountOut: 1_739_654_000n,
     fees: [
-      { kind: "liquidity", amount: { asset: "ETH.ETH", base: 3_851_603n, usd: 11_554_809_000n }, bps: 22 },
+      {
+        kind: "liquidity",
+        amount: { asset: "ETH.ETH", base: 3_851_603n, usd: 11_554_809_000n },
+        bps: 22,
+      },
       { kind: "outbound", amount: { base: 600_000n }, bps: 3 },
       { kind: "affiliate", amount: { base: 0n }, bps: 0 },
     ],
@@ -65,9 +77,14 @@ test("what happens below the limit: with a memo by its own, without one by the l
         : reply;
     return (await world.network.getQuote({ ...unsent, ...request })).belowLimit;
   };
-  for (const limited of [{}, { destination: HEX }, { toleranceBps: 100 }]) expect(await of(limited)).toBe("refund");
-  for (const to of [{}, { destination: HEX }]) expect(await of({ toleranceBps: 10_000, ...to })).toBeNull();
-  expect([await of({}, 4), await of({ destination: HEX }, 4)]).toEqual(["refund_parts", "refund_parts"]);
+  for (const limited of [{}, { destination: HEX }, { toleranceBps: 100 }])
+    expect(await of(limited)).toBe("refund");
+  for (const to of [{}, { destination: HEX }])
+    expect(await of({ toleranceBps: 10_000, ...to })).toBeNull();
+  expect([await of({}, 4), await of({ destination: HEX }, 4)]).toEqual([
+    "refund_parts",
+    "refund_parts",
+  ]);
   const unlimited = { liquidityToleranceBps: 0 };
   expect([await of(unlimited), await of({ ...unlimited, destination: HEX })]).toEqual([null, null]);
 });
@@ -118,12 +135,28 @@ test("a quote's address is withheld unless it is the current one, of an open pai
     ["no address", answering({ inbound_address: undefined }), /^providers_disagree/],
     ["another router", answering({ router: "0xother" }), /^providers_disagree/],
     ["another destination", answering({ memo: "=:ETH.ETH:0xthief" }), /^memo_mismatch: the memo/],
-    ["another asset", answering({ memo: memo.replace("ETH.ETH", "DOGE.DOGE") }), /^memo_mismatch: the memo/],
+    [
+      "another asset",
+      answering({ memo: memo.replace("ETH.ETH", "DOGE.DOGE") }),
+      /^memo_mismatch: the memo/,
+    ],
     ["no memo", answering({ memo: undefined }), /^memo_mismatch: the memo/],
     ["a hidden character", answering({ memo: `${memo}\u202e` }), /^memo_mismatch: the memo/],
-    ["a target that is halted", (world) => (world.mimir[tradingHalt("ETH")] = 1), /^halted: trading is halted/],
-    ["a source that is halted", (world) => (world.rows.BTC = { halted: true }), /^halted: trading is halted/],
-    ["a target without a row", (world) => (world.rows.ETH = null), /^not_listed: the network does not list/],
+    [
+      "a target that is halted",
+      (world) => (world.mimir[tradingHalt("ETH")] = 1),
+      /^halted: trading is halted/,
+    ],
+    [
+      "a source that is halted",
+      (world) => (world.rows.BTC = { halted: true }),
+      /^halted: trading is halted/,
+    ],
+    [
+      "a target without a row",
+      (world) => (world.rows.ETH = null),
+      /^not_listed: the network does not list/,
+    ],
   ];
   for (const [name, change, reason] of withheld) {
     const world = createWorld();
@@ -134,18 +167,35 @@ test("a quote's address is withheld unless it is the current one, of an open pai
     expect(adviceText(quote.advice), name).toMatch(/^Do not send/);
   }
   const two = createWorld({ nodes: 2 });
-  two.scripts.node1 = { inbound_addresses: toRows({ ...two, rows: { BTC: { address: "btcvault2" } } }) };
+  two.scripts.node1 = {
+    inbound_addresses: toRows({ ...two, rows: { BTC: { address: "btcvault2" } } }),
+  };
   expect(await ask(two)).toMatchObject({ inboundAddress: null, trading: { verdict: "unknown" } });
 });
 
 test("the node's refusals become codes by status and our own reading, and its words stay out", async () => {
   const refuse = (text: string, code = 400) => status(code, { code: 3, message: `${text} SECRET` });
-  const late = { expected_amount_out: "1700000000", fees: { asset: "ETH.ETH" }, expiry: 1_700_000_000 };
-  type Row = [name: string, reply: unknown, code: string, more?: Partial<QuoteRequest>, halted?: string];
+  const late = {
+    expected_amount_out: "1700000000",
+    fees: { asset: "ETH.ETH" },
+    expiry: 1_700_000_000,
+  };
+  type Row = [
+    name: string,
+    reply: unknown,
+    code: string,
+    more?: Partial<QuoteRequest>,
+    halted?: string,
+  ];
   const cases: Row[] = [
     ["our own reading says halted", refuse("anything"), "halted", {}, tradingHalt("ETH")],
     ["a halt by the node's words alone", refuse("trading is halted, can't process swap"), "halted"],
-    ["too small", refuse("swap too small; recommended minimum: 7761"), "amount_too_small", { amount: "0.00007760" }],
+    [
+      "too small",
+      refuse("swap too small; recommended minimum: 7761"),
+      "amount_too_small",
+      { amount: "0.00007760" },
+    ],
     [
       "limit",
       refuse("failed to simulate swap: emit asset 2 less than price limit 3"),
@@ -165,8 +215,16 @@ test("the node's refusals become codes by status and our own reading, and its wo
     if (halted) world.mimir[halted] = 1;
     const quote = await ask(world, more);
     expect(quote.failure?.code, name).toBe(code);
-    expect(quote, name).toMatchObject({ expectedAmountOut: null, memo: null, inboundAddress: null, fees: [] });
-    expect(quote.withheld, name).toMatchObject({ code, retryAfterSeconds: quote.failure?.retryAfterSeconds });
+    expect(quote, name).toMatchObject({
+      expectedAmountOut: null,
+      memo: null,
+      inboundAddress: null,
+      fees: [],
+    });
+    expect(quote.withheld, name).toMatchObject({
+      code,
+      retryAfterSeconds: quote.failure?.retryAfterSeconds,
+    });
     expect(adviceText(quote.advice), name).toBe("Do not send. There is no quote.");
     if (halted) expect(quote.failure?.hint).toBe(`Do not send. ${tradingHalted("Ethereum")}`);
     expect(toJson(quote)).not.toMatch(/SECRET|secret/);
@@ -177,7 +235,14 @@ test("a refused amount is told the least that the node recommends, and is too sm
   const tooSmall =
     "The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one";
   const tooLarge = /^The pools cannot hold this amount\. Ask for a smaller one\.$/;
-  type Row = [name: string, amount: string, least: string | undefined, code: string, hint: RegExp, given?: string[]];
+  type Row = [
+    name: string,
+    amount: string,
+    least: string | undefined,
+    code: string,
+    hint: RegExp,
+    given?: string[],
+  ];
   const cases: Row[] = [
     [
       "below",
@@ -194,7 +259,11 @@ test("a refused amount is told the least that the node recommends, and is too sm
   for (const [name, amount, least, code, hint, candidates] of cases) {
     const world = createWorld();
     const asked: (string | null)[] = [];
-    const good = { expected_amount_out: "5", fees: { asset: "ETH.ETH" }, recommended_min_amount_in: least };
+    const good = {
+      expected_amount_out: "5",
+      fees: { asset: "ETH.ETH" },
+      recommended_min_amount_in: least,
+    };
     world.scripts.node0 = {
       swap: ({ searchParams }: URL) => {
         asked.push([...searchParams].map(([key, value]) => `${key}=${value}`).join(" "));
@@ -219,7 +288,10 @@ test("a refused amount is told the least that the node recommends, and is too sm
   }
   const world = createWorld();
   world.scripts.node0 = { swap: status(400, { message: "bad destination address" }) };
-  expect(await ask(world)).toMatchObject({ failure: { code: "invalid_destination" }, recommendedMinAmount: null });
+  expect(await ask(world)).toMatchObject({
+    failure: { code: "invalid_destination" },
+    recommendedMinAmount: null,
+  });
   expect(world.calls.filter((call) => call.includes("quote"))).toHaveLength(1);
 });
 
@@ -261,7 +333,9 @@ test("bad input is an InputError with what to do", async () => {
 test("how to send is told only beside a memo that may be sent", async () => {
   const world = createWorld({ nodes: 2 });
   expect((await ask(world)).howToSend).not.toBeNull();
-  expect((await world.network.getQuote({ from: "BTC", to: "ETH", amount: "1" })).howToSend).toBeNull();
+  expect(
+    (await world.network.getQuote({ from: "BTC", to: "ETH", amount: "1" })).howToSend,
+  ).toBeNull();
   world.mimir[tradingHalt("ETH")] = 1;
   world.nowMs += 6_000;
   expect(await ask(world)).toMatchObject({ memo: null, howToSend: null });
@@ -307,7 +381,12 @@ test("a quote of sources that are in doubt as of its answer, given in time, is n
     },
   };
   const failure = { code: "stale", reason: clockReasons.late(31) };
-  expect(await ask(world)).toMatchObject({ failure, expectedAmountOut: null, memo: null, fees: [] });
+  expect(await ask(world)).toMatchObject({
+    failure,
+    expectedAmountOut: null,
+    memo: null,
+    fees: [],
+  });
 });
 
 const createAnswer = (url: URL) => ({
@@ -324,7 +403,9 @@ test("a quote is expired from the second on that it names", async () => {
     [1, undefined],
   ] as const) {
     const world = createWorld();
-    world.scripts.node0 = { swap: (url: URL) => ({ ...createAnswer(url), expiry: world.nowMs / 1000 + seconds }) };
+    world.scripts.node0 = {
+      swap: (url: URL) => ({ ...createAnswer(url), expiry: world.nowMs / 1000 + seconds }),
+    };
     const quote = await ask(world);
     expect(quote.failure?.code, `${seconds}`).toBe(code);
     expect(quote.expectedAmountOut === null).toBe(seconds === 0);
@@ -351,28 +432,44 @@ test("of figures that cannot be told, a halt is told first, then why", async () 
   ];
   for (const [name, change, code, advice] of rows) {
     const world = createWorld({ nodes: 2 });
-    world.scripts.node1 = { swap: (url: URL) => ({ ...createAnswer(url), expected_amount_out: "1600000000" }) };
+    world.scripts.node1 = {
+      swap: (url: URL) => ({ ...createAnswer(url), expected_amount_out: "1600000000" }),
+    };
     change(world);
     const quote = await ask(world);
-    expect(quote, name).toMatchObject({ expectedAmountOut: null, memo: null, failure: null, reason: { code } });
+    expect(quote, name).toMatchObject({
+      expectedAmountOut: null,
+      memo: null,
+      failure: null,
+      reason: { code },
+    });
     expect(adviceText(quote.advice), name).toMatch(advice);
   }
 });
 
 test("pools that are small for the amount are warned of", async () => {
-  const codes = async (amount: string) => (await ask(createWorld(), { amount })).warnings.map(({ code }) => code);
+  const codes = async (amount: string) =>
+    (await ask(createWorld(), { amount })).warnings.map(({ code }) => code);
   expect(await codes("1")).not.toContain("thin_pool");
   expect(await codes("11")).toContain("thin_pool");
 });
 
 test("a refund address of the caller is where a refund goes", async () => {
   const bitcoin = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
-  const question = { from: "ETH", to: "BTC", amount: "10", destination: bitcoin, liquidityToleranceBps: 0 };
+  const question = {
+    from: "ETH",
+    to: "BTC",
+    amount: "10",
+    destination: bitcoin,
+    liquidityToleranceBps: 0,
+  };
   const told = "a refund goes to the sending address";
   const world = createWorld();
   expect((await world.network.getQuote(question)).howToSend?.join()).toContain(told);
   world.intercept = (_, url, reply) =>
-    url.pathname.endsWith("/quote/swap") ? { ...(reply as object), memo: `=:BTC.BTC:${bitcoin}/${HEX}` } : reply;
+    url.pathname.endsWith("/quote/swap")
+      ? { ...(reply as object), memo: `=:BTC.BTC:${bitcoin}/${HEX}` }
+      : reply;
   const { memo, howToSend } = await world.network.getQuote({ ...question, refundAddress: HEX });
   expect(memo).toContain(`/${HEX}`);
   expect(howToSend?.join()).not.toContain(told);
@@ -396,7 +493,12 @@ test("a scheduled halt of either side within a day is told, and of an order one 
   for (const [key, blocks, isTold, asked] of rows) {
     const world = createWorld({ nodes: 2 });
     world.mimir = { ...world.mimir, ENABLEADVSWAPQUEUE: 1, [key]: toBlock(world).height + blocks };
-    const { warnings } = await world.network.getQuote({ from: "BTC", to: "ETH", amount: "1", ...asked });
+    const { warnings } = await world.network.getQuote({
+      from: "BTC",
+      to: "ETH",
+      amount: "1",
+      ...asked,
+    });
     const codes = warnings.map(({ code }) => code);
     expect(codes.includes("halt_scheduled"), `${key} ${blocks}`).toBe(isTold);
   }
@@ -415,6 +517,11 @@ test("of a chain that the network lists and nobody judged, payouts are not known
     };
     const quote = await world.network.getQuote({ from, to, amount: "1" });
     expect(quote.expectedAmountOut, from).toBe(BigInt(expected_amount_out));
-    expect(quote, from).toMatchObject({ failure: null, trading: { verdict: "unknown" }, payoutSigning, memo: null });
+    expect(quote, from).toMatchObject({
+      failure: null,
+      trading: { verdict: "unknown" },
+      payoutSigning,
+      memo: null,
+    });
   }
 });

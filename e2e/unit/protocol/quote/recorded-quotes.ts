@@ -37,7 +37,12 @@ export function* listRecordedQuotes(folder: string): Generator<RecordedQuote> {
   }
 }
 
-function* listOfState(name: string, preset: Preset, { bodies }: Suite, { answers }: Suite["states"][number]) {
+function* listOfState(
+  name: string,
+  preset: Preset,
+  { bodies }: Suite,
+  { answers }: Suite["states"][number],
+) {
   const [, listed] = bodies[answers[`/${preset.segment}/pools`] ?? -1] ?? [];
   if (!Array.isArray(listed)) return;
   const parsed = Pools.safeParse(listed);
@@ -62,7 +67,9 @@ function* listOfState(name: string, preset: Preset, { bodies }: Suite, { answers
       to: toAsset(query.get("to_asset"), preset),
       amount: BigInt(query.get("amount") ?? 0),
       query,
-      streaming: isAsked ? { interval: Number(interval ?? 0), quantity: Number(quantity ?? 0) } : undefined,
+      streaming: isAsked
+        ? { interval: Number(interval ?? 0), quantity: Number(quantity ?? 0) }
+        : undefined,
       pools,
       quote: quote.data,
     };

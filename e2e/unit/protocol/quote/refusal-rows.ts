@@ -12,7 +12,11 @@ export const rows: readonly [words: string, status: number, code: string][] = [
   ],
   ["generated memo too long for source chain: invalid request", 400, "memo_too_long"],
   ["generated memo too long for source chain: =:c:maya1::t:50 (97/80)", 200, "memo_too_long"],
-  [`${simulated}MEMO: MEMO FAILURE(S): cannot parse 't' as an Address: t is not recognizable`, 400, "memo_not_parsed"],
+  [
+    `${simulated}MEMO: MEMO FAILURE(S): cannot parse 't' as an Address: t is not recognizable`,
+    400,
+    "memo_not_parsed",
+  ],
   [`${simulated}minting synthetics has been disabled: invalid request`, 400, "form_disabled"],
   // mayanode, `memo_parser.go` and `querier_quotes.go`.
   [
@@ -20,14 +24,38 @@ export const rows: readonly [words: string, status: number, code: string][] = [
     500,
     "invalid_affiliate_bps",
   ],
-  ["bad affiliate params: invalid affiliate mayaname or address: x is not recognizable", 500, "invalid_affiliate"],
-  ["invalid affiliate mayaname or address: x is not recognizable: invalid request", 400, "invalid_affiliate"],
+  [
+    "bad affiliate params: invalid affiliate mayaname or address: x is not recognizable",
+    500,
+    "invalid_affiliate",
+  ],
+  [
+    "invalid affiliate mayaname or address: x is not recognizable: invalid request",
+    400,
+    "invalid_affiliate",
+  ],
   ["failed to simulate swap: burning synthetics has been disabled", 200, "form_disabled"],
-  [`${simulated}manual swaps to synths not supported, use trade assets instead`, 400, "form_disabled"],
-  ["failed to deposit secured asset: secured assets are disabled: invalid request", 400, "form_disabled"],
+  [
+    `${simulated}manual swaps to synths not supported, use trade assets instead`,
+    400,
+    "form_disabled",
+  ],
+  [
+    "failed to deposit secured asset: secured assets are disabled: invalid request",
+    400,
+    "form_disabled",
+  ],
   ["failed to simulate swap: trade accounts withdrawals are disabled", 200, "form_disabled"],
-  ["failed to simulate swap: swaps from L1 to trade asset incur slip, use trade+", 200, "trade_asset_only"],
-  [`${simulated}swaps from trade asset to L1 incur slip, use trade-: invalid request`, 400, "trade_asset_only"],
+  [
+    "failed to simulate swap: swaps from L1 to trade asset incur slip, use trade+",
+    200,
+    "trade_asset_only",
+  ],
+  [
+    `${simulated}swaps from trade asset to L1 incur slip, use trade-: invalid request`,
+    400,
+    "trade_asset_only",
+  ],
   [
     "failed to validate message: swap destination address is not the same chain as the target asset: unknown request",
     500,
@@ -40,7 +68,11 @@ export const rows: readonly [words: string, status: number, code: string][] = [
   ],
   ["failed to simulate swap: pool(BTC.BTC) is not available", 200, "pool_not_available"],
   ["unable to convert asset: pool does not exist: invalid request", 400, "pool_not_available"],
-  ["amount less than min swap amount (recommended_min_amount_in: 117997): invalid request", 400, "amount_too_small"],
+  [
+    "amount less than min swap amount (recommended_min_amount_in: 117997): invalid request",
+    400,
+    "amount_too_small",
+  ],
   ["amount less than dust threshold: invalid request", 400, "amount_too_small"],
   [`${simulated}zero emit asset: invalid request`, 400, "amount_too_small"],
   [
@@ -61,16 +93,26 @@ export const blamed: readonly [words: string, argument: string, code?: string][]
   ["bad affiliate params: total affiliate fee must not be more than 1000 bps", "affiliate_bps"],
   [`${simulated}total affiliate fee basis points can't be more than 10000`, "affiliate_bps"],
   ["affiliate fee basis points must not exceed 500", "affiliate_bps"],
-  ["bad affiliate params: invalid affiliate mayaname or address: x is not recognizable", "affiliate"],
+  [
+    "bad affiliate params: invalid affiliate mayaname or address: x is not recognizable",
+    "affiliate",
+  ],
   ["invalid affiliate mayaname or address: x is not recognizable", "affiliate"],
   ["bad affiliate address: unable to parse address: x is not recognizable", "affiliate"],
-  ["bad affiliate params: mismatch between number of affiliates (2) and BPS values (1)", "affiliate"],
+  [
+    "bad affiliate params: mismatch between number of affiliates (2) and BPS values (1)",
+    "affiliate",
+  ],
   [`${simulated}failed to process affiliate parameters: fail to get MAYAName x`, "affiliate"],
   [
     `${simulated}MEMO: =:e:0x1::X:5\nPARSE FAILURE(S): cannot parse 'X' as an Address: X is not recognizable`,
     "affiliate",
   ],
-  [`${simulated}MEMO: =:e:0x1\nPARSE FAILURE(S): not enough parameters: 2/3`, "affiliate", "memo_not_parsed"],
+  [
+    `${simulated}MEMO: =:e:0x1\nPARSE FAILURE(S): not enough parameters: 2/3`,
+    "affiliate",
+    "memo_not_parsed",
+  ],
   ["bad refund address: unable to parse address: THORName not found", "refund_address"],
   ["bad refund_address: address format not supported", "refund_address"],
   ["bad destination address: no thorname alias for chain ETH", "destination"],

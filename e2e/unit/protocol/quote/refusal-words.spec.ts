@@ -14,21 +14,28 @@ import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
 import { createWorld, status } from "../network-world.ts";
 import { blamed, rows, simulated } from "./refusal-rows.ts";
 
-const refused = (words: string, status = 400) => new UpstreamError("status", "/quote/swap", { status, refusal: words });
+const refused = (words: string, status = 400) =>
+  new UpstreamError("status", "/quote/swap", { status, refusal: words });
 const open = { verdict: "open", haltedBy: [], reason: null } as const;
 const context: RefusalContext = {
   request: { from: "BTC", to: "ETH", amount: "1", destination: "0x1", liquidityToleranceBps: 300 },
   from: "BTC.BTC",
   amount: 100_000_000n,
 };
-const codeOf = (words: string, status?: number, more: Partial<RefusalContext> = {}, least: bigint | null = null) =>
-  classifyRefusal(refused(words, status), { ...context, ...more }, open, least).code;
+const codeOf = (
+  words: string,
+  status?: number,
+  more: Partial<RefusalContext> = {},
+  least: bigint | null = null,
+) => classifyRefusal(refused(words, status), { ...context, ...more }, open, least).code;
 
 for (const [words, status, code] of rows)
   test(`${status} ${words.slice(0, 90)}: ${code}`, () => expect(codeOf(words, status)).toBe(code));
 
 test("each code has a sentence of its own that says what to do, and none says to wait but a halt", () => {
-  const failures = rows.map(([words, status]) => classifyRefusal(refused(words, status), context, open, null));
+  const failures = rows.map(([words, status]) =>
+    classifyRefusal(refused(words, status), context, open, null),
+  );
   const hints = new Map(failures.map(({ code, hint }) => [code, hint]));
   expect(new Set(hints.values()).size).toBe(hints.size);
   for (const { code, hint, retryAfterSeconds } of failures) {
@@ -39,7 +46,8 @@ test("each code has a sentence of its own that says what to do, and none says to
 
 test("where no receiving address was given, the words on it ask for one", () => {
   const { destination: _, ...request } = context.request;
-  const words = "swap destination address is not the same chain as the target asset: unknown request";
+  const words =
+    "swap destination address is not the same chain as the target asset: unknown request";
   expect(classifyRefusal(refused(words, 500), { ...context, request }, open, null)).toMatchObject({
     code: "no_destination",
     argument: "destination",
@@ -48,17 +56,29 @@ test("where no receiving address was given, the words on it ask for one", () => 
 });
 
 test("a memo that is too long: only what was given is to be left out", () => {
-  const { affiliate: _, refundAddress: __, ...bare } = { affiliate: "", refundAddress: "", ...context.request };
+  const {
+    affiliate: _,
+    refundAddress: __,
+    ...bare
+  } = { affiliate: "", refundAddress: "", ...context.request };
   const told = (more: object) => {
     const words = refused("generated memo too long for source chain: invalid request");
-    const { code, argument, hint } = classifyRefusal(words, { ...context, request: { ...bare, ...more } }, open, null);
+    const { code, argument, hint } = classifyRefusal(
+      words,
+      { ...context, request: { ...bare, ...more } },
+      open,
+      null,
+    );
     expect(code).toBe("memo_too_long");
     return [argument, /Ask (.*?) receiving address\./.exec(hint)?.[1]];
   };
   const [affiliate, refundAddress] = ["t", "bc1"];
   expect(told({})).toEqual(["destination", "with a shorter"]);
   expect(told({ affiliate })).toEqual(["affiliate", "without the affiliate, or with a shorter"]);
-  expect(told({ refundAddress })).toEqual(["refund_address", "without the refund address, or with a shorter"]);
+  expect(told({ refundAddress })).toEqual([
+    "refund_address",
+    "without the refund address, or with a shorter",
+  ]);
   expect(told({ affiliate, refundAddress })).toEqual([
     "affiliate",
     "without the affiliate and the refund address, or with a shorter",
@@ -67,7 +87,9 @@ test("a memo that is too long: only what was given is to be left out", () => {
 
 test("a memo that the network cannot read: only what was given is to be left out", () => {
   const told = (more: object) => {
-    const words = refused(`${simulated}MEMO: MEMO FAILURE(S): cannot parse 't' as an Address: t is not recognizable`);
+    const words = refused(
+      `${simulated}MEMO: MEMO FAILURE(S): cannot parse 't' as an Address: t is not recognizable`,
+    );
     const request = { ...context.request, ...more };
     const { argument, hint } = classifyRefusal(words, { ...context, request }, open, null);
     return [argument, /Ask .*$/.exec(hint)?.[0]];
@@ -91,9 +113,13 @@ for (const [words, argument, code] of blamed)
 
 test("what affiliates may take at most is told where two nodes name it alike", () => {
   const [most, least] = [500, 400].map((bps) =>
-    refused(`bad affiliate params: total affiliate fee basis points must not exceed ${bps} (provided total bps: 600)`),
+    refused(
+      `bad affiliate params: total affiliate fee basis points must not exceed ${bps} (provided total bps: 600)`,
+    ),
   ) as [UpstreamError, UpstreamError];
-  const thorchain = refused("bad affiliate params: total affiliate fee must not be more than 1000 bps");
+  const thorchain = refused(
+    "bad affiliate params: total affiliate fee must not be more than 1000 bps",
+  );
   expect(statedMostBps([most, most], 2)).toBe(500n);
   expect(statedMostBps([thorchain], 1)).toBe(1_000n);
   for (const refusals of [[most], [most, least], [most, refused("zero emit asset")]])
@@ -117,21 +143,28 @@ test("what affiliates may take at most is told where two nodes name it alike", (
 
 test("a quote of MAYAChain names the most that both nodes take for affiliates, and the argument", async () => {
   const world = createWorld({ network: "mayachain" });
-  const error = "bad affiliate params: total affiliate fee basis points must not exceed 400 (provided total bps: 600)";
+  const error =
+    "bad affiliate params: total affiliate fee basis points must not exceed 400 (provided total bps: 600)";
   for (const node of ["node0", "node1"]) world.scripts[node] = { swap: status(200, { error }) };
   const asked = { from: "BTC.BTC", to: "ETH.ETH", amount: "1", affiliate: "x", affiliateBps: 600 };
   const { failure } = await world.network.getQuote(asked);
-  expect(failure).toMatchObject({ code: "invalid_affiliate_bps", argument: "affiliate_bps", candidates: ["400"] });
+  expect(failure).toMatchObject({
+    code: "invalid_affiliate_bps",
+    argument: "affiliate_bps",
+    candidates: ["400"],
+  });
 });
 
 test("an amount above the least that the node names is too large for the pools, not too small", () => {
-  const words = "amount less than min swap amount (recommended_min_amount_in: 117997): invalid request";
+  const words =
+    "amount less than min swap amount (recommended_min_amount_in: 117997): invalid request";
   expect(codeOf(words, 400, { amount: 117_996n }, 117_997n)).toBe("amount_too_small");
   expect(codeOf(words, 400, { amount: 117_997n }, 117_997n)).toBe("pool_too_shallow");
 });
 
 test("the least is taken from the refusals where enough of them name one, and none is far above the other", () => {
-  const named = (least: string) => refused(`amount less than min swap amount (recommended_min_amount_in: ${least})`);
+  const named = (least: string) =>
+    refused(`amount less than min swap amount (recommended_min_amount_in: ${least})`);
   expect(statedMinimum([named("100")], 1)).toBe(100n);
   expect(statedMinimum([named("100")], 2)).toBeNull();
   expect(statedMinimum([named("100"), named("111")], 2)).toBe(111n);
@@ -144,7 +177,12 @@ test("the least is taken from the refusals where enough of them name one, and no
 test("words that are not known are read by what was asked, where the node judged the request", () => {
   const { destination: _, liquidityToleranceBps: __, ...bare } = context.request;
   const without = { request: bare };
-  type Case = readonly [words: string, code: string | null, more?: Partial<RefusalContext>, status?: number];
+  type Case = readonly [
+    words: string,
+    code: string | null,
+    more?: Partial<RefusalContext>,
+    status?: number,
+  ];
   const cases: readonly Case[] = [
     ["below your limit", "limit_not_met"],
     ["below your limit", "limit_not_met", { request: { ...bare, toleranceBps: 0 } }],
@@ -152,7 +190,9 @@ test("words that are not known are read by what was asked, where the node judged
     ["below your limit", null, { request: { ...bare, liquidityToleranceBps: 0 } }],
     ["below your limit", null, {}, 500],
     ["whatever", null],
-    ...["too small", "dust", "the MINIMUM", "not enough"].map((words) => [words, "amount_too_small"] as const),
+    ...["too small", "dust", "the MINIMUM", "not enough"].map(
+      (words) => [words, "amount_too_small"] as const,
+    ),
     ...["destination", "address", "memo"].map((words) => [words, "invalid_destination"] as const),
     ["bad address", null, without],
     ...["asset", "symbol", "pool"].map((words) => [words, "invalid_asset"] as const),
@@ -162,7 +202,9 @@ test("words that are not known are read by what was asked, where the node judged
     expect(refusalCode(refused(words, status), { ...context, ...more }), words).toBe(code);
   expect(refusalCode(new UpstreamError("timeout", "/quote/swap"), context)).toBeNull();
   // A body without a status is judged like a fault of the node.
-  expect(refusalCode(new UpstreamError("status", "/", { refusal: "bad asset" }), context)).toBeNull();
+  expect(
+    refusalCode(new UpstreamError("status", "/", { refusal: "bad asset" }), context),
+  ).toBeNull();
 });
 
 test("a node without the path of limit orders takes none, and its words count at any path", () => {
@@ -173,7 +215,9 @@ test("a node without the path of limit orders takes none, and its words count at
   expect(at("/quote/limit/thorchain", 501)).toBeNull();
   expect(at("/thorchain/quote/limit", 400, "bad from asset")).toBe("invalid_asset");
   const request = { ...context.request, affiliate: "x" };
-  expect(codeOf("price limit: cannot parse 'x' as an Address", 400, { request })).toBe("limit_not_met");
+  expect(codeOf("price limit: cannot parse 'x' as an Address", 400, { request })).toBe(
+    "limit_not_met",
+  );
 });
 
 test("a refusal about one argument names it", () => {
@@ -200,7 +244,8 @@ test("a refusal about one argument names it", () => {
 test("an amount that is too small is told the least in whole units, where that is known", () => {
   const failureOf = (more: Partial<RefusalContext>, least: bigint | null) =>
     classifyRefusal(refused("zero emit asset"), { ...context, ...more }, open, least);
-  const hint = "The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one";
+  const hint =
+    "The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one";
   const plain = { code: "amount_too_small", argument: "amount", retryAfterSeconds: null };
   expect(failureOf({}, 150_000_000n)).toEqual({
     ...plain,
@@ -209,7 +254,10 @@ test("an amount that is too small is told the least in whole units, where that i
   });
   expect(failureOf({}, null)).toEqual({ ...plain, hint: `${hint}.` });
   const dust = refused("amount less than dust threshold");
-  expect(classifyRefusal(dust, { ...context, amount: 1_000n }, open, 1_000n)).toEqual({ ...plain, hint: `${hint}.` });
+  expect(classifyRefusal(dust, { ...context, amount: 1_000n }, open, 1_000n)).toEqual({
+    ...plain,
+    hint: `${hint}.`,
+  });
   expect(failureOf({ amount: 1_000n }, 1_000n)).toEqual({
     ...plain,
     code: "pool_too_shallow",
@@ -219,7 +267,12 @@ test("an amount that is too small is told the least in whole units, where that i
 
 test("no answer is no refusal: when to ask again is the upstream's word, or a quarter of a minute", () => {
   const failureOf = (retryAfterMs: number | null) =>
-    classifyRefusal(new UpstreamError("status", "/", { status: 503, retryAfterMs }), context, open, null);
+    classifyRefusal(
+      new UpstreamError("status", "/", { status: 503, retryAfterMs }),
+      context,
+      open,
+      null,
+    );
   for (const [retryAfterMs, seconds] of [
     [null, 15],
     [2_001, 3],
@@ -230,11 +283,17 @@ test("no answer is no refusal: when to ask again is the upstream's word, or a qu
       retryAfterSeconds: seconds,
     });
   const halted = { verdict: "halted", haltedBy: ["HALTTRADING"], reason: null } as const;
-  expect(classifyRefusal(new UpstreamError("timeout", "/"), context, halted, null).code).toBe("halted");
+  expect(classifyRefusal(new UpstreamError("timeout", "/"), context, halted, null).code).toBe(
+    "halted",
+  );
 });
 
 test("of several refusals the strictest is told, and without one the first failure", () => {
-  const [limit, halt, unknown] = [refused("price limit"), refused("trading is halted"), refused("whatever")];
+  const [limit, halt, unknown] = [
+    refused("price limit"),
+    refused("trading is halted"),
+    refused("whatever"),
+  ];
   const [late, later] = [new UpstreamError("timeout", "/"), new UpstreamError("reset", "/")];
   const strictest = (refusals: UpstreamError[], failures: UpstreamError[] = []) =>
     strictestRefusal({ refusals, failures }, context);
@@ -268,7 +327,9 @@ test.describe("recordings", { tag: "@shared" }, () => {
             const [status, body] = bodies[index] as [number, { message?: string; error?: string }];
             const words = body?.error ?? (status === 200 ? undefined : body?.message);
             if (words === undefined) continue;
-            const code = /fail to get max gas details/.test(words) ? "vaults" : codeOf(words, status);
+            const code = /fail to get max gas details/.test(words)
+              ? "vaults"
+              : codeOf(words, status);
             counts.set(code, (counts.get(code) ?? 0) + 1);
           }
         }

@@ -12,7 +12,8 @@ import { createWorld, down, status, toBlock, type World } from "../network-world
 
 const HEX = "0xabCd111111111111111111111111111111111111";
 const btcToEth = "from=BTC&to=ETH&amount=0.05";
-const problems = (view: QuoteView) => view.form.problems.map(({ field, message }) => `${field}: ${message}`);
+const problems = (view: QuoteView) =>
+  view.form.problems.map(({ field, message }) => `${field}: ${message}`);
 const toText = (view: QuoteView) => quoteMarkdown(view, ORIGIN);
 
 test.describe("what is not open looks like it", () => {
@@ -24,13 +25,17 @@ test.describe("what is not open looks like it", () => {
   const expectNothingToSend = (view: QuoteView) => {
     expect(view.answer?.deposit?.memo ?? null).toBeNull();
     expect(view.answer?.deposit?.address ?? null).toBeNull();
-    expect([...(view.answer?.warnings ?? []), view.answer?.send].join(" ").match(/do not send/gi)).toHaveLength(1);
+    expect(
+      [...(view.answer?.warnings ?? []), view.answer?.send].join(" ").match(/do not send/gi),
+    ).toHaveLength(1);
   };
 
   test("a halted chain", async () => {
     const view = await ask((world) => {
       world.mimir[tradingHalt("ETH")] = 1;
-      world.scripts.node0 = { swap: status(400, { message: "trading is halted, can't process swap" }) };
+      world.scripts.node0 = {
+        swap: status(400, { message: "trading is halted, can't process swap" }),
+      };
     });
     expect(view.answer?.verdict).toEqual({
       isOpen: false,
@@ -60,7 +65,11 @@ test.describe("what is not open looks like it", () => {
     const view = await ask((world) => {
       world.mimir[signingHalt("ETH")] = 1;
     });
-    expect(view.answer?.verdict).toMatchObject({ isOpen: true, state: "payouts_wait", word: "Payouts wait" });
+    expect(view.answer?.verdict).toMatchObject({
+      isOpen: true,
+      state: "payouts_wait",
+      word: "Payouts wait",
+    });
     expect(view.answer?.warnings.join()).toContain(
       `${payoutsHalted("Ethereum")} A payout would wait with no end date.`,
     );
@@ -125,9 +134,14 @@ test.describe("what is not open looks like it", () => {
       world.scripts.indexer0 = { "*": down };
     }, "from=bit[co](x)in&to=ETH&amount=1");
     expect(view.heading).toBe("Quote a swap");
-    expect(view.answer?.verdict).toMatchObject({ state: "not_checked", text: expect.stringContaining("this pair") });
+    expect(view.answer?.verdict).toMatchObject({
+      state: "not_checked",
+      text: expect.stringContaining("this pair"),
+    });
     expect(view.answer?.problem).toBeNull();
-    expect(view.answer?.warnings[0]).toMatch(/^No node gave a usable answer\. Do not send funds\. Ask again in /);
+    expect(view.answer?.warnings[0]).toMatch(
+      /^No node gave a usable answer\. Do not send funds\. Ask again in /,
+    );
     expect(view.answer?.figures).toEqual([]);
     expect(view.answer?.again?.label).toBe("Try again");
     expect(toText(view)).toContain("* [Try again](");
@@ -139,10 +153,17 @@ test.describe("what is not open looks like it", () => {
 test.describe("what was asked cannot be answered", () => {
   test("each fault stands at its field, what was typed is kept, and the reader is not asked", async () => {
     const getQuote = async () => Promise.reject(new Error("asked"));
-    const query = "from=bitcoi&to=usdc&amount=1,000&destination=+x+&liquidity_tolerance_bps=3%25&streaming=fast";
+    const query =
+      "from=bitcoi&to=usdc&amount=1,000&destination=+x+&liquidity_tolerance_bps=3%25&streaming=fast";
     const view = await askFake(createFakeNetwork({ getQuote }), query);
     expect(view.answer).toBeNull();
-    expect(view.form.problems.map((problem) => problem.field)).toEqual(["from", "to", "amount", "tolerance", null]);
+    expect(view.form.problems.map((problem) => problem.field)).toEqual([
+      "from",
+      "to",
+      "amount",
+      "tolerance",
+      null,
+    ]);
     const values = Object.values(view.form.fields).map((field) => field.value);
     expect(values).toEqual(["bitcoi", "usdc", "1,000", "x", "", "3%", ""]);
     const [from, to, amount] = view.form.problems;
@@ -150,9 +171,15 @@ test.describe("what was asked cannot be answered", () => {
     expect(to?.message).toBe(
       "Several assets of THORChain have this name. Choose one, or write its chain too, and its contract where that chain has two: ETH.USDC.",
     );
-    const usdc = ["Ethereum", "Avalanche"].map((chain) => RegExp(`^USDC on ${chain}, pool of \\$[\\d,]+$`));
-    expect(to?.choices.map(({ label }) => label)).toEqual(usdc.map((one) => expect.stringMatching(one)));
-    expect(amount?.message).toBe("This may be 1 or 1000. Choose one, or write it without the comma.");
+    const usdc = ["Ethereum", "Avalanche"].map((chain) =>
+      RegExp(`^USDC on ${chain}, pool of \\$[\\d,]+$`),
+    );
+    expect(to?.choices.map(({ label }) => label)).toEqual(
+      usdc.map((one) => expect.stringMatching(one)),
+    );
+    expect(amount?.message).toBe(
+      "This may be 1 or 1000. Choose one, or write it without the comma.",
+    );
     const chosen = new URLSearchParams(amount?.choices[1]?.href.split("?")[1]);
     expect(Object.fromEntries(chosen)).toEqual({
       from: "bitcoi",
@@ -166,8 +193,12 @@ test.describe("what was asked cannot be answered", () => {
 
   test("a name that is like none is offered none, and the page names no tool", async () => {
     const view = await askFake(createFakeNetwork(), "from=zzz&to=btc&amount=1");
-    expect(view.form.problems.map(({ field, choices }) => [field, choices])).toEqual([["from", []]]);
-    expect(view.form.problems[0]?.message).toMatch(/ Write for example BTC, or USDC on Ethereum\.$/);
+    expect(view.form.problems.map(({ field, choices }) => [field, choices])).toEqual([
+      ["from", []],
+    ]);
+    expect(view.form.problems[0]?.message).toMatch(
+      / Write for example BTC, or USDC on Ethereum\.$/,
+    );
     expect(view.form.assets.length).toBeGreaterThan(0);
   });
 
@@ -184,7 +215,12 @@ test.describe("what was asked cannot be answered", () => {
     expect(Number(least)).toBeGreaterThanOrEqual(Number(named));
     expect(Number(least)).toBeLessThan(Number(named) * 1.1);
     const chosen = new URLSearchParams(problem?.choices[0]?.href.split("?")[1]);
-    expect(Object.fromEntries(chosen)).toEqual({ from: "BTC.BTC", to: "ETH.ETH", amount: least, streaming: "1" });
+    expect(Object.fromEntries(chosen)).toEqual({
+      from: "BTC.BTC",
+      to: "ETH.ETH",
+      amount: least,
+      streaming: "1",
+    });
     expect((await askSample(`from=BTC&to=ETH&amount=${least}`)).answer?.problem).toBeNull();
   });
   test("an address of another chain: whose address to write", async () => {
@@ -211,7 +247,9 @@ test.describe("what was asked cannot be answered", () => {
     expect(view.form.problems[0]?.choices).toEqual([]);
   });
   test("an amount finer than the network counts is offered cut, never rounded up", async () => {
-    const view = await askSample("from=eth.eth&to=btc&amount=1.1234567899&liquidity_tolerance_bps=300");
+    const view = await askSample(
+      "from=eth.eth&to=btc&amount=1.1234567899&liquidity_tolerance_bps=300",
+    );
     const [problem] = view.form.problems;
     expect(problem?.choices.map(({ label }) => label)).toEqual(["1.12345678"]);
     const chosen = new URLSearchParams(problem?.choices[0]?.href.split("?")[1]);
@@ -233,13 +271,22 @@ test.describe("what was asked cannot be answered", () => {
     ["from=BTC&to=ETH&amount=1.", /^amount: The number ends with a point or a comma/],
     ["from=BTC&to=ETH&amount=0x10", /^amount: This is not written in decimal/],
     ["from=BTC&to=ETH&amount=1e40", /^amount: Too large or too fine/],
-    ["from=BTC&to=ETH&amount=12345678901234567890123", /^amount: Too large: write at most 18 digits/],
+    [
+      "from=BTC&to=ETH&amount=12345678901234567890123",
+      /^amount: Too large: write at most 18 digits/,
+    ],
     [
       "from=BTC&to=ETH&amount=0.000000001",
       /^amount: The network counts 8 decimals .* less than the least, 0\.00000001\./,
     ],
-    ["from=ETH&to=BTC&amount=1.123456789", /^amount: The network counts 8 decimals of an amount, and this has 9\./],
-    ["from=BTC&to=ETH&amount=5+USDC", /^amount: You send BTC\. Write its amount, for example 0\.05 BTC\.$/],
+    [
+      "from=ETH&to=BTC&amount=1.123456789",
+      /^amount: The network counts 8 decimals of an amount, and this has 9\./,
+    ],
+    [
+      "from=BTC&to=ETH&amount=5+USDC",
+      /^amount: You send BTC\. Write its amount, for example 0\.05 BTC\.$/,
+    ],
     ["from=BTC&to=bitcoin&amount=5", /^to: Both sides are the same asset/],
     ["from=USD\u0421&to=ETH&amount=5", /^from: THORChain has no asset of this name/],
     [`from=${"x".repeat(121)}&to=ETH&amount=5`, /^from: An asset's name has at most 120/],
@@ -250,10 +297,16 @@ test.describe("what was asked cannot be answered", () => {
       `${btcToEth}&liquidity_tolerance_bps=10000`,
       /^tolerance: The link counts hundredths of a percent, from 0 to 9999\. Write per cent/,
     ],
-    [`${btcToEth}&liquidity_tolerance_bps=300&tolerance_bps=300`, /^tolerance: Give one tolerance\./],
+    [
+      `${btcToEth}&liquidity_tolerance_bps=300&tolerance_bps=300`,
+      /^tolerance: Give one tolerance\./,
+    ],
     [`${btcToEth}&streaming=1001`, /^null: Write the blocks between the parts/],
     // Refused by the network, and about one field.
-    [`${btcToEth}&destination=sample-btc-recipient`, /^destination: No quote: the receiving address/],
+    [
+      `${btcToEth}&destination=sample-btc-recipient`,
+      /^destination: No quote: the receiving address/,
+    ],
     ["from=BTC&to=ETH&amount=0.000011", /^amount: No quote: the amount is too small/],
   ];
   for (const [query, problem] of faults) {

@@ -16,7 +16,10 @@ import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 
 const HEX = "0xabCd111111111111111111111111111111111111";
 const BECH32 = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
-const known: KnownAsset[] = ["BTC.BTC", "ETH.ETH", "MAYA.MAYA"].map((asset) => ({ asset, shortCode: null }));
+const known: KnownAsset[] = ["BTC.BTC", "ETH.ETH", "MAYA.MAYA"].map((asset) => ({
+  asset,
+  shortCode: null,
+}));
 const asked: QuoteRequest = { from: "BTC.BTC", to: "ETH.ETH", amount: "0.5" };
 const prices = new Map([["BTC.BTC", 8_612_345_000_000n]]);
 const inDollars = (amountUsd: string) => ({ amount: undefined, amountUsd });
@@ -43,11 +46,21 @@ function refusalOf(work: () => unknown) {
 }
 
 const streaming = { interval: 1, quantity: 1 };
-const written: readonly [more: Partial<QuoteRequest>, code: string | null, argument?: string, hint?: string][] = [
+const written: readonly [
+  more: Partial<QuoteRequest>,
+  code: string | null,
+  argument?: string,
+  hint?: string,
+][] = [
   [{}, null],
   [{ affiliate: "ss", affiliateBps: 0 }, null],
   [{ affiliate: "a".repeat(64), affiliateBps: 30 }, null],
-  [{ affiliate: "a".repeat(65), affiliateBps: 30 }, "invalid_affiliate", "affiliate", affiliateHint],
+  [
+    { affiliate: "a".repeat(65), affiliateBps: 30 },
+    "invalid_affiliate",
+    "affiliate",
+    affiliateHint,
+  ],
   [{ affiliate: "s s", affiliateBps: 30 }, "invalid_affiliate", "affiliate", affiliateHint],
   [{ affiliate: " ss", affiliateBps: 30 }, "invalid_affiliate", "affiliate", affiliateHint],
   [{ affiliate: "ss:", affiliateBps: 30 }, "invalid_affiliate", "affiliate", affiliateHint],
@@ -56,11 +69,21 @@ const written: readonly [more: Partial<QuoteRequest>, code: string | null, argum
   [{ affiliateBps: 30 }, "invalid_affiliate", "affiliate", affiliateHint],
   [{ toleranceBps: 0 }, null],
   [{ liquidityToleranceBps: 0 }, null],
-  [{ toleranceBps: 1, liquidityToleranceBps: 1 }, "invalid_tolerance", "tolerance_bps", toleranceHint],
+  [
+    { toleranceBps: 1, liquidityToleranceBps: 1 },
+    "invalid_tolerance",
+    "tolerance_bps",
+    toleranceHint,
+  ],
   [{ targetOut: "1", destination: HEX }, null],
   [{ targetOut: "1" }, "invalid_order", "target_out", orderHint],
   [{ targetOut: "1", destination: HEX, toleranceBps: 1 }, "invalid_order", "target_out", orderHint],
-  [{ targetOut: "1", destination: HEX, liquidityToleranceBps: 1 }, "invalid_order", "target_out", orderHint],
+  [
+    { targetOut: "1", destination: HEX, liquidityToleranceBps: 1 },
+    "invalid_order",
+    "target_out",
+    orderHint,
+  ],
   [{ targetOut: "1", destination: HEX, streaming }, "invalid_order", "target_out", orderHint],
   [{ amount: "0" }, "invalid_amount", "amount", amountHint],
   [{ amount: "-1" }, "invalid_amount", "amount", amountHint],
@@ -77,7 +100,9 @@ const written: readonly [more: Partial<QuoteRequest>, code: string | null, argum
 ];
 for (const [more, code, argument, hint] of written) {
   test(`as written, ${JSON.stringify(more).slice(0, 80)}: ${code ?? "taken"}`, () => {
-    expect(refusalOf(() => parseWritten({ ...asked, ...more }))).toEqual(code && [code, argument, hint, []]);
+    expect(refusalOf(() => parseWritten({ ...asked, ...more }))).toEqual(
+      code && [code, argument, hint, []],
+    );
   });
 }
 
@@ -91,9 +116,9 @@ test("with a destination there is a limit, of the caller or our own; an order ha
   expect(limits({ destination: HEX, liquidityToleranceBps: 0 })).toEqual([undefined, 0]);
   expect(limits({ destination: HEX, toleranceBps: 100 })).toEqual([100, undefined]);
   expect(limits({ destination: HEX, targetOut: "1" })).toEqual([undefined, undefined]);
-  expect(refusalOf(() => parseWritten({ ...asked, destination: HEX, refundAddress: "a b" }))?.[1]).toBe(
-    "refund_address",
-  );
+  expect(
+    refusalOf(() => parseWritten({ ...asked, destination: HEX, refundAddress: "a b" }))?.[1],
+  ).toBe("refund_address");
   expect(refusalOf(() => parseWritten({ ...asked, destination: "a b" }))?.[1]).toBe("destination");
   expect(parseWritten({ ...asked, destination: HEX, refundAddress: BECH32 })).toMatchObject({
     amount: 50_000_000n,
@@ -109,7 +134,9 @@ test("one part is asked for by an interval: without numbers in its memo the netw
   expect(way(9, 1)).toEqual({ interval: 1, quantity: 1 });
   expect(way(0, 0)).toEqual({ interval: 0, quantity: 0 });
   expect(way(0, 2)).toEqual({ interval: 0, quantity: 2 });
-  expect(parseWritten({ ...asked, destination: HEX, streaming: { interval: 0, quantity: 1 } }).request).toMatchObject({
+  expect(
+    parseWritten({ ...asked, destination: HEX, streaming: { interval: 0, quantity: 1 } }).request,
+  ).toMatchObject({
     streaming: { interval: 1, quantity: 1 },
   });
 });
@@ -122,7 +149,9 @@ test("MAYAChain reads a memo without numbers as one part, and one with numbers a
   expect(query(presets.thorchain, one)).toBe("&streaming_interval=1&streaming_quantity=1");
   expect(query(presets.mayachain, one)).toBe("");
   for (const preset of [presets.thorchain, presets.mayachain]) {
-    expect(query(preset, { interval: 2, quantity: 0 })).toBe("&streaming_interval=2&streaming_quantity=0");
+    expect(query(preset, { interval: 2, quantity: 0 })).toBe(
+      "&streaming_interval=2&streaming_quantity=0",
+    );
     expect(query(preset, undefined)).toBe("");
   }
 });
@@ -142,10 +171,21 @@ test("what is asked is understood whole, or refused by its argument", () => {
   expect(refusalOf(() => parse({ from: "BTC/BTC" }))).toBeNull();
   expect(refusalOf(() => parse({ destination: HEX }))).toBeNull();
   expect(refusalOf(() => parse({ destination: HEX, refundAddress: BECH32 }))).toBeNull();
-  const rows: readonly [more: Partial<QuoteRequest>, code: string, argument: string, hint?: string, p?: Preset][] = [
+  const rows: readonly [
+    more: Partial<QuoteRequest>,
+    code: string,
+    argument: string,
+    hint?: string,
+    p?: Preset,
+  ][] = [
     [{ from: "NOPE.NOPE" }, "invalid_asset", "from"],
     [{ to: "NOPE.NOPE" }, "invalid_asset", "to"],
-    [{ to: "BTC" }, "invalid_asset", "to", "Both sides are the same asset. Name two different ones."],
+    [
+      { to: "BTC" },
+      "invalid_asset",
+      "to",
+      "Both sides are the same asset. Name two different ones.",
+    ],
     [{ destination: BECH32 }, "invalid_destination", "destination"],
     [{ refundAddress: HEX }, "invalid_refund_address", "refund_address"],
     [
@@ -215,8 +255,14 @@ for (const [usd, from, priceUsd, amount] of converted) {
     const all = [...known, { asset: "MAYA.CACAO", shortCode: null }];
     const layer1 = new Map([[from.replace("~", "."), priceUsd]]);
     const request = { from, to: "ETH.ETH", amountUsd: usd };
-    const parsed = parseRequest(request, all, presets.mayachain, { prices: layer1, poolsAskedAtMs: 7 });
-    expect(parsed).toMatchObject({ amount, converted: { usd: parseUnits(usd, 8), priceUsd, pricedAtMs: 7 } });
+    const parsed = parseRequest(request, all, presets.mayachain, {
+      prices: layer1,
+      poolsAskedAtMs: 7,
+    });
+    expect(parsed).toMatchObject({
+      amount,
+      converted: { usd: parseUnits(usd, 8), priceUsd, pricedAtMs: 7 },
+    });
   });
 }
 
@@ -232,7 +278,12 @@ test("the limit that a memo would have counts from the expected output, where it
 test("the same swap in one part is asked for without a limit", () => {
   const request = {
     ...asked,
-    ...{ destination: HEX, streaming: { interval: 0, quantity: 9 }, toleranceBps: 5, liquidityToleranceBps: 5 },
+    ...{
+      destination: HEX,
+      streaming: { interval: 0, quantity: 9 },
+      toleranceBps: 5,
+      liquidityToleranceBps: 5,
+    },
     ...{ affiliate: "ss", affiliateBps: 7 },
   };
   expect(
@@ -263,7 +314,13 @@ test("the path names what was asked, and nothing else", () => {
     expect(quotePath(pair, ways, presets.thorchain)).toBe(`/thorchain/quote/swap?${base}${query}`);
   expect(quotePath(pair, {}, presets.mayachain)).toBe(`/mayachain/quote/swap?${base}`);
   const order = { ...pair, converted: null, target: 7n };
-  const request = { ...asked, destination: HEX, refundAddress: BECH32, affiliate: "ss", affiliateBps: 5 };
+  const request = {
+    ...asked,
+    destination: HEX,
+    refundAddress: BECH32,
+    affiliate: "ss",
+    affiliateBps: 5,
+  };
   expect(orderPath({ ...order, request }, presets.thorchain)).toBe(
     `/thorchain/quote/limit?${base}&destination=${HEX}&target_out=7&refund_address=${BECH32}&affiliate=ss&affiliate_bps=5`,
   );

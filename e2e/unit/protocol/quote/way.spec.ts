@@ -14,7 +14,12 @@ type Row = readonly [
   want: Way,
 ];
 type Way = ReturnType<typeof swapWay>;
-const way = (mode: Way["mode"], interval: number | null, quantity: number | null, isApplied: boolean | null) => ({
+const way = (
+  mode: Way["mode"],
+  interval: number | null,
+  quantity: number | null,
+  isApplied: boolean | null,
+) => ({
   mode,
   interval,
   quantity,
@@ -28,7 +33,13 @@ const rows: readonly Row[] = [
   ["of which nothing is said", undefined, unsaid, 9, single],
   ["split by itself", undefined, split, 9, way("rapid", 0, 9, true)],
   ["split by one source", undefined, [...whole, ...split], 9, way(null, null, null, null)],
-  ["spaced, and split by one source", { interval: 1, quantity: 4 }, [...whole, ...split], 9, spaced],
+  [
+    "spaced, and split by one source",
+    { interval: 1, quantity: 4 },
+    [...whole, ...split],
+    9,
+    spaced,
+  ],
   ["split into a number not agreed on", undefined, split, null, way("rapid", 0, null, null)],
   ["asked for in one part", SINGLE, split, 9, single],
   ["asked for in one part, of an unknown cap", { interval: 0, quantity: 1 }, split, null, single],
@@ -36,9 +47,21 @@ const rows: readonly Row[] = [
   ["spaced, and capped", { interval: 3, quantity: 20 }, split, 9, way("spaced", 3, 9, true)],
   ["spaced, below the cap", { interval: 3, quantity: 5 }, whole, 9, way("spaced", 3, 5, true)],
   ["spaced, but not split", { interval: 1, quantity: 0 }, split, 1, way("spaced", 1, 1, false)],
-  ["spaced, with a cap of none", { interval: 1, quantity: 7 }, whole, 0, way("spaced", 1, 1, false)],
+  [
+    "spaced, with a cap of none",
+    { interval: 1, quantity: 7 },
+    whole,
+    0,
+    way("spaced", 1, 1, false),
+  ],
   ["rapid in a number of parts", { interval: 0, quantity: 4 }, whole, 9, way("rapid", 0, 4, true)],
-  ["spaced, of an unknown cap", { interval: 2, quantity: 4 }, split, null, way("spaced", 2, null, null)],
+  [
+    "spaced, of an unknown cap",
+    { interval: 2, quantity: 4 },
+    split,
+    null,
+    way("spaced", 2, null, null),
+  ],
 ];
 for (const [what, asked, quotes, most, want] of rows) {
   test(`a swap ${what}`, () => expect(swapWay(asked, quotes, most)).toEqual(want));

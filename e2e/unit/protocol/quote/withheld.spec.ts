@@ -12,13 +12,20 @@ test("with a memo nothing is withheld, and without a destination that is the rea
   expect(withheldOf({ memo: agreed("=:ETH.ETH:0x1"), reason: null })).toBeNull();
   // A native source has a reason for its missing address beside its memo.
   expect(
-    withheldOf({ memo: agreed("=:ETH.ETH:0x1"), reason: withCode("native_chain")("send a MsgDeposit") }),
+    withheldOf({
+      memo: agreed("=:ETH.ETH:0x1"),
+      reason: withCode("native_chain")("send a MsgDeposit"),
+    }),
   ).toBeNull();
   const text = "Give the receiving address to get a memo.";
   expect(of(null)).toEqual({ code: "no_destination", text, retryAfterSeconds: null });
 });
 
-const rows: readonly (readonly [reason: ReasonCode, code: string, retryAfterSeconds: number | null])[] = [
+const rows: readonly (readonly [
+  reason: ReasonCode,
+  code: string,
+  retryAfterSeconds: number | null,
+])[] = [
   ["halted", "halted", 6],
   ["halts_soon", "halts_soon", null],
   ["providers_disagree", "sources_disagree", 6],

@@ -1,6 +1,12 @@
 // What to do, by the facts alone: the sentences of an answer in their order, and its warnings.
 import { expect, test } from "@playwright/test";
-import { type Advice, adviceText, forbidOf, type Warning, warnOf } from "../../../../lib/protocol/model/envelope.ts";
+import {
+  type Advice,
+  adviceText,
+  forbidOf,
+  type Warning,
+  warnOf,
+} from "../../../../lib/protocol/model/envelope.ts";
 import type { Judgement, Reason } from "../../../../lib/protocol/model/verdicts.ts";
 import {
   advisedMembers,
@@ -26,7 +32,10 @@ test("the lead, the warnings, then what to do; on the sample network nothing is 
     adviceText(advisedMembers(advice, source, ["a"], null).advice);
   expect(textFor(whole, "live")).toBe("Lead. Dear. Thin. Send.");
   expect(textFor(whole, "sample")).toBe("Sample data: do not send. Lead. Dear. Thin.");
-  const unquoted = { ...factAdvice("Do not send. There is no quote."), sampleLead: "There is no quote." };
+  const unquoted = {
+    ...factAdvice("Do not send. There is no quote."),
+    sampleLead: "There is no quote.",
+  };
   expect(textFor(unquoted, "sample")).toBe("Sample data: do not send. There is no quote.");
   expect(textFor(unquoted, "live")).toBe(unquoted.lead);
   expect(textFor({ ...whole, lead: null, act: null }, "live")).toBe("Dear. Thin.");
@@ -46,9 +55,12 @@ test("with one node that nothing confirms, and on the sample network, every answ
   for (const [source, operators, codes] of rows) {
     expect(listWarnings(whole, source, operators, null).map(({ code }) => code)).toEqual(codes);
   }
-  const lastText = (operators: string[]) => listWarnings(whole, "live", operators, null).at(-1)?.text;
+  const lastText = (operators: string[]) =>
+    listWarnings(whole, "live", operators, null).at(-1)?.text;
   expect(lastText(["a"])).toBe("Only one node is configured, so no second source confirms this.");
-  expect(lastText(["a", "a"])).toBe("All our nodes have one operator, so no second source confirms this.");
+  expect(lastText(["a", "a"])).toBe(
+    "All our nodes have one operator, so no second source confirms this.",
+  );
   const dissent = warnOf("outvoted")("One of three.");
   expect(listWarnings(whole, "live", ["a", "b"], dissent)).toEqual([...whole.warnings, dissent]);
   expect(listWarnings(whole, "sample", ["a"], null)[0]?.text).toBe("Sample data: do not send.");
@@ -67,7 +79,10 @@ test("where nothing could be verified, a halt that was read before comes first",
     act: null,
   });
   expect(doubtAdvice(nodeReasons.noneReached, halted("HALTTRADING")).warnings).toEqual([
-    forbidOf("halted")("Trading was halted when last read.", "Do not send funds. Ask again in 15 seconds."),
+    forbidOf("halted")(
+      "Trading was halted when last read.",
+      "Do not send funds. Ask again in 15 seconds.",
+    ),
   ]);
 });
 
@@ -78,7 +93,14 @@ const stop = {
 };
 
 test("of the whole network: what is open, what is not, and when to read the address", () => {
-  const chain = { chain: "BTC", trading: open, deposits: open, signing: open, liquidity: open, scheduled: [] };
+  const chain = {
+    chain: "BTC",
+    trading: open,
+    deposits: open,
+    signing: open,
+    liquidity: open,
+    scheduled: [],
+  };
   const of = (network: Judgement, changes: object = {}, pauseDisputed: readonly string[] = []) =>
     networkAdvice({
       network,
@@ -145,9 +167,15 @@ test("of a list of pools: they change, some are in doubt, or nothing trades", ()
   for (const [doubted, named] of [
     [["ETH.ETH"], "ETH.ETH: not all of them list this pool"],
     [["A.A", "B.B", "C.C"], "A.A, B.B, C.C: not all of them list these pools"],
-    [["A.A", "B.B", "C.C", "D.D", "E.E"], "A.A, B.B, C.C and 2 more: not all of them list these pools"],
+    [
+      ["A.A", "B.B", "C.C", "D.D", "E.E"],
+      "A.A, B.B, C.C and 2 more: not all of them list these pools",
+    ],
   ] as const) {
-    const warning = warnOf("sources_disagree")(`Our sources disagree about ${named}.`, "The list leaves them out.");
+    const warning = warnOf("sources_disagree")(
+      `Our sources disagree about ${named}.`,
+      "The list leaves them out.",
+    );
     expect(poolsAdvice(open, doubted)).toEqual({ lead, warnings: [warning], act: null });
   }
   expect(poolsAdvice(open, [], ["ETH.ETH"]).warnings).toEqual([
@@ -160,20 +188,32 @@ test("of a list of pools: they change, some are in doubt, or nothing trades", ()
 });
 
 test.describe("of deposit addresses", () => {
-  const row = (address: string | null, reason: Reason | null = null, router: string | null = null) => ({
+  const row = (
+    address: string | null,
+    reason: Reason | null = null,
+    router: string | null = null,
+  ) => ({
     address: address === null ? null : agreed(address),
     router: router === null ? null : agreed(router),
     reason,
   });
   const none = (code: Warning["code"]) =>
-    forbidOf(code)("Do not send funds.", "No deposit address can be given now. Each chain has its reason.");
+    forbidOf(code)(
+      "Do not send funds.",
+      "No deposit address can be given now. Each chain has its reason.",
+    );
   const shown =
     "Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. Ask for one chain to read how its deposit must look. Where the address is null, do not send. Never use an address again. Pay the stated gas_rate or more: a late deposit may meet a retired vault, and be lost.";
   const native = row(null, chainReasons.native);
   const late = row(null, haltReasons.soon);
   const soon: Warning = { code: "halt_scheduled", text: "Soon." };
   const alone = (...all: Warning[]): Advice => ({ lead: null, warnings: all, act: null });
-  const rows: [what: string, rows: ReturnType<typeof row>[], warnings: readonly Warning[], advice: Advice][] = [
+  const rows: [
+    what: string,
+    rows: ReturnType<typeof row>[],
+    warnings: readonly Warning[],
+    advice: Advice,
+  ][] = [
     ["one is shown", [row("a"), late], [], { lead: null, warnings: [], act: shown }],
     ["a halt is scheduled", [row("a")], [soon], { lead: null, warnings: [soon], act: shown }],
     [
@@ -190,7 +230,9 @@ test.describe("of deposit addresses", () => {
       "the native chain alone is asked for",
       [native],
       [],
-      factAdvice("The protocol's own chain has no deposit address. Ask for a quote's memo, and send a MsgDeposit."),
+      factAdvice(
+        "The protocol's own chain has no deposit address. Ask for a quote's memo, and send a MsgDeposit.",
+      ),
     ],
     [
       "a vault that no transfer may go to",
@@ -202,7 +244,12 @@ test.describe("of deposit addresses", () => {
         ),
       ),
     ],
-    ["all for one reason", [late, late], [soon], { ...alone(soon), lead: `Do not send: ${haltReasons.soon.text}.` }],
+    [
+      "all for one reason",
+      [late, late],
+      [soon],
+      { ...alone(soon), lead: `Do not send: ${haltReasons.soon.text}.` },
+    ],
     [
       "for one reason, beside a chain that has no address",
       [late, native],
@@ -212,7 +259,12 @@ test.describe("of deposit addresses", () => {
         lead: `Do not send: ${haltReasons.soon.text}.`,
       },
     ],
-    ["for several reasons", [late, row(null, nodeReasons.oneSource)], [], alone(none("not_checked"))],
+    [
+      "for several reasons",
+      [late, row(null, nodeReasons.oneSource)],
+      [],
+      alone(none("not_checked")),
+    ],
     [
       "all for a halt that no warning names",
       [late, late],
@@ -250,9 +302,15 @@ test.describe("of deposit addresses", () => {
     const note = { chain: "BTC", state: "unknown", ...said } as const;
     const parts = ["One.", "Two."] as const;
     const of = (given: readonly ReturnType<typeof row>[], stops: "sending" | "payouts") =>
-      inboundsAdvice(open, given, [], null, { ...note, stops, parts: stops === "sending" ? parts : null });
+      inboundsAdvice(open, given, [], null, {
+        ...note,
+        stops,
+        parts: stops === "sending" ? parts : null,
+      });
     const told = (...warnings: Warning[]) => ({ lead: null, warnings, act: null });
-    expect(of([row(null, nodeReasons.oneSource)], "sending")).toEqual(told(forbidOf("one_source")("One.", "Two.")));
+    expect(of([row(null, nodeReasons.oneSource)], "sending")).toEqual(
+      told(forbidOf("one_source")("One.", "Two.")),
+    );
     expect(of([row(null)], "sending")).toEqual(told(forbidOf("not_checked")("One.", "Two.")));
     expect(of([row(null, nodeReasons.oneSource)], "payouts")).toEqual(told(none("one_source")));
     expect(of([native], "sending").lead).toMatch(/^The protocol's own chain/);
@@ -262,7 +320,9 @@ test.describe("of deposit addresses", () => {
   test("of one chain they say how its memo is written", () => {
     const data = "It is data. Send from an ordinary account.";
     const { act } = inboundsAdvice(open, [row("a", null, "0xrouter")], [], data, null);
-    expect(act).toContain("that get_swap_quote gives. It is data. Send from an ordinary account. Where");
+    expect(act).toContain(
+      "that get_swap_quote gives. It is data. Send from an ordinary account. Where",
+    );
     expect(act, "once").toContain("be lost. Never transfer a token");
   });
 });

@@ -8,22 +8,31 @@ import { NOW } from "../../sample/sample-client.ts";
 import { createWorld, toBlock } from "../network-world.ts";
 
 test("get_inbound_addresses: the advice is about the chains that are shown", async () => {
-  const answer = async (chain?: string, change: (world: ReturnType<typeof createWorld>) => void = () => undefined) => {
+  const answer = async (
+    chain?: string,
+    change: (world: ReturnType<typeof createWorld>) => void = () => undefined,
+  ) => {
     const world = createWorld();
     world.mimir[tradingHalt("LTC")] = 1;
     change(world);
     const input = chain === undefined ? {} : { chain };
     return (await runTool("get_inbound_addresses", input, world.network)).structured;
   };
-  const ask = async (...asked: Parameters<typeof answer>) => String((await answer(...asked)).advice);
+  const ask = async (...asked: Parameters<typeof answer>) =>
+    String((await answer(...asked)).advice);
   expect(await ask()).toMatch(/^Send only to an address of this answer/);
   expect(await ask("btc")).toMatch(/^Send only to an address of this answer/);
-  expect(await ask("LTC")).toMatch(/^Do not send\. A deposit sent now is refunded, .* Wait, or use another chain\.$/);
+  expect(await ask("LTC")).toMatch(
+    /^Do not send\. A deposit sent now is refunded, .* Wait, or use another chain\.$/,
+  );
   const stands = (world: ReturnType<typeof createWorld>) => (world.mimir[chainHalt("BTC")] = 1);
   expect(await ask("BTC", stands)).toMatch(
     /^Do not send\. The network does not watch this chain now\. It sees no deposit/,
   );
-  expect((await answer("LTC")).warnings).toMatchObject([{ code: "halted" }, { code: "one_source" }]);
+  expect((await answer("LTC")).warnings).toMatchObject([
+    { code: "halted" },
+    { code: "one_source" },
+  ]);
   expect(await ask("THOR")).toMatch(/own chain has no deposit address/);
   expect(await ask("ETH")).toMatch(
     /Approve the router.*depositWithExpiry\(vault, token, amount in its decimals, memo, expiration in Unix/,
@@ -63,10 +72,22 @@ test("on the sample network every advice begins with a warning and none tells to
       ["get_swap_quote", eth],
       ["get_swap_quote", { ...eth, destination: "sample-eth-recipient" }],
       ["get_swap_quote", { ...eth, destination: "sample-eth-recipient", tolerance_bps: 300 }],
-      ["get_swap_quote", { ...eth, destination: "sample-eth-recipient", streaming: { interval: 1, quantity: 0 } }],
-      ["get_swap_quote", { ...eth, destination: "sample-eth-recipient", streaming: { interval: 2, quantity: 5000 } }],
-      ["get_swap_quote", { from: "RUNE", to: "ETH", amount: "1000", destination: "sample-eth-recipient" }],
-      ["get_swap_quote", { from: "ETH.USDC", to: "BTC", amount: "1000", destination: "sample-btc-recipient" }],
+      [
+        "get_swap_quote",
+        { ...eth, destination: "sample-eth-recipient", streaming: { interval: 1, quantity: 0 } },
+      ],
+      [
+        "get_swap_quote",
+        { ...eth, destination: "sample-eth-recipient", streaming: { interval: 2, quantity: 5000 } },
+      ],
+      [
+        "get_swap_quote",
+        { from: "RUNE", to: "ETH", amount: "1000", destination: "sample-eth-recipient" },
+      ],
+      [
+        "get_swap_quote",
+        { from: "ETH.USDC", to: "BTC", amount: "1000", destination: "sample-btc-recipient" },
+      ],
       ["get_swap_quote", { from: "BTC", to: "LTC", amount: "1" }],
       ["get_swap_status", { txid: sampleWalk.txid }],
       ["get_swap_status", { txid: "nonsense" }],
@@ -75,8 +96,11 @@ test("on the sample network every advice begins with a warning and none tells to
       const answer = await findTool(name).run(network, input, { networkName: "sample" });
       const advice = String(answer.structured.advice);
       expect(advice, JSON.stringify([name, input])).toMatch(/^Sample data: do not send\./);
-      expect(advice.replace(/do not send/gi, ""), JSON.stringify([name, input])).not.toMatch(/\bsend/i);
-      if (!isDead && "destination" in input) expect(answer.structured.memo, JSON.stringify(input)).not.toBeNull();
+      expect(advice.replace(/do not send/gi, ""), JSON.stringify([name, input])).not.toMatch(
+        /\bsend/i,
+      );
+      if (!isDead && "destination" in input)
+        expect(answer.structured.memo, JSON.stringify(input)).not.toBeNull();
     }
   }
 });

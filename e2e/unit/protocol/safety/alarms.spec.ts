@@ -16,7 +16,12 @@ const verdictsOf = (mimir: Record<string, number>) => {
   return { network: network.verdict, native: of("THOR"), btc: of("BTC"), eth: of("ETH") };
 };
 const [open, unknown] = ["open", "unknown"] as const;
-const all = (verdict: string) => ({ network: verdict, native: verdict, btc: verdict, eth: verdict });
+const all = (verdict: string) => ({
+  network: verdict,
+  native: verdict,
+  btc: verdict,
+  eth: verdict,
+});
 
 const cases: [what: string, mimir: Record<string, number>, verdicts: object][] = [
   ["none", {}, all(open)],
@@ -39,12 +44,19 @@ test("the parameter is named, payouts are judged by themselves, and no address i
     { haltedBy: [], reason: nodeReasons.alarm(VAULT) },
     open,
   ]);
-  expect(gateInbound(evidence, verdicts, "BTC")).toMatchObject({ address: null, reason: nodeReasons.alarm(VAULT) });
+  expect(gateInbound(evidence, verdicts, "BTC")).toMatchObject({
+    address: null,
+    reason: nodeReasons.alarm(VAULT),
+  });
   expect(compareHaltParameters(evidence, [])).toEqual({ [VAULT]: { value: 1, inForce: true } });
 });
 
 test("what one of two nodes says alone is enough", () => {
-  const evidence = toEvidence({ rows, second: { rows, mimir: { OTHER: 1, [VAULT]: 1 } }, ageMs: 0 });
+  const evidence = toEvidence({
+    rows,
+    second: { rows, mimir: { OTHER: 1, [VAULT]: 1 } },
+    ageMs: 0,
+  });
   expect(judge(evidence).chains.get("BTC")?.trading).toMatchObject({
     verdict: "unknown",
     reason: nodeReasons.alarm(VAULT),

@@ -26,7 +26,9 @@ const node = (change: Partial<NodeEvidence> = {}): NodeEvidence => ({
 });
 const withRow = (change: object) => node({ rows: [{ ...row, ...change }] });
 const without = (name: string) =>
-  node({ rows: [Object.fromEntries(Object.entries(row).filter(([key]) => key !== name)) as typeof row] });
+  node({
+    rows: [Object.fromEntries(Object.entries(row).filter(([key]) => key !== name)) as typeof row],
+  });
 
 const pairs: readonly [what: string, a: NodeEvidence, b: NodeEvidence, isAlike: boolean][] = [
   ["the same", node(), node(), true],
@@ -48,7 +50,12 @@ const pairs: readonly [what: string, a: NodeEvidence, b: NodeEvidence, isAlike: 
   ["a rate 10 % apart", node(), withRow({ gas_rate: "90" }), true],
   ["a rate further apart", node(), withRow({ gas_rate: "89" }), false],
   ["a rate that is no number", node(), withRow({ gas_rate: "1e9" }), false],
-  ["equal rates that are no numbers", withRow({ gas_rate: "1.5" }), withRow({ gas_rate: "1.5" }), true],
+  [
+    "equal rates that are no numbers",
+    withRow({ gas_rate: "1.5" }),
+    withRow({ gas_rate: "1.5" }),
+    true,
+  ],
   ["a chain more", node(), node({ rows: [row, other] }), false],
   ["a row twice", node(), node({ rows: [row, row] }), false],
   [
@@ -61,9 +68,24 @@ const pairs: readonly [what: string, a: NodeEvidence, b: NodeEvidence, isAlike: 
   ["rows that were not read", node(), node({ rows: null }), true],
   ["an empty list of rows", node(), node({ rows: [] }), true],
   ["another vote", node(), node({ mimir: { HALTTRADING: 1, L1SLIPMINBPS: 5 } }), false],
-  ["a vote more", node(), node({ mimir: { HALTTRADING: 0, L1SLIPMINBPS: 5, HALTBTCCHAIN: 1 } }), false],
-  ["a vote of 0 more", node(), node({ mimir: { HALTTRADING: 0, L1SLIPMINBPS: 5, HALTBTCCHAIN: 0 } }), false],
-  ["an unset vote, listed", node(), node({ mimir: { HALTTRADING: 0, L1SLIPMINBPS: 5, HALTBTCCHAIN: -1 } }), true],
+  [
+    "a vote more",
+    node(),
+    node({ mimir: { HALTTRADING: 0, L1SLIPMINBPS: 5, HALTBTCCHAIN: 1 } }),
+    false,
+  ],
+  [
+    "a vote of 0 more",
+    node(),
+    node({ mimir: { HALTTRADING: 0, L1SLIPMINBPS: 5, HALTBTCCHAIN: 0 } }),
+    false,
+  ],
+  [
+    "an unset vote, listed",
+    node(),
+    node({ mimir: { HALTTRADING: 0, L1SLIPMINBPS: 5, HALTBTCCHAIN: -1 } }),
+    true,
+  ],
   ["two ways to write an unset vote", node({ mimir: { A: -1 } }), node({ mimir: { A: -2 } }), true],
   ["parameters that were not read", node(), node({ mimir: null }), true],
 ];
@@ -92,7 +114,9 @@ test("a node is slow whose median of a minute is above a second, by three readin
   expect(pace.isSlow(provider)).toBe(false);
   expect([note(SLOW_MS + 1), note(SLOW_MS + 1), note(SLOW_MS + 1)]).toEqual([false, false, true]);
   // The slowest call of a reading counts, and a reading counts once.
-  expect([note(1), note(1, SLOW_MS + 1, 2), note(), note(1), note(1), note(1)]).toEqual(Array(6).fill(true));
+  expect([note(1), note(1, SLOW_MS + 1, 2), note(), note(1), note(1), note(1)]).toEqual(
+    Array(6).fill(true),
+  );
   expect(note(1)).toBe(false);
   expect(note(SLOW_MS), "a second is not slow").toBe(false);
   for (let reading = 0; reading < 12; reading++) note(SLOW_MS + 1);
@@ -102,7 +126,11 @@ test("a node is slow whose median of a minute is above a second, by three readin
   nowMs += 1_000;
   expect(pace.isSlow(provider), "too few are of the last minute").toBe(false);
   nowMs += 120_000;
-  expect([note(1_500), note(300), note(9_000)], "the median of figures, not of texts").toEqual([false, false, true]);
+  expect([note(1_500), note(300), note(9_000)], "the median of figures, not of texts").toEqual([
+    false,
+    false,
+    true,
+  ]);
   nowMs -= 120_000;
   expect(pace.isSlow(provider), "what a clock that was set back calls the future").toBe(false);
 });

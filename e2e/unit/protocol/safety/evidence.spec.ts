@@ -15,9 +15,24 @@ import {
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
 import { haltReasons, nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import { chainOf, type Facts, H, halted, NOW, open, row, rowsOf, toEvidence, unknown } from "./halt-evidence.ts";
+import {
+  chainOf,
+  type Facts,
+  H,
+  halted,
+  NOW,
+  open,
+  row,
+  rowsOf,
+  toEvidence,
+  unknown,
+} from "./halt-evidence.ts";
 
-const nodeAt = (height: number | null) => ({ height, mimir: { OTHER: 1 }, rows: rowsOf("thorchain") });
+const nodeAt = (height: number | null) => ({
+  height,
+  mimir: { OTHER: 1 },
+  rows: rowsOf("thorchain"),
+});
 const judged = (facts: Facts) => judge(toEvidence(facts));
 
 test("the highest that a node told counts, but not one that the clock does not bear out", () => {
@@ -40,7 +55,11 @@ test("the highest that a node told counts, but not one that the clock does not b
 });
 
 test("a judgement of a lower block takes no other's place, until the other is too old to be repeated", () => {
-  const of = (height: number | null, blockTimeMs: number | null = NOW) => ({ ...judged({}), height, blockTimeMs });
+  const of = (height: number | null, blockTimeMs: number | null = NOW) => ({
+    ...judged({}),
+    height,
+    blockTimeMs,
+  });
   const rows: [next: Verdicts, earlier: Verdicts | null, isLater: boolean][] = [
     [of(1), null, true],
     [of(7), of(7), true],
@@ -60,7 +79,8 @@ test("a judgement of a lower block takes no other's place, until the other is to
 
 test("a halt that was read at a higher block stands until a node is as far", () => {
   const previous = judged({ mimir: { HALTETHTRADING: 1 }, height: H + 3, clockHeight: H + 3 });
-  const at = (height: number, before: Verdicts = previous) => chainOf({ height, previous: before }, "ETH").trading;
+  const at = (height: number, before: Verdicts = previous) =>
+    chainOf({ height, previous: before }, "ETH").trading;
   expect(at(H + 2)).toEqual({
     verdict: "halted",
     haltedBy: ["HALTETHTRADING"],
@@ -68,10 +88,14 @@ test("a halt that was read at a higher block stands until a node is as far", () 
   });
   expect(at(H + 3)).toEqual(open);
   expect(at(H + 2, { ...previous, height: null })).toEqual(open);
-  expect(chainOf({ height: null, previous }, "ETH").trading, "a node without a height is behind nothing").toEqual(
-    unknown(nodeReasons.unread("lastblock")),
-  );
-  expect(chainOf({ height: H + 2, previous }, "BTC").trading, "only what was halted stands").toEqual(open);
+  expect(
+    chainOf({ height: null, previous }, "ETH").trading,
+    "a node without a height is behind nothing",
+  ).toEqual(unknown(nodeReasons.unread("lastblock")));
+  expect(
+    chainOf({ height: H + 2, previous }, "BTC").trading,
+    "only what was halted stands",
+  ).toEqual(open);
 });
 
 const nothingUsable = unknown({ code: "upstream_unavailable", text: "no node answered" });
@@ -83,9 +107,13 @@ test("a node that ran backwards opens nothing, and what it says is halted counts
     const alone = eth({ nodes: [back], quorum });
     expect([alone.trading, alone.signing]).toEqual([nothingUsable, nothingUsable]);
     expect(eth({ nodes: [back, back], quorum }).trading).toEqual(nothingUsable);
-    expect(eth({ nodes: [{ ...back, mimir: halts }], quorum }).trading).toEqual(halted("HALTETHCHAIN"));
+    expect(eth({ nodes: [{ ...back, mimir: halts }], quorum }).trading).toEqual(
+      halted("HALTETHCHAIN"),
+    );
   }
-  expect(eth({ nodes: [back, nodeAt(H)], quorum: 2 }).trading).toEqual(unknown(nodeReasons.oneSource));
+  expect(eth({ nodes: [back, nodeAt(H)], quorum: 2 }).trading).toEqual(
+    unknown(nodeReasons.oneSource),
+  );
   expect(eth({ nodes: [back, nodeAt(H)], quorum: 1 }).trading).toEqual(open);
   const previous = judged({ mimir: { HALTETHTRADING: 1 } });
   expect(eth({ nodes: [back], previous }).trading).toMatchObject({
@@ -111,7 +139,11 @@ test("a halt that nobody can date keeps a pair from being open, though enough ot
 
 test("without a clock no node is dated, and without a height of its own a node is as high as the clock", () => {
   const heightsOf = (facts: Facts) =>
-    listDatedNodes(toEvidence(facts)).map(({ dating, lowHeight, height }) => [dating, lowHeight, height]);
+    listDatedNodes(toEvidence(facts)).map(({ dating, lowHeight, height }) => [
+      dating,
+      lowHeight,
+      height,
+    ]);
   expect(heightsOf({ noClock: true })).toEqual([]);
   expect(heightsOf({ noClock: true, height: null })).toEqual([]);
   expect(heightsOf({ height: null, clockHeight: H + 7 })).toEqual([["undated", H + 7, H + 7]]);
@@ -122,9 +154,22 @@ test("without a clock no node is dated, and without a height of its own a node i
 test("a node is whole where it told its height, its parameters and at least one chain", () => {
   const node = nodeAt(H);
   expect(isWhole(node)).toBe(true);
-  const broken = [{ height: null }, { mimir: null }, { rows: null }, { rows: [] }, { rolledBack: true }];
-  for (const part of broken) expect(isWhole({ ...node, ...part }), JSON.stringify(part)).toBe(false);
-  expect(broken.map((part) => isWhole({ ...node, ...part }, false))).toEqual([false, false, true, true, false]);
+  const broken = [
+    { height: null },
+    { mimir: null },
+    { rows: null },
+    { rows: [] },
+    { rolledBack: true },
+  ];
+  for (const part of broken)
+    expect(isWhole({ ...node, ...part }), JSON.stringify(part)).toBe(false);
+  expect(broken.map((part) => isWhole({ ...node, ...part }, false))).toEqual([
+    false,
+    false,
+    true,
+    true,
+    false,
+  ]);
 });
 
 test("what follows from one evidence is found once", () => {
@@ -142,8 +187,13 @@ test("what follows from one evidence is found once", () => {
 
 test("at most 16 chains that the preset does not have are judged, in alphabetical order", () => {
   const others = Array.from({ length: 20 }, (_, index) => `Z${String.fromCharCode(65 + index)}`);
-  const codes = listChainCodes(toEvidence({ rows: [...others].reverse().map((code) => row(code)) }));
-  expect(codes).toEqual([...presets.thorchain.chains.map(({ code }) => code), ...others.slice(0, 16)]);
+  const codes = listChainCodes(
+    toEvidence({ rows: [...others].reverse().map((code) => row(code)) }),
+  );
+  expect(codes).toEqual([
+    ...presets.thorchain.chains.map(({ code }) => code),
+    ...others.slice(0, 16),
+  ]);
   const twice = toEvidence({ rows: [row("ZB"), row("ZB")] });
   expect(listChainCodes(twice).slice(presets.thorchain.chains.length)).toEqual(["ZB"]);
 });
@@ -151,7 +201,10 @@ test("at most 16 chains that the preset does not have are judged, in alphabetica
 test("of two nodes, both must name a chain that the preset does not have", () => {
   const others = (rows: string[], second?: string[]) =>
     listChainCodes(
-      toEvidence({ rows: rows.map((code) => row(code)), second: { rows: second?.map((code) => row(code)) ?? null } }),
+      toEvidence({
+        rows: rows.map((code) => row(code)),
+        second: { rows: second?.map((code) => row(code)) ?? null },
+      }),
     ).slice(presets.thorchain.chains.length);
   const crowd = Array.from({ length: 20 }, (_, index) => `A${String.fromCharCode(65 + index)}`);
   expect(others([...crowd, "ZA", "ZB"], ["ZB", "ZA", "BTC", "ZC"])).toEqual(["ZA", "ZB"]);

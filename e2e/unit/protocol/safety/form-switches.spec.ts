@@ -7,7 +7,9 @@ import { H, halted, open, toEvidence } from "./halt-evidence.ts";
 
 type Network = "thorchain" | "mayachain";
 const natives = { thorchain: "THOR.RUNE", mayachain: "MAYA.CACAO" } as const;
-const pools = new Map(["BTC.BTC", "ETH.ETH"].map((asset) => [asset, { asset, status: "Available" }]));
+const pools = new Map(
+  ["BTC.BTC", "ETH.ETH"].map((asset) => [asset, { asset, status: "Available" }]),
+);
 
 function pairOf(network: Network, [from, to]: readonly [string, string], mimir: Mimir): Judgement {
   const evidence = toEvidence({ network, mimir });
@@ -27,7 +29,14 @@ const table: [
 ][] = [
   ["thorchain", "BURNSYNTHS", [1, H], [-1, 0, H + 1], [["BTC/BTC", NATIVE]], [[NATIVE, "BTC/BTC"]]],
   ["thorchain", "MINTSYNTHS", [1, H], [-1, 0, H + 1], [[NATIVE, "BTC/BTC"]], [["BTC/BTC", NATIVE]]],
-  ["thorchain", "MANUALSWAPSTOSYNTHDISABLED", [1, 2], [-1, 0], [[NATIVE, "BTC/BTC"]], [["BTC/BTC", NATIVE]]],
+  [
+    "thorchain",
+    "MANUALSWAPSTOSYNTHDISABLED",
+    [1, 2],
+    [-1, 0],
+    [[NATIVE, "BTC/BTC"]],
+    [["BTC/BTC", NATIVE]],
+  ],
   [
     "thorchain",
     "TRADEACCOUNTSENABLED",
@@ -39,7 +48,14 @@ const table: [
     ],
     [["BTC.BTC", NATIVE]],
   ],
-  ["thorchain", "TRADEACCOUNTSDEPOSITENABLED", [0], [-1, 1], [[NATIVE, "BTC~BTC"]], [["BTC~BTC", NATIVE]]],
+  [
+    "thorchain",
+    "TRADEACCOUNTSDEPOSITENABLED",
+    [0],
+    [-1, 1],
+    [[NATIVE, "BTC~BTC"]],
+    [["BTC~BTC", NATIVE]],
+  ],
   [
     "thorchain",
     "HALTSECUREDGLOBAL",
@@ -51,11 +67,39 @@ const table: [
     ],
     [["BTC.BTC", NATIVE]],
   ],
-  ["mayachain", "BURNSYNTHS", [1, H], [-1, 0, H + 1], [["BTC/BTC", "ETH/ETH"]], [["BTC.BTC", "ETH.ETH"]]],
+  [
+    "mayachain",
+    "BURNSYNTHS",
+    [1, H],
+    [-1, 0, H + 1],
+    [["BTC/BTC", "ETH/ETH"]],
+    [["BTC.BTC", "ETH.ETH"]],
+  ],
   ["mayachain", "NA", [1], [-1, 0], [["BTC.BTC", "BTC/BTC"]], [["BTC/BTC", "BTC.BTC"]]],
-  ["mayachain", "TRADEACCOUNTSENABLED", [0, -1], [1], [["BTC~BTC", "ETH~ETH"]], [["BTC.BTC", "ETH.ETH"]]],
-  ["mayachain", "TRADEACCOUNTSDEPOSITENABLED", [0], [1], [["BTC~BTC", "ETH~ETH"]], [["BTC~BTC", NATIVE]]],
-  ["mayachain", "TRADEACCOUNTSWITHDRAWENABLED", [0], [1], [["BTC~BTC", NATIVE]], [[NATIVE, "BTC~BTC"]]],
+  [
+    "mayachain",
+    "TRADEACCOUNTSENABLED",
+    [0, -1],
+    [1],
+    [["BTC~BTC", "ETH~ETH"]],
+    [["BTC.BTC", "ETH.ETH"]],
+  ],
+  [
+    "mayachain",
+    "TRADEACCOUNTSDEPOSITENABLED",
+    [0],
+    [1],
+    [["BTC~BTC", "ETH~ETH"]],
+    [["BTC~BTC", NATIVE]],
+  ],
+  [
+    "mayachain",
+    "TRADEACCOUNTSWITHDRAWENABLED",
+    [0],
+    [1],
+    [["BTC~BTC", NATIVE]],
+    [[NATIVE, "BTC~BTC"]],
+  ],
 ];
 
 for (const [network, key, closed, left, pairs, others] of table) {
@@ -63,11 +107,14 @@ for (const [network, key, closed, left, pairs, others] of table) {
     const named = (pair: readonly [string, string]) =>
       pair.map((asset) => (asset === NATIVE ? natives[network] : asset)) as [string, string];
     for (const pair of pairs.map(named)) {
-      for (const value of closed) expect(pairOf(network, pair, { ...trading, [key]: value })).toEqual(halted(key));
-      for (const value of left) expect(pairOf(network, pair, { ...trading, [key]: value })).toEqual(open);
+      for (const value of closed)
+        expect(pairOf(network, pair, { ...trading, [key]: value })).toEqual(halted(key));
+      for (const value of left)
+        expect(pairOf(network, pair, { ...trading, [key]: value })).toEqual(open);
     }
     for (const pair of others.map(named)) {
-      for (const value of closed) expect(pairOf(network, pair, { ...trading, [key]: value })).toEqual(open);
+      for (const value of closed)
+        expect(pairOf(network, pair, { ...trading, [key]: value })).toEqual(open);
     }
   });
 }
@@ -80,11 +127,16 @@ test("a switch that no node lists has its release's default: trade assets are of
     ["BTC/BTC", "THOR.RUNE", open],
     ["BTC-BTC", "THOR.RUNE", open],
   ];
-  for (const [from, to, verdict] of pairs) expect(pairOf("thorchain", [from, to], {})).toEqual(verdict);
+  for (const [from, to, verdict] of pairs)
+    expect(pairOf("thorchain", [from, to], {})).toEqual(verdict);
 });
 
 test("stops of deposits and withdrawals of a form are no stops of its swaps", () => {
-  const mimir = { "HALTSECUREDDEPOSIT-BTC": 1, "HALTSECUREDWITHDRAW-BTC": 1, "HALTTRADEDEPOSIT-BTC": 1 };
+  const mimir = {
+    "HALTSECUREDDEPOSIT-BTC": 1,
+    "HALTSECUREDWITHDRAW-BTC": 1,
+    "HALTTRADEDEPOSIT-BTC": 1,
+  };
   for (const form of ["BTC-BTC", "BTC~BTC"]) {
     for (const pair of [[form, "THOR.RUNE"] as const, ["THOR.RUNE", form] as const]) {
       expect(pairOf("thorchain", pair, { ...trading, ...mimir })).toEqual(open);
@@ -93,7 +145,8 @@ test("stops of deposits and withdrawals of a form are no stops of its swaps", ()
 });
 
 test("what moves on the native chain cannot be sold while that chain is halted, and can be bought", () => {
-  const at = (pair: readonly [string, string], mimir: Mimir) => pairOf("thorchain", pair, { ...trading, ...mimir });
+  const at = (pair: readonly [string, string], mimir: Mimir) =>
+    pairOf("thorchain", pair, { ...trading, ...mimir });
   for (const form of ["BTC-BTC", "BTC~BTC", "BTC/BTC"]) {
     expect(at([form, "ETH.ETH"], { HALTTHORCHAIN: 1 })).toEqual(halted("HALTTHORCHAIN"));
     expect(at([form, "ETH.ETH"], { HALTTHORTRADING: 1 })).toEqual(open);

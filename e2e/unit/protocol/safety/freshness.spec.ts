@@ -42,13 +42,20 @@ test("the newest block of several sources counts, whatever their order", () => {
     [mark(45_000, { height: 990 }), mark(3_000)],
     [mark(3_000), mark(45_000, { height: 990 })],
   ]) {
-    expect(judgeClock(marks, 0, NOW)).toMatchObject({ freshness: "fresh", height: 1000, ageMs: 3_000 });
+    expect(judgeClock(marks, 0, NOW)).toMatchObject({
+      freshness: "fresh",
+      height: 1000,
+      ageMs: 3_000,
+    });
   }
 });
 
 test("a source whose height went back is not used; alone it leaves the clock unknown", () => {
   const back = mark(1_000, { height: 900, rolledBack: true });
-  expect(judgeClock([back, mark(8_000)], 0, NOW)).toMatchObject({ freshness: "fresh", height: 1000 });
+  expect(judgeClock([back, mark(8_000)], 0, NOW)).toMatchObject({
+    freshness: "fresh",
+    height: 1000,
+  });
   expect(judgeClock([back], 0, NOW)).toEqual({
     freshness: "unknown",
     height: null,
@@ -60,20 +67,32 @@ test("a source whose height went back is not used; alone it leaves the clock unk
 
 test("a source whose clock runs ahead does not silence one that is right; alone it is a skew", () => {
   const ahead = (ms: number) => mark(-ms, { height: 1001 });
-  expect(judgeClock([ahead(5_001), mark(3_000)], 0, NOW)).toMatchObject({ freshness: "fresh", height: 1000 });
-  expect(judgeClock([ahead(5_000), mark(3_000)], 0, NOW)).toMatchObject({ freshness: "fresh", height: 1001 });
+  expect(judgeClock([ahead(5_001), mark(3_000)], 0, NOW)).toMatchObject({
+    freshness: "fresh",
+    height: 1000,
+  });
+  expect(judgeClock([ahead(5_000), mark(3_000)], 0, NOW)).toMatchObject({
+    freshness: "fresh",
+    height: 1001,
+  });
   expect(judgeClock([ahead(5_001)], 0, NOW)).toMatchObject({ freshness: "unknown", height: 1001 });
 });
 
 test("no source at all is unknown", () => {
-  expect(judgeClock([], 0, NOW)).toMatchObject({ freshness: "unknown", reason: clockReasons.unread });
+  expect(judgeClock([], 0, NOW)).toMatchObject({
+    freshness: "unknown",
+    reason: clockReasons.unread,
+  });
 });
 
 test("a node's height that stands still for more than 60 s proves staleness, whatever the clock says", () => {
   expect(judgeClock([mark(1_000)], 60_000, NOW).freshness).toBe("fresh");
   expect(judgeClock([mark(1_000)], 60_001, NOW)).toMatchObject({
     freshness: "unknown",
-    reason: { code: "stale", text: "the node has shown no new block for 61 seconds, so the network may have stopped" },
+    reason: {
+      code: "stale",
+      text: "the node has shown no new block for 61 seconds, so the network may have stopped",
+    },
   });
   expect(judgeClock([mark(31_000)], 60_001, NOW).freshness).toBe("unknown");
   expect(judgeClock([mark(31_000)], 60_000, NOW).freshness).toBe("stale");
@@ -89,7 +108,10 @@ test("a rollback is a lower height in a later answer of the same source", () => 
   expect(isRollback(seen, 94, NOW)).toBe(true);
   expect(isRollback(seen, 94, NOW - 1), "an older answer that was kept").toBe(false);
   expect(isRollback(seen, 94, NOW + 600_000)).toBe(true);
-  expect(isRollback(seen, 94, NOW + 600_001), "a height not seen for ten minutes is forgotten").toBe(false);
+  expect(
+    isRollback(seen, 94, NOW + 600_001),
+    "a height not seen for ten minutes is forgotten",
+  ).toBe(false);
 });
 
 test("what is remembered of a source never goes down and keeps the first sight of a height", () => {
@@ -101,9 +123,17 @@ test("what is remembered of a source never goes down and keeps the first sight o
   expect(rememberHeight(first, 101, NOW + 9)).toEqual(higher);
   expect(rememberHeight(higher, 101, NOW + 12)).toEqual({ ...higher, receivedAtMs: NOW + 12 });
   expect(rememberHeight(first, 99, NOW + 600_000)).toEqual(first);
-  const forgotten = { height: 99, firstSeenMs: NOW + 600_001, receivedAtMs: NOW + 600_001, madeAfterMs: null };
+  const forgotten = {
+    height: 99,
+    firstSeenMs: NOW + 600_001,
+    receivedAtMs: NOW + 600_001,
+    madeAfterMs: null,
+  };
   expect(rememberHeight(first, 99, NOW + 600_001)).toEqual(forgotten);
-  expect(rememberHeight(first, 100, NOW + 600_001)).toEqual({ ...first, receivedAtMs: NOW + 600_001 });
+  expect(rememberHeight(first, 100, NOW + 600_001)).toEqual({
+    ...first,
+    receivedAtMs: NOW + 600_001,
+  });
 });
 
 test("five blocks apart is one moment, six is not", () => {

@@ -43,8 +43,17 @@ export function toEvidence(facts: Facts = {}): Evidence {
     mimir: facts.mimir === undefined ? { OTHER: 1 } : facts.mimir && { OTHER: 1, ...facts.mimir },
     rows: facts.rows === undefined ? rowsOf(network) : facts.rows,
   };
-  const second = facts.second && { height: H, mimir: { OTHER: 1 }, rows: rowsOf(network), ...facts.second };
-  const mark = { height: facts.clockHeight ?? H, timeMs: NOW - (facts.ageMs ?? 3_000), rolledBack: false };
+  const second = facts.second && {
+    height: H,
+    mimir: { OTHER: 1 },
+    rows: rowsOf(network),
+    ...facts.second,
+  };
+  const mark = {
+    height: facts.clockHeight ?? H,
+    timeMs: NOW - (facts.ageMs ?? 3_000),
+    rolledBack: false,
+  };
   const nodes = facts.nodes ?? (second ? [node, second] : [node]);
   return {
     preset: presets[network],
@@ -64,8 +73,16 @@ export const chainOf = (facts: Facts, chain: string) => {
 };
 
 export const open: Judgement = { verdict: "open", haltedBy: [], reason: null };
-export const halted = (...haltedBy: string[]): Judgement => ({ verdict: "halted", haltedBy, reason: null });
-export const unknown = (reason: Reason): Judgement => ({ verdict: "unknown", haltedBy: [], reason });
+export const halted = (...haltedBy: string[]): Judgement => ({
+  verdict: "halted",
+  haltedBy,
+  reason: null,
+});
+export const unknown = (reason: Reason): Judgement => ({
+  verdict: "unknown",
+  haltedBy: [],
+  reason,
+});
 
 /** What is judged of each chain. */
 export const questions = ["trading", "deposits", "signing", "liquidity"] as const;

@@ -45,12 +45,18 @@ test("a chain's gas asset is the preset's; a chain that it does not know names i
 test("parameter names spell assets in capitals, with a dash for any separator", () => {
   for (const written of ["ETH.USDC-0xA0", "eth/usdc-0xa0", "ETH~USDC-0XA0", "ETH-USDC-0XA0"]) {
     expect(ragnarokKey(written).name).toBe("RAGNAROK-ETH-USDC-0XA0");
-    expect(knownKeys("inclusive", [], [written]).map(({ name }) => name)).toContain("PAUSELPDEPOSIT-ETH-USDC-0XA0");
+    expect(knownKeys("inclusive", [], [written]).map(({ name }) => name)).toContain(
+      "PAUSELPDEPOSIT-ETH-USDC-0XA0",
+    );
   }
-  const names = (rule: "inclusive" | "strict", asset: string) => assetHaltKeys(rule, asset).map((one) => one.name);
+  const names = (rule: "inclusive" | "strict", asset: string) =>
+    assetHaltKeys(rule, asset).map((one) => one.name);
   expect(names("inclusive", "THOR.TCY")).toEqual(["HALTTCYTRADING", "RAGNAROK-THOR-TCY"]);
   expect(names("inclusive", "THOR.RUNE")).toEqual(["RAGNAROK-THOR-RUNE"]);
-  expect(names("strict", "ETH/USDC-0XA0")).toEqual(["HALTTRADING-ETH-USDC-0XA0", "RAGNAROK-ETH-USDC-0XA0"]);
+  expect(names("strict", "ETH/USDC-0XA0")).toEqual([
+    "HALTTRADING-ETH-USDC-0XA0",
+    "RAGNAROK-ETH-USDC-0XA0",
+  ]);
 });
 
 test("what is no asset, and an asset of layer 1, has no switch of a form", () => {
@@ -62,9 +68,11 @@ test("what is no asset, and an asset of layer 1, has no switch of a form", () =>
 
 test("each parameter is looked up once, by a name that a network could list", () => {
   for (const rule of ["inclusive", "strict"] as const) {
-    const names = knownKeys(rule, ["BTC", "ETH"], ["BTC.BTC", "ETH.ETH", "ETH.USDC-0xA0", "BTC.BTC"]).map(
-      ({ name }) => name,
-    );
+    const names = knownKeys(
+      rule,
+      ["BTC", "ETH"],
+      ["BTC.BTC", "ETH.ETH", "ETH.USDC-0xA0", "BTC.BTC"],
+    ).map(({ name }) => name);
     expect(
       names.every((name) => /^[A-Z0-9]+(-[A-Z0-9]+)*$/.test(name)),
       `${names}`,
@@ -75,8 +83,12 @@ test("each parameter is looked up once, by a name that a network could list", ()
 
 test("a pause of deposits names its pool, and no other parameter names one", () => {
   const assets = ["ETH.ETH", "ETH.USDT-0XDAC1"];
-  expect(knownKeys("inclusive", [], assets).flatMap(({ name }) => pausedPoolOf(name) ?? [])).toEqual(assets);
-  expect(knownKeys("strict", [], assets).flatMap(({ name }) => pausedPoolOf(name) ?? [])).toEqual([]);
+  expect(
+    knownKeys("inclusive", [], assets).flatMap(({ name }) => pausedPoolOf(name) ?? []),
+  ).toEqual(assets);
+  expect(knownKeys("strict", [], assets).flatMap(({ name }) => pausedPoolOf(name) ?? [])).toEqual(
+    [],
+  );
   for (const name of [
     "PAUSELP",
     "PAUSELPDEPOSIT-ETH",

@@ -1,6 +1,11 @@
 // What each halt parameter stops, and since when, in words.
 import { expect, test } from "@playwright/test";
-import { chainName, findStop, haltHeight, shortChainName } from "../../../../lib/protocol/safety/halt-names.ts";
+import {
+  chainName,
+  findStop,
+  haltHeight,
+  shortChainName,
+} from "../../../../lib/protocol/safety/halt-names.ts";
 import { isStandstill, mayStandStill } from "../../../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 
@@ -8,7 +13,12 @@ const { thorchain, mayachain } = presets;
 const swaps = ["trading", "deposits", "liquidity"];
 const everything = ["trading", "deposits", "signing", "liquidity"];
 
-const stops: readonly [parameter: string, chain: string, questions: readonly string[], text: string][] = [
+const stops: readonly [
+  parameter: string,
+  chain: string,
+  questions: readonly string[],
+  text: string,
+][] = [
   ["HALTTRADING", "BTC", swaps, "Trading on every chain halts, short: every chain"],
   ["HALTBTCTRADING", "BTC", swaps, "Trading on Bitcoin halts, short: Bitcoin"],
   ["HALTBTCTRADING", "ETH", [], "HALTBTCTRADING stop, short: HALTBTCTRADING"],
@@ -18,8 +28,18 @@ const stops: readonly [parameter: string, chain: string, questions: readonly str
   ["SOLVENCYHALTBTCCHAIN", "BTC", everything, "Bitcoin as a whole halts, short: Bitcoin"],
   ["HALTSIGNING", "BTC", ["signing"], "Payouts on every chain halt, short: payouts on every chain"],
   ["HALTSIGNINGBTC", "BTC", ["signing"], "Payouts on Bitcoin halt, short: payouts on Bitcoin"],
-  ["PAUSELP", "BTC", ["liquidity"], "Liquidity on every chain is paused, short: liquidity on every chain"],
-  ["PAUSELPBTC", "BTC", ["liquidity"], "Liquidity on Bitcoin is paused, short: liquidity on Bitcoin"],
+  [
+    "PAUSELP",
+    "BTC",
+    ["liquidity"],
+    "Liquidity on every chain is paused, short: liquidity on every chain",
+  ],
+  [
+    "PAUSELPBTC",
+    "BTC",
+    ["liquidity"],
+    "Liquidity on Bitcoin is paused, short: liquidity on Bitcoin",
+  ],
   ["RAGNAROK-GAIA-ATOM", "GAIA", swaps, "Trading on Cosmos Hub ends, short: Cosmos Hub"],
   ["HALTNEWTRADING", "NEW", swaps, "Trading on NEW halts, short: NEW"],
   ["RAGNAROK-NEW-NEW", "NEW", swaps, "Trading on NEW ends, short: NEW"],
@@ -31,7 +51,12 @@ const stops: readonly [parameter: string, chain: string, questions: readonly str
     "Swaps of trade assets (off unless voted on) stop, short: swaps of trade assets (off unless voted on)",
   ],
   ["HALTSECUREDGLOBAL", "BTC", [], "Swaps of secured assets stop, short: swaps of secured assets"],
-  ["HALTMEMOLESS", "BTC", [], "Deposits whose memo is a reference stop, short: deposits whose memo is a reference"],
+  [
+    "HALTMEMOLESS",
+    "BTC",
+    [],
+    "Deposits whose memo is a reference stop, short: deposits whose memo is a reference",
+  ],
 ];
 
 for (const [parameter, chain, questions, text] of stops) {
@@ -50,7 +75,9 @@ test("what halts one asset is named by the asset", () => {
     subject: "Swaps of BTC",
     short: "swaps of BTC",
   });
-  expect(named("HALTTRADING-ETH-USDC-0XA0", ["ETH.USDC-0XA0"]).subject).toBe("Swaps of USDC on Ethereum");
+  expect(named("HALTTRADING-ETH-USDC-0XA0", ["ETH.USDC-0XA0"]).subject).toBe(
+    "Swaps of USDC on Ethereum",
+  );
   // Another asset's key is not told as this one's, and THORChain does not read such a key.
   expect(named("HALTTRADING-BTC-BTC", ["ETH.ETH"]).subject).toBe("HALTTRADING-BTC-BTC");
   expect(named("HALTTRADING-BTC-BTC", ["BTC.BTC"], thorchain).subject).toBe("HALTTRADING-BTC-BTC");
@@ -96,7 +123,8 @@ test("a halt that no parameter explains may be a standstill", () => {
     [["HALTTRADING", "halted", "global_trading_paused"], false],
     [["RAGNAROK-LTC-LTC"], false],
   ];
-  for (const [haltedBy, may] of rows) expect(mayStandStill(haltedBy, "LTC"), haltedBy.join()).toBe(may);
+  for (const [haltedBy, may] of rows)
+    expect(mayStandStill(haltedBy, "LTC"), haltedBy.join()).toBe(may);
 });
 
 test("a chain is named by its name, where asked with its code, or by its code alone", () => {

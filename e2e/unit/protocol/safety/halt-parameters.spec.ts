@@ -21,7 +21,11 @@ test("mayanode knows no pause of deposits to one pool", () => {
   const doubted = (network: NetworkName) => {
     const second = { mimir: { "PAUSELPDEPOSIT-ETH-ETH": 1, HALTSIGNING: 1 } };
     const evidence = toEvidence({ network, second, ageMs: 0 });
-    return findAssetHalts(evidence, [...judge(evidence).chains.values()], ["ETH.ETH", "ETH.USDC-0XA0"]).pauseDisputed;
+    return findAssetHalts(
+      evidence,
+      [...judge(evidence).chains.values()],
+      ["ETH.ETH", "ETH.USDC-0XA0"],
+    ).pauseDisputed;
   };
   expect([doubted("thorchain"), doubted("mayachain")]).toEqual([["ETH.ETH"], []]);
 });
@@ -45,7 +49,11 @@ test("switches of the whole network are listed while they stop something, by the
     HALTSECUREDGLOBAL: { value: H + 50, inForce: false },
   });
   const maya = compareHaltParameters(toEvidence({ network: "mayachain", mimir }), []);
-  expect(Object.keys(maya)).toEqual(["STREAMINGSWAPPAUSE", "MINTSYNTHS", "TRADEACCOUNTSDEPOSITENABLED"]);
+  expect(Object.keys(maya)).toEqual([
+    "STREAMINGSWAPPAUSE",
+    "MINTSYNTHS",
+    "TRADEACCOUNTSDEPOSITENABLED",
+  ]);
 });
 
 test("halt parameters: the exact known keys in force or scheduled, nothing else", () => {
@@ -77,7 +85,10 @@ test("halt parameters: the exact known keys in force or scheduled, nothing else"
     "PAUSELPDEPOSIT-ETH-ETH": { value: 1, inForce: true },
   });
   const live = { rows: [...rowsOf("thorchain"), row("BNB")], mimir: { "RAGNAROK-BNB-BNB": 1 } };
-  expect(compareHaltParameters(toEvidence(live), []), "of a chain that only the nodes list").toEqual({
+  expect(
+    compareHaltParameters(toEvidence(live), []),
+    "of a chain that only the nodes list",
+  ).toEqual({
     "RAGNAROK-BNB-BNB": { value: 1, inForce: true },
   });
   expect(compareHaltParameters(toEvidence({ mimir: { NODEPAUSECHAINGLOBAL: H } }), [])).toEqual({
@@ -89,10 +100,17 @@ test("halt parameters: the exact known keys in force or scheduled, nothing else"
     "in force at one node",
   ).toEqual({});
   expect(
-    compareHaltParameters(toEvidence({ mimir: { HALTBTCTRADING: 5 }, second: { mimir: { HALTBTCTRADING: 9 } } }), []),
+    compareHaltParameters(
+      toEvidence({ mimir: { HALTBTCTRADING: 5 }, second: { mimir: { HALTBTCTRADING: 9 } } }),
+      [],
+    ),
   ).toEqual({ HALTBTCTRADING: { value: 5, inForce: true } });
-  expect(compareHaltParameters(toEvidence({ mimir: { HALTBTCTRADING: 5 }, height: null }), [])).toEqual({});
-  expect(compareHaltParameters(toEvidence({ mimir: { HALTBTCTRADING: 5 }, noClock: true }), [])).toEqual({});
+  expect(
+    compareHaltParameters(toEvidence({ mimir: { HALTBTCTRADING: 5 }, height: null }), []),
+  ).toEqual({});
+  expect(
+    compareHaltParameters(toEvidence({ mimir: { HALTBTCTRADING: 5 }, noClock: true }), []),
+  ).toEqual({});
 });
 
 const chain = { chains: ["BTC"], assets: [] };
@@ -100,12 +118,32 @@ const inSeconds: [what: string, scope: HaltScope, seconds: number, names: readon
   ["the chain's own and the network's", chain, 600, ["HALTBTCTRADING", "HALTTRADING"]],
   ["at the instant itself", chain, 300, ["HALTBTCTRADING"]],
   ["just after it", chain, 299, []],
-  ["a chain that is named twice counts once", { ...chain, chains: ["BTC", "BTC"] }, 300, ["HALTBTCTRADING"]],
+  [
+    "a chain that is named twice counts once",
+    { ...chain, chains: ["BTC", "BTC"] },
+    300,
+    ["HALTBTCTRADING"],
+  ],
   ["payouts too", { ...chain, signedChains: ["ETH"] }, 300, ["HALTSIGNINGETH", "HALTBTCTRADING"]],
-  ["all payouts", { ...chain, signedChains: ["BTC", "BTC"] }, 900, ["HALTBTCTRADING", "HALTTRADING", "HALTSIGNING"]],
+  [
+    "all payouts",
+    { ...chain, signedChains: ["BTC", "BTC"] },
+    900,
+    ["HALTBTCTRADING", "HALTTRADING", "HALTSIGNING"],
+  ],
   ["of an asset", { ...chain, assets: ["THOR.TCY"] }, 300, ["HALTTCYTRADING", "HALTBTCTRADING"]],
-  ["of a form that is sold", { ...chain, forms: ["BTC/BTC", "ETH.ETH"] }, 300, ["BURNSYNTHS", "HALTBTCTRADING"]],
-  ["of a form that is bought", { ...chain, forms: ["ETH.ETH", "BTC/BTC"] }, 300, ["HALTBTCTRADING"]],
+  [
+    "of a form that is sold",
+    { ...chain, forms: ["BTC/BTC", "ETH.ETH"] },
+    300,
+    ["BURNSYNTHS", "HALTBTCTRADING"],
+  ],
+  [
+    "of a form that is bought",
+    { ...chain, forms: ["ETH.ETH", "BTC/BTC"] },
+    300,
+    ["HALTBTCTRADING"],
+  ],
 ];
 for (const [what, scope, seconds, names] of inSeconds) {
   test(`coming halts within ${seconds} s, the soonest first: ${what}`, () => {
@@ -135,13 +173,18 @@ test("halts of assets by their own parameters: none where the chain is halted, a
   const pooled = ["BTC.BTC", "ETH.ETH", "ETH.USDC-0XA0", "ETH.USDT-0XDA", "THOR.TCY"];
   const find = (network: NetworkName, changes: Readonly<Record<string, number>> = {}) => {
     const evidence = toEvidence({ network, mimir: { ...mimir, ...changes }, ageMs: 0 });
-    const chains = [...judge(evidence).chains.values()].filter(({ chain }) => ["BTC", "ETH", "THOR"].includes(chain));
+    const chains = [...judge(evidence).chains.values()].filter(({ chain }) =>
+      ["BTC", "ETH", "THOR"].includes(chain),
+    );
     const { halted, scheduled } = findAssetHalts(evidence, chains, pooled);
     return { halted, scheduled: scheduled.map(({ parameter }) => parameter) };
   };
   const coming = ["HALTTRADING-ETH-USDC-0XA0"];
   expect(find("mayachain")).toEqual({ halted: ["BTC.BTC", "ETH.USDT-0XDA"], scheduled: coming });
-  expect(find("mayachain", { HALTBTCTRADING: 1 })).toEqual({ halted: ["ETH.USDT-0XDA"], scheduled: coming });
+  expect(find("mayachain", { HALTBTCTRADING: 1 })).toEqual({
+    halted: ["ETH.USDT-0XDA"],
+    scheduled: coming,
+  });
   expect(find("thorchain")).toEqual({ halted: ["ETH.USDT-0XDA", "THOR.TCY"], scheduled: [] });
 });
 
@@ -149,7 +192,9 @@ test("one source's word of an asset is a doubt of that asset, only where its cha
   type Voted = Readonly<Record<string, number>>;
   const find = (network: NetworkName, mimir: Voted, second: Voted) => {
     const evidence = toEvidence({ network, mimir, ageMs: 0, second: { mimir: second } });
-    const chains = [...judge(evidence).chains.values()].filter(({ chain }) => ["BTC", "ETH"].includes(chain));
+    const chains = [...judge(evidence).chains.values()].filter(({ chain }) =>
+      ["BTC", "ETH"].includes(chain),
+    );
     const { halted, disputed } = findAssetHalts(evidence, chains, ["BTC.BTC", "ETH.USDC-0XA0"]);
     return { halted, disputed };
   };
@@ -182,6 +227,7 @@ test("a halt could touch what is sent now up to a day ahead, where its time is k
     [NOW + HALT_HORIZON_MS + 1, false],
     [null, false],
   ];
-  for (const [estimatedTimeMs, isSoon] of rows) expect(isHaltSoon({ estimatedTimeMs }, NOW)).toBe(isSoon);
+  for (const [estimatedTimeMs, isSoon] of rows)
+    expect(isHaltSoon({ estimatedTimeMs }, NOW)).toBe(isSoon);
   expect(HALT_HORIZON_MS).toBe(86_400_000);
 });

@@ -7,7 +7,17 @@ import { judge } from "../../../../lib/protocol/safety/halts.ts";
 import { clockReasons, haltReasons, nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import type { Mimir } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import { chainOf, type Facts, H, halted, NOW, open, questions, toEvidence, unknown } from "./halt-evidence.ts";
+import {
+  chainOf,
+  type Facts,
+  H,
+  halted,
+  NOW,
+  open,
+  questions,
+  toEvidence,
+  unknown,
+} from "./halt-evidence.ts";
 
 const noNodes = toEvidence().noNodesReason;
 const unreadable: [string, Facts, reason: Reason, alsoSigning: boolean][] = [
@@ -21,7 +31,12 @@ const unreadable: [string, Facts, reason: Reason, alsoSigning: boolean][] = [
   ["no clock", { noClock: true }, clockReasons.unread, true],
   ["a stale clock", { ageMs: 30_001 }, clockReasons.late(31), true],
   ["a frozen chain", { ageMs: 60_001 }, clockReasons.stopped(61), true],
-  ["a height that stands still", { heightUnchangedMs: 60_001 }, clockReasons.heightUnchanged(61), true],
+  [
+    "a height that stands still",
+    { heightUnchangedMs: 60_001 },
+    clockReasons.heightUnchanged(61),
+    true,
+  ],
   ["a block in the future", { ageMs: -5_001 }, clockReasons.ahead(6), true],
   ["a node 6 blocks behind", { height: H - 6 }, nodeReasons.offClock(6), true],
   ["a node 6 blocks ahead", { height: H + 6 }, nodeReasons.offClock(6), true],
@@ -66,7 +81,10 @@ test("asymmetric staleness: data that says halted may be repeated to 600 s, mark
     expect(eth.haltedBy).toEqual(verdict === "halted" ? ["HALTETHTRADING"] : []);
     expect(chainOf({ mimir, ageMs }, "BTC").trading.verdict).toBe("unknown");
   }
-  expect(chainOf({ mimir, ageMs: -5_001 }, "ETH").trading.verdict, "a skewed clock dates nothing").toBe("unknown");
+  expect(
+    chainOf({ mimir, ageMs: -5_001 }, "ETH").trading.verdict,
+    "a skewed clock dates nothing",
+  ).toBe("unknown");
   expect(chainOf({ mimir, rows: null }, "ETH").trading).toEqual(halted("HALTETHTRADING"));
 });
 
@@ -83,10 +101,13 @@ test("a halted read before is repeated while the clock is not fresh, for 600 s o
   expect(repeated.signing.haltedBy).toEqual(["HALTSIGNINGETH"]);
   expect(repeated.liquidity.verdict).toBe("halted");
   expect(chainOf({ ...gone, previous: before(600_001) }, "ETH").trading.verdict).toBe("unknown");
-  expect(chainOf({ ...gone, previous: before(1_000) }, "BTC").trading.verdict, "open is never repeated").toBe(
-    "unknown",
+  expect(
+    chainOf({ ...gone, previous: before(1_000) }, "BTC").trading.verdict,
+    "open is never repeated",
+  ).toBe("unknown");
+  expect(chainOf({ previous: before(1_000) }, "ETH").trading, "fresh data replaces it").toEqual(
+    open,
   );
-  expect(chainOf({ previous: before(1_000) }, "ETH").trading, "fresh data replaces it").toEqual(open);
   expect(
     chainOf({ rows: null, previous: before(1_000) }, "ETH").trading.verdict,
     "with a fresh clock only data counts",
@@ -102,21 +123,27 @@ test("a halted read before is repeated while the clock is not fresh, for 600 s o
   const global = judge(toEvidence({ ...gone, previous: before(1_000, { HALTTRADING: 1 }) }));
   expect(global.network).toMatchObject({ verdict: "halted", haltedBy: ["HALTTRADING"] });
   const second = { ...before(1_000), ...global, blockTimeMs: NOW - 1_000 };
-  expect(judge(toEvidence({ ...gone, previous: second })).network.verdict, "a repeated one is not repeated again").toBe(
-    "unknown",
-  );
+  expect(
+    judge(toEvidence({ ...gone, previous: second })).network.verdict,
+    "a repeated one is not repeated again",
+  ).toBe("unknown");
   const undated = { ...before(0), blockTimeMs: null };
   expect(chainOf({ ...gone, previous: undated }, "ETH").trading.verdict).toBe("unknown");
 });
 
 test("what a stale node calls open does not lift a halted that was read on fresh data", () => {
-  const previous = { ...judge(toEvidence({ mimir: { HALTETHTRADING: 1 } })), blockTimeMs: NOW - 40_000 };
+  const previous = {
+    ...judge(toEvidence({ mimir: { HALTETHTRADING: 1 } })),
+    blockTimeMs: NOW - 40_000,
+  };
   expect(chainOf({ ageMs: 31_000, previous }, "ETH").trading).toEqual({
     verdict: "halted",
     haltedBy: ["HALTETHTRADING"],
     reason: haltReasons.before(40, clockReasons.late(31)),
   });
-  expect(chainOf({ ageMs: 31_000, previous }, "BTC").trading).toEqual(unknown(clockReasons.late(31)));
+  expect(chainOf({ ageMs: 31_000, previous }, "BTC").trading).toEqual(
+    unknown(clockReasons.late(31)),
+  );
 });
 
 test("where no rows or no parameters were read, they name no chain and no halt", () => {
@@ -124,14 +151,20 @@ test("where no rows or no parameters were read, they name no chain and no halt",
   expect([...judge(toEvidence({ rows: null })).chains.keys()]).toStrictEqual(codes);
   expect(compareHaltParameters(toEvidence({ mimir: null }), [])).toEqual({});
   const second = { mimir: { HALTBTCTRADING: 5 } };
-  expect(Object.keys(compareHaltParameters(toEvidence({ mimir: null, second }), []))).toEqual(["HALTBTCTRADING"]);
+  expect(Object.keys(compareHaltParameters(toEvidence({ mimir: null, second }), []))).toEqual([
+    "HALTBTCTRADING",
+  ]);
 });
 
 test("a node that lags says halted for as long as its data may be repeated", () => {
   const mimir = { HALTETHTRADING: 1 };
   const at = (height: number) => chainOf({ mimir, height, ageMs: 6_000 }, "ETH").trading;
   expect(at(H - 5)).toEqual(halted("HALTETHTRADING"));
-  expect(at(H - 6)).toEqual({ verdict: "halted", haltedBy: ["HALTETHTRADING"], reason: nodeReasons.behindNetwork });
+  expect(at(H - 6)).toEqual({
+    verdict: "halted",
+    haltedBy: ["HALTETHTRADING"],
+    reason: nodeReasons.behindNetwork,
+  });
   expect(at(H - 99).verdict).toBe("halted");
   expect(at(H - 100).verdict).toBe("unknown");
 });
@@ -148,7 +181,11 @@ test("where the whole is in doubt no part is open, and what is halted stays halt
     liquidity: halted("HALTETHTRADING"),
   });
   for (const question of questions)
-    expect(doubted.chains.get("BTC")?.[question]).toEqual(unknown({ code: "stale", text: "of old" }));
+    expect(doubted.chains.get("BTC")?.[question]).toEqual(
+      unknown({ code: "stale", text: "of old" }),
+    );
   expect([...doubted.chains.keys()]).toEqual([...verdicts.chains.keys()]);
-  expect(withoutOpen({ ...verdicts, network: halted("HALTTRADING") }, doubt).network).toEqual(halted("HALTTRADING"));
+  expect(withoutOpen({ ...verdicts, network: halted("HALTTRADING") }, doubt).network).toEqual(
+    halted("HALTTRADING"),
+  );
 });

@@ -4,7 +4,17 @@ import { judge } from "../../../../lib/protocol/safety/halts.ts";
 import { chainReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import type { InboundAddress } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import { chainOf, type Facts, H, halted, open, row, rowsOf, toEvidence, unknown } from "./halt-evidence.ts";
+import {
+  chainOf,
+  type Facts,
+  H,
+  halted,
+  open,
+  row,
+  rowsOf,
+  toEvidence,
+  unknown,
+} from "./halt-evidence.ts";
 
 for (const flag of ["halted", "global_trading_paused", "chain_trading_paused"] as const) {
   test(`row flag ${flag}: any true halts; missing or not boolean is not false`, () => {
@@ -18,16 +28,25 @@ for (const flag of ["halted", "global_trading_paused", "chain_trading_paused"] a
     });
     expect(chainOf({ rows: rows(true) }, "BTC").trading).toEqual(open);
     for (const value of [undefined, null, "false", 0]) {
-      expect(chainOf({ rows: rows(value) }, "ETH").trading).toEqual(unknown(chainReasons.flagMissing));
+      expect(chainOf({ rows: rows(value) }, "ETH").trading).toEqual(
+        unknown(chainReasons.flagMissing),
+      );
       expect(chainOf({ rows: rows(value) }, "ETH").signing).toEqual(open);
-      expect(chainOf({ rows: rows(value), mimir: { HALTETHCHAIN: 1 } }, "ETH").trading).toEqual(halted("HALTETHCHAIN"));
+      expect(chainOf({ rows: rows(value), mimir: { HALTETHCHAIN: 1 } }, "ETH").trading).toEqual(
+        halted("HALTETHCHAIN"),
+      );
     }
     expect(chainOf({ rows: rows(false) }, "ETH").trading).toEqual(open);
   });
 }
 
 test("the flag that stops the whole network stops the native chain, which has no row of its own", () => {
-  const facts = { rows: [row("ETH", { global_trading_paused: true }), row("BTC", { global_trading_paused: true })] };
+  const facts = {
+    rows: [
+      row("ETH", { global_trading_paused: true }),
+      row("BTC", { global_trading_paused: true }),
+    ],
+  };
   expect(chainOf(facts, "THOR")).toMatchObject({
     trading: halted("global_trading_paused"),
     deposits: halted("global_trading_paused"),
@@ -47,7 +66,12 @@ test("chain_lp_actions_paused is a matter of liquidity alone", () => {
 
 test("names come in a stable order, parameters before flags, each once", () => {
   const eth = { rows: [row("ETH", { halted: true, chain_trading_paused: true })] };
-  const mimir = { SOLVENCYHALTETHCHAIN: 1, HALTETHTRADING: 1, HALTTRADING: 1, NODEPAUSECHAINGLOBAL: H };
+  const mimir = {
+    SOLVENCYHALTETHCHAIN: 1,
+    HALTETHTRADING: 1,
+    HALTTRADING: 1,
+    NODEPAUSECHAINGLOBAL: H,
+  };
   expect(chainOf({ ...eth, mimir, second: { mimir, ...eth } }, "ETH").trading.haltedBy).toEqual([
     "HALTTRADING",
     "HALTETHTRADING",
@@ -65,22 +89,34 @@ test("a chain of the preset without a row takes no deposits: unknown, or halted 
     deposits: unknown(chainReasons.notListed),
     signing: open,
   });
-  expect(chainOf({ rows, mimir: { HALTETHCHAIN: 1 } }, "ETH").deposits).toEqual(halted("HALTETHCHAIN"));
-  expect(chainOf({ rows: [row("BTC"), row("BTC")] }, "BTC").trading).toEqual(unknown(chainReasons.manyRows));
+  expect(chainOf({ rows, mimir: { HALTETHCHAIN: 1 } }, "ETH").deposits).toEqual(
+    halted("HALTETHCHAIN"),
+  );
+  expect(chainOf({ rows: [row("BTC"), row("BTC")] }, "BTC").trading).toEqual(
+    unknown(chainReasons.manyRows),
+  );
 });
 
 test("a chain that appears live but is not in the preset is judged too, after the preset's own", () => {
   const rows = [...rowsOf("thorchain"), row("ZZZ9"), row("ZZZ8")];
   expect([...judge(toEvidence({ rows })).chains.keys()].slice(-2)).toEqual(["ZZZ8", "ZZZ9"]);
   expect(chainOf({ rows }, "ZZZ9").trading).toEqual(open);
-  expect(chainOf({ rows, mimir: { HALTZZZ9TRADING: 1 } }, "ZZZ9").trading).toEqual(halted("HALTZZZ9TRADING"));
-  expect(chainOf({ rows, mimir: { "RAGNAROK-ZZZ9-ZZZ9": 1 } }, "ZZZ9").trading).toEqual(halted("RAGNAROK-ZZZ9-ZZZ9"));
-  expect([...judge(toEvidence()).chains.keys()]).toEqual(presets.thorchain.chains.map((chain) => chain.code));
+  expect(chainOf({ rows, mimir: { HALTZZZ9TRADING: 1 } }, "ZZZ9").trading).toEqual(
+    halted("HALTZZZ9TRADING"),
+  );
+  expect(chainOf({ rows, mimir: { "RAGNAROK-ZZZ9-ZZZ9": 1 } }, "ZZZ9").trading).toEqual(
+    halted("RAGNAROK-ZZZ9-ZZZ9"),
+  );
+  expect([...judge(toEvidence()).chains.keys()]).toEqual(
+    presets.thorchain.chains.map((chain) => chain.code),
+  );
 });
 
 test("on MAYAChain THOR is an external chain with a row of its own", () => {
   const network = "mayachain";
-  expect(chainOf({ network, mimir: { HALTTHORCHAIN: 1 } }, "THOR").trading).toEqual(halted("HALTTHORCHAIN"));
+  expect(chainOf({ network, mimir: { HALTTHORCHAIN: 1 } }, "THOR").trading).toEqual(
+    halted("HALTTHORCHAIN"),
+  );
   expect(chainOf({ network, mimir: { HALTTHORCHAIN: 1 } }, "MAYA").trading).toEqual(open);
   expect(chainOf({ network, rows: [row("BTC")] }, "THOR").trading.verdict).toBe("unknown");
 });
@@ -91,7 +127,9 @@ test("the network is open where at least one chain beside its own was verified o
     unknown(chainReasons.noneOpen),
   );
   expect(network({ mimir: { HALTBTCTRADING: 1 }, rows: [row("BTC"), row("ETH")] })).toEqual(open);
-  expect(network({ mimir: { HALTTRADING: 1 }, rows: [row("BTC", { halted: true })] })).toEqual(halted("HALTTRADING"));
+  expect(network({ mimir: { HALTTRADING: 1 }, rows: [row("BTC", { halted: true })] })).toEqual(
+    halted("HALTTRADING"),
+  );
 });
 
 test("a row without an address makes its own chain unknown, and no other", () => {
@@ -108,6 +146,8 @@ test("the network: global keys, or global_trading_paused on any row; one chain's
   expect(network({ rows: [row("BTC"), row("ETH", { global_trading_paused: true })] })).toEqual(
     halted("global_trading_paused"),
   );
-  expect(network({ rows: [row("BTC", { halted: true, chain_trading_paused: true }), row("LTC")] })).toEqual(open);
+  expect(
+    network({ rows: [row("BTC", { halted: true, chain_trading_paused: true }), row("LTC")] }),
+  ).toEqual(open);
   expect(network({ mimir: { HALTBTCTRADING: 1, HALTSIGNING: 1, PAUSELP: 1 } })).toEqual(open);
 });

@@ -9,22 +9,46 @@ test("a halt ahead is scheduled with its first height and an estimated time, not
   const thor = chainOf({ mimir: { HALTETHTRADING: H + 100 } }, "ETH");
   expect(thor.trading).toEqual(open);
   expect(thor.scheduled).toEqual([
-    { parameter: "HALTETHTRADING", value: H + 100, height: H + 100, estimatedTimeMs: timeMs + 600_000 },
+    {
+      parameter: "HALTETHTRADING",
+      value: H + 100,
+      height: H + 100,
+      estimatedTimeMs: timeMs + 600_000,
+    },
   ]);
-  const maya = { network: "mayachain", mimir: { HALTETHCHAIN: H + 1, HALTSIGNINGETH: H + 9 } } as const;
+  const maya = {
+    network: "mayachain",
+    mimir: { HALTETHCHAIN: H + 1, HALTSIGNINGETH: H + 9 },
+  } as const;
   expect(chainOf(maya, "ETH").scheduled, "strict: at v the halt is one block away").toEqual([
     { parameter: "HALTETHCHAIN", value: H + 1, height: H + 2, estimatedTimeMs: timeMs + 12_000 },
   ]);
-  expect(chainOf(maya, "ETH").signing, "a signing key has no height there").toEqual(halted("HALTSIGNINGETH"));
+  expect(chainOf(maya, "ETH").signing, "a signing key has no height there").toEqual(
+    halted("HALTSIGNINGETH"),
+  );
 });
 
 test("every key that may come on by height is scheduled for the chain that it concerns", () => {
-  const names = ["HALTTRADING", "HALTETHTRADING", "HALTCHAINGLOBAL", "HALTETHCHAIN", "SOLVENCYHALTETHCHAIN"];
+  const names = [
+    "HALTTRADING",
+    "HALTETHTRADING",
+    "HALTCHAINGLOBAL",
+    "HALTETHCHAIN",
+    "SOLVENCYHALTETHCHAIN",
+  ];
   const all = [...names, "HALTSIGNING", "HALTSIGNINGETH", "PAUSELP", "PAUSELPETH"];
-  const mimir = Object.fromEntries([...all, "NODEPAUSECHAINGLOBAL", "RAGNAROK-ETH-ETH"].map((key) => [key, H + 2]));
-  const scheduled = (chain: string) => chainOf({ mimir }, chain).scheduled.map((one) => one.parameter);
+  const mimir = Object.fromEntries(
+    [...all, "NODEPAUSECHAINGLOBAL", "RAGNAROK-ETH-ETH"].map((key) => [key, H + 2]),
+  );
+  const scheduled = (chain: string) =>
+    chainOf({ mimir }, chain).scheduled.map((one) => one.parameter);
   expect(scheduled("ETH").sort()).toEqual([...all].sort());
-  expect(scheduled("BTC").sort()).toEqual(["HALTCHAINGLOBAL", "HALTSIGNING", "HALTTRADING", "PAUSELP"]);
+  expect(scheduled("BTC").sort()).toEqual([
+    "HALTCHAINGLOBAL",
+    "HALTSIGNING",
+    "HALTTRADING",
+    "PAUSELP",
+  ]);
 });
 
 test("a halt ahead is told where two nodes name it alike, and is a doubt where they do not", () => {
@@ -37,15 +61,24 @@ test("a halt ahead is told where two nodes name it alike, and is a doubt where t
     [at(H + 20), at(H), "unknown", []],
     [at(H), at(H), "halted", []],
   ] as const) {
-    const { trading, signing, scheduled } = chainOf({ mimir: first, second: { mimir: second } }, "ETH");
-    expect([trading.verdict, signing.verdict, scheduled.map((one) => one.height)]).toEqual([verdict, "open", told]);
+    const { trading, signing, scheduled } = chainOf(
+      { mimir: first, second: { mimir: second } },
+      "ETH",
+    );
+    expect([trading.verdict, signing.verdict, scheduled.map((one) => one.height)]).toEqual([
+      verdict,
+      "open",
+      told,
+    ]);
   }
 });
 
 test("of two nodes at different heights the foremost dates a halt, and one whose parameters were not read disputes nothing", () => {
   const mimir = { HALTETHTRADING: H + 100 };
   const timesAt = (height: number) =>
-    chainOf({ mimir, second: { height, mimir } }, "ETH").scheduled.map(({ estimatedTimeMs }) => estimatedTimeMs);
+    chainOf({ mimir, second: { height, mimir } }, "ETH").scheduled.map(
+      ({ estimatedTimeMs }) => estimatedTimeMs,
+    );
   expect(timesAt(H - 3), "the clock is as high as the first").toEqual([NOW - 3_000 + 600_000]);
   expect(timesAt(H + 2)).toEqual([NOW - 3_000 + 588_000]);
   const unread = chainOf({ mimir, second: { mimir: null } }, "ETH");

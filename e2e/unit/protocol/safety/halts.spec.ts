@@ -2,15 +2,35 @@
 import { expect, test } from "@playwright/test";
 import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
 import { compareHaltParameters } from "../../../../lib/protocol/safety/halt-parameters.ts";
-import { findMemolessHalt, findPartsPause, judge, judgePair } from "../../../../lib/protocol/safety/halts.ts";
+import {
+  findMemolessHalt,
+  findPartsPause,
+  judge,
+  judgePair,
+} from "../../../../lib/protocol/safety/halts.ts";
 import { nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import type { Mimir } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import { chainOf, H, halted, open, questions, rowsOf, toEvidence, unknown } from "./halt-evidence.ts";
+import {
+  chainOf,
+  H,
+  halted,
+  open,
+  questions,
+  rowsOf,
+  toEvidence,
+  unknown,
+} from "./halt-evidence.ts";
 
 // [key, kind of inequality, which of the four questions it halts on ETH, whether BTC and the network too]
 const FROM = "from height" as const;
-const table: [key: string, kind: string, eth: string, others: "all" | "eth" | "none", network: boolean][] = [
+const table: [
+  key: string,
+  kind: string,
+  eth: string,
+  others: "all" | "eth" | "none",
+  network: boolean,
+][] = [
   ["HALTTRADING", FROM, "trading deposits liquidity", "all", true],
   ["HALTETHTRADING", FROM, "trading deposits liquidity", "eth", false],
   ["HALTCHAINGLOBAL", FROM, "trading deposits signing liquidity", "all", true],
@@ -82,15 +102,25 @@ test("the keys of the native chain are built from its own code, and its verdict 
         halted(`SOLVENCYHALT${native}CHAIN`),
       ],
       [{ HALTCHAINGLOBAL: 1 }, halted("HALTCHAINGLOBAL"), halted("HALTCHAINGLOBAL")],
-      [{ NODEPAUSECHAINGLOBAL: H + 1 }, halted("NODEPAUSECHAINGLOBAL"), halted("NODEPAUSECHAINGLOBAL")],
+      [
+        { NODEPAUSECHAINGLOBAL: H + 1 },
+        halted("NODEPAUSECHAINGLOBAL"),
+        halted("NODEPAUSECHAINGLOBAL"),
+      ],
       [{}, open, open],
     ];
     for (const [mimir, trading, signing] of readings) {
       for (const rows of [rowsOf(network), null]) {
-        expect(chainOf({ network, mimir, rows }, native)).toMatchObject({ trading, deposits: trading, signing });
+        expect(chainOf({ network, mimir, rows }, native)).toMatchObject({
+          trading,
+          deposits: trading,
+          signing,
+        });
       }
     }
-    expect(chainOf({ network, rows: null }, "BTC").trading).toEqual(unknown(nodeReasons.unread("inbound_addresses")));
+    expect(chainOf({ network, rows: null }, "BTC").trading).toEqual(
+      unknown(nodeReasons.unread("inbound_addresses")),
+    );
     expect(chainOf({ network, rows: null }, native).liquidity).toEqual(open);
   }
 });
@@ -125,8 +155,12 @@ for (const mimir of harmless) {
 test("the height of a verdict is the higher of the node's and the clock's", () => {
   const mimir = { HALTETHTRADING: H + 2 };
   expect(chainOf({ mimir, height: H, clockHeight: H }, "ETH").trading).toEqual(open);
-  expect(chainOf({ mimir, height: H + 1, clockHeight: H }, "ETH").trading).toEqual(halted("HALTETHTRADING"));
-  expect(chainOf({ mimir, height: H, clockHeight: H + 1 }, "ETH").trading).toEqual(halted("HALTETHTRADING"));
+  expect(chainOf({ mimir, height: H + 1, clockHeight: H }, "ETH").trading).toEqual(
+    halted("HALTETHTRADING"),
+  );
+  expect(chainOf({ mimir, height: H, clockHeight: H + 1 }, "ETH").trading).toEqual(
+    halted("HALTETHTRADING"),
+  );
 });
 
 test("a pause until a height is over once the node and the clock have both passed it", () => {
@@ -154,7 +188,10 @@ test("the ragnarok of a chain's gas asset halts the chain, however that asset is
 });
 
 test("what lets parts wait, and what stops a memo that is looked up, is named while it is on", () => {
-  const named = (mimir: Mimir) => [findPartsPause(toEvidence({ mimir })), findMemolessHalt(toEvidence({ mimir }))];
+  const named = (mimir: Mimir) => [
+    findPartsPause(toEvidence({ mimir })),
+    findMemolessHalt(toEvidence({ mimir })),
+  ];
   expect(named({})).toEqual([[], []]);
   expect(named({ STREAMINGSWAPPAUSE: 0, HALTMEMOLESS: -1 })).toEqual([[], []]);
   expect(named({ STREAMINGSWAPPAUSE: H + 9 })).toEqual([["STREAMINGSWAPPAUSE"], []]);

@@ -3,7 +3,12 @@ import { expect, test } from "@playwright/test";
 import type { ChainJudgement, Reason } from "../../../../lib/protocol/model/verdicts.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
 import { gateInbound, judgeDeposits } from "../../../../lib/protocol/safety/inbound-gate.ts";
-import { chainReasons, clockReasons, haltReasons, nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
+import {
+  chainReasons,
+  clockReasons,
+  haltReasons,
+  nodeReasons,
+} from "../../../../lib/protocol/safety/reasons.ts";
 import { chainHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { type Facts, H, NOW, row, toEvidence } from "./halt-evidence.ts";
 
@@ -18,8 +23,17 @@ test("an address is shown only where deposits are open", () => {
     row("LTC", { address: "" }),
     row("DOGE", { address: "a b" }),
   ];
-  expect(gate({ rows }, "BTC")).toMatchObject({ address: "btc-vault", router: null, sourcesAgreeing: 1, reason: null });
-  expect(gate({ rows }, "ETH")).toMatchObject({ address: "eth-vault", router: "0xrouter", reason: null });
+  expect(gate({ rows }, "BTC")).toMatchObject({
+    address: "btc-vault",
+    router: null,
+    sourcesAgreeing: 1,
+    reason: null,
+  });
+  expect(gate({ rows }, "ETH")).toMatchObject({
+    address: "eth-vault",
+    router: "0xrouter",
+    reason: null,
+  });
   const none = { address: null, router: null, sourcesAgreeing: null, sendBeforeMs: null };
   const withheld = (reason: Reason) => ({ ...none, reason });
   expect(gate({ rows, mimir: { [tradingHalt("ETH")]: 1, [chainHalt("ETH")]: 1 } }, "ETH")).toEqual(
@@ -39,13 +53,18 @@ test("an address is shown only where deposits are open", () => {
   }
   expect(gate({ rows }, "LTC")).toEqual(withheld(chainReasons.noAddress));
   expect(gate({ rows }, "DOGE")).toEqual(withheld(chainReasons.badAddress));
-  expect(gate({ rows: [row("ETH", { router: "<b>" })] }, "ETH")).toEqual(withheld(chainReasons.badRouter));
-  expect(gate({ rows }, "THOR")).toEqual(withheld(chainReasons.native));
-  expect(gate({ rows, mimir: { [chainHalt("THOR")]: 1 } }, "THOR").reason?.code).toBe("native_chain");
-  expect(gate({ rows }, "ZZZ9")).toEqual(withheld(chainReasons.notListed));
-  expect(gate({ rows, mimir: { HALTSIGNING: 1, PAUSELP: 1 } }, "BTC").address, "neither stops deposits").toBe(
-    "btc-vault",
+  expect(gate({ rows: [row("ETH", { router: "<b>" })] }, "ETH")).toEqual(
+    withheld(chainReasons.badRouter),
   );
+  expect(gate({ rows }, "THOR")).toEqual(withheld(chainReasons.native));
+  expect(gate({ rows, mimir: { [chainHalt("THOR")]: 1 } }, "THOR").reason?.code).toBe(
+    "native_chain",
+  );
+  expect(gate({ rows }, "ZZZ9")).toEqual(withheld(chainReasons.notListed));
+  expect(
+    gate({ rows, mimir: { HALTSIGNING: 1, PAUSELP: 1 } }, "BTC").address,
+    "neither stops deposits",
+  ).toBe("btc-vault");
 });
 
 test("of a chain whose deposits nobody checked, no address is given", () => {
@@ -60,7 +79,9 @@ test("of a chain whose deposits nobody checked, no address is given", () => {
   }
   expect(of("ETH").address).toBe("eth-vault");
   const unknown = toEvidence({ rows: [row("ZZZ9")] });
-  expect(gateInbound(unknown, judge(unknown), "ZZZ9").reason).toEqual(chainReasons.depositNotKnown("ZZZ9"));
+  expect(gateInbound(unknown, judge(unknown), "ZZZ9").reason).toEqual(
+    chainReasons.depositNotKnown("ZZZ9"),
+  );
 });
 
 test("where one node states no size of a transaction, its rate is a stand-in, and no address is given", () => {
@@ -104,7 +125,10 @@ test("only nodes that told everything count as sources of an address", () => {
   const rows = [row("BTC")];
   const node = { height: H, mimir: { OTHER: 1 }, rows };
   const evidence = toEvidence({ nodes: [node, { ...node, mimir: null }, node], quorum: 2 });
-  expect(gateInbound(evidence, judge(evidence), "BTC")).toMatchObject({ address: "btc-vault", sourcesAgreeing: 2 });
+  expect(gateInbound(evidence, judge(evidence), "BTC")).toMatchObject({
+    address: "btc-vault",
+    sourcesAgreeing: 2,
+  });
   const ofOneOperator = toEvidence({ nodes: [node, node], quorum: 1 });
   expect(gateInbound(ofOneOperator, judge(ofOneOperator), "BTC").sourcesAgreeing).toBe(1);
 });
@@ -124,7 +148,13 @@ test("the gate compares address and router itself, whatever verdict it is given"
     [{ router: "0xelsewhere" }, "router"],
   ] as const) {
     const reason = { code: "unreadable", text: `the node named no valid ${what}` };
-    expect(gate(other)).toEqual({ address: null, router: null, sourcesAgreeing: null, sendBeforeMs: null, reason });
+    expect(gate(other)).toEqual({
+      address: null,
+      router: null,
+      sourcesAgreeing: null,
+      sendBeforeMs: null,
+      reason,
+    });
   }
   const alone = toEvidence({ rows, quorum: 2 });
   expect(gateInbound(alone, verdicts, "BTC").address, "one node's word").toBeNull();
@@ -133,10 +163,21 @@ test("the gate compares address and router itself, whatever verdict it is given"
 test("deposits are open only where what is sent now would be swapped before a scheduled halt", () => {
   const rows = [row("BTC")];
   const judgeAt = (minutes: number, mimir: Record<string, number> = {}) => {
-    const evidence = toEvidence({ rows, mimir: { [tradingHalt("BTC")]: H + minutes * 10, ...mimir }, ageMs: 0 });
+    const evidence = toEvidence({
+      rows,
+      mimir: { [tradingHalt("BTC")]: H + minutes * 10, ...mimir },
+      ageMs: 0,
+    });
     return judgeDeposits(evidence, judge(evidence).chains.get("BTC") as ChainJudgement);
   };
   expect(judgeAt(61)).toEqual({ verdict: "open", haltedBy: [], reason: null });
-  expect(judgeAt(60)).toMatchObject({ verdict: "unknown", haltedBy: [], reason: { code: "halts_soon" } });
-  expect(judgeAt(60, { HALTTRADING: 1 })).toMatchObject({ verdict: "halted", haltedBy: ["HALTTRADING"] });
+  expect(judgeAt(60)).toMatchObject({
+    verdict: "unknown",
+    haltedBy: [],
+    reason: { code: "halts_soon" },
+  });
+  expect(judgeAt(60, { HALTTRADING: 1 })).toMatchObject({
+    verdict: "halted",
+    haltedBy: ["HALTTRADING"],
+  });
 });

@@ -1,7 +1,12 @@
 // Why a fact about the network is in doubt, in words: the one spec that quotes these reasons. Others name them.
 // A reason is written in two ways: with its code for programs, and in words alone for people.
 import { expect, test } from "@playwright/test";
-import { codedReason, plainReason, type Reason, reasonCodes } from "../../../../lib/protocol/model/verdicts.ts";
+import {
+  codedReason,
+  plainReason,
+  type Reason,
+  reasonCodes,
+} from "../../../../lib/protocol/model/verdicts.ts";
 import * as reasons from "../../../../lib/protocol/safety/reasons.ts";
 
 const { chainReasons, clockReasons, haltReasons, nodeReasons, poolReasons } = reasons;
@@ -27,7 +32,10 @@ const rows: readonly [reason: Reason, coded: string][] = [
     chainReasons.depositNotKnown("Radix"),
     "deposit_not_known: we have not checked how a deposit on Radix must be written, and what the network does not see is lost",
   ],
-  [chainReasons.gasApart("ETH"), "providers_disagree: our sources differ about what a transaction on ETH costs"],
+  [
+    chainReasons.gasApart("ETH"),
+    "providers_disagree: our sources differ about what a transaction on ETH costs",
+  ],
   [
     chainReasons.gasNotKnown("ETH"),
     "unreadable: the network does not know what a transaction on ETH costs, so it may not pay or refund there",
@@ -35,7 +43,10 @@ const rows: readonly [reason: Reason, coded: string][] = [
   [chainReasons.badAddress, "unreadable: the node named no valid deposit address"],
   [chainReasons.badRouter, "unreadable: the node named no valid router"],
   [clockReasons.unread, "no_clock: too few sources told the time of a block"],
-  [clockReasons.rolledBack, "height_rollback: the newest block is older than one that was seen before"],
+  [
+    clockReasons.rolledBack,
+    "height_rollback: the newest block is older than one that was seen before",
+  ],
   [clockReasons.ahead(6), "clock_skew: the newest block is 6 seconds ahead of our clock"],
   [clockReasons.late(42), "stale: the newest block is 42 seconds old"],
   [
@@ -51,10 +62,16 @@ const rows: readonly [reason: Reason, coded: string][] = [
     haltReasons.before(9, clockReasons.unread),
     "stale: halted when last read, 9 seconds ago; no_clock: too few sources told the time of a block",
   ],
-  [haltReasons.soon, "halts_soon: a halt or change of the network is scheduled that a swap sent now may meet"],
+  [
+    haltReasons.soon,
+    "halts_soon: a halt or change of the network is scheduled that a swap sent now may meet",
+  ],
   [nodeReasons.noneUsable, "upstream_unavailable: no node gave a usable answer"],
   [nodeReasons.noneReached, "upstream_unavailable: no node could be reached"],
-  [nodeReasons.noneSecure, "upstream_unavailable: no node could be reached over a secure connection"],
+  [
+    nodeReasons.noneSecure,
+    "upstream_unavailable: no node could be reached over a secure connection",
+  ],
   [nodeReasons.noneInTime, "upstream_unavailable: no node answered in time"],
   [nodeReasons.oneSource, "one_source: only one of our sources gave a whole answer"],
   [nodeReasons.rolledBack, "height_rollback: the node shows an older block than before"],
@@ -64,12 +81,24 @@ const rows: readonly [reason: Reason, coded: string][] = [
   [nodeReasons.unread("inbound_addresses"), "unreadable: the node did not list its chains"],
   [nodeReasons.behindNetwork, "stale: the node is behind the network"],
   [nodeReasons.behindLastJudgement(1), "node_lag: the node is 1 block behind what was read before"],
-  [nodeReasons.behindLastJudgement(2), "node_lag: the node is 2 blocks behind what was read before"],
+  [
+    nodeReasons.behindLastJudgement(2),
+    "node_lag: the node is 2 blocks behind what was read before",
+  ],
   [nodeReasons.offClock(6), "node_lag: a node is 6 blocks away from the newest block"],
   [nodeReasons.apart(40), "providers_disagree: our two sources are 40 blocks apart"],
-  [nodeReasons.schedulesApart, "providers_disagree: our two sources disagree about a scheduled halt"],
-  [nodeReasons.haltDisputed, "providers_disagree: one of our sources says halted, and another says that it is not"],
-  [nodeReasons.endDisputed, "providers_disagree: one of our sources alone says that trading there has ended"],
+  [
+    nodeReasons.schedulesApart,
+    "providers_disagree: our two sources disagree about a scheduled halt",
+  ],
+  [
+    nodeReasons.haltDisputed,
+    "providers_disagree: one of our sources says halted, and another says that it is not",
+  ],
+  [
+    nodeReasons.endDisputed,
+    "providers_disagree: one of our sources alone says that trading there has ended",
+  ],
   [nodeReasons.undatedHalt, "providers_disagree: one source says halted, and does not say when"],
   [nodeReasons.swapUnread, "upstream_unavailable: no source told of this swap"],
   [
@@ -81,25 +110,39 @@ const rows: readonly [reason: Reason, coded: string][] = [
   [poolReasons.chainNotListed, "unreadable: the network does not list the asset's chain"],
   [poolReasons.none, "unreadable: the asset has no pool"],
   [poolReasons.manyRows, "unreadable: the node listed this pool twice"],
-  [poolReasons.differs("depth"), "providers_disagree: our two sources name different depths of this pool"],
-  [poolReasons.differs("trading_halted"), "providers_disagree: our two sources disagree whether this pool trades"],
+  [
+    poolReasons.differs("depth"),
+    "providers_disagree: our two sources name different depths of this pool",
+  ],
+  [
+    poolReasons.differs("trading_halted"),
+    "providers_disagree: our two sources disagree whether this pool trades",
+  ],
 ];
 
-for (const [reason, coded] of rows) test(`"${coded}"`, () => expect(codedReason(reason)).toBe(coded));
+for (const [reason, coded] of rows)
+  test(`"${coded}"`, () => expect(codedReason(reason)).toBe(coded));
 
 test("each reason has a row", () => {
   const constants = Object.values(reasons).flatMap((group) => Object.values(group));
-  const without = constants.filter((reason) => typeof reason !== "function" && !rows.some(([one]) => one === reason));
+  const without = constants.filter(
+    (reason) => typeof reason !== "function" && !rows.some(([one]) => one === reason),
+  );
   expect(without).toEqual([]);
 });
 
 for (const code of reasonCodes)
   test(`${code}: with its code, and as people read it`, () => {
     const reason = { code, text: "some words" };
-    expect([codedReason(reason), plainReason(reason)]).toEqual([`${code}: some words`, "some words"]);
+    expect([codedReason(reason), plainReason(reason)]).toEqual([
+      `${code}: some words`,
+      "some words",
+    ]);
   });
 
 test("the reason behind a reason stands behind it, written in the same way", () => {
   const cause = { code: "no_clock", text: "few sources" } as const;
-  expect(plainReason({ code: "stale", text: "halted before", cause })).toBe("halted before; few sources");
+  expect(plainReason({ code: "stale", text: "halted before", cause })).toBe(
+    "halted before; few sources",
+  );
 });

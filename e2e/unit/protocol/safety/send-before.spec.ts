@@ -2,15 +2,29 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { haltReasons } from "../../../../lib/protocol/safety/reasons.ts";
-import { isHaltTooSoon, type SwapPath, sendDeadline } from "../../../../lib/protocol/safety/send-before.ts";
+import {
+  isHaltTooSoon,
+  type SwapPath,
+  sendDeadline,
+} from "../../../../lib/protocol/safety/send-before.ts";
 import { H, NOW, toEvidence } from "./halt-evidence.ts";
 
 const MINUTE_MS = 60_000;
 /** Ten blocks a minute. */
 const inMinutes = (minutes: number) => H + minutes * 10;
-const ofBitcoin: SwapPath = { chains: ["BTC"], assets: [], confirmationSeconds: 0, payoutSeconds: 0 };
+const ofBitcoin: SwapPath = {
+  chains: ["BTC"],
+  assets: [],
+  confirmationSeconds: 0,
+  payoutSeconds: 0,
+};
 
-const rows: [what: string, mimir: Record<string, number>, path: Partial<SwapPath>, minutes: number | "too late"][] = [
+const rows: [
+  what: string,
+  mimir: Record<string, number>,
+  path: Partial<SwapPath>,
+  minutes: number | "too late",
+][] = [
   ["no halt", {}, {}, 15],
   ["a halt of the chain", { HALTBTCTRADING: inMinutes(40) }, {}, 10],
   ["a halt of every chain", { HALTTRADING: inMinutes(40) }, {}, 10],
@@ -25,12 +39,42 @@ const rows: [what: string, mimir: Record<string, number>, path: Partial<SwapPath
   ["of payouts on the source", { HALTSIGNINGBTC: inMinutes(1) }, { signedChains: ["ETH"] }, 15],
   ["a halt after 45 minutes", { HALTBTCTRADING: inMinutes(45) }, {}, 15],
   ["in half an hour", { HALTBTCTRADING: inMinutes(30) }, {}, "too late"],
-  ["six times the confirmations", { HALTBTCTRADING: inMinutes(65) }, { confirmationSeconds: 600 }, 5],
-  ["and less than that", { HALTBTCTRADING: inMinutes(60) }, { confirmationSeconds: 600 }, "too late"],
-  ["a swap of 30 minutes and its delay", { HALTTRADING: inMinutes(50) }, { payoutSeconds: 2_400 }, 10],
-  ["the same, and the halt sooner", { HALTTRADING: inMinutes(40) }, { payoutSeconds: 2_400 }, "too late"],
-  ["parts that wait, and a halt in 24 hours", { HALTTRADING: inMinutes(1_440) }, { payoutSeconds: null }, "too late"],
-  ["parts that wait, and a halt after it", { HALTTRADING: inMinutes(1_445) }, { payoutSeconds: null }, 5],
+  [
+    "six times the confirmations",
+    { HALTBTCTRADING: inMinutes(65) },
+    { confirmationSeconds: 600 },
+    5,
+  ],
+  [
+    "and less than that",
+    { HALTBTCTRADING: inMinutes(60) },
+    { confirmationSeconds: 600 },
+    "too late",
+  ],
+  [
+    "a swap of 30 minutes and its delay",
+    { HALTTRADING: inMinutes(50) },
+    { payoutSeconds: 2_400 },
+    10,
+  ],
+  [
+    "the same, and the halt sooner",
+    { HALTTRADING: inMinutes(40) },
+    { payoutSeconds: 2_400 },
+    "too late",
+  ],
+  [
+    "parts that wait, and a halt in 24 hours",
+    { HALTTRADING: inMinutes(1_440) },
+    { payoutSeconds: null },
+    "too late",
+  ],
+  [
+    "parts that wait, and a halt after it",
+    { HALTTRADING: inMinutes(1_445) },
+    { payoutSeconds: null },
+    5,
+  ],
 ];
 for (const [what, mimir, path, minutes] of rows) {
   test(`${what}: ${minutes === "too late" ? minutes : `${minutes} minutes`}`, () => {

@@ -1,8 +1,18 @@
 // What a halt, a doubt and a scheduled halt mean for a person, and what to do, in the words that pages and tools share.
 import { expect, test } from "@playwright/test";
-import type { ChainJudgement, Judgement, ReasonCode, ScheduledHalt } from "../../../../lib/protocol/model/verdicts.ts";
+import type {
+  ChainJudgement,
+  Judgement,
+  ReasonCode,
+  ScheduledHalt,
+} from "../../../../lib/protocol/model/verdicts.ts";
 import { reasonCodes, withCode } from "../../../../lib/protocol/model/verdicts.ts";
-import { chainReasons, clockReasons, haltReasons, nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
+import {
+  chainReasons,
+  clockReasons,
+  haltReasons,
+  nodeReasons,
+} from "../../../../lib/protocol/safety/reasons.ts";
 import {
   chainNote,
   doubtWord,
@@ -97,7 +107,9 @@ test.describe("scheduled halts", () => {
     const halts = [halt("RAGNAROK-ETH-USDC-0XA0B8", 20)];
     const of = (assets?: readonly string[]) =>
       scheduledHaltsParts(halts, { ...scope, ...(assets && { assets }) })?.join(" ");
-    expect(of(["ETH.USDC-0XA0B8"])).toMatch(/^Swaps of USDC.* stop in 20 minutes \(07:01 UTC\)\. What is not swapped/);
+    expect(of(["ETH.USDC-0XA0B8"])).toMatch(
+      /^Swaps of USDC.* stop in 20 minutes \(07:01 UTC\)\. What is not swapped/,
+    );
     expect(of()).toBe(`RAGNAROK-ETH-USDC-0XA0B8 stop in 20 minutes (07:01 UTC). ${means}`);
   });
 
@@ -116,7 +128,14 @@ test.describe("the note of a chain", () => {
     reason,
   });
   const chain = (changes: Partial<ChainJudgement>): ChainJudgement => ({
-    ...{ chain: "LTC", trading: open, deposits: open, signing: open, liquidity: open, scheduled: [] },
+    ...{
+      chain: "LTC",
+      trading: open,
+      deposits: open,
+      signing: open,
+      liquidity: open,
+      scheduled: [],
+    },
     ...changes,
   });
   const stopped = halted(tradingHalt("LTC"));
@@ -161,8 +180,18 @@ test.describe("the note of a chain", () => {
       HALTED,
       [`${refunded} We could not check whether the refund is paid out now. ${wait}`],
     ],
-    ["the chain stands still", { trading: halted("SOLVENCYHALTLTCCHAIN") }, HALTED, [`${unseen} ${wait}`]],
-    ["a mark alone says so", { trading: halted("chain_trading_paused") }, HALTED, [`${unclear} ${wait}`]],
+    [
+      "the chain stands still",
+      { trading: halted("SOLVENCYHALTLTCCHAIN") },
+      HALTED,
+      [`${unseen} ${wait}`],
+    ],
+    [
+      "a mark alone says so",
+      { trading: halted("chain_trading_paused") },
+      HALTED,
+      [`${unclear} ${wait}`],
+    ],
     ["trading is not checked", { trading: unknown() }, UNCHECKED, [late]],
     ["nothing is checked, for one reason", allUnknown, UNCHECKED, [late]],
     [
@@ -186,7 +215,12 @@ test.describe("the note of a chain", () => {
       ["Not listed: the network does not list this chain. Do not send there."],
     ],
     ["payouts wait", { signing: signingHalted }, PAYOUTS_WAIT, [mayWait]],
-    ["payouts are not checked", { signing: unknown() }, "unknown: payouts, payouts not checked", [late]],
+    [
+      "payouts are not checked",
+      { signing: unknown() },
+      "unknown: payouts, payouts not checked",
+      [late],
+    ],
     [
       "payouts are not checked, and liquidity is paused",
       { signing: unknown(), liquidity: paused },
@@ -199,7 +233,12 @@ test.describe("the note of a chain", () => {
       "halted: liquidity, liquidity paused",
       [`${liquidityPaused} Swaps and payouts go on.`],
     ],
-    ["liquidity is not checked", { liquidity: unknown() }, "unknown: liquidity, liquidity not checked", [late]],
+    [
+      "liquidity is not checked",
+      { liquidity: unknown() },
+      "unknown: liquidity, liquidity not checked",
+      [late],
+    ],
     [
       "payouts wait, and liquidity",
       { signing: signingHalted, liquidity: paused },
@@ -256,17 +295,24 @@ test.describe("the note of a chain", () => {
 
   test("another chain is suggested only while the network is open, and after an end for good nobody is told to wait", () => {
     const way = (network: Judgement, ...haltedBy: readonly string[]) =>
-      chainNote(chain({ trading: halted(...haltedBy) }), network, preset)?.sentences[0]?.replace(`${refunded} `, "");
+      chainNote(chain({ trading: halted(...haltedBy) }), network, preset)?.sentences[0]?.replace(
+        `${refunded} `,
+        "",
+      );
     const everything = halted("HALTTRADING");
     expect(way(open, tradingHalt("LTC"))).toBe(wait);
     expect(way(everything, tradingHalt("LTC"))).toBe("Wait until trading runs again.");
-    expect(way(unknown(), tradingHalt("LTC"))).toBe("Wait. We could not check whether another chain is open.");
+    expect(way(unknown(), tradingHalt("LTC"))).toBe(
+      "Wait. We could not check whether another chain is open.",
+    );
     const ended =
       "Do not send. A deposit sent now is not swapped. Once the pool is empty, it is not refunded either. Trading there has ended for good.";
     expect(way(open, tradingHalt("LTC"), "RAGNAROK-LTC-LTC")).toBe(`${ended} Use another chain.`);
-    for (const network of [everything, unknown()]) expect(way(network, "RAGNAROK-LTC-LTC")).toBe(ended);
+    for (const network of [everything, unknown()])
+      expect(way(network, "RAGNAROK-LTC-LTC")).toBe(ended);
     // Of one asset of the chain, or of another chain.
-    for (const name of ["RAGNAROK-LTC-OTHER", "RAGNAROK-BTC-BTC"]) expect(way(open, name)).toBe(wait);
+    for (const name of ["RAGNAROK-LTC-OTHER", "RAGNAROK-BTC-BTC"])
+      expect(way(open, name)).toBe(wait);
   });
 });
 
@@ -276,10 +322,21 @@ test("what is in force on a chain is listed once, in the order of the questions,
     ...{ signing: halted("C"), liquidity: halted("D", "A"), scheduled: [] },
   };
   expect(listHalts(ltc)).toEqual(["A", "B", "C", "D"]);
-  const inForce = ["PAUSELPDEPOSIT-LTC-LTC", "PAUSELPDEPOSIT-BTC-LTC.", "PAUSELPDEPOSIT-LTCX-A", tradingHalt("LTC")];
+  const inForce = [
+    "PAUSELPDEPOSIT-LTC-LTC",
+    "PAUSELPDEPOSIT-BTC-LTC.",
+    "PAUSELPDEPOSIT-LTCX-A",
+    tradingHalt("LTC"),
+  ];
   const parameters = Object.fromEntries(inForce.map((name) => [name, { value: 1, inForce: true }]));
   const lapsed = { "PAUSELPDEPOSIT-LTC-USDC-0XA": { value: 1, inForce: false } };
-  expect(listHalts(ltc, { ...parameters, ...lapsed })).toEqual(["A", "B", "C", "D", "PAUSELPDEPOSIT-LTC-LTC"]);
+  expect(listHalts(ltc, { ...parameters, ...lapsed })).toEqual([
+    "A",
+    "B",
+    "C",
+    "D",
+    "PAUSELPDEPOSIT-LTC-LTC",
+  ]);
 });
 
 test("who is halted, and what payouts do, in one sentence each", () => {
@@ -288,14 +345,20 @@ test("who is halted, and what payouts do, in one sentence each", () => {
   expect(payoutsNotChecked("Bitcoin")).toBe("We could not check whether payouts on Bitcoin run.");
   for (const afterSeconds of ["never", "unknown"] as const)
     expect(payoutEnds({ afterSeconds, isSwappedBack: true }, false)).toBeNull();
-  expect(payoutWaits("They wait", { afterSeconds: "never", isSwappedBack: true })).toBe("They wait with no end date.");
+  expect(payoutWaits("They wait", { afterSeconds: "never", isSwappedBack: true })).toBe(
+    "They wait with no end date.",
+  );
   expect(payoutWaits("They wait", { afterSeconds: 180_000, isSwappedBack: true })).toBe(
     "They wait. About 2 days 2 hours after a payment is planned, the network tries to swap it back, at any price.",
   );
-  expect(payoutWaits("A refund would wait", { afterSeconds: 18_000_000, isSwappedBack: false }, true)).toBe(
+  expect(
+    payoutWaits("A refund would wait", { afterSeconds: 18_000_000, isSwappedBack: false }, true),
+  ).toBe(
     "A refund would wait. About 208 days 8 hours after a payment is planned, the network stops trying for good.",
   );
-  expect(payoutWaits("A refund would wait", { afterSeconds: 180_000, isSwappedBack: true }, true)).toBe(
+  expect(
+    payoutWaits("A refund would wait", { afterSeconds: 180_000, isSwappedBack: true }, true),
+  ).toBe(
     "A refund would wait. About 2 days 2 hours after a payment is planned, the network stops trying, and the money may not come back.",
   );
   expect(payoutWaits("The payout waits", { afterSeconds: "unknown", isSwappedBack: true })).toBe(

@@ -3,12 +3,21 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { warningCodes } from "../../../../lib/protocol/model/envelope.ts";
 import { signSentence } from "../../../../lib/protocol/model/network-status.ts";
-import type { ChainJudgement, Judgement, ScheduledHalt } from "../../../../lib/protocol/model/verdicts.ts";
+import type {
+  ChainJudgement,
+  Judgement,
+  ScheduledHalt,
+} from "../../../../lib/protocol/model/verdicts.ts";
 import { withCode } from "../../../../lib/protocol/model/verdicts.ts";
 import { clockReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import { payoutsHalted } from "../../../../lib/protocol/safety/sentences.ts";
 import type { NetworkFacts } from "../../../../lib/protocol/safety/sign.ts";
-import { findServedChains, networkSign, networkWarnings, signState } from "../../../../lib/protocol/safety/sign.ts";
+import {
+  findServedChains,
+  networkSign,
+  networkWarnings,
+  signState,
+} from "../../../../lib/protocol/safety/sign.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { chainHalt, liquidityPause, signingHalt, tradingHalt } from "../../../support/halt-key.ts";
 
@@ -17,12 +26,28 @@ const open: Judgement = { verdict: "open", haltedBy: [], reason: null };
 const halted: Judgement = { verdict: "halted", haltedBy: ["X"], reason: null };
 const late = clockReasons.late(42);
 const repeated: Judgement = { ...halted, reason: late };
-const unchecked: Judgement = { verdict: "unknown", haltedBy: [], reason: withCode("unreadable")("no row") };
-const disputed: Judgement = { verdict: "unknown", haltedBy: [], reason: withCode("providers_disagree")("address") };
+const unchecked: Judgement = {
+  verdict: "unknown",
+  haltedBy: [],
+  reason: withCode("unreadable")("no row"),
+};
+const disputed: Judgement = {
+  verdict: "unknown",
+  haltedBy: [],
+  reason: withCode("providers_disagree")("address"),
+};
 
 const chain = (code: string, changes: Partial<ChainJudgement> = {}): ChainJudgement => {
   const { trading = open } = changes;
-  return { chain: code, trading, deposits: trading, signing: open, liquidity: open, scheduled: [], ...changes };
+  return {
+    chain: code,
+    trading,
+    deposits: trading,
+    signing: open,
+    liquidity: open,
+    scheduled: [],
+    ...changes,
+  };
 };
 const halt = (parameter: string, minutes: number | null): ScheduledHalt => ({
   parameter,
@@ -30,7 +55,10 @@ const halt = (parameter: string, minutes: number | null): ScheduledHalt => ({
   height: 28_140_000 + (minutes ?? 0),
   estimatedTimeMs: minutes === null ? null : NOW_MS + minutes * 60_000,
 });
-const facts = (chains: readonly ChainJudgement[], changes: Partial<NetworkFacts> = {}): NetworkFacts => ({
+const facts = (
+  chains: readonly ChainJudgement[],
+  changes: Partial<NetworkFacts> = {},
+): NetworkFacts => ({
   network: open,
   chains,
   assetHalts: { assets: [], halted: [], scheduled: [] },
@@ -62,12 +90,22 @@ const pausedBtc = chain("BTC", { liquidity: halted, scheduled: [halt(liquidityPa
 const signingLater = (code: string, ...more: readonly ScheduledHalt[]) =>
   chain(code, { scheduled: [halt("HALTSIGNING", 90), ...more] });
 
-type Row = readonly [name: string, chains: NetworkFacts["chains"], sign: string, more?: Partial<NetworkFacts>];
+type Row = readonly [
+  name: string,
+  chains: NetworkFacts["chains"],
+  sign: string,
+  more?: Partial<NetworkFacts>,
+];
 const rows: readonly Row[] = [
   ["all open", both, "open: The network is open"],
   ["one open chain alone", [chain("ETH")], "open: Ethereum is open"],
   ["all halted", [chain("BTC")], "halted: Halted. Do not send.", { network: halted }],
-  ["halted before", [chain("BTC")], "halted: Halted when last read. Do not send.", { network: repeated }],
+  [
+    "halted before",
+    [chain("BTC")],
+    "halted: Halted when last read. Do not send.",
+    { network: repeated },
+  ],
   ["not checked", [chain("BTC")], "not_checked: Not checked. Do not send.", { network: unchecked }],
   ["disputed", [], "sources_disagree: Sources disagree. Do not send.", { network: disputed }],
   ["a chain halted", [chain("BTC"), haltedLtc], "partly_halted: Litecoin is halted"],
@@ -78,20 +116,49 @@ const rows: readonly Row[] = [
     "halted: Litecoin was halted when last read. Do not send.",
     { network: unchecked },
   ],
-  ["three chains halted", [chain("BTC"), ...many.slice(1, 4).map(haltedChain)], "partly_halted: 3 chains are halted"],
-  ["payouts", [chain("BTC"), chain("ETH", { signing: halted })], "payouts_wait: Payouts wait on Ethereum"],
-  ["all payouts", many.map((code) => chain(code, { signing: halted })), "payouts_wait: Payouts wait on every chain"],
-  ["payouts of one chain alone", [chain("ETH", { signing: halted })], "payouts_wait: Payouts wait on Ethereum"],
+  [
+    "three chains halted",
+    [chain("BTC"), ...many.slice(1, 4).map(haltedChain)],
+    "partly_halted: 3 chains are halted",
+  ],
+  [
+    "payouts",
+    [chain("BTC"), chain("ETH", { signing: halted })],
+    "payouts_wait: Payouts wait on Ethereum",
+  ],
+  [
+    "all payouts",
+    many.map((code) => chain(code, { signing: halted })),
+    "payouts_wait: Payouts wait on every chain",
+  ],
+  [
+    "payouts of one chain alone",
+    [chain("ETH", { signing: halted })],
+    "payouts_wait: Payouts wait on Ethereum",
+  ],
   ["an asset disputed", both, "sources_disagree: Sources disagree on swaps of BTC", btcDisputed],
-  ["parts disputed", both, "sources_disagree: Sources disagree on swaps of several parts", partsDisputed],
+  [
+    "parts disputed",
+    both,
+    "sources_disagree: Sources disagree on swaps of several parts",
+    partsDisputed,
+  ],
   [
     "halted chains whose payouts wait as well",
     [chain("BTC"), chain("LTC", { trading: halted, signing: halted })],
     "partly_halted: Litecoin is halted",
   ],
-  ["a chain disputed", [disputedBtc, chain("ETH")], "sources_disagree: Sources disagree on Bitcoin"],
+  [
+    "a chain disputed",
+    [disputedBtc, chain("ETH")],
+    "sources_disagree: Sources disagree on Bitcoin",
+  ],
   ["a chain unread", [chain("BTC"), uncheckedSol], "not_checked: Solana is not checked"],
-  ["payouts unread", [chain("BTC"), chain("SOL", { signing: unchecked })], "not_checked: Solana is not checked"],
+  [
+    "payouts unread",
+    [chain("BTC"), chain("SOL", { signing: unchecked })],
+    "not_checked: Solana is not checked",
+  ],
   ["a halt in 20 minutes", [chain("BTC"), haltingDoge], DOGE_SOON],
   [
     "the soonest of two halts",
@@ -103,13 +170,31 @@ const rows: readonly Row[] = [
     [signingLater("BTC"), chain("ETH")],
     "halts_soon: Halts soon: payouts on every chain in 90 minutes (08:11 UTC)",
   ],
-  ["a halt in two days", [chain("BTC", { scheduled: [halt(tradingHalt("BTC"), 2_880)] })], "open: Bitcoin is open"],
-  ["a halt without a time", [chain("BTC", { scheduled: [halt(tradingHalt("BTC"), null)] })], "open: Bitcoin is open"],
+  [
+    "a halt in two days",
+    [chain("BTC", { scheduled: [halt(tradingHalt("BTC"), 2_880)] })],
+    "open: Bitcoin is open",
+  ],
+  [
+    "a halt without a time",
+    [chain("BTC", { scheduled: [halt(tradingHalt("BTC"), null)] })],
+    "open: Bitcoin is open",
+  ],
   ["a pause of liquidity, now and later", [pausedBtc], "open: Bitcoin is open"],
-  ["parts wait", [chain("BTC")], "swaps_wait: Swaps of several parts wait", { isPartsPaused: true }],
+  [
+    "parts wait",
+    [chain("BTC")],
+    "swaps_wait: Swaps of several parts wait",
+    { isPartsPaused: true },
+  ],
   ["an asset halted", both, "partly_halted: Swaps of BTC are halted", btcHalted],
   ["two halted assets", both, "partly_halted: Swaps of 2 assets are halted", twoHalted],
-  ["and an asset of another chain", [chain("BTC"), haltedLtc], "partly_halted: Litecoin is halted", btcHalted],
+  [
+    "and an asset of another chain",
+    [chain("BTC"), haltedLtc],
+    "partly_halted: Litecoin is halted",
+    btcHalted,
+  ],
   [
     "an asset halts in 20 minutes",
     [chain("BTC")],
@@ -129,21 +214,36 @@ for (const [name, chains, told, more] of rows)
     const { state, word, headline, ...rest } = sign;
     expect([`${state}: ${headline}`, rest]).toEqual([told, {}]);
     expect(signSentence(sign)).toBe(`${headline}${headline.endsWith(".") ? "" : "."}`);
-    expect([word, `${word}. Do not send.`], "the word is the headline without what not to do").toContain(headline);
+    expect(
+      [word, `${word}. Do not send.`],
+      "the word is the headline without what not to do",
+    ).toContain(headline);
     expect(word.endsWith("."), word).toBe(false);
-    expect(lines?.length === 0, "no line where all is open").toBe(state === "open" && chains.length > 1);
+    expect(lines?.length === 0, "no line where all is open").toBe(
+      state === "open" && chains.length > 1,
+    );
   });
 
 test("a chain that the network does not list is left out of the sign, but not while it has a pool or pools are unread", () => {
-  const absent: Judgement = { verdict: "unknown", haltedBy: [], reason: withCode("not_listed")("not listed") };
-  const chains = [chain("BTC"), chain("ETH", { trading: unchecked }), chain("SOL", { trading: absent })];
+  const absent: Judgement = {
+    verdict: "unknown",
+    haltedBy: [],
+    reason: withCode("not_listed")("not listed"),
+  };
+  const chains = [
+    chain("BTC"),
+    chain("ETH", { trading: unchecked }),
+    chain("SOL", { trading: absent }),
+  ];
   const served = (pools: readonly string[] | null) =>
     findServedChains(chains, pools?.map((asset) => ({ asset })) ?? null).map((one) => one.chain);
   expect(served(["BTC.BTC", "ETH.ETH"])).toEqual(["BTC", "ETH"]);
   expect(served([])).toEqual(["BTC", "ETH"]);
   expect(served(["BTC.BTC", "SOL.SOL"])).toEqual(["BTC", "ETH", "SOL"]);
   expect(served(null)).toEqual(["BTC", "ETH", "SOL"]);
-  expect(networkSign(facts([chain("BTC"), chain("SOL", { trading: absent })])).headline).toBe("Solana is not checked");
+  expect(networkSign(facts([chain("BTC"), chain("SOL", { trading: absent })])).headline).toBe(
+    "Solana is not checked",
+  );
 });
 
 test("each warning names its chains, the worst first", () => {
@@ -169,8 +269,12 @@ test("each warning names its chains, the worst first", () => {
 
 test("warnings about assets and parts name what is halted, and what is only said by one source", () => {
   const warned = (changes: Partial<NetworkFacts>) =>
-    networkWarnings(facts([chain("BTC"), chain("ETH")], changes)).map(({ code, text }) => `${code}: ${text}`);
-  expect(warned(assetHalts(["BTC.BTC"]))).toEqual(["halted: Do not swap from or to BTC. Swaps of it are halted."]);
+    networkWarnings(facts([chain("BTC"), chain("ETH")], changes)).map(
+      ({ code, text }) => `${code}: ${text}`,
+    );
+  expect(warned(assetHalts(["BTC.BTC"]))).toEqual([
+    "halted: Do not swap from or to BTC. Swaps of it are halted.",
+  ]);
   expect(warned(assetHalts(["BTC.BTC", "THOR.TCY"], [], ["ETH.USDC-0XA0B8"]))).toEqual([
     "halted: Do not swap from or to BTC and TCY on THORChain. Swaps of them are halted.",
     "sources_disagree: Do not swap from or to USDC on Ethereum. Our sources disagree there.",
@@ -187,7 +291,13 @@ test("warnings about assets and parts name what is halted, and what is only said
 const judgement = fc.constantFrom(open, open, open, halted, repeated, unchecked, disputed);
 const scheduled = fc.array(
   fc.record({
-    parameter: fc.constantFrom("HALTTRADING", tradingHalt("BTC"), signingHalt("BTC"), liquidityPause("BTC"), "NA"),
+    parameter: fc.constantFrom(
+      "HALTTRADING",
+      tradingHalt("BTC"),
+      signingHalt("BTC"),
+      liquidityPause("BTC"),
+      "NA",
+    ),
     minutes: fc.integer({ min: -5, max: 3_000 }),
   }),
   { maxLength: 2 },
@@ -201,7 +311,11 @@ const anyChain = fc
     scheduled,
   })
   .map(({ code, scheduled: halts, ...rest }) =>
-    chain(code, { ...rest, deposits: rest.trading, scheduled: halts.map((one) => halt(one.parameter, one.minutes)) }),
+    chain(code, {
+      ...rest,
+      deposits: rest.trading,
+      scheduled: halts.map((one) => halt(one.parameter, one.minutes)),
+    }),
   );
 const anyFacts = fc
   .record({
@@ -227,7 +341,9 @@ test("it is green only where every chain swaps and pays out, and no halt of eith
         given.network.verdict === "open" &&
         !given.isPartsPaused &&
         given.assetHalts.halted.length === 0 &&
-        given.assetHalts.scheduled.every(({ estimatedTimeMs }) => (estimatedTimeMs ?? 0) > NOW_MS + 86_400_000) &&
+        given.assetHalts.scheduled.every(
+          ({ estimatedTimeMs }) => (estimatedTimeMs ?? 0) > NOW_MS + 86_400_000,
+        ) &&
         given.chains.every(
           (one) =>
             one.trading.verdict === "open" &&
@@ -299,10 +415,9 @@ test("the lines of the sign: what is in trouble first, each chain with its state
     "open. 2 others: open",
   ]);
   const later = [halt("HALTDOGETRADING", 20), halt(signingHalt("ETH"), 2_880)];
-  expect(linesOf([chain("DOGE", { scheduled: later }), chain("ETH", { scheduled: later.slice(1) })])).toEqual([
-    "scheduled. Trading on Dogecoin halts in 20 minutes",
-    "open. 1 other: open",
-  ]);
+  expect(
+    linesOf([chain("DOGE", { scheduled: later }), chain("ETH", { scheduled: later.slice(1) })]),
+  ).toEqual(["scheduled. Trading on Dogecoin halts in 20 minutes", "open. 1 other: open"]);
   expect(linesOf([...many.map((code) => chain(code)), haltedLtc])).toEqual([
     "halted. Litecoin: halted",
     "open. 8 others: open",
@@ -322,7 +437,11 @@ test("no chain that is halted, disputed, not checked, about to halt or without p
   fc.assert(
     fc.property(fc.array(trouble, { minLength: 2, maxLength: many.length }), (drawn) => {
       const chains = drawn.map(({ trading, signing, halts }, index) =>
-        chain(many[index] as string, { trading, signing, scheduled: halts ? [halt("HALTSIGNING", 30)] : [] }),
+        chain(many[index] as string, {
+          trading,
+          signing,
+          scheduled: halts ? [halt("HALTSIGNING", 30)] : [],
+        }),
       );
       const isClear = ({ trading, signing, scheduled }: ChainJudgement) =>
         trading.verdict === "open" && signing.verdict === "open" && scheduled.length === 0;

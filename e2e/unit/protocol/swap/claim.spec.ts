@@ -1,10 +1,29 @@
 // What the sources say of one swap, put together: which of two nodes comes first, what an indexer's other records are, and what a refund makes of a payout.
 import { expect, test } from "@playwright/test";
-import { type Claim, mergeClaim, readSources, type SourceInput } from "../../../../lib/protocol/swap/claim.ts";
+import {
+  type Claim,
+  mergeClaim,
+  readSources,
+  type SourceInput,
+} from "../../../../lib/protocol/swap/claim.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
 
-const { action, actions, at, body, HASH, knownAssets, legs, memo, named, NOW_MS, out, plan, plannedBody } = bodies;
+const {
+  action,
+  actions,
+  at,
+  body,
+  HASH,
+  knownAssets,
+  legs,
+  memo,
+  named,
+  NOW_MS,
+  out,
+  plan,
+  plannedBody,
+} = bodies;
 const { recorded, refunded, SENT, sentBody, signed, signing, swapped, swapping } = bodies;
 
 const input = (more: Partial<SourceInput>): SourceInput => ({
@@ -25,7 +44,8 @@ test("a record of this hash that is no swap is told apart from no record, and fr
   const of = (...list: Parameters<typeof actions>) =>
     readSources(input({ indexer: actions(...list) })).isIndexedAsOther;
   const leg = (txID: string | undefined) => ({ ...legs.deposit, txID });
-  const donation = (...ids: (string | undefined)[]) => action("donate", "success", [], { in: ids.map(leg) });
+  const donation = (...ids: (string | undefined)[]) =>
+    action("donate", "success", [], { in: ids.map(leg) });
   expect(of()).toBe(false);
   expect(of(donation(HASH))).toBe(true);
   expect(of(donation(HASH.toLowerCase()))).toBe(true);
@@ -34,7 +54,9 @@ test("a record of this hash that is no swap is told apart from no record, and fr
   expect(of(donation(SENT, HASH))).toBe(true);
   expect(of(donation(SENT), donation(HASH))).toBe(true);
   expect(of(swapped), "a swap is one").toBe(false);
-  expect(readSources(input({ indexer: actions(donation(HASH)), indexerInSync: false }))).toMatchObject({
+  expect(
+    readSources(input({ indexer: actions(donation(HASH)), indexerInSync: false })),
+  ).toMatchObject({
     isIndexedAsOther: false,
     isIndexerRead: false,
   });
@@ -59,18 +81,28 @@ test("what a source says beside its state goes with it: another kind of message,
   const pending = recorded("refund", "pending");
   const paid = sentBody(out.user);
   const rows: readonly [more: Partial<SourceInput>, claim: Partial<Claim>][] = [
-    [{ node: body(at.swapped, { tx: memo("+:BTC.BTC") }) }, { state: "unknown", doubt: "not_a_swap" }],
+    [
+      { node: body(at.swapped, { tx: memo("+:BTC.BTC") }) },
+      { state: "unknown", doubt: "not_a_swap" },
+    ],
     [{ node: sentBody(out.affiliate) }, { doubt: "not_classifiable" }],
     [{ node: plannedBody(signed, plan.user) }, { doubt: "payout_unseen" }],
     [{ node: paid }, { doubt: null }],
-    [{ indexer: actions(swapped) }, { state: "done", settled: false, doubt: "node_unread", decidedBy: "indexer" }],
+    [
+      { indexer: actions(swapped) },
+      { state: "done", settled: false, doubt: "node_unread", decidedBy: "indexer" },
+    ],
     [{ node: plannedBody(signing, plan.user), indexer: pending }, { refundExpected: false }],
     [{ node: plannedBody(signing, plan.affiliate), indexer: pending }, { refundExpected: true }],
-    [{ node: plannedBody(signing, plan.affiliate), indexer: actions(swapped) }, { refundExpected: false }],
+    [
+      { node: plannedBody(signing, plan.affiliate), indexer: actions(swapped) },
+      { refundExpected: false },
+    ],
     [{ node: plannedBody(signing, plan.affiliate) }, { refundExpected: false }],
     [{ node: body(swapping), indexer: pending }, { refundExpected: false }],
   ];
-  for (const [more, claim] of rows) expect(claimOf(more), JSON.stringify(claim)).toMatchObject(claim);
+  for (const [more, claim] of rows)
+    expect(claimOf(more), JSON.stringify(claim)).toMatchObject(claim);
 });
 
 test("a refund that only the indexer shows makes a payout to the recipient a part of it, and one told by its asset none", () => {
@@ -88,8 +120,14 @@ test("a refund that only the indexer shows makes a payout to the recipient a par
     });
   const byAssetPaid = body(signed, { tx: named, outs: [out.user] });
   for (const node of [byAsset, byAssetPaid])
-    expect(claimOf({ node, indexer: whole })).toMatchObject({ state: "refunded", decidedBy: "indexer" });
-  expect(claimOf({ node: paid, indexer: actions(swapped) })).toMatchObject({ state: "done", decidedBy: "node" });
+    expect(claimOf({ node, indexer: whole })).toMatchObject({
+      state: "refunded",
+      decidedBy: "indexer",
+    });
+  expect(claimOf({ node: paid, indexer: actions(swapped) })).toMatchObject({
+    state: "done",
+    decidedBy: "node",
+  });
   expect(claimOf({ node: paid, indexer: recorded("refund", "pending") })).toMatchObject({
     state: "outbound_signing",
     refundExpected: true,
@@ -98,7 +136,8 @@ test("a refund that only the indexer shows makes a payout to the recipient a par
 
 test("where nothing is planned, only a payout to the user decides otherwise", () => {
   const node = body(at.swapped);
-  const of = (...list: Parameters<typeof actions>) => claimOf({ node, indexer: actions(...list), finalisedSinceMs: 0 });
+  const of = (...list: Parameters<typeof actions>) =>
+    claimOf({ node, indexer: actions(...list), finalisedSinceMs: 0 });
   const none = { state: "no_output", decidedBy: "node" };
   expect(of()).toMatchObject({ ...none, settled: true });
   expect(of(action("refund", "success"))).toMatchObject(none);
@@ -112,5 +151,7 @@ test("where nothing is planned, only a payout to the user decides otherwise", ()
     [null, false],
   ] as const)
     expect(claimOf({ node, indexer: actions(), finalisedSinceMs: sinceMs }).settled).toBe(settled);
-  expect(claimOf({ node, finalisedSinceMs: 0 }).settled, "an indexer that was not read").toBe(false);
+  expect(claimOf({ node, finalisedSinceMs: 0 }).settled, "an indexer that was not read").toBe(
+    false,
+  );
 });

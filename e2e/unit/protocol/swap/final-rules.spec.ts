@@ -25,7 +25,11 @@ const out = (more: Partial<SwapOut> = {}): SwapOut => ({
   txid: "1",
   ...more,
 });
-const [user, other, affiliate] = [out(), out({ txid: "2" }), out({ kind: "affiliate", txid: "3", address: "thor1a" })];
+const [user, other, affiliate] = [
+  out(),
+  out({ txid: "2" }),
+  out({ kind: "affiliate", txid: "3", address: "thor1a" }),
+];
 const deposit = { chain: "BTC", asset: "BTC.BTC", amount: 9n, address: "bc1q", memo: "=:e:0xaa" };
 
 const node = (more: Partial<NodeFacts> = {}, outs: readonly SwapOut[] = [user]): NodeFacts => ({
@@ -36,7 +40,11 @@ const node = (more: Partial<NodeFacts> = {}, outs: readonly SwapOut[] = [user]):
   isFinalised: true,
   refundExpected: false,
   in: deposit,
-  outputs: outs.map((one) => ({ ...one, sent: true, proof: one.kind === "swap" ? "address" : null })),
+  outputs: outs.map((one) => ({
+    ...one,
+    sent: true,
+    proof: one.kind === "swap" ? "address" : null,
+  })),
   hasUserOutput: true,
   memoText: null,
   memo: null,
@@ -102,21 +110,58 @@ const finals: readonly [
     { indexed: indexed({ state: "refunded" }), node: node(partly) },
     { ...partly, ...byIndexer },
   ],
-  ["no swap, and a node that has not seen it", null, { node: noSwap, second: seenOnly }, { state: "unknown" }],
+  [
+    "no swap, and a node that has not seen it",
+    null,
+    { node: noSwap, second: seenOnly },
+    { state: "unknown" },
+  ],
   ["payouts to nobody, the one node and no record", null, { node: node({}, []) }, {}, one],
   ["an indexer and a second one", "done", { ...byIndexers, secondIndexed: indexed() }, byIndexer],
-  ["an indexer and a second one that is not settled", null, { ...byIndexers, secondIndexed: unsettled }, byIndexer],
+  [
+    "an indexer and a second one that is not settled",
+    null,
+    { ...byIndexers, secondIndexed: unsettled },
+    byIndexer,
+  ],
   ["a node, and a second indexer alone", null, { secondIndexed: indexed() }],
   ["no swap, two nodes", "unknown", { node: noSwap, second: noSwap }, { state: "unknown" }],
-  ["no swap, a record of another kind", "unknown", { node: noSwap, isIndexedAsOther: true }, { state: "unknown" }],
+  [
+    "no swap, a record of another kind",
+    "unknown",
+    { node: noSwap, isIndexedAsOther: true },
+    { state: "unknown" },
+  ],
   ["no swap, no record", null, { node: noSwap }, { state: "unknown" }],
   ["no output, two nodes", "no_output", { node: nothing, second: nothing }, { state: "no_output" }],
-  ["no output, the one node and no record", "no_output", { node: nothing }, { state: "no_output" }, one],
-  ["no output, the indexer unread", null, { node: nothing, isIndexerRead: false }, { state: "no_output" }, one],
+  [
+    "no output, the one node and no record",
+    "no_output",
+    { node: nothing },
+    { state: "no_output" },
+    one,
+  ],
+  [
+    "no output, the indexer unread",
+    null,
+    { node: nothing, isIndexerRead: false },
+    { state: "no_output" },
+    one,
+  ],
   ["done, the one node and no record", null, {}, {}, one],
   ["done, the one node without an indexer", "done", {}, {}, { ...one, indexerInSync: false }],
-  ["rejected, one of two nodes has seen it", null, { node: unseen, second: swapping, ...rejected }, failed],
-  ["rejected, neither has seen it", "failed", { node: unseen, second: unseen, ...rejected }, failed],
+  [
+    "rejected, one of two nodes has seen it",
+    null,
+    { node: unseen, second: swapping, ...rejected },
+    failed,
+  ],
+  [
+    "rejected, neither has seen it",
+    "failed",
+    { node: unseen, second: unseen, ...rejected },
+    failed,
+  ],
 ];
 for (const [name, final, more, claimed, setup = two] of finals) {
   test(`${name}: ${final ?? "not"} final`, () => {
@@ -125,7 +170,8 @@ for (const [name, final, more, claimed, setup = two] of finals) {
 }
 
 test("what is not final is told by two, or as the word of one", () => {
-  const of = (claimed: Partial<Claim>, more: Partial<Sources>) => confirmClaim(claim(claimed), sources(more), two);
+  const of = (claimed: Partial<Claim>, more: Partial<Sources>) =>
+    confirmClaim(claim(claimed), sources(more), two);
   const elsewhere = indexed({ in: { ...deposit, amount: 8n }, out: [] });
   // That nothing is paid, both say. Of the deposit they tell two, so it is not final.
   expect(of({ state: "no_output" }, { node: nothing, indexed: elsewhere })).toMatchObject({
@@ -133,10 +179,17 @@ test("what is not final is told by two, or as the word of one", () => {
     doubt: null,
     final: null,
   });
-  expect(of({}, { indexed: indexed({ in: elsewhere.in }) })).toMatchObject({ state: "unknown", doubt: "unconfirmed" });
+  expect(of({}, { indexed: indexed({ in: elsewhere.in }) })).toMatchObject({
+    state: "unknown",
+    doubt: "unconfirmed",
+  });
   // Two nodes are done with a transaction that one of them calls no swap: nothing says that a payout follows.
-  expect(of({ state: "unknown" }, { node: noSwap, second: node() })).toMatchObject({ state: "unknown" });
-  expect(of({}, { node: node(), second: node({}, [other]) })).toMatchObject({ state: "outbound_signing" });
+  expect(of({ state: "unknown" }, { node: noSwap, second: node() })).toMatchObject({
+    state: "unknown",
+  });
+  expect(of({}, { node: node(), second: node({}, [other]) })).toMatchObject({
+    state: "outbound_signing",
+  });
 });
 
 test("a second node is worth a call for what is not borne out, or not told by the other source", () => {
@@ -149,15 +202,22 @@ test("a second node is worth a call for what is not borne out, or not told by th
   expect(isNeeded({ node: node({ in: null }), indexed: indexed({ in: null }) })).toBe(false);
   expect(isNeeded({ node: node({}, [user, affiliate]), indexed: indexed() })).toBe(true);
   const under = { state: "swapping", settled: false } as const;
-  expect(isNeeded({ node: null, indexed: indexed() }, { ...under, decidedBy: "indexer" })).toBe(false);
+  expect(isNeeded({ node: null, indexed: indexed() }, { ...under, decidedBy: "indexer" })).toBe(
+    false,
+  );
   const pending = indexed({ state: "swapping", refundExpected: false });
   expect(isNeeded({ node: swapping, indexed: pending }, under)).toBe(false);
   expect(isNeeded({ node: swapping, indexed: indexed() }, under)).toBe(true);
   expect(isNeeded({ node: swapping }, under)).toBe(true);
-  const paying = node({ rule: "outboundUnsigned", state: "outbound_signing", terminal: false }, [user, other]);
+  const paying = node({ rule: "outboundUnsigned", state: "outbound_signing", terminal: false }, [
+    user,
+    other,
+  ]);
   const signing = { state: "outbound_signing", settled: false } as const;
   const toPay = { state: "outbound_signing", refundExpected: false } as const;
-  expect(isNeeded({ node: paying, indexed: indexed({ ...toPay, out: [user, other] }) }, signing)).toBe(false);
+  expect(
+    isNeeded({ node: paying, indexed: indexed({ ...toPay, out: [user, other] }) }, signing),
+  ).toBe(false);
   expect(isNeeded({ node: paying, indexed: indexed(toPay) }, signing)).toBe(true);
 });
 
@@ -168,10 +228,14 @@ test("a state is borne out by a source that tells it too, or what follows a bloc
   expect(byNode({ node: swapping, second: swapping })).toBe(true);
   const planned = node({ rule: "outboundDelayed", state: "outbound_scheduled", terminal: false });
   expect(byNode({ node: swapping, second: planned })).toBe(true);
-  expect(byNode({ node: swapping, second: { ...planned, in: { ...deposit, amount: 7n } } })).toBe(false);
+  expect(byNode({ node: swapping, second: { ...planned, in: { ...deposit, amount: 7n } } })).toBe(
+    false,
+  );
   expect(byNode({ node: swapping, second: node() })).toBe(false);
   expect(byNode({ node: swapping, indexed: indexed() })).toBe(false);
-  expect(byNode({ node: swapping, indexed: indexed({ state: "swapping", refundExpected: false }) })).toBe(true);
+  expect(
+    byNode({ node: swapping, indexed: indexed({ state: "swapping", refundExpected: false }) }),
+  ).toBe(true);
   expect(byNode({ node: swapping, second: unseen })).toBe(false);
   const byIndexer = (more: Partial<Sources>) =>
     isBorneOut(
@@ -183,9 +247,12 @@ test("a state is borne out by a source that tells it too, or what follows a bloc
   expect(byIndexer({ second: node() })).toBe(true);
   expect(byIndexer({ node: swapping })).toBe(false);
   expect(byIndexer({ node: node({ refundExpected: true }) }), "a refund beside it").toBe(false);
-  expect(isBorneOut({ state: "unavailable", refundExpected: false, decidedBy: null }, sources({ node: null }))).toBe(
-    false,
-  );
+  expect(
+    isBorneOut(
+      { state: "unavailable", refundExpected: false, decidedBy: null },
+      sources({ node: null }),
+    ),
+  ).toBe(false);
 });
 
 test("a deposit is seen through by as many sources as are needed, a node among them", () => {
@@ -206,7 +273,8 @@ test("a deposit is seen through by as many sources as are needed, a node among t
     [{ node: null, second: null }, 1, false],
     [{ node: open }, 1, false],
   ];
-  for (const [more, quorum, told] of rows) expect(isFinalised(sources(more), quorum), `${quorum}`).toBe(told);
+  for (const [more, quorum, told] of rows)
+    expect(isFinalised(sources(more), quorum), `${quorum}`).toBe(told);
 });
 
 test("of a swap under way, what two sources name is shown", () => {
@@ -218,7 +286,10 @@ test("of a swap under way, what two sources name is shown", () => {
   expect(outs({ node: node({}, []) }, one)).toEqual([]);
   expect(outs({ node: null, indexed: indexed() }, one)).toEqual([user]);
   expect(outs({ node: both, second: node(), indexed: indexed({ out: [other] }) })).toEqual([user]);
-  expect(outs({ node: both, second: node(), indexed: indexed({ out: [user, other] }) })).toEqual([user, other]);
+  expect(outs({ node: both, second: node(), indexed: indexed({ out: [user, other] }) })).toEqual([
+    user,
+    other,
+  ]);
   expect(outs({ node: both, indexed: indexed({ out: [other] }) })).toEqual([other]);
   const given = (more: Partial<Sources>, setup = two) => confirmedDeposit(sources(more), setup);
   expect(given({})).toBeNull();
@@ -226,7 +297,9 @@ test("of a swap under way, what two sources name is shown", () => {
   expect(given({ second: node() })).toEqual(deposit);
   expect(given({ node: null, indexed: indexed() }), "one source").toBeNull();
   expect(given({ node: null, indexed: indexed() }, one)).toEqual(deposit);
-  expect(given({ second: node({ in: { ...deposit, amount: 1n } }), indexed: indexed() })).toEqual(deposit);
+  expect(given({ second: node({ in: { ...deposit, amount: 1n } }), indexed: indexed() })).toEqual(
+    deposit,
+  );
 });
 
 test("a memo is told where two sources tell it alike, and where one is configured by that one", () => {
@@ -280,6 +353,12 @@ test("of a deposit, what both tell is told, and two that contradict each other a
   }
   expect(sharedDeposit(deposit, null)).toBeNull();
   expect(sharedDeposit(null, deposit)).toBeNull();
-  for (const change of [{ chain: "LTC" }, { asset: "BTC/BTC" }, { amount: 8n }, { address: "bc1p" }, { memo: "x" }])
+  for (const change of [
+    { chain: "LTC" },
+    { asset: "BTC/BTC" },
+    { amount: 8n },
+    { address: "bc1p" },
+    { memo: "x" },
+  ])
     expect(sharedDeposit(deposit, { ...deposit, ...change })).toBeUndefined();
 });

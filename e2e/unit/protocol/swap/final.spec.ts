@@ -7,7 +7,22 @@ import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
 
-const { action, actions, at, body, HASH, knownAssets, legs, MEMO, memo, NOW_MS, out, plan, plannedBody, read } = bodies;
+const {
+  action,
+  actions,
+  at,
+  body,
+  HASH,
+  knownAssets,
+  legs,
+  MEMO,
+  memo,
+  NOW_MS,
+  out,
+  plan,
+  plannedBody,
+  read,
+} = bodies;
 const { recorded, refunded, sentBody, signed, swapped, swapping, tx, USDC } = bodies;
 const unseen = bodies.unseenBody;
 
@@ -30,41 +45,156 @@ const bothUnseen = { node: unseen, second: unseen };
 const settled = { indexer: actions(), finalisedSinceMs: 0 };
 const donated = recorded("donate", "success");
 
-const rows: readonly [name: string, input: Partial<SwapInput>, state: SwapState, terminal: boolean][] = [
+const rows: readonly [
+  name: string,
+  input: Partial<SwapInput>,
+  state: SwapState,
+  terminal: boolean,
+][] = [
   ["two nodes, the indexer unread", { ...two, node: paid, second: paid }, "done", true],
-  ["two nodes, no indexer in sync", { ...two, node: paid, second: paid, indexerInSync: false }, "done", true],
-  ["a node alone, no indexer in sync", { ...two, node: paid, indexerInSync: false }, "unknown", false],
+  [
+    "two nodes, no indexer in sync",
+    { ...two, node: paid, second: paid, indexerInSync: false },
+    "done",
+    true,
+  ],
+  [
+    "a node alone, no indexer in sync",
+    { ...two, node: paid, indexerInSync: false },
+    "unknown",
+    false,
+  ],
   ["a node and the indexer", { ...two, node: paid, indexer: record }, "done", true],
-  ["a node, the indexer out of sync", { ...two, node: paid, indexer: record, indexerInSync: false }, "unknown", false],
-  ["a node, the indexer still swapping", { ...two, node: paid, indexer: pending }, "unknown", false],
-  ["a node, the indexer with a blank payout", { ...two, node: paid, indexer: blank }, "unknown", false],
+  [
+    "a node, the indexer out of sync",
+    { ...two, node: paid, indexer: record, indexerInSync: false },
+    "unknown",
+    false,
+  ],
+  [
+    "a node, the indexer still swapping",
+    { ...two, node: paid, indexer: pending },
+    "unknown",
+    false,
+  ],
+  [
+    "a node, the indexer with a blank payout",
+    { ...two, node: paid, indexer: blank },
+    "unknown",
+    false,
+  ],
   ["the other swaps", { ...two, node: paid, second: body(swapping) }, "unknown", false],
   ["the other has not seen it", { ...two, node: paid, second: unseen }, "unknown", false],
-  ["the other names another payout", { ...two, node: paid, second: otherAmount }, "outbound_signing", false],
+  [
+    "the other names another payout",
+    { ...two, node: paid, second: otherAmount },
+    "outbound_signing",
+    false,
+  ],
   ["the other only plans it", { ...two, node: paid, second: planned }, "outbound_signing", false],
-  ["the other cannot tell whose it is", { ...two, node: paid, second: unclear }, "outbound_signing", false],
-  ["refunded, a node and the indexer", { ...two, node: back, indexer: actions(refunded) }, "refunded", true],
-  ["partly, a node and the indexer", { ...two, node: partly, indexer: bothRecords }, "partially_refunded", true],
-  ["partly, an indexer with the refund alone", { ...two, node: partly, indexer: actions(refunded) }, "unknown", false],
-  ["the indexer, a node that cannot tell", { ...two, node: unclear, indexer: record }, "unknown", false],
-  ["the indexer, no node has seen it", { ...two, node: unseen, second: unseen, indexer: record }, "unknown", false],
-  ["the indexer, the second node has it", { ...two, node: unseen, second: paid, indexer: record }, "done", true],
+  [
+    "the other cannot tell whose it is",
+    { ...two, node: paid, second: unclear },
+    "outbound_signing",
+    false,
+  ],
+  [
+    "refunded, a node and the indexer",
+    { ...two, node: back, indexer: actions(refunded) },
+    "refunded",
+    true,
+  ],
+  [
+    "partly, a node and the indexer",
+    { ...two, node: partly, indexer: bothRecords },
+    "partially_refunded",
+    true,
+  ],
+  [
+    "partly, an indexer with the refund alone",
+    { ...two, node: partly, indexer: actions(refunded) },
+    "unknown",
+    false,
+  ],
+  [
+    "the indexer, a node that cannot tell",
+    { ...two, node: unclear, indexer: record },
+    "unknown",
+    false,
+  ],
+  [
+    "the indexer, no node has seen it",
+    { ...two, node: unseen, second: unseen, indexer: record },
+    "unknown",
+    false,
+  ],
+  [
+    "the indexer, the second node has it",
+    { ...two, node: unseen, second: paid, indexer: record },
+    "done",
+    true,
+  ],
   ["the indexer, no node read", { ...two, node: null, indexer: record }, "unknown", false],
-  ["rejected, two nodes do not know it", { ...two, node: unseen, second: unseen, indexer: failed }, "unknown", false],
-  ["rejected, a node's chain has it too", { ...two, ...bothUnseen, indexer: failed, ...onChain }, "failed", true],
+  [
+    "rejected, two nodes do not know it",
+    { ...two, node: unseen, second: unseen, indexer: failed },
+    "unknown",
+    false,
+  ],
+  [
+    "rejected, a node's chain has it too",
+    { ...two, ...bothUnseen, indexer: failed, ...onChain },
+    "failed",
+    true,
+  ],
   ["rejected, one of two was read", { ...two, node: unseen, indexer: failed }, "unknown", false],
-  ["rejected, a node swaps it", { ...two, node: unseen, second: body(swapping), indexer: failed }, "unknown", false],
-  ["rejected, the one node does not know it", { ...one, node: unseen, indexer: failed }, "unknown", false],
-  ["rejected, the one node's chain has it", { ...one, node: unseen, indexer: failed, ...onChain }, "failed", true],
-  ["no output, two nodes", { ...two, node: nothing, second: nothing, ...settled }, "no_output", true],
+  [
+    "rejected, a node swaps it",
+    { ...two, node: unseen, second: body(swapping), indexer: failed },
+    "unknown",
+    false,
+  ],
+  [
+    "rejected, the one node does not know it",
+    { ...one, node: unseen, indexer: failed },
+    "unknown",
+    false,
+  ],
+  [
+    "rejected, the one node's chain has it",
+    { ...one, node: unseen, indexer: failed, ...onChain },
+    "failed",
+    true,
+  ],
+  [
+    "no output, two nodes",
+    { ...two, node: nothing, second: nothing, ...settled },
+    "no_output",
+    true,
+  ],
   ["no output, one of two", { ...two, node: nothing, ...settled }, "unknown", false],
-  ["no output, a node and a record", { ...two, node: nothing, ...settled, indexer: blank }, "no_output", true],
+  [
+    "no output, a node and a record",
+    { ...two, node: nothing, ...settled, indexer: blank },
+    "no_output",
+    true,
+  ],
   ["no output, the one node", { ...one, node: nothing, ...settled }, "no_output", true],
   ["no swap, two nodes", { ...two, node: noSwap, second: noSwap }, "unknown", true],
   ["no swap, a node and the indexer", { ...two, node: noSwap, indexer: donated }, "unknown", true],
-  ["no swap, a node and an indexer without a record", { ...two, node: noSwap, indexer: actions() }, "unknown", false],
+  [
+    "no swap, a node and an indexer without a record",
+    { ...two, node: noSwap, indexer: actions() },
+    "unknown",
+    false,
+  ],
   ["the one node, no indexer in sync", { ...one, node: paid, indexerInSync: false }, "done", true],
-  ["the one node, an indexer that cannot be read", { ...one, node: paid }, "outbound_signing", false],
+  [
+    "the one node, an indexer that cannot be read",
+    { ...one, node: paid },
+    "outbound_signing",
+    false,
+  ],
   ["the one node and the indexer", { ...one, node: paid, indexer: record }, "done", true],
   ["the one node unread, the indexer", { ...one, node: null, indexer: record }, "done", false],
 ];
@@ -125,9 +255,19 @@ test("addresses that differ in the case of base58 letters are two", () => {
   const to = (address: string) =>
     body(signed, {
       tx: memo(`=:BTC.BTC:${address}`),
-      outs: [{ ...out.user, chain: "BTC", to_address: address, coins: [{ asset: "BTC.BTC", amount: "5" }] }],
+      outs: [
+        {
+          ...out.user,
+          chain: "BTC",
+          to_address: address,
+          coins: [{ asset: "BTC.BTC", amount: "5" }],
+        },
+      ],
     });
-  expect(read({ ...two, node: to(base58), second: to(base58) })).toMatchObject({ state: "done", terminal: true });
+  expect(read({ ...two, node: to(base58), second: to(base58) })).toMatchObject({
+    state: "done",
+    terminal: true,
+  });
   const lower = { ...to(base58.toLowerCase()), tx: to(base58).tx };
   expect(read({ ...two, node: to(base58), second: lower }).terminal).toBe(false);
 });
@@ -141,10 +281,16 @@ test("an affiliate's payout is told where both sources name it", () => {
   };
   expect(kinds({ second: node })).toEqual(["swap", "affiliate"]);
   expect(kinds({ second: paid })).toEqual(["swap"]);
-  expect(kinds({ indexer: recorded("swap", "success", [legs.user, legs.affiliate]) })).toEqual(["swap", "affiliate"]);
+  expect(kinds({ indexer: recorded("swap", "success", [legs.user, legs.affiliate]) })).toEqual([
+    "swap",
+    "affiliate",
+  ]);
   expect(kinds({ indexer: record })).toEqual(["swap"]);
   const indexers = { indexer: record, secondIndexer: record };
-  expect(read({ ...two, node, second: node, ...indexers }).startedAtMs, "a record without it").not.toBeNull();
+  expect(
+    read({ ...two, node, second: node, ...indexers }).startedAtMs,
+    "a record without it",
+  ).not.toBeNull();
 });
 
 const deposits: readonly [what: string, change: object][] = [
@@ -165,9 +311,18 @@ for (const [what, change] of deposits) {
 test("of a deposit, what one source leaves out is not told", () => {
   const bare = body(signed, { tx: { ...tx, from_address: "" }, outs: [out.user] });
   const facts = read({ ...two, node: paid, second: bare });
-  expect(facts).toMatchObject({ terminal: true, in: { amount: 5_000_000n, address: null, memo: MEMO } });
-  const unnamed = actions({ ...swapped, in: [] }, action("swap", "success", [], { in: [{ txID: HASH }] }));
-  expect(read({ ...two, node: paid, indexer: unnamed })).toMatchObject({ terminal: true, in: null });
+  expect(facts).toMatchObject({
+    terminal: true,
+    in: { amount: 5_000_000n, address: null, memo: MEMO },
+  });
+  const unnamed = actions(
+    { ...swapped, in: [] },
+    action("swap", "success", [], { in: [{ txID: HASH }] }),
+  );
+  expect(read({ ...two, node: paid, indexer: unnamed })).toMatchObject({
+    terminal: true,
+    in: null,
+  });
   expect(read({ ...one, node: paid, indexer: unnamed }), "of one node, its word").toMatchObject({
     in: { amount: 5_000_000n },
   });
@@ -189,14 +344,20 @@ test("a record without a payout says no more than a node that plans none", () =>
     read({ ...two, node: nothing, indexer: recorded(type, how), ...more });
   for (const type of ["swap", "refund"]) {
     expect(asked(type, "success")).toMatchObject({ state: "no_output", terminal: false });
-    expect(asked(type, "success", { finalisedSinceMs: 0 })).toMatchObject({ state: "no_output", terminal: true });
+    expect(asked(type, "success", { finalisedSinceMs: 0 })).toMatchObject({
+      state: "no_output",
+      terminal: true,
+    });
   }
   // Of a rejected message the network took no deposit, and what is pending may be paid yet.
   for (const [type, how] of [
     ["failed", "failed"],
     ["swap", "pending"],
   ] as const)
-    expect(asked(type, how, { finalisedSinceMs: 0 }), how).toMatchObject({ state: "unknown", doubt: "unconfirmed" });
+    expect(asked(type, how, { finalisedSinceMs: 0 }), how).toMatchObject({
+      state: "unknown",
+      doubt: "unconfirmed",
+    });
 });
 
 test("a second node is needed for what no other source bears out, where two are configured", () => {

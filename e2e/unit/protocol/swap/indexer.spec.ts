@@ -3,7 +3,20 @@ import { readIndexerFacts } from "../../../../lib/protocol/swap/indexer.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
 
-const { action, actions, AFFILIATE, at, body, HASH, knownAssets, legs, MEMO, read, recorded, refunded } = bodies;
+const {
+  action,
+  actions,
+  AFFILIATE,
+  at,
+  body,
+  HASH,
+  knownAssets,
+  legs,
+  MEMO,
+  read,
+  recorded,
+  refunded,
+} = bodies;
 const { SENDER, SENT, swapped, USDC, USER } = bodies;
 
 test("a payout of a rejected deposit, in the asset that came in, is its refund", () => {
@@ -12,15 +25,22 @@ test("a payout of a rejected deposit, in the asset that came in, is its refund",
 });
 
 test("without a memo a success stands, but what is marked as the affiliate's stays the affiliate's", () => {
-  const list = recorded("swap", "success", [{ ...legs.affiliate, affiliate: true }], { metadata: {} });
-  expect(read({ indexer: list })).toMatchObject({ state: "done", out: [{ kind: "affiliate", address: AFFILIATE }] });
+  const list = recorded("swap", "success", [{ ...legs.affiliate, affiliate: true }], {
+    metadata: {},
+  });
+  expect(read({ indexer: list })).toMatchObject({
+    state: "done",
+    out: [{ kind: "affiliate", address: AFFILIATE }],
+  });
 });
 
 test("an affiliate's share in the asset that was refunded is no refund", () => {
   const back = { ...legs.refund, coins: [{ asset: "THOR.RUNE", amount: "400000000" }] };
   const deposit = { ...legs.deposit, coins: [{ asset: "THOR.RUNE", amount: "1000000000" }] };
   const list = actions(
-    action("swap", "success", [legs.user, { ...legs.affiliate, affiliate: true }], { in: [deposit] }),
+    action("swap", "success", [legs.user, { ...legs.affiliate, affiliate: true }], {
+      in: [deposit],
+    }),
     action("refund", "success", [back], { in: [deposit] }),
   );
   expect(read({ indexer: list }).out.map(({ kind, address }) => [kind, address])).toEqual([
@@ -49,7 +69,8 @@ test("with a memo that is not a swap nothing is the user's", () => {
 
 test("the memo is the first that an action carries; a blank one is none", () => {
   const blank = action("swap", "pending", [], { metadata: { swap: { memo: "" } } });
-  const memoOf = (...list: Parameters<typeof actions>) => read({ indexer: actions(...list) }).in?.memo;
+  const memoOf = (...list: Parameters<typeof actions>) =>
+    read({ indexer: actions(...list) }).in?.memo;
   expect(memoOf(swapped)).toBe(MEMO);
   expect(memoOf(refunded)).toBe(MEMO);
   expect(memoOf(action("failed", "success"))).toBe(MEMO);
@@ -65,7 +86,8 @@ test("two payouts are one only where id, address, asset and amount are the same"
     { ...legs.user, ...coin("ETH.ETH", "7000000") },
     { ...legs.user, ...coin(USDC, "1") },
   ];
-  const count = (outs: (typeof legs.user)[]) => read({ indexer: recorded("swap", "success", outs) }).out.length;
+  const count = (outs: (typeof legs.user)[]) =>
+    read({ indexer: recorded("swap", "success", outs) }).out.length;
   expect(count([legs.user, legs.user])).toBe(1);
   const [blank, missing] = [
     { ...legs.user, txID: "" },
@@ -90,15 +112,22 @@ test("a payout without an id is not sent yet, as far as can be seen", () => {
 
 test("of one swap in two blocks both liquidity fees count", () => {
   const withFee = (more: object) =>
-    action("swap", "success", [], { metadata: { swap: { memo: MEMO, liquidityFee: "5" } }, ...more });
-  const feeOf = (...list: Parameters<typeof actions>) => read({ indexer: actions(...list) }).liquidityFee?.base;
+    action("swap", "success", [], {
+      metadata: { swap: { memo: MEMO, liquidityFee: "5" } },
+      ...more,
+    });
+  const feeOf = (...list: Parameters<typeof actions>) =>
+    read({ indexer: actions(...list) }).liquidityFee?.base;
   expect(feeOf(withFee({}), withFee({}))).toBe(5n);
   expect(feeOf(withFee({}), withFee({ height: "1001" }))).toBe(10n);
   expect(feeOf(withFee({}), withFee({ date: "1700000006123456789" }))).toBe(10n);
 });
 
 test("a node that has not seen the hash says nothing of its stages, or of the deposit", () => {
-  const early = { ...at.unseen, inbound_confirmation_counted: { remaining_confirmation_seconds: 99 } };
+  const early = {
+    ...at.unseen,
+    inbound_confirmation_counted: { remaining_confirmation_seconds: 99 },
+  };
   const facts = read({ node: body(early, { tx: null }) });
   expect(facts.stages.filter((stage) => stage.secondsLeft !== undefined)).toEqual([]);
   expect(facts.explanation).toMatch(/^Not seen yet: /);
@@ -122,7 +151,9 @@ test("fees of two actions are the same only where asset and amount are, and each
   const withFees = (...networkFees: object[]) =>
     action("swap", "success", [], { metadata: { swap: { memo: MEMO, networkFees } } });
   const feesOf = (...list: Parameters<typeof actions>) =>
-    (read({ indexer: actions(...list) }).outboundFees ?? []).map((fee) => `${fee.base} ${fee.asset}`);
+    (read({ indexer: actions(...list) }).outboundFees ?? []).map(
+      (fee) => `${fee.base} ${fee.asset}`,
+    );
   const [eth5, eth7, btc5] = [
     { asset: "ETH.ETH", amount: "5" },
     { asset: "ETH.ETH", amount: "7" },
@@ -137,7 +168,12 @@ test("fees of two actions are the same only where asset and amount are, and each
 
 test("a record is settled once nothing of the hash is pending, and rejected where an action says so", () => {
   const [swapping, refunding] = [action("swap", "pending"), action("refund", "pending")];
-  const rows: [what: string, list: Parameters<typeof actions>, settled: boolean, rejected: boolean][] = [
+  const rows: [
+    what: string,
+    list: Parameters<typeof actions>,
+    settled: boolean,
+    rejected: boolean,
+  ][] = [
     ["paid out", [swapped], true, false],
     ["paid out in part", [swapped, swapping], false, false],
     ["paid to the affiliate alone", [action("swap", "success", [legs.affiliate])], false, false],
@@ -148,7 +184,10 @@ test("a record is settled once nothing of the hash is pending, and rejected wher
     ["rejected, with a payout", [action("failed", "failed", [legs.refund])], true, true],
   ];
   for (const [what, list, settled, rejected] of rows) {
-    const facts = readIndexerFacts(actions(...list), HASH, null, { known: knownAssets, preset: presets.thorchain });
+    const facts = readIndexerFacts(actions(...list), HASH, null, {
+      known: knownAssets,
+      preset: presets.thorchain,
+    });
     expect(facts, what).toMatchObject({ settled, rejected });
   }
 });

@@ -2,7 +2,12 @@ import { expect, test } from "@playwright/test";
 import { isName, parseSwapMemo } from "../../../../lib/protocol/swap/memo.ts";
 
 test.describe("the parts of a swap's memo", () => {
-  const swap = (target: string, destination: string | null, limitOrder = false, intervalBlocks = 0) => ({
+  const swap = (
+    target: string,
+    destination: string | null,
+    limitOrder = false,
+    intervalBlocks = 0,
+  ) => ({
     target,
     destination,
     limitOrder,
@@ -39,7 +44,8 @@ test.describe("the parts of a swap's memo", () => {
     ["+:ETH.ETH:0xabc", null],
     ["", null],
   ];
-  for (const [memo, parts] of rows) test(`"${memo}"`, () => expect(parseSwapMemo(memo)).toEqual(parts));
+  for (const [memo, parts] of rows)
+    test(`"${memo}"`, () => expect(parseSwapMemo(memo)).toEqual(parts));
 });
 
 test("a name is short, of a name's letters, and does not begin like an address", () => {
@@ -47,7 +53,11 @@ test("a name is short, of a name's letters, and does not begin like an address",
     expect(isName(name), name).toBe(true);
   }
   const prefixes = ["0x", "bc1", "ltc1", "thor1", "maya1", "cosmos1", "noble1", "kujira1"];
-  const none = [...prefixes.flatMap((prefix) => [`${prefix}q`, `${prefix.toUpperCase()}Q`]), "n".repeat(25), ""];
+  const none = [
+    ...prefixes.flatMap((prefix) => [`${prefix}q`, `${prefix.toUpperCase()}Q`]),
+    "n".repeat(25),
+    "",
+  ];
   for (const text of [...none, "my name", " mario", "mario ", "mario\n", "märio"]) {
     expect(isName(text), JSON.stringify(text)).toBe(false);
   }

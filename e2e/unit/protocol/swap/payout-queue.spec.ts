@@ -19,16 +19,29 @@ const share = {
   chain: "THOR",
   coins: [{ asset: "THOR.RUNE", amount: "1" }],
 };
-const record = ({ blocks = 300, isSigned = false, isRefund = false, isAffiliatePaid = false }: Told) => ({
+const record = ({
+  blocks = 300,
+  isSigned = false,
+  isRefund = false,
+  isAffiliatePaid = false,
+}: Told) => ({
   tx: depositBody(TXID, `=:ETH.ETH:${USER}`),
   planned_out_txs: [
     isRefund
-      ? { chain: "BTC", to_address: "bc1qsender", coin: { asset: "BTC.BTC", amount: "90" }, refund: true }
+      ? {
+          chain: "BTC",
+          to_address: "bc1qsender",
+          coin: { asset: "BTC.BTC", amount: "90" },
+          refund: true,
+        }
       : { chain: "ETH", to_address: USER, coin: { asset: "ETH.ETH", amount: "5" }, refund: false },
   ],
   ...(isSigned && { out_txs: [payoutBody(TXID, USER)] }),
   ...(isAffiliatePaid && { out_txs: [share] }),
-  stages: { ...processedStages, outbound_signed: { blocks_since_scheduled: blocks, completed: isSigned } },
+  stages: {
+    ...processedStages,
+    outbound_signed: { blocks_since_scheduled: blocks, completed: isSigned },
+  },
 });
 const other = [{ in_hash: "00".repeat(32) }];
 /** A node writes an empty list as null. */
@@ -36,7 +49,11 @@ const none = status(200, null);
 const own = [...other, { in_hash: TXID.toLowerCase() }];
 
 /** What one node answers: its record, its list of payouts to sign, and its list of those that are scheduled. */
-const node = (told: Told, outbound: Reply | ((path: URL) => Reply) = none, scheduled: Reply = none): Script => ({
+const node = (
+  told: Told,
+  outbound: Reply | ((path: URL) => Reply) = none,
+  scheduled: Reply = none,
+): Script => ({
   [TXID]: record(told),
   outbound,
   scheduled,
@@ -58,7 +75,10 @@ async function ask({ nodes, mimir = {}, network = "thorchain" }: Asked) {
   world.mimir = { ...world.mimir, ...mimir };
   world.scripts = Object.fromEntries(nodes.map((script, index) => [`node${index}`, script]));
   const reading = await world.network.getSwap(TXID, null);
-  return { reading, calls: world.calls.filter((call) => /queue\/(outbound|scheduled)/.test(call)).length };
+  return {
+    reading,
+    calls: world.calls.filter((call) => /queue\/(outbound|scheduled)/.test(call)).length,
+  };
 }
 
 const late = node({});
@@ -70,13 +90,29 @@ const rows: readonly [what: string, state: string, asked: Asked][] = [
   ["no queue of either node has it", "dropped", { nodes: [late, node({}, other, other)] }],
   ["one node has it to be signed", signing, { nodes: [late, node({}, own)] }],
   ["one node has it scheduled", signing, { nodes: [node({}, none, own), late] }],
-  ["it was scheduled, and is to be signed again", signing, { nodes: [late, node({}, inTurn(none, own))] }],
+  [
+    "it was scheduled, and is to be signed again",
+    signing,
+    { nodes: [late, node({}, inTurn(none, own))] },
+  ],
   ["one node does not tell its queue", signing, { nodes: [late, node({}, down)] }],
   ["one node does not tell what is scheduled", signing, { nodes: [late, node({}, none, down)] }],
   ["it was signed meanwhile", signing, { nodes: [late, { ...late, [TXID]: signedNow }] }],
-  ["it was not tried for a whole period", signing, { nodes: [node({ blocks: 299 }), node({ blocks: 299 })] }],
-  ["a shorter period is over", "dropped", { nodes: Array(2).fill(node({ blocks: 30 })), mimir: { [PERIOD]: 30 } }],
-  ["a longer period than the queues show", signing, { nodes: [old, old], mimir: { [PERIOD]: 301 } }],
+  [
+    "it was not tried for a whole period",
+    signing,
+    { nodes: [node({ blocks: 299 }), node({ blocks: 299 })] },
+  ],
+  [
+    "a shorter period is over",
+    "dropped",
+    { nodes: Array(2).fill(node({ blocks: 30 })), mimir: { [PERIOD]: 30 } },
+  ],
+  [
+    "a longer period than the queues show",
+    signing,
+    { nodes: [old, old], mimir: { [PERIOD]: 301 } },
+  ],
   ["the one node there is", "dropped", { nodes: [late] }],
   ["on MAYAChain", "dropped", { nodes: [late, late], network: "mayachain" }],
 ];
@@ -84,7 +120,9 @@ for (const [what, state, asked] of rows) {
   test(`${what}: ${state}`, async () => {
     const { reading } = await ask(asked);
     expect(reading).toMatchObject({ state, terminal: false, doubt: null });
-    expect(reading.out.length, "nothing of it is told as a payout").toBe(state === "dropped" ? 0 : 1);
+    expect(reading.out.length, "nothing of it is told as a payout").toBe(
+      state === "dropped" ? 0 : 1,
+    );
   });
 }
 
@@ -97,12 +135,20 @@ test("what was paid of it stays told", async () => {
   };
   const script = { ...late, [TXID]: both };
   const { reading } = await ask({ nodes: [script, script] });
-  expect(reading).toMatchObject({ state: "dropped", refundExpected: true, headline: "Refund no longer tried" });
+  expect(reading).toMatchObject({
+    state: "dropped",
+    refundExpected: true,
+    headline: "Refund no longer tried",
+  });
   expect(reading.out.map(({ kind, asset }) => `${kind} ${asset}`)).toEqual(["swap ETH.ETH"]);
-  const isSwapped = ({ stages }: typeof reading) => stages.find(({ stage }) => stage === "swapped")?.done;
+  const isSwapped = ({ stages }: typeof reading) =>
+    stages.find(({ stage }) => stage === "swapped")?.done;
   expect(isSwapped(reading)).toBe(true);
   const refund = node({ isRefund: true });
-  expect(isSwapped((await ask({ nodes: [refund, refund] })).reading), "nothing was swapped for the user").toBe(false);
+  expect(
+    isSwapped((await ask({ nodes: [refund, refund] })).reading),
+    "nothing was swapped for the user",
+  ).toBe(false);
 });
 
 test("a refund beside a payout that is made already is waited for while a queue has it, and else no longer tried", async () => {
@@ -111,7 +157,10 @@ test("a refund beside a payout that is made already is waited for while a queue 
     planned_out_txs: [...record({}).planned_out_txs, ...record({ isRefund: true }).planned_out_txs],
   };
   const stateOf = async (stages: object, outbound?: Reply) => {
-    const script = { ...node({}, outbound), [TXID]: { ...both, stages: { ...both.stages, ...stages } } };
+    const script = {
+      ...node({}, outbound),
+      [TXID]: { ...both, stages: { ...both.stages, ...stages } },
+    };
     const { reading } = await ask({ nodes: [script, script] });
     return [reading.state, reading.refundExpected, reading.terminal];
   };
@@ -131,13 +180,20 @@ test("the queues are asked only where a payout is late", async () => {
 test("final once the end that the network votes is a day over, and not before", async () => {
   const mimir = { MAXOUTBOUNDATTEMPTS: 100 };
   const at = async (blocks: number, votes: Asked["mimir"] = mimir) => {
-    const { reading } = await ask({ nodes: [node({ blocks }), node({ blocks })], mimir: votes ?? {} });
+    const { reading } = await ask({
+      nodes: [node({ blocks }), node({ blocks })],
+      mimir: votes ?? {},
+    });
     return { state: reading.state, isFinal: reading.terminal, next: reading.nextPollSeconds };
   };
   const state = "dropped";
   expect(await at(100 * 300 + 14_399)).toEqual({ state, isFinal: false, next: 300 });
   expect(await at(100 * 300 + 14_400)).toEqual({ state, isFinal: true, next: null });
-  expect(await at(10_000_000, {}), "without a vote there is no end").toEqual({ state, isFinal: false, next: 300 });
+  expect(await at(10_000_000, {}), "without a vote there is no end").toEqual({
+    state,
+    isFinal: false,
+    next: 300,
+  });
 });
 
 const sender =
@@ -158,7 +214,10 @@ const told: readonly [what: string, asked: Asked, headline: string, text: string
   ],
   [
     "a refund",
-    { nodes: [node({ isRefund: true }), node({ isRefund: true })], mimir: { MAXOUTBOUNDATTEMPTS: 100 } },
+    {
+      nodes: [node({ isRefund: true }), node({ isRefund: true })],
+      mimir: { MAXOUTBOUNDATTEMPTS: 100 },
+    },
     "Refund no longer tried",
     `The deposit, or a part of it, was to go back. No refund is recorded, and the network no longer tries. The network may have sent the money to its treasury. Look at the balance ${sender}`,
   ],

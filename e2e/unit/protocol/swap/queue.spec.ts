@@ -1,7 +1,12 @@
 // What waits in the queue, as two nodes tell it: the same terms, and the lesser progress of a node that is a block behind.
 import { expect, test } from "@playwright/test";
 import type { QueuedSwap } from "../../../../lib/protocol/swap/queue.ts";
-import { agreeOnQueued, queuedSwap, readProgress, readQueuedSwap } from "../../../../lib/protocol/swap/queue.ts";
+import {
+  agreeOnQueued,
+  queuedSwap,
+  readProgress,
+  readQueuedSwap,
+} from "../../../../lib/protocol/swap/queue.ts";
 import { SwapDetails } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { createNodes } from "../answering-nodes.ts";
@@ -82,19 +87,36 @@ const streaming = {
   trade_target: "7",
   tx_id: TXID,
 };
-const nothing = { deposit: "0", in: "0", out: "0", target_asset: "", trade_target: "0", tx_id: TXID };
+const nothing = {
+  deposit: "0",
+  in: "0",
+  out: "0",
+  target_asset: "",
+  trade_target: "0",
+  tx_id: TXID,
+};
 const told = { ...one, failed: 1 };
 const older = { ...one, sinceHeight: null, isRestSoldLast: true } as const;
 const options = { signal: new AbortController().signal };
 const question = { quorum: 1, preset: presets.thorchain, txid: TXID, options } as const;
 
 test("what waits is told by as many nodes as must say it, from the queue or the record of swaps in parts", async () => {
-  const rows: [name: string, replies: Record<string, unknown>[], quorum: 1 | 2, expected: QueuedSwap | null][] = [
+  const rows: [
+    name: string,
+    replies: Record<string, unknown>[],
+    quorum: 1 | 2,
+    expected: QueuedSwap | null,
+  ][] = [
     ["the queue of one node", [{ details }], 1, told],
     ["the record of one node", [{ streaming }], 1, older],
     ["a record without a quantity", [{ streaming: nothing }], 1, null],
     ["nothing anywhere", [{}], 1, null],
-    ["the queue before the record", [{ details, streaming: { ...streaming, trade_target: "9" } }], 1, told],
+    [
+      "the queue before the record",
+      [{ details, streaming: { ...streaming, trade_target: "9" } }],
+      1,
+      told,
+    ],
     ["two nodes", [{ details }, { details }], 2, told],
     ["two nodes of which one knows it", [{ details }, {}], 2, null],
     ["two nodes of which the first knows nothing", [{}, { details }], 2, null],
@@ -119,9 +141,14 @@ test("what waits is told by as many nodes as must say it, from the queue or the 
 test("each network is asked at its own address, and MAYAChain has no advanced queue", async () => {
   const thor = createNodes([{}]);
   await readQueuedSwap({ ...question, nodes: thor.nodes });
-  expect(thor.paths).toEqual([`0 /thorchain/queue/swap/details/${TXID}`, `0 /thorchain/swap/streaming/${TXID}`]);
+  expect(thor.paths).toEqual([
+    `0 /thorchain/queue/swap/details/${TXID}`,
+    `0 /thorchain/swap/streaming/${TXID}`,
+  ]);
   const maya = createNodes([{ details, streaming }]);
-  expect(await readQueuedSwap({ ...question, nodes: maya.nodes, preset: presets.mayachain })).toEqual(older);
+  expect(
+    await readQueuedSwap({ ...question, nodes: maya.nodes, preset: presets.mayachain }),
+  ).toEqual(older);
   expect(maya.paths).toEqual([`0 /mayachain/swap/streaming/${TXID}`]);
 });
 
@@ -139,7 +166,10 @@ test("what the queue leaves out is nothing, or not known", () => {
 });
 
 test("progress is that of the queue where it has several parts, else of the record", () => {
-  const stages = { inbound_observed: {}, swap_status: { streaming: { interval: 2, quantity: 6, count: 1 } } };
+  const stages = {
+    inbound_observed: {},
+    swap_status: { streaming: { interval: 2, quantity: 6, count: 1 } },
+  };
   const bare = { inbound_observed: {}, swap_status: { streaming: { quantity: 6 } } };
   const parts = { count: 3, quantity: 10, asset: "ETH.ETH", in: 1_500_000n, out: 90n, failed: 0 };
   const told = { parts, intervalBlocks: 1 };

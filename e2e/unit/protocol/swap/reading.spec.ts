@@ -11,7 +11,11 @@ import { createWorld, down, status, type World } from "../network-world.ts";
 const TXID = "9D30542F".repeat(8);
 const unknownTx = { stages: { inbound_observed: { final_count: 0, completed: false } } };
 const USER = "0xdest000000000000000000000000000000000000";
-const doneTx = { tx: depositBody(TXID, `=:e:${USER}`), out_txs: [payoutBody(TXID, USER)], stages: paidStages };
+const doneTx = {
+  tx: depositBody(TXID, `=:e:${USER}`),
+  out_txs: [payoutBody(TXID, USER)],
+  stages: paidStages,
+};
 
 const toAction = (type: "swap" | "refund", txID: string, address: string, asset: string) => ({
   type,
@@ -25,7 +29,12 @@ const toAction = (type: "swap" | "refund", txID: string, address: string, asset:
 const swapAction = toAction("swap", "AB".repeat(32), USER, "ETH.ETH");
 const refundAction = toAction("refund", "CD".repeat(32), "bc1qsender", "BTC.BTC");
 
-const failedAction = { ...toAction("swap", "", "", "BTC.BTC"), type: "failed", out: [], metadata: {} };
+const failedAction = {
+  ...toAction("swap", "", "", "BTC.BTC"),
+  type: "failed",
+  out: [],
+  metadata: {},
+};
 const rejection = (txhash: string, code: number) => ({ tx_response: { txhash, code } });
 
 test("a swap: unknown, done and kept, unavailable", async () => {
@@ -42,12 +51,26 @@ test("a swap: unknown, done and kept, unavailable", async () => {
   world.scripts.indexer0 = { actions: { actions: [swapAction] } };
   world.nowMs += 6_000;
   const done = await world.network.getSwap(TXID, null);
-  expect(done).toMatchObject({ state: "done", terminal: true, signing: "open", nextPollSeconds: null, failure: null });
-  world.scripts = { node0: { [TXID]: down, streaming: down, details: down }, indexer0: { actions: down } };
+  expect(done).toMatchObject({
+    state: "done",
+    terminal: true,
+    signing: "open",
+    nextPollSeconds: null,
+    failure: null,
+  });
+  world.scripts = {
+    node0: { [TXID]: down, streaming: down, details: down },
+    indexer0: { actions: down },
+  };
   world.nowMs += 3_599_000;
-  expect(await world.network.getSwap(TXID, null), "what is final is kept for an hour").toMatchObject({ state: "done" });
+  expect(
+    await world.network.getSwap(TXID, null),
+    "what is final is kept for an hour",
+  ).toMatchObject({ state: "done" });
   world.nowMs += 1_000;
-  expect(await world.network.getSwap(TXID, null), "and no longer").toMatchObject({ state: "unavailable" });
+  expect(await world.network.getSwap(TXID, null), "and no longer").toMatchObject({
+    state: "unavailable",
+  });
 
   const outage = createWorld();
   outage.scripts = { node0: { "*": down }, indexer0: { "*": down } };
@@ -58,7 +81,9 @@ test("a swap: unknown, done and kept, unavailable", async () => {
     failure: { code: "upstream_unavailable" },
     signing: "unknown",
   });
-  expect(adviceText(reading.advice)).toBe("Do not send again. Nothing is known of this swap now. Ask later.");
+  expect(adviceText(reading.advice)).toBe(
+    "Do not send again. Nothing is known of this swap now. Ask later.",
+  );
   expect(toJson(reading)).not.toMatch(/secret/);
 });
 
@@ -118,7 +143,9 @@ test("signing of the payout's chain stands beside the swap", async () => {
     [TXID]: {
       ...doneTx,
       out_txs: null,
-      planned_out_txs: [{ chain: "ETH", to_address: USER, coin: { asset: "ETH.ETH", amount: "5" } }],
+      planned_out_txs: [
+        { chain: "ETH", to_address: USER, coin: { asset: "ETH.ETH", amount: "5" } },
+      ],
       stages: { ...doneTx.stages, outbound_signed: { completed: false } },
     },
   };
@@ -147,7 +174,10 @@ test("a rejection that an indexer tells is final where the chain of a node has i
     world.scripts.node0 = { [TXID]: answer };
     world.scripts.node1 = { [TXID]: answer };
     const reading = await world.network.getSwap(TXID, null);
-    expect(reading, what).toMatchObject({ state: isFinal ? "failed" : "unknown", terminal: isFinal });
+    expect(reading, what).toMatchObject({
+      state: isFinal ? "failed" : "unknown",
+      terminal: isFinal,
+    });
     expect(
       world.calls.some((call) => call.includes(" cosmos/")),
       what,
@@ -161,14 +191,25 @@ test("a second node is asked for an outcome and for nobody's progress, and an an
     world.scripts = { node0: { [TXID]: first }, node1: { [TXID]: second } };
     world.scripts.indexer0 = { actions: { actions: [swapAction] } };
     const reading = await world.network.getSwap(TXID, null);
-    return { reading, calls: world.calls.filter((call) => call.includes(`/tx/status/${TXID}`)).length };
+    return {
+      reading,
+      calls: world.calls.filter((call) => call.includes(`/tx/status/${TXID}`)).length,
+    };
   };
   const alone = await asked(doneTx, unknownTx);
-  expect(alone.reading, "the indexer bears it out").toMatchObject({ state: "done", terminal: true });
+  expect(alone.reading, "the indexer bears it out").toMatchObject({
+    state: "done",
+    terminal: true,
+  });
   expect(alone.calls).toBe(1);
   const other = { ...doneTx, tx: { ...doneTx.tx, id: "CD".repeat(32) } };
   const foreign = await asked(other, other);
-  expect(foreign.reading).toMatchObject({ state: "unknown", decidedBy: "indexer", out: [], terminal: false });
+  expect(foreign.reading).toMatchObject({
+    state: "unknown",
+    decidedBy: "indexer",
+    out: [],
+    terminal: false,
+  });
 });
 
 const affiliateOut = {
@@ -180,7 +221,8 @@ const affiliateOut = {
 };
 
 /** What was asked of this transaction, beside all that safety and prices rest on. */
-const askedOf = (world: World) => world.calls.filter((call) => call.includes(TXID) || call.includes("/memo/"));
+const askedOf = (world: World) =>
+  world.calls.filter((call) => call.includes(TXID) || call.includes("/memo/"));
 
 test("what two nodes said of a final swap is kept whole: neither is asked again", async () => {
   const world = createWorld({ nodes: 2 });
@@ -192,12 +234,20 @@ test("what two nodes said of a final swap is kept whole: neither is asked again"
     indexer0: { actions: { actions: [swapAction] } },
   };
   const first = await world.network.getSwap(TXID, null);
-  expect(first).toMatchObject({ state: "done", terminal: true, out: [{ kind: "swap" }, { kind: "affiliate" }] });
+  expect(first).toMatchObject({
+    state: "done",
+    terminal: true,
+    out: [{ kind: "swap" }, { kind: "affiliate" }],
+  });
   world.scripts = { node0: { [TXID]: down }, node1: { [TXID]: down }, indexer0: { actions: down } };
   world.nowMs += 60_000;
   world.calls = [];
   const { state, out, warnings } = await world.network.getSwap(TXID, null);
-  expect({ state, out, warnings }).toEqual({ state: first.state, out: first.out, warnings: first.warnings });
+  expect({ state, out, warnings }).toEqual({
+    state: first.state,
+    out: first.out,
+    warnings: first.warnings,
+  });
   expect(askedOf(world)).toEqual([]);
 });
 
@@ -208,7 +258,12 @@ test("the id of a payout is not seen as a deposit, and the deposit is named as a
     world.nowMs += 6_000;
     for (const node of ["node0", "node1"]) world.scripts[node] = { [payout]: unknownTx };
     world.scripts.indexer0 = { actions: { actions } };
-    const { state, headline, explanation, paidFor = null } = await world.network.getSwap(payout, null);
+    const {
+      state,
+      headline,
+      explanation,
+      paidFor = null,
+    } = await world.network.getSwap(payout, null);
     expect(state).toBe("unknown");
     return [headline, explanation.split(". ").slice(0, 2).join(". "), paidFor];
   };
@@ -217,7 +272,11 @@ test("the id of a payout is not seen as a deposit, and the deposit is named as a
     `Not seen as a deposit: an indexer names this as the id of a payout. The deposit of that swap is ${TXID}`,
     TXID,
   ]);
-  const unseen = ["Not seen yet", expect.stringContaining("Not seen yet: the network does not know this id"), null];
+  const unseen = [
+    "Not seen yet",
+    expect.stringContaining("Not seen yet: the network does not know this id"),
+    null,
+  ];
   const [deposit] = swapAction.in;
   const other = { ...swapAction, in: [{ ...deposit, txID: "EF".repeat(32) }] };
   for (const actions of [
@@ -233,13 +292,21 @@ test("the id of a payout is not seen as a deposit, and the deposit is named as a
 test("a swap under way is read anew, though its payout and its record are there", async () => {
   const world = createWorld();
   const planned_out_txs = [
-    { chain: "ETH", to_address: doneTx.out_txs[0]?.to_address, coin: { asset: "ETH.ETH", amount: "5" } },
+    {
+      chain: "ETH",
+      to_address: doneTx.out_txs[0]?.to_address,
+      coin: { asset: "ETH.ETH", amount: "5" },
+    },
   ];
   const stages = { ...doneTx.stages, outbound_signed: { completed: false } };
   world.scripts.node0 = { [TXID]: { tx: doneTx.tx, planned_out_txs, stages } };
   world.scripts.indexer0 = { actions: { actions: [{ ...swapAction, status: "pending" }] } };
   const first = await world.network.getSwap(TXID, null);
-  expect(first).toMatchObject({ state: "outbound_signing", terminal: false, out: [{ kind: "swap", txid: null }] });
+  expect(first).toMatchObject({
+    state: "outbound_signing",
+    terminal: false,
+    out: [{ kind: "swap", txid: null }],
+  });
   expect(first.startedAtMs).not.toBeNull();
   world.scripts.node0 = { [TXID]: doneTx };
   world.scripts.indexer0 = { actions: { actions: [swapAction] } };
@@ -256,22 +323,38 @@ test("an outcome without a payout is read anew: nothing of it is kept", async ()
   expect(first.startedAtMs).not.toBeNull();
   world.scripts.indexer0 = { actions: { actions: [] } };
   world.nowMs += 6_000;
-  expect(await world.network.getSwap(TXID, null)).toMatchObject({ state: "unknown", terminal: false });
+  expect(await world.network.getSwap(TXID, null)).toMatchObject({
+    state: "unknown",
+    terminal: false,
+  });
 });
 
 test("an outcome that was told while the first reading of a node failed is read anew", async () => {
   const world = createWorld({ nodes: 2 });
   let failures = 2;
-  const back = { ...doneTx.out_txs[0], id: "CD".repeat(32), chain: "BTC", to_address: "bc1qsender" };
+  const back = {
+    ...doneTx.out_txs[0],
+    id: "CD".repeat(32),
+    chain: "BTC",
+    to_address: "bc1qsender",
+  };
   const coins = [{ asset: "BTC.BTC", amount: "5" }];
   const refunded = { ...doneTx, out_txs: [{ ...back, coins, memo: `REFUND:${TXID}` }] };
   const answer = () => (failures-- > 0 ? down : refunded);
   world.scripts = { node0: { [TXID]: answer }, node1: { [TXID]: answer } };
   world.scripts.indexer0 = { actions: { actions: [{ ...failedAction, out: refundAction.out }] } };
   const first = await world.network.getSwap(TXID, null);
-  expect(first).toMatchObject({ state: "refunded", terminal: true, decidedBy: "node", out: [{ kind: "refund" }] });
+  expect(first).toMatchObject({
+    state: "refunded",
+    terminal: true,
+    decidedBy: "node",
+    out: [{ kind: "refund" }],
+  });
   world.nowMs += 6_000;
-  expect(await world.network.getSwap(TXID, null)).toMatchObject({ state: "refunded", decidedBy: "node" });
+  expect(await world.network.getSwap(TXID, null)).toMatchObject({
+    state: "refunded",
+    decidedBy: "node",
+  });
 });
 
 test("an answer is for the transaction that was asked for, however its id is written, and for no other", async () => {
@@ -287,7 +370,10 @@ test("an answer is for the transaction that was asked for, however its id is wri
   ];
   for (const [id, isOwn] of rows) {
     const world = createWorld();
-    world.scripts = { node0: { [TXID]: { ...doneTx, tx: { ...doneTx.tx, id } } }, indexer0: { health: down } };
+    world.scripts = {
+      node0: { [TXID]: { ...doneTx, tx: { ...doneTx.tx, id } } },
+      indexer0: { health: down },
+    };
     const { state } = await world.network.getSwap(TXID, null);
     expect(state, id).toBe(isOwn ? "done" : "unavailable");
   }
@@ -311,18 +397,44 @@ test("the caller's chain gives the pace where nobody has seen the swap", async (
   expect((await world.network.getSwap(TXID, null)).nextPollSeconds).toBe(30);
 });
 
-const confirming = { inbound_observed: { final_count: 9, completed: true }, inbound_finalised: { completed: false } };
-const swapping = { ...doneTx.stages, swap_status: { pending: true }, swap_finalised: { completed: false } };
+const confirming = {
+  inbound_observed: { final_count: 9, completed: true },
+  inbound_finalised: { completed: false },
+};
+const swapping = {
+  ...doneTx.stages,
+  swap_status: { pending: true },
+  swap_finalised: { completed: false },
+};
 
 test("what holds a swap up is said while it is so, and not otherwise", async () => {
   const memoless = { ...doneTx.tx, memo: "" };
-  const inParts = { ...swapping, swap_status: { pending: true, streaming: { interval: 1, quantity: 6, count: 1 } } };
+  const inParts = {
+    ...swapping,
+    swap_status: { pending: true, streaming: { interval: 1, quantity: 6, count: 1 } },
+  };
   const rows: [key: string, node: object, words: string][] = [
     ["STREAMINGSWAPPAUSE", { tx: doneTx.tx, stages: inParts }, "wait on the whole network"],
-    ["HALTMEMOLESS", { tx: memoless, stages: confirming }, "the network does not look up stored memos now"],
-    [tradingHalt("BTC"), { tx: doneTx.tx, stages: confirming }, "Trading on Bitcoin is halted now."],
-    [tradingHalt("ETH"), { tx: doneTx.tx, stages: confirming }, "Trading on Ethereum is halted now."],
-    ["RAGNAROK-ETH-ETH", { tx: doneTx.tx, stages: swapping }, "Trading on Ethereum has ended for good."],
+    [
+      "HALTMEMOLESS",
+      { tx: memoless, stages: confirming },
+      "the network does not look up stored memos now",
+    ],
+    [
+      tradingHalt("BTC"),
+      { tx: doneTx.tx, stages: confirming },
+      "Trading on Bitcoin is halted now.",
+    ],
+    [
+      tradingHalt("ETH"),
+      { tx: doneTx.tx, stages: confirming },
+      "Trading on Ethereum is halted now.",
+    ],
+    [
+      "RAGNAROK-ETH-ETH",
+      { tx: doneTx.tx, stages: swapping },
+      "Trading on Ethereum has ended for good.",
+    ],
   ];
   for (const [key, node, words] of rows) {
     const tell = async (value: number) => {
@@ -339,7 +451,9 @@ test("what holds a swap up is said while it is so, and not otherwise", async () 
 test("a chain that nobody knows is not known to sign, and not known to be halted", async () => {
   const world = createWorld();
   const [payout] = doneTx.out_txs;
-  const planned_out_txs = [{ chain: "NEW", to_address: payout?.to_address, coin: payout?.coins[0] }];
+  const planned_out_txs = [
+    { chain: "NEW", to_address: payout?.to_address, coin: payout?.coins[0] },
+  ];
   const stages = { ...doneTx.stages, outbound_signed: { completed: false } };
   world.scripts.node0 = { [TXID]: { tx: { ...doneTx.tx, chain: "OLD" }, planned_out_txs, stages } };
   const { payoutChain, signing, explanation } = await world.network.getSwap(TXID, null);

@@ -3,7 +3,16 @@ import { expect, test } from "@playwright/test";
 import { isMemoless, readStoredMemo } from "../../../../lib/protocol/swap/reference.ts";
 import type { TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import { at, body, MEMO, memo, noQueue, read, tx, unseenBody } from "../../../fixtures/swap-bodies.ts";
+import {
+  at,
+  body,
+  MEMO,
+  memo,
+  noQueue,
+  read,
+  tx,
+  unseenBody,
+} from "../../../fixtures/swap-bodies.ts";
 import { createNode, json } from "../upstream/client-scripts.ts";
 
 const blank = body(at.confirming, { tx: memo("") });
@@ -14,13 +23,25 @@ test.describe("a deposit whose memo the network looks up", () => {
     ["no memo, not finalised", blank, true],
     ["a reference, not finalised", named, true],
     ["a memo of its own", body(at.confirming), false],
-    ["a reference to be stored", body(at.confirming, { tx: memo("reference:BTC.BTC:=:ETH.ETH:0x1") }), false],
-    ["finalised: the node shows the memo, or there is none", body(at.swapped, { tx: memo("") }), false],
+    [
+      "a reference to be stored",
+      body(at.confirming, { tx: memo("reference:BTC.BTC:=:ETH.ETH:0x1") }),
+      false,
+    ],
+    [
+      "finalised: the node shows the memo, or there is none",
+      body(at.swapped, { tx: memo("") }),
+      false,
+    ],
     ["a text that only ends in a reference", body(at.confirming, { tx: memo("bar:1") }), false],
     ["a text that only begins with one", body(at.confirming, { tx: memo("r:1:2") }), false],
     ["a reference in capitals", body(at.confirming, { tx: memo("R:7") }), true],
     ["without coins", body(at.confirming, { tx: { ...tx, memo: "", coins: [] } }), false],
-    ["with no list of coins", body(at.confirming, { tx: { ...tx, memo: "", coins: undefined } }), false],
+    [
+      "with no list of coins",
+      body(at.confirming, { tx: { ...tx, memo: "", coins: undefined } }),
+      false,
+    ],
     ["not seen", unseenBody, false],
     ["not read", null, false],
   ];
@@ -38,7 +59,10 @@ test("the stored memo says where the payout goes; without it that is not known",
   expect(told.explanation).toContain(
     "The deposit has no memo of its own. The network looks up the memo that was stored",
   );
-  expect(read({ node: blank, storedMemo: null })).toMatchObject({ payoutChain: null, in: { memo: null } });
+  expect(read({ node: blank, storedMemo: null })).toMatchObject({
+    payoutChain: null,
+    in: { memo: null },
+  });
   const own = read({ node: body(at.confirming), storedMemo: "=:LTC.LTC:x" });
   expect(own).toMatchObject({ payoutChain: "ETH", in: { memo: MEMO } });
   expect(own.explanation).not.toContain("no memo of its own");
@@ -71,10 +95,20 @@ test.describe("what is stored", () => {
     ["two nodes name it", [stored, stored], 2, MEMO],
     ["two nodes differ", [stored, [200, { memo: "=:ETH.ETH:0xbad" }]], 2, null],
     ["one of two names it", [stored, [200, { reference: "1", available: true }]], 2, null],
-    ["one of two refuses", [stored, [400, { code: 3, message: "memoless transactions are halted" }]], 2, null],
+    [
+      "one of two refuses",
+      [stored, [400, { code: 3, message: "memoless transactions are halted" }]],
+      2,
+      null,
+    ],
     ["the one node there is names it", [stored], 1, MEMO],
     ["only one of two could be asked", [stored], 2, null],
-    ["no more nodes are asked than must say it", [stored, [200, { memo: "=:ETH.ETH:0xbad" }]], 1, MEMO],
+    [
+      "no more nodes are asked than must say it",
+      [stored, [200, { memo: "=:ETH.ETH:0xbad" }]],
+      1,
+      MEMO,
+    ],
     ["a blank memo is none", [[200, { memo: "" }]], 1, null],
   ];
   for (const [name, replies, quorum, memoText] of rows) {

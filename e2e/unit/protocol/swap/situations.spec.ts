@@ -1,7 +1,11 @@
 // What is told in each situation of a swap, asked directly: claims of one source, limit orders, references, and what stops a swap on its way.
 import { expect, test } from "@playwright/test";
 import type { LimitOrder } from "../../../../lib/protocol/model/swap.ts";
-import { payoutsAreHalted, payoutsHalted, payoutsNotChecked } from "../../../../lib/protocol/safety/sentences.ts";
+import {
+  payoutsAreHalted,
+  payoutsHalted,
+  payoutsNotChecked,
+} from "../../../../lib/protocol/safety/sentences.ts";
 import { explainSwap, type Situation, swapHeadline } from "../../../../lib/protocol/swap/words.ts";
 
 const swap: Situation = {
@@ -41,7 +45,11 @@ test.describe("a refund that waits beside a payout is told with its own chain", 
   const side = "A part of the deposit is swapped, and the rest goes back.";
   const refundHalted = `${payoutsHalted("Bitcoin")} The refund waits with no end date.`;
   const rows: [what: string, changes: Partial<Situation>, text: string][] = [
-    ["both run", {}, "The payout waits on Ethereum, and the refund on Bitcoin. Large payouts wait longer."],
+    [
+      "both run",
+      {},
+      "The payout waits on Ethereum, and the refund on Bitcoin. Large payouts wait longer.",
+    ],
     [
       "both are signed",
       { state: "outbound_signing" },
@@ -69,7 +77,9 @@ test.describe("a refund that waits beside a payout is told with its own chain", 
     ],
   ];
   for (const [what, changes, text] of rows)
-    test(what, () => expect(tell({ ...both, ...changes })).toBe(`${side} ${text} The network holds the money.`));
+    test(what, () =>
+      expect(tell({ ...both, ...changes })).toBe(`${side} ${text} The network holds the money.`),
+    );
   test("the headline names both", () => {
     expect(swapHeadline({ ...swap, ...both })).toBe("Waiting to be paid out and refunded");
     expect(swapHeadline({ ...swap, ...both, refundWait: null })).toBe("Waiting to be refunded");
@@ -87,8 +97,19 @@ test.describe("what one source claims is told as a claim, and nothing else is to
   ];
   for (const [claimed, claim] of rows) {
     test(`${claimed}`, () => {
-      const stopped = { haltedChain: "Bitcoin", isMemoless: true, secondsLeft: 120, isPartsPaused: true } as const;
-      for (const state of ["unknown", "confirming", "swapping", "outbound_signing", "done"] as const) {
+      const stopped = {
+        haltedChain: "Bitcoin",
+        isMemoless: true,
+        secondsLeft: 120,
+        isPartsPaused: true,
+      } as const;
+      for (const state of [
+        "unknown",
+        "confirming",
+        "swapping",
+        "outbound_signing",
+        "done",
+      ] as const) {
         const now = { ...swap, ...stopped, state, claimed, doubt: "unconfirmed" } as const;
         expect(explainSwap(now), state).toBe(
           `One source says ${claim}. No second source has confirmed it yet. Where the money is now is not confirmed.`,
@@ -106,7 +127,10 @@ test("what one source says of a swap under way is told as its word", () => {
     [{ claimed: "swapping" }, "One source says the deposit is being swapped."],
     [{ claimed: "outbound_scheduled" }, "One source says a payout is planned."],
     [{ claimed: "outbound_signing" }, "One source says a payout is planned."],
-    [{ claimed: "outbound_signing", isRefundClaimed: true }, "One source says a refund is planned."],
+    [
+      { claimed: "outbound_signing", isRefundClaimed: true },
+      "One source says a refund is planned.",
+    ],
     [{ claimed: "no_output" }, "One source says there is nothing to pay out."],
   ];
   for (const [changes, claim] of rows)
@@ -118,7 +142,9 @@ test("what one source says of a swap under way is told as its word", () => {
   expect(tell({ claimed: "done", doubt: "unconfirmed", isForgotten: true })).toBe(
     `One source says this swap is paid out. No second source has confirmed it yet. Where the money is now is not confirmed. ${forgotten}`,
   );
-  expect(tell({ claimed: "done", doubt: "unconfirmed", secondsLate: 600 })).not.toMatch(/late|left/);
+  expect(tell({ claimed: "done", doubt: "unconfirmed", secondsLate: 600 })).not.toMatch(
+    /late|left/,
+  );
 });
 
 test.describe("a payout that the network no longer tries, or that is late", () => {
@@ -154,7 +180,12 @@ test.describe("a payout that the network no longer tries, or that is late", () =
       "Refund no longer tried",
     ],
     [
-      { state: "dropped", refundExpected: true, shown: new Set(["swap"] as const), payoutEnd: forGood },
+      {
+        state: "dropped",
+        refundExpected: true,
+        shown: new Set(["swap"] as const),
+        payoutEnd: forGood,
+      },
       `A part of the deposit is swapped, and the rest was to go back. No refund is recorded, and the network no longer tries. ${ask}`,
       "Refund no longer tried",
     ],
@@ -204,15 +235,26 @@ test.describe("a payout that the network no longer tries, or that is late", () =
 
 test("of a partial refund, the parts are counted where the failed ones are known", () => {
   const of = (failed: number | null) =>
-    tell({ state: "partially_refunded", terminal: true, streaming: { count: 5, quantity: 9, failed } });
-  const told = (parts: string) => `Partly refunded: ${parts} swapped and paid out, the rest sent back.`;
-  expect([of(2), of(0), of(null)]).toEqual([told("3 of 9 parts were"), told("5 of 9 parts were"), told("a part was")]);
+    tell({
+      state: "partially_refunded",
+      terminal: true,
+      streaming: { count: 5, quantity: 9, failed },
+    });
+  const told = (parts: string) =>
+    `Partly refunded: ${parts} swapped and paid out, the rest sent back.`;
+  expect([of(2), of(0), of(null)]).toEqual([
+    told("3 of 9 parts were"),
+    told("5 of 9 parts were"),
+    told("a part was"),
+  ]);
 });
 
 test("that payouts were not checked is told of what is scheduled, and of what is signed", () => {
   const unchecked = payoutsNotChecked("Ethereum");
   for (const state of ["outbound_scheduled", "outbound_signing", "swapping"] as const)
-    expect(tell({ state, signing: "unknown" }).includes(unchecked), state).toBe(state !== "swapping");
+    expect(tell({ state, signing: "unknown" }).includes(unchecked), state).toBe(
+      state !== "swapping",
+    );
 });
 
 test("of an id that nobody has seen, the chain is asked for where nobody named it", () => {
@@ -287,7 +329,13 @@ test.describe("a deposit whose memo is a reference", () => {
     test(JSON.stringify(changes), () => expect(tell(changes)).toBe(`${seen}${told}`));
   }
   test("is told only until it is swapped, and not of what is no swap", () => {
-    for (const state of ["swapping", "outbound_scheduled", "outbound_signing", "done", "refunded"] as const) {
+    for (const state of [
+      "swapping",
+      "outbound_scheduled",
+      "outbound_signing",
+      "done",
+      "refunded",
+    ] as const) {
       expect(tell({ state, isMemoless: true }), state).toBe(tell({ state }));
     }
     for (const state of ["unknown", "observing"] as const) {
@@ -314,7 +362,11 @@ test.describe("what waits in the queue", () => {
     ],
     [
       "a chain that ended",
-      { streaming: { count: 1, quantity: 3, failed: null }, haltedChain: "Ethereum", isEnded: true },
+      {
+        streaming: { count: 1, quantity: 3, failed: null },
+        haltedChain: "Ethereum",
+        isEnded: true,
+      },
       " Trading on Ethereum has ended for good. What is swapped stays swapped. Nobody knows whether the rest is swapped or refunded.",
     ],
   ];
@@ -322,9 +374,9 @@ test.describe("what waits in the queue", () => {
     test(what, () => {
       const plain = tell({ ...changes, haltedChain: null, isEnded: false, state: "swapping" });
       expect(tell({ ...changes, state: "swapping", isPartsPaused: true })).toBe(`${plain}${told}`);
-      expect(tell({ ...changes, state: "confirming", isPartsPaused: true, haltedChain: null })).toBe(
-        tell({ ...changes, state: "confirming", haltedChain: null }),
-      );
+      expect(
+        tell({ ...changes, state: "confirming", isPartsPaused: true, haltedChain: null }),
+      ).toBe(tell({ ...changes, state: "confirming", haltedChain: null }));
     });
   }
 });
@@ -372,11 +424,16 @@ test.describe("a payout that the records do not show, or show nobody's", () => {
 
 test("the id of a payout names the deposit of that swap, and a text below its headline does not say it again", () => {
   const [paidFor, state] = ["AB", "unknown"] as const;
-  const own = "n indexer names this as the id of a payout. The deposit of that swap is AB. Ask for that id.";
+  const own =
+    "n indexer names this as the id of a payout. The deposit of that swap is AB. Ask for that id.";
   expect(swapHeadline({ ...swap, state, paidFor })).toBe("Not seen as a deposit");
   expect(tell({ state, paidFor })).toBe(`Not seen as a deposit: a${own}`);
   expect(explainSwap({ ...swap, state, paidFor }, true)).toBe(`A${own}`);
   // A sentence stands before the headline.
-  const over = { state: "refunded", order: orderOf("expired"), shown: new Set(["refund"] as const) } as const;
+  const over = {
+    state: "refunded",
+    order: orderOf("expired"),
+    shown: new Set(["refund"] as const),
+  } as const;
   expect(explainSwap({ ...swap, ...over }, true)).toBe(tell(over));
 });

@@ -5,7 +5,22 @@ import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import { Actions, type TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
 
-const { action, actions, at, body, HASH, legs, named, out, plan, plannedBody, read, recorded, refunded, SENT } = bodies;
+const {
+  action,
+  actions,
+  at,
+  body,
+  HASH,
+  legs,
+  named,
+  out,
+  plan,
+  plannedBody,
+  read,
+  recorded,
+  refunded,
+  SENT,
+} = bodies;
 const { sentBody, signed, swapped, swapping, unseenBody } = bodies;
 
 test.describe("the indexer's table", () => {
@@ -18,10 +33,22 @@ test.describe("the indexer's table", () => {
     ["failed", recorded("failed", "success"), "failed"],
     ["failed, status failed", recorded("failed", "failed"), "failed"],
     ["failed, blank payout", recorded("failed", "success", [legs.affiliate]), "failed"],
-    ["failed, payout of blanks", recorded("failed", "success", [{ ...legs.refund, txID: "  " }]), "failed"],
-    ["failed, payout without an id", recorded("failed", "success", [{ ...legs.refund, txID: undefined }]), "failed"],
+    [
+      "failed, payout of blanks",
+      recorded("failed", "success", [{ ...legs.refund, txID: "  " }]),
+      "failed",
+    ],
+    [
+      "failed, payout without an id",
+      recorded("failed", "success", [{ ...legs.refund, txID: undefined }]),
+      "failed",
+    ],
     ["failed, with a payout", actions(failedAndBack), "refunded"],
-    ["failed, with a payout and a blank one", recorded("failed", "success", [legs.affiliate, legs.refund]), "refunded"],
+    [
+      "failed, with a payout and a blank one",
+      recorded("failed", "success", [legs.affiliate, legs.refund]),
+      "refunded",
+    ],
     ["failed twice, one of them with a payout", actions(failed, failedAndBack), "refunded"],
     ["failed beats the rest", actions(swapped, failed), "failed"],
     ["refund, success", actions(refunded), "refunded"],
@@ -29,9 +56,17 @@ test.describe("the indexer's table", () => {
     ["refund and an affiliate's swap", actions(affiliateOnly, refunded), "refunded"],
     ["refund and a swap to the user", actions(swappedToBoth, refunded), "partially_refunded"],
     ["refund while the swap is pending", actions(action("swap", "pending"), refunded), "refunded"],
-    ["refund while a swap to the user waits", actions(action("swap", "pending", [legs.user]), refunded), "refunded"],
+    [
+      "refund while a swap to the user waits",
+      actions(action("swap", "pending", [legs.user]), refunded),
+      "refunded",
+    ],
     ["refund, pending", recorded("refund", "pending"), "outbound_signing"],
-    ["refund pending beats swap success", actions(swapped, action("refund", "pending")), "outbound_signing"],
+    [
+      "refund pending beats swap success",
+      actions(swapped, action("refund", "pending")),
+      "outbound_signing",
+    ],
     ["swap, success", actions(swapped), "done"],
     ["swap, success, without a payout", recorded("swap", "success"), "done"],
     ["swap, success, only the affiliate paid", actions(affiliateOnly), "outbound_signing"],
@@ -40,11 +75,17 @@ test.describe("the indexer's table", () => {
   ];
   for (const [name, indexer, state] of rows) {
     test(`${name} → ${state}`, () => {
-      expect(read({ node: null, indexer })).toMatchObject({ state, terminal: false, decidedBy: "indexer" });
+      expect(read({ node: null, indexer })).toMatchObject({
+        state,
+        terminal: false,
+        decidedBy: "indexer",
+      });
       // Of two nodes that have not seen the transaction, no word of an indexer but a rejection without a payout is final.
       const rejections = ["failed", "failed, status failed", "failed, blank payout"];
       expect(read({ node: unseenBody, indexer }).terminal).toBe(rejections.includes(name));
-      const refundExpected = indexer.actions.some((entry) => entry.type === "refund" && entry.status === "pending");
+      const refundExpected = indexer.actions.some(
+        (entry) => entry.type === "refund" && entry.status === "pending",
+      );
       expect(read({ node: null, indexer }).refundExpected).toBe(refundExpected);
     });
   }
@@ -61,9 +102,15 @@ test.describe("the indexer's table", () => {
     ["another status", { indexer: recorded("refund", "failed") }],
     ["failed without a status", { indexer: recorded("failed", undefined) }],
     ["no type", { indexer: Actions.parse({ actions: [{ ...swapped, type: undefined }] }) }],
-    ["the swap whose payout has this id", { indexer: actions({ ...swapped, in: [otherDeposit], out: [ownPayout] }) }],
+    [
+      "the swap whose payout has this id",
+      { indexer: actions({ ...swapped, in: [otherDeposit], out: [ownPayout] }) },
+    ],
     ["another deposit", { indexer: actions({ ...swapped, in: [otherDeposit] }) }],
-    ["a payout of this id, without deposits", { indexer: actions({ ...swapped, in: [], out: [ownPayout] }) }],
+    [
+      "a payout of this id, without deposits",
+      { indexer: actions({ ...swapped, in: [], out: [ownPayout] }) },
+    ],
   ];
   for (const [name, input] of unread) {
     test(`${name} is as if unread`, () => {
@@ -108,27 +155,67 @@ test.describe("two nodes and the indexer: progress is the node's, and an outcome
   const [byIndexer, byNode] = ["outbound_signing by the indexer", "outbound_signing by the node"];
   const rows: [name: string, node: TxStatus, indexer: Actions, told: string][] = [
     ["progress is the node's", body(at.confirming), actions(swapped), "confirming by the node"],
-    ["progress is the node's, a refund too", body(swapping), actions(refunded), "swapping by the node"],
+    [
+      "progress is the node's, a refund too",
+      body(swapping),
+      actions(refunded),
+      "swapping by the node",
+    ],
     ["both done", done, actions(swapped), "done, final, by the node"],
     ["done, and a refund that only the indexer shows", done, actions(refunded), byIndexer],
-    ["done, and a partial refund", done, actions(action("swap", "success", [legs.user]), refunded), byIndexer],
+    [
+      "done, and a partial refund",
+      done,
+      actions(action("swap", "success", [legs.user]), refunded),
+      byIndexer,
+    ],
     ["done, and a refund to come", done, recorded("refund", "pending"), byIndexer],
     ["done by asset alone, and a full refund", byAsset, unmarked, byIndexer],
-    ["done, the indexer still swapping", done, recorded("swap", "pending"), "done, final, by the node"],
-    ["refunded, and a swap", sentBody(out.refund), actions(swapped), "refunded, final, by the node"],
+    [
+      "done, the indexer still swapping",
+      done,
+      recorded("swap", "pending"),
+      "done, final, by the node",
+    ],
+    [
+      "refunded, and a swap",
+      sentBody(out.refund),
+      actions(swapped),
+      "refunded, final, by the node",
+    ],
     ["11: the indexer shows the user's payout", toNobody, actions(swapped), byIndexer],
     ["11: the indexer shows the refund", toNobody, actions(refunded), byIndexer],
     ["11: the indexer shows a failure", toNobody, recorded("failed", "success"), byIndexer],
     ["11: pending is no answer", toNobody, recorded("swap", "pending"), byNode],
-    ["11: the affiliate's share is no answer", toNobody, recorded("swap", "success", [legs.affiliate]), byNode],
-    ["done with an affiliate's payout, and a refund", sentBody(out.affiliate, out.user), actions(refunded), byIndexer],
-    ["12: paid, by the node's memo", finalised, recorded("swap", "success", [legs.user], { metadata: {} }), byIndexer],
+    [
+      "11: the affiliate's share is no answer",
+      toNobody,
+      recorded("swap", "success", [legs.affiliate]),
+      byNode,
+    ],
+    [
+      "done with an affiliate's payout, and a refund",
+      sentBody(out.affiliate, out.user),
+      actions(refunded),
+      byIndexer,
+    ],
+    [
+      "12: paid, by the node's memo",
+      finalised,
+      recorded("swap", "success", [legs.user], { metadata: {} }),
+      byIndexer,
+    ],
     ["12: refund", finalised, actions(refunded), byIndexer],
     ["12: refund to come", finalised, recorded("refund", "pending"), byIndexer],
     ["12: failed", finalised, recorded("failed", "success"), "no_output by the node"],
     ["12: paid to the user", finalised, actions(swapped), byIndexer],
     ["12: partly refunded", finalised, actions(swapped, refunded), byIndexer],
-    ["12: success without a payout", finalised, recorded("swap", "success"), "no_output by the node"],
+    [
+      "12: success without a payout",
+      finalised,
+      recorded("swap", "success"),
+      "no_output by the node",
+    ],
     ["14: the indexer shows the refund", unsent, actions(refunded), byIndexer],
     ["14: a user output is planned", toBePaid, actions(refunded), byNode],
     ["14: a swap does not settle it", unsent, actions(swapped), byNode],

@@ -1,11 +1,29 @@
 // What is said of a swap: its stages, the explanation, the headline, and the chain that the payout goes to.
 import { expect, test } from "@playwright/test";
-import { payoutsAreHalted, payoutsHalted, payoutsNotChecked } from "../../../../lib/protocol/safety/sentences.ts";
+import {
+  payoutsAreHalted,
+  payoutsHalted,
+  payoutsNotChecked,
+} from "../../../../lib/protocol/safety/sentences.ts";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
 
-const { actions, at, body, memo, noQueue, out, plan, plannedBody, read, recorded, refunded, scheduled } = bodies;
-const { sentBody, signed, signing, streamingBody, swapped, swapping, tx, unseenBody, ZEROS } = bodies;
+const {
+  actions,
+  at,
+  body,
+  memo,
+  noQueue,
+  out,
+  plan,
+  plannedBody,
+  read,
+  recorded,
+  refunded,
+  scheduled,
+} = bodies;
+const { sentBody, signed, signing, streamingBody, swapped, swapping, tx, unseenBody, ZEROS } =
+  bodies;
 
 test.describe("stages", () => {
   const rows: [string, Partial<SwapInput>, string][] = [
@@ -17,7 +35,11 @@ test.describe("stages", () => {
     ["signing", { node: plannedBody(signing, plan.user) }, "oooo-"],
     ["refund scheduled: not swapped", { node: plannedBody(scheduled, plan.refund) }, "oo---"],
     ["refund being signed: not swapped", { node: plannedBody(signing, plan.refund) }, "oo-o-"],
-    ["payout and refund being signed", { node: plannedBody(signing, plan.user, plan.refund) }, "oooo-"],
+    [
+      "payout and refund being signed",
+      { node: plannedBody(signing, plan.user, plan.refund) },
+      "oooo-",
+    ],
     ["no output", { node: body(at.swapped) }, "ooo--"],
     ["done", { node: sentBody(out.user) }, "ooooo"],
     ["refunded: never swapped", { node: sentBody(out.refund) }, "oo-oo"],
@@ -50,7 +72,10 @@ test.describe("stages", () => {
       stage: "outbound_scheduled",
       done: true,
     });
-    expect(read({ node: plannedBody(scheduled, plan.user) }).stages[1]).toEqual({ stage: "confirmed", done: true });
+    expect(read({ node: plannedBody(scheduled, plan.user) }).stages[1]).toEqual({
+      stage: "confirmed",
+      done: true,
+    });
   });
   const untold = { asset: null, in: null, out: null, failed: null };
   const streaming: [object | undefined, object | null][] = [
@@ -77,15 +102,28 @@ test.describe("headline and explanation", () => {
   const LEFT = "Large payouts wait longer. About 6 minutes of this wait were left when read.";
   const SEEN =
     "The network has seen the deposit and waits for confirmations on Bitcoin. A larger deposit waits longer.";
-  const counted = (seconds: number) => ({ remaining_confirmation_seconds: seconds, completed: false });
+  const counted = (seconds: number) => ({
+    remaining_confirmation_seconds: seconds,
+    completed: false,
+  });
   const planned = (stages: typeof signing | typeof scheduled, output: object, deposit = tx) => ({
     node: body(stages, { planned: [output as Record<string, unknown>], tx: deposit }),
   });
   const unseen =
     "The id may be wrong, or that of a payout, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed. If you know the chain that it was sent on, name it. The explorer of its chain shows whether the money left the sender.";
   const rows: [name: string, headline: string, input: Partial<SwapInput>, explanation: string][] = [
-    ["unknown", "Not seen yet", { node: unseenBody }, `Not seen yet: the network does not know this id. ${unseen}`],
-    ["given up", "Still not seen", { node: unseenBody, firstAskedMs: 0 }, `Not seen in 2 hours. ${unseen}`],
+    [
+      "unknown",
+      "Not seen yet",
+      { node: unseenBody },
+      `Not seen yet: the network does not know this id. ${unseen}`,
+    ],
+    [
+      "given up",
+      "Still not seen",
+      { node: unseenBody, firstAskedMs: 0 },
+      `Not seen in 2 hours. ${unseen}`,
+    ],
     [
       "not a swap",
       "Not a swap",
@@ -110,7 +148,12 @@ test.describe("headline and explanation", () => {
       { node: body({ ...at.confirming, inbound_confirmation_counted: counted(0) }) },
       `${SEEN} ${HOLDS} Nothing is swapped yet.`,
     ],
-    ["swapping", "Swapping", { node: body(swapping) }, `The deposit is confirmed and is being swapped. ${HOLDS}`],
+    [
+      "swapping",
+      "Swapping",
+      { node: body(swapping) },
+      `The deposit is confirmed and is being swapped. ${HOLDS}`,
+    ],
     [
       "streaming",
       "Swapping",
@@ -123,7 +166,12 @@ test.describe("headline and explanation", () => {
       { node: body(swapping, { tx: memo("=<:ETH.USDC:x:5") }) },
       `The limit order is open. It is swapped when the pools reach its price. What is not swapped when the order expires is refunded. ${HOLDS}`,
     ],
-    ["scheduled", "Waiting to be paid out", planned(scheduled, plan.user), `${SWAPPED} ${WAITS}. ${LEFT} ${HOLDS}`],
+    [
+      "scheduled",
+      "Waiting to be paid out",
+      planned(scheduled, plan.user),
+      `${SWAPPED} ${WAITS}. ${LEFT} ${HOLDS}`,
+    ],
     [
       "refund scheduled",
       "Waiting to be refunded",
@@ -173,7 +221,16 @@ test.describe("headline and explanation", () => {
         queue: {
           ...noQueue,
           queued: {
-            ...{ count: 4, quantity: 10, asset: "ETH.ETH", intervalBlocks: 0, deposit: 9n, in: 2n, out: 5n, failed: 2 },
+            ...{
+              count: 4,
+              quantity: 10,
+              asset: "ETH.ETH",
+              intervalBlocks: 0,
+              deposit: 9n,
+              in: 2n,
+              out: 5n,
+              failed: 2,
+            },
             ...{ target: 0n, sinceHeight: null },
           },
         },
@@ -350,10 +407,13 @@ test.describe("trading that is halted on either side is told until the deposit i
 
 test.describe("a swap in the queue keeps what is swapped while the network stops", () => {
   const goesOn = "What is swapped stays swapped. The rest waits, and goes on";
-  const halted = (chain: string) => ` Trading on ${chain} is halted now. ${goesOn} when trading opens again.`;
+  const halted = (chain: string) =>
+    ` Trading on ${chain} is halted now. ${goesOn} when trading opens again.`;
   const paused = ` Swaps of several parts wait on the whole network. ${goesOn} when the pause ends.`;
   const parts = streamingBody({ quantity: 16, count: 6 });
-  const queue = (isPartsPaused: boolean): Partial<SwapInput> => ({ queue: { ...noQueue, isPartsPaused } });
+  const queue = (isPartsPaused: boolean): Partial<SwapInput> => ({
+    queue: { ...noQueue, isPartsPaused },
+  });
   const rows: [name: string, input: Partial<SwapInput>, halted: string, told: string][] = [
     ["trading halted", { node: parts }, "BTC", halted("Bitcoin")],
     ["of one part", { node: body(swapping) }, "ETH", halted("Ethereum")],
@@ -371,7 +431,8 @@ test.describe("a swap in the queue keeps what is swapped while the network stops
   }
   test("of two halted chains, the one whose trading has ended is told", () => {
     const isEnded = (chain: string) => chain === "ETH";
-    const told = (tradingOf: SwapInput["tradingOf"]) => read({ node: parts, tradingOf, isEnded }).explanation;
+    const told = (tradingOf: SwapInput["tradingOf"]) =>
+      read({ node: parts, tradingOf, isEnded }).explanation;
     expect(told(() => "halted")).toContain(
       " Trading on Ethereum has ended for good. What is swapped stays swapped. Nobody",
     );
@@ -381,7 +442,11 @@ test.describe("a swap in the queue keeps what is swapped while the network stops
 
 test("a payout that the node counts as signed and does not show is not said to be sent", () => {
   const vanished = read({ node: plannedBody(signed, plan.user) });
-  expect(vanished).toMatchObject({ state: "outbound_signing", terminal: false, headline: "Payout not shown yet" });
+  expect(vanished).toMatchObject({
+    state: "outbound_signing",
+    terminal: false,
+    headline: "Payout not shown yet",
+  });
   expect(vanished.explanation).toContain("counts this deposit as over, but shows no payout.");
   const refund = read({ node: plannedBody(signed, plan.refund) });
   expect(refund.headline).toBe("Refund not shown yet");
@@ -408,5 +473,6 @@ test.describe("the chain that the payout goes to", () => {
     ["of the refund that is not sent yet", { node: body(signing, paidFirst) }, "BTC"],
     ["unknown while nothing is seen", { node: unseenBody }, null],
   ];
-  for (const [name, input, want] of rows) test(name, () => expect(read(input).payoutChain).toBe(want));
+  for (const [name, input, want] of rows)
+    test(name, () => expect(read(input).payoutChain).toBe(want));
 });

@@ -26,7 +26,8 @@ test("each listed kind is one that is read, so that no limit is of nothing", asy
     world.scripts.indexer0 = { "*": down };
     world.nowMs += 60_000;
     await world.network.getStatus();
-    for (const call of world.calls) asked.add((call.split(" ")[1] ?? "").replace(`${network}/`, ""));
+    for (const call of world.calls)
+      asked.add((call.split(" ")[1] ?? "").replace(`${network}/`, ""));
   }
   const kinds = [...asked].map((path) => path.replace(`/${TXID}`, ""));
   expect([...bodyLimits.keys()].filter((kind) => !kinds.includes(kind))).toEqual([]);
@@ -42,8 +43,13 @@ test("of a block the header alone is parsed, of any other answer all", () => {
 test("a refusal is read up to 16 kB", async () => {
   const refusalOf = (bytes: number) => {
     const body = JSON.stringify({ message: "no" }).padEnd(bytes, " ");
-    const response = new Response(body, { status: 400, headers: { "content-type": "application/json" } });
-    return parseAnswer(response, "/thorchain/quote/swap", { backOffMaxMs: 1_000 }, 0).catch((error) => error.refusal);
+    const response = new Response(body, {
+      status: 400,
+      headers: { "content-type": "application/json" },
+    });
+    return parseAnswer(response, "/thorchain/quote/swap", { backOffMaxMs: 1_000 }, 0).catch(
+      (error) => error.refusal,
+    );
   };
   expect(await refusalOf(16 * 1024)).toBe("no");
   expect(await refusalOf(16 * 1024 + 1)).toBeNull();

@@ -78,13 +78,19 @@ function createBudgeted(answer: (path: string) => Response, questionCallsPerMinu
 }
 
 const quote = { fees: { asset: "ETH.ETH" }, expected_amount_out: "1" };
-const answerOf = (path: string) => json(path === QUOTE ? quote : path === MIMIR ? { HALTTRADING: 1 } : {});
-const failureOf = (reading: Promise<unknown>) => reading.catch((error: unknown) => error as UpstreamError);
+const answerOf = (path: string) =>
+  json(path === QUOTE ? quote : path === MIMIR ? { HALTTRADING: 1 } : {});
+const failureOf = (reading: Promise<unknown>) =>
+  reading.catch((error: unknown) => error as UpstreamError);
 
 test("questions above the budget make no call and name the wait; safety is asked as ever", async () => {
   const { clock, asked, watched, ask } = createBudgeted(answerOf, 4);
   expect([await faultOf(ask.quote(1)), await faultOf(ask.other())]).toEqual(["none", "none"]);
-  expect(await failureOf(ask.quote(2))).toMatchObject({ fault: "skipped", retryAfterMs: 30_000, code: "budget" });
+  expect(await failureOf(ask.quote(2))).toMatchObject({
+    fault: "skipped",
+    retryAfterMs: 30_000,
+    code: "budget",
+  });
   expect(watched.at(-1)).toMatchObject({ seconds: null, error: { code: "budget" } });
   for (let count = 0; count < 20; count += 1) expect(await faultOf(ask.safety())).toBe("none");
   expect(asked.filter((path) => path !== MIMIR)).toHaveLength(2);
@@ -101,9 +107,16 @@ test("equal questions at once cost the budget one call", async () => {
 
 test("429 of a question leaves questions nothing but what comes back by the minute, and pauses no fact", async () => {
   const refused = () => new Response("", { status: 429, headers: { "retry-after": "30" } });
-  const { clock, ask, node } = createBudgeted((path) => (path === QUOTE ? refused() : answerOf(path)), 120);
+  const { clock, ask, node } = createBudgeted(
+    (path) => (path === QUOTE ? refused() : answerOf(path)),
+    120,
+  );
   expect(await faultOf(ask.quote())).toBe("status 429");
-  expect(await failureOf(ask.other())).toMatchObject({ fault: "skipped", retryAfterMs: 1_000, code: "budget" });
+  expect(await failureOf(ask.other())).toMatchObject({
+    fault: "skipped",
+    retryAfterMs: 1_000,
+    code: "budget",
+  });
   expect([await faultOf(ask.safety()), node.isDegraded(Mimir)]).toEqual(["none", false]);
   clock.ms += 1_000;
   expect([await faultOf(ask.other()), await faultOf(ask.other())]).toEqual(["none", "skipped"]);
@@ -112,7 +125,8 @@ test("429 of a question leaves questions nothing but what comes back by the minu
 test("503 of a question pauses nothing: a client may have chosen what cannot be served", async () => {
   const refused = () => new Response("", { status: 503, headers: { "retry-after": "30" } });
   const { ask, node } = createBudgeted((path) => (path === QUOTE ? refused() : answerOf(path)));
-  for (let count = 0; count < 10; count += 1) expect(await faultOf(ask.quote(count))).toBe("status 503");
+  for (let count = 0; count < 10; count += 1)
+    expect(await faultOf(ask.quote(count))).toBe("status 503");
   expect([await faultOf(ask.other()), await faultOf(ask.safety())]).toEqual(["none", "none"]);
   expect(node.isDegraded(Mimir)).toBe(false);
 });
@@ -120,14 +134,19 @@ test("503 of a question pauses nothing: a client may have chosen what cannot be 
 test("429 of a safety fact leaves questions nothing until safety answers, and then what comes back by the minute", async () => {
   let isRefusing = true;
   const refused = () => new Response("", { status: 429, headers: { "retry-after": "5" } });
-  const { clock, ask } = createBudgeted((path) => (path === MIMIR && isRefusing ? refused() : answerOf(path)), 120);
+  const { clock, ask } = createBudgeted(
+    (path) => (path === MIMIR && isRefusing ? refused() : answerOf(path)),
+    120,
+  );
   expect(await faultOf(ask.safety())).toBe("status 429");
   expect(await faultOf(ask.quote())).toBe("skipped");
   clock.ms += 5_000;
   isRefusing = false;
   expect(await faultOf(ask.quote())).toBe("skipped");
   expect(await faultOf(ask.safety())).toBe("none");
-  const faults = await Promise.all(Array.from({ length: 10 }, (_, index) => faultOf(ask.quote(index))));
+  const faults = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => faultOf(ask.quote(index))),
+  );
   expect(faults.filter((fault) => fault === "none")).toHaveLength(5);
 });
 

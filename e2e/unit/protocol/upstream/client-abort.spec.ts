@@ -9,7 +9,9 @@ test.describe("abort", () => {
     withUpstream(async (upstream) => {
       upstream.set({ fault: { kind: "hang" } });
       const controller = new AbortController();
-      const reading = createNode(upstream.nodeUrl(0)).get(POOLS, Pools, { signal: controller.signal });
+      const reading = createNode(upstream.nodeUrl(0)).get(POOLS, Pools, {
+        signal: controller.signal,
+      });
       await expect.poll(() => upstream.calls().length).toBe(1);
       controller.abort(new Error("went away"));
       await expect(reading).rejects.toThrow("went away");
@@ -39,7 +41,10 @@ test.describe("abort", () => {
 
   test("callers who go away do not open the breaker", async () => {
     const transport = createScript(() => new Promise<Response>(() => {}));
-    const node = createNode("http://upstream.invalid", { transport, limits: { breakerFailures: 2 } });
+    const node = createNode("http://upstream.invalid", {
+      transport,
+      limits: { breakerFailures: 2 },
+    });
     for (let count = 1; count <= 5; count += 1) {
       const controller = new AbortController();
       const reading = node.get(POOLS, Pools, { signal: controller.signal });

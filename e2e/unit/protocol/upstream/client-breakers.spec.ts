@@ -108,15 +108,27 @@ test.describe("pauses and breakers", () => {
 
   const unusable: readonly (readonly [what: string, answer: () => Response, fault: string])[] = [
     ["a refusal of the node", () => json({ error: "no" }, { status: 400 }), "status 400"],
-    ["a refusal by 500", () => json({ code: 2, message: "no", details: [] }, { status: 500 }), "status 500"],
-    ["an endpoint that a gateway does not have", () => json({ message: "no" }, { status: 404 }), "status 404"],
+    [
+      "a refusal by 500",
+      () => json({ code: 2, message: "no", details: [] }, { status: 500 }),
+      "status 500",
+    ],
+    [
+      "an endpoint that a gateway does not have",
+      () => json({ message: "no" }, { status: 404 }),
+      "status 404",
+    ],
     [
       "an endpoint that a release does not have",
       () => json({ code: 12, message: "no" }, { status: 501 }),
       "status 501",
     ],
     ["a wrong shape", () => json({ maintenance: true }), "shape"],
-    ["no JSON", () => new Response("[", { headers: { "content-type": "application/json" } }), "not_json 200"],
+    [
+      "no JSON",
+      () => new Response("[", { headers: { "content-type": "application/json" } }),
+      "not_json 200",
+    ],
     ["a body that is too large", () => json([" ".repeat(400_000)]), "too_large 200"],
   ];
   for (const [what, answer, fault] of unusable) {
@@ -127,10 +139,13 @@ test.describe("pauses and breakers", () => {
         return pathname === POOLS ? answer() : json([]);
       };
       const { clock, node } = createClocked(transport);
-      for (let count = 0; count < 10; count += 1) expect(await faultOf(node.get(POOLS, Pools))).toBe(fault);
+      for (let count = 0; count < 10; count += 1)
+        expect(await faultOf(node.get(POOLS, Pools))).toBe(fault);
       expect(asked).toHaveLength(10);
       expect(node.isDegraded(Pools)).toBe(false);
-      expect(await faultOf(node.get("/thorchain/inbound_addresses", InboundAddresses))).toBe("none");
+      expect(await faultOf(node.get("/thorchain/inbound_addresses", InboundAddresses))).toBe(
+        "none",
+      );
 
       const pools = () => faultOf(node.get(POOLS, Pools, { keepMs: 5_000, mayRetry: () => false }));
       asked.length = 0;
@@ -150,12 +165,24 @@ test.describe("pauses and breakers", () => {
     });
   }
 
-  const failures: readonly (readonly [what: string, answer: () => Response | Promise<Response>, fault: string])[] = [
+  const failures: readonly (readonly [
+    what: string,
+    answer: () => Response | Promise<Response>,
+    fault: string,
+  ])[] = [
     ["no connection", refused, "connect"],
     ["403 of a firewall", () => new Response("", { status: 403 }), "status 403"],
     ["504 of a gateway", () => new Response("", { status: 504 }), "status 504"],
-    ["503", () => new Response("", { status: 503, headers: { "retry-after": "30" } }), "status 503"],
-    ["HTML", () => new Response("", { headers: { "content-type": "text/html" } }), "content_type 200"],
+    [
+      "503",
+      () => new Response("", { status: 503, headers: { "retry-after": "30" } }),
+      "status 503",
+    ],
+    [
+      "HTML",
+      () => new Response("", { headers: { "content-type": "text/html" } }),
+      "content_type 200",
+    ],
     ["a wrong shape", () => json({ maintenance: true }), "shape"],
   ];
   for (const [what, answer, fault] of failures) {
@@ -168,7 +195,9 @@ test.describe("pauses and breakers", () => {
       for (let count = 0; count < 10; count += 1) expect(await ask()).toBe(fault);
       expect(await faultOf(node.get(POOLS, Pools))).toBe("none");
       // Another kind of question that is answered changes nothing for this one.
-      expect(await faultOf(node.get("/thorchain/other", z.unknown(), { isQuestion: true }))).toBe("none");
+      expect(await faultOf(node.get("/thorchain/other", z.unknown(), { isQuestion: true }))).toBe(
+        "none",
+      );
       expect([node.isDegraded(QuoteSwap), node.isDegraded(Pools)]).toEqual([true, false]);
       isWell = true;
       expect([await ask(), node.isDegraded(QuoteSwap)]).toEqual(["none", false]);

@@ -6,7 +6,15 @@ import type { Limits, Provider } from "../../../../lib/protocol/upstream/provide
 import { QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
 import type { Fault } from "../../../support/upstream/faults.ts";
 import type { Upstream } from "../../../support/upstream/server.ts";
-import { createNode, createScript, faultOf, json, POOLS, refused, withUpstream } from "./client-scripts.ts";
+import {
+  createNode,
+  createScript,
+  faultOf,
+  json,
+  POOLS,
+  refused,
+  withUpstream,
+} from "./client-scripts.ts";
 
 /** For the first node, where it hangs; a good answer may take longer on a busy machine. */
 const QUICK: Partial<Limits> = { attemptMs: 400 };
@@ -32,7 +40,11 @@ test.describe("failover", () => {
     test(`${JSON.stringify(fault)} on the first node: the second answers`, () =>
       withUpstream(async (upstream) => {
         upstream.set({ provider: "node0", fault });
-        const answer = await firstOf(pair(upstream, fault.kind === "hang" ? QUICK : {}), POOLS, Pools);
+        const answer = await firstOf(
+          pair(upstream, fault.kind === "hang" ? QUICK : {}),
+          POOLS,
+          Pools,
+        );
         expect(answer.provider.index).toBe(1);
         expect(answer.value.length).toBeGreaterThan(0);
         expect(upstream.calls()).toHaveLength(2);
@@ -42,8 +54,14 @@ test.describe("failover", () => {
   test("a refusal is an answer: the second node is not asked", () =>
     withUpstream(async (upstream) => {
       const path = "/thorchain/quote/swap?from_asset=BTC.BTC&to_asset=NO.PE&amount=1";
-      const error = await firstOf(pair(upstream), path, QuoteSwap).catch((reason: unknown) => reason);
-      expect(error).toMatchObject({ fault: "status", status: 400, refusal: "bad to asset: pool does not exist" });
+      const error = await firstOf(pair(upstream), path, QuoteSwap).catch(
+        (reason: unknown) => reason,
+      );
+      expect(error).toMatchObject({
+        fault: "status",
+        status: 400,
+        refusal: "bad to asset: pool does not exist",
+      });
       expect(upstream.calls()).toHaveLength(1);
     }));
 
@@ -62,7 +80,8 @@ test.describe("failover", () => {
     const nodes = [dead, flaky, good].map((transport, index) =>
       createNode("http://upstream.invalid", { transport, index, now: () => 0 }),
     );
-    for (let count = 0; count < 3; count += 1) await faultOf(nodes[0]?.get(POOLS, Pools) ?? Promise.resolve());
+    for (let count = 0; count < 3; count += 1)
+      await faultOf(nodes[0]?.get(POOLS, Pools) ?? Promise.resolve());
     // Skips the first, fails on the second, and still has its one retry for the third.
     const answer = await firstOf(nodes, POOLS, Pools);
     expect(answer.provider.index).toBe(2);
@@ -74,7 +93,8 @@ test.describe("failover", () => {
     const nodes = [useless, createScript(() => json([]))].map((transport, index) =>
       createNode("http://upstream.invalid", { transport, index }),
     );
-    for (let count = 0; count < 50; count += 1) expect((await firstOf(nodes, POOLS, Pools)).provider.index).toBe(1);
+    for (let count = 0; count < 50; count += 1)
+      expect((await firstOf(nodes, POOLS, Pools)).provider.index).toBe(1);
   });
 
   test("a fact that broke is asked for once more, also after questions have spent their retries", async () => {
@@ -107,7 +127,8 @@ test.describe("failover", () => {
       }),
     );
     expect(await faultOf(firstOf(nodes, POOLS, Pools))).toBe("status 429");
-    for (let count = 0; count < 50; count += 1) expect(await faultOf(firstOf(nodes, POOLS, Pools))).toBe("connect");
+    for (let count = 0; count < 50; count += 1)
+      expect(await faultOf(firstOf(nodes, POOLS, Pools))).toBe("connect");
     expect(paused.count()).toBe(1);
     nowMs += 30_000;
     expect(await faultOf(firstOf(nodes, POOLS, Pools))).toBe("none");
@@ -130,7 +151,12 @@ test.describe("failover", () => {
       const scripts = [createScript(refused), createScript(refused), createScript(refused)];
       let nowMs = 0;
       const nodes = scripts.map((transport, index) =>
-        createNode("http://upstream.invalid", { transport, index, now: () => nowMs, limits: { breakerFailures } }),
+        createNode("http://upstream.invalid", {
+          transport,
+          index,
+          now: () => nowMs,
+          limits: { breakerFailures },
+        }),
       );
       const faults = new Set<string>();
       for (let count = 0; count < 1_000; count += 1) {

@@ -3,14 +3,24 @@ import { expect, test } from "@playwright/test";
 import { z } from "zod";
 import { LastBlock, Pools } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import type { GetOptions, Transport } from "../../../../lib/protocol/upstream/provider.ts";
-import { createNode, createScript, faultOf, json, POOLS, refused, withUpstream } from "./client-scripts.ts";
+import {
+  createNode,
+  createScript,
+  faultOf,
+  json,
+  POOLS,
+  refused,
+  withUpstream,
+} from "./client-scripts.ts";
 
 test.describe("single flight and kept answers", () => {
   test("200 equal calls at once are one upstream call", () =>
     withUpstream(async (upstream) => {
       upstream.set({ fault: { kind: "latency", ms: 50 } });
       const node = createNode(upstream.nodeUrl(0));
-      const answers = await Promise.all(Array.from({ length: 200 }, () => node.get(POOLS, Pools, { keepMs: 6_000 })));
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, () => node.get(POOLS, Pools, { keepMs: 6_000 })),
+      );
       expect(upstream.calls()).toHaveLength(1);
       expect(new Set(answers).size).toBe(1);
     }));
@@ -18,7 +28,8 @@ test.describe("single flight and kept answers", () => {
   test("share joins calls under way and keeps nothing; without it each call is its own", () =>
     withUpstream(async (upstream) => {
       const node = createNode(upstream.nodeUrl(0));
-      const three = (options: GetOptions) => Promise.all([1, 2, 3].map(() => node.get(POOLS, Pools, options)));
+      const three = (options: GetOptions) =>
+        Promise.all([1, 2, 3].map(() => node.get(POOLS, Pools, options)));
       await three({ share: true });
       expect(upstream.calls()).toHaveLength(1);
       await three({ share: true });
@@ -50,7 +61,9 @@ test.describe("single flight and kept answers", () => {
 
       // Who comes after an aborted call starts another.
       upstream.set({ fault: null });
-      expect(await faultOf(node.get("/thorchain/lastblock", LastBlock, { keepMs: 1_000 }))).toBe("none");
+      expect(await faultOf(node.get("/thorchain/lastblock", LastBlock, { keepMs: 1_000 }))).toBe(
+        "none",
+      );
     }));
 
   test("an answer is kept for less than keepMs of age, counted from the asking", async () => {
@@ -116,8 +129,13 @@ test.describe("single flight and kept answers", () => {
       running -= 1;
       return json([]);
     };
-    const node = createNode("http://upstream.invalid", { transport, limits: { inFlight: 3, waiting: 10 } });
-    const faults = await Promise.all(Array.from({ length: 20 }, (_, index) => faultOf(node.get(`/p/${index}`, Pools))));
+    const node = createNode("http://upstream.invalid", {
+      transport,
+      limits: { inFlight: 3, waiting: 10 },
+    });
+    const faults = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => faultOf(node.get(`/p/${index}`, Pools))),
+    );
     expect(most).toBe(3);
     expect(faults.filter((fault) => fault === "none")).toHaveLength(13);
     expect(faults.filter((fault) => fault === "skipped")).toHaveLength(7);
@@ -152,7 +170,10 @@ test.describe("single flight and kept answers", () => {
 
   test("waiting in line counts towards the attempt, and ends without a call", async () => {
     const transport = createScript(() => json([]));
-    const node = createNode("http://upstream.invalid", { transport, limits: { inFlight: 0, attemptMs: 30 } });
+    const node = createNode("http://upstream.invalid", {
+      transport,
+      limits: { inFlight: 0, attemptMs: 30 },
+    });
     expect(await faultOf(node.get(POOLS, Pools))).toBe("skipped");
     expect(transport.count()).toBe(0);
   });
@@ -176,10 +197,9 @@ test.describe("single flight and kept answers", () => {
     controller.abort(new Error("left"));
     await expect(readings[1]).rejects.toThrow("left");
     finish(json([]));
-    expect(await Promise.all([readings[0], readings[2]].map((one) => faultOf(one ?? Promise.resolve())))).toEqual([
-      "none",
-      "none",
-    ]);
+    expect(
+      await Promise.all([readings[0], readings[2]].map((one) => faultOf(one ?? Promise.resolve()))),
+    ).toEqual(["none", "none"]);
     expect(transport.count()).toBe(2);
   });
 });

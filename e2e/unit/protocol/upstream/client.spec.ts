@@ -13,7 +13,15 @@ import { VERSION } from "../../../../lib/version.ts";
 import { close, listen } from "../../../support/loopback.ts";
 import type { Fault } from "../../../support/upstream/faults.ts";
 import { startUpstream } from "../../../support/upstream/server.ts";
-import { createNode, createScript, faultOf, json, POOLS, scene, withUpstream } from "./client-scripts.ts";
+import {
+  createNode,
+  createScript,
+  faultOf,
+  json,
+  POOLS,
+  scene,
+  withUpstream,
+} from "./client-scripts.ts";
 
 const Anything = z.unknown();
 
@@ -42,15 +50,21 @@ test.describe("one call", () => {
       ["1".repeat(16), null],
       [null, null],
     ] as const) {
-      const headers = { "content-type": "application/json", ...(text !== null && { [HEIGHT_HEADER]: text }) };
-      const node = createNode("http://node.test", { transport: createScript(() => json([], { headers })) });
+      const headers = {
+        "content-type": "application/json",
+        ...(text !== null && { [HEIGHT_HEADER]: text }),
+      };
+      const node = createNode("http://node.test", {
+        transport: createScript(() => json([], { headers })),
+      });
       expect((await node.get(POOLS, Anything)).height, String(text)).toBe(height);
     }
   });
 
   test("keeps the query out of errors and inside the request", () =>
     withUpstream(async (upstream) => {
-      const path = "/thorchain/quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=1&destination=0xabc%3Fd";
+      const path =
+        "/thorchain/quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=1&destination=0xabc%3Fd";
       const node = createNode(upstream.nodeUrl(0));
       const { value } = await node.get(path, QuoteSwap);
       expect(value.memo).toBe("=:ETH.ETH:0xabc?d");
@@ -63,7 +77,13 @@ test.describe("one call", () => {
   test("a path that leaves the base URL is a mistake of ours, and no call", async () => {
     const transport = createScript(() => json([]));
     const node = createNode("http://upstream.invalid/key", { transport });
-    for (const path of ["thorchain/pools", "/../pools", "/x/../../pools", "/%2e%2e/pools", "\\..\\pools"]) {
+    for (const path of [
+      "thorchain/pools",
+      "/../pools",
+      "/x/../../pools",
+      "/%2e%2e/pools",
+      "\\..\\pools",
+    ]) {
       await expect(node.get(path, Anything)).rejects.toThrow(TypeError);
     }
     expect(transport.count()).toBe(0);
@@ -86,7 +106,11 @@ test.describe("one call", () => {
     ["10 MB that is announced", { kind: "huge", announced: true }, "too_large 200"],
     ["10 MB that is not announced", { kind: "huge" }, "too_large 200"],
     ["wrong content type", { kind: "content_type", contentType: "text/plain" }, "content_type 200"],
-    ["JSON in name only", { kind: "content_type", contentType: "application/jsonp" }, "content_type 200"],
+    [
+      "JSON in name only",
+      { kind: "content_type", contentType: "application/jsonp" },
+      "content_type 200",
+    ],
     ["no content type", { kind: "content_type", contentType: "" }, "content_type 200"],
     ["redirect", { kind: "redirect" }, "redirect 302"],
     ["200 with an error", { kind: "status", status: 200, body: { error: "no" } }, "status 200"],
@@ -97,7 +121,10 @@ test.describe("one call", () => {
       withUpstream(async (upstream) => {
         let nowMs = Date.now();
         // Long enough for a busy machine to bring the call to the server, which counts it.
-        const node = createNode(upstream.nodeUrl(0), { limits: { attemptMs: 2_000 }, now: () => nowMs });
+        const node = createNode(upstream.nodeUrl(0), {
+          limits: { attemptMs: 2_000 },
+          now: () => nowMs,
+        });
         upstream.set({ fault });
         expect(await faultOf(node.get(POOLS, Pools))).toBe(expected);
         await expect.poll(() => upstream.calls().every((call) => call.state !== "open")).toBe(true);
@@ -122,14 +149,18 @@ test.describe("one call", () => {
     const sockets: Socket[] = [];
     try {
       const port = Number(
-        await new Promise<string>((resolve) => child.stdout.once("data", (data) => resolve(String(data)))),
+        await new Promise<string>((resolve) =>
+          child.stdout.once("data", (data) => resolve(String(data))),
+        ),
       );
       for (let count = 0; count < 8; count += 1) {
         const socket = connect(port, "127.0.0.1");
         socket.on("error", () => {});
         sockets.push(socket);
       }
-      await expect.poll(() => sockets.filter((socket) => !socket.connecting).length).toBeGreaterThan(0);
+      await expect
+        .poll(() => sockets.filter((socket) => !socket.connecting).length)
+        .toBeGreaterThan(0);
       // Below Node's own limit on connecting, which is 10 s.
       const node = createNode(`http://127.0.0.1:${port}`, { limits: { attemptMs: 150 } });
       expect(await faultOf(node.get(POOLS, Pools))).toBe("timeout");
@@ -141,8 +172,16 @@ test.describe("one call", () => {
 
   const zipped: readonly (readonly [what: string, body: Buffer, fault: string])[] = [
     ["is read", gzipSync("[]"), "none"],
-    ["that is cut short is refused", gzipSync(JSON.stringify([...Array(500).keys()])).subarray(0, 100), "not_json 200"],
-    ["is bounded by what it unpacks to", gzipSync(JSON.stringify(" ".repeat(10_000_000))), "too_large 200"],
+    [
+      "that is cut short is refused",
+      gzipSync(JSON.stringify([...Array(500).keys()])).subarray(0, 100),
+      "not_json 200",
+    ],
+    [
+      "is bounded by what it unpacks to",
+      gzipSync(JSON.stringify(" ".repeat(10_000_000))),
+      "too_large 200",
+    ],
     ["that is not packed at all is refused", Buffer.from("[]"), "reset"],
   ];
   for (const [what, body, fault] of zipped) {
@@ -150,7 +189,9 @@ test.describe("one call", () => {
       const accepted: unknown[] = [];
       const server = createServer(({ headers }, response) => {
         accepted.push(headers["accept-encoding"]);
-        response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(body);
+        response
+          .writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" })
+          .end(body);
       });
       const node = createNode(await listen(server));
       try {
@@ -172,7 +213,8 @@ test.describe("one call", () => {
 
   test("an announced length above the cap is refused before the body comes", async () => {
     const headers = { "content-type": "application/json", "content-length": "4194305" };
-    const silent = () => new Response(new ReadableStream({ pull: () => new Promise<void>(() => {}) }), { headers });
+    const silent = () =>
+      new Response(new ReadableStream({ pull: () => new Promise<void>(() => {}) }), { headers });
     const node = createNode("http://upstream.invalid", {
       transport: createScript(silent),
       limits: { attemptMs: 20_000 },
@@ -194,7 +236,9 @@ test.describe("one call", () => {
   ];
   for (const [name, status, body, refusal] of refusals) {
     test(`refusal: ${name}`, async () => {
-      const node = createNode("http://upstream.invalid", { transport: createScript(() => json(body, { status })) });
+      const node = createNode("http://upstream.invalid", {
+        transport: createScript(() => json(body, { status })),
+      });
       const error = await node.get(POOLS, Pools).catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(UpstreamError);
       expect(error).toMatchObject({ fault: "status", status, refusal });

@@ -10,7 +10,8 @@ test("32 levels are parsed, 33 are not, and brackets in strings are none", () =>
   expect(() => parseJson(nested(33))).toThrow("nested too deeply");
   expect(() => parseJson(`${'{"a":'.repeat(33)}1${"}".repeat(33)}`)).toThrow("nested too deeply");
   expect(() => parseJson("[".repeat(32))).not.toThrow("nested too deeply");
-  for (const empty of ["[]", "{}"]) expect(parseJson(`[${Array(40).fill(empty).join()}]`)).toHaveLength(40);
+  for (const empty of ["[]", "{}"])
+    expect(parseJson(`[${Array(40).fill(empty).join()}]`)).toHaveLength(40);
   expect(() => parseJson("[".repeat(1_000_000))).toThrow("nested too deeply");
   const text = JSON.stringify(["[".repeat(100), `\\"${"{".repeat(100)}`, "\\"]);
   expect(parseJson(text)).toEqual(JSON.parse(text));

@@ -34,7 +34,11 @@ for (const [what, body, fault] of [
   ["without a header", `{${rest(3 * MB)}}`, "not_json"],
   ["with a header that does not end", `{${rest(MB)},"header":{"height":1`, "not_json"],
   ["with a header beyond its limit", `{"header":{"a":"${"x".repeat(MB)}"}}`, "not_json"],
-  ["with a header that is no UTF-8", Buffer.from(`{${rest(MB)},"header":{"a":"\xff"}}`, "latin1"), "not_json"],
+  [
+    "with a header that is no UTF-8",
+    Buffer.from(`{${rest(MB)},"header":{"a":"\xff"}}`, "latin1"),
+    "not_json",
+  ],
   ["beyond the limit of its kind", `{${headerText},${rest(5 * MB)}}`, "too_large"],
   ["that is a refusal", '{"error":"no block yet"}', "no block yet"],
 ] as const) {

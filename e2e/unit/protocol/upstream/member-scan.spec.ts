@@ -8,13 +8,18 @@ const LIMIT = 1_000;
 function scan(text: string, partBytes = text.length + 1): string | null {
   const bytes = Buffer.from(text);
   const member = createMemberScan("header", LIMIT);
-  for (let at = 0; at < bytes.byteLength; at += partBytes) member.add(bytes.subarray(at, at + partBytes));
+  for (let at = 0; at < bytes.byteLength; at += partBytes)
+    member.add(bytes.subarray(at, at + partBytes));
   return member.found()?.toString() ?? null;
 }
 
 for (const [what, text, found] of [
   ["first", '{"header":{"a":1},"b":2}', '{"a":1}'],
-  ["last, with gaps", '{"b":[{"header":{"x":1}}], "header" :\n {"a":{"b":"}"}} }', '{"a":{"b":"}"}}'],
+  [
+    "last, with gaps",
+    '{"b":[{"header":{"x":1}}], "header" :\n {"a":{"b":"}"}} }',
+    '{"a":{"b":"}"}}',
+  ],
   ["deeper only", '{"b":{"header":{"x":1}}}', null],
   ["a value of that name", '{"b":"header","c":{}}', null],
   ["in a string", '{"b":"\\"header\\":{}","c":{}}', null],
@@ -28,7 +33,11 @@ for (const [what, text, found] of [
   ["a shorter name", '{"head":{}}', null],
   ["twice", '{"header":{"a":1},"header":{"a":2}}', '{"a":1}'],
   ["cut off", '{"header":{"a":1', null],
-  ["as long as its limit", `{"header":{"a":"${"b".repeat(LIMIT - 8)}"}}`, `{"a":"${"b".repeat(LIMIT - 8)}"}`],
+  [
+    "as long as its limit",
+    `{"header":{"a":"${"b".repeat(LIMIT - 8)}"}}`,
+    `{"a":"${"b".repeat(LIMIT - 8)}"}`,
+  ],
   ["longer than its limit", `{"header":{"a":"${"b".repeat(LIMIT - 7)}"}}`, null],
 ] as const) {
   test(`a member ${what}`, () => {
@@ -43,7 +52,11 @@ test("a member of any object is found where JSON.parse finds it, in parts of any
       fc.integer({ min: 1, max: 40 }),
       (object, partBytes) => {
         const { header } = object;
-        const text = typeof header === "object" && header !== null && !Array.isArray(header) && JSON.stringify(header);
+        const text =
+          typeof header === "object" &&
+          header !== null &&
+          !Array.isArray(header) &&
+          JSON.stringify(header);
         const isFound = text !== false && Buffer.byteLength(text) <= LIMIT;
         expect(scan(JSON.stringify(object), partBytes)).toBe(isFound ? text : null);
       },

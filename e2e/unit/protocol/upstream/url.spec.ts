@@ -30,9 +30,21 @@ for (const [base, operator] of operators) {
 const joined: readonly [base: string, path: string, address: string][] = [
   ["http://127.0.0.1:1317", "/thorchain/pools", "http://127.0.0.1:1317/thorchain/pools"],
   ["http://127.0.0.1:1317", "//example.org/x", "http://127.0.0.1:1317//example.org/x"],
-  ["https://example.com/key/node/", "/mayachain/mimir", "https://example.com/key/node/mayachain/mimir"],
-  ["https://example.com/node?key=1", "/v2/pools?status=a", "https://example.com/node/v2/pools?status=a"],
-  ["https://example.com/node", "/a?to=B%2FC&then=d?e", "https://example.com/node/a?to=B%2FC&then=d?e"],
+  [
+    "https://example.com/key/node/",
+    "/mayachain/mimir",
+    "https://example.com/key/node/mayachain/mimir",
+  ],
+  [
+    "https://example.com/node?key=1",
+    "/v2/pools?status=a",
+    "https://example.com/node/v2/pools?status=a",
+  ],
+  [
+    "https://example.com/node",
+    "/a?to=B%2FC&then=d?e",
+    "https://example.com/node/a?to=B%2FC&then=d?e",
+  ],
   ["https://example.com/node", "/memo/a#b?c=d#e", "https://example.com/node/memo/a%23b?c=d%23e"],
 ];
 for (const [base, path, address] of joined) {
@@ -42,9 +54,19 @@ for (const [base, path, address] of joined) {
   });
 }
 
-for (const path of ["", "v2/pools", "@example.org/", "/../other", "/%2e%2e/other", "/a/../../other", "/..\\other"]) {
+for (const path of [
+  "",
+  "v2/pools",
+  "@example.org/",
+  "/../other",
+  "/%2e%2e/other",
+  "/a/../../other",
+  "/..\\other",
+]) {
   test(`"${path}" leaves its base`, () => {
-    expect(() => joinUrl(new URL("https://example.com/node"), path)).toThrow("path leaves its base URL");
+    expect(() => joinUrl(new URL("https://example.com/node"), path)).toThrow(
+      "path leaves its base URL",
+    );
   });
 }
 

@@ -34,9 +34,26 @@ test.describe("an amount is a strict decimal string", () => {
     [`0.${"1".repeat(30)}`, 30, BigInt("1".repeat(30))],
   ];
   for (const [text, decimals, base] of read) {
-    test(`"${text}" at ${decimals} decimals is ${base}`, () => expect(parseUnits(text, decimals)).toBe(base));
+    test(`"${text}" at ${decimals} decimals is ${base}`, () =>
+      expect(parseUnits(text, decimals)).toBe(base));
   }
-  const refused = ["", ".5", "1.", "-1", "+1", "1e3", "1,5", "1_000", " 1", "1 ", "0x10", "1.2.3", "١", "x1", "1x"];
+  const refused = [
+    "",
+    ".5",
+    "1.",
+    "-1",
+    "+1",
+    "1e3",
+    "1,5",
+    "1_000",
+    " 1",
+    "1 ",
+    "0x10",
+    "1.2.3",
+    "١",
+    "x1",
+    "1x",
+  ];
   for (const text of [...refused, "9".repeat(31), `0.${"1".repeat(31)}`, "a\n1", "1\n2"]) {
     test(`${JSON.stringify(text)} is none`, () => expect(parseUnits(text, 30)).toBeNull());
   }
@@ -62,15 +79,24 @@ test("an amount is shown in whole units without trailing zeros", () => {
 
 test("what is shown is read back as the same amount", () => {
   fc.assert(
-    fc.property(fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.integer({ min: 0, max: 18 }), (base, decimals) => {
-      expect(parseUnits(formatUnits(base, decimals), decimals)).toBe(base);
-    }),
+    fc.property(
+      fc.bigInt({ min: 0n, max: 10n ** 24n }),
+      fc.integer({ min: 0, max: 18 }),
+      (base, decimals) => {
+        expect(parseUnits(formatUnits(base, decimals), decimals)).toBe(base);
+      },
+    ),
   );
 });
 
 test("a division rounds down, or half up where it says so", () => {
   expect([mulDiv(7n, 3n, 2n), mulDiv(2n, 3n, 7n)]).toEqual([10n, 0n]);
-  expect([divRound(5n, 2n), divRound(4n, 3n), divRound(5n, 3n), divRound(0n, 9n)]).toEqual([3n, 1n, 2n, 0n]);
+  expect([divRound(5n, 2n), divRound(4n, 3n), divRound(5n, 3n), divRound(0n, 9n)]).toEqual([
+    3n,
+    1n,
+    2n,
+    0n,
+  ]);
 });
 
 test("an amount in 1e8 is cut to the decimals of an asset that has fewer, never rounded up", () => {

@@ -1,6 +1,11 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { filterAssets, matchAsset, memoChain, memoMatcher } from "../../../../lib/protocol/values/asset-match.ts";
+import {
+  filterAssets,
+  matchAsset,
+  memoChain,
+  memoMatcher,
+} from "../../../../lib/protocol/values/asset-match.ts";
 import {
   assetName,
   formatAsset,
@@ -63,7 +68,9 @@ test.describe("the grammar: the first separator decides", () => {
   for (const [text, want] of rows) {
     test(`${JSON.stringify(text)} → ${want}`, () => {
       const parts = parseAsset(text);
-      expect(parts && `${parts.chain} ${parts.kind} ${parts.ticker} ${parts.contract ?? "-"}`).toBe(want);
+      expect(parts && `${parts.chain} ${parts.kind} ${parts.ticker} ${parts.contract ?? "-"}`).toBe(
+        want,
+      );
       if (parts) expect(formatAsset(parts)).toBe(text.toUpperCase());
     });
   }
@@ -86,7 +93,11 @@ test("known assets: the native one first, each once, with the preset's short cod
     { asset: "THOR.RUNE", shortCode: "r" },
     { asset: "ETH.ETH", shortCode: "e" },
   ]);
-  const twice = [{ asset: "MAYA.CACAO" }, { asset: "THOR.RUNE" }, { asset: "THOR.RUNE", short_code: "x" }];
+  const twice = [
+    { asset: "MAYA.CACAO" },
+    { asset: "THOR.RUNE" },
+    { asset: "THOR.RUNE", short_code: "x" },
+  ];
   expect(listKnownAssets(mayachain, twice)).toEqual([
     { asset: "MAYA.CACAO", shortCode: "c" },
     { asset: "THOR.RUNE", shortCode: "r" },
@@ -163,7 +174,9 @@ test.describe("what people write", () => {
       ["ether", "ETH.ETH"],
     ] as const) {
       const token = `ETH.${name.toUpperCase()}-0XBAD`;
-      expect(refusal(name, [...known, { asset: token, shortCode: null }]).candidates, name).toEqual([token, asset]);
+      expect(refusal(name, [...known, { asset: token, shortCode: null }]).candidates, name).toEqual(
+        [token, asset],
+      );
     }
   });
   test("a chain's name that a token bears as its ticker means both", () => {
@@ -214,7 +227,9 @@ function refusal(written: string, list = known, preset = thorchain): InputError 
 }
 
 test("every name that is shown can be typed: it is the asset, or one of the candidates", () => {
-  const shown = known.filter(({ asset }) => thorchain.chains.some(({ code }) => asset.startsWith(`${code}.`)));
+  const shown = known.filter(({ asset }) =>
+    thorchain.chains.some(({ code }) => asset.startsWith(`${code}.`)),
+  );
   expect(shown.length).toBeGreaterThan(10);
   for (const { asset } of shown)
     for (const name of [assetName(asset, thorchain), longAssetName(asset, thorchain)]) {
@@ -241,12 +256,29 @@ test.describe("what is ambiguous lists what it may mean", () => {
   ];
   for (const [written, candidates] of rows) {
     test(written, () => {
-      expect(refusal(written)).toMatchObject({ name: "InputError", code: "ambiguous_asset", candidates });
+      expect(refusal(written)).toMatchObject({
+        name: "InputError",
+        code: "ambiguous_asset",
+        candidates,
+      });
       expect(refusal(written).hint).toContain("Several assets of THORChain have this name.");
     });
   }
   test("all of them in their order; of more than ten the first ten, and that there are more", () => {
-    const codes = ["ETH", "AVAX", "BASE", "BSC", "POL", "TRON", "SOL", "ARB", "GAIA", "XRD", "ZZZ8", "ZZZ9"];
+    const codes = [
+      "ETH",
+      "AVAX",
+      "BASE",
+      "BSC",
+      "POL",
+      "TRON",
+      "SOL",
+      "ARB",
+      "GAIA",
+      "XRD",
+      "ZZZ8",
+      "ZZZ9",
+    ];
     const many = codes.map((chain) => ({ asset: `${chain}.DAI-0X1` }));
     const named = many.map((pool) => pool.asset);
     const ten = refusal("DAI", listKnownAssets(thorchain, many.slice(0, 10)));
@@ -319,10 +351,18 @@ test.describe("what is unknown lists what is nearest", () => {
   test("of a standard with more tokens than are named, the error says how many there are", () => {
     const many = listKnownAssets(
       thorchain,
-      ["A", "B", "C", "D", "E", "F"].map((ticker) => ({ asset: `ETH.${ticker}-0X${ticker.repeat(4)}` })),
+      ["A", "B", "C", "D", "E", "F"].map((ticker) => ({
+        asset: `ETH.${ticker}-0X${ticker.repeat(4)}`,
+      })),
     );
     const { hint, candidates } = refusal("ERC-20", many);
-    expect(candidates.map((asset) => asset.slice(0, 5))).toEqual(["ETH.A", "ETH.B", "ETH.C", "ETH.D", "ETH.E"]);
+    expect(candidates.map((asset) => asset.slice(0, 5))).toEqual([
+      "ETH.A",
+      "ETH.B",
+      "ETH.C",
+      "ETH.D",
+      "ETH.E",
+    ]);
     expect(hint).toBe(
       "THORChain has no asset of this name. Did you mean one of these? They are the deepest 5 of 6 tokens.",
     );
@@ -366,7 +406,8 @@ test.describe("the filter of pools", () => {
     ["???", []],
   ];
   for (const [written, want] of rows) {
-    test(`${written} keeps ${want.length}`, () => expect(filterAssets(written, pools, thorchain)).toEqual(want));
+    test(`${written} keeps ${want.length}`, () =>
+      expect(filterAssets(written, pools, thorchain)).toEqual(want));
   }
 });
 
@@ -398,7 +439,10 @@ test.describe("the target field of a memo", () => {
   }
   test("a short code of two pools means neither", () => {
     const shortCodes = { "BTC.BTC": "b", "BCH.BCH": "B" };
-    const twice = listKnownAssets({ ...thorchain, shortCodes }, [{ asset: "BTC.BTC" }, { asset: "BCH.BCH" }]);
+    const twice = listKnownAssets({ ...thorchain, shortCodes }, [
+      { asset: "BTC.BTC" },
+      { asset: "BCH.BCH" },
+    ]);
     expect(memoMatcher("b", twice, thorchain)("BTC.BTC")).toBe(false);
   });
   test("its chain is the one that pays out, and none where it is not known", () => {
@@ -412,7 +456,9 @@ test.describe("the target field of a memo", () => {
 test("a full name in any case always means itself, and any answer is a known asset", () => {
   fc.assert(
     fc.property(fc.constantFrom(...known), fc.func(fc.boolean()), (entry, isLower) => {
-      const written = [...entry.asset].map((char, index) => (isLower(index) ? char.toLowerCase() : char)).join("");
+      const written = [...entry.asset]
+        .map((char, index) => (isLower(index) ? char.toLowerCase() : char))
+        .join("");
       expect(matchAsset(written, known, thorchain)).toBe(entry.asset);
     }),
   );

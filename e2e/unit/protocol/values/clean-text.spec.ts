@@ -1,7 +1,11 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import { cleanText, cleanTextOrNull, isAddressText } from "../../../../lib/protocol/values/clean-text.ts";
+import {
+  cleanText,
+  cleanTextOrNull,
+  isAddressText,
+} from "../../../../lib/protocol/values/clean-text.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 import { parseChain, parseTxid, readOutputTxid } from "../../../../lib/protocol/values/txid.ts";
 import { anyCharacter } from "../../../support/any-text.ts";
@@ -21,12 +25,15 @@ test.describe("what upstream text loses", () => {
   ];
   for (const [name, points] of rows) {
     test(name, () => {
-      for (const point of points) expect(cleanText(`a${String.fromCodePoint(point)}b`), point.toString(16)).toBe("ab");
+      for (const point of points)
+        expect(cleanText(`a${String.fromCodePoint(point)}b`), point.toString(16)).toBe("ab");
     });
   }
   test("lone surrogates", () => expect(cleanText("a\ud800b\udc00c")).toBe("abc"));
   test("and what it keeps", () => {
-    expect(cleanText("=:ETH.ETH:0xAb:0/1/0 é 漢 😀 \u00a0~")).toBe("=:ETH.ETH:0xAb:0/1/0 é 漢 😀 \u00a0~");
+    expect(cleanText("=:ETH.ETH:0xAb:0/1/0 é 漢 😀 \u00a0~")).toBe(
+      "=:ETH.ETH:0xAb:0/1/0 é 漢 😀 \u00a0~",
+    );
   });
 });
 
@@ -51,7 +58,9 @@ test("cleaning twice is cleaning once, and no control, format or hidden characte
       const clean = cleanText(text);
       expect(cleanText(clean)).toBe(clean);
       expect([...clean].length).toBeLessThanOrEqual(256);
-      expect(clean).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Variation_Selector}]|[\u{e0000}-\u{e0fff}]/u);
+      expect(clean).not.toMatch(
+        /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Variation_Selector}]|[\u{e0000}-\u{e0fff}]/u,
+      );
     }),
   );
 });
@@ -149,7 +158,12 @@ test.describe("transaction ids", () => {
     const codes = thorchain.chains.map((chain) => chain.code);
     const hint = `THORChain has no chain of this code. It has ${codes.join(", ")}.`;
     expect(() => parseTxid(HEX, inventedChain.code, thorchain)).toThrow(
-      expect.objectContaining({ name: "InputError", code: "invalid_chain", candidates: codes, hint }),
+      expect.objectContaining({
+        name: "InputError",
+        code: "invalid_chain",
+        candidates: codes,
+        hint,
+      }),
     );
   });
   test("ids of outputs: native and unreadable ones are null", () => {

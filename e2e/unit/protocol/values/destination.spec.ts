@@ -27,19 +27,26 @@ const isForm = (address: string, chain: string, preset = networkOf(chain)) => {
 test("each chain takes its own addresses, and none of a chain that is written otherwise", () => {
   const codes = [...thorchain.chains, ...mayachain.chains].map(({ code }) => code);
   expect(Object.keys(good).sort()).toEqual([...new Set(codes)].sort());
-  const all = Object.entries(good).flatMap(([chain, addresses]) => addresses.map((address) => ({ chain, address })));
-  const asAsked = (address: string) => (/^(?:BC|THOR)1/.test(address) ? address.toLowerCase() : address);
+  const all = Object.entries(good).flatMap(([chain, addresses]) =>
+    addresses.map((address) => ({ chain, address })),
+  );
+  const asAsked = (address: string) =>
+    /^(?:BC|THOR)1/.test(address) ? address.toLowerCase() : address;
   const isRefused = (address: string, chain: string) =>
     parseDestination(address) !== asAsked(address) || !isForm(address, chain);
   const refused = all.filter(({ chain, address }) => isRefused(address, chain));
   expect(refused).toEqual([]);
   const broken = all.flatMap(({ chain, address }) =>
-    [address.slice(0, -21), `${address}${"x".repeat(60)}`, address.replace(/.{6}$/, "O0Il!!")].map((text) => ({
-      chain,
-      text,
-    })),
+    [address.slice(0, -21), `${address}${"x".repeat(60)}`, address.replace(/.{6}$/, "O0Il!!")].map(
+      (text) => ({
+        chain,
+        text,
+      }),
+    ),
   );
-  const taken = broken.filter(({ chain, text }) => isForm(text, chain) && !/^[a-z0-9+_-]{1,30}$/.test(text));
+  const taken = broken.filter(
+    ({ chain, text }) => isForm(text, chain) && !/^[a-z0-9+_-]{1,30}$/.test(text),
+  );
   expect(taken).toEqual([]);
   const strangers: [chain: string, address: string][] = [
     ["ETH", good.BTC?.[0] as string],
@@ -56,7 +63,8 @@ test("each chain takes its own addresses, and none of a chain that is written ot
     ["ZEC", `zs1${data(75)}`],
     ["XRP", good.TRON?.[0] as string],
   ];
-  for (const [chain, address] of strangers) expect(isForm(address, chain), `${chain} ${address}`).toBe(false);
+  for (const [chain, address] of strangers)
+    expect(isForm(address, chain), `${chain} ${address}`).toBe(false);
 });
 
 test("an XRP address with a destination tag is refused, since no memo can carry the tag", () => {
@@ -69,7 +77,10 @@ test("an XRP address with a destination tag is refused, since no memo can carry 
 
 test("an address of which a letter was changed is refused where nodes take it", () => {
   // The examples of EIP-55, and the contract of USDT on TRON.
-  const [eth, tron] = ["0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"] as const;
+  const [eth, tron] = [
+    "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+    "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+  ] as const;
   const whole: readonly [chain: string, address: string][] = [
     ["ETH", eth],
     ["BASE", "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"],
@@ -79,7 +90,8 @@ test("an address of which a letter was changed is refused where nodes take it", 
     ["ETH", "0xde709f2102306220921060314715629080e2fb77"],
     ["TRON", tron],
   ];
-  for (const [chain, address] of whole) expect(isForm(address, chain, networkOf(chain)), address).toBe(true);
+  for (const [chain, address] of whole)
+    expect(isForm(address, chain, networkOf(chain)), address).toBe(true);
   const hintOf = (address: string, chain: string) => {
     try {
       checkDestinationForm(address, chain, networkOf(chain), "refund_address");
@@ -100,7 +112,10 @@ test("an address of which a letter was changed is refused where nodes take it", 
       "The refund address is mistyped: its letters do not fit its checksum. Copy it again from the wallet.",
     ]);
   }
-  expect(hintOf(eth.replace("5aAe", "5aAf").toLowerCase(), "ETH"), "without capitals there is no checksum").toBeNull();
+  expect(
+    hintOf(eth.replace("5aAe", "5aAf").toLowerCase(), "ETH"),
+    "without capitals there is no checksum",
+  ).toBeNull();
   expect(
     hintOf(
       eth.replace(/[a-f]/gi, (digit) => digit.toUpperCase()),
@@ -112,11 +127,15 @@ test("an address of which a letter was changed is refused where nodes take it", 
 });
 
 test("a checksum of base58 is found in short numbers too, and in none that are too long", () => {
-  const preset = withInventedChain(thorchain, { checksum: "base58check", addressForm: /^[1-9A-Za-z]+$/ });
+  const preset = withInventedChain(thorchain, {
+    checksum: "base58check",
+    addressForm: /^[1-9A-Za-z]+$/,
+  });
   const whole = good.BTC?.[3] as string;
   expect(isForm(whole, "ZZZ9", preset)).toBe(true);
   expect(isForm(whole.replace("BvB", "BvC"), "ZZZ9", preset)).toBe(false);
-  for (const length of [35, 36, 37, 38, 39, 40]) expect(isForm("Z".repeat(length), "ZZZ9", preset)).toBe(false);
+  for (const length of [35, 36, 37, 38, 39, 40])
+    expect(isForm("Z".repeat(length), "ZZZ9", preset)).toBe(false);
 });
 
 test("a refusal names the argument and what to do", () => {
@@ -129,7 +148,8 @@ test("a refusal names the argument and what to do", () => {
       return { code, argument, hint, candidates };
     }
   };
-  const characters = "is one address of at most 128 characters: no spaces, and none of : / | & ? #.";
+  const characters =
+    "is one address of at most 128 characters: no spaces, and none of : / | & ? #.";
   const stranger = "is not an address of Ethereum. Ask with an address of that chain.";
   const [bitcoin] = good.BTC as readonly [string];
   for (const [given, argument, address] of [
@@ -138,7 +158,10 @@ test("a refusal names the argument and what to do", () => {
     ["refund_address", "refund_address", "The refund address"],
   ] as const) {
     const refused = { code: `invalid_${argument}`, argument, candidates: [] };
-    expect(errorOf(() => parseDestination("a b", given))).toEqual({ ...refused, hint: `${address} ${characters}` });
+    expect(errorOf(() => parseDestination("a b", given))).toEqual({
+      ...refused,
+      hint: `${address} ${characters}`,
+    });
     expect(errorOf(() => checkDestinationForm(bitcoin, "ETH", thorchain, given))).toEqual({
       ...refused,
       hint: `${address} ${stranger}`,
@@ -154,8 +177,14 @@ test("an address that Bitcoin writes alike is refused for another chain, which w
     ["LTC", script, "Litecoin that begins with ltc1, L or M"],
   ] as const) {
     for (const argument of ["destination", "refund_address"] as const) {
-      expect(() => checkDestinationForm(address, chain, thorchain, argument), `${chain} ${address}`).toThrow(
-        expect.objectContaining({ code: `invalid_${argument}`, hint: expect.stringContaining(own) }),
+      expect(
+        () => checkDestinationForm(address, chain, thorchain, argument),
+        `${chain} ${address}`,
+      ).toThrow(
+        expect.objectContaining({
+          code: `invalid_${argument}`,
+          hint: expect.stringContaining(own),
+        }),
       );
     }
   }
@@ -190,7 +219,8 @@ test("what divides a memo or a query, or cannot be seen, is no part of an addres
   for (const part of parts)
     for (const text of [`${hex}${part}`, `${part}${hex}`, `odin${part}thief`])
       expect(() => parseDestination(text), JSON.stringify(text)).toThrow(InputError);
-  for (const text of ["", "x".repeat(129)]) expect(() => parseDestination(text)).toThrow(InputError);
+  for (const text of ["", "x".repeat(129)])
+    expect(() => parseDestination(text)).toThrow(InputError);
   expect(parseDestination("x".repeat(128))).toHaveLength(128);
 });
 
@@ -214,7 +244,12 @@ test("bech32 and cash addresses in capitals are asked in small letters, which is
     expect(isForm(asked, chain), asked).toBe(true);
   }
   // The capitals of 0x are a checksum, base58 has both cases, and no name becomes another.
-  for (const same of [hex.toUpperCase(), bech32.replace("bc1q", "bc1Q"), good.BTC?.[3] ?? "", `BOB1${"Q".repeat(26)}`])
+  for (const same of [
+    hex.toUpperCase(),
+    bech32.replace("bc1q", "bc1Q"),
+    good.BTC?.[3] ?? "",
+    `BOB1${"Q".repeat(26)}`,
+  ])
     expect(parseDestination(same)).toBe(same);
 });
 
@@ -274,5 +309,6 @@ test("a payout to a cash address is one to the old form of it", () => {
     ["1KXrWXciRDZUpQwQmuM1DbwsKDLYAYsVLR", cash, false],
     [cash, "1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu", false],
   ];
-  for (const [asked, paid, isPaid] of rows) expect(isPaidAs(asked, paid), `${asked} ${paid}`).toBe(isPaid);
+  for (const [asked, paid, isPaid] of rows)
+    expect(isPaidAs(asked, paid), `${asked} ${paid}`).toBe(isPaid);
 });

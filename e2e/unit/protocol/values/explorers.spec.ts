@@ -57,7 +57,8 @@ test.describe("no link", () => {
     ["a signature on Bitcoin", "BTC", SIGNATURE],
     ["hexadecimal on Solana", "SOL", ID],
   ];
-  for (const [name, chain, txid] of rows) test(name, () => expect(txLink(chain, txid, thorchain)).toBeNull());
+  for (const [name, chain, txid] of rows)
+    test(name, () => expect(txLink(chain, txid, thorchain)).toBeNull());
   test("a sample transaction is on no explorer", () => {
     for (const { code, txidForm } of sample.chains) {
       expect(txLink(code, txidExamples[txidForm], sample)).toBeNull();
@@ -69,7 +70,11 @@ test.describe("no link", () => {
 test.describe("the page of an address", () => {
   const rows: [chain: string | null, address: string | null, href: string | undefined][] = [
     ["BTC", "bc1qexample", "https://mempool.space/address/bc1qexample"],
-    ["BCH", "bitcoincash:qexample", "https://blockchair.com/bitcoin-cash/address/bitcoincash:qexample"],
+    [
+      "BCH",
+      "bitcoincash:qexample",
+      "https://blockchair.com/bitcoin-cash/address/bitcoincash:qexample",
+    ],
     ["XRP", "rExample", "https://xrpscan.com/account/rExample"],
     ["TRON", "TExample", "https://tronscan.org/#/address/TExample"],
     ["BTC", "../tx/1", undefined],
@@ -80,7 +85,8 @@ test.describe("the page of an address", () => {
     ["constructor", "bc1qexample", undefined],
   ];
   for (const [chain, address, href] of rows) {
-    test(`${chain} ${address}`, () => expect(addressLink(chain, address, thorchain)?.href).toBe(href));
+    test(`${chain} ${address}`, () =>
+      expect(addressLink(chain, address, thorchain)?.href).toBe(href));
   }
 });
 

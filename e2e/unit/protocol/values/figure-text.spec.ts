@@ -18,8 +18,13 @@ import {
   toIsoTime,
 } from "../../../../lib/protocol/values/figure-text.ts";
 
-function table<Row>(name: string, write: (row: Row) => string, rows: readonly (readonly [row: Row, text: string])[]) {
-  for (const [row, text] of rows) test(`${name}: ${String(row)} → ${text}`, () => expect(write(row)).toBe(text));
+function table<Row>(
+  name: string,
+  write: (row: Row) => string,
+  rows: readonly (readonly [row: Row, text: string])[],
+) {
+  for (const [row, text] of rows)
+    test(`${name}: ${String(row)} → ${text}`, () => expect(write(row)).toBe(text));
 }
 
 table<bigint | null | undefined>("dollars", formatDollars, [
@@ -110,18 +115,23 @@ test("an amount that nobody stated is not known", () => {
 
 test("an amount of at most eight digits is exact, and no other is more than half of its last digit off", () => {
   fc.assert(
-    fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.constantFrom("BTC.BTC", "MAYA.CACAO"), (base, asset) => {
-      const decimals = decimalsOf(asset);
-      const unit = 10n ** BigInt(Math.max(0, Math.min(String(base).length - 8, decimals)));
-      const read = (text: string) => parseUnits(text.split(" ", 1)[0]?.replaceAll(",", "") ?? "", decimals) ?? -1n;
-      const [near, least, most] = [{}, { bound: "least" }, { bound: "most" }].map((rounding) =>
-        read(formatAmount({ base, asset }, undefined, rounding as { bound?: "least" | "most" })),
-      ) as [bigint, bigint, bigint];
-      const apart = near > base ? near - base : base - near;
-      expect(2n * apart <= unit, `${base} → ${near}`).toBe(true);
-      expect(least >= base && least < base + unit, `${base} → at least ${least}`).toBe(true);
-      expect(most <= base && most > base - unit, `${base} → at most ${most}`).toBe(true);
-    }),
+    fc.property(
+      fc.bigInt({ min: 0n, max: 10n ** 20n }),
+      fc.constantFrom("BTC.BTC", "MAYA.CACAO"),
+      (base, asset) => {
+        const decimals = decimalsOf(asset);
+        const unit = 10n ** BigInt(Math.max(0, Math.min(String(base).length - 8, decimals)));
+        const read = (text: string) =>
+          parseUnits(text.split(" ", 1)[0]?.replaceAll(",", "") ?? "", decimals) ?? -1n;
+        const [near, least, most] = [{}, { bound: "least" }, { bound: "most" }].map((rounding) =>
+          read(formatAmount({ base, asset }, undefined, rounding as { bound?: "least" | "most" })),
+        ) as [bigint, bigint, bigint];
+        const apart = near > base ? near - base : base - near;
+        expect(2n * apart <= unit, `${base} → ${near}`).toBe(true);
+        expect(least >= base && least < base + unit, `${base} → at least ${least}`).toBe(true);
+        expect(most <= base && most > base - unit, `${base} → at most ${most}`).toBe(true);
+      },
+    ),
   );
 });
 
@@ -198,4 +208,5 @@ const rows: [timeMs: number | null, iso: string | null][] = [
   [Number.NaN, null],
   [null, null],
 ];
-for (const [timeMs, iso] of rows) test(`${timeMs} ms → ${iso}`, () => expect(toIsoTime(timeMs)).toBe(iso));
+for (const [timeMs, iso] of rows)
+  test(`${timeMs} ms → ${iso}`, () => expect(toIsoTime(timeMs)).toBe(iso));

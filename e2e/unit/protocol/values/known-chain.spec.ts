@@ -14,7 +14,13 @@ for (const preset of Object.values(presets)) {
   test(`${preset.network}: every chain by its code and its name, in any case`, () => {
     const codes = preset.chains.map(({ code }) => code);
     for (const { code, name } of preset.chains) {
-      for (const written of [code, code.toLowerCase(), name, name.toLowerCase(), ` ${name.toUpperCase()} `]) {
+      for (const written of [
+        code,
+        code.toLowerCase(),
+        name,
+        name.toLowerCase(),
+        ` ${name.toUpperCase()} `,
+      ]) {
         expect(parseKnownChain(written, codes, preset.chains), written).toBe(code);
         expect(parseChain(written, preset), written).toBe(code);
       }
@@ -25,7 +31,9 @@ for (const preset of Object.values(presets)) {
 }
 
 test("a name that the network does not list is unknown, with the codes that it has", () => {
-  expect(() => parseKnownChain("Litecoin", ["BTC"], presets.thorchain.chains)).toThrow("It has: BTC.");
+  expect(() => parseKnownChain("Litecoin", ["BTC"], presets.thorchain.chains)).toThrow(
+    "It has: BTC.",
+  );
   expect(chainCodeOf("zzz", presets.thorchain.chains)).toBe("ZZZ");
 });
 
@@ -42,7 +50,10 @@ const { thorchain, mayachain } = presets;
 
 test("each chain has the gas asset and the family that the protocol names, or none where nobody checked its deposits", () => {
   const chains = [...thorchain.chains, ...mayachain.chains];
-  const facts = chains.map(({ code, gasAsset, family = "unknown" }) => [code, `${gasAsset} ${family}`]);
+  const facts = chains.map(({ code, gasAsset, family = "unknown" }) => [
+    code,
+    `${gasAsset} ${family}`,
+  ]);
   expect(Object.fromEntries(facts)).toEqual(chainFacts);
 });
 
@@ -55,7 +66,8 @@ test("of each chain with recorded pools, one is of its gas asset", { tag: "@shar
   ] as const) {
     const files = readdirSync(join(recordingsDir, folder)).filter((name) => name.endsWith(".json"));
     const assets = files.flatMap(
-      (name) => readFileSync(join(recordingsDir, folder, name), "utf8").match(/"[A-Z]+\.[A-Z]+"/g) ?? [],
+      (name) =>
+        readFileSync(join(recordingsDir, folder, name), "utf8").match(/"[A-Z]+\.[A-Z]+"/g) ?? [],
     );
     const pooled = chains.filter(
       ({ code, native }) => !native && assets.some((asset) => asset.startsWith(`"${code}.`)),

@@ -7,7 +7,11 @@ const ID = "0A1B".repeat(16);
 const OTHER = "9F8E".repeat(16);
 const SIGNATURE = `5${"hAKe3v".repeat(14)}Wq`;
 
-function parse(text: string, chain: string | null = null, network: NetworkName = "thorchain"): string {
+function parse(
+  text: string,
+  chain: string | null = null,
+  network: NetworkName = "thorchain",
+): string {
   try {
     return parseTypedTxid(text, chain, presets[network]);
   } catch (error) {
@@ -44,9 +48,19 @@ test.describe("what a person pasted", () => {
     ["65 digits", `${ID}0`, null, "invalid_txid"],
     ["an id with a letter more", `${ID}x`, null, "invalid_txid"],
     ["an id cut in two", `${ID.slice(0, 32)} ${ID.slice(32)}`, null, "invalid_txid"],
-    ["an id with a hidden character inside", `${ID.slice(0, 32)}\u200b${ID.slice(32)}`, null, "invalid_txid"],
+    [
+      "an id with a hidden character inside",
+      `${ID.slice(0, 32)}\u200b${ID.slice(32)}`,
+      null,
+      "invalid_txid",
+    ],
     ["two ids", `${ID} ${OTHER}`, null, "invalid_txid"],
-    ["a URL with a block's hash and an id", `https://example.org/block/${OTHER}/tx/${ID}`, null, "invalid_txid"],
+    [
+      "a URL with a block's hash and an id",
+      `https://example.org/block/${OTHER}/tx/${ID}`,
+      null,
+      "invalid_txid",
+    ],
     ["an id and a signature", `${ID} ${SIGNATURE}`, null, "invalid_txid"],
     ["an address", "0x00000000000000000000000000000000000000aa", null, "invalid_txid"],
     ["hexadecimal for Solana", ID, "SOL", "invalid_txid"],
@@ -57,7 +71,8 @@ test.describe("what a person pasted", () => {
     ["2,001 characters", `${ID}${" ".repeat(1_937)}`, null, "invalid_txid"],
     ["2,000 characters", `${ID}${" ".repeat(1_936)}`, null, ID],
   ];
-  for (const [name, text, chain, want] of rows) test(name, () => expect(parse(text, chain)).toBe(want));
+  for (const [name, text, chain, want] of rows)
+    test(name, () => expect(parse(text, chain)).toBe(want));
 
   test("a network without Solana takes no signature", () => {
     expect(parse(SIGNATURE, null, "mayachain")).toBe("invalid_txid");

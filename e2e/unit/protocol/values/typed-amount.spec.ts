@@ -125,7 +125,8 @@ const rows: readonly (readonly [typed: string, read: string])[] = [
   ["1".repeat(161), "! too_long"],
 ];
 for (const [typed, read] of rows) {
-  test(`${JSON.stringify(typed.slice(0, 40))} is read as ${read.slice(0, 60)}`, () => expect(toLine(typed)).toBe(read));
+  test(`${JSON.stringify(typed.slice(0, 40))} is read as ${read.slice(0, 60)}`, () =>
+    expect(toLine(typed)).toBe(read));
 }
 
 /** How the world writes numbers: what parts thousands, and what the fraction. */
@@ -157,7 +158,9 @@ function toReadings(text: string): Set<string> {
 }
 
 const digits = (least: number, most: number) =>
-  fc.array(fc.constantFrom(..."0123456789"), { minLength: least, maxLength: most }).map((all) => all.join(""));
+  fc
+    .array(fc.constantFrom(..."0123456789"), { minLength: least, maxLength: most })
+    .map((all) => all.join(""));
 const figure = fc
   .array(
     fc.oneof(
@@ -188,26 +191,39 @@ test("a text that two conventions read differently is asked, or is the strict gr
 test("a number in any convention is read back, unless it is one that must be asked", () => {
   const whole = digits(1, 15).map((text) => text.replace(/^0+(?=\d)/, ""));
   fc.assert(
-    fc.property(whole, digits(0, 12), fc.constantFrom(...conventions), (w, f, [thousands, decimal]) => {
-      const text = w.replace(/\B(?=(\d{3})+$)/g, thousands) + (f === "" ? "" : `${decimal}${f}`);
-      const strict = f.replace(/0+$/, "") === "" ? w : `${w}.${f.replace(/0+$/, "")}`;
-      const typed = parseTypedAmount(text);
-      if (typed.kind === "refused") return assert.deepEqual([strict, typed.fault], ["0", "zero"]);
-      if (typed.kind === "ambiguous") return assert(typed.readings.includes(strict), strict);
-      assert([typed.amount, typed.elsewhere].includes(strict), strict);
-      if (typed.elsewhere === null) assert.equal(typed.amount, strict);
-    }),
+    fc.property(
+      whole,
+      digits(0, 12),
+      fc.constantFrom(...conventions),
+      (w, f, [thousands, decimal]) => {
+        const text = w.replace(/\B(?=(\d{3})+$)/g, thousands) + (f === "" ? "" : `${decimal}${f}`);
+        const strict = f.replace(/0+$/, "") === "" ? w : `${w}.${f.replace(/0+$/, "")}`;
+        const typed = parseTypedAmount(text);
+        if (typed.kind === "refused") return assert.deepEqual([strict, typed.fault], ["0", "zero"]);
+        if (typed.kind === "ambiguous") return assert(typed.readings.includes(strict), strict);
+        assert([typed.amount, typed.elsewhere].includes(strict), strict);
+        if (typed.elsewhere === null) assert.equal(typed.amount, strict);
+      },
+    ),
     { numRuns: 5_000 },
   );
 });
 
 test("any text at all is answered, and an amount is one that the strict parser takes", () => {
-  const text = fc.oneof(fc.string({ unit: anyCharacter, maxLength: 40 }), figure, fc.string({ maxLength: 200 }));
+  const text = fc.oneof(
+    fc.string({ unit: anyCharacter, maxLength: 40 }),
+    figure,
+    fc.string({ maxLength: 200 }),
+  );
   fc.assert(
     fc.property(text, (typed) => {
       const read = parseTypedAmount(typed);
       const amounts =
-        read.kind === "amount" ? [read.amount, read.elsewhere] : read.kind === "ambiguous" ? read.readings : [];
+        read.kind === "amount"
+          ? [read.amount, read.elsewhere]
+          : read.kind === "ambiguous"
+            ? read.readings
+            : [];
       for (const amount of amounts) {
         if (amount !== null) assert((parseUnits(amount, 30) ?? 0n) > 0n, amount);
       }
@@ -218,12 +234,18 @@ test("any text at all is answered, and an amount is one that the strict parser t
 
 test("a strict amount stands as it is, spaces around it and a unit behind it change nothing", () => {
   fc.assert(
-    fc.property(digits(1, 12), digits(1, 12), fc.constantFrom("", " BTC", "eth"), (whole, fraction, unit) => {
-      const strict = `${whole}.${fraction}`;
-      const typed = parseTypedAmount(` ${strict}${unit} `);
-      if (typed.kind !== "amount") return assert.deepEqual(typed, { kind: "refused", fault: "zero" });
-      assert.equal(parseUnits(typed.amount, 12), parseUnits(strict, 12));
-      assert.equal(typed.unit, unit.trim() || null);
-    }),
+    fc.property(
+      digits(1, 12),
+      digits(1, 12),
+      fc.constantFrom("", " BTC", "eth"),
+      (whole, fraction, unit) => {
+        const strict = `${whole}.${fraction}`;
+        const typed = parseTypedAmount(` ${strict}${unit} `);
+        if (typed.kind !== "amount")
+          return assert.deepEqual(typed, { kind: "refused", fault: "zero" });
+        assert.equal(parseUnits(typed.amount, 12), parseUnits(strict, 12));
+        assert.equal(typed.unit, unit.trim() || null);
+      },
+    ),
   );
 });

@@ -9,12 +9,22 @@ import { findSide, type QuoteState } from "../../../../lib/sample/quote/state.ts
 import { quoteStateOf } from "../../../support/recorded-node.ts";
 import { nodeFacts, readSuite, recordedQuotes } from "../../../support/recorded-suite.ts";
 import { root } from "../../../support/root.ts";
-import { compactTwin, formatTwin, readTwin, TWIN_FILE, TWIN_SUITE, type TwinQuestion } from "../../../support/twin.ts";
+import {
+  compactTwin,
+  formatTwin,
+  readTwin,
+  TWIN_FILE,
+  TWIN_SUITE,
+  type TwinQuestion,
+} from "../../../support/twin.ts";
 
 const suites = (folder: string) => join(folder, "regtest-3.17");
 
 /** What is different in our answer: the node's and ours. Notes are the sample's own words. */
-function differenceOf(state: QuoteState, { kind, query, answer: [status, body] }: TwinQuestion): object | null {
+function differenceOf(
+  state: QuoteState,
+  { kind, query, answer: [status, body] }: TwinQuestion,
+): object | null {
   const ours = answerQuote(state, kind, query);
   const { notes: _, ...wanted } = body;
   const { notes: __, ...found } = ours.body as Record<string, unknown>;
@@ -33,7 +43,10 @@ test("5,027 recorded questions are answered as the node did", () => {
 test("the outbound fee of every asset is the node's", () => {
   const { facts } = readTwin();
   const state = quoteStateOf(facts);
-  const ours = facts.outboundFees.map(({ asset }) => [asset, String(outboundFee(state, findSide(state, asset, "to")))]);
+  const ours = facts.outboundFees.map(({ asset }) => [
+    asset,
+    String(outboundFee(state, findSide(state, asset, "to"))),
+  ]);
   expect(ours).toEqual(facts.outboundFees.map(({ asset, outbound_fee }) => [asset, outbound_fee]));
 });
 
@@ -47,7 +60,8 @@ test("the committed copy is what the recording says", { tag: "@shared" }, () => 
 });
 
 /** The node looks into its vaults for the payout. No answer of a node tells what is in them. */
-const ofVaults = /fail to add outbound tx: .*(insufficient funds for outbound request|fail to get max gas details)/s;
+const ofVaults =
+  /fail to add outbound tx: .*(insufficient funds for outbound request|fail to get max gas details)/s;
 
 test("every quote of every recorded state is answered as the node did", { tag: "@shared" }, () => {
   const folder = test.info().config.metadata.recordingsDir;

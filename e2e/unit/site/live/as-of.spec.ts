@@ -14,7 +14,9 @@ test("the block has its height, its time and its age, and the network its name",
   const block = { height: 25_000_000, blockTimeMs: Date.UTC(2027, 0, 15, 8), ageMs: 4_000 };
   const made = "It was made 2027-01-15 08:00 UTC, 4 seconds before this answer.";
   expect(textOf(block)).toBe(`Read from THORChain at block 25000000. ${made}`);
-  expect(textOf(block, "sample")).toMatch(/^Read from the sample network \(invented data\) at block /);
+  expect(textOf(block, "sample")).toMatch(
+    /^Read from the sample network \(invented data\) at block /,
+  );
 });
 
 test("a block that was not read has a reason", () => {

@@ -52,7 +52,8 @@ export async function quoteForms(setting: Setting, input: Question) {
 export async function statusForms(setting: Setting, reading: NetworkReading) {
   const { network, preset, nowMs } = setting;
   const options = { networkName: preset.network };
-  const ask = (tool: typeof getInboundAddresses, input: Question = {}) => tool.run(network, input, options);
+  const ask = (tool: typeof getInboundAddresses, input: Question = {}) =>
+    tool.run(network, input, options);
   const beside = [await ask(getInboundAddresses), await ask(listPools)];
   const isTroubled = (chain: NetworkReading["chains"][number]) =>
     questions.some((question) => chain[question].verdict !== "open");

@@ -41,7 +41,9 @@ export const worlds: Readonly<Record<string, (world: World) => void>> = {
     world.mimir.HALTSIGNINGBTC = 1;
   },
   "payouts are in doubt": (world) => {
-    world.scripts.node1 = { mimir: { ...world.mimir, HALTSIGNINGETH: toBlock(world).height + 100 } };
+    world.scripts.node1 = {
+      mimir: { ...world.mimir, HALTSIGNINGETH: toBlock(world).height + 100 },
+    };
   },
   "a halt is scheduled": (world) => {
     world.mimir.HALTETHTRADING = toBlock(world).height + 2_400;

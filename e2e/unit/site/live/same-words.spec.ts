@@ -83,7 +83,10 @@ for (const [what, { scene, mimir, state, quote = state, word }] of Object.entrie
     expect(document.network).toMatchObject({ state, headline });
     expect(statusMarkdown(view)).toContain(`\n**${headline}**\n`);
 
-    const board = statusBoard(parseBoardReading(document), 0, { freshMs: FRESH_MS, staleMs: STALE_MS });
+    const board = statusBoard(parseBoardReading(document), 0, {
+      freshMs: FRESH_MS,
+      staleMs: STALE_MS,
+    });
     expect([board.state, board.headline]).toEqual([state, headline]);
 
     const told = await getNetworkStatus.run(network, {}, { networkName: "thorchain" });
@@ -96,6 +99,8 @@ for (const [what, { scene, mimir, state, quote = state, word }] of Object.entrie
     const { answer: shown } = (await getQuotePage(setup, new URLSearchParams(asked))).view;
     expect(shown?.verdict.state).toBe(quote);
     expect(`${shown?.verdict.word}: ${shown?.verdict.text}`).toMatch(word);
-    expect((await getSwapQuote.run(network, asked, { networkName: "thorchain" })).text).toMatch(word);
+    expect((await getSwapQuote.run(network, asked, { networkName: "thorchain" })).text).toMatch(
+      word,
+    );
   });
 }

@@ -12,7 +12,9 @@ const states: Readonly<Record<SignShape, readonly SignState[]>> = {
 };
 for (const [shape, alike] of Object.entries(states))
   test(`${shape}: ${alike.join(", ")}`, () =>
-    expect(signStates.filter((state) => signShapes[state] === shape).toSorted()).toEqual(alike.toSorted()));
+    expect(signStates.filter((state) => signShapes[state] === shape).toSorted()).toEqual(
+      alike.toSorted(),
+    ));
 
 for (const [state, totalBps, shape] of [
   ["warned", 999, "warned"],
@@ -22,4 +24,5 @@ for (const [state, totalBps, shape] of [
   ["payouts_wait", 1_000, "warned"],
   ["halted", 1_000, "halted"],
 ] as const)
-  test(`a quote of ${totalBps} bps that is ${state}: ${shape}`, () => expect(quoteShape(state, totalBps)).toBe(shape));
+  test(`a quote of ${totalBps} bps that is ${state}: ${shape}`, () =>
+    expect(quoteShape(state, totalBps)).toBe(shape));

@@ -14,7 +14,9 @@ function readColour(name: string, scheme: "light" | "dark"): string {
 
 /** Relative luminance of a colour with six hexadecimal digits. */
 function luminance(colour: string): number {
-  const channels = [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16) / 255);
+  const channels = [1, 3, 5].map(
+    (start) => Number.parseInt(colour.slice(start, start + 2), 16) / 255,
+  );
   const [red = 0, green = 0, blue = 0] = channels.map((one) =>
     one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4,
   );
@@ -49,7 +51,9 @@ for (const scheme of ["light", "dark"] as const) {
   for (const [ink, grounds, least] of pairs) {
     for (const ground of grounds) {
       test(`${scheme}: ${ink} on ${ground} has a contrast of at least ${least}`, () => {
-        expect(contrast(readColour(ink, scheme), readColour(ground, scheme))).toBeGreaterThanOrEqual(least);
+        expect(
+          contrast(readColour(ink, scheme), readColour(ground, scheme)),
+        ).toBeGreaterThanOrEqual(least);
       });
     }
   }
@@ -72,14 +76,22 @@ test("only colours depend on the colour scheme, and all of these stand in tokens
 
 test("letters and grounds of one width alone are some of these", () => {
   const styles = listFiles(/\.css$/).map((name) => `${readFileSync(join("app", name), "utf8")}\n`);
-  const blocks = styles.flatMap((text) => text.match(/^( *)@media [^{]*width[^{]*\{\n[\s\S]*?^\1\}/gm) ?? []);
+  const blocks = styles.flatMap(
+    (text) => text.match(/^( *)@media [^{]*width[^{]*\{\n[\s\S]*?^\1\}/gm) ?? [],
+  );
   const used = [...blocks.join("").matchAll(/\s(color|background)(?:-color)?: ([^;]+)/g)];
   const known = {
     color: pairs.map(([ink]) => `var(--${ink})`),
-    background: ["none", ...pairs.flatMap(([, grounds]) => grounds.map((name) => `var(--${name})`))],
+    background: [
+      "none",
+      ...pairs.flatMap(([, grounds]) => grounds.map((name) => `var(--${name})`)),
+    ],
   };
-  expect(used.map(([, , value]) => value)).toEqual(expect.arrayContaining(["var(--soft)", "var(--panel)"]));
-  for (const [, kind = "", value] of used) expect(known[kind as keyof typeof known], kind).toContain(value);
+  expect(used.map(([, , value]) => value)).toEqual(
+    expect.arrayContaining(["var(--soft)", "var(--panel)"]),
+  );
+  for (const [, kind = "", value] of used)
+    expect(known[kind as keyof typeof known], kind).toContain(value);
   expect(blocks.join("")).not.toMatch(/\s(?:opacity|filter|mix-blend-mode|background-image): /);
 });
 

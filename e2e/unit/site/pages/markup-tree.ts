@@ -21,7 +21,21 @@ export function parseMarkup(html: string, isLeft: (tree: Tree) => boolean = () =
   return { tag: "root", props: {}, children: parseFragment(html).childNodes.flatMap(createNode) };
 }
 
-const blocks = new Set(["p", "h1", "h2", "h3", "h4", "li", "td", "th", "div", "ol", "ul", "tr", "table"]);
+const blocks = new Set([
+  "p",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "li",
+  "td",
+  "th",
+  "div",
+  "ol",
+  "ul",
+  "tr",
+  "table",
+]);
 
 /** Text as it is read: hidden text is left out, and a block ends with a space. */
 export function treeText(node: Tree | string): string {
@@ -43,7 +57,8 @@ export function* walk(tree: Tree): Generator<Tree> {
 export function readMarkup(html: string, isLeft?: (tree: Tree) => boolean) {
   const root = parseMarkup(html, isLeft);
   const all = [...walk(root)];
-  const of = (...tags: string[]) => all.filter(({ tag }) => tags.includes(tag)).map((tree) => squeeze(treeText(tree)));
+  const of = (...tags: string[]) =>
+    all.filter(({ tag }) => tags.includes(tag)).map((tree) => squeeze(treeText(tree)));
   return {
     of,
     headings: of("h1", "h2", "h3", "h4"),

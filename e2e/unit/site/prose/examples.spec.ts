@@ -33,7 +33,10 @@ const ORIGIN = "https://signpost.example-network.org";
 
 async function fill(name: (typeof pages)[number]): Promise<string> {
   const values = await getPlaceholders();
-  const filled = read(`developers/${name}.md`).replace(placeholder, (_match, key: string) => values[key] ?? "");
+  const filled = read(`developers/${name}.md`).replace(
+    placeholder,
+    (_match, key: string) => values[key] ?? "",
+  );
   return filled.replaceAll(values.origin as string, ORIGIN).replace(/\n{3,}/g, "\n\n");
 }
 
@@ -60,8 +63,12 @@ test("the bytes are the same at any time and with any random numbers", async () 
 });
 
 test("every placeholder of content/ has a value, and every example is in a document", async () => {
-  const files = readdirSync(content, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".md"));
-  const used = new Set(files.flatMap((file) => [...read(file).matchAll(placeholder)].map((match) => match[1])));
+  const files = readdirSync(content, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".md"),
+  );
+  const used = new Set(
+    files.flatMap((file) => [...read(file).matchAll(placeholder)].map((match) => match[1])),
+  );
   const values = await getPlaceholders();
   for (const name of used) expect(values, String(name)).toHaveProperty(String(name));
   for (const name of Object.keys(await getExamples())) expect(used, name).toContain(name);
@@ -70,10 +77,13 @@ test("every placeholder of content/ has a value, and every example is in a docum
 test("no example has a payable address", async () => {
   const examples = await getExamples();
   for (const [name, text] of Object.entries(examples)) {
-    expect(text, name).not.toMatch(/\b(bc1|ltc1|thor1|cosmos1|bitcoincash:|[13][1-9A-HJ-NP-Za-km-z]{25,34}\b)/);
+    expect(text, name).not.toMatch(
+      /\b(bc1|ltc1|thor1|cosmos1|bitcoincash:|[13][1-9A-HJ-NP-Za-km-z]{25,34}\b)/,
+    );
     // Asset names contain contracts of tokens, in capitals.
     expect(text, name).not.toMatch(/0x[0-9a-fA-F]{40}/);
-    for (const [address] of text.matchAll(/"(?:to_)?address": "([^"]*)"/g)) expect(address).toContain('"sample-');
+    for (const [address] of text.matchAll(/"(?:to_)?address": "([^"]*)"/g))
+      expect(address).toContain('"sample-');
   }
 });
 
@@ -90,7 +100,10 @@ test("tx/status: the page's statements about its examples are true", async () =>
   });
 
   const refunded = readJson(examples.example_tx_refunded);
-  expect(refunded.stages).toEqual({ swap_finalised: { completed: true }, outbound_signed: { completed: true } });
+  expect(refunded.stages).toEqual({
+    swap_finalised: { completed: true },
+    outbound_signed: { completed: true },
+  });
   expect(refunded.planned_out_txs[0].refund).toBe(true);
   expect(refunded.out_txs[0].memo).toMatch(/^REFUND:/);
 
@@ -104,8 +117,11 @@ test("tx/status: the page's statements about its examples are true", async () =>
   const stages = [...table.matchAll(/^\| `([a-z_]+)` \|/gm)].map((match) => match[1]);
   expect(stages).toEqual(Object.keys(Stages.shape));
   const words = [...table.matchAll(/`([a-z_]+)`/g)].map((match) => match[1] as string);
-  const known = JSON.stringify(Object.values(Stages.toJSONSchema({ io: "input" }).properties ?? {}));
-  for (const word of words.filter((word) => !stages.includes(word))) expect(known, word).toContain(`"${word}"`);
+  const known = JSON.stringify(
+    Object.values(Stages.toJSONSchema({ io: "input" }).properties ?? {}),
+  );
+  for (const word of words.filter((word) => !stages.includes(word)))
+    expect(known, word).toContain(`"${word}"`);
 });
 
 test("actions, inbound_addresses and quotes: the page's statements about its examples are true", async () => {
@@ -134,7 +150,9 @@ test("actions, inbound_addresses and quotes: the page's statements about its exa
 test("every member that the page names is in its examples, in the schemas or a parameter", async () => {
   const examples = await getExamples();
   const page = read("developers/api.md").split("## tx/status")[1]?.split("## This site")[0] ?? "";
-  const words = new Set([...page.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map((match) => match[1] as string));
+  const words = new Set(
+    [...page.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map((match) => match[1] as string),
+  );
   const parameters = [...page.matchAll(/^\| (`[^|]+) \|/gm)].map((match) => match[1]).join(" ");
   const schemas = [TxStatus, Actions, InboundAddresses, QuoteSwap].map((schema) =>
     JSON.stringify(schema.toJSONSchema({ io: "input", unrepresentable: "any" })),
@@ -142,7 +160,9 @@ test("every member that the page names is in its examples, in the schemas or a p
   const known = [...Object.values(examples), ...schemas].join(" ");
   const missing = [...words].filter(
     (word) =>
-      !known.includes(`"${word}"`) && !parameters.includes(`\`${word}\``) && !tools.some((t) => t.name === word),
+      !known.includes(`"${word}"`) &&
+      !parameters.includes(`\`${word}\``) &&
+      !tools.some((t) => t.name === word),
   );
   expect(missing).toEqual([]);
 });
@@ -150,10 +170,15 @@ test("every member that the page names is in its examples, in the schemas or a p
 test("the page names each resource and each prompt with its arguments, like the lists of the endpoint", async () => {
   const read = async (kind: "resources" | "prompts", documents = readGuides(() => "")) => {
     const [, body, headers] = inBothEras(`${kind}/list`)[0] ?? ["", {}, {}];
-    const response = await createEndpoint(undefined, {}, { documents, prompts })(createPost(body, headers));
+    const response = await createEndpoint(
+      undefined,
+      {},
+      { documents, prompts },
+    )(createPost(body, headers));
     return ((await response.json()) as { result: Record<string, Listed[]> }).result[kind] ?? [];
   };
-  const section = (await fill("mcp")).split("\n## Resources and prompts\n")[1]?.split("\n## ")[0] ?? "";
+  const section =
+    (await fill("mcp")).split("\n## Resources and prompts\n")[1]?.split("\n## ")[0] ?? "";
   const resources = await read("resources");
   expect(section).toContain(`: ${resources.map(({ name }) => `\`${name}\``).join(", ")}.\n`);
   const listed = await read("prompts");
@@ -188,8 +213,10 @@ test("the reference names every argument and key of every tool", () => {
     const below = output.filter((key) => !Object.hasOwn(EnvelopeShape.shape, key));
     const answer = sections[index]?.split("Answer, below the envelope: ")[1] ?? "";
     for (const key of below) expect(answer, `${tool.name}: ${key}`).toContain(`\`${key}\``);
-    const fields = (input.properties?.fields as { items?: { enum?: string[] } } | undefined)?.items?.enum ?? [];
-    for (const key of fields) expect(answer, `fields of ${tool.name}: ${key}`).toContain(`\`${key}\``);
+    const fields =
+      (input.properties?.fields as { items?: { enum?: string[] } } | undefined)?.items?.enum ?? [];
+    for (const key of fields)
+      expect(answer, `fields of ${tool.name}: ${key}`).toContain(`\`${key}\``);
   });
 });
 
@@ -203,7 +230,10 @@ interface Schema {
   readonly required?: readonly string[];
   readonly description?: string;
 }
-function listArguments(schema: Schema, prefix: string): [name: string, required: boolean, description: string][] {
+function listArguments(
+  schema: Schema,
+  prefix: string,
+): [name: string, required: boolean, description: string][] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
     [`${prefix}${name}`, schema.required?.includes(name) ?? false, property.description ?? ""],
     ...listArguments(property, `${prefix}${name}.`),
@@ -214,14 +244,27 @@ test("the MCP page names the envelope and the served versions, and its setups ar
   const page = await fill("mcp");
   const envelope = page.split("## Every answer")[1]?.split("##")[0] ?? "";
   const error = ["code", "hint", "retry_after_seconds", "candidates"];
-  for (const key of [...Object.keys(EnvelopeShape.shape), ...Object.keys(EnvelopeShape.shape.as_of.shape), ...error])
+  for (const key of [
+    ...Object.keys(EnvelopeShape.shape),
+    ...Object.keys(EnvelopeShape.shape.as_of.shape),
+    ...error,
+  ])
     expect(envelope).toContain(`\`${key}\``);
   for (const version of protocolVersions) expect(page).toContain(`\`${version}\``);
   const connect = listCodeBlocks(page.split("## Connect")[1]?.split("## Every answer")[0] ?? "");
-  expect(connect.map(({ lang }) => lang)).toEqual(["sh", "json", "json", "toml", "json", "json", "sh"]);
+  expect(connect.map(({ lang }) => lang)).toEqual([
+    "sh",
+    "json",
+    "json",
+    "toml",
+    "json",
+    "json",
+    "sh",
+  ]);
   for (const { lang, value = "" } of connect) {
     expect(value).toContain(`${ORIGIN}/mcp`);
-    if (lang === "json") expect(Object.keys(JSON.parse(value))[0]).toMatch(/^(mcpServers|servers)$/);
+    if (lang === "json")
+      expect(Object.keys(JSON.parse(value))[0]).toMatch(/^(mcpServers|servers)$/);
   }
   const body = /-d '(.+)'/.exec(connect.at(-1)?.value ?? "")?.[1] ?? "";
   expect(JSON.parse(body)).toEqual({ jsonrpc: "2.0", id: 1, method: "tools/list" });
@@ -234,8 +277,11 @@ test("the table of resources lists every published address once", () => {
     ...[...row.matchAll(/`(?:https?:\/\/[^/]+)?(\/[^`]+)`/g)].map((match) => match[1]),
   ]);
   expect(listed.sort()).toEqual([...getPublished("all")].sort());
-  expect(rows.filter((row) => row.includes("(POST, "))).toEqual([expect.stringContaining("/mcp` |")]);
-  for (const path of getPublished("all")) if (findResource(path).cache === "live") expect(listed).toContain(path);
+  expect(rows.filter((row) => row.includes("(POST, "))).toEqual([
+    expect.stringContaining("/mcp` |"),
+  ]);
+  for (const path of getPublished("all"))
+    if (findResource(path).cache === "live") expect(listed).toContain(path);
 });
 
 /** Front matter, the link to llms.txt and the closing list of documents, which `prose.ts` adds. */
@@ -253,7 +299,8 @@ test("each page keeps its budget and its shape", async () => {
     depths.forEach((depth, index) => {
       expect(depth - (depths[index - 1] ?? 0), `${name}: heading ${index}`).toBeLessThanOrEqual(1);
     });
-    for (const block of nodes.filter((node) => node.type === "code")) expect(block.lang, name).toBeTruthy();
+    for (const block of nodes.filter((node) => node.type === "code"))
+      expect(block.lang, name).toBeTruthy();
     expect(nodes.filter((node) => node.type === "html")).toEqual([]);
   }
   expect((await fill("index")).length).toBeLessThan(3_500);

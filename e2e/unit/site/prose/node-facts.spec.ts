@@ -12,7 +12,11 @@ const FIRST_PART =
 const rows: readonly (readonly [source: string, file: string, says: RegExp, never?: RegExp])[] = [
   ...["pricing.md", "agents.md"].map(
     (file) =>
-      [FIRST_PART, file, /On MAYAChain, if the first part would bring less, the whole deposit is refunded\./] as const,
+      [
+        FIRST_PART,
+        file,
+        /On MAYAChain, if the first part would bring less, the whole deposit is refunded\./,
+      ] as const,
   ),
   [
     "THORNode, swap_current.go: each part has a limit of its own",
@@ -116,12 +120,19 @@ test("a refund on the native chain is told as both nodes charge it: manager_gas_
   expect(THORChain.fee_native_refunds).toMatch(
     /on THORChain itself is free\. So is one of a synth, trade or secured asset/,
   );
-  expect(MAYAChain.fee_native_refunds).toMatch(/on MAYAChain itself costs what a payout there costs/);
+  expect(MAYAChain.fee_native_refunds).toMatch(
+    /on MAYAChain itself costs what a payout there costs/,
+  );
 });
 
 const TOKEN_AMOUNT = /amount (?:counts )?in (?:the token's|its) decimals/;
 const { THORChain: thorchain, MAYAChain: mayachain } = depositTables;
-const shapes: readonly (readonly [source: string, shape: DepositShape | undefined, says: RegExp, never?: RegExp])[] = [
+const shapes: readonly (readonly [
+  source: string,
+  shape: DepositShape | undefined,
+  says: RegExp,
+  never?: RegExp,
+])[] = [
   [
     "both nodes, common/chain.go (InboundNotes): the contract takes the token's own decimals, not the node's eight",
     thorchain.evm_token,
@@ -154,7 +165,11 @@ const shapes: readonly (readonly [source: string, shape: DepositShape | undefine
     /more than 4 outputs, or more than 2 that have value/,
     /bc1p/,
   ],
-  ["mayanode, zcash/client.go (ignoreTx)", mayachain.zcash, /more than 4 outputs, or more than 2 that have value/],
+  [
+    "mayanode, zcash/client.go (ignoreTx)",
+    mayachain.zcash,
+    /more than 4 outputs, or more than 2 that have value/,
+  ],
   [
     "mayanode, bitcoin/client.go (getSender), address.go (NewAddress) without bech32m, observe.go (getThorchainTxIns)",
     mayachain.bitcoin,
@@ -192,6 +207,8 @@ for (const [source, shape, says, never] of shapes) {
 }
 
 test("wherever the call of the router is told, it says in which decimals the amount counts", () => {
-  const texts = ["agents.md", "developers/api.md"].map((file) => readFileSync(`${root}content/${file}`, "utf8"));
+  const texts = ["agents.md", "developers/api.md"].map((file) =>
+    readFileSync(`${root}content/${file}`, "utf8"),
+  );
   for (const text of [ROUTER_CALL, ...texts]) expect(text).toMatch(TOKEN_AMOUNT);
 });

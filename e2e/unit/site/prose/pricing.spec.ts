@@ -21,7 +21,8 @@ test("the guide has six sections", () => {
 
 test("the guide uses exactly the rules that are written for it", () => {
   const named = [...content.matchAll(/\{\{(fee_\w+)\}\}/g)].map(([, name]) => name);
-  for (const rules of Object.values(feeRules)) expect(named.sort()).toEqual(Object.keys(rules).sort());
+  for (const rules of Object.values(feeRules))
+    expect(named.sort()).toEqual(Object.keys(rules).sort());
 });
 
 test("each fee is in the order in which it is taken, with recipient, causes of changes, and its formula below them", () => {
@@ -44,7 +45,9 @@ test("each fee is in the order in which it is taken, with recipient, causes of c
   for (const [index, section] of sections.entries()) {
     expect(section).toMatch(receivers[index] as RegExp);
     expect(section).toMatch(/\blarger\b/i);
-    expect(section, "the formula ends the section").toMatch(/\n```formula\n[\s\S]*\S += .+\n[\s\S]*```\n*$/);
+    expect(section, "the formula ends the section").toMatch(
+      /\n```formula\n[\s\S]*\S += .+\n[\s\S]*```\n*$/,
+    );
   }
 });
 
@@ -52,7 +55,9 @@ test("a formula is folded below its sentences, and no other code is", () => {
   const html = renderMarkdown(content);
   const formulas = content.match(/^```formula$/gm) ?? [];
   expect(formulas.length).toBeGreaterThan(5);
-  expect(html.match(/<details><summary>Formula<\/summary><div class="code"><pre/g)).toHaveLength(formulas.length);
+  expect(html.match(/<details><summary>Formula<\/summary><div class="code"><pre/g)).toHaveLength(
+    formulas.length,
+  );
   expect(html.match(/<details/g)).toHaveLength(formulas.length);
   expect(renderMarkdown("```text\na = b\n```")).not.toContain("<details");
 });
@@ -66,7 +71,10 @@ test("changing values link to the live pages", () => {
 test("each network has the rules of its own fees on /pricing, and none of the other's", () => {
   const pages = networkNames.map((network) => {
     const values: Readonly<Record<string, string>> = feeRules[presets[network].protocol];
-    return [network, content.replace(/\{\{([a-z_]+)\}\}/g, (_, name: string) => values[name] ?? "")] as const;
+    return [
+      network,
+      content.replace(/\{\{([a-z_]+)\}\}/g, (_, name: string) => values[name] ?? ""),
+    ] as const;
   });
   const own = {
     THORChain: [
@@ -85,7 +93,11 @@ test("each network has the rules of its own fees on /pricing, and none of the ot
   for (const [network, page] of pages) {
     for (const [protocol, sentences] of Object.entries(own))
       for (const sentence of sentences)
-        expect(page.includes(sentence), `${network}: ${sentence}`).toBe(protocol === presets[network].protocol);
-    expect(page).toContain("The network also sets a least fee in dollars for payouts on other chains.");
+        expect(page.includes(sentence), `${network}: ${sentence}`).toBe(
+          protocol === presets[network].protocol,
+        );
+    expect(page).toContain(
+      "The network also sets a least fee in dollars for payouts on other chains.",
+    );
   }
 });

@@ -11,16 +11,24 @@ const costOf = (name: string, given: object) =>
 test("the agent rules name the usual limit, where this deployment names its own, and what counts how often", async () => {
   const { rate_limit: text = "" } = await getPlaceholders();
   expect(text).toContain(`One client may send ${DEFAULT_RATE_LIMIT} messages a minute, unless`);
-  expect(text).toContain("`messages_per_minute` of [the status document](/.well-known/status) names it");
+  expect(text).toContain(
+    "`messages_per_minute` of [the status document](/.well-known/status) names it",
+  );
   const [, one, order] = /A quote counts (\d+), and a limit order (\d+)\./.exec(text) ?? [];
   expect([one, one, order].map(Number)).toEqual([
     costOf("get_swap_quote", {}),
     costOf("get_swap_quote", { affiliate: "a" }),
     costOf("get_swap_quote", { target_out: "1" }),
   ]);
-  const [, page, swap] = /The page `\/quote` counts (\d+) at most, and a swap's status (\d+)\./.exec(text) ?? [];
-  expect([page, swap].map(Number)).toEqual([pageCost("/quote", "?amount=1"), costOf("get_swap_status", { txid: "0" })]);
-  expect(pageCost("/quote", "?amount_usd=1"), "dollars cost the same").toBe(pageCost("/quote", "?amount=1"));
+  const [, page, swap] =
+    /The page `\/quote` counts (\d+) at most, and a swap's status (\d+)\./.exec(text) ?? [];
+  expect([page, swap].map(Number)).toEqual([
+    pageCost("/quote", "?amount=1"),
+    costOf("get_swap_status", { txid: "0" }),
+  ]);
+  expect(pageCost("/quote", "?amount_usd=1"), "dollars cost the same").toBe(
+    pageCost("/quote", "?amount=1"),
+  );
   for (const path of ["/track", "/track.md", "/track.json"] as const)
     expect(pageCost(path, "?txid=0")).toBe(Number(swap));
 });

@@ -43,20 +43,28 @@ function createDesk(options: { nowMs?: number; down?: RegExp } = {}) {
   };
   const network = createSampleNetwork({ now, transport });
   const ask = async ({ name, arguments: args }: Call): Promise<Answer> => {
-    const { isError, structured } = await findTool(name).run(network, args, { networkName: "sample" });
+    const { isError, structured } = await findTool(name).run(network, args, {
+      networkName: "sample",
+    });
     return { isError, facts: structured };
   };
   return { clock, ask };
 }
 
 const quoteOf = (args: Row): Call => ({ name: "get_swap_quote", arguments: args });
-const swapOf = (txid: string, more: Row = {}): Call => ({ name: "get_swap_status", arguments: { txid, ...more } });
+const swapOf = (txid: string, more: Row = {}): Call => ({
+  name: "get_swap_status",
+  arguments: { txid, ...more },
+});
 const errorOf = ({ facts }: Answer) => facts.error as Row & { code: string; candidates?: string[] };
 
 /** The calls that a skill writes as a tool's name with a JSON block of arguments. */
 function listToolCalls(skill: string): Call[] {
   const pattern = /MCP call: tool `([a-z_]+)`, arguments[^\n]*\n\n```json\n([\s\S]*?)\n```/g;
-  return [...skill.matchAll(pattern)].map(([, name = "", args = ""]) => ({ name, arguments: JSON.parse(args) }));
+  return [...skill.matchAll(pattern)].map(([, name = "", args = ""]) => ({
+    name,
+    arguments: JSON.parse(args),
+  }));
 }
 
 /** The calls that a skill writes as curl. */
@@ -73,7 +81,10 @@ function listRows(skill: string, heading: string): { first: string[]; cells: str
   const section = skill.split(heading)[1]?.split(/\n#/)[0] ?? "";
   return [...section.matchAll(/^\| (.+) \|$/gm)].slice(2).map(([, line = ""]) => {
     const cells = line.split(" | ");
-    return { first: [...(cells[0] ?? "").matchAll(/`([^`]+)`/g)].map(([, word = ""]) => word), cells };
+    return {
+      first: [...(cells[0] ?? "").matchAll(/`([^`]+)`/g)].map(([, word = ""]) => word),
+      cells,
+    };
   });
 }
 
@@ -95,7 +106,9 @@ const quoteFailures: Readonly<Record<string, { call: Call; down?: RegExp }>> = {
   amount_too_small: { call: quoteOf({ from: "BTC", to: "ETH", amount: "0.000005" }) },
   ambiguous_asset: { call: quoteOf({ from: "USDC", to: "BTC", amount: "100" }) },
   invalid_asset: { call: quoteOf({ from: "BTC", to: "usd", amount: "1" }) },
-  invalid_destination: { call: quoteOf({ from: "BTC", to: "ETH", amount: "1", destination: "nobody" }) },
+  invalid_destination: {
+    call: quoteOf({ from: "BTC", to: "ETH", amount: "1", destination: "nobody" }),
+  },
   limit_not_met: { call: quoteOf({ from: "BTC", to: "ETH", amount: "1", tolerance_bps: 1 }) },
   invalid_arguments: { call: quoteOf({ from: "BTC", to: "ETH", amount: "1,5" }) },
   unavailable: { call: quoteOf({ from: "BTC", to: "ETH", amount: "1" }), down: /quote/ },
@@ -107,10 +120,15 @@ const swapFailures: typeof quoteFailures = {
   invalid_chain: { call: swapOf("1".repeat(64), { chain: "NOPE" }) },
   upstream_unavailable: { call: swapOf("1".repeat(64)), down: /tx\/status|actions/ },
 };
-const provoke = ({ call, down }: (typeof quoteFailures)[string]) => createDesk(down ? { down } : {}).ask(call);
+const provoke = ({ call, down }: (typeof quoteFailures)[string]) =>
+  createDesk(down ? { down } : {}).ask(call);
 
 test("three skills, each complete and within its budget", () => {
-  expect(names).toEqual(["estimate-a-swaps-cost", "read-the-network-before-sending", "watch-a-swap"]);
+  expect(names).toEqual([
+    "estimate-a-swaps-cost",
+    "read-the-network-before-sending",
+    "watch-a-swap",
+  ]);
   for (const name of names) {
     const skill = read(name);
     const [, head = "", body = ""] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(skill) ?? [];
@@ -125,11 +143,13 @@ test("three skills, each complete and within its budget", () => {
     expect(countTokens(body)).toBeLessThan(5_000);
     const headings = [...body.matchAll(/^## (.+)$/gm)].map((match) => match[1]);
     expect(headings).toEqual(["When to use", "When not to use", "Steps", "Failure handling"]);
-    for (const [, path = ""] of body.matchAll(/`(\/[a-z][^`\s]*)`/g)) expect(isResourcePath(path), path).toBe(true);
+    for (const [, path = ""] of body.matchAll(/`(\/[a-z][^`\s]*)`/g))
+      expect(isResourcePath(path), path).toBe(true);
     for (const [other] of body.matchAll(/\b[a-z]+(?:-[a-z]+){2,}\b/g)) {
-      expect(resourcePaths.some((path) => path.includes(`/${other}/`)) || other === "text-event-stream", other).toBe(
-        true,
-      );
+      expect(
+        resourcePaths.some((path) => path.includes(`/${other}/`)) || other === "text-event-stream",
+        other,
+      ).toBe(true);
     }
   }
 });
@@ -146,7 +166,10 @@ for (const name of names) {
     const { ask } = createDesk();
     for (const call of calls) {
       const answer = await ask(call);
-      expect(answer, JSON.stringify(call)).toMatchObject({ isError: false, facts: { freshness: "fresh" } });
+      expect(answer, JSON.stringify(call)).toMatchObject({
+        isError: false,
+        facts: { freshness: "fresh" },
+      });
     }
   });
 
@@ -165,7 +188,10 @@ for (const name of names) {
       known.add(error.code);
     }
     for (const tool of used) {
-      const schemas = JSON.stringify([tool.inputSchema.toJSONSchema(), tool.outputSchema.toJSONSchema()]);
+      const schemas = JSON.stringify([
+        tool.inputSchema.toJSONSchema(),
+        tool.outputSchema.toJSONSchema(),
+      ]);
       for (const [, values = ""] of schemas.matchAll(/"enum":\[([^\]]*)\]/g)) {
         for (const [, value = ""] of values.matchAll(/"([^"]*)"/g)) known.add(value);
       }
@@ -195,8 +221,10 @@ test("estimate-a-swaps-cost: each failure that it names happens as described", a
     expect(error.code).toBe(code);
     expect(String(error.hint).length, code).toBeGreaterThan(10);
     const doing = rows.find(({ first }) => first.includes(code))?.cells.join() ?? "";
-    if (doing.includes("error.candidates")) expect(error.candidates?.length, code).toBeGreaterThan(0);
-    if (doing.includes("retry_after_seconds")) expect(error.retry_after_seconds, code).toBeGreaterThan(0);
+    if (doing.includes("error.candidates"))
+      expect(error.candidates?.length, code).toBeGreaterThan(0);
+    if (doing.includes("retry_after_seconds"))
+      expect(error.retry_after_seconds, code).toBeGreaterThan(0);
     if (doing.includes("halted_by")) expect(answer.facts.halted_by).toContain("HALTLTCTRADING");
   }
 });
@@ -205,7 +233,9 @@ test("estimate-a-swaps-cost: the layers exist, and parts cost no less time but l
   const { ask } = createDesk();
   const answers = await Promise.all(listToolCalls(read("estimate-a-swaps-cost")).map(ask));
   const [inParts, single] = answers as [Answer, Answer];
-  const layers = listRows(read("estimate-a-swaps-cost"), "### 3. Name every layer").map(({ cells }) => cells[1] ?? "");
+  const layers = listRows(read("estimate-a-swaps-cost"), "### 3. Name every layer").map(
+    ({ cells }) => cells[1] ?? "",
+  );
   expect(layers[0]).toBe("`inbound_gas_estimate`");
   expect(single.facts.inbound_gas_estimate).toMatchObject({ asset: "BTC.BTC" });
   const kinds = (single.facts.fees as Row[]).map((fee) => fee.kind);
@@ -223,7 +253,10 @@ test("estimate-a-swaps-cost: the layers exist, and parts cost no less time but l
   expect(secondsOf(inParts)).toBeGreaterThanOrEqual(secondsOf(single));
 
   const small = { from: "BTC", to: "ETH", amount: "0.0005" };
-  const [one, many] = await Promise.all([ask(quoteOf(small)), ask(quoteOf({ ...small, streaming: "single" }))]);
+  const [one, many] = await Promise.all([
+    ask(quoteOf(small)),
+    ask(quoteOf({ ...small, streaming: "single" })),
+  ]);
   for (const answer of [one, many]) expect((answer.facts.streaming as Row).quantity).toBe(1);
   expect((inParts.facts.streaming as Row).mode).toBe("rapid");
   expect((single.facts.streaming as Row).mode).toBe("single");
@@ -232,12 +265,16 @@ test("estimate-a-swaps-cost: the layers exist, and parts cost no less time but l
 
 /** What the "Final" column of the skill says about a state. */
 function finalText(state: string): string {
-  const row = listRows(read("watch-a-swap"), "### 2. Read the state").find(({ first }) => first[0] === state);
+  const row = listRows(read("watch-a-swap"), "### 2. Read the state").find(
+    ({ first }) => first[0] === state,
+  );
   return row?.cells[1] ?? "missing";
 }
 
 test("watch-a-swap: its table has every state, and marks the final ones correctly", async () => {
-  const states = listRows(read("watch-a-swap"), "### 2. Read the state").map(({ first }) => first[0]);
+  const states = listRows(read("watch-a-swap"), "### 2. Read the state").map(
+    ({ first }) => first[0],
+  );
   expect(states).toEqual([...swapStates]);
   const openEnded = ["dropped", "no_output"];
   const { ask } = createDesk();
@@ -268,13 +305,20 @@ async function follow(txid: string, startMs = NOW) {
 }
 
 test("every document tells the one rule of polling", () => {
-  for (const name of ["agents", "developers/index", "developers/webhooks", "skills/watch-a-swap/SKILL"]) {
+  for (const name of [
+    "agents",
+    "developers/index",
+    "developers/webhooks",
+    "skills/watch-a-swap/SKILL",
+  ]) {
     expect(readFileSync(`${root}content/${name}.md`, "utf8"), name).toContain("{{poll_rule}}");
   }
 });
 
 test("watch-a-swap: its steps end with a documented result", async () => {
-  for (const { txid, shows } of sampleTransactions.filter((one) => /yes|when/.test(finalText(one.shows)))) {
+  for (const { txid, shows } of sampleTransactions.filter((one) =>
+    /yes|when/.test(finalText(one.shows)),
+  )) {
     const { states, facts } = await follow(txid);
     expect([states.at(-1), facts.terminal]).toEqual([shows, true]);
   }
@@ -295,30 +339,49 @@ test("watch-a-swap: an unknown id is given up after two hours, and not called fa
 
 test("watch-a-swap: its statements on refunds, signing, streaming and the indexer are true", async () => {
   const { ask } = createDesk();
-  const factsOf = async (number: number) => (await ask(swapOf(sampleTransactions[number - 1]?.txid ?? ""))).facts;
-  expect(await factsOf(8)).toMatchObject({ refund_expected: true, terminal: false, out: [{ kind: "refund" }] });
-  expect(await factsOf(9)).toMatchObject({ signing: "halted", terminal: false, estimated_seconds_left: null });
+  const factsOf = async (number: number) =>
+    (await ask(swapOf(sampleTransactions[number - 1]?.txid ?? ""))).facts;
+  expect(await factsOf(8)).toMatchObject({
+    refund_expected: true,
+    terminal: false,
+    out: [{ kind: "refund" }],
+  });
+  expect(await factsOf(9)).toMatchObject({
+    signing: "halted",
+    terminal: false,
+    estimated_seconds_left: null,
+  });
   expect(await factsOf(7)).toMatchObject({
     terminal: false,
     out: [{ kind: "affiliate" }, { kind: "swap", txid: null }],
   });
   expect(await factsOf(14)).toMatchObject({ decided_by: "indexer", state: "failed" });
   const stages = (await factsOf(5)).stages as Row[];
-  expect(stages.find((stage) => stage.stage === "swapped")?.streaming).toMatchObject({ count: 1, quantity: 16 });
+  expect(stages.find((stage) => stage.stage === "swapped")?.streaming).toMatchObject({
+    count: 1,
+    quantity: 16,
+  });
 });
 
 test("watch-a-swap: each failure that it names happens as described", async () => {
   const rows = listRows(read("watch-a-swap"), "## Failure handling");
   for (const code of ["invalid_txid", "invalid_chain"]) {
-    expect(rows.filter(({ first }) => first[0] === "error.code" && first[1] === code)).toHaveLength(1);
+    expect(rows.filter(({ first }) => first[0] === "error.code" && first[1] === code)).toHaveLength(
+      1,
+    );
     const answer = await provoke(swapFailures[code] as (typeof quoteFailures)[string]);
     expect([answer.isError, errorOf(answer).code]).toEqual([true, code]);
   }
-  const chain = errorOf(await provoke(swapFailures.invalid_chain as (typeof quoteFailures)[string]));
+  const chain = errorOf(
+    await provoke(swapFailures.invalid_chain as (typeof quoteFailures)[string]),
+  );
   expect(chain.candidates).toContain("BTC");
   for (const down of [/tx\/status|actions/, /./]) {
     const answer = await createDesk({ down }).ask(swapOf("1".repeat(64)));
-    expect(answer).toMatchObject({ isError: true, facts: { state: "unavailable", terminal: false } });
+    expect(answer).toMatchObject({
+      isError: true,
+      facts: { state: "unavailable", terminal: false },
+    });
     expect(answer.facts.next_poll_seconds).toBeGreaterThan(0);
     expect(errorOf(answer).retry_after_seconds, "one wait").toBe(answer.facts.next_poll_seconds);
   }
@@ -328,29 +391,51 @@ test("read-the-network-before-sending: its steps find what they look for", async
   const skill = read("read-the-network-before-sending");
   const { ask } = createDesk();
   const [network, pools] = await Promise.all(listToolCalls(skill).map(ask));
-  expect(network?.facts).toMatchObject({ network: "sample", source: "sample", trading: "open", halted_by: [] });
+  expect(network?.facts).toMatchObject({
+    network: "sample",
+    source: "sample",
+    trading: "open",
+    halted_by: [],
+  });
   const chains = network?.facts.chains as Row[];
   for (const word of ["deposits", "trading", "signing", "scheduled", "liquidity"]) {
-    expect(listRows(skill, "### 3. Check both chains").some(({ first }) => first.includes(word))).toBe(true);
+    expect(
+      listRows(skill, "### 3. Check both chains").some(({ first }) => first.includes(word)),
+    ).toBe(true);
     for (const chain of chains) expect(chain, word).toHaveProperty(word);
   }
-  expect(chains.find(({ chain }) => chain === "LTC")).toMatchObject({ deposits: "halted", trading: "halted" });
-  expect(chains.find(({ chain }) => chain === "XRP")).toMatchObject({ deposits: "open", signing: "halted" });
+  expect(chains.find(({ chain }) => chain === "LTC")).toMatchObject({
+    deposits: "halted",
+    trading: "halted",
+  });
+  expect(chains.find(({ chain }) => chain === "XRP")).toMatchObject({
+    deposits: "open",
+    signing: "halted",
+  });
   expect(chains.find(({ chain }) => chain === "DOGE")?.scheduled).toHaveLength(1);
-  expect(chains.find(({ chain }) => chain === "BCH")).toMatchObject({ liquidity: "halted", deposits: "open" });
-  expect(pools?.facts.pools).toEqual([{ asset: "BTC.BTC", status: "available", trading: "open", halted_by: [] }]);
+  expect(chains.find(({ chain }) => chain === "BCH")).toMatchObject({
+    liquidity: "halted",
+    deposits: "open",
+  });
+  expect(pools?.facts.pools).toEqual([
+    { asset: "BTC.BTC", status: "available", trading: "open", halted_by: [] },
+  ]);
 });
 
 test("an asset of another form moves on the protocol's own chain, and the skill says so", () => {
   const agents = readFileSync(`${root}content/agents.md`, "utf8");
   const [, order = ""] = /^## Call order$([\s\S]*?)^## /m.exec(agents) ?? [];
-  const chains = read("read-the-network-before-sending").split("### 3. Check both chains")[1]?.split("\n#")[0] ?? "";
+  const chains =
+    read("read-the-network-before-sending").split("### 3. Check both chains")[1]?.split("\n#")[0] ??
+    "";
   for (const { network, nativeChain } of Object.values(presets)) {
     for (const separator of ["/", "~", "-"]) {
       expect(payoutChainOf(`BTC${separator}BTC`, presets[network])).toBe(nativeChain);
       for (const text of [order, chains]) {
-        const sentence = text.split("\n").find((line) => line.includes("the protocol's own chain")) ?? "";
-        for (const word of [separator, "trading", "deposits", "signing"]) expect(sentence).toContain(`\`${word}\``);
+        const sentence =
+          text.split("\n").find((line) => line.includes("the protocol's own chain")) ?? "";
+        for (const word of [separator, "trading", "deposits", "signing"])
+          expect(sentence).toContain(`\`${word}\``);
         expect(sentence).toMatch(new RegExp(`own chain \\([^)]*\\b${nativeChain}\\b`));
       }
     }
@@ -389,13 +474,21 @@ test("watch-a-swap: the skill says why the indexer may decide", () => {
   const sentence = read("watch-a-swap")
     .split("\n")
     .find((line) => line.startsWith("- `decided_by` `indexer`"));
-  for (const why of ["could not be read", "does not know the id", "leaves the outcome open", "shows a refund"])
+  for (const why of [
+    "could not be read",
+    "does not know the id",
+    "leaves the outcome open",
+    "shows a refund",
+  ])
     expect(sentence).toContain(why);
 });
 
 test("how a deposit looks: the skill and the rules for agents have the rows of the network that is served", async () => {
   const { deposit_shapes: table = "" } = await getPlaceholders();
-  for (const text of [read("read-the-network-before-sending"), readFileSync(`${root}content/agents.md`, "utf8")])
+  for (const text of [
+    read("read-the-network-before-sending"),
+    readFileSync(`${root}content/agents.md`, "utf8"),
+  ])
     expect(text).toContain("\n{{deposit_shapes}}\n");
   for (const { name, codes, how } of depositRows(presets.sample)) {
     expect(table).toContain(`| ${name}: ${codes.join(", ")} | ${how} |`);

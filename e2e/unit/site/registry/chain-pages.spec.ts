@@ -1,8 +1,16 @@
 // Which addresses are of one chain, and what each asks for.
 import { expect, test } from "@playwright/test";
 import { config } from "../../../../lib/config.ts";
-import { findChain, listChainCodes, parseChainPath } from "../../../../lib/site/registry/chain-pages.ts";
-import { type ChainForm, chainFormEnds, chainPath } from "../../../../lib/site/registry/chain-paths.ts";
+import {
+  findChain,
+  listChainCodes,
+  parseChainPath,
+} from "../../../../lib/site/registry/chain-pages.ts";
+import {
+  type ChainForm,
+  chainFormEnds,
+  chainPath,
+} from "../../../../lib/site/registry/chain-paths.ts";
 
 test("each chain has an address for its page and for each form", () => {
   const forms = [null, ...(Object.keys(chainFormEnds) as ChainForm[])];
@@ -39,5 +47,6 @@ for (const [path, code, form = null] of paths) {
 }
 
 test("codes are listed as addresses have them", () => {
-  for (const code of listChainCodes()) expect(chainPath(findChain(code)?.code ?? "")).toBe(`/status/${code}`);
+  for (const code of listChainCodes())
+    expect(chainPath(findChain(code)?.code ?? "")).toBe(`/status/${code}`);
 });

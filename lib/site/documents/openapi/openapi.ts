@@ -9,7 +9,13 @@ import { MAX_BODY_BYTES } from "../../../mcp/transport/messages.ts";
 import { chainFormEnds } from "../../registry/chain-paths.ts";
 import { absoluteUrl, listLinks } from "../../registry/links.ts";
 import { getPublished, type Scope } from "../../registry/published.ts";
-import { findResource, isLivePage, isToolAnswer, type ResourcePath, resources } from "../../registry/resources.ts";
+import {
+  findResource,
+  isLivePage,
+  isToolAnswer,
+  type ResourcePath,
+  resources,
+} from "../../registry/resources.ts";
 import { updatedAt } from "../../registry/updated.ts";
 import { cacheHeaderOf, getResponses, headers, type Json, ref } from "./parts.ts";
 import { type SchemaName, schemaComponents, schemaOf } from "./schemas.ts";
@@ -44,7 +50,9 @@ export async function openApiDocument(scope: Scope, getExchanges: GetExchanges):
       title: siteName,
       version: DESCRIPTION_VERSION,
       description: `Read-only discovery surface of ${preset.protocol} (network: ${network}). /llms.txt is the short index. Operations are GET, but the POST to /mcp; HEAD answers as GET. Pages are Markdown when text/markdown is preferred. Other addresses are 404. The protocol's own APIs: see externalDocs.`,
-      contact: contactEmail ? { name: siteName, email: contactEmail } : { name: siteName, url: absoluteUrl("/legal") },
+      contact: contactEmail
+        ? { name: siteName, email: contactEmail }
+        : { name: siteName, url: absoluteUrl("/legal") },
       license: { name: "Public documentation" },
     },
     servers: [{ url: scope === "swap" ? swapUrl : siteUrl }],
@@ -57,7 +65,12 @@ export async function openApiDocument(scope: Scope, getExchanges: GetExchanges):
       .filter(([name]) => text.includes(`"tags":["${name}"]`))
       .map(([name, description]) => ({ name, description })),
     paths,
-    components: keepUsed(text, { schemas: schemaComponents(), headers, responses, parameters: pageParameters() }),
+    components: keepUsed(text, {
+      schemas: schemaComponents(),
+      headers,
+      responses,
+      parameters: pageParameters(),
+    }),
   };
   return `${JSON.stringify(document)}\n`;
 }
@@ -73,7 +86,9 @@ function keepUsed(text: string, components: Readonly<Record<string, Json>>): Jso
   return Object.fromEntries(
     Object.entries(components).map(([kind, all]) => [
       kind,
-      Object.fromEntries(Object.entries(all).filter(([name]) => used.has(`#/components/${kind}/${name}`))),
+      Object.fromEntries(
+        Object.entries(all).filter(([name]) => used.has(`#/components/${kind}/${name}`)),
+      ),
     ]),
   );
 }
@@ -104,13 +119,17 @@ function shareResponses(paths: Readonly<Record<string, Json>>, components: Json)
     const responses = Object.entries(operation.responses as Readonly<Record<string, Json>>);
     return {
       ...operation,
-      responses: Object.fromEntries(responses.map(([status, one]) => [status, shareOne(one, `${name}_${status}`)])),
+      responses: Object.fromEntries(
+        responses.map(([status, one]) => [status, shareOne(one, `${name}_${status}`)]),
+      ),
     };
   };
   return Object.fromEntries(
     Object.entries(paths).map(([path, item]) => [
       path,
-      Object.fromEntries(Object.entries(item as PathItem).map(([method, one]) => [method, shareAll(one)])),
+      Object.fromEntries(
+        Object.entries(item as PathItem).map(([method, one]) => [method, shareAll(one)]),
+      ),
     ]),
   );
 }
@@ -136,8 +155,11 @@ const descriptions: Readonly<Record<number, string>> = {
 const refused = [400, 413, 415];
 
 function mcpPathItem(exchanges: Exchanges): Json {
-  const respond = (status: number) => mcpResponse(refused.includes(status) ? refused : [status], exchanges);
-  const asked = Object.entries(exchanges).filter(([, { status, message }]) => status < 300 && message !== null);
+  const respond = (status: number) =>
+    mcpResponse(refused.includes(status) ? refused : [status], exchanges);
+  const asked = Object.entries(exchanges).filter(
+    ([, { status, message }]) => status < 300 && message !== null,
+  );
   return {
     get: {
       operationId: "getMcp",
@@ -172,12 +194,17 @@ function mcpPathItem(exchanges: Exchanges): Json {
 }
 
 function mcpResponse(statuses: readonly number[], exchanges: Exchanges): Json {
-  const answered = Object.entries(exchanges).filter(([, one]) => statuses.includes(one.status) && one.answer !== null);
+  const answered = Object.entries(exchanges).filter(
+    ([, one]) => statuses.includes(one.status) && one.answer !== null,
+  );
   const [status = 200] = statuses;
   const mcpMediaType = (mediaType: Exchange["mediaType"], schema: Json): Json => {
     const examples = answered.filter(([, one]) => one.mediaType === mediaType);
     if (examples.length === 0) return {};
-    const values = examples.map(([name, { summary, answer }]) => [name, { summary, value: answer }]);
+    const values = examples.map(([name, { summary, answer }]) => [
+      name,
+      { summary, value: answer },
+    ]);
     return { [mediaType]: { schema, examples: Object.fromEntries(values) } };
   };
   const content = {
@@ -187,7 +214,9 @@ function mcpResponse(statuses: readonly number[], exchanges: Exchanges): Json {
   return {
     description: descriptions[status],
     headers: {
-      ...(status === 403 || status === 405 ? { "Cache-Control": ref("headers", "NoStore") } : rateHeaders),
+      ...(status === 403 || status === 405
+        ? { "Cache-Control": ref("headers", "NoStore") }
+        : rateHeaders),
       ...(answered.length > 0 ? { "Content-Length": ref("headers", "WholeLength") } : {}),
       ...(status === 405 ? { Allow: ref("headers", "AllowPost") } : {}),
       ...(status === 429 ? { "Retry-After": ref("headers", "RetryAfter") } : {}),
@@ -199,9 +228,14 @@ function mcpResponse(statuses: readonly number[], exchanges: Exchanges): Json {
 type Tag = "catalogs" | "documents" | "live";
 
 /** The query parameters of a live page are arguments of a tool. Each has an example value. */
-const queries: Partial<Record<ResourcePath, readonly [tool: string, examples: Readonly<Record<string, string>>]>> = {
+const queries: Partial<
+  Record<ResourcePath, readonly [tool: string, examples: Readonly<Record<string, string>>]>
+> = {
   "/quote": ["get_swap_quote", { from: "BTC", to: "ETH", amount: "1" }],
-  "/track": ["get_swap_status", { txid: "0006000600060006000600060006000600060006000600060006000600060006" }],
+  "/track": [
+    "get_swap_status",
+    { txid: "0006000600060006000600060006000600060006000600060006000600060006" },
+  ],
 };
 
 /** The query of an example, where a path without one is no question. */
@@ -232,7 +266,9 @@ function getPathItem(path: ResourcePath): Json {
         ...(isPage ? { "406": ref("responses", "NotAcceptable") } : {}),
         ...(parameters.length > 0 ? { "400": ref("responses", "Refused") } : {}),
         ...(isToolAnswer(path) ? { "503": ref("responses", "NoAnswerNow") } : {}),
-        ...(isLivePage(path) ? { "414": ref("responses", "QueryTooLong"), "429": ref("responses", "OverLimit") } : {}),
+        ...(isLivePage(path)
+          ? { "414": ref("responses", "QueryTooLong"), "429": ref("responses", "OverLimit") }
+          : {}),
       },
     },
   };
@@ -249,7 +285,9 @@ function chainPathItem(): Json {
       operationId: "getStatus_Chain",
       summary: "Status of one chain",
       description: `Live: the same of one chain. Also with ${Object.values(chainFormEnds).join(", ")} behind it.`,
-      parameters: [{ name: "chain", in: "path", required: true, schema: { type: "string" }, example: "btc" }],
+      parameters: [
+        { name: "chain", in: "path", required: true, schema: { type: "string" }, example: "btc" },
+      ],
       responses: {
         ...get.responses,
         "404": { description: "The network has no such chain.", content: problem },
@@ -276,7 +314,11 @@ function tagOf(path: ResourcePath): Tag {
 function mediaTypeObject(path: ResourcePath): Json {
   const { aliasOf, mediaType } = findResource(path);
   const name: SchemaName | undefined = schemaOf[(aliasOf ?? path) as keyof typeof schemaOf];
-  return { schema: name ? ref("schemas", name) : { type: /[/+]json/.test(mediaType) ? "object" : "string" } };
+  return {
+    schema: name
+      ? ref("schemas", name)
+      : { type: /[/+]json/.test(mediaType) ? "object" : "string" },
+  };
 }
 
 function responseHeaders(path: ResourcePath): Json {
@@ -286,7 +328,10 @@ function responseHeaders(path: ResourcePath): Json {
   return {
     "Cache-Control": ref("headers", cacheHeaderOf[cache]),
     // The HTML of a live page is streamed, so it has no length.
-    "Content-Length": ref("headers", isPage && cache === "live" ? "MarkdownLength" : "ContentLength"),
+    "Content-Length": ref(
+      "headers",
+      isPage && cache === "live" ? "MarkdownLength" : "ContentLength",
+    ),
     ...(cache === "live" ? {} : { ETag: ref("headers", "ETag") }),
     ...(updatedAt(path) === null ? {} : { "Last-Modified": ref("headers", "LastModified") }),
     ...(listLinks(path).length > 0 ? { Link: ref("headers", "Link") } : {}),
@@ -295,7 +340,10 @@ function responseHeaders(path: ResourcePath): Json {
       : {}),
     ...(isPage ? { Vary: ref("headers", "Vary") } : {}),
     ...(isMarkdown && cache !== "live"
-      ? { "x-markdown-tokens": ref("headers", "MarkdownTokens"), "x-original-tokens": ref("headers", "OriginalTokens") }
+      ? {
+          "x-markdown-tokens": ref("headers", "MarkdownTokens"),
+          "x-original-tokens": ref("headers", "OriginalTokens"),
+        }
       : {}),
   };
 }
@@ -312,14 +360,17 @@ function parametersOf(path: ResourcePath): Json[] {
 /** The parameters that the forms of a page share. */
 function pageParameters(): Json {
   const pages = Object.keys(queries) as ResourcePath[];
-  return Object.fromEntries(pages.flatMap((page) => listParameters(page, false)).map((one) => [one.name, one]));
+  return Object.fromEntries(
+    pages.flatMap((page) => listParameters(page, false)).map((one) => [one.name, one]),
+  );
 }
 
 /** `isTool`: all arguments of the tool, as it takes them. */
 function listParameters(page: ResourcePath, isTool: boolean): (Json & { readonly name: string })[] {
   const [name, examples] = queries[page] ?? [];
   const tool = tools.find((one) => one.name === name);
-  if (!tool || !examples) throw new Error(`${page} reads the arguments of an unknown tool: ${name}`);
+  if (!tool || !examples)
+    throw new Error(`${page} reads the arguments of an unknown tool: ${name}`);
   const { properties, required = [] } = inputJsonSchema(tool.inputSchema);
   return (isTool ? Object.keys(properties) : Object.keys(examples)).map((parameter) => {
     const { description, ...schema } = properties[parameter] ?? {};

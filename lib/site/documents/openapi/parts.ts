@@ -17,7 +17,11 @@ export function ref(kind: Kind, name: string): { readonly $ref: string } {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-const text = (description: string, example: string) => ({ description, schema: { type: "string" }, example });
+const text = (description: string, example: string) => ({
+  description,
+  schema: { type: "string" },
+  example,
+});
 const count = (description: string, example: number) => ({
   description,
   schema: { type: "integer", minimum: 0 },
@@ -35,32 +39,64 @@ export const headers = {
   ContentLocation: text("Address of the Markdown.", "/pricing.md"),
   Document: cacheHeader("document", "A document: five minutes, then while it is asked for again."),
   ETag: always(
-    text("Strong validator of the bytes: send it back in If-None-Match.", '"hsD2FtXj5BPUzE7UOvdUEp0LKgYzRVjr"'),
+    text(
+      "Strong validator of the bytes: send it back in If-None-Match.",
+      '"hsD2FtXj5BPUzE7UOvdUEp0LKgYzRVjr"',
+    ),
   ),
   LastModified: always(text("When the content last changed.", "Fri, 20 Nov 2026 07:15:00 GMT")),
   Link: always(
-    text("Typed links to related resources (RFC 8288).", '<https://example.org/llms.txt>; rel="describedby"'),
+    text(
+      "Typed links to related resources (RFC 8288).",
+      '<https://example.org/llms.txt>; rel="describedby"',
+    ),
   ),
   MarkdownLength: count("Bytes of the body, of the Markdown representation alone.", 4096),
   MarkdownTokens: count("Tokens (o200k) of the Markdown, where they were measured.", 812),
-  Negotiated: cacheHeader("negotiated", "One address, two representations: a cache asks again each time."),
+  Negotiated: cacheHeader(
+    "negotiated",
+    "One address, two representations: a cache asks again each time.",
+  ),
   NoStore: cacheHeader("live", "Never stored: the answer is of this moment."),
   OriginalTokens: count("Tokens (o200k) of the same page's HTML, where they were measured.", 6840),
-  RateLimit: text("Messages left (r) and seconds (t), where messages are counted.", '"messages";r=119;t=1'),
-  RateLimitPolicy: text("Messages (q) in a window of seconds (w), where they are counted.", '"messages";q=120;w=60'),
+  RateLimit: text(
+    "Messages left (r) and seconds (t), where messages are counted.",
+    '"messages";r=119;t=1',
+  ),
+  RateLimitPolicy: text(
+    "Messages (q) in a window of seconds (w), where they are counted.",
+    '"messages";q=120;w=60',
+  ),
   RetryAfter: always(text("Seconds to wait.", "7")),
   Slow: cacheHeader("slow", "Changes seldom: one hour."),
   Vary: always(text("Contains Accept: the address has two representations.", "Accept")),
-  WholeLength: count("Bytes of the body, where all of it was there before the first was sent.", 512),
+  WholeLength: count(
+    "Bytes of the body, where all of it was there before the first was sent.",
+    512,
+  ),
 };
 
 /** The name of the `Cache-Control` header of each class. */
-export const cacheHeaderOf = { negotiated: "Negotiated", document: "Document", slow: "Slow", live: "NoStore" } as const;
+export const cacheHeaderOf = {
+  negotiated: "Negotiated",
+  document: "Document",
+  slow: "Slow",
+  live: "NoStore",
+} as const;
 
 const problem = async (description: string, extra: Json, response: Response) => ({
   description,
-  headers: { "Cache-Control": ref("headers", "NoStore"), "Content-Length": ref("headers", "ContentLength"), ...extra },
-  content: { "application/problem+json": { schema: ref("schemas", "Problem"), example: await response.json() } },
+  headers: {
+    "Cache-Control": ref("headers", "NoStore"),
+    "Content-Length": ref("headers", "ContentLength"),
+    ...extra,
+  },
+  content: {
+    "application/problem+json": {
+      schema: ref("schemas", "Problem"),
+      example: await response.json(),
+    },
+  },
 });
 
 /** A problem that may also come as a text of this type. */
@@ -78,7 +114,10 @@ async function readableProblem(
 export async function getResponses(): Promise<Json> {
   const at = (path: ResourcePath) => new Request(new URL(path, "http://localhost"));
   return {
-    Unchanged: { description: "The validator still matches: no body, and the headers of 200 but Content-Length." },
+    Unchanged: {
+      description:
+        "The validator still matches: no body, and the headers of 200 but Content-Length.",
+    },
     NotAllowed: await readableProblem(
       "text/plain",
       "Of any method but those in Allow. Without a body it may be a short text.",

@@ -4,14 +4,23 @@ import * as z from "zod";
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
 import { AssetsShape } from "../../live/assets/document.ts";
 import { StatusShape } from "../../live/status/document.ts";
-import { StatuspageEventShape, StatuspageStatusShape, StatuspageSummaryShape } from "../../live/status/statuspage.ts";
+import {
+  StatuspageEventShape,
+  StatuspageStatusShape,
+  StatuspageSummaryShape,
+} from "../../live/status/statuspage.ts";
 
 const Url = z.string().regex(/^https?:\/\//);
 const Tool = z.object({ name: z.string(), description: z.string() });
 
 const AiCatalog = z.object({
   specVersion: z.literal("1.0"),
-  host: z.object({ displayName: z.string(), identifier: z.string(), documentationUrl: Url, logoUrl: Url }),
+  host: z.object({
+    displayName: z.string(),
+    identifier: z.string(),
+    documentationUrl: Url,
+    logoUrl: Url,
+  }),
   entries: z.array(
     z.object({
       identifier: z.string().regex(/^urn:air:/),
@@ -31,7 +40,9 @@ const ServerCard = z.object({
   description: z.string().max(100),
   websiteUrl: Url,
   icons: z.array(z.object({ src: Url, mimeType: z.string() })),
-  remotes: z.array(z.object({ type: z.string(), url: Url, supportedProtocolVersions: z.array(z.string()) })),
+  remotes: z.array(
+    z.object({ type: z.string(), url: Url, supportedProtocolVersions: z.array(z.string()) }),
+  ),
   serverInfo: z.object({ name: z.string(), version: z.string() }),
   serverUrl: Url,
   transport: z.object({ type: z.string(), endpoint: Url }),
@@ -117,11 +128,15 @@ export const schemaOf = {
 /** `components.schemas`: JSON Schema 2020-12, open to members that later versions add. */
 export function schemaComponents(): Record<string, unknown> {
   const registry = z.registry<{ id: SchemaName }>();
-  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id: id as SchemaName });
+  for (const [id, schema] of Object.entries(schemas))
+    registry.add(schema, { id: id as SchemaName });
   const uri = (id: string) => `#/components/schemas/${id}`;
   const made = z.toJSONSchema(registry, { io: "input", override: dropImplied, uri });
   return Object.fromEntries(
-    Object.entries(made.schemas).map(([name, { $schema: _dialect, $id: _place, ...rest }]) => [name, rest]),
+    Object.entries(made.schemas).map(([name, { $schema: _dialect, $id: _place, ...rest }]) => [
+      name,
+      rest,
+    ]),
   );
 }
 
@@ -129,5 +144,6 @@ export function schemaComponents(): Record<string, unknown> {
 function dropImplied({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  if (isDeepStrictEqual(jsonSchema.propertyNames, { type: "string" })) delete jsonSchema.propertyNames;
+  if (isDeepStrictEqual(jsonSchema.propertyNames, { type: "string" }))
+    delete jsonSchema.propertyNames;
 }

@@ -54,7 +54,9 @@ export function assetsDocument(
   pools: PoolsReading,
   rows: readonly AssetRow[],
 ): z.output<typeof AssetsShape> {
-  const warnings = new Map([...status.warnings, ...pools.warnings].map((warning) => [warning.text, warning]));
+  const warnings = new Map(
+    [...status.warnings, ...pools.warnings].map((warning) => [warning.text, warning]),
+  );
   const failure = status.failure ?? pools.failure;
   return {
     ...envelopeAnswer({ ...status, warnings: [...warnings.values()], failure }),

@@ -10,7 +10,10 @@ export interface AssetOption {
   readonly label: string;
 }
 
-type AssetAnswer = Pick<ReturnType<typeof assetsDocument>["assets"][number], "asset" | "name" | "depth_usd" | Side>;
+type AssetAnswer = Pick<
+  ReturnType<typeof assetsDocument>["assets"][number],
+  "asset" | "name" | "depth_usd" | Side
+>;
 type Side = "can_send" | "can_receive";
 
 interface Reading {
@@ -26,10 +29,16 @@ const MAX_AGE_MS = 60_000;
 const listWords = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
 
 /** The options of which each typed word begins a word, in any order; those whose ticker it begins come first. */
-export function filterOptions(options: readonly AssetOption[], typed: string): readonly AssetOption[] {
+export function filterOptions(
+  options: readonly AssetOption[],
+  typed: string,
+): readonly AssetOption[] {
   const words = listWords(typed).filter((word) => word !== "");
-  const isBegun = (own: readonly string[]) => (word: string) => own.some((one) => one.startsWith(word));
-  const found = options.filter(({ value, label }) => words.every(isBegun(listWords(`${label} ${value}`))));
+  const isBegun = (own: readonly string[]) => (word: string) =>
+    own.some((one) => one.startsWith(word));
+  const found = options.filter(({ value, label }) =>
+    words.every(isBegun(listWords(`${label} ${value}`))),
+  );
   const isNamed = (option: AssetOption) => words.some(isBegun([tickerOf(option).toLowerCase()]));
   return [...found.filter(isNamed), ...found.filter((option) => !isNamed(option))];
 }
@@ -37,14 +46,17 @@ export function filterOptions(options: readonly AssetOption[], typed: string): r
 const tickerOf = ({ value }: AssetOption) => value.split(/[.-]/)[1] ?? value;
 
 /** A colour that the letters alone decide, in degrees. */
-export const hueOf = (ticker: string) => [...ticker].reduce((sum, letter) => sum * 53 + letter.charCodeAt(0), 0) % 360;
+export const hueOf = (ticker: string) =>
+  [...ticker].reduce((sum, letter) => sum * 53 + letter.charCodeAt(0), 0) % 360;
 
 export function watchAssetFields(assetsUrl: string): void {
   let reading: Reading | null = null;
   let isAsking = false;
   const getReading = () => reading;
   // Once React has run the page again, as in development, the fields have their role.
-  const inputs = [...document.querySelectorAll<HTMLInputElement>("form :is([name=from], [name=to]):not([role])")];
+  const inputs = [
+    ...document.querySelectorAll<HTMLInputElement>("form :is([name=from], [name=to]):not([role])"),
+  ];
   const shows = inputs.map((input) => attachList(input, getReading, read));
   // What is read later may move the fields.
   const observer = new ResizeObserver(() => showAgain());
@@ -71,9 +83,17 @@ function isOfNow(reading: Reading | null): reading is Reading {
 async function readAssets(url: string): Promise<Reading | null> {
   const sentMs = Date.now();
   try {
-    const response = await fetch(url, { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const { freshness, as_of: asOf, assets } = (await response.json()) as ReturnType<typeof assetsDocument>;
-    const ageMs = freshness === "fresh" ? (asOf.age_seconds ?? MAX_AGE_MS / 1000) * 1000 : MAX_AGE_MS;
+    const response = await fetch(url, {
+      cache: "no-store",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const {
+      freshness,
+      as_of: asOf,
+      assets,
+    } = (await response.json()) as ReturnType<typeof assetsDocument>;
+    const ageMs =
+      freshness === "fresh" ? (asOf.age_seconds ?? MAX_AGE_MS / 1000) * 1000 : MAX_AGE_MS;
     return { assets: [...assets], sentMs, endMs: sentMs + MAX_AGE_MS - ageMs };
   } catch {
     return null;
@@ -81,7 +101,11 @@ async function readAssets(url: string): Promise<Reading | null> {
 }
 
 /** Returns a function that shows the rows again, if they are open. */
-function attachList(input: HTMLInputElement, getReading: () => Reading | null, read: () => Promise<void>): () => void {
+function attachList(
+  input: HTMLInputElement,
+  getReading: () => Reading | null,
+  read: () => Promise<void>,
+): () => void {
   const options = [...(input.list?.options ?? [])].map(({ value, label }) => ({ value, label }));
   const getOptions = () => (options.length > 0 ? options : optionsOf(getReading()?.assets ?? []));
   const side: Side = input.name === "from" ? "can_send" : "can_receive";
@@ -97,7 +121,9 @@ function attachList(input: HTMLInputElement, getReading: () => Reading | null, r
     const before = shown[active]?.value;
     shown = typed === null ? [] : filterOptions(getOptions(), typed);
     const told = isOfNow(reading) ? reading.assets : [];
-    list.replaceChildren(...shown.map((option, at) => row(option, `${list.id}-${at}`, findAnswer(told, option), side)));
+    list.replaceChildren(
+      ...shown.map((option, at) => row(option, `${list.id}-${at}`, findAnswer(told, option), side)),
+    );
     const wasHidden = list.hidden;
     list.hidden = shown.length === 0;
     const { left, bottom } = input.getBoundingClientRect();
@@ -164,7 +190,12 @@ function attachList(input: HTMLInputElement, getReading: () => Reading | null, r
 
 /** In place of the browser's own list. */
 function appendList(input: HTMLInputElement): HTMLElement {
-  const list = element("ul", { class: "picker", id: `${input.id}-list`, role: "listbox", "aria-label": "Assets" });
+  const list = element("ul", {
+    class: "picker",
+    id: `${input.id}-list`,
+    role: "listbox",
+    "aria-label": "Assets",
+  });
   // The field keeps the focus.
   list.addEventListener("mousedown", (event) => event.preventDefault());
   input.removeAttribute("list");
@@ -176,8 +207,12 @@ function appendList(input: HTMLInputElement): HTMLElement {
 
 /** The short form where no other asset has it, as in the datalist. */
 function optionsOf(assets: readonly AssetAnswer[]): readonly AssetOption[] {
-  const isShort = (short: string) => assets.filter(({ asset }) => shortOf(asset) === short).length === 1;
-  return assets.map(({ asset, name }) => ({ value: isShort(shortOf(asset)) ? shortOf(asset) : asset, label: name }));
+  const isShort = (short: string) =>
+    assets.filter(({ asset }) => shortOf(asset) === short).length === 1;
+  return assets.map(({ asset, name }) => ({
+    value: isShort(shortOf(asset)) ? shortOf(asset) : asset,
+    label: name,
+  }));
 }
 
 const shortOf = (asset: string) => asset.replace(/-.*/, "");
@@ -192,11 +227,20 @@ export function findAnswer<Answer extends Pick<AssetAnswer, "asset">>(
 }
 
 /** A row has the space of its second line before that is known. */
-function row(option: AssetOption, id: string, answer: AssetAnswer | undefined, side: Side): HTMLElement {
+function row(
+  option: AssetOption,
+  id: string,
+  answer: AssetAnswer | undefined,
+  side: Side,
+): HTMLElement {
   const ticker = tickerOf(option);
   const letter = element("b", { "aria-hidden": "true" }, ticker.charAt(0));
   letter.style.setProperty("--hue", String(hueOf(ticker)));
-  const now = element("span", { class: "quiet" }, ...(answer ? [verdict(answer[side]), depthText(answer)] : []));
+  const now = element(
+    "span",
+    { class: "quiet" },
+    ...(answer ? [verdict(answer[side]), depthText(answer)] : []),
+  );
   return element(
     "li",
     { id, role: "option", "aria-selected": "false" },
@@ -212,14 +256,25 @@ function depthText({ depth_usd: depth }: AssetAnswer): string {
 
 /** As `app/parts/verdict.tsx` has it. The list does not ask, so it is answered without yes and no; an older server has no such words. */
 function verdict({ state, text, detail = text }: AssetAnswer[Side]): HTMLElement {
-  const [shape, use] = ["svg", "use"].map((name) => document.createElementNS("http://www.w3.org/2000/svg", name));
+  const [shape, use] = ["svg", "use"].map((name) =>
+    document.createElementNS("http://www.w3.org/2000/svg", name),
+  );
   use?.setAttribute("href", `#state-${state}`);
   shape?.setAttribute("aria-hidden", "true");
   shape?.append(use ?? "");
-  return element("span", { class: "verdict", "data-state": state }, shape ?? "", element("span", {}, detail));
+  return element(
+    "span",
+    { class: "verdict", "data-state": state },
+    shape ?? "",
+    element("span", {}, detail),
+  );
 }
 
-function element(name: string, attributes: Readonly<Record<string, string>>, ...children: (Node | string)[]) {
+function element(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  ...children: (Node | string)[]
+) {
   const made = document.createElement(name);
   setAttributes(made, attributes);
   made.append(...children);

@@ -10,7 +10,14 @@ import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatWholeDollars, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import { type Blocks, blocksMarkdown, section } from "../blocks.ts";
 import { readBlock, signBlock } from "../status/blocks.ts";
-import { asked, chainAnswers, moneyText, notChecked, type StatusView, statusView } from "../status/view.ts";
+import {
+  asked,
+  chainAnswers,
+  moneyText,
+  notChecked,
+  type StatusView,
+  statusView,
+} from "../status/view.ts";
 
 export const assetsTitle = "What can be swapped";
 
@@ -39,9 +46,12 @@ export function assetsView(
       heads: ["Asset", asked[0], asked[1], "Pool depth", "Outbound fee"],
       rows: rows.map((row) => ({ id: row.asset, cells: cellsOf(row) })),
     },
-    notes: [sign.troubles, scheduledNote(sign), ...poolNotes(pools), ...(rows.length === 0 ? [] : meanings)].filter(
-      (text) => text !== "",
-    ),
+    notes: [
+      sign.troubles,
+      scheduledNote(sign),
+      ...poolNotes(pools),
+      ...(rows.length === 0 ? [] : meanings),
+    ].filter((text) => text !== ""),
   };
 }
 
@@ -67,7 +77,9 @@ function listRows(status: NetworkReading, pools: PoolsReading, preset: Preset, n
     ...{ asset: preset.nativeAsset, chain: native.chain, status: null, trading: native.trading },
     ...{ depthUsd: null, outboundFee: status.nativeOutboundFee, reason: null },
   };
-  const available = pools.pools.filter((pool) => pool.status === "available" && pool.reason?.code !== "odd_asset_name");
+  const available = pools.pools.filter(
+    (pool) => pool.status === "available" && pool.reason?.code !== "odd_asset_name",
+  );
   const rank = ({ chain }: { readonly chain: string }) => {
     const at = preset.chains.findIndex(({ code }) => code === chain);
     return at < 0 ? preset.chains.length : at;
@@ -77,7 +89,9 @@ function listRows(status: NetworkReading, pools: PoolsReading, preset: Preset, n
     .map(({ asset, chain, status: pool, trading: own, depthUsd, outboundFee, reason }) => {
       const judged = status.chains.find((one) => one.chain === chain);
       const trading = worse(own, judged?.trading ?? notListed(status.trading));
-      const [send, receive] = judged ? chainAnswers({ ...judged, trading }, preset, nowMs) : [notChecked, notChecked];
+      const [send, receive] = judged
+        ? chainAnswers({ ...judged, trading }, preset, nowMs)
+        : [notChecked, notChecked];
       /** "USDC on Ethereum". */
       const name = longAssetName(asset, preset);
       return { asset, chain, name, trading, send, receive, pool, depthUsd, outboundFee, reason };
@@ -87,7 +101,11 @@ function listRows(status: NetworkReading, pools: PoolsReading, preset: Preset, n
 /** Halted if either is, else not known if either is not. */
 function worse(one: Judgement, other: Judgement): Judgement {
   const both = [one, other];
-  return both.find(({ verdict }) => verdict === "halted") ?? both.find(({ verdict }) => verdict === "unknown") ?? one;
+  return (
+    both.find(({ verdict }) => verdict === "halted") ??
+    both.find(({ verdict }) => verdict === "unknown") ??
+    one
+  );
 }
 
 /** Nothing is known of a chain that the status lacks. */

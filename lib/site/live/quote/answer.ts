@@ -11,9 +11,20 @@ import { haltGrounds, shortChainName } from "../../../protocol/safety/halt-names
 import { doubtWord, sentenceOf } from "../../../protocol/safety/sentences.ts";
 import { signState } from "../../../protocol/safety/sign.ts";
 import { decimalsOf, FIXED_DECIMALS, formatUnits } from "../../../protocol/values/amounts.ts";
-import { assetName, listAssets, parseAsset, payoutChainOf, shortAsset } from "../../../protocol/values/assets.ts";
+import {
+  assetName,
+  listAssets,
+  parseAsset,
+  payoutChainOf,
+  shortAsset,
+} from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { formatAmount, formatDollars, NOT_KNOWN, toIsoTime } from "../../../protocol/values/figure-text.ts";
+import {
+  formatAmount,
+  formatDollars,
+  NOT_KNOWN,
+  toIsoTime,
+} from "../../../protocol/values/figure-text.ts";
 import { belowSign } from "../halt-grounds.ts";
 import { quoteShape } from "../sign-shape.ts";
 import { comparisonView, type OtherWay } from "./comparison.ts";
@@ -59,17 +70,24 @@ export function answerView(asked: QuoteCase) {
   const verdict = verdictOf(quote, isNamed ? pairName(quote, preset) : "this pair", preset);
   // That the data are samples stands in the sentence on sending.
   const warnings = [
-    ...quote.warnings.flatMap(({ code, text }) => (code === "sample" ? [] : belowSign(verdict.word, text))),
+    ...quote.warnings.flatMap(({ code, text }) =>
+      code === "sample" ? [] : belowSign(verdict.word, text),
+    ),
     ...(isNamed ? sharedNames(quote, asked.pools, preset) : []),
   ];
   const send = sendText(quote);
-  const isForbidden = quote.warnings.some(({ code, isForbidding }) => isForbidding && code !== "sample");
+  const isForbidden = quote.warnings.some(
+    ({ code, isForbidding }) => isForbidding && code !== "sample",
+  );
   return {
     /** Before anything else: somebody else may have written the address of this page. Null where nobody is paid. */
     payee: isQuoted ? payeeText(destination, refundAddress) : null,
     verdict,
     // Of a doubt the warnings say what is wrong and what to do.
-    problem: refusal && !isDoubt(quote) ? { title: refusal.title, text: refusalText(quote, preset) } : null,
+    problem:
+      refusal && !isDoubt(quote)
+        ? { title: refusal.title, text: refusalText(quote, preset) }
+        : null,
     /** What must be known before the figures, each once. */
     warnings,
     figures: isQuoted ? figureViews(asked) : [],
@@ -82,7 +100,9 @@ export function answerView(asked: QuoteCase) {
     deposit: isQuoted ? depositView(asked) : null,
     details: isNamed ? detailTables(quote, preset) : [],
     /** Null where the same question has no answer later either. */
-    again: isRefusal(quote.failure) ? null : { href, label: isPersonal ? "Try again, with your address" : "Try again" },
+    again: isRefusal(quote.failure)
+      ? null
+      : { href, label: isPersonal ? "Try again, with your address" : "Try again" },
     reverse: reverseLink(asked),
     /** The address of this question, without that of a person. */
     permalink: `${origin}${requestHref(shared)}`,
@@ -102,12 +122,20 @@ function pairName({ from, to }: Pick<QuoteReading, "from" | "to">, preset: Prese
 }
 
 /** Two tokens of a chain may have one name in words, and one of them may be there to deceive. */
-function sharedNames({ from, to }: QuoteReading, { pools }: QuoteCase["pools"], preset: Preset): string[] {
+function sharedNames(
+  { from, to }: QuoteReading,
+  { pools }: QuoteCase["pools"],
+  preset: Preset,
+): string[] {
   const all = listAssets(pools);
-  const isShared = (asset: string) => parseAsset(asset)?.contract != null && shortAsset(asset, all) === asset;
+  const isShared = (asset: string) =>
+    parseAsset(asset)?.contract != null && shortAsset(asset, all) === asset;
   return [from, to]
     .filter(isShared)
-    .map((asset) => `More than one asset is called ${assetName(asset, preset)}. This quote is for ${asset}.`);
+    .map(
+      (asset) =>
+        `More than one asset is called ${assetName(asset, preset)}. This quote is for ${asset}.`,
+    );
 }
 
 export const quoteSignWords: Readonly<Record<SignState, string>> = {
@@ -123,10 +151,15 @@ export const quoteSignWords: Readonly<Record<SignState, string>> = {
 };
 
 /** What the sign says of a pair that trades. */
-function openText(state: SignState, pair: string, { adviceLevel, failure, to, warnings }: QuoteReading): string {
+function openText(
+  state: SignState,
+  pair: string,
+  { adviceLevel, failure, to, warnings }: QuoteReading,
+): string {
   if (failure) return `${pair} trades now, but there is no quote for this.`;
   if (adviceLevel === "forbidden") return `${pair} trades now, but do not send this.`;
-  if (state === "payouts_wait") return `you would wait for your ${parseAsset(to)?.ticker ?? "payout"}.`;
+  if (state === "payouts_wait")
+    return `you would wait for your ${parseAsset(to)?.ticker ?? "payout"}.`;
   if (state === "swaps_wait") return "you would wait for your swap.";
   if (state === "halts_soon") return `you can swap ${pair} now, but a halt is scheduled.`;
   if (adviceLevel === "none") return `you can swap ${pair} now.`;
@@ -147,16 +180,22 @@ function verdictOf(quote: QuoteReading, pair: string, preset: Preset) {
   const { trading, clock, from, to, reason, adviceLevel, failure, payoutSigning } = quote;
   const stale = clock.reason && sentenceOf(clock.reason);
   // Where payouts are halted on the other side alone, a refund would wait, and this swap is paid out.
-  const warnings = quote.warnings.filter(({ code }) => code !== "signing_halted" || payoutSigning === "halted");
+  const warnings = quote.warnings.filter(
+    ({ code }) => code !== "signing_halted" || payoutSigning === "halted",
+  );
   const found = signState(trading, warnings);
   // What must not be sent, or not without care, is never green: a refused amount neither.
   const lifted = !failure && reason?.code === "one_source" ? "not_checked" : "warned";
   const state = found === "open" && (failure || adviceLevel !== "none") ? lifted : found;
   const shape = quoteShape(state, quote.totalCostBps);
   const sign = { isOpen: trading.verdict === "open", state, shape, word: quoteSignWords[state] };
-  if (trading.verdict === "open") return { text: openText(state, pair, quote), grounds: stale, ...sign };
+  if (trading.verdict === "open")
+    return { text: openText(state, pair, quote), grounds: stale, ...sign };
   if (trading.verdict === "halted") {
-    const grounds = [`${haltGrounds(trading.haltedBy, [from, to], preset)}.`, ...(stale === null ? [] : [stale])];
+    const grounds = [
+      `${haltGrounds(trading.haltedBy, [from, to], preset)}.`,
+      ...(stale === null ? [] : [stale]),
+    ];
     return { text: `${pair} does not trade now.`, grounds: grounds.join(" "), ...sign };
   }
   // The warning says why.
@@ -176,7 +215,9 @@ function figureViews(asked: QuoteCase): FigureView[] {
   const { from, amount, expectedAmountOut: out, seconds } = quote;
   const sent = {
     label: "You send",
-    text: formatAmount(amount === null ? null : { base: amount, asset: from }, preset, { bound: "least" }),
+    text: formatAmount(amount === null ? null : { base: amount, asset: from }, preset, {
+      bound: "least",
+    }),
   };
   // What a quote that cannot be believed leaves out is not unknown to the network.
   if (out === null)
@@ -201,8 +242,12 @@ function figureViews(asked: QuoteCase): FigureView[] {
 }
 
 /** Of an amount that is not too large yet. */
-function risesText({ from, totalCost, sensibleMaxAmount: most, warnings }: QuoteReading, preset: Preset): string {
-  if (totalCost === null || most === null || warnings.some(({ code }) => code === "thin_pool")) return "";
+function risesText(
+  { from, totalCost, sensibleMaxAmount: most, warnings }: QuoteReading,
+  preset: Preset,
+): string {
+  if (totalCost === null || most === null || warnings.some(({ code }) => code === "thin_pool"))
+    return "";
   return `. Above about ${formatAmount({ base: most, asset: from }, preset)} it may be far more: the pools are small for that`;
 }
 
@@ -222,7 +267,8 @@ const belowLimitText = (below: BelowLimit, { nativeChain }: Preset): string =>
 function refundCostText(fee: Money | null): string {
   if (fee === null) return "What a refund costs is not known.";
   if (fee.base === 0n) return "A refund costs no outbound fee.";
-  const worth = fee.usd === null ? formatAmount(fee, undefined, { bound: "least" }) : formatDollars(fee.usd);
+  const worth =
+    fee.usd === null ? formatAmount(fee, undefined, { bound: "least" }) : formatDollars(fee.usd);
   return `A refund costs the outbound fee of about ${worth}.`;
 }
 
@@ -235,7 +281,11 @@ function minimumView(
   const label = "Minimum received";
   const refund = belowLimit && `${belowLimitText(belowLimit, preset)} ${refundCostText(refundFee)}`;
   if (minReceived !== null)
-    return { label, text: formatAmount({ base: minReceived, asset: to }, preset, { bound: "most" }), note: refund };
+    return {
+      label,
+      text: formatAmount({ base: minReceived, asset: to }, preset, { bound: "most" }),
+      note: refund,
+    };
   if (belowLimit === null) {
     return {
       label,
@@ -244,7 +294,11 @@ function minimumView(
     };
   }
   if (memo !== null) {
-    return { label, text: NOT_KNOWN, note: "The memo sets a limit. What the fees leave of it is not known." };
+    return {
+      label,
+      text: NOT_KNOWN,
+      note: "The memo sets a limit. What the fees leave of it is not known.",
+    };
   }
   const isAddressed = request.destination !== undefined || trading.verdict !== "open";
   const when = `It becomes fixed when ${isAddressed ? "a memo can be given" : "you add your address"}.`;
@@ -259,12 +313,23 @@ function minimumView(
 const DO_NOT_SEND = "Do not send.";
 
 /** Whether to send, in one sentence. */
-function sendText({ failure, adviceLevel, source, memo, sendBeforeMs, trading }: QuoteReading): string {
+function sendText({
+  failure,
+  adviceLevel,
+  source,
+  memo,
+  sendBeforeMs,
+  trading,
+}: QuoteReading): string {
   const isTimeless = memo !== null && sendBeforeMs === null;
-  if (failure || adviceLevel === "forbidden" || trading.verdict !== "open" || isTimeless) return DO_NOT_SEND;
+  if (failure || adviceLevel === "forbidden" || trading.verdict !== "open" || isTimeless)
+    return DO_NOT_SEND;
   if (source === "sample") return "Do not send: this is sample data.";
-  if (memo === null) return "This is an estimate. Give a receiving address to get the memo, right before you send.";
-  return adviceLevel === "warned" ? "Send only if you accept the warning above." : "You can send now.";
+  if (memo === null)
+    return "This is an estimate. Give a receiving address to get the memo, right before you send.";
+  return adviceLevel === "warned"
+    ? "Send only if you accept the warning above."
+    : "You can send now.";
 }
 
 /** Around the instant after which nobody should send. Null where there is no time to send. */
@@ -280,7 +345,15 @@ function expiryView({ sendBeforeMs }: QuoteReading, nowMs: number) {
  * `router`: the contract to call for a token; the address is then an argument of the call. `quoted`: the nodes' own words, data.
  */
 function depositView({ request: { destination }, quote, preset }: QuoteCase) {
-  const { from, to, memo, inboundAddress: address, networkNotes: quoted, howToSend, withheld } = quote;
+  const {
+    from,
+    to,
+    memo,
+    inboundAddress: address,
+    networkNotes: quoted,
+    howToSend,
+    withheld,
+  } = quote;
   const isAsked = destination !== undefined;
   if (memo === null) {
     const why = withheld === null ? "None was given." : withheld.text;
@@ -289,22 +362,47 @@ function depositView({ request: { destination }, quote, preset }: QuoteCase) {
     const note = missing
       ? `Add your ${where} address to see where to send.`
       : `There is no memo and no deposit address. ${why}`;
-    return { isAsked, missing, notes: [note], steps: [], memo, address: null, router: null, quoted: null };
+    return {
+      isAsked,
+      missing,
+      notes: [note],
+      steps: [],
+      memo,
+      address: null,
+      router: null,
+      quoted: null,
+    };
   }
   // The gas asset of a chain with a router is no call of it.
   const router = isRouterToken(from, quote.router) ? quote.router : null;
-  const notes = quote.source === "sample" ? ["Sample data: do not send. On a real network you would do this:"] : [];
-  return { isAsked: true, missing: null, notes, steps: howToSend ?? [], memo, address, router, quoted };
+  const notes =
+    quote.source === "sample"
+      ? ["Sample data: do not send. On a real network you would do this:"]
+      : [];
+  return {
+    isAsked: true,
+    missing: null,
+    notes,
+    steps: howToSend ?? [],
+    memo,
+    address,
+    router,
+    quoted,
+  };
 }
 
 /** Null for a question that names nobody. */
-function payeeText(destination: string | undefined, refundAddress: string | undefined): string | null {
+function payeeText(
+  destination: string | undefined,
+  refundAddress: string | undefined,
+): string | null {
   const named = [
     destination === undefined ? null : `This quote pays ${destination}.`,
     refundAddress === undefined ? null : `A refund goes to ${refundAddress}.`,
   ].filter((text) => text !== null);
   if (named.length === 0) return null;
-  const check = named.length === 1 ? "Check that the address is yours" : "Check that both addresses are yours";
+  const check =
+    named.length === 1 ? "Check that the address is yours" : "Check that both addresses are yours";
   return `${named.join(" ")} ${check}: a link or an assistant may have filled ${named.length === 1 ? "it" : "them"} in.`;
 }
 
@@ -314,7 +412,8 @@ function reverseLink({ request, quote, preset, pools, isNamed }: QuoteCase): Lin
   const decimals = decimalsOf(quote.to);
   const amount = out === null || out === 0n ? undefined : formatUnits(roundTyped(out), decimals);
   const { from, to } = shortText(request, pools);
-  const dollars = quote.converted === null ? request.amountUsd : formatUnits(quote.converted.usd, FIXED_DECIMALS);
+  const dollars =
+    quote.converted === null ? request.amountUsd : formatUnits(quote.converted.usd, FIXED_DECIMALS);
   const sent = dollars === undefined ? { amount } : { amount_usd: dollars };
   const name = isNamed ? `: ${pairName({ from: quote.to, to: quote.from }, preset)}` : "";
   return { href: quoteHref({ from: to, to: from, ...sent }), label: `Other direction${name}` };

@@ -33,7 +33,11 @@ export function otherWayRequest(
 }
 
 /** Null where the network does not split the swap, or where both ways bring as much. */
-export function comparisonView({ streaming: _, ...terms }: QuoteRequest, quote: QuoteReading, other: OtherWay | null) {
+export function comparisonView(
+  { streaming: _, ...terms }: QuoteRequest,
+  quote: QuoteReading,
+  other: OtherWay | null,
+) {
   const cost = quote.totalCost?.usd;
   if (other === null || cost == null) return null;
   const way: Way = runsInParts(quote) ? "parts" : "one";

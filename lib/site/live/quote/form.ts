@@ -45,7 +45,9 @@ const { properties } = inputJsonSchema(getSwapQuote.inputSchema);
 
 /** What the tool takes and this page does not. Without them, the quote would be another one than the one asked for. */
 const jsonOnly = {
-  names: Object.keys(properties).filter((name) => !(queryNames as readonly string[]).includes(name)),
+  names: Object.keys(properties).filter(
+    (name) => !(queryNames as readonly string[]).includes(name),
+  ),
   text: (name: string) =>
     `This page takes no ${name}, which changes a quote. Ask /quote.json with it, or leave it out.`,
 };
@@ -55,8 +57,10 @@ const amountErrors: Readonly<Record<AmountFault, string>> = {
   empty: `Write how much to send, ${asExample} or $500.`,
   euros: "Euros are not read. Write dollars or what you send, for example $500 or 0.05.",
   not_a_number: `Write a number with the digits 0 to 9, ${asExample}.`,
-  bad_groups: "The digits are not in groups of three. Write it without marks between thousands, for example 1000.5.",
-  incomplete: "The number ends with a point or a comma. Write the digits behind it, or leave it out.",
+  bad_groups:
+    "The digits are not in groups of three. Write it without marks between thousands, for example 1000.5.",
+  incomplete:
+    "The number ends with a point or a comma. Write the digits behind it, or leave it out.",
   negative: `An amount to send is above zero, ${asExample}.`,
   zero: `An amount to send is above zero, ${asExample}.`,
   not_decimal: `This is not written in decimal. Write a number with the digits 0 to 9, ${asExample}.`,
@@ -81,11 +85,13 @@ export function parseQuoteForm(
   const amount = readAmount(form, from, preset);
   const { streaming, ...terms } = readTerms(form, written);
 
-  const nameProblems: ProblemView[] = listNameFaults(written, queryNames, jsonOnly).map(({ name, text }) => ({
-    field: fieldOf(name),
-    message: text,
-    choices: [],
-  }));
+  const nameProblems: ProblemView[] = listNameFaults(written, queryNames, jsonOnly).map(
+    ({ name, text }) => ({
+      field: fieldOf(name),
+      message: text,
+      choices: [],
+    }),
+  );
 
   /** As it was typed, with its mark; else from the argument of the tool. */
   const shownText = (name: QuoteFieldName): string => {
@@ -104,8 +110,11 @@ export function parseQuoteForm(
     remark: name === "amount" ? form.remark : null,
     description: properties[name]?.description ?? quoteHints[name],
   });
-  const fields = Object.fromEntries(quoteFieldNames.map((name) => [name, fieldView(name)])) as QuoteForm["fields"];
-  const isRight = problems.length + nameProblems.length === 0 && from !== null && to !== null && amount !== null;
+  const fields = Object.fromEntries(
+    quoteFieldNames.map((name) => [name, fieldView(name)]),
+  ) as QuoteForm["fields"];
+  const isRight =
+    problems.length + nameProblems.length === 0 && from !== null && to !== null && amount !== null;
   const request: QuoteRequest | null =
     isAsked && isRight
       ? {
@@ -137,19 +146,42 @@ function typedForm(written: URLSearchParams) {
   // A cut text would be another question, so a text that is too long is dropped.
   const isTooLong = (name: string) => textOf(name).length > MAX_FIELD_CHARS;
   const typed = (name: string) => (isTooLong(name) ? "" : textOf(name));
-  const sent: "amount" | "amount_usd" = query.has("amount_usd") && textOf("amount") === "" ? "amount_usd" : "amount";
+  const sent: "amount" | "amount_usd" =
+    query.has("amount_usd") && textOf("amount") === "" ? "amount_usd" : "amount";
   const problems: ProblemView[] = [];
-  const report = (field: QuoteFieldName | null, message: string, choices: readonly LinkView[] = []) => {
+  const report = (
+    field: QuoteFieldName | null,
+    message: string,
+    choices: readonly LinkView[] = [],
+  ) => {
     const note =
-      field !== null && queryNames.some((name) => isTooLong(name) && fieldOf(name) === field) ? `${tooLongNote} ` : "";
+      field !== null && queryNames.some((name) => isTooLong(name) && fieldOf(name) === field)
+        ? `${tooLongNote} `
+        : "";
     problems.push({ field, message: `${note}${message}`, choices });
     return null;
   };
-  const choiceOf = (field: (typeof queryNames)[number], value: string, label = value): LinkView => ({
-    href: quoteHref({ ...Object.fromEntries(queryNames.map((name) => [name, typed(name)])), [field]: value }),
+  const choiceOf = (
+    field: (typeof queryNames)[number],
+    value: string,
+    label = value,
+  ): LinkView => ({
+    href: quoteHref({
+      ...Object.fromEntries(queryNames.map((name) => [name, typed(name)])),
+      [field]: value,
+    }),
     label,
   });
-  return { query, sent, typed, isTooLong, problems, report, choiceOf, remark: null as FieldView["remark"] };
+  return {
+    query,
+    sent,
+    typed,
+    isTooLong,
+    problems,
+    report,
+    choiceOf,
+    remark: null as FieldView["remark"],
+  };
 }
 
 function readAsset(
@@ -181,11 +213,16 @@ function readAsset(
 function readAmount(form: Typed, from: string | null, preset: Preset): string | null {
   const { query, sent, typed, report, choiceOf } = form;
   const isDollars = sent === "amount_usd";
-  if (query.get("unit")) return report("amount", "The unit is usd, for US dollars. Leave it out for what you send.");
+  if (query.get("unit"))
+    return report("amount", "The unit is usd, for US dollars. Leave it out for what you send.");
   if (isDollars ? new Set(query.getAll(sent)).size > 1 : typed("amount_usd") !== "") {
-    return report("amount", "This is an amount in dollars and one of what you send. Write one of both.");
+    return report(
+      "amount",
+      "This is an amount in dollars and one of what you send. Write one of both.",
+    );
   }
-  const choose = (value: string) => choiceOf(sent, value, isDollars ? withDollarSign(value) : value);
+  const choose = (value: string) =>
+    choiceOf(sent, value, isDollars ? withDollarSign(value) : value);
   const parsed = parseTypedAmount(typed(sent));
   // Nobody writes dollars with three decimals: behind a comma these digits are a group.
   const amount: TypedAmount =
@@ -208,14 +245,20 @@ function readAmount(form: Typed, from: string | null, preset: Preset): string | 
   }
   const [whole = "", fraction = ""] = amount.amount.split(".");
   if (whole.length > MAX_WHOLE_DIGITS) {
-    return report("amount", `Too large: write at most ${MAX_WHOLE_DIGITS} digits before the decimal point.`);
+    return report(
+      "amount",
+      `Too large: write at most ${MAX_WHOLE_DIGITS} digits before the decimal point.`,
+    );
   }
   const decimals = isDollars ? FIXED_DECIMALS : decimalsOf((from ?? typed("from")).toUpperCase());
   if (fraction.length > decimals) {
     const base = BigInt(whole + fraction.slice(0, decimals));
     const counts = `The network counts ${decimals} decimals of an amount`;
     if (base === 0n) {
-      return report("amount", `${counts}: this is less than the least, ${formatUnits(1n, decimals)}.`);
+      return report(
+        "amount",
+        `${counts}: this is less than the least, ${formatUnits(1n, decimals)}.`,
+      );
     }
     return report("amount", `${counts}, and this has ${fraction.length}. Cut to what it counts:`, [
       choose(formatUnits(base, decimals)),
@@ -228,7 +271,10 @@ function readAmount(form: Typed, from: string | null, preset: Preset): string | 
   return amount.amount;
 }
 
-function readAddress({ typed, isTooLong, report }: Typed, field: "destination" | "refund_address"): string {
+function readAddress(
+  { typed, isTooLong, report }: Typed,
+  field: "destination" | "refund_address",
+): string {
   const address = typed(field);
   if (isTooLong(field) || address.length > quoteLimits.destinationChars)
     report(field, `An address has at most ${quoteLimits.destinationChars} characters.`);
@@ -255,9 +301,20 @@ function readTerms(form: Typed, written: URLSearchParams) {
   const { liquidityToleranceBps: mostLiquidity, toleranceBps: most } = quoteLimits;
   const inLink = `The link counts hundredths of a percent, from 0 to ${mostLiquidity}. Write per cent here: 3 or 0.5.`;
   const liquidityToleranceBps = readBps(form, "liquidity_tolerance_bps", mostLiquidity, inLink);
-  const toleranceBps = readBps(form, "tolerance_bps", most, `Write a whole number from 0 to ${most}. 100 is 1 %.`);
-  if (["tolerance", "liquidity_tolerance_bps", "tolerance_bps"].filter((name) => written.get(name)).length > 1) {
-    report("tolerance", "Give one tolerance. They count from different figures, or in other units.");
+  const toleranceBps = readBps(
+    form,
+    "tolerance_bps",
+    most,
+    `Write a whole number from 0 to ${most}. 100 is 1 %.`,
+  );
+  if (
+    ["tolerance", "liquidity_tolerance_bps", "tolerance_bps"].filter((name) => written.get(name))
+      .length > 1
+  ) {
+    report(
+      "tolerance",
+      "Give one tolerance. They count from different figures, or in other units.",
+    );
   } else if (query.getAll("tolerance").length === 1) {
     report("tolerance", "Write per cent from 0 to 99.99, with at most two decimals: 3 or 0.5.");
   }
@@ -294,5 +351,7 @@ function parseStreaming(text: string): QuoteRequest["streaming"] | null {
 function isUnit(unit: string, asset: string | null, written: string, preset: Preset): boolean {
   const name = asset ?? written;
   if (unit.toUpperCase() === written.toUpperCase()) return true;
-  return parseAsset(name)?.ticker === unit.toUpperCase() || filterAssets(unit, [name], preset).length > 0;
+  return (
+    parseAsset(name)?.ticker === unit.toUpperCase() || filterAssets(unit, [name], preset).length > 0
+  );
 }

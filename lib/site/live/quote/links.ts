@@ -6,11 +6,19 @@ import { quoteFieldNames } from "./view.ts";
 
 const path: ResourcePath = "/quote";
 /** The query parameters of /quote. */
-export const queryNames = [...quoteFieldNames, "liquidity_tolerance_bps", "amount_usd", "unit", "streaming"] as const;
+export const queryNames = [
+  ...quoteFieldNames,
+  "liquidity_tolerance_bps",
+  "amount_usd",
+  "unit",
+  "streaming",
+] as const;
 
 /** Root-relative, with the parameters in their order. Empty ones are left out. */
 export function quoteHref(asked: Readonly<Record<string, string | undefined>>): string {
-  const query = new URLSearchParams(queryNames.flatMap((name) => (asked[name] ? [[name, asked[name]]] : [])));
+  const query = new URLSearchParams(
+    queryNames.flatMap((name) => (asked[name] ? [[name, asked[name]]] : [])),
+  );
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
@@ -23,9 +31,12 @@ export function requestHref(asked: QuoteRequest): string {
     amount_usd: asked.amountUsd,
     destination: asked.destination,
     refund_address: asked.refundAddress,
-    liquidity_tolerance_bps: liquidityToleranceBps === undefined ? undefined : String(liquidityToleranceBps),
+    liquidity_tolerance_bps:
+      liquidityToleranceBps === undefined ? undefined : String(liquidityToleranceBps),
     tolerance_bps: toleranceBps === undefined ? undefined : String(toleranceBps),
-    streaming: streaming && `${streaming.interval}${streaming.quantity === 0 ? "" : `/${streaming.quantity}`}`,
+    streaming:
+      streaming &&
+      `${streaming.interval}${streaming.quantity === 0 ? "" : `/${streaming.quantity}`}`,
   });
 }
 

@@ -62,10 +62,17 @@ const howToAsk = paragraph(
   line`Give ${code("from")}, ${code("to")} and ${code("amount")} in the query. Assets are written as BTC or eth.usdc, amounts in whole units. ${code("amount_usd")} in place of ${code("amount")} is in US dollars. ${code("destination")} and ${code("refund_address")} are optional. A limit is ${code("tolerance")} in per cent (3 unless given, 0 for none), or ${code("tolerance_bps")} from the price before fees. ${code("streaming")} is ${code("1/1")} for one part, or ${code("1/0")} for parts one block apart. The same answer as JSON is at ${code("/quote.json")}.`,
 );
 
-function problemBlocks({ field, message, choices }: ProblemView, { fields }: QuoteFormView, toLink: ToLink): Line {
+function problemBlocks(
+  { field, message, choices }: ProblemView,
+  { fields }: QuoteFormView,
+  toLink: ToLink,
+): Line {
   const label = field === null ? "" : `${fields[field].label}: `;
   return joined(
-    [`${label}${message}`, ...choices.map((choice) => toLink({ ...choice, label: code(choice.label) }))],
+    [
+      `${label}${message}`,
+      ...choices.map((choice) => toLink({ ...choice, label: code(choice.label) })),
+    ],
     " ",
   );
 }
@@ -83,9 +90,14 @@ function answerBlocks(answer: AnswerView, toLink: ToLink): MarkdownBlock[] {
     ...expiryBlocks(answer.expiry),
     // What to ask next. Beside a quote, the form asks the same again.
     ...bulletList(
-      [figures.length > 0 ? null : answer.again, answer.reverse].flatMap((one) => (one ? toLink(one) : [])),
+      [figures.length > 0 ? null : answer.again, answer.reverse].flatMap((one) =>
+        one ? toLink(one) : [],
+      ),
     ),
-    ...sectionBlocks(quoteSections.link, [paragraph(PERMALINK_NOTE), codeBlock("text", answer.permalink)]),
+    ...sectionBlocks(quoteSections.link, [
+      paragraph(PERMALINK_NOTE),
+      codeBlock("text", answer.permalink),
+    ]),
     ...(deposit?.isAsked ? depositBlocks(deposit) : []),
     ...(costs === null
       ? []
@@ -96,7 +108,9 @@ function answerBlocks(answer: AnswerView, toLink: ToLink): MarkdownBlock[] {
         ])),
     ...(comparison === null
       ? []
-      : sectionBlocks(quoteSections.comparison, [paragraph(line`${comparison.text} ${toLink(comparison.link)}`)])),
+      : sectionBlocks(quoteSections.comparison, [
+          paragraph(line`${comparison.text} ${toLink(comparison.link)}`),
+        ])),
     ...(deposit && !deposit.isAsked ? depositBlocks(deposit) : []),
     ...sectionBlocks(quoteSections.details, answer.details.flatMap(tableBlocks)),
   ];

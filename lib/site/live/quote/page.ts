@@ -5,7 +5,13 @@ import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.t
 import type { Network } from "../../../protocol/network.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import { hintText } from "../../../protocol/safety/sentences.ts";
-import { decimalsOf, divRound, formatPrice, formatUnits, unitsOfUsd } from "../../../protocol/values/amounts.ts";
+import {
+  decimalsOf,
+  divRound,
+  formatPrice,
+  formatUnits,
+  unitsOfUsd,
+} from "../../../protocol/values/amounts.ts";
 import {
   assetName,
   layer1Asset,
@@ -30,7 +36,13 @@ import { type OtherWay, otherWayRequest } from "./comparison.ts";
 import { parseQuoteForm } from "./form.ts";
 import { quoteHref, requestHref, roundTyped } from "./links.ts";
 import { isRefusal, refusalView } from "./refusals.ts";
-import { fieldOf, type LinkView, type ProblemView, type QuoteFormView, quoteSections } from "./view.ts";
+import {
+  fieldOf,
+  type LinkView,
+  type ProblemView,
+  type QuoteFormView,
+  quoteSections,
+} from "./view.ts";
 
 export interface QuoteSetup {
   readonly network: Network;
@@ -42,7 +54,10 @@ export interface QuoteSetup {
 
 export type QuoteView = Awaited<ReturnType<typeof getQuotePage>>["view"];
 
-export async function getQuotePage({ network, preset, now, origin }: QuoteSetup, query: URLSearchParams) {
+export async function getQuotePage(
+  { network, preset, now, origin }: QuoteSetup,
+  query: URLSearchParams,
+) {
   const pools = await network.getPools();
   const known = pools.failure ? null : listKnownAssets(preset, pools.pools, pools.doubtedAssets);
   const {
@@ -58,7 +73,10 @@ export async function getQuotePage({ network, preset, now, origin }: QuoteSetup,
     assets: known === null ? [] : listChoices(pools, preset),
     tool: { name: getSwapQuote.name, description: getSwapQuote.description },
   });
-  const viewWithoutAnswer = (more: readonly ProblemView[], isRefused = problems.length + more.length > 0) => ({
+  const viewWithoutAnswer = (
+    more: readonly ProblemView[],
+    isRefused = problems.length + more.length > 0,
+  ) => ({
     view: {
       isRefused,
       title: isRefused ? [quoteSections.problems] : [],
@@ -91,29 +109,49 @@ export async function getQuotePage({ network, preset, now, origin }: QuoteSetup,
       : amount !== null
         ? formatAmount({ base: amount, asset: from }, preset)
         : `${request.amount ?? `${withDollarSign(request.amountUsd ?? "")} of`} ${assetName(from, preset)}`;
-  const answer = answerView({ preset, request, quote, other, pools, isNamed, nowMs: now(), origin });
+  const answer = answerView({
+    preset,
+    request,
+    quote,
+    other,
+    pools,
+    isNamed,
+    nowMs: now(),
+    origin,
+  });
   // What dollars buy changes with the price, and a card is kept.
-  const carded = converted === null ? sent : `${formatDollars(converted.usd)} of ${assetName(from, preset)}`;
+  const carded =
+    converted === null ? sent : `${formatDollars(converted.usd)} of ${assetName(from, preset)}`;
   const named = isNamed ? `${sent} to ${assetName(to, preset)}` : null;
   return {
     view: {
       isRefused: isRefusal(quote.failure),
       /** The parts before the page's name. Empty without a question. */
-      title: [...(refusal?.field ? [quoteSections.problems] : []), ...(named === null ? [] : [named])],
+      title: [
+        ...(refusal?.field ? [quoteSections.problems] : []),
+        ...(named === null ? [] : [named]),
+      ],
       /** Where the page is shared. Null without a question. */
       card: isNamed ? `${carded} → ${assetName(to, preset)}` : null,
       heading: named ?? defaultHeading,
       lead: [],
       form: formView(
         refusal?.field
-          ? [{ field: refusal.field, message: refusal.title, choices: minimumChoice(request, quote, preset) }]
+          ? [
+              {
+                field: refusal.field,
+                message: refusal.title,
+                choices: minimumChoice(request, quote, preset),
+              },
+            ]
           : [],
         withConversion(typed.fields, request, quote, { preset, nowMs: now() }),
       ),
       // The refusal's title stands at its field alone.
       answer: {
         ...answer,
-        problem: answer.problem && refusal?.field ? { ...answer.problem, title: "" } : answer.problem,
+        problem:
+          answer.problem && refusal?.field ? { ...answer.problem, title: "" } : answer.problem,
       },
       examples: { note: "", links: [] },
       asOf: asOfText(quote, preset),
@@ -134,7 +172,10 @@ const lead = [
 ];
 
 /** Dollars become the amount that was quoted, so that a link asks for the same swap whatever the price is then. */
-function pinAmount(asked: QuoteRequest, { from, amount }: Pick<QuoteReading, "from" | "amount">): QuoteRequest {
+function pinAmount(
+  asked: QuoteRequest,
+  { from, amount }: Pick<QuoteReading, "from" | "amount">,
+): QuoteRequest {
   const { amountUsd, ...rest } = asked;
   return amountUsd === undefined || amount === null
     ? asked
@@ -160,11 +201,17 @@ function withConversion(
   const { remark } = fields.amount;
   const exact = {
     text: `${text} To keep this amount:`,
-    choice: { href: requestHref(request), label: formatAmount({ base: amount, asset: from }, preset) },
+    choice: {
+      href: requestHref(request),
+      label: formatAmount({ base: amount, asset: from }, preset),
+    },
   };
   return {
     ...fields,
-    amount: { ...fields.amount, remark: remark ? { ...remark, text: `${text} ${remark.text}` } : exact },
+    amount: {
+      ...fields.amount,
+      remark: remark ? { ...remark, text: `${text} ${remark.text}` } : exact,
+    },
   };
 }
 
@@ -192,7 +239,8 @@ async function withOtherWay(
       throw error;
     }),
   );
-  const isOverruled = quote.trading.verdict === "open" && answer !== null && answer.trading.verdict !== "open";
+  const isOverruled =
+    quote.trading.verdict === "open" && answer !== null && answer.trading.verdict !== "open";
   return isOverruled
     ? { quote: await network.getQuote(written), other: null }
     : { quote, other: { request, quote: answer } };
@@ -203,22 +251,29 @@ function minimumChoice(request: QuoteRequest, quote: QuoteReading, preset: Prese
   if (least === null || amount === null || least <= amount) return [];
   const base = roundTyped(least, "up");
   const href = requestHref({ ...request, amount: formatUnits(base, decimalsOf(from)) });
-  return [{ href, label: `Ask for ${formatAmount({ base, asset: from }, preset, { bound: "least" })}` }];
+  return [
+    { href, label: `Ask for ${formatAmount({ base, asset: from }, preset, { bound: "least" })}` },
+  ];
 }
 
 /** "USDC on Ethereum, pool of $1,234,567"; the whole asset where the chain has another one of that name. */
 function choiceLabel(asset: string, { pools }: PoolsReading, preset: Preset): string {
   const name = longAssetName(asset, preset);
-  const isAlone = pools.every((pool) => pool.asset === asset || longAssetName(pool.asset, preset) !== name);
+  const isAlone = pools.every(
+    (pool) => pool.asset === asset || longAssetName(pool.asset, preset) !== name,
+  );
   const { depthUsd } = pools.find((pool) => pool.asset === layer1Asset(asset)) ?? {};
-  const depth = depthUsd == null ? "" : `, pool of ${formatWholeDollars(divRound(depthUsd, USD_UNITS))}`;
+  const depth =
+    depthUsd == null ? "" : `, pool of ${formatWholeDollars(divRound(depthUsd, USD_UNITS))}`;
   return `${isAlone ? name : asset}${depth}`;
 }
 
 /** The assets that can be swapped now. */
 function listChoices({ pools }: PoolsReading, preset: Preset): QuoteFormView["assets"] {
   const all = listAssets(pools);
-  const available = pools.filter((pool) => pool.status === "available" && !hasOddName(pool)).map((pool) => pool.asset);
+  const available = pools
+    .filter((pool) => pool.status === "available" && !hasOddName(pool))
+    .map((pool) => pool.asset);
   return [preset.nativeAsset, ...available].map((asset) => ({
     value: shortAsset(asset, all),
     label: longAssetName(asset, preset),

@@ -45,7 +45,9 @@ export const isRefusal = (failure: QuoteReading["failure"]) => failure?.retryAft
 const isOtherAmount = ({ failure, recommendedMinAmount }: QuoteReading) =>
   failure?.code === "pool_too_shallow" && recommendedMinAmount !== null;
 
-export function refusalView(quote: QuoteReading): { field: QuoteFieldName | null; title: string } | null {
+export function refusalView(
+  quote: QuoteReading,
+): { field: QuoteFieldName | null; title: string } | null {
   if (!quote.failure) return null;
   const { code, argument } = quote.failure;
   const field = fieldOf(argument);

@@ -39,7 +39,16 @@ export async function getSizes({ network, preset, now, origin }: QuoteSetup) {
   const ask = async (size: Size): Promise<Answered> => {
     const request = { from: `${from}.${from}`, to: `${to}.${to}`, amountUsd: size };
     const quote = await network.getQuote(request);
-    const view = answerView({ preset, request, quote, other: null, pools, isNamed: true, nowMs: now(), origin });
+    const view = answerView({
+      preset,
+      request,
+      quote,
+      other: null,
+      pools,
+      isNamed: true,
+      nowMs: now(),
+      origin,
+    });
     return { size, quote, view };
   };
   const answers = await Promise.all(sizes.map(ask)).catch((error: unknown) => {
@@ -54,7 +63,12 @@ export async function getSizes({ network, preset, now, origin }: QuoteSetup) {
   if (answers instanceof InputError) {
     const text = `the network lists no pool for ${from} or none for ${to}.`;
     const sign = { shape: "unknown", word: quoteSignWords.not_checked, text } as const;
-    return { sign, notes: [], rows: sizes.map((size) => unknownRow(size, "no quote")), ...timed(pools) };
+    return {
+      sign,
+      notes: [],
+      rows: sizes.map((size) => unknownRow(size, "no quote")),
+      ...timed(pools),
+    };
   }
   const worst = answers.reduce((one, other) => (rankOf(other) < rankOf(one) ? other : one));
   const oldest = answers.reduce((one, other) => (ageOf(other) > ageOf(one) ? other : one));
@@ -79,10 +93,14 @@ function notesOf(answers: readonly Answered[]): string[] {
     ...(view.verdict.grounds === null ? [] : [view.verdict.grounds]),
     ...(view.problem === null ? [] : [`${view.problem.title} ${view.problem.text}`]),
     ...view.warnings,
-    ...((view.verdict.isOpen && quote.adviceLevel !== "forbidden") || view.send === null ? [] : [view.send]),
+    ...((view.verdict.isOpen && quote.adviceLevel !== "forbidden") || view.send === null
+      ? []
+      : [view.send]),
   ]);
   const notes = answers.flatMap((answer, index) =>
-    (told[index] ?? []).map((text) => (told.every((texts) => texts.includes(text)) ? text : aboutSize(answer, text))),
+    (told[index] ?? []).map((text) =>
+      told.every((texts) => texts.includes(text)) ? text : aboutSize(answer, text),
+    ),
   );
   return [...new Set(notes)];
 }
@@ -91,15 +109,21 @@ function rowOf({ size, quote, view: { verdict } }: Answered) {
   const { failure, clock, expectedAmountOut: out, totalCost, totalCostBps } = quote;
   if (!verdict.isOpen) return unknownRow(size, verdict.word.toLowerCase());
   if (failure) return unknownRow(size, "no quote");
-  if (clock.freshness !== "fresh") return unknownRow(size, quoteSignWords.not_checked.toLowerCase());
+  if (clock.freshness !== "fresh")
+    return unknownRow(size, quoteSignWords.not_checked.toLowerCase());
   const isCostKnown = totalCost?.usd != null && totalCostBps !== null;
   return {
     quote: linkOf(size),
     received:
       out === null
         ? NOT_KNOWN
-        : formatAmount({ base: out, asset: quote.to }, undefined, { digits: AMOUNT_DIGITS, bound: "most" }),
-    cost: isCostKnown ? `${totalCostText(quote).text} (${formatBpsAsPercent(totalCostBps)})` : NOT_KNOWN,
+        : formatAmount({ base: out, asset: quote.to }, undefined, {
+            digits: AMOUNT_DIGITS,
+            bound: "most",
+          }),
+    cost: isCostKnown
+      ? `${totalCostText(quote).text} (${formatBpsAsPercent(totalCostBps)})`
+      : NOT_KNOWN,
   };
 }
 

@@ -1,7 +1,12 @@
 // The tables of a quote: what it costs, with the parts of the total as one bar, and its details. A part that is not known is never drawn or summed.
 
 import type { Money } from "../../../protocol/model/envelope.ts";
-import { feeWorth, type QuoteReading, type UnknownCode, whyUnknown } from "../../../protocol/model/quote.ts";
+import {
+  feeWorth,
+  type QuoteReading,
+  type UnknownCode,
+  whyUnknown,
+} from "../../../protocol/model/quote.ts";
 import { shortChainName } from "../../../protocol/safety/halt-names.ts";
 import { payoutsAreHalted } from "../../../protocol/safety/sentences.ts";
 import { payoutChainOf } from "../../../protocol/values/assets.ts";
@@ -55,18 +60,24 @@ export function costsView(quote: QuoteReading, preset: Preset) {
       name: "Every part of the cost",
       head: ["Cost", "Amount", "Worth", "Of the amount sent", "Who takes it"],
       rows: [
-        ...parts.map(({ kind, money, bps }) => row(costNames[kind][0], money, bps, costNames[kind][1])),
+        ...parts.map(({ kind, money, bps }) =>
+          row(costNames[kind][0], money, bps, costNames[kind][1]),
+        ),
         row("Total cost", totalCost, totalCostBps, "Already taken from what you receive."),
       ],
     },
   };
 }
 
-const APPROVAL_NOTE = "You approve the token in a transaction of its own, with a network fee of its own.";
+const APPROVAL_NOTE =
+  "You approve the token in a transaction of its own, with a network fee of its own.";
 
 /** A router takes such a token, once its owner has approved that. */
 const isEvmToken = (asset: string, { chains }: Preset) =>
-  chains.some(({ code, family, gasAsset }) => family === "evm" && asset.startsWith(`${code}.`) && asset !== gasAsset);
+  chains.some(
+    ({ code, family, gasAsset }) =>
+      family === "evm" && asset.startsWith(`${code}.`) && asset !== gasAsset,
+  );
 
 /** What is taken is never nothing, however small its share. */
 function percentText(money: Money | null, bps: number | null): string {
@@ -77,17 +88,29 @@ function percentText(money: Money | null, bps: number | null): string {
 function partOf(kind: CostKind, quote: QuoteReading): Part {
   if (kind === "price_impact") return { kind, money: quote.priceImpact, bps: quote.priceImpactBps };
   const fee = quote.fees.find((one) => one.kind === kind);
-  return { kind, money: feeWorth(fee, quote), bps: quote.feeShares.find((share) => share.kind === kind)?.bps ?? null };
+  return {
+    kind,
+    money: feeWorth(fee, quote),
+    bps: quote.feeShares.find((share) => share.kind === kind)?.bps ?? null,
+  };
 }
 
 /** With their shares of 1: only where all parts are known and add up to the total. */
 function drawnParts(parts: readonly Part[], totalCost: Money | null) {
-  const known = parts.flatMap(({ kind, money, bps }) => (money && bps !== null ? [{ kind, money, bps }] : []));
+  const known = parts.flatMap(({ kind, money, bps }) =>
+    money && bps !== null ? [{ kind, money, bps }] : [],
+  );
   const sum = known.reduce((all, { money }) => all + money.base, 0n);
-  if (totalCost === null || known.length < parts.length || sum !== totalCost.base || sum <= 0n) return [];
+  if (totalCost === null || known.length < parts.length || sum !== totalCost.base || sum <= 0n)
+    return [];
   return known.flatMap(({ kind, money, bps }) => {
     const share = Number((money.base * 10_000n) / sum) / 10_000;
-    const part = { kind, label: costNames[kind][0], text: formatDollars(money.usd), note: percentText(money, bps) };
+    const part = {
+      kind,
+      label: costNames[kind][0],
+      text: formatDollars(money.usd),
+      note: percentText(money, bps),
+    };
     return money.base > 0n ? [{ ...part, share }] : [];
   });
 }
@@ -105,19 +128,29 @@ const ROUGH = { digits: 4 } as const;
 const digitsOf = (...quotes: readonly (Pick<QuoteReading, "bestCaseOut"> | null)[]) =>
   quotes.some((quote) => quote !== null && quote.bestCaseOut !== null) ? ROUGH : {};
 
-export function receivedText({ to, bestCaseOut }: QuoteReading, base: bigint, preset: Preset): string {
+export function receivedText(
+  { to, bestCaseOut }: QuoteReading,
+  base: bigint,
+  preset: Preset,
+): string {
   const rounding = { ...digitsOf({ bestCaseOut }), bound: "most" } as const;
   return `${bestCaseOut === null ? "" : "about "}${formatAmount({ base, asset: to }, preset, rounding)}`;
 }
 
-export function receivedNote({ to, bestCaseOut, receivedUsd }: QuoteReading, preset: Preset): string {
+export function receivedNote(
+  { to, bestCaseOut, receivedUsd }: QuoteReading,
+  preset: Preset,
+): string {
   if (bestCaseOut === null) return formatDollars(receivedUsd);
   const most = formatAmount({ base: bestCaseOut, asset: to }, preset, { ...ROUGH, bound: "most" });
   return `${formatDollars(receivedUsd)} if nobody refills the pools between parts, up to ${most} if somebody does`;
 }
 
 /** All fees and the price impact, and beside them what the wallet pays on top. */
-export function totalCostText(quote: QuoteReading): { readonly text: string; readonly note: string } {
+export function totalCostText(quote: QuoteReading): {
+  readonly text: string;
+  readonly note: string;
+} {
   const { totalCost, totalCostBps } = quote;
   if (totalCost === null) {
     return { text: NOT_KNOWN, note: `We do not know every price. ${walletFeeText(quote)}.` };
@@ -159,10 +192,12 @@ const unknownTexts: Readonly<Record<UnknownCode, string>> = {
 };
 
 /** Why a figure of a quote is not known. */
-export const unknownText = (quote: QuoteReading, figure: string): string => unknownTexts[whyUnknown(quote, figure)];
+export const unknownText = (quote: QuoteReading, figure: string): string =>
+  unknownTexts[whyUnknown(quote, figure)];
 
 /** What nodes state as 0 is over with the next block. */
-export const durationText = (seconds: number): string => (seconds === 0 ? "one block" : formatDuration(seconds));
+export const durationText = (seconds: number): string =>
+  seconds === 0 ? "one block" : formatDuration(seconds);
 
 function timeTable(quote: QuoteReading, preset: Preset): TableView {
   const { from, to, seconds, streaming } = quote;
@@ -177,7 +212,9 @@ function timeTable(quote: QuoteReading, preset: Preset): TableView {
     head: ["Step", "Time", "What happens"],
     rows: rows.map(([step, phase, what]) => {
       const value = seconds[phase];
-      return value === null ? [step, NOT_KNOWN, unknownText(quote, phase)] : [step, durationText(value), what];
+      return value === null
+        ? [step, NOT_KNOWN, unknownText(quote, phase)]
+        : [step, durationText(value), what];
     }),
   };
 }
@@ -201,10 +238,13 @@ function limitTable(quote: QuoteReading, preset: Preset): TableView {
   const values = {
     recommendedMinAmount: amount(quote.recommendedMinAmount),
     dustThreshold: hasNoDust ? "none" : amount(quote.dustThreshold),
-    maxStreamingQuantity: quote.maxStreamingQuantity === null ? null : String(quote.maxStreamingQuantity),
+    maxStreamingQuantity:
+      quote.maxStreamingQuantity === null ? null : String(quote.maxStreamingQuantity),
   };
   const row = (name: string, figure: keyof typeof values, what: string) =>
-    values[figure] === null ? [name, NOT_KNOWN, unknownText(quote, figure)] : [name, values[figure], what];
+    values[figure] === null
+      ? [name, NOT_KNOWN, unknownText(quote, figure)]
+      : [name, values[figure], what];
   const minimum = "Below this amount, fees may take everything, even from a refund.";
   return {
     name: "Limits",
@@ -212,7 +252,11 @@ function limitTable(quote: QuoteReading, preset: Preset): TableView {
     rows: [
       row("Recommended minimum", "recommendedMinAmount", minimum),
       row("Dust threshold", "dustThreshold", hasNoDust ? NO_DUST : DUST),
-      row("Parts at most", "maxStreamingQuantity", "This swap may be split into at most this many parts."),
+      row(
+        "Parts at most",
+        "maxStreamingQuantity",
+        "This swap may be split into at most this many parts.",
+      ),
     ],
   };
 }
@@ -220,7 +264,8 @@ function limitTable(quote: QuoteReading, preset: Preset): TableView {
 /** What the call of a router needs; null of anything but a token of an EVM chain. */
 function tokenTable(token: QuoteReading["token"]): TableView | null {
   if (token === null) return null;
-  const decimals = token.decimals === null ? `${NOT_KNOWN}: its contract says them` : String(token.decimals);
+  const decimals =
+    token.decimals === null ? `${NOT_KNOWN}: its contract says them` : String(token.decimals);
   return {
     name: "The token that you send",
     head: ["What", "Value"],

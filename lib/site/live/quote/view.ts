@@ -50,7 +50,8 @@ export const quoteExamples = { from: "BTC", to: "ETH", amount: "0.05" } as const
 
 /** The field in which an argument of the tool is asked; null where there is none. */
 export function fieldOf(argument: string | null | undefined): QuoteFieldName | null {
-  const other = { amount_usd: "amount", liquidity_tolerance_bps: "tolerance" }[argument ?? ""] ?? argument;
+  const other =
+    { amount_usd: "amount", liquidity_tolerance_bps: "tolerance" }[argument ?? ""] ?? argument;
   return quoteFieldNames.find((name) => name === other) ?? null;
 }
 
@@ -108,7 +109,8 @@ export const sentLabels = {
   router: "Router, to call",
   vault: "Vault, for that call",
 } as const;
-export const QUOTED_NOTES = "The nodes' own words on such a deposit, quoted as data and not checked here:";
+export const QUOTED_NOTES =
+  "The nodes' own words on such a deposit, quoted as data and not checked here:";
 
 /** The headings in their order. */
 export const quoteSections = {

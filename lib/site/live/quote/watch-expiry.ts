@@ -7,7 +7,8 @@ const LOOK_MS = 1_000;
 const WORD = "Expired: ";
 
 /** What follows the time of the end. */
-export const leftText = (leftMs: number) => `, in ${formatSpan(leftMs / 1000)}. Do not send after that.`;
+export const leftText = (leftMs: number) =>
+  `, in ${formatSpan(leftMs / 1000)}. Do not send after that.`;
 
 /**
  * By the device's clock, or by the time since the page arrived: whichever is first. `awakeMs` counts that time too where the clock is set
@@ -40,7 +41,8 @@ export function watchExpiry(showExpired: (place: Element) => void): void {
     }
     if (!document.title.startsWith(WORD)) document.title = WORD + document.title;
     quote.dataset.expired = "";
-    for (const one of document.querySelectorAll<HTMLElement>("[data-until-expiry]")) one.hidden = true;
+    for (const one of document.querySelectorAll<HTMLElement>("[data-until-expiry]"))
+      one.hidden = true;
     for (const one of document.querySelectorAll<HTMLElement>("[data-after-expiry]")) {
       one.hidden = false;
       showExpired(one);

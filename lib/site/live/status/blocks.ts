@@ -11,8 +11,15 @@ export function statusBlocks(view: StatusView): Blocks<"sign" | "read"> {
   return [
     signBlock(view.title, view),
     scheduled.length > 0 &&
-      section(statusWords.scheduled, { list: scheduled, day, isLocal: true }, { text: [scheduledMeans] }),
-    { ...section(chains.label, { table: chains, day }, quiet(statusWords.questions)), className: "matrix" },
+      section(
+        statusWords.scheduled,
+        { list: scheduled, day, isLocal: true },
+        { text: [scheduledMeans] },
+      ),
+    {
+      ...section(chains.label, { table: chains, day }, quiet(statusWords.questions)),
+      className: "matrix",
+    },
     (notes.length > 0 || troubles !== "") &&
       section(
         statusWords.notes,
@@ -63,10 +70,22 @@ function statusTables({ chain: only, chains }: StatusView) {
     },
     fees: {
       label: statusWords.fees,
-      heads: ["Chain", "Outbound fee", "Dust threshold", "Block time", ...(only === null ? [] : ["Gas rate"])],
+      heads: [
+        "Chain",
+        "Outbound fee",
+        "Dust threshold",
+        "Block time",
+        ...(only === null ? [] : ["Gas rate"]),
+      ],
       rows: chains.map(({ chain, name, outboundFee, dustThreshold, blockTime, gasRate }) => ({
         id: chain,
-        cells: textCells(name, outboundFee, dustThreshold, blockTime, ...(only === null ? [] : [gasRate])),
+        cells: textCells(
+          name,
+          outboundFee,
+          dustThreshold,
+          blockTime,
+          ...(only === null ? [] : [gasRate]),
+        ),
       })),
     },
   } satisfies Readonly<Record<string, Table>>;

@@ -67,7 +67,11 @@ const TOO_OLD = "The newest block that we saw is too old.";
  * @param reading the last status document; null when there is none or it was not valid.
  * @param elapsedMs the time since it was received. When it is negative, the age is not known.
  */
-export function statusBoard(reading: BoardReading | null, elapsedMs: number, { freshMs, staleMs }: BoardLimits): Board {
+export function statusBoard(
+  reading: BoardReading | null,
+  elapsedMs: number,
+  { freshMs, staleMs }: BoardLimits,
+): Board {
   if (reading === null || elapsedMs < 0) return failedBoard;
   const { height, state, headline, chains } = reading;
   const ageMs = reading.ageSeconds === null ? null : reading.ageSeconds * 1000 + elapsedMs;
@@ -76,14 +80,21 @@ export function statusBoard(reading: BoardReading | null, elapsedMs: number, { f
   const isOneOpen = closed.length < chains.length;
   const isClosed = state === "halted" || (!isOneOpen && closedStates.includes(state));
   const isTooOld = ageMs !== null && ageMs > staleMs;
-  if (elapsedMs > staleMs || (isTooOld && !isClosed)) return { ...failedBoard, height, ageSeconds, advice: TOO_OLD };
+  if (elapsedMs > staleMs || (isTooOld && !isClosed))
+    return { ...failedBoard, height, ageSeconds, advice: TOO_OLD };
   const board: Board = {
     state,
     headline,
     height,
     ageSeconds,
-    open: isOneOpen || state === "halted" ? `${chains.length - closed.length} of ${chains.length}` : NOT_READ,
-    closed: isOneOpen || closed.length === 1 ? chainNames(closed.map((chain) => chain.name)) : "every chain",
+    open:
+      isOneOpen || state === "halted"
+        ? `${chains.length - closed.length} of ${chains.length}`
+        : NOT_READ,
+    closed:
+      isOneOpen || closed.length === 1
+        ? chainNames(closed.map((chain) => chain.name))
+        : "every chain",
     advice: isTooOld && state === "not_checked" ? TOO_OLD : advices[state],
   };
   if (ageMs !== null && ageMs <= freshMs) return board;
@@ -155,6 +166,7 @@ function uncheckedChain(name: string) {
 
 function boardChain(row: ChainRow) {
   const isOpen =
-    [row.trading, row.deposits, row.signing].every((one) => one === "open") && Array.isArray(row.scheduled);
+    [row.trading, row.deposits, row.signing].every((one) => one === "open") &&
+    Array.isArray(row.scheduled);
   return { ...uncheckedChain(row.chain), isOpen };
 }

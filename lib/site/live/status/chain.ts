@@ -42,7 +42,9 @@ export function chainBadge({ sign, clock }: NetworkReading, code: string, preset
 }
 
 /** It says nothing that could be otherwise when a list of links is read. */
-export function getChainHead(code: string): Readonly<Record<"title" | "description" | "canonical", string>> {
+export function getChainHead(
+  code: string,
+): Readonly<Record<"title" | "description" | "canonical", string>> {
   const { preset } = config();
   const name = chainName(code, preset);
   return {

@@ -52,13 +52,18 @@ const networkTable = answerTable<NetworkReading>()({
   reason: [TextShape, ({ trading: { reason } }) => reason && codedReason(reason)],
   height: [z.int().nullable(), (reading) => reading.clock.height],
   block_time: [TextShape, (reading) => toIsoTime(reading.clock.blockTimeMs)],
-  age_seconds: [z.int().nullable(), ({ clock: { ageMs } }) => (ageMs === null ? null : toSeconds(ageMs))],
+  age_seconds: [
+    z.int().nullable(),
+    ({ clock: { ageMs } }) => (ageMs === null ? null : toSeconds(ageMs)),
+  ],
   freshness: [z.enum(["fresh", "stale", "unknown"]), (reading) => reading.clock.freshness],
   warnings: [z.array(warningTable.shape), ({ warnings }) => warnings.map(warningTable.of)],
   chains: [
     z.array(chainTable.shape),
     (reading) =>
-      splitChains(reading).known.map((chain) => chainTable.of({ ...chain, haltParameters: reading.haltParameters })),
+      splitChains(reading).known.map((chain) =>
+        chainTable.of({ ...chain, haltParameters: reading.haltParameters }),
+      ),
   ],
   unchecked_chains: [NamesShape, (reading) => [...splitChains(reading).unchecked]],
 });
@@ -96,7 +101,8 @@ const documentTable = answerTable<Told>()({
   /** The block's time in epoch seconds, left out when no block was verified. */
   updated: [
     z.int().optional(),
-    ({ reading: { clock } }) => (clock.blockTimeMs === null ? undefined : Math.floor(clock.blockTimeMs / 1000)),
+    ({ reading: { clock } }) =>
+      clock.blockTimeMs === null ? undefined : Math.floor(clock.blockTimeMs / 1000),
   ],
   checks: [
     z.record(z.string(), z.array(CheckShape)),
@@ -107,7 +113,10 @@ const documentTable = answerTable<Told>()({
     }),
   ],
   network: [networkTable.shape, ({ reading }) => networkTable.of(reading)],
-  dependencies: [z.array(z.string()), ({ preset: { network } }) => [`${network} node API`, `${network} indexer API`]],
+  dependencies: [
+    z.array(z.string()),
+    ({ preset: { network } }) => [`${network} node API`, `${network} indexer API`],
+  ],
   links: [
     z.record(z.string(), z.string().regex(/^https?:\/\//)),
     () => ({
@@ -128,7 +137,9 @@ export function statusDocument(reading: NetworkReading, preset: Preset, service:
 function listNotes({ source, failure, advice }: NetworkReading): string[] {
   const hint = failure && hintText(failure);
   return [
-    ...(source === "sample" ? ["Sample network: invented data. Never send funds based on it."] : []),
+    ...(source === "sample"
+      ? ["Sample network: invented data. Never send funds based on it."]
+      : []),
     ...(hint && hint !== adviceText(advice) ? [hint] : []),
     adviceText(advice),
   ];
@@ -155,9 +166,13 @@ const observed = (observedValue: number | null, observedUnit: string) =>
   observedValue === null ? { observedValue } : { observedValue, observedUnit };
 
 /** When the value was observed. Empty when it was not. */
-const observedAt = (timeMs: number | null) => (timeMs === null ? {} : { time: new Date(timeMs).toISOString() });
+const observedAt = (timeMs: number | null) =>
+  timeMs === null ? {} : { time: new Date(timeMs).toISOString() };
 
-function clockChecks({ ageMs, freshness, blockTimeMs, reason }: Clock, { network }: Preset): Checks {
+function clockChecks(
+  { ageMs, freshness, blockTimeMs, reason }: Clock,
+  { network }: Preset,
+): Checks {
   const time = toIsoTime(blockTimeMs);
   const age = {
     componentId: network,

@@ -1,7 +1,10 @@
 // What is alike is told once.
 
 /** The items by a key, each group in the order of the items and in the place of its first. */
-export function groupBy<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): ReadonlyMap<string, Group<Item>> {
+export function groupBy<Item>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => string,
+): ReadonlyMap<string, Group<Item>> {
   const groups = new Map<string, Group<Item>>();
   for (const item of items) {
     const key = keyOf(item);

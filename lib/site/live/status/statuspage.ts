@@ -2,10 +2,19 @@
 // read. Components are chains, incidents are halts in force, scheduled maintenances are halts to come.
 import * as z from "zod";
 import { config } from "../../../config.ts";
-import type { ChainReading, NetworkReading, SignState } from "../../../protocol/model/network-status.ts";
+import type {
+  ChainReading,
+  NetworkReading,
+  SignState,
+} from "../../../protocol/model/network-status.ts";
 import { type Question, questions } from "../../../protocol/model/verdicts.ts";
 import { keysOfChain } from "../../../protocol/safety/halt-keys.ts";
-import { findStop, haltHeight, isFlag, shortChainName } from "../../../protocol/safety/halt-names.ts";
+import {
+  findStop,
+  haltHeight,
+  isFlag,
+  shortChainName,
+} from "../../../protocol/safety/halt-names.ts";
 import { chainNote } from "../../../protocol/safety/sentences.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
 import { capitalize, toIsoTime } from "../../../protocol/values/figure-text.ts";
@@ -100,8 +109,13 @@ export function statuspageStatus(
 }
 
 /** The body of /api/v2/summary.json. */
-export function statuspageSummary(reading: NetworkReading, preset: Preset): z.output<typeof StatuspageSummaryShape> {
-  const components = reading.chains.map((chain, index) => toComponent(chain, index + 1, reading, preset));
+export function statuspageSummary(
+  reading: NetworkReading,
+  preset: Preset,
+): z.output<typeof StatuspageSummaryShape> {
+  const components = reading.chains.map((chain, index) =>
+    toComponent(chain, index + 1, reading, preset),
+  );
   return {
     ...statuspageStatus(reading, preset),
     components,
@@ -118,7 +132,12 @@ const outages = {
   liquidity: "degraded_performance",
 } as const;
 
-function toComponent(chain: ChainReading, position: number, reading: NetworkReading, preset: Preset): Component {
+function toComponent(
+  chain: ChainReading,
+  position: number,
+  reading: NetworkReading,
+  preset: Preset,
+): Component {
   const note = chainNote(chain, reading.trading, preset);
   const outage = note && (note.state === "halted" ? outages[note.stops] : "degraded_performance");
   return {
@@ -146,7 +165,8 @@ function haltsOfChain(reading: ChainReading): ChainHalt[] {
   return questions.flatMap((question) => {
     const { haltedBy } = reading[question];
     const parameters = haltedBy.filter((name) => !isFlag(name));
-    if (parameters.length > 0) return parameters.map((parameter) => ({ id: parameter, parameter, chain, question }));
+    if (parameters.length > 0)
+      return parameters.map((parameter) => ({ id: parameter, parameter, chain, question }));
     // Where trading is halted, so is liquidity.
     const isTold = question === "liquidity" && reading.trading.verdict === "halted";
     if (haltedBy.length === 0 || isTold) return [];
@@ -165,7 +185,11 @@ const verbInForce = {
 } as const satisfies Readonly<Record<ReturnType<typeof findStop>["verb"], string>>;
 
 /** Each parameter once. */
-function listHaltsInForce(reading: NetworkReading, components: readonly Component[], preset: Preset) {
+function listHaltsInForce(
+  reading: NetworkReading,
+  components: readonly Component[],
+  preset: Preset,
+) {
   const halts = reading.chains.flatMap(haltsOfChain);
   return [...new Map(halts.map(({ id, parameter }) => [id, parameter]))].map(([id, parameter]) => {
     const halted = components.filter((component) =>
@@ -175,11 +199,16 @@ function listHaltsInForce(reading: NetworkReading, components: readonly Componen
     const { subject, verb } = findStop(parameter, codes, preset);
     const title = `${subject} ${verbInForce[verb]}`;
     const height = startHeight(parameter, codes, reading, preset);
-    const since = height === null ? [] : [`${parameter} acts from block ${height}, or since a later vote.`];
-    const body = [...new Set(halted.flatMap(({ description }) => description ?? [])), ...since].join(" ");
+    const since =
+      height === null ? [] : [`${parameter} acts from block ${height}, or since a later vote.`];
+    const body = [
+      ...new Set(halted.flatMap(({ description }) => description ?? [])),
+      ...since,
+    ].join(" ");
     const startMs = height === null ? null : blockTime(height, reading);
     const stopped = halts.filter((halt) => halt.id === id).map(({ question }) => question);
-    const impactOnSending = halted.length === components.length ? ("critical" as const) : ("major" as const);
+    const impactOnSending =
+      halted.length === components.length ? ("critical" as const) : ("major" as const);
     const impactOnRest = stopped.includes("signing") ? ("minor" as const) : ("none" as const);
     const isSendingHalted = stopped.includes("trading") || stopped.includes("deposits");
     return {
@@ -197,7 +226,11 @@ function startHeight(
 ): number | null {
   const vote = haltParameters[parameter];
   if (!vote?.inForce) return null;
-  return chains.map((chain) => haltHeight(parameter, vote, chain, preset)).find((height) => height !== null) ?? null;
+  return (
+    chains
+      .map((chain) => haltHeight(parameter, vote, chain, preset))
+      .find((height) => height !== null) ?? null
+  );
 }
 
 /** An estimate at the protocol's block time; null where no block was read, and of a block that is to come. */
@@ -206,7 +239,11 @@ function blockTime(height: number, { clock }: NetworkReading): number | null {
   return clock.blockTimeMs - (clock.height - height) * PROTOCOL_BLOCK_SECONDS * 1_000;
 }
 
-function listHaltsToCome(reading: NetworkReading, components: readonly Component[], preset: Preset) {
+function listHaltsToCome(
+  reading: NetworkReading,
+  components: readonly Component[],
+  preset: Preset,
+) {
   return scheduledHalts(reading.chains, preset).map(({ subject, verb, halt, chains }) => {
     const title = `${subject} ${verb}`;
     return {

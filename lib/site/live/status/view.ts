@@ -1,7 +1,12 @@
 // What /status says, as plain data, with each judged fact in words. A fact that was not read says so and is never left out.
 import { listNameFaults } from "../../../mcp/tools/arguments.ts";
 import { rateText } from "../../../protocol/model/deposit-shape.ts";
-import { adviceText, type Money, type Warning, type WarningCode } from "../../../protocol/model/envelope.ts";
+import {
+  adviceText,
+  type Money,
+  type Warning,
+  type WarningCode,
+} from "../../../protocol/model/envelope.ts";
 import {
   type ChainReading,
   type NetworkReading,
@@ -22,7 +27,13 @@ import { pausedPoolOf } from "../../../protocol/safety/halt-keys.ts";
 import { chainName, findStop, shortChainName } from "../../../protocol/safety/halt-names.ts";
 import { isHaltSoon } from "../../../protocol/safety/halt-parameters.ts";
 import { isHaltTooSoon } from "../../../protocol/safety/send-before.ts";
-import { type ChainNote, chainNote, doubtWord, haltTimeText, joinWords } from "../../../protocol/safety/sentences.ts";
+import {
+  type ChainNote,
+  chainNote,
+  doubtWord,
+  haltTimeText,
+  joinWords,
+} from "../../../protocol/safety/sentences.ts";
 import { assetName } from "../../../protocol/values/assets.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
 import {
@@ -75,14 +86,17 @@ export function statusView(
         : null,
     block: blockView(clock),
     /** Why the block clock is not fresh; null when it is. */
-    clockReason: clock.reason && !isReasonTold(reading, clock.reason) ? plainReason(clock.reason) : null,
+    clockReason:
+      clock.reason && !isReasonTold(reading, clock.reason) ? plainReason(clock.reason) : null,
     readAt: formatInstant(readMs),
     /** The date of times without one. */
     day: toIsoTime(readMs)?.slice(0, 10) ?? "",
     sources: sourcesText(reading),
     chains: chains.map((one) => toChainRow(one, reading, preset, readMs)),
     /** The sign of one chain has said all of its note. */
-    notes: listNotes(reading, preset).filter(({ text }) => chain === null || !texts.told.includes(text)),
+    notes: listNotes(reading, preset).filter(
+      ({ text }) => chain === null || !texts.told.includes(text),
+    ),
     scheduled,
     scheduledMeans: `${meaning && sign.lines ? `${meaning} ` : ""}Times are estimates. A ${preset.protocol} block takes about ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`,
     unusableNodes: countUnusableNodes(reading.providers),
@@ -104,7 +118,13 @@ const isReasonTold = ({ failure, trading }: NetworkReading, reason: Reason) =>
   failure?.reason?.text === reason.text && trading.verdict !== "halted";
 
 /** They have a line of the sign. */
-const lined: readonly WarningCode[] = ["halted", "sources_disagree", "signing_halted", "not_checked", "halt_scheduled"];
+const lined: readonly WarningCode[] = [
+  "halted",
+  "sources_disagree",
+  "signing_halted",
+  "not_checked",
+  "halt_scheduled",
+];
 const isOfHalts = ({ code }: Warning) => code === "halt_scheduled";
 const BARRED = "Do not swap from or to what is halted or not checked.";
 
@@ -116,16 +136,24 @@ const BARRED = "Do not swap from or to what is halted or not checked.";
 function signTexts(reading: NetworkReading, isListed: boolean) {
   // The sign has said the word already.
   const { word, lines = [] } = reading.sign;
-  const isTold = (part: string | Warning): part is Warning => isListed && typeof part !== "string" && isOfHalts(part);
+  const isTold = (part: string | Warning): part is Warning =>
+    isListed && typeof part !== "string" && isOfHalts(part);
   const shorten = (part: string | Warning) =>
-    typeof part === "string" ? belowSign(word, part) : { ...part, text: belowSign(word, part.text) };
+    typeof part === "string"
+      ? belowSign(word, part)
+      : { ...part, text: belowSign(word, part.text) };
   const parts = reading.advice
     .filter((part) => part !== signSentence(reading.sign) && !(lines.length > 0 && isTold(part)))
     .map((part) => (isTold(part) && part.meaning ? part.meaning : shorten(part)));
-  const isLined = (part: string | Warning) => lines.length > 0 && typeof part !== "string" && lined.includes(part.code);
+  const isLined = (part: string | Warning) =>
+    lines.length > 0 && typeof part !== "string" && lined.includes(part.code);
   const others = adviceText(parts.filter((part) => !isLined(part)));
   const isBarred = lines.some(({ state }) => state === "halted" || state === "unknown");
-  return { lines, told: isBarred ? `${BARRED} ${others}` : others, troubles: adviceText(parts.filter(isLined)) };
+  return {
+    lines,
+    told: isBarred ? `${BARRED} ${others}` : others,
+    troubles: adviceText(parts.filter(isLined)),
+  };
 }
 
 /** "4 seconds ago (03:12 UTC)". Null when no block was read. */
@@ -136,11 +164,17 @@ function blockView({ height, blockTimeMs, ageMs }: Clock) {
 }
 
 /** Pools that take no new liquidity: for certain, and by one source alone. "BTC", "USDC on Ethereum". */
-function listPausedPools({ chain }: ChainReading, { haltParameters, disputedPauses }: NetworkReading, preset: Preset) {
+function listPausedPools(
+  { chain }: ChainReading,
+  { haltParameters, disputedPauses }: NetworkReading,
+  preset: Preset,
+) {
   const inForce = Object.entries(haltParameters).filter(([, parameter]) => parameter.inForce);
   const paused = inForce.flatMap(([name]) => pausedPoolOf(name) ?? []);
   const named = (assets: readonly string[]) =>
-    assets.filter((asset) => asset.startsWith(`${chain}.`)).map((asset) => assetName(asset, preset));
+    assets
+      .filter((asset) => asset.startsWith(`${chain}.`))
+      .map((asset) => assetName(asset, preset));
   return [named(paused), named(disputedPauses ?? [])] as const;
 }
 
@@ -166,7 +200,9 @@ export function moneyText(money: Money | null): string {
 }
 
 function dustText({ dustThreshold: base, gasAsset: asset }: ChainReading): string {
-  return formatAmount(base === null || asset === null ? null : { base, asset }, undefined, { bound: "least" });
+  return formatAmount(base === null || asset === null ? null : { base, asset }, undefined, {
+    bound: "least",
+  });
 }
 
 function gasRateText({ native, ...rate }: ChainReading): string {
@@ -182,23 +218,37 @@ function listNotes(reading: NetworkReading, preset: Preset) {
   const notes = reading.chains
     .map((chain) => chainNote(chain, reading.trading, preset))
     .filter((note) => note !== null);
-  const alike = groupBy(notes, ({ state, what, sentences }) => JSON.stringify([state, what, sentences]));
+  const alike = groupBy(notes, ({ state, what, sentences }) =>
+    JSON.stringify([state, what, sentences]),
+  );
   return [...alike.values()]
     .sort(([a], [b]) => chainRank(a) - chainRank(b))
     .map((group) => toNote(group, reading, preset));
 }
 
-function toNote(group: readonly [ChainNote, ...ChainNote[]], { chains }: NetworkReading, preset: Preset) {
+function toNote(
+  group: readonly [ChainNote, ...ChainNote[]],
+  { chains }: NetworkReading,
+  preset: Preset,
+) {
   const [first] = group;
   const who = groupName(group, chains, preset);
   // `warned`: a send still goes through, but its payout waits, or only liquidity is paused.
   const state: ChainNote["state"] | "warned" =
     first.state === "halted" && first.stops !== "sending" ? "warned" : first.state;
-  return { state, title: `${who}: ${first.what}`, text: belowSign(capitalize(first.what), first.sentences.join(" ")) };
+  return {
+    state,
+    title: `${who}: ${first.what}`,
+    text: belowSign(capitalize(first.what), first.sentences.join(" ")),
+  };
 }
 
 /** "Litecoin and Dogecoin"; of nearly all chains "Every chain except Cosmos Hub", which is shorter. */
-function groupName(group: readonly ChainNote[], chains: readonly ChainReading[], preset: Preset): string {
+function groupName(
+  group: readonly ChainNote[],
+  chains: readonly ChainReading[],
+  preset: Preset,
+): string {
   const nameAll = (all: readonly { readonly chain: string }[]) =>
     joinWords(all.map(({ chain }) => shortChainName(chain, preset)));
   const others = chains.filter(({ chain }) => group.every((note) => note.chain !== chain));
@@ -210,11 +260,15 @@ function groupName(group: readonly ChainNote[], chains: readonly ChainReading[],
 
 /** Each parameter once, soonest first, with the chains that it halts. */
 export function scheduledHalts(chains: readonly ChainReading[], preset: Preset) {
-  const halts = new Map(chains.flatMap(({ scheduled }) => scheduled.map((halt) => [halt.parameter, halt] as const)));
+  const halts = new Map(
+    chains.flatMap(({ scheduled }) => scheduled.map((halt) => [halt.parameter, halt] as const)),
+  );
   return [...halts.values()]
     .sort((a, b) => a.height - b.height)
     .map((halt) => {
-      const halted = chains.filter(({ scheduled }) => scheduled.some(({ parameter }) => parameter === halt.parameter));
+      const halted = chains.filter(({ scheduled }) =>
+        scheduled.some(({ parameter }) => parameter === halt.parameter),
+      );
       const codes = halted.map(({ chain }) => chain);
       return { ...findStop(halt.parameter, codes, preset), halt, chains: codes };
     });
@@ -228,7 +282,9 @@ function countUnusableNodes(providers: readonly ProviderReading[]): number | nul
 
 /** What was read, whether anybody could contradict it, and what one source alone says. */
 function sourcesText({ providers, warnings }: NetworkReading): string {
-  const told = warnings.filter(({ code }) => code === "one_source" || code === "outvoted").map(({ text }) => text);
+  const told = warnings
+    .filter(({ code }) => code === "one_source" || code === "outvoted")
+    .map(({ text }) => text);
   return [sourceCounts(providers), ...told].join(" ");
 }
 
@@ -238,7 +294,9 @@ function sourceCounts(providers: readonly ProviderReading[]): string {
     const all = providers.filter((provider) => provider.kind === kind);
     return `${all.filter((provider) => provider.ok).length} of ${all.length} ${kind}${all.length === 1 ? "" : "s"}`;
   };
-  return providers.length === 0 ? "No source was read." : `Read from ${count("node")} and ${count("indexer")}.`;
+  return providers.length === 0
+    ? "No source was read."
+    : `Read from ${count("node")} and ${count("indexer")}.`;
 }
 
 export interface AnswerCell {
@@ -255,7 +313,11 @@ const said = (state: AnswerCell["state"], start: "yes" | "no", detail: string): 
   detail,
 });
 /** Neither yes nor no. */
-const neither = (state: AnswerCell["state"], word: string): AnswerCell => ({ state, word, detail: word });
+const neither = (state: AnswerCell["state"], word: string): AnswerCell => ({
+  state,
+  word,
+  detail: word,
+});
 export const notChecked = neither("unknown", doubtWord(null));
 
 /** In the order of the table. To receive needs trading on the chain, and its payouts. */
@@ -275,7 +337,9 @@ export function chainAnswers(
   const { trading, deposits, signing, liquidity } = chain;
   const soonestOf = (about: readonly Question[]) =>
     chain.scheduled
-      .filter(({ parameter }) => findStop(parameter, [chain.chain], preset).stops.some((one) => about.includes(one)))
+      .filter(({ parameter }) =>
+        findStop(parameter, [chain.chain], preset).stops.some((one) => about.includes(one)),
+      )
       .sort((a, b) => a.height - b.height)[0];
   // The time of the day stands in the list of scheduled halts, which is beside the table.
   const comingText = (halt?: ScheduledHalt) => {
@@ -283,7 +347,10 @@ export function chainAnswers(
     const { verb } = findStop(halt.parameter, [chain.chain], preset);
     return `${verb === "is due" ? "change" : "halts"} ${haltTimeText(halt, nowMs, true)}`;
   };
-  const answer = (judged: readonly (readonly [Judgement, AnswerCell])[], about: readonly Question[]): AnswerCell => {
+  const answer = (
+    judged: readonly (readonly [Judgement, AnswerCell])[],
+    about: readonly Question[],
+  ): AnswerCell => {
     const halted = judged.find(([{ verdict }]) => verdict === "halted");
     if (halted) return halted[1];
     const doubted = judged.find(([{ verdict }]) => verdict === "unknown");
@@ -314,7 +381,9 @@ export function chainAnswers(
       ],
       ["trading", "signing"],
     ),
-    pools.length > 0 && isOpen ? neither(disputedPools.length > 0 ? "unknown" : "warned", parts.join(", ")) : add,
+    pools.length > 0 && isOpen
+      ? neither(disputedPools.length > 0 ? "unknown" : "warned", parts.join(", "))
+      : add,
   ];
 }
 

@@ -28,6 +28,12 @@ interface Confirmation {
  * The age by the server's clock, and since then by the device's. Of a copy that may be old, the age by the device's clock alone counts
  * too, if it is greater. Infinite where the device's clock was set back since.
  */
-export function blockAgeMs({ observedMs, serverMs, readMs, isConfirmed, nowMs }: Confirmation): number {
+export function blockAgeMs({
+  observedMs,
+  serverMs,
+  readMs,
+  isConfirmed,
+  nowMs,
+}: Confirmation): number {
   return Math.max(serverMs - observedMs + nowMs - readMs, isConfirmed ? 0 : nowMs - observedMs);
 }

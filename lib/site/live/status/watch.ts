@@ -65,7 +65,8 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
     clearTimeout(timer);
     // Up to a tenth more, so that not all readers ask at once.
     const pauseMs = state.pauseMs * (1 + Math.random() / 10);
-    if (!document.hidden) timer = setTimeout(ask, Math.max(0, state.askedMs + pauseMs - Date.now()));
+    if (!document.hidden)
+      timer = setTimeout(ask, Math.max(0, state.askedMs + pauseMs - Date.now()));
   }
 
   function wake(): void {
@@ -97,7 +98,10 @@ const loadedState = (loadedMs: number) => ({
   isAsking: false,
 });
 
-function ageOf({ serverMs, readMs }: Pick<ReturnType<typeof loadedState>, "serverMs" | "readMs">): number {
+function ageOf({
+  serverMs,
+  readMs,
+}: Pick<ReturnType<typeof loadedState>, "serverMs" | "readMs">): number {
   return blockAgeMs({
     observedMs: Number(livePart().dataset.observed),
     serverMs: serverMs ?? Number(livePart().dataset.read),
@@ -129,7 +133,9 @@ function showStale(ageMs: number): void {
     word.textContent = "Out of date";
     find("[data-old]").hidden = false;
   }
-  find("[data-age]").textContent = Number.isFinite(ageMs) ? formatSpan(Math.ceil(ageMs / 1000)) : "too";
+  find("[data-age]").textContent = Number.isFinite(ageMs)
+    ? formatSpan(Math.ceil(ageMs / 1000))
+    : "too";
 }
 
 /** Tells a screen reader the verdict, once for each change. */

@@ -14,12 +14,20 @@ export const statusWords = {
 } as const;
 
 /** Which block the facts are from, how old it was, and who told it. */
-export function readText({ block, clockReason, unusableNodes, readAt, sources }: StatusView): string {
+export function readText({
+  block,
+  clockReason,
+  unusableNodes,
+  readAt,
+  sources,
+}: StatusView): string {
   if (block === null && unusableNodes !== null) {
-    const none = unusableNodes === 1 ? "Our node gives no" : `None of our ${unusableNodes} nodes gives a`;
+    const none =
+      unusableNodes === 1 ? "Our node gives no" : `None of our ${unusableNodes} nodes gives a`;
     return `${none} usable answer. Last check: ${readAt}.`;
   }
-  const facts = block === null ? "No block could be read." : `Newest block: ${block.height}, ${block.when}.`;
+  const facts =
+    block === null ? "No block could be read." : `Newest block: ${block.height}, ${block.when}.`;
   const late = clockReason === null ? "" : ` Not fresh: ${clockReason}.`;
   return `${facts}${late} ${sources} Checked at ${readAt}.`;
 }

@@ -33,7 +33,10 @@ export function trackBlocks(view: TrackView): Blocks<"swap" | "form" | "samples"
       as: "page",
       blocks: [
         ...(swap
-          ? [{ part: "swap" as const, blocks: swapBlocks(swap, links) }, section(trackWords.another, form)]
+          ? [
+              { part: "swap" as const, blocks: swapBlocks(swap, links) },
+              section(trackWords.another, form),
+            ]
           : [{ text: trackWords.lead, className: "lead" }, form]),
         samples.length > 0 &&
           section(
@@ -60,7 +63,10 @@ export function trackBlocks(view: TrackView): Blocks<"swap" | "form" | "samples"
 export function swapBlocks(swap: SwapView, links: TrackView["links"]) {
   const { steps, lookups, fees, reason } = swap;
   const payments = tableOf(trackWords.payments, paymentHeads, swap.payments);
-  const details = swap.details.map(([label, value]) => ({ id: label, cells: [{ text: label }, value] }));
+  const details = swap.details.map(([label, value]) => ({
+    id: label,
+    cells: [{ text: label }, value],
+  }));
   return [
     box(
       { id: "parts" },
@@ -68,7 +74,10 @@ export function swapBlocks(swap: SwapView, links: TrackView["links"]) {
       quiet("when", part("when", whenNodes(swap))),
       box(
         { className: "columns" },
-        section(trackWords.steps, steps.length === 0 ? { text: trackWords.noSteps } : stepsBlock(steps)),
+        section(
+          trackWords.steps,
+          steps.length === 0 ? { text: trackWords.noSteps } : stepsBlock(steps),
+        ),
         box(
           { className: "side" },
           changing("reason", reason !== null && part("reason", reasonNodes(reason, links))),
@@ -81,17 +90,28 @@ export function swapBlocks(swap: SwapView, links: TrackView["links"]) {
         ),
         section(
           trackWords.fees,
-          changing("fees", fees.length === 0 ? { text: trackWords.noFees } : tableOf(trackWords.fees, feeHeads, fees)),
+          changing(
+            "fees",
+            fees.length === 0
+              ? { text: trackWords.noFees }
+              : tableOf(trackWords.fees, feeHeads, fees),
+          ),
         ),
       ),
-      section(trackWords.details, quiet("details", tableOf(trackWords.details, ["Fact", "Value"], details))),
+      section(
+        trackWords.details,
+        quiet("details", tableOf(trackWords.details, ["Fact", "Value"], details)),
+      ),
       quiet("block", { text: swap.asOf, className: "meta" }),
     ),
     box({ className: "comeback" }, { text: line`${trackWords.address} ${code(swap.address)}` }),
   ];
 }
 
-const box = <Part extends string = never>(box: Box["box"], ...blocks: Blocks<Part>) => ({ box, blocks });
+const box = <Part extends string = never>(box: Box["box"], ...blocks: Blocks<Part>) => ({
+  box,
+  blocks,
+});
 /** What changes is marked, but for what is quiet. */
 const changing = <Part extends string = never>(id: string, ...blocks: Blocks<Part>) =>
   box({ id, "data-part": "mark" }, ...blocks);
@@ -104,7 +124,9 @@ const tableOf = (label: string, heads: readonly string[], rows: Table["rows"]) =
 
 /** How to ask by the address, and what was not understood. */
 function askNodes({ form, links }: TrackView): MarkdownBlock[] {
-  const problems = [form.errors.form, form.errors.txid, form.errors.chain].filter((error) => error !== null);
+  const problems = [form.errors.form, form.errors.txid, form.errors.chain].filter(
+    (error) => error !== null,
+  );
   const codes = form.chains.map((chain) => chain.code).join(", ");
   return [
     ...problems.map((problem) => paragraph(line`${strong(`${trackWords.error}:`)} ${problem}`)),
@@ -120,7 +142,9 @@ function signNodes({ headline, resend, explanation, advice, figures }: SwapView)
     ...(resend === null ? [] : [paragraph(line`${strong(DO_NOT_RESEND)} ${resend}`)]),
     paragraph(explanation),
     ...(advice === "" ? [] : [paragraph(advice)]),
-    ...(figures.length === 0 ? [] : [list(figures.map(({ label, value }) => `${label}: ${value}`))]),
+    ...(figures.length === 0
+      ? []
+      : [list(figures.map(({ label, value }) => `${label}: ${value}`))]),
   ];
 }
 
@@ -128,7 +152,9 @@ function whenNodes({ stale, readAt, pace, self }: SwapView): MarkdownBlock[] {
   const at = formatInstant(Date.parse(readAt));
   return [
     ...(stale === null ? [] : [paragraph(line`${strong(`${trackWords.stale}.`)} ${stale}`)]),
-    paragraph(line`${trackWords.readAt} ${at}.${pace === "" ? "" : line` ${pace} ${link(trackWords.again, self)}`}`),
+    paragraph(
+      line`${trackWords.readAt} ${at}.${pace === "" ? "" : line` ${pace} ${link(trackWords.again, self)}`}`,
+    ),
   ];
 }
 
@@ -138,12 +164,17 @@ function lookupBlocks(lookups: SwapView["lookups"]): Blocks {
   return [{ text: trackWords.lookup }, { list }];
 }
 
-function reasonNodes(reason: NonNullable<SwapView["reason"]>, links: TrackView["links"]): MarkdownBlock[] {
+function reasonNodes(
+  reason: NonNullable<SwapView["reason"]>,
+  links: TrackView["links"],
+): MarkdownBlock[] {
   const { quote, cause } = reason;
   return [
     heading(2, reason.heading),
     paragraph(reason.meaning),
-    ...(quote == null ? [paragraph(trackWords.noQuote)] : [paragraph(trackWords.quote), quotation(code(quote))]),
+    ...(quote == null
+      ? [paragraph(trackWords.noQuote)]
+      : [paragraph(trackWords.quote), quotation(code(quote))]),
     ...(cause === null ? [] : [paragraph(`${trackWords.cause} ${cause}`)]),
     paragraph(line`${reason.next} ${link(trackWords.newQuote, links.quote)}`),
   ];

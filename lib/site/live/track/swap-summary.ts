@@ -28,7 +28,12 @@ import {
   NOT_KNOWN,
   toIsoTime,
 } from "../../../protocol/values/figure-text.ts";
-import { addressLink, possibleTxLinks, rawRecordUrls, txLink } from "../../../protocol/values/txid.ts";
+import {
+  addressLink,
+  possibleTxLinks,
+  rawRecordUrls,
+  txLink,
+} from "../../../protocol/values/txid.ts";
 import type { Cell } from "../blocks.ts";
 import { outputOf, stepSecondsLeft, swapTimeline, type TimelineContext } from "./timeline.ts";
 
@@ -73,7 +78,8 @@ export function swapSummary(
 }
 
 export function swapName({ in: sent, out }: SwapReading): string[] {
-  const bought = out.find(({ kind }) => kind === "swap")?.asset ?? parseSwapMemo(sent?.memo ?? "")?.target ?? "";
+  const bought =
+    out.find(({ kind }) => kind === "swap")?.asset ?? parseSwapMemo(sent?.memo ?? "")?.target ?? "";
   if (sent === null || parseAsset(bought) === null) return [];
   return [`${formatAmount({ base: sent.amount, asset: sent.asset })} → ${tickerOf(bought)}`];
 }
@@ -121,17 +127,21 @@ function costText({ state, terminal, outboundFees, in: sent, network }: SwapRead
     return `The refund cost the outbound fee of ${formatAmount(fee, undefined, { bound: "least" })}.`;
   }
   // THORNode, `manager_gas_current.go` (GetAssetOutboundFee).
-  const isFree = network !== "mayachain" && sent && payoutChainOf(sent.asset, presets[network]) === "THOR";
+  const isFree =
+    network !== "mayachain" && sent && payoutChainOf(sent.asset, presets[network]) === "THOR";
   return `A refund costs ${isFree ? "no" : "the"} outbound fee.`;
 }
 
 function expectedMeaning({ state, refundExpected, refundReason, out }: SwapReading): string | null {
   const isPart = out.some((one) => one.kind === "swap");
-  if (refundExpected && isInPools({ state })) return "What the failed parts did not swap goes back at the end.";
+  if (refundExpected && isInPools({ state }))
+    return "What the failed parts did not swap goes back at the end.";
   if (refundExpected && isPart)
     return `Some of the deposit was swapped for the recipient. The rest ${goesBack(state)}.`;
   if (refundExpected) return `The deposit, or a part of it, ${goesBack(state)}.`;
-  return refundReason === null ? null : "The records name a reason for a refund, but none is planned or made yet.";
+  return refundReason === null
+    ? null
+    : "The records name a reason for a refund, but none is planned or made yet.";
 }
 
 /** This text follows "Read at …", so its time counts from then. */
@@ -187,17 +197,26 @@ export function figureRows(reading: SwapReading): Figure[] {
   const [payout, refund] = [sum("swap"), sum("refund")];
   const isRefund = refund !== "" || refundExpected || stateRows[state].back !== undefined;
   // A record that is no swap does not say who is paid.
-  const isUnknown = state === "unavailable" || state === "dropped" || (state === "unknown" && terminal);
+  const isUnknown =
+    state === "unavailable" || state === "dropped" || (state === "unknown" && terminal);
   const absent = isUnknown ? NOT_KNOWN : terminal ? "nothing" : "not known yet";
   const own = payout ? `${payout}${payoutWorth(reading)}` : state === "done" ? "not shown" : absent;
   return [
-    { label: "Sent", value: sent ? formatAmount({ base: sent.amount, asset: sent.asset }) : NOT_KNOWN },
-    ...(isRefund && payout === "" && !isInPools(reading) ? [] : [{ label: "To the recipient", value: own }]),
+    {
+      label: "Sent",
+      value: sent ? formatAmount({ base: sent.amount, asset: sent.asset }) : NOT_KNOWN,
+    },
+    ...(isRefund && payout === "" && !isInPools(reading)
+      ? []
+      : [{ label: "To the recipient", value: own }]),
     ...(isRefund
       ? [
           {
             label: "Refund",
-            value: wholeRefund(reading) || refund || (isUnknown ? NOT_KNOWN : terminal ? "not shown" : "not known yet"),
+            value:
+              wholeRefund(reading) ||
+              refund ||
+              (isUnknown ? NOT_KNOWN : terminal ? "not shown" : "not known yet"),
           },
         ]
       : []),
@@ -238,7 +257,9 @@ function dollarsOf(base: bigint, asset: string, { outboundFees }: SwapReading): 
 function recipientFigure(memo: string | null): Figure[] {
   const address = memo === null ? null : (parseSwapMemo(memo)?.destination ?? null);
   if (address === null || isName(address) || !/^[0-9A-Za-z]{25,}$/.test(address)) return [];
-  return [{ label: "Going to", value: `${address.slice(0, 6)}…${address.slice(-4)}. Is it yours?` }];
+  return [
+    { label: "Going to", value: `${address.slice(0, 6)}…${address.slice(-4)}. Is it yours?` },
+  ];
 }
 
 /** Of a limit order: how far it is, its price, and when it ends. */
@@ -259,7 +280,9 @@ function orderFigures({ order, in: sent, clock }: SwapReading): Figure[] {
           },
         ]),
     ...(isOpen ? [{ label: "Filled", value: formatBpsAsPercent(filledBps) }] : []),
-    ...(expiresAtMs === null ? [] : [{ label: "Ends about", value: formatWhen(expiresAtMs, readAtMs) }]),
+    ...(expiresAtMs === null
+      ? []
+      : [{ label: "Ends about", value: formatWhen(expiresAtMs, readAtMs) }]),
   ];
 }
 
@@ -288,7 +311,8 @@ function timeLeft(reading: SwapReading): Figure {
   if (held) return { label, value: `${NOT_KNOWN}: it is stopped now` };
   if (signing === "halted") return { label, value: `${NOT_KNOWN}: ${payoutsAreHalted()} now` };
   const step = stepSecondsLeft(reading);
-  const known = seconds === null ? step && `over ${formatDuration(step)}` : `about ${formatDuration(seconds)}`;
+  const known =
+    seconds === null ? step && `over ${formatDuration(step)}` : `about ${formatDuration(seconds)}`;
   const wait = waitText(reading);
   if (!known) return { label, value: `${NOT_KNOWN}${wait}` };
   return { label: `${label} when read`, value: `${known} to the ${outputOf(reading)}${wait}` };
@@ -349,13 +373,31 @@ export function detailRows(reading: SwapReading, preset: Preset): [label: string
   const payouts = signing === "unknown" ? "not checked" : signing;
   const raw = rawRecordUrls(reading.txid, preset);
   const rows: [label: string, value: Cell][] = [
-    ["Transaction id", { ...code(reading.txid), link: txLink(preset.nativeChain, nativeId(reading), preset) }],
-    ["Told by", { text: reading.decidedBy === null ? "nobody: no source could be read" : deciders[reading.decidedBy] }],
+    [
+      "Transaction id",
+      { ...code(reading.txid), link: txLink(preset.nativeChain, nativeId(reading), preset) },
+    ],
+    [
+      "Told by",
+      {
+        text:
+          reading.decidedBy === null
+            ? "nobody: no source could be read"
+            : deciders[reading.decidedBy],
+      },
+    ],
     ["On record since", { text: formatInstant(reading.startedAtMs) }],
-    ["Payouts", payoutChain === null ? unknown : { text: `${payouts} on ${chainNameOrCode(payoutChain, preset)}` }],
+    [
+      "Payouts",
+      payoutChain === null
+        ? unknown
+        : { text: `${payouts} on ${chainNameOrCode(payoutChain, preset)}` },
+    ],
     ["Memo, as it was sent", memo === null ? unknown : code(memo)],
     ...(raw.node === null ? [] : [["Record of a node", rawCell(raw.node)] as [string, Cell]]),
-    ...(raw.indexer === null ? [] : [["Record of an indexer", rawCell(raw.indexer)] as [string, Cell]]),
+    ...(raw.indexer === null
+      ? []
+      : [["Record of an indexer", rawCell(raw.indexer)] as [string, Cell]]),
   ];
   return rows.filter(([, { text }]) => reading.state !== "unknown" || text !== NOT_KNOWN);
 }
@@ -382,11 +424,14 @@ function chainNameOrCode(code: string, preset: Preset): string {
 }
 
 function addressLinkView(chain: string, address: string | null, preset: Preset): Cell {
-  return address === null ? unknown : { ...code(address), link: addressLink(chain, address, preset) };
+  return address === null
+    ? unknown
+    : { ...code(address), link: addressLink(chain, address, preset) };
 }
 
 function payoutIdLink({ chain, txid }: SwapOut, terminal: boolean, preset: Preset): Cell {
   if (txid !== null) return { ...code(txid), link: txLink(chain, txid, preset) };
-  if (chain === preset.nativeChain) return { text: `none: ${preset.protocol} pays on its own chain without one` };
+  if (chain === preset.nativeChain)
+    return { text: `none: ${preset.protocol} pays on its own chain without one` };
   return { text: terminal ? "not shown" : "not sent yet" };
 }

@@ -11,7 +11,11 @@ import {
 import { payoutsAreHalted } from "../../../protocol/safety/sentences.ts";
 import { goesBack, stateWords } from "../../../protocol/swap/words.ts";
 import type { Chain } from "../../../protocol/values/chain-rows.ts";
-import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../../../protocol/values/chains.ts";
+import {
+  PROTOCOL_BLOCK_SECONDS,
+  type Preset,
+  SIGNING_PERIOD_BLOCKS,
+} from "../../../protocol/values/chains.ts";
 import { capitalize, formatDuration } from "../../../protocol/values/figure-text.ts";
 
 /** `held`: the step waits because signing is halted. `skipped`: the step does not happen in this swap. */
@@ -31,13 +35,24 @@ export interface TimelineStep {
 
 type Step = TimelineStep["step"];
 /** `wait`: null where nothing is waited for, whatever the status. */
-type Found = Pick<TimelineStep, "status" | "word"> & { readonly text?: string; readonly wait?: null };
+type Found = Pick<TimelineStep, "status" | "word"> & {
+  readonly text?: string;
+  readonly wait?: null;
+};
 
 /** What the network sends at the end, as far as it is decided. */
 type Output = "payout" | "refund" | "payout and refund" | "payout or refund";
 
-const steps: readonly { readonly step: Step; readonly name: (output: Output) => string; readonly text: string }[] = [
-  { step: "observed", name: () => "Seen", text: "Enough nodes of the network must see the deposit." },
+const steps: readonly {
+  readonly step: Step;
+  readonly name: (output: Output) => string;
+  readonly text: string;
+}[] = [
+  {
+    step: "observed",
+    name: () => "Seen",
+    text: "Enough nodes of the network must see the deposit.",
+  },
   { step: "confirmed", name: () => "Confirmed", text: "The chain of the deposit confirms it." },
   { step: "swapped", name: () => "Swapped", text: "The pools swap it." },
   {
@@ -64,7 +79,10 @@ export interface TimelineContext {
 }
 
 /** The six steps of one swap; none when nothing could be read. */
-export function swapTimeline(reading: SwapReading, { preset, chain }: TimelineContext): TimelineStep[] {
+export function swapTimeline(
+  reading: SwapReading,
+  { preset, chain }: TimelineContext,
+): TimelineStep[] {
   if (reading.stages.length === 0) return [];
   const source = reading.in?.chain ?? chain;
   const output = outputOf(reading);
@@ -75,7 +93,8 @@ export function swapTimeline(reading: SwapReading, { preset, chain }: TimelineCo
     const isOver = reading.terminal || found.wait === null || stepSecondsLeft(reading) !== null;
     const wait = isAwaited && !isOver ? waitText(step, reading, source, preset) : null;
     // Why nothing more happens, or is seen, is said once.
-    const isSaid = (found.status === "skipped" || found.status === "unknown") && found.text === reason;
+    const isSaid =
+      (found.status === "skipped" || found.status === "unknown") && found.text === reason;
     reason = found.text;
     return {
       step,
@@ -102,7 +121,12 @@ export function generalTimeline(preset: Preset): TimelineStep[] {
 // The halt has no known end. What waits may: the explanation of the swap says when the network stops trying.
 const unknownHalt = "Nobody knows when the halt ends.";
 const done: Found = { status: "done", word: "done" };
-const notShown = (text: string): Found => ({ status: "unknown", word: "not shown", text, wait: null });
+const notShown = (text: string): Found => ({
+  status: "unknown",
+  word: "not shown",
+  text,
+  wait: null,
+});
 const ahead: Found = { status: "ahead", word: "to come" };
 
 function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
@@ -115,7 +139,8 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
     return swappedStep(reading, payouts, isDone);
   }
   if (state === "unknown" && !isDone) {
-    if (terminal) return { status: "skipped", word: "does not apply", text: "This transaction is not a swap." };
+    if (terminal)
+      return { status: "skipped", word: "does not apply", text: "This transaction is not a swap." };
     return step === "observed" ? { status: "unknown", word: "not seen yet" } : ahead;
   }
   const { stopped } = stateWords[state];
@@ -123,10 +148,15 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
   const current = currentStage(reading)?.stage ?? null;
   const isSent = reading.stages.some((one) => one.stage === "outbound_signed" && one.done);
   const missing = isSent ? missingOutput(output, payouts) : null;
-  if (step === "outbound_signed" && missing !== null) return notShown(`The records show no ${missing}.`);
+  if (step === "outbound_signed" && missing !== null)
+    return notShown(`The records show no ${missing}.`);
   if (isNative(reading, payouts, preset) && step !== current) {
     if (step === "outbound_scheduled" || step === "outbound_signed") {
-      return { status: "skipped", word: "not needed", text: `${preset.protocol} pays on its own chain by itself.` };
+      return {
+        status: "skipped",
+        word: "not needed",
+        text: `${preset.protocol} pays on its own chain by itself.`,
+      };
     }
     if (step === "destination" && terminal && missing === null) {
       return { ...done, text: `The ${output} arrived on ${preset.protocol} itself.` };
@@ -138,17 +168,30 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
     return notShown("A payout was sent, but the record does not show whose it is.");
   }
   if (step === "swapped" && step === current && reading.held) {
-    return { status: "held", word: "waits", text: "What is swapped stays swapped. The rest waits." };
+    return {
+      status: "held",
+      word: "waits",
+      text: "What is swapped stays swapped. The rest waits.",
+    };
   }
   if (step === "outbound_signed" && reading.signing === "halted") {
-    return { status: "held", word: "waits", text: `The ${output} waits while ${payoutsAreHalted("that chain")}.` };
+    return {
+      status: "held",
+      word: "waits",
+      text: `The ${output} waits while ${payoutsAreHalted("that chain")}.`,
+    };
   }
   if (step !== current) return ahead;
-  return { status: "now", word: "now", ...(step === "swapped" && reading.order && { text: orderText(reading.order) }) };
+  return {
+    status: "now",
+    word: "now",
+    ...(step === "swapped" && reading.order && { text: orderText(reading.order) }),
+  };
 }
 
 function orderText({ status }: LimitOrder): string {
-  if (status === "partly_filled") return "Some of the deposit is swapped. The rest waits for the price of the order.";
+  if (status === "partly_filled")
+    return "Some of the deposit is swapped. The rest waits for the price of the order.";
   return "The limit order waits until the pools reach its price.";
 }
 
@@ -162,7 +205,8 @@ export function currentStage({ stages, state, refundExpected }: Stages): SwapSta
 }
 
 /** The seconds left of the current step; null when it is not timed, or its time is over. */
-export const stepSecondsLeft = (reading: Stages): number | null => currentStage(reading)?.secondsLeft || null;
+export const stepSecondsLeft = (reading: Stages): number | null =>
+  currentStage(reading)?.secondsLeft || null;
 
 /** A refund is never told as a payout. Where only a part goes back, the rest is paid out. */
 export function outputOf({ state, refundExpected, doubt, out }: SwapReading): Output {
@@ -177,7 +221,10 @@ export function outputOf({ state, refundExpected, doubt, out }: SwapReading): Ou
 /** What the records count as sent and do not show; null where they show all of it. */
 function missingOutput(output: Output, payouts: readonly SwapOut[]): Output | null {
   const isShown = (kind: SwapOut["kind"]) => payouts.some((one) => one.kind === kind);
-  const [isPaid, isBack] = [output === "refund" || isShown("swap"), output === "payout" || isShown("refund")];
+  const [isPaid, isBack] = [
+    output === "refund" || isShown("swap"),
+    output === "payout" || isShown("refund"),
+  ];
   if (isPaid && isBack) return null;
   return isPaid ? "refund" : isBack ? "payout" : output;
 }
@@ -192,11 +239,19 @@ function swappedStep(
   const { back } = stateRows[state];
   const isPart = payouts.some((one) => one.kind === "swap");
   if (back === "part" || (refundExpected && isPart)) {
-    return { status: "done", word: "in part", text: `Some of the deposit was swapped. The rest ${goes}.` };
+    return {
+      status: "done",
+      word: "in part",
+      text: `Some of the deposit was swapped. The rest ${goes}.`,
+    };
   }
   // A fill of an order that is too small to be paid out is in no record.
   if (back === "all" || (refundExpected && !isDone && order === null)) {
-    return { status: "skipped", word: "did not happen", text: `The deposit was not swapped. It ${goes}.` };
+    return {
+      status: "skipped",
+      word: "did not happen",
+      text: `The deposit was not swapped. It ${goes}.`,
+    };
   }
   if (refundExpected) {
     return {
@@ -209,30 +264,51 @@ function swappedStep(
   return processed ? { status: "done", word: "processed", text: processed(terminal) } : done;
 }
 
-function isNative({ payoutChain }: SwapReading, payouts: readonly SwapOut[], preset: Preset): boolean {
+function isNative(
+  { payoutChain }: SwapReading,
+  payouts: readonly SwapOut[],
+  preset: Preset,
+): boolean {
   const chains = payouts.length > 0 ? payouts.map((one) => one.chain) : [payoutChain];
   return chains.every((one) => one === preset.nativeChain);
 }
 
 /** The protocol's own chain needs no watching. */
-function destinationStep({ payoutChain }: SwapReading, payouts: readonly SwapOut[], preset: Preset): Found {
-  const chains = new Set(payouts.map((one) => one.chain).filter((one) => one !== preset.nativeChain));
+function destinationStep(
+  { payoutChain }: SwapReading,
+  payouts: readonly SwapOut[],
+  preset: Preset,
+): Found {
+  const chains = new Set(
+    payouts.map((one) => one.chain).filter((one) => one !== preset.nativeChain),
+  );
   const codes = chains.size > 0 ? [...chains] : [payoutChain];
   const names = codes.map((code) => findChain(code, preset)?.name ?? "that chain").join(" and ");
-  return { status: "ahead", word: "sent", text: `The receiving wallet on ${names} shows when it arrives.` };
+  return {
+    status: "ahead",
+    word: "sent",
+    text: `The receiving wallet on ${names} shows when it arrives.`,
+  };
 }
 
 function findChain(code: string | null, preset: Preset) {
   return preset.chains.find((one) => one.code === code);
 }
 
-function waitText(step: Step, reading: SwapReading | null, source: string | null, preset: Preset): string {
+function waitText(
+  step: Step,
+  reading: SwapReading | null,
+  source: string | null,
+  preset: Preset,
+): string {
   const from = findChain(source, preset);
   const to = findChain(reading?.payoutChain ?? null, preset);
   const pace = from ? paceText(from) : null;
   switch (step) {
     case "observed":
-      return pace ? `Nodes see it once it is in a block: ${pace}.` : "Nodes see it once it is in a block of its chain.";
+      return pace
+        ? `Nodes see it once it is in a block: ${pace}.`
+        : "Nodes see it once it is in a block of its chain.";
     case "confirmed":
       if (from?.native) return `Deposits on ${preset.protocol} itself need no further block.`;
       return `Larger deposits wait for more blocks${pace ? `: ${pace}` : ""}.`;

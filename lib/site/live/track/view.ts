@@ -28,7 +28,8 @@ export function parseTrackQuery(query: URLSearchParams, preset: Preset) {
   const faultOf = (field: string) => faults.find(({ name }) => name === field)?.text ?? null;
   const unknown = faults.flatMap(({ name, text }) => (isField(name) ? [] : text));
   const form = unknown.length === 0 ? null : unknown.join(" ");
-  if (!query.has("txid")) return { typed, errors: { txid: null, chain: faultOf("chain"), form }, asked: null };
+  if (!query.has("txid"))
+    return { typed, errors: { txid: null, chain: faultOf("chain"), form }, asked: null };
   const code = queryResult(() => (chain === "" ? null : parseChain(chain, preset)));
   const id = queryResult(() => parseTypedTxid(txid, code.value ?? null, preset));
   const errors = { txid: faultOf("txid") ?? id.error, chain: faultOf("chain") ?? code.error, form };
@@ -85,15 +86,23 @@ export function trackView({ preset, query, reading, readAtMs, samples }: TrackFa
     swap,
     /** The steps of any swap. Empty when a swap is shown. */
     steps: reading ? [] : generalTimeline(preset),
-    samples: reading ? [] : samples.map((row) => ({ ...row, href: depositAddress(track, row.txid, null) })),
-    links: { track, json: hrefOf("/track.json"), quote: hrefOf("/quote"), status: hrefOf("/status") },
+    samples: reading
+      ? []
+      : samples.map((row) => ({ ...row, href: depositAddress(track, row.txid, null) })),
+    links: {
+      track,
+      json: hrefOf("/track.json"),
+      quote: hrefOf("/quote"),
+      status: hrefOf("/status"),
+    },
   };
 }
 
 const isRefused = ({ errors }: TrackQuery) => Object.values(errors).some((error) => error !== null);
 
 function trackTitle(query: TrackQuery, swap: SwapView | null): string[] {
-  if (swap) return [...(swap.stale === null ? [] : [trackWords.stale]), swap.headline, ...swap.name];
+  if (swap)
+    return [...(swap.stale === null ? [] : [trackWords.stale]), swap.headline, ...swap.name];
   return isRefused(query) ? [trackWords.error] : [];
 }
 
@@ -101,7 +110,12 @@ export type SwapView = ReturnType<typeof swapView>;
 
 function swapView(
   reading: SwapReading,
-  { preset, chain, track, readAtMs }: Parameters<typeof swapSummary>[1] & { readonly track: string },
+  {
+    preset,
+    chain,
+    track,
+    readAtMs,
+  }: Parameters<typeof swapSummary>[1] & { readonly track: string },
 ) {
   const summary = swapSummary(reading, { preset, chain, readAtMs });
   const asJson = depositAddress(hrefOf("/track.json"), reading.txid, chain);
@@ -119,7 +133,10 @@ function swapView(
     details: [
       ...(paidFor ? [paidRow(paidFor)] : []),
       ...summary.details,
-      ["This answer", { text: "JSON", link: { name: "/track.json", href: asJson } }] satisfies [string, Cell],
+      ["This answer", { text: "JSON", link: { name: "/track.json", href: asJson } }] satisfies [
+        string,
+        Cell,
+      ],
     ],
   };
 }

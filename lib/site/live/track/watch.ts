@@ -70,7 +70,8 @@ function watch(swap: HTMLElement): void {
       }
     } catch (error) {
       setCurrent(false);
-      const pauseSeconds = (error instanceof NoPartError && error.retryAfterSeconds) || FAILURE_PAUSE_S;
+      const pauseSeconds =
+        (error instanceof NoPartError && error.retryAfterSeconds) || FAILURE_PAUSE_S;
       plan(Math.max(pauseSeconds, paceSeconds(swap)));
     }
     isAsking = false;
@@ -101,7 +102,8 @@ function showSwap(swap: HTMLElement, next: HTMLElement): void {
   swap.dataset.poll = next.dataset.poll ?? "";
   swap.dataset.icon = next.dataset.icon;
   const parts = listParts(next);
-  if (idsOf(parts) !== idsOf(listParts(swap))) element("parts").replaceChildren(...contentOf(next, "parts"));
+  if (idsOf(parts) !== idsOf(listParts(swap)))
+    element("parts").replaceChildren(...contentOf(next, "parts"));
   else for (const part of parts) showPart(element(part.id), part);
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }

@@ -11,7 +11,8 @@ export const trackWords = {
   address: "To come back to this swap:",
   another: "Track another",
   samples: "Sample transactions",
-  samplesLead: "This is the sample network: its transactions are invented, and on no explorer. Each shows one state.",
+  samplesLead:
+    "This is the sample network: its transactions are invented, and on no explorer. Each shows one state.",
   steps: "The steps of a swap",
   noSteps: "No step could be read. That says nothing about the swap itself.",
   payments: "What was sent and what comes out",

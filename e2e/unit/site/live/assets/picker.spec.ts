@@ -1,6 +1,10 @@
 // Which assets the list below a field offers for what was typed, and in which order.
 import { expect, test } from "@playwright/test";
-import { type AssetOption, filterOptions, findAnswer } from "../../../../../lib/site/live/assets/picker.ts";
+import {
+  type AssetOption,
+  filterOptions,
+  findAnswer,
+} from "../../../../../lib/site/live/assets/picker.ts";
 
 const options: readonly AssetOption[] = [
   { value: "THOR.RUNE", label: "RUNE on THORChain" },
@@ -41,8 +45,17 @@ for (const [typed, found] of table) {
 }
 
 test("a row has the verdict of its asset, and none of two that share its name", () => {
-  const [one, other, coin] = [{ asset: "ETH.USDC-0XA" }, { asset: "ETH.USDC-0XB" }, { asset: "ETH.ETH" }];
-  const found = (value: string, assets = [one, other, coin]) => findAnswer(assets, { value })?.asset;
-  expect([found("ETH.ETH"), found("ETH.USDC-0XB"), found("ETH.USDC")]).toEqual(["ETH.ETH", "ETH.USDC-0XB", undefined]);
+  const [one, other, coin] = [
+    { asset: "ETH.USDC-0XA" },
+    { asset: "ETH.USDC-0XB" },
+    { asset: "ETH.ETH" },
+  ];
+  const found = (value: string, assets = [one, other, coin]) =>
+    findAnswer(assets, { value })?.asset;
+  expect([found("ETH.ETH"), found("ETH.USDC-0XB"), found("ETH.USDC")]).toEqual([
+    "ETH.ETH",
+    "ETH.USDC-0XB",
+    undefined,
+  ]);
   expect(found("ETH.USDC", [one, coin])).toBe("ETH.USDC-0XA");
 });

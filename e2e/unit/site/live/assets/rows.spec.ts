@@ -7,7 +7,14 @@ import { assetsDocument } from "../../../../../lib/site/live/assets/document.ts"
 import { assetsMarkdown, assetsView } from "../../../../../lib/site/live/assets/view.ts";
 import { readMarkdown } from "../../../../support/markdown-nodes.ts";
 import { readingFaults } from "../../../../support/reading.ts";
-import { createWorld, down, type Script, toPools, toRows, type World } from "../../../protocol/network-world.ts";
+import {
+  createWorld,
+  down,
+  type Script,
+  toPools,
+  toRows,
+  type World,
+} from "../../../protocol/network-world.ts";
 import { readMarkup } from "../../pages/markup-tree.ts";
 import { changes as statusChanges } from "../status/scenes.ts";
 
@@ -41,69 +48,93 @@ const script = (names: readonly string[], said: Script) => (world: World) => {
 const YES = "yes";
 const NO = "no, halted";
 const [BTC, APART] = ["BTC on Bitcoin", "sources disagree"];
-const rows: readonly [what: string, change: (world: World) => void, asset: string, cells: readonly string[] | null][] =
+const rows: readonly [
+  what: string,
+  change: (world: World) => void,
+  asset: string,
+  cells: readonly string[] | null,
+][] = [
   [
-    ["an open pool", () => undefined, "BTC.BTC", [BTC, YES, YES, "$83,000,000", "0.00001103 BTC ($0.88)"]],
-    ["a halted chain", (world) => (world.mimir.HALTETHTRADING = 1), "ETH.ETH", ["ETH on Ethereum", NO, NO]],
-    ["payouts that wait", (world) => (world.mimir.HALTSIGNINGBTC = 1), "BTC.BTC", [BTC, YES, "no, payouts wait"]],
-    [
-      "a pool that one node calls halted",
-      pool("BTC.BTC", { trading_halted: true }, ["node1"]),
-      "BTC.BTC",
-      [BTC, APART, APART],
-    ],
-    ["a pool that both nodes call halted", pool("BTC.BTC", { trading_halted: true }), "BTC.BTC", [BTC, NO, NO]],
-    [
-      "a chain that the network does not list",
-      (world) => (world.rows.BTC = null),
-      "BTC.BTC",
-      [BTC, "not listed", "not listed"],
-    ],
-    ["an asset that one node lists alone", pool("ETH.ETH", null, ["node1"]), "ETH.ETH", null],
-    ["a pool that takes no swaps", () => undefined, USDC, null],
-    [
-      "no price",
-      (world) => pool("BTC.BTC", { asset_tor_price: "0" })(world),
-      "BTC.BTC",
-      [BTC, YES, YES, "not known", "0.00001103 BTC (price not known)"],
-    ],
-    [
-      "depths that differ",
-      pool("BTC.BTC", { balance_asset: "20000000000" }, ["node1"]),
-      "BTC.BTC",
-      [BTC, APART, APART, "not known"],
-    ],
-    [
-      "a fee that the nodes tell differently",
-      (world) => {
-        const rows = toRows(world).map((row) => ({ ...row, outbound_fee: "9999" }));
-        script(["node1"], { inbound_addresses: rows })(world);
-      },
-      "BTC.BTC",
-      [BTC, YES, YES, "$83,000,000", "not known"],
-    ],
-    [
-      "a fee that no node tells",
-      (world) => {
-        world.rows.BTC = { outbound_fee: "0" };
-        script(["node0", "node1"], { outbound_fees: [] })(world);
-      },
-      "BTC.BTC",
-      [BTC, YES, YES, "$83,000,000", "not known"],
-    ],
-    [
-      "a token",
-      pool(USDC, { status: "Available" }),
-      USDC,
-      ["USDC on Ethereum", YES, YES, "$10,510,000", "1 USDC ($1.00)"],
-    ],
-    [
-      "the native asset",
-      () => undefined,
-      "THOR.RUNE",
-      ["RUNE on THORChain", YES, YES, "in every pool", "0 RUNE ($0.00)"],
-    ],
-  ];
+    "an open pool",
+    () => undefined,
+    "BTC.BTC",
+    [BTC, YES, YES, "$83,000,000", "0.00001103 BTC ($0.88)"],
+  ],
+  [
+    "a halted chain",
+    (world) => (world.mimir.HALTETHTRADING = 1),
+    "ETH.ETH",
+    ["ETH on Ethereum", NO, NO],
+  ],
+  [
+    "payouts that wait",
+    (world) => (world.mimir.HALTSIGNINGBTC = 1),
+    "BTC.BTC",
+    [BTC, YES, "no, payouts wait"],
+  ],
+  [
+    "a pool that one node calls halted",
+    pool("BTC.BTC", { trading_halted: true }, ["node1"]),
+    "BTC.BTC",
+    [BTC, APART, APART],
+  ],
+  [
+    "a pool that both nodes call halted",
+    pool("BTC.BTC", { trading_halted: true }),
+    "BTC.BTC",
+    [BTC, NO, NO],
+  ],
+  [
+    "a chain that the network does not list",
+    (world) => (world.rows.BTC = null),
+    "BTC.BTC",
+    [BTC, "not listed", "not listed"],
+  ],
+  ["an asset that one node lists alone", pool("ETH.ETH", null, ["node1"]), "ETH.ETH", null],
+  ["a pool that takes no swaps", () => undefined, USDC, null],
+  [
+    "no price",
+    (world) => pool("BTC.BTC", { asset_tor_price: "0" })(world),
+    "BTC.BTC",
+    [BTC, YES, YES, "not known", "0.00001103 BTC (price not known)"],
+  ],
+  [
+    "depths that differ",
+    pool("BTC.BTC", { balance_asset: "20000000000" }, ["node1"]),
+    "BTC.BTC",
+    [BTC, APART, APART, "not known"],
+  ],
+  [
+    "a fee that the nodes tell differently",
+    (world) => {
+      const rows = toRows(world).map((row) => ({ ...row, outbound_fee: "9999" }));
+      script(["node1"], { inbound_addresses: rows })(world);
+    },
+    "BTC.BTC",
+    [BTC, YES, YES, "$83,000,000", "not known"],
+  ],
+  [
+    "a fee that no node tells",
+    (world) => {
+      world.rows.BTC = { outbound_fee: "0" };
+      script(["node0", "node1"], { outbound_fees: [] })(world);
+    },
+    "BTC.BTC",
+    [BTC, YES, YES, "$83,000,000", "not known"],
+  ],
+  [
+    "a token",
+    pool(USDC, { status: "Available" }),
+    USDC,
+    ["USDC on Ethereum", YES, YES, "$10,510,000", "1 USDC ($1.00)"],
+  ],
+  [
+    "the native asset",
+    () => undefined,
+    "THOR.RUNE",
+    ["RUNE on THORChain", YES, YES, "in every pool", "0 RUNE ($0.00)"],
+  ],
+];
 
 for (const [what, change, asset, cells] of rows) {
   test(`${what}: its row`, async () => {
@@ -123,9 +154,14 @@ test("where no pool could be read, no asset is listed and nothing is called open
   const { view, document } = await readWorld(script(["node0", "node1"], { pools: down }));
   expect(view.table.rows).toEqual([]);
   expect(view.notes).toEqual([
-    expect.stringMatching(/^The pools could not be checked, so no asset is listed\. Do not send funds\./),
+    expect.stringMatching(
+      /^The pools could not be checked, so no asset is listed\. Do not send funds\./,
+    ),
   ]);
-  expect(document).toMatchObject({ error: { retry_after_seconds: expect.any(Number) }, assets: [] });
+  expect(document).toMatchObject({
+    error: { retry_after_seconds: expect.any(Number) },
+    assets: [],
+  });
 });
 
 const states = {
@@ -150,9 +186,13 @@ for (const network of ["thorchain", "mayachain"] as const) {
         headline,
         view.status.block === null ? null : Number(view.status.block.height),
       ]);
-      expect(document.assets.map(({ name, can_send, can_receive }) => [name, can_send.text, can_receive.text])).toEqual(
-        view.table.rows.map(({ cells }) => cells.slice(0, 3).map(({ text }) => text)),
-      );
+      expect(
+        document.assets.map(({ name, can_send, can_receive }) => [
+          name,
+          can_send.text,
+          can_receive.text,
+        ]),
+      ).toEqual(view.table.rows.map(({ cells }) => cells.slice(0, 3).map(({ text }) => text)));
       // A state that a program reads as open is one that a person reads as yes.
       for (const { trading, can_send, halted_by, reason } of document.assets) {
         expect(can_send.text.startsWith("yes"), JSON.stringify({ trading, can_send })).toBe(

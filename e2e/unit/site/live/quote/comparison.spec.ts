@@ -20,7 +20,11 @@ test.describe("the costs in parts and in one part", () => {
   const costing = (request: QuoteRequest, usd: number | null, out: bigint): QuoteReading => ({
     ...quote,
     expectedAmountOut: agreed(out),
-    totalCost: { asset: "ETH.ETH", base: 1n, usd: usd === null ? null : BigInt(Math.round(usd * 1e8)) },
+    totalCost: {
+      asset: "ETH.ETH",
+      base: 1n,
+      usd: usd === null ? null : BigInt(Math.round(usd * 1e8)),
+    },
     streaming: isOnePart(request) ? quote.streaming : request.streaming ? spaced : rapid,
     maxStreamingQuantity: 12,
   });
@@ -41,7 +45,10 @@ test.describe("the costs in parts and in one part", () => {
 
   test("stand in one sentence each, the better first, by two quotes of the network", async () => {
     const asked: QuoteRequest[] = [];
-    const view = await askFake(createSplitting(costs, asked), `from=BTC&to=ETH&amount=1&destination=${HEX}`);
+    const view = await askFake(
+      createSplitting(costs, asked),
+      `from=BTC&to=ETH&amount=1&destination=${HEX}`,
+    );
     const same = { from: "BTC.BTC", to: "ETH.ETH", amount: "1" };
     expect(asked).toEqual([
       { ...same, destination: HEX },
@@ -55,7 +62,9 @@ test.describe("the costs in parts and in one part", () => {
       },
     });
     const markdown = quoteMarkdown(view, ORIGIN);
-    expect(markdown).toContain(`## ${quoteSections.comparison}\n\nIn parts it costs about $1,490. In one part`);
+    expect(markdown).toContain(
+      `## ${quoteSections.comparison}\n\nIn parts it costs about $1,490. In one part`,
+    );
   });
 
   test("are told of the way that was asked for, as what it costs", async () => {
@@ -68,7 +77,9 @@ test.describe("the costs in parts and in one part", () => {
       "In parts it costs about $1,490. In one part it would cost $111,931.",
     );
     const cheap = { parts: 4.5, one: 3.25 };
-    expect(await textOf("", cheap)).toBe("In one part it would cost $3.25. In parts it costs about $4.50.");
+    expect(await textOf("", cheap)).toBe(
+      "In one part it would cost $3.25. In parts it costs about $4.50.",
+    );
   });
 
   test("are not told where both ways bring as much", async () => {
@@ -110,12 +121,19 @@ test.describe("the costs in parts and in one part", () => {
     const getQuote: Network["getQuote"] = (request, options) =>
       request.streaming
         ? new Promise((_, reject) =>
-            options?.signal?.addEventListener("abort", () => reject(options.signal?.reason), { once: true }),
+            options?.signal?.addEventListener("abort", () => reject(options.signal?.reason), {
+              once: true,
+            }),
           )
         : Promise.resolve({ ...quote, streaming: rapid });
-    const { answer } = await askFake(createFakeNetwork({ getQuote }), `${btcToEth}&destination=${HEX}`);
+    const { answer } = await askFake(
+      createFakeNetwork({ getQuote }),
+      `${btcToEth}&destination=${HEX}`,
+    );
     expect(answer?.deposit?.memo).toBe(quote.memo);
-    expect(answer?.comparison?.text).toBe("In parts it costs about $157. What it would cost in one part is not known.");
+    expect(answer?.comparison?.text).toBe(
+      "In parts it costs about $157. What it would cost in one part is not known.",
+    );
   });
 
   test("asked in one way, the quote and its memo are for that way", async () => {

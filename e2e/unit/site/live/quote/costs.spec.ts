@@ -14,7 +14,12 @@ const fee = (kind: QuoteFee["kind"], base: bigint): QuoteFee => ({
   bps: 1,
 });
 /** 20 ETH are sent in worth: 10,000 of 1e-8 ETH are 0.05 bps. */
-const read = (liquidity: bigint, impact: bigint, affiliate: bigint, outbound: bigint): QuoteReading => {
+const read = (
+  liquidity: bigint,
+  impact: bigint,
+  affiliate: bigint,
+  outbound: bigint,
+): QuoteReading => {
   const total = liquidity + impact + affiliate + outbound;
   const bps = (base: bigint) => Number(base) / 200_000;
   return {
@@ -41,14 +46,17 @@ test("the bar has the parts in the order in which they are taken, each with doll
     ["Price impact", "$200.00", "0.25 %", 0.5],
     ["Outbound fee", "$40.00", "0.05 %", 0.1],
   ]);
-  expect(notes).toEqual(["Percentages are of the amount sent, by the prices of the pools now. Figures are rounded."]);
+  expect(notes).toEqual([
+    "Percentages are of the amount sent, by the prices of the pools now. Figures are rounded.",
+  ]);
   const priceImpact = { asset: "ETH.ETH", base: 5_000_000n, usd: null };
   const shares = view({ ...quote, priceImpact }).parts.map(({ share }) => share);
   expect(shares, "a part has no price").toEqual([0.4, 0.5, 0.1]);
 });
 
 test("of a token that a router takes, the approval is said", () => {
-  const said = (from: string) => view({ ...read(1n, 1n, 0n, 1n), from }).notes.some((note) => /approve the/.test(note));
+  const said = (from: string) =>
+    view({ ...read(1n, 1n, 0n, 1n), from }).notes.some((note) => /approve the/.test(note));
   expect(said("ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48")).toBe(true);
   for (const asset of [
     "ETH.ETH",
@@ -80,7 +88,9 @@ test("nothing is drawn where a part is not known, or where the parts are not the
   for (const changes of rows)
     expect(view({ ...whole, ...changes }).parts, JSON.stringify(Object.keys(changes))).toEqual([]);
   expect(view(read(0n, 0n, 0n, 0n)).parts).toEqual([]);
-  expect(view({ ...whole, fees: [] }).notes[0]).toBe("We do not know every part for certain, so there is no bar.");
+  expect(view({ ...whole, fees: [] }).notes[0]).toBe(
+    "We do not know every part for certain, so there is no bar.",
+  );
 });
 
 test("the shares of the bar add up to one, and the table's dollars to the total's", () => {
@@ -92,9 +102,12 @@ test("the shares of the bar add up to one, and the table's dollars to the total'
       const sum = parts.reduce((all, { share }) => all + share, 0);
       expect(sum).toBeGreaterThan(0.999);
       expect(sum).toBeLessThanOrEqual(1);
-      const cents = (text = "") => (text === "< $0.01" ? 0 : Math.round(Number(text.replace(/[$,]/g, "")) * 100));
+      const cents = (text = "") =>
+        text === "< $0.01" ? 0 : Math.round(Number(text.replace(/[$,]/g, "")) * 100);
       const [a, b, c, d, total] = table.rows.map((row) => cents(row[2]));
-      expect(Math.abs((a ?? 0) + (b ?? 0) + (c ?? 0) + (d ?? 0) - (total ?? 0))).toBeLessThanOrEqual(4);
+      expect(
+        Math.abs((a ?? 0) + (b ?? 0) + (c ?? 0) + (d ?? 0) - (total ?? 0)),
+      ).toBeLessThanOrEqual(4);
     }),
     { numRuns: countRuns(300) },
   );

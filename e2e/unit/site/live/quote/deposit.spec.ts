@@ -11,17 +11,26 @@ const to = { to: "BTC", destination: userAddress("BTC") };
 const shownOf = async (from: string, amount: string) => {
   const setting = { network: createScene({ source: "live" }), preset: presets.thorchain };
   const question = { from, amount, ...to };
-  const { view } = await getQuotePage({ ...setting, now: () => NOW, origin: ORIGIN }, new URLSearchParams(question));
+  const { view } = await getQuotePage(
+    { ...setting, now: () => NOW, origin: ORIGIN },
+    new URLSearchParams(question),
+  );
   return { deposit: view.answer?.deposit, markdown: quoteMarkdown(view, ORIGIN) };
 };
 
 test("a token's vault is an argument of the router's call, and never called an address to send to", async () => {
   const { deposit, markdown } = await shownOf("eth.usdc", "5000");
-  expect(deposit).toMatchObject({ memo: expect.any(String), address: expect.any(String), router: expect.any(String) });
+  expect(deposit).toMatchObject({
+    memo: expect.any(String),
+    address: expect.any(String),
+    router: expect.any(String),
+  });
   expect(markdown).toContain("Router, to call:");
   expect(markdown).toContain("Vault, for that call:");
   expect(markdown).not.toContain("Deposit address:");
-  expect(markdown.indexOf("Router, to call:")).toBeLessThan(markdown.indexOf("Vault, for that call:"));
+  expect(markdown.indexOf("Router, to call:")).toBeLessThan(
+    markdown.indexOf("Vault, for that call:"),
+  );
 });
 
 test("how to send is a list of steps, each short enough for a phone, and the Markdown has the same", async () => {
@@ -43,7 +52,11 @@ test("how to send is a list of steps, each short enough for a phone, and the Mar
 
 test("the gas asset of a chain with a router is sent to the deposit address, and no router stands beside it", async () => {
   const { deposit, markdown } = await shownOf("ETH", "3");
-  expect(deposit).toMatchObject({ memo: expect.any(String), address: expect.any(String), router: null });
+  expect(deposit).toMatchObject({
+    memo: expect.any(String),
+    address: expect.any(String),
+    router: null,
+  });
   expect(markdown).toContain("Deposit address:");
   expect(markdown).not.toMatch(/Router|Vault,/);
 });

@@ -63,14 +63,23 @@ const refused: readonly (readonly [query: string, problem: string])[] = [
   ["amount=%24x", "Write a number with the digits 0 to 9, for example 0.05."],
   ...["€500", "500 €", "500 eur", "EUR 500", "500 euros"].map(
     (euros) =>
-      [`amount=${euros}`, "Euros are not read. Write dollars or what you send, for example $500 or 0.05."] as const,
+      [
+        `amount=${euros}`,
+        "Euros are not read. Write dollars or what you send, for example $500 or 0.05.",
+      ] as const,
   ),
   ["amount=%24500+BTC", "This is in dollars and in another unit. Write one of both."],
   ["amount=500+BTC&unit=usd", "This is in dollars and in another unit. Write one of both."],
   ["amount=500+USDC", "You send BTC. Write its amount, for example 0.05 BTC."],
   ["amount=500&unit=eur", "The unit is usd, for US dollars. Leave it out for what you send."],
-  ["amount=1&amount_usd=500", "This is an amount in dollars and one of what you send. Write one of both."],
-  ["amount=%241&amount_usd=500", "This is an amount in dollars and one of what you send. Write one of both."],
+  [
+    "amount=1&amount_usd=500",
+    "This is an amount in dollars and one of what you send. Write one of both.",
+  ],
+  [
+    "amount=%241&amount_usd=500",
+    "This is an amount in dollars and one of what you send. Write one of both.",
+  ],
   ["amount=%241234567890123456789", "Too large: write at most 18 digits before the decimal point."],
   [
     "amount=%240.00000001",
@@ -119,8 +128,13 @@ test("the page and its Markdown say how it was converted, and every link asks fo
 
 test("a point that may part thousands is asked about in dollars too", async () => {
   const { remark } = (await ask(written("$1.500"))).form.fields.amount;
-  expect(remark?.text).toMatch(/^≈ 0\.0000188 BTC\. Converted from \$1\.50 at .* If you meant 1500:$/);
-  expect(remark?.choice).toEqual({ href: "/quote?from=BTC&to=ETH&amount_usd=1500", label: "$1500" });
+  expect(remark?.text).toMatch(
+    /^≈ 0\.0000188 BTC\. Converted from \$1\.50 at .* If you meant 1500:$/,
+  );
+  expect(remark?.choice).toEqual({
+    href: "/quote?from=BTC&to=ETH&amount_usd=1500",
+    label: "$1500",
+  });
 });
 
 test("a correction of another field keeps the dollars", async () => {
@@ -135,7 +149,12 @@ const unpriced = "No price of BTC is agreed on now, so give the amount in BTC.";
 test("without an agreed price it asks for the amount in the asset, and an amount in the asset is quoted", async () => {
   const world = withPricesApart(createPriced());
   const view = await ask(written("$500"), world);
-  expect([view.answer, ...problems(view), ...amountField(view)]).toEqual([null, `amount: ${unpriced}`, "$500", "usd"]);
+  expect([view.answer, ...problems(view), ...amountField(view)]).toEqual([
+    null,
+    `amount: ${unpriced}`,
+    "$500",
+    "usd",
+  ]);
   expect(problems(await ask("amount=0.05", world))).toEqual([]);
   const { structured, isError } = await runTool(
     "get_swap_quote",
@@ -158,27 +177,39 @@ test("where nothing could be verified the amount is not known, and asking again 
   expect([view.answer?.figures, view.form.fields.amount.remark]).toEqual([[], null]);
   world.scripts = { node0: { pools: down }, node1: { pools: down } };
   const input = { from: "BTC", to: "ETH", amount_usd: "500" };
-  expect((await runTool("get_swap_quote", input, world.network)).structured).toMatchObject({ amount: null });
+  expect((await runTool("get_swap_quote", input, world.network)).structured).toMatchObject({
+    amount: null,
+  });
   // The pools were still read, and the quote was not.
-  const getQuote = async () => ({ ...(await failedNetwork.getQuote(goodInput.get_swap_quote as never)), amount: null });
+  const getQuote = async () => ({
+    ...(await failedNetwork.getQuote(goodInput.get_swap_quote as never)),
+    amount: null,
+  });
   const late = await askFake(createFakeNetwork({ getQuote }), `${pair}&${written("$500")}`);
   expect(late.heading).toBe("$500 of BTC to ETH");
 });
 
 test("the tool takes one of amount and amount_usd, and answers with the amount of the asset", async () => {
   const { network } = createPriced();
-  const run = (more: object) => runTool("get_swap_quote", { from: "BTC", to: "ETH", ...more }, network);
+  const run = (more: object) =>
+    runTool("get_swap_quote", { from: "BTC", to: "ETH", ...more }, network);
   const { structured, text } = await run({ amount_usd: "500" });
   expect(structured).toMatchObject({ amount: "0.00625", sent_usd: "500.00" });
   expect(text).toContain("0.00625 BTC.BTC (usd 500.00) to ETH.ETH");
   const hint = "Give the amount once: in whole units of the asset to send, or in US dollars.";
   for (const more of [{}, { amount: "1", amount_usd: "500" }]) {
     const { isError, structured: answer } = await run(more);
-    expect([isError, answer.error]).toEqual([true, expect.objectContaining({ hint, argument: "amount" })]);
+    expect([isError, answer.error]).toEqual([
+      true,
+      expect.objectContaining({ hint, argument: "amount" }),
+    ]);
   }
   for (const usd of ["0", "-1", "$5", "1e3"]) {
     const { isError, structured: answer } = await run({ amount_usd: usd });
-    expect([isError, answer.error], usd).toEqual([true, expect.objectContaining({ argument: "amount_usd" })]);
+    expect([isError, answer.error], usd).toEqual([
+      true,
+      expect.objectContaining({ argument: "amount_usd" }),
+    ]);
   }
 });
 

@@ -22,13 +22,17 @@ const states: Readonly<Record<string, () => Promise<QuoteView>>> = {
   "no question": () => askSample(""),
   "a quote": () => askSample("from=BTC&to=ETH&amount=0.05"),
   "a quote with a memo": () => world(() => {}),
-  "a swap in parts": () => askSample("from=eth.usdc&to=btc&amount=50000&destination=sample-btc-recipient"),
+  "a swap in parts": () =>
+    askSample("from=eth.usdc&to=btc&amount=50000&destination=sample-btc-recipient"),
   "a token": () => askSample("from=eth.usdc&to=btc&amount=500&destination=sample-btc-recipient"),
-  "a native asset": () => askSample("from=rune&to=eth&amount=1000&destination=sample-eth-recipient"),
+  "a native asset": () =>
+    askSample("from=rune&to=eth&amount=1000&destination=sample-eth-recipient"),
   "a halted chain": () => askSample("from=LTC&to=BTC&amount=1"),
   "payouts halted": () => world((one) => (one.mimir[signingHalt("ETH")] = 1)),
-  "a halt in 20 minutes": () => world((one) => (one.mimir[tradingHalt("BTC")] = toBlock(one).height + 200)),
-  "parts wait": () => reading({ streaming: { mode: "rapid", interval: 0, quantity: 9, isApplied: true } }),
+  "a halt in 20 minutes": () =>
+    world((one) => (one.mimir[tradingHalt("BTC")] = toBlock(one).height + 200)),
+  "parts wait": () =>
+    reading({ streaming: { mode: "rapid", interval: 0, quantity: 9, isApplied: true } }),
   "out of date": () => world((one) => (one.frozenAtMs = one.nowMs - 40_000)),
   "nothing could be read": () => world((one) => (one.scripts.node0 = { "*": down })),
   "no answer of the node": () => world((one) => (one.scripts.node0 = { swap: status(503) })),
@@ -40,7 +44,8 @@ const states: Readonly<Record<string, () => Promise<QuoteView>>> = {
   },
   "too small": () => askSample("from=BTC&to=ETH&amount=0.000011"),
   "too large": () => askSample("from=BTC&to=ETH&amount=999999999999999999"),
-  "faults everywhere": () => askSample("from=usdc&to=bitcoi&amount=1,000&liquidity_tolerance_bps=x&streaming=x"),
+  "faults everywhere": () =>
+    askSample("from=usdc&to=bitcoi&amount=1,000&liquidity_tolerance_bps=x&streaming=x"),
 };
 for (const [name, view] of Object.entries(states)) {
   test(name, async () => {

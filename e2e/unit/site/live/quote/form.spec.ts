@@ -62,7 +62,9 @@ test("of what may be meant and only the JSON takes, the page says where to ask",
 
 test("an unknown argument is refused in a question that is not complete too", async () => {
   const view = await askSample("from=BTC&to=ETH&amountin=0.1");
-  expect(problems(view)).toEqual([expect.stringMatching(/^null: Unknown argument amountin\. Did you mean amount\? /)]);
+  expect(problems(view)).toEqual([
+    expect.stringMatching(/^null: Unknown argument amountin\. Did you mean amount\? /),
+  ]);
   expect([view.form.fields.from.value, view.title]).toEqual(["BTC", ["Correct this"]]);
   expect(problems(await askSample("from=BTC"))).toEqual([]);
 });
@@ -87,7 +89,9 @@ test("the tool's words for the parts of a swap are understood", async () => {
   });
   const askedFirst = async (streaming: string) => {
     asked.length = 0;
-    expect(problems(await askFake(network, `from=BTC&to=ETH&amount=0.05&streaming=${streaming}`))).toEqual([]);
+    expect(
+      problems(await askFake(network, `from=BTC&to=ETH&amount=0.05&streaming=${streaming}`)),
+    ).toEqual([]);
     return asked[0];
   };
   expect(await askedFirst("single")).toEqual({ interval: 1, quantity: 1 });
@@ -102,7 +106,11 @@ test("the tool's words for the parts of a swap are understood", async () => {
 test.describe("without a question", () => {
   test("the form is empty and the examples are pairs that can be quoted", async () => {
     const view = await askSample("");
-    expect(view).toMatchObject({ heading: "Quote a swap", answer: null, form: { problems: [], streaming: null } });
+    expect(view).toMatchObject({
+      heading: "Quote a swap",
+      answer: null,
+      form: { problems: [], streaming: null },
+    });
     expect(view.lead).toHaveLength(2);
     expect(view.examples.links.length).toBeGreaterThan(2);
     for (const { href, label } of view.examples.links) {
@@ -125,7 +133,9 @@ test.describe("without a question", () => {
     expect(values).not.toContain("ETH.XDEFI");
     expect(new Set(values).size).toBe(values.length);
     for (const value of values) {
-      const view = await askSample(`from=${value}&to=${value === "BTC.BTC" ? "ETH" : "BTC"}&amount=1`);
+      const view = await askSample(
+        `from=${value}&to=${value === "BTC.BTC" ? "ETH" : "BTC"}&amount=1`,
+      );
       expect(
         problems(view).filter((one) => !one.startsWith("amount")),
         value,
@@ -145,7 +155,10 @@ test.describe("without a question", () => {
     expect((await askWorld(world, "")).examples.links[0]?.label).toBe("0.0063 BTC to ETH");
     world.mimir[tradingHalt("BTC")] = 1;
     world.nowMs += 60_000;
-    expect((await askWorld(world, "")).examples).toEqual({ note: "No pair is known to trade now.", links: [] });
+    expect((await askWorld(world, "")).examples).toEqual({
+      note: "No pair is known to trade now.",
+      links: [],
+    });
   });
 
   test("if the pools cannot be read there is no list and no example, and the page says so", async () => {
@@ -160,7 +173,11 @@ test.describe("without a question", () => {
 
 test("no suggestion has a name that does not follow the grammar", async () => {
   const [first] = poolsReading.pools;
-  const odd = { ...first, asset: "ETH.SEND-TO-0XEVIL", reason: { code: "odd_asset_name", text: "odd" } } as PoolReading;
+  const odd = {
+    ...first,
+    asset: "ETH.SEND-TO-0XEVIL",
+    reason: { code: "odd_asset_name", text: "odd" },
+  } as PoolReading;
   const getPools = async () => ({ ...poolsReading, pools: [odd, ...poolsReading.pools] });
   const view = await askFake(createFakeNetwork({ getPools }), "");
   expect(JSON.stringify([view.form.assets, view.examples])).not.toContain("EVIL");
@@ -200,7 +217,8 @@ async function ask(more: string) {
 }
 
 const written = (text: string) => new URLSearchParams({ tolerance: text }).toString();
-const jsonOf = (query: string) => queryArguments(getSwapQuote.inputSchema, new URLSearchParams(query));
+const jsonOf = (query: string) =>
+  queryArguments(getSwapQuote.inputSchema, new URLSearchParams(query));
 
 const taken: readonly (readonly [text: string, bps: number])[] = [
   ["3", 300],
@@ -218,7 +236,12 @@ const taken: readonly (readonly [text: string, bps: number])[] = [
 for (const [text, bps] of taken) {
   test(`${text} is ${bps} basis points, on the page, in its links and in the JSON`, async () => {
     const { view, asked } = await ask(written(text));
-    expect(asked[0]).toEqual({ from: "BTC.BTC", to: "ETH.ETH", amount: "0.05", liquidityToleranceBps: bps });
+    expect(asked[0]).toEqual({
+      from: "BTC.BTC",
+      to: "ETH.ETH",
+      amount: "0.05",
+      liquidityToleranceBps: bps,
+    });
     expect(view.answer?.permalink).toMatch(new RegExp(`&liquidity_tolerance_bps=${bps}$`));
     expect(view.form.fields.tolerance.value, "what was typed stays").toBe(text.trim());
     expect(jsonOf(written(text))).toEqual({ liquidity_tolerance_bps: bps });
@@ -226,7 +249,20 @@ for (const [text, bps] of taken) {
 }
 
 const perCent = "Write per cent from 0 to 99.99, with at most two decimals: 3 or 0.5.";
-for (const text of ["100", "300", "0.005", "3.001", "-1", "x", "%", ".", "1e1", "3 bps", "1,000", "3 3"]) {
+for (const text of [
+  "100",
+  "300",
+  "0.005",
+  "3.001",
+  "-1",
+  "x",
+  "%",
+  ".",
+  "1e1",
+  "3 bps",
+  "1,000",
+  "3 3",
+]) {
   test(`${text} is refused in one sentence, and stays as it was typed`, async () => {
     const { view, asked } = await ask(written(text));
     expect(problems(view)).toEqual([`tolerance: ${perCent}`]);
@@ -246,14 +282,26 @@ test("a tolerance is given once, in one of its forms", async () => {
   expect(problems((await ask("tolerance=3&tolerance=4")).view)).toEqual([
     "tolerance: tolerance is given more than once. Give it once.",
   ]);
-  expect((await ask("tolerance=&liquidity_tolerance_bps=250")).asked[0]?.liquidityToleranceBps).toBe(250);
-  expect(jsonOf("tolerance=3&liquidity_tolerance_bps=300")).toEqual({ tolerance: "3", liquidity_tolerance_bps: 300 });
+  expect(
+    (await ask("tolerance=&liquidity_tolerance_bps=250")).asked[0]?.liquidityToleranceBps,
+  ).toBe(250);
+  expect(jsonOf("tolerance=3&liquidity_tolerance_bps=300")).toEqual({
+    tolerance: "3",
+    liquidity_tolerance_bps: 300,
+  });
 });
 
 test("the tool takes basis points alone, and names its argument", async () => {
-  const { structured } = await runTool("get_swap_quote", { from: "BTC", to: "ETH", amount: "1", tolerance: "3" });
+  const { structured } = await runTool("get_swap_quote", {
+    from: "BTC",
+    to: "ETH",
+    amount: "1",
+    tolerance: "3",
+  });
   expect(structured.error).toMatchObject({
-    hint: expect.stringMatching(/^Unknown argument tolerance\. Did you mean liquidity_tolerance_bps\?/),
+    hint: expect.stringMatching(
+      /^Unknown argument tolerance\. Did you mean liquidity_tolerance_bps\?/,
+    ),
   });
 });
 
@@ -268,7 +316,10 @@ test("a link in basis points fills the form in per cent, and a limit from the pr
     expect(fields.tolerance.value).toBe(percent);
   }
   const { view } = await ask("tolerance_bps=250");
-  expect([view.form.fields.tolerance.value, view.form.fields.tolerance_bps.value]).toEqual(["", "250"]);
+  expect([view.form.fields.tolerance.value, view.form.fields.tolerance_bps.value]).toEqual([
+    "",
+    "250",
+  ]);
   const correct = (await ask("tolerance=0.5&amount_usd=1")).view.form.problems[0]?.choices ?? [];
   for (const { href } of correct) expect(href).toContain("liquidity_tolerance_bps=50");
 });

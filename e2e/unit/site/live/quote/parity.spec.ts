@@ -33,7 +33,8 @@ const blocks = (tree: Tree, parent: Tree | undefined) =>
 function figureText(tree: Tree): string {
   const [dt = "", dd] = tree.children;
   const children = typeof dd === "object" ? dd.children : [];
-  const isWorth = (child: Tree | string) => typeof child === "object" && child.props.class === "worth";
+  const isWorth = (child: Tree | string) =>
+    typeof child === "object" && child.props.class === "worth";
   const value = children.filter((child) => !isWorth(child)).map(treeText);
   const [note = ""] = children.filter(isWorth).map((child) => squeeze(treeText(child)));
   const text = `${treeText(dt)}: ${squeeze(value.join(""))}`;
@@ -45,10 +46,15 @@ function readHtml(view: QuoteView): Facts {
   const whole = parseMarkup(html);
   // The form asks, and its content is repeated at the top of the page. Only how an amount was read, and the other direction, are not.
   const shown = parseMarkup(html, ({ tag, props }) => tag === "form" || "hidden" in props);
-  const remarks = [...walk(whole)].filter((tree) => ["remark", "reverse"].includes(tree.props.class ?? ""));
+  const remarks = [...walk(whole)].filter((tree) =>
+    ["remark", "reverse"].includes(tree.props.class ?? ""),
+  );
   const all = [shown, ...remarks].flatMap((tree) => [tree, ...walk(tree)]);
-  const parents = new Map(all.flatMap((parent) => parent.children.map((child) => [child, parent] as const)));
-  const text = (tree: Tree) => (parents.get(tree)?.tag === "dl" ? figureText(tree) : squeeze(treeText(tree)));
+  const parents = new Map(
+    all.flatMap((parent) => parent.children.map((child) => [child, parent] as const)),
+  );
+  const text = (tree: Tree) =>
+    parents.get(tree)?.tag === "dl" ? figureText(tree) : squeeze(treeText(tree));
   return {
     headings: all.filter((tree) => /^h\d$/.test(tree.tag)).map(text),
     cells: all.filter((tree) => ["th", "td"].includes(tree.tag)).map(text),
@@ -96,7 +102,8 @@ const queries = [
   "from=usdc&to=bitcoi&amount=1,000&liquidity_tolerance_bps=x&streaming=x&destination=*[a](b)*",
 ];
 for (const query of queries) {
-  test(`both forms agree for ${query || "no question"}`, async () => expectSame(await askSample(query)));
+  test(`both forms agree for ${query || "no question"}`, async () =>
+    expectSame(await askSample(query)));
 }
 
 test("both forms agree if the network is halted, stale or cannot be read", async () => {
@@ -119,7 +126,18 @@ test("both forms agree if the network is halted, stale or cannot be read", async
 
 test("both forms agree for any reading, whatever its text", { tag: "@long" }, async () => {
   const word = fc.oneof(
-    fc.constantFrom("<b>x</b>", "[a](/b)", "*a* _b_ `c`", "a|b", "&amp; ~~x~~", "\\", "# x", "```", "![a](b)", "- x"),
+    fc.constantFrom(
+      "<b>x</b>",
+      "[a](/b)",
+      "*a* _b_ `c`",
+      "a|b",
+      "&amp; ~~x~~",
+      "\\",
+      "# x",
+      "```",
+      "![a](b)",
+      "- x",
+    ),
     fc
       .string({ unit: "grapheme-ascii", minLength: 1, maxLength: 12 })
       .map((text) => `x${text}x`)
@@ -128,10 +146,17 @@ test("both forms agree for any reading, whatever its text", { tag: "@long" }, as
   );
   const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
   const base = fc.bigInt({ min: 0n, max: 10n ** 20n });
-  const money = fc.record({ asset: fc.constantFrom("ETH.ETH", "BTC.BTC", "ETH.X-0XA"), base, usd: orNull(base) });
+  const money = fc.record({
+    asset: fc.constantFrom("ETH.ETH", "BTC.BTC", "ETH.X-0XA"),
+    base,
+    usd: orNull(base),
+  });
   const seconds = orNull(fc.integer({ min: 0, max: 200_000 }));
   const bps = orNull(fc.integer({ min: 0, max: 20_000 }));
-  const reason: fc.Arbitrary<Reason> = fc.record({ code: fc.constantFrom("stale", "no_clock"), text: word });
+  const reason: fc.Arbitrary<Reason> = fc.record({
+    code: fc.constantFrom("stale", "no_clock"),
+    text: word,
+  });
   const haltedBy = fc.array(word, { maxLength: 2 });
   const trading: fc.Arbitrary<Judgement> = fc.oneof(
     fc.record({ verdict: fc.constant("open"), haltedBy, reason: fc.constant(null) }),
@@ -139,7 +164,11 @@ test("both forms agree for any reading, whatever its text", { tag: "@long" }, as
     fc.record({ verdict: fc.constant("unknown"), haltedBy, reason }),
   );
   const fee = (kind: "liquidity" | "outbound" | "affiliate") =>
-    fc.record({ kind: fc.constant(kind), amount: orNull((money as fc.Arbitrary<Money>).map(agreedMoney)), bps });
+    fc.record({
+      kind: fc.constant(kind),
+      amount: orNull((money as fc.Arbitrary<Money>).map(agreedMoney)),
+      bps,
+    });
   const reading: fc.Arbitrary<QuoteReading> = fc
     .record({
       trading,
@@ -175,11 +204,16 @@ test("both forms agree for any reading, whatever its text", { tag: "@long" }, as
     })
     .map((part) => ({ ...quote, ...part }));
   await fc.assert(
-    fc.asyncProperty(fc.array(reading, { minLength: 2, maxLength: 2 }), fc.boolean(), async (readings, streams) => {
-      const getQuote = async (request: object) => readings["streaming" in request ? 1 : 0] as QuoteReading;
-      const query = `from=BTC&to=ETH&amount=1&tolerance_bps=10${streams ? "&streaming=3" : ""}`;
-      expectSame(await askFake(createFakeNetwork({ getQuote }), query));
-    }),
+    fc.asyncProperty(
+      fc.array(reading, { minLength: 2, maxLength: 2 }),
+      fc.boolean(),
+      async (readings, streams) => {
+        const getQuote = async (request: object) =>
+          readings["streaming" in request ? 1 : 0] as QuoteReading;
+        const query = `from=BTC&to=ETH&amount=1&tolerance_bps=10${streams ? "&streaming=3" : ""}`;
+        expectSame(await askFake(createFakeNetwork({ getQuote }), query));
+      },
+    ),
     { numRuns: countRuns(1_200) },
   );
 });

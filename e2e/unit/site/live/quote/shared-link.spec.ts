@@ -12,7 +12,9 @@ import { askWorld, btcToEth, HEX, ORIGIN } from "./views.ts";
 const withAddress = `${btcToEth}&destination=${HEX}`;
 const html = (view: QuoteView) => renderToStaticMarkup(createElement(QuoteDocument, { view }));
 const answerText = (view: QuoteView) => {
-  const answer = [...walk(parseMarkup(html(view)))].find(({ props }) => props.class === "quote-answer");
+  const answer = [...walk(parseMarkup(html(view)))].find(
+    ({ props }) => props.class === "quote-answer",
+  );
   return answer === undefined ? "" : treeText(answer).trim();
 };
 
@@ -20,14 +22,16 @@ test("the link to a quote holds the question without an address, which every for
   for (const query of [withAddress, `${withAddress}&liquidity_tolerance_bps=50`]) {
     const view = await askWorld(createWorld({ nodes: 2 }), query);
     const link = view.answer?.permalink ?? "";
-    expect([link.startsWith(`${ORIGIN}/quote?from=BTC`), link.includes(HEX), link.includes("destination")]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect([
+      link.startsWith(`${ORIGIN}/quote?from=BTC`),
+      link.includes(HEX),
+      link.includes("destination"),
+    ]).toEqual([true, false, false]);
     const note = "The link holds no receiving address. Who opens it gives their own.";
     expect(html(view)).toContain(`<p>${note}</p>`);
-    expect(quoteMarkdown(view, ORIGIN)).toContain(`## Link to this quote\n\n${note}\n\n\`\`\`text\n${link}\n`);
+    expect(quoteMarkdown(view, ORIGIN)).toContain(
+      `## Link to this quote\n\n${note}\n\n\`\`\`text\n${link}\n`,
+    );
     expect(view.answer?.again?.href, "to ask again oneself").toContain(HEX);
   }
 });
@@ -97,6 +101,7 @@ test("of a question without an address, or without a quote, nobody is named", as
 test("no form of an open quote holds the sentence of an expired one, not even hidden", async () => {
   const view = await askWorld(createWorld({ nodes: 2 }), withAddress);
   expect(view.answer?.expiry).not.toBeNull();
-  for (const text of [html(view), quoteMarkdown(view, ORIGIN)]) expect(text).not.toMatch(/has expired/);
+  for (const text of [html(view), quoteMarkdown(view, ORIGIN)])
+    expect(text).not.toMatch(/has expired/);
   expect(html(view)).toContain('<p role="status" data-after-expiry="" hidden=""></p>');
 });

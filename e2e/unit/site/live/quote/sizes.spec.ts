@@ -40,7 +40,8 @@ test("each size in dollars has the figures of its quote page", async () => {
     const query = quote.href.split("?")[1] ?? "";
     const { answer } = await askSample(query);
     const [, out] = answer?.figures ?? [];
-    const costRow = (name: string) => answer?.costs?.table.rows.find(([found]) => found === name) ?? [];
+    const costRow = (name: string) =>
+      answer?.costs?.table.rows.find(([found]) => found === name) ?? [];
     const [, , all, share] = costRow("Total cost");
     expect(cost).toBe(`${all} (${share})`);
     const rounded = Number.parseFloat(received) / Number.parseFloat(out?.text ?? "");
@@ -148,9 +149,15 @@ for (const { name, script, state, notes, cost } of cases) {
 test("what is wrong with one size alone names that size, and stands above all figures", async () => {
   const text = "The fees take 12 % of what comes out.";
   const { sign, notes } = await askChanged(({ warnings }, { amountUsd }) =>
-    amountUsd === "50000" ? { warnings: [...warnings, warnOf("costly")(text)], adviceLevel: "warned" } : {},
+    amountUsd === "50000"
+      ? { warnings: [...warnings, warnOf("costly")(text)], adviceLevel: "warned" }
+      : {},
   );
-  expect(sign).toEqual({ shape: "warned", word: "Warning", text: "For $50,000: open, but the total cost is high." });
+  expect(sign).toEqual({
+    shape: "warned",
+    word: "Warning",
+    text: "For $50,000: open, but the total cost is high.",
+  });
   expect(notes).toEqual([`For $50,000: ${text}`]);
 });
 
@@ -169,7 +176,9 @@ for (const [what, change, row] of missing) {
 test("a pair that the network does not have is not checked, with the reason", async () => {
   const world = createWorld();
   world.rewrite = (body, path) =>
-    path.endsWith("/pools") ? (body as { asset: string }[]).filter(({ asset }) => asset !== "ETH.ETH") : body;
+    path.endsWith("/pools")
+      ? (body as { asset: string }[]).filter(({ asset }) => asset !== "ETH.ETH")
+      : body;
   const { sign, rows } = await askWorldSizes(world);
   const text = "the network lists no pool for BTC or none for ETH.";
   expect(sign).toEqual({ shape: "unknown", word: "Not checked", text });

@@ -2,7 +2,11 @@
 
 import type { Network } from "../../../../../lib/protocol/network.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
-import { getQuotePage, type QuoteSetup, type QuoteView } from "../../../../../lib/site/live/quote/page.ts";
+import {
+  getQuotePage,
+  type QuoteSetup,
+  type QuoteView,
+} from "../../../../../lib/site/live/quote/page.ts";
 import { createSampleNetwork } from "../../../../support/sample-network.ts";
 import { blockTimeMs } from "../../../mcp/fake-network.ts";
 import type { World } from "../../../protocol/network-world.ts";
@@ -31,9 +35,14 @@ export async function askWorld(world: World, query: string): Promise<QuoteView> 
   return (await getQuotePage(worldSetup(world), new URLSearchParams(query))).view;
 }
 
-export async function askFake(network: Network, query: string, preset = presets.thorchain): Promise<QuoteView> {
+export async function askFake(
+  network: Network,
+  query: string,
+  preset = presets.thorchain,
+): Promise<QuoteView> {
   const setup = { network, preset, now: () => blockTimeMs + 4300, origin: ORIGIN };
   return (await getQuotePage(setup, new URLSearchParams(query))).view;
 }
 
-export const problems = (view: QuoteView) => view.form.problems.map(({ field, message }) => `${field}: ${message}`);
+export const problems = (view: QuoteView) =>
+  view.form.problems.map(({ field, message }) => `${field}: ${message}`);

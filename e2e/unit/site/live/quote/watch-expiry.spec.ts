@@ -9,7 +9,11 @@ for (const [what, changes, expired] of [
   ["at its end by the device's clock", { nowMs: 1_000_000 }, true],
   ["on a device whose clock is behind, when its time is over", { startMs: 0, nowMs: 60_000 }, true],
   ["on a device whose clock is behind, before that", { startMs: 0, nowMs: 59_999 }, false],
-  ["on a device whose clock was set back, when its time is over", { nowMs: 0, awakeMs: 60_000 }, true],
+  [
+    "on a device whose clock was set back, when its time is over",
+    { nowMs: 0, awakeMs: 60_000 },
+    true,
+  ],
   ["on a device whose clock was set back, before that", { nowMs: 0, awakeMs: 59_999 }, false],
   ["on a device that slept", { nowMs: 999_999, startMs: 939_999, awakeMs: 5 }, true],
   ["on a device whose clock is ahead", { startMs: 2_000_000, nowMs: 2_000_000 }, true],

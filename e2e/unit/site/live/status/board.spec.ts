@@ -47,10 +47,15 @@ const partlyDisputed = {
   state: "sources_disagree",
   headline: "Sources disagree on Ethereum",
   age_seconds: 40,
-  chains: [chain("BTC"), chain("ETH", { trading: "unknown", reason: "providers_disagree: address" })],
+  chains: [
+    chain("BTC"),
+    chain("ETH", { trading: "unknown", reason: "providers_disagree: address" }),
+  ],
 };
 
-const solana = (reason: string) => ({ chains: [chain("BTC"), chain("SOL", { trading: "unknown", reason })] });
+const solana = (reason: string) => ({
+  chains: [chain("BTC"), chain("SOL", { trading: "unknown", reason })],
+});
 const OPEN = ["open", "The network is open"] as const;
 const PARTLY = ["partly_halted", "Some are halted"] as const;
 
@@ -72,7 +77,13 @@ const states: readonly [
     ...OPEN,
     "none",
   ],
-  ["one chain not checked", solana("unreadable: the node did not list it"), 0, ...NOT_CHECKED, "SOL"],
+  [
+    "one chain not checked",
+    solana("unreadable: the node did not list it"),
+    0,
+    ...NOT_CHECKED,
+    "SOL",
+  ],
   ["one chain halted", halts("LTC"), 0, ...PARTLY, "LTC"],
   ["one more than fits", halts("AA", "BB", "CC"), 0, ...PARTLY, "AA, BB, CC"],
   ["many", halts("AA", "BB", "CC", "DD", "EE"), 0, ...PARTLY, "AA, BB and 3 more"],
@@ -88,11 +99,24 @@ const states: readonly [
     "Payouts wait on X",
     "XRP",
   ],
-  ["liquidity alone paused", { chains: [chain("BCH", { liquidity: "halted" })] }, 0, ...OPEN, "none"],
+  [
+    "liquidity alone paused",
+    { chains: [chain("BCH", { liquidity: "halted" })] },
+    0,
+    ...OPEN,
+    "none",
+  ],
   ["halted", halted, 0, "halted", "Halted. Do not send.", "none"],
   ["a state of later", { state: "fine" }, 0, ...NOT_CHECKED, "none"],
   ["open, but the clock is not verified", { freshness: "unknown" }, 0, ...NOT_CHECKED, "none"],
-  ["halted, and the clock is not verified", { ...halted, freshness: "unknown" }, 0, "halted", halted.headline, "none"],
+  [
+    "halted, and the clock is not verified",
+    { ...halted, freshness: "unknown" },
+    0,
+    "halted",
+    halted.headline,
+    "none",
+  ],
   ["open, against its own rows", { chains: halts("LTC").chains }, 0, ...NOT_CHECKED, "LTC"],
   ["at the edge of fresh", {}, FRESH_MS - 4000, ...OPEN, "none"],
   ["just past it", {}, FRESH_MS - 3999, "stale", "Out of date", "none"],
@@ -100,9 +124,29 @@ const states: readonly [
   ["halted, at the edge of stale", halted, STALE_MS - 4000, "halted", HALTED_BEFORE, "none"],
   ["halted, past it", halted, STALE_MS - 3999, "halted", HALTED_BEFORE, "none"],
   ["halted, and not read again for as long", halted, STALE_MS + 1, ...NOT_CHECKED, "not known"],
-  ["nothing checked, and old", { ...noneChecked, age_seconds: 300 }, 0, ...NOT_CHECKED, "every chain"],
-  ["sources that disagree on everything, and late", disputed, 0, "sources_disagree", DISPUTED, "every chain"],
-  ["sources that disagree on one chain alone, and late", partlyDisputed, 0, "stale", "Out of date", "ETH"],
+  [
+    "nothing checked, and old",
+    { ...noneChecked, age_seconds: 300 },
+    0,
+    ...NOT_CHECKED,
+    "every chain",
+  ],
+  [
+    "sources that disagree on everything, and late",
+    disputed,
+    0,
+    "sources_disagree",
+    DISPUTED,
+    "every chain",
+  ],
+  [
+    "sources that disagree on one chain alone, and late",
+    partlyDisputed,
+    0,
+    "stale",
+    "Out of date",
+    "ETH",
+  ],
   ["at the edge of stale", {}, STALE_MS - 4000, "stale", "Out of date", "none"],
   ["past it", {}, STALE_MS - 3999, ...NOT_CHECKED, "not known"],
   ["old when it was read", { age_seconds: 61 }, 0, ...NOT_CHECKED, "not known"],
@@ -110,14 +154,21 @@ const states: readonly [
 
 for (const [name, fields, elapsedMs, state, headline, closed] of states) {
   test(`the board, ${name}: ${state}`, () => {
-    expect(statusBoard(read(fields), elapsedMs, limits)).toMatchObject({ state, headline, closed, height: 100 });
+    expect(statusBoard(read(fields), elapsedMs, limits)).toMatchObject({
+      state,
+      headline,
+      closed,
+      height: 100,
+    });
   });
 }
 
 test("each state has advice of its own, and only the open one is without a warning", () => {
   const advices = signStates.map((state) => statusBoard(read({ state }), 0, limits).advice);
   expect(new Set(advices).size).toBe(signStates.length);
-  expect(advices.filter((text) => text.startsWith("Every chain"))).toEqual([advices[signStates.indexOf("open")]]);
+  expect(advices.filter((text) => text.startsWith("Every chain"))).toEqual([
+    advices[signStates.indexOf("open")],
+  ]);
 });
 
 test("a chain without known scheduled halts is not known to be open", () => {
@@ -135,15 +186,20 @@ test("where no block was read, the server's word is said, and no more than that 
   const undated = { ...noneChecked, height: null, age_seconds: null };
   const words = [NOT_CHECKED, ["sources_disagree", DISPUTED], ["halted", HALTED_BEFORE]] as const;
   for (const [state, headline] of words)
-    expect(statusBoard(read({ ...undated, state, headline }), 12_000, limits), state).toMatchObject({
-      state,
-      headline,
-      height: null,
-      ageSeconds: null,
-      closed: "every chain",
-    });
-  for (const state of signStates) expect(statusBoard(read({ ...undated, state }), 0, limits).state).not.toBe("open");
-  expect(statusBoard(read({ ...undated, ...halted }), STALE_MS + 1, limits).state).toBe("not_checked");
+    expect(statusBoard(read({ ...undated, state, headline }), 12_000, limits), state).toMatchObject(
+      {
+        state,
+        headline,
+        height: null,
+        ageSeconds: null,
+        closed: "every chain",
+      },
+    );
+  for (const state of signStates)
+    expect(statusBoard(read({ ...undated, state }), 0, limits).state).not.toBe("open");
+  expect(statusBoard(read({ ...undated, ...halted }), STALE_MS + 1, limits).state).toBe(
+    "not_checked",
+  );
 });
 
 test("the shown age continues from the read age", () => {
@@ -209,7 +265,11 @@ test("a missing or invalid document is unknown", () => {
     expect(() => parseBoardReading(document), JSON.stringify(document)).toThrow();
   }
   const headline = "Not checked. Do not send.";
-  expect(statusBoard(null, 0, limits)).toMatchObject({ state: "not_checked", headline, height: null });
+  expect(statusBoard(null, 0, limits)).toMatchObject({
+    state: "not_checked",
+    headline,
+    height: null,
+  });
 });
 
 test("it accepts every chain code that an upstream may send", () => {

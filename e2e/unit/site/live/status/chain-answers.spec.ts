@@ -4,20 +4,38 @@ import fc from "fast-check";
 import { judgeDeposits } from "../../../../../lib/protocol/safety/inbound-gate.ts";
 import { networkSign } from "../../../../../lib/protocol/safety/sign.ts";
 import { chainAnswers } from "../../../../../lib/site/live/status/view.ts";
-import { chainOf, type Facts, H, NOW, row, toEvidence } from "../../../protocol/safety/halt-evidence.ts";
+import {
+  chainOf,
+  type Facts,
+  H,
+  NOW,
+  row,
+  toEvidence,
+} from "../../../protocol/safety/halt-evidence.ts";
 
 const answers = (chain: string, mimir: Record<string, number>) => {
   const evidence = toEvidence({ mimir, ageMs: 0 });
   const judged = chainOf({ mimir, ageMs: 0 }, chain);
-  return chainAnswers({ ...judged, deposits: judgeDeposits(evidence, judged) }, evidence.preset, NOW);
+  return chainAnswers(
+    { ...judged, deposits: judgeDeposits(evidence, judged) },
+    evidence.preset,
+    NOW,
+  );
 };
 const MINUTE = 10;
 const HOUR = 600;
 
 const late = "halted: no, halts soon";
-const soon = (time: string) => [`scheduled: yes, halts in ${time}`, `scheduled: yes, halts in ${time}`] as const;
+const soon = (time: string) =>
+  [`scheduled: yes, halts in ${time}`, `scheduled: yes, halts in ${time}`] as const;
 
-const rows: [name: string, chain: string, mimir: Record<string, number>, send: string, receive: string][] = [
+const rows: [
+  name: string,
+  chain: string,
+  mimir: Record<string, number>,
+  send: string,
+  receive: string,
+][] = [
   ["open", "BTC", {}, "open: yes", "open: yes"],
   ["halted", "BTC", { HALTBTCTRADING: 1 }, "halted: no, halted", "halted: no, halted"],
   ["payouts wait", "BTC", { HALTSIGNINGBTC: 1 }, "open: yes", "warned: no, payouts wait"],
@@ -63,7 +81,11 @@ test("liquidity has an answer of its own, and its halts are told there only", ()
     [{ HALTBTCTRADING: 1 }, ["halted: no, halted", "halted: no, halted", "halted: no, paused"]],
     [
       { HALTBTCTRADING: H + 2 * HOUR, PAUSELPBTC: H + 5 * MINUTE },
-      ["scheduled: yes, halts in 2 hours", "scheduled: yes, halts in 2 hours", "scheduled: yes, halts in 5 minutes"],
+      [
+        "scheduled: yes, halts in 2 hours",
+        "scheduled: yes, halts in 2 hours",
+        "scheduled: yes, halts in 5 minutes",
+      ],
     ],
   ];
   for (const [mimir, told] of rows) {
@@ -74,7 +96,9 @@ test("liquidity has an answer of its own, and its halts are told there only", ()
 test("what is not known is neither a yes nor a no, and a halt beside it is a no", () => {
   const told = (facts: Facts) => {
     const { preset } = toEvidence(facts);
-    return chainAnswers(chainOf(facts, "BTC"), preset, NOW).map(({ state, word }) => `${state}: ${word}`);
+    return chainAnswers(chainOf(facts, "BTC"), preset, NOW).map(
+      ({ state, word }) => `${state}: ${word}`,
+    );
   };
   const three = (text: string) => [text, text, text];
   const vault = { second: { rows: [row("BTC", { address: "elsewhere" })] } };
@@ -90,12 +114,23 @@ test("what is not known is neither a yes nor a no, and a halt beside it is a no"
 });
 
 test("the soonest of several halts is told", () => {
-  const mimir = { HALTBTCCHAIN: H + 2 * HOUR, HALTBTCTRADING: H + 1.5 * HOUR, HALTTRADING: H + 3 * HOUR };
+  const mimir = {
+    HALTBTCCHAIN: H + 2 * HOUR,
+    HALTBTCTRADING: H + 1.5 * HOUR,
+    HALTTRADING: H + 3 * HOUR,
+  };
   expect(answers("BTC", mimir)[0].word).toBe("yes, halts in 90 minutes");
 });
 
 const halts = fc.dictionary(
-  fc.constantFrom("HALTTRADING", "HALTBTCTRADING", "HALTETHCHAIN", "HALTSIGNING", "PAUSELPBTC", "HALTDOGETRADING"),
+  fc.constantFrom(
+    "HALTTRADING",
+    "HALTBTCTRADING",
+    "HALTETHCHAIN",
+    "HALTSIGNING",
+    "PAUSELPBTC",
+    "HALTDOGETRADING",
+  ),
   fc.integer({ min: H + 2, max: H + 30 * HOUR }),
   { maxKeys: 3 },
 );
@@ -120,7 +155,10 @@ test("a scheduled halt is a no where deposits are not open for it, and green onl
       };
       const sign = networkSign({ ...facts, preset: evidence.preset, nowMs: NOW });
       const isGreen = send.state === "open" && receive.state === "open";
-      expect({ no: send.word.startsWith("no"), isGreen }).toEqual({ no: isWithheld, isGreen: sign.state === "open" });
+      expect({ no: send.word.startsWith("no"), isGreen }).toEqual({
+        no: isWithheld,
+        isGreen: sign.state === "open",
+      });
     }),
     { numRuns: 500 },
   );

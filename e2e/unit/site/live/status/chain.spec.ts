@@ -1,22 +1,56 @@
 // The status of one chain says what the network's says of it, in each state, and nothing of another chain.
 import { expect, test } from "@playwright/test";
 import { statusMarkdown } from "../../../../../lib/site/live/status/blocks.ts";
-import { badgeMarkup, chainBadge, getChainHead } from "../../../../../lib/site/live/status/chain.ts";
+import {
+  badgeMarkup,
+  chainBadge,
+  getChainHead,
+} from "../../../../../lib/site/live/status/chain.ts";
 import { statusView } from "../../../../../lib/site/live/status/view.ts";
 import { withWholeAddresses } from "../../../../../lib/site/prose/markdown-document.ts";
 import { createWorld, down, toBlock, toRows, type World } from "../../../protocol/network-world.ts";
 
-type Row = readonly [what: string, change: (world: World) => void, shape: string, badge: RegExp, colour: string];
+type Row = readonly [
+  what: string,
+  change: (world: World) => void,
+  shape: string,
+  badge: RegExp,
+  colour: string,
+];
 
 const green = "#0b6b45";
 const red = "#b3201a";
 const amber = "#f4b92f";
 const rows: readonly Row[] = [
   ["nothing", () => undefined, "open", /^Litecoin: open, \d+ s ago$/, green],
-  ["the chain", (world) => (world.mimir.HALTLTCTRADING = 1), "halted", /^Litecoin: halted, \d+ s ago$/, red],
-  ["the network", (world) => (world.mimir.HALTTRADING = 1), "halted", /^Litecoin: halted, \d+ s ago$/, red],
-  ["another chain", (world) => (world.mimir.HALTETHTRADING = 1), "open", /^Litecoin: open, \d+ s ago$/, green],
-  ["payouts", (world) => (world.mimir.HALTSIGNINGLTC = 1), "warned", /^Litecoin: payouts wait, \d+ s ago$/, amber],
+  [
+    "the chain",
+    (world) => (world.mimir.HALTLTCTRADING = 1),
+    "halted",
+    /^Litecoin: halted, \d+ s ago$/,
+    red,
+  ],
+  [
+    "the network",
+    (world) => (world.mimir.HALTTRADING = 1),
+    "halted",
+    /^Litecoin: halted, \d+ s ago$/,
+    red,
+  ],
+  [
+    "another chain",
+    (world) => (world.mimir.HALTETHTRADING = 1),
+    "open",
+    /^Litecoin: open, \d+ s ago$/,
+    green,
+  ],
+  [
+    "payouts",
+    (world) => (world.mimir.HALTSIGNINGLTC = 1),
+    "warned",
+    /^Litecoin: payouts wait, \d+ s ago$/,
+    amber,
+  ],
   [
     "a block that comes soon",
     (world) => (world.mimir.HALTLTCTRADING = toBlock(world).height + 50),
@@ -24,7 +58,13 @@ const rows: readonly Row[] = [
     /^Litecoin: halts soon, \d+ s ago$/,
     amber,
   ],
-  ["all that nodes say", (world) => (world.intercept = () => down), "unknown", /^Litecoin: not known$/, amber],
+  [
+    "all that nodes say",
+    (world) => (world.intercept = () => down),
+    "unknown",
+    /^Litecoin: not known$/,
+    amber,
+  ],
 ];
 
 for (const [what, change, shape, badge, colour] of rows) {
@@ -54,7 +94,9 @@ for (const [what, change, shape, badge, colour] of rows) {
 test("a chain that the network lists and we do not know yet is told without a link", async () => {
   const world = createWorld({ nodes: 2, indexers: 1, network: "thorchain" });
   world.rewrite = (body, path) =>
-    path.endsWith("/inbound_addresses") ? [...toRows(world), { ...toRows(world)[0], chain: "NEW" }] : body;
+    path.endsWith("/inbound_addresses")
+      ? [...toRows(world), { ...toRows(world)[0], chain: "NEW" }]
+      : body;
   const view = statusView(await world.network.getStatus(), world.preset, world.nowMs);
   const text = withWholeAddresses(statusMarkdown(view));
   expect(text).toMatch(/^\| NEW \|/m);
@@ -69,7 +111,9 @@ test("a badge that stays open says after a minute that it is out of date", async
       /<g visibility="(\w+)">.*?<text[^>]*>([^<]*)<\/text><set attributeName="visibility" to="(\w+)" begin="60s"\/>/g,
     ),
   ];
-  expect(faces.map(([, before, text, after]) => [before, text?.replace(/\d+/, "n"), after])).toEqual([
+  expect(
+    faces.map(([, before, text, after]) => [before, text?.replace(/\d+/, "n"), after]),
+  ).toEqual([
     ["visible", "Bitcoin: open, n s ago", "hidden"],
     ["hidden", "Bitcoin: out of date", "visible"],
   ]);

@@ -34,7 +34,11 @@ test("it states its start and how long ago that was", async () => {
     status: "pass",
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     started: "2026-11-20T03:11:02.500Z",
-    checks: { uptime: [{ observedValue: 90, observedUnit: "s", status: "pass", time: "2026-11-20T03:12:33.000Z" }] },
+    checks: {
+      uptime: [
+        { observedValue: 90, observedUnit: "s", status: "pass", time: "2026-11-20T03:12:33.000Z" },
+      ],
+    },
   });
 });
 
@@ -56,9 +60,18 @@ test.describe("pass, warn or fail", () => {
   const providers = well.providers.map((provider, index) => ({ ...provider, ok: index > 0 }));
   const unread = unknown({ code: "unreadable", text: "no row" });
   const failure = { code: "stale", hint: "Do not send funds.", retryAfterSeconds: 6 };
-  const rows: readonly [what: string, status: string, changes: Partial<NetworkReading>, more?: Partial<Service>][] = [
+  const rows: readonly [
+    what: string,
+    status: string,
+    changes: Partial<NetworkReading>,
+    more?: Partial<Service>,
+  ][] = [
     ["all is well", "pass", {}],
-    ["a chain is halted, which is a fact", "pass", chainWith({ trading: halted(tradingHalt("BTC")) })],
+    [
+      "a chain is halted, which is a fact",
+      "pass",
+      chainWith({ trading: halted(tradingHalt("BTC")) }),
+    ],
     [
       "a chain is not listed",
       "pass",
@@ -76,7 +89,8 @@ test.describe("pass, warn or fail", () => {
     test(`${status}: ${what}`, () => expect(documentOf(changes, more).status).toBe(status));
 
   test("the clock's own check is that of the clock", () => {
-    const of = (freshness?: "stale" | "unknown") => documentOf(freshness && clockWith(freshness)).checks;
+    const of = (freshness?: "stale" | "unknown") =>
+      documentOf(freshness && clockWith(freshness)).checks;
     expect([of(), of("stale"), of("unknown")]).toMatchObject(
       ["pass", "warn", "fail"].map((status) => ({ "network:block-age": [{ status }] })),
     );
@@ -85,16 +99,35 @@ test.describe("pass, warn or fail", () => {
 
 test("each source has its height, its kind and its time, and what was not read has neither unit nor time", () => {
   const [node, indexer] = well.providers as [ProviderReading, ProviderReading];
-  const silent: ProviderReading = { ...node, ok: false, height: null, lagBlocks: null, observedAtMs: null };
-  const told = { componentType: "datastore", observedUnit: "block", time: new Date(blockTimeMs + 4300).toISOString() };
+  const silent: ProviderReading = {
+    ...node,
+    ok: false,
+    height: null,
+    lagBlocks: null,
+    observedAtMs: null,
+  };
+  const told = {
+    componentType: "datastore",
+    observedUnit: "block",
+    time: new Date(blockTimeMs + 4300).toISOString(),
+  };
   expect(documentOf({ providers: [node, silent, indexer] }).checks).toMatchObject({
     "node:height": [
-      { ...told, componentId: "node-1", operator: "node.test", observedValue: node.height, status: "pass" },
+      {
+        ...told,
+        componentId: "node-1",
+        operator: "node.test",
+        observedValue: node.height,
+        status: "pass",
+      },
       { componentId: "node-2", componentType: "datastore", observedValue: null, status: "fail" },
     ],
     "indexer:height": [{ componentId: "indexer-1", observedValue: indexer.height, status: "pass" }],
   });
-  const { "node:height": nodes } = documentOf({ providers: [silent] }).checks as Record<string, object[]>;
+  const { "node:height": nodes } = documentOf({ providers: [silent] }).checks as Record<
+    string,
+    object[]
+  >;
   expect(Object.keys(nodes?.[0] ?? {}).toSorted()).toEqual([
     "componentId",
     "componentType",
@@ -106,15 +139,31 @@ test("each source has its height, its kind and its time, and what was not read h
 
 test("the age of a block that was not read has no unit and no time, and its reason", () => {
   const reason = clockReasons.unread;
-  const clock = { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason } as const;
+  const clock = {
+    freshness: "unknown",
+    height: null,
+    blockTimeMs: null,
+    ageMs: null,
+    reason,
+  } as const;
   const { checks, network, ...document } = documentOf({ clock });
   expect((checks as Record<string, unknown>)["network:block-age"]).toEqual([
     {
-      ...{ componentId: "thorchain", componentType: "datastore", observedValue: null, status: "fail" },
+      ...{
+        componentId: "thorchain",
+        componentType: "datastore",
+        observedValue: null,
+        status: "fail",
+      },
       output: `no_clock: ${reason.text}`,
     },
   ]);
-  expect(network).toMatchObject({ height: null, block_time: null, age_seconds: null, freshness: "unknown" });
+  expect(network).toMatchObject({
+    height: null,
+    block_time: null,
+    age_seconds: null,
+    freshness: "unknown",
+  });
   expect(Object.keys(document)).not.toContain("updated");
   expect(documentOf().updated).toBe(blockTimeMs / 1000);
 });
@@ -151,7 +200,12 @@ test("each chain has its verdicts, what is in force, why, and what is scheduled"
     trading: unknown(clockReasons.late(42)),
     warnings: [{ code: "one_source", text: "Only one node." }],
     chains: [
-      { ...bitcoin, deposits: halted(tradingHalt("BTC")), signing: unknown({ code: "stale", text: "late" }), reason },
+      {
+        ...bitcoin,
+        deposits: halted(tradingHalt("BTC")),
+        signing: unknown({ code: "stale", text: "late" }),
+        reason,
+      },
       { ...thor, reason: null },
     ],
   });
@@ -161,11 +215,23 @@ test("each chain has its verdicts, what is in force, why, and what is scheduled"
     warnings: [{ code: "one_source", text: "Only one node." }],
     chains: [
       {
-        ...{ chain: "BTC", trading: "open", deposits: "halted", signing: "unknown", liquidity: "halted" },
+        ...{
+          chain: "BTC",
+          trading: "open",
+          deposits: "halted",
+          signing: "unknown",
+          liquidity: "halted",
+        },
         halted_by: [tradingHalt("BTC"), liquidityPause("BTC")],
         reason: "unreadable: the node did not list this chain",
         reason_code: "unreadable",
-        scheduled: [{ parameter: tradingHalt("BTC"), height: 28140000, estimated_time: "2026-11-20T11:08:00Z" }],
+        scheduled: [
+          {
+            parameter: tradingHalt("BTC"),
+            height: 28140000,
+            estimated_time: "2026-11-20T11:08:00Z",
+          },
+        ],
       },
       { chain: "THOR", liquidity: "open", reason: null, reason_code: null, scheduled: [] },
     ],
@@ -186,13 +252,18 @@ test("one reading has one age in every answer", async () => {
       checks: { "network:block-age": [{ observedValue: seconds }] },
     });
     expect(envelopeAnswer(reading).as_of.age_seconds).toBe(seconds);
-    expect(statusView(reading, presets.sample, nowMs).block?.when).toContain(`${seconds} seconds ago (`);
+    expect(statusView(reading, presets.sample, nowMs).block?.when).toContain(
+      `${seconds} seconds ago (`,
+    );
   }
 });
 
 test("one instant has one spelling in every answer", async () => {
   const status = await createExampleNetwork().getStatus();
-  const reading = { ...status, clock: { ...status.clock, blockTimeMs: Date.UTC(2026, 10, 20, 3, 12, 30, 750) } };
+  const reading = {
+    ...status,
+    clock: { ...status.clock, blockTimeMs: Date.UTC(2026, 10, 20, 3, 12, 30, 750) },
+  };
   const document = statusDocument(reading, presets.sample, { startedMs: nowMs, nowMs });
   const { block_time: blockTime } = envelopeAnswer(reading).as_of;
   expect(blockTime).toBe("2026-11-20T03:12:30Z");
@@ -200,11 +271,15 @@ test("one instant has one spelling in every answer", async () => {
     network: { block_time: blockTime },
     checks: { "network:block-age": [{ time: blockTime }] },
   });
-  const halts = (document.network as { chains: { scheduled: { estimated_time: string }[] }[] }).chains
+  const halts = (
+    document.network as { chains: { scheduled: { estimated_time: string }[] }[] }
+  ).chains
     .flatMap((chain) => chain.scheduled)
     .map((halt) => halt.estimated_time);
   expect(halts).toEqual(
-    status.chains.flatMap(({ scheduled }) => scheduled.map((halt) => toIsoTime(halt.estimatedTimeMs))),
+    status.chains.flatMap(({ scheduled }) =>
+      scheduled.map((halt) => toIsoTime(halt.estimatedTimeMs)),
+    ),
   );
   expect(halts.length).toBeGreaterThan(0);
 });
@@ -212,23 +287,34 @@ test("one instant has one spelling in every answer", async () => {
 for (const network of ["thorchain", "mayachain"] as const) {
   test(`${network}: an outage is told once, in at most ${MAX_UNKNOWN_BYTES} bytes beside the chains, by the document and the tool`, async () => {
     const world = createWorld({ network, nodes: 2, indexers: 2 });
-    for (const name of ["node0", "node1", "indexer0", "indexer1"]) world.scripts[name] = { "*": down };
+    for (const name of ["node0", "node1", "indexer0", "indexer1"])
+      world.scripts[name] = { "*": down };
     const codes = world.preset.chains.map(({ code }) => code);
     const service = { startedMs: nowMs - 90_500, nowMs, memory: "file" } as const;
     const document = statusDocument(await world.network.getStatus(), presets[network], service);
     const answer = await getNetworkStatus.run(world.network, {}, { networkName: network });
-    expect(document).toMatchObject({ status: "fail", network: { chains: [], unchecked_chains: codes } });
-    expect(answer.structured).toMatchObject({ trading: "unknown", chains: [], unchecked_chains: codes });
+    expect(document).toMatchObject({
+      status: "fail",
+      network: { chains: [], unchecked_chains: codes },
+    });
+    expect(answer.structured).toMatchObject({
+      trading: "unknown",
+      chains: [],
+      unchecked_chains: codes,
+    });
     for (const code of codes) expect(answer.text).toContain(code);
     for (const one of [document, answer.structured]) {
       const text = JSON.stringify(one);
       expect(text.match(/upstream_unavailable: /g)?.length ?? 0, text).toBeLessThanOrEqual(1);
-      expect(Buffer.byteLength(text) - JSON.stringify(codes).length, text).toBeLessThanOrEqual(MAX_UNKNOWN_BYTES);
+      expect(Buffer.byteLength(text) - JSON.stringify(codes).length, text).toBeLessThanOrEqual(
+        MAX_UNKNOWN_BYTES,
+      );
     }
     expect(Buffer.byteLength(answer.text)).toBeLessThan(1_000);
 
-    const [bitcoin] = (await getNetworkStatus.run(world.network, { chain: "BTC" }, { networkName: network })).structured
-      .unchecked_chains as string[];
+    const [bitcoin] = (
+      await getNetworkStatus.run(world.network, { chain: "BTC" }, { networkName: network })
+    ).structured.unchecked_chains as string[];
     expect(bitcoin).toBe("BTC");
   });
 }

@@ -11,8 +11,12 @@ for (const name of sceneNames) {
     const { view, reading } = await readScene(name);
     const markdown = statusMarkdown(view);
     expect(readingFaults(markdown, "page")).toEqual([]);
-    expect(markdown.replace(/^\|.*$/gm, "").replace(/`[^`]*`/g, "")).not.toMatch(/[a-z]_[a-z]|\bHALT[A-Z]+\b/);
-    const told = [adviceText(reading.advice), ...reading.warnings.map(({ text }) => text)].join("\n\n");
+    expect(markdown.replace(/^\|.*$/gm, "").replace(/`[^`]*`/g, "")).not.toMatch(
+      /[a-z]_[a-z]|\bHALT[A-Z]+\b/,
+    );
+    const told = [adviceText(reading.advice), ...reading.warnings.map(({ text }) => text)].join(
+      "\n\n",
+    );
     expect(readingFaults(told, "page")).toEqual([]);
   });
 }

@@ -35,7 +35,8 @@ for (const network of networkNames.filter((name) => name !== "sample")) {
           else world.scripts.node1 = { mimir: voted };
           for (const line of await listFormDifferences(world.network, world.preset))
             differences.push(`${blocks} ${isTold}: ${line}`);
-          for (const chain of (await world.network.getStatus()).chains) deposits.add(chain.deposits.verdict);
+          for (const chain of (await world.network.getStatus()).chains)
+            deposits.add(chain.deposits.verdict);
         }
       expect(differences).toEqual([]);
       expect(deposits.has("open")).toBe(true);

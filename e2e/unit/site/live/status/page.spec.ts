@@ -6,7 +6,11 @@ import { StatusDocument } from "../../../../../app/status/status-document.tsx";
 import { getNetworkStatus } from "../../../../../lib/mcp/tools/get-network-status.ts";
 import type { ChainReading } from "../../../../../lib/protocol/model/network-status.ts";
 import type { Judgement } from "../../../../../lib/protocol/model/verdicts.ts";
-import { chainReasons, clockReasons, nodeReasons } from "../../../../../lib/protocol/safety/reasons.ts";
+import {
+  chainReasons,
+  clockReasons,
+  nodeReasons,
+} from "../../../../../lib/protocol/safety/reasons.ts";
 import { payoutsHalted, sentenceOf } from "../../../../../lib/protocol/safety/sentences.ts";
 import { partsWait } from "../../../../../lib/protocol/safety/sign.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
@@ -38,7 +42,12 @@ const table: Record<
     row: readonly string[];
   }
 > = {
-  open: { sign: ["open", "The network is open"], title: null, says: null, row: ["BTC", "yes", "yes", "yes"] },
+  open: {
+    sign: ["open", "The network is open"],
+    title: null,
+    says: null,
+    row: ["BTC", "yes", "yes", "yes"],
+  },
   halted: {
     sign: ["halted", "Halted. Do not send."],
     title: "Every chain except THORChain: halted",
@@ -177,7 +186,9 @@ for (const name of sceneNames) {
     const { clockReason } = view;
     const told = `${view.told} ${readText(view)}`;
     if (name === "down") {
-      expect(told).toMatch(/ None of our 2 nodes gives a usable answer\. Last check: \d{4}-\d\d-\d\d \d\d:\d\d.UTC\.$/);
+      expect(told).toMatch(
+        / None of our 2 nodes gives a usable answer\. Last check: \d{4}-\d\d-\d\d \d\d:\d\d.UTC\.$/,
+      );
     } else if (clockReason !== null) expect(told.split(clockReason)).toHaveLength(2);
     expectSame(view);
   });
@@ -216,9 +227,13 @@ test("a time has a line for the reader's clock, which a script fills", async () 
   const { view } = await readScene("scheduled");
   const html = renderToStaticMarkup(createElement(StatusDocument, { view }));
   expect(
-    html.match(/<time [^>]*>[^<]*<\/time>[^<]*<span class="local" data-markdown-ignore=""><\/span><\/li>/g),
+    html.match(
+      /<time [^>]*>[^<]*<\/time>[^<]*<span class="local" data-markdown-ignore=""><\/span><\/li>/g,
+    ),
   ).toHaveLength(2);
-  expect(html).toMatch(/Checked at <time .*\.<\/time><span class="local" data-markdown-ignore=""><\/span><\/p>/);
+  expect(html).toMatch(
+    /Checked at <time .*\.<\/time><span class="local" data-markdown-ignore=""><\/span><\/p>/,
+  );
 });
 
 test("no name of a parameter is on the page or in its twin: JSON and the tools have them", async () => {
@@ -238,7 +253,9 @@ test("a pool that takes no liquidity is named at its chain, and other chains tak
   const { view, network, reading, nowMs } = await readScene("pools_paused");
   const document = statusDocument(reading, presets.thorchain, { startedMs: nowMs, nowMs });
   const { structured } = await getNetworkStatus.run(network, {}, { networkName: "thorchain" });
-  for (const { chains } of [document.network, structured] as { chains: { chain: string; halted_by: string[] }[] }[]) {
+  for (const { chains } of [document.network, structured] as {
+    chains: { chain: string; halted_by: string[] }[];
+  }[]) {
     const named = Object.fromEntries(chains.map((row) => [row.chain, row.halted_by]));
     expect(named.ETH).toEqual(["PAUSELPDEPOSIT-ETH-ETH", "PAUSELPDEPOSIT-ETH-USDC-0XA0B8"]);
     expect(named.LTC).toEqual([]);
@@ -252,9 +269,11 @@ test("a pool that takes no liquidity is named at its chain, and other chains tak
 test("a pause of a pool that one source alone tells is in doubt, beside what is paused for certain", async () => {
   const { view } = await readScene("pools_paused", "thorchain", (world) => {
     const apart = "PAUSELPDEPOSIT-ETH-ETH";
-    const isMeant = (name: string, { pathname }: URL) => name === "node1" && pathname.endsWith("/mimir");
+    const isMeant = (name: string, { pathname }: URL) =>
+      name === "node1" && pathname.endsWith("/mimir");
     world.mimir["PAUSELPDEPOSIT-BTC-BTC"] = 0;
-    world.intercept = (name, url, reply) => (isMeant(name, url) ? { ...(reply as object), [apart]: 0 } : reply);
+    world.intercept = (name, url, reply) =>
+      isMeant(name, url) ? { ...(reply as object), [apart]: 0 } : reply;
     world.mimir[apart] = 1;
   });
   const words = Object.fromEntries(view.chains.map(({ chain, answers }) => [chain, answers[2]]));
@@ -265,9 +284,11 @@ test("a pause of a pool that one source alone tells is in doubt, beside what is 
 
 test("where one source alone tells a pause, the answer is no yes", async () => {
   const { view } = await readScene("open", "thorchain", (world) => {
-    const isMeant = (name: string, { pathname }: URL) => name === "node1" && pathname.endsWith("/mimir");
+    const isMeant = (name: string, { pathname }: URL) =>
+      name === "node1" && pathname.endsWith("/mimir");
     const paused = { "PAUSELPDEPOSIT-ETH-ETH": 1 };
-    world.intercept = (name, url, reply) => (isMeant(name, url) ? { ...(reply as object), ...paused } : reply);
+    world.intercept = (name, url, reply) =>
+      isMeant(name, url) ? { ...(reply as object), ...paused } : reply;
   });
   const row = view.chains.find(({ chain }) => chain === "ETH");
   expect(row?.answers.map(({ word }) => word)).toEqual(["yes", "yes", "sources disagree on ETH"]);
@@ -284,7 +305,13 @@ test("on a strict network each halt has its note", async () => {
 
 test("scheduled halts have their effect and an estimate, soonest first, also at the chain", async () => {
   const { view, network, nowMs } = await readScene("scheduled");
-  const doge = statusView(await network.getStatus({ chain: "DOGE" }), presets.thorchain, nowMs, [], "DOGE");
+  const doge = statusView(
+    await network.getStatus({ chain: "DOGE" }),
+    presets.thorchain,
+    nowMs,
+    [],
+    "DOGE",
+  );
   const means = "What is not swapped before such a halt waits, is refunded or is rejected.";
   expect(doge.told).toMatch(RegExp(`^${means}`));
   expect(doge.scheduledMeans).toMatch(/^Times are estimates/);
@@ -297,7 +324,11 @@ test("scheduled halts have their effect and an estimate, soonest first, also at 
   const payouts = "What is not paid out before payouts halt waits until they run again.";
   expect(view.scheduledMeans).toMatch(RegExp(`^${means} ${payouts} Times are`));
   const answers = (chain: string) => view.chains.find((row) => row.chain === chain)?.answers;
-  expect(answers("DOGE")?.map(({ state }) => state)).toEqual(["scheduled", "scheduled", "scheduled"]);
+  expect(answers("DOGE")?.map(({ state }) => state)).toEqual([
+    "scheduled",
+    "scheduled",
+    "scheduled",
+  ]);
   expect(answers("BTC")).toEqual([
     { state: "open", word: "yes", detail: "open" },
     { state: "scheduled", word: "yes, halts in 90 minutes", detail: "halts in 90 minutes" },
@@ -317,7 +348,9 @@ test("figures have units, a missing figure is unknown, and unread data has no fi
   const large = await readScene("open", "thorchain", ({ rows }) => {
     rows.BTC = { gas_rate: "750000" };
   });
-  expect(large.view.chains.find(({ chain }) => chain === "BTC")?.gasRate).toBe("750,000 sat per byte");
+  expect(large.view.chains.find(({ chain }) => chain === "BTC")?.gasRate).toBe(
+    "750,000 sat per byte",
+  );
   expect(row("LTC")?.outboundFee).toBe("0.006 LTC (price not known)");
   expect(row("THOR")).toMatchObject({ dustThreshold: "none", gasRate: "a flat fee" });
   const down = (await readScene("down")).view;
@@ -346,8 +379,16 @@ test("notes stand by what they stop: sending, payouts, liquidity", () => {
     { trading: unread, deposits: unread, liquidity: paused },
     { liquidity: paused },
     { signing: unread },
-  ].map((changes, index) => ({ ...(status.chains[index + 4] as ChainReading), signing: open, ...changes }));
-  const { notes } = statusView({ ...status, chains: views.reverse() }, presets.thorchain, Date.UTC(2026, 10, 20));
+  ].map((changes, index) => ({
+    ...(status.chains[index + 4] as ChainReading),
+    signing: open,
+    ...changes,
+  }));
+  const { notes } = statusView(
+    { ...status, chains: views.reverse() },
+    presets.thorchain,
+    Date.UTC(2026, 10, 20),
+  );
   expect(notes.map((one) => one.title.split(": ")[1])).toEqual([
     "not checked",
     "payouts not checked",
@@ -361,19 +402,26 @@ test("a page that says not to send grows old from its reading, any other from it
     const { agesFromMs, observedMs, readMs } = view.aging;
     expect(observedMs, name).toBe(reading.clock.blockTimeMs ?? nowMs);
     expect(readMs, name).toBe(nowMs);
-    expect(agesFromMs, name).toBe(view.sign.headline.includes("Do not send") ? nowMs : reading.clock.blockTimeMs);
+    expect(agesFromMs, name).toBe(
+      view.sign.headline.includes("Do not send") ? nowMs : reading.clock.blockTimeMs,
+    );
   }
 });
 
 test("a note on nearly every chain names the others, which is shorter", () => {
   const open: Judgement = { verdict: "open", haltedBy: [], reason: null };
-  const late: Judgement = { verdict: "unknown", haltedBy: [], reason: { code: "stale", text: "the block is old" } };
+  const late: Judgement = {
+    verdict: "unknown",
+    haltedBy: [],
+    reason: { code: "stale", text: "the block is old" },
+  };
   const titleOf = (excepted: number) => {
     const chains = status.chains.map((chain, index): ChainReading => {
       const trading = index < excepted ? open : late;
       return { ...chain, trading, deposits: trading, signing: open, liquidity: open };
     });
-    return statusView({ ...status, chains }, presets.thorchain, Date.UTC(2026, 10, 20)).notes[0]?.title;
+    return statusView({ ...status, chains }, presets.thorchain, Date.UTC(2026, 10, 20)).notes[0]
+      ?.title;
   };
   expect(titleOf(0)).toBe("Every chain: not checked");
   expect(titleOf(1)).toBe("Every chain except THORChain: not checked");
@@ -382,7 +430,8 @@ test("a note on nearly every chain names the others, which is shorter", () => {
 });
 
 test("no address of a source is in the view", async () => {
-  for (const name of sceneNames) expect(JSON.stringify((await readScene(name)).view)).not.toMatch(/secret|base\b|http/);
+  for (const name of sceneNames)
+    expect(JSON.stringify((await readScene(name)).view)).not.toMatch(/secret|base\b|http/);
 });
 
 test("what the address asks for and the page does not take is told first, in both forms", async () => {
@@ -395,8 +444,11 @@ test("what the address asks for and the page does not take is told first, in bot
   );
   expect(asked.unknownArguments).toEqual(texts);
   expectSame(asked);
-  expect(statusMarkdown(asked)).toMatch(new RegExp(`^# Network status\n\n${texts.join("\n\n")}\n\n\\*\\*`));
-  for (const query of ["", "utm_source=x&fbclid=y"]) expect(view(query).unknownArguments).toEqual([]);
+  expect(statusMarkdown(asked)).toMatch(
+    new RegExp(`^# Network status\n\n${texts.join("\n\n")}\n\n\\*\\*`),
+  );
+  for (const query of ["", "utm_source=x&fbclid=y"])
+    expect(view(query).unknownArguments).toEqual([]);
 });
 
 test("a reading without chains and a hostile chain code do not change the layout", async () => {
@@ -405,7 +457,11 @@ test("a reading without chains and a hostile chain code do not change the layout
   expect(failed.sign.headline).toBe("Not checked. Do not send.");
   expectSame(failed);
   const chains = status.chains.map((chain) => ({ ...chain, chain: `<b>|\`${chain.chain}` }));
-  const hostile = statusView({ ...status, advice: ["a | b <i>"], chains }, presets.thorchain, nowMs);
+  const hostile = statusView(
+    { ...status, advice: ["a | b <i>"], chains },
+    presets.thorchain,
+    nowMs,
+  );
   const html = renderToStaticMarkup(createElement(StatusDocument, { view: hostile }));
   expect(html).not.toMatch(/<b>|<i>/);
 });

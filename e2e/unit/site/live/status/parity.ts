@@ -10,7 +10,10 @@ import { readMarkup } from "../../pages/markup-tree.ts";
 
 /** Every heading, cell, text and link is in both, in one order. */
 export function expectSame(view: StatusView): void {
-  const page = readMarkup(renderToStaticMarkup(createElement(StatusDocument, { view })), ({ tag }) => tag === "svg");
+  const page = readMarkup(
+    renderToStaticMarkup(createElement(StatusDocument, { view })),
+    ({ tag }) => tag === "svg",
+  );
   const twin = readMarkdown(statusMarkdown(view));
   expect(page.headings).toEqual(twin.headings);
   expect(page.cells).toEqual(twin.cells);

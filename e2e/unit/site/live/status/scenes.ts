@@ -62,9 +62,12 @@ export const changes = {
     world.mimir.STREAMINGSWAPPAUSE = HALT;
   },
   address_disputed: (world) => {
-    const change = (row: { chain: string }) => (row.chain === "BTC" ? { ...row, address: "bc1qother" } : row);
-    const isMeant = (name: string, { pathname }: URL) => name === "node1" && pathname.endsWith("/inbound_addresses");
-    world.intercept = (name, url, reply) => (isMeant(name, url) ? (reply as { chain: string }[]).map(change) : reply);
+    const change = (row: { chain: string }) =>
+      row.chain === "BTC" ? { ...row, address: "bc1qother" } : row;
+    const isMeant = (name: string, { pathname }: URL) =>
+      name === "node1" && pathname.endsWith("/inbound_addresses");
+    world.intercept = (name, url, reply) =>
+      isMeant(name, url) ? (reply as { chain: string }[]).map(change) : reply;
   },
   row_missing: (world) => {
     world.rows.SOL = null;
@@ -86,7 +89,9 @@ export const changes = {
   },
   disagree: (world) => {
     world.scripts.node1 = {
-      lastblock: () => [{ chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height - 40 }],
+      lastblock: () => [
+        { chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height - 40 },
+      ],
     };
   },
   down: (world) => {

@@ -60,7 +60,9 @@ test("a halt whose parameter names a block began at that block", async () => {
   const startedAt = toIsoTime((reading.clock.blockTimeMs ?? 0) - 50 * 6_000);
   const [incident] = summary.incidents;
   expect(incident).toMatchObject({ created_at: startedAt, started_at: startedAt });
-  expect(incident?.incident_updates[0]?.body).toMatch(/HALTLTCTRADING acts from block \d+, or since a later vote\.$/);
+  expect(incident?.incident_updates[0]?.body).toMatch(
+    /HALTLTCTRADING acts from block \d+, or since a later vote\.$/,
+  );
 });
 
 test("payouts that wait are an outage in part, and the halt of all is critical", async () => {

@@ -3,7 +3,13 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { blockAgeMs } from "../../../../../lib/site/live/status/watch-clock.ts";
 
-const confirmed = { observedMs: 1_000_000, serverMs: 1_004_000, readMs: 50_000, isConfirmed: true, nowMs: 50_000 };
+const confirmed = {
+  observedMs: 1_000_000,
+  serverMs: 1_004_000,
+  readMs: 50_000,
+  isConfirmed: true,
+  nowMs: 50_000,
+};
 
 for (const [what, changes, ageMs] of [
   ["at the answer", {}, 4_000],
@@ -17,7 +23,8 @@ for (const [what, changes, ageMs] of [
   ["a copy that may be old, by a device whose clock is behind", { isConfirmed: false }, 4_000],
   ["after the clock was set back", { readMs: Number.NEGATIVE_INFINITY }, Number.POSITIVE_INFINITY],
 ] as const) {
-  test(`the age of the block: ${what}`, () => expect(blockAgeMs({ ...confirmed, ...changes })).toBe(ageMs));
+  test(`the age of the block: ${what}`, () =>
+    expect(blockAgeMs({ ...confirmed, ...changes })).toBe(ageMs));
 }
 
 test("time that passes on the device makes the block exactly as much older", () => {

@@ -4,7 +4,11 @@ import { warnOf } from "../../../../../lib/protocol/model/envelope.ts";
 import type { SwapState } from "../../../../../lib/protocol/model/swap.ts";
 import { payoutsHalted } from "../../../../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
-import { paceText, pageAdvice, swapSummary } from "../../../../../lib/site/live/track/swap-summary.ts";
+import {
+  paceText,
+  pageAdvice,
+  swapSummary,
+} from "../../../../../lib/site/live/track/swap-summary.ts";
 import { currentStage } from "../../../../../lib/site/live/track/timeline.ts";
 import { parseTrackQuery, trackView } from "../../../../../lib/site/live/track/view.ts";
 import * as bodies from "../../../../fixtures/swap-bodies.ts";
@@ -14,11 +18,17 @@ const { at, body, NOW_MS, out, plan, plannedBody, scheduled, sentBody, signing, 
 
 const counting = (seconds: number) =>
   createReading({
-    node: body({ ...at.confirming, inbound_confirmation_counted: { remaining_confirmation_seconds: seconds } }),
+    node: body({
+      ...at.confirming,
+      inbound_confirmation_counted: { remaining_confirmation_seconds: seconds },
+    }),
   });
 const delayed = (seconds: number) =>
   createReading({
-    node: body({ ...scheduled, outbound_delay: { remaining_delay_seconds: seconds } }, { planned: [plan.user] }),
+    node: body(
+      { ...scheduled, outbound_delay: { remaining_delay_seconds: seconds } },
+      { planned: [plan.user] },
+    ),
   });
 
 const preset = presets.thorchain;
@@ -27,9 +37,17 @@ test.describe("the next reading of the page is the tool's", () => {
   const rows: [name: string, reading: ReturnType<typeof counting>, text: string][] = [
     ["48 s of confirmations left", counting(48), "The next reading is due about 54 seconds later."],
     ["a payout in 20 s", delayed(20), "The next reading is due about 10 seconds later."],
-    ["not timed", createReading({ node: body(swapping) }), "The next reading is due about 6 seconds later."],
+    [
+      "not timed",
+      createReading({ node: body(swapping) }),
+      "The next reading is due about 6 seconds later.",
+    ],
     ["final", createReading({ node: sentBody(out.user) }), ""],
-    ["none is planned", { ...delayed(20), nextPollSeconds: null }, "No further reading is planned. Ask again by hand."],
+    [
+      "none is planned",
+      { ...delayed(20), nextPollSeconds: null },
+      "No further reading is planned. Ask again by hand.",
+    ],
   ];
   for (const [name, reading, text] of rows) {
     test(name, () => {
@@ -44,17 +62,26 @@ test("a swap waits for its first stage that is not done, and what goes back wait
   const stages = delayed(20).stages;
   const current = (refundExpected: boolean, state: SwapState = "outbound_scheduled") =>
     currentStage({
-      stages: stages.map((one) => ({ ...one, done: one.stage === "observed" || one.stage === "confirmed" })),
+      stages: stages.map((one) => ({
+        ...one,
+        done: one.stage === "observed" || one.stage === "confirmed",
+      })),
       state,
       refundExpected,
     })?.stage ?? null;
-  expect([current(false), current(true), current(true, "refunded")]).toEqual(["swapped", "outbound_scheduled", null]);
+  expect([current(false), current(true), current(true, "refunded")]).toEqual([
+    "swapped",
+    "outbound_scheduled",
+    null,
+  ]);
   expect(currentStage({ stages: [], state: "unavailable", refundExpected: false })).toBeNull();
 });
 
 test("the advice repeats nothing: not to send again, that payouts are halted, when to ask again", () => {
   const resend = warnOf("do_not_resend")("Do not send again.", "This swap is not final.");
-  const held = warnOf("signing_halted")(`${payoutsHalted("the chain that pays out")} The payout waits.`);
+  const held = warnOf("signing_halted")(
+    `${payoutsHalted("the chain that pays out")} The payout waits.`,
+  );
   const warnings = [resend, held];
   const advice = ["Ask again in 6 seconds.", ...warnings];
   const waiting = createReading({ node: plannedBody(signing, plan.user) }, { warnings, advice });
@@ -65,7 +92,8 @@ test("the advice repeats nothing: not to send again, that payouts are halted, wh
   expect(pageAdvice({ ...own, state: "outbound_scheduled" })).toBe("");
   expect(pageAdvice({ ...own, state: "swapping" })).toBe(held.text);
   expect(pageAdvice({ ...waiting, warnings: [resend], advice: [resend] })).toBe("");
-  const told = (reading: typeof waiting) => swapSummary(reading, { preset, chain: null, readAtMs: NOW_MS }).resend;
+  const told = (reading: typeof waiting) =>
+    swapSummary(reading, { preset, chain: null, readAtMs: NOW_MS }).resend;
   expect(told(waiting)).toBe("This swap is not final.");
   expect(told({ ...waiting, warnings: [held] })).toBeNull();
 });

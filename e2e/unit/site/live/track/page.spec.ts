@@ -16,7 +16,11 @@ import { capitalize } from "../../../../../lib/protocol/values/figure-text.ts";
 import { sampleTransactions, sampleWalk } from "../../../../../lib/sample/transactions.ts";
 import { trackMarkdown } from "../../../../../lib/site/live/track/blocks.ts";
 import { pageAdvice } from "../../../../../lib/site/live/track/swap-summary.ts";
-import { parseTrackQuery, type TrackView, trackView } from "../../../../../lib/site/live/track/view.ts";
+import {
+  parseTrackQuery,
+  type TrackView,
+  trackView,
+} from "../../../../../lib/site/live/track/view.ts";
 import { withWholeAddresses } from "../../../../../lib/site/prose/markdown-document.ts";
 import * as bodies from "../../../../fixtures/swap-bodies.ts";
 import { readMarkdown, squeeze } from "../../../../support/markdown-nodes.ts";
@@ -29,17 +33,26 @@ const { body, HASH, memo, NOW_MS, out, plan, plannedBody, signed, signing, unsee
 
 const live = presets.thorchain;
 
-function viewOf(reading: SwapReading | null, query = reading ? `txid=${reading.txid}` : "", preset = live): TrackView {
+function viewOf(
+  reading: SwapReading | null,
+  query = reading ? `txid=${reading.txid}` : "",
+  preset = live,
+): TrackView {
   const asked = parseTrackQuery(new URLSearchParams(query), preset);
-  const samples = preset.network === "sample" ? [{ txid: HASH, state: "Paid out", title: "On another chain" }] : [];
+  const samples =
+    preset.network === "sample"
+      ? [{ txid: HASH, state: "Paid out", title: "On another chain" }]
+      : [];
   return trackView({ preset, query: asked, reading, readAtMs: NOW_MS, samples });
 }
 
-const renderHtml = (view: TrackView) => renderToStaticMarkup(createElement(Track, { view, title: "" }));
+const renderHtml = (view: TrackView) =>
+  renderToStaticMarkup(createElement(Track, { view, title: "" }));
 
 /** The text of the page's answer. The form and hidden parts are not included. */
 function readHtml(html: string) {
-  const isLeft = ({ tag, props }: Tree) => tag === "form" || "hidden" in props || props.id === "stale";
+  const isLeft = ({ tag, props }: Tree) =>
+    tag === "form" || "hidden" in props || props.id === "stale";
   const { of, headings, cells, links, text } = readMarkup(html, isLeft);
   return { headings, cells, links, quotes: of("blockquote"), text };
 }
@@ -51,7 +64,8 @@ function readTwin(markdown: string) {
 }
 
 /** The links to foreign websites. */
-const listForeignLinks = (links: readonly string[]) => links.filter((link) => !link.startsWith("/"));
+const listForeignLinks = (links: readonly string[]) =>
+  links.filter((link) => !link.startsWith("/"));
 
 /** Both forms of a view. Checks that they say the same. */
 function readBoth(view: TrackView) {
@@ -70,7 +84,8 @@ test.describe("each state, live", () => {
       expect(headings.slice(0, 2)).toEqual(["Track a swap", reading.headline]);
       // A heading is not repeated by the sentence below it.
       expect(reading.ownExplanation.startsWith(`${reading.headline}: `)).toBe(false);
-      for (const part of [reading.ownExplanation, pageAdvice(reading), reading.txid]) expect(text).toContain(part);
+      for (const part of [reading.ownExplanation, pageAdvice(reading), reading.txid])
+        expect(text).toContain(part);
       expect(text).not.toContain(`${reading.headline} ${reading.headline}`);
       expect(text).toContain("Read at 2027-01-15 08:00 UTC.");
       expect(text).not.toMatch(/undefined|null|NaN|\[object/);
@@ -86,7 +101,16 @@ test.describe("each state, live", () => {
       expect(Buffer.byteLength(html)).toBeLessThan(30_000);
       // Only a payout to the recipient counts as success, in words and in colour.
       expect(/data-tone="done"/.test(html)).toBe(state === "done");
-      if (["refunded", "partially_refunded", "failed", "no_output", "unknown", "unavailable"].includes(state)) {
+      if (
+        [
+          "refunded",
+          "partially_refunded",
+          "failed",
+          "no_output",
+          "unknown",
+          "unavailable",
+        ].includes(state)
+      ) {
         expect(reading.headline).not.toMatch(/^(Paid out|Done)/);
       }
     });
@@ -106,7 +130,12 @@ test.describe("each transaction of the sample network", () => {
       const { text: list } = await getLiveBody("/track.md", new URLSearchParams());
       const [, listed = ""] = new RegExp(`txid=${txid}\\): (.*) \`${txid}\``).exec(list) ?? [];
       // A new network may still plan a payout.
-      const said = shows === "no_output" ? "Nothing to pay out" : shows ? reading.headline : "Every state in turn";
+      const said =
+        shows === "no_output"
+          ? "Nothing to pay out"
+          : shows
+            ? reading.headline
+            : "Every state in turn";
       expect(said.startsWith(listed) && listed !== "", listed).toBe(true);
       expect(text).toContain("Sample data: do not send.");
       expect(text).toContain("Sample transactions are invented: they are on no explorer.");
@@ -146,7 +175,8 @@ test.describe("every state reads well", () => {
       expect(markdown, "an address can be copied").not.toMatch(/https?:[^\s)>]*\\/);
     });
   }
-  test("without a question", () => expect(readingFaults(trackMarkdown(viewOf(null)), "page")).toEqual([]));
+  test("without a question", () =>
+    expect(readingFaults(trackMarkdown(viewOf(null)), "page")).toEqual([]));
 });
 
 const figuresOf = (name: string) =>
@@ -194,7 +224,11 @@ test.describe("what is paid to whom", () => {
     ]);
   });
   test("a partial refund shows payout and refund", () => {
-    expect(rowsOf("partly refunded")?.map(([what]) => what)).toEqual(["Sent", "Payout to the recipient", "Refund"]);
+    expect(rowsOf("partly refunded")?.map(([what]) => what)).toEqual([
+      "Sent",
+      "Payout to the recipient",
+      "Refund",
+    ]);
   });
   test("a refund has no payout", () => {
     expect(rowsOf("refunded, no reason read")?.map(([what]) => what)).toEqual(["Sent", "Refund"]);
@@ -202,7 +236,10 @@ test.describe("what is paid to whom", () => {
   test("a planned payout has no id yet, and one on the protocol's own chain never gets one", () => {
     const ids = rowsOf("scheduled")?.map((row) => row[4]);
     expect(ids?.[0]).toBe(HASH);
-    expect(ids?.slice(1)).toEqual(["not sent yet", "none: THORChain pays on its own chain without one"]);
+    expect(ids?.slice(1)).toEqual([
+      "not sent yet",
+      "none: THORChain pays on its own chain without one",
+    ]);
   });
   test("for an unknown transaction only the id is shown", () => {
     expect(rowsOf("not seen")).toEqual([["Sent", "not known", "", "", HASH]]);
@@ -231,13 +268,19 @@ test.describe("the answer at a glance", () => {
       "streaming, timed",
       `${sent}; To the recipient: not known yet; ${going}; Time left when read: over 48 seconds to the payout. The pools are still swapping it.`,
     ],
-    ["signing halted", `${sent}; To the recipient: 0.07 USDC; ${going}; Time left: not known: it is stopped now`],
+    [
+      "signing halted",
+      `${sent}; To the recipient: 0.07 USDC; ${going}; Time left: not known: it is stopped now`,
+    ],
     [
       "refund being signed",
       `${sent}; Refund: 0.04 of 0.05 BTC; Time left when read: about 10 minutes to the refund. The network must sign it first.`,
     ],
     ["done", `${sent}; To the recipient: 0.07 USDC`],
-    ["done, no payout shown", `${sent}; To the recipient: not shown; ${going}; Time left: not known`],
+    [
+      "done, no payout shown",
+      `${sent}; To the recipient: not shown; ${going}; Time left: not known`,
+    ],
     ["refunded", `${sent}; Refund: 0.04 BTC`],
     ["partly refunded", `${sent}; To the recipient: 0.07 USDC; Refund: 0.04 BTC`],
     ["failed", "Sent: not known; To the recipient: nothing"],
@@ -245,14 +288,20 @@ test.describe("the answer at a glance", () => {
     ["no output", `${sent}; To the recipient: nothing`],
     ["unavailable", ""],
   ];
-  for (const [name, figures] of rows) test(name, () => expect(figuresOf(name).join("; ")).toBe(figures));
+  for (const [name, figures] of rows)
+    test(name, () => expect(figuresOf(name).join("; ")).toBe(figures));
 });
 
 test.describe("fees are missing before the swap, and never guessed after it", () => {
   const feesOf = (name: string) =>
-    viewOf(findReading(name)).swap?.fees.map(({ cells }) => cells.map((cell) => cell.text).join("; "));
+    viewOf(findReading(name)).swap?.fees.map(({ cells }) =>
+      cells.map((cell) => cell.text).join("; "),
+    );
   const [liquidity, outbound] = ["Liquidity fee, to the pools", "Outbound fee, to the network"];
-  const both = (said: string) => [`${liquidity}; ${said}; ${said}`, `${outbound}; ${said}; ${said}`];
+  const both = (said: string) => [
+    `${liquidity}; ${said}; ${said}`,
+    `${outbound}; ${said}; ${said}`,
+  ];
   const rows: [name: string, fees: string[]][] = [
     ["not seen", []],
     ["observing", []],
@@ -266,7 +315,8 @@ test.describe("fees are missing before the swap, and never guessed after it", ()
 });
 
 test.describe("untrusted text", () => {
-  const safe = 'x</code><script>alert(1)</script> `](https://evil.example) ](/nowhere) | **Paid out** "';
+  const safe =
+    'x</code><script>alert(1)</script> `](https://evil.example) ](/nowhere) | **Paid out** "';
   const hostile = `${safe}\u202e\u0000`;
   const reading = createReading(
     { node: body(signed, { tx: memo(`=:ETH.USDC:x:${hostile}`), outs: [out.refund] }) },
@@ -312,7 +362,9 @@ test.describe("the explorers of both chains", () => {
     const own = `https://etherscan.io/tx/0x${HASH.toLowerCase()}`;
     expect(linksOf(unseen, `txid=${HASH}&chain=eth`)).toEqual([own, ...records]);
     const anywhere = linksOf(unseen);
-    expect(anywhere).toEqual(expect.arrayContaining([own, `https://mempool.space/tx/${HASH.toLowerCase()}`]));
+    expect(anywhere).toEqual(
+      expect.arrayContaining([own, `https://mempool.space/tx/${HASH.toLowerCase()}`]),
+    );
     // An id of Solana has another form.
     expect(anywhere.join(" ")).not.toMatch(/solscan/);
     expect(anywhere.slice(-2)).toEqual(records);
@@ -332,13 +384,21 @@ test.describe("the address of the page", () => {
 test.describe("what the page is called, and where it leads", () => {
   test("its title is the state, the error, or nothing of its own", () => {
     expect(viewOf(null).title).toEqual([]);
-    expect(viewOf(findReading("done")).title).toEqual([findReading("done").headline, "0.05 BTC → USDC"]);
+    expect(viewOf(findReading("done")).title).toEqual([
+      findReading("done").headline,
+      "0.05 BTC → USDC",
+    ]);
     for (const query of ["txid=abc", `txid=${HASH}&chain=nowhere`, "txid=abc&chain=nowhere"])
       expect(viewOf(null, query).title, query).toEqual(["Not understood"]);
   });
   test("other pages, and this answer as JSON", () => {
     const { links, swap } = viewOf(findReading("done"), `txid=${HASH}&chain=BTC`);
-    expect(links).toEqual({ track: "/track", json: "/track.json", quote: "/quote", status: "/status" });
+    expect(links).toEqual({
+      track: "/track",
+      json: "/track.json",
+      quote: "/quote",
+      status: "/status",
+    });
     expect(swap?.details.at(-1)).toEqual([
       "This answer",
       { text: "JSON", link: { name: "/track.json", href: `/track.json?txid=${HASH}&chain=BTC` } },
@@ -367,7 +427,12 @@ test.describe("before an id is given", () => {
     const view = viewOf(null, "chain=eth");
     expect(renderHtml(view)).toContain('<option value="ETH" selected="">Ethereum (ETH)</option>');
     const { headings, markdown } = readBoth(view);
-    expect(headings).toEqual(["Track a swap", "The steps of a swap", "What a refund means", "When nothing is seen"]);
+    expect(headings).toEqual([
+      "Track a swap",
+      "The steps of a swap",
+      "What a refund means",
+      "When nothing is seen",
+    ]);
     expect(renderHtml(view)).toMatch(/<form [^>]*action="\/track" method="get"/);
     expect(markdown).toContain("`/track?txid=…`");
     expect(markdown).toContain("THOR, BTC, ETH");
@@ -397,15 +462,22 @@ test.describe("before an id is given", () => {
 test("the id of a payout leads to the deposit that an indexer names, on the sample network too", async () => {
   const network = createSampleNetwork({ now: () => NOW_MS });
   const paid = sampleTransactions.find(({ shows }) => shows === "done")?.txid ?? "";
-  const payout = (await network.getSwap(paid, null)).out.find(({ txid }) => txid !== null)?.txid ?? "";
-  const { html, text, markdown } = readBoth(viewOf(await network.getSwap(payout, null), undefined, presets.sample));
-  expect(text).toContain(`An indexer names this as the id of a payout. The deposit of that swap is ${paid}.`);
+  const payout =
+    (await network.getSwap(paid, null)).out.find(({ txid }) => txid !== null)?.txid ?? "";
+  const { html, text, markdown } = readBoth(
+    viewOf(await network.getSwap(payout, null), undefined, presets.sample),
+  );
+  expect(text).toContain(
+    `An indexer names this as the id of a payout. The deposit of that swap is ${paid}.`,
+  );
   for (const form of [html, markdown]) expect(form).toContain(`/track?txid=${paid}`);
 });
 
 test("a stale block clock is mentioned with the state, and before it in the title", () => {
   const view = viewOf(findReading("stale"));
-  expect(readBoth(view).text).toContain(`${capitalize(clockReasons.late(42).text)}. The swap may be further`);
+  expect(readBoth(view).text).toContain(
+    `${capitalize(clockReasons.late(42).text)}. The swap may be further`,
+  );
   expect(view.title).toEqual(["Out of date", view.swap?.headline, "0.05 BTC → USDC"]);
   expect(readBoth(viewOf(findReading("swapping"))).text).not.toContain("not fresh");
 });
@@ -424,6 +496,9 @@ test("a signing halt is shown on the sign, and a refund never looks like success
     "no output": "stopped",
     unavailable: "unknown",
   });
-  const both = createReading({ node: plannedBody(signing, plan.user, plan.refund), signingOf: () => "halted" });
+  const both = createReading({
+    node: plannedBody(signing, plan.user, plan.refund),
+    signingOf: () => "halted",
+  });
   expect(viewOf(both).swap?.tone).toBe("held");
 });

@@ -13,7 +13,10 @@ test.describe("what was asked", () => {
     [`txid=${ID}`, { txid: ID, chain: null }],
     [`txid=0x${ID.toLowerCase()}&chain=btc`, { txid: ID, chain: "BTC" }],
     [`txid=${ID}&chain=`, { txid: ID, chain: null }],
-    [`txid=${encodeURIComponent(`https://mempool.space/tx/${ID}`)}&chain=+BTC+`, { txid: ID, chain: "BTC" }],
+    [
+      `txid=${encodeURIComponent(`https://mempool.space/tx/${ID}`)}&chain=+BTC+`,
+      { txid: ID, chain: "BTC" },
+    ],
     ["txid=", null],
     ["txid=abc", null],
     [`txid=${ID}&chain=ZZZ9`, null],
@@ -24,7 +27,8 @@ test.describe("what was asked", () => {
     [`txid=${ID}&txid=${ID}&chain=BTC&chain=BTC`, { txid: ID, chain: "BTC" }],
     [`txid=${ID}&utm_source=x&fbclid=y`, { txid: ID, chain: null }],
   ];
-  for (const [query, asked] of rows) test(query || "nothing", () => expect(parse(query).asked).toEqual(asked));
+  for (const [query, asked] of rows)
+    test(query || "nothing", () => expect(parse(query).asked).toEqual(asked));
 });
 
 test.describe("an error is at its field, and the input stays", () => {
@@ -34,7 +38,11 @@ test.describe("an error is at its field, and the input stays", () => {
     ["txid=%3Cb%3E", /^A transaction id is 64 hexadecimal/, null],
     [`txid=${ID}&chain=ZZZ9`, null, /no chain of this code/],
     [`txid=0x${"71c7".repeat(10)}`, /^This is an address\. Paste the transaction id\.$/, null],
-    ["txid=https://etherscan.io/address/0x71c771c771c771c771c771c771c771c771c771c7", /^This is an address\./, null],
+    [
+      "txid=https://etherscan.io/address/0x71c771c771c771c771c771c771c771c771c771c7",
+      /^This is an address\./,
+      null,
+    ],
     ["txid=bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq&chain=BTC", /^This is an address\./, null],
     // A part of an id.
     [`txid=${ID.slice(0, 40)}`, /^A transaction id is 64/, null],
@@ -66,7 +74,11 @@ test.describe("an error is at its field, and the input stays", () => {
       [`txid=${ID}&limit=1`, `Unknown argument limit. ${legal}`],
       [`txid=${ID}&utm_source=x&fbclid=y`, null],
     ])
-      expect(parse(query as string).errors, query as string).toEqual({ txid: null, chain: null, form });
+      expect(parse(query as string).errors, query as string).toEqual({
+        txid: null,
+        chain: null,
+        form,
+      });
   });
   test("two values of one argument are an error of its field", () => {
     expect(parse(`txid=${ID}&chain=BTC&chain=ETH&txid=${"9F8E".repeat(16)}`).errors).toEqual({

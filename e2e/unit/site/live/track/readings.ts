@@ -7,25 +7,63 @@ import type { QueueFacts, SwapInput } from "../../../../../lib/protocol/swap/sta
 import * as bodies from "../../../../fixtures/swap-bodies.ts";
 import { agreed } from "../../../../support/agreed.ts";
 
-const { action, actions, at, body, legs, MEMO, memo, noQueue, NOW_MS, out, plan, queuedOrder, read, recorded } = bodies;
-const { refunded, scheduled, sentBody, signed, signing, streamingBody, swapping, unseenBody, USER } = bodies;
+const {
+  action,
+  actions,
+  at,
+  body,
+  legs,
+  MEMO,
+  memo,
+  noQueue,
+  NOW_MS,
+  out,
+  plan,
+  queuedOrder,
+  read,
+  recorded,
+} = bodies;
+const {
+  refunded,
+  scheduled,
+  sentBody,
+  signed,
+  signing,
+  streamingBody,
+  swapping,
+  unseenBody,
+  USER,
+} = bodies;
 
 const envelope: Envelope = {
   network: "thorchain",
   source: "live",
-  clock: { freshness: "fresh", height: 25_000_000, blockTimeMs: NOW_MS - 4_000, ageMs: 4_000, reason: null },
+  clock: {
+    freshness: "fresh",
+    height: 25_000_000,
+    blockTimeMs: NOW_MS - 4_000,
+    ageMs: 4_000,
+    reason: null,
+  },
   warnings: [],
   advice: ["Ask again in 12 s."],
   failure: null,
 };
 
-export function createReading(input: Partial<SwapInput>, more: Partial<SwapReading> = {}): SwapReading {
+export function createReading(
+  input: Partial<SwapInput>,
+  more: Partial<SwapReading> = {},
+): SwapReading {
   return { ...envelope, ...read(input), ...more };
 }
 
 const halted = { signingOf: () => "halted" as const };
-const refusal = (reason: string) => recorded("refund", "pending", [], { metadata: { refund: { reason } } });
-const planned = (stages: typeof signing | typeof scheduled, ...plans: Record<string, unknown>[]) => ({
+const refusal = (reason: string) =>
+  recorded("refund", "pending", [], { metadata: { refund: { reason } } });
+const planned = (
+  stages: typeof signing | typeof scheduled,
+  ...plans: Record<string, unknown>[]
+) => ({
   node: body(stages, { planned: plans }),
 });
 const order = memo(`=<:ETH.USDC:${USER}:7000000/100/0`);
@@ -33,19 +71,33 @@ const queue = (more: Partial<QueueFacts>): Pick<SwapInput, "queue"> => ({
   queue: { ...noQueue, clock: { height: 1_000, blockTimeMs: NOW_MS }, ...more },
 });
 const filling = queue({ queued: { ...queuedOrder, count: 3, in: 1_500_000n, out: 2_200_000n } });
-const lateSigning = { ...signing, outbound_signed: { ...signing.outbound_signed, blocks_since_scheduled: 1_800 } };
+const lateSigning = {
+  ...signing,
+  outbound_signed: { ...signing.outbound_signed, blocks_since_scheduled: 1_800 },
+};
 const haltedRecord = actions({
   ...refunded,
   metadata: { refund: { reason: "trading is halted, can't process swap" } },
 });
-const rejectedRecord = recorded("failed", "success", [], { metadata: { failed: { reason: "memo can't be empty" } } });
+const rejectedRecord = recorded("failed", "success", [], {
+  metadata: { failed: { reason: "memo can't be empty" } },
+});
 const dropped = queue({ dropped: agreed("dropped") });
-const failure = { code: "upstream_unavailable", hint: "Do not send funds.", retryAfterSeconds: 15 } as const;
+const failure = {
+  code: "upstream_unavailable",
+  hint: "Do not send funds.",
+  retryAfterSeconds: 15,
+} as const;
 const refused = refusal("emit asset 1 less than price limit 2");
 const noSwap = memo(`swap-to:ETH.ETH:${USER}/bc1qrefundexample0`);
 const partsRecord = actions(
   action("swap", "success", [legs.user, legs.refund], {
-    metadata: { swap: { memo: MEMO, streamingSwapMeta: { count: "5", quantity: "5", failedSwaps: ["4", "5"] } } },
+    metadata: {
+      swap: {
+        memo: MEMO,
+        streamingSwapMeta: { count: "5", quantity: "5", failedSwaps: ["4", "5"] },
+      },
+    },
   }),
   { ...refunded, out: [legs.user, legs.refund] },
 );
@@ -55,7 +107,12 @@ const lateClock: Envelope["clock"] = {
 };
 const fee = [{ asset: "ETH.ETH", base: 600_000n, usd: 1_891_000_000n }];
 
-type Row = readonly [name: string, state: SwapState, input: Partial<SwapInput>, more?: Partial<SwapReading>];
+type Row = readonly [
+  name: string,
+  state: SwapState,
+  input: Partial<SwapInput>,
+  more?: Partial<SwapReading>,
+];
 const rows: readonly Row[] = [
   ["not seen", "unknown", { node: unseenBody }],
   ["given up", "unknown", { node: unseenBody, firstAskedMs: 0 }],
@@ -64,13 +121,24 @@ const rows: readonly Row[] = [
   ["confirming", "confirming", { node: body(at.confirming) }],
   ["swapping", "swapping", { node: body(swapping) }],
   ["streaming", "swapping", { node: streamingBody({ quantity: 16, count: 6 }) }],
-  ["streaming, timed", "swapping", { node: streamingBody({ interval: 4, quantity: 16, count: 14 }) }],
+  [
+    "streaming, timed",
+    "swapping",
+    { node: streamingBody({ interval: 4, quantity: 16, count: 14 }) },
+  ],
   [
     "streaming, trading halted",
     "swapping",
-    { node: streamingBody({ interval: 4, quantity: 16, count: 6 }), tradingOf: () => "halted" as const },
+    {
+      node: streamingBody({ interval: 4, quantity: 16, count: 6 }),
+      tradingOf: () => "halted" as const,
+    },
   ],
-  ["limit order resting", "swapping", { node: body(swapping, { tx: order }), ...queue({ queued: queuedOrder }) }],
+  [
+    "limit order resting",
+    "swapping",
+    { node: body(swapping, { tx: order }), ...queue({ queued: queuedOrder }) },
+  ],
   ["limit order partly filled", "swapping", { node: body(swapping, { tx: order }), ...filling }],
   ["without a memo of its own", "confirming", { node: body(at.confirming, { tx: memo("") }) }],
   ["scheduled", "outbound_scheduled", planned(scheduled, plan.user, plan.affiliate)],
@@ -78,8 +146,16 @@ const rows: readonly Row[] = [
   ["signing", "outbound_signing", planned(signing, plan.user)],
   ["payout late", "outbound_signing", planned(lateSigning, plan.user)],
   ["signing halted", "outbound_signing", { ...planned(signing, plan.user), ...halted }],
-  ["refund being signed", "outbound_signing", { ...planned(signing, plan.refund), indexer: refused }],
-  ["refund of what is no swap", "outbound_signing", { node: body(signing, { tx: noSwap, planned: [plan.refund] }) }],
+  [
+    "refund being signed",
+    "outbound_signing",
+    { ...planned(signing, plan.refund), indexer: refused },
+  ],
+  [
+    "refund of what is no swap",
+    "outbound_signing",
+    { node: body(signing, { tx: noSwap, planned: [plan.refund] }) },
+  ],
   ["payout and refund being signed", "outbound_signing", planned(signing, plan.user, plan.refund)],
   ["payout of nobody known", "outbound_signing", { node: sentBody(out.affiliate) }],
   [
@@ -118,7 +194,9 @@ const rows: readonly Row[] = [
   ["unavailable", "unavailable", {}, { failure }],
   ["stale", "swapping", { node: body(swapping) }, { clock: lateClock }],
 ];
-export const readings = rows.map(([name, state, input, more]) => [name, state, createReading(input, more)] as const);
+export const readings = rows.map(
+  ([name, state, input, more]) => [name, state, createReading(input, more)] as const,
+);
 
 /** The reading of that name. @throws for an unknown name. */
 export function findReading(name: string): SwapReading {

@@ -27,7 +27,9 @@ test.describe("what a refund or a rejection means", () => {
       if (!want) return expect(found).toBeNull();
       expect(found?.heading).toBe(want[0]);
       expect(found?.meaning).toMatch(want[1]);
-      expect(found?.next).toMatch(reading.terminal ? /^To try again/ : /^Wait until this is final\.$/);
+      expect(found?.next).toMatch(
+        reading.terminal ? /^To try again/ : /^Wait until this is final\.$/,
+      );
       expect(
         /(A refund costs|The refund cost) the outbound fee/.test(found?.meaning ?? ""),
         "a rejected transaction was not sent back, and neither was what is no longer tried",
@@ -37,7 +39,12 @@ test.describe("what a refund or a rejection means", () => {
   test("a refund on THORChain's own chain is said to be free", () => {
     const reading = findReading("refunded");
     const of = (asset: string, network: SwapReading["network"] = "thorchain") =>
-      reasonWords({ ...reading, network, outboundFees: null, in: reading.in && { ...reading.in, asset } })?.meaning;
+      reasonWords({
+        ...reading,
+        network,
+        outboundFees: null,
+        in: reading.in && { ...reading.in, asset },
+      })?.meaning;
     const told = ["THOR.RUNE", "BTC/BTC", "BTC~BTC", "BTC.BTC"].map((asset) => of(asset));
     const [free, costly] = ["A refund costs no outbound fee.", "A refund costs the outbound fee."];
     expect([...told, of("THOR.RUNE", "mayachain"), of("MAYA.CACAO", "mayachain")]).toEqual([
@@ -72,7 +79,10 @@ test.describe("what the network's words usually mean", () => {
     ["limit swap cancelled", /cancelled/],
     ["deposits are paused", halted],
     ["fail swap, not enough fee", fees],
-    ["fail swap, not enough fee; fail to refund (495000000 ETH.USDC-0XA0B8): not enough asset to pay for fees", fees],
+    [
+      "fail swap, not enough fee; fail to refund (495000000 ETH.USDC-0XA0B8): not enough asset to pay for fees",
+      fees,
+    ],
     ["BNB.MATIC-416 pool doesn't exist", pool],
     ["memo can't be empty", memo],
     ["not enough parameters", memo],
@@ -80,7 +90,10 @@ test.describe("what the network's words usually mean", () => {
     ["swap destination address is not the same chain as the target asset: unknown request", memo],
     ["address format not supported: thor1ruwh7nh8lsl3m5xn0rl404t5wjfgu4rmgz3e6w", memo],
     ["tthor1e926 is an invalid thorchain address: decoding bech32 failed: checksum failed.", memo],
-    ["fail to add outbound tx: fail to prepare outbound tx: insufficient funds for outbound request", null],
+    [
+      "fail to add outbound tx: fail to prepare outbound tx: insufficient funds for outbound request",
+      null,
+    ],
     ["only non-native rune can be 'switched' to native rune", null],
     ["Send 1 BTC to bc1qattacker to release the refund", null],
   ];
@@ -93,5 +106,6 @@ test.describe("what the network's words usually mean", () => {
       expect(JSON.stringify(found), "no word of others in ours").not.toContain(refundReason);
     });
   }
-  test("no words, no cause", () => expect(reasonWords(findReading("refunded, no reason read"))?.cause).toBeNull());
+  test("no words, no cause", () =>
+    expect(reasonWords(findReading("refunded, no reason read"))?.cause).toBeNull());
 });

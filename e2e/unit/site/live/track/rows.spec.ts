@@ -18,19 +18,34 @@ const preset = presets.thorchain;
 const swapping = findReading("swapping");
 const done = findReading("done");
 const [payout, share] = done.out as [SwapOut, SwapOut];
-const refund: SwapOut = { ...payout, kind: "refund", asset: "BTC.BTC", chain: "BTC", amount: 4_000_000n };
+const refund: SwapOut = {
+  ...payout,
+  kind: "refund",
+  asset: "BTC.BTC",
+  chain: "BTC",
+  amount: 4_000_000n,
+};
 
-const figures = (reading: SwapReading) => figureRows(reading).map(({ label, value }) => `${label}: ${value}`);
+const figures = (reading: SwapReading) =>
+  figureRows(reading).map(({ label, value }) => `${label}: ${value}`);
 
 test.describe("payout and refund at a glance", () => {
   const planned = { state: "outbound_signing" } as const;
   const rows: readonly [name: string, changes: Partial<SwapReading>, shown: readonly string[]][] = [
     ["a swap that goes on", {}, ["To the recipient: not known yet"]],
     ["two payouts", { out: [payout, payout] }, ["To the recipient: 0.07 USDC + 0.07 USDC"]],
-    ["parts failed", { refundExpected: true }, ["To the recipient: not known yet", "Refund: not known yet"]],
+    [
+      "parts failed",
+      { refundExpected: true },
+      ["To the recipient: not known yet", "Refund: not known yet"],
+    ],
     ["a refund is expected", { ...planned, refundExpected: true }, ["Refund: not known yet"]],
     ["a refund is planned", { ...planned, out: [refund] }, ["Refund: 0.04 of 0.05 BTC"]],
-    ["a refund and a payout", { out: [payout, refund] }, ["To the recipient: 0.07 USDC", "Refund: 0.04 BTC"]],
+    [
+      "a refund and a payout",
+      { out: [payout, refund] },
+      ["To the recipient: 0.07 USDC", "Refund: 0.04 BTC"],
+    ],
     ["a refund that no record shows", { state: "refunded", terminal: true }, ["Refund: not shown"]],
     [
       "a payout beside a refund that no record shows",
@@ -40,20 +55,29 @@ test.describe("payout and refund at a glance", () => {
   ];
   for (const [name, changes, shown] of rows)
     test(name, () => {
-      const own = figures({ ...swapping, ...changes }).filter((one) => /^(To the recipient|Refund)/.test(one));
+      const own = figures({ ...swapping, ...changes }).filter((one) =>
+        /^(To the recipient|Refund)/.test(one),
+      );
       expect(own).toEqual(shown);
     });
 });
 
 test("whom a swap under way pays is asked about, by both ends of an address, never by a name", () => {
   const going = (destination: string, changes: Partial<SwapReading> = {}) => {
-    const sent = swapping.in && { ...swapping.in, memo: `=:ETH.ETH:${destination}/${USER}:0/1/0:smpl:30` };
-    return figures({ ...swapping, in: sent, ...changes }).filter((one) => one.startsWith("Going to"));
+    const sent = swapping.in && {
+      ...swapping.in,
+      memo: `=:ETH.ETH:${destination}/${USER}:0/1/0:smpl:30`,
+    };
+    return figures({ ...swapping, in: sent, ...changes }).filter((one) =>
+      one.startsWith("Going to"),
+    );
   };
   const address = "0x71c7656ec7ab88b098defb751b7401b5f6d8976f";
   expect(going(address)).toEqual(["Going to: 0x71c7…976f. Is it yours?"]);
   expect(going(address, { terminal: true })).toEqual([]);
-  expect(going(address, { refundExpected: true }), "parts failed, others are swapped").toHaveLength(1);
+  expect(going(address, { refundExpected: true }), "parts failed, others are swapped").toHaveLength(
+    1,
+  );
   const planned = { state: "outbound_signing" } as const;
   expect(going(address, { ...planned, refundExpected: true })).toEqual([]);
   expect(going(address, { ...planned, out: [refund] })).toEqual([]);
@@ -64,7 +88,13 @@ test("whom a swap under way pays is asked about, by both ends of an address, nev
 test("a whole refund says what came back of what was sent, and what that cost by the price of its fee", () => {
   const sent = { chain: "BTC", asset: "BTC.BTC", amount: 5_000_000n, address: null, memo: null };
   const back = (changes: Partial<SwapReading>) =>
-    figures({ ...done, state: "refunded", in: sent, out: [{ ...refund, amount: 4_998_897n }], ...changes }).at(1);
+    figures({
+      ...done,
+      state: "refunded",
+      in: sent,
+      out: [{ ...refund, amount: 4_998_897n }],
+      ...changes,
+    }).at(1);
   const fee = { asset: "BTC.BTC", base: 1_103n, usd: 95_000_000n };
   expect(back({ outboundFees: [fee] })).toBe("Refund: 0.04998897 of 0.05 BTC, $0.95 less");
   for (const outboundFees of [
@@ -83,11 +113,19 @@ test("a whole refund says what came back of what was sent, and what that cost by
 
 test("a payout has its worth by the price of its fee", () => {
   const fee = { asset: payout.asset, base: 200n, usd: 300n };
-  const paid = (changes: Partial<SwapReading>) => figures({ ...done, out: [payout], ...changes }).at(1);
+  const paid = (changes: Partial<SwapReading>) =>
+    figures({ ...done, out: [payout], ...changes }).at(1);
   expect(paid({ outboundFees: [fee] })).toMatch(/^To the recipient: 0\.07 USDC, \$0\.1[01] today$/);
-  for (const outboundFees of [null, [{ ...fee, usd: null }], [{ ...fee, asset: "ETH.ETH" }], [{ ...fee, base: 0n }]])
+  for (const outboundFees of [
+    null,
+    [{ ...fee, usd: null }],
+    [{ ...fee, asset: "ETH.ETH" }],
+    [{ ...fee, base: 0n }],
+  ])
     expect(paid({ outboundFees })).toBe("To the recipient: 0.07 USDC");
-  expect(paid({ outboundFees: [fee], out: [payout, payout] })).toBe("To the recipient: 0.07 USDC + 0.07 USDC");
+  expect(paid({ outboundFees: [fee], out: [payout, payout] })).toBe(
+    "To the recipient: 0.07 USDC + 0.07 USDC",
+  );
 });
 
 test.describe("a limit order", () => {
@@ -117,7 +155,9 @@ test.describe("a limit order", () => {
   test("its end counts from the reading, not from the block", () => {
     const clock = { ...swapping.clock, blockTimeMs: NOW_MS - 120_000, ageMs: 120_000 };
     expect(orderFigures({}, { clock }).at(-1)).toMatch(/^Ends about: in 10 minutes /);
-    expect(orderFigures({}, { clock: { ...clock, ageMs: null } }).at(-1)).toMatch(/^Ends about: in 12 minutes /);
+    expect(orderFigures({}, { clock: { ...clock, ageMs: null } }).at(-1)).toMatch(
+      /^Ends about: in 12 minutes /,
+    );
   });
   for (const status of [...orderStatuses, null])
     test(`${status ?? "of an unknown state"}: it is open, or how it ended`, () => {
@@ -131,7 +171,10 @@ const texts = (cells: readonly Cell[] = []) => cells.map(({ text }) => text);
 
 test.describe("payments", () => {
   const rowsOf = (changes: Partial<SwapReading>, chain: string | null = null) =>
-    paymentRows({ ...swapping, ...changes }, chain, preset).map(({ id, cells }) => [id, ...texts(cells)]);
+    paymentRows({ ...swapping, ...changes }, chain, preset).map(({ id, cells }) => [
+      id,
+      ...texts(cells),
+    ]);
   const [, paid] = rowsOf({ out: [payout] });
 
   test("each has an id of its own, and the deposit comes first", () => {
@@ -158,7 +201,9 @@ test.describe("payments", () => {
     expect(last({ address: null })).toEqual(["not known", payout.txid]);
     expect(last({ txid: null })).toEqual([payout.address, "not sent yet"]);
     expect(last({ txid: null }, true)).toEqual([payout.address, "not shown"]);
-    expect(last({ txid: null, chain: "THOR" })?.[1]).toBe("none: THORChain pays on its own chain without one");
+    expect(last({ txid: null, chain: "THOR" })?.[1]).toBe(
+      "none: THORChain pays on its own chain without one",
+    );
   });
 });
 
@@ -171,7 +216,9 @@ test("fees have rows with ids of their own", () => {
 
 test.describe("the details", () => {
   const told = (reading: SwapReading, of = preset) =>
-    Object.fromEntries(detailRows(reading, of).map(([label, { text, link }]) => [label, [text, link?.name ?? null]]));
+    Object.fromEntries(
+      detailRows(reading, of).map(([label, { text, link }]) => [label, [text, link?.name ?? null]]),
+    );
   const all = {
     "Transaction id": [HASH, "thorchain.net"],
     "Told by": ["a node of the network", null],
@@ -186,7 +233,10 @@ test.describe("the details", () => {
   test("of a swap that is told by a node", () => expect(told(whole)).toEqual(all));
   test("of one that an indexer tells, or nobody", () => {
     expect(told({ ...whole, decidedBy: "indexer" })["Told by"]).toEqual(["the indexer", null]);
-    expect(told({ ...whole, decidedBy: null })["Told by"]).toEqual(["nobody: no source could be read", null]);
+    expect(told({ ...whole, decidedBy: null })["Told by"]).toEqual([
+      "nobody: no source could be read",
+      null,
+    ]);
   });
   test("what is not known says so", () => {
     const none = { ...whole, in: null, startedAtMs: null, payoutChain: null, terminal: false };
@@ -200,7 +250,10 @@ test.describe("the details", () => {
       (name) => name in told({ ...none, state: "unknown" }),
     );
     expect(left, "of a deposit that nobody has seen").toEqual([]);
-    expect(told({ ...whole, signing: "unknown" }).Payouts).toEqual(["not checked on Ethereum", null]);
+    expect(told({ ...whole, signing: "unknown" }).Payouts).toEqual([
+      "not checked on Ethereum",
+      null,
+    ]);
     expect(told({ ...whole, signing: "halted" }).Payouts).toEqual(["halted on Ethereum", null]);
   });
   test("an id that nobody has seen has no page at the protocol's explorer", () => {
@@ -219,9 +272,17 @@ test.describe("the details", () => {
 });
 
 test("another form of an asset is named as such", () => {
-  const sent = { chain: "THOR", asset: "BTC-BTC", amount: 5_000_000n, address: null, memo: "=:ETH~ETH:thor1x" };
+  const sent = {
+    chain: "THOR",
+    asset: "BTC-BTC",
+    amount: 5_000_000n,
+    address: null,
+    memo: "=:ETH~ETH:thor1x",
+  };
   const reading = { ...swapping, in: sent, out: [] };
   expect(figures(reading)[0]).toBe("Sent: 0.05 BTC-BTC");
   expect(swapName(reading)).toEqual(["0.05 BTC-BTC → ETH~ETH"]);
-  expect(swapName({ ...reading, out: [{ ...payout, asset: "ETH/USDC-0XA0B8" }] })).toEqual(["0.05 BTC-BTC → ETH/USDC"]);
+  expect(swapName({ ...reading, out: [{ ...payout, asset: "ETH/USDC-0XA0B8" }] })).toEqual([
+    "0.05 BTC-BTC → ETH/USDC",
+  ]);
 });

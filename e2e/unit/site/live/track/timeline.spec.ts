@@ -1,12 +1,22 @@
 import { expect, test } from "@playwright/test";
-import { type SwapOut, type SwapReading, type SwapState, swapStates } from "../../../../../lib/protocol/model/swap.ts";
+import {
+  type SwapOut,
+  type SwapReading,
+  type SwapState,
+  swapStates,
+} from "../../../../../lib/protocol/model/swap.ts";
 import { payoutsAreHalted } from "../../../../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
-import { generalTimeline, stepSecondsLeft, swapTimeline } from "../../../../../lib/site/live/track/timeline.ts";
+import {
+  generalTimeline,
+  stepSecondsLeft,
+  swapTimeline,
+} from "../../../../../lib/site/live/track/timeline.ts";
 import * as bodies from "../../../../fixtures/swap-bodies.ts";
 import { createReading, findReading, readings } from "./readings.ts";
 
-const { body, out, plan, plannedBody, sentBody, signed, signing, swapping, tx, unseenBody, ZEROS } = bodies;
+const { body, out, plan, plannedBody, sentBody, signed, signing, swapping, tx, unseenBody, ZEROS } =
+  bodies;
 
 const preset = presets.thorchain;
 const context = { preset, chain: null };
@@ -91,7 +101,8 @@ test.describe("the six steps", () => {
       const steps = swapTimeline(reading, context);
       const told = steps.slice(3).map(({ name: step }) => step);
       const output = outputs[name] ?? "Payout";
-      if (steps.length > 0) expect(told).toEqual([`${output} planned`, `${output} sent`, `${output} confirmed`]);
+      if (steps.length > 0)
+        expect(told).toEqual([`${output} planned`, `${output} sent`, `${output} confirmed`]);
       const texts = steps.flatMap(({ text }) => text ?? []);
       expect(new Set(texts).size).toBe(texts.length);
       if (output === "Refund") expect(JSON.stringify(steps)).not.toMatch(/payout(?!s on)|paid/i);
@@ -108,19 +119,44 @@ test.describe("what is said of a step", () => {
     ["not seen", "observed", "not seen yet", /./],
     ["not a swap", "swapped", "does not apply", /not a swap/],
     ["streaming", "swapped", "now", /pools swap it/],
-    ["limit order resting", "swapped", "now", /^The limit order waits until the pools reach its price\.$/],
+    [
+      "limit order resting",
+      "swapped",
+      "now",
+      /^The limit order waits until the pools reach its price\.$/,
+    ],
     ["limit order partly filled", "swapped", "now", /The rest waits for the price of the order/],
-    ["refund being signed", "swapped", "did not happen", /^The deposit was not swapped\. It goes back\.$/],
-    ["refund given up", "swapped", "did not happen", /^The deposit was not swapped\. It was to go back\.$/],
+    [
+      "refund being signed",
+      "swapped",
+      "did not happen",
+      /^The deposit was not swapped\. It goes back\.$/,
+    ],
+    [
+      "refund given up",
+      "swapped",
+      "did not happen",
+      /^The deposit was not swapped\. It was to go back\.$/,
+    ],
     ["payout and refund being signed", "swapped", "in part", /The rest goes back/],
     ["payout of nobody known", "outbound_signed", "not shown", /whose it is/],
     ["done, no payout shown", "outbound_signed", "not shown", /^The records show no payout\.$/],
-    ["signing halted", "outbound_signed", "waits", RegExp(`The payout waits while ${payoutsAreHalted("that chain")}`)],
+    [
+      "signing halted",
+      "outbound_signed",
+      "waits",
+      RegExp(`The payout waits while ${payoutsAreHalted("that chain")}`),
+    ],
     ["refunded", "swapped", "did not happen", /was not swapped/],
     ["refunded", "destination", "sent", /wallet on Bitcoin/],
     ["done", "destination", "sent", /wallet on Ethereum/],
     ["partly refunded", "swapped", "in part", /The rest was sent back/],
-    ["partly refunded", "destination", "sent", /wallet on Bitcoin and Ethereum|on Ethereum and Bitcoin/],
+    [
+      "partly refunded",
+      "destination",
+      "sent",
+      /wallet on Bitcoin and Ethereum|on Ethereum and Bitcoin/,
+    ],
     ["failed", "confirmed", "did not happen", /rejected/],
     ["no output", "outbound_scheduled", "nothing to pay out", /No payout follows/],
     ["no output yet", "outbound_scheduled", "none seen so far", /may still be planned/],
@@ -136,17 +172,24 @@ test.describe("what is said of a step", () => {
 test("of a refund that is no longer tried nothing was sent back, also where it is final", () => {
   const reading = { ...findReading("payout and refund being signed"), state: "dropped" } as const;
   const { order } = findReading("limit order partly filled");
-  const textOf = (more: Partial<SwapReading>) => swapTimeline({ ...reading, ...more }, context)[2]?.text;
+  const textOf = (more: Partial<SwapReading>) =>
+    swapTimeline({ ...reading, ...more }, context)[2]?.text;
   for (const terminal of [false, true]) {
     expect(textOf({ terminal })).toBe("Some of the deposit was swapped. The rest was to go back.");
-    expect(textOf({ terminal, order, out: [] })).toBe("The deposit, or a part of it, was to go back.");
+    expect(textOf({ terminal, order, out: [] })).toBe(
+      "The deposit, or a part of it, was to go back.",
+    );
   }
 });
 
 test.describe("the step of now says how long such a step takes, where its time is not counted", () => {
   const rows: [name: string, step: string, wait: string | null][] = [
     ["not seen", "observed", "Nodes see it once it is in a block of its chain."],
-    ["observing", "observed", "Nodes see it once it is in a block: Bitcoin makes a block about every 10 minutes."],
+    [
+      "observing",
+      "observed",
+      "Nodes see it once it is in a block: Bitcoin makes a block about every 10 minutes.",
+    ],
     ["observing", "confirmed", null],
     ["confirming", "confirmed", null],
     ["confirming", "destination", null],
@@ -171,7 +214,8 @@ test.describe("the step of now says how long such a step takes, where its time i
     ],
     ["not seen", "destination", null],
   ];
-  for (const [name, step, wait] of rows) test(`${name}: ${step}`, () => expect(stepOf(name, step)?.wait).toBe(wait));
+  for (const [name, step, wait] of rows)
+    test(`${name}: ${step}`, () => expect(stepOf(name, step)?.wait).toBe(wait));
 
   test("no step says that a payout waits for ever where the network stops trying", () => {
     const payoutEnd = { afterSeconds: 1_800_000, isSwappedBack: true };
@@ -182,27 +226,44 @@ test.describe("the step of now says how long such a step takes, where its time i
   });
   test("the chain that was named with the id stands in for the one that nobody has seen", () => {
     const [observed] = swapTimeline(createReading({ node: unseenBody }), { preset, chain: "ETH" });
-    expect(observed?.wait).toBe("Nodes see it once it is in a block: Ethereum makes a block about every 12 seconds.");
+    expect(observed?.wait).toBe(
+      "Nodes see it once it is in a block: Ethereum makes a block about every 12 seconds.",
+    );
   });
   test("a deposit on the protocol's own chain waits for no further block", () => {
     const stages = findReading("confirming").stages.map((one) => ({ ...one, secondsLeft: null }));
     const waitOf = (chain: string) =>
       swapTimeline({ ...findReading("confirming"), in: null, stages }, { preset, chain })[1]?.wait;
     expect(waitOf("THOR")).toBe("Deposits on THORChain itself need no further block.");
-    expect(waitOf("BTC")).toBe("Larger deposits wait for more blocks: Bitcoin makes a block about every 10 minutes.");
+    expect(waitOf("BTC")).toBe(
+      "Larger deposits wait for more blocks: Bitcoin makes a block about every 10 minutes.",
+    );
   });
 });
 
 test.describe("a payout on the protocol's own chain is neither scheduled nor signed", () => {
   const recipient = "thor1recipientexample00000000000000000000000";
   const deposit = { ...tx, memo: `=:THOR.RUNE:${recipient}` };
-  const native = { chain: "THOR", to_address: recipient, coin: { asset: "THOR.RUNE", amount: "5" }, refund: false };
+  const native = {
+    chain: "THOR",
+    to_address: recipient,
+    coin: { asset: "THOR.RUNE", amount: "5" },
+    refund: false,
+  };
   const coins = [{ asset: "THOR.RUNE", amount: "5" }];
   const sent = { id: ZEROS, chain: "THOR", to_address: recipient, coins, memo: "OUT:A" };
   const rows: [name: string, node: ReturnType<typeof body>, letters: string][] = [
     ["while it is swapped", body(swapping, { tx: deposit }), "ddN--."],
-    ["not matched yet", body({ ...signed, outbound_signed: undefined }, { tx: deposit, planned: [native] }), "ddd-N."],
-    ["done", body({ ...signed, outbound_signed: undefined }, { tx: deposit, outs: [sent] }), "ddd--d"],
+    [
+      "not matched yet",
+      body({ ...signed, outbound_signed: undefined }, { tx: deposit, planned: [native] }),
+      "ddd-N.",
+    ],
+    [
+      "done",
+      body({ ...signed, outbound_signed: undefined }, { tx: deposit, outs: [sent] }),
+      "ddd--d",
+    ],
   ];
   for (const [name, node, want] of rows) {
     test(`${name} ${want}`, () => {
@@ -223,7 +284,10 @@ test.describe("a payout on the protocol's own chain is neither scheduled nor sig
 });
 
 test("a refund on the protocol's own chain is neither scheduled nor signed, and has arrived", () => {
-  const stages = findReading("signing").stages.map((one) => ({ ...one, done: one.stage !== "outbound_signed" }));
+  const stages = findReading("signing").stages.map((one) => ({
+    ...one,
+    done: one.stage !== "outbound_signed",
+  }));
   const [leg] = findReading("refunded").out as [SwapOut];
   const out = [{ ...leg, chain: "THOR" }];
   const steps = swapTimeline({ ...findReading("refunded"), stages, out }, context);
@@ -241,7 +305,12 @@ test("a refund on the protocol's own chain is neither scheduled nor signed, and 
 test.describe("what the last three steps send", () => {
   const [swap, affiliate] = findReading("done").out as [SwapOut, SwapOut];
   const refund: SwapOut = { ...swap, kind: "refund" };
-  const rows: readonly [state: SwapState, isExpected: boolean, out: readonly SwapOut[], output: string][] = [
+  const rows: readonly [
+    state: SwapState,
+    isExpected: boolean,
+    out: readonly SwapOut[],
+    output: string,
+  ][] = [
     ["outbound_signing", false, [swap], "Payout"],
     ["outbound_signing", false, [affiliate], "Payout"],
     ["outbound_signing", false, [refund], "Refund"],
@@ -254,7 +323,10 @@ test.describe("what the last three steps send", () => {
   ];
   for (const [state, refundExpected, out, output] of rows)
     test(`${state}${refundExpected ? ", refund expected" : ""}, ${out.map(({ kind }) => kind)}: ${output}`, () => {
-      const steps = swapTimeline({ ...findReading("signing"), state, refundExpected, out }, context);
+      const steps = swapTimeline(
+        { ...findReading("signing"), state, refundExpected, out },
+        context,
+      );
       expect(steps.at(-1)?.name).toBe(`${output} confirmed`);
     });
 
@@ -271,9 +343,13 @@ test.describe("what the last three steps send", () => {
   test("the chains whose wallets show it", () => {
     const told = (changes: Partial<SwapReading>) =>
       swapTimeline({ ...findReading("done"), ...changes }, context).at(-1)?.text;
-    expect(told({ payoutChain: "THOR" })).toBe("The receiving wallet on Ethereum shows when it arrives.");
+    expect(told({ payoutChain: "THOR" })).toBe(
+      "The receiving wallet on Ethereum shows when it arrives.",
+    );
     expect(told({ out: [] })).toBe("The receiving wallet on Ethereum shows when it arrives.");
-    expect(told({ out: [], payoutChain: null })).toBe("The receiving wallet on that chain shows when it arrives.");
+    expect(told({ out: [], payoutChain: null })).toBe(
+      "The receiving wallet on that chain shows when it arrives.",
+    );
     expect(told({ out: [{ ...swap, chain: "NEW" }] })).toBe(
       "The receiving wallet on that chain shows when it arrives.",
     );
@@ -295,10 +371,16 @@ test.describe("a step that is not this one says nothing of it", () => {
   test("an order waits for its price in the pools alone", () => {
     const { order } = findReading("limit order resting");
     const now = swapTimeline({ ...findReading("scheduled"), order }, context)[3];
-    expect([now?.status, now?.text]).toEqual(["now", "The network plans the block in which it sends the money."]);
+    expect([now?.status, now?.text]).toEqual([
+      "now",
+      "The network plans the block in which it sends the money.",
+    ]);
   });
   test("a swap that was processed without a payout says so", () => {
-    expect(stepOf("no output yet", "swapped")).toMatchObject({ word: "processed", text: "It was processed." });
+    expect(stepOf("no output yet", "swapped")).toMatchObject({
+      word: "processed",
+      text: "It was processed.",
+    });
     const text = "It was processed, and nothing is to be paid out.";
     expect(stepOf("no output", "swapped")).toMatchObject({ word: "processed", text });
     expect(stepOf("done", "swapped")).toMatchObject({ word: "done", text: "The pools swap it." });
