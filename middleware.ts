@@ -154,6 +154,8 @@ function rewriteToMarkdown(request: NextRequest, path: string): Response {
 export const config = {
   runtime: "nodejs",
   matcher: [
+    // Nobody else may set this mark. It stands first: a platform also tries the rows below one that matched.
+    { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "x-signpost-negotiated" }] },
     // Live pages and unregistered addresses.
     "/((?!_next/|mcp/?$|mcp/server-card$|(?:pricing|status|assets|track)/now$|\\.well-known/|(?:.*/)?(?:opengraph-image|apple-icon|favicon\\.ico)$|.*\\.(?:md|txt|json|xml|svg|js)$|(?:pricing|developers|developers/api|developers/mcp|developers/webhooks|legal|)$).*)",
     // An unusual spelling, which Next would find a route by, and then have nothing for.
@@ -178,7 +180,5 @@ export const config = {
       source: "/((?!_next/|mcp/?$).*)",
       has: [{ type: "header", key: "access-control-request-method" }],
     },
-    // Nobody else may set this mark.
-    { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "x-signpost-negotiated" }] },
   ],
 };

@@ -14,12 +14,10 @@ test("what is told of a swap without a doubt is true, whatever one operator says
     fc.asyncProperty(swapScripts, (script) => runSwapScript(script, tally)),
     { numRuns },
   );
-  test
-    .info()
-    .annotations.push({
-      type: "liar",
-      description: `${numRuns} scripts, ${JSON.stringify(tally)}`,
-    });
+  test.info().annotations.push({
+    type: "liar",
+    description: `${numRuns} scripts, ${JSON.stringify(tally)}`,
+  });
   // With honest sources alone, nothing may be doubted for longer than a block.
   expect(tally.honestDoubts, JSON.stringify(tally)).toBeLessThanOrEqual(tally.honest / 100);
 });

@@ -3,7 +3,7 @@
 import { findResource, isLivePage, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { ask } from "../support/ask.ts";
-import { isDirect, ownFields } from "../support/forms.ts";
+import { isOwnServer, ownFields } from "../support/forms.ts";
 
 const MISSING = "/no-such/page";
 const waysBack = ["/llms.txt", "/sitemap.xml", "/index.md"];
@@ -77,7 +77,7 @@ const unusual = [
 ];
 test("an unusual spelling of an address is 404 and never cached", async ({ baseURL }) => {
   // Vercel answers /500 with its own page.
-  const internal = ["/404", "/_not-found", ...(isDirect ? ["/500"] : [])];
+  const internal = ["/404", "/_not-found", ...(isOwnServer ? ["/500"] : [])];
   for (const path of [...unusual, ...internal, "/mcp/no-such"])
     for (const accept of ["text/html", "text/markdown", "application/json"]) {
       const { status, headers } = await ask(`${baseURL}${path}`, { headers: { accept } });

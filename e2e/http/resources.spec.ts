@@ -7,7 +7,7 @@ import { exampleQuery } from "../../lib/site/documents/openapi/openapi.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt, updatedDay } from "../../lib/site/registry/updated.ts";
 import { expect, test } from "../support/answering-test.ts";
-import { isDirect, isPublished, ownFields } from "../support/forms.ts";
+import { isOwnServer, isPublished, ownFields } from "../support/forms.ts";
 
 const documents = resourcePaths.filter(
   (path) => findResource(path).kind !== "endpoint" && isPublished(path),
@@ -53,7 +53,7 @@ for (const path of documents) {
       const bare = await request.fetch(path, { method });
       expect(bare.status(), method).toBe(405);
       // Vercel refuses it with a field of its own.
-      if (isDirect) expect(bare.headers().allow, method).toMatch(/^GET, HEAD/);
+      if (isOwnServer) expect(bare.headers().allow, method).toMatch(/^GET, HEAD/);
     }
     const preflight = { origin: "https://agent.example", "access-control-request-method": "GET" };
     const options = await request.fetch(path, { method: "OPTIONS", headers: preflight });

@@ -4,7 +4,7 @@ import { config } from "../../lib/config.ts";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { type ChainForm, chainFormEnds, chainPath } from "../../lib/site/registry/chain-paths.ts";
 import { expect, test } from "../support/answering-test.ts";
-import { ownFields, skipOffSample } from "../support/forms.ts";
+import { isOwnServer, ownFields, skipOffSample } from "../support/forms.ts";
 
 test("each provider's height has its observation time", async ({ request }) => {
   const { checks } = await (await request.get("/.well-known/status")).json();
@@ -113,7 +113,8 @@ test("what is no chain's address below /status is missing, however it is written
   request,
 }) => {
   for (const path of [
-    "%history.json",
+    // The runner of a build output cannot read this one.
+    ...(isOwnServer ? ["%history.json"] : []),
     "%E0%A4%A.md",
     "%x/badge.svg",
     "doge.txt",
@@ -169,10 +170,11 @@ test("the short address of a swap leads to its page, Markdown and JSON", async (
   const id = sampleTransactions[0]?.txid ?? "";
   for (const end of ["", ".md", ".json"]) {
     const answer = await request.get(`/track/${id}${end}?chain=BTC`, { maxRedirects: 0 });
-    expect([answer.status(), answer.headers().location]).toEqual([
-      308,
-      `/track${end}?chain=BTC&txid=${id}`,
-    ]);
+    const location = new URL(answer.headers().location ?? "", "http://localhost");
+    expect([answer.status(), location.pathname]).toEqual([308, `/track${end}`]);
+    expect(location.searchParams.get("txid")).toBe(id);
+    // A platform adds the rest of the query by itself, after its build output.
+    if (isOwnServer) expect(location.searchParams.get("chain")).toBe("BTC");
   }
   const followed = await request.get("/track/no-id.json");
   expect([followed.status(), (await followed.json()).error.argument]).toEqual([400, "txid"]);

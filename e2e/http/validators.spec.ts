@@ -2,7 +2,7 @@
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { type Answered, ask } from "../support/ask.ts";
-import { isPublished } from "../support/forms.ts";
+import { isOwnServer, isPublished } from "../support/forms.ts";
 
 const published = resourcePaths.filter(
   (path) => findResource(path).kind !== "endpoint" && isPublished(path),
@@ -55,7 +55,9 @@ for (const path of published) {
     expect(new Date(date).toUTCString()).toBe(date);
     expect(Date.parse(date)).toBeLessThanOrEqual(Date.now());
     const dayBefore = new Date(Date.parse(date) - 86_400_000).toUTCString();
-    expect((await get({ "if-modified-since": date })).status).toBe(304);
+    // A platform may compare tags alone.
+    const unchangedSince = (await get({ "if-modified-since": date })).status;
+    expect(isOwnServer ? [304] : [200, 304]).toContain(unchangedSince);
     expect((await get({ "if-modified-since": dayBefore })).status).toBe(200);
     // A tag goes before a date.
     expect((await get({ "if-modified-since": date, "if-none-match": OTHER })).status).toBe(200);

@@ -8,7 +8,10 @@ type Fields = Readonly<Record<string, string | undefined>>;
 /** The origin of a deployment. Null: the specs start the servers that they need. */
 export const deployment = childEnvironment().BASE_URL || null;
 
-/** Whether nothing stands in front of the server that is asked. What ends TLS also reads hosts, and names itself. */
+/** Whether our own server answers. A platform names itself, and answers a few requests by itself. */
+export const isOwnServer = deployment === null;
+
+/** Whether a foreign Host reaches the server that is asked. What ends TLS reads it before. */
 export const isDirect = deployment === null || deployment.startsWith("http:");
 
 /** Leaves out the specs of this file or group, or this one, on a deployment. */

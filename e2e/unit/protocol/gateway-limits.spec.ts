@@ -146,12 +146,10 @@ for (const [name, [ask, cost]] of Object.entries<Greedy>(greedy)) {
     expect(told).toEqual({ unavailable: 0, safetyUnknown: 0, asked: 6 * MINUTES, refused: 0 });
     // The client asks all that it may, in bursts as well.
     expect(greedyAsked).toBeGreaterThanOrEqual(Math.floor((MINUTES * RATE_LIMIT) / cost));
-    test
-      .info()
-      .annotations.push({
-        type: "asked",
-        description: `${greedyAsked}, most calls a minute ${most}`,
-      });
+    test.info().annotations.push({
+      type: "asked",
+      description: `${greedyAsked}, most calls a minute ${most}`,
+    });
   });
 }
 

@@ -34,12 +34,10 @@ test("no script makes the reader say open, or show an address, while anything is
     { numRuns: runs + found.length, examples: found.map((script) => [script]) },
   );
   const seconds = Math.round((Date.now() - startedMs) / 1000);
-  test
-    .info()
-    .annotations.push({
-      type: "model",
-      description: `${runs} scripts, ${seconds} s, ${JSON.stringify(tally)}`,
-    });
+  test.info().annotations.push({
+    type: "model",
+    description: `${runs} scripts, ${seconds} s, ${JSON.stringify(tally)}`,
+  });
 
   // A share of the scripts may miss a rare state; all of them must lead everywhere, or they prove nothing. Usual per script: 43 open, 5 halted, 7 unknown, 4 of them stale, 5 addresses, 37 from the store, 1.5 thawed.
   const { open, halted, unknown, stale, addresses, exact, shared, frozen } = tally;
