@@ -1,6 +1,7 @@
 // The MCP endpoint with the real configuration and network.
 import "server-only";
 import { config } from "../config.ts";
+import { SHARED_SECONDS } from "../http/cache.ts";
 import { documentHeaders } from "../http/security-headers.ts";
 import { prompts } from "../mcp/prompts/prompts.ts";
 import { createMcpServerHandler, type McpDocument, serverInstructions } from "../mcp/server.ts";
@@ -15,6 +16,7 @@ import { VERSION } from "../version.ts";
 import { getRateLimit } from "./client-limit.ts";
 import { getLoadedEndpoint } from "./loaded-endpoint.ts";
 import { getNetwork } from "./network.ts";
+import { shareReadings } from "./shared-readings.ts";
 
 type Handler = (request: Request) => Promise<Response>;
 
@@ -47,7 +49,8 @@ function createHandler(documents: readonly McpDocument[]): Handler {
   const toolNames = new Set(tools.map((tool) => tool.name));
   return createGuard({
     handle: createMcpServerHandler({
-      network: getNetwork(),
+      // As long as an answer over HTTP is shared, which the ages in it count.
+      network: shareReadings(getNetwork(), 1_000 * SHARED_SECONDS, Date.now),
       networkName,
       tools,
       documents,
