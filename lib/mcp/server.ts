@@ -38,16 +38,16 @@ export interface ServerOptions {
 const MAX_TOOL_INPUT_ELEMENTS = 64;
 const staticHint = { ttlMs: 300_000, cacheScope: "public" } as const;
 
-/** A web handler for JSON-RPC of both eras. The guard calls it. */
-export function createMcpServerHandler(
-  options: ServerOptions,
-): (request: Request) => Promise<Response> {
+/** Answers JSON-RPC of both eras. `methods`: those of the request's messages. The guard calls it. */
+export type McpHandler = (request: Request, methods: readonly string[]) => Promise<Response>;
+
+export function createMcpServerHandler(options: ServerOptions): McpHandler {
   const { documents = [], prompts = [] } = options;
   const listed = listTools(options);
-  const register = (server: McpServer) => {
-    registerTools(server, listed, options);
-    registerDocuments(server, documents);
-    registerPrompts(server, prompts, presets[options.networkName]);
+  const registrations: Readonly<Record<string, (server: McpServer) => void>> = {
+    tools: (server) => registerTools(server, listed, options),
+    resources: (server) => registerDocuments(server, documents),
+    prompts: (server) => registerPrompts(server, prompts, presets[options.networkName]),
   };
   // The adapter passes `maxToolInputElements` on, but its type does not name it. A spec checks that it works.
   const handlerOptions = {
@@ -62,8 +62,21 @@ export function createMcpServerHandler(
     maxSubscriptions: 0,
     maxToolInputElements: MAX_TOOL_INPUT_ELEMENTS,
     cacheHints: Object.fromEntries(staticMethods.map((method) => [method, staticHint])),
+    telemetry: false as const,
   };
-  return createMcpHandler(register, handlerOptions);
+  const createHandler = (kinds: readonly string[]) =>
+    createMcpHandler((server) => {
+      for (const kind of kinds) registrations[kind]?.(server);
+    }, handlerOptions);
+  const kinds = Object.keys(registrations);
+  const handleAll = createHandler(kinds);
+  // A server object is made for each request, and half of that time goes into what it offers.
+  const handlers = new Map(kinds.map((kind) => [kind, createHandler([kind])]));
+  return (request, [method = "", ...others]) => {
+    const kind = method.slice(0, method.indexOf("/"));
+    const handleKind = others.length === 0 ? handlers.get(kind) : undefined;
+    return (handleKind ?? handleAll)(request);
+  };
 }
 
 /** The tools as `tools/list` shows them. Made once: the schemas are the same for every request. */

@@ -26,7 +26,7 @@ import { followStream, type LogRequest, type Trace, traceRequest } from "./reque
 
 export interface GuardOptions {
   /** The adapter's handler. */
-  readonly handle: (request: Request) => Promise<Response>;
+  readonly handle: (request: Request, methods: readonly string[]) => Promise<Response>;
   /** Configured public names; loopback is always served. */
   readonly hostnames: ReadonlySet<string>;
   /** Absolute URLs, from configuration. */
@@ -212,6 +212,7 @@ async function askAdapter(call: Call, { body, requests, isBatch }: CheckedBody):
   const { signal } = request;
   const response = await options.handle(
     new Request(request.url, { method: "POST", headers, body, signal }),
+    requests.map(({ method }) => method),
   );
 
   const ids = requests.map((message) => message.id);
