@@ -1,7 +1,6 @@
 // The MCP endpoint with the real configuration and network.
 import "server-only";
 import { config } from "../config.ts";
-import { SHARED_SECONDS } from "../http/cache.ts";
 import { documentHeaders } from "../http/security-headers.ts";
 import { prompts } from "../mcp/prompts/prompts.ts";
 import { createMcpServerHandler, type McpDocument, serverInstructions } from "../mcp/server.ts";
@@ -16,7 +15,6 @@ import { VERSION } from "../version.ts";
 import { getRateLimit } from "./client-limit.ts";
 import { getLoadedEndpoint } from "./loaded-endpoint.ts";
 import { getNetwork } from "./network.ts";
-import { shareReadings } from "./shared-readings.ts";
 
 type Handler = (request: Request) => Promise<Response>;
 
@@ -49,8 +47,7 @@ function createHandler(documents: readonly McpDocument[]): Handler {
   const toolNames = new Set(tools.map((tool) => tool.name));
   return createGuard({
     handle: createMcpServerHandler({
-      // As long as an answer over HTTP is shared, which the ages in it count.
-      network: shareReadings(getNetwork(), 1_000 * SHARED_SECONDS, Date.now),
+      network: getNetwork(),
       networkName,
       tools,
       documents,
