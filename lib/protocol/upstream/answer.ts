@@ -1,13 +1,12 @@
-// One HTTP response → one JSON value, or the fault that it is. Nothing is buffered beyond the limit of its kind of question.
-// One pass checks its depth before it is parsed, so no answer within its size limit can block the process.
+// One HTTP response → one JSON value, or an UpstreamError. No body is buffered beyond its limit.
 import * as z from "zod";
 import { UpstreamError, type UpstreamFault } from "./errors.ts";
 
 const REFUSAL_CHARACTERS = 300;
-/** The height of the state that an answer is made from. The gateway of a node of Cosmos SDK names it on each, see `client/grpc_query.go`. */
+/** A Cosmos SDK gateway sends it with every answer: `client/grpc_query.go`. */
 export const HEIGHT_HEADER = "grpc-metadata-x-cosmos-block-height";
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
-/** Errors up to 500 that a gateway gives; a node, which asks for no key and counts no calls, does not. */
+/** Only gateways send these: a node checks no key and counts no calls. */
 export const GATEWAY_STATUSES = new Set([401, 403, 407, 408, 425, 429, 451]);
 const CONNECT_CODES = new Set([
   "ECONNREFUSED",
@@ -19,37 +18,34 @@ const CONNECT_CODES = new Set([
   "EAI_FAIL",
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
-/** OpenSSL's names for a certificate that it does not accept, and Node's for a handshake that fails. */
+/** OpenSSL's names for a rejected certificate, and Node's for a failed handshake. */
 const TLS_CODE =
   /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH$|EPROTO$)/;
 const TIMEOUT_CODES = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"]);
 
-/** Error bodies: `{"error": "..."}` of older nodes, `{"code", "message"}` of newer ones and of gateways. */
 export const ErrorBody = z.union([
   z.looseObject({ error: z.string() }),
   z.looseObject({ message: z.string() }),
 ]);
 
-/** What is read of a response, of whichever transport. */
 export interface UpstreamResponse {
   readonly status: number;
   readonly headers: Pick<Headers, "get">;
   readonly body: AsyncIterable<Uint8Array> | null;
-  /** Of what another process read: when it asked and when it had the whole, by our clock. */
+  /** Set where another process made the call. Times by our clock. */
   readonly readEarlier?: { readonly askedAtMs: number; readonly receivedAtMs: number };
-  /** Called once the answer was read whole and has the shape that was asked for. Only then others may be given it. */
+  /** Called once the answer has its schema's shape: only then may other processes reuse it. */
   readonly accept?: () => void;
 }
 
 interface JsonBody {
   readonly value: unknown;
-  /** Size of the decoded body. */
   readonly bytes: number;
 }
 
 /**
- * Reads a response as JSON. `path` is the request's path, for errors and for the kind of question, which bounds the body.
- * @throws UpstreamError redirect, status, too_large, content_type or not_json; a fault of the connection passes through.
+ * `path` names the errors and decides the size limit. Errors of the connection pass through.
+ * @throws UpstreamError redirect, status, too_large, content_type or not_json
  */
 export async function parseAnswer(
   response: UpstreamResponse,
@@ -70,7 +66,7 @@ export async function parseAnswer(
   }
   if (!isJson) throw new UpstreamError("content_type", path, { status });
   const body = await readBody(response, path, maxBodyBytes(path));
-  // A 200 that holds an `error` is an error.
+  // A 200 with an `error` member is a refusal.
   const refusal = hasError(body.value) ? readRefusal(body, status) : null;
   if (refusal !== null) throw new UpstreamError("status", path, { status, refusal });
   const dateMs = Date.parse(headers.get("date") ?? "");
@@ -82,7 +78,7 @@ export async function parseAnswer(
   };
 }
 
-/** What a rejected transport or a broken body means. A timeout of ours arrives as the signal's reason, not here. */
+/** Our own timeout arrives as the signal's reason, not here. */
 export function transportError(cause: unknown, path: string): UpstreamError {
   if (cause instanceof UpstreamError) return cause;
   const codes = chainOf(cause);
@@ -98,7 +94,6 @@ export function transportError(cause: unknown, path: string): UpstreamError {
   return new UpstreamError("reset", path, { code: codes.at(-1) ?? null, cause });
 }
 
-/** Retry-After in seconds or as a date → milliseconds from now, at most `maxMs`; null when absent or unreadable. */
 function parseRetryAfter(text: string | null, nowMs: number, maxMs: number): number | null {
   if (text === null) return null;
   const waitMs = /^\s*\d{1,9}\s*$/.test(text) ? Number(text) * 1000 : Date.parse(text) - nowMs;
@@ -114,7 +109,7 @@ function hasError(value: unknown): boolean {
   );
 }
 
-/** The node's own words, or null when the body is not in a node's error form. A 404 with a bare `message` is a gateway's. */
+/** Null when the body is not a node's error. A 404 with a bare `message` comes from a gateway. */
 function readRefusal(body: JsonBody | null, status: number): string | null {
   if (!body) return null;
   const parsed = ErrorBody.safeParse(body.value);
@@ -131,7 +126,7 @@ async function readBody(
 ): Promise<JsonBody> {
   const tooLarge = () => new UpstreamError("too_large", path, { status: response.status });
   if (Number(response.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
-  // Of a kind whose body may be large, one member is read. A small body of it is parsed whole: it may be a refusal.
+  // A small body is parsed whole even where one member would do: it may be a refusal.
   const only = onlyMember(path);
   const scan = only && createMemberScan(only.name, only.bytes);
   const wholeBytes = only?.bytes ?? maxBytes;
@@ -157,8 +152,8 @@ async function readBody(
 const KB = 1024;
 
 /**
- * Ten times the largest body of each kind among the recordings (2021 to 2026: main networks, regression suites of THORNode 3.17 and mayanode 1.124), rounded up to the
- * next 64 kB. The comment is that body's size in bytes and its recording.
+ * Ten times the largest recorded body (2021 to 2026), rounded up to the next 64 kB.
+ * Behind each: that body's bytes and its recording.
  */
 export const bodyLimits: ReadonlyMap<string, number> = new Map([
   ["mimir", 64 * KB], // 4,420, thornode/mimir/2024-03
@@ -168,7 +163,7 @@ export const bodyLimits: ReadonlyMap<string, number> = new Map([
   ["network", 64 * KB], // 559, thornode/network/2025-04
   ["outbound_fees", 128 * KB], // 7,476, regtest-3.17/lab__twin-a
   ["queue", 64 * KB], // 116, regtest-3.17
-  // Not recorded with a chain halted for days: as many rows as are read.
+  // Not recorded after days of a halt, so the limit fits as many rows as are read.
   ["queue/outbound", 1024 * KB],
   ["queue/scheduled", 1024 * KB],
   ["constants", 64 * KB], // 4,560, regtest-3.17/tcy__tcy-fund-fees
@@ -178,25 +173,23 @@ export const bodyLimits: ReadonlyMap<string, number> = new Map([
   ["v2/health", 64 * KB], // 281, midgard/health/2022-07
   ["v2/pools", 256 * KB], // 25,822, midgard/pools/2024-03
   ["v2/actions", 384 * KB], // 36,816, midgard/actions/2022-10.swaps_one_pending: a page of 50
-  // Not recorded whole: all events and transactions of a block, of which the header is read.
+  // Not recorded whole: it holds all events and transactions of a block.
   ["block", 4 * KB * KB],
 ]);
 
-/** The one member that is read of a kind whose body may be large. The rest is not parsed. */
 const onlyMembers: ReadonlyMap<string, string> = new Map([["block", "header"]]);
 
-/** Of a kind that is not listed, and of one member. */
 const OTHER_BYTES = 64 * KB;
 
-/** A refusal is a sentence. */
 const REFUSAL_BYTES = 16 * KB;
 
-/** Of a path as errors name it: "/thorchain/tx/status/ABC…" and "/mayachain/tx/status/ABC…" are one kind. */
+/**
+ * `path` as errors name it: "/thorchain/tx/status/ABC…". The network's name makes no difference.
+ */
 export function maxBodyBytes(path: string): number {
   return findOf(path, bodyLimits) ?? OTHER_BYTES;
 }
 
-/** The member whose text alone is parsed, or null where the whole body is. */
 export function onlyMember(path: string): { readonly name: string; readonly bytes: number } | null {
   const name = findOf(path, onlyMembers);
   return name === undefined ? null : { name, bytes: OTHER_BYTES };
@@ -210,12 +203,12 @@ function findOf<T>(path: string, table: ReadonlyMap<string, T>): T | undefined {
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** @throws SyntaxError where the bytes are no JSON, TypeError where they are no UTF-8. */
+/** @throws SyntaxError where the bytes are not JSON, TypeError where they are not UTF-8. */
 function parseBytes(bytes: Uint8Array): unknown {
   return parseJson(decoder.decode(bytes));
 }
 
-/** Names and codes of an error and of its causes, outermost first: fetch hides the socket's error in `cause`. */
+/** Codes of an error and its causes, outermost first: fetch hides the socket's error in `cause`. */
 function chainOf(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > 4) return [];
   const code = "code" in error ? [String(error.code)] : [];
@@ -225,7 +218,7 @@ function chainOf(error: unknown, depth = 0): string[] {
   return [...code, ...name, ...inner, ...chainOf(error.cause, depth + 1)];
 }
 
-/** Answers that are read are nested at most eight levels deep. A parser slows down on brackets that only open. */
+/** Answers nest at most eight levels deep. JSON.parse slows down on many opening brackets. */
 const MAX_DEPTH = 32;
 
 const QUOTE = 34;
@@ -233,7 +226,7 @@ const BACKSLASH = 92;
 const OPENING = [91, 123] as const;
 const CLOSING = [93, 125] as const;
 
-/** @throws SyntaxError where the text is no JSON, or is nested too deeply. */
+/** @throws SyntaxError where the text is not JSON, or nests too deeply. */
 export function parseJson(text: string): unknown {
   if (isDeeperThan(text, MAX_DEPTH)) throw new SyntaxError("nested too deeply");
   return JSON.parse(text);
@@ -250,7 +243,6 @@ function isDeeperThan(text: string, most: number): boolean {
   return depth > most;
 }
 
-/** The index of the quote that ends the string which begins at `open`, or of the end of the text. */
 function closingQuote(text: string, open: number): number {
   let at = open + 1;
   while (at < text.length && text.charCodeAt(at) !== QUOTE)
@@ -260,17 +252,16 @@ function closingQuote(text: string, open: number): number {
 
 const COLON = 58;
 const OPEN = 123;
-/** Change of depth at a bracket or a brace. */
 const steps: Readonly<Record<number, number>> = { 91: 1, 123: 1, 93: -1, 125: -1 };
 const isGap = (byte: number) => byte === 32 || (byte >= 9 && byte <= 13);
 
-/** Looks for an object that is the member `name` of the outermost object. */
+/** Finds the object that is the member `name` of the outermost object, without parsing the rest. */
 export function createMemberScan(name: string, maxBytes: number) {
   const wanted = Buffer.from(name);
   let depth = 0;
   let isString = false;
   let isEscaped = false;
-  /** Bytes of the string so far that equal the name; -1 where it is another. */
+  /** How many bytes of the current string equal the name so far; -1 once one differs. */
   let matched = -1;
   let place: "outside" | "after name" | "after colon" | "inside" | "done" = "outside";
   const kept: Uint8Array[] = [];
@@ -281,7 +272,6 @@ export function createMemberScan(name: string, maxBytes: number) {
     if (keptBytes <= maxBytes) kept.push(part);
   }
 
-  /** Of a byte in a string. */
   function readText(byte: number): void {
     if (isEscaped) isEscaped = false;
     else if (byte === BACKSLASH) isEscaped = true;
@@ -295,10 +285,9 @@ export function createMemberScan(name: string, maxBytes: number) {
   }
 
   return {
-    /** The object's text; null where its end did not come, or came too late. */
     found: () => (place === "done" && keptBytes <= maxBytes ? Buffer.concat(kept) : null),
     add(part: Uint8Array): void {
-      // Where the object began in an earlier part, this part begins inside it.
+      // An object that began in an earlier part continues at the start of this one.
       let from = 0;
       for (let at = 0; at < part.byteLength && place !== "done"; at += 1) {
         const byte = part[at] as number;

@@ -1,4 +1,4 @@
-// The one place that sends requests to nodes and indexers; a request costs at most one retry, on another provider.
+// The one place that sends requests to nodes and indexers. Retries stay within a budget.
 import type { ZodType, z } from "zod";
 import { onceFor } from "../values/once.ts";
 import { isUnusableAnswer, ShapeError, UpstreamError } from "./errors.ts";
@@ -7,9 +7,8 @@ import type { Answer, GetOptions, Provider, Transport } from "./provider.ts";
 import { endpointName } from "./url.ts";
 
 /**
- * Follows no redirect. Next patches `fetch`: `no-store` keeps an answer out of Next's cache, and a
- * signal keeps React from giving one answer to two calls. Connecting has no limit of its own: the
- * signal ends it.
+ * Next patches `fetch`: `no-store` keeps answers out of its cache, and a signal keeps React
+ * from giving one answer to two calls. The signal also limits the time to connect.
  */
 export const httpTransport: Transport = (url, init) =>
   fetch(url, {
@@ -20,8 +19,8 @@ export const httpTransport: Transport = (url, init) =>
   });
 
 /**
- * What the failures of a provider may cost elsewhere is earned by the answers to requests that
- * began with it. Questions have a budget of their own: clients take no retry from the facts.
+ * A provider's answers earn the retries that its failures may cost. Questions have their own
+ * budget, so that clients cannot spend the retries of facts.
  */
 const budgets = onceFor((_: Provider) => ({
   facts: createRetryBudget(),
@@ -32,11 +31,9 @@ const budgetOf = (provider: Provider, { isQuestion = false }: GetOptions): Retry
   budgets(provider)[isQuestion ? "questions" : "facts"];
 
 /**
- * The first usable answer, in the order given, degraded providers last: no caller pays for finding
- * out that a dead provider is still dead while another answers. A skipped provider costs nothing; a
- * failed one is followed by at most one retry, on another. Where it could not be read, the retry
- * is taken from the budget. A refusal by the node is its answer and is not retried.
- * @throws the failure that decided; UpstreamError "skipped" with the shortest wait when no provider could be asked.
+ * The first usable answer, with at most one retry, on another provider. Degraded providers come
+ * last. A node's refusal is its answer and is not retried.
+ * @throws the failure that decided, or UpstreamError "skipped" with the shortest wait.
  */
 export async function firstOf<T extends ZodType>(
   providers: readonly Provider[],
@@ -68,7 +65,6 @@ export async function firstOf<T extends ZodType>(
   throw failed?.error ?? skipped ?? new UpstreamError("skipped", endpointName(path));
 }
 
-/** As given, but those that failed of late stand behind the others. */
 export function inAskingOrder(
   providers: readonly Provider[],
   schema: ZodType,
@@ -78,8 +74,8 @@ export function inAskingOrder(
 }
 
 /**
- * One provider's own answer. A failure that came quickly is tried once more on the same provider, within its budget: where two
- * providers must agree, another one's answer is no help.
+ * Retries a quick failure once on the same provider: where two providers must agree, another
+ * provider's answer is no help.
  */
 export async function getWithRetry<T extends ZodType>(
   provider: Provider,
@@ -93,7 +89,6 @@ export async function getWithRetry<T extends ZodType>(
   return answer;
 }
 
-/** A retry elsewhere can help where the provider failed to answer, or answered what its kind does not say. */
 function isRetryable(error: unknown): boolean {
   if (error instanceof ShapeError) return true;
   return error instanceof UpstreamError && error.fault !== "aborted" && error.refusal === null;

@@ -1,27 +1,25 @@
-// One deadline for all that a request costs. It ends the upstream calls; the caller's own abort does too, and is told apart.
+// One deadline for all upstream calls of a request. The caller's own abort is told apart.
 import { setMaxListeners } from "node:events";
 import { UpstreamError } from "./errors.ts";
 
-/** All that one reading of the network may take. */
 export const READING_LIMIT_MS = 8_000;
 
-/** A busy process notices the end of a limit late, by less than this. */
+/** A busy process notices a timer late, by less than this. */
 const LATENESS_MS = 2_000;
 
 /**
- * Whether what took so long by the clock kept to a limit on a timer. If not, the process stood still meanwhile, or its clock was set:
- * nobody knows how old is what it read.
+ * False where the process stood still, or its clock was set: the age of its data is then unknown.
  */
 export function isWithin(tookMs: number, limitMs: number): boolean {
   return tookMs >= 0 && tookMs <= limitMs + LATENESS_MS;
 }
 
-/** Of readings: one of their calls ended because this process stood still. */
+/** Signals of readings in which a call ended because this process stood still. */
 export const interrupted = new WeakSet<AbortSignal>();
 
 /**
  * Runs `work` with a signal that aborts at the deadline or with the caller's.
- * @throws the caller's reason when the caller went away, whatever `work` made of it.
+ * @throws the caller's reason when the caller went away, whatever `work` returned.
  */
 export async function withDeadline<T>(
   caller: AbortSignal | undefined,
@@ -30,7 +28,7 @@ export async function withDeadline<T>(
 ): Promise<T> {
   caller?.throwIfAborted();
   const controller = new AbortController();
-  // Each of a reading's calls listens, and there are more of them than Node takes for a leak.
+  // Every upstream call adds a listener: more than Node's warning limit of ten.
   setMaxListeners(0, controller.signal);
   const leave = () => controller.abort(caller?.reason);
   const timer = setTimeout(() => controller.abort(new UpstreamError("timeout", "/")), deadlineMs);
@@ -44,7 +42,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** Rejects at the abort even where the transport does not listen to its signal. `name`: the path of the call. */
+/** Rejects at the abort even where the transport ignores its signal. */
 export function untilAborted<T>(signal: AbortSignal, work: Promise<T>, name: string): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(isLeft(signal) ? new UpstreamError("aborted", name) : signal.reason);

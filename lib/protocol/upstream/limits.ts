@@ -1,20 +1,17 @@
 // When a provider may be called, and how often. It knows no HTTP and no network.
 
-// Whether a provider may be asked now. A provider that is down, or asked for a pause, gets only a probe now and then.
+// Circuit breaker: a provider that is down, or asked for a pause, gets one probe at a time.
 
 export interface BreakerLimits {
-  /** Consecutive failures after which the provider is left alone. */
   readonly breakerFailures: number;
-  /** How long it is left alone before one probe is let through. */
   readonly breakerOpenMs: number;
   readonly backOffMinMs: number;
   readonly backOffMaxMs: number;
 }
 
-/** `ignored`: nothing was learnt about the provider (the callers went away before it answered). */
+/** `ignored`: the outcome says nothing about the provider, such as a caller who went away. */
 export type CallOutcome = "alive" | "failed" | "ignored";
 
-/** @param random uniform in [0, 1) */
 export function createBreaker(limits: BreakerLimits, now: () => number, random: () => number) {
   let failures = 0;
   let openUntilMs = 0;
@@ -23,7 +20,7 @@ export function createBreaker(limits: BreakerLimits, now: () => number, random: 
   let pauses = 0;
 
   return {
-    /** Milliseconds to wait before asking again; 0 = ask now, and then `settle` must follow. */
+    /** Milliseconds to wait; 0: call now, and call `settle` after it. */
     admit(): { waitMs: number; probe: boolean } {
       const nowMs = now();
       // A clock set back must not prolong a wait beyond its own length.
@@ -47,9 +44,8 @@ export function createBreaker(limits: BreakerLimits, now: () => number, random: 
         if (failures >= limits.breakerFailures) openUntilMs = now() + limits.breakerOpenMs;
       }
     },
-    /** It failed too often or asked for a pause, and has not answered since: a caller with a choice asks another. */
     isDegraded: () => failures >= limits.breakerFailures || pauses > 0,
-    /** The provider said 429 or 503: waits `retryAfterMs`, or an exponential time with full jitter when it named none. Returns the wait. */
+    /** After 429 or 503. Without `retryAfterMs`: exponential with full jitter. Returns the wait. */
     backOff(retryAfterMs: number | null): number {
       const ceilingMs = Math.min(
         limits.backOffMaxMs,
@@ -63,9 +59,8 @@ export function createBreaker(limits: BreakerLimits, now: () => number, random: 
   };
 }
 
-// How many calls one provider gets at a time; the rest wait in line, and a line that is too long is refused.
+// Concurrency: calls beyond the limit wait in a queue, and are refused where it is full.
 
-/** Gives a taken slot back. Call it once. */
 export type Release = () => void;
 
 export function createConcurrencyLimit(limits: {
@@ -82,13 +77,14 @@ export function createConcurrencyLimit(limits: {
   };
 
   return {
-    /** Null where no slot is free. */
     take(): Release | null {
       if (free === 0) return null;
       free -= 1;
       return release;
     },
-    /** Resolves when a slot was given back, with null where the line is full. Rejects with the signal's reason when it aborts before. */
+    /**
+     * Resolves to null where the queue is full. Rejects with the signal's reason when it aborts.
+     */
     wait(signal: AbortSignal): Promise<Release | null> {
       if (line.length >= limits.waiting) return Promise.resolve(null);
       return new Promise((resolve, reject) => {
@@ -107,15 +103,14 @@ export function createConcurrencyLimit(limits: {
   };
 }
 
-// How many calls a minute one provider gets for what clients ask. What its gateway allows beyond is the reserve of safety, which no
-// question can spend.
+// Calls a minute that clients' questions may cost. The rest of the gateway's allowance is
+// reserved for facts of safety.
 
-/** The code of a call that was not made because the budget is spent. */
 export const BUDGET_SPENT = "budget";
 
-/** What is left of a gateway's allowance while facts of safety, pools and fees are read: of a node 100 calls and a tenth more for retries. */
+/** Calls a minute for facts of safety, pools and fees: 100 to a node, and a tenth for retries. */
 const reserved = { node: 110, indexer: 30 } as const;
-/** What questions may cost where a gateway of nodes allows so many calls a minute; undefined where it allows any number (0). One of indexers is taken to allow half. */
+/** Undefined: no limit. The gateway of an indexer is assumed to allow half of a node's. */
 export function questionCalls(
   kind: keyof typeof reserved,
   callsPerMinute: number,
@@ -128,29 +123,30 @@ const MINUTE_MS = 60_000;
 /** Absorbs rounding of sums on a clock of epoch milliseconds. */
 const TOLERANCE_MS = 0.1;
 
-/** At most `calls` in any minute, wherever the gateway begins to count: half of them at once, and half as they come back in a minute. */
+/**
+ * At most `calls` in any minute, whenever the gateway starts to count: half as a burst, the
+ * other half as refill within the minute.
+ */
 export function createCallBudget(calls: number, now: () => number) {
   const callMs = MINUTE_MS / Math.floor(calls / 2);
   let fullAtMs = 0;
-  /** A clock set back must not prolong a wait beyond a minute. */
   const debtMs = () => Math.min(MINUTE_MS, Math.max(0, fullAtMs - now()));
 
   return {
-    /** Takes one call: 0. Milliseconds until one is left, where none is: nothing is taken. */
+    /** Takes one call and returns 0, or returns the milliseconds until one is left. */
     take(): number {
       const takenMs = debtMs() + callMs;
       const waitMs = Math.ceil(takenMs - MINUTE_MS - TOLERANCE_MS);
       if (waitMs <= 0) fullAtMs = now() + takenMs;
       return Math.max(0, waitMs);
     },
-    /** Nothing is left. The provider refused a call as one too many. */
     empty(): void {
       fullAtMs = now() + MINUTE_MS;
     },
   };
 }
 
-// Equal calls under way are one call. A caller that aborts leaves the call to the others. The last one ends it.
+// Single flight: equal calls under way are one call. It ends when its last caller aborts.
 
 interface Waiter {
   readonly resolve: (value: unknown) => void;
@@ -163,11 +159,11 @@ interface Flight {
 }
 
 /**
- * Joins the call under way with a key, or starts it. A symbol key is never equal to another, so it is never shared. A key must determine
- * its result type. Rejects with the signal's reason when the caller's signal aborts.
+ * Joins the call with this key, or starts it. A symbol key is never shared.
+ * A key must determine its result type. Rejects with the signal's reason when that aborts.
  */
 export function createSingleFlight() {
-  // No Map: the tables that a Map leaves behind as it is filled and emptied keep what was in them alive until V8 collects its whole heap.
+  // No Map: its old tables keep their entries alive until V8 collects the whole heap.
   const flights: Record<string | symbol, Flight | undefined> = Object.create(null);
 
   function launch(
@@ -204,7 +200,7 @@ export function createSingleFlight() {
       const leave = () => {
         flight.waiters.splice(flight.waiters.indexOf(waiter), 1);
         if (flight.waiters.length === 0) {
-          // Off the list first: who asks from now on must not join a call that is being torn down.
+          // Removed first: a new caller must not join a call that is being aborted.
           remove(key, flight);
           flight.controller.abort();
         }
@@ -227,29 +223,25 @@ export function createSingleFlight() {
   };
 }
 
-// How often a failed request may be tried again on another provider. During an outage retries add at most a tenth to the requests.
+// Retry budget: during an outage, retries add at most a tenth to the requests.
 
 const RETRIES_PER_ANSWER = 0.1;
-/** Retries that may be spent before the first answers have earned any. */
 const BURST = 10;
 
 export type RetryBudget = ReturnType<typeof createRetryBudget>;
 
-/** Token bucket, full at the start: N answers allow N / 10 + 10 retries; a full outage earns none, so it is amplified by 10 calls in all. */
+/** Token bucket, full at the start: N answers allow N / 10 + 10 retries, a full outage 10. */
 export function createRetryBudget() {
   let tokens = BURST;
   return {
-    /** A request was answered: earns a tenth of a retry. */
     earn(): void {
       tokens = Math.min(BURST, tokens + RETRIES_PER_ANSWER);
     },
-    /** Takes one retry; false when none is left. */
     spend(): boolean {
       if (tokens < 1) return false;
       tokens -= 1;
       return true;
     },
-    /** The retry that was taken made no call. */
     giveBack(): void {
       tokens = Math.min(BURST, tokens + 1);
     },

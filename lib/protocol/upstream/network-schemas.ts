@@ -1,4 +1,4 @@
-// The answers of nodes and indexers about the network: pools, addresses, parameters, fees, heights. Unknown members are dropped.
+// Answers of nodes and indexers about the network. Unknown members are dropped.
 import * as z from "zod";
 import {
   AddressText,
@@ -17,7 +17,6 @@ import {
   UnixSeconds,
 } from "./schema-members.ts";
 
-/** A map from names, with so many at most. */
 const entries = <K extends z.core.$ZodRecordKey, V extends z.ZodType>(
   key: K,
   value: V,
@@ -38,7 +37,7 @@ export const Pool = z.object({
   balance_cacao: Uint.optional(),
   /** Blank where the pool holds nothing of the asset. */
   asset_tor_price: UintOrBlank.optional(),
-  /** Left out where they are not known, or more than eight. */
+  /** Absent where they are unknown, or more than eight. */
   decimals: z.int().min(1).max(18).optional().catch(undefined),
   trading_halted: z.boolean().optional(),
 });
@@ -51,7 +50,7 @@ export const Pools = assetRows(Pool, MOST.pools).refine(
 
 export const InboundAddress = z.object({
   chain: ChainCode,
-  /** Left out of a chain that the node keeps no vault for. */
+  /** Absent where the node keeps no vault for the chain. */
   address: AddressText.optional(),
   router: AddressText.optional(),
   halted: z.boolean().optional(),
@@ -67,9 +66,12 @@ export const InboundAddress = z.object({
 export type InboundAddress = z.infer<typeof InboundAddress>;
 export const InboundAddresses = rows(InboundAddress, MOST.chains);
 
-/** Capitals, digits, hyphens and the underscore of ACCEPT_RADIX: `{"code":12}` is an error's body, not parameters. */
+/** With the underscore of ACCEPT_RADIX. Not `{"code":12}`, which is an error's body. */
 const MimirKey = z.string().regex(/^[A-Z0-9][A-Z0-9_-]{0,127}$/, "expected a parameter's name");
-/** Upper-case key → integer; some exceed 2^53 (MAXRUNESUPPLY), no halt key does. An empty object is an unreadable answer, not "all off" (the networks have a hundred keys and more). */
+/**
+ * Some values exceed 2^53 (MAXRUNESUPPLY), no halt key does. The networks list over a hundred
+ * keys, so an empty object is an unreadable answer, not "all off".
+ */
 export const Mimir = entries(
   MimirKey,
   z.number().refine(Number.isInteger, { message: "expected an integer" }),
@@ -105,7 +107,6 @@ export const LastBlock = rows(LastBlockRow, MOST.chains).refine((list) => list.l
 });
 export type LastBlock = z.infer<typeof LastBlock>;
 
-/** RFC 3339 with up to nanoseconds → milliseconds since the epoch. */
 const BlockTime = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/, "expected an RFC 3339 time in UTC")
@@ -114,7 +115,7 @@ const BlockTime = z
 export const Block = z.object({ header: z.object({ height: HeightText, time: BlockTime }) });
 export type Block = z.infer<typeof Block>;
 
-/** Defaults by CamelCase name; a parameter of the same name in capitals overrides one. */
+/** Defaults by CamelCase name. A parameter of the same name in capitals overrides one. */
 export const Constants = z.object({ int_64_values: entries(ParameterName, z.number(), MOST.keys) });
 export type Constants = z.infer<typeof Constants>;
 
@@ -140,7 +141,7 @@ export const Health = z.object({
 });
 export type Health = z.infer<typeof Health>;
 
-/** A decimal string as the indexer prints floats ("0.38", "1.2e-05", "NaN"): kept as text, read by its user. */
+/** The price stays text: the indexer prints floats ("0.38", "1.2e-05", "NaN"). */
 export const IndexerPools = assetRows(
   z.object({
     asset: AssetText,

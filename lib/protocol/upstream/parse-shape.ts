@@ -4,10 +4,7 @@ import type { ZodType } from "zod";
 import * as z from "zod";
 import { ShapeError } from "./errors.ts";
 
-/**
- * Parses one upstream answer. HTTP 200 with an `error` member is an error, so it is a wrong shape here.
- * @throws ShapeError naming the URL's path and the first wrong field ("[0].balance_rune").
- */
+/** @throws ShapeError with the path and the first wrong field ("[0].balance_rune"). */
 export function parseShape<T extends ZodType>(
   schema: T,
   path: string,
@@ -24,13 +21,13 @@ export function parseShape<T extends ZodType>(
   throw new ShapeError(path, field.slice(0, FIELD_CHARACTERS) || "(whole body)", issue.message);
 }
 
-/** To compile takes as long as some answers take to parse: the first answers of a process do not wait for it. */
+/** Compiling costs as much as parsing some answers, so a process's first answers skip it. */
 const PLAIN_USES = 2;
 
 const used = new WeakMap<ZodType, number>();
 const compiled = new WeakMap<ZodType, ZodType>();
 
-/** The same schema, two to four times as fast from its third use on. One that zod cannot compile stays as it is. */
+/** Compiled, a schema is two to four times as fast. */
 function compiledOf<T extends ZodType>(schema: T): T {
   const known = compiled.get(schema);
   if (known) return known as T;
@@ -49,7 +46,7 @@ interface Issue {
   path: PropertyKey[];
   message: string;
 }
-/** A union reports one issue per branch: the branch that got furthest names the field. */
+/** A union reports one issue a branch: the branch that got furthest names the field. */
 function deepest(issue: z.core.$ZodIssue | undefined): Issue {
   if (issue?.code === "invalid_union") {
     const branches = issue.errors

@@ -1,5 +1,4 @@
-// One upstream behind hard limits: time, size, calls at once, pauses and a breaker.
-// What it keeps is never older than asked.
+// One upstream behind hard limits: time, size, concurrency, pauses and a circuit breaker.
 import { LRUCache } from "lru-cache";
 import type { ZodType, z } from "zod";
 import { VERSION } from "../../version.ts";
@@ -20,49 +19,44 @@ import {
 import { parseShape } from "./parse-shape.ts";
 import { endpointName, joinUrl, operatorOf } from "./url.ts";
 
-/** How bytes are fetched. It must not follow redirects, and should let go when the signal aborts. */
+/** It must not follow redirects, and should end the call when the signal aborts. */
 export type Transport<Answered extends UpstreamResponse = UpstreamResponse> = (
   url: URL,
   init: {
     headers: Record<string, string>;
     signal: AbortSignal;
-    /** Of a fact that all processes need: one that was asked for less than this long ago will do. Absent: the call is to be made. */
+    /** Oldest answer of another process that will do. Absent: make the call. */
     maxAgeMs?: number;
   },
 ) => Promise<Answered>;
 
-/** One call as its operator sees it. */
 export interface UpstreamCall {
-  /** The path, without its query. */
   readonly path: string;
-  /** From the call to its whole answer or its fault; null where no call was made, also because another process had made it. */
+  /** Null where no call was made, or another process made it. */
   readonly seconds: number | null;
   readonly error: UpstreamError | ShapeError | null;
-  /** The upstream's clock less ours; null where it told none. */
   readonly skewMs: number | null;
 }
 
 /** Shared between callers: treat `value` as read-only. */
 export interface Answer<T> {
   readonly value: T;
-  /** When the call began, by our clock: what it tells may be as old as that. */
+  /** When the call began, by our clock: the data may be as old as that. */
   readonly askedAtMs: number;
   /** When the whole body had been read, by our clock. */
   readonly receivedAtMs: number;
-  /** The upstream's `Date` header; null when absent or unreadable. */
   readonly serverDateMs: number | null;
-  /** Of the state that it is made from, by its header; null where it names none. */
   readonly height: number | null;
 }
 
 export interface GetOptions {
   readonly signal?: AbortSignal | undefined;
-  /** An answer asked for less than this long ago may be given again. 0 or absent: none is kept. */
+  /** Oldest kept answer that will do. 0 or absent: none is kept. */
   readonly keepMs?: number | undefined;
   /** Join an equal call under way although nothing is kept. Implied by `keepMs`. */
   readonly share?: boolean | undefined;
   /**
-   * A client chose what is asked: a quote, a transaction. The call takes nothing that the facts of
+   * A client chose the subject: a quote, a transaction. Such a call takes nothing that facts of
    * safety need, and its failure proves nothing against the provider.
    */
   readonly isQuestion?: boolean | undefined;
@@ -73,33 +67,29 @@ export interface GetOptions {
 export interface Provider {
   readonly kind: "node" | "indexer";
   readonly index: number;
-  /** Who runs it. Two upstreams of one operator are one witness. */
+  /** Two upstreams of one operator count as one witness. */
   readonly operator: string;
   /**
-   * Reads `path` ("/thorchain/pools", with its query), joined to the base URL, in the schema's shape.
-   * Pass one schema object per endpoint: calls are shared by path and schema.
-   * @throws UpstreamError when nothing usable arrived ("skipped": no call was made); ShapeError when the shape is wrong.
-   * The caller's own abort rejects with its signal's reason.
+   * `path` ("/thorchain/pools", with its query) is joined to the base URL. Calls are shared by path
+   * and schema object.
+   * @throws UpstreamError ("skipped": no call was made), ShapeError, or the signal's reason.
    */
   get<T extends ZodType>(
     path: string,
     schema: T,
     options?: GetOptions,
   ): Promise<Answer<z.output<T>>>;
-  /** Whether a caller with a choice asks another, also after failed questions of this kind. */
+  /** True: a caller with a choice asks another. Counts failed questions of this kind too. */
   isDegraded(schema: ZodType): boolean;
 }
 
 export interface Limits extends BreakerLimits {
-  /** One call in all: waiting in line, connecting, headers and body. */
+  /** One whole call: waiting for a slot, connecting, headers and body. */
   readonly attemptMs: number;
-  /** Calls at once, and how many may wait for one of them to end. */
   readonly inFlight: number;
   readonly waiting: number;
-  /** The same of questions, beside the others. */
   readonly questionsInFlight: number;
   readonly questionsWaiting: number;
-  /** Of facts, and as many again of questions. */
   readonly keptAnswers: number;
   readonly keptBytes: number;
 }
@@ -125,7 +115,6 @@ const requestHeaders = {
   "x-client-id": "signpost",
 };
 
-/** Of a fact, an unusable answer is kept as long as a usable one would be, and at most this long. */
 const UNUSABLE_KEEP_MS = 10_000;
 
 interface Kept {
@@ -138,15 +127,12 @@ interface ProviderSetup {
   readonly kind: Provider["kind"];
   readonly index: number;
   readonly baseUrl: string;
-  /** As configured; else as the address tells. */
   readonly operator?: string | undefined;
   readonly transport: Transport;
   readonly now: () => number;
   readonly limits?: Partial<Limits> | undefined;
-  /** How many calls a minute clients' questions may cost. Absent: as many as they do. */
   readonly questionCallsPerMinute?: number | undefined;
   readonly random?: (() => number) | undefined;
-  /** Told of every call, and of every one that was not made. */
   readonly watch?: ((call: UpstreamCall) => void) | undefined;
 }
 
@@ -209,13 +195,12 @@ export function createProvider(setup: ProviderSetup): Provider {
   };
 }
 
-/** A connection that broke, or a gateway that failed. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof UpstreamError)) return false;
   return ["reset", "not_json"].includes(error.fault) || [500, 502, 504].includes(error.status ?? 0);
 }
 
-/** An age below zero means that the clock was set back: how old the answer is cannot be told. */
+/** A negative age means that the clock was set back: the answer's age is unknown. */
 function isYoung({ askedAtMs, answer }: Kept, nowMs: number, keepMs: number): boolean {
   const ageMs = nowMs - askedAtMs;
   return (
@@ -227,15 +212,12 @@ interface Call {
   readonly path: string;
   readonly schema: ZodType;
   readonly isQuestion: boolean;
-  /** The key of its answer; null where nothing is kept. */
   readonly keepAs: string | null;
-  /** The greatest age of another process's answer; 0 where the call is to be made. */
   readonly maxAgeMs: number;
 }
 
 type Upstream = ReturnType<typeof createUpstream>;
 
-/** What all calls of one provider share. */
 function createUpstream(setup: ProviderSetup) {
   const { transport, now, random = Math.random, watch, questionCallsPerMinute } = setup;
   const limits: Limits = { ...defaultLimits, ...setup.limits };
@@ -250,23 +232,23 @@ function createUpstream(setup: ProviderSetup) {
   return {
     ...{ transport, now, watch, limits },
     base: new URL(setup.baseUrl),
-    /** Facts alone open and close it: what clients ask must not take the provider from the judge. */
+    /**
+     * Only facts open and close it: clients must not take the provider from the safety judgement.
+     */
     breaker: createBreaker(limits, now, random),
-    /** Null: as many as are asked. */
     questionBudget:
       questionCallsPerMinute === undefined ? null : createCallBudget(questionCallsPerMinute, now),
-    /** By kind. They put the provider behind others, and close it to nobody. */
+    /** By kind. Failed questions only move the provider behind others. */
     failedQuestions: onceFor((_: ZodType) => ({ inRow: 0 })),
     facts: createLane(limits.inFlight, limits.waiting),
     questions: createLane(limits.questionsInFlight, limits.questionsWaiting),
   };
 }
 
-/** Slots and kept answers of questions are their own: clients cannot fill those of facts. */
+/** Questions have their own slots and cache: clients cannot fill those of facts. */
 const laneOf = ({ facts, questions }: Upstream, isQuestion: boolean) =>
   isQuestion ? questions : facts;
 
-/** One call through slot, breaker and transport. Rejects with an UpstreamError or a ShapeError. */
 async function call<T>(
   upstream: Upstream,
   request: Call,
@@ -293,7 +275,7 @@ async function call<T>(
   };
   const keep = (entry: Kept) => keepAs !== null && kept.set(keepAs, entry);
   try {
-    // No call is made when the line is too long or does not move in time: "skipped".
+    // Skipped where the queue is full or does not move in time.
     release = slots.take() ?? (await slots.wait(signal).catch(() => null));
     if (!release) throw new UpstreamError(isLeft(signal) ? "aborted" : "skipped", name);
     settle = isQuestion ? admitQuestion(upstream, schema, name) : admitFact(upstream, name);
@@ -332,9 +314,9 @@ async function call<T>(
       ? failure
       : new UpstreamError("aborted", name);
     finish(error);
-    // Of a question it is asked for again at once: a client waits for it.
+    // A failed question is not kept: a client waits, and asks again at once.
     if (!isQuestion && isUnusableAnswer(error)) keep({ askedAtMs: now(), bytes: 0, answer: error });
-    // Lets go of a body that nobody will read.
+    // Ends the download of a body that nobody will read.
     controller.abort();
     throw error;
   } finally {
@@ -343,10 +325,8 @@ async function call<T>(
   }
 }
 
-/** Called once, with the error of a call or null. */
 type Settle = (error: UpstreamCall["error"]) => void;
 
-/** @throws UpstreamError "skipped" while the breaker is open or the provider asked for a pause. */
 function admitFact({ breaker, questionBudget }: Upstream, name: string): Settle {
   const { waitMs, probe } = breaker.admit();
   if (waitMs > 0) throw new UpstreamError("skipped", name, { retryAfterMs: waitMs });
@@ -359,8 +339,8 @@ function admitFact({ breaker, questionBudget }: Upstream, name: string): Settle 
 }
 
 /**
- * Only a fact may find out whether a provider lives again.
- * @throws UpstreamError "skipped" while the breaker is not closed, or where the budget is spent.
+ * A question is never the breaker's probe.
+ * @throws UpstreamError "skipped" while the breaker is not closed, or the budget is spent.
  */
 function admitQuestion(upstream: Upstream, schema: ZodType, name: string): Settle {
   const { breaker, questionBudget } = upstream;
@@ -376,7 +356,7 @@ function admitQuestion(upstream: Upstream, schema: ZodType, name: string): Settl
   };
 }
 
-/** What a call teaches about the provider: an endpoint of no use costs the others nothing. */
+/** A missing endpoint must not cost the provider's other endpoints anything. */
 function outcomeOf(error: UpstreamCall["error"]): CallOutcome {
   if (error === null || isUnusableAnswer(error)) return "alive";
   const { fault, status } = error as UpstreamError;

@@ -1,5 +1,4 @@
-// The answers of nodes and indexers about one swap: its quote, its status, its place in the queue, its records. Those about the network
-// are in network-schemas.ts. Unknown members are dropped: nobody reads them, and they may be as large as an answer may be.
+// Answers of nodes and indexers about one swap. Unknown members are dropped: nobody reads them.
 import * as z from "zod";
 import {
   AddressText,
@@ -47,7 +46,7 @@ export const QuoteSwap = z.object({
 });
 export type QuoteSwap = z.infer<typeof QuoteSwap>;
 
-/** Its fees are constants of the release, in no asset: they are left out. */
+/** Its fees are constants of the release without an asset, so they are left out. */
 export const QuoteLimit = z
   .object(
     QuoteSwap.pick({
@@ -128,7 +127,6 @@ export type TxStatus = z.infer<typeof TxStatus>;
 const SwapSums = { deposit: Uint, in: Uint, out: Uint };
 const FailedSwaps = z.union([rows(Count, MOST.parts), z.null().transform(() => [])]).optional();
 const Parts = { interval: Count.optional(), quantity: Count.optional(), count: Count.optional() };
-/** A swap that waits in the advanced queue. */
 export const SwapDetails = z.object({
   swap: z.object({
     target_asset: AssetText,
@@ -138,7 +136,7 @@ export const SwapDetails = z.object({
   }),
 });
 export type SwapDetails = z.infer<typeof SwapDetails>;
-/** One that nobody knows is answered too, with zeros and without a quantity. */
+/** A node answers for an unknown swap too, with zeros and without a quantity. */
 export const StreamingSwap = z.object({
   ...Parts,
   ...SwapSums,
@@ -147,19 +145,18 @@ export const StreamingSwap = z.object({
   failed_swaps: FailedSwaps,
 });
 
-/** The payouts that wait; null where none does. */
 export const PayoutQueue = z.union([rows(z.object({ in_hash: Text }), MOST.payouts), z.null()]);
 
-/** The record of a deposit: when enough nodes saw it, and when its swap was over. */
+/** Heights at which enough nodes saw the deposit, and at which its swap was over. */
 export const TxRecord = z.object({
   consensus_height: Height.optional(),
   finalised_height: Height.optional(),
 });
 
-/** The memo that was stored for deposits of one asset and amount. */
+/** The memo registered for deposits of one asset and amount. */
 export const StoredMemo = z.object({ memo: Text.optional() });
 
-/** A message of the native chain, as that chain keeps it: a code above 0 is its rejection. */
+/** A message of the native chain. A code above 0 means that the chain rejected it. */
 export const NativeMessage = z.object({ tx_response: z.object({ txhash: Text, code: Count }) });
 
 const ActionLeg = z.object({

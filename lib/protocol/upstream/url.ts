@@ -1,9 +1,9 @@
-// Where a path lies below a base URL, and how errors name it: without host, base or query.
+// Joins paths to a base URL, and names them in errors without host, base or query.
 
-/** Joins, never replaces: a base URL may carry a path. @throws TypeError on a path that leaves the base. */
+/** A base URL may carry a path. @throws TypeError on a path that leaves the base. */
 export function joinUrl(base: URL, path: string): URL {
   const prefix = base.pathname.replace(/(?<!\/)\/+$/, "");
-  // What would begin a fragment is part of the path.
+  // A "#" is part of the path, not the start of a fragment.
   const url = path.startsWith("/")
     ? new URL(`${base.origin}${prefix}${path.replaceAll("#", "%23")}`)
     : null;
@@ -12,9 +12,9 @@ export function joinUrl(base: URL, path: string): URL {
 }
 
 /**
- * Who runs an upstream, as far as its address tells: the end of a host's name, so that a gateway's node and indexer are one witness. Of two
- * owners under one public suffix (`co.uk`) it makes one, which costs a question more. Ports and paths of one machine are one operator:
- * all of loopback is this machine, and a machine has a whole /64 of IPv6. `operator=url` in the configuration says otherwise.
+ * Who runs an upstream, by its address: the last two labels of the host, so that a gateway's node
+ * and indexer are one witness. Loopback is one operator, and so is a /64 of IPv6.
+ * `operator=url` in the configuration overrides it.
  */
 export function operatorOf(base: URL): string {
   const host = base.hostname.replace(/\.$/, "");
@@ -25,7 +25,6 @@ export function operatorOf(base: URL): string {
   return /^\d*$/.test(labels.at(-1) ?? "") ? host : labels.slice(-2).join(".");
 }
 
-/** The first four groups of an address as the URL parser writes it. */
 function ipv6Prefix(address: string): string {
   const [front = "", back] = address.split("::");
   const [left, right] = [front, back ?? ""].map((part) => part.split(":").filter(Boolean));
@@ -35,7 +34,7 @@ function ipv6Prefix(address: string): string {
     .join(":");
 }
 
-/** The path as errors name it: without the query, which may hold a person's address. */
+/** Without the query, which may hold a person's address. */
 export function endpointName(path: string): string {
   return path.split("?", 1)[0] ?? path;
 }
