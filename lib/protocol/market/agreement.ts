@@ -1,6 +1,6 @@
-// Figures that several nodes state → what they agree on. A figure that too few state, or that differs too much, is null.
-// A third answer about fees, prices, queue or constants is that of a third operator, asked where two do not settle all of them.
-// Of a pool, one node that says halted ends `open`.
+// Figures of several nodes → what they agree on; null where too few agree.
+// Where two nodes do not settle a figure, a node of a third operator decides.
+// One node that says that a pool is halted is enough against `open`.
 
 import {
   type Agreed,
@@ -30,10 +30,10 @@ import type {
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import { onceFor } from "../values/once.ts";
 
-/** Prices and depths move from block to block, and two nodes are up to five blocks apart. */
+/** Prices and depths move with each block, and two nodes are up to five blocks apart. */
 const PRICE_BPS = 100n;
 
-/** A chain's costs. Amounts in base units of its gas asset; rate and size as the nodes write them. */
+/** Amounts in base units of the chain's gas asset; rate and size as nodes write them. */
 export interface ChainCosts {
   readonly dustThreshold: Agreed<bigint> | null;
   readonly outboundFee: Agreed<bigint> | null;
@@ -42,7 +42,7 @@ export interface ChainCosts {
   readonly outboundSize: Agreed<string> | null;
 }
 
-/** By chain code. `lists` has one list of rows a node. */
+/** By chain code. `lists`: one list of rows a node. */
 export function agreeChainCosts(
   lists: readonly (readonly InboundAddress[])[],
   quorum: Quorum,
@@ -63,7 +63,7 @@ export function agreeChainCosts(
   );
 }
 
-/** The higher of the rates, as text: too little gas leaves a deposit stuck. Null where one is not a whole number. */
+/** The higher rate, because too little gas leaves a deposit stuck. */
 function agreeOnRate(
   rates: readonly string[],
   quorum: Quorum,
@@ -74,13 +74,15 @@ function agreeOnRate(
   return most === null ? null : deriveAgreed([most], String);
 }
 
-/** Of each answer, the height of its state; null or left out where it names none. */
+/** Height of each answer's state. */
 export type Heights = readonly (number | null)[];
 const withinOf = (some: Parameters<typeof areOfOneHeight>[0]): Within => ({
   isOneHeight: areOfOneHeight(some),
 });
 
-/** By asset, in its base units; null where the sources differ. An asset that too few list is absent. */
+/**
+ * By asset, in its base units; null where the nodes differ. Absent where too few list the asset.
+ */
 export function agreeOutboundFees(
   lists: readonly OutboundFees[],
   quorum: Quorum,
@@ -98,17 +100,16 @@ export function agreeOutboundFees(
   );
 }
 
-/** What `/network` says of fees and prices: native amounts in base units, the price in US dollars (1e8). */
+/** From `/network`: native amounts in base units, the price in US dollars (1e8). */
 export interface NetworkFigures {
   readonly nativeTransactionFee: Agreed<bigint> | null;
   readonly nativeOutboundFee: Agreed<bigint> | null;
   readonly outboundMultiplierBps: Agreed<bigint> | null;
   readonly nativePriceUsd: Agreed<bigint> | null;
-  /** One of two nodes says that the anchors of all its prices are halted, or two of three. */
+  /** One of two nodes, or two of three, say that all price anchors are halted. */
   readonly isPriceHalted: boolean;
 }
 
-/** Null where too few nodes answered. */
 export function agreeNetworkFigures(
   answers: readonly NodeNetwork[],
   quorum: Quorum,
@@ -141,10 +142,13 @@ export function agreeNetworkFigures(
   };
 }
 
-/** Nodes are up to so long apart, and observe a chain in bursts. */
+/** Nodes observe a chain in bursts, and are up to this far apart. */
 const OBSERVED_APART_SECONDS = 60;
 
-/** By chain code: the newest block that the network has observed, as the lower of two tells it. A node that does not know a chain says 0. */
+/**
+ * By chain code: the lower of the newest observed blocks. A node that does not know a chain says
+ * 0.
+ */
 export function agreeObservedHeights(
   lists: readonly LastBlock[],
   quorum: Quorum,
@@ -166,10 +170,9 @@ export function agreeObservedHeights(
   return new Map(agreed);
 }
 
-/** Items come and go with each block: the half of them, and a few more. */
+/** Items come and go with each block: answers may differ by half, and 20 items. */
 const QUEUE = { slack: 20n, withinBps: 5_000n } as const;
 
-/** Null where too few nodes answered. */
 export function agreeQueue(answers: readonly Queue[], quorum: Quorum): QueueReading | null {
   if (answers.length < quorum) return null;
   const worst = (
@@ -190,10 +193,12 @@ export function agreeQueue(answers: readonly Queue[], quorum: Quorum): QueueRead
   };
 }
 
-/** By name: the integer that all answers state alike, or "unset" where none has it. What is in dispute is absent. */
+/**
+ * By name: the value on which all answers agree, or "unset" where none has one.
+ * A name in dispute is absent.
+ */
 export type AgreedParameters = ReadonlyMap<string, Agreed<number> | "unset">;
 
-/** `names` as a vote spells them. None where too few nodes answered. */
 export function agreeParameters(
   answers: readonly Mimir[],
   quorum: Quorum,
@@ -209,7 +214,7 @@ export function agreeParameters(
   return new Map(agreed);
 }
 
-/** The same for constants, where a third answer decides. */
+/** As `agreeParameters`, but a third answer decides. */
 export function agreeDefaults(
   answers: readonly Constants[],
   quorum: Quorum,
@@ -227,7 +232,7 @@ export function agreeDefaults(
   );
 }
 
-/** Constants under the names that a vote gives them: a node may list thousands. */
+/** With names in capitals. Cached, because a node may list thousands. */
 const readDefaults = onceFor((constants: Constants): Mimir => {
   const named = Object.entries(constants.int_64_values).map(([name, value]) => [
     name.toUpperCase(),
@@ -236,7 +241,7 @@ const readDefaults = onceFor((constants: Constants): Mimir => {
   return Object.fromEntries(named);
 });
 
-/** The first item of a key in each list that has one. */
+/** Takes the first item of each key from each list. */
 function groupBy<T>(
   lists: readonly (readonly T[])[],
   keyOf: (item: T) => string,
@@ -253,30 +258,26 @@ function stated<T, K extends keyof T>(items: readonly T[], key: K): NonNullable<
   return items.flatMap((item) => item[key] ?? []) as NonNullable<T[K]>[];
 }
 
-/** A pool that every node lists. */
 export interface AgreedPool extends Pick<Pool, "trading_halted"> {
   /** In capitals. */
   readonly asset: string;
-  /** Null where the nodes differ. */
   readonly status: string | null;
-  /** Base units; the smaller of what the nodes say. */
+  /** Base units; the smallest answer. */
   readonly assetDepth: Agreed<bigint> | null;
-  /** Base units of the network's native asset. */
   readonly nativeDepth: Agreed<bigint> | null;
-  /** Of its contract or chain. Nodes state them where they are fewer than eight, or eight; null where they do not, or differ. */
+  /** Nodes state them up to eight. Null where they do not, or differ. */
   readonly decimals: Agreed<number> | null;
-  /** US dollars (1e8) a whole unit, as the nodes state it. */
+  /** US dollars (1e8) a whole unit. */
   readonly priceUsd: Agreed<bigint> | null;
-  /** Why it cannot support `open`; null where every node says that it does not trade, which decides. */
+  /** Why the pool cannot be `open`; null where all nodes say that it does not trade. */
   readonly doubt: Reason | null;
 }
 
-/** By asset, in capitals: the rows of each list. */
 type PoolRows = ReadonlyMap<string, readonly (readonly Pool[])[]>;
 
 /**
- * Deepest first, then by asset. A pool that one list lacks is left out: one node alone could have invented it. Null where too few nodes
- * answered. `third`: what another operator lists; where it says of a pool what one of the two says, and they differ, it decides.
+ * Deepest first, then by asset. A pool that one list lacks is left out: one node alone could have
+ * invented it. `third` decides where the two lists differ and it confirms one of them.
  */
 export function agreePools(
   lists: readonly (readonly Pool[])[],
@@ -290,7 +291,7 @@ export function agreePools(
     .sort(compareDepth);
 }
 
-/** Assets that one node lists and another does not, in capitals. */
+/** Assets in capitals that some lists have and others lack. */
 export function findDoubtedAssets(
   lists: readonly (readonly Pool[])[],
   third: readonly Pool[] | null = null,
@@ -302,12 +303,12 @@ export function findDoubtedAssets(
   );
 }
 
-/** Assets of which the lists do not say the same, in capitals. */
+/** Assets in capitals on which the lists differ. */
 export function findDisputed(lists: readonly (readonly Pool[])[]): string[] {
   return [...groupRows(lists)].flatMap(([asset, perList]) => (isSame(perList) ? [] : asset));
 }
 
-/** Assets of whose pools one of two lists says what the other and the third contradict, in capitals. */
+/** Assets in capitals for which `third` confirms one of two lists that differ. */
 export function findOutvoted(
   lists: readonly (readonly Pool[])[],
   third: readonly Pool[],
@@ -316,7 +317,7 @@ export function findOutvoted(
   return findDisputed(lists).filter((asset) => isSame(decided.get(asset) ?? []));
 }
 
-/** The rows by which each pool is judged: those of the two lists, or of one of them and the third where only these say the same. */
+/** The two lists' rows of each asset, or those of `third` and the one list that it confirms. */
 function decideRows(lists: readonly (readonly Pool[])[], third: readonly Pool[] | null): PoolRows {
   const rows = groupRows(lists);
   if (third === null || lists.length !== 2) return rows;
@@ -343,7 +344,6 @@ function groupRows(lists: readonly (readonly Pool[])[]): Map<string, (readonly P
   return rows;
 }
 
-/** Whether all lists lack a pool, or say the same of it: whether it trades, how deep it is, and what its asset is worth. */
 function isSame(perList: readonly (readonly Pool[])[]): boolean {
   if (perList.some((found) => found.length > 1)) return false;
   const pools = perList.flat();

@@ -1,4 +1,4 @@
-// What the network charges now, each figure as the nodes agree on it.
+// What the network charges now. Each figure is one on which the nodes agree.
 
 import { type Agreed, agreeOn } from "../model/agreed.ts";
 import type { Money } from "../model/envelope.ts";
@@ -11,14 +11,10 @@ import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../v
 import type { AgreedParameters, ChainCosts, NetworkFigures } from "./agreement.ts";
 import { type Prices, priceAmount } from "./prices.ts";
 
-/** Fee sources; null where one was not read from enough nodes. */
 export interface CostSources {
   readonly preset: Preset;
-  /** Of `costParameters`, as voted. */
   readonly votes: AgreedParameters;
-  /** Of `costParameters`, by default. */
   readonly defaults: AgreedParameters;
-  /** By chain code. */
   readonly chainCosts: ReadonlyMap<string, ChainCosts> | null;
   readonly network: NetworkFigures | null;
   /** By asset, in its base units. */
@@ -27,8 +23,8 @@ export interface CostSources {
 }
 
 /**
- * What one outbound of an asset costs, in that asset, as the nodes state it: of a gas asset in the row of its chain, of a token in
- * THORChain's list, of the native asset there or in `/network`. Null where they state none, or not alike.
+ * The outbound fee in the asset that is paid out. Sources: for a gas asset its chain's row, for a
+ * token THORChain's list, for the native asset that list or `/network`.
  */
 export function readOutboundFee(sources: CostSources, asset: string): Money | null {
   const { preset, prices } = sources;
@@ -39,7 +35,7 @@ export function readOutboundFee(sources: CostSources, asset: string): Money | nu
   return base === null ? null : priceAmount(prices, asset, base);
 }
 
-/** Where no rate of gas is known, the list has 0. */
+/** The list has 0 where the gas rate is unknown. */
 function readExternalPayout(
   { preset, chainCosts, outboundFees }: CostSources,
   asset: string,
@@ -49,7 +45,7 @@ function readExternalPayout(
   return stated || null;
 }
 
-/** On THORChain payouts and refunds of what lives there are free since 3.17, of every form: its list has 0 for RUNE. */
+/** Since 3.17 THORChain pays out native forms for free: its list has 0 for RUNE. */
 function readNativePayout(
   { preset, network, outboundFees }: CostSources,
   asset: string,
@@ -62,7 +58,7 @@ function readNativePayout(
 
 const NATIVE_FEE_KEY = "NATIVETRANSACTIONFEE";
 
-/** What a message on the protocol's own chain costs: `/network` on THORChain, a parameter on MAYAChain. */
+/** THORChain states it in `/network`, MAYAChain as a parameter. */
 export function readNativeTransactionFee({
   preset,
   network,
@@ -96,14 +92,14 @@ export const costParameters: readonly string[] = [
 
 type Voted = Pick<CostSources, "preset" | "votes">;
 
-/** `otherwise` where no vote is in force; null where the nodes differ, or were not read. */
+/** `otherwise` where no vote is in force; null where nodes differ, or too few answered. */
 function readVote({ votes }: Voted, key: string, otherwise: number | null): number | null {
   const voted = votes.get(key);
   if (voted === undefined) return null;
   return voted === "unset" || voted < 0 ? otherwise : voted;
 }
 
-/** After how many blocks a payout goes to other signers; null where it is not known. MAYAChain goes by the constant alone. */
+/** Blocks until other signers try a payout. MAYAChain has a constant alone. */
 export function readSigningPeriod(sources: Voted): number | null {
   if (sources.preset.nativeChain === "MAYA") return SIGNING_PERIOD_BLOCKS;
   // A node refuses a period of 0, and tries nothing again.
@@ -120,8 +116,8 @@ export function readPayoutEnd(sources: Voted): PayoutEnd {
 }
 
 /**
- * The least slip a pool charges, in bps: the voted value, else the constant of that name. MAYAChain adds a fee and has no floor.
- * A 0 for swaps between two dollar assets leaves them with the value of their kind.
+ * In bps: the vote, else the constant. MAYAChain has no minimum.
+ * A 0 for two dollar assets means that the minimum of their kind holds.
  */
 export function readMinimumSlip(sources: CostSources): NetworkReading["minimumSlipBps"] {
   const read = (key: string): number | null => {
@@ -142,8 +138,8 @@ export function readMinimumSlip(sources: CostSources): NetworkReading["minimumSl
 }
 
 /**
- * The least slips that hold for one pool's asset alone (THORNode since 3.20): `L1SLIPMINBPS-ETH-USDC-0XA0…`. Null is not known: nodes differ,
- * or the value is 0, of which no source says what follows.
+ * Minimum slips of single assets (THORNode since 3.20): `L1SLIPMINBPS-ETH-USDC-0XA0…`.
+ * Null where nodes differ, and for 0, whose effect is not documented.
  */
 export function readOwnSlips(
   { nodes, quorum, preset }: Evidence,

@@ -1,35 +1,38 @@
-// What a swap loses to fees, on whole numbers with division rounding down. Estimates from pool depths; live fees are read, never computed.
+// Fees of a swap, estimated from pool depths in whole numbers. Live fees are read, not computed.
 import { cutToDecimals, divRound, FIXED_DECIMALS, mulDiv } from "../values/amounts.ts";
 
 const BPS = 10_000n;
 
-/** Depths of one pool in base units, as nodes state them. */
+/** In base units. */
 export interface Depths {
   readonly asset: bigint;
   readonly native: bigint;
-  /** Of the pool's asset. The node cuts every output of the pool to them, RUNE as well; absent: nothing is cut. */
+  /**
+   * The node cuts all outputs of the pool to these decimals, RUNE as well. Absent: nothing is
+   * cut.
+   */
   readonly decimals?: number;
 }
 
-/** One crossing of a pool: what comes out, and the liquidity fee in the same asset. */
+/** `liquidityFee` is in the asset of `output`. */
 export interface Leg {
   readonly output: bigint;
   readonly liquidityFee: bigint;
-  /** The slip paid for, in bps: the floor where that is higher. */
+  /** The minimum where that is higher. */
   readonly slipBps: bigint;
 }
 
 type Direction = "to_native" | "from_native";
 
-/** Slip in bps = round(10000 · x / (x + X)), for an input x into a depth X. THORNode 3.17: `CalcSwapSlip`. */
+/** round(10000 · x / (x + X)) for an input x into a depth X. THORNode 3.17: `CalcSwapSlip`. */
 export function priceSlipBps(input: bigint, inputDepth: bigint): bigint {
   return input === 0n ? 0n : divRound(BPS * input, input + inputDepth);
 }
 
 /**
- * One pool with input depth X, output depth Y and input x: output = x·X·Y / (x + X)², fee = x²·Y / (x + X)².
- * With a floor of m bps above the slip: fee = m·x·Y / 10000 / (x + X), output = x·Y / (x + X) − fee.
- * Amounts in base units. THORNode 3.17: `GetSwapCalc`, and the functions that it calls.
+ * Input x, input depth X, output depth Y: output = x·X·Y / (x + X)², fee = x²·Y / (x + X)².
+ * With a minimum of m bps above the slip: fee = m·x·Y / 10000 / (x + X),
+ * output = x·Y / (x + X) − fee. THORNode 3.17: `GetSwapCalc`.
  */
 export function swapLeg(input: bigint, pool: Depths, direction: Direction, floorBps: bigint): Leg {
   const [inputDepth, outputDepth] =
@@ -54,8 +57,8 @@ export function swapLeg(input: bigint, pool: Depths, direction: Direction, floor
 }
 
 /**
- * Two external assets: the source's pool into the native asset, then the target's pool out of it. The first fee is
- * converted at the target pool's depths, and the slips add up (the quote's `slippage_bps`).
+ * Two pools in a row. The first fee is converted at the target pool's depths, and the slips add
+ * up, as in `slippage_bps` of a quote.
  */
 export function doubleSwap(input: bigint, source: Depths, target: Depths, floorBps: bigint) {
   const first = swapLeg(input, source, "to_native", floorBps);
@@ -63,15 +66,13 @@ export function doubleSwap(input: bigint, source: Depths, target: Depths, floorB
   return {
     source: first,
     target: second,
-    /** Base units of the target asset, after both pools. */
+    /** Base units of the target asset. */
     output: second.output,
-    /** Both liquidity fees in the target asset. */
     liquidityFee: assetWorth(first.liquidityFee, target) + second.liquidityFee,
     slipBps: first.slipBps + second.slipBps,
   };
 }
 
-/** An amount of the native asset in the pool's asset at its depths, without slip: amount · asset / native. */
 function assetWorth(amount: bigint, pool: Depths): bigint {
   return mulDiv(amount, pool.asset, pool.native);
 }

@@ -1,4 +1,4 @@
-// What the sender of a deposit pays its chain, by the row of `/inbound_addresses` alone: a quote of mayanode states other rates.
+// What a sender pays its chain, from `/inbound_addresses`: mayanode's quotes state other rates.
 
 import { type Agreed, deriveAgreed } from "../model/agreed.ts";
 import type { Money } from "../model/envelope.ts";
@@ -9,7 +9,10 @@ import type { ChainCosts } from "./agreement.ts";
 import { type CostSources, readNativeTransactionFee } from "./costs.ts";
 import { priceAmount } from "./prices.ts";
 
-/** Nodes' unit → the unit of wallets, of what it is a rate, and by how many decimals the nodes' is smaller: `common/chain.go` (GetGasUnits). */
+/**
+ * Nodes' unit → wallets' unit, what it is per, and the decimals between them.
+ * Source: `common/chain.go` (GetGasUnits).
+ */
 const walletUnits = new Map<
   string,
   readonly [unit: string, per: NonNullable<GasRate["gasRatePer"]>, decimals: number]
@@ -29,8 +32,8 @@ const walletUnits = new Map<
 export const noGasRate: GasRate = { gasRate: null, gasRateUnits: null, gasRatePer: null };
 
 /**
- * In a unit that wallets print. Not known where the nodes do not agree, and in units that say nothing to a sender: TRON's `sun` is what a
- * vault pays, and mayanode's `rune`, `ukuji` and `costunits` do not count what they say.
+ * In a unit that wallets print. Left out: TRON's `sun`, which is what a vault pays, and mayanode's
+ * `rune`, `ukuji` and `costunits`, which do not count what they say.
  */
 export function readGasRate(costs: ChainCosts | undefined, family: Chain["family"]): GasRate {
   const { gasRate, gasRateUnits, outboundSize } = costs ?? {};
@@ -48,13 +51,16 @@ export function readGasRate(costs: ChainCosts | undefined, family: Chain["family
   const walletUnit = walletUnits.get(gasRateUnits);
   if (walletUnit === undefined) return noGasRate;
   const [unit, per, decimals] = walletUnit;
-  // The rate is of a whole transaction where the nodes count it as one.
+  // Only an outbound size of 1 means that the rate is for a whole transaction.
   if (per === "transaction" && outboundSize !== "1") return noGasRate;
   const rate = deriveAgreed([gasRate], (stated) => formatUnits(BigInt(stated), decimals));
   return { gasRate: rate, gasRateUnits: unit, gasRatePer: per };
 }
 
-/** The rate is the fee of a whole transaction, whatever its unit says: THORNode, `utxo/client_internal.go` (sendNetworkFeeFromBlock). */
+/**
+ * The rate is a whole transaction's fee, whatever its unit says.
+ * THORNode: `utxo/client_internal.go` (sendNetworkFeeFromBlock).
+ */
 function zcashFee(costs: ChainCosts | undefined): Agreed<bigint> | null {
   const { gasRate, outboundSize } = costs ?? {};
   if (!gasRate || !outboundSize || !/^[1-9]\d{0,9}$/.test(outboundSize)) return null;
@@ -63,10 +69,10 @@ function zcashFee(costs: ChainCosts | undefined): Agreed<bigint> | null {
 
 /** A deposit with a memo, two outputs and few inputs. */
 const UTXO_BYTES = 250n;
-/** Of a transfer, and of a byte of its data. */
+/** For a transfer, and for each byte of its data. */
 const EVM_GAS = { transfer: 21_000n, byte: 16n };
 
-/** What the wallet pays for a deposit of `asset` from few inputs, within a factor of two; null where that is not known. */
+/** Correct within a factor of two, for a deposit from few inputs. */
 export function readWalletFee(
   sources: CostSources,
   chain: Chain | undefined,

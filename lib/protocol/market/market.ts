@@ -1,4 +1,4 @@
-// Pools, prices and fees, read from all judged nodes and given where they agree. Each part that fails is null, and costs no other part.
+// Pools, prices and fees on which the judged nodes agree. A part that fails is null by itself.
 
 import type { ZodType, z } from "zod";
 import { areOfOneHeight, type Quorum } from "../model/agreed.ts";
@@ -42,23 +42,20 @@ const BLOCK_KEEP_MS = 6_000;
 const FEES_KEEP_MS = 10_000;
 const CONSTANTS_KEEP_MS = 600_000;
 
-/** Status and `trading_halted` of a pool are safety facts: they last no longer than those. */
+/** Status and `trading_halted` are safety facts, so pools expire as fast as those. */
 interface PoolsRead {
-  /** Null where too few lists were read, or what was read has grown old. */
   readonly pools: readonly AgreedPool[] | null;
-  /** Assets that only some of the lists have, in capitals. */
   readonly doubtedAssets: readonly string[];
-  /** Assets of whose pools one list says other than two that agree, in capitals. */
+  /** Assets in capitals for which one list contradicts two that agree. */
   readonly outvotedAssets: readonly string[];
-  /** When the earliest of the lists was asked for; null where none was read. */
   readonly poolsAskedAtMs: number | null;
-  /** The nodes that gave the lists: pools say nothing once one of them is judged no more. */
+  /** Pools are dropped once one of these nodes is no longer judged. */
   readonly poolNodes?: readonly Provider[];
 }
 
 export interface Market extends CostSources, PoolsRead {
   readonly queue: QueueReading | null;
-  /** By chain code; null where nodes do not agree. */
+  /** By chain code. */
   readonly observedHeights: ReadonlyMap<string, number | null>;
 }
 
@@ -68,7 +65,7 @@ interface MarketSetup {
   readonly safetyReader: Pick<SafetyReader, "findThird">;
 }
 
-/** Never throws. Without enough judged nodes everything is null. Only the status needs the queue, constants and observed heights. */
+/** Never throws. Without enough judged nodes, everything is null. */
 export async function readMarket(
   { preset, safetyReader }: Omit<MarketSetup, "now">,
   safety: Safety,
@@ -104,7 +101,6 @@ export async function readMarket(
   });
 }
 
-/** What the judged nodes answer, and a third operator where they do not settle all of it, or one was not read. */
 interface Read<T> {
   readonly judged: readonly Answer<T>[];
   readonly third: readonly Answer<T>[];
@@ -112,7 +108,6 @@ interface Read<T> {
 
 const unread: Read<never> = { judged: [], third: [] };
 
-/** Whether the answers agree on each figure that one of them states. */
 function isSettledBy<T>(
   agree: (
     values: readonly T[],
@@ -153,7 +148,6 @@ interface MarketAnswers {
   readonly queues: Read<Queue>;
   readonly constants: Read<Constants>;
   readonly heights: Read<LastBlock>;
-  /** Null where it was not asked for, or not read. */
   readonly indexed: Answer<IndexerPools> | null;
 }
 
@@ -165,7 +159,7 @@ function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Ma
     quorum,
     heightsOf(answersOf(answers.networks)),
   );
-  // There is one indexer to ask: the depths of the nodes are the second witness.
+  // Only one indexer is read, so the nodes' depths have to confirm its prices.
   const confirmed = (prices: Prices) =>
     quorum === 1 ? prices : borneOutPrices(preset, prices, listed.pools ?? []);
   const fees = allOf(answers.fees);
@@ -192,7 +186,6 @@ const answersOf = <T>({ judged, third }: Read<T>): Answer<T>[] => [...judged, ..
 const heightsOf = (answers: readonly Answer<unknown>[]) => answers.map(({ height }) => height);
 const valuesOf = <T>(answers: readonly Answer<T>[]): T[] => answers.map(({ value }) => value);
 
-/** What the facts of the judged nodes say of costs. */
 export function readCosts({ nodes, quorum }: Evidence): Pick<CostSources, "chainCosts" | "votes"> {
   const whole = nodes.filter((node) => isWhole(node));
   const rows = whole.flatMap((node) => (node.rows === null ? [] : [node.rows]));
@@ -204,7 +197,7 @@ export function readCosts({ nodes, quorum }: Evidence): Pick<CostSources, "chain
   };
 }
 
-/** Reads a part from the judged nodes, and from a third operator where these do not settle all of it, or one was not read. */
+/** Reads a part from the judged nodes, and from a third operator where they do not settle it. */
 function createPartReader(
   { preset, safetyReader }: Omit<MarketSetup, "now">,
   safety: Safety,
@@ -222,7 +215,6 @@ function createPartReader(
     isSettled: (answers: readonly Answer<z.output<T>>[]) => boolean,
   ): Promise<Read<z.output<T>>> => {
     const path = `/${preset.segment}/${name}`;
-    /** One answer a node, of those that answered. */
     const read = async (nodes: readonly Provider[]) => {
       const asked = nodes.map((node) =>
         orNull(getWithRetry(node, path, schema, { signal, keepMs })),
@@ -230,7 +222,7 @@ function createPartReader(
       return (await Promise.all(asked)).filter((answer) => answer !== null);
     };
     const judged = await read(safety.nodes);
-    // What none of them answers, one more could not tell alone: MAYAChain has no list of fees.
+    // A part that no node has is not asked for again: MAYAChain has no list of fees.
     const isOpen = judged.length > 0 && (judged.length < safety.nodes.length || !isSettled(judged));
     const node = isOpen ? await findThird() : null;
     return { judged, third: node ? await read([node]) : [] };
@@ -244,7 +236,7 @@ function agreePoolLists(
   { judged, third }: Read<z.output<typeof Pools>>,
   quorum: Quorum,
 ): PoolsRead {
-  // The third takes the place of a list that was not read.
+  // The third replaces a list that was not read.
   const isSpare = judged.length < quorum;
   const lists = valuesOf(isSpare ? [...judged, ...third] : judged);
   const other = isSpare ? null : (third[0]?.value ?? null);
@@ -265,7 +257,6 @@ const unreadPools: PoolsRead = {
   poolsAskedAtMs: null,
 };
 
-/** The same market with its pools read again where they have grown old while the rest of the answer was read. */
 export async function renewPools(
   market: Market,
   safety: Safety,
@@ -278,7 +269,6 @@ export async function renewPools(
   return { ...market, ...agreePoolLists(answers, safety.evidence.quorum), poolNodes: safety.nodes };
 }
 
-/** The market as of now: without pools where what was read of them is too old to be told, or by a node that is not judged any more. */
 export function dropStalePools(
   market: Market,
   nowMs: number,
@@ -288,7 +278,7 @@ export function dropStalePools(
   return isTimely(market, nowMs) && isJudged ? market : { ...market, ...unreadPools };
 }
 
-/** That one source says otherwise of one of these pools than two that agree; null where none does, or lists it alone. `assets`: all where left out. */
+/** Null for a pool that only one source lists. `assets` absent: all pools. */
 export function findPoolDissent(
   { pools, outvotedAssets }: Pick<PoolsRead, "pools" | "outvotedAssets">,
   assets: readonly (string | null)[] = outvotedAssets,

@@ -1,4 +1,4 @@
-// US dollar prices, in 1e8 a whole unit. A price that no source states is null; prices are neither guessed nor cached.
+// US dollar prices, in 1e8 a whole unit. A price that no source states is null, never guessed.
 
 import { agreeOnLeast } from "../model/agreed.ts";
 import type { Money } from "../model/envelope.ts";
@@ -8,11 +8,10 @@ import { parseAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import type { AgreedPool, NetworkFigures } from "./agreement.ts";
 
-/** Layer-1 asset → US dollars (1e8) a whole unit. */
 export type Prices = ReadonlyMap<string, bigint>;
 
 /**
- * THORChain's own anchors. Without `/network` nothing says whether they are halted, and then no price is given.
+ * Without `/network` it is unknown whether THORChain's price anchors are halted: then no prices.
  */
 export function nodePrices(
   preset: Preset,
@@ -26,7 +25,7 @@ export function nodePrices(
   return prices;
 }
 
-/** The indexer's prices, where the node states none. The native asset's is that of the deepest pool, by its depths. */
+/** The native asset's price follows from the deepest pool's depths. */
 export function indexerPrices(preset: Preset, pools: IndexerPools): Map<string, bigint> {
   const prices = new Map<string, bigint>();
   const deepestFirst = [...pools].sort((a, b) => (a.runeDepth < b.runeDepth ? 1 : -1));
@@ -44,11 +43,13 @@ export function indexerPrices(preset: Preset, pools: IndexerPools): Map<string, 
   return prices;
 }
 
-/** A dollar coin is up to so far from a dollar, and an indexer some blocks behind the nodes. */
+/** How far a dollar coin strays from a dollar, and an indexer's data from the nodes'. */
 const INDEXED_BPS = 500n;
 const DOLLAR_COINS: readonly (string | undefined)[] = ["USDC", "USDT"];
 
-/** Of an indexer's prices, those that the depths of the nodes confirm, where the deepest pool of a dollar coin says what a dollar is. */
+/**
+ * Prices that the nodes' depths confirm. The deepest pool of a dollar coin says what a dollar is.
+ */
 export function borneOutPrices(
   preset: Preset,
   indexed: Prices,
@@ -88,7 +89,7 @@ function isBorneOut(
   return agreeOnLeast(sides, 2, INDEXED_BPS) !== null;
 }
 
-/** A decimal as the indexer prints floats ("0.38", "1.2e-05") → 1e8, rounded down; null for "NaN", zero and anything else. */
+/** The indexer prints floats ("0.38", "1.2e-05", "NaN"). In 1e8, rounded down; null for zero. */
 function parsePrice(text: string | undefined): bigint | null {
   const match = /^(\d{1,30})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text ?? "");
   if (!match) return null;
@@ -99,7 +100,6 @@ function parsePrice(text: string | undefined): bigint | null {
   return price > 0n ? price : null;
 }
 
-/** An amount with its worth, or without where no price is known. */
 export function priceAmount(prices: Prices, asset: string, base: bigint): Money {
   const price = prices.get(asset);
   return {

@@ -1,5 +1,5 @@
-// What a swap costs by the depths of the pools: worth sent minus worth received, and the part of each fee in it.
-// Depths have more digits than prices: a cheap token's price in 1e-8 dollars has two or three. Every part has one base: the amount sent.
+// What a swap costs: worth sent minus worth received, by the pools' depths. Depths have more digits
+// than prices, which for a cheap token have two or three. Every share is of the amount sent.
 
 import type { Money } from "../model/envelope.ts";
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
@@ -9,7 +9,7 @@ import type { AgreedPool } from "./agreement.ts";
 import type { Depths } from "./fees.ts";
 import { type Prices, priceAmount } from "./prices.ts";
 
-/** Pools and quotes are read some seconds apart. A gain beside the fees of more than 1 % of the worth sent means that they do not fit each other. */
+/** Pools and quotes are read seconds apart. Beyond a gain of 1 % they do not fit each other. */
 const GAIN_LIMIT_BPS = -100;
 
 type Asked = Pick<QuoteReading, "from" | "to"> & {
@@ -27,14 +27,14 @@ export interface WorthSources {
   readonly nativeAsset: string;
 }
 
-/** What has no depth or price, or figures that do not fit the quote, is null. */
+/** A part is null without depths or prices, or where the depths do not fit the quote. */
 export function quoteWorth(asked: Asked, sources: WorthSources) {
   const { from, to, amount, expectedAmountOut: out, fees } = asked;
   const sent = amountInTarget(asked, sources);
   const usdOf = (asset: string, base: bigint) =>
     priceAmount(sources.prices, layer1Asset(asset) ?? asset, base).usd;
   const sentUsd = usdOf(from, amount);
-  // The dollars of the parts add up to those of the whole. A part may be negative: it is rounded towards zero.
+  // The parts' dollars add up to the total. A part may be negative.
   const moneyOf = (base: bigint | null): Money | null =>
     base === null || !sent ? null : { asset: to, base, usd: sentUsd && (sentUsd * base) / sent };
   const bpsOf = (base: bigint | null) => (base === null || !sent ? null : shareBps(base, sent));
@@ -46,7 +46,7 @@ export function quoteWorth(asked: Asked, sources: WorthSources) {
     cost !== null &&
     statedFees <= cost + out &&
     (bpsOf(cost - statedFees) ?? Number.NEGATIVE_INFINITY) >= GAIN_LIMIT_BPS;
-  // By depths of a moment before, or of a false source, less would be lost than the fees take.
+  // A total below the fees comes from older depths or a false source: the fees are the least cost.
   const totalCost = isFitting ? (cost >= statedFees ? cost : allFees) : null;
   const impact = totalCost === null || allFees === null ? null : totalCost - allFees;
   return {
@@ -61,13 +61,13 @@ export function quoteWorth(asked: Asked, sources: WorthSources) {
   };
 }
 
-/** A part of the output, in bps of the amount sent; null where a depth is not known. */
+/** In bps of the amount sent; null where a depth is unknown. */
 export function lossBps(asked: Sent, loss: bigint, sources: WorthSources): number | null {
   const sent = amountInTarget(asked, sources);
   return sent ? shareBps(loss, sent) : null;
 }
 
-/** The amount sent in the asset received, without slip and fees; null where a depth is not known. */
+/** Without slip and fees; null where a depth is unknown. */
 export function amountInTarget(
   { from, to, amount }: Sent,
   sources: Pick<WorthSources, "pools" | "nativeAsset">,
@@ -82,7 +82,7 @@ export function amountInTarget(
   return mulDiv(amount, sold.native * bought.asset, sold.asset * bought.native);
 }
 
-/** Of the pool behind any form of an asset. Null for the native asset, without a pool, and where the nodes disagree on its depths. */
+/** Null for the native asset, without a pool, and where the nodes disagree on its depths. */
 export function depthsOf(asset: string, pools: readonly PoolDepths[]): Depths | null {
   const layer1 = layer1Asset(asset);
   const { assetDepth, nativeDepth } = pools.find((one) => one.asset === layer1) ?? {};

@@ -1,4 +1,5 @@
-// Warns where the pools are small beside a quote. A quote in several parts assumes that the pools refill after each part.
+// Warns where the pools are small for a quote.
+// A quote in parts assumes that the pools refill between the parts.
 
 import { type Warning, warnOf } from "../model/envelope.ts";
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
@@ -8,39 +9,41 @@ import { formatAmount, formatPercent } from "../values/figure-text.ts";
 import { type Depths, swapLeg } from "./fees.ts";
 import { amountInTarget, depthsOf, type PoolDepths } from "./swap-worth.ts";
 
-/** Parts of a pool from which on a quote, made at unchanged depths, says little: of its depth sent, and of its asset taken out. */
+/** Beyond 1/10 of a pool's depth sent, or 1/20 of its asset taken out, a quote says little. */
 const THIN = { sent: 10n, received: 20n };
-/** From this part of what the pools bear on, a swap in parts says how much that is. */
+/** From half of that on, a swap in parts states how much the pools bear. */
 export const NEAR = 2n;
 const CENTI_BPS = 1_000_000n;
-/** An estimate, never too large: "up to", "send at most". */
+/** Rounded down, for "up to" and "send at most". */
 const ROUGH = { digits: 4, bound: "most" } as const;
 const FORECAST_DIGITS = 5;
 const BEARABLE_DIGITS = 2;
-/** More parts change the result by less than what pools move meanwhile. */
+/** More parts change the result by less than pools move meanwhile. */
 const MAX_PARTS = 1_000;
 
 type Quoted = Pick<QuoteReading, "from" | "to"> & {
   /** Base units of `from`. */
   readonly amount: bigint;
-  /** By the network. Base units of `to`. */
+  /** Base units of `to`. */
   readonly quotedOut: bigint;
   readonly streaming: Pick<QuoteReading["streaming"], "quantity">;
   readonly fees: readonly Pick<QuoteFee, "kind" | "amount">[];
 };
 
-/** How large an amount is for the pools, where it is too large for what is quoted at unchanged depths. */
 export interface ThinPool {
-  /** In hundredths of a bps: its part of the smaller pool's side, and of what the paying pool holds; null where that does not count. */
+  /**
+   * Hundredths of a bps: share of the smaller pool's side, and of the paying pool's holdings.
+   * `taken` is null for a synth, and where it is unknown.
+   */
   readonly sent: bigint;
   readonly taken: bigint | null;
-  /** Base units of `to`: what comes out where nobody refills the pools between the parts. Null of one part, and where it is not known. */
+  /** Base units of `to` if nobody refills the pools; null for one part, or unknown. */
   readonly unfilled: bigint | null;
-  /** Base units of `from`: what these pools bear, rounded down; null where it is not known. */
+  /** Base units of `from` that the pools bear, rounded down; null where unknown. */
   readonly bearable: bigint | null;
 }
 
-/** Null where the pools are deep enough for so many times the amount, or not known. */
+/** Null where the pools are deep enough for `times` the amount, or unknown. */
 export function findThinPool(
   quoted: Quoted,
   pools: readonly PoolDepths[],
@@ -71,7 +74,6 @@ export function findThinPool(
   };
 }
 
-/** The output where nobody refills the pools between parts; null of one part, and where a pool is not known or none is used. */
 export function forecastOf(
   quoted: Quoted,
   pools: readonly PoolDepths[],
@@ -84,7 +86,7 @@ export function forecastOf(
     : outputWithoutRefill(quoted, pools);
 }
 
-/** The most that is within both bounds, whatever slip and fees leave of it. `held`: worth of what the paying pool holds, in the native asset. */
+/** `held`: worth of the paying pool's holdings in the native asset. Slip and fees are ignored. */
 function bearableInput(
   source: Depths | null,
   thinnest: bigint,
@@ -102,7 +104,7 @@ function roundedDown(base: bigint, digits: number): bigint {
   return (base / unit) * unit;
 }
 
-/** Hundredths of a bps; all of it where there is nothing, and nothing where it does not count. */
+/** Hundredths of a bps. */
 const share = (part: bigint, whole: bigint | null) =>
   whole === null ? 0n : whole === 0n ? CENTI_BPS : (part * CENTI_BPS) / whole;
 
@@ -111,7 +113,6 @@ interface WarnedQuote extends Pick<QuoteReading, "from" | "to" | "order" | "sens
   readonly quantity: number | null;
 }
 
-/** What comes out, how large the amount is, and what to send instead. */
 export function thinPoolWarning({ sent, taken, unfilled }: ThinPool, quote: WarnedQuote): Warning {
   const { from, to, order, quantity, quotedOut, sensibleMaxAmount } = quote;
   const rough = (asset: string, base: bigint) => formatAmount({ asset, base }, undefined, ROUGH);
@@ -134,8 +135,8 @@ export function thinPoolWarning({ sent, taken, unfilled }: ThinPool, quote: Warn
 }
 
 /**
- * Base units of `to` after the fixed fees, where each part finds the pools as the part before left them; by `swapLeg`, without any floor of the fee.
- * Null where a figure is missing, and for a synth, whose pools are deeper than they look.
+ * Base units of `to` after the fixed fees, without a minimum slip. Null where a figure is missing,
+ * and for a synth, whose pools are deeper than they look.
  */
 export function outputWithoutRefill(quoted: Quoted, pools: readonly PoolDepths[]): bigint | null {
   const { amount, streaming, fees } = quoted;
@@ -159,7 +160,6 @@ export function outputWithoutRefill(quoted: Quoted, pools: readonly PoolDepths[]
 const isOfSynth = ({ from, to }: Pick<Quoted, "from" | "to">) =>
   [from, to].some((asset) => parseAsset(asset)?.kind === "synth");
 
-/** Before any fixed fee. */
 function grossWithoutRefill(
   { from, to }: Pick<Quoted, "from" | "to">,
   pools: readonly PoolDepths[],
@@ -180,15 +180,14 @@ function grossWithoutRefill(
   return out;
 }
 
-/** Each halves what is not known of the amount. */
 const SEARCH_STEPS = 20;
-/** Fewer parts cost more, so that an amount is never too large for it. */
+/** Fewer parts cost more, so the result is never too large. */
 const SEARCH_PARTS = 50;
 
 /**
- * The largest amount whose parts all hold a limit where nobody refills the pools, rounded down, in base units of `from`; `upTo` at most.
- * `limit`: of `quotedOut`. Held against the output at the price of now, so that the network's own quote is held too. Null where none
- * is, or where that is not known.
+ * The largest amount up to `upTo` (base units of `from`, rounded down) whose parts all hold the
+ * limit if nobody refills the pools. `limit` applies to `quotedOut`. The reference is the output
+ * without slip, so the network's own quote is checked too. Null where none holds, or unknown.
  */
 export function largestWithinLimit(
   quoted: Quoted,
