@@ -1,5 +1,5 @@
-// This folder decides whether it is safe to send now: it compares the facts of nodes, judges them and puts the result into words.
-// This file: what to do.
+// This folder decides whether it is safe to send now: it compares nodes, judges, and words it.
+// This file: the advice.
 
 import { ORDINARY_ACCOUNT, TOKEN_ARGUMENTS } from "../model/deposit-shape.ts";
 import {
@@ -16,7 +16,6 @@ import { disagreementText } from "../values/asset-match.ts";
 import { type ChainNote, chainNote, doubtParts, tradingHalted } from "./sentences.ts";
 import { type NetworkFacts, networkSign, networkWarnings } from "./sign.ts";
 
-/** The only call of the router that makes a deposit. It always takes an expiration. */
 export const ROUTER_CALL = `depositWithExpiry(vault, ${TOKEN_ARGUMENTS}, memo, expiration in Unix seconds)`;
 
 const sampleWarning = forbidOf("sample")("Sample data: do not send.");
@@ -29,7 +28,6 @@ const oneOperatorWarning = warnOf("one_source")(
 
 type Source = Envelope["source"];
 
-/** On the sample network there is nothing to do. */
 function adviceSentences(
   { lead, sampleLead = lead, warnings, act }: Advice,
   source: Source,
@@ -39,7 +37,7 @@ function adviceSentences(
   return sentences.filter((sentence) => sentence !== null);
 }
 
-/** The warnings of the advice, and what is to be known of every answer of this source. `operators`: of each configured node. */
+/** `operators`: one for each configured node. */
 export function listWarnings(
   { warnings }: Advice,
   source: Source,
@@ -51,7 +49,6 @@ export function listWarnings(
   return [...warnings, operators.length > 1 ? oneOperatorWarning : oneSourceWarning];
 }
 
-/** What an envelope has of its advice. `operators`: of each configured node. */
 export function advisedMembers(
   advice: Advice,
   source: Source,
@@ -62,7 +59,6 @@ export function advisedMembers(
   return { warnings, advice: adviceSentences(advice, source) };
 }
 
-/** Advice of an answer in which nothing could be verified. */
 export function doubtAdvice(doubt: Reason, network: Judgement): Advice {
   const [what, hint] = doubtParts(doubt);
   return warnedAdvice(
@@ -72,17 +68,14 @@ export function doubtAdvice(doubt: Reason, network: Judgement): Advice {
   );
 }
 
-/** A fact without a warning, and nothing to do. */
 export function factAdvice(sentence: string): Advice {
   return { lead: sentence, warnings: [], act: null };
 }
 
-/** A warning in place of any word on what to do. */
 export function warnedAdvice(warning: Warning): Advice {
   return { lead: null, warnings: [warning], act: null };
 }
 
-/** About the whole network: its warnings, and that it is open or why not. Of one chain alone that nobody should send to, what that means. */
 export function networkAdvice(facts: NetworkFacts): Advice {
   if (facts.network.verdict === "halted") return haltedAdvice;
   const warnings = networkWarnings(facts);
@@ -106,14 +99,12 @@ export function networkAdvice(facts: NetworkFacts): Advice {
   };
 }
 
-/** About the rows that are shown, and the warnings of halts that a deposit to them could meet. */
 export function inboundsAdvice(
   network: Judgement,
   rows: readonly Pick<InboundReading, "address" | "router" | "reason">[],
   warnings: readonly Warning[],
-  /** How the memo is written, where the rows are of one chain. */
   how: string | null,
-  /** Of one chain alone: what is wrong with it. */
+  /** What is wrong, where the rows are of one chain. */
   note: ChainNote | null,
 ): Advice {
   if (network.verdict === "halted") return haltedAdvice;
@@ -126,7 +117,7 @@ export function inboundsAdvice(
         (reason === null ? forbidOf("not_checked") : forbidFor(reason))(...note.parts),
       );
     }
-    // A chain that never has an address tells nothing of the others.
+    // A chain that never has an address says nothing about the others.
     const vaultRows = rows.filter((row) => !hasNoVault(row.reason));
     const reasons = (vaultRows.length > 0 ? vaultRows : rows).map((row) => row.reason);
     const [reason] = reasons;
@@ -157,7 +148,6 @@ export function inboundsAdvice(
   };
 }
 
-/** The protocol's own chain, and one whose deposits nobody has checked. */
 const hasNoVault = (reason: Reason | null) =>
   reason !== null && ["native_chain", "deposit_not_known"].includes(reason.code);
 
@@ -165,7 +155,7 @@ const nativeAdvice = factAdvice(
   "The protocol's own chain has no deposit address. Ask for a quote's memo, and send a MsgDeposit.",
 );
 
-/** About a list of pools. `doubted`: the assets that only some sources list. `apart`: those that only some call available. */
+/** `doubted`: assets that only some sources list. `apart`: those that only some call available. */
 export function poolsAdvice(
   network: Judgement,
   doubted: readonly string[],

@@ -1,4 +1,5 @@
-// The facts of a judgement, and the order in which they decide. Doubt never yields `open`. Doubt never hides `halted`.
+// What nodes said, and the order in which it decides.
+// Doubt never yields `open`, and never hides `halted`.
 
 import type { Quorum } from "../model/agreed.ts";
 import {
@@ -15,27 +16,24 @@ import { dataAgeMs, isNear, REPEAT_HALTED_MS, toSeconds } from "./freshness.ts";
 import { type HaltKey, isOn } from "./halt-keys.ts";
 import { chainReasons, clockReasons, haltReasons, nodeReasons } from "./reasons.ts";
 
-/** What one node said; a part that was not read, or not readable, is null. Rows and mimir are never mixed between nodes. */
+/** One node's answers; null where unread or unreadable. Answers of two nodes are never mixed. */
 export interface NodeEvidence {
-  /** Who runs it: nodes of one operator are one source. Left out, it is one of its own. */
+  /** Nodes of one operator are one source. Absent: an operator of its own. */
   readonly operator?: string;
   readonly height: number | null;
   readonly mimir: Mimir | null;
   readonly rows: readonly InboundAddress[] | null;
-  /** Of the state that the rows tell of; null where the node named none. */
+  /** Height of the state that the rows describe. */
   readonly rowsHeight?: number | null;
-  /** It told a much higher block before: it can say halted and contradict another node, and cannot support `open`. */
+  /** The node showed a much higher block before: it may say halted, but cannot support `open`. */
   readonly rolledBack?: boolean;
 }
 
-/** All that a judgement rests on. */
 export interface Evidence {
   readonly preset: Preset;
   /** The nodes that answered: two that are compared, and one that was just replaced. */
   readonly nodes: readonly NodeEvidence[];
-  /** How many whole nodes an `open` needs. */
   readonly quorum: Quorum;
-  /** Why `nodes` is empty. */
   readonly noNodesReason: Reason;
   readonly clock: Clock;
   readonly nowMs: number;
@@ -48,22 +46,24 @@ export interface Verdicts {
   /** By chain code: the preset's chains in its order, then others that the nodes list. */
   readonly chains: ReadonlyMap<string, ChainJudgement>;
   readonly blockTimeMs: number | null;
-  /** The highest that a node told and the clock confirms; null where none did. */
   readonly height: number | null;
 }
 
-/** How far what a node says can be dated: fresh, older but fit to be repeated, or not at all (its height was not read). */
+/** How current a node's data is: fresh, stale but usable to repeat a halt, or without a height. */
 type Dating = "fresh" | "aged" | "undated";
-/** Names of what says halted, by the dating of the node that says it. */
+/** Names of parameters and flags that are on, by the staleness of their node. */
 interface ActiveHalts extends Readonly<Record<Dating, readonly string[]>> {
-  /** Fewer sources than an `open` needs say so, and a whole and fresh node says that it is not. */
+  /** Too few sources for an `open` say halted, and a whole, fresh node denies it. */
   readonly isDisputed?: boolean;
 }
 
-/** Chains that the preset does not have, of which so many are judged: a network adds one or two between releases of ours. */
+/** A network adds one or two chains between our releases. */
 const MAX_OTHER_CHAINS = 16;
 
-/** Codes of the preset's chains in its order, then of others that enough nodes list, in alphabetical order: a name of one node alone is its own text. */
+/**
+ * The preset's chains, then others that enough nodes list: a name from one node alone is its own
+ * text.
+ */
 export function listChainCodes({ preset, nodes, quorum }: Evidence): string[] {
   const known = new Set(preset.chains.map((chain) => chain.code));
   const named = new Set(nodes.flatMap((node) => node.rows ?? []).map((row) => row.chain));
@@ -74,14 +74,16 @@ export function listChainCodes({ preset, nodes, quorum }: Evidence): string[] {
 }
 
 export interface DatedNode extends NodeEvidence {
-  /** The higher of the node's height and the clock's: the chain has reached both. */
+  /** The higher of the node's and the clock's height: the chain has reached both. */
   readonly height: number;
-  /** The lower of the two: a pause that lasts until a height is not over before both have passed it. */
+  /** The lower of the two: a pause until a height ends only when both have passed it. */
   readonly lowHeight: number;
   readonly dating: Dating;
 }
 
-/** The nodes that may say `halted`: not those whose data is too old to be repeated, or ahead of all clocks. */
+/**
+ * Nodes that may say `halted`: their data is recent enough to repeat, and not ahead of the clock.
+ */
 export const listDatedNodes = /* @__PURE__ */ onceFor(
   ({ nodes, clock }: Evidence): readonly DatedNode[] =>
     nodes.flatMap((node): DatedNode[] => {
@@ -100,16 +102,16 @@ export const listDatedNodes = /* @__PURE__ */ onceFor(
     }),
 );
 
-/** The next block is the first in which a deposit can land, and what halts there refunds it. */
+/** The first block in which a deposit can land. A halt at that block refunds it. */
 export const landingHeight = ({ height }: Pick<DatedNode, "height">): number => height + 1;
 
-/** Whether a node's parameters say that a key is in force now or where a deposit can land. Of several heights the one at which it is on decides. */
+/** In force now, or at the block in which a deposit can land. */
 export function isInForce(preset: Preset, node: DatedNode, key: HaltKey): boolean {
   const height = key.kind === "until_height" ? node.lowHeight : landingHeight(node);
   return node.mimir !== null && isOn(key, preset.haltRule, node.mimir[key.name], height);
 }
 
-/** What says halted, by the dating of the node that says it. `toNames` lists the names that are on at one node. */
+/** `toNames` lists the parameters and flags that are on at one node. */
 export function findFired(
   evidence: Evidence,
   toNames: (node: DatedNode, isKeyOn: (key: HaltKey) => boolean) => readonly string[],
@@ -125,7 +127,7 @@ export function findFired(
     for (const name of told) if (!names.includes(name)) names.push(name);
   }
   if (sayers.length === 0 || countSources(sayers) >= evidence.quorum) return active;
-  // A node that is a block behind says the same of the block that another one has reached.
+  // A node one block behind would say the same at the height that another has reached.
   const fresh = nodes.filter(({ dating }) => dating === "fresh");
   const height = Math.max(...fresh.map((node) => node.height));
   const lowHeight = Math.min(...fresh.map((node) => node.lowHeight));
@@ -134,12 +136,10 @@ export function findFired(
   return { ...active, isDisputed: fresh.some((node) => !sayers.includes(node) && denies(node)) };
 }
 
-/** Nodes of one operator are one. */
 export function countSources(nodes: readonly NodeEvidence[]): number {
   return new Set(nodes.map((node) => node.operator ?? node)).size;
 }
 
-/** The first two, in their order, of which this is so; null where it is so of no two. */
 export function firstPair<T>(
   all: readonly T[],
   isPair: (one: T, other: T) => boolean,
@@ -152,8 +152,8 @@ export function firstPair<T>(
 }
 
 /**
- * The decision itself: halted by fresh data, disputed, halted by older data, halted before, unknown, open.
- * `before` is the same question's answer in `evidence.previous`; it must have been given on fresh data to be repeated.
+ * In this order: halted by fresh data, disputed, stale data, the last judgement, unknown, open.
+ * `before` answers the same question in `evidence.previous`, and is repeated only if it was fresh.
  */
 export function decideVerdict(
   evidence: Evidence,
@@ -191,7 +191,7 @@ export function decideVerdict(
   return { verdict: "open", haltedBy: [], reason: null };
 }
 
-/** Why nothing newer than the last judgement is known: no fresh clock, no node, or none that is as far as the block that it rests on; else null. */
+/** Why nothing newer than the last judgement is known: no fresh clock, no node, or none as far. */
 function findStandstill({ nodes, noNodesReason, clock, previous }: Evidence): Reason | null {
   if (clock.freshness !== "fresh") return clock.reason ?? noNodesReason;
   if (nodes.every((node) => node.rolledBack)) return noNodesReason;
@@ -201,14 +201,14 @@ function findStandstill({ nodes, noNodesReason, clock, previous }: Evidence): Re
     : null;
 }
 
-/** The highest that a node told; one far ahead of the clock is none. */
+/** A height far ahead of the clock does not count. */
 export function topHeight({ nodes, clock }: Pick<Evidence, "nodes" | "clock">): number | null {
   const most = (clock.height ?? Number.POSITIVE_INFINITY) + MAX_LAG_BLOCKS;
   const heights = nodes.flatMap(({ height }) => (height !== null && height <= most ? height : []));
   return heights.length === 0 ? null : Math.max(...heights);
 }
 
-/** Whether a judgement takes the place of an earlier one: it rests on a block as far, or the earlier one is too old to be repeated. */
+/** False where the earlier judgement rests on a higher block, and can still be repeated. */
 export function isNewer(verdicts: Verdicts, earlier: Verdicts | null, nowMs: number): boolean {
   if (earlier === null || (verdicts.height ?? 0) >= (earlier.height ?? 0)) return true;
   return nowMs - (earlier.blockTimeMs ?? Number.NEGATIVE_INFINITY) > REPEAT_HALTED_MS;
@@ -216,7 +216,6 @@ export function isNewer(verdicts: Verdicts, earlier: Verdicts | null, nowMs: num
 
 const doubtsOf = /* @__PURE__ */ onceFor((_: Evidence) => new Map<boolean, Reason | null>());
 
-/** Why nothing may be called open, whatever the flags say; null when enough nodes and the clock agree on the moment. Found once for each evidence. */
 export function findDoubt(evidence: Evidence, needsRows: boolean): Reason | null {
   const known = doubtsOf(evidence);
   const doubt = known.get(needsRows);
@@ -249,7 +248,7 @@ function compareMoments(
   return nodeReasons.unread(first.mimir === null ? "mimir" : "inbound_addresses");
 }
 
-/** A node whose facts are all there. An empty list of rows is an unreadable answer, like an empty mimir. */
+/** An empty list of rows is an unreadable answer, like an empty mimir. */
 export function isWhole(node: NodeEvidence, needsRows = true): boolean {
   return (
     !node.rolledBack &&
@@ -259,7 +258,7 @@ export function isWhole(node: NodeEvidence, needsRows = true): boolean {
   );
 }
 
-/** Why a chain's rows cannot support `open`; null when every list that was read has one complete row for it, all the same. */
+/** Null when each list has one complete row for the chain, and all these rows are equal. */
 export function findRowDoubt(
   { nodes }: Evidence,
   chain: string,
@@ -282,7 +281,6 @@ export function findRowDoubt(
   return null;
 }
 
-/** The same verdicts where nothing was verified as a whole: what a part alone would call open is unknown too. */
 export function withoutOpen(verdicts: Verdicts, doubt: Reason): Verdicts {
   const doubted = (one: Judgement): Judgement =>
     one.verdict === "open" ? unknownJudgement(doubt) : one;
@@ -300,7 +298,6 @@ export function withoutOpen(verdicts: Verdicts, doubt: Reason): Verdicts {
   };
 }
 
-/** Halted if any is, else unknown if any is, else open. */
 export function combine(judgements: readonly Judgement[]): Judgement {
   const halted = judgements.filter((one) => one.verdict === "halted");
   const [first] = halted;
@@ -318,12 +315,14 @@ export function combine(judgements: readonly Judgement[]): Judgement {
   );
 }
 
-/** With a size of 0, rate and fee are stand-ins, and nothing is paid out: mayanode, `manager_gas_current.go` (GetGasRate, GetFee). */
+/**
+ * With a size of 0, rate and fee are stand-ins, and nothing is paid out.
+ * mayanode: `manager_gas_current.go` (GetGasRate, GetFee).
+ */
 export const isGasUnknown = ({
   outbound_tx_size: size,
 }: Pick<InboundAddress, "outbound_tx_size">): boolean => size !== undefined && /^0*$/.test(size);
 
-/** A node's rows of one chain: one where the answer is whole. */
 export function rowsOf({ rows }: NodeEvidence, chain: string): readonly InboundAddress[] {
   return (rows && rowsByChain(rows).get(chain)) ?? [];
 }

@@ -1,4 +1,4 @@
-// How old the newest block is. An age is counted from the block's own time, never from when we fetched it.
+// How old the newest block is. Ages count from the block's own time, not from our fetch.
 
 import { type Clock, MAX_LAG_BLOCKS } from "../model/verdicts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
@@ -7,30 +7,25 @@ import { clockReasons } from "./reasons.ts";
 export const FRESH_MS = 30_000;
 export const STALE_MS = 60_000;
 export const SKEW_MS = 5_000;
-/** How long a `halted` may be repeated after the block that it was read at. */
 export const REPEAT_HALTED_MS = 600_000;
 
-/** The newest block that one source knows. */
 export interface BlockMark {
   readonly height: number;
   readonly timeMs: number;
-  /** The source has shown a higher block before, so it is not used. */
   readonly rolledBack: boolean;
 }
 
-/** The highest block seen from one source, and when it was first seen. */
 export interface SeenHeight {
   readonly height: number;
   readonly firstSeenMs: number;
   readonly receivedAtMs: number;
-  /** When the source last told a lower height, after which this block was made; null where it told none. */
+  /** When the source last showed a lower height: the block was made after that. */
   readonly madeAfterMs: number | null;
 }
 
 /**
- * A later answer of the same source with a lower height. A drop within the lag bound is ordinary: a gateway with two machines
- * answers so. After REPEAT_HALTED_MS the height is forgotten: by then block time and lag decide, and one absurd height must not
- * exclude a source for ever.
+ * Small drops are ordinary: a gateway may have two machines. After REPEAT_HALTED_MS the height is
+ * forgotten, so that one absurd height does not exclude a source for ever.
  */
 export function isRollback(
   seen: SeenHeight | undefined,
@@ -42,7 +37,6 @@ export function isRollback(
   return sinceMs >= 0 && sinceMs <= REPEAT_HALTED_MS;
 }
 
-/** What to remember of a source after an answer: the highest height, and the first sight of an unchanged one. */
 export function rememberHeight(
   seen: SeenHeight | undefined,
   height: number,
@@ -63,8 +57,8 @@ export function rememberHeight(
 }
 
 /**
- * The block clock from the sources that were read: the newest block of those that did not roll back.
- * `heightUnchangedMs` is how long the nodes' own height has not moved: it proves staleness, never freshness.
+ * The newest block of the sources that did not roll back. `heightUnchangedMs` of the nodes proves
+ * staleness, never freshness.
  */
 export function judgeClock(
   marks: readonly BlockMark[],
@@ -105,14 +99,13 @@ function judgeFreshness(
   return { freshness: "fresh", reason: null };
 }
 
-/** Whether two heights count as the same moment. */
 export function isNear(a: number, b: number): boolean {
   return Math.abs(a - b) <= MAX_LAG_BLOCKS;
 }
 
 /**
- * Age of what a node says, in milliseconds: the clock's age, and the blocks that the node is behind it.
- * Null when it cannot be told: no height, no clock, a block in the future, or a node far ahead of the clock.
+ * Milliseconds: the clock's age, and the blocks by which the node is behind. Null where unknown,
+ * for a block in the future, and for a node far ahead of the clock.
  */
 export function dataAgeMs(clock: Clock, nodeHeight: number | null): number | null {
   if (
@@ -127,7 +120,7 @@ export function dataAgeMs(clock: Clock, nodeHeight: number | null): number | nul
   return clock.ageMs + (clock.height - nodeHeight) * PROTOCOL_BLOCK_SECONDS * 1000;
 }
 
-/** Whole seconds, rounded up: an age is never shown below a limit that it has passed. */
+/** Rounded up: an age is never shown below a limit that it has passed. */
 export function toSeconds(ms: number): number {
   return Math.ceil(ms / 1000);
 }

@@ -1,10 +1,13 @@
-// The exact names of the halt parameters and when each is on. Names are built and looked up. One alone is matched by its start.
+// The exact names of halt parameters, and when each is on. Only COMPROMISEDVAULT is a prefix.
 import { parseAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 
 type Rule = Preset["haltRule"];
 
-/** How a value is read against the height. Zero, negative and missing are off; of a `permit` they halt, and above zero it is off. */
+/**
+ * How a value compares to the height. Zero, negative and missing are off, but halt for a
+ * `permit`.
+ */
 export type HaltKind =
   | "from_height"
   | "until_height"
@@ -17,33 +20,31 @@ export type HaltKind =
 export interface HaltKey {
   readonly name: string;
   readonly kind: HaltKind;
-  /** What the release takes where no value is listed, or a negative one; 0 where it is left out. */
+  /** What the release assumes where no value is listed, or a negative one. Absent: 0. */
   readonly unlisted?: number;
 }
 
 const from = (name: string): HaltKey => ({ name, kind: "from_height" });
 
-/** Of every chain at once, or of one. */
 interface ScopeKeys {
-  /** Swaps from or to the chain stop; deposits are seen and refunded, outputs are signed. */
+  /** Swaps from or to the chain stop. Deposits are seen and refunded, outputs are signed. */
   readonly trading: HaltKey;
   /** Nothing on the chain is observed or signed. */
   readonly whole: readonly HaltKey[];
-  /** Nothing is paid out on the chain: payouts and refunds wait. */
   readonly signing: HaltKey;
-  /** Nobody adds or withdraws liquidity on the chain. */
   readonly liquidity: HaltKey;
-  /** The network halts nothing, and yet nobody knows what becomes of a deposit sent now. */
+  /** Not a halt, but nobody knows what becomes of a deposit sent now. */
   readonly alarm: HaltKey;
 }
 
 export const networkKeys: ScopeKeys = {
   trading: from("HALTTRADING"),
-  // The value of the second is the height until which the network is paused.
+  // NODEPAUSECHAINGLOBAL holds the height until which the network is paused.
   whole: [from("HALTCHAINGLOBAL"), { name: "NODEPAUSECHAINGLOBAL", kind: "until_height" }],
   signing: { name: "HALTSIGNING", kind: "signing" },
   liquidity: from("PAUSELP"),
-  // THORNode since 3.6, `manager_scheduled_migration.go`: the state of the whole network is changed at that block.
+  // THORNode since 3.6, `manager_scheduled_migration.go`: changes the network's state at that
+  // block.
   alarm: { name: "SCHEDULEDMIGRATION", kind: "at_height" },
 };
 export const keysOfChain = (chain: string): ScopeKeys => ({
@@ -51,20 +52,18 @@ export const keysOfChain = (chain: string): ScopeKeys => ({
   whole: [from(`HALT${chain}CHAIN`), from(`SOLVENCYHALT${chain}CHAIN`)],
   signing: { name: `HALTSIGNING${chain}`, kind: "signing" },
   liquidity: from(`PAUSELP${chain}`),
-  // `router_upgrade_controller.go`: the node changes the router, and takes the parameter back.
+  // `router_upgrade_controller.go`: the node changes the router, then removes the parameter.
   alarm: { name: `MIMIRUPGRADECONTRACT${chain}`, kind: "switch" },
 });
 
-/** By its public key. THORNode 3.20: no source says more of it than the name. */
+/** A vault's public key follows. THORNode 3.20 documents nothing but the name. */
 const COMPROMISED_VAULT = "COMPROMISEDVAULT-";
 export const isVaultAlarm = (name: string): boolean => name.startsWith(COMPROMISED_VAULT);
-/** Of vaults that are said to be compromised, by these parameters. */
 export const vaultAlarms = (mimir: Readonly<Record<string, number>>): HaltKey[] =>
   Object.keys(mimir).flatMap((name) =>
     isVaultAlarm(name) ? { name, kind: "switch" as const } : [],
   );
 
-/** Keys that stop swaps of one layer-1 asset in any form, beyond those of its chain. */
 export function assetHaltKeys(rule: Rule, asset: string): readonly HaltKey[] {
   const ragnarok = ragnarokKey(asset);
   if (rule === "strict") return [from(`HALTTRADING-${keyPart(asset)}`), ragnarok];
@@ -79,8 +78,8 @@ const tradeOut: HaltKey = { name: "TRADEACCOUNTSWITHDRAWENABLED", kind: "permit"
 const secured = from("HALTSECUREDGLOBAL");
 
 /**
- * Switches of the forms of assets, by what is done with the form. THORNode 3.17: `swapper.go`, `handler_swap.go`; mayanode 1.124 the same
- * files. In mayanode the switch of swaps into synths has lost its name: the parameter that it reads is called NA.
+ * THORNode 3.17 and mayanode 1.124: `swapper.go`, `handler_swap.go`.
+ * mayanode's switch of swaps into synths has lost its name: it reads a parameter called NA.
  */
 const formKeys: Readonly<
   Record<Rule, Readonly<Record<"sold" | "bought", Readonly<Record<string, readonly HaltKey[]>>>>>
@@ -99,7 +98,6 @@ const formKeys: Readonly<
   },
 };
 
-/** Keys that stop a swap between these two for the form of either. */
 export function formHaltKeys(rule: Rule, sold: string, bought: string): readonly HaltKey[] {
   const { sold: source, bought: target } = formKeys[rule];
   const [from = [], to = []] = [
@@ -109,18 +107,17 @@ export function formHaltKeys(rule: Rule, sold: string, bought: string): readonly
   return [...new Set([...from, ...to])];
 }
 
-/** Every switch of a form, each once. */
 function listFormKeys(rule: Rule): readonly HaltKey[] {
   const { sold, bought } = formKeys[rule];
   return [...new Set([...Object.values(sold), ...Object.values(bought)].flat())];
 }
 
-/** Swaps of more than one part wait in the queue while it is on; nothing else tells of it. */
+/** Swaps of several parts wait in the queue while it is on. Nothing else says so. */
 export const PARTS_PAUSE: HaltKey = { name: "STREAMINGSWAPPAUSE", kind: "switch" };
-/** Memos that are references to a registered one are not taken while it is on. */
+/** Memos that refer to a registered memo are rejected while it is on. */
 export const MEMOLESS_HALT: HaltKey = { name: "HALTMEMOLESS", kind: "switch" };
 
-/** The gas asset of a chain that the preset lacks is most likely named like the chain (BNB.BNB). */
+/** A chain that the preset lacks most likely names its gas asset like itself (BNB.BNB). */
 export function gasAssetOf(preset: Preset, chain: string): string {
   return preset.chains.find((known) => known.code === chain)?.gasAsset ?? `${chain}.${chain}`;
 }
@@ -130,13 +127,13 @@ export function ragnarokKey(asset: string): HaltKey {
   return { name: `RAGNAROK-${keyPart(asset)}`, kind: "switch" };
 }
 
-/** `PAUSELPDEPOSIT-ETH-USDT-0XDAC…` → `ETH.USDT-0XDAC…`, of a name that was looked up; null for any other. */
+/** `PAUSELPDEPOSIT-ETH-USDT-0XDAC…` → `ETH.USDT-0XDAC…` */
 export function pausedPoolOf(name: string): string | null {
   const match = /^PAUSELPDEPOSIT-([^-]+)-(.+)$/.exec(name);
   return match && `${match[1]}.${match[2]}`;
 }
 
-/** Every name that is looked up for these chains and assets. mayanode (`strict`) has no pause of deposits to one pool. */
+/** mayanode (`strict`) cannot pause deposits to a single pool. */
 export function knownKeys(
   rule: Rule,
   chains: readonly string[],
@@ -146,7 +143,6 @@ export function knownKeys(
     ...[trading, ...whole, signing, liquidity, alarm],
   ];
   const chainKeys = chains.flatMap((chain) => listAll(keysOfChain(chain)));
-  /** Nobody adds liquidity to the asset's pool. */
   const pauseKey = (asset: string): HaltKey => ({
     name: `PAUSELPDEPOSIT-${keyPart(asset)}`,
     kind: "switch",
@@ -164,7 +160,7 @@ export function keyPart(asset: string): string {
   return asset.toUpperCase().replace(/[./~]/, "-");
 }
 
-/** Whether a value is on at a height, compared as the node's own code does: `inclusive` is THORNode 3's way, `strict` mayanode's. */
+/** Compares as the node does: `inclusive` is THORNode 3, `strict` is mayanode. */
 export function isOn(
   key: HaltKey,
   rule: Rule,
@@ -190,7 +186,7 @@ export function isOn(
   }
 }
 
-/** The height at which a value that is off now comes on; null when it is on, off, or never comes on by height. */
+/** Null where the value is on already, or never comes on by height. */
 export function startHeight(
   key: HaltKey,
   rule: Rule,

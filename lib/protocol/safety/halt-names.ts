@@ -1,4 +1,4 @@
-// What each halt parameter stops, in words. Names are compared whole, never by a prefix. An unknown name is shown as it is.
+// What each halt parameter stops, in words. An unknown name is shown as it is.
 
 import type { HaltParameter } from "../model/network-status.ts";
 import { type Question, questions } from "../model/verdicts.ts";
@@ -17,11 +17,11 @@ import {
   startHeight,
 } from "./halt-keys.ts";
 
-/** What a parameter stops, in words: "Trading on Litecoin" "halts". */
+/** In words: "Trading on Litecoin" "halts". */
 interface Stop {
   readonly stops: readonly Question[];
   readonly subject: string;
-  /** The subject after other words: "Litecoin", "payouts on Litecoin". */
+  /** Within a sentence: "Litecoin", "payouts on Litecoin". */
   readonly short: string;
   readonly verb: "halts" | "halt" | "is paused" | "ends" | "stop" | "is due";
 }
@@ -29,13 +29,11 @@ type KeyedStop = Stop & { readonly key: HaltKey };
 
 const swaps: readonly Question[] = ["trading", "deposits", "liquidity"];
 
-/** "Litecoin (LTC)"; the code alone where the preset does not know the chain. */
 export function chainName(code: string, preset: Preset): string {
   const name = shortChainName(code, preset);
   return name === code ? code : `${name} (${code})`;
 }
 
-/** "Litecoin"; the code where the preset does not know the chain. */
 export function shortChainName(code: string, { chains }: Preset): string {
   return chains.find((chain) => chain.code === code)?.name ?? code;
 }
@@ -71,7 +69,6 @@ function stopsOf(code: string, preset: Preset): readonly KeyedStop[] {
   return [...stopsIn(networkKeys, "every chain"), ...stopsIn(keysOfChain(code), name), end];
 }
 
-/** `chain`: its name; null of the whole network. */
 const alarmWords = (chain: string | null) =>
   chain === null
     ? { subject: "A change of the network's state", short: "a change of the network's state" }
@@ -85,8 +82,7 @@ const compromisedVault: Stop = {
 };
 
 /**
- * What a parameter stops. `chains` and `assets`, of layer 1, are those that it may be about; one that is not known stops nothing that is
- * asked of a chain.
+ * `chains` and `assets` (layer 1) are those that it may be about. An unknown name stops nothing.
  */
 export function findStop(
   parameter: string,
@@ -116,7 +112,7 @@ export function findStop(
 const findKeyedStop = (parameter: string, code: string, preset: Preset) =>
   stopsOf(code, preset).find(({ key }) => key.name === parameter);
 
-/** What the switches of the whole network stop. Trade assets are off until a vote turns them on. */
+/** Switches of the whole network. Trade assets are off until a vote turns them on. */
 const switched: Readonly<Record<string, string>> = {
   BURNSYNTHS: "Swaps from synths",
   MINTSYNTHS: "Swaps to synths",
@@ -131,12 +127,12 @@ const switched: Readonly<Record<string, string>> = {
   STREAMINGSWAPPAUSE: "Swaps of several parts",
 };
 
-/** Names in small letters are flags of the node's answer, not parameters. */
+/** Lower-case names are flags of the node's answer, not parameters. */
 export const isFlag = (name: string) => /^[a-z_]+$/.test(name);
 
 /**
- * The block from which a parameter halts, by its own value; null where the value names none. A vote that came after that block acts since it
- * came, which no node tells.
+ * The block from which a parameter halts; null where the value names none. A vote that came after
+ * that block works from its own block, which no node states.
  */
 export function haltHeight(
   name: string,
@@ -148,7 +144,6 @@ export function haltHeight(
   return key && value > 1 ? startHeight(key, preset.haltRule, value, 1) : null;
 }
 
-/** "Trading on Litecoin is halted"; of several halts each once. */
 export function haltGrounds(
   haltedBy: readonly string[],
   assets: readonly string[],

@@ -1,4 +1,4 @@
-// Halt parameters as facts of their own: in force or scheduled, by exact name, with value and height.
+// Halt parameters in force or scheduled, by exact name, with value and height.
 
 import type { HaltParameter } from "../model/network-status.ts";
 import type { ChainJudgement, ScheduledHalt } from "../model/verdicts.ts";
@@ -27,7 +27,7 @@ import {
   vaultAlarms,
 } from "./halt-keys.ts";
 
-/** The known parameters that are in force or scheduled; `assets` adds the keys of those assets. One that is disputed is left out. */
+/** `assets` adds the keys of those assets. Disputed parameters are left out. */
 export function compareHaltParameters(
   evidence: Evidence,
   assets: readonly string[],
@@ -52,7 +52,6 @@ export function compareHaltParameters(
   return found;
 }
 
-/** Of vaults that any node says may be compromised. */
 export function listVaultAlarms({ nodes }: Evidence): HaltKey[] {
   const names = nodes.flatMap(({ mimir }) => (mimir === null ? [] : vaultAlarms(mimir)));
   return [...new Map(names.map((key) => [key.name, key])).values()];
@@ -61,7 +60,7 @@ export function listVaultAlarms({ nodes }: Evidence): HaltKey[] {
 const isDisputed = (evidence: Evidence, key: HaltKey) =>
   findFired(evidence, (_, isKeyOn) => (isKeyOn(key) ? [key.name] : [])).isDisputed === true;
 
-/** Keys that come on at a height ahead, by all nodes alike. The time is an estimate at the protocol's block time. */
+/** Only what all nodes schedule alike. Times are estimates at the protocol's block time. */
 export function findScheduled(evidence: Evidence, keys: readonly HaltKey[]): ScheduledHalt[] {
   const { clock } = evidence;
   return keys.flatMap((key): ScheduledHalt[] => {
@@ -76,11 +75,10 @@ export function findScheduled(evidence: Evidence, keys: readonly HaltKey[]): Sch
 interface Start {
   readonly value: number;
   readonly height: number;
-  /** The height of the foremost of the nodes that say so. */
+  /** The height of the foremost node. */
   readonly atHeight: number;
 }
 
-/** When a key comes on, by all nodes alike; null where it does not, and where they differ. */
 function agreedStart(evidence: Evidence, key: HaltKey): Start | null {
   const [first, ...others] = listStarts(evidence, key);
   if (!first || others.some(({ height }) => height !== first.height) || first.height === null)
@@ -92,17 +90,15 @@ function agreedStart(evidence: Evidence, key: HaltKey): Start | null {
   };
 }
 
-/** Whether one node says that one of these keys comes on at a height at which another says that it does not. */
 export function isScheduleDisputed(evidence: Evidence, keys: readonly HaltKey[]): boolean {
   return keys.some(
     (key) => new Set(listStarts(evidence, key).map(({ height }) => height)).size > 1,
   );
 }
 
-/** By each node that told its parameters. */
 function listStarts(evidence: Evidence, key: HaltKey) {
   const { haltRule } = evidence.preset;
-  // Most keys are asked for each chain and voted on by nobody.
+  // Most keys exist for each chain, and nobody votes on them.
   if (!evidence.nodes.some(({ mimir }) => (mimir?.[key.name] ?? 0) > 0)) return [];
   return nodesWithHeight(evidence).flatMap((node) => {
     if (node.mimir === null) return [];
@@ -115,19 +111,17 @@ function listStarts(evidence: Evidence, key: HaltKey) {
   });
 }
 
-/** What parameters of their own do to assets whose chains are not halted: no row of a chain tells of it. */
+/** Halts of assets whose chains are not halted. No row of a chain shows them. */
 export interface AssetHalts {
-  /** The assets that were looked at. */
   readonly assets: readonly string[];
   readonly halted: readonly string[];
-  /** Of which one source alone says that they are halted. */
+  /** Halted by one source alone. */
   readonly disputed?: readonly string[];
-  /** Whose pools take no new liquidity, by one source alone: it stops no swap. */
   readonly pauseDisputed?: readonly string[];
   readonly scheduled: readonly ScheduledHalt[];
 }
 
-/** Of these chains' gas assets, and of those of `pooled` that are on these chains. */
+/** Covers the chains' gas assets, and the assets of `pooled` on these chains. */
 export function findAssetHalts(
   evidence: Evidence,
   chains: readonly ChainJudgement[],
@@ -145,7 +139,7 @@ export function findAssetHalts(
   const halted = assets.filter((asset) =>
     keysOf(asset).some(({ name }) => parameters[name]?.inForce),
   );
-  // What is in doubt of a chain is told of the chain.
+  // A chain's own doubt is reported with the chain.
   const open = chains.flatMap(({ chain, trading }) => (trading.verdict === "open" ? chain : []));
   const isApart = (asset: string) => keysOf(asset).some((key) => isDisputed(evidence, key));
   const disputed = assets.filter(
@@ -163,10 +157,9 @@ export function findAssetHalts(
   };
 }
 
-/** The longest that a swap of spaced parts may run (STREAMINGSWAPMAXLENGTH, 14,400 blocks): a later halt touches nothing that is sent now. */
+/** The longest that a swap of spaced parts may run: STREAMINGSWAPMAXLENGTH, 14,400 blocks. */
 export const HALT_HORIZON_MS = 86_400_000;
 
-/** Whether a halt could touch what is sent now. A later one is told, and is no warning. */
 export function isHaltSoon(
   { estimatedTimeMs }: Pick<ScheduledHalt, "estimatedTimeMs">,
   nowMs: number,
@@ -177,13 +170,12 @@ export function isHaltSoon(
 export interface HaltScope {
   readonly chains: readonly string[];
   readonly assets: readonly string[];
-  /** The two assets of a swap, in the forms that are sold and bought. */
   readonly forms?: readonly [sold: string, bought: string];
   /** Chains whose payouts and refunds count too. */
   readonly signedChains?: readonly string[];
 }
 
-/** Halts of trading on these chains and of these layer-1 assets that are scheduled up to an instant, soonest first. A warning, never a verdict. */
+/** Soonest first. A warning, never a verdict. */
 export function findComingHalts(
   evidence: Evidence,
   of: HaltScope,
@@ -194,7 +186,6 @@ export function findComingHalts(
     .sort((a, b) => a.height - b.height);
 }
 
-/** Whether the nodes schedule something within this scope differently. */
 export const isScopeDisputed = (evidence: Evidence, of: HaltScope): boolean =>
   isScheduleDisputed(evidence, listScopeKeys(evidence, of));
 

@@ -1,5 +1,5 @@
-// The judgement. An `open` needs fresh and whole facts on which the nodes agree. One fact that says halted ends it: `halted` where no whole
-// node contradicts it, else `unknown`.
+// The judgement. An `open` needs fresh, whole facts on which the nodes agree. One fact that says
+// halted ends it: `halted` where no whole node contradicts, else `unknown`.
 
 import type { ChainJudgement, Judgement, Reason } from "../model/verdicts.ts";
 import type { Pool } from "../upstream/network-schemas.ts";
@@ -35,12 +35,11 @@ import {
 import { findScheduled, isScheduleDisputed, listVaultAlarms } from "./halt-parameters.ts";
 import { chainReasons, nodeReasons, poolReasons } from "./reasons.ts";
 
-/** Flags of a row that stop swaps. All three must be present: none follows from the others. */
+/** All three must be present: none follows from the others. */
 const tradingFlags = ["halted", "global_trading_paused", "chain_trading_paused"] as const;
 const liquidityFlags = [...tradingFlags, "chain_lp_actions_paused"] as const;
 type Flag = (typeof liquidityFlags)[number];
 
-/** The network and each of its chains. The first rule that fits decides. */
 export function judge(evidence: Evidence): Verdicts {
   const alarm = findAlarm(evidence, [networkKeys.alarm, ...listVaultAlarms(evidence)]);
   const chains = new Map(
@@ -51,7 +50,6 @@ export function judge(evidence: Evidence): Verdicts {
   return { network, chains, blockTimeMs, height: topHeight(evidence) };
 }
 
-/** Why nobody knows what becomes of a deposit, by any of the nodes; null where none of these parameters is on. */
 function findAlarm(evidence: Evidence, keys: readonly HaltKey[]): Reason | null {
   const key = keys.find((one) =>
     listDatedNodes(evidence).some((node) => isInForce(evidence.preset, node, one)),
@@ -59,7 +57,6 @@ function findAlarm(evidence: Evidence, keys: readonly HaltKey[]): Reason | null 
   return key === undefined ? null : nodeReasons.alarm(key.name);
 }
 
-/** Open where at least one chain beside the native one was verified open. */
 function judgeNetwork(
   evidence: Evidence,
   chains: readonly ChainJudgement[],
@@ -96,7 +93,7 @@ function judgeChain(
   const enders = countSources(
     listDatedNodes(evidence).filter((node) => isInForce(preset, node, end)),
   );
-  // What is final takes two sources.
+  // A chain's end is final, so it takes two sources.
   const isEnded = enders >= evidence.quorum;
   const tradingKeys = [networkKeys.trading, own.trading, ...whole, ...(isEnded ? [end] : [])];
   const signingKeys = [networkKeys.signing, own.signing];
@@ -113,7 +110,7 @@ function judgeChain(
       ...flags.filter((flag) => rowsOf(node, chain).some((row) => row[flag] === true)),
       ...(isNative && flags.length > 0 ? findGlobalPause(node) : []),
     ]);
-    // The native chain has no row, and signing shows in none: mimir alone decides.
+    // The native chain has no row, and rows do not show signing: mimir alone decides.
     const needsRow = flags.length > 0 && !isNative;
     const doubt =
       findDoubt(evidence, needsRow) ??
@@ -128,27 +125,26 @@ function judgeChain(
   return {
     chain,
     trading,
-    // A deposit on a chain whose trading is halted would be refunded less fees: the two questions have one answer.
+    // A deposit on a chain whose trading is halted is refunded less fees: both have one answer.
     deposits: trading,
     signing: judgeBy([...signingKeys, ...whole], [], previous?.signing),
-    // What halts trading refuses liquidity too; a pause of liquidity halts nothing else.
+    // A halt of trading refuses liquidity too. A pause of liquidity halts nothing else.
     liquidity: judgeBy(liquidityKeys, liquidityFlags, previous?.liquidity),
     scheduled: findScheduled(evidence, [...signingKeys, ...liquidityKeys, networkKeys.alarm]),
   };
 }
 
-/** The flag that stops the whole network, on whichever row: the native chain has no row of its own. */
+/** Any row counts: the native chain has none of its own. */
 function findGlobalPause({ rows }: NodeEvidence): ["global_trading_paused"] | [] {
   return rows?.some((row) => row.global_trading_paused === true) ? ["global_trading_paused"] : [];
 }
 
-/** What the nodes say of a pool. `status` is null, and `doubt` why it cannot support `open`, where they differ. */
+/** `status` is null where the nodes differ. `doubt`: why the pool cannot be `open`. */
 interface PoolStatusReport extends Pick<Pool, "asset" | "trading_halted"> {
   readonly status: string | null;
   readonly doubt?: Reason | null;
 }
 
-/** A pool: its chain, its asset's own keys, and what the pool says of itself. */
 export function judgePool(
   evidence: Evidence,
   verdicts: Verdicts,
@@ -157,10 +153,7 @@ export function judgePool(
   return combine(judgeSide(evidence, verdicts, pool.asset, pool));
 }
 
-/**
- * A swap between two assets, of any form: halted if either side is, else unknown if either is, else open.
- * `pools` by layer-1 asset; null when they were not read. The native asset has no pool.
- */
+/** `pools` by layer-1 asset; null when they were not read. */
 export function judgePair(
   evidence: Evidence,
   verdicts: Verdicts,
@@ -171,7 +164,7 @@ export function judgePair(
   const sides = assets.flatMap((asset) =>
     judgeSide(evidence, verdicts, asset, pools ? pools.get(layer1Asset(asset) ?? asset) : null),
   );
-  // What is sold as a synth, trade or secured asset is deposited on the native chain, which takes nothing while it is halted.
+  // A synth, trade or secured asset is deposited on the native chain.
   const isNativeDeposit = payoutChainOf(assets[0], evidence.preset) === nativeChain;
   const keys = [
     ...formHaltKeys(haltRule, ...assets),
@@ -180,26 +173,22 @@ export function judgePair(
   return combine([...sides, judgeKeys(evidence, keys)]);
 }
 
-/** Names of what lets swaps of several parts wait in the queue. Rows, pools and quotes say nothing of it. */
+/** Rows, pools and quotes do not show it. */
 export function findPartsPause(evidence: Evidence): readonly string[] {
   return judgeKeys(evidence, [PARTS_PAUSE]).haltedBy;
 }
 
-/** Whether they wait, by any source. */
 export const arePartsPaused = (evidence: Evidence): boolean =>
   findPartsPause(evidence).length > 0 || isPartsPauseDisputed(evidence);
 
-/** Whether one source alone says so, and another one that they run. */
 export function isPartsPauseDisputed(evidence: Evidence): boolean {
   return judgeKeys(evidence, [PARTS_PAUSE]).reason === nodeReasons.haltDisputed;
 }
 
-/** Names of what stops deposits whose memo the network looks up. */
 export function findMemolessHalt(evidence: Evidence): readonly string[] {
   return judgeKeys(evidence, [MEMOLESS_HALT]).haltedBy;
 }
 
-/** By parameters alone: no row and no pool tells of them. */
 function judgeKeys(evidence: Evidence, keys: readonly HaltKey[]): Judgement {
   const fired = findFired(evidence, (_, isKeyOn) => keys.filter(isKeyOn).map((key) => key.name));
   return decideVerdict(
@@ -210,11 +199,11 @@ function judgeKeys(evidence: Evidence, keys: readonly HaltKey[]): Judgement {
   );
 }
 
-/** A halt that one node alone names is neither told nor left out. */
+/** A halt that one node alone schedules is neither reported nor ignored. */
 const findScheduleDoubt = (evidence: Evidence, keys: readonly HaltKey[]): Reason | null =>
   isScheduleDisputed(evidence, keys) ? nodeReasons.schedulesApart : null;
 
-/** `pool` is undefined where the asset has none, null where pools were not read. */
+/** `pool`: undefined where the asset has none, null where pools were not read. */
 function judgeSide(
   evidence: Evidence,
   verdicts: Verdicts,
@@ -222,7 +211,7 @@ function judgeSide(
   pool: PoolStatusReport | null | undefined,
 ) {
   const asset = layer1Asset(written);
-  // A synth, trade or secured asset moves on the native chain, and is halted with its layer-1 chain.
+  // A synth, trade or secured asset is halted with its layer-1 chain.
   const chain = verdicts.chains.get(parseAsset(written)?.chain ?? "");
   if (asset === null || !chain) return [unknownJudgement(poolReasons.chainNotListed)];
   const own = judgeKeys(evidence, assetHaltKeys(evidence.preset.haltRule, asset));

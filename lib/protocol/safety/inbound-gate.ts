@@ -1,4 +1,4 @@
-// The gate before every inbound address. Nothing passes unless deposits are open on fresh data that the nodes agree on.
+// The gate before every inbound address: deposits are open on fresh data on which nodes agree.
 
 import { agreeOn } from "../model/agreed.ts";
 import { depositShape } from "../model/deposit-shape.ts";
@@ -22,13 +22,12 @@ import { blockSecondsOf, sendDeadline } from "./send-before.ts";
 const none = { address: null, router: null, sourcesAgreeing: null } as const;
 const withhold = (reason: Reason) => ({ ...none, reason });
 
-/** Why nobody knows how a deposit on this chain must be written; null where a row says it. */
 export function findShapeFault(preset: Preset, chain: string, viaRouter = false): Reason | null {
   const isKnown = depositShape(preset, chain, viaRouter) !== null;
   return isKnown ? null : chainReasons.depositNotKnown(shortChainName(chain, preset));
 }
 
-/** Why a payout or refund on this chain may fail, by any of the nodes; null where no node says so. */
+/** Why a payout or refund on this chain may fail, by any node. */
 export function findGasFault({ nodes, preset }: Evidence, chain: string): Reason | null {
   const unknown = nodes.flatMap((node) => rowsOf(node, chain)).map(isGasUnknown);
   const name = shortChainName(chain, preset);
@@ -36,7 +35,7 @@ export function findGasFault({ nodes, preset }: Evidence, chain: string): Reason
   return unknown.includes(false) ? chainReasons.gasApart(name) : chainReasons.gasNotKnown(name);
 }
 
-/** Whether a deposit of one confirmation would be swapped: not where it may come after a scheduled halt. */
+/** Unknown where a deposit of one confirmation may come after a scheduled halt. */
 export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudgement): Judgement {
   if (deposits.verdict !== "open") return deposits;
   const deadline = sendDeadline(evidence, {
@@ -50,8 +49,8 @@ export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudg
 }
 
 /**
- * In epoch milliseconds. An address knows neither amount nor target: of its own chain and of the network as a whole the longest
- * swap in parts counts, and of every other chain the shortest swap.
+ * Epoch milliseconds. An address knows neither amount nor target, so for its own chain and the
+ * network the longest swap in parts counts, and for every other chain the shortest swap.
  */
 function addressDeadline(evidence: Evidence, chain: string): number | Reason {
   const confirmationSeconds = blockSecondsOf(chain, evidence.preset);
@@ -69,7 +68,6 @@ function addressDeadline(evidence: Evidence, chain: string): number | Reason {
   return Math.min(...deadlines.filter((deadline) => typeof deadline === "number"));
 }
 
-/** What some swap could pass on its way. */
 export function everySwap(evidence: Evidence) {
   const chains = listChainCodes(evidence);
   return {
@@ -79,7 +77,7 @@ export function everySwap(evidence: Evidence) {
   };
 }
 
-/** The current vault address and router of a chain for any swap, or why neither may be shown now. */
+/** The chain's current vault for any swap, or why it may not be shown now. */
 export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: string) {
   const judged = verdicts.chains.get(chain);
   const deadline =
@@ -91,13 +89,12 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
   return { ...vault, sendBeforeMs: vault.address === null ? null : deadline };
 }
 
-/** The same for a swap whose own way is judged elsewhere: scheduled halts do not count. */
+/** The same for one swap, whose scheduled halts the quote judges. */
 export function gateVault(evidence: Evidence, verdicts: Verdicts, chain: string) {
   const fault = findDepositFault(evidence, verdicts, chain);
   return fault === null ? readVault(evidence, chain) : withhold(fault);
 }
 
-/** Why nothing may be sent on this chain, whatever its vault; null where something may. */
 function findDepositFault(
   { preset }: Evidence,
   { chains }: Verdicts,
@@ -110,7 +107,6 @@ function findDepositFault(
   return deposits.verdict === "unknown" ? deposits.reason : findShapeFault(preset, chain);
 }
 
-/** What the whole nodes name alike. */
 function readVault(evidence: Evidence, chain: string) {
   const rows = evidence.nodes
     .filter((node) => isWhole(node))
@@ -131,7 +127,7 @@ function readVault(evidence: Evidence, chain: string) {
   return {
     address,
     router: router === "" ? null : router,
-    // Nodes of the only operator are one source.
+    // Nodes of a single operator are one source.
     sourcesAgreeing: evidence.quorum === 1 ? 1 : rows.length,
     reason: null,
   };

@@ -1,5 +1,5 @@
-// Which nodes are read and compared: two of two operators, where they are configured. A third replaces one that fails, and decides where two
-// disagree. The failed node is shown as failed, and what an outvoted one says is told.
+// Which nodes are read and compared: two of two operators. A third operator's node replaces one
+// that fails, and decides where two disagree.
 
 import { countOperators } from "../model/agreed.ts";
 import { interrupted } from "../upstream/deadline.ts";
@@ -11,23 +11,22 @@ import { firstPair, type NodeEvidence, rowsOf } from "./evidence.ts";
 import { isNear } from "./freshness.ts";
 import { isUsable, type NodeReading, readNode, type SeenHeights } from "./node-reading.ts";
 
-/** For this long, a node that failed is asked after the others, and three are read at once after two have disagreed. */
+/** How long a failed node is read last, and three are read at once after a disagreement. */
 const REST_MS = 30_000;
 
 export interface NodesRead {
-  /** What is judged: two that are compared, and one that was replaced in this reading and is not behind them. */
+  /** Judged: two that are compared, and one just replaced that is not behind them. */
   readonly nodes: readonly NodeReading[];
-  /** What the other nodes said when they failed. It is shown, not judged. */
+  /** Failed nodes: shown, not judged. */
   readonly dropped: readonly NodeReading[];
-  /** What two operators that agree contradict now. It is told, not judged. */
+  /** Contradicted by two operators that agree: reported, not judged. */
   readonly outvoted: readonly NodeReading[];
 }
 
 /**
- * Reads nodes of two operators where there are two. A third takes the place of one that is down, behind or running backwards. Where none
- * can take it, one node is left, and nothing is called open. What the replaced one still said of now counts: it may have said halted.
- * Of three operators, two that agree decide. One that is slow for long is read in the background, where two others are left.
- * `freshClockHeight`: of the block clock; null where it is not fresh.
+ * A third node replaces one that is down, behind or rolled back. Without a third, one node is
+ * left and nothing is `open`. The replaced node's current facts still count: it may have said
+ * halted. `freshClockHeight`: null where the block clock is not fresh.
  */
 export function createNodesReader(setup: {
   readonly preset: Preset;
@@ -44,7 +43,7 @@ export function createNodesReader(setup: {
   let disputedAtMs = Number.NEGATIVE_INFINITY;
 
   return async (signal, freshClockHeight) => {
-    // Chosen before anything is awaited: another reading may change the order meanwhile.
+    // Before any await: another reading may change the order meanwhile.
     const { order, slow } = askingOrder(setup.nodes, resting, pace, now());
     for (const node of slow) void read(node, new AbortController().signal);
     const pair = pickPair(order);
@@ -54,7 +53,7 @@ export function createNodesReader(setup: {
     const asked = isDisputed ? [...pair, judge] : pair;
     const readings = await Promise.all(asked.map((node) => read(node, signal)));
     const clockHeight = await freshClockHeight;
-    // A caller who left says nothing about a node. A process that stood still reads once more, and asks nobody else before.
+    // A caller who left says nothing about a node. A process that stood still asks nobody else.
     const isVoid = () => interrupted.has(signal);
     if (signal.aborted || isVoid())
       return { nodes: isVoid() ? [] : readings, dropped: [], outvoted: [] };
@@ -65,10 +64,8 @@ export function createNodesReader(setup: {
     if (bad.length === 0 && mayOutvote && !isUnanimous(readings)) disputedAtMs = now();
     if (bad.length === 0 && (isUnanimous(readings) || !mayOutvote))
       return toRead(readings.slice(0, 2));
-    // Where one failed, the slow are waited for.
     const spare =
       bad.length === 0 ? judge : findSpare([...order, ...slow], asked, readings.filter(isGood));
-    // A spare that failed as well is retried within the retry budget only.
     const mayAsk = spare && !asked.includes(spare) && (!resting.has(spare) || budget.spend());
     const other = mayAsk ? await read(spare, signal) : null;
     return settle(readings, other, clockHeight, signal.aborted || isVoid());
@@ -80,7 +77,6 @@ export function createNodesReader(setup: {
     return reading;
   }
 
-  /** What is judged of two readings, or three, that fail or differ. */
   function settle(
     readings: readonly NodeReading[],
     other: NodeReading | null,
@@ -88,14 +84,13 @@ export function createNodesReader(setup: {
     isVoid: boolean,
   ): NodesRead {
     const all = other ? [...readings, other] : readings;
-    // The spare may show that another one is the bad one.
+    // The spare may reveal that another node is the bad one.
     const best = referenceHeight(all, clockHeight);
     const isGood = isGoodAt(best);
     if (!isVoid && other) for (const reading of all) resting.note(reading, isGood(reading));
-    // Without a third that is good, what the two say stands as it is.
     if (all.length < 3 || !isGood(all[2] as NodeReading)) return toRead(readings.slice(0, 2));
     const { nodes, outvoted } = judgeThree(all, best, mayOutvote);
-    // Two nodes of one operator are one witness: they put nobody else's out of the comparison.
+    // Two nodes of one operator must not outvote another operator's node.
     const [left, asked] = [nodes, readings].map((some) =>
       countOperators(some.map(({ provider }) => provider)),
     );
@@ -108,8 +103,8 @@ export function createNodesReader(setup: {
 }
 
 /**
- * As configured, then the slow, then the nodes that failed lately, the one asked longest ago first: each gets its turn, so the first to
- * recover is found. Nobody waits for the slow where others are enough.
+ * As configured, then slow nodes, then failed ones, the longest waiting first, so that each gets
+ * its turn. Slow nodes are left out where the others are of two operators.
  */
 function askingOrder(
   nodes: readonly Provider[],
@@ -126,20 +121,19 @@ function askingOrder(
   return { order: [...quick, ...slow, ...rested], slow: [] };
 }
 
-/** A clock that was set back makes nothing last longer. */
+/** A clock that was set back prolongs nothing. */
 function isRecent(sinceMs: number, nowMs: number): boolean {
   return nowMs >= sinceMs && nowMs - sinceMs < REST_MS;
 }
 
 type RestingNodes = ReturnType<typeof createRestingNodes>;
 
-/** Nodes that failed when last asked. */
 function createRestingNodes(now: () => number) {
   const resting = new Map<Provider, { readonly reading: NodeReading; readonly sinceMs: number }>();
   return {
     has: (node: Provider) => resting.has(node),
     failedAtMs: (node: Provider) => resting.get(node)?.sinceMs ?? Number.NEGATIVE_INFINITY,
-    /** A call that ended because this process stood still says nothing about the node. */
+    /** An aborted call says nothing about the node. */
     note(reading: NodeReading, isGood: boolean): void {
       if (isGood) resting.delete(reading.provider);
       else if (!reading.faults.includes("aborted"))
@@ -154,7 +148,7 @@ function createRestingNodes(now: () => number) {
   };
 }
 
-/** Of three, two of two operators that agree decide where the third contradicts them. */
+/** Of three nodes, two of two operators that agree outvote one that contradicts them. */
 function judgeThree(
   all: readonly NodeReading[],
   best: number,
@@ -179,7 +173,6 @@ function judgeThree(
 const isOf = ({ operator }: Provider, some: readonly Provider[]) =>
   some.some((one) => one.operator === operator);
 
-/** The first, and the first of another operator; where there is one operator alone, two of its nodes. */
 function pickPair(order: readonly Provider[]): readonly Provider[] {
   const [first, next] = order;
   if (!first) return [];
@@ -187,7 +180,7 @@ function pickPair(order: readonly Provider[]): readonly Provider[] {
   return second ? [first, second] : [first];
 }
 
-/** Who may take the place of a node that failed: nobody of an operator that is heard already, where another one is configured. */
+/** Not of an operator that answered well, where another one is configured. */
 function findSpare(
   order: readonly Provider[],
   asked: readonly Provider[],
@@ -203,13 +196,12 @@ function isUnanimous([first, ...others]: readonly NodeReading[]): boolean {
   return first === undefined || others.every((other) => areAlike(first.facts, other.facts));
 }
 
-/** Whether two of two operators contradict each other in nothing. */
 const isAgreedPair = (one: NodeReading, other: NodeReading) =>
   one.provider.operator !== other.provider.operator && areAlike(one.facts, other.facts);
 
 /**
- * The height that nodes are held against: the highest that two share, where the clock does not contradict; else the highest that the
- * clock confirms, else the highest. So a node that is alone far ahead puts no other out of the comparison.
+ * The highest that two nodes share and the clock does not contradict, else the highest that the
+ * clock confirms, else the highest. A single node far ahead excludes no other.
  */
 function referenceHeight(readings: readonly NodeReading[], clockHeight: number | null): number {
   const heights = readings.filter(isUsable).map(({ facts }) => facts.height as number);
@@ -226,7 +218,7 @@ function referenceHeight(readings: readonly NodeReading[], clockHeight: number |
 const isGoodAt = (top: number) => (one: NodeReading) =>
   isUsable(one) && (top === 0 || isNear(one.facts.height as number, top));
 
-/** Nobody waits for a node whose answers take longer than this at the median of a minute. */
+/** Median within a minute from which on a node is slow, and no longer waited for. */
 export const SLOW_MS = 1_000;
 const WATCHED_MS = 60_000;
 const LEAST_SAMPLES = 3;
@@ -234,7 +226,7 @@ const LEAST_SAMPLES = 3;
 type Pace = ReturnType<typeof createPace>;
 
 export function createPace(now: () => number) {
-  /** By node: what the slowest of the calls took that were made at one instant. */
+  /** By node: when calls began → the slowest call of that moment. */
   const samples = new Map<Provider, ReadonlyMap<number, number>>();
   const listRecent = (node: Provider) =>
     [...(samples.get(node) ?? new Map<number, number>())].filter(
@@ -257,7 +249,7 @@ export function createPace(now: () => number) {
   };
 }
 
-/** Rates of gas, and what follows from them, move with each block. */
+/** Gas rates and fees move with each block. */
 const MOVING_PERCENT = 10n;
 
 const fixedFields = [
@@ -272,7 +264,6 @@ const fixedFields = [
   "dust_threshold",
 ] as const;
 
-/** Whether neither says anything that the other contradicts. What one of them left out contradicts nothing. */
 export function areAlike(a: NodeEvidence, b: NodeEvidence): boolean {
   return (
     (a.mimir === null || b.mimir === null || hasSameVotes(a.mimir, b.mimir)) &&
@@ -280,7 +271,7 @@ export function areAlike(a: NodeEvidence, b: NodeEvidence): boolean {
   );
 }
 
-/** A release lists a negative vote or leaves it out: both mean that there is none. */
+/** Some releases list a negative vote, others leave it out. */
 function hasSameVotes(a: Mimir, b: Mimir): boolean {
   const isSame = (name: string) => Math.max(a[name] ?? -1, -1) === Math.max(b[name] ?? -1, -1);
   return Object.keys(a).every(isSame) && Object.keys(b).every(isSame);
@@ -298,7 +289,7 @@ function hasSameRows(a: NodeEvidence, b: NodeEvidence): boolean {
 }
 
 function isSameRow(a: InboundAddress, b: InboundAddress): boolean {
-  // A router that is left out is none.
+  // An absent router means none.
   const isSame = (field: (typeof fixedFields)[number]) => (a[field] ?? "") === (b[field] ?? "");
   return (
     fixedFields.every(isSame) &&

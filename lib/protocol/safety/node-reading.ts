@@ -1,4 +1,4 @@
-// What one upstream says about safety now: a node's flags and parameters with their height, a source's newest block.
+// What one upstream says about safety: a node's flags and parameters, a source's newest block.
 
 import { getWithRetry } from "../upstream/client.ts";
 import { ShapeError, UpstreamError, type UpstreamFault } from "../upstream/errors.ts";
@@ -8,27 +8,22 @@ import type { Preset } from "../values/chains.ts";
 import { isWhole, type NodeEvidence } from "./evidence.ts";
 import { type BlockMark, isRollback, rememberHeight, type SeenHeight } from "./freshness.ts";
 
-/** Facts that a verdict rests on are kept this long and never given after a failure. */
+/** Verdicts rest on these facts. A kept one is never given after a failure. */
 export const SAFETY_KEEP_MS = 5_000;
 
-/** Heights seen, by provider. Each kind of reading has its own, because they are not made at the same moment. */
+/** Each kind of reading has its own, because they are not made at the same moment. */
 export type SeenHeights = WeakMap<Provider, SeenHeight>;
 
 export interface NodeReading {
   readonly provider: Provider;
   readonly facts: NodeEvidence;
-  /** How long the node's height is known not to have moved. */
   readonly heightUnchangedMs: number;
-  /** When the node told a lower height: its newest block was made since then. Null where it told none. */
+  /** When the node last showed a lower height: its newest block was made after that. */
   readonly madeAfterMs: number | null;
-  /** The earliest time at which any of the facts was asked for. */
   readonly askedAtMs: number;
-  /** Of each answer, also of one that was kept: when it was asked for and what it took. */
   readonly calls: readonly { readonly askedAtMs: number; readonly tookMs: number }[];
-  /** When the height was received; null where it was not read. */
   readonly observedAtMs: number | null;
   readonly isShapeWrong: boolean;
-  /** Why parts of it could not be read. */
   readonly faults: readonly UpstreamFault[];
 }
 
@@ -39,7 +34,7 @@ interface NodeSetup {
   readonly now: () => number;
 }
 
-/** All safety facts of one node. Never throws: a part that fails is null. */
+/** Never throws: a part that fails is null. */
 export async function readNode(
   provider: Provider,
   { preset, leastParameters, now }: NodeSetup,
@@ -88,23 +83,19 @@ export async function readNode(
   };
 }
 
-/** A node that can support `open`: everything was read, and its height did not run backwards. */
 export function isUsable(reading: NodeReading): boolean {
   return isWhole(reading.facts);
 }
 
 export interface IndexerReading {
   readonly provider: Provider;
-  /** Null when it was not read. */
   readonly mark: BlockMark | null;
   readonly inSync: boolean;
   readonly height: number | null;
   readonly lagBlocks: number | null;
-  /** When the height was received; null where it was not read. */
   readonly observedAtMs: number | null;
 }
 
-/** The indexer's block clock and its own state. Never throws. */
 export async function readIndexer(
   provider: Provider,
   memory: SeenHeights,
@@ -135,7 +126,6 @@ export async function readIndexer(
   }
 }
 
-/** The newest block by a node's own header. Null when it was not read. */
 export async function readBlock(
   provider: Provider,
   preset: Preset,

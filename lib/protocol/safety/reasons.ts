@@ -1,4 +1,4 @@
-// Why a fact about the network is in doubt, or an address withheld: each reason once, by name.
+// Why a fact about the network is in doubt, or an address withheld.
 
 import { type Reason, withCode } from "../model/verdicts.ts";
 import { formatAge, formatSpan } from "../values/figure-text.ts";
@@ -48,7 +48,6 @@ export const nodeReasons = {
   apart: (blocks: number) => disagree(`our two sources are ${blocks} blocks apart`),
   schedulesApart: disagree("our two sources disagree about a scheduled halt"),
   haltDisputed: disagree("one of our sources says halted, and another says that it is not"),
-  /** `name`: of the parameter. */
   alarm: (name: string) =>
     withCode("vault_alarm")(`${name} is set, so nobody knows what becomes of a deposit sent now`),
   endDisputed: disagree("one of our sources alone says that trading there has ended"),
@@ -78,7 +77,7 @@ export const chainReasons = {
       `the network does not know what a transaction on ${chain} costs, so it may not pay or refund there`,
     ),
   native: withCode("native_chain")("send a MsgDeposit on the protocol's own chain"),
-  /** `model/deposit-shape.ts` has no row of it. */
+  /** `model/deposit-shape.ts` has no row for it. */
   depositNotKnown: (chain: string) =>
     withCode("deposit_not_known")(
       `we have not checked how a deposit on ${chain} must be written, and what the network does not see is lost`,
@@ -103,7 +102,7 @@ export const poolReasons = {
 
 export const haltReasons = {
   inForce: (cause: Reason | null = null) => withCode("halted")("trading is halted", cause),
-  /** Repeated: `cause` is why nothing newer is known. */
+  /** `cause`: why nothing newer is known. */
   before: (seconds: number, cause: Reason) =>
     stale(`halted when last read, ${formatAge(seconds)}`, cause),
   soon: withCode("halts_soon")(

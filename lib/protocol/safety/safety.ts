@@ -1,4 +1,4 @@
-// Reads the safety facts of two nodes and the block clock, and judges them. Facts older than 6 s are read again or withheld.
+// Reads the nodes and the block clock, and judges them. Older facts are read again or withheld.
 
 import { countOperators, quorumOf } from "../model/agreed.ts";
 import {
@@ -36,31 +36,27 @@ import {
 import { nodeReasons } from "./reasons.ts";
 import { chainNames } from "./sign.ts";
 
-/** A change must show within this time, so no older fact may be used in an answer. */
+/** No older fact may be used in an answer. */
 export const FACTS_LAST_MS = 6_000;
 
-/** Facts judged at one instant. */
 export interface Safety {
   readonly evidence: Evidence;
   readonly verdicts: Verdicts;
-  /** Why nothing is called open; null when enough facts agree. */
+  /** Why nothing is `open`; null when enough facts agree. */
   readonly doubt: Reason | null;
-  /** What one source says that two others contradict; null where none does. */
+  /** What one source says and two others contradict. */
   readonly dissent: Warning | null;
   readonly askedAtMs: number;
   readonly providers: readonly ProviderReading[];
-  /** The judged nodes, which may be asked for the rest of an answer. */
   readonly nodes: readonly Provider[];
-  /** Indexers in sync. */
   readonly indexers: readonly Provider[];
 }
 
-/** What is told beside the facts of an answer: what a source says of them, else of what was read with them. */
+/** Adds the warning about an outvoted source, unless there is one. */
 export function withDissent(safety: Safety, dissent: Warning | null): Safety {
   return safety.dissent === null && dissent !== null ? { ...safety, dissent } : safety;
 }
 
-/** `failure: null` makes a verified envelope; else the advice says what the failure means. */
 export type ToEnvelope = (safety: Safety, advice: Advice, failure: Failure | null) => Envelope;
 
 interface Facts extends NodesRead {
@@ -71,9 +67,12 @@ interface Facts extends NodesRead {
 
 export interface SafetyReader {
   read(signal: AbortSignal): Promise<Safety>;
-  /** The same facts judged again now; read again when they have grown old while the rest of the answer was read. */
+  /** Judges again now. Reads again where the facts have expired. */
   renew(safety: Safety, signal: AbortSignal): Promise<Safety>;
-  /** A node of a third operator, which may decide where the judged two differ: read now, whole and at their height. Null where there is none. */
+  /**
+   * A third operator's node, read now, whole and at the others' height. It may decide where they
+   * differ.
+   */
   findThird(safety: Safety, signal: AbortSignal): Promise<Provider | null>;
 }
 
@@ -83,13 +82,11 @@ export interface SafetySetup {
   readonly indexers: readonly Provider[];
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** The fewest keys of a whole mimir; 1 when left out. */
   readonly leastParameters?: number | undefined;
-  /** A reading may be shown for this long after it was made: its age counts that. */
+  /** How long the reading may be shown: this counts into its age. */
   readonly shownMs?: number | undefined;
 }
 
-/** What the readers of quotes and swaps are made with. */
 export interface ReaderSetup extends Pick<SafetySetup, "preset" | "nodes" | "indexers" | "now"> {
   readonly safetyReader: SafetyReader;
   readonly toEnvelope: ToEnvelope;
@@ -98,7 +95,6 @@ export interface ReaderSetup extends Pick<SafetySetup, "preset" | "nodes" | "ind
 
 type Reader = ReturnType<typeof readerOf>;
 
-/** `seen`: the heights that providers told before, by what is read of them. */
 function readerOf({ preset, nodes, indexers, now, leastParameters = 1 }: SafetySetup) {
   const createSeen = (): SeenHeights => new WeakMap();
   return {
@@ -109,7 +105,7 @@ function readerOf({ preset, nodes, indexers, now, leastParameters = 1 }: SafetyS
   };
 }
 
-/** `leastParameters`: a mimir with fewer keys was cut off. The reader never throws: what could not be read is a doubt. */
+/** Never throws: what could not be read is a doubt. */
 export function createSafetyReader(setup: SafetySetup): SafetyReader {
   const reader = readerOf(setup);
   const { preset, now, quorum } = reader;
@@ -162,7 +158,7 @@ function safetyOf(facts: Facts, evidence: Evidence, verdicts: Verdicts): Safety 
 
 const isTimely = ({ askedAtMs }: Facts, nowMs: number) => nowMs - askedAtMs <= FACTS_LAST_MS;
 
-/** Twice at most: facts that were kept may have grown old while others were read. */
+/** Twice at most: kept facts may expire while others are read. */
 async function readTimely(reader: Reader, signal: AbortSignal): Promise<Facts> {
   const isOfNow = (facts: Facts) => isTimely(facts, reader.now());
   const facts = await readFacts(reader, signal);
@@ -184,7 +180,7 @@ async function readFacts(reader: Reader, signal: AbortSignal): Promise<Facts> {
   const heights = usable.map(({ facts }) => facts.height as number);
   const clockHeight = freshHeight(marks[0] ?? null, now());
   const isTwoNodes = quorum > 1 && heights.length >= quorum;
-  // One that is out of sync tells no swap.
+  // An indexer out of sync may lack the latest swaps.
   const isBorneOut =
     leading?.inSync === true &&
     clockHeight !== null &&
@@ -195,20 +191,23 @@ async function readFacts(reader: Reader, signal: AbortSignal): Promise<Facts> {
     readNodeBlock(reader, usable, signal),
   ]);
   if (more) indexers.push(more);
-  // An indexer that tells a time which no node confirms is one witness. Two nodes are two.
+  // An indexer's unconfirmed time is one witness. Two nodes are two: their block alone counts.
   const told = isTwoNodes ? [block] : [...marks, more?.mark, block];
   return { ...read, indexers, marks: told.filter((mark) => mark != null), askedAtMs };
 }
 
-/** Whether a node shows that the block of this height is new: it told a lower height a moment ago. Every node has to: one and the indexer may lie together. */
+/**
+ * A node that showed a lower height a moment ago proves that this block is new. Every node has
+ * to: one node and the indexer may lie together.
+ */
 function bearsOut({ facts, madeAfterMs }: NodeReading, height: number, nowMs: number): boolean {
   const isNew = madeAfterMs !== null && nowMs - madeAfterMs <= FRESH_MS;
   return isNew && facts.height !== null && isNear(facts.height, height);
 }
 
 /**
- * The older of the blocks that as many nodes tell as are needed: one node alone could tell a time of its own. Where two differ, or one
- * tells none at the height of the nodes, a third operator's node is asked, and two that tell the same decide.
+ * The older of two nodes' blocks: one node alone could invent a time. Where the two differ, or
+ * one is missing, a third operator's node is read, and two that agree decide.
  */
 async function readNodeBlock(
   { preset, nodes: configured, quorum, seen }: Reader,
@@ -225,21 +224,20 @@ async function readNodeBlock(
   };
   const judged = nodes.map(({ provider }) => provider);
   const third = findThirdOperator(judged, configured);
-  // Where a third can decide, who told a higher block before is not heard.
+  // Where a third can decide, a node that rolled back is ignored.
   const isHeard = ({ rolledBack }: BlockMark) => third === undefined || !rolledBack;
   const marks = (await readMarks(judged)).filter(isHeard);
   const all =
     third && findAlike(marks) === null
       ? [...marks, ...(await readMarks([third])).filter(isHeard)]
       : marks;
-  // Two that tell other times of one height: the older. Of two heights nobody knows which is the network's.
+  // Two times of one height: the older. For two heights nobody knows which one is right.
   const isOneHeight = marks.every(({ height }) => isNear(height, marks[0]?.height ?? height));
   const chosen = findAlike(all) ?? (isOneHeight ? marks : []);
   const [oldest = null] = chosen.toSorted((a, b) => a.timeMs - b.timeMs);
   return chosen.length < quorum ? null : oldest;
 }
 
-/** A node of none of their operators, where they are of two. */
 function findThirdOperator(
   nodes: readonly Provider[],
   all: readonly Provider[],
@@ -258,7 +256,7 @@ async function findThird(
   const read = await readNode(third, reader, reader.seen.thirds, signal);
   const top = Math.max(...evidence.nodes.map(({ height }) => height ?? 0));
   if (!isUsable(read) || !isNear(read.facts.height as number, top)) return null;
-  // Whoever contradicts what was judged open is no witness of anything else.
+  // A node that contradicts an `open` verdict may not be the third source.
   const all = judge({ ...evidence, nodes: [...evidence.nodes, read.facts] });
   const isBorneOut = [...verdicts.chains.values()].every(
     ({ chain, trading }) =>
@@ -267,7 +265,7 @@ async function findThird(
   return isBorneOut ? third : null;
 }
 
-/** Two blocks that can be the newest of two honest nodes at one moment; null where no two can. */
+/** Both can be the newest block of an honest node at one moment. */
 const findAlike = (marks: readonly BlockMark[]) =>
   firstPair(
     marks,
@@ -297,7 +295,6 @@ function explainNoNodes(nodes: readonly NodeReading[]): Reason {
   return (others.length === 0 && fault && noNodesReasons[fault]) || nodeReasons.noneUsable;
 }
 
-/** Where all nodes fail in the same way. The operator's log has the details. */
 const noNodesReasons: Partial<Readonly<Record<UpstreamFault, Reason>>> = {
   connect: nodeReasons.noneReached,
   tls: nodeReasons.noneSecure,
@@ -333,7 +330,6 @@ function providerReadings(facts: Facts, clockHeight: number | null): ProviderRea
   ];
 }
 
-/** What one source says that two others contradict: it closes nothing, and is told beside what the two say. Null where there is none. */
 function findDissent(
   outvoted: readonly NodeReading[],
   evidence: Evidence,
@@ -346,7 +342,7 @@ function findDissent(
     quorum: 1,
     previous: null,
   });
-  // A chain that it alone lists is a word of its own.
+  // Two sources do not confirm a chain that one alone lists.
   const isHalted = ({ chain, trading }: ChainJudgement) =>
     trading.verdict === "halted" &&
     chains.has(chain) &&

@@ -1,5 +1,5 @@
-// What a fact about halts, payouts, liquidity and sources means, and what to do: each sentence once, for pages, documents, tools and quotes.
-// Sentences are our own. The only upstream text in them are codes of chains.
+// What halts, payouts, liquidity and doubts mean, and what to do: each sentence once, everywhere.
+// The only upstream text in them are chain codes.
 
 import type { Failure } from "../model/envelope.ts";
 import type { HaltParameter } from "../model/network-status.ts";
@@ -27,11 +27,9 @@ const NAMED_HALTS = 3;
 const UNAVAILABLE_RETRY_SECONDS = 15;
 
 export const tradingHalted = (who: string) => `Trading on ${who} is halted.`;
-/** Within a sentence: "payouts on Bitcoin are halted". */
 export const payoutsAreHalted = (who?: string) =>
   `payouts${who === undefined ? "" : ` on ${who}`} are halted`;
 export const payoutsHalted = (who: string) => `${capitalize(payoutsAreHalted(who))}.`;
-/** What becomes of something that waits to be paid out. `waits`: "The payout waits". */
 export function payoutWaits(waits: string, end: PayoutEnd, mayBeLost = false): string {
   if (end.afterSeconds === "unknown")
     return `${waits}. We could not check for how long the network tries.`;
@@ -41,8 +39,8 @@ export function payoutWaits(waits: string, end: PayoutEnd, mayBeLost = false): s
 }
 
 /**
- * When the network stops trying, and what it does then; null where it does not, or that is not known. `mayBeLost`: a refund of what was no
- * swap goes to the treasury, and nothing is swapped back where an affiliate was paid.
+ * `mayBeLost`: a refund that was no swap goes to the treasury, and nothing is swapped back where an
+ * affiliate was paid.
  */
 export function payoutEnds(
   { afterSeconds, isSwappedBack }: PayoutEnd,
@@ -59,7 +57,6 @@ export function payoutEnds(
 export const payoutsNotChecked = (who: string) =>
   `We could not check whether payouts on ${who} run.`;
 
-/** What comes of a swap that is not done before these halts, each kind once. */
 function comingHaltsMean(
   halts: readonly ScheduledHalt[],
   { chains, assets, preset }: NamedIn,
@@ -86,14 +83,13 @@ function doubtText(reason: Reason): string {
   return `${capitalize(doubtWord(reason))}: ${plainReason(reason)}.`;
 }
 
-/** "The newest block is 42 seconds old." */
 export const sentenceOf = (reason: Reason) => `${capitalize(plainReason(reason))}.`;
 
 export function askAgainText(seconds: number): string {
   return `Ask again in ${formatDuration(seconds)}.`;
 }
 
-/** The failure that a doubt is, and what to do. `seconds`: when to ask again, where the answer has a pace of its own. */
+/** `seconds` until the next try, where the answer has a pace of its own. */
 export function failureOf(reason: Reason, seconds: number = retrySecondsOf(reason)): Failure {
   const { code } = reason;
   return {
@@ -108,16 +104,14 @@ function retrySecondsOf({ code }: Reason): number {
   return code === "upstream_unavailable" ? UNAVAILABLE_RETRY_SECONDS : PROTOCOL_BLOCK_SECONDS;
 }
 
-/** What could not be verified, and what to do. */
 export function hintText({ reason, hint }: Pick<Failure, "reason" | "hint">): string {
   return reason ? doubtParts(reason, hint).join(" ") : hint;
 }
 
-/** What is in doubt, and what to do. */
 export const doubtParts = (reason: Reason, hint = failureOf(reason).hint) =>
   [doubtText(reason), hint] as const;
 
-/** "Trading on Dogecoin halts in 20 minutes (07:01 UTC)." and what it means; null without a halt. `chains` and `assets` are those that may be meant. */
+/** "Trading on Dogecoin halts in 20 minutes (07:01 UTC)." `named`: what the halts may be about. */
 export function scheduledHaltsParts(
   halts: readonly ScheduledHalt[],
   named: NamedIn,
@@ -136,7 +130,7 @@ interface NamedIn {
   readonly nowMs: number;
 }
 
-/** "Trading on Dogecoin halts in 20 minutes (07:01 UTC)" for each, and how many more there are. `isShort`: without the time of the day. */
+/** Without full stops. `isShort`: without the time of day. */
 export function scheduledHaltLines(
   halts: readonly ScheduledHalt[],
   { chains, assets, preset, nowMs }: NamedIn,
@@ -162,21 +156,18 @@ export function haltTimeText(
     : format(Math.max(estimatedTimeMs, nowMs), nowMs);
 }
 
-/** Why something about a chain is not open, and what to do. Chains in the same state have equal notes but for `chain`. */
+/** Chains in the same state have equal notes but for `chain`. */
 export interface ChainNote {
   readonly chain: string;
   readonly state: "halted" | "unknown";
-  /** The most that is stopped, or that is not known to run. */
   readonly stops: "sending" | "payouts" | "liquidity";
-  /** "halted", "not checked", "not listed", "sources disagree", "payouts wait", "liquidity paused". */
   readonly what: string;
   readonly haltedBy: readonly string[];
   readonly sentences: readonly string[];
-  /** The same in two parts where nobody should send: that, or what is in doubt, and the rest. */
+  /** `sentences` in two parts, where nobody should send. */
   readonly parts: readonly [fact: string, meaning: string] | null;
 }
 
-/** Null where all is open. */
 export function chainNote(
   chain: ChainJudgement,
   network: Judgement,
@@ -204,7 +195,6 @@ export function chainNote(
   };
 }
 
-/** The word for what could not be verified, or is not there. */
 export function doubtWord(
   reason: Reason | null,
 ): "sources disagree" | "not listed" | "not checked" {
@@ -212,7 +202,7 @@ export function doubtWord(
   return reason?.code === "providers_disagree" ? "sources disagree" : "not checked";
 }
 
-/** Exact names of the parameters and flags in force on a chain, each once; `parameters` adds those that pause new liquidity of its pools. */
+/** `parameters` adds those that pause new liquidity of the chain's pools. */
 export function listHalts(
   chain: ChainJudgement,
   parameters: Readonly<Record<string, HaltParameter>> = {},
@@ -246,14 +236,13 @@ const withCauses = (reason: Reason): Reason[] => [
   ...(reason.cause ? withCauses(reason.cause) : []),
 ];
 
-/** A halt that could not be read again. `doubts`: what is told already. */
 function repeatedText({ code, text, cause }: Reason, doubts: readonly Reason[]): string {
   const [when, why] = cause ? [text, cause] : ["halted when last read", { code, text }];
   const isSaid = doubts.some((doubt) => doubt.code === why.code && doubt.text === why.text);
   return `${capitalize(when)}. We cannot check right now.${isSaid ? "" : ` ${capitalize(plainReason(why))}.`}`;
 }
 
-/** What to do about a halt of trading. Another chain is suggested only where one may be open. */
+/** Suggests another chain only where one may be open. */
 function wayText({ chain, trading }: ChainJudgement, network: Judgement, preset: Preset): string {
   if (isForGood(trading.haltedBy, chain, preset)) {
     return `Trading there has ended for good.${network.verdict === "open" ? " Use another chain." : ""}`;
@@ -261,7 +250,6 @@ function wayText({ chain, trading }: ChainJudgement, network: Judgement, preset:
   return ways[network.verdict];
 }
 
-/** Whether a halt ends the chain's trading for good. */
 export function isForGood(haltedBy: readonly string[], chain: string, preset: Preset): boolean {
   return haltedBy.includes(ragnarokKey(gasAssetOf(preset, chain)).name);
 }
@@ -289,7 +277,7 @@ function haltMeaning(
   preset: Preset,
 ): string {
   const isNative = chain === preset.nativeChain;
-  // `handler_deposit.go` of MAYAChain asks for this key by its name.
+  // MAYAChain's `handler_deposit.go` checks this key by its name.
   if (
     isNative &&
     (preset.haltedDeposit === "rejected" || trading.haltedBy.includes(`HALT${chain}CHAIN`))
@@ -299,7 +287,7 @@ function haltMeaning(
   if (!isNative && isStandstill(trading.haltedBy, chain)) {
     return `The network does not watch this chain now. It sees no deposit and pays nothing out there until the halt ends. ${way}`;
   }
-  // THORNode and mayanode, helpers.go (refundTx): of an asset whose pool is empty, nothing is sent back.
+  // THORNode and mayanode, `helpers.go` (refundTx): nothing is refunded from an empty pool.
   if (isForGood(trading.haltedBy, chain, preset)) {
     return `A deposit sent now is not swapped. Once the pool is empty, it is not refunded either. ${way}`;
   }
@@ -341,20 +329,19 @@ const uncheckedText = (reason: Reason) => uncheckedParts(reason).join(" ");
 const uncheckedParts = (reason: Reason) =>
   reason.code === "not_listed" ? doubtParts(reason, "Do not send there.") : doubtParts(reason);
 
-/** "trading", "trading and deposits", "trading, deposits and liquidity". */
 export function joinWords(words: readonly string[]): string {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-/** Whether a halt stops a chain whole: deposits are then not seen, so they are not refunded either. */
+/** Deposits are then not seen, so they are not refunded either. */
 export function isStandstill(haltedBy: readonly string[], chain: string): boolean {
   const keys = [...networkKeys.whole, ...keysOfChain(chain).whole].map((key) => key.name);
   return haltedBy.some((name) => keys.includes(name));
 }
 
 /**
- * Whether a halt may be such a standstill: no parameter in force is known, or the chain's flag is set without the parameter that
- * sets it. Flags alone do not tell the two kinds of halt apart.
+ * No known parameter is in force, or the chain's flag is set without the parameter that sets it.
+ * Flags alone do not tell the two kinds of halt apart.
  */
 export function mayStandStill(haltedBy: readonly string[], chain: string): boolean {
   const isNamed = haltedBy.some((name) => !isFlag(name));

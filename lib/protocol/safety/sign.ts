@@ -1,5 +1,5 @@
-// The sign: one word for the worst trouble of somebody who sends now. Every page, document and tool takes it from here.
-// It is `open` only where a deposit sent now would be swapped and paid out.
+// The sign: one word for the worst trouble of somebody who sends now, on every page and tool.
+// `open` only where a deposit sent now would be swapped and paid out.
 
 import { signsOfWarnings, type Warning, type WarningCode, warnOf } from "../model/envelope.ts";
 import { type Sign, type SignLine, type SignState, signStates } from "../model/network-status.ts";
@@ -22,7 +22,6 @@ import {
 const NAMED = 6;
 const statesOfWarnings: Readonly<Record<WarningCode, SignState | null>> = signsOfWarnings;
 
-/** The word of any reading: of its verdict, else of the worst warning. */
 export function signState(
   trading: Judgement,
   warnings: readonly Pick<Warning, "code">[],
@@ -35,14 +34,12 @@ export function signState(
   return signStates.find((state) => found.includes(state)) ?? "open";
 }
 
-/** The facts of the network or of some chains of it, and how they are named. */
 export interface NetworkFacts {
   readonly network: Judgement;
   readonly chains: readonly ChainJudgement[];
   readonly assetHalts: AssetHalts;
-  /** Swaps of several parts wait on the whole network. */
   readonly isPartsPaused: boolean;
-  /** One source alone says so. */
+  /** One source says that they wait, and another that they run. */
   readonly isPartsDisputed?: boolean;
   readonly payoutEnd: PayoutEnd;
   readonly preset: Preset;
@@ -51,7 +48,6 @@ export interface NetworkFacts {
 
 interface Trouble {
   readonly code: WarningCode;
-  /** Of its line. */
   readonly shape: SignLine["state"];
   readonly word: string;
   readonly isMeant: (chain: ChainJudgement) => boolean;
@@ -102,7 +98,7 @@ const troubles: readonly Trouble[] = [
   },
 ];
 
-/** The chains on which somebody can have something to send: all but those that the network does not list and that have no pool. */
+/** Leaves out chains that the network does not list and that have no pool. */
 export function findServedChains(
   chains: readonly ChainJudgement[],
   pools: readonly { readonly asset: string }[] | null,
@@ -114,7 +110,6 @@ export function findServedChains(
   );
 }
 
-/** The warnings of an open network, worst first. */
 export function networkWarnings(facts: NetworkFacts): Warning[] {
   const { chains, assetHalts, preset } = facts;
   const found = troubles.flatMap(({ code, isMeant, parts }) => {
@@ -148,7 +143,7 @@ const namedIn = ({ chains, assetHalts, preset, nowMs }: NetworkFacts) => {
   return { chains: chains.map(({ chain }) => chain), assets: assetHalts.assets, preset, nowMs };
 };
 
-/** The halts of trading and of payouts that come soon, each parameter once, soonest first. */
+/** Halts of trading and payouts, each parameter once, soonest first. */
 function comingHalts({ chains, assetHalts, preset, nowMs }: NetworkFacts): ScheduledHalt[] {
   const found = chains.flatMap(({ chain, scheduled }) =>
     scheduled.filter((halt) => {
@@ -161,13 +156,16 @@ function comingHalts({ chains, assetHalts, preset, nowMs }: NetworkFacts): Sched
   return [...halts.values()].sort((a, b) => a.height - b.height);
 }
 
-/** What the network's status says first. Of one chain alone, its own halt is the whole answer. */
+/** For one chain, its own halt is the whole answer. */
 export function networkSign(facts: NetworkFacts): Sign {
   const isListed = facts.network.verdict === "open" && facts.chains.length > 1;
   return { ...signHeadline(facts), ...(isListed && { lines: signLines(facts) }) };
 }
 
-/** What the warnings of the network say, but that swaps in parts wait, in short. A chain that a line is about is none of the others. */
+/**
+ * The warnings in short, without paused swaps of several parts. The last line counts the chains
+ * that no other line names.
+ */
 function signLines(facts: NetworkFacts): SignLine[] {
   const { chains, assetHalts, preset } = facts;
   const found = troubles.map((trouble) => ({ ...trouble, meant: chains.filter(trouble.isMeant) }));
@@ -194,7 +192,7 @@ function signLines(facts: NetworkFacts): SignLine[] {
     ...(facts.isPartsDisputed
       ? [{ state: "unknown" as const, text: "Swaps of several parts: sources disagree" }]
       : []),
-    // The time of the day stands in the list of scheduled halts.
+    // The list of scheduled halts has the time of day.
     ...scheduledHaltLines(coming, namedIn(facts), true).map((text) => ({
       state: "scheduled" as const,
       text,
@@ -251,7 +249,7 @@ const forbidding = (state: SignState, word: string): Sign => ({
   headline: `${word}. Do not send.`,
 });
 
-/** The chain is open, and yet such a deposit would be refunded. */
+/** The chain is open, but such a deposit would be refunded. */
 export function assetWarnings({ halted, disputed = [] }: AssetHalts, preset: Preset): Warning[] {
   const warn = (code: "halted" | "sources_disagree", assets: readonly string[], why: string) =>
     assets.length === 0 ? [] : [warnOf(code)(doNotSwap(assetNamesText(assets, preset)), why)];
@@ -264,7 +262,6 @@ export function assetWarnings({ halted, disputed = [] }: AssetHalts, preset: Pre
 const assetNamesText = (assets: readonly string[], preset: Preset) =>
   shortList(assets.map((asset) => assetName(asset, preset)));
 
-/** One by its name; the headline stays short. */
 function swapsOf(assets: readonly string[], preset: Preset): string {
   return `swaps of ${assets.length === 1 ? assetNamesText(assets, preset) : `${assets.length} assets`}`;
 }
