@@ -1,4 +1,4 @@
-// Judged facts → the rows of a reading. Nothing is decided here. What is not known is null.
+// Judged facts → the rows of a reading. Nothing is decided here. Unknown facts are null.
 
 import type { AgreedPool, ChainCosts } from "./market/agreement.ts";
 import { readOutboundFee } from "./market/costs.ts";
@@ -102,7 +102,7 @@ export function toPoolReading(pool: AgreedPool, safety: Safety, market: Market):
 }
 
 const LONGEST_TICKER = 16;
-/** A pool that is worth more than so many times all others together is none that anybody filled. */
+/** Nobody fills a pool to more than this many times all others together. */
 const MOST_TIMES = 10n;
 
 const oddName = withCode("odd_asset_name")("the name does not follow the asset grammar");
@@ -110,7 +110,7 @@ const implausibleDepth = withCode("depth_implausible")(
   "the depth would be worth more than ten times all other pools",
 );
 
-/** As given, but pools with odd names last; a depth that the others contradict is null. Each says what is wrong with it. */
+/** Odd names go last. A depth that the other pools contradict becomes null. */
 export function rankPools(pools: readonly PoolReading[]): PoolReading[] {
   const total = pools.reduce((sum, { depthUsd }) => sum + (depthUsd ?? 0n), 0n);
   const isImplausible = ({ depthUsd }: PoolReading) => {
@@ -132,7 +132,6 @@ export function rankPools(pools: readonly PoolReading[]): PoolReading[] {
   return [...marked.filter((pool) => !isOdd(pool)), ...marked.filter(isOdd)];
 }
 
-/** Whether it is not a ticker, with one contract where it is a token. */
 function isOdd({ asset }: PoolReading): boolean {
   const parts = parseAsset(asset);
   return parts?.kind !== "layer1" || parts.ticker.length > LONGEST_TICKER;

@@ -1,5 +1,5 @@
-// The one interface of pages and tools to the protocol. It reads the safety facts first, then the rest from the
-// judged nodes. Just before it answers, it judges safety again.
+// The one interface of pages and tools to the protocol. It reads the safety facts first, then the
+// rest from the judged nodes, and judges safety again just before it answers.
 
 import {
   readMinimumSlip,
@@ -69,8 +69,8 @@ interface ChainOptions extends ReadOptions {
 }
 
 /**
- * The one reader of the protocol. Upstream trouble never throws: it is a reading with `failure`, `unknown` and null.
- * Bad input throws InputError; the caller's abort rejects with the signal's reason.
+ * Upstream trouble never throws: it is a reading with `failure`, `unknown` and null.
+ * @throws InputError on bad input; the signal's reason when the caller aborts.
  */
 export interface Network {
   getStatus(options?: ChainOptions): Promise<NetworkReading>;
@@ -82,19 +82,18 @@ export interface Network {
 
 interface NetworkSetup extends SafetySetup {
   readonly source: "live" | "sample";
-  /** All that one reading may take, on a real timer. Pages and tools set no other deadline. */
+  /** On a real timer. Pages and tools set no other deadline. */
   readonly deadlineMs?: number;
 }
 
-/** A process that stood still while it read reads once more. */
+/** A process that stood still during a reading reads once more. */
 const MOST_READINGS = 2;
 
-/** Reads, judges and answers. Upstream trouble is a reading with `failure`; only InputError and the caller's abort are thrown. */
 export function createNetwork(setup: NetworkSetup): Network {
   const { preset, source, deadlineMs = READING_LIMIT_MS } = setup;
   const safetyReader = createSafetyReader(setup);
   const operators = setup.nodes.map(({ operator }) => operator);
-  /** By a reading's clock: when the oldest of its facts was asked for, in epoch milliseconds. */
+  /** Epoch milliseconds, by the clock object of a reading. */
   const oldestFactAtMs = new WeakMap<Clock, number>();
   const toEnvelope: ToEnvelope = (safety, advice, failure) => {
     const { clock } = safety.evidence;
@@ -105,7 +104,7 @@ export function createNetwork(setup: NetworkSetup): Network {
   const toDoubted: Reads["toDoubted"] = (safety, doubt) =>
     toEnvelope(safety, doubtAdvice(doubt, safety.verdicts.network), failureOf(doubt));
 
-  /** When the reading was judged; null where its clock could not be read. */
+  /** Null where the reading's clock could not be read. */
   const judgedMs = ({ clock }: Pick<Envelope, "clock">) =>
     clock.blockTimeMs === null || clock.ageMs === null
       ? null
@@ -126,7 +125,7 @@ export function createNetwork(setup: NetworkSetup): Network {
       const nowMs = setup.now();
       const isPunctual =
         isWithin(nowMs - startMs, deadlineMs) && isWithin(nowMs - (judgedMs(reading) ?? nowMs), 0);
-      // What was judged in time may be too old by now.
+      // Facts that were young enough when judged may be too old by now.
       if (
         isPunctual &&
         !isInterrupted &&
@@ -134,7 +133,7 @@ export function createNetwork(setup: NetworkSetup): Network {
       )
         return reading;
     }
-    // Late again, so this process can read nothing in time: all is unknown.
+    // The process is too slow to read anything in time, so everything is unknown.
     return work(AbortSignal.abort(new UpstreamError("timeout", "/")));
   };
   const reads: Reads = { safetyReader, toEnvelope, toDoubted, ...setup };
@@ -191,7 +190,7 @@ async function readStatus(
     chains: chains.map((chain) => toChainReading(chain, safety, market)),
     nativeTransactionFee: readNativeTransactionFee(market),
     nativeOutboundFee: readOutboundFee(market, preset.nativeAsset),
-    // THORChain has one for each asset, and no node lists them.
+    // THORChain has a multiplier for each asset, and no node lists them.
     outboundMultiplierBps:
       preset.nativeChain === "MAYA" ? smallReading(market.network?.outboundMultiplierBps) : null,
     minimumSlipBps: readMinimumSlip(market),
@@ -236,7 +235,7 @@ async function readInbounds(
   const costs = safety.doubt === null ? readCosts(safety.evidence).chainCosts : null;
   const chains = judged.map((one) => toInboundReading(one, safety, costs?.get(one.chain)));
   if (safety.doubt !== null) return { ...toDoubted(safety, safety.doubt), chains };
-  // An address is withheld shortly before a halt, which is told then too.
+  // An address is withheld shortly before a halt, which still needs its warning.
   const warnedRows = chains.filter(
     ({ address, reason }) => address !== null || reason?.code === "halts_soon",
   );
@@ -262,7 +261,7 @@ async function readInbounds(
   };
 }
 
-/** A failed reading may lack chains, so a chain that it lacks is no error there. */
+/** A failed reading may lack chains, so an unknown chain is no error there. */
 function filterByChain(
   { verdicts, doubt }: Safety,
   written: string | undefined,
@@ -293,12 +292,12 @@ const unreadStatus = {
   queue: null,
 } as const;
 
-/** Figures beside a verdict that could not be verified are not shown. */
+/** Without a verified verdict, no figures are shown. */
 function unreadNetwork(market: Market): Market {
   return { ...market, chainCosts: null, votes: new Map(), network: null, outboundFees: null };
 }
 
-/** A count that the node writes as a string; null beyond what a number holds exactly. */
+/** Null beyond what a number holds exactly. */
 function smallReading(value: bigint | null | undefined): number | null {
   return value == null || value > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(value);
 }

@@ -1,9 +1,9 @@
-// Callers that waited for the same answer continue one by one, each in its own turn of the event loop. Other requests are answered
-// in between.
+// Callers that waited for the same answer continue one by one, each in its own turn of the event
+// loop, so that other requests are answered in between.
 
 const line: Array<() => void> = [];
 
-/** Resolves in a turn of the event loop in which no other caller goes on, in the order of the calls. */
+/** Resolves in the order of the calls. */
 export function ownTurn(): Promise<void> {
   return new Promise((resolve) => {
     line.push(resolve);
@@ -11,7 +11,6 @@ export function ownTurn(): Promise<void> {
   });
 }
 
-/** Runs as long as somebody waits. */
 function callNext(): void {
   line.shift()?.();
   if (line.length > 0) setImmediate(callNext);
