@@ -1,4 +1,4 @@
-// What to do about a swap, in our own words: when to ask again, when to stop, and that nothing is to be sent twice.
+// What to do about a swap: when to ask again, and that nothing is to be sent twice.
 
 import { type Advice, forbidOf, type Warning, warnOf } from "../model/envelope.ts";
 import { type SwapReading, stateRows } from "../model/swap.ts";
@@ -7,13 +7,12 @@ import { askAgainText, payoutsHalted } from "../safety/sentences.ts";
 
 export const DO_NOT_RESEND = "Do not send again.";
 
-/** Money that is under way, or not seen yet, may still arrive: a second deposit would be a second swap. */
+/** A deposit under way may still arrive, so a second deposit would be a second swap. */
 export const forbidResending = (why: string): Warning =>
   forbidOf("do_not_resend")(DO_NOT_RESEND, why);
 
 type SwapState = Pick<SwapReading, "state" | "doubt" | "terminal" | "nextPollSeconds" | "signing">;
 
-/** `isOneSource`: a second source was there to ask, and does not bear the state out. */
 export function swapAdvice(swap: SwapState, isOneSource: boolean): Advice {
   const { state, terminal, nextPollSeconds, signing } = swap;
   if (terminal)
@@ -41,11 +40,10 @@ export function swapAdvice(swap: SwapState, isOneSource: boolean): Advice {
   };
 }
 
-/** What one indexer alone tells of an old swap stays as it is. */
+/** One indexer's record of an old swap does not change any more. */
 const laterText = ({ doubt }: SwapState) =>
   doubt === "unconfirmed" ? "There is no need to ask again." : "Ask again later.";
 
-/** Not all of the deposit was swapped. */
 function isMissed({ state }: SwapState): boolean {
   return stateRows[state].phase === "outcome" && state !== "done";
 }

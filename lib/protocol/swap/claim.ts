@@ -1,4 +1,4 @@
-// What the sources say of one swap, put together. A claimed outcome is not final yet: final.ts asks for a second source.
+// What the sources say of one swap, merged. final.ts decides what is final.
 import { type SwapReading, stateRows } from "../model/swap.ts";
 import type { Actions, TxStatus } from "../upstream/schemas.ts";
 import { type IndexerFacts, readIndexerFacts } from "./indexer.ts";
@@ -6,44 +6,37 @@ import { type NodeFacts, type RuleName, readNodeFacts, rules } from "./node.ts";
 import type { AssetContext } from "./outputs.ts";
 import type { Situation } from "./words.ts";
 
-/** A deposit without outputs stays open this long: the output may still be planned (10 protocol blocks). */
+/** Ten protocol blocks, in which an output may still be planned. */
 const NO_OUTPUT_OPEN_MS = 60_000;
 
 export interface SourceInput extends AssetContext {
-  /** As `parseTxid` gives it. */
   readonly txid: string;
-  /** The node's answer, or null where none was read. */
   readonly node: TxStatus | null;
-  /** A second node's answer for the same transaction; null where it was not asked, or not read. */
   readonly second: TxStatus | null;
-  /** The indexer's answer for this hash, or null when it was not read. */
   readonly indexer: Actions | null;
-  /** What an indexer of another operator has of this hash; absent where none was asked, or in sync. */
+  /** From another operator's indexer. Absent: none was asked, or it was not in sync. */
   readonly secondIndexer?: Actions | null;
-  /** The chain of a node has this hash as a rejected message. Absent where that was not asked. */
+  /** A node's chain has this hash as a rejected message. Absent: not asked. */
   readonly isRejectedOnChain?: boolean;
-  /** False also when the indexer's health is not known: its actions are then not used. */
+  /** False also where the indexer's health is not known. Its actions are then not used. */
   readonly indexerInSync: boolean;
-  /** False where whoever runs the indexer runs one of the nodes too: the two are then one witness. Absent: nobody runs both. */
+  /** False where one operator runs the indexer and a node, which are then one witness. */
   readonly isIndexerApart?: boolean;
   readonly nowMs: number;
-  /** Whether the two nodes tell other steps for longer than honest ones lag: the later step bears the earlier one out no more. */
+  /** The nodes have differed for longer than honest ones lag: the second confirms nothing. */
   readonly isApartTooLong?: boolean;
-  /** The memo that the network has stored for a deposit without one; absent where none was read. */
   readonly storedMemo?: string | null;
-  /** A time at which the deposit was finalised already: first sight of such an answer. Null keeps a deposit without an output open. */
+  /** When such an answer was first seen. Null keeps a deposit without an output open. */
   readonly finalisedSinceMs: number | null;
 }
 
-/** What each source says of the transaction. */
 export interface Sources {
   readonly node: NodeFacts | null;
   readonly second: NodeFacts | null;
-  /** Null too where an indexer in sync has no swap, refund or rejection of this hash. */
+  /** Null also where a synced indexer has no swap, refund or rejection of this hash. */
   readonly indexed: IndexerFacts | null;
-  /** The same of an indexer of another operator; null where none was asked. */
   readonly secondIndexed: IndexerFacts | null;
-  /** An indexer in sync has a record of this hash that is no swap, refund or rejection. */
+  /** A synced indexer has a record of this hash that is no swap, refund or rejection. */
   readonly isIndexedAsOther: boolean;
   readonly isIndexerRead: boolean;
   readonly isIndexerApart: boolean;
@@ -51,13 +44,12 @@ export interface Sources {
   readonly isApartTooLong: boolean;
 }
 
-/** What one source, or two together, say; `settled` where nothing can follow if it is true. */
+/** `settled`: nothing can follow, if the claim is true. */
 export type Claim = Pick<SwapReading, "state" | "refundExpected" | "decidedBy"> & {
   readonly settled: boolean;
   readonly doubt: Situation["doubt"];
 };
 
-/** What each source that answered says of the swap, before any of it is believed. */
 export function readSources(input: SourceInput): Sources {
   const node = input.node && readNodeFacts(input.node, input);
   const actions = input.indexerInSync ? input.indexer : null;
@@ -82,7 +74,7 @@ export function readSources(input: SourceInput): Sources {
 
 type Age = Pick<SourceInput, "finalisedSinceMs" | "nowMs">;
 
-/** The node decides; the indexer settles what the node leaves open, and a refund beats a swap. */
+/** The node decides. The indexer settles what the node leaves open, and a refund beats a swap. */
 export function mergeClaim(sources: Sources, input: Age): Claim {
   const { node, indexed } = sources;
   if (node === null) {
@@ -108,7 +100,6 @@ export function mergeClaim(sources: Sources, input: Age): Claim {
     case "nothingPlanned":
       return claimWithoutOutput(own, sources, input);
     case "recipientUnpaid":
-      // No payout to the user is planned, and the indexer has seen the refund.
       return indexed && stateRows[indexed.state].back && !node.hasUserOutput
         ? byIndexer(indexed)
         : own;
@@ -129,13 +120,12 @@ function byIndexer({ state, settled, refundExpected }: IndexerFacts): Claim {
   return { state, settled, refundExpected, decidedBy: "indexer", doubt: null };
 }
 
-/** A payout told by its asset alone may be the affiliate's; one to the recipient's address is not. */
+/** A payout that only its asset identifies may be the affiliate's. */
 const isToRecipient = (node: NodeFacts) => node.outputs.some((out) => out.proof === "address");
 
-/** Whether an indexer may know of a refund to come that the node does not tell: a node plans what goes back beside what it pays out. */
+/** A node plans refunds together with payouts, so an indexer knows more only without a payout. */
 const isRefundOpen = (node: NodeFacts) => node.isSwapOver && !isToRecipient(node);
 
-/** A refund that only the indexer shows turns "done" into what it is. */
 function finishedClaim(own: Claim, node: NodeFacts, indexed: IndexerFacts | null): Claim {
   if (indexed === null) return own;
   if (indexed.refundExpected) return byIndexer(indexed);
@@ -151,7 +141,7 @@ function claimWithoutOutput(
   { indexed, isIndexerRead }: Sources,
   { finalisedSinceMs, nowMs }: Age,
 ): Claim {
-  // A refund or a rejection without a payout says no more than the node does: that nothing is paid.
+  // Without a payout, a refund or rejection says no more than the node does: nothing is paid.
   const isReturned = (one: IndexerFacts) =>
     stateRows[one.state].back && one.out.some(({ kind }) => kind !== "affiliate");
   if (indexed && (indexed.refundExpected || isReturned(indexed))) return byIndexer(indexed);

@@ -1,5 +1,4 @@
-// When an outcome may be shown, and when it is final. Where a second source can be asked, two must say the same. One false source never
-// ends a swap.
+// When an outcome may be shown, and when it is final. One false source never ends a swap.
 import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
 import { type SwapOut, type SwapReading, type SwapState, stateRows } from "../model/swap.ts";
 import type { Claim, Sources } from "./claim.ts";
@@ -10,37 +9,35 @@ import type { Situation } from "./words.ts";
 
 const { state: nothingPlanned } = rules.nothingPlanned;
 
-/** How many sources there are to ask. */
 export interface WitnessSetup {
-  /** How many nodes must say an outcome, by the number of configured ones. */
   readonly quorum: Quorum;
   readonly indexerInSync: boolean;
 }
 
-/** What is told of the money, beside the state. */
 type Money = Pick<SwapReading, "in" | "out">;
 
 export type Decision = Pick<SwapReading, "state" | "refundExpected" | "decidedBy"> &
   Pick<Situation, "doubt" | "claimed" | "isRefundClaimed"> & {
-    /** The state, where nothing can follow and enough sources say so. `terminal` is made from it and from nothing else. */
+    /**
+     * Set where enough sources agree that nothing can follow. Then alone the swap is `terminal`.
+     */
     readonly final: Agreed<SwapState> | null;
-    /** What enough sources say of deposit and payouts where they agree on the outcome; else null. */
     readonly money: Money | null;
   };
 
-/** What one source says became of the deposit; `out` has the affiliate's payouts too. */
+/** One source's view. `out` includes the affiliate's payouts. */
 interface Outcome extends Money {
   readonly state: SwapState;
 }
 
 type AgreedOutcome = Money & { readonly state: Agreed<SwapState> };
 
-/** Whether the sources read so far do not confirm what is claimed or paid, so that a second node is worth a call. */
+/** Whether a claim or a payout is not confirmed yet, so that a second node is worth a call. */
 export function needsSecondNode(claim: Claim, sources: Sources, setup: WitnessSetup): boolean {
   if (setup.quorum === 1) return false;
   if (!isOutcomeClaim(claim)) {
     if (sources.node === null) return false;
-    // The time in which an output may still be planned starts once two have seen the deposit through.
+    // The time in which an output may still be planned starts once two sources saw the deposit.
     const isTold = claim.state !== nothingPlanned && isBorneOut(claim, sources);
     return !isTold || confirmedOuts(sources, setup).length < nodeOuts(sources.node).length;
   }
@@ -50,7 +47,6 @@ export function needsSecondNode(claim: Claim, sources: Sources, setup: WitnessSe
   return (agreed.in === null && own.in !== null) || agreed.out.length < own.out.length;
 }
 
-/** The claim where enough sources bear it out or it is no outcome; else what may be told of it. */
 export function confirmClaim(claim: Claim, sources: Sources, setup: WitnessSetup): Decision {
   const { settled, ...told } = claim;
   const unsettled: Decision = { ...told, claimed: null, final: null, money: null };
@@ -64,14 +60,14 @@ export function confirmClaim(claim: Claim, sources: Sources, setup: WitnessSetup
     const { state, ...money } = agreed;
     return { ...unsettled, state, money, final: settled ? state : null };
   }
-  // The one node of a deployment could not be read: the words say whose word it is.
+  // A deployment with one node that could not be read: the page names the indexer as the source.
   const isOnlyNodeUnread = sources.node === null && setup.quorum === 1;
   if (isOnlyNodeUnread || (claim.state === nothingPlanned && isBorneOut(claim, sources)))
     return unsettled;
   return unconfirmed(claim, sources, setup);
 }
 
-/** What one source alone says is told as its word: nothing of it stands as a fact. */
+/** Nothing that one source alone says is shown as a fact. */
 function unconfirmed(told: Claim, sources: Sources, setup: WitnessSetup): Decision {
   const { settled: _, ...claim } = told;
   return {
@@ -86,7 +82,7 @@ function unconfirmed(told: Claim, sources: Sources, setup: WitnessSetup): Decisi
   };
 }
 
-/** Whether a second source tells the state of a swap under way too, or what follows it a block later. */
+/** Whether a second source confirms a swap under way, or is one block ahead of the first. */
 export function isBorneOut(
   { state, refundExpected, decidedBy }: Pick<Claim, "state" | "refundExpected" | "decidedBy">,
   sources: Sources,
@@ -103,12 +99,11 @@ export function isBorneOut(
   return isBySecond || (witness !== null && isBorneOutByIndexer(node, witness));
 }
 
-/** What the indexer says, where that is another source's word than the nodes'. */
 function witnessOf({ indexed, isIndexerApart }: Sources): Sources["indexed"] {
   return isIndexerApart ? indexed : null;
 }
 
-/** The deposit of a swap under way: where two nodes are configured, what two sources tell of it. */
+/** With two nodes configured, only what two sources say, as in the two functions below. */
 export function confirmedDeposit(sources: Sources, { quorum }: WitnessSetup): SwapReading["in"] {
   const { node, second, indexed } = sources;
   if (quorum === 1) return node?.in ?? indexed?.in ?? null;
@@ -118,7 +113,6 @@ export function confirmedDeposit(sources: Sources, { quorum }: WitnessSetup): Sw
   return shared.find((deposit) => deposit) ?? null;
 }
 
-/** The memo by which a swap is told: where two nodes are configured, one that two sources tell alike. */
 export function confirmedMemo(sources: Sources, { quorum }: WitnessSetup): string | null {
   const { node, second, indexed } = sources;
   if (quorum === 1) return node?.memoText ?? indexed?.memo ?? null;
@@ -130,7 +124,6 @@ export function confirmedMemo(sources: Sources, { quorum }: WitnessSetup): strin
   return others.some((memo) => memo === first) ? first : null;
 }
 
-/** The payouts of a swap under way that may be shown: where two nodes are configured, those that two sources name. */
 export function confirmedOuts(sources: Sources, { quorum }: WitnessSetup): readonly SwapOut[] {
   const { node, second, indexed } = sources;
   const own = nodeOuts(node);
@@ -142,7 +135,7 @@ export function confirmedOuts(sources: Sources, { quorum }: WitnessSetup): reado
   return shared.length >= other.length ? shared : other;
 }
 
-/** Whether enough sources have seen the deposit through: an indexer has no record of it before. */
+/** An indexer records a deposit only after it is finalised, so its record counts as one source. */
 export function isFinalised(sources: Sources, quorum: Quorum): boolean {
   const { node, second, indexed, isIndexedAsOther, isIndexerApart } = sources;
   const nodes = [node, second].filter((one) => one?.isFinalised).length;
@@ -156,7 +149,7 @@ function isOutcomeClaim({ state, settled }: Claim): boolean {
   return settled || stateRows[state].phase === "outcome";
 }
 
-/** Only where enough nodes say that the swap is over is it said to be paid out. */
+/** "Paid out" is only said where enough nodes say that the swap is over. */
 function unconfirmedState(
   { state }: Claim,
   { node, second }: Sources,
@@ -177,24 +170,21 @@ function agreeOnOutcome(claim: Claim, sources: Sources, setup: WitnessSetup): Ag
     : [nodeOutcome(node), nodeOutcome(second)];
   const { secondIndexed } = sources;
   const others = [
-    // Nodes forget a swap, and two indexers of two operators are two sources.
+    // Nodes forget old swaps. Then indexers of two operators are the two sources.
     ...(!isNodes && secondIndexed?.settled ? [secondIndexed] : []),
     ...(isNodes ? [nodeOutcome(second)] : [rejectedOutcome(own, sources, setup)]),
     ...(isIndexerApart ? byIndexer : []),
   ];
   const [agreed = null] = others.flatMap((other) => (other && agreeOnTwo(own, other)) ?? []);
-  // With one node, what it alone tells is told beside the outcome.
   return agreed && setup.quorum === 1 ? { ...own, state: agreed.state } : agreed;
 }
 
-/** What the source of a claim says; null where it says something else. */
 function claimedOutcome({ state, decidedBy }: Claim, { node, indexed }: Sources): Outcome | null {
   if (decidedBy === "indexer") return indexed && { state, in: indexed.in, out: indexed.out };
   const own = nodeOutcome(node);
   return own?.state === state ? own : null;
 }
 
-/** What both say; null where the state, a payout to the user or the deposit differ. */
 function agreeOnTwo(own: Outcome, other: Outcome): AgreedOutcome | null {
   const deposit = sharedDeposit(own.in, other.in);
   const out = sharedOuts(own.out, other.out);
@@ -214,7 +204,6 @@ function withAgreed(
   return state && { state, in: money.in, out: money.out };
 }
 
-/** What the indexer says became of a deposit whose outcome a node tells; null where it says nothing settled. */
 function indexedAs({ state }: Outcome, sources: Sources, { quorum }: WitnessSetup): Outcome | null {
   const { indexed, isIndexedAsOther, isIndexerRead } = sources;
   if (indexed === null) {
@@ -222,16 +211,15 @@ function indexedAs({ state }: Outcome, sources: Sources, { quorum }: WitnessSetu
       state === "unknown"
         ? isIndexedAsOther
         : state === nothingPlanned && isIndexerRead && quorum === 1;
-    // The one node there is, and an indexer that has seen no payout either.
     return isAlike ? { state, in: null, out: [] } : null;
   }
   if (!indexed.settled) return null;
-  // However an indexer records a deposit that was taken, without a payout nothing was left to pay.
+  // Whatever the indexer calls it, without a payout nothing was left to pay.
   const isNothing = state === nothingPlanned && !indexed.rejected && !indexed.out.some(isUsers);
   return { state: isNothing ? nothingPlanned : indexed.state, in: indexed.in, out: indexed.out };
 }
 
-/** A node has no deposit of a rejected message, like of one that is still to come: the rejection itself, on its chain, is the second witness. */
+/** Nodes keep no deposit of a rejected message. Its chain has the rejection, as a second source. */
 function rejectedOutcome(own: Outcome, sources: Sources, { quorum }: WitnessSetup): Outcome | null {
   const nodes = [sources.node, sources.second].filter((one) => one !== null);
   const isUnknown = nodes.length >= quorum && nodes.every((one) => one.rule === "notSeen");
@@ -239,7 +227,7 @@ function rejectedOutcome(own: Outcome, sources: Sources, { quorum }: WitnessSetu
   return isAlike && isUnknown && sources.isRejectedOnChain ? { ...own, in: null } : null;
 }
 
-/** What a node says became of the deposit; null while it says that something is to come, or cannot tell. */
+/** Null while something is to come, or where the node cannot tell. */
 function nodeOutcome(node: NodeFacts | null): Outcome | null {
   if (node === null || !(node.terminal || node.rule === "nothingPlanned")) return null;
   return { state: node.state, in: node.in, out: nodeOuts(node) };

@@ -1,4 +1,4 @@
-// What the indexer says of one hash. An empty list is "not seen", never success and never failure.
+// What the indexer says of one hash. An empty list means "not seen", never success or failure.
 
 import { type Prices, priceAmount } from "../market/prices.ts";
 import type { Quorum } from "../model/agreed.ts";
@@ -22,12 +22,9 @@ type IndexerState =
 
 export interface IndexerFacts {
   readonly state: IndexerState;
-  /** False while another action for the hash is still pending. */
   readonly settled: boolean;
-  /** A native message was rejected: nodes keep no deposit of it. */
   readonly rejected: boolean;
   readonly refundExpected: boolean;
-  /** The memo shows an output to be the user's, by address or by target asset. */
   readonly paidUser: boolean;
   readonly memo: string | null;
   readonly in: SwapReading["in"];
@@ -36,7 +33,6 @@ export interface IndexerFacts {
   readonly liquidityFee: bigint | null;
   readonly outboundFees: readonly Pick<Money, "asset" | "base">[];
   readonly startedAtMs: number | null;
-  /** Of a swap of several parts. */
   readonly parts: StreamingProgress | null;
 }
 
@@ -49,10 +45,7 @@ interface FlatLeg {
   readonly amount: bigint;
 }
 
-/**
- * The actions of this inbound hash, read as one; `nodeMemo` stands in where they carry no memo (2021 to 2022).
- * Null when there is none that counts: the indexer is then as if unread.
- */
+/** Null without an action that counts. `nodeMemo` is for 2021 to 2022, when actions had no memo. */
 export function readIndexerFacts(
   actions: Actions,
   txid: string,
@@ -75,13 +68,13 @@ export function readIndexerFacts(
     returns.flatMap((action) => swapLegs([action.in]).map((leg) => leg.asset)),
   );
   const isTarget = targetMatcher(memo, context);
-  // Without a memo nothing tells whose a payout is: it is taken for the user's.
+  // Without a memo nothing shows whose a payout is. It counts as the user's.
   const isUsers = (leg: FlatLeg) =>
     memoText === null ||
     (memo !== null && findProof(leg, memo, leg.address === null, isTarget) !== null);
   const out = legs.map((leg) => payout(leg, refundAssets, isUsers(leg), context));
   const paidUser = memo !== null && out.some((entry) => entry.kind === "swap");
-  // Where every payout is known to be somebody else's, a "success" is only the affiliate's.
+  // If all payouts are others', a "success" only means that the affiliate was paid.
   const paidOthersOnly = memo !== null && out.length > 0 && !paidUser;
 
   return {
@@ -129,7 +122,7 @@ export function readIndexerFacts(
   }
 
   function deposit(): SwapReading["in"] {
-    // Shares of one deposit add up; how a refund and a swap of one hash share it differs between versions.
+    // Versions of the indexer differ in how a refund and a swap share one deposit.
     const swaps = of("swap");
     if (swaps.length > 0 && refunds.length > 0) return null;
     const shares = swapLegs(all.map((action) => action.in));
@@ -144,13 +137,12 @@ export function readIndexerFacts(
   }
 }
 
-/** Types and statuses outside these say nothing of a swap. */
 function isCounted({ type = "", status = "" }: Action): boolean {
   const statuses = type === "failed" ? ["success", "pending", "failed"] : ["success", "pending"];
   return ["swap", "refund", "failed"].includes(type) && statuses.includes(status);
 }
 
-/** A search by hash also finds the swap that the hash is a payout of: only actions that it began are meant. */
+/** A search by hash also finds the swap that the hash is a payout of. */
 function isOfInbound(action: Action, txid: string): boolean {
   return has(action.in, txid) || (action.in.every((leg) => !leg.txID) && !has(action.out, txid));
 }
@@ -158,7 +150,6 @@ function isOfInbound(action: Action, txid: string): boolean {
 const has = (legs: readonly Leg[], txid: string) =>
   legs.some((leg) => leg.txID?.toLowerCase() === txid.toLowerCase());
 
-/** The deposit of the swap that this hash is a payout of, as this indexer names it; null without one, and of several. */
 export function findPaidDeposit({ actions }: Actions, txid: string): string | null {
   const paid = actions.filter(
     (action) => isCounted(action) && !isOfInbound(action, txid) && has(action.out, txid),
@@ -174,7 +165,7 @@ function memoOf(action: Action): string | undefined {
   return swap?.memo || refund?.memo || failed?.memo || undefined;
 }
 
-/** One entry a coin; the same entry listed twice (in one action, or in each of two) is one. */
+/** One entry per coin. An entry that two actions repeat counts once. */
 function swapLegs(lists: readonly (readonly Leg[])[]): FlatLeg[] {
   const flat = lists
     .flat()
@@ -194,7 +185,7 @@ function payout(
   isUsers: boolean,
   context: AssetContext,
 ): SwapOut {
-  // Both actions of a hash list all payouts: what comes back in the asset that was refunded is the refund.
+  // Both actions of a hash list all payouts. One in the refunded asset is the refund.
   const kind = leg.affiliate
     ? "affiliate"
     : refundAssets.has(leg.asset)
@@ -207,7 +198,7 @@ function payout(
   return { kind, chain, asset, amount, address, txid: readOutputTxid(leg.txID) };
 }
 
-/** In base units of the native asset, added over the parts of one swap; null when no action says it. */
+/** Base units of the native asset, added over the parts; null where no action states it. */
 function liquidityFee(swaps: readonly Action[]): bigint | null {
   const parts = new Map(
     swaps.map((action) => [
@@ -220,7 +211,7 @@ function liquidityFee(swaps: readonly Action[]): bigint | null {
   return known.length === 0 ? null : known.reduce((sum, fee) => sum + fee, 0n);
 }
 
-/** Parts that failed count as done too. An indexer that lists none of them may not know them. */
+/** `count` includes failed parts. An older indexer does not list failed parts. */
 function swapParts(swaps: readonly Action[]): StreamingProgress | null {
   const told = swaps
     .map(({ metadata }) => metadata?.swap?.streamingSwapMeta)
@@ -235,7 +226,7 @@ function attributeKeys(legs: readonly Leg[]): string[] {
   return swapLegs([legs]).map((leg) => `${leg.txID} ${leg.asset} ${leg.amount}`);
 }
 
-/** Each action lists the fees of the whole hash: of equal fees, as many are kept as the action that has most. */
+/** Each action lists the fees of the whole hash, so equal fees are counted in one action. */
 function outboundFees(actions: readonly Action[]): Pick<Money, "asset" | "base">[] {
   const most = new Map<string, { readonly fee: Pick<Money, "asset" | "base">; count: number }>();
   for (const action of actions) {
@@ -254,7 +245,7 @@ function outboundFees(actions: readonly Action[]): Pick<Money, "asset" | "base">
   return [...most.values()].flatMap(({ fee, count }) => Array.from({ length: count }, () => fee));
 }
 
-/** `date` is nanoseconds since the epoch, as text. */
+/** `date`: nanoseconds since the epoch. */
 function startTime(actions: readonly Action[]): number | null {
   const dates = actions.map((action) => action.date).filter((date) => /^\d{16,19}$/.test(date));
   return dates.length === 0
@@ -280,7 +271,7 @@ interface Told {
   readonly prices: Prices;
 }
 
-/** `record`: of what enough sources told; null where there is none. `second`: what an indexer of another operator has of the same swap. */
+/** `record`: null unless enough sources confirm its swap. `second`: from another operator. */
 export function recordedFacts(
   record: IndexerFacts | null,
   second: IndexerFacts | null,
@@ -293,7 +284,7 @@ export function recordedFacts(
   if (!isOver) return { ...none, startedAtMs };
   const most = deposit && priceAmount(prices, deposit.asset, deposit.amount).usd;
   const isPossible = ({ usd }: Money) => most === null || usd === null || usd <= most;
-  // Only the native chain pays out for nothing: elsewhere a fee of 0 is one that the record does not have.
+  // Only the native chain has free payouts. Elsewhere a fee of 0 is one that was not recorded.
   const isTold = ({ asset, base }: Money) =>
     base > 0n || payoutChainOf(asset, preset) === preset.nativeChain;
   const isSameFee = record.liquidityFee === secondRecord.liquidityFee;

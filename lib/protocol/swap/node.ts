@@ -1,4 +1,4 @@
-// The state of a swap by a node's answer alone. The rules have names, and the first that applies decides.
+// The state of a swap by one node's answer. The first rule that applies decides.
 import {
   type StreamingProgress,
   type SwapReading,
@@ -15,13 +15,10 @@ import { type AssetContext, type Output, readOutputs, readPayouts } from "./outp
 import { isLeftUnpaid } from "./queue.ts";
 
 export interface NodeFacts {
-  /** The rule that applied. */
   readonly rule: RuleName;
   readonly state: SwapState;
   readonly terminal: boolean;
-  /** The pools are done with the deposit, so that what is planned goes out. */
   readonly isSwapOver: boolean;
-  /** The deposit is confirmed, and its swap begins. */
   readonly isFinalised: boolean;
   readonly refundExpected: boolean;
   readonly in: SwapReading["in"];
@@ -31,7 +28,7 @@ export interface NodeFacts {
   readonly memo: SwapMemo | null;
 }
 
-/** Named for their conditions, in the order in which `findRule` tries them, with what the node says by itself. */
+/** In the order in which `findRule` tries them. */
 export const rules = {
   notSeen: { state: "unknown", terminal: false },
   observing: { state: "observing", terminal: false },
@@ -59,7 +56,6 @@ const beforeOutbound: readonly RuleName[] = [
   "swapPending",
 ];
 
-/** An answer of the node, before the indexer is heard: status.ts says which rules leave the outcome to it. */
 export function readNodeFacts(node: TxStatus, context: AssetContext): NodeFacts {
   const memoText = node.tx?.memo || null;
   const memo = memoText === null ? null : parseSwapMemo(memoText);
@@ -98,7 +94,7 @@ function findRule(
   if (node.stages.inbound_finalised?.completed !== true) return "awaitingConfirmations";
   if (swap?.pending === true || isOpen(node.stages.swap_finalised)) return "swapPending";
   const { sent, awaited } = readPayouts(outputs);
-  // Not before all that is the user's was sent: a node also waits for the affiliate's, MAYAChain's for ever.
+  // A node also waits for the affiliate's payout, on MAYAChain for ever.
   const isPaid = sent.length > 0 && awaited.length === 0;
   if (!isPaid && (isOpen(signed) || (signed && isLeftUnpaid(node))))
     return isOpen(node.stages.outbound_delay) ? "outboundDelayed" : "outboundUnsigned";
@@ -108,19 +104,17 @@ function findRule(
   if (isPaid && sent.includes("refund"))
     return sent.includes("swap") ? "partlyRefunded" : "refunded";
   if (isPaid) return "recipientPaid";
-  // The record of a deposit that was reversed on its chain counts it as signed, and its payout may still be made.
+  // If its chain reversed a deposit, the record counts as signed, and a payout may still come.
   if (signed && awaited.length > 0) return "payoutUnseen";
   if (signed && outputs.length > 0) return "recipientUnclear";
   if (outputs.length === 0) {
-    // `swap_finalised` is there for swaps only, so it stands in for a memo that was left out.
+    // Only swaps have `swap_finalised`, so it stands in for a memo that was left out.
     if (memo || (text === null && node.stages.swap_finalised)) return "nothingPlanned";
-    // A record of the deposit without a memo, and without the stage that only swaps have.
     if (node.tx) return "notASwap";
   }
   return "recipientUnpaid";
 }
 
-/** Whether the node has seen anything of the transaction. */
 export function hasTrace(node: TxStatus): boolean {
   const observed = node.stages.inbound_observed;
   const counts = (observed.pre_confirmation_count ?? 0) + (observed.final_count ?? 0);
@@ -129,7 +123,7 @@ export function hasTrace(node: TxStatus): boolean {
   );
 }
 
-/** Present and not completed. A false may be left out of the JSON, so anything but true is false. */
+/** Nodes leave a false out of the JSON, so anything but true counts as false. */
 function isOpen(stage: { readonly completed?: boolean | undefined } | undefined): boolean {
   return stage !== undefined && stage.completed !== true;
 }
@@ -138,20 +132,18 @@ interface SwapProgress {
   readonly streaming: StreamingProgress | null;
   readonly partsSecondsLeft: number | null;
   readonly isUnconfirmed: boolean;
-  /** All of the deposit is to be refunded. */
   readonly isWholeBack: boolean;
 }
 
-/** The five stages in order; none when nothing could be read. A deposit that goes back was not swapped. `secondsLeft` stands on a stage that is timed. */
 export function readStages(
   state: SwapState,
   stages: Stages | null,
   swap: SwapProgress,
 ): SwapStage[] {
   if (state === "unavailable") return [];
-  // A transaction that is not a swap is "unknown", yet its deposit was seen and confirmed.
+  // The state of a transaction that is no swap is "unknown", yet its deposit was confirmed.
   const confirmed = state === "unknown" && stages?.inbound_finalised?.completed === true ? 2 : 0;
-  // Of what is not confirmed, two have at most seen the swap through.
+  // Without confirmation, no stage after the swap is shown as done.
   const told = Math.min(stateRows[state].stagesBehind, swap.isUnconfirmed ? 3 : swapStages.length);
   const behind = Math.max(told, confirmed);
   return swapStages.map((stage, index) => {

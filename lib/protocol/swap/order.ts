@@ -1,4 +1,4 @@
-// A limit order, told apart from a market swap: whether it rests, how much of it is filled, and how it ended.
+// A limit order: whether it rests, how much of it is filled, and how it ended.
 
 import { agreeOn } from "../model/agreed.ts";
 import { type LimitOrder, type SwapReading, stateRows } from "../model/swap.ts";
@@ -12,16 +12,14 @@ import { toInstant } from "../values/figure-text.ts";
 import type { SwapMemo } from "./memo.ts";
 import type { QueuedSwap, RecordQuestion } from "./queue.ts";
 
-/** Constant StreamingLimitSwapMaxAge of THORNode 3.17, where no node lists a vote. */
+/** THORNode 3.17, constant StreamingLimitSwapMaxAge, which applies without a vote. */
 export const LONGEST_REST_BLOCKS = 43_200;
 
-/** Protocol heights that the record of a deposit names. */
 export interface DepositHeights {
   readonly consensus: number;
   readonly finalised: number;
 }
 
-/** What the nodes that told their parameters list alike; null where they differ. */
 export function allowedRestBlocks({ nodes }: Pick<Evidence, "nodes">): number | null {
   const listed = nodes.flatMap(({ mimir }) =>
     mimir === null ? [] : Math.max(0, mimir.STREAMINGLIMITSWAPMAXAGE ?? 0),
@@ -30,7 +28,7 @@ export function allowedRestBlocks({ nodes }: Pick<Evidence, "nodes">): number | 
   return blocks === 0 ? LONGEST_REST_BLOCKS : blocks;
 }
 
-/** How a limit order ended follows from them, so as many nodes must say them as any outcome needs. */
+/** How an order ended follows from the heights, so they need the same quorum as an outcome. */
 export async function readHeights(question: RecordQuestion): Promise<DepositHeights | null> {
   const { nodes, quorum, preset, txid, options } = question;
   const asked = quorum === 1 ? [nodes] : nodes.slice(0, quorum).map((one) => [one]);
@@ -53,9 +51,7 @@ export async function readHeights(question: RecordQuestion): Promise<DepositHeig
 interface OrderInput extends Pick<SwapReading, "state" | "out"> {
   readonly memo: SwapMemo | null;
   readonly queued: QueuedSwap | null;
-  /** Null where it was not read: how an order ended is then not known. */
   readonly heights: DepositHeights | null;
-  /** Null where it is not known. */
   readonly longestRestBlocks: number | null;
   readonly clock: Pick<Clock, "height" | "blockTimeMs">;
 }
@@ -74,7 +70,7 @@ export function readOrder(input: OrderInput): LimitOrder | null {
       expiresAtMs: expiryOf(queued, input),
     };
   }
-  // The sender may have changed the price of the memo: only the queue has the one that holds.
+  // The sender may change an order's price later. Only the queue has the current one.
   const unqueued = { bought: null, limitPrice: null, expiresAtMs: null };
   if (stateRows[input.state].phase === "pools")
     return { ...unqueued, status: null, filledBps: null };
@@ -94,14 +90,13 @@ function endOf(input: OrderInput): Pick<LimitOrder, "status" | "filledBps"> | nu
   const filledBps = isPaid ? null : 0;
   if (heights === null) return { status: null, filledBps };
   const restedBlocks = heights.finalised - heights.consensus;
-  // Sent back in the block of its arrival: it was refused.
+  // An order that goes back in the block of its arrival was refused.
   if (restedBlocks <= 0) return null;
   const mayRest = restBlocks(memo?.intervalBlocks ?? 0, longestRestBlocks);
   if (mayRest === null) return { status: null, filledBps };
   return { status: restedBlocks >= mayRest ? "expired" : "cancelled", filledBps };
 }
 
-/** The time that the memo asks for, at most what the network allows. */
 function restBlocks(asked: number, longest: number | null): number | null {
   return asked > 0 && longest !== null ? Math.min(asked, longest) : longest;
 }

@@ -1,4 +1,4 @@
-// Whose an output is. Only an output to the memo's own destination is the user's; any other proves nothing.
+// Whose an output is. Only a payout to the memo's own destination is known to be the user's.
 
 import type { SwapOut } from "../model/swap.ts";
 import type { TxStatus } from "../upstream/schemas.ts";
@@ -10,13 +10,12 @@ import { isPaidAs, isSameAddress } from "../values/destination.ts";
 import { readOutputTxid } from "../values/txid.ts";
 import { isName, type SwapMemo } from "./memo.ts";
 
-/** How an output was told to be the user's: by address, by target asset where addresses say nothing, for want of a memo, or because no affiliate can have one. */
+/** "no_memo": there is nothing to compare. "no_swap": only swaps pay affiliates. */
 type Proof = "address" | "asset" | "no_memo" | "no_swap";
 
-/** Its address is as the node wrote it. */
+/** `address` is not cleaned. */
 export interface Output extends SwapOut {
   readonly sent: boolean;
-  /** Null unless `kind` is "swap". */
   readonly proof: Proof | null;
 }
 
@@ -25,7 +24,6 @@ export interface AssetContext {
   readonly preset: Preset;
 }
 
-/** Whether an asset is what the memo asks for; for as many outputs as there are, at the cost of one. */
 export function targetMatcher(
   memo: SwapMemo | null,
   { known, preset }: AssetContext,
@@ -35,7 +33,6 @@ export function targetMatcher(
 
 type Place = Pick<Output, "asset" | "address">;
 
-/** Whether an output that is not a refund goes to the user, and how that is known; null when it does not, or nobody can tell. */
 export function findProof(
   output: Place,
   memo: SwapMemo,
@@ -48,7 +45,6 @@ export function findProof(
   return addressSaysNothing && isTarget(output.asset) ? "asset" : null;
 }
 
-/** The node's planned and sent outputs, each classified. `memo` is null when the body has none or it is not a swap. */
 export function readOutputs(
   node: TxStatus,
   hasMemo: boolean,
@@ -88,20 +84,20 @@ export function readOutputs(
 
   function proofOf(out: { sent: boolean; asset: string; address: string | null }): Proof | null {
     if (!hasMemo) return out.sent ? null : "no_memo";
-    // A withdrawal, say: only a swap pays an affiliate.
+    // Only a swap pays an affiliate.
     if (memo === null) return "no_swap";
     return findProof(out, memo, out.address === null, isTarget);
   }
 }
 
-/** A refund says so in its memo; one without a memo is known by the planned refund that it carries out. */
+/** A refund without a memo is known by the planned refund that it carries out. */
 const isRefund = (
   memo: string | undefined,
   out: Place,
   plannedRefunds: readonly Place[],
 ): boolean => (memo ? /^refund:/i.test(memo) : plannedRefunds.some((plan) => isToSame(plan, out)));
 
-/** What people are shown: each payout once, a planned one until the sent one that carries it out is there. */
+/** Each payout once: a planned one is left out when its sent one is there. */
 export function swapOutputs(outputs: readonly Output[]): SwapOut[] {
   const { sent, open } = matchPlans(outputs);
   return [...sent, ...open].map(({ kind, chain, asset, amount, address, txid }) => {
@@ -116,7 +112,6 @@ export function swapOutputs(outputs: readonly Output[]): SwapOut[] {
   });
 }
 
-/** Kinds of what was sent to the user, and of what is planned to be. */
 export function readPayouts(
   outputs: readonly Output[],
 ): Readonly<Record<"sent" | "awaited", readonly SwapOut["kind"][]>> {
@@ -126,7 +121,7 @@ export function readPayouts(
   return { sent: kinds(sent), awaited: kinds(open) };
 }
 
-/** Outputs that were sent, each with the kind of its plan where its own is not known; and the plans of which nothing was sent yet. */
+/** `sent`: with its plan's kind where its own is not known. `open`: plans without a payment. */
 function matchPlans(
   outputs: readonly Output[],
 ): Readonly<Record<"sent" | "open", readonly Output[]>> {

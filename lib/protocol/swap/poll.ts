@@ -1,5 +1,4 @@
-// When to ask again. Never below one protocol block, and never faster than the chain that is waited for.
-// What nodes say of the time and the parts that are left counts where two tell it alike, and never for more than the network allows.
+// When to ask again: at most once per protocol block, and per block of the chain waited for.
 
 import type { Quorum } from "../model/agreed.ts";
 import { GIVE_UP_AFTER_MS, type SwapState, stateRows } from "../model/swap.ts";
@@ -11,7 +10,6 @@ import { areNearCounts, type Progress } from "./queue.ts";
 
 const LEAST_SECONDS = PROTOCOL_BLOCK_SECONDS;
 const WAIT_AT_MOST_SECONDS = 300;
-/** Of an id that nobody has seen, on a chain that nobody named. */
 const UNNAMED_SECONDS = 30;
 const SLOW_SECONDS = 60;
 const SLOW_AFTER_MS = 10 * 60_000;
@@ -20,38 +18,28 @@ const BACK_OFF_SECONDS = { first: 0.5, most: 30, retryAfterMost: 3600 };
 export interface PollInput {
   readonly state: SwapState;
   readonly terminal: boolean;
-  /** One source claims an outcome, and a second has yet to say so: it may lag by a block. */
   readonly isUnconfirmed?: boolean;
-  /** Null when the node could not be read. */
   readonly stages: Stages | null;
-  /** Of a swap of several parts. */
   readonly progress?: Progress | null;
-  /** A halt or a pause stops it. */
   readonly isHeld?: boolean;
-  /** In the queue it waits for its price. */
   readonly isLimitOrder?: boolean;
   readonly preset: Preset;
-  /** As the sources name them; the caller's first one where nobody has seen the swap. */
   readonly sourceChain: string | null;
   readonly payoutChain: string | null;
-  /** Milliseconds since this hash was first asked for, or null. */
   readonly askedForMs: number | null;
-  /** Failed reads in a row, this one included, and the upstream's own `Retry-After`. */
   readonly failures: number;
   readonly retryAfterSeconds: number | null;
 }
 
-/** Approximate seconds a block; null for a chain that the preset does not know. */
 function blockSeconds(chain: string | null, preset: Preset): number | null {
   return preset.chains.find((entry) => entry.code === chain)?.blockSeconds ?? null;
 }
 
-/** Whether a hash that nobody has seen was asked for so long that asking on is of no use. */
 export function isGivenUp(askedForMs: number | null): boolean {
   return (askedForMs ?? 0) >= GIVE_UP_AFTER_MS;
 }
 
-/** Whole seconds to the next read (the caller adds jitter); null when there is no more to learn. */
+/** Whole seconds without jitter; null when there is no more to learn. */
 export function nextPollSeconds(input: PollInput): number | null {
   if (input.terminal || (input.state === "unknown" && isGivenUp(input.askedForMs))) return null;
   return Math.ceil(Math.max(toSeconds(input), LEAST_SECONDS));
@@ -67,14 +55,14 @@ function toSeconds(input: PollInput): number {
   if (input.isUnconfirmed) return isSlow ? SLOW_SECONDS : LEAST_SECONDS;
   switch (stateRows[input.state].awaits) {
     case "sight":
-      // As long as it was asked for already: the wait doubles each time.
+      // The wait is as long as the time asked so far, so it doubles.
       return Math.max(known ?? UNNAMED_SECONDS, Math.min(askedForMs / 1000, WAIT_AT_MOST_SECONDS));
     case "nodes":
       return sourceSeconds;
     case "confirmations": {
       const left = stages?.inbound_confirmation_counted?.remaining_confirmation_seconds ?? 0;
       const wait = Math.min(Math.max(left / 2, sourceSeconds), WAIT_AT_MOST_SECONDS);
-      // Once the count is over, a node needs about one block to say so.
+      // After the count a node needs about one block to report the confirmation.
       return left > 0 ? Math.min(wait, left + PROTOCOL_BLOCK_SECONDS) : wait;
     }
     case "parts":
@@ -107,8 +95,8 @@ function backOffSeconds({ failures, retryAfterSeconds }: PollInput): number {
 }
 
 /**
- * Seconds that the parts to come take, from the node's own interval and count, which it leaves out at 0. Null without an interval, at interval 0
- * (then a block takes as many parts as it can), for a limit order, whose parts wait for its price, and while a halt or a pause stops it.
+ * Null for rapid parts: with interval 0, one block takes as many parts as it can. Null also for
+ * limit orders, and while a halt stops the swap.
  */
 export function partsSecondsLeft({
   state,
@@ -123,7 +111,7 @@ export function partsSecondsLeft({
   );
 }
 
-/** Seconds to the payout, once every phase that is left has been timed by the node; null before that, while signing is not open, and once they are over. */
+/** Seconds to the payout; null unless the node has timed every phase that is left. */
 export function secondsLeft(input: PollInput, signingOpen: boolean): number | null {
   const lastBlock = blockSeconds(input.payoutChain, input.preset);
   if (!signingOpen || lastBlock === null || input.stages === null) return null;
@@ -142,16 +130,16 @@ export function secondsLeft(input: PollInput, signingOpen: boolean): number | nu
   return null;
 }
 
-/** How long ago a payout that is not signed was due; null within the time that the network gives its first signers. */
+/** Null within the period that the first signers have. */
 export function secondsLate({ state, stages }: Pick<PollInput, "state" | "stages">): number | null {
   const blocks = stages?.outbound_signed?.blocks_since_scheduled ?? 0;
   const isLate = stateRows[state].awaits === "signature" && blocks >= SIGNING_PERIOD_BLOCKS;
   return isLate ? blocks * PROTOCOL_BLOCK_SECONDS : null;
 }
 
-/** THORNode and mayanode, constants TxOutDelayMax and MaxTxOutOffset: the longest delay of a payout, and how far it may be moved then. */
+/** THORNode and mayanode, constants TxOutDelayMax and MaxTxOutOffset, without votes. */
 const LONGEST_DELAY_BLOCKS = { TXOUTDELAYMAX: 17_280, MAXTXOUTOFFSET: 720 } as const;
-/** A chain whose MaxConfirmations is not voted has no bound of its own. */
+/** The bound for a chain without a vote on MaxConfirmations. */
 const LONGEST_CONFIRMATION_SECONDS = 86_400;
 const APART_SECONDS = MAX_LAG_BLOCKS * PROTOCOL_BLOCK_SECONDS;
 
@@ -160,7 +148,7 @@ export interface LongestWaits {
   readonly delaySeconds: number;
 }
 
-/** The longest that nodes may name for a deposit of this chain, by what the network votes. Blocks come at random: they may take twice their time. */
+/** Blocks come at random, so a wait may take twice as long. */
 export function longestWaits(
   { nodes, preset }: Pick<Evidence, "nodes" | "preset">,
   chain: string | null,
@@ -181,7 +169,7 @@ export function longestWaits(
   };
 }
 
-/** A node's stages with those times and parts alone that a second node tells too, the longer of the times. */
+/** A time or part count stays only if a second node confirms it. The longer time counts. */
 export function agreedStages(
   stages: Stages,
   second: Stages | null,
@@ -237,7 +225,6 @@ export function agreedStages(
 
 type Parts = NonNullable<Stages["swap_status"]>["streaming"];
 
-/** The terms alike; of the count, which one node knows some blocks earlier, the lesser. */
 function agreedParts(own: Parts, other: Parts): Parts {
   if (!own || !other || own.interval !== other.interval || own.quantity !== other.quantity)
     return undefined;

@@ -1,4 +1,4 @@
-// What the queues of swaps and payouts say of one swap: how many of its parts are done, and what a limit order waits for. Progress only, never an outcome.
+// How far a queued swap or payout is. Progress only, never an outcome.
 
 import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
 import type { StreamingProgress } from "../model/swap.ts";
@@ -17,26 +17,21 @@ import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../v
 
 export interface QueuedSwap {
   readonly count: number;
-  /** 0 where the queue does not say. */
   readonly quantity: number;
-  /** What is bought. */
   readonly asset: string;
-  /** Blocks between two parts; of a limit order, the blocks that it may rest. 0: as many parts a block as it can, or the network's own time. */
+  /** As in a memo; 0: rapid parts, or the longest rest that the network allows. */
   readonly intervalBlocks: number;
-  /** Base units. */
   readonly deposit: bigint;
   readonly in: bigint;
   readonly out: bigint;
   readonly failed: number;
-  /** The least output in base units; 0n where there is none. */
   readonly target: bigint;
-  /** Protocol height at which it joined the queue; null where the queue does not say. */
+  /** Null where the queue does not say. */
   readonly sinceHeight: number | null;
-  /** The last part also sells what failed parts did not: of the older record, `type_streaming_swap.go` (NextSize). */
+  /** The last part also sells what failed before: `type_streaming_swap.go` (NextSize). */
   readonly isRestSoldLast?: true;
 }
 
-/** Of one transaction: who is asked, how many of them must say it, and how. */
 export interface RecordQuestion {
   readonly nodes: readonly Provider[];
   readonly quorum: Quorum;
@@ -45,7 +40,7 @@ export interface RecordQuestion {
   readonly options: GetOptions;
 }
 
-/** What waits under this id by as many nodes as must say it; null where nothing does, or no two agree. Where one of two has something, a third decides. */
+/** If only one of two nodes has the swap, a third is asked. */
 export async function readQueuedSwap(question: RecordQuestion): Promise<QueuedSwap | null> {
   const { nodes, quorum } = question;
   if (quorum === 1) return readQueue(question);
@@ -63,12 +58,11 @@ export async function readQueuedSwap(question: RecordQuestion): Promise<QueuedSw
 
 const distance = (a: bigint, b: bigint) => (a < b ? b - a : a - b);
 
-/** Whether two nodes, up to five blocks apart and kept for one more, may count so many parts of one swap. */
+/** Nodes may be five blocks apart, and an answer is kept for one more. */
 export function areNearCounts(a: number, b: number, intervalBlocks: number): boolean {
   return Math.abs(a - b) * Math.max(1, intervalBlocks) <= MAX_LAG_BLOCKS + 1 + intervalBlocks;
 }
 
-/** Whether what two nodes tell may be the progress of one swap some blocks apart: its parts, what was sold in them, and the price of that. */
 function isNearProgress(a: QueuedSwap, b: QueuedSwap): boolean {
   const parts = Math.abs(a.count - b.count);
   // A limit order fills in any steps.
@@ -85,7 +79,7 @@ function isNearProgress(a: QueuedSwap, b: QueuedSwap): boolean {
   );
 }
 
-/** Terms are the same for ever; of each figure of the progress, which one node knows some blocks earlier, the lesser is told. */
+/** The terms must be equal. Of each progress figure the lower one is shown: one node may lag. */
 export function agreeOnQueued(a: QueuedSwap, b: QueuedSwap): QueuedSwap | null {
   const terms = [
     "quantity",
@@ -108,7 +102,7 @@ async function readQueue({
   txid,
   options,
 }: RecordQuestion): Promise<QueuedSwap | null> {
-  // The advanced queue, which MAYAChain has not; then the older record of swaps in parts.
+  // MAYAChain lacks the advanced queue. The older record only has swaps in parts.
   if (preset.segment === "thorchain") {
     const path = `/thorchain/queue/swap/details/${txid}`;
     const details = await orNull(firstOf(nodes, path, SwapDetails, options));
@@ -128,7 +122,6 @@ async function readQueue({
   };
 }
 
-/** A node's details of a swap in the advanced queue; a limit order's as well. */
 export function queuedSwap({ swap }: SwapDetails): QueuedSwap {
   const {
     target_asset: asset,
@@ -162,7 +155,6 @@ export interface Progress extends Pick<QueuedSwap, "intervalBlocks"> {
 }
 const unread = { asset: null, in: null, out: null, failed: null } as const;
 
-/** How far a swap of several parts is; null where it has one part, or is over. */
 export function readProgress(stages: Stages | null, queued: QueuedSwap | null): Progress | null {
   if (queued && queued.quantity > 1) {
     const { count, quantity, asset, failed, intervalBlocks } = queued;
@@ -175,7 +167,7 @@ export function readProgress(stages: Stages | null, queued: QueuedSwap | null): 
   return quantity ? { parts: { count, quantity, ...unread }, intervalBlocks: interval } : null;
 }
 
-/** A node says "completed" once as much was sent as was planned till then: a native payout is made at once, and the refund beside it is planned after. */
+/** A node plans some refunds only after a native payout, and says "completed" before that. */
 export function isLeftUnpaid({
   out_txs: sent,
   planned_out_txs: planned,
@@ -183,10 +175,7 @@ export function isLeftUnpaid({
   return sent.length > 0 && sent.length < planned.length;
 }
 
-/**
- * Whether a payout was to go to other signers at least once, or is due and in a record that counts no blocks any more. A longer period
- * than the constant one is longer than what the queues show.
- */
+/** If the period is longer than the constant, the queues do not show all payouts. */
 export function isLate(record: TxStatus, periodBlocks: number): boolean {
   const { outbound_signed: signed, outbound_delay: delay } = record.stages;
   if (signed === undefined || periodBlocks > SIGNING_PERIOD_BLOCKS) return false;
@@ -195,10 +184,9 @@ export function isLate(record: TxStatus, periodBlocks: number): boolean {
   return (signed.blocks_since_scheduled ?? 0) >= periodBlocks;
 }
 
-/** What was signed shortly before its end has left the queue, and stands in the record once nodes have seen it. */
+/** Nodes may record a payout this long after it was signed. */
 const SEEN_WITHIN_SECONDS = 86_400;
 
-/** Whether nothing can follow what left the queue: its end is long over. */
 export function isDroppedForGood(
   { outbound_signed: signed }: Stages,
   { afterSeconds }: PayoutEnd,
@@ -207,10 +195,7 @@ export function isDroppedForGood(
   return typeof afterSeconds === "number" && waitedSeconds >= afterSeconds + SEEN_WITHIN_SECONDS;
 }
 
-/**
- * "dropped" where as many nodes as must say it try no payout of this deposit any more; else null. What is planned, has no payout in the record
- * and is in no queue was given up, swapped back under an id of its own, or paid without a record.
- */
+/** Such a payout was given up, swapped back under another id, or paid without a record. */
 export async function readDropped(
   question: RecordQuestion,
   periodBlocks: number,
@@ -221,19 +206,19 @@ export async function readDropped(
   return agreeOn(dropped, quorum);
 
   async function isGivenUp(node: Provider): Promise<boolean> {
-    // A payout that is tried again is scheduled for a few blocks, and then open for a period: it cannot be in the other list three times.
+    // A retried payout moves between the two lists, but cannot be missed three times.
     const isQueued =
       (await isListed(node, "outbound", options)) ||
       (await isListed(node, "scheduled", options)) ||
       (await isListed(node, "outbound", { ...options, keepMs: 0 }));
     if (isQueued) return false;
-    // It leaves the queue when it is signed too: the record is read after the queue.
+    // A signed payout leaves the queue too, so the record is read after the queue.
     const path = `/${preset.segment}/tx/status/${txid}`;
     const record = await orNull(node.get(path, TxStatus, { ...options, keepMs: 0 }));
     return record !== null && isLate(record.value, periodBlocks);
   }
 
-  /** Also where the list could not be read. */
+  /** True also where the list could not be read. */
   async function isListed(
     node: Provider,
     list: "outbound" | "scheduled",

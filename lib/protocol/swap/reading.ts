@@ -1,4 +1,4 @@
-// Where one swap stands: the node's answer, the indexer's, and what was seen of this hash before.
+// Reads one swap from nodes and indexers, and remembers what was seen of its hash.
 import { LRUCache } from "lru-cache";
 import { readPayoutEnd, readSigningPeriod } from "../market/costs.ts";
 import { type Market, readMarket } from "../market/market.ts";
@@ -45,7 +45,7 @@ type Answers = Required<
     readonly teller: Provider | null;
   };
 
-/** Honest nodes that are judged are at most five blocks apart. */
+/** Judged nodes are at most five blocks apart. */
 const NODES_LAG_MS = 60_000;
 
 function sinceApart(
@@ -58,16 +58,13 @@ function sinceApart(
   return before?.rules === rules ? before : { rules, sinceMs: nowMs };
 }
 
-/** What this process remembers of a hash. Facts that are final are answered from it. */
 interface Seen {
   readonly firstAskedMs: number;
-  /** As two indexers told it; undefined where they were not asked. */
   startedAtMs?: number | null;
   finalisedSinceMs: number | null;
   nodeFailures: number;
-  /** The steps that two nodes tell, where these are not one, and since when. */
   apart: { readonly rules: string; readonly sinceMs: number } | null;
-  /** Only an agreed state is remembered, with the answers that it was agreed from. */
+  /** Only an agreed state is remembered. */
   final: {
     readonly answers: Answers;
     readonly state: Agreed<SwapState>;
@@ -76,8 +73,7 @@ interface Seen {
 }
 
 /**
- * The reader asks a judged node and an indexer, and a second node where one source claims an outcome. What could not be read is the state
- * `unavailable`.
+ * What could not be read is the state `unavailable`.
  * @throws InputError, of the reader: the text is no transaction id, or the chain is not known.
  */
 export function createSwapReader(setup: ReaderSetup) {
@@ -110,7 +106,7 @@ async function readSwap(
   const seen = recall(reader, txid);
   const first = await safetyReader.read(signal);
   const options = { signal, keepMs: OPEN_KEEP_MS, isQuestion: true };
-  // A judged node first; without one a hash may still be looked up, since a payout that was made stays made.
+  // Without a judged node any node is asked, since a payout that was made stays made.
   const judged = [...first.nodes, ...reader.nodes.filter((node) => !first.nodes.includes(node))];
   const nodes = apartFirst(judged, first.indexers[0]);
   const final = seen.final && now() - seen.final.sinceMs < TERMINAL_KEEP_MS ? seen.final : null;
@@ -133,7 +129,7 @@ async function readSwap(
     quorum,
     node: node.status,
     indexer: indexed.actions,
-    // An indexer in sync whose answer could not be read is a witness that has not spoken yet.
+    // A synced indexer that could not be read still counts as a source.
     indexerInSync: final ? final.answers.indexerInSync : first.indexers.length > 0,
     isIndexerApart: final ? final.answers.isIndexerApart : isApart(node.provider),
     finalisedSinceMs: seen.finalisedSinceMs,
@@ -171,7 +167,7 @@ async function readSwap(
   });
   if (readSources(claimed).indexed !== null) seen.startedAtMs ??= told.startedAtMs;
   const facts = { ...told, startedAtMs: seen.startedAtMs ?? told.startedAtMs };
-  // An indexer that has no action of this hash yet may still tell of a refund.
+  // An indexer without an action of this hash may still record a refund, so nothing is final yet.
   const isRecorded = (claimed.indexer?.actions.length ?? 0) > 0;
   if (
     judgement.final !== null &&
@@ -206,7 +202,6 @@ async function readSwap(
   return { ...toEnvelope(safety, advice, failure), ...facts };
 }
 
-/** What the network itself says beside the records of one swap. */
 function judgedBeside(
   { evidence, verdicts }: Safety,
   market: Market,
@@ -233,10 +228,7 @@ function judgedBeside(
   };
 }
 
-/**
- * Who else is asked, until two tell the same: another operator's node, then a third one's. A second indexer is asked of an outcome:
- * one alone tells no fee, and contradicts no nodes. It is asked once when the swap began.
- */
+/** Asks up to two more operators until two agree. One indexer alone confirms no outcome. */
 async function hearOthers(
   { preset, quorum, now, indexers }: Reader,
   open: Omit<SourceInput & WitnessSetup, "nowMs" | "second">,
@@ -281,7 +273,7 @@ async function hearOthers(
   }
   if (!other.provider) other = await readSecond(answers);
   const speakers = heard.flatMap(({ provider }) => provider ?? []);
-  // Of two indexers, the one that bears the nodes out is heard first.
+  // The indexer that confirms the nodes comes first.
   const isBorneOut = ({ actions }: IndexerAnswer) => {
     const record = actions && readIndexerFacts(actions, txid, null, open);
     return record && answers.node && isBorneOutByIndexer(readNodeFacts(answers.node, open), record);
@@ -292,10 +284,7 @@ async function hearOthers(
   return { ...answers, ...told, speakers, teller: indexer.provider };
 }
 
-/**
- * What only some swaps need: their place in the queues, when an order was taken and ended, a memo that was stored, a rejection.
- * `witnesses`: the nodes that may bear the indexer out.
- */
+/** `witnesses`: nodes that may confirm the indexer. */
 async function readRest(
   { preset, quorum }: Reader,
   claimed: SourceInput,
@@ -320,7 +309,6 @@ async function readRest(
   return { isRejectedOnChain, queued, heights, storedMemo, dropped };
 }
 
-/** The first that answers, and of this transaction. */
 async function readNode(
   nodes: readonly Provider[],
   preset: Preset,
@@ -359,7 +347,6 @@ async function readIndexer(
 type Heard = Pick<SourceInput, "node" | "second">;
 const noIndexer: IndexerAnswer = { actions: null, provider: null };
 
-/** The first that answers and is in sync. */
 async function readSyncedIndexer(
   indexers: readonly Provider[],
   txid: string,
@@ -374,14 +361,13 @@ async function readSyncedIndexer(
   return health?.value.inSync && answer ? { actions: answer.value, provider } : noIndexer;
 }
 
-/** The first node of each operator. */
 function onePerOperator(nodes: readonly Provider[]): readonly Provider[] {
   return nodes.filter(
     (node, at) => nodes.findIndex(({ operator }) => operator === node.operator) === at,
   );
 }
 
-/** Those first that are another witness than the indexer, so that the first answer and the indexer's are two. */
+/** Nodes of other operators first, so that node and indexer are two sources. */
 function apartFirst(
   nodes: readonly Provider[],
   indexer: Provider | undefined,
@@ -390,7 +376,7 @@ function apartFirst(
   return [...nodes.filter((node) => !isShared(node)), ...nodes.filter(isShared)];
 }
 
-/** Cosmos SDK, its service of transactions: a rejected message stands in a block like any other. */
+/** Cosmos SDK: a rejected message stands in a block like any other, with a code above 0. */
 async function readRejection(
   nodes: readonly Provider[],
   txid: string,
@@ -403,7 +389,6 @@ async function readRejection(
   return told?.txhash.toUpperCase() === txid.toUpperCase() && told.code > 0;
 }
 
-/** What one node answered, or why it did not. */
 interface NodeAnswer {
   readonly status: TxStatus | null;
   readonly failure: SwapInput["nodeFailure"];
@@ -415,7 +400,6 @@ interface IndexerAnswer {
   readonly provider: Provider | null;
 }
 
-/** An answer about another transaction is none: it is as unusable as one of a wrong shape. */
 function ownAnswer(status: TxStatus, txid: string): Omit<NodeAnswer, "provider"> {
   const plain = (id: string) => id.toLowerCase().replace(/^0x/, "");
   const isOwn = !status.tx?.id || plain(status.tx.id) === plain(txid);
@@ -427,13 +411,11 @@ function retrySeconds(error: unknown): number | null {
   return waitMs === null ? null : Math.ceil(waitMs / 1000);
 }
 
-/** Whether one source claims an outcome that no other confirms yet: then a second node is asked, and only then. */
 export function isSecondNodeNeeded(input: SourceInput & WitnessSetup): boolean {
   const sources = readSources(input);
   return needsSecondNode(mergeClaim(sources, input), sources, input);
 }
 
-/** Whether the sources tell an outcome, or an indexer one that the nodes do not: then a second indexer is worth a call. */
 export function isOutcomeTold(input: SourceInput): boolean {
   const { indexed } = readSources(input);
   const { state } = mergeClaim(readSources(input), input);
@@ -443,12 +425,10 @@ export function isOutcomeTold(input: SourceInput): boolean {
   );
 }
 
-/** Whether an indexer says that the network rejected the message: then the chain of a node is asked for the rejection, and only then. */
 export function isRejectionClaimed(input: SourceInput): boolean {
   return mergeClaim(readSources(input), input).state === "failed";
 }
 
-/** Whether enough sources have seen the deposit through: the time in which an output may still be planned has started. */
 function isDepositFinalised(input: SourceInput & WitnessSetup): boolean {
   return isFinalised(readSources(input), input.quorum);
 }

@@ -1,4 +1,4 @@
-// A deposit without a memo of its own: the network looks up the memo that was stored for its asset and amount. Only what enough nodes answer alike is used.
+// A deposit without a memo. The network looks up one that was stored for its asset and amount.
 import { agreeOn } from "../model/agreed.ts";
 import { firstOf } from "../upstream/client.ts";
 import { orNull } from "../upstream/errors.ts";
@@ -6,10 +6,10 @@ import { StoredMemo, type TxStatus } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
 import type { RecordQuestion } from "./queue.ts";
 
-/** `r:12345` names a stored memo; without any memo the last digits of the amount do. */
+/** `r:12345` names a stored memo. Without a memo, the last digits of the amount do. */
 const reference = /^r:(\d{1,19})$/i;
 
-/** A deposit whose memo the network still has to look up. Once it is finalised, a node shows the memo itself. */
+/** Once the deposit is finalised, a node shows the memo itself. */
 export function isMemoless(
   { segment }: Pick<Preset, "segment">,
   node: TxStatus | null,
@@ -20,7 +20,6 @@ export function isMemoless(
   return isOpen && (!node.tx.memo || reference.test(node.tx.memo));
 }
 
-/** The memo that stands for the deposit; null where none is stored, the network takes none now, or too few nodes say so. */
 export async function readStoredMemo(
   node: TxStatus,
   question: Omit<RecordQuestion, "txid" | "preset">,

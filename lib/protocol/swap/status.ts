@@ -1,4 +1,4 @@
-// Everything that a reading says of one swap: from what the sources say, and from what two of them confirm.
+// Everything that a reading says of one swap, from what the sources say and confirm.
 
 import type { Prices } from "../market/prices.ts";
 import type { Agreed } from "../model/agreed.ts";
@@ -48,63 +48,44 @@ import { sharedOuts } from "./witnesses.ts";
 import { explainSwap, type Situation, swapHeadline, type UnusedRefundAddress } from "./words.ts";
 
 export interface SwapInput extends SourceInput, WitnessSetup {
-  /** The caller's hint of the source chain, a code of the preset. */
   readonly chain: string | null;
-  /** The failure that stands for the node's answer. */
   readonly nodeFailure: Pick<Failure, "retryAfterSeconds"> | null;
-  /** Node reads that failed in a row for this hash, this one included. */
   readonly nodeFailures: number;
-  /** When this hash was first asked for, as far as the caller remembers. */
   readonly firstAskedMs: number | null;
-  /** Verdict of signing on a chain; asked once, for the chain that the payout (or the refund) goes to. */
   readonly signingOf: (chain: string) => Verdict;
-  /** Verdict of trading on a chain; asked for the chains that the deposit came from and that the payout goes to. */
   readonly tradingOf: (chain: string) => Verdict;
-  /** Whether trading on a chain has ended for good; asked for the same chains. */
   readonly isEnded: (chain: string) => boolean;
-  /** Of now: the records name none of their own day. */
+  /** Of now: records have no prices of their own day. */
   readonly prices: Prices;
-  /** How long the network may let a deposit of a chain wait at most. */
   readonly longestWaits: (chain: string | null) => LongestWaits;
   readonly payoutEnd: PayoutEnd;
   readonly queue: QueueFacts;
 }
 
-/** What is known of the swap queue beside the records of the transaction. */
 export interface QueueFacts {
-  /** Null where nothing waits in it under this id. */
   readonly queued: QueuedSwap | null;
-  /** Of a limit order that is over; null where they were not read. */
   readonly heights: DepositHeights | null;
-  /** How long a limit order may rest; null where it is not known. */
   readonly longestRestBlocks: number | null;
-  /** Swaps of several parts wait, by a parameter of the whole network. */
   readonly isPartsPaused: boolean;
-  /** Where nodes no longer try to pay out what they planned; else null. */
   readonly dropped: Agreed<"dropped"> | null;
-  /** No deposit is taken whose memo the network would have to look up. */
   readonly isMemolessHalted: boolean;
   readonly clock: Pick<Clock, "height" | "blockTimeMs">;
 }
 
-/** Everything of a SwapReading but its envelope. */
 export type SwapFacts = Omit<SwapReading, keyof Envelope>;
 
-/** What is told of a swap, and what its reader must know beside it. */
 export interface SwapJudgement {
   readonly facts: SwapFacts;
-  /** The state where it is final: only such facts may be remembered. */
+  /** Only such facts may be remembered. */
   readonly final: Agreed<SwapState> | null;
-  /** A second source is configured, and does not confirm what is told of a swap under way. */
   readonly isOneSource: boolean;
 }
 
-/** The facts, whether they are final, and whether one source alone tells them. Pure: the same input gives the same, and no jitter is added. */
 export function judgeSwap(input: SwapInput): SwapJudgement {
   const sources = readSources(input);
   const claim = mergeClaim(sources, input);
   const confirmed = confirmClaim(claim, sources, input);
-  // What only one source says was seen stands in no stage.
+  // A stage that one source alone reports is not shown.
   const stages = confirmed.doubt === "unconfirmed" ? null : toldStages(sources, input);
   const decision = withDropped(confirmed, stages, input);
   const { final } = decision;
@@ -140,12 +121,12 @@ function swapFacts(
     deposit,
   });
   const streaming = poll.progress?.parts ?? parts;
-  // The node counts on while a halt lasts: what it says is left is not the time to the payout.
+  // The node's count runs on during a halt, so it is no time to the payout.
   const stageList = readStages(decision.state, isHeld ? null : stages, {
     streaming,
     isUnconfirmed,
     partsSecondsLeft: partsSecondsLeft(poll),
-    // Of a refund that two do not name alike, the kind is known all the same.
+    // Two sources may differ about a refund's details and still show that it is one.
     isWholeBack: isReturnDoubted || (decision.refundExpected && !isPaidToo),
   });
   const { claimed, isRefundClaimed, final: _, money: __, ...confirmed } = decision;
@@ -209,7 +190,6 @@ function swapFacts(
 
 type SwapWait = ReturnType<typeof swapWait>;
 
-/** What the swap waits for, whether a halt or a pause stops it, and when to ask again. */
 function swapWait(
   input: SwapInput,
   sources: Sources,
@@ -221,7 +201,6 @@ function swapWait(
   const { node: nodeFacts, indexed } = sources;
   const isUnconfirmed = decision.doubt === "unconfirmed";
   const sourceChain = deposit?.chain ?? input.chain;
-  // For the pace one source is enough, and the caller's word where nobody has seen the swap.
   const seenOn =
     (deposit ?? nodeFacts?.in ?? indexed?.in)?.chain ??
     (decision.state === "unknown" ? input.chain : null);
@@ -229,7 +208,7 @@ function swapWait(
   const isReturnTold = [nodeFacts, sources.second, indexed].some(
     (one) => one && (one.refundExpected || stateRows[one.state].back !== undefined),
   );
-  // Where sources differ about a refund, nobody knows on which chain the swap ends, and whether it was one.
+  // Where sources differ about a refund, the chain where the swap ends is not known.
   const isReturnDoubted = isUnconfirmed && isReturnTold;
   const payoutChain = isReturnDoubted
     ? null
@@ -248,7 +227,7 @@ function swapWait(
   const { phase } = stateRows[decision.state];
   const isQueueStopped =
     haltedChain !== undefined || (queue.isPartsPaused && (progress !== null || isLimitOrder));
-  // What is still to be confirmed goes on. What one source alone claims is asked for again soon.
+  // Confirmations go on during a halt. An unconfirmed claim is asked for again soon.
   const isSigningHalted = signing === "halted" && !isUnconfirmed;
   const isHeld = (phase === "pools" && isQueueStopped) || (phase === "outbound" && isSigningHalted);
   const poll: PollInput = {
@@ -295,7 +274,6 @@ function toldStages(
   );
 }
 
-/** The deposit, with the memo that the network has stored for it, and the payouts. */
 function toldMoney(decision: Decision, sources: Sources, input: SwapInput) {
   const isUnconfirmed = decision.doubt === "unconfirmed";
   const isUnseen = [sources.node, sources.second].some((one) => one?.rule === "notSeen");
@@ -312,7 +290,7 @@ function toldMoney(decision: Decision, sources: Sources, input: SwapInput) {
   return { isLookedUp, storedMemo, deposit, out };
 }
 
-/** What is left of a deposit of which something was paid, to an affiliate too, is not swapped back: THORNode, `manager_slasher_current.go`. */
+/** THORNode, `manager_slasher_current.go`: once a part is paid, the rest is not swapped back. */
 function payoutEndOf({ node, second }: Sources, { payoutEnd }: SwapInput): PayoutEnd {
   const isPartPaid = [node, second].some((one) => one?.outputs.some(({ sent }) => sent));
   return isPartPaid ? { ...payoutEnd, isSwappedBack: false } : payoutEnd;
@@ -337,7 +315,7 @@ function namedChains(
   };
 }
 
-/** What is planned stays in the record when the network tries it no more. */
+/** The record keeps a planned payout after the network stops trying. */
 function withDropped(
   decision: Decision,
   stages: Stages | null,
@@ -354,16 +332,15 @@ function withDropped(
   return { ...decision, state: dropped, final: isFinal ? dropped : null };
 }
 
-/** A record of this age is of a swap that nodes need not keep any more. */
 const FORGOTTEN_AFTER_MS = 86_400_000;
 
-/** Whether an indexer alone tells of a swap, long after it was over: no node will tell of it again. */
+/** Only an indexer has a record of this age, so no node will confirm it. */
 function isForgottenByNodes(
   sources: Sources,
   { quorum, nowMs, secondIndexer }: SwapInput,
 ): boolean {
   const { node, second, indexed, isRejectedOnChain } = sources;
-  // Another indexer was read and does not bear it out: it contradicts.
+  // A second indexer without this record contradicts the first.
   if (secondIndexer) return false;
   const nodes = [node, second].filter((one) => one?.rule === "notSeen");
   if (
@@ -376,14 +353,12 @@ function isForgottenByNodes(
   return nowMs - indexed.startedAtMs > FORGOTTEN_AFTER_MS;
 }
 
-/** Whether an indexer's record is of what enough sources told, so that its own figures may stand beside that. Nothing is agreed on of a swap under way. */
 function isRecordOf(out: readonly SwapOut[], agreed: Pick<SwapReading, "out"> | null): boolean {
   if (agreed === null) return true;
   const told = agreed.out.filter(({ kind }) => kind !== "affiliate");
   return sharedOuts(told, out).length === told.length;
 }
 
-/** An indexer's own words; null where a second one was read and gives none, or others. */
 function refundReasonOf(
   { indexed, secondIndexed }: Sources,
   { secondIndexer }: SwapInput,
@@ -392,7 +367,6 @@ function refundReasonOf(
   return secondIndexer && secondIndexed?.refundReason !== reason ? null : reason;
 }
 
-/** Whether something goes back, or nothing is paid: only then may an indexer's own words say why. */
 function hasReturned({
   state,
   refundExpected,
@@ -404,7 +378,6 @@ function hasReturned({
 const isRefundOpen = (wait: Situation["refundWait"]) =>
   wait === null || wait === "native" || wait.signing === "open";
 
-/** The chain of a refund that waits beside a payout on another chain, and whether it is signed there; else null. */
 function readRefundWait(
   { refundExpected }: Pick<SwapReading, "refundExpected">,
   out: SwapReading["out"],
@@ -416,16 +389,13 @@ function readRefundWait(
     ({ kind, chain, txid }) => kind === "swap" && chain === payoutChain && txid === null,
   );
   if (!refundExpected || !refund || !isPayoutAhead || refund.chain === payoutChain) return null;
-  // It is made at once, without an id.
+  // A refund on the native chain is made at once, without an id.
   if (refund.chain === preset.nativeChain) return "native";
   const chainName = preset.chains.find(({ code }) => code === refund.chain)?.name ?? refund.chain;
   return { chainName, signing: signingOf(refund.chain) };
 }
 
-/**
- * The chain whose signing the swap waits for: of the payout that is not sent yet, else of the first one, else the memo's target.
- * The protocol's own chain comes last: it signs nothing, and a payout on it has no id even when it was made.
- */
+/** The native chain comes last: it signs nothing, and its payouts never get an id. */
 function waitedChain(
   decision: Pick<SwapReading, "state" | "refundExpected">,
   out: SwapReading["out"],
@@ -438,7 +408,6 @@ function waitedChain(
     ...out.filter((entry) => entry.kind === "refund"),
   ];
   const external = payouts.filter((entry) => entry.chain !== context.preset.nativeChain);
-  // A payout on the protocol's own chain never has an id, so one that is planned may be made.
   const planned = decision.refundExpected
     ? payouts.find((entry) => entry.kind === "refund")
     : undefined;
@@ -451,8 +420,8 @@ function waitedChain(
 }
 
 /**
- * THORNode and mayanode, helpers.go (refundTx): the refund address of a memo counts where the memo can be read as a swap and the address is
- * of the deposit's chain, which a native deposit's never is. Else the sender gets the refund. Null where it is used, where that is not known, and where the memo names none, or a name.
+ * THORNode and mayanode, `helpers.go` (refundTx): a refund address counts only with the memo of a
+ * swap, and on the deposit's chain if that is not native. Else the sender gets the refund.
  */
 function findUnusedRefundAddress(
   memo: string | null,

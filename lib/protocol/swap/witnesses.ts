@@ -1,4 +1,4 @@
-// Which of the nodes that were asked are heard: two that tell the same, whoever was asked first. Nodes lag by a block or two.
+// Chooses two nodes that agree, whoever was asked first. Nodes lag by a block or two.
 
 import type { SwapOut, SwapReading } from "../model/swap.ts";
 import type { TxStatus } from "../upstream/schemas.ts";
@@ -8,7 +8,6 @@ import type { IndexerFacts } from "./indexer.ts";
 import { type NodeFacts, type RuleName, readNodeFacts } from "./node.ts";
 import { type AssetContext, swapOutputs } from "./outputs.ts";
 
-/** How far a swap is by each rule. */
 const ranks: Readonly<Record<RuleName, number>> = {
   notSeen: 0,
   observing: 1,
@@ -39,7 +38,6 @@ function isSameMoney(
   );
 }
 
-/** Whether two nodes tell one state of a swap, its money too. */
 function isSameStory(a: NodeFacts, b: NodeFacts): boolean {
   return (
     a.rule === b.rule &&
@@ -48,7 +46,7 @@ function isSameStory(a: NodeFacts, b: NodeFacts): boolean {
   );
 }
 
-/** Whether `b` is what follows `a` within a block or two, before any outcome. */
+/** Whether `b` is one or two blocks after `a`, before any outcome. */
 function isNext(a: NodeFacts, b: NodeFacts): boolean {
   const [from, to] = [ranks[a.rule], ranks[b.rule]];
   const isStep = to - from === 1 || (a.rule === "swapPending" && to === ranks.outboundUnsigned);
@@ -56,39 +54,32 @@ function isNext(a: NodeFacts, b: NodeFacts): boolean {
     a.rule === "nothingPlanned" ||
     a.refundExpected !== (b.refundExpected && to > ranks.swapPending);
   if (from === 0 || to > ranks.outboundUnsigned || !isStep) return false;
-  // What is planned is told by the later one alone.
+  // Only the later node can know the plan.
   return ranks[a.rule] === ranks.swapPending ? true : !isPlanned;
 }
 
-/** Whether two nodes tell steps that follow each other. A third operator may settle which of the two it is. */
+/** Whether two nodes report consecutive steps. A third operator may decide between them. */
 export function isStepApart({ node, second }: Pick<Sources, "node" | "second">): boolean {
   return (
     node !== null && second !== null && !isSameStory(node, second) && isBorneOutBy(node, second)
   );
 }
 
-/** Whether a second node tells the state of a first one, or what follows it. */
 export function isBorneOutBy(node: NodeFacts, second: NodeFacts): boolean {
   const isSame = node.rule === second.rule && node.refundExpected === second.refundExpected;
   return sharedDeposit(node.in, second.in) !== undefined && (isSame || isNext(node, second));
 }
 
-/**
- * Whether an indexer tells the state of a node under way, or its outcome. However it records a deposit that was taken, without a payout
- * nothing was left to pay; while its record is pending, something may be.
- */
+/** Without a payout, nothing was left to pay, unless the indexer's record is still pending. */
 export function isBorneOutByIndexer(node: NodeFacts, indexed: IndexerFacts): boolean {
   const isPaid = indexed.out.some(({ kind }) => kind !== "affiliate");
   if (node.rule === "nothingPlanned") return !isPaid && indexed.settled && !indexed.rejected;
-  // That a payout has no transaction, or that it is nobody's, no indexer tells.
+  // No indexer can tell that a payout has no transaction, or belongs to nobody.
   if (node.rule === "payoutUnseen" || node.rule === "recipientUnclear") return false;
   return indexed.state === node.state && indexed.refundExpected === node.refundExpected;
 }
 
-/**
- * The answers of nodes of different operators, in the order in which they are heard: first two that tell the same, else one and what
- * follows it a block later, else one that the indexer bears out, else the farthest.
- */
+/** First a pair that agrees, then consecutive steps, then what the indexer confirms. */
 export function orderNodes(
   answers: readonly TxStatus[],
   indexed: IndexerFacts | null,
@@ -111,7 +102,7 @@ export function orderNodes(
 
 type Deposit = NonNullable<SwapReading["in"]>;
 
-/** Payouts that both lists have, each once, in the order of `a`. One whose id or address is left out is another payout. */
+/** Each payout once, in the order of `a`. A missing id or address makes another payout. */
 export function sharedOuts(a: readonly SwapOut[], b: readonly SwapOut[]): SwapOut[] {
   const rest = [...b];
   return a.filter((out) => {
@@ -121,7 +112,7 @@ export function sharedOuts(a: readonly SwapOut[], b: readonly SwapOut[]): SwapOu
   });
 }
 
-/** The deposit, with what both tell of it; null where one tells of none, and undefined where they tell of two. */
+/** What both state; null where one states nothing, undefined where they contradict each other. */
 export function sharedDeposit(a: Deposit | null, b: Deposit | null): Deposit | null | undefined {
   if (a === null || b === null) return null;
   const isSame =
@@ -145,6 +136,5 @@ function isSameOut(a: SwapOut, b: SwapOut): boolean {
 
 const isSameAsset = (a: Pick<Deposit, "asset">, b: Pick<Deposit, "asset">) =>
   a.asset.toUpperCase() === b.asset.toUpperCase();
-/** Whether two sources contradict each other in no way. */
 const isLike = (a: string | null, b: string | null, isSame: (a: string, b: string) => boolean) =>
   a === null || b === null || isSame(a, b);

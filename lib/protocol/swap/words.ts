@@ -1,4 +1,4 @@
-// What a swap's state means, in sentences of our own. No upstream text enters a sentence.
+// What a swap's state means, in our own sentences. No upstream text enters a sentence.
 
 import {
   GIVE_UP_AFTER,
@@ -18,53 +18,39 @@ import {
 } from "../safety/sentences.ts";
 import { capitalize, formatSpan, formatWholePercent } from "../values/figure-text.ts";
 
-/** "no_swap": it will not be used, by the memo. "sender": it is not, by a refund that is planned or made. */
+/** "no_swap": the memo shows it. "sender": a planned or made refund shows it. */
 export type UnusedRefundAddress = "no_swap" | "sender";
 
-/** What changes the sentence within a state. Chain names come from the preset. */
 export interface Situation
   extends Pick<
     SwapReading,
     "state" | "terminal" | "refundExpected" | "signing" | "order" | "doubt" | "paidFor"
   > {
-  /** Name of the chain that the deposit came from ("Bitcoin"), or null. */
   readonly sourceChainName: string | null;
-  /** Name of the chain that the payout goes to ("Ethereum"), or null. */
   readonly payoutChainName: string | null;
-  /** Of a refund that waits beside the payout, on another chain; one on the protocol's own waits for nobody. Null where none does. */
   readonly refundWait: RefundWait | "native" | null;
-  /** The payout goes to the protocol's own chain, which needs no confirmations. */
   readonly isPaidNatively: boolean;
-  /** Name of the chain that the deposit came from, or that the payout goes to, where trading on it is halted ("Bitcoin"), else null. */
   readonly haltedChain: string | null;
-  /** Its trading has ended for good. */
   readonly isEnded?: boolean;
   readonly streaming: Parts | null;
-  /** The last part also sells what failed parts did not. */
   readonly isRestSoldLast?: boolean;
-  /** Swaps of several parts wait on the whole network. */
   readonly isPartsPaused: boolean;
   readonly payoutEnd: PayoutEnd;
   readonly limitOrder: boolean;
-  /** The deposit has no memo of its own: a reference stands for it, and the network looks the memo up. */
+  /** A reference stands for the memo, and the network looks it up. */
   readonly isMemoless: boolean;
-  /** The network takes no references now. */
   readonly isMemolessHalted: boolean;
-  /** What goes back of the deposit is booked on an account of the network, and shows in no record of payouts. */
+  /** A refund of a trade or secured asset is booked on an account, without a payout record. */
   readonly isBookedBack: boolean;
-  /** Kinds of the payouts that the answer shows. */
   readonly shown: ReadonlySet<SwapOut["kind"]>;
-  /** A refund is planned, and nothing to the recipient. */
   readonly isWholeBack?: boolean | undefined;
   readonly secondsLeft: number | null;
-  /** How long ago a payout that is still to come was due. */
   readonly secondsLate?: number | null | undefined;
   readonly unusedRefundAddress?: UnusedRefundAddress | null | undefined;
-  /** The state that one source claims and no second one confirms; null unless `doubt` is "unconfirmed". */
+  /** The state that one source claims; null unless `doubt` is "unconfirmed". */
   readonly claimed: SwapState | null;
-  /** That source says that the deposit, or a part of it, goes back. */
   readonly isRefundClaimed?: boolean | undefined;
-  /** An indexer alone tells of it: the nodes keep no record any more. */
+  /** Only an indexer has a record: the nodes keep none any more. */
   readonly isForgotten?: boolean | undefined;
 }
 
@@ -74,7 +60,6 @@ interface RefundWait {
   readonly signing: Verdict;
 }
 
-/** The state, then where the money is, then what is in doubt: whole sentences. `isBelow`: below the headline, which they do not repeat. */
 export function explainSwap(now: Situation, isBelow = false): string {
   const headed: Headed = (text, before = "") =>
     isBelow && before === "" ? capitalize(text) : `${before}${swapHeadline(now)}: ${text}`;
@@ -102,7 +87,7 @@ function claimText(now: Situation): string {
 const FORGOTTEN =
   "Only the indexer tells of this swap. The nodes keep no record of it any more, and nothing more will come.";
 
-/** The state in a few words, as a heading says it. Never success before a payout to the recipient is shown. */
+/** Never success before a payout to the recipient is shown. */
 export function swapHeadline(now: HeadlineFacts): string {
   if (now.doubt === "unconfirmed") return "Not confirmed by a second source yet";
   return stateWords[now.state].headline(now);
@@ -130,7 +115,6 @@ const paidOut = ({ refundExpected, refundWait }: Payment) =>
     : refundWait === null || refundWait === "native"
       ? "paid out"
       : "paid out and refunded";
-/** What goes to the chain that the swap waits for. */
 const paymentOf = ({ refundExpected, refundWait }: Payment) =>
   refundExpected && refundWait === null ? "refund" : "payout";
 const on = (chain: string | null) => (chain === null ? "" : ` on ${chain}`);
@@ -139,21 +123,17 @@ const NAME_THE_CHAIN = " If you know the chain that it was sent on, name it.";
 const unseen =
   "The id may be wrong, or that of a payout, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed.";
 
-/** The headline, and what it means; `before`: sentences that stand before both. */
 type Headed = (text: string, before?: string) => string;
 
 interface StateWords {
   readonly headline: (now: HeadlineFacts) => string;
-  /** Of what one source alone says. */
   readonly claim?: (now: Situation) => string;
   readonly text: (now: Situation, headed: Headed) => string;
-  /** Where the money is now, in one sentence; absent or null where the text says it. */
   readonly money?: (now: Situation) => string | null;
-  /** Of a deposit that went back or was rejected: what the text does not say, if anything. */
+  /** What the text of a refund or rejection does not say. */
   readonly reason?: string;
   /** A step that is not done, where the state says why. */
   readonly stopped?: (terminal: boolean) => StepWords;
-  /** The step through the pools, where it brought nothing. */
   readonly processed?: (terminal: boolean) => string;
 }
 
@@ -177,7 +157,6 @@ const plannedWords: Pick<StateWords, "headline" | "claim" | "money"> = {
   money: ({ doubt }) => (doubt === null ? "The network holds the money." : null),
 };
 
-/** All that is said of a swap in a state. */
 export const stateWords: Readonly<Record<SwapState, StateWords>> = {
   unknown: {
     headline({ doubt, paidFor }) {
@@ -326,7 +305,7 @@ const SENDER = "of the sender, or of the refund address in the memo.";
 const BALANCES = `Look at the balances of the recipient and ${SENDER}`;
 const TEAM = "If the money did not arrive, show this id to the network's team.";
 
-/** What became of a payment that left the queue: THORNode, `manager_slasher_current.go`. Without an end of attempts, it was in a retired vault. */
+/** THORNode, `manager_slasher_current.go`. If attempts never end, its vault was retired. */
 function droppedText({
   payoutEnd: { isSwappedBack, afterSeconds },
   refundExpected,
@@ -337,7 +316,6 @@ function droppedText({
     : `The network usually swaps such money back, at any price. ${BALANCES} ${TEAM}`;
 }
 
-/** What delays the swap now, or leaves its state open. */
 function circumstances(now: Situation): (string | null)[] {
   const { phase } = stateRows[now.state];
   const isAhead = (phase === "unseen" || phase === "inbound") && now.doubt !== "not_a_swap";
@@ -388,7 +366,7 @@ function partsText({ count, quantity, failed }: Parts, isRestSoldLast = false): 
 
 const endedText = (chain: string | null) => `Trading${on(chain)} has ended for good.`;
 
-/** What is in the queue keeps its place: only a deposit that arrives during a halt is sent back. */
+/** A swap in the queue keeps its place: a halt only sends back deposits that arrive during it. */
 function waitsInQueue({
   haltedChain,
   isEnded,
@@ -398,7 +376,7 @@ function waitsInQueue({
 }: Situation): string | null {
   const stays = "What is swapped stays swapped.";
   const goesOn = `${stays} The rest waits, and goes on`;
-  // THORNode lets it wait, and MAYAChain fails each part.
+  // THORNode lets the rest wait, and MAYAChain fails each part.
   if (isEnded)
     return `${endedText(haltedChain)} ${stays} Nobody knows whether the rest is swapped or refunded.`;
   if (haltedChain !== null)
@@ -433,7 +411,6 @@ function heldText(now: Situation): string {
 const isWaiting = (wait: Situation["refundWait"]): wait is RefundWait =>
   wait !== null && wait !== "native";
 
-/** Where each payment waits. `ofBoth` and `ofOne` end the sentence. */
 function waitsText(now: Situation, ofBoth = "", ofOne = ""): string {
   const { payoutChainName, refundWait } = now;
   if (!isWaiting(refundWait))
@@ -443,7 +420,6 @@ function waitsText(now: Situation, ofBoth = "", ofOne = ""): string {
   return `The payout waits${on(payoutChainName)}, and the refund on ${refundWait.chainName}${ofBoth}.`;
 }
 
-/** Of a refund beside a payout, by the signing of its own chain. */
 function refundWaitText(now: Situation, { chainName, signing }: RefundWait): string {
   if (signing === "open") return `The refund waits on ${chainName}.`;
   if (signing === "unknown")
@@ -461,7 +437,6 @@ function sideText({ state, refundExpected, shown, isWholeBack, limitOrder }: Sit
     : `The deposit, or a part of it, ${goes}.`;
 }
 
-/** Of a refund that is planned: what is no longer tried does not come back. */
 export const goesBack = (state: SwapState) =>
   state === "dropped" ? "was to go back" : "goes back";
 
@@ -474,7 +449,7 @@ function remaining({ secondsLeft }: Situation): string | null {
 function late({ secondsLate, ...now }: Situation): string | null {
   if (!secondsLate) return null;
   const late = `When read, the ${paymentOf(now)} was about ${formatSpan(secondsLate)} late.`;
-  // Of a halt that is said already.
+  // During a halt, `heldText` has said this already.
   const ends = isHeld(now) ? null : payoutEnds(now.payoutEnd, paymentOf(now) === "refund");
   return ends === null ? late : `${late} ${ends}`;
 }
@@ -486,7 +461,7 @@ function memoless({ isMemoless, isMemolessHalted }: Situation): string | null {
   return "The deposit has no memo of its own, and the network does not look up stored memos now. It is likely to be refunded.";
 }
 
-/** A deposit that is seen while trading is halted is sent back; while its whole chain is halted it is not even seen. */
+/** A deposit during a trading halt is sent back. During a halt of its chain it is not even seen. */
 function halted({ haltedChain, isEnded }: Situation): string | null {
   if (haltedChain === null) return null;
   if (isEnded)
