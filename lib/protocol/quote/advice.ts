@@ -1,4 +1,4 @@
-// What to do with a quote, in our own words. A warning comes before any word on sending, and may take its place.
+// What to do with a quote. Warnings come before any word on sending, and may replace it.
 
 import {
   type DepositShape,
@@ -39,47 +39,41 @@ import type { QuoteFigures } from "./figures.ts";
 import { readMemoTerms } from "./memo.ts";
 import { type OnePart, onePartText } from "./one-part.ts";
 
-/** Of the amount sent: a cost from the first on is to be accepted knowingly, and nobody means one from the second on. */
+/** Of the amount sent: such a cost needs consent. */
 const DEAR_BPS = 300;
 export const MAX_COST_BPS = 5_000;
 
 export interface QuoteCircumstances {
   readonly thinPool: Warning | null;
-  /** What a limit order is; null for a swap. */
   readonly order: Warning | null;
-  /** What the fees take at least, in bps of the whole output. */
+  /** In bps of the whole output. */
   readonly leastTotalBps: number;
   readonly hasRefundAddress: boolean;
   readonly hasAffiliate: boolean;
-  /** The amount in full, with its asset: "0.05 BTC". */
+  /** The amount in full: "0.05 BTC". */
   readonly sent: string;
   readonly sourceChain: string;
-  /** Null where no deposit is told. */
   readonly depositShape: DepositShape | null;
-  /** The deposit is a call of the chain's router. */
   readonly viaRouter: boolean;
   readonly sourceSigning: Verdict;
   readonly payoutChain: string;
   readonly payoutFamily: ChainFamily | undefined;
   readonly payoutSigning: Verdict;
   readonly payoutEnd: PayoutEnd;
-  /** What is scheduled to halt before this swap would be done; null where nothing is. */
+  /** Halts before this swap would be done. */
   readonly scheduledHalts: HaltsParts | null;
-  /** Names of what lets swaps of several parts wait now; empty where they run. */
   readonly partsPause: readonly string[];
-  /** One source alone says that they wait. */
   readonly isPartsPauseDisputed?: boolean;
-  /** The same swap in one part, while several wait; null where it could not be read. */
   readonly onePart: OnePart | null;
 }
 
-/** Every warning that holds of a quote, then how to send it. What is not open, or must not be sent, has one warning in place of all. */
+/** What is not open, or must not be sent, has one warning in place of all. */
 export function quoteAdvice(quote: QuoteBody, now: QuoteCircumstances): Advice {
   if (quote.trading.verdict !== "open") return closedAdvice(quote.trading);
   if (quote.sizeFault !== null) return refusedAdvice(quote.sizeFault);
   const isSendable = quote.memo !== null;
   if (!isSendable && quote.reason !== null) {
-    // When the halt is, the reason does not say.
+    // The reason does not say when the halt is.
     return refusedAdvice(
       quote.reason,
       quote.reason.code === "halts_soon" ? now.scheduledHalts : null,
@@ -105,11 +99,10 @@ export function quoteAdvice(quote: QuoteBody, now: QuoteCircumstances): Advice {
 const ESTIMATE =
   "An estimate only. Ask again with a receiving address to get the memo, right before sending.";
 
-/** Whether a swap waits while those of several parts do. What is asked for in parts waits too where the network would make one of it. */
+/** A swap of which the network would make one part still waits if parts were asked for. */
 export const hasSeveralParts = ({ quantity, isApplied }: QuoteReading["streaming"]): boolean =>
   quantity !== 1 || isApplied === false;
 
-/** Nothing else tells of it: quote, flags and pools are as ever. */
 function partsWarning(quote: QuoteBody, now: QuoteCircumstances): Warning | null {
   const { partsPause, isPartsPauseDisputed: isDisputed = false, onePart } = now;
   const { streaming, order } = quote;
@@ -133,22 +126,19 @@ const noLimitWarning = warnOf("no_price_limit")(
   "With a tolerance, a worse swap is refunded instead.",
 );
 
-/** A deposit that must not be sent: it would be lost or refunded, or what was asked cannot be written safely. `halts`: which, and what that means. */
+/** `halts`: which ones, and what that means. */
 export function refusedAdvice(reason: Reason, halts: HaltsParts | null = null): Advice {
   const text = doNotSendText(reason);
   const warning = forbidFor(reason)(halts === null ? text : `${text} ${halts[0]}`, halts?.[1]);
   return warnedAdvice(warning);
 }
 
-/** The reason, behind what not to do. */
 export function doNotSendText(reason: Reason): string {
   return reason.code === "halted" ? haltedWarning.text : `Do not send: ${plainReason(reason)}.`;
 }
 
-/** What halts it stands in `haltedBy`, by names for programs. */
 const haltedWarning = forbidOf("halted")("Do not send.", "This swap is halted now.");
 
-/** Of a swap that is halted, or that could not be verified. */
 export function closedAdvice({ verdict, reason }: Judgement): Advice {
   if (verdict === "halted") return warnedAdvice(haltedWarning);
   if (reason?.code === "vault_alarm") return refusedAdvice(reason);
@@ -163,16 +153,12 @@ const doubtSentences: Readonly<Record<ReturnType<typeof doubtWord>, string>> = {
   "not checked": "We cannot check now whether this swap is open.",
 };
 
-/** How loud a quote's advice is. */
 export function chooseAdviceLevel({ lead, warnings, act }: Advice): AdviceLevel {
   if (lead === null && warnings.length === 0) return "none";
   return act === null ? "forbidden" : "warned";
 }
 
-/**
- * What a swap costs at least, and the words for it: of the amount sent, by the depths of the pools. Where those are not known, or where
- * the sources state higher fees, the fees alone decide.
- */
+/** The total cost, or the fees alone where those are higher or the total is not known. */
 export function leastCost({
   totalCostBps,
   leastTotalBps,
@@ -195,10 +181,7 @@ function costWarning(quote: QuoteBody, { leastTotalBps }: QuoteCircumstances): W
   return warnOf("costly")(`${capitalize(`${when}${text}`)}.`, remedyText(quote));
 }
 
-/**
- * The outbound fee is the same for any amount, so where it is the larger part a larger amount loses a smaller share. What grows with the
- * amount grows faster than it. Nothing where a part is not known. That parts lose less, only a quote for them can say.
- */
+/** A larger amount lowers the share of the outbound fee, but raises that of the price impact. */
 function remedyText({ fees, totalCost }: QuoteBody): string | null {
   const [fixed, affiliate] = [feeBase(fees, "outbound"), feeBase(fees, "affiliate")];
   if (fixed === null || affiliate === null || totalCost === null) return null;
@@ -208,12 +191,11 @@ function remedyText({ fees, totalCost }: QuoteBody): string | null {
     : "A smaller amount loses a smaller share.";
 }
 
-/** In base units of what comes out; null where the node did not say it. */
 function feeBase(fees: QuoteBody["fees"], kind: QuoteFee["kind"]): bigint | null {
   return fees.find((fee) => fee.kind === kind)?.amount?.base ?? null;
 }
 
-/** A token of an EVM chain, known by its contract or by the chain's router. Other forms of it are sent on the native chain. */
+/** Other forms of a token (synth, trade, secured) are sent on the native chain. */
 export function isRouterToken(asset: string, router: string | null): boolean {
   const contract = parseAsset(asset)?.contract ?? null;
   return contract !== null && (router !== null || contract.startsWith("0X"));
@@ -225,21 +207,18 @@ type SendingCircumstances = Pick<
   "depositShape" | "viaRouter" | "payoutFamily" | "hasRefundAddress" | "sent"
 >;
 
-/** The steps for a reader who has memo, address and fee beside this text. */
 const sendingText = (quote: SentQuote, now: SendingCircumstances): string =>
   sendingSteps(quote, now, false).join(" ");
 
-/** What a deposit must look like, of a quote with a memo, with the fee and all that loses it. */
 export const howToSendSteps = (quote: SentQuote, now: SendingCircumstances): string[] =>
   sendingSteps(quote, now, true);
 
-/** One or a few sentences a step. `isWhole`: the amount, the fee and what loses the deposit too. */
+/** `isWhole`: with the amount, the fee and what loses the deposit. */
 function sendingSteps(quote: SentQuote, now: SendingCircumstances, isWhole: boolean): string[] {
   const { inboundAddress, sendBeforeMs } = quote;
   const { depositShape: shape, viaRouter, payoutFamily, hasRefundAddress, sent } = now;
   if (shape === null) return [];
   const memo = isWhole ? "the memo below" : "this memo";
-  // The whole instant stands beside it wherever this is shown.
   const before = `Before ${formatClock(sendBeforeMs)}`;
   const expiration =
     sendBeforeMs === null ? "in Unix seconds" : `at most ${Math.floor(sendBeforeMs / 1000)}`;
@@ -254,7 +233,7 @@ function sendingSteps(quote: SentQuote, now: SendingCircumstances, isWhole: bool
             `${before}: ${ORDINARY_ACCOUNT}, approve the router for ${isWhole ? sent : "the amount"}.`,
             `Then call its depositWithExpiry(${isWhole ? "the vault below" : "this vault"}, ${TOKEN_ARGUMENTS}, exactly ${memo}, expiration: ${expiration}).`,
             `Never transfer the token: ${STRANDED}.`,
-            // The network takes the signer of the transaction as the sender, whoever owned the token.
+            // The network takes the signer as the sender, whoever owned the token.
             hasRefundAddress
               ? null
               : "A refund goes to the account that signs. Give a refund address if a relayer may sign.",

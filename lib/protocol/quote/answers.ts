@@ -1,4 +1,4 @@
-// The quotes of two judged nodes, asked at once. A third node replaces one that failed. A refusal is an answer too.
+// Asks two judged nodes at once, and a third if one fails or they differ. A refusal is an answer.
 
 import type { Prices } from "../market/prices.ts";
 import type { Agreed, Quorum } from "../model/agreed.ts";
@@ -9,30 +9,22 @@ import { type QuoteLimit, QuoteSwap } from "../upstream/schemas.ts";
 import { decimalsOf, unitsOfUsd } from "../values/amounts.ts";
 import { type StatedQuote, worstOf } from "./figures.ts";
 
-/** Whoever asks the same within a second, or while the answer is on its way, gets the same answer. It is judged anew for each. */
+/** Repeated questions within a second share one answer. It is judged anew for each. */
 const KEEP_MS = 1_000;
 
-/** What the nodes that were asked said. Each node is in one of the three, but for one that two others outvoted. */
 export interface QuoteAnswers {
   readonly quotes: readonly StatedQuote[];
-  /** Refusals of what was asked. */
   readonly refusals: readonly UpstreamError[];
-  /** No answer, or none that judges what was asked. */
   readonly failures: readonly UpstreamError[];
-  /** Two of three operators agree, and the third said something else. */
   readonly isOutvoted: boolean;
 }
 
-/** Whom to ask, and how their answers are compared. */
 export interface QuoteSources {
-  /** The judged nodes. */
   readonly nodes: readonly Provider[];
-  /** Nodes that are not judged now. One of them may decide between two that differ, and never speaks alone. */
+  /** Nodes that are not judged now. One may decide between two, and never speaks alone. */
   readonly reserve?: readonly Provider[];
   readonly quorum: Quorum;
-  /** Whether an error is a node's judgement of what was asked. */
   readonly isRefusal: (error: UpstreamError) => boolean;
-  /** Whether two quotes, or two refusals, say the same. */
   readonly isAlike: (
     one: StatedQuote | UpstreamError,
     other: StatedQuote | UpstreamError,
@@ -42,7 +34,6 @@ export interface QuoteSources {
 
 type Schema = typeof QuoteSwap | typeof QuoteLimit;
 
-/** Two operators are asked at once, and a third where one of them failed or they differ. Never throws. */
 export async function readQuotes(
   sources: QuoteSources,
   path: string,
@@ -74,13 +65,13 @@ export async function readQuotes(
   const pair = [first, second].filter((node) => node !== undefined);
   const answers = await Promise.all(pair.map(ask));
   const heard = collect(answers);
-  // Of two failures one more answer would make no quote.
+  // After two failures, one more answer would make no quote.
   if (spare === undefined || heard.failures.length > 1 || signal.aborted) return heard;
   const [one, other] = answers as [StatedQuote | UpstreamError, StatedQuote | UpstreamError];
   if (heard.failures.length === 0 && isAlike(one, other)) return heard;
   const third = await ask(spare);
   if (heard.failures.length === 1) return collect([...answers, third]);
-  // Near to both of two that differ, it decides nothing.
+  // A third answer near to both of two that differ decides nothing.
   const alike = answers.filter((answer) => isAlike(answer, third));
   return alike.length === 1 ? collect([...alike, third], true) : heard;
 }
@@ -96,13 +87,10 @@ function failureOf(error: unknown): UpstreamError {
     : new UpstreamError("not_json", "/quote/swap", { cause: error });
 }
 
-/** Worth enough that fees do not take it, and little beside any pool; in 1e8 a US dollar, like prices. */
+/** Large enough for the fees and small beside any pool; in 1e8 a US dollar. */
 const ORDINARY_USD = 500n * 100_000_000n;
 
-/**
- * Asked after a refusal of another amount. In base units of `from`; null where no price says what an ordinary amount is,
- * or too few sources say it. `toPath`: the quote's path for an amount.
- */
+/** Base units of `from`; null without a price, or with too few answers. */
 export async function readRecommendedMinimum(
   sources: Omit<QuoteSources, "isRefusal" | "isAlike">,
   from: string,

@@ -1,5 +1,4 @@
-// The bounds of an output: the most that the pools can give, by the formula of the network, and the least that the limit of a memo lets through.
-// A quote above the first is not believed, even where all nodes agree on it.
+// The bounds of an output. No quote above what the pools can give is believed.
 
 import { type Depths, doubleSwap, swapLeg } from "../market/fees.ts";
 import type { Market } from "../market/market.ts";
@@ -12,7 +11,7 @@ import { quoteReasons } from "./reasons.ts";
 
 /** Pools and quotes are read some seconds apart. */
 const TOLERANCE_BPS = 100n;
-/** A quote of less than this part of what the pools give is no estimate of them. */
+/** A quote below this part of the pools' output is no estimate of it. */
 const LEAST_PART = 2n;
 /** THORNode, VirtualMultSynths: a synth swaps as if its pool were so much deeper. */
 const SYNTH_MULTIPLE = 2n;
@@ -20,18 +19,14 @@ const SYNTH_MULTIPLE = 2n;
 export interface BoundQuestion {
   readonly from: string;
   readonly to: string;
-  /** Base units of `from`. */
   readonly amount: bigint;
-  /** How many parts the quote may rest on, at most. */
   readonly parts: number;
-  /** Base units of `to`. */
   readonly expectedAmountOut: bigint;
-  /** The outbound and the affiliate fee, in base units of `to`. */
   readonly fixedFees: bigint;
   readonly nativeAsset: string;
 }
 
-/** How many parts a quote may rest on: as asked, at most what a source allows; where that was left to the network, all that one allows. */
+/** The parts asked for, up to the highest cap of a source. */
 export function mostParts(
   streaming: QuoteRequest["streaming"],
   caps: readonly (number | undefined)[],
@@ -41,7 +36,7 @@ export function mostParts(
   return quantity === 0 ? cap : Math.min(quantity, cap);
 }
 
-/** Why an output cannot be true, or is far from what the pools give; null where neither can be said, and where a side has no pool. */
+/** Null also where a side has no pool. */
 export function findPoolFault(asked: BoundQuestion, pools: readonly PoolDepths[]): Reason | null {
   const { from, to, amount, parts, nativeAsset, expectedAmountOut: out, fixedFees } = asked;
   const source = depthsOf(from, pools);
@@ -65,7 +60,6 @@ export function findPoolFault(asked: BoundQuestion, pools: readonly PoolDepths[]
     : null;
 }
 
-/** The same of each source's quote: a figure that no pool can give must not stand beside one that it can. */
 export function findPoolsFault(
   asked: Pick<BoundQuestion, "from" | "to" | "amount"> & {
     readonly request: Pick<QuoteRequest, "streaming">;
@@ -94,13 +88,13 @@ export function findPoolsFault(
 
 const isSynth = (asset: string) => parseAsset(asset)?.kind === "synth";
 
-/** N parts of a swap, at unchanged depths, give what one swap gives in a pool N times as deep: without rounding once a part. */
+/** N parts at unchanged depths give what one swap gives in a pool N times as deep. */
 function deepened(pool: Depths, asset: string, parts: number): Depths {
   const times = BigInt(parts) * (isSynth(asset) ? SYNTH_MULTIPLE : 1n);
   return { asset: pool.asset * times, native: pool.native * times };
 }
 
-/** The most that comes out, whatever fee the first of two pools takes: the second gives most for an input of its own depth, and less beyond that. */
+/** Whatever fee the first pool takes. The second pool gives most for an input of its own depth. */
 function mostOutput(amount: bigint, source: Depths | null, target: Depths | null): bigint {
   if (!source || !target) return output(amount, source, target);
   const between = output(amount, source, null);
@@ -108,7 +102,7 @@ function mostOutput(amount: bigint, source: Depths | null, target: Depths | null
   return output(between, null, target);
 }
 
-/** Without any floor of the fee. `null` stands for the native asset. */
+/** Without a minimum fee. `null` stands for the native asset. */
 function output(amount: bigint, source: Depths | null, target: Depths | null): bigint {
   const isEmpty = (pool: Depths | null) => pool !== null && pool.native === 0n;
   if (isEmpty(source) || isEmpty(target)) return 0n;
@@ -120,17 +114,15 @@ function output(amount: bigint, source: Depths | null, target: Depths | null): b
 export interface PayoutTerms {
   /** The limit of the memo. Base units of the target, as all amounts here. */
   readonly limit: bigint;
-  /** The most that a source states; null where one states none. */
   readonly outboundFee: bigint | null;
   readonly affiliateBps: number;
-  /** What the network has taken from the output when it holds the limit against it. */
   readonly limitHolds: "before_fee" | "after_fee" | "after_all";
 }
 
 /**
- * What a swap pays at least if all of it runs. On THORChain the affiliate's share comes after the limit: `swap_current.go` (Swap), then
- * `manager_txout_current.go` (takeAffiliateFee). In parts, the output of the earlier ones counts before the fee: `msg_swap.go` (NextSize).
- * Null where it depends on a fee that is not known.
+ * THORNode takes the affiliate's share after the limit: `swap_current.go` (Swap),
+ * `manager_txout_current.go` (takeAffiliateFee). In parts, earlier output counts before the fee:
+ * `msg_swap.go` (NextSize).
  */
 export function leastPayout({
   limit,

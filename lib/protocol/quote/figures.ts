@@ -1,4 +1,4 @@
-// The quotes of all sources → one set of figures, each the worst that a source states. What one of them left out is null.
+// The quotes of all sources → one set of figures, each the worst that a source states.
 
 import { noGasRate, readGasRate } from "../market/gas.ts";
 import type { Market } from "../market/market.ts";
@@ -26,30 +26,25 @@ import type { QuoteSwap } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
 import { swapWay } from "./way.ts";
 
-/** Outputs of one swap, and limits that follow from them, differ by a block or two of prices. Further apart, one of the sources is wrong. */
+/** One or two blocks of price changes. Beyond that, a source is wrong. */
 export const OUTPUT_TOLERANCE_BPS = 100n;
-/** Bps are cut to whole ones, and times counted in blocks. */
+/** Nodes cut bps to whole ones, and count times in blocks. */
 export const SLACK = { bps: 2n, seconds: 60n };
 
-/** What is told of the quotes, before anything is judged by it. */
 export type QuoteFigures = ReturnType<typeof quoteFigures>;
 
 export interface QuotesAsked {
   readonly request: QuoteRequest;
   readonly from: string;
   readonly to: string;
-  /** Base units of `from`. */
   readonly amount: bigint;
-  /** Of each source. */
   readonly quotes: readonly StatedQuote[];
   readonly quorum: Quorum;
 }
 
 type ReadFigure = (quote: QuoteSwap) => bigint | null | undefined;
-/** A node's quote, and the height of the state that it is made from. */
 export type StatedQuote = QuoteSwap & { readonly height?: number | null | undefined };
 
-/** The smallest of the outputs; null where they are too far apart. Base units of `to`. */
 export function agreedOutput({
   quotes,
   quorum,
@@ -58,10 +53,7 @@ export function agreedOutput({
   return agreeOnLeast(outputs, quorum, OUTPUT_TOLERANCE_BPS);
 }
 
-/**
- * The figures of one quote out of those of all sources. `quotedOut` is theirs, from `agreedOutput`. What one source leaves out or
- * two state too far apart is null. What pools do not bear is told, and costed, as if nobody refilled them.
- */
+/** If the pools are too small, output and cost assume that nobody refills them meanwhile. */
 export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, market: Market) {
   const { request, from, to, amount, quotes, quorum } = asked;
   const { preset, prices, pools } = market;
@@ -80,7 +72,7 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
   const worstBps = (read: (quote: QuoteSwap) => number | null) =>
     numberOf(worst((quote) => toBigint(read(quote)), { slack: SLACK.bps }));
   const fees = feeKinds.map((kind): QuoteFee => {
-    // What is less than 1 bps of the output is no difference.
+    // A fee below 1 bps of the output makes no difference.
     const base = worst((quote) => readStatedFees(quote, to)[kind], { slack: quotedOut / 10_000n });
     const bps = worstBps((quote) => feeBps(quote, to, kind));
     return { kind, amount: base === null ? null : { ...priceAmount(prices, to, base), base }, bps };
@@ -111,17 +103,15 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     (phase) => seconds[phase] === null && times.some((one) => one[phase] !== null),
   );
   return {
-    /** By the network, at unchanged depths. */
+    /** At unchanged depths. */
     quotedOut,
     expectedAmountOut,
-    /** Null where the pools bear the amount. */
     thinPool,
-    /** Where nobody refills the pools between the parts; null of one part, of an order, and where it is not known. */
+    /** If nobody refills the pools between the parts; null for one part or an order. */
     forecastOut,
     thinPoolLossBps: unfilled === null ? null : lossBps(asked, quotedOut - unfilled, sources),
     // Below the recommended minimum no amount works.
     sensibleMaxAmount: (bearable ?? 0n) > (recommendedMinAmount ?? 0n) ? bearable : null,
-    /** The number of parts at which every source caps a streaming swap; null where they do not say the same. */
     agreedMaxParts,
     fees,
     ...readGasRate(
@@ -129,36 +119,32 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
       preset.chains.find(({ code }) => code === chain)?.family,
     ),
     slipBps: worstBps(readSlipBps),
-    /** What the fees take at least, in bps of the whole output, by the source that says most. */
+    /** In bps of the whole output. */
     leastTotalBps: Math.max(...leastBps),
     totalBps: worstBps((quote) => totalBps(quote, to)),
     recommendedMinAmount,
     dustThreshold,
     maxStreamingQuantity: agreedMaxParts,
-    /** In seconds, by the source that says most, however far another one is from it. */
     longestConfirmation: Math.max(
       ...times.map(({ inboundConfirmation }) => inboundConfirmation ?? 0),
     ),
-    /** From there until the payout is signed, in the same way; 0 for an order, which rests, and null where no source states it. */
+    /** From there until the payout is signed. 0 for an order, which rests. */
     longestPayout: request.targetOut === undefined ? longestPayout(times) : 0,
     seconds,
     statedBy: {
       ...countStated(quotes, times, to),
       ...(isNative && { dustThreshold: "absent" as const }),
     },
-    // After the figures above, which note both.
+    // After the figures above, which set both.
     /** Two sources state a fee, a minimum or dust of which one cannot be true. */
     isApart,
-    /** That, or a figure which one source alone states, or of which two state something else. */
+    /** Also where only one source states a figure, or two state other values. */
     isUneven: isUneven || isTimeLost,
     ...worth,
   };
 }
 
-/**
- * Whether the pools are small for it, what comes out where nobody refills them, and what they bear; null where that is far more. One
- * part has no step in its cost.
- */
+/** `bearable` is null where the pools can take far more. One part has no step in its cost. */
 function poolSizes(
   quoted: Parameters<typeof findThinPool>[0],
   { targetOut }: QuoteRequest,
@@ -172,17 +158,14 @@ function poolSizes(
   return { thinPool, forecastOut, bearable: near?.bearable ?? null };
 }
 
-/** What all quotes state, at its worst: exactly where they are of one height, else within what blocks move. */
+/** Exact where the quotes are of one height, else within what some blocks may change. */
 export function worstOf(quotes: readonly StatedQuote[], quorum: Quorum) {
   const isOneHeight = areOfOneHeight(quotes);
   return (stated: Parameters<typeof agreeOnWorst>[0], within: Within = {}): Agreed<bigint> | null =>
     agreeOnWorst(stated, quorum, { ...within, isOneHeight });
 }
 
-/**
- * Null on the network's own chain, where a deposit is a message: what nodes state is that of another form. A node leaves out what is 0; an
- * order has no other figures beside it.
- */
+/** Null on the native chain, where the stated dust is of another form. A node leaves out zeros. */
 export function readDust(
   { dust_threshold: dust, outbound_delay_seconds: delay }: QuoteSwap,
   isNative: boolean,
@@ -223,7 +206,6 @@ function longestPayout(times: readonly QuoteReading["seconds"][]): number | null
 
 const phases = ["inboundConfirmation", "swap", "outboundDelay", "total"] as const;
 
-/** Each at its longest. */
 function latestSeconds(
   all: readonly QuoteReading["seconds"][],
   agree: ReturnType<typeof worstOf>,
@@ -240,19 +222,16 @@ function latestSeconds(
   };
 }
 
-/** A fee's part of the whole output, in bps. */
 export function feeBps(quote: QuoteSwap, to: string, kind: QuoteFee["kind"]): number | null {
   const stated = readStatedFees(quote, to);
   return partBps(stated[kind], stated.total, quote);
 }
 
-/** All fees, in bps of the whole output: the node's own figure, else from its amounts; null where neither says it. */
 export function totalBps(quote: QuoteSwap, to: string): number | null {
   const { total } = readStatedFees(quote, to);
   return isLiquidityLeftOut(quote) ? null : (quote.fees.total_bps ?? partBps(total, total, quote));
 }
 
-/** What the fees take at least, in bps of the whole output, where their total is not known: enough to warn, and to forbid. */
 export function leastTotalBps(quote: QuoteSwap, to: string): number {
   const { outbound, affiliate } = readStatedFees(quote, to);
   const fixedFees = (outbound ?? 0n) + (affiliate ?? 0n);
@@ -262,17 +241,16 @@ export function leastTotalBps(quote: QuoteSwap, to: string): number {
   );
 }
 
-/** Slip over both pools, in bps. */
 function readSlipBps({ fees, slippage_bps: slip }: QuoteSwap): number | null {
   return fees.slippage_bps ?? slip ?? null;
 }
 
 type StatedFees = Readonly<Record<QuoteFee["kind"] | "total", bigint | null>>;
 
-/** In base units of the target asset; null where the node does not say it, or cannot be believed. */
+/** Null where the node does not state the fee, or cannot be believed. */
 export function readStatedFees(quote: QuoteSwap, to: string): StatedFees {
   const { fees } = quote;
-  // A fee in another asset than the target cannot be told apart from a mistake: its amount is not passed on.
+  // A fee in another asset than the target may be a mistake.
   if (fees.asset.toUpperCase() !== to)
     return { liquidity: null, outbound: null, affiliate: null, total: null };
   const { outbound = null, affiliate = null } = fees;
@@ -287,12 +265,12 @@ export function readStatedFees(quote: QuoteSwap, to: string): StatedFees {
   };
 }
 
-/** Nodes of MAYAChain have answered a liquidity fee of 0 beside a slip, and a total without it. */
+/** MAYAChain nodes have stated a liquidity fee of 0 beside a slip, and a total without it. */
 function isLiquidityLeftOut(quote: QuoteSwap): boolean {
   return quote.fees.liquidity === 0n && (readSlipBps(quote) ?? 0) > 0;
 }
 
-/** Cut to whole bps, as the node cuts its total, so that no part is larger than the whole. */
+/** Cut to whole bps like the node's total, so that no part is larger than the whole. */
 function partBps(
   part: bigint | null,
   total: bigint | null,
@@ -302,10 +280,9 @@ function partBps(
   return part === null || whole === 0n ? null : Number((part * 10_000n) / whole);
 }
 
-/** A node states the delay of a payout always, and leaves out what is 0: THORNode, `querier_quotes.go` (queryQuoteSwap). */
+/** THORNode, `querier_quotes.go` (queryQuoteSwap): states the delay always, and no zeros. */
 function readSeconds(quote: QuoteSwap): QuoteReading["seconds"] {
   const { outbound_delay_seconds: outboundDelay } = quote;
-  // An order has no other times: chooseQuotes gives it those of a swap's confirmations.
   if (outboundDelay === undefined)
     return { ...unknownSeconds, inboundConfirmation: quote.inbound_confirmation_seconds ?? null };
   const {
@@ -328,7 +305,6 @@ const unknownSeconds = {
   total: null,
 } as const;
 
-/** What is there only of what can be sent. */
 export const unsent = {
   memo: null,
   inboundAddress: null,
@@ -340,7 +316,6 @@ export const unsent = {
   reason: null,
 } as const;
 
-/** All figures of a quote that is not told. */
 export const unreadQuote = {
   expectedAmountOut: null,
   bestCaseOut: null,

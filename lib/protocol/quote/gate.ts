@@ -1,4 +1,4 @@
-// The gate before a quote's memo and address. Neither passes unless the swap is open, whole, dated and large enough to arrive.
+// The gate before memo and address: only for a swap that is open, complete, dated and large enough.
 
 import { type Agreed, agreeOn, agreeOnLeast, deriveAgreed } from "../model/agreed.ts";
 import type { QuoteReading } from "../model/quote.ts";
@@ -42,7 +42,7 @@ const OP_RETURN_BYTES = 80;
 
 export interface QuoteSubject extends QuotesAsked {
   readonly figures: QuoteFigures;
-  /** For a swap now; null where one source states none, or two too far apart. Base units of `to`. */
+  /** For a swap at the price of now, in base units of `to`. */
   readonly outboundFee: bigint | null;
   readonly trading: Judgement;
   readonly known: readonly KnownAsset[];
@@ -52,14 +52,14 @@ export interface QuoteSubject extends QuotesAsked {
 }
 
 export interface Sendable extends Pick<QuoteReading, keyof typeof unsent> {
-  /** The deposit must be a call of the chain's router: a plain transfer of a token carries no memo. */
+  /** A token's deposit must call the router: a plain transfer carries no memo. */
   readonly viaRouter: boolean;
 }
 
 const estimate = { ...unsent, viaRouter: false } as const;
 const withhold = (reason: Reason): Sendable => ({ ...estimate, reason });
 
-/** Memo and address of a quote, or why neither may be shown now. Both are null without a destination. */
+/** Without a destination both are null. */
 export function gateDeposit(asked: QuoteSubject): Sendable {
   const { request, from, quotes, quorum, evidence, verdicts } = asked;
   const halt = findTradingFault(asked.trading);
@@ -103,11 +103,9 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   return { ...sendable, inboundAddress: address, router, sourcesAgreeing, viaRouter };
 }
 
-/** What a node says of such a deposit, cleaned. */
 export const notesOf = ({ notes = "" }: Pick<QuoteSwap, "notes">): string =>
   cleanText(notes, LONGEST_NOTES).trim();
 
-/** What every node says alike of it. */
 function agreedNotes({
   quotes,
   quorum,
@@ -116,11 +114,7 @@ function agreedNotes({
   return notes === "" ? null : notes;
 }
 
-/**
- * Why a payout to this address would be lost, as far as the network itself tells: any node names it as a vault or a router, so that the
- * payout comes back as a deposit without a memo; it is the contract of a token; or it is one of the numbers that no key belongs to.
- * Whether another address is a contract is not known here.
- */
+/** Nodes do not tell which other addresses are contracts. */
 function findDestinationFault(
   destination: string,
   { evidence, known }: QuoteSubject,
@@ -128,17 +122,16 @@ function findDestinationFault(
   const rows = evidence.nodes.flatMap((node) => node.rows ?? []);
   const vaults = rows.flatMap(({ address, router }) => [address, router]);
   if (vaults.some((one) => one && isSameAddress(one, destination))) return quoteReasons.toVault;
-  // Names of assets are in capitals, whatever the case of the address.
+  // Assets are in capitals, whatever the case of the address.
   const contracts = known.map(({ asset }) => parseAsset(asset)?.contract);
   if (contracts.includes(destination.toUpperCase())) return quoteReasons.toContract;
   return nobodysAddress.test(destination) ? quoteReasons.toNobody : null;
 }
 
-/** The zero address, the precompiled contracts and 0x…dead; the zeros of Solana, Bitcoin, XRP Ledger and TRON. */
+/** Zero, precompiled contracts and 0x…dead; zero on Solana, Bitcoin, XRP Ledger and TRON. */
 const nobodysAddress =
   /^(?:0x0{36}[0-9a-f]{4}|1{32}|1{21}4oLvT2|r{21}hoLvTp|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb)$/i;
 
-/** The earliest of the quotes' own expiry and of what holds for any deposit; a reason where that is over. */
 function findDeadline(asked: QuoteSubject): number | Reason {
   const { quotes, evidence, nowMs } = asked;
   const deadline = sendDeadline(evidence, swapPath(asked));
@@ -146,7 +139,6 @@ function findDeadline(asked: QuoteSubject): number | Reason {
   return Math.min(deadline, readExpiry(quotes, nowMs) ?? nowMs + LONGEST_USE_MS);
 }
 
-/** What the swap passes, by the sources that give it the longest times. */
 export function swapPath(asked: QuoteSubject): SwapPath {
   const { from, to, request, quotes, figures, evidence } = asked;
   const { preset } = evidence;
@@ -162,7 +154,7 @@ export function swapPath(asked: QuoteSubject): SwapPath {
   };
 }
 
-/** Why it is not known whether a payout, or a refund, would be signed: what is unknown is not to be risked. */
+/** Payout and refund must be known to be signed, or not. */
 function findSigningDoubt({ from, to, evidence, verdicts }: QuoteSubject): Reason | null {
   const { preset } = evidence;
   for (const asset of [to, from]) {
@@ -178,13 +170,11 @@ function findSigningDoubt({ from, to, evidence, verdicts }: QuoteSubject): Reaso
   return null;
 }
 
-/** Why the pair is not known to be open; null when it is. */
 export function findTradingFault(trading: Judgement): Reason | null {
   if (trading.verdict === "halted") return haltReasons.inForce();
   return trading.reason;
 }
 
-/** Our own text of what was asked, where each source's text means the same; else why there is none. */
 function writeMemo(
   asked: QuoteSubject,
   destination: string,
@@ -228,7 +218,6 @@ function writeMemo(
     return memoReasons.tooLong(OP_RETURN_BYTES, spare);
   }
   const terms = payoutTerms(asked);
-  // Fees may take all of it, or not be known.
   const minReceived = deriveAgreed(
     [limit],
     (least) => leastPayout({ limit: least, ...terms }) ?? 0n,
@@ -236,20 +225,21 @@ function writeMemo(
   return { memo, minReceived: minReceived > 0n ? minReceived : null };
 }
 
-/** What decides how the network holds a limit. */
 export type PayoutSubject = Pick<
   QuoteSubject,
   "request" | "to" | "quotes" | "figures" | "evidence" | "outboundFee"
 >;
 
-/** What is taken from an output, before and after its limit is held against it. */
 export const payoutTerms = (asked: PayoutSubject): Omit<PayoutTerms, "limit"> => ({
   outboundFee: asked.outboundFee,
   affiliateBps: asked.request.affiliateBps ?? 0,
   limitHolds: limitMoment(asked),
 });
 
-/** mayanode holds the limit of one part against what it pays out, `manager_txout_current.go` (cachedTryAddTxOutItem), but of a trade asset before the share. */
+/**
+ * mayanode, `manager_txout_current.go` (cachedTryAddTxOutItem): checks the limit of one part
+ * against the payout, but for trade assets before the affiliate's share.
+ */
 function limitMoment({
   request,
   to,
@@ -270,7 +260,6 @@ function limitMoment({
     : "before_fee";
 }
 
-/** What of a swap can be halted: the chains and layer-1 assets of both sides, the chains on which they move, and their forms. */
 export function pairScope({
   from,
   to,
@@ -282,7 +271,7 @@ export function pairScope({
   return { assets, chains, forms: [from, to] };
 }
 
-/** Why a deposit of this size would be lost, or half of it and more; null when it would not. What one source alone says of it counts. */
+/** Why half of such a deposit or more would be lost. One source is enough. */
 export function findSizeFault(
   asked: Pick<QuoteSubject, "amount" | "quotes" | "figures">,
 ): Reason | null {
@@ -297,7 +286,7 @@ export function findSizeFault(
   return bps < MAX_COST_BPS ? null : sizeReasons.tooCostly(text);
 }
 
-/** The earliest instant to which the quotes hold; null where one names none, or one that no node gives. */
+/** Null where an expiry is missing or too late to believe. */
 export function readExpiry(
   quotes: readonly Pick<QuoteSwap, "expiry">[],
   nowMs: number,
@@ -306,7 +295,7 @@ export function readExpiry(
   return instants.every((instant) => instant - nowMs <= LONGEST_MS) ? Math.min(...instants) : null;
 }
 
-/** A node's answer to a limit order names no expiry: what holds for any deposit decides alone. */
+/** An answer to a limit order has no expiry: the deadline for any deposit applies. */
 function findExpiryFault({ quotes, request, nowMs }: QuoteSubject): Reason | null {
   if (request.targetOut !== undefined) return null;
   if (quotes.some((quote) => quote.expiry === undefined)) return quoteReasons.noExpiry;

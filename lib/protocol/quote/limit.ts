@@ -1,5 +1,4 @@
-// A memo's limit beside the pools. The network quotes a swap in parts as if the pools were refilled after each. Where nobody does, later
-// parts bring less, and those below the limit are refunded.
+// Whether all parts of a swap meet the memo's limit: later parts may bring less.
 
 import type { Market } from "../market/market.ts";
 import { forecastOf, largestWithinLimit } from "../market/thin-pool.ts";
@@ -16,7 +15,6 @@ import { swapWay } from "./way.ts";
 
 type LimitedSwap = PayoutSubject & Pick<QuoteSubject, "from" | "amount">;
 
-/** What a swap would pay at least if all of it runs; null where no limit would hold, or a fee is not known. */
 export function plannedMinimumOf(asked: LimitedSwap): bigint | null {
   const limit = limitOf(asked);
   const least = limit && leastPayout({ limit, ...payoutTerms(asked) });
@@ -24,11 +22,9 @@ export function plannedMinimumOf(asked: LimitedSwap): bigint | null {
 }
 
 interface LimitHeld extends Pick<QuoteReading, "sensibleMaxAmount"> {
-  /** Why no such memo is given; null where all parts hold its limit. */
   readonly fault: Reason | null;
 }
 
-/** Whether all parts of a swap bring what its limit asks for where nobody refills the pools, and what amount does. */
 export function holdLimit(
   asked: LimitedSwap,
   { pools: listed, preset }: Pick<Market, "pools" | "preset">,
@@ -62,7 +58,7 @@ export function holdLimit(
     limit,
     isMissed ? amount : (bearable ?? amount),
   );
-  // What is asked for holds, whatever fewer parts of a search would bring.
+  // The requested amount meets its limit, even if the search with fewer parts finds less.
   const largestHeld = isMissed || held === null || held > amount ? held : amount;
   const least =
     largestHeld === null || (bearable !== null && bearable < largestHeld) ? bearable : largestHeld;
@@ -70,20 +66,18 @@ export function holdLimit(
   return { sensibleMaxAmount, fault: isMissed ? sizeReasons.belowLimit : null };
 }
 
-/** Where the sources differ about the number of parts: the most that one allows bring most. */
 const mostPartsOf = ({ request, quotes }: LimitedSwap) =>
   mostParts(
     request.streaming,
     quotes.map((quote) => quote.max_streaming_quantity),
   );
 
-/** Of the sources' memos; without a receiving address, which leaves none, the one that is planned. */
+/** The sources' limit; without a receiving address there is no memo, so the planned one. */
 const limitOf = ({ request, quotes, figures }: LimitedSwap) =>
   request.destination === undefined
     ? plannedLimit(figures.quotedOut, request)
     : statedLimit(quotes);
 
-/** The lowest limit of these memos; null where one of them has none. */
 function statedLimit(quotes: readonly StatedQuote[]): bigint | null {
   const limits = quotes.map(({ memo }) => readMemoTerms(memo ?? "")?.limit ?? null);
   return limits.reduce((least, one) =>

@@ -1,5 +1,4 @@
-// Compares a node's memo with the request, field by field: no field may differ, be missing or be added. Our own memo is written from the
-// request. No text of a node goes into it.
+// Compares a node's memo with the request. No text of a node goes into our own memo.
 
 import { agreeOnLeast } from "../model/agreed.ts";
 import type { QuoteRequest } from "../model/quote.ts";
@@ -14,12 +13,10 @@ import { memoReasons } from "./reasons.ts";
 import { partNumbers } from "./way.ts";
 
 export interface MemoQuestion {
-  /** The target asset, in full. */
   readonly to: string;
   readonly request: Omit<QuoteRequest, "from" | "to" | "amount"> & { readonly destination: string };
-  /** Of the worse quote, in base units of `to`. The tolerance counts from it. */
+  /** Of the worst quote, in base units of `to`. The tolerance counts from it. */
   readonly leastAmountOut: bigint;
-  /** Of the quote with this memo. */
   readonly expectedAmountOut: bigint;
   readonly outboundFee: bigint;
   readonly maxStreamingQuantity: number | null;
@@ -27,7 +24,7 @@ export interface MemoQuestion {
   readonly preset: Preset;
 }
 
-/** A limit order (`=<`) is no swap: it may stay open for days. In its terms the interval is how many blocks it rests. */
+/** A limit order may stay open for days. Its interval is how many blocks it rests. */
 const swapWords: readonly string[] = ["=", "S", "SWAP"];
 const orderWords: readonly string[] = ["=<"];
 /** `limit/interval/quantity`; the limit may be blank, or shortened as `12e6`. */
@@ -38,7 +35,7 @@ interface Terms {
   readonly streaming: { readonly interval: number; readonly quantity: number } | null;
 }
 
-/** Why a quote's memo may not be used; null when it says exactly what was asked. */
+/** Null when the memo says exactly what was asked. */
 export function findMemoFault(memo: string | undefined, asked: MemoQuestion): Reason | null {
   if (!memo) return memoReasons.missing;
   if (!/^[\x21-\x7e]{1,250}$/.test(memo)) return memoReasons.notPlain;
@@ -56,7 +53,6 @@ export function findMemoFault(memo: string | undefined, asked: MemoQuestion): Re
       ? memoReasons.nameForAddress
       : memoReasons.otherDestination;
   }
-  // Aggregators and whatever comes later: nobody asked for one.
   const fields = affiliateFields(request);
   const isAsked = (field: string, index: number) =>
     field.toLowerCase() === fields[index]?.toLowerCase();
@@ -67,7 +63,6 @@ export function findMemoFault(memo: string | undefined, asked: MemoQuestion): Re
   return isLimitAsked(terms.limit, asked) ? null : memoReasons.otherLimit;
 }
 
-/** Why the memo of one of the quotes may not be used. */
 export function findMemosFault(
   quotes: readonly QuoteSwap[],
   question: Omit<MemoQuestion, "expectedAmountOut" | "outboundFee" | "maxStreamingQuantity">,
@@ -85,7 +80,6 @@ export function findMemosFault(
   return faults.find((fault) => fault !== null) ?? null;
 }
 
-/** The numbers of a memo in which no fault was found: the price limit in base units of the target; null where they cannot be read. */
 export function readMemoTerms(memo: string): Terms | null {
   return parseTerms(memo.split(":")[3] ?? "");
 }
@@ -99,7 +93,7 @@ function parseTerms(text: string): Terms | null {
   return { limit, streaming: { interval: Number(interval), quantity: Number(quantity) } };
 }
 
-/** Nodes leave the numbers out where the interval is 0 and the quantity at most 1, and cap the quantity at what they allow. */
+/** Nodes leave out 0/0 and 0/1, and cap the quantity at what they allow. */
 function isStreamingAsked(
   written: Terms["streaming"],
   { request: { streaming }, maxStreamingQuantity: most, preset }: MemoQuestion,
@@ -115,7 +109,6 @@ function isStreamingAsked(
   );
 }
 
-/** The fields of a memo behind its limit. */
 function affiliateFields({
   affiliate,
   affiliateBps,
@@ -123,10 +116,7 @@ function affiliateFields({
   return affiliate === undefined ? [] : [affiliate, String(affiliateBps)];
 }
 
-/**
- * An order's limit is what was asked. Without a tolerance there is no limit. With one the limit lies between the worse output less the
- * tolerance and the quote's own, before the outbound fee where the network may hold it before that.
- */
+/** From the worst output less the tolerance, up to the quote's own output before fees. */
 function isLimitAsked(limit: bigint, asked: MemoQuestion): boolean {
   const { request, leastAmountOut, expectedAmountOut, outboundFee, preset } = asked;
   if (request.targetOut !== undefined) return limit === leastAmountOut;
@@ -139,7 +129,6 @@ function isLimitAsked(limit: bigint, asked: MemoQuestion): boolean {
   return isSet && limit >= least && limit <= expectedAmountOut + (isAfterAll ? 0n : outboundFee);
 }
 
-/** Arguments of a request that make its memo longer, and that a swap can do without. */
 export function spareFields({
   affiliate,
   refundAddress: refund_address,
@@ -150,7 +139,7 @@ export function spareFields({
 
 export type SpareField = "affiliate" | "refund_address";
 
-/** Whether two nodes wrote one memo: the same but for a swap's limit, which follows prices and is compared by its amount. */
+/** The limit of a swap follows prices, so it may differ a little. */
 export function areLikeMemos(one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   const [terms, otherTerms] = [readMemoTerms(one), readMemoTerms(other)];
@@ -160,7 +149,6 @@ export function areLikeMemos(one: string | undefined, other: string | undefined)
   return isNear && withoutLimit(one) === withoutLimit(other);
 }
 
-/** The limit is the number that begins the fourth field. */
 function withoutLimit(memo: string): string {
   return memo
     .split(":")
@@ -173,22 +161,17 @@ export interface MemoParts
     QuoteRequest,
     "streaming" | "refundAddress" | "affiliate" | "affiliateBps" | "targetOut"
   > {
-  /** The target asset, in full. */
   readonly to: string;
   readonly destination: string;
   /** Base units of `to`; 0 sets none. */
   readonly limit: bigint;
-  /** The number of parts that every source allows; null where they do not say the same. */
+  /** Null where the sources differ. */
   readonly agreedMaxParts: number | null;
-  /** How each source names the target in its memo, and how it writes the receiver. */
   readonly targets: readonly string[];
   readonly receivers: readonly string[];
 }
 
-/**
- * `=:ASSET:DESTINATION/REFUND:LIMIT/INTERVAL/QUANTITY:AFFILIATE:BPS`, without what is zero or was not asked for, with `=<` for a limit order;
- * null where no text names the target alone.
- */
+/** `=:ASSET:DESTINATION/REFUND:LIMIT/INTERVAL/QUANTITY:AFFILIATE:BPS`; null if ambiguous. */
 export function memoText(
   parts: MemoParts,
   known: readonly KnownAsset[],
@@ -222,9 +205,9 @@ function memoTerms(
 }
 
 /**
- * In full, or as short as every source writes it, where that is a form of our own which means this asset alone: a short code,
- * the ticker without its contract, or with the end of it, as in THORNode, `querier_quotes.go`, quoteReverseFuzzyAsset. Which
- * short forms a network reads depends on its version. Pools that cannot be traded count too: they may be, when the deposit arrives.
+ * Short only where every source writes the same form: versions of nodes read different ones.
+ * THORNode, `querier_quotes.go` (quoteReverseFuzzyAsset). A closed pool counts too: it may open
+ * before the deposit arrives.
  */
 function memoAsset(
   { to, targets }: MemoParts,

@@ -1,4 +1,4 @@
-// A swap in one part beside the same swap in several: what it would bring, and whether two ways bring the same.
+// A swap in one part beside the same swap in several.
 
 import type { Market } from "../market/market.ts";
 import type { QuoteReading } from "../model/quote.ts";
@@ -13,10 +13,8 @@ import {
 } from "./figures.ts";
 import { SINGLE } from "./way.ts";
 
-/** The same swap in one part. */
 export type OnePart = Pick<QuoteReading, "totalCostBps"> & { readonly expectedAmountOut: bigint };
 
-/** From the quotes of all sources for one part; null where they are too few, too far apart, or cannot be true. */
 export function onePartFigures(
   asked: Omit<QuotesAsked, "request">,
   market: Market,
@@ -32,7 +30,7 @@ export function onePartFigures(
   return isApart ? null : { expectedAmountOut, totalCostBps };
 }
 
-/** Stated figures of two sources that are so far apart count as the same; a forecast rests on depths that are 1 % apart at most. */
+/** A forecast rests on depths that may be 1 % apart. */
 const SAME_BPS = { stated: SLACK.bps, forecast: OUTPUT_TOLERANCE_BPS };
 
 interface Output {
@@ -40,7 +38,7 @@ interface Output {
   readonly bestCaseOut?: bigint | null;
 }
 
-/** How much more one way brings than another; 0 where they differ by less than can be known, null where one is not known. */
+/** 0 within the tolerance. */
 export function outputDifference(one: Output, other: Output): bigint | null {
   const [a, b] = [one.expectedAmountOut, other.expectedAmountOut];
   if (a === null || b === null) return null;
@@ -51,7 +49,6 @@ export function outputDifference(one: Output, other: Output): bigint | null {
   return (more - less) * 10_000n <= more * within ? 0n : a - b;
 }
 
-/** What one part would cost more than the parts that wait: as a share of the amount sent, where both costs are known. */
 export function onePartText(
   quote: Pick<QuoteReading, "to" | "totalCostBps"> & Output,
   one: OnePart | null,

@@ -1,5 +1,4 @@
-// A limit order: it rests until the pools pay the asked output, or until its time is over. The fees, times and expiry
-// of a node's answer to it cannot be believed. Only the memo and where to send are read from the answer.
+// A limit order rests until the pools pay its output. Its quote has wrong fees and times.
 
 import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
 import { type Warning, warnOf } from "../model/envelope.ts";
@@ -18,10 +17,7 @@ const FILLS_ORDERS = 1;
 
 type Order = NonNullable<QuoteReading["order"]>;
 
-/**
- * Why an order would not be filled whatever the price does; null where every node that told its parameters says that orders are filled. Where
- * too few told them, no pair is open. A release whose parameters do not list orders has none: THORNode, EnableAdvSwapQueue, is 0 by default.
- */
+/** A release without this parameter has no orders: in THORNode it is 0 by default. */
 function findOrderModeFault({ nodes }: Pick<Evidence, "nodes">): Reason | null {
   const fills = nodes.flatMap(({ mimir }) =>
     mimir === null ? [] : mimir[ORDER_MODE] === FILLS_ORDERS,
@@ -32,27 +28,22 @@ function findOrderModeFault({ nodes }: Pick<Evidence, "nodes">): Reason | null {
 
 interface OrderAsked {
   readonly request: QuoteRequest;
-  /** Null for a swap. */
   readonly target: bigint | null;
   readonly quorum: Quorum;
-  /** Of each source, to a swap at the price of now. */
   readonly marketQuotes: readonly StatedQuote[];
-  /** Of each source, to the limit order. */
   readonly orderQuotes: readonly StatedQuote[];
   readonly evidence: Pick<Evidence, "nodes">;
 }
 
-/** The quotes that a deposit would follow. */
 export interface Chosen {
   readonly request: QuoteRequest;
   readonly quotes: readonly StatedQuote[];
   readonly output: Agreed<bigint>;
-  /** For a swap now; null where one source states none, or two too far apart. Base units of the target. */
+  /** For a swap at the price of now, in base units of the target. */
   readonly outboundFee: bigint | null;
   readonly order: Order | null;
 }
 
-/** Those of the swap, or of the order; a reason where the sources do not say the same of it, or not what was asked. */
 export function chooseQuotes(asked: OrderAsked, marketOut: Agreed<bigint>): Chosen | Reason {
   const { request, target, marketQuotes, orderQuotes, quorum } = asked;
   const fees = marketQuotes.map((quote) => quote.fees.outbound);
@@ -78,7 +69,7 @@ export function chooseQuotes(asked: OrderAsked, marketOut: Agreed<bigint>): Chos
   };
 }
 
-/** An order's answer has no time for the confirmations, which are those of any deposit. */
+/** An answer to an order has no confirmation time. */
 function withConfirmation({ orderQuotes, marketQuotes }: OrderAsked): StatedQuote[] {
   return orderQuotes.map((quote, index) => ({
     ...quote,
@@ -89,16 +80,14 @@ function withConfirmation({ orderQuotes, marketQuotes }: OrderAsked): StatedQuot
 
 interface OrderTerms {
   readonly to: string;
-  /** Base units of the source asset. */
   readonly amount: bigint;
-  /** Base units of `to`. */
   readonly target: bigint;
   readonly affiliateBps: number;
 }
 
 /**
- * By what a network looks an order up: how much goes in for one unit out, cut to a whole number. An order is tried when that of the pools
- * is less. THORNode, `keeper_adv_swap_queue.go` (getRatio) and `manager_adv_swap_queue_current.go` (checkFeelessSwap).
+ * THORNode, `keeper_adv_swap_queue.go` (getRatio) and `manager_adv_swap_queue_current.go`
+ * (checkFeelessSwap): an order is tried when the pools' ratio, cut to a whole number, is lower.
  */
 export function orderRatio(amount: bigint, output: bigint): bigint {
   return (amount * 100_000_000n) / output;
@@ -107,7 +96,6 @@ export function orderRatio(amount: bigint, output: bigint): bigint {
 /** Below this, the whole numbers are more than half a percent apart. */
 const COARSE_RATIO = 200n;
 
-/** What an order is, before anybody sends it. */
 export function orderWarning(
   order: Order,
   { to, amount, target, affiliateBps }: OrderTerms,

@@ -1,4 +1,4 @@
-// One quote. The figures are the worse of two sources; the pair's verdict, the memo and the address are judged here and now.
+// One quote: the worst figures of two sources, and a memo and an address if it is safe to send.
 
 import { readOutboundFee, readPayoutEnd } from "../market/costs.ts";
 import { readWalletFee } from "../market/gas.ts";
@@ -94,8 +94,7 @@ import { swapWay } from "./way.ts";
 import { withheldByFailure, withheldOf } from "./withheld.ts";
 
 /**
- * The reader asks the judged nodes, and tells what they agree on. What they refuse, and what could not be verified, is a reading with a
- * `failure`.
+ * A refusal, or what could not be verified, is a reading with a `failure`.
  * @throws InputError, of the reader: an argument is none, or names no asset of a pool.
  */
 export function createQuoteReader(setup: ReaderSetup) {
@@ -117,7 +116,6 @@ async function readQuote(
   const known = read.pools && listKnownAssets(preset, read.pools, read.doubtedAssets);
   if (first.doubt !== null || !known) {
     const doubt = first.doubt ?? poolReasons.listUnread;
-    // A halt of everything that was read before is one of this pair too.
     const { network } = first.verdicts;
     const unread = { verdict: "unknown", haltedBy: [], reason: doubt } as const;
     const trading = network.verdict === "halted" ? network : unread;
@@ -137,7 +135,7 @@ async function readQuote(
   const sources = { nodes: first.nodes, reserve, quorum, signal };
   const answers = await readAnswers(reader, { ...asked, known }, sources, read, isPartsPaused);
 
-  // What was read for the question is judged as of its answer.
+  // What was read before the nodes' answers is judged again now.
   const renewed = await renewPools(read, first, signal, reader);
   const renewedSafety = await safetyReader.renew(first, signal);
   const market = dropStalePools(renewed, now(), renewedSafety);
@@ -195,7 +193,6 @@ function failedQuote(
   return { from, to, amount, converted, trading, ...unreadQuote, ...envelope, withheld };
 }
 
-/** Whether the swap is closed, or why its figures cannot be told. */
 function withheldQuote(
   { toEnvelope }: Reader,
   asked: Asked,
@@ -284,7 +281,6 @@ function tokenOf(asset: string, { pools }: Market): QuoteReading["token"] {
   };
 }
 
-/** How many sources state the outbound fee of what is sent: of a gas asset in the chain's row, else in the network's list. */
 function countRefundFees(
   { from, evidence }: QuoteSubject,
   { outboundFees }: Market,
@@ -297,7 +293,7 @@ function countRefundFees(
   return isStated.includes(true) ? { refundFee: isStated.includes(false) ? "some" : "all" } : {};
 }
 
-/** Asks for the swap and, where an order is asked for, for both at once: an order has no tolerance, so the swap is at the price of now. */
+/** An order has no tolerance, so its swap is quoted at the price of now. */
 async function readAnswers(
   reader: Reader,
   asked: Asked & Pick<QuoteSubject, "known">,
@@ -336,7 +332,6 @@ async function readAnswers(
 const mostText = (base: bigint | null, asset: string) =>
   base === null ? null : formatAmount({ base, asset }, undefined, { digits: 4, bound: "most" });
 
-/** The quotes that a deposit would follow and their figures, or why they cannot be believed, or not be followed. */
 function chooseFigures(
   { quorum }: Reader,
   asked: Asked,
@@ -379,7 +374,6 @@ function chooseFigures(
     : untold(fault, fault.code === "thin_pool" ? sensibleMaxAmount : null);
 }
 
-/** Whether two sources quote the same swap, as far as a deposit depends on it. */
 function isSameQuote(
   { preset, quorum, now }: Reader,
   quotes: readonly [QuoteSwap, QuoteSwap],
@@ -412,7 +406,7 @@ function isSameQuote(
 /** Nodes count the time of a quote from their newest block. */
 const EXPIRY_APART_SECONDS = 60;
 
-/** Why a refusal is not told as it is: one source alone refuses, and no other one answered, or two give two reasons. */
+/** A refusal needs two sources with the same reason. */
 function findRefusalFault(
   { quotes, refusals }: QuoteAnswers,
   context: RefusalContext,
@@ -424,45 +418,38 @@ function findRefusalFault(
   return isOne ? null : quoteReasons.refusedApart;
 }
 
-/** Why the quotes that came are no quote: one source alone gave one, or the other refuses it. */
 function findSourceFault({ quotes, refusals }: QuoteAnswers, quorum: Quorum): Reason | null {
   if (refusals.length > 0) return quoteReasons.oneRefused;
   return quotes.length < quorum ? quoteReasons.oneSource : null;
 }
 
-/** What the nodes answered to the question. */
 interface Answers {
   readonly swap: QuoteAnswers;
-  /** Null where no order is asked for. */
   readonly order: QuoteAnswers | null;
-  /** The same swap in one part, asked for while swaps of several parts wait; else null. */
+  /** Asked for while swaps of several parts wait. */
   readonly onePart: QuoteAnswers | null;
-  /** Why there is no quote; null where there is one. */
   readonly refusal: UpstreamError | null;
-  /** In base units of the source asset, where a smaller amount was refused. */
   readonly least: Agreed<bigint> | null;
 }
 
-/** What an answer is judged by, all of one instant. */
+/** All of one instant. */
 interface Judged {
   readonly safety: Safety;
   readonly market: Market;
   readonly trading: Judgement;
 }
 
-/** What is told of a quote and not judged. */
 type ToldBeside = Chosen & Pick<QuoteReading, "converted"> & { readonly onePart: OnePart | null };
 type ChosenFigures = Chosen & Pick<QuoteSubject, "figures">;
 type Untold = { readonly fault: Reason } & Pick<QuoteReading, "sensibleMaxAmount">;
 
-/** Before there is a memo, by the limit that it would have. */
 function belowLimitOf(
   { request, figures }: QuoteSubject,
   memo: string | null,
   { order, streaming }: Pick<QuoteBody, "order" | "streaming">,
 ): QuoteReading["belowLimit"] {
   if (order !== null) return "wait";
-  // Of all of the price nothing is left as a limit.
+  // A tolerance of 100 % leaves no price limit.
   const isPlanned =
     (request.toleranceBps ?? 10_000) < 10_000 || plannedLimit(figures.quotedOut, request) !== null;
   const isLimited = memo === null ? isPlanned : readMemoTerms(memo)?.limit !== 0n;
@@ -477,7 +464,6 @@ function thinPoolOf({ figures }: QuoteSubject, body: QuoteBody): QuoteCircumstan
   return thinPool && thinPoolWarning(thinPool, quote);
 }
 
-/** What may happen between now and the payout. */
 function circumstancesOf(
   subject: QuoteSubject & Pick<ToldBeside, "onePart">,
   body: QuoteBody,
@@ -487,11 +473,10 @@ function circumstancesOf(
   const { from, to, nowMs, evidence, verdicts, figures } = subject;
   const sourceChain = chainOf(from, evidence.preset);
   const payoutChain = chainOf(to, evidence.preset);
-  // An order may rest, and is swapped after that.
   const orderMs = (body.order?.ttlSeconds ?? 0) * 1_000;
   const path = swapPath(subject);
   const untilMs = nowMs + Math.max(HALT_HORIZON_MS, noticeMs(path)) + orderMs;
-  // A refund is signed on the source's chain.
+  // A refund would be signed on the source's chain.
   const scope = { ...path, signedChains: [payoutChain, sourceChain] };
   const coming = findComingHalts(evidence, scope, untilMs);
   const { affiliateBps = 0 } = subject.request;
@@ -562,7 +547,7 @@ function quoteBody(
     amount,
     converted,
     trading,
-    // A payout that nobody signs has no time, and parts that wait have none.
+    // A payout that nobody signs has no time, and neither have parts that wait.
     seconds: {
       ...seconds,
       ...(payoutSigning !== "open" && { total: null }),
@@ -579,7 +564,7 @@ function quoteBody(
 
 const noTime = { swap: null, total: null } as const;
 
-/** The network splits an order as the price comes: how, nobody knows before. */
+/** How the network splits an order is not known before its price comes. */
 const orderStreaming = { mode: "rapid", interval: 0, quantity: null, isApplied: null } as const;
 const quoteOutvoted = warnOf("outvoted")(
   "One of three sources quotes otherwise than the two that agree.",

@@ -1,4 +1,4 @@
-// Why a quote's memo or address is withheld, or its amount should not be sent: each reason once, by name.
+// Why a quote's memo or address is withheld, or its amount should not be sent.
 
 import { type Reason, withCode } from "../model/verdicts.ts";
 
@@ -25,14 +25,14 @@ export const memoReasons = {
   otherStreaming: mismatch("the memo does not stream as asked"),
   otherLimit: mismatch("the memo's limit does not fit the tolerance that was asked for"),
   ambiguousTarget: mismatch("no memo names the target asset alone"),
-  /** Of Bitcoin and its kin: an OP_RETURN output carries no more. `spare`: what the request has and could do without. */
+  /** `spare`: what the request could do without. */
   tooLong: (most: number, spare: readonly string[]) =>
     withCode("memo_too_long")(
       `the memo is longer than the ${most} bytes that a transaction of this chain carries; ${spare.length > 0 ? `leave out ${spare.join(" and ")}, or ` : ""}give a shorter receiving address`,
     ),
 };
 
-/** Of pools that are too small: `most` is what they bear, with its asset; null where no amount is known. */
+/** `most`: what the pools can take, with its asset; null where no amount is known. */
 export const withSmallerAmount = ({ code, text }: Reason, most: string | null): Reason => ({
   code,
   text: `${text}; ${most === null ? "no amount is known that they bear" : `they bear up to ${most}`}`,

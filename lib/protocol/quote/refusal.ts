@@ -1,5 +1,4 @@
-// A node's refusal to quote → one of our codes. Whether trading is halted is our own reading. The node's words
-// only separate the kinds of bad input.
+// A node's refusal → one of our codes. Its words only separate kinds of bad input.
 
 import { type Agreed, agreeOn, agreeOnWorst, type Quorum } from "../model/agreed.ts";
 import type { Failure } from "../model/envelope.ts";
@@ -14,11 +13,10 @@ import { LIMIT_PATH } from "./request.ts";
 export interface RefusalContext {
   readonly request: QuoteRequest;
   readonly from: string;
-  /** Base units of the source asset. */
   readonly amount: bigint;
 }
 
-/** What a refusal means, from what nothing but another question helps to what a tolerance can mend. */
+/** The strictest first. */
 const refusalHints = {
   halted: "Do not send. The network does not swap between these assets now.",
   form_disabled: "The network has this form of the asset switched off. Ask for the asset itself.",
@@ -48,10 +46,8 @@ const refusalHints = {
     "You would receive less than the limit. Ask with a larger tolerance, for a smaller amount, or later.",
 } as const;
 type RefusalCode = keyof typeof refusalHints;
-/** The strictest first. */
 export const refusalCodes = Object.keys(refusalHints) as RefusalCode[];
 
-/** What to change in the question, where a refusal is about one argument. */
 const refusedArguments: Partial<Readonly<Record<RefusalCode, string>>> = {
   invalid_destination: "destination",
   invalid_refund_address: "refund_address",
@@ -64,7 +60,7 @@ const refusedArguments: Partial<Readonly<Record<RefusalCode, string>>> = {
   pool_too_shallow: "amount",
 };
 
-/** The words of nodes, as THORNode 3.17 and mayanode 1.124 answer. The first row that fits decides. */
+/** As THORNode 3.17 and mayanode 1.124 answer. The first row that fits decides. */
 const wordings: readonly (readonly [words: RegExp, code: RefusalCode])[] = [
   [/trading is halted/, "halted"],
   [/limit orders require/, "limit_orders_off"],
@@ -86,10 +82,7 @@ const wordings: readonly (readonly [words: RegExp, code: RefusalCode])[] = [
   ],
 ];
 
-/**
- * Why no quote came. The node's own words are read to tell codes apart and are never repeated.
- * `least`: what the node recommends at least for this pair, where it was asked; null where it named none. `mostBps`: for affiliates.
- */
+/** The node's own words are never repeated. */
 export function classifyRefusal(
   error: UpstreamError,
   context: RefusalContext,
@@ -130,7 +123,6 @@ const spareFieldNames: Readonly<Record<SpareField, string>> = {
   refund_address: "the refund address",
 };
 
-/** `spare`: what was given and made the memo longer. */
 function memoHint(code: "memo_too_long" | "memo_not_parsed", spare: readonly SpareField[] = []) {
   const names = spare.map((field) => spareFieldNames[field]);
   const without = names.length === 0 ? "" : `without ${names.join(" and ")}, or `;
@@ -139,7 +131,7 @@ function memoHint(code: "memo_too_long" | "memo_not_parsed", spare: readonly Spa
     : `The memo is too long for the source chain. Ask ${without}with a shorter receiving address. A wallet with memoless deposits can register the memo first.`;
 }
 
-/** The words of a refusal may fit an amount that is no small one: what the node recommends tells them apart. */
+/** These words may also fit a large amount: the recommended minimum tells the two apart. */
 function amountFailure(
   error: UpstreamError,
   { from, amount }: RefusalContext,
@@ -164,7 +156,7 @@ function argumentOf(code: RefusalCode, { request }: RefusalContext): Pick<Failur
   return argument === undefined ? {} : { argument };
 }
 
-/** Which of our codes a refusal is; null where it is none, or no judgement of the request. */
+/** Null where the error is no judgement of the request. */
 export function refusalCode(
   error: UpstreamError,
   { request }: Pick<RefusalContext, "request">,
@@ -189,7 +181,7 @@ export function refusalCode(
   return /asset|symbol|pool/.test(words) ? "invalid_asset" : null;
 }
 
-/** The least that the refusals themselves name, in base units of the source asset; null where too few name one, or too far apart. */
+/** In base units of the source asset; null where too few refusals name it, or too far apart. */
 export function statedMinimum(
   refusals: readonly UpstreamError[],
   quorum: Quorum,
@@ -200,7 +192,7 @@ export function statedMinimum(
   );
 }
 
-/** What affiliates may take at most, in bps, as the refusals name it: a vote changes it. Null where too few name one, or not alike. */
+/** In bps. A vote changes the limit, so it is read from the refusals. */
 export function statedMostBps(
   refusals: readonly UpstreamError[],
   quorum: Quorum,
@@ -215,7 +207,6 @@ function statedNumbers(refusals: readonly UpstreamError[], pattern: RegExp): big
   return refusals.flatMap(({ refusal }) => pattern.exec(refusal ?? "")?.[1] ?? []).map(BigInt);
 }
 
-/** The strictest of the refusals; else the first failure; null where there is neither. */
 export function strictestRefusal(
   {
     refusals,

@@ -1,4 +1,4 @@
-// The parsed request for a quote: two assets, an amount, and a destination that its chain can pay. Nothing else goes to a node.
+// The parsed request for a quote. Nothing else goes to a node.
 
 import type { Market } from "../market/market.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
@@ -15,16 +15,15 @@ import { partNumbers, SINGLE } from "./way.ts";
 export interface Asked
   extends Omit<QuotesAsked, "quotes" | "quorum">,
     Pick<QuoteReading, "converted"> {
-  /** Of a limit order: the least output, in base units of `to`. */
   readonly target: bigint | null;
 }
 
-/** Without another word of the caller, a deposit that would bring less than this below the expected output is refunded. */
+/** Unless the caller sets a tolerance: how far an output may fall short before it is refunded. */
 const LIQUIDITY_TOLERANCE_BPS = 300;
-/** THORNode, `querier_quotes.go`. MAYAChain takes less, by a constant and by vote: its nodes refuse more, and name the number. */
+/** THORNode, `querier_quotes.go`. MAYAChain takes less, and its refusals name the number. */
 export const MAX_AFFILIATE_BPS = 1_000;
 
-/** The limit that a memo would have, in base units of the target; null where there is none, or it does not count from this output. */
+/** Null where there is no limit, or it counts from another output. */
 export function plannedLimit(
   quotedOut: bigint,
   { liquidityToleranceBps: bps = LIQUIDITY_TOLERANCE_BPS, toleranceBps }: QuoteRequest,
@@ -36,8 +35,8 @@ export function plannedLimit(
 const affiliateGrammar = /^[a-z0-9+_-]{1,64}$/i;
 
 /**
- * What can be refused before anything is read; with a destination, the limit that holds unless the caller sets another. The amount is null
- * if it is in dollars. @throws InputError
+ * Sets the default tolerance if there is a destination. `amount` is null if it is in dollars.
+ * @throws InputError
  */
 export function parseWritten(asked: QuoteRequest): {
   readonly request: QuoteRequest;
@@ -93,7 +92,7 @@ function checkAffiliate({ affiliate, affiliateBps }: QuoteRequest): void {
   );
 }
 
-/** The node takes one of the two: they count from different figures. @throws InputError `invalid_tolerance` */
+/** @throws InputError `invalid_tolerance` */
 function checkTolerance({ toleranceBps, liquidityToleranceBps }: QuoteRequest): void {
   if (toleranceBps === undefined || liquidityToleranceBps === undefined) return;
   throw new InputError(
@@ -103,7 +102,7 @@ function checkTolerance({ toleranceBps, liquidityToleranceBps }: QuoteRequest): 
   );
 }
 
-/** An order waits for its price, so it needs to say where it pays out, and takes no tolerance and no parts. @throws InputError `invalid_order` */
+/** @throws InputError `invalid_order` */
 function checkOrder({
   targetOut,
   destination,
@@ -123,7 +122,6 @@ function checkOrder({
   );
 }
 
-/** The prices of pools, and when these were asked for. */
 type Priced = Pick<Market, "prices" | "poolsAskedAtMs">;
 
 /** @throws InputError */
@@ -160,7 +158,7 @@ export function parseRequest(
     const hint = `${preset.protocol} has no limit orders. Leave target_out out.`;
     throw new InputError("limit_orders_off", hint, { argument: "target_out" });
   }
-  // THORNode, `manager_advanced_swap_queue`: orders are looked up by the pair of layer-1 assets, and no pair has one asset twice.
+  // THORNode, `manager_advanced_swap_queue`: looks orders up by a pair of two layer-1 assets.
   if (targetOut !== undefined && layer1Asset(from) === layer1Asset(to)) {
     const hint =
       "A limit order between two forms of one asset is never filled. Leave target_out out.";
@@ -176,7 +174,7 @@ export function parseRequest(
   return { request, from, to, amount, converted, target };
 }
 
-/** Dollars become an amount by the agreed price. @throws InputError `no_price`, `invalid_amount` */
+/** Converts dollars by the agreed price. @throws InputError `no_price`, `invalid_amount` */
 function parseSent(
   request: QuoteRequest,
   from: string,
@@ -198,7 +196,10 @@ function parseSent(
   throw new InputError("invalid_amount", hint, { argument: "amount_usd" });
 }
 
-/** THORNode and mayanode, `helpers.go` (refundTx): what was sent on the native chain goes back to its sender. @throws InputError `invalid_refund_address` */
+/**
+ * THORNode and mayanode, `helpers.go` (refundTx): a native deposit goes back to its sender.
+ * @throws InputError `invalid_refund_address`
+ */
 function checkRefundAddressCounts(from: string, preset: Preset): void {
   if (payoutChainOf(from, preset) !== preset.nativeChain) return;
   throw new InputError(
@@ -226,7 +227,6 @@ function parseAmount(
 
 type Ways = Omit<QuoteRequest, "from" | "to" | "amount" | "amountUsd" | "targetOut">;
 
-/** The path of the node's quote, with its query. */
 export function quotePath(
   { from, to, amount }: Pick<Asked, "from" | "to" | "amount">,
   request: Ways,
@@ -246,7 +246,6 @@ export function quotePath(
   return `/${preset.segment}/quote/swap?${query}`;
 }
 
-/** The path of the quote for the same swap in one part, without a limit. */
 export function onePartPath({ request, ...asked }: Asked, preset: Preset): string {
   const { toleranceBps: _, liquidityToleranceBps: _most, ...rest } = request;
   return quotePath(asked, { ...rest, streaming: SINGLE }, preset);
@@ -254,7 +253,6 @@ export function onePartPath({ request, ...asked }: Asked, preset: Preset): strin
 
 export const LIMIT_PATH = "/quote/limit";
 
-/** The path of the node's answer to a limit order. It rests as long as the network allows. */
 export function orderPath({ from, to, amount, request, target }: Asked, preset: Preset): string {
   const query = new URLSearchParams({ from_asset: from, to_asset: to, amount: String(amount) });
   query.set("destination", request.destination ?? "");

@@ -1,15 +1,14 @@
-// The way in which a swap would run: in one part, in parts without a wait between them (rapid), or in parts some blocks apart (spaced).
+// How a swap runs: in one part, in parts without a wait (rapid), or some blocks apart (spaced).
 
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
 
-/** Of a request: one part. */
 export const SINGLE = { interval: 1, quantity: 1 } as const;
 
 /**
- * The numbers that ask a network for these parts, in a quote and in a memo; zeros are left out there. With numbers mayanode counts even
- * one part as a streaming swap, which waits while those are paused: `msg_swap.go` (IsStreaming).
+ * mayanode counts even one part with numbers as a streaming swap, which waits while those are
+ * paused: `msg_swap.go` (IsStreaming).
  */
 export function partNumbers(
   streaming: QuoteRequest["streaming"],
@@ -20,8 +19,8 @@ export function partNumbers(
 }
 
 /**
- * What the sources say that the network would do. Without parameters THORNode with the advanced queue splits a swap by itself, and
- * counts the blocks of the parts; without that queue it counts none. `agreedMaxParts`: at how many parts every source caps the swap.
+ * THORNode with the advanced queue splits swaps by itself, and states the blocks of the parts.
+ * `agreedMaxParts`: the cap of all sources.
  */
 export function swapWay(
   streaming: QuoteRequest["streaming"],

@@ -1,4 +1,4 @@
-// Why a quote has no memo and no address, by a code of its own, and what to do.
+// Why a quote has no memo and no address, and what to do.
 
 import type { Failure } from "../model/envelope.ts";
 import type { QuoteReading, Withheld } from "../model/quote.ts";
@@ -6,13 +6,12 @@ import type { ReasonCode } from "../model/verdicts.ts";
 import { failureOf, hintText } from "../safety/sentences.ts";
 import { doNotSendText } from "./advice.ts";
 
-/** The codes that are named otherwise where something is withheld. */
 const codes: Partial<Readonly<Record<ReasonCode, string>>> = {
   providers_disagree: "sources_disagree",
   cost_too_high: "costly",
 };
 
-/** What asking again cannot change. */
+/** Asking again does not help. */
 const lasting: readonly string[] = [
   "amount_too_small",
   "contract_destination",
@@ -27,7 +26,6 @@ const lasting: readonly string[] = [
   "vault_alarm",
 ];
 
-/** The code where nobody was named whom the swap pays. */
 export const NO_DESTINATION = "no_destination";
 
 const noDestination: Withheld = {
@@ -36,7 +34,6 @@ const noDestination: Withheld = {
   retryAfterSeconds: null,
 };
 
-/** Of a question without an answer: as the failure says. */
 export function withheldByFailure(failure: Failure): Withheld {
   return {
     code: failure.code,
@@ -45,7 +42,6 @@ export function withheldByFailure(failure: Failure): Withheld {
   };
 }
 
-/** Null where a memo is given. */
 export function withheldOf({
   memo,
   reason,
