@@ -1,4 +1,4 @@
-// What people and memos write → known assets. One match or an error with candidates; never a silent choice between two.
+// What people and memos write → known assets. One match or an error, never a silent choice.
 
 import {
   type AssetParts,
@@ -14,7 +14,6 @@ import { type Preset, presets } from "./chains.ts";
 import { InputError } from "./input-error.ts";
 import { onceFor } from "./once.ts";
 
-/** How many candidates an error names: assets that may be meant, and assets that only look alike. */
 const MEANT = 10;
 const LIKE = 5;
 const LONGEST = 120;
@@ -24,11 +23,8 @@ interface KnownParts extends AssetParts {
 }
 
 /**
- * The one known asset that is meant by `BTC`, `btc.btc`, `ETH.USDC`, `usdc`, `ETH.USDC-0XA0B8…`, or a synth, trade or
- * secured form (`ETH/USDC`), in capitals with its contract. A bare chain code or name (`bitcoin`) is that chain's gas asset, where no token has it. Words name a
- * ticker and its chain in any order (`USDT on TRON`, `tether trc20`).
- * @throws InputError `sources_disagree` where one of the sources leaves out what may be meant, `ambiguous_asset` with the assets that it
- * may mean, or `invalid_asset` with similar ones; both in the order of `known`.
+ * Reads `usdc`, `ETH.USDC-0XA0B8…`, `ETH/USDC`, `bitcoin`, `USDT on TRON`, `tether trc20`.
+ * @throws InputError `sources_disagree`, or with candidates `ambiguous_asset` or `invalid_asset`.
  */
 export function matchAsset(written: string, known: readonly KnownAsset[], preset: Preset): string {
   const matches = [...new Set(findMatches(written, known, preset))];
@@ -47,7 +43,7 @@ export function matchAsset(written: string, known: readonly KnownAsset[], preset
       { candidates: offered.slice(0, MEANT) },
     );
   }
-  // With one candidate beside it, a name would be taken for another asset than the one that is meant.
+  // A single candidate beside a doubted asset could be taken for the one that is meant.
   if (doubted.length > 0)
     throw new InputError("sources_disagree", `${disagreementText(doubted)} ${askLater}`);
   const sure = known.filter((entry) => !entry.isDoubted);
@@ -68,7 +64,6 @@ export function matchAsset(written: string, known: readonly KnownAsset[], preset
 const oneOfThese =
   "Choose one, or write its chain too, and its contract where that chain has two: ETH.USDC.";
 
-/** Of a standard: the tokens of its chain, in the order of `known`. */
 function listTokensOf(written: string, known: readonly KnownAsset[]): string[] {
   const chain = standardOf(asciiOrNull(written) ?? "");
   const tokens = knownParts(known).filter(
@@ -79,16 +74,13 @@ function listTokensOf(written: string, known: readonly KnownAsset[]): string[] {
 
 const askLater = "Ask again in 15 seconds, or write the whole name of another asset.";
 
-/** How many names one sentence has. */
 const NAMED = 3;
 
-/** What only some sources say of a pool, and of several. */
 const does = {
   available: ["is available", "are available"],
   liquidity: ["takes new liquidity", "take new liquidity"],
 };
 
-/** About assets of which only some sources list a pool, or say something. */
 export function disagreementText(
   assets: readonly string[],
   what: keyof typeof does | "list" = "list",
@@ -102,7 +94,7 @@ export function disagreementText(
   return `Our sources disagree about ${names}${rest > 0 ? ` and ${rest} more` : ""}: not all of them ${missing}.`;
 }
 
-/** The layer-1 assets that a filter means, in their order (`USDC` keeps the USDC of every chain). Empty when nothing matches. */
+/** `USDC` keeps the USDC of every chain. */
 export function filterAssets(written: string, assets: readonly string[], preset: Preset): string[] {
   const known = assets.map((asset) => ({ asset, shortCode: null }));
   const wanted = new Set(findMatches(written, known, preset).map(layer1Asset));
@@ -110,9 +102,7 @@ export function filterAssets(written: string, assets: readonly string[], preset:
 }
 
 /**
- * Whether an asset is what a memo's target field means: a short code (`b`), the full form, a form without contract (`ETH.USDT`) or with the
- * end of it (`ARB.TGT-341`). A bare symbol is an asset of the native chain (`RUNE`). The known ones are gone through once, when the first is
- * asked about.
+ * Reads a short code (`b`), `ETH.USDT`, `ARB.TGT-341`, or a symbol of the native chain (`RUNE`).
  */
 export function memoMatcher(
   written: string,
@@ -135,13 +125,10 @@ export function memoMatcher(
   };
 }
 
-/** A memo may carry only the end of a contract. Fewer characters than this do not identify one. */
+/** A memo may carry only the end of a contract. A shorter end does not identify one. */
 const LEAST_CONTRACT = 3;
 
-/**
- * The one asset that a memo's target field can mean, in capitals with its contract. Null where it means no known asset or several:
- * a node would choose by depth, and depths change.
- */
+/** Null where several assets match: a node would choose by depth, and depths change. */
 export function matchMemoAsset(
   written: string,
   known: readonly KnownAsset[],
@@ -170,7 +157,6 @@ function isContract(written: string | null, contract: string | null): boolean {
   return written.length >= LEAST_CONTRACT && (contract?.endsWith(written) ?? false);
 }
 
-/** The chain on which a memo's target is paid out, when the target field says one. */
 export function memoChain(
   written: string,
   known: readonly KnownAsset[],
@@ -209,7 +195,6 @@ function findMatches(written: string, known: readonly KnownAsset[], preset: Pres
   );
 }
 
-/** What people call a chain, beside its code and its name. */
 const chainNames: Readonly<Record<string, string>> = {
   ARBITRUM: "ARB",
   BINANCE: "BSC",
@@ -218,7 +203,6 @@ const chainNames: Readonly<Record<string, string>> = {
   RIPPLE: "XRP",
   XRPL: "XRP",
 };
-/** The chain of a standard of tokens. */
 const standards: Readonly<Record<string, string>> = {
   ERC20: "ETH",
   BEP20: "BSC",
@@ -234,10 +218,7 @@ const tickerNames: Readonly<Record<string, string>> = {
   "USD COIN": "USDC",
 };
 
-/**
- * A ticker and its chain: `USDT on TRON`, `tether (TRC-20)`; in any order where only one of the two can be a chain. "ETH THOR" could be
- * THOR's ETH or Ethereum's THOR, so it is neither.
- */
+/** "ETH THOR" is neither THOR's ETH nor Ethereum's THOR, because both are chains. */
 function matchWords(text: string, all: readonly KnownParts[], { chains }: Preset): string[] {
   const chainOf = (place: string) =>
     chainNames[place] ??
@@ -261,7 +242,6 @@ function matchWords(text: string, all: readonly KnownParts[], { chains }: Preset
   return matches.map(({ asset }) => asset);
 }
 
-/** The ticker and the chain of "X on Y" and of "X (Y)"; null without such a mark. */
 function splitAtMark(text: string): readonly [name: string, place: string] | null {
   const on = text.lastIndexOf(" ON ");
   const place = text.slice(on + 4).replace(/^THE /, "");
@@ -278,7 +258,7 @@ function matchCode(written: string, known: readonly KnownAsset[], preset: Preset
   );
   if (name !== null && chain) {
     const gas = all.filter((entry) => entry.asset === chain.gasAsset);
-    // A token's ticker may equal a chain's code or name. Then the text may mean either, but where it is the gas asset's own ticker.
+    // A token's ticker may equal a chain's code. The gas asset wins only with its own ticker.
     const isOwn = gas.length === 0 || gas[0]?.ticker === name;
     return [
       ...new Set([...gas.map(({ asset }) => asset), ...(isOwn ? [] : matchSymbol(name, all))]),
@@ -301,7 +281,7 @@ function matchCode(written: string, known: readonly KnownAsset[], preset: Preset
   return head === preset.nativeChain ? [] : found.map((asset) => asset.replace(".", separator));
 }
 
-/** By ticker, and where a piece of contract is written, by its start or end ("0XA0B8…", "0XA0B8…EB48", "B48"). */
+/** A contract may be cut: "0XA0B8…", "0XA0B8…EB48", "B48". */
 function matchSymbol(symbol: string, entries: readonly KnownParts[]): string[] {
   const dash = symbol.indexOf("-");
   const ticker = dash < 0 ? symbol : symbol.slice(0, dash);
@@ -325,13 +305,12 @@ function isPieceOf(piece: string, contract: string): boolean {
   );
 }
 
-/** At most five similar assets, nearest first: those that begin with the text, then by edit distance. */
+/** Nearest first: assets that begin with the text, then by edit distance. */
 function findNearest(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
   const text = asciiOrNull(written);
   if (text === null) return [];
   const all = knownParts(known);
   const { chain, separator, symbol } = splitChain(text, all, preset);
-  // Contracts are left out of the comparison: they only decide between assets of one ticker.
   const ticker = symbol.split("-", 1)[0] as string;
   const stem = `${chain}${separator ?? ""}${ticker}`;
   if (stem === "" || isOfAnotherNetwork(stem, preset)) return [];
@@ -352,7 +331,7 @@ function findNearest(written: string, known: readonly KnownAsset[], preset: Pres
     .map((entry) => entry.asset);
 }
 
-/** The code or name of a chain that only another network serves is no typing error of a chain of this one: XRD is not XRP. */
+/** XRD is not a misspelt XRP: it names a chain of another network. */
 function isOfAnotherNetwork(text: string, preset: Preset): boolean {
   return Object.values(presets).some(({ chains }) =>
     chains.some(({ code, name, gasAsset }) => {
@@ -364,7 +343,7 @@ function isOfAnotherNetwork(text: string, preset: Preset): boolean {
   );
 }
 
-/** The edit distance; infinity above two changes, or above a third of the text. */
+/** Infinity above two changes, or above a third of the text. */
 function likeness(written: string, form: string, beside = 0): number {
   const apart = distance(written, form);
   return apart <= Math.min(2, Math.floor(written.length / 3))
@@ -372,13 +351,13 @@ function likeness(written: string, form: string, beside = 0): number {
     : Number.POSITIVE_INFINITY;
 }
 
-/** Trimmed, in capitals, "..." as "…". Null for text outside ASCII: case folding there could make a look-alike match. */
+/** Null outside ASCII, where case folding could make a look-alike match. */
 function asciiOrNull(written: string): string | null {
   const text = written.trim().replace("...", "…");
   return text.length <= LONGEST && /^[A-Za-z0-9./~…-]*$/.test(text) ? text.toUpperCase() : null;
 }
 
-/** `USDC-0XA0B8…` names no chain: its first `-` parts the ticker from the contract. */
+/** In `USDC-0XA0B8…` the dash separates the contract, not a chain. */
 function splitChain(text: string, all: readonly KnownParts[], preset: Preset) {
   const at = text.search(/[./~-]/);
   const chain = text.slice(0, Math.max(at, 0));
@@ -390,7 +369,6 @@ function splitChain(text: string, all: readonly KnownParts[], preset: Preset) {
   return { chain, separator: text.charAt(at) as Separator, symbol: text.slice(at + 1) };
 }
 
-/** Every question of a client is matched with the same list. */
 const knownParts = onceFor((known: readonly KnownAsset[]) =>
   known.flatMap((entry): KnownParts[] => {
     const parts = parseAsset(entry.asset);
@@ -398,7 +376,6 @@ const knownParts = onceFor((known: readonly KnownAsset[]) =>
   }),
 );
 
-/** Insertions, removals, changes of one character, and swaps of two neighbours. */
 export function distance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -1,12 +1,8 @@
-// One row a chain with all that the code knows of it. A new chain is a new row.
+// All that the code knows of a chain, in one row per chain.
 
-/** How a chain's transaction ids are written; `txid.ts` has the grammar of each form. */
 export type TxidForm = "hex" | "base58_signature";
 
-/**
- * Chains whose deposits a network reads alike; `model/deposit-shape.ts` has what it reads, by network. Of `evm`, tokens have a
- * row of their own. `thorchain`: as another network sees it.
- */
+/** Chains whose deposits a network reads alike: see `model/deposit-shape.ts`. */
 export type ChainFamily =
   | "bitcoin"
   | "litecoin"
@@ -19,48 +15,41 @@ export type ChainFamily =
   | "xrp"
   | "tron";
 
-/** `eip55`: the capitals of 0x hexadecimal, where it has small letters too. `base58check`: the last four bytes. */
+/** `eip55`: the capitals of 0x hexadecimal. `base58check`: the last four bytes. */
 export type Checksum = "eip55" | "base58check";
 
 export interface Chain {
   readonly code: string;
   readonly name: string;
-  /** Approximate seconds a block. */
+  /** Approximate. */
   readonly blockSeconds: number;
-  /** The asset in which the chain's outbound fee is stated. */
   readonly gasAsset: string;
   readonly txidForm: TxidForm;
-  /** How addresses of the chain are written. A form, not a proof: nodes verify checksums, of all forms but those that name one here. */
+  /** Only a form: nodes verify checksums, except those that a row names here. */
   readonly addressForm: RegExp;
   readonly checksum?: Checksum;
   readonly refusedForm?: RefusedForm;
-  /** Native chain: no row in `inbound_addresses`, deposits go to the protocol itself. */
+  /** Has no row in `inbound_addresses`: deposits go to the protocol itself. */
   readonly native?: true;
-  /** Left out where it is not known how a deposit is written. */
   readonly family?: ChainFamily;
-  /** Another chain takes a fee of its own for each transaction. */
+  /** Another chain takes its own fee for each transaction. */
   readonly isRollup?: true;
-  /** Null: no links. */
   readonly explorer: Explorer | null;
 }
 
-/** A form of address to which what is paid may be lost. `says`: of such an address, without its subject. */
+/** Payments to such an address may be lost. `says`: a sentence without its subject. */
 interface RefusedForm {
   readonly form: RegExp;
   readonly says: string;
 }
 
-/**
- * A public website on which people look transactions up. `{txid}` stands for the id in small letters, `{TXID}` for the id
- * as nodes write it: capitals, or base58 as it is.
- */
+/** `{txid}` is the id in small letters, `{TXID}` the id as nodes write it. */
 export interface Explorer {
   readonly name: string;
   readonly tx: string;
   readonly address: string;
 }
 
-/** `place`: the website, and what lies on it before each of its pages. `tx`: the page of a transaction. */
 function explorer(place: string, tx: string, address = "address"): Explorer {
   const [host = ""] = place.split("/");
   const name = host.replace(/^www\./, "");
@@ -73,18 +62,18 @@ const cardanoscan = explorer("cardanoscan.io", "transaction/{txid}");
 const xrpscan = explorer("xrpscan.com", "tx/{TXID}", "account");
 const solscan = explorer("solscan.io", "tx/{TXID}", "account");
 
-/** Bech32: one case throughout, as BIP 173 says. After the `1` stand `chars` characters for 20 bytes, or 20 more for 32 bytes. */
+/** BIP 173: one case throughout. After the `1`: `chars` characters for 20 bytes, 20 more for 32. */
 const bech32 = (prefix: string, chars = 38) => {
   const of = (start: string, letter: string) => `${start}1${letter}{${chars}}(?:${letter}{20})?`;
   return new RegExp(
     `^(?:${of(prefix, "[02-9ac-hj-np-z]")}|${of(prefix.toUpperCase(), "[02-9AC-HJ-NP-Z]")})$`,
   );
 };
-/** Base58 has no 0, I, O and l. `first`: the letters with which an address of the chain begins. */
+/** Base58 has no 0, I, O and l. `first`: the first letters of an address of the chain. */
 const base58 = (first: string, rest: string) => new RegExp(`^${first}[1-9A-HJ-NP-Za-km-z]${rest}$`);
 const either = (...forms: readonly RegExp[]) =>
   new RegExp(forms.map(({ source }) => `(?:${source})`).join("|"));
-/** CashAddr with its prefix left out, as memos write it: of one case throughout. */
+/** CashAddr without its prefix, as in memos. One case throughout. */
 const cashAddress = /^(?:[qp][02-9ac-hj-np-z]{41}|[QP][02-9AC-HJ-NP-Z]{41})$/;
 const evmAddress = /^0x[0-9a-fA-F]{40}$/;
 
@@ -112,7 +101,7 @@ function utxo(
   };
 }
 
-/** An old form that Bitcoin writes alike. `own`: the first letters of the forms that are the chain's own. */
+/** An old address form that Bitcoin shares. `own`: the first letters of the chain's own forms. */
 const formOfBitcoin = (form: RegExp, name: string, own: string): RefusedForm => ({
   form,
   says: `may be an address of Bitcoin. What is paid to it on ${name} may be lost. Ask with the address of ${name} that begins with ${own}.`,
@@ -150,11 +139,9 @@ function cosmos(
   };
 }
 
-/** Whether the memo of a deposit is an OP_RETURN output, which holds few bytes. */
 export const hasOpReturn = (family: ChainFamily | undefined): boolean =>
   family === "bitcoin" || family === "litecoin" || family === "utxo" || family === "zcash";
 
-/** Chains that both networks connect. */
 const bitcoinAddress = either(bech32("bc", 39), base58("[13]", "{25,34}"));
 const BTC: Chain = {
   ...utxo("BTC", "Bitcoin", 600, bitcoinAddress, explorer("mempool.space", "tx/{txid}")),
@@ -242,7 +229,7 @@ export const mayachainChains: readonly Chain[] = [
   { ...evm("ARB", "Arbitrum One", 0.26, "ARB.ETH", "arbiscan.io"), isRollup: true },
   other("XRD", "Radix", 0.5, "XRD.XRD", bech32("account_rdx", 54), null),
   ZEC,
-  // Of a payment key alone, or with a stake key beside it.
+  // With a payment key alone, or also a stake key.
   other(
     "ADA",
     "Cardano",

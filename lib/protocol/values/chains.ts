@@ -1,9 +1,8 @@
-// What differs from network to network, as data. docs/contributing.md says how to bring it up to date.
+// What differs between networks, as data. docs/contributing.md says how to update it.
 
 import { type Chain, mayachainChains, thorchainChains } from "./chain-rows.ts";
 import { InputError } from "./input-error.ts";
 
-/** The day of the last revision of what follows; `npm run drift` compares it with the networks as they are. */
 export const PRESETS_DATE = "2026-11-20";
 
 export const networkNames = ["sample", "thorchain", "mayachain"] as const;
@@ -11,28 +10,22 @@ export type NetworkName = (typeof networkNames)[number];
 
 export interface Preset {
   readonly network: NetworkName;
-  /** The protocol's own name, as prose says it. */
   readonly protocol: "THORChain" | "MAYAChain";
-  /** First segment of node paths: `/thorchain/mimir`. */
   readonly segment: "thorchain" | "mayachain";
   readonly nativeChain: "THOR" | "MAYA";
   readonly nativeAsset: "THOR.RUNE" | "MAYA.CACAO";
-  /** `inclusive`: a halt at height v is on when v <= h (THORNode 3). `strict`: v < h, and signing keys have no height (mayanode). */
+  /** When a halt at height v is on: v <= h (THORNode 3), or v < h (mayanode). */
   readonly haltRule: "inclusive" | "strict";
-  /** What a node does with a MsgDeposit for a swap on the protocol's own chain while trading is halted: both `handler_deposit.go`. */
+  /** A swap by MsgDeposit on the native chain during a halt: both `handler_deposit.go`. */
   readonly haltedDeposit: "rejected" | "refunded";
-  /** What becomes of a payout or refund of a gas asset that is worth less than the dust threshold: `manager_txout_current.go`. */
+  /** A payout or refund of a gas asset below the dust threshold: `manager_txout_current.go`. */
   readonly dustPayout: "dropped" | "paid";
-  /** Of a swap in one part: whether its limit is held after the outbound fee alone, or also after an affiliate's share. */
   readonly limitHolds: "after_fee" | "after_all";
-  /** Whether a memo without numbers is swapped in one part, or in as many as the network likes. */
   readonly memoWithoutNumbers: "one_part" | "any_parts";
-  /** Whether nodes of this network know limit orders at all. */
   readonly hasLimitOrders: boolean;
-  /** How often a payout is tried where no vote says it; 0: without end (MaxOutboundAttempts). */
+  /** Without a vote on MaxOutboundAttempts; 0 is without end. */
   readonly outboundAttempts: number;
   readonly chains: readonly Chain[];
-  /** By asset: its shorthand in memos. */
   readonly shortCodes: Readonly<Record<string, string>>;
   readonly nodeUrls: readonly string[];
   readonly indexerUrls: readonly string[];
@@ -40,7 +33,7 @@ export interface Preset {
   readonly apiDocsUrl: string;
 }
 
-/** THORNode, `common/asset.go`, ShortCode. Codes are not read from a node: a forged one would change what a swap pays. */
+/** THORNode, `common/asset.go`, ShortCode. From a node, a forged code could change what is paid. */
 const thorchainShortCodes: Readonly<Record<string, string>> = {
   "ADA.ADA": "ad",
   "AVAX.AVAX": "a",
@@ -102,7 +95,7 @@ const thorchain: Preset = {
   apiDocsUrl: "https://dev.thorchain.org",
 };
 
-/** Sample transactions exist on no chain, so no explorer shows them. */
+/** Sample transactions exist on no chain. */
 const sampleChains = thorchainChains.map((chain) => ({ ...chain, explorer: null }));
 
 export const presets: Readonly<Record<NetworkName, Preset>> = {
@@ -130,24 +123,21 @@ export const presets: Readonly<Record<NetworkName, Preset>> = {
   },
 };
 
-/** Seconds a block of the protocol's own chain. A target: shorter blocks are under discussion upstream. */
+/** A target: shorter blocks are under discussion upstream. */
 export const PROTOCOL_BLOCK_SECONDS = 6;
 
-/** A payout that is not signed after so many blocks goes to other signers (SigningTransactionPeriod). */
+/** SigningTransactionPeriod: then a payout goes to other signers. */
 export const SIGNING_PERIOD_BLOCKS = 300;
 
 type Named = { readonly code: string; readonly name: string };
 
-/** A code or a name in any case, as people write it → the code: "btc", "Bitcoin" → "BTC". What is neither stays, in capitals. */
+/** "btc", "Bitcoin" → "BTC". Other text becomes capitals. */
 export function chainCodeOf(written: string, chains: readonly Named[]): string {
   const wanted = written.trim().toUpperCase();
   return chains.find(({ name }) => name.toUpperCase() === wanted)?.code ?? wanted;
 }
 
-/**
- * The one of `codes` that the caller names, by its code or its name.
- * @throws InputError `unknown_chain` with all of `codes`.
- */
+/** @throws InputError `unknown_chain` with all of `codes`. */
 export function parseKnownChain(
   written: string,
   codes: readonly string[],

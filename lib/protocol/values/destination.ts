@@ -1,5 +1,4 @@
-// A receiving address as somebody wrote it. It becomes part of a memo and of a query, so it may hold no character that divides
-// either.
+// Receiving addresses as people write them. None may hold a character that divides a memo or query.
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
@@ -10,23 +9,19 @@ import { InputError } from "./input-error.ts";
 
 const LONGEST_CHARS = 128;
 
-/** The argument that an error names. */
 type AddressArgument = "destination" | "refund_address";
 
-/** Printable ASCII without white space. */
 const grammar = new RegExp(`^[\\x21-\\x7e]{1,${LONGEST_CHARS}}$`);
-/** What divides a memo, or a query. */
 const separators = /[:|/&?#]/;
 
-/** An XRP Ledger address with its destination tag: behind it, in a link, or packed into an X-address. */
+/** An XRP Ledger address with its tag: behind it, in a link, or packed into an X-address. */
 const tagged = /^(?:r[1-9A-HJ-NP-Za-km-z]{24,34}[:?].|X[1-9A-HJ-NP-Za-km-z]{46}$)/;
 
-/** A name of the protocol's name service, with or without extensions after a dot. */
 const nameGrammar = /^[a-z0-9+_-]{1,30}(?:\.[a-z0-9+_-]{1,30})*$/;
 
 /**
- * The text without the prefix that a cash address may go without: its colon would divide a memo. Bech32 in capitals becomes small letters,
- * as nodes write it before they sign, else they never pay: `bitcoin/signer.go` (SignTx).
+ * Drops the prefix of a cash address, whose colon would divide a memo, and makes bech32 small,
+ * which is all that nodes sign: `bitcoin/signer.go` (SignTx).
  * @throws InputError `invalid_destination`
  */
 export function parseDestination(
@@ -55,7 +50,7 @@ const addressError = (argument: AddressArgument, what: string) =>
   );
 
 /**
- * Refuses what is no address of the chain that pays out and no name, and an address of which a letter was changed. A chain without a row is not refused: its form is not known.
+ * Accepts addresses of the chain and names. A chain without a row accepts any text.
  * @throws InputError `invalid_destination`
  */
 export function checkDestinationForm(
@@ -84,10 +79,8 @@ export function checkDestinationForm(
   }
 }
 
-/** Of a receiver: whether it is written as a name, for which the network would look up an address. */
 export const isWrittenAsName = (destination: string): boolean => nameGrammar.test(destination);
 
-/** Of an address in the form of its chain: whether a letter of it was changed on the way. */
 function isMistyped(address: string, checksum: Checksum): boolean {
   return checksum === "eip55" ? !isEip55(address) : !isBase58Check(address);
 }
@@ -103,7 +96,7 @@ function isEip55(address: string): boolean {
 }
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-/** A byte for the kind of address, twenty for whom it is of, and four of the checksum. */
+/** One byte for the kind of address, twenty for its owner, and four of the checksum. */
 const BASE58CHECK_BYTES = 25;
 
 const numberOf = (text: string, digits: string): bigint =>
@@ -120,22 +113,22 @@ function isBase58Check(address: string): boolean {
   return bytesToHex(sha256(sha256(bytes.slice(0, -4)))).startsWith(bytesToHex(bytes.slice(-4)));
 }
 
-/** How memos of MAYAChain name an account of Radix: mayanode, `address.go`, AbbreviatedString. Any other text as it is. */
+/** mayanode, `address.go` (AbbreviatedString): how memos name an account of Radix. */
 export const withoutRadixPrefix = (address: string): string =>
   address.replace(/^account_rdx1(?=[02-9ac-hj-np-z]{54}$)/, "");
 
-/** Exact but for 0x hexadecimal and bech32, whose case says nothing, and the prefix that addresses of Bitcoin Cash and Radix may go without. */
+/** Ignores the case of 0x hexadecimal and bech32, and the prefixes of Bitcoin Cash and Radix. */
 export function isSameAddress(a: string, b: string): boolean {
   return canonicalAddress(a) === canonicalAddress(b);
 }
 
 const BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 const cashAddress = /^[qp][02-9ac-hj-np-z]{41}$/;
-/** Of a cash address: a byte for the kind and twenty for whom it is of stand in so many letters, whose last two bits are empty. */
+/** A kind and an owner, 21 bytes, take 34 letters of five bits. The last two bits are empty. */
 const CASH_LETTERS = 34;
 const scriptHash = /^(?:05|08)/;
 
-/** Whether a payout went to the address that was asked for, or to the cash address of its old form, as nodes pay: THORNode, `manager_txout_current.go` (prepareTxOutItem). */
+/** An old form is paid as a cash address: THORNode, `manager_txout_current.go`. */
 export function isPaidAs(asked: string, paid: string): boolean {
   if (isSameAddress(asked, paid)) return true;
   const cash = canonicalAddress(paid);
@@ -159,12 +152,12 @@ const canonicalAddress = (written: string): string => {
   return withoutRadixPrefix(/^0x[0-9a-f]+$/i.test(address) ? address.toLowerCase() : address);
 };
 
-/** A bech32 or cash address in capitals, in small letters, and without the prefix of the latter. No name is so long. */
+/** Small letters for bech32 and cash addresses, and no prefix of the latter. No name is so long. */
 function oneCase(written: string): string {
   const address = written.replace(/^bitcoincash:/i, "");
   const small = address.toLowerCase();
   const isBech32 = /^[a-z][a-z_]{0,30}1[02-9ac-hj-np-z]{30,}$/.test(small);
-  // Bech32 forbids mixed case, and so tells itself from base58. Cash addresses have its letters and no prefix of their own.
+  // Bech32 forbids mixed case, and base58 needs it.
   return (isBech32 || cashAddress.test(small)) && address === address.toUpperCase()
     ? small
     : address;

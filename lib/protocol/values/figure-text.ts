@@ -1,14 +1,10 @@
-// Figures as people read them: dollars, amounts, percent, spans, ages and times. JSON has exact forms of its own; `toIsoTime` is that of times.
-// Every page, Markdown twin and sentence writes its figures here, so that one figure has one form.
-// An instant of an upstream outside 1970 to 9999 is null, so that no RangeError is thrown.
+// Figures as people read them. Upstream instants outside 1970 to 9999 are null, not a RangeError.
 import { decimalsOf, divRound, FIXED_DECIMALS, formatUnits } from "./amounts.ts";
 import { assetName, tickerOf } from "./assets.ts";
 import type { Preset } from "./chains.ts";
 
-/** In place of a figure that nobody stated, or that could not be read. */
 export const NOT_KNOWN = "not known";
 
-/** "the newest block" → "The newest block". */
 export const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 const DOLLAR = 10n ** BigInt(FIXED_DECIMALS);
@@ -16,16 +12,15 @@ const CENT = DOLLAR / 100n;
 /** A wallet shows no more. */
 const AMOUNT_DIGITS = 8;
 
-/** Half up to so many significant digits. What somebody must have at least is never shown too small, what at most never too large. */
+/** Rounds half up. `bound` keeps a least amount from looking too small, and a most too large. */
 interface Rounding {
   readonly digits?: number;
   readonly bound?: "least" | "most";
 }
 
-/** A figure that is text already: as somebody typed it, or with all its digits. */
 export const withDollarSign = (figure: string) => `$${figure}`;
 
-/** From dollars in 1e8: "$4,242.66", "-$1.20", "< $0.01". */
+/** From 1e8: "$4,242.66", "-$1.20", "< $0.01". */
 export function formatDollars(usd: bigint | null | undefined): string {
   if (usd == null) return NOT_KNOWN;
   if (usd <= -CENT) return `-${formatDollars(-usd)}`;
@@ -34,14 +29,13 @@ export function formatDollars(usd: bigint | null | undefined): string {
   return `${formatWholeDollars(cents / 100n)}.${twoDigits(cents)}`;
 }
 
-/** From whole dollars: "$20,000". */
 export function formatWholeDollars(dollars: bigint): string {
   return `$${groupDigits(String(dollars))}`;
 }
 
 type Amount = { readonly base: bigint; readonly asset: string };
 
-/** "1,195.49 BTC", "0.05 ETH on Base": with the chain where `preset` is given and the ticker does not tell it. */
+/** "1,195.49 BTC"; with `preset` also "0.05 ETH on Base". */
 export function formatAmount(
   money: Amount | null | undefined,
   preset?: Preset,
@@ -53,7 +47,7 @@ export function formatAmount(
   return `${formatNumber(base, decimalsOf(asset), rounding)} ${name}`;
 }
 
-/** Base units as "1,195.49". Whole units are never cut. */
+/** Whole units are never cut. */
 function formatNumber(base: bigint, decimals: number, rounding: Rounding = {}): string {
   if (base < 0n) return `-${formatNumber(-base, decimals, rounding)}`;
   const { digits = AMOUNT_DIGITS, bound } = rounding;
@@ -72,45 +66,43 @@ export function formatPercent(centiBps: bigint | null | undefined): string {
   return bps % 100n === 0n ? `${whole} %` : `${whole}.${twoDigits(bps)} %`;
 }
 
-/** From basis points, which JSON has: 16 → "0.16 %". */
+/** 16 → "0.16 %". */
 export function formatBpsAsPercent(bps: number | null | undefined): string {
   return formatPercent(bps == null ? null : BigInt(Math.round(bps * 100)));
 }
 
-/** From basis points, rounded down: 9_899 → "98 %". */
+/** Rounds down: 9_899 → "98 %". */
 export function formatWholePercent(bps: number): string {
   return formatBpsAsPercent(100 * Math.floor(bps / 100));
 }
 
-/** A wait, rounded up: "0.45 seconds", "1 minute", "90 seconds", "12 minutes", "3 hours 5 minutes", "2 days 4 hours". */
+/** Rounds up: "0.45 seconds", "90 seconds", "3 hours 5 minutes", "2 days 4 hours". */
 export function formatDuration(seconds: number): string {
   return seconds < 60
     ? unitCount(Number(seconds.toFixed(2)), "second")
     : formatSeconds(seconds, Math.ceil);
 }
 
-/** An age, or what is left, rounded down: "48 seconds", "14 minutes", "3 hours 5 minutes". */
+/** Rounds down: "48 seconds", "14 minutes", "3 hours 5 minutes". */
 export function formatSpan(seconds: number): string {
   return formatSeconds(Math.max(0, seconds), Math.floor);
 }
 
-/** "2 minutes ago". */
 export function formatAge(seconds: number): string {
   return `${formatSpan(seconds)} ago`;
 }
 
-/** "2026-11-20 03:12 UTC", rounded down. */
 export function formatInstant(timeMs: number | null): string {
   const iso = toIsoTime(timeMs);
   return iso === null ? NOT_KNOWN : `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }
 
-/** "03:12 UTC", rounded down: of an instant that stands beside it with its date. */
+/** "03:12 UTC", where the date stands beside it. */
 export function formatClock(timeMs: number | null): string {
   return formatInstant(timeMs).replace(/^\S+ (?=\d\d:)/, "");
 }
 
-/** "in 10 minutes (07:01 UTC)", "17 hours ago (2026-11-20 14:00 UTC)": the largest unit, since the time stands beside it; its date on another day than `nowMs`. */
+/** "in 10 minutes (07:01 UTC)". With the date where that is not the day of `nowMs`. */
 export function formatWhen(timeMs: number | null, nowMs: number): string {
   const instant = formatInstant(timeMs);
   if (timeMs === null || instant === NOT_KNOWN) return NOT_KNOWN;
@@ -150,7 +142,6 @@ function twoDigits(hundredths: bigint): string {
   return String(hundredths % 100n).padStart(2, "0");
 }
 
-/** "1,195.49". */
 export function groupDigits(text: string): string {
   return text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
 }
@@ -158,12 +149,12 @@ export function groupDigits(text: string): string {
 /** 9999-12-31T23:59:59Z: ISO 8601 has four digits for a year. */
 const LAST_MS = 253_402_300_799_000;
 
-/** Epoch milliseconds, or null where they are not an instant between 1970 and 9999. */
+/** Null outside 1970 to 9999. */
 export function toInstant(timeMs: number): number | null {
   return Number.isFinite(timeMs) && timeMs >= 0 && timeMs <= LAST_MS ? timeMs : null;
 }
 
-/** Epoch milliseconds → "2026-11-20T03:12:30Z", whole seconds rounded down; null for what is no instant. */
+/** "2026-11-20T03:12:30Z", rounded down. */
 export function toIsoTime(timeMs: number | null): string | null {
   const instant = timeMs === null ? null : toInstant(timeMs);
   return instant === null ? null : new Date(instant).toISOString().replace(/\.\d{3}Z$/, "Z");

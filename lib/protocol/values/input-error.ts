@@ -1,13 +1,10 @@
-// Bad input: which argument, and what the caller can do instead.
+// Bad input, with a hint for the caller.
 
 interface Blamed {
-  /** The nearest legal values. */
   readonly candidates?: readonly string[];
-  /** As tools name it; absent where the error is about more than one. */
   readonly argument?: string;
 }
 
-/** The caller asked for something that cannot be answered. `hint` says what to do. */
 export class InputError extends Error {
   override readonly name = "InputError";
   readonly code: string;
@@ -29,7 +26,7 @@ export class InputError extends Error {
   }
 }
 
-/** What `parse` makes of one argument. Its error names that argument. */
+/** Errors of `parse` name this argument. */
 export function parseArgument<T>(argument: string, parse: () => T): T {
   try {
     return parse();

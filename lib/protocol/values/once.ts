@@ -1,5 +1,4 @@
-// What is made of an object that never changes, made once for all who ask while the object lives. A call that is marked pure is left out of
-// bundles that do not use what it makes.
+// Remembers what was made of an object that never changes.
 
 export function onceFor<Key extends WeakKey, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const made = new WeakMap<Key, Made>();

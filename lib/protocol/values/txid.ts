@@ -1,5 +1,4 @@
-// Transaction ids, alone or in pasted text. Upper-case hexadecimal without 0x, or base58, which keeps its case: as the row of the chain says.
-// It enters the link of a public explorer only after the grammar of its chain has accepted it, and an address only with letters that addresses have.
+// Transaction ids. None enters a link before its chain's grammar has accepted it.
 
 import type { Chain, Explorer, TxidForm } from "./chain-rows.ts";
 import { chainCodeOf, type Preset } from "./chains.ts";
@@ -7,9 +6,8 @@ import { isAddressText } from "./clean-text.ts";
 import { InputError } from "./input-error.ts";
 
 interface Grammar {
-  /** Its group is the id. */
   readonly pattern: RegExp;
-  /** Of hexadecimal, nodes know the capitals. */
+  /** Nodes know hexadecimal ids in capitals. */
   readonly keepsCase: boolean;
   readonly words: string;
 }
@@ -29,7 +27,7 @@ const grammars: Readonly<Record<TxidForm, Grammar>> = {
 };
 
 /**
- * A transaction id as people paste it → the form that nodes know. With `chain` only that chain's form is taken.
+ * Returns the form that nodes know.
  * @throws InputError `invalid_txid`, or `invalid_chain` when the network has no such chain.
  */
 export function parseTxid(text: string, chain: string | null, preset: Preset): string {
@@ -51,9 +49,8 @@ export function parseTxid(text: string, chain: string | null, preset: Preset): s
 const LONGEST_CHARS = 2_000;
 
 /**
- * An id with what people paste around it (spaces, quotes, an explorer's URL) → the form that nodes know.
- * With `chain` only that chain's form is taken.
- * @throws InputError `no_txid` when nothing was typed, `invalid_txid` when no id or more than one is in it, `invalid_chain`.
+ * Accepts an id in pasted text, such as an explorer's URL.
+ * @throws InputError `no_txid`, `invalid_txid` also for several ids, or `invalid_chain`.
  */
 export function parseTypedTxid(text: string, chain: string | null, preset: Preset): string {
   if (text.trim() === "") {
@@ -84,10 +81,7 @@ export function parseTypedTxid(text: string, chain: string | null, preset: Prese
   );
 }
 
-/**
- * A chain's code or name in any case → the preset's code.
- * @throws InputError `invalid_chain` with the codes that the network has.
- */
+/** @throws InputError `invalid_chain` with the codes that the network has. */
 export function parseChain(text: string, preset: Preset): string {
   const wanted = chainCodeOf(text, preset.chains);
   const found = preset.chains.find((entry) => entry.code.toUpperCase() === wanted);
@@ -103,13 +97,12 @@ export function parseChain(text: string, preset: Preset): string {
   );
 }
 
-/** An id as upstreams send it → its canonical form; null for a native output (blank or zeros) and for anything else. */
+/** Null for a native output (blank or zeros) and for anything else that is no id. */
 export function readOutputTxid(text: string | undefined): string | null {
   const id = text ?? "";
   return /^0+$/.test(id) ? null : findTxid(id);
 }
 
-/** Whether a text has the form of a transaction id of some chain. */
 export function isTxid(text: string): boolean {
   return findTxid(text) !== null;
 }
@@ -127,11 +120,10 @@ function findTxid(
 }
 
 const ADDRESS_HINT = "This is an address. Paste the transaction id.";
-/** A part of a hexadecimal id may have the letters of an address. */
+/** Part of a hexadecimal id may look like an address. */
 const isAddress = (text: string, { chains }: Preset) =>
   !/^[0-9a-f]+$/i.test(text) && chains.some(({ addressForm }) => addressForm.test(text));
 
-/** Chains whose ids are not hexadecimal are named. */
 function txidHint(chains: readonly Chain[]): string {
   const named = chains.filter((row) => row.txidForm !== "hex");
   const [only] = named;
@@ -142,12 +134,11 @@ function txidHint(chains: readonly Chain[]): string {
 }
 
 interface ExplorerLink {
-  /** Name of the website. */
   readonly name: string;
   readonly href: string;
 }
 
-/** The page of a transaction. Null for a chain without an explorer and for an id that does not fit the chain. */
+/** Null for a chain without an explorer, or an id that does not fit the chain. */
 export function txLink(
   chain: string | null,
   txid: string | null,
@@ -162,7 +153,6 @@ export function txLink(
   };
 }
 
-/** Every chain on whose explorer an id may stand, for a transaction whose chain is not known. */
 export function possibleTxLinks(
   txid: string,
   preset: Preset,
@@ -173,7 +163,6 @@ export function possibleTxLinks(
   });
 }
 
-/** Where public nodes and indexers of the network answer for an id in JSON; null for a network without any. */
 export function rawRecordUrls(
   txid: string,
   { nodeUrls: [node], indexerUrls: [indexer], segment }: Preset,
@@ -184,7 +173,7 @@ export function rawRecordUrls(
   };
 }
 
-/** The page of an address. Null for a chain without an explorer and for text that is not like an address. */
+/** Null for a chain without an explorer, or text that is no address. */
 export function addressLink(
   chain: string | null,
   address: string | null,
@@ -200,7 +189,6 @@ function findExplorer(chain: string | null, preset: Preset): Explorer | null {
   return preset.chains.find((row) => row.code === code)?.explorer ?? null;
 }
 
-/** What `parse` makes, or null where it throws. */
 function parsedOrNull<T>(parse: () => T): T | null {
   try {
     return parse();

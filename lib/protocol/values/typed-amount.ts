@@ -1,22 +1,19 @@
-// An amount as people type it → a strict decimal string. Text with two readings is asked about, never guessed by a locale.
+// An amount as people type it. Text with two readings is asked about, not guessed by a locale.
 import { parseUnits } from "./amounts.ts";
 
 export type TypedAmount =
   | {
       readonly kind: "amount";
-      /** Strict decimal string above zero, without needless zeros: "0.05". */
       readonly amount: string;
-      /** What stood behind the figure ("0.05 BTC" → "BTC"); null where nothing did. */
       readonly unit: string | null;
       /**
-       * The other number that the same text may stand for. A point alone is the decimal point, as in every amount that this
-       * site prints and takes, so "1.500" is 1.5; where the point may have parted thousands, what it would be then: "1500".
+       * "1.500" is 1.5 here. Where the point may have grouped thousands, the other reading: "1500".
        */
       readonly elsewhere: string | null;
     }
   | {
       readonly kind: "ambiguous";
-      /** Both numbers, each as a strict decimal string: the mark read as a decimal mark, then as a mark between thousands. */
+      /** The mark as a decimal mark, then as one between thousands. */
       readonly readings: readonly [decimal: string, grouped: string];
       readonly unit: string | null;
     }
@@ -33,11 +30,9 @@ export type AmountFault =
   | "zero"
   | "too_long";
 
-/** As in the strict grammar, of each side of the decimal point. */
 const MOST_DIGITS = 30;
 const LONGEST_CHARS = 160;
 
-/** A figure, and what stands behind it: letters first, then whatever an asset's name may hold. */
 const withUnit = /^(.*?\d[.,]?)\s*(\p{L}[\p{L}\p{N}./~…-]*)?$/u;
 const scientific = /^(\d+|\d*\.\d+)e([+-]?\d{1,2})$/i;
 /** "0x10" is no 0 of a unit named "x10". */
@@ -48,7 +43,7 @@ const minus = /^[-−–—]/;
 const dollarsBefore = /^([+\-−–—]?\s*)(?:(?:US\s?)?\$|USD(?!\p{L}))/iu;
 const dollarsBehind = /(?<!\p{L})(?:(?:US\s?)?(?:\$|dollars?)|USD)$/iu;
 
-/** The query with `amount_usd` in place of `amount`, where its amount is in dollars: `$500`, `500 usd`, or with `unit=usd`, as the form sends it. */
+/** Replaces `amount` by `amount_usd` for `$500`, `500 usd`, or `unit=usd` as the form sends it. */
 export function dollarsAsked(query: URLSearchParams): URLSearchParams {
   const [written = "", ...others] = new Set(query.getAll("amount"));
   // "500 USDC" stays as it is.
@@ -63,10 +58,7 @@ export function dollarsAsked(query: URLSearchParams): URLSearchParams {
   return asked;
 }
 
-/**
- * The query with `liquidity_tolerance_bps` in place of `tolerance`, in per cent: `3`, `0.5 %`, `0,5`. It stays where it is no whole number
- * of basis points below the whole output, or is given beside the other.
- */
+/** Replaces `tolerance` in per cent by bps. Text that is no whole number of bps stays. */
 export function toleranceAsked(query: URLSearchParams): URLSearchParams {
   const [written = "", ...others] = new Set(query.getAll("tolerance").map((text) => text.trim()));
   const asked = new URLSearchParams(query);
@@ -80,7 +72,7 @@ export function toleranceAsked(query: URLSearchParams): URLSearchParams {
   return asked;
 }
 
-/** Text of a field → the amount, both of the amounts that it may be, or why it is none. Never throws. */
+/** Never throws. */
 export function parseTypedAmount(text: string): TypedAmount {
   const typed = text.trim();
   if (typed === "") return refuse("empty");
@@ -100,13 +92,12 @@ export function parseTypedAmount(text: string): TypedAmount {
   return parseFigure(figure, behind || null);
 }
 
-/** Whole part, mark, fraction; `groups` are the runs of digits of the whole part. */
 function parseFigure(figure: string, unit: string | null): TypedAmount {
   if (!/^[\d.,]/.test(figure) || !/^[\d.,\s'’_]+$/u.test(figure)) return refuse("not_a_number");
   if (/[.,]$/.test(figure)) return refuse("incomplete");
   const marks = [...new Set(figure.match(/[.,]/g) ?? [])];
   const others = new Set(figure.match(/[\s'’_]/gu) ?? []);
-  // Spaces, apostrophes and underscores only separate thousands, so a mark after them is the decimal mark.
+  // Other marks only separate thousands, so a point or comma after them is the decimal mark.
   if (others.size > 1) return refuse("bad_groups");
   const [other] = others;
   const last = figure.search(/[.,][^.,]*$/);
@@ -133,7 +124,7 @@ function parseFigure(figure: string, unit: string | null): TypedAmount {
   return { kind: "ambiguous", readings: [plainNumber([whole, fraction]), grouped], unit };
 }
 
-/** Thousands parted by `group`: three digits each, or two and at last three, as in India. */
+/** Groups of three digits, or of two and at last three, as in India. */
 function parseGrouped(
   figure: string,
   group: string,
