@@ -1,17 +1,16 @@
-// Values that could send money to a wrong place. Only the functions of this file make them, from the answers of several nodes. So the
-// compiler refuses one node's answer where a reading asks for an `Agreed`. A spec forbids casts to it elsewhere.
+// Values that could send money to a wrong place. Only these functions make an `Agreed`.
 
 declare const agreement: unique symbol;
 
 type Primitive = string | bigint | number | boolean;
 
-/** A `T` that enough nodes named. It is used like any `T`; arithmetic on it gives a plain `T` again, see `deriveAgreed`. */
+/** Enough nodes named this value. Arithmetic gives a plain `T` again: see `deriveAgreed`. */
 export type Agreed<T> = T & { readonly [agreement]: true };
 
-/** How many operators must name a value: two where nodes of two or more are configured, else one. */
+/** How many operators must name a value: two if nodes of two are configured. */
 export type Quorum = 1 | 2;
 
-/** Whoever can be a witness. Those of one operator are one. */
+/** Witnesses of one operator are one. */
 interface Witness {
   readonly operator: string;
 }
@@ -24,7 +23,7 @@ export function countOperators(witnesses: readonly Witness[]): number {
   return new Set(witnesses.map(({ operator }) => operator)).size;
 }
 
-/** What all answers name; null where fewer than `quorum` answered or two differ. */
+/** Null where fewer than `quorum` answered, or two differ. */
 export function agreeOn<T extends Primitive>(
   answers: readonly T[],
   quorum: Quorum,
@@ -34,10 +33,7 @@ export function agreeOn<T extends Primitive>(
   return first as Agreed<T>;
 }
 
-/**
- * What `agree` makes of the answers. Of three, the last of a third operator, it is what the first two make, or else one of them and the
- * third; null where no two agree.
- */
+/** Of three operators, two must agree: the first two, or the third and one of them. */
 export function agreeOfTwo<A, T>(
   answers: readonly A[],
   agree: (some: readonly A[]) => T | null,
@@ -45,14 +41,14 @@ export function agreeOfTwo<A, T>(
   if (answers.length < 3) return agree(answers);
   const [first, second, third] = answers as readonly [A, A, A];
   const [one, other] = [agree([first, third]), agree([second, third])];
-  // A third that is near to both of two that differ decides nothing.
+  // A third answer that is near to both of two that differ decides nothing.
   return (
     agree([first, second]) ??
     (one === null || other === null || one === other ? (one ?? other) : null)
   );
 }
 
-/** The least of non-negative figures that are at most `withinBps` of the largest apart; null beyond that, or where fewer than `quorum` answered. */
+/** Null where the answers differ by more than `withinBps` of the largest. */
 export function agreeOnLeast(
   answers: readonly bigint[],
   quorum: Quorum,
@@ -64,20 +60,16 @@ export function agreeOnLeast(
     : null;
 }
 
-/** What is equal at one height: honest nodes are up to five blocks apart, and fees and rates of gas move with the blocks. */
+/** Honest nodes are up to five blocks apart, and fees and gas rates move with the blocks. */
 const MOVED_BPS = 1_000n;
 
-/** How far apart honest answers may be. */
 export interface Within {
-  /** In the unit of the answers. */
   readonly slack?: bigint;
-  /** Of the largest. */
   readonly withinBps?: bigint;
-  /** All tell of one state of the network: then they are equal, whatever stands beside. */
+  /** Answers about one state of the network must be equal. */
   readonly isOneHeight?: boolean;
 }
 
-/** Whether all answers tell of one state of the network: honest sources say the same then. */
 export function areOfOneHeight(
   answers: readonly { readonly height?: number | null | undefined }[],
 ): boolean {
@@ -85,7 +77,7 @@ export function areOfOneHeight(
   return first?.height != null && answers.every(({ height }) => height === first.height);
 }
 
-/** The largest of fees or times that are at most `withinBps` of the largest apart, `slack` aside; null beyond that, or where one is missing. */
+/** Null where the answers differ by more than `slack` and `withinBps`, or one is missing. */
 export function agreeOnWorst(
   answers: readonly (bigint | null | undefined)[],
   quorum: Quorum,
@@ -111,7 +103,7 @@ function rangeOf(answers: readonly bigint[], quorum: Quorum) {
   return { least, most };
 }
 
-/** What follows from agreed values and from nothing else that a node said. */
+/** `derive` may use nothing that a single node said. */
 export function deriveAgreed<const From extends readonly Agreed<unknown>[], T extends Primitive>(
   from: From,
   derive: (...values: From) => T,

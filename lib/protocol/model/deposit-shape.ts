@@ -1,6 +1,5 @@
-// What a deposit must look like to be seen, and what loses it, by network and family of chains, as its nodes read it: the
-// scanners of `bifrost/pkg/chainclients` and `common/chain.go` (InboundNotes) of THORNode and of mayanode. Closed: for a chain
-// without a row, no memo and no address is given.
+// What a deposit must look like, and what loses it. Source: THORNode and mayanode, scanners of
+// `bifrost/pkg/chainclients` and `common/chain.go` (InboundNotes). Without a row no memo is given.
 
 import type { ChainFamily } from "../values/chain-rows.ts";
 import type { Preset } from "../values/chains.ts";
@@ -9,11 +8,9 @@ import type { GasRate } from "./network-status.ts";
 
 export interface DepositShape {
   readonly name: string;
-  /** Of the memo and the transaction: sentences that begin with "It", the memo. */
+  /** Sentences whose "It" is the memo. */
   readonly how: string;
-  /** Whole sentences; null where `how` says it all. */
   readonly loses: string | null;
-  /** The chain takes the same fee of everybody, so nobody can pay too little. */
   readonly isFeeFixed?: true;
 }
 
@@ -21,11 +18,11 @@ type DepositFamily = ChainFamily | "evm_token" | "native";
 type DepositTable = Readonly<Partial<Record<DepositFamily, DepositShape>>>;
 
 export const ORDINARY_ACCOUNT = "from an ordinary account that signs itself";
-/** A token's contract knows nothing of the eight decimals of nodes. */
+/** A token's contract does not know the eight decimals of nodes. */
 export const TOKEN_ARGUMENTS = "token, amount in its decimals";
 export const STRANDED = "without the memo it would be stranded";
 
-/** `most`: outputs, and those of them that carry coins. `sentences`: what is to be known of this chain alone. */
+/** `most`: outputs, and those of them that carry coins. */
 const opReturn = (
   name: string,
   most: { outputs: number; values: number },
@@ -109,7 +106,7 @@ const mayachain: DepositTable = {
   evm,
   evm_token: evmToken,
   cosmos,
-  /** `thorchain/cosmos_block_scanner.go`, processMessage. Short codes differ: `c` is CACAO in one memo, BCH in the other. */
+  /** `thorchain/cosmos_block_scanner.go`, processMessage. On MAYAChain `c` is CACAO, here BCH. */
   thorchain: {
     name: "THORChain",
     how: `${cosmos.how} Never send a MsgDeposit: THORChain itself would read the memo, by other names of assets.`,
@@ -131,7 +128,7 @@ function familyOf({ chains }: Known, code: string): ChainFamily | "native" | und
   return chain?.native ? "native" : chain?.family;
 }
 
-/** Of the chain on which a deposit moves; null where no row was checked. */
+/** Null where no row was checked. */
 export function depositShape(preset: Known, code: string, viaRouter = false): DepositShape | null {
   const family = familyOf(preset, code);
   if (family === undefined || (viaRouter && family !== "evm")) return null;
@@ -141,34 +138,28 @@ export function depositShape(preset: Known, code: string, viaRouter = false): De
 const UNCHECKED =
   "We have not checked how a deposit there is seen, so this site gives no memo and no address.";
 
-/** By the chain that pays out: which accounts cannot be paid. */
 export const unpayable: Partial<Readonly<Record<ChainFamily, string>>> = {
   evm: "A contract wallet or smart account cannot be paid (Safe, ERC-4337, EIP-7702).",
   xrp: "An XRP account that asks for a destination tag or authorisation cannot be paid.",
 };
 
 const late = "the deposit may arrive when the vault is retired, and be lost.";
-/** What follows from a low fee; null where the sender does not set it. */
 export const lateText = ({ isFeeFixed }: DepositShape): string | null =>
   isFeeFixed ? null : `With too low a network fee, ${late}`;
 
-/** "6 sat per byte", "0.022 gwei", "0.00015 ZEC per transaction"; null where the rate is not known. */
+/** "6 sat per byte", "0.022 gwei", "0.00015 ZEC per transaction". */
 export function rateText({ gasRate, gasRateUnits, gasRatePer }: GasRate): string | null {
   if (gasRate === null) return null;
   return `${groupDigits(gasRate)} ${gasRateUnits}${gasRatePer === "gas" ? "" : ` per ${gasRatePer}`}`;
 }
 
-/** "Fee rate at least 6 sat per byte. With less, …"; what follows alone where the rate is not known. */
 export function feeText(shape: DepositShape, rate: GasRate): string | null {
   const text = rateText(rate);
   if (shape.isFeeFixed || text === null) return lateText(shape);
   return `${rate.gasRatePer === "transaction" ? "Network fee" : "Fee rate"} at least ${text}. With less, ${late}`;
 }
 
-/**
- * The rows of a network, each with the codes of its chains: alike ones as one, and what was said before by its name. Tokens stand behind the
- * gas assets; last, the chains without a row.
- */
+/** A repeated warning names the row that has it. Last, the chains without a row. */
 export function depositRows(preset: Known) {
   const codes = preset.chains.map(({ code }) => code);
   const shapes = Object.entries(depositTables[preset.protocol]).map(([family, shape]) => ({

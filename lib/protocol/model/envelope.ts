@@ -1,4 +1,4 @@
-// The readings that leave the protocol folder: types and their smallest helpers. This file: what every reading has, warnings among it, and amounts.
+// Types of the readings that leave the protocol folder. This file: what all of them have.
 
 import type { NetworkName } from "../values/chains.ts";
 import type { Clock, Reason, ReasonCode } from "./verdicts.ts";
@@ -7,40 +7,33 @@ export interface Money {
   readonly asset: string;
   /** Base units of `asset`; see `decimalsOf`. */
   readonly base: bigint;
-  /** US dollars in 1e8, or null where no price is known. */
+  /** In 1e8; null where no price is known. */
   readonly usd: bigint | null;
 }
 
-/** Why an answer could not be verified. It holds no upstream text. */
 export interface Failure {
   readonly code: string;
-  /** What was in doubt; absent where the hint says it too. */
   readonly reason?: Reason;
-  /** What to do. */
   readonly hint: string;
   readonly retryAfterSeconds: number | null;
-  /** What the caller would have to change, as tools name it; absent where that is nothing, or more than one thing. */
   readonly argument?: string;
-  /** Nearest legal values, where that helps. */
   readonly candidates?: readonly string[];
 }
 
-/** What stands first in every answer. A reading with a `failure` has the same shape, with `unknown`, null and empty lists. */
+/** A reading with a `failure` has the same members: `unknown`, null and empty lists. */
 export interface Envelope {
   readonly network: NetworkName;
   readonly source: "live" | "sample";
   readonly clock: Clock;
   readonly warnings: readonly Warning[];
-  /** What is to be known of this answer, then what to do now: whole sentences of our own. */
   readonly advice: readonly (string | Warning)[];
   readonly failure: Failure | null;
 }
 
-/** One text of the sentences of an advice. */
 export const adviceText = (sentences: Envelope["advice"]): string =>
   sentences.map((sentence) => (typeof sentence === "string" ? sentence : sentence.text)).join(" ");
 
-/** What each warning makes of the sign while trading is open; null where it does not touch a send. */
+/** What each warning makes of an open sign; null where it does not concern a send. */
 export const signsOfWarnings = {
   halted: "partly_halted",
   halt_scheduled: "halts_soon",
@@ -69,31 +62,25 @@ export const warningCodes = Object.keys(signsOfWarnings) as WarningCode[];
 
 export interface Warning {
   readonly code: WarningCode;
-  /** Whole sentences of our own. */
   readonly text: string;
-  /** Its two parts: what is so and when, and what that means. Absent where the first is all. */
   readonly fact?: string;
   readonly meaning?: string;
-  /** It says not to send. */
   readonly isForbidding?: boolean;
 }
 
-/** Facts, warnings, and what to do. Each is whole sentences; only `act` may say to send. */
+/** Whole sentences. Only `act` may say to send. */
 export interface Advice {
   readonly lead: string | null;
-  /** The lead below the warning of sample data, which says not to send already. */
   readonly sampleLead?: string | null;
   readonly warnings: readonly Warning[];
   readonly act: string | null;
 }
 
-/** Makes the warnings of one code: `warnOf("costly")("The fees take 12 % of what comes out.")`. */
 export const warnOf =
   (code: WarningCode) =>
   (fact: string, meaning: string | null = null): Warning =>
     meaning === null ? { code, text: fact } : { code, text: `${fact} ${meaning}`, fact, meaning };
 
-/** The same, of warnings that say not to send. */
 export const forbidOf =
   (code: WarningCode) =>
   (fact: string, meaning: string | null = null): Warning => ({
@@ -101,7 +88,6 @@ export const forbidOf =
     isForbidding: true,
   });
 
-/** The codes of reasons that have a warning of their own; any other reason means that something could not be checked. */
 const codesOfReasons: Partial<Readonly<Record<ReasonCode, WarningCode>>> = {
   halted: "halted",
   halts_soon: "halt_scheduled",
@@ -118,5 +104,4 @@ const codesOfReasons: Partial<Readonly<Record<ReasonCode, WarningCode>>> = {
   limit_orders_off: "limit_order",
 };
 
-/** Makes the warnings of a reason not to send. */
 export const forbidFor = ({ code }: Reason) => forbidOf(codesOfReasons[code] ?? "not_checked");

@@ -1,4 +1,4 @@
-// The state of the network as a whole, chain by chain.
+// The state of the whole network, chain by chain.
 
 import type { Agreed } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";
@@ -10,7 +10,6 @@ import {
   type Reason,
 } from "./verdicts.ts";
 
-/** What a deposit on a chain should pay at least, in the unit that wallets print; all null where that is not known. */
 export interface GasRate {
   readonly gasRate: Agreed<string> | null;
   /** "sat", "gwei" or a ticker. */
@@ -20,10 +19,8 @@ export interface GasRate {
 
 export interface ChainReading extends ChainJudgement, GasRate {
   readonly native: boolean;
-  /** Why something about this chain is unknown or withheld; null otherwise. */
   readonly reason: Reason | null;
   readonly outboundFee: Money | null;
-  /** In the chain's gas asset. */
   readonly dustThreshold: Agreed<bigint> | null;
   readonly gasAsset: string | null;
   readonly blockSeconds: number | null;
@@ -32,12 +29,11 @@ export interface ChainReading extends ChainJudgement, GasRate {
 
 export interface ProviderReading {
   readonly kind: "node" | "indexer";
-  /** Who runs it. Those of one operator are one source. */
   readonly operator: string;
   readonly ok: boolean;
   readonly height: number | null;
   readonly lagBlocks: number | null;
-  /** When the height was received, by our clock in epoch milliseconds; null where it was not read. */
+  /** Epoch milliseconds by our clock; null where no height was read. */
   readonly observedAtMs: number | null;
 }
 
@@ -46,7 +42,7 @@ export interface HaltParameter {
   readonly inForce: boolean;
 }
 
-/** The longer of the queues that the nodes tell. */
+/** The longest that the nodes state. */
 export interface QueueReading {
   readonly swap: number | null;
   readonly outbound: number | null;
@@ -55,11 +51,10 @@ export interface QueueReading {
   readonly scheduledOutboundValue: Agreed<bigint> | null;
 }
 
-/** By which the network sets the least slip of a swap; `stable` is between two dollar assets. */
+/** The network sets a least slip for each. `stable` is between two dollar assets. */
 export const slipKinds = ["l1", "synth", "trade", "secured", "derived", "stable"] as const;
 type SlipKind = (typeof slipKinds)[number];
 
-/** A least slip of one pool's asset, in place of that of its kind; null where it is not known. */
 export interface OwnSlip {
   readonly asset: string;
   readonly kind: SlipKind;
@@ -73,23 +68,16 @@ export interface NetworkReading extends Envelope {
   readonly nativeTransactionFee: Money | null;
   readonly nativeOutboundFee: Money | null;
   readonly outboundMultiplierBps: number | null;
-  /** Of all assets but those of `ownSlips`. */
   readonly minimumSlipBps: Readonly<Record<SlipKind, number | null>>;
-  /** Null where the pools or the votes were not read. */
   readonly ownSlips: readonly OwnSlip[] | null;
-  /** Known keys in force or scheduled, nothing else. */
   readonly haltParameters: Readonly<Record<string, HaltParameter>>;
-  /** Assets whose pools take no new liquidity by one source alone. Left out of a failed reading. */
+  /** Pools that only one source reports as paused. Absent in a failed reading. */
   readonly disputedPauses?: readonly string[];
-  /** Null where too few nodes told it; a part of it is null where they are too far apart. */
   readonly queue: QueueReading | null;
   readonly providers: readonly ProviderReading[];
 }
 
-/**
- * So that an outage is told once, and not again for every chain. `unchecked`: codes; none where the reading did not fail, since then each
- * chain has a reason of its own.
- */
+/** Separates the chains that an outage made unknown, so that it is shown once. */
 export function splitChains({ failure, trading, chains }: NetworkReading) {
   if (!failure) return { known: chains, unchecked: [] };
   const isUnchecked = (chain: ChainReading) =>
@@ -110,7 +98,7 @@ function isSame(one: Reason | null, other: Reason | null): boolean {
   return (one && codedReason(one)) === (other && codedReason(other));
 }
 
-/** Worst first: what is known to be halted stands before a doubt about another chain. `open` alone is green. */
+/** Worst first: a known halt stands before a doubt about another chain. */
 export const signStates = [
   "halted",
   "partly_halted",
@@ -126,11 +114,11 @@ export type SignState = (typeof signStates)[number];
 
 export interface Sign {
   readonly state: SignState;
-  /** What is so, without a reason and a full stop: "Litecoin is halted". */
+  /** Without a full stop: "Litecoin is halted". */
   readonly word: string;
-  /** The same in one line, with what not to do: "Not checked. Do not send." Elsewhere it is the word alone. */
+  /** "Not checked. Do not send." Elsewhere it equals `word`. */
   readonly headline: string;
-  /** Of an open network with several chains: its troubles, worst first, then how many chains are open. Empty where all are. */
+  /** Troubles of an open network, worst first, then how many chains are open. */
   readonly lines?: readonly SignLine[];
 }
 
@@ -140,11 +128,10 @@ export interface SignLine {
   readonly text: string;
 }
 
-/** The headline with its full stop: of two sentences, it has one. */
 export const signSentence = ({ word, headline }: Sign) =>
   headline === word ? `${headline}.` : headline;
 
-/** One row of inbound addresses, already gated: `address` and `router` are null unless it is safe to send now. */
+/** `address` and `router` are null unless it is safe to send now. */
 export interface InboundReading extends GasRate {
   readonly chain: string;
   readonly trading: Judgement;
@@ -155,7 +142,6 @@ export interface InboundReading extends GasRate {
   readonly dustThreshold: Agreed<bigint> | null;
   readonly gasAsset: string | null;
   readonly sendBeforeMs: number | null;
-  /** How many nodes name this address and router; null where none is given. */
   readonly sourcesAgreeing: number | null;
   readonly reason: Reason | null;
 }

@@ -1,4 +1,4 @@
-// What became of one transaction. Amounts are base units (bigint).
+// What became of one transaction. Amounts are base units.
 
 import { formatSpan } from "../values/figure-text.ts";
 import type { Envelope, Money } from "./envelope.ts";
@@ -12,13 +12,11 @@ export const swapStages = [
   "outbound_signed",
 ] as const;
 
-/** The look of a state's sign. */
 export type Tone = "done" | "moving" | "held" | "refund" | "stopped" | "unknown";
 
 interface SwapStateRow {
-  /** An `outcome` says what became of the money. */
   readonly phase: "unseen" | "inbound" | "pools" | "outbound" | "unpaid" | "outcome" | "unread";
-  /** What the next reading may show, which sets when to ask for it; absent where that is for the sources to tell. */
+  /** Sets when to ask again. */
   readonly awaits?:
     | "sight"
     | "nodes"
@@ -28,7 +26,7 @@ interface SwapStateRow {
     | "signature"
     | "plan"
     | "nothing";
-  /** How many of the five stages lie behind it. A state with an outcome takes all five, or what the node shows. */
+  /** Of the five stages. A state with an outcome takes all five, or what the node shows. */
   readonly stagesBehind: number;
   /** How much of the deposit went back. */
   readonly back?: "all" | "part";
@@ -37,7 +35,6 @@ interface SwapStateRow {
   readonly finalTone?: Tone;
 }
 
-/** What else is so of a swap in each state. Its words stand in `stateWords`. */
 const rows = {
   unknown: { phase: "unseen", awaits: "sight", stagesBehind: 0, tone: "unknown" },
   observing: { phase: "inbound", awaits: "nodes", stagesBehind: 0, tone: null },
@@ -63,11 +60,10 @@ export type SwapState = keyof typeof rows;
 export const swapStates = Object.keys(rows) as SwapState[];
 export const stateRows: Readonly<Record<SwapState, SwapStateRow>> = rows;
 
-/** A refund of failed parts is expected while others are still swapped. */
+/** While some parts are still swapped, a refund of failed ones is expected. */
 export const isInPools = ({ state }: { readonly state: SwapState }): boolean =>
   rows[state].phase === "pools";
 
-/** Why a state could not be told more exactly. */
 export const swapDoubts = [
   "not_a_swap",
   "not_classifiable",
@@ -77,20 +73,18 @@ export const swapDoubts = [
   "unconfirmed",
 ] as const;
 
-/** Nobody asks longer than this, in milliseconds and in words, for a hash that is not seen. */
 export const GIVE_UP_AFTER_MS = 2 * 3_600_000;
 export const GIVE_UP_AFTER = formatSpan(GIVE_UP_AFTER_MS / 1000);
 
 export interface SwapStage {
   readonly stage: (typeof swapStages)[number];
   readonly done: boolean;
-  /** Parts done of all, on `swapped` only. */
+  /** On `swapped` only. */
   readonly streaming?: StreamingProgress | null;
-  /** As the node counts; of parts to come, an estimate from their interval. */
   readonly secondsLeft?: number | null;
 }
 
-/** Beside the parts: base units of what was sold and bought so far, and how many parts failed; null where the node does not say it. */
+/** Null where the node does not state a member. */
 export interface StreamingProgress {
   readonly count: number;
   readonly quantity: number;
@@ -110,15 +104,13 @@ export const orderStatuses = [
 ] as const;
 
 export interface LimitOrder {
-  /** Null where the records do not tell. */
+  /** Null where the records do not show it. */
   readonly status: (typeof orderStatuses)[number] | null;
-  /** What is bought; null where it is not in the queue. */
   readonly bought: string | null;
-  /** The least that a whole unit sold must bring now, in 1e8 units of what is bought; null where it is not in the queue. */
+  /** In 1e8 units of what is bought; null where the order is not in the queue. */
   readonly limitPrice: bigint | null;
-  /** How much of the deposit is swapped; null where that is not known exactly. */
   readonly filledBps: number | null;
-  /** An estimate, at the protocol's block time; null where it does not rest, or the queue does not say. */
+  /** An estimate from the protocol's block time. */
   readonly expiresAtMs: number | null;
 }
 
@@ -141,39 +133,34 @@ export interface SwapReading extends Envelope {
   readonly txid: string;
   readonly state: SwapState;
   readonly terminal: boolean;
-  /** All of the deposit or a part of it goes back; of a swap in parts, what failed parts did not swap. */
   readonly refundExpected: boolean;
   readonly doubt: (typeof swapDoubts)[number] | null;
-  /** The state in a few words, without a full stop. */
   readonly headline: string;
   readonly explanation: string;
-  /** The same without the headline and the time that is left, for where they are told beside it. */
+  /** Without the headline and the time left, which are shown beside it. */
   readonly ownExplanation: string;
   readonly stages: readonly SwapStage[];
   readonly in: (SwapLeg & { readonly memo: string | null }) | null;
   readonly out: readonly SwapOut[];
   /** The network's own words: untrusted, cleaned data. */
   readonly refundReason: string | null;
-  /** Null for a market swap. */
   readonly order: LimitOrder | null;
   readonly liquidityFee: Money | null;
-  /** Null where fewer than two sources tell them alike. */
   readonly outboundFees: readonly Money[] | null;
   readonly startedAtMs: number | null;
   readonly estimatedSecondsLeft: number | null;
   readonly nextPollSeconds: number | null;
-  /** The chain that the payout or refund goes to. Where there are several, that of the first unsent one. */
+  /** Of the first unsent payout or refund. */
   readonly payoutChain: string | null;
-  /** Verdict of signing on that chain. */
   readonly signing: Verdict;
-  /** A halt or a pause stops it now: nobody knows how long. */
+  /** A halt or a pause stops it now. */
   readonly held: boolean;
   readonly decidedBy: "node" | "indexer" | null;
-  /** Of an id that no node has seen: the deposit of the swap that it is a payout of, as one indexer names it. */
+  /** Of the id of a payout: the deposit of its swap, as one indexer names it. */
   readonly paidFor?: string | null;
 }
 
-/** Kinds of reasons, told apart by the nodes' fixed wording. The first that fits decides. */
+/** By the nodes' fixed wording. The first that fits decides. */
 const causes: readonly (readonly [pattern: RegExp, cause: string])[] = [
   [
     /less than price limit/i,
@@ -190,7 +177,7 @@ const causes: readonly (readonly [pattern: RegExp, cause: string])[] = [
   ],
 ];
 
-/** In our own words; null for words that are like none that nodes write. What this gave is given again. */
+/** In our own words; null for unknown words. A cause gives itself again. */
 export function refundCause(reason: string): string | null {
   return causes.find(([pattern, cause]) => cause === reason || pattern.test(reason))?.[1] ?? null;
 }
