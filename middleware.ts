@@ -34,13 +34,10 @@ import {
   siteHeaders,
 } from "./lib/site/serve/page-policy.ts";
 
-/**
- * Answers a page's address in HTML or Markdown, an unregistered address with a 404 in the same form, and a stable resource that another
- * method asks for. What needs no decision does not come here: `config` below.
- */
+/** Negotiates pages, and answers unregistered addresses and other methods. See `config` below. */
 export function middleware(request: NextRequest): Response {
   const response = decide(request);
-  // What it answers itself may pass no route that sets them.
+  // An answer of the middleware passes no route that would set these headers.
   for (const [name, value] of Object.entries(siteHeaders())) response.headers.set(name, value);
   return response;
 }
@@ -54,7 +51,7 @@ function decide(request: NextRequest): Response {
   if (!isResourcePath(pathname)) {
     if (choice === "none" || !isRead) return notFound(request, { Vary: "Accept" });
     if (choice === "markdown") return rewriteToMarkdown(request, "/not-found.md");
-    // Next has its own pages for some of these: /_global-error with status 500, and /404, which may be cached for a year.
+    // Next has its own pages here: /_global-error with status 500, and /404, cacheable for a year.
     const headers = {
       ...getMissingPageHeaders(),
       "Cache-Control": cacheControl.live,
@@ -76,7 +73,7 @@ function decide(request: NextRequest): Response {
   return refusal ?? showLivePage(request, pathname as LivePagePath, listLinks(pathname));
 }
 
-/** The page of one chain. Its other forms answer every method themselves. */
+/** The other forms of a chain's page answer every method themselves. */
 function answerChain(request: NextRequest, { chain, form }: ChainAddress): Response {
   const choice = negotiate(request.headers.get("accept"));
   if (form !== null) return pass(request);
@@ -98,7 +95,7 @@ function answerChain(request: NextRequest, { chain, form }: ChainAddress): Respo
   );
 }
 
-/** With these Next would answer 304 for a page that is missing. */
+/** With these headers Next would answer 304 for a missing page. */
 function withoutConditions(request: NextRequest): Headers {
   const headers = new Headers(request.headers);
   for (const name of ["if-none-match", "if-modified-since"]) headers.delete(name);
@@ -108,7 +105,7 @@ function withoutConditions(request: NextRequest): Headers {
 function answerOther(request: NextRequest, path: ResourcePath): Response {
   const allowed = allowedMethods(path);
   if (request.method === "OPTIONS") return allowedOptions(allowed);
-  // Some clients take the card's address for the endpoint's, and POST their messages here.
+  // Some clients take the card's address for the endpoint and POST their messages here.
   return methodNotAllowed(
     request,
     allowed,
@@ -116,7 +113,6 @@ function answerOther(request: NextRequest, path: ResourcePath): Response {
   );
 }
 
-/** Without a mark that only the middleware may set. */
 function pass(request: NextRequest): Response {
   const headers = new Headers(request.headers);
   headers.delete(NEGOTIATED_HEADER);
@@ -134,10 +130,10 @@ function showLivePage(request: NextRequest, path: LivePagePath, links: readonly 
   });
 }
 
-/** The mark tells the handler which address was asked for. */
+/** The mark names the requested address to the handler. */
 function rewriteToMarkdown(request: NextRequest, path: string): Response {
   const { pathname } = request.nextUrl;
-  // No stable document depends on a query. A live one names its own address, and not in a refusal.
+  // Stable documents ignore the query. Live ones set Content-Location, except in a refusal.
   const isStable = isResourcePath(path) && findResource(path).cache !== "live";
   const search = isStable ? "" : request.nextUrl.search;
   const headers = new Headers(request.headers);
@@ -149,18 +145,17 @@ function rewriteToMarkdown(request: NextRequest, path: string): Response {
   });
 }
 
-// Next reads these literals at build time. A browser's GET of a stable page or document matches none of them, so on a platform it calls no
-// function. `e2e/architecture.spec.ts` holds them against the registry.
+// Next reads these literals at build time. A browser's GET of a stable page matches none of them,
+// so it calls no function. `e2e/architecture.spec.ts` checks them against the registry.
 export const config = {
   runtime: "nodejs",
   matcher: [
-    // Nobody else may set this mark. It stands first: a platform also tries the rows below one that matched.
+    // A client may not set this mark. First, because a platform also tries the rows below a match.
     { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "x-signpost-negotiated" }] },
-    // Live pages and unregistered addresses.
     "/((?!_next/|mcp/?$|mcp/server-card$|(?:pricing|status|assets|track)/now$|\\.well-known/|(?:.*/)?(?:opengraph-image|apple-icon|favicon\\.ico)$|.*\\.(?:md|txt|json|xml|svg|js)$|(?:pricing|developers|developers/api|developers/mcp|developers/webhooks|legal|)$).*)",
-    // An unusual spelling, which Next would find a route by, and then have nothing for.
+    // Percent-encoded spellings: Next would match a route and then find nothing to serve.
     "/((?!_next/)(?=.*%).*)",
-    // Stable pages, unless `Accept` is one of a browser: text/html without a parameter, which may exclude it, and in small letters.
+    // Stable pages, unless `Accept` has lower-case text/html without parameters, as browsers send.
     {
       source: "/(pricing|developers|developers/api|developers/mcp|developers/webhooks|legal)?",
       missing: [
@@ -172,7 +167,7 @@ export const config = {
         },
       ],
     },
-    // What has one of these fields is no simple GET. The endpoint is left out, since a middleware would cut a long message.
+    // Not a simple GET. Without the endpoint: a middleware would truncate a long message.
     { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "content-type" }] },
     { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "content-length" }] },
     { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "transfer-encoding" }] },

@@ -22,7 +22,6 @@ const settings = config();
 const { distDir } = settings;
 const pages = resourcePaths.filter((path): path is PagePath => findResource(path).kind === "page");
 
-/** In any case of its letters. */
 const AGENT_RULES = "/:asked([Aa][Gg][Ee][Nn][Tt][Ss]\\.[Mm][Dd])";
 
 /** Next's own server overwrites the `Vary` of a page (vercel/next.js#85999). */
@@ -35,7 +34,7 @@ function pageHeaderRule(page: PagePath) {
   ];
 }
 
-/** By the address that was asked for: as the other form of a page, a document is kept like the page. */
+/** By the requested address: Markdown at a page's address is kept as long as the page. */
 function documentHeaderRule(path: ResourcePath) {
   return {
     source: path,
@@ -47,7 +46,7 @@ function headerFields(headers: Readonly<Record<string, string>>) {
   return Object.entries(headers).map(([key, value]) => ({ key, value }));
 }
 
-/** Next adds what was asked for to the query. */
+/** Next adds the parameter `asked` to the query. */
 function missingDocuments(folder: string) {
   return [
     { source: `${folder}:asked(.*\\.(?:json|xml|txt|svg|js))`, destination: "/not-found.json" },
@@ -58,37 +57,37 @@ function missingDocuments(folder: string) {
 const nextConfig: NextConfig = {
   distDir,
   poweredByHeader: false,
-  // `npm run check` checks types, once for all builds.
+  // `npm run check` checks types once for all builds.
   typescript: { ignoreBuildErrors: true },
-  // To keep 120 MB for the next build takes longer than that build would save: each has settings of its own.
-  // Nothing reads source maps. They would be two thirds of a build, and a sixth of its time.
-  // An address in other letters is another one. Else a missing one would be kept like the document that its rule is for.
-  // In development, Next would give an upstream's old answer again after a change of the code.
   experimental: {
+    // Builds have different settings: storing a 120 MB cache costs more time than it saves.
     turbopackFileSystemCacheForBuild: false,
+    // Source maps, which nobody reads, would be two thirds of a build and a sixth of its time.
     turbopackSourceMaps: false,
+    // Otherwise a missing address gets the cache time of a document that differs only in case.
     caseSensitiveRoutes: true,
+    // In development, Next would repeat an upstream's old answer after a change of the code.
     serverComponentsHmrCache: false,
   },
-  // Next would redirect POST /mcp/, and clients drop the body then. Pages have their own redirects below.
+  // Next would redirect POST /mcp/, and clients drop its body. Pages have redirects below.
   skipTrailingSlashRedirect: true,
-  // No page needs the image optimizer. Its address would let strangers use our processor and write to our log.
+  // The optimizer's address would let strangers use our processor and fill our log.
   images: { unoptimized: true },
-  // The proxy compresses. Here compression would drop Content-Length and give two encodings the same strong ETag.
+  // The proxy compresses. Next would drop Content-Length and give two encodings one strong ETag.
   compress: false,
-  // Preloads are in the page. In a header they would contain the nonce of a live page, and HEAD would differ from GET.
+  // Preload headers would contain a live page's nonce, and HEAD would differ from GET.
   reactMaxHeadersLength: 0,
   // The image optimizer would be a third of a function's bundle.
   outputFileTracingExcludes: { "**": ["**/node_modules/{sharp,@img}/**"] },
   outputFileTracingIncludes: { "/**": ["./content/**"], "/pricing/now": ["./app/styles/*.css"] },
-  // Equal sources and settings get the same id. Next's random id would change every page.
+  // A random id, as Next makes it, would change every page of an equal build.
   generateBuildId: () => readBuildStamp(settings),
   headers: async () => [
     {
       source: "/:path*",
       headers: headerFields(siteHeaders()),
     },
-    // Neither our handlers nor the middleware answer these.
+    // No handler and no middleware answers these.
     ...["/_next/:path*", "/:path*/opengraph-image", "/apple-icon", "/favicon.ico"].map(
       (source) => ({
         source,
@@ -99,7 +98,7 @@ const nextConfig: NextConfig = {
       .filter(isPart)
       .map((source) => ({ source, headers: headerFields(partPathHeaders(isFramed(source))) })),
     { ...documentHeaderRule("/AGENTS.md"), source: AGENT_RULES },
-    // One that is not published here answers 404, which nobody may keep.
+    // An unpublished document answers 404, which must not be cached.
     ...getServed("all").filter(isStablePath).map(documentHeaderRule),
     ...pages.map((source) => ({ source, headers: pageHeaderRule(source) })),
     { source: CHAIN_PAGE, headers: pageHeaderRule("/status") },
@@ -119,20 +118,19 @@ const nextConfig: NextConfig = {
   ],
   rewrites: async () => ({
     beforeFiles: swapSiteRewrites(),
-    // A folder of `app` cannot have a name with a part that changes.
+    // A folder of `app` cannot have a name with a variable part.
     afterFiles: [
       ...listChainForms().map(({ source, form }) => ({
         source,
         destination: `/status/:chain/${form}`,
       })),
-      // Else the page of a chain would answer for them, and the middleware matches none of them.
+      // Otherwise a chain's page would answer these: the middleware matches none of them.
       ...missingDocuments("/status/"),
     ],
     fallback: [
-      // People and agents write it small. A folder of that name could not stand beside the other on every disk.
+      // Two folders that differ only in case cannot exist on every disk.
       { source: AGENT_RULES, destination: "/AGENTS.md" },
       // The middleware does not match these addresses, so missing ones need a rewrite.
-      // Next adds what was asked for to the query.
       { source: "/:asked(_next(?:/.*)?)", destination: "/not-found.json" },
       { source: "/:asked(\\.well-known(?:/.*)?)", destination: "/not-found.json" },
       ...missingDocuments("/"),

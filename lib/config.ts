@@ -1,16 +1,15 @@
-// The configuration and the version. Nothing about a page, a protocol or a request belongs directly in lib.
-// This file alone reads process.env. A Config is complete, validated and frozen; the error names every bad variable at once.
+// lib holds folders, the configuration and the version. This file alone reads process.env.
+// A Config is complete, validated and frozen.
 import * as z from "zod";
 import { networkNames, presets } from "./protocol/values/chains.ts";
 
 export type Config = ReturnType<typeof configOf>;
 
-/** The message is for the operator, with one line for each variable. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-/** The settings that documents depend on. A change of one needs a new build. */
+/** Documents depend on these settings: a changed one needs a new build. */
 export const buildSettings = [
   "siteUrl",
   "swapUrl",
@@ -21,10 +20,8 @@ export const buildSettings = [
   "originTrialToken",
 ] as const;
 
-/** Host names of this machine. */
 export const loopbackHosts: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** An origin, normalised to scheme, host and port. It must be https unless it is loopback. */
 const Origin = z
   .string()
   .refine((text) => readOrigin(text) !== null, {
@@ -66,7 +63,7 @@ interface Upstream {
   readonly operator: string | null;
 }
 
-/** `https://node.example.org` or `acme=https://node.example.org`; null where it is neither. */
+/** `https://node.example.org` or `acme=https://node.example.org`; null if it is neither. */
 function readUpstream(text: string): Upstream | null {
   const [, operator = null, address = text] = /^([a-z0-9][a-z0-9.-]{0,39})=(.*)$/.exec(text) ?? [];
   if (!URL.canParse(address)) return null;
@@ -75,7 +72,6 @@ function readUpstream(text: string): Upstream | null {
   return { url: href.replace(/(?<!\/)\/+$/, ""), operator };
 }
 
-/** A whole number from 0 to `max`. */
 function readCount(max: number) {
   const message = `must be a whole number from 0 to ${max}`;
   return z
@@ -110,9 +106,8 @@ const ContentSignal = z
   .transform((parts) => parts.join(", "));
 
 const DEFAULT_PORT = 3000;
-/** Messages a minute for one client. */
 export const DEFAULT_RATE_LIMIT = 120;
-/** Fewer calls a minute would leave a node none for questions beside its facts of safety. */
+/** With fewer calls per minute, the safety facts of a node would leave none for questions. */
 const LEAST_CALLS = 140;
 const MOST_CALLS = 100_000;
 
@@ -154,10 +149,7 @@ const Variables = z.object({
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Reads a configuration from environment variables. An empty value counts as unset.
- * @throws ConfigError with every bad variable and what it should be.
- */
+/** An empty variable counts as unset. @throws ConfigError, which names every bad variable. */
 export function parseConfig(environment: Environment): Config {
   const given = Object.fromEntries(
     Object.keys(Variables.shape).map((name) => [name, environment[name]?.trim() || undefined]),
@@ -188,9 +180,7 @@ function configOf(values: z.infer<typeof Variables>, environment: Environment) {
   const swapUrl = values.SWAP_URL ?? siteUrl;
   const onVercel = isOnVercel(environment);
   return Object.freeze({
-    /** Public origin of the website: scheme, host and port, no trailing slash. */
     siteUrl,
-    /** Public origin of the swap site. The default is `siteUrl`. */
     swapUrl,
     siteName: values.SITE_NAME,
     contactEmail: values.CONTACT_EMAIL ?? null,
@@ -198,37 +188,30 @@ function configOf(values: z.infer<typeof Variables>, environment: Environment) {
     preset,
     nodeUrls: values.NODE_URLS?.map(({ url }) => url) ?? preset.nodeUrls,
     indexerUrls: values.INDEXER_URLS?.map(({ url }) => url) ?? preset.indexerUrls,
-    /** By base URL: who runs it, where the operator of this deployment says so. */
     operators: new Map(
       [...(values.NODE_URLS ?? []), ...(values.INDEXER_URLS ?? [])].flatMap(({ url, operator }) =>
         operator === null ? [] : [[url, operator] as const],
       ),
     ) as ReadonlyMap<string, string>,
-    /** One policy for robots.txt: `search=yes, ai-input=yes, ai-train=yes`. */
     contentSignal: values.CONTENT_SIGNAL,
-    /** Of Chrome's origin trial of WebMCP; null where the site takes no part in it. */
     originTrialToken: values.ORIGIN_TRIAL_TOKEN ?? null,
-    /** Allowed host names: those of the two origins, and the platform's names for this deployment. */
+    /** Accepted host names: both origins, and the platform's names for this deployment. */
     hostnames: [
       ...new Set([new URL(siteUrl).hostname, new URL(swapUrl).hostname, ...platform]),
     ] as readonly string[],
-    /** The address on which `npm start` listens. The default is loopback. */
     host: values.HOST,
     port: values.PORT,
-    /** How many calls a minute the gateway of one node allows; 0 is no bound. */
     nodeCalls: values.NODE_CALLS,
-    /** How many messages one client may send to the MCP endpoint in a minute; 0 is no limit. */
+    /** MCP messages per client and minute; 0 is no limit. */
     rateLimit: values.RATE_LIMIT,
     /** Proxies in front of this server that append to X-Forwarded-For. */
     trustedHops: values.TRUSTED_HOPS,
-    /** False for sample data and for previews. Vercel itself marks previews only under its own host names. */
+    /** Vercel marks previews as such only under its own host names. */
     indexable:
       values.NETWORK !== "sample" && (!onVercel || environment.VERCEL_ENV === "production"),
-    /** On Vercel the edge writes the client's address, and no other request reaches the function. */
+    /** The edge sets the client's address, and no other request reaches the function. */
     onVercel,
-    /** False under `next dev`, where documents can change at any time. */
     inProduction: environment.NODE_ENV === "production",
-    /** The folder of the build. The tests have one build for each network. */
     distDir: values.DIST_DIR,
   });
 }
@@ -237,7 +220,7 @@ function isOnVercel(environment: Environment): boolean {
   return environment.VERCEL === "1";
 }
 
-/** Vercel's host names for the deployment. The first is for links, so a preview links to itself. */
+/** The first name is for links: a preview must link to itself. */
 function platformHosts(environment: Environment): string[] {
   if (!isOnVercel(environment)) return [];
   const { VERCEL_ENV, VERCEL_URL, VERCEL_BRANCH_URL, VERCEL_PROJECT_PRODUCTION_URL } = environment;
@@ -252,18 +235,17 @@ function platformHosts(environment: Environment): string[] {
 
 let current: Config | undefined;
 
-/** The configuration of this process. @throws ConfigError on the first call when a variable is bad. */
+/** @throws ConfigError on the first call, if a variable is bad. */
 export function config(): Config {
   current ??= parseConfig(process.env);
   return current;
 }
 
-/** Lets this process serve a build. Next and React read it when they are loaded. */
+/** Next and React read NODE_ENV when they are loaded. */
 export function serveBuild(): void {
   Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
 }
 
-/** The environment of a child process, with Next's telemetry switched off. */
 export function childEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, NEXT_TELEMETRY_DISABLED: "1" };
 }

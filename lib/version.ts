@@ -1,5 +1,4 @@
-// The version of the product, from package.json.
+// The version of the server and of its tool shapes (CHANGELOG.md).
 import manifest from "../package.json" with { type: "json" };
 
-/** Version of the server and of its tool shapes (CHANGELOG.md). */
 export const VERSION: string = manifest.version;
