@@ -1,6 +1,5 @@
-// This folder holds HTTP rules: negotiation, validators, problem details, headers, rate limit. It does not know Next.
-// This file: how long caches may keep a response. Only documents
-// may be served stale; a halt, quote or address never is.
+// HTTP rules: negotiation, validators, problem details, headers, rate limit. They do not know Next.
+// This file: how long caches may keep a response. A halt, quote or address is never served stale.
 
 export const cacheControl = {
   negotiated: "public, max-age=0, must-revalidate",
@@ -9,13 +8,12 @@ export const cacheControl = {
   live: "no-store",
 } as const;
 
-/** How long one live answer may be given to all who ask, by the platform's cache or by our server. */
+/** How long the platform's cache or our server may repeat one live answer. */
 export const SHARED_SECONDS = 1;
 
-/** The field for a cache of ours alone (RFC 9213): it may keep what `Cache-Control` keeps from all others. */
+/** RFC 9213: our own cache may keep what `Cache-Control` forbids all others to keep. */
 export const SHARED_CACHE_FIELD = "CDN-Cache-Control";
 
-/** For an answer that is the same for all who ask within `seconds`. */
 export function sharedFor(seconds: number): Readonly<Record<string, string>> {
   return { [SHARED_CACHE_FIELD]: `max-age=${seconds}` };
 }

@@ -1,21 +1,20 @@
-// Of which client a request is: a header counts only if the platform, a trusted proxy or our own server wrote it.
+// The client of a request. A header counts only if the platform, a trusted proxy or we set it.
 
-/** Request header with the address at the other end of the socket. Our server writes it over whatever a client sent. */
+/** The address of the socket's peer. Our server overwrites what a client sent in this header. */
 export const PEER_HEADER = "x-signpost-peer";
 
 export interface AddressRules {
-  /** Vercel's edge sets x-vercel-forwarded-for itself, and nothing else reaches the function. */
   readonly onVercel: boolean;
-  /** Proxies in front of this server that append to X-Forwarded-For; 0 reads no forwarded header. */
+  /** Proxies in front of this server that append to X-Forwarded-For; 0 ignores the header. */
   readonly trustedHops: number;
 }
 
-/** All clients whose address is not known share this one. */
+/** All clients without a known address share one bucket. */
 export const UNKNOWN_CLIENT = "unknown";
 
 /**
- * Returns "203.0.113.7", "2001:db8:1:2::/64" or `UNKNOWN_CLIENT`. One household or host has a whole /64,
- * so it counts as one client. `peer` is the address at the other end of the socket, or null if not known.
+ * Returns "203.0.113.7", "2001:db8:1:2::/64" or `UNKNOWN_CLIENT`.
+ * One household or host has a whole /64, so a /64 counts as one client.
  */
 export function findClientAddress(
   headers: Pick<Headers, "get">,
@@ -30,7 +29,6 @@ export function findClientAddress(
 
 const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
-/** An address (a port, brackets or a zone may be part of it) → its client. Null if the text is no address. */
 function rateLimitSubject(text: string | null | undefined): string | null {
   const address = text?.trim().toLowerCase() ?? "";
   if (address.length > 80) return null;
@@ -47,7 +45,7 @@ function rateLimitSubject(text: string | null | undefined): string | null {
   return `${[a, b, c, d].map((group) => group.toString(16)).join(":")}::/64`;
 }
 
-/** The eight groups of an IPv6 address. The URL parser validates it and writes an IPv4 tail as two groups. */
+/** The URL parser validates the address and writes an IPv4 tail as two groups. */
 function ipv6Groups(address: string): number[] | null {
   if (!/^[0-9a-f:.]+$/.test(address) || !URL.canParse(`http://[${address}]`)) return null;
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);

@@ -1,4 +1,4 @@
-// Chooses HTML or Markdown by `Accept` (RFC 9110, 12.5.1). Pure, linear in the header's length, never throws. Pages and what answers in their place say `Vary`.
+// Chooses HTML or Markdown by `Accept` (RFC 9110, 12.5.1). Linear in its length; never throws.
 
 export type Choice = "html" | "markdown" | "none";
 
@@ -14,10 +14,7 @@ interface Range {
   readonly index: number;
 }
 
-/**
- * Chooses between a page's HTML and its Markdown twin from the `Accept` header. Repeated lines are joined by ", ".
- * `none` means that the header excludes both: 406.
- */
+/** `none`: the header excludes both representations (406). Repeated headers are joined by ", ". */
 export function negotiate(accept: string | null): Choice {
   if (accept === null || accept.trim() === "" || accept.length > MAX_CHARACTERS) return "html";
   const members = splitOutsideQuotes(accept, ",");
@@ -32,7 +29,7 @@ export function negotiate(accept: string | null): Choice {
   const markdownQuality = markdown?.quality ?? 0;
 
   if (htmlQuality === 0) return markdownQuality === 0 ? "none" : "markdown";
-  // A wildcard never selects Markdown while HTML is acceptable, because browsers and curl send */*.
+  // A wildcard never selects Markdown while HTML is acceptable: browsers and curl send */*.
   if (!exactMarkdown || exactMarkdown.quality === 0) return "html";
   if (exactMarkdown.quality !== htmlQuality)
     return exactMarkdown.quality > htmlQuality ? "markdown" : "html";
@@ -40,7 +37,6 @@ export function negotiate(accept: string | null): Choice {
   return htmlByWildcard || exactMarkdown.index < html.index ? "markdown" : "html";
 }
 
-/** A range without parameters wins over the same range with some. */
 function find(ranges: readonly Range[], name: string): Range | undefined {
   const matches = ranges.filter((member) => member.name === name);
   return matches.find((member) => member.bare) ?? matches[0];

@@ -1,22 +1,18 @@
-// Problem details (RFC 9457). A problem says what is wrong and what to do. It never shows a stack, an upstream or raw input.
+// Problem details (RFC 9457). A problem never shows a stack, an upstream or raw input.
 import { chainPath } from "../site/registry/chain-paths.ts";
 import { NEGOTIATED_HEADER, resources } from "../site/registry/resources.ts";
 import { documentHeaders, PLAIN_STYLE } from "./security-headers.ts";
 
 interface Problem {
   readonly status: number;
-  /** Stable snake_case name of the case. */
   readonly code: string;
   readonly title: string;
   readonly detail: string;
-  /** What to do next. */
   readonly hint: string;
-  /** The requested path; see `problemInstance`. */
   readonly instance?: string;
   readonly alternates?: readonly { readonly type: string; readonly href: string }[];
 }
 
-/** What a problem says of its request. */
 export type ProblemRequest = Pick<Request, "url" | "method" | "headers">;
 
 /** Headers of every machine-readable response, errors included. */
@@ -32,7 +28,7 @@ const PROBLEM_TYPE = "application/problem+json";
 
 type Fields = Record<string, string>;
 
-/** A problem as a Response, never cached: as JSON, or `plain` as HTML for people, with `links`. A HEAD gets no body. */
+/** `plain`: HTML for people. `links`: HTML that ends that page. */
 function problemResponse(
   request: ProblemRequest,
   problem: Problem,
@@ -55,12 +51,11 @@ function problemResponse(
 }
 
 const link = (path: string, label: string) => `<a href="${path}">${label}</a>`;
-// An empty address is the one that was asked for.
+// An empty href is the requested address.
 const TRY_AGAIN = link("", "Try again");
 
 type Said = Pick<Problem, "status" | "title" | "detail" | "hint">;
 
-/** The problem as a small HTML page, for people. It loads nothing else. `links`: HTML. */
 export function plainPage({ status, title, detail, hint }: Said, links = TRY_AGAIN) {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${PLAIN_STYLE}</style><title>${status} ${title}</title><main><h1>${title}</h1><p>${detail}<p>${hint}<p>${links}</main></html>`;
 }
@@ -75,13 +70,13 @@ export function textResponse(
   return new Response(head ? null : body, { status, headers: all });
 }
 
-/** The path that was asked for, without its query. Left out if it is too long or has other characters than a URL path. */
+/** Left out if the path is too long or has characters that no URL path has. */
 function problemInstance({ url, headers }: ProblemRequest): { instance?: string } {
   const pathname = headers.get(NEGOTIATED_HEADER) ?? new URL(url).pathname;
   return /^\/(?!\/)[\w.~%!$&'()*+,;=:@/-]{0,199}$/.test(pathname) ? { instance: pathname } : {};
 }
 
-/** `instead` says what to do if another method does not help. */
+/** `instead`: what to do if no other method helps. */
 export function methodNotAllowed(
   request: Request,
   allowed: readonly string[],
@@ -98,7 +93,6 @@ export function methodNotAllowed(
   return problemResponse(request, problem, { Allow: allow });
 }
 
-/** The answer to OPTIONS, also of a browser that asks before a request to another origin. */
 export function allowedOptions(allowed: readonly string[]): Response {
   const allow = allowed.join(", ");
   return new Response(null, {
@@ -114,7 +108,6 @@ export function allowedOptions(allowed: readonly string[]): Response {
   });
 }
 
-/** Both representations of a page are excluded by `Accept`. */
 export function notAcceptable(request: Request, page: string, twin: string): Response {
   const alternates = [
     { type: "text/html", href: page },
@@ -132,10 +125,9 @@ export function notAcceptable(request: Request, page: string, twin: string): Res
   return problemResponse(request, problem, { Vary: "Accept", Link: links.join(", ") });
 }
 
-/** Length of a live page's query, its "?" included. Every valid value fits at once, in any spelling. */
+/** With "?". All valid values of a live page fit together, even percent-encoded. */
 export const MAX_QUERY_CHARACTERS = 600;
 
-/** The query is longer than any valid query of a live page. `plain`: HTML for people instead of JSON. */
 export function queryTooLong(request: Request, plain = false): Response {
   const problem = {
     status: 414,
@@ -147,7 +139,6 @@ export function queryTooLong(request: Request, plain = false): Response {
   return problemResponse(request, problem, { Vary: "Accept" }, plain);
 }
 
-/** The client sent too many requests and may send again after `seconds`. `plain`: HTML for people instead of JSON. */
 export function tooManyRequests(request: Request, seconds: number, plain = false): Response {
   const problem = {
     status: 429,
@@ -164,7 +155,6 @@ export function tooManyRequests(request: Request, seconds: number, plain = false
   );
 }
 
-/** `chains`: the codes that there are. `plain`: HTML for people instead of JSON. */
 export function unknownChain(
   request: Request,
   chains: readonly string[],
@@ -185,7 +175,7 @@ export function unknownChain(
   return problemResponse(request, problem, headers, plain, pages.join(" "));
 }
 
-/** A question without an answer. `waitSeconds`: null where only another one helps. `answer`: what stands beside the problem, and takes no member of it. */
+/** `waitSeconds`: null if only another question helps. `answer` cannot overwrite a member. */
 export function unanswered(
   request: Request,
   {
@@ -216,7 +206,6 @@ export function unanswered(
   );
 }
 
-/** What was asked cannot be answered. `hint` says what to ask. */
 export function invalidQuestion(request: Request, hint: string): Response {
   const detail = "The query of this address was not understood.";
   return problemResponse(request, {
@@ -228,7 +217,6 @@ export function invalidQuestion(request: Request, hint: string): Response {
   });
 }
 
-/** Nothing is published there. */
 export function notFound(request: ProblemRequest, headers: Fields = {}): Response {
   const problem = {
     status: 404,

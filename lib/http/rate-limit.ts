@@ -1,4 +1,4 @@
-// Whether a request is allowed. A token bucket has continuous refill: its whole state is one number, and the clock is an argument.
+// A token bucket with continuous refill: its state is one number, and the clock is an argument.
 import { LRUCache } from "lru-cache";
 
 export interface RateLimitDecision {
@@ -8,27 +8,23 @@ export interface RateLimitDecision {
 }
 
 export interface RateLimiter {
-  /** Messages a minute, which is also the largest burst. */
   readonly limit: number;
-  /** Takes all of `messages` from the client's bucket or none; never throws. */
   take(client: string, messages: number): RateLimitDecision;
 }
 
 export interface RateLimit {
   readonly limiter: RateLimiter;
-  /** The client that a request counts for. */
   readonly toClient: (headers: Pick<Headers, "get">) => string;
 }
 
-/** The time in which an empty bucket of `limit` messages fills. */
 export const WINDOW_MS = 60_000;
 
-/** Absorbs rounding of sums, in messages: `limit` takes at one instant all fit on a clock below 1e9 ms. */
+/** In messages. `limit` takes at one instant all fit, in spite of rounding, below 1e9 ms. */
 const TOLERANCE = 0.01;
 
 /**
- * Takes all of `messages` or none. `fullAtMs` is when the bucket would be full again (0 for a new one).
- * The next state is `nowMs + debtMs`. A clock that was set back costs the client one window at most.
+ * Takes all of `messages` or none. `fullAtMs`: when the bucket would be full again; 0 if it is new.
+ * The next `fullAtMs` is `nowMs + debtMs`. A clock set back costs the client one window at most.
  */
 export function takeMessages(
   fullAtMs: number,
@@ -43,21 +39,19 @@ export function takeMessages(
   return { allowed, debtMs: allowed ? Math.min(takenMs, WINDOW_MS) : debtMs };
 }
 
-/** Whole messages that the bucket still allows. */
 export function remainingTokens(debtMs: number, limit: number): number {
   return Math.floor(((WINDOW_MS - debtMs) * limit) / WINDOW_MS + TOLERANCE);
 }
 
-/** Whole seconds, at least 1, until `messages` fit. If they exceed the limit: until the bucket is full. */
+/** Whole seconds, at least 1, until `messages` fit; if they never fit, until the bucket is full. */
 export function waitSeconds(debtMs: number, messages: number, limit: number): number {
   const waitMs = debtMs + (Math.min(messages, limit) * WINDOW_MS) / limit - WINDOW_MS;
   return Math.max(1, Math.ceil(waitMs / 1000));
 }
 
-/** A client is dropped when its bucket is full again; above the maximum, the least recent one is. */
 const MAX_CLIENTS = 50_000;
 
-/** Client → when its bucket is full again. `nowMs` need not be wall time, but must never go back. */
+/** Client → when its bucket is full again. `nowMs` may start anywhere but must never go back. */
 export function createBuckets(
   nowMs: () => number,
   maxClients: number = MAX_CLIENTS,

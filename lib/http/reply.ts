@@ -8,23 +8,20 @@ import { formatHttpDate, isUnchanged, type Validators } from "./validators.ts";
 interface Representation {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of a live response the date is null, and mostly the tag too. */
   readonly validators: Validators;
 }
 
 interface RepresentationOptions {
   readonly text: string;
   readonly mediaType: string;
-  /** How long it may be kept; null where its address decides. */
+  /** Null if `next.config.ts` sets `Cache-Control` by the requested address. */
   readonly cache: keyof typeof cacheControl | null;
-  /** Of a live answer that has a tag: what the tag is made from. */
+  /** Text to make a live answer's tag from. Without it, a live answer has no tag. */
   readonly tagged?: string;
-  /** When the content last changed; null if it has no date. */
   readonly updated: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Bytes and headers of one representation. Made once, served many times. */
 export function createRepresentation(options: RepresentationOptions): Representation {
   const bytes = new TextEncoder().encode(options.text);
   const live = options.cache === "live";
@@ -48,7 +45,6 @@ export function createRepresentation(options: RepresentationOptions): Representa
   };
 }
 
-/** Answers GET and HEAD. A matching validator gets 304 without body, length and type. */
 export function reply(request: Request, representation: Representation, status = 200): Response {
   const conditions = {
     ifNoneMatch: request.headers.get("if-none-match"),

@@ -1,11 +1,11 @@
-// Security headers, in one table. Pure. Every response has `commonHeaders`, and those of either a document or a page.
+// Every response has `commonHeaders`, and the headers of either a document or a page.
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Two years. `includeSubDomains` is left out: the owner of the domain decides about subdomains. */
+/** Two years. No `includeSubDomains`: the owner of the domain decides about subdomains. */
 const HSTS_SECONDS = 63_072_000;
 
-/** Browser features that no page uses. Even an injected script cannot use them. */
+/** Features that no page uses. Even an injected script cannot use them. */
 const unusedFeatures = [
   "camera",
   "display-capture",
@@ -17,7 +17,7 @@ const unusedFeatures = [
   "usb",
 ];
 
-/** Headers of every response, whatever its status. HSTS is sent only if the configured `origin` has https. */
+/** HSTS is sent only if the configured `origin` has https. */
 export function commonHeaders(origin: string): Headers {
   return {
     ...(origin.startsWith("https:") && { "Strict-Transport-Security": `max-age=${HSTS_SECONDS}` }),
@@ -29,17 +29,17 @@ export function commonHeaders(origin: string): Headers {
   };
 }
 
-/** The look of a problem for people. The policy below has its digest. */
+/** `documentHeaders` has the digest of this text. */
 export const PLAIN_STYLE =
   "body{max-width:36rem;margin:auto;padding:2.6rem 1.25rem;font:1.05rem/1.5 system-ui,sans-serif}h1{font-size:1.5rem}a{display:inline-block;padding:.6rem 0}p:last-child>a+a{margin-left:1rem}";
-/** Every site may read a document. A browser that shows one runs and loads nothing. */
+/** Every site may read a document. A browser that shows it runs and loads nothing. */
 export const documentHeaders: Headers = {
   "Content-Security-Policy":
     "default-src 'none'; style-src 'sha256-3ACpcj/Zp3PkBxzp56CKYylZhiJezP94DsKIiBtc4TM='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
-/** A part of a page runs no script, and loads nothing. One that is framed has a `style` in it, loads the font of its page, and only pages of its own origin may frame it. */
+/** `style`: the CSP source of a framed part's styles, null if the part is not framed. */
 export function partHeaders(style: string | null) {
   const [styles, ancestors] =
     style === null ? ["", "'none'"] : [`style-src ${style}; font-src 'self'; `, "'self'"];
@@ -49,33 +49,23 @@ export function partHeaders(style: string | null) {
   };
 }
 
-/** In place of the common headers, by the path of a part: its refusals have them too. Nobody searches for a part. */
+/** Sent in place of the common headers, also with refusals at the path of a part. */
 export function partPathHeaders(isFramed: boolean): Headers {
   return { ...(isFramed && { "X-Frame-Options": "SAMEORIGIN" }), "X-Robots-Tag": "noindex" };
 }
 
-/** The only Trusted Types policy that lets a page's own script set a script's address. */
 export const TRUSTED_TYPES_POLICY = "signpost";
-/**
- * The only policy that lets a live page's script parse the page's own HTML. A page can create each policy name once.
- */
+/** The only policy that may parse a live page's own HTML. A page can create a policy only once. */
 export const OWN_MARKUP_POLICY = "signpost-page";
 
 export interface PageRules {
-  /** Trusted Types policies that may parse markup, beside `TRUSTED_TYPES_POLICY`. */
   readonly markupPolicies?: readonly string[];
-  /** Whether the page frames its own part. Nothing else of the origin may be framed. */
   readonly hasFrame?: boolean;
-  /**
-   * Script sources beside the page's own origin: 'sha256-…' or
-   * 'nonce-…', with quotes. Null in development: any script runs.
-   */
+  /** CSP sources: 'sha256-…' or 'nonce-…', with quotes. Null in development: any script runs. */
   readonly scripts: readonly string[] | null;
-  /** The origins of the website and of the swap site. A page calls both: status, forms, endpoint. */
   readonly origins: readonly [string, string];
 }
 
-/** A page cannot be embedded, and runs only the scripts of its build. */
 export function pageHeaders({
   scripts,
   origins,

@@ -1,10 +1,7 @@
-// Whether a client's copy is still current (RFC 9110, 13.1).
-// Pure. The ETag decides; the date counts only without an ETag.
+// Whether a client's copy is current (RFC 9110, 13.1). The date counts only without an ETag.
 
 export interface Validators {
-  /** Strong tag of the bytes; null for responses that are never stored. */
   readonly etag: string | null;
-  /** In the format of Last-Modified; null if the content has no date. */
   readonly lastModified: string | null;
 }
 
@@ -13,7 +10,7 @@ interface Conditions {
   readonly ifModifiedSince: string | null | undefined;
 }
 
-/** IMF-fixdate, the only format that is still sent: "Fri, 20 Nov 2026 07:15:00 GMT". */
+/** IMF-fixdate, the only format still sent: "Fri, 20 Nov 2026 07:15:00 GMT". */
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /** True: answer 304. Tags are compared weakly. A date in another format is ignored. */
@@ -36,7 +33,6 @@ function parseTags(field: string): string[] {
   return field.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
 }
 
-/** An instant in the format of HTTP headers. */
 export function formatHttpDate(instant: string): string {
   return new Date(instant).toUTCString();
 }
