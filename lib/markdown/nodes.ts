@@ -1,5 +1,5 @@
-// This folder reads, renders and writes Markdown. It knows nothing of the site, its addresses or the network.
-// This file: the nodes (mdast) of our Markdown. A string is always text and never markup: `write.ts` escapes it.
+// Reads, renders and writes Markdown. Knows nothing of the site, its addresses or the network.
+// This file: mdast nodes. A string is always text and never markup: `write.ts` escapes it.
 import type {
   BlockContent,
   Blockquote,
@@ -19,10 +19,9 @@ import type {
 
 export type MarkdownBlock = BlockContent;
 export type Inline = string | PhrasingContent;
-/** One line of content: of a paragraph, a heading, a list item or a cell. */
 export type Line = Inline | readonly Inline[];
 
-/** A sentence with nodes in it: line`Give ${code("from")} and ${code("to")}.` */
+/** line`Give ${code("from")} and ${code("to")}.` */
 export function line(texts: TemplateStringsArray, ...parts: readonly Line[]): Inline[] {
   return texts.flatMap((text, index) => [text, ...toParts(parts[index] ?? "")]);
 }
@@ -51,12 +50,11 @@ export function table(head: readonly Line[], rows: readonly (readonly Line[])[])
   return { type: "table", children: [head, ...rows].map(toRow) };
 }
 
-/** A code block. Only the space at its end is changed, because people and programs copy it. */
 export function codeBlock(lang: string, text: string): Code {
   return { type: "code", lang, value: text.trimEnd() };
 }
 
-/** Data within a line. Empty code cannot be written, because two backquotes are text. */
+/** Empty text becomes a text node: two backquotes are no code. */
 export function code(text: string): InlineCode | Text {
   return text === "" ? { type: "text", value: "" } : { type: "inlineCode", value: joinLines(text) };
 }
@@ -69,7 +67,6 @@ export function link(name: Line, url: string): Link {
   return { type: "link", url, children: toPhrasing(name) as Link["children"] };
 }
 
-/** "a, b, c". */
 export function joined(parts: readonly Line[], separator = ", "): Inline[] {
   return parts.flatMap((part, index) => [index === 0 ? "" : separator, ...toParts(part)]);
 }
@@ -89,7 +86,7 @@ function toRow(cells: readonly Line[]): TableRow {
   };
 }
 
-/** Neighbouring strings become one text node, because escaping depends on the characters around. */
+/** Neighbouring strings become one node: escaping depends on the characters around. */
 function toPhrasing(line: Line): PhrasingContent[] {
   const nodes: PhrasingContent[] = [];
   for (const part of toParts(line)) {

@@ -1,5 +1,4 @@
-// Markdown → HTML. remark-rehype drops raw HTML, so that prose cannot bring in markup.
-// A document can be split into parts that a page shows apart.
+// Markdown → HTML. remark-rehype drops raw HTML, so prose cannot bring in markup.
 
 import type { Element, ElementContent, Properties, Root } from "hast";
 import { toHtml } from "hast-util-to-html";
@@ -17,7 +16,6 @@ interface Heading {
   readonly text: string;
 }
 
-/** The second-level headings of a document, with the anchors that `renderMarkdown` gives them. */
 export function readOutline(markdown: string): readonly Heading[] {
   return parser
     .runSync(parser.parse(markdown))
@@ -28,7 +26,6 @@ export function readOutline(markdown: string): readonly Heading[] {
     );
 }
 
-/** A whole document as HTML. */
 export function renderMarkdown(markdown: string): string {
   const tree = parser.runSync(parser.parse(markdown));
   for (const child of tree.children) {
@@ -39,10 +36,7 @@ export function renderMarkdown(markdown: string): string {
   return toHtml(frameBlocks(tree));
 }
 
-/**
- * Keeps links to pages, to fragments and to mailboxes. Removes the address of any other link, for example javascript:. A crawler should not
- * follow one with a query: its answer is computed.
- */
+/** Removes unsafe addresses such as javascript:. Crawlers should not follow a computed answer. */
 function limitLinks(element: Element): void {
   const { href } = element.properties;
   if (typeof href === "string" && !/^(https?:|mailto:|[/#?.])/i.test(href))
@@ -51,7 +45,7 @@ function limitLinks(element: Element): void {
   for (const child of element.children) if (child.type === "element") limitLinks(child);
 }
 
-/** Code stays as it is: somebody may copy it. */
+/** People copy code, so it keeps its spaces. */
 function keepUnits({ tagName, children }: Element): void {
   if (tagName === "code") return;
   for (const child of children) {
@@ -60,18 +54,15 @@ function keepUnits({ tagName, children }: Element): void {
   }
 }
 
-// Tables and code blocks stand in boxes that scroll by themselves, and formulas are folded. `app/parts` draws the same boxes.
-/** On a phone, a table with at least this many columns and a longer cell than this is shown as cards. */
+/** On a phone, a table with this many columns and a longer cell than this is shown as cards. */
 const MIN_COLUMNS = 3;
 const WORDY_CHARACTERS = 28;
 
-/** Length of the text that tells a box from others below the same heading. */
 const NAME_CHARACTERS = 40;
 
 function frameBlocks(tree: Root): Root {
   let heading = "";
   const used = new Map<string, number>();
-  /** Boxes with equal names are numbered. */
   const uniqueName = (name: string) => {
     const count = (used.get(name) ?? 0) + 1;
     used.set(name, count);
@@ -103,7 +94,6 @@ function frameBlock(block: Element, toLabel: (kind: string, text: string) => str
   return frameElement({ className: isCards ? ["table", "cards"] : ["table"], ...scroller }, block);
 }
 
-/** The language of a fenced block that holds formulas. */
 const FORMULA = "language-formula";
 
 function isFormula({ children: [code] }: Element): boolean {
@@ -111,7 +101,6 @@ function isFormula({ children: [code] }: Element): boolean {
   return Array.isArray(classes) && classes.includes(FORMULA);
 }
 
-/** Who only wants the sentence above it need not read it. */
 function foldFormula(framed: Element): Element {
   const summary: Element = {
     type: "element",
@@ -122,7 +111,6 @@ function foldFormula(framed: Element): Element {
   return { type: "element", tagName: "details", properties: {}, children: [summary, framed] };
 }
 
-/** "Install. Code: npm ci". */
 function frameName(heading: string, kind: string, text: string): string {
   // A screen reader would read the brackets and quotation marks of JSON aloud.
   const words = text
@@ -138,7 +126,6 @@ function frameElement(properties: Properties, block: Element): Element {
   return { type: "element", tagName: "div", properties, children: [block] };
 }
 
-/** Names the column of each cell, for phones that show rows as cards. Returns whether the table is shown as cards. */
 function labelCells(table: Element): boolean {
   const parts = listDescendants(table);
   const names = parts.filter((part) => part.tagName === "th").map(elementText);
@@ -161,13 +148,12 @@ function listDescendants(element: Element): Element[] {
   );
 }
 
-/** The text of an element without its markup. */
 function elementText(node: ElementContent): string {
   if (node.type === "text") return node.value;
   return node.type === "element" ? node.children.map(elementText).join("") : "";
 }
 
-/** The part before the first `##`, then one part for each `##`. A `##` in a code block does not count. */
+/** The part before the first `##`, then one part per `##`. One in a code block does not count. */
 export function splitSections(markdown: string): readonly string[] {
   const cuts = parser
     .parse(markdown)
@@ -179,7 +165,7 @@ export function splitSections(markdown: string): readonly string[] {
   return [0, ...cuts].map((start, index) => markdown.slice(start, cuts[index]));
 }
 
-/** The sections before the one with this heading, and those from it on. @throws Error if it is missing. */
+/** @throws Error if it is missing. */
 export function splitAtSection(
   markdown: string,
   heading: string,
@@ -190,7 +176,7 @@ export function splitAtSection(
   return [sections.slice(0, first), sections.slice(first)];
 }
 
-/** Splits after each of these lines, in this order. @throws Error if one is missing. */
+/** @throws Error if it is missing. */
 export function splitBehind(markdown: string, lines: readonly string[]): readonly string[] {
   const parts: string[] = [];
   let rest = markdown;

@@ -1,17 +1,17 @@
-// Nodes → Markdown. remark-stringify escapes: no text can become markup, leave its cell or end its code.
+// Nodes → Markdown. remark escapes: no text becomes markup, leaves its cell or ends its code.
 
 import { remark } from "remark";
 import remarkGfm from "remark-gfm";
 import { type Line, type MarkdownBlock, paragraph } from "./nodes.ts";
 
-/** Text that could be read as markup. Most texts have none, and remark takes three times as long to find that out. */
+/** Most texts need no escaping, and remark takes three times as long to find that out. */
 const mayHoldMarkup = /[^a-z0-9 ,;%$'"?…/.():-]|^[\s.:)/-]|^\d+(?:\.\s|\.$|\))|[\s:]$|www\.|:\//i;
 
-/** A character reference ends with a semicolon. By itself remark escapes each `&`, even in `?from=BTC&to=ETH`. */
+/** By default remark escapes every `&`, even in `?from=BTC&to=ETH`. */
 const REFERENCE = "#?[A-Za-z0-9]+;";
 
 const processor = remark()
-  // Every cell counts as three wide: no cell is padded, and each column has `---` below its head.
+  // All cells count as three wide: no cell is padded, and each column has `---` below its head.
   .use(remarkGfm, { stringLength: () => 3 })
   .data("settings", {
     bullet: "-",
@@ -21,7 +21,7 @@ const processor = remark()
         after: REFERENCE,
         inConstruct: ["phrasing", "destinationRaw", "destinationLiteral"],
       },
-      // By itself remark escapes this dot only before a letter, but its parser also makes a link of `www.\*`.
+      // remark escapes this dot only before a letter, but its parser also makes a link of `www.\*`.
       {
         character: ".",
         before: "[Ww]{3}",
@@ -42,12 +42,10 @@ const processor = remark()
   })
   .freeze();
 
-/** Without a newline at the end, so it can be filled into prose. */
 export function writeMarkdown(blocks: readonly MarkdownBlock[]): string {
   return processor.stringify({ type: "root", children: [...blocks] }).trimEnd();
 }
 
-/** One line, to be filled into a sentence. */
 export function writeLine(line: Line): string {
   return writeMarkdown([paragraph(line)]);
 }
