@@ -1,4 +1,4 @@
-// One digest of everything that a build is made from, used as the build's id. Equal digests mean equal bytes.
+// The build's id: one digest of all that a build is made from. Equal digests mean equal bytes.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ export function stampFilePath(distDir: string): string {
   return join(distDir, "signpost.stamp");
 }
 
-/** 40 hexadecimal digits: of the sources below the working directory, and of the settings that documents depend on. */
+/** 40 hexadecimal digits. */
 export function readBuildStamp(settings: Config): string {
   const hash = createHash("sha256").update(
     JSON.stringify(buildSettings.map((name) => settings[name])),

@@ -1,5 +1,5 @@
-// The rate limit of this process: live pages, in every form, and the MCP endpoint share one bucket per client. A request without a query
-// counts too, because each answer costs this process work.
+// One rate limit per process: live pages, in every form, and the MCP endpoint share buckets.
+// A request without a query counts too: each answer costs work.
 import { config } from "../config.ts";
 import { findClientAddress, PEER_HEADER } from "../http/client-address.ts";
 import { MAX_QUERY_CHARACTERS, queryTooLong, tooManyRequests } from "../http/problem.ts";
@@ -8,7 +8,7 @@ import { pageCost } from "../site/registry/message-costs.ts";
 import { findResource, isLivePage, type ResourcePath } from "../site/registry/resources.ts";
 import { getProcessGlobal } from "./process-globals.ts";
 
-/** Null if the limit is off. Made at the first call. */
+/** Null if the limit is off. */
 export function getRateLimit(): RateLimit | null {
   return getProcessGlobal("rate-limit", createRateLimit);
 }
@@ -23,18 +23,18 @@ function createRateLimit(): RateLimit | null {
   };
 }
 
-/** Counts `messages` for the client of a request. Returns null if allowed, else the seconds to wait. */
+/** Returns the seconds to wait, or null if the request is allowed. */
 function countMessages(headers: Pick<Headers, "get">, messages: number): number | null {
   const rateLimit = getRateLimit();
   if (!rateLimit) return null;
   const { limiter, toClient } = rateLimit;
-  // If the limit is below the cost of one answer, that answer must still be possible.
+  // A limit below the cost of one answer must still permit that answer.
   const cost = Math.min(messages, limiter.limit);
   const { allowed, debtMs } = limiter.take(toClient(headers), cost);
   return allowed ? null : waitSeconds(debtMs, cost, limiter.limit);
 }
 
-/** 414 for a long query, 429 for a client above its limit; null to go on. */
+/** 414 for a long query, 429 above the client's limit; null to go on. */
 export function refuseQuestion(request: Request, path: ResourcePath): Response | null {
   if (!isLivePage(path) || request.method === "OPTIONS") return null;
   const { headers, url } = request;

@@ -1,4 +1,4 @@
-// The assets that can be swapped now, from this process's network.
+// Answers about assets, from this process's network.
 
 import { config } from "../config.ts";
 import { assetsDocument } from "../site/live/assets/document.ts";
@@ -30,7 +30,6 @@ export async function getAssetsMarkdown(query: URLSearchParams): Promise<string>
   return liveMarkdown(getDocumentHead("/assets.md"), observedAtMs, assetsMarkdown(view));
 }
 
-/** The body of /assets.json. */
 export async function getAssetsDocument(): Promise<string> {
   const { status, pools, view } = await readAssets(new URLSearchParams());
   return `${JSON.stringify(assetsDocument(status, pools, view.rows))}\n`;

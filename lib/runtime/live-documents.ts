@@ -1,10 +1,9 @@
-// The text of each live document, made from this process's network for each request. Each loads its modules at the first request for it.
+// The text of each live document. Its modules are loaded at the first request for it.
 
 import type { LiveTextPath } from "../site/registry/resources.ts";
 
 interface LiveBody {
   readonly text: string;
-  /** Only another question helps. */
   readonly isRefused: boolean;
 }
 
@@ -12,7 +11,6 @@ const assets = () => import("./live-assets.ts");
 const status = () => import("./live-status.ts");
 const track = () => import("./live-track.ts");
 
-/** A document without a line does not compile. */
 const bodies: Record<LiveTextPath, (query: URLSearchParams) => Promise<string | LiveBody>> = {
   "/.well-known/status": async () => (await status()).getStatusDocument(),
   "/quote.md": async (query) => (await import("./live-quote-markdown.ts")).getQuoteMarkdown(query),

@@ -1,4 +1,4 @@
-// The text of /quote.md, in a file of its own: no page loads it.
+// The text of /quote.md, in its own file because no page loads it.
 
 import { config } from "../config.ts";
 import { quoteMarkdown } from "../site/live/quote/markdown.ts";

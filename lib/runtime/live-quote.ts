@@ -1,4 +1,4 @@
-// What a swap costs now, from this process's network.
+// Quotes and swap sizes, from this process's network.
 
 import { config } from "../config.ts";
 import { getQuotePage, type QuoteSetup } from "../site/live/quote/page.ts";

@@ -12,7 +12,7 @@ import { getDocumentHead, liveMarkdown } from "../site/prose/markdown-document.t
 import type { ChainForm } from "../site/registry/chain-paths.ts";
 import { getNetwork } from "./network.ts";
 
-/** `chain`: the code of the one that is shown alone. */
+/** `chain`: the code of the only chain to show. */
 export async function getStatusView(query: URLSearchParams, chain: string | null = null) {
   const { preset } = config();
   const reading = await readStatus(chain);
@@ -32,7 +32,6 @@ export async function getStatusMarkdown(query: URLSearchParams): Promise<string>
   return liveMarkdown(getDocumentHead("/status.md"), observedAtMs, statusMarkdown(view));
 }
 
-/** The body of /.well-known/status. */
 export async function getStatusDocument(): Promise<string> {
   const reading = await getNetwork().getStatus();
   const nowMs = Date.now();
@@ -40,17 +39,14 @@ export async function getStatusDocument(): Promise<string> {
   return `${JSON.stringify(statusDocument(reading, config().preset, service))}\n`;
 }
 
-/** The body of /api/v2/summary.json. */
 export async function getStatuspageSummary(): Promise<string> {
   return `${JSON.stringify(statuspageSummary(await readStatus(null), config().preset))}\n`;
 }
 
-/** The body of /api/v2/status.json. */
 export async function getStatuspageStatus(): Promise<string> {
   return `${JSON.stringify(statuspageStatus(await readStatus(null), config().preset))}\n`;
 }
 
-/** The answer of the tool. */
 export async function getChainDocument(chain: string): Promise<Record<string, unknown>> {
   const { network } = config();
   const { structured } = await getNetworkStatus.run(

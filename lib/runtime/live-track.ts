@@ -1,4 +1,4 @@
-// Where a swap stands, from this process's network.
+// The progress of a swap, from this process's network.
 
 import { config } from "../config.ts";
 import { swapHeadline } from "../protocol/swap/words.ts";
@@ -8,7 +8,6 @@ import { getSampleSwaps } from "../site/prose/examples.ts";
 import { getDocumentHead, liveMarkdown } from "../site/prose/markdown-document.ts";
 import { getNetwork } from "./network.ts";
 
-/** The transactions of the sample network under the headlines of their pages. */
 function listSamples(): {
   readonly txid: string;
   readonly state: string;

@@ -18,10 +18,7 @@ import { getNetwork } from "./network.ts";
 
 type Handler = (request: Request) => Promise<Response>;
 
-/**
- * A handler for any method on /mcp. It is made at the first request, so a build reads no network.
- * Later requests may come without Next. `getDocuments` lists the documents to offer as resources.
- */
+/** The handler is made at the first request, so a build reads no network. */
 export function publishMcp(getDocuments: () => readonly McpDocument[]): Handler {
   const endpoint = getLoadedEndpoint();
   return (request) => {
@@ -30,7 +27,7 @@ export function publishMcp(getDocuments: () => readonly McpDocument[]): Handler 
   };
 }
 
-/** Without Next, nobody else sets them. */
+/** A request that bypasses Next gets its headers from nobody else. */
 function withHeaders(handle: Handler): Handler {
   const headers = Object.entries({ ...siteHeaders(), ...documentHeaders });
   return async (request) => {
@@ -59,7 +56,6 @@ function createHandler(documents: readonly McpDocument[]): Handler {
     hostnames: new Set(hostnames),
     endpointUrl: `${siteUrl}/mcp`,
     cardUrl: `${siteUrl}/.well-known/mcp/server-card.json`,
-    // Each tool makes several upstream calls.
     progressTools: toolNames,
     ...(rateLimit && { rateLimit }),
     costOf: messageCost,
@@ -73,7 +69,6 @@ function logRequest(line: RequestLine): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
-/** One line for the operator, with the id that the caller got. */
 function reportFault({ id, where, error }: Fault): void {
   const cause = error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error);
   process.stderr.write(`${JSON.stringify({ fault: id, where, cause })}\n`);

@@ -1,4 +1,4 @@
-// The network of this process. Only this file decides between the sample network and live providers.
+// The network of this process. This file alone chooses the sample network or live providers.
 import "server-only";
 import { type Config, config } from "../config.ts";
 import { SHARED_SECONDS } from "../http/cache.ts";
@@ -13,10 +13,9 @@ import { getProcessGlobal } from "./process-globals.ts";
 import { type AnswerCache, createSharedTransport, hashKey } from "./shared-transport.ts";
 import { createUpstreamReport, type UpstreamLine } from "./upstream-report.ts";
 
-/** Half of the smallest map recorded of a main network (54 parameters, MAYAChain in 2024). */
+/** Half of the smallest recorded parameter list of a main network (54, MAYAChain in 2024). */
 const MIN_PARAMETERS = 27;
 
-/** The configured network. Made at the first call. */
 export function getNetwork(): Network {
   return getProcessGlobal("network", () => createConfiguredNetwork(config()));
 }
@@ -62,7 +61,6 @@ function createConfiguredNetwork(settings: Config): Network {
   });
 }
 
-/** On the platform, all processes of a deployment share one reading. */
 function createLiveTransport(onVercel: boolean, { network }: Preset): Transport {
   return onVercel
     ? createSharedTransport({
@@ -74,7 +72,6 @@ function createLiveTransport(onVercel: boolean, { network }: Preset): Transport 
     : httpTransport;
 }
 
-/** Found at each use, since the platform gives it with the request. */
 const runtimeCache: AnswerCache = {
   get: async (key) => (await openRuntimeCache()).get(key),
   set: async (key, value, options) => (await openRuntimeCache()).set(key, value, options),
@@ -85,7 +82,7 @@ async function openRuntimeCache() {
   return getCache({ namespace: "signpost", keyHashFunction: hashKey });
 }
 
-/** Nodes of one operator are one source, so who runs them is told at the start. */
+/** Nodes of one operator count as one source, so the operator of the site must know. */
 function tellOperators(nodes: readonly Provider[]): void {
   const operators = nodes.map(({ operator }) => operator).join(", ");
   tellOperator(

@@ -1,11 +1,11 @@
-// Values that the whole process shares. Next bundles the middleware and the routes apart, and each bundle has its own copy of a module.
-// They share only globalThis. First to fail where they run in several processes: e2e/http/rate-limit.spec.ts (one bucket for pages and the endpoint).
+// Next bundles middleware and routes separately, each with its own copy of a module.
+// Only globalThis is shared. e2e/http/rate-limit.spec.ts fails where they run in several processes.
 
 const key = Symbol.for("signpost.process");
 
 type Name = "mcp-endpoint" | "network" | "rate-limit";
 
-/** Made at the first call, by whichever bundle calls first. One file uses each name, so a name has one type. */
+/** One file alone uses each name, so a name has one type. */
 export function getProcessGlobal<Value>(name: Name, create: () => Value): Value {
   const globals = globalThis as { [key]?: Map<Name, unknown> };
   globals[key] ??= new Map();

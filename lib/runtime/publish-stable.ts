@@ -1,6 +1,6 @@
-// This folder is the composition root: it makes the network and the rate limit.
-// This file: path → the route handler of a stable document, and the body of each. It runs when the site is built. `bin/record-headers.ts` adds what the build measures, and
-// `next.config.ts` how long it may be kept, which goes by the address that was asked for.
+// The composition root: this folder makes the network and the rate limit.
+// This file: the handlers and bodies of stable documents. They run when the site is built.
+// `bin/record-headers.ts` adds measured headers; `next.config.ts` adds Cache-Control by address.
 import { config } from "../config.ts";
 import { notFound } from "../http/problem.ts";
 import { createRepresentation } from "../http/reply.ts";
@@ -32,7 +32,7 @@ import {
 } from "../site/registry/resources.ts";
 import { updatedAt } from "../site/registry/updated.ts";
 
-/** `scope`: `swap` for a document of the swap site where it has a host of its own, which `next.config.ts` chooses by the host. */
+/** `next.config.ts` chooses scope `swap` by the host, if the swap site has its own. */
 export function publishStable(
   path: StablePath,
   scope: Scope = defaultScope(),
@@ -59,7 +59,6 @@ export function publishStable(
 
 type Body = (scope: Scope) => string | Promise<string>;
 
-/** One line a document. One without a line does not compile. */
 const generated: Record<Exclude<StableBodyPath, ProsePath>, Body> = {
   "/.well-known/agent-skills/index.json": skillsIndex,
   "/.well-known/ai-catalog.json": aiCatalog,
@@ -80,14 +79,13 @@ const generated: Record<Exclude<StableBodyPath, ProsePath>, Body> = {
   "/webmcp.js": () => createPageBridge(absoluteUrl("/mcp")),
 };
 
-/** The text of a stable document: prose from content/, or generated. @public: `bin` loads it by its path. */
+/** @public: `bin` loads it by its path. */
 export async function getBody(path: StableBodyPath, scope: Scope): Promise<string> {
   return isProsePath(path)
     ? getMarkdown(path)
     : generated[path as Exclude<StableBodyPath, ProsePath>](scope);
 }
 
-/** Imported lazily: no other document needs the MCP server. */
 async function getMcpExchanges() {
   const { getExchanges } = await import("../mcp/server-exchange.ts");
   return getExchanges({
@@ -99,7 +97,6 @@ async function getMcpExchanges() {
   });
 }
 
-/** What a document lists where nothing else is said. With two hosts it is the website's. */
 function defaultScope(): Scope {
   const { siteUrl, swapUrl } = config();
   return siteUrl === swapUrl ? "all" : "website";

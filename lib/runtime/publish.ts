@@ -1,4 +1,4 @@
-// Path → route handlers of live documents. `live-documents.ts` has the text of each.
+// Route handlers of live documents. `live-documents.ts` has the text of each.
 
 import { config } from "../config.ts";
 import { SHARED_SECONDS, sharedFor } from "../http/cache.ts";
@@ -43,10 +43,9 @@ import { getNetwork } from "./network.ts";
 type Handler = (request: Request) => Promise<Response>;
 type Method = (typeof httpMethods)[number];
 
-/** The route handlers of a live document: GET and HEAD, OPTIONS with 204, anything else 405 with `Allow`. */
 export function publish(path: LivePath): Record<Method, Handler> {
   return answerReads(allowedMethods(path), async (request: Request) => {
-    // Negotiated requests count here too, not in the middleware, which counts those for pages.
+    // The middleware counts only requests for pages, so Markdown requests are counted here.
     const refusal = refuseQuestion(request, path);
     if (refusal) return refusal;
     if (isToolAnswer(path)) return replyOfTool(request, path);
@@ -62,7 +61,7 @@ export function publish(path: LivePath): Record<Method, Handler> {
     const headers = {
       ...(link ? { Link: link } : {}),
       ...sharedHeaders(searchParams),
-      // The same at both addresses, since a cache keeps it for both.
+      // The same at both addresses, because a cache keeps it for both.
       ...(page !== undefined && { "Content-Location": `${path}${search}` }),
     };
     const made = { text, mediaType, updated: null, cache, headers: isRefused ? {} : headers };
@@ -70,7 +69,7 @@ export function publish(path: LivePath): Record<Method, Handler> {
   });
 }
 
-/** The same of a part of a page, whose body `render` makes as HTML without a script. One that is framed has a style, and shows a refusal. */
+/** `render` returns HTML without scripts. A framed part also shows a refusal, so it has a style. */
 export function publishPart(
   path: PartPath,
   render: (query: URLSearchParams) => Promise<string>,
@@ -80,7 +79,7 @@ export function publishPart(
     const { style, headers } = getPartPolicy(path);
     const refusal = refuseQuestion(request, path);
     if (refusal) {
-      // Set, not spread: the names differ in case, and both policies would be sent.
+      // Set, not spread: the names differ in case, so both policies would be sent.
       for (const [name, value] of Object.entries(headers)) refusal.headers.set(name, value);
       return refusal;
     }
@@ -99,7 +98,7 @@ export function publishPart(
       cache,
       headers: { ...headers, ...shared },
     } as const;
-    // The cache compares tags itself, with a whole answer.
+    // The cache itself compares tags, with a whole answer.
     const asked =
       Object.keys(shared).length === 0
         ? request
@@ -108,10 +107,10 @@ export function publishPart(
   });
 }
 
-/** Arguments of a question that name somebody who asks. The id of a transaction is public. */
+/** Arguments that identify a person. A transaction id is public. */
 const personal = ["destination", "refund_address", "affiliate"];
 
-/** The same answer goes to all who ask within a second, unless the question names somebody. */
+/** A question that identifies a person is never answered from a shared cache. */
 function sharedHeaders(query: URLSearchParams): Readonly<Record<string, string>> {
   return personal.some((name) => query.has(name)) ? {} : sharedFor(SHARED_SECONDS);
 }
@@ -124,7 +123,6 @@ function partDocument({
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>${style}</head><body>${body}</body></html>\n`;
 }
 
-/** `get` answers GET and HEAD. */
 function answerReads<Get extends (...given: never[]) => Promise<Response>>(
   allowed: readonly string[],
   get: Get,
@@ -143,8 +141,8 @@ function answerReads<Get extends (...given: never[]) => Promise<Response>>(
 }
 
 /**
- * The structured answer of a tool by a plain GET, always of one shape: beside a problem of 400 where another question is needed, of 503
- * where the same one may be answered later. Without any query nothing was asked, so nothing is refused: the address that every list names says what is missing.
+ * A tool's structured answer. An error adds a problem: 400 if the question must change, 503 if a
+ * retry may help. Without a query nothing is refused: the answer says which arguments are missing.
  */
 async function replyOfTool(request: Request, path: ToolAnswerPath): Promise<Response> {
   const resource = findResource(path);
@@ -162,7 +160,6 @@ async function replyOfTool(request: Request, path: ToolAnswerPath): Promise<Resp
   return replyStructured(request, structured, { mediaType, link: linkHeader(path), isAsked });
 }
 
-/** `isAsked`: whether an answer that could not be given is refused. */
 function replyStructured(
   request: Request,
   structured: Record<string, unknown>,
@@ -183,14 +180,12 @@ function replyStructured(
 }
 
 interface IconRequest {
-  /** The name of the file. */
   readonly params: Promise<Readonly<Record<"icon", string>>>;
 }
 
-/** No longer than a browser: an icon may change with a deployment. */
 const ICON_SECONDS = 3_600;
 
-/** Of the icons of tabs, one for each state. The registry has no row of them, since only browsers ask for them. */
+/** Icons of browser tabs, by state. Only browsers ask for them, so the registry has no row. */
 export function publishIcon() {
   return answerReads(
     allowedMethods("/logo.svg"),
@@ -207,12 +202,10 @@ export function publishIcon() {
   );
 }
 
-/** What Next passes to the handler: the chain as it is written in the address, and the form. */
 interface ChainRequest {
   readonly params: Promise<Readonly<Record<"chain" | "form", string>>>;
 }
 
-/** The status of one chain, in each form beside its page. */
 export function publishChain() {
   return answerReads(
     allowedMethods("/status"),

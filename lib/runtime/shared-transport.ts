@@ -1,12 +1,11 @@
-// What one process of a deployment reads of a node or an indexer, the others take from the platform's runtime cache, as the same bytes.
-// Each judges them by itself, and dates them by when they were asked for.
+// Processes of a deployment share upstream answers, byte for byte, in the platform's runtime cache.
+// Each judges an answer by itself, and dates it by the moment of the request.
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
 import { HEIGHT_HEADER, type UpstreamResponse } from "../protocol/upstream/answer.ts";
 import type { Transport } from "../protocol/upstream/provider.ts";
 
-/** The part of the platform's runtime cache that is used. */
 export interface AnswerCache {
   get(key: string): Promise<unknown>;
   set(
@@ -17,18 +16,14 @@ export interface AnswerCache {
 }
 
 interface SharedTransportSetup {
-  /** Reads what nobody has read. */
   readonly transport: Transport;
   readonly cache: AnswerCache;
-  /** The name of the network. */
   readonly network: string;
-  /** Epoch milliseconds. */
   readonly now: () => number;
-  /** How long the cache may take, in milliseconds, before the call is made. */
+  /** Limits the time for which the cache may delay a call. */
   readonly pause?: (ms: number) => Promise<unknown>;
 }
 
-/** Who said what, and when. */
 const SharedAnswer = z.strictObject({
   network: z.string(),
   url: z.string(),
@@ -43,17 +38,17 @@ const SharedAnswer = z.strictObject({
 });
 type SharedAnswer = z.output<typeof SharedAnswer>;
 
-/** A larger answer is not shared: the platform keeps 2 MB an entry. */
+/** The platform keeps at most 2 MB per entry. */
 const MAX_BYTES = 1024 * 1024;
 export const LIFE_MS = 5_000;
-/** How far the clock of the process that read may be ahead of ours: its answer lasts so much longer at most. */
+/** How far the clock of another process may be ahead of ours. */
 const SKEW_MS = 500;
 const CACHE_MS = 250;
 
-/** The cache's own hash has 32 bits: one address would find what another has said. */
+/** The cache's own hash has 32 bits: two addresses could collide. */
 export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
-/** Shares calls with `maxAgeMs`, and passes all others on. What the cache does not have, or has of no use, is read. */
+/** Shares calls with `maxAgeMs`. All other calls go straight to `transport`. */
 export function createSharedTransport(setup: SharedTransportSetup): Transport {
   const { transport, cache, network, now } = setup;
   const { pause = (ms) => sleep(ms, null, { ref: false }) } = setup;
@@ -102,7 +97,7 @@ function isRecent(
 /** HTTP dates have whole seconds, and the clocks of sources differ a little. */
 const DATE_SLACK_MS = 5_000;
 
-/** By the source's own date, whatever the clock of the process that read it said. Many tell none. */
+/** Checks the source's own date, not a clock of another process. Many sources send none. */
 function isNearDate(date: string | null, nowMs: number): boolean {
   return date === null || Math.abs(nowMs - Date.parse(date)) <= LIFE_MS + DATE_SLACK_MS;
 }
@@ -125,14 +120,12 @@ function toResponse(answer: SharedAnswer, nowMs: number): UpstreamResponse {
   };
 }
 
-/** The parts as they come, kept too, as long as they are to be shared. */
 async function* copyParts(
   parts: AsyncIterable<Uint8Array> | readonly Uint8Array[],
   kept: Uint8Array[] = [],
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const part of parts) {
-    // One part too many tells that the answer is too large.
     if (bytes <= MAX_BYTES) kept.push(part);
     bytes += part.byteLength;
     yield part;

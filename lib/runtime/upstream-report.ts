@@ -1,4 +1,4 @@
-// What the operator sees of one upstream: a log line when a path begins to fail, fails differently, or recovers.
+// Operator log: one line when a path of an upstream begins to fail, fails differently, or recovers.
 
 import { SKEW_MS } from "../protocol/safety/freshness.ts";
 import { ShapeError, UpstreamError, type UpstreamFault } from "../protocol/upstream/errors.ts";
@@ -9,10 +9,9 @@ export interface UpstreamLine {
   readonly time: string;
   /** As in /.well-known/status: "node-1" is the first of NODE_URLS. */
   readonly upstream: string;
-  /** The host only, because a path may contain a key. */
+  /** No path, because it may contain a key. */
   readonly host: string;
   readonly path: string;
-  /** Null after a recovery. */
   readonly fault: string | null;
   readonly code: string | null;
   readonly message: string;
@@ -41,7 +40,6 @@ const certificateWords: readonly (readonly [code: RegExp, words: string])[] = [
 /** HTTP dates have whole seconds. */
 const DATE_STEP_MS = 1_000;
 
-/** Returns a function to call after every call of the provider. `write` gets the lines. */
 export function createUpstreamReport(setup: {
   readonly kind: "node" | "indexer";
   readonly index: number;
@@ -51,7 +49,7 @@ export function createUpstreamReport(setup: {
   const upstream = `${setup.kind}-${setup.index + 1}`;
   const last = new Map<string, string>();
 
-  /** `fault` is null while all is well, which is the first state. */
+  /** `fault`: null while the path works, which is the first state. */
   function tell(
     path: string,
     fault: string | null,
@@ -74,7 +72,6 @@ export function createUpstreamReport(setup: {
 
   return ({ path: ownPath, seconds, error, skewMs }) => {
     const path = pathTemplate(ownPath);
-    // No call was made.
     if (seconds === null) return;
     const fault = faultText(error);
     if (fault === null || fault === "refused") tell(path, null, "It answers again.");
@@ -88,7 +85,7 @@ export function createUpstreamReport(setup: {
   };
 }
 
-/** The paths are few, whatever is asked: an id or the amount of a deposit would name somebody's transaction, and be a line of its own. */
+/** Hides ids and amounts: they identify a transaction, and each would be a new path. */
 function pathTemplate(path: string): string {
   const hidden = path.replace(/[^/]+/g, (part) => (isTxid(part) ? "{txid}" : part));
   return hidden.replace(/(?<=\/memo\/(?:check\/)?)[^/]+\/[^/]+$/, "{asset}/{number}");
