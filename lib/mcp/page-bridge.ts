@@ -1,7 +1,7 @@
-// The adapter's script that registers tools with an agent in the page (WebMCP). Only the read-only tools named here.
+// The adapter's script that registers tools with an agent in the page (WebMCP).
 import { createMcpHandler } from "@vercel/mcp-adapter";
 
-/** An allow-list: pages are not offered a new tool until it is named here. */
+/** An allow-list: pages get no new tool until it is named here. */
 export const pageTools: readonly string[] = [
   "list_pools",
   "get_network_status",
@@ -11,9 +11,8 @@ export const pageTools: readonly string[] = [
 ];
 
 /**
- * The script calls `endpointUrl` (absolute) without credentials. The adapter serves it for a GET on the endpoint,
- * where this site answers 405. So the adapter's handler is called here, and the script is published as a document.
- * @throws Error if the adapter gives no script.
+ * The adapter serves its script for a GET on the endpoint, where this site answers 405.
+ * So the site calls the adapter here. `endpointUrl` is absolute. @throws Error without a script.
  */
 export async function createPageBridge(endpointUrl: string): Promise<string> {
   const handle = createMcpHandler(() => undefined, {

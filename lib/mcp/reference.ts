@@ -1,5 +1,4 @@
-// Tools, resources and prompts as Markdown, made from the
-// schemas that clients get. So documents and lists always agree.
+// Tools, resources and prompts as Markdown, made from the schemas that clients get.
 import {
   code,
   heading,
@@ -18,17 +17,14 @@ import { EnvelopeShape } from "./tools/envelope.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./tools/shapes.ts";
 import type { Tool } from "./tools/tool.ts";
 
-/** One section per tool with a level-3 heading: description, arguments, keys of the answer below the envelope. */
 export function toolReference(tools: readonly Tool[]): string {
   return writeMarkdown(tools.flatMap(toolSection));
 }
 
-/** The names of `resources/list`, on one line. */
 export function documentReference(documents: readonly Pick<McpDocument, "name">[]): string {
   return writeLine(joined(documents.map(({ name }) => code(name))));
 }
 
-/** One line per prompt, with its arguments. Optional ones are marked. */
 export function promptReference(prompts: readonly Prompt[]): string {
   const items = prompts.map(({ name, title, argsSchema }) => {
     const rows = argumentRows(
@@ -55,7 +51,7 @@ function toolSection(tool: Tool): MarkdownBlock[] {
   ];
 }
 
-/** Members, values and calls that are no words of English, and what begins a sentence in lower case. Clients get no markup. */
+/** Names of members, values and calls, also at the start of a sentence. Clients get no markup. */
 const names =
   /\b((?<=\. )[a-z]+\b|[a-z]+(?:[._][a-z]+)+|[a-z]+[A-Z]\w*(?:\([^)]*\))?|unknown\b|terminal\b)/;
 
@@ -65,7 +61,7 @@ function spellNames(text: string): Line {
 
 type Row = readonly [argument: Line, type: Line, required: Line, meaning: Line];
 
-/** `answerKeys` are named below the table, so no row lists them again. */
+/** The caller names `answerKeys` below the table, so no row lists them again. */
 function argumentRows(
   schema: JsonSchema,
   prefix: string,
@@ -88,7 +84,6 @@ function argumentRows(
   });
 }
 
-/** Of an answer, and of its rows. */
 function keysOf({ properties }: JsonSchema): string[] {
   return Object.entries(asObject(properties)).flatMap(([name, node]) => [
     name,
@@ -120,7 +115,6 @@ function typeText(node: JsonSchema): Line {
   return String(node.type);
 }
 
-/** Keys as code. The keys of an object, or of a list's rows, follow in brackets. */
 function keyList(schema: JsonSchema, left: readonly string[]): Line {
   const entries = Object.entries(asObject(schema.properties)).filter(
     ([name]) => !left.includes(name),

@@ -1,5 +1,4 @@
-// The examples of the OpenAPI description: one request for each kind of response of the endpoint, and the responses of the real guard and
-// adapter over a given network.
+// Examples for the OpenAPI description: responses of the real guard and adapter.
 import { createMcpServerHandler, type ServerOptions } from "./server.ts";
 import { tools } from "./tools/all.ts";
 import { createGuard, type GuardOptions } from "./transport/guard.ts";
@@ -10,9 +9,8 @@ export interface Exchange {
   readonly summary: string;
   readonly status: number;
   readonly mediaType: "application/json" | "text/event-stream";
-  /** The message that was sent; null if the response does not depend on it. */
+  /** Null if the response does not depend on the message. */
   readonly message: unknown;
-  /** The body: a JSON value, the text of a stream, or null if empty. */
   readonly answer: unknown;
 }
 
@@ -22,7 +20,6 @@ interface ExchangeRequest {
   readonly method?: "GET";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Sent as a client that has used up its rate limit. */
   readonly spent?: true;
 }
 

@@ -1,5 +1,5 @@
-// This folder is the MCP server behind the guard, and its reference. It does not read the network itself. This file: tools, documents and
-// prompts behind the adapter, with one server object per request. No list ever changes.
+// The MCP server behind the guard, and its reference. This folder does not read the network itself.
+// This file: tools, documents and prompts behind the adapter. No list ever changes.
 
 import { type McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { createMcpHandler } from "@vercel/mcp-adapter";
@@ -12,9 +12,7 @@ import { progressReporter, type Tool } from "./tools/tool.ts";
 import type { ReportFault } from "./transport/fault.ts";
 import { capabilities, protocolVersions, staticMethods } from "./transport/identity.ts";
 
-/** A document as a resource, with the address and bytes that the site publishes. No live document is one. */
 export interface McpDocument {
-  /** Absolute URL that publishes the same bytes. */
   readonly uri: string;
   readonly name: string;
   readonly title: string;
@@ -26,7 +24,6 @@ export interface ServerOptions {
   readonly network: Network;
   readonly networkName: NetworkName;
   readonly tools: readonly Tool[];
-  /** Static documents. An empty list is not offered. */
   readonly documents?: readonly McpDocument[];
   readonly prompts?: readonly Prompt[];
   readonly identity: { readonly name: string; readonly version: string };
@@ -38,7 +35,7 @@ export interface ServerOptions {
 const MAX_TOOL_INPUT_ELEMENTS = 64;
 const staticHint = { ttlMs: 300_000, cacheScope: "public" } as const;
 
-/** Answers JSON-RPC of both eras. `methods`: those of the request's messages. The guard calls it. */
+/** Answers JSON-RPC of both protocol eras. `methods`: one per message of the request. */
 export type McpHandler = (request: Request, methods: readonly string[]) => Promise<Response>;
 
 export function createMcpServerHandler(options: ServerOptions): McpHandler {
@@ -49,7 +46,7 @@ export function createMcpServerHandler(options: ServerOptions): McpHandler {
     resources: (server) => registerDocuments(server, documents),
     prompts: (server) => registerPrompts(server, prompts, presets[options.networkName]),
   };
-  // The adapter passes `maxToolInputElements` on, but its type does not name it. A spec checks that it works.
+  // The adapter passes `maxToolInputElements` on, but its type lacks it. A spec checks the effect.
   const handlerOptions = {
     serverInfo: options.identity,
     instructions: options.instructions,
@@ -70,7 +67,7 @@ export function createMcpServerHandler(options: ServerOptions): McpHandler {
     }, handlerOptions);
   const kinds = Object.keys(registrations);
   const handleAll = createHandler(kinds);
-  // A server object is made for each request, and half of that time goes into what it offers.
+  // Each request needs a server object; registering what it offers takes half of that time.
   const handlers = new Map(kinds.map((kind) => [kind, createHandler([kind])]));
   return (request, [method = "", ...others]) => {
     const kind = method.slice(0, method.indexOf("/"));
@@ -79,7 +76,6 @@ export function createMcpServerHandler(options: ServerOptions): McpHandler {
   };
 }
 
-/** The tools as `tools/list` shows them. Made once: the schemas are the same for every request. */
 function listTools({ tools }: ServerOptions) {
   return tools.map((tool) => ({
     tool,
@@ -158,7 +154,7 @@ function badArguments({ code, hint, candidates }: InputError): ProtocolError {
   });
 }
 
-/** What a model reads before its first call, in both protocol eras: at most 150 words. `docsUrl`: absolute URL of the agent rules. */
+/** A model reads this before its first call: at most 150 words. `docsUrl` is absolute. */
 export function serverInstructions(siteName: string, docsUrl: string): string {
   return [
     `${siteName} tells what a cross-chain swap costs, whether the network is open and where a swap is. It is read-only. It signs nothing, sends nothing and holds no funds.`,

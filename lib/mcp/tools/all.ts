@@ -1,4 +1,4 @@
-// This folder holds one file per tool, and the shapes that tools share. Tools know nothing of HTTP or of the guard.
+// One file per tool, and the shapes that tools share. Tools know nothing of HTTP or of the guard.
 // This file: every tool, in the order of `tools/list`, the server card and the documents.
 
 import { getInboundAddresses } from "./get-inbound-addresses.ts";

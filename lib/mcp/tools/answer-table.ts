@@ -1,23 +1,21 @@
-// What an answer holds, as one table: each member with its shape, where it comes from, and its cell where a text has the answer as a row.
+// One table per answer: each member with its shape, its source, and its cell in a text's table.
 // Schema, type, empty answer, structured answer and columns follow from it.
 import * as z from "zod";
 import { joinNames } from "./text.ts";
 
 type Shapes = z.core.$ZodShape;
 type Row<Of extends Shapes> = z.output<z.ZodObject<Of>>;
-/** A row may have some of its members only. */
 type Part<Whole> = { readonly [Name in keyof Whole]?: Whole[Name] | undefined };
 type Member<Source, Value, Shape, Whole> = readonly [
   shape: Shape,
   of: (source: Source) => Value,
-  /** Absent where the value says it; null where the text shows the member in another place. */
+  /** Absent: the value as text. Null: the text shows the member in another place. */
   cell?: ((value: Value, row: Part<Whole>) => string) | null,
 ];
 type Members<Source, Of extends Shapes> = {
   readonly [Name in keyof Of]: Member<Source, z.output<Of[Name]>, Of[Name], Row<Of>>;
 };
 
-/** `answerTable<Reading>()({ chain: [TextShape, (reading) => reading.chain] })`: the source is named, the shapes are inferred. */
 export const answerTable =
   <Source>() =>
   <Of extends Shapes>(members: Members<Source, Of>) => {

@@ -1,5 +1,4 @@
-// Argument grammars that tools and prompts share, and their error
-// texts. An error repeats no input but a plain argument name.
+// Argument grammars of tools and prompts. An error repeats no input except a plain argument name.
 
 import * as z from "zod";
 import type { Failure } from "../../protocol/model/envelope.ts";
@@ -7,7 +6,6 @@ import { distance } from "../../protocol/values/asset-match.ts";
 import { dollarsAsked, toleranceAsked } from "../../protocol/values/typed-amount.ts";
 import { inputJsonSchema } from "./shapes.ts";
 
-/** A decimal string in whole units. How many decimals are allowed depends on the asset. */
 export const AmountText = z
   .string()
   .regex(/^\d{1,30}(\.\d{1,30})?$/, 'must be a decimal string such as "0.05"');
@@ -16,7 +14,6 @@ type Parsed<Schema extends z.ZodObject> =
   | { readonly success: true; readonly data: z.output<Schema> }
   | { readonly success: false; readonly failure: Failure };
 
-/** The arguments, or the first error in them. */
 export function parseArguments<Schema extends z.ZodObject>(
   schema: Schema,
   raw: unknown,
@@ -59,7 +56,7 @@ function inputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
   };
 }
 
-/** Of a value that may have several forms: what is wrong with it in the form that it has; itself where it has none of them. */
+/** For a union: the issue of the form that the value has, or the union's own issue. */
 function findIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== "invalid_union") return issue;
   const inner = issue.errors.flatMap((form) => form.slice(0, 1)).find((one) => !isOtherForm(one));
@@ -69,7 +66,6 @@ function findIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
 const isOtherForm = ({ code, path }: z.core.$ZodIssue) =>
   path.length === 0 && (code === "invalid_type" || code === "invalid_value");
 
-/** "single, rapid or an object". */
 function describeChoices({ errors }: z.core.$ZodIssueInvalidUnion): string {
   const choices = errors.flatMap(([first]) => {
     if (first?.code === "invalid_value") return first.values.map(String);
@@ -87,7 +83,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 const units: Readonly<Record<string, string>> = { string: "characters", array: "entries" };
 
-/** The words after the argument's name. Undefined: zod's own words are used. */
+/** The words after the argument's name; undefined keeps zod's own words. */
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") {
     if (issue.input === undefined) return "is missing";
@@ -112,10 +108,6 @@ function describeBound(origin: string, bound: string): string {
   return units[origin] ? `have ${bound} ${units[origin]}` : `be ${bound}`;
 }
 
-/**
- * The arguments of a tool, from the query of an address. What does not fit stays as it is, so that the error names it: a text, or the list of
- * what was given for one argument. An empty one is left out, as forms send it.
- */
 export function queryArguments(
   schema: z.ZodObject,
   written: URLSearchParams,
@@ -141,7 +133,7 @@ function parseValue(name: string, text: string, type: string | undefined): unkno
   return name === "streaming" ? parseStreaming(text) : text;
 }
 
-/** As the form of /quote and memos write it: blocks between the parts, and how many parts. */
+/** "interval/quantity", as the form of /quote and memos write it. */
 function parseStreaming(text: string): unknown {
   const match = /^(\d{1,6})(?:\/(\d{1,6}))?$/.exec(text);
   if (!match) return text;
@@ -150,18 +142,16 @@ function parseStreaming(text: string): unknown {
   return interval === 0 && quantity === 0 ? "rapid" : { interval, quantity };
 }
 
-/** What other sites add to the links that people follow. It changes no answer. */
 export const campaignNames = ["utm_…", "fbclid", "gclid", "msclkid", "ttclid", "twclid"];
 
 export const isCampaignName = (name: string) =>
   /^utm_\w+$/.test(name) || campaignNames.includes(name);
 
-/** The first one that is a plain word. Empty if there is none. */
 function plainName(names: readonly string[]): string {
   return names.find((name) => /^[a-z_]{1,24}$/i.test(name)) ?? "";
 }
 
-/** What other services call our arguments, in small letters and without underscores. */
+/** What other services call our arguments, in lower case without underscores. */
 const otherNames: Readonly<Record<string, string>> = {
   sell: "from",
   sellasset: "from",
@@ -192,7 +182,6 @@ const otherNames: Readonly<Record<string, string>> = {
   txhash: "txid",
 };
 
-/** The legal name that is like this one, or that other services write so. */
 function findMeant(written: string, legal: readonly string[]): string | undefined {
   const name = written.toLowerCase();
   const isLike = (one: string) => one.startsWith(name) || (one.length > 3 && name.startsWith(one));
@@ -203,7 +192,6 @@ function findMeant(written: string, legal: readonly string[]): string | undefine
   ].find((one) => one !== undefined && legal.includes(one));
 }
 
-/** Names that another address takes, and what to say of one. */
 interface Elsewhere {
   readonly names: readonly string[];
   readonly text: (name: string) => string;
@@ -221,7 +209,6 @@ function unknownText(name: string, legal: readonly string[], elsewhere?: Elsewhe
   ].join(" ");
 }
 
-/** An argument of a query that cannot be taken as it stands, and why. */
 interface NameFault {
   readonly name: string;
   readonly text: string;
@@ -243,6 +230,5 @@ export function listNameFaults(
       : unknownText(plainName([name]), legal, elsewhere);
     return [{ name, text }];
   });
-  // Names that are no plain words have one text.
   return [...new Map(faults.map((fault) => [fault.text, fault])).values()];
 }

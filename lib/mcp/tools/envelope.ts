@@ -1,4 +1,4 @@
-// The envelope that every answer begins with, and its `error`. Facts that could not be verified are null or `unknown`.
+// The envelope that begins every answer. A fact that could not be verified is null or `unknown`.
 import * as z from "zod";
 import {
   adviceText,
@@ -34,7 +34,6 @@ const errorTable = answerTable<Failure>()({
     ({ candidates }) => (candidates?.length ? [...candidates] : undefined),
   ],
 });
-/** `error` is there only if the reading failed. */
 export const { shape: EnvelopeShape, of: envelopeAnswer } = answerTable<Envelope>()({
   network: [z.enum(networkNames), (reading) => reading.network],
   source: [z.enum(["live", "sample"]), (reading) => reading.source],

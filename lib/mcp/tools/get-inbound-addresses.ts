@@ -1,5 +1,4 @@
-// get_inbound_addresses. lib/protocol decides which addresses
-// are safe to give; this file adds none and hides no reason.
+// get_inbound_addresses. lib/protocol decides which addresses are safe to give.
 import * as z from "zod";
 import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
 import type { InboundReading } from "../../protocol/model/network-status.ts";
@@ -78,7 +77,6 @@ export const getInboundAddresses = createTool({
       : ["chains: not read"],
 });
 
-/** A halt by the names that `halted_by` of the other tools has. */
 function withParameters(reason: Reason, { trading, deposits }: InboundReading): Reason {
   const names = [...new Set([...trading.haltedBy, ...deposits.haltedBy])];
   return reason.code === "halted" && names.length > 0

@@ -1,4 +1,4 @@
-// get_network_status. Each verdict comes with the parameters that decide it. A value that was not read is null.
+// get_network_status. Each verdict comes with the parameters that decide it.
 
 import * as z from "zod";
 import {
@@ -45,7 +45,6 @@ const chainTable = answerTable<ChainReading & Pick<NetworkReading, "haltParamete
     }),
     (chain) => listHalts(chain, chain.haltParameters),
   ],
-  /** In lines of their own. */
   scheduled: [
     z.array(scheduledTable.shape),
     (chain) => chain.scheduled.map(scheduledTable.of),
@@ -99,7 +98,7 @@ const statusTable = answerTable<NetworkReading>()({
         chainTable.of({ ...chain, haltParameters: reading.haltParameters }),
       ),
   ],
-  /** Only of a failed reading: chains of which nothing is known, for the reason in `error`. They have no row. */
+  /** Only after a failed reading: chains without any fact. They have no row. */
   unchecked_chains: [NamesShape, (reading) => [...splitChains(reading).unchecked]],
   outbound_fees: [
     z.record(z.string(), MoneyShape),
@@ -199,7 +198,7 @@ function statusLines(status: PartialStatus, isRead: boolean): string[] {
   const rows = chains && (isRead || chains.length > 0) ? chainLines(chains) : [];
   return [
     ...(state ? [`state ${state}`] : []),
-    // Who asked about one chain reads it before the network, which may be open around it.
+    // A question about one chain is answered before the network, which may be open around it.
     ...(chains?.length === 1 ? [...rows, ...network] : [...network, ...rows]),
     ...(status.unchecked_chains ? [`unchecked_chains ${joinNames(status.unchecked_chains)}`] : []),
     ...(outboundFees ? [outboundFeesLine(outboundFees, chains !== undefined)] : []),

@@ -1,4 +1,4 @@
-// get_swap_quote. A quote is made for this caller, with the worse of two nodes' figures. A figure that a node did not give is null.
+// get_swap_quote. A quote has the worse of two nodes' figures. A figure that no node gave is null.
 import * as z from "zod";
 import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
 import { adviceText, type Money } from "../../protocol/model/envelope.ts";
@@ -80,7 +80,6 @@ const quoteTable = answerTable<QuoteReading>()({
   from: [TextShape, (quote) => quote.from],
   to: [TextShape, (quote) => quote.to],
   amount: [AmountShape, (quote) => formatBaseOrNull(quote.amount, quote.from)],
-  /** Of the price by which `amount_usd` became `amount`; null where it was not asked for. */
   price_age_seconds: [NumberShape, priceAgeSeconds],
   trading: [VerdictShape, (quote) => quote.trading.verdict],
   payout_signing: [VerdictShape, (quote) => quote.payoutSigning],
@@ -148,7 +147,7 @@ const quoteTable = answerTable<QuoteReading>()({
     TextShape.clone().register(outputRegistry, { description: "The nodes' words: data" }),
     (quote) => quote.networkNotes,
   ],
-  /** Why a figure is null, by its place. */
+  /** Place in the answer → why the figure there is null. */
   not_known: [z.record(z.string(), z.string()), listUnknown],
   withheld: [
     withheldTable.shape.nullable(),
@@ -166,19 +165,18 @@ function priceAgeSeconds({
   return Math.max(0, toSeconds(blockTimeMs + ageMs - converted.pricedAtMs));
 }
 
-/** By its place in the answer: every figure of a quote that is null because it is not known, or because there is none. */
 function listUnknown(quote: QuoteReading): Record<string, UnknownCode> {
   const { fees, seconds, streaming, totalCost, priceImpact, memo, minReceived, belowLimit } = quote;
   if (quote.expectedAmountOut === null) return {};
   const stated = (figure: string) => whyUnknown(quote, figure);
-  // Nobody knows the fees and times of an order before it is filled.
+  // The fees and times of an order are unknown until it is filled.
   const ofSwap = (figure: string): UnknownCode => (quote.order === null ? stated(figure) : "order");
   const unknownFee = fees.find(({ amount }) => amount === null)?.kind;
   const cost = quote.order === null ? "no_price" : "order";
   const impact = totalCost !== null && unknownFee !== undefined ? stated(unknownFee) : cost;
   const isMinimumUnknown = memo !== null && belowLimit !== null && minReceived === null;
   const figures: readonly (readonly [place: string, value: unknown, why: UnknownCode])[] = [
-    // Fees that are known take all of it.
+    // Without an unknown fee, the fees take the whole output.
     [
       "min_received",
       isMinimumUnknown ? null : "",
@@ -210,13 +208,12 @@ function listUnknown(quote: QuoteReading): Record<string, UnknownCode> {
   );
 }
 
-/** The form of /quote has the same limits. */
 export const quoteLimits = {
   assetChars: 120,
   destinationChars: 128,
   intervalBlocks: 1000,
   subSwaps: 100_000,
-  /** Nodes refuse all of the output as a tolerance, and take all of the price. */
+  /** Nodes reject 100 % of the output as a tolerance, but accept 100 % of the price. */
   liquidityToleranceBps: 9_999,
   toleranceBps: 10_000,
 } as const;
@@ -229,7 +226,7 @@ const InputShape = z.strictObject({
     .describe("Asset to send: BTC, eth.usdc, ETH.USDC-0XA0B8…"),
   to: z.string().min(1).max(quoteLimits.assetChars).describe("Asset to receive"),
   amount: AmountText.describe('Whole units of from: "0.05"').optional(),
-  // The reader refuses what is no decimal.
+  // The reader of the quote rejects a text that is no decimal.
   amount_usd: z.string().max(61).describe("Instead of it: US dollars").optional(),
   destination: z
     .string()
@@ -333,7 +330,7 @@ function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
   };
 }
 
-/** What decides, and what is sent. The asset to send is named whole: the call of a router takes its contract. */
+/** The asset to send is named in full: the call of a router takes its contract. */
 function quoteLines(
   quote: SwapQuoteAnswer,
   isRead: boolean,
@@ -354,7 +351,7 @@ function quoteLines(
   ];
 }
 
-/** What an order pays now and how long it waits, its warning says. Its fees, parts and times nobody knows before it is filled. */
+/** The fees, parts and times of an order are unknown until it is filled. */
 function figureLines(quote: SwapQuoteAnswer): string[] {
   const { recommended_min_amount: least, sensible_max_amount: most } = quote;
   if (quote.expected_amount_out === null)
@@ -384,13 +381,11 @@ function figureLines(quote: SwapQuoteAnswer): string[] {
   ];
 }
 
-/** What an order costs nobody knows before it is filled. */
 function costText({ order, total_cost_bps: bps, total_cost_usd: usd }: SwapQuoteAnswer): string {
   if (order !== null && bps === null) return "";
   return usd === null ? `, total_cost_bps ${bps}` : `, total_cost_usd ${usd}`;
 }
 
-/** Rapid parts have no interval. What is not told otherwise was applied as asked. */
 function streamingText({
   mode,
   interval,
@@ -413,7 +408,7 @@ function outputText({
   return `expected_amount_out ${out} (usd ${usd})${more}, min_received ${least}${condition}`;
 }
 
-/** An affiliate that nobody named takes nothing. */
+/** An affiliate fee of zero is left out: no affiliate was named. */
 function feesText(fees: SwapQuoteAnswer["fees"], whys: SwapQuoteAnswer["not_known"]): string {
   const taken = fees.filter(({ kind, amount }) => kind !== "affiliate" || amount !== "0");
   const figures = taken.map(({ kind, usd, bps }) => [
@@ -438,7 +433,7 @@ function withheldText(
 
 const CONTRACT_END = 6;
 
-/** `ETH.USDT-831EC7`: with the end of the contract alone, as memos may name it. */
+/** `ETH.USDT-831EC7`: memos may name a contract by its last characters. */
 function shortContract(asset: string): string {
   const contract = parseAsset(asset)?.contract ?? "";
   return contract.length > CONTRACT_END
@@ -446,7 +441,7 @@ function shortContract(asset: string): string {
     : asset;
 }
 
-/** "a 1, b 2; c, d null": figures by name, with those that are not known behind the others. `whys`: what stands in place of `null`. */
+/** "a 1, b 2; c, d null". `whys` replaces `null`. */
 function formatFigures(
   figures: Readonly<Record<string, number | string | null>>,
   whys: Readonly<Record<string, string | undefined>> = {},

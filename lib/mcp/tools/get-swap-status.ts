@@ -110,7 +110,6 @@ type SwapAnswer = z.output<typeof swapTable.shape>;
 
 const recordsOf = ({ txid, network }: SwapReading) => rawRecordUrls(txid, presets[network]);
 
-/** The one rule of polling and stopping. Every document that tells it takes it from here. */
 export const POLL_RULE =
   "Ask again after `next_poll_seconds`, never sooner. While `state` is `unknown`, double the wait each time, up to 5 minutes. " +
   "Stop when `terminal` is true or `next_poll_seconds` is null. " +
@@ -178,7 +177,7 @@ function swapLines(swap: SwapAnswer): string[] {
   ];
 }
 
-/** Names of an answer's assets: in full the first time, then without the contract, unless `all` has another asset of that name. */
+/** Drops the contract of an asset after its first use, if its short name is unique. */
 function assetNames(all: readonly string[]): (asset: string) => string {
   const assets = [...new Set(all)];
   const said = new Set<string>();
@@ -189,26 +188,23 @@ function assetNames(all: readonly string[]): (asset: string) => string {
   };
 }
 
-/** Only then the raw records say more. Otherwise they stand in the structured answer alone. */
 const isDoubtful = ({ state, doubt }: SwapAnswer) =>
   doubt !== null || state === "unknown" || state === "unavailable";
 
-/** The id is long, and said once already. */
 const withoutId = (url: string | null, { txid }: SwapAnswer) =>
   url?.replace(txid ?? "", "{txid}") ?? null;
 
-/** Of a layer-1 asset the name begins with its chain. */
+/** The name of a layer-1 asset begins with its chain. */
 const chainText = ({ asset, chain }: { readonly asset: string; readonly chain: string }) =>
   asset.startsWith(`${chain}.`) ? "" : ` on ${quoteWord(chain)}`;
 
-/** An address that the line of the deposit shows already is named by what it is there. */
 function receiverText(to: string | null, sent: SwapAnswer["in"]): string {
   if (to === null || sent === null) return quoteData(to);
   if (to === sent.from) return "the sender";
   return sent.memo?.split(":")[2]?.split("/")[0] === to ? "the memo's address" : quoteData(to);
 }
 
-/** How an order ended says how much of it was filled. */
+/** The status of an ended order implies how much was filled. */
 function orderText(
   {
     status,
@@ -228,7 +224,7 @@ function orderText(
   return `order ${status}, limit_price ${price}${unit}, filled_bps ${filled}, expires_at ${expires}`;
 }
 
-/** In a final swap, a stage that is not done will never be done; where all are, the state says it. */
+/** If all stages of a final swap are done, the state implies it. */
 function stageLines({ state, stages, terminal, refund_expected: refunds }: SwapAnswer): string[] {
   const isOver = terminal && stages.every(({ done, streaming }) => done && !streaming);
   if (isOver && stages.length > 0) return [];

@@ -1,4 +1,4 @@
-// list_pools. Pools as the network states them, deepest first. After a failed reading total is null, not 0.
+// list_pools. Pools as the network states them, deepest first.
 import * as z from "zod";
 import type { PoolReading, PoolsReading } from "../../protocol/model/pools.ts";
 import { codedReason } from "../../protocol/model/verdicts.ts";
@@ -24,7 +24,6 @@ import { createTool } from "./tool.ts";
 
 const poolTable = answerTable<PoolReading>()({
   asset: [z.string(), (pool) => pool.asset, quoteWord],
-  /** The first part of the asset. */
   chain: [z.string(), (pool) => pool.chain, null],
   status: [z.enum(["available", "staged", "suspended", "other"]), (pool) => pool.status],
   trading: [VerdictShape, (pool) => pool.trading.verdict],
@@ -44,7 +43,6 @@ const poolTable = answerTable<PoolReading>()({
 type PoolAnswer = z.output<typeof poolTable.shape>;
 type PoolKey = keyof PoolAnswer;
 const poolKeys = Object.keys(poolTable.shape.shape) as PoolKey[];
-/** With `fields`, a row has only the named keys and `asset`. */
 const PoolRowShape = poolTable.shape.partial().required({ asset: true });
 type PoolRow = z.output<typeof PoolRowShape>;
 
@@ -100,10 +98,7 @@ export const listPools = createTool({
   },
 });
 
-/**
- * The pools' assets that the caller's text can mean. Empty for a known asset without a pool.
- * @throws InputError `invalid_asset`, with candidates, if the network has no such asset.
- */
+/** @throws InputError `invalid_asset`, with candidates, if the network has no such asset. */
 function findMeantAssets(reading: PoolsReading, written: string): ReadonlySet<string> {
   const preset = presets[reading.network];
   const assets = reading.pools.map((pool) => pool.asset);
@@ -121,7 +116,7 @@ function findMeantAssets(reading: PoolsReading, written: string): ReadonlySet<st
   return meant;
 }
 
-/** @throws InputError `unknown_chain`. Not after a failed reading, which does not list all chains. */
+/** @throws InputError `unknown_chain`, except after a failed reading, which lacks chains. */
 function readChain(reading: PoolsReading, written: string): string {
   const { chains } = presets[reading.network];
   if (reading.failure) return chainCodeOf(written, chains);

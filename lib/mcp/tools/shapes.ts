@@ -1,13 +1,10 @@
-// Shapes that several tools' answers share, and the conversion
-// of facts to them. Amounts are decimal strings, times ISO 8601.
+// Shapes that several answers share. Amounts are decimal strings, times ISO 8601.
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import type { Money } from "../../protocol/model/envelope.ts";
 import { decimalsOf, formatUnits, formatUsd } from "../../protocol/values/amounts.ts";
 
-/**
- * How the JSON Schema of an answer shows a shape. `advertised` replaces the derived schema of a shape that every tool repeats.
- */
+/** How a JSON Schema shows a shape. `advertised` shortens shapes that every tool repeats. */
 export const outputRegistry = z.registry<{
   description?: string;
   advertised?: Record<string, unknown>;
@@ -35,17 +32,16 @@ export function moneyAnswer(money: Money | null): MoneyAnswer {
   };
 }
 
-/** Base units of `asset` → whole units as a decimal string. */
+/** Base units of `asset` → whole units. */
 export function formatBase(base: bigint, asset: string): string {
   return formatUnits(base, decimalsOf(asset));
 }
 
-/** Like `formatBase`. Null if the amount is not known, or the asset that gives its decimals. */
 export function formatBaseOrNull(base: bigint | null, asset: string | null): string | null {
   return base === null || asset === null ? null : formatBase(base, asset);
 }
 
-/** US dollars in 1e8 → a decimal string, or null. */
+/** US dollars in 1e8 → a decimal string. */
 export function formatUsdAmount(usd: bigint | null): string | null {
   return usd === null ? null : formatUsd(usd);
 }
@@ -59,18 +55,13 @@ interface InputSchema extends JsonSchema {
   readonly required?: readonly string[];
 }
 
-/** The schema of a tool's input: closed objects, with descriptions and bounds. */
 export function inputJsonSchema(schema: z.ZodObject): InputSchema {
   return compactSchema(z.toJSONSchema(schema, { io: "input" })) as InputSchema;
 }
 
-/** An enumeration of states is told in full. Shorter ones are in the descriptions of the tools. */
 const MIN_STATES = 6;
 
-/**
- * The outline of a tool's answer: the names of its members and of theirs, and every state. Kinds of values are left out,
- * since nearly each can be null.
- */
+/** Without the types of values: nearly each can be null. */
 export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
   return {
     type: "object",
@@ -78,7 +69,7 @@ export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
   };
 }
 
-/** A schema for display only. Tools and prompts parse by themselves, so an error has a code and a hint. */
+/** For display only. Tools and prompts parse by themselves, so an error has a code and a hint. */
 export function advertisedSchema(schema: JsonSchema): StandardSchemaWithJSON<unknown, unknown> {
   const converted = () => schema;
   return {
@@ -91,7 +82,6 @@ export function advertisedSchema(schema: JsonSchema): StandardSchemaWithJSON<unk
   };
 }
 
-/** `levels` below the top are named. */
 function outline(node: JsonSchema, levels = 2): JsonSchema {
   const {
     anyOf,
@@ -104,7 +94,6 @@ function outline(node: JsonSchema, levels = 2): JsonSchema {
     additionalProperties,
   } = node;
   if (advertised) return advertised as JsonSchema;
-  // The second form is null.
   if (Array.isArray(anyOf)) {
     const { enum: states, ...told } = outline({ ...node, ...anyOf[0], anyOf: undefined }, levels);
     return Array.isArray(states) ? { ...told, enum: [...states, null] } : told;
@@ -131,7 +120,6 @@ function outline(node: JsonSchema, levels = 2): JsonSchema {
   return told;
 }
 
-/** Without what every argument would say: that it is not empty, and has no more entries than there are values. */
 function compactSchema(node: unknown, isNameMap = false): unknown {
   if (Array.isArray(node)) return node.map((item) => compactSchema(item));
   if (node === null || typeof node !== "object") return node;

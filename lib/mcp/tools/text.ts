@@ -1,8 +1,7 @@
-// The compact text of an answer. It has the figures of the structured answer, but for those that are zero or follow from others.
+// The compact text of an answer, without figures that are zero or derived.
 // Untrusted text is in code spans only.
 import type { MoneyAnswer } from "./shapes.ts";
 
-/** "0.5 ETH.ETH (usd 1200.00)". `nameOf`: how the text names an asset here; empty where the row names it already. */
 export function formatMoney(
   money: MoneyAnswer,
   nameOf: (asset: string) => string = quoteWord,
@@ -12,14 +11,12 @@ export function formatMoney(
   return `${money.amount}${name && ` ${name}`} (usd ${money.usd})`;
 }
 
-/** Untrusted text. Many clients render answers as Markdown; in a code span nothing can be a link or markup. */
+/** Many clients render answers as Markdown; a code span can hold no link or markup. */
 export function quoteData(text: string | null): string {
   return text === null ? "null" : codeSpan(text);
 }
 
-/**
- * Assets, chains and similar words without a code span, anything else with one. Markdown would make a link of `www.`.
- */
+/** Words such as assets and chains need no code span, but Markdown makes a link of `www.`. */
 export function quoteWord(text: string | null): string {
   return text !== null && /^(?!www\.)[A-Za-z0-9./~-]{1,120}$/i.test(text) ? text : quoteData(text);
 }
@@ -28,7 +25,6 @@ export function joinNames(names: readonly string[]): string {
   return names.length === 0 ? "none" : names.join(",");
 }
 
-/** "22 sat per byte", in one cell. */
 export const gasRateText = (
   rate: string | null,
   answer: {
@@ -39,7 +35,6 @@ export const gasRateText = (
 
 export const reasonText = (reason: string | null): string => reason ?? "none";
 
-/** A heading and one line per row. If a column has the same cell in every row, the heading shows it once. */
 export function textTable<Row>(
   title: string,
   rows: readonly Row[],
@@ -61,10 +56,7 @@ export function textTable<Row>(
   ];
 }
 
-/**
- * Untrusted text as a code span in a tool's text. The text cannot contain markup or end the span.
- * Tools write many spans; `nodes.ts` would take thirty times as long for each.
- */
+/** The text cannot end the span. `nodes.ts` would take thirty times as long for each span. */
 export function codeSpan(text: string): string {
   const line = text.replace(/\s+/g, " ");
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));

@@ -1,4 +1,4 @@
-// A tool as a descriptor that knows nothing of MCP or HTTP. Its own schema checks its output. Errors never leave it.
+// A tool knows nothing of MCP or HTTP. Its own schema checks its output. Errors never leave it.
 
 import type { ServerContext } from "@modelcontextprotocol/server";
 import * as z from "zod";
@@ -21,7 +21,6 @@ export interface ToolAnswer {
 interface RunOptions {
   /** The envelope's network if nothing could be read. */
   readonly networkName: NetworkName;
-  /** The client's abort, passed to the upstream calls. The network's deadline ends the reading anyway. */
   readonly signal?: AbortSignal;
   /** Called before and after the reading, which takes nearly all the time of a call. */
   readonly reportProgress?: ReportProgress;
@@ -31,25 +30,22 @@ interface RunOptions {
 export interface Tool {
   readonly name: string;
   readonly title: string;
-  /** What it is for, in one sentence. */
   readonly purpose: string;
   /** The purpose, then one sentence each: when to use, when not, inputs, output, limits. */
   readonly description: string;
   readonly inputSchema: z.ZodObject;
   readonly outputSchema: z.ZodObject;
-  /** Never throws. Bad input, a failed reading and our own faults are answers with `isError` and `error`. */
+  /** Never throws: every failure is an answer with `isError` and `error`. */
   run(network: Network, input: unknown, options: RunOptions): Promise<ToolAnswer>;
 }
 
 interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Reading extends Envelope>
   extends Pick<Tool, "name" | "title" | "purpose"> {
-  /** What follows the purpose in the description. */
   readonly usage: string;
   readonly input: Input;
   readonly body: Body;
-  /** Of the body if nothing was read: what is neither null, empty nor `unknown`. */
+  /** Body members after a failed reading, if neither null, empty nor `unknown`. */
   readonly unread?: Partial<z.output<Body>>;
-  /** What the body says of the failure: the same as `error`. */
   readonly failed?: (failure: Failure) => Partial<z.output<Body>>;
   /** @throws InputError for an argument that the network does not know. */
   read(
@@ -57,7 +53,7 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Readin
     input: z.output<Input>,
     options: ReadOptions,
   ): Promise<{ readonly envelope: Reading; readonly body: z.output<Body> }>;
-  /** The body as compact lines. `isRead` is false after a failed reading: then an empty list means nothing. The envelope is told before them. */
+  /** `isRead` is false after a failed reading: then an empty list means nothing. */
   toLines(body: z.output<Body>, isRead: boolean, reading: Reading): string[];
 }
 
@@ -108,7 +104,6 @@ export function createTool<
   };
 }
 
-/** The members of an answer of which nothing was read, in their order. */
 function emptyMembers(
   { shape }: z.ZodObject,
   known: Record<string, unknown> = {},
@@ -118,7 +113,7 @@ function emptyMembers(
   );
 }
 
-/** @throws TypeError where no value says that nothing is known. */
+/** @throws TypeError if the shape has no value for "not known". */
 function emptyOf(shape: z.core.$ZodType): unknown {
   if (shape instanceof z.ZodNullable) return null;
   if (shape instanceof z.ZodOptional) return emptyOf(shape.unwrap());
@@ -132,7 +127,6 @@ function emptyOf(shape: z.core.$ZodType): unknown {
   throw new TypeError("an answer needs a value for what was not read");
 }
 
-/** An envelope without a reading: the input was invalid, or this server failed. */
 function unreadEnvelope(network: NetworkName, failure: Failure): EnvelopeAnswer {
   const clock: Clock = {
     freshness: "unknown",
@@ -146,12 +140,10 @@ function unreadEnvelope(network: NetworkName, failure: Failure): EnvelopeAnswer 
   return envelopeAnswer({ network, source, clock, warnings: [], advice: [advice], failure });
 }
 
-/** Every warning, and the advice, which has most of them already. */
 function listSentences({ advice, warnings }: Pick<Envelope, "advice" | "warnings">): string {
   return adviceText([...new Set([...advice, ...warnings])]);
 }
 
-/** The envelope as text: one line, and a second one for the error. */
 function envelopeLines(
   envelope: EnvelopeAnswer,
   sentences: string,
@@ -167,7 +159,6 @@ function envelopeLines(
   return [`${source}, ${block}. ${sentences}`, ...(failure ? [failureLine(failure)] : [])];
 }
 
-/** The hint may say the argument, the candidates or the rest already. Nothing is said twice. */
 function failureLine(failure: Failure): string {
   const { code, argument, candidates, retryAfterSeconds } = failure;
   const says = hintSays(failure);
@@ -181,7 +172,6 @@ function failureLine(failure: Failure): string {
   return `error ${code}${named}: ${hintText(failure)}${retry}${listed}${warning}`;
 }
 
-/** What the hint of a failure says: that doubts and a quote that did not come ask for a later question, what nobody may send to, and all that is legal. */
 function hintSays({ code, reason }: Pick<Failure, "code" | "reason">) {
   const wait = reason !== undefined || code === "unavailable";
   const candidates =
@@ -214,10 +204,9 @@ function classifyError(error: unknown, tool: string, options: RunOptions): Failu
   };
 }
 
-/** `done` rises with each report up to `total`. Never throws. */
 type ReportProgress = (done: number, total: number, message: string) => Promise<void>;
 
-/** Null unless the request has a `progressToken`. The guard drops progress for clients without event streams. */
+/** Null without a `progressToken`. The guard drops progress for clients without event streams. */
 export function progressReporter({ mcpReq }: ServerContext): ReportProgress | null {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return null;

@@ -2,13 +2,12 @@
 
 export interface Fault {
   readonly id: string;
-  /** The tool or the transport step that failed. */
   readonly where: string;
   readonly error: unknown;
 }
 export type ReportFault = (fault: Fault) => void;
 
-/** Reports the fault and returns its id. Never throws, even if `report` does. */
+/** Never throws, even if `report` does. */
 export function reportFaultId(
   error: unknown,
   where: string,

@@ -1,4 +1,4 @@
-// Checks requests before the adapter, and corrects its responses. Pure over web Request and Response.
+// Checks requests before the adapter, and corrects its responses.
 
 import { loopbackHosts } from "../../config.ts";
 import type { RateLimit } from "../../http/rate-limit.ts";
@@ -25,21 +25,16 @@ import { createMeter, type Meter } from "./meter.ts";
 import { followStream, type LogRequest, type Trace, traceRequest } from "./request-log.ts";
 
 export interface GuardOptions {
-  /** The adapter's handler. */
   readonly handle: (request: Request, methods: readonly string[]) => Promise<Response>;
-  /** Configured public names; loopback is always served. */
   readonly hostnames: ReadonlySet<string>;
-  /** Absolute URLs, from configuration. */
   readonly endpointUrl: string;
   readonly cardUrl: string;
-  /** Tools that can report progress. Only they can answer with a stream of events. */
+  /** Only tools that report progress can answer with an event stream. */
   readonly progressTools?: ReadonlySet<string>;
   readonly reportFault?: ReportFault;
-  /** Absent: no rate limit. */
   readonly rateLimit?: RateLimit;
-  /** How many messages a request counts as; absent: one. */
+  /** Messages that a request counts as; one by default. */
   readonly costOf?: (request: RpcRequest) => number;
-  /** The tool names that the log may contain. */
   readonly toolNames?: ReadonlySet<string>;
   readonly logRequest?: LogRequest;
 }
@@ -51,7 +46,6 @@ interface Call {
   readonly trace: Trace;
 }
 
-/** The requests of a body that the guard accepts, and the bytes or text for the adapter. */
 interface CheckedBody {
   readonly body: BodyInit;
   readonly requests: readonly RpcRequest[];
@@ -68,7 +62,6 @@ const preflightHeaders = {
   "Access-Control-Max-Age": "86400",
 };
 
-/** Handles every method of the endpoint, and never throws. */
 export function createGuard(options: GuardOptions): (request: Request) => Promise<Response> {
   const { rateLimit, toolNames = new Set(), logRequest } = options;
   return (request) =>
@@ -92,7 +85,7 @@ async function serveSafely(call: Call): Promise<Response> {
   }
 }
 
-/** The client closed the connection. Nobody reads this response, and it is not our fault. */
+/** The client closed the connection: nobody reads this response. */
 function goneResponse(): Response {
   return emptyResponse(499);
 }
@@ -106,7 +99,7 @@ async function serve(call: Call): Promise<Response> {
   );
   const foreign = () =>
     errorResponse(403, -32000, "This Host, or this Origin under it, is not served here.");
-  // By itself, Next answers OPTIONS with the wrong methods and no CORS headers.
+  // Next would answer OPTIONS with the wrong methods and no CORS headers.
   if (request.method === "OPTIONS")
     return trusted ? emptyResponse(204, preflightHeaders) : foreign();
   // Next's own 405 has no `Allow` and no hint. A GET stream would only keep a connection open.
@@ -117,14 +110,14 @@ async function serve(call: Call): Promise<Response> {
   }
   // Against DNS rebinding: the adapter checks neither header.
   if (!trusted) return foreign();
-  // Counts one message before the body is read, so a refused body is not free. What the messages cost beyond that counts below.
+  // One message counts before the body is read, so a refused body is not free.
   if (!meter.take(1)) {
     // Clients match errors by id, so the body is read for its id, up to its limit.
     const body = await readJsonOrNull(request);
     if (body !== null) trace.messages = listMessages(body);
     return meter.refuse(readId(body), costOfAll(trace.messages, options));
   }
-  // A page can send other types without a preflight. The adapter also refuses them, but after reading the body.
+  // A page can send other types without a preflight. The adapter would read the body first.
   if (!/^\s*application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
     return errorResponse(415, -32000, "Content-Type must be application/json.");
   }
@@ -168,8 +161,8 @@ async function serveBody(call: Call, bytes: Uint8Array<ArrayBuffer>): Promise<Re
   }
   const cost = costOfAll(messages, call.options);
   if (cost > 1 && !meter.take(cost - 1)) return meter.refuse(id, cost);
-  // A notification or a response has no effect here, because no state outlives a request. Forwarding a cancellation
-  // in a batch would even keep the stream of its request open for ever.
+  // Notifications and responses have no effect: no state outlives a request. A cancellation in a
+  // batch would keep the stream of its request open for ever.
   const requests = messages.filter((_, index) => kinds[index] === "request") as RpcRequest[];
   if (requests.length === 0) return emptyResponse(202);
   const forwarded = requests.length === messages.length ? bytes : JSON.stringify(requests);
@@ -189,7 +182,7 @@ function costOfAll(
   );
 }
 
-/** Why a batch is refused. Only 2025-03-26 has batches; the SDK accepts a hundred messages in any version. */
+/** Only 2025-03-26 has batches; the SDK accepts a hundred messages in any version. */
 function batchRefusal(batch: readonly unknown[], version: string | null): string | null {
   if (batch.length === 0) return "The batch is empty.";
   if (version !== null && version >= "2025-06-18") return "This protocol version has no batches.";
@@ -226,7 +219,6 @@ async function askAdapter(call: Call, { body, requests, isBatch }: CheckedBody):
   const answers = await readAnswers(response, ids);
   if (signal.aborted) return goneResponse();
   const whole = answers.get(null);
-  // If the whole batch was refused, the answer is one error, not an array.
   if (isBatch && whole) {
     trace.answers = [whole];
     return jsonResponse(response.status, whole);
@@ -245,9 +237,7 @@ async function askAdapter(call: Call, { body, requests, isBatch }: CheckedBody):
 
 type MessageKind = "request" | "notification" | "response";
 
-/**
- * The kind of JSON-RPC 2.0 message, or null if it is none. By MCP, ids are strings or integers and params an object.
- */
+/** In MCP, ids are strings or integers, and params is an object. */
 function messageKind(value: unknown): MessageKind | null {
   if (!isObject(value) || value.jsonrpc !== "2.0") return null;
   if (value.params !== undefined && !isObject(value.params)) return null;
@@ -261,7 +251,7 @@ function messageKind(value: unknown): MessageKind | null {
   return value.method === undefined && answers && "id" in value ? "response" : null;
 }
 
-/** Whether `__proto__` is a member at any depth. The guard has limited the depth before. */
+/** `isTooDeep` has limited the recursion. */
 function hasProtoMember(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return Object.hasOwn(value, "__proto__") || Object.values(value).some(hasProtoMember);
@@ -269,7 +259,7 @@ function hasProtoMember(value: unknown): boolean {
 
 const MAX_DEPTH = 32;
 
-/** The body's bytes. Null if they exceed the limit: reading stops there, whatever Content-Length says. */
+/** Null if the body exceeds the limit: reading stops there, whatever Content-Length says. */
 async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
   if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) return null;
   const reader = request.body?.getReader();
@@ -288,7 +278,6 @@ async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | nul
   return Buffer.concat(chunks);
 }
 
-/** The body's value, for a request that is refused anyway. Null if it is too large or not JSON. */
 async function readJsonOrNull(request: Request): Promise<unknown> {
   try {
     const bytes = await readBody(request);
@@ -298,12 +287,10 @@ async function readJsonOrNull(request: Request): Promise<unknown> {
   }
 }
 
-/** UTF-8 JSON → its value. @throws on malformed JSON, invalid UTF-8 and an empty body. */
 function parseJson(bytes: Uint8Array): unknown {
   return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
 }
 
-/** Whether objects and arrays nest too deep. Walks level by level, so depth needs no stack. */
 function isTooDeep(value: unknown): boolean {
   let level = [value].filter(isContainer);
   for (let depth = 1; level.length > 0; depth++) {
@@ -327,12 +314,10 @@ function errorResponse(
   return jsonResponse(status, errorMessage(code, message, id), headers);
 }
 
-/** Answers as one finished event stream. */
 function eventStream(answers: readonly RpcAnswer[]): string {
   return answers.map((answer) => `event: message\ndata: ${JSON.stringify(answer)}\n\n`).join("");
 }
 
-/** Media types of `Accept`, lower case, without those refused by `q=0`. */
 function acceptedTypes(request: Request): string[] {
   const ranges = (request.headers.get("accept") ?? "").toLowerCase().split(",");
   return ranges
@@ -360,8 +345,8 @@ const hostGrammar = new RegExp(`^${hostPattern}$`, "i");
 const originGrammar = new RegExp(`^[a-z][a-z0-9+.-]*://${hostPattern}$`, "i");
 
 /**
- * Whether this `Host` and `Origin` are served, against DNS rebinding. No forwarded header is read. The host must be configured or loopback. A public host serves
- * every origin, because there is no cookie, login or private data. A local host serves only itself and loopback.
+ * Against DNS rebinding; forwarded headers do not count. A public host serves every origin, because
+ * there is no cookie, login or private data. A local host serves only itself and loopback.
  */
 function isTrustedCaller(
   host: string | null,

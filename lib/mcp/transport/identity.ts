@@ -1,4 +1,4 @@
-// The server's name, capabilities and protocol versions. The server card and the endpoint both use these values.
+// Name, capabilities and protocol versions of the server, for the endpoint and the server card.
 
 /** Newest first: the stateless era, then the 2025 era. */
 export const protocolVersions = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"] as const;
@@ -10,12 +10,11 @@ export const capabilities = {
   prompts: { listChanged: false },
 } as const;
 
-/** `serverInfo.name`: the site's name in lower case, words joined by hyphens. */
+/** "My Site" → "my-site". */
 export function serverName(siteName: string): string {
   return siteName.toLowerCase().replace(/ +/g, "-");
 }
 
-/** Methods whose answers stay the same until the next deployment. */
 export const staticMethods = [
   "server/discover",
   "tools/list",

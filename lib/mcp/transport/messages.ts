@@ -1,9 +1,8 @@
-// This folder is the guard around the MCP adapter: messages, limits, log, result cache. It knows no tool.
-// This file: JSON-RPC messages and their responses, which correct those of the adapter. All have the same headers, and no error has a thrown text.
+// The guard around the MCP adapter: messages, limits, log. This folder knows no tool.
+// This file: JSON-RPC messages, and corrections of the adapter's responses.
 import { documentHeaders } from "../../http/security-headers.ts";
 import { type ReportFault, reportFaultId } from "./fault.ts";
 
-/** Maximum of messages in one batch. */
 export const MAX_BATCH = 8;
 
 export type RequestId = string | number;
@@ -47,7 +46,7 @@ export function jsonResponse(
   return new Response(bytes, { status, headers: { ...openHeaders, ...own, ...headers } });
 }
 
-/** Server-sent events, for clients that accept nothing else or follow progress. */
+/** For clients that accept nothing else or follow progress. */
 export function streamResponse(body: BodyInit | null): Response {
   const headers = {
     ...openHeaders,
@@ -66,7 +65,6 @@ export function errorMessage(
   return { jsonrpc: "2.0", id, error: { code, message, ...(data !== undefined && { data }) } };
 }
 
-/** The id for the answer; null if the value is not like a request. */
 export function readId(value: unknown): RequestId | null {
   const id = isObject(value) ? value.id : undefined;
   return typeof id === "string" || (typeof id === "number" && Number.isInteger(id)) ? id : null;
@@ -82,7 +80,7 @@ export function isEventStream(response: Response): boolean {
   return /^text\/event-stream\b/i.test(response.headers.get("content-type") ?? "");
 }
 
-/** Answers by id. An answer that never came is missing. An answer without an id has the key null. */
+/** Answers by id. A missing answer is absent; one without an id has the key null. */
 export async function readAnswers(
   response: Response,
   awaited: readonly RequestId[],
@@ -126,7 +124,7 @@ export function amendAnswer(
 ): { readonly status: number; readonly answer: RpcAnswer } {
   const { id, method, params } = request;
   const error = answer?.error;
-  // Lists never change, so subscriptions are not offered. The SDK only limits them to zero, and only for 2026.
+  // Lists never change, so there are no subscriptions. The SDK only limits them to zero, for 2026.
   if (method === "subscriptions/listen" && status === 200 && error?.code !== -32601) {
     return { status: 404, answer: errorMessage(-32601, "Method not found", id) };
   }
@@ -134,16 +132,16 @@ export function amendAnswer(
   const badParams = error ? badParamsText(error.message) : null;
   if (badParams)
     return { status: 200, answer: errorMessage(-32602, `Invalid params: ${badParams}.`, id) };
-  // The SDK repeats the name as sent. It also finds names of the prototype, such as "constructor".
+  // The SDK repeats the name as sent, and finds names of the prototype such as "constructor".
   if (method === "tools/call" && error?.code === -32602) {
     const data = { code: "unknown_tool", hint: "tools/list names the tools." };
     return { status: 200, answer: errorMessage(-32602, "Unknown tool.", id, data) };
   }
-  // The SDK's 5xx, its catch-all -32700 and -32603 can contain the text of a thrown error. The JSON was valid.
+  // The SDK's 5xx, -32700 and -32603 can contain the text of a thrown error. The JSON was valid.
   if (!answer || status >= 500 || error?.code === -32603 || error?.code === -32700) {
     return { status: 200, answer: faultMessage(error ?? `status ${status}`, method, id, report) };
   }
-  // Lists have one page, so no cursor is valid. The SDK ignores an unknown cursor and answers the whole list.
+  // Lists have one page, so no cursor is valid. The SDK ignores it and answers the whole list.
   if (answer.result !== undefined && method.endsWith("/list") && params?.cursor !== undefined) {
     const data = { code: "unknown_cursor", hint: "Lists fit one page: leave cursor out." };
     return { status: 200, answer: errorMessage(-32602, "This server issues no cursor.", id, data) };
@@ -161,7 +159,7 @@ export function faultMessage(
   return errorMessage(-32603, `This server failed. Quote ${faultId} when you report it.`, id);
 }
 
-/** "name, arguments.limit" from a dump of schema issues about the params. Null for any other message. */
+/** "name, arguments.limit" from a dump of schema issues about params; null for other messages. */
 function badParamsText(message: string): string | null {
   const start = message.indexOf("[");
   if (start === -1 || !message.endsWith("]")) return null;

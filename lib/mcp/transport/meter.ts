@@ -1,36 +1,33 @@
-// Counts messages against the rate limit. Each response says what is left (draft-ietf-httpapi-ratelimit-headers-11).
+// Counts messages against the rate limit (draft-ietf-httpapi-ratelimit-headers-11).
 
 import { type RateLimit, remainingTokens, WINDOW_MS, waitSeconds } from "../../http/rate-limit.ts";
 import { errorMessage, jsonResponse, type RequestId } from "./messages.ts";
 
 export type Meter = ReturnType<typeof createMeter>;
 
-/** The rate limit of one request's client. */
 export function createMeter(rateLimit: RateLimit | undefined, headers: Headers) {
   const limiter = rateLimit?.limiter;
   const limit = limiter?.limit ?? 0;
   let debtMs: number | null = null;
   let refusedSeconds: number | null = null;
   return {
-    /** Whether the client may send that many messages. */
     take(messages: number): boolean {
       if (!rateLimit || !limiter) return true;
       const decision = limiter.take(rateLimit.toClient(headers), messages);
       debtMs = decision.debtMs;
       return decision.allowed;
     },
-    /** Empty if nothing was counted. */
     toHeaders(): Record<string, string> {
       if (debtMs === null) return {};
       const remaining = remainingTokens(debtMs, limit);
-      // `t` ends when one more message fits, so at most `r` fit before. A refusal tells one wait: that of Retry-After.
+      // `t` ends when one more message fits. After a refusal it equals Retry-After.
       const windowSeconds = refusedSeconds ?? waitSeconds(debtMs, remaining + 1, limit);
       return {
         "RateLimit-Policy": `"messages";q=${limit};w=${WINDOW_MS / 1000}`,
         RateLimit: `"messages";r=${remaining};t=${windowSeconds}`,
       };
     },
-    /** 429 for a body that counts as that many messages. */
+    /** 429. `messages`: what the body costs. */
     refuse(id: RequestId | null, messages: number): Response {
       const seconds = waitSeconds(debtMs ?? WINDOW_MS, messages, limit);
       refusedSeconds = seconds;

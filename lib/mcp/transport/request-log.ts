@@ -1,10 +1,10 @@
-// One log line per request. It has only fixed words and numbers: no text of a client or an upstream can get into it.
+// One log line per request, of fixed words and numbers: no text of a client or an upstream.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import { protocolVersions, staticMethods } from "./identity.ts";
 import { isObject, type RequestId, type RpcAnswer, readAnswers } from "./messages.ts";
 
-/** `refused`: an error that is not our fault, or a client that went away. `tool_error`: an answer with `isError`. */
+/** `refused`: not our fault, or the client left. `tool_error`: an answer with `isError`. */
 type Outcome = "ok" | "tool_error" | "refused" | "fault";
 
 export interface RequestLine {
@@ -17,18 +17,17 @@ export interface RequestLine {
   readonly outcome: Outcome;
   readonly status: number;
   readonly ms: number;
-  /** HTTP requests that this one started. Cached or shared ones do not count. */
+  /** HTTP requests that this one started, without cached or shared ones. */
   readonly upstream_calls: number;
 }
 
 export type LogRequest = (line: RequestLine) => void;
 
-/** Notes that the guard makes while it serves one request. */
 export interface Trace {
   version: string | null;
   messages: readonly unknown[];
   answers: readonly RpcAnswer[];
-  /** For a stream that is still open: resolves to whether every answer came. */
+  /** For an open stream: resolves to whether every answer came. */
   pending: Promise<boolean> | null;
   upstreamCalls: number;
 }
@@ -40,7 +39,6 @@ subscribe("undici:request:create", () => {
   if (trace) trace.upstreamCalls += 1;
 });
 
-/** Runs `work` with a trace, and writes its line when the answer is complete. */
 export async function traceRequest(
   request: Request,
   tools: ReadonlySet<string>,
@@ -66,7 +64,6 @@ export async function traceRequest(
   return response;
 }
 
-/** The stream for the client. Its answers are noted in the trace as they pass. */
 export function followStream(
   response: Response,
   trace: Trace,
@@ -85,7 +82,6 @@ export function followStream(
   return clientStream;
 }
 
-/** An unknown method or tool is logged as `other`. */
 function requestLine(
   trace: Trace,
   tools: ReadonlySet<string>,
