@@ -1,11 +1,10 @@
-// What browsers ask for by themselves: the manifest of an installed site, the descriptions of its searches (OpenSearch 1.1), and the logo.
+// What browsers request by themselves: manifest, search descriptions (OpenSearch 1.1) and logo.
 import { config } from "../../config.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import type { Scope } from "../registry/published.ts";
 import { resources } from "../registry/resources.ts";
 import { escapeXml } from "./xml.ts";
 
-/** The `theme-color` of the pages in light. */
 const PAPER = "#fbfaf5";
 
 export function manifestJson(scope: Scope): string {
@@ -19,7 +18,7 @@ export function manifestJson(scope: Scope): string {
       description: resources["/"].description,
       lang: "en",
     },
-    // The address stays in sight.
+    // `minimal-ui` keeps the address visible.
     ...{
       start_url: start,
       scope: "/",
@@ -35,16 +34,14 @@ export function manifestJson(scope: Scope): string {
   return `${JSON.stringify(manifest)}\n`;
 }
 
-/** What the text that is searched for becomes. */
 const searchArguments = { "/quote": "from", "/track": "txid" } as const;
 type SearchPage = keyof typeof searchArguments;
 const searchPages = Object.keys(searchArguments) as SearchPage[];
 
-/** At most 16 characters, as the format has it. */
+/** OpenSearch allows at most 16 characters. */
 const searchName = (page: SearchPage) =>
   `${config().siteName.slice(0, 10).trim()} ${page.slice(1)}`;
 
-/** For the head of a page. */
 export function searchLinks() {
   return searchPages.map((page) => ({
     title: searchName(page),
@@ -65,7 +62,7 @@ export function openSearchXml(page: SearchPage): string {
 `;
 }
 
-/** Paths on a grid of 32. At 16 pixels all straight edges fall on whole pixels. */
+/** On a grid of 32: at 16 pixels all straight edges fall on whole pixels. */
 export function markPaths(): {
   readonly post: string;
   readonly near: string;
@@ -81,7 +78,6 @@ export function markPaths(): {
 const onLight = { ink: "#13201b", board: "#00694a" };
 const onDark = { ink: "#e8f0eb", board: "#3fbf8c" };
 
-/** The logo as a document. It follows the reader's colour scheme. */
 export function logoSvg(): string {
   const { post, near, far } = markPaths();
   const rule = ({ ink, board }: typeof onLight) => `.i{fill:${ink}}.b{fill:${board}}`;

@@ -1,5 +1,5 @@
-// Generators of the documents that are derived from the registry. Prose of `content/` does not belong here.
-// This file: what tells programs of the APIs and the skills. Each catalog names its format.
+// Generators of the documents that are derived from the registry, without prose of `content/`.
+// This file: catalogs of APIs and skills for programs. Each names its format.
 
 import { createHash } from "node:crypto";
 import { config } from "../../config.ts";
@@ -15,7 +15,6 @@ import {
 
 type SkillPath = Extract<ProsePath, `/.well-known/agent-skills/${string}`>;
 
-/** Questions that the skill answers. */
 const queries: Readonly<Record<SkillPath, readonly string[]>> = {
   "/.well-known/agent-skills/read-the-network-before-sending/SKILL.md": [
     "Is it safe to send my deposit now?",
@@ -39,7 +38,7 @@ const skills = (Object.keys(queries) as SkillPath[]).map((path) => ({
   queries: queries[path],
 }));
 
-/** The agent skills index (discovery 0.2.0). Names and descriptions come from the skills' front matter, digests from the served bytes. */
+/** Agent skills index (discovery 0.2.0). The digests are of the served bytes. */
 export function skillsIndex(): string {
   const index = {
     $schema: "https://schemas.agentskills.io/discovery/0.2.0/schema.json",
@@ -114,7 +113,7 @@ export function aiCatalog(): string {
   return `${JSON.stringify(catalog, null, 2)}\n`;
 }
 
-/** The retired AI plugin manifest, for clients that still read it. It names a contact only where one is configured. */
+/** The retired AI plugin manifest, for clients that still read it. */
 export function aiPlugin(): string {
   const { siteName, contactEmail, network, preset } = config();
   const manifest = {
@@ -133,7 +132,7 @@ export function aiPlugin(): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** RFC 9727, RFC 9264, RFC 8631. One context lists the APIs; each API has a context with its descriptions. */
+/** RFC 9727, RFC 9264, RFC 8631. One context lists the APIs; each API has its own. */
 export function apiCatalog(): string {
   const { siteUrl } = config();
   const typed = (path: ResourcePath) => ({ href: absoluteUrl(path), type: mediaTypeOf(path) });

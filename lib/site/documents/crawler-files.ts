@@ -1,4 +1,4 @@
-// What crawlers read first: the sitemap as XML (0.9) and as Markdown, robots.txt, and security.txt (RFC 9116).
+// For crawlers: the sitemap as XML (0.9) and as Markdown, robots.txt, security.txt (RFC 9116).
 // `lastmod` is the date of the content, never of the build. A live page has none.
 import { config } from "../../config.ts";
 import { heading, joined, line, link, list, paragraph, quotation } from "../../markdown/nodes.ts";
@@ -15,7 +15,7 @@ function listedPaths(scope: Scope): readonly ResourcePath[] {
   return getPublished(scope).filter((path) => findResource(path).sitemap);
 }
 
-/** Only pages: search engines want canonical addresses, and the canonical address of a twin is its page. */
+/** Only pages: the canonical address of a Markdown twin is its page. */
 export function sitemapXml(scope: Scope): string {
   const pages = listedPaths(scope).filter((path) => findResource(path).kind === "page");
   const listed = [
@@ -29,7 +29,6 @@ export function sitemapXml(scope: Scope): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
 }
 
-/** Every document with its description, pages first. */
 export function sitemapMarkdown(): string {
   const listed = listedPaths("all");
   const linkList = (kind: "page" | "prose") =>
@@ -49,10 +48,9 @@ export function sitemapMarkdown(): string {
   return `${writeMarkdown(blocks)}\n`;
 }
 
-/** Set by hand at each review of the contact, less than a year ahead. A spec fails 30 days before. */
+/** Set by hand when the contact is reviewed, under a year ahead. A spec fails 30 days before. */
 const SECURITY_EXPIRES = "2027-10-31T00:00:00Z";
 
-/** @throws Error when no contact is configured. */
 export function securityTxt(): string {
   const { contactEmail } = config();
   if (contactEmail === null) throw new Error("security.txt needs a contact");
@@ -77,7 +75,6 @@ const aiCrawlers = [
   "cohere-ai",
 ] as const;
 
-/** Fetchers of one address for one person, likewise documented. */
 const userFetchers = [
   "ChatGPT-User",
   "Claude-User",
@@ -87,10 +84,7 @@ const userFetchers = [
   "Amzn-User",
 ] as const;
 
-/**
- * Every page and document is allowed to every crawler. Answers to questions are computed and have no end, so they are left out for crawlers.
- * A fetcher that a person sent may ask what that person asks. One setting says how the content may be used.
- */
+/** Computed answers have no end, so crawlers leave them out. A person's fetcher may ask. */
 export function robotsTxt(scope: Scope): string {
   const { contentSignal } = config();
   const questions = getServed(scope).filter(isLivePage);

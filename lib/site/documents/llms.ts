@@ -1,4 +1,4 @@
-// Llms.txt and llms-full.txt, both in the order of the registry and made from the served bytes.
+// llms.txt and llms-full.txt, in the order of the registry and made from the served bytes.
 import { config } from "../../config.ts";
 import {
   code,
@@ -41,14 +41,12 @@ function inSection(section: Section, scope: Scope = "all"): readonly ResourcePat
   );
 }
 
-/** A document is a link. An address for programs is code, so no reader follows it as a document. */
 function toItem(path: ResourcePath): Line {
   if (isDocument(path)) return resourceItem(path);
   const { title, description, tool } = findResource(path);
   return line`${title} (${code(absoluteUrl(path))}): ${description}${argumentList(tool)}`;
 }
 
-/** So that nobody needs the long OpenAPI description to ask. */
 function argumentList(tool: string | undefined): Line {
   const schema = tools.find(({ name }) => name === tool)?.inputSchema;
   if (!schema) return "";
@@ -58,7 +56,6 @@ function argumentList(tool: string | undefined): Line {
   return line` Required: ${names(required)}. Optional: ${names(optional)}.`;
 }
 
-/** The registry has no row of it. */
 function chainItem(): Line {
   const chains = listChainCodes().map((one) => link(one, chainUrl(one, "md")));
   return line`Live: the same of one chain: ${joined(chains)}.`;
@@ -98,7 +95,7 @@ export function llmsTxt(scope: Scope): string {
   return `${writeMarkdown(blocks)}\n`;
 }
 
-/** The sections whose documents llms-full.txt repeats. A reference or a skill is long, and read for one task: it is named with its headings. */
+/** A reference or a skill is long and read for one task, so only its headings are listed. */
 const wholeSections: readonly Section[] = ["Docs", "Pricing", "Optional"];
 
 export function llmsFullTxt(): string {
@@ -119,13 +116,11 @@ export function llmsFullTxt(): string {
   return `${writeMarkdown(llmsOpening())}\n\n${documents.join("\n")}\n${end}\n`;
 }
 
-/** What a document that is not repeated here has, by its headings. */
 function contentsLine(markdown: string): string {
   const names = readOutline(markdown).map(({ text }) => text);
   return writeLine(`Read it there. It has: ${names.join("; ")}.`);
 }
 
-/** Words in backticks as code. */
 function spelled(text: string): Line {
   return text.split("`").map((part, index) => (index % 2 === 1 ? code(part) : part));
 }
@@ -134,7 +129,6 @@ function llmsOpening(): MarkdownBlock[] {
   return [heading(1, config().siteName), quotation(resources["/"].description)];
 }
 
-/** Rewrites links of prose like `toItem`: an address for programs becomes code. */
 function spellAddresses(markdown: string): string {
   const called = new Set(
     resourcePaths.filter((path) => !isDocument(path)).map((path) => absoluteUrl(path)),
@@ -144,7 +138,7 @@ function spellAddresses(markdown: string): string {
   );
 }
 
-/** Lowers the headings of a document by two levels. Fenced code stays as it is. */
+/** Lowers headings by two levels, except in fenced code. */
 function lowerHeadings(markdown: string): string {
   let fenced = false;
   return markdown

@@ -1,4 +1,4 @@
-// The MCP server card (SEP-2127), and the entry of the MCP registry. Tools, versions and the name on the wire come from lib/mcp.
+// The MCP server card (SEP-2127), and the entry of the MCP registry.
 import { config } from "../../config.ts";
 import { tools } from "../../mcp/tools/all.ts";
 import { capabilities, protocolVersions, serverName } from "../../mcp/transport/identity.ts";
@@ -26,7 +26,7 @@ export function serverCard(): string {
   return `${JSON.stringify(card, null, 2)}\n`;
 }
 
-/** `server.json`, which `mcp-publisher` sends to the MCP registry. @throws Error for a site that the registry may not list. */
+/** `server.json` for `mcp-publisher`. @throws Error for a site that may not be listed. */
 export function registryEntry(): string {
   const { siteUrl, network } = config();
   if (!siteUrl.startsWith("https://"))
@@ -37,7 +37,7 @@ export function registryEntry(): string {
   return `${JSON.stringify(serverListing(schema), null, 2)}\n`;
 }
 
-/** What both say of the server. The description may have 100 characters. */
+/** Members of both documents. The registry allows 100 characters of description. */
 function serverListing($schema: string) {
   const { siteUrl, siteName, network } = config();
   return {
@@ -52,7 +52,6 @@ function serverListing($schema: string) {
   };
 }
 
-/** https://swap.example.org → org.example.swap */
 function reverseDomain(origin: string): string {
   const { hostname } = new URL(origin);
   return hostname.includes(":") ? "localhost" : hostname.split(".").reverse().join(".");

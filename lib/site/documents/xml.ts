@@ -1,4 +1,4 @@
-// Escapes text for XML. Characters that XML 1.0 forbids are dropped, so every document stays well-formed.
+// Escapes text for XML. Dropping characters that XML 1.0 forbids keeps a document well-formed.
 
 export function escapeXml(text: string): string {
   return text

@@ -1,4 +1,4 @@
-// The foot of a live page: from which network and block its facts are, and how old the block was.
+// The foot of a live page: the network, the block, and how old the block was.
 
 import type { Envelope } from "../../protocol/model/envelope.ts";
 import type { Clock } from "../../protocol/model/verdicts.ts";
@@ -9,7 +9,7 @@ import { formatInstant, formatSpan } from "../../protocol/values/figure-text.ts"
 const withAge = (timeMs: number, ageMs: number) =>
   `${formatInstant(timeMs)}, ${formatSpan(ageMs / 1000)} before this answer`;
 
-/** It stays true in a page that stays open. `whenOf`: when the block was made, and how old it was. */
+/** The text must stay true in a page that stays open. */
 export function asOfText(
   { clock, source }: Envelope,
   preset: Preset,

@@ -1,4 +1,4 @@
-// A live page is one list of blocks. `app/parts/blocks.tsx` draws it as HTML and `blocksMarkdown` writes it, so neither can say more.
+// A live page as one list of blocks, for HTML (`app/parts/blocks.tsx`) and for Markdown alike.
 import {
   code,
   codeBlock,
@@ -13,7 +13,6 @@ import {
 } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
 
-/** `state` is shown as a shape before the text. `code` is data: an id, an asset, the name of a parameter. `link` follows the text. */
 export interface Cell {
   readonly text: string;
   readonly state?: "open" | "halted" | "warned" | "unknown" | "scheduled" | "stale";
@@ -24,7 +23,7 @@ export interface Cell {
 export interface Table {
   readonly label: string;
   readonly heads: readonly string[];
-  /** `anchor`: what leads to the row. `path`: where its name leads. */
+  /** `anchor`: target of links to the row. `path`: link of the row's name. */
   readonly rows: readonly {
     readonly id: string;
     readonly anchor?: string;
@@ -33,7 +32,7 @@ export interface Table {
   }[];
 }
 
-/** What stands under a heading, in a look of its own. A "day" is one of a list that opens; a state is that of a note. */
+/** "day": an item of a list that opens. A state gives the section the look of a note. */
 interface Section<Part extends string> {
   readonly title: string;
   readonly as?: "page" | "disclosure" | "day" | "halted" | "warned" | "unknown";
@@ -41,15 +40,15 @@ interface Section<Part extends string> {
   readonly blocks: Blocks<Part>;
 }
 
-/** What the page lays out or refreshes as one. In Markdown it is only what it holds. */
+/** A unit of layout or refresh. Markdown ignores it. */
 export interface Box<Part extends string = never> {
   readonly box: Readonly<Partial<Record<"id" | "className" | "role" | "data-part", string>>>;
   readonly blocks: Blocks<Part>;
 }
 
 /**
- * In a text that is one string, figures and times are marked; `day` is the date of a time without one. `isLocal`: a script adds the reader's
- * own time. `isNamed`: whether a table has the name of its box. `part` is the name of what is drawn by hand, beside what it says.
+ * `day`: date of times without one. `isLocal`: a script adds the reader's own time.
+ * `isNamed`: the table repeats the name of its box. `part`: drawn by hand, by this name.
  */
 type Block<Part extends string> =
   | { readonly text: Line; readonly className?: string; readonly day?: string }
@@ -61,7 +60,6 @@ type Block<Part extends string> =
   | { readonly part: Part; readonly markdown: readonly MarkdownBlock[] }
   | { readonly part: Part; readonly blocks: Blocks<string> };
 
-/** False is what is not there now. */
 export type Blocks<Part extends string = never> = readonly (Block<Part> | false)[];
 
 export const section = <Part extends string = never>(title: string, ...blocks: Blocks<Part>) => ({
@@ -92,7 +90,6 @@ const depths = {
   unknown: 3,
 } as const;
 
-/** The page's body, from its H1 on. */
 export const blocksMarkdown = (blocks: Blocks<string>) => `${writeMarkdown(blockNodes(blocks))}\n`;
 
 function blockNodes(blocks: Blocks<string>): MarkdownBlock[] {

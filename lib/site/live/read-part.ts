@@ -1,7 +1,6 @@
-// The part of a page that its script asks for, so that an open tab does not load a page, and how a script reads it again. It runs in the browser, and `sayingOf` on the server too.
+// The part of a page that its script requests again. For browsers; `sayingOf` also for the server.
 import { OWN_MARKUP_POLICY } from "../../http/security-headers.ts";
 
-/** By the address of the part: the id of its element, in the page and in the part. */
 export const refreshedParts = {
   "/status/now": "now",
   "/assets/now": "now",
@@ -9,15 +8,15 @@ export const refreshedParts = {
   "/pricing/now": "sizes",
 } as const;
 
-/** The argument of /status/now for the chain of the page that asks. No page takes it, so no question can name another chain than its page. */
+/** The chain of the asking page. No page takes this argument, so no link can name another chain. */
 export const PART_CHAIN = "page-chain";
 
-/** The same for two copies that say the same: when a copy was made is not part of what it says. */
+/** Leaves out when the copy was made: equal copies get equal tags. */
 export function sayingOf(part: string): string {
   return part.replace(/ data-read="\d+"/g, "");
 }
 
-/** What browsers with Trusted Types have, and TypeScript's own types have not. */
+/** TypeScript's own types lack Trusted Types. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -25,7 +24,6 @@ interface TrustedTypes {
   ): { createHTML(text: string): string };
 }
 
-/** The answer was no part. */
 export class NoPartError extends Error {
   readonly retryAfterSeconds: number | null;
   constructor(retryAfterSeconds: number | null) {
@@ -34,11 +32,10 @@ export class NoPartError extends Error {
   }
 }
 
-/** A page has one reader: it can create each policy name once. */
 export function createPartReader(address: keyof typeof refreshedParts, timeoutMs: number) {
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy(OWN_MARKUP_POLICY, { createHTML: (text) => text });
-  /** In a document in which no script runs. Its head is for a frame: a style in it would break the page's own policy. */
+  /** Scripts do not run in the result. The head has a style that the page's own policy forbids. */
   const parse = (whole: string) => {
     const html = whole.slice(whole.indexOf("<body>"));
     return new DOMParser()
@@ -47,8 +44,8 @@ export function createPartReader(address: keyof typeof refreshedParts, timeoutMs
   };
 
   /**
-   * `part`: null where it still says what the copy with this tag says. `etag`: to ask with the next time. `serverMs`: the server's clock, in epoch
-   * milliseconds; null where it told none. @throws NoPartError, or what `fetch` throws.
+   * `part`: null if unchanged since `etag`. `serverMs`: the server's clock (epoch), or null.
+   * @throws NoPartError, or what `fetch` throws.
    */
   return async (address: string, etag: string | null) => {
     const response = await fetch(address, {
@@ -69,10 +66,6 @@ export function createPartReader(address: keyof typeof refreshedParts, timeoutMs
 const listDetails = (root: ParentNode) => [...root.querySelectorAll("details")];
 const nameOf = (details: Element) => details.querySelector("summary")?.textContent ?? "";
 
-/**
- * What a reader has opened stays open when a script replaces a part of the page. `find` gives the part before the change, and the new one after
- * it. The same summary means the same details.
- */
 export function keepOpen(find: () => ParentNode, change: () => void): void {
   const wasOpen = new Map(listDetails(find()).map((one) => [nameOf(one), one.open]));
   change();

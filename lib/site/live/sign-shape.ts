@@ -1,7 +1,7 @@
 // The shape of a sign: green only where a deposit sent now would be swapped and paid out.
 import type { SignState } from "../../protocol/model/network-status.ts";
 
-/** `halted` is the red octagon, `costly` the red triangle, `warned` the amber triangle, `unknown` the amber diamond. */
+/** Red octagon, red triangle (`costly`), amber triangle (`warned`), amber diamond (`unknown`). */
 export type SignShape = "open" | "halted" | "costly" | "warned" | "unknown";
 
 export const signShapes: Readonly<Record<SignState, SignShape>> = {
@@ -16,13 +16,11 @@ export const signShapes: Readonly<Record<SignState, SignShape>> = {
   not_checked: "unknown",
 };
 
-/** Of one chain alone: what is partly halted is that chain. */
 export const chainSignShape = (state: SignState): SignShape =>
   state === "partly_halted" ? "halted" : signShapes[state];
 
-/** Of the amount sent. */
 const COSTLY_BPS = 1_000;
 
-/** The shape of a quote's sign: a warning is red where the swap costs a tenth. `totalBps`: null where it is not known. */
+/** A warning is red where the swap costs a tenth of the amount sent. */
 export const quoteShape = (state: SignState, totalBps: number | null): SignShape =>
   state === "warned" && totalBps !== null && totalBps >= COSTLY_BPS ? "costly" : signShapes[state];

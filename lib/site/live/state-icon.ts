@@ -1,10 +1,10 @@
-// How a state looks: the drawing of each shape, the icon of a tab, and its colours outside our pages. On a page `app/styles/signboard.css` and `verdict.css` choose them. It runs in the browser too.
+// Shapes, tab icons and their colours outside our pages, which use stylesheets. Also for browsers.
 import type { Tone } from "../../protocol/model/swap.ts";
 import type { SignShape } from "./sign-shape.ts";
 
 export type State = SignShape | "scheduled" | "stale";
 
-/** An element on a grid of 16, with its attributes as React names them. */
+/** On a grid of 16. Attributes have React's names. */
 export type Drawing = readonly [
   tag: "path" | "circle",
   attributes: Readonly<Record<string, string | number>>,
@@ -32,7 +32,6 @@ export const drawings: Readonly<Record<State, Drawing>> = {
   stale: ["circle", { cx: 8, cy: 8, r: 6, ...line, strokeWidth: 2, strokeDasharray: "3.2 3.08" }],
 };
 
-/** Of a swap that is under way, or goes back. */
 export const wayDrawings = {
   moving: filled("M1 6h7V2l7 6-7 6v-4H1z"),
   refund: [
@@ -43,7 +42,7 @@ export const wayDrawings = {
 
 export type IconName = Exclude<State, "scheduled"> | keyof typeof wayDrawings;
 
-/** Ground and ink, where no token of ours is: in a badge on another page, and in a tab. */
+/** For badges on other sites and for tabs, where no design token applies. */
 export const stateColours: Readonly<Record<IconName, readonly [ground: string, ink: string]>> = {
   open: ["#0b6b45", "#fff"],
   halted: ["#b3201a", "#fff"],
@@ -55,7 +54,6 @@ export const stateColours: Readonly<Record<IconName, readonly [ground: string, i
   refund: ["#f0902f", "#1b0e03"],
 };
 
-/** The icon of a swap, and the state whose colours its sign has. */
 export const toneLooks: Readonly<Record<Tone, readonly [icon: IconName, state: State]>> = {
   done: ["open", "open"],
   moving: ["moving", "scheduled"],
@@ -93,7 +91,6 @@ export function iconSvg(name: IconName): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="${ground}"/><g color="${ink}" transform="translate(2.4 2.4) scale(.7)"><${tag}${written.join("")}/></g></svg>\n`;
 }
 
-/** Changes the icon of this tab, on a page whose icon is that of a state. */
 export function showIcon(name: string | undefined): void {
   const link = document.head.querySelector(`link[rel=icon][href^="${FOLDER}"]`);
   link?.setAttribute("href", iconPath(name !== undefined && isIconName(name) ? name : "unknown"));

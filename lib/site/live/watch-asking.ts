@@ -1,9 +1,8 @@
-// Shows that a question is being answered, until the next page loads. It runs in the browser.
+// Shows that a question is being answered, until the next page loads. Runs in the browser.
 
-/** Longer than any answer takes. No event says that the reader has stopped the request. */
+/** Longer than any answer takes. No event reports that the reader cancelled the request. */
 const MAX_BUSY_MS = 30_000;
 
-/** Returns a function that stops it. */
 export function watchAsking(): () => void {
   const stops = [...document.querySelectorAll<HTMLElement>("[data-says]")].map(watchForm);
   return () => {
@@ -11,7 +10,7 @@ export function watchAsking(): () => void {
   };
 }
 
-/** Each form of a page has one status line. A link to another answer of the form's page shows it, too. */
+/** A link to another answer of the form's page also counts as a question. */
 function watchForm(status: HTMLElement): () => void {
   const form = status.closest("form");
   const button = form?.querySelector("[type=submit]");
@@ -39,7 +38,6 @@ function watchForm(status: HTMLElement): () => void {
   };
 }
 
-/** Whether a click opens a link to an answer of the form's page in this tab. */
 function isQuestion(
   { target, ctrlKey, metaKey, shiftKey }: MouseEvent,
   form: HTMLFormElement,

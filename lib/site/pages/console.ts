@@ -1,9 +1,8 @@
-// The data of React pages, as plain data. Markup belongs in `app/`, except images that Next draws from React.
-// This file has the calls of the console on /developers/mcp: every tool in the order of its list, with useful arguments.
+// Data of React pages. Markup belongs in `app/`, except images that Next draws from React.
+// This file: the console of /developers/mcp, with useful arguments for every tool.
 import { tools } from "../../mcp/tools/all.ts";
 import { absoluteUrl } from "../registry/links.ts";
 
-/** The first arguments of a tool; none by default. Only the sample network knows the transaction. */
 const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   list_pools: { limit: 3 },
   get_network_status: { fields: ["trading", "chains"] },
@@ -12,7 +11,6 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   get_swap_status: { txid: "0020".repeat(16) },
 };
 
-/** `input`: arguments of `tools/call` as JSON that the reader can edit. */
 export function getConsole() {
   const calls = tools.map(({ name }) => ({
     tool: name,

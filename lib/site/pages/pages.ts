@@ -1,5 +1,5 @@
-// What stands on and around the React pages, from the registry. `app/` only lays it out. Live pages load this, so no prose is loaded here.
-// The responses for addresses that publish nothing are always 404, never stored, and have links to published documents.
+// Data for and around React pages. Live pages load this, so it must load no prose.
+// Responses for missing addresses are always 404, never stored, and link to documents.
 import type { Metadata } from "next";
 import { config } from "../../config.ts";
 import { notFound, type ProblemRequest, textResponse } from "../../http/problem.ts";
@@ -26,12 +26,11 @@ import { updatedAt } from "../registry/updated.ts";
 
 const APPLE_ICON = "/apple-icon";
 
-/** What stands around the content of every page. */
 export function getChrome() {
   const { siteName, network, siteUrl, swapUrl, originTrialToken } = config();
   return {
     siteName,
-    // Print shows links in full. With two sites the layout does not know the origin of its page, so it names none.
+    // Print shows full links. With two sites, the layout does not know its page's origin.
     origin: swapUrl === siteUrl ? siteUrl : undefined,
     home: hrefOf("/"),
     sample: network === "sample",
@@ -49,7 +48,6 @@ export function getNotFoundLinks() {
   return notFoundLinks.map((path) => ({ href: hrefOf(path), label: findResource(path).title }));
 }
 
-/** The address of a page's Markdown. */
 export function getTwin(path: PagePath): string {
   return hrefOf(resources[path].twin);
 }
@@ -75,14 +73,12 @@ export function getHead(path: PagePath): PageHeadData {
   };
 }
 
-/** The head of the page of one chain. */
 export function getChainPageHead(code: string): PageHeadData {
   const { title, description, canonical: address } = getChainHead(code);
   const jsonLd = jsonLdOf({ title, description, address, updated: null, above: ["/", "/status"] });
   return { title: joinTitle([title]), links: listChainLinks(code), address, jsonLd };
 }
 
-/** Of a page that names the icon of its state itself. */
 export const iconMetadata: Metadata = { icons: { apple: APPLE_ICON } };
 
 export function getChainMetadata(code: string): Metadata {
@@ -95,7 +91,6 @@ export function getChainMetadata(code: string): Metadata {
   };
 }
 
-/** The pages of the same part of the site, by the first segment of their addresses: itself among them. */
 export function listSiblings(path: ProsePagePath) {
   const [, part] = path.split("/");
   return resourcePaths
@@ -106,7 +101,6 @@ export function listSiblings(path: ProsePagePath) {
     });
 }
 
-/** Where the homepage's board reads the live state, and for how long it may show it. */
 export function getBoard() {
   return {
     statusUrl: hrefOf("/.well-known/status"),
@@ -116,7 +110,6 @@ export function getBoard() {
   };
 }
 
-/** The short quote form: the address of /quote and the required fields. */
 export function getQuoteAsk() {
   const fields = (["from", "to", "amount"] as const).map((name) => ({
     name,
@@ -127,10 +120,8 @@ export function getQuoteAsk() {
   return { action: hrefOf("/quote"), fields };
 }
 
-/** Where a list of assets reads what can be swapped now. */
 export const getAssetsUrl = () => hrefOf("/assets.json");
 
-/** Where the fee guide reads what four sizes cost now. */
 export function getSizesFrame() {
   const path = "/pricing/now";
   return { address: path, title: resources[path].title };
@@ -156,7 +147,7 @@ function metadataOf(title: string, description: string) {
   };
 }
 
-/** The title of a page. `answer` comes before the page's name; social cards leave it out. */
+/** Social cards leave `answer` out. */
 export function pageTitle(path: PagePath, answer: readonly string[] = []): string {
   const { title } = resources[path];
   return path === "/" ? `${config().siteName}: ${title}` : joinTitle([...answer, title]);
@@ -172,11 +163,10 @@ function joinTitle(names: readonly string[]): string {
 
 interface DescribedPage extends Readonly<Record<"title" | "description" | "address", string>> {
   readonly updated: string | null;
-  /** From the root on. The root itself has none. */
   readonly above: readonly PagePath[];
 }
 
-/** As an inline script may have it. It has no offers and no ratings, and a contact only where one is configured. */
+/** Escaped for an inline script. No offers and no ratings. */
 function jsonLdOf({ title, description, address, updated, above }: DescribedPage): string {
   const { siteName, contactEmail } = config();
   const home = absoluteUrl("/");
@@ -234,7 +224,6 @@ function pagesAbove(path: PagePath): readonly PagePath[] {
   ];
 }
 
-/** The path from the root. */
 function breadcrumbs({
   title,
   address,
@@ -265,7 +254,6 @@ function isPagePath(path: string): path is PagePath {
   return isResourcePath(path) && resources[path].kind === "page";
 }
 
-/** The links of the 404 page and of its Markdown twin. */
 const notFoundLinks: readonly ResourcePath[] = [
   "/quote",
   "/status",
@@ -277,7 +265,7 @@ const notFoundLinks: readonly ResourcePath[] = [
 export const MISSING_HEADING = "Page not found";
 export const MISSING_LEAD = "This address holds no page and no document. Start from one of these:";
 
-/** Handlers that answer 404 to every method: a problem for missing data, Markdown for a missing document. */
+/** Answers 404 to every method: a problem for missing data, Markdown for a missing document. */
 export function publishMissing(form: "problem" | "markdown") {
   const answer = (request: Request): Response => {
     if (form === "problem") return notFound(withAskedUrl(request));
@@ -294,7 +282,7 @@ export function publishMissing(form: "problem" | "markdown") {
   };
 }
 
-/** Vercel calls the handler with the address of the rewrite, which names what was asked for. */
+/** Vercel passes the address of the rewrite, which has the requested one in its query. */
 function withAskedUrl({ url, method, headers }: Request): ProblemRequest {
   const { origin, pathname, searchParams } = new URL(url);
   const asked = pathname === missingPaths[0] ? searchParams.get("asked") : null;

@@ -1,4 +1,4 @@
-// The social image of each page: its title on a road sign. Next draws it at build.
+// The social image of each page. Next draws it at build.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ImageResponse } from "next/og";
@@ -9,11 +9,11 @@ import { findResource, type PagePath } from "../registry/resources.ts";
 
 const size = { width: 1200, height: 630 };
 const green = "#00573a";
-/** No colour of a state: what was green when it was shared may be halted when it is read. */
+/** No colour of a state: a page that was open when shared may be halted when read. */
 const ground = "#13201b";
 const weights = [600, 800] as const;
 
-/** The drawing needs a font file for each weight. The variable fonts of the pages do not work here. */
+/** The drawing needs a file per weight; variable fonts fail. */
 function readFonts() {
   return weights.map((weight) => ({
     name: "Overpass",
@@ -24,7 +24,6 @@ function readFonts() {
   }));
 }
 
-/** What Next asks of the file of a page's image: PNG, 1200 × 630 pixels, with its text alternative. */
 export function createSocialImage(path: PagePath) {
   const { title, description } = findResource(path);
   const alt = `A road sign with the words: ${title}`;
@@ -94,7 +93,6 @@ function drawSocialImage(title: string, description: string): ImageResponse {
   );
 }
 
-/** The icon for phones. 180 × 180 pixels, PNG. */
 export const drawTouchIcon = () => drawIcon(180, 30);
 
 function drawIcon(size: number, padding: number): ImageResponse {
@@ -109,7 +107,6 @@ function drawIcon(size: number, padding: number): ImageResponse {
 
 const ICON_SIZE = 32;
 
-/** The icon of a browser's tab: one PNG in an ICO file. */
 export async function drawFavicon(): Promise<Response> {
   const png = Buffer.from(await drawIcon(ICON_SIZE, 2).arrayBuffer());
   const head = Buffer.alloc(22);
@@ -127,7 +124,6 @@ function markImage(): string {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 }
 
-/** Two lines at most, cut behind a whole word. */
 function shorten(text: string): string {
   const limit = 128;
   return text.length <= limit

@@ -1,6 +1,5 @@
-// The prose pages of `content/`, filled with generated examples and lists. Live pages and React do not belong here.
-// This file: answers of the embedded sample network at one fixed instant, so every build has the same bytes.
-// The build stops when an answer is not what its document says.
+// The prose pages of `content/`, filled with generated examples and lists.
+// This file: answers of the sample network at one fixed instant, so builds have equal bytes.
 import { code, codeBlock, line, paragraph } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
 import { createNetwork, type Network } from "../../protocol/network.ts";
@@ -13,15 +12,13 @@ import {
   SAMPLE_NODE_URL,
 } from "../../sample/transport.ts";
 
-/** The instant of every example. */
 export const EXAMPLE_TIME = "2026-11-20T03:12:33Z";
 const now = () => Date.parse(EXAMPLE_TIME);
 const transport = createSampleTransport({ now });
 
-/** Long enough that no example times out on a slow machine. */
 const TIMEOUT_MS = 120_000;
 
-/** The members of an answer that a document explains. In a list, they are the members of each item. */
+/** Members that a document explains; in a list, the members of each item. */
 type Kept = true | { readonly [member: string]: Kept };
 
 interface RestExample {
@@ -29,19 +26,15 @@ interface RestExample {
   readonly path: string;
   readonly status: 200 | 400;
   readonly kept: Kept;
-  /** Keeps only the rows of these chains. */
   readonly chains?: readonly string[];
 }
 
-/** Members that are kept whole; the names are separated by spaces. */
 function whole(names: string): Readonly<Record<string, true>> {
   return Object.fromEntries(names.split(" ").map((name) => [name, true]));
 }
 
-/** The transactions of the sample network that always have one state, and the one that changes it with the clock. */
 export const getSampleSwaps = () => ({ still: sampleTransactions, walk: sampleWalk });
 
-/** The id of the nth sample transaction; `lib/sample/transactions.ts` says what each shows. */
 function exampleTxid(number: number): string {
   const found = sampleTransactions[number - 1];
   if (!found) throw new Error(`no sample transaction ${number}`);
@@ -108,10 +101,8 @@ const restExamples = {
   ),
 } satisfies Readonly<Record<string, RestExample>>;
 
-/** The placeholders that an example fills. */
 type ExampleName = `example_${keyof typeof restExamples}` | "example_time";
 
-/** Every example as Markdown: the request, and its answer in a fenced block. */
 export async function getExamples(): Promise<Readonly<Record<ExampleName, string>>> {
   const filled: Record<string, string> = { example_time: EXAMPLE_TIME };
   for (const [name, example] of Object.entries(restExamples)) {
@@ -120,7 +111,6 @@ export async function getExamples(): Promise<Readonly<Record<ExampleName, string
   return filled as Record<ExampleName, string>;
 }
 
-/** The sample network at the instant of every example, for any configured network. */
 export function createExampleNetwork(): Network {
   const create = (kind: "node" | "indexer", baseUrl: string) =>
     createProvider({ kind, index: 0, baseUrl, transport, now, limits: { attemptMs: TIMEOUT_MS } });
@@ -166,7 +156,7 @@ function keep(value: unknown, kept: Kept, path: string): unknown {
   );
 }
 
-/** Indented JSON. A value that fits in `width` characters stays on one line. */
+/** A value that fits in `width` characters stays on one line. */
 export function formatJson(value: unknown, width = 100, indent = ""): string {
   const line = jsonLine(value);
   if (value === null || typeof value !== "object" || indent.length + line.length <= width)

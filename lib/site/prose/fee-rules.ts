@@ -1,11 +1,8 @@
-// The rules of fees that differ from protocol to protocol, as sentences of the fee guide.
+// Sentences of the fee guide that differ from protocol to protocol.
 
 import type { Preset } from "../../protocol/values/chains.ts";
 
-/**
- * By name in content/. From THORNode 3.17 and mayanode 1.124: `manager_gas_current.go` and
- * `querier_quotes.go` of both.
- */
+/** THORNode 3.17 and mayanode 1.124: `manager_gas_current.go` and `querier_quotes.go`. */
 export const feeRules = {
   THORChain: {
     fee_native_payouts:

@@ -1,4 +1,4 @@
-// The guides as MCP resources: the published Markdown of each under its own address. Live pages are not guides.
+// The guides as MCP resources: the published Markdown of each under its own address.
 import type { McpDocument } from "../../mcp/server.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import {
@@ -10,10 +10,8 @@ import {
   sources,
 } from "../registry/resources.ts";
 
-/** Prose about this site, not about swaps. */
 const notGuides: readonly SourceName[] = ["home", "legal"];
 
-/** One document for each guide, in the order of the registry. `read` returns the bytes of a Markdown address. */
 export function readGuides(
   read: (path: ProsePath) => string | Promise<string>,
 ): readonly McpDocument[] {

@@ -1,4 +1,4 @@
-// The parts that every Markdown document has: front matter from the registry, the link to llms.txt, the sitemap at the end.
+// Parts of every Markdown document: front matter, the link to llms.txt, the sitemap.
 
 import { config } from "../../config.ts";
 import { heading, type Line, line, link, list } from "../../markdown/nodes.ts";
@@ -8,7 +8,6 @@ import { parseChainPath } from "../registry/chain-pages.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import { findResource, isResourcePath, type ResourcePath } from "../registry/resources.ts";
 
-/** The links at the end of every page and Markdown document. */
 const footerLinks: readonly ResourcePath[] = ["/sitemap.md", "/sitemap.xml", "/llms.txt"];
 
 export function getSitemapLinks(): readonly {
@@ -18,7 +17,7 @@ export function getSitemapLinks(): readonly {
   return footerLinks.map((path) => ({ path, title: findResource(path).title }));
 }
 
-// Made once per process, since live pages are made for each request.
+// Made once per process: live pages are made for each request.
 const pointer = writeLine(
   line`Index of every document: ${link("llms.txt", absoluteUrl("/llms.txt"))}.`,
 );
@@ -27,18 +26,14 @@ const sitemap = writeMarkdown([
   list(getSitemapLinks().map(({ path, title }) => link(title, absoluteUrl(path)))),
 ]);
 
-/** Adds the link to llms.txt behind the first heading. */
 export function withPointer(body: string): string {
   return body.replace(/^(# .+)\n/, (_line, first: string) => `${first}\n\n${pointer}\n`);
 }
 
-/** Matches a code span or block, or the beginning of a root-relative link whose bracket is not escaped. */
+/** A code span or block, or the start of a root-relative link with an unescaped bracket. */
 const codeOrLink = /(?<![`\\])(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|(?<!\\)\]\((\/[^\s)#?]*)/g;
 
-/**
- * Writes root-relative links in full, since a copied document has no address of its own. Code and escaped text stay as they are.
- * @throws Error when nothing is published at a link's address.
- */
+/** A copied document has no address for relative links. @throws Error for an unpublished target. */
 export function withWholeAddresses(body: string): string {
   return body.replace(codeOrLink, (found, _quotes, path: string | undefined) => {
     if (path === undefined) return found;
@@ -48,7 +43,6 @@ export function withWholeAddresses(body: string): string {
   });
 }
 
-/** What the head of a document says of it. */
 export type DocumentHead = Readonly<Record<"title" | "description" | "canonical", string>>;
 
 export function getDocumentHead(path: ResourcePath): DocumentHead {
@@ -56,7 +50,7 @@ export function getDocumentHead(path: ResourcePath): DocumentHead {
   return { title, description, canonical: absoluteUrl((page ?? aliasOf ?? path) as ResourcePath) };
 }
 
-/** The bytes of a Markdown document. `updated` is the ISO date or instant of its content; null when that is unknown. */
+/** `updated`: ISO date or instant of the content; null when unknown. */
 export function markdownDocument(head: DocumentHead, updated: string | null, body: string): string {
   const frontMatter = writeFrontMatter({
     ...head,
@@ -66,7 +60,6 @@ export function markdownDocument(head: DocumentHead, updated: string | null, bod
   return `${frontMatter}\n${body}\n${sitemap}\n`;
 }
 
-/** The same of a body that is made for each request, with whole addresses and the link to llms.txt. */
 export function liveMarkdown(
   head: DocumentHead,
   observedAtMs: number | null,
@@ -76,13 +69,11 @@ export function liveMarkdown(
   return markdownDocument(head, observed, withPointer(withWholeAddresses(body)));
 }
 
-/** One line of a list of resources: "[title](address): description". */
 export function resourceItem(path: ResourcePath): Line {
   const { title, description } = findResource(path);
   return line`${link(title, absoluteUrl(path))}: ${description}`;
 }
 
-/** Scalars in double quotes, in the given order. */
 function writeFrontMatter(values: Readonly<Record<string, string>>): string {
   const lines = Object.entries(values).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return `---\n${lines.join("\n")}\n---\n`;

@@ -1,4 +1,4 @@
-// The values of `{{name}}` in content/, from the configuration, schemas, the registry and the sample network.
+// The values of `{{name}}` in content/.
 import { config, DEFAULT_RATE_LIMIT } from "../../config.ts";
 import { cacheControl } from "../../http/cache.ts";
 import {
@@ -35,7 +35,6 @@ import { getExamples } from "./examples.ts";
 import { feeRules } from "./fee-rules.ts";
 import { readGuides } from "./guides.ts";
 
-/** Name in content/ → Markdown. */
 export async function getPlaceholders(): Promise<Readonly<Record<string, string>>> {
   const { siteUrl, swapUrl, siteName, contactEmail, network, preset } = config();
   const external = preset.chains.filter((chain) => !chain.native);
@@ -110,7 +109,7 @@ function publicUpstreams(): MarkdownBlock[] {
   ];
 }
 
-/** The limit itself may change without a build, so a live document names it. */
+/** The limit may change without a build, so a live document names it. */
 function rateLimitText(): string {
   const costOf = (name: string, ...asked: string[]) =>
     messageCost({
@@ -130,14 +129,13 @@ function rateLimitText(): string {
   ].join(" ");
 }
 
-/** What the content signals of robots.txt mean. A use that the setting does not name is left open, and so not listed. */
+/** A use that the setting does not name is left open, and so not listed. */
 const uses: Readonly<Record<string, string>> = {
   search: "be indexed, and shown in search results as links and excerpts",
   "ai-input": "be read by an AI model to answer a question",
   "ai-train": "be used to train AI models",
 };
 
-/** "search=yes, ai-train=no" → a list with one sentence for each. */
 export function contentSignalList(setting: string): string {
   const items = setting.split(", ").flatMap((signal) => {
     const [name = "", answer] = signal.split("=");
@@ -149,7 +147,6 @@ export function contentSignalList(setting: string): string {
   return writeMarkdown([list(items)]);
 }
 
-/** Every published resource with its other addresses, derived from the registry alone. */
 export function resourceTable(): string {
   const paths = getPublished("all");
   const own = paths.filter((path) => !findResource(path).aliasOf && !findResource(path).page);
@@ -159,7 +156,6 @@ export function resourceTable(): string {
     const others = [...(twin ? [twin as ResourcePath] : []), ...aliases];
     const [method] = allowedMethods(path);
     return [
-      // Documents are links. Addresses that programs call are code.
       mediaType.startsWith("text/") ? link(path, absoluteUrl(path)) : code(path),
       joined(others.map(code)),
       `${title} (${method === "GET" ? "" : `${method}, `}${mediaTypeOf(path)}, ${cache})`,

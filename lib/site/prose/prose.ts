@@ -1,5 +1,5 @@
-// The prose documents. HTML and Markdown of a page are made from one body, so both say the same. No other file reads content/.
-// To load this file runs every example, so live pages do not import it.
+// The prose documents. No other file reads content/. Loading this file runs every example,
+// so live pages do not import it.
 import "server-only";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ const placeholders = await getPlaceholders();
 
 const bodies = new Map<SourceName, string>();
 
-/** The filled prose of a source. A skill is read far from this site, and keeps its relative links. */
+/** A skill is read far from this site, and keeps its relative links. */
 export function getProseBody(name: SourceName): string {
   const known = bodies.get(name);
   if (known !== undefined) return known;
@@ -35,7 +35,7 @@ export function getProseBody(name: SourceName): string {
   return body;
 }
 
-/** The bytes of a prose document. A skill keeps its own front matter. */
+/** A skill keeps its own front matter. */
 export function getMarkdown(path: ProsePath): string {
   const name = findResource(path).source as SourceName;
   const body = getProseBody(name);
@@ -44,7 +44,6 @@ export function getMarkdown(path: ProsePath): string {
     : markdownDocument(getDocumentHead(path), updatedDay(path), withPointer(body));
 }
 
-/** A page's Markdown without its front matter, when it was updated, and the address of its twin. */
 export function getProse(path: ProsePagePath) {
   const { source, twin } = resources[path];
   return {
@@ -54,7 +53,7 @@ export function getProse(path: ProsePagePath) {
   };
 }
 
-/** The layout shows the note of the sample network on every page, so a page's prose leaves it out. */
+/** The layout already shows the note of the sample network on every page. */
 function withoutNote(body: string): string {
   const { sample_note: note } = placeholders;
   return note ? body.replace(`${note}\n\n`, "") : body;
@@ -64,13 +63,12 @@ function isSkill(name: SourceName): boolean {
   return sources[name].startsWith("skills/");
 }
 
-/** The text of a file, with LF line ends and one newline at the end. */
 function readContent(file: string): string {
   const text = readFileSync(join(process.cwd(), "content", file), "utf8");
   return `${text.replace(/\r\n?/g, "\n").trimEnd()}\n`;
 }
 
-/** Fills each `{{name}}`. @throws Error for a name that has no value. */
+/** @throws Error for a name that has no value. */
 function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
   const filled = text.replace(/\{\{([a-z_]+)\}\}/g, (_match, name: string) => {
     const value = values[name];

@@ -1,4 +1,4 @@
-// What is published at the addresses of one chain. The registry has no row of them, since each network has chains of its own.
+// Addresses of one chain. The registry has no row for them: each network has its own chains.
 import { config } from "../../config.ts";
 import type { Chain } from "../../protocol/values/chain-rows.ts";
 import { chainCodeOf } from "../../protocol/values/chains.ts";
@@ -14,7 +14,6 @@ export const chainMediaTypes: Readonly<Record<ChainForm, string>> = {
 
 const formNames = Object.keys(chainFormEnds) as ChainForm[];
 
-/** In small letters, as addresses have them. */
 export function listChainCodes(): readonly string[] {
   return config().preset.chains.map(({ code }) => code.toLowerCase());
 }
@@ -32,7 +31,6 @@ function decoded(text: string): string {
   }
 }
 
-/** A chain of this network by its code or its name, in any case; null: there is none. */
 export function findChain(written: string): Chain | null {
   const { chains } = config().preset;
   const code = chainCodeOf(decoded(written), chains);
@@ -41,7 +39,7 @@ export function findChain(written: string): Chain | null {
 
 export type ChainAddress = NonNullable<ReturnType<typeof parseChainPath>>;
 
-/** What an address that no row of the registry has asks for; null: nothing of a chain. `chain`: null where there is none. `form`: null for the page. */
+/** Null: no address of a chain. `chain`: null if unknown. `form`: null for the page. */
 export function parseChainPath(path: string) {
   const written = /^\/status\/([^/.]+)(\.md|\.json|\/badge\.svg)?$/.exec(path);
   if (!written) return null;
@@ -49,13 +47,12 @@ export function parseChainPath(path: string) {
   return { chain: findChain(written[1] ?? ""), form };
 }
 
-/** A part of a path that Next can decode. It fails at any other. */
+/** Next fails to decode any other percent-encoding. */
 const SEGMENT = "(?:[^/.%]|%[0-7][0-9A-Fa-f])+";
 
-/** The page of a chain, in the form of `next.config.ts`. The part of /status and the image that Next draws have their own addresses. */
+/** For `next.config.ts`. Excludes the part of /status and the image that Next draws. */
 export const CHAIN_PAGE = `/status/:chain((?!now$|opengraph-image$)${SEGMENT})`;
 
-/** The same of each form, with its address by the chain's. */
 export function listChainForms() {
   return formNames.map((form) => ({
     form,
@@ -64,7 +61,6 @@ export function listChainForms() {
   }));
 }
 
-/** Relations of a chain's page, or of a form of it, as `listLinks` has them of others. */
 export function listChainLinks(code: string, form: ChainForm | null = null): readonly Link[] {
   const others = ([null, "md", "json"] as const).filter((other) => other !== form);
   const typeOf = (other: ChainForm | null) =>

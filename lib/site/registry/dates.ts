@@ -1,4 +1,4 @@
-// When the text of each source, and of all generated documents together, last changed. Written by `npm run date`; a spec checks it.
+// When each source, and the generated documents together, last changed. By `npm run date`.
 
 export const dates = {
   home: { updated: "2026-11-28T10:47:00Z", digest: "d9141adbd267" },

@@ -1,10 +1,9 @@
-// Redirects between the two hosts of a deployment, and the documents that each has of its own. With one origin there are none.
+// Redirects between the two hosts of a deployment. With one origin there are none.
 import { config } from "../../config.ts";
 import { CHAIN_PAGE, listChainForms } from "./chain-pages.ts";
 import { hrefOf } from "./links.ts";
 import { findResource, isStablePath, resourcePaths, type StablePath } from "./resources.ts";
 
-/** Short addresses of a swap, with its id as a part of the path. */
 export function trackRedirects() {
   const ends = { "": "(?!now$|opengraph-image$)[^/.]+", ".md": "[^/.]+", ".json": "[^/.]+" };
   return Object.entries(ends).map(([end, id]) => ({
@@ -13,7 +12,7 @@ export function trackRedirects() {
   }));
 }
 
-/** Permanent redirects from the registry, in the form of `next.config.ts`; `host` is a name without port: each path goes to the site that publishes it, and the root of the swap site to its index. */
+/** Each path goes to the site that publishes it. `host`: a name without port. */
 export function hostRedirects() {
   const { siteUrl, swapUrl } = config();
   if (siteUrl === swapUrl) return [];
@@ -36,17 +35,14 @@ export function hostRedirects() {
   return [...ofResources, ...ofChains];
 }
 
-/** Where the swap site's own documents stand, beside those of the website at their public addresses. */
 const SWAP_SITE = "/swap-site";
 
-/** The documents of which each of the two hosts has one of its own. */
 export function listSwapDocuments(): readonly StablePath[] {
   const { siteUrl, swapUrl } = config();
   const isOnBoth = (path: StablePath) => findResource(path).onBoth === true;
   return siteUrl === swapUrl ? [] : resourcePaths.filter(isStablePath).filter(isOnBoth);
 }
 
-/** In the form of `next.config.ts`. The internal addresses themselves are not published. */
 export function swapSiteRewrites() {
   const value = new URL(config().swapUrl).hostname.replaceAll(".", "\\.");
   return [

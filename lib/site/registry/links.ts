@@ -1,16 +1,16 @@
-// Absolute URLs and Link headers. They follow from the configuration and the registry alone.
+// Absolute URLs and Link headers, from the configuration and the registry alone.
 import { config } from "../../config.ts";
 import type { Scope } from "./published.ts";
 import { findResource, mediaTypeOf, type Resource, type ResourcePath } from "./resources.ts";
 
-/** The public address of a resource. A resource of both sites gets the origin of the swap site only in that scope. */
+/** A resource of both sites has the swap site's origin only in scope `swap`. */
 export function absoluteUrl(path: ResourcePath, scope: Scope = "all"): string {
   const { siteUrl, swapUrl } = config();
   const { site, onBoth } = findResource(path);
   return `${site === "swap" || (onBoth && scope === "swap") ? swapUrl : siteUrl}${path}`;
 }
 
-/** The address for a link in our own pages: root-relative with one origin, absolute with two. */
+/** Root-relative with one origin, absolute with two. */
 export function hrefOf(path: ResourcePath): string {
   const { siteUrl, swapUrl } = config();
   return swapUrl === siteUrl ? path : absoluteUrl(path);
@@ -24,7 +24,6 @@ export interface Link {
 
 export const aiCatalog = ["/.well-known/ai-catalog.json", "ai-catalog", "typed"] as const;
 
-/** Extra relations by canonical path. */
 const relations: Partial<
   Record<ResourcePath, readonly (readonly [target: ResourcePath, rel: string, typed?: "typed"])[]>
 > = {
@@ -69,7 +68,6 @@ export function listLinks(path: ResourcePath): readonly Link[] {
   return links;
 }
 
-/** The value of `Link`; empty without relations. */
 export function linkHeader(path: ResourcePath): string {
   return formatLinks(listLinks(path));
 }

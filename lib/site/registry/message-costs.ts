@@ -1,23 +1,20 @@
-// What a question costs in the client's rate limit, counted in messages: one table for pages, their twins, JSON and tools.
+// What a question costs in the client's rate limit: one table for pages, twins, JSON and tools.
 import type { CountedPath } from "./resources.ts";
 
 /**
- * A client at a limit of 120 messages may cost one node 30 calls a minute. The budget that a gateway of 200 a minute leaves for questions
- * gives 45 a minute, so that others are answered beside that client.
+ * 120 messages a minute may cost one node 30 calls. A gateway of 200 calls leaves 45 for questions,
+ * so other clients are still answered.
  */
 const MESSAGES_PER_CALL = 4;
 
-/** Whether the question has an argument of this name. */
 type IsAsked = (argument: string) => boolean;
-/** The most calls that one node gets for the question alone. All nodes are asked alike, and each has a budget of its own. */
+/** Calls per node. All nodes are asked alike, and each has its own budget. */
 type NodeCalls = (isAsked: IsAsked) => number;
 
 const none: NodeCalls = () => 0;
-/** The swap, and the order. */
 const quote: NodeCalls = (isAsked) => 1 + (isAsked("target_out") ? 1 : 0);
 /** A page takes no order. It compares the swap with the same in one part. */
 const quotePage: NodeCalls = (isAsked) => (isAsked("amount") || isAsked("amount_usd") ? 2 : 0);
-/** The transaction, and its place in the queue. */
 const swap: NodeCalls = (isAsked) => (isAsked("txid") ? 2 : 0);
 
 const nodeCalls: Readonly<Record<CountedPath, NodeCalls>> = {
@@ -49,7 +46,6 @@ interface ToolRequest {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** `search`: the query of the address. */
 export function pageCost(path: keyof typeof nodeCalls, search: string): number {
   const query = new URLSearchParams(search);
   return messagesOf(
@@ -57,7 +53,6 @@ export function pageCost(path: keyof typeof nodeCalls, search: string): number {
   );
 }
 
-/** Of one request to the MCP endpoint. */
 export function messageCost({ method, params = {} }: ToolRequest): number {
   const { name, arguments: given } = params;
   const calls = method === "tools/call" ? toolCalls.get(name) : undefined;

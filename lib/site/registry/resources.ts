@@ -1,7 +1,6 @@
-// The registry: what this site publishes, where, with which dates and links. No content and no rendering belong in this folder.
-// This file is data without imports, and every list of resources is derived from it.
+// The registry: what this site publishes, where, with which dates and links. No content here.
+// This file is data without imports. Every list of resources is derived from it.
 
-/** The prose files of `content/`. */
 export const sources = {
   home: "home.md",
   pricing: "pricing.md",
@@ -17,48 +16,37 @@ export const sources = {
 } as const;
 export type SourceName = keyof typeof sources;
 
-/** How long a shared cache may keep a resource. `lib/http/cache.ts` has the header of each class. */
+/** `lib/http/cache.ts` has the header of each class. */
 type CacheClass = "negotiated" | "document" | "slow" | "live";
 
-/** The section of llms.txt in which a resource is listed. */
 export type Section = "Docs" | "Pricing" | "API" | "MCP" | "Skills" | "Optional";
 
 export interface Resource {
   readonly site: "website" | "swap";
-  /**
-   * `page`: HTML with a Markdown twin. `part`: HTML that a page of this site asks for, in no list. `prose`: Markdown of `content/`.
-   * `generated`: built from the registry. `endpoint`: no document.
-   */
+  /** `part`: HTML that a page of this site requests, in no list. `endpoint`: no document. */
   readonly kind: "page" | "part" | "prose" | "generated" | "endpoint";
   readonly mediaType: string;
   readonly cache: CacheClass;
   readonly title: string;
-  /** One sentence: what the resource is for. */
   readonly description: string;
   readonly source?: SourceName;
-  /** On a page: the path of its Markdown twin. */
   readonly twin?: string;
-  /** On a twin: the path of its page. */
   readonly page?: string;
-  /** On the JSON of a question: the tool of the MCP server whose answer it is. The query has the tool's arguments. */
   readonly tool?: string;
-  /** It has the same bytes as the resource at this path. */
   readonly aliasOf?: string;
-  /** Listed in llms.txt under this heading; a page is listed by its twin. */
+  /** Heading in llms.txt; a page is listed by its twin. */
   readonly section?: Section;
-  /** Listed in sitemap.md, and a page in sitemap.xml too. */
+  /** Listed in sitemap.md, and a page also in sitemap.xml. */
   readonly sitemap?: true;
-  /** With two hosts, each of the two sites has one of its own. */
+  /** With two hosts, each site has its own version. */
   readonly onBoth?: true;
-  /** Published only where this is configured. Otherwise its address answers 404 and no list names it. */
+  /** Otherwise the address answers 404 and no list names it. */
   readonly needs?: "contact";
-  /** Only browsers ask for it, so no list names it. */
+  /** Only browsers request it, so no list names it. */
   readonly unlisted?: true;
-  /** On a page: its name in the navigation. */
   readonly label?: string;
-  /** On a page whose title says more than its name: the name among the pages of its part of the site. */
+  /** Name among the pages of its part of the site, if the title is longer. */
   readonly shortTitle?: string;
-  /** On a page: its answer depends on a question. */
   readonly asks?: true;
 }
 
@@ -143,7 +131,6 @@ const track = {
   description:
     "Live: where a swap is, by its transaction id. What happens next, and what a refund means.",
 } as const;
-/** Markdown of the website that is no page's twin. */
 const prose = { site: "website", kind: "prose", mediaType: markdown, cache: "document" } as const;
 const generated = { site: "website", kind: "generated" } as const;
 const openSearch = {
@@ -176,18 +163,12 @@ const serverCard = {
   description: "Metadata of the MCP server: address, transport, protocol versions and tools.",
 } as const;
 
-/** An HTML page. Its Markdown twin has its own entry. */
 const page = { kind: "page", mediaType: html, cache: "negotiated", sitemap: true } as const;
-/** An HTML page that is made for each request from a reading of the network. */
 const livePage = { kind: "page", mediaType: html, sitemap: true } as const;
 const questionPage = { ...livePage, asks: true } as const;
-/** HTML of a live page, for its script or its frame. */
 const part = { kind: "part", mediaType: html } as const;
-/** The Markdown twin of a live page. */
 const liveTwin = { kind: "generated", mediaType: markdown } as const;
-/** The same facts as JSON; with `tool`, its structured answer by a plain GET. */
 const liveJson = { kind: "generated", mediaType: json, section: "API" } as const;
-/** The Markdown twin of a page. */
 const twin = { kind: "prose", mediaType: markdown, cache: "document", sitemap: true } as const;
 const skill = { ...prose, section: "Skills", sitemap: true } as const;
 const cardAlias = { ...serverCard, aliasOf: "/.well-known/mcp/server-card.json" } as const;
@@ -445,37 +426,24 @@ export type ResourcePath = keyof typeof resources;
 type PathWhere<Shape> = {
   [Path in ResourcePath]: (typeof resources)[Path] extends Shape ? Path : never;
 }[ResourcePath];
-/** HTML pages, rendered by React. */
 export type PagePath = PathWhere<{ kind: "page" }>;
-/** HTML that a page asks for. */
 export type PartPath = PathWhere<{ kind: "part" }>;
-/** Pages of prose: stable documents, rendered when the site is built. */
 export type ProsePagePath = PathWhere<{ kind: "page"; source: SourceName }>;
-/** Pages that show the network as it is now. */
 export type LivePagePath = PathWhere<{ kind: "page"; cache: "live" }>;
-/** Live pages whose answer depends on a question. */
 export type QuestionPath = PathWhere<{ asks: true }>;
 type LiveTwinPath = PathWhere<{ kind: "generated"; page: LivePagePath }>;
-/** The JSON of a question. */
 export type ToolAnswerPath = PathWhere<{ tool: string }>;
-/** Prose and generated documents. */
 type DocumentPath = PathWhere<{ kind: "prose" | "generated" }>;
-/** Documents that are made when the site is built. */
 export type StablePath = Exclude<DocumentPath, PathWhere<{ cache: "live" }>>;
-/** Documents that are made for each request. */
 export type LivePath = Exclude<DocumentPath, StablePath>;
-/** Live documents whose body is a text of their own. */
 export type LiveTextPath = Exclude<LivePath, ToolAnswerPath>;
 export type ProsePath = PathWhere<{ kind: "prose" }>;
-/** Stable documents that are no aliases. */
 export type StableBodyPath = Exclude<StablePath, PathWhere<{ aliasOf: string }>>;
 
-/** The document that has the body: this one, or the one that it is an alias of. */
 export function bodyPath(path: StablePath): StableBodyPath {
   return (findResource(path).aliasOf ?? path) as StableBodyPath;
 }
 
-/** The server card, under each of its addresses. */
 export function isCardPath(path: ResourcePath): boolean {
   return isStablePath(path) && bodyPath(path) === "/.well-known/mcp/server-card.json";
 }
@@ -489,19 +457,16 @@ export function isProsePath(path: string): path is ProsePath {
   return isResourcePath(path) && resources[path].kind === "prose";
 }
 
-/** Whether a page is made when the site is built. */
 export function isProsePage(path: ResourcePath): path is ProsePagePath {
   return findResource(path).kind === "page" && findResource(path).cache !== "live";
 }
 
 export const resourcePaths = Object.keys(resources) as ResourcePath[];
 
-/** The entry of a path, as the wide type. */
 export function findResource(path: ResourcePath): Resource {
   return resources[path];
 }
 
-/** The media type without its parameters. */
 export function mediaTypeOf(path: ResourcePath): string {
   return resources[path].mediaType.replace(/;.*/, "");
 }
@@ -510,7 +475,6 @@ export function isResourcePath(path: string): path is ResourcePath {
   return Object.hasOwn(resources, path);
 }
 
-/** A live page, its part, its twin or its JSON. Each client's requests for them are counted. */
 export type CountedPath = LivePagePath | PartPath | LiveTwinPath | ToolAnswerPath;
 
 export function isLivePage(path: ResourcePath): path is CountedPath {
@@ -527,26 +491,23 @@ export function isToolAnswer(path: ResourcePath): path is ToolAnswerPath {
   return findResource(path).tool !== undefined;
 }
 
-/** An image that is drawn by a file of `app/` and is in no list: a page's social image, or an icon. */
+/** Images of `app/` that are in no list. */
 export function isDrawnImage(path: string): boolean {
   return /\/(?:opengraph-image|apple-icon|favicon\.ico)$|^\/icons\/[\w[\]]+(?:\.svg)?$/.test(path);
 }
 
-/** People and agents write it small. `next.config.ts` rewrites it in any case of its letters. */
 export function usualSpelling(path: string): string {
   return /^\/agents\.md$/i.test(path) ? "/AGENTS.md" : path;
 }
 
-/** All methods that a route handler can answer. */
 export const httpMethods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** The methods that a resource answers. Any other is 405 with this list in `Allow`. */
+/** Any other method is answered 405 with this list in `Allow`. */
 export function allowedMethods(path: ResourcePath): readonly string[] {
   return resources[path].kind === "endpoint" ? ["POST"] : ["GET", "HEAD", "OPTIONS"];
 }
 
-/** Request header of the middleware, with the address that was asked for: the handler of a Markdown twin may see only its own. */
+/** Set by the middleware: the handler of a Markdown twin may see only its own address. */
 export const NEGOTIATED_HEADER = "x-signpost-negotiated";
 
-/** Internal addresses that answer for every missing resource. They are 404 when asked for directly, too. */
 export const missingPaths = ["/not-found.json", "/not-found.md"] as const;

@@ -1,8 +1,8 @@
-// When a document's content last changed. `npm run date` writes these dates; the clock of the build is never used.
+// When a document's content last changed: written by `npm run date`, never the build's clock.
 import { dates } from "./dates.ts";
 import { findResource, type ResourcePath, type SourceName } from "./resources.ts";
 
-/** `npm run date` builds every document before it writes the row of a new file, so a row may be missing. */
+/** A row may be missing: `npm run date` builds all documents before it writes a new row. */
 const rows: Partial<Record<SourceName | "generated", { readonly updated: string }>> = dates;
 
 /** An instant such as "2026-11-20T07:15:00Z"; null for live resources and the endpoint. */
@@ -13,7 +13,7 @@ export function updatedAt(path: ResourcePath): string | null {
     : (rows[source ?? "generated"] ?? dates.generated).updated;
 }
 
-/** The day alone: "2026-11-20" (UTC). */
+/** UTC. */
 export function updatedDay(path: ResourcePath): string | null {
   return updatedAt(path)?.slice(0, 10) ?? null;
 }

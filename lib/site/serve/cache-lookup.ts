@@ -1,5 +1,4 @@
-// What the cache of `npm start` must know of a request: whether the answer may be kept, and under
-// which key. It reads no answer and holds no state.
+// Whether the cache of `npm start` may keep an answer, and under which key.
 import { negotiate } from "../../http/negotiate.ts";
 import { parseChainPath } from "../registry/chain-pages.ts";
 import {
@@ -12,20 +11,17 @@ import {
 
 interface ClientRequest {
   readonly method: string;
-  /** The path with its query. */
   readonly url: string;
   readonly host: string;
   readonly accept: string | undefined;
 }
 
 export interface CacheLookup {
-  /** Null if the answer is for this client alone, as a live page is: it has a nonce. */
+  /** Null if the answer is for this client alone: a live page has a nonce. */
   readonly key: string | null;
-  /** What Next is asked for: one value for all clients that get the same form. */
+  /** One value for all clients that get the same form. */
   readonly accept: string | undefined;
-  /** The build made the answer. */
   readonly isStable: boolean;
-  /** The address has another form too. */
   readonly isNegotiated: boolean;
 }
 
@@ -53,7 +49,6 @@ export function readCacheLookup(
   if (!isPublished || isForOneClient || !ownHosts.includes(host)) {
     return { key: null, accept, isStable: false, isNegotiated };
   }
-  // Only live pages read their query.
   const isQueryRead = isChainPage || isLivePage(path as ResourcePath);
   return {
     key: `${host} ${form} ${isQueryRead ? url : path}`,

@@ -1,8 +1,8 @@
-// The style of a part in its frame: the page's own files, without what stands around the part.
+// The style of a part in its frame: files of its page, in layers.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** In `app/styles`, each in its layer, the last winning. `next.config.ts` includes them in the deployment. */
+/** The last layer wins. `next.config.ts` includes `app/styles` in the deployment. */
 const layers = {
   tokens: ["tokens"],
   reset: ["reset"],

@@ -1,5 +1,4 @@
-// The OpenAPI 3.1.0 description: one operation for each published resource, with headers and parameters from the registry and the tools,
-// and the POST to /mcp.
+// The OpenAPI 3.1.0 description: each published resource, and the POST to /mcp.
 import { config } from "../../../config.ts";
 import type { Exchange, ExchangeName } from "../../../mcp/server-exchange.ts";
 import { tools } from "../../../mcp/tools/all.ts";
@@ -20,7 +19,6 @@ import { updatedAt } from "../../registry/updated.ts";
 import { cacheHeaderOf, getResponses, headers, type Json, ref } from "./parts.ts";
 import { type SchemaName, schemaComponents, schemaOf } from "./schemas.ts";
 
-/** Version of the description itself, not of the server. */
 const DESCRIPTION_VERSION = "1.0.0";
 
 const tags: Readonly<Record<Tag | "mcp", string>> = {
@@ -75,7 +73,6 @@ export async function openApiDocument(scope: Scope, getExchanges: GetExchanges):
   return `${JSON.stringify(document)}\n`;
 }
 
-/** Keeps the components that `text` refers to, directly or through another component. */
 function keepUsed(text: string, components: Readonly<Record<string, Json>>): Json {
   const found = (inside: string) => inside.match(/#\/components\/\w+\/\w+/g) ?? [];
   const used = new Set(found(text));
@@ -95,7 +92,6 @@ function keepUsed(text: string, components: Readonly<Record<string, Json>>): Jso
 
 type PathItem = Readonly<Record<string, Json>>;
 
-/** Moves each response that stands twice into `components`, under the operation and status that has it first. */
 function shareResponses(paths: Readonly<Record<string, Json>>, components: Json): Json {
   const operations = Object.values(paths).flatMap((item) => Object.values(item as PathItem));
   const uses = new Map<string, number>();
@@ -151,7 +147,6 @@ const descriptions: Readonly<Record<number, string>> = {
   429: "Over the rate limit: a JSON-RPC error that says when to come again.",
 };
 
-/** Statuses of a body that is refused. They share one response. */
 const refused = [400, 413, 415];
 
 function mcpPathItem(exchanges: Exchanges): Json {
@@ -227,7 +222,6 @@ function mcpResponse(statuses: readonly number[], exchanges: Exchanges): Json {
 
 type Tag = "catalogs" | "documents" | "live";
 
-/** The query parameters of a live page are arguments of a tool. Each has an example value. */
 const queries: Partial<
   Record<ResourcePath, readonly [tool: string, examples: Readonly<Record<string, string>>]>
 > = {
@@ -238,7 +232,6 @@ const queries: Partial<
   ],
 };
 
-/** The query of an example, where a path without one is no question. */
 export function exampleQuery(path: ResourcePath): string {
   const [, examples] = queries[path.replace(/\.json$/, "") as ResourcePath] ?? [];
   return isToolAnswer(path) && examples ? `?${new URLSearchParams(examples)}` : "";
@@ -276,7 +269,6 @@ function getPathItem(path: ResourcePath): Json {
 
 const problem = { "application/problem+json": { schema: ref("schemas", "Problem") } };
 
-/** The page of one chain is described as the page of all. */
 function chainPathItem(): Json {
   const { get } = getPathItem("/status") as { readonly get: { readonly responses: Json } };
   return {
@@ -297,7 +289,6 @@ function chainPathItem(): Json {
   };
 }
 
-/** A twin and an alias name the resource that describes them. */
 function operationDescription(path: ResourcePath): string {
   const { description, page, aliasOf, tool } = findResource(path);
   if (aliasOf) return `The same bytes as ${aliasOf}.`;
@@ -348,7 +339,6 @@ function responseHeaders(path: ResourcePath): Json {
   };
 }
 
-/** A page asks for what is missing, and its forms for the same; the JSON of a tool takes all of its arguments. */
 function parametersOf(path: ResourcePath): Json[] {
   const { page: twinOf } = findResource(path);
   const page = (twinOf ?? path.replace(/\.json$/, "")) as ResourcePath;
@@ -357,7 +347,6 @@ function parametersOf(path: ResourcePath): Json[] {
   return listParameters(page, false).map(({ name }) => ref("parameters", name));
 }
 
-/** The parameters that the forms of a page share. */
 function pageParameters(): Json {
   const pages = Object.keys(queries) as ResourcePath[];
   return Object.fromEntries(
@@ -365,7 +354,6 @@ function pageParameters(): Json {
   );
 }
 
-/** `isTool`: all arguments of the tool, as it takes them. */
 function listParameters(page: ResourcePath, isTool: boolean): (Json & { readonly name: string })[] {
   const [name, examples] = queries[page] ?? [];
   const tool = tools.find((one) => one.name === name);
@@ -388,15 +376,14 @@ function listParameters(page: ResourcePath, isTool: boolean): (Json & { readonly
 /** A page takes what people type: "0,05", "$500", the address of a transaction. */
 const typedParameter = { type: "string" };
 
-/** In a query an object of two numbers is written as memos write it. */
+/** In a query, the object of two numbers is written as in memos. */
 const streamingParameter = { type: "string", pattern: "^(single|rapid|\\d{1,6}(/\\d{1,6})?)$" };
 
-/** Media type without its charset: the key of `content` in OpenAPI. */
 function bareMediaType(mediaType: string): string {
   return mediaType.replace(/; charset=utf-8$/, "");
 }
 
-/** A path as a name: "WellKnown_AiCatalogJson"; "Home" for the root. One underscore for each slash keeps the names distinct. */
+/** "WellKnown_AiCatalogJson", or "Home". One underscore per slash keeps names distinct. */
 function nameOfPath(path: string): string {
   const segments = path.split("/").filter(Boolean).map(toPascalCase);
   return segments.join("_") || "Home";

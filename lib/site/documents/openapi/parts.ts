@@ -1,4 +1,4 @@
-// Headers and error responses that the operations share. A spec compares each with what the server sends.
+// Headers and error responses that operations share. A spec compares each with what is sent.
 import { cacheControl } from "../../../http/cache.ts";
 import {
   invalidQuestion,
@@ -76,7 +76,6 @@ export const headers = {
   ),
 };
 
-/** The name of the `Cache-Control` header of each class. */
 export const cacheHeaderOf = {
   negotiated: "Negotiated",
   document: "Document",
@@ -99,7 +98,6 @@ const problem = async (description: string, extra: Json, response: Response) => 
   },
 });
 
-/** A problem that may also come as a text of this type. */
 async function readableProblem(
   type: "text/html" | "text/markdown" | "text/plain",
   description: string,
@@ -110,7 +108,6 @@ async function readableProblem(
   return { ...rest, content: { ...content, [type]: { schema: { type: "string" } } } };
 }
 
-/** The error responses. Their examples are real responses. */
 export async function getResponses(): Promise<Json> {
   const at = (path: ResourcePath) => new Request(new URL(path, "http://localhost"));
   return {

@@ -1,4 +1,4 @@
-// The schemas of this site's JSON, as OpenAPI components. A spec validates every response against its schema.
+// The schemas of this site's JSON, as OpenAPI components. A spec validates every response.
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
@@ -111,7 +111,6 @@ const schemas = {
 };
 export type SchemaName = keyof typeof schemas;
 
-/** The schema of each JSON resource. An alias has the schema of its original. */
 export const schemaOf = {
   "/.well-known/ai-catalog.json": "AiCatalog",
   "/.well-known/api-catalog": "ApiCatalog",
@@ -125,7 +124,7 @@ export const schemaOf = {
   "/quote.json": "SwapQuote",
 } as const satisfies Record<string, SchemaName>;
 
-/** `components.schemas`: JSON Schema 2020-12, open to members that later versions add. */
+/** JSON Schema 2020-12, open to members that later versions add. */
 export function schemaComponents(): Record<string, unknown> {
   const registry = z.registry<{ id: SchemaName }>();
   for (const [id, schema] of Object.entries(schemas))
@@ -140,7 +139,7 @@ export function schemaComponents(): Record<string, unknown> {
   );
 }
 
-/** Each name of a member is a string, and each integer that a program reads is a safe one. */
+/** Drops what JSON implies: member names are strings, and integers are safe. */
 function dropImplied({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -48,7 +48,6 @@ export const AssetsShape = EnvelopeShape.extend({
   assets: z.array(rowTable.shape),
 });
 
-/** An error is that of the reading which failed; a warning is there once. */
 export function assetsDocument(
   status: NetworkReading,
   pools: PoolsReading,

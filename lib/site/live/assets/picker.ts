@@ -1,10 +1,9 @@
-// The list of assets below a field: an editable combobox with a list, as the ARIA Authoring Practices say. It runs in the browser.
-// Its rows are the options of the field's datalist, or on a page without one those of /assets.json. Only that document says what can be
-// swapped, and nothing is shown of it that may be older than a minute.
+// The list below an asset field: an editable combobox (ARIA practices). Runs in the browser.
+// Options come from the datalist or from /assets.json. States come from that document alone,
+// and disappear when it is a minute old.
 import { formatWholeDollars } from "../../../protocol/values/figure-text.ts";
 import type { assetsDocument } from "./document.ts";
 
-/** `value` is what the field gets, `label` what is shown: "USDC on Ethereum". */
 export interface AssetOption {
   readonly value: string;
   readonly label: string;
@@ -19,7 +18,6 @@ type Side = "can_send" | "can_receive";
 interface Reading {
   readonly assets: readonly AssetAnswer[];
   readonly sentMs: number;
-  /** When its block will be a minute old. */
   readonly endMs: number;
 }
 
@@ -28,7 +26,7 @@ const MAX_AGE_MS = 60_000;
 
 const listWords = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
 
-/** The options of which each typed word begins a word, in any order; those whose ticker it begins come first. */
+/** Each typed word must begin a word of the option. Matches of the ticker come first. */
 export function filterOptions(
   options: readonly AssetOption[],
   typed: string,
@@ -45,7 +43,6 @@ export function filterOptions(
 
 const tickerOf = ({ value }: AssetOption) => value.split(/[.-]/)[1] ?? value;
 
-/** A colour that the letters alone decide, in degrees. */
 export const hueOf = (ticker: string) =>
   [...ticker].reduce((sum, letter) => sum * 53 + letter.charCodeAt(0), 0) % 360;
 
@@ -53,12 +50,11 @@ export function watchAssetFields(assetsUrl: string): void {
   let reading: Reading | null = null;
   let isAsking = false;
   const getReading = () => reading;
-  // Once React has run the page again, as in development, the fields have their role.
+  // In development React runs the page twice: the second time the fields have their role.
   const inputs = [
     ...document.querySelectorAll<HTMLInputElement>("form :is([name=from], [name=to]):not([role])"),
   ];
   const shows = inputs.map((input) => attachList(input, getReading, read));
-  // What is read later may move the fields.
   const observer = new ResizeObserver(() => showAgain());
   for (const input of inputs) observer.observe(input.closest("main") ?? input);
   function showAgain(): void {
@@ -74,7 +70,7 @@ export function watchAssetFields(assetsUrl: string): void {
   }
 }
 
-/** Not where the device's clock was set back meanwhile. */
+/** False if the device's clock was set back meanwhile. */
 function isOfNow(reading: Reading | null): reading is Reading {
   const nowMs = Date.now();
   return reading !== null && reading.sentMs <= nowMs && nowMs < reading.endMs;
@@ -100,7 +96,6 @@ async function readAssets(url: string): Promise<Reading | null> {
   }
 }
 
-/** Returns a function that shows the rows again, if they are open. */
 function attachList(
   input: HTMLInputElement,
   getReading: () => Reading | null,
@@ -110,10 +105,9 @@ function attachList(
   const getOptions = () => (options.length > 0 ? options : optionsOf(getReading()?.assets ?? []));
   const side: Side = input.name === "from" ? "can_send" : "can_receive";
   const list = appendList(input);
-  /** Null while the list is closed. */
   let typed: string | null = null;
   let shown: readonly AssetOption[] = [];
-  /** The place of the row that Enter takes; -1 for none. */
+  /** Index of the row that Enter takes; -1 for none. */
   let active = -1;
 
   function show(): void {
@@ -139,7 +133,6 @@ function attachList(
     const chosen = list.children[at];
     chosen?.setAttribute("aria-selected", "true");
     chosen?.scrollIntoView({ block: "nearest" });
-    // Empty, it names none.
     input.setAttribute("aria-activedescendant", chosen?.id ?? "");
   }
   function open(text: string): void {
@@ -156,7 +149,7 @@ function attachList(
     input.value = shown[at]?.value ?? input.value;
     close();
   }
-  /** Beside an asset that was chosen before, all others can be chosen. */
+  /** A field that already names an asset offers all others. */
   function openAll(): void {
     open(getOptions().some(({ value }) => value === input.value) ? "" : input.value);
   }
@@ -165,7 +158,6 @@ function attachList(
     if (isComposing) return;
     if (key === "ArrowDown" || key === "ArrowUp") {
       if (list.hidden) openAll();
-      // Behind the last row comes the field itself.
       const stops = shown.length + 1;
       activate(((active + 1 + (key === "ArrowDown" ? 1 : stops - 1)) % stops) - 1);
     } else if (key === "Enter" && active >= 0) take(active);
@@ -188,7 +180,6 @@ function attachList(
   return show;
 }
 
-/** In place of the browser's own list. */
 function appendList(input: HTMLInputElement): HTMLElement {
   const list = element("ul", {
     class: "picker",
@@ -196,16 +187,15 @@ function appendList(input: HTMLInputElement): HTMLElement {
     role: "listbox",
     "aria-label": "Assets",
   });
-  // The field keeps the focus.
   list.addEventListener("mousedown", (event) => event.preventDefault());
   input.removeAttribute("list");
-  // A sign around the form has letters of its own.
+  // A sign around the form has its own letters.
   input.closest("main")?.append(list);
   setAttributes(input, { role: "combobox", "aria-autocomplete": "list", "aria-controls": list.id });
   return list;
 }
 
-/** The short form where no other asset has it, as in the datalist. */
+/** The short form, unless two assets share it, as in the datalist. */
 function optionsOf(assets: readonly AssetAnswer[]): readonly AssetOption[] {
   const isShort = (short: string) =>
     assets.filter(({ asset }) => shortOf(asset) === short).length === 1;
@@ -217,7 +207,7 @@ function optionsOf(assets: readonly AssetAnswer[]): readonly AssetOption[] {
 
 const shortOf = (asset: string) => asset.replace(/-.*/, "");
 
-/** Nothing of two assets that share the short form. */
+/** Undefined if two assets share the short form. */
 export function findAnswer<Answer extends Pick<AssetAnswer, "asset">>(
   assets: readonly Answer[],
   { value }: Pick<AssetOption, "value">,
@@ -226,7 +216,7 @@ export function findAnswer<Answer extends Pick<AssetAnswer, "asset">>(
   return assets.find(({ asset }) => asset === value) ?? (others.length === 0 ? alike : undefined);
 }
 
-/** A row has the space of its second line before that is known. */
+/** Reserves the space of the second line before its text is known. */
 function row(
   option: AssetOption,
   id: string,
@@ -254,7 +244,7 @@ function depthText({ depth_usd: depth }: AssetAnswer): string {
   return depth === null ? "" : `, pool of ${formatWholeDollars(BigInt(Math.round(Number(depth))))}`;
 }
 
-/** As `app/parts/verdict.tsx` has it. The list does not ask, so it is answered without yes and no; an older server has no such words. */
+/** Like `app/parts/verdict.tsx`, without yes and no. Older servers have no `detail`. */
 function verdict({ state, text, detail = text }: AssetAnswer[Side]): HTMLElement {
   const [shape, use] = ["svg", "use"].map((name) =>
     document.createElementNS("http://www.w3.org/2000/svg", name),

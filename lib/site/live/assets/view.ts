@@ -1,5 +1,4 @@
-// What /assets says, as plain data: each asset that can be swapped, chain by chain, in the words of /status. Nothing is judged here: an asset
-// is open where its pool and its chain are.
+// /assets as plain data, chain by chain. An asset is open if its pool and its chain are.
 import type { NetworkReading } from "../../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { Judgement } from "../../../protocol/model/verdicts.ts";
@@ -28,7 +27,7 @@ const USD_UNITS = 10n ** BigInt(FIXED_DECIMALS);
 export type AssetRow = ReturnType<typeof listRows>[number];
 export type AssetsView = ReturnType<typeof assetsView>;
 
-/** Both readings are of one moment. Where one says less of an asset than the other, the row says that. */
+/** Both readings are of one moment. A row shows the worse of the two. */
 export function assetsView(
   status: NetworkReading,
   pools: PoolsReading,
@@ -58,7 +57,6 @@ export function assetsView(
 const scheduledNote = ({ scheduled, scheduledMeans }: StatusView) =>
   scheduled.length === 0 ? "" : [...scheduled, scheduledMeans].join(" ");
 
-/** What a row means, where there is one. */
 const meanings = [
   "Pool depth counts both sides of the pool.",
   "The outbound fee is taken from a payout of this asset.",
@@ -70,7 +68,6 @@ function poolNotes({ failure, warnings }: PoolsReading): string[] {
   return warnings.filter(({ code }) => code === "sources_disagree").map(({ text }) => text);
 }
 
-/** In the order of the preset's chains, each chain's deepest pool first. */
 function listRows(status: NetworkReading, pools: PoolsReading, preset: Preset, nowMs: number) {
   const native = status.chains.find(({ chain }) => chain === preset.nativeChain);
   const ofNative = native && {
@@ -92,13 +89,11 @@ function listRows(status: NetworkReading, pools: PoolsReading, preset: Preset, n
       const [send, receive] = judged
         ? chainAnswers({ ...judged, trading }, preset, nowMs)
         : [notChecked, notChecked];
-      /** "USDC on Ethereum". */
       const name = longAssetName(asset, preset);
       return { asset, chain, name, trading, send, receive, pool, depthUsd, outboundFee, reason };
     });
 }
 
-/** Halted if either is, else not known if either is not. */
 function worse(one: Judgement, other: Judgement): Judgement {
   const both = [one, other];
   return (
@@ -108,7 +103,6 @@ function worse(one: Judgement, other: Judgement): Judgement {
   );
 }
 
-/** Nothing is known of a chain that the status lacks. */
 const notListed = ({ reason }: Judgement): Judgement => ({
   verdict: "unknown",
   haltedBy: [],
@@ -135,5 +129,4 @@ export function assetsBlocks({ status, table, notes }: AssetsView): Blocks<"sign
   ];
 }
 
-/** The page's body, from its H1 on. */
 export const assetsMarkdown = (view: AssetsView) => blocksMarkdown(assetsBlocks(view));

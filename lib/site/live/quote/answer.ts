@@ -1,5 +1,5 @@
-// /quote: form, view, words, Markdown. How a quote is read and judged belongs in lib/protocol/quote.
-// This file words a judged quote. It never makes the reading's verdict or advice milder.
+// /quote: form, view, words, Markdown. Reading and judging a quote belongs in lib/protocol/quote.
+// This file words a judged quote. It never softens the verdict or the advice.
 
 import type { Money } from "../../../protocol/model/envelope.ts";
 import type { SignState } from "../../../protocol/model/network-status.ts";
@@ -44,16 +44,13 @@ import { leftText } from "./watch-expiry.ts";
 
 interface QuoteCase {
   readonly preset: Preset;
-  /** The request to the network, with known assets in full. */
   readonly request: QuoteRequest;
   readonly quote: QuoteReading;
-  /** The same swap in one part, or as the network splits it; null where there is no such other way. */
+  /** Null where the network offers only one way. */
   readonly other: OtherWay | null;
   readonly pools: Pick<PoolsReading, "pools">;
-  /** Whether both assets are known. Otherwise the request has them as they were typed. */
   readonly isNamed: boolean;
   readonly nowMs: number;
-  /** Address of the swap site, before the path. */
   readonly origin: string;
 }
 
@@ -68,7 +65,7 @@ export function answerView(asked: QuoteCase) {
   const { destination, refundAddress, ...shared } = linked;
   const isPersonal = destination !== undefined || refundAddress !== undefined;
   const verdict = verdictOf(quote, isNamed ? pairName(quote, preset) : "this pair", preset);
-  // That the data are samples stands in the sentence on sending.
+  // The sentence on sending already says that the data are samples.
   const warnings = [
     ...quote.warnings.flatMap(({ code, text }) =>
       code === "sample" ? [] : belowSign(verdict.word, text),
@@ -80,48 +77,43 @@ export function answerView(asked: QuoteCase) {
     ({ code, isForbidding }) => isForbidding && code !== "sample",
   );
   return {
-    /** Before anything else: somebody else may have written the address of this page. Null where nobody is paid. */
+    /** Shown first: somebody else may have written this page's address. */
     payee: isQuoted ? payeeText(destination, refundAddress) : null,
     verdict,
-    // Of a doubt the warnings say what is wrong and what to do.
+    // For a doubt, the warnings say what is wrong and what to do.
     problem:
       refusal && !isDoubt(quote)
         ? { title: refusal.title, text: refusalText(quote, preset) }
         : null,
-    /** What must be known before the figures, each once. */
     warnings,
     figures: isQuoted ? figureViews(asked) : [],
-    /** Null where a warning says not to. */
+    /** Null where a warning already says not to send. */
     send: send === DO_NOT_SEND && isForbidden ? null : send,
     expiry: isQuoted ? expiryView(quote, asked.nowMs) : null,
-    // Without an output nothing is told of costs.
     costs: isQuoted && quote.expectedAmountOut !== null ? costsView(quote, preset) : null,
     comparison: comparisonView(linked, quote, other),
     deposit: isQuoted ? depositView(asked) : null,
     details: isNamed ? detailTables(quote, preset) : [],
-    /** Null where the same question has no answer later either. */
+    /** Null where the same question will have no answer later either. */
     again: isRefusal(quote.failure)
       ? null
       : { href, label: isPersonal ? "Try again, with your address" : "Try again" },
     reverse: reverseLink(asked),
-    /** The address of this question, without that of a person. */
     permalink: `${origin}${requestHref(shared)}`,
   };
 }
 
-/** The request with short assets, for links. */
 function shortText(request: QuoteRequest, { pools }: QuoteCase["pools"]): QuoteRequest {
   const all = listAssets(pools);
   if (all.length === 0) return request;
   return { ...request, from: shortAsset(request.from, all), to: shortAsset(request.to, all) };
 }
 
-/** "BTC to USDC on Ethereum". */
 function pairName({ from, to }: Pick<QuoteReading, "from" | "to">, preset: Preset): string {
   return `${assetName(from, preset)} to ${assetName(to, preset)}`;
 }
 
-/** Two tokens of a chain may have one name in words, and one of them may be there to deceive. */
+/** Two tokens of a chain may share a name, one of them to deceive. */
 function sharedNames(
   { from, to }: QuoteReading,
   { pools }: QuoteCase["pools"],
@@ -150,7 +142,6 @@ export const quoteSignWords: Readonly<Record<SignState, string>> = {
   open: "Open",
 };
 
-/** What the sign says of a pair that trades. */
 function openText(
   state: SignState,
   pair: string,
@@ -167,7 +158,6 @@ function openText(
   return `open, but ${but ?? "read the warning first"}.`;
 }
 
-/** In one clause, of what makes a pair that trades no green one. */
 const butTexts: Readonly<Record<string, string>> = {
   thin_pool: "this amount is too large for this pool",
   costly: "the total cost is high",
@@ -175,16 +165,16 @@ const butTexts: Readonly<Record<string, string>> = {
   one_source: "only one source says so",
 };
 
-/** `isOpen`: whether the pair trades, which alone is not enough for a green sign. `grounds`: the halts in force, or why it is not known. */
+/** `isOpen` alone does not make the sign green. `grounds`: halts in force, or why it is unknown. */
 function verdictOf(quote: QuoteReading, pair: string, preset: Preset) {
   const { trading, clock, from, to, reason, adviceLevel, failure, payoutSigning } = quote;
   const stale = clock.reason && sentenceOf(clock.reason);
-  // Where payouts are halted on the other side alone, a refund would wait, and this swap is paid out.
+  // If payouts wait only on the source chain, a refund would wait, but this swap is paid out.
   const warnings = quote.warnings.filter(
     ({ code }) => code !== "signing_halted" || payoutSigning === "halted",
   );
   const found = signState(trading, warnings);
-  // What must not be sent, or not without care, is never green: a refused amount neither.
+  // A quote that must not be sent, or only with care, is never green.
   const lifted = !failure && reason?.code === "one_source" ? "not_checked" : "warned";
   const state = found === "open" && (failure || adviceLevel !== "none") ? lifted : found;
   const shape = quoteShape(state, quote.totalCostBps);
@@ -198,7 +188,6 @@ function verdictOf(quote: QuoteReading, pair: string, preset: Preset) {
     ];
     return { text: `${pair} does not trade now.`, grounds: grounds.join(" "), ...sign };
   }
-  // The warning says why.
   if (doubtWord(trading.reason) === "not listed")
     return { ...sign, text: `${pair} does not trade.`, grounds: null, word: "Not listed" };
   const grounds = isDoubt(quote) ? null : sentenceOf(trading.reason);
@@ -219,7 +208,7 @@ function figureViews(asked: QuoteCase): FigureView[] {
       bound: "least",
     }),
   };
-  // What a quote that cannot be believed leaves out is not unknown to the network.
+  // The network may know figures that an untrustworthy quote leaves out.
   if (out === null)
     return [
       { ...sent, note: null },
@@ -241,7 +230,6 @@ function figureViews(asked: QuoteCase): FigureView[] {
   ];
 }
 
-/** Of an amount that is not too large yet. */
 function risesText(
   { from, totalCost, sensibleMaxAmount: most, warnings }: QuoteReading,
   preset: Preset,
@@ -272,7 +260,6 @@ function refundCostText(fee: Money | null): string {
   return `A refund costs the outbound fee of about ${worth}.`;
 }
 
-/** The limit in the memo. Without a memo only what it would be is known. */
 function minimumView(
   { minReceived, plannedMinimum: planned, memo, to, belowLimit, refundFee, trading }: QuoteReading,
   request: QuoteRequest,
@@ -312,7 +299,6 @@ function minimumView(
 
 const DO_NOT_SEND = "Do not send.";
 
-/** Whether to send, in one sentence. */
 function sendText({
   failure,
   adviceLevel,
@@ -332,7 +318,6 @@ function sendText({
     : "You can send now.";
 }
 
-/** Around the instant after which nobody should send. Null where there is no time to send. */
 function expiryView({ sendBeforeMs }: QuoteReading, nowMs: number) {
   const instant = toIsoTime(sendBeforeMs);
   if (sendBeforeMs === null || instant === null) return null;
@@ -341,8 +326,8 @@ function expiryView({ sendBeforeMs }: QuoteReading, nowMs: number) {
 }
 
 /**
- * `isAsked`: a receiving address was given, and the deposit comes before the costs. `missing`: the field whose value is all that is missing.
- * `router`: the contract to call for a token; the address is then an argument of the call. `quoted`: the nodes' own words, data.
+ * `isAsked`: a receiving address was given. `missing`: the only missing field.
+ * `router`: contract to call; the address is then an argument. `quoted`: the nodes' own words.
  */
 function depositView({ request: { destination }, quote, preset }: QuoteCase) {
   const {
@@ -373,7 +358,7 @@ function depositView({ request: { destination }, quote, preset }: QuoteCase) {
       quoted: null,
     };
   }
-  // The gas asset of a chain with a router is no call of it.
+  // A chain's gas asset is sent without the router.
   const router = isRouterToken(from, quote.router) ? quote.router : null;
   const notes =
     quote.source === "sample"
@@ -391,7 +376,6 @@ function depositView({ request: { destination }, quote, preset }: QuoteCase) {
   };
 }
 
-/** Null for a question that names nobody. */
 function payeeText(
   destination: string | undefined,
   refundAddress: string | undefined,
@@ -406,7 +390,6 @@ function payeeText(
   return `${named.join(" ")} ${check}: a link or an assistant may have filled ${named.length === 1 ? "it" : "them"} in.`;
 }
 
-/** The opposite swap, with this swap's output as its amount; of dollars, with as many. */
 function reverseLink({ request, quote, preset, pools, isNamed }: QuoteCase): LinkView {
   const out = quote.expectedAmountOut;
   const decimals = decimalsOf(quote.to);

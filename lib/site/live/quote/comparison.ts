@@ -1,5 +1,4 @@
-// What a swap costs in parts, beside what it costs in one part. Each figure is a quote of the network:
-// none is calculated from the other.
+// A swap in parts compared with one part. Each figure is a quote of the network, none is derived.
 
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { outputDifference } from "../../../protocol/quote/one-part.ts";
@@ -11,17 +10,13 @@ type Way = "parts" | "one";
 
 export interface OtherWay {
   readonly request: QuoteRequest;
-  /** Null when no answer came in time. */
   readonly quote: QuoteReading | null;
 }
 
 const runsInParts = ({ streaming: { mode, quantity } }: QuoteReading) =>
   mode !== null && mode !== "single" && quantity !== 1;
 
-/**
- * The same swap in the other way; null where the network does not split it. It has no destination,
- * so only the requested quote can show a memo.
- */
+/** Null if the network does not split the swap. No destination: only the main quote has a memo. */
 export function otherWayRequest(
   { from, to, amount, streaming }: QuoteRequest,
   quote: QuoteReading,
@@ -75,11 +70,8 @@ const linkLabels: Readonly<Record<Way, string>> = {
   one: "Quote it in one part",
 };
 
-/** Prices are US dollars in 1e8. */
 const USD_UNITS = 100_000_000n;
-/** From here on, cents say nothing. */
 const WHOLE_FROM = 100n * USD_UNITS;
 
-/** Whole dollars are rounded up, as what is paid. */
 const costText = (usd: bigint) =>
   usd < WHOLE_FROM ? formatDollars(usd) : formatWholeDollars((usd + USD_UNITS - 1n) / USD_UNITS);

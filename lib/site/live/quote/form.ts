@@ -37,13 +37,12 @@ const tooLongNote = "What was written here was too long, and was left out.";
 const MAX_WHOLE_DIGITS = 18;
 
 interface QuoteForm extends Omit<QuoteFormView, "assets" | "tool"> {
-  /** Null without a question, or with an error. Known assets are in full. */
   readonly request: QuoteRequest | null;
 }
 
 const { properties } = inputJsonSchema(getSwapQuote.inputSchema);
 
-/** What the tool takes and this page does not. Without them, the quote would be another one than the one asked for. */
+/** Arguments of the tool that this page lacks. Ignoring one would quote a different swap. */
 const jsonOnly = {
   names: Object.keys(properties).filter(
     (name) => !(queryNames as readonly string[]).includes(name),
@@ -67,10 +66,9 @@ const amountErrors: Readonly<Record<AmountFault, string>> = {
   too_long: "Too large or too fine: write fewer digits before or behind the decimal point.",
 };
 
-/** How an asset is offered that may be meant. */
 type ToLabel = (asset: string) => string;
 
-/** @param known the assets of the network now. It is null when they could not be read; the network then judges the names. */
+/** `known`: null if the assets could not be read; then the network judges the names. */
 export function parseQuoteForm(
   written: URLSearchParams,
   known: readonly KnownAsset[] | null,
@@ -93,7 +91,6 @@ export function parseQuoteForm(
     }),
   );
 
-  /** As it was typed, with its mark; else from the argument of the tool. */
   const shownText = (name: QuoteFieldName): string => {
     if (name !== "amount" && name !== "tolerance") return typed(name);
     if (isTooLong(name === "amount" ? sent : name)) return "";
@@ -122,13 +119,11 @@ export function parseQuoteForm(
           to,
           ...(sent === "amount" ? { amount } : { amountUsd: amount }),
           ...terms,
-          // The button keeps the way of the last question.
           ...(streaming && { streaming }),
         }
       : null;
   return {
     fields,
-    // A question that is not complete yet has no errors but in its names.
     problems: [...nameProblems, ...(isAsked ? problems : [])],
     unit: sent === "amount_usd" ? "usd" : "",
     streaming: streaming ? typed("streaming") : null,
@@ -138,12 +133,11 @@ export function parseQuoteForm(
 
 type Typed = ReturnType<typeof typedForm>;
 
-/** What was written, and what is wrong with it so far. */
 function typedForm(written: URLSearchParams) {
-  // From here on, dollars are in `amount_usd` and a tolerance in basis points, however they were written.
+  // From here on, `amount_usd` has dollars and the tolerance is in basis points.
   const query = toleranceAsked(dollarsAsked(written));
   const textOf = (name: string) => (query.get(name) ?? "").trim();
-  // A cut text would be another question, so a text that is too long is dropped.
+  // A truncated text would be another question, so a text that is too long is dropped.
   const isTooLong = (name: string) => textOf(name).length > MAX_FIELD_CHARS;
   const typed = (name: string) => (isTooLong(name) ? "" : textOf(name));
   const sent: "amount" | "amount_usd" =
@@ -224,7 +218,7 @@ function readAmount(form: Typed, from: string | null, preset: Preset): string | 
   const choose = (value: string) =>
     choiceOf(sent, value, isDollars ? withDollarSign(value) : value);
   const parsed = parseTypedAmount(typed(sent));
-  // Nobody writes dollars with three decimals: behind a comma these digits are a group.
+  // Nobody writes dollars with three decimals: after a comma these digits are a group.
   const amount: TypedAmount =
     parsed.kind === "ambiguous" && isDollars
       ? { kind: "amount", amount: parsed.readings[1], unit: parsed.unit, elsewhere: null }
@@ -293,7 +287,6 @@ function readBps(
   return report(fieldOf(name), help);
 }
 
-/** All but what is sent. */
 function readTerms(form: Typed, written: URLSearchParams) {
   const { query, typed, isTooLong, report } = form;
   const destination = readAddress(form, "destination");
@@ -337,7 +330,7 @@ function readTerms(form: Typed, written: URLSearchParams) {
   };
 }
 
-/** `interval` or `interval/quantity`, as memos write them, where a quantity of 0 lets the network choose; or the tool's words. */
+/** `interval[/quantity]`, as in memos; quantity 0: the network chooses. Or "single". */
 function parseStreaming(text: string): QuoteRequest["streaming"] | null {
   if (text === "single") return SINGLE;
   const match = /^(\d{1,4})(?:\/(\d{1,6}))?$/.exec(text);
@@ -347,7 +340,6 @@ function parseStreaming(text: string): QuoteRequest["streaming"] | null {
     : null;
 }
 
-/** Whether a unit is the ticker or another known name of the sent asset. */
 function isUnit(unit: string, asset: string | null, written: string, preset: Preset): boolean {
   const name = asset ?? written;
   if (unit.toUpperCase() === written.toUpperCase()) return true;

@@ -5,7 +5,6 @@ import type { ResourcePath } from "../../registry/resources.ts";
 import { quoteFieldNames } from "./view.ts";
 
 const path: ResourcePath = "/quote";
-/** The query parameters of /quote. */
 export const queryNames = [
   ...quoteFieldNames,
   "liquidity_tolerance_bps",
@@ -40,7 +39,6 @@ export function requestHref(asked: QuoteRequest): string {
   });
 }
 
-/** As people type amounts: two digits. So links that lead from quote to quote soon repeat. */
 export function roundTyped(base: bigint, round: "nearest" | "up" = "nearest"): bigint {
   const unit = 10n ** BigInt(Math.max(0, base.toString().length - 2));
   return (round === "up" ? (base + unit - 1n) / unit : divRound(base, unit)) * unit;

@@ -31,10 +31,8 @@ import {
   type TableView,
 } from "./view.ts";
 
-/** From a link of the view, which is root-relative. */
 type ToLink = (link: Pick<LinkView, "href"> & { readonly label: Line }) => Inline;
 
-/** @param origin of the swap site. */
 export function quoteMarkdown(view: QuoteView, origin: string): string {
   const { answer, form, examples } = view;
   const toLink: ToLink = ({ href, label }) => link(label, `${origin}${href}`);
@@ -77,7 +75,6 @@ function problemBlocks(
   );
 }
 
-/** In the order of the page: verdict and warnings, the figures, whether to send, the link, the costs, the other way. */
 function answerBlocks(answer: AnswerView, toLink: ToLink): MarkdownBlock[] {
   const { payee, verdict, problem, warnings, figures, costs, comparison, deposit } = answer;
   return [
@@ -88,7 +85,7 @@ function answerBlocks(answer: AnswerView, toLink: ToLink): MarkdownBlock[] {
     ...bulletList(figures.map(figureText)),
     ...paragraphs([answer.send]),
     ...expiryBlocks(answer.expiry),
-    // What to ask next. Beside a quote, the form asks the same again.
+    // With figures, the form already repeats the question.
     ...bulletList(
       [figures.length > 0 ? null : answer.again, answer.reverse].flatMap((one) =>
         one ? toLink(one) : [],
@@ -116,7 +113,7 @@ function answerBlocks(answer: AnswerView, toLink: ToLink): MarkdownBlock[] {
   ];
 }
 
-/** "Total cost: $1.20, 0.2 % of the amount sent"; a note of whole sentences stands for itself. */
+/** "Total cost: $1.20, 0.2 % of the amount sent". A capitalised note is a sentence of its own. */
 function figureText({ label, text, note }: FigureView): string {
   if (note === null) return `${label}: ${text}`;
   return `${label}: ${text}${/^[A-Z]/.test(note) ? "." : ","} ${note}`;
@@ -149,7 +146,6 @@ function depositBlocks({
 const sentBlocks = (label: string, text: string | null) =>
   text === null ? [] : [paragraph(`${label}:`), codeBlock("text", text)];
 
-/** An empty section has no heading. */
 function sectionBlocks(name: string, blocks: readonly MarkdownBlock[]): MarkdownBlock[] {
   return blocks.length === 0 ? [] : [heading(2, name), ...blocks];
 }

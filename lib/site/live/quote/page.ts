@@ -1,4 +1,4 @@
-// /quote from its query: reads the pools, the quote, and then the same swap in the other way for a comparison.
+// /quote from its query: reads the pools, the quote, and the same swap in the other way.
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
 import type { PoolReading, PoolsReading } from "../../../protocol/model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
@@ -48,7 +48,6 @@ export interface QuoteSetup {
   readonly network: Network;
   readonly preset: Preset;
   readonly now: () => number;
-  /** Address of the swap site, before the path. */
   readonly origin: string;
 }
 
@@ -119,19 +118,17 @@ export async function getQuotePage(
     nowMs: now(),
     origin,
   });
-  // What dollars buy changes with the price, and a card is kept.
+  // A shared card is kept, but what dollars buy changes with the price.
   const carded =
     converted === null ? sent : `${formatDollars(converted.usd)} of ${assetName(from, preset)}`;
   const named = isNamed ? `${sent} to ${assetName(to, preset)}` : null;
   return {
     view: {
       isRefused: isRefusal(quote.failure),
-      /** The parts before the page's name. Empty without a question. */
       title: [
         ...(refusal?.field ? [quoteSections.problems] : []),
         ...(named === null ? [] : [named]),
       ],
-      /** Where the page is shared. Null without a question. */
       card: isNamed ? `${carded} → ${assetName(to, preset)}` : null,
       heading: named ?? defaultHeading,
       lead: [],
@@ -147,7 +144,6 @@ export async function getQuotePage(
           : [],
         withConversion(typed.fields, request, quote, { preset, nowMs: now() }),
       ),
-      // The refusal's title stands at its field alone.
       answer: {
         ...answer,
         problem:
@@ -161,7 +157,6 @@ export async function getQuotePage(
   };
 }
 
-/** Beside the exact amount. */
 const ABOUT_DIGITS = 3;
 const aboutText = (sent: Parameters<typeof formatAmount>[0], preset: Preset) =>
   `≈ ${formatAmount(sent, preset, { digits: ABOUT_DIGITS })}`;
@@ -171,7 +166,7 @@ const lead = [
   "Each answer is read from the network at that moment. Nothing is signed or sent here.",
 ];
 
-/** Dollars become the amount that was quoted, so that a link asks for the same swap whatever the price is then. */
+/** Fixes the quoted amount, so that a link repeats the same swap at any price. */
 function pinAmount(
   asked: QuoteRequest,
   { from, amount }: Pick<QuoteReading, "from" | "amount">,
@@ -182,7 +177,6 @@ function pinAmount(
     : { ...rest, amount: formatUnits(amount, decimalsOf(from)) };
 }
 
-/** How dollars were converted, at the field of the amount, with a link to what they buy now. */
 function withConversion(
   fields: QuoteFormView["fields"],
   request: QuoteRequest,
@@ -190,7 +184,6 @@ function withConversion(
   { preset, nowMs }: { readonly preset: Preset; readonly nowMs: number },
 ): QuoteFormView["fields"] {
   if (converted === null || amount === null) return fields;
-  // A cheap token's price has more digits than cents.
   const price =
     converted.priceUsd < 100_000_000n
       ? withDollarSign(formatPrice(converted.priceUsd))
@@ -215,15 +208,14 @@ function withConversion(
   };
 }
 
-/** The form has checked both assets, so the error is about the amount, the destination, or the same asset twice. */
 function problemView(error: unknown): ProblemView {
   if (!(error instanceof InputError)) throw error;
   return { field: fieldOf(error.argument), message: error.hint, choices: [] };
 }
 
 /**
- * With the quote, the same swap in the other way. The comparison is newer: when it is not open any
- * more, the quote is read again.
+ * Quotes the same swap in the other way. If that newer quote is not open, both are outdated,
+ * and the first is read again.
  * @throws InputError
  */
 async function withOtherWay(
@@ -256,7 +248,7 @@ function minimumChoice(request: QuoteRequest, quote: QuoteReading, preset: Prese
   ];
 }
 
-/** "USDC on Ethereum, pool of $1,234,567"; the whole asset where the chain has another one of that name. */
+/** "USDC on Ethereum, pool of $1,234,567"; the full asset if its name is not unique. */
 function choiceLabel(asset: string, { pools }: PoolsReading, preset: Preset): string {
   const name = longAssetName(asset, preset);
   const isAlone = pools.every(
@@ -268,7 +260,6 @@ function choiceLabel(asset: string, { pools }: PoolsReading, preset: Preset): st
   return `${isAlone ? name : asset}${depth}`;
 }
 
-/** The assets that can be swapped now. */
 function listChoices({ pools }: PoolsReading, preset: Preset): QuoteFormView["assets"] {
   const all = listAssets(pools);
   const available = pools
@@ -281,7 +272,6 @@ function listChoices({ pools }: PoolsReading, preset: Preset): QuoteFormView["as
 }
 
 const ABOUT_USD = 500n;
-/** Prices are US dollars in 1e8. */
 const USD_UNITS = 100_000_000n;
 
 /** The list of pools does not say whether the native asset trades, so no example has it. */
@@ -310,10 +300,9 @@ function exampleLinks(reading: PoolsReading, preset: Preset) {
   return { note, links };
 }
 
-/** A name that does not follow the grammar may be there to deceive: it is never suggested. */
+/** A name outside the grammar may be there to deceive, so it is never suggested. */
 const hasOddName = ({ reason }: Pick<PoolReading, "reason">) => reason?.code === "odd_asset_name";
 
-/** About `ABOUT_USD` of an asset, in two digits; null without a price. */
 function roundAmount({ asset, priceUsd }: Pick<PoolReading, "asset" | "priceUsd">): string | null {
   if (priceUsd === null || priceUsd <= 0n) return null;
   const decimals = decimalsOf(asset);

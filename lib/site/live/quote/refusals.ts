@@ -1,4 +1,4 @@
-// A quote that the network refused: what is wrong, what to do, and which field of the form it is about.
+// A quote that the network refused: what is wrong, what to do, and which field it concerns.
 
 import type { QuoteReading } from "../../../protocol/model/quote.ts";
 import { shortChainName } from "../../../protocol/safety/halt-names.ts";
@@ -10,12 +10,10 @@ import { fieldOf, type QuoteFieldName } from "./view.ts";
 
 interface Refusal {
   readonly title: string;
-  /** What to do, where the reading's own hint is for programs. */
   readonly text?: string;
 }
 
 const refusals: Readonly<Record<string, Refusal>> = {
-  // The sign says so, and not to send.
   halted: { title: "No quote: this swap is halted.", text: "Ask again when it trades." },
   amount_too_small: { title: "No quote: the amount is too small." },
   limit_not_met: { title: "No quote within this tolerance." },
@@ -38,7 +36,6 @@ const refusals: Readonly<Record<string, Refusal>> = {
   memo_too_long: { title: "No quote." },
 };
 
-/** Whether only another question helps, since the same one has no answer later either. */
 export const isRefusal = (failure: QuoteReading["failure"]) => failure?.retryAfterSeconds === null;
 
 /** A refused amount that is not below the recommended minimum. */
@@ -55,7 +52,6 @@ export function refusalView(
   return { field, title: refusals[code]?.title ?? "No quote: nothing could be checked." };
 }
 
-/** What is wrong and what to do, in the words of the page. */
 export function refusalText(quote: QuoteReading, preset: Preset): string {
   const { failure, from, recommendedMinAmount: least } = quote;
   const own = refusals[failure?.code ?? ""]?.text;

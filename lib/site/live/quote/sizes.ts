@@ -1,5 +1,5 @@
-// The table of the fee guide: what four sizes of one swap cost now, in the words of /quote.
-// A figure is shown only of a pair that a fresh reading found open.
+// The table of the fee guide: what four sizes of one swap cost now.
+// Figures appear only for a pair that a fresh reading found open.
 
 import { signStates } from "../../../protocol/model/network-status.ts";
 import type { QuoteReading } from "../../../protocol/model/quote.ts";
@@ -19,7 +19,6 @@ import { totalCostText } from "./tables.ts";
 import type { LinkView } from "./view.ts";
 
 const [from, to] = ["BTC", "ETH"];
-/** In US dollars. */
 const sizes = ["100", "500", "5000", "50000"] as const;
 type Size = (typeof sizes)[number];
 /** Nobody compares these amounts with a wallet. */
@@ -33,7 +32,7 @@ interface Answered {
 
 export type SizesView = Awaited<ReturnType<typeof getSizes>>;
 
-/** `sign`: the worst of the four. `notes`: what must be known before the figures, each once. */
+/** `sign`: the worst of the four. */
 export async function getSizes({ network, preset, now, origin }: QuoteSetup) {
   const pools = await network.getPools();
   const ask = async (size: Size): Promise<Answered> => {
@@ -56,7 +55,6 @@ export async function getSizes({ network, preset, now, origin }: QuoteSetup) {
     throw error;
   });
   const timed = (reading: typeof pools | QuoteReading) => ({
-    /** The network and the block, with its time: the text stays true when nobody renews it. */
     asOf: asOfText(reading, preset, formatInstant),
     ageSeconds: reading.clock.ageMs === null ? null : Math.max(0, reading.clock.ageMs) / 1000,
   });
@@ -87,7 +85,7 @@ const ageOf = ({ quote }: Answered) => quote.clock.ageMs ?? Number.POSITIVE_INFI
 const aboutSize = ({ size }: Answered, text: string) => `For ${sizeText(size)}: ${text}`;
 const sizeText = (size: Size) => formatWholeDollars(BigInt(size));
 
-/** Why, what else must be known, and whether not to send. What is not true of each size names its size. */
+/** A note that does not hold for every size names its size. */
 function notesOf(answers: readonly Answered[]): string[] {
   const told = answers.map(({ quote, view }) => [
     ...(view.verdict.grounds === null ? [] : [view.verdict.grounds]),

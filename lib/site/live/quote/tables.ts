@@ -1,4 +1,4 @@
-// The tables of a quote: what it costs, with the parts of the total as one bar, and its details. A part that is not known is never drawn or summed.
+// The tables of a quote: its cost and its details. An unknown part is never drawn or summed.
 
 import type { Money } from "../../../protocol/model/envelope.ts";
 import {
@@ -22,7 +22,6 @@ import {
 } from "../../../protocol/values/figure-text.ts";
 import type { TableView } from "./view.ts";
 
-/** In the order in which they are taken. */
 const costKinds = ["liquidity", "price_impact", "affiliate", "outbound"] as const;
 type CostKind = (typeof costKinds)[number];
 
@@ -53,7 +52,6 @@ export function costsView(quote: QuoteReading, preset: Preset) {
   ];
   const drawn = drawnParts(parts, totalCost);
   return {
-    /** Drawn as one bar. */
     parts: drawn,
     notes: costNotes(quote, drawn.length > 0, preset),
     table: {
@@ -72,14 +70,14 @@ export function costsView(quote: QuoteReading, preset: Preset) {
 const APPROVAL_NOTE =
   "You approve the token in a transaction of its own, with a network fee of its own.";
 
-/** A router takes such a token, once its owner has approved that. */
+/** A router takes such a token only after its owner's approval. */
 const isEvmToken = (asset: string, { chains }: Preset) =>
   chains.some(
     ({ code, family, gasAsset }) =>
       family === "evm" && asset.startsWith(`${code}.`) && asset !== gasAsset,
   );
 
-/** What is taken is never nothing, however small its share. */
+/** A cost above zero is never shown as 0 %. */
 function percentText(money: Money | null, bps: number | null): string {
   const text = formatBpsAsPercent(bps);
   return money !== null && money.base > 0n && text === formatPercent(0n) ? formatPercent(1n) : text;
@@ -95,7 +93,6 @@ function partOf(kind: CostKind, quote: QuoteReading): Part {
   };
 }
 
-/** With their shares of 1: only where all parts are known and add up to the total. */
 function drawnParts(parts: readonly Part[], totalCost: Money | null) {
   const known = parts.flatMap(({ kind, money, bps }) =>
     money && bps !== null ? [{ kind, money, bps }] : [],
@@ -123,7 +120,7 @@ function costNotes(quote: QuoteReading, isDrawn: boolean, preset: Preset): strin
   ];
 }
 
-/** What comes out if nobody refills the pools is an estimate: it has few digits. */
+/** The output without refilled pools is an estimate, so it has few digits. */
 const ROUGH = { digits: 4 } as const;
 const digitsOf = (...quotes: readonly (Pick<QuoteReading, "bestCaseOut"> | null)[]) =>
   quotes.some((quote) => quote !== null && quote.bestCaseOut !== null) ? ROUGH : {};
@@ -146,7 +143,6 @@ export function receivedNote(
   return `${formatDollars(receivedUsd)} if nobody refills the pools between parts, up to ${most} if somebody does`;
 }
 
-/** All fees and the price impact, and beside them what the wallet pays on top. */
 export function totalCostText(quote: QuoteReading): {
   readonly text: string;
   readonly note: string;
@@ -161,13 +157,11 @@ export function totalCostText(quote: QuoteReading): {
   };
 }
 
-/** Without a full stop. */
 const walletFeeText = ({ inboundGasEstimate: fee }: QuoteReading): string =>
   fee?.usd == null
     ? "On top comes the network fee that your wallet shows"
     : `On top comes your wallet's network fee, about ${formatDollars(fee.usd)}`;
 
-/** The time by step, the limits, and a token's contract. */
 export function detailTables(quote: QuoteReading, preset: Preset): TableView[] {
   const isQuoted = quote.expectedAmountOut !== null;
   const tables = [
@@ -191,11 +185,10 @@ const unknownTexts: Readonly<Record<UnknownCode, string>> = {
   none: "There is none.",
 };
 
-/** Why a figure of a quote is not known. */
 export const unknownText = (quote: QuoteReading, figure: string): string =>
   unknownTexts[whyUnknown(quote, figure)];
 
-/** What nodes state as 0 is over with the next block. */
+/** Nodes state 0 for what is over with the next block. */
 export const durationText = (seconds: number): string =>
   seconds === 0 ? "one block" : formatDuration(seconds);
 
@@ -261,7 +254,7 @@ function limitTable(quote: QuoteReading, preset: Preset): TableView {
   };
 }
 
-/** What the call of a router needs; null of anything but a token of an EVM chain. */
+/** What a router's call needs; null unless a token of an EVM chain is sent. */
 function tokenTable(token: QuoteReading["token"]): TableView | null {
   if (token === null) return null;
   const decimals =
@@ -276,6 +269,5 @@ function tokenTable(token: QuoteReading["token"]): TableView | null {
   };
 }
 
-/** The chain that pays out an asset: "Bitcoin", or its code. */
 const chainNameOf = (asset: string, preset: Preset) =>
   shortChainName(payoutChainOf(asset, preset) ?? "", preset) || "The chain";

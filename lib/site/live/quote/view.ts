@@ -1,4 +1,4 @@
-// What /quote says, as plain data: the parts of its view, and the words around them. HTML and Markdown are made from it, so both say the same.
+// /quote as plain data, for HTML and Markdown alike.
 
 /** `href` is root-relative. */
 export interface LinkView {
@@ -7,7 +7,6 @@ export interface LinkView {
 }
 
 export interface TableView {
-  /** What the table is about. */
   readonly name: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -45,25 +44,19 @@ export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
   tolerance_bps:
     "Your link asks for it, instead of the limit above. In hundredths of a percent of the price before fees: 300 is 3 %.",
 };
-/** Where the hints have no space. */
 export const quoteExamples = { from: "BTC", to: "ETH", amount: "0.05" } as const;
 
-/** The field in which an argument of the tool is asked; null where there is none. */
 export function fieldOf(argument: string | null | undefined): QuoteFieldName | null {
   const other =
     { amount_usd: "amount", liquidity_tolerance_bps: "tolerance" }[argument ?? ""] ?? argument;
   return quoteFieldNames.find((name) => name === other) ?? null;
 }
 
-/** As the form sends it. */
 export type AmountUnit = "" | "usd";
 
 export interface ProblemView {
-  /** Null for the whole form. */
   readonly field: QuoteFieldName | null;
-  /** What is wrong and what to do, in our own words. */
   readonly message: string;
-  /** The same question with this field corrected. */
   readonly choices: readonly LinkView[];
 }
 
@@ -71,38 +64,31 @@ export interface FieldView {
   readonly name: QuoteFieldName;
   readonly label: string;
   readonly hint: string;
-  /** The text as it was typed. */
   readonly value: string;
-  /** How the text was read, when it is ambiguous. */
+  /** How an ambiguous text was read. */
   readonly remark: { readonly text: string; readonly choice: LinkView } | null;
-  /** The tool's description of this argument. */
   readonly description: string;
 }
 
 export interface QuoteFormView {
   readonly fields: Readonly<Record<QuoteFieldName, FieldView>>;
   readonly problems: readonly ProblemView[];
-  /** The chosen unit of the amount; empty for whole units of what is sent. */
   readonly unit: AmountUnit;
-  /** The value of the submit button: "1", "1/0" or "1/1"; null for the way that the network chooses. */
+  /** The submit button's value: "1", "1/0" or "1/1"; null lets the network choose. */
   readonly streaming: string | null;
-  /** Empty when the list of pools could not be read. */
   readonly assets: readonly { readonly value: string; readonly label: string }[];
   readonly tool: { readonly name: string; readonly description: string };
 }
 
-/** One of the main figures. */
 export interface FigureView {
   readonly label: string;
-  /** "0.05 BTC", or "not known". */
   readonly text: string;
-  /** Its worth in dollars, its condition, or why it is not known. */
   readonly note: string | null;
 }
 
 export const PERMALINK_NOTE = "The link holds no receiving address. Who opens it gives their own.";
 
-/** A token's vault is not called an address to send to: a plain transfer would be stranded. */
+/** A vault is not called a deposit address: tokens sent there directly would be lost. */
 export const sentLabels = {
   memo: "Memo",
   address: "Deposit address",
@@ -112,7 +98,6 @@ export const sentLabels = {
 export const QUOTED_NOTES =
   "The nodes' own words on such a deposit, quoted as data and not checked here:";
 
-/** The headings in their order. */
 export const quoteSections = {
   problems: "Correct this",
   link: "Link to this quote",

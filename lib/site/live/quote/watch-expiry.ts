@@ -1,4 +1,4 @@
-// Marks an open quote as expired. It runs in the browser.
+// Marks an open quote as expired. Runs in the browser.
 
 import { withoutBreaks } from "../../../markdown/unbroken.ts";
 import { formatSpan } from "../../../protocol/values/figure-text.ts";
@@ -6,13 +6,12 @@ import { formatSpan } from "../../../protocol/values/figure-text.ts";
 const LOOK_MS = 1_000;
 const WORD = "Expired: ";
 
-/** What follows the time of the end. */
 export const leftText = (leftMs: number) =>
   `, in ${formatSpan(leftMs / 1000)}. Do not send after that.`;
 
 /**
- * By the device's clock, or by the time since the page arrived: whichever is first. `awakeMs` counts that time too where the clock is set
- * back meanwhile. It may leave out the time in which the device slept.
+ * Expires by the device's clock or by the time since loading, whichever is first. `awakeMs` counts
+ * when the clock was set back, but may omit the time in which the device slept.
  */
 export function isExpired({
   endMs,
@@ -24,7 +23,7 @@ export function isExpired({
   return !(nowMs < endMs && Math.max(nowMs - startMs, awakeMs) < leftMs);
 }
 
-/** Nothing of an expired quote can be copied to send. `showExpired` gets the place for the text that says so. */
+/** An expired quote offers nothing to copy. `showExpired` gets the place for its text. */
 export function watchExpiry(showExpired: (place: Element) => void): void {
   const quote = document.querySelector<HTMLElement>("[data-expires-at]");
   if (!quote) return;

@@ -1,4 +1,4 @@
-// What /status shows, in its order. Names of parameters stand in JSON and in the tools alone.
+// The content of /status, in its order. Only JSON and tools name parameters.
 import { heading, list, paragraph, strong } from "../../../markdown/nodes.ts";
 import { chainPath } from "../../registry/chain-paths.ts";
 import { type Blocks, blocksMarkdown, disclosure, part, section, type Table } from "../blocks.ts";
@@ -33,12 +33,10 @@ export function statusBlocks(view: StatusView): Blocks<"sign" | "read"> {
 
 const quiet = (text: string) => ({ text, className: "quiet" });
 
-/** The page's body, from its H1 on. */
 export function statusMarkdown(view: StatusView, more: Blocks = []): string {
   return blocksMarkdown([...statusBlocks(view), ...more]);
 }
 
-/** The title, and what the sign says. */
 export function signBlock(title: string, view: StatusView) {
   const { unknownArguments, lines, told, again } = view;
   return part("sign", [
@@ -51,12 +49,10 @@ export function signBlock(title: string, view: StatusView) {
   ]);
 }
 
-/** The foot of the page: the block, the sources and the time of the reading. */
 export const readBlock = (view: StatusView) => part("read", [paragraph(readText(view))]);
 
 const textCells = (...texts: readonly string[]) => texts.map((text) => ({ text }));
 
-/** Beside the fees of one chain alone there is room for its gas rate. */
 function statusTables({ chain: only, chains }: StatusView) {
   return {
     chains: {

@@ -1,17 +1,16 @@
 // /status: view, words, Markdown, JSON document. Readings of the network belong in lib/protocol.
-// This file says what a status document still means as it gets older. It runs in the browser, so it imports names and patterns only.
+// This file: what a status document still means as it ages. For browsers, so it imports little.
 
 import { type SignState, signStates } from "../../../protocol/model/network-status.ts";
 import type { ReasonCode } from "../../../protocol/model/verdicts.ts";
 import { CHAIN_CODE } from "../../../protocol/values/clean-text.ts";
 import type { statusDocument } from "./document.ts";
 
-/** `stale`: the newest block is late. */
 type BoardState = SignState | "stale";
 
 export type BoardReading = ReturnType<typeof parseBoardReading>;
 
-/** Ages of the newest block: above `freshMs` the reading is out of date, above `staleMs` nothing is known. */
+/** Ages of the newest block. Above `freshMs` it is out of date, above `staleMs` useless. */
 interface BoardLimits {
   readonly freshMs: number;
   readonly staleMs: number;
@@ -23,13 +22,11 @@ interface Board
   readonly state: BoardState;
 }
 
-/** The headline when the last reading was a halt and cannot be renewed. */
 const HALTED_BEFORE = "Halted when last read. Do not send.";
 const NOT_CHECKED = "Not checked. Do not send.";
 const NOT_READ = "not known";
 const NOT_LISTED: ReasonCode = "not_listed";
 
-/** The board before the first reading. */
 export const unreadBoard: Board = {
   state: "stale",
   headline: "Not read yet",
@@ -59,14 +56,11 @@ const advices: Readonly<Record<SignState, string>> = {
   open: "Every chain trades, takes deposits and pays out.",
 };
 
-/** Nobody sends by these. Where no chain is open, they hold while the block grows old. */
+/** If no chain is open, these states hold while the block ages: nobody sends because of them. */
 const closedStates: readonly SignState[] = ["halted", "sources_disagree", "not_checked"];
 const TOO_OLD = "The newest block that we saw is too old.";
 
-/**
- * @param reading the last status document; null when there is none or it was not valid.
- * @param elapsedMs the time since it was received. When it is negative, the age is not known.
- */
+/** `elapsedMs`: since the document was received; negative after a clock change. */
 export function statusBoard(
   reading: BoardReading | null,
   elapsedMs: number,
@@ -119,7 +113,7 @@ function chainNames(names: readonly string[]): string {
 type StatusDocument = ReturnType<typeof statusDocument>;
 type ChainRow = StatusDocument["network"]["chains"][number];
 
-/** Reads what the board needs from a status document. @throws Error when it is none, or its block, age or headline is no such thing. */
+/** @throws Error when it is no status document, or its block, age or headline is invalid. */
 export function parseBoardReading(document: unknown) {
   const { network } = document as StatusDocument;
   // Older servers leave out what is not checked.
@@ -136,16 +130,14 @@ export function parseBoardReading(document: unknown) {
   return {
     state,
     headline: state === network.state ? headline : NOT_CHECKED,
-    /** Null where no block was verified. */
     height,
     ageSeconds: age === null ? null : Math.max(0, age),
-    /** NaN where no block was verified. */
     blockTimeMs: Date.parse(network.block_time ?? ""),
     chains: rows,
   };
 }
 
-/** A state that is not known, that has no fresh clock, or that its own rows contradict is not checked. */
+/** An unknown state, an undated one, or one that its own rows contradict is not checked. */
 function boardState(
   { state, freshness }: StatusDocument["network"],
   rows: readonly ReturnType<typeof boardChain>[],
@@ -156,7 +148,6 @@ function boardState(
   return known === "open" && rows.some(({ isOpen }) => !isOpen) ? "not_checked" : known;
 }
 
-/** A chain that the network does not list is no chain that anybody could send from. */
 const isListed = ({ reason_code: code }: ChainRow) => code !== NOT_LISTED;
 
 function uncheckedChain(name: string) {

@@ -1,5 +1,4 @@
-// What stands around the status of one chain, and its badge, which other sites show in their pages. What it says is the view of /status,
-// of that chain alone.
+// The page head and the badge of one chain. Its status is the view of /status, for that chain.
 import { config } from "../../../config.ts";
 import type { NetworkReading, SignState } from "../../../protocol/model/network-status.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
@@ -23,12 +22,11 @@ const words: Readonly<Record<SignState, string>> = {
   open: "open",
 };
 
-/** How long a badge that stays open says what it said. */
 const BADGE_SECONDS = 60;
 const CHARACTER_WIDTH = 7;
 const MARGIN = 8;
 
-/** "Dogecoin: open, 20 s ago". A minute later it says that it is out of date. An image that runs by itself: no script, no style, so any policy lets it. `reading`: of the chain alone. */
+/** SVG without script and style: any site's policy permits it. The reading is of this chain. */
 export function chainBadge({ sign, clock }: NetworkReading, code: string, preset: Preset): string {
   const name = shortChainName(code, preset);
   const isKnown = words[sign.state] !== words.not_checked && clock.ageMs !== null;
@@ -41,7 +39,7 @@ export function chainBadge({ sign, clock }: NetworkReading, code: string, preset
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${title}"><title>${title}</title>${face(said, stateColours[chainSignShape(sign.state)], true)}${face(old, stateColours.stale, false)}</svg>\n`;
 }
 
-/** It says nothing that could be otherwise when a list of links is read. */
+/** Constant: lists of links are read much later. */
 export function getChainHead(
   code: string,
 ): Readonly<Record<"title" | "description" | "canonical", string>> {
@@ -54,13 +52,11 @@ export function getChainHead(
   };
 }
 
-/** Its text alternative says nothing that ages. */
 export function badgeMarkup(code: string): string {
   const name = chainName(code, config().preset);
   return `<a href="${chainUrl(code)}"><img src="${chainUrl(code, "badge")}" height="20" alt="${name}: see its state"></a>`;
 }
 
-/** The end of the page of one chain. */
 export function badgeBlocks(code: string): Blocks {
   const title = "A badge for your site";
   const rule = `It shows the state as it was when it was loaded. Keep no copy: load it at each view. After ${BADGE_SECONDS} seconds it says that it is out of date.`;

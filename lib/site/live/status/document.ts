@@ -1,4 +1,4 @@
-// The JSON of /.well-known/status (health+json). `status` is about this service: a halt of the network is no failure of it.
+// The JSON of /.well-known/status (health+json). `status` is about this service, not the network.
 // Nothing that was not observed is "pass".
 import * as z from "zod";
 import { config } from "../../../config.ts";
@@ -20,7 +20,6 @@ import { toIsoTime } from "../../../protocol/values/figure-text.ts";
 import { VERSION } from "../../../version.ts";
 import { absoluteUrl } from "../../registry/links.ts";
 
-/** The facts about this process. */
 export interface Service {
   readonly startedMs: number;
   readonly nowMs: number;
@@ -98,7 +97,7 @@ const documentTable = answerTable<Told>()({
   notes: [z.array(z.string()), ({ reading }) => listNotes(reading)],
   started: [z.string(), ({ service }) => new Date(service.startedMs).toISOString()],
   messages_per_minute: [z.int().nullable(), () => config().rateLimit || null],
-  /** The block's time in epoch seconds, left out when no block was verified. */
+  /** Epoch seconds of the block, absent when no block was verified. */
   updated: [
     z.int().optional(),
     ({ reading: { clock } }) =>
@@ -129,7 +128,6 @@ const documentTable = answerTable<Told>()({
 });
 export const StatusShape = documentTable.shape;
 
-/** The status document of one reading. */
 export function statusDocument(reading: NetworkReading, preset: Preset, service: Service) {
   return documentTable.of({ reading, preset, service });
 }
@@ -145,7 +143,7 @@ function listNotes({ source, failure, advice }: NetworkReading): string[] {
   ];
 }
 
-/** pass: all facts are fresh. warn: a fact is stale, missing or disputed. fail: no fact can be verified. */
+/** pass: all facts are fresh. warn: a fact is stale, missing or disputed. fail: no fact. */
 function serviceState({ reading }: Told): State {
   if (reading.failure || reading.clock.freshness === "unknown") return "fail";
   const whole =
@@ -161,11 +159,9 @@ function serviceState({ reading }: Told): State {
 
 const clockStates = { fresh: "pass", stale: "warn", unknown: "fail" } as const;
 
-/** What was not observed has no unit. */
 const observed = (observedValue: number | null, observedUnit: string) =>
   observedValue === null ? { observedValue } : { observedValue, observedUnit };
 
-/** When the value was observed. Empty when it was not. */
 const observedAt = (timeMs: number | null) =>
   timeMs === null ? {} : { time: new Date(timeMs).toISOString() };
 

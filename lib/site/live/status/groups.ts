@@ -1,6 +1,5 @@
-// What is alike is told once.
+// Grouping by a key, in the order of the first item of each group.
 
-/** The items by a key, each group in the order of the items and in the place of its first. */
 export function groupBy<Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => string,

@@ -1,5 +1,5 @@
-// /api/v2/summary.json and /api/v2/status.json in the shape of Statuspage's public API (version 2), which aggregators and chat tools
-// read. Components are chains, incidents are halts in force, scheduled maintenances are halts to come.
+// The shape of Statuspage's public API (version 2), which aggregators and chat tools read.
+// Components are chains, incidents are halts in force, maintenances are scheduled halts.
 import * as z from "zod";
 import { config } from "../../../config.ts";
 import type {
@@ -28,7 +28,6 @@ const PageShape = z.object({
   name: z.string(),
   url: z.string(),
   time_zone: z.literal("Etc/UTC"),
-  /** The time of the block that all of it is of; null where none was read. */
   updated_at: Time,
 });
 const StateShape = z.object({
@@ -59,7 +58,7 @@ export const StatuspageEventShape = z.object({
   impact: z.enum(["none", "minor", "major", "critical", "maintenance"]),
   shortlink: z.string(),
   page_id: z.string(),
-  /** The time of the block from which the halt's parameter acts, an estimate; null where it names none. */
+  /** Estimated time of the block where the halt began; null where the parameter names none. */
   created_at: Time,
   started_at: Time,
   updated_at: Time,
@@ -67,7 +66,6 @@ export const StatuspageEventShape = z.object({
   resolved_at: z.null(),
   incident_updates: z.array(UpdateShape),
   components: z.array(ComponentShape.pick({ id: true, name: true, status: true })),
-  /** Of a scheduled maintenance. */
   scheduled_for: Time.optional(),
   scheduled_until: z.null().optional(),
 });
@@ -91,7 +89,6 @@ const indicators: Readonly<Record<SignState, z.output<typeof StateShape>["indica
   open: "none",
 };
 
-/** The body of /api/v2/status.json. */
 export function statuspageStatus(
   { sign, source, clock }: NetworkReading,
   { protocol }: Preset,
@@ -108,7 +105,6 @@ export function statuspageStatus(
   return { page, status: { indicator: indicators[sign.state], description } };
 }
 
-/** The body of /api/v2/summary.json. */
 export function statuspageSummary(
   reading: NetworkReading,
   preset: Preset,
@@ -152,9 +148,9 @@ function toComponent(
 }
 
 interface ChainHalt {
-  /** Of the incident: the parameter, or the chain and the question where only a flag of a node tells of the halt. */
+  /** The parameter, or chain and question where only a node's flag reports the halt. */
   readonly id: string;
-  /** In place of a flag, that of the chain which halts the same. */
+  /** A flag is replaced by the chain's parameter with the same effect. */
   readonly parameter: string;
   readonly chain: string;
   readonly question: Question;
@@ -167,7 +163,6 @@ function haltsOfChain(reading: ChainReading): ChainHalt[] {
     const parameters = haltedBy.filter((name) => !isFlag(name));
     if (parameters.length > 0)
       return parameters.map((parameter) => ({ id: parameter, parameter, chain, question }));
-    // Where trading is halted, so is liquidity.
     const isTold = question === "liquidity" && reading.trading.verdict === "halted";
     if (haltedBy.length === 0 || isTold) return [];
     const key = question === "deposits" ? "trading" : question;
@@ -184,7 +179,6 @@ const verbInForce = {
   "is due": "is due",
 } as const satisfies Readonly<Record<ReturnType<typeof findStop>["verb"], string>>;
 
-/** Each parameter once. */
 function listHaltsInForce(
   reading: NetworkReading,
   components: readonly Component[],
@@ -233,7 +227,7 @@ function startHeight(
   );
 }
 
-/** An estimate at the protocol's block time; null where no block was read, and of a block that is to come. */
+/** Estimated from the protocol's block time; null without a block, or for a later one. */
 function blockTime(height: number, { clock }: NetworkReading): number | null {
   if (clock.blockTimeMs === null || clock.height === null || height > clock.height) return null;
   return clock.blockTimeMs - (clock.height - height) * PROTOCOL_BLOCK_SECONDS * 1_000;

@@ -1,4 +1,4 @@
-// What /status says, as plain data, with each judged fact in words. A fact that was not read says so and is never left out.
+// /status as plain data. A fact that was not read is shown as such, never left out.
 import { listNameFaults } from "../../../mcp/tools/arguments.ts";
 import { rateText } from "../../../protocol/model/deposit-shape.ts";
 import {
@@ -50,12 +50,11 @@ import { belowSign } from "../halt-grounds.ts";
 import { chainSignShape, signShapes } from "../sign-shape.ts";
 import { groupBy } from "./groups.ts";
 
-/** Where no more chains than these are not meant, they are named. */
 const MOST_EXCEPTED = 2;
 
 export type StatusView = ReturnType<typeof statusView>;
 
-/** `chain`: of what the reading is, where it is of one chain alone. `unknownArguments`: what the address asks for and the page does not take. */
+/** `chain`: the only chain of the reading. `unknownArguments`: complaints about the query. */
 export function statusView(
   reading: NetworkReading,
   preset: Preset,
@@ -85,39 +84,33 @@ export function statusView(
         ? "Look here again right before you send."
         : null,
     block: blockView(clock),
-    /** Why the block clock is not fresh; null when it is. */
     clockReason:
       clock.reason && !isReasonTold(reading, clock.reason) ? plainReason(clock.reason) : null,
     readAt: formatInstant(readMs),
-    /** The date of times without one. */
     day: toIsoTime(readMs)?.slice(0, 10) ?? "",
     sources: sourcesText(reading),
     chains: chains.map((one) => toChainRow(one, reading, preset, readMs)),
-    /** The sign of one chain has said all of its note. */
+    // On one chain's page, the sign already says all of its note.
     notes: listNotes(reading, preset).filter(
       ({ text }) => chain === null || !texts.told.includes(text),
     ),
     scheduled,
     scheduledMeans: `${meaning && sign.lines ? `${meaning} ` : ""}Times are estimates. A ${preset.protocol} block takes about ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`,
     unusableNodes: countUnusableNodes(reading.providers),
-    /**
-     * Instants in epoch milliseconds, and the age at which the page is out of date. `agesFromMs`: the block's time where somebody may send by
-     * it. What says not to send is as new as its reading, however old the block is.
-     */
+    /** Epoch milliseconds. What says not to send ages from its reading, not from the block. */
     aging: { observedMs, agesFromMs: isOpen ? observedMs : readMs, readMs, freshMs: FRESH_MS },
   };
 }
 
-/** What was asked of /status or /assets in vain, so that nobody takes the answer for one about it. They take no arguments. */
+/** /status and /assets take no arguments: the answer must not seem to be about one. */
 export function unknownArguments(query: URLSearchParams, shown = "every chain"): readonly string[] {
   return listNameFaults(query, []).map(({ text }) => `${text} This page shows ${shown}.`);
 }
 
-/** The advice of a failed reading says why, but where trading was halted before. */
+/** A failed reading's advice says why, except where trading was halted before. */
 const isReasonTold = ({ failure, trading }: NetworkReading, reason: Reason) =>
   failure?.reason?.text === reason.text && trading.verdict !== "halted";
 
-/** They have a line of the sign. */
 const lined: readonly WarningCode[] = [
   "halted",
   "sources_disagree",
@@ -129,12 +122,10 @@ const isOfHalts = ({ code }: Warning) => code === "halt_scheduled";
 const BARRED = "Do not swap from or to what is halted or not checked.";
 
 /**
- * Troubles in short, then how many chains are open, empty where the advice says all; what the sign says below its lines, and what they leave
- * out of the troubles: without lines, all of the advice and nothing. `isListed`: the halts to come have a list of their own, with what they
- * mean below it or, of one chain, in its sign.
+ * `told`: what the sign says below its lines. `troubles`: advice that the lines shorten.
+ * `isListed`: scheduled halts have their own list, which also says what they mean.
  */
 function signTexts(reading: NetworkReading, isListed: boolean) {
-  // The sign has said the word already.
   const { word, lines = [] } = reading.sign;
   const isTold = (part: string | Warning): part is Warning =>
     isListed && typeof part !== "string" && isOfHalts(part);
@@ -156,14 +147,13 @@ function signTexts(reading: NetworkReading, isListed: boolean) {
   };
 }
 
-/** "4 seconds ago (03:12 UTC)". Null when no block was read. */
 function blockView({ height, blockTimeMs, ageMs }: Clock) {
   if (height === null || blockTimeMs === null || ageMs === null) return null;
   const when = formatWhen(blockTimeMs, blockTimeMs + 1000 * Math.max(0, toSeconds(ageMs)));
   return { height: String(height), when };
 }
 
-/** Pools that take no new liquidity: for certain, and by one source alone. "BTC", "USDC on Ethereum". */
+/** Pools that take no liquidity: certain ones, then those that one source alone reports. */
 function listPausedPools(
   { chain }: ChainReading,
   { haltParameters, disputedPauses }: NetworkReading,
@@ -184,7 +174,6 @@ function toChainRow(chain: ChainReading, reading: NetworkReading, preset: Preset
     /** The network may list a chain that we do not know yet. */
     hasPage: preset.chains.some(({ code }) => code === chain.chain),
     name: chainName(chain.chain, preset),
-    /** Whether one can send, receive, and add liquidity. */
     answers: chainAnswers(chain, preset, readMs, ...listPausedPools(chain, reading, preset)),
     outboundFee: moneyText(chain.outboundFee),
     dustThreshold: chain.native ? "none" : dustText(chain),
@@ -193,7 +182,7 @@ function toChainRow(chain: ChainReading, reading: NetworkReading, preset: Preset
   };
 }
 
-/** Of what is paid: "0.00001103 BTC ($0.93)". */
+/** "0.00001103 BTC ($0.93)", for a cost. */
 export function moneyText(money: Money | null): string {
   if (money === null) return NOT_KNOWN;
   return `${formatAmount(money, undefined, { bound: "least" })} (${money.usd === null ? "price not known" : formatDollars(money.usd)})`;
@@ -210,7 +199,6 @@ function gasRateText({ native, ...rate }: ChainReading): string {
   return rateText(rate) ?? NOT_KNOWN;
 }
 
-/** Sorts by what is stopped, sending first, and puts halts before doubts. */
 const chainRank = ({ stops, state }: ChainNote) =>
   2 * ["sending", "payouts", "liquidity"].indexOf(stops) + (state === "halted" ? 0 : 1);
 
@@ -233,7 +221,7 @@ function toNote(
 ) {
   const [first] = group;
   const who = groupName(group, chains, preset);
-  // `warned`: a send still goes through, but its payout waits, or only liquidity is paused.
+  // `warned`: sending still works, but payouts wait or liquidity is paused.
   const state: ChainNote["state"] | "warned" =
     first.state === "halted" && first.stops !== "sending" ? "warned" : first.state;
   return {
@@ -243,7 +231,7 @@ function toNote(
   };
 }
 
-/** "Litecoin and Dogecoin"; of nearly all chains "Every chain except Cosmos Hub", which is shorter. */
+/** "Litecoin and Dogecoin", or the shorter "Every chain except Cosmos Hub". */
 function groupName(
   group: readonly ChainNote[],
   chains: readonly ChainReading[],
@@ -274,13 +262,11 @@ export function scheduledHalts(chains: readonly ChainReading[], preset: Preset) 
     });
 }
 
-/** How many nodes were asked, if none of them gave a usable answer; else null. */
 function countUnusableNodes(providers: readonly ProviderReading[]): number | null {
   const nodes = providers.filter(({ kind }) => kind === "node");
   return nodes.length > 0 && nodes.every(({ ok }) => !ok) ? nodes.length : null;
 }
 
-/** What was read, whether anybody could contradict it, and what one source alone says. */
 function sourcesText({ providers, warnings }: NetworkReading): string {
   const told = warnings
     .filter(({ code }) => code === "one_source" || code === "outvoted")
@@ -288,7 +274,6 @@ function sourcesText({ providers, warnings }: NetworkReading): string {
   return [sourceCounts(providers), ...told].join(" ");
 }
 
-/** "Read from 2 of 2 nodes and 1 of 1 indexer." */
 function sourceCounts(providers: readonly ProviderReading[]): string {
   const count = (kind: ProviderReading["kind"]) => {
     const all = providers.filter((provider) => provider.kind === kind);
@@ -301,9 +286,8 @@ function sourceCounts(providers: readonly ProviderReading[]): string {
 
 export interface AnswerCell {
   readonly state: "open" | "halted" | "warned" | "unknown" | "scheduled";
-  /** Yes or no first, where it is one of them: "no, halted". */
+  /** "no, halted". */
   readonly word: string;
-  /** The same without yes and no: "halted". */
   readonly detail: string;
 }
 
@@ -312,7 +296,6 @@ const said = (state: AnswerCell["state"], start: "yes" | "no", detail: string): 
   word: `${start}, ${detail}`,
   detail,
 });
-/** Neither yes nor no. */
 const neither = (state: AnswerCell["state"], word: string): AnswerCell => ({
   state,
   word,
@@ -320,12 +303,11 @@ const neither = (state: AnswerCell["state"], word: string): AnswerCell => ({
 });
 export const notChecked = neither("unknown", doubtWord(null));
 
-/** In the order of the table. To receive needs trading on the chain, and its payouts. */
 export const asked = ["Can I send?", "Can I receive?", "Can I add liquidity?"] as const;
 
 /**
- * Yes or no first. A scheduled halt is a no where no swap is done before it, and to send where deposits are not open for it. `pausedPools`: names
- * of the assets of this chain whose pools alone take no liquidity. `disputedPools`: of those of which one source alone says so.
+ * A halt scheduled before a swap can be done is a no. `pausedPools`: asset names of paused pools.
+ * `disputedPools`: pools that only one source reports as paused.
  */
 export function chainAnswers(
   chain: ChainJudgement,
@@ -341,7 +323,7 @@ export function chainAnswers(
         findStop(parameter, [chain.chain], preset).stops.some((one) => about.includes(one)),
       )
       .sort((a, b) => a.height - b.height)[0];
-  // The time of the day stands in the list of scheduled halts, which is beside the table.
+  // The list of scheduled halts beside the table has the time of day.
   const comingText = (halt?: ScheduledHalt) => {
     if (!halt) return "";
     const { verb } = findStop(halt.parameter, [chain.chain], preset);

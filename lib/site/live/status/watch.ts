@@ -1,4 +1,4 @@
-// Keeps an open /status or /assets up to date, or says that it is not. It runs in the browser.
+// Keeps an open /status or /assets up to date, or says that it is not. Runs in the browser.
 
 import { formatSpan, toIsoTime } from "../../../protocol/values/figure-text.ts";
 import { createPartReader, keepOpen } from "../read-part.ts";
@@ -8,10 +8,7 @@ import { blockAgeMs, isSetBack, LONGEST_PAUSE_MS, PAUSE_MS } from "./watch-clock
 const TIMEOUT_MS = 10_000;
 const LOOK_MS = 1_000;
 
-/**
- * While the page is visible, it is asked for again and its live part replaced, unless the reader has selected text. Nothing else of the
- * page changes. A page that was not confirmed in time says that it is out of date.
- */
+/** Replaces the live part while the page is visible, unless the reader has selected text. */
 export function watchStatus(address: "/status/now" | "/assets/now", query: URLSearchParams): void {
   const readPart = createPartReader(address, TIMEOUT_MS);
   const state = loadedState(Date.now() - performance.now());
@@ -28,7 +25,7 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
     }
     state.seenMs = nowMs;
     if (isStale()) {
-      // From now on the page differs from what was answered, so the next answer must be whole.
+      // The page now differs from the answer with this tag, so the next answer must be whole.
       state.etag = null;
       showStale(ageOf(state));
     }
@@ -80,18 +77,17 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
   document.addEventListener("visibilitychange", wake);
   setInterval(look, LOOK_MS);
   setTimeout(() => {
-    // An old copy, out of a browser's memory, is asked for again at once.
+    // A copy from a browser's memory may be old: read again at once.
     if (isStale()) state.askedMs = 0;
     plan();
   }, LOOK_MS);
 }
 
 const loadedState = (loadedMs: number) => ({
-  /** By the device's clock: when the newest answer was asked for, when the last request began, and the last look. */
+  /** By the device's clock: the newest answer's request, the last request, the last look. */
   readMs: loadedMs,
   askedMs: loadedMs,
   seenMs: Date.now(),
-  /** The server's clock at the newest answer; null until the first one: then it stands in the page. */
   serverMs: null as number | null,
   etag: null as string | null,
   pauseMs: PAUSE_MS,
@@ -128,7 +124,7 @@ function showStale(ageMs: number): void {
     find(".signboard").dataset.state = "stale";
     showIcon("stale");
     const word = verdictWord();
-    // The shorter words need no less space: nothing moves.
+    // The shorter words keep the space, so nothing moves.
     word.style.minHeight = `${word.offsetHeight}px`;
     word.textContent = "Out of date";
     find("[data-old]").hidden = false;
@@ -138,14 +134,12 @@ function showStale(ageMs: number): void {
     : "too";
 }
 
-/** Tells a screen reader the verdict, once for each change. */
 function announce(): void {
   const said = find("[data-say]");
   const { textContent } = verdictWord();
   if (said.textContent !== textContent) said.textContent = textContent;
 }
 
-/** "2026-11-27 05:00 on your clock": the last time of the sentence before it. */
 function showLocalTimes(): void {
   for (const place of listIn(".local")) {
     const time = [...(place.parentElement?.querySelectorAll("time") ?? [])].at(-1);
@@ -159,10 +153,9 @@ function showLocalTimes(): void {
 const MARKED = "td[data-state],.verdict";
 const FOCUSABLE = "a,summary,[tabindex]";
 
-/** A time that is nearer is no change of the word. */
 const wordsOf = ({ textContent }: HTMLElement) => textContent.replace(/\d+/g, "");
 
-/** Scroll positions, the focus and what is open stay. What changed is marked. */
+/** Keeps scroll positions, focus and open details, and marks changes. */
 function replaceLivePart(next: HTMLElement): void {
   const words = listIn(MARKED).map(wordsOf);
   const lefts = listIn(".table").map(({ scrollLeft }) => scrollLeft);

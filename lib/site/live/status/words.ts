@@ -13,7 +13,6 @@ export const statusWords = {
     "The outbound fee is taken from a payout and from a refund. Send more than the dust threshold. The network ignores a smaller deposit.",
 } as const;
 
-/** Which block the facts are from, how old it was, and who told it. */
 export function readText({
   block,
   clockReason,

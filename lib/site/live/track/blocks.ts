@@ -1,5 +1,5 @@
-// /track: form, view, words, blocks, script. How a swap is read and judged belongs in lib/protocol/swap.
-// This file says what the page shows, in its order. Text of others is always code.
+// /track: form, view, words, blocks, script. Judging a swap belongs in lib/protocol/swap.
+// This file: the content of the page, in its order. Text of others is always code.
 import {
   code,
   heading,
@@ -21,7 +21,6 @@ import type { TimelineStep } from "./timeline.ts";
 import type { SwapView, TrackView } from "./view.ts";
 import { trackWords } from "./words.ts";
 
-/** The page's body, from its H1 on. */
 export const trackMarkdown = (view: TrackView) => blocksMarkdown(trackBlocks(view));
 
 export function trackBlocks(view: TrackView): Blocks<"swap" | "form" | "samples" | "steps"> {
@@ -59,7 +58,7 @@ export function trackBlocks(view: TrackView): Blocks<"swap" | "form" | "samples"
   ];
 }
 
-/** One swap. `watchSwap` refreshes its boxes and relies on their ids and order. */
+/** `watchSwap` relies on the ids and the order of these boxes. */
 export function swapBlocks(swap: SwapView, links: TrackView["links"]) {
   const { steps, lookups, fees, reason } = swap;
   const payments = tableOf(trackWords.payments, paymentHeads, swap.payments);
@@ -112,7 +111,7 @@ const box = <Part extends string = never>(box: Box["box"], ...blocks: Blocks<Par
   box,
   blocks,
 });
-/** What changes is marked, but for what is quiet. */
+/** Changes are highlighted, except in `quiet` boxes. */
 const changing = <Part extends string = never>(id: string, ...blocks: Blocks<Part>) =>
   box({ id, "data-part": "mark" }, ...blocks);
 const quiet = <Part extends string = never>(id: string, ...blocks: Blocks<Part>) =>
@@ -122,7 +121,6 @@ const tableOf = (label: string, heads: readonly string[], rows: Table["rows"]) =
   isNamed: false as const,
 });
 
-/** How to ask by the address, and what was not understood. */
 function askNodes({ form, links }: TrackView): MarkdownBlock[] {
   const problems = [form.errors.form, form.errors.txid, form.errors.chain].filter(
     (error) => error !== null,

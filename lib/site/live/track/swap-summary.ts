@@ -1,5 +1,4 @@
-// What we say of a swap, as plain data: the words, figures and tables of /track and of the view beside a tool's answer.
-// Each amount has its asset, and a cell without a known value says so.
+// A swap as words, figures and tables. A cell without a known value says so.
 
 import { adviceText, type Money, type Warning } from "../../../protocol/model/envelope.ts";
 import {
@@ -37,7 +36,6 @@ import {
 import type { Cell } from "../blocks.ts";
 import { outputOf, stepSecondsLeft, swapTimeline, type TimelineContext } from "./timeline.ts";
 
-/** What is to be said of a swap, wherever it is shown. */
 export type SwapSummary = ReturnType<typeof swapSummary>;
 
 export function swapSummary(
@@ -50,7 +48,6 @@ export function swapSummary(
     txid: reading.txid,
     tone: stateTone(reading),
     headline: reading.headline,
-    /** "0.25 BTC → ETH"; empty where either is not known. */
     name: swapName(reading),
     explanation: reading.ownExplanation,
     /** Why not to send again; null once the swap is final. */
@@ -58,21 +55,16 @@ export function swapSummary(
     advice: pageAdvice(reading),
     figures: figureRows(reading),
     isSample: reading.source === "sample",
-    /** Why the reading may be out of date; null when it is fresh. */
     stale: state === "unavailable" ? null : clock.reason && staleText(clock.reason),
-    /** ISO 8601 instant of the reading. */
     readAt: toIsoTime(readAtMs) ?? "",
-    /** Null when no further reading is useful. */
     pollSeconds: reading.nextPollSeconds,
     pace: paceText(reading),
     steps: swapTimeline(reading, { preset, chain }),
     payments: paymentRows(reading, chain, preset),
     fees: feeRows(reading),
-    /** `quote`: the network's own words, null where they could not be read. */
     reason: reason && { ...reason, quote: reading.refundReason },
     details: detailRows(reading, preset),
     explorers: explorerNote(preset),
-    /** Where the deposit may be looked up while its chain is not known. */
     lookups: (reading.in?.chain ?? chain) === null ? possibleTxLinks(reading.txid, preset) : [],
   };
 }
@@ -84,12 +76,10 @@ export function swapName({ in: sent, out }: SwapReading): string[] {
   return [`${formatAmount({ base: sent.amount, asset: sent.asset })} → ${tickerOf(bought)}`];
 }
 
-/** "the newest block is 42 seconds old" */
 function staleText(reason: Reason): string {
   return `${capitalize(plainReason(reason))}. The swap may be further than this.`;
 }
 
-/** The look of the sign. It adds nothing to the headline. */
 function stateTone({ state, terminal, held }: SwapReading): Tone {
   const { tone, finalTone } = stateRows[state];
   return (terminal && finalTone) || (tone ?? (held ? "held" : "moving"));
@@ -110,9 +100,8 @@ export function reasonWords(reading: SwapReading) {
   const isFailed = state === "failed";
   return {
     heading: isFailed ? "The rejection" : "The refund",
-    /** What happens to the deposit. */
     meaning: isFailed || state === "dropped" ? meaning : `${meaning} ${costText(reading)}`.trim(),
-    /** What reasons like the network's usually mean; null where none is known, or none like it. */
+    /** Null where the network's reason matches no known one. */
     cause: refundReason === null ? null : refundCause(refundReason),
     next: terminal
       ? "To try again, ask for a new quote. Never reuse an old address or memo."
@@ -120,7 +109,7 @@ export function reasonWords(reading: SwapReading) {
   };
 }
 
-/** The figure is known of a refund that is made. */
+/** Exact only for a finished refund. */
 function costText({ state, terminal, outboundFees, in: sent, network }: SwapReading): string {
   const [fee, ...others] = outboundFees ?? [];
   if (stateRows[state].back === "all" && terminal && fee !== undefined && others.length === 0) {
@@ -144,15 +133,13 @@ function expectedMeaning({ state, refundExpected, refundReason, out }: SwapReadi
     : "The records name a reason for a refund, but none is planned or made yet.";
 }
 
-/** This text follows "Read at …", so its time counts from then. */
 export function paceText({ terminal, nextPollSeconds }: SwapReading): string {
-  // The advice says that it is final.
   if (terminal) return "";
   if (nextPollSeconds === null) return "No further reading is planned. Ask again by hand.";
   return `The next reading is due about ${formatDuration(nextPollSeconds)} later.`;
 }
 
-/** The advice without what the sign says by itself, and when to ask again: `paceText` says it. */
+/** The advice without what the sign or `paceText` says. */
 export function pageAdvice(reading: SwapReading): string {
   const { state, nextPollSeconds } = reading;
   const isPlanned = stateRows[state].phase === "outbound";
@@ -168,24 +155,22 @@ interface Figure {
   readonly label: string;
   readonly value: string;
 }
-/** A row of a table with an id of its own. */
 export interface Row {
   readonly id: string;
   readonly cells: readonly Cell[];
 }
 
 export const paymentHeads = ["What", "Amount", "Chain", "Address", "Transaction"] as const;
-/** The records have no price of the swap's own day, so the value is at today's price. */
+/** The records have no price of the swap's own day. */
 export const feeHeads = ["Fee", "Amount", "Value at today's price"] as const;
 
-/** In the order of the table. */
 const kinds: Readonly<Record<SwapOut["kind"], string>> = {
   swap: "Payout to the recipient",
   refund: "Refund",
   affiliate: "Share of an affiliate, not the recipient's",
 };
 
-/** The main figures: the amount sent, the payout or refund, and the time left. Empty of a deposit that nobody has seen. */
+/** Empty for a deposit that nobody has seen. */
 export function figureRows(reading: SwapReading): Figure[] {
   const { in: sent, out, terminal, refundExpected, state } = reading;
   if (sent === null && !terminal && (state === "unknown" || state === "unavailable")) return [];
@@ -222,12 +207,10 @@ export function figureRows(reading: SwapReading): Figure[] {
       : []),
     ...(terminal || (isRefund && !isInPools(reading)) ? [] : recipientFigure(sent?.memo ?? null)),
     ...orderFigures(reading),
-    // An order that rests has an end instead.
     ...(terminal || reading.order?.expiresAtMs ? [] : [timeLeft(reading)]),
   ];
 }
 
-/** "0.04998897 of 0.05 BTC, $0.95 less", by the price of the refund's own fee. Blank where not all of it goes back in one payment. */
 function wholeRefund(reading: SwapReading): string {
   const { in: sent, out } = reading;
   const [back, ...others] = out;
@@ -240,20 +223,19 @@ function wholeRefund(reading: SwapReading): string {
   return `${amount} of ${formatAmount({ base: sent.amount, asset })}${usd && `, ${usd} less`}`;
 }
 
-/** ", $1,240.10 today", of one payout. */
 function payoutWorth(reading: SwapReading): string {
   const [leg, ...others] = reading.out.filter(({ kind }) => kind === "swap");
   const usd = leg && others.length === 0 ? dollarsOf(leg.amount, leg.asset, reading) : "";
   return usd && `, ${usd} today`;
 }
 
-/** By the price of the outbound fee. Blank where none is in this asset, or where it has no price. */
+/** By the outbound fee's price; empty without a fee in this asset, or without its price. */
 function dollarsOf(base: bigint, asset: string, { outboundFees }: SwapReading): string {
   const fee = outboundFees?.find((one) => one.asset === asset);
   return fee?.usd && fee.base > 0n ? formatDollars((base * fee.usd) / fee.base) : "";
 }
 
-/** No name: both ends of an address are what a wallet shows. */
+/** Omits names: wallets show both ends of an address. */
 function recipientFigure(memo: string | null): Figure[] {
   const address = memo === null ? null : (parseSwapMemo(memo)?.destination ?? null);
   if (address === null || isName(address) || !/^[0-9A-Za-z]{25,}$/.test(address)) return [];
@@ -262,14 +244,12 @@ function recipientFigure(memo: string | null): Figure[] {
   ];
 }
 
-/** Of a limit order: how far it is, its price, and when it ends. */
 function orderFigures({ order, in: sent, clock }: SwapReading): Figure[] {
   if (order === null) return [];
   const { status, limitPrice, bought, filledBps, expiresAtMs } = order;
   const readAtMs = (clock.blockTimeMs ?? 0) + (clock.ageMs ?? 0);
   const isOpen = status === "resting" || status === "partly_filled";
   return [
-    // The headline says that it is open.
     ...(isOpen ? [] : [{ label: "Limit order", value: status ?? NOT_KNOWN }]),
     ...(limitPrice === null || bought === null || sent === null
       ? []
@@ -286,7 +266,6 @@ function orderFigures({ order, in: sent, clock }: SwapReading): Figure[] {
   ];
 }
 
-/** What comes before the money is sent. */
 const awaited = {
   nodes: "More nodes must see the deposit first.",
   confirmations: "Its chain must confirm the deposit first.",
@@ -301,10 +280,7 @@ function waitText({ state, doubt, order }: SwapReading): string {
   return `. ${order ? "It is swapped only at its price." : awaited[awaits as keyof typeof awaited]}`;
 }
 
-/**
- * The one time that is told: how long until the money is sent. Nobody tells one while a halt or a pause stops it. The page may have been
- * open for a while, so the label says that the time was left when it was read.
- */
+/** Unknown while a halt or a pause stops the swap. "when read": the page may stay open. */
 function timeLeft(reading: SwapReading): Figure {
   const { estimatedSecondsLeft: seconds, signing, held } = reading;
   const label = "Time left";
@@ -318,7 +294,7 @@ function timeLeft(reading: SwapReading): Figure {
   return { label: `${label} when read`, value: `${known} to the ${outputOf(reading)}${wait}` };
 }
 
-/** The deposit, then every payout. `chain` is from the query and is used until the network has seen the transaction. */
+/** The deposit, then every payout. `chain` counts until the network has seen the transaction. */
 export function paymentRows(reading: SwapReading, chain: string | null, preset: Preset): Row[] {
   const { in: sent, state, txid } = reading;
   const order = Object.keys(kinds);
@@ -334,7 +310,6 @@ export function paymentRows(reading: SwapReading, chain: string | null, preset: 
     ],
   }));
   const from = sent?.chain ?? chain;
-  // Of a deposit that nobody has seen, it is said once that nothing is known.
   const absent = state === "unknown" ? { text: "" } : unknown;
   const cells = [
     { text: "Sent" },
@@ -346,7 +321,6 @@ export function paymentRows(reading: SwapReading, chain: string | null, preset: 
   return [{ id: "sent", cells }, ...out];
 }
 
-/** Fees are known after the swap. Before that there are no rows. */
 export function feeRows({ state, terminal, liquidityFee, outboundFees }: SwapReading): Row[] {
   if (["unseen", "inbound", "unread"].includes(stateRows[state].phase)) return [];
   const absent = terminal ? unknown : { text: "not known yet" };
@@ -365,7 +339,6 @@ export function feeRows({ state, terminal, liquidityFee, outboundFees }: SwapRea
   ];
 }
 
-/** Who told of the swap, and its records. */
 export function detailRows(reading: SwapReading, preset: Preset): [label: string, value: Cell][] {
   const { payoutChain, signing } = reading;
   const deciders = { node: "a node of the network", indexer: "the indexer" };
@@ -412,12 +385,11 @@ function code(text: string): Cell {
   return { text, code: true };
 }
 
-/** The protocol's explorer lists a swap under the id of its deposit, once the network has seen it. */
+/** The explorer lists a swap under its deposit's id, once the network has seen it. */
 function nativeId({ state, txid }: SwapReading): string | null {
   return state === "unknown" || state === "unavailable" ? null : txid;
 }
 
-/** The chain's name in the preset, or its code when the preset does not have it. */
 function chainNameOrCode(code: string, preset: Preset): string {
   const known = preset.chains.find((chain) => chain.code === code)?.name;
   return known ?? (CHAIN_CODE.test(code) ? code : "not known");

@@ -1,4 +1,4 @@
-// A swap's way in six steps, each with what it means and how long it takes. Times are the node's own or the chains' block times, never guessed.
+// A swap in six steps. Times are the node's own or the chains' block times, never guessed.
 
 import {
   isInPools,
@@ -18,29 +18,27 @@ import {
 } from "../../../protocol/values/chains.ts";
 import { capitalize, formatDuration } from "../../../protocol/values/figure-text.ts";
 
-/** `held`: the step waits because signing is halted. `skipped`: the step does not happen in this swap. */
+/** `held`: waits for signing. `skipped`: does not happen in this swap. */
 export type StepStatus = "done" | "now" | "held" | "ahead" | "skipped" | "unknown";
 
 export interface TimelineStep {
   readonly step: SwapStage["stage"] | "destination";
   readonly name: string;
   readonly status: StepStatus;
-  /** The status in a word or two; null where the step is of no swap in particular. */
   readonly word: string | null;
-  /** What the step is, or what is so of it in this swap: whole sentences. Null where the step before has said it. */
+  /** Whole sentences. Null where the step before has said it. */
   readonly text: string | null;
-  /** How long such a step takes; null where nothing is waited for now, or its time is counted. */
+  /** Typical time of the step. Null if nothing is awaited, or the time is counted. */
   readonly wait: string | null;
 }
 
 type Step = TimelineStep["step"];
-/** `wait`: null where nothing is waited for, whatever the status. */
+/** `wait`: null if nothing is awaited, whatever the status. */
 type Found = Pick<TimelineStep, "status" | "word"> & {
   readonly text?: string;
   readonly wait?: null;
 };
 
-/** What the network sends at the end, as far as it is decided. */
 type Output = "payout" | "refund" | "payout and refund" | "payout or refund";
 
 const steps: readonly {
@@ -72,13 +70,12 @@ const steps: readonly {
   },
 ];
 
-/** What the caller knows of the source chain before the network does: the chain that was named with the id. */
+/** `chain`: named with the id, for the time before the network has seen the swap. */
 export interface TimelineContext {
   readonly preset: Preset;
   readonly chain: string | null;
 }
 
-/** The six steps of one swap; none when nothing could be read. */
 export function swapTimeline(
   reading: SwapReading,
   { preset, chain }: TimelineContext,
@@ -92,7 +89,6 @@ export function swapTimeline(
     const isAwaited = found.status === "now" || found.status === "unknown";
     const isOver = reading.terminal || found.wait === null || stepSecondsLeft(reading) !== null;
     const wait = isAwaited && !isOver ? waitText(step, reading, source, preset) : null;
-    // Why nothing more happens, or is seen, is said once.
     const isSaid =
       (found.status === "skipped" || found.status === "unknown") && found.text === reason;
     reason = found.text;
@@ -106,7 +102,6 @@ export function swapTimeline(
   });
 }
 
-/** The six steps of any swap, for who has none yet. */
 export function generalTimeline(preset: Preset): TimelineStep[] {
   return steps.map(({ step, name, text }) => ({
     step,
@@ -118,7 +113,7 @@ export function generalTimeline(preset: Preset): TimelineStep[] {
   }));
 }
 
-// The halt has no known end. What waits may: the explanation of the swap says when the network stops trying.
+// A halt has no known end. The swap's explanation says when the network stops trying.
 const unknownHalt = "Nobody knows when the halt ends.";
 const done: Found = { status: "done", word: "done" };
 const notShown = (text: string): Found => ({
@@ -197,18 +192,16 @@ function orderText({ status }: LimitOrder): string {
 
 type Stages = Pick<SwapReading, "stages" | "state" | "refundExpected">;
 
-/** The stage that the swap waits for; null where none is left. What goes back is not swapped. */
 export function currentStage({ stages, state, refundExpected }: Stages): SwapStage | null {
   if (stateRows[state].back === "all") return null;
   const isSkipped = refundExpected && !isInPools({ state });
   return stages.find(({ stage, done }) => !done && !(stage === "swapped" && isSkipped)) ?? null;
 }
 
-/** The seconds left of the current step; null when it is not timed, or its time is over. */
 export const stepSecondsLeft = (reading: Stages): number | null =>
   currentStage(reading)?.secondsLeft || null;
 
-/** A refund is never told as a payout. Where only a part goes back, the rest is paid out. */
+/** A refund is never called a payout. If a part goes back, the rest is paid out. */
 export function outputOf({ state, refundExpected, doubt, out }: SwapReading): Output {
   if (doubt === "unconfirmed") return "payout or refund";
   const { back } = stateRows[state];
@@ -229,7 +222,7 @@ function missingOutput(output: Output, payouts: readonly SwapOut[]): Output | nu
   return isPaid ? "refund" : isBack ? "payout" : output;
 }
 
-/** A deposit that goes back was not swapped, or not all of it, though its way through the pools is over. */
+/** A refunded deposit has passed the pools without being swapped, at least in part. */
 function swappedStep(
   { state, terminal, refundExpected, order }: SwapReading,
   payouts: readonly SwapOut[],
@@ -245,7 +238,7 @@ function swappedStep(
       text: `Some of the deposit was swapped. The rest ${goes}.`,
     };
   }
-  // A fill of an order that is too small to be paid out is in no record.
+  // A filled part that is too small to be paid out is in no record.
   if (back === "all" || (refundExpected && !isDone && order === null)) {
     return {
       status: "skipped",
@@ -273,7 +266,6 @@ function isNative(
   return chains.every((one) => one === preset.nativeChain);
 }
 
-/** The protocol's own chain needs no watching. */
 function destinationStep(
   { payoutChain }: SwapReading,
   payouts: readonly SwapOut[],

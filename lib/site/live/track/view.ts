@@ -1,5 +1,4 @@
-// What /track says, as plain data: the facts in words and the formatted figures, for HTML and Markdown.
-// Of its query the typed text is kept, and a bad id or chain is an error of its own field.
+// /track as plain data, for HTML and Markdown. The query's text is kept as typed.
 
 import { listNameFaults } from "../../../mcp/tools/arguments.ts";
 import { getSwapStatus } from "../../../mcp/tools/get-swap-status.ts";
@@ -17,7 +16,7 @@ import { trackWords } from "./words.ts";
 
 type TrackQuery = ReturnType<typeof parseTrackQuery>;
 
-/** `errors.form`: of an argument that this page does not take. `asked`: null without a question, or with an error. */
+/** `errors.form`: unknown arguments. `asked`: null without a question, or with an error. */
 export function parseTrackQuery(query: URLSearchParams, preset: Preset) {
   const written = (name: string) => [...new Set(query.getAll(name))].join(" ");
   const txid = written("txid");
@@ -62,7 +61,6 @@ interface TrackFacts {
   readonly query: TrackQuery;
   readonly reading: SwapReading | null;
   readonly readAtMs: number;
-  /** Only on the sample network. */
   readonly samples: readonly Readonly<Record<"txid" | "state" | "title", string>>[];
 }
 
@@ -74,7 +72,6 @@ export function trackView({ preset, query, reading, readAtMs, samples }: TrackFa
   const swap = reading && swapView(reading, { preset, chain, track, readAtMs });
   return {
     isRefused: isRefused(query),
-    /** The parts of the title before the page's name. Empty without a question. */
     title: trackTitle(query, swap),
     form: {
       action: track,
@@ -84,7 +81,6 @@ export function trackView({ preset, query, reading, readAtMs, samples }: TrackFa
       tool,
     },
     swap,
-    /** The steps of any swap. Empty when a swap is shown. */
     steps: reading ? [] : generalTimeline(preset),
     samples: reading
       ? []
@@ -126,7 +122,6 @@ function swapView(
   ];
   return {
     ...summary,
-    /** The address of this page for this id. */
     self: depositAddress(track, reading.txid, chain),
     address: depositAddress(absoluteUrl("/track"), reading.txid, chain),
     asOf: asOfText(reading, preset),

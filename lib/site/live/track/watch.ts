@@ -1,16 +1,16 @@
-// Keeps an open /track up to date, or says that it is not. It runs in the browser.
+// Keeps an open /track up to date, or says that it is not. Runs in the browser.
 import { createPartReader, keepOpen, NoPartError, refreshedParts } from "../read-part.ts";
 import { showIcon } from "../state-icon.ts";
 
 const PART = "/track/now";
 const TIMEOUT_MS = 20_000;
-/** After a failure, unless the server names another pause or the swap's own pace is slower. */
+/** Unless the server names another pause or the swap's own pace is slower. */
 const FAILURE_PAUSE_S = 30;
 const MARKED_MS = 4_000;
 
 /**
- * While the tab is visible, the swap is asked for again at its own pace, until it is over. Only changed parts get new content; their
- * elements stay, and so do focus and scroll. A failed request marks the page and its title as not current, and so does a hidden tab.
+ * Reads again at the swap's own pace while the tab is visible, until the swap is over. Elements
+ * stay, and so do focus and scroll. A failure or a hidden tab marks the page as not current.
  */
 export function watchSwap(): void {
   const swap = document.getElementById(refreshedParts[PART]);
@@ -18,7 +18,6 @@ export function watchSwap(): void {
   watch(swap);
 }
 
-/** 0 where the swap is over. */
 function paceSeconds(swap: HTMLElement): number {
   return Number(swap.dataset.poll ?? 0);
 }
