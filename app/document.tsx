@@ -8,23 +8,18 @@ import { Disclosure } from "./parts/disclosure.tsx";
 import { Prose } from "./prose.tsx";
 import { ProseFoot } from "./prose-foot.tsx";
 
-/** A page with fewer sections needs no outline. */
 const MIN_OUTLINE = 4;
 
 interface DocumentProps {
   readonly path: ProsePagePath;
-  /** Elements behind the lines of these headings, in their order. The Markdown twin does not have them. */
   readonly inserts?: readonly { readonly behind: string; readonly node: React.ReactNode }[];
-  /** The heading of the first section that is folded. All sections after it are folded too. */
   readonly foldedFrom?: string;
 }
 
-/** What Next asks of the file of a page that is its prose alone. */
 export function createProsePage(path: ProsePagePath) {
   return { metadata: getPageMetadata(path), render: () => <Document path={path} /> };
 }
 
-/** A prose page, rendered from the body of its Markdown twin. */
 export function Document({ path, inserts = [], foldedFrom }: DocumentProps) {
   const { body, updated, twin } = getProse(path);
   const outline = readOutline(body);
@@ -73,7 +68,6 @@ export function Document({ path, inserts = [], foldedFrom }: DocumentProps) {
   );
 }
 
-/** Links to the other pages of the same part of the site. */
 function Siblings({ path }: Pick<DocumentProps, "path">) {
   const siblings = listSiblings(path);
   if (siblings.length < 2) return null;

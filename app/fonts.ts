@@ -1,6 +1,6 @@
 import localFont from "next/font/local";
 
-// Overpass and Overpass Mono (SIL Open Font License 1.1), Latin, variable weight: 61 KB, served from this origin.
+// Overpass and Overpass Mono (SIL Open Font License 1.1), Latin, variable: 61 KB of this origin.
 // `optional` never swaps the font after the first paint, so nothing shifts.
 const sans = localFont({
   src: "../node_modules/@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2",
@@ -16,5 +16,4 @@ const mono = localFont({
   variable: "--face-mono",
 });
 
-/** Class names for `html` that define the custom properties of both fonts. */
 export const faces = `${sans.variable} ${mono.variable}`;

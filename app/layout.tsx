@@ -1,4 +1,4 @@
-// Routes and React only. What a page says is made in lib/site and belongs there.
+// Routes and React only. What a page says is made in lib/site.
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { markPaths, searchLinks } from "@/lib/site/documents/browser-files.ts";
@@ -41,7 +41,7 @@ export default function Layout({ children }: { children: ReactNode }) {
         <a className="skip" href="#content">
           Skip to the content
         </a>
-        {/* As in every Markdown document: for who reads the source. People find it in the foot of the page. */}
+        {/* For readers of the source, as in Markdown. People find it in the foot of the page. */}
         <p hidden>
           Index of every document: <a href={absoluteUrl("/llms.txt")}>llms.txt</a>.
         </p>
@@ -79,7 +79,6 @@ export default function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The logo in the colours of the page. */
 function Mark() {
   const { post, near, far } = markPaths();
   return (

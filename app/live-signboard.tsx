@@ -14,7 +14,6 @@ import type { getBoard } from "@/lib/site/pages/pages.ts";
 import { Figure } from "./parts/figure.tsx";
 import { Signboard } from "./parts/signboard.tsx";
 
-/** Two blocks. A reading is fresh for five, so more requests would bring little. */
 const PAUSE_MS = 12_000;
 const TIMEOUT_MS = 8_000;
 
@@ -24,10 +23,7 @@ interface Received {
   readonly atMs: number;
 }
 
-/**
- * The state of the network on a page that is a stable document. The browser reads the status document, updates the age every
- * second, and reads again only while the page is visible. The space is reserved, so nothing moves. `children`: what can be asked.
- */
+/** Reads again only while the page is visible. The space is reserved, so nothing moves. */
 export function LiveSignboard(props: ReturnType<typeof getBoard> & { children: React.ReactNode }) {
   const { statusUrl, statusPage, limits, sample, children } = props;
   const [received, setReceived] = useState<Received | null>(null);
@@ -46,7 +42,7 @@ export function LiveSignboard(props: ReturnType<typeof getBoard> & { children: R
       const reading = await getReading(statusUrl);
       asking = false;
       setNowMs(Date.now());
-      // A failed request says nothing new, so an earlier reading stays and grows older.
+      // A failed request says nothing new, so an earlier reading stays and ages.
       setReceived((last) => (reading === null && last?.reading ? last : { reading, atMs }));
       timer = setTimeout(ask, PAUSE_MS);
     };

@@ -1,7 +1,6 @@
 "use client";
 import { usePathname } from "next/navigation";
 
-/** The main navigation. It marks the current page and its section. */
 export function Navigation({
   items,
 }: {

@@ -2,15 +2,12 @@ import type { ReactNode } from "react";
 import { getHead, type PageHeadData } from "@/lib/site/pages/pages.ts";
 import type { PagePath } from "@/lib/site/registry/resources.ts";
 
-/** `element`: what names an answer in the title. */
+/** `element` replaces the title. */
 export function PageHead({ path, element }: { path: PagePath; element?: ReactNode }) {
   return <HeadElements {...getHead(path)} element={element} />;
 }
 
-/**
- * The head of a page, which React hoists. Next's metadata would drop the slash of the root's address, and it would have to read
- * the network a second time to name an answer in the title.
- */
+/** React hoists these. Next's metadata would drop the slash of the root's address. */
 export function HeadElements({
   title,
   links,
@@ -25,7 +22,7 @@ export function HeadElements({
         <link key={`${rel} ${href}`} rel={rel} href={href} type={type} />
       ))}
       <meta property="og:url" content={address} />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped, built from the registry */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped */}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd }} />
     </>
   );

@@ -12,7 +12,6 @@ import { WebMcp } from "./web-mcp.tsx";
 
 export const metadata = getPageMetadata("/");
 
-/** The prose of its Markdown twin, split at its headings, with the state of the network behind the first part. */
 export default function HomePage() {
   const { body, twin, updated } = getProse("/");
   const [intro = "", questions = "", ...rest] = splitSections(body);

@@ -1,4 +1,3 @@
-/** The date of the prose's last change, and the link to its Markdown. */
 export function ProseFoot({ updated, twin }: { updated: string; twin: string }) {
   return (
     <footer className="meta">

@@ -2,7 +2,6 @@
 import { useRef } from "react";
 import { CopyButtons } from "./parts/copy-button.tsx";
 
-/** The HTML of a text, with a copy button for each block of code. */
 export function ProseText({ html, className }: { html: string; className: string }) {
   const text = useRef<HTMLDivElement>(null);
   return (
@@ -10,7 +9,7 @@ export function ProseText({ html, className }: { html: string; className: string
       <div
         ref={text}
         className={className}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by construction in lib/markdown/render.ts
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped in lib/markdown/render.ts
         dangerouslySetInnerHTML={{ __html: html }}
       />
       <CopyButtons selector=".code" within={text} />

@@ -1,4 +1,3 @@
-// Puts a page of questions together with its answer.
 import type { ReactNode } from "react";
 import type { QuestionPath } from "@/lib/site/registry/resources.ts";
 import { PageHead } from "./page-head.tsx";
@@ -9,7 +8,6 @@ import { type QuestionPart, type QuestionProps, readQuery } from "./question.tsx
 interface QuestionPageProps extends QuestionProps {
   readonly path: QuestionPath;
   readonly read: (query: URLSearchParams) => Promise<QuestionPart>;
-  /** What runs in the browser. */
   readonly children: ReactNode;
 }
 
@@ -26,7 +24,6 @@ export async function QuestionPage({ path, read, children, ...props }: QuestionP
   );
 }
 
-/** What the head says of an answer, and of its card where it is shared. */
 function QuestionTitle({ title, card, icon }: Omit<QuestionPart, "content">) {
   return (
     <>

@@ -3,10 +3,9 @@ import type { ResourcePath } from "@/lib/site/registry/resources.ts";
 
 const bridgePath: ResourcePath = "/webmcp.js";
 
-/** Loads the bridge only in browsers where an agent can use tools. It is constant, so a content security policy can name its hash. */
+/** Loads the bridge only for agents. Constant, so a content security policy can have its hash. */
 export const webMcpLoader = `if(document.modelContext?.registerTool??navigator.modelContext?.registerTool){const src="${bridgePath}",rule=globalThis.trustedTypes?.createPolicy("${TRUSTED_TYPES_POLICY}",{createScriptURL:()=>src});document.head.append(Object.assign(document.createElement("script"),{src:rule?.createScriptURL("")??src}))}`;
 
-/** The tools for agents inside the page. */
 export function WebMcp() {
   return <script>{webMcpLoader}</script>;
 }

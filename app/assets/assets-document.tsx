@@ -2,7 +2,6 @@ import { type AssetsView, assetsBlocks, assetsTitle } from "@/lib/site/live/asse
 import { Blocks } from "../parts/blocks.tsx";
 import { ReadText, StatusSign } from "../status/status-document.tsx";
 
-/** The content of the page. */
 export function AssetsDocument({ view }: { readonly view: AssetsView }) {
   const parts = {
     sign: <StatusSign title={assetsTitle} view={view.status} />,

@@ -4,12 +4,10 @@ import type { AssetsView } from "@/lib/site/live/assets/view.ts";
 import { RefreshedPart } from "../status/status-now.tsx";
 import { AssetsDocument } from "./assets-document.tsx";
 
-/** The body of /assets/now. */
 export async function renderAssetsNow(query: URLSearchParams): Promise<string> {
   return renderHtml(<AssetsNow {...(await getAssetsView(query))} />);
 }
 
-/** What an open page replaces. */
 export function AssetsNow({ view }: { readonly view: AssetsView }) {
   return (
     <RefreshedPart part="/assets/now" {...view.status}>

@@ -1,4 +1,3 @@
-// /assets in React. The words and figures are made in lib/site/live/assets.
 import { getAssetsView } from "@/lib/runtime/live-assets.ts";
 import { getPageMetadata, getTwin } from "@/lib/site/pages/pages.ts";
 import { PageHead } from "../page-head.tsx";

@@ -1,7 +1,7 @@
 import { publishMcp } from "@/lib/runtime/mcp-endpoint.ts";
 import { readGuides } from "@/lib/site/prose/guides.ts";
 
-// The prose takes longer to load than all the rest, and few ask for it here.
+// Loading the prose takes longer than all the rest, and few clients ask for it here.
 const handle = publishMcp(() =>
   readGuides(async (path) => (await import("@/lib/site/prose/prose.ts")).getMarkdown(path)),
 );

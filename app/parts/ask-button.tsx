@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** Sends its form. The page has `AskWatch`, which shows `says` until the next page loads. */
+/** Needs `AskWatch` on the page, which shows `says` until the next page loads. */
 export function AskButton({ says, ...attributes }: { says: string } & ComponentProps<"button">) {
   return (
     <div className="asking">

@@ -7,10 +7,8 @@ import { Disclosure } from "./disclosure.tsx";
 import { Note } from "./note.tsx";
 import { LocalTime, Sentence } from "./sentence.tsx";
 
-/** What is drawn by hand, by its name. */
 type Parts<Part extends string> = Readonly<Record<Part, ReactNode>>;
 
-/** The blocks of a page as HTML. */
 export function Blocks<Part extends string>({
   blocks,
   parts,
@@ -21,7 +19,6 @@ export function Blocks<Part extends string>({
   return inOrder(blocks.map((block) => drawBlock(block, parts)));
 }
 
-/** Nothing in it changes its place, so it needs no keys. */
 const inOrder = (children: readonly ReactNode[]) => createElement(Fragment, null, ...children);
 
 function drawBlock<Part extends string>(block: List<Part>[number], parts: Parts<Part>): ReactNode {

@@ -2,7 +2,7 @@
 import { type MouseEvent, type RefObject, startTransition, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 
-/** Copies the exact text of the `code` beside it. It is rendered only in the browser, where it works. */
+/** Copies the `code` beside it. Rendered only in the browser, where it works. */
 export function CopyButton() {
   const [word, setWord] = useState<string | null>(null);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function CopyButton() {
   );
 }
 
-/** A copy button in each element of the page, or within one, that matches. For elements that React did not make in the browser. */
+/** For elements that React did not make in the browser. */
 export function CopyButtons({
   selector,
   within,
@@ -42,7 +42,6 @@ export function CopyButtons({
   const [places, setPlaces] = useState<readonly Element[]>([]);
   useEffect(() => {
     const root = within ? within.current : document;
-    // The buttons are not urgent.
     startTransition(() => setPlaces([...(root?.querySelectorAll(selector) ?? [])]));
   }, [selector, within]);
   return places.map((place) => createPortal(<CopyButton />, place));

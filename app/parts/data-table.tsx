@@ -3,18 +3,15 @@ import { Sentence } from "./sentence.tsx";
 import { TableFrame } from "./table-frame.tsx";
 
 interface DataTableProps extends Table {
-  /** Name of the table itself. `label` is that of the box in which it scrolls. */
+  /** Name of the table. `label` is the name of its box. */
   readonly name?: string | undefined;
-  /** The names of rows lead to their paths. */
   readonly isLinked?: boolean;
-  /** The date of times without one. */
   readonly day?: string | undefined;
 }
 
 const numberHeads = new Set(["Pool depth", "Outbound fee", "Dust threshold", "Block time"]);
 const classOf = (head = "") => (numberHeads.has(head) ? "number" : undefined);
 
-/** A table in a box that scrolls. The first cell of a row is its name. Columns of figures are set to the right. */
 export function DataTable({ label, name, heads, rows, isLinked, day }: DataTableProps) {
   return (
     <TableFrame label={label}>

@@ -1,7 +1,4 @@
-/**
- * A section whose heading opens it. Without script, and found by the search of the browser, it works as well. A link to `id` opens it:
- * browsers open what a link leads into, and not what it leads to.
- */
+/** `id` is on the content: browsers open a closed element for a link into it, not to it. */
 export function Disclosure(props: { title: string; id?: string; children: React.ReactNode }) {
   const { title, id, children } = props;
   return (

@@ -1,16 +1,11 @@
 import { StateShape } from "./verdict.tsx";
 
-/**
- * A labelled field with a hint and an error. `control` gets the attributes that connect them. Spread them on the input, select or
- * textarea: `control={(tied) => <input {...tied} name="amount" />}`.
- */
+/** `control={(tied) => <input {...tied} name="amount" />}`: the attributes tie hint and error. */
 export function Field(props: {
   id: string;
   label: React.ReactNode;
   hint?: React.ReactNode;
-  /** What is wrong and what to do. */
   error?: React.ReactNode;
-  /** Another control, right of this one. */
   beside?: React.ReactNode;
   control: (tied: TiedAttributes) => React.ReactNode;
 }) {

@@ -1,14 +1,10 @@
 import { NOT_KNOWN } from "@/lib/protocol/values/figure-text.ts";
 
-/**
- * A number. `value` is decimal text, so no digit is lost; null is shown as "not known".
- * Margins separate the thousands, so a copied number has no spaces.
- */
+/** `value`: decimal text, so no digit is lost. Margins, not spaces, separate the thousands. */
 export function Figure({ value }: { value: string | number | null }) {
   return <span className="figure">{value === null ? NOT_KNOWN : digitGroups(String(value))}</span>;
 }
 
-/** Groups of three digits for numbers of five digits and more. */
 export function digitGroups(digits: string): React.ReactNode {
   if (!/^\d{5,}$/.test(digits)) return digits;
   const first = digits.length % 3 || 3;

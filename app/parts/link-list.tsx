@@ -1,11 +1,9 @@
 interface LinkListProps {
   readonly links: readonly { readonly href: string; readonly label: string }[];
   readonly className?: string;
-  /** Each leads to an answer that is made for the question: no crawler should follow it. */
   readonly computed?: boolean;
 }
 
-/** A list of links. */
 export function LinkList({ links, className, computed = false }: LinkListProps) {
   return (
     <ul className={className}>

@@ -1,6 +1,6 @@
 import { StateShape } from "./verdict.tsx";
 
-/** A warning: "halted" when the reader must stop, "unknown" (the default) when care is needed. */
+/** "halted": the reader must stop. "unknown" (the default): care is needed. */
 export function Note({
   state = "unknown",
   children,
@@ -16,7 +16,6 @@ export function Note({
   );
 }
 
-/** The words of others, as data. */
 export function Quoted({ text }: { text: string }) {
   return (
     <blockquote className="quoted">

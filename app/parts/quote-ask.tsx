@@ -4,10 +4,7 @@ import { AskButton } from "./ask-button.tsx";
 import { Field } from "./field.tsx";
 import { UnitChoice } from "./unit-choice.tsx";
 
-/**
- * Asks /quote by GET. It has no live data, since its page is a stable document.
- * @param isShort examples stand in the fields, in place of hints above them
- */
+/** Without live data: its page is a stable document. `isShort`: examples replace hints. */
 export function QuoteAsk({
   action,
   fields,

@@ -1,19 +1,14 @@
 import { withoutBreaks } from "@/lib/markdown/unbroken.ts";
 import { digitGroups } from "./figure.tsx";
 
-/**
- * A time as `formatInstant` and `formatWhen` write it, with what must stand on its line, or a number of five digits and more that is no
- * part of a decimal or a name.
- */
+/** A time of `formatInstant` or `formatWhen`, or an integer of at least five digits. */
 const marked =
   /(\(?(?:\d{4}-\d{2}-\d{2} )?\d{2}:\d{2}\u00a0UTC[).,]*|(?<![\w.,:-])\d{5,}(?![\w:-]))/;
 
-/** A text with its figures kept whole, its thousands separated and its times machine-readable. `day` is the date of a time without one. */
 export function Sentence({ text, day }: { text: string; day?: string | undefined }) {
   return withoutBreaks(text)
     .split(marked)
     .map((part, place) => {
-      // The odd parts are the matches.
       if (place % 2 === 0) return part;
       const key = (place + 1) / 2;
       if (part.includes(":")) return <Time key={key} text={part} day={day} />;
@@ -25,7 +20,6 @@ export function Sentence({ text, day }: { text: string; day?: string | undefined
     });
 }
 
-/** A paragraph of such a text. */
 export function Paragraph({
   className,
   ...sentence
@@ -37,12 +31,10 @@ export function Paragraph({
   );
 }
 
-/** One paragraph for each sentence. */
 export function Sentences({ sentences }: { sentences: readonly string[] }) {
   return sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
 }
 
-/** A list of such texts. */
 export function SentenceList(props: {
   texts: readonly string[];
   className?: string;
@@ -60,7 +52,7 @@ export function SentenceList(props: {
   );
 }
 
-/** The time before it by the reader's clock, which a script fills in. */
+/** A script fills in the time before it, by the reader's clock. */
 export const LocalTime = () => <span className="local" data-markdown-ignore="" />;
 
 function Time({ text, day }: { text: string; day: string | undefined }) {

@@ -1,7 +1,6 @@
 import type { CostsView } from "@/lib/site/live/quote/tables.ts";
 import { Worth } from "./worth.tsx";
 
-/** A cost as one bar of its parts, with each part's name and figure below. The bar only repeats them, so it is hidden from screen readers. */
 export function ShareBar({ parts }: Pick<CostsView, "parts">) {
   const starts = parts.map((_, index) =>
     parts.slice(0, index).reduce((sum, { share }) => sum + share, 0),

@@ -2,7 +2,6 @@ import type { StatusView } from "@/lib/site/live/status/view.ts";
 import { Paragraph, Sentence } from "./sentence.tsx";
 import { StateShape } from "./verdict.tsx";
 
-/** What stands below the headline of a status: its troubles in short lines, and what to do. */
 export function SignText({
   view: { lines, told, day },
 }: {

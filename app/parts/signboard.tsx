@@ -1,12 +1,10 @@
 import { type State, Verdict } from "./verdict.tsx";
 
-/** The signboard: a verdict in words, what can be asked, figures, and `children` below them. */
 export function Signboard(props: {
   state: State;
   verdict: React.ReactNode;
   ask?: React.ReactNode;
   figures?: readonly { readonly label: string; readonly value: React.ReactNode }[];
-  /** Marks the board as sample data. */
   sample?: boolean;
   children?: React.ReactNode;
 }) {

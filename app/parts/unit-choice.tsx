@@ -1,6 +1,6 @@
 import type { AmountUnit } from "@/lib/site/live/quote/view.ts";
 
-/** Beside an amount: the keyboard of numbers on a phone has no dollar sign. */
+/** The numeric keyboard of a phone has no dollar sign. */
 export function UnitChoice({
   unit = "",
   ...agent

@@ -2,7 +2,6 @@ import { type Drawing, drawings, type State } from "@/lib/site/live/state-icon.t
 
 export type { State };
 
-/** A verdict as a shape and words. The colour only repeats them. */
 export function Verdict({ state, children }: { state: State; children: React.ReactNode }) {
   return (
     <span className="verdict" data-state={state}>
@@ -16,7 +15,6 @@ export function Shape({ drawing: [Tag, attributes] }: { drawing: Drawing }) {
   return <Tag {...attributes} />;
 }
 
-/** The shape of a state, in the colour and size of the surrounding text. */
 export function StateShape({ state }: { state: State }) {
   return (
     <svg aria-hidden="true">
@@ -25,7 +23,6 @@ export function StateShape({ state }: { state: State }) {
   );
 }
 
-/** The drawings of all shapes. The layout has them once, and every `StateShape` refers to them. */
 export function StateShapes() {
   return (
     <svg className="unseen" aria-hidden="true">

@@ -1,6 +1,5 @@
 import { Sentence } from "./sentence.tsx";
 
-/** What a figure is worth, or another note on it, after the figure. */
 export function Worth({ text }: { text: string | null | undefined }) {
   if (!text) return null;
   return (

@@ -15,16 +15,12 @@ interface LiveSizesProps {
 }
 
 interface Answer {
-  /** Null where no answer came. */
   readonly part: HTMLElement | null;
   /** The time before the request, so a shown age is never too small. */
   readonly atMs: number;
 }
 
-/**
- * What four sizes cost now. Without JavaScript a frame shows the same part.
- * The space is reserved, so nothing moves.
- */
+/** Without JavaScript a frame shows the same part. The space is reserved, so nothing moves. */
 export function LiveSizes({ address, title, staleMs }: LiveSizesProps) {
   const place = useRef<HTMLDivElement>(null);
   const isAsked = useRef(false);
@@ -77,7 +73,6 @@ export function LiveSizes({ address, title, staleMs }: LiveSizesProps) {
   );
 }
 
-/** The state may have changed since. */
 function showStale(part: HTMLElement): void {
   const verdict = part.querySelector<HTMLElement>(".verdict");
   if (!verdict) return;

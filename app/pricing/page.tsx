@@ -1,4 +1,3 @@
-// The fee guide in React. Its prose is in content/pricing.md.
 import { STALE_MS } from "@/lib/protocol/safety/freshness.ts";
 import {
   getAssetsUrl,
@@ -16,7 +15,6 @@ import { LiveSizes } from "./live-sizes.tsx";
 export const metadata = getPageMetadata("/pricing");
 
 export default function PricingPage() {
-  // Markdown has links to quotes in place of the table and the form.
   const now = (
     <>
       <LiveSizes {...getSizesFrame()} staleMs={STALE_MS} />

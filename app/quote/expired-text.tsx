@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Verdict } from "../parts/verdict.tsx";
 
-/** In no HTML of an open quote, since not every reader of the HTML knows what is hidden. */
+/** Never in the HTML of an open quote: some readers of HTML ignore `hidden`. */
 export function ExpiredText({ again }: { again: ReactNode }) {
   return (
     <Verdict state="stale">

@@ -4,7 +4,6 @@ import { createPortal } from "react-dom";
 import { watchExpiry } from "@/lib/site/live/quote/watch-expiry.ts";
 import { ExpiredText } from "./expired-text.tsx";
 
-/** Marks the open quote when it expires, and says so in its sign. */
 export function ExpiryWatch() {
   const [place, setPlace] = useState<Element | null>(null);
   useEffect(() => watchExpiry(setPlace), []);

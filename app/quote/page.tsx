@@ -1,4 +1,3 @@
-// /quote in React. The words and figures are made in lib/site/live/quote.
 import { getAssetsUrl } from "@/lib/site/pages/pages.ts";
 import { AssetPicker } from "../parts/asset-picker.tsx";
 import { createMetadata, type QuestionProps } from "../question.tsx";

@@ -15,7 +15,6 @@ import { ShareBar } from "../parts/share-bar.tsx";
 
 type Section = keyof typeof quoteSections;
 
-/** What follows the form: the costs, the other way, and the details. */
 export function QuoteDetails({ answer }: { answer: AnswerView }) {
   const { costs, comparison, deposit, details } = answer;
   return (
@@ -34,7 +33,6 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
   );
 }
 
-/** Beside a tool's answer there is no `table`. */
 function Costs({
   costs: { parts, notes, table },
 }: {
@@ -51,9 +49,7 @@ function Costs({
 
 interface DepositProps {
   readonly deposit: Exclude<AnswerView["deposit"], null>;
-  /** Where nothing else puts copy buttons into the blocks. */
   readonly button?: ReactNode;
-  /** Whether the fields of the question are on the page. */
   readonly hasForm?: boolean;
 }
 
@@ -139,7 +135,7 @@ function Comparison({
   );
 }
 
-/** Hidden when the quote expires, since a deposit after that can be lost. */
+/** Hidden when the quote expires: a later deposit can be lost. */
 function Sent({ label, text, button }: { label: string; text: string; button: ReactNode }) {
   return (
     <div className="quote-sent" data-until-expiry="">

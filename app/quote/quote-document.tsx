@@ -9,7 +9,6 @@ import { Deposit, QuoteDetails } from "./quote-details.tsx";
 import { Choices, QuoteForm } from "./quote-form.tsx";
 import { QuoteSign } from "./quote-sign.tsx";
 
-/** /quote: the verdict and main figures, the link to share, and how to send where an address was given. Then the form, then every figure. */
 export function QuoteDocument({ view }: { view: QuoteView }) {
   const { heading, lead, form, answer, examples, asOf, isSample } = view;
   return (
@@ -54,7 +53,6 @@ export function QuoteDocument({ view }: { view: QuoteView }) {
   );
 }
 
-/** Every error with a link to its field. */
 function Problems({ form: { fields, problems } }: { form: QuoteFormView }) {
   return (
     <Alert>

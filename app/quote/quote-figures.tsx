@@ -2,10 +2,9 @@ import type { FigureView } from "@/lib/site/live/quote/view.ts";
 import { Sentence } from "../parts/sentence.tsx";
 import { Worth } from "../parts/worth.tsx";
 
-/** A number with this many digits is too wide for a phone in the largest size. */
+/** Such a number is too wide for a phone in the largest size. */
 const longNumber = /[\d.,]{12}/;
 
-/** Figures with their names above and their notes below. */
 export function QuoteFigures({ figures }: { figures: readonly FigureView[] }) {
   return (
     <dl className="amounts">

@@ -14,13 +14,9 @@ import { UnitChoice } from "../parts/unit-choice.tsx";
 const asked = ["from", "to", "amount"] as const;
 const options = ["destination", "refund_address", "tolerance", "tolerance_bps"] as const;
 
-/** What is typed in digits. */
 const figures = new Set<QuoteFieldName>(["amount", "tolerance", "tolerance_bps"]);
 
-/**
- * The form works by GET. Agents in the page see it as the tool of the same name and arguments (WebMCP). `tolerance_bps` has a field only where
- * a link asks for it.
- */
+/** Works by GET. Agents in the page see it as the tool of the same name (WebMCP). */
 export function QuoteForm({ form, reverse }: { form: QuoteFormView; reverse: LinkView | null }) {
   const { fields, problems, unit, streaming, assets, tool } = form;
   const field = (name: QuoteFieldName) => (
@@ -66,7 +62,7 @@ export function QuoteForm({ form, reverse }: { form: QuoteFormView; reverse: Lin
           {options.filter((name) => name !== "tolerance_bps" || isGiven(name)).map(field)}
         </div>
       </details>
-      {/* The button has the streaming parameter, since the tool has it in another form. */}
+      {/* The button has the streaming parameter, which the tool has in another form. */}
       <AskButton
         says={askingText("/quote")}
         {...(streaming !== null && { name: "streaming", value: streaming })}
@@ -141,7 +137,6 @@ function QuoteField(props: {
   );
 }
 
-/** Links to the corrected question, each large enough to touch. */
 export function Choices({ links }: { links: readonly LinkView[] }) {
   return links.map(({ href, label }, index) => (
     <Fragment key={label}>

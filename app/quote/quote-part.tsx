@@ -3,7 +3,6 @@ import { pageTitle } from "@/lib/site/pages/pages.ts";
 import { QuestionFoot, type QuestionPart } from "../question.tsx";
 import { QuoteDocument } from "./quote-document.tsx";
 
-/** The answer to a question of /quote. */
 export async function readQuotePart(query: URLSearchParams): Promise<QuestionPart> {
   const { view } = await getQuoteView(query);
   const content = (

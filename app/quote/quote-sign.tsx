@@ -7,7 +7,6 @@ import { type State, Verdict } from "../parts/verdict.tsx";
 import { ExpiredText } from "./expired-text.tsx";
 import { QuoteFigures } from "./quote-figures.tsx";
 
-/** Whom the quote pays, and its signboard: the verdict and the warnings, the main figures, whether to send, and until when. */
 export function QuoteSign(props: {
   answer: Omit<AnswerView, "costs" | "details" | "reverse" | "again">;
   isSample: boolean;

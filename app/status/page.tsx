@@ -1,4 +1,3 @@
-// /status in React. The words and figures are made in lib/site/live/status.
 import { getStatusView } from "@/lib/runtime/live-status.ts";
 import { iconPath } from "@/lib/site/live/state-icon.ts";
 import { getPageMetadata, getTwin, iconMetadata } from "@/lib/site/pages/pages.ts";

@@ -7,7 +7,6 @@ import { LocalTime, Sentence } from "../parts/sentence.tsx";
 import { SignText } from "../parts/sign-text.tsx";
 import { Signboard } from "../parts/signboard.tsx";
 
-/** The content of the page. */
 export function StatusDocument({ view }: { view: StatusView }) {
   const parts = {
     sign: <StatusSign title={view.title} view={view} />,
@@ -16,7 +15,6 @@ export function StatusDocument({ view }: { view: StatusView }) {
   return <Blocks blocks={statusBlocks(view)} parts={parts} />;
 }
 
-/** The title and the sign. */
 export function StatusSign({ title, view }: { title: string; view: StatusView }) {
   const { day } = view;
   return (
@@ -39,7 +37,6 @@ export function StatusSign({ title, view }: { title: string; view: StatusView })
   );
 }
 
-/** The block, the sources and the time of the reading. */
 export function ReadText({ view }: { view: StatusView }) {
   return (
     <p className="meta">

@@ -6,7 +6,6 @@ import type { StatusView } from "@/lib/site/live/status/view.ts";
 import { findChain } from "@/lib/site/registry/chain-pages.ts";
 import { StatusDocument } from "./status-document.tsx";
 
-/** The body of /status/now. */
 export async function renderStatusNow(given: URLSearchParams): Promise<string> {
   const query = new URLSearchParams(given);
   const chain = findChain(query.get(PART_CHAIN) ?? "")?.code ?? null;
@@ -14,7 +13,6 @@ export async function renderStatusNow(given: URLSearchParams): Promise<string> {
   return renderHtml(<StatusNow {...(await getStatusView(query, chain))} />);
 }
 
-/** What an open page replaces. */
 export function StatusNow({ view }: { view: StatusView }) {
   return (
     <RefreshedPart part="/status/now" {...view}>
@@ -28,7 +26,6 @@ interface RefreshedPartProps extends Pick<StatusView, "aging"> {
   readonly children: ReactNode;
 }
 
-/** A state that the page's script asks for again, or calls out of date. */
 export function RefreshedPart({
   part,
   aging: { agesFromMs, readMs, freshMs },

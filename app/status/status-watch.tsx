@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { PART_CHAIN } from "@/lib/site/live/read-part.ts";
 import { watchStatus } from "@/lib/site/live/status/watch.ts";
 
-/** Keeps the open page up to date. */
 export function StatusWatch({
   part,
   chain,

@@ -1,4 +1,3 @@
-// /track in React. The words and figures are made in lib/site/live/track.
 import { createMetadata, type QuestionProps } from "../question.tsx";
 import { QuestionPage } from "../question-page.tsx";
 import { SwapWatch } from "./swap-watch.tsx";

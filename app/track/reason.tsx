@@ -2,7 +2,6 @@ import type { ReasonWords } from "@/lib/site/live/track/swap-summary.ts";
 import { trackWords } from "@/lib/site/live/track/words.ts";
 import { Quoted } from "../parts/note.tsx";
 
-/** What a refund or a rejection means. The network's own text is a quotation. */
 export function Reason({
   reason,
   quote,

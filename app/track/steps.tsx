@@ -1,6 +1,6 @@
 import type { StepStatus, TimelineStep } from "@/lib/site/live/track/timeline.ts";
 
-/** The steps of a swap. Each is a part of its own, so the script marks only changed steps. */
+/** Each step is a part of its own, so the script marks only changed steps. */
 export function Steps({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol className="timeline">
@@ -37,7 +37,6 @@ const states: Readonly<Record<StepStatus, keyof typeof shapes>> = {
   unknown: "unknown",
 };
 
-/** A step also has its state in words. */
 const shapes = {
   done: (
     <>

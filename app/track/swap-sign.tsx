@@ -7,7 +7,6 @@ import { Note } from "../parts/note.tsx";
 import { Paragraph, Sentence } from "../parts/sentence.tsx";
 import { Shape } from "../parts/verdict.tsx";
 
-/** The signboard of a swap: its state, what that means, what to do. Shape and colour only repeat the words. */
 export function SwapSign({
   swap,
 }: {
@@ -56,7 +55,6 @@ export function SwapSign({
   );
 }
 
-/** How new the reading is. `again`: the address that asks again. */
 export function When({
   swap,
   again,

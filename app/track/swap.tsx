@@ -10,7 +10,6 @@ import { Steps } from "./steps.tsx";
 import { SwapSign, When } from "./swap-sign.tsx";
 import { Payments } from "./tables.tsx";
 
-/** One swap. `title`: the page's, while the swap stands like this. */
 export function Swap({
   swap,
   links,

@@ -1,9 +1,8 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: browsers drop the roles of a table that is laid out otherwise; so they are written out
+// biome-ignore-all lint/a11y/noRedundantRoles: laid out as cards, tables lose their roles
 import { paymentHeads, type Row } from "@/lib/site/live/track/swap-summary.ts";
 import { trackWords } from "@/lib/site/live/track/words.ts";
 import { drawCell } from "../parts/data-table.tsx";
 
-/** Each payment is laid out as a card, for which browsers drop the roles of a table. */
 export function Payments({ rows }: { rows: readonly Row[] }) {
   return (
     <table className="tickets" role="table" aria-label={trackWords.payments}>

@@ -3,11 +3,11 @@ import type { TrackView } from "@/lib/site/live/track/view.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
 
-/** The form works by GET. Agents in the page see it as the tool (WebMCP). */
+/** Works by GET. Agents in the page see it as the tool (WebMCP). */
 export function TrackForm({ form }: { form: TrackView["form"] }) {
   const { action, typed, errors, chains, tool } = form;
   const agent = { toolname: tool.name, tooldescription: tool.description, toolautosubmit: "" };
-  // Screen readers do not announce an error that is there from the start, so its field has the focus on load.
+  // Screen readers do not announce an error that is there from the start: focus its field on load.
   const refused = errors.txid !== null ? "txid" : errors.chain !== null ? "chain" : null;
   return (
     <form
@@ -28,7 +28,7 @@ export function TrackForm({ form }: { form: TrackView["form"] }) {
             {...tied}
             type="text"
             name="txid"
-            // biome-ignore lint/a11y/noAutofocus: the reader has just sent the form, and this is the answer
+            // biome-ignore lint/a11y/noAutofocus: the reader has just sent the form
             autoFocus={refused === "txid"}
             className="code-input"
             defaultValue={typed.txid}
@@ -49,7 +49,7 @@ export function TrackForm({ form }: { form: TrackView["form"] }) {
           <select
             {...tied}
             name="chain"
-            // biome-ignore lint/a11y/noAutofocus: the reader has just sent the form, and this is the answer
+            // biome-ignore lint/a11y/noAutofocus: the reader has just sent the form
             autoFocus={refused === "chain"}
             defaultValue={typed.chain.toUpperCase()}
             {...{ toolparamdescription: tool.chain }}

@@ -7,7 +7,6 @@ import { QuestionFoot, type QuestionPart } from "../question.tsx";
 import { Swap } from "./swap.tsx";
 import { Track } from "./track.tsx";
 
-/** The answer to a question of /track. */
 export async function readTrackPart(query: URLSearchParams): Promise<QuestionPart> {
   const { view } = await getTrackView(query);
   const title = pageTitle("/track", view.title);

@@ -7,7 +7,6 @@ import { Steps } from "./steps.tsx";
 import { Swap } from "./swap.tsx";
 import { TrackForm } from "./track-form.tsx";
 
-/** /track. `title`: the page's. */
 export function Track({ view, title }: { view: TrackView; title: string }) {
   const { form, swap, steps, samples, links } = view;
   const parts = {

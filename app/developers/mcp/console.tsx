@@ -6,7 +6,6 @@ import { Field } from "@/app/parts/field.tsx";
 import type { getConsole } from "@/lib/site/pages/console.ts";
 import { type Answer, readRequest, sendCall } from "./send-call.ts";
 
-/** Sends a tool call and shows the request and the response. It is hidden without JavaScript; the prose below has a `curl` line. */
 export function Console({ endpoint, calls }: ReturnType<typeof getConsole>) {
   const [tool, setTool] = useState(calls[0]?.tool ?? "");
   const [input, setInput] = useState(calls[0]?.input ?? "{}");
@@ -16,7 +15,6 @@ export function Console({ endpoint, calls }: ReturnType<typeof getConsole>) {
   const waiting = seconds !== null;
   useEffect(() => () => running.current?.abort(), []);
   const request = readRequest(tool, input);
-  // Invalid arguments show no answer, not even one that arrives later.
   const shown = "problem" in request ? null : answer;
   const choose = (name: string) => {
     setTool(name);
@@ -95,7 +93,6 @@ export function Console({ endpoint, calls }: ReturnType<typeof getConsole>) {
   );
 }
 
-/** How long an answer is waited for; null while none is. */
 function useSeconds() {
   const [seconds, setSeconds] = useState<number | null>(null);
   const waiting = seconds !== null;

@@ -1,4 +1,3 @@
-/** The result of a call: one line of summary, and the body if there was a response. */
 export interface Answer {
   readonly summary: string;
   readonly body?: string;
@@ -6,7 +5,6 @@ export interface Answer {
 
 const TIMEOUT_MS = 30_000;
 
-/** The message of a call as JSON, or what is wrong with its arguments. */
 export function readRequest(
   tool: string,
   input: string,
@@ -28,7 +26,7 @@ export function readRequest(
   return { text: JSON.stringify(message, null, 2) };
 }
 
-/** Sends a message to the endpoint. It never throws: every failure is an answer. */
+/** Never throws: every failure is an answer. */
 export async function sendCall(
   endpoint: string,
   text: string,

@@ -20,7 +20,6 @@ export async function renderSizes(): Promise<string> {
   );
 }
 
-/** What four sizes cost now. */
 function SizesPart({ view }: { view: SizesView }) {
   const { sign, notes, rows, asOf, ageSeconds } = view;
   return (
@@ -68,7 +67,7 @@ function SizesPart({ view }: { view: SizesView }) {
   );
 }
 
-/** A script of the page counts on. Last, so that a wider figure moves nothing. */
+/** A script counts the age up. Last, so that a wider figure moves nothing. */
 function Age({ seconds }: { seconds: number }) {
   return (
     <span data-age={seconds}>

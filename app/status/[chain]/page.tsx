@@ -1,4 +1,3 @@
-// The status of one chain in React: the page of /status, of that chain alone.
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getStatusView } from "@/lib/runtime/live-status.ts";
@@ -19,7 +18,7 @@ interface ChainProps extends QuestionProps {
 
 export const dynamic = "force-dynamic";
 
-/** The middleware has answered for a chain that there is not. */
+/** The middleware already answers for unknown chains. */
 async function readCode({ params }: ChainProps): Promise<string> {
   return findChain((await params).chain)?.code ?? notFound();
 }
