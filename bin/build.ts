@@ -1,7 +1,6 @@
-// This folder holds the commands that need the site's modules: start, build, date, release, server-json.
-// This file: `npm run build`. It builds the site, then adds to the stable answers what only the whole build tells: the policy
-// of each page and the tokens of each document. `--compiled FOLDER` names a build of the same sources with other settings: its code is
-// copied, and only what depends on settings is made.
+// The commands that need the site's modules: start, build, date, release, server-json.
+// This file: `npm run build`. It then adds headers that need the whole build: policies and tokens.
+// `--compiled FOLDER` reuses the code of a build of the same sources with other settings.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -41,7 +40,6 @@ function pageFields(path: PagePath, html: string): Record<string, string> {
   );
 }
 
-/** Tokens are counted with o200k. */
 function documentFields(path: string, page: string | undefined): Record<string, string> {
   return {
     "x-markdown-tokens": String(countTokens(readMade(`${path.slice(1)}.body`))),

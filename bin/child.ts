@@ -1,9 +1,7 @@
-// Runs a child process that ends with this one. Signals are passed on, and this process waits for the child's end.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { childEnvironment } from "../lib/config.ts";
 
-/** Runs Node with these arguments. Resolves with its exit code, or 128 and the number of the signal that ended it. */
 export function runChild(...args: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, args, { stdio: "inherit", env: childEnvironment() });
   const signals = ["SIGINT", "SIGTERM"] as const;

@@ -1,9 +1,8 @@
-// Copies a build for other settings: its compiled code, and nothing that a server or its own settings made.
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { stampFilePath } from "../lib/runtime/build-stamp.ts";
 
-/** Pages that Next keeps while it serves. It would serve these copies in place of the new build's pages. */
+/** Next would serve these kept pages in place of the new build's pages. */
 const SERVED_PAGES = join("server", "route-cache");
 
 /** Replaces the folder `to`. The copy has no stamp, so it does not count as built. */

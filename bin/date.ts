@@ -1,5 +1,5 @@
-// `npm run date [-- --check]`: writes today's date in lib/site/registry/dates.ts for each
-// document whose text changed. With `--check` it only names them and exits with code 1.
+// `npm run date [-- --check]`: writes today's date for each document whose text changed.
+// With `--check` it only names them and exits with code 1.
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { buildSettings, config, parseConfig } from "../lib/config.ts";
@@ -14,15 +14,13 @@ import { importBodies } from "./site-modules.ts";
 
 type Name = keyof typeof dates;
 
-/** Texts are compared under one fixed version. So a release that changes only the version changes no date. */
+/** Fixed, so that a release that changes only the version changes no date. */
 const COMPARED_VERSION = "1.0.0";
 
-/** Texts are compared with default settings and without their own dates. */
 function withoutDates(text: string): string {
   return text.replace(/last_updated: \\?"[^"\\]*\\?"|<lastmod>[^<]*<\/lastmod>/g, "");
 }
 
-/** The texts that share one date: those of one source, or all generated ones. */
 async function readDigests(): Promise<Record<string, string>> {
   const { getBody } = await importBodies(COMPARED_VERSION);
   const digests: Record<string, ReturnType<typeof createHash>> = {};

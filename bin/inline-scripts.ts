@@ -1,10 +1,10 @@
-// Finds the inline scripts of a prerendered page, as a browser would. The page's policy must name their digests.
+// The inline scripts of a prerendered page, as a browser finds them. The policy must have digests.
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { inlineSource } from "../lib/site/serve/page-policy.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
-/** The policy sources of the inline scripts. JSON-LD is data, so the policy needs no digest of it. */
+/** Sources for the policy. JSON-LD is data, so the policy needs no digest of it. */
 export function inlineScriptSources(html: string): string[] {
   const scripts: string[] = [];
   const visit = (node: Node): void => {

@@ -1,4 +1,3 @@
-// Reads the configuration for a command, `.env` files included. A wrong variable is reported in one message.
 import nextEnv from "@next/env";
 import { type Config, ConfigError, config } from "../lib/config.ts";
 

@@ -1,5 +1,4 @@
-// Adds headers to answers that Next made when it built the site: what only the whole build tells. Next and Vercel each read them from a
-// file of its own.
+// Adds headers that need the whole build to prerendered answers. Next and Vercel read two files.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
@@ -13,7 +12,7 @@ function amend<Shape>(file: string, change: (json: Shape) => Shape): void {
   writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, "utf8")) as Shape)));
 }
 
-/** `headers`: by the address of the answer, names in lower case. @throws Error for an address that Next did not answer. */
+/** By address, names in lower case. @throws Error for an address that Next did not prerender. */
 export function recordHeaders(distDir: string, headers: Readonly<Record<string, Fields>>): void {
   const app = join(distDir, "server", "app");
   for (const [path, fields] of Object.entries(headers))
@@ -33,7 +32,7 @@ export function recordHeaders(distDir: string, headers: Readonly<Record<string, 
   });
 }
 
-/** What the middleware reads: `outputFileTracingIncludes` does not reach it, and function platforms deploy only traced files. */
+/** `outputFileTracingIncludes` omits the middleware, and platforms deploy only traced files. */
 export function traceIntoMiddleware(distDir: string, file: string): void {
   const folder = join(distDir, "server");
   amend<{ files: readonly string[] }>(

@@ -1,5 +1,5 @@
-// `npm run release -- <version>`: writes the version and its date. Documents
-// keep their dates, because `npm run date` compares texts under one version.
+// `npm run release -- <version>`: writes the version and its date.
+// Documents keep their dates, because `npm run date` compares texts under one version.
 import { readFileSync, writeFileSync } from "node:fs";
 
 interface Manifest {
@@ -17,12 +17,10 @@ function readJson<T>(file: string): T {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** Below 0 if `left` is the older of two versions such as "1.10.0". */
 function compareVersions(left: string, right: string): number {
   return left.localeCompare(right, "en", { numeric: true });
 }
 
-/** The changelog with the unreleased entries under the new version, and an empty Unreleased section. */
 function releaseChangelog(text: string, version: string, day: string): string {
   const [before, after] = text.split(UNRELEASED);
   if (before === undefined || after === undefined)

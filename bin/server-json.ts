@@ -1,4 +1,4 @@
-// `npm run -s server-json > server.json`: the entry for the MCP registry, made of the settings of a deployment.
+// `npm run -s server-json > server.json`: the deployment's entry for the MCP registry.
 import { registryEntry } from "../lib/site/documents/server-card.ts";
 import { readConfig } from "./read-config.ts";
 

@@ -1,6 +1,6 @@
-// The server of `npm start`: Next's own, as Next documents a custom server, behind what a platform's
-// edge does. What the build made is served from memory, another GET is kept as long as its own
-// CDN-Cache-Control says, and /mcp goes straight to its handler.
+// The server of `npm start`: Next as a custom server, behind what a platform's edge does.
+// Stable answers are served from memory, other GETs as long as their CDN-Cache-Control says,
+// and /mcp goes straight to its handler.
 import { setDefaultResultOrder } from "node:dns";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -32,32 +32,30 @@ const { host, port, siteName, siteUrl, swapUrl, network } = readConfig();
 const siteHost = new URL(siteUrl).host;
 const ownHosts = [siteHost, new URL(swapUrl).host];
 
-/** An answer of Next, whole. */
 interface Answer {
   readonly status: number;
-  /** What a client gets of its headers: name and value in turn. */
   readonly fields: string[];
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly body: Buffer;
-  /** In milliseconds of `performance.now()`; 0 where it may be given to nobody else. */
+  /** In milliseconds of `performance.now()`; 0 if the answer must not be shared. */
   readonly untilMs: number;
 }
 
 const methods: ReadonlySet<string> = new Set(httpMethods);
-/** The connection's own, what Next tells its own router, and what only a cache reads. */
+/** Fields of the connection, of Next's own router, and for caches only. */
 const innerField = new RegExp(
   "^(?:(?:connection|keep-alive|transfer-encoding|content-length|date|cdn-cache-control" +
     "|x-nextjs-[^:]+|x-middleware-[^:]+):|vary: rsc)",
   "i",
 );
-/** With these Next answers its own router or an editor's preview, and no page has either. */
+/** With these Next answers its own router or an editor's preview; no page has either. */
 const unusedField = /^(?:cookie$|rsc$|next-|x-nextjs-|x-middleware-)/;
 
-// Some machines find ::1 first for localhost, and a client of 127.0.0.1 would find no server.
+// Some machines resolve localhost to ::1 first, and a client of 127.0.0.1 would find no server.
 setDefaultResultOrder("ipv4first");
 const { default: createNext } = await import("next");
-// Next answers each GET here, and the answer is read whole. Only this process can enter the folder.
+// Next answers each GET on this socket. Only this user can enter the folder.
 const folder = mkdtempSync(join(tmpdir(), "signpost-"));
 const socketPath = join(folder, "next");
 const inner = http.createServer({ keepAliveTimeout: 0 }, (...call) => void answerByNext(...call));
@@ -86,7 +84,7 @@ async function askNext(request: http.IncomingMessage, lookup: CacheLookup): Prom
     const value = rawHeaders[at + 1] ?? "";
     return at % 2 === 1 || innerField.test(`${name}: ${value}`) ? [] : [name, value];
   });
-  // Next overwrites this field of a page by its router's (vercel/next.js#85999).
+  // Next overwrites the `Vary` of a page by its router's (vercel/next.js#85999).
   if (lookup.isNegotiated && !fields.includes("Accept")) fields.push("Vary", "Accept");
   const lifetime = /\bmax-age=(\d+)/.exec(`${given[SHARED_CACHE_FIELD.toLowerCase()] ?? ""}`);
   const isLasting = lookup.isStable && status === 200;
@@ -101,10 +99,7 @@ async function askNext(request: http.IncomingMessage, lookup: CacheLookup): Prom
   };
 }
 
-/**
- * The first of equal questions asks Next, and the others wait for that.
- * Where the answer was for the first alone, each asks.
- */
+/** Equal questions wait for the first one's answer. If it cannot be shared, each asks. */
 async function findAnswer(request: http.IncomingMessage, lookup: CacheLookup): Promise<Answer> {
   const { key } = lookup;
   if (key === null) return askNext(request, lookup);
@@ -134,7 +129,7 @@ function sendAnswer(answer: Answer, request: http.IncomingMessage, response: htt
   }
   response.writeHead(status, [...fields, "Content-Length", `${body.length}`]);
   if (request.method === "HEAD") response.end();
-  // Once ended, a connection counts as idle though its bytes still leave, and draining cuts it.
+  // After `end`, a connection counts as idle while its bytes still leave, and draining cuts it.
   else response.write(body, () => response.end());
 }
 
@@ -143,7 +138,7 @@ const answerMcp = createRequestListener((request) => {
   return handle ? handle(request) : new Response(null, { status: 503 });
 });
 
-/** A target without dot segments (RFC 9112, 3.2). Null if it names no path of one host. */
+/** Without dot segments (RFC 9112, 3.2). Null if the target names no path of one host. */
 function readTarget({ url = "", headers, headersDistinct }: http.IncomingMessage): URL | null {
   if (headersDistinct.host?.length !== 1) return null;
   const whole = url.startsWith("/") ? `http://${headers.host}${url}` : url;
@@ -163,7 +158,7 @@ function answerRequest(request: http.IncomingMessage, response: http.ServerRespo
   request.url = target.pathname + target.search;
   request.headers.host = target.host;
   for (const name in request.headers) if (unusedField.test(name)) delete request.headers[name];
-  // Whoever sends this field, the limit for one client counts by the socket's.
+  // Overwritten, whoever sent it: the limit per client counts by the socket's address.
   request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "";
   const isEndpoint = target.pathname === "/mcp" && target.host === siteHost;
   const { method = "", url } = request;
@@ -193,10 +188,10 @@ function refuseToStart(error: NodeJS.ErrnoException): void {
 for (const listener of [inner, server]) listener.once("error", refuseToStart);
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => drain(signal));
-// Where the reader of the log is gone, each line fails, and Next would log that too, without end.
+// If the reader of the log is gone, each line fails, and Next would log that too, without end.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
-/** Answers what was asked already, and ends. A connection ends with its answer. */
+/** A connection ends with its pending answer. */
 function drain(signal: string): void {
   const closing = setInterval(() => server.closeIdleConnections(), 50);
   const end = () => process.exit(0);
