@@ -1,6 +1,5 @@
-// `npm run bench`: answers a second of the site, divided by those of simple servers that send the
-// same bytes. All run on this machine in one run and take turns, so only ratios mean something.
-// The servers to compare with are written into a scratch folder, with packages of their own.
+// `npm run bench`: answers per second of the site, divided by those of simple servers that send
+// the same bytes. All run in turns on this machine, so only ratios mean something.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -24,7 +23,7 @@ const packages = {
   zod: manifest.dependencies.zod,
 };
 
-/** A server that answers with bytes of ours, from the file `answers.json` of the scratch folder. */
+/** Answers with our bytes, from `answers.json` of the scratch folder. */
 const bareServer = `
 import { createServer } from "node:http";
 import { readFileSync } from "node:fs";
@@ -94,7 +93,6 @@ const ask = (method: string, params: object = {}) => ({
 });
 const statusCall = ask("tools/call", { name: "get_network_status", arguments: {} });
 
-/** As autocannon takes it. */
 type Load = RequestInit & { readonly url: string };
 interface Row {
   readonly name: string;
@@ -126,7 +124,7 @@ const siteSettings = {
   DIST_DIR: ".next-bench",
 };
 
-/** Builds before, if no build matches the sources. */
+/** Builds first, if no build matches the sources. */
 async function startSite(): Promise<void> {
   await startProcess({
     args: ["node_modules/jiti/lib/jiti-cli.mjs", "bin/start.ts"],
@@ -136,7 +134,6 @@ async function startSite(): Promise<void> {
   });
 }
 
-/** The same build without our server. */
 async function startNext(): Promise<string> {
   const port = await findFreePort();
   const next = "node_modules/next/dist/bin/next";
@@ -157,7 +154,6 @@ async function startPeer(file: string): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** What the site says, for the servers that repeat it. */
 async function writeAnswers(): Promise<void> {
   const answers: Record<string, object> = {};
   for (const path of documents) {
@@ -190,7 +186,6 @@ async function measureRow(autocannon: Autocannon, { name, ours, theirs, leastRat
     return requests.total / duration;
   };
   const ratios: number[] = [];
-  // The first round warms both up.
   for (let round = 0; round <= ROUNDS; round++) {
     const [ourRate, theirRate] = [await run(ours), await run(theirs)];
     if (round > 0) ratios.push(ourRate / theirRate);

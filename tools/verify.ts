@@ -1,5 +1,5 @@
-// `npm run verify -- https://your.domain [https://swap.your.domain]`: the specs of `e2e/http` against a deployment,
-// or with its second host those of `e2e/hosts`. Starts and builds nothing.
+// `npm run verify -- https://your.domain [https://swap.your.domain]`: `e2e/http` or, with a second
+// host, `e2e/hosts` against a deployment. Starts and builds nothing.
 // Production's SITE_NAME, CONTACT_EMAIL and CONTENT_SIGNAL say what else is expected.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// `npm run accept`: writes anew all that follows from the sources, and prints what changed: dates, the surface of /mcp and the table of its
-// tokens, the digests of the approved texts, and pictures where a browser is there. RECORDINGS_DIR adds the recorded states and their copies.
+// `npm run accept`: rewrites all that follows from the sources, and prints what changed.
+// Pictures need a browser. RECORDINGS_DIR adds the recorded states and their copies.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { findChromium } from "../../e2e/support/browser.ts";
@@ -13,7 +13,6 @@ const specs = (config: string, project: string, ...names: string[]) => [
 
 interface Step {
   readonly name: string;
-  /** Arguments of `node`. */
   readonly args: readonly string[];
 }
 

@@ -1,5 +1,5 @@
-// This folder holds the dependency rules and `npm run check`. Rules that a spec checks are in e2e/architecture.spec.ts.
-// This file: dependency-cruiser's rules, made from layers.cjs, and rules for the folders outside lib. Circles are forbidden, even of types.
+// Dependency rules and `npm run check`. Rules that a spec checks are in e2e/architecture.spec.ts.
+// This file: rules from layers.cjs, and for folders outside lib. No circles, not even of types.
 const layers = require("./layers.cjs");
 
 const quote = (folder) => folder.replaceAll(".", "\\.");

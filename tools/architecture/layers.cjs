@@ -1,5 +1,5 @@
-// Each row is a folder and the folders that it may import, lowest first.
-// A file may always import its own folder. "*" means every folder of lib.
+// Each row is a folder and the folders that it may import besides itself, lowest first.
+// "*" means every folder of lib.
 module.exports = {
   "lib/protocol/values": [],
   lib: ["lib/protocol/values"],

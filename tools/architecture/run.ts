@@ -12,10 +12,7 @@ const own = (script: string) => join(folder, "node_modules", script);
 const options = process.argv.slice(2).filter((argument) => argument.startsWith("-"));
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith("-"));
 
-/**
- * Scripts with their arguments. Scripts of one row run in order,
- * because route types must be written before the type check.
- */
+/** Scripts of one row run in order: route types must be written before the type check. */
 const checks: Readonly<Record<string, readonly (readonly string[])[]>> = {
   types: [
     [shared("next/dist/bin/next"), "typegen"],
@@ -40,7 +37,6 @@ const checks: Readonly<Record<string, readonly (readonly string[])[]>> = {
   unused: [[own("knip/bin/knip.js"), "--config", join(folder, "knip.jsonc"), "--cache"]],
 };
 
-/** Prints a script's output after it ends, so outputs do not mix. Resolves with whether it found nothing. */
 async function run(args: readonly string[]): Promise<boolean> {
   const child = spawn(process.execPath, args, { cwd: root, env: childEnvironment() });
   const chunks: Buffer[] = [];

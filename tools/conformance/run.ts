@@ -1,5 +1,4 @@
-// This folder runs the official MCP suite, and lists what may fail there, each with its reason.
-// This file: `npm run test:conformance [-- https://your.domain/mcp]`, by default against the built sample site.
+// The official MCP suite, by default against the built sample site; `-- https://your.domain/mcp`.
 // Exits with 1 on an unexpected failure, or if a scenario passes that is listed as failing.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -18,11 +17,9 @@ const listed = (version: string) => [
 const runs: readonly (readonly string[])[] = [
   listed("2025-11-25"),
   listed("2026-07-28"),
-  // The suite does not score this one with the others.
   ["--scenario", "http-header-validation", "--spec-version", "2026-07-28"],
 ];
 
-/** `npm start` on the sample, with the build of the specs if there is one. It may build before it serves. */
 async function startSite() {
   const port = await findFreePort();
   const { stop } = await startProcess({

@@ -1,4 +1,4 @@
-// This folder compares live providers with what the code expects. It changes nothing and judges no safety.
+// Compares live providers with what the code expects. It changes nothing and judges no safety.
 // This file: one answer compared with its schema, the preset and the halt keys. Pure.
 import { gasAssetOf, knownKeys } from "../../lib/protocol/safety/halt-keys.ts";
 import { GATEWAY_STATUSES } from "../../lib/protocol/upstream/answer.ts";
@@ -11,7 +11,6 @@ import type { Endpoint } from "./fields.ts";
 const findingText = (kind: string, name: string, detail: string) =>
   `${kind} ${cleanText(name, 120)}: ${detail}`;
 
-/** Differences between a body and its endpoint: a wrong shape, missing members, new members. */
 export function compareBody(
   { schema, always, known }: Endpoint,
   segment: Preset["segment"],
@@ -38,7 +37,6 @@ export function compareBody(
   ];
 }
 
-/** How often each member and each object is in a body, by paths such as `actions[].in[].txID`. */
 function countMembers(body: unknown) {
   const members = new Map<string, { readonly count: number; readonly parent: string }>();
   const objects = new Map<string, number>();
@@ -60,7 +58,7 @@ function countMembers(body: unknown) {
 /** Faults that say nothing about the data: no answer, or a gateway's. */
 const silentFaults = new Set(["connect", "tls", "timeout", "reset", "skipped", "aborted"]);
 
-/** A node may refuse to quote. Whatever else is no answer of the endpoint is a difference. */
+/** A node may refuse to quote. Every other answer outside the endpoint's shape is a difference. */
 export function compareFailure(
   { name }: Endpoint,
   error: unknown,
@@ -78,7 +76,6 @@ export function compareFailure(
   };
 }
 
-/** The native chain never has a row. */
 export function compareChains({ chains }: Preset, codes: readonly string[]): string[] {
   const known = chains.filter((chain) => !chain.native).map((chain) => chain.code);
   const added = [...new Set(codes)].filter((code) => !known.includes(code));
@@ -95,7 +92,7 @@ const retiredChains = ["BNB", "TERRA", "HAVEN"];
 const harmless =
   /^(HALT(SECURED|WASM).*|TCY[A-Z]+HALT|HALTCHURNING|PAUSELOANS|PAUSE(UN)?BOND|PAUSEASYMWITHDRAWAL-[A-Z0-9]+|HALTRADING)$/;
 
-/** Parameters that look like halts, that this code does not read, and that are not known to be harmless. */
+/** Parameters that look like halts, are not read by this code, and are not known as harmless. */
 export function compareHaltKeys(preset: Preset, mimir: Readonly<Record<string, number>>): string[] {
   const chains = [...preset.chains.map((chain) => chain.code), ...retiredChains];
   const gasAssets = chains.map((chain) => gasAssetOf(preset, chain));
@@ -104,7 +101,7 @@ export function compareHaltKeys(preset: Preset, mimir: Readonly<Record<string, n
   const known = new Set(
     knownKeys(preset.haltRule, chains, [...gasAssets, ...tcy]).map((key) => key.name),
   );
-  // An asset without a pool cannot be swapped, so its keys are known. HALTETHSIGNING was voted by mistake.
+  // An asset without a pool cannot be swapped, so its keys are known. HALTETHSIGNING was a mistake.
   const patterns = [
     new RegExp(`^(RAGNAROK|PAUSELPDEPOSIT)-(${chains.join("|")})-.`),
     new RegExp(`^(RAGNAROK-(${retiredChains.join("|")})|HALT(${chains.join("|")})SIGNING)$`),

@@ -1,4 +1,4 @@
-// What each endpoint is known to send, beside what was recorded of real nodes. `actions[].in[].txID` is a member's path.
+// Members that each endpoint is known to send, beside those recorded of real nodes.
 import { readFileSync } from "node:fs";
 import type { z } from "zod";
 import { root } from "../../e2e/support/root.ts";
@@ -11,9 +11,9 @@ export interface Endpoint {
   readonly name: string;
   readonly toPath: (segment: Preset["segment"], txid: string) => string;
   readonly schema: z.ZodType;
-  /** All members that were ever seen or documented. Null: nothing was recorded, so none is new. */
+  /** All members ever seen or documented; null if nothing was recorded. */
   readonly known: readonly string[] | null;
-  /** Members that are read and sent even if zero. `thorchain=` stands before those of one network. */
+  /** Members that are read, and sent even if zero. `thorchain=` limits one to a network. */
   readonly always: readonly string[];
 }
 

@@ -1,5 +1,5 @@
-// `npm run drift`: reads every configured live provider once, and prints how its answers differ from what this code expects.
-// Exits with 1 if there are differences; with 0 if there are none, offline, or on the sample network.
+// `npm run drift`: reads every configured live provider once, and prints unexpected differences.
+// Exits with 1 if there are some.
 import { z } from "zod";
 import { readConfig } from "../../bin/read-config.ts";
 import { httpTransport } from "../../lib/protocol/upstream/client.ts";
@@ -12,7 +12,7 @@ import { compareBody, compareChains, compareFailure, compareHaltKeys } from "./c
 import { type Endpoint, endpoints } from "./fields.ts";
 
 const limits = { attemptMs: 10_000 };
-/** No node has seen it. An id that an indexer lists makes the nodes' answer complete. */
+/** Unseen by any node. A listed id replaces it, because then the nodes' answer is complete. */
 let txid = "F".repeat(64);
 let readings = 0;
 let differences = 0;

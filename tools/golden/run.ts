@@ -1,5 +1,5 @@
-// `npm run golden`: compares what is said in all states with the digests of e2e/golden. RECORDINGS_DIR adds the recorded states.
-// `-- --write` writes the digests anew. `-- --texts` writes the texts to golden-texts/, so that those of two commits can be compared.
+// `npm run golden`: compares all texts with the digests of e2e/golden. RECORDINGS_DIR adds states.
+// `-- --write` writes the digests, `-- --texts` the texts to golden-texts/, to compare commits.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { childEnvironment } from "../../lib/config.ts";

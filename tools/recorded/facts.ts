@@ -1,7 +1,7 @@
-// Recorded suites → the facts that a verdict and the state of a swap rest on, small enough to lie in the project. Nothing is judged here.
+// Recorded suites → facts for verdicts and swap states, small enough for the project.
 import { type Answer, answerOf, type RecordedNetwork, type RecordedSuite } from "./suites.ts";
 
-/** What the node said of one pair: `o` a quote, `h` "trading is halted", `d` the form of an asset is disabled, `p` pool not available, `-` any other refusal. */
+/** A node's answer for a pair: `o` quote, `h` halted, `d` form disabled, `p` no pool, `-` other. */
 type Word = "o" | "h" | "d" | "p" | "-";
 
 /** One planned or sent output. `to` is an index in `addresses`. */
@@ -10,20 +10,17 @@ export interface OutFact {
   readonly to: number;
   readonly asset: string;
   readonly amount: string;
-  /** Of a planned output: whether it is a refund. Of a sent one: what its memo begins with. */
   readonly kind: "out" | "refund";
-  /** Absent where it is planned only. */
   readonly id?: "native" | "hash";
 }
 
-/** A swap that waits in the queue, as `/queue/swap/details` tells it. */
 interface QueueFact extends StreamFact {
   readonly type: "market" | "limit";
   readonly since: number;
 }
 
 interface StreamFact {
-  /** What is bought, and the least of it. */
+  /** The bought asset, and its minimum in `target`. */
   readonly asset: string;
   readonly target: string;
   readonly interval: number;
@@ -35,21 +32,20 @@ interface StreamFact {
   readonly failed: number;
 }
 
-/** One transaction in one state. */
 export interface TxFact {
   readonly pending: boolean;
-  /** Parts done, of all, and the blocks between them, where `tx/status` itself names them. */
+  /** From `tx/status`. `interval`: blocks between parts. */
   readonly streaming?: readonly [count: number, quantity: number, interval: number];
   readonly swapFinalised?: boolean;
   readonly signed?: boolean;
   readonly planned?: readonly OutFact[];
   readonly sent?: readonly OutFact[];
   readonly queue?: QueueFact;
-  /** The same by `/swap/streaming`, where the queue itself does not know it. */
+  /** From `/swap/streaming`, where the queue does not know the swap. */
   readonly stream?: StreamFact;
-  /** What waits in the queue of payouts; absent where that queue was not recorded in this state. */
+  /** From the queue of payouts; absent where that queue was not recorded. */
   readonly due?: readonly ("out" | "refund")[];
-  /** Protocol heights of consensus and of the end of the swap, as `/tx` tells them; absent where it was not recorded. */
+  /** Protocol heights from `/tx`; absent where it was not recorded. */
   readonly heights?: readonly [consensus: number, finalised: number];
 }
 
@@ -59,11 +55,11 @@ interface Transaction {
   readonly to: number;
   readonly memo: string | null;
   readonly coins: readonly (readonly [asset: string, amount: string])[];
-  /** State in which it is first recorded; then index in `txFacts`, for each state in which that changes. */
+  /** First recorded state, then each change: index in `txFacts`. */
   readonly facts: readonly (readonly [state: number, fact: number])[];
 }
 
-/** Parameters, rows, pools and words are indexes; null where the state was not recorded whole. */
+/** Indexes of tables; null where the state was not recorded whole. */
 type State = readonly [
   height: number,
   parameters: number | null,
@@ -80,29 +76,28 @@ export interface SuiteFacts {
 
 export interface NetworkFacts {
   readonly network: RecordedNetwork;
-  /** Constants of the recorded release that this project looks at, under the names of their parameters. */
+  /** Constants of the recorded release, under the names of their parameters. */
   readonly defaults: Readonly<Record<string, number>>;
   readonly addresses: readonly string[];
   readonly parameters: readonly Readonly<Record<string, number>>[];
-  /** "BTC" and the letters of the flags that are true: `h` halted, `g` global, `c` chain, `l` liquidity, `-` no address. */
+  /** "BTC:hc": `h` halted, `g` global, `c` chain, `l` liquidity, `-` no address. */
   readonly rows: readonly string[];
-  /** "BTC.BTC" and the first letter of its status, `h` where the pool says that trading is halted. */
+  /** "BTC.BTC:av", with `h` if trading of the pool is halted. */
   readonly pools: readonly string[];
   readonly pairs: readonly string[];
-  /** A letter a pair, in the order of `pairs`; a space where it was not asked. */
+  /** One letter per pair, in the order of `pairs`; a space where it was not quoted. */
   readonly words: readonly string[];
   readonly txFacts: readonly TxFact[];
   readonly suites: readonly SuiteFacts[];
 }
 
-/** Most recorded ids are small numbers; `longId` gives the id again. */
+/** Most recorded ids are small numbers with leading zeros. */
 const shortId = (id: string) => id.replace(/^0+/, "");
 export const longId = (id: string) => id.padStart(64, "0").toLowerCase();
 
 const keptDefaults =
   /^(?:TradeAccounts\w*Enabled|StreamingSwapPause|StreamingLimitSwapMaxAge|EnableAdvSwapQueue)$/;
 
-/** Gives equal values one index. */
 function createTable<T>() {
   const indexes = new Map<string, number>();
   const values: T[] = [];
@@ -146,7 +141,7 @@ export function networkFacts(
         parameters.indexOf(read(state, "mimir")),
         rows.indexOf((list ?? []).map(rowText).join(" ")),
         pools.indexOf(((read(state, "pools") ?? []) as Pool[]).map(poolText).join(" ")),
-        // Its questions are about prices, in thousands.
+        // The thousands of quotes of this suite are about prices.
         suite.suite === "lab/twin-a" ? null : words.indexOf(readWords(suite, state)),
       ];
     });
@@ -172,7 +167,7 @@ export function networkFacts(
       const query = new URL(path, "http://node").searchParams;
       const pair = pairs.indexOf(`${query.get("from_asset")}>${query.get("to_asset")}`);
       const word = wordOf(suite.bodies[body]?.[1] as QuoteBody);
-      // Of several questions about one pair, a quote or a word on its availability tells more than any other refusal.
+      // Of several quotes for a pair, an availability tells more than any other refusal.
       if (said[pair] === undefined || said[pair] === "-") said[pair] = word;
     }
     return Array.from(said, (word) => word ?? " ").join("");

@@ -1,4 +1,3 @@
-// The files of facts in e2e/fixtures/recorded: their names, their text, and how they are read.
 import { readFileSync } from "node:fs";
 import { root } from "../../e2e/support/root.ts";
 import { type NetworkFacts, networkFacts } from "./facts.ts";
@@ -11,7 +10,7 @@ export function readFacts(network: RecordedNetwork): NetworkFacts {
   return JSON.parse(readFileSync(factsFile(network), "utf8"));
 }
 
-/** A line a member, and a line an item of each list, so that a change is readable. */
+/** One line per member and per item of a list, so that a change is readable. */
 export function factsText(recordingsDir: string, network: RecordedNetwork): string {
   const suites = listSuites(recordingsDir, network).map((name) =>
     readSuite(recordingsDir, network, name),

@@ -1,4 +1,4 @@
-// The quotes of the recorded mayanode, each state with what its quotes follow from: for the copy in e2e/fixtures/recorded, and for its specs.
+// Quotes of the recorded mayanode, each state with the data that its quotes follow from.
 import { readFileSync } from "node:fs";
 import type { MayaState } from "../../e2e/support/maya-node/quote.ts";
 import { root } from "../../e2e/support/root.ts";
@@ -6,7 +6,7 @@ import { presets } from "../../lib/protocol/values/chains.ts";
 import { answerOf, listSuites, type RecordedSuite, readSuite } from "./suites.ts";
 
 export const MAYA_QUOTES_FILE = `${root}e2e/fixtures/recorded/maya-quotes.json`;
-/** Every form of an asset and every pair, and one state with limits, parts and amounts that are too small. */
+/** All forms of assets, all pairs, and one state with limits, parts and too small amounts. */
 const KEPT = ["lab__extra-kinds", "api__quotes__swap-fuzzy"];
 
 export interface MayaQuoteState {
@@ -20,7 +20,6 @@ export interface MayaQuoteState {
     balanceCacao: string,
   ])[];
   readonly rows: readonly (readonly [chain: string, outboundFee: string, dustThreshold: string])[];
-  /** Query → what the node said: its figures, or its refusal. */
   readonly quotes: Readonly<Record<string, QuoteFacts | string>>;
 }
 
@@ -99,7 +98,6 @@ function* statesOf(name: string, suite: RecordedSuite): Generator<MayaQuoteState
   }
 }
 
-/** One state of each kept suite. */
 export function mayaQuotesText(folder: string): string {
   const kept = KEPT.map((name) => listMayaStates(folder, [name]).next().value);
   return `[\n${kept.map((state) => JSON.stringify(state)).join(",\n")}\n]\n`;

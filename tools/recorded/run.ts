@@ -1,5 +1,3 @@
-// A step of `npm run accept`, with the folder of the recordings: writes the facts of the recorded
-// suites to e2e/fixtures/recorded, for the specs that need nothing beside the project.
 import { writeFileSync } from "node:fs";
 import { factsFile, factsText } from "./files.ts";
 import { MAYA_QUOTES_FILE, mayaQuotesText } from "./maya-quotes.ts";

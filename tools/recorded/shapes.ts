@@ -1,18 +1,16 @@
-// Recorded suites → the shape of every endpoint: which members it has, which of them always, and the form of each value. Nothing is judged here.
+// Recorded suites → the shape of every endpoint: members, whether optional, and their forms.
 import { readFileSync } from "node:fs";
 import { root } from "../../e2e/support/root.ts";
 import { listSuites, type RecordedNetwork, readSuite } from "./suites.ts";
 
-/** Forms of a value: "uint" is a text of digits, "blank" an empty text, "id" 64 hexadecimal digits. */
+/** "uint": a text of digits. "blank": an empty text. "id": 64 hexadecimal digits. */
 export interface Shape {
   readonly is: readonly string[];
-  /** Of an object: the members, of which those with "?" were left out at least once. */
+  /** A name with "?" was absent at least once. */
   readonly has?: Readonly<Record<string, Shape>>;
-  /** Of a list: one shape for all items. */
   readonly items?: Shape;
 }
 
-/** By endpoint, as `endpointOf` names it. */
 export type Shapes = Readonly<Record<string, Shape>>;
 
 export const shapesFile = `${root}e2e/fixtures/recorded/shapes.json`;
@@ -30,7 +28,7 @@ function endpointOf(path: string): string {
     .replace(/^(lastblock|thorname|mayaname)\/.*/, "$1/{name}");
 }
 
-/** Maps from names, whose members are no shape. */
+/** The members of a map are names, not a shape. */
 const isMap = (endpoint: string) => endpoint.startsWith("mimir");
 
 export function shapeOf(value: unknown): Shape {
@@ -82,7 +80,6 @@ function mergeMembers(
   );
 }
 
-/** Of answers with status 200 only: a refusal has a shape of its own. */
 export function networkShapes(recordingsDir: string, network: RecordedNetwork): Shapes {
   const shapes = new Map<string, Shape>();
   for (const name of listSuites(recordingsDir, network)) {
@@ -102,7 +99,7 @@ export function networkShapes(recordingsDir: string, network: RecordedNetwork): 
   return Object.fromEntries([...shapes].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A line an endpoint, so that a change is readable. */
+/** One line per endpoint, so that a change is readable. */
 export function shapesText(recordingsDir: string, networks: readonly RecordedNetwork[]): string {
   const parts = networks.map((network) => {
     const lines = Object.entries(networkShapes(recordingsDir, network)).map(

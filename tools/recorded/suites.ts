@@ -1,8 +1,7 @@
-// Recorded suites of a real node as they lie in RECORDINGS_DIR: what each path answered, state by state.
+// Recorded suites of a real node, as in RECORDINGS_DIR: answers by path and state.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Folders of the recordings, by the network that they are of. */
 export const recordedFolders = {
   thorchain: "regtest-3.17",
   mayachain: "regtest-maya-1.124",
@@ -24,7 +23,6 @@ export interface RecordedSuite {
   readonly bodies: readonly Answer[];
 }
 
-/** Names of the suites of a network, in alphabetical order. */
 export function listSuites(recordingsDir: string, network: RecordedNetwork): string[] {
   return readdirSync(join(recordingsDir, recordedFolders[network]))
     .flatMap((file) => (file.endsWith(".json") ? file.slice(0, -5) : []))
@@ -41,7 +39,7 @@ export function readSuite(
   );
 }
 
-/** What a path answered in one state; null where it was not recorded there. */
+/** Null where the path was not recorded in this state. */
 export function answerOf(suite: RecordedSuite, state: RecordedState, path: string): Answer | null {
   const index = state.answers[path];
   return index === undefined ? null : (suite.bodies[index] ?? null);

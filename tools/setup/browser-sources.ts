@@ -1,4 +1,4 @@
-// This folder installs the browser and the programs that specs need.
+// Installs the browser and the programs that specs need.
 // This file: ways to get a browser on a machine without one, best first.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -31,16 +31,13 @@ export const browserSources: readonly BrowserSource[] = [
 
 function playwright(...args: string[]): string | null {
   const { status } = spawnSync("npx", ["--no-install", "playwright", ...args, "chromium"], {
-    // Seconds for each of five attempts to connect.
     env: { ...childEnvironment(), PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "5000" },
     stdio: "ignore",
   });
   return status === 0 ? null : `playwright ${args[0]} failed`;
 }
 
-/**
- * The package unpacks into the temporary folder. If it takes the machine for Amazon's, it also unpacks the libraries.
- */
+/** The package unpacks the libraries, too, if it takes the machine for Amazon's. */
 function unpackChromium(): string | null {
   try {
     install(import.meta.dirname);

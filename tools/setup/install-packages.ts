@@ -1,4 +1,3 @@
-// Installs Debian packages, if this user may.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { childEnvironment } from "../../lib/config.ts";

@@ -1,4 +1,4 @@
-// `npm run setup`, the first step of `npm test`: gets the missing browser and programs that specs need, one line each.
+// `npm run setup`, the first step of `npm test`: gets the browser and programs that specs need.
 // Exits with 1 only if there is no browser. Specs without their program are skipped.
 import { findChromium } from "../../e2e/support/browser.ts";
 import { programs } from "../../e2e/support/programs.ts";
@@ -9,7 +9,6 @@ function print(text: string): void {
   process.stdout.write(text);
 }
 
-/** Tries each source until a browser starts. */
 async function getBrowser(): Promise<string | null> {
   print("No browser here.");
   for (const { name, get } of browserSources) {

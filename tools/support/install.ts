@@ -1,11 +1,10 @@
-// This folder holds what the tools share.
-// This file: installs a tool's own packages, apart from the site's. Its manifest has their exact versions.
+// What the tools share. This file: a tool's own packages. Its manifest has exact versions.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { childEnvironment } from "../../lib/config.ts";
 
-/** Runs `npm install` here, whatever NODE_ENV says, unless this manifest is installed already. @throws if it fails. */
+/** Ignores NODE_ENV. Does nothing if this manifest is installed already. @throws if it fails. */
 export function install(folder: string): void {
   const manifest = readFileSync(join(folder, "package.json"), "utf8");
   const stamp = join(folder, "node_modules", ".signpost-manifest");
