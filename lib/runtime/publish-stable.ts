@@ -32,15 +32,19 @@ import {
 } from "../site/registry/resources.ts";
 import { updatedAt } from "../site/registry/updated.ts";
 
+/** What Next lets a handler read at the build. From Node 24 on, `method` throws there. */
+type BuildRequest = Pick<Request, "url" | "headers">;
+
 /** `next.config.ts` chooses scope `swap` by the host, if the swap site has its own. */
 export function publishStable(
   path: StablePath,
   scope: Scope = defaultScope(),
-): (request: Request) => Promise<Response> {
+): (request: BuildRequest) => Promise<Response> {
   const isPublished =
     scope === "swap" ? listSwapDocuments().includes(path) : getServed("all").includes(path);
   return async (request) => {
-    if (!isPublished) return notFound(request);
+    if (!isPublished)
+      return notFound({ url: request.url, headers: request.headers, method: "GET" });
     const text = await getBody(bodyPath(path), scope);
     const link = linkHeader(path);
     const own = {
