@@ -59,7 +59,7 @@ const lines = Object.entries(digests).map(([name, digest]) => {
 });
 writeFileSync(
   "lib/site/registry/dates.ts",
-  `// When the text of each source, and of all generated documents together, last changed. Written by \`npm run date\`; a spec checks it.
+  `// When each source, and the generated documents together, last changed. By \`npm run date\`.
 
 export const dates = {
 ${lines.join("\n")}
