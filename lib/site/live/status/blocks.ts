@@ -7,7 +7,7 @@ import { readText, statusWords } from "./words.ts";
 
 export function statusBlocks(view: StatusView): Blocks<"sign" | "read"> {
   const { chains, fees } = statusTables(view);
-  const { scheduled, scheduledMeans, notes, troubles, day } = view;
+  const { scheduled, scheduledMeans, haltStarts, notes, troubles, day } = view;
   return [
     signBlock(view.title, view),
     scheduled.length > 0 &&
@@ -26,6 +26,8 @@ export function statusBlocks(view: StatusView): Blocks<"sign" | "read"> {
         troubles !== "" && { text: troubles, day },
         ...notes.map(({ title, state, text }) => ({ title, as: state, blocks: [{ text }] })),
       ),
+    haltStarts.length > 0 &&
+      section(statusWords.haltStarts, { list: haltStarts, day, isLocal: true }),
     disclosure(fees.label, { table: fees }, quiet(statusWords.feesMean)),
     readBlock(view),
   ];

@@ -7,19 +7,13 @@ import type {
   NetworkReading,
   SignState,
 } from "../../../protocol/model/network-status.ts";
-import { type Question, questions } from "../../../protocol/model/verdicts.ts";
-import { keysOfChain } from "../../../protocol/safety/halt-keys.ts";
-import {
-  findStop,
-  haltHeight,
-  isFlag,
-  shortChainName,
-} from "../../../protocol/safety/halt-names.ts";
+import { shortChainName } from "../../../protocol/safety/halt-names.ts";
 import { chainNote } from "../../../protocol/safety/sentences.ts";
-import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
+import type { Preset } from "../../../protocol/values/chains.ts";
 import { capitalize, toIsoTime } from "../../../protocol/values/figure-text.ts";
 import { chainUrl } from "../../registry/chain-pages.ts";
 import { absoluteUrl } from "../../registry/links.ts";
+import { haltsInForce } from "./halts-in-force.ts";
 import { scheduledHalts } from "./view.ts";
 
 const Time = z.string().nullable();
@@ -115,7 +109,7 @@ export function statuspageSummary(
   return {
     ...statuspageStatus(reading, preset),
     components,
-    incidents: listHaltsInForce(reading, components, preset),
+    incidents: listIncidents(reading, components, preset),
     scheduled_maintenances: listHaltsToCome(reading, components, preset),
   };
 }
@@ -147,90 +141,30 @@ function toComponent(
   };
 }
 
-interface ChainHalt {
-  /** The parameter, or chain and question where only a node's flag reports the halt. */
-  readonly id: string;
-  /** A flag is replaced by the chain's parameter with the same effect. */
-  readonly parameter: string;
-  readonly chain: string;
-  readonly question: Question;
-}
-
-function haltsOfChain(reading: ChainReading): ChainHalt[] {
-  const { chain } = reading;
-  return questions.flatMap((question) => {
-    const { haltedBy } = reading[question];
-    const parameters = haltedBy.filter((name) => !isFlag(name));
-    if (parameters.length > 0)
-      return parameters.map((parameter) => ({ id: parameter, parameter, chain, question }));
-    const isTold = question === "liquidity" && reading.trading.verdict === "halted";
-    if (haltedBy.length === 0 || isTold) return [];
-    const key = question === "deposits" ? "trading" : question;
-    return [{ id: `${chain}-${key}`, parameter: keysOfChain(chain)[key].name, chain, question }];
-  });
-}
-
-const verbInForce = {
-  halts: "is halted",
-  halt: "are halted",
-  stop: "are halted",
-  "is paused": "is paused",
-  ends: "has ended for good",
-  "is due": "is due",
-} as const satisfies Readonly<Record<ReturnType<typeof findStop>["verb"], string>>;
-
-function listHaltsInForce(
-  reading: NetworkReading,
-  components: readonly Component[],
-  preset: Preset,
-) {
-  const halts = reading.chains.flatMap(haltsOfChain);
-  return [...new Map(halts.map(({ id, parameter }) => [id, parameter]))].map(([id, parameter]) => {
-    const halted = components.filter((component) =>
-      halts.some((halt) => halt.id === id && halt.chain === component.id),
-    );
-    const codes = halted.map((component) => component.id);
-    const { subject, verb } = findStop(parameter, codes, preset);
-    const title = `${subject} ${verbInForce[verb]}`;
-    const height = startHeight(parameter, codes, reading, preset);
-    const since =
-      height === null ? [] : [`${parameter} acts from block ${height}, or since a later vote.`];
+function listIncidents(reading: NetworkReading, components: readonly Component[], preset: Preset) {
+  return haltsInForce(reading, preset).map((halt) => {
+    const halted = components.filter(({ id }) => halt.chains.includes(id));
+    const start =
+      halt.height === null
+        ? []
+        : [`${halt.parameter} acts from block ${halt.height}, or since a later vote.`];
     const body = [
       ...new Set(halted.flatMap(({ description }) => description ?? [])),
-      ...since,
+      ...start,
     ].join(" ");
-    const startMs = height === null ? null : blockTime(height, reading);
-    const stopped = halts.filter((halt) => halt.id === id).map(({ question }) => question);
+    const { id, title, startMs } = halt;
     const impactOnSending =
       halted.length === components.length ? ("critical" as const) : ("major" as const);
-    const impactOnRest = stopped.includes("signing") ? ("minor" as const) : ("none" as const);
-    const isSendingHalted = stopped.includes("trading") || stopped.includes("deposits");
+    const impactOnRest = halt.questions.includes("signing")
+      ? ("minor" as const)
+      : ("none" as const);
+    const isSendingHalted =
+      halt.questions.includes("trading") || halt.questions.includes("deposits");
     return {
       ...toEvent({ id, title, body, status: "identified", chains: halted, startMs, reading }),
       impact: isSendingHalted ? impactOnSending : impactOnRest,
     };
   });
-}
-
-function startHeight(
-  parameter: string,
-  chains: readonly string[],
-  { haltParameters }: NetworkReading,
-  preset: Preset,
-): number | null {
-  const vote = haltParameters[parameter];
-  if (!vote?.inForce) return null;
-  return (
-    chains
-      .map((chain) => haltHeight(parameter, vote, chain, preset))
-      .find((height) => height !== null) ?? null
-  );
-}
-
-/** Estimated from the protocol's block time; null without a block, or for a later one. */
-function blockTime(height: number, { clock }: NetworkReading): number | null {
-  if (clock.blockTimeMs === null || clock.height === null || height > clock.height) return null;
-  return clock.blockTimeMs - (clock.height - height) * PROTOCOL_BLOCK_SECONDS * 1_000;
 }
 
 function listHaltsToCome(

@@ -49,6 +49,7 @@ import {
 import { belowSign } from "../halt-grounds.ts";
 import { chainSignShape, signShapes } from "../sign-shape.ts";
 import { groupBy } from "./groups.ts";
+import { haltStarts } from "./halts-in-force.ts";
 
 const MOST_EXCEPTED = 2;
 
@@ -95,6 +96,7 @@ export function statusView(
       ({ text }) => chain === null || !texts.told.includes(text),
     ),
     scheduled,
+    haltStarts: haltStarts(reading, preset, readMs),
     scheduledMeans: `${meaning && sign.lines ? `${meaning} ` : ""}Times are estimates. A ${preset.protocol} block takes about ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`,
     unusableNodes: countUnusableNodes(reading.providers),
     /** Epoch milliseconds. What says not to send ages from its reading, not from the block. */

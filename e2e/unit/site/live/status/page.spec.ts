@@ -336,6 +336,22 @@ test("scheduled halts have their effect and an estimate, soonest first, also at 
   ]);
 });
 
+test("a halt in force says from which block it acts, where its parameter names one", async () => {
+  const { view, reading } = await readScene("chain_halted", "thorchain", (world, height) => {
+    world.mimir.HALTLTCTRADING = height - 50;
+    world.mimir.HALTSIGNINGBTC = 1;
+    world.rows.ETH = { halted: true };
+  });
+  const block = (reading.clock.height ?? 0) - 50;
+  expect(view.haltStarts).toEqual([
+    `Trading on Litecoin is halted. The halt acts from block ${block}, 5 minutes ago (09:35 UTC), or from a later vote.`,
+  ]);
+  const [sentence = ""] = view.haltStarts;
+  const html = renderToStaticMarkup(createElement(StatusDocument, { view }));
+  expect(html.replace(/<[^>]*>/g, "").replace(/\s/g, " ")).toContain(sentence);
+  expect(statusMarkdown(view)).toContain(`## Halts in force\n\n- ${sentence}`);
+});
+
 test("figures have units, a missing figure is unknown, and unread data has no figure", async () => {
   const { view } = await readScene("open");
   const row = (chain: string) => view.chains.find((one) => one.chain === chain);

@@ -1,0 +1,99 @@
+// The halts in force, each once, and the block where its parameter begins to act.
+import type { ChainReading, NetworkReading } from "../../../protocol/model/network-status.ts";
+import { type Question, questions } from "../../../protocol/model/verdicts.ts";
+import { keysOfChain } from "../../../protocol/safety/halt-keys.ts";
+import { findStop, haltHeight, isFlag } from "../../../protocol/safety/halt-names.ts";
+import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
+import { formatWhen } from "../../../protocol/values/figure-text.ts";
+
+export interface HaltInForce {
+  /** The parameter, or chain and question where only a node's flag reports the halt. */
+  readonly id: string;
+  /** A flag is replaced by the chain's parameter with the same effect. */
+  readonly parameter: string;
+  /** "Trading on Litecoin is halted". */
+  readonly title: string;
+  readonly chains: readonly string[];
+  readonly questions: readonly Question[];
+  /** Null where the parameter's value names no block. */
+  readonly height: number | null;
+  /** Epoch milliseconds of that block, estimated from the protocol's block time. */
+  readonly startMs: number | null;
+}
+
+const verbs = {
+  halts: "is halted",
+  halt: "are halted",
+  stop: "are halted",
+  "is paused": "is paused",
+  ends: "has ended for good",
+  "is due": "is due",
+} as const satisfies Readonly<Record<ReturnType<typeof findStop>["verb"], string>>;
+
+export function haltsInForce(reading: NetworkReading, preset: Preset): readonly HaltInForce[] {
+  const halts = reading.chains.flatMap(haltsOfChain);
+  return [...new Map(halts.map(({ id, parameter }) => [id, parameter]))].map(([id, parameter]) => {
+    const sameHalt = halts.filter((halt) => halt.id === id);
+    const chains = [...new Set(sameHalt.map(({ chain }) => chain))];
+    const { subject, verb } = findStop(parameter, chains, preset);
+    const height = startHeight(parameter, chains, reading, preset);
+    return {
+      id,
+      parameter,
+      title: `${subject} ${verbs[verb]}`,
+      chains,
+      questions: sameHalt.map(({ question }) => question),
+      height,
+      startMs: height === null ? null : blockTime(height, reading),
+    };
+  });
+}
+
+/** "Trading on Litecoin is halted. The halt acts from block 28140000, 2 hours ago (07:01 UTC), …" */
+export function haltStarts(reading: NetworkReading, preset: Preset, nowMs: number): string[] {
+  return haltsInForce(reading, preset).flatMap(({ title, height, startMs }) => {
+    if (height === null) return [];
+    const when = startMs === null ? "" : `, ${formatWhen(startMs, nowMs)}`;
+    return [`${title}. The halt acts from block ${height}${when}, or from a later vote.`];
+  });
+}
+
+interface ChainHalt extends Pick<HaltInForce, "id" | "parameter"> {
+  readonly chain: string;
+  readonly question: Question;
+}
+
+function haltsOfChain(reading: ChainReading): ChainHalt[] {
+  const { chain } = reading;
+  return questions.flatMap((question) => {
+    const { haltedBy } = reading[question];
+    const parameters = haltedBy.filter((name) => !isFlag(name));
+    if (parameters.length > 0)
+      return parameters.map((parameter) => ({ id: parameter, parameter, chain, question }));
+    const isTold = question === "liquidity" && reading.trading.verdict === "halted";
+    if (haltedBy.length === 0 || isTold) return [];
+    const key = question === "deposits" ? "trading" : question;
+    return [{ id: `${chain}-${key}`, parameter: keysOfChain(chain)[key].name, chain, question }];
+  });
+}
+
+function startHeight(
+  parameter: string,
+  chains: readonly string[],
+  { haltParameters }: NetworkReading,
+  preset: Preset,
+): number | null {
+  const vote = haltParameters[parameter];
+  if (!vote?.inForce) return null;
+  return (
+    chains
+      .map((chain) => haltHeight(parameter, vote, chain, preset))
+      .find((height) => height !== null) ?? null
+  );
+}
+
+/** Estimated from the protocol's block time; null without a block, or for a later one. */
+function blockTime(height: number, { clock }: NetworkReading): number | null {
+  if (clock.blockTimeMs === null || clock.height === null || height > clock.height) return null;
+  return clock.blockTimeMs - (clock.height - height) * PROTOCOL_BLOCK_SECONDS * 1_000;
+}
