@@ -1,6 +1,6 @@
 // Safety is not bought by silence: honest nodes with ordinary troubles are told as open.
 import { expect, test } from "@playwright/test";
-import { createWorld, down, status, toBlock } from "../unit/protocol/network-world.ts";
+import { createWorld, down, status, toBlock } from "../support/world.ts";
 
 const STEP_MS = 12_000;
 const HOUR_MS = 3_600_000;

@@ -8,7 +8,7 @@ import { readOutputs } from "../../lib/protocol/swap/outputs.ts";
 import type { Actions, TxStatus } from "../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { soundFlags } from "../support/wire.ts";
-import { createWorld, type Script, toRows } from "../unit/protocol/network-world.ts";
+import { createWorld, type Script, toRows } from "../support/world.ts";
 
 const TXID = "A".repeat(64);
 const times = <T>(count: number, make: (index: number) => T): T[] =>

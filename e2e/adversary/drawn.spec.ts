@@ -7,7 +7,7 @@ import { InputError } from "../../lib/protocol/values/input-error.ts";
 import { chainHalt, tradingHalt } from "../support/halt-key.ts";
 import { countRuns } from "../support/runs.ts";
 import { createSharedWorld } from "../support/shared-world.ts";
-import { down, status, type World } from "../unit/protocol/network-world.ts";
+import { down, status, type World } from "../support/world.ts";
 import { cacheLies, createCacheLiar } from "./cache-liar.ts";
 import {
   evilAsset,

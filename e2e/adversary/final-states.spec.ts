@@ -6,7 +6,7 @@ import {
   paidStages as signed,
   processedStages as stages,
 } from "../support/wire.ts";
-import { createWorld, down, type Script, type World } from "../unit/protocol/network-world.ts";
+import { createWorld, down, type Script, type World } from "../support/world.ts";
 
 const TXID = "9D30542F".repeat(8);
 const USER = "0xdest000000000000000000000000000000000000";

@@ -1,7 +1,7 @@
 // One malicious upstream: what it may answer in place of the truth. Each lie is drawn, and told for as long as the round lasts.
 
 import { depositBody, paidStages, payoutBody } from "../support/wire.ts";
-import { down, type Reply, status, toBlock, type World } from "../unit/protocol/network-world.ts";
+import { down, type Reply, status, toBlock, type World } from "../support/world.ts";
 
 export const thief = "thiefvault1";
 export const evilAsset = "ETH.FIXT-0XBAD";

@@ -7,8 +7,8 @@ import { tools } from "../../lib/mcp/tools/all.ts";
 import { statusMarkdown } from "../../lib/site/live/status/blocks.ts";
 import { statusDocument } from "../../lib/site/live/status/document.ts";
 import { statusView } from "../../lib/site/live/status/view.ts";
+import { createWorld } from "../support/world.ts";
 import { goodInput, runTool } from "../unit/mcp/run-tool.ts";
-import { createWorld } from "../unit/protocol/network-world.ts";
 
 const text = "Only one node is configured, so no second source confirms this.";
 

@@ -13,15 +13,8 @@ import { statusDocument } from "../../lib/site/live/status/document.ts";
 import { statuspageSummary } from "../../lib/site/live/status/statuspage.ts";
 import { statusView } from "../../lib/site/live/status/view.ts";
 import { chainHalt, signingHalt, tradingHalt } from "../support/halt-key.ts";
+import { createWorld, down, type Script, toPools, toRows, type World } from "../support/world.ts";
 import { runTool } from "../unit/mcp/run-tool.ts";
-import {
-  createWorld,
-  down,
-  type Script,
-  toPools,
-  toRows,
-  type World,
-} from "../unit/protocol/network-world.ts";
 
 const asked = { from: "BTC", to: "ETH", amount: "1", destination: `0x${"ab".repeat(20)}` };
 

@@ -2,9 +2,9 @@
 import { expect, test } from "@playwright/test";
 import { warnOf } from "../../lib/protocol/model/envelope.ts";
 import { tradingHalt } from "../support/halt-key.ts";
+import type { Script, World } from "../support/world.ts";
+import { createWorld, down, toBlock, toPools, toRows } from "../support/world.ts";
 import { inboundOf } from "../unit/protocol/network-checks.ts";
-import type { Script, World } from "../unit/protocol/network-world.ts";
-import { createWorld, down, toBlock, toPools, toRows } from "../unit/protocol/network-world.ts";
 
 const rowsWith = (world: World, change: object) =>
   toRows({ ...world, rows: { BTC: { ...change } } });

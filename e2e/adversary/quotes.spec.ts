@@ -6,7 +6,7 @@ import type { QuoteRequest } from "../../lib/protocol/model/quote.ts";
 import { codedReason } from "../../lib/protocol/model/verdicts.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
 import { tradingHalt } from "../support/halt-key.ts";
-import { createWorld, down, status, toBlock, type World } from "../unit/protocol/network-world.ts";
+import { createWorld, down, status, toBlock, type World } from "../support/world.ts";
 
 const HEX = "0xde57000000000000000000000000000000000000";
 const THIEF = "0xbad0000000000000000000000000000000000000";

@@ -6,7 +6,7 @@ import type { SwapReading } from "../../lib/protocol/model/swap.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { swapSummary } from "../../lib/site/live/track/swap-summary.ts";
 import { depositBody, paidStages, processedStages as past, payoutBody } from "../support/wire.ts";
-import { createWorld, down, type Script } from "../unit/protocol/network-world.ts";
+import { createWorld, down, type Script } from "../support/world.ts";
 
 const TXID = "AB".repeat(32);
 const USER = `0x${"11".repeat(20)}`;

@@ -3,8 +3,6 @@ import { expect, test } from "@playwright/test";
 import { getQuotePage } from "../../lib/site/live/quote/page.ts";
 import { chainHalt, tradingHalt } from "../support/halt-key.ts";
 import { poolBody } from "../support/wire.ts";
-import { runTool } from "../unit/mcp/run-tool.ts";
-import { inboundOf, verdictOf } from "../unit/protocol/network-checks.ts";
 import {
   createWorld,
   down,
@@ -13,7 +11,9 @@ import {
   toPools,
   toRows,
   type World,
-} from "../unit/protocol/network-world.ts";
+} from "../support/world.ts";
+import { runTool } from "../unit/mcp/run-tool.ts";
+import { inboundOf, verdictOf } from "../unit/protocol/network-checks.ts";
 
 const readings = 12;
 const stepMs = 6_000;

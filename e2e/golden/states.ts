@@ -13,9 +13,9 @@ import { NOW_MS } from "../fixtures/swap-bodies.ts";
 import { emptySwapTally, runSwapScript, swapScripts } from "../model/swap-script.ts";
 import { createReplay } from "../recorded/replay.ts";
 import { serveRecordings } from "../recorded/served-recordings.ts";
+import { createWorld, status, type World } from "../support/world.ts";
 import { drawnQuotes, listSides, questionOf, scenes } from "../unit/mcp/drawn-quotes.ts";
 import { createScene, userAddress } from "../unit/mcp/text-scenes.ts";
-import { createWorld, status, type World } from "../unit/protocol/network-world.ts";
 import {
   ask,
   BECH32,

@@ -1,6 +1,6 @@
 // The true course of one swap, and what an honest node or indexer says at each step of it. Written from the nodes' own answers, not from the reader.
 import type { SwapOut, SwapState } from "../../lib/protocol/model/swap.ts";
-import { status } from "../unit/protocol/network-world.ts";
+import { status } from "../support/world.ts";
 
 export const TXID = "AB".repeat(32);
 const DEPOSIT = 5_000_000n;

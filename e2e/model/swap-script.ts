@@ -1,7 +1,7 @@
 // Asks for one swap in the course of time, of which one operator lies, is late or is silent, and finds what is told and never was true.
 import fc from "fast-check";
 import type { StreamingProgress, SwapReading } from "../../lib/protocol/model/swap.ts";
-import { createWorld, down, type Reply, status } from "../unit/protocol/network-world.ts";
+import { createWorld, down, type Reply, status } from "../support/world.ts";
 import type { Moment } from "./swap-course.ts";
 import {
   answerOf,

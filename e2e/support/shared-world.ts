@@ -2,7 +2,7 @@
 import type { Network } from "../../lib/protocol/network.ts";
 import type { Transport } from "../../lib/protocol/upstream/provider.ts";
 import { type AnswerCache, createSharedTransport } from "../../lib/runtime/shared-transport.ts";
-import { createWorld, type World } from "../unit/protocol/network-world.ts";
+import { createWorld, type World } from "./world.ts";
 
 /** The cache that all processes reach. */
 export interface SharedCache {

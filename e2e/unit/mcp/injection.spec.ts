@@ -23,7 +23,7 @@ import { hostileTexts } from "../../support/hostile-texts.ts";
 import { parseMarkdown } from "../../support/markdown-nodes.ts";
 import { countRuns } from "../../support/runs.ts";
 import { depositBody, paidStages } from "../../support/wire.ts";
-import { createWorld, type World } from "../protocol/network-world.ts";
+import { createWorld, type World } from "../../support/world.ts";
 
 const TXID = "A".repeat(64);
 const HEX = `0x${"1".repeat(40)}`;

@@ -2,7 +2,7 @@
 // What it then says is what a process says that begins now.
 import { expect, test } from "@playwright/test";
 import { Mimir } from "../../../lib/protocol/upstream/network-schemas.ts";
-import { createWorld, type World } from "./network-world.ts";
+import { createWorld, type World } from "../../support/world.ts";
 import { createNode, faultOf, json } from "./upstream/client-scripts.ts";
 
 const destination = `0x${"ab".repeat(20)}`;

@@ -5,7 +5,7 @@ import type { QuoteRequest } from "../../../lib/protocol/model/quote.ts";
 import { getQuotePage } from "../../../lib/site/live/quote/page.ts";
 import { messageCost, pageCost } from "../../../lib/site/registry/message-costs.ts";
 import { swapping } from "../../fixtures/swap-bodies.ts";
-import { createWorld, status, type World } from "./network-world.ts";
+import { createWorld, status, type World } from "../../support/world.ts";
 
 const ALLOWED = 200;
 const MINUTE_MS = 60_000;

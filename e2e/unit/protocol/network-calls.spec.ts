@@ -2,9 +2,9 @@
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../lib/mcp/tools/all.ts";
 import { tradingHalt } from "../../support/halt-key.ts";
+import { createWorld, down, hang, type World } from "../../support/world.ts";
 import { goodInput, runTool } from "../mcp/run-tool.ts";
 import { inboundOf, verdictOf } from "./network-checks.ts";
-import { createWorld, down, hang, type World } from "./network-world.ts";
 
 test("safety is judged as of the answer: a flip while the rest is read slowly is seen", async () => {
   const world = createWorld();

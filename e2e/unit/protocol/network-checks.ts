@@ -1,7 +1,7 @@
 // What the specs of the reader ask of a world: one chain's verdict, one chain's address, and that nothing at all is open.
 import { expect } from "@playwright/test";
 import { adviceText, type Envelope } from "../../../lib/protocol/model/envelope.ts";
-import type { World } from "./network-world.ts";
+import type { World } from "../../support/world.ts";
 
 export const verdictOf = async (world: World, chain = "BTC") => {
   const reading = await world.network.getStatus();

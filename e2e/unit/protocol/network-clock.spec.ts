@@ -1,7 +1,7 @@
 // The block clock, asked of the whole reader: a network, a node or an indexer that stands still, goes back or runs ahead opens nothing.
 import { expect, test } from "@playwright/test";
+import { createWorld, down, toBlock } from "../../support/world.ts";
 import { expectNothingOpen, verdictOf } from "./network-checks.ts";
-import { createWorld, down, toBlock } from "./network-world.ts";
 
 for (const indexer of ["up", "down"] as const) {
   test(`a consensus halt with the indexer ${indexer}: unknown within one call after 60 s`, async () => {

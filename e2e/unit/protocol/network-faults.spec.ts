@@ -2,7 +2,6 @@
 import { expect, test } from "@playwright/test";
 import { chainReasons, nodeReasons } from "../../../lib/protocol/safety/reasons.ts";
 import { chainHalt, tradingHalt } from "../../support/halt-key.ts";
-import { expectNothingOpen, inboundOf, verdictOf } from "./network-checks.ts";
 import {
   createWorld,
   down,
@@ -12,7 +11,8 @@ import {
   toBlock,
   toRows,
   type World,
-} from "./network-world.ts";
+} from "../../support/world.ts";
+import { expectNothingOpen, inboundOf, verdictOf } from "./network-checks.ts";
 
 const unsafe: [name: string, script: Record<string, unknown>, code: string][] = [
   ["no answer", { "*": down }, "upstream_unavailable"],

@@ -3,8 +3,8 @@ import { expect, test } from "@playwright/test";
 import { warnOf } from "../../../lib/protocol/model/envelope.ts";
 import { chainReasons } from "../../../lib/protocol/safety/reasons.ts";
 import { liquidityPause, signingHalt, tradingHalt } from "../../support/halt-key.ts";
+import { createWorld, down, status, toBlock, toRows } from "../../support/world.ts";
 import { verdictOf } from "./network-checks.ts";
-import { createWorld, down, status, toBlock, toRows } from "./network-world.ts";
 
 test("THORChain: verdicts, fees, prices and providers of one coherent network", async () => {
   const world = createWorld({ nodes: 2 });

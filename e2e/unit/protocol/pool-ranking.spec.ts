@@ -3,8 +3,8 @@ import { expect, test } from "@playwright/test";
 import type { PoolReading } from "../../../lib/protocol/model/pools.ts";
 import { rankPools } from "../../../lib/protocol/network-rows.ts";
 import { agreed } from "../../support/agreed.ts";
+import { createWorld, toPools } from "../../support/world.ts";
 import { pools } from "../mcp/fake-network.ts";
-import { createWorld, toPools } from "./network-world.ts";
 
 const poolOf = (asset: string, depthUsd: bigint | null): PoolReading => ({
   ...(pools[0] as PoolReading),

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { adviceText, type Envelope } from "../../../lib/protocol/model/envelope.ts";
 import { signingHalt, tradingHalt } from "../../support/halt-key.ts";
-import { createWorld, toBlock, type World } from "./network-world.ts";
+import { createWorld, toBlock, type World } from "../../support/world.ts";
 
 const TXID = "A".repeat(64);
 const question = { from: "BTC.BTC", to: "ETH.ETH", amount: "0.1" };

@@ -5,7 +5,7 @@ import { SAFETY_KEEP_MS } from "../../../lib/protocol/safety/node-reading.ts";
 import { HEIGHT_HEADER } from "../../../lib/protocol/upstream/answer.ts";
 import { createSharedTransport, hashKey, LIFE_MS } from "../../../lib/runtime/shared-transport.ts";
 import { createSharedWorld, type SharedWorld } from "../../support/shared-world.ts";
-import { status } from "../protocol/network-world.ts";
+import { status } from "../../support/world.ts";
 
 const toText = (reading: unknown) =>
   JSON.stringify(reading, (_, value) => (typeof value === "bigint" ? `${value}` : value));

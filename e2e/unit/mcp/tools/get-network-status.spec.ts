@@ -1,6 +1,6 @@
 // get_network_status: the members of the answer and of a chain, and which halt is read first.
 import { expect, test } from "@playwright/test";
-import { createWorld } from "../../protocol/network-world.ts";
+import { createWorld } from "../../../support/world.ts";
 import { runTool } from "../run-tool.ts";
 import { bodyKeys, envelopeKeys } from "./answer-members.ts";
 

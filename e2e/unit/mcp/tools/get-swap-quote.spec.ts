@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { outputJsonSchema } from "../../../../lib/mcp/tools/shapes.ts";
 import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
-import { createWorld } from "../../protocol/network-world.ts";
+import { createWorld } from "../../../support/world.ts";
 import { createFakeNetwork, failedNetwork, quote } from "../fake-network.ts";
 import { findTool, goodInput, runTool } from "../run-tool.ts";
 import { countTokens } from "../token-counts.ts";

@@ -8,7 +8,7 @@ import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
 import { formatDuration } from "../../../../lib/protocol/values/figure-text.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 import { tradingHalt } from "../../../support/halt-key.ts";
-import { createWorld } from "../../protocol/network-world.ts";
+import { createWorld } from "../../../support/world.ts";
 import {
   createFakeNetwork,
   failedNetwork,

@@ -9,7 +9,7 @@ import {
 import { poolReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import type { Pool } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { poolBody } from "../../../support/wire.ts";
-import { createWorld, down, type World } from "../network-world.ts";
+import { createWorld, down, type World } from "../../../support/world.ts";
 
 const poolOf = (asset: string, more: object = {}) =>
   poolBody("thorchain", asset, ["100", "100", "1"], more);

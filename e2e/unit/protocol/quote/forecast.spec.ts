@@ -4,8 +4,8 @@ import { expect, test } from "@playwright/test";
 import { getSwapQuote } from "../../../../lib/mcp/tools/get-swap-quote.ts";
 import { outputWithoutRefill } from "../../../../lib/protocol/market/thin-pool.ts";
 import { quoteMarkdown } from "../../../../lib/site/live/quote/markdown.ts";
+import { createWorld, type World } from "../../../support/world.ts";
 import { askWorld, ORIGIN } from "../../site/live/quote/views.ts";
-import { createWorld, type World } from "../network-world.ts";
 
 const HEX = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
 const limited = { from: "BTC", to: "ETH", amount: "20", destination: HEX };

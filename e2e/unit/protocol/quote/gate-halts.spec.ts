@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 import { adviceText } from "../../../../lib/protocol/model/envelope.ts";
 import { haltReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import { payoutsHalted } from "../../../../lib/protocol/safety/sentences.ts";
-import { createWorld, toBlock } from "../network-world.ts";
+import { createWorld, toBlock } from "../../../support/world.ts";
 import { ask, BECH32, ethDeposit, limited, memo, withLimit } from "./gate-world.ts";
 
 test("a signing halt on either chain stands before what to do", async () => {

@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 import { adviceText } from "../../../../lib/protocol/model/envelope.ts";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
 import { sizeReasons } from "../../../../lib/protocol/quote/reasons.ts";
-import { createWorld } from "../network-world.ts";
+import { createWorld } from "../../../support/world.ts";
 import { ask, limited, memo, withLimit } from "./gate-world.ts";
 
 test("dust and an output of nothing are never to be sent", async () => {

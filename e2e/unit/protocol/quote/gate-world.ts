@@ -1,7 +1,7 @@
 // A node that quotes 0.01 BTC to ETH as a spec says, and the memos and addresses of such a quote.
 import type { QuoteReading, QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
 import { poolBody } from "../../../support/wire.ts";
-import { createWorld, type World } from "../network-world.ts";
+import { createWorld, type World } from "../../../support/world.ts";
 
 export const HEX = "0xabCd111111111111111111111111111111111111";
 export const BECH32 = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";

@@ -3,7 +3,7 @@
 import { expect, test } from "@playwright/test";
 import { adviceText } from "../../../../lib/protocol/model/envelope.ts";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
-import { createWorld } from "../network-world.ts";
+import { createWorld } from "../../../support/world.ts";
 import { ask, BASE58, BECH32, ethDeposit, HEX, memo, poolOf } from "./gate-world.ts";
 
 test.describe("the memo says what was asked, and no more", () => {

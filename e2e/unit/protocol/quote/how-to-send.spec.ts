@@ -3,7 +3,7 @@
 import { expect, test } from "@playwright/test";
 import { adviceText } from "../../../../lib/protocol/model/envelope.ts";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
-import { createWorld, status } from "../network-world.ts";
+import { createWorld, status } from "../../../support/world.ts";
 import {
   ask,
   BECH32,

@@ -8,7 +8,7 @@ import { HEIGHT_HEADER } from "../../../../lib/protocol/upstream/answer.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 import { agreed } from "../../../support/agreed.ts";
-import { createWorld, down, status, type World } from "../network-world.ts";
+import { createWorld, down, status, type World } from "../../../support/world.ts";
 
 const HEX = "0xde57000000000000000000000000000000000000";
 const MEMO = `=<:ETH.ETH:${HEX}:1800000000/43200/0`;

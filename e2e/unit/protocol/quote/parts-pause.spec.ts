@@ -1,7 +1,7 @@
 // STREAMINGSWAPPAUSE: swaps of several parts wait, although quote, flags and pools are as ever.
 import { expect, test } from "@playwright/test";
 import { type QuoteRequest, whyUnknown } from "../../../../lib/protocol/model/quote.ts";
-import { createWorld, down, status, toBlock, type World } from "../network-world.ts";
+import { createWorld, down, status, toBlock, type World } from "../../../support/world.ts";
 
 const rows: readonly (readonly [
   value: number,

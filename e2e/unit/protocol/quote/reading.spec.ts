@@ -9,7 +9,6 @@ import { clockReasons, haltReasons } from "../../../../lib/protocol/safety/reaso
 import { tradingHalted } from "../../../../lib/protocol/safety/sentences.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 import { signingHalt, tradingHalt } from "../../../support/halt-key.ts";
-import { toJson } from "../network-checks.ts";
 import {
   createWorld,
   down,
@@ -18,7 +17,8 @@ import {
   toPools,
   toRows,
   type World,
-} from "../network-world.ts";
+} from "../../../support/world.ts";
+import { toJson } from "../network-checks.ts";
 
 const HEX = "0xde57000000000000000000000000000000000000";
 

@@ -11,7 +11,7 @@ import {
   strictestRefusal,
 } from "../../../../lib/protocol/quote/refusal.ts";
 import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
-import { createWorld, status } from "../network-world.ts";
+import { createWorld, status } from "../../../support/world.ts";
 import { blamed, rows, simulated } from "./refusal-rows.ts";
 
 const refused = (words: string, status = 400) =>

@@ -6,9 +6,9 @@ import { payoutsHalted, tradingHalted } from "../../../../lib/protocol/safety/se
 import { quoteMarkdown } from "../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../lib/site/live/quote/page.ts";
 import { signingHalt, tradingHalt } from "../../../support/halt-key.ts";
+import { createWorld, down, status, toBlock, type World } from "../../../support/world.ts";
 import { createFakeNetwork } from "../../mcp/fake-network.ts";
 import { askFake, askSample, askWorld, ORIGIN } from "../../site/live/quote/views.ts";
-import { createWorld, down, status, toBlock, type World } from "../network-world.ts";
 
 const HEX = "0xabCd111111111111111111111111111111111111";
 const btcToEth = "from=BTC&to=ETH&amount=0.05";

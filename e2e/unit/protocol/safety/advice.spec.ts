@@ -3,9 +3,9 @@ import { expect, test } from "@playwright/test";
 import { sampleWalk } from "../../../../lib/sample/transactions.ts";
 import { chainHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { createSampleNetwork } from "../../../support/sample-network.ts";
+import { createWorld, toBlock } from "../../../support/world.ts";
 import { findTool, runTool } from "../../mcp/run-tool.ts";
 import { NOW } from "../../sample/sample-client.ts";
-import { createWorld, toBlock } from "../network-world.ts";
 
 test("get_inbound_addresses: the advice is about the chains that are shown", async () => {
   const answer = async (

@@ -1,7 +1,7 @@
 // A payout that is planned and not signed: while a queue has it, it waits; in no queue it is given up, if two nodes say so.
 import { expect, test } from "@playwright/test";
 import { depositBody, payoutBody, processedStages } from "../../../support/wire.ts";
-import { createWorld, down, type Reply, type Script, status } from "../network-world.ts";
+import { createWorld, down, type Reply, type Script, status } from "../../../support/world.ts";
 
 const TXID = "9D30542F".repeat(8);
 const USER = "0xdest000000000000000000000000000000000000";

@@ -12,7 +12,7 @@ import {
   USER,
   unseenBody,
 } from "../../../fixtures/swap-bodies.ts";
-import { createWorld, down, type World } from "../network-world.ts";
+import { createWorld, down, type World } from "../../../support/world.ts";
 
 const paid = { tx, out_txs: [out.user], stages: signed };
 const statusCalls = (world: World) =>

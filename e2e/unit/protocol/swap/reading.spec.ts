@@ -5,8 +5,8 @@ import { adviceText } from "../../../../lib/protocol/model/envelope.ts";
 import { askAgainText } from "../../../../lib/protocol/safety/sentences.ts";
 import { signingHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { depositBody, paidStages, payoutBody } from "../../../support/wire.ts";
+import { createWorld, down, status, type World } from "../../../support/world.ts";
 import { toJson } from "../network-checks.ts";
-import { createWorld, down, status, type World } from "../network-world.ts";
 
 const TXID = "9D30542F".repeat(8);
 const unknownTx = { stages: { inbound_observed: { final_count: 0, completed: false } } };

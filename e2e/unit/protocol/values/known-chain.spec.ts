@@ -6,7 +6,7 @@ import { chainCodeOf, parseKnownChain, presets } from "../../../../lib/protocol/
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 import { parseChain } from "../../../../lib/protocol/values/txid.ts";
 import { chainFacts } from "../../../fixtures/chain-examples.ts";
-import { createWorld, down } from "../network-world.ts";
+import { createWorld, down } from "../../../support/world.ts";
 
 const codesOf = (chains: readonly { readonly chain: string }[]) => chains.map(({ chain }) => chain);
 

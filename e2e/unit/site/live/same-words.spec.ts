@@ -10,7 +10,7 @@ import { statusMarkdown } from "../../../../lib/site/live/status/blocks.ts";
 import { parseBoardReading, statusBoard } from "../../../../lib/site/live/status/board.ts";
 import { statusDocument } from "../../../../lib/site/live/status/document.ts";
 import { liquidityPause, signingHalt, tradingHalt } from "../../../support/halt-key.ts";
-import type { World } from "../../protocol/network-world.ts";
+import type { World } from "../../../support/world.ts";
 import { readScene, type SceneName } from "./status/scenes.ts";
 
 const preset = presets.thorchain;

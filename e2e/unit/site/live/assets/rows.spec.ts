@@ -14,7 +14,7 @@ import {
   toPools,
   toRows,
   type World,
-} from "../../../protocol/network-world.ts";
+} from "../../../../support/world.ts";
 import { readMarkup } from "../../pages/markup-tree.ts";
 import { changes as statusChanges } from "../status/scenes.ts";
 

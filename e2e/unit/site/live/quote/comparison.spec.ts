@@ -6,8 +6,8 @@ import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
 import { quoteSections } from "../../../../../lib/site/live/quote/view.ts";
 import { agreed } from "../../../../support/agreed.ts";
 import { tradingHalt } from "../../../../support/halt-key.ts";
+import { createWorld } from "../../../../support/world.ts";
 import { createFakeNetwork, quote } from "../../../mcp/fake-network.ts";
-import { createWorld } from "../../../protocol/network-world.ts";
 import { askFake, askSample, askWorld, btcToEth, HEX, ORIGIN } from "./views.ts";
 
 test.describe("the costs in parts and in one part", () => {

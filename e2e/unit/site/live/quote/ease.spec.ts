@@ -4,8 +4,8 @@ import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../../lib/site/live/quote/page.ts";
 import { signingHalt, tradingHalt } from "../../../../support/halt-key.ts";
 import { readingFaults } from "../../../../support/reading.ts";
+import { createWorld, down, status, toBlock, type World } from "../../../../support/world.ts";
 import { createFakeNetwork, failedNetwork, quote } from "../../../mcp/fake-network.ts";
-import { createWorld, down, status, toBlock, type World } from "../../../protocol/network-world.ts";
 import { askFake, askSample, askWorld, ORIGIN } from "./views.ts";
 
 const HEX = "0xabCd111111111111111111111111111111111111";

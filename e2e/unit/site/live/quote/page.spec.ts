@@ -10,6 +10,7 @@ import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../../lib/site/live/quote/page.ts";
 import { moneyText } from "../../../../../lib/site/live/status/view.ts";
 import { agreed } from "../../../../support/agreed.ts";
+import { createWorld } from "../../../../support/world.ts";
 import {
   createFakeNetwork,
   failedNetwork,
@@ -18,7 +19,6 @@ import {
   quote,
 } from "../../../mcp/fake-network.ts";
 import { runTool } from "../../../mcp/run-tool.ts";
-import { createWorld } from "../../../protocol/network-world.ts";
 import {
   askFake,
   askSample,

@@ -13,8 +13,8 @@ import type { QuoteView } from "../../../../../lib/site/live/quote/page.ts";
 import { agreed, agreedMoney } from "../../../../support/agreed.ts";
 import { readMarkdown, squeeze } from "../../../../support/markdown-nodes.ts";
 import { countRuns } from "../../../../support/runs.ts";
+import { createWorld, down, status } from "../../../../support/world.ts";
 import { createFakeNetwork, failedNetwork, quote } from "../../../mcp/fake-network.ts";
-import { createWorld, down, status } from "../../../protocol/network-world.ts";
 import { parseMarkup, type Tree, treeText, walk } from "../../pages/markup-tree.ts";
 import { askFake, askSample, askWorld, ORIGIN } from "./views.ts";
 

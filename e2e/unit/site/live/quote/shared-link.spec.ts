@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { QuoteDocument } from "../../../../../app/quote/quote-document.tsx";
 import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../../lib/site/live/quote/page.ts";
-import { createWorld, down } from "../../../protocol/network-world.ts";
+import { createWorld, down } from "../../../../support/world.ts";
 import { parseMarkup, treeText, walk } from "../../pages/markup-tree.ts";
 import { askWorld, btcToEth, HEX, ORIGIN } from "./views.ts";
 

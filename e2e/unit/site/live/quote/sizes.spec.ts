@@ -8,7 +8,7 @@ import { payoutsHalted, tradingHalted } from "../../../../../lib/protocol/safety
 import { getSizes } from "../../../../../lib/site/live/quote/sizes.ts";
 import { signShapes } from "../../../../../lib/site/live/sign-shape.ts";
 import { agreed } from "../../../../support/agreed.ts";
-import { createWorld, down, type World } from "../../../protocol/network-world.ts";
+import { createWorld, down, type World } from "../../../../support/world.ts";
 import { askSample, sampleSetup, worldSetup } from "./views.ts";
 
 const names = ["$100 of BTC", "$500 of BTC", "$5,000 of BTC", "$50,000 of BTC"];

@@ -8,8 +8,8 @@ import {
   type QuoteView,
 } from "../../../../../lib/site/live/quote/page.ts";
 import { createSampleNetwork } from "../../../../support/sample-network.ts";
+import type { World } from "../../../../support/world.ts";
 import { blockTimeMs } from "../../../mcp/fake-network.ts";
-import type { World } from "../../../protocol/network-world.ts";
 import { NOW } from "../../../sample/sample-client.ts";
 
 export const ORIGIN = "https://swap.example";

@@ -8,7 +8,7 @@ import {
 } from "../../../../../lib/site/live/status/chain.ts";
 import { statusView } from "../../../../../lib/site/live/status/view.ts";
 import { withWholeAddresses } from "../../../../../lib/site/prose/markdown-document.ts";
-import { createWorld, down, toBlock, toRows, type World } from "../../../protocol/network-world.ts";
+import { createWorld, down, toBlock, toRows, type World } from "../../../../support/world.ts";
 
 type Row = readonly [
   what: string,

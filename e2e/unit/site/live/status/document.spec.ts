@@ -16,8 +16,8 @@ import { statusView } from "../../../../../lib/site/live/status/view.ts";
 import { createExampleNetwork } from "../../../../../lib/site/prose/examples.ts";
 import { absoluteUrl } from "../../../../../lib/site/registry/links.ts";
 import { liquidityPause, tradingHalt } from "../../../../support/halt-key.ts";
+import { createWorld, down } from "../../../../support/world.ts";
 import { blockTimeMs, status as fakeStatus } from "../../../mcp/fake-network.ts";
-import { createWorld, down } from "../../../protocol/network-world.ts";
 import { halted, open, unknown } from "../../../protocol/safety/halt-evidence.ts";
 
 const MAX_UNKNOWN_BYTES = 1_900;

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { networkNames } from "../../../../../lib/protocol/values/chains.ts";
 import { listFormDifferences } from "../../../../recorded/forms.ts";
-import { createWorld, toBlock } from "../../../protocol/network-world.ts";
+import { createWorld, toBlock } from "../../../../support/world.ts";
 
 const keys = [
   "HALTTRADING",

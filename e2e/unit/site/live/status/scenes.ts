@@ -5,7 +5,7 @@ import type { NetworkReading } from "../../../../../lib/protocol/model/network-s
 import type { Network } from "../../../../../lib/protocol/network.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { type StatusView, statusView } from "../../../../../lib/site/live/status/view.ts";
-import { createWorld, down, toBlock, type World } from "../../../protocol/network-world.ts";
+import { createWorld, down, toBlock, type World } from "../../../../support/world.ts";
 
 export interface Scene {
   /** It answers other questions about the same state. */

@@ -7,7 +7,7 @@ import {
   statuspageStatus,
   statuspageSummary,
 } from "../../../../../lib/site/live/status/statuspage.ts";
-import type { World } from "../../../protocol/network-world.ts";
+import type { World } from "../../../../support/world.ts";
 import { readScene, type SceneName, sceneNames } from "./scenes.ts";
 
 const preset = presets.thorchain;

@@ -1,9 +1,9 @@
-import type { Network } from "../../../lib/protocol/network.ts";
-import { createNetwork } from "../../../lib/protocol/network.ts";
-import { HEIGHT_HEADER } from "../../../lib/protocol/upstream/answer.ts";
-import { questionCalls } from "../../../lib/protocol/upstream/limits.ts";
-import { createProvider, type Transport } from "../../../lib/protocol/upstream/provider.ts";
-import { type NetworkName, type Preset, presets } from "../../../lib/protocol/values/chains.ts";
+import type { Network } from "../../lib/protocol/network.ts";
+import { createNetwork } from "../../lib/protocol/network.ts";
+import { HEIGHT_HEADER } from "../../lib/protocol/upstream/answer.ts";
+import { questionCalls } from "../../lib/protocol/upstream/limits.ts";
+import { createProvider, type Transport } from "../../lib/protocol/upstream/provider.ts";
+import { type NetworkName, type Preset, presets } from "../../lib/protocol/values/chains.ts";
 import {
   type Block,
   blockAt,
@@ -22,9 +22,9 @@ import {
   status,
   steadyScene,
   toResponse,
-} from "../../support/wire.ts";
+} from "./wire.ts";
 
-export { down, hang, type Reply, type Script, status } from "../../support/wire.ts";
+export { down, hang, type Reply, type Script, status } from "./wire.ts";
 
 const START_MS = 1_800_000_000_000;
 
