@@ -50,6 +50,8 @@ export interface World {
   calls: string[];
   /** Milliseconds that one call takes on the fake clock. */
   callMs: number;
+  /** Quotes state the fees that the pools and the target's row give. Else they state fixed ones. */
+  hasOwnFees: boolean;
   network: Network;
   /** How far the clock of the next process is ahead. */
   offsetMs: number;
@@ -93,6 +95,7 @@ export function createWorld(
     behind: {},
     calls: [],
     callMs: 0,
+    hasOwnFees: false,
     network: undefined as unknown as Network,
     offsetMs: 0,
     restart,
@@ -173,6 +176,12 @@ const indexerPool = (
   return { asset, status: "available", assetDepth, runeDepth, assetPriceUSD };
 };
 
+/** Of the row of Bitcoin. */
+const toBitcoin = <Quote extends { readonly fees: object }>(quote: Quote) => ({
+  to: "BTC.BTC",
+  body: { ...quote, fees: { ...quote.fees, outbound: "1103" } },
+});
+
 /** What every upstream answers. 1 BTC gives 17.39654 ETH, and the fees of a quote are the same for all. */
 function toEndpoints(world: World): Script {
   const { segment } = world.preset;
@@ -191,7 +200,7 @@ function toEndpoints(world: World): Script {
     pools: toPools(world),
     inboundAddresses: toRows(world),
     mimir: world.mimir,
-    quotes: [{ body: quoted }],
+    quotes: [...(world.hasOwnFees ? [toBitcoin(quoted)] : []), { body: quoted }],
     indexerPools: [
       indexerPool("BTC.BTC", "10000000000", "500000000000000000", "80000.5"),
       indexerPool("ETH.ETH", "145520480984", "400000000000000000", "NaN"),
@@ -204,6 +213,7 @@ function toEndpoints(world: World): Script {
       outbound_fees: status(501, { code: 12, message: "Not Implemented" }),
     }),
     "quote/swap": (url: URL) => {
+      if (world.hasOwnFees) return replyAt(endpoints, "quote/swap", url);
       const asset = url.searchParams.get("to_asset");
       const stated = { fees: { asset, ...fees, slippage_bps: 22, total_bps: 25 } };
       return { ...(replyAt(endpoints, "quote/swap", url) as Row), ...stated };

@@ -1,0 +1,46 @@
+// Every named state, by subject, and the scenes that are alike.
+import type { Alike, Question, States } from "./state.ts";
+import { disagreementStates, doubtScenes } from "./states/disagreement.ts";
+import { figureScenes } from "./states/figure-scenes.ts";
+import { mayaStates } from "./states/maya.ts";
+import { outageStates, unreadScenes } from "./states/outages.ts";
+import { inputScenes, refusalScenes } from "./states/quote-refusals.ts";
+import { quoteWarningStates } from "./states/quote-warnings.ts";
+import { quoteWithheldStates } from "./states/quote-withheld.ts";
+import { recordedStates } from "./states/recorded.ts";
+import { sampleStates } from "./states/sample.ts";
+import { statusStates } from "./states/status.ts";
+import { orderStates, swapDoubtScenes } from "./states/swap-doubts.ts";
+import { swapStates } from "./states/swaps.ts";
+import { withheldScenes } from "./states/withheld-scenes.ts";
+
+export const states: States = {
+  ...statusStates,
+  ...outageStates,
+  ...disagreementStates,
+  ...quoteWarningStates,
+  ...quoteWithheldStates,
+  ...swapStates,
+  ...orderStates,
+  ...mayaStates,
+  ...sampleStates,
+  ...recordedStates,
+};
+
+export const alike: Readonly<Record<string, Alike>> = {
+  "alike-nothing-read": unreadScenes,
+  "alike-doubts-of-a-chain": doubtScenes,
+  "alike-quotes-withheld": withheldScenes,
+  "alike-figures-not-known": figureScenes,
+  "alike-refusals-of-nodes": refusalScenes,
+  "alike-questions-refused": inputScenes,
+  "alike-doubts-of-a-swap": swapDoubtScenes,
+};
+
+/** The state in which nothing is wrong: what others say like it is not repeated in their texts. */
+export function findBase(name: string, about: Question["about"]): string {
+  if (about === "swap") return "deposit-paid-out";
+  if (name.startsWith("maya-") && name !== "maya-nothing-is-halted")
+    return "maya-nothing-is-halted";
+  return about === "quote" ? "quote-that-may-be-sent" : "nothing-is-halted";
+}

@@ -1,0 +1,72 @@
+// Changes of a scripted world that several states share, named by who says what.
+import type { Row } from "../support/wire.ts";
+import { down, type Reply, type Script, status, toPools, type World } from "../support/world.ts";
+
+/** Those that a world has at most. */
+const allNodes = ["node0", "node1", "node2"];
+
+/** What all nodes answer to these paths. */
+export function scriptNodes(
+  world: World,
+  script: Script,
+  names: readonly string[] = allNodes,
+): void {
+  for (const name of names) world.scripts[name] = { ...world.scripts[name], ...script };
+}
+
+export function silence(world: World, ...names: readonly string[]): void {
+  for (const name of names) world.scripts[name] = { "*": down };
+}
+
+type RowChange = (reply: Row) => Reply;
+
+/** Changes what sources answer to a path. Without `name`: all of them. */
+export function changeReply(world: World, path: string, change: RowChange, name?: string): void {
+  const before = world.intercept;
+  world.intercept = (source, url, reply) => {
+    const told = before(source, url, reply);
+    const isMeant = url.pathname.endsWith(path) && (name === undefined || name === source);
+    return isMeant ? change(told as Row) : told;
+  };
+}
+
+/** Members of the quotes that nodes give. Without `name`: of all nodes. */
+export const changeQuote = (world: World, members: object | RowChange, name?: string): void =>
+  changeReply(
+    world,
+    "/quote/swap",
+    typeof members === "function" ? (members as RowChange) : (quote) => ({ ...quote, ...members }),
+    name,
+  );
+
+/** Members of the row of one chain in the list of addresses. */
+export const changeRow = (world: World, chain: string, members: object, name?: string): void =>
+  changeReply(
+    world,
+    "/inbound_addresses",
+    (rows) =>
+      (rows as unknown as Row[]).map((row) => (row.chain === chain ? { ...row, ...members } : row)),
+    name,
+  );
+
+/** As a node words it. */
+export const refuseWith = (words: string, code = 400): Reply =>
+  status(code, { code: 3, message: words, error: words });
+
+/** As a node of THORChain names its newest block. */
+export const lastBlock = (height: number) => [
+  { chain: "BTC", last_observed_in: 1, thorchain: height },
+];
+
+/** The rows of the list of pools, with members of the pool of Ether changed, or more rows. */
+export const poolsWith = (world: World, members: object, more: readonly Row[] = []) => [
+  ...toPools(world).map((pool) => (pool.asset === "ETH.ETH" ? { ...pool, ...members } : pool)),
+  ...more,
+];
+
+/** In the list of addresses a row more: of a chain that the preset does not have. */
+export const listChain = (world: World, chain: string): void =>
+  changeReply(world, "/inbound_addresses", (rows) => {
+    const all = rows as unknown as readonly Row[];
+    return [...all, { ...all[0], chain, address: `${chain.toLowerCase()}vault1` }];
+  });

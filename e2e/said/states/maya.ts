@@ -1,0 +1,56 @@
+// MAYAChain: other chains, other halts, another wording of refusals, no limit orders.
+import { toBlock, type World } from "../../support/world.ts";
+import { createRadixWorld } from "../../unit/protocol/quote/gate-world.ts";
+import { refuseWith, scriptNodes, silence } from "../changes.ts";
+import { assets, chain, inWorld, quote, type State, type States, status, swap } from "../state.ts";
+import { deposit, planned, stages, TXID, tellSwap } from "../transactions.ts";
+import { toEth } from "./quote-warnings.ts";
+
+const inMaya = (change: (world: World) => void = () => undefined): State["setting"] =>
+  inWorld(change, { network: "mayachain" });
+
+export const mayaStates: States = {
+  "maya-nothing-is-halted": {
+    setting: inMaya(),
+    questions: [status, chain("MAYA"), assets, quote(toEth)],
+  },
+  "maya-all-trading-halted": {
+    setting: inMaya((world) => {
+      world.mimir.HALTTRADING = 1;
+    }),
+    questions: [status, quote(toEth)],
+  },
+  "maya-pool-halted-by-itself": {
+    setting: inMaya((world) => {
+      world.mimir["HALTTRADING-ETH-ETH"] = 1;
+    }),
+    questions: [status, assets],
+  },
+  "maya-payouts-halted": {
+    setting: inMaya((world) => {
+      world.mimir.HALTSIGNINGETH = toBlock(world).height - 5;
+    }),
+    questions: [status, quote(toEth)],
+  },
+  "maya-limit-orders-not-offered": {
+    setting: inMaya(),
+    questions: [quote({ ...toEth, target_out: "2" })],
+  },
+  "maya-refuses-with-http-200": {
+    setting: inMaya((world) => scriptNodes(world, { swap: refuseWith("swap too small", 200) })),
+    questions: [quote(toEth)],
+  },
+  "maya-radix-vault": { setting: () => createRadixWorld(), questions: [chain("XRD")] },
+  "maya-payout-being-signed": {
+    setting: inMaya((world) =>
+      tellSwap(world, {
+        nodes: { tx: deposit(), planned_out_txs: [planned.payout], stages: stages.signing },
+      }),
+    ),
+    questions: [swap(TXID)],
+  },
+  "maya-no-source-answers": {
+    setting: inMaya((world) => silence(world, "node0", "node1", "indexer0")),
+    questions: [status],
+  },
+};

@@ -1,0 +1,72 @@
+// Questions that the network or this site refuses, in each wording of a node that leads to another answer.
+import { blamed, rows } from "../../unit/protocol/quote/refusal-rows.ts";
+import { refuseWith, scriptNodes, silence } from "../changes.ts";
+import { type Alike, inWorld, type QuoteInput, quote, type State, type States } from "../state.ts";
+import { toEth } from "./quote-warnings.ts";
+
+const everything = {
+  ...toEth,
+  liquidity_tolerance_bps: 300,
+  affiliate: "t",
+  affiliate_bps: 30,
+  refund_address: "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh",
+};
+const { destination: _, ...estimate } = toEth;
+
+const refused = (words: string, code: number, input: QuoteInput = everything): State => ({
+  setting: inWorld((world) => scriptNodes(world, { swap: refuseWith(words, code) })),
+  questions: [quote(input)],
+});
+
+/** The first wording of each code, then of each argument that is to blame. */
+const refusals: States = Object.fromEntries(
+  [
+    ...rows.map(([words, code, name]) => [name, refused(words, code)] as const),
+    ...blamed.map(
+      ([words, argument, name]) =>
+        [`${argument}-to-blame-${name ?? ""}`, refused(words, 400)] as const,
+    ),
+  ].reverse(),
+);
+
+export const refusalScenes: Alike = {
+  surface: "markdown",
+  scenes: {
+    ...refusals,
+    "no-destination": refused("bad destination address: empty", 400, estimate),
+    "memo-too-long-with-nothing-to-leave-out": refused(
+      "generated memo too long for source chain",
+      400,
+      toEth,
+    ),
+    "limit-orders-require-the-queue": refused("limit orders require it", 400),
+    "no-words": refused("", 500),
+  },
+};
+
+/** Refused before a node is asked. */
+const asked = (input: QuoteInput): State => ({ setting: inWorld(), questions: [quote(input)] });
+export const inputScenes: Alike = {
+  surface: "tool",
+  scenes: {
+    "unknown-asset": asked({ ...toEth, from: "NOSUCH" }),
+    "ambiguous-asset": asked({ ...toEth, to: "E" }),
+    "same-asset": asked({ ...toEth, to: "BTC" }),
+    "no-amount": asked({ from: "BTC", to: "ETH" }),
+    "amount-of-nothing": asked({ ...toEth, amount: "0" }),
+    "amount-in-words": asked({ ...toEth, amount: "one" }),
+    "amount-too-precise": asked({ ...toEth, amount: "0.123456789123" }),
+    "two-amounts": asked({ ...toEth, amount_usd: "10" }),
+    "destination-of-another-chain": asked({ ...toEth, destination: "bc1q" }),
+    "destination-misspelt": asked({ ...toEth, destination: `${toEth.destination}0` }),
+    "affiliate-without-a-share": asked({ ...toEth, affiliate: "t" }),
+    "share-without-an-affiliate": asked({ ...toEth, affiliate_bps: 30 }),
+    "two-tolerances": asked({ ...toEth, tolerance_bps: 100, liquidity_tolerance_bps: 100 }),
+    "order-with-a-tolerance": asked({ ...toEth, target_out: "2", tolerance_bps: 100 }),
+    "unknown-argument": asked({ ...toEth, speed: "fast" }),
+    "dollars-without-a-price": {
+      setting: inWorld((world) => silence(world, "indexer0")),
+      questions: [quote({ from: "ETH.USDC", to: "BTC", amount_usd: "5" })],
+    },
+  },
+};

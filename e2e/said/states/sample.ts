@@ -1,0 +1,28 @@
+// The sample network, of which every text says that nothing is real.
+import { presets } from "../../../lib/protocol/values/chains.ts";
+import { sampleTransactions } from "../../../lib/sample/transactions.ts";
+import { createSampleNetwork } from "../../support/sample-network.ts";
+import { NOW } from "../../unit/sample/sample-client.ts";
+import { quote, type State, type States, status, swap } from "../state.ts";
+
+const sample: State["setting"] = () => ({
+  network: createSampleNetwork({ now: () => NOW }),
+  preset: presets.sample,
+  nowMs: NOW,
+});
+const toEth = { from: "BTC", to: "ETH", amount: "0.5", destination: "sample-eth-recipient" };
+
+export const sampleStates: States = {
+  "sample-is-not-real": { setting: sample, questions: [status, quote(toEth)] },
+  "sample-halted-and-held-swaps": {
+    setting: sample,
+    questions: [
+      quote({ ...toEth, to: "LTC", destination: "sample-ltc-recipient" }),
+      quote({ ...toEth, to: "XRP", destination: "sample-xrp-recipient" }),
+    ],
+  },
+  "sample-transaction": {
+    setting: sample,
+    questions: sampleTransactions.slice(0, 1).map(({ txid }) => swap(txid)),
+  },
+};
