@@ -19,15 +19,19 @@ const refused = (words: string, code: number, input: QuoteInput = everything): S
 });
 
 /** The first wording of each code, then of each argument that is to blame. */
-const refusals: States = Object.fromEntries(
-  [
-    ...rows.map(([words, code, name]) => [name, refused(words, code)] as const),
-    ...blamed.map(
-      ([words, argument, name]) =>
-        [`${argument}-to-blame-${name ?? ""}`, refused(words, 400)] as const,
-    ),
-  ].reverse(),
-);
+const refusals = firstOfEach([
+  ...rows.map(([words, code, name]) => [name, refused(words, code)] as const),
+  ...blamed.map(([words, argument, name]) => {
+    const what = name === undefined ? argument : `${argument}, ${name}`;
+    return [`${what} to blame`.replaceAll(/[_ ,]+/g, "-"), refused(words, 400)] as const;
+  }),
+]);
+
+function firstOfEach(named: readonly (readonly [string, State])[]): States {
+  return Object.fromEntries(
+    [...named].reverse().toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+  );
+}
 
 export const refusalScenes: Alike = {
   surface: "markdown",

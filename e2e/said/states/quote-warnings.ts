@@ -11,7 +11,7 @@ export const USDC = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
 
 /** The network also swaps a token, whose deposit goes through a router. */
 export function openUsdc(world: World): void {
-  const usdc = poolBody("thorchain", USDC, ["1000000000000", "700000000000000", "100000000"]);
+  const usdc = poolBody("thorchain", USDC, ["100000000000000", "625000000000000", "100000000"]);
   scriptNodes(world, { pools: [...toPools(world).slice(0, 2), { ...usdc, decimals: 6 }] });
 }
 
@@ -69,12 +69,15 @@ export const quoteWarningStates: States = {
       quote({ ...toEth, liquidity_tolerance_bps: 0, streaming: { interval: 3, quantity: 10 } }),
     ],
   },
-  "parts-wait": {
+  "parts-wait-with-no-end-date": {
     setting: inWorld((world) => {
       world.mimir.STREAMINGSWAPPAUSE = 1;
-      changeQuote(world, { max_streaming_quantity: 12 });
+      const memo = `=:ETH.ETH:${toEth.destination}:0/3/12`;
+      changeQuote(world, { max_streaming_quantity: 12, streaming_swap_blocks: 33, memo });
     }),
-    questions: [quote({ ...toEth, amount: "5", streaming: "rapid" })],
+    questions: [
+      quote({ ...toEth, liquidity_tolerance_bps: 0, streaming: { interval: 3, quantity: 12 } }),
+    ],
   },
   "payouts-halted": {
     setting: inWorld((world) => {
@@ -105,8 +108,8 @@ export const quoteWarningStates: States = {
   "token-only-through-its-router": {
     setting: inWorld((world) => {
       openUsdc(world);
-      changeQuote(world, { expected_amount_out: "620000", memo: undefined });
-      changeQuote(world, (said) => ({ ...said, memo: `=:BTC.BTC:${userAddress("BTC")}:601400` }));
+      changeQuote(world, { expected_amount_out: "623000", memo: undefined });
+      changeQuote(world, (said) => ({ ...said, memo: `=:BTC.BTC:${userAddress("BTC")}:604310` }));
     }),
     questions: [
       quote({ from: "eth.usdc", to: "BTC", amount: "500", destination: userAddress("BTC") }),

@@ -5,6 +5,7 @@ import { changeQuote, changeRow, refuseWith, scriptNodes, silence } from "../cha
 import { inWorld, quote, type States } from "../state.ts";
 import { toEth } from "./quote-warnings.ts";
 
+const REFUND_ADDRESS = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
 const { destination: _, ...withoutDestination } = toEth;
 
 export const quoteWithheldStates: States = {
@@ -53,7 +54,7 @@ export const quoteWithheldStates: States = {
     setting: inWorld(),
     questions: [quote({ ...toEth, destination: `0x${"0".repeat(40)}` })],
   },
-  "payouts-not-checked": {
+  "one-source-schedules-a-halt-of-payouts": {
     setting: inWorld((world) => {
       world.scripts.node1 = {
         mimir: { ...world.mimir, HALTSIGNINGETH: toBlock(world).height + 100 },
@@ -76,8 +77,10 @@ export const quoteWithheldStates: States = {
     questions: [quote({ ...toEth, amount: "0.0001", liquidity_tolerance_bps: 0 })],
   },
   "memo-too-long-for-bitcoin": {
-    setting: inWorld(),
-    questions: [quote({ ...toEth, refund_address: "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh" })],
+    setting: inWorld((world) =>
+      changeQuote(world, { memo: `=:ETH.ETH:${toEth.destination}/${REFUND_ADDRESS}` }),
+    ),
+    questions: [quote({ ...toEth, refund_address: REFUND_ADDRESS, liquidity_tolerance_bps: 0 })],
   },
   "pools-not-read-for-a-quote": {
     setting: inWorld((world) => scriptNodes(world, { pools: down })),

@@ -7,35 +7,58 @@ import { createReplay } from "../../recorded/replay.ts";
 import { serveFacts } from "../../recorded/served-facts.ts";
 import { type Question, type State, type States, status, swap } from "../state.ts";
 
-/** The newest state of a suite. */
+/** The last state of a suite in which a parameter is in force. */
 function recorded(
   name: RecordedNetwork,
   suiteName: string,
+  parameter: string,
   toQuestions: (txids: readonly string[]) => readonly Question[],
 ): State {
   const facts = readFacts(name);
   const suite = facts.suites.find((one) => one.name === suiteName);
-  if (!suite) throw new Error(`${name} has no suite ${suiteName}`);
-  const last = suite.states.length - 1;
-  const txids = Object.keys(suite.txs).map((id) => longId(id).toUpperCase());
+  const at = suite?.states.findLastIndex(([height, parameters]) => {
+    const since = facts.parameters[parameters ?? -1]?.[parameter] ?? 0;
+    return since > 0 && since <= height;
+  });
+  const height = suite?.states[at ?? -1]?.[0];
+  if (!suite || at === undefined || height === undefined)
+    throw new Error(`${suiteName} of ${name} has no state with ${parameter}`);
   return {
     async setting() {
       const { network, goTo } = createReplay(name, serveFacts(facts, suite));
-      goTo(last, suite.states[last]?.[0] ?? 1);
+      goTo(at, height);
       const { clock } = await network.getStatus();
       const nowMs = (clock.blockTimeMs ?? 0) + (clock.ageMs ?? 0);
       return { network, preset: presets[name], nowMs };
     },
-    questions: toQuestions(txids),
+    questions: toQuestions(
+      Object.entries(suite.txs).flatMap(([id, { facts: told }]) =>
+        told.some(([state]) => state <= at) ? longId(id).toUpperCase() : [],
+      ),
+    ),
   };
 }
 
 const statusAlone = () => [status];
-const firstSwap = (txids: readonly string[]) => [swap(txids[0] ?? "")];
+const lastSwap = (txids: readonly string[]) => [swap(txids.at(-1) ?? "")];
 
 export const recordedStates: States = {
-  "recorded-thorchain-payouts-halted": recorded("thorchain", "lab/halt-haltsigning", statusAlone),
-  "recorded-thorchain-chain-halted": recorded("thorchain", "lab/halt-haltbtcchain", firstSwap),
-  "recorded-maya-pool-halted": recorded("mayachain", "lab/halt-halttrading-eth-eth", statusAlone),
-  "recorded-maya-refunds": recorded("mayachain", "refunds/refunds", firstSwap),
+  "recorded-thorchain-payouts-halted": recorded(
+    "thorchain",
+    "lab/halt-haltsigning",
+    "HALTSIGNING",
+    statusAlone,
+  ),
+  "recorded-thorchain-swap-while-a-chain-is-halted": recorded(
+    "thorchain",
+    "lab/halt-haltbtctrading",
+    "HALTBTCTRADING",
+    lastSwap,
+  ),
+  "recorded-maya-swap-while-a-pool-is-halted": recorded(
+    "mayachain",
+    "lab/halt-halttrading-eth-eth",
+    "HALTTRADING-ETH-ETH",
+    lastSwap,
+  ),
 };

@@ -21,8 +21,11 @@ export const sampleStates: States = {
       quote({ ...toEth, to: "XRP", destination: "sample-xrp-recipient" }),
     ],
   },
-  "sample-transaction": {
+  "sample-transaction-partly-refunded": {
     setting: sample,
-    questions: sampleTransactions.slice(0, 1).map(({ txid }) => swap(txid)),
+    questions: sampleTransactions
+      .filter(({ shows }) => shows === "partially_refunded")
+      .slice(0, 1)
+      .map(({ txid }) => swap(txid)),
   },
 };

@@ -126,7 +126,7 @@ export const withheldScenes: Alike = {
     "memo-too-long-with-nothing-to-leave-out": asked(
       (world) => {
         openUsdc(world);
-        changeQuote(world, { expected_amount_out: "7800000000" });
+        changeQuote(world, { expected_amount_out: "7950000000" });
       },
       { ...withoutLimit, amount: "0.001", to: USDC },
     ),
