@@ -22,8 +22,6 @@ if (runs === null)
 const inCi = Boolean(process.env.CI);
 const recordingsDir = process.env.RECORDINGS_DIR || null;
 const schemasDir = process.env.SCHEMAS_DIR || null;
-/** What `npm run golden` does with all states: `--compare`, `--write`, or the folder for the texts. */
-const golden = process.env.GOLDEN || null;
 const firstPort = Number(process.env.E2E_PORT || 4310);
 const names = ["sample", "live", "upstream", "hosts"] as const;
 type Name = (typeof names)[number];
@@ -116,8 +114,7 @@ export default defineConfig({
     keepPictures: inCi,
     recordingsDir,
     schemasDir,
-    golden,
-    runShare: golden === null ? Number(process.env.RUN_SHARE) || 1 / 50 : 1,
+    runShare: Number(process.env.RUN_SHARE) || 1 / 50,
     runs,
   },
   use: {
@@ -166,7 +163,7 @@ export default defineConfig({
       name: "unit",
       // What needs no server and no browser. `npm run test:unit` leaves out the others.
       testMatch: [
-        ...["unit", "adversary", "recorded", "golden", "said"].map(toSpecs),
+        ...["unit", "adversary", "recorded", "said"].map(toSpecs),
         `${root}e2e/architecture.spec.ts`,
       ],
       // Each file in one worker: with a group for each test, a third of the time would go into the groups.

@@ -2,7 +2,7 @@
 const WIDTH = 100;
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
-export interface JsonObject {
+interface JsonObject {
   readonly [member: string]: Json;
 }
 

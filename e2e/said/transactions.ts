@@ -4,10 +4,10 @@ import { scriptNodes } from "./changes.ts";
 
 export const TXID = "9D30542F".repeat(8);
 export const RECIPIENT = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
-export const SENDER = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
-export const MEMO = `=:ETH.ETH:${RECIPIENT}`;
+const SENDER = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
+const MEMO = `=:ETH.ETH:${RECIPIENT}`;
 export const PAYOUT_ID = "AB".repeat(32);
-export const REFUND_ID = "CD".repeat(32);
+const REFUND_ID = "CD".repeat(32);
 
 export const deposit = (memo = MEMO) => ({
   id: TXID,

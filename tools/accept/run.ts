@@ -18,6 +18,7 @@ interface Step {
 
 const jiti = join(root, "node_modules/jiti/lib/jiti-cli.mjs");
 const surface = specs("e2e/playwright.config.ts", "unit", "mcp/snapshot", "mcp/tokens.spec");
+const said = specs("e2e/playwright.config.ts", "unit", "said/said.spec");
 const pictures = specs("e2e/long.config.ts", "browser", "visual.spec");
 const recordings = childEnvironment().RECORDINGS_DIR;
 const hasBrowser = findChromium() !== null;
@@ -27,7 +28,7 @@ const steps: readonly Step[] = [
     : []),
   { name: "dates of the texts", args: [jiti, "bin/date.ts"] },
   { name: "the surface of /mcp and its tokens", args: [playwright, ...surface] },
-  { name: "digests of the approved texts", args: [jiti, "tools/golden/run.ts", "--write"] },
+  { name: "the approved texts", args: [playwright, ...said] },
   ...(hasBrowser ? [{ name: "pictures", args: [playwright, ...pictures] }] : []),
 ];
 
@@ -46,11 +47,10 @@ for (const { name, args } of steps) {
   }
 }
 print(`== What changed${!hasBrowser ? " (no browser: pictures were left as they are)" : ""}`);
-// Digests name the states; `npm run golden -- --texts` writes their texts.
 const written = [
   "lib/site/registry/dates.ts",
   "e2e/fixtures",
-  "e2e/golden",
+  "e2e/said/texts",
   "e2e/snapshots",
   "docs/verification.md",
 ];

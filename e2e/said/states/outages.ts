@@ -86,7 +86,7 @@ export const unreadScenes: Alike = {
         },
       }),
     ),
-    "no-answer-in-time": askedOf((world) => scriptNodes(world, { "*": hang }), { attemptMs: 30 }),
+    "no-answer-in-time": askedOf((world) => scriptNodes(world, { "*": hang }), { attemptMs: 200 }),
     "answers-that-are-no-answers": askedOf((world) => scriptNodes(world, { "*": httpStatus(500) })),
     "form-that-nobody-knows": askedOf((world) => scriptNodes(world, { "*": { surprise: true } })),
     "halts-not-told": askedOf((world) => scriptNodes(world, { mimir: down })),

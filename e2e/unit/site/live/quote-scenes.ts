@@ -5,8 +5,8 @@ import { userAddress } from "../../mcp/text-scenes.ts";
 import type { Question, Setting } from "./forms.ts";
 
 const USER = userAddress("ETH");
-export const plain = { from: "BTC", to: "ETH", amount: "1" };
-export const given = { ...plain, destination: USER };
+const plain = { from: "BTC", to: "ETH", amount: "1" };
+const given = { ...plain, destination: USER };
 /** What is asked for: a question of each way to write one. */
 export const asked: readonly Question[] = [
   plain,
