@@ -18,34 +18,47 @@ export function silence(world: World, ...names: readonly string[]): void {
   for (const name of names) world.scripts[name] = { "*": down };
 }
 
-type RowChange = (reply: Row) => Reply;
-
 /** Changes what sources answer to a path. Without `name`: all of them. */
-export function changeReply(world: World, path: string, change: RowChange, name?: string): void {
+function changeReply(
+  world: World,
+  path: string,
+  change: (reply: Reply) => Reply,
+  name?: string,
+): void {
   const before = world.intercept;
   world.intercept = (source, url, reply) => {
-    const told = before(source, url, reply);
+    const answer = before(source, url, reply);
     const isMeant = url.pathname.endsWith(path) && (name === undefined || name === source);
-    return isMeant ? change(told as Row) : told;
+    return isMeant ? change(answer) : answer;
   };
 }
 
+type QuoteChange = (quote: Row) => Reply;
+const toChange = (members: object | QuoteChange) => (reply: Reply) =>
+  typeof members === "function"
+    ? (members as QuoteChange)(reply as Row)
+    : { ...(reply as Row), ...members };
+
 /** Members of the quotes that nodes give. Without `name`: of all nodes. */
-export const changeQuote = (world: World, members: object | RowChange, name?: string): void =>
-  changeReply(
-    world,
-    "/quote/swap",
-    typeof members === "function" ? (members as RowChange) : (quote) => ({ ...quote, ...members }),
-    name,
-  );
+export const changeQuote = (world: World, members: object | QuoteChange, name?: string): void =>
+  changeReply(world, "/quote/swap", toChange(members), name);
+
+/** The same, of the answers to a limit order. */
+export const changeOrder = (world: World, members: object | QuoteChange, name?: string): void =>
+  changeReply(world, "/quote/limit", toChange(members), name);
+
+/** The list of chains with their addresses. */
+export const changeRows = (
+  world: World,
+  change: (rows: readonly Row[]) => readonly Row[],
+  name?: string,
+): void => changeReply(world, "/inbound_addresses", (rows) => change(rows as readonly Row[]), name);
 
 /** Members of the row of one chain in the list of addresses. */
 export const changeRow = (world: World, chain: string, members: object, name?: string): void =>
-  changeReply(
+  changeRows(
     world,
-    "/inbound_addresses",
-    (rows) =>
-      (rows as unknown as Row[]).map((row) => (row.chain === chain ? { ...row, ...members } : row)),
+    (rows) => rows.map((row) => (row.chain === chain ? { ...row, ...members } : row)),
     name,
   );
 
@@ -66,7 +79,7 @@ export const poolsWith = (world: World, members: object, more: readonly Row[] = 
 
 /** In the list of addresses a row more: of a chain that the preset does not have. */
 export const listChain = (world: World, chain: string): void =>
-  changeReply(world, "/inbound_addresses", (rows) => {
-    const all = rows as unknown as readonly Row[];
-    return [...all, { ...all[0], chain, address: `${chain.toLowerCase()}vault1` }];
-  });
+  changeRows(world, (rows) => [
+    ...rows,
+    { ...rows[0], chain, address: `${chain.toLowerCase()}vault1` },
+  ]);

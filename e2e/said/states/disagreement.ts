@@ -1,14 +1,7 @@
 // What is said where sources contradict each other: neither is believed, and the reason is named.
 import { poolBody, type Row } from "../../support/wire.ts";
 import { toBlock, toPools, type World } from "../../support/world.ts";
-import {
-  changeReply,
-  changeRow,
-  lastBlock,
-  listChain,
-  poolsWith,
-  scriptNodes,
-} from "../changes.ts";
+import { changeRow, changeRows, lastBlock, listChain, poolsWith, scriptNodes } from "../changes.ts";
 import {
   type Alike,
   assets,
@@ -66,18 +59,6 @@ const asked = (change: (world: World) => void, ...questions: readonly Question[]
 });
 const changePools = (world: World, members: object, name?: string) =>
   scriptNodes(world, { pools: poolsWith(world, members) }, name === undefined ? undefined : [name]);
-/** A list of addresses in which `change` was made. */
-const changeRows = (
-  world: World,
-  change: (rows: readonly Row[]) => readonly Row[],
-  name?: string,
-) =>
-  changeReply(
-    world,
-    "/inbound_addresses",
-    (rows) => change(rows as unknown as readonly Row[]),
-    name,
-  );
 const ETHER_POOL = poolBody("thorchain", "ETH.ETH", ["145520480984", "4000000000000000"]);
 const isSolana = ({ chain }: Row) => chain === "SOL";
 

@@ -3,8 +3,8 @@
 import type { Row } from "../../support/wire.ts";
 import { status, toBlock, toPools, type World } from "../../support/world.ts";
 import {
+  changeOrder,
   changeQuote,
-  changeReply,
   changeRow,
   listChain,
   poolsWith,
@@ -31,8 +31,7 @@ const withOrders = (change: (world: World) => void = () => undefined, input: Quo
     world.mimir.ENABLEADVSWAPQUEUE = 1;
     change(world);
   }, input);
-const changeOrder = (world: World, change: (quote: Row) => unknown, name?: string) =>
-  changeReply(world, "/quote/limit", change, name);
+
 export const withheldScenes: Alike = {
   surface: "tool",
   scenes: {
@@ -178,7 +177,7 @@ export const withheldScenes: Alike = {
       scriptNodes(world, { mimir: { ...world.mimir, ENABLEADVSWAPQUEUE: 0 } }, ["node1"]),
     ),
     "order-for-another-output": withOrders((world) =>
-      changeOrder(world, (said) => ({ ...said, expected_amount_out: "1900000000" })),
+      changeOrder(world, { expected_amount_out: "1900000000" }),
     ),
     "order-that-rests-differently": withOrders((world) =>
       changeOrder(
