@@ -7,10 +7,6 @@ import {
   SAMPLE_INDEXER_URL,
   SAMPLE_NODE_URL,
 } from "../../lib/sample/transport.ts";
-import { createMayaTransport } from "./maya-node/transport.ts";
-
-export const createTransport = (now: () => number, preset: Preset) =>
-  preset === presets.mayachain ? createMayaTransport(now) : createSampleTransport({ now, preset });
 
 interface Setup {
   readonly now?: () => number;
@@ -22,7 +18,7 @@ interface Setup {
 export function createSampleNetwork({
   now = Date.now,
   preset = presets.sample,
-  transport = createTransport(now, preset),
+  transport = createSampleTransport({ now, preset }),
 }: Setup = {}) {
   const create = (kind: "node" | "indexer", baseUrl: string) =>
     createProvider({ kind, index: 0, baseUrl, transport, now });

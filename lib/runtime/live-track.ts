@@ -14,7 +14,7 @@ function listSamples(): {
   readonly title: string;
 }[] {
   const { still, walk } = getSampleSwaps();
-  const listed = still.map(({ txid, shows, title, order: { refund, limit } }) => {
+  const listed = still.map(({ txid, shows, title, order: { refund, rest } }) => {
     const state = swapHeadline({
       state: shows,
       terminal: true,
@@ -24,9 +24,9 @@ function listSamples(): {
       paidFor: null,
       refundExpected: refund !== undefined,
       refundWait: null,
-      limitOrder: limit !== undefined,
+      limitOrder: rest !== undefined,
       order: {
-        status: limit?.filledParts ? "partly_filled" : "resting",
+        status: rest?.filled ? "partly_filled" : "resting",
         bought: null,
         limitPrice: null,
         filledBps: null,

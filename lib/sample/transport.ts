@@ -1,32 +1,13 @@
 // A node and an indexer without a network, behind the same call as the real ones. The same instant always gives the same bytes.
-
 import type { Transport } from "../protocol/upstream/provider.ts";
 import { type Preset, presets } from "../protocol/values/chains.ts";
-import { isTxid } from "../protocol/values/txid.ts";
-import { sampleChains } from "./chains.ts";
-import { heightAt } from "./clock.ts";
-import * as indexer from "./indexer.ts";
-import { constants, mimirBody } from "./mimir.ts";
+import { createSample, heightAt, type Sample, type State } from "./network.ts";
 import * as node from "./node.ts";
-import { poolRows, samplePools } from "./pools.ts";
-import { answerQuote } from "./quote/answer.ts";
-import { type SampleNetwork, sampleState } from "./state.ts";
-import * as records from "./tx-status.ts";
+import { answerQuote } from "./quote.ts";
+import * as records from "./records.ts";
 
 export const SAMPLE_NODE_URL = "http://node.sample.invalid";
 export const SAMPLE_INDEXER_URL = "http://indexer.sample.invalid";
-
-interface Reply {
-  readonly status: number;
-  readonly body: unknown;
-}
-
-const ok = (body: unknown): Reply => ({ status: 200, body });
-const refuse = (status: number, code: number, message: string): Reply => ({
-  status,
-  body: { code, message, details: [] },
-});
-const notFound = refuse(404, 5, "not found");
 
 interface SampleOptions {
   /** Epoch milliseconds. */
@@ -34,101 +15,64 @@ interface SampleOptions {
   readonly preset?: Preset;
 }
 
-/** The sample network as a transport. Like `fetch`, it rejects with the signal's reason, or with a TypeError for an unknown host. */
+/** Like `fetch`, it rejects with the signal's reason, or with a TypeError for an unknown host. */
 export function createSampleTransport({
   now,
   preset = presets.sample,
 }: SampleOptions): Transport<Response> {
-  const sample = createSampleNetwork(preset);
+  const sample = createSample(preset);
+  const toText = (_: string, value: unknown) => (typeof value === "bigint" ? `${value}` : value);
   return async (url, { signal }) => {
     signal.throwIfAborted();
     const nowMs = now();
-    const { status, body } = route(sample, url, nowMs);
-    return new Response(JSON.stringify(body), {
-      status,
-      headers: { "content-type": "application/json", date: new Date(nowMs).toUTCString() },
-    });
+    const { status, body } = answer(sample, url, heightAt(nowMs));
+    const headers = { "content-type": "application/json", date: new Date(nowMs).toUTCString() };
+    return new Response(JSON.stringify(body, toText), { status, headers });
   };
 }
 
-type Body = (sample: SampleNetwork, height: number) => unknown;
-
-/** By the path below the segment of the network. */
-const nodeBodies: Readonly<Record<string, Body>> = {
-  pools: ({ pools }, height) =>
-    samplePools(pools, height).map((pool) => node.poolBody(pool, height)),
-  inbound_addresses: node.inboundAddressesBody,
-  mimir: ({ chains }, height) => mimirBody(chains, height),
-  network: node.networkBody,
-  constants: () => constants,
-  lastblock: ({ chains }, height) => node.lastBlockBody(chains, height),
-  block: (_, height) => node.blockBody(height),
-  outbound_fees: node.outboundFeesBody,
-  queue: (_, height) => node.queueBody(height),
-  "queue/outbound": (sample, height) => records.payoutQueueBody(sample, "outbound", height),
-  "queue/scheduled": (sample, height) => records.payoutQueueBody(sample, "scheduled", height),
+/** By origin and path. */
+const bodies: Readonly<Record<string, (state: State, sample: Sample) => unknown>> = {
+  [`${SAMPLE_NODE_URL}/thorchain/pools`]: node.poolsBody,
+  [`${SAMPLE_NODE_URL}/thorchain/inbound_addresses`]: node.inboundAddressesBody,
+  [`${SAMPLE_NODE_URL}/thorchain/mimir`]: ({ parameters }) => parameters,
+  [`${SAMPLE_NODE_URL}/thorchain/network`]: node.networkBody,
+  [`${SAMPLE_NODE_URL}/thorchain/constants`]: node.constantsBody,
+  [`${SAMPLE_NODE_URL}/thorchain/lastblock`]: node.lastBlockBody,
+  [`${SAMPLE_NODE_URL}/thorchain/block`]: node.blockBody,
+  [`${SAMPLE_NODE_URL}/thorchain/outbound_fees`]: node.outboundFeesBody,
+  [`${SAMPLE_NODE_URL}/thorchain/queue`]: node.queueBody,
+  [`${SAMPLE_NODE_URL}/thorchain/queue/outbound`]: ({ height }, sample) =>
+    records.payoutQueueBody(sample, "outbound_signing", height),
+  [`${SAMPLE_NODE_URL}/thorchain/queue/scheduled`]: ({ height }, sample) =>
+    records.payoutQueueBody(sample, "outbound_scheduled", height),
+  [`${SAMPLE_INDEXER_URL}/v2/health`]: node.healthBody,
+  [`${SAMPLE_INDEXER_URL}/v2/pools`]: node.indexerPoolsBody,
 };
 
-function route(
-  sample: SampleNetwork,
-  { origin, pathname, searchParams: query }: URL,
-  nowMs: number,
-): Reply {
-  const height = heightAt(nowMs);
-  const path = pathname.slice(1);
-  if (origin === SAMPLE_NODE_URL) return nodeReply(sample, path, query, height);
-  if (origin !== SAMPLE_INDEXER_URL) throw new TypeError("fetch failed");
-  if (path === "v2/health") return ok(indexer.healthBody(height));
-  if (path === "v2/pools") return ok(indexer.poolsBody(sample.pools, height));
-  return path === "v2/actions"
-    ? ok(indexer.actionsBody(sample, query.get("txid"), height))
-    : notFound;
-}
+/** By the path before the id. A node refuses the id where there is no body. */
+const recordBodies: Readonly<Record<string, (...asked: records.Asked) => unknown>> = {
+  "/thorchain/tx/status": records.txStatusBody,
+  "/thorchain/tx": records.txRecordBody,
+  "/thorchain/queue/swap/details": records.swapDetailsBody,
+  "/thorchain/swap/streaming": records.streamingSwapBody,
+  "/cosmos/tx/v1beta1/txs": records.rejectedMessageBody,
+};
 
-function nodeReply(
-  sample: SampleNetwork,
-  path: string,
-  query: URLSearchParams,
-  height: number,
-): Reply {
-  const place = path.lastIndexOf("/");
-  const [folder, name] = [path.slice(0, place), path.slice(place + 1)];
-  const { segment } = sample.preset;
-  const orRefused = (body: unknown, refusal: Reply) => (body ? ok(body) : refusal);
-  switch (folder.replace(`${segment}/`, "")) {
-    case "cosmos/tx/v1beta1/txs":
-      return orRefused(
-        records.rejectedMessageBody(name, height),
-        refuse(404, 5, `tx not found: ${name}`),
-      );
-    case "queue/swap/details": {
-      const refusal = refuse(
-        400,
-        3,
-        `swap with tx_id ${name} not found in any queue: invalid request`,
-      );
-      return orRefused(records.swapDetailsBody(sample, name, height), refusal);
-    }
-    case "swap/streaming":
-      return ok(records.streamingSwapBody(name));
-    case "quote":
-      return name === "swap" || name === "limit"
-        ? answerQuote(sampleState(sample, height), name, query)
-        : notFound;
-    case "tx":
-      return orRefused(
-        records.txRecordBody(sample, name, height),
-        refuse(404, 5, `tx: ${name} doesn't exist`),
-      );
-    case "tx/status":
-      if (!isTxid(name)) return refuse(400, 3, "fail to parse tx id: invalid request");
-      return ok(records.txStatusBody(sample, name, height));
+function answer(sample: Sample, { origin, pathname, searchParams: query }: URL, height: number) {
+  if (origin !== SAMPLE_NODE_URL && origin !== SAMPLE_INDEXER_URL)
+    throw new TypeError("fetch failed");
+  const place = pathname.lastIndexOf("/");
+  const [path, name] = [pathname.slice(0, place), pathname.slice(place + 1)];
+  if (path === "/thorchain/quote") return answerQuote(sample(height), name, query);
+  if (pathname === "/v2/actions") {
+    const txid = query.get("txid")?.toUpperCase();
+    return { status: 200, body: records.actionsBody(sample, txid, height) };
   }
-  const listed = path.startsWith(`${segment}/`) ? path.slice(segment.length + 1) : "";
-  return Object.hasOwn(nodeBodies, listed) ? ok(nodeBodies[listed]?.(sample, height)) : notFound;
-}
-
-export function createSampleNetwork(preset: Preset): SampleNetwork {
-  const chains = sampleChains(preset);
-  return { chains, pools: poolRows(chains, preset), preset };
+  const body = recordBodies[path]?.(sample, name.toUpperCase(), height);
+  if (body) return { status: 200, body };
+  const networkBody = bodies[origin + pathname];
+  if (networkBody) return { status: 200, body: networkBody(sample(height), sample) };
+  const [status, code] = path.endsWith("/details") ? [400, 3] : [404, 5];
+  return { status, body: { code, message: `${name} not found`, details: [] } };
 }

@@ -35,12 +35,11 @@ module.exports = {
     "lib/protocol/quote",
     "lib/protocol/swap",
   ],
-  "lib/sample/quote": ["lib/protocol/values", "lib/protocol/market"],
   "lib/sample": [
     "lib/protocol/values",
     "lib/protocol/model",
     "lib/protocol/upstream",
-    "lib/sample/quote",
+    "lib/protocol/market",
   ],
   "lib/markdown": [],
   "lib/site/registry": ["lib", "lib/protocol/values"],

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { factsFile, factsText } from "./files.ts";
-import { MAYA_QUOTES_FILE, mayaQuotesText } from "./maya-quotes.ts";
+import { QUOTES_FILE, quotesText } from "./quotes.ts";
 import { shapesFile, shapesText } from "./shapes.ts";
 import { type RecordedNetwork, recordedFolders } from "./suites.ts";
 
@@ -15,4 +15,4 @@ for (const network of networks) {
 const shapes = shapesText(folder, networks);
 writeFileSync(shapesFile, shapes);
 process.stdout.write(`${shapesFile}: ${shapes.length} bytes\n`);
-writeFileSync(MAYA_QUOTES_FILE, mayaQuotesText(folder));
+writeFileSync(QUOTES_FILE, quotesText(folder));

@@ -1,18 +1,21 @@
 // Requests the embedded sample network at a chosen time.
 import { type Preset, presets } from "../../../lib/protocol/values/chains.ts";
-import { SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../lib/sample/transport.ts";
-import { createTransport } from "../../support/sample-network.ts";
+import {
+  createSampleTransport,
+  SAMPLE_INDEXER_URL,
+  SAMPLE_NODE_URL,
+} from "../../../lib/sample/transport.ts";
 
 export const NOW = Date.UTC(2026, 10, 20, 3, 12, 33);
 export const BLOCK_MS = 6_000;
 export const HOUR_MS = 3_600_000;
 
 /** One network a preset, which is asked at any time. */
-const transports = new Map<Preset, ReturnType<typeof createTransport>>();
+const transports = new Map<Preset, ReturnType<typeof createSampleTransport>>();
 let askedMs = NOW;
 
 function transportOf(preset: Preset) {
-  const transport = transports.get(preset) ?? createTransport(() => askedMs, preset);
+  const transport = transports.get(preset) ?? createSampleTransport({ now: () => askedMs, preset });
   transports.set(preset, transport);
   return transport;
 }

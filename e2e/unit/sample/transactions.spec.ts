@@ -1,84 +1,24 @@
 import { expect, test } from "@playwright/test";
-import type { AgreedParameters } from "../../../lib/protocol/market/agreement.ts";
-import { readPayoutEnd } from "../../../lib/protocol/market/costs.ts";
-import type { Agreed } from "../../../lib/protocol/model/agreed.ts";
+import type { SwapReading } from "../../../lib/protocol/model/swap.ts";
 import { swapStates } from "../../../lib/protocol/model/swap.ts";
-import { isLate, queuedSwap } from "../../../lib/protocol/swap/queue.ts";
-import * as networkSchemas from "../../../lib/protocol/upstream/network-schemas.ts";
-import { parseShape } from "../../../lib/protocol/upstream/parse-shape.ts";
-import * as schemas from "../../../lib/protocol/upstream/schemas.ts";
-import { listKnownAssets } from "../../../lib/protocol/values/assets.ts";
-import { presets, SIGNING_PERIOD_BLOCKS } from "../../../lib/protocol/values/chains.ts";
 import { sampleTransactions, sampleWalk } from "../../../lib/sample/transactions.ts";
-import { noQueue, read } from "../../fixtures/swap-bodies.ts";
-import { agreed } from "../../support/agreed.ts";
+import { createSampleNetwork } from "../../support/sample-network.ts";
 import { BLOCK_MS, get, HOUR_MS, NOW, send } from "./sample-client.ts";
 
-const preset = presets.sample;
-
-/** As the sample network votes. */
-const votes: AgreedParameters = new Map<string, Agreed<number> | "unset">([
-  ["MAXOUTBOUNDATTEMPTS", agreed(1_000)],
-  ["SIGNINGTRANSACTIONPERIOD", "unset"],
-]);
-
-async function track(txid: string, nowMs: number) {
-  const node = parseShape(schemas.TxStatus, "/tx/status", await get(`/tx/status/${txid}`, nowMs));
-  const indexer = parseShape(
-    schemas.Actions,
-    "/v2/actions",
-    await get(`/v2/actions?txid=${txid}`, nowMs),
-  );
-  const pools = parseShape(networkSchemas.Pools, "/pools", await get("/pools", nowMs));
-  const queue = await send(`/queue/swap/details/${txid}`, nowMs);
-  const details =
-    queue.status === 200
-      ? parseShape(schemas.SwapDetails, "/queue/swap/details", await queue.json())
-      : null;
-  const payouts = [
-    ...((await get("/queue/outbound", nowMs)) ?? []),
-    ...((await get("/queue/scheduled", nowMs)) ?? []),
-  ];
-  const isQueued = payouts.some((payout: { in_hash: string }) => payout.in_hash === txid);
-  const dropped =
-    isLate(node, SIGNING_PERIOD_BLOCKS) && !isQueued ? agreed("dropped" as const) : null;
-  const message = await send(`/cosmos/tx/v1beta1/txs/${txid}`, nowMs);
-  const { tx_response } =
-    message.status === 200
-      ? parseShape(schemas.NativeMessage, "/cosmos/tx", await message.json())
-      : { tx_response: { txhash: "", code: 0 } };
-  return read({
-    isRejectedOnChain: tx_response.txhash === txid && tx_response.code > 0,
-    txid,
-    node,
-    payoutEnd: readPayoutEnd({ preset, votes }),
-    queue: { ...noQueue, dropped, queued: details && queuedSwap(details) },
-    quorum: 1,
-    second: null,
-    indexer,
-    nowMs,
-    firstAskedMs: nowMs,
-    finalisedSinceMs: nowMs - HOUR_MS,
-    known: listKnownAssets(preset, pools),
-    preset,
-  });
-}
+const ended = ["done", "refunded", "partially_refunded", "failed", "dropped"];
+const track = (txid: string, nowMs: number): Promise<SwapReading> =>
+  createSampleNetwork({ now: () => nowMs }).getSwap(txid, null);
 
 for (const { txid, shows, title } of sampleTransactions) {
   test(`${txid.slice(0, 4)}… is ${shows}: ${title}`, async () => {
     for (const nowMs of [NOW, NOW + 5 * 60_000, NOW + 13 * HOUR_MS]) {
-      const facts = await track(txid, nowMs);
-      expect(facts.state).toBe(shows);
-      expect(facts.terminal).toBe(
-        ["done", "refunded", "partially_refunded", "failed", "dropped", "no_output"].includes(
-          shows,
-        ),
-      );
-      if (!facts.terminal) expect(facts.refundExpected).toBe(txid.startsWith("0008"));
-      if (facts.startedAtMs !== null) expect(facts.startedAtMs).toBeLessThanOrEqual(nowMs);
-      if (["0008", "0012", "0013", "0019"].includes(txid.slice(0, 4))) {
-        expect(facts.refundReason).toMatch(/limit|halted/);
-      }
+      const reading = await track(txid, nowMs);
+      expect(reading).toMatchObject({
+        state: shows,
+        terminal: ended.includes(shows),
+        failure: null,
+      });
+      if (/^00(?:08|12|13|19)/.test(txid)) expect(reading.refundReason).toMatch(/limit|halted/);
     }
   });
 }
@@ -91,92 +31,90 @@ test("every possible state is shown, by ids that a person can tell apart", () =>
   for (const id of ids) expect(id).toMatch(/^(\d{4})\1{15}$/);
 });
 
-test("memos, recipients and amounts of finished swaps agree with the indexer", async () => {
-  for (const { txid } of sampleTransactions.filter((one) =>
-    ["done", "partially_refunded"].includes(one.shows),
-  )) {
+test("the walk goes through all its stages in order, in four minutes", async () => {
+  const expected = sampleWalk.steps.flatMap(({ shows, blocks }) => Array(blocks).fill(shows));
+  expect(expected.length * BLOCK_MS).toBe(4 * 60_000);
+  const start = Math.ceil(NOW / 240_000) * 240_000;
+  const readings: SwapReading[] = [];
+  for (let block = 0; block < expected.length; block += 1)
+    readings.push(await track(sampleWalk.txid, start + block * BLOCK_MS));
+  expect(readings.map(({ state }) => state)).toEqual(expected);
+  const counts = readings.flatMap(({ stages }) =>
+    stages.flatMap(({ stage, streaming }) => (stage === "swapped" ? (streaming?.count ?? []) : [])),
+  );
+  expect(counts.slice(0, 8)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+});
+
+interface Leg {
+  readonly address: string;
+  readonly coins: readonly { readonly asset: string; readonly amount: string }[];
+}
+interface Action {
+  readonly type: string;
+  readonly in: readonly Leg[];
+  readonly out: readonly Leg[];
+  readonly metadata: { readonly refund?: { readonly networkFees: Leg["coins"] } };
+}
+interface Out {
+  readonly to_address: string;
+  readonly coins: Leg["coins"];
+  readonly coin: Leg["coins"][number];
+  readonly refund: boolean;
+}
+
+test("node and indexer agree on what was paid, and that all of the deposit was spent", async () => {
+  for (const { txid } of sampleTransactions.filter(({ shows }) => /done|partially/.test(shows))) {
     const node = await get(`/tx/status/${txid}`);
-    const actions = (await get(`/v2/actions?txid=${txid}`)).actions;
-    const legs = actions.flatMap((action: { out: unknown[] }) => action.out);
-    const paid = node.out_txs.map((out: { to_address: string; coins: { amount: string }[] }) => ({
-      address: out.to_address,
-      amount: out.coins[0]?.amount,
-    }));
-    for (const leg of legs)
-      expect(paid).toContainEqual({ address: leg.address, amount: leg.coins[0].amount });
-    expect(legs.length).toBe(paid.length);
-    const destination = node.tx.memo.split(":")[2];
-    expect(paid.map((one: { address: string }) => one.address)).toContain(destination);
-    const spent = actions.reduce((sum: bigint, one: { in: { coins: { amount: string }[] }[] }) => {
-      return sum + BigInt(one.in[0]?.coins[0]?.amount ?? 0);
-    }, 0n);
-    expect(spent).toBe(BigInt(node.tx.coins[0].amount));
+    const { actions }: { actions: readonly Action[] } = await get(`/v2/actions?txid=${txid}`);
+    const sums = actions.flatMap((action) => action.in.flatMap(({ coins }) => coins));
+    const spent = sums.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+    expect(spent, txid).toBe(BigInt(node.tx.coins[0].amount));
+    const legs = actions
+      .flatMap(({ out }) => out)
+      .map(({ address, coins }) => ({ address, coins }));
+    const paid = node.out_txs.map(({ to_address: address, coins }: Out) => ({ address, coins }));
+    expect(legs, txid).toEqual(expect.arrayContaining(paid));
+    expect(legs.length, txid).toBe(paid.length);
+    expect(legs.map(({ address }) => address)).toContain(node.tx.memo.split(":")[2]);
   }
 });
 
 test("a refund goes to the sender, is marked, and costs one outbound fee of the source chain", async () => {
   for (const { txid } of sampleTransactions.filter((one) => /^00(08|12|13)/.test(one.txid))) {
-    const node = await get(`/tx/status/${txid}`);
-    const actions: {
-      type: string;
-      in: { coins: { amount: string }[] }[];
-      metadata: schemas.Action["metadata"];
-    }[] = (await get(`/v2/actions?txid=${txid}`)).actions;
-    const planned = node.planned_out_txs.filter((out: { refund: boolean }) => out.refund);
-    expect(planned).toHaveLength(1);
-    expect(planned[0].to_address).toBe(node.tx.from_address);
-    const refund = actions.find((action) => action.type === "refund");
-    const fee = (refund?.metadata?.refund?.networkFees ?? [])[0];
-    expect(fee?.asset).toBe(planned[0].coin.asset);
+    const { tx, planned_out_txs } = await get(`/tx/status/${txid}`);
+    const { actions }: { actions: readonly Action[] } = await get(`/v2/actions?txid=${txid}`);
+    const planned = planned_out_txs.filter((out: Out) => out.refund);
+    expect(planned.map((out: Out) => out.to_address)).toEqual([tx.from_address]);
+    const refund = actions.find(({ type }) => type === "refund");
+    const [fee] = refund?.metadata.refund?.networkFees ?? [];
     const given = BigInt(refund?.in[0]?.coins[0]?.amount ?? 0);
-    expect(given - BigInt(planned[0].coin.amount)).toBe(BigInt(fee?.amount ?? 0));
-    // A payout of the native chain costs nothing.
-    expect(BigInt(fee?.amount ?? 0) > 0n).toBe(!planned[0].coin.asset.startsWith("THOR."));
+    expect(given - BigInt(planned[0].coin.amount)).toBe(BigInt(fee?.amount ?? -1));
   }
 });
 
 test("before the outbound is signed only the affiliate is paid", async () => {
   for (const { txid } of sampleTransactions.filter((one) => one.shows.startsWith("outbound_"))) {
-    const { out_txs: sent = [] } = await get(`/tx/status/${txid}`);
-    const receivers = sent.map((out: { to_address: string }) => out.to_address);
-    expect(receivers, txid).toEqual(
-      txid.startsWith("0007") ? ["sample-thor-affiliate-address"] : [],
-    );
+    const { out_txs: sent } = await get(`/tx/status/${txid}`);
+    const receivers = sent.map((out: Out) => out.to_address);
+    const isPaid = txid.startsWith("0007");
+    expect(receivers, txid).toEqual(isPaid ? ["sample-thor-affiliate-address"] : []);
   }
 });
 
-test("the sample swap goes through all its stages in order, for the stated blocks", async () => {
-  const round = sampleWalk.steps.reduce((sum, step) => sum + step.blocks, 0);
-  const roundMs = round * BLOCK_MS;
-  expect(roundMs).toBe(4 * 60_000);
-  const start = Math.ceil(NOW / roundMs) * roundMs;
-  const expected = sampleWalk.steps.flatMap((step) => Array(step.blocks).fill(step.shows));
-  const seen = [];
-  const counts = [];
-  for (let block = 0; block < round; block += 1) {
-    const facts = await track(sampleWalk.txid, start + block * BLOCK_MS);
-    seen.push(facts.state);
-    const streaming = facts.stages.find((stage) => stage.stage === "swapped")?.streaming;
-    if (facts.state === "swapping") counts.push(streaming?.count);
-  }
-  expect(seen).toEqual(expected);
-  expect(counts).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-  expect((await track(sampleWalk.txid, start + roundMs)).state).toBe("unknown");
-});
-
-test("waiting times count down with the clock", async () => {
-  const start = Math.ceil(NOW / 360_000) * 360_000;
-  const [, , confirming, , , scheduled] = sampleTransactions;
-  for (const [entry, stage] of [
-    [confirming, "inbound_confirmation_counted"],
-    [scheduled, "outbound_delay"],
-  ] as const) {
-    const left = async (nowMs: number) => {
-      const stages = (await get(`/tx/status/${entry?.txid}`, nowMs)).stages[stage];
-      return stages.remaining_confirmation_seconds ?? stages.remaining_delay_seconds;
-    };
-    expect(await left(start)).toBe(360);
-    expect(await left(start + BLOCK_MS)).toBe(354);
-    expect(await left(start + 59 * BLOCK_MS)).toBe(6);
-  }
+test("parts are counted with the blocks, and limit orders rest in the queue at their price", async () => {
+  const details = async (number: string, block = 0) =>
+    (await get(`/queue/swap/details/${number.repeat(16)}`, start + block * BLOCK_MS)).swap;
+  // One cycle of the swap in parts is 64 blocks long.
+  const start = Math.ceil(NOW / (64 * BLOCK_MS)) * 64 * BLOCK_MS;
+  const { state } = await details("0005", 63);
+  expect([state.count, state.quantity]).toEqual([15, 16]);
+  const resting = await details("0016");
+  expect(resting.tx.memo.split(":")[3]).toBe(`${resting.trade_target}/43200/0`);
+  const market = await get(
+    `/quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=${resting.state.deposit}`,
+  );
+  expect(BigInt(resting.trade_target)).toBeGreaterThan(BigInt(market.expected_amount_out));
+  expect((await details("0017")).state).toMatchObject({ in: "25000000", quantity: 4, count: 1 });
+  for (const id of ["0018", "0019", "0021", "FFFF"])
+    expect((await send(`/queue/swap/details/${id.repeat(16)}`)).status).toBe(400);
 });

@@ -1,0 +1,76 @@
+// Quotes of one recorded THORNode with the pools of a main network, and the answers that its quotes follow from.
+import { readFileSync } from "node:fs";
+import { root } from "../../e2e/support/root.ts";
+import { type Answer, answerOf, readSuite } from "./suites.ts";
+
+export const QUOTES_FILE = `${root}e2e/fixtures/recorded/quotes.json`;
+const SUITE = "lab__twin-a";
+/** One question of so many is in the copy. */
+const SHARE = 80;
+
+const usedParameters =
+  /^(?:ADVSWAPQUEUE|L1SLIP|MAXTXOUTOFFSET|MINIMUML1|MINTXOUT|OUTBOUNDTRANSACTION|STREAMING|TORANCHOR|TXOUTDELAYRATE)/;
+
+type Row = Readonly<Record<string, string>>;
+
+export interface RecordedQuotes {
+  readonly height: number;
+  readonly parameters: Readonly<Record<string, number>>;
+  readonly pools: readonly Row[];
+  readonly rows: readonly Row[];
+  readonly fees: readonly Row[];
+  readonly quotes: readonly (readonly [path: string, ...Answer])[];
+}
+
+const kept = {
+  pools: ["asset", "short_code", "status", "decimals", "balance_asset", "balance_rune"],
+  inbound_addresses: [
+    "chain",
+    "address",
+    "observed_fee_rate",
+    "gas_rate",
+    "gas_rate_units",
+    "outbound_tx_size",
+    "dust_threshold",
+  ],
+  outbound_fees: ["asset", "outbound_fee", "dynamic_multiplier_basis_points"],
+} as const;
+
+export function readRecordedQuotes(folder: string): RecordedQuotes {
+  const suite = readSuite(folder, "thorchain", SUITE);
+  const [state] = suite.states;
+  if (!state) throw new Error(`${SUITE} has no state`);
+  const bodyOf = <T>(path: string) => answerOf(suite, state, `/thorchain/${path}`)?.[1] as T;
+  const rowsOf = (path: keyof typeof kept) =>
+    bodyOf<Row[]>(path).map((row) => {
+      const members = kept[path].map((name) => [name, row[name]] as const);
+      return Object.fromEntries(members.filter(([, value]) => value !== undefined)) as Row;
+    });
+  const constants = Object.entries(suite.constants.int_64_values);
+  const quotes = Object.keys(state.answers)
+    .filter((path) => path.startsWith("/thorchain/quote/"))
+    .map((path) => [path, ...(answerOf(suite, state, path) as Answer)] as const);
+  const votes = Object.entries(bodyOf<Record<string, number>>("mimir"));
+  const parameters = [...constants, ...votes]
+    .map(([name, value]) => [name.toUpperCase(), value] as const)
+    .filter(([name]) => usedParameters.test(name));
+  return {
+    height: state.height,
+    parameters: Object.fromEntries(parameters),
+    pools: rowsOf("pools"),
+    rows: rowsOf("inbound_addresses"),
+    fees: rowsOf("outbound_fees"),
+    quotes,
+  };
+}
+
+/** One line a row, so that a change of the recording can be read. */
+export function quotesText(folder: string): string {
+  const { quotes, ...facts } = readRecordedQuotes(folder);
+  const chosen = quotes.filter((_, index) => index % SHARE === 0);
+  const rows = chosen.map((one) => JSON.stringify(one)).join(",\n");
+  const head = Object.entries(facts).map(([name, value]) => `"${name}":${JSON.stringify(value)}`);
+  return `{${head.join(",\n")},\n"quotes":[\n${rows}\n]}\n`;
+}
+
+export const readQuotes = () => JSON.parse(readFileSync(QUOTES_FILE, "utf8")) as RecordedQuotes;
