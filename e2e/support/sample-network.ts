@@ -18,7 +18,7 @@ interface Setup {
 export function createSampleNetwork({
   now = Date.now,
   preset = presets.sample,
-  transport = createSampleTransport({ now, preset }),
+  transport = createSampleTransport(now, preset),
 }: Setup = {}) {
   const create = (kind: "node" | "indexer", baseUrl: string) =>
     createProvider({ kind, index: 0, baseUrl, transport, now });

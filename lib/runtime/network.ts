@@ -25,7 +25,7 @@ function createConfiguredNetwork(settings: Config): Network {
   const isSample = preset.network === "sample";
   const now = Date.now;
   const transport = isSample
-    ? createSampleTransport({ now })
+    ? createSampleTransport(now)
     : createLiveTransport(onVercel, preset);
   const createAll = (kind: "node" | "indexer", urls: readonly string[]) =>
     urls.map((baseUrl, index) => {

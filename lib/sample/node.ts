@@ -38,11 +38,6 @@ export const inboundAddressesBody = (state: State) =>
     outbound_fee: payoutFee(state, state.chains.get(row.chain)?.gasAsset ?? ""),
   }));
 
-/** Defaults that no vote overrides. */
-export const constantsBody = () => ({
-  int_64_values: { StableSlipMinBps: 0, TradeAccountsSlipMinBps: 0 },
-});
-
 /** RUNE first, at no cost, then every asset that trades on another chain. */
 export const outboundFeesBody = (state: State) => [
   { asset: NATIVE, outbound_fee: 0n },

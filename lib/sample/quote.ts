@@ -54,7 +54,6 @@ export function convert(from: Side, to: Side, amount: bigint): bigint {
 }
 const NO_POOL = "fail to convert dest fee to src asset pool does not exist";
 
-type BigInts = Readonly<Record<string, bigint>>;
 /** How many digits smaller than a coin a gas unit is. */
 const gasDigits = { uatom: 6, uusdc: 6, drop: 6, sun: 6, gwei: 9, nAVAX: 9, lamport: 9, mwei: 12 };
 
@@ -86,12 +85,8 @@ export function crossPools(state: State, from: Side, to: Side, amount: bigint) {
     if (pool?.status !== "Available") throw refuse(`pool(${pool?.asset}) is not available`);
     const { decimals, balance_asset: asset, balance_rune: native } = pool;
     const direction = isIn ? "to_native" : "from_native";
-    const { output, liquidityFee } = swapLeg(
-      emitted,
-      { asset, native, decimals },
-      direction,
-      floorBps,
-    );
+    const depths = { asset, native, decimals };
+    const { output, liquidityFee } = swapLeg(emitted, depths, direction, floorBps);
     const balance_asset = asset + (isIn ? emitted : -output);
     const rune = native + (isIn ? -output : emitted);
     const feeRune = isIn ? liquidityFee : share(rune, balance_asset, liquidityFee);
@@ -132,8 +127,19 @@ function mostParts(state: State, from: Side, to: Side, amount: bigint, interval:
 }
 
 /** Whole coins of a block's reward. A deposit waits until the rewards outweigh it. */
-const rewards: BigInts = { BCH: 3n, BTC: 3n, DOGE: 10_000n, LTC: 6n, ZEC: 1n };
-const leastConfirmations: BigInts = { BASE: 12n, DOGE: 2n, ETH: 2n, TRON: 3n };
+const rewards: Readonly<Record<string, bigint>> = {
+  BCH: 3n,
+  BTC: 3n,
+  DOGE: 10_000n,
+  LTC: 6n,
+  ZEC: 1n,
+};
+const leastConfirmations: Readonly<Record<string, bigint>> = {
+  BASE: 12n,
+  DOGE: 2n,
+  ETH: 2n,
+  TRON: 3n,
+};
 
 function confirmations(state: State, { chain }: Side, amount: bigint): bigint {
   const reward = (rewards[chain] ?? 0n) * ONE;
@@ -211,10 +217,9 @@ export function formatMemo({ kind, asset, receivers, ...terms }: MemoTerms): str
   return [kind, asset, receivers.filter(Boolean).join("/"), ...shares].join(":");
 }
 
-const UTXO_MEMO_BYTES = 80;
-
+/** An OP_RETURN output holds 80 bytes. */
 function checkMemo(memo: string, { home }: Side): void {
-  if (hasOpReturn(home?.family) && memo.length > UTXO_MEMO_BYTES)
+  if (hasOpReturn(home?.family) && memo.length > 80)
     throw new Refusal("generated memo too long for source chain");
 }
 
@@ -269,8 +274,7 @@ function swapQuote(state: State, query: URLSearchParams) {
   const memo = formatMemo({ ...terms, limit: toleranceBps > 0n ? outputLimit : limit });
   checkMemo(memo, from);
   const counted = Number(confirmations(state, from, amount));
-  const countedMs = counted * Math.round((from.home?.blockSeconds ?? 0) * 1000);
-  const countedSeconds = Math.floor(countedMs / 1000);
+  const countedSeconds = Math.floor(counted * (from.home?.blockSeconds ?? 0));
   const rapidParts = parameter(state, "ADVSWAPQUEUERAPIDSWAPMAX");
   const rapidBlocks = (parts + rapidParts - 1n) / rapidParts;
   const blocks = Number(interval > 0n ? interval * (parts - 1n) : rapidBlocks);
@@ -332,16 +336,10 @@ function limitQuote(state: State, query: URLSearchParams) {
   };
 }
 
-export function answerQuote(
-  state: State,
-  kind: string,
-  query: URLSearchParams,
-): { readonly status: number; readonly body: object } {
+export function answerQuote(state: State, kind: string, query: URLSearchParams) {
+  const quote = kind === "swap" ? swapQuote : limitQuote;
   try {
-    return {
-      status: 200,
-      body: kind === "swap" ? swapQuote(state, query) : limitQuote(state, query),
-    };
+    return { status: 200, body: quote(state, query) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const message = `${error.message}: invalid request`;

@@ -1,14 +1,7 @@
 // What the node and the indexer keep of the sample transactions. Like a real node, it also answers for an unknown id.
 import { cutToDecimals } from "../protocol/values/amounts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
-import {
-  blockTimeMs,
-  dayStart,
-  NATIVE,
-  NATIVE_CHAIN,
-  placeholder,
-  type Sample,
-} from "./network.ts";
+import { blockTimeMs, dayStart, NATIVE, placeholder, type Sample } from "./network.ts";
 import * as quote from "./quote.ts";
 import { allTxids, type Moment, momentAt } from "./transactions.ts";
 
@@ -212,7 +205,7 @@ export function swapDetailsBody(...[sample, txid, height]: Asked) {
       destination: memo.split(":")[2],
       trade_target: limit,
       affiliate_basis_points: order.affiliateBps ?? 0n,
-      signer: placeholder(NATIVE_CHAIN, "sender-address"),
+      signer: placeholder("THOR", "sender-address"),
       initial_block_height,
       state: {
         ...(interval > 0 && { interval }),

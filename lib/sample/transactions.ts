@@ -131,17 +131,6 @@ export const sampleWalk = {
 
 export const allTxids = [...sampleTransactions, sampleWalk].map(({ txid }) => txid);
 
-/** A transaction at one height: its state, and how many blocks of that state are done and left. */
-export interface Moment {
-  readonly txid: string;
-  readonly shows: SwapState;
-  readonly order: Order;
-  /** At which the deposit is confirmed and the swap begins. */
-  readonly startHeight: number;
-  readonly blocksDone: number;
-  readonly blocksLeft: number;
-}
-
 const HOUR_BLOCKS = DAY_BLOCKS / 24;
 /** A day longer than the network tries, by its vote on attempts. */
 const DROPPED_HOURS = 24 * 22;
@@ -149,8 +138,13 @@ const CYCLE_BLOCKS = 60;
 const early = ["unknown", "observing", "confirming"];
 const ended = ["done", "refunded", "partially_refunded", "failed", "dropped", "no_output"];
 
-/** Null where there is no such transaction. */
-export function momentAt(txid: string, height: number): Moment | null {
+export type Moment = NonNullable<ReturnType<typeof momentAt>>;
+
+/**
+ * A transaction at one height: its state, how many blocks of that state are done and left, and
+ * the height at which its deposit is confirmed. Null where there is no such transaction.
+ */
+export function momentAt(txid: string, height: number) {
   const order = orderOf(txid);
   const index = allTxids.indexOf(txid);
   const { shows = "unknown" } = sampleTransactions[index] ?? {};
@@ -170,12 +164,6 @@ export function momentAt(txid: string, height: number): Moment | null {
   const blocksDone = phase - total(steps.slice(0, at));
   const startHeight = height - phase + total(steps.filter((one) => early.includes(one.shows)));
   const now = steps[at] as Step;
-  return {
-    txid,
-    shows: now.shows,
-    order,
-    startHeight,
-    blocksDone,
-    blocksLeft: now.blocks - blocksDone,
-  };
+  const blocksLeft = now.blocks - blocksDone;
+  return { txid, shows: now.shows, order, startHeight, blocksDone, blocksLeft };
 }

@@ -9,17 +9,11 @@ import * as records from "./records.ts";
 export const SAMPLE_NODE_URL = "http://node.sample.invalid";
 export const SAMPLE_INDEXER_URL = "http://indexer.sample.invalid";
 
-interface SampleOptions {
-  /** Epoch milliseconds. */
-  readonly now: () => number;
-  readonly preset?: Preset;
-}
-
 /** Like `fetch`, it rejects with the signal's reason, or with a TypeError for an unknown host. */
-export function createSampleTransport({
-  now,
-  preset = presets.sample,
-}: SampleOptions): Transport<Response> {
+export function createSampleTransport(
+  now: () => number,
+  preset: Preset = presets.sample,
+): Transport<Response> {
   const sample = createSample(preset);
   const toText = (_: string, value: unknown) => (typeof value === "bigint" ? `${value}` : value);
   return async (url, { signal }) => {
@@ -37,7 +31,7 @@ const bodies: Readonly<Record<string, (state: State, sample: Sample) => unknown>
   [`${SAMPLE_NODE_URL}/thorchain/inbound_addresses`]: node.inboundAddressesBody,
   [`${SAMPLE_NODE_URL}/thorchain/mimir`]: ({ parameters }) => parameters,
   [`${SAMPLE_NODE_URL}/thorchain/network`]: node.networkBody,
-  [`${SAMPLE_NODE_URL}/thorchain/constants`]: node.constantsBody,
+  [`${SAMPLE_NODE_URL}/thorchain/constants`]: () => ({ int_64_values: { L1SlipMinBps: 0 } }),
   [`${SAMPLE_NODE_URL}/thorchain/lastblock`]: node.lastBlockBody,
   [`${SAMPLE_NODE_URL}/thorchain/block`]: node.blockBody,
   [`${SAMPLE_NODE_URL}/thorchain/outbound_fees`]: node.outboundFeesBody,

@@ -45,7 +45,7 @@ export interface Scene {
 }
 
 export function createScene({ source, mimir = {}, now = () => NOW }: Scene): Network {
-  const sample = createSampleTransport({ now });
+  const sample = createSampleTransport(now);
   const isLive = source === "live";
   const create = (kind: "node" | "indexer", index: number, of: string) =>
     createProvider({

@@ -15,7 +15,7 @@ const transports = new Map<Preset, ReturnType<typeof createSampleTransport>>();
 let askedMs = NOW;
 
 function transportOf(preset: Preset) {
-  const transport = transports.get(preset) ?? createSampleTransport({ now: () => askedMs, preset });
+  const transport = transports.get(preset) ?? createSampleTransport(() => askedMs, preset);
   transports.set(preset, transport);
   return transport;
 }

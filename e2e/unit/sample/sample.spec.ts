@@ -68,7 +68,7 @@ test("answers are JSON with the date of the sample's clock", async () => {
 test("what no node has is not found, and another host cannot be reached", async () => {
   for (const path of ["/nosuch", "/", "/mimir/key", "/tx/status", "/v2/nosuch", "/tx/1"])
     expect(ErrorBody.parse(await (await send(path)).json()), path).toMatchObject({ code: 5 });
-  const transport = createSampleTransport({ now: () => NOW });
+  const transport = createSampleTransport(() => NOW);
   const ask = (url: string, signal: AbortSignal) =>
     transport(new URL(url), { headers: {}, signal });
   const elsewhere = ask("http://example.invalid/pools", new AbortController().signal);

@@ -14,7 +14,7 @@ import {
 
 export const EXAMPLE_TIME = "2026-11-20T03:12:33Z";
 const now = () => Date.parse(EXAMPLE_TIME);
-const transport = createSampleTransport({ now });
+const transport = createSampleTransport(now);
 
 const TIMEOUT_MS = 120_000;
 

@@ -36,7 +36,7 @@ type Answer = { readonly isError: boolean; readonly facts: Row };
 function createDesk(options: { nowMs?: number; down?: RegExp } = {}) {
   const clock = { nowMs: options.nowMs ?? NOW };
   const now = () => clock.nowMs;
-  const sample = createSampleTransport({ now });
+  const sample = createSampleTransport(now);
   const transport: Transport = async (url, init) => {
     if (options.down?.test(url.pathname)) throw new TypeError("fetch failed");
     return sample(url, init);
