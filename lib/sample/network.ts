@@ -17,9 +17,9 @@ export const blockTimeMs = (height: number) => height * BLOCK_MS;
 export const dayStart = (height: number) => height - (height % DAY_BLOCKS);
 
 /** The network at a height. Amounts are 1e8, and text in the body of an answer. */
-export type State = ReturnType<typeof stateAt>;
-export type Pool = ReturnType<typeof toPool>;
-export type Sample = (height: number) => State;
+export type SampleState = ReturnType<typeof stateAt>;
+export type SamplePool = ReturnType<typeof toPool>;
+export type Sample = (height: number) => SampleState;
 
 export const placeholder = (chain: string, role: string) => `sample-${chain.toLowerCase()}-${role}`;
 
@@ -193,7 +193,7 @@ function stateAt({ chains, shortCodes }: Preset, height: number) {
   };
 }
 
-export function isInForce({ parameters, height }: State, name: string): boolean {
+export function isInForce({ parameters, height }: SampleState, name: string): boolean {
   const since = parameters[name] ?? 0;
   return since > 0 && since <= height;
 }
@@ -201,6 +201,6 @@ export function isInForce({ parameters, height }: State, name: string): boolean 
 /** Remembers the last heights: those of now, and of the days on which the sample swaps began. */
 export function createSample(preset: Preset): Sample {
   const memoMethod = (height: number) => stateAt(preset, height);
-  const states = new LRUCache<number, State>({ max: 8, memoMethod });
+  const states = new LRUCache<number, SampleState>({ max: 8, memoMethod });
   return (height) => states.memo(height);
 }

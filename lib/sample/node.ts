@@ -1,16 +1,16 @@
 // The bodies of the node and of the indexer about the network and its chains, with the members of real ones.
 // Amounts are bigint, which become text on their way out.
 import { formatUnits } from "../protocol/values/amounts.ts";
-import { blockTimeMs, isInForce, NATIVE, NATIVE_CHAIN, type State } from "./network.ts";
+import { blockTimeMs, isInForce, NATIVE, NATIVE_CHAIN, type SampleState } from "./network.ts";
 import { findSide, isHalted, outboundFee } from "./quote.ts";
 
 /** Members of one value. */
 const all = (value: bigint, names: string) =>
   Object.fromEntries(names.split(" ").map((name) => [name, value]));
 
-const payoutFee = (state: State, asset: string) => outboundFee(state, findSide(state, asset));
+const payoutFee = (state: SampleState, asset: string) => outboundFee(state, findSide(state, asset));
 
-export const poolsBody = (state: State) =>
+export const poolsBody = (state: SampleState) =>
   [...state.pools.values()].map(({ asset, status, balance_asset, balance_rune, ...pool }) => ({
     asset,
     status,
@@ -27,7 +27,7 @@ export const poolsBody = (state: State) =>
     volume_rune: balance_rune / 20n,
   }));
 
-export const inboundAddressesBody = (state: State) =>
+export const inboundAddressesBody = (state: SampleState) =>
   [...state.rows.values()].map((row) => ({
     ...row,
     pub_key: "sample-vault-public-key",
@@ -39,7 +39,7 @@ export const inboundAddressesBody = (state: State) =>
   }));
 
 /** RUNE first, at no cost, then every asset that trades on another chain. */
-export const outboundFeesBody = (state: State) => [
+export const outboundFeesBody = (state: SampleState) => [
   { asset: NATIVE, outbound_fee: 0n },
   ...[...state.pools.values()]
     .filter(({ asset, status }) => status === "Available" && !asset.startsWith(NATIVE_CHAIN))
@@ -50,7 +50,7 @@ export const outboundFeesBody = (state: State) => [
     })),
 ];
 
-export function networkBody({ pools, runePrice }: State) {
+export function networkBody({ pools, runePrice }: SampleState) {
   const rune = [...pools.values()].reduce((sum, pool) => sum + pool.balance_rune, 0n);
   return {
     ...all(rune, "available_pools_rune vaults_liquidity_rune effective_security_bond"),
@@ -68,19 +68,20 @@ export function networkBody({ pools, runePrice }: State) {
 const chainHeight = (height: number, blockSeconds: number) =>
   Math.floor(blockTimeMs(height) / Math.round(blockSeconds * 1000));
 
-export const lastBlockBody = ({ chains, rows, height }: State) =>
+export const lastBlockBody = ({ chains, rows, height }: SampleState) =>
   [...rows.keys()].map((chain) => {
     const { blockSeconds = 1 } = chains.get(chain) ?? {};
     const last_observed_in = chainHeight(height, blockSeconds);
     return { chain, last_observed_in, last_signed_out: height - 1, thorchain: height };
   });
 
-export function blockBody({ height }: State) {
+export function blockBody({ height }: SampleState) {
   const time = new Date(blockTimeMs(height)).toISOString();
-  return { header: { chain_id: "thorchain-sample", height, time }, txs: [] };
+  const events = { begin_block_events: [], end_block_events: [], finalize_block_events: [] };
+  return { id: {}, header: { chain_id: "thorchain-sample", height, time }, ...events, txs: [] };
 }
 
-export function queueBody({ height }: State) {
+export function queueBody({ height }: SampleState) {
   const outbound = 5 + (height % 7);
   const scheduled_outbound_value = BigInt(outbound) * 10_040_000_000n;
   const counts = { swap: height % 3, outbound, internal: 0 };
@@ -88,7 +89,7 @@ export function queueBody({ height }: State) {
 }
 
 /** The indexer is one block behind the node. */
-export function healthBody({ height }: State) {
+export function healthBody({ height }: SampleState) {
   const mark = (at: number) => ({ height: at, timestamp: Math.floor(blockTimeMs(at) / 1000) });
   const [lastThorNode, lastCommitted] = [mark(height), mark(height - 1)];
   return { database: true, inSync: true, lastCommitted, lastThorNode };
@@ -96,7 +97,7 @@ export function healthBody({ height }: State) {
 
 const PRICE_DECIMALS = 12;
 
-export const indexerPoolsBody = ({ pools, runePrice }: State) =>
+export const indexerPoolsBody = ({ pools, runePrice }: SampleState) =>
   [...pools.values()].map(({ asset, status, balance_asset, balance_rune }) => {
     const price = ((balance_rune * 10n ** BigInt(PRICE_DECIMALS)) / balance_asset) * runePrice;
     const assetPriceUSD = formatUnits(price, PRICE_DECIMALS + 8);

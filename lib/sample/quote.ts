@@ -5,7 +5,7 @@ import { cutToDecimals, divRound, lesser } from "../protocol/values/amounts.ts";
 import { formatAsset, parseAsset } from "../protocol/values/assets.ts";
 import { hasOpReturn } from "../protocol/values/chain-rows.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
-import { isInForce, NATIVE, NATIVE_CHAIN, type Pool, type State } from "./network.ts";
+import { isInForce, NATIVE, NATIVE_CHAIN, type SamplePool, type SampleState } from "./network.ts";
 
 const ONE = 100_000_000n;
 const BPS = 10_000n;
@@ -14,23 +14,24 @@ export const AFFILIATE_NAME = "smpl";
 
 class Refusal extends Error {}
 
-const parameter = (state: State, name: string) => BigInt(state.parameters[name] ?? 0);
+const parameter = (state: SampleState, name: string) => BigInt(state.parameters[name] ?? 0);
 const ascending = (a: bigint, b: bigint) => (a < b ? -1 : 1);
 const larger = (a: bigint, b: bigint) => (a > b ? a : b);
 
-export const isHalted = (state: State, chain: string) => isInForce(state, `HALT${chain}TRADING`);
+export const isHalted = (state: SampleState, chain: string) =>
+  isInForce(state, `HALT${chain}TRADING`);
 
 /** As in the node, a share is rounded half up, and an amount is cut to the decimals of its asset. */
 export const share = (part: bigint, total: bigint, whole: bigint) =>
   total === 0n ? 0n : divRound(part * whole, total);
-export const runeWorth = (pool: Pool | null, amount: bigint) =>
+export const runeWorth = (pool: SamplePool | null, amount: bigint) =>
   pool ? share(pool.balance_rune, pool.balance_asset, amount) : amount;
-const assetWorth = (pool: Pool | null, rune: bigint) =>
+const assetWorth = (pool: SamplePool | null, rune: bigint) =>
   pool ? cutToDecimals(share(pool.balance_asset, pool.balance_rune, rune), pool.decimals) : rune;
 
 export type Side = ReturnType<typeof findSide>;
 
-export function findSide(state: State, text: string, which: "from" | "to" = "to") {
+export function findSide(state: SampleState, text: string, which: "from" | "to" = "to") {
   const parts = parseAsset(text);
   if (!parts) throw new Refusal(`bad ${which} asset: invalid symbol`);
   const { chain, kind, ticker } = parts;
@@ -58,7 +59,7 @@ const NO_POOL = "fail to convert dest fee to src asset pool does not exist";
 const gasDigits = { uatom: 6, uusdc: 6, drop: 6, sun: 6, gwei: 9, nAVAX: 9, lamport: 9, mwei: 12 };
 
 /** What one payout costs, in its asset: the gas, or the least in dollars. Nothing on the native chain. */
-export function outboundFee(state: State, { asset, row, home }: Side): bigint {
+export function outboundFee(state: SampleState, { asset, row, home }: Side): bigint {
   const [pool, gasPool] = [state.pools.get(asset), state.pools.get(home?.gasAsset ?? "")];
   if (!row || !pool || !gasPool) return 0n;
   const digits = gasDigits[row.gas_rate_units as keyof typeof gasDigits] ?? 8;
@@ -74,7 +75,7 @@ const HANDLER = "failed to simulate swap: failed to simulate handler: ";
 const refuse = (text: string) => new Refusal(HANDLER + text);
 
 /** Through one or two pools, whose depths each crossing moves. The fee leaves a pool as RUNE. */
-export function crossPools(state: State, from: Side, to: Side, amount: bigint) {
+export function crossPools(state: SampleState, from: Side, to: Side, amount: bigint) {
   const pools = new Map(state.pools);
   const floorBps = parameter(state, "L1SLIPMINBPS");
   let emitted = amount;
@@ -98,7 +99,7 @@ export function crossPools(state: State, from: Side, to: Side, amount: bigint) {
 }
 
 /** One part. `limit` is the least output after the outbound fee. */
-function runPart(state: State, { from, to, minimum }: Order, amount: bigint, limit: bigint) {
+function runPart(state: SampleState, { from, to, minimum }: Order, amount: bigint, limit: bigint) {
   const run = crossPools(state, from, to, amount);
   const kept = larger(run.emitted - run.outboundFee, 0n);
   if (kept < limit) throw refuse(`emit asset ${kept} less than price limit ${limit}`);
@@ -108,14 +109,19 @@ function runPart(state: State, { from, to, minimum }: Order, amount: bigint, lim
 }
 
 /** Three times what a payout or a refund needs, in the source asset, with the affiliates' share. */
-function recommendedMinimum(state: State, from: Side, to: Side, affiliateBps: bigint): bigint {
+function recommendedMinimum(
+  state: SampleState,
+  from: Side,
+  to: Side,
+  affiliateBps: bigint,
+): bigint {
   const needs = (side: Side) => outboundFee(state, side) + side.dust;
   const least = larger(needs(from), convert(to, from, needs(to)));
   return (least * 3n * (BPS + affiliateBps)) / BPS;
 }
 
 /** How many parts still pay no more than the least slip, within the time that a swap may take. */
-function mostParts(state: State, from: Side, to: Side, amount: bigint, interval: bigint) {
+function mostParts(state: SampleState, from: Side, to: Side, amount: bigint, interval: bigint) {
   const floorBps = parameter(state, "L1SLIPMINBPS");
   const [least = 0n] = [from, to]
     .flatMap(({ pool }) => (pool ? share(floorBps, BPS, pool.balance_rune) : []))
@@ -141,7 +147,7 @@ const leastConfirmations: Readonly<Record<string, bigint>> = {
   TRON: 3n,
 };
 
-function confirmations(state: State, { chain }: Side, amount: bigint): bigint {
+function confirmations(state: SampleState, { chain }: Side, amount: bigint): bigint {
   const reward = (rewards[chain] ?? 0n) * ONE;
   const secured = reward > 0n ? (amount + reward - 1n) / reward : 0n;
   const most = parameter(state, `MAXCONFIRMATIONS-${chain}`) || secured;
@@ -149,7 +155,7 @@ function confirmations(state: State, { chain }: Side, amount: bigint): bigint {
 }
 
 /** Blocks until a payout may leave, while nothing else waits. */
-function delayBlocks(state: State, { isNative, pool }: Side, amount: bigint): bigint {
+function delayBlocks(state: SampleState, { isNative, pool }: Side, amount: bigint): bigint {
   if (isNative) return 0n;
   const worth = runeWorth(pool, amount);
   const reduction = (ONE * worth) / parameter(state, "MINTXOUTVOLUMETHRESHOLD");
@@ -166,14 +172,14 @@ function readNumber(query: URLSearchParams, name: string, words = name): bigint 
 }
 
 /** A placeholder names its chain. Any other text is an address of each chain whose form it has. */
-function addressChains({ chains }: State, text: string): readonly string[] {
+function addressChains({ chains }: SampleState, text: string): readonly string[] {
   const named = /^sample-([a-z0-9]+)-[a-z-]+$/.exec(text)?.[1]?.toUpperCase();
   return [...chains.values()]
     .filter(({ code, addressForm }) => code === named || addressForm.test(text))
     .map(({ code }) => code);
 }
 
-function checkAddress(state: State, which: "destination" | "refund", text: string): void {
+function checkAddress(state: SampleState, which: "destination" | "refund", text: string): void {
   const words = `unable to parse address: THORName doesn't exist: ${text}`;
   if (text && addressChains(state, text).length === 0)
     throw new Refusal(`bad ${which} address: ${words}`);
@@ -182,7 +188,7 @@ function checkAddress(state: State, which: "destination" | "refund", text: strin
 type Order = ReturnType<typeof readOrder>;
 
 /** What both kinds of quotes are asked for. */
-function readOrder(state: State, query: URLSearchParams) {
+function readOrder(state: SampleState, query: URLSearchParams) {
   const from = findSide(state, query.get("from_asset") ?? "", "from");
   const to = findSide(state, query.get("to_asset") ?? "");
   const amount = readNumber(query, "amount");
@@ -242,7 +248,7 @@ const WARNING = "Do not cache this response. Do not send funds after the expiry.
 const RAPID_WARNING =
   " Rapid streaming time is a best-case estimate. Actual execution may take longer due to direction skipping, swap failures, or queue budget limits.";
 
-function swapQuote(state: State, query: URLSearchParams) {
+function swapQuote(state: SampleState, query: URLSearchParams) {
   const order = readOrder(state, query);
   const { from, to, amount, minimum, destination, affiliate, affiliateBps } = order;
   const interval = readNumber(query, "streaming_interval", "streaming interval amount");
@@ -311,7 +317,7 @@ function swapQuote(state: State, query: URLSearchParams) {
   };
 }
 
-function limitQuote(state: State, query: URLSearchParams) {
+function limitQuote(state: SampleState, query: URLSearchParams) {
   const order = readOrder(state, query);
   const { from, to, minimum } = order;
   const limit = readNumber(query, "target_out");
@@ -336,7 +342,7 @@ function limitQuote(state: State, query: URLSearchParams) {
   };
 }
 
-export function answerQuote(state: State, kind: string, query: URLSearchParams) {
+export function answerQuote(state: SampleState, kind: string, query: URLSearchParams) {
   const quote = kind === "swap" ? swapQuote : limitQuote;
   try {
     return { status: 200, body: quote(state, query) };

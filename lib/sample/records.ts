@@ -30,7 +30,7 @@ function toParty(kind: keyof typeof roles, txid: string, side: quote.Side, exact
   };
 }
 
-export type Asked = readonly [sample: Sample, txid: string, height: number];
+export type SampleQuestion = readonly [sample: Sample, txid: string, height: number];
 
 /** At the pools of the day's first block, so that the figures stay the same during a day. */
 function settle(sample: Sample, { txid, order, startHeight }: Moment) {
@@ -86,7 +86,7 @@ function txBody(party: Party, id: string, memo: string) {
 }
 
 /** The body of `tx/status/{txid}`. */
-export function txStatusBody(...[sample, txid, height]: Asked) {
+export function txStatusBody(...[sample, txid, height]: SampleQuestion) {
   const moment = momentAt(txid, height);
   if (!moment || ["unknown", "failed"].includes(moment.shows))
     return { stages: { inbound_observed: { final_count: 0, completed: false } } };
@@ -141,7 +141,7 @@ function stagesOf(
 }
 
 /** The body of `tx/{txid}`; null for an id that no node has seen. */
-export function txRecordBody(...[sample, txid, height]: Asked) {
+export function txRecordBody(...[sample, txid, height]: SampleQuestion) {
   const moment = momentAt(txid, height);
   const { tx } = txStatusBody(sample, txid, height);
   if (!moment || !tx) return null;
@@ -157,13 +157,13 @@ export function txRecordBody(...[sample, txid, height]: Asked) {
 }
 
 /** The body of `cosmos/tx/v1beta1/txs/{txid}`; null unless the native chain rejected the message. */
-export function rejectedMessageBody(...[, txid, height]: Asked) {
+export function rejectedMessageBody(...[, txid, height]: SampleQuestion) {
   const isRejected = momentAt(txid, height)?.shows === "failed";
   return isRejected ? { tx_response: { txhash: txid, codespace: "sdk", code: 5 } } : null;
 }
 
 /** The body of `swap/streaming/{txid}`: nothing, as parts are in the queue of today. */
-export function streamingSwapBody(...[, tx_id]: Asked) {
+export function streamingSwapBody(...[, tx_id]: SampleQuestion) {
   const amounts = { trade_target: 0n, deposit: 0n, in: 0n, out: 0n };
   return { tx_id, source_asset: ".", target_asset: ".", ...amounts };
 }
@@ -190,7 +190,7 @@ function countParts({ order, shows, blocksDone, blocksLeft }: Moment, partsDone:
 }
 
 /** The body of `queue/swap/details/{txid}`; null where the queue does not have the swap. */
-export function swapDetailsBody(...[sample, txid, height]: Asked) {
+export function swapDetailsBody(...[sample, txid, height]: SampleQuestion) {
   const moment = momentAt(txid, height);
   if (moment?.shows !== "swapping") return null;
   const { order, startHeight: initial_block_height } = moment;

@@ -1,7 +1,7 @@
 // A node and an indexer without a network, behind the same call as the real ones. The same instant always gives the same bytes.
 import type { Transport } from "../protocol/upstream/provider.ts";
 import { type Preset, presets } from "../protocol/values/chains.ts";
-import { createSample, heightAt, type Sample, type State } from "./network.ts";
+import { createSample, heightAt, type Sample, type SampleState } from "./network.ts";
 import * as node from "./node.ts";
 import { answerQuote } from "./quote.ts";
 import * as records from "./records.ts";
@@ -26,7 +26,7 @@ export function createSampleTransport(
 }
 
 /** By origin and path. */
-const bodies: Readonly<Record<string, (state: State, sample: Sample) => unknown>> = {
+const bodies: Readonly<Record<string, (state: SampleState, sample: Sample) => unknown>> = {
   [`${SAMPLE_NODE_URL}/thorchain/pools`]: node.poolsBody,
   [`${SAMPLE_NODE_URL}/thorchain/inbound_addresses`]: node.inboundAddressesBody,
   [`${SAMPLE_NODE_URL}/thorchain/mimir`]: ({ parameters }) => parameters,
@@ -45,7 +45,7 @@ const bodies: Readonly<Record<string, (state: State, sample: Sample) => unknown>
 };
 
 /** By the path before the id. A node refuses the id where there is no body. */
-const recordBodies: Readonly<Record<string, (...asked: records.Asked) => unknown>> = {
+const recordBodies: Readonly<Record<string, (...asked: records.SampleQuestion) => unknown>> = {
   "/thorchain/tx/status": records.txStatusBody,
   "/thorchain/tx": records.txRecordBody,
   "/thorchain/queue/swap/details": records.swapDetailsBody,

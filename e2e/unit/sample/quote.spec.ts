@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "@playwright/test";
 import { presets } from "../../../lib/protocol/values/chains.ts";
-import type { Pool, State } from "../../../lib/sample/network.ts";
+import type { SamplePool, SampleState } from "../../../lib/sample/network.ts";
 import { answerQuote, findSide, outboundFee } from "../../../lib/sample/quote.ts";
 import {
   quotesText,
@@ -26,11 +26,11 @@ function amounts<const Name extends string>(
   >;
 }
 
-function stateOf({ height, parameters, pools, rows, fees }: RecordedQuotes): State {
+function stateOf({ height, parameters, pools, rows, fees }: RecordedQuotes): SampleState {
   const listed = pools.map((row) => ({
     asset: row.asset ?? "",
     short_code: row.short_code,
-    status: row.status as Pool["status"],
+    status: row.status as SamplePool["status"],
     decimals: Number(row.decimals ?? 8),
     ...amounts(row, "balance_asset", "balance_rune"),
   }));
