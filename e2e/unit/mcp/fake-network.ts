@@ -12,7 +12,7 @@ import type { QuoteReading } from "../../../lib/protocol/model/quote.ts";
 import type { SwapReading } from "../../../lib/protocol/model/swap.ts";
 import type { Judgement, Reason } from "../../../lib/protocol/model/verdicts.ts";
 import type { Network } from "../../../lib/protocol/network.ts";
-import { unreadQuote } from "../../../lib/protocol/quote/figures.ts";
+import { emptyQuote } from "../../../lib/protocol/quote/figures.ts";
 import { clockReasons, haltReasons } from "../../../lib/protocol/safety/reasons.ts";
 import { parseKnownChain, presets } from "../../../lib/protocol/values/chains.ts";
 import { agreed, agreedMoney } from "../../support/agreed.ts";
@@ -38,7 +38,7 @@ const {
   adviceLevel: _level,
   payoutSigning: _signing,
   ...untold
-} = unreadQuote;
+} = emptyQuote;
 /** A quote in which the node stated nothing. */
 export const nothingStated = untold;
 
@@ -207,7 +207,7 @@ export const inbounds: InboundsReading = {
 };
 
 export const quote: QuoteReading = {
-  ...unreadQuote,
+  ...emptyQuote,
   ...fresh,
   from: "BTC.BTC",
   to: "ETH.ETH",
@@ -376,7 +376,7 @@ export const failedNetwork: Network = {
     amount: 100_000_000n,
     converted: null,
     trading: unknown,
-    ...unreadQuote,
+    ...emptyQuote,
     withheld: { code: "ambiguous_asset", text: failure.hint, retryAfterSeconds: null },
     reason: old,
   }),

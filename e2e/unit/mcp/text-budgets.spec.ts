@@ -214,8 +214,8 @@ const worst = quoteAdvice(
   {
     hasRefundAddress: true,
     hasAffiliate: true,
-    sent: "1 BNB",
-    leastTotalBps: 1_000,
+    sentText: "1 BNB",
+    minTotalBps: 1_000,
     sourceChain: "BNB Smart Chain",
     depositShape: depositTables.THORChain.evm_token ?? null,
     viaRouter: true,

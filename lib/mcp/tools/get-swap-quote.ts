@@ -15,7 +15,7 @@ import {
 } from "../../protocol/model/quote.ts";
 import { codedReason } from "../../protocol/model/verdicts.ts";
 import { MAX_AFFILIATE_BPS } from "../../protocol/quote/request.ts";
-import { SINGLE } from "../../protocol/quote/way.ts";
+import { SINGLE } from "../../protocol/quote/streaming.ts";
 import { withheldByFailure } from "../../protocol/quote/withheld.ts";
 import { toSeconds } from "../../protocol/safety/freshness.ts";
 import { parseAsset } from "../../protocol/values/assets.ts";

@@ -7,10 +7,11 @@ import { UpstreamError } from "../upstream/errors.ts";
 import type { Answer, Provider } from "../upstream/provider.ts";
 import { type QuoteLimit, QuoteSwap } from "../upstream/schemas.ts";
 import { decimalsOf, unitsOfUsd } from "../values/amounts.ts";
-import { type StatedQuote, worstOf } from "./figures.ts";
+import { worstAgreement } from "./figures.ts";
+import type { StatedQuote } from "./stated-figures.ts";
 
 /** Repeated questions within a second share one answer. It is judged anew for each. */
-const KEEP_MS = 1_000;
+const QUOTE_CACHE_MS = 1_000;
 
 export interface QuoteAnswers {
   readonly quotes: readonly StatedQuote[];
@@ -40,9 +41,10 @@ export async function readQuotes(
   schema: Schema = QuoteSwap,
 ): Promise<QuoteAnswers> {
   const { nodes, reserve = [], quorum, isRefusal, isAlike, signal } = sources;
-  const options = { signal, keepMs: KEEP_MS, isQuestion: true };
-  const ask = (node: Provider) => node.get(path, schema, options).then(ofHeight, failureOf);
-  const collect = (
+  const options = { signal, keepMs: QUOTE_CACHE_MS, isQuestion: true };
+  const readAnswer = (node: Provider) =>
+    node.get(path, schema, options).then(toStatedQuote, toUpstreamError);
+  const sortAnswers = (
     answers: readonly (StatedQuote | UpstreamError)[],
     isOutvoted = false,
   ): QuoteAnswers => {
@@ -55,40 +57,46 @@ export async function readQuotes(
     };
   };
   if (quorum === 1) {
-    return collect([await firstOf(nodes, path, schema, options).then(ofHeight, failureOf)]);
+    return sortAnswers([
+      await firstOf(nodes, path, schema, options).then(toStatedQuote, toUpstreamError),
+    ]);
   }
   const ordered = [...inAskingOrder(nodes, schema), ...inAskingOrder(reserve, schema)];
   const operators = [...new Set(ordered.map(({ operator }) => operator))];
-  const [first, second, spare] = operators.map(
+  const [firstNode, secondNode, thirdNode] = operators.map(
     (name) => ordered.find(({ operator }) => operator === name) as Provider,
   );
-  const pair = [first, second].filter((node) => node !== undefined);
-  const answers = await Promise.all(pair.map(ask));
-  const heard = collect(answers);
+  const pair = [firstNode, secondNode].filter((node) => node !== undefined);
+  const pairAnswers = await Promise.all(pair.map(readAnswer));
+  const sortedPair = sortAnswers(pairAnswers);
   // After two failures, one more answer would make no quote.
-  if (spare === undefined || heard.failures.length > 1 || signal.aborted) return heard;
-  const [one, other] = answers as [StatedQuote | UpstreamError, StatedQuote | UpstreamError];
-  if (heard.failures.length === 0 && isAlike(one, other)) return heard;
-  const third = await ask(spare);
-  if (heard.failures.length === 1) return collect([...answers, third]);
+  if (thirdNode === undefined || sortedPair.failures.length > 1 || signal.aborted)
+    return sortedPair;
+  const [answer, otherAnswer] = pairAnswers as [
+    StatedQuote | UpstreamError,
+    StatedQuote | UpstreamError,
+  ];
+  if (sortedPair.failures.length === 0 && isAlike(answer, otherAnswer)) return sortedPair;
+  const thirdAnswer = await readAnswer(thirdNode);
+  if (sortedPair.failures.length === 1) return sortAnswers([...pairAnswers, thirdAnswer]);
   // A third answer near to both of two that differ decides nothing.
-  const alike = answers.filter((answer) => isAlike(answer, third));
-  return alike.length === 1 ? collect([...alike, third], true) : heard;
+  const agreeing = pairAnswers.filter((answer) => isAlike(answer, thirdAnswer));
+  return agreeing.length === 1 ? sortAnswers([...agreeing, thirdAnswer], true) : sortedPair;
 }
 
-const ofHeight = ({ value, height }: Answer<QuoteSwap>): StatedQuote => ({ ...value, height });
+const toStatedQuote = ({ value, height }: Answer<QuoteSwap>): StatedQuote => ({ ...value, height });
 
 const quotesOf = (answers: readonly (StatedQuote | UpstreamError)[]) =>
   answers.flatMap((answer) => (answer instanceof UpstreamError ? [] : answer));
 
-function failureOf(error: unknown): UpstreamError {
+function toUpstreamError(error: unknown): UpstreamError {
   return error instanceof UpstreamError
     ? error
     : new UpstreamError("not_json", "/quote/swap", { cause: error });
 }
 
 /** Large enough for the fees and small beside any pool; in 1e8 a US dollar. */
-const ORDINARY_USD = 500n * 100_000_000n;
+const TYPICAL_AMOUNT_USD = 500n * 100_000_000n;
 
 /** Base units of `from`; null without a price, or with too few answers. */
 export async function readRecommendedMinimum(
@@ -98,15 +106,15 @@ export async function readRecommendedMinimum(
   toPath: (amount: bigint) => string,
 ): Promise<Agreed<bigint> | null> {
   const price = prices.get(from) ?? 0n;
-  const amount = price > 0n ? unitsOfUsd(ORDINARY_USD, decimalsOf(from), price) : 0n;
+  const amount = price > 0n ? unitsOfUsd(TYPICAL_AMOUNT_USD, decimalsOf(from), price) : 0n;
   if (amount === 0n) return null;
-  const leastOf = (answers: readonly (StatedQuote | UpstreamError)[]) => {
+  const worstMinimum = (answers: readonly (StatedQuote | UpstreamError)[]) => {
     const quotes = quotesOf(answers);
-    const told = quotes.flatMap((quote) => quote.recommended_min_amount_in ?? []);
-    return worstOf(quotes, sources.quorum)(told);
+    const minimums = quotes.flatMap((quote) => quote.recommended_min_amount_in ?? []);
+    return worstAgreement(quotes, sources.quorum)(minimums);
   };
-  const isAlike: QuoteSources["isAlike"] = (...pair) => leastOf(pair) !== null;
-  return leastOf(
+  const isAlike: QuoteSources["isAlike"] = (...answers) => worstMinimum(answers) !== null;
+  return worstMinimum(
     (await readQuotes({ ...sources, isRefusal: () => false, isAlike }, toPath(amount))).quotes,
   );
 }

@@ -12,9 +12,9 @@ import { quoteReasons } from "./reasons.ts";
 /** Pools and quotes are read some seconds apart. */
 const TOLERANCE_BPS = 100n;
 /** A quote below this part of the pools' output is no estimate of it. */
-const LEAST_PART = 2n;
+const MIN_OUTPUT_DIVISOR = 2n;
 /** THORNode, VirtualMultSynths: a synth swaps as if its pool were so much deeper. */
-const SYNTH_MULTIPLE = 2n;
+const SYNTH_DEPTH_MULTIPLE = 2n;
 
 export interface BoundQuestion {
   readonly from: string;
@@ -27,53 +27,65 @@ export interface BoundQuestion {
 }
 
 /** The parts asked for, up to the highest cap of a source. */
-export function mostParts(
+export function maxPartCount(
   streaming: QuoteRequest["streaming"],
   caps: readonly (number | undefined)[],
 ): number {
-  const cap = Math.max(1, ...caps.map((one) => one ?? 1));
+  const maxCap = Math.max(1, ...caps.map((quoteCap) => quoteCap ?? 1));
   const quantity = streaming?.quantity ?? 0;
-  return quantity === 0 ? cap : Math.min(quantity, cap);
+  return quantity === 0 ? maxCap : Math.min(quantity, maxCap);
 }
 
 /** Null also where a side has no pool. */
-export function findPoolFault(asked: BoundQuestion, pools: readonly PoolDepths[]): Reason | null {
-  const { from, to, amount, parts, nativeAsset, expectedAmountOut: out, fixedFees } = asked;
+export function findPoolFault(
+  question: BoundQuestion,
+  pools: readonly PoolDepths[],
+): Reason | null {
+  const {
+    from,
+    to,
+    amount,
+    parts,
+    nativeAsset,
+    expectedAmountOut: outputAmount,
+    fixedFees,
+  } = question;
   const source = depthsOf(from, pools);
   const target = depthsOf(to, pools);
   if ((from !== nativeAsset && !source) || (to !== nativeAsset && !target)) return null;
   const isSamePool = layer1Asset(from) === layer1Asset(to);
-  const least = isSamePool ? 0n : output(amount, source, target);
-  if (out < (least - fixedFees) / LEAST_PART) return quoteReasons.belowPools;
-  const most = isSamePool
+  const minOutput = isSamePool ? 0n : poolOutput(amount, source, target);
+  if (outputAmount < (minOutput - fixedFees) / MIN_OUTPUT_DIVISOR) return quoteReasons.belowPools;
+  const maxOutput = isSamePool
     ? amount
-    : mostOutput(
+    : maxPoolOutput(
         amount,
-        source && deepened(source, from, parts),
-        target && deepened(target, to, parts),
+        source && deepenedPool(source, from, parts),
+        target && deepenedPool(target, to, parts),
       );
-  const depth = target === null ? source?.native : target.asset;
+  const targetDepth = target === null ? source?.native : target.asset;
   // A swap takes no more out of a pool than is in it, in however many parts.
-  const isBeyondDepth = !isSamePool && !isSynth(to) && depth !== undefined && out > depth;
-  return isBeyondDepth || out * 10_000n > most * (10_000n + TOLERANCE_BPS)
+  const isBeyondDepth =
+    !isSamePool && !isSynth(to) && targetDepth !== undefined && outputAmount > targetDepth;
+  return isBeyondDepth || outputAmount * 10_000n > maxOutput * (10_000n + TOLERANCE_BPS)
     ? quoteReasons.abovePools
     : null;
 }
 
 export function findPoolsFault(
-  asked: Pick<BoundQuestion, "from" | "to" | "amount"> & {
+  quoted: Pick<BoundQuestion, "from" | "to" | "amount"> & {
     readonly request: Pick<QuoteRequest, "streaming">;
     readonly quotes: readonly QuoteSwap[];
   },
   { pools, preset }: Pick<Market, "pools" | "preset">,
 ): Reason | null {
-  const { from, to, amount, request, quotes } = asked;
+  const { from, to, amount, request, quotes } = quoted;
   const caps = quotes.map((quote) => quote.max_streaming_quantity);
   const question = {
     from,
     to,
     amount,
-    parts: mostParts(request.streaming, caps),
+    parts: maxPartCount(request.streaming, caps),
     nativeAsset: preset.nativeAsset,
   };
   const faults = quotes.map(({ expected_amount_out, fees }) => {
@@ -89,51 +101,24 @@ export function findPoolsFault(
 const isSynth = (asset: string) => parseAsset(asset)?.kind === "synth";
 
 /** N parts at unchanged depths give what one swap gives in a pool N times as deep. */
-function deepened(pool: Depths, asset: string, parts: number): Depths {
-  const times = BigInt(parts) * (isSynth(asset) ? SYNTH_MULTIPLE : 1n);
-  return { asset: pool.asset * times, native: pool.native * times };
+function deepenedPool(pool: Depths, asset: string, parts: number): Depths {
+  const multiple = BigInt(parts) * (isSynth(asset) ? SYNTH_DEPTH_MULTIPLE : 1n);
+  return { asset: pool.asset * multiple, native: pool.native * multiple };
 }
 
 /** Whatever fee the first pool takes. The second pool gives most for an input of its own depth. */
-function mostOutput(amount: bigint, source: Depths | null, target: Depths | null): bigint {
-  if (!source || !target) return output(amount, source, target);
-  const between = output(amount, source, null);
-  if (between > target.native) return output(target.native, null, target);
-  return output(between, null, target);
+function maxPoolOutput(amount: bigint, source: Depths | null, target: Depths | null): bigint {
+  if (!source || !target) return poolOutput(amount, source, target);
+  const nativeAmount = poolOutput(amount, source, null);
+  if (nativeAmount > target.native) return poolOutput(target.native, null, target);
+  return poolOutput(nativeAmount, null, target);
 }
 
 /** Without a minimum fee. `null` stands for the native asset. */
-function output(amount: bigint, source: Depths | null, target: Depths | null): bigint {
+function poolOutput(amount: bigint, source: Depths | null, target: Depths | null): bigint {
   const isEmpty = (pool: Depths | null) => pool !== null && pool.native === 0n;
   if (isEmpty(source) || isEmpty(target)) return 0n;
   if (source && target) return doubleSwap(amount, source, target, 0n).output;
   if (target) return swapLeg(amount, target, "from_native", 0n).output;
   return source ? swapLeg(amount, source, "to_native", 0n).output : amount;
-}
-
-export interface PayoutTerms {
-  /** The limit of the memo. Base units of the target, as all amounts here. */
-  readonly limit: bigint;
-  readonly outboundFee: bigint | null;
-  readonly affiliateBps: number;
-  readonly limitHolds: "before_fee" | "after_fee" | "after_all";
-}
-
-/**
- * THORNode takes the affiliate's share after the limit: `swap_current.go` (Swap),
- * `manager_txout_current.go` (takeAffiliateFee). In parts, earlier output counts before the fee:
- * `msg_swap.go` (NextSize).
- */
-export function leastPayout({
-  limit,
-  outboundFee,
-  affiliateBps,
-  limitHolds,
-}: PayoutTerms): bigint | null {
-  if (limitHolds === "after_all" || (limitHolds === "after_fee" && affiliateBps === 0))
-    return limit;
-  if (outboundFee === null) return null;
-  const output = limitHolds === "after_fee" ? limit + outboundFee : limit;
-  const share = (output * BigInt(affiliateBps) + 9_999n) / 10_000n;
-  return output - share - outboundFee;
 }

@@ -15,6 +15,7 @@ import {
   type Quorum,
   type Within,
 } from "../model/agreed.ts";
+import type { GasRate } from "../model/network-status.ts";
 import {
   feeKinds,
   type QuoteFee,
@@ -24,16 +25,62 @@ import {
 } from "../model/quote.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
-import { swapWay } from "./way.ts";
+import {
+  feeBps,
+  minTotalBps,
+  readDust,
+  readSeconds,
+  readSlipBps,
+  readStatedFees,
+  type StatedQuote,
+  totalBps,
+  unknownSeconds,
+} from "./stated-figures.ts";
+import { swapStreaming } from "./streaming.ts";
 
 /** One or two blocks of price changes. Beyond that, a source is wrong. */
 export const OUTPUT_TOLERANCE_BPS = 100n;
 /** Nodes cut bps to whole ones, and count times in blocks. */
-export const SLACK = { bps: 2n, seconds: 60n };
+export const NODE_SLACK = { bps: 2n, seconds: 60n };
 
-export type QuoteFigures = ReturnType<typeof quoteFigures>;
+/** Each the worst that a source states. */
+export interface QuoteFigures
+  extends Pick<
+    QuoteReading,
+    | "thinPoolLossBps"
+    | "sensibleMaxAmount"
+    | "fees"
+    | "slipBps"
+    | "totalBps"
+    | "recommendedMinAmount"
+    | "dustThreshold"
+    | "maxStreamingQuantity"
+    | "seconds"
+    | "statedBy"
+    | "sentUsd"
+    | "receivedUsd"
+    | "feeShares"
+    | keyof GasRate
+    | keyof typeof unknownCosts
+  > {
+  /** Base units of `to` at unchanged depths. */
+  readonly quotedOut: Agreed<bigint>;
+  readonly expectedAmountOut: Agreed<bigint>;
+  readonly thinPool: ThinPool | null;
+  /** If nobody refills the pools between the parts; null for one part or an order. */
+  readonly forecastOut: bigint | null;
+  /** In bps of the whole output. */
+  readonly minTotalBps: number;
+  readonly maxConfirmationSeconds: number;
+  /** From there until the payout is signed. 0 for an order, which rests. */
+  readonly maxPayoutSeconds: number | null;
+  /** Two sources state a fee, a minimum or dust of which one cannot be true. */
+  readonly hasContradiction: boolean;
+  /** Also where only one source states a figure, or two state other values. */
+  readonly hasDifference: boolean;
+}
 
-export interface QuotesAsked {
+export interface QuotedRequest {
   readonly request: QuoteRequest;
   readonly from: string;
   readonly to: string;
@@ -42,163 +89,177 @@ export interface QuotesAsked {
   readonly quorum: Quorum;
 }
 
-type ReadFigure = (quote: QuoteSwap) => bigint | null | undefined;
-export type StatedQuote = QuoteSwap & { readonly height?: number | null | undefined };
+type FigureReader = (quote: QuoteSwap) => bigint | null | undefined;
+type PoolSwap = Pick<QuotedRequest, "from" | "to" | "amount"> &
+  Pick<QuoteFigures, "quotedOut" | "fees"> &
+  Pick<QuoteReading, "streaming">;
 
 export function agreedOutput({
   quotes,
   quorum,
-}: Pick<QuotesAsked, "quotes" | "quorum">): Agreed<bigint> | null {
+}: Pick<QuotedRequest, "quotes" | "quorum">): Agreed<bigint> | null {
   const outputs = quotes.map((quote) => quote.expected_amount_out);
   return agreeOnLeast(outputs, quorum, OUTPUT_TOLERANCE_BPS);
 }
 
 /** If the pools are too small, output and cost assume that nobody refills them meanwhile. */
-export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, market: Market) {
-  const { request, from, to, amount, quotes, quorum } = asked;
+export function quoteFigures(
+  swap: QuotedRequest,
+  quotedOut: Agreed<bigint>,
+  market: Market,
+): QuoteFigures {
+  const { request, from, to, amount, quotes, quorum } = swap;
   const { preset, prices, pools } = market;
-  const { nativeAsset, nativeChain } = preset;
-  const chain = payoutChainOf(from, preset) ?? "";
-  let isApart = false;
-  let isUneven = false;
-  const note = <T>(stated: readonly unknown[], agreed: T | null, isDecisive = true): T | null => {
-    isUneven ||= agreed === null && stated.some(isKnown);
-    isApart ||= isDecisive && agreed === null && stated.every(isKnown);
-    return agreed;
-  };
-  const agree = worstOf(quotes, quorum);
-  const settle: typeof agree = (stated, within) => note(stated, agree(stated, within));
-  const worst = (read: ReadFigure, within: Within = {}) => settle(quotes.map(read), within);
-  const worstBps = (read: (quote: QuoteSwap) => number | null) =>
-    numberOf(worst((quote) => toBigint(read(quote)), { slack: SLACK.bps }));
+  const { nativeAsset } = preset;
+  const sourceChain = payoutChainOf(from, preset) ?? "";
+  const sourceRow = preset.chains.find(({ code }) => code === sourceChain);
+  const isNative = sourceChain === preset.nativeChain;
+  const isOrder = request.targetOut !== undefined;
+  const comparison = createComparison(quotes, quorum);
+  const { worst, worstBps } = comparison;
   const fees = feeKinds.map((kind): QuoteFee => {
     // A fee below 1 bps of the output makes no difference.
-    const base = worst((quote) => readStatedFees(quote, to)[kind], { slack: quotedOut / 10_000n });
+    const slack = quotedOut / 10_000n;
+    const base = worst((quote) => readStatedFees(quote, to)[kind], { slack });
     const bps = worstBps((quote) => feeBps(quote, to, kind));
     return { kind, amount: base === null ? null : { ...priceAmount(prices, to, base), base }, bps };
   });
-  const isNative = chain === nativeChain;
   const dustThreshold = worst((quote) => readDust(quote, isNative), { withinBps: 0n });
-  const leastBps = quotes.map((quote) => leastTotalBps(quote, to));
-  settle(leastBps.map(BigInt), { slack: SLACK.bps });
-  const caps = quotes.flatMap((quote) => quote.max_streaming_quantity ?? []);
-  const agreedMaxParts = note(
-    caps,
-    caps.length === quotes.length ? agreeOn(caps, quorum) : null,
-    false,
-  );
+  worstBps((quote) => minTotalBps(quote, to));
+  const maxStreamingQuantity = comparison.equal((quote) => quote.max_streaming_quantity);
   const recommendedMinAmount = worst((quote) => quote.recommended_min_amount_in);
-  const streaming = swapWay(request.streaming, quotes, agreedMaxParts);
-  const quoted = { from, to, amount, quotedOut, fees, streaming };
-  const { thinPool, forecastOut, bearable } = poolSizes(quoted, request, pools ?? [], nativeAsset);
+  const slipBps = worstBps(readSlipBps);
+  const agreedTotalBps = worstBps((quote) => totalBps(quote, to));
+  const streaming = swapStreaming(request.streaming, quotes, maxStreamingQuantity);
+  const poolSwap = { from, to, amount, quotedOut, fees, streaming };
+  const { thinPool, forecastOut, maxBearable } = poolLimits(poolSwap, isOrder, market);
   // An order waits for its price, whoever refills the pools.
-  const unfilled = request.targetOut === undefined ? (thinPool?.unfilled ?? null) : null;
+  const unfilledOut = isOrder ? null : (thinPool?.unfilled ?? null);
   const expectedAmountOut =
-    unfilled === null ? quotedOut : deriveAgreed([quotedOut], (_) => unfilled);
+    unfilledOut === null ? quotedOut : deriveAgreed([quotedOut], (_) => unfilledOut);
   const sources = { prices, pools, nativeAsset };
-  const worth = quoteWorth({ from, to, amount, expectedAmountOut, fees }, sources);
-  const times = quotes.map(readSeconds);
-  const seconds = latestSeconds(times, agree);
-  const isTimeLost = phases.some(
-    (phase) => seconds[phase] === null && times.some((one) => one[phase] !== null),
+  const phaseTimes = quotes.map(readSeconds);
+  const seconds = latestSeconds(phaseTimes, worstAgreement(quotes, quorum));
+  const isTimeUnsettled = phases.some(
+    (phase) => seconds[phase] === null && phaseTimes.some((times) => times[phase] !== null),
   );
+  const isAboveMinimum = (maxBearable ?? 0n) > (recommendedMinAmount ?? 0n);
+  const confirmations = phaseTimes.map(({ inboundConfirmation }) => inboundConfirmation ?? 0);
   return {
-    /** At unchanged depths. */
     quotedOut,
     expectedAmountOut,
     thinPool,
-    /** If nobody refills the pools between the parts; null for one part or an order. */
     forecastOut,
-    thinPoolLossBps: unfilled === null ? null : lossBps(asked, quotedOut - unfilled, sources),
+    thinPoolLossBps: unfilledOut === null ? null : lossBps(swap, quotedOut - unfilledOut, sources),
     // Below the recommended minimum no amount works.
-    sensibleMaxAmount: (bearable ?? 0n) > (recommendedMinAmount ?? 0n) ? bearable : null,
-    agreedMaxParts,
+    sensibleMaxAmount: isAboveMinimum ? maxBearable : null,
     fees,
-    ...readGasRate(
-      market.chainCosts?.get(chain),
-      preset.chains.find(({ code }) => code === chain)?.family,
-    ),
-    slipBps: worstBps(readSlipBps),
-    /** In bps of the whole output. */
-    leastTotalBps: Math.max(...leastBps),
-    totalBps: worstBps((quote) => totalBps(quote, to)),
+    ...readGasRate(market.chainCosts?.get(sourceChain), sourceRow?.family),
+    slipBps,
+    minTotalBps: Math.max(...quotes.map((quote) => minTotalBps(quote, to))),
+    totalBps: agreedTotalBps,
     recommendedMinAmount,
     dustThreshold,
-    maxStreamingQuantity: agreedMaxParts,
-    longestConfirmation: Math.max(
-      ...times.map(({ inboundConfirmation }) => inboundConfirmation ?? 0),
-    ),
-    /** From there until the payout is signed. 0 for an order, which rests. */
-    longestPayout: request.targetOut === undefined ? longestPayout(times) : 0,
+    maxStreamingQuantity,
+    maxConfirmationSeconds: Math.max(...confirmations),
+    maxPayoutSeconds: isOrder ? 0 : longestPayoutSeconds(phaseTimes),
     seconds,
     statedBy: {
-      ...countStated(quotes, times, to),
+      ...statedFigures(quotes, phaseTimes, to),
       ...(isNative && { dustThreshold: "absent" as const }),
     },
-    // After the figures above, which set both.
-    /** Two sources state a fee, a minimum or dust of which one cannot be true. */
-    isApart,
-    /** Also where only one source states a figure, or two state other values. */
-    isUneven: isUneven || isTimeLost,
-    ...worth,
+    hasContradiction: comparison.found.contradiction,
+    hasDifference: comparison.found.difference || isTimeUnsettled,
+    ...quoteWorth({ from, to, amount, expectedAmountOut, fees }, sources),
   };
 }
 
-/** `bearable` is null where the pools can take far more. One part has no step in its cost. */
-function poolSizes(
-  quoted: Parameters<typeof findThinPool>[0],
-  { targetOut }: QuoteRequest,
-  pools: Parameters<typeof findThinPool>[1],
-  nativeAsset: string,
-): { thinPool: ThinPool | null; forecastOut: bigint | null; bearable: bigint | null } {
-  const thinPool = findThinPool(quoted, pools, nativeAsset);
-  const isInParts = quoted.streaming.quantity !== 1 && targetOut === undefined;
-  const forecastOut = isInParts ? forecastOf(quoted, pools, nativeAsset) : null;
-  const near = thinPool ?? (isInParts ? findThinPool(quoted, pools, nativeAsset, NEAR) : null);
-  return { thinPool, forecastOut, bearable: near?.bearable ?? null };
+/** Agrees on one figure after the other, and notes where the sources do not agree. */
+function createComparison(quotes: readonly StatedQuote[], quorum: Quorum) {
+  const found = { contradiction: false, difference: false };
+  const agree = worstAgreement(quotes, quorum);
+  const worst = (read: FigureReader, within?: Within) => {
+    const stated = quotes.map(read);
+    const agreed = agree(stated, within);
+    found.difference ||= agreed === null && stated.some(isStated);
+    found.contradiction ||= agreed === null && stated.every(isStated);
+    return agreed;
+  };
+  const worstBps = (read: (quote: QuoteSwap) => number | null) =>
+    toNumber(worst((quote) => toBigInt(read(quote)), { slack: NODE_SLACK.bps }));
+  /** A value that may differ without a contradiction. */
+  const equal = (read: (quote: QuoteSwap) => number | undefined) => {
+    const stated = quotes.flatMap((quote) => read(quote) ?? []);
+    const agreed = stated.length === quotes.length ? agreeOn(stated, quorum) : null;
+    found.difference ||= agreed === null && stated.length > 0;
+    return agreed;
+  };
+  return { found, worst, worstBps, equal };
 }
+
+interface PoolLimits extends Pick<QuoteFigures, "thinPool" | "forecastOut"> {
+  /** Null where the pools can take far more. */
+  readonly maxBearable: bigint | null;
+}
+
+/** One part has no step in its cost. */
+function poolLimits(
+  swap: PoolSwap,
+  isOrder: boolean,
+  { pools: listedPools, preset: { nativeAsset } }: Market,
+): PoolLimits {
+  const pools = listedPools ?? [];
+  const thinPool = findThinPool(swap, pools, nativeAsset);
+  const isInParts = swap.streaming.quantity !== 1 && !isOrder;
+  const nearPool = thinPool ?? (isInParts ? findThinPool(swap, pools, nativeAsset, NEAR) : null);
+  return {
+    thinPool,
+    forecastOut: isInParts ? forecastOf(swap, pools, nativeAsset) : null,
+    maxBearable: nearPool?.bearable ?? null,
+  };
+}
+
+type AgreeOnWorst = (
+  stated: readonly (bigint | null | undefined)[],
+  within?: Within,
+) => Agreed<bigint> | null;
 
 /** Exact where the quotes are of one height, else within what some blocks may change. */
-export function worstOf(quotes: readonly StatedQuote[], quorum: Quorum) {
+export function worstAgreement(quotes: readonly StatedQuote[], quorum: Quorum): AgreeOnWorst {
   const isOneHeight = areOfOneHeight(quotes);
-  return (stated: Parameters<typeof agreeOnWorst>[0], within: Within = {}): Agreed<bigint> | null =>
-    agreeOnWorst(stated, quorum, { ...within, isOneHeight });
+  return (stated, within) => agreeOnWorst(stated, quorum, { ...within, isOneHeight });
 }
 
-/** Null on the native chain, where the stated dust is of another form. A node leaves out zeros. */
-export function readDust(
-  { dust_threshold: dust, outbound_delay_seconds: delay }: QuoteSwap,
-  isNative: boolean,
-) {
-  return isNative ? null : (dust ?? (delay === undefined ? null : 0n));
-}
+const isStated = (value: unknown) => value !== null && value !== undefined;
 
-const isKnown = (one: unknown) => one !== null && one !== undefined;
-
-function countStated(
+function statedFigures(
   quotes: readonly QuoteSwap[],
-  times: readonly QuoteReading["seconds"][],
+  phaseTimes: readonly QuoteReading["seconds"][],
   to: string,
 ) {
   const fees = quotes.map((quote) => readStatedFees(quote, to));
   const figures = {
-    ...Object.fromEntries(feeKinds.map((kind) => [kind, fees.map((one) => one[kind])])),
+    ...Object.fromEntries(feeKinds.map((kind) => [kind, fees.map((quoteFees) => quoteFees[kind])])),
     recommendedMinAmount: quotes.map((quote) => quote.recommended_min_amount_in),
     dustThreshold: quotes.map((quote) => readDust(quote, false)),
     maxStreamingQuantity: quotes.map((quote) => quote.max_streaming_quantity),
-    ...Object.fromEntries(phases.map((phase) => [phase, times.map((one) => one[phase])])),
+    ...Object.fromEntries(
+      phases.map((phase) => [phase, phaseTimes.map((seconds) => seconds[phase])]),
+    ),
   };
-  const stated = Object.entries<readonly unknown[]>(figures).filter(([, all]) => all.some(isKnown));
+  const stated = Object.entries<readonly unknown[]>(figures).filter(([, values]) =>
+    values.some(isStated),
+  );
   return Object.fromEntries(
-    stated.map(([name, all]) => [name, all.every(isKnown) ? "all" : "some"] as const),
+    stated.map(([name, values]) => [name, values.every(isStated) ? "all" : "some"] as const),
   );
 }
 
-const toBigint = (one: number | null) => (one === null ? null : BigInt(one));
-const numberOf = (one: bigint | null) => (one === null ? null : Number(one));
+const toBigInt = (value: number | null) => (value === null ? null : BigInt(value));
+const toNumber = (value: bigint | null) => (value === null ? null : Number(value));
 
-function longestPayout(times: readonly QuoteReading["seconds"][]): number | null {
-  const stated = times.flatMap(({ swap, outboundDelay }) =>
+function longestPayoutSeconds(phaseTimes: readonly QuoteReading["seconds"][]): number | null {
+  const stated = phaseTimes.flatMap(({ swap, outboundDelay }) =>
     outboundDelay === null ? [] : (swap ?? 0) + outboundDelay,
   );
   return stated.length === 0 ? null : Math.max(...stated);
@@ -207,12 +268,12 @@ function longestPayout(times: readonly QuoteReading["seconds"][]): number | null
 const phases = ["inboundConfirmation", "swap", "outboundDelay", "total"] as const;
 
 function latestSeconds(
-  all: readonly QuoteReading["seconds"][],
-  agree: ReturnType<typeof worstOf>,
+  phaseTimes: readonly QuoteReading["seconds"][],
+  agree: AgreeOnWorst,
 ): QuoteReading["seconds"] {
   const latest = (phase: (typeof phases)[number]) => {
-    const stated = all.map((seconds) => toBigint(seconds[phase]));
-    return numberOf(agree(stated, { slack: SLACK.seconds }));
+    const stated = phaseTimes.map((seconds) => toBigInt(seconds[phase]));
+    return toNumber(agree(stated, { slack: NODE_SLACK.seconds }));
   };
   return {
     inboundConfirmation: latest("inboundConfirmation"),
@@ -222,90 +283,7 @@ function latestSeconds(
   };
 }
 
-export function feeBps(quote: QuoteSwap, to: string, kind: QuoteFee["kind"]): number | null {
-  const stated = readStatedFees(quote, to);
-  return partBps(stated[kind], stated.total, quote);
-}
-
-export function totalBps(quote: QuoteSwap, to: string): number | null {
-  const { total } = readStatedFees(quote, to);
-  return isLiquidityLeftOut(quote) ? null : (quote.fees.total_bps ?? partBps(total, total, quote));
-}
-
-export function leastTotalBps(quote: QuoteSwap, to: string): number {
-  const { outbound, affiliate } = readStatedFees(quote, to);
-  const fixedFees = (outbound ?? 0n) + (affiliate ?? 0n);
-  return Math.max(
-    totalBps(quote, to) ?? quote.fees.total_bps ?? 0,
-    partBps(fixedFees, fixedFees, quote) ?? 0,
-  );
-}
-
-function readSlipBps({ fees, slippage_bps: slip }: QuoteSwap): number | null {
-  return fees.slippage_bps ?? slip ?? null;
-}
-
-type StatedFees = Readonly<Record<QuoteFee["kind"] | "total", bigint | null>>;
-
-/** Null where the node does not state the fee, or cannot be believed. */
-export function readStatedFees(quote: QuoteSwap, to: string): StatedFees {
-  const { fees } = quote;
-  // A fee in another asset than the target may be a mistake.
-  if (fees.asset.toUpperCase() !== to)
-    return { liquidity: null, outbound: null, affiliate: null, total: null };
-  const { outbound = null, affiliate = null } = fees;
-  if (isLiquidityLeftOut(quote)) return { liquidity: null, outbound, affiliate, total: null };
-  const { liquidity = null } = fees;
-  const isSummable = liquidity !== null && outbound !== null && affiliate !== null;
-  return {
-    liquidity,
-    outbound,
-    affiliate,
-    total: fees.total ?? (isSummable ? liquidity + outbound + affiliate : null),
-  };
-}
-
-/** MAYAChain nodes have stated a liquidity fee of 0 beside a slip, and a total without it. */
-function isLiquidityLeftOut(quote: QuoteSwap): boolean {
-  return quote.fees.liquidity === 0n && (readSlipBps(quote) ?? 0) > 0;
-}
-
-/** Cut to whole bps like the node's total, so that no part is larger than the whole. */
-function partBps(
-  part: bigint | null,
-  total: bigint | null,
-  { expected_amount_out: out }: QuoteSwap,
-): number | null {
-  const whole = total === null ? 0n : out + total;
-  return part === null || whole === 0n ? null : Number((part * 10_000n) / whole);
-}
-
-/** THORNode, `querier_quotes.go` (queryQuoteSwap): states the delay always, and no zeros. */
-function readSeconds(quote: QuoteSwap): QuoteReading["seconds"] {
-  const { outbound_delay_seconds: outboundDelay } = quote;
-  if (outboundDelay === undefined)
-    return { ...unknownSeconds, inboundConfirmation: quote.inbound_confirmation_seconds ?? null };
-  const {
-    inbound_confirmation_seconds: inboundConfirmation = 0,
-    streaming_swap_seconds: swap = 0,
-  } = quote;
-  const isOver = inboundConfirmation === 0 && swap === 0 && outboundDelay === 0;
-  return {
-    inboundConfirmation,
-    swap,
-    outboundDelay,
-    total: quote.total_swap_seconds ?? (isOver ? 0 : null),
-  };
-}
-
-const unknownSeconds = {
-  inboundConfirmation: null,
-  swap: null,
-  outboundDelay: null,
-  total: null,
-} as const;
-
-export const unsent = {
+export const noDeposit = {
   memo: null,
   inboundAddress: null,
   router: null,
@@ -316,7 +294,7 @@ export const unsent = {
   reason: null,
 } as const;
 
-export const unreadQuote = {
+export const emptyQuote = {
   expectedAmountOut: null,
   bestCaseOut: null,
   thinPoolLossBps: null,
@@ -331,7 +309,7 @@ export const unreadQuote = {
   maxStreamingQuantity: null,
   statedBy: {},
   seconds: unknownSeconds,
-  ...unsent,
+  ...noDeposit,
   belowLimit: null,
   token: null,
   plannedMinimum: null,

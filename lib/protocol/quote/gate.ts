@@ -20,91 +20,99 @@ import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../valu
 import { hasOpReturn } from "../values/chain-rows.ts";
 import { cleanText } from "../values/clean-text.ts";
 import { isSameAddress } from "../values/destination.ts";
-import { hasSeveralParts, isRouterToken, leastCost, MAX_COST_BPS } from "./advice.ts";
-import { leastPayout, type PayoutTerms } from "./bound.ts";
+import { hasSeveralParts, MAX_COST_BPS, minCost } from "./advice.ts";
 import {
+  noDeposit,
   OUTPUT_TOLERANCE_BPS,
+  type QuotedRequest,
   type QuoteFigures,
-  type QuotesAsked,
-  readDust,
-  unsent,
 } from "./figures.ts";
-import { findMemosFault, memoText, readMemoTerms, spareFields } from "./memo.ts";
+import { isRouterToken } from "./how-to-send.ts";
+import { findMemosFault, optionalFieldNames, optionalMemoFields, parseMemoTerms } from "./memo.ts";
+import { memoText } from "./memo-text.ts";
+import { minPayout, payoutTerms } from "./payout.ts";
 import { memoReasons, quoteReasons, sizeReasons } from "./reasons.ts";
-import { swapWay } from "./way.ts";
+import { readDust } from "./stated-figures.ts";
+import { swapStreaming } from "./streaming.ts";
 
 /** Nodes give 15 minutes. A quote that claims much longer is not believed. */
-const LONGEST_MS = 3_600_000;
+const MAX_QUOTE_LIFETIME_MS = 3_600_000;
 /** Nodes have at most 547. */
-const LONGEST_NOTES = 800;
+const MAX_NOTES_LENGTH = 800;
 /** THORNode, constants, MaxOpReturnDataSize. */
-const OP_RETURN_BYTES = 80;
+const MAX_OP_RETURN_BYTES = 80;
 
-export interface QuoteSubject extends QuotesAsked {
+export interface QuoteSubject extends QuotedRequest {
   readonly figures: QuoteFigures;
   /** For a swap at the price of now, in base units of `to`. */
   readonly outboundFee: bigint | null;
   readonly trading: Judgement;
-  readonly known: readonly KnownAsset[];
+  readonly knownAssets: readonly KnownAsset[];
   readonly evidence: Evidence;
   readonly verdicts: Verdicts;
   readonly nowMs: number;
 }
 
-export interface Sendable extends Pick<QuoteReading, keyof typeof unsent> {
+export interface DepositInstructions extends Pick<QuoteReading, keyof typeof noDeposit> {
   /** A token's deposit must call the router: a plain transfer carries no memo. */
   readonly viaRouter: boolean;
 }
 
-const estimate = { ...unsent, viaRouter: false } as const;
-const withhold = (reason: Reason): Sendable => ({ ...estimate, reason });
+const estimateOnly = { ...noDeposit, viaRouter: false } as const;
+const withhold = (reason: Reason): DepositInstructions => ({ ...estimateOnly, reason });
 
-/** Without a destination both are null. */
-export function gateDeposit(asked: QuoteSubject): Sendable {
-  const { request, from, quotes, quorum, evidence, verdicts } = asked;
-  const halt = findTradingFault(asked.trading);
-  if (halt !== null) return withhold(halt);
-  const chain = payoutChainOf(from, evidence.preset) ?? "";
-  const shapeFault = findShapeFault(evidence.preset, chain);
-  if (shapeFault !== null) return withhold(shapeFault);
-  const sendBeforeMs = findDeadline(asked);
-  if (request.destination === undefined) {
-    return typeof sendBeforeMs === "number"
-      ? { ...estimate, sendBeforeMs }
-      : withhold(sendBeforeMs);
-  }
-  const destinationFault = findDestinationFault(request.destination, asked);
-  if (destinationFault) return withhold(destinationFault);
-  const written = writeMemo(asked, request.destination);
-  if (!("memo" in written)) return withhold(written);
-  if (typeof sendBeforeMs !== "number") return withhold(sendBeforeMs);
-  const sendable = { ...estimate, ...written, sendBeforeMs, networkNotes: agreedNotes(asked) };
-  const deposits = verdicts.chains.get(chain)?.deposits;
-  if (deposits?.verdict !== "open")
-    return withhold(deposits?.reason ?? quoteReasons.depositsNotOpen);
-  const signingDoubt = findSigningDoubt(asked);
-  if (signingDoubt !== null) return withhold(signingDoubt);
-  const gate = gateVault(evidence, verdicts, chain);
-  const weak = findSizeFault(asked) ?? findExpiryFault(asked);
-  if (chain === evidence.preset.nativeChain)
-    return weak ? withhold(weak) : { ...sendable, reason: gate.reason };
-  if (gate.address === null) return withhold(gate.reason);
+/** Without a destination, memo and address are null. */
+export function gateDeposit(subject: QuoteSubject): DepositInstructions {
+  const { destination } = subject.request;
+  const { preset } = subject.evidence;
+  const chain = payoutChainOf(subject.from, preset) ?? "";
+  const swapFault = findTradingFault(subject.trading) ?? findShapeFault(preset, chain);
+  if (swapFault !== null) return withhold(swapFault);
+  const sendBeforeMs = findDeadline(subject);
+  const isDated = typeof sendBeforeMs === "number";
+  if (destination === undefined)
+    return isDated ? { ...estimateOnly, sendBeforeMs } : withhold(sendBeforeMs);
+  const destinationFault = findDestinationFault(destination, subject);
+  if (destinationFault !== null) return withhold(destinationFault);
+  const memo = createMemo(subject, destination);
+  if ("code" in memo) return withhold(memo);
+  if (!isDated) return withhold(sendBeforeMs);
+  const chainFault = findDepositsFault(subject, chain) ?? findSigningFault(subject);
+  if (chainFault !== null) return withhold(chainFault);
+  const recipient = gateRecipient(subject, chain);
+  if ("code" in recipient) return withhold(recipient);
+  const networkNotes = agreedNotes(subject);
+  return { ...estimateOnly, ...memo, sendBeforeMs, networkNotes, ...recipient };
+}
+
+type Recipient = Pick<DepositInstructions, "reason"> &
+  Partial<Pick<DepositInstructions, "inboundAddress" | "router" | "sourcesAgreeing" | "viaRouter">>;
+
+/** On the native chain a deposit has no address. */
+function gateRecipient(subject: QuoteSubject, chain: string): Recipient | Reason {
+  const { from, quotes, quorum, evidence, verdicts } = subject;
+  const vault = gateVault(evidence, verdicts, chain);
+  const depositFault = findSizeFault(subject) ?? findExpiryFault(subject);
+  if (chain === evidence.preset.nativeChain) return depositFault ?? { reason: vault.reason };
+  if (vault.address === null) return vault.reason;
   const addresses = quotes.map((quote) => quote.inbound_address ?? "");
-  const address = agreeOn(addresses, quorum);
-  if (address !== gate.address || quotes.some((quote) => (quote.router || null) !== gate.router)) {
-    return withhold(quoteReasons.otherAddress);
-  }
-  const viaRouter = isRouterToken(from, gate.router);
-  if (viaRouter && gate.router === null) return withhold(quoteReasons.noRouter);
-  const callFault = findShapeFault(evidence.preset, chain, viaRouter);
-  if (callFault !== null) return withhold(callFault);
-  if (weak) return withhold(weak);
-  const { router, sourcesAgreeing } = gate;
-  return { ...sendable, inboundAddress: address, router, sourcesAgreeing, viaRouter };
+  const inboundAddress = agreeOn(addresses, quorum);
+  const { router, sourcesAgreeing } = vault;
+  const isSameRouter = quotes.every((quote) => (quote.router || null) === router);
+  if (inboundAddress !== vault.address || !isSameRouter) return quoteReasons.otherAddress;
+  const viaRouter = isRouterToken(from, router);
+  if (viaRouter && router === null) return quoteReasons.noRouter;
+  const fault = findShapeFault(evidence.preset, chain, viaRouter) ?? depositFault;
+  return fault ?? { reason: null, inboundAddress, router, sourcesAgreeing, viaRouter };
+}
+
+function findDepositsFault({ verdicts }: QuoteSubject, chain: string): Reason | null {
+  const deposits = verdicts.chains.get(chain)?.deposits;
+  return deposits?.verdict === "open" ? null : (deposits?.reason ?? quoteReasons.depositsNotOpen);
 }
 
 export const notesOf = ({ notes = "" }: Pick<QuoteSwap, "notes">): string =>
-  cleanText(notes, LONGEST_NOTES).trim();
+  cleanText(notes, MAX_NOTES_LENGTH).trim();
 
 function agreedNotes({
   quotes,
@@ -117,13 +125,14 @@ function agreedNotes({
 /** Nodes do not tell which other addresses are contracts. */
 function findDestinationFault(
   destination: string,
-  { evidence, known }: QuoteSubject,
+  { evidence, knownAssets }: QuoteSubject,
 ): Reason | null {
   const rows = evidence.nodes.flatMap((node) => node.rows ?? []);
   const vaults = rows.flatMap(({ address, router }) => [address, router]);
-  if (vaults.some((one) => one && isSameAddress(one, destination))) return quoteReasons.toVault;
+  if (vaults.some((vault) => vault && isSameAddress(vault, destination)))
+    return quoteReasons.toVault;
   // Assets are in capitals, whatever the case of the address.
-  const contracts = known.map(({ asset }) => parseAsset(asset)?.contract);
+  const contracts = knownAssets.map(({ asset }) => parseAsset(asset)?.contract);
   if (contracts.includes(destination.toUpperCase())) return quoteReasons.toContract;
   return nobodysAddress.test(destination) ? quoteReasons.toNobody : null;
 }
@@ -132,30 +141,31 @@ function findDestinationFault(
 const nobodysAddress =
   /^(?:0x0{36}[0-9a-f]{4}|1{32}|1{21}4oLvT2|r{21}hoLvTp|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb)$/i;
 
-function findDeadline(asked: QuoteSubject): number | Reason {
-  const { quotes, evidence, nowMs } = asked;
-  const deadline = sendDeadline(evidence, swapPath(asked));
+function findDeadline(subject: QuoteSubject): number | Reason {
+  const { quotes, evidence, nowMs } = subject;
+  const deadline = sendDeadline(evidence, swapPath(subject));
   if (typeof deadline !== "number") return deadline;
   return Math.min(deadline, readExpiry(quotes, nowMs) ?? nowMs + LONGEST_USE_MS);
 }
 
-export function swapPath(asked: QuoteSubject): SwapPath {
-  const { from, to, request, quotes, figures, evidence } = asked;
+export function swapPath(subject: QuoteSubject): SwapPath {
+  const { from, to, request, quotes, figures, evidence } = subject;
   const { preset } = evidence;
-  const isInParts = hasSeveralParts(swapWay(request.streaming, quotes, figures.agreedMaxParts));
+  const streaming = swapStreaming(request.streaming, quotes, figures.maxStreamingQuantity);
+  const isWaiting = hasSeveralParts(streaming) && arePartsPaused(evidence);
   return {
-    ...pairScope(asked),
+    ...pairScope(subject),
     signedChains: [payoutChainOf(to, preset) ?? ""],
     confirmationSeconds: Math.max(
-      figures.longestConfirmation,
+      figures.maxConfirmationSeconds,
       blockSecondsOf(payoutChainOf(from, preset), preset),
     ),
-    payoutSeconds: isInParts && arePartsPaused(evidence) ? null : figures.longestPayout,
+    payoutSeconds: isWaiting ? null : figures.maxPayoutSeconds,
   };
 }
 
 /** Payout and refund must be known to be signed, or not. */
-function findSigningDoubt({ from, to, evidence, verdicts }: QuoteSubject): Reason | null {
+function findSigningFault({ from, to, evidence, verdicts }: QuoteSubject): Reason | null {
   const { preset } = evidence;
   for (const asset of [to, from]) {
     const chain = payoutChainOf(asset, preset) ?? "";
@@ -175,89 +185,46 @@ export function findTradingFault(trading: Judgement): Reason | null {
   return trading.reason;
 }
 
-function writeMemo(
-  asked: QuoteSubject,
+function createMemo(
+  subject: QuoteSubject,
   destination: string,
-): Pick<Sendable, "memo" | "minReceived"> | Reason {
-  const { request, from, to, quotes, quorum, figures, known, evidence } = asked;
+): Pick<DepositInstructions, "memo" | "minReceived"> | Reason {
+  const { request, from, to, quotes, quorum, figures, knownAssets, evidence } = subject;
   const { preset } = evidence;
-  const memos = quotes.map((quote) => quote.memo ?? "");
-  const question = {
+  const fault = findMemosFault(quotes, {
     to,
     request: { ...request, destination },
     leastAmountOut: figures.quotedOut,
-    known,
+    knownAssets,
     preset,
-  };
-  const fault = findMemosFault(quotes, question);
+  });
   if (fault !== null) return fault;
-  const limits = memos.flatMap((memo) => readMemoTerms(memo)?.limit ?? []);
-  const limit = agreeOnLeast(limits, quorum, OUTPUT_TOLERANCE_BPS);
-  if (limit === null) return quoteReasons.limitsApart;
+  const memos = quotes.map((quote) => quote.memo ?? "");
+  const limits = memos.flatMap((memo) => parseMemoTerms(memo)?.limit ?? []);
+  const agreedLimit = agreeOnLeast(limits, quorum, OUTPUT_TOLERANCE_BPS);
+  if (agreedLimit === null) return quoteReasons.limitsApart;
   const fields = memos.map((memo) => memo.split(":"));
-  const targets = fields.map(([, target = ""]) => target);
-  const receivers = fields.map(([, , receiver = ""]) => receiver.split("/", 1)[0] as string);
   const parts = {
-    agreedMaxParts: figures.agreedMaxParts,
-    targets,
-    receivers,
+    agreedMaxParts: figures.maxStreamingQuantity,
+    targets: fields.map(([, target = ""]) => target),
+    receivers: fields.map(([, , receiver = ""]) => receiver.split("/", 1)[0] as string),
     ...request,
     to,
     destination,
   };
   const memo = deriveAgreed(
-    [limit],
-    (least) => memoText({ limit: least, ...parts }, known, preset) ?? "",
+    [agreedLimit],
+    (limit) => memoText({ limit, ...parts }, knownAssets, preset) ?? "",
   );
   if (memo === "") return memoReasons.ambiguousTarget;
-  const source = preset.chains.find((chain) => chain.code === payoutChainOf(from, preset));
-  if (hasOpReturn(source?.family) && memo.length > OP_RETURN_BYTES) {
-    const spare = spareFields(request).map((name) =>
-      name === "affiliate" ? "the affiliate" : "the refund address",
-    );
-    return memoReasons.tooLong(OP_RETURN_BYTES, spare);
+  const sourceRow = preset.chains.find((chain) => chain.code === payoutChainOf(from, preset));
+  if (hasOpReturn(sourceRow?.family) && memo.length > MAX_OP_RETURN_BYTES) {
+    const optionalFields = optionalMemoFields(request).map((name) => optionalFieldNames[name]);
+    return memoReasons.tooLong(MAX_OP_RETURN_BYTES, optionalFields);
   }
-  const terms = payoutTerms(asked);
-  const minReceived = deriveAgreed(
-    [limit],
-    (least) => leastPayout({ limit: least, ...terms }) ?? 0n,
-  );
+  const terms = payoutTerms(subject);
+  const minReceived = deriveAgreed([agreedLimit], (limit) => minPayout({ limit, ...terms }) ?? 0n);
   return { memo, minReceived: minReceived > 0n ? minReceived : null };
-}
-
-export type PayoutSubject = Pick<
-  QuoteSubject,
-  "request" | "to" | "quotes" | "figures" | "evidence" | "outboundFee"
->;
-
-export const payoutTerms = (asked: PayoutSubject): Omit<PayoutTerms, "limit"> => ({
-  outboundFee: asked.outboundFee,
-  affiliateBps: asked.request.affiliateBps ?? 0,
-  limitHolds: limitMoment(asked),
-});
-
-/**
- * mayanode, `manager_txout_current.go` (cachedTryAddTxOutItem): checks the limit of one part
- * against the payout, but for trade assets before the affiliate's share.
- */
-function limitMoment({
-  request,
-  to,
-  quotes,
-  figures,
-  evidence: { preset },
-}: PayoutSubject): PayoutTerms["limitHolds"] {
-  const { mode, quantity } = swapWay(request.streaming, quotes, figures.agreedMaxParts);
-  if (preset.limitHolds === "after_all") {
-    return mode !== "single"
-      ? "before_fee"
-      : parseAsset(to)?.kind === "trade"
-        ? "after_fee"
-        : "after_all";
-  }
-  return quantity === 1 && payoutChainOf(to, preset) !== preset.nativeChain
-    ? "after_fee"
-    : "before_fee";
 }
 
 export function pairScope({
@@ -266,23 +233,23 @@ export function pairScope({
   evidence,
 }: Pick<QuoteSubject, "from" | "to" | "evidence">): HaltScope {
   const assets = [from, to].flatMap((asset) => layer1Asset(asset) ?? []);
-  const moves = [from, to].map((asset) => payoutChainOf(asset, evidence.preset) ?? "");
-  const chains = [...assets.map((asset) => asset.split(".", 1)[0] as string), ...moves];
+  const transferChains = [from, to].map((asset) => payoutChainOf(asset, evidence.preset) ?? "");
+  const chains = [...assets.map((asset) => asset.split(".", 1)[0] as string), ...transferChains];
   return { assets, chains, forms: [from, to] };
 }
 
 /** Why half of such a deposit or more would be lost. One source is enough. */
 export function findSizeFault(
-  asked: Pick<QuoteSubject, "amount" | "quotes" | "figures">,
+  subject: Pick<QuoteSubject, "amount" | "quotes" | "figures">,
 ): Reason | null {
-  const { amount, quotes, figures } = asked;
+  const { amount, quotes, figures } = subject;
   const isNative = figures.statedBy.dustThreshold === "absent";
   const dusts = quotes.map((quote) => readDust(quote, isNative) ?? 0n);
   if (dusts.some((dust) => dust > 0n && amount <= dust)) return sizeReasons.dust;
   if (figures.expectedAmountOut === 0n) return sizeReasons.nothingOut;
   if (quotes.some((quote) => amount < (quote.recommended_min_amount_in ?? 0n)))
     return sizeReasons.belowMinimum;
-  const { bps, text } = leastCost(figures);
+  const { bps, text } = minCost(figures);
   return bps < MAX_COST_BPS ? null : sizeReasons.tooCostly(text);
 }
 
@@ -292,7 +259,9 @@ export function readExpiry(
   nowMs: number,
 ): number | null {
   const instants = quotes.map(({ expiry = Number.POSITIVE_INFINITY }) => expiry * 1000);
-  return instants.every((instant) => instant - nowMs <= LONGEST_MS) ? Math.min(...instants) : null;
+  return instants.every((instant) => instant - nowMs <= MAX_QUOTE_LIFETIME_MS)
+    ? Math.min(...instants)
+    : null;
 }
 
 /** An answer to a limit order has no expiry: the deadline for any deposit applies. */

@@ -5,82 +5,76 @@ import { forecastOf, largestWithinLimit } from "../market/thin-pool.ts";
 import type { QuoteReading } from "../model/quote.ts";
 import type { Reason } from "../model/verdicts.ts";
 import { lesser } from "../values/amounts.ts";
-import { leastPayout, mostParts } from "./bound.ts";
-import type { StatedQuote } from "./figures.ts";
-import { type PayoutSubject, payoutTerms, type QuoteSubject } from "./gate.ts";
-import { readMemoTerms } from "./memo.ts";
+import { maxPartCount } from "./bound.ts";
+import type { QuoteSubject } from "./gate.ts";
+import { parseMemoTerms } from "./memo.ts";
+import { minPayout, type PayoutContext, payoutTerms } from "./payout.ts";
 import { sizeReasons } from "./reasons.ts";
 import { plannedLimit } from "./request.ts";
-import { swapWay } from "./way.ts";
+import type { StatedQuote } from "./stated-figures.ts";
+import { swapStreaming } from "./streaming.ts";
 
-type LimitedSwap = PayoutSubject & Pick<QuoteSubject, "from" | "amount">;
+type LimitSubject = PayoutContext & Pick<QuoteSubject, "from" | "amount">;
 
-export function plannedMinimumOf(asked: LimitedSwap): bigint | null {
-  const limit = limitOf(asked);
-  const least = limit && leastPayout({ limit, ...payoutTerms(asked) });
-  return least !== null && least > 0n ? least : null;
+export function plannedMinimum(subject: LimitSubject): bigint | null {
+  const limit = priceLimit(subject);
+  const minimum = limit && minPayout({ limit, ...payoutTerms(subject) });
+  return minimum !== null && minimum > 0n ? minimum : null;
 }
 
-interface LimitHeld extends Pick<QuoteReading, "sensibleMaxAmount"> {
+interface LimitCheck extends Pick<QuoteReading, "sensibleMaxAmount"> {
   readonly fault: Reason | null;
 }
 
-export function holdLimit(
-  asked: LimitedSwap,
-  { pools: listed, preset }: Pick<Market, "pools" | "preset">,
-): LimitHeld {
-  const { from, to, amount, request, quotes, figures } = asked;
-  const { quotedOut, fees, recommendedMinAmount, sensibleMaxAmount: bearable } = figures;
+export function checkLimit(
+  subject: LimitSubject,
+  { pools: listedPools, preset }: Pick<Market, "pools" | "preset">,
+): LimitCheck {
+  const { from, to, amount, request, quotes, figures } = subject;
+  const { quotedOut, fees, recommendedMinAmount, sensibleMaxAmount: maxBearable } = figures;
   const { nativeAsset } = preset;
-  const pools = listed ?? [];
-  const { quantity } = swapWay(request.streaming, quotes, figures.agreedMaxParts);
-  const quoted = {
-    from,
-    to,
-    amount,
-    quotedOut,
-    fees,
-    streaming: { quantity: quantity ?? mostPartsOf(asked) },
-  };
+  const pools = listedPools ?? [];
+  const { quantity } = swapStreaming(request.streaming, quotes, figures.maxStreamingQuantity);
+  const streaming = { quantity: quantity ?? maxParts(subject) };
+  const plannedSwap = { from, to, amount, quotedOut, fees, streaming };
   const isOrder = request.targetOut !== undefined;
   const forecastOut = isOrder
     ? null
-    : (figures.forecastOut ?? forecastOf(quoted, pools, nativeAsset));
-  const limit = limitOf(asked);
+    : (figures.forecastOut ?? forecastOf(plannedSwap, pools, nativeAsset));
+  const limit = priceLimit(subject);
   if (limit === null || limit === 0n || forecastOut === null)
-    return { fault: null, sensibleMaxAmount: bearable };
-  const isMissed = forecastOut < (leastPayout({ limit, ...payoutTerms(asked) }) ?? limit);
-  if (!isMissed && bearable === null) return { fault: null, sensibleMaxAmount: null };
-  const held = largestWithinLimit(
-    quoted,
-    pools,
-    nativeAsset,
-    limit,
-    isMissed ? amount : (bearable ?? amount),
-  );
+    return { fault: null, sensibleMaxAmount: maxBearable };
+  const minimum = minPayout({ limit, ...payoutTerms(subject) }) ?? limit;
+  const missesLimit = forecastOut < minimum;
+  if (!missesLimit && maxBearable === null) return { fault: null, sensibleMaxAmount: null };
+  const searchTo = missesLimit ? amount : (maxBearable ?? amount);
+  const found = largestWithinLimit(plannedSwap, pools, nativeAsset, limit, searchTo);
   // The requested amount meets its limit, even if the search with fewer parts finds less.
-  const largestHeld = isMissed || held === null || held > amount ? held : amount;
-  const least =
-    largestHeld === null || (bearable !== null && bearable < largestHeld) ? bearable : largestHeld;
-  const sensibleMaxAmount = least !== null && least > (recommendedMinAmount ?? 0n) ? least : null;
-  return { sensibleMaxAmount, fault: isMissed ? sizeReasons.belowLimit : null };
+  const withinLimit = missesLimit || found === null || found > amount ? found : amount;
+  const bounds = [withinLimit, maxBearable].filter((bound) => bound !== null);
+  const maxAmount = bounds.length === 0 ? 0n : bounds.reduce(lesser);
+  const isAboveMinimum = maxAmount > (recommendedMinAmount ?? 0n);
+  return {
+    sensibleMaxAmount: isAboveMinimum ? maxAmount : null,
+    fault: missesLimit ? sizeReasons.belowLimit : null,
+  };
 }
 
-const mostPartsOf = ({ request, quotes }: LimitedSwap) =>
-  mostParts(
+const maxParts = ({ request, quotes }: LimitSubject) =>
+  maxPartCount(
     request.streaming,
     quotes.map((quote) => quote.max_streaming_quantity),
   );
 
 /** The sources' limit; without a receiving address there is no memo, so the planned one. */
-const limitOf = ({ request, quotes, figures }: LimitedSwap) =>
+const priceLimit = ({ request, quotes, figures }: LimitSubject) =>
   request.destination === undefined
     ? plannedLimit(figures.quotedOut, request)
     : statedLimit(quotes);
 
 function statedLimit(quotes: readonly StatedQuote[]): bigint | null {
-  const limits = quotes.map(({ memo }) => readMemoTerms(memo ?? "")?.limit ?? null);
-  return limits.reduce((least, one) =>
-    least === null || one === null ? null : lesser(one, least),
+  const limits = quotes.map(({ memo }) => parseMemoTerms(memo ?? "")?.limit ?? null);
+  return limits.reduce((leastLimit, limit) =>
+    leastLimit === null || limit === null ? null : lesser(limit, leastLimit),
   );
 }

@@ -6,32 +6,32 @@ import { formatAmount, formatBpsAsPercent } from "../values/figure-text.ts";
 import { findPoolsFault } from "./bound.ts";
 import {
   agreedOutput,
+  NODE_SLACK,
   OUTPUT_TOLERANCE_BPS,
-  type QuotesAsked,
+  type QuotedRequest,
   quoteFigures,
-  SLACK,
 } from "./figures.ts";
-import { SINGLE } from "./way.ts";
+import { SINGLE } from "./streaming.ts";
 
 export type OnePart = Pick<QuoteReading, "totalCostBps"> & { readonly expectedAmountOut: bigint };
 
 export function onePartFigures(
-  asked: Omit<QuotesAsked, "request">,
+  quoted: Omit<QuotedRequest, "request">,
   market: Market,
 ): OnePart | null {
-  const request = { from: asked.from, to: asked.to, streaming: SINGLE };
-  const output = agreedOutput(asked);
-  if (output === null || findPoolsFault({ ...asked, request }, market) !== null) return null;
-  const { isApart, expectedAmountOut, totalCostBps } = quoteFigures(
-    { ...asked, request },
+  const request = { from: quoted.from, to: quoted.to, streaming: SINGLE };
+  const output = agreedOutput(quoted);
+  if (output === null || findPoolsFault({ ...quoted, request }, market) !== null) return null;
+  const { hasContradiction, expectedAmountOut, totalCostBps } = quoteFigures(
+    { ...quoted, request },
     output,
     market,
   );
-  return isApart ? null : { expectedAmountOut, totalCostBps };
+  return hasContradiction ? null : { expectedAmountOut, totalCostBps };
 }
 
 /** A forecast rests on depths that may be 1 % apart. */
-const SAME_BPS = { stated: SLACK.bps, forecast: OUTPUT_TOLERANCE_BPS };
+const SAME_OUTPUT_BPS = { stated: NODE_SLACK.bps, forecast: OUTPUT_TOLERANCE_BPS };
 
 interface Output {
   readonly expectedAmountOut: bigint | null;
@@ -39,29 +39,38 @@ interface Output {
 }
 
 /** 0 within the tolerance. */
-export function outputDifference(one: Output, other: Output): bigint | null {
-  const [a, b] = [one.expectedAmountOut, other.expectedAmountOut];
+export function outputDifference(output: Output, otherOutput: Output): bigint | null {
+  const [a, b] = [output.expectedAmountOut, otherOutput.expectedAmountOut];
   if (a === null || b === null) return null;
-  const within = [one, other].some(({ bestCaseOut }) => bestCaseOut != null)
-    ? SAME_BPS.forecast
-    : SAME_BPS.stated;
+  const toleranceBps = [output, otherOutput].some(({ bestCaseOut }) => bestCaseOut != null)
+    ? SAME_OUTPUT_BPS.forecast
+    : SAME_OUTPUT_BPS.stated;
   const [less, more] = a > b ? [b, a] : [a, b];
-  return (more - less) * 10_000n <= more * within ? 0n : a - b;
+  return (more - less) * 10_000n <= more * toleranceBps ? 0n : a - b;
 }
 
 export function onePartText(
   quote: Pick<QuoteReading, "to" | "totalCostBps"> & Output,
-  one: OnePart | null,
+  onePart: OnePart | null,
 ): string {
-  const ask = "Ask for one part: it would run now";
+  const advice = "Ask for one part: it would run now";
   const { to, totalCostBps: bps } = quote;
-  const less = one && outputDifference(quote, one);
-  if (one === null || less === null) return `${ask}. What that costs more could not be read.`;
-  if (less === 0n) return `${ask}, at the same cost.`;
-  const share = bps === null || one.totalCostBps === null ? null : Math.abs(one.totalCostBps - bps);
-  const size = formatAmount({ base: less < 0n ? -less : less, asset: to }, undefined, {
-    digits: 4,
-  });
-  const percent = share === null ? "" : ` (${formatBpsAsPercent(share)} of the amount sent)`;
-  return `${ask}, and bring about ${size} ${less < 0n ? "more" : "less"}${percent}.`;
+  const difference = onePart && outputDifference(quote, onePart);
+  if (onePart === null || difference === null)
+    return `${advice}. What that costs more could not be read.`;
+  if (difference === 0n) return `${advice}, at the same cost.`;
+  const costDifferenceBps =
+    bps === null || onePart.totalCostBps === null ? null : Math.abs(onePart.totalCostBps - bps);
+  const amount = formatAmount(
+    { base: difference < 0n ? -difference : difference, asset: to },
+    undefined,
+    {
+      digits: 4,
+    },
+  );
+  const percent =
+    costDifferenceBps === null
+      ? ""
+      : ` (${formatBpsAsPercent(costDifferenceBps)} of the amount sent)`;
+  return `${advice}, and bring about ${amount} ${difference < 0n ? "more" : "less"}${percent}.`;
 }

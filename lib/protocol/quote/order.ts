@@ -7,9 +7,10 @@ import type { Reason } from "../model/verdicts.ts";
 import type { Evidence } from "../safety/evidence.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import { formatAmount, formatBpsAsPercent, formatDuration } from "../values/figure-text.ts";
-import { type StatedQuote, worstOf } from "./figures.ts";
-import { readMemoTerms } from "./memo.ts";
+import { worstAgreement } from "./figures.ts";
+import { parseMemoTerms } from "./memo.ts";
 import { quoteReasons } from "./reasons.ts";
+import type { StatedQuote } from "./stated-figures.ts";
 
 /** THORNode: 0 has no orders, 1 fills them, 2 keeps them and fills none, though it quotes them. */
 const ORDER_MODE = "ENABLEADVSWAPQUEUE";
@@ -19,14 +20,14 @@ type Order = NonNullable<QuoteReading["order"]>;
 
 /** A release without this parameter has no orders: in THORNode it is 0 by default. */
 function findOrderModeFault({ nodes }: Pick<Evidence, "nodes">): Reason | null {
-  const fills = nodes.flatMap(({ mimir }) =>
+  const fillsOrders = nodes.flatMap(({ mimir }) =>
     mimir === null ? [] : mimir[ORDER_MODE] === FILLS_ORDERS,
   );
-  if (!fills.includes(false)) return null;
-  return fills.includes(true) ? quoteReasons.ordersNotChecked : quoteReasons.ordersOff;
+  if (!fillsOrders.includes(false)) return null;
+  return fillsOrders.includes(true) ? quoteReasons.ordersNotChecked : quoteReasons.ordersOff;
 }
 
-interface OrderAsked {
+interface QuoteCandidates {
   readonly request: QuoteRequest;
   readonly target: bigint | null;
   readonly quorum: Quorum;
@@ -35,7 +36,7 @@ interface OrderAsked {
   readonly evidence: Pick<Evidence, "nodes">;
 }
 
-export interface Chosen {
+export interface ChosenQuotes {
   readonly request: QuoteRequest;
   readonly quotes: readonly StatedQuote[];
   readonly output: Agreed<bigint>;
@@ -44,25 +45,28 @@ export interface Chosen {
   readonly order: Order | null;
 }
 
-export function chooseQuotes(asked: OrderAsked, marketOut: Agreed<bigint>): Chosen | Reason {
-  const { request, target, marketQuotes, orderQuotes, quorum } = asked;
+export function chooseQuotes(
+  candidates: QuoteCandidates,
+  marketOut: Agreed<bigint>,
+): ChosenQuotes | Reason {
+  const { request, target, marketQuotes, orderQuotes, quorum } = candidates;
   const fees = marketQuotes.map((quote) => quote.fees.outbound);
-  const outboundFee = worstOf(marketQuotes, quorum)(fees, { slack: marketOut / 10_000n });
+  const outboundFee = worstAgreement(marketQuotes, quorum)(fees, { slack: marketOut / 10_000n });
   if (target === null)
     return { request, quotes: marketQuotes, output: marketOut, outboundFee, order: null };
-  const modeFault = findOrderModeFault(asked.evidence);
+  const modeFault = findOrderModeFault(candidates.evidence);
   if (modeFault !== null) return modeFault;
   const outputs = orderQuotes.map((quote) => quote.expected_amount_out);
   const output = agreeOn(outputs, quorum);
   if (output !== target) return quoteReasons.otherTarget;
   const lifetimes = orderQuotes.map(
-    (quote) => readMemoTerms(quote.memo ?? "")?.streaming?.interval ?? 0,
+    (quote) => parseMemoTerms(quote.memo ?? "")?.streaming?.interval ?? 0,
   );
   const ttlBlocks = agreeOn(lifetimes, quorum);
   if (ttlBlocks === null || ttlBlocks === 0) return quoteReasons.lifetimesApart;
   return {
     request: { ...request, streaming: { interval: ttlBlocks, quantity: 0 } },
-    quotes: withConfirmation(asked),
+    quotes: withConfirmationTimes(candidates),
     output,
     outboundFee,
     order: { marketOut, ttlBlocks, ttlSeconds: ttlBlocks * PROTOCOL_BLOCK_SECONDS },
@@ -70,7 +74,7 @@ export function chooseQuotes(asked: OrderAsked, marketOut: Agreed<bigint>): Chos
 }
 
 /** An answer to an order has no confirmation time. */
-function withConfirmation({ orderQuotes, marketQuotes }: OrderAsked): StatedQuote[] {
+function withConfirmationTimes({ orderQuotes, marketQuotes }: QuoteCandidates): StatedQuote[] {
   return orderQuotes.map((quote, index) => ({
     ...quote,
     inbound_confirmation_seconds: marketQuotes[index]?.inbound_confirmation_seconds ?? 0,
@@ -94,26 +98,26 @@ export function orderRatio(amount: bigint, output: bigint): bigint {
 }
 
 /** Below this, the whole numbers are more than half a percent apart. */
-const COARSE_RATIO = 200n;
+const MIN_PRECISE_RATIO = 200n;
 
 export function orderWarning(
   order: Order,
   { to, amount, target, affiliateBps }: OrderTerms,
   preset: Preset,
 ): Warning {
-  const text = (base: bigint, names?: Preset) =>
-    formatAmount({ base, asset: to }, names, { bound: "most" });
+  const outputText = (base: bigint, preset?: Preset) =>
+    formatAmount({ base, asset: to }, preset, { bound: "most" });
   const ratio = orderRatio(amount, target);
-  const isCoarse = ratio < COARSE_RATIO;
+  const isCoarse = ratio < MIN_PRECISE_RATIO;
   const isMet =
     order.marketOut >= target && (!isCoarse || ratio > orderRatio(amount, order.marketOut));
-  const now = `The network would pay ${text(order.marketOut)} now${isMet ? ", so it may be filled at once" : ""}.`;
-  const share =
+  const nowText = `The network would pay ${outputText(order.marketOut)} now${isMet ? ", so it may be filled at once" : ""}.`;
+  const affiliateText =
     affiliateBps === 0 ? "" : ` and the affiliate's ${formatBpsAsPercent(affiliateBps)}`;
-  const step = formatBpsAsPercent(Number(10_000n / ratio));
-  const coarse = `Prices are compared in steps here: it may wait for one ${step} better.`;
+  const stepText = formatBpsAsPercent(Number(10_000n / ratio));
+  const coarseText = `Prices are compared in steps here: it may wait for one ${stepText} better.`;
   return warnOf("limit_order")(
-    `This limit order waits until the swap brings at least ${text(target, preset)}, before the outbound fee${share}.`,
-    `${now}${isCoarse ? ` ${coarse}` : ""} It expires about ${formatDuration(order.ttlSeconds)} after your deposit. What is not filled then is refunded, less any outbound fee.`,
+    `This limit order waits until the swap brings at least ${outputText(target, preset)}, before the outbound fee${affiliateText}.`,
+    `${nowText}${isCoarse ? ` ${coarseText}` : ""} It expires about ${formatDuration(order.ttlSeconds)} after your deposit. What is not filled then is refunded, less any outbound fee.`,
   );
 }

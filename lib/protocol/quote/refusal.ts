@@ -7,7 +7,7 @@ import type { Judgement } from "../model/verdicts.ts";
 import { askAgainText } from "../safety/sentences.ts";
 import { isNotOffered, type UpstreamError } from "../upstream/errors.ts";
 import { decimalsOf, formatUnits } from "../values/amounts.ts";
-import { type SpareField, spareFields } from "./memo.ts";
+import { type OptionalMemoField, optionalMemoFields } from "./memo.ts";
 import { LIMIT_PATH } from "./request.ts";
 
 export interface RefusalContext {
@@ -87,65 +87,74 @@ export function classifyRefusal(
   error: UpstreamError,
   context: RefusalContext,
   trading: Judgement,
-  least: bigint | null,
-  mostBps: bigint | null = null,
+  recommendedMin: bigint | null,
+  maxAffiliateBps: bigint | null = null,
 ): Failure {
   const code = trading.verdict === "halted" ? "halted" : refusalCode(error, context);
-  if (code === "amount_too_small") return amountFailure(error, context, least);
-  if (code === "invalid_affiliate_bps" && mostBps !== null) {
-    const hint = `The network takes ${mostBps} bps for affiliates at most. Ask with a smaller affiliate_bps.`;
+  if (code === "amount_too_small") return amountFailure(error, context, recommendedMin);
+  if (code === "invalid_affiliate_bps" && maxAffiliateBps !== null) {
+    const hint = `The network takes ${maxAffiliateBps} bps for affiliates at most. Ask with a smaller affiliate_bps.`;
     return {
       code,
       hint,
       argument: "affiliate_bps",
-      candidates: [String(mostBps)],
+      candidates: [String(maxAffiliateBps)],
       retryAfterSeconds: null,
     };
   }
-  const spare = spareFields(context.request);
-  const isOfMemo = code === "memo_too_long" || code === "memo_not_parsed";
-  if (isOfMemo && spare[0] !== undefined)
-    return { code, hint: memoHint(code, spare), argument: spare[0], retryAfterSeconds: null };
+  const optionalFields = optionalMemoFields(context.request);
+  const isMemoRefusal = code === "memo_too_long" || code === "memo_not_parsed";
+  if (isMemoRefusal && optionalFields[0] !== undefined)
+    return {
+      code,
+      hint: memoHint(code, optionalFields),
+      argument: optionalFields[0],
+      retryAfterSeconds: null,
+    };
   if (code !== null) {
     const retryAfterSeconds = code === "halted" ? 60 : null;
     return { code, hint: refusalHints[code], retryAfterSeconds, ...argumentOf(code, context) };
   }
-  const seconds = Math.ceil((error.retryAfterMs ?? 15_000) / 1000);
+  const retryAfterSeconds = Math.ceil((error.retryAfterMs ?? 15_000) / 1000);
   return {
     code: "unavailable",
-    hint: `Do not send. The network gave no quote. ${askAgainText(seconds)}`,
-    retryAfterSeconds: seconds,
+    hint: `Do not send. The network gave no quote. ${askAgainText(retryAfterSeconds)}`,
+    retryAfterSeconds: retryAfterSeconds,
   };
 }
 
-const spareFieldNames: Readonly<Record<SpareField, string>> = {
+const optionalFieldNames: Readonly<Record<OptionalMemoField, string>> = {
   affiliate: "the affiliate",
   refund_address: "the refund address",
 };
 
-function memoHint(code: "memo_too_long" | "memo_not_parsed", spare: readonly SpareField[] = []) {
-  const names = spare.map((field) => spareFieldNames[field]);
-  const without = names.length === 0 ? "" : `without ${names.join(" and ")}, or `;
+function memoHint(
+  code: "memo_too_long" | "memo_not_parsed",
+  optionalFields: readonly OptionalMemoField[] = [],
+) {
+  const names = optionalFields.map((field) => optionalFieldNames[field]);
+  const withoutText = names.length === 0 ? "" : `without ${names.join(" and ")}, or `;
   return code === "memo_not_parsed"
-    ? `The network cannot read the memo of this swap. Ask ${without}with another receiving address.`
-    : `The memo is too long for the source chain. Ask ${without}with a shorter receiving address. A wallet with memoless deposits can register the memo first.`;
+    ? `The network cannot read the memo of this swap. Ask ${withoutText}with another receiving address.`
+    : `The memo is too long for the source chain. Ask ${withoutText}with a shorter receiving address. A wallet with memoless deposits can register the memo first.`;
 }
 
 /** These words may also fit a large amount: the recommended minimum tells the two apart. */
 function amountFailure(
   error: UpstreamError,
   { from, amount }: RefusalContext,
-  least: bigint | null,
+  recommendedMin: bigint | null,
 ): Failure {
   const code = "amount_too_small";
   const hint = refusalHints[code];
   const failure = { code, argument: "amount", retryAfterSeconds: null };
-  const enough = least ?? 0n;
-  if (enough > amount) {
-    const candidates = [formatUnits(enough, decimalsOf(from))];
+  const minAmount = recommendedMin ?? 0n;
+  if (minAmount > amount) {
+    const candidates = [formatUnits(minAmount, decimalsOf(from))];
     return { ...failure, hint: `${hint}: the recommended minimum or more.`, candidates };
   }
-  if (least === null || /dust/i.test(error.refusal ?? "")) return { ...failure, hint: `${hint}.` };
+  if (recommendedMin === null || /dust/i.test(error.refusal ?? ""))
+    return { ...failure, hint: `${hint}.` };
   return { ...failure, code: "pool_too_shallow", hint: refusalHints.pool_too_shallow };
 }
 
@@ -163,26 +172,26 @@ export function refusalCode(
 ): RefusalCode | null {
   if (isNotOffered(error) && error.path.endsWith(LIMIT_PATH)) return "limit_orders_off";
   if (error.refusal === null) return null;
-  const words = error.refusal.toLowerCase();
-  const known = wordings.find(([pattern]) => pattern.test(words))?.[1] ?? null;
+  const refusalText = error.refusal.toLowerCase();
+  const code = wordings.find(([pattern]) => pattern.test(refusalText))?.[1] ?? null;
   // THORNode looks an affiliate up only where it reads the memo.
-  if (known === "memo_not_parsed" && request.affiliate !== undefined) {
-    if (words.includes(`cannot parse '${request.affiliate.toLowerCase()}' as an address`))
+  if (code === "memo_not_parsed" && request.affiliate !== undefined) {
+    if (refusalText.includes(`cannot parse '${request.affiliate.toLowerCase()}' as an address`))
       return "invalid_affiliate";
   }
-  if (known === "invalid_destination" && request.destination === undefined) return "no_destination";
+  if (code === "invalid_destination" && request.destination === undefined) return "no_destination";
   // Above 499 the node judged the request only where it says so in words of its own.
-  if (known !== null || (error.status ?? 500) >= 500) return known;
+  if (code !== null || (error.status ?? 500) >= 500) return code;
   const hasLimit = request.toleranceBps !== undefined || Boolean(request.liquidityToleranceBps);
-  if (hasLimit && words.includes("limit")) return "limit_not_met";
-  if (/too small|dust|minimum|not enough/.test(words)) return "amount_too_small";
-  if (request.destination !== undefined && /destination|address|memo/.test(words))
+  if (hasLimit && refusalText.includes("limit")) return "limit_not_met";
+  if (/too small|dust|minimum|not enough/.test(refusalText)) return "amount_too_small";
+  if (request.destination !== undefined && /destination|address|memo/.test(refusalText))
     return "invalid_destination";
-  return /asset|symbol|pool/.test(words) ? "invalid_asset" : null;
+  return /asset|symbol|pool/.test(refusalText) ? "invalid_asset" : null;
 }
 
 /** In base units of the source asset; null where too few refusals name it, or too far apart. */
-export function statedMinimum(
+export function statedRecommendedMin(
   refusals: readonly UpstreamError[],
   quorum: Quorum,
 ): Agreed<bigint> | null {
@@ -193,7 +202,7 @@ export function statedMinimum(
 }
 
 /** In bps. A vote changes the limit, so it is read from the refusals. */
-export function statedMostBps(
+export function statedMaxAffiliateBps(
   refusals: readonly UpstreamError[],
   quorum: Quorum,
 ): Agreed<bigint> | null {
@@ -214,7 +223,7 @@ export function strictestRefusal(
   }: { readonly refusals: readonly UpstreamError[]; readonly failures: readonly UpstreamError[] },
   context: RefusalContext,
 ): UpstreamError | null {
-  const ranks = (error: UpstreamError) =>
+  const rankOf = (error: UpstreamError) =>
     refusalCodes.indexOf(refusalCode(error, context) ?? "limit_not_met");
-  return [...refusals].sort((a, b) => ranks(a) - ranks(b))[0] ?? failures[0] ?? null;
+  return [...refusals].sort((a, b) => rankOf(a) - rankOf(b))[0] ?? failures[0] ?? null;
 }

@@ -8,12 +8,12 @@ import { assetName, type KnownAsset, layer1Asset, payoutChainOf } from "../value
 import type { Preset } from "../values/chains.ts";
 import { checkDestinationForm, parseDestination } from "../values/destination.ts";
 import { InputError, parseArgument } from "../values/input-error.ts";
-import type { QuotesAsked } from "./figures.ts";
+import type { QuotedRequest } from "./figures.ts";
 import { orderRatio } from "./order.ts";
-import { partNumbers, SINGLE } from "./way.ts";
+import { partNumbers, SINGLE } from "./streaming.ts";
 
-export interface Asked
-  extends Omit<QuotesAsked, "quotes" | "quorum">,
+export interface ParsedRequest
+  extends Omit<QuotedRequest, "quotes" | "quorum">,
     Pick<QuoteReading, "converted"> {
   readonly target: bigint | null;
 }
@@ -38,36 +38,39 @@ const affiliateGrammar = /^[a-z0-9+_-]{1,64}$/i;
  * Sets the default tolerance if there is a destination. `amount` is null if it is in dollars.
  * @throws InputError
  */
-export function parseWritten(asked: QuoteRequest): {
+export function normalizeRequest(rawRequest: QuoteRequest): {
   readonly request: QuoteRequest;
   readonly amount: bigint | null;
 } {
   // A memo leaves 0/1 out, and a memo without numbers asks the network to split the swap.
-  const request = asked.streaming?.quantity === 1 ? { ...asked, streaming: SINGLE } : asked;
-  const amount = parseWrittenAmount(request);
+  const request =
+    rawRequest.streaming?.quantity === 1 ? { ...rawRequest, streaming: SINGLE } : rawRequest;
+  const amount = parseStatedAmount(request);
   checkAffiliate(request);
   checkTolerance(request);
   checkOrder(request);
-  const { destination, refundAddress, toleranceBps, ...rest } = request;
+  const { destination, refundAddress, toleranceBps, ...otherFields } = request;
   if (destination === undefined) return { request, amount };
-  const limit = { liquidityToleranceBps: request.liquidityToleranceBps ?? LIQUIDITY_TOLERANCE_BPS };
-  const written = {
-    ...rest,
+  const defaultTolerance = {
+    liquidityToleranceBps: request.liquidityToleranceBps ?? LIQUIDITY_TOLERANCE_BPS,
+  };
+  const normalizedRequest = {
+    ...otherFields,
     ...(request.targetOut !== undefined
       ? {}
       : toleranceBps !== undefined
         ? { toleranceBps }
-        : limit),
+        : defaultTolerance),
     destination: parseDestination(destination),
     ...(refundAddress !== undefined && {
       refundAddress: parseDestination(refundAddress, "refund_address"),
     }),
   };
-  return { request: written, amount };
+  return { request: normalizedRequest, amount };
 }
 
 /** @throws InputError `invalid_amount` */
-function parseWrittenAmount({ from, amount, amountUsd }: QuoteRequest): bigint | null {
+function parseStatedAmount({ from, amount, amountUsd }: QuoteRequest): bigint | null {
   if ((amount === undefined) === (amountUsd === undefined)) {
     const hint = "Give the amount once: in whole units of the asset to send, or in US dollars.";
     throw new InputError("invalid_amount", hint, { argument: "amount" });
@@ -111,10 +114,10 @@ function checkOrder({
   liquidityToleranceBps,
 }: QuoteRequest): void {
   if (targetOut === undefined) return;
-  const isAlone = [streaming, toleranceBps, liquidityToleranceBps].every(
-    (other) => other === undefined,
+  const hasNoOtherTerms = [streaming, toleranceBps, liquidityToleranceBps].every(
+    (option) => option === undefined,
   );
-  if (destination !== undefined && isAlone) return;
+  if (destination !== undefined && hasNoOtherTerms) return;
   throw new InputError(
     "invalid_order",
     "A limit order needs a receiving address, and takes no tolerance and no streaming: target_out is its limit.",
@@ -122,17 +125,17 @@ function checkOrder({
   );
 }
 
-type Priced = Pick<Market, "prices" | "poolsAskedAtMs">;
+type MarketPrices = Pick<Market, "prices" | "poolsAskedAtMs">;
 
 /** @throws InputError */
 export function parseRequest(
   request: QuoteRequest,
-  known: readonly KnownAsset[],
+  knownAssets: readonly KnownAsset[],
   preset: Preset,
-  priced: Priced,
-): Asked {
-  const from = parseArgument("from", () => matchAsset(request.from, known, preset));
-  const to = parseArgument("to", () => matchAsset(request.to, known, preset));
+  marketPrices: MarketPrices,
+): ParsedRequest {
+  const from = parseArgument("from", () => matchAsset(request.from, knownAssets, preset));
+  const to = parseArgument("to", () => matchAsset(request.to, knownAssets, preset));
   if (from === to)
     throw new InputError(
       "invalid_asset",
@@ -151,7 +154,7 @@ export function parseRequest(
       preset,
       "refund_address",
     );
-    checkRefundAddressCounts(from, preset);
+    checkRefundAddressUse(from, preset);
   }
   const { targetOut } = request;
   if (targetOut !== undefined && !preset.hasLimitOrders) {
@@ -165,7 +168,7 @@ export function parseRequest(
     throw new InputError("invalid_order", hint, { argument: "target_out" });
   }
   const target = targetOut === undefined ? null : parseAmount(targetOut, to, "target_out");
-  const { amount, converted } = parseSent(request, from, preset, priced);
+  const { amount, converted } = parseSentAmount(request, from, preset, marketPrices);
   if (target !== null && orderRatio(amount, target) === 0n) {
     const hint =
       "A limit order for so many units of one sent is never filled. Ask for less, or leave target_out out.";
@@ -175,12 +178,12 @@ export function parseRequest(
 }
 
 /** Converts dollars by the agreed price. @throws InputError `no_price`, `invalid_amount` */
-function parseSent(
+function parseSentAmount(
   request: QuoteRequest,
   from: string,
   preset: Preset,
-  { prices, poolsAskedAtMs: pricedAtMs }: Priced,
-): Pick<Asked, "amount" | "converted"> {
+  { prices, poolsAskedAtMs: pricedAtMs }: MarketPrices,
+): Pick<ParsedRequest, "amount" | "converted"> {
   if (request.amountUsd === undefined)
     return { amount: parseAmount(request.amount ?? "", from, "amount"), converted: null };
   const usd = parseAmount(request.amountUsd, DOLLARS, "amount_usd");
@@ -200,7 +203,7 @@ function parseSent(
  * THORNode and mayanode, `helpers.go` (refundTx): a native deposit goes back to its sender.
  * @throws InputError `invalid_refund_address`
  */
-function checkRefundAddressCounts(from: string, preset: Preset): void {
+function checkRefundAddressUse(from: string, preset: Preset): void {
   if (payoutChainOf(from, preset) !== preset.nativeChain) return;
   throw new InputError(
     "invalid_refund_address",
@@ -225,11 +228,11 @@ function parseAmount(
   );
 }
 
-type Ways = Omit<QuoteRequest, "from" | "to" | "amount" | "amountUsd" | "targetOut">;
+type SwapOptions = Omit<QuoteRequest, "from" | "to" | "amount" | "amountUsd" | "targetOut">;
 
 export function quotePath(
-  { from, to, amount }: Pick<Asked, "from" | "to" | "amount">,
-  request: Ways,
+  { from, to, amount }: Pick<ParsedRequest, "from" | "to" | "amount">,
+  request: SwapOptions,
   preset: Preset,
 ): string {
   const query = new URLSearchParams({ from_asset: from, to_asset: to, amount: String(amount) });
@@ -246,14 +249,17 @@ export function quotePath(
   return `/${preset.segment}/quote/swap?${query}`;
 }
 
-export function onePartPath({ request, ...asked }: Asked, preset: Preset): string {
+export function onePartPath({ request, ...asked }: ParsedRequest, preset: Preset): string {
   const { toleranceBps: _, liquidityToleranceBps: _most, ...rest } = request;
   return quotePath(asked, { ...rest, streaming: SINGLE }, preset);
 }
 
 export const LIMIT_PATH = "/quote/limit";
 
-export function orderPath({ from, to, amount, request, target }: Asked, preset: Preset): string {
+export function orderPath(
+  { from, to, amount, request, target }: ParsedRequest,
+  preset: Preset,
+): string {
   const query = new URLSearchParams({ from_asset: from, to_asset: to, amount: String(amount) });
   query.set("destination", request.destination ?? "");
   query.set("target_out", String(target));
@@ -263,7 +269,7 @@ export function orderPath({ from, to, amount, request, target }: Asked, preset: 
 
 function setReceivers(
   query: URLSearchParams,
-  { refundAddress, affiliate, affiliateBps }: Ways,
+  { refundAddress, affiliate, affiliateBps }: SwapOptions,
 ): void {
   if (refundAddress !== undefined) query.set("refund_address", refundAddress);
   if (affiliate === undefined) return;

@@ -6,13 +6,13 @@ import type { ReasonCode } from "../model/verdicts.ts";
 import { failureOf, hintText } from "../safety/sentences.ts";
 import { doNotSendText } from "./advice.ts";
 
-const codes: Partial<Readonly<Record<ReasonCode, string>>> = {
+const withheldCodes: Partial<Readonly<Record<ReasonCode, string>>> = {
   providers_disagree: "sources_disagree",
   cost_too_high: "costly",
 };
 
 /** Asking again does not help. */
-const lasting: readonly string[] = [
+const lastingCodes: readonly string[] = [
   "amount_too_small",
   "contract_destination",
   "costly",
@@ -48,7 +48,9 @@ export function withheldOf({
 }: Pick<QuoteReading, "memo" | "reason">): Withheld | null {
   if (memo !== null) return null;
   if (reason === null) return noDestination;
-  const code = codes[reason.code] ?? reason.code;
-  const retryAfterSeconds = lasting.includes(code) ? null : failureOf(reason).retryAfterSeconds;
+  const code = withheldCodes[reason.code] ?? reason.code;
+  const retryAfterSeconds = lastingCodes.includes(code)
+    ? null
+    : failureOf(reason).retryAfterSeconds;
   return { code, text: doNotSendText(reason), retryAfterSeconds };
 }

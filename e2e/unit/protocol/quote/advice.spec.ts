@@ -7,12 +7,11 @@ import { type Judgement, withCode } from "../../../../lib/protocol/model/verdict
 import {
   chooseAdviceLevel,
   closedAdvice,
-  howToSendSteps,
-  isRouterToken,
-  leastCost,
+  minCost,
   type QuoteCircumstances,
   quoteAdvice,
 } from "../../../../lib/protocol/quote/advice.ts";
+import { howToSendSteps, isRouterToken } from "../../../../lib/protocol/quote/how-to-send.ts";
 import { onePartText } from "../../../../lib/protocol/quote/one-part.ts";
 import { sizeReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { chainReasons, haltReasons } from "../../../../lib/protocol/safety/reasons.ts";
@@ -39,8 +38,8 @@ const byRouter = { depositShape: token, viaRouter: true };
 const now: QuoteCircumstances = {
   hasRefundAddress: false,
   hasAffiliate: false,
-  sent: "0.05 BTC",
-  leastTotalBps: 25,
+  sentText: "0.05 BTC",
+  minTotalBps: 25,
   sourceChain: "BTC",
   depositShape: bitcoin,
   viaRouter: false,
@@ -143,11 +142,11 @@ test("a total cost of three percent of the amount sent is to be accepted first",
   const cost = { asset: "ETH.ETH", base: 90n, usd: null };
   const isSendable = { totalCost: cost, fees: toFees(9n, 9n) };
   for (const one of [quote, estimate]) {
-    for (const [totalCostBps, leastTotalBps, adviceLevel, fact] of rows) {
+    for (const [totalCostBps, minTotalBps, adviceLevel, fact] of rows) {
       const totalCost = totalCostBps === null ? null : isSendable.totalCost;
       const advice = quoteAdvice(
         { ...one, ...isSendable, totalCost, totalCostBps },
-        { ...now, leastTotalBps },
+        { ...now, minTotalBps },
       );
       expect([chooseAdviceLevel(advice), advice.warnings[0]?.text]).toEqual([adviceLevel, fact]);
       expect(advice.warnings.every(({ code }) => code === "costly")).toBe(true);
@@ -192,7 +191,7 @@ test("a tool's text names neither amount nor fee, which stand beside it", () => 
   const { act } = quoteAdvice(inFull, family);
   expect(act).toContain("approve the router for the amount.");
   expect(howToSendSteps(inFull, family).join(" ")).toContain(
-    `approve the router for ${family.sent}.`,
+    `approve the router for ${family.sentText}.`,
   );
   for (const part of [
     "With too low a network fee, the deposit may arrive when the vault is retired, and be lost.",
@@ -577,8 +576,8 @@ test("the least cost is that of the pools, unless the fees alone are higher or n
     [null, 40, 40, fees],
     [null, 0, 0, fees],
   ];
-  for (const [totalCostBps, leastTotalBps, bps, text] of rows) {
-    const found = leastCost({ totalCostBps, leastTotalBps });
+  for (const [totalCostBps, minTotalBps, bps, text] of rows) {
+    const found = minCost({ totalCostBps, minTotalBps });
     expect(found.bps).toBe(bps);
     expect(found.text).toMatch(text);
   }

@@ -2,13 +2,13 @@
 import { expect, test } from "@playwright/test";
 import type { Market } from "../../../../lib/protocol/market/market.ts";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
-import type { BoundQuestion, PayoutTerms } from "../../../../lib/protocol/quote/bound.ts";
+import type { BoundQuestion } from "../../../../lib/protocol/quote/bound.ts";
 import {
   findPoolFault,
   findPoolsFault,
-  leastPayout,
-  mostParts,
+  maxPartCount,
 } from "../../../../lib/protocol/quote/bound.ts";
+import { minPayout, type PayoutTerms } from "../../../../lib/protocol/quote/payout.ts";
 import { quoteReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { Pools } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { parseShape } from "../../../../lib/protocol/upstream/parse-shape.ts";
@@ -165,12 +165,12 @@ test("of the sources' quotes one that the pools contradict is enough, in as many
 });
 
 test("a quote may rest on as many parts as were asked, and no more than a source allows", () => {
-  expect(mostParts(undefined, [undefined])).toBe(1);
-  expect(mostParts(undefined, [0])).toBe(1);
-  expect(mostParts(undefined, [12, 14])).toBe(14);
-  expect(mostParts({ interval: 1, quantity: 0 }, [12])).toBe(12);
-  expect(mostParts({ interval: 1, quantity: 7 }, [12])).toBe(7);
-  expect(mostParts({ interval: 1, quantity: 70 }, [12])).toBe(12);
+  expect(maxPartCount(undefined, [undefined])).toBe(1);
+  expect(maxPartCount(undefined, [0])).toBe(1);
+  expect(maxPartCount(undefined, [12, 14])).toBe(14);
+  expect(maxPartCount({ interval: 1, quantity: 0 }, [12])).toBe(12);
+  expect(maxPartCount({ interval: 1, quantity: 7 }, [12])).toBe(7);
+  expect(maxPartCount({ interval: 1, quantity: 70 }, [12])).toBe(12);
 });
 
 test("the least payout is the limit less what is taken after it was held against the output", () => {
@@ -195,7 +195,7 @@ test("the least payout is the limit less what is taken after it was held against
     ["nothing is taken", { outboundFee: 0n }, 10_000n],
   ];
   for (const [what, more, least] of rows)
-    expect(leastPayout({ ...terms, ...more }), what).toBe(least);
+    expect(minPayout({ ...terms, ...more }), what).toBe(least);
 });
 
 test("no quote of the sample is beyond its pools", async () => {
@@ -268,13 +268,15 @@ function faultOf(
     to,
     amount,
     streaming,
-  }: Pick<BoundQuestion, "from" | "to" | "amount"> & { streaming: Parameters<typeof mostParts>[0] },
+  }: Pick<BoundQuestion, "from" | "to" | "amount"> & {
+    streaming: Parameters<typeof maxPartCount>[0];
+  },
   quote: QuoteSwap,
   listed: ReturnType<typeof Pools.parse>,
   nativeAsset: string,
 ) {
   const fixedFees = (quote.fees.outbound ?? 0n) + (quote.fees.affiliate ?? 0n);
-  const parts = mostParts(streaming, [quote.max_streaming_quantity]);
+  const parts = maxPartCount(streaming, [quote.max_streaming_quantity]);
   const question = {
     from,
     to,

@@ -2,15 +2,13 @@
 import { expect, test } from "@playwright/test";
 import type { Market } from "../../../../lib/protocol/market/market.ts";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
+import { agreedOutput, emptyQuote, quoteFigures } from "../../../../lib/protocol/quote/figures.ts";
 import {
-  agreedOutput,
   feeBps,
-  leastTotalBps,
-  quoteFigures,
+  minTotalBps,
   readStatedFees,
   totalBps,
-  unreadQuote,
-} from "../../../../lib/protocol/quote/figures.ts";
+} from "../../../../lib/protocol/quote/stated-figures.ts";
 import type { QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { agreed } from "../../../support/agreed.ts";
@@ -91,23 +89,13 @@ test("each figure is the worse of two; one source's silence is no difference, an
     [{ recommended_min_amount_in: undefined }, {}, { recommendedMinAmount: null }, false],
     [{ dust_threshold: 1_001n }, {}, { dustThreshold: null }, true],
     [{ dust_threshold: undefined }, {}, { dustThreshold: null }, false],
-    [
-      { max_streaming_quantity: 3 },
-      {},
-      { maxStreamingQuantity: null, agreedMaxParts: null },
-      false,
-    ],
-    [
-      { max_streaming_quantity: undefined },
-      {},
-      { maxStreamingQuantity: null, agreedMaxParts: null },
-      false,
-    ],
+    [{ max_streaming_quantity: 3 }, {}, { maxStreamingQuantity: null }, false],
+    [{ max_streaming_quantity: undefined }, {}, { maxStreamingQuantity: null }, false],
     [{}, { slippage_bps: 24 }, { slipBps: 24 }, false],
     [{}, { slippage_bps: 25 }, { slipBps: null }, true],
     [{}, { slippage_bps: 100 }, { slipBps: null }, true],
-    [{}, { outbound: 108_000n }, { leastTotalBps: 1_212 }, false],
-    [{}, { outbound: 900_000n }, { leastTotalBps: 4_818 }, true],
+    [{}, { outbound: 108_000n }, { minTotalBps: 1_212 }, false],
+    [{}, { outbound: 900_000n }, { minTotalBps: 4_818 }, true],
   ];
   const base = {
     recommended_min_amount_in: 10n,
@@ -123,14 +111,13 @@ test("each figure is the worse of two; one source's silence is no difference, an
     ]) {
       const figures = figuresOf(quotes);
       expect(figures, JSON.stringify(told, toText)).toMatchObject(told);
-      expect(figures.isApart, JSON.stringify([more, fees], toText)).toBe(isApart);
+      expect(figures.hasContradiction, JSON.stringify([more, fees], toText)).toBe(isApart);
     }
   }
   expect(figuresOf([quote(base), quote(base)])).toMatchObject({
-    agreedMaxParts: 5,
     maxStreamingQuantity: 5,
     dustThreshold: 1_000n,
-    isApart: false,
+    hasContradiction: false,
   });
 });
 
@@ -174,23 +161,27 @@ test("quotes of one height state each figure alike, or it is none; of two height
       ...one,
       height: heights[at] ?? null,
     }));
-    const { fees, recommendedMinAmount, slipBps, seconds, isApart } = figuresOf(quotes);
+    const { fees, recommendedMinAmount, slipBps, seconds, hasContradiction } = figuresOf(quotes);
     const outbound = fees.find(({ kind }) => kind === "outbound")?.amount?.base ?? null;
-    return [outbound, recommendedMinAmount, slipBps, seconds.inboundConfirmation, isApart];
+    return [outbound, recommendedMinAmount, slipBps, seconds.inboundConfirmation, hasContradiction];
   };
   const told = [100_001n, 11n, 21, 606, false];
   for (const heights of [[], [7], [7, 8], [null, null]])
     expect(of(...heights), String(heights)).toEqual(told);
   expect(of(7, 7)).toEqual([null, null, null, null, true]);
   const same = [quote(base), quote(base)].map((one) => ({ ...one, height: 7 }));
-  expect(figuresOf(same)).toMatchObject({ slipBps: 20, isApart: false, isUneven: false });
+  expect(figuresOf(same)).toMatchObject({
+    slipBps: 20,
+    hasContradiction: false,
+    hasDifference: false,
+  });
 });
 
 test("a fee is apart beyond a basis point of the output, where a tenth does not reach it", () => {
   const [small, near, far] = [1n, 112n, 113n].map((affiliate) => quote({}, { affiliate }));
   const affiliateOf = (quotes: readonly QuoteSwap[]) => {
-    const { fees, isApart } = figuresOf(quotes);
-    return [fees.find(({ kind }) => kind === "affiliate")?.amount?.base ?? null, isApart];
+    const { fees, hasContradiction } = figuresOf(quotes);
+    return [fees.find(({ kind }) => kind === "affiliate")?.amount?.base ?? null, hasContradiction];
   };
   expect(affiliateOf([small, near] as QuoteSwap[])).toEqual([112n, false]);
   expect(affiliateOf([small, far] as QuoteSwap[])).toEqual([null, true]);
@@ -198,14 +189,14 @@ test("a fee is apart beyond a basis point of the output, where a tenth does not 
 
 test("of three sources, two that say how many parts are taken do not speak for the third", () => {
   const [said, silent] = [quote({ max_streaming_quantity: 3 }), quote()];
-  expect(figuresOf([said, said, said]).agreedMaxParts).toBe(3);
-  expect(figuresOf([said, said, silent]).agreedMaxParts).toBeNull();
+  expect(figuresOf([said, said, said]).maxStreamingQuantity).toBe(3);
+  expect(figuresOf([said, said, silent]).maxStreamingQuantity).toBeNull();
 });
 
 test("totals that two sources state too far apart are apart, also where neither total is whole", () => {
   const isApart = (...totals: number[]) =>
     figuresOf(totals.map((total_bps) => quote({}, { liquidity: 0n, slippage_bps: 20, total_bps })))
-      .isApart;
+      .hasContradiction;
   expect(isApart(1_000, 1_113)).toBe(false);
   expect(isApart(1_000, 1_114)).toBe(true);
 });
@@ -252,10 +243,10 @@ test("times are each the longer, as the nodes state them; apart beyond a minute 
   const unknown = { inboundConfirmation: null, swap: null, outboundDelay: null, total: null };
   expect(seconds({})).toEqual(unknown);
   expect(seconds(delay, {})).toEqual(unknown);
-  expect(unreadQuote.seconds).toEqual(unknown);
+  expect(emptyQuote.seconds).toEqual(unknown);
   const longest = (...all: (number | undefined)[]) =>
     figuresOf(all.map((one) => quote({ ...delay, inbound_confirmation_seconds: one })))
-      .longestConfirmation;
+      .maxConfirmationSeconds;
   expect([longest(600, 700), longest(0, 67), longest(9, undefined), longest(undefined, 9)]).toEqual(
     [700, 67, 9, 9],
   );
@@ -263,13 +254,13 @@ test("times are each the longer, as the nodes state them; apart beyond a minute 
   const inParts = { ...delay, streaming_swap_seconds: 1_800 };
   const late = { outbound_delay_seconds: 1_900 };
   const payout = (...all: Partial<QuoteSwap>[]) =>
-    figuresOf(all.map((one) => quote(one))).longestPayout;
+    figuresOf(all.map((one) => quote(one))).maxPayoutSeconds;
   expect([payout(inParts, delay), payout(inParts, late), payout({ ...inParts, ...late })]).toEqual([
     1_800, 1_900, 3_700,
   ]);
   expect([payout({}), payout({}, inParts)], "no source states it, or one").toEqual([null, 1_800]);
   expect(
-    figuresOf([quote({})], {}, "BTC.BTC", { targetOut: "1" }).longestPayout,
+    figuresOf([quote({})], {}, "BTC.BTC", { targetOut: "1" }).maxPayoutSeconds,
     "an order rests",
   ).toBe(0);
 });
@@ -336,14 +327,12 @@ test("the parts and the whole of one source's fees, as far as it states them", (
   expect(
     feeBps(quote({ expected_amount_out: 0n }, { total: 0n }), "ETH.ETH", "outbound"),
   ).toBeNull();
-  expect(leastTotalBps(quote({}, { liquidity: undefined }), "ETH.ETH")).toBe(990);
-  expect(leastTotalBps(quote({}, { liquidity: undefined, affiliate: undefined }), "ETH.ETH")).toBe(
+  expect(minTotalBps(quote({}, { liquidity: undefined }), "ETH.ETH")).toBe(990);
+  expect(minTotalBps(quote({}, { liquidity: undefined, affiliate: undefined }), "ETH.ETH")).toBe(
     909,
   );
-  expect(leastTotalBps(quote({}, { liquidity: undefined, outbound: undefined }), "ETH.ETH")).toBe(
-    99,
-  );
-  expect(leastTotalBps(quote({}, { asset: "BTC.BTC", total_bps: 7 }), "ETH.ETH")).toBe(7);
+  expect(minTotalBps(quote({}, { liquidity: undefined, outbound: undefined }), "ETH.ETH")).toBe(99);
+  expect(minTotalBps(quote({}, { asset: "BTC.BTC", total_bps: 7 }), "ETH.ETH")).toBe(7);
 });
 
 const toText = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);

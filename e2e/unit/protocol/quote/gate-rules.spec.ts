@@ -46,13 +46,13 @@ const figures = (more: object = {}): QuoteFigures =>
   ({
     expectedAmountOut: agreed(1_000n),
     quotedOut: agreed(1_000n),
-    agreedMaxParts: null,
+    maxStreamingQuantity: null,
     dustThreshold: null,
     statedBy: {},
     totalCostBps: null,
-    leastTotalBps: 0,
-    longestConfirmation: 0,
-    longestPayout: 0,
+    minTotalBps: 0,
+    maxConfirmationSeconds: 0,
+    maxPayoutSeconds: 0,
     ...more,
   }) as unknown as QuoteFigures;
 
@@ -67,7 +67,7 @@ function gate(quotes: readonly QuoteSwap[], { request, facts, subject, ...more }
   const evidence = toEvidence({ rows, ...facts });
   const [from, to] = ["BTC.BTC", "ETH.ETH"];
   return gateDeposit({
-    ...{ from, to, amount: 5_000n, quotes, quorum: 1, known, evidence, nowMs },
+    ...{ from, to, amount: 5_000n, quotes, quorum: 1, knownAssets: known, evidence, nowMs },
     request: { from, to, amount: "1", destination: HEX, liquidityToleranceBps: 0, ...request },
     figures: figures(more.figures),
     outboundFee: agreeOnWorst(
@@ -341,7 +341,7 @@ test("what is received at least is the lesser limit, less what is taken after th
   });
   // The affiliate's share, and the fee that parts share, are taken after the limit was held against the output.
   const streaming = { interval: 1, quantity: 3 };
-  const figures = { agreedMaxParts: 9 };
+  const figures = { maxStreamingQuantity: 9 };
   const fees = { asset: "ETH.ETH", outbound: 10n };
   const inParts = quote({ memo: `=:ETH.ETH:${HEX}:990/1/3`, max_streaming_quantity: 9, fees });
   expect(gate([inParts], { request: { ...request, streaming }, figures }).minReceived).toBe(980n);
@@ -406,7 +406,7 @@ test("on MAYAChain the limit of one part is what is paid at least; parts have fe
     const { minReceived, reason } = gate([asked], {
       request: { ...request, destination, ...more },
       subject: { ...subject, to },
-      figures: { agreedMaxParts: 9, ...sources },
+      figures: { maxStreamingQuantity: 9, ...sources },
     });
     return minReceived ?? reason;
   };
@@ -415,7 +415,7 @@ test("on MAYAChain the limit of one part is what is paid at least; parts have fe
   const streaming = { interval: 3, quantity: 0 };
   expect(least("990/3/0", { streaming })).toBe(881n);
   expect(
-    least("990/3/0", { streaming }, "ETH.ETH", HEX, { agreedMaxParts: 1 }),
+    least("990/3/0", { streaming }, "ETH.ETH", HEX, { maxStreamingQuantity: 1 }),
     "one streaming part",
   ).toBe(881n);
   const THOR = "thor13wrmhnh2qe98rjse30pl7u6jxszjjwl4dd45px";
@@ -430,7 +430,7 @@ test("the confirmations are as long as stated, and at least one block of the sou
     const { sendBeforeMs } = gate([quote({ expiry: undefined })], {
       facts: { mimir: { HALTETHTRADING: height } },
       request: { destination: undefined } as object,
-      figures: { longestConfirmation: seconds },
+      figures: { maxConfirmationSeconds: seconds },
       subject,
     });
     return ((sendBeforeMs ?? 0) - nowMs) / 1_000;
@@ -484,8 +484,8 @@ test("a deposit that would be lost, at each limit", () => {
   expect(fault(5n, [{ recommended_min_amount_in: 6n }])).toEqual(sizeReasons.belowMinimum);
   expect(fault(5n, [{ recommended_min_amount_in: 5n }])).toBeNull();
   expect(fault(5n, [{}, { recommended_min_amount_in: 6n }])).toEqual(sizeReasons.belowMinimum);
-  expect(fault(5n, [{}], { leastTotalBps: 4_999 })).toBeNull();
-  expect(fault(5n, [{}], { leastTotalBps: 5_000 })?.code).toBe("cost_too_high");
+  expect(fault(5n, [{}], { minTotalBps: 4_999 })).toBeNull();
+  expect(fault(5n, [{}], { minTotalBps: 5_000 })?.code).toBe("cost_too_high");
 });
 
 test("the expiry is the earliest, where each source names one that a node gives", () => {
@@ -521,7 +521,7 @@ test("what names no asset has no chain, and is no contract", () => {
     forms: ["nothing", "BTC.BTC"],
   });
   const odd = [...known, { asset: "nothing", shortCode: null }];
-  expect(gate([quote()], { subject: { known: odd } }).memo).not.toBeNull();
+  expect(gate([quote()], { subject: { knownAssets: odd } }).memo).not.toBeNull();
 });
 
 test("an order names no expiry, and needs none", () => {

@@ -1,11 +1,7 @@
 // The memo that is written here: letter by letter what THORNode and mayanode write for the same question, and never ambiguous.
 import { expect, test } from "@playwright/test";
-import {
-  findMemoFault,
-  type MemoParts,
-  memoText,
-  readMemoTerms,
-} from "../../../../lib/protocol/quote/memo.ts";
+import { findMemoFault, parseMemoTerms } from "../../../../lib/protocol/quote/memo.ts";
+import { type MemoParts, memoText } from "../../../../lib/protocol/quote/memo-text.ts";
 import { listKnownAssets } from "../../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { listRecordedQuotes } from "./recorded-quotes.ts";
@@ -130,10 +126,10 @@ test.describe("recordings", { tag: "@shared" }, () => {
         expectedAmountOut: quote.expected_amount_out,
         outboundFee: quote.fees.outbound ?? 0n,
         maxStreamingQuantity: agreedMaxParts,
-        known: assets,
+        knownAssets: assets,
         preset: own,
       });
-      const limit = readMemoTerms(quote.memo)?.limit ?? 0n;
+      const limit = parseMemoTerms(quote.memo)?.limit ?? 0n;
       const targets = [quote.memo.split(":")[1] ?? ""];
       const receivers = [quote.memo.split(":")[2]?.split("/")[0] ?? ""];
       const text = memoText(

@@ -2,10 +2,10 @@
 import { expect, test } from "@playwright/test";
 import type { MemoQuestion } from "../../../../lib/protocol/quote/memo.ts";
 import {
-  areLikeMemos,
+  areSimilarMemos,
   findMemoFault,
-  readMemoTerms,
-  spareFields,
+  optionalMemoFields,
+  parseMemoTerms,
 } from "../../../../lib/protocol/quote/memo.ts";
 import { memoReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { listKnownAssets } from "../../../../lib/protocol/values/assets.ts";
@@ -21,7 +21,7 @@ const asked: MemoQuestion = {
   expectedAmountOut: 1_010n,
   outboundFee: 5n,
   maxStreamingQuantity: null,
-  known: listKnownAssets(preset, [{ asset: "BTC.BTC" }, { asset: "ETH.ETH" }]),
+  knownAssets: listKnownAssets(preset, [{ asset: "BTC.BTC" }, { asset: "ETH.ETH" }]),
   preset,
 };
 const streaming = (interval: number, quantity: number) => ({ streaming: { interval, quantity } });
@@ -112,13 +112,13 @@ for (const [memo, fault, request, more] of rows) {
 }
 
 test("the numbers of a memo", () => {
-  expect(readMemoTerms(eth(""))).toEqual({ limit: 0n, streaming: null });
-  expect(readMemoTerms("=")).toEqual({ limit: 0n, streaming: null });
-  expect(readMemoTerms(eth(":12e10/3/70"))).toEqual({
+  expect(parseMemoTerms(eth(""))).toEqual({ limit: 0n, streaming: null });
+  expect(parseMemoTerms("=")).toEqual({ limit: 0n, streaming: null });
+  expect(parseMemoTerms(eth(":12e10/3/70"))).toEqual({
     limit: 120_000_000_000n,
     streaming: { interval: 3, quantity: 70 },
   });
-  expect(readMemoTerms(eth(":/3/7"))).toEqual({
+  expect(parseMemoTerms(eth(":/3/7"))).toEqual({
     limit: 0n,
     streaming: { interval: 3, quantity: 7 },
   });
@@ -149,16 +149,16 @@ const pairs: readonly [one: string | undefined, other: string | undefined, isAli
 ];
 for (const [one, other, isAlike] of pairs) {
   test(`${one} and ${other} are ${isAlike ? "one memo" : "two memos"}`, () => {
-    expect(areLikeMemos(one, other)).toBe(isAlike);
+    expect(areSimilarMemos(one, other)).toBe(isAlike);
   });
 }
 
 test("what a memo that is too long can do without", () => {
   const swap = { from: "BTC", to: "ETH", amount: "1" };
-  expect(spareFields(swap)).toEqual([]);
-  expect(spareFields({ ...swap, ...affiliate })).toEqual(["affiliate"]);
-  expect(spareFields({ ...swap, refundAddress })).toEqual(["refund_address"]);
-  expect(spareFields({ ...swap, ...affiliate, refundAddress })).toEqual([
+  expect(optionalMemoFields(swap)).toEqual([]);
+  expect(optionalMemoFields({ ...swap, ...affiliate })).toEqual(["affiliate"]);
+  expect(optionalMemoFields({ ...swap, refundAddress })).toEqual(["refund_address"]);
+  expect(optionalMemoFields({ ...swap, ...affiliate, refundAddress })).toEqual([
     "affiliate",
     "refund_address",
   ]);

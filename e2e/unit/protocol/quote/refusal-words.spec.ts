@@ -6,8 +6,8 @@ import {
   classifyRefusal,
   type RefusalContext,
   refusalCode,
-  statedMinimum,
-  statedMostBps,
+  statedMaxAffiliateBps,
+  statedRecommendedMin,
   strictestRefusal,
 } from "../../../../lib/protocol/quote/refusal.ts";
 import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
@@ -120,10 +120,10 @@ test("what affiliates may take at most is told where two nodes name it alike", (
   const thorchain = refused(
     "bad affiliate params: total affiliate fee must not be more than 1000 bps",
   );
-  expect(statedMostBps([most, most], 2)).toBe(500n);
-  expect(statedMostBps([thorchain], 1)).toBe(1_000n);
+  expect(statedMaxAffiliateBps([most, most], 2)).toBe(500n);
+  expect(statedMaxAffiliateBps([thorchain], 1)).toBe(1_000n);
   for (const refusals of [[most], [most, least], [most, refused("zero emit asset")]])
-    expect(statedMostBps(refusals, 2)).toBeNull();
+    expect(statedMaxAffiliateBps(refusals, 2)).toBeNull();
   expect(classifyRefusal(most, context, open, null)).toEqual({
     code: "invalid_affiliate_bps",
     hint: "The network takes a smaller part for affiliates at most. Ask with a smaller affiliate_bps.",
@@ -165,13 +165,15 @@ test("an amount above the least that the node names is too large for the pools, 
 test("the least is taken from the refusals where enough of them name one, and none is far above the other", () => {
   const named = (least: string) =>
     refused(`amount less than min swap amount (recommended_min_amount_in: ${least})`);
-  expect(statedMinimum([named("100")], 1)).toBe(100n);
-  expect(statedMinimum([named("100")], 2)).toBeNull();
-  expect(statedMinimum([named("100"), named("111")], 2)).toBe(111n);
-  expect(statedMinimum([named("100"), named("112")], 2)).toBeNull();
-  expect(statedMinimum([named("100"), named("100000")], 2)).toBeNull();
-  expect(statedMinimum([refused("swap too small; recommended minimum: 7761")], 1)).toBe(7_761n);
-  expect(statedMinimum([refused("zero emit asset")], 1)).toBeNull();
+  expect(statedRecommendedMin([named("100")], 1)).toBe(100n);
+  expect(statedRecommendedMin([named("100")], 2)).toBeNull();
+  expect(statedRecommendedMin([named("100"), named("111")], 2)).toBe(111n);
+  expect(statedRecommendedMin([named("100"), named("112")], 2)).toBeNull();
+  expect(statedRecommendedMin([named("100"), named("100000")], 2)).toBeNull();
+  expect(statedRecommendedMin([refused("swap too small; recommended minimum: 7761")], 1)).toBe(
+    7_761n,
+  );
+  expect(statedRecommendedMin([refused("zero emit asset")], 1)).toBeNull();
 });
 
 test("words that are not known are read by what was asked, where the node judged the request", () => {

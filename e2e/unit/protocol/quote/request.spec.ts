@@ -2,10 +2,10 @@
 import { expect, test } from "@playwright/test";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
 import {
+  normalizeRequest,
   onePartPath,
   orderPath,
   parseRequest,
-  parseWritten,
   plannedLimit,
   quotePath,
 } from "../../../../lib/protocol/quote/request.ts";
@@ -100,7 +100,7 @@ const written: readonly [
 ];
 for (const [more, code, argument, hint] of written) {
   test(`as written, ${JSON.stringify(more).slice(0, 80)}: ${code ?? "taken"}`, () => {
-    expect(refusalOf(() => parseWritten({ ...asked, ...more }))).toEqual(
+    expect(refusalOf(() => normalizeRequest({ ...asked, ...more }))).toEqual(
       code && [code, argument, hint, []],
     );
   });
@@ -108,7 +108,7 @@ for (const [more, code, argument, hint] of written) {
 
 test("with a destination there is a limit, of the caller or our own; an order has its own", () => {
   const limits = (more: Partial<QuoteRequest>) => {
-    const { toleranceBps, liquidityToleranceBps } = parseWritten({ ...asked, ...more }).request;
+    const { toleranceBps, liquidityToleranceBps } = normalizeRequest({ ...asked, ...more }).request;
     return [toleranceBps, liquidityToleranceBps];
   };
   expect(limits({})).toEqual([undefined, undefined]);
@@ -117,10 +117,12 @@ test("with a destination there is a limit, of the caller or our own; an order ha
   expect(limits({ destination: HEX, toleranceBps: 100 })).toEqual([100, undefined]);
   expect(limits({ destination: HEX, targetOut: "1" })).toEqual([undefined, undefined]);
   expect(
-    refusalOf(() => parseWritten({ ...asked, destination: HEX, refundAddress: "a b" }))?.[1],
+    refusalOf(() => normalizeRequest({ ...asked, destination: HEX, refundAddress: "a b" }))?.[1],
   ).toBe("refund_address");
-  expect(refusalOf(() => parseWritten({ ...asked, destination: "a b" }))?.[1]).toBe("destination");
-  expect(parseWritten({ ...asked, destination: HEX, refundAddress: BECH32 })).toMatchObject({
+  expect(refusalOf(() => normalizeRequest({ ...asked, destination: "a b" }))?.[1]).toBe(
+    "destination",
+  );
+  expect(normalizeRequest({ ...asked, destination: HEX, refundAddress: BECH32 })).toMatchObject({
     amount: 50_000_000n,
     request: { destination: HEX, refundAddress: BECH32 },
   });
@@ -128,14 +130,15 @@ test("with a destination there is a limit, of the caller or our own; an order ha
 
 test("one part is asked for by an interval: without numbers in its memo the network would split the swap", () => {
   const way = (interval: number, quantity: number) =>
-    parseWritten({ ...asked, streaming: { interval, quantity } }).request.streaming;
+    normalizeRequest({ ...asked, streaming: { interval, quantity } }).request.streaming;
   expect(way(0, 1)).toEqual({ interval: 1, quantity: 1 });
   expect(way(1, 1)).toEqual({ interval: 1, quantity: 1 });
   expect(way(9, 1)).toEqual({ interval: 1, quantity: 1 });
   expect(way(0, 0)).toEqual({ interval: 0, quantity: 0 });
   expect(way(0, 2)).toEqual({ interval: 0, quantity: 2 });
   expect(
-    parseWritten({ ...asked, destination: HEX, streaming: { interval: 0, quantity: 1 } }).request,
+    normalizeRequest({ ...asked, destination: HEX, streaming: { interval: 0, quantity: 1 } })
+      .request,
   ).toMatchObject({
     streaming: { interval: 1, quantity: 1 },
   });

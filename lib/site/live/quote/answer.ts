@@ -5,7 +5,7 @@ import type { Money } from "../../../protocol/model/envelope.ts";
 import type { SignState } from "../../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { BelowLimit, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
-import { isRouterToken } from "../../../protocol/quote/advice.ts";
+import { isRouterToken } from "../../../protocol/quote/how-to-send.ts";
 import { NO_DESTINATION } from "../../../protocol/quote/withheld.ts";
 import { haltGrounds, shortChainName } from "../../../protocol/safety/halt-names.ts";
 import { doubtWord, sentenceOf } from "../../../protocol/safety/sentences.ts";

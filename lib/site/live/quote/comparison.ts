@@ -2,7 +2,7 @@
 
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { outputDifference } from "../../../protocol/quote/one-part.ts";
-import { SINGLE } from "../../../protocol/quote/way.ts";
+import { SINGLE } from "../../../protocol/quote/streaming.ts";
 import { formatDollars, formatWholeDollars } from "../../../protocol/values/figure-text.ts";
 import { requestHref } from "./links.ts";
 

@@ -4,7 +4,7 @@ import { listNameFaults } from "../../../mcp/tools/arguments.ts";
 import { getSwapQuote, quoteLimits } from "../../../mcp/tools/get-swap-quote.ts";
 import { inputJsonSchema } from "../../../mcp/tools/shapes.ts";
 import type { QuoteRequest } from "../../../protocol/model/quote.ts";
-import { SINGLE } from "../../../protocol/quote/way.ts";
+import { SINGLE } from "../../../protocol/quote/streaming.ts";
 import { decimalsOf, FIXED_DECIMALS, formatUnits } from "../../../protocol/values/amounts.ts";
 import { filterAssets, matchAsset } from "../../../protocol/values/asset-match.ts";
 import { type KnownAsset, parseAsset } from "../../../protocol/values/assets.ts";

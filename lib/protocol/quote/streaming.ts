@@ -22,23 +22,26 @@ export function partNumbers(
  * THORNode with the advanced queue splits swaps by itself, and states the blocks of the parts.
  * `agreedMaxParts`: the cap of all sources.
  */
-export function swapWay(
+export function swapStreaming(
   streaming: QuoteRequest["streaming"],
   quotes: readonly Pick<QuoteSwap, "streaming_swap_blocks">[],
   agreedMaxParts: number | null,
 ): QuoteReading["streaming"] {
-  const splits = quotes.map((quote) => (quote.streaming_swap_blocks ?? 0) > 0);
-  const isWhole = !splits.includes(true) || agreedMaxParts === 1;
-  if (streaming?.quantity === 1 || (streaming === undefined && isWhole)) {
+  const areSplit = quotes.map((quote) => (quote.streaming_swap_blocks ?? 0) > 0);
+  const isOnePart = !areSplit.includes(true) || agreedMaxParts === 1;
+  if (streaming?.quantity === 1 || (streaming === undefined && isOnePart)) {
     return { mode: "single", interval: 0, quantity: 1, isApplied: true };
   }
-  if (streaming === undefined && splits.includes(false)) {
+  if (streaming === undefined && areSplit.includes(false)) {
     return { mode: null, interval: null, quantity: null, isApplied: null };
   }
   const mode = (streaming?.interval ?? 0) === 0 ? "rapid" : "spaced";
   const interval = streaming?.interval ?? 0;
   if (agreedMaxParts === null) return { mode, interval, quantity: null, isApplied: null };
-  const asked = streaming?.quantity ?? 0;
-  const quantity = Math.max(1, asked === 0 ? agreedMaxParts : Math.min(asked, agreedMaxParts));
+  const requestedParts = streaming?.quantity ?? 0;
+  const quantity = Math.max(
+    1,
+    requestedParts === 0 ? agreedMaxParts : Math.min(requestedParts, agreedMaxParts),
+  );
   return { mode, interval, quantity, isApplied: streaming === undefined || quantity > 1 };
 }

@@ -1,6 +1,6 @@
 // The way in which a swap would run: one part is never called rapid, and what the sources do not say alike is not told.
 import { expect, test } from "@playwright/test";
-import { partNumbers, SINGLE, swapWay } from "../../../../lib/protocol/quote/way.ts";
+import { partNumbers, SINGLE, swapStreaming } from "../../../../lib/protocol/quote/streaming.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 
 const split = [{ streaming_swap_blocks: 1 }];
@@ -8,12 +8,12 @@ const whole = [{ streaming_swap_blocks: 0 }];
 const unsaid = [{}];
 type Row = readonly [
   what: string,
-  asked: Parameters<typeof swapWay>[0],
-  quotes: Parameters<typeof swapWay>[1],
+  asked: Parameters<typeof swapStreaming>[0],
+  quotes: Parameters<typeof swapStreaming>[1],
   most: number | null,
   want: Way,
 ];
-type Way = ReturnType<typeof swapWay>;
+type Way = ReturnType<typeof swapStreaming>;
 const way = (
   mode: Way["mode"],
   interval: number | null,
@@ -64,7 +64,7 @@ const rows: readonly Row[] = [
   ],
 ];
 for (const [what, asked, quotes, most, want] of rows) {
-  test(`a swap ${what}`, () => expect(swapWay(asked, quotes, most)).toEqual(want));
+  test(`a swap ${what}`, () => expect(swapStreaming(asked, quotes, most)).toEqual(want));
 }
 
 test("the numbers of one part are left out where a memo without them asks for one part", () => {

@@ -1,0 +1,83 @@
+// Writes the memo of a swap from its request. No text of a node goes into it.
+
+import type { QuoteRequest } from "../model/quote.ts";
+import { matchMemoAsset } from "../values/asset-match.ts";
+import { type KnownAsset, parseAsset } from "../values/assets.ts";
+import type { Preset } from "../values/chains.ts";
+import { withoutRadixPrefix } from "../values/destination.ts";
+import { affiliateFields } from "./memo.ts";
+import { partNumbers } from "./streaming.ts";
+
+export interface MemoParts
+  extends Pick<
+    QuoteRequest,
+    "streaming" | "refundAddress" | "affiliate" | "affiliateBps" | "targetOut"
+  > {
+  readonly to: string;
+  readonly destination: string;
+  /** Base units of `to`; 0 sets none. */
+  readonly limit: bigint;
+  /** Null where the sources differ. */
+  readonly agreedMaxParts: number | null;
+  readonly targets: readonly string[];
+  readonly receivers: readonly string[];
+}
+
+/** `=:ASSET:DESTINATION/REFUND:LIMIT/INTERVAL/QUANTITY:AFFILIATE:BPS`; null if ambiguous. */
+export function memoText(
+  parts: MemoParts,
+  knownAssets: readonly KnownAsset[],
+  preset: Preset,
+): string | null {
+  const target = memoAsset(parts, knownAssets, preset);
+  if (target === null) return null;
+  const shortDestination = withoutRadixPrefix(parts.destination);
+  const isShort = parts.receivers.every((receiver) => receiver === shortDestination);
+  const destination = isShort ? shortDestination : parts.destination;
+  const receivers = [
+    destination,
+    ...(parts.refundAddress === undefined ? [] : [parts.refundAddress]),
+  ];
+  const limit = limitField(parts, preset);
+  const affiliate = affiliateFields(parts);
+  const functionName = parts.targetOut === undefined ? "=" : "=<";
+  const fields = [functionName, target, receivers.join("/")];
+  if (limit !== null || affiliate.length > 0) fields.push(limit ?? "", ...affiliate);
+  return fields.join(":");
+}
+
+/** THORNode writes the numbers where the interval is above 0, or the quantity above 1. */
+function limitField(
+  { limit, streaming, agreedMaxParts: maxParts }: MemoParts,
+  preset: Preset,
+): string | null {
+  const { interval, quantity: requestedParts } = partNumbers(streaming, preset);
+  const quantity = maxParts === null ? requestedParts : Math.min(requestedParts, maxParts);
+  if (interval > 0 || quantity > 1) return `${limit}/${interval}/${quantity}`;
+  return limit > 0n ? String(limit) : null;
+}
+
+/**
+ * Short only where every source writes the same form: versions of nodes read different ones.
+ * THORNode, `querier_quotes.go` (quoteReverseFuzzyAsset). A closed pool counts too: it may open
+ * before the deposit arrives.
+ */
+function memoAsset(
+  { to, targets }: MemoParts,
+  knownAssets: readonly KnownAsset[],
+  preset: Preset,
+): string | null {
+  const fullName = to.toUpperCase();
+  const parts = parseAsset(fullName);
+  if (!parts) return null;
+  const { chain, separator, ticker } = parts;
+  const contract = parts.contract ?? "";
+  const symbol = `${chain}${separator}${ticker}`;
+  const shortened = Array.from(contract, (_, at) => `${symbol}-${contract.slice(at)}`);
+  const forms = [preset.shortCodes[fullName] ?? symbol, symbol, ...shortened];
+  const commonForms = forms.filter((form) =>
+    targets.every((target) => target.toUpperCase() === form.toUpperCase()),
+  );
+  const isUnique = (form: string) => matchMemoAsset(form, knownAssets, preset) === fullName;
+  return [...commonForms, fullName].find(isUnique) ?? null;
+}

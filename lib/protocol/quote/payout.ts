@@ -1,0 +1,69 @@
+// The least payout of a swap whose price meets the limit of its memo.
+
+import type { Evidence } from "../safety/evidence.ts";
+import { parseAsset, payoutChainOf } from "../values/assets.ts";
+import type { QuotedRequest, QuoteFigures } from "./figures.ts";
+import { swapStreaming } from "./streaming.ts";
+
+export interface PayoutTerms {
+  /** The limit of the memo. Base units of the target, as all amounts here. */
+  readonly limit: bigint;
+  readonly outboundFee: bigint | null;
+  readonly affiliateBps: number;
+  readonly limitHolds: "before_fee" | "after_fee" | "after_all";
+}
+
+/**
+ * THORNode takes the affiliate's share after the limit: `swap_current.go` (Swap),
+ * `manager_txout_current.go` (takeAffiliateFee). In parts, earlier output counts before the fee:
+ * `msg_swap.go` (NextSize).
+ */
+export function minPayout({
+  limit,
+  outboundFee,
+  affiliateBps,
+  limitHolds,
+}: PayoutTerms): bigint | null {
+  if (limitHolds === "after_all" || (limitHolds === "after_fee" && affiliateBps === 0))
+    return limit;
+  if (outboundFee === null) return null;
+  const grossOutput = limitHolds === "after_fee" ? limit + outboundFee : limit;
+  const affiliateShare = (grossOutput * BigInt(affiliateBps) + 9_999n) / 10_000n;
+  return grossOutput - affiliateShare - outboundFee;
+}
+
+export interface PayoutContext extends Pick<QuotedRequest, "request" | "to" | "quotes"> {
+  readonly figures: QuoteFigures;
+  readonly evidence: Pick<Evidence, "preset">;
+  /** For a swap at the price of now, in base units of `to`. */
+  readonly outboundFee: bigint | null;
+}
+
+export function payoutTerms(context: PayoutContext): Omit<PayoutTerms, "limit"> {
+  const { outboundFee, request } = context;
+  return {
+    outboundFee,
+    affiliateBps: request.affiliateBps ?? 0,
+    limitHolds: limitMoment(context),
+  };
+}
+
+/**
+ * mayanode, `manager_txout_current.go` (cachedTryAddTxOutItem): checks the limit of one part
+ * against the payout, but for trade assets before the affiliate's share.
+ */
+function limitMoment({
+  request,
+  to,
+  quotes,
+  figures,
+  evidence: { preset },
+}: PayoutContext): PayoutTerms["limitHolds"] {
+  const { mode, quantity } = swapStreaming(request.streaming, quotes, figures.maxStreamingQuantity);
+  if (preset.limitHolds === "after_all") {
+    if (mode !== "single") return "before_fee";
+    return parseAsset(to)?.kind === "trade" ? "after_fee" : "after_all";
+  }
+  const isNative = payoutChainOf(to, preset) === preset.nativeChain;
+  return quantity === 1 && !isNative ? "after_fee" : "before_fee";
+}
