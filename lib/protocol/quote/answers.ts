@@ -26,12 +26,11 @@ export interface QuoteSources {
   readonly reserve?: readonly Provider[];
   readonly quorum: Quorum;
   readonly isRefusal: (error: UpstreamError) => boolean;
-  readonly isAlike: (
-    one: StatedQuote | UpstreamError,
-    other: StatedQuote | UpstreamError,
-  ) => boolean;
+  readonly isAlike: (answer: NodeAnswer, otherAnswer: NodeAnswer) => boolean;
   readonly signal: AbortSignal;
 }
+
+type NodeAnswer = StatedQuote | UpstreamError;
 
 type Schema = typeof QuoteSwap | typeof QuoteLimit;
 
@@ -44,10 +43,7 @@ export async function readQuotes(
   const options = { signal, keepMs: QUOTE_CACHE_MS, isQuestion: true };
   const readAnswer = (node: Provider) =>
     node.get(path, schema, options).then(toStatedQuote, toUpstreamError);
-  const sortAnswers = (
-    answers: readonly (StatedQuote | UpstreamError)[],
-    isOutvoted = false,
-  ): QuoteAnswers => {
+  const sortAnswers = (answers: readonly NodeAnswer[], isOutvoted = false): QuoteAnswers => {
     const errors = answers.filter((answer) => answer instanceof UpstreamError);
     return {
       quotes: quotesOf(answers),
@@ -57,9 +53,8 @@ export async function readQuotes(
     };
   };
   if (quorum === 1) {
-    return sortAnswers([
-      await firstOf(nodes, path, schema, options).then(toStatedQuote, toUpstreamError),
-    ]);
+    const first = firstOf(nodes, path, schema, options);
+    return sortAnswers([await first.then(toStatedQuote, toUpstreamError)]);
   }
   const ordered = [...inAskingOrder(nodes, schema), ...inAskingOrder(reserve, schema)];
   const operators = [...new Set(ordered.map(({ operator }) => operator))];
@@ -72,10 +67,7 @@ export async function readQuotes(
   // After two failures, one more answer would make no quote.
   if (thirdNode === undefined || sortedPair.failures.length > 1 || signal.aborted)
     return sortedPair;
-  const [answer, otherAnswer] = pairAnswers as [
-    StatedQuote | UpstreamError,
-    StatedQuote | UpstreamError,
-  ];
+  const [answer, otherAnswer] = pairAnswers as [NodeAnswer, NodeAnswer];
   if (sortedPair.failures.length === 0 && isAlike(answer, otherAnswer)) return sortedPair;
   const thirdAnswer = await readAnswer(thirdNode);
   if (sortedPair.failures.length === 1) return sortAnswers([...pairAnswers, thirdAnswer]);
@@ -86,7 +78,7 @@ export async function readQuotes(
 
 const toStatedQuote = ({ value, height }: Answer<QuoteSwap>): StatedQuote => ({ ...value, height });
 
-const quotesOf = (answers: readonly (StatedQuote | UpstreamError)[]) =>
+const quotesOf = (answers: readonly NodeAnswer[]) =>
   answers.flatMap((answer) => (answer instanceof UpstreamError ? [] : answer));
 
 function toUpstreamError(error: unknown): UpstreamError {
@@ -108,13 +100,12 @@ export async function readRecommendedMinimum(
   const price = prices.get(from) ?? 0n;
   const amount = price > 0n ? unitsOfUsd(TYPICAL_AMOUNT_USD, decimalsOf(from), price) : 0n;
   if (amount === 0n) return null;
-  const worstMinimum = (answers: readonly (StatedQuote | UpstreamError)[]) => {
+  const worstMinimum = (answers: readonly NodeAnswer[]) => {
     const quotes = quotesOf(answers);
     const minimums = quotes.flatMap((quote) => quote.recommended_min_amount_in ?? []);
     return worstAgreement(quotes, sources.quorum)(minimums);
   };
   const isAlike: QuoteSources["isAlike"] = (...answers) => worstMinimum(answers) !== null;
-  return worstMinimum(
-    (await readQuotes({ ...sources, isRefusal: () => false, isAlike }, toPath(amount))).quotes,
-  );
+  const minimumSources = { ...sources, isRefusal: () => false, isAlike };
+  return worstMinimum((await readQuotes(minimumSources, toPath(amount))).quotes);
 }

@@ -31,9 +31,9 @@ export function maxPartCount(
   streaming: QuoteRequest["streaming"],
   caps: readonly (number | undefined)[],
 ): number {
-  const maxCap = Math.max(1, ...caps.map((quoteCap) => quoteCap ?? 1));
+  const cap = Math.max(1, ...caps.map((quoteCap) => quoteCap ?? 1));
   const quantity = streaming?.quantity ?? 0;
-  return quantity === 0 ? maxCap : Math.min(quantity, maxCap);
+  return quantity === 0 ? cap : Math.min(quantity, cap);
 }
 
 /** Null also where a side has no pool. */
@@ -41,35 +41,22 @@ export function findPoolFault(
   question: BoundQuestion,
   pools: readonly PoolDepths[],
 ): Reason | null {
-  const {
-    from,
-    to,
-    amount,
-    parts,
-    nativeAsset,
-    expectedAmountOut: outputAmount,
-    fixedFees,
-  } = question;
+  const { from, to, amount, parts, nativeAsset, expectedAmountOut, fixedFees } = question;
   const source = depthsOf(from, pools);
   const target = depthsOf(to, pools);
   if ((from !== nativeAsset && !source) || (to !== nativeAsset && !target)) return null;
   const isSamePool = layer1Asset(from) === layer1Asset(to);
   const minOutput = isSamePool ? 0n : poolOutput(amount, source, target);
-  if (outputAmount < (minOutput - fixedFees) / MIN_OUTPUT_DIVISOR) return quoteReasons.belowPools;
-  const maxOutput = isSamePool
-    ? amount
-    : maxPoolOutput(
-        amount,
-        source && deepenedPool(source, from, parts),
-        target && deepenedPool(target, to, parts),
-      );
-  const targetDepth = target === null ? source?.native : target.asset;
+  if (expectedAmountOut < (minOutput - fixedFees) / MIN_OUTPUT_DIVISOR)
+    return quoteReasons.belowPools;
+  const deepSource = source && deepenedPool(source, from, parts);
+  const deepTarget = target && deepenedPool(target, to, parts);
+  const maxOutput = isSamePool ? amount : maxPoolOutput(amount, deepSource, deepTarget);
+  const isAboveOutput = expectedAmountOut * 10_000n > maxOutput * (10_000n + TOLERANCE_BPS);
   // A swap takes no more out of a pool than is in it, in however many parts.
-  const isBeyondDepth =
-    !isSamePool && !isSynth(to) && targetDepth !== undefined && outputAmount > targetDepth;
-  return isBeyondDepth || outputAmount * 10_000n > maxOutput * (10_000n + TOLERANCE_BPS)
-    ? quoteReasons.abovePools
-    : null;
+  const depth = (target === null ? source?.native : target.asset) ?? expectedAmountOut;
+  const isAboveDepth = !isSamePool && !isSynth(to) && expectedAmountOut > depth;
+  return isAboveOutput || isAboveDepth ? quoteReasons.abovePools : null;
 }
 
 export function findPoolsFault(
@@ -81,19 +68,12 @@ export function findPoolsFault(
 ): Reason | null {
   const { from, to, amount, request, quotes } = quoted;
   const caps = quotes.map((quote) => quote.max_streaming_quantity);
-  const question = {
-    from,
-    to,
-    amount,
-    parts: maxPartCount(request.streaming, caps),
-    nativeAsset: preset.nativeAsset,
-  };
-  const faults = quotes.map(({ expected_amount_out, fees }) => {
+  const parts = maxPartCount(request.streaming, caps);
+  const { nativeAsset } = preset;
+  const faults = quotes.map(({ expected_amount_out: expectedAmountOut, fees }) => {
     const fixedFees = (fees.outbound ?? 0n) + (fees.affiliate ?? 0n);
-    return findPoolFault(
-      { expectedAmountOut: expected_amount_out, fixedFees, ...question },
-      pools ?? [],
-    );
+    const question = { from, to, amount, parts, expectedAmountOut, fixedFees, nativeAsset };
+    return findPoolFault(question, pools ?? []);
   });
   return faults.find((fault) => fault !== null) ?? null;
 }

@@ -57,6 +57,7 @@ export interface QuoteFigures
     | "maxStreamingQuantity"
     | "seconds"
     | "statedBy"
+    | "streaming"
     | "sentUsd"
     | "receivedUsd"
     | "feeShares"
@@ -91,8 +92,7 @@ export interface QuotedRequest {
 
 type FigureReader = (quote: QuoteSwap) => bigint | null | undefined;
 type PoolSwap = Pick<QuotedRequest, "from" | "to" | "amount"> &
-  Pick<QuoteFigures, "quotedOut" | "fees"> &
-  Pick<QuoteReading, "streaming">;
+  Pick<QuoteFigures, "quotedOut" | "fees" | "streaming">;
 
 export function agreedOutput({
   quotes,
@@ -125,6 +125,8 @@ export function quoteFigures(
     return { kind, amount: base === null ? null : { ...priceAmount(prices, to, base), base }, bps };
   });
   const dustThreshold = worst((quote) => readDust(quote, isNative), { withinBps: 0n });
+  const minTotalsBps = quotes.map((quote) => minTotalBps(quote, to));
+  // The highest counts, also where they differ.
   worstBps((quote) => minTotalBps(quote, to));
   const maxStreamingQuantity = comparison.equal((quote) => quote.max_streaming_quantity);
   const recommendedMinAmount = worst((quote) => quote.recommended_min_amount_in);
@@ -154,9 +156,10 @@ export function quoteFigures(
     // Below the recommended minimum no amount works.
     sensibleMaxAmount: isAboveMinimum ? maxBearable : null,
     fees,
+    streaming,
     ...readGasRate(market.chainCosts?.get(sourceChain), sourceRow?.family),
     slipBps,
-    minTotalBps: Math.max(...quotes.map((quote) => minTotalBps(quote, to))),
+    minTotalBps: Math.max(...minTotalsBps),
     totalBps: agreedTotalBps,
     recommendedMinAmount,
     dustThreshold,

@@ -33,7 +33,6 @@ import { memoText } from "./memo-text.ts";
 import { minPayout, payoutTerms } from "./payout.ts";
 import { memoReasons, quoteReasons, sizeReasons } from "./reasons.ts";
 import { readDust } from "./stated-figures.ts";
-import { swapStreaming } from "./streaming.ts";
 
 /** Nodes give 15 minutes. A quote that claims much longer is not believed. */
 const MAX_QUOTE_LIFETIME_MS = 3_600_000;
@@ -149,10 +148,9 @@ function findDeadline(subject: QuoteSubject): number | Reason {
 }
 
 export function swapPath(subject: QuoteSubject): SwapPath {
-  const { from, to, request, quotes, figures, evidence } = subject;
+  const { from, to, figures, evidence } = subject;
   const { preset } = evidence;
-  const streaming = swapStreaming(request.streaming, quotes, figures.maxStreamingQuantity);
-  const isWaiting = hasSeveralParts(streaming) && arePartsPaused(evidence);
+  const isWaiting = hasSeveralParts(figures.streaming) && arePartsPaused(evidence);
   return {
     ...pairScope(subject),
     signedChains: [payoutChainOf(to, preset) ?? ""],

@@ -12,9 +12,8 @@ import { minPayout, type PayoutContext, payoutTerms } from "./payout.ts";
 import { sizeReasons } from "./reasons.ts";
 import { plannedLimit } from "./request.ts";
 import type { StatedQuote } from "./stated-figures.ts";
-import { swapStreaming } from "./streaming.ts";
 
-type LimitSubject = PayoutContext & Pick<QuoteSubject, "from" | "amount">;
+type LimitSubject = PayoutContext & Pick<QuoteSubject, "from" | "amount" | "quotes">;
 
 export function plannedMinimum(subject: LimitSubject): bigint | null {
   const limit = priceLimit(subject);
@@ -30,12 +29,11 @@ export function checkLimit(
   subject: LimitSubject,
   { pools: listedPools, preset }: Pick<Market, "pools" | "preset">,
 ): LimitCheck {
-  const { from, to, amount, request, quotes, figures } = subject;
+  const { from, to, amount, request, figures } = subject;
   const { quotedOut, fees, recommendedMinAmount, sensibleMaxAmount: maxBearable } = figures;
   const { nativeAsset } = preset;
   const pools = listedPools ?? [];
-  const { quantity } = swapStreaming(request.streaming, quotes, figures.maxStreamingQuantity);
-  const streaming = { quantity: quantity ?? maxParts(subject) };
+  const streaming = { quantity: figures.streaming.quantity ?? maxParts(subject) };
   const plannedSwap = { from, to, amount, quotedOut, fees, streaming };
   const isOrder = request.targetOut !== undefined;
   const forecastOut = isOrder

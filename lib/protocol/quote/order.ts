@@ -105,19 +105,22 @@ export function orderWarning(
   { to, amount, target, affiliateBps }: OrderTerms,
   preset: Preset,
 ): Warning {
-  const outputText = (base: bigint, preset?: Preset) =>
-    formatAmount({ base, asset: to }, preset, { bound: "most" });
+  const outputText = (base: bigint, names?: Preset) =>
+    formatAmount({ base, asset: to }, names, { bound: "most" });
   const ratio = orderRatio(amount, target);
   const isCoarse = ratio < MIN_PRECISE_RATIO;
   const isMet =
     order.marketOut >= target && (!isCoarse || ratio > orderRatio(amount, order.marketOut));
-  const nowText = `The network would pay ${outputText(order.marketOut)} now${isMet ? ", so it may be filled at once" : ""}.`;
+  const fillText = isMet ? ", so it may be filled at once" : "";
+  const nowText = `The network would pay ${outputText(order.marketOut)} now${fillText}.`;
   const affiliateText =
     affiliateBps === 0 ? "" : ` and the affiliate's ${formatBpsAsPercent(affiliateBps)}`;
   const stepText = formatBpsAsPercent(Number(10_000n / ratio));
-  const coarseText = `Prices are compared in steps here: it may wait for one ${stepText} better.`;
+  const coarseText = isCoarse
+    ? ` Prices are compared in steps here: it may wait for one ${stepText} better.`
+    : "";
   return warnOf("limit_order")(
     `This limit order waits until the swap brings at least ${outputText(target, preset)}, before the outbound fee${affiliateText}.`,
-    `${nowText}${isCoarse ? ` ${coarseText}` : ""} It expires about ${formatDuration(order.ttlSeconds)} after your deposit. What is not filled then is refunded, less any outbound fee.`,
+    `${nowText}${coarseText} It expires about ${formatDuration(order.ttlSeconds)} after your deposit. What is not filled then is refunded, less any outbound fee.`,
   );
 }

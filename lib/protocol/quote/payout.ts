@@ -3,7 +3,6 @@
 import type { Evidence } from "../safety/evidence.ts";
 import { parseAsset, payoutChainOf } from "../values/assets.ts";
 import type { QuotedRequest, QuoteFigures } from "./figures.ts";
-import { swapStreaming } from "./streaming.ts";
 
 export interface PayoutTerms {
   /** The limit of the memo. Base units of the target, as all amounts here. */
@@ -32,7 +31,7 @@ export function minPayout({
   return grossOutput - affiliateShare - outboundFee;
 }
 
-export interface PayoutContext extends Pick<QuotedRequest, "request" | "to" | "quotes"> {
+export interface PayoutContext extends Pick<QuotedRequest, "request" | "to"> {
   readonly figures: QuoteFigures;
   readonly evidence: Pick<Evidence, "preset">;
   /** For a swap at the price of now, in base units of `to`. */
@@ -52,14 +51,9 @@ export function payoutTerms(context: PayoutContext): Omit<PayoutTerms, "limit"> 
  * mayanode, `manager_txout_current.go` (cachedTryAddTxOutItem): checks the limit of one part
  * against the payout, but for trade assets before the affiliate's share.
  */
-function limitMoment({
-  request,
-  to,
-  quotes,
-  figures,
-  evidence: { preset },
-}: PayoutContext): PayoutTerms["limitHolds"] {
-  const { mode, quantity } = swapStreaming(request.streaming, quotes, figures.maxStreamingQuantity);
+function limitMoment({ to, figures, evidence }: PayoutContext): PayoutTerms["limitHolds"] {
+  const { preset } = evidence;
+  const { mode, quantity } = figures.streaming;
   if (preset.limitHolds === "after_all") {
     if (mode !== "single") return "before_fee";
     return parseAsset(to)?.kind === "trade" ? "after_fee" : "after_all";

@@ -35,7 +35,6 @@ import { parseMemoTerms } from "./memo.ts";
 import type { OnePart } from "./one-part.ts";
 import { type ChosenQuotes, orderWarning } from "./order.ts";
 import { plannedLimit } from "./request.ts";
-import { swapStreaming } from "./streaming.ts";
 import { withheldOf } from "./withheld.ts";
 
 /** All of one instant. */
@@ -81,7 +80,7 @@ function quoteBody(
   deposit: Omit<DepositInstructions, "viaRouter">,
   market: Market,
 ): QuoteBody {
-  const { from, to, amount, converted, trading, order, evidence, request } = subject;
+  const { from, to, amount, converted, trading, order, evidence } = subject;
   const {
     hasContradiction: _contradiction,
     hasDifference: _difference,
@@ -90,14 +89,12 @@ function quoteBody(
     maxPayoutSeconds: _payout,
     thinPool: _thinPool,
     forecastOut: _forecast,
+    streaming: swapStreaming,
     quotedOut,
     seconds,
     ...figures
   } = subject.figures;
-  const streaming =
-    order === null
-      ? swapStreaming(request.streaming, subject.quotes, figures.maxStreamingQuantity)
-      : orderStreaming;
+  const streaming = order === null ? swapStreaming : orderStreaming;
   const isWaiting = hasSeveralParts(streaming) && arePartsPaused(evidence);
   const sourceRow = evidence.preset.chains.find(({ code }) => code === chainOf(from, subject));
   const isUnplanned = order !== null || deposit.memo !== null;

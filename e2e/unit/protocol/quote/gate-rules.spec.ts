@@ -13,6 +13,7 @@ import {
   readExpiry,
 } from "../../../../lib/protocol/quote/gate.ts";
 import { memoReasons, quoteReasons, sizeReasons } from "../../../../lib/protocol/quote/reasons.ts";
+import { swapStreaming } from "../../../../lib/protocol/quote/streaming.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
 import { chainReasons, haltReasons, nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import type { QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
@@ -66,10 +67,12 @@ interface Asked {
 function gate(quotes: readonly QuoteSwap[], { request, facts, subject, ...more }: Asked = {}) {
   const evidence = toEvidence({ rows, ...facts });
   const [from, to] = ["BTC.BTC", "ETH.ETH"];
+  const stated = figures(more.figures);
+  const { maxStreamingQuantity: maxParts } = stated;
   return gateDeposit({
     ...{ from, to, amount: 5_000n, quotes, quorum: 1, knownAssets: known, evidence, nowMs },
     request: { from, to, amount: "1", destination: HEX, liquidityToleranceBps: 0, ...request },
-    figures: figures(more.figures),
+    figures: { ...stated, streaming: swapStreaming(request?.streaming, quotes, maxParts) },
     outboundFee: agreeOnWorst(
       quotes.map(({ fees }) => fees.outbound),
       1,
