@@ -4,7 +4,7 @@ import type { NodeEvidence } from "../../lib/protocol/safety/evidence.ts";
 import { listChainCodes, rowsOf } from "../../lib/protocol/safety/evidence.ts";
 import { readIndexerFacts } from "../../lib/protocol/swap/indexer.ts";
 import { parseSwapMemo } from "../../lib/protocol/swap/memo.ts";
-import { readOutputs } from "../../lib/protocol/swap/outputs.ts";
+import { nodeOutputs } from "../../lib/protocol/swap/outputs.ts";
 import type { Actions, TxStatus } from "../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { soundFlags } from "../support/wire.ts";
@@ -94,7 +94,7 @@ function expectInStep(work: (size: number, count: { reads: number }) => void) {
   expect(large).toBeLessThanOrEqual(small * 5);
 }
 
-const context = { known: [{ asset: "ETH.ETH", shortCode: "e" }], preset: presets.thorchain };
+const context = { knownAssets: [{ asset: "ETH.ETH", shortCode: "e" }], preset: presets.thorchain };
 const memo = "=:ETH.ETH:name";
 
 test("rows are gone through once for all chains that are asked about", () =>
@@ -120,7 +120,7 @@ test("known assets are gone through once for all payouts", () =>
       out_txs: times(size, () => ({ id: "B", coins: [coin] })),
       stages: { inbound_observed: { completed: true } },
     } as unknown as TxStatus;
-    readOutputs(node, true, parseSwapMemo(memo), { ...context, known });
+    nodeOutputs(node, true, parseSwapMemo(memo), { ...context, knownAssets: known });
   }));
 
 test("an indexer's fees and payouts are gone through once", () =>

@@ -261,7 +261,7 @@ test.describe("recordings", { tag: "@shared" }, () => {
         parseShape(Pools, "/pools", load("thornode/pools/2025.json")),
       );
       const facts = readSwap({
-        known,
+        knownAssets: known,
         txid: "0".repeat(64),
         node: parseShape(TxStatus, `/${file}`, load(file)),
         quorum: 1,

@@ -127,11 +127,11 @@ export function closedAdvice({ verdict, reason }: Judgement): Advice {
   return warnedAdvice(forbid("Do not send.", doubtSentences[doubt]));
 }
 
-const doubtSentences: Readonly<Record<ReturnType<typeof doubtWord>, string>> = {
+const doubtSentences = {
   "not listed": "The network does not list the chain of one of these assets.",
   "sources disagree": "Our sources disagree, so we cannot check now whether this swap is open.",
   "not checked": "We cannot check now whether this swap is open.",
-};
+} as const;
 
 export function chooseAdviceLevel({ lead, warnings, act }: Advice): AdviceLevel {
   if (lead === null && warnings.length === 0) return "none";

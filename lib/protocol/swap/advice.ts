@@ -11,18 +11,21 @@ export const DO_NOT_RESEND = "Do not send again.";
 export const forbidResending = (why: string): Warning =>
   forbidOf("do_not_resend")(DO_NOT_RESEND, why);
 
-type SwapState = Pick<SwapReading, "state" | "doubt" | "terminal" | "nextPollSeconds" | "signing">;
+type AdvisedSwap = Pick<
+  SwapReading,
+  "state" | "doubt" | "terminal" | "nextPollSeconds" | "signing"
+>;
 
-export function swapAdvice(swap: SwapState, isOneSource: boolean): Advice {
+export function swapAdvice(swap: AdvisedSwap, isOneSource: boolean): Advice {
   const { state, terminal, nextPollSeconds, signing } = swap;
   if (terminal)
     return factAdvice(
-      `This is final: ${isMissed(swap) ? "to try again, get a new quote" : "it will not change"}.`,
+      `This is final: ${isUnsuccessful(swap) ? "to try again, get a new quote" : "it will not change"}.`,
     );
   const isPlanned = stateRows[state].phase === "outbound";
-  const waits = isPlanned ? "The payout waits." : "A payout would wait.";
+  const payoutText = isPlanned ? "The payout waits." : "A payout would wait.";
   return {
-    lead: nextPollSeconds === null ? laterText(swap) : askAgainText(nextPollSeconds),
+    lead: nextPollSeconds === null ? askLaterText(swap) : askAgainText(nextPollSeconds),
     warnings: [
       forbidResending(
         state === "unknown"
@@ -33,7 +36,7 @@ export function swapAdvice(swap: SwapState, isOneSource: boolean): Advice {
         ? [warnOf("one_source")("Only one source says so: no second one has confirmed it yet.")]
         : []),
       ...(signing === "halted" && state !== "dropped"
-        ? [warnOf("signing_halted")(payoutsHalted("the chain that pays out"), waits)]
+        ? [warnOf("signing_halted")(payoutsHalted("the chain that pays out"), payoutText)]
         : []),
     ],
     act: null,
@@ -41,9 +44,9 @@ export function swapAdvice(swap: SwapState, isOneSource: boolean): Advice {
 }
 
 /** One indexer's record of an old swap does not change any more. */
-const laterText = ({ doubt }: SwapState) =>
+const askLaterText = ({ doubt }: AdvisedSwap) =>
   doubt === "unconfirmed" ? "There is no need to ask again." : "Ask again later.";
 
-function isMissed({ state }: SwapState): boolean {
+function isUnsuccessful({ state }: AdvisedSwap): boolean {
   return stateRows[state].phase === "outcome" && state !== "done";
 }

@@ -3,13 +3,13 @@ import { type SwapReading, stateRows } from "../model/swap.ts";
 import type { Actions, TxStatus } from "../upstream/schemas.ts";
 import { type IndexerFacts, readIndexerFacts } from "./indexer.ts";
 import { type NodeFacts, type RuleName, readNodeFacts, rules } from "./node.ts";
-import type { AssetContext } from "./outputs.ts";
+import type { AssetNames } from "./outputs.ts";
 import type { Situation } from "./words.ts";
 
 /** Ten protocol blocks, in which an output may still be planned. */
-const NO_OUTPUT_OPEN_MS = 60_000;
+const OUTPUT_PLANNING_MS = 60_000;
 
-export interface SourceInput extends AssetContext {
+export interface SourceInput extends AssetNames {
   readonly txid: string;
   readonly node: TxStatus | null;
   readonly second: TxStatus | null;
@@ -34,8 +34,8 @@ export interface Sources {
   readonly node: NodeFacts | null;
   readonly second: NodeFacts | null;
   /** Null also where a synced indexer has no swap, refund or rejection of this hash. */
-  readonly indexed: IndexerFacts | null;
-  readonly secondIndexed: IndexerFacts | null;
+  readonly indexerFacts: IndexerFacts | null;
+  readonly secondIndexerFacts: IndexerFacts | null;
   /** A synced indexer has a record of this hash that is no swap, refund or rejection. */
   readonly isIndexedAsOther: boolean;
   readonly isIndexerRead: boolean;
@@ -53,18 +53,18 @@ export type Claim = Pick<SwapReading, "state" | "refundExpected" | "decidedBy"> 
 export function readSources(input: SourceInput): Sources {
   const node = input.node && readNodeFacts(input.node, input);
   const actions = input.indexerInSync ? input.indexer : null;
-  const read = (record: Actions | null) =>
+  const readFacts = (record: Actions | null) =>
     record && readIndexerFacts(record, input.txid, node?.memoText ?? null, input);
-  const indexed = read(actions);
-  const isOwn = (txID: string | undefined) => txID?.toLowerCase() === input.txid.toLowerCase();
+  const indexerFacts = readFacts(actions);
+  const isOwnId = (txID: string | undefined) => txID?.toLowerCase() === input.txid.toLowerCase();
   return {
     node,
     second: input.second && readNodeFacts(input.second, input),
-    indexed,
-    secondIndexed: read(input.secondIndexer ?? null),
+    indexerFacts,
+    secondIndexerFacts: readFacts(input.secondIndexer ?? null),
     isIndexedAsOther:
-      indexed === null &&
-      (actions?.actions.some((one) => one.in.some((leg) => isOwn(leg.txID))) ?? false),
+      indexerFacts === null &&
+      (actions?.actions.some((action) => action.in.some((leg) => isOwnId(leg.txID))) ?? false),
     isIndexerRead: actions !== null,
     isIndexerApart: input.isIndexerApart ?? true,
     isRejectedOnChain: input.isRejectedOnChain ?? false,
@@ -72,39 +72,42 @@ export function readSources(input: SourceInput): Sources {
   };
 }
 
-type Age = Pick<SourceInput, "finalisedSinceMs" | "nowMs">;
+type ClaimAge = Pick<SourceInput, "finalisedSinceMs" | "nowMs">;
 
 /** The node decides. The indexer settles what the node leaves open, and a refund beats a swap. */
-export function mergeClaim(sources: Sources, input: Age): Claim {
-  const { node, indexed } = sources;
+export function mergeClaim(sources: Sources, input: ClaimAge): Claim {
+  const { node, indexerFacts } = sources;
   if (node === null) {
-    if (indexed === null) return { ...nothing, state: "unavailable", decidedBy: null, doubt: null };
-    return { ...byIndexer(indexed), settled: indexed.rejected, doubt: "node_unread" };
+    if (indexerFacts === null)
+      return { ...unsettled, state: "unavailable", decidedBy: null, doubt: null };
+    return { ...indexerClaim(indexerFacts), settled: indexerFacts.rejected, doubt: "node_unread" };
   }
-  const own: Claim = {
+  const nodeClaim: Claim = {
     state: node.state,
     settled: node.terminal,
     refundExpected:
-      node.refundExpected || (isRefundOpen(node) && (indexed?.refundExpected ?? false)),
+      node.refundExpected || (isRefundOpen(node) && (indexerFacts?.refundExpected ?? false)),
     decidedBy: "node",
     doubt: doubts[node.rule] ?? null,
   };
   switch (node.rule) {
     case "notSeen":
-      return indexed ? byIndexer(indexed) : own;
+      return indexerFacts ? indexerClaim(indexerFacts) : nodeClaim;
     case "recipientPaid":
-      return finishedClaim(own, node, indexed);
+      return finishedClaim(nodeClaim, node, indexerFacts);
     case "payoutUnseen":
     case "recipientUnclear":
-      return indexed && stateRows[indexed.state].phase === "outcome" ? byIndexer(indexed) : own;
+      return indexerFacts && stateRows[indexerFacts.state].phase === "outcome"
+        ? indexerClaim(indexerFacts)
+        : nodeClaim;
     case "nothingPlanned":
-      return claimWithoutOutput(own, sources, input);
+      return claimWithoutOutput(nodeClaim, sources, input);
     case "recipientUnpaid":
-      return indexed && stateRows[indexed.state].back && !node.hasUserOutput
-        ? byIndexer(indexed)
-        : own;
+      return indexerFacts && stateRows[indexerFacts.state].back && !node.hasUserOutput
+        ? indexerClaim(indexerFacts)
+        : nodeClaim;
     default:
-      return own;
+      return nodeClaim;
   }
 }
 
@@ -114,9 +117,9 @@ const doubts: Partial<Readonly<Record<RuleName, Claim["doubt"]>>> = {
   payoutUnseen: "payout_unseen",
 };
 
-const nothing = { settled: false, refundExpected: false } as const;
+const unsettled = { settled: false, refundExpected: false } as const;
 
-function byIndexer({ state, settled, refundExpected }: IndexerFacts): Claim {
+function indexerClaim({ state, settled, refundExpected }: IndexerFacts): Claim {
   return { state, settled, refundExpected, decidedBy: "indexer", doubt: null };
 }
 
@@ -126,26 +129,31 @@ const isToRecipient = (node: NodeFacts) => node.outputs.some((out) => out.proof 
 /** A node plans refunds together with payouts, so an indexer knows more only without a payout. */
 const isRefundOpen = (node: NodeFacts) => node.isSwapOver && !isToRecipient(node);
 
-function finishedClaim(own: Claim, node: NodeFacts, indexed: IndexerFacts | null): Claim {
-  if (indexed === null) return own;
-  if (indexed.refundExpected) return byIndexer(indexed);
-  if (!stateRows[indexed.state].back) return own;
+function finishedClaim(
+  nodeClaim: Claim,
+  node: NodeFacts,
+  indexerFacts: IndexerFacts | null,
+): Claim {
+  if (indexerFacts === null) return nodeClaim;
+  if (indexerFacts.refundExpected) return indexerClaim(indexerFacts);
+  if (!stateRows[indexerFacts.state].back) return nodeClaim;
   return {
-    ...byIndexer(indexed),
-    state: isToRecipient(node) ? rules.partlyRefunded.state : indexed.state,
+    ...indexerClaim(indexerFacts),
+    state: isToRecipient(node) ? rules.partlyRefunded.state : indexerFacts.state,
   };
 }
 
 function claimWithoutOutput(
-  own: Claim,
-  { indexed, isIndexerRead }: Sources,
-  { finalisedSinceMs, nowMs }: Age,
+  nodeClaim: Claim,
+  { indexerFacts, isIndexerRead }: Sources,
+  { finalisedSinceMs, nowMs }: ClaimAge,
 ): Claim {
   // Without a payout, a refund or rejection says no more than the node does: nothing is paid.
-  const isReturned = (one: IndexerFacts) =>
-    stateRows[one.state].back && one.out.some(({ kind }) => kind !== "affiliate");
-  if (indexed && (indexed.refundExpected || isReturned(indexed))) return byIndexer(indexed);
-  if (indexed?.state === "done" && indexed.paidUser) return byIndexer(indexed);
-  const isOldEnough = finalisedSinceMs !== null && nowMs - finalisedSinceMs >= NO_OUTPUT_OPEN_MS;
-  return { ...own, settled: isIndexerRead && isOldEnough && (indexed?.settled ?? true) };
+  const isReturned = (record: IndexerFacts) =>
+    stateRows[record.state].back && record.out.some(({ kind }) => kind !== "affiliate");
+  if (indexerFacts && (indexerFacts.refundExpected || isReturned(indexerFacts)))
+    return indexerClaim(indexerFacts);
+  if (indexerFacts?.state === "done" && indexerFacts.paidUser) return indexerClaim(indexerFacts);
+  const isOldEnough = finalisedSinceMs !== null && nowMs - finalisedSinceMs >= OUTPUT_PLANNING_MS;
+  return { ...nodeClaim, settled: isIndexerRead && isOldEnough && (indexerFacts?.settled ?? true) };
 }

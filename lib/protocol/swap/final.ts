@@ -7,9 +7,9 @@ import { swapOutputs } from "./outputs.ts";
 import { isBorneOutBy, isBorneOutByIndexer, sharedDeposit, sharedOuts } from "./witnesses.ts";
 import type { Situation } from "./words.ts";
 
-const { state: nothingPlanned } = rules.nothingPlanned;
+const { state: nothingPlannedState } = rules.nothingPlanned;
 
-export interface WitnessSetup {
+export interface Corroboration {
   readonly quorum: Quorum;
   readonly indexerInSync: boolean;
 }
@@ -33,27 +33,27 @@ interface Outcome extends Money {
 type AgreedOutcome = Money & { readonly state: Agreed<SwapState> };
 
 /** Whether a claim or a payout is not confirmed yet, so that a second node is worth a call. */
-export function needsSecondNode(claim: Claim, sources: Sources, setup: WitnessSetup): boolean {
+export function needsSecondNode(claim: Claim, sources: Sources, setup: Corroboration): boolean {
   if (setup.quorum === 1) return false;
   if (!isOutcomeClaim(claim)) {
     if (sources.node === null) return false;
     // The time in which an output may still be planned starts once two sources saw the deposit.
-    const isTold = claim.state !== nothingPlanned && isBorneOut(claim, sources);
-    return !isTold || confirmedOuts(sources, setup).length < nodeOuts(sources.node).length;
+    const isConfirmed = claim.state !== nothingPlannedState && isBorneOut(claim, sources);
+    return !isConfirmed || confirmedOuts(sources, setup).length < nodeOuts(sources.node).length;
   }
-  const own = claimedOutcome(claim, sources);
+  const outcome = claimedOutcome(claim, sources);
   const agreed = agreeOnOutcome(claim, sources, setup);
-  if (own === null || agreed === null) return true;
-  return (agreed.in === null && own.in !== null) || agreed.out.length < own.out.length;
+  if (outcome === null || agreed === null) return true;
+  return (agreed.in === null && outcome.in !== null) || agreed.out.length < outcome.out.length;
 }
 
-export function confirmClaim(claim: Claim, sources: Sources, setup: WitnessSetup): Decision {
-  const { settled, ...told } = claim;
-  const unsettled: Decision = { ...told, claimed: null, final: null, money: null };
+export function confirmClaim(claim: Claim, sources: Sources, setup: Corroboration): Decision {
+  const { settled, ...openClaim } = claim;
+  const unsettled: Decision = { ...openClaim, claimed: null, final: null, money: null };
   if (!isOutcomeClaim(claim)) {
     const isNothing = claim.state === "unknown" || claim.state === "unavailable";
-    const isTold = setup.quorum === 1 || isNothing || isBorneOut(claim, sources);
-    return isTold ? unsettled : unconfirmed(claim, sources, setup);
+    const isConfirmed = setup.quorum === 1 || isNothing || isBorneOut(claim, sources);
+    return isConfirmed ? unsettled : unconfirmed(claim, sources, setup);
   }
   const agreed = agreeOnOutcome(claim, sources, setup);
   if (agreed !== null) {
@@ -62,21 +62,21 @@ export function confirmClaim(claim: Claim, sources: Sources, setup: WitnessSetup
   }
   // A deployment with one node that could not be read: the page names the indexer as the source.
   const isOnlyNodeUnread = sources.node === null && setup.quorum === 1;
-  if (isOnlyNodeUnread || (claim.state === nothingPlanned && isBorneOut(claim, sources)))
+  if (isOnlyNodeUnread || (claim.state === nothingPlannedState && isBorneOut(claim, sources)))
     return unsettled;
   return unconfirmed(claim, sources, setup);
 }
 
 /** Nothing that one source alone says is shown as a fact. */
-function unconfirmed(told: Claim, sources: Sources, setup: WitnessSetup): Decision {
-  const { settled: _, ...claim } = told;
+function unconfirmed(claim: Claim, sources: Sources, setup: Corroboration): Decision {
+  const { state: claimed, refundExpected: isRefundClaimed, decidedBy } = claim;
   return {
-    ...claim,
-    state: unconfirmedState(told, sources, setup),
+    decidedBy,
+    state: unconfirmedState(claim, sources, setup),
     refundExpected: false,
     doubt: "unconfirmed",
-    claimed: claim.state,
-    isRefundClaimed: claim.refundExpected,
+    claimed,
+    isRefundClaimed,
     final: null,
     money: null,
   };
@@ -88,61 +88,56 @@ export function isBorneOut(
   sources: Sources,
 ): boolean {
   const { node, second, isApartTooLong } = sources;
-  const witness = witnessOf(sources);
+  const witness = independentIndexer(sources);
   if (decidedBy === "indexer") {
-    const isAlike = (one: NodeFacts | null) =>
-      one?.state === state && one.refundExpected === refundExpected;
-    return sources.isIndexerApart && [node, second].some(isAlike);
+    const isSameClaim = (nodeFacts: NodeFacts | null) =>
+      nodeFacts?.state === state && nodeFacts.refundExpected === refundExpected;
+    return sources.isIndexerApart && [node, second].some(isSameClaim);
   }
   if (node === null || refundExpected !== node.refundExpected) return false;
   const isBySecond = second !== null && !isApartTooLong && isBorneOutBy(node, second);
   return isBySecond || (witness !== null && isBorneOutByIndexer(node, witness));
 }
 
-function witnessOf({ indexed, isIndexerApart }: Sources): Sources["indexed"] {
-  return isIndexerApart ? indexed : null;
+function independentIndexer({ indexerFacts, isIndexerApart }: Sources): Sources["indexerFacts"] {
+  return isIndexerApart ? indexerFacts : null;
 }
 
 /** With two nodes configured, only what two sources say, as in the two functions below. */
-export function confirmedDeposit(sources: Sources, { quorum }: WitnessSetup): SwapReading["in"] {
-  const { node, second, indexed } = sources;
-  if (quorum === 1) return node?.in ?? indexed?.in ?? null;
-  const shared = [second, witnessOf(sources)].map((other) =>
+export function confirmedDeposit(sources: Sources, { quorum }: Corroboration): SwapReading["in"] {
+  const { node, second, indexerFacts } = sources;
+  if (quorum === 1) return node?.in ?? indexerFacts?.in ?? null;
+  const shared = [second, independentIndexer(sources)].map((other) =>
     sharedDeposit(node?.in ?? null, other?.in ?? null),
   );
   return shared.find((deposit) => deposit) ?? null;
 }
 
-export function confirmedMemo(sources: Sources, { quorum }: WitnessSetup): string | null {
-  const { node, second, indexed } = sources;
-  if (quorum === 1) return node?.memoText ?? indexed?.memo ?? null;
-  const [first = null, ...others] = [
-    node?.memoText,
-    second?.memoText,
-    witnessOf(sources)?.memo,
-  ].filter((memo) => memo !== null && memo !== undefined);
-  return others.some((memo) => memo === first) ? first : null;
+export function confirmedMemo(sources: Sources, { quorum }: Corroboration): string | null {
+  const { node, second, indexerFacts } = sources;
+  if (quorum === 1) return node?.memoText ?? indexerFacts?.memo ?? null;
+  const stated = [node?.memoText, second?.memoText, independentIndexer(sources)?.memo];
+  const [memo = null, ...otherMemos] = stated.filter((text) => text !== null && text !== undefined);
+  return otherMemos.some((otherMemo) => otherMemo === memo) ? memo : null;
 }
 
-export function confirmedOuts(sources: Sources, { quorum }: WitnessSetup): readonly SwapOut[] {
-  const { node, second, indexed } = sources;
-  const own = nodeOuts(node);
-  if (quorum === 1) return own.length > 0 ? own : (indexed?.out ?? []);
-  const [shared, other] = [
-    sharedOuts(own, nodeOuts(second)),
-    sharedOuts(own, witnessOf(sources)?.out ?? []),
+export function confirmedOuts(sources: Sources, { quorum }: Corroboration): readonly SwapOut[] {
+  const { node, second, indexerFacts } = sources;
+  const outs = nodeOuts(node);
+  if (quorum === 1) return outs.length > 0 ? outs : (indexerFacts?.out ?? []);
+  const [sharedWithNode, sharedWithIndexer] = [
+    sharedOuts(outs, nodeOuts(second)),
+    sharedOuts(outs, independentIndexer(sources)?.out ?? []),
   ];
-  return shared.length >= other.length ? shared : other;
+  return sharedWithNode.length >= sharedWithIndexer.length ? sharedWithNode : sharedWithIndexer;
 }
 
 /** An indexer records a deposit only after it is finalised, so its record counts as one source. */
 export function isFinalised(sources: Sources, quorum: Quorum): boolean {
-  const { node, second, indexed, isIndexedAsOther, isIndexerApart } = sources;
-  const nodes = [node, second].filter((one) => one?.isFinalised).length;
-  return (
-    nodes > 0 &&
-    nodes + (isIndexerApart && (indexed !== null || isIndexedAsOther) ? 1 : 0) >= quorum
-  );
+  const { node, second, indexerFacts, isIndexedAsOther, isIndexerApart } = sources;
+  const finalisedNodes = [node, second].filter((facts) => facts?.isFinalised).length;
+  const isRecorded = isIndexerApart && (indexerFacts !== null || isIndexedAsOther);
+  return finalisedNodes > 0 && finalisedNodes + (isRecorded ? 1 : 0) >= quorum;
 }
 
 function isOutcomeClaim({ state, settled }: Claim): boolean {
@@ -153,46 +148,57 @@ function isOutcomeClaim({ state, settled }: Claim): boolean {
 function unconfirmedState(
   { state }: Claim,
   { node, second }: Sources,
-  { quorum }: WitnessSetup,
+  { quorum }: Corroboration,
 ): SwapState {
-  const isOver = [node, second].slice(0, quorum).every((one) => one?.isSwapOver);
+  const isOver = [node, second].slice(0, quorum).every((facts) => facts?.isSwapOver);
   return state !== "unknown" && isOver ? rules.outboundUnsigned.state : "unknown";
 }
 
-function agreeOnOutcome(claim: Claim, sources: Sources, setup: WitnessSetup): AgreedOutcome | null {
-  const own = claimedOutcome(claim, sources);
-  if (own === null) return null;
-  const isNodes = claim.decidedBy === "node";
-  if (isNodes && setup.quorum === 1 && !setup.indexerInSync) return withAgreed(own, [own.state], 1);
+function agreeOnOutcome(
+  claim: Claim,
+  sources: Sources,
+  setup: Corroboration,
+): AgreedOutcome | null {
+  const outcome = claimedOutcome(claim, sources);
+  if (outcome === null) return null;
+  const isNodeClaim = claim.decidedBy === "node";
+  if (isNodeClaim && setup.quorum === 1 && !setup.indexerInSync)
+    return withAgreed(outcome, [outcome.state], 1);
   const { node, second, isIndexerApart } = sources;
-  const byIndexer = isNodes
-    ? [indexedAs(own, sources, setup)]
+  const indexerOutcomes = isNodeClaim
+    ? [indexerOutcome(outcome, sources, setup)]
     : [nodeOutcome(node), nodeOutcome(second)];
-  const { secondIndexed } = sources;
-  const others = [
+  const { secondIndexerFacts } = sources;
+  const otherOutcomes = [
     // Nodes forget old swaps. Then indexers of two operators are the two sources.
-    ...(!isNodes && secondIndexed?.settled ? [secondIndexed] : []),
-    ...(isNodes ? [nodeOutcome(second)] : [rejectedOutcome(own, sources, setup)]),
-    ...(isIndexerApart ? byIndexer : []),
+    ...(!isNodeClaim && secondIndexerFacts?.settled ? [secondIndexerFacts] : []),
+    ...(isNodeClaim ? [nodeOutcome(second)] : [rejectedOutcome(outcome, sources, setup)]),
+    ...(isIndexerApart ? indexerOutcomes : []),
   ];
-  const [agreed = null] = others.flatMap((other) => (other && agreeOnTwo(own, other)) ?? []);
-  return agreed && setup.quorum === 1 ? { ...own, state: agreed.state } : agreed;
-}
-
-function claimedOutcome({ state, decidedBy }: Claim, { node, indexed }: Sources): Outcome | null {
-  if (decidedBy === "indexer") return indexed && { state, in: indexed.in, out: indexed.out };
-  const own = nodeOutcome(node);
-  return own?.state === state ? own : null;
-}
-
-function agreeOnTwo(own: Outcome, other: Outcome): AgreedOutcome | null {
-  const deposit = sharedDeposit(own.in, other.in);
-  const out = sharedOuts(own.out, other.out);
-  const [owns, others, shared] = [own.out, other.out, out].map(
-    (outs) => outs.filter(isUsers).length,
+  const [agreed = null] = otherOutcomes.flatMap(
+    (otherOutcome) => (otherOutcome && agreeOnTwo(outcome, otherOutcome)) ?? [],
   );
-  if (deposit === undefined || owns !== shared || others !== shared) return null;
-  return withAgreed({ in: deposit, out }, [own.state, other.state], 2);
+  return agreed && setup.quorum === 1 ? { ...outcome, state: agreed.state } : agreed;
+}
+
+function claimedOutcome(
+  { state, decidedBy }: Claim,
+  { node, indexerFacts }: Sources,
+): Outcome | null {
+  if (decidedBy === "indexer")
+    return indexerFacts && { state, in: indexerFacts.in, out: indexerFacts.out };
+  const outcome = nodeOutcome(node);
+  return outcome?.state === state ? outcome : null;
+}
+
+function agreeOnTwo(outcome: Outcome, otherOutcome: Outcome): AgreedOutcome | null {
+  const deposit = sharedDeposit(outcome.in, otherOutcome.in);
+  const out = sharedOuts(outcome.out, otherOutcome.out);
+  const [outCount, otherCount, sharedCount] = [outcome.out, otherOutcome.out, out].map(
+    (outs) => outs.filter(isUserPayout).length,
+  );
+  if (deposit === undefined || outCount !== sharedCount || otherCount !== sharedCount) return null;
+  return withAgreed({ in: deposit, out }, [outcome.state, otherOutcome.state], 2);
 }
 
 function withAgreed(
@@ -204,27 +210,40 @@ function withAgreed(
   return state && { state, in: money.in, out: money.out };
 }
 
-function indexedAs({ state }: Outcome, sources: Sources, { quorum }: WitnessSetup): Outcome | null {
-  const { indexed, isIndexedAsOther, isIndexerRead } = sources;
-  if (indexed === null) {
-    const isAlike =
+function indexerOutcome(
+  { state }: Outcome,
+  sources: Sources,
+  { quorum }: Corroboration,
+): Outcome | null {
+  const { indexerFacts, isIndexedAsOther, isIndexerRead } = sources;
+  if (indexerFacts === null) {
+    const isSameState =
       state === "unknown"
         ? isIndexedAsOther
-        : state === nothingPlanned && isIndexerRead && quorum === 1;
-    return isAlike ? { state, in: null, out: [] } : null;
+        : state === nothingPlannedState && isIndexerRead && quorum === 1;
+    return isSameState ? { state, in: null, out: [] } : null;
   }
-  if (!indexed.settled) return null;
+  if (!indexerFacts.settled) return null;
   // Whatever the indexer calls it, without a payout nothing was left to pay.
-  const isNothing = state === nothingPlanned && !indexed.rejected && !indexed.out.some(isUsers);
-  return { state: isNothing ? nothingPlanned : indexed.state, in: indexed.in, out: indexed.out };
+  const isNothing =
+    state === nothingPlannedState && !indexerFacts.rejected && !indexerFacts.out.some(isUserPayout);
+  return {
+    state: isNothing ? nothingPlannedState : indexerFacts.state,
+    in: indexerFacts.in,
+    out: indexerFacts.out,
+  };
 }
 
 /** Nodes keep no deposit of a rejected message. Its chain has the rejection, as a second source. */
-function rejectedOutcome(own: Outcome, sources: Sources, { quorum }: WitnessSetup): Outcome | null {
-  const nodes = [sources.node, sources.second].filter((one) => one !== null);
-  const isUnknown = nodes.length >= quorum && nodes.every((one) => one.rule === "notSeen");
-  const isAlike = own.state === "failed" && !own.out.some(isUsers);
-  return isAlike && isUnknown && sources.isRejectedOnChain ? { ...own, in: null } : null;
+function rejectedOutcome(
+  outcome: Outcome,
+  sources: Sources,
+  { quorum }: Corroboration,
+): Outcome | null {
+  const nodes = [sources.node, sources.second].filter((facts) => facts !== null);
+  const isUnknown = nodes.length >= quorum && nodes.every((facts) => facts.rule === "notSeen");
+  const isRejection = outcome.state === "failed" && !outcome.out.some(isUserPayout);
+  return isRejection && isUnknown && sources.isRejectedOnChain ? { ...outcome, in: null } : null;
 }
 
 /** Null while something is to come, or where the node cannot tell. */
@@ -237,4 +256,4 @@ function nodeOuts(node: NodeFacts | null): readonly SwapOut[] {
   return node === null ? [] : swapOutputs(node.outputs);
 }
 
-const isUsers = ({ kind }: SwapOut) => kind !== "affiliate";
+const isUserPayout = ({ kind }: SwapOut) => kind !== "affiliate";

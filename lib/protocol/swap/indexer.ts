@@ -10,7 +10,7 @@ import type { Preset } from "../values/chains.ts";
 import { cleanTextOrNull, isAddressText } from "../values/clean-text.ts";
 import { readOutputTxid } from "../values/txid.ts";
 import { parseSwapMemo } from "./memo.ts";
-import { type AssetContext, findProof, targetMatcher } from "./outputs.ts";
+import { type AssetNames, findProof, targetMatcher } from "./outputs.ts";
 
 type IndexerState =
   | "failed"
@@ -37,7 +37,7 @@ export interface IndexerFacts {
 }
 
 type Leg = Action["in"][number];
-interface FlatLeg {
+interface CoinLeg {
   readonly txID: string;
   readonly address: string | null;
   readonly affiliate: boolean;
@@ -50,63 +50,65 @@ export function readIndexerFacts(
   actions: Actions,
   txid: string,
   nodeMemo: string | null,
-  context: AssetContext,
+  context: AssetNames,
 ): IndexerFacts | null {
-  const all = actions.actions.filter((action) => isCounted(action) && isOfInbound(action, txid));
-  if (all.length === 0) return null;
-  const of = (type: string, status?: string) =>
-    all.filter(
+  const counted = actions.actions.filter(
+    (action) => isCounted(action) && isOfInbound(action, txid),
+  );
+  if (counted.length === 0) return null;
+  const actionsOf = (type: string, status?: string) =>
+    counted.filter(
       (action) => action.type === type && (status === undefined || action.status === status),
     );
-  const refunds = of("refund");
+  const refunds = actionsOf("refund");
   const memoText =
-    all.map((action) => memoOf(action)).find((memo) => memo !== undefined) ?? nodeMemo;
+    counted.map((action) => memoOf(action)).find((memo) => memo !== undefined) ?? nodeMemo;
   const memo = memoText === null ? null : parseSwapMemo(memoText);
-  const legs = swapLegs(all.map((action) => action.out));
-  const returns = [...refunds, ...of("failed")];
+  const legs = coinLegs(counted.map((action) => action.out));
+  const returns = [...refunds, ...actionsOf("failed")];
   const refundAssets = new Set(
-    returns.flatMap((action) => swapLegs([action.in]).map((leg) => leg.asset)),
+    returns.flatMap((action) => coinLegs([action.in]).map((leg) => leg.asset)),
   );
   const isTarget = targetMatcher(memo, context);
   // Without a memo nothing shows whose a payout is. It counts as the user's.
-  const isUsers = (leg: FlatLeg) =>
+  const isUserLeg = (leg: CoinLeg) =>
     memoText === null ||
     (memo !== null && findProof(leg, memo, leg.address === null, isTarget) !== null);
-  const out = legs.map((leg) => payout(leg, refundAssets, isUsers(leg), context));
-  const paidUser = memo !== null && out.some((entry) => entry.kind === "swap");
+  const payouts = legs.map((leg) => toPayout(leg, refundAssets, isUserLeg(leg), context));
+  const isUserPaid = memo !== null && payouts.some((entry) => entry.kind === "swap");
   // If all payouts are others', a "success" only means that the affiliate was paid.
-  const paidOthersOnly = memo !== null && out.length > 0 && !paidUser;
+  const isOnlyAffiliatePaid = memo !== null && payouts.length > 0 && !isUserPaid;
 
   return {
     ...decide(),
-    rejected: of("failed").length > 0,
-    paidUser,
+    rejected: actionsOf("failed").length > 0,
+    paidUser: isUserPaid,
     memo: memoText,
     in: deposit(),
-    out,
+    out: payouts,
     refundReason: cleanTextOrNull(
-      all
+      counted
         .map((action) => action.metadata?.refund?.reason ?? action.metadata?.failed?.reason)
         .find((text) => text),
     ),
-    liquidityFee: liquidityFee(of("swap")),
-    outboundFees: outboundFees(all),
-    startedAtMs: startTime(all),
-    parts: swapParts(of("swap")),
+    liquidityFee: liquidityFee(actionsOf("swap")),
+    outboundFees: outboundFees(counted),
+    startedAtMs: startTime(counted),
+    parts: swapParts(actionsOf("swap")),
   };
 
   function decide(): Pick<IndexerFacts, "state" | "settled" | "refundExpected"> {
-    const pending = of("swap", "pending").length > 0;
-    if (of("failed").length > 0) {
-      const returned = of("failed").some((action) =>
+    const pending = actionsOf("swap", "pending").length > 0;
+    if (actionsOf("failed").length > 0) {
+      const returned = actionsOf("failed").some((action) =>
         action.out.some((leg) => (leg.txID ?? "").trim() !== ""),
       );
       return { state: returned ? "refunded" : "failed", settled: true, refundExpected: false };
     }
-    if (of("refund", "pending").length > 0)
+    if (actionsOf("refund", "pending").length > 0)
       return { state: "outbound_signing", settled: false, refundExpected: true };
-    if (of("refund", "success").length > 0) {
-      const partial = of("swap", "success").length > 0 && paidUser;
+    if (actionsOf("refund", "success").length > 0) {
+      const partial = actionsOf("swap", "success").length > 0 && isUserPaid;
       return {
         state: partial ? "partially_refunded" : "refunded",
         settled: !pending,
@@ -115,23 +117,23 @@ export function readIndexerFacts(
     }
     if (pending) return { state: "swapping", settled: false, refundExpected: false };
     return {
-      state: paidOthersOnly ? "outbound_signing" : "done",
-      settled: !paidOthersOnly,
+      state: isOnlyAffiliatePaid ? "outbound_signing" : "done",
+      settled: !isOnlyAffiliatePaid,
       refundExpected: false,
     };
   }
 
   function deposit(): SwapReading["in"] {
     // Versions of the indexer differ in how a refund and a swap share one deposit.
-    const swaps = of("swap");
+    const swaps = actionsOf("swap");
     if (swaps.length > 0 && refunds.length > 0) return null;
-    const shares = swapLegs(all.map((action) => action.in));
-    const [first] = shares;
-    if (!first || shares.some((leg) => leg.asset !== first.asset)) return null;
+    const depositLegs = coinLegs(counted.map((action) => action.in));
+    const [first] = depositLegs;
+    if (!first || depositLegs.some((leg) => leg.asset !== first.asset)) return null;
     const { asset, address } = first;
     const [chain, amount] = [
       payoutChainOf(asset, context.preset) ?? "",
-      shares.reduce((sum, leg) => sum + leg.amount, 0n),
+      depositLegs.reduce((sum, leg) => sum + leg.amount, 0n),
     ];
     return { chain, asset, amount, address, memo: cleanTextOrNull(memoText) };
   }
@@ -144,20 +146,22 @@ function isCounted({ type = "", status = "" }: Action): boolean {
 
 /** A search by hash also finds the swap that the hash is a payout of. */
 function isOfInbound(action: Action, txid: string): boolean {
-  return has(action.in, txid) || (action.in.every((leg) => !leg.txID) && !has(action.out, txid));
+  return (
+    hasTxid(action.in, txid) || (action.in.every((leg) => !leg.txID) && !hasTxid(action.out, txid))
+  );
 }
 
-const has = (legs: readonly Leg[], txid: string) =>
+const hasTxid = (legs: readonly Leg[], txid: string) =>
   legs.some((leg) => leg.txID?.toLowerCase() === txid.toLowerCase());
 
 export function findPaidDeposit({ actions }: Actions, txid: string): string | null {
-  const paid = actions.filter(
-    (action) => isCounted(action) && !isOfInbound(action, txid) && has(action.out, txid),
+  const payingActions = actions.filter(
+    (action) => isCounted(action) && !isOfInbound(action, txid) && hasTxid(action.out, txid),
   );
-  const [only = null, ...others] = new Set(
-    paid.flatMap((action) => action.in.map((leg) => readOutputTxid(leg.txID))),
+  const [paidDeposit = null, ...others] = new Set(
+    payingActions.flatMap((action) => action.in.map((leg) => readOutputTxid(leg.txID))),
   );
-  return others.length === 0 ? only : null;
+  return others.length === 0 ? paidDeposit : null;
 }
 
 function memoOf(action: Action): string | undefined {
@@ -166,7 +170,7 @@ function memoOf(action: Action): string | undefined {
 }
 
 /** One entry per coin. An entry that two actions repeat counts once. */
-function swapLegs(lists: readonly (readonly Leg[])[]): FlatLeg[] {
+function coinLegs(lists: readonly (readonly Leg[])[]): CoinLeg[] {
   const flat = lists
     .flat()
     .flatMap(({ txID = "", address: written = "", affiliate = false, coins = [] }) => {
@@ -179,11 +183,11 @@ function swapLegs(lists: readonly (readonly Leg[])[]): FlatLeg[] {
   return [...new Map(keyed).values()];
 }
 
-function payout(
-  leg: FlatLeg,
+function toPayout(
+  leg: CoinLeg,
   refundAssets: ReadonlySet<string>,
   isUsers: boolean,
-  context: AssetContext,
+  context: AssetNames,
 ): SwapOut {
   // Both actions of a hash list all payouts. One in the refunded asset is the refund.
   const kind = leg.affiliate
@@ -200,35 +204,38 @@ function payout(
 
 /** Base units of the native asset, added over the parts; null where no action states it. */
 function liquidityFee(swaps: readonly Action[]): bigint | null {
-  const parts = new Map(
+  const actionsByPart = new Map(
     swaps.map((action) => [
       JSON.stringify([action.height, action.date, attributeKeys(action.in)]),
       action,
     ]),
   );
-  const fees = [...parts.values()].map((action) => action.metadata?.swap?.liquidityFee);
+  const fees = [...actionsByPart.values()].map((action) => action.metadata?.swap?.liquidityFee);
   const known = fees.filter((fee): fee is bigint => fee !== undefined && fee >= 0n);
   return known.length === 0 ? null : known.reduce((sum, fee) => sum + fee, 0n);
 }
 
 /** `count` includes failed parts. An older indexer does not list failed parts. */
 function swapParts(swaps: readonly Action[]): StreamingProgress | null {
-  const told = swaps
+  const meta = swaps
     .map(({ metadata }) => metadata?.swap?.streamingSwapMeta)
     .find((parts) => parts !== undefined);
-  if (!told || told.quantity <= 1 || told.count > told.quantity) return null;
-  const failed = told.failedSwaps?.length ?? null;
-  if ((failed ?? 0) > told.count) return null;
-  return { count: told.count, quantity: told.quantity, asset: null, in: null, out: null, failed };
+  if (!meta || meta.quantity <= 1 || meta.count > meta.quantity) return null;
+  const failed = meta.failedSwaps?.length ?? null;
+  if ((failed ?? 0) > meta.count) return null;
+  return { count: meta.count, quantity: meta.quantity, asset: null, in: null, out: null, failed };
 }
 
 function attributeKeys(legs: readonly Leg[]): string[] {
-  return swapLegs([legs]).map((leg) => `${leg.txID} ${leg.asset} ${leg.amount}`);
+  return coinLegs([legs]).map((leg) => `${leg.txID} ${leg.asset} ${leg.amount}`);
 }
 
 /** Each action lists the fees of the whole hash, so equal fees are counted in one action. */
 function outboundFees(actions: readonly Action[]): Pick<Money, "asset" | "base">[] {
-  const most = new Map<string, { readonly fee: Pick<Money, "asset" | "base">; count: number }>();
+  const mostByFee = new Map<
+    string,
+    { readonly fee: Pick<Money, "asset" | "base">; count: number }
+  >();
   for (const action of actions) {
     const counts = new Map<string, number>();
     for (const { asset, amount } of action.metadata?.swap?.networkFees ??
@@ -237,12 +244,14 @@ function outboundFees(actions: readonly Action[]): Pick<Money, "asset" | "base">
       const key = `${asset} ${amount}`;
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);
-      const kept = most.get(key);
-      if (kept) kept.count = Math.max(kept.count, count);
-      else most.set(key, { fee: { asset, base: amount }, count });
+      const counted = mostByFee.get(key);
+      if (counted) counted.count = Math.max(counted.count, count);
+      else mostByFee.set(key, { fee: { asset, base: amount }, count });
     }
   }
-  return [...most.values()].flatMap(({ fee, count }) => Array.from({ length: count }, () => fee));
+  return [...mostByFee.values()].flatMap(({ fee, count }) =>
+    Array.from({ length: count }, () => fee),
+  );
 }
 
 /** `date`: nanoseconds since the epoch. */
@@ -256,14 +265,14 @@ function startTime(actions: readonly Action[]): number | null {
 type RecordedFacts = Pick<SwapReading, "liquidityFee" | "outboundFees" | "startedAtMs"> &
   Pick<IndexerFacts, "parts">;
 
-const none: RecordedFacts = {
+const unknownRecord: RecordedFacts = {
   liquidityFee: null,
   outboundFees: null,
   startedAtMs: null,
   parts: null,
 };
 
-interface Told {
+interface RecordContext {
   readonly quorum: Quorum;
   readonly isOver: boolean;
   readonly deposit: SwapReading["in"];
@@ -275,17 +284,17 @@ interface Told {
 export function recordedFacts(
   record: IndexerFacts | null,
   second: IndexerFacts | null,
-  told: Told,
+  context: RecordContext,
 ): RecordedFacts {
-  const { quorum, isOver, deposit, preset, prices } = told;
+  const { quorum, isOver, deposit, preset, prices } = context;
   const secondRecord = quorum === 1 ? record : second;
-  if (record === null || secondRecord === null) return none;
+  if (record === null || secondRecord === null) return unknownRecord;
   const startedAtMs = record.startedAtMs === secondRecord.startedAtMs ? record.startedAtMs : null;
-  if (!isOver) return { ...none, startedAtMs };
-  const most = deposit && priceAmount(prices, deposit.asset, deposit.amount).usd;
-  const isPossible = ({ usd }: Money) => most === null || usd === null || usd <= most;
+  if (!isOver) return { ...unknownRecord, startedAtMs };
+  const maxUsd = deposit && priceAmount(prices, deposit.asset, deposit.amount).usd;
+  const isPossible = ({ usd }: Money) => maxUsd === null || usd === null || usd <= maxUsd;
   // Only the native chain has free payouts. Elsewhere a fee of 0 is one that was not recorded.
-  const isTold = ({ asset, base }: Money) =>
+  const isRecorded = ({ asset, base }: Money) =>
     base > 0n || payoutChainOf(asset, preset) === preset.nativeChain;
   const isSameFee = record.liquidityFee === secondRecord.liquidityFee;
   const liquidityFee =
@@ -293,21 +302,21 @@ export function recordedFacts(
       ? priceAmount(prices, preset.nativeAsset, record.liquidityFee)
       : null;
   const fees = record.outboundFees.map((fee) => priceAmount(prices, fee.asset, fee.base));
-  const isSameList = feesText(record) === feesText(secondRecord);
+  const isSameList = feesKey(record) === feesKey(secondRecord);
   return {
     liquidityFee: liquidityFee && isPossible(liquidityFee) ? liquidityFee : null,
     outboundFees:
-      isSameList && fees.length > 0 && fees.every((fee) => isTold(fee) && isPossible(fee))
+      isSameList && fees.length > 0 && fees.every((fee) => isRecorded(fee) && isPossible(fee))
         ? fees
         : null,
     startedAtMs,
-    parts: partsOf(record) === partsOf(secondRecord) ? record.parts : null,
+    parts: partsKey(record) === partsKey(secondRecord) ? record.parts : null,
   };
 }
 
-const partsOf = ({ parts }: IndexerFacts) =>
+const partsKey = ({ parts }: IndexerFacts) =>
   parts && [parts.count, parts.quantity, parts.failed].join();
-const feesText = ({ outboundFees }: IndexerFacts) =>
+const feesKey = ({ outboundFees }: IndexerFacts) =>
   outboundFees
     .map(({ asset, base }) => `${base} ${asset}`)
     .sort()

@@ -9,29 +9,29 @@ export interface SwapMemo {
   readonly intervalBlocks: number;
 }
 
-const swapWords: readonly string[] = ["=", "S", "SWAP", "=<"];
+const swapFunctions: readonly string[] = ["=", "S", "SWAP", "=<"];
 
 /** `=:ETH.ETH:0x…/refund:limit/interval/quantity:affiliate:bps|text`; null if it is no swap. */
 export function parseSwapMemo(memo: string): SwapMemo | null {
   // All from the bar on is the sender's own text.
   const fields = fieldOf(memo, "|", 0);
-  const [word, target, way] = [
+  const [functionName, target, limitText] = [
     fieldOf(fields, ":", 0).trim(),
     fieldOf(fields, ":", 1),
     fieldOf(fields, ":", 3),
   ];
-  if (!swapWords.includes(word.toUpperCase()) || target === "") return null;
-  const interval = fieldOf(way, "/", 1);
+  if (!swapFunctions.includes(functionName.toUpperCase()) || target === "") return null;
+  const interval = fieldOf(limitText, "/", 1);
   return {
     target,
     destination: fieldOf(fieldOf(fields, ":", 2), "/", 0) || null,
-    limitOrder: word === "=<" && !noLimit.test(fieldOf(way, "/", 0)),
+    limitOrder: functionName === "=<" && !noLimitGrammar.test(fieldOf(limitText, "/", 0)),
     intervalBlocks: /^\d{1,9}$/.test(interval) ? Number(interval) : 0,
   };
 }
 
 /** Nodes read `0e6` too. */
-const noLimit = /^(?:0{1,40}(?:e\d{1,2})?)?$/i;
+const noLimitGrammar = /^(?:0{1,40}(?:e\d{1,2})?)?$/i;
 
 const fieldOf = (text: string, separator: ":" | "/" | "|", at: number) =>
   text.split(separator)[at] ?? "";

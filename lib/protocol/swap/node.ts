@@ -11,7 +11,7 @@ import type { Stages, TxStatus } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
 import { cleanTextOrNull, isAddressText } from "../values/clean-text.ts";
 import { parseSwapMemo, type SwapMemo } from "./memo.ts";
-import { type AssetContext, type Output, readOutputs, readPayouts } from "./outputs.ts";
+import { type AssetNames, nodeOutputs, type Output, userPayouts } from "./outputs.ts";
 import { isLeftUnpaid } from "./queue.ts";
 
 export interface NodeFacts {
@@ -56,21 +56,27 @@ const beforeOutbound: readonly RuleName[] = [
   "swapPending",
 ];
 
-export function readNodeFacts(node: TxStatus, context: AssetContext): NodeFacts {
+export function readNodeFacts(node: TxStatus, context: AssetNames): NodeFacts {
   const memoText = node.tx?.memo || null;
   const memo = memoText === null ? null : parseSwapMemo(memoText);
-  const outputs = readOutputs(node, memoText !== null, memo, context);
+  const outputs = nodeOutputs(node, memoText !== null, memo, context);
   const rule = findRule(node, outputs, memoText, memo);
   const isSwapOver = !beforeOutbound.includes(rule);
   const isReturnPlanned = outputs.some((out) => !out.sent && out.kind === "refund");
   const refundExpected = isSwapOver && rule !== "recipientPaid" && isReturnPlanned;
   const hasUserOutput = outputs.some((out) => out.kind === "swap");
   const isFinalised = node.stages.inbound_finalised?.completed === true;
-  const known = { in: readDeposit(node, context.preset), outputs, hasUserOutput, memoText, memo };
-  return { rule, ...rules[rule], isSwapOver, isFinalised, refundExpected, ...known };
+  const statedFacts = {
+    in: readDeposit(node, context.preset),
+    outputs,
+    hasUserOutput,
+    memoText,
+    memo,
+  };
+  return { rule, ...rules[rule], isSwapOver, isFinalised, refundExpected, ...statedFacts };
 }
 
-function readDeposit({ tx }: TxStatus, preset: AssetContext["preset"]): SwapReading["in"] {
+function readDeposit({ tx }: TxStatus, preset: AssetNames["preset"]): SwapReading["in"] {
   const coin = tx?.coins?.[0];
   if (!tx || !coin) return null;
   const { from_address: from } = tx;
@@ -86,14 +92,14 @@ function readDeposit({ tx }: TxStatus, preset: AssetContext["preset"]): SwapRead
 function findRule(
   node: TxStatus,
   outputs: readonly Output[],
-  text: string | null,
+  memoText: string | null,
   memo: SwapMemo | null,
 ): RuleName {
   const { inbound_observed: observed, swap_status: swap, outbound_signed: signed } = node.stages;
   if (observed.completed !== true) return hasTrace(node) ? "observing" : "notSeen";
   if (node.stages.inbound_finalised?.completed !== true) return "awaitingConfirmations";
   if (swap?.pending === true || isOpen(node.stages.swap_finalised)) return "swapPending";
-  const { sent, awaited } = readPayouts(outputs);
+  const { sent, awaited } = userPayouts(outputs);
   // A node also waits for the affiliate's payout, on MAYAChain for ever.
   const isPaid = sent.length > 0 && awaited.length === 0;
   if (!isPaid && (isOpen(signed) || (signed && isLeftUnpaid(node))))
@@ -109,7 +115,7 @@ function findRule(
   if (signed && outputs.length > 0) return "recipientUnclear";
   if (outputs.length === 0) {
     // Only swaps have `swap_finalised`, so it stands in for a memo that was left out.
-    if (memo || (text === null && node.stages.swap_finalised)) return "nothingPlanned";
+    if (memo || (memoText === null && node.stages.swap_finalised)) return "nothingPlanned";
     if (node.tx) return "notASwap";
   }
   return "recipientUnpaid";
@@ -142,13 +148,17 @@ export function readStages(
 ): SwapStage[] {
   if (state === "unavailable") return [];
   // The state of a transaction that is no swap is "unknown", yet its deposit was confirmed.
-  const confirmed = state === "unknown" && stages?.inbound_finalised?.completed === true ? 2 : 0;
+  const stagesConfirmed =
+    state === "unknown" && stages?.inbound_finalised?.completed === true ? 2 : 0;
   // Without confirmation, no stage after the swap is shown as done.
-  const told = Math.min(stateRows[state].stagesBehind, swap.isUnconfirmed ? 3 : swapStages.length);
-  const behind = Math.max(told, confirmed);
+  const stagesDone = Math.min(
+    stateRows[state].stagesBehind,
+    swap.isUnconfirmed ? 3 : swapStages.length,
+  );
+  const doneCount = Math.max(stagesDone, stagesConfirmed);
   return swapStages.map((stage, index) => {
     const done =
-      index < behind &&
+      index < doneCount &&
       !(stage === "swapped" && (stateRows[state].back === "all" || swap.isWholeBack));
     return { stage, done, ...stageDetail(stage, done, stages, swap) };
   });

@@ -10,39 +10,39 @@ import { TxRecord } from "../upstream/schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 import { toInstant } from "../values/figure-text.ts";
 import type { SwapMemo } from "./memo.ts";
-import type { QueuedSwap, RecordQuestion } from "./queue.ts";
+import type { QueuedSwap, RecordQuery } from "./queue.ts";
 
 /** THORNode 3.17, constant StreamingLimitSwapMaxAge, which applies without a vote. */
-export const LONGEST_REST_BLOCKS = 43_200;
+export const DEFAULT_MAX_REST_BLOCKS = 43_200;
 
 export interface DepositHeights {
   readonly consensus: number;
   readonly finalised: number;
 }
 
-export function allowedRestBlocks({ nodes }: Pick<Evidence, "nodes">): number | null {
-  const listed = nodes.flatMap(({ mimir }) =>
+export function maxRestBlocks({ nodes }: Pick<Evidence, "nodes">): number | null {
+  const votedBlocks = nodes.flatMap(({ mimir }) =>
     mimir === null ? [] : Math.max(0, mimir.STREAMINGLIMITSWAPMAXAGE ?? 0),
   );
-  const blocks = agreeOn(listed.length > 0 ? listed : [0], 1);
-  return blocks === 0 ? LONGEST_REST_BLOCKS : blocks;
+  const blocks = agreeOn(votedBlocks.length > 0 ? votedBlocks : [0], 1);
+  return blocks === 0 ? DEFAULT_MAX_REST_BLOCKS : blocks;
 }
 
 /** How an order ended follows from the heights, so they need the same quorum as an outcome. */
-export async function readHeights(question: RecordQuestion): Promise<DepositHeights | null> {
-  const { nodes, quorum, preset, txid, options } = question;
-  const asked = quorum === 1 ? [nodes] : nodes.slice(0, quorum).map((one) => [one]);
+export async function readDepositHeights(query: RecordQuery): Promise<DepositHeights | null> {
+  const { nodes, quorum, preset, txid, options } = query;
+  const nodeGroups = quorum === 1 ? [nodes] : nodes.slice(0, quorum).map((node) => [node]);
   const path = `/${preset.segment}/tx/${txid}`;
   const answers = await Promise.all(
-    asked.map((some) => orNull(firstOf(some, path, TxRecord, options))),
+    nodeGroups.map((group) => orNull(firstOf(group, path, TxRecord, options))),
   );
-  const told = answers.flatMap((answer) => answer?.value ?? []);
+  const records = answers.flatMap((answer) => answer?.value ?? []);
   const consensus = agreeOn(
-    told.flatMap(({ consensus_height: height }) => height ?? []),
+    records.flatMap(({ consensus_height: height }) => height ?? []),
     quorum,
   );
   const finalised = agreeOn(
-    told.flatMap(({ finalised_height: height }) => height ?? []),
+    records.flatMap(({ finalised_height: height }) => height ?? []),
     quorum,
   );
   return consensus === null || finalised === null ? null : { consensus, finalised };
@@ -52,7 +52,7 @@ interface OrderInput extends Pick<SwapReading, "state" | "out"> {
   readonly memo: SwapMemo | null;
   readonly queued: QueuedSwap | null;
   readonly heights: DepositHeights | null;
-  readonly longestRestBlocks: number | null;
+  readonly maxRestBlocks: number | null;
   readonly clock: Pick<Clock, "height" | "blockTimeMs">;
 }
 
@@ -67,19 +67,19 @@ export function readOrder(input: OrderInput): LimitOrder | null {
       bought: queued.asset,
       limitPrice: deposit === 0n || target === 0n ? null : (target * 100_000_000n) / deposit,
       filledBps: deposit === 0n ? null : Number((queued.in * 10_000n) / deposit),
-      expiresAtMs: expiryOf(queued, input),
+      expiresAtMs: expiryMs(queued, input),
     };
   }
   // The sender may change an order's price later. Only the queue has the current one.
-  const unqueued = { bought: null, limitPrice: null, expiresAtMs: null };
+  const unknownTerms = { bought: null, limitPrice: null, expiresAtMs: null };
   if (stateRows[input.state].phase === "pools")
-    return { ...unqueued, status: null, filledBps: null };
-  const ended = endOf(input);
-  return ended && { ...unqueued, ...ended };
+    return { ...unknownTerms, status: null, filledBps: null };
+  const ending = orderEnding(input);
+  return ending && { ...unknownTerms, ...ending };
 }
 
-function endOf(input: OrderInput): Pick<LimitOrder, "status" | "filledBps"> | null {
-  const { state, out, memo, heights, longestRestBlocks } = input;
+function orderEnding(input: OrderInput): Pick<LimitOrder, "status" | "filledBps"> | null {
+  const { state, out, memo, heights, maxRestBlocks } = input;
   const isOutOfPools = stateRows[state].stagesBehind > 2 && state !== "dropped";
   if (!isOutOfPools) return null;
   const [isPaid, isReturned] = [
@@ -92,27 +92,29 @@ function endOf(input: OrderInput): Pick<LimitOrder, "status" | "filledBps"> | nu
   const restedBlocks = heights.finalised - heights.consensus;
   // An order that goes back in the block of its arrival was refused.
   if (restedBlocks <= 0) return null;
-  const mayRest = restBlocks(memo?.intervalBlocks ?? 0, longestRestBlocks);
-  if (mayRest === null) return { status: null, filledBps };
-  return { status: restedBlocks >= mayRest ? "expired" : "cancelled", filledBps };
+  const allowedBlocks = restBlocks(memo?.intervalBlocks ?? 0, maxRestBlocks);
+  if (allowedBlocks === null) return { status: null, filledBps };
+  return { status: restedBlocks >= allowedBlocks ? "expired" : "cancelled", filledBps };
 }
 
-function restBlocks(asked: number, longest: number | null): number | null {
-  return asked > 0 && longest !== null ? Math.min(asked, longest) : longest;
+function restBlocks(requestedBlocks: number, maxBlocks: number | null): number | null {
+  return requestedBlocks > 0 && maxBlocks !== null
+    ? Math.min(requestedBlocks, maxBlocks)
+    : maxBlocks;
 }
 
-function expiryOf(
+function expiryMs(
   { sinceHeight, intervalBlocks }: QueuedSwap,
-  { clock, longestRestBlocks }: OrderInput,
+  { clock, maxRestBlocks }: OrderInput,
 ): number | null {
-  const mayRest = restBlocks(intervalBlocks, longestRestBlocks);
+  const allowedBlocks = restBlocks(intervalBlocks, maxRestBlocks);
   if (
-    mayRest === null ||
+    allowedBlocks === null ||
     sinceHeight === null ||
     clock.height === null ||
     clock.blockTimeMs === null
   )
     return null;
-  const blocksLeft = sinceHeight + mayRest - clock.height;
+  const blocksLeft = sinceHeight + allowedBlocks - clock.height;
   return toInstant(clock.blockTimeMs + blocksLeft * PROTOCOL_BLOCK_SECONDS * 1_000);
 }

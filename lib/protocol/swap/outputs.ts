@@ -19,37 +19,37 @@ export interface Output extends SwapOut {
   readonly proof: Proof | null;
 }
 
-export interface AssetContext {
-  readonly known: readonly KnownAsset[];
+export interface AssetNames {
+  readonly knownAssets: readonly KnownAsset[];
   readonly preset: Preset;
 }
 
 export function targetMatcher(
   memo: SwapMemo | null,
-  { known, preset }: AssetContext,
+  { knownAssets: known, preset }: AssetNames,
 ): (asset: string) => boolean {
   return memo === null ? () => false : memoMatcher(memo.target, known, preset);
 }
 
-type Place = Pick<Output, "asset" | "address">;
+type OutputTarget = Pick<Output, "asset" | "address">;
 
 export function findProof(
-  output: Place,
+  output: OutputTarget,
   memo: SwapMemo,
-  anyAddressMissing: boolean,
+  isAddressMissing: boolean,
   isTarget: (asset: string) => boolean,
 ): Proof | null {
   const { destination } = memo;
   if (destination && output.address && isPaidAs(destination, output.address)) return "address";
-  const addressSaysNothing = destination === null || isName(destination) || anyAddressMissing;
-  return addressSaysNothing && isTarget(output.asset) ? "asset" : null;
+  const isAddressSilent = destination === null || isName(destination) || isAddressMissing;
+  return isAddressSilent && isTarget(output.asset) ? "asset" : null;
 }
 
-export function readOutputs(
+export function nodeOutputs(
   node: TxStatus,
   hasMemo: boolean,
   memo: SwapMemo | null,
-  context: AssetContext,
+  context: AssetNames,
 ): Output[] {
   const isTarget = targetMatcher(memo, context);
   const planned = node.planned_out_txs.map((out) => ({
@@ -93,9 +93,10 @@ export function readOutputs(
 /** A refund without a memo is known by the planned refund that it carries out. */
 const isRefund = (
   memo: string | undefined,
-  out: Place,
-  plannedRefunds: readonly Place[],
-): boolean => (memo ? /^refund:/i.test(memo) : plannedRefunds.some((plan) => isToSame(plan, out)));
+  out: OutputTarget,
+  plannedRefunds: readonly OutputTarget[],
+): boolean =>
+  memo ? /^refund:/i.test(memo) : plannedRefunds.some((plan) => isSameTarget(plan, out));
 
 /** Each payout once: a planned one is left out when its sent one is there. */
 export function swapOutputs(outputs: readonly Output[]): SwapOut[] {
@@ -112,12 +113,12 @@ export function swapOutputs(outputs: readonly Output[]): SwapOut[] {
   });
 }
 
-export function readPayouts(
+export function userPayouts(
   outputs: readonly Output[],
 ): Readonly<Record<"sent" | "awaited", readonly SwapOut["kind"][]>> {
   const { sent, open } = matchPlans(outputs);
-  const kinds = (list: readonly Output[]) =>
-    list.flatMap(({ kind }) => (kind === "affiliate" ? [] : kind));
+  const kinds = (outputs: readonly Output[]) =>
+    outputs.flatMap(({ kind }) => (kind === "affiliate" ? [] : kind));
   return { sent: kinds(sent), awaited: kinds(open) };
 }
 
@@ -128,10 +129,10 @@ function matchPlans(
   const open = outputs.filter((out) => !out.sent);
   const sent = outputs.filter((out) => out.sent);
   const plans = new Map<Output, Output>();
-  for (const isPlanOf of [isExactPlan, isToSame, isPlanOfAmount, isPlanOfKind]) {
+  for (const isPlanOf of [isExactPlan, isSameTarget, isPlanOfAmount, isPlanOfKind]) {
     for (const out of sent) {
-      const at = plans.has(out) ? -1 : open.findIndex((plan) => isPlanOf(plan, out));
-      if (at >= 0) plans.set(out, open.splice(at, 1)[0] as Output);
+      const planIndex = plans.has(out) ? -1 : open.findIndex((plan) => isPlanOf(plan, out));
+      if (planIndex >= 0) plans.set(out, open.splice(planIndex, 1)[0] as Output);
     }
   }
   return {
@@ -143,10 +144,10 @@ function matchPlans(
 }
 
 type IsPlan = (plan: Output, sent: Output) => boolean;
-const isToSame = (plan: Place, sent: Place) =>
+const isSameTarget = (plan: OutputTarget, sent: OutputTarget) =>
   plan.asset === sent.asset &&
   (!plan.address || !sent.address || isSameAddress(plan.address, sent.address));
-const isExactPlan: IsPlan = (plan, sent) => isToSame(plan, sent) && plan.amount === sent.amount;
+const isExactPlan: IsPlan = (plan, sent) => isSameTarget(plan, sent) && plan.amount === sent.amount;
 const isPlanOfAmount: IsPlan = (plan, sent) =>
   plan.asset === sent.asset && plan.amount === sent.amount;
 const isPlanOfKind: IsPlan = (plan, sent) =>

@@ -8,12 +8,12 @@ import type { Stages } from "../upstream/schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../values/chains.ts";
 import { areNearCounts, type Progress } from "./queue.ts";
 
-const LEAST_SECONDS = PROTOCOL_BLOCK_SECONDS;
-const WAIT_AT_MOST_SECONDS = 300;
-const UNNAMED_SECONDS = 30;
+const MIN_SECONDS = PROTOCOL_BLOCK_SECONDS;
+const MAX_SECONDS = 300;
+const UNKNOWN_CHAIN_SECONDS = 30;
 const SLOW_SECONDS = 60;
 const SLOW_AFTER_MS = 10 * 60_000;
-const BACK_OFF_SECONDS = { first: 0.5, most: 30, retryAfterMost: 3600 };
+const RETRY_SECONDS = { first: 0.5, most: 30, retryAfterMost: 3600 };
 
 export interface PollInput {
   readonly state: SwapState;
@@ -35,63 +35,64 @@ function blockSeconds(chain: string | null, preset: Preset): number | null {
   return preset.chains.find((entry) => entry.code === chain)?.blockSeconds ?? null;
 }
 
-export function isGivenUp(askedForMs: number | null): boolean {
+export function isAskedTooLong({ askedForMs }: Pick<PollInput, "askedForMs">): boolean {
   return (askedForMs ?? 0) >= GIVE_UP_AFTER_MS;
 }
 
 /** Whole seconds without jitter; null when there is no more to learn. */
 export function nextPollSeconds(input: PollInput): number | null {
-  if (input.terminal || (input.state === "unknown" && isGivenUp(input.askedForMs))) return null;
-  return Math.ceil(Math.max(toSeconds(input), LEAST_SECONDS));
+  if (input.terminal || (input.state === "unknown" && isAskedTooLong(input))) return null;
+  return Math.ceil(Math.max(pollSeconds(input), MIN_SECONDS));
 }
 
-function toSeconds(input: PollInput): number {
+function pollSeconds(input: PollInput): number {
   const { stages, preset } = input;
-  const known = blockSeconds(input.sourceChain, preset);
-  const sourceSeconds = known ?? LEAST_SECONDS;
+  const chainSeconds = blockSeconds(input.sourceChain, preset);
+  const sourceSeconds = chainSeconds ?? MIN_SECONDS;
   const askedForMs = input.askedForMs ?? 0;
   const isSlow = askedForMs >= SLOW_AFTER_MS;
-  if (input.isHeld) return WAIT_AT_MOST_SECONDS;
-  if (input.isUnconfirmed) return isSlow ? SLOW_SECONDS : LEAST_SECONDS;
+  if (input.isHeld) return MAX_SECONDS;
+  if (input.isUnconfirmed) return isSlow ? SLOW_SECONDS : MIN_SECONDS;
   switch (stateRows[input.state].awaits) {
     case "sight":
       // The wait is as long as the time asked so far, so it doubles.
-      return Math.max(known ?? UNNAMED_SECONDS, Math.min(askedForMs / 1000, WAIT_AT_MOST_SECONDS));
+      return Math.max(
+        chainSeconds ?? UNKNOWN_CHAIN_SECONDS,
+        Math.min(askedForMs / 1000, MAX_SECONDS),
+      );
     case "nodes":
       return sourceSeconds;
     case "confirmations": {
-      const left = stages?.inbound_confirmation_counted?.remaining_confirmation_seconds ?? 0;
-      const wait = Math.min(Math.max(left / 2, sourceSeconds), WAIT_AT_MOST_SECONDS);
+      const secondsLeft = stages?.inbound_confirmation_counted?.remaining_confirmation_seconds ?? 0;
+      const waitSeconds = Math.min(Math.max(secondsLeft / 2, sourceSeconds), MAX_SECONDS);
       // After the count a node needs about one block to report the confirmation.
-      return left > 0 ? Math.min(wait, left + PROTOCOL_BLOCK_SECONDS) : wait;
+      return secondsLeft > 0
+        ? Math.min(waitSeconds, secondsLeft + PROTOCOL_BLOCK_SECONDS)
+        : waitSeconds;
     }
     case "parts":
       return input.isLimitOrder
         ? SLOW_SECONDS
         : (input.progress?.intervalBlocks ?? 0) * PROTOCOL_BLOCK_SECONDS;
     case "delay":
-      return Math.min(
-        (stages?.outbound_delay?.remaining_delay_seconds ?? 0) / 2,
-        WAIT_AT_MOST_SECONDS,
-      );
+      return Math.min((stages?.outbound_delay?.remaining_delay_seconds ?? 0) / 2, MAX_SECONDS);
     case "signature": {
       const blocks = stages?.outbound_signed?.blocks_since_scheduled ?? 0;
       if (blocks >= SIGNING_PERIOD_BLOCKS) return SLOW_SECONDS;
-      return blockSeconds(input.payoutChain, preset) ?? LEAST_SECONDS;
+      return blockSeconds(input.payoutChain, preset) ?? MIN_SECONDS;
     }
     case "nothing":
-      return WAIT_AT_MOST_SECONDS;
+      return MAX_SECONDS;
     case "plan":
-      return LEAST_SECONDS;
+      return MIN_SECONDS;
     default:
-      return backOffSeconds(input);
+      return retrySeconds(input);
   }
 }
 
-function backOffSeconds({ failures, retryAfterSeconds }: PollInput): number {
-  if (retryAfterSeconds !== null)
-    return Math.min(retryAfterSeconds, BACK_OFF_SECONDS.retryAfterMost);
-  return Math.min(BACK_OFF_SECONDS.first * 2 ** Math.max(failures - 1, 0), BACK_OFF_SECONDS.most);
+function retrySeconds({ failures, retryAfterSeconds }: PollInput): number {
+  if (retryAfterSeconds !== null) return Math.min(retryAfterSeconds, RETRY_SECONDS.retryAfterMost);
+  return Math.min(RETRY_SECONDS.first * 2 ** Math.max(failures - 1, 0), RETRY_SECONDS.most);
 }
 
 /**
@@ -115,16 +116,16 @@ export function partsSecondsLeft({
 export function secondsLeft(input: PollInput, signingOpen: boolean): number | null {
   const lastBlock = blockSeconds(input.payoutChain, input.preset);
   if (!signingOpen || lastBlock === null || input.stages === null) return null;
-  const signing = Math.max(lastBlock, PROTOCOL_BLOCK_SECONDS);
+  const signingSeconds = Math.max(lastBlock, PROTOCOL_BLOCK_SECONDS);
   const { outbound_delay: delay, outbound_signed: signed } = input.stages;
   const { awaits } = stateRows[input.state];
   if (awaits === "delay") {
-    const waiting = delay?.remaining_delay_seconds;
-    return waiting === undefined ? null : Math.ceil(waiting + signing);
+    const delaySeconds = delay?.remaining_delay_seconds;
+    return delaySeconds === undefined ? null : Math.ceil(delaySeconds + signingSeconds);
   }
   if (awaits === "signature" && signed !== undefined && signed.completed !== true) {
-    return (signed.blocks_since_scheduled ?? 0) * PROTOCOL_BLOCK_SECONDS < signing
-      ? Math.ceil(signing)
+    return (signed.blocks_since_scheduled ?? 0) * PROTOCOL_BLOCK_SECONDS < signingSeconds
+      ? Math.ceil(signingSeconds)
       : null;
   }
   return null;
@@ -138,34 +139,36 @@ export function secondsLate({ state, stages }: Pick<PollInput, "state" | "stages
 }
 
 /** THORNode and mayanode, constants TxOutDelayMax and MaxTxOutOffset, without votes. */
-const LONGEST_DELAY_BLOCKS = { TXOUTDELAYMAX: 17_280, MAXTXOUTOFFSET: 720 } as const;
+const DEFAULT_MAX_DELAY_BLOCKS = { TXOUTDELAYMAX: 17_280, MAXTXOUTOFFSET: 720 } as const;
 /** The bound for a chain without a vote on MaxConfirmations. */
-const LONGEST_CONFIRMATION_SECONDS = 86_400;
-const APART_SECONDS = MAX_LAG_BLOCKS * PROTOCOL_BLOCK_SECONDS;
+const MAX_CONFIRMATION_SECONDS = 86_400;
+const NODES_LAG_SECONDS = MAX_LAG_BLOCKS * PROTOCOL_BLOCK_SECONDS;
 
-export interface LongestWaits {
+export interface MaxWaits {
   readonly confirmationSeconds: number;
   readonly delaySeconds: number;
 }
 
 /** Blocks come at random, so a wait may take twice as long. */
-export function longestWaits(
+export function maxWaits(
   { nodes, preset }: Pick<Evidence, "nodes" | "preset">,
   chain: string | null,
-): LongestWaits {
-  const voted = (name: string) => {
+): MaxWaits {
+  const highestVote = (name: string) => {
     const values = nodes.flatMap(({ mimir }) => mimir?.[name] ?? []).filter((value) => value > 0);
     return values.length > 0 ? Math.max(...values) : null;
   };
-  const blocks = Object.entries(LONGEST_DELAY_BLOCKS).map(([name, usual]) => voted(name) ?? usual);
-  const confirmations = chain === null ? null : voted(`MAXCONFIRMATIONS-${chain}`);
+  const delayBlocks = Object.entries(DEFAULT_MAX_DELAY_BLOCKS).map(
+    ([name, usual]) => highestVote(name) ?? usual,
+  );
+  const votedConfirmations = chain === null ? null : highestVote(`MAXCONFIRMATIONS-${chain}`);
   const blockSeconds = preset.chains.find(({ code }) => code === chain)?.blockSeconds;
   return {
     confirmationSeconds:
-      confirmations !== null && blockSeconds !== undefined
-        ? Math.max(2 * confirmations * blockSeconds, APART_SECONDS)
-        : LONGEST_CONFIRMATION_SECONDS,
-    delaySeconds: blocks.reduce((sum, count) => sum + count, 0) * PROTOCOL_BLOCK_SECONDS,
+      votedConfirmations !== null && blockSeconds !== undefined
+        ? Math.max(2 * votedConfirmations * blockSeconds, NODES_LAG_SECONDS)
+        : MAX_CONFIRMATION_SECONDS,
+    delaySeconds: delayBlocks.reduce((sum, count) => sum + count, 0) * PROTOCOL_BLOCK_SECONDS,
   };
 }
 
@@ -174,15 +177,22 @@ export function agreedStages(
   stages: Stages,
   second: Stages | null,
   quorum: Quorum,
-  longest: LongestWaits,
+  limits: MaxWaits,
 ): Stages {
   const secondStages = quorum === 1 ? stages : second;
-  const time = (read: (one: Stages) => number | undefined, atMost: number): number | undefined => {
-    const [own, others] = [read(stages), secondStages ? read(secondStages) : undefined];
-    if (own === undefined || others === undefined || Math.abs(own - others) > APART_SECONDS)
+  const agreedSeconds = (
+    read: (nodeStages: Stages) => number | undefined,
+    maxSeconds: number,
+  ): number | undefined => {
+    const [seconds, secondSeconds] = [read(stages), secondStages ? read(secondStages) : undefined];
+    if (
+      seconds === undefined ||
+      secondSeconds === undefined ||
+      Math.abs(seconds - secondSeconds) > NODES_LAG_SECONDS
+    )
       return undefined;
-    const most = Math.max(own, others);
-    return most <= atMost ? most : undefined;
+    const most = Math.max(seconds, secondSeconds);
+    return most <= maxSeconds ? most : undefined;
   };
   const {
     inbound_confirmation_counted: counted,
@@ -190,20 +200,22 @@ export function agreedStages(
     outbound_signed: signed,
   } = stages;
   const { swap_status: swap } = stages;
-  const confirmationSeconds = time(
-    (one) => one.inbound_confirmation_counted?.remaining_confirmation_seconds,
-    longest.confirmationSeconds,
+  const confirmationSeconds = agreedSeconds(
+    (nodeStages) => nodeStages.inbound_confirmation_counted?.remaining_confirmation_seconds,
+    limits.confirmationSeconds,
   );
-  const delaySeconds = time(
-    (one) => one.outbound_delay?.remaining_delay_seconds,
-    longest.delaySeconds,
+  const delaySeconds = agreedSeconds(
+    (nodeStages) => nodeStages.outbound_delay?.remaining_delay_seconds,
+    limits.delaySeconds,
   );
-  const waited = [
+  const waitedBlocks = [
     signed?.blocks_since_scheduled ?? 0,
     secondStages?.outbound_signed?.blocks_since_scheduled ?? 0,
   ] as const;
   const blocks =
-    Math.abs(waited[0] - waited[1]) <= MAX_LAG_BLOCKS ? Math.min(...waited) : undefined;
+    Math.abs(waitedBlocks[0] - waitedBlocks[1]) <= MAX_LAG_BLOCKS
+      ? Math.min(...waitedBlocks)
+      : undefined;
   return {
     ...stages,
     ...(counted && {
@@ -223,13 +235,18 @@ export function agreedStages(
   };
 }
 
-type Parts = NonNullable<Stages["swap_status"]>["streaming"];
+type StageParts = NonNullable<Stages["swap_status"]>["streaming"];
 
-function agreedParts(own: Parts, other: Parts): Parts {
-  if (!own || !other || own.interval !== other.interval || own.quantity !== other.quantity)
+function agreedParts(parts: StageParts, secondParts: StageParts): StageParts {
+  if (
+    !parts ||
+    !secondParts ||
+    parts.interval !== secondParts.interval ||
+    parts.quantity !== secondParts.quantity
+  )
     return undefined;
-  const [count, others] = [own.count ?? 0, other.count ?? 0];
-  return areNearCounts(count, others, own.interval ?? 0)
-    ? { ...own, count: Math.min(count, others) }
+  const [count, secondCount] = [parts.count ?? 0, secondParts.count ?? 0];
+  return areNearCounts(count, secondCount, parts.interval ?? 0)
+    ? { ...parts, count: Math.min(count, secondCount) }
     : undefined;
 }

@@ -32,7 +32,7 @@ export interface QueuedSwap {
   readonly isRestSoldLast?: true;
 }
 
-export interface RecordQuestion {
+export interface RecordQuery {
   readonly nodes: readonly Provider[];
   readonly quorum: Quorum;
   readonly preset: Preset;
@@ -41,19 +41,23 @@ export interface RecordQuestion {
 }
 
 /** If only one of two nodes has the swap, a third is asked. */
-export async function readQueuedSwap(question: RecordQuestion): Promise<QueuedSwap | null> {
-  const { nodes, quorum } = question;
-  if (quorum === 1) return readQueue(question);
-  const read = (one: Provider) => readQueue({ ...question, nodes: [one] });
-  const told = (await Promise.all(nodes.slice(0, quorum).map(read))).filter((one) => one !== null);
-  const agree = (some: readonly QueuedSwap[]) =>
-    some[0] && some[1] ? agreeOnQueued(some[0], some[1]) : null;
-  const agreed = agree(told);
-  const [third] = agreed === null && told.length > 0 ? nodes.slice(quorum) : [];
-  const other = third ? await read(third) : null;
-  return other === null
+export async function readQueuedSwap(query: RecordQuery): Promise<QueuedSwap | null> {
+  const { nodes, quorum } = query;
+  if (quorum === 1) return readQueueRecord(query);
+  const readFromNode = (node: Provider) => readQueueRecord({ ...query, nodes: [node] });
+  const queuedSwaps = (await Promise.all(nodes.slice(0, quorum).map(readFromNode))).filter(
+    (swap) => swap !== null,
+  );
+  const agreeOnPair = (pair: readonly QueuedSwap[]) =>
+    pair[0] && pair[1] ? agreeOnQueued(pair[0], pair[1]) : null;
+  const agreed = agreeOnPair(queuedSwaps);
+  const [thirdNode] = agreed === null && queuedSwaps.length > 0 ? nodes.slice(quorum) : [];
+  const thirdSwap = thirdNode ? await readFromNode(thirdNode) : null;
+  return thirdSwap === null
     ? agreed
-    : (told.map((one) => agree([one, other])).find((one) => one !== null) ?? null);
+    : (queuedSwaps
+        .map((queued) => agreeOnPair([queued, thirdSwap]))
+        .find((agreedSwap) => agreedSwap !== null) ?? null);
 }
 
 const distance = (a: bigint, b: bigint) => (a < b ? b - a : a - b);
@@ -68,8 +72,8 @@ function isNearProgress(a: QueuedSwap, b: QueuedSwap): boolean {
   // A limit order fills in any steps.
   const steps = BigInt(a.quantity > 1 ? a.quantity : 10);
   const isSoldAlike = distance(a.in, b.in) * steps <= a.deposit * BigInt(parts + 1);
-  const prices = [a.out * b.in, b.out * a.in] as const;
-  const isPricedAlike = distance(...prices) * 10n <= prices[0] + prices[1];
+  const priceProducts = [a.out * b.in, b.out * a.in] as const;
+  const isPricedAlike = distance(...priceProducts) * 10n <= priceProducts[0] + priceProducts[1];
   const isFailedAlike = Math.abs(a.failed - b.failed) <= parts;
   return (
     isSoldAlike &&
@@ -91,29 +95,30 @@ export function agreeOnQueued(a: QueuedSwap, b: QueuedSwap): QueuedSwap | null {
     "isRestSoldLast",
   ] as const;
   if (!terms.every((term) => a[term] === b[term]) || !isNearProgress(a, b)) return null;
-  const lesser = <T extends bigint | number>(one: T, other: T) => (one < other ? one : other);
+  const lesser = <T extends bigint | number>(value: T, otherValue: T) =>
+    value < otherValue ? value : otherValue;
   const [count, failed] = [lesser(a.count, b.count), lesser(a.failed, b.failed)];
   return { ...a, count, failed, in: lesser(a.in, b.in), out: lesser(a.out, b.out) };
 }
 
-async function readQueue({
+async function readQueueRecord({
   nodes,
   preset,
   txid,
   options,
-}: RecordQuestion): Promise<QueuedSwap | null> {
+}: RecordQuery): Promise<QueuedSwap | null> {
   // MAYAChain lacks the advanced queue. The older record only has swaps in parts.
   if (preset.segment === "thorchain") {
     const path = `/thorchain/queue/swap/details/${txid}`;
     const details = await orNull(firstOf(nodes, path, SwapDetails, options));
-    if (details) return queuedSwap(details.value);
+    if (details) return toQueuedSwap(details.value);
   }
   const path = `/${preset.segment}/swap/streaming/${txid}`;
   const answer = await orNull(firstOf(nodes, path, StreamingSwap, options));
   if (!answer?.value.quantity) return null;
   const { quantity, target_asset: asset, trade_target: target } = answer.value;
   return {
-    ...readSums(answer.value),
+    ...toProgressFigures(answer.value),
     quantity,
     asset,
     target,
@@ -122,16 +127,16 @@ async function readQueue({
   };
 }
 
-export function queuedSwap({ swap }: SwapDetails): QueuedSwap {
+export function toQueuedSwap({ swap }: SwapDetails): QueuedSwap {
   const {
     target_asset: asset,
     trade_target: target,
     initial_block_height: sinceHeight = null,
   } = swap;
-  return { ...readSums(swap.state), asset, target, sinceHeight };
+  return { ...toProgressFigures(swap.state), asset, target, sinceHeight };
 }
 
-function readSums(state: SwapDetails["swap"]["state"]) {
+function toProgressFigures(state: SwapDetails["swap"]["state"]) {
   const {
     interval: intervalBlocks = 0,
     quantity = 0,
@@ -153,7 +158,7 @@ function readSums(state: SwapDetails["swap"]["state"]) {
 export interface Progress extends Pick<QueuedSwap, "intervalBlocks"> {
   readonly parts: StreamingProgress;
 }
-const unread = { asset: null, in: null, out: null, failed: null } as const;
+const unknownAmounts = { asset: null, in: null, out: null, failed: null } as const;
 
 export function readProgress(stages: Stages | null, queued: QueuedSwap | null): Progress | null {
   if (queued && queued.quantity > 1) {
@@ -164,7 +169,9 @@ export function readProgress(stages: Stages | null, queued: QueuedSwap | null): 
     };
   }
   const { interval = 0, quantity, count = 0 } = stages?.swap_status?.streaming ?? {};
-  return quantity ? { parts: { count, quantity, ...unread }, intervalBlocks: interval } : null;
+  return quantity
+    ? { parts: { count, quantity, ...unknownAmounts }, intervalBlocks: interval }
+    : null;
 }
 
 /** A node plans some refunds only after a native payout, and says "completed" before that. */
@@ -197,12 +204,12 @@ export function isDroppedForGood(
 
 /** Such a payout was given up, swapped back under another id, or paid without a record. */
 export async function readDropped(
-  question: RecordQuestion,
+  query: RecordQuery,
   periodBlocks: number,
 ): Promise<Agreed<"dropped"> | null> {
-  const { nodes, quorum, preset, txid, options } = question;
-  const told = await Promise.all(nodes.slice(0, quorum).map(isGivenUp));
-  const dropped = told.flatMap((isDropped) => (isDropped ? ("dropped" as const) : []));
+  const { nodes, quorum, preset, txid, options } = query;
+  const areGivenUp = await Promise.all(nodes.slice(0, quorum).map(isGivenUp));
+  const dropped = areGivenUp.flatMap((isDropped) => (isDropped ? ("dropped" as const) : []));
   return agreeOn(dropped, quorum);
 
   async function isGivenUp(node: Provider): Promise<boolean> {
@@ -222,9 +229,11 @@ export async function readDropped(
   async function isListed(
     node: Provider,
     list: "outbound" | "scheduled",
-    asked: GetOptions,
+    listOptions: GetOptions,
   ): Promise<boolean> {
-    const answer = await orNull(node.get(`/${preset.segment}/queue/${list}`, PayoutQueue, asked));
+    const answer = await orNull(
+      node.get(`/${preset.segment}/queue/${list}`, PayoutQueue, listOptions),
+    );
     const isOwn = ({ in_hash: id }: { in_hash: string }) => id.toUpperCase() === txid.toUpperCase();
     return answer === null || (answer.value ?? []).some(isOwn);
   }

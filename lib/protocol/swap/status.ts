@@ -19,23 +19,23 @@ import { cleanTextOrNull, isAddressText } from "../values/clean-text.ts";
 import { isPaidAs } from "../values/destination.ts";
 import { mergeClaim, readSources, type SourceInput, type Sources } from "./claim.ts";
 import {
+  type Corroboration,
   confirmClaim,
   confirmedDeposit,
   confirmedMemo,
   confirmedOuts,
   type Decision,
   isBorneOut,
-  type WitnessSetup,
 } from "./final.ts";
 import { findPaidDeposit, recordedFacts } from "./indexer.ts";
 import { isName, parseSwapMemo } from "./memo.ts";
 import { readStages } from "./node.ts";
 import { type DepositHeights, readOrder } from "./order.ts";
-import type { AssetContext } from "./outputs.ts";
+import type { AssetNames } from "./outputs.ts";
 import {
   agreedStages,
-  isGivenUp,
-  type LongestWaits,
+  isAskedTooLong,
+  type MaxWaits,
   nextPollSeconds,
   type PollInput,
   partsSecondsLeft,
@@ -47,17 +47,17 @@ import { isMemoless } from "./reference.ts";
 import { sharedOuts } from "./witnesses.ts";
 import { explainSwap, type Situation, swapHeadline, type UnusedRefundAddress } from "./words.ts";
 
-export interface SwapInput extends SourceInput, WitnessSetup {
+export interface SwapInput extends SourceInput, Corroboration {
   readonly chain: string | null;
   readonly nodeFailure: Pick<Failure, "retryAfterSeconds"> | null;
-  readonly nodeFailures: number;
+  readonly nodeFailureCount: number;
   readonly firstAskedMs: number | null;
   readonly signingOf: (chain: string) => Verdict;
   readonly tradingOf: (chain: string) => Verdict;
   readonly isEnded: (chain: string) => boolean;
   /** Of now: records have no prices of their own day. */
   readonly prices: Prices;
-  readonly longestWaits: (chain: string | null) => LongestWaits;
+  readonly longestWaits: (chain: string | null) => MaxWaits;
   readonly payoutEnd: PayoutEnd;
   readonly queue: QueueFacts;
 }
@@ -65,7 +65,7 @@ export interface SwapInput extends SourceInput, WitnessSetup {
 export interface QueueFacts {
   readonly queued: QueuedSwap | null;
   readonly heights: DepositHeights | null;
-  readonly longestRestBlocks: number | null;
+  readonly maxRestBlocks: number | null;
   readonly isPartsPaused: boolean;
   readonly dropped: Agreed<"dropped"> | null;
   readonly isMemolessHalted: boolean;
@@ -86,7 +86,7 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
   const claim = mergeClaim(sources, input);
   const confirmed = confirmClaim(claim, sources, input);
   // A stage that one source alone reports is not shown.
-  const stages = confirmed.doubt === "unconfirmed" ? null : toldStages(sources, input);
+  const stages = confirmed.doubt === "unconfirmed" ? null : agreedNodeStages(sources, input);
   const decision = withDropped(confirmed, stages, input);
   const { final } = decision;
   const isUnderWay = final === null && decision.doubt !== "unconfirmed" && claim.decidedBy !== null;
@@ -100,75 +100,71 @@ function swapFacts(
   stages: Stages | null,
   decision: Decision,
 ): SwapFacts {
-  const { preset, queue } = input;
-  const { indexed } = sources;
+  const { txid, queue } = input;
+  const { state, refundExpected, decidedBy } = decision;
   const isUnconfirmed = decision.doubt === "unconfirmed";
   const terminal = decision.final !== null;
-  const { isLookedUp, storedMemo, deposit, out } = toldMoney(decision, sources, input);
-  const wait = swapWait(input, sources, stages, decision, { storedMemo, deposit, out });
-  const { isHeld, isLimitOrder, isReturnDoubted, memoText, order, payoutChain, poll, signing } =
-    wait;
-  const isForgotten = isUnconfirmed && isForgottenByNodes(sources, input);
-  const shown = new Set(out.map((entry) => entry.kind));
-  const isPaidToo = [sources.node, sources.second].some((one) => one?.hasUserOutput);
-  const isWholeBack = decision.refundExpected && shown.has("refund") && !isPaidToo;
-  const record =
-    indexed !== null && !isUnconfirmed && isRecordOf(indexed.out, decision.money) ? indexed : null;
-  const isOver = input.quorum === 1 || decision.money !== null;
-  const { parts, ...recorded } = recordedFacts(record, sources.secondIndexed, {
-    ...input,
-    isOver,
-    deposit,
-  });
+  const money = swapMoney(decision, sources, input);
+  const { deposit, out } = money;
+  const wait = swapWait(input, sources, stages, decision, money);
+  const { isHeld, order, payoutChain, poll, refundWait, signing } = wait;
+  const { parts, ...recorded } = recordedFacts(
+    confirmedRecord(sources, decision),
+    sources.secondIndexerFacts,
+    { ...input, isOver: input.quorum === 1 || decision.money !== null, deposit },
+  );
   const streaming = poll.progress?.parts ?? parts;
+  const isUserPaid = [sources.node, sources.second].some((node) => node?.hasUserOutput);
   // The node's count runs on during a halt, so it is no time to the payout.
-  const stageList = readStages(decision.state, isHeld ? null : stages, {
+  const stageList = readStages(state, isHeld ? null : stages, {
     streaming,
     isUnconfirmed,
     partsSecondsLeft: partsSecondsLeft(poll),
     // Two sources may differ about a refund's details and still show that it is one.
-    isWholeBack: isReturnDoubted || (decision.refundExpected && !isPaidToo),
+    isWholeBack: wait.isReturnDoubted || (refundExpected && !isUserPaid),
   });
-  const { claimed, isRefundClaimed, final: _, money: __, ...confirmed } = decision;
-  const isSilent = confirmed.state === "unknown" && confirmed.doubt === null;
-  const decided = {
-    ...confirmed,
-    doubt: isSilent && isGivenUp(poll.askedForMs) ? "given_up" : confirmed.doubt,
-  };
-  const isUnseen = decided.state === "unknown" && !terminal;
-  const paidFor = isUnseen && input.indexer ? findPaidDeposit(input.indexer, input.txid) : null;
+  const isGivenUp = state === "unknown" && decision.doubt === null && isAskedTooLong(poll);
+  const doubt = isGivenUp ? "given_up" : decision.doubt;
+  const isUnseen = state === "unknown" && !terminal;
+  const paidFor = isUnseen && input.indexer ? findPaidDeposit(input.indexer, txid) : null;
+  const isForgotten = isUnconfirmed && isForgottenByNodes(sources, input);
   const isRestSoldLast = queue.queued?.isRestSoldLast === true;
+  const shown = new Set(out.map(({ kind }) => kind));
   const situation: Situation = {
-    ...decided,
+    state,
+    refundExpected,
+    doubt,
     paidFor,
     terminal,
-    claimed,
-    isRefundClaimed,
+    claimed: decision.claimed,
+    isRefundClaimed: decision.isRefundClaimed,
     isForgotten,
     signing,
-    refundWait: wait.refundWait,
-    ...namedChains(preset, wait),
+    refundWait,
+    ...namedChains(input.preset, wait),
     streaming,
     isRestSoldLast,
     isPartsPaused: queue.isPartsPaused,
     payoutEnd: payoutEndOf(sources, input),
     shown,
-    isWholeBack,
-    limitOrder: isLimitOrder,
+    isWholeBack: refundExpected && shown.has("refund") && !isUserPaid,
+    limitOrder: wait.isLimitOrder,
     order,
-    isMemoless: isLookedUp,
+    isMemoless: money.isLookedUp,
     isMemolessHalted: queue.isMemolessHalted,
     isBookedBack: isBooked(deposit),
     secondsLeft: stageList.find((stage) => stage.secondsLeft)?.secondsLeft ?? null,
     secondsLate: secondsLate(poll),
-    unusedRefundAddress: findUnusedRefundAddress(memoText, deposit, out),
+    unusedRefundAddress: findUnusedRefundAddress(wait.memoText, deposit, out),
   };
-  const isPartFailed =
-    isInPools(decided) && !isLimitOrder && !isRestSoldLast && (streaming?.failed ?? 0) > 0;
+  const hasFailedParts = !wait.isLimitOrder && !isRestSoldLast && (streaming?.failed ?? 0) > 0;
+  const isPartReturned = isInPools(decision) && hasFailedParts;
   return {
-    txid: input.txid,
-    ...decided,
-    refundExpected: decided.refundExpected || isPartFailed,
+    txid,
+    state,
+    refundExpected: refundExpected || isPartReturned,
+    decidedBy,
+    doubt,
     terminal,
     headline: swapHeadline(situation),
     explanation: explainSwap(situation),
@@ -176,10 +172,10 @@ function swapFacts(
     stages: stageList,
     in: deposit,
     out,
-    refundReason: hasReturned(decided) ? refundReasonOf(sources, input) : null,
+    refundReason: hasReturned(decision) ? refundReasonOf(sources, input) : null,
     order,
     ...recorded,
-    estimatedSecondsLeft: secondsLeft(poll, signing === "open" && isRefundOpen(wait.refundWait)),
+    estimatedSecondsLeft: secondsLeft(poll, signing === "open" && isRefundOpen(refundWait)),
     nextPollSeconds: isForgotten ? null : nextPollSeconds(poll),
     payoutChain,
     signing,
@@ -188,63 +184,60 @@ function swapFacts(
   };
 }
 
-type SwapWait = ReturnType<typeof swapWait>;
+function confirmedRecord({ indexerFacts }: Sources, { doubt, money }: Decision) {
+  const isConfirmed = indexerFacts !== null && doubt !== "unconfirmed";
+  return isConfirmed && isRecordOf(indexerFacts.out, money) ? indexerFacts : null;
+}
+
+interface SwapWait extends Pick<Situation, "order" | "refundWait" | "signing"> {
+  readonly haltedChain: string | undefined;
+  readonly isEnded: boolean;
+  readonly isHeld: boolean;
+  readonly isLimitOrder: boolean;
+  /** Sources differ about a refund, so the chain where the swap ends is not known. */
+  readonly isReturnDoubted: boolean;
+  readonly memoText: string | null;
+  readonly payoutChain: string | null;
+  readonly sourceChain: string | null;
+  readonly poll: PollInput;
+}
 
 function swapWait(
   input: SwapInput,
   sources: Sources,
   stages: Stages | null,
   decision: Decision,
-  { storedMemo, deposit, out }: Omit<ReturnType<typeof toldMoney>, "isLookedUp">,
-) {
-  const { preset, queue } = input;
-  const { node: nodeFacts, indexed } = sources;
+  { storedMemo, deposit, out }: SwapMoney,
+): SwapWait {
+  const { preset, queue, firstAskedMs } = input;
+  const { node: nodeFacts, indexerFacts } = sources;
   const isUnconfirmed = decision.doubt === "unconfirmed";
   const sourceChain = deposit?.chain ?? input.chain;
-  const seenOn =
-    (deposit ?? nodeFacts?.in ?? indexed?.in)?.chain ??
-    (decision.state === "unknown" ? input.chain : null);
+  const namedChain = decision.state === "unknown" ? input.chain : null;
+  const seenChain = (deposit ?? nodeFacts?.in ?? indexerFacts?.in)?.chain ?? namedChain;
   const memoText = storedMemo ?? confirmedMemo(sources, input);
-  const isReturnTold = [nodeFacts, sources.second, indexed].some(
-    (one) => one && (one.refundExpected || stateRows[one.state].back !== undefined),
+  const isReturnReported = [nodeFacts, sources.second, indexerFacts].some(
+    (facts) => facts && (facts.refundExpected || stateRows[facts.state].back !== undefined),
   );
-  // Where sources differ about a refund, the chain where the swap ends is not known.
-  const isReturnDoubted = isUnconfirmed && isReturnTold;
+  const isReturnDoubted = isUnconfirmed && isReturnReported;
   const payoutChain = isReturnDoubted
     ? null
     : waitedChain(decision, out, sourceChain, memoText, input);
   const signing = payoutChain === null ? "unknown" : input.signingOf(payoutChain);
-  const refundWait = readRefundWait(decision, out, payoutChain, input);
   const memo = nodeFacts !== null && memoText === nodeFacts.memoText ? nodeFacts.memo : null;
   const isLimitOrder = memo?.limitOrder ?? false;
   const progress = readProgress(stages, queue.queued);
-  const order = isUnconfirmed ? null : readOrder({ ...queue, state: decision.state, out, memo });
   const haltedChains = [sourceChain, payoutChain]
     .filter((code) => code !== null)
     .filter((code) => input.tradingOf(code) === "halted");
   const endedChain = haltedChains.find((code) => input.isEnded(code));
   const haltedChain = endedChain ?? haltedChains[0];
   const { phase } = stateRows[decision.state];
-  const isQueueStopped =
-    haltedChain !== undefined || (queue.isPartsPaused && (progress !== null || isLimitOrder));
+  const isPartsPaused = queue.isPartsPaused && (progress !== null || isLimitOrder);
+  const isQueueHeld = phase === "pools" && (haltedChain !== undefined || isPartsPaused);
   // Confirmations go on during a halt. An unconfirmed claim is asked for again soon.
-  const isSigningHalted = signing === "halted" && !isUnconfirmed;
-  const isHeld = (phase === "pools" && isQueueStopped) || (phase === "outbound" && isSigningHalted);
-  const poll: PollInput = {
-    state: decision.state,
-    terminal: decision.final !== null,
-    isUnconfirmed,
-    isHeld,
-    stages,
-    progress,
-    isLimitOrder,
-    preset,
-    sourceChain: seenOn,
-    payoutChain: waitedChain(decision, out, seenOn, memoText, input),
-    askedForMs: input.firstAskedMs === null ? null : input.nowMs - input.firstAskedMs,
-    failures: input.nodeFailures,
-    retryAfterSeconds: input.nodeFailure?.retryAfterSeconds ?? null,
-  };
+  const isPayoutHeld = phase === "outbound" && signing === "halted" && !isUnconfirmed;
+  const isHeld = isQueueHeld || isPayoutHeld;
   return {
     haltedChain,
     isEnded: endedChain !== undefined,
@@ -252,47 +245,65 @@ function swapWait(
     isLimitOrder,
     isReturnDoubted,
     memoText,
-    order,
+    order: isUnconfirmed ? null : readOrder({ ...queue, state: decision.state, out, memo }),
     payoutChain,
-    poll,
-    refundWait,
+    poll: {
+      state: decision.state,
+      terminal: decision.final !== null,
+      isUnconfirmed,
+      isHeld,
+      stages,
+      progress,
+      isLimitOrder,
+      preset,
+      sourceChain: seenChain,
+      payoutChain: waitedChain(decision, out, seenChain, memoText, input),
+      askedForMs: firstAskedMs === null ? null : input.nowMs - firstAskedMs,
+      failures: input.nodeFailureCount,
+      retryAfterSeconds: input.nodeFailure?.retryAfterSeconds ?? null,
+    },
+    refundWait: readRefundWait(decision, out, payoutChain, input),
     signing,
     sourceChain,
   };
 }
 
-function toldStages(
-  { node: facts }: Sources,
+function agreedNodeStages(
+  { node: nodeFacts }: Sources,
   { node, second, quorum, longestWaits }: SwapInput,
 ): Stages | null {
-  if (node === null || facts === null || facts.rule === "notSeen") return null;
-  return agreedStages(
-    node.stages,
-    second?.stages ?? null,
-    quorum,
-    longestWaits(facts.in?.chain ?? null),
-  );
+  if (node === null || nodeFacts === null || nodeFacts.rule === "notSeen") return null;
+  const maxWaits = longestWaits(nodeFacts.in?.chain ?? null);
+  return agreedStages(node.stages, second?.stages ?? null, quorum, maxWaits);
 }
 
-function toldMoney(decision: Decision, sources: Sources, input: SwapInput) {
+interface SwapMoney {
+  /** The network looks the memo up, as the deposit has none. */
+  readonly isLookedUp: boolean;
+  readonly storedMemo: string | null;
+  readonly deposit: SwapReading["in"];
+  readonly out: readonly SwapOut[];
+}
+
+function swapMoney(decision: Decision, sources: Sources, input: SwapInput): SwapMoney {
   const isUnconfirmed = decision.doubt === "unconfirmed";
-  const isUnseen = [sources.node, sources.second].some((one) => one?.rule === "notSeen");
+  const isUnseen = [sources.node, sources.second].some((node) => node?.rule === "notSeen");
   const isShown = ({ txid }: SwapOut) => decision.state !== "dropped" || txid !== null;
-  const seen = {
+  const { in: confirmed, out } = decision.money ?? {
     in: isUnconfirmed && isUnseen ? null : confirmedDeposit(sources, input),
     out: isUnconfirmed ? [] : confirmedOuts(sources, input).filter(isShown),
   };
-  const { in: told, out } = decision.money ?? seen;
   const { preset, node, second, quorum } = input;
-  const isLookedUp = [node, quorum === 1 ? node : second].every((one) => isMemoless(preset, one));
+  const isLookedUp = isMemoless(preset, node) && (quorum === 1 || isMemoless(preset, second));
   const storedMemo = isLookedUp ? (input.storedMemo ?? null) : null;
-  const deposit = told && storedMemo ? { ...told, memo: cleanTextOrNull(storedMemo) } : told;
+  const memo = confirmed && storedMemo ? cleanTextOrNull(storedMemo) : confirmed?.memo;
+  const deposit = confirmed && { ...confirmed, memo: memo ?? null };
   return { isLookedUp, storedMemo, deposit, out };
 }
 
 /** THORNode, `manager_slasher_current.go`: once a part is paid, the rest is not swapped back. */
 function payoutEndOf({ node, second }: Sources, { payoutEnd }: SwapInput): PayoutEnd {
-  const isPartPaid = [node, second].some((one) => one?.outputs.some(({ sent }) => sent));
+  const isPartPaid = [node, second].some((facts) => facts?.outputs.some(({ sent }) => sent));
   return isPartPaid ? { ...payoutEnd, isSwappedBack: false } : payoutEnd;
 }
 
@@ -301,10 +312,15 @@ function isBooked(deposit: SwapReading["in"]): boolean {
   return kind === "trade" || kind === "secured";
 }
 
+type NamedChains = Pick<
+  Situation,
+  "sourceChainName" | "payoutChainName" | "isPaidNatively" | "haltedChain" | "isEnded"
+>;
+
 function namedChains(
   { chains, nativeChain }: Preset,
   { sourceChain, payoutChain, haltedChain, isEnded }: SwapWait,
-) {
+): NamedChains {
   const nameOf = (code: string | null) => chains.find((chain) => chain.code === code)?.name ?? null;
   return {
     sourceChainName: nameOf(sourceChain),
@@ -322,12 +338,8 @@ function withDropped(
   { queue, payoutEnd }: SwapInput,
 ): Decision {
   const { dropped } = queue;
-  if (
-    stateRows[decision.state].awaits !== "signature" ||
-    decision.doubt !== null ||
-    dropped === null
-  )
-    return decision;
+  const isAwaited = stateRows[decision.state].awaits === "signature" && decision.doubt === null;
+  if (!isAwaited || dropped === null) return decision;
   const isFinal = stages !== null && isDroppedForGood(stages, payoutEnd);
   return { ...decision, state: dropped, final: isFinal ? dropped : null };
 }
@@ -336,35 +348,29 @@ const FORGOTTEN_AFTER_MS = 86_400_000;
 
 /** Only an indexer has a record of this age, so no node will confirm it. */
 function isForgottenByNodes(
-  sources: Sources,
+  { node, second, indexerFacts, isRejectedOnChain }: Sources,
   { quorum, nowMs, secondIndexer }: SwapInput,
 ): boolean {
-  const { node, second, indexed, isRejectedOnChain } = sources;
   // A second indexer without this record contradicts the first.
-  if (secondIndexer) return false;
-  const nodes = [node, second].filter((one) => one?.rule === "notSeen");
-  if (
-    !indexed?.settled ||
-    nodes.length < quorum ||
-    isRejectedOnChain ||
-    indexed.startedAtMs === null
-  )
-    return false;
-  return nowMs - indexed.startedAtMs > FORGOTTEN_AFTER_MS;
+  if (secondIndexer || isRejectedOnChain || !indexerFacts?.settled) return false;
+  const silentNodes = [node, second].filter((facts) => facts?.rule === "notSeen");
+  const { startedAtMs } = indexerFacts;
+  if (silentNodes.length < quorum || startedAtMs === null) return false;
+  return nowMs - startedAtMs > FORGOTTEN_AFTER_MS;
 }
 
 function isRecordOf(out: readonly SwapOut[], agreed: Pick<SwapReading, "out"> | null): boolean {
   if (agreed === null) return true;
-  const told = agreed.out.filter(({ kind }) => kind !== "affiliate");
-  return sharedOuts(told, out).length === told.length;
+  const userOuts = agreed.out.filter(({ kind }) => kind !== "affiliate");
+  return sharedOuts(userOuts, out).length === userOuts.length;
 }
 
 function refundReasonOf(
-  { indexed, secondIndexed }: Sources,
+  { indexerFacts, secondIndexerFacts }: Sources,
   { secondIndexer }: SwapInput,
 ): string | null {
-  const reason = indexed?.refundReason ?? null;
-  return secondIndexer && secondIndexed?.refundReason !== reason ? null : reason;
+  const reason = indexerFacts?.refundReason ?? null;
+  return secondIndexer && secondIndexerFacts?.refundReason !== reason ? null : reason;
 }
 
 function hasReturned({
@@ -401,22 +407,22 @@ function waitedChain(
   out: SwapReading["out"],
   sourceChain: string | null,
   memoText: string | null,
-  context: AssetContext,
+  context: AssetNames,
 ): string | null {
   const payouts = [
     ...out.filter((entry) => entry.kind === "swap"),
     ...out.filter((entry) => entry.kind === "refund"),
   ];
   const external = payouts.filter((entry) => entry.chain !== context.preset.nativeChain);
-  const planned = decision.refundExpected
+  const plannedRefund = decision.refundExpected
     ? payouts.find((entry) => entry.kind === "refund")
     : undefined;
-  const next =
-    external.find((entry) => entry.txid === null) ?? planned ?? external[0] ?? payouts[0];
-  if (next) return next.chain;
+  const nextPayout =
+    external.find((entry) => entry.txid === null) ?? plannedRefund ?? external[0] ?? payouts[0];
+  if (nextPayout) return nextPayout.chain;
   if (decision.refundExpected || stateRows[decision.state].back) return sourceChain;
   const memo = memoText === null ? null : parseSwapMemo(memoText);
-  return memo && memoChain(memo.target, context.known, context.preset);
+  return memo && memoChain(memo.target, context.knownAssets, context.preset);
 }
 
 /**
@@ -431,10 +437,10 @@ function findUnusedRefundAddress(
   const refundAddress = memo?.split("|")[0]?.split(":")[2]?.split("/")[1] ?? "";
   if (memo === null || !isAddressText(refundAddress) || isName(refundAddress)) return null;
   const sender = deposit?.address ?? null;
-  const isSenders = (address: string | null) =>
+  const isSender = (address: string | null) =>
     sender !== null && address !== null && isPaidAs(address, sender);
-  if (isSenders(refundAddress)) return null;
+  if (isSender(refundAddress)) return null;
   const refunds = out.filter(({ kind }) => kind === "refund");
-  if (refunds.some(({ address }) => isSenders(address))) return "sender";
+  if (refunds.some(({ address }) => isSender(address))) return "sender";
   return refunds.length === 0 && parseSwapMemo(memo) === null ? "no_swap" : null;
 }

@@ -6,9 +6,9 @@ import { isSameAddress } from "../values/destination.ts";
 import type { Sources } from "./claim.ts";
 import type { IndexerFacts } from "./indexer.ts";
 import { type NodeFacts, type RuleName, readNodeFacts } from "./node.ts";
-import { type AssetContext, swapOutputs } from "./outputs.ts";
+import { type AssetNames, swapOutputs } from "./outputs.ts";
 
-const ranks: Readonly<Record<RuleName, number>> = {
+const ruleRanks: Readonly<Record<RuleName, number>> = {
   notSeen: 0,
   observing: 1,
   awaitingConfirmations: 2,
@@ -31,14 +31,16 @@ function isSameMoney(
   deposit: SwapReading["in"],
   outs: readonly SwapOut[],
 ): boolean {
-  const own = swapOutputs(node.outputs);
-  const shared = sharedOuts(own, outs).length;
+  const nodeOuts = swapOutputs(node.outputs);
+  const shared = sharedOuts(nodeOuts, outs).length;
   return (
-    shared === own.length && shared === outs.length && sharedDeposit(node.in, deposit) !== undefined
+    shared === nodeOuts.length &&
+    shared === outs.length &&
+    sharedDeposit(node.in, deposit) !== undefined
   );
 }
 
-function isSameStory(a: NodeFacts, b: NodeFacts): boolean {
+function isSameReport(a: NodeFacts, b: NodeFacts): boolean {
   return (
     a.rule === b.rule &&
     a.refundExpected === b.refundExpected &&
@@ -47,27 +49,28 @@ function isSameStory(a: NodeFacts, b: NodeFacts): boolean {
 }
 
 /** Whether `b` is one or two blocks after `a`, before any outcome. */
-function isNext(a: NodeFacts, b: NodeFacts): boolean {
-  const [from, to] = [ranks[a.rule], ranks[b.rule]];
-  const isStep = to - from === 1 || (a.rule === "swapPending" && to === ranks.outboundUnsigned);
+function isNextStep(a: NodeFacts, b: NodeFacts): boolean {
+  const [rank, nextRank] = [ruleRanks[a.rule], ruleRanks[b.rule]];
+  const isStep =
+    nextRank - rank === 1 || (a.rule === "swapPending" && nextRank === ruleRanks.outboundUnsigned);
   const isPlanned =
     a.rule === "nothingPlanned" ||
-    a.refundExpected !== (b.refundExpected && to > ranks.swapPending);
-  if (from === 0 || to > ranks.outboundUnsigned || !isStep) return false;
+    a.refundExpected !== (b.refundExpected && nextRank > ruleRanks.swapPending);
+  if (rank === 0 || nextRank > ruleRanks.outboundUnsigned || !isStep) return false;
   // Only the later node can know the plan.
-  return ranks[a.rule] === ranks.swapPending ? true : !isPlanned;
+  return ruleRanks[a.rule] === ruleRanks.swapPending ? true : !isPlanned;
 }
 
 /** Whether two nodes report consecutive steps. A third operator may decide between them. */
-export function isStepApart({ node, second }: Pick<Sources, "node" | "second">): boolean {
+export function areConsecutiveSteps({ node, second }: Pick<Sources, "node" | "second">): boolean {
   return (
-    node !== null && second !== null && !isSameStory(node, second) && isBorneOutBy(node, second)
+    node !== null && second !== null && !isSameReport(node, second) && isBorneOutBy(node, second)
   );
 }
 
 export function isBorneOutBy(node: NodeFacts, second: NodeFacts): boolean {
   const isSame = node.rule === second.rule && node.refundExpected === second.refundExpected;
-  return sharedDeposit(node.in, second.in) !== undefined && (isSame || isNext(node, second));
+  return sharedDeposit(node.in, second.in) !== undefined && (isSame || isNextStep(node, second));
 }
 
 /** Without a payout, nothing was left to pay, unless the indexer's record is still pending. */
@@ -83,32 +86,33 @@ export function isBorneOutByIndexer(node: NodeFacts, indexed: IndexerFacts): boo
 export function orderNodes(
   answers: readonly TxStatus[],
   indexed: IndexerFacts | null,
-  context: AssetContext,
+  context: AssetNames,
 ): readonly TxStatus[] {
-  const told = answers.map((answer) => ({ answer, facts: readNodeFacts(answer, context) }));
-  for (const isPair of [isSameStory, isNext]) {
-    for (const one of told) {
-      const other = told.find((next) => next !== one && isPair(one.facts, next.facts));
-      if (other) return [one.answer, other.answer];
+  const nodes = answers.map((answer) => ({ answer, facts: readNodeFacts(answer, context) }));
+  for (const isPair of [isSameReport, isNextStep]) {
+    for (const node of nodes) {
+      const partner = nodes.find((next) => next !== node && isPair(node.facts, next.facts));
+      if (partner) return [node.answer, partner.answer];
     }
   }
-  const isBacked = ({ facts }: (typeof told)[number]) =>
+  const isConfirmedByIndexer = ({ facts }: (typeof nodes)[number]) =>
     indexed !== null &&
     isBorneOutByIndexer(facts, indexed) &&
     isSameMoney(facts, indexed.in, indexed.out);
-  const rank = (one: (typeof told)[number]) => ranks[one.facts.rule] + (isBacked(one) ? 10 : 0);
-  return told.toSorted((a, b) => rank(b) - rank(a)).map(({ answer }) => answer);
+  const rank = (node: (typeof nodes)[number]) =>
+    ruleRanks[node.facts.rule] + (isConfirmedByIndexer(node) ? 10 : 0);
+  return nodes.toSorted((a, b) => rank(b) - rank(a)).map(({ answer }) => answer);
 }
 
 type Deposit = NonNullable<SwapReading["in"]>;
 
 /** Each payout once, in the order of `a`. A missing id or address makes another payout. */
 export function sharedOuts(a: readonly SwapOut[], b: readonly SwapOut[]): SwapOut[] {
-  const rest = [...b];
+  const unmatched = [...b];
   return a.filter((out) => {
-    const at = rest.findIndex((other) => isSameOut(out, other));
-    if (at >= 0) rest.splice(at, 1);
-    return at >= 0;
+    const matchIndex = unmatched.findIndex((other) => isSameOut(out, other));
+    if (matchIndex >= 0) unmatched.splice(matchIndex, 1);
+    return matchIndex >= 0;
   });
 }
 
@@ -127,11 +131,11 @@ export function sharedDeposit(a: Deposit | null, b: Deposit | null): Deposit | n
 function isSameOut(a: SwapOut, b: SwapOut): boolean {
   const isSameMoney =
     a.kind === b.kind && a.chain === b.chain && isSameAsset(a, b) && a.amount === b.amount;
-  const isSameGoal =
+  const isSameAddressOrNone =
     a.address === null || b.address === null
       ? a.address === b.address
       : isSameAddress(a.address, b.address);
-  return isSameMoney && isSameGoal && a.txid === b.txid;
+  return isSameMoney && isSameAddressOrNone && a.txid === b.txid;
 }
 
 const isSameAsset = (a: Pick<Deposit, "asset">, b: Pick<Deposit, "asset">) =>

@@ -29,7 +29,7 @@ const { recorded, refunded, SENT, sentBody, signed, signing, swapped, swapping }
 const input = (more: Partial<SourceInput>): SourceInput => ({
   txid: HASH,
   preset: presets.thorchain,
-  known: knownAssets,
+  knownAssets: knownAssets,
   node: null,
   second: null,
   indexer: null,

@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { SwapOut } from "../../../../lib/protocol/model/swap.ts";
 import type { Claim, Sources } from "../../../../lib/protocol/swap/claim.ts";
 import {
+  type Corroboration,
   confirmClaim,
   confirmedDeposit,
   confirmedMemo,
@@ -10,7 +11,6 @@ import {
   isBorneOut,
   isFinalised,
   needsSecondNode,
-  type WitnessSetup,
 } from "../../../../lib/protocol/swap/final.ts";
 import type { IndexerFacts } from "../../../../lib/protocol/swap/indexer.ts";
 import type { NodeFacts } from "../../../../lib/protocol/swap/node.ts";
@@ -55,8 +55,8 @@ const indexed = (more: Partial<IndexerFacts> = {}): IndexerFacts =>
 const sources = (more: Partial<Sources> = {}): Sources => ({
   node: node(),
   second: null,
-  indexed: null,
-  secondIndexed: null,
+  indexerFacts: null,
+  secondIndexerFacts: null,
   isIndexedAsOther: false,
   isIndexerRead: true,
   isIndexerApart: true,
@@ -72,8 +72,8 @@ const claim = (more: Partial<Claim> = {}): Claim => ({
   doubt: null,
   ...more,
 });
-const two: WitnessSetup = { quorum: 2, indexerInSync: true };
-const one: WitnessSetup = { quorum: 1, indexerInSync: true };
+const two: Corroboration = { quorum: 2, indexerInSync: true };
+const one: Corroboration = { quorum: 1, indexerInSync: true };
 const swapping = node({ rule: "swapPending", state: "swapping", terminal: false }, []);
 const unseen = node({ rule: "notSeen", state: "unknown", terminal: false, in: null }, []);
 const noSwap = node({ rule: "notASwap", state: "unknown" }, []);
@@ -85,29 +85,29 @@ const byIndexer = { decidedBy: "indexer" } as const;
 const failed = { state: "failed", ...byIndexer } as const;
 const partly = { state: "partially_refunded" } as const;
 const unsettled = indexed({ settled: false });
-const byIndexers = { node: unseen, indexed: indexed() };
-const rejected = { indexed: indexed({ state: "failed", out: [] }), isRejectedOnChain: true };
+const byIndexers = { node: unseen, indexerFacts: indexed() };
+const rejected = { indexerFacts: indexed({ state: "failed", out: [] }), isRejectedOnChain: true };
 
 const finals: readonly [
   name: string,
   final: string | null,
   sources: Partial<Sources>,
   claim?: Partial<Claim>,
-  setup?: WitnessSetup,
+  setup?: Corroboration,
 ][] = [
   ["two nodes", "done", { second: node() }],
-  ["a node and the indexer", "done", { indexed: indexed() }],
-  ["an indexer that is not settled", null, { indexed: unsettled }],
+  ["a node and the indexer", "done", { indexerFacts: indexed() }],
+  ["an indexer that is not settled", null, { indexerFacts: unsettled }],
   ["a second with a payout more", null, { second: node({}, [user, other]) }],
   ["a second with a payout less", null, { node: node({}, [user, other]), second: node() }],
   ["a second with another deposit", null, { second: node({ in: { ...deposit, amount: 8n } }) }],
   ["a claim that its node does not make", null, { node: swapping, second: node() }],
   ["a claim of another outcome than its node's", null, { node: returned, second: returned }],
-  ["payouts to nobody", "done", { node: node({}, []), indexed: indexed({ out: [] }) }],
+  ["payouts to nobody", "done", { node: node({}, []), indexerFacts: indexed({ out: [] }) }],
   [
     "a part that only the indexer's claim makes of it",
     "partially_refunded",
-    { indexed: indexed({ state: "refunded" }), node: node(partly) },
+    { indexerFacts: indexed({ state: "refunded" }), node: node(partly) },
     { ...partly, ...byIndexer },
   ],
   [
@@ -117,14 +117,19 @@ const finals: readonly [
     { state: "unknown" },
   ],
   ["payouts to nobody, the one node and no record", null, { node: node({}, []) }, {}, one],
-  ["an indexer and a second one", "done", { ...byIndexers, secondIndexed: indexed() }, byIndexer],
+  [
+    "an indexer and a second one",
+    "done",
+    { ...byIndexers, secondIndexerFacts: indexed() },
+    byIndexer,
+  ],
   [
     "an indexer and a second one that is not settled",
     null,
-    { ...byIndexers, secondIndexed: unsettled },
+    { ...byIndexers, secondIndexerFacts: unsettled },
     byIndexer,
   ],
-  ["a node, and a second indexer alone", null, { secondIndexed: indexed() }],
+  ["a node, and a second indexer alone", null, { secondIndexerFacts: indexed() }],
   ["no swap, two nodes", "unknown", { node: noSwap, second: noSwap }, { state: "unknown" }],
   [
     "no swap, a record of another kind",
@@ -174,12 +179,12 @@ test("what is not final is told by two, or as the word of one", () => {
     confirmClaim(claim(claimed), sources(more), two);
   const elsewhere = indexed({ in: { ...deposit, amount: 8n }, out: [] });
   // That nothing is paid, both say. Of the deposit they tell two, so it is not final.
-  expect(of({ state: "no_output" }, { node: nothing, indexed: elsewhere })).toMatchObject({
+  expect(of({ state: "no_output" }, { node: nothing, indexerFacts: elsewhere })).toMatchObject({
     state: "no_output",
     doubt: null,
     final: null,
   });
-  expect(of({}, { indexed: indexed({ in: elsewhere.in }) })).toMatchObject({
+  expect(of({}, { indexerFacts: indexed({ in: elsewhere.in }) })).toMatchObject({
     state: "unknown",
     doubt: "unconfirmed",
   });
@@ -196,18 +201,18 @@ test("a second node is worth a call for what is not borne out, or not told by th
   const isNeeded = (more: Partial<Sources>, claimed: Partial<Claim> = {}, setup = two) =>
     needsSecondNode(claim(claimed), sources(more), setup);
   expect(isNeeded({})).toBe(true);
-  expect(isNeeded({ indexed: indexed() })).toBe(false);
+  expect(isNeeded({ indexerFacts: indexed() })).toBe(false);
   expect(isNeeded({}, {}, one)).toBe(false);
-  expect(isNeeded({ indexed: indexed({ in: null }) })).toBe(true);
-  expect(isNeeded({ node: node({ in: null }), indexed: indexed({ in: null }) })).toBe(false);
-  expect(isNeeded({ node: node({}, [user, affiliate]), indexed: indexed() })).toBe(true);
+  expect(isNeeded({ indexerFacts: indexed({ in: null }) })).toBe(true);
+  expect(isNeeded({ node: node({ in: null }), indexerFacts: indexed({ in: null }) })).toBe(false);
+  expect(isNeeded({ node: node({}, [user, affiliate]), indexerFacts: indexed() })).toBe(true);
   const under = { state: "swapping", settled: false } as const;
-  expect(isNeeded({ node: null, indexed: indexed() }, { ...under, decidedBy: "indexer" })).toBe(
-    false,
-  );
+  expect(
+    isNeeded({ node: null, indexerFacts: indexed() }, { ...under, decidedBy: "indexer" }),
+  ).toBe(false);
   const pending = indexed({ state: "swapping", refundExpected: false });
-  expect(isNeeded({ node: swapping, indexed: pending }, under)).toBe(false);
-  expect(isNeeded({ node: swapping, indexed: indexed() }, under)).toBe(true);
+  expect(isNeeded({ node: swapping, indexerFacts: pending }, under)).toBe(false);
+  expect(isNeeded({ node: swapping, indexerFacts: indexed() }, under)).toBe(true);
   expect(isNeeded({ node: swapping }, under)).toBe(true);
   const paying = node({ rule: "outboundUnsigned", state: "outbound_signing", terminal: false }, [
     user,
@@ -216,9 +221,9 @@ test("a second node is worth a call for what is not borne out, or not told by th
   const signing = { state: "outbound_signing", settled: false } as const;
   const toPay = { state: "outbound_signing", refundExpected: false } as const;
   expect(
-    isNeeded({ node: paying, indexed: indexed({ ...toPay, out: [user, other] }) }, signing),
+    isNeeded({ node: paying, indexerFacts: indexed({ ...toPay, out: [user, other] }) }, signing),
   ).toBe(false);
-  expect(isNeeded({ node: paying, indexed: indexed(toPay) }, signing)).toBe(true);
+  expect(isNeeded({ node: paying, indexerFacts: indexed(toPay) }, signing)).toBe(true);
 });
 
 test("a state is borne out by a source that tells it too, or what follows a block later, other than the one that claims it", () => {
@@ -232,15 +237,15 @@ test("a state is borne out by a source that tells it too, or what follows a bloc
     false,
   );
   expect(byNode({ node: swapping, second: node() })).toBe(false);
-  expect(byNode({ node: swapping, indexed: indexed() })).toBe(false);
+  expect(byNode({ node: swapping, indexerFacts: indexed() })).toBe(false);
   expect(
-    byNode({ node: swapping, indexed: indexed({ state: "swapping", refundExpected: false }) }),
+    byNode({ node: swapping, indexerFacts: indexed({ state: "swapping", refundExpected: false }) }),
   ).toBe(true);
   expect(byNode({ node: swapping, second: unseen })).toBe(false);
   const byIndexer = (more: Partial<Sources>) =>
     isBorneOut(
       { state: "done", refundExpected: false, decidedBy: "indexer" },
-      sources({ node: null, indexed: indexed(), ...more }),
+      sources({ node: null, indexerFacts: indexed(), ...more }),
     );
   expect(byIndexer({})).toBe(false);
   expect(byIndexer({ node: node() })).toBe(true);
@@ -264,12 +269,12 @@ test("a deposit is seen through by as many sources as are needed, a node among t
     [{ second: open }, 2, false],
     [{ node: open, second: node() }, 2, false],
     [{ node: open, second: node() }, 1, true],
-    [{ indexed: indexed() }, 2, true],
+    [{ indexerFacts: indexed() }, 2, true],
     [{ isIndexedAsOther: true }, 2, true],
-    [{ node: open, indexed: indexed() }, 2, false],
-    [{ node: open, indexed: indexed() }, 1, false],
-    [{ node: open, second: open, indexed: indexed() }, 1, false],
-    [{ node: null, indexed: indexed() }, 1, false],
+    [{ node: open, indexerFacts: indexed() }, 2, false],
+    [{ node: open, indexerFacts: indexed() }, 1, false],
+    [{ node: open, second: open, indexerFacts: indexed() }, 1, false],
+    [{ node: null, indexerFacts: indexed() }, 1, false],
     [{ node: null, second: null }, 1, false],
     [{ node: open }, 1, false],
   ];
@@ -282,41 +287,42 @@ test("of a swap under way, what two sources name is shown", () => {
   const both = node({}, [user, other]);
   expect(outs({ node: both })).toEqual([]);
   expect(outs({ node: both }, one)).toEqual([user, other]);
-  expect(outs({ node: node({}, []), indexed: indexed() }, one)).toEqual([user]);
+  expect(outs({ node: node({}, []), indexerFacts: indexed() }, one)).toEqual([user]);
   expect(outs({ node: node({}, []) }, one)).toEqual([]);
-  expect(outs({ node: null, indexed: indexed() }, one)).toEqual([user]);
-  expect(outs({ node: both, second: node(), indexed: indexed({ out: [other] }) })).toEqual([user]);
-  expect(outs({ node: both, second: node(), indexed: indexed({ out: [user, other] }) })).toEqual([
+  expect(outs({ node: null, indexerFacts: indexed() }, one)).toEqual([user]);
+  expect(outs({ node: both, second: node(), indexerFacts: indexed({ out: [other] }) })).toEqual([
     user,
-    other,
   ]);
-  expect(outs({ node: both, indexed: indexed({ out: [other] }) })).toEqual([other]);
+  expect(
+    outs({ node: both, second: node(), indexerFacts: indexed({ out: [user, other] }) }),
+  ).toEqual([user, other]);
+  expect(outs({ node: both, indexerFacts: indexed({ out: [other] }) })).toEqual([other]);
   const given = (more: Partial<Sources>, setup = two) => confirmedDeposit(sources(more), setup);
   expect(given({})).toBeNull();
   expect(given({}, one)).toEqual(deposit);
   expect(given({ second: node() })).toEqual(deposit);
-  expect(given({ node: null, indexed: indexed() }), "one source").toBeNull();
-  expect(given({ node: null, indexed: indexed() }, one)).toEqual(deposit);
-  expect(given({ second: node({ in: { ...deposit, amount: 1n } }), indexed: indexed() })).toEqual(
-    deposit,
-  );
+  expect(given({ node: null, indexerFacts: indexed() }), "one source").toBeNull();
+  expect(given({ node: null, indexerFacts: indexed() }, one)).toEqual(deposit);
+  expect(
+    given({ second: node({ in: { ...deposit, amount: 1n } }), indexerFacts: indexed() }),
+  ).toEqual(deposit);
 });
 
 test("a memo is told where two sources tell it alike, and where one is configured by that one", () => {
   const [a, b] = ["=:e:0xaa", "=:e:0xbb"];
   const by = (memoText: string | null) => node({ memoText });
-  const rows: readonly [more: Partial<Sources>, setup: WitnessSetup, memo: string | null][] = [
+  const rows: readonly [more: Partial<Sources>, setup: Corroboration, memo: string | null][] = [
     [{ node: by(a) }, two, null],
     [{ node: by(a), second: by(a) }, two, a],
     [{ node: by(a), second: by(b) }, two, null],
-    [{ node: by(a), indexed: indexed({ memo: a }) }, two, a],
-    [{ node: by(a), indexed: indexed({ memo: a }), isIndexerApart: false }, two, null],
-    [{ node: null, second: by(a), indexed: indexed({ memo: a }) }, two, a],
-    [{ node: by(null), second: by(a), indexed: indexed({ memo: a }) }, two, a],
+    [{ node: by(a), indexerFacts: indexed({ memo: a }) }, two, a],
+    [{ node: by(a), indexerFacts: indexed({ memo: a }), isIndexerApart: false }, two, null],
+    [{ node: null, second: by(a), indexerFacts: indexed({ memo: a }) }, two, a],
+    [{ node: by(null), second: by(a), indexerFacts: indexed({ memo: a }) }, two, a],
     [{ node: by(null), second: by(null) }, two, null],
     [{ node: by(a) }, one, a],
-    [{ node: by(a), indexed: indexed({ memo: b }) }, one, a],
-    [{ node: null, indexed: indexed({ memo: b }) }, one, b],
+    [{ node: by(a), indexerFacts: indexed({ memo: b }) }, one, a],
+    [{ node: null, indexerFacts: indexed({ memo: b }) }, one, b],
     [{ node: null }, one, null],
   ];
   for (const [index, [more, setup, memo]] of rows.entries())

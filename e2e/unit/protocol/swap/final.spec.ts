@@ -2,7 +2,7 @@
 
 import { expect, test } from "@playwright/test";
 import type { SwapState } from "../../../../lib/protocol/model/swap.ts";
-import { isSecondNodeNeeded } from "../../../../lib/protocol/swap/reading.ts";
+import { isSecondNodeNeeded } from "../../../../lib/protocol/swap/sources.ts";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
@@ -365,7 +365,7 @@ test("a second node is needed for what no other source bears out, where two are 
     isSecondNodeNeeded({
       txid: HASH,
       preset: presets.thorchain,
-      known: knownAssets,
+      knownAssets: knownAssets,
       quorum: 2,
       node: null,
       second: null,

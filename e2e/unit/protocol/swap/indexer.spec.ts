@@ -185,7 +185,7 @@ test("a record is settled once nothing of the hash is pending, and rejected wher
   ];
   for (const [what, list, settled, rejected] of rows) {
     const facts = readIndexerFacts(actions(...list), HASH, null, {
-      known: knownAssets,
+      knownAssets: knownAssets,
       preset: presets.thorchain,
     });
     expect(facts, what).toMatchObject({ settled, rejected });

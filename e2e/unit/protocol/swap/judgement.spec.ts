@@ -2,7 +2,7 @@
 
 import { expect, test } from "@playwright/test";
 import { agreeOn } from "../../../../lib/protocol/model/agreed.ts";
-import { isOutcomeTold, isRejectionClaimed } from "../../../../lib/protocol/swap/reading.ts";
+import { isOutcomeTold, isRejectionClaimed } from "../../../../lib/protocol/swap/sources.ts";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import type { Actions, TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
@@ -59,7 +59,7 @@ test.describe("the chain of a node is asked only for a rejection that an indexer
   ];
   for (const [what, node, indexer, isRejected, isTold] of rows)
     test(what, () => {
-      const about = { txid: HASH, preset: presets.thorchain, known: knownAssets, nowMs: NOW_MS };
+      const about = { txid: HASH, preset: presets.thorchain, knownAssets, nowMs: NOW_MS };
       const input = {
         ...about,
         node,

@@ -22,7 +22,7 @@ const {
 const { swapping, tx, unseenBody } = bodies;
 
 const factsOf = (node: TxStatus) =>
-  readNodeFacts(node, { known: knownAssets, preset: presets.thorchain });
+  readNodeFacts(node, { knownAssets: knownAssets, preset: presets.thorchain });
 
 test.describe("how far the swap is", () => {
   type Row = readonly [

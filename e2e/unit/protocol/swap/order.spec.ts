@@ -2,9 +2,9 @@
 import { expect, test } from "@playwright/test";
 import type { LimitOrder } from "../../../../lib/protocol/model/swap.ts";
 import {
-  allowedRestBlocks,
   type DepositHeights,
-  readHeights,
+  maxRestBlocks,
+  readDepositHeights,
   readOrder,
 } from "../../../../lib/protocol/swap/order.ts";
 import type { QueueFacts, SwapInput } from "../../../../lib/protocol/swap/status.ts";
@@ -59,7 +59,7 @@ const sentBack = (finalised: number, told: Parameters<typeof body>[1] = { outs: 
   };
 };
 
-const endless = queue({ queued: { ...queued, intervalBlocks: 0 }, longestRestBlocks: 60 });
+const endless = queue({ queued: { ...queued, intervalBlocks: 0 }, maxRestBlocks: 60 });
 const filling = queue({ queued: { ...queued, count: 3, in: 1_500_000n, out: 2_200_000n } });
 const unqueuedAs = (status: LimitOrder["status"], filledBps: number | null): LimitOrder => {
   return { bought: null, limitPrice: null, expiresAtMs: null, status, filledBps };
@@ -72,7 +72,7 @@ const rows: [name: string, input: Partial<SwapInput>, expected: LimitOrder | nul
   ["resting, for as long as the network allows", { node: resting, ...endless }, waiting(10)],
   [
     "no longer than the network allows",
-    { node: resting, ...queue({ queued, longestRestBlocks: 60 }) },
+    { node: resting, ...queue({ queued, maxRestBlocks: 60 }) },
     waiting(10),
   ],
   ["partly filled", { node: resting, ...filling }, waiting(50, "partly_filled", 3_000)],
@@ -155,7 +155,7 @@ test("each figure of an order is told where what it follows from is known, and n
     memo: limitOrder,
     queued,
     heights: null,
-    longestRestBlocks: 43_200,
+    maxRestBlocks: 43_200,
     clock,
   };
   const ended = { queued: null, heights: { consensus: 900, finalised: 1_000 } };
@@ -188,17 +188,17 @@ test("each figure of an order is told where what it follows from is known, and n
     ["a payout that is tried no more", { ...ended, state: "dropped" }, null],
     [
       "how long it may rest is not known",
-      { longestRestBlocks: null, queued: { ...queued, intervalBlocks: 0 } },
+      { maxRestBlocks: null, queued: { ...queued, intervalBlocks: 0 } },
       { expiresAtMs: null },
     ],
     [
       "sent back, and that is not known",
-      { ...back, memo: { ...limitOrder, intervalBlocks: 0 }, longestRestBlocks: null },
+      { ...back, memo: { ...limitOrder, intervalBlocks: 0 }, maxRestBlocks: null },
       { status: null },
     ],
     [
       "the network may have cut the time of its memo",
-      { ...back, longestRestBlocks: null, heights: { consensus: 901, finalised: 1_000 } },
+      { ...back, maxRestBlocks: null, heights: { consensus: 901, finalised: 1_000 } },
       { status: null },
     ],
     ["seen, and not swapped yet", { ...ended, state: "confirming" }, null],
@@ -227,7 +227,7 @@ test("an order rests as long as all nodes list alike, and without a vote as the 
     ["no vote", [node({}), node(null)], 43_200],
     ["no node", [], 43_200],
   ];
-  for (const [name, nodes, blocks] of rows) expect(allowedRestBlocks({ nodes }), name).toBe(blocks);
+  for (const [name, nodes, blocks] of rows) expect(maxRestBlocks({ nodes }), name).toBe(blocks);
 });
 
 test("the heights of an order are told where as many nodes as must say both name the same", async () => {
@@ -262,10 +262,10 @@ test("the heights of an order are told where as many nodes as must say both name
     const { nodes, paths } = createNodes(
       records.map((record) => (record === undefined ? {} : { tx: record })),
     );
-    expect(await readHeights({ ...question, nodes, quorum }), name).toEqual(expected);
+    expect(await readDepositHeights({ ...question, nodes, quorum }), name).toEqual(expected);
     expect(paths.every((path) => path.endsWith(` /thorchain/tx/${HASH}`))).toBe(true);
   }
   const { nodes, paths } = createNodes([{ tx }]);
-  expect(await readHeights({ ...question, nodes, preset: presets.mayachain })).toEqual(told);
+  expect(await readDepositHeights({ ...question, nodes, preset: presets.mayachain })).toEqual(told);
   expect(paths).toEqual([`0 /mayachain/tx/${HASH}`]);
 });

@@ -3,9 +3,9 @@ import { expect, test } from "@playwright/test";
 import type { QueuedSwap } from "../../../../lib/protocol/swap/queue.ts";
 import {
   agreeOnQueued,
-  queuedSwap,
   readProgress,
   readQueuedSwap,
+  toQueuedSwap,
 } from "../../../../lib/protocol/swap/queue.ts";
 import { SwapDetails } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
@@ -156,7 +156,7 @@ test("what the queue leaves out is nothing, or not known", () => {
   const { swap } = details;
   const { failed_swaps: _, interval: __, quantity: ___, count: ____, ...state } = swap.state;
   const { initial_block_height: _____, ...bare } = swap;
-  expect(queuedSwap(SwapDetails.parse({ swap: { ...bare, state } }))).toEqual({
+  expect(toQueuedSwap(SwapDetails.parse({ swap: { ...bare, state } }))).toEqual({
     ...one,
     count: 0,
     quantity: 0,

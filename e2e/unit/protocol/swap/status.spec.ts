@@ -192,9 +192,9 @@ test.describe("the first of the node's rules that applies decides", () => {
   for (const [rule, { state, terminal, bodies }] of Object.entries(rules)) {
     for (const [what, node] of bodies) {
       test(`${rule}: ${what} → ${state}`, () => {
-        expect(readNodeFacts(node, { known: knownAssets, preset: presets.thorchain }).rule).toBe(
-          rule,
-        );
+        expect(
+          readNodeFacts(node, { knownAssets: knownAssets, preset: presets.thorchain }).rule,
+        ).toBe(rule);
         const facts = read({ node });
         expect(facts).toMatchObject({ state, terminal, decidedBy: "node", txid: HASH });
         expect(facts.nextPollSeconds === null).toBe(terminal);
