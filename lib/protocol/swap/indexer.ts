@@ -47,96 +47,93 @@ interface CoinLeg {
 
 /** Null without an action that counts. `nodeMemo` is for 2021 to 2022, when actions had no memo. */
 export function readIndexerFacts(
-  actions: Actions,
+  { actions }: Actions,
   txid: string,
   nodeMemo: string | null,
   context: AssetNames,
 ): IndexerFacts | null {
-  const counted = actions.actions.filter(
-    (action) => isCounted(action) && isOfInbound(action, txid),
-  );
+  const counted = actions.filter((action) => isCounted(action) && isOfInbound(action, txid));
   if (counted.length === 0) return null;
-  const actionsOf = (type: string, status?: string) =>
-    counted.filter(
-      (action) => action.type === type && (status === undefined || action.status === status),
-    );
-  const refunds = actionsOf("refund");
-  const memoText =
-    counted.map((action) => memoOf(action)).find((memo) => memo !== undefined) ?? nodeMemo;
+  const typed: TypedActions = { swaps: [], refunds: [], failures: [] };
+  for (const action of counted) typed[listNames[action.type as ActionType]].push(action);
+  const memoText = counted.map(memoOf).find((text) => text !== undefined) ?? nodeMemo;
   const memo = memoText === null ? null : parseSwapMemo(memoText);
-  const legs = coinLegs(counted.map((action) => action.out));
-  const returns = [...refunds, ...actionsOf("failed")];
-  const refundAssets = new Set(
-    returns.flatMap((action) => coinLegs([action.in]).map((leg) => leg.asset)),
-  );
+  const returns = [...typed.refunds, ...typed.failures];
+  const refundAssets = new Set(coinLegs(returns.map((action) => action.in)).map(assetOf));
   const isTarget = targetMatcher(memo, context);
   // Without a memo nothing shows whose a payout is. It counts as the user's.
   const isUserLeg = (leg: CoinLeg) =>
     memoText === null ||
     (memo !== null && findProof(leg, memo, leg.address === null, isTarget) !== null);
-  const payouts = legs.map((leg) => toPayout(leg, refundAssets, isUserLeg(leg), context));
-  const isUserPaid = memo !== null && payouts.some((entry) => entry.kind === "swap");
+  const legs = coinLegs(counted.map((action) => action.out));
+  const out = legs.map((leg) => toPayout(leg, refundAssets, isUserLeg(leg), context));
+  const paidUser = memo !== null && out.some(({ kind }) => kind === "swap");
   // If all payouts are others', a "success" only means that the affiliate was paid.
-  const isOnlyAffiliatePaid = memo !== null && payouts.length > 0 && !isUserPaid;
-
+  const isOnlyAffiliatePaid = memo !== null && out.length > 0 && !paidUser;
+  const reasons = counted.map(
+    ({ metadata }) => metadata?.refund?.reason ?? metadata?.failed?.reason,
+  );
   return {
-    ...decide(),
-    rejected: actionsOf("failed").length > 0,
-    paidUser: isUserPaid,
+    ...recordedState(typed, paidUser, isOnlyAffiliatePaid),
+    rejected: typed.failures.length > 0,
+    paidUser,
     memo: memoText,
-    in: deposit(),
-    out: payouts,
-    refundReason: cleanTextOrNull(
-      counted
-        .map((action) => action.metadata?.refund?.reason ?? action.metadata?.failed?.reason)
-        .find((text) => text),
-    ),
-    liquidityFee: liquidityFee(actionsOf("swap")),
+    in: recordedDeposit(counted, typed, memoText, context),
+    out,
+    refundReason: cleanTextOrNull(reasons.find((text) => text)),
+    liquidityFee: liquidityFee(typed.swaps),
     outboundFees: outboundFees(counted),
     startedAtMs: startTime(counted),
-    parts: swapParts(actionsOf("swap")),
+    parts: swapParts(typed.swaps),
   };
+}
 
-  function decide(): Pick<IndexerFacts, "state" | "settled" | "refundExpected"> {
-    const pending = actionsOf("swap", "pending").length > 0;
-    if (actionsOf("failed").length > 0) {
-      const returned = actionsOf("failed").some((action) =>
-        action.out.some((leg) => (leg.txID ?? "").trim() !== ""),
-      );
-      return { state: returned ? "refunded" : "failed", settled: true, refundExpected: false };
-    }
-    if (actionsOf("refund", "pending").length > 0)
-      return { state: "outbound_signing", settled: false, refundExpected: true };
-    if (actionsOf("refund", "success").length > 0) {
-      const partial = actionsOf("swap", "success").length > 0 && isUserPaid;
-      return {
-        state: partial ? "partially_refunded" : "refunded",
-        settled: !pending,
-        refundExpected: false,
-      };
-    }
-    if (pending) return { state: "swapping", settled: false, refundExpected: false };
-    return {
-      state: isOnlyAffiliatePaid ? "outbound_signing" : "done",
-      settled: !isOnlyAffiliatePaid,
-      refundExpected: false,
-    };
-  }
+const listNames = { swap: "swaps", refund: "refunds", failed: "failures" } as const;
+type ActionType = keyof typeof listNames;
+type TypedActions = Readonly<Record<(typeof listNames)[ActionType], Action[]>>;
+const assetOf = ({ asset }: CoinLeg) => asset;
+const hasStatus = (actions: readonly Action[], status: string) =>
+  actions.some((action) => action.status === status);
 
-  function deposit(): SwapReading["in"] {
-    // Versions of the indexer differ in how a refund and a swap share one deposit.
-    const swaps = actionsOf("swap");
-    if (swaps.length > 0 && refunds.length > 0) return null;
-    const depositLegs = coinLegs(counted.map((action) => action.in));
-    const [first] = depositLegs;
-    if (!first || depositLegs.some((leg) => leg.asset !== first.asset)) return null;
-    const { asset, address } = first;
-    const [chain, amount] = [
-      payoutChainOf(asset, context.preset) ?? "",
-      depositLegs.reduce((sum, leg) => sum + leg.amount, 0n),
-    ];
-    return { chain, asset, amount, address, memo: cleanTextOrNull(memoText) };
+function recordedState(
+  { swaps, refunds, failures }: TypedActions,
+  paidUser: boolean,
+  isOnlyAffiliatePaid: boolean,
+): Pick<IndexerFacts, "state" | "settled" | "refundExpected"> {
+  const isPending = hasStatus(swaps, "pending");
+  const ended = { settled: true, refundExpected: false };
+  const open = { settled: false, refundExpected: false };
+  if (failures.length > 0) {
+    const sentLegs = failures.flatMap(({ out }) => out);
+    const isReturned = sentLegs.some(({ txID = "" }) => txID.trim() !== "");
+    return { state: isReturned ? "refunded" : "failed", ...ended };
   }
+  if (hasStatus(refunds, "pending"))
+    return { state: "outbound_signing", settled: false, refundExpected: true };
+  if (hasStatus(refunds, "success")) {
+    const isPartial = hasStatus(swaps, "success") && paidUser;
+    const state = isPartial ? "partially_refunded" : "refunded";
+    return { state, settled: !isPending, refundExpected: false };
+  }
+  if (isPending) return { state: "swapping", ...open };
+  return isOnlyAffiliatePaid ? { state: "outbound_signing", ...open } : { state: "done", ...ended };
+}
+
+function recordedDeposit(
+  actions: readonly Action[],
+  { swaps, refunds }: TypedActions,
+  memoText: string | null,
+  { preset }: AssetNames,
+): SwapReading["in"] {
+  // Versions of the indexer differ in how a refund and a swap share one deposit.
+  if (swaps.length > 0 && refunds.length > 0) return null;
+  const legs = coinLegs(actions.map((action) => action.in));
+  const [firstLeg] = legs;
+  if (!firstLeg || legs.some(({ asset }) => asset !== firstLeg.asset)) return null;
+  const { asset, address } = firstLeg;
+  const chain = payoutChainOf(asset, preset) ?? "";
+  const amount = legs.reduce((sum, leg) => sum + leg.amount, 0n);
+  return { chain, asset, amount, address, memo: cleanTextOrNull(memoText) };
 }
 
 function isCounted({ type = "", status = "" }: Action): boolean {
@@ -190,13 +187,8 @@ function toPayout(
   context: AssetNames,
 ): SwapOut {
   // Both actions of a hash list all payouts. One in the refunded asset is the refund.
-  const kind = leg.affiliate
-    ? "affiliate"
-    : refundAssets.has(leg.asset)
-      ? "refund"
-      : isUsers
-        ? "swap"
-        : "affiliate";
+  const userKind = refundAssets.has(leg.asset) ? "refund" : isUsers ? "swap" : "affiliate";
+  const kind = leg.affiliate ? "affiliate" : userKind;
   const { asset, amount, address } = leg;
   const chain = payoutChainOf(asset, context.preset) ?? "";
   return { kind, chain, asset, amount, address, txid: readOutputTxid(leg.txID) };
@@ -204,15 +196,15 @@ function toPayout(
 
 /** Base units of the native asset, added over the parts; null where no action states it. */
 function liquidityFee(swaps: readonly Action[]): bigint | null {
-  const actionsByPart = new Map(
-    swaps.map((action) => [
-      JSON.stringify([action.height, action.date, attributeKeys(action.in)]),
-      action,
+  const feesByPart = new Map(
+    swaps.map(({ height, date, in: legs, metadata }) => [
+      JSON.stringify([height, date, attributeKeys(legs)]),
+      metadata?.swap?.liquidityFee,
     ]),
   );
-  const fees = [...actionsByPart.values()].map((action) => action.metadata?.swap?.liquidityFee);
-  const known = fees.filter((fee): fee is bigint => fee !== undefined && fee >= 0n);
-  return known.length === 0 ? null : known.reduce((sum, fee) => sum + fee, 0n);
+  const isFee = (fee: bigint | undefined): fee is bigint => fee !== undefined && fee >= 0n;
+  const fees = [...feesByPart.values()].filter(isFee);
+  return fees.length === 0 ? null : fees.reduce((sum, fee) => sum + fee, 0n);
 }
 
 /** `count` includes failed parts. An older indexer does not list failed parts. */
@@ -238,9 +230,8 @@ function outboundFees(actions: readonly Action[]): Pick<Money, "asset" | "base">
   >();
   for (const action of actions) {
     const counts = new Map<string, number>();
-    for (const { asset, amount } of action.metadata?.swap?.networkFees ??
-      action.metadata?.refund?.networkFees ??
-      []) {
+    const { swap, refund } = action.metadata ?? {};
+    for (const { asset, amount } of swap?.networkFees ?? refund?.networkFees ?? []) {
       const key = `${asset} ${amount}`;
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);

@@ -45,19 +45,16 @@ export async function readQueuedSwap(query: RecordQuery): Promise<QueuedSwap | n
   const { nodes, quorum } = query;
   if (quorum === 1) return readQueueRecord(query);
   const readFromNode = (node: Provider) => readQueueRecord({ ...query, nodes: [node] });
-  const queuedSwaps = (await Promise.all(nodes.slice(0, quorum).map(readFromNode))).filter(
-    (swap) => swap !== null,
-  );
+  const answers = await Promise.all(nodes.slice(0, quorum).map(readFromNode));
+  const queuedSwaps = answers.filter((queued) => queued !== null);
   const agreeOnPair = (pair: readonly QueuedSwap[]) =>
     pair[0] && pair[1] ? agreeOnQueued(pair[0], pair[1]) : null;
   const agreed = agreeOnPair(queuedSwaps);
   const [thirdNode] = agreed === null && queuedSwaps.length > 0 ? nodes.slice(quorum) : [];
   const thirdSwap = thirdNode ? await readFromNode(thirdNode) : null;
-  return thirdSwap === null
-    ? agreed
-    : (queuedSwaps
-        .map((queued) => agreeOnPair([queued, thirdSwap]))
-        .find((agreedSwap) => agreedSwap !== null) ?? null);
+  if (thirdSwap === null) return agreed;
+  const agreedWithThird = queuedSwaps.map((queued) => agreeOnPair([queued, thirdSwap]));
+  return agreedWithThird.find((queued) => queued !== null) ?? null;
 }
 
 const distance = (a: bigint, b: bigint) => (a < b ? b - a : a - b);
