@@ -66,8 +66,8 @@ export function textResponse(
   headers: Fields,
   head: boolean,
 ): Response {
-  const all = { ...openHeaders, "Cache-Control": "no-store", ...headers };
-  return new Response(head ? null : body, { status, headers: all });
+  const allHeaders = { ...openHeaders, "Cache-Control": "no-store", ...headers };
+  return new Response(head ? null : body, { status, headers: allHeaders });
 }
 
 /** Left out if the path is too long or has characters that no URL path has. */
@@ -162,13 +162,13 @@ export function unknownChain(
 ): Response {
   const detail = "This network has no chain of that name.";
   const linked = chains.map((code) => link(chainPath(code), code.toUpperCase())).join(", ");
-  const told = plain
+  const chainText = plain
     ? { detail, hint: `Its chains: ${linked}.` }
     : {
         detail: `${detail} It has ${chains.join(", ")}.`,
         hint: "Write one of them behind /status/. All chains together stand at /status.",
       };
-  const problem = { status: 404, code: "unknown_chain", title: "No such chain", ...told };
+  const problem = { status: 404, code: "unknown_chain", title: "No such chain", ...chainText };
   const pages = (["/status", "/quote", "/track"] as const).map((path) =>
     link(path, resources[path].label),
   );

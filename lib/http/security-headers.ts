@@ -72,21 +72,21 @@ export function pageHeaders({
   markupPolicies = [],
   hasFrame = false,
 }: PageRules) {
-  const own = origins[0] === origins[1] ? ["'self'"] : ["'self'", ...origins];
+  const ownOrigins = origins[0] === origins[1] ? ["'self'"] : ["'self'", ...origins];
   const directives = {
     ...(scripts && {
       "default-src": ["'none'"],
       "script-src": ["'self'", ...scripts],
       "style-src": ["'self'"],
-      "img-src": own,
+      "img-src": ownOrigins,
       "font-src": ["'self'"],
-      "connect-src": own,
+      "connect-src": ownOrigins,
       "manifest-src": ["'self'"],
       ...(hasFrame && { "frame-src": ["'self'"] }),
       "require-trusted-types-for": ["'script'"],
       "trusted-types": [TRUSTED_TYPES_POLICY, ...markupPolicies],
     }),
-    "form-action": own,
+    "form-action": ownOrigins,
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
   };

@@ -117,9 +117,9 @@ function frameName(heading: string, kind: string, text: string): string {
     .replace(/[\s"{}[\]]+/g, " ")
     .replace(/ ,/g, ",")
     .trim();
-  const first =
+  const firstText =
     words.length > NAME_CHARACTERS ? `${words.slice(0, NAME_CHARACTERS).trimEnd()}…` : words;
-  return `${heading === "" ? "" : `${heading}. `}${kind}: ${first}`;
+  return `${heading === "" ? "" : `${heading}. `}${kind}: ${firstText}`;
 }
 
 function frameElement(properties: Properties, block: Element): Element {
@@ -171,21 +171,21 @@ export function splitAtSection(
   heading: string,
 ): readonly [before: readonly string[], from: readonly string[]] {
   const sections = splitSections(markdown);
-  const first = sections.findIndex((section) => section.startsWith(`## ${heading}\n`));
-  if (first < 0) throw new Error(`the document has no section "${heading}"`);
-  return [sections.slice(0, first), sections.slice(first)];
+  const sectionIndex = sections.findIndex((section) => section.startsWith(`## ${heading}\n`));
+  if (sectionIndex < 0) throw new Error(`the document has no section "${heading}"`);
+  return [sections.slice(0, sectionIndex), sections.slice(sectionIndex)];
 }
 
 /** @throws Error if it is missing. */
 export function splitBehind(markdown: string, lines: readonly string[]): readonly string[] {
   const parts: string[] = [];
-  let rest = markdown;
+  let remaining = markdown;
   for (const line of lines) {
-    const start = rest.indexOf(`\n${line}\n`);
+    const start = remaining.indexOf(`\n${line}\n`);
     if (start < 0) throw new Error(`the document has no line "${line}"`);
     const end = start + line.length + 2;
-    parts.push(rest.slice(0, end));
-    rest = rest.slice(end);
+    parts.push(remaining.slice(0, end));
+    remaining = remaining.slice(end);
   }
-  return [...parts, rest];
+  return [...parts, remaining];
 }

@@ -99,11 +99,10 @@ function isListOf({ items }: JsonSchema, names: readonly string[]): boolean {
 function typeText(node: JsonSchema): Line {
   const values = asList(node.enum);
   if (values.length > 0) return joined(values.map(code));
-  if (Array.isArray(node.anyOf))
-    return joined(
-      node.anyOf.map((one) => typeText(asObject(one))),
-      " or ",
-    );
+  if (Array.isArray(node.anyOf)) {
+    const variants = node.anyOf.map((variant) => typeText(asObject(variant)));
+    return joined(variants, " or ");
+  }
   if (node.type === "object") {
     const rows = argumentRows(node, "");
     return line`object of ${joined(rows.map(([name, type]) => line`${name} (${type})`))}`;
@@ -121,9 +120,9 @@ function keyList(schema: JsonSchema, left: readonly string[]): Line {
   );
   const keys = entries.map(([name, node]) => {
     const { items, properties } = asObject(node);
-    const inner = Object.keys(asObject(items ? asObject(items).properties : properties));
-    if (inner.length === 0) return code(name);
-    return line`${code(name)} (${items ? "rows of " : ""}${joined(inner.map(code))})`;
+    const memberNames = Object.keys(asObject(items ? asObject(items).properties : properties));
+    if (memberNames.length === 0) return code(name);
+    return line`${code(name)} (${items ? "rows of " : ""}${joined(memberNames.map(code))})`;
   });
   return joined(keys);
 }

@@ -7,7 +7,12 @@ import type { Network } from "../protocol/network.ts";
 import { type NetworkName, type Preset, presets } from "../protocol/values/chains.ts";
 import { InputError } from "../protocol/values/input-error.ts";
 import type { Prompt } from "./prompts/prompts.ts";
-import { advertisedSchema, inputJsonSchema, outputJsonSchema } from "./tools/shapes.ts";
+import {
+  type AdvertisedSchema,
+  advertisedSchema,
+  inputJsonSchema,
+  outputJsonSchema,
+} from "./tools/shapes.ts";
 import { progressReporter, type Tool } from "./tools/tool.ts";
 import type { ReportFault } from "./transport/fault.ts";
 import { capabilities, protocolVersions, staticMethods } from "./transport/identity.ts";
@@ -40,9 +45,9 @@ export type McpHandler = (request: Request, methods: readonly string[]) => Promi
 
 export function createMcpServerHandler(options: ServerOptions): McpHandler {
   const { documents = [], prompts = [] } = options;
-  const listed = listTools(options);
+  const listedTools = listTools(options);
   const registrations: Readonly<Record<string, (server: McpServer) => void>> = {
-    tools: (server) => registerTools(server, listed, options),
+    tools: (server) => registerTools(server, listedTools, options),
     resources: (server) => registerDocuments(server, documents),
     prompts: (server) => registerPrompts(server, prompts, presets[options.networkName]),
   };
@@ -76,7 +81,18 @@ export function createMcpServerHandler(options: ServerOptions): McpHandler {
   };
 }
 
-function listTools({ tools }: ServerOptions) {
+interface ListedTool {
+  readonly tool: Tool;
+  readonly listing: {
+    readonly title: string;
+    readonly description: string;
+    readonly annotations: typeof readOnly;
+    readonly inputSchema: AdvertisedSchema;
+    readonly outputSchema: AdvertisedSchema;
+  };
+}
+
+function listTools({ tools }: ServerOptions): ListedTool[] {
   return tools.map((tool) => ({
     tool,
     listing: {
@@ -91,10 +107,10 @@ function listTools({ tools }: ServerOptions) {
 
 function registerTools(
   server: McpServer,
-  listed: ReturnType<typeof listTools>,
+  listedTools: readonly ListedTool[],
   options: ServerOptions,
 ): void {
-  for (const { tool, listing } of listed) {
+  for (const { tool, listing } of listedTools) {
     server.registerTool(tool.name, listing, async (input, context) => {
       const reportProgress = progressReporter(context);
       const { structured, text, isError } = await tool.run(options.network, input, {

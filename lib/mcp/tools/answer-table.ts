@@ -20,23 +20,18 @@ export const answerTable =
   <Source>() =>
   <Of extends Shapes>(members: Members<Source, Of>) => {
     type Any = Member<Source, unknown, z.ZodType, Record<string, unknown>>;
-    const all = Object.entries(members) as unknown as [string, Any][];
-    const columns = all.flatMap(([name, [, , cell = cellText]]) =>
-      cell === null
-        ? []
-        : [
-            [
-              name,
-              (row: Part<Row<Of>>) => cell((row as Record<string, unknown>)[name], row),
-            ] as const,
-          ],
-    );
+    const rows = Object.entries(members) as unknown as [string, Any][];
+    const columns = rows.flatMap(([name, [, , cell = cellText]]) => {
+      if (cell === null) return [];
+      const toText = (row: Part<Row<Of>>) => cell((row as Record<string, unknown>)[name], row);
+      return [[name, toText] as const];
+    });
     return {
       shape: z.object(
-        Object.fromEntries(all.map(([name, [shape]]) => [name, shape])) as unknown as Of,
+        Object.fromEntries(rows.map(([name, [shape]]) => [name, shape])) as unknown as Of,
       ),
       of: (source: Source) => {
-        const values = all.map(([name, [, of]]) => [name, of(source)] as const);
+        const values = rows.map(([name, [, of]]) => [name, of(source)] as const);
         return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Row<Of>;
       },
       columns: Object.fromEntries(columns),

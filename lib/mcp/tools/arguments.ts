@@ -59,7 +59,9 @@ function inputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
 /** For a union: the issue of the form that the value has, or the union's own issue. */
 function findIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== "invalid_union") return issue;
-  const inner = issue.errors.flatMap((form) => form.slice(0, 1)).find((one) => !isOtherForm(one));
+  const inner = issue.errors
+    .flatMap((form) => form.slice(0, 1))
+    .find((formIssue) => !isOtherForm(formIssue));
   return inner ? { ...inner, path: [...issue.path, ...inner.path] } : issue;
 }
 
@@ -67,9 +69,9 @@ const isOtherForm = ({ code, path }: z.core.$ZodIssue) =>
   path.length === 0 && (code === "invalid_type" || code === "invalid_value");
 
 function describeChoices({ errors }: z.core.$ZodIssueInvalidUnion): string {
-  const choices = errors.flatMap(([first]) => {
-    if (first?.code === "invalid_value") return first.values.map(String);
-    return first?.code === "invalid_type" ? (kinds[first.expected] ?? first.expected) : [];
+  const choices = errors.flatMap(([issue]) => {
+    if (issue?.code === "invalid_value") return issue.values.map(String);
+    return issue?.code === "invalid_type" ? (kinds[issue.expected] ?? issue.expected) : [];
   });
   return `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
 }
@@ -182,14 +184,15 @@ const otherNames: Readonly<Record<string, string>> = {
   txhash: "txid",
 };
 
-function findMeant(written: string, legal: readonly string[]): string | undefined {
+function closestName(written: string, legal: readonly string[]): string | undefined {
   const name = written.toLowerCase();
-  const isLike = (one: string) => one.startsWith(name) || (one.length > 3 && name.startsWith(one));
+  const isSharedPrefix = (legalName: string) =>
+    legalName.startsWith(name) || (legalName.length > 3 && name.startsWith(legalName));
   return [
     otherNames[name.replaceAll("_", "")],
-    ...(name.length < 3 ? [] : legal.filter(isLike)),
-    ...(name.length < 4 ? [] : legal.filter((one) => distance(name, one) <= 2)),
-  ].find((one) => one !== undefined && legal.includes(one));
+    ...(name.length < 3 ? [] : legal.filter(isSharedPrefix)),
+    ...(name.length < 4 ? [] : legal.filter((legalName) => distance(name, legalName) <= 2)),
+  ].find((candidate) => candidate !== undefined && legal.includes(candidate));
 }
 
 interface Elsewhere {
@@ -199,13 +202,13 @@ interface Elsewhere {
 
 function unknownText(name: string, legal: readonly string[], elsewhere?: Elsewhere): string {
   const { names = [], text } = elsewhere ?? {};
-  const meant = findMeant(name, [...legal, ...names]);
-  const known =
+  const suggestion = closestName(name, [...legal, ...names]);
+  const legalText =
     legal.length === 0 ? "None is taken here." : `The legal ones are: ${legal.join(", ")}.`;
   return [
     `${["Unknown argument", name].join(" ").trimEnd()}.`,
-    ...(meant === undefined ? [] : [`Did you mean ${meant}?`]),
-    text && meant !== undefined && names.includes(meant) ? text(meant) : known,
+    ...(suggestion === undefined ? [] : [`Did you mean ${suggestion}?`]),
+    text && suggestion !== undefined && names.includes(suggestion) ? text(suggestion) : legalText,
   ].join(" ");
 }
 

@@ -227,17 +227,19 @@ function chainLines(chains: readonly ChainAnswer[]): string[] {
 
 function outboundFeesLine(
   fees: NonNullable<PartialStatus["outbound_fees"]>,
-  saidAbove: boolean,
+  isAbove: boolean,
 ): string {
-  if (saidAbove) return "outbound_fees: as in the rows of chains";
+  if (isAbove) return "outbound_fees: as in the rows of chains";
   const rows = Object.entries(fees).map(([chain, fee]) => `${chain} ${formatMoney(fee)}`);
   return `outbound_fees: ${joinNames(rows)}`;
 }
 
 function feesLine(fees: NonNullable<PartialStatus["fees"]>): string {
   const slips = Object.entries(fees.minimum_slip_bps).map(([kind, bps]) => `${kind} ${bps}`);
-  const own = fees.minimum_slip_by_asset?.map(({ asset, kind, bps }) => `${asset} ${kind} ${bps}`);
-  return `fees: native_transaction ${formatMoney(fees.native_transaction)}, native_outbound ${formatMoney(fees.native_outbound)}, outbound_multiplier_bps ${fees.outbound_multiplier_bps}, minimum_slip_bps ${slips.join(" ")}, minimum_slip_by_asset ${own ? joinNames(own) : null}`;
+  const assetSlips = fees.minimum_slip_by_asset?.map(
+    ({ asset, kind, bps }) => `${asset} ${kind} ${bps}`,
+  );
+  return `fees: native_transaction ${formatMoney(fees.native_transaction)}, native_outbound ${formatMoney(fees.native_outbound)}, outbound_multiplier_bps ${fees.outbound_multiplier_bps}, minimum_slip_bps ${slips.join(" ")}, minimum_slip_by_asset ${assetSlips ? joinNames(assetSlips) : null}`;
 }
 
 function parametersLine(parameters: NonNullable<PartialStatus["halt_parameters"]>): string {

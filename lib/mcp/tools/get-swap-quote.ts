@@ -444,14 +444,16 @@ function shortContract(asset: string): string {
 /** "a 1, b 2; c, d null". `whys` replaces `null`. */
 function formatFigures(
   figures: Readonly<Record<string, number | string | null>>,
-  whys: Readonly<Record<string, string | undefined>> = {},
+  reasons: Readonly<Record<string, string | undefined>> = {},
 ): string {
   const names = Object.keys(figures);
-  const known = names.flatMap((name) => (figures[name] === null ? [] : `${name} ${figures[name]}`));
-  const unknown = names.filter((name) => figures[name] === null);
-  const whyOf = (name: string) => whys[name] ?? "null";
-  const groups = [...new Set(unknown.map(whyOf))].map(
-    (why) => `${unknown.filter((name) => whyOf(name) === why).join(", ")} ${why}`,
+  const statedFigures = names.flatMap((name) =>
+    figures[name] === null ? [] : `${name} ${figures[name]}`,
   );
-  return [known.join(", "), ...groups].filter(Boolean).join("; ");
+  const unknownNames = names.filter((name) => figures[name] === null);
+  const reasonOf = (name: string) => reasons[name] ?? "null";
+  const groups = [...new Set(unknownNames.map(reasonOf))].map(
+    (reason) => `${unknownNames.filter((name) => reasonOf(name) === reason).join(", ")} ${reason}`,
+  );
+  return [statedFigures.join(", "), ...groups].filter(Boolean).join("; ");
 }

@@ -146,13 +146,12 @@ export const getSwapStatus = createTool({
 
 function swapLines(swap: SwapAnswer): string[] {
   const { in: sent, out, fees, order, terminal, refund_reason: reason } = swap;
-  const moneys = [fees.liquidity, ...(fees.outbound ?? [])].filter((money) => money !== null);
-  const nameOf = assetNames(
-    [
-      ...[sent, ...out, ...moneys].flatMap((one) => one?.asset ?? []),
-      order?.limit_asset ?? [],
-    ].flat(),
-  );
+  const feeAmounts = [fees.liquidity, ...(fees.outbound ?? [])].filter((money) => money !== null);
+  const amounts = [sent, ...out, ...feeAmounts];
+  const nameOf = createAssetNamer([
+    ...amounts.flatMap((amount) => amount?.asset ?? []),
+    ...(order?.limit_asset ? [order.limit_asset] : []),
+  ]);
   const state = terminal ? "terminal" : `not terminal, refund_expected ${swap.refund_expected}`;
   const next = terminal
     ? ""
@@ -178,13 +177,13 @@ function swapLines(swap: SwapAnswer): string[] {
 }
 
 /** Drops the contract of an asset after its first use, if its short name is unique. */
-function assetNames(all: readonly string[]): (asset: string) => string {
-  const assets = [...new Set(all)];
-  const said = new Set<string>();
+function createAssetNamer(repeatedAssets: readonly string[]): (asset: string) => string {
+  const assets = [...new Set(repeatedAssets)];
+  const namedAssets = new Set<string>();
   return (asset) => {
-    const isSaid = said.has(asset);
-    said.add(asset);
-    return quoteWord(isSaid ? shortAsset(asset, assets) : asset);
+    const isNamed = namedAssets.has(asset);
+    namedAssets.add(asset);
+    return quoteWord(isNamed ? shortAsset(asset, assets) : asset);
   };
 }
 

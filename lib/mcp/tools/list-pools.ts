@@ -36,7 +36,8 @@ const poolTable = answerTable<PoolReading>()({
   outbound_fee: [
     MoneyShape,
     (pool) => moneyAnswer(pool.outboundFee),
-    (fee, { asset: own }) => formatMoney(fee, (asset) => (asset === own ? "" : quoteWord(asset))),
+    (fee, { asset: poolAsset }) =>
+      formatMoney(fee, (asset) => (asset === poolAsset ? "" : quoteWord(asset))),
   ],
   reason: [TextShape, (pool) => pool.reason && codedReason(pool.reason), reasonText],
 });
@@ -89,8 +90,8 @@ export const listPools = createTool({
   },
   toLines({ total, pools }, isRead) {
     if (!isRead && pools.length === 0) return ["total null, pools: not read"];
-    const known = new Set(pools.flatMap((pool) => Object.keys(pool)));
-    const columns = Object.entries(poolTable.columns).filter(([key]) => known.has(key));
+    const shownKeys = new Set(pools.flatMap((pool) => Object.keys(pool)));
+    const columns = Object.entries(poolTable.columns).filter(([key]) => shownKeys.has(key));
     return [
       `total ${total}, shown ${pools.length}`,
       ...textTable("pools", pools, Object.fromEntries(columns)),

@@ -70,7 +70,9 @@ export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
 }
 
 /** For display only. Tools and prompts parse by themselves, so an error has a code and a hint. */
-export function advertisedSchema(schema: JsonSchema): StandardSchemaWithJSON<unknown, unknown> {
+export type AdvertisedSchema = StandardSchemaWithJSON<unknown, unknown>;
+
+export function advertisedSchema(schema: JsonSchema): AdvertisedSchema {
   const converted = () => schema;
   return {
     "~standard": {
@@ -95,29 +97,29 @@ function outline(node: JsonSchema, levels = 2): JsonSchema {
   } = node;
   if (advertised) return advertised as JsonSchema;
   if (Array.isArray(anyOf)) {
-    const { enum: states, ...told } = outline({ ...node, ...anyOf[0], anyOf: undefined }, levels);
-    return Array.isArray(states) ? { ...told, enum: [...states, null] } : told;
+    const { enum: states, ...variant } = outline(
+      { ...node, ...anyOf[0], anyOf: undefined },
+      levels,
+    );
+    return Array.isArray(states) ? { ...variant, enum: [...states, null] } : variant;
   }
-  const told = description === undefined ? {} : { description };
-  if (Array.isArray(values)) return values.length < MIN_STATES ? told : { ...told, enum: values };
-  if (levels === 0) return told;
+  const described = description === undefined ? {} : { description };
+  if (Array.isArray(values))
+    return values.length < MIN_STATES ? described : { ...described, enum: values };
+  if (levels === 0) return described;
   if (properties) {
     const members = Object.entries(properties as Record<string, JsonSchema>);
-    return {
-      ...told,
-      properties: Object.fromEntries(
-        members.map(([name, one]) => [name, outline(one, levels - 1)]),
-      ),
-    };
+    const outlines = members.map(([name, member]) => [name, outline(member, levels - 1)]);
+    return { ...described, properties: Object.fromEntries(outlines) };
   }
   const names = (propertyNames as JsonSchema | undefined)?.enum;
   if (Array.isArray(names))
-    return { ...told, properties: Object.fromEntries(names.map((name) => [name, {}])) };
+    return { ...described, properties: Object.fromEntries(names.map((name) => [name, {}])) };
   for (const [key, rows] of Object.entries({ items, additionalProperties })) {
     const inner = rows && typeof rows === "object" ? outline(rows as JsonSchema, levels) : {};
-    if (Object.keys(inner).length > 0) return { ...told, [key]: inner };
+    if (Object.keys(inner).length > 0) return { ...described, [key]: inner };
   }
-  return told;
+  return described;
 }
 
 function compactSchema(node: unknown, isNameMap = false): unknown {

@@ -43,27 +43,27 @@ export function textTable<Row>(
   if (rows.length === 0) return [`${title}: none`];
   const columns = Object.entries(cellsByName);
   const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
-  const varies = columns.map(
-    (_, index) => index === 0 || new Set(cells.map((line) => line[index])).size > 1,
+  const isVarying = columns.map(
+    (_, index) => index === 0 || new Set(cells.map((row) => row[index])).size > 1,
   );
   const shared = columns.flatMap(([heading], index) =>
-    varies[index] ? [] : [`${heading} ${cells[0]?.[index]}`],
+    isVarying[index] ? [] : [`${heading} ${cells[0]?.[index]}`],
   );
-  const headings = columns.flatMap(([heading], index) => (varies[index] ? [heading] : []));
+  const headings = columns.flatMap(([heading], index) => (isVarying[index] ? [heading] : []));
   return [
     `${title}${shared.length > 0 ? ` (each: ${shared.join("; ")})` : ""}: ${headings.join("|")}`,
-    ...cells.map((line) => line.filter((_, index) => varies[index]).join("|")),
+    ...cells.map((row) => row.filter((_, index) => isVarying[index]).join("|")),
   ];
 }
 
 /** The text cannot end the span. `nodes.ts` would take thirty times as long for each span. */
 export function codeSpan(text: string): string {
-  const line = text.replace(/\s+/g, " ");
-  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
-  const quotes = "`".repeat(longest + 1);
+  const span = text.replace(/\s+/g, " ");
+  const maxRun = Math.max(0, ...[...span.matchAll(/`+/g)].map(([run]) => run.length));
+  const quotes = "`".repeat(maxRun + 1);
   const edge =
-    /^`|`$/.test(line) || (line.startsWith(" ") && line.endsWith(" ") && line.trim() !== "")
+    /^`|`$/.test(span) || (span.startsWith(" ") && span.endsWith(" ") && span.trim() !== "")
       ? " "
       : "";
-  return line === "" ? "" : `${quotes}${edge}${line}${edge}${quotes}`;
+  return span === "" ? "" : `${quotes}${edge}${span}${edge}${quotes}`;
 }

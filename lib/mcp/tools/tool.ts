@@ -106,10 +106,13 @@ export function createTool<
 
 function emptyMembers(
   { shape }: z.ZodObject,
-  known: Record<string, unknown> = {},
+  knownMembers: Record<string, unknown> = {},
 ): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(shape).map(([name, one]) => [name, known[name] ?? emptyOf(one)]),
+    Object.entries(shape).map(([name, memberShape]) => [
+      name,
+      knownMembers[name] ?? emptyOf(memberShape),
+    ]),
   );
 }
 

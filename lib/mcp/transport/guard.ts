@@ -175,9 +175,9 @@ function costOfAll(
   { rateLimit, costOf = () => 1 }: GuardOptions,
 ): number {
   const requests = messages.filter((message) => messageKind(message) === "request") as RpcRequest[];
-  const most = rateLimit?.limiter.limit ?? 1;
+  const maxCost = rateLimit?.limiter.limit ?? 1;
   return requests.reduce(
-    (sum, request) => sum + Math.min(most, costOf(request)),
+    (sum, request) => sum + Math.min(maxCost, costOf(request)),
     messages.length - requests.length,
   );
 }
@@ -218,21 +218,21 @@ async function askAdapter(call: Call, { body, requests, isBatch }: CheckedBody):
   }
   const answers = await readAnswers(response, ids);
   if (signal.aborted) return goneResponse();
-  const whole = answers.get(null);
-  if (isBatch && whole) {
-    trace.answers = [whole];
-    return jsonResponse(response.status, whole);
+  const wholeAnswer = answers.get(null);
+  if (isBatch && wholeAnswer) {
+    trace.answers = [wholeAnswer];
+    return jsonResponse(response.status, wholeAnswer);
   }
   const statusOfOne = isEventStream(response) ? 200 : response.status;
   const amended = requests.map((message) =>
-    amendAnswer(message, answers.get(message.id) ?? whole, statusOfOne, options.reportFault),
+    amendAnswer(message, answers.get(message.id) ?? wholeAnswer, statusOfOne, options.reportFault),
   );
-  const first = amended[0];
-  const status = isBatch ? 200 : (first?.status ?? 200);
+  const firstAnswer = amended[0];
+  const status = isBatch ? 200 : (firstAnswer?.status ?? 200);
   const bodies = amended.map(({ answer }) => answer);
   trace.answers = bodies;
   if (takesStreamOnly(request) && status === 200) return streamResponse(eventStream(bodies));
-  return jsonResponse(status, isBatch ? bodies : first?.answer);
+  return jsonResponse(status, isBatch ? bodies : firstAnswer?.answer);
 }
 
 type MessageKind = "request" | "notification" | "response";
@@ -332,12 +332,12 @@ function takesStreamOnly(request: Request): boolean {
 }
 
 function asksProgress(requests: readonly RpcRequest[], options: GuardOptions): boolean {
-  const [only, ...others] = requests;
-  if (!only || others.length > 0 || only.method !== "tools/call") return false;
-  const meta = only.params?._meta;
-  const asked = typeof meta === "object" && meta !== null && "progressToken" in meta;
-  const name = only.params?.name;
-  return asked && typeof name === "string" && (options.progressTools?.has(name) ?? false);
+  const [request, ...others] = requests;
+  if (!request || others.length > 0 || request.method !== "tools/call") return false;
+  const meta = request.params?._meta;
+  const hasToken = typeof meta === "object" && meta !== null && "progressToken" in meta;
+  const name = request.params?.name;
+  return hasToken && typeof name === "string" && (options.progressTools?.has(name) ?? false);
 }
 
 const hostPattern = String.raw`(\[[0-9a-f:.]{2,45}\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(?::\d{1,5})?`;

@@ -100,12 +100,12 @@ export async function readAnswers(
     return answers;
   }
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
+  let unparsed = "";
   while (!awaited.every((id) => answers.has(id))) {
     const { done, value } = await reader.read();
     if (done) break;
-    const events = (rest + value).split("\n\n");
-    rest = events.pop() ?? "";
+    const events = (unparsed + value).split("\n\n");
+    unparsed = events.pop() ?? "";
     for (const event of events) {
       const data = event.split("\n").filter((line) => line.startsWith("data:"));
       if (data.length > 0) keep(data.map((line) => line.slice(5).trimStart()).join("\n"));

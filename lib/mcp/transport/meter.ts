@@ -3,21 +3,27 @@
 import { type RateLimit, remainingTokens, WINDOW_MS, waitSeconds } from "../../http/rate-limit.ts";
 import { errorMessage, jsonResponse, type RequestId } from "./messages.ts";
 
-export type Meter = ReturnType<typeof createMeter>;
+export interface Meter {
+  /** False where the messages exceed the limit. */
+  take(messages: number): boolean;
+  toHeaders(): Record<string, string>;
+  /** 429. `messages`: what the body costs. */
+  refuse(id: RequestId | null, messages: number): Response;
+}
 
-export function createMeter(rateLimit: RateLimit | undefined, headers: Headers) {
+export function createMeter(rateLimit: RateLimit | undefined, headers: Headers): Meter {
   const limiter = rateLimit?.limiter;
   const limit = limiter?.limit ?? 0;
   let debtMs: number | null = null;
   let refusedSeconds: number | null = null;
   return {
-    take(messages: number): boolean {
+    take(messages) {
       if (!rateLimit || !limiter) return true;
       const decision = limiter.take(rateLimit.toClient(headers), messages);
       debtMs = decision.debtMs;
       return decision.allowed;
     },
-    toHeaders(): Record<string, string> {
+    toHeaders() {
       if (debtMs === null) return {};
       const remaining = remainingTokens(debtMs, limit);
       // `t` ends when one more message fits. After a refusal it equals Retry-After.
@@ -27,14 +33,14 @@ export function createMeter(rateLimit: RateLimit | undefined, headers: Headers) 
         RateLimit: `"messages";r=${remaining};t=${windowSeconds}`,
       };
     },
-    /** 429. `messages`: what the body costs. */
-    refuse(id: RequestId | null, messages: number): Response {
+    refuse(id, messages) {
       const seconds = waitSeconds(debtMs ?? WINDOW_MS, messages, limit);
       refusedSeconds = seconds;
       const split = messages > limit ? " Send a smaller batch." : "";
       const counted =
         "Each message of a batch counts. A quote or a swap's status counts as several.";
-      const hint = `A client may send ${limit} messages a minute. ${counted}${split} Ask again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
+      const unit = seconds === 1 ? "second" : "seconds";
+      const hint = `A client may send ${limit} messages a minute. ${counted}${split} Ask again in ${seconds} ${unit}.`;
       const error = errorMessage(-32000, "Too many messages.", id, {
         code: "rate_limited",
         hint,
