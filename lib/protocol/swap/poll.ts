@@ -179,43 +179,23 @@ export function agreedStages(
   quorum: Quorum,
   limits: MaxWaits,
 ): Stages {
+  const { inbound_confirmation_counted: counted, outbound_delay: delay } = stages;
+  const { swap_status: swap, outbound_signed: signed } = stages;
   const secondStages = quorum === 1 ? stages : second;
-  const agreedSeconds = (
-    read: (nodeStages: Stages) => number | undefined,
-    maxSeconds: number,
-  ): number | undefined => {
-    const [seconds, secondSeconds] = [read(stages), secondStages ? read(secondStages) : undefined];
-    if (
-      seconds === undefined ||
-      secondSeconds === undefined ||
-      Math.abs(seconds - secondSeconds) > NODES_LAG_SECONDS
-    )
-      return undefined;
-    const most = Math.max(seconds, secondSeconds);
-    return most <= maxSeconds ? most : undefined;
-  };
-  const {
-    inbound_confirmation_counted: counted,
-    outbound_delay: delay,
-    outbound_signed: signed,
-  } = stages;
-  const { swap_status: swap } = stages;
   const confirmationSeconds = agreedSeconds(
-    (nodeStages) => nodeStages.inbound_confirmation_counted?.remaining_confirmation_seconds,
+    counted?.remaining_confirmation_seconds,
+    secondStages?.inbound_confirmation_counted?.remaining_confirmation_seconds,
     limits.confirmationSeconds,
   );
   const delaySeconds = agreedSeconds(
-    (nodeStages) => nodeStages.outbound_delay?.remaining_delay_seconds,
+    delay?.remaining_delay_seconds,
+    secondStages?.outbound_delay?.remaining_delay_seconds,
     limits.delaySeconds,
   );
-  const waitedBlocks = [
-    signed?.blocks_since_scheduled ?? 0,
-    secondStages?.outbound_signed?.blocks_since_scheduled ?? 0,
-  ] as const;
-  const blocks =
-    Math.abs(waitedBlocks[0] - waitedBlocks[1]) <= MAX_LAG_BLOCKS
-      ? Math.min(...waitedBlocks)
-      : undefined;
+  const waited = signed?.blocks_since_scheduled ?? 0;
+  const secondWaited = secondStages?.outbound_signed?.blocks_since_scheduled ?? 0;
+  const isNear = Math.abs(waited - secondWaited) <= MAX_LAG_BLOCKS;
+  const blocks = isNear ? Math.min(waited, secondWaited) : undefined;
   return {
     ...stages,
     ...(counted && {
@@ -233,6 +213,17 @@ export function agreedStages(
     ...(delay && { outbound_delay: { ...delay, remaining_delay_seconds: delaySeconds } }),
     ...(signed && { outbound_signed: { ...signed, blocks_since_scheduled: blocks } }),
   };
+}
+
+function agreedSeconds(
+  seconds: number | undefined,
+  secondSeconds: number | undefined,
+  maxSeconds: number,
+): number | undefined {
+  if (seconds === undefined || secondSeconds === undefined) return undefined;
+  if (Math.abs(seconds - secondSeconds) > NODES_LAG_SECONDS) return undefined;
+  const longer = Math.max(seconds, secondSeconds);
+  return longer <= maxSeconds ? longer : undefined;
 }
 
 type StageParts = NonNullable<Stages["swap_status"]>["streaming"];
