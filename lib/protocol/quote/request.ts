@@ -51,16 +51,13 @@ export function normalizeRequest(rawRequest: QuoteRequest): {
   checkOrder(request);
   const { destination, refundAddress, toleranceBps, ...otherFields } = request;
   if (destination === undefined) return { request, amount };
-  const defaultTolerance = {
-    liquidityToleranceBps: request.liquidityToleranceBps ?? LIQUIDITY_TOLERANCE_BPS,
-  };
+  const tolerance =
+    toleranceBps === undefined
+      ? { liquidityToleranceBps: request.liquidityToleranceBps ?? LIQUIDITY_TOLERANCE_BPS }
+      : { toleranceBps };
   const normalizedRequest = {
     ...otherFields,
-    ...(request.targetOut !== undefined
-      ? {}
-      : toleranceBps !== undefined
-        ? { toleranceBps }
-        : defaultTolerance),
+    ...(request.targetOut === undefined && tolerance),
     destination: parseDestination(destination),
     ...(refundAddress !== undefined && {
       refundAddress: parseDestination(refundAddress, "refund_address"),
@@ -136,37 +133,13 @@ export function parseRequest(
 ): ParsedRequest {
   const from = parseArgument("from", () => matchAsset(request.from, knownAssets, preset));
   const to = parseArgument("to", () => matchAsset(request.to, knownAssets, preset));
-  if (from === to)
-    throw new InputError(
-      "invalid_asset",
-      "Both sides are the same asset. Name two different ones.",
-      {
-        argument: "to",
-      },
-    );
-  if (request.destination !== undefined) {
-    checkDestinationForm(request.destination, payoutChainOf(to, preset) ?? "", preset);
+  if (from === to) {
+    const hint = "Both sides are the same asset. Name two different ones.";
+    throw new InputError("invalid_asset", hint, { argument: "to" });
   }
-  if (request.refundAddress !== undefined) {
-    checkDestinationForm(
-      request.refundAddress,
-      payoutChainOf(from, preset) ?? "",
-      preset,
-      "refund_address",
-    );
-    checkRefundAddressUse(from, preset);
-  }
+  checkAddresses(request, from, to, preset);
+  if (request.targetOut !== undefined) checkOrderPair(from, to, preset);
   const { targetOut } = request;
-  if (targetOut !== undefined && !preset.hasLimitOrders) {
-    const hint = `${preset.protocol} has no limit orders. Leave target_out out.`;
-    throw new InputError("limit_orders_off", hint, { argument: "target_out" });
-  }
-  // THORNode, `manager_advanced_swap_queue`: looks orders up by a pair of two layer-1 assets.
-  if (targetOut !== undefined && layer1Asset(from) === layer1Asset(to)) {
-    const hint =
-      "A limit order between two forms of one asset is never filled. Leave target_out out.";
-    throw new InputError("invalid_order", hint, { argument: "target_out" });
-  }
   const target = targetOut === undefined ? null : parseAmount(targetOut, to, "target_out");
   const { amount, converted } = parseSentAmount(request, from, preset, marketPrices);
   if (target !== null && orderRatio(amount, target) === 0n) {
@@ -175,6 +148,34 @@ export function parseRequest(
     throw new InputError("invalid_order", hint, { argument: "target_out" });
   }
   return { request, from, to, amount, converted, target };
+}
+
+/** @throws InputError */
+function checkAddresses(
+  { destination, refundAddress }: QuoteRequest,
+  from: string,
+  to: string,
+  preset: Preset,
+): void {
+  const chainOf = (asset: string) => payoutChainOf(asset, preset) ?? "";
+  if (destination !== undefined) checkDestinationForm(destination, chainOf(to), preset);
+  if (refundAddress === undefined) return;
+  checkDestinationForm(refundAddress, chainOf(from), preset, "refund_address");
+  checkRefundAddressUse(from, preset);
+}
+
+/** @throws InputError `limit_orders_off`, `invalid_order` */
+function checkOrderPair(from: string, to: string, preset: Preset): void {
+  if (!preset.hasLimitOrders) {
+    const hint = `${preset.protocol} has no limit orders. Leave target_out out.`;
+    throw new InputError("limit_orders_off", hint, { argument: "target_out" });
+  }
+  // THORNode, `manager_advanced_swap_queue`: looks orders up by a pair of two layer-1 assets.
+  if (layer1Asset(from) === layer1Asset(to)) {
+    const hint =
+      "A limit order between two forms of one asset is never filled. Leave target_out out.";
+    throw new InputError("invalid_order", hint, { argument: "target_out" });
+  }
 }
 
 /** Converts dollars by the agreed price. @throws InputError `no_price`, `invalid_amount` */

@@ -63,19 +63,18 @@ export function nodeOutputs(
   }));
   const plannedRefunds = planned.filter((out) => out.refund);
   const sent = node.out_txs.flatMap((out) =>
-    (out.coins ?? []).map((coin) => ({
-      sent: true,
-      refund: isRefund(
-        out.memo,
-        { asset: coin.asset, address: out.to_address || null },
-        plannedRefunds,
-      ),
-      chain: out.chain ?? payoutChainOf(coin.asset, context.preset) ?? "",
-      asset: coin.asset,
-      amount: coin.amount,
-      address: out.to_address || null,
-      txid: readOutputTxid(out.id),
-    })),
+    (out.coins ?? []).map(({ asset, amount }) => {
+      const address = out.to_address || null;
+      return {
+        sent: true,
+        refund: isRefund(out.memo, { asset, address }, plannedRefunds),
+        chain: out.chain ?? payoutChainOf(asset, context.preset) ?? "",
+        asset,
+        amount,
+        address,
+        txid: readOutputTxid(out.id),
+      };
+    }),
   );
   return [...planned, ...sent].map(({ refund, ...out }) => {
     const proof = refund ? null : proofOf(out);

@@ -109,12 +109,10 @@ type HeadlineFacts = Pick<
 
 const isHeld = ({ signing }: Pick<Situation, "signing">) => signing === "halted";
 type Payment = Pick<Situation, "refundExpected" | "refundWait">;
-const paidOut = ({ refundExpected, refundWait }: Payment) =>
-  refundWait === null && refundExpected
-    ? "refunded"
-    : refundWait === null || refundWait === "native"
-      ? "paid out"
-      : "paid out and refunded";
+function paidOut({ refundExpected, refundWait }: Payment): string {
+  if (refundWait === null) return refundExpected ? "refunded" : "paid out";
+  return refundWait === "native" ? "paid out" : "paid out and refunded";
+}
 const paymentOf = ({ refundExpected, refundWait }: Payment) =>
   refundExpected && refundWait === null ? "refund" : "payout";
 const on = (chain: string | null) => (chain === null ? "" : ` on ${chain}`);
