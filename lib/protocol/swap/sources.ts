@@ -78,8 +78,8 @@ export async function readMoreSources(
     actions && readIndexerFacts(actions, txid, null, question);
   const readSecondIndexer = async (pair: NodePair): Promise<IndexerAnswer> => {
     const input = inputOf(pair);
-    const { provider: asked } = firstIndexer;
-    const others = indexers.filter(({ operator }) => asked && operator !== asked.operator);
+    const { provider } = firstIndexer;
+    const others = indexers.filter(({ operator }) => provider && operator !== provider.operator);
     const isUndated = startedAtMs === undefined && readSources(input).indexerFacts !== null;
     const isNeeded = quorum > 1 && indexerInSync && (isUndated || isOutcomeTold(input));
     return isNeeded ? readSyncedIndexer(others, txid, options) : noIndexer;
