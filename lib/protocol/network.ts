@@ -54,7 +54,12 @@ import { chainNote, failureOf, scheduledHaltsParts } from "./safety/sentences.ts
 import { assetWarnings, findServedChains, networkSign } from "./safety/sign.ts";
 import { createSwapReader } from "./swap/reading.ts";
 import { ownTurn } from "./turns.ts";
-import { interrupted, isWithin, READING_LIMIT_MS, withDeadline } from "./upstream/deadline.ts";
+import {
+  interruptedSignals,
+  isWithin,
+  READING_LIMIT_MS,
+  withDeadline,
+} from "./upstream/deadline.ts";
 import { UpstreamError } from "./upstream/errors.ts";
 import { chainCodeOf, type Preset, parseKnownChain } from "./values/chains.ts";
 
@@ -118,7 +123,7 @@ export function createNetwork(setup: NetworkSetup): Network {
       let isInterrupted = false;
       const reading = await withDeadline(options?.signal, deadlineMs, (signal) =>
         work(signal).finally(() => {
-          isInterrupted = interrupted.has(signal);
+          isInterrupted = interruptedSignals.has(signal);
         }),
       );
       await ownTurn();

@@ -2,7 +2,7 @@
 // that fails, and decides where two disagree.
 
 import { countOperators } from "../model/agreed.ts";
-import { interrupted } from "../upstream/deadline.ts";
+import { interruptedSignals } from "../upstream/deadline.ts";
 import { createRetryBudget } from "../upstream/limits.ts";
 import type { InboundAddress, Mimir } from "../upstream/network-schemas.ts";
 import type { Provider } from "../upstream/provider.ts";
@@ -54,7 +54,7 @@ export function createNodesReader(setup: {
     const readings = await Promise.all(asked.map((node) => read(node, signal)));
     const clockHeight = await freshClockHeight;
     // A caller who left says nothing about a node. A process that stood still asks nobody else.
-    const isVoid = () => interrupted.has(signal);
+    const isVoid = () => interruptedSignals.has(signal);
     if (signal.aborted || isVoid())
       return { nodes: isVoid() ? [] : readings, dropped: [], outvoted: [] };
     const isGood = isGoodAt(referenceHeight(readings, clockHeight));

@@ -41,28 +41,29 @@ export async function firstOf<T extends ZodType>(
   schema: T,
   options: GetOptions = {},
 ): Promise<Answer<z.output<T>> & { readonly provider: Provider }> {
-  let failed: { provider: Provider; error: unknown } | null = null;
-  let skipped: UpstreamError | null = null;
+  let failure: { provider: Provider; error: unknown } | null = null;
+  let skippedError: UpstreamError | null = null;
   for (const provider of inAskingOrder(providers, schema)) {
     const budget =
-      failed && !isUnusableAnswer(failed.error) ? budgetOf(failed.provider, options) : null;
+      failure && !isUnusableAnswer(failure.error) ? budgetOf(failure.provider, options) : null;
     if (budget && !budget.spend()) break;
     try {
       const answer = await provider.get(path, schema, options);
-      budgetOf(failed?.provider ?? provider, options).earn();
+      budgetOf(failure?.provider ?? provider, options).earn();
       return { provider, ...answer };
     } catch (error) {
       if (error instanceof UpstreamError && error.fault === "skipped") {
         budget?.giveBack();
-        if (!skipped || (error.retryAfterMs ?? 0) < (skipped.retryAfterMs ?? 0)) skipped = error;
-      } else if (failed || options.signal?.aborted || !isRetryable(error)) {
+        if (!skippedError || (error.retryAfterMs ?? 0) < (skippedError.retryAfterMs ?? 0))
+          skippedError = error;
+      } else if (failure || options.signal?.aborted || !isRetryable(error)) {
         throw error;
       } else {
-        failed = { provider, error };
+        failure = { provider, error };
       }
     }
   }
-  throw failed?.error ?? skipped ?? new UpstreamError("skipped", endpointName(path));
+  throw failure?.error ?? skippedError ?? new UpstreamError("skipped", endpointName(path));
 }
 
 export function inAskingOrder(
@@ -70,7 +71,7 @@ export function inAskingOrder(
   schema: ZodType,
 ): readonly Provider[] {
   const degraded = providers.filter((provider) => provider.isDegraded(schema));
-  return [...providers.filter((one) => !degraded.includes(one)), ...degraded];
+  return [...providers.filter((provider) => !degraded.includes(provider)), ...degraded];
 }
 
 /**

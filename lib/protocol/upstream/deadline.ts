@@ -1,4 +1,4 @@
-// One deadline for all upstream calls of a request. The caller's own abort is told apart.
+// One deadline for all upstream calls of a request. The caller's own abort stays apart.
 import { setMaxListeners } from "node:events";
 import { UpstreamError } from "./errors.ts";
 
@@ -15,44 +15,45 @@ export function isWithin(tookMs: number, limitMs: number): boolean {
 }
 
 /** Signals of readings in which a call ended because this process stood still. */
-export const interrupted = new WeakSet<AbortSignal>();
+export const interruptedSignals = new WeakSet<AbortSignal>();
 
 /**
  * Runs `work` with a signal that aborts at the deadline or with the caller's.
  * @throws the caller's reason when the caller went away, whatever `work` returned.
  */
 export async function withDeadline<T>(
-  caller: AbortSignal | undefined,
+  callerSignal: AbortSignal | undefined,
   deadlineMs: number,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  caller?.throwIfAborted();
+  callerSignal?.throwIfAborted();
   const controller = new AbortController();
   // Every upstream call adds a listener: more than Node's warning limit of ten.
   setMaxListeners(0, controller.signal);
-  const leave = () => controller.abort(caller?.reason);
+  const abortWithCaller = () => controller.abort(callerSignal?.reason);
   const timer = setTimeout(() => controller.abort(new UpstreamError("timeout", "/")), deadlineMs);
-  caller?.addEventListener("abort", leave, { once: true });
+  callerSignal?.addEventListener("abort", abortWithCaller, { once: true });
   try {
     return await work(controller.signal);
   } finally {
     clearTimeout(timer);
-    caller?.removeEventListener("abort", leave);
-    caller?.throwIfAborted();
+    callerSignal?.removeEventListener("abort", abortWithCaller);
+    callerSignal?.throwIfAborted();
   }
 }
 
 /** Rejects at the abort even where the transport ignores its signal. */
 export function untilAborted<T>(signal: AbortSignal, work: Promise<T>, name: string): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = () => reject(isLeft(signal) ? new UpstreamError("aborted", name) : signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+    const rejectAborted = () =>
+      reject(isAbandoned(signal) ? new UpstreamError("aborted", name) : signal.reason);
+    if (signal.aborted) rejectAborted();
+    signal.addEventListener("abort", rejectAborted, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", rejectAborted));
   });
 }
 
 /** True when the callers went away, false when our own limit ended the call. */
-export function isLeft(signal: AbortSignal): boolean {
+export function isAbandoned(signal: AbortSignal): boolean {
   return signal.aborted && !(signal.reason instanceof UpstreamError);
 }

@@ -67,9 +67,9 @@ export function isUnusableAnswer(error: unknown): boolean {
   return status !== null && status < 500 && ![401, 403, 429].includes(status);
 }
 
-export async function orNull<T>(part: Promise<T>): Promise<T | null> {
+export async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
-    return await part;
+    return await work;
   } catch {
     return null;
   }

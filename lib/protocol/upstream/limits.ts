@@ -12,16 +12,28 @@ export interface BreakerLimits {
 /** `ignored`: the outcome says nothing about the provider, such as a caller who went away. */
 export type CallOutcome = "alive" | "failed" | "ignored";
 
-export function createBreaker(limits: BreakerLimits, now: () => number, random: () => number) {
+export interface Breaker {
+  /** Milliseconds to wait; 0: call now, and call `settle` after it. */
+  admit(): { waitMs: number; probe: boolean };
+  settle(probe: boolean, outcome: CallOutcome): void;
+  isDegraded(): boolean;
+  /** After 429 or 503. Without `retryAfterMs`: exponential with full jitter. */
+  backOff(retryAfterMs: number | null): void;
+}
+
+export function createBreaker(
+  limits: BreakerLimits,
+  now: () => number,
+  random: () => number,
+): Breaker {
   let failures = 0;
   let openUntilMs = 0;
-  let probing = false;
+  let isProbing = false;
   let pausedUntilMs = 0;
   let pauses = 0;
 
   return {
-    /** Milliseconds to wait; 0: call now, and call `settle` after it. */
-    admit(): { waitMs: number; probe: boolean } {
+    admit() {
       const nowMs = now();
       // A clock set back must not prolong a wait beyond its own length.
       openUntilMs = Math.min(openUntilMs, nowMs + limits.breakerOpenMs);
@@ -29,12 +41,12 @@ export function createBreaker(limits: BreakerLimits, now: () => number, random: 
       const waitMs = Math.max(openUntilMs, pausedUntilMs) - nowMs;
       if (waitMs > 0) return { waitMs, probe: false };
       if (failures < limits.breakerFailures) return { waitMs: 0, probe: false };
-      if (probing) return { waitMs: limits.breakerOpenMs, probe: false };
-      probing = true;
+      if (isProbing) return { waitMs: limits.breakerOpenMs, probe: false };
+      isProbing = true;
       return { waitMs: 0, probe: true };
     },
-    settle(probe: boolean, outcome: CallOutcome): void {
-      if (probe) probing = false;
+    settle(probe, outcome) {
+      if (probe) isProbing = false;
       if (outcome === "alive") {
         failures = 0;
         pauses = 0;
@@ -45,16 +57,11 @@ export function createBreaker(limits: BreakerLimits, now: () => number, random: 
       }
     },
     isDegraded: () => failures >= limits.breakerFailures || pauses > 0,
-    /** After 429 or 503. Without `retryAfterMs`: exponential with full jitter. Returns the wait. */
-    backOff(retryAfterMs: number | null): number {
-      const ceilingMs = Math.min(
-        limits.backOffMaxMs,
-        limits.backOffMinMs * 2 ** Math.min(pauses, 30),
-      );
-      const delayMs = retryAfterMs ?? random() * ceilingMs;
+    backOff(retryAfterMs) {
+      const exponentialMs = limits.backOffMinMs * 2 ** Math.min(pauses, 30);
+      const delayMs = retryAfterMs ?? random() * Math.min(limits.backOffMaxMs, exponentialMs);
       pauses += 1;
       pausedUntilMs = Math.max(pausedUntilMs, now() + delayMs);
-      return delayMs;
     },
   };
 }
@@ -63,41 +70,42 @@ export function createBreaker(limits: BreakerLimits, now: () => number, random: 
 
 export type Release = () => void;
 
-export function createConcurrencyLimit(limits: {
-  readonly inFlight: number;
-  readonly waiting: number;
-}) {
-  let free = limits.inFlight;
-  const line: Array<() => void> = [];
+export interface ConcurrencyLimit {
+  /** Null where all slots are taken. */
+  take(): Release | null;
+  /** Resolves to null where the queue is full. Rejects with the signal's reason when it aborts. */
+  wait(signal: AbortSignal): Promise<Release | null>;
+}
+
+export function createConcurrencyLimit(inFlight: number, maxWaiting: number): ConcurrencyLimit {
+  let free = inFlight;
+  const queue: Array<() => void> = [];
 
   const release = () => {
-    const next = line.shift();
-    if (next) next();
+    const startNext = queue.shift();
+    if (startNext) startNext();
     else free += 1;
   };
 
   return {
-    take(): Release | null {
+    take() {
       if (free === 0) return null;
       free -= 1;
       return release;
     },
-    /**
-     * Resolves to null where the queue is full. Rejects with the signal's reason when it aborts.
-     */
-    wait(signal: AbortSignal): Promise<Release | null> {
-      if (line.length >= limits.waiting) return Promise.resolve(null);
+    wait(signal) {
+      if (queue.length >= maxWaiting) return Promise.resolve(null);
       return new Promise((resolve, reject) => {
-        const enter = () => {
-          signal.removeEventListener("abort", leave);
+        const start = () => {
+          signal.removeEventListener("abort", abandon);
           resolve(release);
         };
-        const leave = () => {
-          line.splice(line.indexOf(enter), 1);
+        const abandon = () => {
+          queue.splice(queue.indexOf(start), 1);
           reject(signal.reason);
         };
-        line.push(enter);
-        signal.addEventListener("abort", leave, { once: true });
+        queue.push(start);
+        signal.addEventListener("abort", abandon, { once: true });
       });
     },
   };
@@ -109,14 +117,14 @@ export function createConcurrencyLimit(limits: {
 export const BUDGET_SPENT = "budget";
 
 /** Calls a minute for facts of safety, pools and fees: 100 to a node, and a tenth for retries. */
-const reserved = { node: 110, indexer: 30 } as const;
+const reservedCalls = { node: 110, indexer: 30 } as const;
 /** Undefined: no limit. The gateway of an indexer is assumed to allow half of a node's. */
 export function questionCalls(
-  kind: keyof typeof reserved,
+  kind: keyof typeof reservedCalls,
   callsPerMinute: number,
 ): number | undefined {
   if (callsPerMinute === 0) return undefined;
-  return (kind === "node" ? callsPerMinute : Math.floor(callsPerMinute / 2)) - reserved[kind];
+  return (kind === "node" ? callsPerMinute : Math.floor(callsPerMinute / 2)) - reservedCalls[kind];
 }
 
 const MINUTE_MS = 60_000;
@@ -127,123 +135,56 @@ const TOLERANCE_MS = 0.1;
  * At most `calls` in any minute, whenever the gateway starts to count: half as a burst, the
  * other half as refill within the minute.
  */
-export function createCallBudget(calls: number, now: () => number) {
-  const callMs = MINUTE_MS / Math.floor(calls / 2);
+export interface CallBudget {
+  /** Takes one call and returns 0, or returns the milliseconds until one is left. */
+  take(): number;
+  empty(): void;
+}
+
+export function createCallBudget(calls: number, now: () => number): CallBudget {
+  const refillMs = MINUTE_MS / Math.floor(calls / 2);
   let fullAtMs = 0;
   const debtMs = () => Math.min(MINUTE_MS, Math.max(0, fullAtMs - now()));
 
   return {
-    /** Takes one call and returns 0, or returns the milliseconds until one is left. */
-    take(): number {
-      const takenMs = debtMs() + callMs;
-      const waitMs = Math.ceil(takenMs - MINUTE_MS - TOLERANCE_MS);
-      if (waitMs <= 0) fullAtMs = now() + takenMs;
+    take() {
+      const nextDebtMs = debtMs() + refillMs;
+      const waitMs = Math.ceil(nextDebtMs - MINUTE_MS - TOLERANCE_MS);
+      if (waitMs <= 0) fullAtMs = now() + nextDebtMs;
       return Math.max(0, waitMs);
     },
-    empty(): void {
+    empty() {
       fullAtMs = now() + MINUTE_MS;
     },
-  };
-}
-
-// Single flight: equal calls under way are one call. It ends when its last caller aborts.
-
-interface Waiter {
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-interface Flight {
-  readonly controller: AbortController;
-  readonly waiters: Waiter[];
-}
-
-/**
- * Joins the call with this key, or starts it. A symbol key is never shared.
- * A key must determine its result type. Rejects with the signal's reason when that aborts.
- */
-export function createSingleFlight() {
-  // No Map: its old tables keep their entries alive until V8 collects the whole heap.
-  const flights: Record<string | symbol, Flight | undefined> = Object.create(null);
-
-  function launch(
-    key: string | symbol,
-    start: (controller: AbortController) => Promise<unknown>,
-  ): Flight {
-    const flight: Flight = { controller: new AbortController(), waiters: [] };
-    flights[key] = flight;
-    start(flight.controller).then(
-      (value) => {
-        remove(key, flight);
-        for (const waiter of flight.waiters) waiter.resolve(value);
-      },
-      (error) => {
-        remove(key, flight);
-        for (const waiter of flight.waiters) waiter.reject(error);
-      },
-    );
-    return flight;
-  }
-
-  function remove(key: string | symbol, flight: Flight): void {
-    if (flights[key] === flight) delete flights[key];
-  }
-
-  return <T>(
-    key: string | symbol,
-    signal: AbortSignal | undefined,
-    start: (by: AbortController) => Promise<T>,
-  ) => {
-    if (signal?.aborted) return Promise.reject<T>(signal.reason);
-    const flight = flights[key] ?? launch(key, start);
-    return new Promise<T>((resolve, reject) => {
-      const leave = () => {
-        flight.waiters.splice(flight.waiters.indexOf(waiter), 1);
-        if (flight.waiters.length === 0) {
-          // Removed first: a new caller must not join a call that is being aborted.
-          remove(key, flight);
-          flight.controller.abort();
-        }
-        reject(signal?.reason);
-      };
-      const stay = () => signal?.removeEventListener("abort", leave);
-      const waiter: Waiter = {
-        resolve(value) {
-          stay();
-          resolve(value as T);
-        },
-        reject(error) {
-          stay();
-          reject(error);
-        },
-      };
-      flight.waiters.push(waiter);
-      signal?.addEventListener("abort", leave, { once: true });
-    });
   };
 }
 
 // Retry budget: during an outage, retries add at most a tenth to the requests.
 
 const RETRIES_PER_ANSWER = 0.1;
-const BURST = 10;
+const MAX_TOKENS = 10;
 
-export type RetryBudget = ReturnType<typeof createRetryBudget>;
+export interface RetryBudget {
+  earn(): void;
+  /** False where no retry is left. */
+  spend(): boolean;
+  giveBack(): void;
+}
 
 /** Token bucket, full at the start: N answers allow N / 10 + 10 retries, a full outage 10. */
-export function createRetryBudget() {
-  let tokens = BURST;
+export function createRetryBudget(): RetryBudget {
+  let tokens = MAX_TOKENS;
   return {
-    earn(): void {
-      tokens = Math.min(BURST, tokens + RETRIES_PER_ANSWER);
+    earn() {
+      tokens = Math.min(MAX_TOKENS, tokens + RETRIES_PER_ANSWER);
     },
-    spend(): boolean {
+    spend() {
       if (tokens < 1) return false;
       tokens -= 1;
       return true;
     },
-    giveBack(): void {
-      tokens = Math.min(BURST, tokens + 1);
+    giveBack() {
+      tokens = Math.min(MAX_TOKENS, tokens + 1);
     },
   };
 }

@@ -8,7 +8,7 @@ import {
   Count,
   Height,
   HeightText,
-  MOST,
+  MAX_ROWS,
   ParameterName,
   rows,
   Text,
@@ -17,17 +17,16 @@ import {
   UnixSeconds,
 } from "./schema-members.ts";
 
-const entries = <K extends z.core.$ZodRecordKey, V extends z.ZodType>(
+const boundedRecord = <K extends z.core.$ZodRecordKey, V extends z.ZodType>(
   key: K,
   value: V,
-  most: number,
-) =>
-  z
-    .custom<Record<string, unknown>>(
-      (map) => typeof map === "object" && map !== null && Object.keys(map).length <= most,
-      `expected an object of at most ${most} keys`,
-    )
-    .pipe(z.record(key, value));
+  maxKeys: number,
+) => {
+  const isBounded = (map: unknown) =>
+    typeof map === "object" && map !== null && Object.keys(map).length <= maxKeys;
+  const message = `expected an object of at most ${maxKeys} keys`;
+  return z.custom<Record<string, unknown>>(isBounded, message).pipe(z.record(key, value));
+};
 
 export const Pool = z.object({
   asset: AssetText,
@@ -42,7 +41,7 @@ export const Pool = z.object({
   trading_halted: z.boolean().optional(),
 });
 export type Pool = z.infer<typeof Pool>;
-export const Pools = assetRows(Pool, MOST.pools).refine(
+export const Pools = assetRows(Pool, MAX_ROWS.pools).refine(
   (pools) =>
     pools.every((pool) => pool.balance_rune !== undefined || pool.balance_cacao !== undefined),
   { message: "expected balance_rune or balance_cacao on every pool" },
@@ -64,7 +63,7 @@ export const InboundAddress = z.object({
   dust_threshold: UintOrBlank.optional(),
 });
 export type InboundAddress = z.infer<typeof InboundAddress>;
-export const InboundAddresses = rows(InboundAddress, MOST.chains);
+export const InboundAddresses = rows(InboundAddress, MAX_ROWS.chains);
 
 /** With the underscore of ACCEPT_RADIX. Not `{"code":12}`, which is an error's body. */
 const MimirKey = z.string().regex(/^[A-Z0-9][A-Z0-9_-]{0,127}$/, "expected a parameter's name");
@@ -72,10 +71,10 @@ const MimirKey = z.string().regex(/^[A-Z0-9][A-Z0-9_-]{0,127}$/, "expected a par
  * Some values exceed 2^53 (MAXRUNESUPPLY), no halt key does. The networks list over a hundred
  * keys, so an empty object is an unreadable answer, not "all off".
  */
-export const Mimir = entries(
+export const Mimir = boundedRecord(
   MimirKey,
   z.number().refine(Number.isInteger, { message: "expected an integer" }),
-  MOST.keys,
+  MAX_ROWS.keys,
 ).refine((map) => Object.keys(map).length > 0, { message: "expected at least one key" });
 export type Mimir = z.infer<typeof Mimir>;
 
@@ -102,7 +101,7 @@ const LastBlockRow = z
   .transform(({ chain, last_observed_in: lastObservedIn, thorchain, mayachain }) => {
     return { chain, lastObservedIn, height: (thorchain ?? mayachain) as number };
   });
-export const LastBlock = rows(LastBlockRow, MOST.chains).refine((list) => list.length > 0, {
+export const LastBlock = rows(LastBlockRow, MAX_ROWS.chains).refine((list) => list.length > 0, {
   message: "expected at least one row",
 });
 export type LastBlock = z.infer<typeof LastBlock>;
@@ -116,12 +115,14 @@ export const Block = z.object({ header: z.object({ height: HeightText, time: Blo
 export type Block = z.infer<typeof Block>;
 
 /** Defaults by CamelCase name. A parameter of the same name in capitals overrides one. */
-export const Constants = z.object({ int_64_values: entries(ParameterName, z.number(), MOST.keys) });
+export const Constants = z.object({
+  int_64_values: boundedRecord(ParameterName, z.number(), MAX_ROWS.keys),
+});
 export type Constants = z.infer<typeof Constants>;
 
 export const OutboundFees = assetRows(
   z.object({ asset: AssetText, outbound_fee: UintOrBlank }),
-  MOST.assets,
+  MAX_ROWS.assets,
 );
 export type OutboundFees = z.infer<typeof OutboundFees>;
 
@@ -150,6 +151,6 @@ export const IndexerPools = assetRows(
     runeDepth: Uint,
     assetPriceUSD: Text.optional(),
   }),
-  MOST.assets,
+  MAX_ROWS.assets,
 );
 export type IndexerPools = z.infer<typeof IndexerPools>;

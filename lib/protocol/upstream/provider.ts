@@ -4,23 +4,26 @@ import type { ZodType, z } from "zod";
 import { VERSION } from "../../version.ts";
 import { onceFor } from "../values/once.ts";
 import { parseAnswer, transportError, type UpstreamResponse } from "./answer.ts";
-import { interrupted, isLeft, isWithin, untilAborted } from "./deadline.ts";
+import { interruptedSignals, isAbandoned, isWithin, untilAborted } from "./deadline.ts";
 import { isRefusal, isUnusableAnswer, ShapeError, UpstreamError } from "./errors.ts";
 import {
+  type Breaker,
   type BreakerLimits,
   BUDGET_SPENT,
+  type CallBudget,
   type CallOutcome,
+  type ConcurrencyLimit,
   createBreaker,
   createCallBudget,
   createConcurrencyLimit,
-  createSingleFlight,
   type Release,
 } from "./limits.ts";
 import { parseShape } from "./parse-shape.ts";
+import { createSingleFlight } from "./single-flight.ts";
 import { endpointName, joinUrl, operatorOf } from "./url.ts";
 
 /** It must not follow redirects, and should end the call when the signal aborts. */
-export type Transport<Answered extends UpstreamResponse = UpstreamResponse> = (
+export type Transport<Response extends UpstreamResponse = UpstreamResponse> = (
   url: URL,
   init: {
     headers: Record<string, string>;
@@ -28,7 +31,7 @@ export type Transport<Answered extends UpstreamResponse = UpstreamResponse> = (
     /** Oldest answer of another process that will do. Absent: make the call. */
     maxAgeMs?: number;
   },
-) => Promise<Answered>;
+) => Promise<Response>;
 
 export interface UpstreamCall {
   readonly path: string;
@@ -117,7 +120,7 @@ const requestHeaders = {
 
 const UNUSABLE_KEEP_MS = 10_000;
 
-interface Kept {
+interface CacheEntry {
   readonly askedAtMs: number;
   readonly bytes: number;
   readonly answer: Answer<unknown> | UpstreamError | ShapeError;
@@ -145,10 +148,10 @@ export function createProvider(setup: ProviderSetup): Provider {
   const upstream = createUpstream(setup);
   const { base, breaker, failedQuestions, limits } = upstream;
   const singleFlight = createSingleFlight();
-  let schemas = 0;
+  let schemaCount = 0;
   const schemaNumber = onceFor((_: ZodType) => {
-    schemas += 1;
-    return schemas;
+    schemaCount += 1;
+    return schemaCount;
   });
 
   return {
@@ -165,80 +168,94 @@ export function createProvider(setup: ProviderSetup): Provider {
       const { signal, keepMs = 0, share = keepMs > 0, isQuestion = false, mayRetry } = options;
       signal?.throwIfAborted();
       const key = `${isQuestion ? "question" : "fact"} ${schemaNumber(schema)} ${path}`;
-      const entry = keepMs > 0 ? laneOf(upstream, isQuestion).kept.get(key) : undefined;
+      const entry = keepMs > 0 ? laneOf(upstream, isQuestion).cache.get(key) : undefined;
       if (entry && isYoung(entry, now(), keepMs)) {
         if (entry.answer instanceof Error) throw entry.answer;
         return entry.answer as Answer<z.output<T>>;
       }
-      const request: Call = {
+      const call: Call = {
         path,
         schema,
         isQuestion,
-        keepAs: keepMs > 0 ? key : null,
+        cacheKey: keepMs > 0 ? key : null,
         maxAgeMs: isQuestion ? 0 : keepMs,
       };
-      const ask = () =>
+      const attempt = () =>
         singleFlight<Answer<z.output<T>>>(share ? key : Symbol(path), signal, (controller) =>
-          call(upstream, request, controller),
+          readAnswer(upstream, call, controller),
         );
       try {
-        return await ask().catch((error: unknown) => {
-          if (signal?.aborted || !isPassing(error) || !mayRetry?.()) throw error;
-          return ask();
+        return await attempt().catch((error: unknown) => {
+          if (signal?.aborted || !isTransient(error) || !mayRetry?.()) throw error;
+          return attempt();
         });
       } catch (error) {
         if (signal && error instanceof UpstreamError && error.fault === "aborted")
-          interrupted.add(signal);
+          interruptedSignals.add(signal);
         throw error;
       }
     },
   };
 }
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof UpstreamError)) return false;
   return ["reset", "not_json"].includes(error.fault) || [500, 502, 504].includes(error.status ?? 0);
 }
 
 /** A negative age means that the clock was set back: the answer's age is unknown. */
-function isYoung({ askedAtMs, answer }: Kept, nowMs: number, keepMs: number): boolean {
+function isYoung({ askedAtMs, answer }: CacheEntry, nowMs: number, keepMs: number): boolean {
   const ageMs = nowMs - askedAtMs;
-  return (
-    ageMs >= 0 && ageMs < (answer instanceof Error ? Math.min(keepMs, UNUSABLE_KEEP_MS) : keepMs)
-  );
+  const maxAgeMs = answer instanceof Error ? Math.min(keepMs, UNUSABLE_KEEP_MS) : keepMs;
+  return ageMs >= 0 && ageMs < maxAgeMs;
 }
 
 interface Call {
   readonly path: string;
   readonly schema: ZodType;
   readonly isQuestion: boolean;
-  readonly keepAs: string | null;
+  /** Null: the answer is not kept. */
+  readonly cacheKey: string | null;
   readonly maxAgeMs: number;
 }
 
-type Upstream = ReturnType<typeof createUpstream>;
+interface Lane {
+  readonly slots: ConcurrencyLimit;
+  readonly cache: LRUCache<string, CacheEntry>;
+}
 
-function createUpstream(setup: ProviderSetup) {
+interface Upstream extends Pick<ProviderSetup, "transport" | "now" | "watch"> {
+  readonly limits: Limits;
+  readonly base: URL;
+  /** Only facts open and close it: clients must not take the provider from the safety judgement. */
+  readonly breaker: Breaker;
+  readonly questionBudget: CallBudget | null;
+  /** By kind. Failed questions only move the provider behind others. */
+  readonly failedQuestions: (schema: ZodType) => { inRow: number };
+  readonly facts: Lane;
+  readonly questions: Lane;
+}
+
+function createUpstream(setup: ProviderSetup): Upstream {
   const { transport, now, random = Math.random, watch, questionCallsPerMinute } = setup;
   const limits: Limits = { ...defaultLimits, ...setup.limits };
-  const createLane = (inFlight: number, waiting: number) => ({
-    slots: createConcurrencyLimit({ inFlight, waiting }),
-    kept: new LRUCache<string, Kept>({
+  const createLane = (inFlight: number, waiting: number): Lane => ({
+    slots: createConcurrencyLimit(inFlight, waiting),
+    cache: new LRUCache<string, CacheEntry>({
       max: limits.keptAnswers,
       maxSize: limits.keptBytes,
       sizeCalculation: (entry) => entry.bytes + 1,
     }),
   });
   return {
-    ...{ transport, now, watch, limits },
+    transport,
+    now,
+    watch,
+    limits,
     base: new URL(setup.baseUrl),
-    /**
-     * Only facts open and close it: clients must not take the provider from the safety judgement.
-     */
     breaker: createBreaker(limits, now, random),
     questionBudget:
       questionCallsPerMinute === undefined ? null : createCallBudget(questionCallsPerMinute, now),
-    /** By kind. Failed questions only move the provider behind others. */
     failedQuestions: onceFor((_: ZodType) => ({ inRow: 0 })),
     facts: createLane(limits.inFlight, limits.waiting),
     questions: createLane(limits.questionsInFlight, limits.questionsWaiting),
@@ -246,55 +263,49 @@ function createUpstream(setup: ProviderSetup) {
 }
 
 /** Questions have their own slots and cache: clients cannot fill those of facts. */
-const laneOf = ({ facts, questions }: Upstream, isQuestion: boolean) =>
+const laneOf = ({ facts, questions }: Upstream, isQuestion: boolean): Lane =>
   isQuestion ? questions : facts;
 
-async function call<T>(
+/** Throws an UpstreamError or a ShapeError, and reports each call to the breaker and to `watch`. */
+async function readAnswer<T>(
   upstream: Upstream,
-  request: Call,
+  call: Call,
   controller: AbortController,
 ): Promise<Answer<T>> {
-  const { path, schema, isQuestion, keepAs, maxAgeMs } = request;
+  const { path, schema, isQuestion, cacheKey, maxAgeMs } = call;
   const { transport, limits, now, watch } = upstream;
-  const { slots, kept } = laneOf(upstream, isQuestion);
+  const { slots, cache } = laneOf(upstream, isQuestion);
   const url = joinUrl(upstream.base, path);
   const { signal } = controller;
   const name = endpointName(path);
-  const timer = setTimeout(
-    () => controller.abort(new UpstreamError("timeout", name)),
-    limits.attemptMs,
-  );
+  const abortLate = () => controller.abort(new UpstreamError("timeout", name));
+  const timer = setTimeout(abortLate, limits.attemptMs);
   const begunAtMs = now();
   let startMs: number | null = null;
   let release: Release | null = null;
   let settle: Settle = () => undefined;
-  const finish = (error: UpstreamCall["error"], skewMs: number | null = null) => {
+  const report = (error: UpstreamCall["error"], skewMs: number | null = null) => {
     settle(error);
     const seconds = startMs === null ? null : (performance.now() - startMs) / 1000;
     watch?.({ path: name, seconds, error, skewMs });
   };
-  const keep = (entry: Kept) => keepAs !== null && kept.set(keepAs, entry);
+  const keep = (entry: CacheEntry) => cacheKey !== null && cache.set(cacheKey, entry);
   try {
     // Skipped where the queue is full or does not move in time.
     release = slots.take() ?? (await slots.wait(signal).catch(() => null));
-    if (!release) throw new UpstreamError(isLeft(signal) ? "aborted" : "skipped", name);
+    if (!release) throw new UpstreamError(isAbandoned(signal) ? "aborted" : "skipped", name);
     settle = isQuestion ? admitQuestion(upstream, schema, name) : admitFact(upstream, name);
-    const ownAskedAtMs = now();
+    const calledAtMs = now();
     startMs = performance.now();
     const init = { headers: requestHeaders, signal, ...(maxAgeMs > 0 && { maxAgeMs }) };
     const exchange = transport(url, init).then(async (response) => {
-      return { response, ...(await parseAnswer(response, name, limits, now())) };
+      return { response, parsed: await parseAnswer(response, name, limits, now()) };
     });
-    const { response, value, bytes, serverDateMs, height } = await untilAborted(
-      signal,
-      exchange,
-      name,
-    );
+    const { response, parsed } = await untilAborted(signal, exchange, name);
     if (!isWithin(now() - begunAtMs, limits.attemptMs)) throw new UpstreamError("timeout", name);
-    const { askedAtMs, receivedAtMs } = response.readEarlier ?? {
-      askedAtMs: ownAskedAtMs,
-      receivedAtMs: now(),
-    };
+    const times = response.readEarlier ?? { askedAtMs: calledAtMs, receivedAtMs: now() };
+    const { value, bytes, serverDateMs, height } = parsed;
+    const { askedAtMs, receivedAtMs } = times;
     const answer = {
       value: parseShape(schema, name, value) as T,
       askedAtMs,
@@ -304,7 +315,7 @@ async function call<T>(
     };
     response.accept?.();
     if (response.readEarlier) startMs = null;
-    finish(null, serverDateMs === null ? null : serverDateMs - receivedAtMs);
+    report(null, serverDateMs === null ? null : serverDateMs - receivedAtMs);
     keep({ askedAtMs, bytes, answer });
     return answer;
   } catch (cause) {
@@ -313,7 +324,7 @@ async function call<T>(
     const error = isWithin(now() - begunAtMs, limits.attemptMs)
       ? failure
       : new UpstreamError("aborted", name);
-    finish(error);
+    report(error);
     // A failed question is not kept: a client waits, and asks again at once.
     if (!isQuestion && isUnusableAnswer(error)) keep({ askedAtMs: now(), bytes: 0, answer: error });
     // Ends the download of a body that nobody will read.
@@ -360,6 +371,6 @@ function admitQuestion(upstream: Upstream, schema: ZodType, name: string): Settl
 function outcomeOf(error: UpstreamCall["error"]): CallOutcome {
   if (error === null || isUnusableAnswer(error)) return "alive";
   const { fault, status } = error as UpstreamError;
-  const isUntold = fault === "aborted" || fault === "skipped" || status === 429;
-  return isUntold ? "ignored" : "failed";
+  const isNoEvidence = fault === "aborted" || fault === "skipped" || status === 429;
+  return isNoEvidence ? "ignored" : "failed";
 }

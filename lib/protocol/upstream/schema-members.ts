@@ -14,8 +14,8 @@ export const Int = z
 export const UintOrBlank = z.union([Uint, z.literal("").transform(() => null)]);
 export const Count = z.number().int();
 /** Far above any chain's height. Sums and products stay exact. */
-const HIGHEST = 1_000_000_000_000;
-export const Height = z.number().int().nonnegative().max(HIGHEST, "expected a height");
+const MAX_HEIGHT = 1_000_000_000_000;
+export const Height = z.number().int().nonnegative().max(MAX_HEIGHT, "expected a height");
 export const HeightText = z.union([
   Height,
   z
@@ -40,19 +40,19 @@ export const AssetText = z
   .string()
   .regex(/^[A-Za-z0-9]{1,12}[./~-][A-Za-z0-9./-]{1,100}$/, "expected an asset");
 /** The longest text read so far, the notes of a quote, has 547 characters. */
-const LONGEST_TEXT = 1_000;
+const MAX_TEXT_CHARS = 1_000;
 /** Display text. Invalid or too long becomes undefined; the rest of the body stays valid. */
-export const Remark = z
+export const DisplayText = z
   .unknown()
   .transform((text) =>
-    typeof text === "string" && text.length <= LONGEST_TEXT ? text : undefined,
+    typeof text === "string" && text.length <= MAX_TEXT_CHARS ? text : undefined,
   );
-export const Text = z.string().max(LONGEST_TEXT, "expected a text of at most 1,000 characters");
+export const Text = z.string().max(MAX_TEXT_CHARS, "expected a text of at most 1,000 characters");
 export const AddressText = z.string().max(256, "expected an address");
 export const ParameterName = z.string().max(128, "expected a parameter's name");
 
 /** Above what any network has. They bound the work on one answer. */
-export const MOST = {
+export const MAX_ROWS = {
   chains: 64,
   pools: 1_000,
   assets: 2_000,
@@ -64,19 +64,20 @@ export const MOST = {
   parts: 20_000,
 };
 
-export const rows = <T extends z.ZodType>(item: T, most: number) =>
-  listOf(most).pipe(z.array(item));
+export const rows = <T extends z.ZodType>(item: T, maxRows: number) =>
+  boundedList(maxRows).pipe(z.array(item));
 
 /** As `rows`, but a row with an invalid asset name is dropped. */
-export const assetRows = <T extends z.ZodType>(item: T, most: number) =>
-  listOf(most)
-    .transform((list) => list.filter((row) => !isOddlyNamed(row)))
+export const assetRows = <T extends z.ZodType>(item: T, maxRows: number) =>
+  boundedList(maxRows)
+    .transform((list) => list.filter((row) => !hasInvalidAsset(row)))
     .pipe(z.array(item));
 
-const listOf = (most: number) => z.array(z.unknown()).max(most, `expected at most ${most} rows`);
-const Named = z.object({ asset: z.string() });
+const boundedList = (maxRows: number) =>
+  z.array(z.unknown()).max(maxRows, `expected at most ${maxRows} rows`);
+const AssetRow = z.object({ asset: z.string() });
 
-function isOddlyNamed(row: unknown): boolean {
-  const named = Named.safeParse(row);
-  return named.success && !AssetText.safeParse(named.data.asset).success;
+function hasInvalidAsset(row: unknown): boolean {
+  const parsed = AssetRow.safeParse(row);
+  return parsed.success && !AssetText.safeParse(parsed.data.asset).success;
 }

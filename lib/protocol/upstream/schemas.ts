@@ -6,10 +6,10 @@ import {
   ChainCode,
   ChainCodeOrBlank,
   Count,
+  DisplayText,
   Height,
   Int,
-  MOST,
-  Remark,
+  MAX_ROWS,
   rows,
   Span,
   Text,
@@ -37,7 +37,7 @@ export const QuoteSwap = z.object({
   dust_threshold: UintOrBlank.optional(),
   recommended_min_amount_in: UintOrBlank.optional(),
   memo: Text.optional(),
-  notes: Remark.optional(),
+  notes: DisplayText.optional(),
   expected_amount_out: Uint,
   max_streaming_quantity: Count.optional(),
   streaming_swap_blocks: Span.optional(),
@@ -62,7 +62,7 @@ export const QuoteLimit = z
   .transform((quote): QuoteSwap => ({ ...quote, fees: { asset: "" } }));
 
 const Coin = z.object({ asset: AssetText, amount: Uint });
-const coins = z.union([rows(Coin, MOST.coins), z.null().transform(() => [])]);
+const coins = z.union([rows(Coin, MAX_ROWS.coins), z.null().transform(() => [])]);
 const NodeTx = z.object({
   id: Text,
   chain: ChainCodeOrBlank.optional(),
@@ -102,30 +102,30 @@ export const Stages = z.object({
 });
 export type Stages = z.infer<typeof Stages>;
 /** Absent, null and [] mean the same for the two output lists. */
-const outputsOf = <T extends z.ZodType>(item: T) =>
+const listOrEmpty = <T extends z.ZodType>(item: T) =>
   z
-    .union([rows(item, MOST.outputs), z.null()])
+    .union([rows(item, MAX_ROWS.outputs), z.null()])
     .optional()
     .transform((list) => list ?? []);
 export const TxStatus = z
   .object({
     tx: NodeTx.optional(),
-    planned_out_txs: outputsOf(PlannedOut),
-    out_txs: outputsOf(NodeTx),
+    planned_out_txs: listOrEmpty(PlannedOut),
+    out_txs: listOrEmpty(NodeTx),
     stages: Stages,
   })
   .refine(
     (status) =>
-      status.out_txs.reduce((sum, out) => sum + (out.coins?.length ?? 0), 0) <= MOST.coins,
+      status.out_txs.reduce((sum, out) => sum + (out.coins?.length ?? 0), 0) <= MAX_ROWS.coins,
     {
       path: ["out_txs"],
-      message: `expected at most ${MOST.coins} coins in all`,
+      message: `expected at most ${MAX_ROWS.coins} coins in all`,
     },
   );
 export type TxStatus = z.infer<typeof TxStatus>;
 
 const SwapSums = { deposit: Uint, in: Uint, out: Uint };
-const FailedSwaps = z.union([rows(Count, MOST.parts), z.null().transform(() => [])]).optional();
+const FailedSwaps = z.union([rows(Count, MAX_ROWS.parts), z.null().transform(() => [])]).optional();
 const Parts = { interval: Count.optional(), quantity: Count.optional(), count: Count.optional() };
 export const SwapDetails = z.object({
   swap: z.object({
@@ -145,7 +145,7 @@ export const StreamingSwap = z.object({
   failed_swaps: FailedSwaps,
 });
 
-export const PayoutQueue = z.union([rows(z.object({ in_hash: Text }), MOST.payouts), z.null()]);
+export const PayoutQueue = z.union([rows(z.object({ in_hash: Text }), MAX_ROWS.payouts), z.null()]);
 
 /** Heights at which enough nodes saw the deposit, and at which its swap was over. */
 export const TxRecord = z.object({
@@ -165,7 +165,7 @@ const ActionLeg = z.object({
   coins: coins.optional(),
   affiliate: z.boolean().optional(),
 });
-const NetworkFees = rows(Coin, MOST.coins).optional();
+const NetworkFees = rows(Coin, MAX_ROWS.coins).optional();
 const CountText = z
   .string()
   .regex(/^\d{1,6}$/)
@@ -173,15 +173,15 @@ const CountText = z
 const PartsRecord = z.object({
   count: CountText,
   quantity: CountText,
-  failedSwaps: rows(CountText, MOST.parts).optional(),
+  failedSwaps: rows(CountText, MAX_ROWS.parts).optional(),
 });
 export const Action = z.object({
   type: Text.optional(),
   status: Text.optional(),
   date: Text,
   height: Text,
-  in: rows(ActionLeg, MOST.outputs),
-  out: rows(ActionLeg, MOST.outputs),
+  in: rows(ActionLeg, MAX_ROWS.outputs),
+  out: rows(ActionLeg, MAX_ROWS.outputs),
   metadata: z
     .object({
       swap: z
@@ -202,5 +202,5 @@ export const Action = z.object({
     .optional(),
 });
 export type Action = z.infer<typeof Action>;
-export const Actions = z.object({ actions: rows(Action, MOST.actions) });
+export const Actions = z.object({ actions: rows(Action, MAX_ROWS.actions) });
 export type Actions = z.infer<typeof Actions>;

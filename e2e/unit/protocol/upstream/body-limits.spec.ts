@@ -1,6 +1,7 @@
 // The table of body limits: each kind of it is read by the network, one member alone of a block, and of a refusal a few sentences.
 import { expect, test } from "@playwright/test";
-import { bodyLimits, onlyMember, parseAnswer } from "../../../../lib/protocol/upstream/answer.ts";
+import { parseAnswer } from "../../../../lib/protocol/upstream/answer.ts";
+import { bodyLimits, onlyMember } from "../../../../lib/protocol/upstream/body-limits.ts";
 import { createWorld, down } from "../../../support/world.ts";
 
 const TXID = "A".repeat(64);

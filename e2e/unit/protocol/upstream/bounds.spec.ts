@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import type { ZodType } from "zod";
-import { bodyLimits, maxBodyBytes } from "../../../../lib/protocol/upstream/answer.ts";
+import { bodyLimits, maxBodyBytes } from "../../../../lib/protocol/upstream/body-limits.ts";
 import {
   Constants,
   InboundAddresses,

@@ -1,7 +1,7 @@
 // The look over a text before it is parsed: depth and strings.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { parseJson } from "../../../../lib/protocol/upstream/answer.ts";
+import { parseJson } from "../../../../lib/protocol/upstream/json-text.ts";
 
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 

@@ -1,7 +1,7 @@
 // The one member that is read of a large body: found wherever it stands and however the body is cut, and never kept beyond its limit.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { createMemberScan } from "../../../../lib/protocol/upstream/answer.ts";
+import { createMemberScan } from "../../../../lib/protocol/upstream/member-scan.ts";
 
 const LIMIT = 1_000;
 

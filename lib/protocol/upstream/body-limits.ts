@@ -1,0 +1,52 @@
+// How long a body may be, by its endpoint, and which one member is read of a large body.
+
+const KB = 1024;
+
+/**
+ * Ten times the largest recorded body (2021 to 2026), rounded up to the next 64 kB.
+ * Behind each: that body's bytes and its recording.
+ */
+export const bodyLimits: ReadonlyMap<string, number> = new Map([
+  ["mimir", 64 * KB], // 4,420, thornode/mimir/2024-03
+  ["inbound_addresses", 64 * KB], // 5,987, regtest-3.17/switch__switch
+  ["lastblock", 64 * KB], // 1,073, regtest-3.17/switch__invalid
+  ["pools", 320 * KB], // 27,840, thornode/pools/2025
+  ["network", 64 * KB], // 559, thornode/network/2025-04
+  ["outbound_fees", 128 * KB], // 7,476, regtest-3.17/lab__twin-a
+  ["queue", 64 * KB], // 116, regtest-3.17
+  // Not recorded after days of a halt, so the limit fits as many rows as are read.
+  ["queue/outbound", 1024 * KB],
+  ["queue/scheduled", 1024 * KB],
+  ["constants", 64 * KB], // 4,560, regtest-3.17/tcy__tcy-fund-fees
+  ["quote/swap", 64 * KB], // 1,463, regtest-3.17/lab__twin-a
+  ["quote/limit", 64 * KB], // 834, regtest-3.17/lab__twin-a
+  ["tx/status", 64 * KB], // 2,928, regtest-3.17/swaps__multiple-affiliates
+  ["v2/health", 64 * KB], // 281, midgard/health/2022-07
+  ["v2/pools", 256 * KB], // 25,822, midgard/pools/2024-03
+  ["v2/actions", 384 * KB], // 36,816, midgard/actions/2022-10.swaps_one_pending: a page of 50
+  // Not recorded whole: it holds all events and transactions of a block.
+  ["block", 4 * KB * KB],
+]);
+
+const onlyMembers: ReadonlyMap<string, string> = new Map([["block", "header"]]);
+
+const DEFAULT_BYTES = 64 * KB;
+
+/**
+ * `path` as errors name it: "/thorchain/tx/status/ABC…". The network's name makes no difference.
+ */
+export function maxBodyBytes(path: string): number {
+  return findByPath(path, bodyLimits) ?? DEFAULT_BYTES;
+}
+
+/** The one member that is read of a large body, and how long it may be. Null: all are read. */
+export function onlyMember(path: string): { readonly name: string; readonly bytes: number } | null {
+  const name = findByPath(path, onlyMembers);
+  return name === undefined ? null : { name, bytes: DEFAULT_BYTES };
+}
+
+function findByPath<T>(path: string, table: ReadonlyMap<string, T>): T | undefined {
+  const [root = "", endpoint = "", subEndpoint = ""] = path.split("/").slice(1);
+  if (root === "v2") return table.get(`v2/${endpoint}`);
+  return table.get(`${endpoint}/${subEndpoint}`) ?? table.get(endpoint);
+}

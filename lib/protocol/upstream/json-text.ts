@@ -1,0 +1,40 @@
+// Bytes → a JSON value, unless it nests too deeply.
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/** @throws SyntaxError where the bytes are not JSON, TypeError where they are not UTF-8. */
+export function parseBytes(bytes: Uint8Array): unknown {
+  return parseJson(decoder.decode(bytes));
+}
+
+/** Answers nest at most eight levels deep. JSON.parse slows down on many opening brackets. */
+const MAX_DEPTH = 32;
+
+export const QUOTE = 34;
+export const BACKSLASH = 92;
+const OPENING = [91, 123] as const;
+const CLOSING = [93, 125] as const;
+
+/** @throws SyntaxError where the text is not JSON, or nests too deeply. */
+export function parseJson(text: string): unknown {
+  if (isDeeperThan(text, MAX_DEPTH)) throw new SyntaxError("nested too deeply");
+  return JSON.parse(text);
+}
+
+function isDeeperThan(text: string, maxDepth: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length && depth <= maxDepth; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = indexOfClosingQuote(text, at);
+    else if (code === OPENING[0] || code === OPENING[1]) depth += 1;
+    else if (code === CLOSING[0] || code === CLOSING[1]) depth -= 1;
+  }
+  return depth > maxDepth;
+}
+
+function indexOfClosingQuote(text: string, openingIndex: number): number {
+  let at = openingIndex + 1;
+  while (at < text.length && text.charCodeAt(at) !== QUOTE)
+    at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  return at;
+}
