@@ -2,8 +2,8 @@
 
 import * as z from "zod";
 import type { Failure } from "../../protocol/model/envelope.ts";
-import { distance } from "../../protocol/values/asset-match.ts";
-import { dollarsAsked, toleranceAsked } from "../../protocol/values/typed-amount.ts";
+import { editDistance } from "../../protocol/values/edit-distance.ts";
+import { withAmountUsd, withToleranceBps } from "../../protocol/values/typed-amount.ts";
 import { inputJsonSchema } from "./shapes.ts";
 
 export const AmountText = z
@@ -116,7 +116,7 @@ export function queryArguments(
 ): Record<string, unknown> {
   const { properties } = inputJsonSchema(schema);
   const query = Object.hasOwn(properties, "amount_usd")
-    ? toleranceAsked(dollarsAsked(written))
+    ? withToleranceBps(withAmountUsd(written))
     : written;
   const names = [...new Set(query.keys())].filter((name) => !isCampaignName(name));
   return Object.fromEntries(
@@ -191,7 +191,7 @@ function closestName(written: string, legal: readonly string[]): string | undefi
   return [
     otherNames[name.replaceAll("_", "")],
     ...(name.length < 3 ? [] : legal.filter(isSharedPrefix)),
-    ...(name.length < 4 ? [] : legal.filter((legalName) => distance(name, legalName) <= 2)),
+    ...(name.length < 4 ? [] : legal.filter((legalName) => editDistance(name, legalName) <= 2)),
   ].find((candidate) => candidate !== undefined && legal.includes(candidate));
 }
 

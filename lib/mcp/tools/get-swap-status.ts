@@ -15,8 +15,8 @@ import {
 import { formatUnits } from "../../protocol/values/amounts.ts";
 import { shortAsset } from "../../protocol/values/assets.ts";
 import { presets } from "../../protocol/values/chains.ts";
+import { rawRecordUrls } from "../../protocol/values/explorer-links.ts";
 import { toIsoTime } from "../../protocol/values/figure-text.ts";
-import { rawRecordUrls } from "../../protocol/values/txid.ts";
 import { answerTable } from "./answer-table.ts";
 import {
   AmountShape,

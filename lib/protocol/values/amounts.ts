@@ -54,8 +54,8 @@ export function formatPrice(usd: bigint): string {
   return roundedUsd(usd, Math.max(2, 6 - (usd.toString().length - FIXED_DECIMALS)));
 }
 
-function roundedUsd(usd: bigint, places: number): string {
-  const unit = 10n ** BigInt(FIXED_DECIMALS - Math.min(places, FIXED_DECIMALS));
+function roundedUsd(usd: bigint, decimals: number): string {
+  const unit = 10n ** BigInt(FIXED_DECIMALS - Math.min(decimals, FIXED_DECIMALS));
   const [whole, fraction = ""] = formatUnits(divRound(usd, unit) * unit, FIXED_DECIMALS).split(".");
   return `${whole}.${fraction.padEnd(2, "0")}`;
 }

@@ -1,198 +1,119 @@
-// What people and memos write → known assets. One match or an error, never a silent choice.
+// What people write → known assets. One match or an error, never a silent choice.
 
 import {
-  type AssetParts,
-  formatAsset,
   type KnownAsset,
+  type KnownParts,
   layer1Asset,
+  listKnownParts,
   longAssetName,
-  parseAsset,
-  payoutChainOf,
   type Separator,
 } from "./assets.ts";
 import { type Preset, presets } from "./chains.ts";
+import { editDistance } from "./edit-distance.ts";
 import { InputError } from "./input-error.ts";
-import { onceFor } from "./once.ts";
 
-const MEANT = 10;
-const LIKE = 5;
-const LONGEST = 120;
-
-interface KnownParts extends AssetParts {
-  readonly asset: string;
-}
+const MAX_CANDIDATES = 10;
+const MAX_SUGGESTIONS = 5;
+const MAX_CHARS = 120;
 
 /**
  * Reads `usdc`, `ETH.USDC-0XA0B8…`, `ETH/USDC`, `bitcoin`, `USDT on TRON`, `tether trc20`.
  * @throws InputError `sources_disagree`, or with candidates `ambiguous_asset` or `invalid_asset`.
  */
 export function matchAsset(written: string, known: readonly KnownAsset[], preset: Preset): string {
-  const matches = [...new Set(findMatches(written, known, preset))];
-  const inDoubt = new Set(
+  const doubtedAssets = new Set(
     known.filter((entry) => entry.isDoubted).map(({ asset }) => asset.toUpperCase()),
   );
-  const doubted = matches.filter((asset) => inDoubt.has(layer1Asset(asset) ?? asset));
-  const offered = matches.filter((asset) => !doubted.includes(asset));
-  const [only, ...others] = offered;
-  if (only !== undefined && others.length === 0 && doubted.length === 0) return only;
-  if (others.length > 0) {
-    const cut = offered.length > MEANT ? ` The candidates are ${MEANT} of ${offered.length}.` : "";
-    throw new InputError(
-      "ambiguous_asset",
-      `Several assets of ${preset.protocol} have this name. ${oneOfThese}${cut}`,
-      { candidates: offered.slice(0, MEANT) },
-    );
-  }
+  const isDoubted = (asset: string) => doubtedAssets.has(layer1Asset(asset) ?? asset);
+  const matches = [...new Set(findMatches(written, known, preset))];
+  const candidates = matches.filter((asset) => !isDoubted(asset));
+  if (candidates.length > 1) throw ambiguousAsset(candidates, preset);
   // A single candidate beside a doubted asset could be taken for the one that is meant.
+  const doubted = matches.filter(isDoubted);
   if (doubted.length > 0)
     throw new InputError("sources_disagree", `${disagreementText(doubted)} ${askLater}`);
-  const sure = known.filter((entry) => !entry.isDoubted);
-  const offers = sure.length < known.length ? sure : known;
-  const tokens = listTokensOf(written, offers);
-  const like = tokens.length > 0 ? tokens.slice(0, LIKE) : findNearest(written, offers, preset);
-  const [meant, ...more] = like;
-  const help =
-    meant === undefined
-      ? "Write CHAIN.SYMBOL (for example BTC.BTC), or a name of list_pools: none is like this one."
-      : `Did you mean ${more.length === 0 ? longAssetName(meant, preset) : "one of these"}?`;
-  const rest =
-    tokens.length > LIKE ? ` They are the deepest ${LIKE} of ${tokens.length} tokens.` : "";
-  const hint = `${preset.protocol} has no asset of this name. ${help}${rest}`;
-  throw new InputError("invalid_asset", hint, { candidates: like });
+  return candidates[0] ?? suggestAssets(written, known, preset);
 }
 
 const oneOfThese =
   "Choose one, or write its chain too, and its contract where that chain has two: ETH.USDC.";
-
-function listTokensOf(written: string, known: readonly KnownAsset[]): string[] {
-  const chain = standardOf(asciiOrNull(written) ?? "");
-  const tokens = knownParts(known).filter(
-    (entry) => entry.contract !== null && entry.chain === chain,
-  );
-  return tokens.map((entry) => entry.asset);
-}
-
 const askLater = "Ask again in 15 seconds, or write the whole name of another asset.";
 
-const NAMED = 3;
+function ambiguousAsset(assets: readonly string[], preset: Preset): InputError {
+  const candidates = assets.slice(0, MAX_CANDIDATES);
+  const count =
+    assets.length > MAX_CANDIDATES
+      ? ` The candidates are ${MAX_CANDIDATES} of ${assets.length}.`
+      : "";
+  const hint = `Several assets of ${preset.protocol} have this name. ${oneOfThese}${count}`;
+  return new InputError("ambiguous_asset", hint, { candidates });
+}
 
-const does = {
+/** @throws InputError `invalid_asset` with the tokens of the written standard, or similar names. */
+function suggestAssets(written: string, known: readonly KnownAsset[], preset: Preset): never {
+  const certain = known.filter((entry) => !entry.isDoubted);
+  const offered = certain.length < known.length ? certain : known;
+  const tokens = listTokensOf(written, offered);
+  const candidates =
+    tokens.length > 0 ? tokens.slice(0, MAX_SUGGESTIONS) : findNearest(written, offered, preset);
+  const [nearest, ...others] = candidates;
+  const help =
+    nearest === undefined
+      ? "Write CHAIN.SYMBOL (for example BTC.BTC), or a name of list_pools: none is like this one."
+      : `Did you mean ${others.length === 0 ? longAssetName(nearest, preset) : "one of these"}?`;
+  const count =
+    tokens.length > MAX_SUGGESTIONS
+      ? ` They are the deepest ${MAX_SUGGESTIONS} of ${tokens.length} tokens.`
+      : "";
+  const hint = `${preset.protocol} has no asset of this name. ${help}${count}`;
+  throw new InputError("invalid_asset", hint, { candidates });
+}
+
+/** "ERC20" names the tokens of Ethereum. */
+function listTokensOf(standard: string, known: readonly KnownAsset[]): string[] {
+  const code = chainOfStandard(asciiOrNull(standard) ?? "");
+  return listKnownParts(known).flatMap(({ asset, chain, contract }) =>
+    contract !== null && chain === code ? asset : [],
+  );
+}
+
+const MAX_NAMED = 3;
+
+const predicates = {
   available: ["is available", "are available"],
   liquidity: ["takes new liquidity", "take new liquidity"],
 };
 
 export function disagreementText(
   assets: readonly string[],
-  what: keyof typeof does | "list" = "list",
+  what: keyof typeof predicates | "list" = "list",
 ): string {
-  const rest = assets.length - NAMED;
-  const names = assets.slice(0, NAMED).join(", ");
+  const unnamedCount = assets.length - MAX_NAMED;
+  const names = assets.slice(0, MAX_NAMED).join(", ");
   const isMany = assets.length > 1;
   const pools = isMany ? "these pools" : "this pool";
   const missing =
-    what === "list" ? `list ${pools}` : `say that ${pools} ${does[what][isMany ? 1 : 0]}`;
-  return `Our sources disagree about ${names}${rest > 0 ? ` and ${rest} more` : ""}: not all of them ${missing}.`;
+    what === "list" ? `list ${pools}` : `say that ${pools} ${predicates[what][isMany ? 1 : 0]}`;
+  return `Our sources disagree about ${names}${unnamedCount > 0 ? ` and ${unnamedCount} more` : ""}: not all of them ${missing}.`;
 }
 
 /** `USDC` keeps the USDC of every chain. */
 export function filterAssets(written: string, assets: readonly string[], preset: Preset): string[] {
   const known = assets.map((asset) => ({ asset, shortCode: null }));
-  const wanted = new Set(findMatches(written, known, preset).map(layer1Asset));
-  return assets.filter((asset) => wanted.has(asset.toUpperCase()));
-}
-
-/**
- * Reads a short code (`b`), `ETH.USDT`, `ARB.TGT-341`, or a symbol of the native chain (`RUNE`).
- */
-export function memoMatcher(
-  written: string,
-  known: readonly KnownAsset[],
-  preset: Preset,
-): (asset: string) => boolean {
-  let found: { readonly target: AssetParts | null } | null = null;
-  return (asset) => {
-    found ??= { target: memoTarget(written, known, preset) };
-    const { target } = found;
-    const parts = parseAsset(asset);
-    if (!target || !parts) return false;
-    if (
-      parts.chain !== target.chain ||
-      parts.separator !== target.separator ||
-      parts.ticker !== target.ticker
-    )
-      return false;
-    return target.contract === null || (parts.contract?.endsWith(target.contract) ?? false);
-  };
-}
-
-/** A memo may carry only the end of a contract. A shorter end does not identify one. */
-const LEAST_CONTRACT = 3;
-
-/** Null where several assets match: a node would choose by depth, and depths change. */
-export function matchMemoAsset(
-  written: string,
-  known: readonly KnownAsset[],
-  preset: Preset,
-): string | null {
-  const native = `${preset.nativeChain}.${written}`.toUpperCase();
-  const named = known.filter(
-    (entry) =>
-      entry.shortCode?.toLowerCase() === written.toLowerCase() ||
-      entry.asset.toUpperCase() === native,
-  );
-  if (named.length > 0)
-    return named.length === 1 ? (named[0] as KnownAsset).asset.toUpperCase() : null;
-  const parts = parseAsset(written);
-  if (!parts) return null;
-  const matches = knownParts(known).filter(
-    ({ chain, ticker, contract }) =>
-      chain === parts.chain && ticker === parts.ticker && isContract(parts.contract, contract),
-  );
-  const [only] = matches;
-  return only && matches.length === 1 ? formatAsset({ ...only, separator: parts.separator }) : null;
-}
-
-function isContract(written: string | null, contract: string | null): boolean {
-  if (written === null || written === contract) return true;
-  return written.length >= LEAST_CONTRACT && (contract?.endsWith(written) ?? false);
-}
-
-export function memoChain(
-  written: string,
-  known: readonly KnownAsset[],
-  preset: Preset,
-): string | null {
-  const target = memoTarget(written, known, preset);
-  return target && payoutChainOf(formatAsset(target), preset);
-}
-
-function memoTarget(
-  written: string,
-  known: readonly KnownAsset[],
-  preset: Preset,
-): AssetParts | null {
-  const shorthand = known.filter(
-    (entry) => entry.shortCode?.toLowerCase() === written.toLowerCase(),
-  );
-  if (shorthand.length > 1) return null;
-  const native = `${preset.nativeChain}.${written}`.toUpperCase();
-  const bare = known.find((entry) => entry.asset.toUpperCase() === native);
-  return parseAsset(shorthand[0]?.asset ?? bare?.asset ?? written);
+  const matches = new Set(findMatches(written, known, preset).map(layer1Asset));
+  return assets.filter((asset) => matches.has(asset.toUpperCase()));
 }
 
 function findMatches(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
-  const direct = matchCode(written, known, preset);
-  const text =
-    written.length <= LONGEST && /^[ -~]*$/.test(written) ? written.trim().toUpperCase() : "";
+  const codeMatches = matchCode(written, known, preset);
+  const isPlain = written.length <= MAX_CHARS && /^[ -~]*$/.test(written);
+  const text = isPlain ? written.trim().toUpperCase() : "";
   const alias = chainNames[text] ?? tickerNames[text];
   // A token's ticker may equal what people call another asset. Then the text may mean either.
-  if (alias !== undefined) return [...direct, ...matchCode(alias, known, preset)];
-  if (direct.length > 0) return direct;
-  return matchWords(
-    text.replace(joinedStandard, " ").replace(/\s+/g, " "),
-    knownParts(known),
-    preset,
-  );
+  if (alias !== undefined) return [...codeMatches, ...matchCode(alias, known, preset)];
+  if (codeMatches.length > 0) return codeMatches;
+  const words = text.replace(joinedStandard, " ").replace(/\s+/g, " ");
+  return matchWords(words, listKnownParts(known), preset);
 }
 
 const chainNames: Readonly<Record<string, string>> = {
@@ -209,7 +130,7 @@ const standards: Readonly<Record<string, string>> = {
   TRC20: "TRON",
   SPL: "SOL",
 };
-const standardOf = (place: string) => standards[place.replace("-", "")];
+const chainOfStandard = (place: string) => standards[place.replace("-", "")];
 /** `USDT-TRC20`: what joins a ticker and the standard behind it. */
 const joinedStandard = /[-_./](?=(?:ERC|BEP|TRC)-?20$|SPL$)/;
 const tickerNames: Readonly<Record<string, string>> = {
@@ -219,66 +140,65 @@ const tickerNames: Readonly<Record<string, string>> = {
 };
 
 /** "ETH THOR" is neither THOR's ETH nor Ethereum's THOR, because both are chains. */
-function matchWords(text: string, all: readonly KnownParts[], { chains }: Preset): string[] {
+function matchWords(text: string, entries: readonly KnownParts[], { chains }: Preset): string[] {
   const chainOf = (place: string) =>
     chainNames[place] ??
     chains.find(({ code, name }) => code === place || name.toUpperCase() === place)?.code;
   const match = (name: string, place: string) => {
-    const code = standardOf(place) ?? chainOf(place);
-    return all.filter(
+    const code = chainOfStandard(place) ?? chainOf(place);
+    return entries.filter(
       ({ chain, ticker }) => chain === code && (ticker === name || ticker === tickerNames[name]),
     );
   };
   const marked = splitAtMark(text);
+  if (marked) return match(...marked).map(({ asset }) => asset);
   const words = text.split(" ");
-  const splits = words
-    .slice(1)
-    .map((_, at) => [words.slice(0, at + 1).join(" "), words.slice(at + 1).join(" ")] as const);
-  const pairs = splits.flatMap(([head, tail]) => [[head, tail] as const, [tail, head] as const]);
-  const clear = pairs.filter(
-    ([one, other]) => standardOf(other) !== undefined || chainOf(one) === undefined,
+  const pairs = words.slice(1).flatMap((_, at) => {
+    const [head, tail] = [words.slice(0, at + 1).join(" "), words.slice(at + 1).join(" ")];
+    return [[head, tail] as const, [tail, head] as const];
+  });
+  const clearPairs = pairs.filter(
+    ([name, place]) => chainOfStandard(place) !== undefined || chainOf(name) === undefined,
   );
-  const matches = marked ? match(...marked) : clear.flatMap((pair) => match(...pair));
-  return matches.map(({ asset }) => asset);
+  return clearPairs.flatMap((pair) => match(...pair)).map(({ asset }) => asset);
 }
 
 function splitAtMark(text: string): readonly [name: string, place: string] | null {
-  const on = text.lastIndexOf(" ON ");
-  const place = text.slice(on + 4).replace(/^THE /, "");
-  if (on > 0) return [text.slice(0, on), place.replace(/ NETWORK$/, "")];
-  const open = text.endsWith(")") ? text.indexOf("(") : -1;
-  return open > 0 ? [text.slice(0, open).trimEnd(), text.slice(open + 1, -1)] : null;
+  const onIndex = text.lastIndexOf(" ON ");
+  const place = text.slice(onIndex + 4).replace(/^THE /, "");
+  if (onIndex > 0) return [text.slice(0, onIndex), place.replace(/ NETWORK$/, "")];
+  const openIndex = text.endsWith(")") ? text.indexOf("(") : -1;
+  return openIndex > 0 ? [text.slice(0, openIndex).trimEnd(), text.slice(openIndex + 1, -1)] : null;
 }
 
 function matchCode(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
-  const all = knownParts(known);
+  const entries = listKnownParts(known);
   const name = /^[ -~]*$/.test(written) ? written.trim().toUpperCase() : null;
-  const chain = preset.chains.find(
+  const namedChain = preset.chains.find(
     (entry) => entry.code === name || entry.name.toUpperCase() === name,
   );
-  if (name !== null && chain) {
-    const gas = all.filter((entry) => entry.asset === chain.gasAsset);
+  if (name !== null && namedChain) {
+    const gasAssets = entries.filter(({ asset }) => asset === namedChain.gasAsset);
     // A token's ticker may equal a chain's code. The gas asset wins only with its own ticker.
-    const isOwn = gas.length === 0 || gas[0]?.ticker === name;
-    return [
-      ...new Set([...gas.map(({ asset }) => asset), ...(isOwn ? [] : matchSymbol(name, all))]),
-    ];
+    const isOwnTicker = gasAssets.length === 0 || gasAssets[0]?.ticker === name;
+    const namesakes = isOwnTicker ? [] : matchSymbol(name, entries);
+    return [...new Set([...gasAssets.map(({ asset }) => asset), ...namesakes])];
   }
   const text = asciiOrNull(written);
   if (text === null) return [];
 
-  const { chain: head, separator, symbol } = splitChain(text, all, preset);
-  if (separator === null) return matchSymbol(symbol, all);
+  const { chain, separator, symbol } = splitChain(text, entries, preset);
+  if (separator === null) return matchSymbol(symbol, entries);
 
   const matches = matchSymbol(
     symbol,
-    all.filter((entry) => entry.chain === head),
+    entries.filter((entry) => entry.chain === chain),
   );
-  const exact = matches.filter((asset) => asset === `${head}.${symbol}`);
-  const found = exact.length > 0 ? exact : matches;
-  if (separator === ".") return found;
+  const exact = matches.filter((asset) => asset === `${chain}.${symbol}`);
+  const assets = exact.length > 0 ? exact : matches;
+  if (separator === ".") return assets;
   // The native chain's own assets have no synth, trade or secured form.
-  return head === preset.nativeChain ? [] : found.map((asset) => asset.replace(".", separator));
+  return chain === preset.nativeChain ? [] : assets.map((asset) => asset.replace(".", separator));
 }
 
 /** A contract may be cut: "0XA0B8…", "0XA0B8…EB48", "B48". */
@@ -287,11 +207,10 @@ function matchSymbol(symbol: string, entries: readonly KnownParts[]): string[] {
   const ticker = dash < 0 ? symbol : symbol.slice(0, dash);
   const piece = dash < 0 ? "" : symbol.slice(dash + 1);
   if (ticker === "" || (dash >= 0 && piece === "")) return [];
-  return entries
-    .filter(
-      (entry) => entry.ticker === ticker && (dash < 0 || isPieceOf(piece, entry.contract ?? "")),
-    )
-    .map((entry) => entry.asset);
+  return entries.flatMap((entry) => {
+    const isMatch = entry.ticker === ticker && (dash < 0 || isPieceOf(piece, entry.contract ?? ""));
+    return isMatch ? entry.asset : [];
+  });
 }
 
 function isPieceOf(piece: string, contract: string): boolean {
@@ -309,86 +228,56 @@ function isPieceOf(piece: string, contract: string): boolean {
 function findNearest(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
   const text = asciiOrNull(written);
   if (text === null) return [];
-  const all = knownParts(known);
-  const { chain, separator, symbol } = splitChain(text, all, preset);
+  const entries = listKnownParts(known);
+  const { chain, separator, symbol } = splitChain(text, entries, preset);
   const ticker = symbol.split("-", 1)[0] as string;
   const stem = `${chain}${separator ?? ""}${ticker}`;
   if (stem === "" || isOfAnotherNetwork(stem, preset)) return [];
-  const ranked = all.flatMap((entry) => {
-    const name =
-      preset.chains.find((one) => one.gasAsset === entry.asset)?.name.toUpperCase() ?? "";
-    const forms = [`${entry.chain}.${entry.ticker}`, entry.ticker, name].filter(
-      (form) => form !== "",
-    );
+  const scored = entries.flatMap((entry) => {
+    const gasChain = preset.chains.find(({ gasAsset }) => gasAsset === entry.asset);
+    const names = [`${entry.chain}.${entry.ticker}`, entry.ticker, gasChain?.name.toUpperCase()];
+    const forms = names.filter((form) => form !== undefined);
     if (forms.some((form) => form.startsWith(stem))) return [{ asset: entry.asset, score: 0 }];
-    const likes = [...forms.map((form) => likeness(stem, form)), likeness(ticker, entry.ticker, 1)];
-    const score = Math.min(...likes);
+    const scores = forms.map((form) => editScore(stem, form));
+    const score = Math.min(...scores, editScore(ticker, entry.ticker, 1));
     return score === Number.POSITIVE_INFINITY ? [] : [{ asset: entry.asset, score }];
   });
-  return ranked
-    .sort((a, b) => a.score - b.score)
-    .slice(0, LIKE)
-    .map((entry) => entry.asset);
+  const nearest = scored.sort((a, b) => a.score - b.score).slice(0, MAX_SUGGESTIONS);
+  return nearest.map(({ asset }) => asset);
 }
 
 /** XRD is not a misspelt XRP: it names a chain of another network. */
 function isOfAnotherNetwork(text: string, preset: Preset): boolean {
-  return Object.values(presets).some(({ chains }) =>
-    chains.some(({ code, name, gasAsset }) => {
-      const isMeant = [code, name.toUpperCase(), gasAsset, gasAsset.split(".").at(-1)].includes(
-        text,
-      );
-      return isMeant && !preset.chains.some((one) => one.code === code);
-    }),
+  const ownCodes = preset.chains.map(({ code }) => code);
+  const others = Object.values(presets).flatMap(({ chains }) =>
+    chains.filter(({ code }) => !ownCodes.includes(code)),
+  );
+  return others.some(({ code, name, gasAsset }) =>
+    [code, name.toUpperCase(), gasAsset, gasAsset.split(".").at(-1)].includes(text),
   );
 }
 
 /** Infinity above two changes, or above a third of the text. */
-function likeness(written: string, form: string, beside = 0): number {
-  const apart = distance(written, form);
-  return apart <= Math.min(2, Math.floor(written.length / 3))
-    ? apart + beside
-    : Number.POSITIVE_INFINITY;
+function editScore(written: string, form: string, penalty = 0): number {
+  const changes = editDistance(written, form);
+  const maxChanges = Math.min(2, Math.floor(written.length / 3));
+  return changes <= maxChanges ? changes + penalty : Number.POSITIVE_INFINITY;
 }
 
 /** Null outside ASCII, where case folding could make a look-alike match. */
 function asciiOrNull(written: string): string | null {
   const text = written.trim().replace("...", "…");
-  return text.length <= LONGEST && /^[A-Za-z0-9./~…-]*$/.test(text) ? text.toUpperCase() : null;
+  return text.length <= MAX_CHARS && /^[A-Za-z0-9./~…-]*$/.test(text) ? text.toUpperCase() : null;
 }
 
 /** In `USDC-0XA0B8…` the dash separates the contract, not a chain. */
-function splitChain(text: string, all: readonly KnownParts[], preset: Preset) {
+function splitChain(text: string, entries: readonly KnownParts[], preset: Preset) {
   const at = text.search(/[./~-]/);
   const chain = text.slice(0, Math.max(at, 0));
-  const isKnown =
-    all.some((entry) => entry.chain === chain) ||
-    preset.chains.some((entry) => entry.code === chain);
-  if (at < 0 || (text.charAt(at) === "-" && !isKnown))
+  const isChain =
+    entries.some((entry) => entry.chain === chain) ||
+    preset.chains.some(({ code }) => code === chain);
+  if (at < 0 || (text.charAt(at) === "-" && !isChain))
     return { chain: "", separator: null, symbol: text };
   return { chain, separator: text.charAt(at) as Separator, symbol: text.slice(at + 1) };
-}
-
-const knownParts = onceFor((known: readonly KnownAsset[]) =>
-  known.flatMap((entry): KnownParts[] => {
-    const parts = parseAsset(entry.asset);
-    return parts ? [{ ...parts, asset: formatAsset(parts) }] : [];
-  }),
-);
-
-export function distance(a: string, b: string): number {
-  let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const isSwap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const swap = i > 1 && j > 1 && isSwap ? (before[j - 2] as number) + 1 : change;
-      next.push(Math.min(change, swap, (row[j] as number) + 1, (next[j - 1] as number) + 1));
-    }
-    before = row;
-    row = next;
-  }
-  return row[b.length] as number;
 }

@@ -32,14 +32,14 @@ const assetGrammar = /^([A-Z0-9]{1,12})([./~-])(([A-Z0-9]{1,24})(?:-([A-Z0-9]{1,
 
 /** More assets than a network has. What clients write cannot make the map grow. */
 const MAX_PARSED = 2_000;
-const parsed = new Map<string, AssetParts | null>();
+const partsByText = new Map<string, AssetParts | null>();
 
 export function parseAsset(text: string): AssetParts | null {
-  const known = parsed.get(text);
-  if (known !== undefined) return known;
+  const cached = partsByText.get(text);
+  if (cached !== undefined) return cached;
   const parts = splitAsset(text);
-  if (parsed.size >= MAX_PARSED) parsed.clear();
-  parsed.set(text, parts);
+  if (partsByText.size >= MAX_PARSED) partsByText.clear();
+  partsByText.set(text, parts);
   return parts;
 }
 
@@ -85,28 +85,28 @@ export function tickerOf(asset: string): string {
 /** "BTC", "RUNE", "ETH on Base". The full asset where its form or chain is not known. */
 export function assetName(asset: string, preset: Preset): string {
   const [chain, ticker] = asset.split(".");
-  const isItsOwn =
+  const isOwnTicker =
     asset === preset.nativeAsset ||
-    (chain === ticker && preset.chains.some((one) => one.gasAsset === asset));
-  return isItsOwn && ticker !== undefined ? ticker : longAssetName(asset, preset);
+    (chain === ticker && preset.chains.some((row) => row.gasAsset === asset));
+  return isOwnTicker && ticker !== undefined ? ticker : longAssetName(asset, preset);
 }
 
 /** "BTC on Bitcoin". */
 export function longAssetName(asset: string, preset: Preset): string {
   const parts = parseAsset(asset);
-  const chain = preset.chains.find((one) => one.code === parts?.chain);
+  const chain = preset.chains.find((row) => row.code === parts?.chain);
   return parts?.kind === "layer1" && chain ? `${parts.ticker} on ${chain.name}` : asset;
 }
 
 /** `ETH.USDC` where the chain has only one asset of that ticker. */
-export function shortAsset(asset: string, all: readonly string[]): string {
+export function shortAsset(asset: string, assets: readonly string[]): string {
   const short = shortForm(asset);
-  return (shortForms(all).get(short) ?? 0) > 1 ? asset : short;
+  return (countShortForms(assets).get(short) ?? 0) > 1 ? asset : short;
 }
 
-const shortForms = onceFor((all: readonly string[]) => {
+const countShortForms = onceFor((assets: readonly string[]) => {
   const counts = new Map<string, number>();
-  for (const short of all.map(shortForm)) counts.set(short, (counts.get(short) ?? 0) + 1);
+  for (const short of assets.map(shortForm)) counts.set(short, (counts.get(short) ?? 0) + 1);
   return counts;
 });
 
@@ -115,31 +115,43 @@ function shortForm(text: string): string {
   return parts?.kind === "layer1" ? `${parts.chain}.${parts.ticker}` : text;
 }
 
-type Named = readonly { readonly asset: string }[];
+type PoolAssets = readonly { readonly asset: string }[];
 
-export const listAssets = onceFor((pools: Named): readonly string[] =>
+export const listAssets = onceFor((pools: PoolAssets): readonly string[] =>
   pools.map(({ asset }) => asset),
 );
 
-const knownAssets = new WeakMap<
-  Named,
-  Readonly<{ doubted: readonly string[]; known: readonly KnownAsset[] }>
->();
+interface KnownAssets {
+  readonly doubted: readonly string[];
+  readonly known: readonly KnownAsset[];
+}
+const knownAssets = new WeakMap<PoolAssets, KnownAssets>();
 
+/** The native asset, those of the pools, and `doubted`, which only one node lists. */
 export function listKnownAssets(
   preset: Preset,
-  pools: Named,
+  pools: PoolAssets,
   doubted: readonly string[] = [],
 ): readonly KnownAsset[] {
   const { nativeAsset, shortCodes } = preset;
-  const made = knownAssets.get(pools);
-  if (made?.doubted === doubted) return made.known;
-  const assets = new Set([nativeAsset, ...pools.map((pool) => pool.asset)]);
-  const known = [...assets].map((asset) => ({
-    asset,
-    shortCode: shortCodes[asset.toUpperCase()] ?? null,
-  }));
-  const all = [...known, ...doubted.map((asset) => ({ asset, shortCode: null, isDoubted: true }))];
-  knownAssets.set(pools, { doubted, known: all });
-  return all;
+  const cached = knownAssets.get(pools);
+  if (cached?.doubted === doubted) return cached.known;
+  const assets = [...new Set([nativeAsset, ...listAssets(pools)])];
+  const known = [
+    ...assets.map((asset) => ({ asset, shortCode: shortCodes[asset.toUpperCase()] ?? null })),
+    ...doubted.map((asset) => ({ asset, shortCode: null, isDoubted: true })),
+  ];
+  knownAssets.set(pools, { doubted, known });
+  return known;
 }
+
+export interface KnownParts extends AssetParts {
+  readonly asset: string;
+}
+
+export const listKnownParts = onceFor((known: readonly KnownAsset[]) =>
+  known.flatMap((entry): KnownParts[] => {
+    const parts = parseAsset(entry.asset);
+    return parts ? [{ ...parts, asset: formatAsset(parts) }] : [];
+  }),
+);

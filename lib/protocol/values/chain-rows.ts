@@ -37,10 +37,11 @@ export interface Chain {
   readonly explorer: Explorer | null;
 }
 
-/** Payments to such an address may be lost. `says`: a sentence without its subject. */
+/** Payments to such an address may be lost. */
 interface RefusedForm {
   readonly form: RegExp;
-  readonly says: string;
+  /** Follows "The receiving address". */
+  readonly predicate: string;
 }
 
 /** `{txid}` is the id in small letters, `{TXID}` the id as nodes write it. */
@@ -50,10 +51,14 @@ export interface Explorer {
   readonly address: string;
 }
 
-function explorer(place: string, tx: string, address = "address"): Explorer {
-  const [host = ""] = place.split("/");
+function explorer(site: string, txPath: string, addressPath = "address"): Explorer {
+  const [host = ""] = site.split("/");
   const name = host.replace(/^www\./, "");
-  return { name, tx: `https://${place}/${tx}`, address: `https://${place}/${address}/{address}` };
+  return {
+    name,
+    tx: `https://${site}/${txPath}`,
+    address: `https://${site}/${addressPath}/{address}`,
+  };
 }
 const onBlockchair = (chain: string) => explorer(`blockchair.com/${chain}`, "transaction/{txid}");
 const onMintscan = (chain: string) => explorer(`www.mintscan.io/${chain}`, "tx/{TXID}");
@@ -64,20 +69,21 @@ const solscan = explorer("solscan.io", "tx/{TXID}", "account");
 
 /** BIP 173: one case throughout. After the `1`: `chars` characters for 20 bytes, 20 more for 32. */
 const bech32 = (prefix: string, chars = 38) => {
-  const of = (start: string, letter: string) => `${start}1${letter}{${chars}}(?:${letter}{20})?`;
+  const ofCase = (start: string, letter: string) =>
+    `${start}1${letter}{${chars}}(?:${letter}{20})?`;
   return new RegExp(
-    `^(?:${of(prefix, "[02-9ac-hj-np-z]")}|${of(prefix.toUpperCase(), "[02-9AC-HJ-NP-Z]")})$`,
+    `^(?:${ofCase(prefix, "[02-9ac-hj-np-z]")}|${ofCase(prefix.toUpperCase(), "[02-9AC-HJ-NP-Z]")})$`,
   );
 };
-/** Base58 has no 0, I, O and l. `first`: the first letters of an address of the chain. */
-const base58 = (first: string, rest: string) => new RegExp(`^${first}[1-9A-HJ-NP-Za-km-z]${rest}$`);
-const either = (...forms: readonly RegExp[]) =>
+/** Base58 has no 0, I, O and l. `start`: the first letters of an address of the chain. */
+const base58 = (start: string, rest: string) => new RegExp(`^${start}[1-9A-HJ-NP-Za-km-z]${rest}$`);
+const anyForm = (...forms: readonly RegExp[]) =>
   new RegExp(forms.map(({ source }) => `(?:${source})`).join("|"));
 /** CashAddr without its prefix, as in memos. One case throughout. */
 const cashAddress = /^(?:[qp][02-9ac-hj-np-z]{41}|[QP][02-9AC-HJ-NP-Z]{41})$/;
 const evmAddress = /^0x[0-9a-fA-F]{40}$/;
 
-function other(
+function hexChain(
   code: string,
   name: string,
   blockSeconds: number,
@@ -96,15 +102,15 @@ function utxo(
   explorer: Explorer,
 ): Chain {
   return {
-    ...other(code, name, blockSeconds, `${code}.${code}`, addressForm, explorer),
+    ...hexChain(code, name, blockSeconds, `${code}.${code}`, addressForm, explorer),
     family: "utxo",
   };
 }
 
-/** An old address form that Bitcoin shares. `own`: the first letters of the chain's own forms. */
-const formOfBitcoin = (form: RegExp, name: string, own: string): RefusedForm => ({
+/** An old address form that Bitcoin shares. `starts`: how the chain's own forms begin. */
+const sharedWithBitcoin = (form: RegExp, name: string, starts: string): RefusedForm => ({
   form,
-  says: `may be an address of Bitcoin. What is paid to it on ${name} may be lost. Ask with the address of ${name} that begins with ${own}.`,
+  predicate: `may be an address of Bitcoin. What is paid to it on ${name} may be lost. Ask with the address of ${name} that begins with ${starts}.`,
 });
 
 function evm(
@@ -114,7 +120,7 @@ function evm(
   gasAsset: string,
   host: string,
 ): Chain {
-  const chain = other(
+  const chain = hexChain(
     code,
     name,
     blockSeconds,
@@ -134,7 +140,7 @@ function cosmos(
   explorer: Explorer | null,
 ): Chain {
   return {
-    ...other(code, name, blockSeconds, gasAsset, bech32(prefix), explorer),
+    ...hexChain(code, name, blockSeconds, gasAsset, bech32(prefix), explorer),
     family: "cosmos",
   };
 }
@@ -142,7 +148,7 @@ function cosmos(
 export const hasOpReturn = (family: ChainFamily | undefined): boolean =>
   family === "bitcoin" || family === "litecoin" || family === "utxo" || family === "zcash";
 
-const bitcoinAddress = either(bech32("bc", 39), base58("[13]", "{25,34}"));
+const bitcoinAddress = anyForm(bech32("bc", 39), base58("[13]", "{25,34}"));
 const BTC: Chain = {
   ...utxo("BTC", "Bitcoin", 600, bitcoinAddress, explorer("mempool.space", "tx/{txid}")),
   family: "bitcoin",
@@ -161,15 +167,15 @@ const ZEC: Chain = {
     "ZEC",
     "Zcash",
     75,
-    either(base58("t[13]", "{33}"), bech32("tex")),
+    anyForm(base58("t[13]", "{33}"), bech32("tex")),
     onBlockchair("zcash"),
   ),
   family: "zcash",
 };
 
-const litecoinAddress = either(bech32("ltc", 39), base58("[LM]", "{25,34}"));
-const litecoinOld = formOfBitcoin(base58("3", "{25,34}"), "Litecoin", "ltc1, L or M");
-const cashOld = formOfBitcoin(base58("[13]", "{25,34}"), "Bitcoin Cash", "q or p");
+const litecoinAddress = anyForm(bech32("ltc", 39), base58("[LM]", "{25,34}"));
+const oldLitecoinForm = sharedWithBitcoin(base58("3", "{25,34}"), "Litecoin", "ltc1, L or M");
+const oldCashForm = sharedWithBitcoin(base58("[13]", "{25,34}"), "Bitcoin Cash", "q or p");
 export const thorchainChains: readonly Chain[] = [
   { ...THOR, native: true },
   BTC,
@@ -178,11 +184,11 @@ export const thorchainChains: readonly Chain[] = [
   {
     ...utxo("LTC", "Litecoin", 150, litecoinAddress, explorer("litecoinspace.org", "tx/{txid}")),
     family: "litecoin",
-    refusedForm: litecoinOld,
+    refusedForm: oldLitecoinForm,
   },
   {
     ...utxo("BCH", "Bitcoin Cash", 600, cashAddress, onBlockchair("bitcoin-cash")),
-    refusedForm: cashOld,
+    refusedForm: oldCashForm,
   },
   utxo("DOGE", "Dogecoin", 60, base58("[D9A]", "{33}"), onBlockchair("dogecoin")),
   cosmos("GAIA", "Cosmos Hub", 6, "GAIA.ATOM", "cosmos", onMintscan("cosmos")),
@@ -190,13 +196,16 @@ export const thorchainChains: readonly Chain[] = [
   evm("AVAX", "Avalanche", 1, "AVAX.AVAX", "snowtrace.io"),
   { ...evm("BASE", "Base", 2, "BASE.ETH", "basescan.org"), isRollup: true },
   {
-    ...other("TRON", "TRON", 3, "TRON.TRX", base58("T", "{33}"), tronscan),
+    ...hexChain("TRON", "TRON", 3, "TRON.TRX", base58("T", "{33}"), tronscan),
     family: "tron",
     checksum: "base58check",
   },
-  { ...other("XRP", "XRP Ledger", 4, "XRP.XRP", base58("r", "{24,34}"), xrpscan), family: "xrp" },
   {
-    ...other("SOL", "Solana", 0.4, "SOL.SOL", base58("", "{32,44}"), solscan),
+    ...hexChain("XRP", "XRP Ledger", 4, "XRP.XRP", base58("r", "{24,34}"), xrpscan),
+    family: "xrp",
+  },
+  {
+    ...hexChain("SOL", "Solana", 0.4, "SOL.SOL", base58("", "{32,44}"), solscan),
     txidForm: "base58_signature",
     family: "solana",
   },
@@ -207,7 +216,8 @@ export const thorchainChains: readonly Chain[] = [
 /** mayanode, `common/address.go` (NewAddress): no bech32m. */
 const taproot: RefusedForm = {
   form: /^bc1p/i,
-  says: "is a Taproot address, which MAYAChain cannot pay. Ask with an address of Bitcoin that begins with bc1q, 1 or 3.",
+  predicate:
+    "is a Taproot address, which MAYAChain cannot pay. Ask with an address of Bitcoin that begins with bc1q, 1 or 3.",
 };
 export const mayachainChains: readonly Chain[] = [
   {
@@ -227,10 +237,10 @@ export const mayachainChains: readonly Chain[] = [
   { ...THOR, family: "thorchain" },
   cosmos("KUJI", "Kujira", 3.5, "KUJI.KUJI", "kujira", null),
   { ...evm("ARB", "Arbitrum One", 0.26, "ARB.ETH", "arbiscan.io"), isRollup: true },
-  other("XRD", "Radix", 0.5, "XRD.XRD", bech32("account_rdx", 54), null),
+  hexChain("XRD", "Radix", 0.5, "XRD.XRD", bech32("account_rdx", 54), null),
   ZEC,
   // With a payment key alone, or also a stake key.
-  other(
+  hexChain(
     "ADA",
     "Cardano",
     20,

@@ -129,28 +129,22 @@ export const PROTOCOL_BLOCK_SECONDS = 6;
 /** SigningTransactionPeriod: then a payout goes to other signers. */
 export const SIGNING_PERIOD_BLOCKS = 300;
 
-type Named = { readonly code: string; readonly name: string };
+type ChainName = Pick<Chain, "code" | "name">;
 
 /** "btc", "Bitcoin" → "BTC". Other text becomes capitals. */
-export function chainCodeOf(written: string, chains: readonly Named[]): string {
-  const wanted = written.trim().toUpperCase();
-  return chains.find(({ name }) => name.toUpperCase() === wanted)?.code ?? wanted;
+export function chainCodeOf(written: string, chains: readonly ChainName[]): string {
+  const text = written.trim().toUpperCase();
+  return chains.find(({ name }) => name.toUpperCase() === text)?.code ?? text;
 }
 
 /** @throws InputError `unknown_chain` with all of `codes`. */
 export function parseKnownChain(
   written: string,
   codes: readonly string[],
-  chains: readonly Named[],
+  chains: readonly ChainName[],
 ): string {
-  const wanted = chainCodeOf(written, chains);
-  if (codes.includes(wanted)) return wanted;
-  throw new InputError(
-    "unknown_chain",
-    `The network has no such chain. It has: ${codes.join(", ")}.`,
-    {
-      candidates: codes,
-      argument: "chain",
-    },
-  );
+  const code = chainCodeOf(written, chains);
+  if (codes.includes(code)) return code;
+  const hint = `The network has no such chain. It has: ${codes.join(", ")}.`;
+  throw new InputError("unknown_chain", hint, { candidates: codes, argument: "chain" });
 }

@@ -3,14 +3,16 @@
 export const CHAIN_CODE = /^[A-Z0-9]{2,12}$/;
 
 /** Memos have at most 250 bytes on chain. */
-const LONGEST_CHARS = 256;
+const MAX_CHARS = 256;
 
 /** Includes all that Unicode shows as nothing, such as variation selectors and U+E0000. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
-export function cleanText(text: string, maxChars: number = LONGEST_CHARS): string {
-  const points = [...text.replace(unsafe, "")];
-  return points.length <= maxChars ? points.join("") : `${points.slice(0, maxChars - 1).join("")}…`;
+export function cleanText(text: string, maxChars: number = MAX_CHARS): string {
+  const characters = [...text.replace(unsafe, "")];
+  return characters.length <= maxChars
+    ? characters.join("")
+    : `${characters.slice(0, maxChars - 1).join("")}…`;
 }
 
 export function cleanTextOrNull(text: string | null | undefined): string | null {

@@ -7,11 +7,11 @@ import type { Checksum } from "./chain-rows.ts";
 import type { Preset } from "./chains.ts";
 import { InputError } from "./input-error.ts";
 
-const LONGEST_CHARS = 128;
+const MAX_CHARS = 128;
 
 type AddressArgument = "destination" | "refund_address";
 
-const grammar = new RegExp(`^[\\x21-\\x7e]{1,${LONGEST_CHARS}}$`);
+const grammar = new RegExp(`^[\\x21-\\x7e]{1,${MAX_CHARS}}$`);
 const separators = /[:|/&?#]/;
 
 /** An XRP Ledger address with its tag: behind it, in a link, or packed into an X-address. */
@@ -28,7 +28,7 @@ export function parseDestination(
   written: string,
   argument: AddressArgument = "destination",
 ): string {
-  const text = oneCase(written);
+  const text = lowerBech32(written);
   if (tagged.test(text)) {
     throw addressError(
       argument,
@@ -38,14 +38,14 @@ export function parseDestination(
   if (grammar.test(text) && !separators.test(text)) return text;
   throw addressError(
     argument,
-    `is one address of at most ${LONGEST_CHARS} characters: no spaces, and none of : / | & ? #.`,
+    `is one address of at most ${MAX_CHARS} characters: no spaces, and none of : / | & ? #.`,
   );
 }
 
-const addressError = (argument: AddressArgument, what: string) =>
+const addressError = (argument: AddressArgument, predicate: string) =>
   new InputError(
     `invalid_${argument}`,
-    `${argument === "destination" ? "The receiving address" : "The refund address"} ${what}`,
+    `${argument === "destination" ? "The receiving address" : "The refund address"} ${predicate}`,
     { argument },
   );
 
@@ -59,10 +59,10 @@ export function checkDestinationForm(
   preset: Preset,
   argument: AddressArgument = "destination",
 ): void {
-  const row = preset.chains.find((one) => one.code === chain);
+  const row = preset.chains.find(({ code }) => code === chain);
   if (!row) return;
   if (row.refusedForm?.form.test(destination) && !isWrittenAsName(destination)) {
-    throw addressError(argument, row.refusedForm.says);
+    throw addressError(argument, row.refusedForm.predicate);
   }
   if (!row.addressForm.test(destination)) {
     if (isWrittenAsName(destination)) return;
@@ -87,10 +87,10 @@ function isMistyped(address: string, checksum: Checksum): boolean {
 
 function isEip55(address: string): boolean {
   const digits = address.slice(2);
-  const small = digits.toLowerCase();
-  if (digits === small || digits === digits.toUpperCase()) return true;
-  const hash = bytesToHex(keccak_256(utf8ToBytes(small)));
-  return [...small].every(
+  const lowercase = digits.toLowerCase();
+  if (digits === lowercase || digits === digits.toUpperCase()) return true;
+  const hash = bytesToHex(keccak_256(utf8ToBytes(lowercase)));
+  return [...lowercase].every(
     (digit, at) => digits[at] === (/[89a-f]/.test(hash[at] ?? "") ? digit.toUpperCase() : digit),
   );
 }
@@ -129,36 +129,36 @@ const CASH_LETTERS = 34;
 const scriptHash = /^(?:05|08)/;
 
 /** An old form is paid as a cash address: THORNode, `manager_txout_current.go`. */
-export function isPaidAs(asked: string, paid: string): boolean {
-  if (isSameAddress(asked, paid)) return true;
-  const cash = canonicalAddress(paid);
+export function isPaidAs(requested: string, paid: string): boolean {
+  if (isSameAddress(requested, paid)) return true;
+  const cashForm = canonicalAddress(paid);
   if (
-    !cashAddress.test(cash) ||
-    !/^[13][1-9A-HJ-NP-Za-km-z]{25,34}$/.test(asked) ||
-    !isBase58Check(asked)
+    !cashAddress.test(cashForm) ||
+    !/^[13][1-9A-HJ-NP-Za-km-z]{25,34}$/.test(requested) ||
+    !isBase58Check(requested)
   )
     return false;
-  const owner = (numberOf(cash.slice(0, CASH_LETTERS), BECH32) >> 2n)
+  const owner = (numberOf(cashForm.slice(0, CASH_LETTERS), BECH32) >> 2n)
     .toString(16)
     .padStart(42, "0");
   return (
     owner.replace(scriptHash, "script") ===
-    base58Hex(asked).slice(0, 42).replace(scriptHash, "script")
+    base58Hex(requested).slice(0, 42).replace(scriptHash, "script")
   );
 }
 
 const canonicalAddress = (written: string): string => {
-  const address = oneCase(written);
+  const address = lowerBech32(written);
   return withoutRadixPrefix(/^0x[0-9a-f]+$/i.test(address) ? address.toLowerCase() : address);
 };
 
 /** Small letters for bech32 and cash addresses, and no prefix of the latter. No name is so long. */
-function oneCase(written: string): string {
+function lowerBech32(written: string): string {
   const address = written.replace(/^bitcoincash:/i, "");
-  const small = address.toLowerCase();
-  const isBech32 = /^[a-z][a-z_]{0,30}1[02-9ac-hj-np-z]{30,}$/.test(small);
+  const lowercase = address.toLowerCase();
+  const isBech32 = /^[a-z][a-z_]{0,30}1[02-9ac-hj-np-z]{30,}$/.test(lowercase);
   // Bech32 forbids mixed case, and base58 needs it.
-  return (isBech32 || cashAddress.test(small)) && address === address.toUpperCase()
-    ? small
+  return (isBech32 || cashAddress.test(lowercase)) && address === address.toUpperCase()
+    ? lowercase
     : address;
 }

@@ -52,8 +52,8 @@ function formatNumber(base: bigint, decimals: number, rounding: Rounding = {}): 
   if (base < 0n) return `-${formatNumber(-base, decimals, rounding)}`;
   const { digits = AMOUNT_DIGITS, bound } = rounding;
   const unit = 10n ** BigInt(Math.max(0, Math.min(base.toString().length - digits, decimals)));
-  const more = bound === "least" ? unit - 1n : bound === "most" ? 0n : unit / 2n;
-  return groupDigits(formatUnits(((base + more) / unit) * unit, decimals));
+  const roundingBase = bound === "least" ? unit - 1n : bound === "most" ? 0n : unit / 2n;
+  return groupDigits(formatUnits(((base + roundingBase) / unit) * unit, decimals));
 }
 
 /** From hundredths of a basis point: "0.16 %", "3 %", "< 0.01 %". */

@@ -1,6 +1,6 @@
 // Bad input, with a hint for the caller.
 
-interface Blamed {
+interface InputErrorDetails {
   readonly candidates?: readonly string[];
   readonly argument?: string;
 }
@@ -17,7 +17,7 @@ export class InputError extends Error {
     return value instanceof Error && value.name === "InputError";
   }
 
-  constructor(code: string, hint: string, { candidates = [], argument }: Blamed = {}) {
+  constructor(code: string, hint: string, { candidates = [], argument }: InputErrorDetails = {}) {
     super(hint);
     this.code = code;
     this.hint = hint;

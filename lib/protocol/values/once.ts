@@ -1,10 +1,10 @@
-// Remembers what was made of an object that never changes.
+// Values made once for each object that never changes.
 
-export function onceFor<Key extends WeakKey, Made>(make: (key: Key) => Made): (key: Key) => Made {
-  const made = new WeakMap<Key, Made>();
+export function onceFor<Key extends WeakKey, T>(make: (key: Key) => T): (key: Key) => T {
+  const values = new WeakMap<Key, T>();
   return (key) => {
-    const known = made.get(key) ?? make(key);
-    made.set(key, known);
-    return known;
+    const value = values.get(key) ?? make(key);
+    values.set(key, value);
+    return value;
   };
 }

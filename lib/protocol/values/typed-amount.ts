@@ -6,10 +6,8 @@ export type TypedAmount =
       readonly kind: "amount";
       readonly amount: string;
       readonly unit: string | null;
-      /**
-       * "1.500" is 1.5 here. Where the point may have grouped thousands, the other reading: "1500".
-       */
-      readonly elsewhere: string | null;
+      /** "1500" for "1.500", which is 1.5 here: the point may have grouped thousands. */
+      readonly grouped: string | null;
     }
   | {
       readonly kind: "ambiguous";
@@ -30,8 +28,8 @@ export type AmountFault =
   | "zero"
   | "too_long";
 
-const MOST_DIGITS = 30;
-const LONGEST_CHARS = 160;
+const MAX_DIGITS = 30;
+const MAX_CHARS = 160;
 
 const withUnit = /^(.*?\d[.,]?)\s*(\p{L}[\p{L}\p{N}./~…-]*)?$/u;
 const scientific = /^(\d+|\d*\.\d+)e([+-]?\d{1,2})$/i;
@@ -44,76 +42,74 @@ const dollarsBefore = /^([+\-−–—]?\s*)(?:(?:US\s?)?\$|USD(?!\p{L}))/iu;
 const dollarsBehind = /(?<!\p{L})(?:(?:US\s?)?(?:\$|dollars?)|USD)$/iu;
 
 /** Replaces `amount` by `amount_usd` for `$500`, `500 usd`, or `unit=usd` as the form sends it. */
-export function dollarsAsked(query: URLSearchParams): URLSearchParams {
+export function withAmountUsd(query: URLSearchParams): URLSearchParams {
   const [written = "", ...others] = new Set(query.getAll("amount"));
   // "500 USDC" stays as it is.
   const typed = written.trim();
   const figure = typed.replace(dollarsBefore, "$1").replace(dollarsBehind, "").trim();
   const unit = query.get("unit")?.trim().toLowerCase();
-  const asked = new URLSearchParams(query);
-  if (unit === "" || unit === "usd") asked.delete("unit");
-  if (written === "" || others.length > 0 || (figure === typed && unit !== "usd")) return asked;
-  asked.delete("amount");
-  asked.append("amount_usd", figure);
-  return asked;
+  const parameters = new URLSearchParams(query);
+  if (unit === "" || unit === "usd") parameters.delete("unit");
+  if (written === "" || others.length > 0 || (figure === typed && unit !== "usd"))
+    return parameters;
+  parameters.delete("amount");
+  parameters.append("amount_usd", figure);
+  return parameters;
 }
 
 /** Replaces `tolerance` in per cent by bps. Text that is no whole number of bps stays. */
-export function toleranceAsked(query: URLSearchParams): URLSearchParams {
+export function withToleranceBps(query: URLSearchParams): URLSearchParams {
   const [written = "", ...others] = new Set(query.getAll("tolerance").map((text) => text.trim()));
-  const asked = new URLSearchParams(query);
-  if (written === "" && others.length === 0) asked.delete("tolerance");
+  const parameters = new URLSearchParams(query);
+  if (written === "" && others.length === 0) parameters.delete("tolerance");
   const [, whole, point, comma] =
     /^(?=[.,]?\d)(\d{0,2})(?:\.(\d+)|,(\d{1,2}))?\s?%?$/.exec(written) ?? [];
   const bps = whole === undefined ? null : parseUnits(`${whole || 0}.${point ?? comma ?? 0}`, 2);
-  if (bps === null || others.length > 0 || query.get("liquidity_tolerance_bps")) return asked;
-  asked.delete("tolerance");
-  asked.set("liquidity_tolerance_bps", String(bps));
-  return asked;
+  if (bps === null || others.length > 0 || query.get("liquidity_tolerance_bps")) return parameters;
+  parameters.delete("tolerance");
+  parameters.set("liquidity_tolerance_bps", String(bps));
+  return parameters;
 }
 
 /** Never throws. */
 export function parseTypedAmount(text: string): TypedAmount {
   const typed = text.trim();
   if (typed === "") return refuse("empty");
-  if (typed.length > LONGEST_CHARS) return refuse("too_long");
+  if (typed.length > MAX_CHARS) return refuse("too_long");
   if (euros.test(typed)) return refuse("euros");
   if (minus.test(typed) && /\d/.test(typed)) return refuse("negative");
   const bare = typed.replace(/^\+\s*/, "");
   if (otherBase.test(bare)) return refuse("not_decimal");
-  const power = scientific.exec(bare.replace(/\s+\p{L}[\p{L}\p{N}./~…-]*$/u, ""));
-  if (power)
-    return typedAmount(
-      shift(power[1] as string, Number(power[2])),
-      bare.split(/\s+/)[1] || null,
-      null,
-    );
-  const [, figure = "", behind] = withUnit.exec(bare) ?? [];
-  return parseFigure(figure, behind || null);
+  const bareNumber = bare.replace(/\s+\p{L}[\p{L}\p{N}./~…-]*$/u, "");
+  const [, digits, power] = scientific.exec(bareNumber) ?? [];
+  if (digits !== undefined) {
+    const [, unit] = bare.split(/\s+/);
+    return typedAmount(shiftPoint(digits, Number(power)), unit || null, null);
+  }
+  const [, figure = "", unit] = withUnit.exec(bare) ?? [];
+  return parseFigure(figure, unit || null);
 }
 
 function parseFigure(figure: string, unit: string | null): TypedAmount {
   if (!/^[\d.,]/.test(figure) || !/^[\d.,\s'’_]+$/u.test(figure)) return refuse("not_a_number");
   if (/[.,]$/.test(figure)) return refuse("incomplete");
   const marks = [...new Set(figure.match(/[.,]/g) ?? [])];
-  const others = new Set(figure.match(/[\s'’_]/gu) ?? []);
+  const spacers = new Set(figure.match(/[\s'’_]/gu) ?? []);
   // Other marks only separate thousands, so a point or comma after them is the decimal mark.
-  if (others.size > 1) return refuse("bad_groups");
-  const [other] = others;
-  const last = figure.search(/[.,][^.,]*$/);
-  const lastMark = last < 0 ? null : figure.charAt(last);
-  const isOnce = lastMark !== null && figure.indexOf(lastMark) === last;
+  if (spacers.size > 1) return refuse("bad_groups");
+  const [spacer] = spacers;
+  const lastIndex = figure.search(/[.,][^.,]*$/);
+  const lastMark = lastIndex < 0 ? null : figure.charAt(lastIndex);
+  const isOnce = lastMark !== null && figure.indexOf(lastMark) === lastIndex;
 
-  if (other !== undefined) {
+  if (spacer !== undefined) {
     if (marks.length > 1 || (lastMark !== null && !isOnce)) return refuse("bad_groups");
-    return parseGrouped(figure, other, lastMark, unit);
+    return parseGrouped(figure, spacer, lastMark, unit);
   }
   if (lastMark === null) return typedAmount([figure, ""], unit, null);
-  const [first, second] = marks;
-  if (second !== undefined) {
-    const group = first === lastMark ? second : first;
-    return isOnce ? parseGrouped(figure, group as string, lastMark, unit) : refuse("bad_groups");
-  }
+  const groupMark = marks.find((mark) => mark !== lastMark);
+  if (groupMark !== undefined)
+    return isOnce ? parseGrouped(figure, groupMark, lastMark, unit) : refuse("bad_groups");
   if (!isOnce) return parseGrouped(figure, lastMark, null, unit);
 
   const [whole = "", fraction = ""] = figure.split(lastMark);
@@ -127,45 +123,46 @@ function parseFigure(figure: string, unit: string | null): TypedAmount {
 /** Groups of three digits, or of two and at last three, as in India. */
 function parseGrouped(
   figure: string,
-  group: string,
-  mark: string | null,
+  groupMark: string,
+  decimalMark: string | null,
   unit: string | null,
 ): TypedAmount {
-  const [whole = "", fraction = ""] = mark === null ? [figure] : figure.split(mark);
-  const groups = whole.split(group);
-  const [head = "", ...rest] = groups;
-  const tail = rest.at(-1) ?? "";
-  const isLed = /^[1-9]\d{0,2}$/.test(head) && /^\d*$/.test(fraction);
-  const isThrees = rest.every((one) => /^\d{3}$/.test(one));
+  const [whole = "", fraction = ""] = decimalMark === null ? [figure] : figure.split(decimalMark);
+  const [head = "", ...groups] = whole.split(groupMark);
+  const tail = groups.at(-1) ?? "";
+  const isFramed = /^[1-9]\d{0,2}$/.test(head) && /^\d*$/.test(fraction);
+  const isThrees = groups.every((group) => /^\d{3}$/.test(group));
   const isIndian =
-    group === "," &&
+    groupMark === "," &&
     head.length < 3 &&
     /^\d{3}$/.test(tail) &&
-    rest.slice(0, -1).every((one) => /^\d{2}$/.test(one));
-  if (!isLed || rest.length === 0 || !(isThrees || isIndian)) return refuse("bad_groups");
-  return typedAmount([groups.join(""), fraction], unit, null);
+    groups.slice(0, -1).every((group) => /^\d{2}$/.test(group));
+  if (!isFramed || groups.length === 0 || !(isThrees || isIndian)) return refuse("bad_groups");
+  return typedAmount([head + groups.join(""), fraction], unit, null);
 }
 
 type Parts = readonly [whole: string, fraction: string];
 
-function typedAmount(parts: Parts, unit: string | null, elsewhere: string | null): TypedAmount {
+function typedAmount(parts: Parts, unit: string | null, grouped: string | null): TypedAmount {
   const amount = plainNumber(parts);
   const [whole = "", fraction = ""] = amount.split(".");
-  if (whole.length > MOST_DIGITS || fraction.length > MOST_DIGITS) return refuse("too_long");
-  return amount === "0" ? refuse("zero") : { kind: "amount", amount, unit, elsewhere };
+  if (whole.length > MAX_DIGITS || fraction.length > MAX_DIGITS) return refuse("too_long");
+  return amount === "0" ? refuse("zero") : { kind: "amount", amount, unit, grouped };
 }
 
 function plainNumber([whole, fraction]: Parts): string {
-  const [w, f] = [whole.replace(/^0+(?=\d)/, "") || "0", fraction.replace(/(?<!0)0+$/, "")];
-  return f === "" ? w : `${w}.${f}`;
+  const plainWhole = whole.replace(/^0+(?=\d)/, "") || "0";
+  const plainFraction = fraction.replace(/(?<!0)0+$/, "");
+  return plainFraction === "" ? plainWhole : `${plainWhole}.${plainFraction}`;
 }
 
 /** "5" and -2 → "0" and "05". */
-function shift(digits: string, power: number): Parts {
+function shiftPoint(digits: string, power: number): Parts {
   const [whole = "", fraction = ""] = digits.split(".");
-  const all = "0".repeat(Math.max(0, -power)) + whole + fraction + "0".repeat(Math.max(0, power));
-  const point = whole.length + Math.max(0, -power) + power;
-  return [all.slice(0, point), all.slice(point)];
+  const padded =
+    "0".repeat(Math.max(0, -power)) + whole + fraction + "0".repeat(Math.max(0, power));
+  const pointIndex = whole.length + Math.max(0, -power) + power;
+  return [padded.slice(0, pointIndex), padded.slice(pointIndex)];
 }
 
 function refuse(fault: AmountFault): TypedAmount {

@@ -1,11 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import {
-  filterAssets,
-  matchAsset,
-  memoChain,
-  memoMatcher,
-} from "../../../../lib/protocol/values/asset-match.ts";
+import { filterAssets, matchAsset } from "../../../../lib/protocol/values/asset-match.ts";
 import {
   assetName,
   formatAsset,
@@ -18,6 +13,7 @@ import {
 } from "../../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import type { InputError } from "../../../../lib/protocol/values/input-error.ts";
+import { memoChain, memoMatcher } from "../../../../lib/protocol/values/memo-asset.ts";
 
 const { thorchain, mayachain } = presets;
 const USDC = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";

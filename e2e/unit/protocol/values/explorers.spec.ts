@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import { addressLink, parseTypedTxid, txLink } from "../../../../lib/protocol/values/txid.ts";
+import { addressLink, txLink } from "../../../../lib/protocol/values/explorer-links.ts";
+import { parseTypedTxid } from "../../../../lib/protocol/values/txid.ts";
 import { txidExamples, withInventedChain } from "../../../support/invented-chain.ts";
 
 const { hex: ID, base58_signature: SIGNATURE } = txidExamples;

@@ -12,7 +12,7 @@ function toLine(text: string): string {
   if (typed.kind === "refused") return `! ${typed.fault}`;
   const unit = typed.unit === null ? "" : ` unit ${typed.unit}`;
   if (typed.kind === "ambiguous") return `? ${typed.readings.join(" | ")}${unit}`;
-  return `${typed.amount}${typed.elsewhere === null ? "" : ` or ${typed.elsewhere}`}${unit}`;
+  return `${typed.amount}${typed.grouped === null ? "" : ` or ${typed.grouped}`}${unit}`;
 }
 
 const rows: readonly (readonly [typed: string, read: string])[] = [
@@ -180,9 +180,9 @@ test("a text that two conventions read differently is asked, or is the strict gr
       if (typed.kind === "ambiguous") assert.deepEqual(new Set(typed.readings), readings);
       if (typed.kind !== "amount") return;
       const isIndian = /^\d{1,2}(,\d{2})+,\d{3}(\.\d+)?$/.test(text);
-      const said = new Set([typed.amount, ...(typed.elsewhere === null ? [] : [typed.elsewhere])]);
+      const said = new Set([typed.amount, ...(typed.grouped === null ? [] : [typed.grouped])]);
       if (!isIndian) assert.deepEqual(said, readings);
-      if (typed.elsewhere !== null) assert.match(text, /^\d+\.\d+$/);
+      if (typed.grouped !== null) assert.match(text, /^\d+\.\d+$/);
     }),
     { numRuns: 20_000 },
   );
@@ -201,8 +201,8 @@ test("a number in any convention is read back, unless it is one that must be ask
         const typed = parseTypedAmount(text);
         if (typed.kind === "refused") return assert.deepEqual([strict, typed.fault], ["0", "zero"]);
         if (typed.kind === "ambiguous") return assert(typed.readings.includes(strict), strict);
-        assert([typed.amount, typed.elsewhere].includes(strict), strict);
-        if (typed.elsewhere === null) assert.equal(typed.amount, strict);
+        assert([typed.amount, typed.grouped].includes(strict), strict);
+        if (typed.grouped === null) assert.equal(typed.amount, strict);
       },
     ),
     { numRuns: 5_000 },
@@ -220,7 +220,7 @@ test("any text at all is answered, and an amount is one that the strict parser t
       const read = parseTypedAmount(typed);
       const amounts =
         read.kind === "amount"
-          ? [read.amount, read.elsewhere]
+          ? [read.amount, read.grouped]
           : read.kind === "ambiguous"
             ? read.readings
             : [];

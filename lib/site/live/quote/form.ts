@@ -13,10 +13,10 @@ import { withDollarSign } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import {
   type AmountFault,
-  dollarsAsked,
   parseTypedAmount,
   type TypedAmount,
-  toleranceAsked,
+  withAmountUsd,
+  withToleranceBps,
 } from "../../../protocol/values/typed-amount.ts";
 import { queryNames, quoteHref } from "./links.ts";
 import {
@@ -135,7 +135,7 @@ type Typed = ReturnType<typeof typedForm>;
 
 function typedForm(written: URLSearchParams) {
   // From here on, `amount_usd` has dollars and the tolerance is in basis points.
-  const query = toleranceAsked(dollarsAsked(written));
+  const query = withToleranceBps(withAmountUsd(written));
   const textOf = (name: string) => (query.get(name) ?? "").trim();
   // A truncated text would be another question, so a text that is too long is dropped.
   const isTooLong = (name: string) => textOf(name).length > MAX_FIELD_CHARS;
@@ -221,7 +221,7 @@ function readAmount(form: Typed, from: string | null, preset: Preset): string | 
   // Nobody writes dollars with three decimals: after a comma these digits are a group.
   const amount: TypedAmount =
     parsed.kind === "ambiguous" && isDollars
-      ? { kind: "amount", amount: parsed.readings[1], unit: parsed.unit, elsewhere: null }
+      ? { kind: "amount", amount: parsed.readings[1], unit: parsed.unit, grouped: null }
       : parsed;
   if (amount.kind === "refused") return report("amount", amountErrors[amount.fault]);
   if (amount.unit !== null && isDollars) {
@@ -258,9 +258,9 @@ function readAmount(form: Typed, from: string | null, preset: Preset): string | 
       choose(formatUnits(base, decimals)),
     ]);
   }
-  if (amount.elsewhere !== null) {
-    const text = `Read as ${amount.amount}: a point is the decimal point here. If you meant ${amount.elsewhere}:`;
-    form.remark = { text, choice: choose(amount.elsewhere) };
+  if (amount.grouped !== null) {
+    const text = `Read as ${amount.amount}: a point is the decimal point here. If you meant ${amount.grouped}:`;
+    form.remark = { text, choice: choose(amount.grouped) };
   }
   return amount.amount;
 }

@@ -17,6 +17,12 @@ import { parseAsset, payoutChainOf, tickerOf } from "../../../protocol/values/as
 import { type Preset, presets } from "../../../protocol/values/chains.ts";
 import { CHAIN_CODE } from "../../../protocol/values/clean-text.ts";
 import {
+  addressLink,
+  possibleTxLinks,
+  rawRecordUrls,
+  txLink,
+} from "../../../protocol/values/explorer-links.ts";
+import {
   capitalize,
   formatAmount,
   formatBpsAsPercent,
@@ -27,12 +33,6 @@ import {
   NOT_KNOWN,
   toIsoTime,
 } from "../../../protocol/values/figure-text.ts";
-import {
-  addressLink,
-  possibleTxLinks,
-  rawRecordUrls,
-  txLink,
-} from "../../../protocol/values/txid.ts";
 import type { Cell } from "../blocks.ts";
 import { outputOf, stepSecondsLeft, swapTimeline, type TimelineContext } from "./timeline.ts";
 

@@ -1,6 +1,6 @@
 // An amount in dollars: how it may be typed, what it becomes by the agreed price, and what is said where no price is agreed on.
 import { expect, test } from "@playwright/test";
-import { dollarsAsked } from "../../../../../lib/protocol/values/typed-amount.ts";
+import { withAmountUsd } from "../../../../../lib/protocol/values/typed-amount.ts";
 import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../../lib/site/live/quote/page.ts";
 import { createWorld, down, toPools, type World } from "../../../../support/world.ts";
@@ -224,6 +224,6 @@ const queries: readonly (readonly [query: string, asked: string])[] = [
 ];
 for (const [query, asked] of queries) {
   test(`the JSON of ${query} is asked with ${asked}`, () => {
-    expect(dollarsAsked(new URLSearchParams(query)).toString()).toBe(asked);
+    expect(withAmountUsd(new URLSearchParams(query)).toString()).toBe(asked);
   });
 }
