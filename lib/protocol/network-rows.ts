@@ -1,9 +1,10 @@
 // Judged facts → the rows of a reading. Nothing is decided here. Unknown facts are null.
 
-import type { AgreedPool, ChainCosts } from "./market/agreement.ts";
+import type { ChainCosts } from "./market/agreement.ts";
 import { readOutboundFee } from "./market/costs.ts";
 import { readGasRate } from "./market/gas.ts";
 import type { Market } from "./market/market.ts";
+import type { AgreedPool } from "./market/pool-agreement.ts";
 import type { ChainReading, InboundReading } from "./model/network-status.ts";
 import type { PoolReading, PoolStatus } from "./model/pools.ts";
 import { type ChainJudgement, withCode } from "./model/verdicts.ts";

@@ -9,10 +9,10 @@ import {
   readPayoutEnd,
 } from "./market/costs.ts";
 import {
+  agreeCosts,
   dropStalePools,
   findPoolDissent,
   type Market,
-  readCosts,
   readMarket,
   renewPools,
 } from "./market/market.ts";
@@ -237,7 +237,7 @@ async function readInbounds(
   const { preset, safetyReader, toEnvelope, toDoubted } = reads;
   const safety = await safetyReader.read(signal);
   const judged = filterByChain(safety, chain, preset);
-  const costs = safety.doubt === null ? readCosts(safety.evidence).chainCosts : null;
+  const costs = safety.doubt === null ? agreeCosts(safety.evidence).chainCosts : null;
   const chains = judged.map((one) => toInboundReading(one, safety, costs?.get(one.chain)));
   if (safety.doubt !== null) return { ...toDoubted(safety, safety.doubt), chains };
   // An address is withheld shortly before a halt, which still needs its warning.

@@ -1,9 +1,9 @@
 // Figures of several nodes → what they agree on; null where too few agree.
 // Where two nodes do not settle a figure, a node of a third operator decides.
-// One node that says that a pool is halted is enough against `open`.
 
 import {
   type Agreed,
+  type AtHeight,
   agreeOfTwo,
   agreeOn,
   agreeOnLeast,
@@ -14,9 +14,7 @@ import {
   type Within,
 } from "../model/agreed.ts";
 import type { QueueReading } from "../model/network-status.ts";
-import type { Reason } from "../model/verdicts.ts";
 import { isGasUnknown } from "../safety/evidence.ts";
-import { poolReasons } from "../safety/reasons.ts";
 import type {
   Constants,
   InboundAddress,
@@ -24,14 +22,13 @@ import type {
   Mimir,
   NodeNetwork,
   OutboundFees,
-  Pool,
   Queue,
 } from "../upstream/network-schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import { onceFor } from "../values/once.ts";
 
 /** Prices and depths move with each block, and two nodes are up to five blocks apart. */
-const PRICE_BPS = 100n;
+export const PRICE_BPS = 100n;
 
 /** Amounts in base units of the chain's gas asset; rate and size as nodes write them. */
 export interface ChainCosts {
@@ -58,9 +55,8 @@ export function agreeChainCosts(
       outboundSize: agreeOn(stated(rows, "outbound_tx_size"), quorum),
     };
   };
-  return new Map(
-    [...groupBy(lists, (row) => row.chain)].map(([chain, rows]) => [chain, costsOf(rows)]),
-  );
+  const rowsByChain = groupBy(lists, ({ chain }) => chain);
+  return new Map([...rowsByChain].map(([chain, rows]) => [chain, costsOf(rows)]));
 }
 
 /** The higher rate, because too little gas leaves a deposit stuck. */
@@ -70,14 +66,14 @@ function agreeOnRate(
   within: Within,
 ): Agreed<string> | null {
   if (!rates.every((rate) => /^\d{1,30}$/.test(rate))) return null;
-  const most = agreeOnWorst(rates.map(BigInt), quorum, within);
-  return most === null ? null : deriveAgreed([most], String);
+  const highest = agreeOnWorst(rates.map(BigInt), quorum, within);
+  return highest === null ? null : deriveAgreed([highest], String);
 }
 
 /** Height of each answer's state. */
 export type Heights = readonly (number | null)[];
-const withinOf = (some: Parameters<typeof areOfOneHeight>[0]): Within => ({
-  isOneHeight: areOfOneHeight(some),
+const withinOf = (answers: readonly AtHeight[]): Within => ({
+  isOneHeight: areOfOneHeight(answers),
 });
 
 /**
@@ -89,15 +85,14 @@ export function agreeOutboundFees(
   heights: Heights = [],
 ): ReadonlyMap<string, Agreed<bigint> | null> {
   const dated = lists.map((list, at) => list.map((fee) => ({ ...fee, height: heights[at] })));
-  const fees = [...groupBy(dated, (fee) => fee.asset.toUpperCase())];
-  return new Map(
-    fees.flatMap(([asset, rows]) => {
-      const all = rows.filter((row) => row.outbound_fee !== null);
-      const agree = (some: readonly (typeof all)[number][]) =>
-        agreeOnWorst(stated(some, "outbound_fee"), quorum, withinOf(some));
-      return all.length < quorum ? [] : [[asset, agreeOfTwo(all, agree)]];
-    }),
-  );
+  const agree = (rows: readonly (OutboundFees[number] & AtHeight)[]) =>
+    agreeOnWorst(stated(rows, "outbound_fee"), quorum, withinOf(rows));
+  const agreed = new Map<string, Agreed<bigint> | null>();
+  for (const [asset, rows] of groupBy(dated, (fee) => fee.asset.toUpperCase())) {
+    const stating = rows.filter((row) => row.outbound_fee !== null);
+    if (stating.length >= quorum) agreed.set(asset, agreeOfTwo(stating, agree));
+  }
+  return agreed;
 }
 
 /** From `/network`: native amounts in base units, the price in US dollars (1e8). */
@@ -124,9 +119,10 @@ export function agreeNetworkFigures(
   const dated = answers.map((answer, at) => ({ ...answer, height: heights[at] }));
   const agree = (
     name: Figure,
-    agreed: (figures: readonly bigint[], within: Within) => Agreed<bigint> | null,
-  ) => agreeOfTwo(dated, (some) => agreed(stated(some, name), withinOf(some)));
+    agreeOnFigures: (figures: readonly bigint[], within: Within) => Agreed<bigint> | null,
+  ) => agreeOfTwo(dated, (some) => agreeOnFigures(stated(some, name), withinOf(some)));
   const equal = (figures: readonly bigint[]) => agreeOn(figures, quorum);
+  const haltedCount = answers.filter((answer) => answer.tor_price_halted === true).length;
   return {
     nativeTransactionFee: agree("native_tx_fee_rune", equal),
     nativeOutboundFee: agree("native_outbound_fee_rune", equal),
@@ -136,9 +132,7 @@ export function agreeNetworkFigures(
     nativePriceUsd: agree("rune_price_in_tor", (figures) =>
       agreeOnLeast(figures, quorum, PRICE_BPS),
     ),
-    isPriceHalted:
-      answers.filter((answer) => answer.tor_price_halted === true).length >
-      (answers.length > 2 ? 1 : 0),
+    isPriceHalted: haltedCount > (answers.length > 2 ? 1 : 0),
   };
 }
 
@@ -154,20 +148,19 @@ export function agreeObservedHeights(
   quorum: Quorum,
   { chains }: Preset,
 ): ReadonlyMap<string, number | null> {
-  const known = lists.map((rows) => rows.filter(({ lastObservedIn }) => lastObservedIn > 0));
-  const agreed = [...groupBy(known, ({ chain }) => chain)].map(([code, rows]) => {
-    const { blockSeconds = PROTOCOL_BLOCK_SECONDS } =
-      chains.find((chain) => chain.code === code) ?? {};
-    const agree = (some: readonly LastBlock[number][]): number | null => {
-      const heights = some.map(({ lastObservedIn }) => lastObservedIn);
-      const [least, most] = [Math.min(...heights), Math.max(...heights)];
-      return heights.length >= quorum && (most - least - 1) * blockSeconds <= OBSERVED_APART_SECONDS
-        ? least
-        : null;
+  const observed = lists.map((rows) => rows.filter(({ lastObservedIn }) => lastObservedIn > 0));
+  const heightsByChain = [...groupBy(observed, ({ chain }) => chain)].map(([code, rows]) => {
+    const row = chains.find((chain) => chain.code === code);
+    const blockSeconds = row?.blockSeconds ?? PROTOCOL_BLOCK_SECONDS;
+    const agree = (heights: readonly number[]): number | null => {
+      const [lowest, highest] = [Math.min(...heights), Math.max(...heights)];
+      const apartSeconds = (highest - lowest - 1) * blockSeconds;
+      return heights.length >= quorum && apartSeconds <= OBSERVED_APART_SECONDS ? lowest : null;
     };
-    return [code, agreeOfTwo(rows, agree)] as const;
+    const heights = rows.map(({ lastObservedIn }) => lastObservedIn);
+    return [code, agreeOfTwo(heights, agree)] as const;
   });
-  return new Map(agreed);
+  return new Map(heightsByChain);
 }
 
 /** Items come and go with each block: answers may differ by half, and 20 items. */
@@ -175,13 +168,11 @@ const QUEUE = { slack: 20n, withinBps: 5_000n } as const;
 
 export function agreeQueue(answers: readonly Queue[], quorum: Quorum): QueueReading | null {
   if (answers.length < quorum) return null;
-  const worst = (
-    read: (answer: Queue) => bigint | undefined,
-    within: Parameters<typeof agreeOnWorst>[2],
-  ) => agreeOfTwo(answers, (some) => agreeOnWorst(some.map(read), quorum, within));
+  const worst = (read: (answer: Queue) => bigint | undefined, within: Within) =>
+    agreeOfTwo(answers, (some) => agreeOnWorst(some.map(read), quorum, within));
   const count = (name: "swap" | "outbound" | "internal") => {
-    const most = worst((answer) => BigInt(answer[name]), QUEUE);
-    return most === null ? null : Number(most);
+    const longest = worst((answer) => BigInt(answer[name]), QUEUE);
+    return longest === null ? null : Number(longest);
   };
   return {
     swap: count("swap"),
@@ -205,13 +196,14 @@ export function agreeParameters(
   names: readonly string[],
 ): AgreedParameters {
   if (answers.length < quorum) return new Map();
-  const agreed = names.flatMap((name): [string, Agreed<number> | "unset"][] => {
-    const named = answers.flatMap((answer) => answer[name] ?? []);
-    if (named.length === 0) return [[name, "unset"]];
-    const value = named.length === answers.length ? agreeOn(named, quorum) : null;
-    return value === null ? [] : [[name, value]];
-  });
-  return new Map(agreed);
+  const agreed = new Map<string, Agreed<number> | "unset">();
+  for (const name of names) {
+    const values = answers.flatMap((answer) => answer[name] ?? []);
+    const value = values.length === answers.length ? agreeOn(values, quorum) : null;
+    if (values.length === 0) agreed.set(name, "unset");
+    else if (value !== null) agreed.set(name, value);
+  }
+  return agreed;
 }
 
 /** As `agreeParameters`, but a third answer decides. */
@@ -220,25 +212,20 @@ export function agreeDefaults(
   quorum: Quorum,
   names: readonly string[],
 ): AgreedParameters {
-  const defaults = answers.map(readDefaults);
-  return new Map(
-    names.flatMap((name) => {
-      const value = agreeOfTwo(
-        defaults,
-        (some) => agreeParameters(some, quorum, [name]).get(name) ?? null,
-      );
-      return value === null ? [] : [[name, value]];
-    }),
-  );
+  const defaults = answers.map(getDefaults);
+  const agreed = new Map<string, Agreed<number> | "unset">();
+  for (const name of names) {
+    const agree = (some: readonly Mimir[]) => agreeParameters(some, quorum, [name]).get(name);
+    const value = agreeOfTwo(defaults, (some) => agree(some) ?? null);
+    if (value !== null) agreed.set(name, value);
+  }
+  return agreed;
 }
 
 /** With names in capitals. Cached, because a node may list thousands. */
-const readDefaults = onceFor((constants: Constants): Mimir => {
-  const named = Object.entries(constants.int_64_values).map(([name, value]) => [
-    name.toUpperCase(),
-    value,
-  ]);
-  return Object.fromEntries(named);
+const getDefaults = onceFor((constants: Constants): Mimir => {
+  const values = Object.entries(constants.int_64_values);
+  return Object.fromEntries(values.map(([name, value]) => [name.toUpperCase(), value]));
 });
 
 /** Takes the first item of each key from each list. */
@@ -248,171 +235,12 @@ function groupBy<T>(
 ): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const list of lists) {
-    const firsts = new Map([...list].reverse().map((item) => [keyOf(item), item]));
-    for (const [key, item] of firsts) groups.set(key, [...(groups.get(key) ?? []), item]);
+    const firstItems = new Map([...list].reverse().map((item) => [keyOf(item), item]));
+    for (const [key, item] of firstItems) groups.set(key, [...(groups.get(key) ?? []), item]);
   }
   return groups;
 }
 
 function stated<T, K extends keyof T>(items: readonly T[], key: K): NonNullable<T[K]>[] {
   return items.flatMap((item) => item[key] ?? []) as NonNullable<T[K]>[];
-}
-
-export interface AgreedPool extends Pick<Pool, "trading_halted"> {
-  /** In capitals. */
-  readonly asset: string;
-  readonly status: string | null;
-  /** Base units; the smallest answer. */
-  readonly assetDepth: Agreed<bigint> | null;
-  readonly nativeDepth: Agreed<bigint> | null;
-  /** Nodes state them up to eight. Null where they do not, or differ. */
-  readonly decimals: Agreed<number> | null;
-  /** US dollars (1e8) a whole unit. */
-  readonly priceUsd: Agreed<bigint> | null;
-  /** Why the pool cannot be `open`; null where all nodes say that it does not trade. */
-  readonly doubt: Reason | null;
-}
-
-type PoolRows = ReadonlyMap<string, readonly (readonly Pool[])[]>;
-
-/**
- * Deepest first, then by asset. A pool that one list lacks is left out: one node alone could have
- * invented it. `third` decides where the two lists differ and it confirms one of them.
- */
-export function agreePools(
-  lists: readonly (readonly Pool[])[],
-  quorum: Quorum,
-  third: readonly Pool[] | null = null,
-): AgreedPool[] | null {
-  if (lists.length < quorum) return null;
-  return [...decideRows(lists, third)]
-    .filter(([, perList]) => perList.every((found) => found.length > 0))
-    .map(([asset, perList]) => agreePool(asset, perList, quorum))
-    .sort(compareDepth);
-}
-
-/** Assets in capitals that some lists have and others lack. */
-export function findDoubtedAssets(
-  lists: readonly (readonly Pool[])[],
-  third: readonly Pool[] | null = null,
-): string[] {
-  const isDoubted = (perList: readonly (readonly Pool[])[]) =>
-    perList.some((found) => found.length > 0) && !perList.every((found) => found.length > 0);
-  return [...decideRows(lists, third)].flatMap(([asset, perList]) =>
-    isDoubted(perList) ? asset : [],
-  );
-}
-
-/** Assets in capitals on which the lists differ. */
-export function findDisputed(lists: readonly (readonly Pool[])[]): string[] {
-  return [...groupRows(lists)].flatMap(([asset, perList]) => (isSame(perList) ? [] : asset));
-}
-
-/** Assets in capitals for which `third` confirms one of two lists that differ. */
-export function findOutvoted(
-  lists: readonly (readonly Pool[])[],
-  third: readonly Pool[],
-): string[] {
-  const decided = decideRows(lists, third);
-  return findDisputed(lists).filter((asset) => isSame(decided.get(asset) ?? []));
-}
-
-/** The two lists' rows of each asset, or those of `third` and the one list that it confirms. */
-function decideRows(lists: readonly (readonly Pool[])[], third: readonly Pool[] | null): PoolRows {
-  const rows = groupRows(lists);
-  if (third === null || lists.length !== 2) return rows;
-  const thirdRows = groupRows([third]);
-  for (const [asset, perList] of rows) {
-    if (isSame(perList)) continue;
-    const [other = []] = thirdRows.get(asset) ?? [];
-    const borneOut = perList.find((found) => isSame([found, other]));
-    if (borneOut) rows.set(asset, [borneOut, other]);
-  }
-  return rows;
-}
-
-function groupRows(lists: readonly (readonly Pool[])[]): Map<string, (readonly Pool[])[]> {
-  const rows = new Map<string, Pool[][]>();
-  lists.forEach((list, index) => {
-    for (const pool of list) {
-      const asset = pool.asset.toUpperCase();
-      const perList = rows.get(asset) ?? lists.map(() => []);
-      perList[index]?.push(pool);
-      rows.set(asset, perList);
-    }
-  });
-  return rows;
-}
-
-function isSame(perList: readonly (readonly Pool[])[]): boolean {
-  if (perList.some((found) => found.length > 1)) return false;
-  const pools = perList.flat();
-  const [first] = pools;
-  if (first === undefined) return true;
-  const isNear = (read: (pool: Pool) => bigint | null | undefined) => {
-    const figures = pools.flatMap((pool) => read(pool) ?? []);
-    return (
-      figures.length === 0 ||
-      (figures.length === pools.length && agreeOnLeast(figures, 1, PRICE_BPS) !== null)
-    );
-  };
-  return (
-    pools.length === perList.length &&
-    pools.every(
-      (pool) =>
-        isAvailable(pool) === isAvailable(first) && pool.trading_halted === first.trading_halted,
-    ) &&
-    [assetDepth, nativeDepth, priceUsd].every(isNear)
-  );
-}
-
-const assetDepth = (pool: Pool) => pool.balance_asset;
-const nativeDepth = (pool: Pool) => pool.balance_rune ?? pool.balance_cacao;
-const priceUsd = (pool: Pool) => pool.asset_tor_price;
-
-function agreePool(
-  asset: string,
-  perList: readonly (readonly Pool[])[],
-  quorum: Quorum,
-): AgreedPool {
-  const all = perList.flat();
-  const firsts = perList.flatMap(([first]) => first ?? []);
-  const figure = (read: (pool: Pool) => bigint | null | undefined) =>
-    agreeOnLeast(
-      firsts.flatMap((pool) => read(pool) ?? []),
-      quorum,
-      PRICE_BPS,
-    );
-  const flags = new Set(all.map((pool) => pool.trading_halted));
-  const statuses = new Set(all.map((pool) => pool.status.toLowerCase()));
-  const agreed = {
-    asset,
-    status: statuses.size > 1 ? null : (all[0] as Pool).status,
-    ...(flags.has(true) && { trading_halted: true }),
-    assetDepth: figure(assetDepth),
-    nativeDepth: figure(nativeDepth),
-    decimals: agreeOn(
-      firsts.flatMap((pool) => pool.decimals ?? []),
-      quorum,
-    ),
-    priceUsd: figure(priceUsd),
-  };
-  if (all.every(isClosed)) return { ...agreed, doubt: null };
-  if (perList.some((rows) => rows.length > 1)) return { ...agreed, doubt: poolReasons.manyRows };
-  if (statuses.size > 1 || flags.size > 1)
-    return { ...agreed, doubt: poolReasons.differs("trading_halted") };
-  const isDeep = agreed.assetDepth !== null && agreed.nativeDepth !== null;
-  return { ...agreed, doubt: isDeep ? null : poolReasons.differs("depth") };
-}
-
-function compareDepth(a: AgreedPool, b: AgreedPool): number {
-  const [depthA, depthB] = [a.nativeDepth ?? 0n, b.nativeDepth ?? 0n];
-  if (depthA !== depthB) return depthA < depthB ? 1 : -1;
-  return a.asset < b.asset ? -1 : 1;
-}
-
-const isClosed = (pool: Pool) => !isAvailable(pool) || pool.trading_halted === true;
-
-function isAvailable(pool: Pick<Pool, "status">): boolean {
-  return pool.status.toLowerCase() === "available";
 }

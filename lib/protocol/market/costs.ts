@@ -65,9 +65,9 @@ export function readNativeTransactionFee({
   votes,
   prices,
 }: CostSources): Money | null {
-  const voted = votes.get(NATIVE_FEE_KEY);
-  const isVoted = preset.nativeChain === "MAYA" && typeof voted === "number" && voted >= 0;
-  const base = isVoted ? BigInt(voted) : network?.nativeTransactionFee;
+  const vote = votes.get(NATIVE_FEE_KEY);
+  const isVoted = preset.nativeChain === "MAYA" && typeof vote === "number" && vote >= 0;
+  const base = isVoted ? BigInt(vote) : network?.nativeTransactionFee;
   return base == null ? null : priceAmount(prices, preset.nativeAsset, base);
 }
 
@@ -90,23 +90,23 @@ export const costParameters: readonly string[] = [
   ...Object.values(slipKeys),
 ];
 
-type Voted = Pick<CostSources, "preset" | "votes">;
+type VoteSources = Pick<CostSources, "preset" | "votes">;
 
-/** `otherwise` where no vote is in force; null where nodes differ, or too few answered. */
-function readVote({ votes }: Voted, key: string, otherwise: number | null): number | null {
-  const voted = votes.get(key);
-  if (voted === undefined) return null;
-  return voted === "unset" || voted < 0 ? otherwise : voted;
+/** `fallback` where no vote is in force; null where nodes differ, or too few answered. */
+function readVote({ votes }: VoteSources, key: string, fallback: number | null): number | null {
+  const vote = votes.get(key);
+  if (vote === undefined) return null;
+  return vote === "unset" || vote < 0 ? fallback : vote;
 }
 
 /** Blocks until other signers try a payout. MAYAChain has a constant alone. */
-export function readSigningPeriod(sources: Voted): number | null {
+export function readSigningPeriod(sources: VoteSources): number | null {
   if (sources.preset.nativeChain === "MAYA") return SIGNING_PERIOD_BLOCKS;
   // A node refuses a period of 0, and tries nothing again.
   return readVote(sources, PERIOD_KEY, SIGNING_PERIOD_BLOCKS) || null;
 }
 
-export function readPayoutEnd(sources: Voted): PayoutEnd {
+export function readPayoutEnd(sources: VoteSources): PayoutEnd {
   const isSwappedBack = sources.preset.nativeChain === "THOR";
   const attempts = readVote(sources, ATTEMPTS_KEY, sources.preset.outboundAttempts);
   if (attempts === 0) return { afterSeconds: "never", isSwappedBack };
@@ -145,16 +145,16 @@ export function readOwnSlips(
   { nodes, quorum, preset }: Evidence,
   assets: readonly string[],
 ): readonly OwnSlip[] {
-  const told = nodes.flatMap((node) => (isWhole(node) && node.mimir !== null ? [node.mimir] : []));
   if (preset.nativeChain === "MAYA") return [];
+  const mimirs = nodes.flatMap((node) =>
+    isWhole(node) && node.mimir !== null ? [node.mimir] : [],
+  );
   return slipKinds.flatMap((kind) =>
     assets.flatMap((asset): OwnSlip[] => {
-      const values = told.map((mimir) =>
-        Math.max(mimir[`${slipKeys[kind]}-${keyPart(asset)}`] ?? -1, -1),
-      );
+      const key = `${slipKeys[kind]}-${keyPart(asset)}`;
+      const values = mimirs.map((mimir) => Math.max(mimir[key] ?? -1, -1));
       if (values.every((value) => value < 0)) return [];
-      const agreed = agreeOn(values, quorum);
-      return [{ asset, kind, bps: agreed || null }];
+      return [{ asset, kind, bps: agreeOn(values, quorum) || null }];
     }),
   );
 }

@@ -40,17 +40,14 @@ export function swapLeg(input: bigint, pool: Depths, direction: Direction, floor
   if (input === 0n) return { output: 0n, liquidityFee: 0n, slipBps: floorBps };
   const total = input + inputDepth;
   const slipBps = priceSlipBps(input, inputDepth);
-  const cut = (output: bigint) => cutToDecimals(output, pool.decimals ?? FIXED_DECIMALS);
+  const cutOutput = (output: bigint) => cutToDecimals(output, pool.decimals ?? FIXED_DECIMALS);
   if (floorBps > slipBps) {
     const liquidityFee = divRound(floorBps * input * outputDepth, BPS) / total;
-    return {
-      output: cut(mulDiv(input, outputDepth, total) - liquidityFee),
-      liquidityFee,
-      slipBps: floorBps,
-    };
+    const output = cutOutput(mulDiv(input, outputDepth, total) - liquidityFee);
+    return { output, liquidityFee, slipBps: floorBps };
   }
   return {
-    output: cut((input * inputDepth * outputDepth) / (total * total)),
+    output: cutOutput((input * inputDepth * outputDepth) / (total * total)),
     liquidityFee: (input * input * outputDepth) / (total * total),
     slipBps,
   };
@@ -61,15 +58,15 @@ export function swapLeg(input: bigint, pool: Depths, direction: Direction, floor
  * up, as in `slippage_bps` of a quote.
  */
 export function doubleSwap(input: bigint, source: Depths, target: Depths, floorBps: bigint) {
-  const first = swapLeg(input, source, "to_native", floorBps);
-  const second = swapLeg(first.output, target, "from_native", floorBps);
+  const sourceLeg = swapLeg(input, source, "to_native", floorBps);
+  const targetLeg = swapLeg(sourceLeg.output, target, "from_native", floorBps);
   return {
-    source: first,
-    target: second,
+    source: sourceLeg,
+    target: targetLeg,
     /** Base units of the target asset. */
-    output: second.output,
-    liquidityFee: assetWorth(first.liquidityFee, target) + second.liquidityFee,
-    slipBps: first.slipBps + second.slipBps,
+    output: targetLeg.output,
+    liquidityFee: assetWorth(sourceLeg.liquidityFee, target) + targetLeg.liquidityFee,
+    slipBps: sourceLeg.slipBps + targetLeg.slipBps,
   };
 }
 

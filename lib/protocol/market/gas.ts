@@ -13,10 +13,8 @@ import { priceAmount } from "./prices.ts";
  * Nodes' unit → wallets' unit, what it is per, and the decimals between them.
  * Source: `common/chain.go` (GetGasUnits).
  */
-const walletUnits = new Map<
-  string,
-  readonly [unit: string, per: NonNullable<GasRate["gasRatePer"]>, decimals: number]
->([
+type WalletUnit = readonly [unit: string, per: GasRate["gasRatePer"], decimals: number];
+const walletUnits = new Map<string, WalletUnit>([
   ["satsperbyte", ["sat", "byte", 0]],
   ["duffsperbyte", ["duff", "byte", 0]],
   ["gwei", ["gwei", "gas", 0]],
@@ -40,13 +38,9 @@ export function readGasRate(costs: ChainCosts | undefined, family: Chain["family
   if (!gasRate || !gasRateUnits || BigInt(gasRate) === 0n) return noGasRate;
   if (family === "zcash") {
     const fee = zcashFee(costs);
-    return fee === null
-      ? noGasRate
-      : {
-          gasRate: deriveAgreed([fee], (base) => formatUnits(base, 8)),
-          gasRateUnits: "ZEC",
-          gasRatePer: "transaction",
-        };
+    if (fee === null) return noGasRate;
+    const zec = deriveAgreed([fee], (base) => formatUnits(base, 8));
+    return { gasRate: zec, gasRateUnits: "ZEC", gasRatePer: "transaction" };
   }
   const walletUnit = walletUnits.get(gasRateUnits);
   if (walletUnit === undefined) return noGasRate;

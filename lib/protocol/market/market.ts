@@ -21,29 +21,31 @@ import {
 import type { Answer, Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
 import {
-  type AgreedPool,
   agreeChainCosts,
   agreeDefaults,
   agreeNetworkFigures,
   agreeObservedHeights,
   agreeOutboundFees,
   agreeParameters,
-  agreePools,
   agreeQueue,
-  findDisputed,
-  findDoubtedAssets,
-  findOutvoted,
   type Heights,
 } from "./agreement.ts";
 import { type CostSources, costParameters } from "./costs.ts";
-import { borneOutPrices, indexerPrices, nodePrices, type Prices } from "./prices.ts";
+import {
+  type AgreedPool,
+  agreePools,
+  findDisputed,
+  findDoubtedAssets,
+  findOutvoted,
+} from "./pool-agreement.ts";
+import { confirmedPrices, indexerPrices, nodePrices, type Prices } from "./prices.ts";
 
 const BLOCK_KEEP_MS = 6_000;
 const FEES_KEEP_MS = 10_000;
 const CONSTANTS_KEEP_MS = 600_000;
 
 /** Status and `trading_halted` are safety facts, so pools expire as fast as those. */
-interface PoolsRead {
+interface AgreedPools {
   readonly pools: readonly AgreedPool[] | null;
   readonly doubtedAssets: readonly string[];
   /** Assets in capitals for which one list contradicts two that agree. */
@@ -53,7 +55,7 @@ interface PoolsRead {
   readonly poolNodes?: readonly Provider[];
 }
 
-export interface Market extends CostSources, PoolsRead {
+export interface Market extends CostSources, AgreedPools {
   readonly queue: QueueReading | null;
   /** By chain code. */
   readonly observedHeights: ReadonlyMap<string, number | null>;
@@ -72,69 +74,64 @@ export async function readMarket(
   signal: AbortSignal,
   use: "quote" | "status" = "quote",
 ): Promise<Market> {
-  const readAll = createPartReader({ preset, safetyReader }, safety, signal);
+  const readPart = createPartReader({ preset, safetyReader }, safety, signal);
   const { quorum } = safety.evidence;
   const isStatus = use === "status";
-  const agreeHeights = (lists: readonly LastBlock[], by: Quorum) =>
-    agreeObservedHeights(lists, by, preset);
+  const agreeHeights = (lists: readonly LastBlock[], count: Quorum) =>
+    agreeObservedHeights(lists, count, preset);
   const [pools, networks, fees, queues, constants, heights, indexed] = await Promise.all([
-    readAll("pools", Pools, SAFETY_KEEP_MS, isEachPoolSettled),
-    readAll("network", NodeNetwork, BLOCK_KEEP_MS, isSettledBy(agreeNetworkFigures, quorum)),
-    readAll("outbound_fees", OutboundFees, FEES_KEEP_MS, isSettledBy(agreeOutboundFees, quorum)),
-    isStatus ? readAll("queue", Queue, BLOCK_KEEP_MS, isSettledBy(agreeQueue, quorum)) : unread,
+    readPart("pools", Pools, SAFETY_KEEP_MS, isEachPoolSettled),
+    readPart("network", NodeNetwork, BLOCK_KEEP_MS, isSettledBy(agreeNetworkFigures, quorum)),
+    readPart("outbound_fees", OutboundFees, FEES_KEEP_MS, isSettledBy(agreeOutboundFees, quorum)),
     isStatus
-      ? readAll("constants", Constants, CONSTANTS_KEEP_MS, isSettledBy(agreeCostDefaults, quorum))
-      : unread,
+      ? readPart("queue", Queue, BLOCK_KEEP_MS, isSettledBy(agreeQueue, quorum))
+      : unreadPart,
     isStatus
-      ? readAll("lastblock", LastBlock, SAFETY_KEEP_MS, isSettledBy(agreeHeights, quorum))
-      : unread,
+      ? readPart("constants", Constants, CONSTANTS_KEEP_MS, isSettledBy(agreeCostDefaults, quorum))
+      : unreadPart,
+    isStatus
+      ? readPart("lastblock", LastBlock, SAFETY_KEEP_MS, isSettledBy(agreeHeights, quorum))
+      : unreadPart,
     preset.nativeChain === "MAYA" ? readIndexerPools(safety.indexers, signal) : null,
   ]);
-  return agreeMarket(preset, safety, {
-    pools,
-    networks,
-    fees,
-    queues,
-    constants,
-    heights,
-    indexed,
-  });
+  const answers = { pools, networks, fees, queues, constants, heights, indexed };
+  return agreeMarket(preset, safety, answers);
 }
 
-interface Read<T> {
+/** One endpoint's answers: of the judged nodes, and of a third where those do not settle it. */
+interface Part<T> {
   readonly judged: readonly Answer<T>[];
   readonly third: readonly Answer<T>[];
 }
 
-const unread: Read<never> = { judged: [], third: [] };
+const unreadPart: Part<never> = { judged: [], third: [] };
 
+type Agree<T> = (
+  values: readonly T[],
+  quorum: Quorum,
+  heights: Heights,
+) => object | ReadonlyMap<string, unknown> | null;
+
+/** Every figure that an answer states is one on which the answers agree. */
 function isSettledBy<T>(
-  agree: (
-    values: readonly T[],
-    quorum: Quorum,
-    heights: Heights,
-  ) => object | ReadonlyMap<string, unknown> | null,
+  agree: Agree<T>,
   quorum: Quorum,
 ): (answers: readonly Answer<T>[]) => boolean {
-  const list = (
-    values: readonly T[],
-    by: Quorum,
-    heights: Heights = [],
-  ): ReadonlyMap<string, unknown> => {
-    const agreed = agree(values, by, heights);
-    return agreed instanceof Map ? agreed : new Map(Object.entries(agreed ?? {}));
+  const agreedFigures = (values: readonly T[], count: Quorum, heights: Heights = []) => {
+    const agreed = agree(values, count, heights);
+    return agreed instanceof Map
+      ? (agreed as ReadonlyMap<string, unknown>)
+      : new Map<string, unknown>(Object.entries(agreed ?? {}));
   };
   return (answers) => {
-    const values = valuesOf(answers);
-    const agreed = list(values, quorum, heightsOf(answers));
-    return values.every((value) =>
-      [...list([value], 1)].every(([name, figure]) => {
-        const decided = agreed.get(name) ?? null;
-        return (
-          figure === null || (typeof figure === "boolean" ? decided === figure : decided !== null)
-        );
-      }),
-    );
+    const values = answerValues(answers);
+    const agreed = agreedFigures(values, quorum, answerHeights(answers));
+    const isAgreed = ([name, figure]: readonly [string, unknown]) => {
+      const decided = agreed.get(name) ?? null;
+      if (typeof figure === "boolean") return decided === figure;
+      return figure === null || decided !== null;
+    };
+    return values.every((value) => [...agreedFigures([value], 1)].every(isAgreed));
   };
 }
 
@@ -142,55 +139,64 @@ const agreeCostDefaults = (answers: readonly Constants[], quorum: Quorum) =>
   agreeDefaults(answers, quorum, costParameters);
 
 interface MarketAnswers {
-  readonly pools: Read<z.output<typeof Pools>>;
-  readonly networks: Read<NodeNetwork>;
-  readonly fees: Read<OutboundFees>;
-  readonly queues: Read<Queue>;
-  readonly constants: Read<Constants>;
-  readonly heights: Read<LastBlock>;
+  readonly pools: Part<z.output<typeof Pools>>;
+  readonly networks: Part<NodeNetwork>;
+  readonly fees: Part<OutboundFees>;
+  readonly queues: Part<Queue>;
+  readonly constants: Part<Constants>;
+  readonly heights: Part<LastBlock>;
   readonly indexed: Answer<IndexerPools> | null;
 }
 
 function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Market {
   const { quorum } = safety.evidence;
-  const listed = { ...agreePoolLists(answers.pools, quorum), poolNodes: safety.nodes };
+  const agreedPools = agreePoolLists(answers.pools, quorum);
   const network = agreeNetworkFigures(
-    allOf(answers.networks),
+    partValues(answers.networks),
     quorum,
-    heightsOf(answersOf(answers.networks)),
+    partHeights(answers.networks),
   );
-  // Only one indexer is read, so the nodes' depths have to confirm its prices.
-  const confirmed = (prices: Prices) =>
-    quorum === 1 ? prices : borneOutPrices(preset, prices, listed.pools ?? []);
-  const fees = allOf(answers.fees);
-  const isIndexed = preset.nativeChain === "MAYA";
-  const indexed = answers.indexed ? indexerPrices(preset, answers.indexed.value) : new Map();
+  const fees = partValues(answers.fees);
   return {
     preset,
-    ...listed,
-    queue: agreeQueue(allOf(answers.queues), quorum),
-    observedHeights: agreeObservedHeights(allOf(answers.heights), quorum, preset),
+    ...agreedPools,
+    poolNodes: safety.nodes,
+    queue: agreeQueue(partValues(answers.queues), quorum),
+    observedHeights: agreeObservedHeights(partValues(answers.heights), quorum, preset),
     network,
     outboundFees:
-      fees.length < quorum
-        ? null
-        : agreeOutboundFees(fees, quorum, heightsOf(answersOf(answers.fees))),
-    ...readCosts(safety.evidence),
-    defaults: agreeCostDefaults(allOf(answers.constants), quorum),
-    prices: isIndexed ? confirmed(indexed) : nodePrices(preset, listed.pools, network),
+      fees.length < quorum ? null : agreeOutboundFees(fees, quorum, partHeights(answers.fees)),
+    ...agreeCosts(safety.evidence),
+    defaults: agreeCostDefaults(partValues(answers.constants), quorum),
+    prices:
+      preset.nativeChain === "MAYA"
+        ? agreeIndexerPrices(preset, answers.indexed, agreedPools.pools ?? [], quorum)
+        : nodePrices(preset, agreedPools.pools, network),
   };
 }
 
-const allOf = <T>(read: Read<T>): T[] => valuesOf(answersOf(read));
-const answersOf = <T>({ judged, third }: Read<T>): Answer<T>[] => [...judged, ...third];
-const heightsOf = (answers: readonly Answer<unknown>[]) => answers.map(({ height }) => height);
-const valuesOf = <T>(answers: readonly Answer<T>[]): T[] => answers.map(({ value }) => value);
+/** Only one indexer is read, so the nodes' depths have to confirm its prices. */
+function agreeIndexerPrices(
+  preset: Preset,
+  answer: Answer<IndexerPools> | null,
+  pools: readonly AgreedPool[],
+  quorum: Quorum,
+): Prices {
+  const prices: Prices = answer ? indexerPrices(preset, answer.value) : new Map();
+  return quorum === 1 ? prices : confirmedPrices(preset, prices, pools);
+}
 
-export function readCosts({ nodes, quorum }: Evidence): Pick<CostSources, "chainCosts" | "votes"> {
-  const whole = nodes.filter((node) => isWhole(node));
-  const rows = whole.flatMap((node) => (node.rows === null ? [] : [node.rows]));
-  const isOneHeight = areOfOneHeight(whole.map(({ rowsHeight }) => ({ height: rowsHeight })));
-  const votes = whole.flatMap((node) => (node.mimir === null ? [] : [node.mimir]));
+const partAnswers = <T>({ judged, third }: Part<T>): Answer<T>[] => [...judged, ...third];
+const partValues = <T>(part: Part<T>): T[] => answerValues(partAnswers(part));
+const partHeights = (part: Part<unknown>): Heights => answerHeights(partAnswers(part));
+const answerHeights = (answers: readonly Answer<unknown>[]) => answers.map(({ height }) => height);
+const answerValues = <T>(answers: readonly Answer<T>[]): T[] => answers.map(({ value }) => value);
+
+export function agreeCosts({ nodes, quorum }: Evidence): Pick<CostSources, "chainCosts" | "votes"> {
+  const wholeNodes = nodes.filter((node) => isWhole(node));
+  const rows = wholeNodes.flatMap((node) => (node.rows === null ? [] : [node.rows]));
+  const isOneHeight = areOfOneHeight(wholeNodes.map(({ rowsHeight }) => ({ height: rowsHeight })));
+  const votes = wholeNodes.flatMap((node) => (node.mimir === null ? [] : [node.mimir]));
   return {
     chainCosts: agreeChainCosts(rows, quorum, { isOneHeight }),
     votes: agreeParameters(votes, quorum, costParameters),
@@ -203,54 +209,56 @@ function createPartReader(
   safety: Safety,
   signal: AbortSignal,
 ) {
-  let third: Promise<Provider | null> | null = null;
+  let thirdNode: Promise<Provider | null> | null = null;
   const findThird = () => {
-    third ??= safetyReader.findThird(safety, signal);
-    return third;
+    thirdNode ??= safetyReader.findThird(safety, signal);
+    return thirdNode;
   };
   return async <T extends ZodType>(
     name: string,
     schema: T,
     keepMs: number,
     isSettled: (answers: readonly Answer<z.output<T>>[]) => boolean,
-  ): Promise<Read<z.output<T>>> => {
+  ): Promise<Part<z.output<T>>> => {
     const path = `/${preset.segment}/${name}`;
-    const read = async (nodes: readonly Provider[]) => {
-      const asked = nodes.map((node) =>
-        orNull(getWithRetry(node, path, schema, { signal, keepMs })),
+    const readFrom = async (nodes: readonly Provider[]) => {
+      const answers = await Promise.all(
+        nodes.map((node) => orNull(getWithRetry(node, path, schema, { signal, keepMs }))),
       );
-      return (await Promise.all(asked)).filter((answer) => answer !== null);
+      return answers.filter((answer) => answer !== null);
     };
-    const judged = await read(safety.nodes);
+    const judged = await readFrom(safety.nodes);
     // A part that no node has is not asked for again: MAYAChain has no list of fees.
-    const isOpen = judged.length > 0 && (judged.length < safety.nodes.length || !isSettled(judged));
-    const node = isOpen ? await findThird() : null;
-    return { judged, third: node ? await read([node]) : [] };
+    const needsThird =
+      judged.length > 0 && (judged.length < safety.nodes.length || !isSettled(judged));
+    const third = needsThird ? await findThird() : null;
+    return { judged, third: third ? await readFrom([third]) : [] };
   };
 }
 
 const isEachPoolSettled = (lists: readonly Answer<z.output<typeof Pools>>[]) =>
-  findDisputed(valuesOf(lists)).length === 0;
+  findDisputed(answerValues(lists)).length === 0;
 
 function agreePoolLists(
-  { judged, third }: Read<z.output<typeof Pools>>,
+  { judged, third }: Part<z.output<typeof Pools>>,
   quorum: Quorum,
-): PoolsRead {
+): AgreedPools {
+  const answers = [...judged, ...third];
   // The third replaces a list that was not read.
-  const isSpare = judged.length < quorum;
-  const lists = valuesOf(isSpare ? [...judged, ...third] : judged);
-  const other = isSpare ? null : (third[0]?.value ?? null);
-  const pools = agreePools(lists, quorum, other);
+  const isReplaced = judged.length < quorum;
+  const lists = answerValues(isReplaced ? answers : judged);
+  const thirdList = isReplaced ? null : (third[0]?.value ?? null);
+  const pools = agreePools(lists, quorum, thirdList);
   if (pools === null) return unreadPools;
   return {
     pools,
-    doubtedAssets: findDoubtedAssets(lists, other),
-    outvotedAssets: other === null ? [] : findOutvoted(lists, other),
-    poolsAskedAtMs: Math.min(...[...judged, ...third].map(({ askedAtMs }) => askedAtMs)),
+    doubtedAssets: findDoubtedAssets(lists, thirdList),
+    outvotedAssets: thirdList === null ? [] : findOutvoted(lists, thirdList),
+    poolsAskedAtMs: Math.min(...answers.map(({ askedAtMs }) => askedAtMs)),
   };
 }
 
-const unreadPools: PoolsRead = {
+const unreadPools: AgreedPools = {
   pools: null,
   doubtedAssets: [],
   outvotedAssets: [],
@@ -264,8 +272,8 @@ export async function renewPools(
   { now, safetyReader }: Omit<MarketSetup, "preset">,
 ): Promise<Market> {
   if (market.pools === null || isTimely(market, now())) return market;
-  const readAll = createPartReader({ preset: market.preset, safetyReader }, safety, signal);
-  const answers = await readAll("pools", Pools, SAFETY_KEEP_MS, isEachPoolSettled);
+  const readPart = createPartReader({ preset: market.preset, safetyReader }, safety, signal);
+  const answers = await readPart("pools", Pools, SAFETY_KEEP_MS, isEachPoolSettled);
   return { ...market, ...agreePoolLists(answers, safety.evidence.quorum), poolNodes: safety.nodes };
 }
 
@@ -280,19 +288,19 @@ export function dropStalePools(
 
 /** Null for a pool that only one source lists. `assets` absent: all pools. */
 export function findPoolDissent(
-  { pools, outvotedAssets }: Pick<PoolsRead, "pools" | "outvotedAssets">,
+  { pools, outvotedAssets }: Pick<AgreedPools, "pools" | "outvotedAssets">,
   assets: readonly (string | null)[] = outvotedAssets,
 ): Warning | null {
-  const told = outvotedAssets.find(
+  const outvotedAsset = outvotedAssets.find(
     (asset) => assets.includes(asset) && pools?.some((pool) => pool.asset === asset),
   );
-  if (told === undefined) return null;
+  if (outvotedAsset === undefined) return null;
   return warnOf("outvoted")(
-    `One of three sources tells other facts of the ${told} pool than the two that agree.`,
+    `One of three sources tells other facts of the ${outvotedAsset} pool than the two that agree.`,
   );
 }
 
-function isTimely({ poolsAskedAtMs }: PoolsRead, nowMs: number): boolean {
+function isTimely({ poolsAskedAtMs }: AgreedPools, nowMs: number): boolean {
   return poolsAskedAtMs !== null && nowMs - poolsAskedAtMs <= FACTS_LAST_MS;
 }
 

@@ -6,7 +6,8 @@ import type { IndexerPools } from "../upstream/network-schemas.ts";
 import { decimalsOf, FIXED_DECIMALS, mulDiv, priceInUsd } from "../values/amounts.ts";
 import { parseAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
-import type { AgreedPool, NetworkFigures } from "./agreement.ts";
+import type { NetworkFigures } from "./agreement.ts";
+import type { AgreedPool } from "./pool-agreement.ts";
 
 export type Prices = ReadonlyMap<string, bigint>;
 
@@ -35,10 +36,8 @@ export function indexerPrices(preset: Preset, pools: IndexerPools): Map<string, 
     prices.set(pool.asset.toUpperCase(), price);
     if (prices.has(preset.nativeAsset) || pool.runeDepth === 0n) continue;
     const worth = priceInUsd(pool.assetDepth, decimalsOf(pool.asset.toUpperCase()), price);
-    prices.set(
-      preset.nativeAsset,
-      mulDiv(worth, 10n ** BigInt(decimalsOf(preset.nativeAsset)), pool.runeDepth),
-    );
+    const nativeUnit = 10n ** BigInt(decimalsOf(preset.nativeAsset));
+    prices.set(preset.nativeAsset, mulDiv(worth, nativeUnit, pool.runeDepth));
   }
   return prices;
 }
@@ -47,46 +46,32 @@ export function indexerPrices(preset: Preset, pools: IndexerPools): Map<string, 
 const INDEXED_BPS = 500n;
 const DOLLAR_COINS: readonly (string | undefined)[] = ["USDC", "USDT"];
 
-/**
- * Prices that the nodes' depths confirm. The deepest pool of a dollar coin says what a dollar is.
- */
-export function borneOutPrices(
+/** Prices that the nodes' depths confirm. The deepest pool of a dollar coin says what a dollar is. */
+export function confirmedPrices(
   preset: Preset,
   indexed: Prices,
   pools: readonly AgreedPool[],
 ): Prices {
   const { nativeAsset } = preset;
-  const native = indexed.get(nativeAsset);
-  const dollars = pools.find((pool) => DOLLAR_COINS.includes(parseAsset(pool.asset)?.ticker));
-  if (
-    native === undefined ||
-    !dollars ||
-    !isBorneOut(10n ** BigInt(FIXED_DECIMALS), native, dollars, nativeAsset)
-  ) {
-    return new Map();
-  }
-  const borneOut = pools.flatMap((pool): [string, bigint][] => {
+  const nativePrice = indexed.get(nativeAsset);
+  const dollarPool = pools.find((pool) => DOLLAR_COINS.includes(parseAsset(pool.asset)?.ticker));
+  if (nativePrice === undefined || !dollarPool) return new Map();
+  const isConfirmed = (price: bigint, { asset, assetDepth, nativeDepth }: AgreedPool) => {
+    if (!assetDepth || !nativeDepth) return false;
+    // Both sides of a pool are worth the same.
+    const sides = [
+      priceInUsd(assetDepth, decimalsOf(asset), price),
+      priceInUsd(nativeDepth, decimalsOf(nativeAsset), nativePrice),
+    ];
+    return agreeOnLeast(sides, 2, INDEXED_BPS) !== null;
+  };
+  if (!isConfirmed(10n ** BigInt(FIXED_DECIMALS), dollarPool)) return new Map();
+  const prices = new Map<string, bigint>([[nativeAsset, nativePrice]]);
+  for (const pool of pools) {
     const price = indexed.get(pool.asset);
-    return price !== undefined && isBorneOut(price, native, pool, nativeAsset)
-      ? [[pool.asset, price]]
-      : [];
-  });
-  return new Map([[nativeAsset, native], ...borneOut]);
-}
-
-/** Both sides of a pool are worth the same. */
-function isBorneOut(
-  price: bigint,
-  native: bigint,
-  { asset, assetDepth, nativeDepth }: AgreedPool,
-  nativeAsset: string,
-) {
-  if (!assetDepth || !nativeDepth) return false;
-  const sides = [
-    priceInUsd(assetDepth, decimalsOf(asset), price),
-    priceInUsd(nativeDepth, decimalsOf(nativeAsset), native),
-  ];
-  return agreeOnLeast(sides, 2, INDEXED_BPS) !== null;
+    if (price !== undefined && isConfirmed(price, pool)) prices.set(pool.asset, price);
+  }
+  return prices;
 }
 
 /** The indexer prints floats ("0.38", "1.2e-05", "NaN"). In 1e8, rounded down; null for zero. */

@@ -5,19 +5,19 @@ import type { Money } from "../model/envelope.ts";
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
 import { divRound, mulDiv } from "../values/amounts.ts";
 import { layer1Asset } from "../values/assets.ts";
-import type { AgreedPool } from "./agreement.ts";
 import type { Depths } from "./fees.ts";
+import type { AgreedPool } from "./pool-agreement.ts";
 import { type Prices, priceAmount } from "./prices.ts";
 
 /** Pools and quotes are read seconds apart. Beyond a gain of 1 % they do not fit each other. */
 const GAIN_LIMIT_BPS = -100;
 
-type Asked = Pick<QuoteReading, "from" | "to"> & {
+type QuotedSwap = Pick<QuoteReading, "from" | "to"> & {
   readonly amount: bigint;
   readonly expectedAmountOut: bigint;
   readonly fees: readonly Pick<QuoteFee, "kind" | "amount">[];
 };
-type Sent = Pick<Asked, "from" | "to" | "amount">;
+type SentAmount = Pick<QuotedSwap, "from" | "to" | "amount">;
 export type PoolDepths = Pick<AgreedPool, "asset"> & {
   readonly [Depth in "assetDepth" | "nativeDepth"]: bigint | null;
 };
@@ -28,9 +28,9 @@ export interface WorthSources {
 }
 
 /** A part is null without depths or prices, or where the depths do not fit the quote. */
-export function quoteWorth(asked: Asked, sources: WorthSources) {
-  const { from, to, amount, expectedAmountOut: out, fees } = asked;
-  const sent = amountInTarget(asked, sources);
+export function quoteWorth(swap: QuotedSwap, sources: WorthSources) {
+  const { from, to, amount, expectedAmountOut: out, fees } = swap;
+  const sent = amountInTarget(swap, sources);
   const usdOf = (asset: string, base: bigint) =>
     priceAmount(sources.prices, layer1Asset(asset) ?? asset, base).usd;
   const sentUsd = usdOf(from, amount);
@@ -42,17 +42,19 @@ export function quoteWorth(asked: Asked, sources: WorthSources) {
   const cost = sent === null ? null : sent - out;
   const statedFees = fees.reduce((sum, { amount: fee }) => sum + (fee?.base ?? 0n), 0n);
   const allFees = fees.every(({ amount: fee }) => fee !== null) ? statedFees : null;
+  const impactBps = cost === null ? null : bpsOf(cost - statedFees);
   const isFitting =
     cost !== null &&
     statedFees <= cost + out &&
-    (bpsOf(cost - statedFees) ?? Number.NEGATIVE_INFINITY) >= GAIN_LIMIT_BPS;
+    (impactBps ?? Number.NEGATIVE_INFINITY) >= GAIN_LIMIT_BPS;
   // A total below the fees comes from older depths or a false source: the fees are the least cost.
-  const totalCost = isFitting ? (cost >= statedFees ? cost : allFees) : null;
+  const leastCost = cost !== null && cost >= statedFees ? cost : allFees;
+  const totalCost = isFitting ? leastCost : null;
   const impact = totalCost === null || allFees === null ? null : totalCost - allFees;
+  const received = totalCost === null || sent === null ? out : sent - totalCost;
   return {
     sentUsd,
-    receivedUsd:
-      moneyOf(totalCost === null || sent === null ? out : sent - totalCost)?.usd ?? usdOf(to, out),
+    receivedUsd: moneyOf(received)?.usd ?? usdOf(to, out),
     totalCost: moneyOf(totalCost),
     totalCostBps: bpsOf(totalCost),
     priceImpact: moneyOf(impact),
@@ -62,14 +64,14 @@ export function quoteWorth(asked: Asked, sources: WorthSources) {
 }
 
 /** In bps of the amount sent; null where a depth is unknown. */
-export function lossBps(asked: Sent, loss: bigint, sources: WorthSources): number | null {
-  const sent = amountInTarget(asked, sources);
+export function lossBps(swap: SentAmount, loss: bigint, sources: WorthSources): number | null {
+  const sent = amountInTarget(swap, sources);
   return sent ? shareBps(loss, sent) : null;
 }
 
 /** Without slip and fees; null where a depth is unknown. */
 export function amountInTarget(
-  { from, to, amount }: Sent,
+  { from, to, amount }: SentAmount,
   sources: Pick<WorthSources, "pools" | "nativeAsset">,
 ): bigint | null {
   if (layer1Asset(from) === layer1Asset(to)) return amount;
@@ -85,7 +87,7 @@ export function amountInTarget(
 /** Null for the native asset, without a pool, and where the nodes disagree on its depths. */
 export function depthsOf(asset: string, pools: readonly PoolDepths[]): Depths | null {
   const layer1 = layer1Asset(asset);
-  const { assetDepth, nativeDepth } = pools.find((one) => one.asset === layer1) ?? {};
+  const { assetDepth, nativeDepth } = pools.find((pool) => pool.asset === layer1) ?? {};
   return assetDepth == null || nativeDepth == null
     ? null
     : { asset: assetDepth, native: nativeDepth };

@@ -53,8 +53,7 @@ export function findThinPool(
   const { from, to, amount, quotedOut: out } = quoted;
   const [source, target] = [depthsOf(from, pools), depthsOf(to, pools)];
   if (layer1Asset(from) === layer1Asset(to)) return null;
-  const worth =
-    source === null ? amount : source.asset === 0n ? 0n : (amount * source.native) / source.asset;
+  const worth = source === null ? amount : nativeWorth(amount, source);
   const depths = [source, target].flatMap((pool) => (pool === null ? [] : [pool.native]));
   if (depths.length === 0) return null;
   const thinnest = depths.reduce(lesser);
@@ -64,15 +63,18 @@ export function findThinPool(
   if (times * sent * THIN.sent <= CENTI_BPS && times * taken * THIN.received <= CENTI_BPS)
     return null;
   const isKnown = amountInTarget(quoted, { pools, nativeAsset }) !== null;
-  const base = forecastOf(quoted, pools, nativeAsset);
+  const forecast = forecastOf(quoted, pools, nativeAsset);
   const heldNative = held === null || target === null ? held : target.native;
   return {
     sent,
     taken: held === null ? null : taken,
-    unfilled: base === null || base >= out ? null : roundedDown(base, FORECAST_DIGITS),
+    unfilled: forecast === null || forecast >= out ? null : roundedDown(forecast, FORECAST_DIGITS),
     bearable: isKnown ? bearableInput(source, thinnest, heldNative) : null,
   };
 }
+
+const nativeWorth = (amount: bigint, { asset, native }: Depths) =>
+  asset === 0n ? 0n : (amount * native) / asset;
 
 export function forecastOf(
   quoted: Quoted,
@@ -105,8 +107,10 @@ function roundedDown(base: bigint, digits: number): bigint {
 }
 
 /** Hundredths of a bps. */
-const share = (part: bigint, whole: bigint | null) =>
-  whole === null ? 0n : whole === 0n ? CENTI_BPS : (part * CENTI_BPS) / whole;
+function share(part: bigint, whole: bigint | null): bigint {
+  if (whole === null) return 0n;
+  return whole === 0n ? CENTI_BPS : (part * CENTI_BPS) / whole;
+}
 
 interface WarnedQuote extends Pick<QuoteReading, "from" | "to" | "order" | "sensibleMaxAmount"> {
   readonly quotedOut: bigint;
@@ -141,20 +145,14 @@ export function thinPoolWarning({ sent, taken, unfilled }: ThinPool, quote: Warn
 export function outputWithoutRefill(quoted: Quoted, pools: readonly PoolDepths[]): bigint | null {
   const { amount, streaming, fees } = quoted;
   if (streaming.quantity === null || isOfSynth(quoted)) return null;
-  const out = grossWithoutRefill(
-    quoted,
-    pools,
-    amount,
-    Math.max(1, Math.min(streaming.quantity, MAX_PARTS)),
-  );
-  const fixed = fees
-    .filter(({ kind }) => kind !== "liquidity")
-    .map((fee) => fee.amount?.base ?? null);
-  const taken = fixed.reduce(
-    (sum: bigint | null, fee) => (sum === null || fee === null ? null : sum + fee),
-    0n,
-  );
-  return taken === null ? null : out > taken ? out - taken : 0n;
+  const parts = Math.max(1, Math.min(streaming.quantity, MAX_PARTS));
+  const gross = grossWithoutRefill(quoted, pools, amount, parts);
+  let fixedFees = 0n;
+  for (const fee of fees.filter(({ kind }) => kind !== "liquidity")) {
+    if (fee.amount === null) return null;
+    fixedFees += fee.amount.base;
+  }
+  return gross > fixedFees ? gross - fixedFees : 0n;
 }
 
 const isOfSynth = ({ from, to }: Pick<Quoted, "from" | "to">) =>
@@ -173,8 +171,8 @@ function grossWithoutRefill(
     const sent = (amount * part) / parts - (amount * (part - 1n)) / parts;
     const native = source === null ? sent : swapLeg(sent, source, "to_native", 0n).output;
     const received = target === null ? native : swapLeg(native, target, "from_native", 0n).output;
-    source = source && moved(source, sent, -native);
-    target = target && moved(target, -received, native);
+    source = source && withChange(source, sent, -native);
+    target = target && withChange(target, -received, native);
     out += received;
   }
   return out;
@@ -206,23 +204,23 @@ export function largestWithinLimit(
   )
     return null;
   const quantity = BigInt(streaming.quantity);
-  const holds = (one: bigint) => {
-    const atOnce =
-      (amountInTarget({ ...quoted, amount: one }, { pools, nativeAsset }) ?? 0n) - outboundFee;
-    const parts = Math.min(SEARCH_PARTS, Math.max(1, Number((quantity * one) / amount)));
-    const paid = grossWithoutRefill(quoted, pools, one, parts);
-    return atOnce > 0n && (paid - outboundFee) * quotedOut >= atOnce * limit;
+  const isWithinLimit = (input: bigint) => {
+    const target = amountInTarget({ ...quoted, amount: input }, { pools, nativeAsset }) ?? 0n;
+    const withoutSlip = target - outboundFee;
+    const parts = Math.min(SEARCH_PARTS, Math.max(1, Number((quantity * input) / amount)));
+    const gross = grossWithoutRefill(quoted, pools, input, parts);
+    return withoutSlip > 0n && (gross - outboundFee) * quotedOut >= withoutSlip * limit;
   };
-  let [most, tooMuch] = [0n, upTo];
+  let [largest, tooMuch] = [0n, upTo];
   for (let step = 0; step < SEARCH_STEPS; step += 1) {
-    const middle = (most + tooMuch) / 2n;
-    if (holds(middle)) most = middle;
+    const middle = (largest + tooMuch) / 2n;
+    if (isWithinLimit(middle)) largest = middle;
     else tooMuch = middle;
   }
-  return most === 0n ? null : roundedDown(most, BEARABLE_DIGITS);
+  return largest === 0n ? null : roundedDown(largest, BEARABLE_DIGITS);
 }
 
-const moved = (pool: Depths, asset: bigint, native: bigint): Depths => ({
+const withChange = (pool: Depths, asset: bigint, native: bigint): Depths => ({
   ...pool,
   asset: pool.asset + asset,
   native: pool.native + native,

@@ -40,12 +40,12 @@ export function agreeOfTwo<A, T>(
 ): T | null {
   if (answers.length < 3) return agree(answers);
   const [first, second, third] = answers as readonly [A, A, A];
-  const [one, other] = [agree([first, third]), agree([second, third])];
+  const agreed = agree([first, second]);
+  if (agreed !== null) return agreed;
+  const [withFirst, withSecond] = [agree([first, third]), agree([second, third])];
   // A third answer that is near to both of two that differ decides nothing.
-  return (
-    agree([first, second]) ??
-    (one === null || other === null || one === other ? (one ?? other) : null)
-  );
+  if (withFirst !== null && withSecond !== null && withFirst !== withSecond) return null;
+  return withFirst ?? withSecond;
 }
 
 /** Null where the answers differ by more than `withinBps` of the largest. */
@@ -70,9 +70,11 @@ export interface Within {
   readonly isOneHeight?: boolean;
 }
 
-export function areOfOneHeight(
-  answers: readonly { readonly height?: number | null | undefined }[],
-): boolean {
+export interface AtHeight {
+  readonly height?: number | null | undefined;
+}
+
+export function areOfOneHeight(answers: readonly AtHeight[]): boolean {
   const [first] = answers;
   return first?.height != null && answers.every(({ height }) => height === first.height);
 }
@@ -83,13 +85,14 @@ export function agreeOnWorst(
   quorum: Quorum,
   { slack = 0n, withinBps = MOVED_BPS, isOneHeight = false }: Within = {},
 ): Agreed<bigint> | null {
-  const known = answers.filter((answer) => answer !== null && answer !== undefined);
-  const range = known.length === answers.length ? rangeOf(known, quorum) : null;
-  if (isOneHeight)
-    return range && range.most === range.least ? (range.most as Agreed<bigint>) : null;
-  return range && (range.most - range.least - slack) * 10_000n <= range.most * withinBps
-    ? (range.most as Agreed<bigint>)
-    : null;
+  const stated = answers.filter((answer) => answer !== null && answer !== undefined);
+  const range = stated.length === answers.length ? rangeOf(stated, quorum) : null;
+  if (range === null) return null;
+  const { least, most } = range;
+  const isAgreed = isOneHeight
+    ? most === least
+    : (most - least - slack) * 10_000n <= most * withinBps;
+  return isAgreed ? (most as Agreed<bigint>) : null;
 }
 
 function rangeOf(answers: readonly bigint[], quorum: Quorum) {

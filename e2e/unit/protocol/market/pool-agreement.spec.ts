@@ -5,7 +5,7 @@ import {
   findDisputed,
   findDoubtedAssets,
   findOutvoted,
-} from "../../../../lib/protocol/market/agreement.ts";
+} from "../../../../lib/protocol/market/pool-agreement.ts";
 import { poolReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import type { Pool } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { poolBody } from "../../../support/wire.ts";

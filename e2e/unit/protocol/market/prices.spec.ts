@@ -1,8 +1,9 @@
 // Prices in US dollars: of the nodes, or of an indexer where the depths of the pools bear them out. What is not certain is no price.
 import { expect, test } from "@playwright/test";
-import type { AgreedPool, NetworkFigures } from "../../../../lib/protocol/market/agreement.ts";
+import type { NetworkFigures } from "../../../../lib/protocol/market/agreement.ts";
+import type { AgreedPool } from "../../../../lib/protocol/market/pool-agreement.ts";
 import {
-  borneOutPrices,
+  confirmedPrices,
   indexerPrices,
   nodePrices,
   priceAmount,
@@ -231,7 +232,7 @@ test.describe("an indexer's prices beside the depths of the nodes", () => {
     ["an empty pool bears out nothing", indexed(), [of("BTC.BTC", [0n, 0n]), dollars], native],
   ];
   for (const [what, prices, pools, kept] of rows) {
-    test(what, () => expect([...borneOutPrices(mayachain, prices, pools)]).toEqual(kept));
+    test(what, () => expect([...confirmedPrices(mayachain, prices, pools)]).toEqual(kept));
   }
 });
 
