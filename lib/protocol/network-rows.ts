@@ -22,19 +22,19 @@ export function toChainReading(
   market: Market,
 ): ChainReading {
   const { preset } = safety.evidence;
-  const known = preset.chains.find((chain) => chain.code === judged.chain);
+  const chainRow = preset.chains.find((chain) => chain.code === judged.chain);
   const costs = market.chainCosts?.get(judged.chain);
-  const outboundFee = known ? readOutboundFee(market, known.gasAsset) : null;
-  const rowFees = safety.evidence.nodes.flatMap(
+  const outboundFee = chainRow ? readOutboundFee(market, chainRow.gasAsset) : null;
+  const statedFees = safety.evidence.nodes.flatMap(
     (node) => rowsOf(node, judged.chain)[0]?.outbound_fee ?? [],
   );
-  const isRowApart = rowFees.length > 1 && costs?.outboundFee === null;
+  const isFeeDisputed = statedFees.length > 1 && costs?.outboundFee === null;
   const feeReason =
     findGasFault(safety.evidence, judged.chain) ??
-    (isRowApart ? chainReasons.outboundFeeApart : chainReasons.noOutboundFee);
+    (isFeeDisputed ? chainReasons.outboundFeeApart : chainReasons.noOutboundFee);
   const deposits = judgeDeposits(safety.evidence, judged);
-  const doubted = [judged.trading, deposits, judged.signing, judged.liquidity].find(
-    (one) => one.reason !== null,
+  const doubtedJudgement = [judged.trading, deposits, judged.signing, judged.liquidity].find(
+    (judgement) => judgement.reason !== null,
   );
   const isNative = judged.chain === preset.nativeChain;
   // The native chain is its own block clock.
@@ -45,12 +45,12 @@ export function toChainReading(
     ...judged,
     deposits,
     native: isNative,
-    reason: doubted?.reason ?? (outboundFee ? null : feeReason),
+    reason: doubtedJudgement?.reason ?? (outboundFee ? null : feeReason),
     outboundFee,
     dustThreshold: costs?.dustThreshold ?? null,
-    gasAsset: known?.gasAsset ?? null,
-    ...readGasRate(costs, known?.family),
-    blockSeconds: known?.blockSeconds ?? null,
+    gasAsset: chainRow?.gasAsset ?? null,
+    ...readGasRate(costs, chainRow?.family),
+    blockSeconds: chainRow?.blockSeconds ?? null,
     lastObservedHeight: safety.doubt === null ? height : null,
   };
 }
@@ -102,9 +102,9 @@ export function toPoolReading(pool: AgreedPool, safety: Safety, market: Market):
   };
 }
 
-const LONGEST_TICKER = 16;
+const MAX_TICKER_CHARS = 16;
 /** Nobody fills a pool to more than this many times all others together. */
-const MOST_TIMES = 10n;
+const MAX_DEPTH_RATIO = 10n;
 
 const oddName = withCode("odd_asset_name")("the name does not follow the asset grammar");
 const implausibleDepth = withCode("depth_implausible")(
@@ -113,27 +113,22 @@ const implausibleDepth = withCode("depth_implausible")(
 
 /** Odd names go last. A depth that the other pools contradict becomes null. */
 export function rankPools(pools: readonly PoolReading[]): PoolReading[] {
-  const total = pools.reduce((sum, { depthUsd }) => sum + (depthUsd ?? 0n), 0n);
+  const totalUsd = pools.reduce((sum, { depthUsd }) => sum + (depthUsd ?? 0n), 0n);
   const isImplausible = ({ depthUsd }: PoolReading) => {
-    const own = depthUsd ?? 0n;
-    const others = total - own;
-    return others > 0n && own > MOST_TIMES * others;
+    const ownUsd = depthUsd ?? 0n;
+    const othersUsd = totalUsd - ownUsd;
+    return othersUsd > 0n && ownUsd > MAX_DEPTH_RATIO * othersUsd;
   };
-  const marked = pools.map((pool): PoolReading => {
-    if (isImplausible(pool))
-      return {
-        ...pool,
-        assetDepth: null,
-        nativeDepth: null,
-        depthUsd: null,
-        reason: implausibleDepth,
-      };
-    return isOdd(pool) ? { ...pool, reason: oddName } : pool;
+  const checked = pools.map((pool): PoolReading => {
+    if (isImplausible(pool)) return { ...pool, ...unknownDepth, reason: implausibleDepth };
+    return hasOddName(pool) ? { ...pool, reason: oddName } : pool;
   });
-  return [...marked.filter((pool) => !isOdd(pool)), ...marked.filter(isOdd)];
+  return [...checked.filter((pool) => !hasOddName(pool)), ...checked.filter(hasOddName)];
 }
 
-function isOdd({ asset }: PoolReading): boolean {
+const unknownDepth = { assetDepth: null, nativeDepth: null, depthUsd: null };
+
+function hasOddName({ asset }: PoolReading): boolean {
   const parts = parseAsset(asset);
-  return parts?.kind !== "layer1" || parts.ticker.length > LONGEST_TICKER;
+  return parts?.kind !== "layer1" || parts.ticker.length > MAX_TICKER_CHARS;
 }

@@ -17,7 +17,7 @@ import {
   renewPools,
 } from "./market/market.ts";
 import { depositShape } from "./model/deposit-shape.ts";
-import { type Envelope, warnOf } from "./model/envelope.ts";
+import { type Envelope, type Warning, warnOf } from "./model/envelope.ts";
 import type { InboundsReading, NetworkReading } from "./model/network-status.ts";
 import type { PoolsReading } from "./model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "./model/quote.ts";
@@ -32,6 +32,7 @@ import {
   networkAdvice,
   poolsAdvice,
 } from "./safety/advice.ts";
+import type { Evidence } from "./safety/evidence.ts";
 import {
   compareHaltParameters,
   findAssetHalts,
@@ -48,12 +49,12 @@ import {
   type Safety,
   type SafetySetup,
   type ToEnvelope,
-  withDissent,
+  withOutvotedWarning,
 } from "./safety/safety.ts";
 import { chainNote, failureOf, scheduledHaltsParts } from "./safety/sentences.ts";
 import { assetWarnings, findServedChains, networkSign } from "./safety/sign.ts";
 import { createSwapReader } from "./swap/reading.ts";
-import { ownTurn } from "./turns.ts";
+import { yieldToEventLoop } from "./turns.ts";
 import {
   interruptedSignals,
   isWithin,
@@ -92,7 +93,7 @@ interface NetworkSetup extends SafetySetup {
 }
 
 /** A process that stood still during a reading reads once more. */
-const MOST_READINGS = 2;
+const MAX_READINGS = 2;
 
 export function createNetwork(setup: NetworkSetup): Network {
   const { preset, source, deadlineMs = READING_LIMIT_MS } = setup;
@@ -106,19 +107,19 @@ export function createNetwork(setup: NetworkSetup): Network {
     const advised = advisedMembers(advice, source, operators, safety.dissent);
     return { network: preset.network, source, clock, failure, ...advised };
   };
-  const toDoubted: Reads["toDoubted"] = (safety, doubt) =>
+  const toDoubted: Readers["toDoubted"] = (safety, doubt) =>
     toEnvelope(safety, doubtAdvice(doubt, safety.verdicts.network), failureOf(doubt));
 
   /** Null where the reading's clock could not be read. */
-  const judgedMs = ({ clock }: Pick<Envelope, "clock">) =>
+  const judgedAtMs = ({ clock }: Pick<Envelope, "clock">) =>
     clock.blockTimeMs === null || clock.ageMs === null
       ? null
       : clock.blockTimeMs + clock.ageMs - (setup.shownMs ?? 0);
-  const run = async <T extends Pick<Envelope, "clock">>(
+  const readPunctually = async <T extends Pick<Envelope, "clock">>(
     options: ReadOptions | undefined,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
-    for (let times = 0; times < MOST_READINGS; times += 1) {
+    for (let times = 0; times < MAX_READINGS; times += 1) {
       const startMs = setup.now();
       let isInterrupted = false;
       const reading = await withDeadline(options?.signal, deadlineMs, (signal) =>
@@ -126,78 +127,80 @@ export function createNetwork(setup: NetworkSetup): Network {
           isInterrupted = interruptedSignals.has(signal);
         }),
       );
-      await ownTurn();
+      await yieldToEventLoop();
       const nowMs = setup.now();
-      const isPunctual =
-        isWithin(nowMs - startMs, deadlineMs) && isWithin(nowMs - (judgedMs(reading) ?? nowMs), 0);
+      const sinceJudgedMs = nowMs - (judgedAtMs(reading) ?? nowMs);
+      const isPunctual = isWithin(nowMs - startMs, deadlineMs) && isWithin(sinceJudgedMs, 0);
       // Facts that were young enough when judged may be too old by now.
-      if (
-        isPunctual &&
-        !isInterrupted &&
-        nowMs - (oldestFactAtMs.get(reading.clock) ?? nowMs) <= FACTS_LAST_MS
-      )
-        return reading;
+      const oldestFactAgeMs = nowMs - (oldestFactAtMs.get(reading.clock) ?? nowMs);
+      if (isPunctual && !isInterrupted && oldestFactAgeMs <= FACTS_LAST_MS) return reading;
     }
     // The process is too slow to read anything in time, so everything is unknown.
     return work(AbortSignal.abort(new UpstreamError("timeout", "/")));
   };
-  const reads: Reads = { safetyReader, toEnvelope, toDoubted, ...setup };
-  const quoteReader = createQuoteReader(reads);
-  const swapReader = createSwapReader(reads);
+  const readers: Readers = { safetyReader, toEnvelope, toDoubted, ...setup };
+  const quoteReader = createQuoteReader(readers);
+  const swapReader = createSwapReader(readers);
 
   return {
-    getStatus: (options) => run(options, (signal) => readStatus(reads, options?.chain, signal)),
-    getPools: (options) => run(options, (signal) => readPools(reads, signal)),
-    getInbounds: (options) => run(options, (signal) => readInbounds(reads, options?.chain, signal)),
-    getQuote: (request, options) => run(options, (signal) => quoteReader(request, signal)),
-    getSwap: (txid, chain, options) => run(options, (signal) => swapReader(txid, chain, signal)),
+    getStatus: (options) =>
+      readPunctually(options, (signal) => readStatus(readers, options?.chain, signal)),
+    getPools: (options) => readPunctually(options, (signal) => readPools(readers, signal)),
+    getInbounds: (options) =>
+      readPunctually(options, (signal) => readInbounds(readers, options?.chain, signal)),
+    getQuote: (request, options) =>
+      readPunctually(options, (signal) => quoteReader(request, signal)),
+    getSwap: (txid, chain, options) =>
+      readPunctually(options, (signal) => swapReader(txid, chain, signal)),
   };
 }
 
-type Reads = NetworkSetup & ReaderSetup;
+type Readers = NetworkSetup & ReaderSetup;
 
 async function readStatus(
-  reads: Reads,
+  readers: Readers,
   chain: string | undefined,
   signal: AbortSignal,
 ): Promise<NetworkReading> {
-  const { preset, safetyReader, toEnvelope, toDoubted } = reads;
-  const first = await safetyReader.read(signal);
-  const market = await readMarket(reads, first, signal, "status");
-  const safety = withDissent(await safetyReader.renew(first, signal), findPoolDissent(market));
+  const { preset, safetyReader, toEnvelope, toDoubted } = readers;
+  const earlier = await safetyReader.read(signal);
+  const market = await readMarket(readers, earlier, signal, "status");
+  const renewed = await safetyReader.renew(earlier, signal);
+  const safety = withOutvotedWarning(renewed, findPoolDissent(market));
   const { network } = safety.verdicts;
   const chains = filterByChain(safety, chain, preset);
-  const isPartsPaused = findPartsPause(safety.evidence).length > 0;
-  const isPartsDisputed = isPartsPauseDisputed(safety.evidence);
-  const meant = chain ? chains : findServedChains(chains, market.pools);
+  const servedChains = chain ? chains : findServedChains(chains, market.pools);
   const assets = market.pools?.map((pool) => pool.asset) ?? [];
-  const assetHalts = findAssetHalts(safety.evidence, meant, assets);
-  const { nowMs } = safety.evidence;
-  const payoutEnd = readPayoutEnd(market);
+  const assetHalts = findAssetHalts(safety.evidence, servedChains, assets);
   const facts = {
     network,
-    chains: meant,
+    chains: servedChains,
     assetHalts,
-    isPartsPaused,
-    isPartsDisputed,
-    payoutEnd,
+    isPartsPaused: findPartsPause(safety.evidence).length > 0,
+    isPartsDisputed: isPartsPauseDisputed(safety.evidence),
+    payoutEnd: readPayoutEnd(market),
     preset,
-    nowMs,
+    nowMs: safety.evidence.nowMs,
   };
-  const own = { trading: network, sign: networkSign(facts), providers: safety.providers };
+  const verdictMembers = {
+    trading: network,
+    sign: networkSign(facts),
+    providers: safety.providers,
+  };
   if (safety.doubt !== null) {
-    const unread = chains.map((chain) => toChainReading(chain, safety, unreadNetwork(market)));
-    return { ...toDoubted(safety, safety.doubt), ...own, ...unreadStatus, chains: unread };
+    const withoutFigures = unreadNetwork(market);
+    const rows = chains.map((chain) => toChainReading(chain, safety, withoutFigures));
+    return { ...toDoubted(safety, safety.doubt), ...verdictMembers, ...unreadStatus, chains: rows };
   }
   return {
     ...toEnvelope(safety, networkAdvice(facts), null),
-    ...own,
+    ...verdictMembers,
     chains: chains.map((chain) => toChainReading(chain, safety, market)),
     nativeTransactionFee: readNativeTransactionFee(market),
     nativeOutboundFee: readOutboundFee(market, preset.nativeAsset),
     // THORChain has a multiplier for each asset, and no node lists them.
     outboundMultiplierBps:
-      preset.nativeChain === "MAYA" ? smallReading(market.network?.outboundMultiplierBps) : null,
+      preset.nativeChain === "MAYA" ? numberOrNull(market.network?.outboundMultiplierBps) : null,
     minimumSlipBps: readMinimumSlip(market),
     ownSlips: market.pools && readOwnSlips(safety.evidence, assets),
     haltParameters: compareHaltParameters(safety.evidence, assets),
@@ -206,64 +209,68 @@ async function readStatus(
   };
 }
 
-async function readPools(reads: Reads, signal: AbortSignal): Promise<PoolsReading> {
-  const { preset, safetyReader, toEnvelope, toDoubted } = reads;
-  const first = await safetyReader.read(signal);
-  const read = await renewPools(await readMarket(reads, first, signal), first, signal, reads);
-  const renewed = await safetyReader.renew(first, signal);
-  const market = dropStalePools(read, reads.now(), renewed);
-  const safety = withDissent(renewed, findPoolDissent(market));
+async function readPools(readers: Readers, signal: AbortSignal): Promise<PoolsReading> {
+  const { preset, safetyReader, toEnvelope, toDoubted } = readers;
+  const earlier = await safetyReader.read(signal);
+  const marketRead = await readMarket(readers, earlier, signal);
+  const marketRenewed = await renewPools(marketRead, earlier, signal, readers);
+  const renewed = await safetyReader.renew(earlier, signal);
+  const market = dropStalePools(marketRenewed, readers.now(), renewed);
+  const safety = withOutvotedWarning(renewed, findPoolDissent(market));
   if (safety.doubt !== null || !market.pools) {
     const doubted = toDoubted(safety, safety.doubt ?? poolReasons.listUnread);
     return { ...doubted, nativePriceUsd: null, pools: [], doubtedAssets: [] };
   }
   const nativePriceUsd = market.prices.get(preset.nativeAsset) ?? null;
   const pools = rankPools(market.pools.map((pool) => toPoolReading(pool, safety, market)));
-  const apart = market.pools.flatMap(({ asset, status }) => (status === null ? asset : []));
-  const { doubtedAssets } = market;
-  const envelope = toEnvelope(
-    safety,
-    poolsAdvice(safety.verdicts.network, doubtedAssets, apart),
-    null,
+  const disputedAssets = market.pools.flatMap(({ asset, status }) =>
+    status === null ? asset : [],
   );
-  return { nativePriceUsd, pools, doubtedAssets, ...envelope };
+  const { doubtedAssets } = market;
+  const advice = poolsAdvice(safety.verdicts.network, doubtedAssets, disputedAssets);
+  return { nativePriceUsd, pools, doubtedAssets, ...toEnvelope(safety, advice, null) };
 }
 
 async function readInbounds(
-  reads: Reads,
+  readers: Readers,
   chain: string | undefined,
   signal: AbortSignal,
 ): Promise<InboundsReading> {
-  const { preset, safetyReader, toEnvelope, toDoubted } = reads;
+  const { preset, safetyReader, toEnvelope, toDoubted } = readers;
   const safety = await safetyReader.read(signal);
-  const judged = filterByChain(safety, chain, preset);
+  const judgements = filterByChain(safety, chain, preset);
   const costs = safety.doubt === null ? agreeCosts(safety.evidence).chainCosts : null;
-  const chains = judged.map((one) => toInboundReading(one, safety, costs?.get(one.chain)));
+  const chains = judgements.map((judgement) =>
+    toInboundReading(judgement, safety, costs?.get(judgement.chain)),
+  );
   if (safety.doubt !== null) return { ...toDoubted(safety, safety.doubt), chains };
   // An address is withheld shortly before a halt, which still needs its warning.
   const warnedRows = chains.filter(
     ({ address, reason }) => address !== null || reason?.code === "halts_soon",
   );
   const codes = warnedRows.map(({ chain }) => chain);
-  const { nowMs } = safety.evidence;
-  const sent = judged.filter(({ chain }) => codes.includes(chain));
-  const assetHalts = findAssetHalts(safety.evidence, sent, []);
-  const scope = everySwap(safety.evidence);
-  const coming =
-    codes.length > 0 ? findComingHalts(safety.evidence, scope, nowMs + HALT_HORIZON_MS) : [];
-  const scheduled = scheduledHaltsParts(coming, { ...scope, preset, nowMs });
+  const warnedChains = judgements.filter(({ chain }) => codes.includes(chain));
   const warnings = [
-    ...assetWarnings(assetHalts, preset),
-    ...(scheduled === null ? [] : [warnOf("halt_scheduled")(...scheduled)]),
+    ...assetWarnings(findAssetHalts(safety.evidence, warnedChains, []), preset),
+    ...(codes.length > 0 ? scheduledWarnings(safety.evidence) : []),
   ];
   const how = chains.length === 1 ? (depositShape(preset, codes[0] ?? "")?.how ?? null) : null;
   const { network } = safety.verdicts;
-  const [only, ...others] = judged;
-  const note = only && others.length === 0 ? chainNote(only, network, preset) : null;
+  const [judgement, ...others] = judgements;
+  const note = judgement && others.length === 0 ? chainNote(judgement, network, preset) : null;
   return {
     ...toEnvelope(safety, inboundsAdvice(network, chains, warnings, how, note), null),
     chains,
   };
+}
+
+/** Halts that a swap on some way may meet. */
+function scheduledWarnings(evidence: Evidence): Warning[] {
+  const { nowMs, preset } = evidence;
+  const scope = everySwap(evidence);
+  const coming = findComingHalts(evidence, scope, nowMs + HALT_HORIZON_MS);
+  const parts = scheduledHaltsParts(coming, { ...scope, preset, nowMs });
+  return parts === null ? [] : [warnOf("halt_scheduled")(...parts)];
 }
 
 /** A failed reading may lack chains, so an unknown chain is no error there. */
@@ -272,12 +279,12 @@ function filterByChain(
   written: string | undefined,
   { chains }: Preset,
 ): ChainJudgement[] {
-  const judged = [...verdicts.chains.values()];
-  if (written === undefined) return judged;
-  const codes = judged.map((chain) => chain.chain);
+  const judgements = [...verdicts.chains.values()];
+  if (written === undefined) return judgements;
+  const codes = judgements.map(({ chain }) => chain);
   const code =
     doubt === null ? parseKnownChain(written, codes, chains) : chainCodeOf(written, chains);
-  return judged.filter((chain) => chain.chain === code);
+  return judgements.filter(({ chain }) => chain === code);
 }
 
 const unreadStatus = {
@@ -303,6 +310,6 @@ function unreadNetwork(market: Market): Market {
 }
 
 /** Null beyond what a number holds exactly. */
-function smallReading(value: bigint | null | undefined): number | null {
+function numberOrNull(value: bigint | null | undefined): number | null {
   return value == null || value > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(value);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ownTurn } from "../../../lib/protocol/turns.ts";
+import { yieldToEventLoop } from "../../../lib/protocol/turns.ts";
 
 test("who waited for one answer goes on one by one, in order, and the event loop turns in between", async () => {
   let turns = 0;
@@ -13,7 +13,7 @@ test("who waited for one answer goes on one by one, in order, and the event loop
   const seen: { readonly name: number; readonly turn: number }[] = [];
   const wait = async (name: number) => {
     await answer;
-    await ownTurn();
+    await yieldToEventLoop();
     seen.push({ name, turn: turns });
   };
   await Promise.all([1, 2, 3, 4].map(wait));
@@ -23,6 +23,6 @@ test("who waited for one answer goes on one by one, in order, and the event loop
 });
 
 test("a turn comes again after all turns were taken", async () => {
-  await ownTurn();
-  await ownTurn();
+  await yieldToEventLoop();
+  await yieldToEventLoop();
 });

@@ -10,8 +10,8 @@ import {
   type QuoteReading,
   type QuoteRequest,
   type UnknownCode,
+  unknownCode,
   type Withheld,
-  whyUnknown,
 } from "../../protocol/model/quote.ts";
 import { codedReason } from "../../protocol/model/verdicts.ts";
 import { MAX_AFFILIATE_BPS } from "../../protocol/quote/request.ts";
@@ -168,7 +168,7 @@ function priceAgeSeconds({
 function listUnknown(quote: QuoteReading): Record<string, UnknownCode> {
   const { fees, seconds, streaming, totalCost, priceImpact, memo, minReceived, belowLimit } = quote;
   if (quote.expectedAmountOut === null) return {};
-  const stated = (figure: string) => whyUnknown(quote, figure);
+  const stated = (figure: string) => unknownCode(quote, figure);
   // The fees and times of an order are unknown until it is filled.
   const ofSwap = (figure: string): UnknownCode => (quote.order === null ? stated(figure) : "order");
   const unknownFee = fees.find(({ amount }) => amount === null)?.kind;

@@ -22,14 +22,14 @@ export const ORDINARY_ACCOUNT = "from an ordinary account that signs itself";
 export const TOKEN_ARGUMENTS = "token, amount in its decimals";
 export const STRANDED = "without the memo it would be stranded";
 
-/** `most`: outputs, and those of them that carry coins. */
+/** `limits`: outputs, and those of them that carry coins. */
 const opReturn = (
   name: string,
-  most: { outputs: number; values: number },
+  limits: { outputs: number; values: number },
   sentences = "",
 ): DepositShape => ({
   name,
-  how: `It goes into the only OP_RETURN output. The deposit address is the first output, and the change goes back to the sending address. With more than ${most.outputs} outputs, or more than ${most.values} that have value, the deposit is not seen.${sentences}`,
+  how: `It goes into the only OP_RETURN output. The deposit address is the first output, and the change goes back to the sending address. With more than ${limits.outputs} outputs, or more than ${limits.values} that have value, the deposit is not seen.${sentences}`,
   loses: `A transaction with a future locktime, or with an unusual script in its first input, is not seen. Of two outputs to the deposit address, only the first counts. The sender is the address of the first input.`,
 });
 
@@ -121,15 +121,19 @@ export const depositTables: Readonly<Record<Preset["protocol"], DepositTable>> =
   MAYAChain: mayachain,
 };
 
-type Known = Pick<Preset, "protocol" | "chains">;
+type ChainPreset = Pick<Preset, "protocol" | "chains">;
 
-function familyOf({ chains }: Known, code: string): ChainFamily | "native" | undefined {
-  const chain = chains.find((one) => one.code === code);
+function familyOf({ chains }: ChainPreset, code: string): ChainFamily | "native" | undefined {
+  const chain = chains.find((row) => row.code === code);
   return chain?.native ? "native" : chain?.family;
 }
 
 /** Null where no row was checked. */
-export function depositShape(preset: Known, code: string, viaRouter = false): DepositShape | null {
+export function depositShape(
+  preset: ChainPreset,
+  code: string,
+  viaRouter = false,
+): DepositShape | null {
   const family = familyOf(preset, code);
   if (family === undefined || (viaRouter && family !== "evm")) return null;
   return depositTables[preset.protocol][viaRouter ? "evm_token" : family] ?? null;
@@ -143,9 +147,9 @@ export const unpayable: Partial<Readonly<Record<ChainFamily, string>>> = {
   xrp: "An XRP account that asks for a destination tag or authorisation cannot be paid.",
 };
 
-const late = "the deposit may arrive when the vault is retired, and be lost.";
+const lateRisk = "the deposit may arrive when the vault is retired, and be lost.";
 export const lateText = ({ isFeeFixed }: DepositShape): string | null =>
-  isFeeFixed ? null : `With too low a network fee, ${late}`;
+  isFeeFixed ? null : `With too low a network fee, ${lateRisk}`;
 
 /** "6 sat per byte", "0.022 gwei", "0.00015 ZEC per transaction". */
 export function rateText({ gasRate, gasRateUnits, gasRatePer }: GasRate): string | null {
@@ -156,11 +160,11 @@ export function rateText({ gasRate, gasRateUnits, gasRatePer }: GasRate): string
 export function feeText(shape: DepositShape, rate: GasRate): string | null {
   const text = rateText(rate);
   if (shape.isFeeFixed || text === null) return lateText(shape);
-  return `${rate.gasRatePer === "transaction" ? "Network fee" : "Fee rate"} at least ${text}. With less, ${late}`;
+  return `${rate.gasRatePer === "transaction" ? "Network fee" : "Fee rate"} at least ${text}. With less, ${lateRisk}`;
 }
 
 /** A repeated warning names the row that has it. Last, the chains without a row. */
-export function depositRows(preset: Known) {
+export function depositRows(preset: ChainPreset) {
   const codes = preset.chains.map(({ code }) => code);
   const shapes = Object.entries(depositTables[preset.protocol]).map(([family, shape]) => ({
     ...shape,
@@ -172,16 +176,11 @@ export function depositRows(preset: Known) {
   const unchecked = { name: "Not checked", how: UNCHECKED, loses: null, codes: uncheckedCodes };
   const rows = [...shapes, unchecked].filter(({ codes }) => codes.length > 0);
   return rows.flatMap((row, at) => {
-    const isAlike = (other: typeof row) => other.how === row.how && other.loses === row.loses;
-    const first = rows.find(({ loses }) => loses === row.loses) ?? row;
+    const isAlike = ({ how, loses }: typeof row) => how === row.how && loses === row.loses;
     if (rows.findIndex(isAlike) < at) return [];
-    const alikeCodes = rows.filter(isAlike).flatMap((one) => one.codes);
-    return [
-      {
-        ...row,
-        codes: alikeCodes,
-        loses: first === row || row.loses === null ? row.loses : `As for ${first.name}.`,
-      },
-    ];
+    const firstRow = rows.find(({ loses }) => loses === row.loses) ?? row;
+    const isRepeated = firstRow !== row && row.loses !== null;
+    const loses = isRepeated ? `As for ${firstRow.name}.` : row.loses;
+    return [{ ...row, codes: rows.filter(isAlike).flatMap(({ codes }) => codes), loses }];
   });
 }

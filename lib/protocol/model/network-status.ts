@@ -87,15 +87,15 @@ export function splitChains({ failure, trading, chains }: NetworkReading) {
     chain.dustThreshold === null &&
     chain.gasRate === null &&
     chain.lastObservedHeight === null &&
-    isSame(chain.reason, trading.reason);
+    isSameReason(chain.reason, trading.reason);
   return {
     known: chains.filter((chain) => !isUnchecked(chain)),
     unchecked: chains.filter(isUnchecked).map(({ chain }) => chain),
   };
 }
 
-function isSame(one: Reason | null, other: Reason | null): boolean {
-  return (one && codedReason(one)) === (other && codedReason(other));
+function isSameReason(a: Reason | null, b: Reason | null): boolean {
+  return (a && codedReason(a)) === (b && codedReason(b));
 }
 
 /** Worst first: a known halt stands before a doubt about another chain. */

@@ -157,7 +157,10 @@ export type UnknownCode =
   | "order"
   | "none";
 
-export function whyUnknown({ statedBy, payoutSigning }: QuoteReading, figure: string): UnknownCode {
+export function unknownCode(
+  { statedBy, payoutSigning }: QuoteReading,
+  figure: string,
+): UnknownCode {
   if (figure === "total" && payoutSigning !== "open")
     return payoutSigning === "halted" ? "payouts_halted" : "payouts_not_checked";
   if (statedBy[figure] === "waits") return "parts_wait";

@@ -10,7 +10,7 @@ import { haltGrounds } from "../safety/halt-names.ts";
 import { arePartsPaused, judgePair } from "../safety/halts.ts";
 import { findGasFault } from "../safety/inbound-gate.ts";
 import { poolReasons } from "../safety/reasons.ts";
-import { type ReaderSetup, type Safety, withDissent } from "../safety/safety.ts";
+import { type ReaderSetup, type Safety, withOutvotedWarning } from "../safety/safety.ts";
 import { failureOf } from "../safety/sentences.ts";
 import type { UpstreamError } from "../upstream/errors.ts";
 import { layer1Asset, listKnownAssets, payoutChainOf } from "../values/assets.ts";
@@ -87,7 +87,7 @@ async function renewFacts(
   const market = dropStalePools(renewedMarket, reader.now(), renewedSafety);
   const isOutvoted = answers.swap.isOutvoted || answers.order?.isOutvoted === true;
   const poolDissent = findPoolDissent(market, [from, to].map(layer1Asset));
-  const safety = withDissent(renewedSafety, poolDissent ?? (isOutvoted ? quoteOutvoted : null));
+  const safety = withOutvotedWarning(renewedSafety, poolDissent ?? (isOutvoted ? quoteOutvoted : null));
   const pools = market.pools && new Map(market.pools.map((pool) => [pool.asset, pool]));
   const trading = judgePair(safety.evidence, safety.verdicts, [from, to], pools);
   return { safety, market, trading };

@@ -53,7 +53,7 @@ export interface Safety {
 }
 
 /** Adds the warning about an outvoted source, unless there is one. */
-export function withDissent(safety: Safety, dissent: Warning | null): Safety {
+export function withOutvotedWarning(safety: Safety, dissent: Warning | null): Safety {
   return safety.dissent === null && dissent !== null ? { ...safety, dissent } : safety;
 }
 

@@ -1,6 +1,6 @@
 // STREAMINGSWAPPAUSE: swaps of several parts wait, although quote, flags and pools are as ever.
 import { expect, test } from "@playwright/test";
-import { type QuoteRequest, whyUnknown } from "../../../../lib/protocol/model/quote.ts";
+import { type QuoteRequest, unknownCode } from "../../../../lib/protocol/model/quote.ts";
 import { createWorld, down, status, toBlock, type World } from "../../../support/world.ts";
 
 const rows: readonly (readonly [
@@ -35,7 +35,7 @@ for (const [value, blocks, single, isTold] of rows) {
     expect(told.length).toBe(isTold ? 1 : 0);
     if (isTold) expect(told[0]).toContain("wait now, with no end date");
     expect(quote.seconds.total, "what waits has no time").toBe(isTold ? null : 1_380);
-    if (isTold) expect(whyUnknown(quote, "total")).toBe("parts_wait");
+    if (isTold) expect(unknownCode(quote, "total")).toBe("parts_wait");
   });
 }
 
@@ -81,7 +81,7 @@ test("what is withheld for another reason has no time either, for the same one",
     reason: { code: "halts_soon" },
     seconds: { swap: null, total: null },
   });
-  expect([whyUnknown(quote, "swap"), whyUnknown(quote, "total")]).toEqual([
+  expect([unknownCode(quote, "swap"), unknownCode(quote, "total")]).toEqual([
     "parts_wait",
     "parts_wait",
   ]);

@@ -5,7 +5,7 @@ import {
   feeWorth,
   type QuoteReading,
   type UnknownCode,
-  whyUnknown,
+  unknownCode,
 } from "../../../protocol/model/quote.ts";
 import { shortChainName } from "../../../protocol/safety/halt-names.ts";
 import { payoutsAreHalted } from "../../../protocol/safety/sentences.ts";
@@ -186,7 +186,7 @@ const unknownTexts: Readonly<Record<UnknownCode, string>> = {
 };
 
 export const unknownText = (quote: QuoteReading, figure: string): string =>
-  unknownTexts[whyUnknown(quote, figure)];
+  unknownTexts[unknownCode(quote, figure)];
 
 /** Nodes state 0 for what is over with the next block. */
 export const durationText = (seconds: number): string =>
