@@ -79,22 +79,23 @@ export function warnedAdvice(warning: Warning): Advice {
 export function networkAdvice(facts: NetworkFacts): Advice {
   if (facts.network.verdict === "halted") return haltedAdvice;
   const warnings = networkWarnings(facts);
-  const [only, ...others] = facts.chains;
-  const note = only && others.length === 0 ? chainNote(only, facts.network, facts.preset) : null;
+  const [chain, ...others] = facts.chains;
+  const note = chain && others.length === 0 ? chainNote(chain, facts.network, facts.preset) : null;
   if (note?.stops === "sending") return { lead: note.sentences.join(" "), warnings, act: null };
-  const { pauseDisputed: pauses = [] } = facts.assetHalts;
-  // They touch no send, so the sign does not count them.
-  const doubts = pauses.length > 0 ? [disagreementText(pauses, "liquidity")] : [];
+  const { pauseDisputed: disputedPauses = [] } = facts.assetHalts;
   const { reason } = facts.network;
-  if (reason !== null)
-    return {
-      lead: null,
-      warnings: [forbidFor(reason)(...doubtParts(reason)), ...warnings],
-      act: null,
-    };
+  if (reason !== null) {
+    const doubt = forbidFor(reason)(...doubtParts(reason));
+    return { lead: null, warnings: [doubt, ...warnings], act: null };
+  }
+  // They touch no send, so the sign does not count them.
+  const pauseWarnings =
+    disputedPauses.length > 0
+      ? [warnOf("sources_disagree")(disagreementText(disputedPauses, "liquidity"))]
+      : [];
   return {
     lead: warnings.length === 0 ? `${networkSign(facts).word}.` : null,
-    warnings: [...warnings, ...doubts.map((text) => warnOf("sources_disagree")(text))],
+    warnings: [...warnings, ...pauseWarnings],
     act: "Read the deposit address right before you send.",
   };
 }
@@ -109,43 +110,49 @@ export function inboundsAdvice(
 ): Advice {
   if (network.verdict === "halted") return haltedAdvice;
   const shown = rows.filter((row) => row.address !== null);
-  if (shown.length === 0) {
-    if (rows.every((row) => row.reason?.code === "native_chain")) return nativeAdvice;
-    if (note?.parts) {
-      const [{ reason = null } = {}] = rows;
-      return warnedAdvice(
-        (reason === null ? forbidOf("not_checked") : forbidFor(reason))(...note.parts),
-      );
-    }
-    // A chain that never has an address says nothing about the others.
-    const vaultRows = rows.filter((row) => !hasNoVault(row.reason));
-    const reasons = (vaultRows.length > 0 ? vaultRows : rows).map((row) => row.reason);
-    const [reason] = reasons;
-    const isShared = reason && reasons.every((one) => one?.code === reason.code);
-    if (isShared && reason.code === "deposit_not_known")
-      return warnedAdvice(forbidFor(reason)(`Do not send: ${reason.text}.`));
-    if (isShared && reason.code === "halts_soon") {
-      const lead = `Do not send: ${reason.text}.`;
-      return warnings.length > 0
-        ? { lead, warnings, act: null }
-        : warnedAdvice(forbidFor(reason)(lead));
-    }
-    const forbid = isShared ? forbidFor(reason) : forbidOf("not_checked");
-    const noAddress = forbid(
-      "Do not send funds.",
-      "No deposit address can be given now. Each chain has its reason.",
-    );
-    return { lead: null, warnings: [noAddress, ...warnings], act: null };
-  }
+  if (shown.length === 0) return noAddressAdvice(rows, warnings, note);
   const hasNative = rows.some(({ reason }) => reason?.code === "native_chain");
+  const account = how === null ? ` From a chain with a router, send ${ORDINARY_ACCOUNT}.` : "";
   const routed = shown.some((row) => row.router !== null)
-    ? `${how === null ? ` From a chain with a router, send ${ORDINARY_ACCOUNT}.` : ""} Never transfer a token to the address of a chain with a router. Approve the router for the amount, then call its ${ROUTER_CALL}.`
+    ? `${account} Never transfer a token to the address of a chain with a router. Approve the router for the amount, then call its ${ROUTER_CALL}.`
     : "";
   return {
     lead: null,
     warnings,
     act: `Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. ${how ?? "Ask for one chain to read how its deposit must look."} Where the address is null, do not send${hasNative ? ", but for a MsgDeposit on the protocol's own chain" : ""}. Never use an address again. Pay the stated gas_rate or more: a late deposit may meet a retired vault, and be lost.${routed}`,
   };
+}
+
+function noAddressAdvice(
+  rows: readonly Pick<InboundReading, "reason">[],
+  warnings: readonly Warning[],
+  note: ChainNote | null,
+): Advice {
+  if (rows.every((row) => row.reason?.code === "native_chain")) return nativeAdvice;
+  if (note?.parts) {
+    const [{ reason = null } = {}] = rows;
+    const forbid = reason === null ? forbidOf("not_checked") : forbidFor(reason);
+    return warnedAdvice(forbid(...note.parts));
+  }
+  // A chain that never has an address says nothing about the others.
+  const vaultRows = rows.filter((row) => !hasNoVault(row.reason));
+  const reasons = (vaultRows.length > 0 ? vaultRows : rows).map((row) => row.reason);
+  const [reason] = reasons;
+  const isShared = reason && reasons.every((other) => other?.code === reason.code);
+  if (isShared && reason.code === "deposit_not_known")
+    return warnedAdvice(forbidFor(reason)(`Do not send: ${reason.text}.`));
+  if (isShared && reason.code === "halts_soon") {
+    const lead = `Do not send: ${reason.text}.`;
+    return warnings.length > 0
+      ? { lead, warnings, act: null }
+      : warnedAdvice(forbidFor(reason)(lead));
+  }
+  const forbid = isShared ? forbidFor(reason) : forbidOf("not_checked");
+  const noAddress = forbid(
+    "Do not send funds.",
+    "No deposit address can be given now. Each chain has its reason.",
+  );
+  return { lead: null, warnings: [noAddress, ...warnings], act: null };
 }
 
 const hasNoVault = (reason: Reason | null) =>
@@ -155,18 +162,18 @@ const nativeAdvice = factAdvice(
   "The protocol's own chain has no deposit address. Ask for a quote's memo, and send a MsgDeposit.",
 );
 
-/** `doubted`: assets that only some sources list. `apart`: those that only some call available. */
+/** `unlisted`: assets that only some sources list. `disputed`: those that only some call available. */
 export function poolsAdvice(
   network: Judgement,
-  doubted: readonly string[],
-  apart: readonly string[] = [],
+  unlisted: readonly string[],
+  disputed: readonly string[] = [],
 ): Advice {
   if (network.verdict === "halted") return haltedAdvice;
   const lead = "Depths and prices change with each block. Ask for a quote before a swap.";
   const warn = warnOf("sources_disagree");
   const warnings = [
-    ...(doubted.length > 0 ? [warn(disagreementText(doubted), "The list leaves them out.")] : []),
-    ...(apart.length > 0 ? [warn(disagreementText(apart, "available"))] : []),
+    ...(unlisted.length > 0 ? [warn(disagreementText(unlisted), "The list leaves them out.")] : []),
+    ...(disputed.length > 0 ? [warn(disagreementText(disputed, "available"))] : []),
   ];
   return { lead, warnings, act: null };
 }

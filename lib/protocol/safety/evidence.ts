@@ -50,9 +50,9 @@ export interface Verdicts {
 }
 
 /** How current a node's data is: fresh, stale but usable to repeat a halt, or without a height. */
-type Dating = "fresh" | "aged" | "undated";
+type Staleness = "fresh" | "aged" | "undated";
 /** Names of parameters and flags that are on, by the staleness of their node. */
-interface ActiveHalts extends Readonly<Record<Dating, readonly string[]>> {
+interface ActiveHalts extends Readonly<Record<Staleness, readonly string[]>> {
   /** Too few sources for an `open` say halted, and a whole, fresh node denies it. */
   readonly isDisputed?: boolean;
 }
@@ -60,17 +60,14 @@ interface ActiveHalts extends Readonly<Record<Dating, readonly string[]>> {
 /** A network adds one or two chains between our releases. */
 const MAX_OTHER_CHAINS = 16;
 
-/**
- * The preset's chains, then others that enough nodes list: a name from one node alone is its own
- * text.
- */
+/** The preset's chains, then others that enough nodes list: one node alone may invent a name. */
 export function listChainCodes({ preset, nodes, quorum }: Evidence): string[] {
-  const known = new Set(preset.chains.map((chain) => chain.code));
-  const named = new Set(nodes.flatMap((node) => node.rows ?? []).map((row) => row.chain));
+  const presetCodes = new Set(preset.chains.map((chain) => chain.code));
+  const listedCodes = new Set(nodes.flatMap((node) => node.rows ?? []).map((row) => row.chain));
   const isShared = (code: string) =>
     nodes.filter((node) => rowsOf(node, code).length > 0).length >= quorum;
-  const others = [...named].filter((code) => !known.has(code) && isShared(code));
-  return [...known, ...others.sort().slice(0, MAX_OTHER_CHAINS)];
+  const others = [...listedCodes].filter((code) => !presetCodes.has(code) && isShared(code));
+  return [...presetCodes, ...others.sort().slice(0, MAX_OTHER_CHAINS)];
 }
 
 export interface DatedNode extends NodeEvidence {
@@ -78,7 +75,7 @@ export interface DatedNode extends NodeEvidence {
   readonly height: number;
   /** The lower of the two: a pause until a height ends only when both have passed it. */
   readonly lowHeight: number;
-  readonly dating: Dating;
+  readonly staleness: Staleness;
 }
 
 /**
@@ -89,16 +86,14 @@ export const listDatedNodes = /* @__PURE__ */ onceFor(
     nodes.flatMap((node): DatedNode[] => {
       if (clock.height === null) return [];
       if (node.height === null) {
-        return [{ ...node, height: clock.height, lowHeight: clock.height, dating: "undated" }];
+        return [{ ...node, height: clock.height, lowHeight: clock.height, staleness: "undated" }];
       }
       const ageMs = dataAgeMs(clock, node.height);
       if (ageMs === null || ageMs > REPEAT_HALTED_MS) return [];
       const isFresh = clock.freshness === "fresh" && isNear(clock.height, node.height);
-      const [lowHeight, height] = [
-        Math.min(node.height, clock.height),
-        Math.max(node.height, clock.height),
-      ];
-      return [{ ...node, height, lowHeight, dating: isFresh ? "fresh" : "aged" }];
+      const lowHeight = Math.min(node.height, clock.height);
+      const height = Math.max(node.height, clock.height);
+      return [{ ...node, height, lowHeight, staleness: isFresh ? "fresh" : "aged" }];
     }),
 );
 
@@ -111,42 +106,47 @@ export function isInForce(preset: Preset, node: DatedNode, key: HaltKey): boolea
   return node.mimir !== null && isOn(key, preset.haltRule, node.mimir[key.name], height);
 }
 
-/** `toNames` lists the parameters and flags that are on at one node. */
-export function findFired(
+/** `listNames` lists the parameters and flags that are on at one node. */
+export function findActiveHalts(
   evidence: Evidence,
-  toNames: (node: DatedNode, isKeyOn: (key: HaltKey) => boolean) => readonly string[],
+  listNames: (node: DatedNode, isKeyOn: (key: HaltKey) => boolean) => readonly string[],
 ): ActiveHalts {
-  const active = { fresh: [], aged: [], undated: [] } as Record<Dating, string[]>;
+  const active = { fresh: [], aged: [], undated: [] } as Record<Staleness, string[]>;
   const nodes = listDatedNodes(evidence);
   const namesOf = (node: DatedNode) =>
-    toNames(node, (key) => isInForce(evidence.preset, node, key));
-  const sayers: DatedNode[] = [];
+    listNames(node, (key) => isInForce(evidence.preset, node, key));
+  const haltingNodes: DatedNode[] = [];
   for (const node of nodes) {
-    const [told, names] = [namesOf(node), active[node.dating]];
-    if (told.length > 0) sayers.push(node);
-    for (const name of told) if (!names.includes(name)) names.push(name);
+    const nodeNames = namesOf(node);
+    const names = active[node.staleness];
+    if (nodeNames.length > 0) haltingNodes.push(node);
+    for (const name of nodeNames) if (!names.includes(name)) names.push(name);
   }
-  if (sayers.length === 0 || countSources(sayers) >= evidence.quorum) return active;
+  if (haltingNodes.length === 0 || countSources(haltingNodes) >= evidence.quorum) return active;
   // A node one block behind would say the same at the height that another has reached.
-  const fresh = nodes.filter(({ dating }) => dating === "fresh");
+  const fresh = nodes.filter(({ staleness }) => staleness === "fresh");
   const height = Math.max(...fresh.map((node) => node.height));
   const lowHeight = Math.min(...fresh.map((node) => node.lowHeight));
   const denies = (node: DatedNode) =>
     isWhole(node) && namesOf({ ...node, height, lowHeight }).length === 0;
-  return { ...active, isDisputed: fresh.some((node) => !sayers.includes(node) && denies(node)) };
+  return {
+    ...active,
+    isDisputed: fresh.some((node) => !haltingNodes.includes(node) && denies(node)),
+  };
 }
 
 export function countSources(nodes: readonly NodeEvidence[]): number {
   return new Set(nodes.map((node) => node.operator ?? node)).size;
 }
 
-export function firstPair<T>(
-  all: readonly T[],
-  isPair: (one: T, other: T) => boolean,
+/** The first two that fit each other. */
+export function findPair<T>(
+  items: readonly T[],
+  isPair: (a: T, b: T) => boolean,
 ): readonly [T, T] | null {
-  for (const [index, one] of all.entries()) {
-    const other = all.slice(index + 1).find((next) => isPair(one, next));
-    if (other !== undefined) return [one, other];
+  for (const [index, a] of items.entries()) {
+    const b = items.slice(index + 1).find((item) => isPair(a, item));
+    if (b !== undefined) return [a, b];
   }
   return null;
 }
@@ -157,39 +157,32 @@ export function firstPair<T>(
  */
 export function decideVerdict(
   evidence: Evidence,
-  fired: ActiveHalts,
+  active: ActiveHalts,
   before: Judgement | undefined,
   doubt: Reason | null,
 ): Judgement {
   const { clock, nowMs, previous } = evidence;
-  const isDated = fired.fresh.length + fired.aged.length > 0;
-  if (isDated && fired.isDisputed) return unknownJudgement(nodeReasons.haltDisputed);
-  if (fired.fresh.length > 0) return { verdict: "halted", haltedBy: fired.fresh, reason: null };
-  if (fired.aged.length > 0) {
-    return {
-      verdict: "halted",
-      haltedBy: fired.aged,
-      reason: clock.reason ?? nodeReasons.behindNetwork,
-    };
+  const { fresh, aged, undated, isDisputed } = active;
+  if (isDisputed && fresh.length + aged.length > 0)
+    return unknownJudgement(nodeReasons.haltDisputed);
+  if (fresh.length > 0) return { verdict: "halted", haltedBy: fresh, reason: null };
+  if (aged.length > 0) {
+    const reason = clock.reason ?? nodeReasons.behindNetwork;
+    return { verdict: "halted", haltedBy: aged, reason };
   }
   const beforeAgeMs = nowMs - (previous?.blockTimeMs ?? Number.NEGATIVE_INFINITY);
-  const why = findStandstill(evidence);
-  if (
-    why !== null &&
-    before?.verdict === "halted" &&
-    before.reason === null &&
-    beforeAgeMs <= REPEAT_HALTED_MS
-  ) {
-    return {
-      verdict: "halted",
-      haltedBy: before.haltedBy,
-      reason: haltReasons.before(toSeconds(beforeAgeMs), why),
-    };
+  const standstill = findStandstill(evidence);
+  const isRepeatable = before?.verdict === "halted" && before.reason === null;
+  if (standstill !== null && isRepeatable && beforeAgeMs <= REPEAT_HALTED_MS) {
+    const reason = haltReasons.before(toSeconds(beforeAgeMs), standstill);
+    return { verdict: "halted", haltedBy: before.haltedBy, reason };
   }
   if (doubt !== null) return unknownJudgement(doubt);
-  if (fired.undated.length > 0) return unknownJudgement(nodeReasons.undatedHalt);
-  return { verdict: "open", haltedBy: [], reason: null };
+  if (undated.length > 0) return unknownJudgement(nodeReasons.undatedHalt);
+  return openJudgement;
 }
+
+const openJudgement: Judgement = { verdict: "open", haltedBy: [], reason: null };
 
 /** Why nothing newer than the last judgement is known: no fresh clock, no node, or none as far. */
 function findStandstill({ nodes, noNodesReason, clock, previous }: Evidence): Reason | null {
@@ -203,8 +196,10 @@ function findStandstill({ nodes, noNodesReason, clock, previous }: Evidence): Re
 
 /** A height far ahead of the clock does not count. */
 export function topHeight({ nodes, clock }: Pick<Evidence, "nodes" | "clock">): number | null {
-  const most = (clock.height ?? Number.POSITIVE_INFINITY) + MAX_LAG_BLOCKS;
-  const heights = nodes.flatMap(({ height }) => (height !== null && height <= most ? height : []));
+  const maxHeight = (clock.height ?? Number.POSITIVE_INFINITY) + MAX_LAG_BLOCKS;
+  const heights = nodes.flatMap(({ height }) =>
+    height !== null && height <= maxHeight ? height : [],
+  );
   return heights.length === 0 ? null : Math.max(...heights);
 }
 
@@ -217,15 +212,15 @@ export function isNewer(verdicts: Verdicts, earlier: Verdicts | null, nowMs: num
 const doubtsOf = /* @__PURE__ */ onceFor((_: Evidence) => new Map<boolean, Reason | null>());
 
 export function findDoubt(evidence: Evidence, needsRows: boolean): Reason | null {
-  const known = doubtsOf(evidence);
-  const doubt = known.get(needsRows);
-  if (doubt !== undefined) return doubt;
-  const found = compareMoments(evidence, needsRows);
-  known.set(needsRows, found);
-  return found;
+  const doubts = doubtsOf(evidence);
+  const cached = doubts.get(needsRows);
+  if (cached !== undefined) return cached;
+  const doubt = findMomentDoubt(evidence, needsRows);
+  doubts.set(needsRows, doubt);
+  return doubt;
 }
 
-function compareMoments(
+function findMomentDoubt(
   { nodes, quorum, noNodesReason, clock }: Evidence,
   needsRows: boolean,
 ): Reason | null {
@@ -235,17 +230,17 @@ function compareMoments(
     return clock.reason ?? clockReasons.unread;
   if (nodes.every((node) => node.rolledBack)) return noNodesReason;
   const heights = nodes.flatMap((node) => node.height ?? []);
-  const gap = Math.max(...heights) - Math.min(...heights);
-  if (gap > MAX_LAG_BLOCKS) return nodeReasons.apart(gap);
-  const off = heights.find((height) => !isNear(height, clock.height as number));
-  if (off !== undefined) return nodeReasons.offClock(Math.abs(off - clock.height));
+  const blocksApart = Math.max(...heights) - Math.min(...heights);
+  if (blocksApart > MAX_LAG_BLOCKS) return nodeReasons.apart(blocksApart);
+  const strayHeight = heights.find((height) => !isNear(height, clock.height as number));
+  if (strayHeight !== undefined) return nodeReasons.offClock(Math.abs(strayHeight - clock.height));
   const wholeNodes = nodes.filter((node) => isWhole(node, needsRows)).length;
   if (wholeNodes >= quorum) return null;
   if (wholeNodes > 0) return nodeReasons.oneSource;
-  const [first] = nodes;
-  if (!first) return noNodesReason;
-  if (first.height === null) return nodeReasons.unread("lastblock");
-  return nodeReasons.unread(first.mimir === null ? "mimir" : "inbound_addresses");
+  const [node] = nodes;
+  if (!node) return noNodesReason;
+  if (node.height === null) return nodeReasons.unread("lastblock");
+  return nodeReasons.unread(node.mimir === null ? "mimir" : "inbound_addresses");
 }
 
 /** An empty list of rows is an unreadable answer, like an empty mimir. */
@@ -264,26 +259,27 @@ export function findRowDoubt(
   chain: string,
   flags: readonly (keyof InboundAddress & string)[],
 ): Reason | null {
-  const perNode = nodes.filter((node) => node.rows?.length).map((node) => rowsOf(node, chain));
-  if (perNode.every((rows) => rows.length === 0)) return chainReasons.notListed;
-  const told: InboundAddress[] = [];
-  for (const rows of perNode) {
-    const row = rows[0];
+  const rowLists = nodes.filter((node) => node.rows?.length).map((node) => rowsOf(node, chain));
+  if (rowLists.every((rows) => rows.length === 0)) return chainReasons.notListed;
+  const chainRows: InboundAddress[] = [];
+  for (const rows of rowLists) {
+    const [row, ...others] = rows;
     if (!row) return chainReasons.noRow;
-    if (rows.length > 1) return chainReasons.manyRows;
+    if (others.length > 0) return chainReasons.manyRows;
     if (!row.address) return chainReasons.noAddress;
     if (flags.some((flag) => typeof row[flag] !== "boolean")) return chainReasons.flagMissing;
-    told.push(row);
+    chainRows.push(row);
   }
   for (const field of ["address", "router"] as const) {
-    if (new Set(told.map((row) => row[field] || "")).size > 1) return chainReasons.differs(field);
+    if (new Set(chainRows.map((row) => row[field] || "")).size > 1)
+      return chainReasons.differs(field);
   }
   return null;
 }
 
 export function withoutOpen(verdicts: Verdicts, doubt: Reason): Verdicts {
-  const doubted = (one: Judgement): Judgement =>
-    one.verdict === "open" ? unknownJudgement(doubt) : one;
+  const doubted = (judgement: Judgement): Judgement =>
+    judgement.verdict === "open" ? unknownJudgement(doubt) : judgement;
   const chains = [...verdicts.chains.values()].map((chain) => ({
     ...chain,
     trading: doubted(chain.trading),
@@ -299,20 +295,17 @@ export function withoutOpen(verdicts: Verdicts, doubt: Reason): Verdicts {
 }
 
 export function combine(judgements: readonly Judgement[]): Judgement {
-  const halted = judgements.filter((one) => one.verdict === "halted");
-  const [first] = halted;
-  if (first) {
-    const haltedBy = [...new Set(halted.flatMap((one) => one.haltedBy))];
-    const reason = halted.some((one) => one.reason === null) ? null : first.reason;
+  const halted = judgements.filter((judgement) => judgement.verdict === "halted");
+  const [firstHalted] = halted;
+  if (firstHalted) {
+    const haltedBy = [...new Set(halted.flatMap((judgement) => judgement.haltedBy))];
+    const reason = halted.some((judgement) => judgement.reason === null)
+      ? null
+      : firstHalted.reason;
     return { verdict: "halted", haltedBy, reason };
   }
-  return (
-    judgements.find((one) => one.verdict === "unknown") ?? {
-      verdict: "open",
-      haltedBy: [],
-      reason: null,
-    }
-  );
+  const unknown = judgements.find((judgement) => judgement.verdict === "unknown");
+  return unknown ?? openJudgement;
 }
 
 /**
@@ -328,13 +321,13 @@ export function rowsOf({ rows }: NodeEvidence, chain: string): readonly InboundA
 }
 
 const rowsByChain = /* @__PURE__ */ onceFor((rows: readonly InboundAddress[]) => {
-  const index = new Map<string, InboundAddress[]>();
+  const byChain = new Map<string, InboundAddress[]>();
   for (const row of rows) {
-    const known = index.get(row.chain);
-    if (known) known.push(row);
-    else index.set(row.chain, [row]);
+    const chainRows = byChain.get(row.chain);
+    if (chainRows) chainRows.push(row);
+    else byChain.set(row.chain, [row]);
   }
-  return index;
+  return byChain;
 });
 
 export const unknownJudgement = (reason: Reason): Judgement => ({

@@ -1,6 +1,6 @@
 // How old the newest block is. Ages count from the block's own time, not from our fetch.
 
-import { type Clock, MAX_LAG_BLOCKS } from "../model/verdicts.ts";
+import { type Clock, MAX_LAG_BLOCKS, type Reason } from "../model/verdicts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 import { clockReasons } from "./reasons.ts";
 
@@ -85,16 +85,11 @@ function judgeFreshness(
   ageMs: number,
   heightUnchangedMs: number,
 ): Pick<Clock, "freshness" | "reason"> {
-  if (ageMs < -SKEW_MS)
-    return { freshness: "unknown", reason: clockReasons.ahead(toSeconds(-ageMs)) };
-  if (ageMs > STALE_MS)
-    return { freshness: "unknown", reason: clockReasons.stopped(toSeconds(ageMs)) };
-  if (heightUnchangedMs > STALE_MS) {
-    return {
-      freshness: "unknown",
-      reason: clockReasons.heightUnchanged(toSeconds(heightUnchangedMs)),
-    };
-  }
+  const unknown = (reason: Reason) => ({ freshness: "unknown", reason }) as const;
+  if (ageMs < -SKEW_MS) return unknown(clockReasons.ahead(toSeconds(-ageMs)));
+  if (ageMs > STALE_MS) return unknown(clockReasons.stopped(toSeconds(ageMs)));
+  if (heightUnchangedMs > STALE_MS)
+    return unknown(clockReasons.heightUnchanged(toSeconds(heightUnchangedMs)));
   if (ageMs > FRESH_MS) return { freshness: "stale", reason: clockReasons.late(toSeconds(ageMs)) };
   return { freshness: "fresh", reason: null };
 }
@@ -108,16 +103,11 @@ export function isNear(a: number, b: number): boolean {
  * for a block in the future, and for a node far ahead of the clock.
  */
 export function dataAgeMs(clock: Clock, nodeHeight: number | null): number | null {
-  if (
-    clock.height === null ||
-    clock.ageMs === null ||
-    nodeHeight === null ||
-    clock.ageMs < -SKEW_MS
-  )
-    return null;
-  if (isNear(clock.height, nodeHeight)) return clock.ageMs;
-  if (nodeHeight > clock.height) return null;
-  return clock.ageMs + (clock.height - nodeHeight) * PROTOCOL_BLOCK_SECONDS * 1000;
+  const { height, ageMs } = clock;
+  if (height === null || ageMs === null || nodeHeight === null || ageMs < -SKEW_MS) return null;
+  if (isNear(height, nodeHeight)) return ageMs;
+  if (nodeHeight > height) return null;
+  return ageMs + (height - nodeHeight) * PROTOCOL_BLOCK_SECONDS * 1000;
 }
 
 /** Rounded up: an age is never shown below a limit that it has passed. */

@@ -24,9 +24,9 @@ export interface HaltKey {
   readonly unlisted?: number;
 }
 
-const from = (name: string): HaltKey => ({ name, kind: "from_height" });
+const fromHeight = (name: string): HaltKey => ({ name, kind: "from_height" });
 
-interface ScopeKeys {
+export interface ScopeKeys {
   /** Swaps from or to the chain stop. Deposits are seen and refunded, outputs are signed. */
   readonly trading: HaltKey;
   /** Nothing on the chain is observed or signed. */
@@ -38,20 +38,20 @@ interface ScopeKeys {
 }
 
 export const networkKeys: ScopeKeys = {
-  trading: from("HALTTRADING"),
+  trading: fromHeight("HALTTRADING"),
   // NODEPAUSECHAINGLOBAL holds the height until which the network is paused.
-  whole: [from("HALTCHAINGLOBAL"), { name: "NODEPAUSECHAINGLOBAL", kind: "until_height" }],
+  whole: [fromHeight("HALTCHAINGLOBAL"), { name: "NODEPAUSECHAINGLOBAL", kind: "until_height" }],
   signing: { name: "HALTSIGNING", kind: "signing" },
-  liquidity: from("PAUSELP"),
+  liquidity: fromHeight("PAUSELP"),
   // THORNode since 3.6, `manager_scheduled_migration.go`: changes the network's state at that
   // block.
   alarm: { name: "SCHEDULEDMIGRATION", kind: "at_height" },
 };
 export const keysOfChain = (chain: string): ScopeKeys => ({
-  trading: from(`HALT${chain}TRADING`),
-  whole: [from(`HALT${chain}CHAIN`), from(`SOLVENCYHALT${chain}CHAIN`)],
+  trading: fromHeight(`HALT${chain}TRADING`),
+  whole: [fromHeight(`HALT${chain}CHAIN`), fromHeight(`SOLVENCYHALT${chain}CHAIN`)],
   signing: { name: `HALTSIGNING${chain}`, kind: "signing" },
-  liquidity: from(`PAUSELP${chain}`),
+  liquidity: fromHeight(`PAUSELP${chain}`),
   // `router_upgrade_controller.go`: the node changes the router, then removes the parameter.
   alarm: { name: `MIMIRUPGRADECONTRACT${chain}`, kind: "switch" },
 });
@@ -66,8 +66,8 @@ export const vaultAlarms = (mimir: Readonly<Record<string, number>>): HaltKey[] 
 
 export function assetHaltKeys(rule: Rule, asset: string): readonly HaltKey[] {
   const ragnarok = ragnarokKey(asset);
-  if (rule === "strict") return [from(`HALTTRADING-${keyPart(asset)}`), ragnarok];
-  return asset === "THOR.TCY" ? [from("HALTTCYTRADING"), ragnarok] : [ragnarok];
+  if (rule === "strict") return [fromHeight(`HALTTRADING-${keyPart(asset)}`), ragnarok];
+  return asset === "THOR.TCY" ? [fromHeight("HALTTCYTRADING"), ragnarok] : [ragnarok];
 }
 
 const burn: HaltKey = { name: "BURNSYNTHS", kind: "after_height" };
@@ -75,15 +75,14 @@ const mint: HaltKey = { name: "MINTSYNTHS", kind: "after_height" };
 const trade: HaltKey = { name: "TRADEACCOUNTSENABLED", kind: "permit", unlisted: 0 };
 const tradeIn: HaltKey = { name: "TRADEACCOUNTSDEPOSITENABLED", kind: "permit", unlisted: 1 };
 const tradeOut: HaltKey = { name: "TRADEACCOUNTSWITHDRAWENABLED", kind: "permit", unlisted: 1 };
-const secured = from("HALTSECUREDGLOBAL");
+const secured = fromHeight("HALTSECUREDGLOBAL");
 
 /**
  * THORNode 3.17 and mayanode 1.124: `swapper.go`, `handler_swap.go`.
  * mayanode's switch of swaps into synths has lost its name: it reads a parameter called NA.
  */
-const formKeys: Readonly<
-  Record<Rule, Readonly<Record<"sold" | "bought", Readonly<Record<string, readonly HaltKey[]>>>>>
-> = {
+type KeysByForm = Readonly<Record<string, readonly HaltKey[]>>;
+const formKeys: Readonly<Record<Rule, Readonly<Record<"sold" | "bought", KeysByForm>>>> = {
   inclusive: {
     sold: { synth: [burn], trade: [trade], secured: [secured] },
     bought: {
@@ -99,12 +98,10 @@ const formKeys: Readonly<
 };
 
 export function formHaltKeys(rule: Rule, sold: string, bought: string): readonly HaltKey[] {
-  const { sold: source, bought: target } = formKeys[rule];
-  const [from = [], to = []] = [
-    source[parseAsset(sold)?.kind ?? ""],
-    target[parseAsset(bought)?.kind ?? ""],
-  ];
-  return [...new Set([...from, ...to])];
+  const keys = formKeys[rule];
+  const soldKeys = keys.sold[parseAsset(sold)?.kind ?? ""] ?? [];
+  const boughtKeys = keys.bought[parseAsset(bought)?.kind ?? ""] ?? [];
+  return [...new Set([...soldKeys, ...boughtKeys])];
 }
 
 function listFormKeys(rule: Rule): readonly HaltKey[] {
@@ -119,7 +116,7 @@ export const MEMOLESS_HALT: HaltKey = { name: "HALTMEMOLESS", kind: "switch" };
 
 /** A chain that the preset lacks most likely names its gas asset like itself (BNB.BNB). */
 export function gasAssetOf(preset: Preset, chain: string): string {
-  return preset.chains.find((known) => known.code === chain)?.gasAsset ?? `${chain}.${chain}`;
+  return preset.chains.find(({ code }) => code === chain)?.gasAsset ?? `${chain}.${chain}`;
 }
 
 /** A gas asset's key covers every asset of its chain. */
@@ -139,10 +136,14 @@ export function knownKeys(
   chains: readonly string[],
   assets: readonly string[],
 ): readonly HaltKey[] {
-  const listAll = ({ trading, whole, signing, liquidity, alarm }: ScopeKeys) => [
-    ...[trading, ...whole, signing, liquidity, alarm],
+  const listKeys = ({ trading, whole, signing, liquidity, alarm }: ScopeKeys) => [
+    trading,
+    ...whole,
+    signing,
+    liquidity,
+    alarm,
   ];
-  const chainKeys = chains.flatMap((chain) => listAll(keysOfChain(chain)));
+  const chainKeys = chains.flatMap((chain) => listKeys(keysOfChain(chain)));
   const pauseKey = (asset: string): HaltKey => ({
     name: `PAUSELPDEPOSIT-${keyPart(asset)}`,
     kind: "switch",
@@ -151,8 +152,8 @@ export function knownKeys(
     ...assetHaltKeys(rule, asset),
     ...(rule === "strict" ? [] : [pauseKey(asset)]),
   ]);
-  const ownKeys = rule === "strict" ? [PARTS_PAUSE] : [PARTS_PAUSE, MEMOLESS_HALT];
-  return [...listAll(networkKeys), ...ownKeys, ...listFormKeys(rule), ...chainKeys, ...assetKeys];
+  const switches = rule === "strict" ? [PARTS_PAUSE] : [PARTS_PAUSE, MEMOLESS_HALT];
+  return [...listKeys(networkKeys), ...switches, ...listFormKeys(rule), ...chainKeys, ...assetKeys];
 }
 
 /** `ETH.USDT-0xdac…` → `ETH-USDT-0XDAC…`, as parameter names spell assets. */

@@ -14,11 +14,12 @@ import {
   networkKeys,
   pausedPoolOf,
   ragnarokKey,
+  type ScopeKeys,
   startHeight,
 } from "./halt-keys.ts";
 
 /** In words: "Trading on Litecoin" "halts". */
-interface Stop {
+export interface Stop {
   readonly stops: readonly Question[];
   readonly subject: string;
   /** Within a sentence: "Litecoin", "payouts on Litecoin". */
@@ -38,11 +39,12 @@ export function shortChainName(code: string, { chains }: Preset): string {
   return chains.find((chain) => chain.code === code)?.name ?? code;
 }
 
+const tradingOn = (where: string) =>
+  ({ stops: swaps, subject: `Trading on ${where}`, short: where, verb: "halts" }) as const;
+
 function stopsOf(code: string, preset: Preset): readonly KeyedStop[] {
   const name = shortChainName(code, preset);
-  const tradingOn = (where: string) =>
-    ({ stops: swaps, subject: `Trading on ${where}`, short: where, verb: "halts" }) as const;
-  const stopsIn = (keys: typeof networkKeys, where: string): KeyedStop[] => {
+  const stopsIn = (keys: ScopeKeys, where: string): KeyedStop[] => {
     const [trading, subject] = [tradingOn(where), `${capitalize(where)} as a whole`];
     const wordsOf = (what: string) => ({
       subject: `${capitalize(what)} on ${where}`,
@@ -61,12 +63,9 @@ function stopsOf(code: string, preset: Preset): readonly KeyedStop[] {
       },
     ];
   };
-  const end = {
-    ...tradingOn(name),
-    key: ragnarokKey(gasAssetOf(preset, code)),
-    verb: "ends",
-  } as const;
-  return [...stopsIn(networkKeys, "every chain"), ...stopsIn(keysOfChain(code), name), end];
+  const key = ragnarokKey(gasAssetOf(preset, code));
+  const ragnarok: KeyedStop = { ...tradingOn(name), key, verb: "ends" };
+  return [...stopsIn(networkKeys, "every chain"), ...stopsIn(keysOfChain(code), name), ragnarok];
 }
 
 const alarmWords = (chain: string | null) =>
@@ -91,29 +90,36 @@ export function findStop(
   assets: readonly string[] = [],
 ): Stop {
   if (isVaultAlarm(parameter)) return compromisedVault;
-  const stop = chains
-    .map((code) => findKeyedStop(parameter, code, preset))
-    .find((one) => one !== undefined);
-  const asset = assets.find((one) =>
-    assetHaltKeys(preset.haltRule, one).some(({ name }) => name === parameter),
+  for (const code of chains) {
+    const stop = findKeyedStop(parameter, code, preset);
+    if (stop) return stop;
+  }
+  const subject = switchSubject(parameter, preset, assets);
+  if (subject === null) return { stops: [], subject: parameter, short: parameter, verb: "stop" };
+  const short = `${subject[0]?.toLowerCase()}${subject.slice(1)}`;
+  return { stops: [], subject, short, verb: "stop" };
+}
+
+function switchSubject(
+  parameter: string,
+  preset: Preset,
+  assets: readonly string[],
+): string | null {
+  const networkSubject = switchSubjects[parameter];
+  if (networkSubject !== undefined) return networkSubject;
+  const pausedPool = pausedPoolOf(parameter);
+  if (pausedPool !== null) return `New liquidity of ${assetName(pausedPool, preset)}`;
+  const haltedAsset = assets.find((asset) =>
+    assetHaltKeys(preset.haltRule, asset).some(({ name }) => name === parameter),
   );
-  const paused = pausedPoolOf(parameter);
-  const known =
-    switched[parameter] ??
-    (paused && `New liquidity of ${assetName(paused, preset)}`) ??
-    (asset && `Swaps of ${assetName(asset, preset)}`);
-  const [subject, short] =
-    known === undefined
-      ? [parameter, parameter]
-      : [known, `${known[0]?.toLowerCase()}${known.slice(1)}`];
-  return stop ?? { stops: [], subject, short, verb: "stop" };
+  return haltedAsset === undefined ? null : `Swaps of ${assetName(haltedAsset, preset)}`;
 }
 
 const findKeyedStop = (parameter: string, code: string, preset: Preset) =>
   stopsOf(code, preset).find(({ key }) => key.name === parameter);
 
 /** Switches of the whole network. Trade assets are off until a vote turns them on. */
-const switched: Readonly<Record<string, string>> = {
+const switchSubjects: Readonly<Record<string, string>> = {
   BURNSYNTHS: "Swaps from synths",
   MINTSYNTHS: "Swaps to synths",
   MANUALSWAPSTOSYNTHDISABLED: "Swaps to synths",

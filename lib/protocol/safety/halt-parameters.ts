@@ -8,7 +8,7 @@ import { toInstant } from "../values/figure-text.ts";
 import {
   type DatedNode,
   type Evidence,
-  findFired,
+  findActiveHalts,
   isInForce,
   landingHeight,
   listChainCodes,
@@ -53,12 +53,12 @@ export function compareHaltParameters(
 }
 
 export function listVaultAlarms({ nodes }: Evidence): HaltKey[] {
-  const names = nodes.flatMap(({ mimir }) => (mimir === null ? [] : vaultAlarms(mimir)));
-  return [...new Map(names.map((key) => [key.name, key])).values()];
+  const keys = nodes.flatMap(({ mimir }) => (mimir === null ? [] : vaultAlarms(mimir)));
+  return [...new Map(keys.map((key) => [key.name, key])).values()];
 }
 
 const isDisputed = (evidence: Evidence, key: HaltKey) =>
-  findFired(evidence, (_, isKeyOn) => (isKeyOn(key) ? [key.name] : [])).isDisputed === true;
+  findActiveHalts(evidence, (_, isKeyOn) => (isKeyOn(key) ? [key.name] : [])).isDisputed === true;
 
 /** Only what all nodes schedule alike. Times are estimates at the protocol's block time. */
 export function findScheduled(evidence: Evidence, keys: readonly HaltKey[]): ScheduledHalt[] {
@@ -80,14 +80,11 @@ interface Start {
 }
 
 function agreedStart(evidence: Evidence, key: HaltKey): Start | null {
-  const [first, ...others] = listStarts(evidence, key);
-  if (!first || others.some(({ height }) => height !== first.height) || first.height === null)
-    return null;
-  return {
-    ...first,
-    height: first.height,
-    atHeight: Math.max(...[first, ...others].map(({ atHeight }) => atHeight)),
-  };
+  const starts = listStarts(evidence, key);
+  const [{ value, height = null } = {}] = starts;
+  if (value === undefined || height === null) return null;
+  if (starts.some((start) => start.height !== height)) return null;
+  return { value, height, atHeight: Math.max(...starts.map(({ atHeight }) => atHeight)) };
 }
 
 export function isScheduleDisputed(evidence: Evidence, keys: readonly HaltKey[]): boolean {
@@ -132,20 +129,22 @@ export function findAssetHalts(
     .filter(({ trading }) => trading.verdict !== "halted")
     .map(({ chain }) => chain);
   const gasAssets = codes.map((chain) => gasAssetOf(preset, chain));
-  const own = pooled.filter((asset) => codes.includes(parseAsset(asset)?.chain ?? ""));
-  const assets = [...new Set([...gasAssets, ...own])];
+  const pooledAssets = pooled.filter((asset) => codes.includes(parseAsset(asset)?.chain ?? ""));
+  const assets = [...new Set([...gasAssets, ...pooledAssets])];
   const keysOf = (asset: string) => assetHaltKeys(preset.haltRule, asset);
   const parameters = compareHaltParameters(evidence, assets);
   const halted = assets.filter((asset) =>
     keysOf(asset).some(({ name }) => parameters[name]?.inForce),
   );
   // A chain's own doubt is reported with the chain.
-  const open = chains.flatMap(({ chain, trading }) => (trading.verdict === "open" ? chain : []));
-  const isApart = (asset: string) => keysOf(asset).some((key) => isDisputed(evidence, key));
-  const disputed = assets.filter(
-    (asset) => open.includes(parseAsset(asset)?.chain ?? "") && isApart(asset),
+  const openCodes = chains.flatMap(({ chain, trading }) =>
+    trading.verdict === "open" ? chain : [],
   );
-  const pauseDisputed = knownKeys(preset.haltRule, [], own).flatMap((key) =>
+  const isHaltDisputed = (asset: string) => keysOf(asset).some((key) => isDisputed(evidence, key));
+  const disputed = assets.filter(
+    (asset) => openCodes.includes(parseAsset(asset)?.chain ?? "") && isHaltDisputed(asset),
+  );
+  const pauseDisputed = knownKeys(preset.haltRule, [], pooledAssets).flatMap((key) =>
     isDisputed(evidence, key) ? (pausedPoolOf(key.name) ?? []) : [],
   );
   return {
@@ -178,33 +177,31 @@ export interface HaltScope {
 /** Soonest first. A warning, never a verdict. */
 export function findComingHalts(
   evidence: Evidence,
-  of: HaltScope,
+  scope: HaltScope,
   untilMs: number,
 ): ScheduledHalt[] {
-  return findScheduled(evidence, listScopeKeys(evidence, of))
+  return findScheduled(evidence, listScopeKeys(evidence, scope))
     .filter(({ estimatedTimeMs }) => estimatedTimeMs !== null && estimatedTimeMs <= untilMs)
     .sort((a, b) => a.height - b.height);
 }
 
-export const isScopeDisputed = (evidence: Evidence, of: HaltScope): boolean =>
-  isScheduleDisputed(evidence, listScopeKeys(evidence, of));
+export const isScopeDisputed = (evidence: Evidence, scope: HaltScope): boolean =>
+  isScheduleDisputed(evidence, listScopeKeys(evidence, scope));
 
-function listScopeKeys(evidence: Evidence, of: HaltScope): HaltKey[] {
-  const signed = of.signedChains && [
+function listScopeKeys({ preset }: Evidence, scope: HaltScope): HaltKey[] {
+  const { chains, assets, forms, signedChains } = scope;
+  const keysOf = (codes: readonly string[]) => [
     networkKeys,
-    ...[...new Set(of.signedChains)].map(keysOfChain),
+    ...[...new Set(codes)].map(keysOfChain),
   ];
   return [
-    ...[networkKeys, ...[...new Set(of.chains)].map(keysOfChain)].flatMap(({ trading, whole }) => [
-      trading,
-      ...whole,
-    ]),
+    ...keysOf(chains).flatMap(({ trading, whole }) => [trading, ...whole]),
     networkKeys.alarm,
-    ...(signed ?? []).map(({ signing }) => signing),
-    ...of.assets.flatMap((asset) => assetHaltKeys(evidence.preset.haltRule, asset)),
-    ...(of.forms ? formHaltKeys(evidence.preset.haltRule, ...of.forms) : []),
+    ...(signedChains ? keysOf(signedChains).map(({ signing }) => signing) : []),
+    ...assets.flatMap((asset) => assetHaltKeys(preset.haltRule, asset)),
+    ...(forms ? formHaltKeys(preset.haltRule, ...forms) : []),
   ];
 }
 
 const nodesWithHeight = (evidence: Evidence): DatedNode[] =>
-  listDatedNodes(evidence).filter((node) => node.dating !== "undated");
+  listDatedNodes(evidence).filter((node) => node.staleness !== "undated");

@@ -9,8 +9,8 @@ import {
   countSources,
   decideVerdict,
   type Evidence,
+  findActiveHalts,
   findDoubt,
-  findFired,
   findRowDoubt,
   isInForce,
   listChainCodes,
@@ -51,10 +51,10 @@ export function judge(evidence: Evidence): Verdicts {
 }
 
 function findAlarm(evidence: Evidence, keys: readonly HaltKey[]): Reason | null {
-  const key = keys.find((one) =>
-    listDatedNodes(evidence).some((node) => isInForce(evidence.preset, node, one)),
+  const alarm = keys.find((key) =>
+    listDatedNodes(evidence).some((node) => isInForce(evidence.preset, node, key)),
   );
-  return key === undefined ? null : nodeReasons.alarm(key.name);
+  return alarm === undefined ? null : nodeReasons.alarm(alarm.name);
 }
 
 function judgeNetwork(
@@ -67,7 +67,7 @@ function judgeNetwork(
     ({ chain, trading }) => chain !== nativeChain && trading.verdict === "open",
   );
   const keys = [networkKeys.trading, ...networkKeys.whole];
-  const fired = findFired(evidence, (node, isKeyOn) => [
+  const active = findActiveHalts(evidence, (node, isKeyOn) => [
     ...keys.filter(isKeyOn).map((key) => key.name),
     ...findGlobalPause(node),
   ]);
@@ -76,7 +76,7 @@ function judgeNetwork(
     findScheduleDoubt(evidence, keys) ??
     alarm ??
     (isAnyOpen ? null : chainReasons.noneOpen);
-  return decideVerdict(evidence, fired, evidence.previous?.network, doubt);
+  return decideVerdict(evidence, active, evidence.previous?.network, doubt);
 }
 
 function judgeChain(
@@ -87,25 +87,29 @@ function judgeChain(
   const { preset } = evidence;
   const previous = evidence.previous?.chains.get(chain);
   const isNative = chain === preset.nativeChain;
-  const own = keysOfChain(chain);
-  const whole = [...networkKeys.whole, ...own.whole];
-  const end = ragnarokKey(gasAssetOf(preset, chain));
-  const enders = countSources(
-    listDatedNodes(evidence).filter((node) => isInForce(preset, node, end)),
-  );
+  const chainKeys = keysOfChain(chain);
+  const whole = [...networkKeys.whole, ...chainKeys.whole];
+  const ragnarok = ragnarokKey(gasAssetOf(preset, chain));
+  const endingNodes = listDatedNodes(evidence).filter((node) => isInForce(preset, node, ragnarok));
+  const ragnarokSources = countSources(endingNodes);
   // A chain's end is final, so it takes two sources.
-  const isEnded = enders >= evidence.quorum;
-  const tradingKeys = [networkKeys.trading, own.trading, ...whole, ...(isEnded ? [end] : [])];
-  const signingKeys = [networkKeys.signing, own.signing];
-  const liquidityKeys = [networkKeys.liquidity, own.liquidity, ...tradingKeys];
-  const alarm = networkAlarm ?? findAlarm(evidence, [own.alarm]);
+  const isEnded = ragnarokSources >= evidence.quorum;
+  const tradingKeys = [
+    networkKeys.trading,
+    chainKeys.trading,
+    ...whole,
+    ...(isEnded ? [ragnarok] : []),
+  ];
+  const signingKeys = [networkKeys.signing, chainKeys.signing];
+  const liquidityKeys = [networkKeys.liquidity, chainKeys.liquidity, ...tradingKeys];
+  const alarm = networkAlarm ?? findAlarm(evidence, [chainKeys.alarm]);
 
   const judgeBy = (
     keys: readonly HaltKey[],
     flags: readonly Flag[],
     before: Judgement | undefined,
   ) => {
-    const fired = findFired(evidence, (node, isKeyOn) => [
+    const active = findActiveHalts(evidence, (node, isKeyOn) => [
       ...keys.filter(isKeyOn).map((key) => key.name),
       ...flags.filter((flag) => rowsOf(node, chain).some((row) => row[flag] === true)),
       ...(isNative && flags.length > 0 ? findGlobalPause(node) : []),
@@ -117,8 +121,8 @@ function judgeChain(
       (needsRow ? findRowDoubt(evidence, chain, flags) : null) ??
       findScheduleDoubt(evidence, keys) ??
       (flags.length > 0 ? alarm : null) ??
-      (needsRow && enders > 0 && !isEnded ? nodeReasons.endDisputed : null);
-    return decideVerdict(evidence, fired, before, doubt);
+      (needsRow && ragnarokSources > 0 && !isEnded ? nodeReasons.endDisputed : null);
+    return decideVerdict(evidence, active, before, doubt);
   };
 
   const trading = judgeBy(tradingKeys, tradingFlags, previous?.trading);
@@ -161,9 +165,10 @@ export function judgePair(
   pools: ReadonlyMap<string, PoolStatusReport> | null,
 ): Judgement {
   const { haltRule, nativeChain } = evidence.preset;
-  const sides = assets.flatMap((asset) =>
-    judgeSide(evidence, verdicts, asset, pools ? pools.get(layer1Asset(asset) ?? asset) : null),
-  );
+  const sides = assets.flatMap((asset) => {
+    const pool = pools ? pools.get(layer1Asset(asset) ?? asset) : null;
+    return judgeSide(evidence, verdicts, asset, pool);
+  });
   // A synth, trade or secured asset is deposited on the native chain.
   const isNativeDeposit = payoutChainOf(assets[0], evidence.preset) === nativeChain;
   const keys = [
@@ -190,13 +195,11 @@ export function findMemolessHalt(evidence: Evidence): readonly string[] {
 }
 
 function judgeKeys(evidence: Evidence, keys: readonly HaltKey[]): Judgement {
-  const fired = findFired(evidence, (_, isKeyOn) => keys.filter(isKeyOn).map((key) => key.name));
-  return decideVerdict(
-    evidence,
-    fired,
-    undefined,
-    findDoubt(evidence, false) ?? findScheduleDoubt(evidence, keys),
+  const active = findActiveHalts(evidence, (_, isKeyOn) =>
+    keys.filter(isKeyOn).map((key) => key.name),
   );
+  const doubt = findDoubt(evidence, false) ?? findScheduleDoubt(evidence, keys);
+  return decideVerdict(evidence, active, undefined, doubt);
 }
 
 /** A halt that one node alone schedules is neither reported nor ignored. */
@@ -207,29 +210,26 @@ const findScheduleDoubt = (evidence: Evidence, keys: readonly HaltKey[]): Reason
 function judgeSide(
   evidence: Evidence,
   verdicts: Verdicts,
-  written: string,
+  asset: string,
   pool: PoolStatusReport | null | undefined,
-) {
-  const asset = layer1Asset(written);
+): Judgement[] {
+  const { haltRule, nativeAsset } = evidence.preset;
+  const layer1 = layer1Asset(asset);
   // A synth, trade or secured asset is halted with its layer-1 chain.
-  const chain = verdicts.chains.get(parseAsset(written)?.chain ?? "");
-  if (asset === null || !chain) return [unknownJudgement(poolReasons.chainNotListed)];
-  const own = judgeKeys(evidence, assetHaltKeys(evidence.preset.haltRule, asset));
-  const row = asset === evidence.preset.nativeAsset ? [] : [judgePoolRow(evidence, pool)];
-  return [chain.trading, own, ...row];
+  const chain = verdicts.chains.get(parseAsset(asset)?.chain ?? "");
+  if (layer1 === null || !chain) return [unknownJudgement(poolReasons.chainNotListed)];
+  const byKeys = judgeKeys(evidence, assetHaltKeys(haltRule, layer1));
+  const byPool = layer1 === nativeAsset ? [] : [judgePoolRow(evidence, pool)];
+  return [chain.trading, byKeys, ...byPool];
 }
 
 function judgePoolRow(evidence: Evidence, pool: PoolStatusReport | null | undefined): Judgement {
   if (!pool) return unknownJudgement(pool === null ? poolReasons.unread : poolReasons.none);
   const doubt = findDoubt(evidence, false) ?? pool.doubt ?? null;
-  const fresh = [
+  const flags = [
     ...(pool.trading_halted === true ? ["trading_halted"] : []),
     ...(pool.status?.toLowerCase() === "available" ? [] : ["pool_status"]),
   ];
-  return decideVerdict(
-    evidence,
-    { fresh: doubt === null ? fresh : [], aged: [], undated: [] },
-    undefined,
-    doubt,
-  );
+  const active = { fresh: doubt === null ? flags : [], aged: [], undated: [] };
+  return decideVerdict(evidence, active, undefined, doubt);
 }

@@ -19,8 +19,8 @@ import { shortChainName } from "./halt-names.ts";
 import { chainReasons, haltReasons } from "./reasons.ts";
 import { blockSecondsOf, sendDeadline } from "./send-before.ts";
 
-const none = { address: null, router: null, sourcesAgreeing: null } as const;
-const withhold = (reason: Reason) => ({ ...none, reason });
+const noVault = { address: null, router: null, sourcesAgreeing: null } as const;
+const withhold = (reason: Reason) => ({ ...noVault, reason });
 
 export function findShapeFault(preset: Preset, chain: string, viaRouter = false): Reason | null {
   const isKnown = depositShape(preset, chain, viaRouter) !== null;
@@ -29,10 +29,10 @@ export function findShapeFault(preset: Preset, chain: string, viaRouter = false)
 
 /** Why a payout or refund on this chain may fail, by any node. */
 export function findGasFault({ nodes, preset }: Evidence, chain: string): Reason | null {
-  const unknown = nodes.flatMap((node) => rowsOf(node, chain)).map(isGasUnknown);
+  const areUnknown = nodes.flatMap((node) => rowsOf(node, chain)).map(isGasUnknown);
   const name = shortChainName(chain, preset);
-  if (!unknown.includes(true)) return null;
-  return unknown.includes(false) ? chainReasons.gasApart(name) : chainReasons.gasNotKnown(name);
+  if (!areUnknown.includes(true)) return null;
+  return areUnknown.includes(false) ? chainReasons.gasApart(name) : chainReasons.gasNotKnown(name);
 }
 
 /** Unknown where a deposit of one confirmation may come after a scheduled halt. */
@@ -108,19 +108,17 @@ function findDepositFault(
 }
 
 function readVault(evidence: Evidence, chain: string) {
-  const rows = evidence.nodes
-    .filter((node) => isWhole(node))
-    .flatMap((node) => rowsOf(node, chain));
   const gasFault = findGasFault(evidence, chain);
   if (gasFault !== null) return withhold(gasFault);
-  const [addresses, routers] = [
-    rows.map((row) => row.address ?? ""),
-    rows.map((row) => row.router ?? ""),
-  ];
-  const [address, router] = [
-    agreeOn(addresses, evidence.quorum),
-    agreeOn(routers, evidence.quorum),
-  ];
+  const wholeNodes = evidence.nodes.filter((node) => isWhole(node));
+  const rows = wholeNodes.flatMap((node) => rowsOf(node, chain));
+  const agreeOnField = (field: "address" | "router") =>
+    agreeOn(
+      rows.map((row) => row[field] ?? ""),
+      evidence.quorum,
+    );
+  const address = agreeOnField("address");
+  const router = agreeOnField("router");
   if (address === null || !isAddressText(address)) return withhold(chainReasons.badAddress);
   if (router === null || (router !== "" && !isAddressText(router)))
     return withhold(chainReasons.badRouter);

@@ -48,38 +48,36 @@ export async function readNode(
     getWithRetry(provider, `/${preset.segment}/inbound_addresses`, InboundAddresses, options),
     getWithRetry(provider, `/${preset.segment}/lastblock`, LastBlock, options),
   ]);
-  const answers = [mimir, rows, blocks].flatMap((one) =>
-    one.status === "fulfilled" ? one.value : [],
-  );
-  const reasons = [mimir, rows, blocks].flatMap((one) =>
-    one.status === "rejected" ? [one.reason as unknown] : [],
+  const results = [mimir, rows, blocks];
+  const answers = results.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
+  const errors = results.flatMap((result) =>
+    result.status === "rejected" ? [result.reason as unknown] : [],
   );
   const lastBlock = fulfilledValue(blocks);
   const parameters = fulfilledValue(mimir);
-  const isPart = parameters !== null && Object.keys(parameters).length < leastParameters;
+  const isTruncated = parameters !== null && Object.keys(parameters).length < leastParameters;
   const height = lastBlock && Math.max(...lastBlock.map((row) => row.height));
-  const sample =
+  const heightRecord =
     height === null ? null : recordHeight(memory, provider, height, receivedAtMs(blocks));
   return {
     provider,
     facts: {
       operator: provider.operator,
       height,
-      mimir: isPart ? null : parameters,
+      mimir: isTruncated ? null : parameters,
       rows: fulfilledValue(rows),
       rowsHeight: rows.status === "fulfilled" ? rows.value.height : null,
-      rolledBack: sample?.rolledBack ?? false,
+      rolledBack: heightRecord?.rolledBack ?? false,
     },
-    heightUnchangedMs: sample?.heightUnchangedMs ?? 0,
-    madeAfterMs: sample?.madeAfterMs ?? null,
-    askedAtMs: Math.min(startMs, ...answers.map((one) => one.askedAtMs)),
-    calls: answers.map((one) => ({
-      askedAtMs: one.askedAtMs,
-      tookMs: one.receivedAtMs - one.askedAtMs,
-    })),
+    heightUnchangedMs: heightRecord?.heightUnchangedMs ?? 0,
+    madeAfterMs: heightRecord?.madeAfterMs ?? null,
+    askedAtMs: Math.min(startMs, ...answers.map(({ askedAtMs }) => askedAtMs)),
+    calls: answers.map(({ askedAtMs, receivedAtMs }) => {
+      return { askedAtMs, tookMs: receivedAtMs - askedAtMs };
+    }),
     observedAtMs: height === null ? null : receivedAtMs(blocks),
-    isShapeWrong: isPart || reasons.some((reason) => reason instanceof ShapeError),
-    faults: reasons.flatMap((reason) => (reason instanceof UpstreamError ? reason.fault : [])),
+    isShapeWrong: isTruncated || errors.some((error) => error instanceof ShapeError),
+    faults: errors.flatMap((error) => (error instanceof UpstreamError ? error.fault : [])),
   };
 }
 

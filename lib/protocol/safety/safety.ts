@@ -1,6 +1,6 @@
 // Reads the nodes and the block clock, and judges them. Older facts are read again or withheld.
 
-import { countOperators, quorumOf } from "../model/agreed.ts";
+import { countOperators, type Quorum, quorumOf } from "../model/agreed.ts";
 import {
   type Advice,
   type Envelope,
@@ -16,14 +16,14 @@ import type { Preset } from "../values/chains.ts";
 import {
   type Evidence,
   findDoubt,
-  firstPair,
+  findPair,
   isNewer,
   type Verdicts,
   withoutOpen,
 } from "./evidence.ts";
 import { type BlockMark, FRESH_MS, isNear, judgeClock } from "./freshness.ts";
 import { judge } from "./halts.ts";
-import { createNodesReader, type NodesRead } from "./node-pool.ts";
+import { createNodesReader, type NodesRead, type NodesReader } from "./node-pool.ts";
 import {
   type IndexerReading,
   isUsable,
@@ -93,37 +93,42 @@ export interface ReaderSetup extends Pick<SafetySetup, "preset" | "nodes" | "ind
   readonly toDoubted: (safety: Safety, doubt: Reason) => Envelope;
 }
 
-type Reader = ReturnType<typeof readerOf>;
+interface Reader extends Pick<SafetySetup, "preset" | "nodes" | "indexers" | "now"> {
+  readonly leastParameters: number;
+  readonly quorum: Quorum;
+  readonly readNodes: NodesReader;
+  readonly seen: Readonly<Record<"indexers" | "blocks" | "thirds", SeenHeights>>;
+}
 
-function readerOf({ preset, nodes, indexers, now, leastParameters = 1 }: SafetySetup) {
-  const createSeen = (): SeenHeights => new WeakMap();
+function createReader(setup: SafetySetup): Reader {
+  const { preset, nodes, indexers, now, leastParameters = 1 } = setup;
   return {
     ...{ preset, nodes, indexers, now, leastParameters },
     quorum: quorumOf(nodes),
     readNodes: createNodesReader({ preset, nodes, now, leastParameters }),
-    seen: { indexers: createSeen(), blocks: createSeen(), thirds: createSeen() },
+    seen: { indexers: new WeakMap(), blocks: new WeakMap(), thirds: new WeakMap() },
   };
 }
 
 /** Never throws: what could not be read is a doubt. */
 export function createSafetyReader(setup: SafetySetup): SafetyReader {
-  const reader = readerOf(setup);
+  const reader = createReader(setup);
   const { preset, now, quorum } = reader;
   const factsOf = new WeakMap<Safety, Facts>();
   let previous: Verdicts | null = null;
 
   function judgeSafety(facts: Facts): Safety {
     const nowMs = now();
-    const standing = facts.nodes.filter((node) => countReadParts(node) > 0);
-    const usable = standing.filter(isUsable);
+    const answeringNodes = facts.nodes.filter((node) => countReadParts(node) > 0);
+    const usableNodes = answeringNodes.filter(isUsable);
     const heightUnchangedMs =
-      usable.length > 0 ? Math.max(...usable.map((node) => node.heightUnchangedMs)) : 0;
+      usableNodes.length > 0 ? Math.max(...usableNodes.map((node) => node.heightUnchangedMs)) : 0;
     const clock = judgeClock(facts.marks, heightUnchangedMs, nowMs + (setup.shownMs ?? 0));
     const noNodesReason = explainNoNodes(facts.nodes);
-    const nodes = standing.map((node) => node.facts);
+    const nodes = answeringNodes.map((node) => node.facts);
     const evidence: Evidence = { preset, nodes, quorum, noNodesReason, clock, nowMs, previous };
     const verdicts = judge(evidence);
-    if (clock.freshness === "fresh" && usable.length > 0 && isNewer(verdicts, previous, nowMs))
+    if (clock.freshness === "fresh" && usableNodes.length > 0 && isNewer(verdicts, previous, nowMs))
       previous = verdicts;
     const safety = safetyOf(facts, evidence, verdicts);
     factsOf.set(safety, facts);
@@ -152,7 +157,7 @@ function safetyOf(facts: Facts, evidence: Evidence, verdicts: Verdicts): Safety 
     askedAtMs: facts.askedAtMs,
     providers: providerReadings(facts, evidence.clock.height),
     nodes: facts.nodes.filter(isUsable).map((node) => node.provider),
-    indexers: facts.indexers.filter((one) => one.inSync).map((one) => one.provider),
+    indexers: facts.indexers.filter(({ inSync }) => inSync).map(({ provider }) => provider),
   };
 }
 
@@ -160,47 +165,53 @@ const isTimely = ({ askedAtMs }: Facts, nowMs: number) => nowMs - askedAtMs <= F
 
 /** Twice at most: kept facts may expire while others are read. */
 async function readTimely(reader: Reader, signal: AbortSignal): Promise<Facts> {
-  const isOfNow = (facts: Facts) => isTimely(facts, reader.now());
+  const isTimelyNow = (facts: Facts) => isTimely(facts, reader.now());
   const facts = await readFacts(reader, signal);
-  const again = isOfNow(facts) || signal.aborted ? facts : await readFacts(reader, signal);
-  return isOfNow(again) ? again : withoutNodes(again);
+  const latest = isTimelyNow(facts) || signal.aborted ? facts : await readFacts(reader, signal);
+  return isTimelyNow(latest) ? latest : withoutNodes(latest);
 }
 
 async function readFacts(reader: Reader, signal: AbortSignal): Promise<Facts> {
   const { now, quorum, seen } = reader;
   const startMs = now();
-  const [first, ...others] = reader.indexers;
-  const clock = first ? readIndexer(first, seen.indexers, signal) : Promise.resolve(null);
-  const freshClockHeight = clock.then((one) => freshHeight(one?.mark ?? null, now()));
-  const [read, leading] = await Promise.all([reader.readNodes(signal, freshClockHeight), clock]);
-  const indexers = leading ? [leading] : [];
-  const marks = leading?.mark ? [leading.mark] : [];
-  const askedAtMs = Math.min(startMs, ...read.nodes.map((node) => node.askedAtMs));
-  const usable = read.nodes.filter(isUsable);
-  const heights = usable.map(({ facts }) => facts.height as number);
+  const [leading, second] = reader.indexers;
+  const leadingRead = leading ? readIndexer(leading, seen.indexers, signal) : Promise.resolve(null);
+  const freshClockHeight = leadingRead.then((reading) => freshHeight(reading?.mark ?? null, now()));
+  const [nodesRead, leadingReading] = await Promise.all([
+    reader.readNodes(signal, freshClockHeight),
+    leadingRead,
+  ]);
+  const indexers = leadingReading ? [leadingReading] : [];
+  const marks = leadingReading?.mark ? [leadingReading.mark] : [];
+  const askedAtMs = Math.min(startMs, ...nodesRead.nodes.map((node) => node.askedAtMs));
+  const usable = nodesRead.nodes.filter(isUsable);
   const clockHeight = freshHeight(marks[0] ?? null, now());
-  const isTwoNodes = quorum > 1 && heights.length >= quorum;
+  const isTwoNodes = quorum > 1 && usable.length >= quorum;
   // An indexer out of sync may lack the latest swaps.
-  const isBorneOut =
-    leading?.inSync === true &&
+  const isConfirmed =
+    leadingReading?.inSync === true &&
     clockHeight !== null &&
-    (!isTwoNodes || usable.every((one) => bearsOut(one, clockHeight, now())));
-  if (isBorneOut) return { ...read, indexers, marks, askedAtMs };
-  const [more, block] = await Promise.all([
-    others[0] ? readIndexer(others[0], seen.indexers, signal) : null,
+    (!isTwoNodes || usable.every((node) => confirmsHeight(node, clockHeight, now())));
+  if (isConfirmed) return { ...nodesRead, indexers, marks, askedAtMs };
+  const [secondReading, block] = await Promise.all([
+    second ? readIndexer(second, seen.indexers, signal) : null,
     readNodeBlock(reader, usable, signal),
   ]);
-  if (more) indexers.push(more);
+  if (secondReading) indexers.push(secondReading);
   // An indexer's unconfirmed time is one witness. Two nodes are two: their block alone counts.
-  const told = isTwoNodes ? [block] : [...marks, more?.mark, block];
-  return { ...read, indexers, marks: told.filter((mark) => mark != null), askedAtMs };
+  const allMarks = isTwoNodes ? [block] : [...marks, secondReading?.mark, block];
+  return { ...nodesRead, indexers, marks: allMarks.filter((mark) => mark != null), askedAtMs };
 }
 
 /**
  * A node that showed a lower height a moment ago proves that this block is new. Every node has
  * to: one node and the indexer may lie together.
  */
-function bearsOut({ facts, madeAfterMs }: NodeReading, height: number, nowMs: number): boolean {
+function confirmsHeight(
+  { facts, madeAfterMs }: NodeReading,
+  height: number,
+  nowMs: number,
+): boolean {
   const isNew = madeAfterMs !== null && nowMs - madeAfterMs <= FRESH_MS;
   return isNew && facts.height !== null && isNear(facts.height, height);
 }
@@ -216,34 +227,34 @@ async function readNodeBlock(
 ): Promise<BlockMark | null> {
   const isAtHeight = ({ height }: BlockMark) =>
     nodes.some(({ facts }) => isNear(facts.height as number, height));
-  const readMarks = async (some: readonly Provider[]) => {
-    const marks = await Promise.all(
-      some.map((node) => readBlock(node, preset, seen.blocks, signal)),
-    );
-    return marks.filter((mark) => mark !== null && isAtHeight(mark)) as BlockMark[];
-  };
   const judged = nodes.map(({ provider }) => provider);
   const third = findThirdOperator(judged, configured);
-  // Where a third can decide, a node that rolled back is ignored.
-  const isHeard = ({ rolledBack }: BlockMark) => third === undefined || !rolledBack;
-  const marks = (await readMarks(judged)).filter(isHeard);
-  const all =
-    third && findAlike(marks) === null
-      ? [...marks, ...(await readMarks([third])).filter(isHeard)]
-      : marks;
+  const readMarks = async (providers: readonly Provider[]) => {
+    const marks = await Promise.all(
+      providers.map((node) => readBlock(node, preset, seen.blocks, signal)),
+    );
+    // Where a third can decide, a node that rolled back is ignored.
+    const isHeard = ({ rolledBack }: BlockMark) => third === undefined || !rolledBack;
+    return marks.filter(
+      (mark) => mark !== null && isAtHeight(mark) && isHeard(mark),
+    ) as BlockMark[];
+  };
+  const marks = await readMarks(judged);
+  const needsThird = third !== undefined && findAlikeMarks(marks) === null;
+  const allMarks = needsThird ? [...marks, ...(await readMarks([third]))] : marks;
   // Two times of one height: the older. For two heights nobody knows which one is right.
   const isOneHeight = marks.every(({ height }) => isNear(height, marks[0]?.height ?? height));
-  const chosen = findAlike(all) ?? (isOneHeight ? marks : []);
+  const chosen = findAlikeMarks(allMarks) ?? (isOneHeight ? marks : []);
   const [oldest = null] = chosen.toSorted((a, b) => a.timeMs - b.timeMs);
   return chosen.length < quorum ? null : oldest;
 }
 
 function findThirdOperator(
   nodes: readonly Provider[],
-  all: readonly Provider[],
+  configured: readonly Provider[],
 ): Provider | undefined {
   if (countOperators(nodes) < 2) return undefined;
-  return all.find(({ operator }) => nodes.every((node) => node.operator !== operator));
+  return configured.find(({ operator }) => nodes.every((node) => node.operator !== operator));
 }
 
 async function findThird(
@@ -253,24 +264,23 @@ async function findThird(
 ): Promise<Provider | null> {
   const third = findThirdOperator(nodes, reader.nodes);
   if (!third || signal.aborted) return null;
-  const read = await readNode(third, reader, reader.seen.thirds, signal);
-  const top = Math.max(...evidence.nodes.map(({ height }) => height ?? 0));
-  if (!isUsable(read) || !isNear(read.facts.height as number, top)) return null;
+  const reading = await readNode(third, reader, reader.seen.thirds, signal);
+  const topHeight = Math.max(...evidence.nodes.map(({ height }) => height ?? 0));
+  if (!isUsable(reading) || !isNear(reading.facts.height as number, topHeight)) return null;
   // A node that contradicts an `open` verdict may not be the third source.
-  const all = judge({ ...evidence, nodes: [...evidence.nodes, read.facts] });
-  const isBorneOut = [...verdicts.chains.values()].every(
+  const withThird = judge({ ...evidence, nodes: [...evidence.nodes, reading.facts] });
+  const isConfirmed = [...verdicts.chains.values()].every(
     ({ chain, trading }) =>
-      trading.verdict !== "open" || all.chains.get(chain)?.trading.verdict === "open",
+      trading.verdict !== "open" || withThird.chains.get(chain)?.trading.verdict === "open",
   );
-  return isBorneOut ? third : null;
+  return isConfirmed ? third : null;
 }
 
 /** Both can be the newest block of an honest node at one moment. */
-const findAlike = (marks: readonly BlockMark[]) =>
-  firstPair(
+const findAlikeMarks = (marks: readonly BlockMark[]) =>
+  findPair(
     marks,
-    (one, other) =>
-      isNear(one.height, other.height) && Math.abs(one.timeMs - other.timeMs) <= FRESH_MS,
+    (a, b) => isNear(a.height, b.height) && Math.abs(a.timeMs - b.timeMs) <= FRESH_MS,
   );
 
 function freshHeight(mark: BlockMark | null, nowMs: number): number | null {
@@ -285,7 +295,7 @@ const withoutNodes = (facts: Facts): Facts => ({
 });
 
 const countReadParts = ({ facts }: NodeReading) =>
-  [facts.height, facts.mimir, facts.rows].filter((one) => one !== null).length;
+  [facts.height, facts.mimir, facts.rows].filter((part) => part !== null).length;
 
 function explainNoNodes(nodes: readonly NodeReading[]): Reason {
   if (nodes.some(({ facts }) => facts.rolledBack)) return nodeReasons.rolledBack;
@@ -317,15 +327,9 @@ function providerReadings(facts: Facts, clockHeight: number | null): ProviderRea
         lagBlocks: blocksBehind(node.facts.height),
         observedAtMs: node.observedAtMs,
       })),
-    ...facts.indexers.map(({ provider, inSync: ok, height, lagBlocks, observedAtMs }) => {
-      return {
-        kind: "indexer" as const,
-        operator: provider.operator,
-        ok,
-        height,
-        lagBlocks,
-        observedAtMs,
-      };
+    ...facts.indexers.map(({ provider: { operator }, inSync: ok, ...reading }) => {
+      const { height, lagBlocks, observedAtMs } = reading;
+      return { kind: "indexer" as const, operator, ok, height, lagBlocks, observedAtMs };
     }),
   ];
 }
@@ -336,7 +340,7 @@ function findDissent(
   { chains }: Verdicts,
 ): Warning | null {
   if (outvoted.length === 0) return null;
-  const told = judge({
+  const outvotedVerdicts = judge({
     ...evidence,
     nodes: outvoted.map(({ facts }) => facts),
     quorum: 1,
@@ -347,15 +351,16 @@ function findDissent(
     trading.verdict === "halted" &&
     chains.has(chain) &&
     chains.get(chain)?.trading.verdict !== "halted";
-  const halted = [...told.chains.values()].filter(isHalted);
+  const halted = [...outvotedVerdicts.chains.values()].filter(isHalted);
   const warn = warnOf("outvoted");
-  return halted.length === 0
-    ? warn(
-        "One of three sources tells other facts than the two that agree.",
-        "Their facts stand here.",
-      )
-    : warn(
-        `One of three sources says that trading on ${chainNames(halted, [...chains.values()], evidence.preset)} is halted.`,
-        "Two others agree that it is not.",
-      );
+  if (halted.length === 0)
+    return warn(
+      "One of three sources tells other facts than the two that agree.",
+      "Their facts stand here.",
+    );
+  const names = chainNames(halted, [...chains.values()], evidence.preset);
+  return warn(
+    `One of three sources says that trading on ${names} is halted.`,
+    "Two others agree that it is not.",
+  );
 }

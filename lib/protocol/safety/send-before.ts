@@ -13,7 +13,7 @@ import { haltReasons, nodeReasons } from "./reasons.ts";
 
 /** Vaults change and halts are voted. Nodes' own quotes last as long. */
 export const LONGEST_USE_MS = 15 * 60_000;
-const SHORTEST_NOTICE_SECONDS = 30 * 60;
+const MIN_NOTICE_SECONDS = 30 * 60;
 /** Blocks come at random: confirmations may take several times their average. */
 const SLOW_CONFIRMATIONS = 6;
 
@@ -25,8 +25,8 @@ export interface SwapPath extends HaltScope {
 
 /** An unknown chain counts as the slowest known one. */
 export function blockSecondsOf(chain: string | null, { chains }: Preset): number {
-  const known = chains.find(({ code }) => code === chain)?.blockSeconds;
-  return known ?? Math.max(...chains.map(({ blockSeconds }) => blockSeconds));
+  const row = chains.find(({ code }) => code === chain);
+  return row?.blockSeconds ?? Math.max(...chains.map(({ blockSeconds }) => blockSeconds));
 }
 
 export function noticeMs({
@@ -34,14 +34,12 @@ export function noticeMs({
   payoutSeconds,
 }: Omit<SwapPath, keyof HaltScope>): number {
   const swapSeconds = payoutSeconds ?? HALT_HORIZON_MS / 1_000;
-  return (
-    Math.max(SHORTEST_NOTICE_SECONDS, SLOW_CONFIRMATIONS * confirmationSeconds + swapSeconds) *
-    1_000
-  );
+  const pathSeconds = SLOW_CONFIRMATIONS * confirmationSeconds + swapSeconds;
+  return Math.max(MIN_NOTICE_SECONDS, pathSeconds) * 1_000;
 }
 
 export function isHaltTooSoon({ estimatedTimeMs }: ScheduledHalt, nowMs: number): boolean {
-  return estimatedTimeMs !== null && estimatedTimeMs - SHORTEST_NOTICE_SECONDS * 1_000 <= nowMs;
+  return estimatedTimeMs !== null && estimatedTimeMs - MIN_NOTICE_SECONDS * 1_000 <= nowMs;
 }
 
 /**

@@ -21,9 +21,9 @@ import {
   formatWhen,
 } from "../values/figure-text.ts";
 import { gasAssetOf, keysOfChain, networkKeys, pausedPoolOf, ragnarokKey } from "./halt-keys.ts";
-import { findStop, isFlag } from "./halt-names.ts";
+import { findStop, isFlag, type Stop } from "./halt-names.ts";
 
-const NAMED_HALTS = 3;
+const MAX_NAMED_HALTS = 3;
 const UNAVAILABLE_RETRY_SECONDS = 15;
 
 export const tradingHalted = (who: string) => `Trading on ${who} is halted.`;
@@ -57,21 +57,21 @@ export function payoutEnds(
 export const payoutsNotChecked = (who: string) =>
   `We could not check whether payouts on ${who} run.`;
 
-function comingHaltsMean(
+function comingHaltsMeaning(
   halts: readonly ScheduledHalt[],
-  { chains, assets, preset }: NamedIn,
+  { chains, assets, preset }: HaltContext,
 ): string {
   const kinds = halts.map(({ parameter }) => kindOf(findStop(parameter, chains, preset, assets)));
-  return [...new Set(kinds)].map((kind) => comingHaltMeans[kind]).join(" ");
+  return [...new Set(kinds)].map((kind) => comingHaltMeanings[kind]).join(" ");
 }
 
-const kindOf = ({ stops, verb }: ReturnType<typeof findStop>): keyof typeof comingHaltMeans => {
+const kindOf = ({ stops, verb }: Stop): keyof typeof comingHaltMeanings => {
   if (verb === "is due") return "change";
   if (!stops.includes("signing")) return "swaps";
   return stops.includes("trading") ? "whole" : "payouts";
 };
 
-const comingHaltMeans = {
+const comingHaltMeanings = {
   change: "Nobody knows what becomes of a swap that is under way then.",
   swaps: "What is not swapped before such a halt waits, is refunded or is rejected.",
   whole: "While a chain stands still, no deposit is seen and nothing is paid out there.",
@@ -111,19 +111,19 @@ export function hintText({ reason, hint }: Pick<Failure, "reason" | "hint">): st
 export const doubtParts = (reason: Reason, hint = failureOf(reason).hint) =>
   [doubtText(reason), hint] as const;
 
-/** "Trading on Dogecoin halts in 20 minutes (07:01 UTC)." `named`: what the halts may be about. */
+/** "Trading on Dogecoin halts in 20 minutes (07:01 UTC)." `context`: what the halts may be about. */
 export function scheduledHaltsParts(
   halts: readonly ScheduledHalt[],
-  named: NamedIn,
+  context: HaltContext,
 ): HaltsParts | null {
   if (halts.length === 0) return null;
-  const lines = scheduledHaltLines(halts, named).map((line) => `${line}.`);
-  return [lines.join(" "), comingHaltsMean(halts, named)];
+  const sentences = scheduledHaltLines(halts, context).map((sentence) => `${sentence}.`);
+  return [sentences.join(" "), comingHaltsMeaning(halts, context)];
 }
 
 export type HaltsParts = readonly [when: string, meaning: string];
 
-interface NamedIn {
+interface HaltContext {
   readonly chains: readonly string[];
   readonly assets?: readonly string[];
   readonly preset: Preset;
@@ -133,15 +133,20 @@ interface NamedIn {
 /** Without full stops. `isShort`: without the time of day. */
 export function scheduledHaltLines(
   halts: readonly ScheduledHalt[],
-  { chains, assets, preset, nowMs }: NamedIn,
+  { chains, assets, preset, nowMs }: HaltContext,
   isShort = false,
 ): string[] {
-  const named = halts.slice(0, NAMED_HALTS).map((halt) => {
+  const lines = halts.slice(0, MAX_NAMED_HALTS).map((halt) => {
     const { subject, verb } = findStop(halt.parameter, chains, preset, assets);
     return `${subject} ${verb} ${haltTimeText(halt, nowMs, isShort)}`;
   });
-  const more = halts.length - NAMED_HALTS;
-  return [...named, ...(more > 0 ? [`${more} more ${more === 1 ? "is" : "are"} scheduled`] : [])];
+  const unnamedCount = halts.length - MAX_NAMED_HALTS;
+  return [
+    ...lines,
+    ...(unnamedCount > 0
+      ? [`${unnamedCount} more ${unnamedCount === 1 ? "is" : "are"} scheduled`]
+      : []),
+  ];
 }
 
 /** "in 20 minutes (07:01 UTC)"; "at block 28140000" where no block time is known. */
@@ -173,22 +178,22 @@ export function chainNote(
   network: Judgement,
   preset: Preset,
 ): ChainNote | null {
-  const found = [
+  const candidates = [
     ["sending", chain.trading, "halted"],
     ["payouts", chain.signing, "payouts wait"],
     ["liquidity", chain.liquidity, "liquidity paused"],
   ] as const;
-  const [stops, judgement, halted] = found.find(([, { verdict }]) => verdict !== "open") ?? [];
+  const [stops, judgement, halted] = candidates.find(([, { verdict }]) => verdict !== "open") ?? [];
   if (stops === undefined) return null;
   const isHalted = judgement.verdict === "halted";
-  const doubted = stops === "sending" ? "" : `${stops} `;
-  const parts = tradingParts(chain, wayText(chain, network, preset), preset);
+  const subject = stops === "sending" ? "" : `${stops} `;
+  const parts = tradingParts(chain, alternativeText(chain, network, preset), preset);
   const sentences = chainSentences(chain, parts?.join(" ") ?? null);
   return {
     chain: chain.chain,
     state: isHalted ? "halted" : "unknown",
     stops,
-    what: isHalted ? halted : `${doubted}${doubtWord(judgement.reason)}`,
+    what: isHalted ? halted : `${subject}${doubtWord(judgement.reason)}`,
     haltedBy: listHalts(chain),
     sentences,
     parts: parts && [parts[0], [parts[1], ...sentences.slice(1)].join(" ")],
@@ -215,20 +220,22 @@ export function listHalts(
 
 function chainSentences(chain: ChainJudgement, tradingText: string | null): string[] {
   const { trading, signing, liquidity } = chain;
-  const repeated = questions
-    .map((question) => chain[question])
-    .find((one) => one.verdict === "halted" && one.reason);
+  const isHalted = trading.verdict === "halted";
   const sentences = [
     tradingText,
-    trading.verdict === "halted" ? null : signingText(signing, trading),
-    trading.verdict === "halted" ? null : liquidityText(liquidity, [trading, signing]),
+    ...(isHalted
+      ? []
+      : [signingText(signing, trading), liquidityText(liquidity, [trading, signing])]),
   ];
-  const said = [...new Set(sentences.filter((sentence) => sentence !== null))];
-  const told = trading.verdict === "halted" ? [] : [trading, signing, liquidity];
-  const doubts = told.flatMap(({ verdict, reason }) =>
+  const distinct = [...new Set(sentences.filter((sentence) => sentence !== null))];
+  const repeated = questions
+    .map((question) => chain[question])
+    .find(({ verdict, reason }) => verdict === "halted" && reason);
+  if (!repeated?.reason) return distinct;
+  const doubts = (isHalted ? [] : [trading, signing, liquidity]).flatMap(({ verdict, reason }) =>
     verdict === "unknown" ? withCauses(reason) : [],
   );
-  return repeated?.reason ? [...said, repeatedText(repeated.reason, doubts)] : said;
+  return [...distinct, repeatedText(repeated.reason, doubts)];
 }
 
 const withCauses = (reason: Reason): Reason[] => [
@@ -238,23 +245,27 @@ const withCauses = (reason: Reason): Reason[] => [
 
 function repeatedText({ code, text, cause }: Reason, doubts: readonly Reason[]): string {
   const [when, why] = cause ? [text, cause] : ["halted when last read", { code, text }];
-  const isSaid = doubts.some((doubt) => doubt.code === why.code && doubt.text === why.text);
-  return `${capitalize(when)}. We cannot check right now.${isSaid ? "" : ` ${capitalize(plainReason(why))}.`}`;
+  const isRepeated = doubts.some((doubt) => doubt.code === why.code && doubt.text === why.text);
+  return `${capitalize(when)}. We cannot check right now.${isRepeated ? "" : ` ${capitalize(plainReason(why))}.`}`;
 }
 
 /** Suggests another chain only where one may be open. */
-function wayText({ chain, trading }: ChainJudgement, network: Judgement, preset: Preset): string {
+function alternativeText(
+  { chain, trading }: ChainJudgement,
+  network: Judgement,
+  preset: Preset,
+): string {
   if (isForGood(trading.haltedBy, chain, preset)) {
     return `Trading there has ended for good.${network.verdict === "open" ? " Use another chain." : ""}`;
   }
-  return ways[network.verdict];
+  return alternatives[network.verdict];
 }
 
 export function isForGood(haltedBy: readonly string[], chain: string, preset: Preset): boolean {
   return haltedBy.includes(ragnarokKey(gasAssetOf(preset, chain)).name);
 }
 
-const ways: Readonly<Record<Judgement["verdict"], string>> = {
+const alternatives: Readonly<Record<Judgement["verdict"], string>> = {
   open: "Wait, or use another chain.",
   halted: "Wait until trading runs again.",
   unknown: "Wait. We could not check whether another chain is open.",
@@ -262,18 +273,18 @@ const ways: Readonly<Record<Judgement["verdict"], string>> = {
 
 function tradingParts(
   chain: ChainJudgement,
-  way: string,
+  alternative: string,
   preset: Preset,
 ): readonly [string, string] | null {
   const { trading } = chain;
   if (trading.verdict === "open") return null;
   if (trading.verdict === "unknown") return uncheckedParts(trading.reason);
-  return ["Do not send.", haltMeaning(chain, way, preset)];
+  return ["Do not send.", haltMeaning(chain, alternative, preset)];
 }
 
 function haltMeaning(
   { chain, trading, signing }: ChainJudgement,
-  way: string,
+  alternative: string,
   preset: Preset,
 ): string {
   const isNative = chain === preset.nativeChain;
@@ -282,17 +293,17 @@ function haltMeaning(
     isNative &&
     (preset.haltedDeposit === "rejected" || trading.haltedBy.includes(`HALT${chain}CHAIN`))
   ) {
-    return `The network rejects a deposit sent now. The amount stays with the sender, who pays only the network fee. ${way}`;
+    return `The network rejects a deposit sent now. The amount stays with the sender, who pays only the network fee. ${alternative}`;
   }
   if (!isNative && isStandstill(trading.haltedBy, chain)) {
-    return `The network does not watch this chain now. It sees no deposit and pays nothing out there until the halt ends. ${way}`;
+    return `The network does not watch this chain now. It sees no deposit and pays nothing out there until the halt ends. ${alternative}`;
   }
   // THORNode and mayanode, `helpers.go` (refundTx): nothing is refunded from an empty pool.
   if (isForGood(trading.haltedBy, chain, preset)) {
-    return `A deposit sent now is not swapped. Once the pool is empty, it is not refunded either. ${way}`;
+    return `A deposit sent now is not swapped. Once the pool is empty, it is not refunded either. ${alternative}`;
   }
   if (mayStandStill(trading.haltedBy, chain)) {
-    return `How far the halt goes is not known. A deposit sent now may be refunded, or not be seen until the chain runs again. ${way}`;
+    return `How far the halt goes is not known. A deposit sent now may be refunded, or not be seen until the chain runs again. ${alternative}`;
   }
   const dropped =
     preset.dustPayout === "dropped"
@@ -300,10 +311,10 @@ function haltMeaning(
       : "";
   const refund = `A deposit sent now is refunded, and the refund costs the outbound fee.${dropped}`;
   if (signing.verdict === "halted")
-    return `${refund} The refund waits until payouts run again. ${way}`;
+    return `${refund} The refund waits until payouts run again. ${alternative}`;
   if (signing.verdict === "unknown")
-    return `${refund} We could not check whether the refund is paid out now. ${way}`;
-  return `${refund} ${way}`;
+    return `${refund} We could not check whether the refund is paid out now. ${alternative}`;
+  return `${refund} ${alternative}`;
 }
 
 function signingText(signing: Judgement, trading: Judgement): string | null {
@@ -317,7 +328,7 @@ function liquidityText(liquidity: Judgement, others: readonly Judgement[]): stri
   if (liquidity.verdict === "open") return null;
   if (liquidity.verdict === "unknown") return uncheckedText(liquidity.reason);
   const paused = "Nobody can add or withdraw liquidity now.";
-  return others.every((one) => one.verdict === "open")
+  return others.every((judgement) => judgement.verdict === "open")
     ? `${paused} Swaps and payouts go on.`
     : paused;
 }

@@ -19,7 +19,7 @@ import {
   scheduledHaltsParts,
 } from "./sentences.ts";
 
-const NAMED = 6;
+const MAX_NAMED = 6;
 const statesOfWarnings: Readonly<Record<WarningCode, SignState | null>> = signsOfWarnings;
 
 export function signState(
@@ -30,8 +30,8 @@ export function signState(
   if (trading.verdict === "unknown") {
     return doubtWord(trading.reason) === "sources disagree" ? "sources_disagree" : "not_checked";
   }
-  const found = warnings.map(({ code }) => statesOfWarnings[code]);
-  return signStates.find((state) => found.includes(state)) ?? "open";
+  const states = warnings.map(({ code }) => statesOfWarnings[code]);
+  return signStates.find((state) => states.includes(state)) ?? "open";
 }
 
 export interface NetworkFacts {
@@ -50,7 +50,7 @@ interface Trouble {
   readonly code: WarningCode;
   readonly shape: SignLine["state"];
   readonly word: string;
-  readonly isMeant: (chain: ChainJudgement) => boolean;
+  readonly isAffected: (chain: ChainJudgement) => boolean;
   /** `is`: "is", or "are" for more than one. */
   readonly headline: (who: string, is: string) => string;
   readonly parts: (who: string, facts: NetworkFacts) => readonly [fact: string, meaning: string];
@@ -68,7 +68,7 @@ const troubles: readonly Trouble[] = [
     code: "halted",
     shape: "halted",
     word: "halted",
-    isMeant: isHalted,
+    isAffected: isHalted,
     headline: (who, is) => `${who} ${is} halted`,
     parts: (who) => [doNotSwap(who), "Trading there is halted."],
   },
@@ -76,7 +76,8 @@ const troubles: readonly Trouble[] = [
     code: "sources_disagree",
     shape: "unknown",
     word: "sources disagree",
-    isMeant: (chain) => doubtOf(chain) !== null && doubtWord(doubtOf(chain)) === "sources disagree",
+    isAffected: (chain) =>
+      doubtOf(chain) !== null && doubtWord(doubtOf(chain)) === "sources disagree",
     headline: (who) => `Sources disagree on ${who}`,
     parts: (who) => [doNotSwap(who), SOURCES_DISAGREE],
   },
@@ -84,7 +85,7 @@ const troubles: readonly Trouble[] = [
     code: "signing_halted",
     shape: "warned",
     word: "payouts wait",
-    isMeant: (chain) => !isHalted(chain) && chain.signing.verdict === "halted",
+    isAffected: (chain) => !isHalted(chain) && chain.signing.verdict === "halted",
     headline: (who) => `Payouts wait on ${who}`,
     parts: (who, { payoutEnd }) => [payoutsHalted(who), payoutWaits("They wait", payoutEnd)],
   },
@@ -92,7 +93,8 @@ const troubles: readonly Trouble[] = [
     code: "not_checked",
     shape: "unknown",
     word: "not checked",
-    isMeant: (chain) => doubtOf(chain) !== null && doubtWord(doubtOf(chain)) !== "sources disagree",
+    isAffected: (chain) =>
+      doubtOf(chain) !== null && doubtWord(doubtOf(chain)) !== "sources disagree",
     headline: (who, is) => `${who} ${is} not checked`,
     parts: (who) => [doNotSwap(who), "Trading or payouts there are not checked."],
   },
@@ -112,22 +114,21 @@ export function findServedChains(
 
 export function networkWarnings(facts: NetworkFacts): Warning[] {
   const { chains, assetHalts, preset } = facts;
-  const found = troubles.flatMap(({ code, isMeant, parts }) => {
-    const meant = chains.filter(isMeant);
-    return meant.length === 0
-      ? []
-      : [warnOf(code)(...parts(chainNames(meant, chains, preset), facts))];
+  const chainWarnings = troubles.flatMap(({ code, isAffected, parts }) => {
+    const affected = chains.filter(isAffected);
+    if (affected.length === 0) return [];
+    return warnOf(code)(...parts(chainNames(affected, chains, preset), facts));
   });
-  const scheduled = scheduledHaltsParts(comingHalts(facts), namedIn(facts));
-  const all = [
-    ...found,
+  const scheduled = scheduledHaltsParts(comingHalts(facts), haltContext(facts));
+  const warnings = [
+    ...chainWarnings,
     ...assetWarnings(assetHalts, preset),
     ...(facts.isPartsPaused ? [partsWait] : []),
     ...(facts.isPartsDisputed ? [partsDisputed] : []),
     ...(scheduled === null ? [] : [warnOf("halt_scheduled")(...scheduled)]),
   ];
   const rank = ({ code }: Warning) => signStates.indexOf(statesOfWarnings[code] ?? "warned");
-  return all.sort((a, b) => rank(a) - rank(b));
+  return warnings.sort((a, b) => rank(a) - rank(b));
 }
 
 export const partsWait = warnOf("parts_wait")(
@@ -139,20 +140,20 @@ const partsDisputed = warnOf("sources_disagree")(
   "One of our sources says that such swaps wait, and another says that they run.",
 );
 
-const namedIn = ({ chains, assetHalts, preset, nowMs }: NetworkFacts) => {
+const haltContext = ({ chains, assetHalts, preset, nowMs }: NetworkFacts) => {
   return { chains: chains.map(({ chain }) => chain), assets: assetHalts.assets, preset, nowMs };
 };
 
 /** Halts of trading and payouts, each parameter once, soonest first. */
 function comingHalts({ chains, assetHalts, preset, nowMs }: NetworkFacts): ScheduledHalt[] {
-  const found = chains.flatMap(({ chain, scheduled }) =>
+  const ofChains = chains.flatMap(({ chain, scheduled }) =>
     scheduled.filter((halt) => {
       const { stops } = findStop(halt.parameter, [chain], preset);
       return (stops.includes("trading") || stops.includes("signing")) && isHaltSoon(halt, nowMs);
     }),
   );
   const ofAssets = assetHalts.scheduled.filter((halt) => isHaltSoon(halt, nowMs));
-  const halts = new Map([...found, ...ofAssets].map((halt) => [halt.parameter, halt]));
+  const halts = new Map([...ofChains, ...ofAssets].map((halt) => [halt.parameter, halt]));
   return [...halts.values()].sort((a, b) => a.height - b.height);
 }
 
@@ -168,50 +169,45 @@ export function networkSign(facts: NetworkFacts): Sign {
  */
 function signLines(facts: NetworkFacts): SignLine[] {
   const { chains, assetHalts, preset } = facts;
-  const found = troubles.map((trouble) => ({ ...trouble, meant: chains.filter(trouble.isMeant) }));
+  const found = troubles.map(({ shape, word, isAffected }) => {
+    return { shape, word, affected: chains.filter(isAffected) };
+  });
   const coming = comingHalts(facts);
   const isComing = ({ scheduled }: ChainJudgement) =>
     scheduled.some(({ parameter }) => coming.some((halt) => halt.parameter === parameter));
   const others = chains.filter(
-    (chain) => !isComing(chain) && !found.some(({ meant }) => meant.includes(chain)),
-  ).length;
-  const lineOf = (
-    state: SignLine["state"],
-    what: string,
-    assets: readonly string[] = [],
-  ): SignLine[] =>
+    (chain) => !isComing(chain) && !found.some(({ affected }) => affected.includes(chain)),
+  );
+  const lineOf = (state: SignLine["state"], what: string, assets: readonly string[] = []) =>
     assets.length === 0 ? [] : [{ state, text: `${assetNamesText(assets, preset)}: ${what}` }];
   const lines: SignLine[] = [
-    ...found.flatMap(({ meant, shape, word }) =>
-      meant.length === 0
-        ? []
-        : { state: shape, text: `${capitalize(chainNames(meant, chains, preset))}: ${word}` },
-    ),
+    ...found.flatMap(({ affected, shape, word }) => {
+      const names = capitalize(chainNames(affected, chains, preset));
+      return affected.length === 0 ? [] : { state: shape, text: `${names}: ${word}` };
+    }),
     ...lineOf("halted", "swaps halted", assetHalts.halted),
     ...lineOf("unknown", "sources disagree", assetHalts.disputed),
     ...(facts.isPartsDisputed
       ? [{ state: "unknown" as const, text: "Swaps of several parts: sources disagree" }]
       : []),
     // The list of scheduled halts has the time of day.
-    ...scheduledHaltLines(coming, namedIn(facts), true).map((text) => ({
+    ...scheduledHaltLines(coming, haltContext(facts), true).map((text) => ({
       state: "scheduled" as const,
       text,
     })),
   ];
-  if (lines.length === 0 || others === 0) return lines;
-  return [
-    ...lines,
-    { state: "open", text: `${others} ${others === 1 ? "other" : "others"}: open` },
-  ];
+  const count = others.length;
+  if (lines.length === 0 || count === 0) return lines;
+  return [...lines, { state: "open", text: `${count} ${count === 1 ? "other" : "others"}: open` }];
 }
 
 function signHeadline(facts: NetworkFacts): Sign {
   const { network, chains, preset, nowMs } = facts;
-  const [only, ...others] = chains;
-  const isOne = only !== undefined && others.length === 0;
-  if (isOne && isHalted(only) && network.verdict !== "halted") {
-    const when = only.trading.reason === null ? "is halted" : "was halted when last read";
-    return forbidding("halted", `${shortChainName(only.chain, preset)} ${when}`);
+  const [chain, ...others] = chains;
+  const isSingle = chain !== undefined && others.length === 0;
+  if (isSingle && isHalted(chain) && network.verdict !== "halted") {
+    const when = chain.trading.reason === null ? "is halted" : "was halted when last read";
+    return forbidding("halted", `${shortChainName(chain.chain, preset)} ${when}`);
   }
   const state = signState(network, network.verdict === "open" ? networkWarnings(facts) : []);
   if (state === "halted")
@@ -221,25 +217,31 @@ function signHeadline(facts: NetworkFacts): Sign {
   }
   if (state === "swaps_wait") return plain(state, "Swaps of several parts wait");
   if (state === "halts_soon") {
-    const [first] = comingHalts(facts) as [ScheduledHalt];
-    const named = namedIn(facts);
-    const { short } = findStop(first.parameter, named.chains, preset, named.assets);
-    return plain(state, `Halts soon: ${short} ${haltTimeText(first, nowMs)}`);
+    const [soonest] = comingHalts(facts) as [ScheduledHalt];
+    const context = haltContext(facts);
+    const { short } = findStop(soonest.parameter, context.chains, preset, context.assets);
+    return plain(state, `Halts soon: ${short} ${haltTimeText(soonest, nowMs)}`);
   }
   const trouble = troubles.find(({ code }) => statesOfWarnings[code] === state);
   if (!trouble)
-    return plain(state, `${isOne ? shortChainName(only.chain, preset) : "The network"} is open`);
-  const meant = chains.filter(trouble.isMeant);
-  if (meant.length === 0) {
-    const { halted, disputed = [] } = facts.assetHalts;
-    if (state !== "sources_disagree")
-      return plain(state, capitalize(`${swapsOf(halted, preset)} are halted`));
-    const what = disputed.length === 0 ? "swaps of several parts" : swapsOf(disputed, preset);
-    return plain(state, `Sources disagree on ${what}`);
-  }
-  const isMany = meant.length > 1 && meant.length < chains.length;
-  const who = isMany ? `${meant.length} chains` : chainNames(meant, chains, preset);
+    return plain(
+      state,
+      `${isSingle ? shortChainName(chain.chain, preset) : "The network"} is open`,
+    );
+  const affected = chains.filter(trouble.isAffected);
+  if (affected.length === 0) return assetHeadline(state, facts);
+  const isMany = affected.length > 1 && affected.length < chains.length;
+  const who = isMany ? `${affected.length} chains` : chainNames(affected, chains, preset);
   return plain(state, capitalize(trouble.headline(who, isMany ? "are" : "is")));
+}
+
+/** No chain is concerned, but some assets, or all swaps of several parts. */
+function assetHeadline(state: SignState, { assetHalts, preset }: NetworkFacts): Sign {
+  const { halted, disputed = [] } = assetHalts;
+  if (state !== "sources_disagree")
+    return plain(state, capitalize(`${swapsOf(halted, preset)} are halted`));
+  const what = disputed.length === 0 ? "swaps of several parts" : swapsOf(disputed, preset);
+  return plain(state, `Sources disagree on ${what}`);
 }
 
 const plain = (state: SignState, word: string): Sign => ({ state, word, headline: word });
@@ -268,15 +270,17 @@ function swapsOf(assets: readonly string[], preset: Preset): string {
 
 /** "every chain", "Litecoin and Dogecoin", "Litecoin, Dogecoin and 5 more". */
 export function chainNames(
-  meant: readonly ChainJudgement[],
+  chains: readonly ChainJudgement[],
   all: readonly ChainJudgement[],
   preset: Preset,
 ): string {
-  if (meant.length > 1 && meant.length === all.length) return "every chain";
-  return shortList(meant.map(({ chain }) => shortChainName(chain, preset)));
+  if (chains.length > 1 && chains.length === all.length) return "every chain";
+  return shortList(chains.map(({ chain }) => shortChainName(chain, preset)));
 }
 
 function shortList(names: readonly string[]): string {
-  const more = names.length - NAMED;
-  return joinWords(more > 0 ? [...names.slice(0, NAMED), `${more} more`] : names);
+  const unnamedCount = names.length - MAX_NAMED;
+  return joinWords(
+    unnamedCount > 0 ? [...names.slice(0, MAX_NAMED), `${unnamedCount} more`] : names,
+  );
 }

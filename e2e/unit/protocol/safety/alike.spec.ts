@@ -1,7 +1,8 @@
 // What counts as a contradiction between two nodes, and which of them are slow.
 import { expect, test } from "@playwright/test";
 import type { NodeEvidence } from "../../../../lib/protocol/safety/evidence.ts";
-import { areAlike, createPace, SLOW_MS } from "../../../../lib/protocol/safety/node-pool.ts";
+import { areAlike } from "../../../../lib/protocol/safety/node-agreement.ts";
+import { createPace, SLOW_MS } from "../../../../lib/protocol/safety/node-pace.ts";
 import type { NodeReading } from "../../../../lib/protocol/safety/node-reading.ts";
 import { createProvider } from "../../../../lib/protocol/upstream/provider.ts";
 import { soundFlags } from "../../../support/wire.ts";

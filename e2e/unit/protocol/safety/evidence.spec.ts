@@ -139,8 +139,8 @@ test("a halt that nobody can date keeps a pair from being open, though enough ot
 
 test("without a clock no node is dated, and without a height of its own a node is as high as the clock", () => {
   const heightsOf = (facts: Facts) =>
-    listDatedNodes(toEvidence(facts)).map(({ dating, lowHeight, height }) => [
-      dating,
+    listDatedNodes(toEvidence(facts)).map(({ staleness, lowHeight, height }) => [
+      staleness,
       lowHeight,
       height,
     ]);

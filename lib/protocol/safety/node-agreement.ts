@@ -1,0 +1,65 @@
+// Whether two nodes contradict each other. What one of them did not answer contradicts nothing.
+
+import type { InboundAddress, Mimir } from "../upstream/network-schemas.ts";
+import { type NodeEvidence, rowsOf } from "./evidence.ts";
+
+/** Gas rates and fees move with each block. */
+const MOVING_PERCENT = 10n;
+
+const fixedFields = [
+  "address",
+  "router",
+  "halted",
+  "global_trading_paused",
+  "chain_trading_paused",
+  "chain_lp_actions_paused",
+  "gas_rate_units",
+  "outbound_tx_size",
+  "dust_threshold",
+] as const;
+
+export function areAlike(a: NodeEvidence, b: NodeEvidence): boolean {
+  return (
+    (a.mimir === null || b.mimir === null || hasSameVotes(a.mimir, b.mimir)) &&
+    (!a.rows?.length || !b.rows?.length || hasSameRows(a, b))
+  );
+}
+
+/** Some releases list a negative vote, others leave it out. */
+function hasSameVotes(a: Mimir, b: Mimir): boolean {
+  const isSame = (name: string) => Math.max(a[name] ?? -1, -1) === Math.max(b[name] ?? -1, -1);
+  return Object.keys(a).every(isSame) && Object.keys(b).every(isSame);
+}
+
+function hasSameRows(a: NodeEvidence, b: NodeEvidence): boolean {
+  const chains = new Set([...(a.rows ?? []), ...(b.rows ?? [])].map(({ chain }) => chain));
+  return [...chains].every((chain) => {
+    const [rowsA, rowsB] = [rowsOf(a, chain), rowsOf(b, chain)];
+    return (
+      rowsA.length === rowsB.length &&
+      rowsA.every((row, index) => isSameRow(row, rowsB[index] as InboundAddress))
+    );
+  });
+}
+
+function isSameRow(a: InboundAddress, b: InboundAddress): boolean {
+  // An absent router means none.
+  const isSame = (field: (typeof fixedFields)[number]) => (a[field] ?? "") === (b[field] ?? "");
+  return (
+    fixedFields.every(isSame) &&
+    isNearAmount(a.outbound_fee, b.outbound_fee) &&
+    isNearRate(a.gas_rate, b.gas_rate)
+  );
+}
+
+function isNearAmount(a: bigint | null | undefined, b: bigint | null | undefined): boolean {
+  if (a == null || b == null) return a === b;
+  const [less, more] = a < b ? [a, b] : [b, a];
+  return (more - less) * 100n <= more * MOVING_PERCENT;
+}
+
+function isNearRate(a: string | undefined, b: string | undefined): boolean {
+  const parse = (rate: string | undefined) =>
+    /^\d{1,30}$/.test(rate ?? "") ? BigInt(rate as string) : undefined;
+  return a === b || isNearAmount(parse(a), parse(b));
+}
