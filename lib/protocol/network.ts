@@ -264,7 +264,6 @@ async function readInbounds(
   };
 }
 
-/** Halts that a swap on some way may meet. */
 function scheduledWarnings(evidence: Evidence): Warning[] {
   const { nowMs, preset } = evidence;
   const scope = everySwap(evidence);

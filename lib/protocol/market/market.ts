@@ -117,11 +117,13 @@ function isSettledBy<T>(
   agree: Agree<T>,
   quorum: Quorum,
 ): (answers: readonly Answer<T>[]) => boolean {
-  const agreedFigures = (values: readonly T[], count: Quorum, heights: Heights = []) => {
+  const agreedFigures = (
+    values: readonly T[],
+    count: Quorum,
+    heights: Heights = [],
+  ): ReadonlyMap<string, unknown> => {
     const agreed = agree(values, count, heights);
-    return agreed instanceof Map
-      ? (agreed as ReadonlyMap<string, unknown>)
-      : new Map<string, unknown>(Object.entries(agreed ?? {}));
+    return agreed instanceof Map ? agreed : new Map(Object.entries(agreed ?? {}));
   };
   return (answers) => {
     const values = answerValues(answers);
@@ -203,7 +205,6 @@ export function agreeCosts({ nodes, quorum }: Evidence): Pick<CostSources, "chai
   };
 }
 
-/** Reads a part from the judged nodes, and from a third operator where they do not settle it. */
 function createPartReader(
   { preset, safetyReader }: Omit<MarketSetup, "now">,
   safety: Safety,

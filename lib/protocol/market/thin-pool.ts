@@ -129,12 +129,12 @@ export function thinPoolWarning({ sent, taken, unfilled }: ThinPool, quote: Warn
   const warn = warnOf("thin_pool");
   if (quantity === 1 || order !== null)
     return warn(`The pools are small for this amount: it is ${size}`, instead);
-  const rest = `The amount is ${size} ${instead}`;
+  const meaning = `The amount is ${size} ${instead}`;
   if (unfilled === null)
-    return warn("The pools are small: expect to receive less than quoted.", rest);
+    return warn("The pools are small: expect to receive less than quoted.", meaning);
   return warn(
     `The pools are small: about ${rough(to, unfilled)} comes out, and up to ${rough(to, quotedOut)} if somebody refills them between parts.`,
-    rest,
+    meaning,
   );
 }
 

@@ -139,7 +139,6 @@ export function countSources(nodes: readonly NodeEvidence[]): number {
   return new Set(nodes.map((node) => node.operator ?? node)).size;
 }
 
-/** The first two that fit each other. */
 export function findPair<T>(
   items: readonly T[],
   isPair: (a: T, b: T) => boolean,

@@ -35,7 +35,7 @@ export function compareHaltParameters(
   const { preset } = evidence;
   const chains = listChainCodes(evidence);
   const gasAssets = chains.map((chain) => gasAssetOf(preset, chain));
-  const found: Record<string, HaltParameter> = {};
+  const parameters: Record<string, HaltParameter> = {};
   const keys = [
     ...knownKeys(preset.haltRule, chains, [...gasAssets, ...assets]),
     ...listVaultAlarms(evidence),
@@ -43,13 +43,13 @@ export function compareHaltParameters(
   for (const key of keys) {
     for (const node of nodesWithHeight(evidence)) {
       const value = node.mimir?.[key.name];
-      if (value === undefined || found[key.name]?.inForce) continue;
+      if (value === undefined || parameters[key.name]?.inForce) continue;
       const inForce = isInForce(preset, node, key);
       if (inForce && isDisputed(evidence, key)) break;
-      if (inForce || agreedStart(evidence, key) !== null) found[key.name] = { value, inForce };
+      if (inForce || agreedStart(evidence, key) !== null) parameters[key.name] = { value, inForce };
     }
   }
-  return found;
+  return parameters;
 }
 
 export function listVaultAlarms({ nodes }: Evidence): HaltKey[] {

@@ -97,7 +97,7 @@ export function createNodesReader(setup: {
     if (three.length < 3 || !isGood(three[2] as NodeReading)) return toRead(readings.slice(0, 2));
     const { nodes, outvoted } = judgeThree(three, height, mayOutvote);
     // Two nodes of one operator must not outvote another operator's node.
-    return countOperatorsOf(nodes) === 1 && countOperatorsOf(readings) !== 1
+    return operatorCount(nodes) === 1 && operatorCount(readings) !== 1
       ? toRead(readings.slice(0, 2))
       : toRead(nodes, outvoted);
   }
@@ -107,7 +107,7 @@ export function createNodesReader(setup: {
   }
 }
 
-const countOperatorsOf = (readings: readonly NodeReading[]) =>
+const operatorCount = (readings: readonly NodeReading[]) =>
   countOperators(readings.map(({ provider }) => provider));
 
 /**

@@ -169,19 +169,19 @@ export function networkSign(facts: NetworkFacts): Sign {
  */
 function signLines(facts: NetworkFacts): SignLine[] {
   const { chains, assetHalts, preset } = facts;
-  const found = troubles.map(({ shape, word, isAffected }) => {
+  const groups = troubles.map(({ shape, word, isAffected }) => {
     return { shape, word, affected: chains.filter(isAffected) };
   });
   const coming = comingHalts(facts);
   const isComing = ({ scheduled }: ChainJudgement) =>
     scheduled.some(({ parameter }) => coming.some((halt) => halt.parameter === parameter));
   const others = chains.filter(
-    (chain) => !isComing(chain) && !found.some(({ affected }) => affected.includes(chain)),
+    (chain) => !isComing(chain) && !groups.some(({ affected }) => affected.includes(chain)),
   );
   const lineOf = (state: SignLine["state"], what: string, assets: readonly string[] = []) =>
     assets.length === 0 ? [] : [{ state, text: `${assetNamesText(assets, preset)}: ${what}` }];
   const lines: SignLine[] = [
-    ...found.flatMap(({ affected, shape, word }) => {
+    ...groups.flatMap(({ affected, shape, word }) => {
       const names = capitalize(chainNames(affected, chains, preset));
       return affected.length === 0 ? [] : { state: shape, text: `${names}: ${word}` };
     }),

@@ -23,14 +23,16 @@ export class UpstreamError extends Error {
   readonly refusal: string | null;
   readonly code: string | null;
 
-  constructor(fault: UpstreamFault, path: string, more: Details & ErrorOptions = {}) {
-    super(`GET ${path}: ${fault}${more.status ? ` ${more.status}` : ""}`, { cause: more.cause });
+  constructor(fault: UpstreamFault, path: string, details: Details & ErrorOptions = {}) {
+    super(`GET ${path}: ${fault}${details.status ? ` ${details.status}` : ""}`, {
+      cause: details.cause,
+    });
     this.fault = fault;
     this.path = path;
-    this.status = more.status ?? null;
-    this.retryAfterMs = more.retryAfterMs ?? null;
-    this.refusal = more.refusal ?? null;
-    this.code = more.code ?? null;
+    this.status = details.status ?? null;
+    this.retryAfterMs = details.retryAfterMs ?? null;
+    this.refusal = details.refusal ?? null;
+    this.code = details.code ?? null;
   }
 }
 

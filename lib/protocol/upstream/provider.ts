@@ -266,7 +266,6 @@ function createUpstream(setup: ProviderSetup): Upstream {
 const laneOf = ({ facts, questions }: Upstream, isQuestion: boolean): Lane =>
   isQuestion ? questions : facts;
 
-/** Throws an UpstreamError or a ShapeError, and reports each call to the breaker and to `watch`. */
 async function readAnswer<T>(
   upstream: Upstream,
   call: Call,

@@ -41,10 +41,8 @@ const askLater = "Ask again in 15 seconds, or write the whole name of another as
 
 function ambiguousAsset(assets: readonly string[], preset: Preset): InputError {
   const candidates = assets.slice(0, MAX_CANDIDATES);
-  const count =
-    assets.length > MAX_CANDIDATES
-      ? ` The candidates are ${MAX_CANDIDATES} of ${assets.length}.`
-      : "";
+  const isCut = candidates.length < assets.length;
+  const count = isCut ? ` The candidates are ${MAX_CANDIDATES} of ${assets.length}.` : "";
   const hint = `Several assets of ${preset.protocol} have this name. ${oneOfThese}${count}`;
   return new InputError("ambiguous_asset", hint, { candidates });
 }

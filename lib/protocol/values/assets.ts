@@ -127,7 +127,6 @@ interface KnownAssets {
 }
 const knownAssets = new WeakMap<PoolAssets, KnownAssets>();
 
-/** The native asset, those of the pools, and `doubted`, which only one node lists. */
 export function listKnownAssets(
   preset: Preset,
   pools: PoolAssets,

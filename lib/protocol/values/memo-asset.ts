@@ -61,7 +61,6 @@ function isContractEnd(written: string | null, contract: string | null): boolean
   return written.length >= MIN_CONTRACT_CHARS && (contract?.endsWith(written) ?? false);
 }
 
-/** Where a payout of the asset goes. Null where the text names none, or several. */
 export function memoChain(
   written: string,
   known: readonly KnownAsset[],
