@@ -24,9 +24,7 @@ function createConfiguredNetwork(settings: Config): Network {
   const { preset, nodeUrls, indexerUrls, operators, nodeCalls, onVercel } = settings;
   const isSample = preset.network === "sample";
   const now = Date.now;
-  const transport = isSample
-    ? createSampleTransport(now)
-    : createLiveTransport(onVercel, preset);
+  const transport = isSample ? createSampleTransport(now) : createLiveTransport(onVercel, preset);
   const createAll = (kind: "node" | "indexer", urls: readonly string[]) =>
     urls.map((baseUrl, index) => {
       const watch = createUpstreamReport({

@@ -87,7 +87,10 @@ async function renewFacts(
   const market = dropStalePools(renewedMarket, reader.now(), renewedSafety);
   const isOutvoted = answers.swap.isOutvoted || answers.order?.isOutvoted === true;
   const poolDissent = findPoolDissent(market, [from, to].map(layer1Asset));
-  const safety = withOutvotedWarning(renewedSafety, poolDissent ?? (isOutvoted ? quoteOutvoted : null));
+  const safety = withOutvotedWarning(
+    renewedSafety,
+    poolDissent ?? (isOutvoted ? quoteOutvoted : null),
+  );
   const pools = market.pools && new Map(market.pools.map((pool) => [pool.asset, pool]));
   const trading = judgePair(safety.evidence, safety.verdicts, [from, to], pools);
   return { safety, market, trading };
