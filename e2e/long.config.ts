@@ -1,5 +1,5 @@
 // `npm run test:long`: the specs with random inputs, with many more runs than in `npm test`. Those tagged @slow only run here:
-// pictures, examples of the documentation, and what takes a build of its own.
+// more answers in the browser, examples of the documentation, and what takes a build of its own.
 import { defineConfig } from "@playwright/test";
 import base from "./playwright.config.ts";
 

@@ -97,7 +97,6 @@ export default defineConfig({
   // These run in `npm run test:long`.
   grepInvert: /@slow/,
   outputDir: "../test-results",
-  snapshotPathTemplate: "{testDir}/snapshots/{arg}{ext}",
   fullyParallel: true,
   forbidOnly: true,
   globalSetup: "./support/start-servers.ts",
@@ -127,8 +126,6 @@ export default defineConfig({
       ...(executablePath ? { executablePath } : {}),
       args: [
         "--no-sandbox",
-        // Grey letters on every machine, because visual.spec.ts compares pictures closely.
-        "--disable-lcd-text",
         "--disable-quic",
         "--no-first-run",
         "--disable-background-networking",

@@ -1,10 +1,11 @@
-// A copy button copies exactly the text of the Markdown twin, or the address on the page.
+// A person copies what must be exact: an address, a memo, a code block, a number.
 import { expect, type Locator, type Page } from "@playwright/test";
 import {
   findResource,
   type ResourcePath,
   resourcePaths,
 } from "../../lib/site/registry/resources.ts";
+import { findSign, openDetails } from "../support/page-checks.ts";
 import { test } from "../support/shared-page.ts";
 
 async function copy(page: Page, button: Locator): Promise<string> {
@@ -12,23 +13,15 @@ async function copy(page: Page, button: Locator): Promise<string> {
   const read = () => page.evaluate(() => navigator.clipboard.readText());
   await page.evaluate(() => navigator.clipboard.writeText("nothing yet"));
   await button.click();
-  await expect.poll(read, { timeout: 20_000 }).not.toBe("nothing yet");
+  await expect.poll(read).not.toBe("nothing yet");
   return read();
 }
-
-/** A folded formula has a button as well. */
-const unfold = (page: Page) =>
-  page.evaluate(() => {
-    for (const folded of document.querySelectorAll("main details"))
-      (folded as HTMLDetailsElement).open = true;
-  });
 
 const pages = resourcePaths.filter(
   (path) => findResource(path).kind === "page" && findResource(path).cache !== "live",
 );
 
 test("each code block is copied exactly as in the Markdown twin", async ({ page, request }) => {
-  test.setTimeout(240_000);
   const found = new Set<string>();
   for (const path of pages) {
     const markdown = await (await request.get(findResource(path).twin as ResourcePath)).text();
@@ -36,10 +29,11 @@ test("each code block is copied exactly as in the Markdown twin", async ({ page,
       ([, block = ""]) => block,
     );
     await page.goto(path);
-    await unfold(page);
+    // A folded formula has a button as well.
+    await openDetails(page);
     // The console's blocks show its own calls.
     const buttons = page.locator("main .code:not(form *) > .copy");
-    await expect(buttons, path).toHaveCount(blocks.length, { timeout: 20_000 });
+    await expect(buttons, path).toHaveCount(blocks.length);
     const copied: string[] = [];
     for (const button of await buttons.all()) copied.push(await copy(page, button));
     expect(copied, path).toEqual(blocks);
@@ -48,29 +42,39 @@ test("each code block is copied exactly as in the Markdown twin", async ({ page,
   expect(found.size).toBeGreaterThan(8);
 });
 
-const txid = "0012".repeat(16);
-const shared = "/quote?from=BTC.BTC&to=ETH.ETH&amount=0.05";
-const asked = `${shared}&destination=sample-eth-recipient`;
-for (const [what, path, kept] of [
-  ["a swap's address", `/track?txid=${txid}`, ".comeback"],
-  ["a quote's address", shared, ".quote-first > .disclosure"],
-] as const) {
-  test(`${what} is copied, and leads back`, async ({ page, baseURL }) => {
+test("the address of a swap and of a quote is copied", async ({ page, baseURL }) => {
+  for (const [path, kept] of [
+    [`/track?txid=${"0012".repeat(16)}`, ".comeback"],
+    ["/quote?from=BTC.BTC&to=ETH.ETH&amount=0.05", ".quote-first > .disclosure"],
+  ] as const) {
     await page.goto(path);
-    await unfold(page);
-    const address = await copy(page, page.locator(kept).getByRole("button"));
-    expect(address).toBe(`${baseURL}${path}`);
-    const { pathname } = new URL((await page.goto(address))?.url() ?? "");
-    expect(path).toContain(pathname);
-  });
-}
+    await openDetails(page);
+    expect(await copy(page, page.locator(kept).getByRole("button"))).toBe(`${baseURL}${path}`);
+  }
+});
 
-test("a memo is copied exactly, and the button says so", async ({ page }) => {
-  await page.goto(asked);
-  const memo = page.locator(".quote-sent", { hasText: "Memo:" });
-  const button = memo.getByRole("button");
-  const shown = (await memo.locator("code").textContent()) ?? "";
-  expect(shown).toMatch(/^=:[\w.]+:sample-eth-recipient:\d+$/);
-  expect(await copy(page, button)).toBe(shown);
-  await expect(button).toHaveText("Copied");
+test("what to send is copied exactly, the memo too, and the button says so", async ({ page }) => {
+  await page.goto("/quote?from=BTC&to=ETH&amount=0.05&destination=sample-eth-recipient");
+  const places = page.locator(".quote-sent");
+  await expect(places.getByRole("button").first()).toBeVisible();
+  const copied: string[] = [];
+  for (const place of await places.all()) {
+    copied.push(await copy(page, place.getByRole("button")));
+    expect(copied.at(-1)).toBe(await place.locator("code").textContent());
+    await expect(place.getByRole("button")).toHaveText("Copied");
+  }
+  expect(copied).toContainEqual(expect.stringMatching(/^=:[\w.]+:sample-eth-recipient:\d+$/));
+});
+
+test("a number in groups is selected without separators", async ({ page }) => {
+  await page.goto("/");
+  const block = findSign(page).locator("dd").first();
+  await expect(block).toHaveText(/^\d{7,}$/);
+  const groups = block.locator(".grouped > *, .figure > *");
+  expect(await groups.count()).toBeGreaterThan(2);
+  const gap = await groups.nth(1).evaluate((group) => {
+    const { right } = (group.previousElementSibling as Element).getBoundingClientRect();
+    return group.getBoundingClientRect().left - right;
+  });
+  expect(gap).toBeGreaterThan(1);
 });

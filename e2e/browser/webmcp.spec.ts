@@ -1,93 +1,68 @@
-// WebMCP in Chromium: tools are registered if the page has an agent. Other visitors load nothing for it.
-import { expect, type Page } from "@playwright/test";
+// WebMCP: tools are registered if the page has an agent. Other visitors load nothing for it.
+import { expect } from "@playwright/test";
 import { pageTools } from "../../lib/mcp/page-bridge.ts";
 import { test } from "../support/answering-test.ts";
+import { collectProblems } from "../support/page-checks.ts";
 
 // A page registers its worker beside the bridge. Each needs a Trusted Types policy of its own.
 test.use({ serviceWorkers: "allow" });
 
-interface Registered {
+type Shown = Record<"name" | "title" | "description" | "inputSchema" | "annotations", unknown>;
+interface Tool extends Shown {
   readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly inputSchema: unknown;
-  readonly annotations: unknown;
+  execute(input: object): Promise<unknown>;
 }
-type Shelf = { registered: (Registered & { execute(input: object): Promise<unknown> })[] };
-
-/** Replaces the browser's model context, on `document` or, as in earlier browsers, on `navigator`. */
-function provide(page: Page, owner: "document" | "navigator") {
-  return page.addInitScript((name) => {
-    const processGlobals = window as unknown as Shelf;
-    processGlobals.registered = [];
-    const registerTool = (tool: Shelf["registered"][number]) =>
-      void processGlobals.registered.push(tool);
-    Object.defineProperty(name === "document" ? document : navigator, "modelContext", {
-      value: { registerTool },
-    });
-  }, owner);
+declare global {
+  interface Window {
+    registered: Tool[];
+  }
 }
 
-function listRegistered(page: Page): Promise<Registered[]> {
-  return page.evaluate(() =>
-    (window as unknown as Shelf).registered.map(
-      ({ name, title, description, inputSchema, annotations }) => {
-        return { name, title, description, inputSchema, annotations };
-      },
-    ),
-  );
-}
-
+// Earlier browsers have the model context on `navigator`.
 for (const [path, owner] of [
   ["/", "document"],
-  ["/pricing", "document"],
-  ["/", "navigator"],
-] as const) {
-  test(`${path} registers the allow-list with ${owner}.modelContext, and a call works`, async ({
+  ["/pricing", "navigator"],
+] as const)
+  test(`${path} registers its tools with ${owner}.modelContext, and a call works`, async ({
     page,
     request,
   }) => {
-    const problems: string[] = [];
-    page.on("console", (message) => message.type() !== "log" && problems.push(message.text()));
-    page.on("pageerror", (error) => problems.push(error.message));
-    await provide(page, owner);
+    const problems = collectProblems(page);
+    await page.addInitScript((name) => {
+      window.registered = [];
+      const registerTool = (tool: Tool) => void window.registered.push(tool);
+      const value = { registerTool };
+      Object.defineProperty(name === "document" ? document : navigator, "modelContext", { value });
+    }, owner);
     await page.goto(path);
+    // Functions do not leave the page.
+    const listRegistered = () =>
+      page.evaluate(() => window.registered.map(({ execute, ...tool }) => tool));
     await expect
-      .poll(async () => (await listRegistered(page)).map((tool) => tool.name))
+      .poll(async () => (await listRegistered()).map(({ name }) => name))
       .toEqual(pageTools);
 
-    const listed = await request.post("/mcp", {
-      data: { jsonrpc: "2.0", id: 1, method: "tools/list" },
-    });
-    const { result } = (await listed.json()) as { result: { tools: Registered[] } };
-    const wanted = result.tools
-      .filter((tool) => pageTools.includes(tool.name))
-      .map(({ name, title, description, inputSchema }) => {
+    const data = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+    const { result } = await (await request.post("/mcp", { data })).json();
+    const listed = (result.tools as Tool[]).filter(({ name }) => pageTools.includes(name));
+    expect(await listRegistered()).toEqual(
+      listed.map(({ name, title, description, inputSchema }) => {
         return { name, title, description, inputSchema, annotations: { readOnlyHint: true } };
-      });
-    expect(await listRegistered(page)).toEqual(wanted);
-
+      }),
+    );
     const answer = await page.evaluate(() =>
-      (window as unknown as Shelf).registered
-        .find((tool) => tool.name === "get_network_status")
+      window.registered
+        .find(({ name }) => name === "get_network_status")
         ?.execute({ fields: ["trading"] }),
     );
     expect(answer).toMatchObject({ structuredContent: { network: "sample", trading: "open" } });
     expect(problems).toEqual([]);
   });
-}
 
-for (const path of ["/", "/pricing", "/legal"]) {
-  test(`${path} loads nothing for WebMCP in a browser without a model context`, async ({
-    page,
-  }) => {
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto(path, { waitUntil: "networkidle" });
-    expect(
-      await page.evaluate(() => "modelContext" in document || "modelContext" in navigator),
-    ).toBe(false);
-    expect(asked.filter((address) => address === "/webmcp.js" || address === "/mcp")).toEqual([]);
-    await expect(page.locator('meta[http-equiv="origin-trial"]'), "without a token").toHaveCount(0);
-  });
-}
+test("a browser without a model context loads nothing for it", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (sent) => asked.push(new URL(sent.url()).pathname));
+  await page.goto("/", { waitUntil: "networkidle" });
+  expect(asked).not.toContain("/webmcp.js");
+  expect(asked).not.toContain("/mcp");
+});

@@ -2,6 +2,7 @@
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { ask } from "../support/ask.ts";
+import { answers, pages as looked } from "../support/looked-pages.ts";
 import { parseMarkdown, readMarkdown } from "../support/markdown-nodes.ts";
 import {
   parseMarkup,
@@ -110,6 +111,29 @@ for (const path of markdownPaths)
     expect(text.length).toBeLessThanOrEqual(20_000);
     expect(text).toMatch(/\n## Sitemap\n[\s\S]*\]\(/);
     expect(nodes.filter((node) => node.type === "code" && !node.lang)).toEqual([]);
+  });
+
+/** A date for people names its time zone. A date for machines is ISO 8601. */
+const findBareDates = (text: string) =>
+  text.match(/.{0,30}\b\d{4}-\d\d-\d\d\b(?!\s(\d\d:\d\d(:\d\d)?\s)?UTC).{0,20}/g) ?? [];
+const isCode = ({ tag }: Tree) => ["code", "pre", "script", "style", "svg"].includes(tag);
+
+for (const path of [...looked, ...answers])
+  test(`${path.slice(0, 60)}: a date names its time zone, and no number is parted from its unit`, async ({
+    baseURL,
+  }) => {
+    const root = parseMarkup(await readPage(`${baseURL}${path}`), isCode);
+    const texts = [...walk(root)].flatMap((one) =>
+      /^(p|li|dd|td|th|h\d)$/.test(one.tag) ? [treeText(one)] : [],
+    );
+    expect(texts.flatMap(findBareDates)).toEqual([]);
+    expect(texts.filter((text) => /\d (seconds?|minutes?|hours?|days?|%)/.test(text))).toEqual([]);
+    const twin = path.replace(/^[^?]*/, (page) => (page === "/" ? "/index.md" : `${page}.md`));
+    const prose = (await ask(`${baseURL}${twin}`)).text.replace(
+      /^---\n[\s\S]*?\n---\n|^```[\s\S]*?^```|`[^`\n]*`/gm,
+      "",
+    );
+    expect(findBareDates(prose), "Markdown").toEqual([]);
   });
 
 /** Navigation, forms, the line about the page itself, and what a script fills, state nothing. */

@@ -164,6 +164,16 @@ test("the part that an open page asks for is that of its chain, whatever else th
     expect(text.replaceAll("\\", "")).toContain(told);
 });
 
+test("an open page hears that its part still says the same", async ({ request }) => {
+  skipOffSample();
+  const ask = async () => {
+    const { etag = "" } = (await request.get("/status/now")).headers();
+    return (await request.get("/status/now", { headers: { "if-none-match": etag } })).status();
+  };
+  // The sample network has a block every six seconds: two of these answers are of one block.
+  await expect.poll(ask).toBe(304);
+});
+
 test("the short address of a swap leads to its page, Markdown and JSON", async ({ request }) => {
   const id = sampleTransactions[0]?.txid ?? "";
   for (const end of ["", ".md", ".json"]) {

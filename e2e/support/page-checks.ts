@@ -62,6 +62,24 @@ export const stopClock = (page: Page): Promise<void> =>
 export const readOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+export const openDetails = (page: Page): Promise<void> =>
+  page.locator("details").evaluateAll((all) => {
+    for (const one of all) (one as HTMLDetailsElement).open = true;
+  });
+
+/** The size that a reader chose in the browser: "200%". */
+export const setTextSize = (page: Page, size: string): Promise<void> =>
+  page.locator("html").evaluate((root, fontSize) => {
+    root.style.fontSize = fontSize;
+  }, size);
+
+/** What the page sees of the browser when its tab is left, and looked at again. */
+export const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, "hidden", { configurable: true, value });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, isHidden);
+
 /** Texts that are cut off by a box which cannot be scrolled. Text for screen readers only is clipped on purpose. */
 export const findCutOff = (page: Page): Promise<string[]> =>
   page.locator("body :not(input)").evaluateAll((all) =>
@@ -71,6 +89,43 @@ export const findCutOff = (page: Page): Promise<string[]> =>
       return clips && one.scrollWidth > one.clientWidth + 1
         ? [`${one.tagName} ${one.textContent?.slice(0, 60)}`]
         : [];
+    }),
+  );
+
+/** What Tab must reach, and whether the place where it stands can be seen. A newer reading may have replaced elements. */
+export const readFocus = (page: Page) =>
+  page.evaluate(() => {
+    const wanted = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+    const shown = [...document.querySelectorAll(wanted)].filter((one) => one.checkVisibility());
+    const one = document.activeElement as Element;
+    const { outlineStyle, outlineWidth } = getComputedStyle(one);
+    const { top, bottom, left, right } = one.getBoundingClientRect();
+    const isInSight = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+    return {
+      controls: shown.map((each) => `${each.tagName} ${each.textContent?.slice(0, 40)}`),
+      place: shown.indexOf(one),
+      isInMain: document.querySelector("main")?.contains(one),
+      isSeen: isInSight && outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2,
+    };
+  });
+
+/** What paper loses: what must be scrolled or opened there, and letters that are not dark. */
+export const findLostOnPaper = (page: Page): Promise<string[]> =>
+  page.locator("main *").evaluateAll((all) =>
+    all.flatMap((one) => {
+      const { overflowX, color } = getComputedStyle(one);
+      const isScrolled = /auto|scroll/.test(overflowX) && one.scrollWidth > one.clientWidth + 1;
+      const isFolded =
+        one.parentElement?.matches("details") &&
+        one.parentElement.checkVisibility() &&
+        !one.checkVisibility();
+      const isText = one.matches("h1, h2, h3, p, li, td, th, dt, dd, a, code");
+      const isPale =
+        isText && Math.max(...(color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)) > 68;
+      const lost = [isScrolled && "scrolled", isFolded && "folded", isPale && color].filter(
+        Boolean,
+      );
+      return lost.length > 0 ? [`${lost} ${one.tagName} ${one.textContent?.slice(0, 40)}`] : [];
     }),
   );
 
@@ -107,52 +162,27 @@ export const findCovered = (page: Page, selector: string): Promise<string[]> =>
     return found;
   }, selector);
 
-/** Matches of the pattern that are broken over two lines. */
-const findBroken = (page: Page, selector: string, pattern: RegExp): Promise<string[]> =>
-  page.locator(selector).evaluateAll(
-    (all, wanted) =>
-      all.flatMap((one) => {
-        const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
-        const letters: { readonly node: Node; readonly at: number }[] = [];
-        while (walker.nextNode())
-          for (let at = 0; at < (walker.currentNode.textContent ?? "").length; at++)
-            letters.push({ node: walker.currentNode, at });
-        const text = one.textContent ?? "";
-        return [...text.matchAll(wanted)].flatMap(({ 0: found, index }) => {
-          const lines = letters.slice(index, index + found.length).map(({ node, at }) => {
-            const range = document.createRange();
-            range.setStart(node, at);
-            range.setEnd(node, at + 1);
-            return Math.round(range.getBoundingClientRect().bottom);
-          });
-          return new Set(lines).size > 1 ? [`${found} in ${text}`] : [];
+/** Numbers that are broken over two lines. */
+export const findBrokenNumbers = (page: Page, selector: string): Promise<string[]> =>
+  page.locator(selector).evaluateAll((all) =>
+    all.flatMap((one) => {
+      const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+      const letters: { readonly node: Node; readonly at: number }[] = [];
+      while (walker.nextNode())
+        for (let at = 0; at < (walker.currentNode.textContent ?? "").length; at++)
+          letters.push({ node: walker.currentNode, at });
+      const text = one.textContent ?? "";
+      return [...text.matchAll(/\d[\d.,]*\d/g)].flatMap(({ 0: found, index }) => {
+        const lines = letters.slice(index, index + found.length).map(({ node, at }) => {
+          const range = document.createRange();
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          return Math.round(range.getBoundingClientRect().bottom);
         });
-      }),
-    pattern,
+        return new Set(lines).size > 1 ? [`${found} in ${text}`] : [];
+      });
+    }),
   );
-
-/** Words that are broken over two lines. */
-export const findBrokenWords = (page: Page, selector: string): Promise<string[]> =>
-  findBroken(page, selector, /\S+/g);
-
-/** A bracket or a comma on another line than its time. */
-export const findLooseMarks = (page: Page, selector: string) =>
-  findBroken(page, selector, /\(\d|UTC[).,]/g);
-
-/** Numbers that are broken over two lines. `number` is shown in every figure instead, formatted as on the pages. */
-export async function findBrokenNumbers(
-  page: Page,
-  selector: string,
-  number?: string,
-): Promise<string[]> {
-  if (number !== undefined) await showNumber(page, selector, number);
-  return findBroken(page, selector, /\d[\d.,]*\d/g);
-}
-
-const showNumber = (page: Page, selector: string, number: string): Promise<void> =>
-  page.locator(selector).evaluateAll((all, shown) => {
-    for (const one of all) one.textContent = `${shown} USDC`;
-  }, number);
 
 interface Shift {
   readonly value: number;
@@ -200,15 +230,6 @@ export const readShifts = (page: Page): Promise<readonly Shift[]> =>
     const sinceMs = firstPaint && isPaintedInPieces ? (wholeAtMs ?? 0) : 0;
     return shifts.filter(({ atMs }) => atMs > sinceMs);
   });
-
-/** Opens each page, and expects that nothing moves until the network is idle. */
-export async function expectStill(page: Page, paths: readonly string[]): Promise<void> {
-  await watchShifts(page);
-  for (const path of paths) {
-    await page.goto(path, { waitUntil: "networkidle" });
-    expect(await readShifts(page), path).toEqual([]);
-  }
-}
 
 /** The same before the page first updates its figures, as newer figures may be wider, and without a window's size that came late. */
 async function readShiftsOfLoad(page: Page): Promise<readonly Shift[]> {
@@ -278,9 +299,7 @@ export async function keepPictures(
 }
 
 interface Looked {
-  readonly widths?: readonly number[];
-  /** The folder for pictures. */
-  readonly folder?: string;
+  readonly widths: readonly number[];
 }
 
 interface LookedWithScripts extends Looked {
@@ -288,15 +307,14 @@ interface LookedWithScripts extends Looked {
   readonly atFirst?: () => Promise<void>;
 }
 
-const usualWidths = [360, 768, 1440];
-
 /** A page at each width: overflow, layout shifts, errors. Then axe. */
 export async function expectWholeIn(
   page: Page,
   url: string,
   looked: LookedWithScripts,
 ): Promise<void> {
-  const { widths = usualWidths, folder = test.info().outputDir } = looked;
+  const { widths } = looked;
+  const { outputDir } = test.info();
   const problems = collectProblems(page);
   await watchShifts(page);
   for (const [index, width] of widths.entries()) {
@@ -308,12 +326,12 @@ export async function expectWholeIn(
       0,
     );
     expect(await readShiftsOfLoad(page), `layout shifts at ${width}`).toEqual([]);
-    await keepPictures(page, (scheme) => join(folder, `${width}-${scheme}.png`));
+    await keepPictures(page, (scheme) => join(outputDir, `${width}-${scheme}.png`));
   }
   // Colours take axe longest, so it looks once at each width, and in each scheme. Those that depend on the width are in contrast.spec too.
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    await expectNoViolations(page, [width < 1440 ? "light" : "dark"]);
+    await expectNoViolations(page, [width < 1280 ? "light" : "dark"]);
   }
   expect(problems).toEqual([]);
 }
@@ -324,7 +342,8 @@ export async function expectWholeWithoutScripts(
   url: string,
   looked: Looked,
 ): Promise<void> {
-  const { widths = usualWidths, folder = test.info().outputDir } = looked;
+  const { widths } = looked;
+  const { outputDir } = test.info();
   const page = await openSharedPage(browser, {
     baseURL: new URL(url).origin,
     javaScriptEnabled: false,
@@ -336,7 +355,7 @@ export async function expectWholeWithoutScripts(
     expect(await readOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(
       0,
     );
-    await keepPictures(page, (scheme) => join(folder, `${width}-${scheme}-no-javascript.png`));
+    await keepPictures(page, (scheme) => join(outputDir, `${width}-${scheme}-no-javascript.png`));
   }
   expect(problems).toEqual([]);
 }

@@ -1,14 +1,13 @@
 // `npm run accept`: rewrites all that follows from the sources, and prints what changed.
-// Pictures need a browser. RECORDINGS_DIR adds the recorded states and their copies.
+// RECORDINGS_DIR adds the recorded states and their copies.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { findChromium } from "../../e2e/support/browser.ts";
 import { childEnvironment } from "../../lib/config.ts";
 
 const root = join(import.meta.dirname, "../..");
 const playwright = join(root, "node_modules/@playwright/test/cli.js");
-const specs = (config: string, project: string, ...names: string[]) => [
-  ...["test", "-c", config, `--project=${project}`, ...names, "--update-snapshots"],
+const specs = (...names: string[]) => [
+  ...["test", "-c", "e2e/playwright.config.ts", "--project=unit", ...names, "--update-snapshots"],
 ];
 
 interface Step {
@@ -17,11 +16,9 @@ interface Step {
 }
 
 const jiti = join(root, "node_modules/jiti/lib/jiti-cli.mjs");
-const surface = specs("e2e/playwright.config.ts", "unit", "mcp/snapshot", "mcp/tokens.spec");
-const said = specs("e2e/playwright.config.ts", "unit", "said/said.spec");
-const pictures = specs("e2e/long.config.ts", "browser", "visual.spec");
+const surface = specs("mcp/snapshot", "mcp/tokens.spec");
+const said = specs("said/said.spec");
 const recordings = childEnvironment().RECORDINGS_DIR;
-const hasBrowser = findChromium() !== null;
 const steps: readonly Step[] = [
   ...(recordings
     ? [{ name: "copies of recorded facts", args: [jiti, "tools/recorded/run.ts", recordings] }]
@@ -29,7 +26,6 @@ const steps: readonly Step[] = [
   { name: "dates of the texts", args: [jiti, "bin/date.ts"] },
   { name: "the surface of /mcp and its tokens", args: [playwright, ...surface] },
   { name: "the approved texts", args: [playwright, ...said] },
-  ...(hasBrowser ? [{ name: "pictures", args: [playwright, ...pictures] }] : []),
 ];
 
 const print = (line: string) => process.stdout.write(`\n${line}\n`);
@@ -46,12 +42,11 @@ for (const { name, args } of steps) {
     process.exit(1);
   }
 }
-print(`== What changed${!hasBrowser ? " (no browser: pictures were left as they are)" : ""}`);
+print("== What changed");
 const written = [
   "lib/site/registry/dates.ts",
   "e2e/fixtures",
   "e2e/said/texts",
-  "e2e/snapshots",
   "docs/verification.md",
 ];
 for (const args of [

@@ -1,0 +1,99 @@
+// A person opens the homepage: it leads to the three answers, and its board says the state of now.
+// Its words for each reading: unit/site/live/status/board.spec.ts. Left open: left-open.spec.ts.
+import { expect, type Page } from "@playwright/test";
+import { sampleTransactions } from "../../lib/sample/transactions.ts";
+import { SIGN_NOW } from "../support/left-open.ts";
+import {
+  findSign,
+  findViolations,
+  readShifts,
+  setHidden,
+  watchShifts,
+} from "../support/page-checks.ts";
+import { test } from "../support/shared-page.ts";
+import { askThreeQuestions } from "../support/three-questions.ts";
+
+const chain = (name: string, trading = "open") => {
+  return { chain: name, trading, deposits: trading, signing: "open", scheduled: [] };
+};
+const codes = "THOR BASE AVAX GAIA DOGE BTC ETH LTC BCH XRP BSC".split(" ");
+const fresh = {
+  state: "partly_halted",
+  headline: "Dogecoin is halted",
+  height: 28135243,
+  age_seconds: 4,
+  freshness: "fresh",
+  chains: [chain("BTC"), chain("DOGE", "halted")],
+};
+const halted = {
+  state: "halted",
+  headline: "Halted. Do not send.",
+  chains: codes.map((code) => chain(code, "halted")),
+};
+/** The longest headline among them. */
+const readings: readonly object[] = [
+  fresh,
+  {
+    state: "halts_soon",
+    headline: "Halts soon: payouts on BNB Smart Chain in 119 minutes (2026-11-21 01:29 UTC)",
+    chains: codes.map((code) => chain(code)),
+  },
+  halted,
+  { ...halted, age_seconds: 40, freshness: "stale" },
+  { age_seconds: 190_000, freshness: "unknown" },
+];
+
+/** Answers the board's requests with `answer`. Null: they fail. */
+async function serve(page: Page, answer: object | null) {
+  const network = { answer };
+  await page.route("**/.well-known/status", (route) =>
+    network.answer ? route.fulfill({ json: { network: network.answer } }) : route.abort(),
+  );
+  return network;
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`with${javaScriptEnabled ? "" : "out"} a script`, () => {
+    test.use({ javaScriptEnabled });
+    test("the homepage leads to the answers of the three questions", async ({ page }) => {
+      const { txid = "" } = sampleTransactions[9] ?? {};
+      await askThreeQuestions(page, { txid, headline: "Paid out" });
+    });
+  });
+
+for (const width of [320, 390, 768, 1280])
+  test(`${width} px: the board says what was read, keeps its size, and nothing moves`, async ({
+    ownPage: page,
+  }) => {
+    const network = await serve(page, null);
+    await page.setViewportSize({ width, height: 1600 });
+    await watchShifts(page);
+    await page.goto("/", { waitUntil: "networkidle" });
+    await expect(findSign(page)).toHaveAttribute("data-state", "unknown");
+    const before = await findSign(page).boundingBox();
+    for (const [index, reading] of readings.entries()) {
+      const height = fresh.height + index;
+      network.answer = { ...fresh, ...reading, height };
+      await setHidden(page, false);
+      const figures = findSign(page).locator("dd");
+      await expect(figures.first()).toHaveText(String(height));
+      if (reading === fresh)
+        await expect(figures).toHaveText([/./, /^[45] seconds ago$/, "1 of 2", "DOGE"]);
+      expect(await findViolations(page, ".signboard")).toEqual([]);
+      expect(await findSign(page).boundingBox(), JSON.stringify(reading)).toEqual(before);
+    }
+    expect(await readShifts(page)).toEqual([]);
+  });
+
+test.describe("without a script", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the board claims no state, and leads to the whole status", async ({ page }) => {
+    await page.goto("/");
+    await expect(findSign(page)).toHaveAttribute("data-state", "stale");
+    await expect(findSign(page).locator("dd")).toHaveText(Array(4).fill("not known"));
+    await findSign(page).locator('a[href$="/status"]').click();
+    await expect(findSign(page)).toContainText(SIGN_NOW);
+    await expect(page.locator("#now .meta time").first()).toBeVisible();
+    await expect(page.locator("[data-old]")).toBeHidden();
+  });
+});
