@@ -42,7 +42,6 @@ test("a row is found, walked to, taken and left by keyboard alone", async ({ pag
   await keyboard.type("avalanche usdc");
   await expect(list.getByRole("option")).toHaveCount(1);
   await expect(from).toHaveAttribute("aria-expanded", "true");
-  expect(await from.getAttribute("aria-controls")).toBe(await list.getAttribute("id"));
   expect(await readActive(page)).toBe("");
   await press("ArrowDown");
   expect(await readActive(page)).toContain("USDC on Avalanche");

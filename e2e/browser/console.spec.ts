@@ -1,4 +1,4 @@
-// The console on /developers/mcp: a developer sends a call from the page, and reads what came or why nothing did.
+// A developer sends a call from the console of /developers/mcp, and reads what came or why nothing did.
 import { expect, type Page, type Route } from "@playwright/test";
 import { pageTools } from "../../lib/mcp/page-bridge.ts";
 import { findViolations } from "../support/page-checks.ts";

@@ -22,7 +22,7 @@ const pages = resourcePaths.filter(
 );
 
 test("each code block is copied exactly as in the Markdown twin", async ({ page, request }) => {
-  const found = new Set<string>();
+  let count = 0;
   for (const path of pages) {
     const markdown = await (await request.get(findResource(path).twin as ResourcePath)).text();
     const blocks = [...markdown.matchAll(/^ *```\w*\n([\s\S]*?)\n *```$/gm)].map(
@@ -37,9 +37,9 @@ test("each code block is copied exactly as in the Markdown twin", async ({ page,
     const copied: string[] = [];
     for (const button of await buttons.all()) copied.push(await copy(page, button));
     expect(copied, path).toEqual(blocks);
-    for (const block of blocks) found.add(block);
+    count += blocks.length;
   }
-  expect(found.size).toBeGreaterThan(8);
+  expect(count).toBeGreaterThan(8);
 });
 
 test("the address of a swap and of a quote is copied", async ({ page, baseURL }) => {

@@ -28,7 +28,7 @@ for (const [path, part] of Object.entries(parts)) {
     left.answer = says(HALTED);
     const { length } = left.asked;
     await left.pass(9);
-    expect(left.asked, "not sooner than it must").toHaveLength(length);
+    expect(left.asked).toHaveLength(length);
     await left.pass(9);
     await expectCurrent(page, HALTED);
     expect(left.asked).toHaveLength(length + 1);

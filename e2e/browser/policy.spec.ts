@@ -5,7 +5,7 @@ import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { collectProblems, waitForReact } from "../support/page-checks.ts";
 import { test } from "../support/shared-page.ts";
 
-/** One of each kind of policy: by digests or by a nonce. That of each page is compared with its HTML in http/security-headers. */
+/** One of each kind of policy: by digests or by a nonce. */
 const attacked = [
   "/",
   "/status",

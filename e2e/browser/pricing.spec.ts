@@ -35,14 +35,12 @@ test("four sizes come in place and age, and nothing moves", async ({ ownPage: pa
   answer();
   await expectSizes(page);
   const age = page.locator(".age");
-  // The age gets a second digit, then another unit. A picture makes the browser draw it.
+  // The age gets a second digit, then another unit.
   await page.clock.runFor("00:10");
   await expect(age).toContainText(/\b[12]\d\sseconds/);
-  await page.screenshot();
   await expect(page.locator(".sizes .verdict")).toHaveAttribute("data-state", "open");
   await page.clock.runFor("01:50");
   await expect(age).toContainText(/\bminutes?\b/);
-  await page.screenshot();
   await expect(page.locator(".sizes .verdict")).toHaveAttribute("data-state", "stale");
   await expect(page.locator(".now [role=status]")).not.toBeEmpty();
   expect(await readHeight()).toBe(before);

@@ -1,6 +1,5 @@
 // A person asks for a quote: with and without a script, by keyboard, with mistakes, and sees that the answer is on its way.
 import { expect, type Page } from "@playwright/test";
-import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { readShifts, waitForReact, watchShifts } from "../support/page-checks.ts";
 import { test } from "../support/shared-page.ts";
 
@@ -42,7 +41,6 @@ for (const javaScriptEnabled of [true, false])
       await page.goto("/quote");
       await fill(page, "rune", "bitcoin", "1,000 RUNE");
       await send(page);
-      await expect(amountOf(page)).toHaveValue("1,000 RUNE");
       await findForm(page).getByRole("link", { name: "1000", exact: true }).click();
       await expect(heading(page)).toHaveText("1,000 RUNE to BTC");
       await page.getByRole("link", { name: /BTC to RUNE$/ }).click();
@@ -113,7 +111,7 @@ for (const path of ["/", "/quote"])
       await expect(findForm(page).locator(part)).toBeInViewport({ ratio: 1 });
   });
 
-const swapPath = `/track?txid=${sampleTransactions[8]?.txid}`;
+const swapPath = `/track?txid=${"0009".repeat(16)}`;
 for (const [path, answer, linkName] of [
   [asked, /\/quote\?/, /ETH to BTC$/],
   [swapPath, /\/track\?/, /^Ask again$/],

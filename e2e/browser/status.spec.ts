@@ -1,4 +1,4 @@
-// A person reads the status: verdicts in words and shapes, the own time, while the page renews itself.
+// A person reads the status: verdicts as words and shapes, times, and what changes.
 import { expect } from "@playwright/test";
 import { changed, leaveOpen, says } from "../support/left-open.ts";
 import { collectProblems, findSign } from "../support/page-checks.ts";
