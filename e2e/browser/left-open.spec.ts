@@ -34,7 +34,7 @@ for (const [path, part] of Object.entries(parts)) {
     expect(left.asked).toHaveLength(length + 1);
 
     left.answer = isDown;
-    await left.pass(15);
+    await left.pass(10);
     await expectCurrent(page, HALTED);
     await left.pass(45);
     await expectOld(page);
