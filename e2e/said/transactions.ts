@@ -1,6 +1,7 @@
 // What nodes and indexers tell of one deposit of Bitcoin that asks for Ether, in each state of its swap.
 import { down, type Reply, type World } from "../support/world.ts";
 import { scriptNodes } from "./changes.ts";
+import { inWorld, type State, swap } from "./state.ts";
 
 export const TXID = "9D30542F".repeat(8);
 export const RECIPIENT = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
@@ -138,7 +139,7 @@ export const action = (type: string, out: readonly object[], more: object = {}) 
   ...more,
 });
 
-export interface ToldSwap {
+export interface SwapRecords {
   /** What nodes keep of the deposit, the same for all or one after the other. */
   readonly nodes?: object | readonly object[];
   readonly actions?: readonly object[];
@@ -152,28 +153,33 @@ export interface ToldSwap {
   readonly mimir?: Readonly<Record<string, number>>;
 }
 
-export function tellSwap(world: World, told: ToldSwap): void {
+export function scriptSwap(world: World, records: SwapRecords): void {
   const { segment } = world.preset;
-  Object.assign(world.mimir, told.mimir);
-  const own = (path: string, reply: Reply | undefined) =>
+  Object.assign(world.mimir, records.mimir);
+  const bodyAt = (path: string, reply: Reply | undefined) =>
     reply === undefined ? {} : { [path]: reply };
-  const bodies = Array.isArray(told.nodes) ? told.nodes : [told.nodes, told.nodes];
+  const bodies = Array.isArray(records.nodes) ? records.nodes : [records.nodes, records.nodes];
   for (const [index, body] of bodies.entries()) {
-    const record = told.isNodeSilent ? down : (body ?? { stages: stages.unseen });
+    const record = records.isNodeSilent ? down : (body ?? { stages: stages.unseen });
     scriptNodes(
       world,
       {
         [`${segment}/tx/status/${TXID}`]: record,
         [`${segment}/tx/status/${PAYOUT_ID}`]: { stages: stages.unseen },
-        ...own(`${segment}/queue/swap/details/${TXID}`, told.details),
-        ...own(`${segment}/tx/${TXID}`, told.heights),
-        ...own(`cosmos/tx/v1beta1/txs/${TXID}`, told.message),
+        ...bodyAt(`${segment}/queue/swap/details/${TXID}`, records.details),
+        ...bodyAt(`${segment}/tx/${TXID}`, records.heights),
+        ...bodyAt(`cosmos/tx/v1beta1/txs/${TXID}`, records.message),
         outbound: { $status: 200, body: null, headers: {} },
         scheduled: { $status: 200, body: null, headers: {} },
       },
       [`node${index}`],
     );
   }
-  const actions = told.actions ?? [];
+  const actions = records.actions ?? [];
   world.scripts.indexer0 = { actions: { actions, count: String(actions.length) } };
 }
+
+export const swapOf = (records: SwapRecords, options = {}, txid = TXID): State => ({
+  setting: inWorld((world) => scriptSwap(world, records), options),
+  questions: [swap(txid)],
+});

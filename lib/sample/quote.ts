@@ -252,9 +252,9 @@ function swapQuote(state: SampleState, query: URLSearchParams) {
   const order = readOrder(state, query);
   const { from, to, amount, minimum, destination, affiliate, affiliateBps } = order;
   const interval = readNumber(query, "streaming_interval", "streaming interval amount");
-  const asked = readNumber(query, "streaming_quantity", "streaming quantity amount");
+  const requestedParts = readNumber(query, "streaming_quantity", "streaming quantity amount");
   const most = mostParts(state, from, to, amount, interval);
-  const quantity = lesser(asked, most);
+  const quantity = lesser(requestedParts, most);
   const priceBps = BPS - readNumber(query, "tolerance_bps", "tolerance basis points");
   const limit = query.get("tolerance_bps") ? (convert(from, to, amount) * priceBps) / BPS : 0n;
   const terms = { ...order, kind: "=", asset: to.memoName, limit, interval, quantity } as const;

@@ -3,7 +3,7 @@ import { toBlock, type World } from "../../support/world.ts";
 import { createRadixWorld } from "../../unit/protocol/quote/gate-world.ts";
 import { refuseWith, scriptNodes, silence } from "../changes.ts";
 import { assets, chain, inWorld, quote, type State, type States, status, swap } from "../state.ts";
-import { deposit, planned, stages, TXID, tellSwap } from "../transactions.ts";
+import { deposit, planned, scriptSwap, stages, TXID } from "../transactions.ts";
 import { toEth } from "./quote-warnings.ts";
 
 const inMaya = (change: (world: World) => void = () => undefined): State["setting"] =>
@@ -43,7 +43,7 @@ export const mayaStates: States = {
   "maya-radix-vault": { setting: () => createRadixWorld(), questions: [chain("XRD")] },
   "maya-payout-being-signed": {
     setting: inMaya((world) =>
-      tellSwap(world, {
+      scriptSwap(world, {
         nodes: { tx: deposit(), planned_out_txs: [planned.payout], stages: stages.signing },
       }),
     ),

@@ -1,6 +1,5 @@
 // Swaps of which sources tell little or contradict each other, and limit orders.
-import type { Alike, State, States } from "../state.ts";
-import { inWorld, swap } from "../state.ts";
+import type { Alike, States } from "../state.ts";
 import {
   action,
   deposit,
@@ -10,15 +9,9 @@ import {
   RECIPIENT,
   sent,
   stages,
-  type ToldSwap,
+  swapOf,
   TXID,
-  tellSwap,
 } from "../transactions.ts";
-
-const told = (swapTold: ToldSwap, options = {}, txid = TXID): State => ({
-  setting: inWorld((world) => tellSwap(world, swapTold), options),
-  questions: [swap(txid)],
-});
 
 const ORDER = `=<:ETH.ETH:${RECIPIENT}:95000000/14400/0`;
 const order = (how: keyof typeof stages, more: object = {}) => ({
@@ -44,24 +37,24 @@ const payoutPlanned = {
 const refundPlanned = { ...payoutPlanned, planned_out_txs: [planned.refund] };
 
 export const orderStates: States = {
-  "order-waits-for-its-price": told({
+  "order-waits-for-its-price": swapOf({
     nodes: order("swapping"),
     details: queued({ in: "0", out: "0", count: 0 }),
   }),
-  "order-partly-filled": told({
+  "order-partly-filled": swapOf({
     nodes: order("swapping"),
     details: queued({ in: "1500000", out: "28000000", count: 3 }),
   }),
-  "order-filled": told({
+  "order-filled": swapOf({
     nodes: order("signed", { out_txs: [sent.payout] }),
     actions: [action("swap", [legs.payout])],
   }),
-  "order-expired-unfilled": told({
+  "order-expired-unfilled": swapOf({
     nodes: order("signed", { out_txs: [sent.refund] }),
     actions: [action("refund", [legs.refund])],
     heights: { consensus_height: 24_985_000, finalised_height: 24_999_500 },
   }),
-  "order-cancelled": told({
+  "order-cancelled": swapOf({
     nodes: order("signed", { out_txs: [sent.refund] }),
     actions: [action("refund", [legs.refund])],
     heights: { consensus_height: 24_999_000, finalised_height: 24_999_500 },
@@ -72,42 +65,42 @@ export const orderStates: States = {
 export const swapDoubtScenes: Alike = {
   surface: "tool",
   scenes: {
-    "paid-out-by-one-node": told({ nodes: [paid, payoutPlanned] }),
-    "refund-planned-by-one-node": told({ nodes: [refundPlanned, { stages: stages.unseen }] }),
-    "payout-planned-by-one-node": told({ nodes: [payoutPlanned, { stages: stages.unseen }] }),
-    "paid-out-by-the-indexer-alone": told({ actions: [action("swap", [legs.payout])] }),
-    "node-not-read": told(
+    "paid-out-by-one-node": swapOf({ nodes: [paid, payoutPlanned] }),
+    "refund-planned-by-one-node": swapOf({ nodes: [refundPlanned, { stages: stages.unseen }] }),
+    "payout-planned-by-one-node": swapOf({ nodes: [payoutPlanned, { stages: stages.unseen }] }),
+    "paid-out-by-the-indexer-alone": swapOf({ actions: [action("swap", [legs.payout])] }),
+    "node-not-read": swapOf(
       { isNodeSilent: true, actions: [action("swap", [legs.payout])] },
       { nodes: 1 },
     ),
-    "refunded-by-the-indexer-alone": told({ actions: [action("refund", [legs.refund])] }),
-    "payout-to-a-name": told({
+    "refunded-by-the-indexer-alone": swapOf({ actions: [action("refund", [legs.refund])] }),
+    "payout-to-a-name": swapOf({
       nodes: { tx: deposit("=:ETH.ETH:mario"), out_txs: [sent.payout], stages: stages.signed },
     }),
-    "over-and-no-payout-shown": told({
+    "over-and-no-payout-shown": swapOf({
       nodes: { tx: deposit(), planned_out_txs: [planned.payout], stages: stages.signed },
     }),
-    "refund-without-a-reason": told({
+    "refund-without-a-reason": swapOf({
       nodes: { tx: deposit(), out_txs: [sent.refund], stages: stages.signed },
     }),
-    "affiliate-paid-and-nobody-else": told({
+    "affiliate-paid-and-nobody-else": swapOf({
       nodes: { tx: deposit(), out_txs: [sent.affiliate], stages: stages.signed },
     }),
-    "memo-that-refers-to-another": told({
+    "memo-that-refers-to-another": swapOf({
       nodes: { tx: deposit("r:12345"), stages: stages.confirming },
     }),
-    "memoless-deposits-halted": told({
+    "memoless-deposits-halted": swapOf({
       nodes: { tx: deposit("r:12345"), stages: stages.confirming },
       mimir: { HALTMEMOLESS: 1 },
     }),
-    "one-of-two-says-not-a-swap": told({
+    "one-of-two-says-not-a-swap": swapOf({
       nodes: [{ tx: deposit("+:BTC.BTC"), stages: stages.swapped }, swapped],
     }),
-    "id-of-a-payout": told({ actions: [action("swap", [legs.payout])] }, {}, PAYOUT_ID),
-    "id-of-another-chain": told({}, {}, `0x${TXID}`),
-    "no-id": told({}, {}, "hello"),
-    "two-ids": told({}, {}, `${TXID.slice(0, 60)} ${TXID.slice(0, 60)}`),
-    "refused-because-trading-was-halted": told({
+    "id-of-a-payout": swapOf({ actions: [action("swap", [legs.payout])] }, {}, PAYOUT_ID),
+    "id-of-another-chain": swapOf({}, {}, `0x${TXID}`),
+    "no-id": swapOf({}, {}, "hello"),
+    "two-ids": swapOf({}, {}, `${TXID.slice(0, 60)} ${TXID.slice(0, 60)}`),
+    "refused-because-trading-was-halted": swapOf({
       nodes: { tx: deposit(), out_txs: [sent.refund], stages: stages.signed },
       actions: [
         action("refund", [legs.refund], {

@@ -6,25 +6,21 @@ import {
   inParts,
   legs,
   planned,
+  type SwapRecords,
+  scriptSwap,
   sent,
   stages,
-  type ToldSwap,
+  swapOf,
   TXID,
-  tellSwap,
 } from "../transactions.ts";
 
 /** After this time, a deposit that was processed has its payouts planned. */
 const PLANNED_MS = 66_000;
 
-const told = (swapTold: ToldSwap, options = {}): State => ({
-  setting: inWorld((world) => tellSwap(world, swapTold), options),
-  questions: [swap(TXID)],
-});
-
 /** Asked before, so that the time since the first sight counts. */
-const toldBefore = (swapTold: ToldSwap, waitMs = PLANNED_MS): State => ({
+const swapSeenBefore = (records: SwapRecords, waitMs = PLANNED_MS): State => ({
   setting: inWorld(async (world) => {
-    tellSwap(world, swapTold);
+    scriptSwap(world, records);
     await world.network.getSwap(TXID, null);
     world.nowMs += waitMs;
   }),
@@ -46,58 +42,60 @@ const lateSigning = {
 };
 
 export const swapStates: States = {
-  "deposit-paid-out": told({ nodes: paid, actions: [action("swap", [legs.payout])] }),
-  "deposit-not-seen": told({}),
-  "deposit-not-seen-for-hours": toldBefore({}, 7_300_000),
-  "deposit-seen-by-some-nodes": told({ nodes: { tx: deposit(), stages: stages.observing } }),
-  "deposit-waits-for-confirmations": told({ nodes: { tx: deposit(), stages: stages.confirming } }),
-  "deposit-confirmed-while-trading-is-halted": told({
+  "deposit-paid-out": swapOf({ nodes: paid, actions: [action("swap", [legs.payout])] }),
+  "deposit-not-seen": swapOf({}),
+  "deposit-not-seen-for-hours": swapSeenBefore({}, 7_300_000),
+  "deposit-seen-by-some-nodes": swapOf({ nodes: { tx: deposit(), stages: stages.observing } }),
+  "deposit-waits-for-confirmations": swapOf({
+    nodes: { tx: deposit(), stages: stages.confirming },
+  }),
+  "deposit-confirmed-while-trading-is-halted": swapOf({
     nodes: { tx: deposit(), stages: stages.confirming },
     mimir: { HALTETHTRADING: 1 },
   }),
-  "deposit-being-swapped": told({ nodes: { tx: deposit(), stages: stages.swapping } }),
-  "deposit-swapped-in-parts": told({
+  "deposit-being-swapped": swapOf({ nodes: { tx: deposit(), stages: stages.swapping } }),
+  "deposit-swapped-in-parts": swapOf({
     nodes: { tx: deposit(), stages: inParts({ interval: 4, quantity: 16, count: 6 }) },
   }),
-  "parts-held-by-a-halt": told({
+  "parts-held-by-a-halt": swapOf({
     nodes: { tx: deposit(), stages: inParts({ interval: 4, quantity: 16, count: 6 }) },
     mimir: { HALTETHTRADING: 1 },
   }),
-  "payout-waits-for-its-block": told({ nodes: waiting("scheduled", planned.payout) }),
-  "payout-being-signed": told({ nodes: waiting("signing", planned.payout) }),
-  "payout-is-late": told({
+  "payout-waits-for-its-block": swapOf({ nodes: waiting("scheduled", planned.payout) }),
+  "payout-being-signed": swapOf({ nodes: waiting("signing", planned.payout) }),
+  "payout-is-late": swapOf({
     nodes: { tx: deposit(), planned_out_txs: [planned.payout], stages: lateSigning },
     mimir: { SIGNINGTRANSACTIONPERIOD: 100_000 },
   }),
-  "payout-held-by-a-halt": told({
+  "payout-held-by-a-halt": swapOf({
     nodes: waiting("signing", planned.payout),
     mimir: { HALTSIGNINGETH: 1 },
   }),
-  "refund-waits-for-its-block": told({ nodes: waiting("scheduled", planned.refund) }),
-  "refund-held-by-a-halt": told({
+  "refund-waits-for-its-block": swapOf({ nodes: waiting("scheduled", planned.refund) }),
+  "refund-held-by-a-halt": swapOf({
     nodes: waiting("signing", planned.refund),
     mimir: { HALTSIGNINGBTC: 1 },
   }),
-  "deposit-refunded": told({
+  "deposit-refunded": swapOf({
     nodes: refunded,
     actions: [refundAction("emit asset 1 less than price limit 2")],
   }),
-  "deposit-partly-refunded": told({
+  "deposit-partly-refunded": swapOf({
     nodes: { tx: deposit(), out_txs: [sent.payout, sent.refund], stages: stages.signed },
     actions: [action("swap", [legs.payout, legs.refund])],
   }),
-  "deposit-rejected": told({
+  "deposit-rejected": swapOf({
     actions: [action("failed", [], { metadata: { failed: { reason: "memo can't be empty" } } })],
     message: { tx_response: { txhash: TXID, code: 5 } },
   }),
-  "payout-given-up": told({
+  "payout-given-up": swapOf({
     nodes: { tx: deposit(), planned_out_txs: [planned.payout], stages: lateSigning },
   }),
-  "refund-given-up": told({
+  "refund-given-up": swapOf({
     nodes: { tx: deposit(), planned_out_txs: [planned.refund], stages: lateSigning },
   }),
-  "no-payout-seen-yet": told({ nodes: { tx: deposit(), stages: stages.swapped } }),
-  "nothing-to-pay-out": toldBefore({ nodes: { tx: deposit(), stages: stages.swapped } }),
-  "swap-not-checked": told({ isNodeSilent: true }),
-  "not-a-swap": told({ nodes: { tx: deposit("+:BTC.BTC"), stages: stages.swapped } }),
+  "no-payout-seen-yet": swapOf({ nodes: { tx: deposit(), stages: stages.swapped } }),
+  "nothing-to-pay-out": swapSeenBefore({ nodes: { tx: deposit(), stages: stages.swapped } }),
+  "swap-not-checked": swapOf({ isNodeSilent: true }),
+  "not-a-swap": swapOf({ nodes: { tx: deposit("+:BTC.BTC"), stages: stages.swapped } }),
 };

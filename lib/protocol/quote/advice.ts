@@ -141,24 +141,21 @@ export function chooseAdviceLevel({ lead, warnings, act }: Advice): AdviceLevel 
 /** The total cost, or the fees alone where those are higher or the total is not known. */
 export function minCost({
   totalCostBps,
-  minTotalBps: leastTotalBps,
+  minTotalBps,
 }: Pick<QuoteFigures, "totalCostBps" | "minTotalBps">) {
-  return totalCostBps !== null && totalCostBps >= leastTotalBps
+  return totalCostBps !== null && totalCostBps >= minTotalBps
     ? {
         bps: totalCostBps,
         text: `the total cost is ${formatBpsAsPercent(totalCostBps)} of the amount sent`,
       }
     : {
-        bps: leastTotalBps,
-        text: `the fees alone take at least ${formatWholePercent(leastTotalBps)} of the output`,
+        bps: minTotalBps,
+        text: `the fees alone take at least ${formatWholePercent(minTotalBps)} of the output`,
       };
 }
 
-function costWarning(
-  quote: QuoteBody,
-  { minTotalBps: leastTotalBps }: QuoteCircumstances,
-): Warning | null {
-  const { bps, text } = minCost({ totalCostBps: quote.totalCostBps, minTotalBps: leastTotalBps });
+function costWarning(quote: QuoteBody, { minTotalBps }: QuoteCircumstances): Warning | null {
+  const { bps, text } = minCost({ totalCostBps: quote.totalCostBps, minTotalBps });
   if (bps < COSTLY_BPS) return null;
   const condition = quote.order === null ? "" : "at its limit, ";
   return warnOf("costly")(`${capitalize(`${condition}${text}`)}.`, remedyText(quote));

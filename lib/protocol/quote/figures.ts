@@ -171,21 +171,21 @@ export function quoteFigures(
       ...statedFigures(quotes, phaseTimes, to),
       ...(isNative && { dustThreshold: "absent" as const }),
     },
-    hasContradiction: comparison.found.contradiction,
-    hasDifference: comparison.found.difference || isTimeUnsettled,
+    hasContradiction: comparison.faults.contradiction,
+    hasDifference: comparison.faults.difference || isTimeUnsettled,
     ...quoteWorth({ from, to, amount, expectedAmountOut, fees }, sources),
   };
 }
 
 /** Agrees on one figure after the other, and notes where the sources do not agree. */
 function createComparison(quotes: readonly StatedQuote[], quorum: Quorum) {
-  const found = { contradiction: false, difference: false };
+  const faults = { contradiction: false, difference: false };
   const agree = worstAgreement(quotes, quorum);
   const worst = (read: FigureReader, within?: Within) => {
     const stated = quotes.map(read);
     const agreed = agree(stated, within);
-    found.difference ||= agreed === null && stated.some(isStated);
-    found.contradiction ||= agreed === null && stated.every(isStated);
+    faults.difference ||= agreed === null && stated.some(isStated);
+    faults.contradiction ||= agreed === null && stated.every(isStated);
     return agreed;
   };
   const worstBps = (read: (quote: QuoteSwap) => number | null) =>
@@ -194,10 +194,10 @@ function createComparison(quotes: readonly StatedQuote[], quorum: Quorum) {
   const equal = (read: (quote: QuoteSwap) => number | undefined) => {
     const stated = quotes.flatMap((quote) => read(quote) ?? []);
     const agreed = stated.length === quotes.length ? agreeOn(stated, quorum) : null;
-    found.difference ||= agreed === null && stated.length > 0;
+    faults.difference ||= agreed === null && stated.length > 0;
     return agreed;
   };
-  return { found, worst, worstBps, equal };
+  return { faults, worst, worstBps, equal };
 }
 
 interface PoolLimits extends Pick<QuoteFigures, "thinPool" | "forecastOut"> {

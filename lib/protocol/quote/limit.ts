@@ -46,9 +46,10 @@ export function checkLimit(
   const missesLimit = forecastOut < minimum;
   if (!missesLimit && maxBearable === null) return { fault: null, sensibleMaxAmount: null };
   const searchTo = missesLimit ? amount : (maxBearable ?? amount);
-  const found = largestWithinLimit(plannedSwap, pools, nativeAsset, limit, searchTo);
+  const largestAmount = largestWithinLimit(plannedSwap, pools, nativeAsset, limit, searchTo);
   // The requested amount meets its limit, even if the search with fewer parts finds less.
-  const withinLimit = missesLimit || found === null || found > amount ? found : amount;
+  const withinLimit =
+    missesLimit || largestAmount === null || largestAmount > amount ? largestAmount : amount;
   const bounds = [withinLimit, maxBearable].filter((bound) => bound !== null);
   const maxAmount = bounds.length === 0 ? 0n : bounds.reduce(lesser);
   const isAboveMinimum = maxAmount > (recommendedMinAmount ?? 0n);

@@ -123,7 +123,7 @@ export const listAssets = onceFor((pools: PoolAssets): readonly string[] =>
 
 interface KnownAssets {
   readonly doubted: readonly string[];
-  readonly known: readonly KnownAsset[];
+  readonly assets: readonly KnownAsset[];
 }
 const knownAssets = new WeakMap<PoolAssets, KnownAssets>();
 
@@ -134,14 +134,14 @@ export function listKnownAssets(
 ): readonly KnownAsset[] {
   const { nativeAsset, shortCodes } = preset;
   const cached = knownAssets.get(pools);
-  if (cached?.doubted === doubted) return cached.known;
-  const assets = [...new Set([nativeAsset, ...listAssets(pools)])];
-  const known = [
-    ...assets.map((asset) => ({ asset, shortCode: shortCodes[asset.toUpperCase()] ?? null })),
+  if (cached?.doubted === doubted) return cached.assets;
+  const names = [...new Set([nativeAsset, ...listAssets(pools)])];
+  const assets = [
+    ...names.map((asset) => ({ asset, shortCode: shortCodes[asset.toUpperCase()] ?? null })),
     ...doubted.map((asset) => ({ asset, shortCode: null, isDoubted: true })),
   ];
-  knownAssets.set(pools, { doubted, known });
-  return known;
+  knownAssets.set(pools, { doubted, assets });
+  return assets;
 }
 
 export interface KnownParts extends AssetParts {
