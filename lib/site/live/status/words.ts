@@ -8,7 +8,7 @@ export const statusWords = {
     "Send: a deposit from this chain is swapped. Receive: a swap to this chain is paid out there. Liquidity: you can add it and withdraw it.",
   notes: "What is wrong, and what to do",
   scheduled: "Scheduled halts",
-  haltStarts: "Halts in force",
+  haltStarts: "When halts began",
   fees: "Fees and limits",
   feesMean:
     "The outbound fee is taken from a payout and from a refund. Send more than the dust threshold. The network ignores a smaller deposit.",

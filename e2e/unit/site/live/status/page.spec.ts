@@ -349,7 +349,7 @@ test("a halt in force says from which block it acts, where its parameter names o
   const [sentence = ""] = view.haltStarts;
   const html = renderToStaticMarkup(createElement(StatusDocument, { view }));
   expect(html.replace(/<[^>]*>/g, "").replace(/\s/g, " ")).toContain(sentence);
-  expect(statusMarkdown(view)).toContain(`## Halts in force\n\n- ${sentence}`);
+  expect(statusMarkdown(view)).toContain(`## When halts began\n\n- ${sentence}`);
 });
 
 test("figures have units, a missing figure is unknown, and unread data has no figure", async () => {
