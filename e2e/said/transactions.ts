@@ -1,6 +1,7 @@
 // What nodes and indexers tell of one deposit of Bitcoin that asks for Ether, in each state of its swap.
+
+import { scriptNodes } from "../support/changes.ts";
 import { down, type Reply, type World } from "../support/world.ts";
-import { scriptNodes } from "./changes.ts";
 import { inWorld, type State, swap } from "./state.ts";
 
 export const TXID = "9D30542F".repeat(8);

@@ -1,7 +1,15 @@
 // What is said where sources contradict each other: neither is believed, and the reason is named.
+
+import {
+  changeRow,
+  changeRows,
+  lastBlock,
+  listChain,
+  poolsWith,
+  scriptNodes,
+} from "../../support/changes.ts";
 import { poolBody, type Row } from "../../support/wire.ts";
 import { toBlock, toPools, type World } from "../../support/world.ts";
-import { changeRow, changeRows, lastBlock, listChain, poolsWith, scriptNodes } from "../changes.ts";
 import {
   type Alike,
   assets,

@@ -1,7 +1,8 @@
 // Quotes of which a figure is not known, each for another reason.
+
+import { changeQuote, changeRow, silence } from "../../support/changes.ts";
 import type { Row } from "../../support/wire.ts";
 import type { World } from "../../support/world.ts";
-import { changeQuote, changeRow, silence } from "../changes.ts";
 import { type Alike, inWorld, type QuoteInput, quote, type State } from "../state.ts";
 import { toEth } from "./quote-warnings.ts";
 

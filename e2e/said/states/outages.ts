@@ -1,6 +1,7 @@
 // What is said when sources are silent, late or wrong about the time: nothing is open, and a known halt stays.
+
+import { lastBlock, scriptNodes, silence } from "../../support/changes.ts";
 import { down, hang, status as httpStatus, toBlock, type World } from "../../support/world.ts";
-import { lastBlock, scriptNodes, silence } from "../changes.ts";
 import {
   type Alike,
   assets,

@@ -1,6 +1,7 @@
 // Questions that the network or this site refuses, in each wording of a node that leads to another answer.
+
+import { refuseWith, scriptNodes, silence } from "../../support/changes.ts";
 import { blamed, rows } from "../../unit/protocol/quote/refusal-rows.ts";
-import { refuseWith, scriptNodes, silence } from "../changes.ts";
 import { type Alike, inWorld, type QuoteInput, quote, type State, type States } from "../state.ts";
 import { toEth } from "./quote-warnings.ts";
 

@@ -1,7 +1,7 @@
 // Quotes of which nothing may be sent: memo and address are withheld, and the reason is said.
 
+import { changeQuote, changeRow, refuseWith, scriptNodes, silence } from "../../support/changes.ts";
 import { down, status, toBlock } from "../../support/world.ts";
-import { changeQuote, changeRow, refuseWith, scriptNodes, silence } from "../changes.ts";
 import { inWorld, quote, type States } from "../state.ts";
 import { toEth } from "./quote-warnings.ts";
 

@@ -1,6 +1,7 @@
 // What stops a whole network or one of its chains, as /status, /status/<chain> and /assets say it.
+
+import { poolsWith, scriptNodes } from "../../support/changes.ts";
 import { toBlock, type World } from "../../support/world.ts";
-import { poolsWith, scriptNodes } from "../changes.ts";
 import {
   assets,
   chain,

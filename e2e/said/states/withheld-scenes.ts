@@ -1,7 +1,5 @@
 // Each reason for which a quote has no memo and no address, as the tool says it.
 
-import type { Row } from "../../support/wire.ts";
-import { status, toBlock, toPools, type World } from "../../support/world.ts";
 import {
   changeOrder,
   changeQuote,
@@ -10,7 +8,9 @@ import {
   poolsWith,
   refuseWith,
   scriptNodes,
-} from "../changes.ts";
+} from "../../support/changes.ts";
+import type { Row } from "../../support/wire.ts";
+import { status, toBlock, toPools, type World } from "../../support/world.ts";
 import { type Alike, inWorld, type QuoteInput, quote, type State } from "../state.ts";
 import { openUsdc, toEth, USDC } from "./quote-warnings.ts";
 

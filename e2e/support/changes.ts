@@ -1,6 +1,6 @@
-// Changes of a scripted world that several states share, named by who says what.
-import type { Row } from "../support/wire.ts";
-import { down, type Reply, type Script, status, toPools, type World } from "../support/world.ts";
+// Changes of a scripted world that specs share, named by who says what.
+import type { Row } from "./wire.ts";
+import { down, type Reply, type Script, status, toPools, type World } from "./world.ts";
 
 /** Those that a world has at most. */
 const allNodes = ["node0", "node1", "node2"];
