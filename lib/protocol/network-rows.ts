@@ -87,18 +87,19 @@ export function toPoolReading(pool: AgreedPool, safety: Safety, market: Market):
       ? null
       : priceInUsd(assetDepth, decimalsOf(asset), priceUsd) +
         priceInUsd(nativeDepth, decimalsOf(preset.nativeAsset), nativePrice);
+  const trading = judgePool(safety.evidence, safety.verdicts, pool);
   return {
     asset,
     chain: asset.split(/[./~-]/, 1)[0] as string,
     status: poolStatuses.find((status) => status === pool.status?.toLowerCase()) ?? "other",
-    trading: judgePool(safety.evidence, safety.verdicts, pool),
+    trading,
     priceUsd,
     assetDepth,
     nativeDepth,
     nativeAsset: preset.nativeAsset,
     depthUsd,
     outboundFee: readOutboundFee(market, asset),
-    reason: pool.doubt,
+    reason: pool.doubt ?? (trading.verdict === "unknown" ? trading.reason : null),
   };
 }
 

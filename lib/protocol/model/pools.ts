@@ -19,6 +19,7 @@ export interface PoolReading {
   readonly nativeAsset: string;
   readonly depthUsd: bigint | null;
   readonly outboundFee: Money | null;
+  /** Why a figure is null, or why it is unknown whether the pool trades. */
   readonly reason: Reason | null;
 }
 
