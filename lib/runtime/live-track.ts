@@ -14,7 +14,8 @@ function listSamples(): {
   readonly title: string;
 }[] {
   const { still, walk } = getSampleSwaps();
-  const listed = still.map(({ txid, shows, title, order: { refund, rest } }) => {
+  const listed = still.map(({ txid, shows, title, order: { refused, isLimitOrder, parts } }) => {
+    const isPartlyFilled = shows === "swapping" && parts?.[2] !== undefined;
     const state = swapHeadline({
       state: shows,
       terminal: true,
@@ -22,11 +23,11 @@ function listSamples(): {
       shown: new Set(["swap", "refund"]),
       doubt: null,
       paidFor: null,
-      refundExpected: refund !== undefined,
+      refundExpected: refused !== undefined,
       refundWait: null,
-      limitOrder: rest !== undefined,
+      limitOrder: isLimitOrder,
       order: {
-        status: rest?.filled ? "partly_filled" : "resting",
+        status: isPartlyFilled ? "partly_filled" : "resting",
         bought: null,
         limitPrice: null,
         filledBps: null,

@@ -1,6 +1,5 @@
 // The embedded network: a node and an indexer that answer from the clock alone. Code that reads a network does not belong here.
 // This file has its chains, pools and parameters at each height. Every address is a placeholder, so nobody can send to it.
-import { LRUCache } from "lru-cache";
 import type { Chain } from "../protocol/values/chain-rows.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset, presets } from "../protocol/values/chains.ts";
 
@@ -19,11 +18,11 @@ export const dayStart = (height: number) => height - (height % DAY_BLOCKS);
 /** The network at a height. Amounts are 1e8, and text in the body of an answer. */
 export type SampleState = ReturnType<typeof stateAt>;
 export type SamplePool = ReturnType<typeof toPool>;
-export type Sample = (height: number) => SampleState;
 
 export const placeholder = (chain: string, role: string) => `sample-${chain.toLowerCase()}-${role}`;
 
-type Figures = readonly [feeRate: bigint, units: string, payoutSize: bigint, dust: bigint];
+/** Fee rate and its unit, size of a payout, dust threshold, outbound fee. */
+type Figures = readonly [bigint, string, bigint, bigint, bigint];
 
 /** In the end the status of a pool that is not available, or the figures of the asset's own chain. */
 type Listing = readonly [
@@ -38,24 +37,24 @@ type Listing = readonly [
 const contract = (ticker: string) => `0XSAMPLE${ticker.padStart(34, "0")}`;
 
 const listings: readonly Listing[] = [
-  ["AVAX.AVAX", 24.1, 1_900, 18, [2n, "nAVAX", 100_000n, 100_000n]],
+  ["AVAX.AVAX", 24.1, 1_900, 18, [2n, "nAVAX", 100_000n, 100_000n, 1_250_000n]],
   [`AVAX.SOL-${contract("SOL")}`, 168.2, 90, 9, "Staged"],
   ["AVAX.USDC-0XB97EF9EF8734C71904D8002F8B6BC66DD9C48A6E", 1, 760, 6],
   ["AVAX.USDT-0X9702230A8EA53601F5CD2DC00FDBC13D4DF4A8C7", 1, 240, 6],
   [`BASE.CBBTC-${contract("CBBTC")}`, 85_120, 820, 8],
-  ["BASE.ETH", 3_150.5, 1_450, 18, [12n, "mwei", 80_000n, 1_000n]],
+  ["BASE.ETH", 3_150.5, 1_450, 18, [12n, "mwei", 80_000n, 1_000n, 10_000n]],
   ["BASE.USDC-0X833589FCD6EDB6E08F4C7C32D4F71B54BDA02913", 1, 1_280, 6],
-  ["BCH.BCH", 505.3, 2_100, 8, [2n, "satsperbyte", 1_500n, 10_000n]],
-  ["BSC.BNB", 905.7, 3_400, 18, [1n, "gwei", 50_000n, 10_000n]],
+  ["BCH.BCH", 505.3, 2_100, 8, [2n, "satsperbyte", 1_500n, 10_000n, 60_000n]],
+  ["BSC.BNB", 905.7, 3_400, 18, [1n, "gwei", 50_000n, 10_000n, 40_000n]],
   [`BSC.BTCB-${contract("BTCB")}`, 85_100, 310, 18],
   [`BSC.TWT-${contract("TWT")}`, 1.12, 65, 18],
   ["BSC.USDC-0X8AC76A51CC950D9822D68B83FE1AD97B32CD580D", 1, 540, 18],
   ["BSC.USDT-0X55D398326F99059FF775485246999027B3197955", 1, 980, 18],
-  ["BTC.BTC", 85_164, 34_600, 8, [4n, "satsperbyte", 1_000n, 1_000n]],
-  ["DOGE.DOGE", 0.158, 2_750, 8, [500_000n, "satsperbyte", 1_000n, 100_000_000n]],
+  ["BTC.BTC", 85_164, 34_600, 8, [4n, "satsperbyte", 1_000n, 1_000n, 1_103n]],
+  ["DOGE.DOGE", 0.158, 2_750, 8, [500_000n, "satsperbyte", 1_000n, 100_000_000n, 250_000_000n]],
   [`ETH.AAVE-${contract("AAVE")}`, 182.4, 75, 18],
   [`ETH.DAI-${contract("DAI")}`, 1, 290, 18],
-  ["ETH.ETH", 3_151.9, 17_200, 18, [5n, "gwei", 80_000n, 1_000n]],
+  ["ETH.ETH", 3_151.9, 17_200, 18, [5n, "gwei", 80_000n, 1_000n, 40_000n]],
   [`ETH.FOX-${contract("FOX")}`, 0.021, 28, 18],
   [`ETH.LINK-${contract("LINK")}`, 13.6, 84, 18],
   [`ETH.SNX-${contract("SNX")}`, 0.62, 12, 18, "Staged"],
@@ -66,18 +65,18 @@ const listings: readonly Listing[] = [
   [`ETH.WBTC-${contract("WBTC")}`, 85_090, 2_600, 8],
   [`ETH.XDEFI-${contract("XDEFI")}`, 0.002, 3, 18, "Suspended"],
   [`ETH.YFI-${contract("YFI")}`, 4_650, 14, 18, "Staged"],
-  ["GAIA.ATOM", 2.61, 480, 6, [300_000n, "uatom", 1n, 1_000_000n]],
-  ["LTC.LTC", 86.4, 1_750, 8, [6n, "satsperbyte", 250n, 100_000n]],
-  ["NOBLE.USDC", 1, 390, 6, [100_000n, "uusdc", 1n, 1_000_000n]],
-  ["POL.POL", 0.142, 260, 18, [40n, "gwei", 80_000n, 100_000n]],
+  ["GAIA.ATOM", 2.61, 480, 6, [300_000n, "uatom", 1n, 1_000_000n, 12_000_000n]],
+  ["LTC.LTC", 86.4, 1_750, 8, [6n, "satsperbyte", 250n, 100_000n, 350_000n]],
+  ["NOBLE.USDC", 1, 390, 6, [100_000n, "uusdc", 1n, 1_000_000n, 30_000_000n]],
+  ["POL.POL", 0.142, 260, 18, [40n, "gwei", 80_000n, 100_000n, 220_000_000n]],
   [`POL.USDC-${contract("USDC")}`, 1, 150, 6],
-  ["SOL.SOL", 136.8, 1_120, 9, [5_000n, "lamport", 1n, 100_000n]],
+  ["SOL.SOL", 136.8, 1_120, 9, [5_000n, "lamport", 1n, 100_000n, 220_000n]],
   ["THOR.RUJI", 0.52, 880, 8],
   ["THOR.TCY", 0.094, 1_300, 8],
-  ["TRON.TRX", 0.281, 940, 6, [1_000_000n, "sun", 1n, 10_000_000n]],
+  ["TRON.TRX", 0.281, 940, 6, [1_000_000n, "sun", 1n, 10_000_000n, 100_000_000n]],
   ["TRON.USDT-TR7NHQJEKQXGTCI8Q8ZY4PL8OTSZGJLJ6T", 1, 2_250, 6],
-  ["XRP.XRP", 2.11, 3_050, 6, [200n, "drop", 1n, 100_000_000n]],
-  ["ZEC.ZEC", 512.6, 690, 8, [10_000n, "satsperbyte", 1n, 15_000n]],
+  ["XRP.XRP", 2.11, 3_050, 6, [200n, "drop", 1n, 100_000_000n, 15_000_000n]],
+  ["ZEC.ZEC", 512.6, 690, 8, [10_000n, "satsperbyte", 1n, 15_000n, 60_000n]],
 ];
 
 /** A triangle wave in parts per million: ±`amplitude` over an even `period` of blocks. */
@@ -104,11 +103,11 @@ function toPool(listing: Listing, short_code: string | undefined, height: number
   return { asset, short_code, status, decimals, balance_asset, balance_rune };
 }
 
-const newChain: Figures = [1_000n, "unit", 1n, 100_000n];
+const newChain: Figures = [1_000n, "unit", 1n, 100_000n, 12_000_000n];
 
 function toRow({ code: chain, gasAsset, family }: Chain) {
   const end = listings.find(([asset]) => asset === gasAsset)?.[4];
-  const [feeRate, units, payoutSize, dust] = typeof end === "object" ? end : newChain;
+  const [feeRate, units, payoutSize, dust, outboundFee] = typeof end === "object" ? end : newChain;
   return {
     chain,
     address: placeholder(chain, "vault-do-not-send"),
@@ -118,6 +117,7 @@ function toRow({ code: chain, gasAsset, family }: Chain) {
     gas_rate_units: units,
     outbound_tx_size: payoutSize,
     dust_threshold: dust,
+    outbound_fee: outboundFee,
   };
 }
 
@@ -125,17 +125,12 @@ function toRow({ code: chain, gasAsset, family }: Chain) {
 const runePriceAt = (height: number) =>
   (RUNE_USD * (MILLION + wavePpm(height, 2400, 12_000))) / MILLION;
 
-const votes: Readonly<Record<string, number>> = {
+const votes = {
   ADVSWAPQUEUERAPIDSWAPMAX: 5,
   DERIVEDSLIPMINBPS: 10,
   ENABLEADVSWAPQUEUE: 1,
   L1SLIPMINBPS: 5,
-  "MAXCONFIRMATIONS-BTC": 3,
   MAXOUTBOUNDATTEMPTS: 1_000,
-  MAXTXOUTOFFSET: 120,
-  MINIMUML1OUTBOUNDFEEUSD: 25_000_000,
-  MINTXOUTVOLUMETHRESHOLD: 100_000_000_000,
-  OUTBOUNDTRANSACTIONFEE: 2_000_000,
   SECUREDASSETSLIPMINBPS: 5,
   STREAMINGLIMITSWAPMAXAGE: 43_200,
   STREAMINGSWAPMAXLENGTH: 14_400,
@@ -143,10 +138,6 @@ const votes: Readonly<Record<string, number>> = {
   STABLESLIPMINBPS: 0,
   SYNTHSLIPMINBPS: 10,
   TRADEACCOUNTSSLIPMINBPS: 0,
-  TXOUTDELAYRATE: 100_000_000_000,
-  // Voted by mistake: no code reads them.
-  HALTETHSIGNING: 1,
-  HALTRADING: 1,
 };
 
 /** The halt of DOGE is scheduled for 04:00 UTC of the next day. */
@@ -164,14 +155,7 @@ function parametersAt(chains: readonly Chain[], height: number): Record<string, 
   };
 }
 
-/** What brought in too much is charged less than the gas. */
-const feeMultiplierBps: Readonly<Record<string, bigint>> = {
-  "BTC.BTC": 2_757n,
-  "DOGE.DOGE": 5_000n,
-  "GAIA.ATOM": 4_000n,
-};
-
-function stateAt({ chains, shortCodes }: Preset, height: number) {
+export function stateAt({ chains, shortCodes }: Preset, height: number) {
   const external = chains.filter(({ native }) => !native);
   const isKept = ([asset]: Listing) => chains.some(({ code }) => asset.startsWith(`${code}.`));
   // A chain without a listed pool has one of its gas asset.
@@ -189,18 +173,10 @@ function stateAt({ chains, shortCodes }: Preset, height: number) {
     pools: new Map(pools.map((pool) => [pool.asset, pool])),
     rows: new Map(rows.map((row) => [row.chain, row])),
     parameters: parametersAt(external, height),
-    feeMultiplierBps,
   };
 }
 
 export function isInForce({ parameters, height }: SampleState, name: string): boolean {
   const since = parameters[name] ?? 0;
   return since > 0 && since <= height;
-}
-
-/** Remembers the last heights: those of now, and of the days on which the sample swaps began. */
-export function createSample(preset: Preset): Sample {
-  const memoMethod = (height: number) => stateAt(preset, height);
-  const states = new LRUCache<number, SampleState>({ max: 8, memoMethod });
-  return (height) => states.memo(height);
 }

@@ -1,41 +1,23 @@
-// The bodies of the node and of the indexer about the network and its chains, with the members of real ones.
+// The bodies of the node and of the indexer about the network and its chains, with the members that are read.
 // Amounts are bigint, which become text on their way out.
 import { formatUnits } from "../protocol/values/amounts.ts";
 import { blockTimeMs, isInForce, NATIVE, NATIVE_CHAIN, type SampleState } from "./network.ts";
 import { findSide, isHalted, outboundFee } from "./quote.ts";
 
-/** Members of one value. */
-const all = (value: bigint, names: string) =>
-  Object.fromEntries(names.split(" ").map((name) => [name, value]));
-
-const payoutFee = (state: SampleState, asset: string) => outboundFee(state, findSide(state, asset));
-
 export const poolsBody = (state: SampleState) =>
-  [...state.pools.values()].map(({ asset, status, balance_asset, balance_rune, ...pool }) => ({
-    asset,
-    status,
+  [...state.pools.values()].map((pool) => ({
     ...pool,
-    balance_asset,
-    ...all(balance_rune, "balance_rune pool_units LP_units"),
-    asset_tor_price: (balance_rune * state.runePrice) / balance_asset,
-    ...all(0n, "pending_inbound_asset pending_inbound_rune synth_units synth_supply"),
-    ...all(0n, "savers_depth savers_units savers_fill_bps savers_capacity_remaining"),
-    ...all(0n, "synth_supply_remaining derived_depth_bps"),
-    synth_mint_paused: true,
-    trading_halted: status !== "Available" || isHalted(state, asset.split(".")[0] ?? ""),
-    volume_asset: balance_asset / 20n,
-    volume_rune: balance_rune / 20n,
+    asset_tor_price: (pool.balance_rune * state.runePrice) / pool.balance_asset,
+    trading_halted: pool.status !== "Available" || isHalted(state, pool.asset.split(".")[0] ?? ""),
   }));
 
 export const inboundAddressesBody = (state: SampleState) =>
   [...state.rows.values()].map((row) => ({
     ...row,
-    pub_key: "sample-vault-public-key",
     halted: isHalted(state, row.chain),
     global_trading_paused: false,
     chain_trading_paused: isHalted(state, row.chain),
     chain_lp_actions_paused: isInForce(state, `PAUSELP${row.chain}`),
-    outbound_fee: payoutFee(state, state.chains.get(row.chain)?.gasAsset ?? ""),
   }));
 
 /** RUNE first, at no cost, then every asset that trades on another chain. */
@@ -43,26 +25,17 @@ export const outboundFeesBody = (state: SampleState) => [
   { asset: NATIVE, outbound_fee: 0n },
   ...[...state.pools.values()]
     .filter(({ asset, status }) => status === "Available" && !asset.startsWith(NATIVE_CHAIN))
-    .map(({ asset }) => ({
-      asset,
-      outbound_fee: payoutFee(state, asset),
-      dynamic_multiplier_basis_points: state.feeMultiplierBps[asset] ?? 10_000n,
-    })),
+    .map(({ asset }) => ({ asset, outbound_fee: outboundFee(state, findSide(state, asset)) })),
 ];
 
-export function networkBody({ pools, runePrice }: SampleState) {
-  const rune = [...pools.values()].reduce((sum, pool) => sum + pool.balance_rune, 0n);
-  return {
-    ...all(rune, "available_pools_rune vaults_liquidity_rune effective_security_bond"),
-    ...all(rune, "total_reserve bond_reward_rune gas_spent_rune gas_withheld_rune"),
-    ...all(2_000_000n, "native_outbound_fee_rune native_tx_fee_rune tns_register_fee_rune"),
-    ...{ total_bond_units: 3_339_546n, outbound_fee_multiplier: 100n, tns_fee_per_block_rune: 20n },
-    rune_price_in_tor: runePrice,
-    tor_price_in_rune: 10n ** 16n / runePrice,
-    tor_price_halted: false,
-    vaults_migrating: false,
-  };
-}
+export const networkBody = ({ runePrice }: SampleState) => ({
+  native_outbound_fee_rune: 2_000_000n,
+  native_tx_fee_rune: 2_000_000n,
+  outbound_fee_multiplier: 100n,
+  rune_price_in_tor: runePrice,
+  tor_price_halted: false,
+  total_bond_units: 3_339_546n,
+});
 
 /** Of an external chain, at the time of a protocol block. */
 const chainHeight = (height: number, blockSeconds: number) =>
@@ -76,16 +49,13 @@ export const lastBlockBody = ({ chains, rows, height }: SampleState) =>
   });
 
 export function blockBody({ height }: SampleState) {
-  const time = new Date(blockTimeMs(height)).toISOString();
-  const events = { begin_block_events: [], end_block_events: [], finalize_block_events: [] };
-  return { id: {}, header: { chain_id: "thorchain-sample", height, time }, ...events, txs: [] };
+  return { header: { height, time: new Date(blockTimeMs(height)).toISOString() } };
 }
 
 export function queueBody({ height }: SampleState) {
   const outbound = 5 + (height % 7);
   const scheduled_outbound_value = BigInt(outbound) * 10_040_000_000n;
-  const counts = { swap: height % 3, outbound, internal: 0 };
-  return { ...counts, scheduled_outbound_value, scheduled_outbound_clout: 0n };
+  return { swap: height % 3, outbound, internal: 0, scheduled_outbound_value };
 }
 
 /** The indexer is one block behind the node. */

@@ -3,14 +3,10 @@
 import { swapLeg } from "../protocol/market/fees.ts";
 import { cutToDecimals, divRound, lesser } from "../protocol/values/amounts.ts";
 import { formatAsset, parseAsset } from "../protocol/values/assets.ts";
-import { hasOpReturn } from "../protocol/values/chain-rows.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
 import { isInForce, NATIVE, NATIVE_CHAIN, type SamplePool, type SampleState } from "./network.ts";
 
-const ONE = 100_000_000n;
 const BPS = 10_000n;
-/** The one name of the name service. */
-export const AFFILIATE_NAME = "smpl";
 
 class Refusal extends Error {}
 
@@ -22,9 +18,9 @@ export const isHalted = (state: SampleState, chain: string) =>
   isInForce(state, `HALT${chain}TRADING`);
 
 /** As in the node, a share is rounded half up, and an amount is cut to the decimals of its asset. */
-export const share = (part: bigint, total: bigint, whole: bigint) =>
+const share = (part: bigint, total: bigint, whole: bigint) =>
   total === 0n ? 0n : divRound(part * whole, total);
-export const runeWorth = (pool: SamplePool | null, amount: bigint) =>
+const runeWorth = (pool: SamplePool | null, amount: bigint) =>
   pool ? share(pool.balance_rune, pool.balance_asset, amount) : amount;
 const assetWorth = (pool: SamplePool | null, rune: bigint) =>
   pool ? cutToDecimals(share(pool.balance_asset, pool.balance_rune, rune), pool.decimals) : rune;
@@ -47,7 +43,7 @@ export function findSide(state: SampleState, text: string, which: "from" | "to" 
 }
 
 /** Without fees, at the prices of the pools. */
-export function convert(from: Side, to: Side, amount: bigint): bigint {
+function convert(from: Side, to: Side, amount: bigint): bigint {
   if (from.asset === to.asset) return amount;
   if ([from, to].some(({ isRune, pool }) => !isRune && !pool))
     throw new Refusal(`failed to calculate min swap amount: ${NO_POOL}`);
@@ -55,27 +51,20 @@ export function convert(from: Side, to: Side, amount: bigint): bigint {
 }
 const NO_POOL = "fail to convert dest fee to src asset pool does not exist";
 
-/** How many digits smaller than a coin a gas unit is. */
-const gasDigits = { uatom: 6, uusdc: 6, drop: 6, sun: 6, gwei: 9, nAVAX: 9, lamport: 9, mwei: 12 };
-
-/** What one payout costs, in its asset: the gas, or the least in dollars. Nothing on the native chain. */
+/** What one payout costs, in its asset. Nothing on the native chain. */
 export function outboundFee(state: SampleState, { asset, row, home }: Side): bigint {
   const [pool, gasPool] = [state.pools.get(asset), state.pools.get(home?.gasAsset ?? "")];
   if (!row || !pool || !gasPool) return 0n;
-  const digits = gasDigits[row.gas_rate_units as keyof typeof gasDigits] ?? 8;
-  const gas = (row.outbound_tx_size * row.observed_fee_rate * ONE) / 10n ** BigInt(digits);
-  const charged = share(state.feeMultiplierBps[asset] ?? BPS, BPS, gas);
-  const leastDollars = parameter(state, "MINIMUML1OUTBOUNDFEEUSD");
-  const least = assetWorth(gasPool, share(leastDollars, state.runePrice, ONE));
-  const fee = larger(cutToDecimals(charged, gasPool.decimals), least);
-  return asset === gasPool.asset ? fee : assetWorth(pool, runeWorth(gasPool, fee));
+  return pool === gasPool
+    ? row.outbound_fee
+    : assetWorth(pool, runeWorth(gasPool, row.outbound_fee));
 }
 
 const HANDLER = "failed to simulate swap: failed to simulate handler: ";
 const refuse = (text: string) => new Refusal(HANDLER + text);
 
 /** Through one or two pools, whose depths each crossing moves. The fee leaves a pool as RUNE. */
-export function crossPools(state: SampleState, from: Side, to: Side, amount: bigint) {
+function crossPools(state: SampleState, from: Side, to: Side, amount: bigint) {
   const pools = new Map(state.pools);
   const floorBps = parameter(state, "L1SLIPMINBPS");
   let emitted = amount;
@@ -109,12 +98,7 @@ function runPart(state: SampleState, { from, to, minimum }: Order, amount: bigin
 }
 
 /** Three times what a payout or a refund needs, in the source asset, with the affiliates' share. */
-function recommendedMinimum(
-  state: SampleState,
-  from: Side,
-  to: Side,
-  affiliateBps: bigint,
-): bigint {
+function leastAmount(state: SampleState, from: Side, to: Side, affiliateBps: bigint): bigint {
   const needs = (side: Side) => outboundFee(state, side) + side.dust;
   const least = larger(needs(from), convert(to, from, needs(to)));
   return (least * 3n * (BPS + affiliateBps)) / BPS;
@@ -132,36 +116,10 @@ function mostParts(state: SampleState, from: Side, to: Side, amount: bigint, int
   return lesser(amount / size, parameter(state, name) / (interval || 1n)) || 1n;
 }
 
-/** Whole coins of a block's reward. A deposit waits until the rewards outweigh it. */
-const rewards: Readonly<Record<string, bigint>> = {
-  BCH: 3n,
-  BTC: 3n,
-  DOGE: 10_000n,
-  LTC: 6n,
-  ZEC: 1n,
-};
-const leastConfirmations: Readonly<Record<string, bigint>> = {
-  BASE: 12n,
-  DOGE: 2n,
-  ETH: 2n,
-  TRON: 3n,
-};
-
-function confirmations(state: SampleState, { chain }: Side, amount: bigint): bigint {
-  const reward = (rewards[chain] ?? 0n) * ONE;
-  const secured = reward > 0n ? (amount + reward - 1n) / reward : 0n;
-  const most = parameter(state, `MAXCONFIRMATIONS-${chain}`) || secured;
-  return larger(lesser(secured, most), leastConfirmations[chain] ?? 0n);
-}
-
-/** Blocks until a payout may leave, while nothing else waits. */
-function delayBlocks(state: SampleState, { isNative, pool }: Side, amount: bigint): bigint {
-  if (isNative) return 0n;
-  const worth = runeWorth(pool, amount);
-  const reduction = (ONE * worth) / parameter(state, "MINTXOUTVOLUMETHRESHOLD");
-  const pace = larger(parameter(state, "TXOUTDELAYRATE") - reduction, 1n);
-  return lesser(worth / pace, parameter(state, "MAXTXOUTOFFSET"));
-}
+/** Blocks of the source chain, until the network counts a deposit. */
+const confirmations = { BASE: 12, BCH: 1, BTC: 1, DOGE: 2, ETH: 2, LTC: 1, TRON: 3, ZEC: 1 };
+/** Blocks until a payout to another chain may leave. */
+const PAYOUT_DELAY_BLOCKS = 10;
 
 /** A whole number, and 0 where the question has none. */
 function readNumber(query: URLSearchParams, name: string, words = name): bigint {
@@ -201,32 +159,16 @@ function readOrder(state: SampleState, query: URLSearchParams) {
   const affiliateBps = readNumber(query, "affiliate_bps");
   if (affiliateBps > 1_000n)
     throw new Refusal("bad affiliate params: total affiliate fee must not be more than 1000 bps");
-  const minimum = recommendedMinimum(state, from, to, affiliateBps);
+  const minimum = leastAmount(state, from, to, affiliateBps);
   const receivers = [destination, refundAddress];
   return { from, to, amount, minimum, destination, receivers, affiliate, affiliateBps };
 }
 
-interface MemoTerms extends Pick<Order, "receivers" | "affiliate" | "affiliateBps"> {
-  readonly kind: "=" | "=<";
-  readonly asset: string;
-  readonly limit: bigint;
-  readonly interval: bigint;
-  readonly quantity: bigint;
-}
-
-/** Without numbers a swap runs at once, in as many parts as the node finds best. */
-export function formatMemo({ kind, asset, receivers, ...terms }: MemoTerms): string {
-  const { limit, interval, quantity, affiliate, affiliateBps } = terms;
-  const isStreamed = interval > 0n || quantity > 1n;
-  const numbers = isStreamed ? `${limit}/${interval}/${quantity}` : limit > 0n ? `${limit}` : "";
+/** A swap without numbers runs at once, in as many parts as the node finds best. */
+function formatMemo(kind: "=" | "=<", asset: string, order: Order, numbers: string): string {
+  const { receivers, affiliate, affiliateBps } = order;
   const shares = affiliate ? [numbers, affiliate, affiliateBps] : numbers ? [numbers] : [];
   return [kind, asset, receivers.filter(Boolean).join("/"), ...shares].join(":");
-}
-
-/** An OP_RETURN output holds 80 bytes. */
-function checkMemo(memo: string, { home }: Side): void {
-  if (hasOpReturn(home?.family) && memo.length > 80)
-    throw new Refusal("generated memo too long for source chain");
 }
 
 /** What a depositor needs; blank where there is nothing. */
@@ -244,30 +186,21 @@ const withoutBlanks = (members: Readonly<Record<string, string | number | bigint
   Object.fromEntries(Object.entries(members).filter(([, value]) => value));
 
 const EXPIRY_SECONDS = 15 * 60;
-const WARNING = "Do not cache this response. Do not send funds after the expiry.";
-const RAPID_WARNING =
-  " Rapid streaming time is a best-case estimate. Actual execution may take longer due to direction skipping, swap failures, or queue budget limits.";
 
 function swapQuote(state: SampleState, query: URLSearchParams) {
   const order = readOrder(state, query);
-  const { from, to, amount, minimum, destination, affiliate, affiliateBps } = order;
+  const { from, to, amount, minimum, destination, affiliateBps } = order;
   const interval = readNumber(query, "streaming_interval", "streaming interval amount");
   const requestedParts = readNumber(query, "streaming_quantity", "streaming quantity amount");
   const most = mostParts(state, from, to, amount, interval);
   const quantity = lesser(requestedParts, most);
   const priceBps = BPS - readNumber(query, "tolerance_bps", "tolerance basis points");
   const limit = query.get("tolerance_bps") ? (convert(from, to, amount) * priceBps) / BPS : 0n;
-  const terms = { ...order, kind: "=", asset: to.memoName, limit, interval, quantity } as const;
   if (destination && !addressChains(state, destination).includes(to.chain))
     throw refuse("swap destination address is not the same chain as the target asset");
   if ([from, to].some(({ chain }) => isHalted(state, chain)))
     throw refuse("trading is halted, can't process swap");
   const whole = runPart(state, order, amount, limit);
-  const isKnown = affiliate === AFFILIATE_NAME || addressChains(state, affiliate).length > 0;
-  if (affiliate && !isKnown) {
-    const failure = `cannot parse '${affiliate}' as an Address: ${affiliate} is not recognizable`;
-    throw refuse(`MEMO: ${formatMemo(terms)}\nPARSE FAILURE(S): ${failure}`);
-  }
   const parts = quantity || most;
   const part = runPart(state, order, amount / parts, limit / parts);
   const emitted = part.emitted * parts;
@@ -276,19 +209,18 @@ function swapQuote(state: SampleState, query: URLSearchParams) {
   const total = liquidity + part.outboundFee + affiliateFee;
   const out = larger(emitted - affiliateFee - whole.outboundFee, 0n);
   const toleranceBps = readNumber(query, "liquidity_tolerance_bps");
-  const outputLimit = (out * (BPS - toleranceBps)) / BPS;
-  const memo = formatMemo({ ...terms, limit: toleranceBps > 0n ? outputLimit : limit });
-  checkMemo(memo, from);
-  const counted = Number(confirmations(state, from, amount));
-  const countedSeconds = Math.floor(counted * (from.home?.blockSeconds ?? 0));
+  const memoLimit = toleranceBps > 0n ? (out * (BPS - toleranceBps)) / BPS : limit;
+  const isStreamed = interval > 0n || quantity > 1n;
+  const numbers = isStreamed ? `${memoLimit}/${interval}/${quantity}` : `${memoLimit || ""}`;
+  const confirmationBlocks = confirmations[from.chain as keyof typeof confirmations] ?? 0;
+  const confirmationSeconds = Math.floor(confirmationBlocks * (from.home?.blockSeconds ?? 0));
   const rapidParts = parameter(state, "ADVSWAPQUEUERAPIDSWAPMAX");
   const rapidBlocks = (parts + rapidParts - 1n) / rapidParts;
   const blocks = Number(interval > 0n ? interval * (parts - 1n) : rapidBlocks);
   const seconds = blocks * PROTOCOL_BLOCK_SECONDS;
-  const delay = Number(delayBlocks(state, to, emitted - affiliateFee));
-  const delaySeconds = delay * PROTOCOL_BLOCK_SECONDS;
+  const delayBlocks = to.isNative ? 0 : PAYOUT_DELAY_BLOCKS;
+  const delaySeconds = delayBlocks * PROTOCOL_BLOCK_SECONDS;
   return {
-    outbound_delay_blocks: delay,
     outbound_delay_seconds: delaySeconds,
     fees: {
       asset: to.asset,
@@ -300,7 +232,6 @@ function swapQuote(state: SampleState, query: URLSearchParams) {
       total_bps: Number((total * BPS) / (emitted + total)),
     },
     expiry: state.height * PROTOCOL_BLOCK_SECONDS + EXPIRY_SECONDS,
-    warning: WARNING + (interval === 0n ? RAPID_WARNING : ""),
     notes: NOTES,
     recommended_min_amount_in: minimum,
     expected_amount_out: out,
@@ -308,11 +239,10 @@ function swapQuote(state: SampleState, query: URLSearchParams) {
     streaming_swap_blocks: blocks,
     ...withoutBlanks({
       ...depositOf(from),
-      inbound_confirmation_blocks: counted,
-      inbound_confirmation_seconds: countedSeconds,
-      memo: destination && memo,
+      inbound_confirmation_seconds: confirmationSeconds,
+      memo: destination && formatMemo("=", to.memoName, order, numbers),
       streaming_swap_seconds: seconds,
-      total_swap_seconds: countedSeconds + Math.max(seconds, delaySeconds),
+      total_swap_seconds: confirmationSeconds + Math.max(seconds, delaySeconds),
     }),
   };
 }
@@ -322,22 +252,12 @@ function limitQuote(state: SampleState, query: URLSearchParams) {
   const { from, to, minimum } = order;
   const limit = readNumber(query, "target_out");
   if (limit === 0n) throw new Refusal("target_out must be positive");
-  const longest = parameter(state, "STREAMINGLIMITSWAPMAXAGE");
-  const interval = lesser(readNumber(query, "custom_ttl") || longest, longest);
-  const terms = { kind: "=<", asset: to.asset, limit, interval, quantity: 0n } as const;
-  const memo = formatMemo({ ...order, ...terms });
-  checkMemo(memo, from);
-  const expiryBlock = BigInt(state.height) + interval;
-  const outbound = to.isRune ? 0n : parameter(state, "OUTBOUNDTRANSACTIONFEE");
-  const amounts = { asset: "", affiliate: "", outbound, liquidity: "", total: outbound };
+  const restBlocks = parameter(state, "STREAMINGLIMITSWAPMAXAGE");
   return {
     ...depositOf(from),
     expected_amount_out: limit,
-    fees: { ...amounts, slippage_bps: "0", total_bps: "0" },
-    memo,
+    memo: formatMemo("=<", to.asset, order, `${limit}/${restBlocks}/0`),
     notes: NOTES,
-    order_expiry_block: expiryBlock,
-    order_expiry_timestamp: expiryBlock * BigInt(PROTOCOL_BLOCK_SECONDS),
     recommended_min_amount_in: minimum,
   };
 }

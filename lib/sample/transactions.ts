@@ -2,79 +2,95 @@
 import type { SwapState } from "../protocol/model/swap.ts";
 import { DAY_BLOCKS, dayStart, NATIVE } from "./network.ts";
 
-/** What the sender asks for. Amounts are in 1e8. */
-interface Order {
-  readonly from: string;
-  readonly to: string;
-  readonly amount: bigint;
-  readonly streaming?: { readonly interval: number; readonly quantity: number };
-  readonly affiliateBps?: bigint;
-  /** The price limit, in hundredths of a percent of the pools' price. */
-  readonly priceBps?: bigint;
-  /** Of a limit order: the blocks that it may rest and did, and the parts that are filled. */
-  readonly rest?: { readonly blocks: number; readonly done?: number; readonly filled?: number };
-  /** How much is given back, and why: by default because of the price limit. */
-  readonly refund?: { readonly bps: bigint; readonly reason?: string };
+/** As recorded once. Amounts are in 1e8. */
+interface Outcome {
+  /** `done` where neither the clock nor the state tells it. */
+  readonly parts?: readonly [interval: number, quantity: number, done?: number];
+  /** From the confirmed deposit to the end of the swap. */
+  readonly swapBlocks?: number;
+  /** The liquidity fee, and what an affiliate gets, are in RUNE. */
+  readonly swapped?: readonly [paid: bigint, outboundFee: bigint, liquidityFee: bigint];
+  readonly affiliatePaid?: bigint;
+  readonly refused?: readonly [amount: bigint, outboundFee: bigint, reason: string];
 }
 
 const USDC = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
 const USDT = "ETH.USDT-0XDAC17F958D2EE523A2206206994597C13D831EC7";
-const usual: Order = { from: "BTC.BTC", to: "ETH.ETH", amount: 25_000_000n };
-const quarters: Order = { ...usual, amount: 100_000_000n, streaming: { interval: 0, quantity: 4 } };
-/** The longest rest that the network allows. */
-const blocks = 43_200;
-const all = 10_000n;
+const TO_USDT = "ETH.USDT:sample-eth-recipient-address";
+const TO_ETH = "ETH.ETH:sample-eth-recipient-address";
+const TO_BTC = "BTC.BTC:sample-btc-recipient-address";
+
+type Order = ReturnType<typeof sent>;
+
+function sent(from: string, amount: bigint, memo: string, outcome: Outcome = {}) {
+  const [kind, asset = ""] = memo.split(":");
+  const to = asset === "ETH.USDT" ? USDT : asset;
+  return { from, to, amount, memo, isLimitOrder: kind === "=<", ...outcome };
+}
+
+const usual = sent("BTC.BTC", 25_000_000n, `=:${TO_ETH}`);
+const withAffiliate = sent("BTC.BTC", 25_000_000n, `=:${TO_ETH}::smpl:30`, {
+  swapped: [682_442_697n, 40_000n, 2_732_030_257n],
+  affiliatePaid: 4_340_114_716n,
+});
 
 /** By number, where it is not the usual one. */
 const orders: Readonly<Record<number, Order>> = {
-  4: { from: "DOGE.DOGE", to: USDT, amount: 500_000_000_000n },
-  5: { ...usual, amount: 400_000_000n, streaming: { interval: 4, quantity: 16 } },
-  6: { ...usual, amount: 200_000_000n },
-  7: { ...usual, affiliateBps: 30n },
-  8: {
-    from: "ETH.ETH",
-    to: "BTC.BTC",
-    amount: 150_000_000n,
-    priceBps: 10_200n,
-    refund: { bps: all },
-  },
-  9: { from: NATIVE, to: "XRP.XRP", amount: 200_000_000_000n },
-  10: { ...usual, affiliateBps: 30n },
-  11: { from: USDC, to: NATIVE, amount: 250_000_000_000n },
-  12: {
-    ...usual,
-    to: "LTC.LTC",
-    amount: 5_000_000n,
-    refund: { bps: all, reason: "trading is halted, can't process swap" },
-  },
-  13: {
-    from: "THOR.TCY",
-    to: USDT,
-    amount: 2_000_000_000_000n,
-    priceBps: 9_900n,
-    streaming: { interval: 1, quantity: 5 },
-    affiliateBps: 50n,
-    refund: { bps: 4_000n },
-  },
-  14: { from: NATIVE, to: "BTC.BTC", amount: 100_000_000_000n },
-  15: { ...usual, amount: 1_100n },
-  16: { ...usual, priceBps: 10_500n, rest: { blocks } },
-  17: { ...quarters, priceBps: 10_100n, rest: { blocks, filled: 1 } },
-  18: { ...usual, priceBps: 9_900n, rest: { blocks, done: 90 } },
-  19: {
-    ...usual,
-    priceBps: 10_500n,
-    rest: { blocks: 600, done: 600 },
-    refund: { bps: all, reason: "limit swap expired" },
-  },
-  20: { ...usual, amount: 100_000_000n, streaming: { interval: 1, quantity: 8 } },
-  21: {
-    ...quarters,
-    priceBps: 9_900n,
-    rest: { blocks, done: 240 },
-    refund: { bps: 5_000n, reason: "limit swap cancelled" },
-  },
-  22: { ...usual, amount: 30_000_000n },
+  4: sent("DOGE.DOGE", 500_000_000_000n, `=:${TO_USDT}`),
+  5: sent("BTC.BTC", 400_000_000n, `=:${TO_ETH}:0/4/16`, {
+    parts: [4, 16],
+    swapped: [10_952_540_896n, 40_000n, 43_712_484_112n],
+  }),
+  6: sent("BTC.BTC", 200_000_000n, `=:${TO_ETH}`, {
+    swapped: [5_335_301_553n, 40_000n, 172_321_716_372n],
+  }),
+  7: withAffiliate,
+  8: sent("ETH.ETH", 150_000_000n, `=:${TO_BTC}:5566723`, {
+    refused: [150_000_000n, 40_000n, "emit asset 5538889 less than price limit 5566723"],
+  }),
+  9: sent(NATIVE, 200_000_000_000n, "=:XRP.XRP:sample-xrp-recipient-address", {
+    swapped: [140_832_334_200n, 15_000_000n, 195_996_230n],
+  }),
+  10: withAffiliate,
+  11: sent(USDC, 250_000_000_000n, "=:THOR.RUNE:sample-thor-recipient-address", {
+    swapped: [168_561_508_600n, 0n, 84_322_915n],
+  }),
+  12: sent("BTC.BTC", 5_000_000n, "=:LTC.LTC:sample-ltc-recipient-address", {
+    refused: [5_000_000n, 1_103n, "trading is halted, can't process swap"],
+  }),
+  13: sent("THOR.TCY", 2_000_000_000_000n, `=:${TO_USDT}:183446940600/1/5:smpl:50`, {
+    parts: [1, 5, 3],
+    swapBlocks: 4,
+    swapped: [110_351_642_700n, 124_827_500n, 74_981_523n],
+    affiliatePaid: 374_600_636n,
+    refused: [800_000_000_000n, 0n, "emit asset 182529705897 less than price limit 183446940600"],
+  }),
+  14: sent(NATIVE, 100_000_000_000n, `=:${TO_BTC}`),
+  15: sent("BTC.BTC", 1_100n, `=:${TO_ETH}`),
+  16: sent("BTC.BTC", 25_000_000n, `=<:${TO_ETH}:721180331/43200/0`),
+  17: sent("BTC.BTC", 100_000_000n, `=<:${TO_ETH}:2884721324/43200/0`, { parts: [0, 4, 1] }),
+  18: sent("BTC.BTC", 25_000_000n, `=<:${TO_ETH}:679970026/43200/0`, {
+    swapBlocks: 90,
+    swapped: [684_222_626n, 40_000n, 2_715_093_164n],
+  }),
+  19: sent("BTC.BTC", 25_000_000n, `=<:${TO_ETH}:721180331/600/0`, {
+    swapBlocks: 600,
+    refused: [25_000_000n, 1_103n, "limit swap expired"],
+  }),
+  20: sent("BTC.BTC", 100_000_000n, `=:${TO_ETH}:0/1/8`, {
+    parts: [1, 8],
+    swapBlocks: 7,
+    swapped: [2_742_744_064n, 40_000n, 6_565_094_936n],
+  }),
+  21: sent("BTC.BTC", 100_000_000n, `=<:${TO_ETH}:2719880105/43200/0`, {
+    parts: [0, 4, 2],
+    swapBlocks: 240,
+    swapped: [1_368_485_252n, 40_000n, 5_430_186_328n],
+    refused: [50_000_000n, 1_103n, "limit swap cancelled"],
+  }),
+  22: sent("BTC.BTC", 30_000_000n, `=:${TO_ETH}`, {
+    swapped: [823_558_135n, 40_000n, 3_960_239_498n],
+  }),
 };
 
 const XRP_TITLE = "Swapped; the payout waits because signing for the XRP Ledger is halted";
@@ -150,19 +166,18 @@ export function momentAt(txid: string, height: number) {
   const { shows = "unknown" } = sampleTransactions[index] ?? {};
   if (index < 0) return null;
   // What is over, or rests, began on a day before, so that it stays the same during a day.
-  if (ended.includes(shows) || order.rest) {
+  if (ended.includes(shows) || order.isLimitOrder) {
     const hours = shows === "dropped" ? DROPPED_HOURS : index + 1;
     const startHeight = dayStart(height) - HOUR_BLOCKS * hours;
     return { txid, shows, order, startHeight, blocksDone: height - startHeight, blocksLeft: 0 };
   }
-  const { interval, quantity } = order.streaming ?? { interval: CYCLE_BLOCKS, quantity: 1 };
-  const { steps } =
-    sampleWalk.txid === txid ? sampleWalk : { steps: [step(shows, interval * quantity)] };
+  const [interval, quantity] = order.parts ?? [CYCLE_BLOCKS, 1];
+  const steps = sampleWalk.txid === txid ? sampleWalk.steps : [step(shows, interval * quantity)];
   const total = (some: readonly Step[]) => some.reduce((sum, { blocks }) => sum + blocks, 0);
   const phase = height % total(steps);
   const at = steps.findIndex((_, at) => phase < total(steps.slice(0, at + 1)));
   const blocksDone = phase - total(steps.slice(0, at));
-  const startHeight = height - phase + total(steps.filter((one) => early.includes(one.shows)));
+  const startHeight = height - phase + total(steps.filter(({ shows }) => early.includes(shows)));
   const now = steps[at] as Step;
   const blocksLeft = now.blocks - blocksDone;
   return { txid, shows: now.shows, order, startHeight, blocksDone, blocksLeft };

@@ -1,7 +1,7 @@
 // A node and an indexer without a network, behind the same call as the real ones. The same instant always gives the same bytes.
 import type { Transport } from "../protocol/upstream/provider.ts";
 import { type Preset, presets } from "../protocol/values/chains.ts";
-import { createSample, heightAt, type Sample, type SampleState } from "./network.ts";
+import { heightAt, type SampleState, stateAt } from "./network.ts";
 import * as node from "./node.ts";
 import { answerQuote } from "./quote.ts";
 import * as records from "./records.ts";
@@ -14,19 +14,18 @@ export function createSampleTransport(
   now: () => number,
   preset: Preset = presets.sample,
 ): Transport<Response> {
-  const sample = createSample(preset);
   const toText = (_: string, value: unknown) => (typeof value === "bigint" ? `${value}` : value);
   return async (url, { signal }) => {
     signal.throwIfAborted();
     const nowMs = now();
-    const { status, body } = answer(sample, url, heightAt(nowMs));
+    const { status, body } = answer(preset, url, heightAt(nowMs));
     const headers = { "content-type": "application/json", date: new Date(nowMs).toUTCString() };
     return new Response(JSON.stringify(body, toText), { status, headers });
   };
 }
 
 /** By origin and path. */
-const bodies: Readonly<Record<string, (state: SampleState, sample: Sample) => unknown>> = {
+const bodies: Readonly<Record<string, (state: SampleState) => unknown>> = {
   [`${SAMPLE_NODE_URL}/thorchain/pools`]: node.poolsBody,
   [`${SAMPLE_NODE_URL}/thorchain/inbound_addresses`]: node.inboundAddressesBody,
   [`${SAMPLE_NODE_URL}/thorchain/mimir`]: ({ parameters }) => parameters,
@@ -36,37 +35,36 @@ const bodies: Readonly<Record<string, (state: SampleState, sample: Sample) => un
   [`${SAMPLE_NODE_URL}/thorchain/block`]: node.blockBody,
   [`${SAMPLE_NODE_URL}/thorchain/outbound_fees`]: node.outboundFeesBody,
   [`${SAMPLE_NODE_URL}/thorchain/queue`]: node.queueBody,
-  [`${SAMPLE_NODE_URL}/thorchain/queue/outbound`]: ({ height }, sample) =>
-    records.payoutQueueBody(sample, "outbound_signing", height),
-  [`${SAMPLE_NODE_URL}/thorchain/queue/scheduled`]: ({ height }, sample) =>
-    records.payoutQueueBody(sample, "outbound_scheduled", height),
+  [`${SAMPLE_NODE_URL}/thorchain/queue/outbound`]: ({ height }) =>
+    records.payoutQueueBody("outbound_signing", height),
+  [`${SAMPLE_NODE_URL}/thorchain/queue/scheduled`]: ({ height }) =>
+    records.payoutQueueBody("outbound_scheduled", height),
   [`${SAMPLE_INDEXER_URL}/v2/health`]: node.healthBody,
   [`${SAMPLE_INDEXER_URL}/v2/pools`]: node.indexerPoolsBody,
 };
 
 /** By the path before the id. A node refuses the id where there is no body. */
-const recordBodies: Readonly<Record<string, (...asked: records.SampleQuestion) => unknown>> = {
+const recordBodies: Readonly<Record<string, (txid: string, height: number) => unknown>> = {
   "/thorchain/tx/status": records.txStatusBody,
   "/thorchain/tx": records.txRecordBody,
   "/thorchain/queue/swap/details": records.swapDetailsBody,
-  "/thorchain/swap/streaming": records.streamingSwapBody,
   "/cosmos/tx/v1beta1/txs": records.rejectedMessageBody,
 };
 
-function answer(sample: Sample, { origin, pathname, searchParams: query }: URL, height: number) {
+function answer(preset: Preset, { origin, pathname, searchParams: query }: URL, height: number) {
   if (origin !== SAMPLE_NODE_URL && origin !== SAMPLE_INDEXER_URL)
     throw new TypeError("fetch failed");
   const place = pathname.lastIndexOf("/");
   const [path, name] = [pathname.slice(0, place), pathname.slice(place + 1)];
-  if (path === "/thorchain/quote") return answerQuote(sample(height), name, query);
+  if (path === "/thorchain/quote") return answerQuote(stateAt(preset, height), name, query);
   if (pathname === "/v2/actions") {
     const txid = query.get("txid")?.toUpperCase();
-    return { status: 200, body: records.actionsBody(sample, txid, height) };
+    return { status: 200, body: records.actionsBody(txid, height) };
   }
-  const body = recordBodies[path]?.(sample, name.toUpperCase(), height);
+  const body = recordBodies[path]?.(name.toUpperCase(), height);
   if (body) return { status: 200, body };
   const networkBody = bodies[origin + pathname];
-  if (networkBody) return { status: 200, body: networkBody(sample(height), sample) };
+  if (networkBody) return { status: 200, body: networkBody(stateAt(preset, height)) };
   const [status, code] = path.endsWith("/details") ? [400, 3] : [404, 5];
   return { status, body: { code, message: `${name} not found`, details: [] } };
 }

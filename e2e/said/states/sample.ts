@@ -1,8 +1,8 @@
 // The sample network, of which every text says that nothing is real.
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { sampleTransactions } from "../../../lib/sample/transactions.ts";
+import { NOW } from "../../support/sample-client.ts";
 import { createSampleNetwork } from "../../support/sample-network.ts";
-import { NOW } from "../../unit/sample/sample-client.ts";
 import { quote, type State, type States, status, swap } from "../state.ts";
 
 const sample: State["setting"] = () => ({

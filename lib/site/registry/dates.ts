@@ -4,7 +4,7 @@ export const dates = {
   home: { updated: "2026-11-28T10:47:00Z", digest: "d9141adbd267" },
   pricing: { updated: "2026-11-28T08:49:00Z", digest: "181632c9e6aa" },
   developers: { updated: "2026-11-28T01:26:00Z", digest: "11bfca0e6ac5" },
-  api: { updated: "2026-11-28T16:21:00Z", digest: "d8cd6af07887" },
+  api: { updated: "2026-11-28T19:22:00Z", digest: "ec695f00140c" },
   mcp: { updated: "2026-11-28T11:39:00Z", digest: "a6d52ee373c2" },
   webhooks: { updated: "2026-11-28T01:26:00Z", digest: "225c6167c305" },
   legal: { updated: "2026-11-28T11:39:00Z", digest: "947f8210d877" },

@@ -1,0 +1,49 @@
+// Requests the embedded sample network at a chosen time.
+import { type Preset, presets } from "../../lib/protocol/values/chains.ts";
+import {
+  createSampleTransport,
+  SAMPLE_INDEXER_URL,
+  SAMPLE_NODE_URL,
+} from "../../lib/sample/transport.ts";
+
+export const NOW = Date.UTC(2026, 10, 20, 3, 12, 33);
+export const BLOCK_MS = 6_000;
+export const HOUR_MS = 3_600_000;
+
+/** One network a preset, which is asked at any time. */
+const transports = new Map<Preset, ReturnType<typeof createSampleTransport>>();
+let askedMs = NOW;
+
+function transportOf(preset: Preset) {
+  const transport = transports.get(preset) ?? createSampleTransport(() => askedMs, preset);
+  transports.set(preset, transport);
+  return transport;
+}
+
+/** `/v2/…` goes to the indexer, `/cosmos/…` to the node as it is, everything else to the node below its segment. */
+export async function send(
+  path: string,
+  nowMs = NOW,
+  preset: Preset = presets.sample,
+): Promise<Response> {
+  const node = path.startsWith("/cosmos/")
+    ? SAMPLE_NODE_URL
+    : `${SAMPLE_NODE_URL}/${preset.segment}`;
+  const base = path.startsWith("/v2/") ? SAMPLE_INDEXER_URL : node;
+  const transport = transportOf(preset);
+  // Read at once, before the answer is awaited.
+  askedMs = nowMs;
+  return transport(new URL(base + path), { headers: {}, signal: new AbortController().signal });
+}
+
+/** The parsed body of an answer that must be a 200. */
+export async function get(path: string, nowMs = NOW, preset: Preset = presets.sample) {
+  const response = await send(path, nowMs, preset);
+  // No `expect`: specs of properties ask ten thousand times, and Playwright keeps a step for each.
+  if (response.status !== 200) throw new Error(`${path}: status ${response.status}`);
+  return response.json();
+}
+
+export const BTC_TO_ETH = { from_asset: "BTC.BTC", to_asset: "ETH.ETH", amount: "100000000" };
+export const quotePath = (query: Record<string, string>) =>
+  `/quote/swap?${new URLSearchParams(query)}`;

@@ -1,0 +1,126 @@
+// What every answer of the sample keeps, at any instant.
+import { expect, test } from "@playwright/test";
+import fc from "fast-check";
+import { ErrorBody } from "../../../lib/protocol/upstream/answer.ts";
+import * as schemas from "../../../lib/protocol/upstream/network-schemas.ts";
+import { presets } from "../../../lib/protocol/values/chains.ts";
+import { allTxids } from "../../../lib/sample/transactions.ts";
+import { createSampleTransport } from "../../../lib/sample/transport.ts";
+import { compareBody } from "../../../tools/drift/compare.ts";
+import { endpoints } from "../../../tools/drift/fields.ts";
+import { BLOCK_MS, get, HOUR_MS, NOW, send } from "../../support/sample-client.ts";
+import { createSampleNetwork } from "../../support/sample-network.ts";
+
+const instants = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2040, 0, 1) });
+const atAnyInstant = (numRuns: number, check: (nowMs: number) => Promise<void>) =>
+  fc.assert(fc.asyncProperty(instants, check), { numRuns, examples: [[NOW]] });
+const { Pools, LastBlock, Block, InboundAddresses, OutboundFees, Health } = schemas;
+
+/** Every endpoint, for every sample transaction. */
+const answers = endpoints.flatMap((endpoint) => {
+  const paths = allTxids.map((txid) => endpoint.toPath("thorchain", txid));
+  return [...new Set(paths)].map((path) => [path.replace("/thorchain", ""), endpoint] as const);
+});
+/** No recorded node was seen to have observed and not yet confirmed, or to delay a payout. */
+const unrecorded = /^unknown_field stages\.(?:inbound_observed\.started|outbound_delay\b)/;
+
+test("every answer has the members that are read, and none that a real node has not", () =>
+  atAnyInstant(10, async (nowMs) => {
+    for (const [path, endpoint] of answers) {
+      const found = compareBody(endpoint, "thorchain", await get(path, nowMs));
+      expect(
+        found.filter((one) => !unrecorded.test(one)),
+        path,
+      ).toEqual([]);
+    }
+  }));
+
+test("the same instant gives the same bytes, with its date", async () => {
+  const readAll = async () => {
+    const texts: string[] = [];
+    for (const [path] of answers) texts.push(await (await send(path)).text());
+    return texts;
+  };
+  const first = await readAll();
+  const { headers } = await send("/pools", NOW);
+  await send("/pools", NOW + HOUR_MS);
+  expect(await readAll()).toEqual(first);
+  expect(headers.get("date")).toBe("Fri, 20 Nov 2026 03:12:33 GMT");
+});
+
+test("what no node has is not found, and another host cannot be reached", async () => {
+  for (const path of ["/nosuch", "/", "/tx/status", "/v2/nosuch", "/tx/1"])
+    expect(ErrorBody.parse(await (await send(path)).json()), path).toMatchObject({ code: 5 });
+  const transport = createSampleTransport(() => NOW);
+  const ask = (signal: AbortSignal) =>
+    transport(new URL("http://example.invalid/pools"), { headers: {}, signal });
+  await expect(ask(new AbortController().signal)).rejects.toThrow(TypeError);
+  await expect(ask(AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
+});
+
+test("a block takes 6 s, and block time, node and indexer agree", () =>
+  atAnyInstant(30, async (nowMs) => {
+    const readBlock = async (ms: number) => Block.parse(await get("/block", ms)).header;
+    const [block, next] = [await readBlock(nowMs), await readBlock(nowMs + BLOCK_MS)];
+    const rows = LastBlock.parse(await get("/lastblock", nowMs));
+    const { lastThorNode } = Health.parse(await get("/v2/health", nowMs));
+    expect([next.height, next.time]).toEqual([block.height + 1, block.time + BLOCK_MS]);
+    expect(Math.floor((nowMs - block.time) / BLOCK_MS)).toBe(0);
+    expect(new Set(rows.map(({ height }) => height))).toEqual(new Set([block.height]));
+    expect(lastThorNode).toEqual({ height: block.height, timestamp: block.time / 1000 });
+  }));
+
+test("prices drift, but never by more than 0.1 % a block", async () => {
+  const read = async (ms: number) => Pools.parse(await get("/pools", ms));
+  const next = await read(NOW + BLOCK_MS);
+  for (const [index, { asset, asset_tor_price: price }] of (await read(NOW)).entries()) {
+    const ratio = Number(next[index]?.asset_tor_price) / Number(price);
+    expect(Math.abs(ratio - 1), asset).toBeLessThan(0.001);
+    if (price !== 10n ** 8n) expect(ratio, asset).not.toBe(1);
+  }
+});
+
+test("every external chain has a row, a height, and a gas pool in which a payout costs a quarter", () =>
+  atAnyInstant(10, async (nowMs) => {
+    const rows = InboundAddresses.parse(await get("/inbound_addresses", nowMs));
+    const heights = LastBlock.parse(await get("/lastblock", nowMs));
+    const fees = OutboundFees.parse(await get("/outbound_fees", nowMs));
+    const pools = Pools.parse(await get("/pools", nowMs));
+    const external = presets.sample.chains.filter(({ native }) => !native);
+    const codes = external.map(({ code }) => code).sort();
+    expect(rows.map(({ chain }) => chain)).toEqual(codes);
+    expect(heights.map(({ chain }) => chain)).toEqual(codes);
+    for (const { code, gasAsset } of external) {
+      const fee = rows.find(({ chain }) => chain === code)?.outbound_fee ?? 0n;
+      expect(fees.find(({ asset }) => asset === gasAsset)?.outbound_fee, code).toBe(fee);
+      const price = pools.find(({ asset }) => asset === gasAsset)?.asset_tor_price || 0n;
+      expect((fee * price) / 10n ** 8n, code).toBeGreaterThan(25_000_000n);
+    }
+  }));
+
+test("no address looks like a real one", async () => {
+  // A token's contract stands in capitals (0X…). An address would have another form.
+  const realLooking = /0x[0-9a-f]{40}|\b(?:bc1|ltc1|thor1|cosmos1|noble1|bitcoincash:)[0-9a-z]{8}/;
+  for (const [path] of answers)
+    expect(await (await send(path)).text(), path).not.toMatch(realLooking);
+});
+
+/** Of trading, deposits, signing and liquidity. */
+const documented = {
+  LTC: ["halted", "halted", "open", "halted"],
+  XRP: ["open", "open", "halted", "open"],
+  BCH: ["open", "open", "open", "halted"],
+};
+
+test("exactly the documented halts are in force, at any instant", () =>
+  atAnyInstant(20, async (nowMs) => {
+    const { chains, trading } = await createSampleNetwork({ now: () => nowMs }).getStatus();
+    expect(trading.verdict).toBe("open");
+    const halted = chains.flatMap(({ chain, trading, deposits, signing, liquidity }) => {
+      const verdicts = [trading, deposits, signing, liquidity].map(({ verdict }) => verdict);
+      return verdicts.every((verdict) => verdict === "open") ? [] : [[chain, verdicts] as const];
+    });
+    expect(Object.fromEntries(halted)).toEqual(documented);
+    const scheduled = chains.flatMap((chain) => chain.scheduled.map(({ parameter }) => parameter));
+    expect(scheduled).toEqual(["HALTDOGETRADING"]);
+  }));
