@@ -11,6 +11,7 @@ import { recordedStates } from "./states/recorded.ts";
 import { sampleStates } from "./states/sample.ts";
 import { statusStates } from "./states/status.ts";
 import { orderStates, swapDoubtScenes } from "./states/swap-doubts.ts";
+import { swapWordScenes } from "./states/swap-words.ts";
 import { swapStates } from "./states/swaps.ts";
 import { withheldScenes } from "./states/withheld-scenes.ts";
 
@@ -35,6 +36,7 @@ export const alike: Readonly<Record<string, Alike>> = {
   "alike-refusals-of-nodes": refusalScenes,
   "alike-questions-refused": inputScenes,
   "alike-doubts-of-a-swap": swapDoubtScenes,
+  "alike-words-of-a-swap": swapWordScenes,
 };
 
 /** The state in which nothing is wrong: what others say like it is not repeated in their texts. */

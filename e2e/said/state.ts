@@ -2,6 +2,7 @@
 
 import type { Network } from "../../lib/protocol/network.ts";
 import type { Preset } from "../../lib/protocol/values/chains.ts";
+import { type SwapRecords, scriptSwap, TXID } from "../support/transactions.ts";
 import { createWorld, type World } from "../support/world.ts";
 
 export interface Setting {
@@ -29,7 +30,8 @@ export type States = Readonly<Record<string, State>>;
 
 /** Scenes of one shape in one text. Each has one question, of which one surface is held. */
 export interface Alike {
-  readonly surface: "markdown" | "tool";
+  /** "head": of the Markdown, what stands before the time at which it was read. */
+  readonly surface: "markdown" | "head" | "tool";
   readonly scenes: States;
 }
 
@@ -62,4 +64,9 @@ export const swap = (txid: string, code?: string): Question => ({
   about: "swap",
   txid,
   ...(code !== undefined && { chain: code }),
+});
+
+export const swapOf = (records: SwapRecords, options: WorldOptions = {}, txid = TXID): State => ({
+  setting: inWorld((world) => scriptSwap(world, records), options),
+  questions: [swap(txid)],
 });

@@ -128,10 +128,11 @@ export async function alikeText(name: string, { surface, scenes }: Alike): Promi
   for (const [scene, state] of Object.entries(scenes))
     for (const [question, { page, tools }] of await readState(state)) {
       const [tool] = Object.values(tools);
-      const text = (surface === "markdown" ? page?.markdown : tool?.text) ?? "";
+      const whole = (surface === "tool" ? tool?.text : page?.markdown) ?? "";
+      const text = surface === "head" ? (whole.split("\nRead at ")[0] ?? "") : whole;
       parts.push(`## ${scene}\n`, `${questionText(question)}\n`);
       parts.push(
-        fence(surface === "markdown" ? "markdown" : "text", unlike(text, baseName, base)),
+        fence(surface === "tool" ? "text" : "markdown", unlike(text, baseName, base)),
         fence("json", jsonText(codesOf(tool?.structured ?? null))),
       );
       base ??= text;

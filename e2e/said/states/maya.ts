@@ -1,10 +1,10 @@
 // MAYAChain: other chains, other halts, another wording of refusals, no limit orders.
 
 import { refuseWith, scriptNodes, silence } from "../../support/changes.ts";
+import { deposit, planned, scriptSwap, stages, TXID } from "../../support/transactions.ts";
 import { toBlock, type World } from "../../support/world.ts";
 import { createRadixWorld } from "../../unit/protocol/quote/gate-world.ts";
 import { assets, chain, inWorld, quote, type State, type States, status, swap } from "../state.ts";
-import { deposit, planned, scriptSwap, stages, TXID } from "../transactions.ts";
 import { toEth } from "./quote-warnings.ts";
 
 const inMaya = (change: (world: World) => void = () => undefined): State["setting"] =>

@@ -1,6 +1,7 @@
 // What is said when sources are silent, late or wrong about the time: nothing is open, and a known halt stays.
 
 import { lastBlock, scriptNodes, silence } from "../../support/changes.ts";
+import { TXID } from "../../support/transactions.ts";
 import { down, hang, status as httpStatus, toBlock, type World } from "../../support/world.ts";
 import {
   type Alike,
@@ -15,7 +16,6 @@ import {
   statuspage,
   swap,
 } from "../state.ts";
-import { TXID } from "../transactions.ts";
 import { toEth } from "./quote-warnings.ts";
 
 /** The nodes make no more blocks. */

@@ -1,17 +1,27 @@
 // Swaps of which sources tell little or contradict each other, and limit orders.
-import type { Alike, States } from "../state.ts";
+
 import {
   action,
   deposit,
   legs,
+  noSwap,
+  nothing,
   PAYOUT_ID,
+  paid,
   planned,
+  plannedAt,
+  queued,
   RECIPIENT,
+  refunded,
+  returning,
   sent,
+  signing,
   stages,
-  swapOf,
   TXID,
-} from "../transactions.ts";
+  unclear,
+  unseen,
+} from "../../support/transactions.ts";
+import { type Alike, type States, swapOf } from "../state.ts";
 
 const ORDER = `=<:ETH.ETH:${RECIPIENT}:95000000/14400/0`;
 const order = (how: keyof typeof stages, more: object = {}) => ({
@@ -19,31 +29,20 @@ const order = (how: keyof typeof stages, more: object = {}) => ({
   stages: stages[how],
   ...more,
 });
-const queued = (filled: { readonly in: string; readonly out: string; readonly count: number }) => ({
-  swap: {
-    target_asset: "ETH.ETH",
-    trade_target: "95000000",
-    initial_block_height: 25_000_900,
-    state: { interval: 14_400, quantity: 10, deposit: "5000000", ...filled },
-  },
-});
-const paid = { tx: deposit(), out_txs: [sent.payout], stages: stages.signed };
-const swapped = { tx: deposit(), stages: stages.swapped };
-const payoutPlanned = {
-  tx: deposit(),
-  planned_out_txs: [planned.payout],
-  stages: stages.signing,
-};
-const refundPlanned = { ...payoutPlanned, planned_out_txs: [planned.refund] };
+const resting = (filled: { readonly in: string; readonly out: string; readonly count: number }) =>
+  queued(
+    { interval: 14_400, ...filled },
+    { trade_target: "95000000", initial_block_height: 25_000_900 },
+  );
 
 export const orderStates: States = {
   "order-waits-for-its-price": swapOf({
     nodes: order("swapping"),
-    details: queued({ in: "0", out: "0", count: 0 }),
+    details: resting({ in: "0", out: "0", count: 0 }),
   }),
   "order-partly-filled": swapOf({
     nodes: order("swapping"),
-    details: queued({ in: "1500000", out: "28000000", count: 3 }),
+    details: resting({ in: "1500000", out: "28000000", count: 3 }),
   }),
   "order-filled": swapOf({
     nodes: order("signed", { out_txs: [sent.payout] }),
@@ -65,9 +64,9 @@ export const orderStates: States = {
 export const swapDoubtScenes: Alike = {
   surface: "tool",
   scenes: {
-    "paid-out-by-one-node": swapOf({ nodes: [paid, payoutPlanned] }),
-    "refund-planned-by-one-node": swapOf({ nodes: [refundPlanned, { stages: stages.unseen }] }),
-    "payout-planned-by-one-node": swapOf({ nodes: [payoutPlanned, { stages: stages.unseen }] }),
+    "paid-out-by-one-node": swapOf({ nodes: [paid, signing] }),
+    "refund-planned-by-one-node": swapOf({ nodes: [returning, unseen] }),
+    "payout-planned-by-one-node": swapOf({ nodes: [signing, unseen] }),
     "paid-out-by-the-indexer-alone": swapOf({ actions: [action("swap", [legs.payout])] }),
     "node-not-read": swapOf(
       { isNodeSilent: true, actions: [action("swap", [legs.payout])] },
@@ -78,13 +77,13 @@ export const swapDoubtScenes: Alike = {
       nodes: { tx: deposit("=:ETH.ETH:mario"), out_txs: [sent.payout], stages: stages.signed },
     }),
     "over-and-no-payout-shown": swapOf({
-      nodes: { tx: deposit(), planned_out_txs: [planned.payout], stages: stages.signed },
+      nodes: plannedAt(stages.signed, planned.payout),
     }),
     "refund-without-a-reason": swapOf({
-      nodes: { tx: deposit(), out_txs: [sent.refund], stages: stages.signed },
+      nodes: refunded,
     }),
     "affiliate-paid-and-nobody-else": swapOf({
-      nodes: { tx: deposit(), out_txs: [sent.affiliate], stages: stages.signed },
+      nodes: unclear,
     }),
     "memo-that-refers-to-another": swapOf({
       nodes: { tx: deposit("r:12345"), stages: stages.confirming },
@@ -94,14 +93,14 @@ export const swapDoubtScenes: Alike = {
       mimir: { HALTMEMOLESS: 1 },
     }),
     "one-of-two-says-not-a-swap": swapOf({
-      nodes: [{ tx: deposit("+:BTC.BTC"), stages: stages.swapped }, swapped],
+      nodes: [noSwap, nothing],
     }),
     "id-of-a-payout": swapOf({ actions: [action("swap", [legs.payout])] }, {}, PAYOUT_ID),
     "id-of-another-chain": swapOf({}, {}, `0x${TXID}`),
     "no-id": swapOf({}, {}, "hello"),
     "two-ids": swapOf({}, {}, `${TXID.slice(0, 60)} ${TXID.slice(0, 60)}`),
     "refused-because-trading-was-halted": swapOf({
-      nodes: { tx: deposit(), out_txs: [sent.refund], stages: stages.signed },
+      nodes: refunded,
       actions: [
         action("refund", [legs.refund], {
           metadata: { refund: { memo: deposit().memo, reason: "trading is halted" } },

@@ -1,18 +1,26 @@
 // Each state of a swap, and what is said of the money in it.
-import { inWorld, type State, type States, swap } from "../state.ts";
+
 import {
   action,
   deposit,
   inParts,
+  kept,
+  lateBy,
   legs,
+  noSwap,
+  nothing,
+  paid,
+  partly,
   planned,
+  plannedAt,
+  refunded,
   type SwapRecords,
   scriptSwap,
-  sent,
   stages,
-  swapOf,
+  swapping,
   TXID,
-} from "../transactions.ts";
+} from "../../support/transactions.ts";
+import { inWorld, type State, type States, swap, swapOf } from "../state.ts";
 
 /** After this time, a deposit that was processed has its payouts planned. */
 const PLANNED_MS = 66_000;
@@ -27,53 +35,42 @@ const swapSeenBefore = (records: SwapRecords, waitMs = PLANNED_MS): State => ({
   questions: [swap(TXID)],
 });
 
-const paid = { tx: deposit(), out_txs: [sent.payout], stages: stages.signed };
-const refunded = { tx: deposit(), out_txs: [sent.refund], stages: stages.signed };
-const waiting = (how: keyof typeof stages, ...plans: readonly object[]) => ({
-  tx: deposit(),
-  planned_out_txs: plans,
-  stages: stages[how],
-});
 const refundAction = (reason: string) =>
   action("refund", [legs.refund], { metadata: { refund: { memo: deposit().memo, reason } } });
-const lateSigning = {
-  ...stages.signing,
-  outbound_signed: { ...stages.signing.outbound_signed, blocks_since_scheduled: 1_800 },
-};
 
 export const swapStates: States = {
   "deposit-paid-out": swapOf({ nodes: paid, actions: [action("swap", [legs.payout])] }),
   "deposit-not-seen": swapOf({}),
   "deposit-not-seen-for-hours": swapSeenBefore({}, 7_300_000),
-  "deposit-seen-by-some-nodes": swapOf({ nodes: { tx: deposit(), stages: stages.observing } }),
+  "deposit-seen-by-some-nodes": swapOf({ nodes: kept(stages.observing) }),
   "deposit-waits-for-confirmations": swapOf({
-    nodes: { tx: deposit(), stages: stages.confirming },
+    nodes: kept(stages.confirming),
   }),
   "deposit-confirmed-while-trading-is-halted": swapOf({
-    nodes: { tx: deposit(), stages: stages.confirming },
+    nodes: kept(stages.confirming),
     mimir: { HALTETHTRADING: 1 },
   }),
-  "deposit-being-swapped": swapOf({ nodes: { tx: deposit(), stages: stages.swapping } }),
+  "deposit-being-swapped": swapOf({ nodes: swapping }),
   "deposit-swapped-in-parts": swapOf({
-    nodes: { tx: deposit(), stages: inParts({ interval: 4, quantity: 16, count: 6 }) },
+    nodes: kept(inParts({ interval: 4, quantity: 16, count: 6 })),
   }),
   "parts-held-by-a-halt": swapOf({
-    nodes: { tx: deposit(), stages: inParts({ interval: 4, quantity: 16, count: 6 }) },
+    nodes: kept(inParts({ interval: 4, quantity: 16, count: 6 })),
     mimir: { HALTETHTRADING: 1 },
   }),
-  "payout-waits-for-its-block": swapOf({ nodes: waiting("scheduled", planned.payout) }),
-  "payout-being-signed": swapOf({ nodes: waiting("signing", planned.payout) }),
+  "payout-waits-for-its-block": swapOf({ nodes: plannedAt(stages.scheduled, planned.payout) }),
+  "payout-being-signed": swapOf({ nodes: plannedAt(stages.signing, planned.payout) }),
   "payout-is-late": swapOf({
-    nodes: { tx: deposit(), planned_out_txs: [planned.payout], stages: lateSigning },
+    nodes: plannedAt(lateBy(1_800), planned.payout),
     mimir: { SIGNINGTRANSACTIONPERIOD: 100_000 },
   }),
   "payout-held-by-a-halt": swapOf({
-    nodes: waiting("signing", planned.payout),
+    nodes: plannedAt(stages.signing, planned.payout),
     mimir: { HALTSIGNINGETH: 1 },
   }),
-  "refund-waits-for-its-block": swapOf({ nodes: waiting("scheduled", planned.refund) }),
+  "refund-waits-for-its-block": swapOf({ nodes: plannedAt(stages.scheduled, planned.refund) }),
   "refund-held-by-a-halt": swapOf({
-    nodes: waiting("signing", planned.refund),
+    nodes: plannedAt(stages.signing, planned.refund),
     mimir: { HALTSIGNINGBTC: 1 },
   }),
   "deposit-refunded": swapOf({
@@ -81,7 +78,7 @@ export const swapStates: States = {
     actions: [refundAction("emit asset 1 less than price limit 2")],
   }),
   "deposit-partly-refunded": swapOf({
-    nodes: { tx: deposit(), out_txs: [sent.payout, sent.refund], stages: stages.signed },
+    nodes: partly,
     actions: [action("swap", [legs.payout, legs.refund])],
   }),
   "deposit-rejected": swapOf({
@@ -89,13 +86,13 @@ export const swapStates: States = {
     message: { tx_response: { txhash: TXID, code: 5 } },
   }),
   "payout-given-up": swapOf({
-    nodes: { tx: deposit(), planned_out_txs: [planned.payout], stages: lateSigning },
+    nodes: plannedAt(lateBy(1_800), planned.payout),
   }),
   "refund-given-up": swapOf({
-    nodes: { tx: deposit(), planned_out_txs: [planned.refund], stages: lateSigning },
+    nodes: plannedAt(lateBy(1_800), planned.refund),
   }),
-  "no-payout-seen-yet": swapOf({ nodes: { tx: deposit(), stages: stages.swapped } }),
-  "nothing-to-pay-out": swapSeenBefore({ nodes: { tx: deposit(), stages: stages.swapped } }),
+  "no-payout-seen-yet": swapOf({ nodes: nothing }),
+  "nothing-to-pay-out": swapSeenBefore({ nodes: nothing }),
   "swap-not-checked": swapOf({ isNodeSilent: true }),
-  "not-a-swap": swapOf({ nodes: { tx: deposit("+:BTC.BTC"), stages: stages.swapped } }),
+  "not-a-swap": swapOf({ nodes: noSwap }),
 };

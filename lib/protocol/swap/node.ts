@@ -121,7 +121,7 @@ function findRule(
   return "recipientUnpaid";
 }
 
-export function hasTrace(node: TxStatus): boolean {
+function hasTrace(node: TxStatus): boolean {
   const observed = node.stages.inbound_observed;
   const counts = (observed.pre_confirmation_count ?? 0) + (observed.final_count ?? 0);
   return (

@@ -81,7 +81,7 @@ function isNearProgress(a: QueuedSwap, b: QueuedSwap): boolean {
 }
 
 /** The terms must be equal. Of each progress figure the lower one is shown: one node may lag. */
-export function agreeOnQueued(a: QueuedSwap, b: QueuedSwap): QueuedSwap | null {
+function agreeOnQueued(a: QueuedSwap, b: QueuedSwap): QueuedSwap | null {
   const terms = [
     "quantity",
     "asset",
@@ -124,7 +124,7 @@ async function readQueueRecord({
   };
 }
 
-export function toQueuedSwap({ swap }: SwapDetails): QueuedSwap {
+function toQueuedSwap({ swap }: SwapDetails): QueuedSwap {
   const {
     target_asset: asset,
     trade_target: target,

@@ -200,12 +200,12 @@ function isAnotherNodeNeeded(input: SourceInput & Corroboration): boolean {
   return isSecondNodeNeeded(input) || areConsecutiveSteps(readSources(input));
 }
 
-export function isSecondNodeNeeded(input: SourceInput & Corroboration): boolean {
+function isSecondNodeNeeded(input: SourceInput & Corroboration): boolean {
   const sources = readSources(input);
   return needsSecondNode(mergeClaim(sources, input), sources, input);
 }
 
-export function isOutcomeTold(input: SourceInput): boolean {
+function isOutcomeTold(input: SourceInput): boolean {
   const sources = readSources(input);
   const { indexerFacts } = sources;
   const isOutcome = (state: SwapState) => stateRows[state].phase === "outcome";

@@ -1,0 +1,330 @@
+// What nodes and indexers tell of one deposit of Bitcoin that asks for Ether, in each state of its swap.
+
+import { scriptNodes } from "./changes.ts";
+import { down, type Reply, type World } from "./world.ts";
+
+export const TXID = "9D30542F".repeat(8);
+export const RECIPIENT = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
+export const SENDER = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
+export const MEMO = `=:ETH.ETH:${RECIPIENT}`;
+export const PAYOUT_ID = "AB".repeat(32);
+export const REFUND_ID = "CD".repeat(32);
+
+export const deposit = (memo = MEMO) => ({
+  id: TXID,
+  chain: "BTC",
+  from_address: SENDER,
+  coins: [{ asset: "BTC.BTC", amount: "5000000" }],
+  memo,
+});
+
+const confirmed = {
+  inbound_observed: { final_count: 100, completed: true },
+  inbound_confirmation_counted: { remaining_confirmation_seconds: 0, completed: true },
+  inbound_finalised: { completed: true },
+};
+const swapped = {
+  ...confirmed,
+  swap_status: { pending: false },
+  swap_finalised: { completed: true },
+};
+/** By how far the deposit is. */
+export const stages = {
+  unseen: { inbound_observed: { final_count: 0, completed: false } },
+  observing: {
+    inbound_observed: {
+      started: true,
+      pre_confirmation_count: 3,
+      final_count: 0,
+      completed: false,
+    },
+  },
+  confirming: {
+    inbound_observed: { pre_confirmation_count: 80, final_count: 0, completed: true },
+    inbound_confirmation_counted: { remaining_confirmation_seconds: 420, completed: false },
+    inbound_finalised: { completed: false },
+    swap_status: { pending: false },
+  },
+  swapping: {
+    ...confirmed,
+    swap_status: { pending: true },
+    swap_finalised: { completed: false },
+  },
+  swapped,
+  scheduled: {
+    ...swapped,
+    outbound_delay: { remaining_delay_blocks: 60, remaining_delay_seconds: 360, completed: false },
+    outbound_signed: { scheduled_outbound_height: 1000, completed: false },
+  },
+  signing: {
+    ...swapped,
+    outbound_delay: { completed: true },
+    outbound_signed: {
+      scheduled_outbound_height: 1000,
+      blocks_since_scheduled: 12,
+      completed: false,
+    },
+  },
+  signed: { ...swapped, outbound_signed: { completed: true } },
+} as const;
+
+export const inParts = (streaming: object) => ({
+  ...stages.swapping,
+  swap_status: { pending: true, streaming },
+});
+
+export const planned = {
+  payout: {
+    chain: "ETH",
+    to_address: RECIPIENT,
+    coin: { asset: "ETH.ETH", amount: "90000000" },
+    refund: false,
+  },
+  refund: {
+    chain: "BTC",
+    to_address: SENDER,
+    coin: { asset: "BTC.BTC", amount: "4998000" },
+    refund: true,
+  },
+  affiliate: {
+    chain: "THOR",
+    to_address: "thor1affiliate",
+    coin: { asset: "THOR.RUNE", amount: "300" },
+    refund: false,
+  },
+};
+
+const sentBody = (id: string, chain: string, to: string, asset: string, amount: string) => ({
+  id,
+  chain,
+  from_address: "vault",
+  to_address: to,
+  coins: [{ asset, amount }],
+});
+export const sent = {
+  payout: {
+    ...sentBody(PAYOUT_ID, "ETH", RECIPIENT, "ETH.ETH", "90000000"),
+    memo: `OUT:${TXID}`,
+  },
+  refund: {
+    ...sentBody(REFUND_ID, "BTC", SENDER, "BTC.BTC", "4998000"),
+    memo: `REFUND:${TXID}`,
+  },
+  affiliate: {
+    ...sentBody("00".repeat(32), "THOR", "thor1affiliate", "THOR.RUNE", "300"),
+    memo: `OUT:${TXID}`,
+  },
+};
+
+const leg = (txID: string, address: string, asset: string, amount: string) => ({
+  txID,
+  address,
+  coins: [{ asset, amount }],
+});
+export const legs = {
+  deposit: leg(TXID, SENDER, "BTC.BTC", "5000000"),
+  payout: leg(PAYOUT_ID, RECIPIENT, "ETH.ETH", "90000000"),
+  refund: leg(REFUND_ID, SENDER, "BTC.BTC", "4998000"),
+  affiliate: leg("", "thor1affiliate", "THOR.RUNE", "300"),
+};
+
+/** As an indexer records it. */
+export const action = (type: string, out: readonly object[], more: object = {}) => ({
+  type,
+  status: "success",
+  date: "1800005700123456789",
+  height: "25000950",
+  in: [legs.deposit],
+  out,
+  metadata: {
+    [type]: {
+      memo: MEMO,
+      liquidityFee: "4000000",
+      networkFees: [{ asset: "ETH.ETH", amount: "600000" }],
+    },
+  },
+  ...more,
+});
+
+/** What a node keeps of the deposit that asks for Ether. */
+export const kept = (at: object, more: object = {}): object => ({
+  tx: deposit(),
+  stages: at,
+  ...more,
+});
+/** These were sent, and nothing else is told. */
+export const sentOut = (...outs: readonly object[]): object =>
+  kept(stages.signed, { out_txs: outs });
+export const plannedAt = (at: object, ...plans: readonly object[]): object =>
+  kept(at, { planned_out_txs: plans });
+
+export const unseen = { stages: stages.unseen };
+export const swapping = kept(stages.swapping);
+export const nothing = kept(stages.swapped);
+export const noSwap = kept(stages.swapped, { tx: deposit("+:BTC.BTC") });
+export const paid = sentOut(sent.payout);
+export const refunded = sentOut(sent.refund);
+export const partly = sentOut(sent.payout, sent.refund);
+/** To the affiliate alone. */
+export const unclear = sentOut(sent.affiliate);
+export const signing = plannedAt(stages.signing, planned.payout);
+export const returning = plannedAt(stages.signing, planned.refund);
+
+type ActionType = "swap" | "refund" | "failed" | "donate";
+
+/** An action of an indexer. Its members stand beside those of `more`. */
+export const record = (
+  type: ActionType,
+  status = "success",
+  out: readonly object[] = [],
+  more: object = {},
+): object => ({
+  type,
+  status,
+  date: "1800005700123456789",
+  height: "25000950",
+  in: [legs.deposit],
+  out,
+  metadata: { [type]: { memo: MEMO } },
+  ...more,
+});
+export const swapRecord = record("swap", "success", [legs.payout]);
+export const refundRecord = record("refund", "success", [legs.refund]);
+export const failedRecord = record("failed");
+export const swapPending = record("swap", "pending");
+const refundPending = record("refund", "pending");
+/** A node's chain has the message as rejected. */
+export const rejection: Reply = { tx_response: { txhash: TXID, code: 5 } };
+
+type Terms = Readonly<Record<string, unknown>>;
+const sums = { deposit: "5000000", in: "1500000", out: "90", interval: 1, quantity: 10, count: 3 };
+/** As the queue has it. */
+export const queued = (state: Terms = {}, terms: Terms = {}) => ({
+  swap: {
+    target_asset: "ETH.ETH",
+    trade_target: "7500000",
+    initial_block_height: 25_000_950,
+    ...terms,
+    state: { ...sums, ...state },
+  },
+});
+/** As the older record of swaps in parts has it, of which one failed. */
+export const queuedBefore = (change: Terms = {}) => ({
+  ...sums,
+  target_asset: "ETH.ETH",
+  trade_target: "0",
+  failed_swaps: [2],
+  ...change,
+});
+/** A payout waits to be signed since so many blocks. */
+export const lateBy = (blocks_since_scheduled: number) => ({
+  ...stages.signing,
+  outbound_signed: { scheduled_outbound_height: 1000, blocks_since_scheduled, completed: false },
+});
+
+type EachOrAll<T> = T | readonly T[];
+
+export interface SwapRecords {
+  /** What nodes keep of the deposit, the same for all or one after the other. */
+  readonly nodes?: EachOrAll<Reply>;
+  readonly actions?: readonly object[];
+  /** Instead of `actions`: one after the other, the list of each or another reply. */
+  readonly indexers?: readonly Reply[];
+  /** Of a limit order or a swap in parts that is queued. */
+  readonly details?: EachOrAll<object | undefined>;
+  /** Of a swap in parts, the older record. */
+  readonly streaming?: EachOrAll<object | undefined>;
+  /** At which blocks the deposit was seen and its swap over. */
+  readonly heights?: EachOrAll<object | undefined>;
+  /** Of the native chain, which rejected a message. */
+  readonly message?: EachOrAll<Reply>;
+  readonly isNodeSilent?: boolean;
+  readonly mimir?: Readonly<Record<string, number>>;
+  /** Further paths of all nodes. */
+  readonly paths?: Readonly<Record<string, Reply>>;
+}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+const ofNode = <T>(told: EachOrAll<T>, index: number) =>
+  isList(told) ? (told[index] as T) : (told as T);
+const emptyList = { $status: 200, body: null, headers: {} };
+
+export function scriptSwap(world: World, records: SwapRecords): void {
+  const { segment } = world.preset;
+  const { nodes, details, streaming, heights, message, isNodeSilent = false } = records;
+  Object.assign(world.mimir, records.mimir);
+  const count = isList(nodes) ? nodes.length : 2;
+  for (let index = 0; index < count; index += 1) {
+    const record = isNodeSilent ? down : (ofNode(nodes, index) ?? { stages: stages.unseen });
+    const replies: Record<string, Reply> = {
+      [`${segment}/tx/status/${TXID}`]: record,
+      [`${segment}/tx/status/${PAYOUT_ID}`]: { stages: stages.unseen },
+      [`${segment}/queue/swap/details/${TXID}`]: ofNode(details, index),
+      [`${segment}/swap/streaming/${TXID}`]: ofNode(streaming, index),
+      [`${segment}/tx/${TXID}`]: ofNode(heights, index),
+      [`cosmos/tx/v1beta1/txs/${TXID}`]: ofNode(message, index),
+      outbound: emptyList,
+      scheduled: emptyList,
+      ...records.paths,
+    };
+    const told = Object.entries(replies).filter(([, reply]) => reply !== undefined);
+    scriptNodes(world, Object.fromEntries(told), [`node${index}`]);
+  }
+  for (const [index, told] of (records.indexers ?? [records.actions ?? []]).entries()) {
+    const reply = isList(told) ? { actions: told, count: String(told.length) } : told;
+    world.scripts[`indexer${index}`] = { actions: reply };
+  }
+}
+
+export type Words = Readonly<Record<string, Reply>>;
+
+const nodeWords: Words = {
+  confirming: kept(stages.confirming),
+  nothing,
+  "no swap": noSwap,
+  paid,
+  "paid with a share": sentOut(sent.affiliate, sent.payout),
+  partly,
+  refunded,
+  returning,
+  signing,
+  swapping,
+  unclear,
+  "not shown": plannedAt(stages.signed, planned.payout),
+  unread: down,
+  unseen,
+};
+const recordWords: Readonly<Record<string, object>> = {
+  swap: swapRecord,
+  refund: refundRecord,
+  failed: failedRecord,
+  "swap waits": swapPending,
+  "refund waits": refundPending,
+  "swap without a payout": record("swap"),
+  "swap of the affiliate": record("swap", "success", [legs.affiliate]),
+  "failed with a payout": record("failed", "success", [legs.refund]),
+  donation: record("donate"),
+};
+
+const wordOf = <T>(words: Readonly<Record<string, T>>, word: string): T => {
+  if (!Object.hasOwn(words, word)) throw new Error(`no such word: ${word}`);
+  return words[word] as T;
+};
+
+/** As "paid, unread | swap, refund waits": what each node tells, and the records of each indexer. */
+export function recordsOf(text: string, words: Words = {}): SwapRecords {
+  const [nodes = [], ...indexers] = text.split(" | ").map((part) => part.split(", "));
+  const lists = indexers.map((list) =>
+    list[0] === "unread"
+      ? down
+      : list
+          .filter((word) => word !== "no record")
+          .map((word) => wordOf({ ...recordWords, ...words }, word)),
+  );
+  return {
+    nodes: nodes
+      .flatMap((word) => (word.startsWith("both ") ? [word.slice(5), word.slice(5)] : word))
+      .map((word) => wordOf({ ...nodeWords, ...words }, word)),
+    ...(lists.length > 0 && { indexers: lists }),
+  };
+}

@@ -1,0 +1,386 @@
+// What waits in the queues of nodes: parts of a swap, limit orders, and payouts that are tried no more.
+import { expect, test } from "@playwright/test";
+import type { LimitOrder } from "../../../lib/protocol/model/swap.ts";
+import {
+  deposit,
+  inParts,
+  kept,
+  lateBy,
+  nothing,
+  paid,
+  planned,
+  plannedAt,
+  queued,
+  queuedBefore,
+  RECIPIENT,
+  refundRecord,
+  sent,
+  signing,
+  stages,
+  swapping,
+  TXID,
+} from "../../support/transactions.ts";
+import { down, type Reply } from "../../support/world.ts";
+import { ask, kindsOf, type Scene, stateOf, worldOf } from "./asked.ts";
+
+type Terms = Readonly<Record<string, unknown>>;
+const one = queued({ failed_swaps: [2] });
+const nowhere = undefined;
+const list = (...details: (object | undefined)[]): Scene => ({
+  nodes: details.map(() => swapping),
+  details,
+});
+
+const partsOf = async (scene: Scene) => {
+  const { count, quantity, in: sold, out, failed } = (await ask(scene)).stages[2]?.streaming ?? {};
+  return quantity === undefined
+    ? null
+    : `${count} of ${quantity}, ${sold} for ${out}, ${failed} failed`;
+};
+const TOLD = "3 of 10, 1500000 for 90, 1 failed";
+const other = queued({}, { trade_target: "8" });
+const empty = { quantity: 2, interval: undefined, count: undefined, in: "0", out: "0" };
+const tellers: readonly [what: string, told: string | null, scene: Scene][] = [
+  ["the one node", TOLD, list(one)],
+  ["the older record of the one node", TOLD, { nodes: [swapping], streaming: queuedBefore() }],
+  [
+    "an older record without parts",
+    null,
+    { nodes: [swapping], streaming: queuedBefore({ quantity: 0 }) },
+  ],
+  ["the queue before it", TOLD, { ...list(one), streaming: queuedBefore({ count: 9 }) }],
+  ["two nodes", TOLD, list(one, one)],
+  ["the older record of two", TOLD, { nodes: swapping, streaming: queuedBefore() }],
+  ["the first of two", null, list(one, nowhere)],
+  ["the second of two", null, list(nowhere, one)],
+  [
+    "a queue and an older record",
+    null,
+    { ...list(one, nowhere), streaming: [nowhere, queuedBefore()] },
+  ],
+  ["the first and a third", TOLD, list(one, nowhere, one)],
+  ["the second and a third", TOLD, list(other, one, one)],
+  ["the first of three", null, list(one, nowhere, nowhere)],
+  ["the third alone", null, list(nowhere, nowhere, one)],
+  ["one part", null, { nodes: swapping, details: queued({ quantity: 1 }) }],
+  [
+    "two parts, of which nothing is told",
+    "0 of 2, 0 for 0, 0 failed",
+    { nodes: swapping, details: queued(empty) },
+  ],
+  [
+    "MAYAChain",
+    TOLD,
+    {
+      nodes: swapping,
+      streaming: queuedBefore(),
+      details: queued({ count: 9 }),
+      options: { network: "mayachain" },
+    },
+  ],
+];
+for (const [what, told, scene] of tellers)
+  test(`parts that wait are told by as many nodes as must say it: ${what}`, async () =>
+    expect(await partsOf({ indexers: [down], ...scene })).toBe(told));
+
+const ahead = { count: 4, in: "2000000", out: "120" };
+const slow = { interval: 4 };
+/** What a second node may tell that is some blocks ahead: the lesser progress is told. */
+const progress: readonly [isNear: boolean, change: Terms, terms?: Terms][] = [
+  [true, ahead],
+  [true, { count: 10, in: "5000000", out: "300" }],
+  [false, { count: 11, in: "5000000", out: "300" }],
+  [true, { out: "110" }],
+  [false, { out: "111" }],
+  [false, { out: "0" }],
+  [false, { in: "0", out: "0" }],
+  [false, { in: "4000000" }],
+  [false, { failed_swaps: [1, 2] }],
+  [true, { ...ahead, failed_swaps: [1, 2] }],
+  [false, { quantity: 9 }],
+  [false, { interval: 2 }],
+  [false, { deposit: "5000001" }],
+  [true, { count: 5, in: "2500000", out: "150" }, slow],
+  [false, { count: 6, in: "3000000", out: "180" }, slow],
+  [false, { in: "1800000", out: "108" }, { quantity: 20 }],
+];
+for (const [isNear, change, terms] of progress)
+  test(`parts that a second node tells otherwise: ${JSON.stringify([change, terms])}: ${isNear}`, async () => {
+    const pair = [{}, change].map((more) => queued({ failed_swaps: [2], ...terms, ...more }));
+    for (const details of [pair, pair.toReversed()])
+      expect(await partsOf({ nodes: [swapping, swapping], details })).toBe(isNear ? TOLD : null);
+  });
+
+test("parts of the queue are told before those of the record, with their asset and their time", async () => {
+  const node = kept(inParts({ interval: 2, quantity: 6, count: 1 }));
+  const shown = async (details?: object) => (await ask({ nodes: node, details })).stages[2];
+  const streaming = {
+    count: 3,
+    quantity: 10,
+    asset: "ETH.ETH",
+    in: 1_500_000n,
+    out: 90n,
+    failed: 0,
+  };
+  expect(await shown(queued())).toEqual({
+    stage: "swapped",
+    done: false,
+    streaming,
+    secondsLeft: 42,
+  });
+  for (const details of [undefined, queued({ quantity: 1 })])
+    expect(await shown(details)).toMatchObject({
+      streaming: { count: 1, quantity: 6, asset: null },
+      secondsLeft: 60,
+    });
+});
+
+const failing = queued({ failed_swaps: [1, 2] });
+const ordered = (more: object = {}, memo = `=<:ETH.ETH:${RECIPIENT}:7000000/100/0`) => ({
+  tx: deposit(memo),
+  ...more,
+});
+const resting = ordered({ stages: stages.swapping });
+const goesBack: readonly [what: string, isBack: boolean, scene: Scene][] = [
+  ["no part failed", false, { nodes: swapping, details: queued() }],
+  ["a part failed", true, { nodes: swapping, details: failing }],
+  [
+    "a part failed that the last one tries again",
+    false,
+    { nodes: swapping, streaming: queuedBefore() },
+  ],
+  ["a part of an order failed, which tries it again", false, { nodes: resting, details: failing }],
+];
+for (const [what, isBack, scene] of goesBack)
+  test(`while parts are swapped, a refund is ${isBack ? "" : "not "}expected where ${what}`, async () =>
+    expect(await ask(scene)).toMatchObject({
+      state: "swapping",
+      refundExpected: isBack,
+      terminal: false,
+    }));
+
+const orderOf = (order: LimitOrder | null, nowMs: number) => {
+  if (order === null) return null;
+  const { status, bought, limitPrice, filledBps, expiresAtMs } = order;
+  const blocks = expiresAtMs === null ? "?" : (expiresAtMs - nowMs) / 6_000;
+  return `${status} ${filledBps} of ${bought} at ${limitPrice}, ${blocks} blocks`;
+};
+const atRest = { in: "0", out: "0", count: 0, interval: 100, quantity: 10 };
+const inPools = (state: Terms = {}, terms: Terms = {}): Scene => ({
+  nodes: resting,
+  details: queued({ ...atRest, ...state }, terms),
+});
+const until = (blocks: number | "?") => `resting 0 of ETH.ETH at 150000000, ${blocks} blocks`;
+const RESTS = until(50);
+const votes = (...ages: (number | undefined)[]): Scene => ({
+  nodes: ages.map(() => resting),
+  details: queued(atRest),
+  change(world) {
+    for (const [index, age] of ages.entries())
+      world.scripts[`node${index}`] = {
+        ...world.scripts[`node${index}`],
+        mimir: { ...world.mimir, ...(age !== undefined && { STREAMINGLIMITSWAPMAXAGE: age }) },
+      };
+  },
+});
+/** The other node tells that more is filled. */
+const filledTo = (sold: string): Scene => {
+  const [first, second] = [
+    ["1500000", "90"],
+    [sold, "120"],
+  ].map(([amount, out]) => queued({ ...atRest, quantity: 1, in: amount, out }));
+  return { nodes: [resting, resting], details: [first, second] };
+};
+const FILLED = "partly_filled 3000 of ETH.ETH at 150000000, 50 blocks";
+const UNREAD = "null null of null at null, ? blocks";
+const endless = { ...resting, tx: deposit(`=<:ETH.ETH:${RECIPIENT}:7000000/0/0`) };
+const orders: readonly [what: string, told: string | null, scene: Scene][] = [
+  ["a market swap", null, { ...inPools(), nodes: swapping }],
+  ["resting, as long as its memo asks", RESTS, inPools()],
+  ["resting, with a longer vote", RESTS, votes(101, 101)],
+  ["resting, with a shorter vote", until(10), votes(60, 60)],
+  ["resting, with votes that differ", until("?"), votes(60, 50)],
+  ["resting, with a vote of one", until("?"), votes(60, undefined)],
+  ["resting, with a vote of nothing", RESTS, votes(0, -1)],
+  ["resting, with the shortest vote", until(-49), votes(1, 1)],
+  [
+    "resting, as long as the network allows",
+    until(43150),
+    { ...inPools({ interval: 0 }), nodes: endless },
+  ],
+  ["no beginning", until("?"), inPools({}, { initial_block_height: undefined })],
+  ["no limit", RESTS.replace("150000000", "null"), inPools({}, { trade_target: "0" })],
+  ["no deposit", "resting null of ETH.ETH at null, 50 blocks", inPools({ deposit: "0" })],
+  ["partly filled", FILLED, inPools({ count: 3, in: "1500000", out: "2200000" })],
+  ["partly filled, a tenth more by the other", FILLED, filledTo("2000000")],
+  ["partly filled, more than a tenth more", UNREAD, filledTo("2000001")],
+  ["the queue not read", UNREAD, { nodes: resting }],
+  ["not confirmed", null, { nodes: ordered({ stages: stages.confirming }) }],
+  [
+    "without a price, swapped at once",
+    null,
+    {
+      ...inPools(),
+      nodes: ordered({ stages: stages.swapping }, `=<:ETH.ETH:${RECIPIENT}:0/100/0`),
+    },
+  ],
+];
+for (const [what, told, scene] of orders)
+  test(`a limit order in the queue: ${what}: ${told}`, async () => {
+    const world = worldOf(scene);
+    const { order } = await world.network.getSwap(TXID, null);
+    expect(orderOf(order, world.nowMs)).toBe(told);
+  });
+
+const over = (outs: object, at: object = stages.signed, memo?: string) =>
+  ordered({ stages: at, ...outs }, memo);
+const back = { out_txs: [sent.refund] };
+const rested = (
+  blocks: number | undefined,
+  nodes: unknown = over(back),
+  more: Scene = {},
+): Scene => ({
+  nodes,
+  heights:
+    blocks === undefined ? undefined : { consensus_height: 800, finalised_height: 800 + blocks },
+  ...more,
+});
+const eachRested = (...heights: (object | undefined)[]): Scene => ({
+  nodes: heights.map(() => over(back)),
+  heights,
+  indexers: [[{ ...refundRecord, metadata: {} }]],
+});
+const told900 = { consensus_height: 800, finalised_height: 900 };
+const later901 = { ...told900, finalised_height: 901 };
+const both = {
+  planned_out_txs: [planned.payout, planned.refund],
+  out_txs: [sent.payout, sent.refund],
+};
+const toPay = { planned_out_txs: [planned.refund] };
+const ends: readonly [what: string, told: string | null, scene: Scene][] = [
+  ["a market swap", null, rested(100, paid)],
+  ["paid out", "filled 10000", rested(undefined, over({ out_txs: [sent.payout] }))],
+  ["at its end", "expired 0", rested(100)],
+  ["a block before its end", "cancelled 0", rested(99)],
+  ["partly filled", "cancelled null", rested(30, over(both))],
+  ["no heights", "null 0", rested(undefined)],
+  ["refused when it arrived", null, rested(0)],
+  ["a block after it arrived", "cancelled 0", rested(1)],
+  ["a refund is scheduled", "expired 0", rested(100, over(toPay, stages.scheduled))],
+  ["a refund is signed", "expired 0", rested(100, over(toPay, stages.signing))],
+  ["a refund is tried no more", null, rested(100, over(toPay, lateBy(300)))],
+  ["nothing to pay out", "expired 0", rested(100, over({}, stages.swapped))],
+  [
+    "as long as the network allows",
+    "cancelled 0",
+    rested(100, over(back, stages.signed, `=<:ETH.ETH:${RECIPIENT}:7000000/0/0`)),
+  ],
+  ["votes that differ", "null 0", { ...rested(100), ...votes(60, 50), nodes: over(back) }],
+  ["the one node", "expired 0", eachRested(told900)],
+  ["one of two", "null 0", eachRested(told900, undefined)],
+  ["another end by the other", "null 0", eachRested(told900, later901)],
+  [
+    "another beginning by the other",
+    "null 0",
+    eachRested(told900, { ...told900, consensus_height: 801 }),
+  ],
+  ["no end", "null 0", eachRested({ consensus_height: 800 })],
+  ["no beginning", "null 0", eachRested({ finalised_height: 900 })],
+  ["a third that is not asked", "expired 0", eachRested(told900, told900, later901)],
+];
+for (const [what, told, scene] of ends)
+  test(`a limit order that is over: ${what}: ${told}`, async () => {
+    const { order } = await ask({ indexers: [down], ...scene });
+    expect(order && `${order.status} ${order.filledBps}`).toBe(told);
+  });
+
+const late = (blocks: number, more: object = {}) => ({
+  ...plannedAt(lateBy(blocks), planned.payout),
+  ...more,
+});
+const others = [{ in_hash: "00".repeat(32) }];
+const own = [...others, { in_hash: TXID.toLowerCase() }];
+const inTurn = (...replies: Reply[]) => {
+  const rest = [...replies];
+  return () => (rest.length > 1 ? rest.shift() : rest[0]);
+};
+/** What the second node answers in place of what both do. */
+const secondTells = (paths: Record<string, Reply>, nodes: unknown = late(300)): Scene => ({
+  nodes,
+  change(world) {
+    world.scripts.node1 = { ...world.scripts.node1, ...paths };
+  },
+});
+const statusPath = `thorchain/tx/status/${TXID}`;
+const signedAlready = { ...paid, planned_out_txs: [planned.payout] };
+const periodOf = (SIGNINGTRANSACTIONPERIOD: number) => ({ SIGNINGTRANSACTIONPERIOD });
+const ENDING = { MAXOUTBOUNDATTEMPTS: 100 };
+const DROPPED = "dropped: ";
+const WAITS = "outbound_signing: swap";
+const refundLeft = { planned_out_txs: [planned.payout, planned.refund], out_txs: [sent.payout] };
+const toBeDelayed = {
+  ...stages.signed,
+  outbound_delay: { remaining_delay_seconds: 60, completed: false },
+};
+const dropped: readonly [what: string, told: string, scene: Scene][] = [
+  ["no queue of either node has it", DROPPED, secondTells({ outbound: others, scheduled: others })],
+  ["one node has it to be signed", WAITS, secondTells({ outbound: own })],
+  ["one node has it scheduled", WAITS, secondTells({ scheduled: own })],
+  [
+    "it was scheduled, and is to be signed again",
+    WAITS,
+    secondTells({ outbound: inTurn(others, own) }),
+  ],
+  ["one node does not tell its queue", WAITS, secondTells({ outbound: down })],
+  ["one node does not tell what is scheduled", WAITS, secondTells({ scheduled: down })],
+  [
+    "it was signed meanwhile",
+    WAITS,
+    secondTells({ [statusPath]: inTurn(late(300), signedAlready) }),
+  ],
+  ["its record is not read again", WAITS, secondTells({ [statusPath]: inTurn(late(300), down) })],
+  ["it was not tried for a period", WAITS, { nodes: late(299) }],
+  ["a shorter period is over", DROPPED, { nodes: late(30), mimir: periodOf(30) }],
+  ["a longer period than the queues show", WAITS, { nodes: late(100_000), mimir: periodOf(301) }],
+  ["the one node", DROPPED, { nodes: [late(300)] }],
+  ["on MAYAChain", DROPPED, { nodes: late(300), options: { network: "mayachain" } }],
+  ["a day after the end of a vote", "dropped, final: ", { nodes: late(44_400), mimir: ENDING }],
+  ["less than a day after it", DROPPED, { nodes: late(44_399), mimir: ENDING }],
+  ["without a vote there is no end", DROPPED, { nodes: late(999_999) }],
+  ["a part is paid", "dropped, goes back: swap", { nodes: late(300, refundLeft) }],
+  ["a refund is left", "dropped, goes back: swap", { nodes: kept(stages.signed, refundLeft) }],
+  [
+    "a refund is left in a queue",
+    "outbound_signing, goes back: swap refund",
+    { nodes: kept(stages.signed, refundLeft), paths: { outbound: own } },
+  ],
+  [
+    "a refund is left, and delayed",
+    "outbound_scheduled, goes back: swap refund",
+    { nodes: kept(toBeDelayed, refundLeft) },
+  ],
+  [
+    "a refund is left, once the delay is over",
+    "dropped, goes back: swap",
+    { nodes: kept({ ...toBeDelayed, outbound_delay: { completed: true } }, refundLeft) },
+  ],
+];
+for (const [what, told, scene] of dropped)
+  test(`a payout that is late: ${what}: ${told}`, async () => {
+    const reading = await ask({ indexers: [down], ...scene });
+    expect(`${stateOf(reading)}: ${kindsOf(reading)}`).toBe(told);
+  });
+
+test("the queues are asked only where a payout is late, and one list of each node where that has it", async () => {
+  const callsOf = async (scene: Scene) => {
+    const world = worldOf(scene);
+    await world.network.getSwap(TXID, null);
+    return world.calls.filter((call) => /queue\/(outbound|scheduled)/.test(call)).length;
+  };
+  expect([
+    await callsOf({ nodes: late(299) }),
+    await callsOf({ nodes: nothing }),
+    await callsOf({ nodes: signing }),
+  ]).toEqual([0, 0, 0]);
+  expect(await callsOf({ nodes: late(300), paths: { outbound: own } })).toBe(2);
+});
