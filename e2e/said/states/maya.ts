@@ -2,13 +2,28 @@
 
 import { refuseWith, scriptNodes, silence } from "../../support/changes.ts";
 import { deposit, planned, scriptSwap, stages, TXID } from "../../support/transactions.ts";
-import { toBlock, type World } from "../../support/world.ts";
-import { createRadixWorld } from "../../unit/protocol/quote/gate-world.ts";
+import { poolBody } from "../../support/wire.ts";
+import { createWorld, toBlock, type World } from "../../support/world.ts";
 import { assets, chain, inWorld, quote, type State, type States, status, swap } from "../state.ts";
 import { toEth } from "./quote-warnings.ts";
 
 const inMaya = (change: (world: World) => void = () => undefined): State["setting"] =>
   inWorld(change, { network: "mayachain" });
+
+/** With a vault of Radix, where nobody checked what the network sees. */
+function createRadixWorld(): World {
+  const world = createWorld({ network: "mayachain" });
+  const pools = ["BTC.BTC", "ETH.ETH", "XRD.XRD"].map((asset) =>
+    poolBody("mayachain", asset, ["1000000000000000", "100000000000000000"]),
+  );
+  scriptNodes(world, { pools });
+  world.rows.XRD = {
+    address: "account_rdx129gdqkf3uh5y9y73d3yj9dgapwa2tr00zxtzy5q7tjw5dr6ygh703d",
+    router: "component_rdx1cqrouter",
+    gas_rate_units: "costunits",
+  };
+  return world;
+}
 
 export const mayaStates: States = {
   "maya-nothing-is-halted": {

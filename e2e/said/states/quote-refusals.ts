@@ -1,7 +1,7 @@
 // Questions that the network or this site refuses, in each wording of a node that leads to another answer.
 
 import { refuseWith, scriptNodes, silence } from "../../support/changes.ts";
-import { blamed, rows } from "../../unit/protocol/quote/refusal-rows.ts";
+import { blamedArguments, refusalRows } from "../../support/refusals.ts";
 import { type Alike, inWorld, type QuoteInput, quote, type State, type States } from "../state.ts";
 import { toEth } from "./quote-warnings.ts";
 
@@ -21,8 +21,8 @@ const refused = (words: string, code: number, input: QuoteInput = everything): S
 
 /** The first wording of each code, then of each argument that is to blame. */
 const refusals = firstOfEach([
-  ...rows.map(([words, code, name]) => [name, refused(words, code)] as const),
-  ...blamed.map(([words, argument, name]) => {
+  ...refusalRows.map(([words, code, name]) => [name, refused(words, code)] as const),
+  ...blamedArguments.map(([words, argument, name]) => {
     const what = name === undefined ? argument : `${argument}, ${name}`;
     return [`${what} to blame`.replaceAll(/[_ ,]+/g, "-"), refused(words, 400)] as const;
   }),

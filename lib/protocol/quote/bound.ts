@@ -37,10 +37,7 @@ export function maxPartCount(
 }
 
 /** Null also where a side has no pool. */
-export function findPoolFault(
-  question: BoundQuestion,
-  pools: readonly PoolDepths[],
-): Reason | null {
+function findPoolFault(question: BoundQuestion, pools: readonly PoolDepths[]): Reason | null {
   const { from, to, amount, parts, nativeAsset, expectedAmountOut, fixedFees } = question;
   const source = depthsOf(from, pools);
   const target = depthsOf(to, pools);

@@ -225,7 +225,7 @@ function createMemo(
   return { memo, minReceived: minReceived > 0n ? minReceived : null };
 }
 
-export function pairScope({
+function pairScope({
   from,
   to,
   evidence,

@@ -1,7 +1,7 @@
 // The words with which nodes refuse a quote, and our code for each.
 
-export const simulated = "failed to simulate swap: failed to simulate handler: ";
-export const rows: readonly [words: string, status: number, code: string][] = [
+const simulated = "failed to simulate swap: failed to simulate handler: ";
+export const refusalRows: readonly [words: string, status: number, code: string][] = [
   [`${simulated}trading is halted, can't process swap: invalid request`, 400, "halted"],
   [`${simulated}emit asset 2 less than price limit 3: invalid request`, 400, "limit_not_met"],
   // mayanode, `manager_txout_current.go` (cachedTryAddTxOutItem).
@@ -85,7 +85,7 @@ export const rows: readonly [words: string, status: number, code: string][] = [
 ];
 
 // Not recorded: `querier_quotes.go`, `memo_parser.go` and `memo_swap.go` of both nodes.
-export const blamed: readonly [words: string, argument: string, code?: string][] = [
+export const blamedArguments: readonly [words: string, argument: string, code?: string][] = [
   [
     "bad affiliate params: total affiliate fee basis points must not exceed 500 (provided total bps: 600)",
     "affiliate_bps",
