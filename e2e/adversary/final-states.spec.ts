@@ -1,63 +1,40 @@
 // Attacks on how a swap ended: one node, or one indexer, that says paid out, refunded, failed, nothing to pay or not a swap.
 import { expect, test } from "@playwright/test";
-import {
-  depositBody,
-  payoutBody,
-  paidStages as signed,
-  processedStages as stages,
-} from "../support/wire.ts";
+import { processedStages as past } from "../support/wire.ts";
 import { createWorld, down, type Script, type World } from "../support/world.ts";
+import {
+  action,
+  askSwap,
+  done,
+  due,
+  failedRecord,
+  memo,
+  messageOf,
+  nothing,
+  payoutOf,
+  pendingRecord,
+  record,
+  recordOf,
+  refund,
+  refunded,
+  refundPlan,
+  SENT,
+  signing,
+  swapping,
+  THIEF,
+  TXID,
+  tx,
+  USER,
+  unseen,
+  worldOf,
+} from "./swap-scene.ts";
 
-const TXID = "9D30542F".repeat(8);
-const USER = "0xdest000000000000000000000000000000000000";
-const THIEF = "0xbad0000000000000000000000000000000000000";
-const memo = `=:ETH.ETH:${USER}`;
-
-const tx = (text = memo) => depositBody(TXID, text);
-const payout = (address = USER, amount = "5", id = "AB") =>
-  payoutBody(TXID, address, amount, id.repeat(32));
-const refund = {
-  ...payout("bc1qsender", "90", "CD"),
-  chain: "BTC",
-  coins: [{ asset: "BTC.BTC", amount: "90" }],
-  memo: `REFUND:${TXID}`,
-};
-
-const unseen = { stages: { inbound_observed: { final_count: 0, completed: false } } };
-const swapping = {
-  tx: tx(),
-  stages: { ...stages, swap_status: { pending: true }, swap_finalised: { completed: false } },
-};
-const paid = { tx: tx(), out_txs: [payout()], stages: signed };
-const refunded = { tx: tx(), out_txs: [refund], stages: signed };
-const partly = { tx: tx(), out_txs: [payout(), refund], stages: signed };
-const nothing = { tx: tx(), stages };
-const noSwap = { tx: tx("DONATE:BTC.BTC"), stages };
-
-const action = (type: string, out: object[], more: object = {}) => ({
-  type,
-  status: "success",
-  date: "1799999900123456789",
-  height: "1000",
-  in: [{ txID: TXID, address: "bc1qsender", coins: [{ asset: "BTC.BTC", amount: "100" }] }],
-  out,
-  metadata: { [type]: { memo } },
-  ...more,
-});
-const leg = { txID: "AB".repeat(32), address: USER, coins: [{ asset: "ETH.ETH", amount: "5" }] };
-const backLeg = {
-  txID: "CD".repeat(32),
-  address: "bc1qsender",
-  coins: [{ asset: "BTC.BTC", amount: "90" }],
-};
-const record = (...actions: object[]): Script => ({ actions: { actions } });
-const swapRecord = record(action("swap", [leg]));
-const [failedRecord, refundRecord] = [
-  record(action("failed", [])),
-  record(action("refund", [backLeg])),
-];
-
-/** A message of the native chain, as a node's chain keeps it. */
+const partly = { ...done, out_txs: [payoutOf(), refund] };
+const noSwap = { tx: tx("DONATE:BTC.BTC"), stages: past };
+const [leg] = action.out as [(typeof action.out)[number]];
+const backLeg = { txID: refund.id, address: "bc1qsender", coins: refund.coins };
+const swapRecord = record();
+const refundRecord = recordOf("refund", { out: [backLeg] });
 const rejected = { txhash: TXID, code: 5 };
 
 interface Case {
@@ -75,40 +52,39 @@ async function ask(
   { nodes, message, indexer = {}, secondIndexer, urls = {} }: Case,
   before: (world: World) => void = () => {},
 ) {
-  const world = createWorld({ nodes: nodes.length, indexers: secondIndexer ? 2 : 1, urls });
-  nodes.forEach((body, index) => {
-    const kept = message && { [`cosmos/tx/v1beta1/txs/${TXID}`]: { tx_response: message } };
-    world.scripts[`node${index}`] = { [TXID]: body, ...kept };
-  });
-  world.scripts.indexer0 = indexer;
-  if (secondIndexer) world.scripts.indexer1 = secondIndexer;
+  const world = worldOf(nodes, secondIndexer ? [indexer, secondIndexer] : [indexer], urls);
+  const kept = message && messageOf(message);
+  for (const index of nodes.keys()) Object.assign(world.scripts[`node${index}`] ?? {}, kept);
   before(world);
   // The first sight of a finalised deposit, and one after the time in which an output may still be planned.
-  await world.network.getSwap(TXID, null);
+  await askSwap(world);
   world.nowMs += 66_000;
-  return { world, reading: await world.network.getSwap(TXID, null) };
+  return { world, reading: await askSwap(world) };
 }
 
-const otherDeposit = { ...paid, tx: { ...tx(), coins: [{ asset: "BTC.BTC", amount: "900" }] } };
-const toThief = { ...paid, out_txs: [payout(THIEF)] };
-const paidByAsset = { ...paid, tx: tx("=:ETH.ETH:name") };
+const otherDeposit = { ...done, tx: { ...tx(), coins: [{ asset: "BTC.BTC", amount: "900" }] } };
+const toThief = { ...done, out_txs: [payoutOf(THIEF)] };
+const paidByAsset = { ...done, tx: tx("=:ETH.ETH:name") };
 const bothUnseen = [unseen, unseen];
 
 const forged: readonly [name: string, all: Case][] = [
-  ["a node alone says paid out, the other has not seen it", { nodes: [paid, unseen] }],
-  ["a node alone says paid out, the other still swaps", { nodes: [paid, swapping] }],
-  ["a node alone says paid out, the other cannot be read", { nodes: [paid, down] }],
+  ["a node alone says paid out, the other has not seen it", { nodes: [done, unseen] }],
+  ["a node alone says paid out, the other still swaps", { nodes: [done, swapping] }],
+  ["a node alone says paid out, the other cannot be read", { nodes: [done, down] }],
   [
     "a node alone says paid out, the indexer cannot be read",
-    { nodes: [paid, down], indexer: { actions: down } },
+    { nodes: [done, down], indexer: { actions: down } },
   ],
-  ["one node names no recipient", { nodes: [{ ...paid, out_txs: [payout("")] }, paid] }],
-  ["one node names no payout id", { nodes: [{ ...paid, out_txs: [payout(USER, "5", "")] }, paid] }],
+  ["one node names no recipient", { nodes: [{ ...done, out_txs: [payoutOf("")] }, done] }],
+  [
+    "one node names no payout id",
+    { nodes: [{ ...done, out_txs: [payoutOf(USER, "90", "")] }, done] },
+  ],
   [
     "one node names another chain",
-    { nodes: [{ ...paid, out_txs: [{ ...payout(), chain: "BASE" }] }, paid] },
+    { nodes: [{ ...done, out_txs: [{ ...payoutOf(), chain: "BASE" }] }, done] },
   ],
-  ["two nodes name different deposits", { nodes: [otherDeposit, paid] }],
+  ["two nodes name different deposits", { nodes: [otherDeposit, done] }],
   [
     "an indexer says refunded while the nodes plan nothing",
     { nodes: [nothing, nothing], indexer: refundRecord },
@@ -119,19 +95,19 @@ const forged: readonly [name: string, all: Case][] = [
   ],
   [
     "two nodes name different recipients",
-    { nodes: [{ ...toThief, tx: tx(`=:ETH.ETH:${THIEF}`) }, paid] },
+    { nodes: [{ ...toThief, tx: tx(`=:ETH.ETH:${THIEF}`) }, done] },
   ],
   [
     "two nodes name different amounts",
-    { nodes: [{ ...paid, out_txs: [payout(USER, "6")] }, paid] },
+    { nodes: [{ ...done, out_txs: [payoutOf(USER, "80")] }, done] },
   ],
   [
     "two nodes name different payout ids",
-    { nodes: [{ ...paid, out_txs: [payout(USER, "5", "EF")] }, paid] },
+    { nodes: [{ ...done, out_txs: [payoutOf(USER, "90", "EF".repeat(32))] }, done] },
   ],
-  ["one node says paid out, the other refunded", { nodes: [paid, refunded] }],
+  ["one node says paid out, the other refunded", { nodes: [done, refunded] }],
   ["one node says refunded, the other has not seen it", { nodes: [refunded, unseen] }],
-  ["one node says partly refunded, the other paid out", { nodes: [partly, paid] }],
+  ["one node says partly refunded, the other paid out", { nodes: [partly, done] }],
   ["one node says that nothing is paid out", { nodes: [nothing, swapping] }],
   ["one node says that it is no swap", { nodes: [noSwap, swapping] }],
   ["an indexer alone says paid out", { nodes: bothUnseen, indexer: swapRecord }],
@@ -172,12 +148,12 @@ const forged: readonly [name: string, all: Case][] = [
     "an indexer says refunded what a node paid by asset",
     { nodes: [paidByAsset, paidByAsset], indexer: refundRecord },
   ],
-  ["the only node says paid out, the indexer in sync has no record", { nodes: [paid] }],
+  ["the only node says paid out, the indexer in sync has no record", { nodes: [done] }],
   [
     "the only node says paid out, the indexer in sync another amount",
     {
-      nodes: [paid],
-      indexer: record(action("swap", [{ ...leg, coins: [{ asset: "ETH.ETH", amount: "4" }] }])),
+      nodes: [done],
+      indexer: record({ out: [{ ...leg, coins: [{ asset: "ETH.ETH", amount: "4" }] }] }),
     },
   ],
   [
@@ -218,12 +194,12 @@ const gateway = (node: string) => ({
   indexer0: "https://indexer.gateway.test/base",
 });
 const ofOneOperator: readonly [name: string, all: Case][] = [
-  ["paid out, which the other node has not seen", { nodes: [paid, unseen], indexer: swapRecord }],
-  ["paid out, while the other still swaps", { nodes: [paid, swapping], indexer: swapRecord }],
-  ["paid out, while the other cannot be read", { nodes: [paid, down], indexer: swapRecord }],
+  ["paid out, which the other node has not seen", { nodes: [done, unseen], indexer: swapRecord }],
+  ["paid out, while the other still swaps", { nodes: [done, swapping], indexer: swapRecord }],
+  ["paid out, while the other cannot be read", { nodes: [done, down], indexer: swapRecord }],
   ["refunded", { nodes: [refunded, swapping], indexer: refundRecord }],
-  ["no swap", { nodes: [noSwap, swapping], indexer: record(action("donate", [])) }],
-  ["nothing to pay out", { nodes: [nothing, unseen], indexer: record(action("refund", [])) }],
+  ["no swap", { nodes: [noSwap, swapping], indexer: recordOf("donate") }],
+  ["nothing to pay out", { nodes: [nothing, unseen], indexer: recordOf("refund") }],
 ];
 for (const [name, all] of ofOneOperator) {
   for (const [place, nodes] of [all.nodes, all.nodes.toReversed()].entries()) {
@@ -238,10 +214,7 @@ for (const [name, all] of ofOneOperator) {
 test("a rejection is told by another operator than the indexer's", async () => {
   const failed = failedRecord;
   const keeper = (name: string) => (world: World) => {
-    world.scripts[name] = {
-      ...world.scripts[name],
-      [`cosmos/tx/v1beta1/txs/${TXID}`]: { tx_response: rejected },
-    };
+    Object.assign(world.scripts[name] ?? {}, messageOf());
   };
   const all = { nodes: bothUnseen, indexer: failed, urls: gateway("node0") };
   expect((await ask(all, keeper("node0"))).reading).toMatchObject({
@@ -255,10 +228,9 @@ test("a rejection is told by another operator than the indexer's", async () => {
 });
 
 test("a state under way that one operator alone tells says so", async () => {
-  const pending = record(action("swap", [], { status: "pending" }));
   const { reading } = await ask({
     nodes: [swapping, down],
-    indexer: pending,
+    indexer: pendingRecord,
     urls: gateway("node0"),
   });
   expect(reading).toMatchObject({ state: "unknown", doubt: "unconfirmed", in: null });
@@ -266,7 +238,7 @@ test("a state under way that one operator alone tells says so", async () => {
 
 test("an operator's node and indexer are asked last together: the other node and the indexer are two", async () => {
   const { world, reading } = await ask(
-    { nodes: [paid, paid], indexer: swapRecord, urls: gateway("node0") },
+    { nodes: [done, done], indexer: swapRecord, urls: gateway("node0") },
     (one) => {
       one.calls = [];
     },
@@ -278,14 +250,10 @@ test("an operator's node and indexer are asked last together: the other node and
 });
 
 test("an indexer alone turns no payout to the recipient that is under way into a refund", async () => {
-  const pending = record(action("refund", [], { status: "pending" }));
-  const plan = { chain: "ETH", to_address: USER, coin: { asset: "ETH.ETH", amount: "5" } };
-  const signing = {
-    tx: tx(),
-    planned_out_txs: [plan],
-    stages: { ...stages, outbound_signed: { completed: false } },
-  };
-  const { reading } = await ask({ nodes: [signing, signing], indexer: pending });
+  const { reading } = await ask({
+    nodes: [signing, signing],
+    indexer: recordOf("refund", { status: "pending" }),
+  });
   expect(reading).toMatchObject({ state: "outbound_signing", refundExpected: false });
   expect(reading.headline).toBe("Waiting to be paid out");
 });
@@ -293,13 +261,13 @@ test("an indexer alone turns no payout to the recipient that is under way into a
 test("an indexer's words for a refund are shown of a refund alone", async () => {
   const words = "payouts have failed, claim at claims.example";
   const told = (type: "refund" | "swap", ...out: object[]) =>
-    record(action(type, out, { metadata: { refund: { reason: words, memo } } }));
+    record({ type, out, metadata: { refund: { reason: words, memo } } });
   const reasonOf = async (all: Case) => (await ask(all)).reading.refundReason;
   expect(
     await reasonOf({ nodes: [swapping, swapping], indexer: told("refund", backLeg) }),
   ).toBeNull();
-  expect(await reasonOf({ nodes: [paid, paid], indexer: told("refund", backLeg) })).toBeNull();
-  expect(await reasonOf({ nodes: [paid, paid], indexer: told("swap", leg) })).toBeNull();
+  expect(await reasonOf({ nodes: [done, done], indexer: told("refund", backLeg) })).toBeNull();
+  expect(await reasonOf({ nodes: [done, done], indexer: told("swap", leg) })).toBeNull();
   expect(await reasonOf({ nodes: bothUnseen, indexer: told("refund", backLeg) })).toBeNull();
   expect(await reasonOf({ nodes: [refunded, refunded], indexer: told("refund", backLeg) })).toBe(
     words,
@@ -309,10 +277,7 @@ test("an indexer's words for a refund are shown of a refund alone", async () => 
 
 test("an indexer's fees and time are shown where its own record of the swap is borne out alone", async () => {
   const told = (type: "refund" | "swap", ...out: object[]) => {
-    const networkFees = [{ asset: "ETH.ETH", amount: "9" }];
-    return record(
-      action(type, out, { metadata: { swap: { memo, liquidityFee: "7", networkFees } } }),
-    );
+    return record({ type, out });
   };
   const feesOf = async (all: Case) => {
     const second = all.nodes.length > 1 && all.indexer ? { secondIndexer: all.indexer } : {};
@@ -322,9 +287,9 @@ test("an indexer's fees and time are shown where its own record of the swap is b
   };
   const otherLeg = { ...leg, txID: "EF".repeat(32) };
   const rows: readonly [name: string, all: Case, told: number][] = [
-    ["borne out by two nodes", { nodes: [paid, paid], indexer: told("swap", leg) }, 3],
-    ["borne out by one node", { nodes: [paid, unseen], indexer: told("swap", leg) }, 3],
-    ["one node, which bears it out", { nodes: [paid], indexer: told("swap", leg) }, 3],
+    ["borne out by two nodes", { nodes: [done, done], indexer: told("swap", leg) }, 3],
+    ["borne out by one node", { nodes: [done, unseen], indexer: told("swap", leg) }, 3],
+    ["one node, which bears it out", { nodes: [done], indexer: told("swap", leg) }, 3],
     [
       "no node has seen the swap, which two indexers tell",
       { nodes: bothUnseen, indexer: told("swap", leg) },
@@ -335,25 +300,21 @@ test("an indexer's fees and time are shown where its own record of the swap is b
       { nodes: [down, down], indexer: told("swap", leg) },
       3,
     ],
-    ["two nodes name another payout", { nodes: [paid, paid], indexer: told("swap", otherLeg) }, 0],
+    ["two nodes name another payout", { nodes: [done, done], indexer: told("swap", otherLeg) }, 0],
     ["two nodes tell of a refund", { nodes: [refunded, refunded], indexer: told("swap", leg) }, 0],
   ];
   for (const [name, all, count] of rows) expect(await feesOf(all), name).toBe(count);
 });
 
 test("a forged payout is not remembered as final", async () => {
-  const pending = record(action("swap", [], { status: "pending" }));
-  const { world } = await ask({ nodes: [paid, swapping], indexer: pending });
+  const { world } = await ask({ nodes: [done, swapping], indexer: pendingRecord });
   world.scripts.node0 = { [TXID]: swapping };
   world.nowMs += 6_000;
-  expect(await world.network.getSwap(TXID, null)).toMatchObject({
-    state: "swapping",
-    terminal: false,
-  });
+  expect(await askSwap(world)).toMatchObject({ state: "swapping", terminal: false });
 });
 
 test("a transaction that the second node has not seen is not said to be under way", async () => {
-  const { reading } = await ask({ nodes: [paid, unseen] });
+  const { reading } = await ask({ nodes: [done, unseen] });
   expect(reading).toMatchObject({
     state: "unknown",
     explanation:
@@ -367,8 +328,12 @@ test("a transaction that the second node has not seen is not said to be under wa
 test("a state that one node alone tells says so, and names no deposit", async () => {
   const codes = (reading: { warnings: readonly { code: string }[] }) =>
     reading.warnings.map(({ code }) => code);
-  for (const other of [unseen, down]) {
-    const { reading } = await ask({ nodes: [swapping, other] });
+  for (const nodes of [
+    [swapping, unseen],
+    [swapping, down],
+    [unseen, swapping],
+  ]) {
+    const { reading } = await ask({ nodes });
     expect(reading).toMatchObject({ state: "unknown", doubt: "unconfirmed", in: null });
     expect(reading.explanation).toContain("One source says the deposit is being swapped.");
     expect(codes(reading)).toEqual(["do_not_resend"]);
@@ -378,43 +343,26 @@ test("a state that one node alone tells says so, and names no deposit", async ()
   expect(codes(reading)).not.toContain("one_source");
 });
 
-test("a node that has seen the deposit is heard where the first has not", async () => {
-  const { reading } = await ask({ nodes: [unseen, swapping] });
-  expect(reading).toMatchObject({ state: "unknown", doubt: "unconfirmed", in: null });
-  expect(reading.explanation).toContain("One source says the deposit is being swapped.");
-});
-
 test("the time in which a payout may still be planned is not started by one node alone", async () => {
   const world = createWorld({ nodes: 2 });
-  const confirming = { tx: tx(), stages: { ...stages, inbound_finalised: { completed: false } } };
+  const confirming = { tx: tx(), stages: { ...past, inbound_finalised: { completed: false } } };
   world.scripts = { node0: { [TXID]: nothing }, node1: { [TXID]: confirming } };
-  expect(await world.network.getSwap(TXID, null)).toMatchObject({
-    doubt: "unconfirmed",
-    terminal: false,
-  });
+  expect(await askSwap(world)).toMatchObject({ doubt: "unconfirmed", terminal: false });
   world.nowMs += 66_000;
   // The swap of the honest node is over in this block, and its payout is planned in the next.
   world.scripts.node1 = { [TXID]: nothing };
-  expect(await world.network.getSwap(TXID, null)).toMatchObject({
-    state: "no_output",
-    terminal: false,
-  });
+  expect(await askSwap(world)).toMatchObject({ state: "no_output", terminal: false });
   world.nowMs += 54_000;
-  expect((await world.network.getSwap(TXID, null)).terminal).toBe(false);
+  expect((await askSwap(world)).terminal).toBe(false);
   world.nowMs += 6_000;
-  expect((await world.network.getSwap(TXID, null)).terminal).toBe(true);
+  expect((await askSwap(world)).terminal).toBe(true);
 });
 
 test("a payout of a swap under way that one node alone names is not shown", async () => {
   // Half of it was paid out, and the rest is still to be sent back.
-  const back = { chain: "BTC", to_address: refund.to_address, coin: refund.coins[0], refund: true };
-  const sent = {
-    ...paid,
-    planned_out_txs: [back],
-    stages: { ...signed, outbound_signed: { completed: false } },
-  };
+  const sent = { ...done, planned_out_txs: [refundPlan], stages: due };
   const planned = { tx: tx(), planned_out_txs: [], stages: sent.stages };
-  for (const other of [planned, { ...planned, out_txs: [payout(THIEF)] }, unseen, down]) {
+  for (const other of [planned, { ...planned, out_txs: [payoutOf(THIEF)] }, unseen, down]) {
     const { reading } = await ask({ nodes: [sent, other] });
     expect(reading).toMatchObject({
       doubt: "unconfirmed",
@@ -425,15 +373,15 @@ test("a payout of a swap under way that one node alone names is not shown", asyn
   }
   const { reading } = await ask({ nodes: [sent, sent] });
   expect(reading.out).toMatchObject([
-    { kind: "swap", address: USER, txid: "AB".repeat(32) },
+    { kind: "swap", address: USER, txid: SENT },
     { kind: "refund" },
   ]);
 });
 
 const agreed: readonly [name: string, state: string, all: Case][] = [
-  ["two nodes, without a record", "done", { nodes: [paid, paid] }],
-  ["a node and the indexer", "done", { nodes: [paid, swapping], indexer: swapRecord }],
-  ["the indexer and the second node", "done", { nodes: [unseen, paid], indexer: swapRecord }],
+  ["two nodes, without a record", "done", { nodes: [done, done] }],
+  ["a node and the indexer", "done", { nodes: [done, swapping], indexer: swapRecord }],
+  ["the indexer and the second node", "done", { nodes: [unseen, done], indexer: swapRecord }],
   ["two nodes", "refunded", { nodes: [refunded, refunded] }],
   ["two nodes", "partially_refunded", { nodes: [partly, partly] }],
   ["two nodes and an indexer that was read", "no_output", { nodes: [nothing, nothing] }],
@@ -441,7 +389,7 @@ const agreed: readonly [name: string, state: string, all: Case][] = [
   [
     "a node, and an indexer: a donation",
     "unknown",
-    { nodes: [noSwap, down], indexer: record(action("donate", [])) },
+    { nodes: [noSwap, down], indexer: recordOf("donate") },
   ],
   [
     "a node's chain and the indexer",
@@ -453,11 +401,11 @@ const agreed: readonly [name: string, state: string, all: Case][] = [
     "failed",
     { nodes: [unseen], message: rejected, indexer: failedRecord },
   ],
-  ["the only node and the indexer", "done", { nodes: [paid], indexer: swapRecord }],
+  ["the only node and the indexer", "done", { nodes: [done], indexer: swapRecord }],
   [
     "the only node, without an indexer in sync",
     "done",
-    { nodes: [paid], indexer: { health: down } },
+    { nodes: [done], indexer: { health: down } },
   ],
 ];
 for (const [name, state, all] of agreed) {
@@ -477,34 +425,28 @@ test("the second node is asked of every state, and not where the indexer agrees"
   };
   expect(await calls({ nodes: [swapping, swapping] })).toBe(2);
   expect(await calls({ nodes: bothUnseen })).toBe(2);
-  const pending = record(action("swap", [], { status: "pending" }));
-  expect(await calls({ nodes: [swapping, swapping], indexer: pending })).toBe(0);
-  expect(await calls({ nodes: [paid, paid], indexer: swapRecord })).toBe(0);
-  expect(await calls({ nodes: [paid, paid] })).toBe(2);
+  expect(await calls({ nodes: [swapping, swapping], indexer: pendingRecord })).toBe(0);
+  expect(await calls({ nodes: [done, done], indexer: swapRecord })).toBe(0);
+  expect(await calls({ nodes: [done, done] })).toBe(2);
 });
 
 test("a second node that lags by a block is asked again soon", async () => {
-  const { world, reading } = await ask({
-    nodes: [
-      paid,
-      { ...paid, out_txs: null, stages: { ...signed, outbound_signed: { completed: false } } },
-    ],
-  });
+  const { world, reading } = await ask({ nodes: [done, { ...done, out_txs: null, stages: due }] });
   expect(reading).toMatchObject({ state: "outbound_signing", terminal: false, nextPollSeconds: 6 });
-  world.scripts.node1 = { [TXID]: paid };
+  world.scripts.node1 = { [TXID]: done };
   world.nowMs += 6_000;
-  expect(await world.network.getSwap(TXID, null)).toMatchObject({ state: "done", terminal: true });
+  expect(await askSwap(world)).toMatchObject({ state: "done", terminal: true });
 });
 
 test.describe("a limit order, as two nodes tell it", () => {
-  const rests = { ...swapping, tx: tx(`=<:ETH.ETH:${USER}:500/100/0`) };
+  const rests = { ...swapping, tx: tx(`=<:ETH.ETH:${USER}:25000000/100/0`) };
   const ended = { ...refunded, tx: rests.tx };
   const queued = (change: object = {}) => ({
     swap: {
       target_asset: "ETH.ETH",
-      trade_target: "500",
+      trade_target: "25000000",
       initial_block_height: 900,
-      state: { interval: 100, quantity: 1, deposit: "100", in: "0", out: "0" },
+      state: { interval: 100, quantity: 1, deposit: "5000000", in: "0", out: "0" },
       ...change,
     },
   });

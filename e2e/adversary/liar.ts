@@ -31,6 +31,22 @@ const member = (change: (body: Row) => Row) => (reply: Reply) =>
     ? change(reply as Row)
     : reply;
 
+/** Members of each row of a list, and of a quote. */
+const inRows = (name: string, ending: string, change: (row: Row) => object): Lie =>
+  forPath(
+    name,
+    ending,
+    eachRow((row) => ({ ...row, ...change(row) })),
+  );
+const inQuote = (name: string, change: (quote: Row) => object): Lie =>
+  forPath(
+    name,
+    "/quote/swap",
+    member((quote) => ({ ...quote, ...change(quote) })),
+  );
+const heights = (name: string, blocks: number): Lie =>
+  inRows(name, "/lastblock", ({ thorchain }) => ({ thorchain: (thorchain as number) + blocks }));
+
 const header = (change: (header: Row) => Row) =>
   member((body) => ({ ...body, header: change(body.header as Row) }));
 
@@ -48,26 +64,13 @@ const paid = {
 
 /** Lies of a node. */
 export const nodeLies: readonly Lie[] = [
-  forPath(
-    "another vault",
-    "/inbound_addresses",
-    eachRow((row) => ({ ...row, address: thief })),
-  ),
-  forPath(
-    "another router",
-    "/inbound_addresses",
-    eachRow((row) => ({ ...row, router: "0xthiefrouter" })),
-  ),
-  forPath(
-    "no halts in the rows",
-    "/inbound_addresses",
-    eachRow((row) => ({
-      ...row,
-      halted: false,
-      chain_trading_paused: false,
-      global_trading_paused: false,
-    })),
-  ),
+  inRows("another vault", "/inbound_addresses", () => ({ address: thief })),
+  inRows("another router", "/inbound_addresses", () => ({ router: "0xthiefrouter" })),
+  inRows("no halts in the rows", "/inbound_addresses", () => ({
+    halted: false,
+    chain_trading_paused: false,
+    global_trading_paused: false,
+  })),
   forPath(
     "no halts in mimir",
     "/mimir",
@@ -75,51 +78,26 @@ export const nodeLies: readonly Lie[] = [
       Object.fromEntries(Object.entries(body).filter(([key]) => !key.startsWith("HALT"))),
     ),
   ),
-  forPath(
-    "another vault in quotes",
-    "/quote/swap",
-    member((body) => ({ ...body, inbound_address: thief })),
-  ),
-  forPath(
-    "another target in memos",
-    "/quote/swap",
-    member((body) => ({ ...body, memo: String(body.memo).replace("ETH.ETH", evilAsset) })),
-  ),
-  forPath(
-    "another destination in memos",
-    "/quote/swap",
-    member((body) => ({
-      ...body,
-      memo: String(body.memo).replace(/0x[0-9a-f]{40}/, `0x${"e".repeat(40)}`),
-    })),
-  ),
-  forPath(
-    "an affiliate in memos",
-    "/quote/swap",
-    member((body) => ({ ...body, memo: `${body.memo}::thief:1000` })),
-  ),
+  inQuote("another vault in quotes", () => ({ inbound_address: thief })),
+  inQuote("another target in memos", (body) => ({
+    memo: String(body.memo).replace("ETH.ETH", evilAsset),
+  })),
+  inQuote("another destination in memos", (body) => ({
+    memo: String(body.memo).replace(/0x[0-9a-f]{40}/, `0x${"e".repeat(40)}`),
+  })),
+  inQuote("an affiliate in memos", (body) => ({ memo: `${body.memo}::thief:1000` })),
   forPath("a hundredfold output", "/quote/swap", scale("expected_amount_out", 100n, 1n)),
   forPath("a fiftieth of the output", "/quote/swap", scale("expected_amount_out", 1n, 50n)),
   forPath("8 % less output", "/quote/swap", scale("expected_amount_out", 92n, 100n)),
   forPath("8 % more output", "/quote/swap", scale("expected_amount_out", 108n, 100n)),
-  forPath(
-    "no streaming",
-    "/quote/swap",
-    member((body) => ({ ...body, max_streaming_quantity: 1 })),
-  ),
-  forPath(
-    "short codes",
-    "/pools",
-    eachRow((row) => ({ ...row, short_code: row.asset === "ETH.ETH" ? evilAsset : "b" })),
-  ),
+  inQuote("no streaming", () => ({ max_streaming_quantity: 1 })),
+  inRows("short codes", "/pools", (row) => ({
+    short_code: row.asset === "ETH.ETH" ? evilAsset : "b",
+  })),
   forPath("an invented pool", "/pools", (reply) =>
     isList(reply) && reply[0] ? [{ ...reply[0], asset: evilAsset }, ...reply] : reply,
   ),
-  forPath(
-    "depths times ten",
-    "/pools",
-    eachRow((row) => ({ ...row, balance_asset: `${row.balance_asset}0` })),
-  ),
+  inRows("depths times ten", "/pools", (row) => ({ balance_asset: `${row.balance_asset}0` })),
   forPath("a forged payout", `/tx/status/${forgedTxid}`, () => paid),
   forPath("a forged payout under way", `/tx/status/${forgedTxid}`, () => ({
     ...paid,
@@ -136,42 +114,19 @@ export const nodeLies: readonly Lie[] = [
     "/quote/swap",
     scale("recommended_min_amount_in", 1_000n, 1n),
   ),
-  forPath(
-    "gas rates times a thousand",
-    "/inbound_addresses",
-    eachRow((row) => ({ ...row, gas_rate: `${row.gas_rate}000` })),
-  ),
-  forPath(
-    "fees times ten",
-    "/quote/swap",
-    member((body) => ({
-      ...body,
-      fees: { ...(body.fees as Row), outbound: "6000000", total_bps: 6_000 },
-    })),
-  ),
+  inRows("gas rates times a thousand", "/inbound_addresses", (row) => ({
+    gas_rate: `${row.gas_rate}000`,
+  })),
+  inQuote("fees times ten", (body) => ({
+    fees: { ...(body.fees as Row), outbound: "6000000", total_bps: 6_000 },
+  })),
   forPath("all pools but two left out", "/pools", (reply) =>
     isList(reply) ? reply.slice(0, 2) : reply,
   ),
-  forPath(
-    "far ahead",
-    "/lastblock",
-    eachRow((row) => ({ ...row, thorchain: (row.thorchain as number) + 1_000_000 })),
-  ),
-  forPath(
-    "behind",
-    "/lastblock",
-    eachRow((row) => ({ ...row, thorchain: (row.thorchain as number) - 4 })),
-  ),
-  forPath(
-    "far behind",
-    "/lastblock",
-    eachRow((row) => ({ ...row, thorchain: (row.thorchain as number) - 400 })),
-  ),
-  forPath(
-    "ahead",
-    "/lastblock",
-    eachRow((row) => ({ ...row, thorchain: (row.thorchain as number) + 5 })),
-  ),
+  heights("far ahead", 1_000_000),
+  heights("behind", -4),
+  heights("far behind", -400),
+  heights("ahead", 5),
   forPath(
     "blocks of half the height",
     "/block",

@@ -1,12 +1,6 @@
 // Where one node is configured nobody can contradict it: every answer says so. Where two are, none does.
 import { expect, test } from "@playwright/test";
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { StatusDocument } from "../../app/status/status-document.tsx";
 import { tools } from "../../lib/mcp/tools/all.ts";
-import { statusMarkdown } from "../../lib/site/live/status/blocks.ts";
-import { statusDocument } from "../../lib/site/live/status/document.ts";
-import { statusView } from "../../lib/site/live/status/view.ts";
 import { createWorld } from "../support/world.ts";
 import { goodInput, runTool } from "../unit/mcp/run-tool.ts";
 
@@ -35,32 +29,6 @@ test("two nodes of one operator are one source", async () => {
   };
   expect(await told(gateway)).toEqual([{ code: "one_source", text: shared }]);
   expect(await told({ ...gateway, node1: "https://b.other.test" })).toEqual([]);
-  const world = createWorld({ nodes: 2, urls: gateway });
-  const view = statusView(await world.network.getStatus(), world.preset, world.nowMs);
-  expect(renderToStaticMarkup(createElement(StatusDocument, { view }))).toContain(shared);
-});
-
-test("an answer that could not be verified says it too", async () => {
-  const world = createWorld();
-  world.scripts.node0 = { mimir: {} };
-  for (const reading of [await world.network.getStatus(), await world.network.getPools()]) {
-    expect(reading.failure).not.toBeNull();
-    expect(reading.warnings).toContainEqual({ code: "one_source", text });
-  }
-});
-
-test("/status says it on the page, as Markdown and in the status document", async () => {
-  for (const nodes of [1, 2]) {
-    const { network, preset, nowMs } = createWorld({ nodes });
-    const reading = await network.getStatus();
-    const view = statusView(reading, preset, nowMs);
-    const page = renderToStaticMarkup(createElement(StatusDocument, { view }));
-    const document = statusDocument(reading, preset, { startedMs: nowMs, nowMs });
-    for (const told of [page, statusMarkdown(view)]) expect(told.includes(text)).toBe(nodes === 1);
-    expect(document).toMatchObject({
-      network: { warnings: nodes === 1 ? [{ code: "one_source", text }] : [] },
-    });
-  }
 });
 
 test("each address says how many nodes name it", async () => {

@@ -12,6 +12,7 @@ import { statusMarkdown } from "../../lib/site/live/status/blocks.ts";
 import { statusDocument } from "../../lib/site/live/status/document.ts";
 import { statuspageSummary } from "../../lib/site/live/status/statuspage.ts";
 import { statusView } from "../../lib/site/live/status/view.ts";
+import { lastBlock } from "../support/changes.ts";
 import { chainHalt, signingHalt, tradingHalt } from "../support/halt-key.ts";
 import { createWorld, down, type Script, toPools, toRows, type World } from "../support/world.ts";
 import { runTool } from "../unit/mcp/run-tool.ts";
@@ -152,9 +153,7 @@ test("nothing is said to have ended for good by one source, whatever halts the c
 test("two nodes that know of one halt, a block apart, do not disagree", async () => {
   const world = createWorld({ nodes: 2 });
   world.mimir[tradingHalt("BTC")] = 25_000_002;
-  world.scripts.node1 = {
-    lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: 25_000_001 }],
-  };
+  world.scripts.node1 = { lastblock: lastBlock(25_000_001) };
   const { chains } = await world.network.getStatus();
   expect(chains.find(({ chain }) => chain === "BTC")?.trading.verdict).toBe("halted");
 });
@@ -197,85 +196,6 @@ for (const [name, asset, change, status] of listing) {
     }
   });
 }
-
-test("a figure that two sources state differently is said to differ, one that one of them left out to be left out", async () => {
-  const tell = async (change: object) => {
-    const world = createWorld({ nodes: 2 });
-    world.intercept = (upstream, url, reply) =>
-      upstream === "node1" && url.pathname.endsWith("/quote/swap")
-        ? { ...(reply as object), ...change }
-        : reply;
-    const { preset, network } = world;
-    const page = await getQuotePage(
-      { network, preset, now: () => world.nowMs, origin: "" },
-      new URLSearchParams(asked),
-    );
-    const { text, structured } = await runTool("get_swap_quote", asked, network);
-    return { page: quoteMarkdown(page.view, ""), text, codes: structured.not_known };
-  };
-  const { page: apart, ...differ } = await tell({
-    outbound_delay_seconds: 18_000,
-    total_swap_seconds: 19_200,
-    max_streaming_quantity: 7,
-  });
-  expect(differ.codes).toEqual({
-    "seconds.outbound_delay": "sources_differ",
-    "seconds.total": "sources_differ",
-  });
-  expect(differ.text).toContain("; outbound_delay, total sources_differ");
-  expect(apart).toMatch(/Payout delay *\| not known *\| Our sources differ\./);
-  expect(apart).toMatch(/In all *\| not known *\| Our sources differ\./);
-  expect(apart).toMatch(/Parts at most *\| not known *\| One of our sources did not state it\./);
-  const { page: left, codes } = await tell({ outbound_delay_seconds: undefined });
-  const untold = ["seconds.swap", "seconds.outbound_delay", "seconds.total"];
-  expect(codes).toEqual(Object.fromEntries(untold.map((place) => [place, "one_source"])));
-  expect(left).toMatch(/Payout delay *\| not known *\| One of our sources did not state it\./);
-  expect(left).toMatch(/Parts at most *\| not known *\| The network did not state it\./);
-  const fees = {
-    asset: "ETH.ETH",
-    liquidity: "3851603",
-    outbound: "600000",
-    slippage_bps: 22,
-    total_bps: 25,
-  };
-  const cost = await tell({ fees, recommended_min_amount_in: undefined });
-  expect(cost.codes).toEqual({
-    ...{ "fees.affiliate": "one_source", recommended_min_amount: "one_source" },
-    // The rest of the cost is not known either.
-    ...{ price_impact_bps: "one_source", price_impact_usd: "one_source" },
-  });
-  expect(cost.text).toMatch(/; affiliate one_source$[\s\S]+^recommended_min_amount one_source/m);
-  expect((await tell({})).codes).toEqual({});
-});
-
-test("an answer says why the whole time is null while payouts are halted, and says nothing of an order's", async () => {
-  const world = createWorld({ nodes: 2 });
-  world.mimir[signingHalt("ETH")] = 1;
-  const { structured } = await runTool("get_swap_quote", asked, world.network);
-  expect(structured.not_known).toEqual({ "seconds.total": "payouts_halted" });
-  world.mimir = { ...createWorld().mimir, ENABLEADVSWAPQUEUE: 1 };
-  world.nowMs += 12_000;
-  const order = await runTool("get_swap_quote", { ...asked, target_out: "20" }, world.network);
-  expect(order.structured).toMatchObject({
-    order: { market_out: expect.any(String) },
-    not_known: {},
-  });
-});
-
-test("an outbound fee that one source leaves out is not said to differ", async () => {
-  for (const [outbound_fee, reason] of [
-    ["9999", "our sources differ about the outbound fee"],
-    [undefined, "too few of our sources stated an outbound fee"],
-  ] as const) {
-    const world = createWorld({ nodes: 2 });
-    world.intercept = (upstream, url, reply) =>
-      upstream === "node1" && url.pathname.endsWith("/inbound_addresses")
-        ? (reply as object[]).map((row) => ({ ...row, outbound_fee }))
-        : reply;
-    const { chains } = await world.network.getStatus();
-    expect(chains.find(({ chain }) => chain === "BTC")?.reason?.text).toBe(reason);
-  }
-});
 
 test("of three operators one writes another note to a quote: two that agree decide", async () => {
   for (const liar of [0, 1, 2]) {

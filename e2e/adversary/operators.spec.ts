@@ -1,6 +1,7 @@
 // Who is a witness: nodes of one operator are one source, and of three operators two that agree decide.
 import { expect, test } from "@playwright/test";
 import { warnOf } from "../../lib/protocol/model/envelope.ts";
+import { lastBlock } from "../support/changes.ts";
 import { tradingHalt } from "../support/halt-key.ts";
 import type { Script, World } from "../support/world.ts";
 import { createWorld, down, toBlock, toPools, toRows } from "../support/world.ts";
@@ -289,74 +290,12 @@ for (const [name, scriptOf] of poolLies) {
   test(`of three operators one lists ${name}, and the third is far behind: it does not decide`, async () => {
     const world = createWorld({ nodes: 3, indexers: 1 });
     world.scripts.node0 = scriptOf(world);
-    world.scripts.node2 = {
-      lastblock: [{ chain: "BTC", last_observed_in: 1, last_signed_out: 1, thorchain: 24_000_000 }],
-    };
+    world.scripts.node2 = { lastblock: lastBlock(24_000_000) };
     const { pools, warnings } = await world.network.getPools();
     const known = pools.find(({ asset }) => asset === "BTC.BTC");
     if (name === "another price") expect(known?.priceUsd).toBeNull();
     else expect(known?.trading.verdict).not.toBe("open");
     expect(warnings.filter(({ code }) => code === "outvoted")).toEqual([]);
-  });
-}
-
-const rowOf = ({ status }: Told, code: string) => status.chains.find(({ chain }) => chain === code);
-const toHeight = (told: Told) => rowOf(told, "ETH")?.lastObservedHeight;
-
-/** Of what costs and prices rest on, beside the pools. */
-const marketLies: readonly [path: string, body: unknown, toFigure: (told: Told) => unknown][] = [
-  [
-    "network",
-    { total_bond_units: "1", rune_price_in_tor: "999" },
-    ({ pools }) => pools.nativePriceUsd,
-  ],
-  [
-    "network",
-    { total_bond_units: "1", tor_price_halted: true },
-    ({ pools }) => pools.nativePriceUsd,
-  ],
-  [
-    "network",
-    { total_bond_units: "1", native_tx_fee_rune: "9" },
-    ({ status }) => status.nativeTransactionFee,
-  ],
-  [
-    "outbound_fees",
-    [{ asset: "THOR.RUNE", outbound_fee: "9999" }],
-    ({ status }) => status.nativeOutboundFee,
-  ],
-  [
-    "queue",
-    { swap: 900, outbound: 900, internal: 900, scheduled_outbound_value: "1" },
-    ({ status }) => status.queue,
-  ],
-  [
-    "constants",
-    { int_64_values: { L1SlipMinBps: 9, SynthSlipMinBps: 9 } },
-    ({ status }) => status.minimumSlipBps,
-  ],
-  ["lastblock", [{ chain: "ETH", last_observed_in: 1, thorchain: 25_000_000 }], toHeight],
-  ["lastblock", [{ chain: "ETH", last_observed_in: 0, thorchain: 25_000_000 }], toHeight],
-  ["lastblock", [{ chain: "BTC", last_observed_in: 1, thorchain: 25_000_000 }], toHeight],
-];
-interface Told {
-  readonly pools: Awaited<ReturnType<World["network"]["getPools"]>>;
-  readonly status: Awaited<ReturnType<World["network"]["getStatus"]>>;
-}
-
-for (const [path, body, toFigure] of marketLies) {
-  const told = async (liars: readonly number[], nodes: number) => {
-    const world = createWorld({ nodes, indexers: 1 });
-    for (const liar of liars) world.scripts[`node${liar}`] = { [path]: body };
-    return toFigure({
-      pools: await world.network.getPools(),
-      status: await world.network.getStatus(),
-    });
-  };
-  test(`of three operators, one tells another ${path}, ${JSON.stringify(body).slice(0, 70)}: two decide`, async () => {
-    const honest = await told([], 2);
-    for (const liar of [0, 1, 2]) expect(await told([liar], 3), `node ${liar}`).toEqual(honest);
-    expect(await told([1], 2), "of two operators nobody decides").not.toEqual(honest);
   });
 }
 

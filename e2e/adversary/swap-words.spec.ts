@@ -1,62 +1,45 @@
 // What one source says of a swap that others contradict, or that nobody bears out: it is never told as a fact.
-
 import { expect, test } from "@playwright/test";
 import { adviceText } from "../../lib/protocol/model/envelope.ts";
 import type { SwapReading } from "../../lib/protocol/model/swap.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { swapSummary } from "../../lib/site/live/track/swap-summary.ts";
-import { depositBody, paidStages, processedStages as past, payoutBody } from "../support/wire.ts";
-import { createWorld, down, type Script } from "../support/world.ts";
-
-const TXID = "AB".repeat(32);
-const USER = `0x${"11".repeat(20)}`;
-const SENT = "CD".repeat(32);
-const memo = `=:ETH.ETH:${USER}`;
-const tx = (text = memo) => depositBody(TXID, text, "5000000");
-const payout = payoutBody(TXID, USER, "90", SENT);
-const done = { tx: tx(), out_txs: [payout], stages: paidStages };
-const open = {
-  ...past,
-  inbound_finalised: { completed: false },
-  swap_status: undefined,
-  swap_finalised: undefined,
-};
-const confirming = (seconds: number) => ({
-  tx: tx(),
-  stages: {
-    ...open,
-    inbound_confirmation_counted: { remaining_confirmation_seconds: seconds, completed: false },
-  },
-});
-const pending = { ...past, swap_status: { pending: true }, swap_finalised: { completed: false } };
-const plan = { chain: "ETH", to_address: USER, coin: { asset: "ETH.ETH", amount: "90" } };
-const delayed = (seconds: number) => ({
-  tx: tx(),
-  planned_out_txs: [plan],
-  stages: {
-    ...past,
-    outbound_delay: { remaining_delay_seconds: seconds, completed: false },
-    outbound_signed: { completed: false },
-  },
-});
-const refundPlan = {
-  chain: "BTC",
-  to_address: "bc1qsender",
-  coin: { asset: "BTC.BTC", amount: "4999" },
-  refund: true,
-};
+import { processedStages as past } from "../support/wire.ts";
+import { down, type Script } from "../support/world.ts";
+import {
+  action,
+  askSwap,
+  confirming,
+  delayed,
+  done,
+  failedRecord as failed,
+  inBothOrders,
+  messageOf,
+  nothing,
+  ofThree,
+  payoutOf,
+  pending,
+  pendingRecord,
+  plan,
+  read,
+  record,
+  recordOf,
+  refunded,
+  refundPlan,
+  returning,
+  signing,
+  silent,
+  swapping,
+  TXID,
+  tx,
+  USER,
+  unseen,
+  worldOf,
+} from "./swap-scene.ts";
 
 /** What one node says, and what must not be told by its word. */
 const lies: readonly [name: string, body: object, isTold: (reading: SwapReading) => boolean][] = [
-  [
-    "a planned refund",
-    {
-      tx: tx(),
-      planned_out_txs: [refundPlan],
-      stages: { ...past, outbound_signed: { completed: false } },
-    },
-    ({ refundExpected }) => refundExpected,
-  ],
+  ["a returning refund", returning, ({ refundExpected }) => refundExpected],
   ["24 hours of confirmation", confirming(86_399), ({ state }) => state === "confirming"],
   ["13 days of delay", delayed(1_123_200), ({ state }) => state === "outbound_scheduled"],
   [
@@ -71,7 +54,7 @@ const lies: readonly [name: string, body: object, isTold: (reading: SwapReading)
     ({ state, stages }) =>
       state === "swapping" || stages.some(({ streaming }) => streaming != null),
   ],
-  ["no payout", { tx: tx(), stages: past }, ({ state }) => state === "no_output"],
+  ["no payout", nothing, ({ state }) => state === "no_output"],
   [
     "an open limit order",
     { tx: tx(`=<:ETH.ETH:${USER}:500/100/0`), stages: pending },
@@ -79,64 +62,27 @@ const lies: readonly [name: string, body: object, isTold: (reading: SwapReading)
   ],
 ];
 
-const action = {
-  type: "swap",
-  status: "success",
-  date: "1799999000000000000",
-  height: "24999000",
-  pools: ["BTC.BTC", "ETH.ETH"],
-  in: [{ txID: TXID, address: "bc1qsender", coins: [{ asset: "BTC.BTC", amount: "5000000" }] }],
-  out: [{ txID: SENT, address: USER, coins: [{ asset: "ETH.ETH", amount: "90" }] }],
-  metadata: {
-    swap: { memo, liquidityFee: "1000", networkFees: [{ asset: "ETH.ETH", amount: "9" }] },
-  },
-};
-const record = (change: object = {}): Script => ({
-  actions: { actions: [{ ...action, ...change }], count: "1" },
-});
-
-function worldOf(
-  nodes: readonly unknown[],
-  indexers: readonly Script[],
-  urls: Readonly<Record<string, string>> = {},
-) {
-  const world = createWorld({ nodes: nodes.length, indexers: indexers.length, urls });
-  nodes.forEach((body, index) => {
-    world.scripts[`node${index}`] = { [TXID]: body };
-  });
-  indexers.forEach((script, index) => {
-    world.scripts[`indexer${index}`] = script;
-  });
-  return world;
-}
-
+const isDone = { state: "done", terminal: true };
 const isPlain = ({ doubt }: SwapReading) => doubt === null;
 
 for (const [name, lie, isTold] of lies) {
-  for (const liar of [0, 1, 2]) {
+  for (const [liar, nodes] of ofThree(lie, done).entries()) {
     test(`of three operators node ${liar} tells ${name}: the two others decide`, async () => {
-      const nodes = [0, 1, 2].map((index) => (index === liar ? lie : done));
-      for (const indexers of [[record()], [{ actions: down }]]) {
+      for (const indexers of [[record()], [silent]]) {
         const world = worldOf(nodes, indexers);
         for (const restart of [false, true]) {
           if (restart) world.restart();
-          const reading = await world.network.getSwap(TXID, null);
-          expect(reading).toMatchObject({ state: "done", terminal: true, refundExpected: false });
+          const reading = await askSwap(world);
+          expect(reading).toMatchObject({ ...isDone, refundExpected: false });
         }
       }
     });
   }
 
   test(`of two operators one tells ${name}: the indexer decides, and without it nobody does`, async () => {
-    for (const nodes of [
-      [lie, done],
-      [done, lie],
-    ]) {
-      expect(await worldOf(nodes, [record()]).network.getSwap(TXID, null)).toMatchObject({
-        state: "done",
-        terminal: true,
-      });
-      const reading = await worldOf(nodes, [{ actions: down }]).network.getSwap(TXID, null);
+    for (const nodes of inBothOrders(lie, done)) {
+      expect(await read(nodes, record())).toMatchObject(isDone);
+      const reading = await read(nodes);
       expect([isPlain(reading), reading.terminal, isTold(reading), reading.out]).toEqual([
         false,
         false,
@@ -148,17 +94,14 @@ for (const [name, lie, isTold] of lies) {
 
   test(`two nodes of one operator tell ${name}: they are one source`, async () => {
     const urls = { node0: "https://a.gateway.test/1", node1: "https://b.gateway.test/2" };
-    const world = worldOf([lie, lie, done], [{ actions: down }], urls);
-    const reading = await world.network.getSwap(TXID, null);
+    const world = worldOf([lie, lie, done], [silent], urls);
+    const reading = await askSwap(world);
     expect([isPlain(reading), reading.terminal, isTold(reading)]).toEqual([false, false, false]);
   });
 
   test(`one node alone answers, and tells ${name}: it is its word`, async () => {
     for (const others of [[down], [down, down]]) {
-      const reading = await worldOf([lie, ...others], [{ actions: down }]).network.getSwap(
-        TXID,
-        null,
-      );
+      const reading = await read([lie, ...others]);
       expect([reading.doubt, isTold(reading), reading.estimatedSecondsLeft]).toEqual([
         "unconfirmed",
         false,
@@ -171,35 +114,29 @@ for (const [name, lie, isTold] of lies) {
   });
 }
 
-const due = { ...past, outbound_signed: { completed: false } };
-const planned = { tx: tx(), planned_out_txs: [refundPlan], stages: due };
 /** What one node says of a deposit for which the others plan a refund. */
 const denials: readonly [name: string, body: object][] = [
-  ["a payout in its place", { tx: tx(), planned_out_txs: [plan], stages: due }],
-  ["a payout beside it", { tx: tx(), planned_out_txs: [plan, refundPlan], stages: due }],
+  ["a payout in its place", signing],
+  ["a payout beside it", { ...signing, planned_out_txs: [plan, refundPlan] }],
   [
     "a refund to another address",
-    { ...planned, planned_out_txs: [{ ...refundPlan, to_address: "bc1qthief" }] },
+    { ...returning, planned_out_txs: [{ ...refundPlan, to_address: "bc1qthief" }] },
   ],
-  ["nothing planned", { tx: tx(), stages: past }],
+  ["nothing planned", nothing],
   ["paid out", done],
 ];
 for (const [name, denial] of denials) {
   test(`a planned refund, and one node says ${name}: two others decide, and of two nobody does`, async () => {
-    for (const liar of [0, 1, 2]) {
-      const nodes = [0, 1, 2].map((index) => (index === liar ? denial : planned));
-      const reading = await worldOf(nodes, [{ actions: down }]).network.getSwap(TXID, null);
+    for (const nodes of ofThree(denial, returning)) {
+      const reading = await read(nodes);
       expect(reading).toMatchObject({
         refundExpected: true,
         doubt: null,
         out: [{ kind: "refund", address: "bc1qsender" }],
       });
     }
-    for (const nodes of [
-      [denial, planned],
-      [planned, denial],
-    ]) {
-      const reading = await worldOf(nodes, [{ actions: down }]).network.getSwap(TXID, null);
+    for (const nodes of inBothOrders(denial, returning)) {
+      const reading = await read(nodes);
       const isDoubted =
         reading.doubt === "unconfirmed" &&
         reading.headline === "Not confirmed by a second source yet";
@@ -229,10 +166,7 @@ for (const [name, denial] of denials) {
 
 test("two nodes that tell one state a minute apart tell no time", async () => {
   const left = async (a: number, b: number) => {
-    const { stages, estimatedSecondsLeft } = await worldOf(
-      [delayed(a), delayed(b)],
-      [{ actions: down }],
-    ).network.getSwap(TXID, null);
+    const { stages, estimatedSecondsLeft } = await read([delayed(a), delayed(b)]);
     return [
       stages.find(({ stage }) => stage === "outbound_scheduled")?.secondsLeft ?? null,
       estimatedSecondsLeft !== null,
@@ -247,31 +181,23 @@ test("two nodes that tell one state a minute apart tell no time", async () => {
 });
 
 test("where no node can be read, one indexer tells no deposit", async () => {
-  for (const one of [record(), record({ status: "pending", out: [] })]) {
-    const reading = await worldOf([down, down], [one]).network.getSwap(TXID, null);
+  for (const one of [record(), pendingRecord]) {
+    const reading = await read([down, down], one);
     expect(reading).toMatchObject({ state: "unknown", doubt: "unconfirmed", in: null, out: [] });
   }
 });
 
 test("a pending refund of one indexer is a contradiction to two nodes that say done: a second indexer decides", async () => {
-  const refund = record({ type: "refund", status: "pending", out: [] });
-  const alone = await worldOf([done, done], [refund]).network.getSwap(TXID, null);
+  const refund = recordOf("refund", { status: "pending" });
+  const alone = await read([done, done], refund);
   expect(alone).toMatchObject({ doubt: "unconfirmed", refundExpected: false, terminal: false });
   expect(alone.headline).toBe("Not confirmed by a second source yet");
-  expect(await worldOf([done, done], [refund, record()]).network.getSwap(TXID, null)).toMatchObject(
-    {
-      state: "done",
-      terminal: true,
-    },
-  );
+  expect(await read([done, done], refund, record())).toMatchObject(isDone);
 });
 
 test("fees and dates of one indexer are not told; of two operators they are, where they are possible", async () => {
   const fees = async (...indexers: Script[]) => {
-    const { liquidityFee, outboundFees, startedAtMs } = await worldOf(
-      [done, done],
-      indexers,
-    ).network.getSwap(TXID, null);
+    const { liquidityFee, outboundFees, startedAtMs } = await read([done, done], ...indexers);
     return [liquidityFee?.base ?? null, outboundFees?.length ?? null, startedAtMs !== null];
   };
   const saying = (said: object) =>
@@ -304,31 +230,29 @@ test("fees and dates of one indexer are not told; of two operators they are, whe
 });
 
 test("when a swap under way began is told where two indexers tell it alike, and the second is asked once", async () => {
-  const swapping = { tx: tx(), stages: pending };
   const started = (change: object = {}) => record({ status: "pending", out: [], ...change });
   const world = worldOf([swapping, swapping], [started(), started()]);
   for (let round = 0; round < 3; round += 1) {
-    const { state, startedAtMs, liquidityFee } = await world.network.getSwap(TXID, null);
+    const { state, startedAtMs, liquidityFee } = await askSwap(world);
     expect([state, startedAtMs, liquidityFee]).toEqual(["swapping", 1_799_999_000_000, null]);
     world.nowMs += 6_000;
   }
   expect(world.calls.filter((call) => call.includes("indexer1 v2/actions"))).toHaveLength(1);
   const startOf = async (...indexers: Script[]) =>
-    (await worldOf([swapping, swapping], indexers).network.getSwap(TXID, null)).startedAtMs;
+    (await read([swapping, swapping], ...indexers)).startedAtMs;
   expect(await startOf(started())).toBeNull();
   expect(await startOf(started(), started({ date: "1600000000000000000" }))).toBeNull();
-  expect(await startOf(started(), { actions: down })).toBeNull();
+  expect(await startOf(started(), silent)).toBeNull();
 });
 
 test("an old swap that nodes have forgotten: two indexers are two sources, and one says so once", async () => {
-  const unseen = { stages: { inbound_observed: { completed: false } } };
   const old = record({ date: "1600000000000000000" });
-  expect(await worldOf([unseen, unseen], [old, old]).network.getSwap(TXID, null)).toMatchObject({
+  expect(await read([unseen, unseen], old, old)).toMatchObject({
     state: "done",
     terminal: true,
     decidedBy: "indexer",
   });
-  const alone = await worldOf([unseen, unseen], [old]).network.getSwap(TXID, null);
+  const alone = await read([unseen, unseen], old);
   expect(alone).toMatchObject({
     state: "unknown",
     doubt: "unconfirmed",
@@ -340,39 +264,18 @@ test("an old swap that nodes have forgotten: two indexers are two sources, and o
   );
   expect(adviceText(alone.advice)).toContain("There is no need to ask again.");
   const empty: Script = { actions: { actions: [], count: "0" } };
-  const denied = await worldOf([unseen, unseen], [old, empty]).network.getSwap(TXID, null);
+  const denied = await read([unseen, unseen], old, empty);
   expect(denied, "a deposit of now, as an old one").toMatchObject({
     doubt: "unconfirmed",
     nextPollSeconds: 6,
   });
   expect(denied.explanation).not.toContain("keep no record");
   // A young record is waited for: the nodes may be a block behind.
-  const young = await worldOf([unseen, unseen], [record()]).network.getSwap(TXID, null);
+  const young = await read([unseen, unseen], record());
   expect(young.nextPollSeconds).toBe(6);
 });
 
-const signing = {
-  tx: tx(),
-  planned_out_txs: [plan],
-  stages: { ...past, outbound_signed: { completed: false } },
-};
-const returning = { ...signing, planned_out_txs: [refundPlan] };
-const nothing = { tx: tx(), stages: past };
-const failed = record({
-  type: "failed",
-  status: "failed",
-  out: [],
-  metadata: { failed: { memo } },
-});
-const pendingRefund = record({
-  type: "refund",
-  status: "pending",
-  out: [],
-  metadata: { refund: { memo } },
-});
-
 test("of three operators one tells the step before: the two others decide", async () => {
-  const swapping = { tx: tx(), stages: pending };
   for (const [lie, truth, told] of [
     [swapping, returning, { state: "outbound_signing", refundExpected: true }],
     [swapping, signing, { state: "outbound_signing" }],
@@ -380,23 +283,16 @@ test("of three operators one tells the step before: the two others decide", asyn
     [confirming(60), swapping, { state: "swapping" }],
     [swapping, nothing, { state: "no_output" }],
   ] as const)
-    for (const nodes of [
-      [lie, truth, truth],
-      [truth, lie, truth],
-    ]) {
-      const reading = await worldOf(nodes, [{ actions: down }]).network.getSwap(TXID, null);
+    for (const nodes of ofThree(lie, truth).slice(0, 2)) {
+      const reading = await read(nodes);
       expect(reading).toMatchObject({ doubt: null, ...told });
     }
 });
 
 test("of two operators one that stays a step behind for a minute is told as its word alone", async () => {
-  const swapping = { tx: tx(), stages: pending };
-  for (const nodes of [
-    [swapping, returning],
-    [returning, swapping],
-  ]) {
-    const world = worldOf(nodes, [{ actions: down }]);
-    const ask = () => world.network.getSwap(TXID, null);
+  for (const nodes of inBothOrders(swapping, returning)) {
+    const world = worldOf(nodes, [silent]);
+    const ask = () => askSwap(world);
     expect(await ask()).toMatchObject({ state: "swapping", doubt: null });
     world.nowMs += 60_000;
     expect(await ask()).toMatchObject({ doubt: null });
@@ -424,12 +320,9 @@ test("one node that denies a refund, or names one, is outvoted by two, and of tw
       [returning, denial],
     ] as const) {
       const isRefund = truth === returning;
-      const three = await worldOf([lie, truth, truth], [{ actions: down }]).network.getSwap(
-        TXID,
-        null,
-      );
+      const three = await read([lie, truth, truth]);
       expect(three).toMatchObject({ doubt: null, refundExpected: isRefund });
-      const two = await worldOf([lie, truth], [{ actions: down }]).network.getSwap(TXID, null);
+      const two = await read([lie, truth]);
       expect(two).toMatchObject({
         doubt: "unconfirmed",
         refundExpected: false,
@@ -448,26 +341,16 @@ test("of two operators one tells another deposit or payout of what is done: the 
   for (const lie of [
     { ...done, tx: { ...tx(), coins } },
     { ...done, tx: { ...tx(), from_address: "bc1qthief" } },
-    { ...done, out_txs: [{ ...payout, id: "EF".repeat(32) }] },
-    { ...done, out_txs: [payout, payout] },
+    { ...done, out_txs: [payoutOf(USER, "90", "EF".repeat(32))] },
+    { ...done, out_txs: [payoutOf(), payoutOf()] },
   ])
-    for (const nodes of [
-      [lie, done],
-      [done, lie],
-    ]) {
-      const reading = await worldOf(nodes, [record()]).network.getSwap(TXID, null);
-      expect(reading).toMatchObject({ state: "done", terminal: true, in: { amount: 5_000_000n } });
+    for (const nodes of inBothOrders(lie, done)) {
+      const reading = await read(nodes, record());
+      expect(reading).toMatchObject({ ...isDone, in: { amount: 5_000_000n } });
     }
 });
 
 test("what goes back is not told as swapped, nor as paid out on another chain, while one source denies a part of it", async () => {
-  const refund = {
-    id: SENT,
-    chain: "BTC",
-    to_address: "bc1qsender",
-    coins: [{ asset: "BTC.BTC", amount: "4999" }],
-  };
-  const refunded = { ...done, out_txs: [{ ...refund, memo: `REFUND:${TXID}` }] };
   const other = { ...tx(), from_address: "bc1qthief" };
   for (const [truth, lie] of [
     [returning, { ...returning, tx: other }],
@@ -475,21 +358,13 @@ test("what goes back is not told as swapped, nor as paid out on another chain, w
     [refunded, { ...refunded, tx: other }],
     [refunded, done],
   ] as const)
-    for (const nodes of [
-      [truth, lie],
-      [lie, truth],
-    ]) {
-      const { doubt, stages, payoutChain } = await worldOf(nodes, [
-        { actions: down },
-      ]).network.getSwap(TXID, null);
+    for (const nodes of inBothOrders(truth, lie)) {
+      const { doubt, stages, payoutChain } = await read(nodes, silent);
       const isSwapped = stages.find(({ stage }) => stage === "swapped")?.done;
       expect([doubt, isSwapped, payoutChain]).toEqual(["unconfirmed", false, null]);
     }
   const elsewhere = { ...returning, planned_out_txs: [{ ...refundPlan, to_address: "bc1qthief" }] };
-  const { stages, refundExpected } = await worldOf(
-    [returning, elsewhere],
-    [{ actions: down }],
-  ).network.getSwap(TXID, null);
+  const { stages, refundExpected } = await read([returning, elsewhere]);
   expect([refundExpected, stages.find(({ stage }) => stage === "swapped")?.done]).toEqual([
     true,
     false,
@@ -498,18 +373,9 @@ test("what goes back is not told as swapped, nor as paid out on another chain, w
 
 test("a node that answers of another transaction is no answer: the next one is asked", async () => {
   const other = { ...done, tx: { ...tx(), id: "EF".repeat(32) } };
-  expect(await worldOf([other, done], [record()]).network.getSwap(TXID, null)).toMatchObject({
-    state: "done",
-  });
-  expect(
-    await worldOf([other, done, done], [{ actions: down }]).network.getSwap(TXID, null),
-  ).toMatchObject({
-    state: "done",
-    terminal: true,
-  });
-  expect((await worldOf([other, other], [record()]).network.getSwap(TXID, null)).state).toBe(
-    "unknown",
-  );
+  expect(await read([other, done], record())).toMatchObject({ state: "done" });
+  expect(await read([other, done, done])).toMatchObject(isDone);
+  expect((await read([other, other], record())).state).toBe("unknown");
 });
 
 /** Found by drawn scripts: what one node or indexer told, and what it was told as. */
@@ -520,15 +386,15 @@ const found: readonly [
   told: Record<string, unknown>,
 ][] = [
   [
-    "a payout that is planned as a refund, and sent: paid out, and nothing goes back",
+    "a payout that is returning as a refund, and sent: paid out, and nothing goes back",
     [{ ...done, planned_out_txs: [{ ...plan, refund: true }] }, done],
-    { actions: down },
+    silent,
     { state: "done", refundExpected: false },
   ],
   [
-    "no payout is planned, while the record of an indexer is pending",
+    "no payout is returning, while the record of an indexer is pending",
     [nothing, signing],
-    record({ status: "pending", out: [] }),
+    pendingRecord,
     { state: "outbound_signing", doubt: "unconfirmed" },
   ],
   [
@@ -540,23 +406,23 @@ const found: readonly [
   [
     "a refund is counted as sent, and is not shown",
     [{ ...returning, stages: { ...past, outbound_signed: { completed: true } } }, down],
-    pendingRefund,
+    recordOf("refund", { status: "pending" }),
     { doubt: "unconfirmed", refundExpected: false },
   ],
   [
     "paid out, while the other node still counts",
     [done, confirming(60)],
-    { actions: down },
+    silent,
     { state: "unknown" },
   ],
 ];
 for (const [name, nodes, indexer, told] of found) {
   test(`one source says: ${name}`, async () => {
-    const reading = await worldOf(nodes, [indexer]).network.getSwap(TXID, null);
+    const reading = await read(nodes, indexer);
     expect(reading).toMatchObject(told);
-    const isOver = reading.stages.map(({ done: isDone }) => isDone);
+    const isOver = reading.stages.map(({ done }) => done);
     if (!isPlain(reading))
-      expect(isOver.slice(3), "nothing is told as planned or sent").toEqual([false, false]);
+      expect(isOver.slice(3), "nothing is told as returning or sent").toEqual([false, false]);
     if (reading.state === "unknown") expect(isOver).not.toContain(true);
   });
 }
@@ -593,7 +459,7 @@ const slower: readonly [name: string, body: ReturnType<typeof inParts>][] = [
 for (const [name, lie] of slower) {
   test(`one node tells ${name} of 60 that are done: of two operators nobody decides, of three two`, async () => {
     const told = async (nodes: readonly unknown[]) => {
-      const { stages } = await worldOf(nodes, [{ actions: down }]).network.getSwap(TXID, null);
+      const { stages } = await read(nodes);
       const { streaming, secondsLeft } = stages.find(({ stage }) => stage === "swapped") ?? {};
       return [
         streaming?.count ?? null,
@@ -626,13 +492,8 @@ test("one node alone says that a deposit has no memo, or names a stored one: it 
       { tx: tx(), stages: early },
     ],
   ])
-    for (const nodes of [
-      [lie, truth],
-      [truth, lie],
-    ])
-      expect(
-        (await worldOf(nodes, [record()]).network.getSwap(TXID, null)).explanation,
-      ).not.toContain("no memo");
+    for (const nodes of inBothOrders(lie, truth))
+      expect((await read(nodes, record())).explanation).not.toContain("no memo");
 });
 
 test("one node alone does not shorten the time that orders may rest", async () => {
@@ -647,32 +508,24 @@ test("one node alone does not shorten the time that orders may rest", async () =
   const open = ({ pathname }: URL) =>
     pathname.includes("/queue/") ? { swap } : { tx: tx(order), stages: pending };
   for (const liar of [0, 1]) {
-    const world = worldOf([open, open], [{ actions: down }]);
-    expect((await world.network.getSwap(TXID, null)).order?.expiresAtMs).toBe(
-      world.nowMs + 43_190 * 6_000,
-    );
+    const world = worldOf([open, open], [silent]);
+    expect((await askSwap(world)).order?.expiresAtMs).toBe(world.nowMs + 43_190 * 6_000);
     Object.assign(world.scripts[`node${liar}`] ?? {}, {
       mimir: { ...world.mimir, STREAMINGLIMITSWAPMAXAGE: 100 },
     });
     world.restart();
-    expect((await world.network.getSwap(TXID, null)).order).toMatchObject({
-      status: "resting",
-      expiresAtMs: null,
-    });
+    expect((await askSwap(world)).order).toMatchObject({ status: "resting", expiresAtMs: null });
   }
 });
 
 test("of two indexers the first that is out of sync hides no swap that the second tells", async () => {
-  const unseen = { stages: { inbound_observed: { completed: false } } };
   const world = worldOf([unseen, unseen], [{}, record({ date: "1600000000000000000" })]);
   world.intercept = (name, { pathname }, reply) =>
     name === "indexer0" && pathname.endsWith("/health")
       ? { ...(reply as object), inSync: false }
       : reply;
   for (let round = 0; round < 3; round += 1) {
-    expect(await world.network.getSwap(TXID, null), `round ${round}`).toMatchObject({
-      doubt: "unconfirmed",
-    });
+    expect(await askSwap(world), `round ${round}`).toMatchObject({ doubt: "unconfirmed" });
     world.nowMs += 6_000;
   }
 });
@@ -682,23 +535,16 @@ test("a deposit that is confirmed before it is seen stands in no stage", async (
     tx: tx(),
     stages: { ...past, inbound_observed: { started: true, completed: false, final_count: 3 } },
   };
-  const reading = await worldOf([early, early], [{ actions: down }]).network.getSwap(TXID, null);
-  expect([reading.state, reading.stages.some(({ done: isDone }) => isDone)]).toEqual([
-    "observing",
-    false,
-  ]);
+  const reading = await read([early, early]);
+  expect([reading.state, reading.stages.some(({ done }) => done)]).toEqual(["observing", false]);
 });
 
 test("the deposit of a rejected message is told by two indexers, and by one not", async () => {
-  const unseen = { stages: { inbound_observed: { completed: false } } };
   const told = async (...indexers: readonly Script[]) => {
     const world = worldOf([unseen, unseen], indexers);
     for (const name of ["node0", "node1"])
-      world.scripts[name] = {
-        ...world.scripts[name],
-        [`cosmos/tx/v1beta1/txs/${TXID}`]: { tx_response: { txhash: TXID, code: 5 } },
-      };
-    const { state, terminal, in: deposit } = await world.network.getSwap(TXID, null);
+      world.scripts[name] = { ...world.scripts[name], ...messageOf() };
+    const { state, terminal, in: deposit } = await askSwap(world);
     return [state, terminal, deposit?.address ?? null];
   };
   expect(await told(failed)).toEqual(["failed", true, null]);

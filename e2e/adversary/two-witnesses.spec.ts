@@ -1,6 +1,7 @@
 // What was shown in an attack with one malicious node, each finding by name: none may come back.
 import { expect, test } from "@playwright/test";
 import { getQuotePage } from "../../lib/site/live/quote/page.ts";
+import { lastBlock } from "../support/changes.ts";
 import { chainHalt, tradingHalt } from "../support/halt-key.ts";
 import { poolBody } from "../support/wire.ts";
 import {
@@ -24,7 +25,7 @@ function alternate(world: World) {
   return () => {
     count += 1;
     const back = count % 2 === 0 ? 2 : 0;
-    return [{ chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height - back }];
+    return lastBlock(toBlock(world).height - back);
   };
 }
 
@@ -55,9 +56,7 @@ test("a node whose height alternates by two blocks is heard when it says halted:
 
 const movesOn = (world: World) => {
   let blocks = 0;
-  return () => [
-    { chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height + Math.min(4, blocks++) },
-  ];
+  return () => lastBlock(toBlock(world).height + Math.min(4, blocks++));
 };
 const clocks: readonly [who: string, scriptsOf: (world: World) => World["scripts"]][] = [
   ["an indexer whose clock goes on", () => ({})],
@@ -236,10 +235,8 @@ test.describe("names of assets", () => {
     expect((await ask("AVAX.USDX", "node0")).quote).toMatchObject({ code: "invalid_asset" });
   });
 
-  for (const [leaver, asset] of [
-    ["node0", "ETH.ETH"],
-    ["node1", "ETH.ETH"],
-  ] as const) {
+  const asset = "ETH.ETH";
+  for (const leaver of ["node0", "node1"]) {
     test(`${leaver} leaves ${asset} out: it is said, in the list and in each name that means it`, async () => {
       const world = createWorld({ nodes: 2 });
       const rows = toPools(world) as { asset: string }[];
@@ -277,6 +274,10 @@ test.describe("an indexer that tells another height than two nodes", () => {
     const mark = { height: height + blocks, timestamp: Math.floor(timeMs / 1000) };
     return { inSync: true, lastThorNode: mark, lastCommitted: mark };
   };
+  const ahead = (world: World) => () => {
+    const mark = { height: toBlock(world).height + 20, timestamp: Math.floor(world.nowMs / 1000) };
+    return { inSync: true, lastThorNode: mark, lastCommitted: mark };
+  };
   for (const blocks of [6, 1_000, 1_000_000, -6, -1_000]) {
     test(`by ${blocks} blocks: the nodes' own blocks are the clock`, async () => {
       const world = createWorld({ nodes: 2 });
@@ -295,13 +296,7 @@ test.describe("an indexer that tells another height than two nodes", () => {
     const world = createWorld({ nodes: 2 });
     world.frozenAtMs = world.nowMs;
     world.nowMs += 120_000;
-    const mark = () => ({
-      height: toBlock(world).height + 20,
-      timestamp: Math.floor(world.nowMs / 1000),
-    });
-    world.scripts.indexer0 = {
-      health: () => ({ inSync: true, lastThorNode: mark(), lastCommitted: mark() }),
-    };
+    world.scripts.indexer0 = { health: ahead(world) };
     expect(await verdictOf(world)).toBe("unknown");
   });
 
@@ -309,13 +304,7 @@ test.describe("an indexer that tells another height than two nodes", () => {
     const world = createWorld({ nodes: 2 });
     world.frozenAtMs = world.nowMs;
     world.nowMs += 120_000;
-    const mark = () => ({
-      height: toBlock(world).height + 20,
-      timestamp: Math.floor(world.nowMs / 1000),
-    });
-    world.scripts.indexer0 = {
-      health: () => ({ inSync: true, lastThorNode: mark(), lastCommitted: mark() }),
-    };
+    world.scripts.indexer0 = { health: ahead(world) };
     const header = () => ({
       height: String(toBlock(world).height),
       time: new Date(world.nowMs).toISOString(),
@@ -337,9 +326,7 @@ test.describe("a node that tells a height far ahead", () => {
       test(`of three, it is node ${liar}, with ${indexers} indexers: the two others go on being open`, async () => {
         const world = createWorld({ nodes: 3, indexers });
         world.scripts[`node${liar}`] = {
-          lastblock: () => [
-            { chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height + 1_000_000 },
-          ],
+          lastblock: () => lastBlock(toBlock(world).height + 1_000_000),
         };
         for (let count = 0; count < readings; count++) {
           expect(await verdictOf(world), `reading ${count}`).toBe("open");
@@ -352,9 +339,7 @@ test.describe("a node that tells a height far ahead", () => {
     for (const liar of ["node0", "node1"]) {
       const world = createWorld({ nodes: 2 });
       world.scripts[liar] = {
-        lastblock: () => [
-          { chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height + 1_000_000 },
-        ],
+        lastblock: () => lastBlock(toBlock(world).height + 1_000_000),
         mimir: { ...world.mimir },
       };
       expect(await verdictOf(world)).toBe("unknown");
@@ -365,103 +350,28 @@ test.describe("a node that tells a height far ahead", () => {
   });
 });
 
-test.describe("figures of the network that one node alone tells are not told", () => {
-  const queue = { swap: 1, outbound: 12, internal: 0, scheduled_outbound_value: "120450000000" };
-
-  test("the queue", async () => {
-    const world = createWorld({ nodes: 2 });
-    world.scripts.node1 = {
-      queue: { ...queue, swap: 9, scheduled_outbound_value: "200000000000" },
+test("the time of the newest block that one node alone tells is not told, where no indexer tells it", async () => {
+  const world = createWorld({ nodes: 2 });
+  world.scripts.indexer0 = { "*": down };
+  expect((await world.network.getStatus()).clock.freshness).toBe("fresh");
+  const { height, timeMs } = toBlock(world);
+  const block = (ms: number) => ({ header: { height, time: new Date(ms).toISOString() } });
+  for (const [liar, other] of [
+    ["node0", "node1"],
+    ["node1", "node0"],
+  ] as const) {
+    const stale = createWorld({ nodes: 2 });
+    stale.scripts = {
+      indexer0: { "*": down },
+      [liar]: { block: block(timeMs) },
+      [other]: { block: block(timeMs - 90_000) },
     };
-    const told = { swap: 9, outbound: 12, internal: 0, scheduledOutboundValue: 200_000_000_000n };
-    expect((await world.network.getStatus()).queue).toEqual(told);
-    world.nowMs += 12_000;
-    world.scripts.node1 = {
-      queue: { ...queue, swap: 900, scheduled_outbound_value: "9000000000000" },
-    };
-    expect((await world.network.getStatus()).queue).toEqual({
-      ...told,
-      swap: null,
-      scheduledOutboundValue: null,
+    expect((await stale.network.getStatus()).clock.freshness).toBe("unknown");
+    const alone = createWorld({ nodes: 2 });
+    alone.scripts = { indexer0: { "*": down }, [other]: { block: down } };
+    expect((await alone.network.getStatus()).clock).toMatchObject({
+      freshness: "unknown",
+      reason: { code: "no_clock" },
     });
-    world.nowMs += 12_000;
-    world.scripts.node1 = { queue: status(500) };
-    expect((await world.network.getStatus()).queue).toBeNull();
-  });
-
-  test("the newest block that was observed of a chain", async () => {
-    const told = async (height: number | null) => {
-      const world = createWorld({ nodes: 2 });
-      const row = { chain: "ETH", last_observed_in: height ?? 0, thorchain: toBlock(world).height };
-      world.scripts.node1 = { lastblock: [row] };
-      const { chains } = await world.network.getStatus();
-      return chains.find(({ chain }) => chain === "ETH")?.lastObservedHeight;
-    };
-    expect(
-      await Promise.all([900_000, 900_006, 900_007, 899_994, 890_000, null].map(told)),
-    ).toEqual([900_000, 900_000, null, 899_994, null, null]);
-  });
-
-  test("the time of the newest block, where no indexer tells it", async () => {
-    const world = createWorld({ nodes: 2 });
-    world.scripts.indexer0 = { "*": down };
-    expect((await world.network.getStatus()).clock.freshness).toBe("fresh");
-    const { height, timeMs } = toBlock(world);
-    const block = (ms: number) => ({ header: { height, time: new Date(ms).toISOString() } });
-    for (const [liar, other] of [
-      ["node0", "node1"],
-      ["node1", "node0"],
-    ] as const) {
-      const stale = createWorld({ nodes: 2 });
-      stale.scripts = {
-        indexer0: { "*": down },
-        [liar]: { block: block(timeMs) },
-        [other]: { block: block(timeMs - 90_000) },
-      };
-      expect((await stale.network.getStatus()).clock.freshness).toBe("unknown");
-      const alone = createWorld({ nodes: 2 });
-      alone.scripts = { indexer0: { "*": down }, [other]: { block: down } };
-      expect((await alone.network.getStatus()).clock).toMatchObject({
-        freshness: "unknown",
-        reason: { code: "no_clock" },
-      });
-    }
-  });
-
-  test("prices that only the indexer states are held against the depths of the nodes and a dollar coin", async () => {
-    const prices = async (change: object, coin = "112000000000000") => {
-      const world = createWorld({ nodes: 2, network: "mayachain" });
-      const pools = toPools(world).map((pool) =>
-        pool.asset === "ETH.USDC-0XA0B8" ? { ...pool, balance_asset: coin } : pool,
-      );
-      for (const node of ["node0", "node1"]) world.scripts[node] = { pools };
-      const btc = {
-        asset: "BTC.BTC",
-        status: "available",
-        assetDepth: "10000000000",
-        runeDepth: "500000000000000000",
-      };
-      world.scripts.indexer0 = { "v2/pools": [{ ...btc, assetPriceUSD: "80000.5", ...change }] };
-      const reading = await world.network.getPools();
-      return [
-        reading.nativePriceUsd,
-        reading.pools.find(({ asset }) => asset === "BTC.BTC")?.priceUsd,
-      ];
-    };
-    const [native, btc] = [16_000_100n, 8_000_050_000_000n];
-    expect(await prices({})).toEqual([native, btc]);
-    expect(await prices({ assetPriceUSD: "81000" }), "within 5 % of the dollar coin").toEqual([
-      16_200_000n,
-      8_100_000_000_000n,
-    ]);
-    expect(await prices({ assetPriceUSD: "160001" })).toEqual([null, null]);
-    expect(await prices({ runeDepth: "250000000000000000" }), "its own depths").toEqual([
-      null,
-      null,
-    ]);
-    expect(await prices({}, "224000000000000"), "the coin's pool says otherwise").toEqual([
-      null,
-      null,
-    ]);
-  });
+  }
 });

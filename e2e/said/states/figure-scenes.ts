@@ -23,6 +23,13 @@ export const figureScenes: Alike = {
     "time-stated-by-one-source": asked((world) =>
       changeQuote(world, { total_swap_seconds: undefined }, "node1"),
     ),
+    "parts-and-minimum-stated-by-one-source": asked((world) =>
+      changeQuote(
+        world,
+        { max_streaming_quantity: 7, recommended_min_amount_in: undefined },
+        "node1",
+      ),
+    ),
     "time-stated-by-nobody": asked((world) =>
       changeQuote(world, { outbound_delay_seconds: undefined }),
     ),

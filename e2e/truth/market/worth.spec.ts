@@ -1,0 +1,323 @@
+// What a swap costs by the depths of the pools, and what comes out of pools that are too small.
+import { expect, test } from "@playwright/test";
+import fc from "fast-check";
+import { lossBps, quoteWorth, type WorthSources } from "../../../lib/protocol/market/swap-worth.ts";
+import {
+  findThinPool,
+  largestWithinLimit,
+  outputWithoutRefill,
+  thinPoolWarning,
+} from "../../../lib/protocol/market/thin-pool.ts";
+import { agreedMoney } from "../../support/agreed.ts";
+import { rowsOf } from "../../support/rows.ts";
+import { countRuns } from "../../support/runs.ts";
+import { line } from "./told.ts";
+
+const bigOrNull = (cell: string | undefined) =>
+  cell === undefined || cell === "-" ? null : BigInt(cell.replaceAll("_", ""));
+/** Of liquidity, outbound and affiliate; `-` is a fee that nobody stated. */
+const feesOf = (text: string) =>
+  (["liquidity", "outbound", "affiliate"] as const).flatMap((kind, at) => {
+    const fee = text.split(" ")[at];
+    if (fee === undefined || fee === "") return [];
+    const base = bigOrNull(fee);
+    return {
+      kind,
+      amount: base === null ? null : agreedMoney({ asset: "ETH.ETH", base, usd: null }),
+    };
+  });
+/** `BTC 5 7`: depths of the asset and of RUNE. */
+const poolsOf = (text: string) =>
+  text.split("; ").flatMap((pool) => {
+    const [code = "", assetDepth, nativeDepth] = pool.split(" ");
+    if (code === "") return [];
+    const asset = code.includes(".") ? code : `${code}.${code}`;
+    return { asset, assetDepth: bigOrNull(assetDepth), nativeDepth: bigOrNull(nativeDepth) };
+  });
+const pairOf = (text: string) => {
+  const [from = "", to = ""] = text
+    .split(">")
+    .map((code) =>
+      code === "RUNE" ? "THOR.RUNE" : /[.~/-]/.test(code) ? code : `${code}.${code}`,
+    );
+  return { from, to };
+};
+
+const prices = new Map(
+  Object.entries({
+    "BTC.BTC": 8n * 10n ** 12n,
+    "ETH.ETH": 4n * 10n ** 11n,
+    "THOR.RUNE": 10n ** 8n,
+  }),
+);
+const deep = "BTC 100000000000 8000000000000000; ETH 100000000000 400000000000000";
+const sourcesOf = (pools: string | null): WorthSources => ({
+  prices,
+  pools: pools === null ? null : poolsOf(pools),
+  nativeAsset: "THOR.RUNE",
+});
+const swapOf = (amount: string, pair: string, out: string, fees: string) => ({
+  ...pairOf(pair),
+  amount: BigInt(amount),
+  expectedAmountOut: BigInt(out),
+  fees: feesOf(fees),
+});
+const worthLine = (worth: ReturnType<typeof quoteWorth>) => {
+  const { sentUsd, receivedUsd, totalCost, totalCostBps, priceImpact, priceImpactBps } = worth;
+  const cents = (usd: bigint | null | undefined) => (usd == null ? usd : Number(usd) / 1e8);
+  const cost = [totalCost?.base, cents(totalCost?.usd), totalCostBps];
+  const impact = [priceImpact?.base, cents(priceImpact?.usd), priceImpactBps];
+  const shares = worth.feeShares.map(({ bps }) => bps);
+  return [[cents(sentUsd), cents(receivedUsd)], cost, impact, shares]
+    .map((all) => line(...all))
+    .join(" | ");
+};
+
+test("what is missing is the total cost, and what no fee takes the price impact", () => {
+  const fees = "4000000 1000000 0";
+  const [one, known] = ["100000000 BTC>ETH", "80000 79600 | 10000000 400 50"];
+  const unknown = "- - - | - - -";
+  const rows = rowsOf(`
+    ${one} 1990000000 | ${fees} | ${known} | 5000000 200 25 | 20 5 0
+    100000000 BTC~BTC>ETH/ETH 1990000000 | ${fees} | ${known} | 5000000 200 25 | 20 5 0
+    8000000000000 RUNE>ETH 1990000000 | ${fees} | ${known} | 5000000 200 25 | 20 5 0
+    100000000 ETH>ETH~ETH 99000000 | | 4000 3960 | 1000000 40 100 | 1000000 40 100 |
+    ${one} 1990000000 | 999 1000 2999 | ${known} | 9995002 399.80008 49.98 | 0 0.01 0.01
+    ${one} 1990000000 | 3000 0 0 | ${known} | 9997000 399.88 49.99 | 0.02 0 0
+    ${one} 1990000000 | 4000000 1000000 - | ${known} | - - - | 20 5 -
+    ${one} 1995000001 | ${fees} | 80000 79800 | 5000000 200 25 | 0 0 0 | 20 5 0
+    ${one} 2015000000 | ${fees} | 80000 79800 | 5000000 200 25 | 0 0 0 | 20 5 0
+    ${one} 2015002000 | ${fees} | 80000 80600.08 | ${unknown} | 20 5 0
+    ${one} 2000003000 | - | 80000 80000.12 | ${unknown} | -
+    ${one} 1995000000 | 4000000 1000000 - | 80000 79800 | 5000000 200 25 | - - - | 20 5 -
+    ${one} 1 | 0 2000000000 | 80000 0 | 2000000000 80000 10000 | 0 0 0 | 0 10000
+    ${one} 1 | 0 2000000001 | 80000 0.00004 | ${unknown} | 0 10000
+    0 BTC>ETH 1990000000 | ${fees} | 0 79600 | ${unknown} | - - -`);
+  for (const [quoted = "", fees = "", ...told] of rows) {
+    const [amount = "", pair = "", out = ""] = quoted.split(" ");
+    const worth = quoteWorth(swapOf(amount, pair, out, fees), sourcesOf(deep));
+    expect(worthLine(worth), `${quoted} ${fees}`).toBe(told.join(" | "));
+  }
+  const swap = swapOf("100000000", "BTC>ETH", "1990000000", fees);
+  const [btc = "", eth = ""] = deep.split("; ");
+  for (const pools of [
+    null,
+    "",
+    btc,
+    `${btc}; ETH - -`,
+    `${btc}; ETH 1 0`,
+    `BTC 0 1; ${eth}`,
+    `${btc}; ETH - 1`,
+    `${btc}; ETH 1 -`,
+  ])
+    expect(worthLine(quoteWorth(swap, sourcesOf(pools))), String(pools)).toBe(
+      `80000 79600 | ${unknown} | - - -`,
+    );
+  const same = swapOf("100000000", "ETH>ETH~ETH", "99000000", "");
+  expect(quoteWorth(same, sourcesOf("")).totalCostBps, "one for one").toBe(100);
+  const unpriced = quoteWorth(swap, { ...sourcesOf(deep), prices: new Map() });
+  expect(worthLine(unpriced)).toBe("- - | 10000000 - 50 | 5000000 - 25 | 20 5 0");
+  expect(lossBps(swap, 3_000n, sourcesOf(deep))).toBe(0.02);
+  expect(lossBps(swap, 3_000n, sourcesOf(null))).toBeNull();
+});
+
+test("a cheap token's cost has more digits than its price in dollars", () => {
+  // 0.0000011431 USD, recorded for a token of MAYAChain in 2024: 114 of 1e-8.
+  const pools = `${deep}; ETH.MOG-0XA 100000000000000000000 114310000000000`;
+  const sold = swapOf("87481410200332400", "ETH.MOG-0XA>ETH", "24875000", "");
+  expect(quoteWorth(sold, sourcesOf(pools)).totalCostBps).toBeCloseTo(50, 1);
+});
+
+test("the parts always add up to the total, in the asset and to a dollar's smallest part", () => {
+  const base = fc.bigInt({ min: 0n, max: 10n ** 12n });
+  fc.assert(
+    fc.property(base, base, base, fc.bigInt({ min: 1n, max: 2n * 10n ** 9n }), (a, b, c, out) => {
+      const worth = quoteWorth(
+        swapOf("100000000", "BTC>ETH", `${out}`, `${a} ${b} ${c}`),
+        sourcesOf(deep),
+      );
+      if (worth.totalCost === null || worth.priceImpact === null) return;
+      expect(a + b + c + worth.priceImpact.base).toBe(worth.totalCost.base);
+      const { sentUsd, receivedUsd, totalCost } = worth;
+      const apart = (sentUsd ?? 0n) - (receivedUsd ?? 0n) - (totalCost.usd ?? 0n);
+      expect([0n, 1n]).toContain(apart);
+    }),
+    { numRuns: countRuns(300) },
+  );
+});
+
+// A million of RUNE on each side. One BTC is worth 20 ETH.
+const M = 10n ** 14n;
+const [btc, eth] = [`BTC 10000000000 ${M}`, `ETH 200000000000 ${M}`];
+const thin = `${btc}; ${eth}`;
+interface Thin {
+  readonly pair?: string;
+  readonly amount?: bigint;
+  readonly out?: bigint;
+  readonly parts?: number | null;
+  readonly fees?: string;
+}
+const quotedOf = ({
+  pair = "BTC>ETH",
+  amount = 2_000_000_000n,
+  out = 39_000_000_000n,
+  parts = 100,
+  fees = "1000 100000 0",
+}: Thin) => ({
+  ...pairOf(pair),
+  amount,
+  quotedOut: out,
+  streaming: { quantity: parts },
+  fees: feesOf(fees),
+});
+
+test("an amount is too large from a tenth of a pool's side or a twentieth of what it holds on", () => {
+  const small = { amount: "1000000000", out: "10000000000" };
+  /** Hundredths of a basis point sent and taken, and what the pools bear. */
+  const rows = rowsOf(`
+    BTC>ETH 2000000000 39000000000 | ${thin} | 200000 195000 500000000
+    BTC>ETH ${small.amount} ${small.out} | ${thin} | deep
+    BTC>ETH 1000010000 ${small.out} | ${thin} | 100001 50000 500000000
+    BTC>ETH ${small.amount} 10000200000 | ${thin} | 100000 50001 500000000
+    BTC>BTC/BTC 2000000000 39000000000 | ${thin} | deep
+    BTC>RUNE 900000000 5000000000000 | ${thin} | deep
+    BTC>RUNE 900000000 5010000000000 | ${thin} | 90000 50100 500000000
+    BTC>ETH 2000000000 39000000000 | ${btc}; ETH 2000000000000 ${10n * M} | 200000 19500 1000000000 | a deeper target
+    BTC>ETH 200000000 39000000000 | ${btc}; ETH 20000000000 ${M / 10n} | 200000 1950000 50000000 | a smaller one
+    RUNE>ETH ${M / 5n} 39000000000 | ${eth} | 200000 195000 5000000000000
+    BTC>RUNE 2000000000 ${M / 10n} | ${btc} | 200000 100000 500000000
+    BTC>ETH 2000000000 39000000000 | ${btc} | 200000 - - | no pool of the target
+    RUNE>ETH ${M} 39000000000 | ${btc} | deep
+    BTC>ETH/ETH 2000000000 39000000000 | ${thin} | 200000 - 1000000000 | a synth is of a deeper pool
+    BTC>ETH 2000000000 39000000000 | BTC - -; ETH - 1 | deep
+    BTC>ETH 2000000000 39000000000 | | deep
+    BTC>RUNE 2000000000 39000000000 | | deep
+    BTC>ETH 2000000000 39000000000 | ${btc}; ETH 0 ${M} | 200000 1000000 500000000
+    BTC>ETH 2000000000 1 | BTC 10000000000 0; ${eth} | 1000000 0 -
+    BTC>ETH 2000000000 39000000000 | ${btc}; ETH 200000000000 0 | 1000000 195000 -
+    BTC>ETH 2000000000 1 | BTC 0 ${M}; ${eth} | deep
+    BTC>ETH 2000000000 39000000000 | BTC 12345678901 ${M}; ${eth} | 162000 195000 610000000 | two digits
+    BTC>ETH 2000000000 39000000000 | BTC 5 ${M}; ${eth} | 400000000000000 195000 -`);
+  for (const [quoted = "", pools = "", told] of rows) {
+    const [pair = "", amount = "", out = ""] = quoted.split(" ");
+    const asked = quotedOf({ pair, amount: BigInt(amount), out: BigInt(out) });
+    const found = findThinPool(asked, poolsOf(pools), "THOR.RUNE");
+    const { sent, taken, bearable } = found ?? {};
+    expect(found ? line(sent, taken, bearable) : "deep", `${quoted} ${pools}`).toBe(told);
+  }
+  const half = quotedOf({ amount: 500_010_000n, out: 1n });
+  expect(findThinPool(half, poolsOf(thin), "THOR.RUNE")).toBeNull();
+  expect(findThinPool(half, poolsOf(thin), "THOR.RUNE", 2n)).not.toBeNull();
+});
+
+test("a forecast is of several parts, below the quote, of pools and figures that are known", () => {
+  const unfilledOf = (asked: Thin, pools = thin) =>
+    findThinPool(quotedOf(asked), poolsOf(pools), "THOR.RUNE")?.unfilled ?? null;
+  const base = outputWithoutRefill(quotedOf({}), poolsOf(thin)) ?? 0n;
+  expect(unfilledOf({})).toBe(28_488_000_000n);
+  expect(unfilledOf({ parts: 2 })).toBe(24_715_000_000n);
+  for (const asked of [
+    { parts: 1 },
+    { parts: null },
+    { fees: "0 -" },
+    { pair: "BTC>ETH/ETH" },
+    { out: base },
+    { out: base - 1n },
+  ])
+    expect(unfilledOf(asked), Object.keys(asked)[0]).toBeNull();
+  expect(unfilledOf({ parts: 2 }, btc)).toBeNull();
+  expect(unfilledOf({ out: base + 1n })).toBe(28_488_000_000n);
+});
+
+test("the warning of one part or an order tells no forecast", () => {
+  const thinPool = findThinPool(quotedOf({}), poolsOf(thin), "THOR.RUNE");
+  if (thinPool === null) throw new Error("these pools are thin");
+  const quote = {
+    ...pairOf("BTC>ETH"),
+    quotedOut: 39_000_000_000n,
+    order: null,
+    quantity: 2,
+    sensibleMaxAmount: null,
+  };
+  const order = {
+    marketOut: agreedMoney({ base: 1n, asset: "", usd: null }).base,
+    ttlBlocks: 1 as never,
+    ttlSeconds: 1,
+  };
+  const figuresOf = (of: typeof thinPool, more: object = {}) => {
+    const { code, text } = thinPoolWarning(of, { ...quote, ...more });
+    expect(code).toBe("thin_pool");
+    return text.match(/[\d.]+ (?:%|ETH|BTC)/g)?.join(", ");
+  };
+  expect(figuresOf(thinPool)).toBe("284.8 ETH, 390 ETH, 20 %, 19.50 %");
+  expect(figuresOf(thinPool, { sensibleMaxAmount: 123_456_789n })).toBe(
+    "284.8 ETH, 390 ETH, 20 %, 19.50 %, 1.234 BTC",
+  );
+  expect(figuresOf({ ...thinPool, taken: null })).toBe("284.8 ETH, 390 ETH, 20 %");
+  expect(figuresOf({ ...thinPool, unfilled: null })).toBe("20 %, 19.50 %");
+  for (const more of [{ quantity: 1 }, { order }])
+    expect(figuresOf(thinPool, more)).toBe("20 %, 19.50 %");
+});
+
+test("a part brings what the formula gives, of the pools as the one before left them", () => {
+  const legOf = (x: bigint, depth: bigint, outDepth: bigint) =>
+    (x * depth * outDepth) / ((x + depth) * (x + depth));
+  const [btcDepth, ethDepth] = [10n ** 10n, 2n * 10n ** 11n];
+  const out = (asked: Thin) =>
+    outputWithoutRefill(
+      quotedOf({ parts: 1, fees: "", amount: 10n ** 9n, ...asked }),
+      poolsOf(thin),
+    ) ?? -1n;
+  const native = legOf(10n ** 9n, btcDepth, M);
+  const both = legOf(native, M, ethDepth);
+  expect([out({}), out({ pair: "BTC~BTC>ETH-ETH" }), out({ pair: "BTC>RUNE" })]).toEqual([
+    both,
+    both,
+    native,
+  ]);
+  expect(out({ pair: "RUNE>ETH", amount: native })).toBe(both);
+  const [first, second] = [333_333_333n, 333_333_334n];
+  const one = legOf(first, btcDepth, M);
+  const two = legOf(second, btcDepth + first, M - one);
+  const paid = legOf(one, M, ethDepth);
+  const more = legOf(two, M + one, ethDepth - paid);
+  expect(out({ amount: first + second, parts: 2 })).toBe(paid + more);
+  const whole = out({ parts: 3 });
+  const withFees = (fees: string) => out({ parts: 3, fees });
+  expect([withFees("7 100 20"), withFees("- 100")]).toEqual([whole - 120n, whole - 100n]);
+  expect([withFees("0 - 20"), withFees(`0 ${whole}`), withFees(`0 ${whole + 1n}`)]).toEqual([
+    -1n,
+    0n,
+    0n,
+  ]);
+  expect([out({ parts: 0 }), out({ parts: -5 }), out({ parts: 1_001 })]).toEqual([
+    both,
+    both,
+    out({ parts: 1_000 }),
+  ]);
+  expect(out({ parts: 999 })).not.toBe(out({ parts: 1_000 }));
+});
+
+test("the largest amount whose parts hold a limit is found, of any larger one", () => {
+  const within = (asked: Thin = {}, percent = 97n, pools = thin) => {
+    const quoted = quotedOf(asked);
+    const limit = ((asked.out ?? 39_000_000_000n) * percent) / 100n;
+    return largestWithinLimit(quoted, poolsOf(pools), "THOR.RUNE", limit, quoted.amount);
+  };
+  // Each of two pools takes about the part of it that is sent, and a part of 0.2 BTC takes 0.2 % besides: 3 % = 2 · (x + 0.2 %).
+  for (const times of [1, 2, 10])
+    expect(within({ amount: 2_000_000_000n * BigInt(times), parts: 100 * times })).toBe(
+      130_000_000n,
+    );
+  expect([within({}, 90n), within({ pair: "BTC>RUNE" })]).toEqual([530_000_000n, 280_000_000n]);
+  for (const asked of [
+    { parts: null },
+    { pair: "BTC>ETH/ETH" },
+    { out: 0n },
+    { fees: "0 1000000000000" },
+    { fees: "0 -" },
+    { fees: "5" },
+  ])
+    expect(within(asked), Object.keys(asked)[0]).toBeNull();
+  expect(within({}, 97n, btc)).toBeNull();
+});
