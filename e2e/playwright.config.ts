@@ -27,7 +27,7 @@ const names = ["sample", "live", "upstream", "hosts"] as const;
 type Name = (typeof names)[number];
 const portOf = (name: Name) => firstPort + names.indexOf(name);
 
-/** With the whole path: `unit/http` holds pure specs, which are no specs of `http`. */
+/** With the whole path: `truth/http` holds pure specs, which are no specs of `http`. */
 const toSpecs = (folder: string) => `${root}e2e/${folder}/**/*.spec.ts`;
 
 const toOrigin = (name: Name) => `http://localhost:${portOf(name)}`;

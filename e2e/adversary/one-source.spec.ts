@@ -1,8 +1,8 @@
 // Where one node is configured nobody can contradict it: every answer says so. Where two are, none does.
 import { expect, test } from "@playwright/test";
 import { tools } from "../../lib/mcp/tools/all.ts";
+import { goodInput, runTool } from "../mcp/run-tool.ts";
 import { createWorld } from "../support/world.ts";
-import { goodInput, runTool } from "../unit/mcp/run-tool.ts";
 
 const text = "Only one node is configured, so no second source confirms this.";
 

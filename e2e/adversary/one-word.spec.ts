@@ -13,9 +13,9 @@ import { statusDocument } from "../../lib/site/live/status/document.ts";
 import { statuspageSummary } from "../../lib/site/live/status/statuspage.ts";
 import { statusView } from "../../lib/site/live/status/view.ts";
 import { lastBlock } from "../support/changes.ts";
+import { runTool } from "../mcp/run-tool.ts";
 import { chainHalt, signingHalt, tradingHalt } from "../support/halt-key.ts";
 import { createWorld, down, type Script, toPools, toRows, type World } from "../support/world.ts";
-import { runTool } from "../unit/mcp/run-tool.ts";
 
 const asked = { from: "BTC", to: "ETH", amount: "1", destination: `0x${"ab".repeat(20)}` };
 

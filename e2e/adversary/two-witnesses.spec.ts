@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { getQuotePage } from "../../lib/site/live/quote/page.ts";
 import { lastBlock } from "../support/changes.ts";
+import { runTool } from "../mcp/run-tool.ts";
 import { chainHalt, tradingHalt } from "../support/halt-key.ts";
 import { poolBody } from "../support/wire.ts";
 import {
@@ -13,7 +14,6 @@ import {
   toRows,
   type World,
 } from "../support/world.ts";
-import { runTool } from "../unit/mcp/run-tool.ts";
 import { inboundOf, verdictOf } from "../unit/protocol/network-checks.ts";
 
 const readings = 12;

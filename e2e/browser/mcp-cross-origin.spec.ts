@@ -1,5 +1,5 @@
 // A foreign page calls the endpoint: allowed under a public name, refused under a local one (DNS rebinding).
-// Which hosts and origins are served without a browser: unit/mcp/transport/guard-messages.spec.ts.
+// Which hosts and origins are served without a browser: mcp/guard.spec.ts.
 import { createServer, type Server } from "node:http";
 import { type Browser, chromium, expect, type Page } from "@playwright/test";
 import { test } from "../support/answering-test.ts";

@@ -3,10 +3,10 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { config, loopbackHosts } from "../../lib/config.ts";
 import { tools } from "../../lib/mcp/tools/all.ts";
 import { VERSION } from "../../lib/version.ts";
+import { call2025, call2026, headers2026, inBothEras, modern } from "../mcp/endpoint.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { ask } from "../support/ask.ts";
 import { isDirect, untilAllowed } from "../support/forms.ts";
-import { call2025, call2026, headers2026, inBothEras, modern } from "../unit/mcp/endpoint.ts";
 
 const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 const list = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';

@@ -9,8 +9,8 @@ import {
   type ResourcePath,
   resourcePaths,
 } from "../../lib/site/registry/resources.ts";
+import { inBothEras } from "../mcp/endpoint.ts";
 import { expect, test } from "../support/answering-test.ts";
-import { inBothEras } from "../unit/mcp/endpoint.ts";
 
 const documents = resourcePaths.filter(isProsePath);
 const twins = documents.filter((path) => findResource(path).page);

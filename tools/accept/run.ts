@@ -16,7 +16,7 @@ interface Step {
 }
 
 const jiti = join(root, "node_modules/jiti/lib/jiti-cli.mjs");
-const surface = specs("mcp/snapshot", "mcp/tokens.spec");
+const surface = specs("mcp/snapshot", "mcp/budgets");
 const said = specs("said/said.spec");
 const recordings = childEnvironment().RECORDINGS_DIR;
 const steps: readonly Step[] = [

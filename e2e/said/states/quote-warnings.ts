@@ -1,9 +1,9 @@
 // Quotes that may be sent, and what must be said first.
 
+import { userAddress } from "../../mcp/text-scenes.ts";
 import { changeQuote, scriptNodes } from "../../support/changes.ts";
 import { poolBody, type Row } from "../../support/wire.ts";
 import { toBlock, toPools, type World } from "../../support/world.ts";
-import { userAddress } from "../../unit/mcp/text-scenes.ts";
 import { inWorld, quote, type States } from "../state.ts";
 
 export const toEth = { from: "BTC", to: "ETH", amount: "0.1", destination: userAddress("ETH") };

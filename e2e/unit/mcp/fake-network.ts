@@ -18,7 +18,7 @@ import { parseKnownChain, presets } from "../../../lib/protocol/values/chains.ts
 import { agreed, agreedMoney } from "../../support/agreed.ts";
 
 export const blockTimeMs = Date.parse("2026-11-20T03:12:30Z");
-export const fresh: Envelope = {
+const fresh: Envelope = {
   network: "thorchain",
   source: "live",
   clock: { freshness: "fresh", height: 28135243, blockTimeMs, ageMs: 4300, reason: null },
@@ -62,7 +62,7 @@ const money = (asset: string, base: bigint, usd: bigint | null = null): Money =>
   usd,
 });
 
-export const chains: ChainReading[] = presets.thorchain.chains.slice(0, 13).map((chain, index) => ({
+const chains: ChainReading[] = presets.thorchain.chains.slice(0, 13).map((chain, index) => ({
   chain: chain.code,
   native: chain.native === true,
   trading: chain.code === "GAIA" ? halted("HALTGAIATRADING", "HALTGAIACHAIN") : open,
@@ -168,7 +168,7 @@ export const pools: PoolReading[] = Array.from({ length: 41 }, (_, index) => {
   };
 });
 
-export const inbounds: InboundsReading = {
+const inbounds: InboundsReading = {
   ...fresh,
   chains: [
     {
@@ -257,8 +257,8 @@ export const quote: QuoteReading = {
   payoutSigning: "open",
 };
 
-export const txid = "9D30542F2D2D8A1E5F3F3E7B0C7C1E0B1A2B3C4D5E6F708192A3B4C5D6E7F809";
-export const swap: SwapReading = {
+const txid = "9D30542F2D2D8A1E5F3F3E7B0C7C1E0B1A2B3C4D5E6F708192A3B4C5D6E7F809";
+const swap: SwapReading = {
   ...fresh,
   txid,
   state: "outbound_scheduled",

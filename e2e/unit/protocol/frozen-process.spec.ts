@@ -3,7 +3,7 @@
 import { expect, test } from "@playwright/test";
 import { Mimir } from "../../../lib/protocol/upstream/network-schemas.ts";
 import { createWorld, type World } from "../../support/world.ts";
-import { createNode, faultOf, json } from "./upstream/client-scripts.ts";
+import { createNode, faultOf, json } from "../../truth/upstream/client-scripts.ts";
 
 const destination = `0x${"ab".repeat(20)}`;
 const txid = "A".repeat(64);

@@ -3,11 +3,11 @@ import { expect, test } from "@playwright/test";
 import { judgeClock } from "../../../lib/protocol/safety/freshness.ts";
 import { nodeReasons } from "../../../lib/protocol/safety/reasons.ts";
 import { toInstant, toIsoTime } from "../../../lib/protocol/values/figure-text.ts";
+import { createEndpoint, createPost, inBothEras } from "../../mcp/endpoint.ts";
+import { findTool } from "../../mcp/run-tool.ts";
 import { tradingHalt } from "../../support/halt-key.ts";
 import { paidStages as done } from "../../support/wire.ts";
 import { createWorld, down, toBlock, type World } from "../../support/world.ts";
-import { createEndpoint, createPost, inBothEras } from "../mcp/endpoint.ts";
-import { findTool } from "../mcp/run-tool.ts";
 
 const TXID = "A".repeat(64);
 const OTHER = "B".repeat(64);

@@ -1,9 +1,9 @@
 // Which calls a reading makes, when they are made anew, and what many readers share of it.
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../lib/mcp/tools/all.ts";
+import { goodInput, runTool } from "../../mcp/run-tool.ts";
 import { tradingHalt } from "../../support/halt-key.ts";
 import { createWorld, down, hang, type World } from "../../support/world.ts";
-import { goodInput, runTool } from "../mcp/run-tool.ts";
 import { inboundOf, verdictOf } from "./network-checks.ts";
 
 test("safety is judged as of the answer: a flip while the rest is read slowly is seen", async () => {

@@ -1,10 +1,10 @@
 // Advice is about what is shown, and the sample network never tells anybody to send.
 import { expect, test } from "@playwright/test";
 import { sampleWalk } from "../../../../lib/sample/transactions.ts";
+import { findTool, runTool } from "../../../mcp/run-tool.ts";
 import { chainHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { createSampleNetwork } from "../../../support/sample-network.ts";
 import { createWorld, toBlock } from "../../../support/world.ts";
-import { findTool, runTool } from "../../mcp/run-tool.ts";
 import { NOW } from "../../sample/sample-client.ts";
 
 test("get_inbound_addresses: the advice is about the chains that are shown", async () => {

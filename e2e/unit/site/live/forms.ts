@@ -22,7 +22,7 @@ import { statusMarkdown } from "../../../../lib/site/live/status/blocks.ts";
 import { statusView } from "../../../../lib/site/live/status/view.ts";
 import { trackMarkdown } from "../../../../lib/site/live/track/blocks.ts";
 import { parseTrackQuery, trackView } from "../../../../lib/site/live/track/view.ts";
-import { isTold } from "../../mcp/text-scenes.ts";
+import { isTold } from "../../../mcp/text-scenes.ts";
 
 const ORIGIN = "https://swap.example";
 

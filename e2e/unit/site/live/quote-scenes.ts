@@ -1,7 +1,7 @@
 // Questions for a quote, and the small networks of two nodes on which they are asked.
 
+import { userAddress } from "../../../mcp/text-scenes.ts";
 import { createWorld, down, status, toBlock, type World } from "../../../support/world.ts";
-import { userAddress } from "../../mcp/text-scenes.ts";
 import type { Question, Setting } from "./forms.ts";
 
 const USER = userAddress("ETH");

@@ -19,9 +19,9 @@ import { readGuides } from "../../../../lib/site/prose/guides.ts";
 import { getPlaceholders, resourceTable } from "../../../../lib/site/prose/placeholders.ts";
 import { getPublished } from "../../../../lib/site/registry/published.ts";
 import { findResource } from "../../../../lib/site/registry/resources.ts";
+import { createEndpoint, createPost, inBothEras } from "../../../mcp/endpoint.ts";
 import { parseMarkdown } from "../../../support/markdown-nodes.ts";
 import { root } from "../../../support/root.ts";
-import { createEndpoint, createPost, inBothEras } from "../../mcp/endpoint.ts";
 
 const content = `${root}content/`;
 const read = (file: string) => readFileSync(`${content}${file}`, "utf8");

@@ -2,6 +2,7 @@
 // the sample network, every failure that they name, every word in code.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
 import { depositRows } from "../../../../lib/protocol/model/deposit-shape.ts";
 import { swapDoubts, swapStates } from "../../../../lib/protocol/model/swap.ts";
@@ -13,10 +14,9 @@ import { sampleTransactions, sampleWalk } from "../../../../lib/sample/transacti
 import { createSampleTransport } from "../../../../lib/sample/transport.ts";
 import { getPlaceholders } from "../../../../lib/site/prose/placeholders.ts";
 import { isResourcePath, resourcePaths } from "../../../../lib/site/registry/resources.ts";
+import { findTool } from "../../../mcp/run-tool.ts";
 import { root } from "../../../support/root.ts";
 import { createSampleNetwork } from "../../../support/sample-network.ts";
-import { findTool } from "../../mcp/run-tool.ts";
-import { countTokens } from "../../mcp/token-counts.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 3, 12, 33);
 const folder = `${root}content/skills/`;

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
 import { getQuotePage } from "../../../../../lib/site/live/quote/page.ts";
-import { createScene, userAddress } from "../../../mcp/text-scenes.ts";
+import { createScene, userAddress } from "../../../../mcp/text-scenes.ts";
 import { NOW } from "../../../sample/sample-client.ts";
 import { ORIGIN } from "./views.ts";
 

@@ -3,9 +3,9 @@ import { expect, test } from "@playwright/test";
 import { withAmountUsd } from "../../../../../lib/protocol/values/typed-amount.ts";
 import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../../lib/site/live/quote/page.ts";
+import { goodInput, runTool } from "../../../../mcp/run-tool.ts";
 import { createWorld, down, toPools, type World } from "../../../../support/world.ts";
 import { createFakeNetwork, failedNetwork } from "../../../mcp/fake-network.ts";
-import { goodInput, runTool } from "../../../mcp/run-tool.ts";
 import { askFake, askWorld, ORIGIN, problems } from "./views.ts";
 
 const pair = "from=BTC&to=ETH";

@@ -7,10 +7,10 @@ import type { PoolReading } from "../../../../../lib/protocol/model/pools.ts";
 import type { QuoteRequest } from "../../../../../lib/protocol/model/quote.ts";
 import { memoReasons, sizeReasons } from "../../../../../lib/protocol/quote/reasons.ts";
 import { hintText } from "../../../../../lib/protocol/safety/sentences.ts";
+import { runTool } from "../../../../mcp/run-tool.ts";
 import { tradingHalt } from "../../../../support/halt-key.ts";
 import { createWorld, down } from "../../../../support/world.ts";
 import { createFakeNetwork, poolsReading, quote } from "../../../mcp/fake-network.ts";
-import { runTool } from "../../../mcp/run-tool.ts";
 import { askFake, askSample, askWorld, btcToEth, problems } from "./views.ts";
 
 test("what the page cannot ask is refused by its name, and never left out of the question", async () => {

@@ -9,6 +9,7 @@ import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../../lib/site/live/quote/page.ts";
 import { moneyText } from "../../../../../lib/site/live/status/view.ts";
+import { runTool } from "../../../../mcp/run-tool.ts";
 import { agreed } from "../../../../support/agreed.ts";
 import { createWorld } from "../../../../support/world.ts";
 import {
@@ -18,7 +19,6 @@ import {
   poolsReading,
   quote,
 } from "../../../mcp/fake-network.ts";
-import { runTool } from "../../../mcp/run-tool.ts";
 import {
   askFake,
   askSample,

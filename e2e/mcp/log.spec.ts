@@ -1,0 +1,216 @@
+// The log line of a request: what it tells the operator, and that it has no text of the client.
+import { createServer } from "node:http";
+import { expect, test } from "@playwright/test";
+import { createMemoryLimiter } from "../../lib/http/rate-limit.ts";
+import { tools } from "../../lib/mcp/tools/all.ts";
+import type { GuardOptions } from "../../lib/mcp/transport/guard.ts";
+import type { RequestLine } from "../../lib/mcp/transport/request-log.ts";
+import type { Network } from "../../lib/protocol/network.ts";
+import { close, listen } from "../support/loopback.ts";
+import {
+  call2025,
+  call2026,
+  createEndpoint,
+  createPost,
+  createRequest,
+  headers2026,
+  inBothEras,
+  modern,
+} from "./endpoint.ts";
+import { createHealthyWorld, createNetworkOf, createSilentWorld } from "./run-tool.ts";
+
+const toolNames = new Set(tools.map((tool) => tool.name));
+
+async function log(request: Request, network?: Network, changes: Partial<GuardOptions> = {}) {
+  const lines: RequestLine[] = [];
+  const logRequest = (line: RequestLine) => lines.push(line);
+  const response = await createEndpoint(network, { toolNames, logRequest, ...changes })(request);
+  const text = await response.text();
+  await expect.poll(() => lines.length).toBe(1);
+  return { line: lines[0] as RequestLine, text };
+}
+
+const call = (name: string) => call2025("tools/call", { name, arguments: {} });
+const pools = call("list_pools");
+
+test("a line has exactly these members", async () => {
+  const { line } = await log(createPost(pools));
+  const { time, ms, ...rest } = line;
+  expect([Date.parse(time) > 0, Number.isInteger(ms)]).toEqual([true, true]);
+  const known = { method: "tools/call", tool: "list_pools", messages: 1, era: "2025" };
+  expect(rest).toEqual({ ...known, outcome: "ok", status: 200, upstream_calls: 0 });
+});
+
+const broken = createNetworkOf(() => Promise.reject(new Error("canary")));
+for (const [era, body, headers] of inBothEras("tools/call", { name: "get_network_status" }))
+  for (const [outcome, network] of [
+    ["ok", createHealthyWorld().network],
+    ["tool_error", createSilentWorld().network],
+    ["fault", broken],
+  ] as const)
+    test(`a tool in ${era} has the outcome ${outcome}`, async () =>
+      expect((await log(createPost(body, headers), network)).line).toMatchObject({
+        method: "tools/call",
+        tool: "get_network_status",
+        era: era.slice(0, 4),
+        status: 200,
+        outcome,
+      }));
+
+const notification = { jsonrpc: "2.0", method: "notifications/initialized" };
+const discover = call2026("server/discover");
+const version = (text: string) => ({ "mcp-protocol-version": text });
+const batch = [call2025("ping", undefined, 1), { ...call("canary"), id: 2 }, notification];
+const refused = "refused";
+const rows: readonly (readonly [what: string, () => Request, Partial<RequestLine>])[] = [
+  [
+    "a preflight",
+    () => createRequest("OPTIONS"),
+    { method: null, messages: 0, era: null, outcome: "ok", status: 204 },
+  ],
+  ["GET", () => createRequest("GET"), { method: null, outcome: refused, status: 405 }],
+  [
+    "a foreign host",
+    () => createPost(notification, { host: "evil.example" }),
+    { outcome: refused, status: 403 },
+  ],
+  ["no JSON", () => createPost("{"), { method: null, messages: 0, outcome: refused, status: 400 }],
+  ["no message", () => createPost({ a: 1 }), { method: null, messages: 1, outcome: refused }],
+  [
+    "a notification",
+    () => createPost(notification),
+    { method: "notifications/initialized", outcome: "ok", status: 202 },
+  ],
+  [
+    "discover",
+    () => createPost(discover, headers2026(discover)),
+    { method: "server/discover", era: "2026", outcome: "ok" },
+  ],
+  [
+    "an unknown method",
+    () => createPost(call2025("canary/x")),
+    { method: "other", tool: null, outcome: refused, status: 200 },
+  ],
+  ...[
+    "initialize",
+    "ping",
+    "prompts/get",
+    "tools/list",
+    "resources/read",
+    "completion/complete",
+    "logging/setLevel",
+    "subscriptions/listen",
+  ].map(
+    (method) =>
+      [`the method ${method}`, () => createPost(call2025(method)), { method, tool: null }] as const,
+  ),
+  ...["cancelled", "progress", "roots/list_changed"].map((name) => {
+    const method = `notifications/${name}`;
+    return [method, () => createPost({ jsonrpc: "2.0", method }), { method }] as const;
+  }),
+  ["an unknown tool", () => createPost(call("canary")), { tool: "other", outcome: refused }],
+  ["a property's name", () => createPost(call("toString")), { tool: "other", outcome: refused }],
+  ["an unknown version", () => createPost(notification, version("canary")), { era: null }],
+  ["a known version", () => createPost(notification, version(" 2025-06-18 ")), { era: "2025" }],
+  ["only a header", () => createPost("{", version(modern)), { era: "2026", outcome: refused }],
+  [
+    "a batch with one bad call",
+    () => createPost(batch),
+    { method: "batch", tool: null, messages: 3, outcome: refused, status: 200 },
+  ],
+];
+for (const [what, request, expected] of rows)
+  test(`${what}: ${JSON.stringify(expected)}`, async () =>
+    expect((await log(request())).line).toMatchObject(expected));
+
+test("a message over the limit is logged as refused, with its method", async () => {
+  const rateLimit = { limiter: createMemoryLimiter(1, () => 1), toClient: () => "canary" };
+  await log(createPost(pools), undefined, { rateLimit });
+  const { line } = await log(createPost(pools), undefined, { rateLimit });
+  const expected = { method: "tools/call", tool: "list_pools", outcome: refused, status: 429 };
+  expect(line).toMatchObject(expected);
+});
+
+const ended = (more: string) => `{"jsonrpc":"2.0","id":1,${more}}`;
+for (const [what, last, expected] of [
+  ["a fault", ended('"error":{"code":-32603,"message":"x"}'), { outcome: "fault", status: 200 }],
+  ["an error", ended('"result":{"isError":true}'), { outcome: "tool_error", status: 200 }],
+  [
+    "no answer",
+    '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}',
+    { outcome: refused, status: 499 },
+  ],
+] as const)
+  test(`a stream that ends with ${what} is logged when it ends`, async () => {
+    const headers = { "content-type": "text/event-stream" };
+    const streamed = {
+      progressTools: toolNames,
+      handle: async () => new Response(`event: message\ndata: ${last}\n\n`, { headers }),
+    };
+    const params = { name: "list_pools", arguments: {}, _meta: { progressToken: "canary" } };
+    const request = createPost(call2025("tools/call", params));
+    const { line, text } = await log(request, undefined, streamed);
+    expect(line).toMatchObject({ tool: "list_pools", ...expected });
+    expect(text).toContain(last);
+  });
+
+test("upstream calls count for the request that makes them", async () => {
+  const upstream = createServer((_, response) => response.end("{}"));
+  const url = await listen(upstream);
+  const reading = (count: number) =>
+    createNetworkOf(async () => {
+      await Promise.all(Array.from({ length: count }, async () => (await fetch(url)).text()));
+      throw new Error("read");
+    });
+  try {
+    const logged = await Promise.all(
+      [3, 0, 1].map((count) => log(createPost(pools), reading(count))),
+    );
+    expect(logged.map(({ line }) => line.upstream_calls)).toEqual([3, 0, 1]);
+  } finally {
+    await close(upstream);
+  }
+});
+
+test("no text of a request appears in its line", async () => {
+  const canary = "canary7f3a";
+  const names = "user-agent cookie x-forwarded-for mcp-session-id mcp-method mcp-name traceparent";
+  const headers = {
+    ...Object.fromEntries(names.split(" ").map((name) => [name, canary])),
+    origin: `https://${canary}.example`,
+    referer: `https://${canary}.example/`,
+    "mcp-protocol-version": canary,
+  };
+  const own = { name: canary, uri: canary, arguments: { [canary]: canary } };
+  const full = (method: string, params: object = own) => ({
+    jsonrpc: "2.0",
+    id: canary,
+    method,
+    [canary]: canary,
+    params: { ...params, _meta: { [canary]: canary, progressToken: canary } },
+  });
+  const bodies: unknown[] = [
+    ...["tools/call", "resources/read", "prompts/get", "initialize", canary].map((method) =>
+      full(method),
+    ),
+    full("tools/call", { name: "get_swap_status", arguments: { txid: canary } }),
+    [full("ping"), full(canary)],
+    { ...full("ping"), jsonrpc: canary },
+    canary,
+    JSON.stringify(canary),
+  ];
+  for (const body of bodies)
+    for (const changes of [{}, { "mcp-protocol-version": null }, { "content-type": canary }]) {
+      const { line } = await log(createPost(body, { ...headers, ...changes }));
+      expect(JSON.stringify(line)).not.toContain(canary);
+    }
+});
+
+test("a failing log changes no response", async () => {
+  const logRequest = () => {
+    throw new Error("full disk");
+  };
+  const serve = createEndpoint(undefined, { toolNames, logRequest });
+  const response = await serve(createPost(call2025("ping")));
+  expect(await response.json()).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
+});
