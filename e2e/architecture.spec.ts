@@ -2,6 +2,7 @@
 // Rules of the source tree that neither the compiler nor
 // dependency-cruiser checks: who reads the environment, what is published.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "@playwright/test";
 import {
@@ -11,6 +12,7 @@ import {
   resourcePaths,
   sources,
 } from "../lib/site/registry/resources.ts";
+import { readFences, readFirstCells } from "./support/project-docs.ts";
 import { root } from "./support/root.ts";
 
 function listFiles(folder: string): string[] {
@@ -287,4 +289,58 @@ test("skills are named after their folder", () => {
     if (folder)
       expect(read(join("content", file))).toMatch(new RegExp(`^---\\nname: ${folder}\\n`));
   }
+});
+
+const picture = "docs/architecture.md";
+const layers: Readonly<Record<string, readonly string[] | "*">> = createRequire(import.meta.url)(
+  join(root, "tools/architecture/layers.cjs"),
+);
+const folders = Object.keys(layers);
+const importsOf = (folder: string) => (layers[folder] === "*" ? folders : (layers[folder] ?? []));
+
+test("the folders of lib match the rules, and each imports folders above it", () => {
+  expect(readFirstCells(picture, "## The folders of lib")).toEqual(folders);
+  const late = folders
+    .slice(0, -1)
+    .flatMap((folder, at) => importsOf(folder).filter((one) => folders.indexOf(one) >= at));
+  expect([late, layers[folders.at(-1) ?? ""]]).toEqual([[], "*"]);
+});
+
+test("the other folders match the tree", () => {
+  const written = ["lib", "e2e", "tools", "artifacts", "test-results", "playwright-report"];
+  const listInner = (folder: string) =>
+    readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
+      .map((entry) => join(folder, entry.name));
+  const top = listInner("").filter((folder) => !written.includes(folder));
+  const expected = [...top, ...listInner("e2e"), ...listInner("tools")].sort();
+  expect(readFirstCells(picture, "## The other folders")).toEqual(expected);
+});
+
+test("the picture has every layer, and its arrows match the rules", () => {
+  const pictures = readFences().filter(({ language }) => language === "mermaid");
+  expect(pictures.map((fence) => fence.name)).toEqual([picture]);
+  const text = pictures[0]?.text ?? "";
+  const labels = new Map(
+    [...text.matchAll(/(\w+)\["([^",]+)/g)].map(([, id = "", label = ""]) => [id, label]),
+  );
+  const arrows = [...text.matchAll(/^ +(\w+)(?:\[.*?\])? --> (\w+)/gm)].map(
+    ([, from = "", to = ""]) => [labels.get(from) ?? "", labels.get(to) ?? ""] as const,
+  );
+  /** A folder's node: the one with the longest path that contains the folder. */
+  const findNode = (folder: string) =>
+    [...labels.values()]
+      .filter((node) => folder === node || folder.startsWith(`${node}/`))
+      .sort((left, right) => right.length - left.length)[0] ?? "";
+  const reaches = (from: string, to: string): boolean =>
+    from === to || arrows.some(([start, end]) => start === from && reaches(end, to));
+  const wanted = folders.flatMap((folder) =>
+    importsOf(folder).map((one) => [findNode(folder), findNode(one)] as const),
+  );
+  expect(wanted.filter(([from, to]) => !reaches(from, to))).toEqual([]);
+  const inLib = arrows.filter(([from]) => from !== "app");
+  const isWanted = ([from, to]: (typeof arrows)[number]) =>
+    wanted.some(([start, end]) => start === from && end === to);
+  expect(inLib.filter((arrow) => !isWanted(arrow))).toEqual([]);
+  expect([inLib.length > 8, arrows.length - inLib.length]).toEqual([true, 1]);
 });

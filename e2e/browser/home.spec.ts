@@ -1,5 +1,5 @@
 // A person opens the homepage: it leads to the three answers, and its board says the state of now.
-// Its words for each reading: unit/site/live/status/board.spec.ts. Left open: left-open.spec.ts.
+// Its words for each reading: site/boards.spec.ts. Left open: left-open.spec.ts.
 import { expect, type Page } from "@playwright/test";
 import { SIGN_NOW } from "../support/left-open.ts";
 import {

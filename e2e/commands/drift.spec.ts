@@ -8,8 +8,7 @@ import { root } from "../support/root.ts";
 import { fixtureTxids, readFixture } from "../support/upstream/read-fixture.ts";
 import { startUpstream, type Upstream } from "../support/upstream/server.ts";
 import type { Change } from "../support/upstream/view.ts";
-import type { Row } from "../support/wire.ts";
-import { without } from "../unit/tools/drift-parts.ts";
+import { type Row, without } from "../support/wire.ts";
 
 interface Output {
   readonly code: number | null;

@@ -95,6 +95,39 @@ test("a lock file's entry without a digest is found, but links are not", () => {
   ]);
 });
 
+/** The first version without the known vulnerabilities that affect this site. An alias has its own name. */
+const floors = {
+  // GHSA-f82v-jwr5-mffw, CVE-2025-55182, GHSA-267c-6grr-h53f, GHSA-ffhc-5mcf-pf4q, GHSA-wfc6-r584-vfw7
+  next: "16.2.11",
+  // GHSA-fv66-9v8q-g76r
+  react: "19.2.1",
+  "react-dom": "19.2.1",
+  // GHSA-w2fm-25vw-vh7f: one client's answer sent to another.
+  "mcp-handler": "1.1.0",
+};
+
+/** A prerelease counts as before its release. */
+function isAtLeast(version: string, floor: string): boolean {
+  const [numbers = "", prerelease] = version.split(/-(.*)/s);
+  const [own = [], least = []] = [numbers, floor].map((text) => text.split(".").map(Number));
+  const place = [0, 1, 2].find((at) => own[at] !== least[at]);
+  if (place === undefined) return prerelease === undefined;
+  return (own[place] ?? 0) > (least[place] ?? 0);
+}
+
+test("no locked package has a known vulnerability that affects this site", () => {
+  const versions = ["16.2.11", "16.10.0", "17.0.0-beta.1", "16.2.9", "16.2.11-canary.1", "15.9.99"];
+  expect(versions.filter((version) => isAtLeast(version, "16.2.11"))).toEqual(versions.slice(0, 3));
+  for (const [name, floor] of Object.entries(floors)) {
+    const entries = Object.entries(locked).filter(
+      ([path, entry]) => packageName(path, entry) === name,
+    );
+    expect(entries.length, name).toBeGreaterThan(0);
+    const unsafe = entries.filter(([, { version }]) => !isAtLeast(version, floor));
+    expect(unsafe.map(([path]) => path)).toEqual([]);
+  }
+});
+
 /** Licences that allow to serve and copy the site with only a notice. libvips is linked, not changed. */
 const licences = new Set([
   "0BSD",

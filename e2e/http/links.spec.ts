@@ -2,7 +2,7 @@
 import { expect, test } from "../support/answering-test.ts";
 import { type Answered, ask } from "../support/ask.ts";
 import { parseMarkdown } from "../support/markdown-nodes.ts";
-import { parseMarkup, walk } from "../unit/site/pages/markup-tree.ts";
+import { parseMarkup, walk } from "../support/markup-tree.ts";
 
 interface Named {
   readonly href: string;

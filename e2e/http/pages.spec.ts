@@ -4,13 +4,7 @@ import { expect, test } from "../support/answering-test.ts";
 import { ask } from "../support/ask.ts";
 import { answers, pages as looked } from "../support/looked-pages.ts";
 import { parseMarkdown, readMarkdown } from "../support/markdown-nodes.ts";
-import {
-  parseMarkup,
-  readMarkup,
-  type Tree,
-  treeText,
-  walk,
-} from "../unit/site/pages/markup-tree.ts";
+import { parseMarkup, readMarkup, type Tree, treeText, walk } from "../support/markup-tree.ts";
 
 const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
 const markdownPaths = resourcePaths.filter((path) =>

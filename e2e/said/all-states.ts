@@ -2,8 +2,16 @@
 import type { Alike, Question, States } from "./state.ts";
 import { disagreementStates, doubtScenes } from "./states/disagreement.ts";
 import { figureScenes } from "./states/figure-scenes.ts";
+import { quoteFormScenes, trackFormScenes } from "./states/form-scenes.ts";
 import { mayaStates } from "./states/maya.ts";
 import { outageStates, unreadScenes } from "./states/outages.ts";
+import {
+  assetPageScenes,
+  quotePageScenes,
+  sizeScenes,
+  statusPageScenes,
+  swapPageScenes,
+} from "./states/page-scenes.ts";
 import { inputScenes, refusalScenes } from "./states/quote-refusals.ts";
 import { quoteWarningStates } from "./states/quote-warnings.ts";
 import { quoteWithheldStates } from "./states/quote-withheld.ts";
@@ -37,6 +45,13 @@ export const alike: Readonly<Record<string, Alike>> = {
   "alike-questions-refused": inputScenes,
   "alike-doubts-of-a-swap": swapDoubtScenes,
   "alike-words-of-a-swap": swapWordScenes,
+  "alike-forms-of-a-quote": quoteFormScenes,
+  "alike-forms-of-a-swap": trackFormScenes,
+  "alike-pages-of-all-assets": assetPageScenes,
+  "alike-pages-of-a-quote": quotePageScenes,
+  "alike-pages-of-a-swap": swapPageScenes,
+  "alike-pages-of-the-network": statusPageScenes,
+  "alike-tables-of-four-sizes": sizeScenes,
 };
 
 /** The state in which nothing is wrong: what others say like it is not repeated in their texts. */

@@ -14,10 +14,14 @@ export interface Setting {
 /** As the arguments of get_swap_quote. */
 export type QuoteInput = Readonly<Record<string, string | number | object>>;
 
+type LivePath = "/quote" | "/track" | "/status";
+
 export type Question =
   | { readonly about: "status" | "statuspage" | "inbounds" | "assets" }
   | { readonly about: "chain"; readonly chain: string }
   | { readonly about: "quote"; readonly input: QuoteInput }
+  | { readonly about: "page"; readonly path: LivePath; readonly search: string }
+  | { readonly about: "sizes" }
   | { readonly about: "swap"; readonly txid: string; readonly chain?: string };
 
 export interface State {
@@ -70,3 +74,7 @@ export const swapOf = (records: SwapRecords, options: WorldOptions = {}, txid = 
   setting: inWorld((world) => scriptSwap(world, records), options),
   questions: [swap(txid)],
 });
+/** The address of a page as somebody wrote it, with arguments that no tool takes. */
+export const page = (path: LivePath, search: string): Question => ({ about: "page", path, search });
+/** The table of the fee guide. */
+export const sizes: Question = { about: "sizes" };

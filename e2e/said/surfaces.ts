@@ -15,10 +15,11 @@ import { assetsDocument } from "../../lib/site/live/assets/document.ts";
 import { assetsMarkdown, assetsView } from "../../lib/site/live/assets/view.ts";
 import { quoteMarkdown } from "../../lib/site/live/quote/markdown.ts";
 import { getQuotePage } from "../../lib/site/live/quote/page.ts";
+import { getSizes } from "../../lib/site/live/quote/sizes.ts";
 import { statusMarkdown } from "../../lib/site/live/status/blocks.ts";
 import { statusDocument } from "../../lib/site/live/status/document.ts";
 import { statuspageSummary } from "../../lib/site/live/status/statuspage.ts";
-import { statusView } from "../../lib/site/live/status/view.ts";
+import { statusView, unknownArguments } from "../../lib/site/live/status/view.ts";
 import { trackMarkdown } from "../../lib/site/live/track/blocks.ts";
 import { parseTrackQuery, trackView } from "../../lib/site/live/track/view.ts";
 import { type Json, toJson } from "./json-text.ts";
@@ -60,6 +61,10 @@ export async function readSaid(setting: Setting, question: Question): Promise<Sa
       return readQuote(setting, question.input);
     case "swap":
       return readSwap(setting, question.txid, question.chain);
+    case "page":
+      return readPage(setting, question.path, new URLSearchParams(question.search));
+    case "sizes":
+      return readSizes(setting);
   }
 }
 
@@ -113,14 +118,43 @@ async function readAssets(setting: Setting): Promise<Said> {
 }
 
 async function readQuote(setting: Setting, input: QuoteInput): Promise<Said> {
-  const { network, preset, nowMs } = setting;
-  const setup = { network, preset, now: () => nowMs, origin: ORIGIN };
-  const { view } = await getQuotePage(setup, quoteSearch(input));
   return {
-    page: pageOf(createElement(QuoteDocument, { view }), quoteMarkdown(view, ORIGIN)),
+    page: await readQuotePage(setting, quoteSearch(input)),
     tools: await callTool(setting, getSwapQuote, input),
     documents: {},
   };
+}
+
+const toSetup = ({ network, preset, nowMs }: Setting) => ({
+  network,
+  preset,
+  now: () => nowMs,
+  origin: ORIGIN,
+});
+
+async function readQuotePage(setting: Setting, query: URLSearchParams) {
+  const { view } = await getQuotePage(toSetup(setting), query);
+  return pageOf(createElement(QuoteDocument, { view }), quoteMarkdown(view, ORIGIN));
+}
+
+async function readPage(setting: Setting, path: string, query: URLSearchParams): Promise<Said> {
+  const { network, preset, nowMs } = setting;
+  const nothingElse = { tools: {}, documents: {} };
+  if (path === "/quote") return { page: await readQuotePage(setting, query), ...nothingElse };
+  if (path === "/track") return { page: await readTrackPage(setting, query), ...nothingElse };
+  const reading = await network.getStatus();
+  const view = statusView(reading, preset, nowMs, unknownArguments(query));
+  return {
+    page: pageOf(createElement(StatusDocument, { view }), statusMarkdown(view)),
+    ...nothingElse,
+  };
+}
+
+async function readSizes(setting: Setting): Promise<Said> {
+  const { sign, notes, rows, asOf } = await getSizes(toSetup(setting));
+  const cells = rows.map(({ quote, received, cost }) => `${quote.label} | ${received} | ${cost}`);
+  const lines = [`${sign.shape} | ${sign.word}: ${sign.text}`, ...notes, ...cells, asOf];
+  return { page: { html: "", markdown: lines.join("\n") }, tools: {}, documents: {} };
 }
 
 /** As the form of the page writes the arguments of the tool. */
@@ -137,14 +171,17 @@ export function quoteSearch(input: QuoteInput): URLSearchParams {
 }
 
 async function readSwap(setting: Setting, txid: string, chain?: string): Promise<Said> {
-  const { network, preset, nowMs } = setting;
   const input = { txid, ...(chain !== undefined && { chain }) };
-  const query = parseTrackQuery(new URLSearchParams(input), preset);
-  const reading = query.asked && (await network.getSwap(query.asked.txid, query.asked.chain));
-  const view = trackView({ preset, query, reading, readAtMs: nowMs, samples: [] });
   return {
-    page: pageOf(createElement(Track, { view, title: "" }), trackMarkdown(view)),
+    page: await readTrackPage(setting, new URLSearchParams(input)),
     tools: await callTool(setting, getSwapStatus, input),
     documents: {},
   };
+}
+
+async function readTrackPage({ network, preset, nowMs }: Setting, written: URLSearchParams) {
+  const query = parseTrackQuery(written, preset);
+  const reading = query.asked && (await network.getSwap(query.asked.txid, query.asked.chain));
+  const view = trackView({ preset, query, reading, readAtMs: nowMs, samples: [] });
+  return pageOf(createElement(Track, { view, title: "" }), trackMarkdown(view));
 }

@@ -22,6 +22,11 @@ const fence = (language: string, text: string) => `\`\`\`\`${language}\n${text.t
 function questionText(question: Question): string {
   if (question.about === "quote")
     return `quote ${decodeURIComponent(`${quoteSearch(question.input)}`)}`;
+  if (question.about === "page")
+    return `${question.path}?${decodeURIComponent(question.search)}`.replace(
+      /(.)\1{40,}/g,
+      (run, letter) => `${letter}×${run.length}`,
+    );
   const { about, ...rest } = question;
   return [about, ...Object.values(rest)].join(" ");
 }
@@ -133,7 +138,7 @@ export async function alikeText(name: string, { surface, scenes }: Alike): Promi
       parts.push(`## ${scene}\n`, `${questionText(question)}\n`);
       parts.push(
         fence(surface === "tool" ? "text" : "markdown", unlike(text, baseName, base)),
-        fence("json", jsonText(codesOf(tool?.structured ?? null))),
+        ...(tool ? [fence("json", jsonText(codesOf(tool.structured)))] : []),
       );
       base ??= text;
       baseName ??= scene;

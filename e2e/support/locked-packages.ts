@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { root } from "./root.ts";
 
 interface Locked {
+  /** Of an alias. */
+  readonly name?: string;
   readonly version: string;
   readonly dev?: true;
   readonly optional?: true;

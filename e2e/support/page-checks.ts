@@ -259,7 +259,7 @@ export async function findViolations(
   }, asked);
 }
 
-/** Findings in each colour scheme. In the second only colours can differ: e2e/unit/site/pages/contrast.spec.ts. */
+/** Findings in each colour scheme. In the second only colours can differ: e2e/site/contrast.spec.ts. */
 export async function expectNoViolations(
   page: Page,
   schemes: readonly ColourScheme[] = colourSchemes,

@@ -377,3 +377,6 @@ export const payoutBody = (
     memo: `OUT:${txid}`,
   };
 };
+
+export const without = (row: Row, name: string): Row =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => key !== name));

@@ -24,14 +24,17 @@ import {
 import { type Alike, type States, swapOf } from "../state.ts";
 
 const ORDER = `=<:ETH.ETH:${RECIPIENT}:95000000/14400/0`;
-const order = (how: keyof typeof stages, more: object = {}) => ({
+export const order = (how: keyof typeof stages, more: object = {}) => ({
   tx: deposit(ORDER),
   stages: stages[how],
   ...more,
 });
-const resting = (filled: { readonly in: string; readonly out: string; readonly count: number }) =>
+export const resting = (
+  filled: { readonly in: string; readonly out: string; readonly count: number },
+  interval = 14_400,
+) =>
   queued(
-    { interval: 14_400, ...filled },
+    { interval, ...filled },
     { trade_target: "95000000", initial_block_height: 25_000_900 },
   );
 

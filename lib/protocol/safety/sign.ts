@@ -131,7 +131,7 @@ export function networkWarnings(facts: NetworkFacts): Warning[] {
   return warnings.sort((a, b) => rank(a) - rank(b));
 }
 
-export const partsWait = warnOf("parts_wait")(
+const partsWait = warnOf("parts_wait")(
   "Swaps of several parts wait with no end date.",
   "A swap in one part runs.",
 );

@@ -4,7 +4,7 @@ import { READING_LIMIT_MS, withDeadline } from "../../protocol/upstream/deadline
 import { formatDuration } from "../../protocol/values/figure-text.ts";
 
 /** The quote's verdict and address are read before the comparison, so it must be short. */
-export const COMPARISON_MS = 1_000;
+const COMPARISON_MS = 1_000;
 
 export function compareInTime<T>(compare: (signal: AbortSignal) => Promise<T>): Promise<T> {
   return withDeadline(undefined, COMPARISON_MS, compare);

@@ -157,7 +157,7 @@ function keep(value: unknown, kept: Kept, path: string): unknown {
 }
 
 /** A value that fits in `width` characters stays on one line. */
-export function formatJson(value: unknown, width = 100, indent = ""): string {
+function formatJson(value: unknown, width = 100, indent = ""): string {
   const line = jsonLine(value);
   if (value === null || typeof value !== "object" || indent.length + line.length <= width)
     return line;

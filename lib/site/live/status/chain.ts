@@ -52,7 +52,7 @@ export function getChainHead(
   };
 }
 
-export function badgeMarkup(code: string): string {
+function badgeMarkup(code: string): string {
   const name = chainName(code, config().preset);
   return `<a href="${chainUrl(code)}"><img src="${chainUrl(code, "badge")}" height="20" alt="${name}: see its state"></a>`;
 }

@@ -69,7 +69,7 @@ export function swapSummary(
   };
 }
 
-export function swapName({ in: sent, out }: SwapReading): string[] {
+function swapName({ in: sent, out }: SwapReading): string[] {
   const bought =
     out.find(({ kind }) => kind === "swap")?.asset ?? parseSwapMemo(sent?.memo ?? "")?.target ?? "";
   if (sent === null || parseAsset(bought) === null) return [];
@@ -93,7 +93,7 @@ function explorerNote({ network, protocol }: Preset): string {
 export type ReasonWords = NonNullable<ReturnType<typeof reasonWords>>;
 
 /** Null for a swap that is neither refunded nor rejected, nor about to be. */
-export function reasonWords(reading: SwapReading) {
+function reasonWords(reading: SwapReading) {
   const { state, terminal, refundReason } = reading;
   const meaning = stateWords[state].reason ?? expectedMeaning(reading);
   if (meaning === null) return null;
@@ -133,14 +133,14 @@ function expectedMeaning({ state, refundExpected, refundReason, out }: SwapReadi
     : "The records name a reason for a refund, but none is planned or made yet.";
 }
 
-export function paceText({ terminal, nextPollSeconds }: SwapReading): string {
+function paceText({ terminal, nextPollSeconds }: SwapReading): string {
   if (terminal) return "";
   if (nextPollSeconds === null) return "No further reading is planned. Ask again by hand.";
   return `The next reading is due about ${formatDuration(nextPollSeconds)} later.`;
 }
 
 /** The advice without what the sign or `paceText` says. */
-export function pageAdvice(reading: SwapReading): string {
+function pageAdvice(reading: SwapReading): string {
   const { state, nextPollSeconds } = reading;
   const isPlanned = stateRows[state].phase === "outbound";
   const again = nextPollSeconds === null ? null : askAgainText(nextPollSeconds);
@@ -171,7 +171,7 @@ const kinds: Readonly<Record<SwapOut["kind"], string>> = {
 };
 
 /** Empty for a deposit that nobody has seen. */
-export function figureRows(reading: SwapReading): Figure[] {
+function figureRows(reading: SwapReading): Figure[] {
   const { in: sent, out, terminal, refundExpected, state } = reading;
   if (sent === null && !terminal && (state === "unknown" || state === "unavailable")) return [];
   const sum = (kind: SwapOut["kind"]) =>
@@ -295,7 +295,7 @@ function timeLeft(reading: SwapReading): Figure {
 }
 
 /** The deposit, then every payout. `chain` counts until the network has seen the transaction. */
-export function paymentRows(reading: SwapReading, chain: string | null, preset: Preset): Row[] {
+function paymentRows(reading: SwapReading, chain: string | null, preset: Preset): Row[] {
   const { in: sent, state, txid } = reading;
   const order = Object.keys(kinds);
   const legs = reading.out.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
@@ -321,7 +321,7 @@ export function paymentRows(reading: SwapReading, chain: string | null, preset: 
   return [{ id: "sent", cells }, ...out];
 }
 
-export function feeRows({ state, terminal, liquidityFee, outboundFees }: SwapReading): Row[] {
+function feeRows({ state, terminal, liquidityFee, outboundFees }: SwapReading): Row[] {
   if (["unseen", "inbound", "unread"].includes(stateRows[state].phase)) return [];
   const absent = terminal ? unknown : { text: "not known yet" };
   const row = (id: string, name: string, fee: Money | null): Row => ({
@@ -339,7 +339,7 @@ export function feeRows({ state, terminal, liquidityFee, outboundFees }: SwapRea
   ];
 }
 
-export function detailRows(reading: SwapReading, preset: Preset): [label: string, value: Cell][] {
+function detailRows(reading: SwapReading, preset: Preset): [label: string, value: Cell][] {
   const { payoutChain, signing } = reading;
   const deciders = { node: "a node of the network", indexer: "the indexer" };
   const memo = reading.in?.memo ?? null;

@@ -192,7 +192,7 @@ function orderText({ status }: LimitOrder): string {
 
 type Stages = Pick<SwapReading, "stages" | "state" | "refundExpected">;
 
-export function currentStage({ stages, state, refundExpected }: Stages): SwapStage | null {
+function currentStage({ stages, state, refundExpected }: Stages): SwapStage | null {
   if (stateRows[state].back === "all") return null;
   const isSkipped = refundExpected && !isInPools({ state });
   return stages.find(({ stage, done }) => !done && !(stage === "swapped" && isSkipped)) ?? null;

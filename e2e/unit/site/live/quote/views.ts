@@ -1,4 +1,4 @@
-// Views of /quote for specs: of the sample network, of a scripted network, and of readings written by hand.
+// Views of /quote for the specs of e2e/unit/protocol/quote, with which it goes: of the sample network, of a scripted network, and of readings written by hand.
 
 import type { Network } from "../../../../../lib/protocol/network.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
@@ -13,11 +13,7 @@ import { blockTimeMs } from "../../../mcp/fake-network.ts";
 import { NOW } from "../../../sample/sample-client.ts";
 
 export const ORIGIN = "https://swap.example";
-/** An address on Ethereum, and a question without one. */
-export const HEX = "0xabCd111111111111111111111111111111111111";
-export const btcToEth = "from=BTC&to=ETH&amount=0.05";
-
-export function sampleSetup(): QuoteSetup {
+function sampleSetup(): QuoteSetup {
   const now = () => NOW;
   return { network: createSampleNetwork({ now }), preset: presets.sample, now, origin: ORIGIN };
 }
@@ -26,7 +22,7 @@ export async function askSample(query: string): Promise<QuoteView> {
   return (await getQuotePage(sampleSetup(), new URLSearchParams(query))).view;
 }
 
-export function worldSetup(world: World): QuoteSetup {
+function worldSetup(world: World): QuoteSetup {
   const { network, preset } = world;
   return { network, preset, now: () => world.nowMs, origin: ORIGIN };
 }
@@ -43,6 +39,3 @@ export async function askFake(
   const setup = { network, preset, now: () => blockTimeMs + 4300, origin: ORIGIN };
   return (await getQuotePage(setup, new URLSearchParams(query))).view;
 }
-
-export const problems = (view: QuoteView) =>
-  view.form.problems.map(({ field, message }) => `${field}: ${message}`);

@@ -1,0 +1,186 @@
+// "Can I send?" and "Can I receive?" on /status, at each limit of time; and the colour of every sign.
+import { expect, test } from "@playwright/test";
+import { type SignState, signStates } from "../../lib/protocol/model/network-status.ts";
+import { presets } from "../../lib/protocol/values/chains.ts";
+import { sampleTransactions } from "../../lib/sample/transactions.ts";
+import { filterOptions, findAnswer } from "../../lib/site/live/assets/picker.ts";
+import { getSizes } from "../../lib/site/live/quote/sizes.ts";
+import { quoteShape, signShapes } from "../../lib/site/live/sign-shape.ts";
+import { iconSvg, isIconName, stateColours, swapIcon } from "../../lib/site/live/state-icon.ts";
+import { chainBadge, getChainHead } from "../../lib/site/live/status/chain.ts";
+import { statusView } from "../../lib/site/live/status/view.ts";
+import { swapSummary } from "../../lib/site/live/track/swap-summary.ts";
+import { silence } from "../support/changes.ts";
+import { createSampleNetwork } from "../support/sample-network.ts";
+import { createWorld, toBlock, type World } from "../support/world.ts";
+
+const NOW = Date.UTC(2026, 10, 20, 3, 12, 33);
+const MINUTE = 10;
+const HOUR = 600;
+const BEFORE_MS = 6_000_000;
+function createLater(change: (world: World) => void): World {
+  const world = createWorld({ nodes: 2, indexers: 1 });
+  world.nowMs += BEFORE_MS;
+  change(world);
+  return world;
+}
+
+/** Of one chain, with halts that act so many blocks from now. */
+async function readAnswers(chain: string, halts: Readonly<Record<string, number>>) {
+  const world = createLater((one) => {
+    for (const [key, blocks] of Object.entries(halts))
+      one.mimir[key] = blocks === 0 ? 1 : toBlock(one).height + blocks;
+  });
+  const reading = await world.network.getStatus();
+  const row = statusView(reading, world.preset, world.nowMs).chains.find(
+    (one) => one.chain === chain,
+  );
+  return row?.answers.map(({ state, word }) => `${word.startsWith("yes") ? "yes" : "no"} ${state}`);
+}
+const [YES, SOON, NO, WAIT] = ["yes open", "yes scheduled", "no halted", "no warned"] as const;
+
+type Row = readonly [
+  what: string,
+  chain: string,
+  halts: Readonly<Record<string, number>>,
+  send: string,
+  receive: string,
+  liquidity?: string,
+];
+const rows: readonly Row[] = [
+  ["nothing", "BTC", {}, YES, YES],
+  ["trading", "BTC", { HALTBTCTRADING: 0 }, NO, NO, NO],
+  ["payouts", "BTC", { HALTSIGNINGBTC: 0 }, YES, WAIT],
+  ["trading within half an hour", "ETH", { HALTTRADING: 30 * MINUTE }, NO, NO, SOON],
+  ["trading after half an hour", "ETH", { HALTTRADING: 31 * MINUTE }, SOON, SOON, SOON],
+  ["within six blocks of a slow chain", "BTC", { HALTBTCTRADING: 60 * MINUTE }, NO, SOON, SOON],
+  ["after six blocks of a slow chain", "BTC", { HALTBTCTRADING: 61 * MINUTE }, SOON, SOON, SOON],
+  ["within the longest swap", "ETH", { HALTETHCHAIN: 24 * HOUR }, SOON, SOON, SOON],
+  ["after the longest swap", "ETH", { HALTETHCHAIN: 25 * HOUR }, YES, YES, YES],
+  ["payouts within half an hour", "BTC", { HALTSIGNINGBTC: 30 * MINUTE }, YES, NO],
+  ["payouts later", "BTC", { HALTSIGNINGBTC: 40 * MINUTE }, YES, SOON],
+  ["all payouts within half an hour", "ETH", { HALTSIGNING: 30 * MINUTE }, NO, NO],
+  ["liquidity", "BTC", { PAUSELPBTC: 0 }, YES, YES, NO],
+  ["liquidity in a minute", "BTC", { PAUSELP: MINUTE }, YES, YES, SOON],
+  [
+    "the first of two",
+    "BTC",
+    { HALTBTCCHAIN: 25 * HOUR, HALTTRADING: HOUR + 900 },
+    SOON,
+    SOON,
+    SOON,
+  ],
+];
+for (const [what, chain, halts, send, receive, liquidity = YES] of rows)
+  test(`${chain} where this halts: ${what}`, async () =>
+    expect(await readAnswers(chain, halts)).toEqual([send, receive, liquidity]));
+
+for (const [key, text, colour] of [
+  ["HALTETHTRADING", /: open, \d+ s ago$/, "#0b6b45"],
+  ["HALTLTCTRADING", /: halted, \d+ s ago$/, "#b3201a"],
+  ["HALTSIGNINGLTC", /: payouts wait, \d+ s ago$/, "#f4b92f"],
+  [null, /: not known$/, "#f4b92f"],
+] as const)
+  test(`the badge of a chain beside ${key ?? "silent nodes"}: ${text}`, async () => {
+    const { network, preset } = createLater((world) => {
+      if (key === null) silence(world, "node0", "node1");
+      else world.mimir[key] = 1;
+    });
+    const svg = chainBadge(await network.getStatus({ chain: "LTC" }), "LTC", preset);
+    expect(/<title>([^<]*)</.exec(svg)?.[1]).toMatch(text);
+    expect(/fill="([^"]*)"/.exec(svg)?.[1]).toBe(colour);
+    // A badge that stays open is out of date after a minute.
+    expect(svg.match(/visibility="(\w+)"[\s\S]*?begin="60s"/g)).toHaveLength(2);
+    for (const words of Object.values(getChainHead("LTC")).slice(0, 2))
+      expect(words, "lists of links are read much later").not.toMatch(/\b(?:open|halted|yes|no)\b/);
+  });
+
+test("the oldest of the four readings dates the table of the fee guide", async () => {
+  const { network, preset, nowMs } = createLater(() => undefined);
+  const agesOf = async (ages: readonly (number | null)[]) => {
+    let at = 0;
+    const getQuote: typeof network.getQuote = async (request) => {
+      const ageMs = ages[at++] ?? null;
+      const quote = await network.getQuote(request);
+      return { ...quote, clock: { ...quote.clock, ageMs } };
+    };
+    const setup = { preset, now: () => nowMs, origin: "https://swap.example" };
+    return (await getSizes({ ...setup, network: { ...network, getQuote } })).ageSeconds;
+  };
+  expect(await agesOf([4_000, 9_000, 6_000, 5_000])).toBe(9);
+  expect(await agesOf([4_000, null, 6_000, 5_000])).toBeNull();
+});
+
+test("what says not to send grows old from its reading, and all else from its block", async () => {
+  for (const key of ["HALTTRADING", "NOTHING"]) {
+    const world = createLater((one) => Object.assign(one.mimir, { [key]: 1 }));
+    world.frozenAtMs = world.nowMs;
+    world.nowMs += 5_000;
+    const reading = await world.network.getStatus();
+    const { agesFromMs, observedMs } = statusView(reading, world.preset, world.nowMs).aging;
+    expect(observedMs).toBe(world.frozenAtMs);
+    expect(agesFromMs).toBe(key === "NOTHING" ? observedMs : world.nowMs);
+  }
+});
+
+test("a swap is green only once it is paid out, and out of date where it was read late", async () => {
+  const network = createSampleNetwork({ now: () => NOW });
+  for (const { txid, shows } of sampleTransactions) {
+    const reading = await network.getSwap(txid, null);
+    const context = { preset: presets.sample, chain: null, readAtMs: NOW };
+    expect([txid, swapIcon(swapSummary(reading, context)) === "open"]).toEqual([
+      txid,
+      shows === "done",
+    ]);
+  }
+  expect(swapIcon({ tone: "done", stale: "late" })).toBe("stale");
+});
+
+const shapes: Readonly<Record<string, readonly SignState[]>> = {
+  open: ["open"],
+  halted: ["halted"],
+  warned: ["partly_halted", "payouts_wait", "swaps_wait", "halts_soon", "warned"],
+  unknown: ["sources_disagree", "not_checked"],
+};
+for (const [shape, states] of Object.entries(shapes))
+  test(`the sign is ${shape} for ${states.join(", ")}`, () =>
+    expect(new Set(signStates.filter((state) => signShapes[state] === shape))).toEqual(
+      new Set(states),
+    ));
+
+test("a warning is red where the swap costs a tenth", () => {
+  const shown = [999, 1_000, null].map((bps) => quoteShape("warned", bps));
+  expect(shown).toEqual(["warned", "costly", "warned"]);
+  expect([quoteShape("open", 1_000), quoteShape("halted", 1_000)]).toEqual(["open", "halted"]);
+});
+
+test("icons of one colour differ in shape, and open looks like no other", () => {
+  const names = Object.keys(stateColours).filter(isIconName);
+  const looks = names
+    .filter((name) => name !== "costly")
+    .map((name) => iconSvg(name).replace(/ color="[^"]*"/, ""));
+  expect(new Set(looks).size).toBe(names.length - 1);
+  expect(names.filter((name) => stateColours[name][0] === stateColours.open[0])).toEqual(["open"]);
+  expect(["scheduled", "toString", ""].some(isIconName)).toBe(false);
+});
+
+const options = ["BTC.BTC", "ETH.USDC", "ETH.ETH", "BASE.ETH", "TRON.USDT-TR7NHQ"].map((value) => ({
+  value,
+  label: value.replace(/(\w+)\.(\w+).*/, "$2 on $1"),
+}));
+test("the list of assets has those whose words begin as typed, and first those of that ticker", () => {
+  const found = (typed: string) =>
+    filterOptions(options, typed)
+      .map(({ value }) => value)
+      .join(" ");
+  expect(["USDT (tron)", "eth", "sdt", "ВТС"].map(found)).toEqual([
+    ...["TRON.USDT-TR7NHQ", "ETH.ETH BASE.ETH ETH.USDC", "", ""],
+  ]);
+});
+
+test("an option has the verdict of its asset, and none of two that share its name", () => {
+  const [one, other] = [{ asset: "ETH.USDC-0XA" }, { asset: "ETH.USDC-0XB" }];
+  expect(findAnswer([one], { value: "ETH.USDC" })).toBe(one);
+  expect(findAnswer([one, other], { value: "ETH.USDC" })).toBeUndefined();
+  expect(findAnswer([one, other], { value: "ETH.USDC-0XB" })).toBe(other);
+});

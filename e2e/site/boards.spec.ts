@@ -1,0 +1,150 @@
+// What an open page and the homepage's board still say as their reading ages: nothing grows younger, and no halt is forgotten.
+import { expect, test } from "@playwright/test";
+import { signStates } from "../../lib/protocol/model/network-status.ts";
+import { FRESH_MS, STALE_MS } from "../../lib/protocol/safety/freshness.ts";
+import { isExpired } from "../../lib/site/live/quote/watch-expiry.ts";
+import { sayingOf } from "../../lib/site/live/read-part.ts";
+import { parseBoardReading, statusBoard } from "../../lib/site/live/status/board.ts";
+import { blockAgeMs, isSetBack } from "../../lib/site/live/status/watch-clock.ts";
+
+const limits = { freshMs: FRESH_MS, staleMs: STALE_MS };
+const open = { trading: "open", deposits: "open", signing: "open", liquidity: "open" };
+const chain = (name: string, fields: object = {}) => ({
+  ...{ chain: name, ...open, scheduled: [] },
+  ...fields,
+});
+const network = {
+  ...{ state: "open", headline: "Own words", height: 100, age_seconds: 4, freshness: "fresh" },
+  chains: [chain("BTC"), chain("ETH")],
+};
+const read = (fields: object = {}) => parseBoardReading({ network: { ...network, ...fields } });
+const board = (fields: object = {}, elapsedMs = 0) => statusBoard(read(fields), elapsedMs, limits);
+
+const closed = (names: string, fields: object = { trading: "halted" }) => ({
+  state: "partly_halted",
+  chains: [chain("BTC"), ...names.split(" ").map((name) => chain(name, fields))],
+});
+const halted = { state: "halted" };
+const disputed = { ...closed("ETH"), state: "sources_disagree" };
+const unknown = (member: string, more: object = {}) => ({
+  chains: [chain("BTC"), chain("SOL", { [member]: null, ...more })],
+});
+const none = (state: string, age: number | null) => ({
+  ...{ state, age_seconds: age, chains: [], unchecked_chains: ["BTC", "ETH"] },
+});
+const undated = (state: string) => ({ ...none(state, null), height: null });
+
+/** The state, the chains that are not open, and `own` where the document's headline is shown. */
+type Row = readonly [shown: string, fields?: object, elapsedMs?: number];
+const rows: Readonly<Record<string, Row>> = {
+  "all is open": ["open | none | own"],
+  "a chain is not listed": ["open | none | own", unknown("trading", { reason_code: "not_listed" })],
+  "a chain is not checked": ["not_checked | SOL", unknown("trading")],
+  "deposits of a chain are in doubt": ["not_checked | SOL", unknown("deposits")],
+  "payouts of a chain are in doubt": ["not_checked | SOL", unknown("signing")],
+  "halts to come are not known": ["not_checked | SOL", unknown("scheduled")],
+  "liquidity alone is in doubt": ["open | none | own", unknown("liquidity")],
+  "a chain is halted": ["partly_halted | LTC | own", closed("LTC")],
+  "three are halted": ["partly_halted | AA, BB, CC | own", closed("AA BB CC")],
+  "five are halted": ["partly_halted | AA, BB and 3 more | own", closed("AA BB CC DD EE")],
+  "all is halted": ["halted | none | own", halted],
+  "a later server has another state": ["not_checked | none", { state: "fine" }],
+  "nobody verified the clock": ["not_checked | none", { freshness: "unknown" }],
+  "halted, and nobody did": ["halted | none | own", { ...halted, freshness: "unknown" }],
+  "open against its own rows": ["not_checked | LTC", { ...closed("LTC"), state: "open" }],
+  "open, at the edge of fresh": ["open | none | own", {}, FRESH_MS - 4_000],
+  "open, past it": ["stale | none", {}, FRESH_MS - 3_999],
+  "open, at the edge of stale": ["stale | none", {}, STALE_MS - 4_000],
+  "open, past that": ["not_checked | not known", {}, STALE_MS - 3_999],
+  "open, old when it was read": ["not_checked | not known", { age_seconds: 61 }],
+  "open, read in the future": ["not_checked | not known", { age_seconds: 0 }, -1],
+  "halted, and late": ["halted | none", halted, FRESH_MS],
+  "halted, and old": ["halted | none", halted, STALE_MS - 3_999],
+  "halted, and not read again": ["not_checked | not known", halted, STALE_MS + 1],
+  "nothing checked, and old": ["not_checked | every chain | own", none("not_checked", 300)],
+  "all in doubt, and late": ["sources_disagree | every chain | own", none("sources_disagree", 40)],
+  "one in doubt, and late": ["stale | ETH", { ...disputed, age_seconds: 40 }],
+  "no block, all in doubt": [
+    "sources_disagree | every chain | own",
+    undated("sources_disagree"),
+    1,
+  ],
+  "no block, and halted": ["halted | every chain", undated("halted"), 12_000],
+  "no block, and open": ["not_checked | every chain", undated("open")],
+};
+for (const [what, [shown, fields, elapsedMs]] of Object.entries(rows))
+  test(`the board where ${what}: ${shown}`, () => {
+    const { state, closed: names, headline, advice } = board(fields, elapsedMs);
+    const own = headline === network.headline ? ["own"] : [];
+    expect([state, names, ...own].join(" | ")).toBe(shown);
+    // The space that the homepage reserves.
+    expect([headline.length <= 66, advice.length <= 72]).toEqual([true, true]);
+  });
+
+test("each state has advice of its own", () => {
+  const advices = signStates.map((state) => board({ state }).advice);
+  expect(new Set(advices).size).toBe(signStates.length);
+});
+
+test("the shown age continues from the age that was read, and rounds up", () => {
+  const ages = [0, 2_000, 2_001].map((elapsedMs) => board({}, elapsedMs).ageSeconds);
+  expect([...ages, board({ age_seconds: -3 }).ageSeconds]).toEqual([4, 6, 7, 0]);
+});
+
+const wrongRows = ["<b>", "btc ", "A", "A".repeat(13)].map((name) => ({ chains: [chain(name)] }));
+const faults: readonly object[] = [
+  ...["100", 0, null, undefined].map((height) => ({ height })),
+  ...[null, Number.NaN].map((age) => ({ age_seconds: age })),
+  ...[[], {}, [null]].map((chains) => ({ chains })),
+  ...["<b>", null].map((name) => ({ unchecked_chains: [name] })),
+  ...[...wrongRows, { headline: null }],
+];
+test("what is no status document is refused, and its board is not checked", () => {
+  for (const fields of faults) expect(() => read(fields), JSON.stringify(fields)).toThrow();
+  for (const document of [null, "open", [], {}, { network: null }, { network: [] }])
+    expect(() => parseBoardReading(document), JSON.stringify(document)).toThrow();
+  for (const name of ["AB", "A1", "ABCDEFGHIJKL"])
+    expect(read({ chains: [chain(name)] }).chains).toEqual([{ name, isOpen: true }]);
+  expect(statusBoard(null, 0, limits)).toMatchObject({ state: "not_checked", height: null });
+});
+
+const page = { observedMs: 1_000_000, serverMs: 1_004_000, readMs: 50_000, isConfirmed: true };
+for (const [what, changes, ageMs] of [
+  ["at the answer", {}, 4_000],
+  ["ten seconds later", { nowMs: 60_000 }, 14_000],
+  ["by a clock that is ahead", { readMs: 9_000_000, nowMs: 9_002_000 }, 6_000],
+  ["of an old copy", { isConfirmed: false, readMs: 1_500_000, nowMs: 1_500_000 }, 500_000],
+  ["of an old copy, by a clock that is behind", { isConfirmed: false }, 4_000],
+  ["after the clock was set back", { readMs: Number.NEGATIVE_INFINITY }, Number.POSITIVE_INFINITY],
+] as const)
+  test(`the age of an open page ${what}`, () =>
+    expect(blockAgeMs({ ...page, nowMs: 50_000, ...changes })).toBe(ageMs));
+
+test("a clock counts as set back from more than a second on", () => {
+  expect([10_000, 9_000, 8_999, -3_600_000].map((nowMs) => isSetBack(10_000, nowMs))).toEqual([
+    ...[false, false, true, true],
+  ]);
+});
+
+const quote = { endMs: 1_000_000, leftMs: 60_000, startMs: 940_000, awakeMs: 0, nowMs: 940_000 };
+for (const [what, changes, expired] of [
+  ["as it arrives", {}, false],
+  ["just before its end", { nowMs: 999_999 }, false],
+  ["at its end by the clock", { nowMs: 1_000_000 }, true],
+  ["by a clock that is behind, over", { startMs: 0, nowMs: 60_000 }, true],
+  ["by a clock that is behind, before", { startMs: 0, nowMs: 59_999 }, false],
+  ["after the clock was set back, over", { nowMs: 0, awakeMs: 60_000 }, true],
+  ["after the clock was set back, before", { nowMs: 0, awakeMs: 59_999 }, false],
+  ["on a device that slept", { nowMs: 999_999, startMs: 939_999, awakeMs: 5 }, true],
+  ["by a clock that is ahead", { startMs: 2_000_000, nowMs: 2_000_000 }, true],
+  ["without an end", { endMs: Number.NaN }, true],
+  ["without a time left", { leftMs: Number.NaN }, true],
+] as const)
+  test(`an open quote ${what}: ${expired ? "expired" : "open"}`, () =>
+    expect(isExpired({ ...quote, ...changes })).toBe(expired));
+
+test("when a copy was made is not part of what it says", () => {
+  const copy = (readMs: number) => `<p data-read="${readMs}" data-observed="1">open</p>`;
+  expect(sayingOf(copy(1))).toBe(sayingOf(copy(1_800_000_000_000)));
+  expect(sayingOf(copy(1))).toContain('data-observed="1"');
+});

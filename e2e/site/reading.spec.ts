@@ -1,0 +1,70 @@
+// Every Markdown document and every approved page reads easily: short sentences, plain words, and no name of a parameter on a page.
+import { expect, test } from "@playwright/test";
+import { importBodies, importLiveBodies } from "../../bin/site-modules.ts";
+import { allTxids } from "../../lib/sample/transactions.ts";
+import type { LiveTextPath, StableBodyPath } from "../../lib/site/registry/resources.ts";
+import * as registry from "../../lib/site/registry/resources.ts";
+import { listTexts, readText } from "../said/texts.ts";
+import { readingEase, readingFaults } from "../support/reading.ts";
+
+/** Those that are no other's copy. */
+const documents = registry.resourcePaths.filter(
+  (path): path is StableBodyPath | LiveTextPath =>
+    registry.mediaTypeOf(path) === "text/markdown" &&
+    registry.findResource(path).aliasOf === undefined,
+);
+const questions: Readonly<Record<string, readonly string[]>> = {
+  "/quote.md": ["", "from=BTC&to=ETH&amount=0.05", "from=eth.usdc&to=btc&amount=50000"],
+  "/track.md": ["", ...allTxids.map((txid) => `txid=${txid}`)],
+};
+for (const path of documents)
+  test(`${path} reads easily`, async () => {
+    const { getBody } = await importBodies();
+    const { getLiveBody } = await importLiveBodies();
+    const reader = registry.findResource(path).page === undefined ? "document" : "page";
+    for (const question of questions[path] ?? [""]) {
+      const text = registry.isStablePath(path)
+        ? await getBody(path, "all")
+        : (await getLiveBody(path, new URLSearchParams(question))).text;
+      expect(readingFaults(text, reader), question).toEqual([]);
+    }
+  });
+
+/** Lines that stand for those of another text are left out, and so is what somebody wrote. */
+const pagesOf = (name: string) =>
+  [...readText(name).matchAll(/^````markdown\n([\s\S]*?)\n````$/gm)].map(([, page = ""]) =>
+    page.replace(/^\[\d+ lines? of .*\]$|^\|.*$|^(?:To come back|Unknown argument).*$/gm, ""),
+  );
+/** Its reason has 29 words. */
+const hardToRead = ["memo-too-long-for-bitcoin"];
+test("each approved page reads easily, and names no parameter of a network", () => {
+  // On a form, the label of a field stands before what is wrong with it.
+  const texts = listTexts().filter((name) => !/^alike-(?:forms|tables)/.test(name));
+  const hard = texts.filter((name) =>
+    pagesOf(name).some((page) => {
+      const faults = readingFaults(page, "page").filter((fault) => !/^reading ease/.test(fault));
+      return faults.length > 0 || /\bHALT[A-Z]+\b/.test(page.replace(/`[^`]*`|\(\S+\)/g, ""));
+    }),
+  );
+  expect([hard, texts.length > 100]).toEqual([hardToRead, true]);
+});
+
+const unplain =
+  "Notwithstanding considerable uncertainty, intermediaries occasionally recalculate liquidity.";
+for (const [what, markdown, fault] of [
+  ["20 words", `Do not send ${"now ".repeat(17)}.`, null],
+  ["21 words", `Do not send ${"now ".repeat(18)}.`, /^21 words, at most 20/],
+  ["hard words", unplain, /^reading ease -?\d/],
+  ["a list of names", `Read ${"`x`, ".repeat(20)}\`y\`.`, null],
+  ["a block of code", `Ask.\n\n\`\`\`text\nslip ${"x ".repeat(40)}\n\`\`\``, null],
+  ["a replaced word", "The slip is small.", /^not "slip" but price impact/],
+] as const)
+  test(`the measure of ${what}`, () => {
+    const faults = readingFaults(markdown, "page");
+    expect(faults).toEqual(fault === null ? [] : [expect.stringMatching(fault)]);
+  });
+
+test("the ease is that of Flesch, with a name in code as one short word", () => {
+  // One sentence, six words of one syllable: 206.835 − 1.015 × 6 − 84.6.
+  expect(readingEase("The cat sat on the `unrecognisable`.")).toBeCloseTo(116.1, 1);
+});
