@@ -1,5 +1,5 @@
-// `npm run verify -- https://your.domain [https://swap.your.domain]`: `e2e/http` or, with a second
-// host, `e2e/hosts` against a deployment. Starts and builds nothing.
+// `npm run verify -- https://your.domain [https://swap.your.domain]`: `e2e/http` against a deployment
+// on one host or two. Starts and builds nothing.
 // Production's SITE_NAME, CONTACT_EMAIL and CONTENT_SIGNAL say what else is expected.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -17,8 +17,7 @@ const { network }: { network: { name: string } } = await status.json();
 
 const root = join(import.meta.dirname, "..");
 const playwright = join(root, "node_modules/@playwright/test/cli.js");
-const project = site === swap ? "http" : "hosts";
-const args = ["test", "-c", "e2e/playwright.config.ts", `--project=${project}`, "--retries=0"];
+const args = ["test", "-c", "e2e/playwright.config.ts", "--project=http", "--retries=0"];
 const { status: code } = spawnSync(process.execPath, [playwright, ...args], {
   cwd: root,
   env: {

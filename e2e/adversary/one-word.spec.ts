@@ -12,8 +12,8 @@ import { statusMarkdown } from "../../lib/site/live/status/blocks.ts";
 import { statusDocument } from "../../lib/site/live/status/document.ts";
 import { statuspageSummary } from "../../lib/site/live/status/statuspage.ts";
 import { statusView } from "../../lib/site/live/status/view.ts";
-import { lastBlock } from "../support/changes.ts";
 import { runTool } from "../mcp/run-tool.ts";
+import { lastBlock } from "../support/changes.ts";
 import { chainHalt, signingHalt, tradingHalt } from "../support/halt-key.ts";
 import { createWorld, down, type Script, toPools, toRows, type World } from "../support/world.ts";
 

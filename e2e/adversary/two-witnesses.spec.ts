@@ -1,8 +1,8 @@
 // What was shown in an attack with one malicious node, each finding by name: none may come back.
 import { expect, test } from "@playwright/test";
 import { getQuotePage } from "../../lib/site/live/quote/page.ts";
-import { lastBlock } from "../support/changes.ts";
 import { runTool } from "../mcp/run-tool.ts";
+import { lastBlock } from "../support/changes.ts";
 import { chainHalt, tradingHalt } from "../support/halt-key.ts";
 import { poolBody } from "../support/wire.ts";
 import {

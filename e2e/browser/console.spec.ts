@@ -1,6 +1,7 @@
 // A developer sends a call from the console of /developers/mcp, and reads what came or why nothing did.
 import { expect, type Page, type Route } from "@playwright/test";
 import { pageTools } from "../../lib/mcp/page-bridge.ts";
+import { settings, urlOf } from "../support/forms.ts";
 import { findViolations } from "../support/page-checks.ts";
 import { test } from "../support/shared-page.ts";
 
@@ -26,7 +27,7 @@ test("every tool answers its example arguments, by keyboard alone", async ({ pag
     await page.keyboard.press("Enter");
     await expect(statusOf(page)).toContainText("HTTP 200");
     const answer = JSON.parse(String(await responseOf(page).locator("code").textContent()));
-    expect(answer.result.structuredContent, tool).toMatchObject({ network: "sample" });
+    expect(answer.result.structuredContent, tool).toMatchObject({ network: settings.network });
     const request = findConsole(page).getByRole("region", { name: "Request" });
     await expect(request.locator("code.language-json")).toContainText(`"name": "${tool}"`);
   }
@@ -104,10 +105,10 @@ test("an error, a limit, a dead endpoint and an answer that is not JSON are told
 
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });
-  test("there is a command for a terminal instead of the form", async ({ page, baseURL }) => {
+  test("there is a command for a terminal instead of the form", async ({ page }) => {
     await page.goto(path);
     await expect(page.locator(".console")).toBeHidden();
     const command = page.locator(".console ~ .text .code").first();
-    await expect(command).toContainText(`${baseURL}/mcp`);
+    await expect(command).toContainText(urlOf("/mcp"));
   });
 });

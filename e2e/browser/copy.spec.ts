@@ -5,6 +5,7 @@ import {
   type ResourcePath,
   resourcePaths,
 } from "../../lib/site/registry/resources.ts";
+import { urlOf } from "../support/forms.ts";
 import { findSign, openDetails } from "../support/page-checks.ts";
 import { test } from "../support/shared-page.ts";
 
@@ -42,14 +43,14 @@ test("each code block is copied exactly as in the Markdown twin", async ({ page,
   expect(count).toBeGreaterThan(8);
 });
 
-test("the address of a swap and of a quote is copied", async ({ page, baseURL }) => {
+test("the address of a swap and of a quote is copied", async ({ page }) => {
   for (const [path, kept] of [
     [`/track?txid=${"0012".repeat(16)}`, ".comeback"],
     ["/quote?from=BTC.BTC&to=ETH.ETH&amount=0.05", ".quote-first > .disclosure"],
   ] as const) {
     await page.goto(path);
     await openDetails(page);
-    expect(await copy(page, page.locator(kept).getByRole("button"))).toBe(`${baseURL}${path}`);
+    expect(await copy(page, page.locator(kept).getByRole("button"))).toBe(urlOf(path));
   }
 });
 

@@ -1,6 +1,7 @@
 // This folder tests in a real Chromium what a person does.
 // This file: reading any page, on a phone and a desk, in both schemes, by keyboard, without scripts and on paper.
 import { expect } from "@playwright/test";
+import { urlOf } from "../support/forms.ts";
 import { answers, moreAnswers, pages } from "../support/looked-pages.ts";
 import {
   expectWholeIn,
@@ -20,7 +21,7 @@ for (const path of [...pages, ...answers, ...moreAnswers]) {
   const tag = moreAnswers.includes(path) ? "@slow" : [];
   test(`${path.slice(0, 80)} is whole at 390 and 1280 px, and at 320 px with all open, twice the text and no script`, {
     tag,
-  }, async ({ ownPage: page, browser, baseURL }) => {
+  }, async ({ ownPage: page, browser }) => {
     await expectWholeIn(page, path, { widths: [390, 1280] });
     await openDetails(page);
     expect(await findCovered(page, ".copy")).toEqual([]);
@@ -33,7 +34,7 @@ for (const path of [...pages, ...answers, ...moreAnswers]) {
       expect(await findCovered(page, ".copy")).toEqual([]);
       expect(await findBrokenNumbers(page, ".signboard dd, .quote-part :is(dd, td)")).toEqual([]);
     }
-    await expectWholeWithoutScripts(browser, `${baseURL}${path}`, { widths: [320] });
+    await expectWholeWithoutScripts(browser, urlOf(path), { widths: [320] });
   });
 }
 
@@ -76,7 +77,7 @@ for (const path of [...pages, ...answers.slice(1, 3)])
     await expect(page.locator("html")).toHaveCSS("background-color", "rgb(255, 255, 255)");
     await expect(page.locator(":is(button, input, select, textarea, nav):visible")).toHaveCount(0);
     // Both at once: a page may still get another first link.
-    const link = page.locator('main a[href^="/"]:visible').first();
+    const link = page.locator('main a:is([href^="/"], [href^="http"]):visible').first();
     const { written, href } = await link.evaluate((one: HTMLAnchorElement) => ({
       written: getComputedStyle(one, "::after").content.replaceAll('" "', ""),
       href: one.href,

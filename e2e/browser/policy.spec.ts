@@ -2,6 +2,7 @@
 // Each page works under its own: pages.spec.ts. What each policy says: http/security-headers.spec.ts.
 import { expect } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
+import { urlOf } from "../support/forms.ts";
 import { collectProblems, waitForReact } from "../support/page-checks.ts";
 import { test } from "../support/shared-page.ts";
 
@@ -19,7 +20,7 @@ const injected = `<script>window.injected=1</script><img src="/logo.svg" onload=
 for (const path of attacked)
   test(`${path} runs no injected script, style or handler`, async ({ ownPage: page }) => {
     const problems = collectProblems(page);
-    await page.route(path, async (route) => {
+    await page.route(urlOf(path), async (route) => {
       const response = await route.fetch();
       const html = await response.text();
       await route.fulfill({ response, body: html.replace("</body>", `${injected}</body>`) });

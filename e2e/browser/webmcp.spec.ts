@@ -2,6 +2,7 @@
 import { expect } from "@playwright/test";
 import { pageTools } from "../../lib/mcp/page-bridge.ts";
 import { test } from "../support/answering-test.ts";
+import { settings } from "../support/forms.ts";
 import { collectProblems } from "../support/page-checks.ts";
 
 // A page registers its worker beside the bridge. Each needs a Trusted Types policy of its own.
@@ -55,7 +56,9 @@ for (const [path, owner] of [
         .find(({ name }) => name === "get_network_status")
         ?.execute({ fields: ["trading"] }),
     );
-    expect(answer).toMatchObject({ structuredContent: { network: "sample", trading: "open" } });
+    expect(answer).toMatchObject({
+      structuredContent: { network: settings.network, trading: "open" },
+    });
     expect(problems).toEqual([]);
   });
 

@@ -1,9 +1,14 @@
 // The errors that a lost or mistaken caller gets.
 
-import { findResource, isLivePage, resourcePaths } from "../../lib/site/registry/resources.ts";
+import {
+  findResource,
+  isLivePage,
+  type ResourcePath,
+  resourcePaths,
+} from "../../lib/site/registry/resources.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { ask } from "../support/ask.ts";
-import { isOwnServer, ownFields } from "../support/forms.ts";
+import { isOwnServer, ownFields, urlOf } from "../support/forms.ts";
 
 const MISSING = "/no-such/page";
 const waysBack = ["/llms.txt", "/sitemap.xml", "/index.md"];
@@ -34,10 +39,8 @@ const refusals: readonly Refusal[] = [
 ];
 
 for (const [status, path, accept, type, method = "GET"] of refusals)
-  test(`${method} ${path} as ${accept} is ${status}, is not kept, and tells nothing of the inside`, async ({
-    baseURL,
-  }) => {
-    const { headers, text, ...answer } = await ask(`${baseURL}${path}`, {
+  test(`${method} ${path} as ${accept} is ${status}, is not kept, and tells nothing of the inside`, async () => {
+    const { headers, text, ...answer } = await ask(urlOf(path), {
       method,
       headers: { accept },
     });
@@ -62,30 +65,23 @@ for (const [status, path, accept, type, method = "GET"] of refusals)
     });
   });
 
-test("a method that nobody has is refused, and no fault", async ({ baseURL }) => {
+test("a method that nobody has is refused, and no fault", async () => {
   for (const method of ["PROPFIND", "PURGE"])
-    expect([400, 405, 501], method).toContain((await ask(`${baseURL}/`, { method })).status);
+    expect([400, 405, 501], method).toContain((await ask(urlOf("/"), { method })).status);
 });
 
-const unusual = [
-  "/%71uote.md",
-  "/%6dcp",
-  "/%70ricing",
-  "/pricing%2emd",
-  "/%2ewell-known/status",
-  "/.well-known%2fstatus",
-];
-test("an unusual spelling of an address is 404 and never cached", async ({ baseURL }) => {
+const unusual =
+  "/%71uote.md /%6dcp /%70ricing /pricing%2emd /%2ewell-known/status /.well-known%2fstatus".split(
+    " ",
+  );
+test("an unusual spelling of an address is 404 and never cached", async () => {
   // Vercel answers /500 with its own page.
   const internal = ["/404", "/_not-found", ...(isOwnServer ? ["/500"] : [])];
   for (const path of [...unusual, ...internal, "/mcp/no-such"])
     for (const accept of ["text/html", "text/markdown", "application/json"]) {
-      const { status, headers } = await ask(`${baseURL}${path}`, { headers: { accept } });
-      expect(status, path).toBe(404);
-      expect(
-        ownFields(headers as Record<string, string>)["cache-control"],
-        `${path} as ${accept}`,
-      ).toBe("no-store");
+      const { status, headers } = await ask(urlOf(path), { headers: { accept } });
+      const { "cache-control": kept } = ownFields(headers as Record<string, string>);
+      expect([path, accept, status, kept]).toEqual([path, accept, 404, "no-store"]);
     }
 });
 
@@ -95,45 +91,36 @@ test("a page's address with a trailing slash redirects to the page", async ({ re
   expect((await request.get("/no-such-page/")).status()).toBe(404);
 });
 
-for (const page of resourcePaths.filter(
-  (path) => isLivePage(path) && findResource(path).kind === "page",
-)) {
-  test(`a query of ${page} that is too long is 414 in each form, with the allowed length`, async ({
-    request,
-  }) => {
+test("a query of a live page that is too long is 414 in each form, with the allowed length", async ({
+  request,
+}) => {
+  const longQuery = (characters: number) => `?utm_x=${"y".repeat(characters - 7)}`;
+  const isAsked = (path: ResourcePath) => isLivePage(path) && findResource(path).kind === "page";
+  for (const page of resourcePaths.filter(isAsked)) {
     const twin = findResource(page).twin as string;
-    const longQuery = (characters: number) => `?utm_x=${"y".repeat(characters - 7)}`;
-    for (const path of [page, twin]) {
-      const html = path === page;
-      for (const [accept, type] of [
-        ["text/html", html ? "text/html; charset=utf-8" : "application/problem+json"],
-        ["text/markdown", "application/problem+json"],
-        ["*/*", "application/problem+json"],
-      ] as const) {
-        const get = (query: string) =>
-          request.get(`${path}${query}`, { headers: { accept }, maxRedirects: 0 });
-        expect((await get(longQuery(600))).status(), `${path} as ${accept}`).toBe(200);
-        const refused = await get(longQuery(601));
-        expect(
-          [refused.status(), refused.headers()["content-type"]],
-          `${path} as ${accept}`,
-        ).toEqual([414, type]);
-        expect(refused.headers()["cache-control"]).toBe("no-store");
-        const text = await refused.text();
-        expect(text).toContain("at most 600 characters");
-        expect(text).not.toContain("yyy");
-        if (type === "application/problem+json")
-          expect(JSON.parse(text)).toMatchObject({
-            status: 414,
-            code: "query_too_long",
-            instance: path,
-          });
-      }
-      const head = await request.head(`${path}${longQuery(4_000)}`);
-      expect([head.status(), (await head.body()).byteLength]).toEqual([414, 0]);
+    for (const [path, accept, type] of [
+      [page, "text/html", "text/html; charset=utf-8"],
+      [page, "text/markdown", problem],
+      [page, "*/*", problem],
+      [twin, "text/html", problem],
+      [twin, "*/*", problem],
+    ] as const) {
+      const get = (query: string) =>
+        request.get(`${path}${query}`, { headers: { accept }, maxRedirects: 0 });
+      expect((await get(longQuery(600))).status(), `${path} as ${accept}`).toBe(200);
+      const refused = await get(longQuery(601));
+      const { "content-type": sent, "cache-control": kept } = refused.headers();
+      expect([path, refused.status(), sent, kept]).toEqual([path, 414, type, "no-store"]);
+      const text = await refused.text();
+      expect(text).toContain("at most 600 characters");
+      expect(text).not.toContain("yyy");
+      if (type === problem)
+        expect(JSON.parse(text)).toMatchObject({ code: "query_too_long", instance: path });
     }
-  });
-}
+    const head = await request.head(`${page}${longQuery(4_000)}`);
+    expect([head.status(), (await head.body()).byteLength]).toEqual([414, 0]);
+  }
+});
 
 test("a long query does not change a page that ignores it", async ({ request }) => {
   for (const path of ["/pricing", "/pricing.md", "/.well-known/status", "/api/v2/status.json"])

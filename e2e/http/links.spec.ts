@@ -1,6 +1,7 @@
 // Every address that the site names, wherever it names it, as a crawler finds it from the homepage.
 import { expect, test } from "../support/answering-test.ts";
 import { type Answered, ask } from "../support/ask.ts";
+import { site, swap, urlOf } from "../support/forms.ts";
 import { parseMarkdown } from "../support/markdown-nodes.ts";
 import { parseMarkup, walk } from "../support/markup-tree.ts";
 
@@ -74,18 +75,21 @@ function listInBody(type: string, text: string): Named[] {
     : [];
 }
 
+const isOwn = (origin: string) => origin === site || origin === swap;
+
 /** JSON of any kind may be named as JSON. */
 const isFulfilled = (claimed: string, sent: string) =>
   claimed.split(";")[0] === sent || (claimed === "application/json" && sent.endsWith("json"));
 
-test("every own address answers with the type that is claimed for it, and a crawler comes to an end", async ({
-  baseURL,
-}) => {
-  const robots = (await ask(`${baseURL}/robots.txt`)).text.split("User-agent: *\n")[1] ?? "";
-  const left = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => `${baseURL}${path}`);
+test("every own address answers with the type that is claimed for it, and a crawler comes to an end", async () => {
+  const left: string[] = [];
+  for (const origin of [site, swap]) {
+    const [, robots = ""] = (await ask(`${origin}/robots.txt`)).text.split("User-agent: *\n");
+    left.push(...[...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => origin + path));
+  }
   const visits = new Map<string, Visit>();
   const faults: string[] = [];
-  let queue = new Set([`${baseURL}/`]);
+  let queue = new Set([urlOf("/")]);
   while (queue.size > 0) {
     const next = new Set<string>();
     for (const url of queue) {
@@ -103,7 +107,7 @@ test("every own address answers with the type that is claimed for it, and a craw
       if (left.some((start) => url.startsWith(start))) continue;
       for (const { href, isFollowed = true } of named) {
         const { origin, pathname, search } = new URL(href, url);
-        if (origin === baseURL && isFollowed) next.add(`${origin}${pathname}${search}`);
+        if (isOwn(origin) && isFollowed) next.add(`${origin}${pathname}${search}`);
       }
     }
     queue = new Set([...next].filter((url) => !visits.has(url)));
@@ -112,7 +116,7 @@ test("every own address answers with the type that is claimed for it, and a craw
   for (const [url, { named }] of visits)
     for (const { href, type } of named) {
       const { origin, pathname, search, hash } = new URL(href, url);
-      const target = origin === baseURL ? visits.get(`${origin}${pathname}${search}`) : undefined;
+      const target = isOwn(origin) ? visits.get(`${origin}${pathname}${search}`) : undefined;
       if (!target) continue;
       if (type && !isFulfilled(type, mediaType(target.answer)))
         faults.push(`${url} claims that ${href} is ${type}, and it is ${mediaType(target.answer)}`);
@@ -124,8 +128,8 @@ test("every own address answers with the type that is claimed for it, and a craw
   expect(visits.size).toBeGreaterThan(120);
 });
 
-test("the Link field of the homepage names every way in", async ({ baseURL }) => {
-  const { headers } = await ask(`${baseURL}/`, { headers: { accept: "text/html" } });
+test("the Link field of the homepage names every way in", async () => {
+  const { headers } = await ask(urlOf("/"), { headers: { accept: "text/html" } });
   const ways = [
     ["/", 'rel="canonical"'],
     ["/index.md", 'rel="alternate"; type="text/markdown"'],
@@ -137,8 +141,8 @@ test("the Link field of the homepage names every way in", async ({ baseURL }) =>
     ["/.well-known/ai-catalog.json", 'rel="ai-catalog"; type="application/ai-catalog+json"'],
     ["/.well-known/ard.json", 'rel="ard"'],
   ];
-  for (const [path, relation] of ways)
-    expect(headers.link).toContain(`<${baseURL}${path}>; ${relation}`);
-  const catalog = await ask(`${baseURL}/.well-known/api-catalog`, { method: "HEAD" });
-  expect(catalog.headers.link).toContain(`<${baseURL}/.well-known/api-catalog>; rel="api-catalog"`);
+  for (const [path = "", relation] of ways)
+    expect(headers.link).toContain(`<${urlOf(path)}>; ${relation}`);
+  const catalog = await ask(urlOf("/.well-known/api-catalog"), { method: "HEAD" });
+  expect(catalog.headers.link).toContain(`<${site}/.well-known/api-catalog>; rel="api-catalog"`);
 });

@@ -1,18 +1,20 @@
 // Which form of an address a request gets by its Accept header (RFC 9110, 12), and what caches are told of it.
+import { cacheControl } from "../../lib/http/cache.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { choiceTypes, realClients, rules } from "../support/accept-cases.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { type Answered, ask } from "../support/ask.ts";
+import { ownFields, urlOf } from "../support/forms.ts";
 
 const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
 const namesOf = (field = "") => field.toLowerCase().split(/ *, */);
 const show = ({ status, headers }: Answered) => [status, headers["content-type"]];
 
 for (const path of ["/", "/status", "/no-such-page"])
-  test(`Accept decides on ${path}, for real clients and by the rule`, async ({ baseURL }) => {
+  test(`Accept decides on ${path}, for real clients and by the rule`, async () => {
     const cases = [...rules, ...realClients.map(([, accept, choice]) => [accept, choice] as const)];
     for (const [accept, choice] of cases) {
-      const answer = await ask(`${baseURL}${path}`, { headers: accept === null ? {} : { accept } });
+      const answer = await ask(urlOf(path), { headers: accept === null ? {} : { accept } });
       const found = choice === "none" ? 406 : 200;
       expect(show(answer), accept?.slice(0, 80)).toEqual([
         path === "/no-such-page" ? 404 : found,
@@ -26,10 +28,10 @@ for (const path of ["/", "/status", "/no-such-page"])
   });
 
 for (const page of pages)
-  test(`each form of ${page} says what it is, and a refusal names both`, async ({ baseURL }) => {
+  test(`each form of ${page} says what it is, and a refusal names both`, async () => {
     const { twin = "", cache } = findResource(page);
     const get = (accept: string, tag?: string) =>
-      ask(`${baseURL}${page}`, { headers: { accept, ...(tag && { "if-none-match": tag }) } });
+      ask(urlOf(page), { headers: { accept, ...(tag && { "if-none-match": tag }) } });
     const html = await get("text/html");
     const markdown = await get("text/markdown");
     const refusal = await get("application/json");
@@ -38,6 +40,18 @@ for (const page of pages)
     expect(show(refusal)).toEqual([406, choiceTypes.none]);
     for (const { headers } of [html, markdown, refusal])
       expect(namesOf(headers.vary)).toContain("accept");
+    for (const [answer, other] of [
+      [html, "text/markdown"],
+      [markdown, "text/html"],
+    ] as const) {
+      const {
+        "cache-control": kept,
+        vary,
+        link,
+      } = ownFields(answer.headers as Record<string, string>);
+      expect([kept, vary]).toEqual([cacheControl[cache], "Accept"]);
+      expect(link).toContain(`rel="alternate"; type="${other}"`);
+    }
     expect(html.headers).not.toHaveProperty("content-location");
     expect(markdown.headers["content-location"]).toBe(twin);
 
@@ -56,7 +70,7 @@ for (const page of pages)
     expect(refusal.headers).not.toHaveProperty("etag");
 
     if (cache === "live") return;
-    expect(markdown.text).toBe((await ask(`${baseURL}${twin}`)).text);
+    expect(markdown.text).toBe((await ask(urlOf(twin))).text);
     const [ofHtml, ofMarkdown] = [html.headers.etag, markdown.headers.etag];
     expect(ofHtml).not.toBe(ofMarkdown);
     for (const [accept, own, other] of [
@@ -72,25 +86,25 @@ for (const page of pages)
     }
   });
 
-test("two lines of Accept are one field", async ({ baseURL }) => {
-  const answer = await ask(`${baseURL}/pricing`, {
+test("two lines of Accept are one field", async () => {
+  const answer = await ask(urlOf("/pricing"), {
     headers: { accept: ["text/html;q=0.5", "text/markdown"] },
   });
   expect(answer.headers["content-type"]).toBe(choiceTypes.markdown);
 });
 
-test("a document with one form ignores Accept", async ({ baseURL }) => {
+test("a document with one form ignores Accept", async () => {
   for (const path of ["/pricing.md", "/status.md", "/llms.txt", "/openapi.json"] as const) {
-    const answer = await ask(`${baseURL}${path}`, { headers: { accept: "text/html" } });
+    const answer = await ask(urlOf(path), { headers: { accept: "text/html" } });
     expect(show(answer)).toEqual([200, findResource(path).mediaType]);
     expect(namesOf(answer.headers.vary), path).not.toContain("accept");
   }
 });
 
-test("a header that is too large is refused before it is parsed", async ({ baseURL }) => {
+test("a header that is too large is refused before it is parsed", async () => {
   const accept = Array.from({ length: 2500 }, (_, n) => `a/b${n}`).join(",");
   // Platforms have codes of their own for it.
   expect([400, 413, 431, 494]).toContain(
-    (await ask(`${baseURL}/pricing`, { headers: { accept } })).status,
+    (await ask(urlOf("/pricing"), { headers: { accept } })).status,
   );
 });

@@ -1,17 +1,25 @@
-// Every row of the registry, requested over HTTP from the production build.
-
-import { config } from "../../lib/config.ts";
+// Every row of the registry over HTTP: type, lifetime and dates, HEAD, validators (RFC 9110, 13), and the methods that are refused.
 import { cacheControl } from "../../lib/http/cache.ts";
 import { formatHttpDate } from "../../lib/http/validators.ts";
 import { exampleQuery } from "../../lib/site/documents/openapi/openapi.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt, updatedDay } from "../../lib/site/registry/updated.ts";
 import { expect, test } from "../support/answering-test.ts";
-import { isOwnServer, isPublished, ownFields } from "../support/forms.ts";
+import { type Answered, ask } from "../support/ask.ts";
+import { isOwnServer, isPublished, ownFields, settings, urlOf } from "../support/forms.ts";
 
 const documents = resourcePaths.filter(
   (path) => findResource(path).kind !== "endpoint" && isPublished(path),
 );
+/** A cache takes them from a 304 into what it keeps. */
+const repeated = ["etag", "cache-control", "vary", "link", "content-location"];
+const described = [
+  ...[...repeated, "content-type", "last-modified", "access-control-allow-origin"],
+  "x-markdown-tokens",
+];
+const fieldsOf = ({ headers }: Answered, names: readonly string[]) =>
+  names.map((name) => headers[name] ?? null);
+const OTHER = '"other"';
 
 /** A page's scripts may contain "undefined", and so may the script in the OpenAPI description. */
 function withoutScripts(text: string): string {
@@ -21,33 +29,50 @@ function withoutScripts(text: string): string {
 }
 
 for (const path of documents) {
-  const resource = findResource(path);
+  const { mediaType, cache, kind } = findResource(path);
+  const isLive = cache === "live";
+  const get = (headers: Readonly<Record<string, string>> = {}) =>
+    ask(urlOf(`${path}${exampleQuery(path)}`), { headers });
 
-  test(`GET ${path} answers 200 ${resource.mediaType}`, async ({ request }) => {
-    const response = await request.get(`${path}${exampleQuery(path)}`, {
-      headers: { accept: "*/*" },
-    });
-    expect(response.status()).toBe(200);
-    const headers = ownFields(response.headers());
-    expect(headers["content-type"]).toBe(resource.mediaType);
-    expect(headers["cache-control"]).toBe(cacheControl[resource.cache]);
-    if (config().network === "sample") expect(headers["x-robots-tag"]).toBe("noindex");
-    if (resource.cache !== "live")
-      expect(headers["last-modified"]).toBe(formatHttpDate(updatedAt(path) as string));
-    const text = await response.text();
+  test(`${path} is ${mediaType}, and HEAD has the headers of GET`, async () => {
+    const answer = await get({ accept: "*/*" });
+    const { text } = answer;
+    expect(answer.status).toBe(200);
+    const headers = ownFields(answer.headers as Record<string, string>);
+    expect(headers["content-type"]).toBe(mediaType);
+    expect(headers["cache-control"]).toBe(cacheControl[cache]);
+    // A platform's preview is not indexed either.
+    if (settings.network === "sample" || kind === "part")
+      expect(headers["x-robots-tag"]).toBe("noindex");
+    else if (isOwnServer) expect(headers).not.toHaveProperty("x-robots-tag");
+    expect(headers["last-modified"]).toBe(
+      isLive ? undefined : formatHttpDate(updatedAt(path) as string),
+    );
+    if (kind !== "page") expect(headers.vary, "one representation").toBeUndefined();
     expect(text.length).toBeGreaterThan(100);
-    const isScript = resource.mediaType.startsWith("text/javascript");
-    const shown = isScript ? "" : withoutScripts(text);
+    const shown = mediaType.startsWith("text/javascript") ? "" : withoutScripts(text);
     expect(shown.match(/\{\{|undefined|\[object Object\]|NaN/)?.[0]).toBeUndefined();
-    if (resource.mediaType.includes("json")) expect(() => JSON.parse(text)).not.toThrow();
-    if (resource.kind !== "page") expect(headers.vary, "one representation").toBeUndefined();
+    if (mediaType.includes("json")) expect(() => JSON.parse(text)).not.toThrow();
+    if (kind === "prose" && !path.includes("/agent-skills/"))
+      expect(text).toMatch(new RegExp(`^---\n[^]*?\nlast_updated: "${updatedDay(path)}"\n`));
+    // An address in Markdown can be copied: no backslash stands in one.
+    if (mediaType.startsWith("text/markdown"))
+      expect(text.replace(/`[^`]*`/g, "")).not.toMatch(/(?:https?:|\]\()[^\s)>]*\\[^\s)>]*/);
+
+    const head = await ask(urlOf(`${path}${exampleQuery(path)}`), { method: "HEAD" });
+    expect([head.status, head.bytes.length]).toEqual([200, 0]);
+    // A live part has a tag, so that an open page hears that nothing changed.
+    const names = isLive && kind === "part" ? described.slice(1) : described;
+    expect(fieldsOf(head, names)).toEqual(fieldsOf(answer, names));
+    if (isLive && kind !== "part") expect(answer.headers).not.toHaveProperty("etag");
   });
 
   test(`${path} refuses other methods with Allow`, async ({ request }) => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       const response = await request.fetch(path, { method, data: {} });
-      expect(response.status(), method).toBe(405);
-      expect(response.headers().allow).toBe("GET, HEAD, OPTIONS");
+      expect([method, response.status(), response.headers().allow]).toEqual([
+        ...[method, 405, "GET, HEAD, OPTIONS"],
+      ]);
       expect(await response.json()).toMatchObject({ status: 405, code: "method_not_allowed" });
       // Of a stable document Next itself refuses what has no body, since the middleware cannot tell it from a GET.
       const bare = await request.fetch(path, { method });
@@ -57,51 +82,31 @@ for (const path of documents) {
     }
     const preflight = { origin: "https://agent.example", "access-control-request-method": "GET" };
     const options = await request.fetch(path, { method: "OPTIONS", headers: preflight });
-    expect(options.status()).toBe(204);
-    expect(options.headers().allow).toBe("GET, HEAD, OPTIONS");
+    expect([options.status(), options.headers().allow]).toEqual([204, "GET, HEAD, OPTIONS"]);
+  });
+
+  if (isLive) continue;
+  test(`${path} has a strong tag and a date, by which it is asked for again`, async () => {
+    const answer = await get();
+    const { etag = "", "last-modified": date = "", "content-length": length } = answer.headers;
+    expect(etag).toMatch(/^"[\x21\x23-\x7e]+"$/);
+    expect(length).toBe(String(answer.bytes.length));
+    expect((await get()).bytes.equals(answer.bytes), "the same bytes").toBe(true);
+    for (const tags of [etag, "*", `${OTHER}, ${etag}`, `W/${etag}`]) {
+      const unchanged = await get({ "if-none-match": tags });
+      expect([unchanged.status, unchanged.bytes.length], tags).toEqual([304, 0]);
+      expect(fieldsOf(unchanged, repeated), tags).toEqual(fieldsOf(answer, repeated));
+    }
+    const dayBefore = new Date(Date.parse(date) - 86_400_000).toUTCString();
+    for (const fields of [
+      { "if-none-match": OTHER },
+      { "if-modified-since": dayBefore },
+      // A tag goes before a date.
+      { "if-modified-since": date, "if-none-match": OTHER },
+    ])
+      expect((await get(fields)).status, JSON.stringify(fields)).toBe(200);
+    // A platform may compare tags alone.
+    const unchangedSince = (await get({ "if-modified-since": date })).status;
+    expect(isOwnServer ? [304] : [200, 304]).toContain(unchangedSince);
   });
 }
-
-test("both forms of a page have one line of Vary, one lifetime, and a link to the other", async ({
-  request,
-}) => {
-  const forms = ["text/html", "text/markdown"];
-  for (const path of documents.filter((path) => findResource(path).kind === "page")) {
-    const lines = new Set<string | undefined>();
-    for (const accept of forms)
-      for (const method of ["GET", "HEAD"]) {
-        const headers = ownFields(
-          (await request.fetch(path, { method, headers: { accept } })).headers(),
-        );
-        lines.add(headers.vary);
-        expect(headers["cache-control"], path).toBe(cacheControl[findResource(path).cache]);
-        expect(headers.link, path).toContain(
-          `rel="alternate"; type="${forms.find((form) => form !== accept)}"`,
-        );
-      }
-    expect([...lines], path).toHaveLength(1);
-  }
-});
-
-test("an address in Markdown can be copied: no backslash stands in one", async ({ request }) => {
-  const twins = documents.filter((path) =>
-    findResource(path).mediaType.startsWith("text/markdown"),
-  );
-  expect(twins.length).toBeGreaterThan(10);
-  for (const path of [...twins, `/track.md?txid=${"0001".repeat(16)}`]) {
-    const text = await (await request.get(path)).text();
-    expect(
-      text.replace(/`[^`]*`/g, "").match(/(?:https?:|\]\()[^\s)>]*\\[^\s)>]*/g) ?? [],
-      path,
-    ).toEqual([]);
-  }
-});
-
-test("prose is dated as the registry says", async ({ request }) => {
-  for (const path of documents) {
-    if (findResource(path).kind !== "prose" || path.includes("/agent-skills/")) continue;
-    const [, frontMatter] =
-      /^---\n([\s\S]*?)\n---\n\n/.exec(await (await request.get(path)).text()) ?? [];
-    expect(frontMatter, path).toContain(`last_updated: "${updatedDay(path)}"`);
-  }
-});

@@ -5,11 +5,12 @@ import { commonHeaders, documentHeaders } from "../../lib/http/security-headers.
 import { resourcePaths } from "../../lib/site/registry/resources.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { anyCharacter } from "../support/any-text.ts";
-import { skipOnDeployment } from "../support/forms.ts";
+import { site, skipOnDeployment, swap } from "../support/forms.ts";
 import { readRevision } from "../support/revision.ts";
 import { countRuns } from "../support/runs.ts";
 
 interface Shot {
+  readonly origin: string;
   readonly method: string;
   /** Path and query as written to the socket. */
   readonly target: string;
@@ -18,210 +19,83 @@ interface Shot {
 }
 
 const oneOf = (...values: readonly string[]) => fc.constantFrom(...values);
+const words = (text: string) => oneOf(...text.split(" "));
 /** The characters that a request line may contain, and those that often break programs. */
 const urlText = fc.string({
   unit: oneOf(..."abzAZ019-._~%!$&'()*+,;=:@/?#[]{}|\\^`\"<>"),
   maxLength: 24,
 });
-const traps = oneOf(
-  "%2e%2e%2f",
-  "../",
-  "..%2f",
-  "%252e%252e/",
-  "..%5c",
-  "%00",
-  "%0d%0aset-cookie:canary=1",
-  "%ff",
-  "%c0%af",
-  "%e2%80%ae",
-  "%",
-  "//",
-  "/./",
-  ";a=b",
-  "\\",
-  "_next/data/",
-  "_next/static/",
-  "_next/image",
-  "__nextjs_original-stack-frame",
-  ".env",
-  ".git/config",
-  ".rsc",
-  ".segments/_tree.segment.rsc",
-  "x".repeat(4_000),
+const traps = words(
+  "%2e%2e%2f ../ ..%2f %252e%252e/ ..%5c %00 %0d%0aset-cookie:canary=1 %ff %c0%af %e2%80%ae % // /./ ;a=b \\ " +
+    "_next/data/ _next/static/ _next/image __nextjs_original-stack-frame .env .git/config .rsc " +
+    `.segments/_tree.segment.rsc ${"x".repeat(4_000)}`,
 );
-
+const known = oneOf(...resourcePaths);
 const path = fc.oneof(
-  { weight: 4, arbitrary: oneOf(...resourcePaths) },
+  { weight: 4, arbitrary: known },
   {
     weight: 4,
-    arbitrary: fc
-      .tuple(oneOf(...resourcePaths), fc.oneof(traps, urlText), fc.nat())
-      .map(([known, put, at]) => {
-        const cut = at % (known.length + 1);
-        return `/${known.slice(1, cut)}${put}${known.slice(Math.max(1, cut))}`;
-      }),
+    arbitrary: fc.tuple(known, fc.oneof(traps, urlText), fc.nat()).map(([whole, put, at]) => {
+      const cut = at % (whole.length + 1);
+      return `/${whole.slice(1, cut)}${put}${whole.slice(Math.max(1, cut))}`;
+    }),
   },
-  { weight: 1, arbitrary: oneOf(...resourcePaths).map((known) => known.toUpperCase()) },
-  {
-    weight: 1,
-    arbitrary: oneOf(...resourcePaths).map((known) =>
-      known.replace(/[a-z]/, (c) => `%${c.charCodeAt(0).toString(16)}`),
-    ),
-  },
-  { weight: 1, arbitrary: oneOf("/_global-error", "/_not-found", "/_error", "/404", "/500") },
-  {
-    weight: 1,
-    arbitrary: fc
-      .array(fc.oneof(traps, urlText), { maxLength: 4 })
-      .map((parts) => `/${parts.join("")}`),
-  },
+  known.map((one) => one.toUpperCase()),
+  known.map((one) => one.replace(/[a-z]/, (c) => `%${c.charCodeAt(0).toString(16)}`)),
+  words("/_global-error /_not-found /_error /404 /500"),
+  fc.array(fc.oneof(traps, urlText), { maxLength: 4 }).map((parts) => `/${parts.join("")}`),
 );
 
-const name = oneOf(
-  "from",
-  "to",
-  "amount",
-  "destination",
-  "tolerance_bps",
-  "liquidity_tolerance_bps",
-  "target_out",
-  "streaming",
-  "txid",
-  "chain",
-  "only",
-  "limit",
-  "_rsc",
-  "url",
-  "__proto__",
-  "constructor",
+const name = words(
+  "from to amount destination tolerance_bps liquidity_tolerance_bps target_out streaming txid chain only limit " +
+    "_rsc url __proto__ constructor",
 );
 const value = fc.oneof(
-  oneOf(
-    "BTC",
-    "BTC.BTC",
-    "ETH.USDC",
-    "1",
-    "0",
-    "-1",
-    "1e309",
-    "0.00000001",
-    "9".repeat(400),
-    "5/10",
-    "NaN",
-    "null",
-    "[]",
-    "{}",
-    "../../etc/passwd",
-    "0005".repeat(16),
-    "0020".repeat(16),
-    "BTC,ETH",
+  words(
+    `BTC BTC.BTC ETH.USDC 1 0 -1 1e309 0.00000001 ${"9".repeat(400)} 5/10 NaN null [] {} ../../etc/passwd ` +
+      `${"0005".repeat(16)} ${"0020".repeat(16)} BTC,ETH`,
   ),
   fc.string({ unit: anyCharacter, maxLength: 40 }),
   urlText,
 );
 const query = fc.array(fc.tuple(name, value), { maxLength: 6 }).map((pairs) => {
-  const text = pairs.map(([key, given]) => `${key}=${percentEncode(given)}`).join("&");
-  return text && `?${text}`;
+  // `encodeURIComponent` throws for half a character.
+  const text = pairs.map(([key, given]) => `${key}=${encodeURIComponent(given.toWellFormed())}`);
+  return text.length > 0 ? `?${text.join("&")}` : "";
 });
-
-/** Like `encodeURIComponent`, which throws for half a character. */
-function percentEncode(text: string): string {
-  return encodeURIComponent(text.toWellFormed());
-}
 
 const headerText = fc.string({
   unit: oneOf(..."abcXYZ019 !#$%&'()*+,-./:;<=>?@[]^_`{|}~\"\\"),
   maxLength: 60,
 });
+const types =
+  "text/html text/markdown application/json */* text/html;q=0 image/png text/x-component text/event-stream";
+const bodyTypes =
+  "application/json text/plain multipart/form-data;boundary=x application/x-www-form-urlencoded text/plain;charset=UTF-8";
 const header = fc.oneof(
+  fc.tuple(oneOf("accept"), words(types)),
+  fc.tuple(oneOf("content-type"), words(bodyTypes)),
   fc.tuple(
-    oneOf("accept"),
-    oneOf(
-      "text/html",
-      "text/markdown",
-      "application/json",
-      "*/*",
-      "text/html;q=0",
-      "image/png",
-      "text/x-component",
-      "text/event-stream",
-    ),
-  ),
-  fc.tuple(
-    oneOf("content-type"),
-    oneOf(
-      "application/json",
-      "text/plain",
-      "multipart/form-data; boundary=x",
-      "application/x-www-form-urlencoded",
-      "text/plain;charset=UTF-8",
-    ),
-  ),
-  fc.tuple(
-    oneOf(
-      "rsc",
-      "next-router-prefetch",
-      "x-nextjs-data",
-      "x-middleware-prefetch",
-      "next-hmr-refresh",
-    ),
+    words("rsc next-router-prefetch x-nextjs-data x-middleware-prefetch next-hmr-refresh"),
     oneOf("1", "2"),
   ),
   fc.tuple(oneOf("cookie"), oneOf("__prerender_bypass=1", "__next_preview_data=x; NEXT_LOCALE=en")),
   fc.tuple(
-    oneOf(
-      "if-none-match",
-      "if-modified-since",
-      "range",
-      "if-match",
-      "expect",
-      "upgrade-insecure-requests",
-      "content-encoding",
-      "te",
-      "origin",
-      "host",
+    words(
+      "if-none-match if-modified-since range if-match expect upgrade-insecure-requests content-encoding te origin host",
     ),
     oneOf(
-      "*",
-      '"x"',
-      "bytes=0-1",
-      "bytes=9-1",
+      ...'* "x" bytes=0-1 bytes=9-1 gzip https://canary.example canary.example'.split(" "),
       "Fri, 20 Nov 2099 00:00:00 GMT",
-      "gzip",
-      "https://canary.example",
-      "canary.example",
     ),
   ),
   fc.tuple(
-    oneOf(
-      "accept",
-      "next-router-state-tree",
-      "next-router-segment-prefetch",
-      "next-action",
-      "next-url",
-      "x-middleware-subrequest",
-      "x-middleware-rewrite",
-      "x-middleware-override-headers",
-      "x-invoke-path",
-      "x-matched-path",
-      "x-now-route-matches",
-      "x-prerender-revalidate",
-      "x-nextjs-rewritten-path",
-      "x-forwarded-for",
-      "x-forwarded-host",
-      "x-forwarded-proto",
-      "x-original-url",
-      "x-rewrite-url",
-      "x-http-method-override",
-      "forwarded",
-      "cookie",
-      "authorization",
-      "content-security-policy",
-      "mcp-protocol-version",
-      "mcp-session-id",
-      "traceparent",
-      "user-agent",
-      "x-signpost-negotiated",
+    words(
+      "accept next-router-state-tree next-router-segment-prefetch next-action next-url x-middleware-subrequest " +
+        "x-middleware-rewrite x-middleware-override-headers x-invoke-path x-matched-path x-now-route-matches " +
+        "x-prerender-revalidate x-nextjs-rewritten-path x-forwarded-for x-forwarded-host x-forwarded-proto " +
+        "x-original-url x-rewrite-url x-http-method-override forwarded cookie authorization content-security-policy " +
+        "mcp-protocol-version mcp-session-id traceparent user-agent x-signpost-negotiated",
     ),
     headerText,
   ),
@@ -230,7 +104,7 @@ const header = fc.oneof(
 const message = fc.record({
   jsonrpc: oneOf("2.0", "1.0"),
   id: fc.oneof(fc.integer(), fc.string({ maxLength: 8 })),
-  method: oneOf("ping", "tools/list", "tools/call", "initialize", "resources/read", "canary"),
+  method: words("ping tools/list tools/call initialize resources/read canary"),
   params: fc.oneof(
     fc.constant({ name: "list_pools", arguments: {} }),
     fc.constant({ name: "get_swap_quote", arguments: { from: "BTC", to: "ETH", amount: "1" } }),
@@ -243,53 +117,43 @@ const body = fc.oneof(
   fc.jsonValue().map((one) => JSON.stringify(one)),
   fc.string({ unit: anyCharacter, maxLength: 200 }),
 );
-
 const method = fc.oneof(
-  { weight: 6, arbitrary: oneOf("GET", "HEAD", "POST", "OPTIONS") },
-  {
-    weight: 2,
-    arbitrary: oneOf("PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "PURGE", "QUERY", "M-SEARCH"),
-  },
-  { weight: 1, arbitrary: oneOf("get", "CANARY", "GETS") },
+  { weight: 6, arbitrary: words("GET HEAD POST OPTIONS") },
+  { weight: 2, arbitrary: words("PUT PATCH DELETE TRACE PROPFIND PURGE QUERY M-SEARCH") },
+  words("get CANARY GETS"),
 );
-
 /** A prefix of the path as in requests to a proxy, with wrong hosts and schemes and with invalid hosts. */
 const before = fc.oneof(
   { weight: 12, arbitrary: fc.constant("") },
-  {
-    weight: 1,
-    arbitrary: oneOf(
-      "http://localhost",
-      "http://canary.example",
-      "HTTPS://canary.example:1",
-      "http://[::1",
-      "ftp://x",
-      "*",
-    ),
-  },
+  words("http://localhost http://canary.example HTTPS://canary.example:1 http://[::1 ftp://x *"),
 );
 
 const shot: fc.Arbitrary<Shot> = fc
-  .tuple(method, fc.tuple(before, path), query, fc.array(header, { maxLength: 5 }), body)
-  .map(([verb, [start, where], asked, fields, text]) => ({
+  .tuple(
+    oneOf(site, swap),
+    method,
+    fc.tuple(before, path),
+    query,
+    fc.array(header, { maxLength: 5 }),
+    body,
+  )
+  .map(([origin, verb, [start, where], asked, fields, text]) => ({
+    origin,
     method: verb,
-    target: start + requestTarget(where) + asked,
+    // Without what would end the request line or start another part of the address.
+    target: start + where.replace(/[\s#]/g, "") + asked,
     headers: Object.fromEntries(fields),
     body: verb === "GET" || verb === "HEAD" ? "" : text,
   }));
-
-/** Removes what would end the request line or start another part of the address. */
-function requestTarget(written: string): string {
-  return written.replace(/[\s#]/g, "");
-}
 
 /** Number of parallel requests. */
 const TOGETHER = 10;
 const HANG_MS = 60_000;
 const statuses = [
-  200, 202, 204, 206, 304, 307, 308, 400, 403, 404, 405, 406, 408, 413, 414, 415, 416, 417, 431,
+  ...[200, 202, 204, 206, 304, 307, 308, 400, 403, 404, 405, 406, 408, 413, 414, 415, 416, 417],
+  431,
 ];
-const types =
+const sentTypes =
   /^(text\/(html|markdown|plain|javascript|event-stream|x-component|css)|image\/(svg\+xml|png)|application\/([a-z-]+\+)?(json|xml)|font\/woff2)\b/;
 const leak =
   /node_modules|\.tsx?:\d|\.m?js:\d|\bat (async )?[\w.<>]+ \(|file:\/\/|(Type|Range|Reference|Syntax)Error|\bZodError\b|ENOENT|NEXT_|E\d{3} /g;
@@ -300,36 +164,29 @@ interface Answer {
   readonly text: string;
 }
 
-function send(
-  origin: string,
-  agent: Agent,
-  { method, target, headers, body }: Shot,
-): Promise<Answer> {
-  const { hostname, port } = new URL(origin);
+function send(agent: Agent, asked: Shot): Promise<Answer> {
+  const { hostname, port } = new URL(asked.origin);
+  const { body: text, headers: given, ...shown } = asked;
+  const headers = text ? { ...given, "content-length": String(Buffer.byteLength(text)) } : given;
   return new Promise((resolve, reject) => {
-    const fields =
-      body === "" ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) };
-    const asked = request(
-      { agent, hostname, port, method, path: target, headers: fields, timeout: HANG_MS },
-      (reply) => {
-        let text = "";
-        reply.setEncoding("latin1").on("data", (chunk) => {
-          text += chunk;
-        });
-        reply.once("end", () =>
-          resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text }),
-        );
-        reply.once("error", reject);
-      },
-    );
-    asked.once("timeout", () => asked.destroy(new Error("no answer")));
-    asked.once("error", (error: NodeJS.ErrnoException) => {
+    const options = { agent, hostname, port, headers, timeout: HANG_MS };
+    const sent = request({ ...options, method: shown.method, path: shown.target }, (reply) => {
+      let told = "";
+      reply.setEncoding("latin1").on("data", (chunk) => {
+        told += chunk;
+      });
+      reply.once("error", reject);
+      reply.once("end", () =>
+        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: told }),
+      );
+    });
+    sent.once("timeout", () => sent.destroy(new Error("no answer")));
+    sent.once("error", (error: NodeJS.ErrnoException) => {
       // The server may close a kept connection in the moment of its use.
-      if (asked.reusedSocket && error.code === "ECONNRESET")
-        resolve(send(origin, agent, { method, target, headers, body }));
+      if (sent.reusedSocket && error.code === "ECONNRESET") resolve(send(agent, asked));
       else reject(error);
     });
-    asked.end(body);
+    sent.end(text);
   });
 }
 
@@ -341,28 +198,26 @@ function findLeak(answer: string, asked: string): string | undefined {
 function findFault({ status, headers, text }: Answer, asked: string): string | null {
   if (!statuses.includes(status)) return `status ${status}`;
   // Node refuses what is no HTTP, and what is expected of it, before any of our code.
-  if ((status === 417 || (status === 400 && headers.connection === "close")) && text === "")
-    return null;
+  const isOfNode = status === 417 || (status === 400 && headers.connection === "close");
+  if (isOfNode && text === "") return null;
   // Where no field tells the middleware of it, Next refuses another method of a prerendered document.
   if (status === 405 && text === "Method Not Allowed") return null;
+  const type = headers["content-type"];
   // No browser shows what Next's router would be told of a missing page, as at /.rsc.
-  const isForRouter = headers["content-type"] === "text/x-component";
-  const defaultHeaders = { ...commonHeaders("http:"), ...(!isForRouter && documentHeaders) };
-  const missing = Object.keys(defaultHeaders).find(
-    (name) => headers[name.toLowerCase()] === undefined,
-  );
+  const isForRouter = type === "text/x-component";
+  const defaults = { ...commonHeaders("http:"), ...(!isForRouter && documentHeaders) };
+  const missing = Object.keys(defaults).find((one) => headers[one.toLowerCase()] === undefined);
   // Next redirects a repeated slash before it reads its configuration, with the address as the body.
   const isRedirect = status === 308;
   if (missing && !isRedirect) return `no ${missing}`;
-  const own = Object.keys(headers).find((name) =>
-    /^x-(middleware|signpost)-|^x-nextjs-rewritten/.test(name),
+  const own = Object.keys(headers).find((one) =>
+    /^x-(middleware|signpost)-|^x-nextjs-rewritten/.test(one),
   );
   if (own) return `the server's own ${own}`;
   if ((status === 404 || status === 405) && !headers["cache-control"]?.includes("no-store"))
     return "it may be kept";
   if (headers["set-cookie"]) return "a cookie";
-  const type = headers["content-type"];
-  if (text !== "" && !isRedirect && (type === undefined || !types.test(type)))
+  if (text !== "" && !isRedirect && (type === undefined || !sentTypes.test(type)))
     return `content type ${type}`;
   const leaked = findLeak(`${text}\n${JSON.stringify(headers)}`, asked);
   const told = leaked ?? (text.includes(process.cwd()) && "our folder");
@@ -372,7 +227,8 @@ function findFault({ status, headers, text }: Answer, asked: string): string | n
 /** As written, and decoded once. */
 function plainText(part: string | object): string {
   const text = typeof part === "string" ? part : JSON.stringify(part);
-  return `${text}\n${text.replace(/%[0-7][0-9a-f]/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))}`;
+  const decode = (code: string) => String.fromCharCode(Number.parseInt(code.slice(1), 16));
+  return `${text}\n${text.replace(/%[0-7][0-9a-f]/gi, decode)}`;
 }
 
 test("words of the request are no leak, other internals are", () => {
@@ -380,43 +236,33 @@ test("words of the request are no leak, other internals are", () => {
   expect(findLeak(problem, "/mcp.js:0on")).toBeUndefined();
   expect(findLeak(problem, plainText("/mcp%2Ejs%3A0on"))).toBeUndefined();
   expect(findLeak(`${problem} ${frame}`, "/mcp.js:0on")).toBe("at send (");
-  expect(findLeak(frame, "/")).toBe("at send (");
 });
 
-test("any request to any address is answered without a fault", { tag: "@long" }, async ({
-  baseURL,
-}) => {
+test("any request to any address is answered without a fault", { tag: "@long" }, async () => {
   skipOnDeployment("It is no load for somebody's site.");
   const runs = countRuns(5_000);
   test.setTimeout(120_000 + runs * 100);
   const agent = new Agent({ keepAlive: true, maxSockets: TOGETHER });
   const seen = new Map<number, number>();
+  const shots = fc.array(shot, { minLength: TOGETHER, maxLength: TOGETHER, size: "max" });
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(shot, { minLength: TOGETHER, maxLength: TOGETHER, size: "max" }),
-      async (shots) => {
-        const answers = await Promise.all(shots.map((one) => send(baseURL as string, agent, one)));
-        answers.forEach((answer, index) => {
+    fc.asyncProperty(shots, async (together) => {
+      await Promise.all(
+        together.map(async (one) => {
+          const answer = await send(agent, one);
           seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
-          const fault = findFault(
-            answer,
-            Object.values(shots[index] as Shot)
-              .map(plainText)
-              .join("\n"),
-          );
-          if (fault) throw new Error(`${fault}: ${JSON.stringify(shots[index])}`);
-        });
-      },
-    ),
+          const fault = findFault(answer, Object.values(one).map(plainText).join("\n"));
+          if (fault) throw new Error(`${fault}: ${JSON.stringify(one)}`);
+        }),
+      );
+    }),
     { numRuns: Math.ceil(runs / TOGETHER) },
   );
   agent.destroy();
-  const counts = [...seen].sort(([a], [b]) => a - b);
-  test.info().annotations.push({ type: "answers by status", description: JSON.stringify(counts) });
+  const counts = JSON.stringify([...seen].sort(([a], [b]) => a - b));
+  test.info().annotations.push({ type: "answers by status", description: counts });
   if (runs >= 100_000)
-    process.stdout.write(
-      `Sources: ${readRevision()}. Answers by status: ${JSON.stringify(counts)}\n`,
-    );
+    process.stdout.write(`Sources: ${readRevision()}. Answers by status: ${counts}\n`);
   // Fewer runs may miss the rarest kind, and a spec must not fail by chance.
   if (runs < 5_000) return;
   for (const status of [200, 204, 308, 400, 404, 405, 406, 415])

@@ -15,7 +15,7 @@ import {
   people,
   readExpected,
 } from "../support/crossings.ts";
-import { skipOnDeployment } from "../support/forms.ts";
+import { site, skipOnDeployment, swap, urlOf } from "../support/forms.ts";
 import { skipWithout } from "../support/programs.ts";
 import { type Answer, type SharedCache, startSharedCache } from "../support/shared-cache.ts";
 
@@ -37,10 +37,10 @@ async function withCache<T>(
 }
 
 let expected: Expected;
-test.beforeAll(async ({ baseURL }) => {
+test.beforeAll(async () => {
   // From the origin: for a new path the cache has a MISS, which a second, empty cache shows.
   const ask = async (path: string, accept: string): Promise<Answer> => {
-    const response = await fetch(`${baseURL}${path}`, { headers: { accept } });
+    const response = await fetch(urlOf(path), { headers: { accept } });
     const type = response.headers.get("content-type") ?? "";
     return { status: response.status, type, body: await response.text(), cache: "" };
   };
@@ -61,11 +61,9 @@ for (const [order, first, second] of [
   ["people before agents", people, agents],
   ["agents before people", agents, people],
 ] as const) {
-  test(`thousands of requests, ${order}: each gets the right form`, { tag: "@long" }, async ({
-    baseURL,
-  }) => {
+  test(`thousands of requests, ${order}: each gets the right form`, { tag: "@long" }, async () => {
     const asked = listRequests(first, second, countRequests());
-    const { crossed, hits } = await withCache(baseURL as string, { greedy: true }, (cache) =>
+    const { crossed, hits } = await withCache(site, { greedy: true }, (cache) =>
       countCrossings(cache, expected, asked),
     );
     expect(crossed).toEqual([]);
@@ -76,37 +74,31 @@ for (const [order, first, second] of [
   });
 }
 
-test("without Vary the same cache mixes the forms, so the tests above can fail", async ({
-  baseURL,
-}) => {
+test("without Vary the same cache mixes the forms, so the tests above can fail", async () => {
   const asked = listRequests(people, agents, 500);
-  const { crossed } = await withCache(
-    baseURL as string,
-    { greedy: true, ignoreVary: true },
-    (cache) => countCrossings(cache, expected, asked),
+  const { crossed } = await withCache(site, { greedy: true, ignoreVary: true }, (cache) =>
+    countCrossings(cache, expected, asked),
   );
   expect(crossed.length).toBeGreaterThan(100);
 });
 
-test("a compliant cache stores documents, and never a live answer, a problem or a page", async ({
-  baseURL,
-}) => {
-  await withCache(baseURL as string, {}, async (cache) => {
-    const twice = async (path: string, accept: string) => {
-      await cache.get(path, accept);
-      return (await cache.get(path, accept)).cache;
-    };
+test("a compliant cache stores documents, and never a live answer, a problem or a page", async () => {
+  const twice = (cache: SharedCache) => async (path: string, accept: string) => {
+    await cache.get(path, accept);
+    return (await cache.get(path, accept)).cache;
+  };
+  await withCache(site, {}, async (cache) => {
+    const ask = twice(cache);
     for (const path of ["/pricing.md", "/llms.txt", "/openapi.json", "/robots.txt"])
-      expect(await twice(path, "*/*"), path).toBe("HIT");
-    for (const path of [
-      "/",
-      "/status",
-      "/status.md",
-      "/.well-known/status",
-      "/no-such-page",
-      "/no-such.json",
-    ])
-      expect(await twice(path, "*/*"), path).toBe("MISS");
-    expect(await twice("/pricing", "application/json")).toBe("MISS");
+      expect(await ask(path, "*/*"), path).toBe("HIT");
+    for (const path of ["/", "/pricing/now", "/no-such-page", "/no-such.json"])
+      expect(await ask(path, "*/*"), path).toBe("MISS");
+    expect(await ask("/pricing", "application/json")).toBe("MISS");
+  });
+  await withCache(swap, {}, async (cache) => {
+    const ask = twice(cache);
+    expect(await ask("/developers.md", "*/*")).toBe("HIT");
+    for (const path of ["/status", "/status.md", "/.well-known/status"])
+      expect(await ask(path, "*/*"), path).toBe("MISS");
   });
 });

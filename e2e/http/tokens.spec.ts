@@ -12,48 +12,23 @@ import {
 import { inBothEras } from "../mcp/endpoint.ts";
 import { expect, test } from "../support/answering-test.ts";
 
-const documents = resourcePaths.filter(isProsePath);
-const twins = documents.filter((path) => findResource(path).page);
-
-test("every prose document states its tokens, and a twin the same as its page", async ({
+test("every prose document states its tokens, a twin also those of its page, and a page only as Markdown", async ({
   request,
 }) => {
-  for (const path of documents) {
-    const response = await request.get(path);
-    const headers = response.headers();
-    expect(headers["x-markdown-tokens"], path).toBe(String(countTokens(await response.text())));
+  const names = ["x-markdown-tokens", "x-original-tokens"];
+  const statedBy = async (path: string, accept: string) => {
+    const answer = await request.get(path, { headers: { accept } });
+    const stated = names.map((name) => answer.headers()[name]);
+    return { stated, tokens: String(countTokens(await answer.text())) };
+  };
+  for (const path of resourcePaths.filter(isProsePath)) {
     const { page } = findResource(path);
-    const html = page
-      ? await (await request.get(page, { headers: { accept: "text/html" } })).text()
-      : null;
-    expect(headers["x-original-tokens"], path).toBe(
-      html === null ? undefined : String(countTokens(html)),
-    );
-  }
-});
-
-test("a page states its tokens as Markdown, and none as HTML", async ({ request }) => {
-  for (const path of twins) {
-    const page = findResource(path).page as ResourcePath;
-    const [twin, negotiated, html] = await Promise.all([
-      request.get(path),
-      request.get(page, { headers: { accept: "text/markdown" } }),
-      request.get(page, { headers: { accept: "text/html" } }),
-    ]);
-    for (const name of ["x-markdown-tokens", "x-original-tokens"]) {
-      expect(negotiated.headers()[name], `${page} ${name}`).toBe(twin.headers()[name]);
-      expect(html.headers()[name]).toBeUndefined();
-    }
-  }
-});
-
-test("a live document states no tokens", async ({ request }) => {
-  for (const path of resourcePaths.filter(
-    (one) => findResource(one).cache === "live" && findResource(one).page,
-  )) {
-    const headers = (await request.get(path)).headers();
-    expect(headers["x-markdown-tokens"], path).toBeUndefined();
-    expect(headers["x-original-tokens"], path).toBeUndefined();
+    const { stated, tokens } = await statedBy(path, "*/*");
+    const html = page === undefined ? null : await statedBy(page, "text/html");
+    expect(stated, path).toEqual([tokens, html?.tokens]);
+    if (!page) continue;
+    expect(html?.stated, page).toEqual([undefined, undefined]);
+    expect((await statedBy(page, "text/markdown")).stated, page).toEqual(stated);
   }
 });
 
@@ -112,18 +87,6 @@ test("the Markdown of the homepage and of the fee guide costs a seventh of the p
     ];
     expect(markdown, `${page}: at most 600 tokens, or a seventh of ${html}`).toBeLessThanOrEqual(
       Math.max(600, html / 7),
-    );
-  }
-});
-
-test("skills and the list of documents are short, and begin with their heading", async ({
-  request,
-}) => {
-  for (const path of resourcePaths.filter((one) => /\/SKILL\.md$|^\/sitemap\.md$/.test(one))) {
-    const text = await (await request.get(path)).text();
-    expect(text.length, path).toBeLessThanOrEqual(20_000);
-    expect(text.replace(/^---\n[\s\S]*?\n---\n+/, ""), path).toMatch(
-      /^(?:(?!# )[\s\S]){0,299}^# /m,
     );
   }
 });

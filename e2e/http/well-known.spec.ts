@@ -2,8 +2,10 @@
 // The figures and forms are written out here, as the specifications have them, and not taken from the site's own lists.
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { resourcePaths } from "../../lib/site/registry/resources.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { ask } from "../support/ask.ts";
+import { urlOf } from "../support/forms.ts";
 
 const text = z.string().min(1);
 const address = z.string().regex(/^https?:\/\/[^\s/]+/);
@@ -152,10 +154,8 @@ const known: readonly Known[] = [
 ];
 
 for (const [path, type, lifetime, shape, ...aliases] of known)
-  test(`${path} has its type, lifetime and shape, and every site may read it`, async ({
-    baseURL,
-  }) => {
-    const { status, headers, bytes } = await ask(`${baseURL}${path}`);
+  test(`${path} has its type, lifetime and shape, and every site may read it`, async () => {
+    const { status, headers, bytes } = await ask(urlOf(path));
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       "content-type": type,
@@ -171,14 +171,14 @@ for (const [path, type, lifetime, shape, ...aliases] of known)
     if (lifetime !== "no-store")
       expect(body, "lines end with LF alone").toMatch(/^[^\ufeff\r][^\r]*\n$/);
     for (const alias of aliases) {
-      const other = await ask(`${baseURL}${alias}`);
+      const other = await ask(urlOf(alias));
       expect([other.status, other.text]).toEqual([200, body]);
       for (const name of ["content-type", "cache-control", "etag", "access-control-allow-origin"])
         expect(other.headers[name], `${alias} ${name}`).toBe(headers[name]);
     }
   });
 
-test("the AI catalog gives each entry an identifier and an address of its own", async ({
+test("the AI catalog gives each entry an identifier and an address of its own, and lists every skill", async ({
   request,
 }) => {
   const { entries } = AiCatalog.parse(
@@ -186,13 +186,8 @@ test("the AI catalog gives each entry an identifier and an address of its own", 
   );
   const keys = entries.flatMap(({ identifier, url }) => [identifier, url]);
   expect(new Set(keys).size).toBe(keys.length);
-});
-
-test("a preflight lets scripts of any site read the server card", async ({ request }) => {
-  const headers = { origin: "https://agent.example", "access-control-request-method": "GET" };
-  const answer = await request.fetch(CARD, { method: "OPTIONS", headers });
-  expect(answer.headers()["access-control-allow-methods"]).toContain("GET");
-  expect(answer.headers()["access-control-allow-headers"]).toBe("*");
+  const skills = resourcePaths.filter((path) => path.endsWith("/SKILL.md"));
+  expect(keys).toEqual(expect.arrayContaining(skills.map((path) => urlOf(path))));
 });
 
 test("each skill has the bytes, the name and the description of the index, and says when to use it", async ({
@@ -249,18 +244,11 @@ test("one name and one version stand in every document", async ({ request }) => 
 });
 
 /** A client that finds one begins a login or a payment, and fails. */
-const absent = [
-  ...["oauth-authorization-server", "oauth-protected-resource", "openid-configuration"],
-  ...[
-    "agent-card.json",
-    "agent.json",
-    "http-message-signatures-directory",
-    "skills/",
-    "skills/index.json",
-  ],
-  ...["payments", "x402", "x402.json", "mpp", "ucp", "acp.json", "ap2.json"],
-].map((name) => `/.well-known/${name}`);
+const absent = (
+  "oauth-authorization-server oauth-protected-resource openid-configuration agent-card.json agent.json " +
+  "http-message-signatures-directory skills/ skills/index.json payments x402 x402.json mpp ucp acp.json ap2.json"
+).split(" ");
 test("nothing promises a login, a payment or another protocol", async ({ request }) => {
-  for (const path of [...absent, "/auth.md"])
+  for (const path of [...absent.map((name) => `/.well-known/${name}`), "/auth.md"])
     expect((await request.get(path)).status(), path).toBe(404);
 });

@@ -1,6 +1,12 @@
 // `test` of the live project: each worker has an upstream of its own to script, and a server of the shared build that reads it.
+import { sitesOf } from "../support/forms.ts";
 import { test as base } from "../support/shared-page.ts";
-import { findFreePort, scriptedSettings, startProcess } from "../support/start-process.ts";
+import {
+  findFreePort,
+  sharedSettings,
+  startProcess,
+  upstreamSettings,
+} from "../support/start-process.ts";
 import { LIMIT_MS, untilAnswering } from "../support/until-answering.ts";
 
 export { expect } from "@playwright/test";
@@ -18,37 +24,30 @@ const jiti = "node_modules/jiti/lib/jiti-cli.mjs";
 export const test = base.extend<Pick<Scripted, "upstream">, { readonly scripted: Scripted }>({
   scripted: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
-    async ({}, use, { config, project }) => {
-      const { recordingsDir } = config.metadata;
+    async ({}, use, { project }) => {
       // This worker's server uses the build of the shared one, which is made once that answers.
       await untilAnswering(project.use.baseURL);
       const upstream = await startProcess({
-        args: [
-          jiti,
-          "e2e/support/upstream/main.ts",
-          "thorchain",
-          "0",
-          ...(recordingsDir ? [recordingsDir] : []),
-        ],
+        args: [jiti, "e2e/support/upstream/main.ts"],
         ready: /^http:\S+:\d+$/m,
         limitMs: START_MS,
       });
       const url = upstream.printed;
       const port = await findFreePort();
-      const origin = `http://localhost:${port}`;
+      const { site, swap } = sitesOf(`http://localhost:${port}`);
       const server = await startProcess({
         args: [jiti, "bin/server.ts"],
         environment: {
-          ...scriptedSettings(Number(new URL(url).port)),
-          CONTACT_EMAIL: "",
-          SITE_URL: origin,
-          DIST_DIR: ".next-live",
+          ...sharedSettings(),
+          ...upstreamSettings(url),
+          SITE_URL: site,
+          SWAP_URL: swap,
           PORT: String(port),
         },
         ready: /^Try:$/m,
         limitMs: START_MS,
       });
-      await use({ origin, upstream: url });
+      await use({ origin: site, upstream: url });
       await server.stop();
       await upstream.stop();
     },

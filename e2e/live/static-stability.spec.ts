@@ -5,9 +5,16 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { APIRequestContext, PlaywrightWorkerArgs } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { createPatientRequest } from "../support/answering-test.ts";
+import { sitesOf } from "../support/forms.ts";
 import { withClockAhead, withoutNetwork } from "../support/preload.ts";
 import { root } from "../support/root.ts";
-import { findFreePort, type RunningProcess, startProcess } from "../support/start-process.ts";
+import {
+  findFreePort,
+  type RunningProcess,
+  sharedSettings,
+  startProcess,
+} from "../support/start-process.ts";
 import { expect, test } from "./live-test.ts";
 import { callTool, createRemote, listAddresses, listOpen, type ToolCall } from "./tool-calls.ts";
 
@@ -36,30 +43,29 @@ interface OwnServer {
 
 /** A server on the build of the shared one. `command` stands before Node's arguments. */
 async function withServer(
-  {
-    playwright,
-    baseURL,
-  }: Pick<PlaywrightWorkerArgs, "playwright"> & { baseURL: string | undefined },
+  { playwright }: Pick<PlaywrightWorkerArgs, "playwright">,
   variables: Readonly<Record<string, string>>,
   work: (server: OwnServer) => Promise<void>,
   limits: readonly string[] = [],
 ): Promise<void> {
   const port = await findFreePort();
+  const own = sitesOf(`http://localhost:${port}`);
   const args = ["node_modules/next/dist/bin/next", "start", "-p", String(port)];
   const process = await startProcess({
     args,
     limits,
     environment: {
-      NETWORK: "thorchain",
-      SITE_URL: baseURL as string,
-      RATE_LIMIT: "0",
-      DIST_DIR: ".next-live",
+      ...sharedSettings(),
+      NODE_URLS: "",
+      INDEXER_URLS: "",
+      SITE_URL: own.site,
+      SWAP_URL: own.swap,
       ...variables,
     },
     ready: /Ready in/,
     limitMs: 60_000,
   });
-  const request = await playwright.request.newContext({ baseURL: `http://localhost:${port}` });
+  const request = createPatientRequest(await playwright.request.newContext(), own);
   const faults = () =>
     process
       .output()
@@ -95,33 +101,24 @@ async function readDocuments(request: APIRequestContext): Promise<Record<string,
   return Object.fromEntries(await Promise.all(asks.map(read)));
 }
 
-/** `why`: the reason in the first answer. By the next answer the breakers skip the failed nodes. */
-async function expectUnknown(request: APIRequestContext, why: string): Promise<void> {
-  for (const [index, [name, args]] of calls.entries()) {
+async function expectUnknown(request: APIRequestContext): Promise<void> {
+  for (const [name, args] of calls) {
     const answer = await callTool(request, name, args);
-    expect(answer.isError, name).toBe(true);
-    const later =
-      name === "get_swap_status"
-        ? "Not checked: no source told of this swap."
-        : "Not checked: no node";
-    expect(answer.structuredContent.error?.hint, name).toContain(
-      index === 0 ? `Not checked: ${why}.` : later,
-    );
-    expect(answer.structuredContent.error?.hint, name).toContain("Do not send funds");
-    expect([listOpen(answer), listAddresses(answer)], name).toEqual([[], []]);
+    const { freshness } = answer.structuredContent;
+    const found = [answer.isError, freshness, listOpen(answer), listAddresses(answer)];
+    expect(found, name).toEqual([true, "unknown", [], []]);
   }
 }
 
 for (const network of ["thorchain", "mayachain"]) {
   test(`without a network every document is served unchanged, and ${network} is unknown`, async ({
     playwright,
-    baseURL,
     request: shared,
   }, info) => {
     mkdirSync(info.outputDir, { recursive: true });
     const refused = info.outputPath("refused");
     await withServer(
-      { playwright, baseURL },
+      { playwright },
       { NETWORK: network, ...withoutNetwork(refused) },
       async ({ request, faults }) => {
         const [here, there] = [await readDocuments(request), await readDocuments(shared)];
@@ -133,30 +130,14 @@ for (const network of ["thorchain", "mayachain"]) {
           expect(names.filter((name) => here[name] !== there[name])).toEqual([]);
         else expect(names.filter((name) => !here[name]?.startsWith("200 "))).toEqual([]);
 
-        await expectUnknown(request, "no node could be reached");
-        const pages: [path: string, says: string][] = [
-          ["/status", "**Not checked. Do not send.**"],
-          [
-            "/quote?from=BTC.BTC&to=ETH.ETH&amount=0.1",
-            "**Not checked**: we cannot check now whether this pair trades.",
-          ],
-          [
-            `/track?txid=${txid}`,
-            "The state of this swap could not be checked. This says nothing about the swap itself.",
-          ],
-        ];
-        for (const [path, says] of pages) {
-          const markdown = await request.get(path, { headers: { accept: "text/markdown" } });
-          expect([markdown.status(), await markdown.text()], path).toEqual([
-            200,
-            expect.stringContaining(says),
-          ]);
-          const html = await request.get(path, { headers: { accept: "text/html" } });
-          expect([html.status(), await html.text()], path).toEqual([
-            200,
-            expect.stringMatching(/not (?:be )?checked|cannot check/i),
-          ]);
-        }
+        await expectUnknown(request);
+        for (const path of ["/status", "/quote?from=BTC&to=ETH&amount=0.1", `/track?txid=${txid}`])
+          for (const accept of ["text/markdown", "text/html"]) {
+            const answer = await request.get(path, { headers: { accept } });
+            expect([answer.status(), await answer.text()], path).toEqual([
+              ...[200, expect.stringMatching(/not (?:be )?checked|cannot check/i)],
+            ]);
+          }
         const status = await (await request.get("/.well-known/status")).json();
         expect(status).toMatchObject({
           status: "fail",
@@ -172,22 +153,17 @@ for (const network of ["thorchain", "mayachain"]) {
   });
 }
 
-const certificates: readonly [name: string, code: string, message: RegExp][] = [
-  [
-    "expired",
-    "CERT_HAS_EXPIRED",
-    /its certificate has expired, if this machine's clock is right\.$/,
-  ],
-  ["wrong-host", "ERR_TLS_CERT_ALTNAME_INVALID", /its certificate is for another host\.$/],
-  ["self-signed", "DEPTH_ZERO_SELF_SIGNED_CERT", /its certificate is signed by itself\.$/],
-];
+const certificates: Readonly<Record<string, string>> = {
+  expired: "CERT_HAS_EXPIRED",
+  "wrong-host": "ERR_TLS_CERT_ALTNAME_INVALID",
+  "self-signed": "DEPTH_ZERO_SELF_SIGNED_CERT",
+};
 
 test("an upstream with an invalid certificate is not read, and the log says why", async ({
   playwright,
-  baseURL,
 }) => {
   let asked = 0;
-  const names = ["trusted", ...certificates.map(([name]) => name)];
+  const names = ["trusted", ...Object.keys(certificates)];
   const servers = names.map((name) =>
     createServer(
       { key: readFileSync(fixture("key")), cert: readFileSync(fixture(name)) },
@@ -206,18 +182,14 @@ test("an upstream with an invalid certificate is not read, and the log says why"
     NODE_EXTRA_CA_CERTS: fixture("ca"),
   };
   try {
-    await withServer({ playwright, baseURL }, variables, async ({ request, faults }) => {
-      await expectUnknown(request, "no node could be reached over a secure connection");
+    await withServer({ playwright }, variables, async ({ request, faults }) => {
+      await expectUnknown(request);
       const saidOf = (upstream: string) => faults().filter((line) => line.upstream === upstream);
       // The authority is trusted, so the other certificates fail by their own fault.
       expect(saidOf("indexer-1")[0]).toMatchObject({ fault: "status", code: "503" });
-      for (const [index, [name, code, message]] of certificates.entries()) {
+      for (const [index, code] of Object.values(certificates).entries()) {
         const [line] = [...saidOf(`node-${index + 1}`), ...saidOf(`indexer-${index + 2}`)];
-        expect(line, name).toMatchObject({
-          fault: "tls",
-          code,
-          message: expect.stringMatching(message),
-        });
+        expect(line).toMatchObject({ fault: "tls", code });
       }
       expect(asked).toBe(0);
     });
@@ -229,7 +201,6 @@ test("an upstream with an invalid certificate is not read, and the log says why"
 // A clock behind: e2e/unit/protocol/network-clock.spec.ts, and runtime/upstream-report.spec.ts for its line in the log.
 test("with a clock two minutes ahead of the nodes' nothing is open, and the log names the clock", async ({
   playwright,
-  baseURL,
   request: shared,
   upstream,
 }) => {
@@ -239,40 +210,24 @@ test("with a clock two minutes ahead of the nodes' nothing is open, and the log 
     INDEXER_URLS: `${upstream}/indexer0`,
     ...withClockAhead(120_000),
   };
-  const startMs = Date.now();
-  await withServer({ playwright, baseURL }, variables, async ({ request, faults }) => {
+  await withServer({ playwright }, variables, async ({ request, faults }) => {
     // On a busy machine the first answers may say that no node answered in time. Nothing is open in them either.
-    const readHint = async () => {
+    await expect(async () => {
       const answer = await callTool(request, "get_network_status");
       expect(answer.structuredContent).toMatchObject({ freshness: "unknown", trading: "unknown" });
       expect(listOpen(answer)).toEqual([]);
-      return answer.structuredContent.error?.hint;
-    };
-    await expect
-      .poll(readHint)
-      .toMatch(
-        /Not checked: the newest block is (1[12]\d seconds|2 minutes) old, so the network may have stopped, or our clock is wrong/,
-      );
-    const clock = faults().find(({ path }) => path === "clock");
-    expect(clock?.fault).toBe("clock_skew");
-    const [, seconds] =
-      /^Its clock is (\d+) s behind ours: compare this machine's with a time server\.$/.exec(
-        clock?.message ?? "",
-      ) ?? [];
-    // An answer that was waited for tells an older time.
-    expect(Number(seconds)).toBeGreaterThanOrEqual(119);
-    expect(Number(seconds)).toBeLessThanOrEqual(121 + (Date.now() - startMs) / 1000);
+      expect(faults().find(({ path }) => path === "clock")?.fault).toBe("clock_skew");
+    }).toPass({ timeout: 60_000 });
   });
 });
 
 test("with a full disk every document is served unchanged", async ({
   playwright,
-  baseURL,
   request: shared,
 }) => {
   const atLimit = ["sh", "-c", 'ulimit -f 0; exec "$0" "$@"'];
   await withServer(
-    { playwright, baseURL },
+    { playwright },
     {},
     async ({ request, process }) => {
       const [here, there] = [await readDocuments(request), await readDocuments(shared)];

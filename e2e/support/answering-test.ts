@@ -1,21 +1,21 @@
 // `test` of specs whose server may be built while the first specs run: each worker waits until it answers.
 import { type APIRequestContext, type APIResponse, test as base } from "@playwright/test";
-import { untilAllowed } from "./forms.ts";
+import { type Sites, sitesOf, untilAllowed, urlOf } from "./forms.ts";
 import { LIMIT_MS, untilAnswering } from "./until-answering.ts";
 
 export { expect } from "@playwright/test";
 
 const methods = ["get", "head", "post", "fetch"] as const;
 
-/** Waits where a deployment limits its clients. */
-function createPatientRequest(request: APIRequestContext): APIRequestContext {
+/** Asks the site that has the address, and waits where a deployment limits its clients. */
+export function createPatientRequest(request: APIRequestContext, sites: Sites): APIRequestContext {
   const patient = methods.map((method) => {
     const send = request[method].bind(request);
     return [
       method,
-      (...args: [address: string, options?: object]) =>
+      (address: string, options?: object) =>
         untilAllowed<APIResponse>(
-          () => send(...args),
+          () => send(urlOf(address, sites), options),
           (answer) => ({ status: answer.status(), retryAfter: answer.headers()["retry-after"] }),
         ),
     ] as const;
@@ -24,7 +24,8 @@ function createPatientRequest(request: APIRequestContext): APIRequestContext {
 }
 
 export const test = base.extend<object, { readonly answering: null }>({
-  request: ({ request }, use) => use(createPatientRequest(request)),
+  request: ({ request, baseURL }, use) =>
+    use(createPatientRequest(request, sitesOf(baseURL as string))),
   answering: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use, { project }) => {

@@ -4,7 +4,10 @@ import { countRuns } from "./runs.ts";
 import type { Answer, SharedCache } from "./shared-cache.ts";
 
 export const pages = resourcePaths.filter(
-  (path) => findResource(path).kind === "page" && findResource(path).cache !== "live",
+  (path) =>
+    findResource(path).kind === "page" &&
+    findResource(path).site === "website" &&
+    findResource(path).cache !== "live",
 );
 export const clients = {
   chrome:

@@ -1,7 +1,12 @@
-// Where the specs over HTTP ask: `npm start` with the sample, or the deployment that BASE_URL names.
+// Where the specs over HTTP ask: the shared server, or the deployment that BASE_URL names.
 import { test } from "@playwright/test";
-import { childEnvironment, config } from "../../lib/config.ts";
-import { findResource, type ResourcePath } from "../../lib/site/registry/resources.ts";
+import { childEnvironment, config, parseConfig } from "../../lib/config.ts";
+import {
+  findResource,
+  isResourcePath,
+  type ResourcePath,
+} from "../../lib/site/registry/resources.ts";
+import { sharedSettings } from "./start-process.ts";
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
@@ -14,29 +19,56 @@ export const isOwnServer = deployment === null;
 /** Whether a foreign Host reaches the server that is asked. What ends TLS reads it before. */
 export const isDirect = deployment === null || deployment.startsWith("http:");
 
+/** The settings of what is asked. A deployment has those of this environment. */
+export const settings = isOwnServer ? parseConfig(sharedSettings()) : config();
+
+/** The origins of the website and of the swap site. One deployment may be both. */
+export const { siteUrl: site, swapUrl: swap } = isOwnServer
+  ? settings
+  : { siteUrl: deployment as string, swapUrl: settings.swapUrl };
+
+export interface Sites {
+  readonly site: string;
+  readonly swap: string;
+}
+
+/** Of a server of ours on this origin: its two sites are two names of loopback. */
+export const sitesOf = (origin: string): Sites =>
+  isOwnServer
+    ? { site: origin, swap: origin.replace("//localhost:", "//127.0.0.1:") }
+    : { site, swap };
+
+/** Whether only the swap site has this address. */
+function isOfSwap(address: string): boolean {
+  const { pathname } = new URL(address, site);
+  const path = isResourcePath(pathname) ? pathname : `/${pathname.split("/")[1]}`;
+  if (!isResourcePath(path)) return false;
+  const { site: owner, onBoth } = findResource(path);
+  return owner === "swap" && onBoth !== true;
+}
+
+/** The site that has an address. The website, if both have it. */
+export const originOf = (address: string, sites: Sites = { site, swap }) =>
+  isOfSwap(address) ? sites.swap : sites.site;
+
+/** The whole address of a path. One that is whole stays as it is. */
+export const urlOf = (address: string, sites?: Sites) =>
+  /^\w+:/.test(address) ? address : originOf(address, sites) + address;
+
 /** Leaves out the specs of this file or group, or this one, on a deployment. */
 export function skipOnDeployment(why: string): void {
   test.skip(deployment !== null, `BASE_URL: ${why}`);
 }
 
-/** Leaves them out where NETWORK says that the deployment shows a live network. */
+/** Leaves them out where NETWORK says that a deployment shows a live network. */
 export function skipOffSample(): void {
-  test.skip(config().network !== "sample", "NETWORK: It asks for what only the sample has.");
-}
-
-/** The website and the swap site. Two names of one loopback server, or the two hosts of a deployment. */
-export function hostOrigins(baseURL: string | undefined): {
-  readonly site: string;
-  readonly swap: string;
-} {
-  if (deployment !== null) return { site: deployment, swap: config().swapUrl };
-  const { port } = new URL(String(baseURL));
-  return { site: `http://localhost:${port}`, swap: `http://127.0.0.1:${port}` };
+  const isLive = deployment !== null && settings.network !== "sample";
+  test.skip(isLive, "NETWORK: It asks for what only the sample has.");
 }
 
 /** Whether a resource is there with these settings. */
 export function isPublished(path: ResourcePath): boolean {
-  return findResource(path).needs === undefined || config().contactEmail !== null;
+  return findResource(path).needs === undefined || settings.contactEmail !== null;
 }
 
 /** Sends again what a deployment refused because of its limit for one client, after the time that it names. */

@@ -1,7 +1,7 @@
 // Checks for a page in every state: no console error, no overflow, no layout shift, no finding of axe.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, expect, type Frame, type Locator, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Frame, type Locator, type Page } from "@playwright/test";
 import type { RunOnly } from "axe-core";
 import { root } from "./root.ts";
 import { openSharedPage } from "./shared-page.ts";
@@ -273,31 +273,6 @@ export async function expectNoViolations(
   }
 }
 
-/** Whether `npm test` keeps pictures for people to look at. No spec reads them. */
-const keepsPictures = (): boolean => test.info().config.metadata.keepPictures;
-
-/** A picture of the whole page. */
-export async function keepPicture(page: Page, name: string): Promise<void> {
-  if (keepsPictures())
-    await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true });
-}
-
-/** Pictures of the page, or of a part of it, in both colour schemes. */
-export async function keepPictures(
-  page: Page,
-  toPath: (scheme: ColourScheme) => string,
-  part?: Locator,
-): Promise<void> {
-  if (!keepsPictures()) return;
-  for (const colorScheme of colourSchemes) {
-    await page.emulateMedia({ colorScheme });
-    const path = toPath(colorScheme);
-    await (part ? part.screenshot({ path }) : page.screenshot({ path, fullPage: true }));
-  }
-  // What is checked next is checked as where no pictures are kept.
-  await page.emulateMedia({ colorScheme: "light" });
-}
-
 interface Looked {
   readonly widths: readonly number[];
 }
@@ -314,7 +289,6 @@ export async function expectWholeIn(
   looked: LookedWithScripts,
 ): Promise<void> {
   const { widths } = looked;
-  const { outputDir } = test.info();
   const problems = collectProblems(page);
   await watchShifts(page);
   for (const [index, width] of widths.entries()) {
@@ -326,7 +300,6 @@ export async function expectWholeIn(
       0,
     );
     expect(await readShiftsOfLoad(page), `layout shifts at ${width}`).toEqual([]);
-    await keepPictures(page, (scheme) => join(outputDir, `${width}-${scheme}.png`));
   }
   // Colours take axe longest, so it looks once at each width, and in each scheme. Those that depend on the width are in contrast.spec too.
   for (const width of widths) {
@@ -343,7 +316,6 @@ export async function expectWholeWithoutScripts(
   looked: Looked,
 ): Promise<void> {
   const { widths } = looked;
-  const { outputDir } = test.info();
   const page = await openSharedPage(browser, {
     baseURL: new URL(url).origin,
     javaScriptEnabled: false,
@@ -355,7 +327,6 @@ export async function expectWholeWithoutScripts(
     expect(await readOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(
       0,
     );
-    await keepPictures(page, (scheme) => join(outputDir, `${width}-${scheme}-no-javascript.png`));
   }
   expect(problems).toEqual([]);
 }

@@ -83,6 +83,9 @@ export async function startProcess({
   throw new Error(`${args.join(" ")} did not start:\n${output}`);
 }
 
+/** The folder of the one build that the specs share. */
+export const SHARED_BUILD = ".next-test";
+
 /** Unsets every setting of a server except its network, so this machine's environment has no effect. */
 const unset: Readonly<Record<string, string>> = Object.fromEntries(
   [
@@ -99,24 +102,42 @@ const unset: Readonly<Record<string, string>> = Object.fromEntries(
   ].map((name) => [name, ""]),
 );
 
-/** Settings of a server that uses the build of the shared sample server at this address. So nothing is built. */
-export function sampleSettings(siteUrl: string): Readonly<Record<string, string>> {
-  return { ...unset, NETWORK: "sample", SITE_URL: siteUrl, DIST_DIR: ".next-test" };
+/** The shared server: a website and a swap site, which are two names of one port, and below it the port of its upstream. */
+export function sharedPorts() {
+  const port = Number(childEnvironment().E2E_PORT || 4310);
+  return { site: port, upstream: port + 1 };
 }
 
-/** Settings of a main network whose nodes and indexer are the scripted upstream on this port. No rate limit, and no budget of calls. */
-export function scriptedSettings(upstreamPort: number): Readonly<Record<string, string>> {
-  const upstream = `http://127.0.0.1:${upstreamPort}`;
+/** A main network whose nodes and indexer are a scripted upstream. No rate limit, and no budget of calls. */
+export function upstreamSettings(upstream: string): Readonly<Record<string, string>> {
   return {
-    ...unset,
-    // With a contact, security.txt is published and the plugin manifest is complete.
-    CONTACT_EMAIL: "ops@example.org",
     NETWORK: "thorchain",
     NODE_URLS: `one=${upstream}/node0,two=${upstream}/node1`,
     INDEXER_URLS: `${upstream}/indexer0`,
     NODE_CALLS: "0",
     RATE_LIMIT: "0",
   };
+}
+
+/** Settings of a server on the one build of the specs. With these alone nothing is built again. */
+export function sharedSettings(): Readonly<Record<string, string>> {
+  const ports = sharedPorts();
+  return {
+    ...unset,
+    ...upstreamSettings(`http://127.0.0.1:${ports.upstream}`),
+    SITE_URL: `http://localhost:${ports.site}`,
+    SWAP_URL: `http://127.0.0.1:${ports.site}`,
+    CONTACT_EMAIL: "ops@example.org",
+    ORIGIN_TRIAL_TOKEN: "dG9rZW4=",
+    DIST_DIR: SHARED_BUILD,
+  };
+}
+
+/** Settings of a server on the sample network, which has a build of its own. */
+export function sampleSettings(
+  siteUrl = "http://localhost:3000",
+): Readonly<Record<string, string>> {
+  return { ...unset, NETWORK: "sample", SITE_URL: siteUrl, DIST_DIR: ".next-sample" };
 }
 
 function endGroup(id: number | undefined, signal: NodeJS.Signals = "SIGTERM"): void {

@@ -25,7 +25,7 @@ async function startSite() {
   const { stop } = await startProcess({
     args: ["node_modules/jiti/lib/jiti-cli.mjs", "bin/start.ts"],
     environment: {
-      ...sampleSettings("http://localhost:4310"),
+      ...sampleSettings(),
       PORT: String(port),
       RATE_LIMIT: "0",
     },

@@ -1,10 +1,10 @@
 // Addresses of live pages as somebody wrote them: what the form says of each argument that is wrong, and what it makes of it.
 
 import { poolsWith, refuseWith, scriptNodes, silence } from "../../support/changes.ts";
+import { TXID } from "../../support/transactions.ts";
 import { poolBody, type Row } from "../../support/wire.ts";
 import { down, toPools, type World } from "../../support/world.ts";
 import { type Alike, inWorld, page, type Question, type State } from "../state.ts";
-import { TXID } from "../../support/transactions.ts";
 import { openUsdc, toEth } from "./quote-warnings.ts";
 
 const healthy = () => undefined;

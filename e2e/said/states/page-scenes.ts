@@ -8,6 +8,18 @@ import {
   scriptNodes,
   silence,
 } from "../../support/changes.ts";
+import {
+  action,
+  deposit,
+  inParts,
+  legs,
+  planned,
+  type SwapRecords,
+  scriptSwap,
+  sent,
+  stages,
+  TXID,
+} from "../../support/transactions.ts";
 import { poolBody, type Row } from "../../support/wire.ts";
 import { down, toBlock, toPools, type World } from "../../support/world.ts";
 import {
@@ -24,18 +36,6 @@ import {
   swap,
   swapOf,
 } from "../state.ts";
-import {
-  action,
-  deposit,
-  inParts,
-  legs,
-  planned,
-  type SwapRecords,
-  scriptSwap,
-  sent,
-  stages,
-  TXID,
-} from "../../support/transactions.ts";
 import { figureScenes } from "./figure-scenes.ts";
 import { openUsdc, toEth, USDC } from "./quote-warnings.ts";
 import { order, resting } from "./swap-doubts.ts";

@@ -33,10 +33,7 @@ export const resting = (
   filled: { readonly in: string; readonly out: string; readonly count: number },
   interval = 14_400,
 ) =>
-  queued(
-    { interval, ...filled },
-    { trade_target: "95000000", initial_block_height: 25_000_900 },
-  );
+  queued({ interval, ...filled }, { trade_target: "95000000", initial_block_height: 25_000_900 });
 
 export const orderStates: States = {
   "order-waits-for-its-price": swapOf({

@@ -1,10 +1,16 @@
-// Runs the scripted upstream as a process: main.ts [thorchain|mayachain] [port] [folder of recordings]. Prints its URL.
+// Runs the scripted upstream as a process: main.ts [thorchain|mayachain|sample] [port]. Prints its URL.
+import { presets } from "../../../lib/protocol/values/chains.ts";
+import { createSampleTransport } from "../../../lib/sample/transport.ts";
 import { readFixture } from "./read-fixture.ts";
-import { readRecordings } from "./read-recordings.ts";
 import { startUpstream } from "./server.ts";
 
-const [network = "thorchain", port = "0", recordings] = process.argv.slice(2);
-if (network !== "thorchain" && network !== "mayachain") throw new Error(`no network ${network}`);
-const scene = recordings ? readRecordings(recordings, network) : readFixture(network);
-const upstream = await startUpstream({ scene, port: Number(port) });
+const [network = "thorchain", port = "0"] = process.argv.slice(2);
+if (network !== "thorchain" && network !== "mayachain" && network !== "sample")
+  throw new Error(`no network ${network}`);
+const isSample = network === "sample";
+const upstream = await startUpstream({
+  scene: readFixture(isSample ? "thorchain" : network),
+  ...(isSample && { embedded: createSampleTransport(Date.now, presets.thorchain) }),
+  port: Number(port),
+});
 process.stdout.write(`${upstream.url}\n`);

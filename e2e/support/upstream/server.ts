@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { close, listen } from "../loopback.ts";
 import { type Block, type Json, notFound, type Scene } from "../wire.ts";
 import { sendAnswer } from "./faults.ts";
-import { type Change, createView, type View } from "./view.ts";
+import { type Change, createView, type Embedded, type View } from "./view.ts";
 
 export interface UpstreamCall {
   readonly provider: string;
@@ -31,6 +31,8 @@ export interface Upstream {
 
 export interface UpstreamOptions {
   readonly scene: Scene;
+  /** In place of the scene: every node and indexer answers from this network, unless a script changes a body. */
+  readonly embedded?: Embedded;
   readonly nodes?: number;
   readonly indexers?: number;
   /** 0 or absent: any free port. */
@@ -43,7 +45,7 @@ export interface UpstreamOptions {
  * POST /__control, GET /__calls, DELETE /__calls and POST /__reset.
  */
 export async function startUpstream(options: UpstreamOptions): Promise<Upstream> {
-  const { scene, nodes = 2, indexers = 1, port = 0, now = Date.now } = options;
+  const { scene, embedded, nodes = 2, indexers = 1, port = 0, now = Date.now } = options;
   let views = new Map<string, View>();
   let calls: UpstreamCall[] = [];
   // Kept over a reset, because blocks that go back would be another fault.
@@ -53,7 +55,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     const make = (kind: "node" | "indexer", count: number) =>
       Array.from({ length: count }, (_, index): [string, View] => [
         `${kind}${index}`,
-        createView(kind, scene, startMs, now),
+        createView(kind, scene, startMs, now, embedded),
       ]);
     views = new Map([...make("node", nodes), ...make("indexer", indexers)]);
     calls = [];
@@ -107,7 +109,11 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     }
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse, url: URL): void {
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+  ): Promise<void> {
     const [, provider = "", rest = ""] = /^\/([a-z]+\d+)(\/.*)$/.exec(url.pathname) ?? [];
     const view = views.get(provider);
     if (!view) {
@@ -120,7 +126,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     response.on("close", () => {
       call.state = response.writableFinished ? "answered" : "aborted";
     });
-    const reply = view.answer(new URL(`${rest}${url.search}`, url));
+    const reply = await view.answer(new URL(`${rest}${url.search}`, url));
     // A body may be null: an empty list of Go.
     sendAnswer(response, view.takeFault(rest), reply === undefined ? notFound : reply);
   }
@@ -128,7 +134,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://upstream.invalid");
     if (url.pathname.startsWith("/__")) void control(request, response, url);
-    else answer(request, response, url);
+    else void answer(request, response, url);
   });
   const url = await listen(server, port);
 

@@ -1,4 +1,6 @@
 // One provider's answers now: the scene, the script's changes, and its clock.
+import type { Transport } from "../../../lib/protocol/upstream/provider.ts";
+import { SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../lib/sample/transport.ts";
 import {
   BLOCK_MS,
   type Block,
@@ -9,6 +11,7 @@ import {
   type Row,
   replyAt,
   type Scene,
+  status,
 } from "../wire.ts";
 import type { Fault } from "./faults.ts";
 
@@ -48,15 +51,21 @@ export interface View {
   /** The current fault at this path. Each call uses up one of its `times`. */
   takeFault(path: string): Fault | null;
   head(): Block;
-  /** Undefined: this provider does not have the path. */
+  /** Undefined: this provider does not have the path. A promise, where a network of its own answers. */
   answer(url: URL): Reply;
 }
+
+/** A network of its own behind the same call as a real one. Its blocks and parameters are on its own clock. */
+export type Embedded = Transport<Response>;
+
+const embeddedUrls = { node: SAMPLE_NODE_URL, indexer: SAMPLE_INDEXER_URL };
 
 export function createView(
   kind: "node" | "indexer",
   scene: Scene,
   startMs: number,
   now: () => number,
+  embedded?: Embedded,
 ): View {
   let faults: At<{ fault: Fault; left: number }>[] = [];
   let bodies: At<Json>[] = [];
@@ -129,6 +138,8 @@ export function createView(
     answer(url) {
       const replaced = nearest(bodies, url.pathname);
       if (replaced) return replaced.value;
+      if (embedded)
+        return readEmbedded(embedded, new URL(url.pathname + url.search, embeddedUrls[kind]));
       const prefix = kind === "node" ? `/${scene.segment}/` : "/v2/";
       if (!url.pathname.startsWith(prefix)) return undefined;
       const laid = {
@@ -140,6 +151,11 @@ export function createView(
       return replyAt(endpointsOf({ ...scene, ...laid }, head()), path, url);
     },
   };
+}
+
+async function readEmbedded(embedded: Embedded, url: URL): Promise<Reply> {
+  const answer = await embedded(url, { headers: {}, signal: AbortSignal.timeout(10_000) });
+  return status(answer.status, await answer.json());
 }
 
 /** The longest entry that this path begins with, at the end of a segment. */

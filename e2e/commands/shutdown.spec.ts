@@ -7,7 +7,7 @@ import { childEnvironment } from "../../lib/config.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { skipOnDeployment } from "../support/forms.ts";
 import { root } from "../support/root.ts";
-import { findFreePort, sampleSettings } from "../support/start-process.ts";
+import { findFreePort, sharedSettings } from "../support/start-process.ts";
 
 skipOnDeployment("It starts servers of its own.");
 
@@ -17,10 +17,10 @@ let server: ChildProcess;
 let port: number;
 let output: string;
 
-test.beforeEach(async ({ baseURL }) => {
+test.beforeEach(async () => {
   port = await findFreePort();
   output = "";
-  const own = { ...sampleSettings(baseURL as string), PORT: String(port) };
+  const own = { ...sharedSettings(), PORT: String(port) };
   server = spawn("npm", ["start"], {
     cwd: root,
     env: { ...childEnvironment(), ...own },

@@ -1,0 +1,59 @@
+// Two builds of the same sources and settings serve the same bytes,
+// online or offline.
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { childEnvironment } from "../../lib/config.ts";
+import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { expect, test } from "../support/answering-test.ts";
+import { site, skipOnDeployment } from "../support/forms.ts";
+import { withoutNetwork } from "../support/preload.ts";
+import { root } from "../support/root.ts";
+import { SHARED_BUILD, sharedSettings } from "../support/start-process.ts";
+
+skipOnDeployment("It builds.");
+
+/** Files that are sent unchanged: pages and documents with their headers, assets, the build's id. */
+function readServed(distDir: string): Record<string, string> {
+  const list = (folder: string, kept: RegExp) =>
+    readdirSync(join(root, distDir, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => kept.test(file))
+      .map((file): [string, string] => [
+        join(folder, file),
+        readFileSync(join(root, distDir, folder, file)).toString("base64"),
+      ]);
+  return {
+    ...Object.fromEntries(
+      [...list("server/app", /\.(html|body|meta)$/), ...list("static", /\.\w+$/)].sort(),
+    ),
+    build: readFileSync(join(root, distDir, "BUILD_ID"), "utf8"),
+  };
+}
+
+test("a second build without a network needs none and serves the same bytes", {
+  tag: "@slow",
+}, () => {
+  const info = test.info();
+  test.setTimeout(300_000);
+  const jiti = join("node_modules", "jiti", "lib", "jiti-cli.mjs");
+  const environment = {
+    ...childEnvironment(),
+    ...sharedSettings(),
+    PORT: new URL(site).port,
+  };
+  const refused = info.outputPath("refused");
+  const { status, stderr } = spawnSync(process.execPath, [jiti, join("bin", "build.ts")], {
+    cwd: root,
+    encoding: "utf8",
+    env: { ...environment, DIST_DIR: ".next-again", ...withoutNetwork(refused) },
+  });
+  expect(status, stderr).toBe(0);
+  expect(existsSync(refused) ? readFileSync(refused, "utf8") : "").toBe("");
+  const [first, second] = [readServed(SHARED_BUILD), readServed(".next-again")];
+  expect(Object.keys(second)).toEqual(Object.keys(first));
+  expect(Object.keys(first).filter((name) => first[name] !== second[name])).toEqual([]);
+  expect(Object.keys(first).filter((name) => name.endsWith(".html")).length).toBeGreaterThan(7);
+  const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
+  const images = pages.map((path) => join("server/app", path, "opengraph-image.body"));
+  expect(images.filter((name) => !first[name])).toEqual([]);
+});

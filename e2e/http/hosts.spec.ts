@@ -1,0 +1,86 @@
+// The website and the swap site: each host serves its own pages, redirects the others, and links to the other host with full addresses.
+import { chainPath } from "../../lib/site/registry/chain-paths.ts";
+import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { expect, test } from "../support/answering-test.ts";
+import { ask } from "../support/ask.ts";
+import { isPublished, settings, site, swap, urlOf } from "../support/forms.ts";
+
+const skipOnOneHost = () => test.skip(site === swap, "SWAP_URL: One host is both sites.");
+
+async function get(origin: string, path: string, accept = "*/*") {
+  const { status, headers, text } = await ask(`${origin}${path}`, { headers: { accept } });
+  return { status, location: headers.location, text };
+}
+
+const published = resourcePaths.filter(isPublished);
+const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
+
+test("each site answers its own addresses and redirects the others permanently", async () => {
+  skipOnOneHost();
+  for (const path of published) {
+    const { site: owner, onBoth, kind } = findResource(path);
+    const own = kind === "endpoint" ? 405 : 200;
+    const [atSite, atSwap] = [await get(site, path), await get(swap, path)];
+    const ofSwap = path === "/" ? `${swap}/developers` : `${site}${path}`;
+    expect([atSite.status, atSite.location, atSwap.status, atSwap.location], path).toEqual(
+      onBoth
+        ? [own, undefined, own, undefined]
+        : owner === "swap"
+          ? [308, `${swap}${path}`, own, undefined]
+          : [own, undefined, 308, ofSwap],
+    );
+  }
+});
+
+test("a redirect to the other site keeps the question, in every form", async () => {
+  skipOnOneHost();
+  for (const path of [
+    ...["/quote?from=BTC&to=ETH&amount=0.1", "/track?txid=00", "/status?only=BTC"],
+    ...["/quote.json?from=BTC", chainPath("BTC"), `${chainPath("BTC", "md")}?x=1`],
+    chainPath("BTC", "badge"),
+  ])
+    for (const accept of ["text/html", "text/markdown"]) {
+      const { status, location } = await get(site, path, accept);
+      expect([status, location], `${accept} ${path}`).toEqual([308, `${swap}${path}`]);
+    }
+});
+
+test("the description and the sitemap of each site name its own addresses alone", async () => {
+  skipOnOneHost();
+  for (const [origin, owner] of [
+    [site, "website"],
+    [swap, "swap"],
+  ] as const) {
+    const sitemap = (await get(origin, "/sitemap.xml")).text;
+    for (const [, address] of sitemap.matchAll(/<loc>(.*?)<\/loc>/g))
+      expect(new URL(address as string).origin).toBe(origin);
+    const { paths } = JSON.parse((await get(origin, "/openapi.json")).text);
+    for (const path of resourcePaths.filter((one) => one in paths)) {
+      const { site: home, onBoth } = findResource(path);
+      expect(onBoth === true || home === owner, `${path} on ${origin}`).toBe(true);
+    }
+  }
+});
+
+test("security.txt names the contact and expires in time", async () => {
+  const { contactEmail } = settings;
+  test.skip(contactEmail === null, "CONTACT_EMAIL is not set");
+  const { status, text } = await get(site, "/.well-known/security.txt");
+  expect(status).toBe(200);
+  expect(text).toContain(`Contact: mailto:${contactEmail}\n`);
+  expect(text).toContain(`Canonical: ${site}/.well-known/security.txt\n`);
+  const days = (Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "") - Date.now()) / 86_400_000;
+  const why = "review the contact, then move SECURITY_EXPIRES in lib/site/documents/security.ts";
+  expect(days, why).toBeGreaterThan(30);
+  expect(days).toBeLessThan(365);
+});
+
+test("every page names the token of the origin trial, which is a setting", async ({ request }) => {
+  const { originTrialToken } = settings;
+  test.skip(originTrialToken === null, "ORIGIN_TRIAL_TOKEN is not set");
+  const meta = `<meta http-equiv="origin-trial" content="${originTrialToken}"/>`;
+  for (const path of pages) {
+    const [head] = (await (await request.get(urlOf(path))).text()).split("</head>");
+    expect(head, path).toContain(meta);
+  }
+});

@@ -1,0 +1,227 @@
+// What is asked in a query, of /quote, /track and /status: each form has its status, refuses by name what it does not take,
+// and gives the same answer. Live answers are neither stored nor indexed.
+import { getSwapQuote } from "../../lib/mcp/tools/get-swap-quote.ts";
+import { getSwapStatus } from "../../lib/mcp/tools/get-swap-status.ts";
+import { inputJsonSchema } from "../../lib/mcp/tools/shapes.ts";
+import { sampleTransactions } from "../../lib/sample/transactions.ts";
+import { expect, test } from "../support/answering-test.ts";
+import { isOwnServer, ownFields, skipOffSample, urlOf } from "../support/forms.ts";
+import { parseMarkup, walk } from "../support/markup-tree.ts";
+
+skipOffSample();
+
+const html = { accept: "text/html" };
+const markdown = { accept: "text/markdown" };
+const txid = sampleTransactions[0]?.txid ?? "";
+const track = `/track?txid=${txid}`;
+const quote = "/quote?from=BTC&to=ETH&amount=0.05";
+const formOf = (address: string, end: string) => address.replace(/(?=\?|$)/, end);
+const problem = "application/problem+json";
+const unknown = (name: string, more = "") => `Unknown argument ${name}. ${more}`;
+
+type Status = "answered" | "refused" | "halted" | "pasted";
+const statuses: Readonly<Record<Status, readonly [page: number, twin: number, json: number]>> = {
+  answered: [200, 200, 200],
+  refused: [200, 400, 400],
+  halted: [200, 200, 503],
+  // What a person pastes is no argument of the tool.
+  pasted: [200, 200, 400],
+};
+/** The argument that the JSON names; of one that is unknown what every form says of it. */
+const asked: readonly (readonly [Status, address: string, argument?: string, says?: string])[] = [
+  ["answered", quote],
+  ["answered", "/quote?utm_source=x"],
+  ["halted", "/quote?from=LTC&to=BTC&amount=1"],
+  ["refused", "/quote?from=&to=&amount=", "from"],
+  ["refused", "/quote?from=BTC&to=nothing&amount=1", "to"],
+  ["refused", "/quote?from=BTC&to=usdc&amount=1", "to"],
+  ["refused", "/quote?from=BTC&to=BTC&amount=1", "to"],
+  ["refused", "/quote?from=BTC&to=ETH&amount=x", "amount"],
+  ["refused", "/quote?from=BTC&to=ETH&amount=0.000011", "amount"],
+  ["refused", "/quote?from=BTC&to=ETH&amount=1&amount_usd=500", "amount"],
+  ["refused", "/quote?from=BTC&to=ETH&amount=%24x", "amount_usd"],
+  ["refused", "/quote?from=BTC&to=ETH&amount_usd=0", "amount_usd"],
+  ["refused", `${quote}&destination=0x12`, "destination"],
+  ["refused", `${quote}&tolerance_bps=3%25`, "tolerance_bps"],
+  ["refused", `${quote}&streaming=fast`, "streaming"],
+  ["refused", `${quote}&slippage=1`, "slippage", "Did you mean liquidity_tolerance_bps?"],
+  ["refused", `${quote}&refund=bc1q`, "refund", "Did you mean refund_address?"],
+  ["answered", track],
+  ["answered", `/track?txid=${"f".repeat(64)}`],
+  ["pasted", `/track?txid=${encodeURIComponent(`https://mempool.space/tx/${txid}`)}`, "txid"],
+  ["refused", "/track?txid=63", "txid"],
+  ["refused", "/track?txid=", "txid"],
+  ["refused", `/track?txid=${encodeURIComponent('"><script>alert(1)</script>')}`, "txid"],
+  ["refused", `${track}&chain=nowhere`, "chain"],
+  ["refused", `${track}&chian=BTC`, "chian", "Did you mean chain?"],
+];
+
+for (const [status, address, argument, says = ""] of asked)
+  test(`${address.replace(txid, "…")} is ${status}${argument ? `: ${argument}` : ""}`, async ({
+    request,
+  }) => {
+    const page = await request.get(address, { headers: html });
+    const twin = await request.get(formOf(address, ".md"));
+    const negotiated = await request.get(address, { headers: markdown });
+    const json = await request.get(formOf(address, ".json"));
+    const [ofPage, ofTwin, ofJson] = statuses[status];
+    expect([page, twin, negotiated, json].map((answer) => answer.status())).toEqual([
+      ...[ofPage, ofTwin, ofTwin, ofJson],
+    ]);
+    for (const answer of [page, twin, negotiated, json])
+      expect(ownFields(answer.headers())["cache-control"]).toBe("no-store");
+    const path = address.replace(/\?.*/, "");
+    const shown = await page.text();
+    expect(shown).toContain('<meta name="robots" content="noindex"/>');
+    expect(shown).toContain(`<link rel="canonical" href="${urlOf(path)}"/>`);
+    expect(shown).not.toContain("<script>alert");
+    const isRefused = status === "refused";
+    expect(/aria-invalid="true"|Correct this|Unknown argument/.test(shown)).toBe(isRefused);
+    for (const answer of [twin, negotiated]) {
+      const text = (await answer.text()).replaceAll("\\", "");
+      expect(text).toContain(`canonical: "${urlOf(path)}"`);
+      expect(/Correct this|Not understood/.test(text)).toBe(isRefused);
+      if (says) expect(text).toContain(unknown(argument ?? "", says));
+    }
+    if (says) expect(shown).toContain(unknown(argument ?? "", says));
+    const { error, ...body } = await json.json();
+    const tool = path === "/quote" ? getSwapQuote : getSwapStatus;
+    expect(tool.outputSchema.safeParse({ error, ...body }).success).toBe(true);
+    if (ofJson === 200) {
+      expect(json.headers()["content-type"]).toBe("application/json; charset=utf-8");
+      return;
+    }
+    expect([json.headers()["content-type"], error.argument]).toEqual([
+      ...[problem, says || status === "halted" ? undefined : argument],
+    ]);
+    expect(json.headers()["retry-after"]).toBe(status === "halted" ? "60" : undefined);
+    expect(body).toMatchObject({
+      type: "about:blank",
+      title: expect.stringMatching(/./),
+      status: ofJson,
+      detail: expect.stringMatching(/./),
+      code: error.code,
+      hint: error.hint,
+      instance: `${path}.json`,
+    });
+    expect(body.memo ?? null).toBeNull();
+    if (says) expect(error.hint.startsWith(unknown(argument ?? "", says))).toBe(true);
+  });
+
+test("/status takes no argument, and says so; marks of social networks change no answer", async ({
+  request,
+}) => {
+  const told = unknown("chain", "None is taken here. This page shows every chain.");
+  for (const form of ["", ".md"])
+    expect(await (await request.get(`/status${form}?chain=DOGE`)).text()).toContain(told);
+  const marks = "utm_source=x&utm_medium=y&fbclid=z&gclid=1";
+  for (const address of [quote, track, "/status?", formOf(quote, ".json"), formOf(track, ".json")])
+    expect(await (await request.get(`${address}&${marks}`)).text(), address).not.toMatch(
+      /Unknown argument|"error"/,
+    );
+});
+
+test("the plain address of the JSON may be linked, and a value given twice is refused by its name", async ({
+  request,
+}) => {
+  const plain = await request.get("/quote.json");
+  const { error, memo } = await plain.json();
+  expect([plain.status(), error.argument, memo]).toEqual([200, "from", null]);
+  const twice = await request.get(`${formOf(quote, ".json")}&amount=1`);
+  const { error: refusal } = await twice.json();
+  expect([twice.status(), refusal.argument]).toEqual([400, "amount"]);
+});
+
+test("the pages without a question may be indexed", async ({ request }) => {
+  for (const path of ["/quote", "/track", "/status"])
+    expect(await (await request.get(path, { headers: html })).text()).not.toContain(
+      'name="robots"',
+    );
+});
+
+test("what is offered for sharing holds no address of a person, and an open quote nowhere says that it has expired", async ({
+  request,
+}) => {
+  const destination = "sample-eth-recipient";
+  const text = await (await request.get(`${quote}&destination=${destination}`)).text();
+  expect(text).toContain(destination);
+  expect(text).toContain(`<meta property="og:url" content="${urlOf("/quote")}"/>`);
+  expect(text).toContain(`${urlOf("/quote")}?from=BTC.BTC&amp;to=ETH.ETH&amp;amount=0.05<`);
+  expect(text.match(/<(?:meta|link) [^>]*>/g)?.filter((tag) => tag.includes(destination))).toEqual(
+    [],
+  );
+  expect(text).not.toContain("has expired");
+});
+
+test("the form has the tool's name, and each field is an argument of the tool", async ({
+  request,
+}) => {
+  const tree = parseMarkup(await (await request.get("/quote", { headers: html })).text());
+  const all = [...walk(tree)];
+  const form = all.find(({ tag, props }) => tag === "form" && "toolname" in props);
+  expect(form?.props).toMatchObject({
+    toolname: getSwapQuote.name,
+    tooldescription: getSwapQuote.description,
+  });
+  const { required, properties } = inputJsonSchema(getSwapQuote.inputSchema) as {
+    required: string[];
+    properties: Record<string, { description: string }>;
+  };
+  const fields = all.filter(({ tag, props }) => tag === "input" && "toolparamdescription" in props);
+  const names = ["from", "to", "amount", "destination", "refund_address", "tolerance"];
+  expect(fields.map(({ props }) => props.name)).toEqual(names);
+  for (const { props } of fields) {
+    const { name = "", toolparamdescription: told = "" } = props;
+    // The form has a tolerance in per cent, and dollars in the same field; the tool has arguments of their own.
+    if (name === "tolerance") expect(told).toMatch(/in per cent/);
+    else expect(told).toBe(properties[name]?.description);
+    expect("required" in props).toBe(name === "amount" || required.includes(name));
+  }
+});
+
+// A block between two of the answers may change the price.
+test("dollars are the same amount in each form, however they are written", ({ request }) =>
+  expect(async () => {
+    const amounts = new Set<string>();
+    for (const dollars of [
+      ...["amount=%24500", "amount=500&unit=usd", "amount_usd=500", "amount=500%20dollars"],
+    ]) {
+      const address = `/quote?from=BTC&to=ETH&${dollars}`;
+      const { amount, sent_usd } = await (await request.get(formOf(address, ".json"))).json();
+      expect(Math.round(Number(sent_usd)), dollars).toBe(500);
+      for (const form of ["", ".md"])
+        expect(await (await request.get(formOf(address, form))).text(), dollars).toContain(amount);
+      amounts.add(amount);
+    }
+    expect(amounts.size).toBe(1);
+  }).toPass());
+
+test("each swap has its state in the JSON, and one headline as a page and as Markdown", async ({
+  request,
+}) => {
+  for (const { txid: id, shows } of sampleTransactions) {
+    const { state } = await (await request.get(`/track.json?txid=${id}`)).json();
+    expect([id.slice(0, 4), state]).toEqual([id.slice(0, 4), shows]);
+    // A swap may move on between two answers.
+    await expect(async () => {
+      const page = await (await request.get(`/track?txid=${id}`, { headers: html })).text();
+      const [, headline] = /<span>([^<]+)<\/span><\/h2>/.exec(page) ?? [];
+      const text = await (await request.get(`/track.md?txid=${id}`)).text();
+      expect(text).toContain(`\n## ${headline}\n`);
+    }).toPass();
+  }
+});
+
+test("the short address of a swap leads to its page, Markdown and JSON", async ({ request }) => {
+  for (const end of ["", ".md", ".json"]) {
+    const answer = await request.get(`/track/${txid}${end}?chain=BTC`, { maxRedirects: 0 });
+    const { pathname, searchParams } = new URL(answer.headers().location ?? "", urlOf("/track"));
+    expect([answer.status(), pathname]).toEqual([308, `/track${end}`]);
+    expect(searchParams.get("txid")).toBe(txid);
+    // A platform adds the rest of the query by itself, after its build output.
+    if (isOwnServer) expect(searchParams.get("chain")).toBe("BTC");
+  }
+  const followed = await request.get("/track/no-id.json");
+  expect([followed.status(), (await followed.json()).error.argument]).toEqual([400, "txid"]);
+  expect((await request.get("/track/now", { maxRedirects: 0 })).status()).not.toBe(308);
+});
