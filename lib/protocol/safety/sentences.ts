@@ -48,7 +48,7 @@ export function payoutEnds(
 ): string | null {
   if (typeof afterSeconds !== "number") return null;
   const back = mayBeLost
-    ? "stops trying, and the money may not come back"
+    ? "stops trying. Then the money may not come back"
     : "tries to swap it back, at any price";
   const then = isSwappedBack ? back : "stops trying for good";
   return `About ${formatSpan(afterSeconds)} after a payment is planned, the network ${then}.`;
@@ -345,7 +345,7 @@ export function joinWords(words: readonly string[]): string {
 }
 
 /** Deposits are then not seen, so they are not refunded either. */
-export function isStandstill(haltedBy: readonly string[], chain: string): boolean {
+function isStandstill(haltedBy: readonly string[], chain: string): boolean {
   const keys = [...networkKeys.whole, ...keysOfChain(chain).whole].map((key) => key.name);
   return haltedBy.some((name) => keys.includes(name));
 }
@@ -354,7 +354,7 @@ export function isStandstill(haltedBy: readonly string[], chain: string): boolea
  * No known parameter is in force, or the chain's flag is set without the parameter that sets it.
  * Flags alone do not tell the two kinds of halt apart.
  */
-export function mayStandStill(haltedBy: readonly string[], chain: string): boolean {
+function mayStandStill(haltedBy: readonly string[], chain: string): boolean {
   const isNamed = haltedBy.some((name) => !isFlag(name));
   return (
     !isNamed ||

@@ -353,13 +353,12 @@ function progressText({ limitOrder, order, streaming, isRestSoldLast }: Situatio
 }
 
 function partsText({ count, quantity, failed }: Parts, isRestSoldLast = false): string {
-  const done = `${count} of ${quantity} parts are done.`;
-  if (failed && isRestSoldLast) {
-    return `${done} ${failed} of them failed: the last part tries what they did not swap. What is left then is refunded.`;
-  }
-  return failed
-    ? `${done} ${failed} of them failed: what they did not swap is refunded at the end.`
-    : done;
+  const done = `${count} of ${quantity} parts are done`;
+  if (!failed) return `${done}.`;
+  const rest = isRestSoldLast
+    ? "The last part tries what they did not swap. What is left then is refunded."
+    : "What they did not swap is refunded at the end.";
+  return `${done}, and ${failed} of them failed. ${rest}`;
 }
 
 const endedText = (chain: string | null) => `Trading${on(chain)} has ended for good.`;
