@@ -1,5 +1,5 @@
-// `npm run test:unit`: the specs of `e2e/unit`, and not those of `adversary`, `recorded` and `said`, which are in the same project.
+// `npm run test:unit`: pure specs of one rule each, without `adversary`, `model`, `recorded` and `said`.
 import { defineConfig } from "@playwright/test";
 import base from "./playwright.config.ts";
 
-export default defineConfig(base, { testIgnore: /\/e2e\/(adversary|recorded|said)\// });
+export default defineConfig(base, { testIgnore: /\/e2e\/(adversary|model|recorded|said)\// });

@@ -3,9 +3,9 @@ import { expect, test } from "@playwright/test";
 import { warnOf } from "../../lib/protocol/model/envelope.ts";
 import { lastBlock } from "../support/changes.ts";
 import { tradingHalt } from "../support/halt-key.ts";
+import { inboundOf } from "../support/network-checks.ts";
 import type { Script, World } from "../support/world.ts";
 import { createWorld, down, toBlock, toPools, toRows } from "../support/world.ts";
-import { inboundOf } from "../unit/protocol/network-checks.ts";
 
 const rowsWith = (world: World, change: object) =>
   toRows({ ...world, rows: { BTC: { ...change } } });

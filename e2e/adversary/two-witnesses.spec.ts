@@ -4,6 +4,7 @@ import { getQuotePage } from "../../lib/site/live/quote/page.ts";
 import { runTool } from "../mcp/run-tool.ts";
 import { lastBlock } from "../support/changes.ts";
 import { chainHalt, tradingHalt } from "../support/halt-key.ts";
+import { inboundOf, verdictOf } from "../support/network-checks.ts";
 import { poolBody } from "../support/wire.ts";
 import {
   createWorld,
@@ -14,7 +15,6 @@ import {
   toRows,
   type World,
 } from "../support/world.ts";
-import { inboundOf, verdictOf } from "../unit/protocol/network-checks.ts";
 
 const readings = 12;
 const stepMs = 6_000;

@@ -1,7 +1,6 @@
 // The sample network as a deployment with sample data tells it, and as a live one of two operators, whose addresses and ids cost as many
 // tokens as real ones.
 import { createHash } from "node:crypto";
-import type { Warning } from "../../lib/protocol/model/envelope.ts";
 import { createNetwork, type Network } from "../../lib/protocol/network.ts";
 import { createProvider } from "../../lib/protocol/upstream/provider.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
@@ -32,10 +31,6 @@ const sampleIds = new Map(
     (id) => [realTxid(id), id],
   ),
 );
-
-/** Whether a text tells a warning, at least in short: its first sentence says what is so. */
-export const isTold = ({ text: warning }: Pick<Warning, "text">, text: string) =>
-  text.includes(warning.replace(/(?<=\.) .*/, ""));
 
 export interface Scene {
   readonly source: "live" | "sample";

@@ -3,6 +3,7 @@ import type { Alike, Question, States } from "./state.ts";
 import { disagreementStates, doubtScenes } from "./states/disagreement.ts";
 import { figureScenes } from "./states/figure-scenes.ts";
 import { quoteFormScenes, trackFormScenes } from "./states/form-scenes.ts";
+import { chainScenes, signScenes } from "./states/halt-scenes.ts";
 import { mayaStates } from "./states/maya.ts";
 import { outageStates, unreadScenes } from "./states/outages.ts";
 import {
@@ -39,6 +40,8 @@ export const states: States = {
 export const alike: Readonly<Record<string, Alike>> = {
   "alike-nothing-read": unreadScenes,
   "alike-doubts-of-a-chain": doubtScenes,
+  "alike-halts-of-a-chain": chainScenes,
+  "alike-signs": signScenes,
   "alike-quotes-withheld": withheldScenes,
   "alike-figures-not-known": figureScenes,
   "alike-refusals-of-nodes": refusalScenes,

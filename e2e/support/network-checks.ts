@@ -1,0 +1,12 @@
+// What specs ask of a world: one chain's verdict and one chain's address.
+import type { World } from "./world.ts";
+
+export const verdictOf = async (world: World, chain = "BTC") => {
+  const reading = await world.network.getStatus();
+  return reading.chains.find((one) => one.chain === chain)?.trading.verdict;
+};
+
+export const inboundOf = async (world: World, chain = "BTC") => {
+  const reading = await world.network.getInbounds();
+  return { ...reading.chains.find((one) => one.chain === chain), failure: reading.failure };
+};

@@ -1,0 +1,149 @@
+// Scenes as text, so that a row of a table is a line: who says what, and what is told then.
+import { expect } from "@playwright/test";
+import {
+  createScene,
+  type Options,
+  playScene,
+  type Scene,
+  type Source,
+  tell,
+  type Voice,
+} from "./scene.ts";
+import type { Script } from "./wire.ts";
+import { down } from "./world.ts";
+
+/** The newest block of a world at its beginning. */
+const H = 25_000_000;
+
+/** `1`, `H+2`: by blocks, `61m`: the block in 61 minutes. */
+function voteOf(text: string): number {
+  const [, minutes] = /^(\d+)m$/.exec(text) ?? [];
+  if (minutes !== undefined) return H + Number(minutes) * 10;
+  return text.startsWith("H") ? H + Number(text.slice(1)) : Number(text);
+}
+
+/** "none" is a member that is left out. */
+export function fieldOf(text: string): string | boolean | undefined {
+  if (text === "none") return undefined;
+  return text === "true" || text === "false" ? text === "true" : text;
+}
+
+const fixed: Readonly<Record<string, Voice>> = {
+  silent: { paths: { "*": down } },
+  "no-votes": { votes: null },
+  "no-rows": { rows: null },
+  "no-height": { ahead: null },
+  "no-block": { paths: { block: down } },
+  "empty-rows": { paths: { inbound_addresses: [] } },
+};
+
+function voiceOf(words: readonly string[]): Voice {
+  const votes: Record<string, number> = {};
+  const rows: Record<string, Readonly<Record<string, unknown>> | null> = {};
+  const paths: Script = {};
+  let voice: Voice = {};
+  for (const word of words) {
+    const [name = "", value = ""] = word.split("=", 2);
+    const [chain = "", field] = name.split(".");
+    const [, what, number] = /^(clock|block)?([+-]\d+)$/.exec(word) ?? [];
+    if (word === "halt") votes.HALTETHTRADING = 1;
+    else if (fixed[word]) voice = { ...voice, ...fixed[word] };
+    else if (number !== undefined && what === undefined)
+      voice = { ...voice, ahead: Number(number) };
+    else if (number !== undefined) {
+      const key = what === "clock" ? "laterMs" : "ahead";
+      voice = { ...voice, block: { ...voice.block, [key]: Number(number) } };
+    } else if (name === "lists") voice = { ...voice, lists: value.split(",") };
+    else if (name === "only") paths.inbound_addresses = [{ chain: value }];
+    else if (word.startsWith("-")) rows[word.slice(1)] = null;
+    else if (field !== undefined) rows[chain] = { ...rows[chain], [field]: fieldOf(value) };
+    else if (word.includes("=")) votes[name] = voteOf(value);
+    else throw new Error(`no word of a scene: ${word}`);
+  }
+  const has = (part: object) => Object.keys(part).length > 0;
+  return {
+    ...(has(votes) && { votes }),
+    ...(has(rows) && { rows }),
+    ...(has(paths) && { paths }),
+    ...voice,
+  };
+}
+
+const nodes = ["node0", "node1", "node2"] as const;
+
+/**
+ * "all HALTTRADING=1; node1 ETH.router=0xother +5; after 6000": parts of who says what. A node may
+ * say votes (`halt`: HALTETHTRADING=1), members of rows, `-ETH` (no such row), a height (`+5`), the
+ * time of its block (`clock+5000`, `block-7`), `lists=ZA,ZB`, `only=BTC` or a word of `fixed`.
+ */
+export function sceneOf(text: string): Scene {
+  const voices: Partial<Record<Source, Voice>> = {};
+  let scene: Scene = {};
+  for (const part of text.split(";").map((one) => one.trim())) {
+    const [who = "", ...words] = part.split(" ");
+    const source = [...nodes, "indexer0" as const].find((name) => name === who);
+    if (source !== undefined) voices[source] = voiceOf(words);
+    else if (who === "after") scene = { ...scene, afterMs: Number(words[0]) };
+    else if (who === "stands") scene = { ...scene, stands: true };
+    else if (who === "all") {
+      const { votes, rows, ...more } = voiceOf(words);
+      scene = { ...scene, ...(votes && { votes }), ...(rows && { rows }) };
+      if (Object.keys(more).length > 0) for (const name of nodes) voices[name] = more;
+    } else if (who !== "") throw new Error(`nobody of a scene: ${who}`);
+  }
+  return { ...scene, ...voices };
+}
+
+const short: readonly (readonly [word: RegExp, text: string])[] = [
+  [/\bapart\b/g, "providers_disagree"],
+  [/(^|\|)\s*halted\b/g, "$1 ETH TDL halted HALTETHTRADING"],
+  [/allOpen/, "ETH open | BTC open | network open | failure none"],
+  [/disputed/, "ETH TDL unknown providers_disagree | BTC open | network open"],
+  [/nothing ((\w+)[^|]*)/, "network unknown $1 | ETH TDSL unknown $1 | failure $2"],
+  [/@BTC shown/, "@BTC btcvault1 by 2, 900 s"],
+  [/@ETH shown/, "@ETH ethvault1 0xrouter by 2, 900 s"],
+];
+
+/** "ETH TDL halted HALTTRADING | failure none", by what is asked of `tell`, or words of `short`. */
+export const toldOf = (text: string) =>
+  short
+    .reduce((told, [word, long]) => told.replace(word, long), text)
+    .split("|")
+    .map((part): [asked: string, told: string] => {
+      const [, asked = "", told = ""] = /^\s*((?:soon )?\S+)\s*(.*?)\s*$/.exec(part) ?? [];
+      return [asked, told];
+    });
+
+export interface SceneRow {
+  readonly danger: string;
+  readonly steps: readonly (readonly [scene: string, told: string])[];
+}
+
+/** By line: "danger: scene => told", then each further step as "then: scene => told". */
+export function rowsOf(table: string): SceneRow[] {
+  const rows: { danger: string; steps: [string, string][] }[] = [];
+  for (const line of table
+    .replace(/\s*\n\s*=>/g, " =>")
+    .split("\n")
+    .map((one) => one.trim())) {
+    if (line === "" || line.startsWith("//")) continue;
+    const [, danger, scene = "", told = ""] = /^(?:then|(.*?)):(.*?)=>(.*)$/.exec(line) ?? [];
+    if (danger === undefined) rows.at(-1)?.steps.push([scene, told]);
+    else rows.push({ danger, steps: [[scene, told]] });
+  }
+  return rows;
+}
+
+export async function holdRow({ steps }: SceneRow, options: Options): Promise<void> {
+  const world = createScene({}, options);
+  for (const [index, [scene, text]] of steps.entries()) {
+    playScene(world, sceneOf(scene));
+    world.calls.length = 0;
+    const told = text.trim() === "" ? [] : toldOf(text);
+    const answers = await tell(
+      world,
+      told.map(([asked]) => asked),
+    );
+    expect({ index, ...answers }).toEqual({ index, ...Object.fromEntries(told) });
+  }
+}

@@ -1,0 +1,200 @@
+// A scripted world as data: what all sources say, what one of them says instead, and what the network then tells.
+import type { Judgement, Reason } from "../../lib/protocol/model/verdicts.ts";
+import { changeRows, lastBlock, scriptNodes } from "./changes.ts";
+import { type Row, rowBody } from "./wire.ts";
+import { createWorld, down, type Script, toBlock, type World } from "./world.ts";
+
+/** By chain: members of its row. Null: no row. */
+type RowChanges = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
+/** Values by name, or made from the height of the newest block. */
+type Votes =
+  | Readonly<Record<string, number>>
+  | ((height: number) => Readonly<Record<string, number>>);
+
+/** What one node says instead. Null: it does not tell that part. */
+export interface Voice {
+  readonly votes?: Votes | null;
+  readonly rows?: RowChanges | null;
+  /** By how many blocks its height is above the newest. */
+  readonly ahead?: number | null;
+  /** Its newest block, beside the true one: how much later, and how many blocks higher. */
+  readonly block?: { readonly laterMs?: number; readonly ahead?: number };
+  /** Chains that it lists beside the true ones. */
+  readonly lists?: readonly string[];
+  readonly paths?: Script;
+}
+
+export const silent: Voice = { paths: { "*": down } };
+
+export type Source = "node0" | "node1" | "node2" | "indexer0";
+export interface Scene extends Readonly<Partial<Record<Source, Voice>>> {
+  /** What all nodes say. */
+  readonly votes?: Votes;
+  readonly rows?: RowChanges;
+  /** Milliseconds since the scene before. Sources say again what all say, unless this scene says otherwise. */
+  readonly afterMs?: number;
+  /** No block comes after this instant. */
+  readonly stands?: boolean;
+}
+export type Options = NonNullable<Parameters<typeof createWorld>[0]>;
+
+const votesAt = (world: World, votes: Votes) =>
+  typeof votes === "function" ? votes(toBlock(world).height) : votes;
+
+const sources: readonly Source[] = ["node0", "node1", "node2", "indexer0"];
+
+function setVoice(world: World, name: Source, voice: Voice): void {
+  const { votes, rows, ahead, block, lists, paths } = voice;
+  const lastblock = () => lastBlock(toBlock(world).height + (ahead ?? 0));
+  const mark = () => {
+    const { height, timeMs } = toBlock(world);
+    return { height: height + (block?.ahead ?? 0), timeMs: timeMs + (block?.laterMs ?? 0) };
+  };
+  const told: Script = {
+    ...(votes !== undefined && {
+      mimir: votes === null ? down : { ...world.mimir, ...votesAt(world, votes) },
+    }),
+    ...(ahead !== undefined && { lastblock: ahead === null ? down : lastblock }),
+    ...(rows === null && { inbound_addresses: down }),
+    ...(block && {
+      health: () => {
+        const { height, timeMs } = mark();
+        return { inSync: true, lastThorNode: { height, timestamp: timeMs / 1000 } };
+      },
+      block: () => {
+        const { height, timeMs } = mark();
+        return { header: { height, time: new Date(timeMs).toISOString() } };
+      },
+    }),
+    ...paths,
+  };
+  scriptNodes(world, told, [name]);
+  if (rows) changeRows(world, (all) => all.flatMap((row) => rowWith(row, rows)), name);
+  if (lists) changeRows(world, (all) => [...all, ...lists.map((code) => newRow(code))], name);
+}
+
+const newRow = (code: string) => rowBody(code, `${code.toLowerCase()}vault1`, null);
+
+function rowWith(row: Row, changes: RowChanges): readonly Row[] {
+  const change = changes[String(row.chain)];
+  return change === null ? [] : [{ ...row, ...change } as Row];
+}
+
+export function playScene(world: World, scene: Scene): void {
+  const { votes, rows, afterMs, stands } = scene;
+  world.nowMs += afterMs ?? 0;
+  if (stands) world.frozenAtMs ??= world.nowMs;
+  world.scripts = {};
+  world.intercept = (_name, _url, reply) => reply;
+  if (votes) Object.assign(world.mimir, votesAt(world, votes));
+  Object.assign(world.rows, rows);
+  for (const name of sources) if (scene[name]) setVoice(world, name, scene[name]);
+}
+
+/** Two nodes of two operators, all open. */
+export function createScene(scene: Scene = {}, options: Options = {}): World {
+  const world = createWorld({ nodes: 2, ...options });
+  playScene(world, scene);
+  return world;
+}
+
+/** "stale 3 < no_clock": the code, the figures of the sentence, and what is behind it. */
+export function reasonText({ code, text, cause }: Reason): string {
+  const figures = (text.match(/\b\d+\b/g) ?? []).map((figure) => ` ${figure}`).join("");
+  return `${code}${figures}${cause ? ` < ${reasonText(cause)}` : ""}`;
+}
+
+/** "open", "halted HALTTRADING HALTETHCHAIN (stale 42)", "unknown node_lag 6". */
+export function verdictText({ verdict, haltedBy, reason }: Judgement): string {
+  const why = reason === null ? "" : reasonText(reason);
+  if (verdict !== "halted") return why === "" ? verdict : `${verdict} ${why}`;
+  return `${verdict} ${haltedBy.join(" ")}${why === "" ? "" : ` (${why})`}`;
+}
+
+const questions = { T: "trading", D: "deposits", S: "signing", L: "liquidity" } as const;
+type Letter = keyof typeof questions;
+
+type Questions = Readonly<Record<(typeof questions)[Letter], Judgement>>;
+
+/** What is not open, by the letters of its questions: "TDL halted HALTTRADING; S unknown stale 42". */
+function chainText(chain: Questions): string {
+  const letters = new Map<string, string>();
+  for (const letter of Object.keys(questions) as Letter[]) {
+    const text = verdictText(chain[questions[letter]]);
+    if (text !== "open") letters.set(text, `${letters.get(text) ?? ""}${letter}`);
+  }
+  const parts = [...letters].map(([text, which]) => `${which} ${text}`);
+  return parts.length === 0 ? "open" : parts.join("; ");
+}
+
+const codesOf = (warnings: readonly { readonly code: string }[]) =>
+  warnings.map(({ code }) => code).join(" ");
+
+/**
+ * What is told, by what is asked for: `network`, `sign`, `warnings`, `failure`, `parameters`
+ * (`NAME=value` in force, `NAME~value` scheduled), `nodes`, `calls` of them about safety,
+ * `others`: chains beside the preset's,
+ * `@warnings`: of addresses, a chain's code, `soon BTC`: what halts there at
+ * which height and in how many seconds, and `@BTC`: its address, router, sources and the seconds
+ * left to send, or why there is none.
+ */
+export async function tell(
+  world: World,
+  asked: readonly string[],
+): Promise<Readonly<Record<string, string>>> {
+  const status = await world.network.getStatus();
+  const inbounds = asked.some((name) => name.startsWith("@"))
+    ? await world.network.getInbounds()
+    : null;
+  const answers: Readonly<Record<string, () => string>> = {
+    network: () => verdictText(status.trading),
+    sign: () => status.sign.state,
+    warnings: () => codesOf(status.warnings),
+    failure: () => status.failure?.code ?? "none",
+    parameters: () =>
+      Object.entries(status.haltParameters)
+        .map(([name, { value, inForce }]) => `${name}${inForce ? "=" : "~"}${value}`)
+        .join(" "),
+    "@warnings": () => codesOf(inbounds?.warnings ?? []),
+    others: () =>
+      status.chains
+        .slice(world.preset.chains.length)
+        .map(({ chain }) => chain)
+        .join(" "),
+    calls: () => ["node0", "node1", "node2"].map((name) => safetyCalls(name).length).join(" "),
+    nodes: () =>
+      status.providers
+        .filter(({ kind }) => kind === "node")
+        .map(({ ok }) => (ok ? "ok" : "not"))
+        .join(" "),
+  };
+  const safetyCalls = (name: string) =>
+    world.calls.filter((call) => call.startsWith(name) && /(mimir|addresses|block)$/.test(call));
+  const addressText = (code: string) => {
+    const row = inbounds?.chains.find(({ chain }) => chain === code);
+    if (!row) return "none";
+    const { address, router, sourcesAgreeing, sendBeforeMs, reason } = row;
+    if (address === null) {
+      const rest = [router, sourcesAgreeing, sendBeforeMs].every((one) => one === null);
+      return `${reason && reasonText(reason)}${rest ? "" : " with a rest"}`;
+    }
+    const seconds = ((sendBeforeMs ?? 0) - world.nowMs) / 1000;
+    return `${[address, router].filter(Boolean).join(" ")} by ${sourcesAgreeing}, ${seconds} s`;
+  };
+  const answerOf = (name: string) => {
+    const answer = answers[name];
+    if (answer) return answer();
+    if (name.startsWith("@")) return addressText(name.slice(1));
+    const code = name.replace("soon ", "");
+    const chain = status.chains.find((one) => one.chain === code);
+    if (!chain) return "none";
+    if (code === name) return chainText(chain);
+    return chain.scheduled
+      .map(({ parameter, height, estimatedTimeMs }) => {
+        const seconds = estimatedTimeMs === null ? null : (estimatedTimeMs - world.nowMs) / 1000;
+        return `${parameter} ${height} ${seconds}`;
+      })
+      .join(", ");
+  };
+  return Object.fromEntries(asked.map((name) => [name, answerOf(name)]));
+}

@@ -1,0 +1,208 @@
+// Gateways that count calls by the minute, while one client asks all that it may: others are answered, and safety stays known.
+import { expect, test } from "@playwright/test";
+import { createMemoryLimiter } from "../../../lib/http/rate-limit.ts";
+import { getQuotePage } from "../../../lib/site/live/quote/page.ts";
+import { messageCost, pageCost } from "../../../lib/site/registry/message-costs.ts";
+import { stages } from "../../support/transactions.ts";
+import { createWorld, status, type World } from "../../support/world.ts";
+
+const ALLOWED = 200;
+const MINUTE_MS = 60_000;
+const STEP_MS = 1_000;
+const MINUTES = 3;
+/** The default of `RATE_LIMIT`. */
+const RATE_LIMIT = 120;
+
+/** No two are equal, so that none is shared. */
+const amountOf = (index: number) => `0.${String(10_000_000 + index)}`;
+const txidOf = (index: number) => index.toString(16).toUpperCase().padStart(64, "B");
+const pair = { from: "BTC.BTC", to: "ETH.ETH" };
+const order = {
+  ...{ destination: "0x52908400098527886e0f7030069857d2e4169ee7", targetOut: "1" },
+  ...{ affiliate: "a", affiliateBps: 10 },
+};
+
+/** Each swap waits in the queue, which costs most: its place there is asked for as well. */
+const progress = {
+  ...{ deposit: "5", in: "1", out: "1", interval: 1, quantity: 10, count: 3, failed_swaps: [] },
+};
+const target = { target_asset: "ETH.ETH", trade_target: "0" };
+const swapReplies: readonly (readonly [path: string, reply: object])[] = [
+  ["/tx/status/", { stages: stages.swapping }],
+  ["/queue/swap/details/", { swap: { ...target, state: progress } }],
+  ["/swap/streaming/", { ...target, ...progress }],
+];
+
+/**
+ * What the gateway of each node counts, in the last minute; above its limit it answers 429. One that counts from the minute's beginning
+ * never counts more: where this one refuses nothing, that one answers the same.
+ */
+function countCalls(world: World) {
+  const times: Record<string, number[]> = {};
+  const seen = { refused: 0, most: 0 };
+  world.intercept = (name, { pathname }, reply) => {
+    times[name] ??= [];
+    times[name].push(world.nowMs);
+    const count = times[name].filter((ms) => world.nowMs - ms < MINUTE_MS).length;
+    seen.most = Math.max(seen.most, count);
+    // A page compares a swap that the network splits with the same in one part.
+    if (count <= ALLOWED && pathname.includes("/quote/swap"))
+      return Object.assign({ max_streaming_quantity: 10, streaming_swap_blocks: 10 }, reply);
+    if (count <= ALLOWED)
+      return swapReplies.find(([path]) => pathname.includes(path))?.[1] ?? reply;
+    seen.refused += 1;
+    return status(429, "", { "retry-after": "10" });
+  };
+  return seen;
+}
+
+const costOfTool = (name: string, given: object) =>
+  messageCost({ method: "tools/call", params: { name, arguments: given, _meta: {} } });
+const quoteCost = costOfTool("get_swap_quote", {});
+const swapCost = costOfTool("get_swap_status", { txid: "A" });
+const orderCost = costOfTool("get_swap_quote", { affiliate: "a", target_out: "1" });
+
+const askOrder = ({ network }: World, index: number) =>
+  network.getQuote({ ...pair, ...order, amount: amountOf(index) });
+const askPage = ({ network, preset, nowMs }: World, amount: string) =>
+  getQuotePage(
+    { network, preset, now: () => nowMs, origin: "" },
+    new URLSearchParams({ ...pair, amount }),
+  );
+
+/** What the client asks who is at its limit, and what each counts for. */
+type Greedy = readonly [
+  ask: (world: World, index: number) => Promise<unknown>,
+  cost: number,
+  network?: "mayachain",
+];
+const quotes: Greedy = [
+  ({ network }, index) => network.getQuote({ ...pair, amount: amountOf(index) }),
+  quoteCost,
+];
+const states: Greedy = [({ network }) => network.getStatus(), costOfTool("get_network_status", {})];
+const greedy: Readonly<Record<string, Greedy>> = {
+  "orders with an affiliate": [askOrder, orderCost],
+  quotes,
+  states,
+  // No node there lists outbound fees.
+  "quotes of MAYAChain": [quotes[0], quotes[1], "mayachain"],
+  "states of MAYAChain": [states[0], states[1], "mayachain"],
+  "pages of quotes": [
+    (world, index) => askPage(world, amountOf(index)),
+    pageCost("/quote", "?from=BTC.BTC&to=ETH.ETH&amount=1"),
+  ],
+  swaps: [({ network }, index) => network.getSwap(txidOf(index), null), swapCost],
+};
+
+/** Six questions a minute, each kind in turn, and whether it was answered. */
+const others: readonly ((world: World, index: number) => Promise<boolean>)[] = [
+  async ({ network }, index) => {
+    const request = { from: "ETH.ETH", to: "BTC.BTC", amount: amountOf(index) };
+    return (await network.getQuote(request)).expectedAmountOut !== null;
+  },
+  async ({ network }) => (await network.getStatus()).trading.verdict === "open",
+  async ({ network }, index) =>
+    (await network.getSwap(txidOf(1_000_000 + index), null)).state !== "unavailable",
+];
+
+for (const [name, [ask, cost, network = "thorchain"]] of Object.entries(greedy))
+  test(`${name} at the limit of one client, gateways of ${ALLOWED} a minute: others are answered`, async () => {
+    const world = createWorld({ network, nodes: 2, nodeCalls: ALLOWED });
+    const seen = countCalls(world);
+    const limiter = createMemoryLimiter(RATE_LIMIT, () => world.nowMs);
+    // A clock minute does not begin with the first call.
+    const startMs = world.nowMs + 17_000;
+    let asked = 0;
+    const told = { unavailable: 0, safetyUnknown: 0, asked: 0 };
+    for (let at = 0; at < MINUTES * MINUTE_MS; at += STEP_MS) {
+      world.nowMs = startMs + at;
+      while (limiter.take("greedy", cost).allowed) await ask(world, asked++);
+      const other = others[told.asked % others.length];
+      if (at % 10_000 === 5_000 && !(await other?.(world, told.asked++))) told.unavailable += 1;
+      if (at % 5_000 === 0 && (await world.network.getStatus()).trading.verdict === "unknown")
+        told.safetyUnknown += 1;
+    }
+    expect(told).toEqual({ unavailable: 0, safetyUnknown: 0, asked: 6 * MINUTES });
+    expect(seen.refused).toBe(0);
+    // The client asks all that it may, in bursts as well.
+    expect(asked).toBeGreaterThanOrEqual(Math.floor((MINUTES * RATE_LIMIT) / cost));
+  });
+
+for (const part of ["pools", "network", "mimir"])
+  test(`a node that refuses to tell its ${part} is not asked more often than its gateway allows`, async () => {
+    const world = createWorld({ nodes: 2, nodeCalls: ALLOWED });
+    world.scripts.node0 = { [part]: status(500) };
+    const seen = countCalls(world);
+    const startMs = world.nowMs;
+    for (let at = 0; at < 2 * MINUTE_MS; at += MINUTE_MS / RATE_LIMIT) {
+      world.nowMs = startMs + at;
+      await world.network.getStatus();
+    }
+    // What safety may need: the rest is the budget of questions.
+    expect(seen.most).toBeLessThanOrEqual(110);
+  });
+
+test("many clients together get no more than the budget; safety stays known, and who is refused is told when to ask", async () => {
+  const world = createWorld({ nodes: 2, nodeCalls: ALLOWED });
+  const seen = countCalls(world);
+  const startMs = world.nowMs;
+  const waits = new Set<number | null | undefined>();
+  for (let at = 0; at < MINUTES * MINUTE_MS; at += STEP_MS) {
+    world.nowMs = startMs + at;
+    for (let client = 0; client < 5; client += 1) {
+      const { failure } = await askOrder(world, 5 * at + client);
+      if (failure) waits.add(failure.retryAfterSeconds);
+    }
+    expect((await world.network.getStatus()).trading.verdict).toBe("open");
+  }
+  expect(seen.refused).toBe(0);
+  expect(waits.size).toBeGreaterThan(0);
+  for (const seconds of waits) expect(seconds).toBeLessThanOrEqual(15);
+});
+
+/** A question counts four messages for each call that it costs one node. What asks nothing of its own counts one. */
+const pages: readonly (readonly [...Parameters<typeof pageCost>, counted: number])[] = [
+  ["/quote", "", 1],
+  ["/quote", "?from=BTC&to=ETH&amount=", 1],
+  ["/quote.json", "?amount=1", 4],
+  ["/quote.md", "?amount=1", 8],
+  ["/track", "?txid=A", 8],
+  ["/track.json", "?txid=A", 8],
+  ["/track.md", "", 1],
+  ["/status", "?chain=BTC", 1],
+  ["/pricing/now", "", 16],
+];
+test("a question counts by the calls that it costs", () => {
+  for (const [path, query, counted] of pages)
+    expect([path, query, pageCost(path, query)]).toEqual([path, query, counted]);
+  const free = ["get_network_status", "list_pools", "constructor"];
+  expect(free.map((name) => costOfTool(name, {}))).toEqual([1, 1, 1]);
+  const params = { name: "get_swap_quote" };
+  expect(["ping", "tools/list"].map((method) => messageCost({ method }))).toEqual([1, 1]);
+  expect(messageCost({ method: "resources/read", params })).toBe(1);
+  expect(costOfTool("get_swap_quote", { affiliate: "a" })).toBe(4);
+  expect([quoteCost, orderCost, swapCost]).toEqual([4, 8, 8]);
+});
+
+const calls: readonly [what: string, cost: number, ask: (world: World) => Promise<unknown>][] = [
+  ["a quote", quoteCost, ({ network }) => network.getQuote({ ...pair, amount: "1" })],
+  ["an order with an affiliate", orderCost, (world) => askOrder(world, 1)],
+  ["a page of a quote", pageCost("/quote", "?amount=1"), (world) => askPage(world, "1")],
+  ["a swap", swapCost, ({ network }) => network.getSwap(txidOf(1), null)],
+];
+for (const [what, cost, ask] of calls)
+  test(`${what} costs one node no more calls than it counts for`, async () => {
+    for (const nodes of [1, 2, 3]) {
+      const world = createWorld({ nodes });
+      countCalls(world);
+      await world.network.getStatus();
+      world.calls.length = 0;
+      await ask(world);
+      const counts = ["node0", "node1", "node2"].map(
+        (node) => world.calls.filter((call) => call.startsWith(node)).length,
+      );
+      expect(Math.max(...counts), world.calls.join(", ")).toBeGreaterThan(0);
+      expect(Math.max(...counts), world.calls.join(", ")).toBeLessThanOrEqual(cost / 4);
+    }
+  });

@@ -1,0 +1,301 @@
+// What each reading holds: its warnings, what is null where an optional part fails, and how soon it tells what changed.
+import { expect, test } from "@playwright/test";
+import type { Envelope } from "../../../lib/protocol/model/envelope.ts";
+import { lastBlock, scriptNodes } from "../../support/changes.ts";
+import { createScene, type Options, playScene, silent, tell } from "../../support/scene.ts";
+import { rowsOf, sceneOf, toldOf } from "../../support/scene-text.ts";
+import { createWorld, down, hang, type Reply, status, type World } from "../../support/world.ts";
+
+const H = 25_000_000;
+const TXID = "A".repeat(64);
+const BTC = "HALTBTCTRADING";
+
+type Reading = Pick<Envelope, "warnings" | "advice" | "failure">;
+const most = ["status", "pools", "inbounds", "quote"];
+const readings: Readonly<Record<string, (world: World) => Promise<Reading>>> = {
+  status: ({ network }) => network.getStatus(),
+  pools: ({ network }) => network.getPools(),
+  inbounds: ({ network }) => network.getInbounds(),
+  quote: ({ network }) => network.getQuote({ from: "BTC.BTC", to: "ETH.ETH", amount: "0.1" }),
+  swap: ({ network }) => network.getSwap(TXID, null),
+};
+/** By reading, the codes of its warnings. `most`: of four of them. See `scene-text.ts`. */
+const warnings: readonly (readonly [options: Options, table: string])[] = [
+  [{ nodes: 1 }, "one node: => most one_source | swap do_not_resend one_source"],
+  [{ source: "sample" }, "the sample: => most sample"],
+  [
+    { network: "mayachain" },
+    "a gas asset is halted: all HALTTRADING-BTC-BTC=1 => status halted | inbounds halted",
+  ],
+  [
+    {},
+    `
+  nothing is wrong: => most | swap do_not_resend
+  a chain is halted, and payouts of another: all HALTBTCTRADING=1 HALTSIGNINGETH=1
+    => status halted signing_halted | quote halted | inbounds
+  payouts of the target are halted: all HALTSIGNINGETH=1 => quote signing_halted
+  the network is halted: all HALTTRADING=1 => most halted
+  a halt in a day: all HALTBTCTRADING=1440m
+    => status halt_scheduled | inbounds halt_scheduled | quote halt_scheduled
+  a halt in more than a day: all HALTBTCTRADING=H+14401 => status | inbounds
+  one of two is silent: node1 no-votes => status one_source | inbounds one_source | quote one_source
+  two nodes too far apart: node1 -6 => most sources_disagree
+  each trouble, the worst first: all HALTBTCTRADING=1 HALTSIGNINGETH=1 STREAMINGSWAPPAUSE=1 HALTDOGETRADING=20m SOL.halted=none; node1 XRP.address=other
+    => status halted sources_disagree signing_halted parts_wait halt_scheduled not_checked
+  parts that one lets wait: node1 STREAMINGSWAPPAUSE=1 => status sources_disagree
+  a halted token: all RAGNAROK-ETH-USDC-0XA0B8=1 => status halted | inbounds
+    `,
+  ],
+];
+const read = async (world: World, name: string) =>
+  (readings[name] as (typeof readings)[string])(world);
+for (const [options, table] of warnings)
+  for (const { danger, steps } of rowsOf(table))
+    test(`warnings: ${danger}`, async () => {
+      const [scene, text] = steps[0] ?? ["", ""];
+      const told = toldOf(text).flatMap(([name, codes]) =>
+        name === "most" ? most.map((one) => [one, codes] as const) : [[name, codes] as const],
+      );
+      for (const [name, codes] of told) {
+        const { warnings, advice } = await read(createScene(sceneOf(scene), options), name);
+        expect([name, warnings.map(({ code }) => code).join(" ")]).toEqual([name, codes]);
+        // What holds for every answer of a source is a warning only.
+        for (const warning of warnings)
+          if (warning.code !== "one_source") expect(advice, name).toContainEqual(warning);
+      }
+    });
+
+/** Of the chain that is asked for: the sign, the warnings, and those of its address. */
+const ofChain = `
+  BTC, nothing is wrong: => sign open | warnings | addresses
+  BTC, halted: all HALTBTCTRADING=1 => sign halted | warnings halted | addresses halted
+  ETH, another is halted: all HALTBTCTRADING=1 => sign open | warnings | addresses
+  BTC, all are halted: all HALTTRADING=1 => sign halted | warnings halted | addresses halted
+  BTC, it halts soon: all HALTBTCTRADING=20m
+    => sign halts_soon | warnings halt_scheduled | addresses halt_scheduled
+  BTC, its payouts wait: all HALTSIGNINGBTC=1
+    => sign payouts_wait | warnings signing_halted | addresses
+  BTC, its payouts are doubted: node1 HALTSIGNINGBTC=1
+    => sign sources_disagree | warnings sources_disagree | addresses
+  BTC, it is doubted: node1 HALTBTCTRADING=1
+    => sign sources_disagree | warnings sources_disagree | addresses sources_disagree
+  BTC, not read: all BTC.halted=none
+    => sign not_checked | warnings not_checked | addresses not_checked
+  SOL, not listed: all -SOL => sign not_checked | warnings not_checked | addresses not_checked
+  BTC, liquidity is paused: all PAUSELPBTC=1 PAUSELPETH=H+9 => sign open | warnings | addresses
+  THOR, no address: => sign open | warnings | addresses
+`;
+for (const { danger, steps } of rowsOf(ofChain))
+  test(`of one chain: ${danger}`, async () => {
+    const [[scene, told]] = steps as [readonly [string, string]];
+    const { network } = createScene(sceneOf(scene));
+    const [chain = ""] = danger.split(",");
+    const { sign, chains, ...status } = await network.getStatus({ chain: chain.toLowerCase() });
+    const inbounds = await network.getInbounds({ chain });
+    for (const rows of [chains, inbounds.chains])
+      expect(rows.map((row) => row.chain)).toEqual([chain]);
+    const codesOf = ({ warnings }: Pick<Reading, "warnings">) =>
+      warnings.map(({ code }) => code).join(" ");
+    expect(sign.lines).toBeUndefined();
+    expect([
+      ["sign", sign.state],
+      ["warnings", codesOf(status)],
+      ["addresses", codesOf(inbounds)],
+    ]).toEqual(toldOf(told));
+  });
+
+test("a chain that nobody has is an error, but not while nothing is read", async () => {
+  const world = createScene();
+  for (const read of [world.network.getStatus, world.network.getInbounds])
+    await expect(read({ chain: "NOPE" })).rejects.toMatchObject({ code: "unknown_chain" });
+  playScene(world, { afterMs: 6_000, node0: silent, node1: silent });
+  for (const [chain, count] of [
+    ["NOPE", 0],
+    ["bitcoin", 1],
+    ["btc", 1],
+  ] as const)
+    expect((await world.network.getStatus({ chain })).chains).toHaveLength(count);
+});
+
+const figures = { fee: 2_000_000n, payout: 0n, queue: 1, l1: 5, synth: 7, own: 0 };
+/** The part that fails, and the figures that rest on it. */
+const optional: readonly [part: string, reply: Reply, missing: object][] = [
+  ["network", { wrong: 1 }, { fee: undefined }],
+  ["queue", status(404), { queue: undefined }],
+  ["constants", down, { synth: null }],
+  ["outbound_fees", status(500, "<html>"), { payout: undefined }],
+  ["pools", [{ asset: "BTC.BTC" }], { own: undefined }],
+  ["nothing", down, {}],
+];
+for (const [part, reply, missing] of optional)
+  test(`figures: ${part} fails`, async () => {
+    const { network } = createScene({ node0: { paths: { [part]: reply } } }, { nodes: 1 });
+    const { trading, failure, chains, ...reading } = await network.getStatus();
+    const { l1, synth } = reading.minimumSlipBps;
+    const told = { fee: reading.nativeTransactionFee?.base, l1, synth };
+    const rest = { payout: reading.nativeOutboundFee?.base, queue: reading.queue?.swap };
+    expect({ ...told, ...rest, own: reading.ownSlips?.length }).toEqual({ ...figures, ...missing });
+    expect([failure, trading.verdict, chains[1]?.outboundFee?.base]).toEqual([null, "open", 1103n]);
+  });
+
+test("safety is judged as of the answer: a flip while the rest is read slowly is seen", async () => {
+  const world = createWorld();
+  world.scripts.node0 = {
+    pools: () => {
+      world.nowMs += 7_000;
+      world.mimir[BTC] = 1;
+      return [];
+    },
+  };
+  expect((await tell(world, ["BTC"])).BTC).toMatch(/^TDL halted/);
+});
+
+test("a flip is told within 6 s, and no older address", async () => {
+  const world = createScene();
+  world.callMs = 40;
+  const flips: readonly [change: string, asked: string, told: RegExp][] = [
+    ["all BTC.address=btcvault2", "@BTC", /^btcvault2/],
+    ["all HALTBTCTRADING=1", "BTC", /halted/],
+    ["all HALTBTCTRADING=0", "@BTC", /^btcvault2/],
+    ["all BTC.chain_trading_paused=true BTC.address=btcvault2", "@BTC", /^halted/],
+  ];
+  for (const [change, asked, told] of flips) {
+    for (let times = 0; times < 3; times += 1) {
+      await tell(world, ["@BTC"]);
+      world.nowMs += 2_100;
+    }
+    playScene(world, sceneOf(change));
+    const flippedMs = world.nowMs;
+    let lateMs = 0;
+    while (world.nowMs <= flippedMs + 9_000) {
+      const askedMs = world.nowMs;
+      const text = (await tell(world, [asked]))[asked] ?? "";
+      if (!told.test(text)) lateMs = askedMs - flippedMs;
+      world.nowMs += 400;
+    }
+    expect(lateMs).toBeLessThan(6_000);
+  }
+});
+
+test("what could not be judged, and a part that one node left out, is asked for again at once", async () => {
+  const world = createScene({ node1: { votes: null, paths: { network: down } } });
+  const read = async () => [
+    (await tell(world, ["network"])).network,
+    (await world.network.getPools()).nativePriceUsd === null,
+  ];
+  expect(await read()).toEqual(["unknown one_source", true]);
+  playScene(world, { afterMs: 1 });
+  expect(await read()).toEqual(["open", false]);
+});
+
+test("facts that took too long to read are read again, or withheld", async () => {
+  const world = createWorld();
+  world.callMs = 2_100;
+  const { chains, failure } = await world.network.getInbounds();
+  expect([failure?.code, chains.filter(({ address }) => address !== null)]).toEqual([
+    ...["upstream_unavailable", []],
+  ]);
+});
+
+test("a caller who leaves gets the reason of the own signal", async () => {
+  const world = createScene({ node0: { paths: { "*": hang } } });
+  const gone = new Error("gone");
+  const calls: readonly ((signal: AbortSignal) => Promise<unknown>)[] = [
+    (signal) => world.network.getStatus({ signal }),
+    (signal) => world.network.getPools({ signal }),
+    (signal) => world.network.getInbounds({ signal }),
+    (signal) => world.network.getSwap(TXID, null, { signal }),
+  ];
+  for (const call of calls) {
+    const controller = new AbortController();
+    const pending = call(controller.signal);
+    setTimeout(() => controller.abort(gone), 10);
+    await expect(pending).rejects.toBe(gone);
+    await expect(call(AbortSignal.abort(gone))).rejects.toBe(gone);
+  }
+});
+
+const limits: Options = { deadlineMs: 30, attemptMs: 3_600_000 };
+test("nodes that never answer end each reading at its deadline, as a failure", async () => {
+  const world = createScene(
+    {
+      node0: { paths: { "*": hang } },
+      node1: { paths: { "*": hang } },
+      indexer0: { paths: { "*": hang } },
+    },
+    limits,
+  );
+  for (const [name, read] of Object.entries(readings))
+    expect([name, (await read(world)).failure?.code]).toEqual([name, "upstream_unavailable"]);
+});
+
+test("what was read before the deadline is kept", async () => {
+  const world = createScene({ node0: { paths: { queue: hang } } }, limits);
+  const { failure, trading, queue } = await world.network.getStatus();
+  expect([failure, trading.verdict, queue?.swap]).toEqual([null, "open", undefined]);
+});
+
+test("a node that moves on alone does not hide that the network stands still", async () => {
+  const world = createScene({}, { indexers: 0 });
+  const startMs = world.nowMs;
+  const height = () => H + Math.floor((world.nowMs - startMs) / 25_000);
+  const block = () => ({ header: { height: height(), time: new Date(world.nowMs).toISOString() } });
+  scriptNodes(world, { lastblock: () => lastBlock(height()), block }, ["node0"]);
+  scriptNodes(world, { lastblock: lastBlock(H) }, ["node1"]);
+  const verdicts: string[] = [];
+  for (let times = 0; times < 13; times += 1) {
+    verdicts.push((await world.network.getStatus()).trading.verdict);
+    world.nowMs += 6_000;
+  }
+  expect([verdicts[0], verdicts.at(-1)]).toEqual(["open", "unknown"]);
+});
+
+test("where the other two are out, they are asked seldom, and compared once one is back", async () => {
+  const world = createScene({ node1: silent, node2: silent }, { nodes: 3 });
+  const callsOf = (name: string) =>
+    world.calls.filter((call) => call.startsWith(`${name} `)).length;
+  const read = async (times: number) => {
+    const told = new Set<string | undefined>();
+    for (let count = 0; count < times; count += 1) {
+      world.nowMs += 6_000;
+      told.add((await tell(world, ["network"])).network);
+    }
+    return [...told];
+  };
+  expect(await read(50)).toEqual(["unknown one_source"]);
+  expect(callsOf("node1") + callsOf("node2")).toBeLessThan(1.3 * callsOf("node0"));
+  playScene(world, { node1: silent });
+  await read(5);
+  expect(await read(4)).toEqual(["open"]);
+  const before = callsOf("node1");
+  await read(20);
+  expect(callsOf("node1") - before).toBeLessThan(20);
+});
+
+function createLater() {
+  let resolve: (reply: Reply) => void = () => undefined;
+  const promise = new Promise<Reply>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve: (reply: Reply) => resolve(reply) };
+}
+
+test("two readings at once hear the third alike", async () => {
+  const world = createScene({}, { nodes: 3 });
+  const [third, second] = [createLater(), createLater()];
+  let asked = 0;
+  world.scripts = {
+    node1: { lastblock: () => (++asked === 1 ? down : second.promise) },
+    node2: { mimir: () => third.promise },
+  };
+  const ask = async () => (await world.network.getInbounds({ chain: "BTC" })).chains[0];
+  const one = ask();
+  while (!world.calls.some((call) => call.startsWith("node2")))
+    await new Promise((resolve) => setImmediate(resolve));
+  const other = ask();
+  third.resolve({ ...world.mimir, [BTC]: 1 });
+  const disputed = { address: null, trading: { reason: { code: "providers_disagree" } } };
+  expect(await one).toMatchObject(disputed);
+  second.resolve(down);
+  expect(await other).toMatchObject(disputed);
+});
