@@ -35,7 +35,7 @@ test("other methods are 405 with a hint, also with the query of the page's scrip
   }
 });
 
-// Which messages and clients are refused: unit/mcp/transport. What each refusal says: openapi.spec.
+// Which messages and clients are refused: mcp/guard.spec. What each refusal says: openapi.spec.
 test("a client of 2025 is answered without a session, whatever it accepts", async () => {
   for (const more of [{}, { accept: "*/*" }, { "mcp-session-id": "e2e" }]) {
     const answer = await ask(urlOf("/mcp"), {
@@ -86,7 +86,7 @@ const patientFetch: typeof fetch = (...asked) =>
     ({ status, headers }) => ({ status, retryAfter: headers.get("retry-after") ?? undefined }),
   );
 
-// Progress, prompts and errors of the client: unit/mcp/client.spec.ts.
+// Progress, prompts and errors of the client: mcp/client.spec.ts.
 for (const [mode, version] of [
   ["legacy", "2025-11-25"],
   [{ pin: "2026-07-28" }, "2026-07-28"],

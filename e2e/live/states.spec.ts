@@ -5,9 +5,20 @@ import type { SignState } from "../../lib/protocol/model/network-status.ts";
 import type { SwapState } from "../../lib/protocol/model/swap.ts";
 import { chainPath } from "../../lib/site/registry/chain-paths.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
-import { at, legs, out, plan, refunded, signed, signing, tx } from "../fixtures/swap-bodies.ts";
 import { liquidityPause, signingHalt, tradingHalt } from "../support/halt-key.ts";
 import { expectWhole, readOverflow } from "../support/page-checks.ts";
+import {
+  kept,
+  legs,
+  MEMO,
+  planned,
+  plannedAt,
+  action as recordedAction,
+  sent,
+  sentOut,
+  stages,
+  TXID,
+} from "../support/transactions.ts";
 import type { Change } from "../support/upstream/view.ts";
 import type { Json } from "../support/wire.ts";
 import { expect, test } from "./live-test.ts";
@@ -95,7 +106,7 @@ const states: readonly State[] = [
 ];
 
 const rename = (value: unknown, id: string): Json =>
-  JSON.parse(JSON.stringify(value).replaceAll(tx.id as string, id));
+  JSON.parse(JSON.stringify(value).replaceAll(TXID, id));
 
 /** More of what the pages show in a state. */
 const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
@@ -127,7 +138,7 @@ for (const [name, changes, network, quote, isSendable, payouts] of states)
     page,
   }) => {
     const remote = await resetRemote(request, upstream);
-    const body = rename({ tx, stages: signing, planned_out_txs: [plan.user] }, due);
+    const body = rename(plannedAt(stages.signing, planned.payout), due);
     await remote.change(...changes, { path: `/thorchain/tx/status/${due}`, body });
     const readSaid = async () => {
       const status = await callTool(request, "get_network_status");
@@ -191,10 +202,10 @@ interface Swap {
 }
 const swaps: Readonly<Partial<Record<SwapState, Swap>>> = {
   unknown: {},
-  confirming: { status: { tx, stages: at.confirming } },
-  done: { status: { tx, stages: signed, out_txs: [out.user, out.affiliate] } },
+  confirming: { status: kept(stages.confirming) },
+  done: { status: sentOut(sent.payout, sent.affiliate) },
   refunded: {
-    status: { tx, stages: signed, out_txs: [out.refund] },
+    status: sentOut(sent.refund),
     action: { type: "refund", out: [legs.refund] },
   },
   failed: { action: { type: "failed" } },
@@ -210,11 +221,9 @@ test("a swap has the state that its nodes and the indexer tell, and none without
   for (const [place, [state, { status, action }]] of Object.entries(swaps).entries()) {
     const id = `${"AB".repeat(31)}${10 + place}`;
     const told = {
-      ...refunded,
-      ...action,
+      ...recordedAction(action?.type ?? "swap", action?.out ?? []),
       date: `${Date.now() - 60_000}000000`,
-      out: action?.out ?? [],
-      metadata: { [action?.type ?? "swap"]: { memo: tx.memo, reason: "memo can't be empty" } },
+      metadata: { [action?.type ?? "swap"]: { memo: MEMO, reason: "memo can't be empty" } },
     };
     // What the chain of a node keeps of a rejected message.
     const message = { tx_response: { txhash: id, code: state === "failed" ? 5 : 0 } };

@@ -198,7 +198,7 @@ test("an upstream with an invalid certificate is not read, and the log says why"
   }
 });
 
-// A clock behind: e2e/unit/protocol/network-clock.spec.ts, and runtime/upstream-report.spec.ts for its line in the log.
+// A clock behind: e2e/truth/safety/judgement.spec.ts, and runtime/upstream-report.spec.ts for its line in the log.
 test("with a clock two minutes ahead of the nodes' nothing is open, and the log names the clock", async ({
   playwright,
   request: shared,

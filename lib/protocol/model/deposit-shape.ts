@@ -116,7 +116,7 @@ const mayachain: DepositTable = {
   native,
 };
 
-export const depositTables: Readonly<Record<Preset["protocol"], DepositTable>> = {
+const depositTables: Readonly<Record<Preset["protocol"], DepositTable>> = {
   THORChain: thorchain,
   MAYAChain: mayachain,
 };

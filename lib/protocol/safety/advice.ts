@@ -38,7 +38,7 @@ function adviceSentences(
 }
 
 /** `operators`: one for each configured node. */
-export function listWarnings(
+function listWarnings(
   { warnings }: Advice,
   source: Source,
   operators: readonly string[],

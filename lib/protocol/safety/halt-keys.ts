@@ -8,7 +8,7 @@ type Rule = Preset["haltRule"];
  * How a value compares to the height. Zero, negative and missing are off, but halt for a
  * `permit`.
  */
-export type HaltKind =
+type HaltKind =
   | "from_height"
   | "until_height"
   | "signing"

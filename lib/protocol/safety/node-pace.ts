@@ -4,7 +4,7 @@ import type { Provider } from "../upstream/provider.ts";
 import type { NodeReading } from "./node-reading.ts";
 
 /** Median within a minute from which on a node is slow, and no longer waited for. */
-export const SLOW_MS = 1_000;
+const SLOW_MS = 1_000;
 const WINDOW_MS = 60_000;
 const MIN_SAMPLES = 3;
 

@@ -13,7 +13,7 @@ import type { SwapMemo } from "./memo.ts";
 import type { QueuedSwap, RecordQuery } from "./queue.ts";
 
 /** THORNode 3.17, constant StreamingLimitSwapMaxAge, which applies without a vote. */
-export const DEFAULT_MAX_REST_BLOCKS = 43_200;
+const DEFAULT_MAX_REST_BLOCKS = 43_200;
 
 export interface DepositHeights {
   readonly consensus: number;

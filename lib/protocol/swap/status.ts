@@ -72,7 +72,7 @@ export interface QueueFacts {
   readonly clock: Pick<Clock, "height" | "blockTimeMs">;
 }
 
-export type SwapFacts = Omit<SwapReading, keyof Envelope>;
+type SwapFacts = Omit<SwapReading, keyof Envelope>;
 
 export interface SwapJudgement {
   readonly facts: SwapFacts;
