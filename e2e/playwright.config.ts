@@ -109,7 +109,7 @@ export default defineConfig({
       name: "unit",
       // What needs no server and no browser. `npm run test:unit` leaves out the others.
       testMatch: [
-        ...["unit", "truth", "mcp", "site", "adversary", "model", "recorded", "said"].map(toSpecs),
+        ...["truth", "mcp", "site", "adversary", "model", "recorded", "said"].map(toSpecs),
         `${root}e2e/architecture.spec.ts`,
       ],
       // Each file in one worker: with a group for each test, a third of the time would go into the groups.
