@@ -83,7 +83,7 @@ const isFulfilled = (claimed: string, sent: string) =>
 
 test("every own address answers with the type that is claimed for it, and a crawler comes to an end", async () => {
   const left: string[] = [];
-  for (const origin of [site, swap]) {
+  for (const origin of new Set([site, swap])) {
     const [, robots = ""] = (await ask(`${origin}/robots.txt`)).text.split("User-agent: *\n");
     left.push(...[...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => origin + path));
   }

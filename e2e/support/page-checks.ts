@@ -197,6 +197,13 @@ export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const found: Shift[] = [];
     Object.assign(window, { shifts: found });
+    // The first paint is dated when it is on the screen, which may be after the page is whole.
+    const notePieces = () => {
+      if (document.readyState !== "loading") return;
+      if (document.body?.childElementCount) Object.assign(window, { isPaintedInPieces: true });
+      requestAnimationFrame(notePieces);
+    };
+    requestAnimationFrame(notePieces);
     // The first frame after the whole page is known may still show a part that came late.
     const setWhole = (atMs: number) => Object.assign(window, { wholeAtMs: atMs });
     addEventListener("DOMContentLoaded", () =>
@@ -221,13 +228,12 @@ export async function watchShifts(page: Page): Promise<void> {
 /** What moved on the page, but for what a busy machine causes: it paints a page in pieces as they arrive. */
 export const readShifts = (page: Page): Promise<readonly Shift[]> =>
   page.evaluate(() => {
-    const { shifts, wholeAtMs } = window as unknown as { shifts: Shift[]; wholeAtMs?: number };
-    const [navigation] = performance.getEntriesByType(
-      "navigation",
-    ) as PerformanceNavigationTiming[];
-    const [firstPaint] = performance.getEntriesByName("first-contentful-paint");
-    const isPaintedInPieces = (firstPaint?.startTime ?? 0) < (navigation?.domInteractive ?? 0);
-    const sinceMs = firstPaint && isPaintedInPieces ? (wholeAtMs ?? 0) : 0;
+    const { shifts, isPaintedInPieces, wholeAtMs } = window as unknown as {
+      shifts: Shift[];
+      isPaintedInPieces?: boolean;
+      wholeAtMs?: number;
+    };
+    const sinceMs = isPaintedInPieces ? (wholeAtMs ?? 0) : 0;
     return shifts.filter(({ atMs }) => atMs > sinceMs);
   });
 
