@@ -213,13 +213,16 @@ export async function watchShifts(page: Page): Promise<void> {
       for (const entry of list.getEntries() as unknown as (PerformanceEntry & {
         value: number;
         hadRecentInput: boolean;
-        sources: { node: Element | null }[];
+        sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
       })[])
         found.push({
           value: entry.value,
           atMs: entry.startTime,
           isAnswer: entry.hadRecentInput,
-          nodes: entry.sources.map(({ node }) => node?.className || node?.nodeName || ""),
+          nodes: entry.sources.map(({ node, previousRect: from, currentRect: to }) => {
+            const name = node?.className || node?.nodeName || "";
+            return `${name}: ${from.x},${from.y} ${from.width} wide to ${to.x},${to.y} ${to.width} wide`;
+          }),
         });
     }).observe({ type: "layout-shift", buffered: true });
   });
