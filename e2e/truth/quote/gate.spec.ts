@@ -47,6 +47,14 @@ const toRadix: Asked = {
 };
 const allTaken = { asset: "ETH.ETH", outbound: "1000000" };
 
+const share = { affiliate: "ss", affiliateBps: 1_000 };
+const shared = { ...within, ...share };
+const MAYA = "maya13wrmhnh2qe98rjse30pl7u6jxszjjwl4dd45px";
+const onMaya = (ask: Partial<QuoteRequest>, more: Asked = {}): Asked => ({
+  ...{ in: { network: "mayachain" }, mimir: { TRADEACCOUNTSENABLED: 1 } },
+  ...{ ask: { ...shared, ...ask }, ...more },
+});
+
 const rows: readonly [name: string, outcome: string, asked?: Asked][] = [
   ["two sources that say the same", MEMO],
   ["one source, where one is configured", MEMO, alone],
@@ -120,6 +128,11 @@ const rows: readonly [name: string, outcome: string, asked?: Asked][] = [
       say: [{ max_streaming_quantity: 4, memo: `${MEMO}:0/3/4` }, { max_streaming_quantity: 9 }],
     },
   ],
+  [
+    "a memo of the second that pays another",
+    "memo_mismatch",
+    { say: [{}, { memo: `${MEMO.slice(0, -1)}2` }] },
+  ],
   // Bitcoin carries 80 bytes of a memo.
   ["80 bytes", `${MEMO}::${"a".repeat(spare)}:5`, longAffiliate(spare)],
   ["81 bytes", "memo_too_long", longAffiliate(spare + 1)],
@@ -171,7 +184,18 @@ const rows: readonly [name: string, outcome: string, asked?: Asked][] = [
     MEMO,
     { ask: { from: "RUNE" }, say: { dust_threshold: "1000000" } },
   ],
+  ["dust of one", "sources_disagree", { say: [{ dust_threshold: "1000000" }, {}] }],
   ["just the recommended minimum", MEMO, { say: { recommended_min_amount_in: "1000000" } }],
+  [
+    "less than the recommended minimum",
+    "amount_too_small",
+    { say: { recommended_min_amount_in: "1000001" } },
+  ],
+  [
+    "less than what one recommends",
+    "amount_too_small",
+    { say: [{ recommended_min_amount_in: "1000001" }, {}] },
+  ],
   [
     "an output of nothing",
     "amount_too_small",
@@ -282,6 +306,16 @@ for (const [name, leftSeconds, due, say, ask] of deadlines) {
   });
 }
 
+const dueHalts: readonly [key: string, asked: Asked][] = [
+  ["HALTTHORCHAIN", { ask: { ...fromEth, from: "ETH/ETH" } }],
+  ["HALTTHORCHAIN", { ask: toSynth }],
+  ["HALTTRADING-ETH-ETH", onMaya({ from: "ETH", to: "BTC", destination: BECH32 })],
+  ["HALTTRADING-BTC-BTC", onMaya({ from: "ETH", to: "BTC", destination: BECH32 })],
+];
+for (const [key, asked] of dueHalts)
+  test(`a halt of either asset or of its form's chain may come too soon: ${key} ${inWords(asked.ask)}`, async () =>
+    expect(await outcome({ ...asked, soon: { [key]: 600 } })).toBe("halts_soon"));
+
 test("parts that wait may take a day more, so a halt within it is too soon", async () => {
   const mimir = { STREAMINGSWAPPAUSE: 1 };
   const ask = { streaming: { interval: 1, quantity: 9 } };
@@ -309,17 +343,8 @@ const fees = (outbound?: number) => ({
   ...(outbound && { outbound: `${outbound}` }),
 });
 const spaced = { streaming: { interval: 3, quantity: 3 } };
-const share = { affiliate: "ss", affiliateBps: 1_000 };
 const inParts = { max_streaming_quantity: 9 };
-const [shared, split] = [
-  { ...within, ...share },
-  { ...within, ...spaced },
-];
-const MAYA = "maya13wrmhnh2qe98rjse30pl7u6jxszjjwl4dd45px";
-const onMaya = (ask: Partial<QuoteRequest>, more: Asked = {}): Asked => ({
-  ...{ in: { network: "mayachain" }, mimir: { TRADEACCOUNTSENABLED: 1 } },
-  ...{ ask: { ...shared, ...ask }, ...more },
-});
+const split = { ...within, ...spaced };
 const toMaya = (to: string) => onMaya({ from: "ETH", to, destination: MAYA });
 const ofTwo = (fee: number | undefined, otherFee: number): Asked => ({
   say: [fee, otherFee].map((one) => ({ ...inParts, fees: fees(one) })),

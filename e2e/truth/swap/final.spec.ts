@@ -210,6 +210,8 @@ const leftOpen: Told = {
   "share signing | swap": WAITS,
   "returning, unread": UNCONFIRMED,
   "returning, unread | refund waits": `${WAITS}, goes back`,
+  "paid, returning | refund waits": `${WAITS}, goes back, by indexer`,
+  "returning, paid | refund waits": `${WAITS}, goes back, by indexer`,
 };
 const tables: readonly [danger: string, told: Told, scene?: Scene][] = [
   ["an outcome needs two sources that say the same", outcomes],
@@ -397,6 +399,29 @@ for (const text of [...seen, ...unseenFirst])
     world.scripts.indexer0 = { actions: { actions: [] } };
     expect((await world.network.getSwap(TXID, null)).terminal).toBe(seen.includes(text));
   });
+
+/** After two nodes saw the deposit through. An indexer without a record is no second source. */
+const secondSources: Told = {
+  "both nothing | no record": "no_output, final",
+  "nothing, unread | no record": UNCONFIRMED,
+  "nothing, unseen | no record": UNCONFIRMED,
+  "nothing, unread | unread": UNCONFIRMED,
+  "nothing, unread | swap without a payout": "no_output, final",
+};
+for (const [text, expected] of Object.entries(secondSources))
+  test(`that nothing is left to pay needs two sources in the end too: ${text}`, async () => {
+    const world = worldOf(of("both nothing"));
+    await world.network.getSwap(TXID, null);
+    world.nowMs += later.waitMs ?? 0;
+    scriptSwap(world, of(text));
+    expect(stateOf(await world.network.getSwap(TXID, null))).toBe(expected);
+  });
+
+test("an indexer of the one node that bears it out confirms no refund under way", async () => {
+  const urls = { node1: "https://node.gateway.test", indexer0: "https://indexer.gateway.test" };
+  const scene = of("paid, returning | refund waits", { options: { urls } });
+  expect(stateOf(await ask(scene))).toBe(RETURNED);
+});
 
 test("a minute after the deposit was seen through, and not before, nothing is planned any more", async () => {
   for (const [waitMs, isFinal] of [
