@@ -69,7 +69,7 @@ export default defineConfig({
     browser: executablePath ?? null,
     recordingsDir: process.env.RECORDINGS_DIR || null,
     schemasDir: process.env.SCHEMAS_DIR || null,
-    runShare: Number(process.env.RUN_SHARE) || 1 / 50,
+    runShare: Number(process.env.RUN_SHARE) || 1 / 100,
     runs,
   },
   use: {

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { createWorld, down, status, toBlock } from "../support/world.ts";
 
-const STEP_MS = 12_000;
+const STEP_MS = 24_000;
 const HOUR_MS = 3_600_000;
 
 /** Uniform in [0, 1), the same in every run. */

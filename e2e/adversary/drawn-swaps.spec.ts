@@ -7,7 +7,7 @@ import { countRuns } from "../support/runs.ts";
 test("what is told of a swap without a doubt is true, whatever one operator says", {
   tag: "@long",
 }, async () => {
-  const numRuns = countRuns(3_400, 50);
+  const numRuns = countRuns(3_400, 20);
   test.setTimeout(60_000 + numRuns * 500);
   const tally = { ...emptySwapTally };
   await fc.assert(

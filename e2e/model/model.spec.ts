@@ -24,7 +24,7 @@ import { scripts } from "./steps.ts";
 test("no script makes the reader say open, or show an address, while anything is wrong", {
   tag: "@long",
 }, async () => {
-  const runs = countRuns(1_000);
+  const runs = countRuns(1_000, 20);
   // A script in which processes stand still takes a tenth of a second, and more on a busy machine.
   test.setTimeout(60_000 + runs * 300);
   const tally: Tally = { ...emptyTally };

@@ -68,7 +68,7 @@ export async function countCrossings(
 }
 
 /** In `npm test` enough for every page by every client in every coding, several times. */
-export const countRequests = () => countRuns(10_000, 2_500);
+export const countRequests = () => countRuns(10_000, 1_000);
 
 /** Every page by each client of `first`, then of `second`, then by all clients in a fixed mix. */
 export function listRequests(
