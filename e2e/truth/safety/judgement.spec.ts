@@ -9,6 +9,13 @@ const maya: Options = { network: "mayachain" };
 const gateway = { node0: "https://a.gateway.test", node1: "https://b.gateway.test" };
 /** Two nodes, and one source. */
 const oneOperator = { urls: gateway };
+const noIndexer = { indexers: 0 };
+/** Two of three nodes are of one operator. */
+const twoOfOne = {
+  ...noIndexer,
+  nodes: 3,
+  urls: { node0: gateway.node0, node2: gateway.node1 },
+};
 
 const ages = `
   the newest block grows old: all halt; stands => halted | BTC open | failure none
@@ -214,6 +221,31 @@ const tables: readonly (readonly [options: Options, table: string])[] = [
   what an old block calls open: all halt; stands => halted
     then: after 40000; all HALTETHTRADING=0
       => halted (stale 40 < stale 40); S unknown stale 40 | BTC TDSL unknown stale 40
+  `,
+  ],
+  [
+    noIndexer,
+    `
+  one of two nodes tells no block: node1 no-block => nothing no_clock
+  the other of them tells none: node0 no-block => nothing no_clock
+  the older of two blocks counts: node0 clock-31000 => nothing stale 31
+  the older of two blocks counts, by the second: node1 clock-31000 => nothing stale 31
+  `,
+  ],
+  [
+    twoOfOne,
+    `
+  two nodes of one operator outvote nobody: node1 +10 => nothing apart 10
+  nor who says halted: node1 halt => disputed
+  `,
+  ],
+  [
+    one,
+    `
+  a height that is lower after 600 s: => allOpen
+    then: after 600000; node0 -106 => nothing height_rollback
+  a height that is lower after more than 600 s: => allOpen
+    then: after 600001; node0 -106 => failure node_lag
   `,
   ],
   [
