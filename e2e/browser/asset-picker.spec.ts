@@ -71,9 +71,9 @@ test("a row is found, walked to, taken and left by keyboard alone", async ({ pag
 });
 
 for (const path of ["/quote", "/", "/pricing"])
-  test(`${path}: each row is large enough to touch and takes its asset, with twice the text too`, async ({
-    page,
-  }) => {
+  test(`${path}: each row is large enough to touch and takes its asset, with twice the text too`, {
+    tag: path === "/" ? [] : "@slow",
+  }, async ({ page }) => {
     for (const [width, size] of [
       [320, "100%"],
       [390, "200%"],

@@ -88,9 +88,9 @@ for (const javaScriptEnabled of [true, false])
   });
 
 for (const width of [320, 390, 768, 1280])
-  test(`${width} px: the board says what was read, keeps its size, and nothing moves`, async ({
-    ownPage: page,
-  }) => {
+  test(`${width} px: the board says what was read, keeps its size, and nothing moves`, {
+    tag: [320, 1280].includes(width) ? [] : "@slow",
+  }, async ({ ownPage: page }) => {
     const network = await serve(page, null);
     await page.setViewportSize({ width, height: 1600 });
     await watchShifts(page);

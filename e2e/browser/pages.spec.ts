@@ -38,10 +38,12 @@ for (const path of [...pages, ...answers, ...moreAnswers]) {
   });
 }
 
+/** Among them they have each kind of control. */
+const controlled = ["/", "/status", "/developers/mcp", ...answers.slice(1, 3)];
 for (const path of [...pages, ...answers.slice(1, 3)])
-  test(`${path.slice(0, 80)}: Tab reaches everything in sight, and skips to the content`, async ({
-    page,
-  }) => {
+  test(`${path.slice(0, 80)}: Tab reaches everything in sight, and skips to the content`, {
+    tag: controlled.includes(path) ? [] : "@slow",
+  }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(path, { waitUntil: "networkidle" });
     // React adds the buttons when it has nothing urgent to do.
