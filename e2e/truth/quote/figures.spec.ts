@@ -55,7 +55,7 @@ const honest: Figures = {
 const fees = (more: object) => ({ fees: { ...base.fees, ...more } });
 
 /** Of two sources a block apart: what the other says, what is told, and whether a third is asked. */
-type Row2 = readonly [change: object, told: Figures | "apart", asksThird: boolean];
+type Row2 = readonly [change: object, expected: Figures | "apart", asksThird: boolean];
 const rows: readonly Row2[] = [
   [{}, {}, false],
   [{ expected_amount_out: "990000" }, { out: 990_000n, total: 7 }, false],
@@ -81,8 +81,8 @@ const rows: readonly Row2[] = [
   [{ total_swap_seconds: undefined }, { done: null }, true],
   [{ outbound_delay_seconds: undefined }, { swapped: null, delayed: null, done: null }, true],
 ];
-for (const [change, told, asksThird] of rows) {
-  const name = told === "apart" ? "apart" : `tells ${inWords(told)}`;
+for (const [change, expected, asksThird] of rows) {
+  const name = expected === "apart" ? "apart" : `tells ${inWords(expected)}`;
   test(`beside the honest quote, one of ${inWords(change)} ${name}`, async () => {
     const other = { ...base, ...change };
     for (const say of [
@@ -90,9 +90,9 @@ for (const [change, told, asksThird] of rows) {
       [other, base],
     ]) {
       const quote = await read({ ask: noDestination, say, change: blocksApart });
-      if (told === "apart") expect(quote.withheld?.code).toBe("sources_disagree");
-      else expect(figuresOf(quote)).toEqual({ ...honest, ...told });
-      if (told === "apart") expect(quote.expectedAmountOut).toBeNull();
+      if (expected === "apart") expect(quote.withheld?.code).toBe("sources_disagree");
+      else expect(figuresOf(quote)).toEqual({ ...honest, ...expected });
+      if (expected === "apart") expect(quote.expectedAmountOut).toBeNull();
     }
     const world = createQuoteWorld({
       say: [base, other, base],
@@ -145,17 +145,21 @@ test("each figure is stated by all sources, or by some", async () => {
 });
 
 // Dust of what is sent, by what a quote says of it.
-const dusts: readonly [from: string, dust: string | undefined, told: bigint | null, by: string][] =
-  [
-    ["BTC", "1001", 1_001n, "all"],
-    ["BTC", "0", 0n, "all"],
-    ["BTC", undefined, 0n, "all"],
-    ["THOR.RUNE", "1001", null, "absent"],
-  ];
-for (const [from, dust_threshold, told, by] of dusts) {
-  test(`dust of ${from}, stated as ${dust_threshold}: ${told}`, async () => {
+const dusts: readonly [
+  from: string,
+  dust: string | undefined,
+  expected: bigint | null,
+  by: string,
+][] = [
+  ["BTC", "1001", 1_001n, "all"],
+  ["BTC", "0", 0n, "all"],
+  ["BTC", undefined, 0n, "all"],
+  ["THOR.RUNE", "1001", null, "absent"],
+];
+for (const [from, dust_threshold, expected, by] of dusts) {
+  test(`dust of ${from}, stated as ${dust_threshold}: ${expected}`, async () => {
     const quote = await read({ ask: { ...noDestination, from }, say: { dust_threshold } });
-    expect([quote.dustThreshold, quote.statedBy.dustThreshold]).toEqual([told, by]);
+    expect([quote.dustThreshold, quote.statedBy.dustThreshold]).toEqual([expected, by]);
   });
 }
 
@@ -171,7 +175,7 @@ const taken = {
 const cut = { total: 27, bps: [21, 1, 0] };
 const noFees = { liquidity: null, outbound: null, total: null, bps: [null, null, null] };
 const noAffiliate = { affiliate: null, total: 6, bps: [0, 4, null] };
-const alone: readonly [name: string, say: object, told: Figures & { bps?: unknown }][] = [
+const alone: readonly [name: string, say: object, expected: Figures & { bps?: unknown }][] = [
   ["fees add up to the total", { fees: full }, { total: 6, bps: [0, 4, 0] }],
   ["the node's own total", { fees: { ...full, total: "99999" } }, { total: 909, bps: [0, 4, 0] }],
   ["fees in another asset", { fees: { ...full, asset: "BTC.BTC" } }, noFees],
@@ -203,11 +207,11 @@ const alone: readonly [name: string, say: object, told: Figures & { bps?: unknow
     { swapped: 18, done: null },
   ],
 ];
-for (const [name, say, { bps, ...told }] of alone) {
+for (const [name, say, { bps, ...expected }] of alone) {
   test(`one node: ${name}`, async () => {
     const amount = "expected_amount_out" in say ? "17.5" : "0.01";
     const quote = await read({ ask: { ...noDestination, amount }, say, in: { nodes: 1 } });
-    expect(figuresOf(quote)).toMatchObject(told);
+    expect(figuresOf(quote)).toMatchObject(expected);
     if (bps !== undefined) expect(quote.fees.map((fee) => fee.bps)).toEqual(bps);
   });
 }
@@ -303,7 +307,7 @@ const ways: readonly [
   name: string,
   streaming: QuoteRequest["streaming"],
   say: object,
-  told: object,
+  expected: object,
 ][] = [
   ["not split, whatever the cap", undefined, whole(9), single],
   ["split by itself", undefined, split(9), way("rapid", 0, 9, true)],
@@ -322,10 +326,10 @@ const ways: readonly [
   ["rapid in a number of parts", inParts(0, 4), whole(9), way("rapid", 0, 4, true)],
   ["spaced, of an unknown cap", inParts(2, 4), split(), way("spaced", 2, null, null)],
 ];
-for (const [name, streaming, say, told] of ways) {
+for (const [name, streaming, say, expected] of ways) {
   test(`a swap ${name}`, async () => {
     const quote = await read({ ask: { ...noDestination, streaming }, say });
-    expect(quote.streaming).toEqual(told);
+    expect(quote.streaming).toEqual(expected);
   });
 }
 
@@ -336,17 +340,17 @@ test("of three sources, two that say how many parts are taken decide", async () 
 });
 
 // What happens below the limit: with a memo by its own, without one by the limit that it would have.
-const below: readonly [ask: Partial<QuoteRequest>, parts: boolean, told: string | null][] = [
+const below: readonly [ask: Partial<QuoteRequest>, parts: boolean, expected: string | null][] = [
   [{}, false, null],
   [{ liquidityToleranceBps: undefined }, false, "refund"],
   [{ liquidityToleranceBps: undefined }, true, "refund_parts"],
   [{ toleranceBps: 10_000 }, false, null],
   [{ liquidityToleranceBps: 100 }, true, "refund_parts"],
 ];
-for (const [ask, parts, told] of below) {
-  test(`below the limit of ${inWords(ask)}, ${parts ? "in parts" : "whole"}: ${told}`, async () => {
+for (const [ask, parts, expected] of below) {
+  test(`below the limit of ${inWords(ask)}, ${parts ? "in parts" : "whole"}: ${expected}`, async () => {
     const say = parts ? split(4) : whole(4);
     for (const more of [{}, noDestination])
-      expect((await read({ ask: { ...ask, ...more }, say })).belowLimit).toBe(told);
+      expect((await read({ ask: { ...ask, ...more }, say })).belowLimit).toBe(expected);
   });
 }

@@ -209,8 +209,8 @@ const rows: readonly [name: string, outcome: string, asked?: Asked][] = [
     { say: { fees: { asset: "ETH.ETH", outbound: "1", total_bps: 5_000 } } },
   ],
 ];
-for (const [name, told, asked = {}] of rows) {
-  test(`${name}: ${told}`, async () => expect(await outcome(asked)).toBe(told));
+for (const [name, expected, asked = {}] of rows) {
+  test(`${name}: ${expected}`, async () => expect(await outcome(asked)).toBe(expected));
 }
 
 test("a stand-in for the gas of either chain withholds all figures, with a receiving address and without", async () => {
@@ -396,7 +396,7 @@ for (const [name, amount, asked] of least) {
   });
 }
 
-const notes: readonly [name: string, said: readonly unknown[], told: string | null][] = [
+const notes: readonly [name: string, said: readonly unknown[], expected: string | null][] = [
   ["both state them alike", ["Send it.", " Send it."], "Send it."],
   ["one leaves them out", ["Send it.", undefined], null],
   ["they differ", ["Send it.", "Send all."], null],
@@ -404,11 +404,11 @@ const notes: readonly [name: string, said: readonly unknown[], told: string | nu
   ["what cannot be seen is taken out", ["Send it.\u0007\u202e\u200b ", "Send it."], "Send it."],
   ["as long as nodes may", ["a".repeat(800), "a".repeat(800)], "a".repeat(800)],
 ];
-for (const [name, said, told] of notes) {
+for (const [name, said, expected] of notes) {
   test(`the nodes' own notes, ${name}`, async () => {
     const say = said.map((text) => ({ notes: text }));
     const quote = await read({ say });
-    expect([quote.memo, quote.networkNotes]).toEqual([MEMO, told]);
+    expect([quote.memo, quote.networkNotes]).toEqual([MEMO, expected]);
     const estimate = await read({ say, ask: { destination: undefined } });
     expect(estimate.networkNotes).toBeNull();
   });

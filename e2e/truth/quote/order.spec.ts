@@ -31,8 +31,8 @@ const mode = (...modes: (number | undefined)[]): Asked => ({
   change: (world) =>
     modes.forEach((value, index) => {
       const { ENABLEADVSWAPQUEUE: _, ...mimir } = world.mimir;
-      const told = { ...mimir, ...(value !== undefined && { ENABLEADVSWAPQUEUE: value }) };
-      scriptNodes(world, { mimir: told }, [`node${index}`]);
+      const parameters = { ...mimir, ...(value !== undefined && { ENABLEADVSWAPQUEUE: value }) };
+      scriptNodes(world, { mimir: parameters }, [`node${index}`]);
     }),
 });
 
@@ -77,8 +77,9 @@ const rows: readonly [name: string, outcome: string, asked: Asked][] = [
   ["filled by one of two", "unreadable", mode(1, 2)],
   ["filled by one, and listed by none else", "unreadable", mode(1, undefined)],
 ];
-for (const [name, told, asked] of rows) {
-  test(`an order, ${name}: ${told}`, async () => expect(await outcome(orderOf(asked))).toBe(told));
+for (const [name, expected, asked] of rows) {
+  test(`an order, ${name}: ${expected}`, async () =>
+    expect(await outcome(orderOf(asked))).toBe(expected));
 }
 
 test("of three operators one writes another limit, an atom off: two that agree decide", async () => {

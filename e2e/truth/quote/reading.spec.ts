@@ -32,7 +32,7 @@ const answers: readonly [
   name: string,
   says: readonly Saying[],
   asked: string,
-  told: number | string,
+  expected: number | string,
   isOutvoted?: true,
 ][] = [
   ["two that are near, of three", [{}, out(995_000), {}], "01", 995_000],
@@ -55,11 +55,11 @@ const answers: readonly [
 ];
 const toldOf = (quote: QuoteReading) =>
   quote.expectedAmountOut === null ? outcomeOf(quote) : Number(quote.expectedAmountOut);
-for (const [name, say, asked, told, isOutvoted = false] of answers) {
-  test(`of ${name}: ${told}, and ${asked} are asked`, async () => {
+for (const [name, say, asked, expected, isOutvoted = false] of answers) {
+  test(`of ${name}: ${expected}, and ${asked} are asked`, async () => {
     const world = createQuoteWorld({ say, in: { nodes: say.length }, change: blocksApart });
     const quote = await askWorld(world);
-    expect(toldOf(quote)).toBe(told);
+    expect(toldOf(quote)).toBe(expected);
     const path = "thorchain/quote/swap";
     expect(quoteCalls(world)).toEqual([...asked].map((node) => `node${node} ${path}`));
     expect(warningCodes(quote).includes("outvoted")).toBe(isOutvoted);

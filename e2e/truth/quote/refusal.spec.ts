@@ -170,7 +170,7 @@ const worth500Dollars = "33333333333";
 const asks: readonly [
   name: string,
   minimums: readonly (number | "refuses" | "silent")[],
-  told: bigint | null,
+  expected: bigint | null,
   asked: number,
 ][] = [
   ["one node", [75], 75n, 1],
@@ -181,7 +181,7 @@ const asks: readonly [
   ["one of two names none", [70, "silent"], null, 2],
   ["two of three that refuse", ["refuses", "refuses", 75], null, 2],
 ];
-for (const [name, minimums, told, asked] of asks) {
+for (const [name, minimums, expected, asked] of asks) {
   test(`an amount that is refused as too small is told the least of ${name}`, async () => {
     const queries: string[] = [];
     const say = minimums.map((minimum) => (quote: object, url: URL): Reply => {
@@ -193,7 +193,7 @@ for (const [name, minimums, told, asked] of asks) {
     const ask = { amount: "0.0000005" };
     const quote = await read({ ask, say, in: { nodes: minimums.length }, change: blocksApart });
     expect(quote.failure?.code).toBe("amount_too_small");
-    expect(quote.recommendedMinAmount).toBe(told);
+    expect(quote.recommendedMinAmount).toBe(expected);
     // Of an amount worth 500 dollars, and nothing else.
     const search = `?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=${worth500Dollars}`;
     expect(queries).toEqual(Array.from({ length: asked }, () => search));
@@ -216,15 +216,15 @@ const orderReplies: readonly [reply: Reply, failure: Record<string, unknown>, of
   [refuseWith("bad from asset"), { code: "invalid_asset" }, "invalid_asset"],
   [status(503), { code: "unavailable" }, "unavailable"],
 ];
-for (const [reply, told, ofSwap] of orderReplies) {
-  test(`a node answers an order with ${inWords(reply)}: ${inWords(told)}`, async () => {
+for (const [reply, expected, ofSwap] of orderReplies) {
+  test(`a node answers an order with ${inWords(reply)}: ${inWords(expected)}`, async () => {
     const say = () => reply;
-    expect((await read({ ...orders, order: say })).failure).toMatchObject(told);
+    expect((await read({ ...orders, order: say })).failure).toMatchObject(expected);
     expect((await read({ say })).failure?.code).toBe(ofSwap);
     const [limit, halt] = [refuseWith("price limit"), refuseWith("trading is halted")];
     const both = await read({ ...orders, say: () => halt, order: () => limit });
     expect(both.failure?.code).toBe("halted");
-    if (told === off)
+    if (expected === off)
       expect((await read({ ...orders, order: [{}, say] })).withheld?.code).toBe("sources_disagree");
   });
 }

@@ -44,71 +44,72 @@ test("the first figure, its worth and its cost are the forecast", async () => {
     }
 });
 
-const rows: readonly [name: string, told: string | null, most: bigint | null, asked: Asked][] = [
-  ["no limit", null, 400_000_000n, thin({})],
-  ["parts below the limit", "thin_pool", 68_000_000n, thin({ liquidityToleranceBps: 300 })],
+const rows: readonly [name: string, expected: string | null, most: bigint | null, asked: Asked][] =
   [
-    "numbers of parts that differ: the most count",
-    "thin_pool",
-    68_000_000n,
-    {
-      ...thin({ liquidityToleranceBps: 300 }),
-      say: [9, 10].map((parts) => ({
-        ...{ expected_amount_out: `${QUOTED}`, streaming_swap_blocks: 3, fees },
-        max_streaming_quantity: parts,
-      })),
-    },
-  ],
-  [
-    "a cost of more than half",
-    "costly",
-    400_000_000n,
-    thin(
-      { amount: "60" },
+    ["no limit", null, 400_000_000n, thin({})],
+    ["parts below the limit", "thin_pool", 68_000_000n, thin({ liquidityToleranceBps: 300 })],
+    [
+      "numbers of parts that differ: the most count",
+      "thin_pool",
+      68_000_000n,
       {
-        ...{ expected_amount_out: "90000000000", max_streaming_quantity: 100 },
+        ...thin({ liquidityToleranceBps: 300 }),
+        say: [9, 10].map((parts) => ({
+          ...{ expected_amount_out: `${QUOTED}`, streaming_swap_blocks: 3, fees },
+          max_streaming_quantity: parts,
+        })),
       },
-    ),
-  ],
-  [
-    "a recommended minimum just below it",
-    null,
-    400_000_000n,
-    thin(low, {
-      recommended_min_amount_in: "399999999",
-    }),
-  ],
-  [
-    "a recommended minimum of it",
-    null,
-    null,
-    thin(low, {
-      recommended_min_amount_in: "400000000",
-    }),
-  ],
-  [
-    "half of what the pools bear",
-    null,
-    400_000_000n,
-    thin(
-      { amount: "3" },
-      {
-        expected_amount_out: "5420000000",
-      },
-    ),
-  ],
-  [
-    "one part",
-    null,
-    null,
-    thin(
-      { amount: "3", streaming: { interval: 1, quantity: 1 } },
-      {
-        expected_amount_out: "4790000000",
-      },
-    ),
-  ],
-];
+    ],
+    [
+      "a cost of more than half",
+      "costly",
+      400_000_000n,
+      thin(
+        { amount: "60" },
+        {
+          ...{ expected_amount_out: "90000000000", max_streaming_quantity: 100 },
+        },
+      ),
+    ],
+    [
+      "a recommended minimum just below it",
+      null,
+      400_000_000n,
+      thin(low, {
+        recommended_min_amount_in: "399999999",
+      }),
+    ],
+    [
+      "a recommended minimum of it",
+      null,
+      null,
+      thin(low, {
+        recommended_min_amount_in: "400000000",
+      }),
+    ],
+    [
+      "half of what the pools bear",
+      null,
+      400_000_000n,
+      thin(
+        { amount: "3" },
+        {
+          expected_amount_out: "5420000000",
+        },
+      ),
+    ],
+    [
+      "one part",
+      null,
+      null,
+      thin(
+        { amount: "3", streaming: { interval: 1, quantity: 1 } },
+        {
+          expected_amount_out: "4790000000",
+        },
+      ),
+    ],
+  ];
 for (const [name, code, most, asked] of rows) {
   test(`what the pools bear, with ${name}: ${code ?? "told"}, ${most}`, async () => {
     const quote = await read(asked);

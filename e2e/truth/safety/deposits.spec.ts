@@ -112,11 +112,11 @@ const quotes: readonly (readonly [options: Options, to: string, table: string])[
 for (const [options, to, table] of quotes)
   for (const { danger, steps } of rowsOf(table))
     test(`one swap: ${danger}`, async () => {
-      const [[scene, told]] = steps as [readonly [string, string]];
+      const [[scene, expected]] = steps as [readonly [string, string]];
       const { network, nowMs } = createScene(sceneOf(scene), options);
       const { sendBeforeMs, reason } = await network.getQuote({ from: "BTC.BTC", to, amount: "1" });
       const seconds = sendBeforeMs === null ? null : (sendBeforeMs - nowMs) / 1000;
-      expect(seconds === null ? reason && reasonText(reason) : `${seconds}`).toBe(told.trim());
+      expect(seconds === null ? reason && reasonText(reason) : `${seconds}`).toBe(expected.trim());
     });
 
 const USDC = "ETH.USDC-0XA0B8";
@@ -142,7 +142,7 @@ const pools = `
 `;
 for (const { danger, steps } of rowsOf(pools))
   test(`a pool: ${danger}`, async () => {
-    const [[scene, told]] = steps as [readonly [string, string]];
+    const [[scene, expected]] = steps as [readonly [string, string]];
     const world = createScene(sceneOf(scene));
     const [asset = "ETH.ETH"] = /\b[A-Z]+\.[-A-Z0-9]+/.exec(danger) ?? [];
     const members = danger.matchAll(/(\w+)=(\w+)/g);
@@ -154,18 +154,18 @@ for (const { danger, steps } of rowsOf(pools))
     const [bitcoin, ether] = poolsWith(world, changes);
     scriptNodes(world, { pools: [bitcoin, ether, ...more] });
     const row = (await world.network.getPools()).pools.find((pool) => pool.asset === asset);
-    expect(row && verdictText(row.trading)).toBe(told.trim());
+    expect(row && verdictText(row.trading)).toBe(expected.trim());
   });
 
-const pairs: readonly [danger: string, to: string, told: string, isUnread?: boolean][] = [
+const pairs: readonly [danger: string, to: string, expected: string, isUnread?: boolean][] = [
   ["a staged target", USDC, "halted pool_status"],
   ["the native asset has none", "THOR.RUNE", "open"],
   ["pools that were not read", "THOR.RUNE", "unknown upstream_unavailable", true],
 ];
-for (const [danger, to, told, isUnread] of pairs)
+for (const [danger, to, expected, isUnread] of pairs)
   test(`a pair: ${danger}`, async () => {
     const world = createScene();
     if (isUnread) scriptNodes(world, { pools: down });
     const quote = await world.network.getQuote({ from: "BTC.BTC", to, amount: "1" });
-    expect(verdictText(quote.trading)).toBe(told);
+    expect(verdictText(quote.trading)).toBe(expected);
   });

@@ -53,9 +53,9 @@ const chainKeys = `
 `;
 
 /** A halt to come is another matter. */
-const withoutSoon = (told: Readonly<Record<string, string>>) =>
+const withoutSoon = (answers: Readonly<Record<string, string>>) =>
   Object.fromEntries(
-    Object.entries(told).map(([asked, text]) => [
+    Object.entries(answers).map(([asked, text]) => [
       asked,
       text.replace(/^D unknown halts_soon$/, "open").replace(/(vault_alarm).*/, "$1"),
     ]),
@@ -71,10 +71,10 @@ for (const network of networks)
       for (const [index, value] of values.entries()) {
         const isOn = kinds[kind as Kind][network][index] === "x";
         const world = createScene({ votes: { [name]: value } }, { network });
-        const told = await tell(world, ["ETH", "BTC", "network", natives[network]]);
+        const answers = await tell(world, ["ETH", "BTC", "network", natives[network]]);
         const text = isOn ? `${letters} ${verdict}` : "open";
         const ofAll = where.includes("all") ? text : "open";
-        expect({ value, ...withoutSoon(told) }).toEqual({
+        expect({ value, ...withoutSoon(answers) }).toEqual({
           ...{ value, ETH: text, BTC: ofAll, [natives[network]]: ofAll },
           network: isOn && where.includes("network") ? verdict : "open",
         });
@@ -87,8 +87,11 @@ test("a chain ends by the name of its gas asset, and the native chain halts by i
       const end = `RAGNAROK-${gasAsset.replace(".", "-")}`;
       const halts = { [end]: "TDL", [`HALT${code}TRADING`]: "TDL", [`HALT${code}CHAIN`]: "TDSL" };
       for (const [name, stops] of Object.entries(halts).slice(0, native ? 3 : 1)) {
-        const told = await tell(createScene({ votes: { [name]: 1 } }, { network }), [code, "BTC"]);
-        expect(told).toEqual({ BTC: "open", [code]: `${stops} halted ${name}` });
+        const answers = await tell(createScene({ votes: { [name]: 1 } }, { network }), [
+          code,
+          "BTC",
+        ]);
+        expect(answers).toEqual({ BTC: "open", [code]: `${stops} halted ${name}` });
       }
     }
 });
@@ -135,8 +138,8 @@ for (const line of pairKeys.trim().split("\n"))
           // A pair that is left alone is so at any value.
           if (isLeft && value !== 0 && value !== 1) continue;
           const isOn = kinds[kind as Kind][network][index] === "x" && !isLeft;
-          const told = await pairText(network, pair.replace("not ", ""), `${name}=${value}`);
-          expect([value, pair, told]).toEqual([value, pair, isOn ? `halted ${name}` : "open"]);
+          const verdict = await pairText(network, pair.replace("not ", ""), `${name}=${value}`);
+          expect([value, pair, verdict]).toEqual([value, pair, isOn ? `halted ${name}` : "open"]);
         }
     });
   }
@@ -154,9 +157,9 @@ const pairs = `
 `;
 for (const { danger, steps } of rowsOf(pairs))
   test(`a pair: ${danger}`, async () => {
-    const [[scene, told]] = steps as [readonly [string, string]];
+    const [[scene, expected]] = steps as [readonly [string, string]];
     expect(await pairText("thorchain", danger.split(", ")[1] ?? "", scene.trim())).toBe(
-      told.trim(),
+      expected.trim(),
     );
   });
 
@@ -252,8 +255,8 @@ for (const { danger, steps } of rowsOf(heights))
   test(`since when ${danger} halts`, () => {
     const [name = "", value] = danger.split(" ");
     const parameter = { value: Number(value), inForce: true };
-    const told = networks.map((network) => haltHeight(name, parameter, "BTC", presets[network]));
-    expect(told.map(String).join(" ")).toBe(steps[0]?.[1].trim());
+    const heights = networks.map((network) => haltHeight(name, parameter, "BTC", presets[network]));
+    expect(heights.map(String).join(" ")).toBe(steps[0]?.[1].trim());
   });
 
 /** Why a pair is halted: what halts it, and its assets. */
@@ -267,7 +270,7 @@ const grounds = `
 `;
 for (const { danger, steps } of rowsOf(grounds))
   test(`why a pair is halted by ${danger}`, () => {
-    const [[assets, told]] = steps as [readonly [string, string]];
+    const [[assets, expected]] = steps as [readonly [string, string]];
     const by = danger.split(" ");
-    expect(haltGrounds(by, assets.trim().split(","), presets.thorchain)).toBe(told.trim());
+    expect(haltGrounds(by, assets.trim().split(","), presets.thorchain)).toBe(expected.trim());
   });

@@ -107,8 +107,8 @@ const unsynced: Scene = {
   },
 };
 
-type Told = Readonly<Record<string, string>>;
-const outcomes: Told = {
+type StatesByScene = Readonly<Record<string, string>>;
+const outcomes: StatesByScene = {
   "both paid | unread": FINAL,
   "paid, unread | swap": FINAL,
   "paid, unread | swap waits": UNCONFIRMED,
@@ -144,14 +144,14 @@ const outcomes: Told = {
   "both unread | unread": "unavailable, by nobody",
   "unseen, unread": "unknown",
 };
-const unsyncedOutcomes: Told = {
+const unsyncedOutcomes: StatesByScene = {
   "both paid | swap": FINAL,
   "paid | swap": FINAL,
   "paid, unread | swap": UNCONFIRMED,
   "no swap, unread | donation": UNCONFIRMED,
   "both nothing | swap": NOTHING,
 };
-const rejections: Told = {
+const rejections: StatesByScene = {
   "both unseen | failed": "failed, final, by indexer",
   "unseen | failed": "failed, final, by indexer",
   "unseen, unread | failed": CLAIMED,
@@ -159,7 +159,7 @@ const rejections: Told = {
   "both unseen | failed with a payout": CLAIMED,
   "both unseen | failed with a blank payout": CLAIMED,
 };
-const nothingToPay: Told = {
+const nothingToPay: StatesByScene = {
   "both nothing": "no_output, final",
   "nothing, unread": UNCONFIRMED,
   "nothing, unread | swap without a payout": "no_output, final",
@@ -172,7 +172,7 @@ const nothingToPay: Told = {
   "nothing, unread | failed": UNCONFIRMED,
   "nothing, unread | swap waits": UNCONFIRMED,
 };
-const refundsKnown: Told = {
+const refundsKnown: StatesByScene = {
   "both paid | refund": RETURNED,
   "both paid | refund waits": RETURNED,
   "both paid | swap, refund": RETURNED,
@@ -181,7 +181,7 @@ const refundsKnown: Told = {
   "both paid by asset | refund": RETURNED,
   "both refunded | swap": "refunded, final",
 };
-const leftOpen: Told = {
+const leftOpen: StatesByScene = {
   "both unclear | swap": RETURNED,
   "both unclear | refund": RETURNED,
   "both unclear | failed": RETURNED,
@@ -213,7 +213,7 @@ const leftOpen: Told = {
   "paid, returning | refund waits": `${WAITS}, goes back, by indexer`,
   "returning, paid | refund waits": `${WAITS}, goes back, by indexer`,
 };
-const tables: readonly [danger: string, told: Told, scene?: Scene][] = [
+const tables: readonly [danger: string, states: StatesByScene, scene?: Scene][] = [
   ["an outcome needs two sources that say the same", outcomes],
   ["without an indexer in sync, nodes alone decide", unsyncedOutcomes, { ...unsynced, ...later }],
   ["a rejection is that of a node's chain too", rejections, rejected],
@@ -225,8 +225,8 @@ const tables: readonly [danger: string, told: Told, scene?: Scene][] = [
   ["a refund that an indexer knows of beats a payout", refundsKnown],
   ["what the nodes leave open, an indexer alone does not end", leftOpen],
 ];
-for (const [danger, told, scene] of tables)
-  for (const [text, expected] of Object.entries(told))
+for (const [danger, states, scene] of tables)
+  for (const [text, expected] of Object.entries(states))
     test(`${danger}: ${text}: ${expected}`, async () => {
       const reading = await ask(of(text, scene));
       expect(stateOf(reading)).toBe(expected);
@@ -293,9 +293,9 @@ const payouts: Readonly<Record<string, readonly string[]>> = {
   "swapping | payout waits": [PAYOUT],
   "other half | payout waits": [MORE],
 };
-for (const [text, told] of Object.entries(payouts))
+for (const [text, expected] of Object.entries(payouts))
   test(`a payout is told as often as two sources name it: ${text}`, async () =>
-    expect(outsOf(await ask(of(text)))).toEqual(told));
+    expect(outsOf(await ask(of(text)))).toEqual(expected));
 
 const WHOLE = "5000000 sender, memo";
 const deposits: Readonly<Record<string, string | null>> = {
@@ -318,12 +318,12 @@ const deposits: Readonly<Record<string, string | null>> = {
   "paid, unseen | swap waits": null,
   "paid, unread | swap waits": WHOLE,
 };
-for (const [text, told] of Object.entries(deposits))
-  test(`of a deposit, what two sources tell is told: ${text}: ${told}`, async () => {
+for (const [text, expected] of Object.entries(deposits))
+  test(`of a deposit, what two sources tell is told: ${text}: ${expected}`, async () => {
     const { in: given } = await ask(of(text));
     const { amount, address, memo } = given ?? {};
     const parts = `${amount} ${address === SENDER ? "sender" : "nobody"}, ${memo ? "memo" : "no memo"}`;
-    expect(given && parts).toBe(told);
+    expect(given && parts).toBe(expected);
   });
 
 /** A memo tells where a payout would go. */
@@ -401,7 +401,7 @@ for (const text of [...seen, ...unseenFirst])
   });
 
 /** After two nodes saw the deposit through. An indexer without a record is no second source. */
-const secondSources: Told = {
+const secondSources: StatesByScene = {
   "both nothing | no record": "no_output, final",
   "nothing, unread | no record": UNCONFIRMED,
   "nothing, unseen | no record": UNCONFIRMED,

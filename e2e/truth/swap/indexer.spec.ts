@@ -126,7 +126,7 @@ const words: Words = {
 };
 const of = (text: string, more?: Scene) => sceneOf(text, more, words);
 /** The one node that there is was not read. */
-const told = (records: string) => ask(of(`unread | ${records}`));
+const askIndexers = (records: string) => ask(of(`unread | ${records}`));
 type Table<T> = Readonly<Record<string, T>>;
 
 const [FINAL, OPEN] = [true, false];
@@ -163,7 +163,7 @@ const states: Table<readonly [state: string, isSettled: boolean]> = {
 };
 for (const [text, [state, isSettled]] of Object.entries(states))
   test(`an indexer records: ${text}: ${state}`, async () => {
-    const reading = await told(text);
+    const reading = await askIndexers(text);
     expect(reading).toMatchObject({ doubt: "node_unread", decidedBy: "indexer" });
     expect(reading.state + (reading.refundExpected ? ", goes back" : "")).toBe(state);
     expect((await ask(of(`unseen, unseen | ${text} | ${text}`))).terminal, "two indexers").toBe(
@@ -184,7 +184,7 @@ const uncounted = [
 ];
 for (const text of uncounted)
   test(`an indexer that records ${text} says nothing of this deposit`, async () => {
-    expect(await told(text)).toMatchObject({ state: "unavailable", decidedBy: null });
+    expect(await askIndexers(text)).toMatchObject({ state: "unavailable", decidedBy: null });
     const unseen = { state: "unknown", decidedBy: "node", in: null, out: [], startedAtMs: null };
     expect(await ask(of(`unseen | ${text}`))).toMatchObject(unseen);
   });
@@ -218,7 +218,7 @@ const payouts: Table<readonly string[]> = {
 };
 for (const [text, expected] of Object.entries(payouts))
   test(`payouts of an indexer: ${text}`, async () =>
-    expect(outsOf(await told(text))).toEqual(expected));
+    expect(outsOf(await askIndexers(text))).toEqual(expected));
 
 const deposits: Table<string | null> = {
   swap: "5000000 BTC.BTC on BTC",
@@ -232,14 +232,14 @@ const deposits: Table<string | null> = {
 };
 for (const [text, expected] of Object.entries(deposits))
   test(`a deposit of an indexer: ${text}`, async () => {
-    const { in: given } = await told(text);
+    const { in: given } = await askIndexers(text);
     expect(given && `${given.amount} ${given.asset} on ${given.chain}`).toBe(expected);
   });
 
 test("the memo is the first that an action carries, and a blank one is none", async () => {
   for (const text of ["swap", "refund", "failed", "blank memo, swap"])
-    expect((await told(text)).in?.memo, text).toBe(MEMO);
-  expect((await told("blank memo")).in?.memo).toBeNull();
+    expect((await askIndexers(text)).in?.memo, text).toBe(MEMO);
+  expect((await askIndexers("blank memo")).in?.memo).toBeNull();
 });
 
 const reasons: Table<string | null> = {
@@ -274,7 +274,7 @@ const outboundFees: Table<string | null> = {
 };
 for (const [text, expected] of Object.entries(outboundFees))
   test(`outbound fees of a hash are told once, and 0 only of the native chain: ${text}`, async () => {
-    const list = (await told(text)).outboundFees;
+    const list = (await askIndexers(text)).outboundFees;
     expect(list?.map(({ asset, base }) => `${base} ${asset}`).join(", ") ?? null).toBe(expected);
   });
 
@@ -289,7 +289,7 @@ const liquidityFees: Table<bigint | null> = {
 };
 for (const [text, expected] of Object.entries(liquidityFees))
   test(`liquidity fees add up over the parts of a swap: ${text}`, async () => {
-    const { liquidityFee } = await told(text);
+    const { liquidityFee } = await askIndexers(text);
     expect(liquidityFee && [liquidityFee.asset, liquidityFee.base]).toEqual(
       expected === null ? null : ["THOR.RUNE", expected],
     );
@@ -323,7 +323,7 @@ test("a swap began at its earliest date, and nonsense is none", async () => {
 
 const five = { count: "5", quantity: "5", failedSwaps: ["4", "5"] };
 const two = { count: "2", quantity: "5", failedSwaps: [] };
-const partsOf: readonly [told: string | null, one: unknown, second: unknown][] = [
+const partsOf: readonly [expected: string | null, one: unknown, second: unknown][] = [
   ["5 of 5, 2 failed", five, five],
   ["2 of 5, 0 failed", two, two],
   ["5 of 5, 5 failed", ...twice({ ...five, failedSwaps: ["1", "2", "3", "4", "5"] })],

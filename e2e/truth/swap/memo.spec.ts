@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { isName, parseSwapMemo } from "../../../lib/protocol/swap/memo.ts";
 
 /** Target, destination, whether it is a limit order, and blocks between two parts. */
-const rows: readonly [memo: string, told: string | null][] = [
+const rows: readonly [memo: string, expected: string | null][] = [
   ["=:ETH.ETH:0xabc:0/1/0:aff:30", "ETH.ETH 0xabc false 1"],
   ["SWAP:ETH.ETH:0xabc/0xdef:5", "ETH.ETH 0xabc false 0"],
   ["swap:ETH.ETH:0xabc|hello: world", "ETH.ETH 0xabc false 0"],
@@ -36,10 +36,10 @@ const rows: readonly [memo: string, told: string | null][] = [
   ["x=:BTC.BTC:x", null],
   ["", null],
 ];
-for (const [memo, told] of rows)
+for (const [memo, expected] of rows)
   test(`"${memo}"`, () => {
     const parts = parseSwapMemo(memo);
-    expect(parts && Object.values(parts).join(" ").replace("  ", " null ")).toBe(told);
+    expect(parts && Object.values(parts).join(" ").replace("  ", " null ")).toBe(expected);
   });
 
 test("a name is short, of a name's letters, and does not begin like an address", () => {

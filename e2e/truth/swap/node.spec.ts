@@ -71,7 +71,7 @@ function nodeOf(text: string): object {
 /** It waits to be signed, and is not given up. */
 const inQueue = { outbound: [{ in_hash: TXID }] };
 
-const rules: readonly [told: string, done: string, nodes: readonly string[]][] = [
+const rules: readonly [expected: string, done: string, nodes: readonly string[]][] = [
   [
     "unknown",
     "-----",
@@ -184,11 +184,11 @@ const rules: readonly [told: string, done: string, nodes: readonly string[]][] =
     ["swapped; donation", "no swap stage; donation", "no swap stage; no memo"],
   ],
 ];
-for (const [told, done, nodes] of rules)
+for (const [expected, done, nodes] of rules)
   for (const text of nodes)
-    test(`a node tells: ${text}: ${told}`, async () => {
+    test(`a node tells: ${text}: ${expected}`, async () => {
       const reading = await ask({ nodes: nodeOf(text), paths: inQueue });
-      expect([stateOf(reading), stagesOf(reading)]).toEqual([told, done]);
+      expect([stateOf(reading), stagesOf(reading)]).toEqual([expected, done]);
       expect(reading.nextPollSeconds === null).toBe(reading.terminal);
       const timed = reading.stages.filter(({ secondsLeft }) => secondsLeft !== undefined);
       if (done === "-----") expect(timed).toEqual([]);
@@ -203,7 +203,7 @@ test("what a node has timed stands on its stage until that is done", async () =>
   expect(await shown(nodeOf("scheduled; plans payout"))).toEqual(["-", "-", null, 360, "-"]);
   expect(await shown(nodeOf("signing; plans payout"))).toEqual(["-", "-", null, "-", "-"]);
   const unknown = { asset: null, in: null, out: null, failed: null };
-  const parts: readonly [streaming: object, told: object | null][] = [
+  const parts: readonly [streaming: object, expected: object | null][] = [
     [
       { interval: 1, quantity: 16, count: 6 },
       { count: 6, quantity: 16, ...unknown },
@@ -212,15 +212,15 @@ test("what a node has timed stands on its stage until that is done", async () =>
     [{ interval: 1, quantity: 0 }, null],
     [{}, null],
   ];
-  for (const [streaming, told] of parts)
-    expect((await shown(kept(inParts(streaming))))[2]).toEqual(told);
+  for (const [streaming, expected] of parts)
+    expect((await shown(kept(inParts(streaming))))[2]).toEqual(expected);
 });
 
 const coinsOf = (asset: string, amount = "90000000") => [{ asset, amount }];
 const whole = { chain: "BTC", asset: "BTC.BTC", amount: 5_000_000n, address: SENDER, memo: MEMO };
 const trade = { asset: "BTC~BTC", amount: 5n };
 const odd = { asset: "ETH.A.B", amount: 5n };
-const deposits: readonly [change: object, told: object | null][] = [
+const deposits: readonly [change: object, expected: object | null][] = [
   [{}, {}],
   [{ coins: [] }, null],
   [{ coins: undefined }, null],
@@ -239,10 +239,10 @@ const deposits: readonly [change: object, told: object | null][] = [
   [{ memo: `${MEMO}\u202e\u200b` }, {}],
   [{ memo: "" }, { memo: null }],
 ];
-for (const [index, [change, told]] of deposits.entries())
+for (const [index, [change, expected]] of deposits.entries())
   test(`a node tells of the deposit: ${index} ${JSON.stringify(change)}`, async () => {
     const node = kept(stages.observing, { tx: { ...deposit(), ...change } });
-    expect((await ask({ nodes: node })).in).toEqual(told && { ...whole, ...told });
+    expect((await ask({ nodes: node })).in).toEqual(expected && { ...whole, ...expected });
   });
 
 const { payout, refund, affiliate: share } = planned;
@@ -345,7 +345,7 @@ const inOrder = [
   to(RECIPIENT, "ETH.ETH", "4"),
   to("0xthird", "ETH.ETH", "9"),
 ];
-const payouts: readonly [what: string, told: readonly string[], node: object][] = [
+const payouts: readonly [what: string, expected: readonly string[], node: object][] = [
   [
     "the chain that the node states",
     ["swap 90000000 ETH.ETH on BASE to recipient, as payout"],
@@ -382,6 +382,6 @@ const payouts: readonly [what: string, told: readonly string[], node: object][] 
     carried([paysTo(RECIPIENT, "5"), payout], [sent.payout]),
   ],
 ];
-for (const [what, told, node] of payouts)
+for (const [what, expected, node] of payouts)
   test(`payouts are told with ${what}`, async () =>
-    expect(outsOf(await ask({ nodes: node, paths: inQueue }))).toEqual(told));
+    expect(outsOf(await ask({ nodes: node, paths: inQueue }))).toEqual(expected));

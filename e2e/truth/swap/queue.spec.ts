@@ -40,7 +40,7 @@ const partsOf = async (scene: Scene) => {
 const TOLD = "3 of 10, 1500000 for 90, 1 failed";
 const other = queued({}, { trade_target: "8" });
 const empty = { quantity: 2, interval: undefined, count: undefined, in: "0", out: "0" };
-const tellers: readonly [what: string, told: string | null, scene: Scene][] = [
+const tellers: readonly [what: string, expected: string | null, scene: Scene][] = [
   ["the one node", TOLD, list(one)],
   ["the older record of the one node", TOLD, { nodes: [swapping], streaming: queuedBefore() }],
   [
@@ -79,9 +79,9 @@ const tellers: readonly [what: string, told: string | null, scene: Scene][] = [
     },
   ],
 ];
-for (const [what, told, scene] of tellers)
+for (const [what, expected, scene] of tellers)
   test(`parts that wait are told by as many nodes as must say it: ${what}`, async () =>
-    expect(await partsOf({ indexers: [down], ...scene })).toBe(told));
+    expect(await partsOf({ indexers: [down], ...scene })).toBe(expected));
 
 const ahead = { count: 4, in: "2000000", out: "120" };
 const slow = { interval: 4 };
@@ -194,7 +194,7 @@ const filledTo = (sold: string): Scene => {
 const FILLED = "partly_filled 3000 of ETH.ETH at 150000000, 50 blocks";
 const UNREAD = "null null of null at null, ? blocks";
 const endless = { ...resting, tx: deposit(`=<:ETH.ETH:${RECIPIENT}:7000000/0/0`) };
-const orders: readonly [what: string, told: string | null, scene: Scene][] = [
+const orders: readonly [what: string, expected: string | null, scene: Scene][] = [
   ["a market swap", null, { ...inPools(), nodes: swapping }],
   ["resting, as long as its memo asks", RESTS, inPools()],
   ["resting, with a longer vote", RESTS, votes(101, 101)],
@@ -225,11 +225,11 @@ const orders: readonly [what: string, told: string | null, scene: Scene][] = [
     },
   ],
 ];
-for (const [what, told, scene] of orders)
-  test(`a limit order in the queue: ${what}: ${told}`, async () => {
+for (const [what, expected, scene] of orders)
+  test(`a limit order in the queue: ${what}: ${expected}`, async () => {
     const world = worldOf(scene);
     const { order } = await world.network.getSwap(TXID, null);
-    expect(orderOf(order, world.nowMs)).toBe(told);
+    expect(orderOf(order, world.nowMs)).toBe(expected);
   });
 
 const over = (outs: object, at: object = stages.signed, memo?: string) =>
@@ -257,7 +257,7 @@ const both = {
   out_txs: [sent.payout, sent.refund],
 };
 const toPay = { planned_out_txs: [planned.refund] };
-const ends: readonly [what: string, told: string | null, scene: Scene][] = [
+const ends: readonly [what: string, expected: string | null, scene: Scene][] = [
   ["a market swap", null, rested(100, paid)],
   ["paid out", "filled 10000", rested(undefined, over({ out_txs: [sent.payout] }))],
   ["at its end", "expired 0", rested(100)],
@@ -288,10 +288,10 @@ const ends: readonly [what: string, told: string | null, scene: Scene][] = [
   ["no beginning", "null 0", eachRested({ finalised_height: 900 })],
   ["a third that is not asked", "expired 0", eachRested(told900, told900, later901)],
 ];
-for (const [what, told, scene] of ends)
-  test(`a limit order that is over: ${what}: ${told}`, async () => {
+for (const [what, expected, scene] of ends)
+  test(`a limit order that is over: ${what}: ${expected}`, async () => {
     const { order } = await ask({ indexers: [down], ...scene });
-    expect(order && `${order.status} ${order.filledBps}`).toBe(told);
+    expect(order && `${order.status} ${order.filledBps}`).toBe(expected);
   });
 
 const late = (blocks: number, more: object = {}) => ({
@@ -322,7 +322,7 @@ const toBeDelayed = {
   ...stages.signed,
   outbound_delay: { remaining_delay_seconds: 60, completed: false },
 };
-const dropped: readonly [what: string, told: string, scene: Scene][] = [
+const dropped: readonly [what: string, expected: string, scene: Scene][] = [
   ["no queue of either node has it", DROPPED, secondTells({ outbound: others, scheduled: others })],
   ["one node has it to be signed", WAITS, secondTells({ outbound: own })],
   ["one node has it scheduled", WAITS, secondTells({ scheduled: own })],
@@ -365,10 +365,10 @@ const dropped: readonly [what: string, told: string, scene: Scene][] = [
     { nodes: kept({ ...toBeDelayed, outbound_delay: { completed: true } }, refundLeft) },
   ],
 ];
-for (const [what, told, scene] of dropped)
-  test(`a payout that is late: ${what}: ${told}`, async () => {
+for (const [what, expected, scene] of dropped)
+  test(`a payout that is late: ${what}: ${expected}`, async () => {
     const reading = await ask({ indexers: [down], ...scene });
-    expect(`${stateOf(reading)}: ${kindsOf(reading)}`).toBe(told);
+    expect(`${stateOf(reading)}: ${kindsOf(reading)}`).toBe(expected);
   });
 
 test("the queues are asked only where a payout is late, and one list of each node where that has it", async () => {

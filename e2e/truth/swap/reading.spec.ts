@@ -276,11 +276,11 @@ const memories: readonly [
     { nodes: refunded, indexers: [[refundRecord], [refundRecord]] },
   ],
 ];
-for (const [what, told, toldLater, first, waitMs, next] of memories)
+for (const [what, expected, expectedLater, first, waitMs, next] of memories)
   test(`what is remembered of a swap: ${what}`, async () => {
     const { before, after, calls } = await later(first, waitMs, next);
-    expect([stateOf(before), stateOf(after)]).toEqual([told, toldLater]);
-    if (toldLater === told) expect([calls, kindsOf(after)]).toEqual([0, kindsOf(before)]);
+    expect([stateOf(before), stateOf(after)]).toEqual([expected, expectedLater]);
+    if (expectedLater === expected) expect([calls, kindsOf(after)]).toEqual([0, kindsOf(before)]);
   });
 
 test("an answer is for the transaction that was asked for, however its id is written, and for no other", async () => {

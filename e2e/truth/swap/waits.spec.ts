@@ -218,7 +218,7 @@ const on = (chain: string, body: object) => ({ ...body, chain });
 const nativeRefund = { ...sent.refund, chain: "THOR", id: "00".repeat(32) };
 const noDeposit = { actions: [record("refund", "success", [], { in: [] })], chain: "LTC" };
 /** Which chain pays out, and whether it signs, where each chain but the native one has halted it. */
-const payers: readonly [what: string, told: string, nodes: Reply, more?: Scene][] = [
+const payers: readonly [what: string, expected: string, nodes: Reply, more?: Scene][] = [
   ["the memo's target before any plan", "ETH halted", kept(stages.confirming)],
   ["a planned payout", "LTC halted", due(on("LTC", payout))],
   ["a refund", "BTC halted", due(refund)],
@@ -246,9 +246,9 @@ const payers: readonly [what: string, told: string, nodes: Reply, more?: Scene][
   ],
   ["none of what is not seen", "null unknown", { stages: stages.unseen }],
 ];
-for (const [what, told, nodes, more] of payers)
-  test(`the chain that pays out: ${what}: ${told}`, async () => {
+for (const [what, expected, nodes, more] of payers)
+  test(`the chain that pays out: ${what}: ${expected}`, async () => {
     const mimir = halts(...["BTC", "ETH", "LTC"].map((chain) => `HALTSIGNING${chain}`));
     const { payoutChain, signing } = await ask({ ...mimir, nodes, ...more });
-    expect(`${payoutChain} ${signing}`).toBe(told);
+    expect(`${payoutChain} ${signing}`).toBe(expected);
   });

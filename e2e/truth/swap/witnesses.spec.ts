@@ -45,8 +45,8 @@ for (const [index, name] of names.entries())
       for (const pair of [`${name}, ${other}`, `${other}, ${name}`]) {
         const reading = await of(`${pair} | unread`);
         const isBorneOut = other === name || laterSteps[name]?.split(", ").includes(other);
-        const told = reading.doubt === "unconfirmed" ? "unconfirmed" : stateOf(reading);
-        expect(told, pair).toBe(isBorneOut ? alone : "unconfirmed");
+        const state = reading.doubt === "unconfirmed" ? "unconfirmed" : stateOf(reading);
+        expect(state, pair).toBe(isBorneOut ? alone : "unconfirmed");
       }
   });
 
@@ -70,6 +70,6 @@ const believed: Readonly<Record<string, string>> = {
   "scheduled, signing, signing": "outbound_signing",
   "returning else, returning, returning": "outbound_signing, goes back",
 };
-for (const [text, told] of Object.entries(believed))
-  test(`which nodes are believed: ${text}: ${told}`, async () =>
-    expect(stateOf(await of(text))).toBe(told));
+for (const [text, expected] of Object.entries(believed))
+  test(`which nodes are believed: ${text}: ${expected}`, async () =>
+    expect(stateOf(await of(text))).toBe(expected));
