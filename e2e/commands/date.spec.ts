@@ -25,7 +25,7 @@ test("every text has the date of its last change", () => {
     expect(Date.parse(updated), updated).toBeLessThanOrEqual(Date.now());
 });
 
-test("a new prose file gets a date, and the others keep theirs", () => {
+test("a new prose file gets a date, and the others keep theirs", { tag: "@slow" }, () => {
   const copy = copyProject();
   try {
     const file = join(copy, "lib/site/registry/dates.ts");
