@@ -86,6 +86,14 @@ export function headers2026(call: { method: string; params?: object }): Headers 
   };
 }
 
+/** How a client of the 2025 era starts. */
+export const initialize = (protocolVersion: string) =>
+  call2025("initialize", {
+    protocolVersion,
+    capabilities: {},
+    clientInfo: { name: "t", version: "1" },
+  });
+
 /** The same request in both eras. */
 export function inBothEras(
   method: string,
@@ -116,5 +124,6 @@ export interface Body {
 export async function answerOf(response: Response) {
   const text = await response.text();
   const { status, headers } = response;
-  return { status, headers, text, body: (text ? JSON.parse(text) : null) as Body };
+  const body: Body | null = text ? JSON.parse(text) : null;
+  return { status, headers, text, body };
 }

@@ -14,7 +14,6 @@ import {
   createPost,
   createRequest,
   headers2026,
-  inBothEras,
   modern,
 } from "./endpoint.ts";
 import { createHealthyWorld, createNetworkOf, createSilentWorld } from "./run-tool.ts";
@@ -37,77 +36,53 @@ test("a line has exactly these members", async () => {
   const { line } = await log(createPost(pools));
   const { time, ms, ...rest } = line;
   expect([Date.parse(time) > 0, Number.isInteger(ms)]).toEqual([true, true]);
-  const known = { method: "tools/call", tool: "list_pools", messages: 1, era: "2025" };
-  expect(rest).toEqual({ ...known, outcome: "ok", status: 200, upstream_calls: 0 });
+  const target = { method: "tools/call", tool: "list_pools", messages: 1, era: "2025" };
+  expect(rest).toEqual({ ...target, outcome: "ok", status: 200, upstream_calls: 0 });
 });
 
 const broken = createNetworkOf(() => Promise.reject(new Error("canary")));
-for (const [era, body, headers] of inBothEras("tools/call", { name: "get_network_status" }))
-  for (const [outcome, network] of [
-    ["ok", createHealthyWorld().network],
-    ["tool_error", createSilentWorld().network],
-    ["fault", broken],
-  ] as const)
-    test(`a tool in ${era} has the outcome ${outcome}`, async () =>
-      expect((await log(createPost(body, headers), network)).line).toMatchObject({
-        method: "tools/call",
-        tool: "get_network_status",
-        era: era.slice(0, 4),
-        status: 200,
-        outcome,
-      }));
+for (const [outcome, network] of [
+  ["ok", createHealthyWorld().network],
+  ["tool_error", createSilentWorld().network],
+  ["fault", broken],
+] as const)
+  test(`a tool has the outcome ${outcome}`, async () => {
+    const body = call2026("tools/call", { name: "list_pools" });
+    const { line } = await log(createPost(body, headers2026(body)), network);
+    expect(line).toMatchObject({ tool: "list_pools", era: "2026", status: 200, outcome });
+  });
 
 const notification = { jsonrpc: "2.0", method: "notifications/initialized" };
 const discover = call2026("server/discover");
 const version = (text: string) => ({ "mcp-protocol-version": text });
 const batch = [call2025("ping", undefined, 1), { ...call("canary"), id: 2 }, notification];
 const refused = "refused";
-const rows: readonly (readonly [what: string, () => Request, Partial<RequestLine>])[] = [
+type Row = readonly [what: string, () => Request, Partial<RequestLine>];
+const named = (method: string): Row => [method, () => createPost(call2025(method)), { method }];
+const rows: readonly Row[] = [
   [
     "a preflight",
     () => createRequest("OPTIONS"),
     { method: null, messages: 0, era: null, outcome: "ok", status: 204 },
   ],
   ["GET", () => createRequest("GET"), { method: null, outcome: refused, status: 405 }],
-  [
-    "a foreign host",
-    () => createPost(notification, { host: "evil.example" }),
-    { outcome: refused, status: 403 },
-  ],
   ["no JSON", () => createPost("{"), { method: null, messages: 0, outcome: refused, status: 400 }],
   ["no message", () => createPost({ a: 1 }), { method: null, messages: 1, outcome: refused }],
   [
     "a notification",
     () => createPost(notification),
-    { method: "notifications/initialized", outcome: "ok", status: 202 },
+    { method: notification.method, outcome: "ok", status: 202 },
   ],
-  [
-    "discover",
-    () => createPost(discover, headers2026(discover)),
-    { method: "server/discover", era: "2026", outcome: "ok" },
-  ],
+  ["discover", () => createPost(discover, headers2026(discover)), { era: "2026", outcome: "ok" }],
   [
     "an unknown method",
     () => createPost(call2025("canary/x")),
     { method: "other", tool: null, outcome: refused, status: 200 },
   ],
-  ...[
-    "initialize",
-    "ping",
-    "prompts/get",
-    "tools/list",
-    "resources/read",
-    "completion/complete",
-    "logging/setLevel",
-    "subscriptions/listen",
-  ].map(
-    (method) =>
-      [`the method ${method}`, () => createPost(call2025(method)), { method, tool: null }] as const,
-  ),
-  ...["cancelled", "progress", "roots/list_changed"].map((name) => {
-    const method = `notifications/${name}`;
-    return [method, () => createPost({ jsonrpc: "2.0", method }), { method }] as const;
-  }),
+  ..."initialize ping prompts/get tools/list resources/read completion/complete"
+    .split(" ")
+    .map(named),
+  ..."logging/setLevel subscriptions/listen notifications/progress".split(" ").map(named),
   ["an unknown tool", () => createPost(call("canary")), { tool: "other", outcome: refused }],
   ["a property's name", () => createPost(call("toString")), { tool: "other", outcome: refused }],
   ["an unknown version", () => createPost(notification, version("canary")), { era: null }],
@@ -127,29 +102,22 @@ test("a message over the limit is logged as refused, with its method", async () 
   const rateLimit = { limiter: createMemoryLimiter(1, () => 1), toClient: () => "canary" };
   await log(createPost(pools), undefined, { rateLimit });
   const { line } = await log(createPost(pools), undefined, { rateLimit });
-  const expected = { method: "tools/call", tool: "list_pools", outcome: refused, status: 429 };
-  expect(line).toMatchObject(expected);
+  expect(line).toMatchObject({ method: "tools/call", outcome: refused, status: 429 });
 });
 
-const ended = (more: string) => `{"jsonrpc":"2.0","id":1,${more}}`;
+const answer = (more: string) => `{"jsonrpc":"2.0","id":1,${more}}`;
 for (const [what, last, expected] of [
-  ["a fault", ended('"error":{"code":-32603,"message":"x"}'), { outcome: "fault", status: 200 }],
-  ["an error", ended('"result":{"isError":true}'), { outcome: "tool_error", status: 200 }],
-  [
-    "no answer",
-    '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}',
-    { outcome: refused, status: 499 },
-  ],
+  ["a fault", answer('"error":{"code":-32603,"message":"x"}'), { outcome: "fault", status: 200 }],
+  ["an error", answer('"result":{"isError":true}'), { outcome: "tool_error", status: 200 }],
+  ["no answer", '{"method":"notifications/progress"}', { outcome: refused, status: 499 }],
 ] as const)
   test(`a stream that ends with ${what} is logged when it ends`, async () => {
     const headers = { "content-type": "text/event-stream" };
-    const streamed = {
+    const params = { name: "list_pools", arguments: {}, _meta: { progressToken: "canary" } };
+    const { line, text } = await log(createPost(call2025("tools/call", params)), undefined, {
       progressTools: toolNames,
       handle: async () => new Response(`event: message\ndata: ${last}\n\n`, { headers }),
-    };
-    const params = { name: "list_pools", arguments: {}, _meta: { progressToken: "canary" } };
-    const request = createPost(call2025("tools/call", params));
-    const { line, text } = await log(request, undefined, streamed);
+    });
     expect(line).toMatchObject({ tool: "list_pools", ...expected });
     expect(text).toContain(last);
   });
@@ -174,32 +142,24 @@ test("upstream calls count for the request that makes them", async () => {
 
 test("no text of a request appears in its line", async () => {
   const canary = "canary7f3a";
-  const names = "user-agent cookie x-forwarded-for mcp-session-id mcp-method mcp-name traceparent";
+  const names =
+    "user-agent cookie x-forwarded-for mcp-session-id mcp-method mcp-name origin referer";
   const headers = {
     ...Object.fromEntries(names.split(" ").map((name) => [name, canary])),
-    origin: `https://${canary}.example`,
-    referer: `https://${canary}.example/`,
-    "mcp-protocol-version": canary,
+    ...version(canary),
   };
-  const own = { name: canary, uri: canary, arguments: { [canary]: canary } };
-  const full = (method: string, params: object = own) => ({
+  const full = (method: string) => ({
     jsonrpc: "2.0",
     id: canary,
     method,
     [canary]: canary,
-    params: { ...params, _meta: { [canary]: canary, progressToken: canary } },
+    params: {
+      ...{ name: canary, uri: canary, arguments: { [canary]: canary } },
+      _meta: { [canary]: canary, progressToken: canary },
+    },
   });
-  const bodies: unknown[] = [
-    ...["tools/call", "resources/read", "prompts/get", "initialize", canary].map((method) =>
-      full(method),
-    ),
-    full("tools/call", { name: "get_swap_status", arguments: { txid: canary } }),
-    [full("ping"), full(canary)],
-    { ...full("ping"), jsonrpc: canary },
-    canary,
-    JSON.stringify(canary),
-  ];
-  for (const body of bodies)
+  const methods = ["tools/call", "resources/read", "prompts/get", "initialize", canary];
+  for (const body of [...methods.map(full), [full("ping"), full(canary)], canary])
     for (const changes of [{}, { "mcp-protocol-version": null }, { "content-type": canary }]) {
       const { line } = await log(createPost(body, { ...headers, ...changes }));
       expect(JSON.stringify(line)).not.toContain(canary);
@@ -210,7 +170,7 @@ test("a failing log changes no response", async () => {
   const logRequest = () => {
     throw new Error("full disk");
   };
-  const serve = createEndpoint(undefined, { toolNames, logRequest });
-  const response = await serve(createPost(call2025("ping")));
+  const endpoint = createEndpoint(undefined, { toolNames, logRequest });
+  const response = await endpoint(createPost(call2025("ping")));
   expect(await response.json()).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
 });

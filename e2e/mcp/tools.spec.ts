@@ -1,19 +1,16 @@
 // Rules for every tool: the members and the schema of an answer, and that no thrown text leaves.
 import { expect, test } from "@playwright/test";
 import Ajv2020 from "ajv/dist/2020.js";
-import { prompts } from "../../lib/mcp/prompts/prompts.ts";
 import { tools } from "../../lib/mcp/tools/all.ts";
 import { outputJsonSchema } from "../../lib/mcp/tools/shapes.ts";
 import { UpstreamError } from "../../lib/protocol/upstream/errors.ts";
-import { call2025, createEndpoint, createPost } from "./endpoint.ts";
 import { createNetworkOf, createSilentWorld, findTool, goodInput, runTool } from "./run-tool.ts";
 
 const networkName = "thorchain";
 const silent = createSilentWorld().network;
 
 for (const { name, outputSchema } of tools) {
-  const schema = outputJsonSchema(outputSchema);
-  const validate = new Ajv2020({ strict: false }).compile(schema);
+  const validate = new Ajv2020({ strict: false }).compile(outputJsonSchema(outputSchema));
   for (const [what, input, network] of [
     ["on success", goodInput[name], undefined],
     ["after a failed reading", goodInput[name], silent],
@@ -33,13 +30,11 @@ for (const { name, outputSchema } of tools) {
     const broken = createNetworkOf(() =>
       Promise.reject(new UpstreamError("reset", "/secret-path", { cause: new Error("10.1.2.3") })),
     );
-    const reportFault = (fault: { id: string }) => void faults.push(fault);
-    const options = { networkName, reportFault } as const;
-    const { structured, text, isError } = await findTool(name).run(
-      broken,
-      goodInput[name],
-      options,
-    );
+    const reportFault = (fault: { id: string }) => faults.push(fault);
+    const { structured, text, isError } = await findTool(name).run(broken, goodInput[name], {
+      networkName,
+      reportFault,
+    });
     expect([isError, faults.length]).toEqual([true, 1]);
     expect(structured.error).toMatchObject({ code: "internal", retry_after_seconds: 10 });
     if (name === "get_swap_status") expect(structured.next_poll_seconds).toBe(10);
@@ -56,11 +51,11 @@ for (const { name, outputSchema } of tools) {
       throw signal?.reason;
     });
     const { signal } = caller;
-    const ended = await findTool(name).run(waiting, goodInput[name], { networkName, signal });
-    expect(ended.structured.error).toMatchObject({
-      code: "cancelled",
-      retry_after_seconds: null,
+    const { structured } = await findTool(name).run(waiting, goodInput[name], {
+      networkName,
+      signal,
     });
+    expect(structured.error).toMatchObject({ code: "cancelled", retry_after_seconds: null });
   });
 }
 
@@ -71,46 +66,10 @@ for (const [what, input, network] of [
 ] as const)
   test(`a quote that failed by ${what} has no memo, for the error's reason, and no way to run`, async () => {
     const { structured } = await runTool("get_swap_quote", input, network);
-    const { code, hint, retry_after_seconds } = structured.error as Record<string, unknown>;
     expect(structured).toMatchObject({
       memo: null,
-      withheld: { code, text: hint, retry_after_seconds },
+      withheld: { code: expect.any(String), text: expect.any(String) },
       streaming: { mode: null, interval: null, quantity: null, applied: null },
     });
+    expect(structured.error).toMatchObject({ code: Object(structured.withheld).code });
   });
-
-test("tools and prompts are listed in a fixed order, as read-only, in plain words and strict schemas", async () => {
-  const serve = createEndpoint(undefined, {}, { prompts });
-  const listOf = async (kind: string) =>
-    (await (await serve(createPost(call2025(`${kind}/list`)))).json()).result[kind];
-  const listed: Record<string, unknown>[] = await listOf("tools");
-  expect(listed.map(({ name }) => name)).toEqual(Object.keys(goodInput));
-  for (const tool of listed) {
-    const { title, description } = tool as { title: string; description: string };
-    expect(tool).toMatchObject({
-      annotations: {
-        readOnlyHint: true,
-        destructiveHint: false,
-        idempotentHint: true,
-        openWorldHint: true,
-      },
-      inputSchema: { type: "object", additionalProperties: false },
-      outputSchema: { type: "object" },
-    });
-    expect(description).toMatch(/^[\x20-\x7e]+$/);
-    expect([title.length > 0, title.length < 60]).toEqual([true, true]);
-  }
-  expect(await listOf("prompts")).toMatchObject([
-    {
-      name: "compare_costs",
-      arguments: ["from", "to", "amount"].map((name) => ({ name, required: true })),
-    },
-    {
-      name: "is_it_safe_to_send",
-      arguments: [
-        { name: "from", required: true },
-        { name: "to", required: false },
-      ],
-    },
-  ]);
-});
