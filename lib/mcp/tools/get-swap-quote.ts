@@ -154,7 +154,7 @@ const quoteTable = answerTable<QuoteReading>()({
     ({ withheld }) => withheld && withheldTable.of(withheld),
   ],
 });
-export type SwapQuoteAnswer = z.output<typeof quoteTable.shape>;
+type SwapQuoteAnswer = z.output<typeof quoteTable.shape>;
 
 function priceAgeSeconds({
   converted,
