@@ -16,6 +16,8 @@ interface Scripted {
   readonly origin: string;
   /** The URL of the scripted upstream. */
   readonly upstream: string;
+  /** The server's process, which leads a group. */
+  readonly pid: number;
 }
 
 const START_MS = 60_000;
@@ -47,7 +49,7 @@ export const test = base.extend<Pick<Scripted, "upstream">, { readonly scripted:
         ready: /^Try:$/m,
         limitMs: START_MS,
       });
-      await use({ origin: site, upstream: url });
+      await use({ origin: site, upstream: url, pid: server.pid as number });
       await server.stop();
       await upstream.stop();
     },

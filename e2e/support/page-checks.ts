@@ -339,16 +339,3 @@ export async function expectWholeWithoutScripts(
   }
   expect(problems).toEqual([]);
 }
-
-/** Opens a page in a state of the network: on a phone and a desktop with JavaScript, where `atFirst` runs after the first load, and on a phone without. */
-export async function expectWhole(
-  page: Page,
-  path: string,
-  atFirst?: () => Promise<void>,
-): Promise<void> {
-  const browser = page.context().browser() as Browser;
-  await expectWholeIn(page, path, { ...(atFirst && { atFirst }), widths: [360, 1440] });
-  await page.setViewportSize({ width: 768, height: 900 });
-  expect(await readOverflow(page), "horizontal overflow in px at 768").toBeLessThanOrEqual(0);
-  await expectWholeWithoutScripts(browser, page.url(), { widths: [360] });
-}
