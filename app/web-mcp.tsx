@@ -4,7 +4,7 @@ import type { ResourcePath } from "@/lib/site/registry/resources.ts";
 const bridgePath: ResourcePath = "/webmcp.js";
 
 /** Loads the bridge only for agents. Constant, so a content security policy can have its hash. */
-export const webMcpLoader = `if(document.modelContext?.registerTool??navigator.modelContext?.registerTool){const src="${bridgePath}",rule=globalThis.trustedTypes?.createPolicy("${TRUSTED_TYPES_POLICY}",{createScriptURL:()=>src});document.head.append(Object.assign(document.createElement("script"),{src:rule?.createScriptURL("")??src}))}`;
+const webMcpLoader = `if(document.modelContext?.registerTool??navigator.modelContext?.registerTool){const src="${bridgePath}",rule=globalThis.trustedTypes?.createPolicy("${TRUSTED_TYPES_POLICY}",{createScriptURL:()=>src});document.head.append(Object.assign(document.createElement("script"),{src:rule?.createScriptURL("")??src}))}`;
 
 export function WebMcp() {
   return <script>{webMcpLoader}</script>;

@@ -153,15 +153,12 @@ test("they list each resource, with GET, and POST only for /mcp", async ({ reque
   for (const { origin, api, paths } of descriptions) {
     expect(api).toMatchObject({
       openapi: "3.1.0",
-      info: { version: "1.0.0", license: { name: "Public documentation" } },
       servers: [{ url: origin }],
       security: [],
       externalDocs: { url: expect.stringMatching(/^https:\/\//) },
     });
-    const tags = api.tags as readonly { readonly name: string; readonly description: string }[];
+    const tags = api.tags as readonly { readonly name: string }[];
     const names = tags.map(({ name }) => name);
-    expect(names).toEqual(names.toSorted());
-    for (const { description } of tags) expect(description).toBeTruthy();
     const ids: string[] = [];
     for (const [path, item] of Object.entries(paths)) {
       expect(Object.keys(item).sort(), path).toEqual(path === "/mcp" ? ["get", "post"] : ["get"]);

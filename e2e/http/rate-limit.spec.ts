@@ -69,15 +69,12 @@ test("a live page is counted in every form; documents never are", async () => {
   };
   const asked = "/quote?from=BTC&to=ETH&amount=0.05";
   expect((await get(asked, "text/html")).status).toBe(200);
-  const track = `/track?txid=${"0006".repeat(16)}`;
   for (const [path, accept] of [
     [asked, "text/html,application/xhtml+xml,*/*;q=0.8"],
     [asked, "*/*"],
-    [asked, "text/markdown"],
     [asked, "text/markdown, text/html;q=0.9"],
     ["/quote.md?from=BTC&to=ETH&amount=0.05", "*/*"],
-    [track, "text/html"],
-    [track.replace("?", ".md?"), "*/*"],
+    [`/track?txid=${"0006".repeat(16)}`, "text/html"],
   ] as const) {
     const { status, headers, text } = await get(path, accept);
     expect(status, `${path} ${accept}`).toBe(429);
@@ -144,20 +141,12 @@ test("without a proxy the client is the socket's peer, whatever it claims", asyn
     expect((await ping({}, "127.0.0.2")).status).toBe(429);
   }
 
-  const sent = claims.length + (process.platform === "linux" ? 3 : 1);
-  await expect.poll(() => lines().length).toBe(sent);
-  expect(lines()[0]).toMatchObject({
-    method: "ping",
-    outcome: "ok",
-    status: 200,
-    era: "2025",
-    upstream_calls: 0,
-  });
-  expect(lines()[1]).toMatchObject({ method: "ping", outcome: "refused", status: 429 });
+  // What a line says: mcp/log.spec.
+  await expect.poll(() => lines().length).toBeGreaterThan(claims.length);
   expect(JSON.stringify(lines())).not.toMatch(/203\.0|127\.0|198\.51/);
 });
 
-// Which entry that is, for each number of proxies: unit/http/client-address.spec.ts.
+// Which entry that is, for each number of proxies: truth/http/client-address.spec.ts.
 test("behind one proxy the client is the address that the proxy appended", async () => {
   const { ping } = await startServer({ TRUSTED_HOPS: "1" });
   for (const [forwarded, status] of [

@@ -6,7 +6,6 @@ import { resourcePaths } from "../../lib/site/registry/resources.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { anyCharacter } from "../support/any-text.ts";
 import { site, skipOnDeployment, swap } from "../support/forms.ts";
-import { readRevision } from "../support/revision.ts";
 import { countRuns } from "../support/runs.ts";
 
 interface Shot {
@@ -243,14 +242,14 @@ test("any request to any address is answered without a fault", { tag: "@long" },
   const runs = countRuns(5_000);
   test.setTimeout(120_000 + runs * 100);
   const agent = new Agent({ keepAlive: true, maxSockets: TOGETHER });
-  const seen = new Map<number, number>();
+  const seen = new Set<number>();
   const shots = fc.array(shot, { minLength: TOGETHER, maxLength: TOGETHER, size: "max" });
   await fc.assert(
     fc.asyncProperty(shots, async (together) => {
       await Promise.all(
         together.map(async (one) => {
           const answer = await send(agent, one);
-          seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
+          seen.add(answer.status);
           const fault = findFault(answer, Object.values(one).map(plainText).join("\n"));
           if (fault) throw new Error(`${fault}: ${JSON.stringify(one)}`);
         }),
@@ -259,12 +258,8 @@ test("any request to any address is answered without a fault", { tag: "@long" },
     { numRuns: Math.ceil(runs / TOGETHER) },
   );
   agent.destroy();
-  const counts = JSON.stringify([...seen].sort(([a], [b]) => a - b));
-  test.info().annotations.push({ type: "answers by status", description: counts });
-  if (runs >= 100_000)
-    process.stdout.write(`Sources: ${readRevision()}. Answers by status: ${counts}\n`);
   // Fewer runs may miss the rarest kind, and a spec must not fail by chance.
   if (runs < 5_000) return;
   for (const status of [200, 204, 308, 400, 404, 405, 406, 415])
-    expect([...seen.keys()]).toContain(status);
+    expect([...seen]).toContain(status);
 });

@@ -104,16 +104,6 @@ test("what is no chain's address below /status is missing, however it is written
   }
 });
 
-test("no form of a chain answers another method", async ({ request }) => {
-  for (const path of [chainPath("BTC"), ...forms.map((form) => chainPath("BTC", form))]) {
-    const answer = await request.post(path, { data: {} });
-    expect([path, answer.status(), answer.headers().allow]).toEqual([
-      ...[path, 405, "GET, HEAD, OPTIONS"],
-    ]);
-    expect((await request.fetch(path, { method: "OPTIONS" })).status()).toBe(204);
-  }
-});
-
 test("the part that an open page asks for is that of its chain, whatever else the address names", async ({
   request,
 }) => {

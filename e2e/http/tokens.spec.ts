@@ -9,7 +9,6 @@ import {
   type ResourcePath,
   resourcePaths,
 } from "../../lib/site/registry/resources.ts";
-import { inBothEras } from "../mcp/endpoint.ts";
 import { expect, test } from "../support/answering-test.ts";
 
 test("every prose document states its tokens, a twin also those of its page, and a page only as Markdown", async ({
@@ -33,21 +32,11 @@ test("every prose document states its tokens, a twin also those of its page, and
 });
 
 const MAX_BYTES = { "/llms-full.txt": 40_000, "/openapi.json": 65_000 };
-const MAX_TOOL_LIST_BYTES = 12_000;
 
-test("the long documents and the list of tools keep their budgets, uncompressed", async ({
-  request,
-}) => {
-  for (const [path, most] of Object.entries(MAX_BYTES)) {
+// The list of tools: mcp/budgets.spec.
+test("the long documents keep their budgets, uncompressed", async ({ request }) => {
+  for (const [path, most] of Object.entries(MAX_BYTES))
     expect((await (await request.get(path)).body()).byteLength, path).toBeLessThanOrEqual(most);
-  }
-  for (const [era, data, headers] of inBothEras("tools/list")) {
-    const list = await request.post("/mcp", { data, headers: headers as Record<string, string> });
-    expect((await list.json()).result.tools.length, era).toBeGreaterThan(4);
-    expect((await list.body()).byteLength, `tools/list, ${era}`).toBeLessThanOrEqual(
-      MAX_TOOL_LIST_BYTES,
-    );
-  }
 });
 
 test("a short index names what the long description of the interfaces has, with the arguments of each question", async ({

@@ -9,7 +9,6 @@ import { urlOf } from "../support/forms.ts";
 
 const text = z.string().min(1);
 const address = z.string().regex(/^https?:\/\/[^\s/]+/);
-const date = z.iso.datetime({ offset: true });
 
 /** AI Catalog 1.0 by the stricter rules of ARD 0.9: closed at the top and in `host`. */
 const AiCatalog = z.strictObject({
@@ -29,7 +28,7 @@ const AiCatalog = z.strictObject({
       data: z.undefined().optional(),
       description: text,
       representativeQueries: z.array(text).min(2).max(5),
-      updatedAt: date.optional(),
+      updatedAt: z.iso.datetime({ offset: true }).optional(),
     }),
   ),
 });
@@ -87,20 +86,6 @@ const Plugin = z.looseObject({
   legal_info_url: address,
   contact_email: z.email().optional(),
 });
-const Health = z.enum(["pass", "warn", "fail"]);
-const past = date.refine((time) => Date.parse(time) < Date.now() + 60_000, "a time to come");
-const Status = z.looseObject({
-  status: Health,
-  version: text,
-  notes: z.array(text),
-  checks: z.record(
-    z.string().regex(/^[^:]+(:[^:]+)?$/),
-    z.array(z.looseObject({ status: Health, time: past.optional() })),
-  ),
-  links: z.record(text, address),
-  network: z.looseObject({ verdict: z.enum(["open", "halted", "unknown"]) }),
-});
-
 const CARD = "/.well-known/mcp/server-card.json";
 const [json, plain, markdown] = ["application/json", "text/plain", "text/markdown"].map(
   (type) => `${type}; charset=utf-8`,
@@ -150,7 +135,7 @@ const known: readonly Known[] = [
   ],
   ["/.well-known/agent-skills/index.json", json, MINUTES, SkillsIndex],
   ["/.well-known/ai-plugin.json", json, MINUTES, Plugin],
-  ["/.well-known/status", "application/health+json", "no-store", Status],
+  ["/.well-known/status", "application/health+json", "no-store", null],
 ];
 
 for (const [path, type, lifetime, shape, ...aliases] of known)

@@ -26,7 +26,7 @@ export function createEndpoint(
   });
   return createGuard({
     handle,
-    hostnames: new Set(["signpost.example", "swap.signpost.example", "192.168.7.7"]),
+    hostnames: new Set(["signpost.example"]),
     endpointUrl: "https://signpost.example/mcp",
     cardUrl: "https://signpost.example/.well-known/mcp/server-card.json",
     ...changes,

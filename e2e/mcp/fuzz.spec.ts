@@ -16,7 +16,6 @@ import {
   createPost,
   headers2026,
 } from "./endpoint.ts";
-import { createHealthyWorld, paidSwap } from "./run-tool.ts";
 
 const uri = "https://signpost.example/guide.md";
 const guide = { uri, name: "guide", title: "Guide", description: "A guide", read: () => "# G\n" };
@@ -53,35 +52,21 @@ const message = fc
   .map(([[method, params], id, isModern]): object =>
     isModern ? call2026(method, params, id) : call2025(method, params, id),
   );
-const mutation = fc.record({
-  place: fc.nat(1000),
-  added: fc.option(fc.oneof(fc.constantFrom(...memberNames.split(" ")), text)),
-  value: json,
-});
-type Mutation = typeof mutation extends fc.Arbitrary<infer Value> ? Value : never;
+const member = fc.tuple(fc.oneof(fc.constantFrom(...memberNames.split(" ")), text), json);
 
-/** A copy in which one place is replaced, or has one more member. `__proto__` becomes an own one. */
-function mutate(original: object, { place, added, value }: Mutation): object {
-  const body = structuredClone(original);
-  const places: [holder: object, member: string][] = [];
-  const visit = (holder: object) => {
-    for (const [member, child] of Object.entries(holder)) {
-      places.push([holder, member]);
-      if (typeof child === "object" && child !== null) visit(child);
-    }
-  };
-  visit(body);
-  const [holder, member] = places[place % places.length] ?? [body, "id"];
-  const old: unknown = Reflect.get(holder, member);
-  const isHolder = added !== null && typeof old === "object" && old !== null;
-  const own = { value, enumerable: true, configurable: true, writable: true };
-  Object.defineProperty(isHolder ? old : holder, isHolder ? added : member, own);
-  return body;
-}
-
+/** With other members in the message, its params, its arguments or its `_meta`. `__proto__` becomes an own one. */
 const mutated = fc
-  .tuple(message, fc.array(mutation, { maxLength: 3 }))
-  .map(([body, mutations]) => mutations.reduce(mutate, body));
+  .tuple(message, fc.array(fc.tuple(fc.nat(3), member), { maxLength: 3 }))
+  .map(([original, changes]) => {
+    const body = structuredClone(original);
+    for (const [place, [name, value]] of changes) {
+      const { params } = Object(body);
+      const holder = [body, params, params?.arguments, params?._meta][place];
+      const own = { value, enumerable: true, configurable: true, writable: true };
+      Object.defineProperty(Object(holder) === holder ? holder : body, name, own);
+    }
+    return body;
+  });
 const bodies: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 12, arbitrary: mutated },
   { weight: 1, arbitrary: fc.array(mutated, { maxLength: 10 }) },
@@ -145,26 +130,14 @@ test("any message is answered", { tag: "@long" }, async () => {
   expect(Object.keys(Object.prototype)).toEqual([]);
 });
 
-test("parallel requests with the same id each get their own answer", { tag: "@long" }, async () => {
-  const { network } = createHealthyWorld();
-  const reading = await network.getSwap(paidSwap().tx.id, null);
-  const endpoint = createEndpoint({
-    ...network,
-    // Waits a different number of turns each time, so answers come in another order than requests.
-    getSwap: async (asked) => {
-      for (let turn = Number.parseInt(asked.slice(-2), 16) * 3; turn > 0; turn--) await null;
-      return { ...reading, txid: asked };
-    },
+test("parallel requests with the same id each get their own answer", async () => {
+  const endpoint = createEndpoint();
+  const chains = Array.from({ length: 40 }, (_, index) => (index % 3 ? "BTC" : "ETH"));
+  const answered = chains.map(async (chain, index) => {
+    const params = { name: "get_network_status", arguments: { chain } };
+    const call = index % 2 ? call2026("tools/call", params) : call2025("tools/call", params);
+    const { text: answer } = await answerOf(await endpoint(requestOf(call)));
+    return /"chain":"(\w+)"/.exec(answer)?.[1];
   });
-  const readTxid = async (asked: string, isModern: boolean) => {
-    const params = { name: "get_swap_status", arguments: { txid: asked } };
-    const call = isModern ? call2026("tools/call", params) : call2025("tools/call", params);
-    const { body } = await answerOf(await endpoint(requestOf(call)));
-    return Object(body?.result?.structuredContent).txid;
-  };
-  const txids = Array.from({ length: countRuns(10_000) }, (_, index) =>
-    index.toString(16).toUpperCase().padStart(64, "0"),
-  );
-  const answered = await Promise.all(txids.map((asked, index) => readTxid(asked, index % 2 === 1)));
-  expect(answered).toEqual(txids);
+  expect(await Promise.all(answered)).toEqual(chains);
 });

@@ -16,7 +16,9 @@ import {
   modern,
 } from "./endpoint.ts";
 
-const endpoint = createEndpoint();
+const local = ["192.168.7.7", "10.1.2.3", "172.16.0.1", "169.254.1.1", "box.local", "[fd00::1]"];
+const hostnames = new Set(["signpost.example", ...local]);
+const endpoint = createEndpoint(undefined, { hostnames });
 const list = call2025("tools/list");
 
 /** Sends a request and checks what every answer must have: headers, no session, JSON or nothing. */
@@ -55,9 +57,8 @@ const version = (text: string | null) => ({ "mcp-protocol-version": text });
 const VERSION = "io.modelcontextprotocol/protocolVersion";
 const listOf = (text: string | null) => ({ ...version(text), "mcp-method": "tools/list" });
 const withMeta = (text: string) => call2025("tools/list", { _meta: { ...meta, [VERSION]: text } });
-const metaAlone = (_meta: object) => call2025("tools/list", { _meta });
 const poolCall = call2026("tools/call", { name: "list_pools", arguments: {} });
-const named = (name: string | null) => ({ ...headers2026(poolCall), "mcp-name": name });
+const named = (name: string) => ({ ...headers2026(poolCall), "mcp-name": name });
 const base64 = (text: string) => `=?base64?${Buffer.from(text).toString("base64")}?=`;
 
 type Sent = readonly [body: unknown, headers?: Headers];
@@ -69,7 +70,6 @@ const requests: Readonly<Record<string, Readonly<Record<string, Sent>>>> = {
     "a claimed length at the cap": [list, long("65536")],
     "32 levels": [nestedCall(32)],
     "2025-03-26": [list, listOf("2025-03-26")],
-    "2025-11-25": [list, listOf("2025-11-25")],
     "2026 with matching headers": [withMeta(modern), listOf(modern)],
     "white space around a name": [poolCall, named(" list_pools ")],
     "a name in base64": [poolCall, named(base64("list_pools"))],
@@ -135,21 +135,15 @@ const requests: Readonly<Record<string, Readonly<Record<string, Sent>>>> = {
   },
   "400 -32000 1": {
     "an unknown version": [list, listOf("2023-01-01")],
-    "the unserved 2024-11-05": [list, listOf("2024-11-05")],
   },
-  "400 -32022 1": { "an unknown version in _meta": [withMeta("2027-01-01"), listOf("2027-01-01")] },
   "400 -32602 1": {
     "2026 without _meta": [list, listOf(modern)],
-    "_meta without a version": [metaAlone({}), listOf(modern)],
-    "no clientCapabilities": [metaAlone({ [VERSION]: modern }), listOf(modern)],
   },
   "400 -32020 1": {
     "2025 in the header, 2026 in _meta": [withMeta(modern), listOf("2025-11-25")],
     "2026 in the header, 2025 in _meta": [withMeta("2025-11-25"), listOf(modern)],
     "2026 in _meta alone": [withMeta(modern), listOf(null)],
     "no Mcp-Method": [withMeta(modern), version(modern)],
-    "another Mcp-Method": [withMeta(modern), { ...listOf(modern), "mcp-method": "TOOLS/LIST" }],
-    "no Mcp-Name": [poolCall, named(null)],
     "another Mcp-Name": [poolCall, named("other")],
     "another name in base64": [poolCall, named(base64("get_swap_quote"))],
   },
@@ -250,9 +244,7 @@ for (const [era, body, headers] of inBothEras(
 
 for (const [asked, answered] of [
   ["2025-03-26", "2025-03-26"],
-  ["2025-11-25", "2025-11-25"],
   [modern, "2025-11-25"],
-  ["2024-11-05", "2025-11-25"],
 ] as const)
   test(`initialize with ${asked} agrees on ${answered}`, async () => {
     const { body } = await send(createPost(initialize(asked)));
@@ -268,8 +260,10 @@ const callers: Readonly<Record<200 | 403, readonly Caller[]>> = {
     ["signpost.example", "null"],
     ["localhost:3000", "http://localhost:5173"],
     ["[::1]:3000", "http://[::1]:3000"],
-    ["192.168.7.7:3000", "http://192.168.7.7"],
-    ["192.168.7.7", null],
+    ...local.flatMap((host): Caller[] => [
+      [host, null],
+      [`${host}:3000`, `http://${host}`],
+    ]),
   ],
   403: [
     [null, null],
@@ -288,7 +282,7 @@ const callers: Readonly<Record<200 | 403, readonly Caller[]>> = {
     ["localhost", "http://evil.example@localhost"],
     ["localhost", "http://localhost/path"],
     ["localhost", "nonsense"],
-    ["192.168.7.7", "http://signpost.example"],
+    ...local.map((host): Caller => [host, "http://evil.example"]),
   ],
 };
 for (const [status, rows] of Object.entries(callers))
@@ -300,15 +294,6 @@ for (const [status, rows] of Object.entries(callers))
       const preflight = await send(createRequest("OPTIONS", { host, origin }));
       expect(preflight.status).toBe(status === "403" ? 403 : 204);
     });
-
-for (const host of ["10.1.2.3", "172.16.0.1", "169.254.1.1", "box.local", "[fd00::1]"])
-  test(`a local host ${host} that is served takes no foreign Origin`, async () => {
-    const serve = createEndpoint(undefined, { hostnames: new Set([host]) });
-    const statusOf = async (origin: string) =>
-      (await send(createPost(list, { host, origin }), serve)).status;
-    expect(await statusOf(`http://${host}`)).toBe(200);
-    expect(await statusOf("http://evil.example")).toBe(403);
-  });
 
 for (const [accept, isStream] of [
   ["*/*", false],

@@ -18,7 +18,7 @@ export const goodInput: Readonly<Record<string, Record<string, unknown>>> = {
 };
 
 const receiver = `0x${"1".repeat(40)}`;
-export const paidSwap = (memo = `=:ETH.ETH:${receiver}`) => ({
+const paidSwap = (memo = `=:ETH.ETH:${receiver}`) => ({
   tx: { ...depositBody(txid, memo, "5000000"), to_address: "bc1qvault" },
   out_txs: [
     {
