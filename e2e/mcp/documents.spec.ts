@@ -13,6 +13,7 @@ import { findResource, resourcePaths } from "../../lib/site/registry/resources.t
 import { anyCharacter } from "../support/any-text.ts";
 import { readingFaults } from "../support/reading.ts";
 import { answerOf, createEndpoint, createPost, inBothEras, initialize } from "./endpoint.ts";
+import { findTool } from "./run-tool.ts";
 
 const guides = readGuides((path) => `# ${path}\n`);
 const faults: unknown[] = [];
@@ -51,6 +52,8 @@ test("the resources are the registry's prose, each once, without home, legal and
 
 test("what never changes may be cached, and an answer of a tool may not", async () => {
   expect((await ask("tools/list"))?.result.tools).toHaveLength(tools.length);
+  for (const kind of ["resources", "prompts"])
+    expect((await ask(`${kind}/list`))?.result).toHaveProperty(kind);
   const called = await ask("tools/call", { name: "list_pools", arguments: {} });
   expect(called?.result).toHaveProperty("structuredContent");
 });
@@ -126,58 +129,48 @@ const callsIn = (text: string) =>
     ([, name = "", input = ""]) => [name, JSON.parse(input)] as const,
   );
 
-const pair = { from: "BTC", to: "ETH.USDC-0XA0B8…EB48" };
-for (const [name, input, calls] of [
+const usdc = "ETH.USDC-0XA0B8…EB48";
+const quote = { from: "BTC", to: usdc, amount: "0.05" };
+const STATUS = ["get_network_status", expect.anything()] as const;
+const pools = (asset: string) => ["list_pools", { asset }] as const;
+const inbound = (chain: string) => ["get_inbound_addresses", { chain }] as const;
+for (const [name, network, input, calls] of [
   [
     COSTS,
-    { from: "btc", to: "eth.usdc-0xa0b8…eb48", amount: "0.05" },
-    [
-      ["get_network_status", expect.anything()],
-      ["get_swap_quote", { ...pair, amount: "0.05" }],
-      ["get_swap_quote", { ...pair, amount: "0.05", streaming: "single" }],
-    ],
+    "thorchain",
+    { from: "btc", to: usdc.toLowerCase(), amount: "0.05" },
+    [STATUS, ["get_swap_quote", quote], ["get_swap_quote", { ...quote, streaming: "single" }]],
   ],
   [
     SAFE,
+    "thorchain",
     { from: "btc", to: "ETH.USDC" },
-    [
-      ["get_network_status", expect.anything()],
-      ["list_pools", { asset: "BTC" }],
-      ["list_pools", { asset: "ETH.USDC" }],
-      ["get_inbound_addresses", { chain: "BTC" }],
-    ],
+    [STATUS, pools("BTC"), pools("ETH.USDC"), inbound("BTC")],
   ],
+  [SAFE, "thorchain", { from: usdc, to: "" }, [STATUS, pools(usdc), inbound("ETH")]],
+  [SAFE, "thorchain", { from: "ETH~USDC" }, [STATUS, pools("ETH~USDC")]],
+  [SAFE, "thorchain", { from: "rune" }, [STATUS]],
+  [SAFE, "thorchain", { from: "THOR.RUNE" }, [STATUS]],
+  [SAFE, "mayachain", { from: "ETH/USDC" }, [STATUS, pools("ETH/USDC")]],
+  [SAFE, "thorchain", { from: "ZZZ9.ZZZ" }, [STATUS, pools("ZZZ9.ZZZ"), inbound("ZZZ9")]],
 ] as const)
-  test(`${name} names existing tools with valid arguments, in canonical form, and is short`, async () => {
-    const text = write(name, input);
-    const message = { role: "user", content: { type: "text", text } };
-    const answer = await ask("prompts/get", { name, arguments: input });
-    expect(answer?.result).toMatchObject({ messages: [message] });
+  test(`${name} ${JSON.stringify(input)} on ${network} makes valid calls, and is short`, () => {
+    const text = write(name, input, network);
     const named = callsIn(text);
     expect(named).toEqual(calls);
     expect(text.match(/\b(get|list)_[a-z_]+/g) ?? []).toHaveLength(named.length);
     for (const [tool, given] of named)
-      expect(() => tools.find((one) => one.name === tool)?.inputSchema.parse(given)).not.toThrow();
+      expect(() => findTool(tool).inputSchema.parse(given)).not.toThrow();
     expect(countTokens(text)).toBeLessThan(480);
     expect(readingFaults(text, "document")).toEqual([]);
   });
 
-for (const [from, network, chain] of [
-  ["btc", "thorchain", "BTC"],
-  ["ETH.USDC-0XA0B8…EB48", "thorchain", "ETH"],
-  ["ETH~USDC", "thorchain", "THOR"],
-  ["rune", "thorchain", "THOR"],
-  ["ETH/USDC", "mayachain", "MAYA"],
-  ["ZZZ9.ZZZ", "thorchain", "ZZZ9"],
-] as const)
-  test(`${SAFE} ${from} on ${network} asks about ${chain}`, () => {
-    const text = write(SAFE, { from }, network);
-    expect(text).toContain(` ${chain}: `);
-    const isNative = chain === "THOR" || chain === "MAYA";
-    const called = callsIn(text).map(([name]) => name);
-    expect(called.includes("list_pools")).toBe(!/^(thor\.)?rune$|^cacao$/i.test(from));
-    expect(called.includes("get_inbound_addresses")).toBe(!isNative);
-  });
+test("a prompt is one message of the user, in each era", async () => {
+  const input = { from: "BTC" };
+  const content = { type: "text", text: write(SAFE, input) };
+  const answer = await ask("prompts/get", { name: SAFE, arguments: input });
+  expect(answer?.result).toMatchObject({ messages: [{ role: "user", content }] });
+});
 
 const cost = { from: "BTC", to: "ETH", amount: "1" };
 for (const [name, input, code, says] of [
