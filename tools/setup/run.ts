@@ -1,9 +1,6 @@
-// `npm run setup`, the first step of `npm test`: gets the browser and programs that specs need.
-// Exits with 1 only if there is no browser. Specs without their program are skipped.
+// `npm run setup`, the first step of `npm test`: gets the browser that specs need. Exits with 1 if there is none.
 import { findChromium } from "../../e2e/support/browser.ts";
-import { programs } from "../../e2e/support/programs.ts";
 import { browserSources } from "./browser-sources.ts";
-import { installPackages } from "./install-packages.ts";
 
 function print(text: string): void {
   process.stdout.write(text);
@@ -22,14 +19,6 @@ async function getBrowser(): Promise<string | null> {
   return null;
 }
 
-const missing = Object.entries(programs).filter(([, { file }]) => file === null);
-if (missing.length > 0) {
-  const failure = installPackages(missing.map(([, program]) => program.package));
-  const names = missing.map(([name]) => name).join(", ");
-  print(
-    failure ? `Not here, and not got (${failure}): ${names}.\n` : `Got by apt-get: ${names}.\n`,
-  );
-}
 if (findChromium() === null && (await getBrowser()) === null) {
   process.stderr.write(
     "No browser for the specs. Install Chromium or Chrome, and run npm test again.\n",
