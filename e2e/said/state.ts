@@ -2,8 +2,10 @@
 
 import type { Network } from "../../lib/protocol/network.ts";
 import type { Preset } from "../../lib/protocol/values/chains.ts";
+import { playScene } from "../support/scene.ts";
+import { sceneOf } from "../support/scene-text.ts";
 import { type SwapRecords, scriptSwap, TXID } from "../support/transactions.ts";
-import { createWorld, type World } from "../support/world.ts";
+import { createWorld, type Reply, toBlock, type World } from "../support/world.ts";
 
 export interface Setting {
   readonly network: Network;
@@ -17,11 +19,10 @@ export type QuoteInput = Readonly<Record<string, string | number | object>>;
 type LivePath = "/quote" | "/track" | "/status";
 
 export type Question =
-  | { readonly about: "status" | "statuspage" | "inbounds" | "assets" }
+  | { readonly about: "status" | "statuspage" | "inbounds" | "assets" | "sizes" }
   | { readonly about: "chain"; readonly chain: string }
   | { readonly about: "quote"; readonly input: QuoteInput }
   | { readonly about: "page"; readonly path: LivePath; readonly search: string }
-  | { readonly about: "sizes" }
   | { readonly about: "swap"; readonly txid: string; readonly chain?: string };
 
 export interface State {
@@ -39,42 +40,70 @@ export interface Alike {
   readonly scenes: States;
 }
 
-type WorldOptions = Parameters<typeof createWorld>[0];
-type Change = (world: World) => void | Promise<void>;
+type Questions = Question | readonly Question[];
+/** In the words of `sceneOf`, before anything else is scripted, or as a function. */
+export type Change = string | ((world: World) => unknown);
 
-const healthy: Change = () => undefined;
 /** So long that a halt of some thousand blocks ago is no height below zero. */
 const BEFORE_MS = 6_000_000;
 
-/** Two operators and an indexer, which all tell the same until `change` scripts them otherwise. */
-export const inWorld =
-  (change: Change = healthy, options: WorldOptions = {}): State["setting"] =>
-  async () => {
-    const world = createWorld({ nodes: 2, indexers: 1, ...options });
-    world.nowMs += BEFORE_MS;
-    world.hasOwnFees = true;
-    await change(world);
-    return world;
-  };
+/** Two operators and an indexer, which all tell the same until changes script them otherwise. */
+export const stateIn =
+  (options: Parameters<typeof createWorld>[0]) =>
+  (questions: Questions, ...changes: readonly Change[]): State => ({
+    async setting() {
+      const world = createWorld({ nodes: 2, ...options });
+      world.nowMs += BEFORE_MS;
+      world.hasOwnFees = true;
+      for (const change of changes)
+        if (typeof change === "function") await change(world);
+        else playScene(world, sceneOf(change, toBlock(world).height));
+      return world;
+    },
+    questions: [questions].flat(),
+  });
+export const state = stateIn({});
+export const mayaState = stateIn({ network: "mayachain" });
+export const oneNodeState = stateIn({ nodes: 1 });
+
+export const NO_SOURCE = "node0 silent; node1 silent; indexer0 silent";
+/** The network is asked before the next change. */
+export const readStatus: Change = (world) => world.network.getStatus();
+/** The nodes make no more blocks. */
+export const stop = (afterMs: number) => (world: World) => {
+  world.frozenAtMs = world.nowMs;
+  world.nowMs += afterMs;
+};
 
 export const status: Question = { about: "status" };
 /** The answer for aggregators, in the shape of Statuspage. */
 export const statuspage: Question = { about: "statuspage" };
 export const inbounds: Question = { about: "inbounds" };
 export const assets: Question = { about: "assets" };
+/** The table of the fee guide. */
+export const sizes: Question = { about: "sizes" };
 export const chain = (code: string): Question => ({ about: "chain", chain: code });
 export const quote = (input: QuoteInput): Question => ({ about: "quote", input });
-export const swap = (txid: string, code?: string): Question => ({
+/** The address of a page as somebody wrote it, with arguments that no tool takes. */
+export const page = (path: LivePath, search: string): Question => ({ about: "page", path, search });
+export const swap = (txid = TXID, code?: string): Question => ({
   about: "swap",
   txid,
   ...(code !== undefined && { chain: code }),
 });
 
-export const swapOf = (records: SwapRecords, options: WorldOptions = {}, txid = TXID): State => ({
-  setting: inWorld((world) => scriptSwap(world, records), options),
-  questions: [swap(txid)],
-});
-/** The address of a page as somebody wrote it, with arguments that no tool takes. */
-export const page = (path: LivePath, search: string): Question => ({ about: "page", path, search });
-/** The table of the fee guide. */
-export const sizes: Question = { about: "sizes" };
+export const swapOf = (records: SwapRecords, votes = "", of = state): State =>
+  of(swap(), votes, (world) => scriptSwap(world, records));
+/** Of what the nodes keep, the same for all or of each. */
+export const swapAt = (nodes: Reply | readonly Reply[], votes?: string): State =>
+  swapOf({ nodes }, votes);
+/** Asked before, so that the time since the first sight counts. By then, payouts are planned. */
+export const swapLater = (records: SwapRecords, waitMs = 66_000): State =>
+  state(
+    swap(),
+    (world) => scriptSwap(world, records),
+    (world) => world.network.getSwap(TXID, null),
+    (world) => {
+      world.nowMs += waitMs;
+    },
+  );

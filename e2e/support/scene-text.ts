@@ -16,10 +16,10 @@ import { down } from "./world.ts";
 const H = 25_000_000;
 
 /** `1`, `H+2`: by blocks, `61m`: the block in 61 minutes. */
-function voteOf(text: string): number {
+function voteOf(text: string, height: number): number {
   const [, minutes] = /^(\d+)m$/.exec(text) ?? [];
-  if (minutes !== undefined) return H + Number(minutes) * 10;
-  return text.startsWith("H") ? H + Number(text.slice(1)) : Number(text);
+  if (minutes !== undefined) return height + Number(minutes) * 10;
+  return text.startsWith("H") ? height + Number(text.slice(1)) : Number(text);
 }
 
 /** "none" is a member that is left out. */
@@ -37,7 +37,7 @@ const fixed: Readonly<Record<string, Voice>> = {
   "empty-rows": { paths: { inbound_addresses: [] } },
 };
 
-function voiceOf(words: readonly string[]): Voice {
+function voiceOf(words: readonly string[], height: number): Voice {
   const votes: Record<string, number> = {};
   const rows: Record<string, Readonly<Record<string, unknown>> | null> = {};
   const paths: Script = {};
@@ -57,7 +57,7 @@ function voiceOf(words: readonly string[]): Voice {
     else if (name === "only") paths.inbound_addresses = [{ chain: value }];
     else if (word.startsWith("-")) rows[word.slice(1)] = null;
     else if (field !== undefined) rows[chain] = { ...rows[chain], [field]: fieldOf(value) };
-    else if (word.includes("=")) votes[name] = voteOf(value);
+    else if (word.includes("=")) votes[name] = voteOf(value, height);
     else throw new Error(`no word of a scene: ${word}`);
   }
   const has = (part: object) => Object.keys(part).length > 0;
@@ -76,17 +76,17 @@ const nodes = ["node0", "node1", "node2"] as const;
  * say votes (`halt`: HALTETHTRADING=1), members of rows, `-ETH` (no such row), a height (`+5`), the
  * time of its block (`clock+5000`, `block-7`), `lists=ZA,ZB`, `only=BTC` or a word of `fixed`.
  */
-export function sceneOf(text: string): Scene {
+export function sceneOf(text: string, height = H): Scene {
   const voices: Partial<Record<Source, Voice>> = {};
   let scene: Scene = {};
   for (const part of text.split(";").map((one) => one.trim())) {
     const [who = "", ...words] = part.split(" ");
     const source = [...nodes, "indexer0" as const].find((name) => name === who);
-    if (source !== undefined) voices[source] = voiceOf(words);
+    if (source !== undefined) voices[source] = voiceOf(words, height);
     else if (who === "after") scene = { ...scene, afterMs: Number(words[0]) };
     else if (who === "stands") scene = { ...scene, stands: true };
     else if (who === "all") {
-      const { votes, rows, ...more } = voiceOf(words);
+      const { votes, rows, ...more } = voiceOf(words, height);
       scene = { ...scene, ...(votes && { votes }), ...(rows && { rows }) };
       if (Object.keys(more).length > 0) for (const name of nodes) voices[name] = more;
     } else if (who !== "") throw new Error(`nobody of a scene: ${who}`);

@@ -1,112 +1,101 @@
 // Addresses of live pages as somebody wrote them: what the form says of each argument that is wrong, and what it makes of it.
 
-import { poolsWith, refuseWith, scriptNodes, silence } from "../../support/changes.ts";
+import { poolsWith, refuseWith, scriptNodes } from "../../support/changes.ts";
 import { TXID } from "../../support/transactions.ts";
 import { poolBody, type Row } from "../../support/wire.ts";
-import { down, toPools, type World } from "../../support/world.ts";
-import { type Alike, inWorld, page, type Question, type State } from "../state.ts";
+import { down, type Script, toPools, type World } from "../../support/world.ts";
+import { type Alike, type Change, NO_SOURCE, page, type States, state } from "../state.ts";
 import { openUsdc, toEth } from "./quote-warnings.ts";
 
-const healthy = () => undefined;
-const asked = (question: Question, change: (world: World) => void = healthy): State => ({
-  setting: inWorld(change),
-  questions: [question],
-});
-const ofQuote = (search: string, change?: (world: World) => void) =>
-  asked(page("/quote", search), change);
-const fromBtc = (search: string, change?: (world: World) => void) =>
-  ofQuote(`from=BTC&to=ETH&${search}`, change);
+/** What was written, and in which world. */
+type Rows = Readonly<Record<string, string | readonly [search: string, change: Change]>>;
+const toScenes = (path: "/quote" | "/track", rows: Rows): States =>
+  Object.fromEntries(
+    Object.entries(rows).map(([name, row]) => {
+      const [search, change = ""] = typeof row === "string" ? [row] : row;
+      return [name, state(page(path, search.replace(/^&/, "from=BTC&to=ETH&")), change)];
+    }),
+  );
+
+const toNodes = (script: Script) => (world: World) => scriptNodes(world, script);
+const NO_POOLS = toNodes({ pools: down });
+const TOO_SMALL = toNodes({ swap: refuseWith("swap too small, recommended_min_amount_in: 4412") });
+const withPools =
+  (...assets: readonly string[]) =>
+  (world: World) => {
+    const more = assets.map((asset) => ({ ...toPools(world)[1], asset }) as Row);
+    scriptNodes(world, { pools: poolsWith(world, {}, more) });
+  };
+/** A second pool whose token has the ticker of another one. */
+const withTwin = withPools("ETH.USDC-0XA0B8", `ETH.USDC-0X${"E7".repeat(20)}`);
+const DOGE = poolBody("thorchain", "DOGE.DOGE", ["900000000000000", "60000000000000", "10000000"]);
+const withDoge = (world: World) => scriptNodes(world, { pools: poolsWith(world, {}, [DOGE]) });
 
 const LONG = "1".repeat(161);
 const fields = ["from", "to", "amount", "destination", "refund_address", "tolerance", "streaming"];
-const halted = (world: World) => {
-  world.mimir.HALTTRADING = 1;
-};
-const DOGE = poolBody("thorchain", "DOGE.DOGE", ["900000000000000", "60000000000000", "10000000"]);
-/** A second pool whose token has the ticker of another one. */
-const withTwin = (world: World) =>
-  scriptNodes(world, {
-    pools: poolsWith(world, {}, [
-      { ...toPools(world)[1], asset: "ETH.USDC-0XA0B8" } as Row,
-      { ...toPools(world)[1], asset: `ETH.USDC-0X${"E7".repeat(20)}` } as Row,
-    ]),
-  });
 
 export const quoteFormScenes: Alike = {
   surface: "markdown",
-  scenes: {
-    "nothing-asked": ofQuote(""),
-    "no-amount-yet": ofQuote("from=BTC&to=eth"),
-    "no-pair-trades": ofQuote("", halted),
-    "pools-not-read": ofQuote("", (world) => scriptNodes(world, { pools: down })),
-    "everything-too-long": ofQuote(fields.map((name) => `${name}=${LONG}`).join("&")),
-    "no-assets-named": ofQuote("from=&to=&amount=1"),
-    "asset-name-too-long": ofQuote(`from=${"B".repeat(121)}&to=ETH&amount=1`),
-    "asset-with-two-meanings": ofQuote("from=BTC&to=USDC&amount=1", withTwin),
-    "amount-in-another-currency": fromBtc("amount=500&unit=eur"),
-    "amount-in-euros": fromBtc("amount=€500"),
-    "dollars-and-an-asset": fromBtc("amount=$500 BTC"),
-    "two-amounts": fromBtc("amount=1&amount_usd=5"),
-    "amount-of-another-asset": fromBtc("amount=500 ETH"),
-    "amount-of-no-known-asset": ofQuote("from=BT&to=ETH&amount=500 XYZ"),
-    "amount-with-two-readings": fromBtc("amount=1,500"),
-    "amount-too-large": fromBtc(`amount=${"1".repeat(19)}`),
-    "amount-too-fine": fromBtc("amount=0.123456789"),
-    "amount-below-the-least": fromBtc("amount=0.000000001"),
-    "no-amount": fromBtc("amount="),
-    "amount-below-zero": fromBtc("amount=-5"),
-    "dollars-of-almost-nothing": fromBtc("amount=$0.00000001"),
-    "dollars-of-a-dollar-token": ofQuote("from=eth.usdc&to=btc&amount=$500", (world) => {
-      openUsdc(world);
-    }),
-    "dollars-of-a-cheap-asset": ofQuote("from=DOGE.DOGE&to=btc&amount=$500", (world) =>
-      scriptNodes(world, { pools: poolsWith(world, {}, [DOGE]) }),
-    ),
-    "dollars-and-no-quote": fromBtc("amount=$500", (world) =>
-      scriptNodes(world, { pools: down, swap: down }),
-    ),
-    "pair-not-named": fromBtc("amount=1", (world) => scriptNodes(world, { pools: down })),
-    "nothing-could-be-read": fromBtc("amount=1", (world) =>
-      silence(world, "node0", "node1", "indexer0"),
-    ),
-    "address-that-the-network-refuses": fromBtc(
-      `amount=1&destination=${toEth.destination}`,
-      (world) => scriptNodes(world, { swap: refuseWith("bad destination address: no") }),
-    ),
-    "address-too-long": fromBtc(`amount=1&destination=${"1".repeat(129)}`),
-    "refund-address-of-another-chain": fromBtc(`amount=1&refund_address=${toEth.destination}`),
-    "tolerance-in-words": fromBtc("amount=1&tolerance=much"),
-    "tolerance-of-everything": fromBtc("amount=1&tolerance=100"),
-    "tolerance-in-a-link": fromBtc("amount=1&liquidity_tolerance_bps=10000"),
-    "tolerance-of-the-price": fromBtc("amount=1&tolerance_bps=10001"),
-    "two-tolerances": fromBtc("amount=1&tolerance=3&tolerance_bps=300"),
-    "parts-in-words": fromBtc("amount=1&streaming=many"),
-    "parts-too-far-apart": fromBtc("amount=1&streaming=1001"),
-    "argument-of-the-json-alone": fromBtc("amount=1&affiliate=t"),
-    "argument-misspelt": fromBtc("amount=1&tolerence=3&utm_source=x"),
-    "argument-given-twice": fromBtc("amount=1&amount=2&streaming=1&streaming=2"),
-    "amount-refused-above-the-minimum": fromBtc("amount=0.1", (world) =>
-      scriptNodes(world, { swap: refuseWith("swap too small, recommended_min_amount_in: 4412") }),
-    ),
-    "recommended-minimum-offered": fromBtc("amount=0.00001", (world) =>
-      scriptNodes(world, { swap: refuseWith("swap too small, recommended_min_amount_in: 4412") }),
-    ),
-  },
+  scenes: toScenes("/quote", {
+    "nothing-asked": "",
+    "no-amount-yet": "from=BTC&to=eth",
+    "no-pair-trades": ["", "all HALTTRADING=1"],
+    "pools-not-read": ["", NO_POOLS],
+    "everything-too-long": fields.map((name) => `${name}=${LONG}`).join("&"),
+    "no-assets-named": "from=&to=&amount=1",
+    "asset-name-too-long": `from=${"B".repeat(121)}&to=ETH&amount=1`,
+    "asset-with-two-meanings": ["from=BTC&to=USDC&amount=1", withTwin],
+    "amount-in-another-currency": "&amount=500&unit=eur",
+    "amount-in-euros": "&amount=€500",
+    "dollars-and-an-asset": "&amount=$500 BTC",
+    "two-amounts": "&amount=1&amount_usd=5",
+    "amount-of-another-asset": "&amount=500 ETH",
+    "amount-of-no-known-asset": "from=BT&to=ETH&amount=500 XYZ",
+    "amount-with-two-readings": "&amount=1,500",
+    "amount-too-large": `&amount=${"1".repeat(19)}`,
+    "amount-too-fine": "&amount=0.123456789",
+    "amount-below-the-least": "&amount=0.000000001",
+    "no-amount": "&amount=",
+    "amount-below-zero": "&amount=-5",
+    "dollars-of-almost-nothing": "&amount=$0.00000001",
+    "dollars-of-a-dollar-token": ["from=eth.usdc&to=btc&amount=$500", openUsdc],
+    "dollars-of-a-cheap-asset": ["from=DOGE.DOGE&to=btc&amount=$500", withDoge],
+    "dollars-and-no-quote": ["&amount=$500", toNodes({ pools: down, swap: down })],
+    "pair-not-named": ["&amount=1", NO_POOLS],
+    "nothing-could-be-read": ["&amount=1", NO_SOURCE],
+    "address-that-the-network-refuses": [
+      `&amount=1&destination=${toEth.destination}`,
+      toNodes({ swap: refuseWith("bad destination address: no") }),
+    ],
+    "address-too-long": `&amount=1&destination=${"1".repeat(129)}`,
+    "refund-address-of-another-chain": `&amount=1&refund_address=${toEth.destination}`,
+    "tolerance-in-words": "&amount=1&tolerance=much",
+    "tolerance-of-everything": "&amount=1&tolerance=100",
+    "tolerance-in-a-link": "&amount=1&liquidity_tolerance_bps=10000",
+    "tolerance-of-the-price": "&amount=1&tolerance_bps=10001",
+    "two-tolerances": "&amount=1&tolerance=3&tolerance_bps=300",
+    "parts-in-words": "&amount=1&streaming=many",
+    "parts-too-far-apart": "&amount=1&streaming=1001",
+    "argument-of-the-json-alone": "&amount=1&affiliate=t",
+    "argument-misspelt": "&amount=1&tolerence=3&utm_source=x",
+    "argument-given-twice": "&amount=1&amount=2&streaming=1&streaming=2",
+    "amount-refused-above-the-minimum": ["&amount=0.1", TOO_SMALL],
+    "recommended-minimum-offered": ["&amount=0.00001", TOO_SMALL],
+  }),
 };
 
 const OTHER = "9F8E".repeat(16);
-const ofTrack = (search: string) => asked(page("/track", search));
 
 export const trackFormScenes: Alike = {
   surface: "markdown",
-  scenes: {
-    "nothing-asked": ofTrack("chain=eth"),
-    "no-id": ofTrack("txid="),
-    "id-that-is-markup": ofTrack("txid=<b>&chain=nowhere"),
-    "address-in-place-of-an-id": ofTrack(`txid=${toEth.destination}`),
-    "id-of-no-such-chain": ofTrack(`txid=${TXID}&chain=SOL`),
-    "two-ids": ofTrack(`txid=${TXID} ${OTHER}`),
-    "arguments-given-twice": ofTrack(`txid=${TXID}&txid=${OTHER}&chain=BTC&chain=ETH`),
-    "argument-misspelt": ofTrack(`hash=${TXID}&chian=BTC`),
-  },
+  scenes: toScenes("/track", {
+    "nothing-asked": "chain=eth",
+    "no-id": "txid=",
+    "id-that-is-markup": "txid=<b>&chain=nowhere",
+    "address-in-place-of-an-id": `txid=${toEth.destination}`,
+    "id-of-no-such-chain": `txid=${TXID}&chain=SOL`,
+    "two-ids": `txid=${TXID} ${OTHER}`,
+    "arguments-given-twice": `txid=${TXID}&txid=${OTHER}&chain=BTC&chain=ETH`,
+    "argument-misspelt": `hash=${TXID}&chian=BTC`,
+  }),
 };

@@ -1,143 +1,107 @@
 // What is said when sources are silent, late or wrong about the time: nothing is open, and a known halt stays.
 
-import { lastBlock, scriptNodes, silence } from "../../support/changes.ts";
-import { TXID } from "../../support/transactions.ts";
-import { down, hang, status as httpStatus, toBlock, type World } from "../../support/world.ts";
+import { lastBlock, scriptNodes } from "../../support/changes.ts";
+import {
+  down,
+  hang,
+  status as httpStatus,
+  type Script,
+  toBlock,
+  type World,
+} from "../../support/world.ts";
 import {
   type Alike,
   assets,
+  type Change,
   chain,
   inbounds,
-  inWorld,
+  NO_SOURCE,
+  oneNodeState,
   quote,
-  type State,
+  readStatus,
   type States,
+  state,
+  stateIn,
   status,
   statuspage,
+  stop,
   swap,
 } from "../state.ts";
 import { toEth } from "./quote-warnings.ts";
 
-/** The nodes make no more blocks. */
-function stop(world: World, afterMs: number): void {
-  world.frozenAtMs = world.nowMs;
-  world.nowMs += afterMs;
-}
-const LATE_MS = 42_000;
-const STOPPED_MS = 300_000;
+const toNodes = (script: Script) => (world: World) => scriptNodes(world, script);
 
 export const outageStates: States = {
-  "no-source-answers": {
-    setting: inWorld((world) => silence(world, "node0", "node1", "indexer0")),
-    questions: [status, statuspage, inbounds, assets, swap(TXID)],
-  },
-  "only-one-source-answers": {
-    setting: inWorld((world) => silence(world, "node1")),
-    questions: [status, inbounds, quote(toEth)],
-  },
-  "newest-block-is-late": {
-    setting: inWorld((world) => stop(world, LATE_MS)),
-    questions: [status, assets, quote(toEth)],
-  },
-  "network-makes-no-blocks": {
-    setting: inWorld((world) => stop(world, STOPPED_MS)),
-    questions: [status, quote(toEth)],
-  },
-  "halted-when-last-read": {
-    setting: inWorld(async (world) => {
-      world.mimir.HALTTRADING = 1;
-      await world.network.getStatus();
-      stop(world, 100_000);
-      silence(world, "node0", "node1");
-    }),
-    questions: [status, chain("BTC"), quote(toEth)],
-  },
-  "indexer-silent": {
-    setting: inWorld((world) => silence(world, "indexer0")),
-    questions: [status, quote(toEth)],
-  },
-  "pools-not-read": {
-    setting: inWorld((world) => scriptNodes(world, { pools: down })),
-    questions: [status, assets],
-  },
+  "no-source-answers": state([status, statuspage, inbounds, assets, swap()], NO_SOURCE),
+  "only-one-source-answers": state([status, inbounds, quote(toEth)], "node1 silent"),
+  "newest-block-is-late": state([status, assets, quote(toEth)], stop(42_000)),
+  "network-makes-no-blocks": state([status, quote(toEth)], stop(300_000)),
+  "halted-when-last-read": state(
+    [status, chain("BTC"), quote(toEth)],
+    "all HALTTRADING=1",
+    readStatus,
+    stop(100_000),
+    "node0 silent; node1 silent",
+  ),
+  "indexer-silent": state([status, quote(toEth)], "indexer0 silent"),
+  "pools-not-read": state([status, assets], toNodes({ pools: down })),
 };
 
-const askedOf = (change: (world: World) => void | Promise<void>, options = {}): State => ({
-  setting: inWorld(change, options),
-  questions: [status],
-});
+const nothingKnown = (...changes: readonly Change[]) => state(status, ...changes);
 
 /** The one node is further behind the indexer than two that describe one moment. */
-function fallBehind(world: World): void {
-  scriptNodes(world, { lastblock: () => lastBlock(toBlock(world).height - 8), block: down }, [
-    "node0",
-  ]);
-}
+const BEHIND = "node0 -8 no-block";
+const older = (blocks: number) => (world: World) => {
+  world.startHeight -= blocks;
+};
 
 /** Each reason for which nothing at all is known. */
 export const unreadScenes: Alike = {
   surface: "markdown",
   scenes: {
-    "no-secure-connection": askedOf((world) =>
-      scriptNodes(world, {
+    "no-secure-connection": nothingKnown(
+      toNodes({
         "*": () => {
-          throw new TypeError("fetch failed", {
-            cause: Object.assign(new Error("expired"), { code: "CERT_HAS_EXPIRED" }),
-          });
+          const cause = Object.assign(new Error("expired"), { code: "CERT_HAS_EXPIRED" });
+          throw new TypeError("fetch failed", { cause });
         },
       }),
     ),
-    "no-answer-in-time": askedOf((world) => scriptNodes(world, { "*": hang }), { attemptMs: 200 }),
-    "answers-that-are-no-answers": askedOf((world) => scriptNodes(world, { "*": httpStatus(500) })),
-    "form-that-nobody-knows": askedOf((world) => scriptNodes(world, { "*": { surprise: true } })),
-    "halts-not-told": askedOf((world) => scriptNodes(world, { mimir: down })),
-    "chains-not-told": askedOf((world) => scriptNodes(world, { inbound_addresses: down })),
-    "newest-block-not-told": askedOf((world) => scriptNodes(world, { lastblock: down })),
-    "time-of-no-block-told": askedOf((world) => {
-      scriptNodes(world, { block: down });
-      silence(world, "indexer0");
-    }),
-    "our-clock-is-behind": askedOf((world) => {
+    "no-answer-in-time": stateIn({ attemptMs: 200 })(status, toNodes({ "*": hang })),
+    "answers-that-are-no-answers": nothingKnown(toNodes({ "*": httpStatus(500) })),
+    "form-that-nobody-knows": nothingKnown(toNodes({ "*": { surprise: true } })),
+    "halts-not-told": nothingKnown(toNodes({ mimir: down })),
+    "chains-not-told": nothingKnown(toNodes({ inbound_addresses: down })),
+    "newest-block-not-told": nothingKnown("all no-height"),
+    "time-of-no-block-told": nothingKnown("all no-block; indexer0 silent"),
+    "our-clock-is-behind": nothingKnown((world) => {
       world.offsetMs = -120_000;
       world.restart();
     }),
-    "height-does-not-grow": askedOf(
-      async (world) => {
+    "height-does-not-grow": oneNodeState(
+      status,
+      (world) => {
         const { height } = toBlock(world);
         scriptNodes(world, { lastblock: () => lastBlock(height), block: down }, ["node0"]);
         const timestamp = () => Math.floor(world.nowMs / 1000);
         world.scripts.indexer0 = {
           health: () => ({ inSync: true, lastThorNode: { height, timestamp: timestamp() } }),
         };
-        await world.network.getStatus();
+      },
+      readStatus,
+      (world) => {
         world.nowMs += 61_000;
       },
-      { nodes: 1 },
     ),
-    "node-shows-an-older-block-than-before": askedOf(async (world) => {
-      await world.network.getStatus();
-      world.nowMs += 6_000;
-      scriptNodes(world, { lastblock: () => lastBlock(toBlock(world).height - 500) });
-    }),
-    "nodes-show-older-blocks-than-before": askedOf(async (world) => {
-      await world.network.getStatus();
-      world.nowMs += 6_000;
-      world.startHeight -= 500;
-    }),
-    "halted-and-then-an-older-block": askedOf(async (world) => {
-      world.mimir.HALTTRADING = 1;
-      await world.network.getStatus();
-      world.nowMs += 6_000;
-      world.mimir.HALTTRADING = 0;
-      world.startHeight -= 4;
-    }),
-    "node-behind-the-clock": askedOf((world) => fallBehind(world), { nodes: 1 }),
-    "halted-by-a-node-behind": askedOf(
-      (world) => {
-        world.mimir.HALTTRADING = 1;
-        fallBehind(world);
-      },
-      { nodes: 1 },
+    "node-shows-an-older-block-than-before": nothingKnown(readStatus, "after 6000; all -500"),
+    "nodes-show-older-blocks-than-before": nothingKnown(readStatus, "after 6000", older(500)),
+    "halted-and-then-an-older-block": nothingKnown(
+      "all HALTTRADING=1",
+      readStatus,
+      "after 6000; all HALTTRADING=0",
+      older(4),
     ),
+    "node-behind-the-clock": oneNodeState(status, BEHIND),
+    "halted-by-a-node-behind": oneNodeState(status, `all HALTTRADING=1; ${BEHIND}`),
   },
 };

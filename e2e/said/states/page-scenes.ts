@@ -1,206 +1,171 @@
 // What only pages say of quotes, swaps and the network in states that no other text shows.
 
-import {
-  changeQuote,
-  changeRow,
-  listChain,
-  poolsWith,
-  scriptNodes,
-  silence,
-} from "../../support/changes.ts";
+import { changeQuote, listChain, poolsWith, scriptNodes } from "../../support/changes.ts";
 import {
   action,
   deposit,
-  inParts,
+  kept,
   legs,
   planned,
+  plannedAt,
   type SwapRecords,
   scriptSwap,
   sent,
   stages,
+  swapping,
   TXID,
 } from "../../support/transactions.ts";
 import { poolBody, type Row } from "../../support/wire.ts";
-import { down, toBlock, toPools, type World } from "../../support/world.ts";
+import { down, type Reply, type Script, toPools, type World } from "../../support/world.ts";
 import {
   type Alike,
   assets,
+  type Change,
   chain,
-  inWorld,
+  mayaState,
+  NO_SOURCE,
+  oneNodeState,
   page,
-  type Question,
-  type QuoteInput,
   quote,
-  type State,
   sizes,
+  state,
+  stateIn,
+  stop,
   swap,
+  swapAt,
   swapOf,
 } from "../state.ts";
 import { figureScenes } from "./figure-scenes.ts";
-import { openUsdc, toEth, USDC } from "./quote-warnings.ts";
-import { order, resting } from "./swap-doubts.ts";
+import { NO_LIMIT, openUsdc, quoted, quoteWith, toEth, USDC } from "./quote-warnings.ts";
+import { orderAt, resting, unfilled } from "./swap-doubts.ts";
+import { lateRefund, parts } from "./swaps.ts";
 
-type Change = (world: World) => void | Promise<void>;
-const healthy: Change = () => undefined;
-const asked = (question: Question, change: Change = healthy, options = {}): State => ({
-  setting: inWorld(change, options),
-  questions: [question],
-});
-const quoted = (change: Change, input: QuoteInput = toEth, options = {}) =>
-  asked(quote(input), change, options);
+const toNodes =
+  (script: Script, ...names: readonly string[]) =>
+  (world: World) =>
+    scriptNodes(world, script, names.length > 0 ? names : undefined);
+const firstPoolOnly =
+  (...names: readonly string[]) =>
+  (world: World) =>
+    scriptNodes(world, { pools: toPools(world).slice(0, 1) }, names.length > 0 ? names : undefined);
 
-const halt = (key: string, blocks?: number) => (world: World) => {
-  world.mimir[key] = blocks === undefined ? 1 : toBlock(world).height + blocks;
-};
-const inSeveralParts = (world: World) =>
-  changeQuote(world, { max_streaming_quantity: 9, streaming_swap_blocks: 9 });
-/** The two ways to swap bring different outputs: that in one part, or that in several, brings less. */
-const lessIn = (way: "one" | "several") => (world: World) => {
-  inSeveralParts(world);
-  const before = world.intercept;
-  world.intercept = (name, url, reply) => {
-    const said = before(name, url, reply);
-    const isQuote = url.pathname.endsWith("/quote/swap");
-    const isOne = url.searchParams.get("streaming_quantity") === "1";
-    if (!isQuote || isOne !== (way === "one")) return said;
-    const { expected_amount_out: out, ...rest } = said as Row;
-    return { ...rest, expected_amount_out: `${Math.round(Number(out) * 0.97)}` };
+/** What a node answers where swaps in one part, or in several, are asked for. */
+const answerTo =
+  (way: "one" | "several", change: (reply: Row, world: World) => Reply) => (world: World) => {
+    const before = world.intercept;
+    world.intercept = (name, url, reply) => {
+      const isQuote = url.pathname.endsWith("/quote/swap");
+      const isOne = url.searchParams.get("streaming_quantity") === "1";
+      const answer = before(name, url, reply);
+      return isQuote && isOne === (way === "one") ? change(answer as Row, world) : answer;
+    };
   };
-};
-const inOnePart = page("/quote", "from=BTC&to=ETH&amount=0.1&streaming=1/1");
-const inAnyWay = page("/quote", "from=BTC&to=ETH&amount=0.1");
+const inSeveralParts = quoteWith({ max_streaming_quantity: 9, streaming_swap_blocks: 9 });
+const scaled = (reply: Row, factor: number) => ({
+  ...reply,
+  expected_amount_out: `${Math.round(Number(reply.expected_amount_out) * factor)}`,
+});
+/** The two ways to swap bring different outputs: that in one part, or that in several, brings less. */
+const lessIn = (way: "one" | "several") => answerTo(way, (reply) => scaled(reply, 0.97));
+const ofPage = (search: string, ...changes: readonly Change[]) =>
+  state(page("/quote", `from=BTC&to=ETH&amount=${search}`), ...changes);
+const withoutFee = quoteWith(({ fees, ...rest }) => ({
+  ...rest,
+  fees: { ...(fees as Row), outbound: undefined },
+}));
 
 const OWN = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
+const HALT_SOON = "all HALTETHTRADING=H+100";
 
 export const quotePageScenes: Alike = {
   surface: "markdown",
   scenes: {
-    "may-be-sent": quoted(healthy),
+    "may-be-sent": quoted({}),
     ...figureScenes.scenes,
-    "dollars-with-two-readings": asked(page("/quote", "from=BTC&to=ETH&amount=$5.500")),
-    "amount-read-as-decimal": asked(page("/quote", "from=BTC&to=ETH&amount=1.500")),
-    "refund-address-alone": asked(
-      page("/quote", `from=BTC&to=ETH&amount=0.1&refund_address=${OWN}`),
-    ),
-    "both-addresses": quoted(
-      (world) => changeQuote(world, { memo: `=:BTC.BTC:${OWN}/${toEth.destination}` }),
-      {
+    "dollars-with-two-readings": ofPage("$5.500"),
+    "amount-read-as-decimal": ofPage("1.500"),
+    "refund-address-alone": ofPage(`0.1&refund_address=${OWN}`),
+    "both-addresses": state(
+      quote({
         from: "ETH",
         to: "BTC",
         amount: "1",
         destination: OWN,
         refund_address: toEth.destination,
-        liquidity_tolerance_bps: 0,
-      },
+        ...NO_LIMIT,
+      }),
+      quoteWith({ memo: `=:BTC.BTC:${OWN}/${toEth.destination}` }),
     ),
-    "token-with-a-twin": quoted(
-      (world) => {
-        const twin = poolBody("thorchain", `ETH.USDC-0X${"E7".repeat(20)}`, ["1", "1", "1"]);
-        openUsdc(world);
-        const [first] = Object.values(world.scripts) as { readonly pools: readonly Row[] }[];
-        scriptNodes(world, { pools: [...(first?.pools ?? []), twin] });
-      },
-      { from: "BTC", to: USDC, amount: "0.1" },
-    ),
-    "chain-not-listed": quoted(
-      (world) =>
-        scriptNodes(world, {
-          pools: poolsWith(world, {}, [{ ...toPools(world)[1], asset: "NEW.NEW" } as Row]),
-        }),
-      { from: "BTC", to: "NEW.NEW", amount: "0.1" },
-    ),
-    "chain-without-a-row": quoted((world) => {
-      world.rows.ETH = null;
+    "token-with-a-twin": state(quote({ from: "BTC", to: USDC, amount: "0.1" }), (world) => {
+      const twin = poolBody("thorchain", `ETH.USDC-0X${"E7".repeat(20)}`, ["1", "1", "1"]);
+      openUsdc(world);
+      const [first] = Object.values(world.scripts) as { readonly pools: readonly Row[] }[];
+      scriptNodes(world, { pools: [...(first?.pools ?? []), twin] });
     }),
-    "halt-begins-while-two-ways-are-compared": asked(inAnyWay, (world) => {
-      inSeveralParts(world);
+    "chain-not-listed": state(quote({ from: "BTC", to: "NEW.NEW", amount: "0.1" }), (world) => {
+      const pool = { ...toPools(world)[1], asset: "NEW.NEW" } as Row;
+      scriptNodes(world, { pools: poolsWith(world, {}, [pool]) });
+    }),
+    "chain-without-a-row": quoted({}, "all -ETH"),
+    "halt-begins-while-two-ways-are-compared": ofPage("0.1", inSeveralParts, (world) => {
       const before = world.intercept;
       world.intercept = (name, url, reply) => {
-        if (
-          url.searchParams.get("streaming_quantity") === "1" &&
-          world.mimir.HALTBTCTRADING !== 1
-        ) {
+        const isOne = url.searchParams.get("streaming_quantity") === "1";
+        if (isOne && world.mimir.HALTBTCTRADING !== 1) {
           world.mimir.HALTBTCTRADING = 1;
           world.nowMs += 7_000;
         }
         return before(name, url, reply);
       };
     }),
-    "limit-whose-fees-are-not-known": quoted((world) =>
-      changeQuote(world, ({ fees, ...rest }) => ({
-        ...rest,
-        fees: { ...(fees as Row), outbound: undefined },
-      })),
-    ),
-    "in-parts": quoted(inSeveralParts),
-    "in-parts-and-one-part-costs-more": asked(inAnyWay, lessIn("one")),
-    "in-parts-and-one-part-costs-less": asked(inAnyWay, lessIn("several")),
-    "in-one-part-and-parts-cost-less": asked(inOnePart, lessIn("one")),
-    "in-one-part-and-parts-cost-the-same": asked(inOnePart, inSeveralParts),
-    "in-parts-and-one-part-is-not-quoted": asked(inAnyWay, (world) => {
-      lessIn("one")(world);
-      const before = world.intercept;
-      world.intercept = (name, url, reply) =>
-        url.searchParams.get("streaming_quantity") === "1" ? down : before(name, url, reply);
-    }),
-    "in-parts-on-mayachain": quoted(
+    "limit-whose-fees-are-not-known": quoted({}, withoutFee),
+    "in-parts": quoted({}, inSeveralParts),
+    "in-parts-and-one-part-costs-more": ofPage("0.1", inSeveralParts, lessIn("one")),
+    "in-parts-and-one-part-costs-less": ofPage("0.1", inSeveralParts, lessIn("several")),
+    "in-one-part-and-parts-cost-less": ofPage("0.1&streaming=1/1", inSeveralParts, lessIn("one")),
+    "in-one-part-and-parts-cost-the-same": ofPage("0.1&streaming=1/1", inSeveralParts),
+    "in-parts-and-one-part-is-not-quoted": ofPage(
+      "0.1",
       inSeveralParts,
-      { ...toEth, streaming: { interval: 3, quantity: 9 } },
-      { network: "mayachain" },
+      answerTo("one", () => down),
     ),
-    "warned-of-several-things": quoted(halt("STREAMINGSWAPPAUSE"), {
-      ...toEth,
-      liquidity_tolerance_bps: 0,
-      amount: "2",
-    }),
-    "halt-comes-soon": quoted(halt("HALTETHTRADING", 100)),
-    "chain-not-watched": quoted(halt("HALTBTCCHAIN")),
-    "source-chain-halted": quoted(halt("HALTBTCTRADING")),
+    "in-parts-on-mayachain": mayaState(
+      quote({ ...toEth, streaming: { interval: 3, quantity: 9 } }),
+      inSeveralParts,
+    ),
+    "warned-of-several-things": quoted({ ...NO_LIMIT, amount: "2" }, "all STREAMINGSWAPPAUSE=1"),
+    "halt-comes-soon": quoted({}, HALT_SOON),
+    "chain-not-watched": quoted({}, "all HALTBTCCHAIN=1"),
+    "source-chain-halted": quoted({}, "all HALTBTCTRADING=1"),
   },
 };
 
+const ofSizes = (...changes: readonly Change[]) => state(sizes, ...changes);
 export const sizeScenes: Alike = {
   surface: "markdown",
   scenes: {
-    "may-be-sent": asked(sizes),
-    "chain-halted": asked(sizes, halt("HALTETHTRADING")),
-    "payouts-halted": asked(sizes, halt("HALTSIGNINGETH")),
-    "halt-comes-soon": asked(sizes, halt("HALTETHTRADING", 100)),
-    "no-source-answers": asked(sizes, (world) => silence(world, "node0", "node1", "indexer0")),
-    "pools-not-read": asked(sizes, (world) => scriptNodes(world, { pools: down })),
-    "newest-block-is-late": asked(sizes, (world) => {
-      world.frozenAtMs = world.nowMs;
-      world.nowMs += 42_000;
-    }),
-    "no-pool-of-the-pair": asked(sizes, (world) =>
-      scriptNodes(world, { pools: toPools(world).slice(0, 1) }),
+    "may-be-sent": ofSizes(),
+    "chain-halted": ofSizes("all HALTETHTRADING=1"),
+    "payouts-halted": ofSizes("all HALTSIGNINGETH=1"),
+    "halt-comes-soon": ofSizes(HALT_SOON),
+    "no-source-answers": ofSizes(NO_SOURCE),
+    "pools-not-read": ofSizes(toNodes({ pools: down })),
+    "newest-block-is-late": ofSizes(stop(42_000)),
+    "no-pool-of-the-pair": ofSizes(firstPoolOnly()),
+    "output-not-known": ofSizes(quoteWith({ expected_amount_out: "990000000000" })),
+    "prices-not-known": ofSizes(withoutFee),
+    "one-size-costs-much": ofSizes("all ETH.outbound_fee=600", (world) =>
+      changeQuote(world, (reply) =>
+        Number(reply.expected_amount_out) > 1e9 ? scaled(reply, 0.8) : reply,
+      ),
     ),
-    "output-not-known": asked(sizes, (world) =>
-      changeQuote(world, { expected_amount_out: "990000000000" }),
-    ),
-    "prices-not-known": asked(sizes, (world) =>
-      changeQuote(world, ({ fees, ...rest }) => ({
-        ...rest,
-        fees: { ...(fees as Row), outbound: undefined },
-      })),
-    ),
-    "one-size-costs-much": asked(sizes, (world) => {
-      world.rows.ETH = { outbound_fee: "600" };
-      changeQuote(world, (said) =>
-        Number(said.expected_amount_out) > 1e9
-          ? {
-              ...said,
-              expected_amount_out: `${Math.round(Number(said.expected_amount_out) * 0.8)}`,
-            }
-          : said,
-      );
-    }),
   },
 };
 
 const NATIVE = "thor1x2whgc2nt665y0kc44uywhynazvp0l8tp0vtu6";
 const toRune = deposit(`=:THOR.RUNE:${NATIVE}`);
-const coin = { asset: "THOR.RUNE", amount: "5000000000" };
+const runeOf = (amount: string) => ({ asset: "THOR.RUNE", amount });
+const coin = runeOf("5000000000");
 const runePlan = { chain: "THOR", to_address: NATIVE, coin, refund: false };
 const runeSent = {
   id: "00".repeat(32),
@@ -213,271 +178,170 @@ const fromRune = {
   ...deposit(),
   chain: "THOR",
   from_address: NATIVE,
-  coins: [{ asset: "THOR.RUNE", amount: "500000000" }],
+  coins: [runeOf("500000000")],
 };
-const runeBack = {
-  ...runeSent,
-  coins: [{ asset: "THOR.RUNE", amount: "498000000" }],
-  memo: "REFUND:A",
-};
+const runeBack = { ...runeSent, coins: [runeOf("498000000")], memo: "REFUND:A" };
 const signedByItself = { ...stages.signed, outbound_signed: undefined };
 const notCounted = {
   ...stages.confirming,
   inbound_confirmation_counted: { remaining_confirmation_seconds: 0, completed: false },
 };
-const refundCost = (networkFees: readonly object[]) =>
-  action("refund", [legs.refund], {
-    metadata: { refund: { memo: deposit().memo, reason: "deposits are paused", networkFees } },
+const refundOf = (metadata: object) =>
+  action("refund", [legs.refund], { metadata: { refund: metadata } });
+const refundCost = (...assets: readonly string[]) =>
+  refundOf({
+    memo: deposit().memo,
+    reason: "deposits are paused",
+    networkFees: assets.map((asset) => ({ asset, amount: "2000" })),
   });
-const told = (records: SwapRecords) => swapOf(records);
 /** Two indexers tell the same, so that the fees of a swap are known. */
-const recorded = (records: SwapRecords, ...actions: readonly object[]): State => ({
-  setting: inWorld(
-    (world) => {
-      scriptSwap(world, { ...records, actions });
-      world.scripts.indexer1 = world.scripts.indexer0 ?? {};
-    },
-    { indexers: 2 },
-  ),
-  questions: [swap(TXID)],
-});
-const node = (tx: object, how: object, more: object = {}) => ({
-  nodes: { tx, stages: how, ...more },
-});
+const recorded = (nodes: Reply, ...actions: readonly object[]) =>
+  swapOf({ nodes, indexers: [actions, actions] }, "", stateIn({ indexers: 2 }));
+const runeAt = (tx: object, stage: object, more: object = {}) =>
+  swapAt(kept(stage, { tx, ...more }));
+const paidWith = (...out_txs: readonly object[]) => kept(stages.signed, { out_txs });
+const ofTrack = (search: string, records: SwapRecords, of = state, ...changes: Change[]) =>
+  of(page("/track", `txid=${TXID}&${search}`), (world) => scriptSwap(world, records), ...changes);
+const SECOND_ID = "EE".repeat(32);
 
 export const swapPageScenes: Alike = {
   surface: "markdown",
   scenes: {
-    "being-swapped": told(node(deposit(), stages.swapping)),
-    "to-the-own-chain-being-swapped": told(node(toRune, stages.swapping)),
-    "to-the-own-chain-planned": told(node(toRune, signedByItself, { planned_out_txs: [runePlan] })),
-    "to-the-own-chain-paid": told(node(toRune, signedByItself, { out_txs: [runeSent] })),
-    "to-the-own-chain-with-a-refund": told(
-      node(toRune, stages.signing, { planned_out_txs: [runePlan, planned.refund] }),
-    ),
-    "paid-on-the-own-chain-and-refunded-on-another": told(
-      node(toRune, stages.signed, { out_txs: [runeSent, sent.refund] }),
-    ),
-    "paid-by-the-word-of-one-node": told({
-      nodes: [
-        { tx: deposit(), out_txs: [sent.payout], stages: stages.signed },
-        { tx: deposit(), planned_out_txs: [planned.payout], stages: stages.signing },
-      ],
+    "being-swapped": swapAt(swapping),
+    "to-the-own-chain-being-swapped": runeAt(toRune, stages.swapping),
+    "to-the-own-chain-planned": runeAt(toRune, signedByItself, { planned_out_txs: [runePlan] }),
+    "to-the-own-chain-paid": runeAt(toRune, signedByItself, { out_txs: [runeSent] }),
+    "to-the-own-chain-with-a-refund": runeAt(toRune, stages.signing, {
+      planned_out_txs: [runePlan, planned.refund],
     }),
-    "refund-on-the-own-chain": told(node(fromRune, signedByItself, { out_txs: [runeBack] })),
-    "confirming-on-the-own-chain": told(node(fromRune, stages.confirming)),
-    "confirming-and-not-counted": told(node(deposit(), notCounted)),
-    "confirming-on-the-own-chain-and-not-counted": told(node(fromRune, notCounted)),
-    "being-swapped-while-payouts-are-halted": told({
-      ...node(deposit(), stages.swapping),
-      mimir: { HALTSIGNINGETH: 1 },
+    "paid-on-the-own-chain-and-refunded-on-another": runeAt(toRune, stages.signed, {
+      out_txs: [runeSent, sent.refund],
     }),
-    "to-a-name": told(node(deposit("=:ETH.ETH:mario"), stages.swapping)),
-    "over-and-no-payout-shown": told(
-      node(deposit(), stages.signed, { planned_out_txs: [planned.payout] }),
-    ),
-    "over-and-no-refund-shown": told(
-      node(deposit(), stages.signed, { planned_out_txs: [planned.refund] }),
-    ),
-    "over-and-half-shown": told(
-      node(deposit(), stages.signed, {
+    "paid-by-the-word-of-one-node": swapAt([
+      paidWith(sent.payout),
+      plannedAt(stages.signing, planned.payout),
+    ]),
+    "refund-on-the-own-chain": runeAt(fromRune, signedByItself, { out_txs: [runeBack] }),
+    "confirming-on-the-own-chain": runeAt(fromRune, stages.confirming),
+    "confirming-and-not-counted": swapAt(kept(notCounted)),
+    "confirming-on-the-own-chain-and-not-counted": runeAt(fromRune, notCounted),
+    "being-swapped-while-payouts-are-halted": swapAt(swapping, "all HALTSIGNINGETH=1"),
+    "to-a-name": runeAt(deposit("=:ETH.ETH:mario"), stages.swapping),
+    "over-and-no-payout-shown": swapAt(plannedAt(stages.signed, planned.payout)),
+    "over-and-no-refund-shown": swapAt(plannedAt(stages.signed, planned.refund)),
+    "over-and-half-shown": swapAt(
+      kept(stages.signed, {
         planned_out_txs: [planned.payout, planned.refund],
         out_txs: [sent.payout],
       }),
     ),
-    "paid-by-the-word-of-an-indexer": recorded({}, action("swap", [])),
-    "refunded-more-than-was-sent": told(
-      node(deposit(), stages.signed, {
-        out_txs: [{ ...sent.refund, coins: [{ asset: "BTC.BTC", amount: "6000000" }] }],
-      }),
+    "paid-by-the-word-of-an-indexer": recorded(undefined, action("swap", [])),
+    "refunded-more-than-was-sent": swapAt(
+      paidWith({ ...sent.refund, coins: [{ asset: "BTC.BTC", amount: "6000000" }] }),
     ),
-    "payout-and-refund-planned": told(
-      node(deposit(), stages.signing, { planned_out_txs: [planned.payout, planned.refund] }),
-    ),
-    "payout-and-refund-given-up": told(
-      node(
-        deposit(),
-        {
-          ...stages.signing,
-          outbound_signed: { ...stages.signing.outbound_signed, blocks_since_scheduled: 1_800 },
-        },
-        { planned_out_txs: [planned.payout, planned.refund] },
-      ),
-    ),
-    "parts-failed": told(
-      node(deposit(), inParts({ interval: 4, quantity: 16, count: 6 }), {
-        planned_out_txs: [planned.refund],
-      }),
-    ),
-    "paid-with-its-fees": recorded(
-      node(deposit(), stages.signed, { out_txs: [sent.payout] }),
-      action("swap", [legs.payout]),
-    ),
-    "refunded-with-its-cost": recorded(
-      node(deposit(), stages.signed, { out_txs: [sent.refund] }),
-      refundCost([{ asset: "BTC.BTC", amount: "2000" }]),
-    ),
-    "refunded-with-two-fees": recorded(
-      node(deposit(), stages.signed, { out_txs: [sent.refund] }),
-      refundCost([
-        { asset: "BTC.BTC", amount: "2000" },
-        { asset: "ETH.ETH", amount: "2000" },
-      ]),
-    ),
-    "seen-on-the-chain-that-was-named": {
-      setting: inWorld((world) => scriptSwap(world, {})),
-      questions: [page("/track", `txid=${TXID}&chain=eth&utm_source=x`)],
-    },
-    "seen-on-the-own-chain": {
-      setting: inWorld((world) => scriptSwap(world, {})),
-      questions: [page("/track", `txid=${TXID}&chain=THOR`)],
-    },
+    "payout-and-refund-planned": swapAt(plannedAt(stages.signing, planned.payout, planned.refund)),
+    "payout-and-refund-given-up": swapAt({
+      ...lateRefund,
+      planned_out_txs: [planned.payout, planned.refund],
+    }),
+    "parts-failed": swapAt({ ...parts, planned_out_txs: [planned.refund] }),
+    "paid-with-its-fees": recorded(paidWith(sent.payout), action("swap", [legs.payout])),
+    "refunded-with-its-cost": recorded(paidWith(sent.refund), refundCost("BTC.BTC")),
+    "refunded-with-two-fees": recorded(paidWith(sent.refund), refundCost("BTC.BTC", "ETH.ETH")),
+    "seen-on-the-chain-that-was-named": ofTrack("chain=eth&utm_source=x", {}),
+    "seen-on-the-own-chain": ofTrack("chain=THOR", {}),
     "two-payouts-with-their-fees": recorded(
-      node(deposit(), stages.signed, {
-        out_txs: [sent.payout, { ...sent.payout, id: "EE".repeat(32) }],
+      paidWith(sent.payout, { ...sent.payout, id: SECOND_ID }),
+      action("swap", [legs.payout, { ...legs.payout, txID: SECOND_ID }]),
+    ),
+    "refunded-in-another-asset": swapAt(
+      paidWith({ ...sent.refund, coins: [{ asset: "BTC/BTC", amount: "4000000" }] }),
+    ),
+    "refund-of-rune-on-mayachain": swapOf(
+      { nodes: kept(stages.signed, { tx: fromRune, out_txs: [runeBack] }) },
+      "",
+      mayaState,
+    ),
+    "order-that-ends-in-minutes-from-a-block-of-before": state(
+      swap(),
+      (world) =>
+        scriptSwap(world, { nodes: orderAt(stages.swapping), details: resting(unfilled, 120) }),
+      stop(25_000),
+    ),
+    "to-what-is-no-address": runeAt(
+      deposit("=:ETH.ETH:this.is.no.address.of.any.wallet"),
+      stages.swapping,
+    ),
+    "with-an-affiliate": swapAt(paidWith(sent.affiliate, sent.payout)),
+    "to-a-chain-that-is-not-known": swapAt(
+      paidWith({ ...sent.payout, chain: "NEW", coins: [{ asset: "NEW.NEW", amount: "5" }] }),
+    ),
+    "block-is-late": ofTrack("chain=BTC", { nodes: swapping }, oneNodeState, stop(42_000)),
+    "hostile-words-of-a-record": swapOf({
+      nodes: kept(stages.signed, {
+        tx: deposit('=:ETH.ETH:x:](/nowhere) | **Paid out** `](https://evil.example)"'),
+        out_txs: [sent.refund],
       }),
-      action("swap", [legs.payout, { ...legs.payout, txID: "EE".repeat(32) }]),
-    ),
-    "refunded-in-another-asset": told(
-      node(deposit(), stages.signed, {
-        out_txs: [{ ...sent.refund, coins: [{ asset: "BTC/BTC", amount: "4000000" }] }],
-      }),
-    ),
-    "refund-of-rune-on-mayachain": {
-      setting: inWorld(
-        (world) => scriptSwap(world, node(fromRune, stages.signed, { out_txs: [runeBack] })),
-        { network: "mayachain" },
-      ),
-      questions: [swap(TXID)],
-    },
-    "order-that-ends-in-minutes-from-a-block-of-before": {
-      setting: inWorld((world) => {
-        const details = resting({ in: "0", out: "0", count: 0 }, 120);
-        scriptSwap(world, { nodes: order("swapping"), details });
-        world.frozenAtMs = world.nowMs;
-        world.nowMs += 25_000;
-      }),
-      questions: [swap(TXID)],
-    },
-    "to-what-is-no-address": told(
-      node(deposit("=:ETH.ETH:this.is.no.address.of.any.wallet"), stages.swapping),
-    ),
-    "with-an-affiliate": told(
-      node(deposit(), stages.signed, { out_txs: [sent.affiliate, sent.payout] }),
-    ),
-    "to-a-chain-that-is-not-known": told(
-      node(deposit(), stages.signed, {
-        out_txs: [{ ...sent.payout, chain: "NEW", coins: [{ asset: "NEW.NEW", amount: "5" }] }],
-      }),
-    ),
-    "block-is-late": {
-      setting: inWorld(
-        (world) => {
-          scriptSwap(world, node(deposit(), stages.swapping));
-          world.frozenAtMs = world.nowMs;
-          world.nowMs += 42_000;
-        },
-        { nodes: 1 },
-      ),
-      questions: [page("/track", `txid=${TXID}&chain=BTC`)],
-    },
-    "hostile-words-of-a-record": told({
-      ...node(
-        deposit('=:ETH.ETH:x:](/nowhere) | **Paid out** `](https://evil.example)"'),
-        stages.signed,
-        {
-          out_txs: [sent.refund],
-        },
-      ),
       actions: [
-        action("refund", [legs.refund], {
-          metadata: {
-            refund: { memo: "", reason: '</code><script>alert(1)</script> `](/nowhere) | **x** "' },
-          },
+        refundOf({
+          memo: "",
+          reason: '</code><script>alert(1)</script> `](/nowhere) | **x** "',
         }),
       ],
     }),
   },
 };
 
-const whole = (change: Change = healthy, options = {}, search = "") =>
-  asked(page("/status", search), change, options);
-const onlyOne = (more: Readonly<Record<string, number>>) => (world: World) =>
-  scriptNodes(world, { mimir: { ...world.mimir, ...more } }, ["node1"]);
+const whole = (...changes: readonly Change[]) => state(page("/status", ""), ...changes);
 
 export const statusPageScenes: Alike = {
   surface: "markdown",
   scenes: {
     "nothing-is-halted": whole(),
-    "arguments-that-are-not-taken": whole(healthy, {}, "chain=DOGE&fields=fees&utm_source=x"),
-    "several-chains-in-trouble": whole((world) => {
-      Object.assign(world.mimir, { PAUSELPBTC: 1, HALTSIGNINGDOGE: 1, HALTGAIATRADING: 1 });
-      world.rows.SOL = null;
-      world.rows.BTC = { gas_rate: "750000" };
-    }),
-    "halted-and-parts-wait": whole((world) => {
-      Object.assign(world.mimir, { HALTLTCTRADING: 1, STREAMINGSWAPPAUSE: 1 });
-    }),
+    "arguments-that-are-not-taken": state(page("/status", "chain=DOGE&fields=fees&utm_source=x")),
+    "several-chains-in-trouble": whole(
+      "all PAUSELPBTC=1 HALTSIGNINGDOGE=1 HALTGAIATRADING=1 -SOL BTC.gas_rate=750000",
+    ),
+    "halted-and-parts-wait": whole("all HALTLTCTRADING=1 STREAMINGSWAPPAUSE=1"),
     "all-but-two-chains": whole((world) => {
       for (const { code, native } of world.preset.chains)
         if (!native && code !== "BTC") world.mimir[`HALT${code}TRADING`] = 1;
     }),
-    "pools-paused": whole((world) => {
-      for (const pool of ["BTC-BTC", "ETH-ETH", "ETH-USDC-0XA0B8"])
-        world.mimir[`PAUSELPDEPOSIT-${pool}`] = 1;
-    }),
-    "pool-paused-by-one-source": whole((world) => {
-      world.mimir["PAUSELPDEPOSIT-ETH-USDC-0XA0B8"] = 1;
-      onlyOne({ "PAUSELPDEPOSIT-ETH-ETH": 1 })(world);
-    }),
-    "deposits-into-pools-halt-later": whole((world) => {
-      world.mimir.PAUSELPBTC = toBlock(world).height + 200;
-      world.mimir["PAUSELPDEPOSIT-BTC-BTC"] = 1;
-    }),
-    "halt-began-at-a-block": whole((world) => {
-      world.mimir.HALTLTCTRADING = toBlock(world).height - 50;
-      world.rows.ETH = { halted: true };
-    }),
-    "payouts-in-doubt": whole(onlyOne({ HALTSIGNINGETH: 1 })),
-    "several-halts-on-mayachain": whole(
-      (world) => {
-        world.mimir.HALTDASHTRADING = toBlock(world).height - 50;
-        world.mimir.HALTSIGNINGBTC = toBlock(world).height - 20;
-      },
-      { network: "mayachain" },
+    "pools-paused": whole(
+      "all PAUSELPDEPOSIT-BTC-BTC=1 PAUSELPDEPOSIT-ETH-ETH=1 PAUSELPDEPOSIT-ETH-USDC-0XA0B8=1",
+    ),
+    "pool-paused-by-one-source": whole(
+      "all PAUSELPDEPOSIT-ETH-USDC-0XA0B8=1; node1 PAUSELPDEPOSIT-ETH-ETH=1",
+    ),
+    "deposits-into-pools-halt-later": whole("all PAUSELPBTC=H+200 PAUSELPDEPOSIT-BTC-BTC=1"),
+    "halt-began-at-a-block": whole("all HALTLTCTRADING=H-50 ETH.halted=true"),
+    "payouts-in-doubt": whole("node1 HALTSIGNINGETH=1"),
+    "several-halts-on-mayachain": mayaState(
+      page("/status", ""),
+      "all HALTDASHTRADING=H-50 HALTSIGNINGBTC=H-20",
     ),
     "chain-that-we-do-not-know": whole((world) => listChain(world, "NEW")),
-    "sample-data": whole(healthy, { source: "sample" }),
-    "no-node-of-one": asked(chain("BTC"), (world) => silence(world, "node0", "indexer0"), {
-      nodes: 1,
-    }),
+    "sample-data": stateIn({ source: "sample" })(page("/status", "")),
+    "no-node-of-one": oneNodeState(chain("BTC"), "node0 silent; indexer0 silent"),
   },
 };
 
-const ofAssets = (change: Change = healthy) => asked(assets, change);
-const OTHER_FEE = { outbound_fee: "9999" };
+const ofAssets = (...changes: readonly Change[]) => state(assets, ...changes);
 
 export const assetPageScenes: Alike = {
   surface: "markdown",
   scenes: {
     "nothing-is-halted": ofAssets(),
-    "chain-halted": ofAssets(halt("HALTETHTRADING")),
-    "payouts-halted": ofAssets(halt("HALTSIGNINGBTC")),
-    "halt-scheduled": ofAssets(halt("HALTETHTRADING", 600)),
+    "chain-halted": ofAssets("all HALTETHTRADING=1"),
+    "payouts-halted": ofAssets("all HALTSIGNINGBTC=1"),
+    "halt-scheduled": ofAssets("all HALTETHTRADING=H+600"),
     "price-not-known": ofAssets((world) =>
       scriptNodes(world, { pools: poolsWith(world, { asset_tor_price: "0" }) }),
     ),
-    "fee-told-differently": ofAssets((world) => changeRow(world, "BTC", OTHER_FEE, "node1")),
-    "fee-not-told": ofAssets((world) => {
-      world.rows.BTC = { outbound_fee: "0" };
-      scriptNodes(world, { outbound_fees: [] });
-    }),
+    "fee-told-differently": ofAssets("node1 BTC.outbound_fee=9999"),
+    "fee-not-told": ofAssets("all BTC.outbound_fee=0", toNodes({ outbound_fees: [] })),
     "token-with-its-own-fee": ofAssets(openUsdc),
-    "listed-by-one-source": ofAssets((world) =>
-      scriptNodes(world, { pools: toPools(world).slice(0, 1) }, ["node1"]),
-    ),
-    "of-a-chain-without-a-row": ofAssets((world) => {
-      world.rows.BTC = null;
-    }),
+    "listed-by-one-source": ofAssets(firstPoolOnly("node1")),
+    "of-a-chain-without-a-row": ofAssets("all -BTC"),
   },
 };

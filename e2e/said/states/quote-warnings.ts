@@ -3,11 +3,32 @@
 import { userAddress } from "../../mcp/text-scenes.ts";
 import { changeQuote, scriptNodes } from "../../support/changes.ts";
 import { poolBody, type Row } from "../../support/wire.ts";
-import { toBlock, toPools, type World } from "../../support/world.ts";
-import { inWorld, quote, type States } from "../state.ts";
+import { toPools, type World } from "../../support/world.ts";
+import {
+  type Change,
+  oneNodeState,
+  type QuoteInput,
+  quote,
+  type States,
+  state,
+  stateIn,
+} from "../state.ts";
 
+const BTC_ADDRESS = userAddress("BTC");
 export const toEth = { from: "BTC", to: "ETH", amount: "0.1", destination: userAddress("ETH") };
 export const USDC = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
+export const NO_LIMIT = { liquidity_tolerance_bps: 0 };
+
+/** A quote from Bitcoin to Ether, or what the input has instead. */
+export const quoted = (input: QuoteInput, ...changes: readonly Change[]) =>
+  state(quote({ ...toEth, ...input }), ...changes);
+export const quoteWith =
+  (members: Parameters<typeof changeQuote>[1], name?: string) => (world: World) =>
+    changeQuote(world, members, name);
+const withMemo = (toMemo: (memo: string) => string, more: object = {}, name?: string) =>
+  quoteWith(({ memo, ...rest }) => ({ ...rest, ...more, memo: toMemo(`${memo}`) }), name);
+export const withLimit = (limit: string, more: object = {}, name?: string) =>
+  withMemo((memo) => memo.replace(/\d+$/, limit), more, name);
 
 /** The network also swaps a token, whose deposit goes through a router. */
 export function openUsdc(world: World): void {
@@ -15,134 +36,66 @@ export function openUsdc(world: World): void {
   scriptNodes(world, { pools: [...toPools(world).slice(0, 2), { ...usdc, decimals: 6 }] });
 }
 
-const ordersOn = (world: World) => {
-  world.mimir.ENABLEADVSWAPQUEUE = 1;
-};
-
+export const ORDERS_ON = "all ENABLEADVSWAPQUEUE=1";
 /** At unchanged depths, 20 of 100 BTC would bring most of what they are worth. */
-function splitInParts(world: World): void {
-  changeQuote(world, ({ memo, ...rest }) => ({
-    ...rest,
-    expected_amount_out: "33000000000",
-    memo: `${memo}`.replace(/\d+$/, "3300000000"),
-    max_streaming_quantity: 9,
-    streaming_swap_blocks: 3,
-  }));
-}
+const inParts = { max_streaming_quantity: 9, streaming_swap_blocks: 3 };
 
 export const quoteWarningStates: States = {
-  "quote-that-may-be-sent": { setting: inWorld(), questions: [quote(toEth)] },
-  "quote-in-dollars": {
-    setting: inWorld(),
-    questions: [
-      quote({ from: "BTC", to: "ETH", amount_usd: "5000", destination: toEth.destination }),
-    ],
-  },
-  "large-swap-moves-the-price": {
-    setting: inWorld(),
-    questions: [quote({ ...toEth, amount: "1" })],
-  },
-  "swap-so-large-that-half-is-lost": {
-    setting: inWorld(),
-    questions: [quote({ ...toEth, amount: "300" })],
-  },
-  "fees-take-much-of-a-small-swap": {
-    setting: inWorld(),
-    questions: [quote({ ...toEth, amount: "0.001" })],
-  },
-  "no-limit-on-the-price": {
-    setting: inWorld(),
-    questions: [quote({ ...toEth, liquidity_tolerance_bps: 0 })],
-  },
-  "pools-too-thin-for-the-parts": {
-    setting: inWorld(splitInParts),
-    questions: [quote({ ...toEth, amount: "20", liquidity_tolerance_bps: 9_000 })],
-  },
-  "parts-not-applied": {
-    setting: inWorld((world) =>
-      changeQuote(world, {
-        max_streaming_quantity: 1,
-        memo: `=:ETH.ETH:${toEth.destination}:0/3/1`,
-      }),
-    ),
-    questions: [
-      quote({ ...toEth, liquidity_tolerance_bps: 0, streaming: { interval: 3, quantity: 10 } }),
-    ],
-  },
-  "parts-wait-with-no-end-date": {
-    setting: inWorld((world) => {
-      world.mimir.STREAMINGSWAPPAUSE = 1;
-      const memo = `=:ETH.ETH:${toEth.destination}:0/3/12`;
-      changeQuote(world, { max_streaming_quantity: 12, streaming_swap_blocks: 33, memo });
+  "quote-that-may-be-sent": quoted({}),
+  "quote-in-dollars": state(
+    quote({ from: "BTC", to: "ETH", amount_usd: "5000", destination: toEth.destination }),
+  ),
+  "large-swap-moves-the-price": quoted({ amount: "1" }),
+  "swap-so-large-that-half-is-lost": quoted({ amount: "300" }),
+  "fees-take-much-of-a-small-swap": quoted({ amount: "0.001" }),
+  "no-limit-on-the-price": quoted(NO_LIMIT),
+  "pools-too-thin-for-the-parts": quoted(
+    { amount: "20", liquidity_tolerance_bps: 9_000 },
+    withLimit("3300000000", { expected_amount_out: "33000000000", ...inParts }),
+  ),
+  "parts-not-applied": quoted(
+    { ...NO_LIMIT, streaming: { interval: 3, quantity: 10 } },
+    quoteWith({ max_streaming_quantity: 1, memo: `=:ETH.ETH:${toEth.destination}:0/3/1` }),
+  ),
+  "parts-wait-with-no-end-date": quoted(
+    { ...NO_LIMIT, streaming: { interval: 3, quantity: 12 } },
+    "all STREAMINGSWAPPAUSE=1",
+    withMemo(() => `=:ETH.ETH:${toEth.destination}:0/3/12`, {
+      max_streaming_quantity: 12,
+      streaming_swap_blocks: 33,
     }),
-    questions: [
-      quote({ ...toEth, liquidity_tolerance_bps: 0, streaming: { interval: 3, quantity: 12 } }),
-    ],
-  },
-  "payouts-halted": {
-    setting: inWorld((world) => {
-      world.mimir.HALTSIGNINGETH = 1;
-    }),
-    questions: [quote(toEth)],
-  },
-  "refunds-halted": {
-    setting: inWorld((world) => {
-      world.mimir.HALTSIGNINGBTC = 1;
-    }),
-    questions: [quote(toEth)],
-  },
-  "halt-scheduled-after-the-swap": {
-    setting: inWorld((world) => {
-      world.mimir.HALTETHTRADING = toBlock(world).height + 2_400;
-    }),
-    questions: [quote(toEth)],
-  },
-  "limit-order-waits-for-its-price": {
-    setting: inWorld(ordersOn),
-    questions: [quote({ ...toEth, amount: "1", target_out: "18" })],
-  },
-  "limit-order-below-the-market": {
-    setting: inWorld(ordersOn),
-    questions: [quote({ ...toEth, amount: "1", target_out: "16" })],
-  },
-  "token-only-through-its-router": {
-    setting: inWorld((world) => {
-      openUsdc(world);
-      changeQuote(world, { expected_amount_out: "623000", memo: undefined });
-      changeQuote(world, (said) => ({ ...said, memo: `=:BTC.BTC:${userAddress("BTC")}:604310` }));
-    }),
-    questions: [
-      quote({ from: "eth.usdc", to: "BTC", amount: "500", destination: userAddress("BTC") }),
-    ],
-  },
-  "from-an-evm-chain-by-its-router": {
-    setting: inWorld(),
-    questions: [quote({ from: "ETH", to: "BTC", amount: "1", destination: userAddress("BTC") })],
-  },
-  "affiliate-takes-a-share": {
-    setting: inWorld((world) =>
-      changeQuote(world, ({ memo, fees, ...rest }) => ({
-        ...rest,
-        memo: `${memo}:t:30`,
-        fees: { ...(fees as Row), affiliate: "540000" },
-      })),
-    ),
-    questions: [quote({ ...toEth, affiliate: "t", affiliate_bps: 30 })],
-  },
-  "one-operator-speaks-alone": {
-    setting: inWorld(undefined, { nodes: 1 }),
-    questions: [quote(toEth)],
-  },
-  "outvoted-node-told-another-output": {
-    setting: inWorld((world) => changeQuote(world, { expected_amount_out: "900000" }, "node1"), {
-      nodes: 3,
-    }),
-    questions: [quote(toEth)],
-  },
-  "notes-of-the-nodes": {
-    setting: inWorld((world) =>
-      changeQuote(world, { notes: "First output should be to inbound_address." }),
-    ),
-    questions: [quote(toEth)],
-  },
+  ),
+  "payouts-halted": quoted({}, "all HALTSIGNINGETH=1"),
+  "refunds-halted": quoted({}, "all HALTSIGNINGBTC=1"),
+  "halt-scheduled-after-the-swap": quoted({}, "all HALTETHTRADING=H+2400"),
+  "limit-order-waits-for-its-price": quoted({ amount: "1", target_out: "18" }, ORDERS_ON),
+  "limit-order-below-the-market": quoted({ amount: "1", target_out: "16" }, ORDERS_ON),
+  "token-only-through-its-router": quoted(
+    { from: "eth.usdc", to: "BTC", amount: "500", destination: BTC_ADDRESS },
+    openUsdc,
+    withMemo(() => `=:BTC.BTC:${BTC_ADDRESS}:604310`, { expected_amount_out: "623000" }),
+  ),
+  "from-an-evm-chain-by-its-router": quoted({
+    from: "ETH",
+    to: "BTC",
+    amount: "1",
+    destination: BTC_ADDRESS,
+  }),
+  "affiliate-takes-a-share": quoted(
+    { affiliate: "t", affiliate_bps: 30 },
+    quoteWith(({ memo, fees, ...rest }) => ({
+      ...rest,
+      memo: `${memo}:t:30`,
+      fees: { ...(fees as Row), affiliate: "540000" },
+    })),
+  ),
+  "one-operator-speaks-alone": oneNodeState(quote(toEth)),
+  "outvoted-node-told-another-output": stateIn({ nodes: 3 })(
+    quote(toEth),
+    quoteWith({ expected_amount_out: "900000" }, "node1"),
+  ),
+  "notes-of-the-nodes": quoted(
+    {},
+    quoteWith({ notes: "First output should be to inbound_address." }),
+  ),
 };

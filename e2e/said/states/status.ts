@@ -1,138 +1,65 @@
 // What stops a whole network or one of its chains, as /status, /status/<chain> and /assets say it.
 
 import { poolsWith, scriptNodes } from "../../support/changes.ts";
-import { toBlock, type World } from "../../support/world.ts";
+import type { World } from "../../support/world.ts";
 import {
   assets,
   chain,
   inbounds,
-  inWorld,
-  type Question,
   quote,
-  type State,
   type States,
+  state,
   status,
   statuspage,
 } from "../state.ts";
 
-const IN_FORCE = 1;
-const inBlocks = (world: World, blocks: number) => toBlock(world).height + blocks;
-
-/** With parameters of the network in force, or due at a height. */
-const withMimir = (
-  mimirOf: (world: World) => Readonly<Record<string, number>>,
-  ...questions: readonly Question[]
-): State => ({
-  setting: inWorld((world) => {
-    Object.assign(world.mimir, mimirOf(world));
-  }),
-  questions,
-});
-
-const changeEthPool = (world: World, members: object) =>
+const ethPoolWith = (members: object) => (world: World) =>
   scriptNodes(world, { pools: poolsWith(world, members) });
 
 export const statusStates: States = {
-  "nothing-is-halted": {
-    setting: inWorld(),
-    questions: [status, statuspage, chain("BTC"), inbounds, assets],
-  },
-  "all-trading-halted": withMimir(
-    (world) => ({ HALTTRADING: inBlocks(world, -100) }),
-    status,
-    statuspage,
-    chain("ETH"),
-    inbounds,
-    assets,
+  "nothing-is-halted": state([status, statuspage, chain("BTC"), inbounds, assets]),
+  "all-trading-halted": state(
+    [status, statuspage, chain("ETH"), inbounds, assets],
+    "all HALTTRADING=H-100",
   ),
-  "one-chain-halted": withMimir(
-    (world) => ({ HALTLTCTRADING: inBlocks(world, -50) }),
-    status,
+  "one-chain-halted": state([status, chain("LTC")], "all HALTLTCTRADING=H-50"),
+  "chain-halted-by-a-flag-of-its-row": state(
     chain("LTC"),
+    "all LTC.halted=true LTC.chain_trading_paused=true",
   ),
-  "chain-halted-by-a-flag-of-its-row": {
-    setting: inWorld((world) => {
-      world.rows.LTC = { halted: true, chain_trading_paused: true };
-    }),
-    questions: [chain("LTC")],
-  },
-  "halted-by-the-flag-of-all-chains": {
-    setting: inWorld((world) => {
-      world.rows.LTC = { global_trading_paused: true };
-    }),
-    questions: [status],
-  },
-  "chain-insolvent-and-halted": withMimir(
-    (world) => ({ SOLVENCYHALTDOGECHAIN: inBlocks(world, -10) }),
-    chain("DOGE"),
+  "halted-by-the-flag-of-all-chains": state(status, "all LTC.global_trading_paused=true"),
+  "chain-insolvent-and-halted": state(chain("DOGE"), "all SOLVENCYHALTDOGECHAIN=H-10"),
+  "chain-not-watched": state(chain("BTC"), "all HALTBTCCHAIN=1"),
+  "payouts-of-one-chain-halted": state([status, statuspage, chain("BTC")], "all HALTSIGNINGBTC=1"),
+  "payouts-of-all-chains-halted": state(status, "all HALTSIGNING=1"),
+  "trading-and-payouts-halted": state(chain("ETH"), "all HALTETHTRADING=1 HALTSIGNINGETH=1"),
+  "all-paused-until-a-block": state(status, "all NODEPAUSECHAINGLOBAL=H+500"),
+  "halts-scheduled": state(
+    [status, statuspage, inbounds],
+    "all HALTDOGETRADING=H+600 HALTSIGNING=H+900",
   ),
-  "chain-not-watched": withMimir(() => ({ HALTBTCCHAIN: IN_FORCE }), chain("BTC")),
-  "payouts-of-one-chain-halted": withMimir(
-    () => ({ HALTSIGNINGBTC: IN_FORCE }),
+  "halt-due-before-a-deposit-arrives": state(chain("BTC"), "all HALTBTCTRADING=H+20"),
+  "large-swaps-wait": state(status, "all STREAMINGSWAPPAUSE=1"),
+  "liquidity-paused": state(status, "all PAUSELPBCH=1"),
+  "deposits-into-pools-paused": state(
     status,
-    statuspage,
-    chain("BTC"),
+    "all PAUSELPDEPOSIT-BTC-BTC=1 PAUSELPDEPOSIT-ETH-ETH=1",
   ),
-  "payouts-of-all-chains-halted": withMimir(() => ({ HALTSIGNING: IN_FORCE }), status),
-  "trading-and-payouts-halted": withMimir(
-    () => ({ HALTETHTRADING: IN_FORCE, HALTSIGNINGETH: IN_FORCE }),
-    chain("ETH"),
+  "chain-ended-for-good": state(chain("LTC"), "all RAGNAROK-LTC-LTC=1"),
+  "one-vault-compromised": state([status, inbounds], "all COMPROMISEDVAULT-ABC=1"),
+  "router-of-a-chain-being-replaced": state(chain("ETH"), "all MIMIRUPGRADECONTRACTETH=1"),
+  "network-about-to-migrate": state(status, "all SCHEDULEDMIGRATION=H+300"),
+  "chain-no-longer-listed": state(chain("SOL"), "all -SOL"),
+  "no-chain-has-a-vault": state(status, (world) => {
+    for (const { code } of world.preset.chains) world.rows[code] = { address: "" };
+  }),
+  "pool-halted-by-itself": state(
+    [assets, quote({ from: "BTC", to: "ETH", amount: "0.1" })],
+    ethPoolWith({ trading_halted: true }),
   ),
-  "all-paused-until-a-block": withMimir(
-    (world) => ({ NODEPAUSECHAINGLOBAL: inBlocks(world, 500) }),
-    status,
+  "pool-being-closed": state(
+    [status, assets],
+    "all RAGNAROK-ETH-ETH=1",
+    ethPoolWith({ status: "Suspended" }),
   ),
-  "halts-scheduled": withMimir(
-    (world) => ({ HALTDOGETRADING: inBlocks(world, 600), HALTSIGNING: inBlocks(world, 900) }),
-    status,
-    statuspage,
-    inbounds,
-  ),
-  "halt-due-before-a-deposit-arrives": withMimir(
-    (world) => ({ HALTBTCTRADING: inBlocks(world, 20) }),
-    chain("BTC"),
-  ),
-  "large-swaps-wait": withMimir(() => ({ STREAMINGSWAPPAUSE: IN_FORCE }), status),
-  "liquidity-paused": withMimir(() => ({ PAUSELPBCH: IN_FORCE }), status),
-  "deposits-into-pools-paused": withMimir(
-    () => ({ "PAUSELPDEPOSIT-BTC-BTC": IN_FORCE, "PAUSELPDEPOSIT-ETH-ETH": IN_FORCE }),
-    status,
-  ),
-  "chain-ended-for-good": withMimir(() => ({ "RAGNAROK-LTC-LTC": IN_FORCE }), chain("LTC")),
-  "one-vault-compromised": withMimir(
-    () => ({ "COMPROMISEDVAULT-ABC": IN_FORCE }),
-    status,
-    inbounds,
-  ),
-  "router-of-a-chain-being-replaced": withMimir(
-    () => ({ MIMIRUPGRADECONTRACTETH: IN_FORCE }),
-    chain("ETH"),
-  ),
-  "network-about-to-migrate": withMimir(
-    (world) => ({ SCHEDULEDMIGRATION: inBlocks(world, 300) }),
-    status,
-  ),
-  "chain-no-longer-listed": {
-    setting: inWorld((world) => {
-      world.rows.SOL = null;
-    }),
-    questions: [chain("SOL")],
-  },
-  "no-chain-has-a-vault": {
-    setting: inWorld((world) => {
-      for (const { code } of world.preset.chains) world.rows[code] = { address: "" };
-    }),
-    questions: [status],
-  },
-  "pool-halted-by-itself": {
-    setting: inWorld((world) => changeEthPool(world, { trading_halted: true })),
-    questions: [assets, quote({ from: "BTC", to: "ETH", amount: "0.1" })],
-  },
-  "pool-being-closed": {
-    setting: inWorld((world) => {
-      world.mimir["RAGNAROK-ETH-ETH"] = IN_FORCE;
-      changeEthPool(world, { status: "Suspended" });
-    }),
-    questions: [status, assets],
-  },
 };

@@ -3,6 +3,7 @@
 import {
   action,
   deposit,
+  kept,
   legs,
   noSwap,
   nothing,
@@ -14,6 +15,8 @@ import {
   RECIPIENT,
   refunded,
   returning,
+  type SwapRecords,
+  scriptSwap,
   sent,
   signing,
   stages,
@@ -21,91 +24,71 @@ import {
   unclear,
   unseen,
 } from "../../support/transactions.ts";
-import { type Alike, type States, swapOf } from "../state.ts";
+import { type Alike, oneNodeState, type States, state, swap, swapAt, swapOf } from "../state.ts";
+import { refundAction } from "./swaps.ts";
 
-const ORDER = `=<:ETH.ETH:${RECIPIENT}:95000000/14400/0`;
-export const order = (how: keyof typeof stages, more: object = {}) => ({
-  tx: deposit(ORDER),
-  stages: stages[how],
-  ...more,
-});
+export const ORDER = `=<:ETH.ETH:${RECIPIENT}:95000000/14400/0`;
+export const orderAt = (stage: object, more: object = {}) =>
+  kept(stage, { tx: deposit(ORDER), ...more });
 export const resting = (
   filled: { readonly in: string; readonly out: string; readonly count: number },
   interval = 14_400,
 ) =>
   queued({ interval, ...filled }, { trade_target: "95000000", initial_block_height: 25_000_900 });
+export const unfilled = { in: "0", out: "0", count: 0 };
+const waiting = (filled: Parameters<typeof resting>[0]) =>
+  swapOf({ nodes: orderAt(stages.swapping), details: resting(filled) });
+
+const paidAction = action("swap", [legs.payout]);
+const refundedAction = action("refund", [legs.refund]);
+const refundedOrder = (consensus_height: number) =>
+  swapOf({
+    nodes: orderAt(stages.signed, { out_txs: [sent.refund] }),
+    actions: [refundedAction],
+    heights: { consensus_height, finalised_height: 24_999_500 },
+  });
 
 export const orderStates: States = {
-  "order-waits-for-its-price": swapOf({
-    nodes: order("swapping"),
-    details: resting({ in: "0", out: "0", count: 0 }),
-  }),
-  "order-partly-filled": swapOf({
-    nodes: order("swapping"),
-    details: resting({ in: "1500000", out: "28000000", count: 3 }),
-  }),
+  "order-waits-for-its-price": waiting(unfilled),
+  "order-partly-filled": waiting({ in: "1500000", out: "28000000", count: 3 }),
   "order-filled": swapOf({
-    nodes: order("signed", { out_txs: [sent.payout] }),
-    actions: [action("swap", [legs.payout])],
+    nodes: orderAt(stages.signed, { out_txs: [sent.payout] }),
+    actions: [paidAction],
   }),
-  "order-expired-unfilled": swapOf({
-    nodes: order("signed", { out_txs: [sent.refund] }),
-    actions: [action("refund", [legs.refund])],
-    heights: { consensus_height: 24_985_000, finalised_height: 24_999_500 },
-  }),
-  "order-cancelled": swapOf({
-    nodes: order("signed", { out_txs: [sent.refund] }),
-    actions: [action("refund", [legs.refund])],
-    heights: { consensus_height: 24_999_000, finalised_height: 24_999_500 },
-  }),
+  "order-expired-unfilled": refundedOrder(24_985_000),
+  "order-cancelled": refundedOrder(24_999_000),
 };
+
+const askedFor = (txid: string, records: SwapRecords = {}) =>
+  state(swap(txid), (world) => scriptSwap(world, records));
+const memoless = kept(stages.confirming, { tx: deposit("r:12345") });
 
 /** What one source alone tells, and what no record shows. */
 export const swapDoubtScenes: Alike = {
   surface: "tool",
   scenes: {
-    "paid-out-by-one-node": swapOf({ nodes: [paid, signing] }),
-    "refund-planned-by-one-node": swapOf({ nodes: [returning, unseen] }),
-    "payout-planned-by-one-node": swapOf({ nodes: [signing, unseen] }),
-    "paid-out-by-the-indexer-alone": swapOf({ actions: [action("swap", [legs.payout])] }),
-    "node-not-read": swapOf(
-      { isNodeSilent: true, actions: [action("swap", [legs.payout])] },
-      { nodes: 1 },
+    "paid-out-by-one-node": swapAt([paid, signing]),
+    "refund-planned-by-one-node": swapAt([returning, unseen]),
+    "payout-planned-by-one-node": swapAt([signing, unseen]),
+    "paid-out-by-the-indexer-alone": swapOf({ actions: [paidAction] }),
+    "node-not-read": swapOf({ isNodeSilent: true, actions: [paidAction] }, "", oneNodeState),
+    "refunded-by-the-indexer-alone": swapOf({ actions: [refundedAction] }),
+    "payout-to-a-name": swapAt(
+      kept(stages.signed, { tx: deposit("=:ETH.ETH:mario"), out_txs: [sent.payout] }),
     ),
-    "refunded-by-the-indexer-alone": swapOf({ actions: [action("refund", [legs.refund])] }),
-    "payout-to-a-name": swapOf({
-      nodes: { tx: deposit("=:ETH.ETH:mario"), out_txs: [sent.payout], stages: stages.signed },
-    }),
-    "over-and-no-payout-shown": swapOf({
-      nodes: plannedAt(stages.signed, planned.payout),
-    }),
-    "refund-without-a-reason": swapOf({
-      nodes: refunded,
-    }),
-    "affiliate-paid-and-nobody-else": swapOf({
-      nodes: unclear,
-    }),
-    "memo-that-refers-to-another": swapOf({
-      nodes: { tx: deposit("r:12345"), stages: stages.confirming },
-    }),
-    "memoless-deposits-halted": swapOf({
-      nodes: { tx: deposit("r:12345"), stages: stages.confirming },
-      mimir: { HALTMEMOLESS: 1 },
-    }),
-    "one-of-two-says-not-a-swap": swapOf({
-      nodes: [noSwap, nothing],
-    }),
-    "id-of-a-payout": swapOf({ actions: [action("swap", [legs.payout])] }, {}, PAYOUT_ID),
-    "id-of-another-chain": swapOf({}, {}, `0x${TXID}`),
-    "no-id": swapOf({}, {}, "hello"),
-    "two-ids": swapOf({}, {}, `${TXID.slice(0, 60)} ${TXID.slice(0, 60)}`),
+    "over-and-no-payout-shown": swapAt(plannedAt(stages.signed, planned.payout)),
+    "refund-without-a-reason": swapAt(refunded),
+    "affiliate-paid-and-nobody-else": swapAt(unclear),
+    "memo-that-refers-to-another": swapAt(memoless),
+    "memoless-deposits-halted": swapAt(memoless, "all HALTMEMOLESS=1"),
+    "one-of-two-says-not-a-swap": swapAt([noSwap, nothing]),
+    "id-of-a-payout": askedFor(PAYOUT_ID, { actions: [paidAction] }),
+    "id-of-another-chain": askedFor(`0x${TXID}`),
+    "no-id": askedFor("hello"),
+    "two-ids": askedFor(`${TXID.slice(0, 60)} ${TXID.slice(0, 60)}`),
     "refused-because-trading-was-halted": swapOf({
       nodes: refunded,
-      actions: [
-        action("refund", [legs.refund], {
-          metadata: { refund: { memo: deposit().memo, reason: "trading is halted" } },
-        }),
-      ],
+      actions: [refundAction("trading is halted")],
     }),
   },
 };

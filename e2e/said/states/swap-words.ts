@@ -3,7 +3,6 @@
 import {
   action,
   deposit,
-  inParts,
   kept,
   lateBy,
   legs,
@@ -14,9 +13,10 @@ import {
   plannedAt,
   queued,
   queuedBefore,
+  RECIPIENT,
   record,
   recordsOf,
-  type SwapRecords,
+  SENDER,
   scriptSwap,
   sent,
   stages,
@@ -25,25 +25,25 @@ import {
   TXID,
   unseen,
 } from "../../support/transactions.ts";
-import { type Alike, inWorld, type State, type States, swap, swapOf } from "../state.ts";
+import {
+  type Alike,
+  oneNodeState,
+  type States,
+  state,
+  stateIn,
+  swap,
+  swapAt,
+  swapLater,
+  swapOf,
+} from "../state.ts";
+import { ORDER, orderAt } from "./swap-doubts.ts";
+import { confirming, latePayout, lateRefund, parts } from "./swaps.ts";
 
-/** After this time, a deposit that was processed has its payouts planned. */
-const PLANNED_MS = 66_000;
-const later = (records: SwapRecords): State => ({
-  setting: inWorld(async (world) => {
-    scriptSwap(world, records);
-    await world.network.getSwap(TXID, null);
-    world.nowMs += PLANNED_MS;
-  }),
-  questions: [swap(TXID)],
-});
-
-const ENDS = { MAXOUTBOUNDATTEMPTS: 100 };
+const ENDS = "all MAXOUTBOUNDATTEMPTS=100";
 /** A payout that a queue has is not given up. */
-const IN_QUEUE = { paths: { outbound: [{ in_hash: TXID }] } };
+const queuedState = (nodes: object, votes = ENDS) =>
+  swapOf({ nodes, paths: { outbound: [{ in_hash: TXID }] } }, votes);
 const both = (at: object) => plannedAt(at, planned.payout, planned.refund);
-const halted = (...chains: string[]) =>
-  Object.fromEntries(chains.map((chain) => [`HALTSIGNING${chain}`, 1]));
 const alone = (node: string) =>
   swapOf(
     recordsOf(`${node}, unread`, {
@@ -51,27 +51,41 @@ const alone = (node: string) =>
       scheduled: plannedAt(stages.scheduled, planned.payout),
     }),
   );
+const indexed = (text: string) => swapOf(recordsOf(text), "", oneNodeState);
+const twoIndexers = stateIn({ indexers: 2 });
 const trade = { ...deposit(), coins: [{ asset: "BTC~BTC", amount: "5000000" }] };
 const nowhere = { ...planned.payout, chain: "NEW" };
+const lateShare = kept(lateBy(1_800), {
+  planned_out_txs: [planned.payout, planned.affiliate],
+  out_txs: [sent.affiliate],
+});
+const withRefundLeft = (at: object) =>
+  kept(at, { planned_out_txs: [planned.payout, planned.refund], out_txs: [sent.payout] });
 
-const ORDER = `=<:ETH.ETH:0x90f79bf6eb2c4f870365e785982e1f101e93b906:95000000/14400/0`;
 const failedParts = (failedSwaps: readonly string[] | undefined) => {
   const streamingSwapMeta = { count: "5", quantity: "9", failedSwaps };
+  const outs = [legs.payout, legs.refund];
   const list = [
-    record("swap", "success", [legs.payout, legs.refund], {
-      metadata: { swap: { memo: MEMO, streamingSwapMeta } },
-    }),
-    record("refund", "success", [legs.payout, legs.refund]),
+    record("swap", "success", outs, { metadata: { swap: { memo: MEMO, streamingSwapMeta } } }),
+    record("refund", "success", outs),
   ];
-  return swapOf({ nodes: partly, indexers: [list, list] }, { indexers: 2 });
+  return swapOf({ nodes: partly, indexers: [list, list] }, "", twoIndexers);
 };
 const REFUND_TO = "bc1qrefundexample0000000000000000000000000";
-const noSwapMemo = `swap-to:ETH.ETH:0x90f79bf6eb2c4f870365e785982e1f101e93b906/${REFUND_TO}`;
-const swapMemo = `${MEMO}/${REFUND_TO}`;
+const refundTo = { ...planned.refund, to_address: REFUND_TO };
 const memoed = (memo: string, at: object, more: object = {}) =>
-  swapOf({ nodes: kept(at, { tx: deposit(memo), ...more }) });
-const orderEnd = (blocks: number, nodes: object): State =>
-  later({
+  swapAt(kept(at, { tx: deposit(memo), ...more }));
+/** A memo of no swap, which names a refund address. */
+const unswapped = (refundTo: string, at: object, ...plans: readonly object[]) =>
+  memoed(
+    `swap-to:ETH.ETH:${RECIPIENT}/${refundTo}`,
+    at,
+    plans.length > 0 ? { planned_out_txs: plans } : {},
+  );
+const refundable = (at: object, ...outs: readonly object[]) =>
+  memoed(`${MEMO}/${REFUND_TO}`, at, outs.length > 0 ? { out_txs: outs } : {});
+const orderEnd = (blocks: number, nodes: object) =>
+  swapLater({
     nodes,
     heights: { consensus_height: 24_980_000, finalised_height: 24_980_000 + blocks },
   });
@@ -81,6 +95,7 @@ const nativePaid = kept(stages.swapped, {
   tx: deposit(`=:THOR.RUNE:${native}`),
   out_txs: [{ ...sent.affiliate, to_address: native }],
 });
+const paidAction = [action("swap", [legs.payout])];
 
 const scenes: States = {
   "seen-by-one-source": alone("observing"),
@@ -94,155 +109,90 @@ const scenes: States = {
     nodes: unseen,
     actions: [{ ...swapRecord, date: "1600000000000000000" }],
   }),
-  "swapping-by-the-indexer-of-an-unread-node": swapOf(recordsOf("unread | swap waits"), {
-    nodes: 1,
-  }),
-  "no-payout-shown-by-the-indexer": swapOf(recordsOf("unread | swap without a payout"), {
-    nodes: 1,
-  }),
+  "swapping-by-the-indexer-of-an-unread-node": indexed("unread | swap waits"),
+  "no-payout-shown-by-the-indexer": indexed("unread | swap without a payout"),
   "no-refund-shown-by-the-indexer": swapOf(
     { isNodeSilent: true, actions: [record("refund")] },
-    { nodes: 1 },
+    "",
+    oneNodeState,
   ),
   "halted-payout-of-an-unread-node": swapOf(
-    { isNodeSilent: true, actions: [record("refund", "pending")], mimir: halted("BTC") },
-    { nodes: 1 },
+    { isNodeSilent: true, actions: [record("refund", "pending")] },
+    "all HALTSIGNINGBTC=1",
+    oneNodeState,
   ),
-  "not-seen-of-a-named-chain": {
-    setting: inWorld((world) => scriptSwap(world, { mimir: { HALTBTCTRADING: 1 } })),
-    questions: [swap(TXID, "BTC")],
-  },
-  "deposit-of-a-chain-that-ended": swapOf({
-    nodes: kept(stages.confirming),
-    mimir: { "RAGNAROK-ETH-ETH": 1 },
-  }),
-  "parts-of-a-chain-that-ended": swapOf({
-    nodes: kept(inParts({ interval: 4, quantity: 16, count: 6 })),
-    mimir: { "RAGNAROK-ETH-ETH": 1, HALTBTCTRADING: 1 },
-  }),
-  "one-part-held-by-a-halt": swapOf({ nodes: swapping, mimir: { HALTETHTRADING: 1 } }),
-  "parts-paused": swapOf({
-    nodes: kept(inParts({ interval: 4, quantity: 16, count: 6 })),
-    mimir: { STREAMINGSWAPPAUSE: 1 },
-  }),
-  "one-part-while-parts-are-paused": swapOf({ nodes: swapping, mimir: { STREAMINGSWAPPAUSE: 1 } }),
-  "order-while-parts-are-paused": swapOf({
-    nodes: kept(stages.swapping, { tx: deposit(ORDER) }),
-    mimir: { STREAMINGSWAPPAUSE: 1 },
-  }),
+  "not-seen-of-a-named-chain": state(swap(TXID, "BTC"), "all HALTBTCTRADING=1", (world) =>
+    scriptSwap(world, {}),
+  ),
+  "deposit-of-a-chain-that-ended": swapAt(confirming, "all RAGNAROK-ETH-ETH=1"),
+  "parts-of-a-chain-that-ended": swapAt(parts, "all RAGNAROK-ETH-ETH=1 HALTBTCTRADING=1"),
+  "one-part-held-by-a-halt": swapAt(swapping, "all HALTETHTRADING=1"),
+  "parts-paused": swapAt(parts, "all STREAMINGSWAPPAUSE=1"),
+  "one-part-while-parts-are-paused": swapAt(swapping, "all STREAMINGSWAPPAUSE=1"),
+  "order-while-parts-are-paused": swapAt(orderAt(stages.swapping), "all STREAMINGSWAPPAUSE=1"),
   "failed-parts-go-back": swapOf({ nodes: swapping, details: queued({ failed_swaps: [1, 2] }) }),
-  "failed-parts-are-tried-again": swapOf({
-    nodes: swapping,
-    streaming: queuedBefore(),
-  }),
+  "failed-parts-are-tried-again": swapOf({ nodes: swapping, streaming: queuedBefore() }),
   "two-parts-failed-of-five": failedParts(["4", "5"]),
   "no-part-failed-of-five": failedParts([]),
   "parts-that-failed-not-known": failedParts(undefined),
-  "payout-and-refund-scheduled": swapOf({ nodes: both(stages.scheduled) }),
-  "payout-and-refund-signed": swapOf({ nodes: both(stages.signing) }),
-  "payout-halted-beside-a-refund": swapOf({ nodes: both(stages.scheduled), mimir: halted("ETH") }),
-  "refund-halted-beside-a-payout": swapOf({ nodes: both(stages.scheduled), mimir: halted("BTC") }),
-  "payout-and-refund-halted": swapOf({ nodes: both(stages.signing), mimir: halted("BTC", "ETH") }),
-  "refund-to-an-unknown-chain-beside-a-payout": swapOf({
-    nodes: plannedAt(stages.signing, planned.payout, { ...planned.refund, chain: "NEW" }),
-  }),
-  "native-refund-beside-a-payout": swapOf({
-    nodes: plannedAt(stages.scheduled, planned.payout, { ...planned.refund, chain: "THOR" }),
-  }),
-  "refund-left-after-a-payout": swapOf({
-    nodes: kept(stages.signing, {
-      planned_out_txs: [planned.payout, planned.refund],
-      out_txs: [sent.payout],
-    }),
-  }),
-  "refund-of-an-order": memoed(ORDER, stages.signing, { planned_out_txs: [planned.refund] }),
-  "payout-to-an-unknown-chain": swapOf({ nodes: plannedAt(stages.signing, nowhere) }),
-  "payout-counted-and-not-shown-unchecked": swapOf({ nodes: plannedAt(stages.signed, nowhere) }),
-  "refund-counted-and-not-shown": swapOf({ nodes: plannedAt(stages.signed, planned.refund) }),
-  "payout-late-with-an-end": swapOf({
-    nodes: plannedAt(lateBy(1_800), planned.payout),
-    mimir: ENDS,
-    ...IN_QUEUE,
-  }),
-  "refund-late-with-an-end": swapOf({
-    nodes: plannedAt(lateBy(1_800), planned.refund),
-    mimir: ENDS,
-    ...IN_QUEUE,
-  }),
-  "payout-late-of-which-a-share-is-paid": swapOf({
-    nodes: kept(lateBy(1_800), {
-      planned_out_txs: [planned.payout, planned.affiliate],
-      out_txs: [sent.affiliate],
-    }),
-    mimir: ENDS,
-    ...IN_QUEUE,
-  }),
-  "payout-and-refund-late": swapOf({ nodes: both(lateBy(1_800)), ...IN_QUEUE }),
-  "payout-late-and-halted": swapOf({
-    nodes: plannedAt(lateBy(1_800), planned.payout),
-    mimir: { ...ENDS, ...halted("ETH") },
-    ...IN_QUEUE,
-  }),
-  "payout-given-up-with-an-end": swapOf({
-    nodes: plannedAt(lateBy(1_800), planned.payout),
-    mimir: ENDS,
-  }),
-  "refund-given-up-with-an-end": swapOf({
-    nodes: plannedAt(lateBy(1_800), planned.refund),
-    mimir: ENDS,
-  }),
-  "payout-given-up-of-which-a-share-is-paid": swapOf({
-    nodes: kept(lateBy(1_800), {
-      planned_out_txs: [planned.payout, planned.affiliate],
-      out_txs: [sent.affiliate],
-    }),
-    mimir: ENDS,
-  }),
-  "refund-given-up-beside-a-payout": swapOf({
-    nodes: kept(lateBy(1_800), {
-      planned_out_txs: [planned.payout, planned.refund],
-      out_txs: [sent.payout],
-    }),
-    mimir: ENDS,
-  }),
-  "paid-out-on-the-native-chain": swapOf({ nodes: nativePaid }),
-  "trade-asset-booked-back": later({ nodes: kept(stages.swapped, { tx: trade }) }),
+  "payout-and-refund-scheduled": swapAt(both(stages.scheduled)),
+  "payout-and-refund-signed": swapAt(both(stages.signing)),
+  "payout-halted-beside-a-refund": swapAt(both(stages.scheduled), "all HALTSIGNINGETH=1"),
+  "refund-halted-beside-a-payout": swapAt(both(stages.scheduled), "all HALTSIGNINGBTC=1"),
+  "payout-and-refund-halted": swapAt(both(stages.signing), "all HALTSIGNINGBTC=1 HALTSIGNINGETH=1"),
+  "refund-to-an-unknown-chain-beside-a-payout": swapAt(
+    plannedAt(stages.signing, planned.payout, { ...planned.refund, chain: "NEW" }),
+  ),
+  "native-refund-beside-a-payout": swapAt(
+    plannedAt(stages.scheduled, planned.payout, { ...planned.refund, chain: "THOR" }),
+  ),
+  "refund-left-after-a-payout": swapAt(withRefundLeft(stages.signing)),
+  "refund-of-an-order": swapAt(orderAt(stages.signing, { planned_out_txs: [planned.refund] })),
+  "payout-to-an-unknown-chain": swapAt(plannedAt(stages.signing, nowhere)),
+  "payout-counted-and-not-shown-unchecked": swapAt(plannedAt(stages.signed, nowhere)),
+  "refund-counted-and-not-shown": swapAt(plannedAt(stages.signed, planned.refund)),
+  "payout-late-with-an-end": queuedState(latePayout),
+  "refund-late-with-an-end": queuedState(lateRefund),
+  "payout-late-of-which-a-share-is-paid": queuedState(lateShare),
+  "payout-and-refund-late": queuedState(both(lateBy(1_800)), ""),
+  "payout-late-and-halted": queuedState(latePayout, `${ENDS} HALTSIGNINGETH=1`),
+  "payout-given-up-with-an-end": swapAt(latePayout, ENDS),
+  "refund-given-up-with-an-end": swapAt(lateRefund, ENDS),
+  "payout-given-up-of-which-a-share-is-paid": swapAt(lateShare, ENDS),
+  "refund-given-up-beside-a-payout": swapAt(withRefundLeft(lateBy(1_800)), ENDS),
+  "paid-out-on-the-native-chain": swapAt(nativePaid),
+  "trade-asset-booked-back": swapLater({ nodes: kept(stages.swapped, { tx: trade }) }),
   "order-expired-and-booked-back": orderEnd(
     20_000,
     kept(stages.swapped, { tx: { ...trade, memo: ORDER } }),
   ),
   "order-cancelled-and-partly-filled": orderEnd(
     100,
-    kept(stages.signed, { tx: deposit(ORDER), out_txs: [sent.payout, sent.refund] }),
+    orderAt(stages.signing, { out_txs: [sent.payout, sent.refund] }),
   ),
-  "no-swap-with-a-refund-address": memoed(noSwapMemo, stages.confirming),
-  "no-swap-goes-back-to-the-sender": memoed(noSwapMemo, stages.signing, {
-    planned_out_txs: [planned.refund],
+  "no-swap-with-a-refund-address": unswapped(REFUND_TO, stages.confirming),
+  "no-swap-goes-back-to-the-sender": unswapped(REFUND_TO, stages.signing, planned.refund),
+  "no-swap-goes-to-its-refund-address": unswapped(REFUND_TO, stages.signing, refundTo),
+  "no-swap-and-nothing-goes-back": unswapped(REFUND_TO, stages.swapped),
+  "no-swap-with-a-name": unswapped("mario", stages.confirming),
+  "no-swap-with-its-sender": unswapped(SENDER, stages.confirming),
+  "no-swap-behind-the-bar": memoed(`|swap-to:ETH.ETH:${RECIPIENT}/${REFUND_TO}`, stages.confirming),
+  "swap-with-a-refund-address": refundable(stages.confirming),
+  "swap-refunded-to-the-sender": refundable(stages.signed, sent.refund),
+  "swap-refunded-to-its-refund-address": refundable(stages.signed, {
+    ...sent.refund,
+    to_address: REFUND_TO,
   }),
-  "no-swap-goes-to-its-refund-address": memoed(noSwapMemo, stages.signing, {
-    planned_out_txs: [{ ...planned.refund, to_address: REFUND_TO }],
-  }),
-  "no-swap-and-nothing-goes-back": memoed(noSwapMemo, stages.swapped),
-  "no-swap-with-a-name": memoed(noSwapMemo.replace(REFUND_TO, "mario"), stages.confirming),
-  "no-swap-with-its-sender": memoed(
-    noSwapMemo.replace(REFUND_TO, deposit().from_address),
-    stages.confirming,
-  ),
-  "no-swap-behind-the-bar": memoed(`|${noSwapMemo}`, stages.confirming),
-  "swap-with-a-refund-address": memoed(swapMemo, stages.confirming),
-  "swap-refunded-to-the-sender": memoed(swapMemo, stages.signed, { out_txs: [sent.refund] }),
-  "swap-refunded-to-its-refund-address": memoed(swapMemo, stages.signed, {
-    out_txs: [{ ...sent.refund, to_address: REFUND_TO }],
-  }),
-  "swap-paid-with-a-refund-address": memoed(swapMemo, stages.signed, { out_txs: [sent.payout] }),
+  "swap-paid-with-a-refund-address": refundable(stages.signed, sent.payout),
   "stored-memo-found": swapOf({
     nodes: kept(stages.confirming, { tx: deposit("") }),
     paths: { 5000000: { memo: MEMO } },
   }),
-  "refunded-by-two-indexers": swapOf(recordsOf("both unseen | refund | refund"), { indexers: 2 }),
+  "refunded-by-two-indexers": swapOf(recordsOf("both unseen | refund | refund"), "", twoIndexers),
   "paid-with-fees-of-two-indexers": swapOf(
-    { nodes: paid, indexers: [[action("swap", [legs.payout])], [action("swap", [legs.payout])]] },
-    { indexers: 2 },
+    { nodes: paid, indexers: [paidAction, paidAction] },
+    "",
+    twoIndexers,
   ),
 };
 
