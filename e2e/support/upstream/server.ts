@@ -1,8 +1,9 @@
 // The scripted upstream: several nodes and indexers of one network
 // on one loopback port, with faults that can change at run time.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import { close, listen } from "../loopback.ts";
-import { type Block, type Json, notFound, type Scene } from "../wire.ts";
+import { notFound, type Scene } from "../wire.ts";
 import { sendAnswer } from "./faults.ts";
 import { type Change, createView, type Embedded, type View } from "./view.ts";
 
@@ -23,118 +24,90 @@ export interface Upstream {
   set(...changes: Change[]): void;
   /** Removes every change and clears the list of calls. */
   reset(): void;
-  /** Newest last. `path`: the start of the path below the provider. Like GET /__calls?provider=&path=. */
-  calls(filter?: { provider?: string; path?: string }): readonly UpstreamCall[];
-  head(provider: string): Block;
+  /** Newest last. Like GET /__calls?provider=. */
+  calls(): readonly UpstreamCall[];
   close(): Promise<void>;
 }
 
-export interface UpstreamOptions {
+interface UpstreamOptions {
   readonly scene: Scene;
   /** In place of the scene: every node and indexer answers from this network, unless a script changes a body. */
   readonly embedded?: Embedded;
   readonly nodes?: number;
-  readonly indexers?: number;
   /** 0 or absent: any free port. */
   readonly port?: number;
-  readonly now?: () => number;
 }
 
 /**
- * Serves the scene below /node0, /node1 … and /indexer0 …, with the last block now. For scripts in another process:
+ * Serves the scene below /node0, /node1 … and /indexer0, with the last block now. For scripts in another process:
  * POST /__control, GET /__calls, DELETE /__calls and POST /__reset.
  */
 export async function startUpstream(options: UpstreamOptions): Promise<Upstream> {
-  const { scene, embedded, nodes = 2, indexers = 1, port = 0, now = Date.now } = options;
-  let views = new Map<string, View>();
+  const { scene, embedded, nodes = 2, port = 0 } = options;
+  const views = new Map<string, View>();
   let calls: UpstreamCall[] = [];
   // Kept over a reset, because blocks that go back would be another fault.
-  const startMs = now();
+  const startMs = Date.now();
 
   const reset = () => {
-    const make = (kind: "node" | "indexer", count: number) =>
-      Array.from({ length: count }, (_, index): [string, View] => [
-        `${kind}${index}`,
-        createView(kind, scene, startMs, now, embedded),
-      ]);
-    views = new Map([...make("node", nodes), ...make("indexer", indexers)]);
+    for (let index = 0; index < nodes; index += 1)
+      views.set(`node${index}`, createView("node", scene, startMs, Date.now, embedded));
+    views.set("indexer0", createView("indexer", scene, startMs, Date.now, embedded));
     calls = [];
   };
   reset();
 
   const set = (...changes: Change[]) => {
     for (const change of changes) {
-      const named = change.provider === undefined ? [...views.values()] : [viewOf(change.provider)];
-      for (const view of named) view.change(change);
+      const { provider } = change;
+      if (provider !== undefined && !views.has(provider))
+        throw new Error(`no provider ${provider}; there are ${[...views.keys()].join(", ")}`);
+      for (const [name, view] of views)
+        if (provider === undefined || provider === name) view.change(change);
     }
   };
-  const viewOf = (provider: string): View => {
-    const view = views.get(provider);
-    if (!view)
-      throw new Error(`no provider ${provider}; there are ${[...views.keys()].join(", ")}`);
-    return view;
-  };
-  const select = ({ provider, path }: { provider?: string; path?: string } = {}) =>
-    calls.filter(
-      (call) => (!provider || call.provider === provider) && (!path || call.path.startsWith(path)),
-    );
 
-  async function control(
-    request: IncomingMessage,
-    response: ServerResponse,
-    url: URL,
-  ): Promise<void> {
-    const reply = (status: number, body: Json) =>
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-    const route = `${request.method} ${url.pathname}`;
-    if (route === "POST /__control") {
-      try {
-        const body = JSON.parse(await readText(request)) as Change | Change[];
-        set(...(Array.isArray(body) ? body : [body]));
-        reply(200, { ok: true });
-      } catch (error) {
-        reply(400, { error: error instanceof Error ? error.message : "unreadable" });
-      }
-    } else if (route === "POST /__reset") {
-      reset();
-      reply(200, { ok: true });
-    } else if (route === "DELETE /__calls") {
+  const controls: Readonly<Record<string, (body: string, query: URLSearchParams) => unknown>> = {
+    "POST /__control": (body) => set(...[JSON.parse(body) as Change | Change[]].flat()),
+    "POST /__reset": reset,
+    "DELETE /__calls": () => {
       calls = [];
-      reply(200, { ok: true });
-    } else if (route === "GET /__calls") {
-      const provider = url.searchParams.get("provider") ?? "";
-      reply(200, select({ provider, path: url.searchParams.get("path") ?? "" }) as unknown as Json);
-    } else {
-      reply(404, { error: "POST /__control, POST /__reset, GET /__calls, DELETE /__calls" });
+    },
+    "GET /__calls": (_body, query) => {
+      const provider = query.get("provider");
+      return provider ? calls.filter((call) => call.provider === provider) : calls;
+    },
+  };
+  async function control(request: IncomingMessage, response: ServerResponse, url: URL) {
+    const reply = (status: number, body: unknown) =>
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    const run = controls[`${request.method} ${url.pathname}`];
+    if (!run) return reply(404, { error: Object.keys(controls).join(", ") });
+    try {
+      return reply(200, run(await text(request), url.searchParams) ?? { ok: true });
+    } catch (error) {
+      return reply(400, { error: String(error) });
     }
   }
 
-  async function answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    url: URL,
-  ): Promise<void> {
-    const [, provider = "", rest = ""] = /^\/([a-z]+\d+)(\/.*)$/.exec(url.pathname) ?? [];
+  async function answer(request: IncomingMessage, response: ServerResponse, url: URL) {
+    const [, provider = "", path = ""] = /^\/([a-z]+\d+)(\/.*)$/.exec(url.pathname) ?? [];
     const view = views.get(provider);
-    if (!view) {
-      sendAnswer(response, null, notFound);
-      return;
-    }
+    if (!view) return sendAnswer(response, null, notFound);
     const { headers } = request;
-    const call: UpstreamCall = { provider, path: rest, query: url.search, headers, state: "open" };
+    const call: UpstreamCall = { provider, path, query: url.search, headers, state: "open" };
     calls.push(call);
     response.on("close", () => {
       call.state = response.writableFinished ? "answered" : "aborted";
     });
-    const reply = await view.answer(new URL(`${rest}${url.search}`, url));
+    const reply = await view.answer(new URL(`${path}${url.search}`, url));
     // A body may be null: an empty list of Go.
-    sendAnswer(response, view.takeFault(rest), reply === undefined ? notFound : reply);
+    sendAnswer(response, view.faultAt(path), reply === undefined ? notFound : reply);
   }
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://upstream.invalid");
-    if (url.pathname.startsWith("/__")) void control(request, response, url);
-    else void answer(request, response, url);
+    void (url.pathname.startsWith("/__") ? control : answer)(request, response, url);
   });
   const url = await listen(server, port);
 
@@ -144,14 +117,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     indexerUrl: (index) => `${url}/indexer${index}`,
     set,
     reset,
-    calls: select,
-    head: (provider) => viewOf(provider).head(),
+    calls: () => calls,
     close: () => close(server),
   };
-}
-
-async function readText(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString("utf8");
 }
