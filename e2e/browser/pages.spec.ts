@@ -22,7 +22,7 @@ for (const path of [...pages, ...answers, ...moreAnswers]) {
   test(`${path.slice(0, 80)} is whole at 390 and 1280 px, and at 320 px with all open, twice the text and no script`, {
     tag,
   }, async ({ ownPage: page, browser }) => {
-    await expectWholeIn(page, path, { widths: [390, 1280] });
+    await expectWholeIn(page, path, [390, 1280]);
     await openDetails(page);
     expect(await findCovered(page, ".copy")).toEqual([]);
     await page.setViewportSize({ width: 320, height: 844 });
@@ -34,7 +34,7 @@ for (const path of [...pages, ...answers, ...moreAnswers]) {
       expect(await findCovered(page, ".copy")).toEqual([]);
       expect(await findBrokenNumbers(page, ".signboard dd, .quote-part :is(dd, td)")).toEqual([]);
     }
-    await expectWholeWithoutScripts(browser, urlOf(path), { widths: [320] });
+    await expectWholeWithoutScripts(browser, urlOf(path), [320]);
   });
 }
 

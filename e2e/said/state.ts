@@ -66,6 +66,18 @@ export const state = stateIn({});
 export const mayaState = stateIn({ network: "mayachain" });
 export const oneNodeState = stateIn({ nodes: 1 });
 
+/** One question in many worlds. */
+export const scenesOf = (
+  question: Question,
+  rows: Readonly<Record<string, Change | readonly Change[] | State>>,
+): States =>
+  Object.fromEntries(
+    Object.entries(rows).map(([name, row]) => {
+      const isState = typeof row === "object" && "setting" in row;
+      return [name, isState ? row : state(question, ...[row].flat())];
+    }),
+  );
+
 export const NO_SOURCE = "node0 silent; node1 silent; indexer0 silent";
 /** The network is asked before the next change. */
 export const readStatus: Change = (world) => world.network.getStatus();

@@ -11,6 +11,7 @@ import { getSwapQuote } from "../../lib/mcp/tools/get-swap-quote.ts";
 import { getSwapStatus } from "../../lib/mcp/tools/get-swap-status.ts";
 import { listPools } from "../../lib/mcp/tools/list-pools.ts";
 import type { Tool } from "../../lib/mcp/tools/tool.ts";
+import type { NetworkReading } from "../../lib/protocol/model/network-status.ts";
 import { assetsDocument } from "../../lib/site/live/assets/document.ts";
 import { assetsMarkdown, assetsView } from "../../lib/site/live/assets/view.ts";
 import { quoteMarkdown } from "../../lib/site/live/quote/markdown.ts";
@@ -39,6 +40,7 @@ const pageOf = (page: ReactNode, markdown: string) => ({
   html: renderToStaticMarkup(page),
   markdown,
 });
+const saidOf = (said: Partial<Said>): Said => ({ tools: {}, documents: {}, ...said });
 
 async function callTool({ network, preset }: Setting, tool: Tool, input: object) {
   const { text, structured } = await tool.run(network, input, { networkName: preset.network });
@@ -46,43 +48,59 @@ async function callTool({ network, preset }: Setting, tool: Tool, input: object)
 }
 
 export async function readSaid(setting: Setting, question: Question): Promise<Said> {
+  const { network, preset, nowMs } = setting;
   switch (question.about) {
-    case "status":
-      return readStatus(setting);
-    case "statuspage":
-      return readStatuspage(setting);
-    case "chain":
-      return readChain(setting, question.chain);
+    case "status": {
+      const reading = await network.getStatus();
+      const document = statusDocument(reading, preset, { startedMs: nowMs, nowMs });
+      return {
+        page: statusPage(setting, reading),
+        tools: await callTool(setting, getNetworkStatus, {}),
+        documents: { "/.well-known/status": withoutRelease(toJson(document)) },
+      };
+    }
+    case "statuspage": {
+      const summary = statuspageSummary(await network.getStatus(), preset);
+      return saidOf({ documents: { "/api/v2/summary.json": toJson(summary) } });
+    }
+    case "chain": {
+      const { chain } = question;
+      return saidOf({
+        page: statusPage(setting, await network.getStatus({ chain }), [], chain),
+        tools: {
+          ...(await callTool(setting, getNetworkStatus, { chain })),
+          ...(await callTool(setting, getInboundAddresses, { chain })),
+        },
+      });
+    }
     case "inbounds":
-      return { tools: await callTool(setting, getInboundAddresses, {}), documents: {} };
+      return saidOf({ tools: await callTool(setting, getInboundAddresses, {}) });
     case "assets":
       return readAssets(setting);
     case "quote":
-      return readQuote(setting, question.input);
-    case "swap":
-      return readSwap(setting, question.txid, question.chain);
-    case "page":
-      return readPage(setting, question.path, new URLSearchParams(question.search));
+      return saidOf({
+        page: await readQuotePage(setting, quoteSearch(question.input)),
+        tools: await callTool(setting, getSwapQuote, question.input),
+      });
+    case "swap": {
+      const { about: _, ...input } = question;
+      return saidOf({
+        page: await readTrackPage(setting, new URLSearchParams(input)),
+        tools: await callTool(setting, getSwapStatus, input),
+      });
+    }
+    case "page": {
+      const query = new URLSearchParams(question.search);
+      if (question.path === "/status") {
+        const reading = await network.getStatus();
+        return saidOf({ page: statusPage(setting, reading, unknownArguments(query)) });
+      }
+      const read = question.path === "/quote" ? readQuotePage : readTrackPage;
+      return saidOf({ page: await read(setting, query) });
+    }
     case "sizes":
-      return readSizes(setting);
+      return saidOf({ page: { html: "", markdown: await readSizes(setting) } });
   }
-}
-
-async function readStatus(setting: Setting): Promise<Said> {
-  const { network, preset, nowMs } = setting;
-  const reading = await network.getStatus();
-  const view = statusView(reading, preset, nowMs);
-  const document = statusDocument(reading, preset, { startedMs: nowMs, nowMs });
-  return {
-    page: pageOf(createElement(StatusDocument, { view }), statusMarkdown(view)),
-    tools: await callTool(setting, getNetworkStatus, {}),
-    documents: { "/.well-known/status": withoutRelease(toJson(document)) },
-  };
-}
-
-async function readStatuspage({ network, preset }: Setting): Promise<Said> {
-  const summary = statuspageSummary(await network.getStatus(), preset);
-  return { tools: {}, documents: { "/api/v2/summary.json": toJson(summary) } };
 }
 
 /** A release changes no text, and neither does the start of a process. */
@@ -93,17 +111,14 @@ const withoutRelease = (document: Json): Json =>
     ),
   );
 
-async function readChain(setting: Setting, chain: string): Promise<Said> {
-  const { network, preset, nowMs } = setting;
-  const view = statusView(await network.getStatus({ chain }), preset, nowMs, [], chain);
-  return {
-    page: pageOf(createElement(StatusDocument, { view }), statusMarkdown(view)),
-    tools: {
-      ...(await callTool(setting, getNetworkStatus, { chain })),
-      ...(await callTool(setting, getInboundAddresses, { chain })),
-    },
-    documents: {},
-  };
+function statusPage(
+  { preset, nowMs }: Setting,
+  reading: NetworkReading,
+  unknown: ReturnType<typeof unknownArguments> = [],
+  chain?: string,
+) {
+  const view = statusView(reading, preset, nowMs, unknown, chain);
+  return pageOf(createElement(StatusDocument, { view }), statusMarkdown(view));
 }
 
 async function readAssets(setting: Setting): Promise<Said> {
@@ -114,14 +129,6 @@ async function readAssets(setting: Setting): Promise<Said> {
     page: pageOf(createElement(AssetsDocument, { view }), assetsMarkdown(view)),
     tools: await callTool(setting, listPools, {}),
     documents: { "/assets.json": toJson(assetsDocument(reading, pools, view.rows)) },
-  };
-}
-
-async function readQuote(setting: Setting, input: QuoteInput): Promise<Said> {
-  return {
-    page: await readQuotePage(setting, quoteSearch(input)),
-    tools: await callTool(setting, getSwapQuote, input),
-    documents: {},
   };
 }
 
@@ -137,24 +144,10 @@ async function readQuotePage(setting: Setting, query: URLSearchParams) {
   return pageOf(createElement(QuoteDocument, { view }), quoteMarkdown(view, ORIGIN));
 }
 
-async function readPage(setting: Setting, path: string, query: URLSearchParams): Promise<Said> {
-  const { network, preset, nowMs } = setting;
-  const nothingElse = { tools: {}, documents: {} };
-  if (path === "/quote") return { page: await readQuotePage(setting, query), ...nothingElse };
-  if (path === "/track") return { page: await readTrackPage(setting, query), ...nothingElse };
-  const reading = await network.getStatus();
-  const view = statusView(reading, preset, nowMs, unknownArguments(query));
-  return {
-    page: pageOf(createElement(StatusDocument, { view }), statusMarkdown(view)),
-    ...nothingElse,
-  };
-}
-
-async function readSizes(setting: Setting): Promise<Said> {
+async function readSizes(setting: Setting): Promise<string> {
   const { sign, notes, rows, asOf } = await getSizes(toSetup(setting));
   const cells = rows.map(({ quote, received, cost }) => `${quote.label} | ${received} | ${cost}`);
-  const lines = [`${sign.shape} | ${sign.word}: ${sign.text}`, ...notes, ...cells, asOf];
-  return { page: { html: "", markdown: lines.join("\n") }, tools: {}, documents: {} };
+  return [`${sign.shape} | ${sign.word}: ${sign.text}`, ...notes, ...cells, asOf].join("\n");
 }
 
 /** As the form of the page writes the arguments of the tool. */
@@ -168,15 +161,6 @@ export function quoteSearch(input: QuoteInput): URLSearchParams {
         : `${value}`,
   ]);
   return new URLSearchParams(members);
-}
-
-async function readSwap(setting: Setting, txid: string, chain?: string): Promise<Said> {
-  const input = { txid, ...(chain !== undefined && { chain }) };
-  return {
-    page: await readTrackPage(setting, new URLSearchParams(input)),
-    tools: await callTool(setting, getSwapStatus, input),
-    documents: {},
-  };
 }
 
 async function readTrackPage({ network, preset, nowMs }: Setting, written: URLSearchParams) {

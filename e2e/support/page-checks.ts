@@ -12,9 +12,6 @@ const allRules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-
 /** Those whose result depends on colours. */
 const colourRules = ["color-contrast", "link-in-text-block"];
 
-const colourSchemes = ["light", "dark"] as const;
-type ColourScheme = (typeof colourSchemes)[number];
-
 /** The sign of the homepage and of /status. */
 export function findSign(page: Page): Locator {
   return page.getByRole("region", { name: "State of the network" });
@@ -58,7 +55,6 @@ export const stopClock = (page: Page): Promise<void> =>
     intervals: [0],
   });
 
-/** In px, horizontally. 0 or less if nothing must be scrolled sideways. */
 export const readOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -271,43 +267,34 @@ export async function findViolations(
 /** Findings in each colour scheme. In the second only colours can differ: e2e/site/contrast.spec.ts. */
 export async function expectNoViolations(
   page: Page,
-  schemes: readonly ColourScheme[] = colourSchemes,
+  schemes: readonly ("light" | "dark")[] = ["light", "dark"],
   root?: string,
 ) {
   for (const [place, colorScheme] of schemes.entries()) {
     await page.emulateMedia({ colorScheme });
-    const rules: RunOnly | undefined =
-      place === 0 ? undefined : { type: "rule", values: colourRules };
-    expect(await findViolations(page, root, rules), colorScheme).toEqual([]);
+    const rules: RunOnly = { type: "rule", values: colourRules };
+    expect(await findViolations(page, root, place === 0 ? undefined : rules)).toEqual([]);
   }
 }
 
-interface Looked {
-  readonly widths: readonly number[];
-}
+const expectNoOverflow = async (page: Page, width: number) =>
+  expect(await readOverflow(page), `px of overflow at ${width}`).toBeLessThanOrEqual(0);
 
-interface LookedWithScripts extends Looked {
-  /** More checks of the page after its first load. */
-  readonly atFirst?: () => Promise<void>;
-}
-
-/** A page at each width: overflow, layout shifts, errors. Then axe. */
+/** A page at each width: overflow, layout shifts, errors. Then axe. `atFirst`: after the first load. */
 export async function expectWholeIn(
   page: Page,
   url: string,
-  looked: LookedWithScripts,
+  widths: readonly number[],
+  atFirst?: () => Promise<void>,
 ): Promise<void> {
-  const { widths } = looked;
   const problems = collectProblems(page);
   await watchShifts(page);
   for (const [index, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 });
     // How a page moves while it loads depends on the width.
     await page.goto(url, { waitUntil: "networkidle" });
-    if (index === 0) await looked.atFirst?.();
-    expect(await readOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(
-      0,
-    );
+    if (index === 0) await atFirst?.();
+    await expectNoOverflow(page, width);
     expect(await readShiftsOfLoad(page), `layout shifts at ${width}`).toEqual([]);
   }
   // Colours take axe longest, so it looks once at each width, and in each scheme. Those that depend on the width are in contrast.spec too.
@@ -322,9 +309,8 @@ export async function expectWholeIn(
 export async function expectWholeWithoutScripts(
   browser: Browser,
   url: string,
-  looked: Looked,
+  widths: readonly number[],
 ): Promise<void> {
-  const { widths } = looked;
   const page = await openSharedPage(browser, {
     baseURL: new URL(url).origin,
     javaScriptEnabled: false,
@@ -333,9 +319,7 @@ export async function expectWholeWithoutScripts(
   for (const [index, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 });
     if (index === 0) await page.goto(url);
-    expect(await readOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(
-      0,
-    );
+    await expectNoOverflow(page, width);
   }
   expect(problems).toEqual([]);
 }

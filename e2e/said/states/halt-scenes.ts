@@ -1,6 +1,6 @@
 // What the sign and its lines say of several troubles at once, and what a chain's halts and doubts mean for a person.
 
-import { type Alike, chain, mayaState, readStatus, type State, state, status } from "../state.ts";
+import { type Alike, chain, mayaState, readStatus, scenesOf, state, status } from "../state.ts";
 
 const tradingOf = (codes: string, vote: (index: number) => string) =>
   codes
@@ -10,81 +10,67 @@ const tradingOf = (codes: string, vote: (index: number) => string) =>
 const inForce = (codes: string) => `all ${tradingOf(codes, () => "1")}`;
 const UNREAD = "SOL.halted=none";
 
-const signs: Readonly<Record<string, string>> = {
-  "nothing-halted": "",
-  "three-chains-halted": "all HALTLTCTRADING=1 HALTBCHCHAIN=1 HALTDOGETRADING=1",
-  "eight-chains-halted": inForce("BTC ETH LTC BCH AVAX BSC XRP TRON"),
-  "six-chains-halted": inForce("BTC ETH LTC BCH AVAX BSC"),
-  "each-in-a-trouble-of-its-own":
-    "all HALTLTCTRADING=1 HALTSIGNINGETH=1 HALTSIGNINGTRON=1 RAGNAROK-ETH-USDC-0XA0B8=1 " +
-    `STREAMINGSWAPPAUSE=1 HALTDOGETRADING=H+200 ${UNREAD}; node1 XRP.address=other`,
-  "a-chain-not-checked": `all ${UNREAD}`,
-  "two-chains-not-checked": `all ${UNREAD} XRP.halted=none`,
-  "a-chain-not-checked-and-a-halt-to-come": `all ${UNREAD} HALTDOGETRADING=20m`,
-  "halted-chain-whose-payouts-wait": "all HALTLTCTRADING=1 HALTSIGNINGLTC=1",
-  "chain-and-token-halted": "all HALTLTCTRADING=1 RAGNAROK-ETH-USDC-0XA0B8=1",
-  "a-token-halted": "all RAGNAROK-ETH-USDC-0XA0B8=1",
-  "a-token-disputed": "node1 RAGNAROK-ETH-USDC-0XA0B8=1",
-  "swaps-in-parts-disputed": "node1 STREAMINGSWAPPAUSE=1",
-  "payouts-halt-soon": "all HALTSIGNING=90m",
-  "a-chain-stands-still-soon": "all HALTETHCHAIN=50m",
-  "four-halts-scheduled":
-    "all HALTBTCTRADING=H+900 HALTSIGNING=H+901 HALTETHCHAIN=H+902 SCHEDULEDMIGRATION=H+903",
-  "five-halts-scheduled": `all ${tradingOf("BTC ETH LTC BCH XRP", (index) => `H+${900 + index}`)}`,
-  "a-halt-in-two-days-and-one-without-a-time":
-    "all HALTBTCTRADING=H+28800 HALTETHTRADING=100000000000000",
-  "liquidity-paused-soon": "all PAUSELPBTC=5m",
-  "pauses-of-pools-disputed": "node1 PAUSELPDEPOSIT-BTC-BTC=1 PAUSELPDEPOSIT-ETH-ETH=1",
-};
 export const signScenes: Alike = {
   surface: "markdown",
-  scenes: {
-    ...Object.fromEntries(
-      Object.entries(signs).map(([name, scene]) => [name, state(status, scene)]),
-    ),
+  scenes: scenesOf(status, {
+    "nothing-halted": "",
+    "three-chains-halted": "all HALTLTCTRADING=1 HALTBCHCHAIN=1 HALTDOGETRADING=1",
+    "eight-chains-halted": inForce("BTC ETH LTC BCH AVAX BSC XRP TRON"),
+    "six-chains-halted": inForce("BTC ETH LTC BCH AVAX BSC"),
+    "each-in-a-trouble-of-its-own":
+      "all HALTLTCTRADING=1 HALTSIGNINGETH=1 HALTSIGNINGTRON=1 RAGNAROK-ETH-USDC-0XA0B8=1 " +
+      `STREAMINGSWAPPAUSE=1 HALTDOGETRADING=H+200 ${UNREAD}; node1 XRP.address=other`,
+    "a-chain-not-checked": `all ${UNREAD}`,
+    "two-chains-not-checked": `all ${UNREAD} XRP.halted=none`,
+    "a-chain-not-checked-and-a-halt-to-come": `all ${UNREAD} HALTDOGETRADING=20m`,
+    "halted-chain-whose-payouts-wait": "all HALTLTCTRADING=1 HALTSIGNINGLTC=1",
+    "chain-and-token-halted": "all HALTLTCTRADING=1 RAGNAROK-ETH-USDC-0XA0B8=1",
+    "a-token-halted": "all RAGNAROK-ETH-USDC-0XA0B8=1",
+    "a-token-disputed": "node1 RAGNAROK-ETH-USDC-0XA0B8=1",
+    "swaps-in-parts-disputed": "node1 STREAMINGSWAPPAUSE=1",
+    "payouts-halt-soon": "all HALTSIGNING=90m",
+    "a-chain-stands-still-soon": "all HALTETHCHAIN=50m",
+    "four-halts-scheduled":
+      "all HALTBTCTRADING=H+900 HALTSIGNING=H+901 HALTETHCHAIN=H+902 SCHEDULEDMIGRATION=H+903",
+    "five-halts-scheduled": `all ${tradingOf("BTC ETH LTC BCH XRP", (index) => `H+${900 + index}`)}`,
+    "a-halt-in-two-days-and-one-without-a-time":
+      "all HALTBTCTRADING=H+28800 HALTETHTRADING=100000000000000",
+    "liquidity-paused-soon": "all PAUSELPBTC=5m",
+    "pauses-of-pools-disputed": "node1 PAUSELPDEPOSIT-BTC-BTC=1 PAUSELPDEPOSIT-ETH-ETH=1",
     "maya-two-tokens-halted": mayaState(status, "all HALTTRADING-BTC-BTC=1 HALTTRADING-ETH-ETH=1"),
     "maya-a-token-halts-soon": mayaState(status, "all HALTTRADING-BTC-BTC=20m"),
-  },
+  }),
 };
 
-const litecoin: Readonly<Record<string, string>> = {
-  "nothing-halted": "",
-  "refund-not-checked": "all HALTLTCTRADING=1; node1 HALTSIGNINGLTC=1",
-  "not-checked-and-the-rest-halted": "all LTC.halted=none HALTSIGNINGLTC=1 PAUSELPLTC=1",
-  "payouts-disputed": "node1 HALTSIGNINGLTC=1",
-  "payouts-disputed-and-liquidity-paused": "all PAUSELPLTC=1; node1 HALTSIGNINGLTC=1",
-  "liquidity-paused": "all PAUSELPLTC=1",
-  "liquidity-disputed": "node1 PAUSELPLTC=1",
-  "payouts-and-liquidity": "all HALTSIGNINGLTC=1 PAUSELPLTC=1",
-  "trading-halted-when-last-read": "all HALTLTCTRADING=1 | after 9000; node0 silent; node1 silent",
-  "payouts-halted-when-last-read": "all HALTSIGNINGLTC=1 | after 9000; node0 silent; node1 silent",
-  "halted-by-an-old-block": "all HALTLTCTRADING=1; stands | after 42000",
-  "halted-with-all-others": "all HALTLTCTRADING=1 HALTTRADING=1",
-  "halted-while-no-other-is-checked": "all HALTLTCTRADING=1; node0 only=LTC; node1 only=LTC",
-  "ended-with-all-others-halted": "all RAGNAROK-LTC-LTC=1 HALTTRADING=1",
-  "ended-though-halted": "all RAGNAROK-LTC-LTC=1 HALTLTCTRADING=1",
-  "halted-and-marked": "all HALTLTCTRADING=1 LTC.halted=true LTC.chain_trading_paused=true",
-  "all-halted-and-the-chain-marked": "all HALTTRADING=1 LTC.chain_trading_paused=true",
-  "all-halted-and-marked-so": "all HALTTRADING=1 LTC.global_trading_paused=true",
-  "payouts-halt-soon": "all HALTSIGNINGLTC=40m",
-  "halts-in-half-an-hour": "all HALTLTCTRADING=30m",
-};
-/** A bar: the chain is read before the next scene. */
-const litecoinState = (scenes: string): State => {
-  const [first = "", ...more] = scenes.split(" | ");
-  return state(chain("LTC"), first, ...more.flatMap((scene) => [readStatus, scene]));
-};
+const NODES_SILENT = "after 9000; node0 silent; node1 silent";
 export const chainScenes: Alike = {
   surface: "markdown",
-  scenes: {
-    ...Object.fromEntries(
-      Object.entries(litecoin).map(([name, scenes]) => [name, litecoinState(scenes)]),
-    ),
+  scenes: scenesOf(chain("LTC"), {
+    "nothing-halted": "",
+    "refund-not-checked": "all HALTLTCTRADING=1; node1 HALTSIGNINGLTC=1",
+    "not-checked-and-the-rest-halted": "all LTC.halted=none HALTSIGNINGLTC=1 PAUSELPLTC=1",
+    "payouts-disputed": "node1 HALTSIGNINGLTC=1",
+    "payouts-disputed-and-liquidity-paused": "all PAUSELPLTC=1; node1 HALTSIGNINGLTC=1",
+    "liquidity-paused": "all PAUSELPLTC=1",
+    "liquidity-disputed": "node1 PAUSELPLTC=1",
+    "payouts-and-liquidity": "all HALTSIGNINGLTC=1 PAUSELPLTC=1",
+    "trading-halted-when-last-read": ["all HALTLTCTRADING=1", readStatus, NODES_SILENT],
+    "payouts-halted-when-last-read": ["all HALTSIGNINGLTC=1", readStatus, NODES_SILENT],
+    "halted-by-an-old-block": ["all HALTLTCTRADING=1; stands", readStatus, "after 42000"],
+    "halted-with-all-others": "all HALTLTCTRADING=1 HALTTRADING=1",
+    "halted-while-no-other-is-checked": "all HALTLTCTRADING=1; node0 only=LTC; node1 only=LTC",
+    "ended-with-all-others-halted": "all RAGNAROK-LTC-LTC=1 HALTTRADING=1",
+    "ended-though-halted": "all RAGNAROK-LTC-LTC=1 HALTLTCTRADING=1",
+    "halted-and-marked": "all HALTLTCTRADING=1 LTC.halted=true LTC.chain_trading_paused=true",
+    "all-halted-and-the-chain-marked": "all HALTTRADING=1 LTC.chain_trading_paused=true",
+    "all-halted-and-marked-so": "all HALTTRADING=1 LTC.global_trading_paused=true",
+    "payouts-halt-soon": "all HALTSIGNINGLTC=40m",
+    "halts-in-half-an-hour": "all HALTLTCTRADING=30m",
     "native-chain-stands": state(chain("THOR"), "all HALTTHORCHAIN=1"),
     "native-trading-halted": state(chain("THOR"), "all HALTTHORTRADING=1"),
     "maya-native-chain-stands": mayaState(chain("MAYA"), "all HALTMAYACHAIN=1"),
     "maya-native-trading-halted": mayaState(chain("MAYA"), "all HALTMAYATRADING=1"),
     "maya-all-trading-halted": mayaState(chain("MAYA"), "all HALTTRADING=1"),
     "maya-a-token-of-the-chain-halts": mayaState(chain("BTC"), "all HALTTRADING-BTC-BTC=1"),
-  },
+  }),
 };

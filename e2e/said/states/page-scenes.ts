@@ -1,6 +1,6 @@
 // What only pages say of quotes, swaps and the network in states that no other text shows.
 
-import { changeQuote, listChain, poolsWith, scriptNodes } from "../../support/changes.ts";
+import { listChain, poolsWith, scriptNodes } from "../../support/changes.ts";
 import {
   action,
   deposit,
@@ -27,6 +27,7 @@ import {
   oneNodeState,
   page,
   quote,
+  scenesOf,
   sizes,
   state,
   stateIn,
@@ -140,26 +141,24 @@ export const quotePageScenes: Alike = {
   },
 };
 
-const ofSizes = (...changes: readonly Change[]) => state(sizes, ...changes);
 export const sizeScenes: Alike = {
   surface: "markdown",
-  scenes: {
-    "may-be-sent": ofSizes(),
-    "chain-halted": ofSizes("all HALTETHTRADING=1"),
-    "payouts-halted": ofSizes("all HALTSIGNINGETH=1"),
-    "halt-comes-soon": ofSizes(HALT_SOON),
-    "no-source-answers": ofSizes(NO_SOURCE),
-    "pools-not-read": ofSizes(toNodes({ pools: down })),
-    "newest-block-is-late": ofSizes(stop(42_000)),
-    "no-pool-of-the-pair": ofSizes(firstPoolOnly()),
-    "output-not-known": ofSizes(quoteWith({ expected_amount_out: "990000000000" })),
-    "prices-not-known": ofSizes(withoutFee),
-    "one-size-costs-much": ofSizes("all ETH.outbound_fee=600", (world) =>
-      changeQuote(world, (reply) =>
-        Number(reply.expected_amount_out) > 1e9 ? scaled(reply, 0.8) : reply,
-      ),
-    ),
-  },
+  scenes: scenesOf(sizes, {
+    "may-be-sent": "",
+    "chain-halted": "all HALTETHTRADING=1",
+    "payouts-halted": "all HALTSIGNINGETH=1",
+    "halt-comes-soon": HALT_SOON,
+    "no-source-answers": NO_SOURCE,
+    "pools-not-read": toNodes({ pools: down }),
+    "newest-block-is-late": stop(42_000),
+    "no-pool-of-the-pair": firstPoolOnly(),
+    "output-not-known": quoteWith({ expected_amount_out: "990000000000" }),
+    "prices-not-known": withoutFee,
+    "one-size-costs-much": [
+      "all ETH.outbound_fee=600",
+      quoteWith((reply) => (Number(reply.expected_amount_out) > 1e9 ? scaled(reply, 0.8) : reply)),
+    ],
+  }),
 };
 
 const NATIVE = "thor1x2whgc2nt665y0kc44uywhynazvp0l8tp0vtu6";
@@ -292,56 +291,48 @@ export const swapPageScenes: Alike = {
   },
 };
 
-const whole = (...changes: readonly Change[]) => state(page("/status", ""), ...changes);
-
 export const statusPageScenes: Alike = {
   surface: "markdown",
-  scenes: {
-    "nothing-is-halted": whole(),
+  scenes: scenesOf(page("/status", ""), {
+    "nothing-is-halted": "",
     "arguments-that-are-not-taken": state(page("/status", "chain=DOGE&fields=fees&utm_source=x")),
-    "several-chains-in-trouble": whole(
+    "several-chains-in-trouble":
       "all PAUSELPBTC=1 HALTSIGNINGDOGE=1 HALTGAIATRADING=1 -SOL BTC.gas_rate=750000",
-    ),
-    "halted-and-parts-wait": whole("all HALTLTCTRADING=1 STREAMINGSWAPPAUSE=1"),
-    "all-but-two-chains": whole((world) => {
+    "halted-and-parts-wait": "all HALTLTCTRADING=1 STREAMINGSWAPPAUSE=1",
+    "all-but-two-chains": (world) => {
       for (const { code, native } of world.preset.chains)
         if (!native && code !== "BTC") world.mimir[`HALT${code}TRADING`] = 1;
-    }),
-    "pools-paused": whole(
+    },
+    "pools-paused":
       "all PAUSELPDEPOSIT-BTC-BTC=1 PAUSELPDEPOSIT-ETH-ETH=1 PAUSELPDEPOSIT-ETH-USDC-0XA0B8=1",
-    ),
-    "pool-paused-by-one-source": whole(
+    "pool-paused-by-one-source":
       "all PAUSELPDEPOSIT-ETH-USDC-0XA0B8=1; node1 PAUSELPDEPOSIT-ETH-ETH=1",
-    ),
-    "deposits-into-pools-halt-later": whole("all PAUSELPBTC=H+200 PAUSELPDEPOSIT-BTC-BTC=1"),
-    "halt-began-at-a-block": whole("all HALTLTCTRADING=H-50 ETH.halted=true"),
-    "payouts-in-doubt": whole("node1 HALTSIGNINGETH=1"),
+    "deposits-into-pools-halt-later": "all PAUSELPBTC=H+200 PAUSELPDEPOSIT-BTC-BTC=1",
+    "halt-began-at-a-block": "all HALTLTCTRADING=H-50 ETH.halted=true",
+    "payouts-in-doubt": "node1 HALTSIGNINGETH=1",
     "several-halts-on-mayachain": mayaState(
       page("/status", ""),
       "all HALTDASHTRADING=H-50 HALTSIGNINGBTC=H-20",
     ),
-    "chain-that-we-do-not-know": whole((world) => listChain(world, "NEW")),
+    "chain-that-we-do-not-know": (world) => listChain(world, "NEW"),
     "sample-data": stateIn({ source: "sample" })(page("/status", "")),
     "no-node-of-one": oneNodeState(chain("BTC"), "node0 silent; indexer0 silent"),
-  },
+  }),
 };
-
-const ofAssets = (...changes: readonly Change[]) => state(assets, ...changes);
 
 export const assetPageScenes: Alike = {
   surface: "markdown",
-  scenes: {
-    "nothing-is-halted": ofAssets(),
-    "chain-halted": ofAssets("all HALTETHTRADING=1"),
-    "payouts-halted": ofAssets("all HALTSIGNINGBTC=1"),
-    "halt-scheduled": ofAssets("all HALTETHTRADING=H+600"),
-    "price-not-known": ofAssets((world) =>
+  scenes: scenesOf(assets, {
+    "nothing-is-halted": "",
+    "chain-halted": "all HALTETHTRADING=1",
+    "payouts-halted": "all HALTSIGNINGBTC=1",
+    "halt-scheduled": "all HALTETHTRADING=H+600",
+    "price-not-known": (world) =>
       scriptNodes(world, { pools: poolsWith(world, { asset_tor_price: "0" }) }),
-    ),
-    "fee-told-differently": ofAssets("node1 BTC.outbound_fee=9999"),
-    "fee-not-told": ofAssets("all BTC.outbound_fee=0", toNodes({ outbound_fees: [] })),
-    "token-with-its-own-fee": ofAssets(openUsdc),
-    "listed-by-one-source": ofAssets(firstPoolOnly("node1")),
-    "of-a-chain-without-a-row": ofAssets("all -BTC"),
-  },
+    "fee-told-differently": "node1 BTC.outbound_fee=9999",
+    "fee-not-told": ["all BTC.outbound_fee=0", toNodes({ outbound_fees: [] })],
+    "token-with-its-own-fee": openUsdc,
+    "listed-by-one-source": firstPoolOnly("node1"),
+    "of-a-chain-without-a-row": "all -BTC",
+  }),
 };
