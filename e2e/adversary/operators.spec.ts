@@ -1,59 +1,28 @@
 // Who is a witness: nodes of one operator are one source, and of three operators two that agree decide.
 import { expect, test } from "@playwright/test";
-import { warnOf } from "../../lib/protocol/model/envelope.ts";
+import { type Warning, warnOf } from "../../lib/protocol/model/envelope.ts";
 import { lastBlock } from "../support/changes.ts";
 import { tradingHalt } from "../support/halt-key.ts";
 import { inboundOf } from "../support/network-checks.ts";
-import type { Script, World } from "../support/world.ts";
-import { createWorld, down, toBlock, toPools, toRows } from "../support/world.ts";
-
-const rowsWith = (world: World, change: object) =>
-  toRows({ ...world, rows: { BTC: { ...change } } });
+import { playScene } from "../support/scene.ts";
+import { sceneOf } from "../support/scene-text.ts";
+import { createWorld, down, type Script, toBlock, toPools, type World } from "../support/world.ts";
 
 /** What one node says, each in place of the truth. */
-const lies: readonly [name: string, scriptOf: (world: World) => Script, told: RegExp][] = [
-  [
-    "another vault",
-    (world) => ({ inbound_addresses: rowsWith(world, { address: "thiefvault1" }) }),
-    /other facts/,
-  ],
-  [
-    "another router",
-    (world) => ({ inbound_addresses: rowsWith(world, { router: "0xthief" }) }),
-    /other facts/,
-  ],
-  [
-    "no vault",
-    (world) => ({ inbound_addresses: toRows({ ...world, rows: { BTC: null } }) }),
-    /other facts/,
-  ],
-  [
-    "a halted chain",
-    ({ mimir }) => ({ mimir: { ...mimir, [tradingHalt("BTC")]: 1 } }),
-    /trading on Bitcoin is halted/,
-  ],
-  [
-    "a halted row",
-    (world) => ({ inbound_addresses: rowsWith(world, { halted: true }) }),
-    /trading on Bitcoin is halted/,
-  ],
-  [
-    "a halted network",
-    ({ mimir }) => ({ mimir: { ...mimir, HALTTRADING: 1 } }),
-    /trading on every chain is halted/,
-  ],
-  ["halted payouts", ({ mimir }) => ({ mimir: { ...mimir, HALTSIGNING: 1 } }), /other facts/],
-  [
-    "a halt ahead",
-    ({ mimir }) => ({ mimir: { ...mimir, [tradingHalt("BTC")]: 25_000_050 } }),
-    /other facts/,
-  ],
-  [
-    "a halt in one part",
-    ({ mimir }) => ({ mimir: { ...mimir, HALTTRADING: 1 }, lastblock: down }),
-    /other facts/,
-  ],
+const lies: readonly [name: string, words: string, told: RegExp][] = [
+  ["another vault", "BTC.address=thiefvault1", /other facts/],
+  ["another router", "BTC.router=0xthief", /other facts/],
+  ["no vault", "-BTC", /other facts/],
+  ["a halted chain", "HALTBTCTRADING=1", /trading on Bitcoin is halted/],
+  ["a halted row", "BTC.halted=true", /trading on Bitcoin is halted/],
+  ["a halted network", "HALTTRADING=1", /trading on every chain is halted/],
+  ["halted payouts", "HALTSIGNING=1", /other facts/],
+  ["a halt ahead", "HALTBTCTRADING=H+50", /other facts/],
+  ["a halt in one part", "HALTTRADING=1 no-height", /other facts/],
 ];
+const lie = (world: World, words: string, ...liars: readonly number[]) =>
+  playScene(world, sceneOf(liars.map((liar) => `node${liar} ${words}`).join("; ")));
+
 test("what one of three says is told of the chains alone that the two others call open", async () => {
   const world = createWorld({ nodes: 3, indexers: 1 });
   world.mimir[tradingHalt("BTC")] = 1;
@@ -70,25 +39,16 @@ test("what one of three says is told of the chains alone that the two others cal
   ]);
 });
 
-/** What one node says of its newest block: blocks and milliseconds beside the truth. */
-const falseBlocks = [
-  ["half the height", -12_500_000, 0],
-  ["a height far ahead", 1_000_000, 0],
-  ["a block of two minutes ago", 0, -120_000],
-  ["a block of tomorrow", 0, 86_400_000],
-] as const;
-
-for (const [name, blocks, ms] of falseBlocks) {
-  const blockOf = (world: World) => () => {
-    const { height, timeMs } = toBlock(world);
-    return {
-      header: { height: String(height + blocks), time: new Date(timeMs + ms).toISOString() },
-    };
-  };
+for (const [name, words] of [
+  ["half the height", "block-12500000"],
+  ["a height far ahead", "block+1000000"],
+  ["a block of two minutes ago", "clock-120000"],
+  ["a block of tomorrow", "clock+86400000"],
+] as const) {
   for (const liar of [0, 1, 2]) {
     test(`of three operators, node ${liar} alone tells ${name}: two decide, also after a quiet time`, async () => {
       const world = createWorld({ nodes: 3, indexers: 1 });
-      world.scripts[`node${liar}`] = { block: blockOf(world) };
+      lie(world, words, liar);
       for (const passMs of [0, 6_000, 120_000]) {
         world.nowMs += passMs;
         const { clock, sign } = await world.network.getStatus();
@@ -104,9 +64,9 @@ for (const [name, blocks, ms] of falseBlocks) {
   test(`of two operators, one tells ${name}: its height is not told, and the older block counts`, async () => {
     for (const liar of [0, 1]) {
       const world = createWorld({ nodes: 2, indexers: 1 });
-      world.scripts[`node${liar}`] = { block: blockOf(world) };
+      lie(world, words, liar);
       const { clock, sign } = await world.network.getStatus();
-      expect(sign.state === "open").toBe(ms > 0);
+      expect(sign.state === "open").toBe(words.startsWith("clock+"));
       expect([null, toBlock(world).height]).toContain(clock.height);
     }
   });
@@ -115,11 +75,11 @@ for (const [name, blocks, ms] of falseBlocks) {
 /** What closes a deposit to Bitcoin where nobody outvotes it. */
 const isClosing = (name: string) => name !== "halted payouts";
 
-for (const [name, scriptOf, told] of lies) {
+for (const [name, words, told] of lies) {
   for (const liar of [0, 1, 2]) {
     test(`of three operators, node ${liar} alone says ${name}: two decide, and it is told`, async () => {
       const world = createWorld({ nodes: 3, indexers: 1 });
-      world.scripts[`node${liar}`] = scriptOf(world);
+      lie(world, words, liar);
       for (let reading = 0; reading < 8; reading++) {
         world.calls = [];
         const { chains, warnings, clock } = await world.network.getInbounds({ chain: "BTC" });
@@ -142,7 +102,7 @@ for (const [name, scriptOf, told] of lies) {
   test(`of two operators, one alone says ${name}: nothing is given`, async () => {
     for (const liar of [0, 1]) {
       const world = createWorld({ nodes: 2 });
-      world.scripts[`node${liar}`] = scriptOf(world);
+      lie(world, words, liar);
       if (isClosing(name)) expect((await inboundOf(world)).address).toBeNull();
       expect((await world.network.getStatus()).sign.state).not.toBe("open");
     }
@@ -159,7 +119,7 @@ for (const [name, scriptOf, told] of lies) {
         [`node${other}`]: "https://b.gateway.test/2",
       };
       const world = createWorld({ nodes: 3, urls });
-      for (const node of [one, other]) world.scripts[`node${node}`] = scriptOf(world);
+      lie(world, words, one, other);
       for (let reading = 0; reading < 4; reading++) {
         if (isClosing(name))
           expect((await inboundOf(world)).address, `reading ${reading}`).toBeNull();
@@ -254,6 +214,8 @@ const withPool = (world: World, change: object): Script => ({
   pools: toPools(world).map((pool) => (pool.asset === "BTC.BTC" ? { ...pool, ...change } : pool)),
 });
 
+const listOutvoted = ({ warnings }: { readonly warnings: readonly Warning[] }) =>
+  warnings.filter(({ code }) => code === "outvoted");
 const poolLies: readonly [name: string, scriptOf: (world: World) => Script][] = [
   ["no pool", (world) => ({ pools: toPools(world).filter(({ asset }) => asset !== "BTC.BTC") })],
   ["a staged pool", (world) => withPool(world, { status: "Staged" })],
@@ -277,13 +239,11 @@ for (const [name, scriptOf] of poolLies) {
       expect(told.doubtedAssets).toEqual([]);
       const outvoted =
         liar === 2 ? [] : [{ code: "outvoted", text: expect.stringContaining("the BTC.BTC pool") }];
-      expect(told.warnings.filter(({ code }) => code === "outvoted")).toEqual(outvoted);
+      expect(listOutvoted(told)).toEqual(outvoted);
       const quote = await quoteOf(world);
       expect(quote.trading.verdict).toBe("open");
-      expect(quote.warnings.filter(({ code }) => code === "outvoted")).toEqual(outvoted);
-      expect(
-        (await world.network.getStatus()).warnings.filter(({ code }) => code === "outvoted"),
-      ).toEqual(outvoted);
+      expect(listOutvoted(quote)).toEqual(outvoted);
+      expect(listOutvoted(await world.network.getStatus())).toEqual(outvoted);
     });
   }
 

@@ -6,7 +6,7 @@ import type { QuoteRequest } from "../../lib/protocol/model/quote.ts";
 import { codedReason } from "../../lib/protocol/model/verdicts.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
 import { tradingHalt } from "../support/halt-key.ts";
-import { createWorld, down, status, toBlock, type World } from "../support/world.ts";
+import { createWorld, down, status, toBlock, toPools, type World } from "../support/world.ts";
 
 const HEX = "0xde57000000000000000000000000000000000000";
 const THIEF = "0xbad0000000000000000000000000000000000000";
@@ -31,43 +31,39 @@ const ask = (world: World, more: Partial<QuoteRequest> = {}) =>
     ...more,
   });
 
-/** What the world's node says of a quote, with changes of one node. */
-function say(world: World, node: string, change: object | ((url: URL) => unknown)): void {
-  world.scripts[node] = {
-    ...world.scripts[node],
-    swap: (url: URL) =>
-      typeof change === "function" ? change(url) : { ...honest(world, url), ...change },
+type Quote = Readonly<Record<string, unknown>>;
+type Saying = object | ((url: URL, honest: Quote) => unknown);
+
+/** What one node says of a quote: members of it, or another answer. */
+function say(world: World, node: string, saying: Saying): void {
+  const before = world.intercept;
+  world.intercept = (name, url, reply) => {
+    const answer = before(name, url, reply);
+    if (name !== node || !url.pathname.endsWith("/quote/swap")) return answer;
+    const honest = answer as Quote;
+    return typeof saying === "function" ? saying(url, honest) : { ...honest, ...saying };
   };
 }
 
-function honest(world: World, { searchParams }: URL) {
-  const [to, destination] = [searchParams.get("to_asset"), searchParams.get("destination")];
-  const [interval, quantity] = [
-    searchParams.get("streaming_interval"),
-    searchParams.get("streaming_quantity"),
-  ];
-  const terms = interval === null ? "" : `:0/${interval}/${quantity}`;
+const honestly: Saying = ({ searchParams }: URL, { memo, ...quote }: Quote) => {
+  const interval = searchParams.get("streaming_interval");
+  const terms = interval === null ? "" : `:0/${interval}/${searchParams.get("streaming_quantity")}`;
   return {
-    inbound_address: "btcvault1",
-    inbound_confirmation_seconds: 1200,
-    outbound_delay_seconds: 180,
-    total_swap_seconds: 1380,
-    fees: { ...HONEST_FEES, asset: to },
-    expiry: Math.floor(world.nowMs / 1000) + 900,
-    recommended_min_amount_in: "4412",
-    dust_threshold: "1000",
+    ...quote,
+    fees: HONEST_FEES,
     max_streaming_quantity: 12,
-    ...(destination && { memo: `=:${to}:${destination}${terms}` }),
-    expected_amount_out: String(OUT),
+    ...(memo !== undefined && { memo: `${memo}${terms}` }),
   };
-}
+};
 
 const both = ["node0", "node1"] as const;
-type Saying = Parameters<typeof say>[2];
 /** Each node says what stands at its place, or all of them the only one. */
 function worldOf(...sayings: readonly Saying[]): World {
   const world = createWorld({ nodes: sayings.length });
-  for (const [node, saying] of sayings.entries()) say(world, `node${node}`, saying);
+  for (const [node, saying] of sayings.entries()) {
+    say(world, `node${node}`, honestly);
+    say(world, `node${node}`, saying);
+  }
   return world;
 }
 const twoNodes = (saying: Saying = {}) => worldOf(saying, saying);
@@ -296,7 +292,7 @@ test("a refusal of one node, while the other fails, is one source's word", async
   expect((await ask(alone)).failure?.code).toBe("amount_too_small");
 });
 
-const outvotable: readonly [lie: string, change: object | ((url: URL) => unknown)][] = [
+const outvotable: readonly [lie: string, change: Saying][] = [
   ["a refusal", refuse("swap too small")],
   ["a smaller output", { expected_amount_out: String(OUT / 2n) }],
   ["a larger output", { expected_amount_out: String(OUT * 100n) }],
@@ -406,12 +402,10 @@ test("of three operators one tells other depths: a quote between these pools say
     ["ETH.USDC-0XA0B8", false],
   ] as const) {
     const world = threeNodes();
-    world.intercept = (name, url, reply) =>
-      name === "node0" && url.pathname.endsWith("/pools")
-        ? (reply as { asset: string }[]).map((pool) =>
-            pool.asset === asset ? { ...pool, balance_rune: "1" } : pool,
-          )
-        : reply;
+    const pools = toPools(world).map((pool) =>
+      pool.asset === asset ? { ...pool, balance_rune: "1" } : pool,
+    );
+    world.scripts.node0 = { pools };
     const { warnings, memo } = await ask(world);
     expect(memo).toBe(MEMO);
     expect(warnings.filter(({ code }) => code === "outvoted").map(({ text }) => text)).toEqual(
@@ -434,10 +428,10 @@ test("of three operators one writes a limit that is half a percent off: two that
     memo: `=:ETH.ETH:${searchParams.get("destination")}:${(OUT * share) / 1000n}`,
   });
   for (const liar of [0, 1, 2]) {
-    const world = createWorld({ nodes: 3 });
+    const world = threeNodes();
     for (const node of [0, 1, 2])
-      say(world, `node${node}`, (url) => ({
-        ...honest(world, url),
+      say(world, `node${node}`, (url, honest) => ({
+        ...honest,
         ...limited(url, node === liar ? 965n : 970n),
       }));
     const quote = await ask(world, { liquidityToleranceBps: 300 });
@@ -458,12 +452,9 @@ test("where three say three things, nothing is told, after three calls", async (
 test("one node alone cannot say how much more to send", async () => {
   const world = twoNodes();
   for (const node of both)
-    say(world, node, (url) => {
+    say(world, node, (url, honest) => {
       if (url.searchParams.has("destination")) return status(400, { message: "swap too small" });
-      return {
-        ...honest(world, url),
-        recommended_min_amount_in: node === "node0" ? "900000000" : undefined,
-      };
+      return { ...honest, recommended_min_amount_in: node === "node0" ? "900000000" : undefined };
     });
   const quote = await ask(world);
   expect(quote.failure?.code).toBe("amount_too_small");

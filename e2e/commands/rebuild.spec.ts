@@ -1,6 +1,5 @@
 // Two builds of the same sources and settings serve the same bytes,
 // online or offline.
-import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { childEnvironment } from "../../lib/config.ts";
@@ -9,6 +8,7 @@ import { expect, test } from "../support/answering-test.ts";
 import { site, skipOnDeployment } from "../support/forms.ts";
 import { withoutNetwork } from "../support/preload.ts";
 import { root } from "../support/root.ts";
+import { runScript } from "../support/run-script.ts";
 import { SHARED_BUILD, sharedSettings } from "../support/start-process.ts";
 
 skipOnDeployment("It builds.");
@@ -35,17 +35,15 @@ test("a second build without a network needs none and serves the same bytes", {
 }, () => {
   const info = test.info();
   test.setTimeout(300_000);
-  const jiti = join("node_modules", "jiti", "lib", "jiti-cli.mjs");
-  const environment = {
-    ...childEnvironment(),
-    ...sharedSettings(),
-    PORT: new URL(site).port,
-  };
   const refused = info.outputPath("refused");
-  const { status, stderr } = spawnSync(process.execPath, [jiti, join("bin", "build.ts")], {
-    cwd: root,
-    encoding: "utf8",
-    env: { ...environment, DIST_DIR: ".next-again", ...withoutNetwork(refused) },
+  const { status, stderr } = runScript(["bin/build.ts"], {
+    variables: {
+      ...childEnvironment(),
+      ...sharedSettings(),
+      PORT: new URL(site).port,
+      DIST_DIR: ".next-again",
+      ...withoutNetwork(refused),
+    },
   });
   expect(status, stderr).toBe(0);
   expect(existsSync(refused) ? readFileSync(refused, "utf8") : "").toBe("");

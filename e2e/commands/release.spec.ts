@@ -1,11 +1,11 @@
 // `npm run release`: one command writes a version everywhere, and no document's date changes.
-import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { VERSION } from "../../lib/version.ts";
 import { copyProject } from "../support/copied-project.ts";
 import { root } from "../support/root.ts";
+import { runScript } from "../support/run-script.ts";
 
 const manifests = ["package.json", "package-lock.json"];
 const next = VERSION.replace(/\d+$/, (patch) => String(Number(patch) + 1));
@@ -13,19 +13,8 @@ const entry = "- Patch: a sentence of this spec.";
 
 let copy = "";
 
-function run(script: string, ...args: string[]) {
-  const jiti = join("node_modules", "jiti", "lib", "jiti-cli.mjs");
-  const { status, stdout, stderr } = spawnSync(process.execPath, [jiti, script, ...args], {
-    cwd: copy,
-    encoding: "utf8",
-    env: {} as NodeJS.ProcessEnv,
-  });
-  return { status, stdout, stderr };
-}
-
-function read(name: string): string {
-  return readFileSync(join(copy, name), "utf8");
-}
+const run = (...args: [script: string, ...string[]]) => runScript(args, { folder: copy });
+const read = (name: string) => readFileSync(join(copy, name), "utf8");
 
 /** The changelog with these lines as its unreleased entries. */
 function writeChangelog(entries: string): void {

@@ -5,9 +5,37 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { childEnvironment } from "../../lib/config.ts";
 import { VERSION } from "../../lib/version.ts";
-import { findBare, type LockFile, packageName } from "../support/lock-files.ts";
-import { locked } from "../support/locked-packages.ts";
 import { root } from "../support/root.ts";
+
+interface LockEntry {
+  /** Of an alias. */
+  readonly name?: string;
+  readonly version?: string;
+  readonly link?: boolean;
+  readonly inBundle?: boolean;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly os?: readonly string[];
+  readonly integrity?: string;
+  readonly engines?: { readonly node?: string };
+}
+/** By folder: "node_modules/zod". The entry "" is the project itself. */
+type LockEntries = Readonly<Record<string, LockEntry>>;
+
+const readText = (path: string) => readFileSync(join(root, path), "utf8");
+const readEntries = (path: string): LockEntries => JSON.parse(readText(path)).packages;
+const locked = readEntries("package-lock.json");
+
+/** Those without a digest, which an install could not check. Links and bundled packages are files of another entry. */
+const findBare = (entries: LockEntries) =>
+  Object.entries(entries).filter(
+    ([path, { link, inBundle, integrity }]) =>
+      path !== "" && !link && !inBundle && !integrity?.startsWith("sha512-"),
+  );
+const packageName = (path: string, { name }: LockEntry) => name ?? folderName(path);
+const folderName = (path: string) => path.split("node_modules/").at(-1) as string;
+/** Optional binaries for other machines. The registry that wrote the file did not have their digests. */
+const isForOthers = ({ optional, os }: LockEntry) => Boolean(optional && os);
 
 function run(cwd: string, command: string, ...args: string[]): string {
   // In production npm leaves out what development needs.
@@ -23,7 +51,7 @@ function run(cwd: string, command: string, ...args: string[]): string {
 }
 
 test("every action of the workflow is pinned to a commit", () => {
-  const workflow = readFileSync(join(root, ".github/workflows/test.yml"), "utf8");
+  const workflow = readText(".github/workflows/test.yml");
   const uses = [...workflow.matchAll(/uses: (.*)/g)].map((match) => match[1]);
   expect(uses.length).toBeGreaterThan(1);
   for (const use of uses) expect(use).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
@@ -48,34 +76,24 @@ test("every locked package runs on the oldest supported Node of each line, and t
     admits("^18.19.0 || >=20.6", "24.1.0"),
   ]).toEqual([false, false, true]);
   const oldest = ["20.19.0", "22.0.0"];
-  const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { engines } = JSON.parse(readText("package.json"));
   expect([engines.node, locked[""]?.engines?.node]).toEqual(Array(2).fill("^20.19 || >=22"));
-  // Optional binaries for other machines may require other versions.
-  const needed = Object.entries(locked).filter(([, { optional, os }]) => !(optional && os));
+  const needed = Object.entries(locked).filter(([, entry]) => !isForOthers(entry));
   const refusing = needed.filter(([, one]) =>
     oldest.some((version) => !admits(one.engines?.node ?? ">=0", version)),
   );
   expect(refusing.map(([name]) => name)).toEqual([]);
-  expect(readFileSync(join(root, ".github/workflows/test.yml"), "utf8")).toContain(
-    'node: ["20.19", "22", "24"]',
-  );
-  expect(readFileSync(join(root, "README.md"), "utf8")).toContain(
-    "Node.js 20.19, or 22 and newer.",
-  );
+  expect(readText(".github/workflows/test.yml")).toContain('node: ["20.19", "22", "24"]');
+  expect(readText("README.md")).toContain("Node.js 20.19, or 22 and newer.");
 });
 
 test("every locked package has a digest, except binaries for other machines", () => {
   const files = run(root, "git", "ls-files", "*package-lock.json").trim().split("\n");
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) {
-    const lock: LockFile = JSON.parse(readFileSync(join(root, file), "utf8"));
-    expect(Object.keys(lock.packages).length, file).toBeGreaterThan(5);
-    // The registry that wrote the file did not have them.
-    const needed = findBare(lock).filter(([, { optional, os }]) => !(optional && os));
-    expect(
-      needed.map(([path]) => path),
-      file,
-    ).toEqual([]);
+    const entries = readEntries(file);
+    expect(Object.keys(entries).length, file).toBeGreaterThan(5);
+    expect(findBare(entries).filter(([, entry]) => !isForOthers(entry))).toEqual([]);
   }
 });
 
@@ -88,7 +106,7 @@ test("a lock file's entry without a digest is found, but links are not", () => {
     "node_modules/d": { link: true },
     "node_modules/e/node_modules/f": { name: "g", version: "2.0.0" },
   };
-  expect(findBare({ packages }).map(([path, entry]) => packageName(path, entry))).toEqual([
+  expect(findBare(packages).map(([path, entry]) => packageName(path, entry))).toEqual([
     "b",
     "c",
     "g",
@@ -123,24 +141,14 @@ test("no locked package has a known vulnerability that affects this site", () =>
       ([path, entry]) => packageName(path, entry) === name,
     );
     expect(entries.length, name).toBeGreaterThan(0);
-    const unsafe = entries.filter(([, { version }]) => !isAtLeast(version, floor));
+    const unsafe = entries.filter(([, { version }]) => !isAtLeast(`${version}`, floor));
     expect(unsafe.map(([path]) => path)).toEqual([]);
   }
 });
 
 /** Licences that allow to serve and copy the site with only a notice. libvips is linked, not changed. */
-const licences = new Set([
-  "0BSD",
-  "Apache-2.0",
-  "BSD-2-Clause",
-  "BSD-3-Clause",
-  "BlueOak-1.0.0",
-  "CC-BY-4.0",
-  "ISC",
-  "LGPL-3.0-or-later",
-  "MIT",
-  "OFL-1.1",
-]);
+const licences =
+  "0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC-BY-4.0 ISC LGPL-3.0-or-later MIT OFL-1.1";
 
 interface Component {
   readonly name: string;
@@ -165,7 +173,7 @@ test("the bill of materials names every locked package, and every one in product
     `${name}@${version}${dev ? " for development" : ""}`;
   const folders = Object.entries(locked).filter(([folder]) => folder !== "");
   const expected = folders.map(([folder, { version, dev = false }]) =>
-    packageLine(folder.split("node_modules/").at(-1) as string, version, dev),
+    packageLine(folderName(folder), `${version}`, dev),
   );
   const listed = components.map((one) => packageLine(one.name, one.version, isDev(one)));
   expect(listed.sort()).toEqual([...new Set(expected)].sort());
@@ -177,9 +185,6 @@ test("the bill of materials names every locked package, and every one in product
       ({ license, expression }) => expression?.split(" AND ") ?? [`${license?.id}`],
     );
     expect(ids.length, name).toBeGreaterThan(0);
-    expect(
-      ids.filter((id) => !licences.has(id)),
-      name,
-    ).toEqual([]);
+    expect(licences.split(" "), name).toEqual(expect.arrayContaining(ids));
   }
 });

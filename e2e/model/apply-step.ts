@@ -15,8 +15,7 @@ export function applyStep(preset: Preset, state: State, step: Step, nowMs: numbe
     return one ? [one] : [state.truth, ...state.nodes];
   };
   const names = Object.keys(state.providers);
-  const edit = (provider: number, change: (one: ProviderState) => void) =>
-    change(state.providers[pick(names, provider)] as ProviderState);
+  const providerOf = (at: number) => state.providers[pick(names, at)] as ProviderState;
   const codes = preset.chains.filter((chain) => !chain.native).map((chain) => chain.code);
 
   switch (step.do) {
@@ -70,43 +69,28 @@ export function applyStep(preset: Preset, state: State, step: Step, nowMs: numbe
       thaw(state, nowMs);
       return;
     case "fault":
-      edit(step.provider, (one) => {
-        one.faults[step.path] = step.fault;
-      });
+      providerOf(step.provider).faults[step.path] = step.fault;
       return;
     case "height":
-      edit(step.provider, (one) => {
-        one.heightOffset = step.offset;
-      });
+      providerOf(step.provider).heightOffset = step.offset;
       return;
     case "time":
-      edit(step.provider, (one) => {
-        one.timeOffsetMs = step.offsetMs;
-      });
+      providerOf(step.provider).timeOffsetMs = step.offsetMs;
       return;
     case "stick": {
-      const block = toProviderBlock(state, pick(names, step.provider), nowMs);
-      edit(step.provider, (one) => {
-        one.stuckAt ??= block;
-        one.heightOffset = 0;
-        one.timeOffsetMs = 0;
-      });
+      const provider = providerOf(step.provider);
+      provider.stuckAt ??= toProviderBlock(state, pick(names, step.provider), nowMs);
+      Object.assign(provider, { heightOffset: 0, timeOffsetMs: 0 });
       return;
     }
     case "latency":
-      edit(step.provider, (one) => {
-        one.latencyMs = step.ms;
-      });
+      providerOf(step.provider).latencyMs = step.ms;
       return;
     case "unsync":
-      edit(step.provider, (one) => {
-        one.inSync = false;
-      });
+      providerOf(step.provider).inSync = false;
       return;
     case "strangeQuote":
-      edit(step.provider, (one) => {
-        one.strangeQuote = true;
-      });
+      providerOf(step.provider).strangeQuote = true;
       return;
     case "repair": {
       const name = pick(names, step.provider);

@@ -28,65 +28,7 @@ import {
   toSmallPreset,
 } from "./world.ts";
 
-/** The members that every reading must have, whatever went wrong: a missing key is a broken answer. */
-type Members = { readonly [key: string]: Members | readonly [Members] | true };
-
-const named = (names: string): Members =>
-  Object.fromEntries(names.split(" ").map((name) => [name, true]));
-const envelope: Members = {
-  ...named("network source advice failure"),
-  clock: named("freshness height blockTimeMs ageMs reason"),
-};
-const judgement = named("verdict haltedBy reason");
-const four: Members = { chain: true, trading: judgement, deposits: judgement, signing: judgement };
-const shapes: Readonly<Record<"status" | "inbounds" | "pools" | "quote", Members>> = {
-  status: {
-    ...envelope,
-    trading: judgement,
-    chains: [
-      {
-        ...{ ...four, liquidity: judgement },
-        ...named("scheduled native reason outboundFee dustThreshold gasAsset gasRate gasRateUnits"),
-        ...named("blockSeconds lastObservedHeight"),
-      },
-    ],
-    ...named("nativeTransactionFee nativeOutboundFee outboundMultiplierBps haltParameters queue"),
-    minimumSlipBps: named("l1 synth trade secured derived stable"),
-    providers: [named("kind ok height lagBlocks observedAtMs")],
-  },
-  inbounds: {
-    ...envelope,
-    chains: [
-      {
-        ...four,
-        ...named("address router gasRate gasRateUnits dustThreshold gasAsset sendBeforeMs reason"),
-      },
-    ],
-  },
-  pools: {
-    ...envelope,
-    pools: [
-      {
-        ...named(
-          "asset chain status priceUsd assetDepth nativeDepth nativeAsset depthUsd outboundFee",
-        ),
-        trading: judgement,
-      },
-    ],
-  },
-  quote: {
-    ...envelope,
-    trading: judgement,
-    ...named(
-      "from to amount expectedAmountOut fees inboundGasEstimate slipBps totalBps recommendedMinAmount",
-    ),
-    ...named(
-      "dustThreshold maxStreamingQuantity sendBeforeMs memo inboundAddress reason adviceLevel",
-    ),
-    ...named("payoutSigning"),
-    seconds: named("inboundConfirmation swap outboundDelay total"),
-  },
-};
+type Kind = "status" | "inbounds" | "pools" | "quote";
 
 /** Longer than any breaker or demanded pause lasts. */
 const RECOVERY_MS = 40_000;
@@ -147,7 +89,7 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
 
   async function hold<T extends Envelope>(
     process: Process,
-    kind: keyof typeof shapes,
+    kind: Kind,
     work: () => Promise<T>,
     isWell: boolean,
     check: (frame: Frame, reading: T) => void,
@@ -158,8 +100,6 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
     const frame = toFrame(askedMs, settled, process, isWell);
     counted.reads += 1;
     check(frame, reading);
-    for (const member of toMissing(shapes[kind], reading))
-      frame.violations.push(`${member} is missing`);
     const text = toText(reading);
     if (/secret|strange|elsewhere|fetch failed/.test(text))
       frame.violations.push("an upstream's words are told");
@@ -179,12 +119,7 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
   }
 
   const quotable = [...assets.filter((asset) => !asset.endsWith(".MAYA")), preset.nativeAsset];
-  async function read(
-    process: Process,
-    what: keyof typeof shapes,
-    pair: number,
-    isWell = false,
-  ): Promise<void> {
+  async function read(process: Process, what: Kind, pair: number, isWell = false): Promise<void> {
     const { reader } = process;
     switch (what) {
       case "status":
@@ -247,7 +182,7 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
   const recovered: Tally = { ...emptyTally };
   counted = recovered;
   const last = script.steps.length;
-  const readAll = async (all: readonly (keyof typeof shapes)[], pair: number, isWell: boolean) => {
+  const readAll = async (all: readonly Kind[], pair: number, isWell: boolean) => {
     for (const what of all)
       for (const process of own.processes) await read(process, what, pair, isWell);
   };
@@ -270,21 +205,4 @@ async function expectInputError(work: () => Promise<unknown>): Promise<void> {
   const thrown = await work().catch((error: unknown) => error);
   if (!(thrown instanceof InputError))
     throw new Error(`an unknown asset was taken: ${toText(thrown)}`);
-}
-
-/** Paths of members that are missing or undefined. */
-function toMissing(members: Members, value: unknown, path = ""): string[] {
-  return Object.entries(members).flatMap(([key, below]) => {
-    const here = `${path}${key}`;
-    const told = typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
-    if (told === undefined) return [here];
-    if (below === true) return [];
-    if (!isList(below)) return toMissing(below, told, `${here}.`);
-    if (!Array.isArray(told)) return [here];
-    return told.flatMap((item: unknown, index) => toMissing(below[0], item, `${here}[${index}].`));
-  });
-}
-
-function isList(members: Members | readonly [Members]): members is readonly [Members] {
-  return Array.isArray(members);
 }

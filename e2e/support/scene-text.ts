@@ -9,7 +9,6 @@ import {
   tell,
   type Voice,
 } from "./scene.ts";
-import type { Script } from "./wire.ts";
 import { down } from "./world.ts";
 
 /** The newest block of a world at its beginning. */
@@ -40,7 +39,6 @@ const fixed: Readonly<Record<string, Voice>> = {
 function voiceOf(words: readonly string[], height: number): Voice {
   const votes: Record<string, number> = {};
   const rows: Record<string, Readonly<Record<string, unknown>> | null> = {};
-  const paths: Script = {};
   let voice: Voice = {};
   for (const word of words) {
     const [name = "", value = ""] = word.split("=", 2);
@@ -48,25 +46,20 @@ function voiceOf(words: readonly string[], height: number): Voice {
     const [, what, number] = /^(clock|block)?([+-]\d+)$/.exec(word) ?? [];
     if (word === "halt") votes.HALTETHTRADING = 1;
     else if (fixed[word]) voice = { ...voice, ...fixed[word] };
-    else if (number !== undefined && what === undefined)
-      voice = { ...voice, ahead: Number(number) };
-    else if (number !== undefined) {
+    else if (what !== undefined) {
       const key = what === "clock" ? "laterMs" : "ahead";
       voice = { ...voice, block: { ...voice.block, [key]: Number(number) } };
-    } else if (name === "lists") voice = { ...voice, lists: value.split(",") };
-    else if (name === "only") paths.inbound_addresses = [{ chain: value }];
+    } else if (number !== undefined) voice = { ...voice, ahead: Number(number) };
+    else if (name === "lists") voice = { ...voice, lists: value.split(",") };
+    else if (name === "only")
+      voice = { ...voice, paths: { inbound_addresses: [{ chain: value }] } };
     else if (word.startsWith("-")) rows[word.slice(1)] = null;
     else if (field !== undefined) rows[chain] = { ...rows[chain], [field]: fieldOf(value) };
     else if (word.includes("=")) votes[name] = voteOf(value, height);
     else throw new Error(`no word of a scene: ${word}`);
   }
   const has = (part: object) => Object.keys(part).length > 0;
-  return {
-    ...(has(votes) && { votes }),
-    ...(has(rows) && { rows }),
-    ...(has(paths) && { paths }),
-    ...voice,
-  };
+  return { ...(has(votes) && { votes }), ...(has(rows) && { rows }), ...voice };
 }
 
 const nodes = ["node0", "node1", "node2"] as const;
@@ -87,6 +80,7 @@ export function sceneOf(text: string, height = H): Scene {
     else if (who === "stands") scene = { ...scene, stands: true };
     else if (who === "all") {
       const { votes, rows, ...more } = voiceOf(words, height);
+      if (votes === null || rows === null) throw new Error(`not for all: ${part}`);
       scene = { ...scene, ...(votes && { votes }), ...(rows && { rows }) };
       if (Object.keys(more).length > 0) for (const name of nodes) voices[name] = more;
     } else if (who !== "") throw new Error(`nobody of a scene: ${who}`);

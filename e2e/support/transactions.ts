@@ -73,78 +73,58 @@ export const inParts = (streaming: object) => ({
   swap_status: { pending: true, streaming },
 });
 
+const AFFILIATE = "thor1affiliate";
+const coins = {
+  payout: { asset: "ETH.ETH", amount: "90000000" },
+  refund: { asset: "BTC.BTC", amount: "4998000" },
+  affiliate: { asset: "THOR.RUNE", amount: "300" },
+};
 export const planned = {
-  payout: {
-    chain: "ETH",
-    to_address: RECIPIENT,
-    coin: { asset: "ETH.ETH", amount: "90000000" },
-    refund: false,
-  },
-  refund: {
-    chain: "BTC",
-    to_address: SENDER,
-    coin: { asset: "BTC.BTC", amount: "4998000" },
-    refund: true,
-  },
-  affiliate: {
-    chain: "THOR",
-    to_address: "thor1affiliate",
-    coin: { asset: "THOR.RUNE", amount: "300" },
-    refund: false,
-  },
+  payout: { chain: "ETH", to_address: RECIPIENT, coin: coins.payout, refund: false },
+  refund: { chain: "BTC", to_address: SENDER, coin: coins.refund, refund: true },
+  affiliate: { chain: "THOR", to_address: AFFILIATE, coin: coins.affiliate, refund: false },
 };
 
-const sentBody = (id: string, chain: string, to: string, asset: string, amount: string) => ({
-  id,
-  chain,
-  from_address: "vault",
-  to_address: to,
-  coins: [{ asset, amount }],
-});
+const sentBody = (id: string, { coin, refund, ...plan }: (typeof planned)["payout"]) => {
+  const memo = `${refund ? "REFUND" : "OUT"}:${TXID}`;
+  return { id, ...plan, from_address: "vault", coins: [coin], memo };
+};
 export const sent = {
-  payout: {
-    ...sentBody(PAYOUT_ID, "ETH", RECIPIENT, "ETH.ETH", "90000000"),
-    memo: `OUT:${TXID}`,
-  },
-  refund: {
-    ...sentBody(REFUND_ID, "BTC", SENDER, "BTC.BTC", "4998000"),
-    memo: `REFUND:${TXID}`,
-  },
-  affiliate: {
-    ...sentBody("00".repeat(32), "THOR", "thor1affiliate", "THOR.RUNE", "300"),
-    memo: `OUT:${TXID}`,
-  },
+  payout: sentBody(PAYOUT_ID, planned.payout),
+  refund: sentBody(REFUND_ID, planned.refund),
+  affiliate: sentBody("00".repeat(32), planned.affiliate),
 };
 
-const leg = (txID: string, address: string, asset: string, amount: string) => ({
-  txID,
-  address,
-  coins: [{ asset, amount }],
-});
+const leg = (txID: string, address: string, coin: object) => ({ txID, address, coins: [coin] });
 export const legs = {
-  deposit: leg(TXID, SENDER, "BTC.BTC", "5000000"),
-  payout: leg(PAYOUT_ID, RECIPIENT, "ETH.ETH", "90000000"),
-  refund: leg(REFUND_ID, SENDER, "BTC.BTC", "4998000"),
-  affiliate: leg("", "thor1affiliate", "THOR.RUNE", "300"),
+  deposit: leg(TXID, SENDER, { asset: "BTC.BTC", amount: "5000000" }),
+  payout: leg(PAYOUT_ID, RECIPIENT, coins.payout),
+  refund: leg(REFUND_ID, SENDER, coins.refund),
+  affiliate: leg("", AFFILIATE, coins.affiliate),
 };
 
-/** As an indexer records it. */
-export const action = (type: string, out: readonly object[], more: object = {}) => ({
+/** An action of an indexer. Its members stand beside those of `more`. */
+export const record = (
+  type: string,
+  status = "success",
+  out: readonly object[] = [],
+  more: object = {},
+) => ({
   type,
-  status: "success",
+  status,
   date: "1800005700123456789",
   height: "25000950",
   in: [legs.deposit],
   out,
-  metadata: {
-    [type]: {
-      memo: MEMO,
-      liquidityFee: "4000000",
-      networkFees: [{ asset: "ETH.ETH", amount: "600000" }],
-    },
-  },
+  metadata: { [type]: { memo: MEMO } },
   ...more,
 });
+/** The same with its fees. */
+export const action = (type: string, out: readonly object[], more: object = {}) => {
+  const networkFees = [{ asset: "ETH.ETH", amount: "600000" }];
+  const metadata = { [type]: { memo: MEMO, liquidityFee: "4000000", networkFees } };
+  return record(type, "success", out, { metadata, ...more });
+};
 
 /** What a node keeps of the deposit that asks for Ether. */
 export const kept = (at: object, more: object = {}): object => ({
@@ -170,24 +150,6 @@ export const unclear = sentOut(sent.affiliate);
 export const signing = plannedAt(stages.signing, planned.payout);
 export const returning = plannedAt(stages.signing, planned.refund);
 
-type ActionType = "swap" | "refund" | "failed" | "donate";
-
-/** An action of an indexer. Its members stand beside those of `more`. */
-export const record = (
-  type: ActionType,
-  status = "success",
-  out: readonly object[] = [],
-  more: object = {},
-): object => ({
-  type,
-  status,
-  date: "1800005700123456789",
-  height: "25000950",
-  in: [legs.deposit],
-  out,
-  metadata: { [type]: { memo: MEMO } },
-  ...more,
-});
 export const swapRecord = record("swap", "success", [legs.payout]);
 export const refundRecord = record("refund", "success", [legs.refund]);
 export const failedRecord = record("failed");
