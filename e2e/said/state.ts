@@ -2,10 +2,11 @@
 
 import type { Network } from "../../lib/protocol/network.ts";
 import type { Preset } from "../../lib/protocol/values/chains.ts";
+import { scriptNodes } from "../support/changes.ts";
 import { playScene } from "../support/scene.ts";
 import { sceneOf } from "../support/scene-text.ts";
 import { type SwapRecords, scriptSwap, TXID } from "../support/transactions.ts";
-import { createWorld, type Reply, toBlock, type World } from "../support/world.ts";
+import { createWorld, type Reply, type Script, toBlock, type World } from "../support/world.ts";
 
 export interface Setting {
   readonly network: Network;
@@ -81,6 +82,11 @@ export const scenesOf = (
 export const NO_SOURCE = "node0 silent; node1 silent; indexer0 silent";
 /** The network is asked before the next change. */
 export const readStatus: Change = (world) => world.network.getStatus();
+/** What all nodes answer, or the named ones. */
+export const toNodes =
+  (script: Script, ...names: readonly string[]) =>
+  (world: World) =>
+    scriptNodes(world, script, names.length > 0 ? names : undefined);
 /** The nodes make no more blocks. */
 export const stop = (afterMs: number) => (world: World) => {
   world.frozenAtMs = world.nowMs;

@@ -22,8 +22,6 @@ export interface Asked {
 export interface Answered {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Every line of a header. */
-  readonly lines: (name: string) => readonly string[];
   readonly bytes: Buffer;
   /** The bytes with their Content-Encoding removed. */
   readonly text: string;
@@ -61,14 +59,10 @@ function askOnce(
       response.once("error", reject);
       response.once("end", () => {
         const bytes = Buffer.concat(chunks);
-        const { rawHeaders, statusCode = 0, headers: fields } = response;
+        const { statusCode = 0, headers: fields } = response;
         resolve({
           status: statusCode,
           headers: fields,
-          lines: (name) =>
-            rawHeaders.filter(
-              (_, index) => index % 2 === 1 && isNamed(rawHeaders[index - 1], name),
-            ),
           bytes,
           text: decode(bytes, fields["content-encoding"]).toString("utf8"),
         });
@@ -77,10 +71,6 @@ function askOnce(
     sent.once("error", reject);
     sent.end(body);
   });
-}
-
-function isNamed(field: string | undefined, name: string): boolean {
-  return field?.toLowerCase() === name;
 }
 
 function decode(bytes: Buffer, coding: string | undefined): Buffer {

@@ -21,21 +21,7 @@ export function parseMarkup(html: string, isLeft: (tree: Tree) => boolean = () =
   return { tag: "root", props: {}, children: parseFragment(html).childNodes.flatMap(createNode) };
 }
 
-const blocks = new Set([
-  "p",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-  "li",
-  "td",
-  "th",
-  "div",
-  "ol",
-  "ul",
-  "tr",
-  "table",
-]);
+const blocks = new Set("p h1 h2 h3 h4 li td th div ol ul tr table".split(" "));
 
 /** Text as it is read: hidden text is left out, and a block ends with a space. */
 export function treeText(node: Tree | string): string {

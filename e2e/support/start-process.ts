@@ -10,8 +10,6 @@ export interface RunningProcess {
   readonly printed: string;
   /** The end of all output so far. */
   readonly output: () => string;
-  /** Null while it runs, or if a signal ended it. */
-  readonly exitCode: () => number | null;
   /** Sends a signal, by default a request to stop, and waits for the end. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -75,7 +73,6 @@ export async function startProcess({
     return {
       pid: child.pid ?? null,
       printed: found,
-      exitCode: () => child.exitCode,
       output: () => output,
       stop,
     };
@@ -88,18 +85,12 @@ export const SHARED_BUILD = ".next-test";
 
 /** Unsets every setting of a server except its network, so this machine's environment has no effect. */
 const unset: Readonly<Record<string, string>> = Object.fromEntries(
-  [
-    ...[
-      "SITE_URL",
-      "SWAP_URL",
-      "SITE_NAME",
-      "CONTACT_EMAIL",
-      "CONTENT_SIGNAL",
-      "NODE_URLS",
-      "INDEXER_URLS",
-    ],
-    ...["NODE_CALLS", "RATE_LIMIT", "TRUSTED_HOPS", "HOST", "ORIGIN_TRIAL_TOKEN"],
-  ].map((name) => [name, ""]),
+  (
+    "SITE_URL SWAP_URL SITE_NAME CONTACT_EMAIL CONTENT_SIGNAL NODE_URLS INDEXER_URLS " +
+    "NODE_CALLS RATE_LIMIT TRUSTED_HOPS HOST ORIGIN_TRIAL_TOKEN"
+  )
+    .split(" ")
+    .map((name) => [name, ""]),
 );
 
 /** The shared server: a website and a swap site, which are two names of one port, and below it the port of its upstream. */

@@ -2,10 +2,10 @@
 
 import { poolsWith, refuseWith, scriptNodes } from "../../support/changes.ts";
 import { TXID } from "../../support/transactions.ts";
-import { poolBody, type Row } from "../../support/wire.ts";
-import { down, type Script, toPools, type World } from "../../support/world.ts";
-import { type Alike, type Change, NO_SOURCE, page, type States, state } from "../state.ts";
-import { openUsdc, toEth } from "./quote-warnings.ts";
+import { poolBody } from "../../support/wire.ts";
+import { down, type World } from "../../support/world.ts";
+import { type Alike, type Change, NO_SOURCE, page, type States, state, toNodes } from "../state.ts";
+import { openUsdc, toEth, withPools } from "./quote-warnings.ts";
 
 /** What was written, and in which world. */
 type Rows = Readonly<Record<string, string | readonly [search: string, change: Change]>>;
@@ -17,15 +17,8 @@ const toScenes = (path: "/quote" | "/track", rows: Rows): States =>
     }),
   );
 
-const toNodes = (script: Script) => (world: World) => scriptNodes(world, script);
 const NO_POOLS = toNodes({ pools: down });
 const TOO_SMALL = toNodes({ swap: refuseWith("swap too small, recommended_min_amount_in: 4412") });
-const withPools =
-  (...assets: readonly string[]) =>
-  (world: World) => {
-    const more = assets.map((asset) => ({ ...toPools(world)[1], asset }) as Row);
-    scriptNodes(world, { pools: poolsWith(world, {}, more) });
-  };
 /** A second pool whose token has the ticker of another one. */
 const withTwin = withPools("ETH.USDC-0XA0B8", `ETH.USDC-0X${"E7".repeat(20)}`);
 const DOGE = poolBody("thorchain", "DOGE.DOGE", ["900000000000000", "60000000000000", "10000000"]);

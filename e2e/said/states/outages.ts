@@ -1,14 +1,7 @@
 // What is said when sources are silent, late or wrong about the time: nothing is open, and a known halt stays.
 
 import { lastBlock, scriptNodes } from "../../support/changes.ts";
-import {
-  down,
-  hang,
-  status as httpStatus,
-  type Script,
-  toBlock,
-  type World,
-} from "../../support/world.ts";
+import { down, hang, status as httpStatus, toBlock, type World } from "../../support/world.ts";
 import {
   type Alike,
   assets,
@@ -26,10 +19,9 @@ import {
   statuspage,
   stop,
   swap,
+  toNodes,
 } from "../state.ts";
 import { toEth } from "./quote-warnings.ts";
-
-const toNodes = (script: Script) => (world: World) => scriptNodes(world, script);
 
 export const outageStates: States = {
   "no-source-answers": state([status, statuspage, inbounds, assets, swap()], NO_SOURCE),

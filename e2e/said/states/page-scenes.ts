@@ -16,7 +16,7 @@ import {
   TXID,
 } from "../../support/transactions.ts";
 import { poolBody, type Row } from "../../support/wire.ts";
-import { down, type Reply, type Script, toPools, type World } from "../../support/world.ts";
+import { down, type Reply, toPools, type World } from "../../support/world.ts";
 import {
   type Alike,
   assets,
@@ -35,20 +35,17 @@ import {
   swap,
   swapAt,
   swapOf,
+  toNodes,
 } from "../state.ts";
 import { figureScenes } from "./figure-scenes.ts";
-import { NO_LIMIT, openUsdc, quoted, quoteWith, toEth, USDC } from "./quote-warnings.ts";
+import { NO_LIMIT, openUsdc, quoted, quoteWith, toEth, USDC, withPools } from "./quote-warnings.ts";
 import { orderAt, resting, unfilled } from "./swap-doubts.ts";
 import { lateRefund, parts } from "./swaps.ts";
 
-const toNodes =
-  (script: Script, ...names: readonly string[]) =>
-  (world: World) =>
-    scriptNodes(world, script, names.length > 0 ? names : undefined);
 const firstPoolOnly =
   (...names: readonly string[]) =>
   (world: World) =>
-    scriptNodes(world, { pools: toPools(world).slice(0, 1) }, names.length > 0 ? names : undefined);
+    toNodes({ pools: toPools(world).slice(0, 1) }, ...names)(world);
 
 /** What a node answers where swaps in one part, or in several, are asked for. */
 const answerTo =
@@ -103,10 +100,10 @@ export const quotePageScenes: Alike = {
       const [first] = Object.values(world.scripts) as { readonly pools: readonly Row[] }[];
       scriptNodes(world, { pools: [...(first?.pools ?? []), twin] });
     }),
-    "chain-not-listed": state(quote({ from: "BTC", to: "NEW.NEW", amount: "0.1" }), (world) => {
-      const pool = { ...toPools(world)[1], asset: "NEW.NEW" } as Row;
-      scriptNodes(world, { pools: poolsWith(world, {}, [pool]) });
-    }),
+    "chain-not-listed": state(
+      quote({ from: "BTC", to: "NEW.NEW", amount: "0.1" }),
+      withPools("NEW.NEW"),
+    ),
     "chain-without-a-row": quoted({}, "all -ETH"),
     "halt-begins-while-two-ways-are-compared": ofPage("0.1", inSeveralParts, (world) => {
       const before = world.intercept;

@@ -1,7 +1,7 @@
 // Quotes that may be sent, and what must be said first.
 
 import { userAddress } from "../../mcp/text-scenes.ts";
-import { changeQuote, scriptNodes } from "../../support/changes.ts";
+import { changeQuote, poolsWith, scriptNodes } from "../../support/changes.ts";
 import { poolBody, type Row } from "../../support/wire.ts";
 import { toPools, type World } from "../../support/world.ts";
 import {
@@ -29,6 +29,14 @@ const withMemo = (toMemo: (memo: string) => string, more: object = {}, name?: st
   quoteWith(({ memo, ...rest }) => ({ ...rest, ...more, memo: toMemo(`${memo}`) }), name);
 export const withLimit = (limit: string, more: object = {}, name?: string) =>
   withMemo((memo) => memo.replace(/\d+$/, limit), more, name);
+
+/** Pools more, as deep as that of Ether. */
+export const withPools =
+  (...assets: readonly string[]) =>
+  (world: World) => {
+    const more = assets.map((asset) => ({ ...toPools(world)[1], asset }) as Row);
+    scriptNodes(world, { pools: poolsWith(world, {}, more) });
+  };
 
 /** The network also swaps a token, whose deposit goes through a router. */
 export function openUsdc(world: World): void {

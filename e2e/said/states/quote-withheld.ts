@@ -1,8 +1,8 @@
 // Quotes of which nothing may be sent: memo and address are withheld, and the reason is said.
 
-import { refuseWith, scriptNodes } from "../../support/changes.ts";
+import { refuseWith } from "../../support/changes.ts";
 import { down, status } from "../../support/world.ts";
-import { NO_SOURCE, quote, type States, state } from "../state.ts";
+import { NO_SOURCE, quote, type States, state, toNodes } from "../state.ts";
 import { NO_LIMIT, quoted, quoteWith, toEth } from "./quote-warnings.ts";
 
 const REFUND_ADDRESS = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
@@ -18,7 +18,7 @@ export const quoteWithheldStates: States = {
     {},
     quoteWith({ expected_amount_out: "100000000" }, "node1"),
   ),
-  "one-node-quotes": quoted({}, (world) => scriptNodes(world, { swap: status(503) }, ["node1"])),
+  "one-node-quotes": quoted({}, toNodes({ swap: status(503) }, "node1")),
   "one-refuses-the-other-quotes": quoted(
     {},
     quoteWith(() => refuseWith("swap too small"), "node1"),
@@ -35,7 +35,7 @@ export const quoteWithheldStates: States = {
     { refund_address: REFUND_ADDRESS, ...NO_LIMIT },
     quoteWith({ memo: `=:ETH.ETH:${TO}/${REFUND_ADDRESS}` }),
   ),
-  "pools-not-read-for-a-quote": quoted({}, (world) => scriptNodes(world, { pools: down })),
+  "pools-not-read-for-a-quote": quoted({}, toNodes({ pools: down })),
   "no-source-for-a-quote": quoted({}, NO_SOURCE),
   "limit-orders-off": quoted({ amount: "1", target_out: "18" }),
 };

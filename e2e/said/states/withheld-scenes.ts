@@ -8,8 +8,8 @@ import {
   scriptNodes,
 } from "../../support/changes.ts";
 import type { Row } from "../../support/wire.ts";
-import { type Script, status, toPools, type World } from "../../support/world.ts";
-import { type Alike, type Change, type QuoteInput, quote, state } from "../state.ts";
+import { status, toPools, type World } from "../../support/world.ts";
+import { type Alike, type QuoteInput, quote, state, toNodes } from "../state.ts";
 import {
   NO_LIMIT,
   ORDERS_ON,
@@ -19,6 +19,7 @@ import {
   toEth,
   USDC,
   withLimit,
+  withPools,
 } from "./quote-warnings.ts";
 
 const { destination: TO } = toEth;
@@ -30,15 +31,8 @@ const withMemo = (memo: string, input: QuoteInput = {}) =>
     { ...NO_LIMIT, ...input },
     quoteWith({ memo: /^[=+]/.test(memo) ? memo : `=:ETH.ETH:${memo}` }),
   );
-const toNodes =
-  (script: Script, ...names: readonly string[]) =>
-  (world: World) =>
-    scriptNodes(world, script, names.length > 0 ? names : undefined);
-const poolsOf =
-  (change: (pools: Row[], ether: Row) => Row[]): Change =>
-  (world) =>
-    scriptNodes(world, { pools: change(toPools(world), toPools(world)[1] as Row) });
-const withNewPool = poolsOf((pools, ether) => [...pools, { ...ether, asset: "NEW.NEW" }]);
+const poolsOf = (change: (pools: Row[]) => Row[]) => (world: World) =>
+  scriptNodes(world, { pools: change(toPools(world)) });
 const order = { amount: "1", target_out: "18" };
 const stated = (members: object, name?: string) => quoted({}, quoteWith(members, name));
 const paidOut = (amount: string) => quoted(NO_LIMIT, quoteWith({ expected_amount_out: amount }));
@@ -80,17 +74,17 @@ export const withheldScenes: Alike = {
     "nothing-paid-out": paidOut("0"),
     "below-the-recommended-minimum": stated({ recommended_min_amount_in: "20000000" }),
     "cost-too-high": quoted({ amount: "150" }),
-    "to-the-contract-of-a-token": quoted(
-      {},
-      poolsOf((pools, ether) => [...pools, { ...ether, asset: `ETH.TKN-${TO.toUpperCase()}` }]),
-    ),
+    "to-the-contract-of-a-token": quoted({}, withPools(`ETH.TKN-${TO.toUpperCase()}`)),
     "one-source-says-the-chain-is-paused": quoted({}, "node1 BTC.chain_trading_paused=true"),
     "deposit-not-known": quoted(
       { from: "NEW.NEW", amount: "1" },
       (world) => listChain(world, "NEW"),
-      withNewPool,
+      withPools("NEW.NEW"),
     ),
-    "chain-not-listed": state(quote({ from: "BTC", to: "NEW.NEW", amount: "0.1" }), withNewPool),
+    "chain-not-listed": state(
+      quote({ from: "BTC", to: "NEW.NEW", amount: "0.1" }),
+      withPools("NEW.NEW"),
+    ),
     "memo-too-long-with-nothing-to-leave-out": quoted(
       { ...NO_LIMIT, amount: "0.001", to: USDC },
       openUsdc,
