@@ -1,13 +1,13 @@
-// One call on a scripted transport: its fault by status, type and error, whose refusal it is, and callers who go away.
+// One call on a scripted transport: its fault, and what follows from it for the provider and for who asks next.
 import { expect, test } from "@playwright/test";
-import { z } from "zod";
 import { HEIGHT_HEADER } from "../../../lib/protocol/upstream/answer.ts";
+import { firstOf, getWithRetry } from "../../../lib/protocol/upstream/client.ts";
 import { UpstreamError } from "../../../lib/protocol/upstream/errors.ts";
 import { Pools } from "../../../lib/protocol/upstream/network-schemas.ts";
+import { QuoteSwap } from "../../../lib/protocol/upstream/schemas.ts";
 import {
+  answered,
   broken,
-  createNode,
-  createScript,
   createScripted,
   empty,
   errorOf,
@@ -17,102 +17,139 @@ import {
   never,
   POOLS,
   type Reply,
-  refused,
 } from "./client-scripts.ts";
 
-const Anything = z.unknown();
-const answered = (body: string, type: string, more: Record<string, string> = {}) =>
-  new Response(body, { headers: { "content-type": type, ...more } });
+const cause = Object.assign(new Error(), { code: "ENOTFOUND" });
+const deep = new Error("", { cause: new AggregateError([cause]) });
+const withCodes = (fault: string, ...codes: string[]): Record<string, Reply> =>
+  Object.fromEntries(codes.map((code) => [`${fault} ${code}`, () => broken(code)]));
 
-const timeout = new DOMException("", "TimeoutError");
-const deep = new Error("", {
-  cause: new AggregateError([Object.assign(new Error(), { code: "ENOTFOUND" })]),
+const dead = "another provider, closed to facts, last for questions";
+/** By what follows: the fault with its status or code, and the reply. */
+const replies: Readonly<Record<string, Readonly<Record<string, Reply>>>> = {
+  [dead]: {
+    ...withCodes("connect", "ECONNREFUSED"),
+    "connect ENOTFOUND": () => broken("", deep),
+    ...withCodes("tls", "SELF_SIGNED_CERT_IN_CHAIN", "CERT_HAS_EXPIRED", "EPROTO"),
+    ...withCodes("timeout", "UND_ERR_HEADERS_TIMEOUT"),
+    "timeout ETIMEDOUT": () => Promise.reject(new DOMException("", "TimeoutError")),
+    "redirect 302": () => failed(302),
+    "status 403": () => failed(403),
+    "status 503": () => failed(503),
+    "content_type 200: HTML": () => answered("<p>", "text/html"),
+    "content_type 200: JSON in name only": () => answered("[]", "application/jsonp"),
+    "content_type 200: another type before it": () => answered("[]", "text/application/json"),
+    "content_type 200: none": () => new Response(new Uint8Array()),
+  },
+  [`the same once more, ${dead}`]: {
+    ...withCodes("reset", "ECONNRESET", "NOT_EPROTO"),
+    "reset null": () => Promise.reject("gone"),
+    "status 500": () => failed(500),
+    "status 502": () => failed(502),
+    "status 504": () => failed(504),
+  },
+  "another provider, closed to facts": { "status 429": () => failed(429) },
+  "the same once more, another provider, kept, last for questions": {
+    "not_json 200: cut off": () => answered("[{"),
+    "not_json 200: no body": () =>
+      new Response(null, { headers: { "content-type": "application/json" } }),
+  },
+  "another provider, kept, last for questions": {
+    shape: () => json({ maintenance: true }),
+    "too_large 200": () => json([" ".repeat(400_000)]),
+    "status 404: what a gateway lacks": () => json({ message: "no" }, 404),
+  },
+  "another provider, kept": {
+    "status 501": () => json({ code: 12, message: "not implemented" }, 501),
+  },
+  kept: {
+    "status 400: a refusal": () => json({ error: "no" }, 400),
+    "status 200: a refusal": () => json({ error: "no" }),
+  },
+  "the same once more, kept": {
+    "status 500: a refusal": () => json({ code: 2, message: "no" }, 500),
+  },
+};
+
+async function consequencesOf(reply: Reply): Promise<string> {
+  const [first, second, facts, questions] = [[reply], [empty], [reply], [reply]].map((script) =>
+    createScripted(script),
+  ) as [Scripted, Scripted, Scripted, Scripted];
+  const same = createScripted([reply, empty]);
+  await errorOf(firstOf([first.node, second.node], POOLS, Pools));
+  await errorOf(getWithRetry(same.node, POOLS, Pools));
+  for (let count = 0; count < 3; count += 1) {
+    await errorOf(facts.node.get(POOLS, Pools, { keepMs: 5_000 }));
+    await errorOf(questions.node.get(POOLS, QuoteSwap, { isQuestion: true }));
+  }
+  expect(questions.node.isDegraded(Pools), "a question proves nothing").toBe(false);
+  const isClosed = facts.node.isDegraded(Pools);
+  const consequences = {
+    "the same once more": same.count() > 1,
+    "another provider": second.count() > 0,
+    kept: facts.count() === 1 && !isClosed,
+    "closed to facts": isClosed,
+    "last for questions": questions.node.isDegraded(QuoteSwap),
+  };
+  return Object.entries(consequences)
+    .flatMap(([name, follows]) => (follows ? name : []))
+    .join(", ");
+}
+type Scripted = ReturnType<typeof createScripted>;
+
+for (const [consequences, faults] of Object.entries(replies))
+  for (const [fault, reply] of Object.entries(faults))
+    test(`${fault}: ${consequences}`, async () => {
+      const error = await errorOf(createScripted([reply]).node.get(POOLS, Pools));
+      const { code = null, status } = error as { code?: string; status?: number };
+      const isBare = fault === "shape" || status;
+      const told = await faultOf(Promise.reject(error));
+      expect(isBare ? told : `${told} ${code}`).toBe(fault.split(":", 1)[0]);
+      expect(await consequencesOf(reply)).toBe(consequences);
+    });
+
+test("JSON with a suffix is read", async () => {
+  const suffixed = () => answered("[]", "Application/vnd.a+JSON; q=1");
+  expect(await faultOf(createScripted([suffixed]).node.get(POOLS, Pools))).toBe("none");
 });
-for (const [what, reply, fault, code] of [
-  ["429", () => failed(429), "status 429"],
-  ["502", () => failed(502), "status 502"],
-  ["403 in HTML", () => new Response("<p>", { status: 403 }), "status 403"],
-  ["HTML", () => answered("<p>", "text/html"), "content_type 200"],
-  ["JSON in name only", () => answered("[]", "application/jsonp"), "content_type 200"],
-  ["another type before it", () => answered("[]", "text/application/json"), "content_type 200"],
-  ["no content type", () => new Response(new Uint8Array()), "content_type 200"],
-  ["JSON with a suffix", () => answered("[]", "Application/vnd.a+JSON; q=1"), "none"],
-  ["an empty body", () => answered("", "application/json"), "not_json 200"],
-  [
-    "no body",
-    () => new Response(null, { headers: { "content-type": "application/json" } }),
-    "not_json 200",
-  ],
-  ["an error with 200", () => json({ error: "no" }), "status 200"],
-  ["a wrong shape", () => json([{ asset: "BTC.BTC" }]), "shape"],
-  ["no connection", refused, "connect", "ECONNREFUSED"],
-  ["an unknown host, far inside", () => broken("", deep), "connect", "ENOTFOUND"],
-  [
-    "a self-signed certificate",
-    () => broken("SELF_SIGNED_CERT_IN_CHAIN"),
-    "tls",
-    "SELF_SIGNED_CERT_IN_CHAIN",
-  ],
-  ["an expired certificate", () => broken("CERT_HAS_EXPIRED"), "tls", "CERT_HAS_EXPIRED"],
-  ["a failed handshake", () => broken("EPROTO"), "tls", "EPROTO"],
-  [
-    "headers that do not come",
-    () => broken("UND_ERR_HEADERS_TIMEOUT"),
-    "timeout",
-    "UND_ERR_HEADERS_TIMEOUT",
-  ],
-  ["a fault that is named a timeout", () => Promise.reject(timeout), "timeout", "ETIMEDOUT"],
-  ["a fault without a code", () => Promise.reject("gone"), "reset", null],
-  ["a fault of another code", () => broken("NOT_EPROTO"), "reset", "NOT_EPROTO"],
-] satisfies [string, Reply, string, (string | null)?][])
-  test(`${what}: ${fault}`, async () => {
-    const { node } = createScripted(createScript(reply));
-    const error = await errorOf(node.get(POOLS, Pools));
-    expect(await faultOf(Promise.reject(error ?? "none"))).toBe(
-      fault === "none" ? "other: none" : fault,
-    );
-    if (code !== undefined) expect(error).toMatchObject({ code, path: POOLS });
-  });
 
+const silentBody = () =>
+  new Response(new ReadableStream({ pull: () => new Promise<void>(() => {}) }), {
+    headers: { "content-type": "application/json", "content-length": "4194305" },
+  });
 for (const [what, reply, fault] of [
   ["ignores its signal", never, "timeout"],
-  [
-    "announces more than the limit, and sends nothing",
-    () =>
-      new Response(new ReadableStream({ pull: () => new Promise<void>(() => {}) }), {
-        headers: { "content-type": "application/json", "content-length": "4194305" },
-      }),
-    "too_large 200",
-  ],
+  ["announces more than the limit, and sends nothing", silentBody, "too_large 200"],
 ] as const)
   test(`an upstream that ${what}: ${fault}`, async () => {
-    const { node } = createScripted(createScript(reply), { limits: { attemptMs: 100 } });
+    const { node } = createScripted([reply], { limits: { attemptMs: 100 } });
     expect(await faultOf(node.get(POOLS, Pools))).toBe(fault);
   });
 
-for (const [what, status, body, refusal] of [
-  ["older form", 400, { error: "swap too small" }, "swap too small"],
-  ["newer form", 400, { code: 3, message: "bad from asset", details: [] }, "bad from asset"],
-  ["both", 400, { code: 3, message: "other", error: "bad" }, "bad"],
-  ["an error that is no text", 400, { error: 7 }, ""],
-  ["node's 404", 404, { error: "fail to parse tx id" }, "fail to parse tx id"],
-  ["node's 404 with a code", 404, { code: 5, message: "not found" }, "not found"],
-  ["node's 500", 500, { code: 2, message: "fail to fetch" }, "fail to fetch"],
-  ["gateway's 404", 404, { message: "not found" }, null],
-  ["gateway's 401", 401, { message: "no key" }, null],
-  ["gateway's 403", 403, { message: "forbidden" }, null],
-  ["gateway's 429", 429, { message: "slow down" }, null],
-  ["gateway's 503", 503, { message: "no upstream" }, null],
-  ["gateway's 501", 501, { code: 12, message: "not implemented" }, null],
-  ["no error form", 400, { reason: "?" }, null],
-  ["a list", 400, ["error"], null],
-  ["long text", 400, { error: `${"x".repeat(299)}😀tail` }, `${"x".repeat(299)}�`],
-] as const)
-  test(`whose refusal it is: ${what}`, async () => {
-    const { node } = createScripted(createScript(() => json(body, { status })));
-    const error = await errorOf(node.get(POOLS, Pools));
-    expect(error).toMatchObject({ fault: "status", status, refusal });
-  });
+test("a refusal is of a node where its form and its status are", async () => {
+  const rows: readonly (readonly [status: number, body: unknown, refusal: string | null])[] = [
+    [400, { error: "swap too small" }, "swap too small"],
+    [400, { code: 3, message: "bad from asset", details: [] }, "bad from asset"],
+    [400, { code: 3, message: "other", error: "bad" }, "bad"],
+    [400, { error: 7 }, ""],
+    [404, { error: "fail to parse tx id" }, "fail to parse tx id"],
+    [404, { code: 5, message: "not found" }, "not found"],
+    [500, { code: 2, message: "fail to fetch" }, "fail to fetch"],
+    [404, { message: "not found" }, null],
+    [401, { message: "no key" }, null],
+    [403, { message: "forbidden" }, null],
+    [429, { message: "slow down" }, null],
+    [503, { message: "no upstream" }, null],
+    [501, { code: 12, message: "not implemented" }, null],
+    [400, { reason: "?" }, null],
+    [400, ["error"], null],
+    [400, { error: `${"x".repeat(299)}😀tail` }, `${"x".repeat(299)}�`],
+  ];
+  for (const [status, body, refusal] of rows) {
+    const error = await errorOf(createScripted([() => json(body, status)]).node.get(POOLS, Pools));
+    expect(error, `${status}`).toMatchObject({ fault: "status", status, refusal });
+  }
+});
 
 test("the height of the state that an answer is made from is read, or not known", async () => {
   for (const [text, height] of [
@@ -122,31 +159,19 @@ test("the height of the state that an answer is made from is read, or not known"
     ["-1", null],
     ["2.5e7", null],
     ["1".repeat(16), null],
-    [null, null],
   ] as const) {
-    const more = { ...(text !== null && { [HEIGHT_HEADER]: text }) };
-    const { node } = createScripted(createScript(() => answered("[]", "application/json", more)));
-    const answer = await node.get(POOLS, Anything);
-    expect(answer.height, `${text}`).toBe(height);
-    if (text === null) expect(answer.serverDateMs).toBeNull();
+    const reply = () => answered("[]", "application/json", { [HEIGHT_HEADER]: text });
+    const answer = await createScripted([reply]).node.get(POOLS, Pools);
+    expect([answer.height, answer.serverDateMs], text).toEqual([height, null]);
   }
 });
 
-test("a path that leaves the base URL is a mistake of ours, and no call", async () => {
-  const transport = createScript(empty);
-  const node = createNode("http://upstream.invalid/key", { transport });
-  for (const path of ["thorchain/pools", "/../pools", "/x/../../pools", "/%2e%2e/pools"])
-    await expect(node.get(path, Anything)).rejects.toThrow(TypeError);
-  expect(transport.count()).toBe(0);
-});
-
 test("callers who go away do not open the breaker", async () => {
-  const transport = createScript(never);
-  const { node } = createScripted(transport, { limits: { breakerFailures: 2 } });
-  for (let count = 1; count <= 5; count += 1) {
+  const { node, count } = createScripted([never], { limits: { breakerFailures: 2 } });
+  for (let calls = 1; calls <= 5; calls += 1) {
     const controller = new AbortController();
     const reading = node.get(POOLS, Pools, { signal: controller.signal });
-    await expect.poll(() => transport.count()).toBe(count);
+    await expect.poll(count).toBe(calls);
     controller.abort(new Error("went away"));
     await expect(reading).rejects.toThrow("went away");
   }

@@ -1,4 +1,4 @@
-// What the operator sees of an upstream: one line per change, in plain words, with no text of a caller.
+// What the operator sees of an upstream: one line per change, with no text of a caller.
 import { expect, test } from "@playwright/test";
 import { ShapeError, UpstreamError } from "../../../lib/protocol/upstream/errors.ts";
 import type { UpstreamCall } from "../../../lib/protocol/upstream/provider.ts";
@@ -22,24 +22,12 @@ function createLog() {
 test("the first failure, another failure and the recovery of a path are one line each, repeats are none", () => {
   const { lines, tell } = createLog();
   const refused = new UpstreamError("connect", path, { code: "ECONNREFUSED" });
-  for (const error of [
-    null,
-    null,
-    refused,
-    refused,
-    new UpstreamError("status", path, { status: 503 }),
-    null,
-    null,
-  ])
-    tell(error);
-  expect(lines.map(({ fault, code, message }) => [fault, code, message])).toEqual([
-    [
-      "connect",
-      "ECONNREFUSED",
-      "No connection could be made: the host is down, unknown or out of reach.",
-    ],
-    ["status", "503", "It answered 503."],
-    [null, null, "It answers again."],
+  const failed = new UpstreamError("status", path, { status: 503 });
+  for (const error of [null, null, refused, refused, failed, null, null]) tell(error);
+  expect(lines.map(({ fault, code }) => [fault, code])).toEqual([
+    ["connect", "ECONNREFUSED"],
+    ["status", "503"],
+    [null, null],
   ]);
   expect(lines[0]).toMatchObject({ upstream: "node-2", host: "node.example", path });
 });
@@ -52,48 +40,31 @@ test("a caller that leaves, a call that was not made and a node's refusal are no
   expect(lines).toEqual([]);
 });
 
-test("paths fail independently, and no transaction id is logged, of any chain", () => {
+test("no transaction id, asset or amount of a caller is logged, and no word of an upstream", () => {
   const { lines, tell } = createLog();
   const hash = "0A".repeat(32);
-  tell(new ShapeError(path, "x\n", "number"), { path: `/thorchain/tx/status/${hash}` });
-  tell(null);
-  for (const id of [hash.toLowerCase(), "4Ab".repeat(29), "9z".repeat(44)])
-    tell(new ShapeError(path, "x\n", "number"), { path: `/thorchain/tx/status/${id}` });
-  expect(lines.map((line) => [line.path, line.fault])).toEqual([
-    ["/thorchain/tx/status/{txid}", "shape"],
-  ]);
-  expect(JSON.stringify(lines)).not.toMatch(/0a0a|\\n/i);
-});
-
-test("a deposit without a memo is logged without its asset and amount", () => {
-  const { lines, tell } = createLog();
-  for (const asked of [
-    "check/BTC.BTC/1234567",
-    "check/ETH.ETH/7654321",
-    "BTC.BTC/12345",
-    "X%2FY/9",
-  ])
-    tell(new UpstreamError("status", path, { status: 500 }), { path: `/thorchain/memo/${asked}` });
+  const ids = [hash, hash.toLowerCase(), "4Ab".repeat(29), "9z".repeat(44)];
+  const memos = ["check/BTC.BTC/1234567", "check/ETH.ETH/7654321", "BTC.BTC/12345", "X%2FY/9"];
+  const asked = [...ids.map((id) => `tx/status/${id}`), ...memos.map((memo) => `memo/${memo}`)];
+  for (const part of asked)
+    tell(new ShapeError(path, "x\n", "number"), { path: `/thorchain/${part}` });
   expect(lines.map((line) => line.path)).toEqual([
+    "/thorchain/tx/status/{txid}",
     "/thorchain/memo/check/{asset}/{number}",
     "/thorchain/memo/{asset}/{number}",
   ]);
+  expect(JSON.stringify(lines)).not.toMatch(/0a0a|\\n/i);
 });
 
 test("a wrong clock is reported separately from a fault", () => {
   const { lines, tell } = createLog();
   for (const skewMs of [6_000, -70_400, -70_900, 0, 120_000]) tell(null, { skewMs });
-  expect(lines.map(({ path: about, fault, message }) => [about, fault, message])).toEqual([
-    [
-      "clock",
-      "clock_skew",
-      "Its clock is 70 s behind ours: compare this machine's with a time server.",
-    ],
-    ["clock", null, "Its clock agrees with ours again."],
-    [
-      "clock",
-      "clock_skew",
-      "Its clock is 120 s ahead of ours: compare this machine's with a time server.",
-    ],
+  const told = lines.map(({ message, ...line }) => [
+    ...[line.path, line.fault, message.match(/\d+ s \w+/)?.[0]],
+  ]);
+  expect(told).toEqual([
+    ["clock", "clock_skew", "70 s behind"],
+    ["clock", null, undefined],
+    ["clock", "clock_skew", "120 s ahead"],
   ]);
 });

@@ -3,15 +3,7 @@ import { expect, test } from "@playwright/test";
 import { z } from "zod";
 import { Pools } from "../../../lib/protocol/upstream/network-schemas.ts";
 import type { GetOptions, Transport } from "../../../lib/protocol/upstream/provider.ts";
-import {
-  createScript,
-  createScripted,
-  empty,
-  faultOf,
-  json,
-  POOLS,
-  refused,
-} from "./client-scripts.ts";
+import { createScripted, empty, faultOf, POOLS, refused, times } from "./client-scripts.ts";
 
 /** A transport whose calls end when the spec lets them, and at their signal. */
 function createHeld() {
@@ -23,9 +15,7 @@ function createHeld() {
     });
   return { held, transport };
 }
-const times = <T>(count: number, make: (index: number) => T) =>
-  Array.from({ length: count }, (_, index) => make(index));
-const faultsOf = (readings: readonly Promise<unknown>[]) => Promise.all(readings.map(faultOf));
+const faultsOfAll = (readings: readonly Promise<unknown>[]) => Promise.all(readings.map(faultOf));
 
 for (const [what, options, calls] of [
   ["kept", { keepMs: 6_000 }, [1, 1]],
@@ -33,11 +23,10 @@ for (const [what, options, calls] of [
   ["neither kept nor shared", {}, [3, 6]],
 ] satisfies [string, GetOptions, number[]][])
   test(`of three equal calls at once, twice, that are ${what}, ${calls} are made`, async () => {
-    const transport = createScript(empty);
-    const { node } = createScripted(transport);
-    for (const count of calls) {
+    const { node, count } = createScripted([empty]);
+    for (const made of calls) {
       const answers = await Promise.all(times(3, () => node.get(POOLS, Pools, options)));
-      expect([transport.count(), new Set(answers).size]).toEqual([count, calls[0]]);
+      expect([count(), new Set(answers).size]).toEqual([made, calls[0]]);
     }
   });
 
@@ -67,11 +56,11 @@ test("one waiter's abort rejects only that waiter; the last one's ends the call,
 });
 
 test("an answer is kept for less than keepMs of age, counted from the asking", async () => {
-  const transport = createScript(() => {
+  const slow = () => {
     clock.ms += 700;
-    return json([]);
-  });
-  const { clock, node } = createScripted(transport);
+    return empty();
+  };
+  const { clock, node, count } = createScripted([slow]);
   const startMs = clock.ms;
   const get = (keepMs?: number) => node.get(POOLS, Pools, { keepMs });
   const first = await get(5_000);
@@ -87,12 +76,12 @@ test("an answer is kept for less than keepMs of age, counted from the asking", a
   ] as const) {
     clock.ms = startMs + atMs;
     await get(keepMs);
-    expect(transport.count()).toBe(calls);
+    expect(count()).toBe(calls);
   }
 });
 
 test("a failure is not kept, and no kept answer outlives its age because of one", async () => {
-  const { clock, node } = createScripted(createScript(empty, refused, empty));
+  const { clock, node } = createScripted([empty, refused, empty]);
   const get = () => faultOf(node.get(POOLS, Pools, { keepMs: 5_000 }));
   expect(await get()).toBe("none");
   clock.ms += 5_000;
@@ -100,7 +89,7 @@ test("a failure is not kept, and no kept answer outlives its age because of one"
 });
 
 test("the same path in another shape is another reading", async () => {
-  const { node } = createScripted(createScript(empty));
+  const { node } = createScripted([empty]);
   const count = z.array(z.unknown()).transform((list) => list.length);
   const answers = await Promise.all(
     [Pools, count].map((schema) => node.get(POOLS, schema, { keepMs: 1_000 })),
@@ -112,12 +101,12 @@ test("calls at once are bounded; the rest wait in line, and a long line is refus
   const { held, transport } = createHeld();
   const { node } = createScripted(transport, { limits: { inFlight: 3, waiting: 10 } });
   const readings = times(20, (index) => node.get(`/p/${index}`, Pools));
-  expect(await faultsOf(readings.slice(13))).toEqual(Array(7).fill("skipped"));
+  expect(await faultsOfAll(readings.slice(13))).toEqual(Array(7).fill("skipped"));
   for (let ended = 0; ended < 13; ended += 1) {
     await expect.poll(() => held.length).toBe(Math.min(13, ended + 3));
     held[ended]?.end();
   }
-  expect(await faultsOf(readings.slice(0, 13))).toEqual(Array(13).fill("none"));
+  expect(await faultsOfAll(readings.slice(0, 13))).toEqual(Array(13).fill("none"));
   expect(held.map(({ url }) => url)).toEqual(times(13, (index) => `/p/${index}`));
 });
 
@@ -142,8 +131,7 @@ test("questions have slots, a line and kept answers of their own: clients take n
 });
 
 test("answers are kept up to a number of bytes in all", async () => {
-  const transport = createScript(() => json([]));
-  const { node } = createScripted(transport, { limits: { keptBytes: 5 } });
+  const { node, count } = createScripted([empty], { limits: { keptBytes: 5 } });
   const ask = (path: string) => node.get(path, Pools, { keepMs: 60_000 });
   for (const [path, calls] of [
     ["/a", 1],
@@ -152,14 +140,13 @@ test("answers are kept up to a number of bytes in all", async () => {
     ["/a", 3],
   ] as const) {
     await ask(path);
-    expect(transport.count(), path).toBe(calls);
+    expect(count(), path).toBe(calls);
   }
 });
 
 test("waiting in line counts towards the attempt, and ends without a call", async () => {
-  const transport = createScript(empty);
-  const { node } = createScripted(transport, { limits: { inFlight: 0, attemptMs: 30 } });
-  expect([await faultOf(node.get(POOLS, Pools)), transport.count()]).toEqual(["skipped", 0]);
+  const { node, count } = createScripted([empty], { limits: { inFlight: 0, attemptMs: 30 } });
+  expect([await faultOf(node.get(POOLS, Pools)), count()]).toEqual(["skipped", 0]);
 });
 
 test("a caller who leaves the line rejects with his reason, and the others keep their places", async () => {
@@ -177,6 +164,6 @@ test("a caller who leaves the line rejects with his reason, and the others keep 
     await expect.poll(() => held.length).toBe(at + 1);
     held[at]?.end();
   }
-  expect(await faultsOf([first, last] as Promise<unknown>[])).toEqual(["none", "none"]);
+  expect(await faultsOfAll([first, last] as Promise<unknown>[])).toEqual(["none", "none"]);
   expect(held.map(({ url }) => url)).toEqual(["/a", "/c"]);
 });
