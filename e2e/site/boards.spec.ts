@@ -109,39 +109,39 @@ test("what is no status document is refused, and its board is not checked", () =
 });
 
 const page = { observedMs: 1_000_000, serverMs: 1_004_000, readMs: 50_000, isConfirmed: true };
-for (const [what, changes, ageMs] of [
-  ["at the answer", {}, 4_000],
-  ["ten seconds later", { nowMs: 60_000 }, 14_000],
-  ["by a clock that is ahead", { readMs: 9_000_000, nowMs: 9_002_000 }, 6_000],
-  ["of an old copy", { isConfirmed: false, readMs: 1_500_000, nowMs: 1_500_000 }, 500_000],
-  ["of an old copy, by a clock that is behind", { isConfirmed: false }, 4_000],
-  ["after the clock was set back", { readMs: Number.NEGATIVE_INFINITY }, Number.POSITIVE_INFINITY],
-] as const)
-  test(`the age of an open page ${what}`, () =>
-    expect(blockAgeMs({ ...page, nowMs: 50_000, ...changes })).toBe(ageMs));
-
-test("a clock counts as set back from more than a second on", () => {
-  expect([10_000, 9_000, 8_999, -3_600_000].map((nowMs) => isSetBack(10_000, nowMs))).toEqual([
-    ...[false, false, true, true],
-  ]);
+test("an open page dates its reading by the server's clock, and by ours where a copy is old", () => {
+  const never = Number.POSITIVE_INFINITY;
+  const copy = { isConfirmed: false };
+  for (const [what, changes, ageMs] of [
+    ["at the answer", {}, 4_000],
+    ["ten seconds later", { nowMs: 60_000 }, 14_000],
+    ["by a clock that is ahead", { readMs: 9_000_000, nowMs: 9_002_000 }, 6_000],
+    ["of an old copy", { ...copy, readMs: 1_500_000, nowMs: 1_500_000 }, 500_000],
+    ["of an old copy, by a clock that is behind", copy, 4_000],
+    ["after the clock was set back", { readMs: -never }, never],
+  ] as const)
+    expect(blockAgeMs({ ...page, nowMs: 50_000, ...changes }), what).toBe(ageMs);
+  const setBack = [10_000, 9_000, 8_999, -3_600_000].map((nowMs) => isSetBack(10_000, nowMs));
+  expect(setBack, "from more than a second on").toEqual([false, false, true, true]);
 });
 
 const quote = { endMs: 1_000_000, leftMs: 60_000, startMs: 940_000, awakeMs: 0, nowMs: 940_000 };
-for (const [what, changes, expired] of [
-  ["as it arrives", {}, false],
-  ["just before its end", { nowMs: 999_999 }, false],
-  ["at its end by the clock", { nowMs: 1_000_000 }, true],
-  ["by a clock that is behind, over", { startMs: 0, nowMs: 60_000 }, true],
-  ["by a clock that is behind, before", { startMs: 0, nowMs: 59_999 }, false],
-  ["after the clock was set back, over", { nowMs: 0, awakeMs: 60_000 }, true],
-  ["after the clock was set back, before", { nowMs: 0, awakeMs: 59_999 }, false],
-  ["on a device that slept", { nowMs: 999_999, startMs: 939_999, awakeMs: 5 }, true],
-  ["by a clock that is ahead", { startMs: 2_000_000, nowMs: 2_000_000 }, true],
-  ["without an end", { endMs: Number.NaN }, true],
-  ["without a time left", { leftMs: Number.NaN }, true],
-] as const)
-  test(`an open quote ${what}: ${expired ? "expired" : "open"}`, () =>
-    expect(isExpired({ ...quote, ...changes })).toBe(expired));
+test("an open quote expires by the clock, or after its time awake, whichever is first", () => {
+  for (const [what, changes, expired] of [
+    ["as it arrives", {}, false],
+    ["just before its end", { nowMs: 999_999 }, false],
+    ["at its end by the clock", { nowMs: 1_000_000 }, true],
+    ["by a clock that is behind, over", { startMs: 0, nowMs: 60_000 }, true],
+    ["by a clock that is behind, before", { startMs: 0, nowMs: 59_999 }, false],
+    ["after the clock was set back, over", { nowMs: 0, awakeMs: 60_000 }, true],
+    ["after the clock was set back, before", { nowMs: 0, awakeMs: 59_999 }, false],
+    ["on a device that slept", { nowMs: 999_999, startMs: 939_999, awakeMs: 5 }, true],
+    ["by a clock that is ahead", { startMs: 2_000_000, nowMs: 2_000_000 }, true],
+    ["without an end", { endMs: Number.NaN }, true],
+    ["without a time left", { leftMs: Number.NaN }, true],
+  ] as const)
+    expect(isExpired({ ...quote, ...changes }), what).toBe(expired);
+});
 
 test("when a copy was made is not part of what it says", () => {
   const copy = (readMs: number) => `<p data-read="${readMs}" data-observed="1">open</p>`;

@@ -48,13 +48,13 @@ const pairs: readonly [ink: string, grounds: readonly string[], least: number][]
 ];
 
 for (const scheme of ["light", "dark"] as const)
-  for (const [ink, grounds, least] of pairs)
-    test(`${scheme}: ${ink} on ${grounds.join(", ")} has a contrast of at least ${least}`, () => {
-      const found = grounds.map((ground) =>
-        contrast(readColour(ink, scheme), readColour(ground, scheme)),
-      );
-      expect(Math.min(...found)).toBeGreaterThanOrEqual(least);
-    });
+  test(`${scheme}: each ink is read on each of its grounds`, () => {
+    for (const [ink, grounds, least] of pairs)
+      for (const ground of grounds) {
+        const found = contrast(readColour(ink, scheme), readColour(ground, scheme));
+        expect(found, `${ink} on ${ground}`).toBeGreaterThanOrEqual(least);
+      }
+  });
 
 test("only colours depend on the colour scheme, and all of these stand in tokens.css", () => {
   // The colour of the browser's own bar is no part of the page.

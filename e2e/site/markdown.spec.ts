@@ -13,19 +13,8 @@ import { absoluteUrl } from "../../lib/site/registry/links.ts";
 import { hostileTexts } from "../support/hostile-texts.ts";
 import { parseMarkdown, squeeze } from "../support/markdown-nodes.ts";
 
-const {
-  code,
-  codeBlock,
-  heading,
-  line,
-  link,
-  list,
-  numberedList,
-  paragraph,
-  quotation,
-  strong,
-  table,
-} = nodes;
+const { code, codeBlock, heading, line, link, list } = nodes;
+const { numberedList, paragraph, quotation, strong, table } = nodes;
 type Block = nodes.MarkdownBlock;
 
 const ADDRESS = "https://site.example/quote?from=BTC&to=ETH&copy=1&amount=(0.05)&amp;x=*_[y]";

@@ -10,6 +10,7 @@ import { absoluteUrl } from "../../lib/site/registry/links.ts";
 import * as registry from "../../lib/site/registry/resources.ts";
 import { readCacheLookup } from "../../lib/site/serve/cache-lookup.ts";
 import { readMarkdown } from "../support/markdown-nodes.ts";
+import { rowsOf } from "../support/rows.ts";
 
 test("each chain has an address for its page and for each form", () => {
   for (const { code } of config().preset.chains)
@@ -21,49 +22,52 @@ test("each chain has an address for its page and for each form", () => {
     expect(chainPath(findChain(code)?.code ?? "")).toBe(`/status/${code}`);
 });
 
-for (const [path, asked] of [
-  ["/status/DOGE", "DOGE page"],
-  ["/status/Dogecoin", "DOGE page"],
-  ["/status/bitcoin%20cash.md", "BCH md"],
-  ["/status/doge/badge.svg", "DOGE badge"],
-  ["/status/nowhere", "no page"],
-  ["/status/%E0%A4%A", "no page"],
-  ["/status/__proto__.json", "no json"],
-  ...["", "/", "/doge/", "/doge.txt", "/doge/md", "/doge/badge.svg/x"].map((end) => [
-    `/status${end}`,
-    null,
-  ]),
-  ["/track/doge", null],
-] as const)
-  test(`${path} asks for ${asked ?? "no chain's page"}`, () => {
-    const found = parseChainPath(path ?? "");
-    expect(found && `${found.chain?.code ?? "no"} ${found.form ?? "page"}`).toBe(asked);
-  });
+test("an address asks for a page or a form of one chain, or for none", () => {
+  const ends = ["", "/", "/doge/", "/doge.txt", "/doge/md", "/doge/badge.svg/x"];
+  for (const [path = "", asked] of [
+    ...rowsOf(`
+      /status/DOGE | DOGE page
+      /status/Dogecoin | DOGE page
+      /status/bitcoin%20cash.md | BCH md
+      /status/doge/badge.svg | DOGE badge
+      /status/nowhere | no page
+      /status/%E0%A4%A | no page
+      /status/__proto__.json | no json
+      /track/doge | null`),
+    ...ends.map((end) => [`/status${end}`, "null"]),
+  ]) {
+    const found = parseChainPath(path);
+    const told = found && `${found.chain?.code ?? "no"} ${found.form ?? "page"}`;
+    expect(String(told), path).toBe(asked);
+  }
+});
 
-const host = "swap.example";
-for (const [url, accept, key] of [
-  ["/llms.txt", undefined, "only /llms.txt"],
-  ["/llms.txt?visit=1", "text/html", "only /llms.txt"],
-  ["/pricing", "text/html", "html /pricing"],
-  ["/pricing?visit=1", "text/markdown", "markdown /pricing"],
-  ["/.well-known/status?visit=1", undefined, "only /.well-known/status"],
-  ["/quote.md?amount=1", undefined, "only /quote.md?amount=1"],
-  ["/quote?amount=1", "text/markdown", "markdown /quote?amount=1"],
-  // A live page has a nonce of its own.
-  ["/quote?amount=1", "text/html", null],
-  ["/status", "text/html", null],
-  ["/pricing", "image/png", null],
-  ["/no-such-page", undefined, null],
-  ["/_next/static/chunk.js", undefined, undefined],
-  ["/mcp", undefined, undefined],
-] as const)
-  test(`${url} for ${accept ?? "any form"} is kept as ${key}`, () => {
+test("what is kept for other clients is what is no one's own, by host, form and what is asked", () => {
+  const host = "swap.example";
+  const rows = rowsOf(`
+    /llms.txt | | only /llms.txt
+    /llms.txt?visit=1 | text/html | only /llms.txt
+    /pricing | text/html | html /pricing
+    /pricing?visit=1 | text/markdown | markdown /pricing
+    /.well-known/status?visit=1 | | only /.well-known/status
+    /quote.md?amount=1 | | only /quote.md?amount=1
+    /quote?amount=1 | text/markdown | markdown /quote?amount=1
+    /quote?amount=1 | text/html | null | a live page has a nonce of its own
+    /status | text/html | null
+    /pricing | image/png | null
+    /no-such-page | | null
+    /_next/static/chunk.js | | undefined
+    /mcp | | undefined`);
+  for (const [url = "", accept, key = ""] of rows) {
     const lookup = (own: string, method = "GET") =>
-      readCacheLookup({ method, url, host: own, accept }, [host])?.key;
-    expect(lookup(host)).toBe(key ? `${host} ${key}` : key);
-    expect(lookup("other.example"), "no host of ours").toBe(key && null);
+      readCacheLookup({ method, url, host: own, accept: accept || undefined }, [host])?.key;
+    const isKept = !["null", "undefined"].includes(key);
+    expect(String(lookup(host)), url).toBe(isKept ? `${host} ${key}` : key);
+    const elsewhere = key === "undefined" ? "undefined" : "null";
+    expect(String(lookup("other.example")), "no host of ours").toBe(elsewhere);
     expect(lookup(host, "POST")).toBeUndefined();
-  });
+  }
+});
 
 const SITE = "https://site.example";
 for (const [path, instance] of [

@@ -1,6 +1,6 @@
 // Pools and prices of several nodes: the smaller of two depths, and no price that nobody bears out.
 import { expect, test } from "@playwright/test";
-import { scriptNodes } from "../../support/changes.ts";
+import { changeQuote, scriptNodes } from "../../support/changes.ts";
 import { rowsOf } from "../../support/rows.ts";
 import { poolBody } from "../../support/wire.ts";
 import { createWorld, type World } from "../../support/world.ts";
@@ -93,35 +93,33 @@ test("the deepest pool is first, then by name, and one of disputed depth last", 
 });
 
 test("a halt of a pool is visible within 6 s, however slow a call or the quote is", async () => {
-  for (const [callMs, quoteMs] of [
-    [0, 0],
-    [900, 0],
-    [2_000, 0],
-    [0, 2_400],
-  ] as const)
-    for (const agoMs of [0, 2_000, 3_000, 3_500, 4_000, 4_900, 5_000, 5_900]) {
+  const slow = [
+    { callMs: 0, quoteMs: 0 },
+    { callMs: 900, quoteMs: 0 },
+    { callMs: 2_000, quoteMs: 0 },
+    { callMs: 0, quoteMs: 2_400 },
+  ];
+  for (const { callMs, quoteMs } of slow)
+    for (const agoMs of [0, 2_000, 3_500, 4_900, 5_000, 5_900]) {
       const world = createWorld();
-      let isHalted = false;
-      const pools = () => [
-        poolBody("thorchain", "BTC.BTC", sides, { trading_halted: isHalted }),
-        other,
-      ];
-      const swap = () => {
-        world.nowMs += quoteMs;
-        return { expected_amount_out: "5", fees: { asset: "ETH.ETH" } };
-      };
-      scriptNodes(world, quoteMs > 0 ? { pools, swap } : { pools });
-      const verdictOf = async () => (await world.network.getPools()).pools[0]?.trading.verdict;
-      expect(await verdictOf()).toBe("open");
-      isHalted = true;
+      const pool = { ...poolBody("thorchain", "BTC.BTC", sides), trading_halted: false };
+      scriptNodes(world, { pools: () => [pool, other] });
+      const tellVerdict = async () => (await world.network.getPools()).pools[0]?.trading.verdict;
+      expect(await tellVerdict()).toBe("open");
+      pool.trading_halted = true;
       const haltedMs = world.nowMs;
       world.nowMs += agoMs;
       world.callMs = callMs;
-      const quote = await world.network.getQuote({ from: "BTC", to: "ETH", amount: "1" });
-      const name = `${callMs} ${quoteMs} ${agoMs}`;
-      if (world.nowMs - haltedMs > 6_000) expect(quote.trading.verdict, name).not.toBe("open");
-      const verdict = await verdictOf();
-      if (world.nowMs - haltedMs > 6_000) expect(verdict, name).not.toBe("open");
+      changeQuote(world, (quote) => {
+        world.nowMs += quoteMs;
+        return quote;
+      });
+      const { trading } = await world.network.getQuote({ from: "BTC", to: "ETH", amount: "1" });
+      const isDue = () => world.nowMs - haltedMs > 6_000;
+      const after = `${callMs} ${quoteMs} ${agoMs}`;
+      if (isDue()) expect(trading.verdict, after).not.toBe("open");
+      const verdict = await tellVerdict();
+      if (isDue()) expect(verdict, after).not.toBe("open");
     }
 });
 
@@ -162,24 +160,8 @@ test("a price that an indexer prints is a number above zero, or none", async () 
     1e-8 | 1
     1.${"0".repeat(40)} | 100000000
     ${nines} | ${nines}00000000`);
-  const odd = [
-    ...[
-      "0.000000009",
-      "9e-9",
-      "0",
-      "0.0",
-      "NaN",
-      "+Inf",
-      "-1",
-      "1.",
-      ".5",
-      "x1",
-      "1x",
-      "1,5",
-      "1e",
-    ],
-    ...["1e100", `${nines}9`, `1.${"0".repeat(41)}`, ""],
-  ];
+  const odd = "0.000000009 9e-9 0 0.0 NaN +Inf -1 1. .5 x1 1x 1,5 1e 1e100".split(" ");
+  odd.push(`${nines}9`, `1.${"0".repeat(41)}`, "");
   for (const [text = "", price] of [...rows, ...odd.map((text) => [text, "-"])]) {
     const world = createPricedWorld(1, `BTC.BTC 1 0 ${text}`, `btc.btc 1 0 ${text}`.trim());
     expect(await pricesOf(world), text).toBe(`- ${price} -`);
@@ -194,42 +176,27 @@ const cheap = "ETH.ETH 1000000000 2000000000000000 2000";
 const maya = "MAYA.MAYA 100000 10000000000000 20";
 const priced = `${bitcoin} 50000`;
 const both = `${priced}; ${dollars}`;
-const cases: readonly [
-  danger: string,
-  nodes: number,
-  listed: string,
-  told: string,
-  indexed?: string,
-][] = [
-  [
-    "one node: the deepest pool tells the native price",
-    1,
-    `${priced}; ${ether}`,
-    "10000000 5000000000000 -",
-  ],
-  ["in whichever order", 1, `${ether}; ${priced}`, "10000000 5000000000000 -"],
-  ["a pool without a price tells nothing", 1, `${bitcoin} NaN; ${ether}`, "20000000 - -"],
-  ["nor does an empty one", 1, "BTC.BTC 200000000 0 50000", "- 5000000000000 -"],
-  ["four decimals of MAYA", 1, maya, "20000000 - -"],
-  ["depths of two nodes bear out both", 2, both, "10000000 5000000000000 -"],
-  ["and the price of dollars", 2, `${priced}; ${dollars} 1`, "10000000 5000000000000 100000000"],
-  ["another dollar coin does as well", 2, both.replace("USDC", "USDT"), "10000000 5000000000000 -"],
-  ["a coin of another name does not", 2, both.replace("USDC", "DAI"), "- - -"],
-  ["no pool of dollars", 2, priced, "- - -"],
-  ["no price of the native asset", 2, both, "- - -", `${bitcoin.replace(/\d+$/, "0")} 50000`],
-  ["no list of the indexer", 2, both, "- - -", `${bitcoin} NaN`],
-  ["5 % off", 2, both, "10000000 4750000000000 -", `${cheap}; BTC.BTC 1 1 47500; ${dollars}`],
-  ["more off", 2, both, "10000000 - -", `${cheap}; BTC.BTC 1 1 47499.99999999; ${dollars}`],
-  [
-    "dollars 5 % off",
-    2,
-    both.replace(" 10000000000000 ", " 9500000000000 "),
-    "10000000 5000000000000 -",
-    priced,
-  ],
-  ["dollars more off", 2, both.replace(" 10000000000000 ", " 9490000000000 "), "- - -"],
-  ["the deepest pool of dollars decides", 2, `${both}; ETH.USDT-0XDA 1 10000000000000001`, "- - -"],
-];
-for (const [danger, nodes, listed, told, indexed] of cases)
+const withDollars = (depth: string) => both.replace(" 10000000000000 ", ` ${depth} `);
+const calm = "10000000 5000000000000 -";
+/** The prices of the native asset, of Bitcoin and of a dollar coin that are told of a list, and of another of the indexer. */
+const prices = rowsOf(`
+  one node: the deepest pool tells the native price | 1 | ${priced}; ${ether} | ${calm}
+  in whichever order | 1 | ${ether}; ${priced} | ${calm}
+  a pool without a price tells nothing | 1 | ${bitcoin} NaN; ${ether} | 20000000 - -
+  nor does an empty one | 1 | BTC.BTC 200000000 0 50000 | - 5000000000000 -
+  four decimals of MAYA | 1 | ${maya} | 20000000 - -
+  depths of two nodes bear out both | 2 | ${both} | ${calm}
+  and the price of dollars | 2 | ${priced}; ${dollars} 1 | 10000000 5000000000000 100000000
+  another dollar coin does as well | 2 | ${both.replace("USDC", "USDT")} | ${calm}
+  a coin of another name does not | 2 | ${both.replace("USDC", "DAI")} | - - -
+  no pool of dollars | 2 | ${priced} | - - -
+  no price of the native asset | 2 | ${both} | - - - | ${bitcoin.replace(/\d+$/, "0")} 50000
+  no list of the indexer | 2 | ${both} | - - - | ${bitcoin} NaN
+  5 % off | 2 | ${both} | 10000000 4750000000000 - | ${cheap}; BTC.BTC 1 1 47500; ${dollars}
+  more off | 2 | ${both} | 10000000 - - | ${cheap}; BTC.BTC 1 1 47499.99999999; ${dollars}
+  dollars 5 % off | 2 | ${withDollars("9500000000000")} | ${calm} | ${priced}
+  dollars more off | 2 | ${withDollars("9490000000000")} | - - -
+  the deepest pool of dollars decides | 2 | ${both}; ETH.USDT-0XDA 1 10000000000000001 | - - -`);
+for (const [danger, nodes, listed = "", told, indexed] of prices)
   test(`prices of an indexer: ${danger}: ${told}`, async () =>
-    expect(await pricesOf(createPricedWorld(nodes, listed, indexed))).toBe(told));
+    expect(await pricesOf(createPricedWorld(Number(nodes), listed, indexed))).toBe(told));

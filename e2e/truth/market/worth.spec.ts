@@ -232,31 +232,23 @@ test("a forecast is of several parts, below the quote, of pools and figures that
 test("the warning of one part or an order tells no forecast", () => {
   const thinPool = findThinPool(quotedOf({}), poolsOf(thin), "THOR.RUNE");
   if (thinPool === null) throw new Error("these pools are thin");
-  const quote = {
-    ...pairOf("BTC>ETH"),
-    quotedOut: 39_000_000_000n,
-    order: null,
-    quantity: 2,
-    sensibleMaxAmount: null,
-  };
-  const order = {
-    marketOut: agreedMoney({ base: 1n, asset: "", usd: null }).base,
-    ttlBlocks: 1 as never,
-    ttlSeconds: 1,
-  };
-  const figuresOf = (of: typeof thinPool, more: object = {}) => {
-    const { code, text } = thinPoolWarning(of, { ...quote, ...more });
-    expect(code).toBe("thin_pool");
-    return text.match(/[\d.]+ (?:%|ETH|BTC)/g)?.join(", ");
-  };
-  expect(figuresOf(thinPool)).toBe("284.8 ETH, 390 ETH, 20 %, 19.50 %");
-  expect(figuresOf(thinPool, { sensibleMaxAmount: 123_456_789n })).toBe(
-    "284.8 ETH, 390 ETH, 20 %, 19.50 %, 1.234 BTC",
-  );
-  expect(figuresOf({ ...thinPool, taken: null })).toBe("284.8 ETH, 390 ETH, 20 %");
-  expect(figuresOf({ ...thinPool, unfilled: null })).toBe("20 %, 19.50 %");
-  for (const more of [{ quantity: 1 }, { order }])
-    expect(figuresOf(thinPool, more)).toBe("20 %, 19.50 %");
+  const swap = { ...pairOf("BTC>ETH"), quotedOut: 39_000_000_000n, quantity: 2 };
+  const quote = { ...swap, order: null, sensibleMaxAmount: null };
+  const marketOut = agreedMoney({ base: 1n, asset: "", usd: null }).base;
+  const order = { marketOut, ttlBlocks: 1 as never, ttlSeconds: 1 };
+  const [size, forecast] = ["20 %, 19.50 %", "284.8 ETH, 390 ETH"];
+  for (const [figures, pool, more] of [
+    [`${forecast}, ${size}`, {}, {}],
+    [`${forecast}, ${size}, 1.234 BTC`, {}, { sensibleMaxAmount: 123_456_789n }],
+    [`${forecast}, 20 %`, { taken: null }, {}],
+    [size, { unfilled: null }, {}],
+    [size, {}, { quantity: 1 }],
+    [size, {}, { order }],
+  ] as const) {
+    const { code, text } = thinPoolWarning({ ...thinPool, ...pool }, { ...quote, ...more });
+    const told = text.match(/[\d.]+ (?:%|ETH|BTC)/g)?.join(", ");
+    expect([code, told]).toEqual(["thin_pool", figures]);
+  }
 });
 
 test("a part brings what the formula gives, of the pools as the one before left them", () => {

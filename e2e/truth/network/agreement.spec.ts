@@ -31,22 +31,25 @@ test("two sources must name a value where two operators are configured", () => {
 });
 
 test("a value is agreed on where enough name it, and nobody another", () => {
-  const told = [[], ["a"], ["a", "a"], ["a", "b"], ["a", "a", "b"]].map((answers) => [
-    ...[agreeOn(answers, 1), agreeOn(answers, 2)],
+  const told = ["", "a", "aa", "ab", "aab"].map((answers) => [
+    ...[agreeOn([...answers], 1), agreeOn([...answers], 2)],
   ]);
   expect(told).toEqual([
-    [null, null],
-    ["a", null],
-    ["a", "a"],
-    [null, null],
-    [null, null],
+    ...[
+      [null, null],
+      ["a", null],
+      ["a", "a"],
+      [null, null],
+      [null, null],
+    ],
   ]);
   expect([agreeOn([0n, 0n], 2), agreeOn(["", ""], 2)]).toEqual([0n, ""]);
 });
 
-type Answer = bigint | null | undefined;
-const worst: readonly [answers: readonly Answer[], quorum: 1 | 2, told: Answer, within?: Within][] =
-  [
+type Answers = readonly (bigint | null | undefined)[];
+type Row = readonly [answers: Answers, quorum: 1 | 2, told: bigint | null, within?: Within];
+test("fees agree up to a tenth, and the worst of them is told", () => {
+  const rows: readonly Row[] = [
     [[], 1, null],
     [[5n], 2, null],
     [[5n], 1, 5n],
@@ -66,41 +69,43 @@ const worst: readonly [answers: readonly Answer[], quorum: 1 | 2, told: Answer, 
     [[100n, 100n], 2, 100n, { isOneHeight: true }],
     [[100n], 2, null, { isOneHeight: true }],
   ];
-for (const [answers, quorum, told, within] of worst)
-  test(`the worst of [${answers}] for ${quorum} is ${told}`, () =>
-    expect(agreeOnWorst(answers, quorum, within)).toBe(told));
+  for (const [answers, quorum, told, within] of rows)
+    expect(agreeOnWorst(answers, quorum, within), `${answers} ${quorum}`).toBe(told);
+});
 
-const least: readonly [answers: readonly bigint[], quorum: 1 | 2, told: bigint | null][] = [
-  [[], 1, null],
-  [[5n], 2, null],
-  [[5n], 1, 5n],
-  [[10_000n, 9_900n], 2, 9_900n],
-  [[9_899n, 10_000n], 2, null],
-  [[10_000n, 9_950n, 9_899n], 2, null],
-  [[0n, 0n], 2, 0n],
-  [[0n, 1n], 2, null],
-];
-for (const [answers, quorum, told] of least)
-  test(`the least of [${answers}] within 1 % for ${quorum} is ${told}`, () =>
-    expect(agreeOnLeast(answers, quorum, 100n)).toBe(told));
+test("depths agree within 1 %, and the least of them is told", () => {
+  const rows: readonly [answers: readonly bigint[], quorum: 1 | 2, told: bigint | null][] = [
+    [[], 1, null],
+    [[5n], 2, null],
+    [[5n], 1, 5n],
+    [[10_000n, 9_900n], 2, 9_900n],
+    [[9_899n, 10_000n], 2, null],
+    [[10_000n, 9_950n, 9_899n], 2, null],
+    [[0n, 0n], 2, 0n],
+    [[0n, 1n], 2, null],
+  ];
+  for (const [answers, quorum, told] of rows)
+    expect(agreeOnLeast(answers, quorum, 100n), `${answers} ${quorum}`).toBe(told);
+});
 
-/** The first two decide, else the pair that agrees. A third that is near to both of two decides nothing. */
-const ofThree: readonly [answers: readonly bigint[], told: bigint | null][] = [
-  [[100n, 109n, 1n], 109n],
-  [[100n, 200n, 109n], 109n],
-  [[200n, 100n, 109n], 109n],
-  [[100n, 115n, 107n], null],
-  [[115n, 100n, 107n], null],
-  [[1n, 100n, 50n], null],
-  [[89n, 100n, 99n], 100n],
-  [[100n, 109n], 109n],
-  [[100n], null],
-];
-for (const [answers, told] of ofThree)
-  test(`of three [${answers}] agree on ${told}`, () =>
-    expect(agreeOfTwo(answers, (some) => agreeOnWorst(some, 2))).toBe(told));
-
-test("both pairs with a third may agree on one value, and what follows from agreed values is agreed", () => {
+test("of three the first two decide, else the one pair that agrees; what follows from agreed values is agreed", () => {
+  const rows: readonly [answers: readonly bigint[], told: bigint | null][] = [
+    [[100n, 109n, 1n], 109n],
+    [[100n, 200n, 109n], 109n],
+    [[200n, 100n, 109n], 109n],
+    // A third that is near to both decides nothing.
+    [[100n, 115n, 107n], null],
+    [[115n, 100n, 107n], null],
+    [[1n, 100n, 50n], null],
+    [[89n, 100n, 99n], 100n],
+    [[100n, 109n], 109n],
+    [[100n], null],
+  ];
+  for (const [answers, told] of rows)
+    expect(
+      agreeOfTwo(answers, (some) => agreeOnWorst(some, 2)),
+      `${answers}`,
+    ).toBe(told);
   const alike = (some: readonly bigint[]) => (some.includes(7n) && some.includes(8n) ? null : 9n);
   expect(agreeOfTwo([7n, 8n, 9n], alike)).toBe(9n);
   expect(deriveAgreed([agreed(3n), agreed(4n)], (x, y) => x * y)).toBe(12n);
@@ -179,68 +184,46 @@ test("each reason becomes a warning of its code, in the words of the caller, and
   ]);
 });
 
-const names = {
-  good: [
-    "BTC.BTC",
-    "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48",
-    "ETH.SIXTEENLETTERSOK-0X1",
-  ],
-  odd: [
-    "ETH.SEND-ALL-TO-0X1",
-    "ETH.USDC.SAFE",
-    "ETH.THIS/IS/NO",
-    "ETH.SEVENTEENLETTERSX",
-    "ETH/USDC-0X1",
-  ],
-};
 test("pools with odd names come last, and a depth of more than ten times all others is none", async () => {
-  const [pool] = (await createScene().network.getPools()).pools;
-  const poolOf = (asset: string, depthUsd: bigint | null) => ({
-    ...(pool as PoolReading),
-    asset,
-    depthUsd,
-  });
-  const rank = (...rows: readonly PoolReading[]) =>
-    rankPools(rows).map(({ asset, reason: why, ...depths }) =>
-      [
-        asset,
-        why?.code,
-        depths.depthUsd,
-        depths.assetDepth === null,
-        depths.nativeDepth === null,
-      ].join(" "),
+  const [pool] = (await createScene().network.getPools()).pools as [PoolReading];
+  /** By asset: its depth in dollars. Told: the asset, the reason, the depth, and which depths are null. */
+  const rank = (depths: Readonly<Record<string, bigint | null>>) =>
+    rankPools(
+      Object.entries(depths).map(([asset, depthUsd]) => ({ ...pool, asset, depthUsd })),
+    ).map(({ asset, reason: why, depthUsd, assetDepth, nativeDepth }) =>
+      [asset, why?.code, depthUsd, assetDepth === null, nativeDepth === null].join(" "),
     );
-  const { good, odd } = names;
-  expect(rank(...[...odd, ...good].map((asset) => poolOf(asset, 1n)))).toEqual([
-    ...good.map((asset) => `${asset}  1 false false`),
+  const good = ["BTC.BTC", "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48"];
+  const longest = "ETH.SIXTEENLETTERSOK-0X1";
+  const parted = ["ETH.SEND-ALL-TO-0X1", "ETH.USDC.SAFE", "ETH.THIS/IS/NO", "ETH/USDC-0X1"];
+  const odd = [...parted, "ETH.SEVENTEENLETTERSX"];
+  expect(rank(Object.fromEntries([...odd, ...good, longest].map((name) => [name, 1n])))).toEqual([
+    ...[...good, longest].map((asset) => `${asset}  1 false false`),
     ...odd.map((asset) => `${asset} odd_asset_name 1 false false`),
   ]);
-  const others = [poolOf("ETH.ETH", 60n), poolOf("LTC.LTC", 40n), poolOf("DOGE.DOGE", null)];
-  expect(rank(poolOf("BTC.BTC", 1_000n), ...others)[0]).toBe("BTC.BTC  1000 false false");
-  expect(rank(poolOf("BTC.BTC", 1_001n), ...others)[0]).toBe(
-    "BTC.BTC depth_implausible  true true",
-  );
-  expect(rank(poolOf("BTC.BTC", 1_001n))).toEqual(["BTC.BTC  1001 false false"]);
+  const others = { "ETH.ETH": 60n, "LTC.LTC": 40n, "DOGE.DOGE": null };
+  expect(rank({ "BTC.BTC": 1_000n, ...others })[0]).toBe("BTC.BTC  1000 false false");
+  const implausible = "BTC.BTC depth_implausible  true true";
+  expect(rank({ "BTC.BTC": 1_001n, ...others })[0]).toBe(implausible);
+  expect(rank({ "BTC.BTC": 1_001n })).toEqual(["BTC.BTC  1001 false false"]);
 });
 
-test("who waited for one answer goes on one by one, in order, and the event loop turns in between", async () => {
+test("who waited for one answer goes on in order, each in a turn of the event loop", async () => {
   let turns = 0;
-  let isOver = false;
   const turn = () => {
     turns += 1;
-    if (!isOver) setImmediate(turn);
+    ticking = setImmediate(turn);
   };
-  setImmediate(turn);
-  const seen: (readonly [name: number, turn: number])[] = [];
-  const wait = async (name: number) => {
-    await yieldToEventLoop();
-    seen.push([name, turns]);
-  };
+  let ticking = setImmediate(turn);
   for (const _ of [1, 2]) {
-    seen.length = 0;
+    const seen: (readonly [name: number, turn: number])[] = [];
+    const wait = async (name: number) => {
+      await yieldToEventLoop();
+      seen.push([name, turns]);
+    };
     await Promise.all([1, 2, 3, 4].map(wait));
     expect(seen.map(([name]) => name)).toEqual([1, 2, 3, 4]);
     expect(new Set(seen.map(([, at]) => at)).size).toBe(4);
   }
-  isOver = true;
+  clearImmediate(ticking);
 });

@@ -1,9 +1,6 @@
 // A process that stands still while an upstream's answer is on its way, as a platform freezes one, and goes on later.
 // What it then says is what a process says that begins now.
 import { expect, test } from "@playwright/test";
-import { UpstreamError } from "../../../lib/protocol/upstream/errors.ts";
-import { Mimir } from "../../../lib/protocol/upstream/network-schemas.ts";
-import { createProvider } from "../../../lib/protocol/upstream/provider.ts";
 import { createWorld, type World } from "../../support/world.ts";
 
 const destination = `0x${"ab".repeat(20)}`;
@@ -66,10 +63,11 @@ const toText = (reading: unknown) =>
 
 for (const [nodes, length, frozenMs] of [
   [2, "a minute", 60_000],
-  [2, "a day", 86_400_000],
-  [3, "a minute", 60_000],
+  [3, "a day", 86_400_000],
 ] as const)
   for (const [name, ask] of Object.entries(questions)) {
+    // With three nodes the other readings read what the status does.
+    if (nodes === 3 && !["getStatus", "getSwap"].includes(name)) continue;
     test(`${name} of ${nodes} nodes: frozen for ${length} at each call in turn, nothing older is told`, async () => {
       const calm = createTruth(nodes);
       await ask(calm);
@@ -126,33 +124,9 @@ for (const [name, ask] of Object.entries(questions))
   test(`${name}: a process that stood still for some seconds reads again what that cut off`, async () => {
     const calm = createTruth(2);
     await ask(calm);
-    for (const frozenMs of [5_000, 9_000])
-      for (const [at, call] of calm.calls.entries()) {
-        const world = createTruth(2);
-        freezeAt(world, at + 1, frozenMs);
-        expect((await ask(world)).failure, `${frozenMs} ms at ${call}`).toBeNull();
-      }
+    for (const [at, call] of calm.calls.entries()) {
+      const world = createTruth(2);
+      freezeAt(world, at + 1, 9_000);
+      expect((await ask(world)).failure, call).toBeNull();
+    }
   });
-
-test("who joins a call from before gets no old answer, and the upstream is not blamed", async () => {
-  let nowMs = 1_800_000_000_000;
-  const replies: (() => void)[] = [];
-  const transport = () =>
-    new Promise<Response>((resolve) => replies.push(() => resolve(Response.json({ A: 0 }))));
-  const now = () => nowMs;
-  const node = createProvider({ kind: "node", index: 0, baseUrl: "http://a.test", transport, now });
-  const read = () => node.get("/thorchain/mimir", Mimir, { keepMs: 600_000 });
-  const faultOf = (answer: Promise<unknown>) =>
-    answer.catch((error) => error instanceof UpstreamError && error.fault);
-  for (const _ of [1, 2, 3, 4, 5]) {
-    const early = faultOf(read());
-    nowMs += 60_000;
-    const late = faultOf(read());
-    replies.pop()?.();
-    expect(await Promise.all([early, late])).toEqual(["aborted", "aborted"]);
-  }
-  expect(node.isDegraded(Mimir)).toBe(false);
-  const anew = read();
-  replies.pop()?.();
-  expect((await anew).askedAtMs).toBe(nowMs);
-});

@@ -1,7 +1,6 @@
 // Upstreams that answer in the right shape with absurd, foreign or attacker-written members: no tool fails, and no word of theirs stands bare.
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../lib/mcp/tools/all.ts";
-import { createEndpoint, createPost, inBothEras } from "../../mcp/endpoint.ts";
 import { changeQuote, lastBlock, scriptNodes } from "../../support/changes.ts";
 import { tradingHalt } from "../../support/halt-key.ts";
 import { paidStages as done } from "../../support/wire.ts";
@@ -78,28 +77,21 @@ for (const value of [2e12, 9_007_199_254_740_991])
       }
     });
 
-test.describe("parameters", () => {
+test("what is no whole list of parameters opens nothing", async () => {
   const filler = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`KEY${index}`, 1]));
-  const bodies: readonly [what: string, mimir: Reply, code: string | undefined][] = [
-    ["an error", { code: 12 }, "unreadable"],
-    ["an error with status 200", { error: "rate limited" }, "unreadable"],
-    ["a refusal", status(500), "unreadable"],
-    ["a word beside them", { ...filler(60), message: 1 }, "unreadable"],
-    ["a name in other letters", { ...filler(60), haltTrading: 0 }, "unreadable"],
-    ["a name of nothing", { ...filler(60), "": 1 }, "unreadable"],
-    ["a value as text", { ...filler(60), HALTTRADING: "0" }, "unreadable"],
-    ["none", {}, "unreadable"],
-    ["a part of them", filler(26), "unreadable"],
-    ["as many as the network has", filler(27), undefined],
-  ];
-  for (const [what, mimir, code] of bodies)
-    test(what, async () => {
-      const world = createWorld({ leastParameters: 27 });
-      world.scripts.node0 = { mimir };
-      const { failure, trading } = await world.network.getStatus();
-      expect([failure?.code, trading.verdict]).toEqual([code, code ? "unknown" : "open"]);
-    });
+  const readCode = async (mimir: Reply) => {
+    const world = createWorld({ leastParameters: 27 });
+    world.scripts.node0 = { mimir };
+    const { failure, trading } = await world.network.getStatus();
+    return `${trading.verdict} ${failure?.code}`;
+  };
+  const odd = [{ message: 1 }, { haltTrading: 0 }, { "": 1 }, { HALTTRADING: "0" }];
+  const mixed = odd.map((member) => ({ ...filler(60), ...member }));
+  const errors = [{ code: 12 }, { error: "rate limited" }, status(500), {}, filler(26)];
+  for (const mimir of [...errors, ...mixed])
+    expect(await readCode(mimir), JSON.stringify(mimir)).toBe("unknown unreadable");
+  expect(await readCode(filler(27))).toBe("open undefined");
 });
 
 test.describe("a swap's record", () => {
@@ -143,35 +135,18 @@ test("what a caller wrote is not repeated where the network could not be read", 
   expect(text).not.toMatch(/error none|bc1evil|\u202e/);
 });
 
-test.describe("arguments", () => {
-  for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty"])
-    test(`${name} is an unknown key, also inside an argument`, async () => {
-      const own = JSON.parse(`{"${name}":{"fields":["trading"]}}`) as object;
-      const streaming = { interval: 1, quantity: 1 };
-      const calls = Object.entries(inputs).map(
-        ([tool, input]) => [tool, withOwn(input, own)] as const,
+test("a name that any object has is an unknown key of arguments, and inside one", async () => {
+  const streaming = { interval: 1, quantity: 1 };
+  for (const name of ["__proto__", "constructor", "toString"]) {
+    const own: object = JSON.parse(`{"${name}":{"fields":["trading"]}}`);
+    // As JSON has it: `__proto__` becomes a member of its own.
+    const withOwn = (input: object) =>
+      Object.defineProperties({ ...input }, Object.getOwnPropertyDescriptors(own));
+    const inner = { ...inputs.get_swap_quote, streaming: withOwn(streaming) };
+    const calls = Object.entries(inputs).map(([tool, input]) => [tool, withOwn(input)] as const);
+    for (const [tool, input] of [...calls, ["get_swap_quote", inner] as const])
+      expect((await run(createWorld(), tool, input)).structured.error?.code, tool).toBe(
+        "invalid_arguments",
       );
-      const inner = { ...inputs.get_swap_quote, streaming: withOwn(streaming, own) };
-      for (const [tool, input] of [...calls, ["get_swap_quote", inner] as const])
-        expect((await run(createWorld(), tool, input)).structured.error?.code, tool).toBe(
-          "invalid_arguments",
-        );
-    });
-
-  test("on the wire too: what the SDK would drop is refused before it", async () => {
-    const call = { name: "get_network_status", arguments: { ZZ: 1 } };
-    for (const args of ['{"__proto__":{"fields":["trading"]}}', '{"fields":[{"__proto__":1}]}'])
-      for (const [era, body, headers] of inBothEras("tools/call", call)) {
-        const text = JSON.stringify(body).replace('{"ZZ":1}', args);
-        const response = await createEndpoint()(createPost(text, headers));
-        const code = (await response.json()).error?.code;
-        expect([response.status, code], `${era} ${args}`).toEqual([400, -32600]);
-      }
-  });
+  }
 });
-
-/** As JSON has it: `__proto__` becomes a member of its own. */
-function withOwn(input: object, own: object): object {
-  const [first, second] = [input, own].map((part) => JSON.stringify(part).slice(1, -1));
-  return JSON.parse(`{${[first, second].filter(Boolean).join()}}`);
-}

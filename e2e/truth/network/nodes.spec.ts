@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { createScene, type Options, playScene, tell } from "../../support/scene.ts";
 import { fieldOf, holdRow, rowsOf } from "../../support/scene-text.ts";
-import type { Row } from "../../support/wire.ts";
+import { type Row, rowBody } from "../../support/wire.ts";
 import { hang, type Script, type World } from "../../support/world.ts";
 
 const three: Options = { nodes: 3 };
@@ -14,20 +14,8 @@ const gateway: Options = {
 const countCalls = (world: World, name: string) =>
   world.calls.filter((call) => call.startsWith(`${name} `)).length;
 
-const bitcoin = {
-  chain: "BTC",
-  address: "vault",
-  router: "0xrouter",
-  halted: false,
-  global_trading_paused: false,
-  chain_trading_paused: false,
-  chain_lp_actions_paused: false,
-  gas_rate: "100",
-  gas_rate_units: "satsperbyte",
-  outbound_tx_size: "1000",
-  outbound_fee: "1000",
-  dust_threshold: "10",
-};
+const fees = { gas_rate: "100", outbound_fee: "1000", dust_threshold: "10" };
+const bitcoin = { ...rowBody("BTC", "vault", "0xrouter"), ...fees };
 const same: Row = { ...bitcoin, HALTTRADING: 0, L1SLIPMINBPS: 5 };
 
 /** Members of the row of Bitcoin, or votes, that one of two nodes tells otherwise, or each ("/"). */
@@ -106,6 +94,12 @@ const replaced = ["silent", "-1000", "no-votes"].flatMap((word) =>
   ),
 );
 
+const alone = ["node0", "node1", "node2"].map(
+  (name) => `
+  ${name} alone says halted: node1 BTC.address=thief => warnings outvoted
+    then: after 6000; ${name} halt => allOpen | warnings outvoted | nodes ok ok ok | @ETH shown`,
+);
+
 /** See `scene-text.ts`. */
 const readings: readonly (readonly [options: Options, table: string])[] = [
   [three, replaced.join("")],
@@ -119,12 +113,7 @@ const readings: readonly (readonly [options: Options, table: string])[] = [
   two are silent, and the first of them: node0 silent; node2 silent
     => network unknown one_source | nodes not ok not
   all are silent: node0 silent; node1 silent; node2 silent => network unknown upstream_unavailable
-  node0 alone says halted: node1 BTC.address=thief => warnings outvoted
-    then: after 6000; node0 halt => allOpen | warnings outvoted | nodes ok ok ok | @ETH shown
-  node1 alone says halted: node1 BTC.address=thief => warnings outvoted
-    then: after 6000; node1 halt => allOpen | warnings outvoted | nodes ok ok ok | @ETH shown
-  node2 alone says halted: node1 BTC.address=thief => warnings outvoted
-    then: after 6000; node2 halt => allOpen | warnings outvoted | nodes ok ok ok | @ETH shown
+${alone.join("")}
   each says something else: node0 halt; node1 HALTBTCTRADING=1
     => warnings sources_disagree | ETH TDL unknown apart | BTC TDL unknown apart
   two say halted: node0 halt; node2 halt => halted | warnings halted outvoted

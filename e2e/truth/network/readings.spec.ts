@@ -114,7 +114,8 @@ test("a chain that nobody has is an error, but not while nothing is read", async
     ["bitcoin", 1],
     ["btc", 1],
   ] as const)
-    expect((await world.network.getStatus({ chain })).chains).toHaveLength(count);
+    for (const read of [world.network.getStatus, world.network.getInbounds])
+      expect((await read({ chain })).chains).toHaveLength(count);
 });
 
 const figures = { fee: 2_000_000n, payout: 0n, queue: 1, l1: 5, synth: 7, own: 0 };
@@ -175,6 +176,44 @@ test("a flip is told within 6 s, and no older address", async () => {
     }
     expect(lateMs).toBeLessThan(6_000);
   }
+});
+
+test("200 equal calls at once are one reading", async () => {
+  const { network, calls } = createScene();
+  const readings = await Promise.all(Array.from({ length: 200 }, () => network.getStatus()));
+  expect(new Set(readings.map(({ trading }) => trading.verdict))).toEqual(new Set(["open"]));
+  expect(calls.length).toBe(new Set(calls).size);
+});
+
+test("a halt is judged as soon as its facts are due, however often was asked before", async () => {
+  const world = createScene();
+  const ask = async (laterMs: number) => {
+    world.nowMs += laterMs;
+    const { pools } = await world.network.getPools();
+    const { trading } = await world.network.getStatus();
+    return [trading.verdict, pools.some((pool) => pool.trading.verdict === "open")];
+  };
+  expect(await ask(0)).toEqual(["open", true]);
+  world.mimir.HALTTRADING = 1;
+  for (let times = 0; times < 9; times += 1) expect(await ask(500)).toEqual(["open", true]);
+  expect(await ask(499)).toEqual(["open", true]);
+  expect(await ask(1)).toEqual(["halted", false]);
+});
+
+test("in a failed reading no figure is told, of the network or of a pool", async () => {
+  const figuresOf = async ({ network }: World) => {
+    const { nativeTransactionFee, nativeOutboundFee, ownSlips, queue, ...status } =
+      await network.getStatus();
+    const { pools, nativePriceUsd } = await network.getPools();
+    const slips = Object.values(status.minimumSlipBps);
+    const rows = status.chains.map((row) => [row.outboundFee, row.gasRate, row.dustThreshold]);
+    const costs = [nativeTransactionFee, nativeOutboundFee, ownSlips, queue, ...slips];
+    return [...costs, nativePriceUsd, ...pools, ...rows.flat()].filter((figure) => figure !== null);
+  };
+  expect((await figuresOf(createScene())).length).toBeGreaterThan(20);
+  // All that markets are made of is still told by both.
+  const world = createScene({ node0: { votes: null }, node1: { votes: null } });
+  expect(await figuresOf(world)).toEqual([]);
 });
 
 test("what could not be judged, and a part that one node left out, is asked for again at once", async () => {

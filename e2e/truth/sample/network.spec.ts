@@ -70,16 +70,6 @@ test("a block takes 6 s, and block time, node and indexer agree", () =>
     expect(lastThorNode).toEqual({ height: block.height, timestamp: block.time / 1000 });
   }));
 
-test("prices drift, but never by more than 0.1 % a block", async () => {
-  const read = async (ms: number) => Pools.parse(await get("/pools", ms));
-  const next = await read(NOW + BLOCK_MS);
-  for (const [index, { asset, asset_tor_price: price }] of (await read(NOW)).entries()) {
-    const ratio = Number(next[index]?.asset_tor_price) / Number(price);
-    expect(Math.abs(ratio - 1), asset).toBeLessThan(0.001);
-    if (price !== 10n ** 8n) expect(ratio, asset).not.toBe(1);
-  }
-});
-
 test("every external chain has a row, a height, and a gas pool in which a payout costs a quarter", () =>
   atAnyInstant(10, async (nowMs) => {
     const rows = InboundAddresses.parse(await get("/inbound_addresses", nowMs));

@@ -58,6 +58,29 @@ test("questions spend no retries of facts", async () => {
   expect(counts()[0]).toBe(13);
 });
 
+test("ten retries are spent, then eleven answers earn one more, and nine none", async () => {
+  const replies = (count: number, reply: Reply) => Array<Reply>(count).fill(reply);
+  const spent = [...replies(11, refused), ...replies(9, empty), refused];
+  const script = [...spent, ...replies(2, empty), refused];
+  const { pools, counts } = createProviders([script, [refused]], unlimited);
+  for (const [calls, first, second] of [
+    [11, 11, 10],
+    [10, 21, 10],
+    [3, 24, 11],
+  ] as const) {
+    for (let count = 0; count < calls; count += 1) await errorOf(pools());
+    expect(counts()).toEqual([first, second]);
+  }
+});
+
+test("a retry that made no call is given back to the budget", async () => {
+  const busy = [() => failed(429, "30"), empty];
+  const { clock, pools } = createProviders([[refused], busy], unlimited);
+  for (let count = 0; count < 51; count += 1) await errorOf(pools());
+  clock.ms += 30_000;
+  expect(await faultOf(pools())).toBe("none");
+});
+
 test("when all are skipped the shortest wait is named; without providers too it is skipped", async () => {
   for (const waits of [
     ["20", "10"],

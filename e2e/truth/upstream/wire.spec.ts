@@ -1,7 +1,5 @@
 // Over real sockets: what a call sends, by which limit or fault of a connection it ends, and that an abort reaches the upstream.
-import { spawn } from "node:child_process";
 import { createServer } from "node:http";
-import { connect, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
@@ -66,26 +64,6 @@ for (const [fault, expected] of [
       upstream.set({ fault: null });
       expect(await faultOf(node.get(POOLS, Pools))).toBe("none");
     }));
-
-test("a host that takes no connection is given up at the limit of the attempt", async () => {
-  // A stopped process whose accept queue is full: the kernel drops further SYNs.
-  const code = `require("net").createServer().listen({port:0,host:"127.0.0.1",backlog:1},function(){
-    process.stdout.write(String(this.address().port));process.kill(process.pid,"SIGSTOP")})`;
-  const child = spawn(process.execPath, ["-e", code], { stdio: ["ignore", "pipe", "ignore"] });
-  const sockets: Socket[] = [];
-  try {
-    const port = Number(await new Promise((resolve) => child.stdout.once("data", resolve)));
-    for (let count = 0; count < 8; count += 1)
-      sockets.push(connect(port, "127.0.0.1").on("error", () => {}));
-    await expect.poll(() => sockets.some((socket) => !socket.connecting)).toBe(true);
-    // Below Node's own limit on connecting, which is 10 s.
-    const node = createNode(`http://127.0.0.1:${port}`, { limits: { attemptMs: 150 } });
-    expect(await faultOf(node.get(POOLS, Pools))).toBe("timeout");
-  } finally {
-    for (const socket of sockets) socket.destroy();
-    child.kill("SIGKILL");
-  }
-});
 
 for (const [what, body, fault] of [
   ["is read", gzipSync("[]"), "none"],

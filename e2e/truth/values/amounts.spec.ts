@@ -255,9 +255,6 @@ for (const [what, table] of Object.entries(typedRows))
     }
   });
 
-test("spaces around a typed amount mean nothing", () =>
-  expect(readingOf(" \t1.50 BTC\n")).toBe("1.5 unit BTC"));
-
 /** How the world writes numbers: what parts thousands, then what the fraction. */
 const conventions = [",.", ".,", " ,", " .", "\u202f,", "'.", "',", "’.", "_.", "_,"].map(
   ([thousands = "", decimal = ""]) => ({ thousands, decimal }),

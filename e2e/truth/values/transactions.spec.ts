@@ -15,10 +15,8 @@ import {
   readOutputTxid,
 } from "../../../lib/protocol/values/txid.ts";
 import { chainFacts } from "../../fixtures/chain-examples.ts";
-import { silence } from "../../support/changes.ts";
 import { txidExamples, withInventedChain } from "../../support/invented-chain.ts";
 import { rowsOf } from "../../support/rows.ts";
-import { createWorld } from "../../support/world.ts";
 
 const { thorchain, mayachain, sample } = presets;
 const { hex: ID, base58_signature: SIGNATURE } = txidExamples;
@@ -133,20 +131,6 @@ test("a chain is meant by its code and its name in any case, and has its gas ass
     ({ code, gasAsset, family = "unknown" }) => [code, `${gasAsset} ${family}`],
   );
   expect(Object.fromEntries(facts)).toEqual(chainFacts);
-});
-
-test("the status and the addresses of a chain are found by its name, in an outage too", async () => {
-  const world = createWorld();
-  const codesOf = ({ chains }: { chains: readonly { chain: string }[] }) =>
-    chains.map(({ chain }) => chain);
-  const answers = async () => [
-    codesOf(await world.network.getStatus({ chain: "Bitcoin" })),
-    codesOf(await world.network.getInbounds({ chain: "ethereum" })),
-  ];
-  expect(await answers()).toEqual([["BTC"], ["ETH"]]);
-  world.restart();
-  silence(world, "node0");
-  expect(await answers()).toEqual([["BTC"], ["ETH"]]);
 });
 
 test("an explorer's link has the id as its chain writes it, and gives it back where it is pasted", () => {
