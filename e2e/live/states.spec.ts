@@ -147,8 +147,7 @@ test("a state of the network reaches the tools, the documents and the pages", as
       await remote.forgetCalls();
       for (let round = 0; round < 4; round += 1) await expectUnknown(request);
       expect((await remote.calls()).length).toBeLessThan((4 * 5 * CALLS_OF_SAFETY) / 3);
-      for (const path of ["/status", `/quote?${asked}`])
-        await expectWholeIn(page, path, { widths: [360] });
+      for (const path of ["/status", `/quote?${asked}`]) await expectWholeIn(page, path, [360]);
     });
 });
 

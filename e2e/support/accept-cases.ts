@@ -14,9 +14,9 @@ type AcceptCase = readonly [accept: string | null, choice: Choice];
 const casesOf = (choice: Choice, ...fields: readonly string[]) =>
   fields.map((accept): AcceptCase => [accept, choice]);
 
-export const chrome =
+const chrome =
   "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7";
-export const firefox = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+const firefox = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
 const manyRanges = `text/markdown,${Array.from({ length: 32 }, (_, n) => `a/${n}`).join(",")}`;
 const longField = Array.from({ length: 1500 }, (_, n) => `a/b${n}`).join(",");

@@ -40,7 +40,7 @@ type SharedAnswer = z.output<typeof SharedAnswer>;
 
 /** The platform keeps at most 2 MB per entry. */
 const MAX_BYTES = 1024 * 1024;
-export const LIFE_MS = 5_000;
+const LIFE_MS = 5_000;
 /** How far the clock of another process may be ahead of ours. */
 const SKEW_MS = 500;
 const CACHE_MS = 250;
