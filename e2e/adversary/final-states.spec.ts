@@ -48,6 +48,8 @@ interface Case {
   readonly urls?: Readonly<Record<string, string>>;
 }
 
+const caseOf = (nodes: Case["nodes"], indexer: Script = {}): Case => ({ nodes, indexer });
+
 async function ask(
   { nodes, message, indexer = {}, secondIndexer, urls = {} }: Case,
   before: (world: World) => void = () => {},
@@ -67,110 +69,73 @@ const toThief = { ...done, out_txs: [payoutOf(THIEF)] };
 const paidByAsset = { ...done, tx: tx("=:ETH.ETH:name") };
 const bothUnseen = [unseen, unseen];
 
-const forged: readonly [name: string, all: Case][] = [
-  ["a node alone says paid out, the other has not seen it", { nodes: [done, unseen] }],
-  ["a node alone says paid out, the other still swaps", { nodes: [done, swapping] }],
-  ["a node alone says paid out, the other cannot be read", { nodes: [done, down] }],
-  [
-    "a node alone says paid out, the indexer cannot be read",
-    { nodes: [done, down], indexer: { actions: down } },
-  ],
-  ["one node names no recipient", { nodes: [{ ...done, out_txs: [payoutOf("")] }, done] }],
-  [
-    "one node names no payout id",
-    { nodes: [{ ...done, out_txs: [payoutOf(USER, "90", "")] }, done] },
-  ],
-  [
-    "one node names another chain",
-    { nodes: [{ ...done, out_txs: [{ ...payoutOf(), chain: "BASE" }] }, done] },
-  ],
-  ["two nodes name different deposits", { nodes: [otherDeposit, done] }],
-  [
-    "an indexer says refunded while the nodes plan nothing",
-    { nodes: [nothing, nothing], indexer: refundRecord },
-  ],
-  [
-    "an indexer says paid out while the nodes plan nothing",
-    { nodes: [nothing, nothing], indexer: swapRecord },
-  ],
-  [
-    "two nodes name different recipients",
-    { nodes: [{ ...toThief, tx: tx(`=:ETH.ETH:${THIEF}`) }, done] },
-  ],
-  [
-    "two nodes name different amounts",
-    { nodes: [{ ...done, out_txs: [payoutOf(USER, "80")] }, done] },
-  ],
-  [
-    "two nodes name different payout ids",
-    { nodes: [{ ...done, out_txs: [payoutOf(USER, "90", "EF".repeat(32))] }, done] },
-  ],
-  ["one node says paid out, the other refunded", { nodes: [done, refunded] }],
-  ["one node says refunded, the other has not seen it", { nodes: [refunded, unseen] }],
-  ["one node says partly refunded, the other paid out", { nodes: [partly, done] }],
-  ["one node says that nothing is paid out", { nodes: [nothing, swapping] }],
-  ["one node says that it is no swap", { nodes: [noSwap, swapping] }],
-  ["an indexer alone says paid out", { nodes: bothUnseen, indexer: swapRecord }],
-  ["an indexer alone says refunded", { nodes: bothUnseen, indexer: refundRecord }],
-  [
-    "an indexer says paid out while a node cannot be read",
-    { nodes: [down, down], indexer: swapRecord },
-  ],
-  [
-    "an indexer alone says failed of a deposit that no node has seen",
-    { nodes: bothUnseen, indexer: failedRecord },
-  ],
-  [
-    "an indexer says failed, and a node's chain has the message as accepted",
-    { nodes: bothUnseen, message: { txhash: TXID, code: 0 }, indexer: failedRecord },
-  ],
-  [
-    "an indexer says failed, and a node tells of the rejection of another message",
-    { nodes: bothUnseen, message: { txhash: "EF".repeat(32), code: 5 }, indexer: failedRecord },
-  ],
-  [
-    "a node's chain has the message as rejected, no indexer says failed",
-    { nodes: bothUnseen, message: rejected },
-  ],
-  [
-    "an indexer alone says failed, and the only node has not seen it",
-    { nodes: [unseen], indexer: failedRecord },
-  ],
-  [
-    "an indexer says failed while one node has not answered",
-    { nodes: [unseen, down], indexer: failedRecord },
-  ],
-  [
-    "an indexer says failed of what a node pays out",
-    { nodes: [toThief, toThief], indexer: failedRecord },
-  ],
-  [
-    "an indexer says refunded what a node paid by asset",
-    { nodes: [paidByAsset, paidByAsset], indexer: refundRecord },
-  ],
-  ["the only node says paid out, the indexer in sync has no record", { nodes: [done] }],
-  [
-    "the only node says paid out, the indexer in sync another amount",
-    {
-      nodes: [done],
-      indexer: record({ out: [{ ...leg, coins: [{ asset: "ETH.ETH", amount: "4" }] }] }),
-    },
-  ],
-  [
-    "the only node says refunded, the indexer in sync paid out",
-    { nodes: [refunded], indexer: swapRecord },
-  ],
-  [
-    "the only node has not seen it, the indexer says paid out",
-    { nodes: [unseen], indexer: swapRecord },
-  ],
-  [
-    "the only node cannot be read, the indexer says failed",
-    { nodes: [down], indexer: failedRecord },
-  ],
-];
+const forged: Readonly<Record<string, Case>> = {
+  "a node alone says paid out, the other has not seen it": caseOf([done, unseen]),
+  "a node alone says paid out, the other still swaps": caseOf([done, swapping]),
+  "a node alone says paid out, the other cannot be read": caseOf([done, down]),
+  "a node alone says paid out, the indexer cannot be read": caseOf([done, down], { actions: down }),
+  "one node names no recipient": caseOf([{ ...done, out_txs: [payoutOf("")] }, done]),
+  "one node names no payout id": caseOf([{ ...done, out_txs: [payoutOf(USER, "90", "")] }, done]),
+  "one node names another chain": caseOf([
+    { ...done, out_txs: [{ ...payoutOf(), chain: "BASE" }] },
+    done,
+  ]),
+  "two nodes name different deposits": caseOf([otherDeposit, done]),
+  "an indexer says refunded while the nodes plan nothing": caseOf([nothing, nothing], refundRecord),
+  "an indexer says paid out while the nodes plan nothing": caseOf([nothing, nothing], swapRecord),
+  "two nodes name different recipients": caseOf([
+    { ...toThief, tx: tx(`=:ETH.ETH:${THIEF}`) },
+    done,
+  ]),
+  "two nodes name different amounts": caseOf([{ ...done, out_txs: [payoutOf(USER, "80")] }, done]),
+  "two nodes name different payout ids": caseOf([
+    { ...done, out_txs: [payoutOf(USER, "90", "EF".repeat(32))] },
+    done,
+  ]),
+  "one node says paid out, the other refunded": caseOf([done, refunded]),
+  "one node says refunded, the other has not seen it": caseOf([refunded, unseen]),
+  "one node says partly refunded, the other paid out": caseOf([partly, done]),
+  "one node says that nothing is paid out": caseOf([nothing, swapping]),
+  "one node says that it is no swap": caseOf([noSwap, swapping]),
+  "an indexer alone says paid out": caseOf(bothUnseen, swapRecord),
+  "an indexer alone says refunded": caseOf(bothUnseen, refundRecord),
+  "an indexer says paid out while a node cannot be read": caseOf([down, down], swapRecord),
+  "an indexer alone says failed of a deposit that no node has seen": caseOf(
+    bothUnseen,
+    failedRecord,
+  ),
+  "an indexer says failed, and a node's chain has the message as accepted": {
+    nodes: bothUnseen,
+    message: { txhash: TXID, code: 0 },
+    indexer: failedRecord,
+  },
+  "an indexer says failed, and a node tells of the rejection of another message": {
+    nodes: bothUnseen,
+    message: { txhash: "EF".repeat(32), code: 5 },
+    indexer: failedRecord,
+  },
+  "a node's chain has the message as rejected, no indexer says failed": {
+    nodes: bothUnseen,
+    message: rejected,
+  },
+  "an indexer alone says failed, and the only node has not seen it": caseOf([unseen], failedRecord),
+  "an indexer says failed while one node has not answered": caseOf([unseen, down], failedRecord),
+  "an indexer says failed of what a node pays out": caseOf([toThief, toThief], failedRecord),
+  "an indexer says refunded what a node paid by asset": caseOf(
+    [paidByAsset, paidByAsset],
+    refundRecord,
+  ),
+  "the only node says paid out, the indexer in sync has no record": caseOf([done]),
+  "the only node says paid out, the indexer in sync another amount": caseOf(
+    [done],
+    record({ out: [{ ...leg, coins: [{ asset: "ETH.ETH", amount: "4" }] }] }),
+  ),
+  "the only node says refunded, the indexer in sync paid out": caseOf([refunded], swapRecord),
+  "the only node has not seen it, the indexer says paid out": caseOf([unseen], swapRecord),
+  "the only node cannot be read, the indexer says failed": caseOf([down], failedRecord),
+};
 
-for (const [name, all] of forged) {
+for (const [name, all] of Object.entries(forged)) {
   test(`not final: ${name}`, async () => {
     const { reading } = await ask(all);
     expect(reading.terminal).toBe(false);
@@ -193,15 +158,15 @@ const gateway = (node: string) => ({
   [node]: "https://node.gateway.test/base",
   indexer0: "https://indexer.gateway.test/base",
 });
-const ofOneOperator: readonly [name: string, all: Case][] = [
-  ["paid out, which the other node has not seen", { nodes: [done, unseen], indexer: swapRecord }],
-  ["paid out, while the other still swaps", { nodes: [done, swapping], indexer: swapRecord }],
-  ["paid out, while the other cannot be read", { nodes: [done, down], indexer: swapRecord }],
-  ["refunded", { nodes: [refunded, swapping], indexer: refundRecord }],
-  ["no swap", { nodes: [noSwap, swapping], indexer: recordOf("donate") }],
-  ["nothing to pay out", { nodes: [nothing, unseen], indexer: recordOf("refund") }],
-];
-for (const [name, all] of ofOneOperator) {
+const ofOneOperator: Readonly<Record<string, Case>> = {
+  "paid out, which the other node has not seen": caseOf([done, unseen], swapRecord),
+  "paid out, while the other still swaps": caseOf([done, swapping], swapRecord),
+  "paid out, while the other cannot be read": caseOf([done, down], swapRecord),
+  refunded: caseOf([refunded, swapping], refundRecord),
+  "no swap": caseOf([noSwap, swapping], recordOf("donate")),
+  "nothing to pay out": caseOf([nothing, unseen], recordOf("refund")),
+};
+for (const [name, all] of Object.entries(ofOneOperator)) {
   for (const [place, nodes] of [all.nodes, all.nodes.toReversed()].entries()) {
     test(`not final: a node and the indexer of its operator, as node ${place}, say ${name}`, async () => {
       const { reading } = await ask({ ...all, nodes, urls: gateway(`node${place}`) });
@@ -250,10 +215,9 @@ test("an operator's node and indexer are asked last together: the other node and
 });
 
 test("an indexer alone turns no payout to the recipient that is under way into a refund", async () => {
-  const { reading } = await ask({
-    nodes: [signing, signing],
-    indexer: recordOf("refund", { status: "pending" }),
-  });
+  const { reading } = await ask(
+    caseOf([signing, signing], recordOf("refund", { status: "pending" })),
+  );
   expect(reading).toMatchObject({ state: "outbound_signing", refundExpected: false });
   expect(reading.headline).toBe("Waiting to be paid out");
 });
@@ -263,16 +227,12 @@ test("an indexer's words for a refund are shown of a refund alone", async () => 
   const told = (type: "refund" | "swap", ...out: object[]) =>
     record({ type, out, metadata: { refund: { reason: words, memo } } });
   const reasonOf = async (all: Case) => (await ask(all)).reading.refundReason;
-  expect(
-    await reasonOf({ nodes: [swapping, swapping], indexer: told("refund", backLeg) }),
-  ).toBeNull();
-  expect(await reasonOf({ nodes: [done, done], indexer: told("refund", backLeg) })).toBeNull();
-  expect(await reasonOf({ nodes: [done, done], indexer: told("swap", leg) })).toBeNull();
-  expect(await reasonOf({ nodes: bothUnseen, indexer: told("refund", backLeg) })).toBeNull();
-  expect(await reasonOf({ nodes: [refunded, refunded], indexer: told("refund", backLeg) })).toBe(
-    words,
-  );
-  expect(await reasonOf({ nodes: [nothing, nothing], indexer: told("refund") })).toBe(words);
+  expect(await reasonOf(caseOf([swapping, swapping], told("refund", backLeg)))).toBeNull();
+  expect(await reasonOf(caseOf([done, done], told("refund", backLeg)))).toBeNull();
+  expect(await reasonOf(caseOf([done, done], told("swap", leg)))).toBeNull();
+  expect(await reasonOf(caseOf(bothUnseen, told("refund", backLeg)))).toBeNull();
+  expect(await reasonOf(caseOf([refunded, refunded], told("refund", backLeg)))).toBe(words);
+  expect(await reasonOf(caseOf([nothing, nothing], told("refund")))).toBe(words);
 });
 
 test("an indexer's fees and time are shown where its own record of the swap is borne out alone", async () => {
@@ -287,34 +247,30 @@ test("an indexer's fees and time are shown where its own record of the swap is b
   };
   const otherLeg = { ...leg, txID: "EF".repeat(32) };
   const rows: readonly [name: string, all: Case, told: number][] = [
-    ["borne out by two nodes", { nodes: [done, done], indexer: told("swap", leg) }, 3],
-    ["borne out by one node", { nodes: [done, unseen], indexer: told("swap", leg) }, 3],
-    ["one node, which bears it out", { nodes: [done], indexer: told("swap", leg) }, 3],
+    ["borne out by two nodes", caseOf([done, done], told("swap", leg)), 3],
+    ["borne out by one node", caseOf([done, unseen], told("swap", leg)), 3],
+    ["one node, which bears it out", caseOf([done], told("swap", leg)), 3],
     [
       "no node has seen the swap, which two indexers tell",
-      { nodes: bothUnseen, indexer: told("swap", leg) },
+      caseOf(bothUnseen, told("swap", leg)),
       3,
     ],
-    [
-      "no node can be read, and two indexers tell it",
-      { nodes: [down, down], indexer: told("swap", leg) },
-      3,
-    ],
-    ["two nodes name another payout", { nodes: [done, done], indexer: told("swap", otherLeg) }, 0],
-    ["two nodes tell of a refund", { nodes: [refunded, refunded], indexer: told("swap", leg) }, 0],
+    ["no node can be read, and two indexers tell it", caseOf([down, down], told("swap", leg)), 3],
+    ["two nodes name another payout", caseOf([done, done], told("swap", otherLeg)), 0],
+    ["two nodes tell of a refund", caseOf([refunded, refunded], told("swap", leg)), 0],
   ];
   for (const [name, all, count] of rows) expect(await feesOf(all), name).toBe(count);
 });
 
 test("a forged payout is not remembered as final", async () => {
-  const { world } = await ask({ nodes: [done, swapping], indexer: pendingRecord });
+  const { world } = await ask(caseOf([done, swapping], pendingRecord));
   world.scripts.node0 = { [TXID]: swapping };
   world.nowMs += 6_000;
   expect(await askSwap(world)).toMatchObject({ state: "swapping", terminal: false });
 });
 
 test("a transaction that the second node has not seen is not said to be under way", async () => {
-  const { reading } = await ask({ nodes: [done, unseen] });
+  const { reading } = await ask(caseOf([done, unseen]));
   expect(reading).toMatchObject({
     state: "unknown",
     explanation:
@@ -338,7 +294,7 @@ test("a state that one node alone tells says so, and names no deposit", async ()
     expect(reading.explanation).toContain("One source says the deposit is being swapped.");
     expect(codes(reading)).toEqual(["do_not_resend"]);
   }
-  const { reading } = await ask({ nodes: [swapping, swapping] });
+  const { reading } = await ask(caseOf([swapping, swapping]));
   expect(reading.in).toMatchObject({ asset: "BTC.BTC" });
   expect(codes(reading)).not.toContain("one_source");
 });
@@ -363,7 +319,7 @@ test("a payout of a swap under way that one node alone names is not shown", asyn
   const sent = { ...done, planned_out_txs: [refundPlan], stages: due };
   const planned = { tx: tx(), planned_out_txs: [], stages: sent.stages };
   for (const other of [planned, { ...planned, out_txs: [payoutOf(THIEF)] }, unseen, down]) {
-    const { reading } = await ask({ nodes: [sent, other] });
+    const { reading } = await ask(caseOf([sent, other]));
     expect(reading).toMatchObject({
       doubt: "unconfirmed",
       refundExpected: false,
@@ -371,7 +327,7 @@ test("a payout of a swap under way that one node alone names is not shown", asyn
       out: [],
     });
   }
-  const { reading } = await ask({ nodes: [sent, sent] });
+  const { reading } = await ask(caseOf([sent, sent]));
   expect(reading.out).toMatchObject([
     { kind: "swap", address: USER, txid: SENT },
     { kind: "refund" },
@@ -379,18 +335,14 @@ test("a payout of a swap under way that one node alone names is not shown", asyn
 });
 
 const agreed: readonly [name: string, state: string, all: Case][] = [
-  ["two nodes, without a record", "done", { nodes: [done, done] }],
-  ["a node and the indexer", "done", { nodes: [done, swapping], indexer: swapRecord }],
-  ["the indexer and the second node", "done", { nodes: [unseen, done], indexer: swapRecord }],
-  ["two nodes", "refunded", { nodes: [refunded, refunded] }],
-  ["two nodes", "partially_refunded", { nodes: [partly, partly] }],
-  ["two nodes and an indexer that was read", "no_output", { nodes: [nothing, nothing] }],
-  ["two nodes", "unknown", { nodes: [noSwap, noSwap] }],
-  [
-    "a node, and an indexer: a donation",
-    "unknown",
-    { nodes: [noSwap, down], indexer: recordOf("donate") },
-  ],
+  ["two nodes, without a record", "done", caseOf([done, done])],
+  ["a node and the indexer", "done", caseOf([done, swapping], swapRecord)],
+  ["the indexer and the second node", "done", caseOf([unseen, done], swapRecord)],
+  ["two nodes", "refunded", caseOf([refunded, refunded])],
+  ["two nodes", "partially_refunded", caseOf([partly, partly])],
+  ["two nodes and an indexer that was read", "no_output", caseOf([nothing, nothing])],
+  ["two nodes", "unknown", caseOf([noSwap, noSwap])],
+  ["a node, and an indexer: a donation", "unknown", caseOf([noSwap, down], recordOf("donate"))],
   [
     "a node's chain and the indexer",
     "failed",
@@ -401,12 +353,8 @@ const agreed: readonly [name: string, state: string, all: Case][] = [
     "failed",
     { nodes: [unseen], message: rejected, indexer: failedRecord },
   ],
-  ["the only node and the indexer", "done", { nodes: [done], indexer: swapRecord }],
-  [
-    "the only node, without an indexer in sync",
-    "done",
-    { nodes: [done], indexer: { health: down } },
-  ],
+  ["the only node and the indexer", "done", caseOf([done], swapRecord)],
+  ["the only node, without an indexer in sync", "done", caseOf([done], { health: down })],
 ];
 for (const [name, state, all] of agreed) {
   test(`final, ${state}: ${name}`, async () => {
@@ -423,15 +371,15 @@ test("the second node is asked of every state, and not where the indexer agrees"
     return world.calls.filter((call) => call.startsWith("node1") && call.includes("/tx/status/"))
       .length;
   };
-  expect(await calls({ nodes: [swapping, swapping] })).toBe(2);
-  expect(await calls({ nodes: bothUnseen })).toBe(2);
-  expect(await calls({ nodes: [swapping, swapping], indexer: pendingRecord })).toBe(0);
-  expect(await calls({ nodes: [done, done], indexer: swapRecord })).toBe(0);
-  expect(await calls({ nodes: [done, done] })).toBe(2);
+  expect(await calls(caseOf([swapping, swapping]))).toBe(2);
+  expect(await calls(caseOf(bothUnseen))).toBe(2);
+  expect(await calls(caseOf([swapping, swapping], pendingRecord))).toBe(0);
+  expect(await calls(caseOf([done, done], swapRecord))).toBe(0);
+  expect(await calls(caseOf([done, done]))).toBe(2);
 });
 
 test("a second node that lags by a block is asked again soon", async () => {
-  const { world, reading } = await ask({ nodes: [done, { ...done, out_txs: null, stages: due }] });
+  const { world, reading } = await ask(caseOf([done, { ...done, out_txs: null, stages: due }]));
   expect(reading).toMatchObject({ state: "outbound_signing", terminal: false, nextPollSeconds: 6 });
   world.scripts.node1 = { [TXID]: done };
   world.nowMs += 6_000;
@@ -451,7 +399,7 @@ test.describe("a limit order, as two nodes tell it", () => {
     },
   });
   const asked = (body: unknown, path: string, ...answers: readonly object[]) =>
-    ask({ nodes: [body, body] }, (world) => {
+    ask(caseOf([body, body]), (world) => {
       world.intercept = (name, url, reply) => {
         const answer = url.pathname.endsWith(path) ? answers[Number(name.at(-1))] : undefined;
         return name.startsWith("node") && answer ? answer : reply;

@@ -216,16 +216,16 @@ const withPool = (world: World, change: object): Script => ({
 
 const listOutvoted = ({ warnings }: { readonly warnings: readonly Warning[] }) =>
   warnings.filter(({ code }) => code === "outvoted");
-const poolLies: readonly [name: string, scriptOf: (world: World) => Script][] = [
-  ["no pool", (world) => ({ pools: toPools(world).filter(({ asset }) => asset !== "BTC.BTC") })],
-  ["a staged pool", (world) => withPool(world, { status: "Staged" })],
-  ["a halted pool", (world) => withPool(world, { trading_halted: true })],
-  ["a pool twice as deep", (world) => withPool(world, { balance_asset: "999999999999" })],
-  ["another price", (world) => withPool(world, { asset_tor_price: "1" })],
-];
+const poolLies: Readonly<Record<string, (world: World) => Script>> = {
+  "no pool": (world) => ({ pools: toPools(world).filter(({ asset }) => asset !== "BTC.BTC") }),
+  "a staged pool": (world) => withPool(world, { status: "Staged" }),
+  "a halted pool": (world) => withPool(world, { trading_halted: true }),
+  "a pool twice as deep": (world) => withPool(world, { balance_asset: "999999999999" }),
+  "another price": (world) => withPool(world, { asset_tor_price: "1" }),
+};
 const quoteOf = (world: World) => world.network.getQuote({ from: "BTC", to: "ETH", amount: "1" });
 
-for (const [name, scriptOf] of poolLies) {
+for (const [name, scriptOf] of Object.entries(poolLies)) {
   for (const liar of [0, 1, 2]) {
     test(`of three operators, node ${liar} alone lists ${name}: two decide, and it is told`, async () => {
       const world = createWorld({ nodes: 3, indexers: 1 });

@@ -292,33 +292,33 @@ test("a refusal of one node, while the other fails, is one source's word", async
   expect((await ask(alone)).failure?.code).toBe("amount_too_small");
 });
 
-const outvotable: readonly [lie: string, change: Saying][] = [
-  ["a refusal", refuse("swap too small")],
-  ["a smaller output", { expected_amount_out: String(OUT / 2n) }],
-  ["a larger output", { expected_amount_out: String(OUT * 100n) }],
-  ["a dearer fee", { fees: { ...HONEST_FEES, outbound: "9000000", total: "12851603" } }],
-  ["a larger minimum", { recommended_min_amount_in: "99000000000" }],
-  ["another dust", { dust_threshold: "1001" }],
-  ["another address", { inbound_address: "thiefvault1" }],
-  ["another router", { router: "0xthief" }],
-  ["another receiver", { memo: MEMO.replace("0xde57", "0xbad0") }],
-  ["a limit of its own", { memo: `${MEMO}:99999999999` }],
-  ["an affiliate of its own", { memo: `${MEMO}::thief:1000` }],
-  ["that it has expired", { expiry: 1_800_000_000 }],
-  ["that it holds for two minutes", { expiry: 1_800_000_120 }],
-  ["that it holds for a day", { expiry: 1_800_086_400 }],
-  ["that it never expires", { expiry: undefined }],
-  ["parts", { streaming_swap_blocks: 10 }],
-  ["nothing of the minimum", { recommended_min_amount_in: undefined }],
-  ["nothing of dust", { dust_threshold: undefined }],
-  ["another cap of parts", { max_streaming_quantity: 5 }],
-  ["fees in another asset", { fees: { ...HONEST_FEES, asset: "BTC.BTC" } }],
-  ["nothing of the affiliate's fee", { fees: { ...HONEST_FEES, affiliate: undefined } }],
-  ["a day of confirmations", { inbound_confirmation_seconds: 86_400 }],
-  ["nothing of the payout's delay", { outbound_delay_seconds: undefined }],
-  ["a day in all", { total_swap_seconds: 86_400 }],
-];
-for (const [lie, change] of outvotable) {
+const outvotable: Readonly<Record<string, Saying>> = {
+  "a refusal": refuse("swap too small"),
+  "a smaller output": { expected_amount_out: String(OUT / 2n) },
+  "a larger output": { expected_amount_out: String(OUT * 100n) },
+  "a dearer fee": { fees: { ...HONEST_FEES, outbound: "9000000", total: "12851603" } },
+  "a larger minimum": { recommended_min_amount_in: "99000000000" },
+  "another dust": { dust_threshold: "1001" },
+  "another address": { inbound_address: "thiefvault1" },
+  "another router": { router: "0xthief" },
+  "another receiver": { memo: MEMO.replace("0xde57", "0xbad0") },
+  "a limit of its own": { memo: `${MEMO}:99999999999` },
+  "an affiliate of its own": { memo: `${MEMO}::thief:1000` },
+  "that it has expired": { expiry: 1_800_000_000 },
+  "that it holds for two minutes": { expiry: 1_800_000_120 },
+  "that it holds for a day": { expiry: 1_800_086_400 },
+  "that it never expires": { expiry: undefined },
+  parts: { streaming_swap_blocks: 10 },
+  "nothing of the minimum": { recommended_min_amount_in: undefined },
+  "nothing of dust": { dust_threshold: undefined },
+  "another cap of parts": { max_streaming_quantity: 5 },
+  "fees in another asset": { fees: { ...HONEST_FEES, asset: "BTC.BTC" } },
+  "nothing of the affiliate's fee": { fees: { ...HONEST_FEES, affiliate: undefined } },
+  "a day of confirmations": { inbound_confirmation_seconds: 86_400 },
+  "nothing of the payout's delay": { outbound_delay_seconds: undefined },
+  "a day in all": { total_swap_seconds: 86_400 },
+};
+for (const [lie, change] of Object.entries(outvotable)) {
   test(`of three operators one says ${lie}: two that agree decide, with one more call`, async () => {
     for (const liar of [0, 1, 2]) {
       const world = threeNodes();

@@ -115,17 +115,17 @@ for (const [name, lie, isTold] of lies) {
 }
 
 /** What one node says of a deposit for which the others plan a refund. */
-const denials: readonly [name: string, body: object][] = [
-  ["a payout in its place", signing],
-  ["a payout beside it", { ...signing, planned_out_txs: [plan, refundPlan] }],
-  [
-    "a refund to another address",
-    { ...returning, planned_out_txs: [{ ...refundPlan, to_address: "bc1qthief" }] },
-  ],
-  ["nothing planned", nothing],
-  ["paid out", done],
-];
-for (const [name, denial] of denials) {
+const denials: Readonly<Record<string, object>> = {
+  "a payout in its place": signing,
+  "a payout beside it": { ...signing, planned_out_txs: [plan, refundPlan] },
+  "a refund to another address": {
+    ...returning,
+    planned_out_txs: [{ ...refundPlan, to_address: "bc1qthief" }],
+  },
+  "nothing planned": nothing,
+  "paid out": done,
+};
+for (const [name, denial] of Object.entries(denials)) {
   test(`a planned refund, and one node says ${name}: two others decide, and of two nobody does`, async () => {
     for (const nodes of ofThree(denial, returning)) {
       const reading = await read(nodes);
