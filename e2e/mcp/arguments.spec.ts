@@ -61,6 +61,8 @@ for (const [tool, input, argument, says] of refusals)
 for (const [written, meant] of [
   ["Chains", "chain"],
   ["tx_hash", "txid"],
+  ["id", "txid"],
+  ["txi", "txid"],
   ["ttxid", "txid"],
   ["min", null],
   ["ch", null],
