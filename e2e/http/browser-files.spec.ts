@@ -64,17 +64,6 @@ for (const [path, address, typed] of [
     expect(text).not.toMatch(/Unknown argument/);
   });
 
-test("no list for agents names what only browsers ask for", async ({ request }) => {
-  const unlisted = resourcePaths.filter((path) => findResource(path).unlisted);
-  expect(unlisted).toEqual(["/manifest.json", "/quote/opensearch.xml", "/track/opensearch.xml"]);
-  const lists = ["/llms.txt", "/llms-full.txt", "/openapi.json", "/sitemap.xml", "/sitemap.md"];
-  for (const list of [...lists, "/AGENTS.md"]) {
-    const text = await (await request.get(list)).text();
-    for (const path of [...unlisted, "/favicon.ico"])
-      expect(text.includes(path), `${list} ${path}`).toBe(false);
-  }
-});
-
 test("a live page has one icon, which is that of its sign; a page without a state has the logo", async ({
   request,
 }) => {

@@ -3,7 +3,6 @@ import { findResource, resourcePaths } from "../../lib/site/registry/resources.t
 import { expect, test } from "../support/answering-test.ts";
 import { ask } from "../support/ask.ts";
 import { urlOf } from "../support/forms.ts";
-import { answers, pages as looked } from "../support/looked-pages.ts";
 import { parseMarkdown, readMarkdown } from "../support/markdown-nodes.ts";
 import { parseMarkup, readMarkup, type Tree, treeText, walk } from "../support/markup-tree.ts";
 
@@ -98,27 +97,6 @@ for (const path of markdownPaths)
     expect(text.length).toBeLessThanOrEqual(20_000);
     expect(text).toMatch(/\n## Sitemap\n[\s\S]*\]\(/);
     expect(nodes.filter((node) => node.type === "code" && !node.lang)).toEqual([]);
-  });
-
-/** A date for people names its time zone. A date for machines is ISO 8601. */
-const findBareDates = (text: string) =>
-  text.match(/.{0,30}\b\d{4}-\d\d-\d\d\b(?!\s(\d\d:\d\d(:\d\d)?\s)?UTC).{0,20}/g) ?? [];
-const isCode = ({ tag }: Tree) => ["code", "pre", "script", "style", "svg"].includes(tag);
-
-for (const path of [...looked, ...answers])
-  test(`${path.slice(0, 60)}: a date names its time zone, and no figure is parted from its unit`, async () => {
-    const root = parseMarkup(await readPage(urlOf(path)), isCode);
-    const textsOf = (tags: RegExp) =>
-      [...walk(root)].flatMap((one) => (tags.test(one.tag) ? [treeText(one)] : []));
-    expect(textsOf(/^(p|li|dd|td|th|h\d)$/).flatMap(findBareDates)).toEqual([]);
-    const parted = /\d (seconds?|minutes?|hours?|days?|%)/;
-    expect(textsOf(/^(dd|td|th|h\d)$/).filter((text) => parted.test(text))).toEqual([]);
-    const twin = path.replace(/^[^?]*/, (page) => (page === "/" ? "/index.md" : `${page}.md`));
-    const prose = (await ask(urlOf(twin))).text.replace(
-      /^---\n[\s\S]*?\n---\n|^```[\s\S]*?^```|`[^`\n]*`/gm,
-      "",
-    );
-    expect(findBareDates(prose), "Markdown").toEqual([]);
   });
 
 /** Navigation, forms, the line about the page itself, and what a script fills, state nothing. */
