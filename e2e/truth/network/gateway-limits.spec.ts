@@ -159,25 +159,29 @@ test("many clients together get no more than the budget; safety stays known, and
 });
 
 /** A question counts four messages for each call that it costs one node. What asks nothing of its own counts one. */
-const pages: readonly (readonly [...Parameters<typeof pageCost>, counted: number])[] = [
-  ["/quote", "", 1],
-  ["/quote", "?from=BTC&to=ETH&amount=", 1],
-  ["/quote.json", "?amount=1", 4],
-  ["/quote.md", "?amount=1", 8],
-  ["/track", "?txid=A", 8],
-  ["/track.json", "?txid=A", 8],
-  ["/track.md", "", 1],
-  ["/status", "?chain=BTC", 1],
-  ["/pricing/now", "", 16],
-];
+type PagePath = Parameters<typeof pageCost>[0];
 test("a question counts by the calls that it costs", () => {
-  for (const [path, query, counted] of pages)
-    expect([path, query, pageCost(path, query)]).toEqual([path, query, counted]);
+  const counts = {
+    "/quote": 1,
+    "/quote?from=BTC&to=ETH&amount=": 1,
+    "/quote.json?amount=1": 4,
+    "/quote.md?amount=1": 8,
+    "/track?txid=A": 8,
+    "/track.json?txid=A": 8,
+    "/track.md": 1,
+    "/status?chain=BTC": 1,
+    "/pricing/now": 16,
+  };
+  for (const [address, count] of Object.entries(counts)) {
+    const [path = "", query] = address.split("?");
+    const search = query === undefined ? "" : `?${query}`;
+    expect(pageCost(path as PagePath, search), address).toBe(count);
+  }
   const free = ["get_network_status", "list_pools", "constructor"];
   expect(free.map((name) => costOfTool(name, {}))).toEqual([1, 1, 1]);
   const params = { name: "get_swap_quote" };
-  expect(["ping", "tools/list"].map((method) => messageCost({ method }))).toEqual([1, 1]);
-  expect(messageCost({ method: "resources/read", params })).toBe(1);
+  const methods = ["ping", "tools/list", "resources/read"];
+  expect(methods.map((method) => messageCost({ method, params }))).toEqual([1, 1, 1]);
   expect(costOfTool("get_swap_quote", { affiliate: "a" })).toBe(4);
   expect([quoteCost, orderCost, swapCost]).toEqual([4, 8, 8]);
 });
