@@ -229,7 +229,7 @@ const typedRows: Readonly<Record<string, string>> = {
     1\u2009234.5 = 1234.5; 1'000 = 1000; 1’000.25 = 1000.25; 1_000_000 = 1000000`,
   "as machines write it": `5e-2 = 0.05; 1.5E3 = 1500; .5e+1 = 5;
     1e-8 BTC = 0.00000001 unit BTC`,
-  "with the unit behind": `0.05 BTC = 0.05 unit BTC; 0.05btc = 0.05 unit btc; 2k = 2 unit k;
+  "with the unit behind": `\t1.50 BTC\t = 1.5 unit BTC; 0.05 BTC = 0.05 unit BTC; 0.05btc = 0.05 unit btc; 2k = 2 unit k;
     1 000,5 eth.usdc = 1000.5 unit eth.usdc; 5e = 5 unit e;
     10 ETH.USDC-0xA0b8…eB48 = 10 unit ETH.USDC-0xA0b8…eB48`,
   "of nothing": `= ! empty; \u00a0 = ! empty; 0 = ! zero; 0,00 = ! zero; 0e5 = ! zero`,
