@@ -37,8 +37,83 @@ type Segment = World["preset"]["segment"];
 const NATIVE_DEPTH = { thorchain: "1000000000000000", mayachain: "100000000000000000" };
 
 const listedAssets = ["BTC.BTC", "ETH.ETH"];
-export const poolsAnd = (...assets: string[]) =>
-  [...new Set([...listedAssets, ...assets])].map((asset) => poolOf(asset));
+const listOf = (assets: readonly string[], segment?: Segment) =>
+  [...new Set([...listedAssets, ...assets])].map((asset) => poolOf(asset, {}, segment));
+export const poolsAnd = (...assets: string[]) => listOf(assets);
+
+const requestMembers = [
+  ...["from", "to", "amount", "destination", "affiliate", "affiliateBps", "refundAddress"],
+  ...["targetOut", "streaming", "liquidityToleranceBps", "toleranceBps"],
+];
+/** Short words for members of a request and of a node's quote. */
+const members: Readonly<Record<string, string>> = {
+  ...{ bps: "affiliateBps", refund: "refundAddress", target: "targetOut", parts: "streaming" },
+  ...{ within: "liquidityToleranceBps", tolerance: "toleranceBps" },
+  ...{ out: "expected_amount_out", min: "recommended_min_amount_in", dust: "dust_threshold" },
+  ...{ cap: "max_streaming_quantity", blocks: "streaming_swap_blocks" },
+  ...{ confirmed: "inbound_confirmation_seconds", swapped: "streaming_swap_seconds" },
+  ...{ delayed: "outbound_delay_seconds", done: "total_swap_seconds", address: "inbound_address" },
+};
+const phrases: Readonly<Record<string, string>> = {
+  "from-eth": `from=ETH to=BTC destination=${BECH32}`,
+  estimate: "destination=none",
+  "own-limit": "within=none",
+};
+/** What begins with `:` or `/` follows our own memo. */
+export const memoInFull = (memo: string) => (/^[:/]/.test(memo) ? `${MEMO}${memo}` : memo);
+
+function memberOf(member: string, text: string): unknown {
+  if (text === "none") return undefined;
+  if (member === "memo") return memoInFull(text);
+  if (member === "expiry") return 1_800_000_000 + Number(text);
+  if (/(seconds|quantity|blocks|bps|Bps)$/.test(member)) return Number(text);
+  if (member !== "streaming") return text.replaceAll("+", " ");
+  const [interval, quantity] = text.split("/").map(Number);
+  return { interval, quantity };
+}
+
+type Members = Record<string, unknown>;
+/**
+ * As "from=ETH 1:out=5 HALTTRADING=1": members of the request and of quotes (`1:`: of that node's
+ * alone, `fee.outbound=5`: of its fees), votes (`HALTTRADING@60`: in so many seconds), rows of
+ * chains (`ETH.router=0xr`), `nodes=1`, `network=mayachain`, `apart`: each node a block behind,
+ * `lists=ETH.DAI-0X1`: pools beside ours, and `phrases`. "none" is left out, "+" a blank.
+ */
+export function askedOf(text: string, more: Asked = {}): Asked {
+  const ask: Members = {};
+  const [mimir, soon]: [Record<string, number>, Record<string, number>] = [{}, {}];
+  const say: Members[] = [{}, {}, {}];
+  const rows: Record<string, Members> = {};
+  const setup: Record<string, string | number> = {};
+  const lists: string[] = [];
+  const words = text.split(" ").flatMap((word) => phrases[word]?.split(" ") ?? word);
+  for (const word of words.filter((part) => part !== "" && part !== "apart")) {
+    const [, node, key = "", sign, value = ""] = /^(?:(\d):)?([^=@]+)([=@])(.*)$/.exec(word) ?? [];
+    const [chain = "", dotted = ""] = key.split(".");
+    const member = members[key] ?? (dotted || key);
+    const quotes = say.filter((_, index) => node === undefined || index === Number(node));
+    const change = { [member]: memberOf(member, value) };
+    if (requestMembers.includes(member)) Object.assign(ask, change);
+    else if (chain === "fee")
+      for (const quote of quotes)
+        quote.fees = { asset: "ETH.ETH", ...(quote.fees as object), ...change };
+    else if (dotted !== "") rows[chain] = { ...rows[chain], ...change };
+    else if (sign === "@") soon[key] = Number(value);
+    else if (key === "nodes") setup.nodes = Number(value);
+    else if (key === "network") setup.network = value;
+    else if (key === "lists") lists.push(...value.split(","));
+    else if (/^[A-Z-]+$/.test(key)) mimir[key] = Number(value);
+    else if (/^[a-z_]+$/.test(key)) for (const quote of quotes) Object.assign(quote, change);
+    else throw new Error(`no word of a question: ${word}`);
+  }
+  const segment = setup.network === "mayachain" ? setup.network : "thorchain";
+  return {
+    ...{ ask, say, mimir, soon, rows: rows as World["rows"], in: setup },
+    ...(lists.length > 0 && { pools: listOf(lists, segment) }),
+    ...(/\bapart\b/.test(text) && { change: blocksApart }),
+    ...more,
+  };
+}
 
 export function createQuoteWorld(asked: Asked = {}): World {
   const world = createWorld({ nodes: 2, ...asked.in });
@@ -111,7 +186,8 @@ export const askWorld = (world: World, ask: Partial<QuoteRequest> = {}): Promise
   });
 };
 
-export async function read(asked: Asked): Promise<QuoteReading> {
+export async function read(question: Asked | string): Promise<QuoteReading> {
+  const asked = typeof question === "string" ? askedOf(question) : question;
   const quote = await askWorld(createQuoteWorld(asked), asked.ask);
   expectWhole(quote);
   return quote;
@@ -142,7 +218,8 @@ function expectWhole(quote: QuoteReading): void {
 /** The memo, or the code of what withholds it. */
 export const outcomeOf = ({ memo, withheld }: QuoteReading): string =>
   memo ?? (withheld?.code as string);
-export const outcome = async (asked: Asked): Promise<string> => outcomeOf(await read(asked));
+export const outcome = async (question: Asked | string): Promise<string> =>
+  outcomeOf(await read(question));
 
 export const warningCodes = ({ warnings }: QuoteReading): string[] =>
   warnings.map(({ code }) => code).filter((code) => code !== "one_source");
