@@ -93,11 +93,11 @@ export function askedOf(text: string, more: Asked = {}): Asked {
     const member = members[key] ?? (dotted || key);
     const quotes = say.filter((_, index) => node === undefined || index === Number(node));
     const change = { [member]: memberOf(member, value) };
-    if (requestMembers.includes(member)) Object.assign(ask, change);
-    else if (chain === "fee")
+    if (chain === "fee")
       for (const quote of quotes)
         quote.fees = { asset: "ETH.ETH", ...(quote.fees as object), ...change };
     else if (dotted !== "") rows[chain] = { ...rows[chain], ...change };
+    else if (requestMembers.includes(member)) Object.assign(ask, change);
     else if (sign === "@") soon[key] = Number(value);
     else if (key === "nodes") setup.nodes = Number(value);
     else if (key === "network") setup.network = value;
@@ -233,6 +233,12 @@ export async function refusedInput(world: World, ask: Partial<QuoteRequest>) {
 
 export const quoteCalls = ({ calls }: World): string[] =>
   calls.filter((call) => call.includes("/quote/"));
+
+/** `!` before what is not said. */
+export function expectPhrase(text: string, phrase: string): void {
+  if (phrase.startsWith("!")) expect(text).not.toContain(phrase.slice(1));
+  else expect(text).toContain(phrase);
+}
 
 /** Figures as words of a test's name. */
 export const inWords = (value: unknown): string =>
