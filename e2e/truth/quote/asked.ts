@@ -14,7 +14,7 @@ export const THOR = "thor13wrmhnh2qe98rjse30pl7u6jxszjjwl4dd45px";
 export const USDC = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
 export const MEMO = `=:ETH.ETH:${HEX}`;
 
-type Saying = object | ((quote: Row, url: URL) => Reply);
+export type Saying = object | ((quote: Row, url: URL) => Reply);
 
 export interface Asked {
   readonly ask?: Partial<QuoteRequest>;
@@ -42,13 +42,22 @@ const listOf = (assets: readonly string[], segment?: Segment) =>
 export const poolsAnd = (...assets: string[]) => listOf(assets);
 
 const requestMembers = [
-  ...["from", "to", "amount", "destination", "affiliate", "affiliateBps", "refundAddress"],
+  ...[
+    "from",
+    "to",
+    "amount",
+    "amountUsd",
+    "destination",
+    "affiliate",
+    "affiliateBps",
+    "refundAddress",
+  ],
   ...["targetOut", "streaming", "liquidityToleranceBps", "toleranceBps"],
 ];
 /** Short words for members of a request and of a node's quote. */
 const members: Readonly<Record<string, string>> = {
   ...{ bps: "affiliateBps", refund: "refundAddress", target: "targetOut", parts: "streaming" },
-  ...{ within: "liquidityToleranceBps", tolerance: "toleranceBps" },
+  ...{ within: "liquidityToleranceBps", tolerance: "toleranceBps", usd: "amountUsd" },
   ...{ out: "expected_amount_out", min: "recommended_min_amount_in", dust: "dust_threshold" },
   ...{ cap: "max_streaming_quantity", blocks: "streaming_swap_blocks" },
   ...{ confirmed: "inbound_confirmation_seconds", swapped: "streaming_swap_seconds" },
@@ -225,10 +234,10 @@ export const warningCodes = ({ warnings }: QuoteReading): string[] =>
   warnings.map(({ code }) => code).filter((code) => code !== "one_source");
 
 /** Code and argument of what is refused before a node is asked, and how often nodes were asked. */
-export async function refusedInput(world: World, ask: Partial<QuoteRequest>) {
+export async function refusedInput(world: World, ask: Asked["ask"]) {
   const error = await askWorld(world, ask).catch((caught: unknown) => caught);
   if (!(error instanceof InputError)) throw error;
-  return [error.code, error.argument, quoteCalls(world).length] as const;
+  return `${error.code} of ${error.argument}, ${quoteCalls(world).length} calls`;
 }
 
 export const quoteCalls = ({ calls }: World): string[] =>

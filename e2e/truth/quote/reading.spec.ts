@@ -2,10 +2,11 @@
 import { expect, test } from "@playwright/test";
 import type { QuoteReading } from "../../../lib/protocol/model/quote.ts";
 import { refuseWith, scriptNodes } from "../../support/changes.ts";
+import { rowsOf } from "../../support/rows.ts";
 import type { Row } from "../../support/wire.ts";
-import { down, type Reply, type World } from "../../support/world.ts";
+import { down, type World } from "../../support/world.ts";
 import {
-  type Asked,
+  askedOf,
   askWorld,
   blocksApart,
   createQuoteWorld,
@@ -13,108 +14,88 @@ import {
   MEMO,
   outcomeOf,
   poolOf,
-  poolsAnd,
   quoteCalls,
   read,
+  type Saying,
   warningCodes,
 } from "./asked.ts";
 
-const out = (expected_amount_out: number) => ({ expected_amount_out: `${expected_amount_out}` });
-const refuses =
-  (words = "bad destination address") =>
-  () =>
-    refuseWith(words);
-const fails = () => down;
-type Saying = object | ((quote: Row) => Reply);
+const PATH = "thorchain/quote/swap";
+/** As "1000000 apart refuses": what each node says. */
+const answers: Readonly<Record<string, Saying>> = {
+  fails: () => down,
+  refuses: () => refuseWith("bad destination address"),
+  "refuses-else": () => refuseWith("pool does not exist"),
+};
+const sayingsOf = (text: string): Saying[] =>
+  text.split(" ").map((word) => answers[word] ?? { expected_amount_out: word });
+const outputOf = (quote: QuoteReading) =>
+  quote.expectedAmountOut === null ? outcomeOf(quote) : `${quote.expectedAmountOut}`;
 
 // What each of up to three nodes says, which of them are asked, and what is told: an output, or a code.
-const answers: readonly [
-  name: string,
-  says: readonly Saying[],
-  asked: string,
-  expected: number | string,
-  isOutvoted?: true,
-][] = [
-  ["two that are near, of three", [{}, out(995_000), {}], "01", 995_000],
-  ["two that are apart", [{}, out(900_000)], "01", "sources_disagree"],
-  ["a third that refutes a refusal", [{}, refuses(), out(995_000)], "012", 995_000, true],
-  ["a third near the first", [{}, out(900_000), out(995_000)], "012", 995_000, true],
-  ["a third near none", [{}, out(900_000), out(950_000)], "012", "sources_disagree"],
-  ["a third near both", [{}, out(985_000), out(992_500)], "012", "sources_disagree"],
-  [
-    "a third refusal decides",
-    [refuses(), refuses("pool does not exist"), refuses()],
-    "012",
-    "invalid_destination",
-    true,
-  ],
-  ["a third stands in for one that failed", [{}, fails, out(995_000)], "012", 995_000],
-  ["a quote beside a refusal and a failure", [refuses(), fails, {}], "012", "sources_disagree"],
-  ["two failures", [fails, fails, {}], "01", "unavailable"],
-  ["one node, which is enough", [{}], "0", 1_000_000],
-];
-const toldOf = (quote: QuoteReading) =>
-  quote.expectedAmountOut === null ? outcomeOf(quote) : Number(quote.expectedAmountOut);
-for (const [name, say, asked, expected, isOutvoted = false] of answers) {
+const rows = rowsOf(`
+  two that are near, of three | 1000000 995000 1000000 | 01 | 995000
+  two that are apart | 1000000 900000 | 01 | sources_disagree
+  a third that refutes a refusal | 1000000 refuses 995000 | 012 | 995000 | outvoted
+  a third near the first | 1000000 900000 995000 | 012 | 995000 | outvoted
+  a third near none | 1000000 900000 950000 | 012 | sources_disagree
+  a third near both | 1000000 985000 992500 | 012 | sources_disagree
+  a third refusal decides | refuses refuses-else refuses | 012 | invalid_destination | outvoted
+  a third stands in for one that failed | 1000000 fails 995000 | 012 | 995000
+  a quote beside a refusal and a failure | refuses fails 1000000 | 012 | sources_disagree
+  two failures | fails fails 1000000 | 01 | unavailable
+  one node, which is enough | 1000000 | 0 | 1000000
+`);
+for (const [name, sayings = "", asked = "", expected, outvoted] of rows)
   test(`of ${name}: ${expected}, and ${asked} are asked`, async () => {
+    const say = sayingsOf(sayings);
     const world = createQuoteWorld({ say, in: { nodes: say.length }, change: blocksApart });
     const quote = await askWorld(world);
-    expect(toldOf(quote)).toBe(expected);
-    const path = "thorchain/quote/swap";
-    expect(quoteCalls(world)).toEqual([...asked].map((node) => `node${node} ${path}`));
-    expect(warningCodes(quote).includes("outvoted")).toBe(isOutvoted);
+    expect(outputOf(quote)).toBe(expected);
+    expect(quoteCalls(world)).toEqual([...asked].map((node) => `node${node} ${PATH}`));
+    expect(warningCodes(quote).includes("outvoted")).toBe(outvoted !== undefined);
   });
-}
 
 // What of two quotes is not the same, so that a third is asked. Limits of time and price are as near as blocks move them.
-const seconds = 1_800_000_000;
-const within = { ask: { liquidityToleranceBps: 200 } };
-const alike: readonly [name: string, other: object, isAlike: boolean, asked?: Asked][] = [
-  ["nothing", {}, true],
-  ["notes", { notes: "Send." }, false],
-  ["notes with a blank", { notes: " " }, true],
-  ["an expiry a minute later", { expiry: seconds + 960 }, true],
-  ["an expiry more than a minute later", { expiry: seconds + 961 }, false],
-  ["no parts", { streaming_swap_blocks: 0 }, true],
-  ["a memo's limit", { memo: `${MEMO}:985000` }, true, within],
-  ["a memo's limit far off", { memo: `${MEMO}:995000` }, false, within],
-  ["a memo with a fault", { memo: `${MEMO}:979000` }, false, within],
-];
-for (const [name, other, isAlike, asked = {}] of alike) {
-  test(`where two quotes differ by ${name}, ${isAlike ? "no" : "a"} third is asked`, async () => {
-    for (const say of [
-      [{}, other, {}],
-      [other, {}, {}],
-    ]) {
-      const world = createQuoteWorld({ ...asked, say, in: { nodes: 3 } });
+const differences = rowsOf(`
+  2 | out=1000000
+  3 | notes=Send.
+  2 | notes=+
+  2 | expiry=960
+  3 | expiry=961
+  2 | blocks=0
+  2 | memo=:985000 | within=200
+  3 | memo=:995000 | within=200
+  3 | memo=:979000 | within=200
+`);
+for (const [calls, difference, question = ""] of differences)
+  test(`where two quotes differ by ${difference}, ${calls} nodes are asked`, async () => {
+    for (const node of [0, 1]) {
+      const asked = askedOf(`nodes=3 ${question} ${node}:${difference}`);
+      const world = createQuoteWorld(asked);
       await askWorld(world, asked.ask);
-      expect(quoteCalls(world)).toHaveLength(isAlike ? 2 : 3);
+      expect(quoteCalls(world)).toHaveLength(Number(calls));
     }
   });
-}
 
 test("of an expiry that is over for one and not for the other, a third is asked", async () => {
-  const say = [{ expiry: seconds + 1 }, { expiry: seconds }, { expiry: seconds + 1 }];
-  const world = createQuoteWorld({ say, in: { nodes: 3 } });
-  expect(toldOf(await askWorld(world))).toBe(1_000_000);
+  const world = createQuoteWorld(askedOf("nodes=3 expiry=1 1:expiry=0"));
+  expect(outputOf(await askWorld(world))).toBe("1000000");
   expect(quoteCalls(world)).toHaveLength(3);
 });
 
 test("a node that failed of late is asked after the others, and two of one operator are one source", async () => {
-  const world = createQuoteWorld({ say: [fails, {}, {}], in: { nodes: 3 } });
+  const world = createQuoteWorld({ say: sayingsOf("fails 1000000 1000000"), in: { nodes: 3 } });
   for (let round = 0; round < 6; round += 1) {
     await askWorld(world);
     world.nowMs += 2_000;
   }
-  const calls = quoteCalls(world)
-    .slice(-3)
-    .map((call) => call.split(" ")[0]);
-  expect(calls).toEqual(["node1", "node0", "node2"]);
+  const nodesOf = (asked: World) => quoteCalls(asked).map((call) => call.split(" ")[0]);
+  expect(nodesOf(world).slice(-3)).toEqual(["node1", "node0", "node2"]);
   const urls = { node0: "https://a.gateway.test", node1: "https://b.gateway.test" };
   const shared = createQuoteWorld({ in: { nodes: 3, urls } });
-  expect(toldOf(await askWorld(shared))).toBe(1_000_000);
-  const asked = quoteCalls(shared).map((call) => call.split(" ")[0]);
-  expect([asked.length, asked.includes("node2")]).toEqual([2, true]);
+  expect(outputOf(await askWorld(shared))).toBe("1000000");
+  expect(nodesOf(shared)).toEqual([expect.anything(), "node2"]);
 });
 
 test("equal questions share a call, and its answer for a second; each answer is judged anew", async () => {
@@ -184,35 +165,30 @@ test("sources that are late by the time of their answer give no quote", async ()
   expect(quote).toMatchObject({ failure: { code: "stale" }, expectedAmountOut: null, fees: [] });
 });
 
-// Of figures that cannot be told a halt is told first, then why.
-const why: readonly [name: string, change: Asked, code: string][] = [
-  ["an open pair", {}, "providers_disagree"],
-  ["a halted pair", { mimir: { HALTETHTRADING: 1 } }, "halted"],
-];
-for (const [name, change, code] of why) {
-  test(`outputs that are apart, of ${name}: ${code}`, async () => {
-    const quote = await read({ ...change, say: [{}, out(900_000)] });
+test("of outputs that are apart a halt is told first, then why", async () => {
+  for (const [words, code] of [
+    ["", "providers_disagree"],
+    ["HALTETHTRADING=1", "halted"],
+  ] as const) {
+    const quote = await read(`1:out=900000 ${words}`);
     expect(quote).toMatchObject({ expectedAmountOut: null, failure: null, reason: { code } });
     expect(warningCodes(quote)).toHaveLength(1);
-  });
-}
+  }
+});
 
 test("a pool of which one source alone says other depths is told as outvoted", async () => {
-  const change = (world: World) =>
-    scriptNodes(world, { pools: [poolOf("BTC.BTC"), poolOf("ETH.ETH", { balance_asset: "1" })] }, [
-      "node2",
-    ]);
+  const pools = [poolOf("BTC.BTC"), poolOf("ETH.ETH", { balance_asset: "1" })];
+  const change = (world: World) => scriptNodes(world, { pools }, ["node2"]);
   const quote = await read({ in: { nodes: 3 }, change });
   expect([quote.memo, warningCodes(quote)]).toEqual([MEMO, ["no_price_limit"]]);
 });
 
 test("of a chain that nobody judged, payouts are not known to run", async () => {
-  for (const [from, to, payoutSigning] of [
-    ["NEW.NEW", "ETH", "open"],
-    ["BTC", "NEW.NEW", "unknown"],
+  for (const [pair, payoutSigning] of [
+    ["from=NEW.NEW to=ETH", "open"],
+    ["from=BTC to=NEW.NEW", "unknown"],
   ] as const) {
-    const ask = { from, to, destination: undefined };
-    const quote = await read({ ask, pools: poolsAnd("NEW.NEW") });
+    const quote = await read(`estimate ${pair} lists=NEW.NEW`);
     expect(quote).toMatchObject({ failure: null, payoutSigning, trading: { verdict: "unknown" } });
     expect(quote.expectedAmountOut, inWords(quote.reason)).toBe(1_000_000n);
   }

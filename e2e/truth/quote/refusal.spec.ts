@@ -1,97 +1,96 @@
 // What a node's refusal means: a code, the argument to change, and whether asking again helps. Its words are never repeated.
 import { expect, test } from "@playwright/test";
-import type { QuoteRequest } from "../../../lib/protocol/model/quote.ts";
 import { refuseWith } from "../../support/changes.ts";
 import { blamedArguments, refusalRows } from "../../support/refusals.ts";
+import { rowsOf } from "../../support/rows.ts";
 import { down, type Reply, status } from "../../support/world.ts";
-import { askWorld, blocksApart, createQuoteWorld, inWords, quoteCalls, read } from "./asked.ts";
+import {
+  askedOf,
+  askWorld,
+  blocksApart,
+  createQuoteWorld,
+  inWords,
+  quoteCalls,
+  read,
+} from "./asked.ts";
 
 /** As mayanode refuses with HTTP 200. */
 const refusal = (words: string, code: number): Reply =>
   code === 200 ? { error: words } : refuseWith(words, code);
+/** Each node refuses with its own words. */
+const readRefusal = (question: string, ...refusals: readonly string[]) => {
+  const say = refusals.map((words) => () => refuseWith(words));
+  return read(askedOf(`nodes=${refusals.length} ${question}`, { say }));
+};
+const EVERYTHING = "within=300 affiliate=x bps=600";
 
-const limited = { liquidityToleranceBps: 300 };
-const tiny = { ...limited, amount: "0.00001" };
-const everything = { ...limited, affiliate: "x", affiliateBps: 600 };
-
-async function failureOf(reply: Reply, ask: Partial<QuoteRequest>, nodes: 1 | 2 = 2) {
-  const quote = await read({ ask, say: () => reply, in: { nodes } });
+async function failureOf(reply: Reply, question: string) {
+  const quote = await read(askedOf(question, { say: () => reply }));
   expect(inWords(quote)).not.toContain("SECRET");
   expect(quote.expectedAmountOut).toBeNull();
   expect(quote.withheld?.code).toBe(quote.failure?.code);
   return quote.failure;
 }
 
-for (const [words, code, meaning] of refusalRows) {
+for (const [words, code, meaning] of refusalRows)
   test(`${code} ${words.slice(0, 90)}: ${meaning}`, async () => {
-    const failure = await failureOf(refusal(`${words} SECRET`, code), tiny);
+    const failure = await failureOf(refusal(`${words} SECRET`, code), "within=300 amount=0.00001");
     const retryAfterSeconds = meaning === "halted" ? 60 : null;
     expect(failure).toMatchObject({ code: meaning, retryAfterSeconds });
   });
-}
 
-for (const [words, argument, code = `invalid_${argument}`] of blamedArguments) {
+for (const [words, argument, code = `invalid_${argument}`] of blamedArguments)
   test(`${argument} is to blame for: ${words.replace(/\s+/g, " ").slice(0, 150)}`, async () => {
     for (const at of [200, 400, 500]) {
-      const failure = await failureOf(refusal(words, at), everything);
+      const failure = await failureOf(refusal(words, at), EVERYTHING);
       expect(failure, `${at}`).toMatchObject({ code, argument, retryAfterSeconds: null });
     }
   });
-}
 
-const tooLong = "generated memo too long for source chain";
-const unparsed = "MEMO FAILURE(S): cannot parse 't' as an Address: t is not recognizable";
-const otherChain = "swap destination address is not the same chain as the target asset";
-const noDestination = { destination: undefined };
-const refund = { refundAddress: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4" };
-const affiliate = { affiliate: "x", affiliateBps: 5 };
-type Row = readonly [
-  words: string,
-  code: string,
-  argument: string | undefined,
-  ask?: Partial<QuoteRequest>,
-  status?: number,
-];
-const readings: readonly Row[] = [
-  ["price limit", "limit_not_met", "tolerance_bps", { toleranceBps: 5 }],
-  [
-    "price limit: cannot parse 'x' as an Address",
-    "limit_not_met",
-    "liquidity_tolerance_bps",
-    affiliate,
-  ],
-  [otherChain, "no_destination", "destination", noDestination, 500],
-  // What was given beside the receiving address is to be left out first.
-  [tooLong, "memo_too_long", "destination"],
-  [tooLong, "memo_too_long", "affiliate", affiliate],
-  [tooLong, "memo_too_long", "refund_address", refund],
-  [tooLong, "memo_too_long", "affiliate", { ...refund, ...affiliate }],
-  [unparsed, "memo_not_parsed", "destination"],
-  [unparsed, "memo_not_parsed", "affiliate", affiliate],
-  ["cannot parse 'x' as an Address", "invalid_affiliate", "affiliate", affiliate],
-  // Words that are not known are read by what was asked, where the node judged the request.
-  ["below your limit", "limit_not_met", "liquidity_tolerance_bps", limited],
-  ["below your limit", "limit_not_met", "tolerance_bps", { toleranceBps: 0 }],
-  ["below your limit", "unavailable", undefined],
-  ["below your limit", "unavailable", undefined, { ...noDestination }],
-  ["below your limit", "unavailable", undefined, limited, 500],
-  ["whatever", "unavailable", undefined],
-  ...["too small", "dust", "the MINIMUM", "not enough"].map(
-    (words): Row => [words, "amount_too_small", "amount"],
-  ),
-  ...["destination", "address", "memo"].map(
-    (words): Row => [words, "invalid_destination", "destination"],
-  ),
-  ["bad address", "unavailable", undefined, noDestination],
-  ...["asset", "symbol", "pool"].map((words): Row => [words, "invalid_asset", undefined]),
-  ["asset", "unavailable", undefined, {}, 503],
-];
-for (const [words, code, argument, ask = {}, at = 400] of readings) {
-  test(`${at} ${words.slice(0, 60)}, of ${inWords(ask)}: ${code}`, async () => {
-    const failure = await failureOf(refusal(words, at), ask);
-    expect([failure?.code, failure?.argument]).toEqual([code, argument]);
+// What was given beside the receiving address is to be left out first. Words that are not known are
+// read by what was asked, where the node judged the request.
+const TOO_LONG = "generated memo too long for source chain | memo_too_long";
+const UNPARSED =
+  "MEMO FAILURE(S): cannot parse 't' as an Address: t is not recognizable | memo_not_parsed";
+const LIMIT = "limit_not_met liquidity_tolerance_bps";
+const AFFILIATE = "affiliate=x bps=5";
+const REFUND = "refund=bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+const readings = rowsOf(`
+  price limit | limit_not_met tolerance_bps | tolerance=5
+  price limit: cannot parse 'x' as an Address | ${LIMIT} | ${AFFILIATE}
+  swap destination address is not the same chain as the target asset
+    | no_destination destination | estimate | 500
+  ${TOO_LONG} destination
+  ${TOO_LONG} affiliate | ${AFFILIATE}
+  ${TOO_LONG} refund_address | ${REFUND}
+  ${TOO_LONG} affiliate | ${REFUND} ${AFFILIATE}
+  ${UNPARSED} destination
+  ${UNPARSED} affiliate | ${AFFILIATE}
+  cannot parse 'x' as an Address | invalid_affiliate affiliate | ${AFFILIATE}
+  below your limit | ${LIMIT} | within=300
+  below your limit | limit_not_met tolerance_bps | tolerance=0
+  below your limit | unavailable undefined
+  below your limit | unavailable undefined | estimate
+  below your limit | unavailable undefined | within=300 | 500
+  whatever | unavailable undefined
+  too small | amount_too_small amount
+  dust | amount_too_small amount
+  the MINIMUM | amount_too_small amount
+  not enough | amount_too_small amount
+  destination | invalid_destination destination
+  address | invalid_destination destination
+  memo | invalid_destination destination
+  bad address | unavailable undefined | estimate
+  asset | invalid_asset undefined
+  symbol | invalid_asset undefined
+  pool | invalid_asset undefined
+  asset | unavailable undefined | | 503
+`);
+for (const [words = "", expected, question = "", at = "400"] of readings)
+  test(`${at} ${words.slice(0, 60)}, of ${question}: ${expected}`, async () => {
+    const failure = await failureOf(refusal(words, Number(at)), question);
+    expect(`${failure?.code} ${failure?.argument}`).toBe(expected);
   });
-}
 
 test("no answer is no refusal: the upstream says when to ask again, or it is a quarter of a minute", async () => {
   const replies: readonly (readonly [reply: Reply, seconds: number])[] = [
@@ -115,90 +114,67 @@ test("a pair that our own reading calls halted is halted, whatever the node answ
 
 const most = (bps: number) =>
   `bad affiliate params: total affiliate fee basis points must not exceed ${bps} (provided: 600)`;
-const moreThan = "bad affiliate params: total affiliate fee must not be more than 1000 bps";
-const maxima: readonly [words: readonly string[], candidates: string[] | undefined][] = [
-  [[most(500), most(500)], ["500"]],
-  [[moreThan], ["1000"]],
-  [[most(500), most(400)], undefined],
-  [[most(500), "total affiliate fee"], undefined],
+const maxima: readonly [candidates: string[] | undefined, ...words: string[]][] = [
+  [["500"], most(500), most(500)],
+  [["1000"], "bad affiliate params: total affiliate fee must not be more than 1000 bps"],
+  [undefined, most(500), most(400)],
+  [undefined, most(500), "total affiliate fee"],
 ];
-for (const [words, candidates] of maxima) {
+for (const [candidates, ...words] of maxima)
   test(`what affiliates may take, by ${words.join(" and ")}: ${candidates}`, async () => {
-    const say = words.map((text) => () => refuseWith(text));
-    const { failure } = await read({ ask: everything, say, in: { nodes: words.length } });
+    const { failure } = await readRefusal(EVERYTHING, ...words);
     expect(failure).toMatchObject({ code: "invalid_affiliate_bps", argument: "affiliate_bps" });
     expect(failure?.candidates).toEqual(candidates);
   });
-}
 
-const least = (amount: string) =>
-  `amount less than min swap amount (recommended_min_amount_in: ${amount})`;
-const small = "swap too small";
-const minima: readonly [
-  name: string,
-  words: readonly string[],
-  amount: string,
-  code: string,
-  minimum: bigint | null,
-  candidates?: readonly string[],
-][] = [
-  ["below it", [least("4412")], "0.00004411", "amount_too_small", 4412n, ["0.00004412"]],
-  ["just it", [least("4412")], "0.00004412", "pool_too_shallow", 4412n],
-  [
-    "another wording",
-    [`${small}; recommended minimum: 7761`],
-    "0.00007761",
-    "pool_too_shallow",
-    7761n,
-  ],
-  ["the larger of two near", [least("100"), least("111")], "1", "pool_too_shallow", 111n],
-  ["one named, one not", [least("100"), small], "1", "amount_too_small", null],
-  ["two far apart", [least("100"), least("112")], "1", "amount_too_small", null],
-  ["dust", [`${least("1000")} dust`], "0.00001", "amount_too_small", 1000n],
-  ["none named", [small], "0.00004411", "amount_too_small", null],
-];
-for (const [name, words, amount, code, minimum, candidates] of minima) {
-  test(`the least that a refusal names, ${name}: ${code}`, async () => {
-    const say = words.map((text) => () => refuseWith(text));
-    const quote = await read({ ask: { amount }, say, in: { nodes: words.length } });
-    expect(quote.failure).toMatchObject({ code, argument: "amount", retryAfterSeconds: null });
-    expect([quote.recommendedMinAmount, quote.failure?.candidates]).toEqual([minimum, candidates]);
+/** Of a number: as nodes name the least that they swap. */
+const leastOf = (words: string) =>
+  words.replace(/^\d+/, "amount less than min swap amount (recommended_min_amount_in: $&)");
+const minima = rowsOf(`
+  below it | amount=0.00004411 | amount_too_small 4412 0.00004412 | 4412
+  just it | amount=0.00004412 | pool_too_shallow 4412 none | 4412
+  another wording | amount=0.00007761 | pool_too_shallow 7761 none
+    | swap too small; recommended minimum: 7761
+  the larger of two near | amount=1 | pool_too_shallow 111 none | 100 | 111
+  one named, one not | amount=1 | amount_too_small null none | 100 | swap too small
+  two far apart | amount=1 | amount_too_small null none | 100 | 112
+  dust | amount=0.00001 | amount_too_small 1000 none | 1000 dust
+  none named | amount=0.00004411 | amount_too_small null none | swap too small
+`);
+for (const [name, question = "", expected, ...words] of minima)
+  test(`the least that a refusal names, ${name}: ${expected}`, async () => {
+    const quote = await readRefusal(question, ...words.map(leastOf));
+    expect(quote.failure).toMatchObject({ argument: "amount", retryAfterSeconds: null });
+    const { code, candidates = ["none"] } = quote.failure ?? {};
+    expect(`${code} ${quote.recommendedMinAmount} ${candidates}`).toBe(expected);
   });
-}
 
-const worth500Dollars = "33333333333";
-const asks: readonly [
-  name: string,
-  minimums: readonly (number | "refuses" | "silent")[],
-  expected: bigint | null,
-  asked: number,
-][] = [
-  ["one node", [75], 75n, 1],
-  ["the larger of two", [70, 75], 75n, 2],
-  ["a third where one is far off", [70, 700, 75], 75n, 3],
-  ["a third where one refuses", [70, "refuses", 75], 75n, 3],
-  ["a third where one names none", [70, "silent", 75], 75n, 3],
-  ["one of two names none", [70, "silent"], null, 2],
-  ["two of three that refuse", ["refuses", "refuses", 75], null, 2],
-];
-for (const [name, minimums, expected, asked] of asks) {
+const asks = rowsOf(`
+  one node | 75 | 75 | 1
+  the larger of two | 70 75 | 75 | 2
+  a third where one is far off | 70 700 75 | 75 | 3
+  a third where one refuses | 70 refuses 75 | 75 | 3
+  a third where one names none | 70 silent 75 | 75 | 3
+  one of two names none | 70 silent | null | 2
+  two of three that refuse | refuses refuses 75 | null | 2
+`);
+for (const [name, minimums = "", expected, asked] of asks)
   test(`an amount that is refused as too small is told the least of ${name}`, async () => {
     const queries: string[] = [];
-    const say = minimums.map((minimum) => (quote: object, url: URL): Reply => {
-      if (url.searchParams.has("destination")) return refuseWith(small);
+    const say = minimums.split(" ").map((minimum) => (quote: object, url: URL): Reply => {
+      if (url.searchParams.has("destination")) return refuseWith("swap too small");
       queries.push(url.search);
       if (minimum === "refuses") return refuseWith("no");
-      return { ...quote, ...(minimum !== "silent" && { recommended_min_amount_in: `${minimum}` }) };
+      return { ...quote, ...(minimum !== "silent" && { recommended_min_amount_in: minimum }) };
     });
     const ask = { amount: "0.0000005" };
-    const quote = await read({ ask, say, in: { nodes: minimums.length }, change: blocksApart });
+    const quote = await read({ ask, say, in: { nodes: say.length }, change: blocksApart });
     expect(quote.failure?.code).toBe("amount_too_small");
-    expect(quote.recommendedMinAmount).toBe(expected);
+    expect(`${quote.recommendedMinAmount}`).toBe(expected);
     // Of an amount worth 500 dollars, and nothing else.
-    const search = `?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=${worth500Dollars}`;
-    expect(queries).toEqual(Array.from({ length: asked }, () => search));
+    const search = "?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=33333333333";
+    expect(queries).toEqual(Array.from({ length: Number(asked) }, () => search));
   });
-}
 
 test("other refusals are told no least, and nobody is asked for one", async () => {
   const world = createQuoteWorld({ say: () => refuseWith("bad destination address") });
@@ -230,10 +206,6 @@ for (const [reply, expected, ofSwap] of orderReplies) {
 }
 
 test("what MAYAChain allows for affiliates is read from its refusals with HTTP 200", async () => {
-  const quote = await read({
-    ask: everything,
-    say: () => ({ error: most(400) }),
-    in: { network: "mayachain" },
-  });
-  expect(quote.failure?.candidates).toEqual(["400"]);
+  const failure = await failureOf({ error: most(400) }, `${EVERYTHING} network=mayachain`);
+  expect(failure?.candidates).toEqual(["400"]);
 });
