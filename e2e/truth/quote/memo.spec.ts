@@ -11,7 +11,8 @@ import { type MemoParts, memoText } from "../../../lib/protocol/quote/memo-text.
 import { memoReasons } from "../../../lib/protocol/quote/reasons.ts";
 import { listKnownAssets } from "../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
-import { BECH32, HEX, inWords, MEMO } from "./asked.ts";
+import { rowsOf } from "../../support/rows.ts";
+import { askedOf, BECH32, HEX, MEMO, memoInFull } from "./asked.ts";
 
 const preset = presets.thorchain;
 const tokens = ["ETH.USDC-0XAAA111", "ETH.USDC-0XBBB111", "ETH.DAI-0XCCC222"];
@@ -29,101 +30,97 @@ const question: MemoQuestion = {
   knownAssets,
   preset,
 };
-const inParts = (interval: number, quantity: number) => ({ streaming: { interval, quantity } });
-const affiliate = { affiliate: "ss", affiliateBps: 30 };
-const refundAddress = BECH32;
-const order = { targetOut: "1", ...inParts(9, 0) };
-const capped = { maxStreamingQuantity: 4 };
+const ORDER = `=<:ETH.ETH:${HEX}:1000/9/0`;
 const maya = { preset: presets.mayachain };
-const within = { toleranceBps: 100 };
 
-type Fault = Exclude<keyof typeof memoReasons, "tooLong"> | null;
-/** What begins with `:` or `/` follows our memo. */
-const inFull = (memo: string) => (/^[:/]/.test(memo) ? `${MEMO}${memo}` : memo);
-const faults: readonly [
-  memo: string | undefined,
-  fault: Fault,
-  request?: Partial<MemoQuestion["request"]>,
-  more?: Partial<MemoQuestion>,
-][] = [
-  [MEMO, null],
-  [`s:eth.eth:${HEX}`, null],
-  [`SWAP:e:${HEX.replace("abcd", "ABCD")}`, null],
-  [undefined, "missing"],
-  ["", "missing"],
-  [` ${MEMO}`, "notPlain"],
-  [`${MEMO} `, "notPlain"],
-  [`${MEMO}é`, "notPlain"],
-  [`${MEMO}:${"0".repeat(250)}`, "notPlain"],
-  [`+:ETH.ETH:${HEX}`, "notASwap"],
-  [`=<:ETH.ETH:${HEX}:1000/9/0`, "notASwap"],
-  [`=<:ETH.ETH:${HEX}:1000/9/0`, null, order],
-  [`=<:ETH.ETH:${HEX}:1001/9/0`, "otherLimit", order],
-  [":1000/9/0", "notASwap", order],
-  ["=", "otherTarget"],
-  ["=:BTC.BTC", "otherTarget"],
-  [`=:ETH~ETH:${HEX}`, "otherTarget"],
-  ["=:ETH.ETH", "otherDestination"],
-  [`=:ETH.ETH:0x${"2".repeat(40)}`, "otherDestination"],
-  // Nodes put the address of now in place of a name.
-  [MEMO, "nameForAddress", { destination: "odin" }],
-  ["=:ETH.ETH:odin", null, { destination: "odin" }],
-  [`/${BECH32}`, "refundAddress"],
-  [`/${BECH32}`, null, { refundAddress }],
-  [MEMO, "refundAddress", { refundAddress }],
-  [`/${BECH32}/x`, "refundAddress", { refundAddress }],
-  ["::ss:30", null, affiliate],
-  ["::SS:30", null, affiliate],
-  ["::ss:31", "moreFields", affiliate],
-  ["::t:30", "moreFields", affiliate],
-  ["::ss", "moreFields", affiliate],
-  [":", "moreFields", affiliate],
-  ["::ss:30:x", "moreFields", affiliate],
-  ["::ss:30", "moreFields"],
-  ["::", "moreFields"],
-  [":x", "badLimit"],
-  [":x0", "badLimit"],
-  [":0x", "badLimit"],
-  [":0/1", "badLimit"],
-  [":0/3/12", null, inParts(3, 12)],
-  [":0/13/12", "otherStreaming", inParts(3, 12)],
-  // Capped at what the source allows, or written as asked.
-  [":0/3/4", null, inParts(3, 7), capped],
-  [":0/3/7", null, inParts(3, 7), capped],
-  [":0/3/5", "otherStreaming", inParts(3, 7), capped],
-  [":0/3/4", "otherStreaming", inParts(3, 2), capped],
-  [":0/3/0", "otherStreaming", inParts(3, 1)],
-  // Without a wait between parts, 0 and 1 are one thing.
-  [MEMO, null, inParts(0, 1)],
-  [":0/0/1", null, inParts(0, 0)],
-  [MEMO, null, inParts(0, 7), { maxStreamingQuantity: 1 }],
-  [":0/0/5", "otherStreaming", inParts(0, 1)],
-  [MEMO, "otherStreaming", inParts(0, 5)],
-  [":0/0/1", "otherStreaming", inParts(0, 5)],
-  // From the worse output less the tolerance, up to this quote's own before its fee.
-  [":0", null],
-  [":1", "otherLimit"],
-  [":989", "otherLimit", within],
-  [":990", null, within],
-  [":99e1", null, within],
-  [":1015", null, within],
-  [":1016", "otherLimit", within],
-  // mayanode holds the limit of one part against what it pays out.
-  [":1010", null, within, maya],
-  [":1011", "otherLimit", within, maya],
-  [":1015/3/2", null, { ...within, ...inParts(3, 2) }, maya],
-  [":990", null, { liquidityToleranceBps: 100 }],
-  [MEMO, null, { liquidityToleranceBps: 0 }],
-  [MEMO, null, { toleranceBps: 10_000 }],
-  [MEMO, "otherLimit", { toleranceBps: 0 }, { leastAmountOut: 0n }],
-];
-for (const [written, fault, request, more] of faults) {
-  const memo = written && inFull(written);
-  test(`${memo} ${inWords(request)}: ${fault ?? "as asked"}`, () => {
-    const asked = { ...question, ...more, request: { ...question.request, ...request } };
-    expect(findMemoFault(memo, asked)).toEqual(fault && memoReasons[fault]);
+/** `_`: a blank. What is asked, and the number of parts that the source allows. */
+const faults = rowsOf(`
+  ${MEMO} | none
+  s:eth.eth:${HEX} | none
+  SWAP:e:${HEX.replace("abcd", "ABCD")} | none
+  _${MEMO} | notPlain
+  ${MEMO}_ | notPlain
+  ${MEMO}é | notPlain
+  :${"0".repeat(250)} | notPlain
+  +:ETH.ETH:${HEX} | notASwap
+  ${ORDER} | notASwap
+  ${ORDER} | none | target=1 parts=9/0
+  ${ORDER.replace("1000", "1001")} | otherLimit | target=1 parts=9/0
+  :1000/9/0 | notASwap | target=1 parts=9/0
+  = | otherTarget
+  =:BTC.BTC | otherTarget
+  =:ETH~ETH:${HEX} | otherTarget
+  =:ETH.ETH | otherDestination
+  =:ETH.ETH:0x${"2".repeat(40)} | otherDestination
+  ${MEMO} | nameForAddress | destination=odin
+  =:ETH.ETH:odin | none | destination=odin
+  /${BECH32} | refundAddress
+  /${BECH32} | none | refund=${BECH32}
+  ${MEMO} | refundAddress | refund=${BECH32}
+  /${BECH32}/x | refundAddress | refund=${BECH32}
+  ::ss:30 | none | affiliate=ss bps=30
+  ::SS:30 | none | affiliate=ss bps=30
+  ::ss:31 | moreFields | affiliate=ss bps=30
+  ::t:30 | moreFields | affiliate=ss bps=30
+  ::ss | moreFields | affiliate=ss bps=30
+  : | moreFields | affiliate=ss bps=30
+  ::ss:30:x | moreFields | affiliate=ss bps=30
+  ::ss:30 | moreFields
+  :: | moreFields
+  :x | badLimit
+  :x0 | badLimit
+  :0x | badLimit
+  :0/1 | badLimit
+  :0/3/12 | none | parts=3/12
+  :0/13/12 | otherStreaming | parts=3/12
+  :0/3/4 | none | parts=3/7 | 4
+  :0/3/7 | none | parts=3/7 | 4
+  :0/3/5 | otherStreaming | parts=3/7 | 4
+  :0/3/4 | otherStreaming | parts=3/2 | 4
+  :0/3/0 | otherStreaming | parts=3/1
+  ${MEMO} | none | parts=0/1
+  :0/0/1 | none | parts=0/0
+  ${MEMO} | none | parts=0/7 | 1
+  :0/0/5 | otherStreaming | parts=0/1
+  ${MEMO} | otherStreaming | parts=0/5
+  :0/0/1 | otherStreaming | parts=0/5
+  :0 | none
+  :1 | otherLimit
+  :989 | otherLimit | tolerance=100
+  :990 | none | tolerance=100
+  :99e1 | none | tolerance=100
+  :1015 | none | tolerance=100
+  :1016 | otherLimit | tolerance=100
+  :990 | none | within=100
+  ${MEMO} | none | within=0
+  ${MEMO} | none | tolerance=10000
+`);
+for (const [written = "", fault = "", asked = "", cap] of faults) {
+  const memo = memoInFull(written.replaceAll("_", " "));
+  test(`${memo} ${asked}: ${fault}`, () => {
+    const { destination = HEX, ...more } = askedOf(asked).ask ?? {};
+    const request = { destination, ...more };
+    const maxStreamingQuantity = cap === undefined ? null : Number(cap);
+    expect(findMemoFault(memo, { ...question, request, maxStreamingQuantity })).toEqual(
+      fault === "none" ? null : memoReasons[fault as keyof typeof memoReasons],
+    );
   });
 }
+
+test("no memo, and limits where nothing need come out or where mayanode holds them", () => {
+  const within = { toleranceBps: 100 };
+  const split = { ...within, streaming: { interval: 3, quantity: 2 } };
+  const faultOf = (memo: string | undefined, request: object, more: object = {}) =>
+    findMemoFault(memo, { ...question, ...more, request: { ...question.request, ...request } });
+  for (const memo of [undefined, ""]) expect(faultOf(memo, {})).toEqual(memoReasons.missing);
+  expect(faultOf(MEMO, { toleranceBps: 0 }, { leastAmountOut: 0n })).toEqual(
+    memoReasons.otherLimit,
+  );
+  // mayanode holds the limit of one part against what it pays out.
+  expect(faultOf(`${MEMO}:1010`, within, maya)).toBeNull();
+  expect(faultOf(`${MEMO}:1011`, within, maya)).toEqual(memoReasons.otherLimit);
+  expect(faultOf(`${MEMO}:1015/3/2`, split, maya)).toBeNull();
+});
 
 test("the numbers of a memo", () => {
   const rows: readonly (readonly [memo: string, limit: bigint, parts: object | null])[] = [
@@ -137,92 +134,97 @@ test("the numbers of a memo", () => {
   expect(parseMemoTerms(`${MEMO}:x`)).toBeNull();
 });
 
-const pairs: readonly [memo: string | undefined, otherMemo: string | undefined, isOne: boolean][] =
-  [
-    [undefined, undefined, true],
-    [undefined, MEMO, false],
-    [MEMO, undefined, false],
-    [MEMO, MEMO, true],
-    // Limits follow prices, and are at most 1 % apart.
-    [":1000", ":990", true],
-    [":1000", ":989", false],
-    [":1e3/3/7", ":990/3/7", true],
-    [":1e3/3/7", ":1e3/3/8", false],
-    [MEMO, ":1000", false],
-    [":1000", `${MEMO.replace("abcd", "abce")}:1000`, false],
-    [":1000:ss:30", ":990:ss:30", true],
-    [":1000:ss:30", ":1000:ss:31", false],
-    // The limit of an order is what was asked.
-    [`=<:ETH.ETH:${HEX}:1000/9/0`, `=<:ETH.ETH:${HEX}:1000/9/0`, true],
-    [`=<:ETH.ETH:${HEX}:1000/9/0`, `=<:ETH.ETH:${HEX}:1001/9/0`, false],
-    // A limit that is none is compared letter by letter.
-    [":x", ":x", true],
-    [":x", ":y", false],
-    [":x", ":1000", false],
-    [":1000", ":x", false],
-  ];
-for (const [memo, otherMemo, isOne] of pairs) {
-  test(`${memo} and ${otherMemo} are ${isOne ? "one memo" : "two memos"}`, () =>
-    expect(areSimilarMemos(memo && inFull(memo), otherMemo && inFull(otherMemo))).toBe(isOne));
-}
+// Limits follow prices, and are at most 1 % apart. That of an order is what was asked, and one that is
+// none is compared letter by letter.
+const pairs = rowsOf(`
+  none | none | one
+  none | ${MEMO} | two
+  ${MEMO} | none | two
+  ${MEMO} | ${MEMO} | one
+  :1000 | :990 | one
+  :1000 | :989 | two
+  :1e3/3/7 | :990/3/7 | one
+  :1e3/3/7 | :1e3/3/8 | two
+  ${MEMO} | :1000 | two
+  :1000 | ${MEMO.replace("abcd", "abce")}:1000 | two
+  :1000:ss:30 | :990:ss:30 | one
+  :1000:ss:30 | :1000:ss:31 | two
+  ${ORDER} | ${ORDER} | one
+  ${ORDER} | ${ORDER.replace("1000", "1001")} | two
+  :x | :x | one
+  :x | :y | two
+  :x | :1000 | two
+  :1000 | :x | two
+`);
+for (const [memo = "", otherMemo = "", count] of pairs)
+  test(`${memo} and ${otherMemo}: ${count}`, () => {
+    const [first, second] = [memo, otherMemo].map((text) =>
+      text === "none" ? undefined : memoInFull(text),
+    );
+    expect(areSimilarMemos(first, second)).toBe(count === "one");
+  });
 
 test("what a memo that is too long can do without", () => {
   const swap = { from: "BTC", to: "ETH", amount: "1" };
+  const affiliated = { ...swap, affiliate: "ss", affiliateBps: 30 };
   expect(optionalMemoFields(swap)).toEqual([]);
-  expect(optionalMemoFields({ ...swap, ...affiliate })).toEqual(["affiliate"]);
-  const both = optionalMemoFields({ ...swap, ...affiliate, refundAddress });
+  expect(optionalMemoFields(affiliated)).toEqual(["affiliate"]);
+  const both = optionalMemoFields({ ...affiliated, refundAddress: BECH32 });
   expect(both).toEqual(["affiliate", "refund_address"]);
 });
 
-const plain: MemoParts = {
-  to: "ETH.ETH",
-  destination: "0xde57",
-  limit: 0n,
-  agreedMaxParts: null,
-  targets: ["ETH.ETH"],
-  receivers: ["0xde57"],
-};
 const account = "2yspdmpd6jdgcffkk6vjkqa9fagf3wnha5xd06s3uje5wr9664arkf";
-const radix = { destination: `account_rdx1${account}` };
-const target = (to: string, ...targets: string[]) => ({ to, targets });
-const written: readonly [parts: Partial<MemoParts>, memo: string | null][] = [
-  [{}, "=:ETH.ETH:0xde57"],
-  [{ limit: 990_000n }, "=:ETH.ETH:0xde57:990000"],
-  [inParts(3, 7), "=:ETH.ETH:0xde57:0/3/7"],
-  [{ ...inParts(3, 7), agreedMaxParts: 4 }, "=:ETH.ETH:0xde57:0/3/4"],
-  [{ ...inParts(3, 7), agreedMaxParts: 40 }, "=:ETH.ETH:0xde57:0/3/7"],
-  [{ ...inParts(3, 7), limit: 5n }, "=:ETH.ETH:0xde57:5/3/7"],
-  [inParts(3, 0), "=:ETH.ETH:0xde57:0/3/0"],
-  [inParts(0, 9), "=:ETH.ETH:0xde57:0/0/9"],
-  [{ ...inParts(0, 9), agreedMaxParts: 1 }, "=:ETH.ETH:0xde57"],
-  [inParts(0, 1), "=:ETH.ETH:0xde57"],
-  [affiliate, "=:ETH.ETH:0xde57::ss:30"],
-  [{ affiliate: "ss", affiliateBps: 0, limit: 5n }, "=:ETH.ETH:0xde57:5:ss:0"],
-  [{ refundAddress: "bc1r" }, "=:ETH.ETH:0xde57/bc1r"],
-  [{ ...radix, receivers: [account, account] }, `=:ETH.ETH:${account}`],
-  [{ ...radix, receivers: [account, radix.destination] }, `=:ETH.ETH:${radix.destination}`],
-  [
-    { targetOut: "0.0005", limit: 5n, ...inParts(43_200, 0), agreedMaxParts: 4 },
-    "=<:ETH.ETH:0xde57:5/43200/0",
-  ],
-  // As short as every source writes the target, if that means it alone.
-  [target("ETH.ETH", "e"), "=:e:0xde57"],
-  [target("ETH.ETH", "E"), "=:e:0xde57"],
-  [target("ETH.ETH", "e", "ETH.ETH"), "=:ETH.ETH:0xde57"],
-  [target("ETH.ETH", "b"), "=:ETH.ETH:0xde57"],
-  [target("ETH.DAI-0XCCC222", "ETH.DAI"), "=:ETH.DAI:0xde57"],
-  [target("ETH.DAI-0XCCC222", "ETH.DAI-222"), "=:ETH.DAI-222:0xde57"],
-  [target("ETH.DAI-0XCCC222", "ETH.DAI-2"), "=:ETH.DAI-0XCCC222:0xde57"],
-  [target("ETH.USDC-0XAAA111", "ETH.USDC"), "=:ETH.USDC-0XAAA111:0xde57"],
-  [target("ETH.USDC-0XAAA111", "ETH.USDC-111"), "=:ETH.USDC-0XAAA111:0xde57"],
-  [target("ETH.USDC-0XAAA111", "ETH.USDC-A111"), "=:ETH.USDC-A111:0xde57"],
-  [target("ETH~DAI-0XCCC222", "ETH~DAI"), "=:ETH~DAI:0xde57"],
-  [target("ETH/ETH", "e"), "=:ETH/ETH:0xde57"],
-  [target("ETH.ETH", "<b>ETH.ETH</b>"), "=:ETH.ETH:0xde57"],
-  [target("ETH.PEPE-0X1", "ETH.PEPE"), null],
-  [{ to: "nothing" }, null],
-];
-for (const [parts, memo] of written) {
-  test(`of ${inWords(parts)} the memo is ${memo}`, () =>
-    expect(memoText({ ...plain, ...parts }, knownAssets, preset)).toBe(memo));
-}
+const RADIX = `destination=account_rdx1${account}`;
+const [DAI, USDC] = ["to=ETH.DAI-0XCCC222", "to=ETH.USDC-0XAAA111"];
+/**
+ * What is asked, with a limit, the parts that all sources allow (`most`), and how each of them
+ * writes target and receiver: as short as all do, if that means it alone. What follows `=:`.
+ */
+const written = rowsOf(`
+  | ETH.ETH:0xde57
+  limit=990000 | ETH.ETH:0xde57:990000
+  parts=3/7 | ETH.ETH:0xde57:0/3/7
+  parts=3/7 most=4 | ETH.ETH:0xde57:0/3/4
+  parts=3/7 most=40 | ETH.ETH:0xde57:0/3/7
+  parts=3/7 limit=5 | ETH.ETH:0xde57:5/3/7
+  parts=3/0 | ETH.ETH:0xde57:0/3/0
+  parts=0/9 | ETH.ETH:0xde57:0/0/9
+  parts=0/9 most=1 | ETH.ETH:0xde57
+  parts=0/1 | ETH.ETH:0xde57
+  affiliate=ss bps=30 | ETH.ETH:0xde57::ss:30
+  affiliate=ss bps=0 limit=5 | ETH.ETH:0xde57:5:ss:0
+  refund=bc1r | ETH.ETH:0xde57/bc1r
+  ${RADIX} receivers=${account},${account} | ETH.ETH:${account}
+  ${RADIX} receivers=${account},account_rdx1${account} | ETH.ETH:account_rdx1${account}
+  target=0.0005 limit=5 parts=43200/0 most=4 | =<:ETH.ETH:0xde57:5/43200/0
+  targets=e | e:0xde57
+  targets=E | e:0xde57
+  targets=e,ETH.ETH | ETH.ETH:0xde57
+  targets=b | ETH.ETH:0xde57
+  ${DAI} targets=ETH.DAI | ETH.DAI:0xde57
+  ${DAI} targets=ETH.DAI-222 | ETH.DAI-222:0xde57
+  ${DAI} targets=ETH.DAI-2 | ETH.DAI-0XCCC222:0xde57
+  ${USDC} targets=ETH.USDC | ETH.USDC-0XAAA111:0xde57
+  ${USDC} targets=ETH.USDC-111 | ETH.USDC-0XAAA111:0xde57
+  ${USDC} targets=ETH.USDC-A111 | ETH.USDC-A111:0xde57
+  to=ETH~DAI-0XCCC222 targets=ETH~DAI | ETH~DAI:0xde57
+  to=ETH/ETH targets=e | ETH/ETH:0xde57
+  targets=<b>ETH.ETH</b> | ETH.ETH:0xde57
+  to=ETH.PEPE-0X1 targets=ETH.PEPE | none
+  to=nothing | none
+`);
+for (const [words = "", memo = ""] of written)
+  test(`of ${words} the memo is ${memo}`, () => {
+    const memberOf = (name: string) => new RegExp(`${name}=(\\S+)`).exec(words)?.[1];
+    const [limit, most] = [memberOf("limit"), memberOf("most")];
+    const { destination = "0xde57", ...ask } = askedOf(words).ask ?? {};
+    const parts: MemoParts = {
+      ...{ to: "ETH.ETH", destination, ...ask },
+      limit: BigInt(limit ?? 0),
+      agreedMaxParts: most === undefined ? null : Number(most),
+      targets: memberOf("targets")?.split(",") ?? ["ETH.ETH"],
+      receivers: memberOf("receivers")?.split(",") ?? ["0xde57"],
+    };
+    const expected = memo.replace(/^(?!=)/, "=:");
+    expect(memoText(parts, knownAssets, preset)).toBe(memo === "none" ? null : expected);
+  });
