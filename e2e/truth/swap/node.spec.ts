@@ -13,7 +13,7 @@ import {
   stages,
   TXID,
 } from "../../support/transactions.ts";
-import { ask, kindsOf, outsOf, stagesOf, stateOf } from "./asked.ts";
+import { ask, kindsOf, outsOf, rowsBelow, stagesOf, stateOf } from "./asked.ts";
 
 const { swapped, signed } = stages;
 const unfinalised = { ...swapped, swap_finalised: undefined };
@@ -71,128 +71,95 @@ function nodeOf(text: string): object {
 /** It waits to be signed, and is not given up. */
 const inQueue = { outbound: [{ in_hash: TXID }] };
 
-const rules: readonly [expected: string, done: string, nodes: readonly string[]][] = [
-  [
-    "unknown",
-    "-----",
-    [
-      "unseen; no deposit",
-      "nothing told; no deposit",
-      "zeros; no deposit",
-      "timed unseen; no deposit",
-      "unseen; no deposit; plans refund",
-    ],
-  ],
-  [
-    "observing",
-    "-----",
-    [
-      "unseen",
-      "started; no deposit",
-      "counted once; no deposit",
-      "counted by one; no deposit",
-      "counted by all; plans refund",
-    ],
-  ],
-  ["confirming", "o----", ["confirming; plans refund", "no finality"]],
-  [
-    "swapping",
-    "oo---",
-    [
-      "swapping",
-      "swapping; plans payout; sends payout",
-      "swapping; plans refund",
-      "pending, no swap stage",
-      "swap stage open",
-    ],
-  ],
-  ["outbound_scheduled", "ooo--", ["scheduled; plans payout"]],
-  ["outbound_scheduled, goes back", "oo---", ["scheduled; plans refund"]],
-  [
-    "outbound_scheduled, goes back",
-    "ooo--",
-    ["signed, delayed; order; plans native refund; sends native"],
-  ],
-  [
-    "outbound_signing",
-    "oooo-",
-    [
-      "signing; plans payout",
-      "never delayed; plans payout",
-      "signed; plans affiliate payout; sends affiliate",
-      "swapped; plans payout",
-      "swapped; sends affiliate",
-      "swapped; plans payout; sends affiliate",
-      "no swap stage; no deposit",
-    ],
-  ],
-  ["outbound_signing, goes back", "oo-o-", ["signing; plans refund", "swapped; plans refund"]],
-  [
-    "outbound_signing, goes back",
-    "oooo-",
-    [
-      "signing; plans payout refund",
-      "signing; plans payout refund; sends payout",
-      "signed; plans payout refund; sends payout",
-      "signed; order; plans native refund; sends native",
-    ],
-  ],
-  ["partially_refunded, final", "ooooo", ["signed; sends payout refund"]],
-  [
-    "partially_refunded, final, goes back",
-    "ooooo",
-    ["signed; plans payout refund; sends payout refund"],
-  ],
-  ["refunded, final", "oo-oo", ["signed; sends refund", "signed; sends affiliate refund"]],
-  [
-    "refunded, final, goes back",
-    "oo-oo",
-    ["signed; plans refund; sends refund", "signed; no memo; plans refund; sends refund"],
-  ],
-  [
-    "done, final",
-    "ooooo",
-    [
-      "signed; sends payout",
-      "signed; plans payout; sends payout",
-      "swapped; sends payout",
-      "signing; plans payout affiliate; sends payout",
-      "signed; no deposit; plans payout; sends payout",
-      "signed, no swap stage; withdrawal; plans payout; sends payout",
-      "no swap stage; withdrawal; sends payout",
-    ],
-  ],
-  [
-    "outbound_signing payout_unseen",
-    "oooo-",
-    [
-      "signed; plans payout",
-      "signed; no deposit; plans payout",
-      "signed; withdrawal; plans payout",
-    ],
-  ],
-  ["outbound_signing payout_unseen, goes back", "oo-o-", ["signed; plans refund"]],
-  [
-    "outbound_signing not_classifiable",
-    "oooo-",
-    ["signed; plans affiliate", "signed; sends affiliate"],
-  ],
-  ["no_output", "ooo--", ["swapped", "signed", "no swap status", "swapped; no deposit"]],
-  [
-    "unknown not_a_swap, final",
-    "oo---",
-    ["swapped; donation", "no swap stage; donation", "no swap stage; no memo"],
-  ],
-];
-for (const [expected, done, nodes] of rules)
-  for (const text of nodes)
-    test(`a node tells: ${text}: ${expected}`, async () => {
-      const reading = await ask({ nodes: nodeOf(text), paths: inQueue });
-      expect([stateOf(reading), stagesOf(reading)]).toEqual([expected, done]);
-      expect(reading.nextPollSeconds === null).toBe(reading.terminal);
-      const timed = reading.stages.filter(({ secondsLeft }) => secondsLeft !== undefined);
-      if (done === "-----") expect(timed).toEqual([]);
-    });
+const rules = rowsBelow(`
+  unknown -----
+    unseen; no deposit
+    nothing told; no deposit
+    zeros; no deposit
+    timed unseen; no deposit
+    unseen; no deposit; plans refund
+  observing -----
+    unseen
+    started; no deposit
+    counted once; no deposit
+    counted by one; no deposit
+    counted by all; plans refund
+  confirming o----
+    confirming; plans refund
+    no finality
+  swapping oo---
+    swapping
+    swapping; plans payout; sends payout
+    swapping; plans refund
+    pending, no swap stage
+    swap stage open
+  outbound_scheduled ooo--
+    scheduled; plans payout
+  outbound_scheduled, goes back oo---
+    scheduled; plans refund
+  outbound_scheduled, goes back ooo--
+    signed, delayed; order; plans native refund; sends native
+  outbound_signing oooo-
+    signing; plans payout
+    never delayed; plans payout
+    signed; plans affiliate payout; sends affiliate
+    swapped; plans payout
+    swapped; sends affiliate
+    swapped; plans payout; sends affiliate
+    no swap stage; no deposit
+  outbound_signing, goes back oo-o-
+    signing; plans refund
+    swapped; plans refund
+  outbound_signing, goes back oooo-
+    signing; plans payout refund
+    signing; plans payout refund; sends payout
+    signed; plans payout refund; sends payout
+    signed; order; plans native refund; sends native
+  partially_refunded, final ooooo
+    signed; sends payout refund
+  partially_refunded, final, goes back ooooo
+    signed; plans payout refund; sends payout refund
+  refunded, final oo-oo
+    signed; sends refund
+    signed; sends affiliate refund
+  refunded, final, goes back oo-oo
+    signed; plans refund; sends refund
+    signed; no memo; plans refund; sends refund
+  done, final ooooo
+    signed; sends payout
+    signed; plans payout; sends payout
+    swapped; sends payout
+    signing; plans payout affiliate; sends payout
+    signed; no deposit; plans payout; sends payout
+    signed, no swap stage; withdrawal; plans payout; sends payout
+    no swap stage; withdrawal; sends payout
+  outbound_signing payout_unseen oooo-
+    signed; plans payout
+    signed; no deposit; plans payout
+    signed; withdrawal; plans payout
+  outbound_signing payout_unseen, goes back oo-o-
+    signed; plans refund
+  outbound_signing not_classifiable oooo-
+    signed; plans affiliate
+    signed; sends affiliate
+  no_output ooo--
+    swapped
+    signed
+    no swap status
+    swapped; no deposit
+  unknown not_a_swap, final oo---
+    swapped; donation
+    no swap stage; donation
+    no swap stage; no memo
+`);
+for (const [expected, text] of rules)
+  test(`a node tells: ${text}: ${expected}`, async () => {
+    const reading = await ask({ nodes: nodeOf(text), paths: inQueue });
+    expect(`${stateOf(reading)} ${stagesOf(reading)}`).toBe(expected);
+    expect(reading.nextPollSeconds === null).toBe(reading.terminal);
+    const timed = reading.stages.filter(({ secondsLeft }) => secondsLeft !== undefined);
+    if (expected.endsWith("-----")) expect(timed).toEqual([]);
+  });
 
 test("what a node has timed stands on its stage until that is done", async () => {
   const shown = async (node: object) =>
@@ -218,21 +185,14 @@ test("what a node has timed stands on its stage until that is done", async () =>
 
 const coinsOf = (asset: string, amount = "90000000") => [{ asset, amount }];
 const whole = { chain: "BTC", asset: "BTC.BTC", amount: 5_000_000n, address: SENDER, memo: MEMO };
-const trade = { asset: "BTC~BTC", amount: 5n };
-const odd = { asset: "ETH.A.B", amount: 5n };
+const coined = (asset: string, chain?: string) => ({ chain, coins: coinsOf(asset, "5") });
 const deposits: readonly [change: object, expected: object | null][] = [
   [{}, {}],
   [{ coins: [] }, null],
   [{ coins: undefined }, null],
   [{ chain: "" }, {}],
-  [
-    { chain: "", coins: coinsOf("BTC~BTC", "5") },
-    { ...trade, chain: "THOR" },
-  ],
-  [
-    { chain: undefined, coins: coinsOf("ETH.A.B", "5") },
-    { ...odd, chain: "" },
-  ],
+  [coined("BTC~BTC", ""), { asset: "BTC~BTC", amount: 5n, chain: "THOR" }],
+  [coined("ETH.A.B"), { asset: "ETH.A.B", amount: 5n, chain: "" }],
   [{ from_address: undefined }, { address: null }],
   [{ from_address: "" }, { address: null }],
   [{ from_address: "<b>" }, { address: null }],
@@ -256,6 +216,7 @@ const to = (to_address: string | undefined, asset = "ETH.ETH", amount?: string) 
 });
 const by = (memo: string, out: object = sent.payout) =>
   kept(signed, { tx: deposit(memo), out_txs: [out] });
+const pays = (out: object) => by(MEMO, out);
 const paysTo = (to_address: string, amount: string) => ({
   ...payout,
   to_address,
@@ -268,120 +229,101 @@ const back = (asset: string, amount: string, to_address: string | undefined = SE
 });
 /** Without the word that says that it is one. */
 const mute = (out: object) => ({ ...out, memo: undefined });
-const muteTo = (to_address: string | undefined, amount = "4998000", asset = "BTC.BTC") =>
-  mute({ ...back(asset, amount), to_address });
+const muteTo = (to_address: string | undefined, amount = "4998000") =>
+  mute({ ...back("BTC.BTC", amount), to_address });
 const shareOf = (amount: string, to_address = share.to_address) => ({
   ...sent.affiliate,
   to_address,
   coins: coinsOf("THOR.RUNE", amount),
 });
 const ltc = { ...refund, coin: { asset: "LTC.LTC", amount: "1" } };
+const ltcSent = back("LTC.LTC", "1");
+const refundTo = (to_address?: string) => ({ ...refund, to_address });
 const owners: readonly [danger: string, kinds: string, node: object][] = [
-  ["the destination, in capitals", "swap", by(MEMO, to(`0x${RECIPIENT.slice(2).toUpperCase()}`))],
-  ["the destination, in another asset", "swap", by(MEMO, to(RECIPIENT, "THOR.RUNE"))],
-  ["another address, the asset", "affiliate", by(MEMO, to("0xother"))],
-  ["no address, the asset", "swap", by(MEMO, to(undefined))],
-  ["a blank address, the asset", "swap", by(MEMO, to(""))],
-  ["no address, another asset", "affiliate", by(MEMO, to(undefined, "THOR.RUNE"))],
+  ["the destination, in capitals", "swap", pays(to(`0x${RECIPIENT.slice(2).toUpperCase()}`))],
+  ["the destination, in another asset", "swap", pays(to(RECIPIENT, "THOR.RUNE"))],
+  ["another address, the asset", "affiliate", pays(to("0xother"))],
+  ["no address, the asset", "swap", pays(to(undefined))],
+  ["a blank address, the asset", "swap", pays(to(""))],
+  ["no address, another asset", "affiliate", pays(to(undefined, "THOR.RUNE"))],
   ["a name, the asset", "swap", by("=:ETH.ETH:mario:0/1/0")],
   ["a name, another asset", "affiliate", by("=:ETH.ETH:mario", sent.affiliate)],
   ["a short code", "swap", by("=:r:mario", sent.affiliate)],
   ["no destination", "swap", by("=:ETH.ETH:::wr:10")],
   ["a refund address behind it", "swap", by(`=:ETH.ETH:${RECIPIENT}/${SENDER}:0`)],
-  ["no coins", "", by(MEMO, { ...sent.payout, coins: undefined })],
-  ["the word of a refund within", "swap", by(MEMO, { ...sent.payout, memo: "OUT:REFUND:" })],
-  ["the word in small letters", "refund", by(MEMO, { ...sent.refund, memo: `refund:${TXID}` })],
-  ["a refund to the destination", "refund", by(MEMO, { ...sent.refund, to_address: RECIPIENT })],
+  ["no coins", "", pays({ ...sent.payout, coins: undefined })],
+  ["the word of a refund within", "swap", pays({ ...sent.payout, memo: "OUT:REFUND:" })],
+  ["the word in small letters", "refund", pays({ ...sent.refund, memo: `refund:${TXID}` })],
+  ["a refund to the destination", "refund", pays({ ...sent.refund, to_address: RECIPIENT })],
   ["no memo, in nobody's plan", "affiliate", nodeOf("signed; no memo; sends payout")],
   ["no memo, as planned", "swap", nodeOf("signed; no memo; plans payout; sends payout")],
   ["a memo that is no swap's", "swap", by("-:BTC.BTC:10000")],
   ["no word, a planned refund", "refund", carried([refund], [muteTo(SENDER)])],
   ["no word, no address", "refund", carried([refund], [muteTo(undefined)])],
-  [
-    "no word, planned to nobody",
-    "refund",
-    carried([{ ...refund, to_address: undefined }], [muteTo(SENDER)]),
-  ],
+  ["no word, planned to nobody", "refund", carried([refundTo()], [muteTo(SENDER)])],
   ["no word, another address", "affiliate refund", carried([refund], [muteTo("bc1qother", "1")])],
-  [
-    "no word, another asset",
-    "affiliate refund",
-    carried([refund], [muteTo(SENDER, "1", "LTC.LTC")]),
-  ],
+  ["no word, another asset", "affiliate refund", carried([refund], [mute(ltcSent)])],
   [
     "no word, a refund to the recipient",
     "refund refund",
-    carried([ltc, { ...refund, to_address: RECIPIENT }], [muteTo(RECIPIENT), back("LTC.LTC", "1")]),
+    carried([ltc, refundTo(RECIPIENT)], [muteTo(RECIPIENT), ltcSent]),
   ],
   ["no word, a planned payout", "swap", carried([payout], [mute(sent.payout)])],
   ["a word of its own", "refund", carried([{ ...refund, refund: false }], [sent.refund])],
   ["a refund otherwise", "refund", carried([refund], [back("BTC.BTC", "1", "bc1qother")])],
   ["a share otherwise", "affiliate affiliate", carried([share], [shareOf("1", "thor1second")])],
   ["a share of another amount", "affiliate", carried([share], [shareOf("250")])],
-  [
-    "a refund in the asset of the share",
-    "refund affiliate",
-    carried([share], [back("THOR.RUNE", "4000")]),
-  ],
+  ["a refund in its asset", "refund affiliate", carried([share], [back("THOR.RUNE", "4000")])],
   ["another asset", "swap swap", carried([payout], [to(RECIPIENT, "ETH.DAI")])],
   ["the plan to another address", "swap", carried([payout], [to("0xother")])],
-  [
-    "another address and amount",
-    "affiliate swap",
-    carried([payout], [to("0xother", "ETH.ETH", "1")]),
-  ],
+  ["another payout", "affiliate swap", carried([payout], [to("0xother", "ETH.ETH", "1")])],
   ["a blank address in the plan", "swap", carried([paysTo("", "90000000")], [sent.payout])],
 ];
 for (const [danger, kinds, node] of owners)
   test(`whose an output is: ${danger}: ${kinds}`, async () =>
     expect(kindsOf(await ask({ nodes: node }))).toBe(kinds));
 
-const paidOut = (amount: string, whom = "recipient", id = "as payout") =>
-  `swap ${amount} ETH.ETH on ETH to ${whom}, ${id}`;
-const shareTo = (whom: string) => `affiliate 300 THOR.RUNE on THOR to ${whom}, no id`;
-const secondShare = { ...share, to_address: "thor1second" };
-const inOrder = [
-  to(RECIPIENT, "ETH.ETH", "7"),
-  to(RECIPIENT, "ETH.ETH", "4"),
-  to("0xthird", "ETH.ETH", "9"),
+const paidOut = (amount: string, more = "to recipient, as payout") =>
+  `swap ${amount} ETH.ETH on ETH ${more}`;
+const [UNSENT, NOBODY] = [
+  "to recipient, no id",
+  "affiliate 300 THOR.RUNE on THOR to nobody, no id",
 ];
-const payouts: readonly [what: string, expected: readonly string[], node: object][] = [
+const shareTo = (whom: string) => NOBODY.replace("nobody", whom);
+const unchained = (asset: string) => sentOut({ ...to(RECIPIENT, asset, "5"), chain: undefined });
+const secondShare = { ...share, to_address: "thor1second" };
+const shares = { planned_out_txs: [payout, share, secondShare], out_txs: [sent.affiliate] };
+const inOrder = ["7", "4"].map((amount) => to(RECIPIENT, "ETH.ETH", amount));
+const inPlan = [paysTo(RECIPIENT, "5"), paysTo(RECIPIENT, "7"), paysTo("0xother", "9")];
+const payouts: readonly [what: string, node: object, ...expected: string[]][] = [
   [
     "the chain that the node states",
-    ["swap 90000000 ETH.ETH on BASE to recipient, as payout"],
     sentOut({ ...sent.payout, chain: "BASE" }),
+    paidOut("90000000").replace("on ETH", "on BASE"),
   ],
   [
     "the chain of the asset",
-    ["swap 5 ETH~ETH on THOR to recipient, as payout"],
-    sentOut({ ...to(RECIPIENT, "ETH~ETH", "5"), chain: undefined }),
+    unchained("ETH~ETH"),
+    "swap 5 ETH~ETH on THOR to recipient, as payout",
   ],
-  [
-    "no chain of an odd asset",
-    ["swap 5 ETH.A.B on  to recipient, as payout"],
-    sentOut({ ...to(RECIPIENT, "ETH.A.B", "5"), chain: undefined }),
-  ],
-  [
-    "no address of what is none",
-    [shareTo("nobody")],
-    sentOut({ ...sent.affiliate, to_address: "a b" }),
-  ],
+  ["no chain of an odd asset", unchained("ETH.A.B"), "swap 5 ETH.A.B on  to recipient, as payout"],
+  ["no address of what is none", sentOut({ ...sent.affiliate, to_address: "a b" }), NOBODY],
   [
     "a plan until it is sent, and once",
-    [shareTo("thor1affiliate"), paidOut("90000000", "recipient", "no id"), shareTo("thor1second")],
-    kept(swapped, { planned_out_txs: [payout, share, secondShare], out_txs: [sent.affiliate] }),
+    kept(swapped, shares),
+    ...[shareTo("thor1affiliate"), paidOut("90000000", UNSENT), shareTo("thor1second")],
   ],
   [
     "the exact plan first, then that of the address, then that of the amount",
-    [paidOut("7"), paidOut("4"), paidOut("9", "0xthird").replace("swap", "affiliate")],
-    carried([paysTo(RECIPIENT, "5"), paysTo(RECIPIENT, "7"), paysTo("0xother", "9")], inOrder),
+    carried(inPlan, [...inOrder, to("0xthird", "ETH.ETH", "9")]),
+    ...[paidOut("7"), paidOut("4"), "affiliate 9 ETH.ETH on ETH to 0xthird, as payout"],
   ],
   [
     "one payout for one plan",
-    [paidOut("90000000"), paidOut("5", "recipient", "no id")],
     carried([paysTo(RECIPIENT, "5"), payout], [sent.payout]),
+    ...[paidOut("90000000"), paidOut("5", UNSENT)],
   ],
 ];
-for (const [what, expected, node] of payouts)
+for (const [what, node, ...expected] of payouts)
   test(`payouts are told with ${what}`, async () =>
     expect(outsOf(await ask({ nodes: node, paths: inQueue }))).toEqual(expected));
