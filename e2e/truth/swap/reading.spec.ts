@@ -1,5 +1,6 @@
 // Whom the reader asks about a swap, what it keeps of it, and what stands for a memo that the deposit lacks.
 import { expect, test } from "@playwright/test";
+import { scriptNodes } from "../../support/changes.ts";
 import {
   deposit,
   failedRecord,
@@ -7,28 +8,25 @@ import {
   MEMO,
   paid,
   RECIPIENT,
-  record,
   refunded,
-  refundRecord,
   rejection,
   scriptSwap,
   sent,
   sentOut,
-  signing,
   stages,
-  swapPending,
   swapping,
   swapRecord,
   TXID,
   unseen,
 } from "../../support/transactions.ts";
 import { down, type Reply, type World } from "../../support/world.ts";
-import { ask, kindsOf, type Scene, stateOf, worldOf } from "./asked.ts";
+import { ask, kindsOf, rowsBelow, type Scene, sceneOf, stateOf, worldOf } from "./asked.ts";
 
 const read = (world: World) => world.network.getSwap(TXID, null);
 const statusCalls = (world: World) =>
   world.calls.filter((call) => call.includes(`/tx/status/${TXID}`));
-const silence: Scene = { nodes: down, indexers: [down] };
+const noMimir = (world: World, ...names: readonly string[]) =>
+  scriptNodes(world, { mimir: down }, names);
 
 test("an answer is kept for five seconds", async () => {
   const world = worldOf({ nodes: [swapping] });
@@ -43,30 +41,18 @@ test("an answer is kept for five seconds", async () => {
 
 test("a judged node is asked first, and where none is judged a swap is still looked up", async () => {
   const world = worldOf({ nodes: swapping });
-  world.scripts.node0 = { ...world.scripts.node0, mimir: down };
+  noMimir(world, "node0");
   expect(await read(world)).toMatchObject({ state: "swapping", doubt: null, failure: null });
   expect(statusCalls(world).map((call) => call.split(" ")[0])).toEqual(["node1", "node0"]);
-  const change = ({ scripts }: World) => {
-    for (const name of ["node0", "node1"]) scripts[name] = { ...scripts[name], mimir: down };
-  };
-  expect(await ask({ nodes: paid, change })).toMatchObject({
-    state: "done",
-    terminal: true,
-    signing: "unknown",
-  });
+  const change = (read: World) => noMimir(read, "node0", "node1");
+  const unjudged = { state: "done", terminal: true, signing: "unknown" };
+  expect(await ask({ nodes: paid, change })).toMatchObject(unjudged);
 });
 
-/** One operator runs this node and the indexer. */
-const gateway = (node: string) => ({
-  urls: { [node]: "https://node.gateway.test/base", indexer0: "https://indexer.gateway.test/base" },
-});
 test("the one node there is and the indexer of its operator are enough", async () => {
-  const reading = await ask({
-    nodes: [paid],
-    actions: [swapRecord],
-    options: { nodes: 1, ...gateway("node0") },
-  });
-  expect(stateOf(reading)).toBe("done, final");
+  const urls = { node0: "https://node.gateway.test", indexer0: "https://indexer.gateway.test" };
+  const scene = sceneOf("paid | swap", { options: { nodes: 1, urls } });
+  expect(stateOf(await ask(scene))).toBe("done, final");
 });
 
 const order = { tx: deposit(`=<:ETH.ETH:${RECIPIENT}:7000000/100/0`) };
@@ -119,36 +105,30 @@ test("MAYAChain has no advanced queue and no stored memos", async () => {
   ] as const) {
     const world = worldOf({ nodes: [node], options: { nodes: 1, network: "mayachain" } });
     await read(world);
-    expect(world.calls.filter((call) => /\/memo\/|\/queue\/|\/streaming\//.test(call))).toEqual(
-      paths,
-    );
+    const asked = world.calls.filter((call) => /\/memo\/|\/queue\/|\/streaming\//.test(call));
+    expect(asked).toEqual(paths);
   }
 });
 
 const stored = { asset: "BTC.BTC", memo: MEMO, reference: "12345" };
+const otherMemo = { memo: "=:LTC.LTC:x" };
 const storedAt = (...replies: Reply[]): Scene => ({
   nodes: replies.map(() => kept(stages.confirming, blank)),
-  change(world) {
+  change: (world) => {
     for (const [index, reply] of replies.entries())
-      world.scripts[`node${index}`] = { ...world.scripts[`node${index}`], 5000000: reply };
+      scriptNodes(world, { 5000000: reply }, [`node${index}`]);
   },
 });
+const besideOne = { nodes: [kept(stages.confirming, blank), kept(stages.confirming)] };
 const stores: readonly [what: string, isTold: boolean, scene: Scene][] = [
   ["two nodes", true, storedAt(stored, stored)],
-  ["two nodes that differ", false, storedAt(stored, { memo: "=:LTC.LTC:x" })],
+  ["two nodes that differ", false, storedAt(stored, otherMemo)],
   ["one of two", false, storedAt(stored, { reference: "1", available: true })],
   ["one of two, and the other refuses", false, storedAt(stored, down)],
   ["the one node", true, storedAt(stored)],
   ["a blank memo", false, storedAt({ memo: "" })],
-  ["two of three", true, storedAt(stored, stored, { memo: "=:LTC.LTC:x" })],
-  [
-    "two nodes, beside a memo of one",
-    false,
-    {
-      ...storedAt(stored, stored),
-      nodes: [kept(stages.confirming, blank), kept(stages.confirming)],
-    },
-  ],
+  ["two of three", true, storedAt(stored, stored, otherMemo)],
+  ["two nodes, beside a memo of one", false, { ...storedAt(stored, stored), ...besideOne }],
 ];
 for (const [what, isTold, scene] of stores)
   test(`a stored memo stands for the one that the deposit lacks, as by ${what}: ${isTold}`, async () => {
@@ -163,49 +143,40 @@ test("a rejection is final where a node's chain has it, in small letters too", a
   );
 });
 test("a chain is asked only for a rejection that an indexer claims", async () => {
-  for (const scene of [
-    { nodes: swapping, actions: [failedRecord] },
-    { nodes: unseen, actions: [swapRecord] },
-    { nodes: unseen },
-  ]) {
-    const world = worldOf(scene);
+  for (const text of ["both swapping | failed", "both unseen | swap", "both unseen"]) {
+    const world = worldOf(sceneOf(text));
     await read(world);
     expect(world.calls.filter((call) => call.includes(" cosmos/"))).toEqual([]);
   }
 });
 
 /** A second indexer is asked for an outcome or a refund, and once for the beginning. */
-const secondAsked: readonly [what: string, counts: readonly number[], scene: Scene][] = [
-  ["paid out", [1, 0], { nodes: paid, indexers: [[swapRecord], []] }],
-  ["swapping", [1, 0], { nodes: swapping, indexers: [[swapPending], [swapPending]] }],
-  ["swapping without a record", [0, 0], { nodes: swapping, indexers: [[], []] }],
-  ["paid out by nodes alone", [1, 1], { nodes: paid, indexers: [[], []] }],
-  [
-    "to be refunded by an indexer",
-    [1, 1],
-    { nodes: unseen, indexers: [[record("refund", "pending")], [record("refund", "pending")]] },
-  ],
-  ["the one node", [0, 0], { nodes: [paid], indexers: [[swapRecord], [swapRecord]] }],
-];
-for (const [what, counts, scene] of secondAsked)
-  test(`a second indexer is asked where it is needed: ${what}`, async () => {
-    const world = worldOf(scene);
+const secondAsked = rowsBelow(`
+  1 0
+    both paid | swap | no record
+    both swapping | swap waits | swap waits
+  0 0
+    both swapping | no record | no record
+    paid | swap | swap
+  1 1
+    both paid | no record | no record
+    both unseen | refund waits | refund waits
+`);
+for (const [counts, text] of secondAsked)
+  test(`a second indexer is asked where it is needed: ${text}: ${counts}`, async () => {
+    const world = worldOf(sceneOf(text));
     const asked: number[] = [];
-    for (const _ of counts) {
+    for (let round = 0; round < 2; round += 1) {
       world.calls = [];
       await read(world);
       asked.push(world.calls.filter((call) => call.startsWith("indexer1 v2/actions")).length);
       world.nowMs += 6_000;
     }
-    expect(asked).toEqual(counts);
+    expect(asked.join(" ")).toBe(counts);
   });
 test("of two indexers the one that bears the nodes out comes first, whichever is asked first", async () => {
-  for (const indexers of [
-    [[swapRecord], [refundRecord]],
-    [[refundRecord], [swapRecord]],
-    [[record("refund", "pending")], [swapRecord]],
-  ])
-    expect(stateOf(await ask({ nodes: paid, indexers }))).toBe("done, final");
+  for (const records of ["swap | refund", "refund | swap", "refund waits | swap"])
+    expect(stateOf(await ask(sceneOf(`both paid | ${records}`)))).toBe("done, final");
 });
 test("a second indexer that is out of sync says nothing", async () => {
   const change = (world: World) => {
@@ -214,73 +185,40 @@ test("a second indexer that is out of sync says nothing", async () => {
         ? { ...(reply as object), inSync: false }
         : reply;
   };
-  const scene = { nodes: unseen, indexers: [[swapRecord], [swapRecord]] };
-  expect([(await ask(scene)).terminal, (await ask({ ...scene, change })).terminal]).toEqual([
-    true,
-    false,
-  ]);
+  const scene = sceneOf("both unseen | swap | swap");
+  expect((await ask(scene)).terminal).toBe(true);
+  expect((await ask({ ...scene, change })).terminal).toBe(false);
 });
 
-/** What is asked of the same process later, after what it said first. */
-const later = async (first: Scene, waitMs: number, next: Scene) => {
-  const world = worldOf(first);
-  const before = await read(world);
-  world.nowMs += waitMs;
-  scriptSwap(world, next);
-  world.calls = [];
-  return { before, after: await read(world), calls: statusCalls(world).length };
-};
-const HOUR_MS = 3_600_000;
-const both: Scene = { nodes: sentOut(sent.payout, sent.affiliate), actions: [swapRecord] };
-const message = rejection;
-const memories: readonly [
-  what: string,
-  before: string,
-  after: string,
-  first: Scene,
-  waitMs: number,
-  next: Scene,
-][] = [
-  ["final, within an hour", "done, final", "done, final", both, HOUR_MS - 1, silence],
-  ["final, for an hour", "done, final", "unavailable, by nobody", both, HOUR_MS, silence],
-  [
-    "final, and the indexer has no record yet",
-    "done, final",
-    "outbound_signing unconfirmed, by indexer",
-    { nodes: paid },
-    10_000,
-    { nodes: paid, actions: [swapRecord, refundRecord] },
-  ],
-  [
-    "under way, with its payout",
-    "outbound_signing",
-    "done, final",
-    { nodes: signing, actions: [swapPending] },
-    6_000,
-    { nodes: paid, actions: [swapRecord] },
-  ],
-  [
-    "final without a payout",
-    "failed, final, by indexer",
-    "unknown",
-    { nodes: unseen, actions: [failedRecord], message },
-    6_000,
-    { nodes: unseen, message: null },
-  ],
-  [
-    "told by two indexers, and no node was read",
-    "done node_unread, by indexer",
-    "refunded, final",
-    { nodes: down, indexers: [[swapRecord], [swapRecord]] },
-    6_000,
-    { nodes: refunded, indexers: [[refundRecord], [refundRecord]] },
-  ],
-];
-for (const [what, expected, expectedLater, first, waitMs, next] of memories)
-  test(`what is remembered of a swap: ${what}`, async () => {
-    const { before, after, calls } = await later(first, waitMs, next);
-    expect([stateOf(before), stateOf(after)]).toEqual([expected, expectedLater]);
-    if (expectedLater === expected) expect([calls, kindsOf(after)]).toEqual([0, kindsOf(before)]);
+/** First, after how many seconds, and then: what the same process says at first, and later. */
+const memories = rowsBelow(`
+  done, final => done, final
+    both shared | swap => 3599 => both unread | unread
+  done, final => unavailable, by nobody
+    both shared | swap => 3600 => both unread | unread
+  done, final => outbound_signing unconfirmed, by indexer
+    both paid => 10 => both paid | swap, refund
+  outbound_signing => done, final
+    both signing | swap waits => 6 => both paid | swap
+  failed, final, by indexer => unknown
+    both unseen | failed => 6 => both unseen
+  done node_unread, by indexer => refunded, final
+    both unread | swap | swap => 6 => both refunded | refund | refund
+`);
+for (const [states, row] of memories)
+  test(`what is remembered of a swap: ${row}: ${states}`, async () => {
+    const [first = "", waitSeconds, next = ""] = row.split(" => ");
+    const shared = { shared: sentOut(sent.payout, sent.affiliate) };
+    const world = worldOf(sceneOf(first, { message: rejection }, shared));
+    const before = await read(world);
+    world.nowMs += Number(waitSeconds) * 1_000;
+    scriptSwap(world, sceneOf(next, { message: null }));
+    world.calls = [];
+    const after = await read(world);
+    const [state, stateLater] = [stateOf(before), stateOf(after)];
+    expect(`${state} => ${stateLater}`).toBe(states);
+    if (state === stateLater)
+      expect([statusCalls(world), kindsOf(after)]).toEqual([[], kindsOf(before)]);
   });
 
 test("an answer is for the transaction that was asked for, however its id is written, and for no other", async () => {

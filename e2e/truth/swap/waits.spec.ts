@@ -4,6 +4,7 @@ import {
   deposit,
   inParts,
   kept,
+  nothing,
   planned,
   plannedAt,
   record,
@@ -13,8 +14,8 @@ import {
   TXID,
   type Words,
 } from "../../support/transactions.ts";
-import { type Reply, status } from "../../support/world.ts";
-import { ask, type Scene, sceneOf, worldOf } from "./asked.ts";
+import { down, type Reply, status } from "../../support/world.ts";
+import { ask, rowsBelow, type Scene, sceneOf, worldOf } from "./asked.ts";
 
 type Figure = number | undefined;
 const from = (chain: string, at: object) =>
@@ -44,42 +45,59 @@ function timedBody(text: string): object {
 }
 
 /** When to ask again, and when the payout comes, in seconds. */
-const waits: Readonly<Record<string, readonly [again: number, left: number | null]>> = {
-  "observing - BTC": [600, null],
-  "observing - ETH": [12, null],
-  "observing - NEW": [6, null],
-  "counting 101 ETH": [51, null],
-  "counting 20 ETH": [12, null],
-  "counting 8 BSC": [6, null],
-  "counting 602 ETH": [300, null],
-  "counting 0 BTC": [300, null],
-  "counting - ETH": [12, null],
-  "counting 48 BTC": [54, null],
-  "counting 1 BTC": [7, null],
-  "parts 3": [18, null],
-  "parts 0": [6, null],
-  "parts -": [6, null],
-  "delayed 360": [180, 372],
-  "delayed 11": [6, 23],
-  "delayed 13": [7, 25],
-  "delayed 601": [300, 613],
-  "delayed -": [6, null],
-  "signing 0 SOL": [6, 6],
-  "signing 1 ETH": [12, 12],
-  "signing 2 ETH": [12, null],
-  "signing - ETH": [12, 12],
-  "signing - BTC": [600, 600],
-  "signing 99 BTC": [600, 600],
-  "signing 100 BTC": [600, null],
-  "signing 0 NEW": [6, null],
-  "signing 299 ETH": [12, null],
+const waits = rowsBelow(`
+  600, null
+    observing - BTC
+    signing 100 BTC
+  600, 600
+    signing - BTC
+    signing 99 BTC
+  300, null
+    counting 602 ETH
+    counting 0 BTC
+  300, 613
+    delayed 601
+  180, 372
+    delayed 360
+  54, null
+    counting 48 BTC
+  51, null
+    counting 101 ETH
+  18, null
+    parts 3
+  12, null
+    observing - ETH
+    counting 20 ETH
+    counting - ETH
+    signing 2 ETH
+    signing 299 ETH
+  12, 12
+    signing 1 ETH
+    signing - ETH
+  7, null
+    counting 1 BTC
+  7, 25
+    delayed 13
+  6, null
+    observing - NEW
+    counting 8 BSC
+    parts 0
+    parts -
+    delayed -
+    signing 0 NEW
+  6, 6
+    signing 0 SOL
+  6, 23
+    delayed 11
+`);
+const timesOf = async (scene: Scene) => {
+  const { nextPollSeconds, estimatedSecondsLeft } = await ask(scene);
+  return `${nextPollSeconds}, ${estimatedSecondsLeft}`;
 };
-for (const [text, [again, left]] of Object.entries(waits))
-  test(`a wait that nodes have timed: ${text}: ${again} and ${left}`, async () => {
-    for (const chain of ["BTC", "ETH"]) {
-      const reading = await ask({ nodes: timedBody(text), chain });
-      expect([reading.nextPollSeconds, reading.estimatedSecondsLeft]).toEqual([again, left]);
-    }
+for (const [expected, text] of waits)
+  test(`a wait that nodes have timed: ${text}: ${expected}`, async () => {
+    for (const chain of ["BTC", "ETH"])
+      expect(await timesOf({ nodes: timedBody(text), chain })).toBe(expected);
   });
 
 const order = { tx: deposit("=<:ETH.ETH:x:1/1/16") };
@@ -101,47 +119,44 @@ const words: Words = {
   "says 1": status(503, {}, { "retry-after": "1" }),
 };
 const of = (text: string, more?: Scene) => sceneOf(text, more, words);
-const inQueue: Scene = { paths: { outbound: [{ in_hash: TXID }] } };
 const halts = (...names: string[]): Scene => ({
   mimir: Object.fromEntries(names.map((name) => [name, 1])),
 });
 
-const others: readonly [nodes: string, again: number | null, left: number | null, more?: Scene][] =
-  [
-    ["both unseen", 30, null],
-    ["both unseen", 600, null, { chain: "btc" }],
-    ["both unseen", 600, null, { chain: "Bitcoin" }],
-    ["both unseen", 6, null, { chain: "SOL", txid: "5".repeat(88) }],
-    ["both unseen", 30, null, { waitMs: 30_000 }],
-    ["both unseen", 90, null, { waitMs: 90_000 }],
-    ["both unseen", 300, null, { waitMs: 600_000 }],
-    ["both unseen", 600, null, { waitMs: 600_000, chain: "BTC" }],
-    ["both unseen", 300, null, { waitMs: 7_199_999 }],
-    ["both unseen", null, null, { waitMs: 7_200_000 }],
-    ["both observing", 600, null, { waitMs: 7_200_000 }],
-    ["both seen by some", 6, null, { chain: "BTC" }],
-    ["both swapping", 6, null],
-    ["both order", 60, null],
-    ["both signing for 300 blocks", 60, null, inQueue],
-    ["both signing for 300 blocks", 300, null],
-    ["both unclear", 12, null],
-    ["both unmatched", 12, null],
-    ["both nothing", 6, null],
-    ["observing, unseen", 6, null],
-    ["paid, unread", 6, null, { waitMs: 599_999 }],
-    ["paid, unread", 60, null, { waitMs: 600_000 }],
-    ["signing, unread", 6, null],
-    ["both says 21 | unread", 21, null],
-    ["both says 1 | unread", 6, null],
-    ["both all delayed", 180, 372],
-    ["both all delayed", 180, null, halts("HALTSIGNINGBTC")],
-    ["both paid", null, null],
-  ];
-for (const [text, again, left, more] of others)
-  test(`another wait: ${text} ${JSON.stringify(more)}: ${again} and ${left}`, async () => {
-    const reading = await ask(of(text, more));
-    expect([reading.nextPollSeconds, reading.estimatedSecondsLeft]).toEqual([again, left]);
-  });
+const BTC = { chain: "BTC" };
+const others: readonly [expected: string, nodes: string, more?: Scene][] = [
+  ["30, null", "both unseen"],
+  ["600, null", "both unseen", { chain: "btc" }],
+  ["600, null", "both unseen", { chain: "Bitcoin" }],
+  ["6, null", "both unseen", { chain: "SOL", txid: "5".repeat(88) }],
+  ["30, null", "both unseen", { waitMs: 30_000 }],
+  ["90, null", "both unseen", { waitMs: 90_000 }],
+  ["300, null", "both unseen", { waitMs: 600_000 }],
+  ["600, null", "both unseen", { waitMs: 600_000, ...BTC }],
+  ["300, null", "both unseen", { waitMs: 7_199_999 }],
+  ["null, null", "both unseen", { waitMs: 7_200_000 }],
+  ["600, null", "both observing", { waitMs: 7_200_000 }],
+  ["6, null", "both seen by some", BTC],
+  ["6, null", "both swapping"],
+  ["60, null", "both order"],
+  ["60, null", "both signing for 300 blocks", { paths: { outbound: [{ in_hash: TXID }] } }],
+  ["300, null", "both signing for 300 blocks"],
+  ["12, null", "both unclear"],
+  ["12, null", "both unmatched"],
+  ["6, null", "both nothing"],
+  ["6, null", "observing, unseen"],
+  ["6, null", "paid, unread", { waitMs: 599_999 }],
+  ["60, null", "paid, unread", { waitMs: 600_000 }],
+  ["6, null", "signing, unread"],
+  ["21, null", "both says 21 | unread"],
+  ["6, null", "both says 1 | unread"],
+  ["180, 372", "both all delayed"],
+  ["180, null", "both all delayed", halts("HALTSIGNINGBTC")],
+  ["null, null", "both paid"],
+];
+for (const [expected, text, more] of others)
+  test(`another wait: ${text} ${JSON.stringify(more)}: ${expected}`, async () =>
+    expect(await timesOf(of(text, more))).toBe(expected));
 
 test("what cannot be read is asked for at a pace that slows down to 30 s, and its failure says the same", async () => {
   const paceOf = async (text: string) => {
@@ -162,52 +177,57 @@ test("what cannot be read is asked for at a pace that slows down to 30 s, and it
 });
 
 /** By interval, parts in all and parts done: seconds to the last part. */
-const parts: Readonly<Record<string, number | null>> = {
-  "1 16 14": 12,
-  "5 3 -": 90,
-  "- 16 14": null,
-  "0 16 14": null,
-  "1 - 14": null,
-  "1 16 16": null,
-  "1 16 17": null,
-};
-for (const [text, seconds] of Object.entries(parts))
+const parts = rowsBelow(`
+  12
+    1 16 14
+  90
+    5 3 -
+  null
+    - 16 14
+    0 16 14
+    1 - 14
+    1 16 16
+    1 16 17
+`);
+for (const [seconds, text] of parts)
   test(`seconds to the last part: ${text}: ${seconds}`, async () => {
     const [interval, quantity, count] = text.split(" ").map(figureOf);
     const streaming = { interval, quantity, count };
     const leftOf = async (node: object) =>
-      (await ask({ nodes: node })).stages[2]?.secondsLeft ?? null;
+      `${(await ask({ nodes: node })).stages[2]?.secondsLeft ?? null}`;
     expect(await leftOf(kept(inParts(streaming)))).toBe(seconds);
-    expect(await leftOf(kept(inParts(streaming), order)), "an order").toBeNull();
+    expect(await leftOf(kept(inParts(streaming), order)), "an order").toBe("null");
     const over = { ...stages.signing, swap_status: { pending: false, streaming } };
-    expect(await leftOf(plannedAt(over, planned.payout)), "swapped").toBeNull();
+    expect(await leftOf(plannedAt(over, planned.payout)), "swapped").toBe("null");
   });
 
-const [PAUSED, HALTED, UNSIGNED] = ["STREAMINGSWAPPAUSE", "HALTETHTRADING", "HALTSIGNINGETH"];
-const held: readonly [nodes: string, isHeld: boolean, halt?: string][] = [
-  ["both in parts", false],
-  ["both in parts", true, HALTED],
-  ["both in parts", true, "HALTBTCTRADING"],
-  ["both in parts", false, "HALTLTCTRADING"],
-  ["both in parts", true, PAUSED],
-  ["both in parts", false, UNSIGNED],
-  ["both order", true, PAUSED],
-  ["both swapping", false, PAUSED],
-  ["both swapping", true, HALTED],
-  ["both counting", false, HALTED],
-  ["both delayed", false],
-  ["both delayed", false, HALTED],
-  ["both delayed", true, UNSIGNED],
-  ["paid, signing", false, UNSIGNED],
-];
-for (const [text, isHeld, halt] of held)
-  test(`what holds a swap, and then no time is told: ${text} ${halt}: ${isHeld}`, async () => {
-    const reading = await ask(of(text, halt ? halts(halt) : {}));
+const held = rowsBelow(`
+  held
+    both in parts; HALTETHTRADING
+    both in parts; HALTBTCTRADING
+    both in parts; STREAMINGSWAPPAUSE
+    both order; STREAMINGSWAPPAUSE
+    both swapping; HALTETHTRADING
+    both delayed; HALTSIGNINGETH
+  not held
+    both in parts
+    both in parts; HALTLTCTRADING
+    both in parts; HALTSIGNINGETH
+    both swapping; STREAMINGSWAPPAUSE
+    both counting; HALTETHTRADING
+    both delayed
+    both delayed; HALTETHTRADING
+    paid, signing; HALTSIGNINGETH
+`);
+for (const [expected, row] of held)
+  test(`what holds a swap, and then no time is told: ${row}: ${expected}`, async () => {
+    const [text = "", ...votes] = row.split("; ");
+    const reading = await ask(of(text, halts(...votes)));
+    const isHeld = expected === "held";
     expect([reading.held, reading.nextPollSeconds === 300]).toEqual([isHeld, isHeld]);
-    const times = reading.stages
-      .map(({ secondsLeft }) => secondsLeft)
-      .concat(reading.estimatedSecondsLeft);
-    if (isHeld) expect(times.filter((time) => time != null)).toEqual([]);
+    const times = [reading.estimatedSecondsLeft];
+    for (const { secondsLeft } of reading.stages) times.push(secondsLeft ?? null);
+    if (isHeld) expect(times.filter((time) => time !== null)).toEqual([]);
   });
 
 const { payout, refund } = planned;
@@ -216,6 +236,7 @@ const dueAfter = (...planned_out_txs: object[]) =>
   kept(stages.signing, { planned_out_txs, out_txs: [sent.payout] });
 const on = (chain: string, body: object) => ({ ...body, chain });
 const nativeRefund = { ...sent.refund, chain: "THOR", id: "00".repeat(32) };
+const refundWaits = { actions: [record("refund", "pending")] };
 const noDeposit = { actions: [record("refund", "success", [], { in: [] })], chain: "LTC" };
 /** Which chain pays out, and whether it signs, where each chain but the native one has halted it. */
 const payers: readonly [what: string, expected: string, nodes: Reply, more?: Scene][] = [
@@ -231,19 +252,9 @@ const payers: readonly [what: string, expected: string, nodes: Reply, more?: Sce
   ["a native refund, the payout sent", "THOR open", dueAfter(payout, on("THOR", refund))],
   ["a native payout alone", "THOR open", due(on("THOR", payout))],
   ["a chain that nobody knows", "NEW unknown", due(on("NEW", payout))],
-  [
-    "the deposit's, for a refund not shown",
-    "BTC halted",
-    sceneOf("unread").nodes,
-    { actions: [record("refund")] },
-  ],
-  ["the named one, for no deposit", "LTC halted", sceneOf("unread").nodes, noDeposit],
-  [
-    "none of what an indexer alone returns",
-    "null unknown",
-    kept(stages.swapped),
-    { actions: [record("refund", "pending")] },
-  ],
+  ["the deposit's, for a refund not shown", "BTC halted", [down], { actions: [record("refund")] }],
+  ["the named one, for no deposit", "LTC halted", [down], noDeposit],
+  ["none of what an indexer alone returns", "null unknown", nothing, refundWaits],
   ["none of what is not seen", "null unknown", { stages: stages.unseen }],
 ];
 for (const [what, expected, nodes, more] of payers)
