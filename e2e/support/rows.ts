@@ -1,7 +1,19 @@
 /** The rows of a table that is written as text: a line each, a bar between two cells. What begins with a bar goes on. */
 export const rowsOf = (table: string): string[][] =>
-  table
-    .trim()
-    .replace(/\n\s*\|/g, " |")
-    .split("\n")
-    .map((line) => line.split("|").map((cell) => cell.trim()));
+  joinLines(table.trim()).split("\n").map(cellsOf);
+const joinLines = (table: string) => table.replace(/\n\s*\|/g, " |");
+const cellsOf = (line: string) => line.split("|").map((cell) => cell.trim());
+
+/** Rows by what is expected of them: each line "    row" belongs to the last line "  expected". */
+export function rowsBelow(table: string): [expected: string, row: string][] {
+  const rows: [string, string][] = [];
+  let expected = "";
+  for (const line of joinLines(table).split("\n"))
+    if (line.startsWith("    ")) rows.push([expected, line.trim()]);
+    else if (line.trim() !== "") expected = line.trim();
+  return rows;
+}
+
+/** The same, with a bar between two cells of a row. */
+export const cellsBelow = (table: string): [expected: string, ...cells: string[]][] =>
+  rowsBelow(table).map(([expected, row]) => [expected, ...cellsOf(row)]);

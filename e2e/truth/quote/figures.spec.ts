@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { QuoteFee, QuoteReading } from "../../../lib/protocol/model/quote.ts";
 import { changeRow, scriptNodes } from "../../support/changes.ts";
-import { rowsOf } from "../../support/rows.ts";
+import { cellsBelow, rowsOf } from "../../support/rows.ts";
 import type { World } from "../../support/world.ts";
 import {
   askedOf,
@@ -46,29 +46,31 @@ const HONEST = toFigures(
  * node leaves out what is 0. A fee is apart beyond a tenth and a basis point of the output, a time
  * beyond a tenth and a minute.
  */
-const rows = rowsOf(`
-  blocks=none | out=1000000 | no third
-  out=990000 | out=990000 total=7 bps=1/5/1 | no third
-  min=none | min=null | a third
-  dust=none | apart | a third
-  cap=3 | parts=null | a third
-  cap=none | parts=null | a third
-  fee.slippage_bps=none | slip=null | a third
-  fee.outbound=666 | outbound=666 total=8 bps=0/6/0 | no third
-  fee.outbound=667 | apart | a third
-  fee.affiliate=222 | affiliate=222 total=8 bps=0/4/2 | no third
-  fee.affiliate=223 | apart | a third
-  fee.affiliate=none | affiliate=null total=null bps=null/null/null | a third
-  fee.liquidity=none | liquidity=null total=null bps=null/null/null | a third
-  fee.total_bps=9 | apart | a third
-  confirmed=733 | confirmed=733 | no third
-  confirmed=734 | confirmed=null | a third
-  delayed=128 | delayed=null | a third
-  done=794 | done=null | a third
-  done=none | done=null | a third
-  delayed=none | swapped=null delayed=null done=null | a third
+const rows = cellsBelow(`
+  no third
+    blocks=none | out=1000000
+    out=990000 | out=990000 total=7 bps=1/5/1
+    fee.outbound=666 | outbound=666 total=8 bps=0/6/0
+    fee.affiliate=222 | affiliate=222 total=8 bps=0/4/2
+    confirmed=733 | confirmed=733
+  a third
+    min=none | min=null
+    dust=none | apart
+    cap=3 | parts=null
+    cap=none | parts=null
+    fee.slippage_bps=none | slip=null
+    fee.outbound=667 | apart
+    fee.affiliate=223 | apart
+    fee.affiliate=none | affiliate=null total=null bps=null/null/null
+    fee.liquidity=none | liquidity=null total=null bps=null/null/null
+    fee.total_bps=9 | apart
+    confirmed=734 | confirmed=null
+    delayed=128 | delayed=null
+    done=794 | done=null
+    done=none | done=null
+    delayed=none | swapped=null delayed=null done=null
 `);
-for (const [word, expected = "", third] of rows)
+for (const [third, word, expected = ""] of rows)
   test(`beside the honest quote, one of ${word}: ${expected}, ${third} is asked`, async () => {
     for (const node of [0, 1]) {
       const quote = await read(`apart estimate ${BASE} ${node}:${word}`);

@@ -1,7 +1,7 @@
 // What must be true before a quote's memo and address are shown.
 import { expect, test } from "@playwright/test";
 import { changeRow } from "../../support/changes.ts";
-import { rowsOf } from "../../support/rows.ts";
+import { cellsBelow, rowsOf } from "../../support/rows.ts";
 import { status, toBlock } from "../../support/world.ts";
 import {
   askWorld,
@@ -33,77 +33,97 @@ const RADIX = "2yspdmpd6jdgcffkk6vjkqa9fagf3wnha5xd06s3uje5wr9664arkf";
 const TO_RADIX = `from=ETH to=XRD destination=account_rdx1${RADIX} refund=${HEX}`;
 const HALT_IN_A_DAY = "parts=1/9 cap=9 HALTSIGNINGETH@90000";
 
-const rows = rowsOf(`
-  two sources that say the same | memo |
-  one source, where one is configured | memo | nodes=1
-  a gas asset of a chain with a router | =:BTC.BTC:${BECH32} | from-eth
-  a token through its router | =:BTC.BTC:${BECH32} | ${FROM_USDC}
-  an address in another case | memo_mismatch
-    | from-eth destination=${BASE58} memo==:BTC.BTC:${BASE58.toLowerCase()}
-  the native asset | memo | from=RUNE
-  no address | sources_disagree | address=none
-  a router of one | sources_disagree | 0:router=0xr
-  an address that is none | unreadable | BTC.address=a+b
-  no expiry of one | unreadable | 1:expiry=none
-  a token without a router | unreadable | ${FROM_USDC} ETH.router=
-  an expiry in an hour | memo | expiry=3600
-  an expiry in more than an hour | unreadable | expiry=3601
-  a long expiry of one | unreadable | 0:expiry=3601
-  a long expiry of a native deposit | unreadable | from=RUNE expiry=3700
-  an expiry of now | unavailable | expiry=0
-  an expiry in a second | memo | expiry=1
-  one source's expiry of now | unavailable | 0:expiry=0
-  limits that are near | :990000 | within=100 0:memo=:999000 1:memo=:990000
-  limits more than 1 % apart | sources_disagree | within=200 0:memo=:995000 1:memo=:985000
-  a target as short as both write it | =:e:${HEX} | memo==:e:${HEX}
-  a target in two forms | memo | 0:memo==:e:${HEX}
-  a target that two tokens have | memo_mismatch
-    | to=ETH.DAI-0XAAA111 lists=ETH.DAI-0XAAA111,ETH.DAI-0XBBB111 memo==:ETH.DAI:${HEX}
-  fewer parts, where both allow no more | :0/3/4 | parts=3/7 cap=4 memo=:0/3/4
-  fewer parts, where one allows no more | :0/3/7 | parts=3/7 0:cap=4 0:memo=:0/3/4 1:cap=9
-  a second memo that pays another | memo_mismatch | 1:memo=${MEMO.slice(0, -1)}2
-  80 bytes of a memo | ::${"a".repeat(spare)}:5 | ${affiliateOf(spare)}
-  81 bytes of a memo | memo_too_long | ${affiliateOf(spare + 1)}
-  a chain that carries more | =:BTC.BTC:${BECH32}::${"a".repeat(60)}:5 | from-eth ${affiliateOf(60)}
-  a payout to a vault | destination_is_vault | ETH.address=${HEX}
-  a payout to a router | destination_is_vault | ETH.router=${HEX}
-  a payout to a vault of another chain | destination_is_vault | BSC.address=${HEX}
-  a payout to a token | contract_destination | lists=${DAI}
-  a payout beside a token | memo | lists=${DAI}0
-  a payout to nobody | contract_destination | destination=${ZEROS}0
-  a payout to a precompiled contract | contract_destination | destination=${ZEROS}9
-  a payout to a wallet of many zeros | =:ETH.ETH:0x1${ZEROS.slice(2)} | destination=0x1${ZEROS.slice(2)}
-  nobody of Solana | contract_destination
-    | from=ETH to=SOL.SOL destination=${"1".repeat(32)} lists=SOL.SOL
-  nobody of Bitcoin | contract_destination | from=ETH to=BTC.BTC destination=${ONES}4oLvT2
-  nobody of XRP | contract_destination
-    | from=ETH to=XRP.XRP destination=${"r".repeat(21)}hoLvTp lists=XRP.XRP
-  nobody of Tron | contract_destination
-    | from=ETH to=TRON.TRX destination=T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb lists=TRON.TRX
-  an address of Radix as short as nodes write it | =:XRD.XRD:${RADIX}/${HEX}
-    | network=mayachain lists=XRD.XRD ${TO_RADIX} memo==:XRD.XRD:${RADIX}/${HEX}
-  payouts that wait | memo | HALTSIGNINGETH=1
-  the native chain halted | halted | from=RUNE HALTTHORCHAIN=1
-  a synth while the native chain is halted | halted | from-eth from=ETH/ETH HALTTHORCHAIN=1
-  dust | amount_too_small | dust=1000000
-  more than dust | memo | dust=999999
-  no dust on the native chain | memo | from=RUNE dust=1000000
-  dust of one | sources_disagree | 0:dust=1000000
-  just the recommended minimum | memo | min=1000000
-  less than the recommended minimum | amount_too_small | min=1000001
-  less than what one recommends | amount_too_small | 0:min=1000001
-  an output of nothing | amount_too_small | out=0 fee.outbound=1000000
-  a total cost below half | memo | out=500001
-  a total cost of half | costly | out=500000
-  the nodes' own total of half | costly | fee.outbound=1 fee.total_bps=5000
-  a halt soon of the chain of a synth sent | halts_soon | from-eth from=ETH/ETH HALTTHORCHAIN@600
-  a halt soon of the chain of a synth paid | halts_soon | ${TO_SYNTH} HALTTHORCHAIN@600
-  a halt soon of the asset sent | halts_soon | ${ON_MAYA} from-eth HALTTRADING-ETH-ETH@600
-  a halt soon of the asset paid | halts_soon | ${ON_MAYA} from-eth HALTTRADING-BTC-BTC@600
-  parts that end before a halt in a day | :0/1/9 | ${HALT_IN_A_DAY}
-  parts that may wait a day more | halts_soon | ${HALT_IN_A_DAY} STREAMINGSWAPPAUSE=1
+const rows = cellsBelow(`
+  memo
+    two sources that say the same
+    one source, where one is configured | nodes=1
+    the native asset | from=RUNE
+    an expiry in an hour | expiry=3600
+    an expiry in a second | expiry=1
+    a target in two forms | 0:memo==:e:${HEX}
+    a payout beside a token | lists=${DAI}0
+    payouts that wait | HALTSIGNINGETH=1
+    more than dust | dust=999999
+    no dust on the native chain | from=RUNE dust=1000000
+    just the recommended minimum | min=1000000
+    a total cost below half | out=500001
+  =:BTC.BTC:${BECH32}
+    a gas asset of a chain with a router | from-eth
+    a token through its router | ${FROM_USDC}
+  memo_mismatch
+    an address in another case
+      | from-eth destination=${BASE58} memo==:BTC.BTC:${BASE58.toLowerCase()}
+    a target that two tokens have
+      | to=ETH.DAI-0XAAA111 lists=ETH.DAI-0XAAA111,ETH.DAI-0XBBB111 memo==:ETH.DAI:${HEX}
+    a second memo that pays another | 1:memo=${MEMO.slice(0, -1)}2
+  sources_disagree
+    no address | address=none
+    a router of one | 0:router=0xr
+    limits more than 1 % apart | within=200 0:memo=:995000 1:memo=:985000
+    dust of one | 0:dust=1000000
+  unreadable
+    an address that is none | BTC.address=a+b
+    no expiry of one | 1:expiry=none
+    a token without a router | ${FROM_USDC} ETH.router=
+    an expiry in more than an hour | expiry=3601
+    a long expiry of one | 0:expiry=3601
+    a long expiry of a native deposit | from=RUNE expiry=3700
+  unavailable
+    an expiry of now | expiry=0
+    one source's expiry of now | 0:expiry=0
+  :990000
+    limits that are near | within=100 0:memo=:999000 1:memo=:990000
+  =:e:${HEX}
+    a target as short as both write it | memo==:e:${HEX}
+  :0/3/4
+    fewer parts, where both allow no more | parts=3/7 cap=4 memo=:0/3/4
+  :0/3/7
+    fewer parts, where one allows no more | parts=3/7 0:cap=4 0:memo=:0/3/4 1:cap=9
+  ::${"a".repeat(spare)}:5
+    80 bytes of a memo | ${affiliateOf(spare)}
+  memo_too_long
+    81 bytes of a memo | ${affiliateOf(spare + 1)}
+  =:BTC.BTC:${BECH32}::${"a".repeat(60)}:5
+    a chain that carries more | from-eth ${affiliateOf(60)}
+  destination_is_vault
+    a payout to a vault | ETH.address=${HEX}
+    a payout to a router | ETH.router=${HEX}
+    a payout to a vault of another chain | BSC.address=${HEX}
+  contract_destination
+    a payout to a token | lists=${DAI}
+    a payout to nobody | destination=${ZEROS}0
+    a payout to a precompiled contract | destination=${ZEROS}9
+    nobody of Solana | from=ETH to=SOL.SOL destination=${"1".repeat(32)} lists=SOL.SOL
+    nobody of Bitcoin | from=ETH to=BTC.BTC destination=${ONES}4oLvT2
+    nobody of XRP | from=ETH to=XRP.XRP destination=${"r".repeat(21)}hoLvTp lists=XRP.XRP
+    nobody of Tron
+      | from=ETH to=TRON.TRX destination=T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb lists=TRON.TRX
+  =:ETH.ETH:0x1${ZEROS.slice(2)}
+    a payout to a wallet of many zeros | destination=0x1${ZEROS.slice(2)}
+  =:XRD.XRD:${RADIX}/${HEX}
+    an address of Radix as short as nodes write it
+      | network=mayachain lists=XRD.XRD ${TO_RADIX} memo==:XRD.XRD:${RADIX}/${HEX}
+  halted
+    the native chain halted | from=RUNE HALTTHORCHAIN=1
+    a synth while the native chain is halted | from-eth from=ETH/ETH HALTTHORCHAIN=1
+  amount_too_small
+    dust | dust=1000000
+    less than the recommended minimum | min=1000001
+    less than what one recommends | 0:min=1000001
+    an output of nothing | out=0 fee.outbound=1000000
+  costly
+    a total cost of half | out=500000
+    the nodes' own total of half | fee.outbound=1 fee.total_bps=5000
+  halts_soon
+    a halt soon of the chain of a synth sent | from-eth from=ETH/ETH HALTTHORCHAIN@600
+    a halt soon of the chain of a synth paid | ${TO_SYNTH} HALTTHORCHAIN@600
+    a halt soon of the asset sent | ${ON_MAYA} from-eth HALTTRADING-ETH-ETH@600
+    a halt soon of the asset paid | ${ON_MAYA} from-eth HALTTRADING-BTC-BTC@600
+    parts that may wait a day more | ${HALT_IN_A_DAY} STREAMINGSWAPPAUSE=1
+  :0/1/9
+    parts that end before a halt in a day | ${HALT_IN_A_DAY}
 `);
-for (const [name, expected = "", words = ""] of rows)
+for (const [expected, name, words = ""] of rows)
   test(`${name}: ${expected}`, async () =>
     expect(await outcome(words)).toBe(memoInFull(expected.replace(/^memo$/, MEMO))));
 

@@ -11,7 +11,7 @@ import { type MemoParts, memoText } from "../../../lib/protocol/quote/memo-text.
 import { memoReasons } from "../../../lib/protocol/quote/reasons.ts";
 import { listKnownAssets } from "../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
-import { rowsOf } from "../../support/rows.ts";
+import { cellsBelow, rowsOf } from "../../support/rows.ts";
 import { askedOf, BECH32, HEX, MEMO, memoInFull } from "./asked.ts";
 
 const preset = presets.thorchain;
@@ -34,68 +34,79 @@ const ORDER = `=<:ETH.ETH:${HEX}:1000/9/0`;
 const maya = { preset: presets.mayachain };
 
 /** `_`: a blank. What is asked, and the number of parts that the source allows. */
-const faults = rowsOf(`
-  ${MEMO} | none
-  s:eth.eth:${HEX} | none
-  SWAP:e:${HEX.replace("abcd", "ABCD")} | none
-  _${MEMO} | notPlain
-  ${MEMO}_ | notPlain
-  ${MEMO}é | notPlain
-  :${"0".repeat(250)} | notPlain
-  +:ETH.ETH:${HEX} | notASwap
-  ${ORDER} | notASwap
-  ${ORDER} | none | target=1 parts=9/0
-  ${ORDER.replace("1000", "1001")} | otherLimit | target=1 parts=9/0
-  :1000/9/0 | notASwap | target=1 parts=9/0
-  = | otherTarget
-  =:BTC.BTC | otherTarget
-  =:ETH~ETH:${HEX} | otherTarget
-  =:ETH.ETH | otherDestination
-  =:ETH.ETH:0x${"2".repeat(40)} | otherDestination
-  ${MEMO} | nameForAddress | destination=odin
-  =:ETH.ETH:odin | none | destination=odin
-  /${BECH32} | refundAddress
-  /${BECH32} | none | refund=${BECH32}
-  ${MEMO} | refundAddress | refund=${BECH32}
-  /${BECH32}/x | refundAddress | refund=${BECH32}
-  ::ss:30 | none | affiliate=ss bps=30
-  ::SS:30 | none | affiliate=ss bps=30
-  ::ss:31 | moreFields | affiliate=ss bps=30
-  ::t:30 | moreFields | affiliate=ss bps=30
-  ::ss | moreFields | affiliate=ss bps=30
-  : | moreFields | affiliate=ss bps=30
-  ::ss:30:x | moreFields | affiliate=ss bps=30
-  ::ss:30 | moreFields
-  :: | moreFields
-  :x | badLimit
-  :x0 | badLimit
-  :0x | badLimit
-  :0/1 | badLimit
-  :0/3/12 | none | parts=3/12
-  :0/13/12 | otherStreaming | parts=3/12
-  :0/3/4 | none | parts=3/7 | 4
-  :0/3/7 | none | parts=3/7 | 4
-  :0/3/5 | otherStreaming | parts=3/7 | 4
-  :0/3/4 | otherStreaming | parts=3/2 | 4
-  :0/3/0 | otherStreaming | parts=3/1
-  ${MEMO} | none | parts=0/1
-  :0/0/1 | none | parts=0/0
-  ${MEMO} | none | parts=0/7 | 1
-  :0/0/5 | otherStreaming | parts=0/1
-  ${MEMO} | otherStreaming | parts=0/5
-  :0/0/1 | otherStreaming | parts=0/5
-  :0 | none
-  :1 | otherLimit
-  :989 | otherLimit | tolerance=100
-  :990 | none | tolerance=100
-  :99e1 | none | tolerance=100
-  :1015 | none | tolerance=100
-  :1016 | otherLimit | tolerance=100
-  :990 | none | within=100
-  ${MEMO} | none | within=0
-  ${MEMO} | none | tolerance=10000
+const faults = cellsBelow(`
+  none
+    ${MEMO}
+    s:eth.eth:${HEX}
+    SWAP:e:${HEX.replace("abcd", "ABCD")}
+    ${ORDER} | target=1 parts=9/0
+    =:ETH.ETH:odin | destination=odin
+    /${BECH32} | refund=${BECH32}
+    ::ss:30 | affiliate=ss bps=30
+    ::SS:30 | affiliate=ss bps=30
+    :0/3/12 | parts=3/12
+    :0/3/4 | parts=3/7 | 4
+    :0/3/7 | parts=3/7 | 4
+    ${MEMO} | parts=0/1
+    :0/0/1 | parts=0/0
+    ${MEMO} | parts=0/7 | 1
+    :0
+    :990 | tolerance=100
+    :99e1 | tolerance=100
+    :1015 | tolerance=100
+    :990 | within=100
+    ${MEMO} | within=0
+    ${MEMO} | tolerance=10000
+  notPlain
+    _${MEMO}
+    ${MEMO}_
+    ${MEMO}é
+    :${"0".repeat(250)}
+  notASwap
+    +:ETH.ETH:${HEX}
+    ${ORDER}
+    :1000/9/0 | target=1 parts=9/0
+  otherLimit
+    ${ORDER.replace("1000", "1001")} | target=1 parts=9/0
+    :1
+    :989 | tolerance=100
+    :1016 | tolerance=100
+  otherTarget
+    =
+    =:BTC.BTC
+    =:ETH~ETH:${HEX}
+  otherDestination
+    =:ETH.ETH
+    =:ETH.ETH:0x${"2".repeat(40)}
+  nameForAddress
+    ${MEMO} | destination=odin
+  refundAddress
+    /${BECH32}
+    ${MEMO} | refund=${BECH32}
+    /${BECH32}/x | refund=${BECH32}
+  moreFields
+    ::ss:31 | affiliate=ss bps=30
+    ::t:30 | affiliate=ss bps=30
+    ::ss | affiliate=ss bps=30
+    : | affiliate=ss bps=30
+    ::ss:30:x | affiliate=ss bps=30
+    ::ss:30
+    ::
+  badLimit
+    :x
+    :x0
+    :0x
+    :0/1
+  otherStreaming
+    :0/13/12 | parts=3/12
+    :0/3/5 | parts=3/7 | 4
+    :0/3/4 | parts=3/2 | 4
+    :0/3/0 | parts=3/1
+    :0/0/5 | parts=0/1
+    ${MEMO} | parts=0/5
+    :0/0/1 | parts=0/5
 `);
-for (const [written = "", fault = "", asked = "", cap] of faults) {
+for (const [fault, written = "", asked = "", cap] of faults) {
   const memo = memoInFull(written.replaceAll("_", " "));
   test(`${memo} ${asked}: ${fault}`, () => {
     const { destination = HEX, ...more } = askedOf(asked).ask ?? {};
@@ -136,27 +147,29 @@ test("the numbers of a memo", () => {
 
 // Limits follow prices, and are at most 1 % apart. That of an order is what was asked, and one that is
 // none is compared letter by letter.
-const pairs = rowsOf(`
-  none | none | one
-  none | ${MEMO} | two
-  ${MEMO} | none | two
-  ${MEMO} | ${MEMO} | one
-  :1000 | :990 | one
-  :1000 | :989 | two
-  :1e3/3/7 | :990/3/7 | one
-  :1e3/3/7 | :1e3/3/8 | two
-  ${MEMO} | :1000 | two
-  :1000 | ${MEMO.replace("abcd", "abce")}:1000 | two
-  :1000:ss:30 | :990:ss:30 | one
-  :1000:ss:30 | :1000:ss:31 | two
-  ${ORDER} | ${ORDER} | one
-  ${ORDER} | ${ORDER.replace("1000", "1001")} | two
-  :x | :x | one
-  :x | :y | two
-  :x | :1000 | two
-  :1000 | :x | two
+const pairs = cellsBelow(`
+  one
+    none | none
+    ${MEMO} | ${MEMO}
+    :1000 | :990
+    :1e3/3/7 | :990/3/7
+    :1000:ss:30 | :990:ss:30
+    ${ORDER} | ${ORDER}
+    :x | :x
+  two
+    none | ${MEMO}
+    ${MEMO} | none
+    :1000 | :989
+    :1e3/3/7 | :1e3/3/8
+    ${MEMO} | :1000
+    :1000 | ${MEMO.replace("abcd", "abce")}:1000
+    :1000:ss:30 | :1000:ss:31
+    ${ORDER} | ${ORDER.replace("1000", "1001")}
+    :x | :y
+    :x | :1000
+    :1000 | :x
 `);
-for (const [memo = "", otherMemo = "", count] of pairs)
+for (const [count, memo = "", otherMemo = ""] of pairs)
   test(`${memo} and ${otherMemo}: ${count}`, () => {
     const [first, second] = [memo, otherMemo].map((text) =>
       text === "none" ? undefined : memoInFull(text),

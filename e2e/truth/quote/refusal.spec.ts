@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { refuseWith } from "../../support/changes.ts";
 import { blamedArguments, refusalRows } from "../../support/refusals.ts";
-import { rowsOf } from "../../support/rows.ts";
+import { cellsBelow, rowsOf } from "../../support/rows.ts";
 import { down, type Reply, status } from "../../support/world.ts";
 import {
   askedOf,
@@ -49,44 +49,54 @@ for (const [words, argument, code = `invalid_${argument}`] of blamedArguments)
 
 // What was given beside the receiving address is to be left out first. Words that are not known are
 // read by what was asked, where the node judged the request.
-const TOO_LONG = "generated memo too long for source chain | memo_too_long";
-const UNPARSED =
-  "MEMO FAILURE(S): cannot parse 't' as an Address: t is not recognizable | memo_not_parsed";
-const LIMIT = "limit_not_met liquidity_tolerance_bps";
+const TOO_LONG = "generated memo too long for source chain";
+const UNPARSED = "MEMO FAILURE(S): cannot parse 't' as an Address: t is not recognizable";
 const AFFILIATE = "affiliate=x bps=5";
 const REFUND = "refund=bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
-const readings = rowsOf(`
-  price limit | limit_not_met tolerance_bps | tolerance=5
-  price limit: cannot parse 'x' as an Address | ${LIMIT} | ${AFFILIATE}
-  swap destination address is not the same chain as the target asset
-    | no_destination destination | estimate | 500
-  ${TOO_LONG} destination
-  ${TOO_LONG} affiliate | ${AFFILIATE}
-  ${TOO_LONG} refund_address | ${REFUND}
-  ${TOO_LONG} affiliate | ${REFUND} ${AFFILIATE}
-  ${UNPARSED} destination
-  ${UNPARSED} affiliate | ${AFFILIATE}
-  cannot parse 'x' as an Address | invalid_affiliate affiliate | ${AFFILIATE}
-  below your limit | ${LIMIT} | within=300
-  below your limit | limit_not_met tolerance_bps | tolerance=0
-  below your limit | unavailable undefined
-  below your limit | unavailable undefined | estimate
-  below your limit | unavailable undefined | within=300 | 500
-  whatever | unavailable undefined
-  too small | amount_too_small amount
-  dust | amount_too_small amount
-  the MINIMUM | amount_too_small amount
-  not enough | amount_too_small amount
-  destination | invalid_destination destination
-  address | invalid_destination destination
-  memo | invalid_destination destination
-  bad address | unavailable undefined | estimate
-  asset | invalid_asset undefined
-  symbol | invalid_asset undefined
-  pool | invalid_asset undefined
-  asset | unavailable undefined | | 503
+const readings = cellsBelow(`
+  limit_not_met tolerance_bps
+    price limit | tolerance=5
+    below your limit | tolerance=0
+  limit_not_met liquidity_tolerance_bps
+    price limit: cannot parse 'x' as an Address | ${AFFILIATE}
+    below your limit | within=300
+  no_destination destination
+    swap destination address is not the same chain as the target asset | estimate | 500
+  memo_too_long destination
+    ${TOO_LONG}
+  memo_too_long affiliate
+    ${TOO_LONG} | ${AFFILIATE}
+    ${TOO_LONG} | ${REFUND} ${AFFILIATE}
+  memo_too_long refund_address
+    ${TOO_LONG} | ${REFUND}
+  memo_not_parsed destination
+    ${UNPARSED}
+  memo_not_parsed affiliate
+    ${UNPARSED} | ${AFFILIATE}
+  invalid_affiliate affiliate
+    cannot parse 'x' as an Address | ${AFFILIATE}
+  unavailable undefined
+    below your limit
+    below your limit | estimate
+    below your limit | within=300 | 500
+    whatever
+    bad address | estimate
+    asset |  | 503
+  amount_too_small amount
+    too small
+    dust
+    the MINIMUM
+    not enough
+  invalid_destination destination
+    destination
+    address
+    memo
+  invalid_asset undefined
+    asset
+    symbol
+    pool
 `);
-for (const [words = "", expected, question = "", at = "400"] of readings)
+for (const [expected, words = "", question = "", at = "400"] of readings)
   test(`${at} ${words.slice(0, 60)}, of ${question}: ${expected}`, async () => {
     const failure = await failureOf(refusal(words, Number(at)), question);
     expect(`${failure?.code} ${failure?.argument}`).toBe(expected);

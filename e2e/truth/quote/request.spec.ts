@@ -1,6 +1,6 @@
 // What may be asked: what is refused before a node is asked, by its argument, and what of the rest goes to the nodes.
 import { expect, test } from "@playwright/test";
-import { rowsOf } from "../../support/rows.ts";
+import { cellsBelow, rowsOf } from "../../support/rows.ts";
 import {
   askedOf,
   askWorld,
@@ -15,39 +15,53 @@ import {
 } from "./asked.ts";
 
 const maya = "mayachain";
-const affiliates = [`affiliate=${"a".repeat(65)}`, "affiliate=s+s", "affiliate=ss:", "affiliate="];
+const LONG = "a".repeat(64);
 // An order is never filled that asks for so many units of one sent, or for another form of the
 // asset. MAYA has four decimals.
 const ORDER = "target=0.01 within=none";
 const TO_BTC = `to=BTC destination=${BECH32}`;
-const refused = rowsOf(`
-  ${affiliates.map((word) => `invalid_affiliate of affiliate | ${word} bps=30`).join("\n")}
-  invalid_affiliate of affiliate | bps=30
-  invalid_affiliate of affiliate_bps | affiliate=ss
-  invalid_order of target_out | ${ORDER} estimate
-  invalid_order of target_out | ${ORDER} tolerance=1
-  invalid_order of target_out | ${ORDER} within=0
-  invalid_order of target_out | ${ORDER} parts=1/1
-  invalid_order of target_out | target=1000000.00000001
-  invalid_order of target_out | ${ORDER} to=BTC/BTC destination=${THOR}
-  limit_orders_off of target_out | ${ORDER} network=mayachain
-  invalid_amount of target_out | target=0
-  invalid_amount of target_out | target=0.000000001
-  invalid_amount of amount | amount=1e3
-  invalid_amount of amount | amount=none
-  invalid_amount of amount | usd=500
-  invalid_amount of amount_usd | amount=none usd=0
-  invalid_amount of amount_usd | amount=none usd=$5
-  invalid_amount of amount_usd | amount=none usd=0.000000001
-  invalid_amount of amount_usd | amount=none usd=0.00000001
-  no_price of amount_usd | amount=none usd=5 from=ETH.DAI ${TO_BTC}
-  invalid_amount of amount | from=MAYA.MAYA ${TO_BTC} amount=0.00001 network=mayachain
-  invalid_asset of to | to=NOPE.NOPE
-  invalid_destination of destination | destination=a+b
-  invalid_destination of destination | destination=${BECH32}
-  invalid_refund_address of refund_address | refund=a+b
-  invalid_refund_address of refund_address | refund=${HEX}
-  invalid_refund_address of refund_address | from=BTC/BTC refund=${THOR}
+const refused = cellsBelow(`
+  invalid_affiliate of affiliate
+    affiliate=${LONG}a bps=30
+    affiliate=s+s bps=30
+    affiliate=ss: bps=30
+    affiliate= bps=30
+    bps=30
+  invalid_affiliate of affiliate_bps
+    affiliate=ss
+  invalid_order of target_out
+    ${ORDER} estimate
+    ${ORDER} tolerance=1
+    ${ORDER} within=0
+    ${ORDER} parts=1/1
+    target=1000000.00000001
+    ${ORDER} to=BTC/BTC destination=${THOR}
+  limit_orders_off of target_out
+    ${ORDER} network=mayachain
+  invalid_amount of target_out
+    target=0
+    target=0.000000001
+  invalid_amount of amount
+    amount=1e3
+    amount=none
+    usd=500
+    from=MAYA.MAYA ${TO_BTC} amount=0.00001 network=mayachain
+  invalid_amount of amount_usd
+    amount=none usd=0
+    amount=none usd=$5
+    amount=none usd=0.000000001
+    amount=none usd=0.00000001
+  no_price of amount_usd
+    amount=none usd=5 from=ETH.DAI ${TO_BTC}
+  invalid_asset of to
+    to=NOPE.NOPE
+  invalid_destination of destination
+    destination=a+b
+    destination=${BECH32}
+  invalid_refund_address of refund_address
+    refund=a+b
+    refund=${HEX}
+    from=BTC/BTC refund=${THOR}
 `);
 for (const [expected, words = ""] of refused)
   test(`${words.slice(0, 90)}: ${expected}`, async () => {
@@ -87,7 +101,6 @@ async function queriesOf(words: string) {
 // asked beside an order, and one part beside several that wait, both without a limit.
 const PART = "&streaming_interval=1&streaming_quantity=1";
 const AFFILIATE = "&affiliate=ss&affiliate_bps=0";
-const LONG = "a".repeat(64);
 const rows = rowsOf(`
   own-limit estimate | swap
   own-limit | swap TO&liquidity_tolerance_bps=300

@@ -91,13 +91,3 @@ export const sceneOf = (text: string, more: Scene = {}, words: Words = {}): Scen
   ...recordsOf(text, words),
   ...more,
 });
-
-/** Rows by what is expected of them: each line "    row" belongs to the last line "  expected". */
-export function rowsBelow(table: string): [expected: string, row: string][] {
-  const rows: [string, string][] = [];
-  let expected = "";
-  for (const line of table.split("\n").filter((text) => text.trim() !== ""))
-    if (line.startsWith("    ")) rows.push([expected, line.trim()]);
-    else expected = line.trim();
-  return rows;
-}

@@ -1,5 +1,6 @@
 // When an outcome may be told, and when it is final: what two nodes and indexers say of one swap, and what is made of it.
 import { expect, test } from "@playwright/test";
+import { rowsBelow } from "../../support/rows.ts";
 import {
   deposit,
   kept,
@@ -20,17 +21,7 @@ import {
   type Words,
 } from "../../support/transactions.ts";
 import { down } from "../../support/world.ts";
-import {
-  ask,
-  kindsOf,
-  outsOf,
-  rowsBelow,
-  type Scene,
-  sceneOf,
-  stagesOf,
-  stateOf,
-  worldOf,
-} from "./asked.ts";
+import { ask, kindsOf, outsOf, type Scene, sceneOf, stagesOf, stateOf, worldOf } from "./asked.ts";
 
 const [ETHER, OTHER_ID] = ["ETH.ETH", "EF".repeat(32)];
 const more = { ...sent.payout, id: OTHER_ID };

@@ -1,5 +1,6 @@
 // What an indexer records of one hash, where no node is read or two indexers say the same: state, payouts, deposit, fees and parts.
 import { expect, test } from "@playwright/test";
+import { rowsBelow } from "../../support/rows.ts";
 import {
   legs,
   MEMO,
@@ -10,7 +11,7 @@ import {
   TXID,
   type Words,
 } from "../../support/transactions.ts";
-import { ask, kindsOf, outsOf, rowsBelow, type Scene, sceneOf } from "./asked.ts";
+import { ask, kindsOf, outsOf, type Scene, sceneOf } from "./asked.ts";
 
 const [OTHER_ID, WORDS] = ["EF".repeat(32), "emit asset 1 less than price limit 2"];
 const payout = (change: object) => ({ ...legs.payout, ...change });

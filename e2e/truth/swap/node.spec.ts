@@ -1,5 +1,6 @@
 // What one answer of a node means, where two nodes give the same: the state, the stages, the deposit, and whose each output is.
 import { expect, test } from "@playwright/test";
+import { rowsBelow } from "../../support/rows.ts";
 import {
   deposit,
   inParts,
@@ -13,7 +14,7 @@ import {
   stages,
   TXID,
 } from "../../support/transactions.ts";
-import { ask, kindsOf, outsOf, rowsBelow, stagesOf, stateOf } from "./asked.ts";
+import { ask, kindsOf, outsOf, stagesOf, stateOf } from "./asked.ts";
 
 const { swapped, signed } = stages;
 const unfinalised = { ...swapped, swap_finalised: undefined };

@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { LimitOrder } from "../../../lib/protocol/model/swap.ts";
 import { scriptNodes } from "../../support/changes.ts";
+import { rowsBelow } from "../../support/rows.ts";
 import {
   deposit,
   inParts,
@@ -22,7 +23,7 @@ import {
   TXID,
 } from "../../support/transactions.ts";
 import { down, type Reply } from "../../support/world.ts";
-import { ask, kindsOf, rowsBelow, type Scene, stateOf, worldOf } from "./asked.ts";
+import { ask, kindsOf, type Scene, stateOf, worldOf } from "./asked.ts";
 
 type Terms = Readonly<Record<string, unknown>>;
 const partsOf = async (scene: Scene) => {

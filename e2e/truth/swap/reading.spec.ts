@@ -1,6 +1,7 @@
 // Whom the reader asks about a swap, what it keeps of it, and what stands for a memo that the deposit lacks.
 import { expect, test } from "@playwright/test";
 import { scriptNodes } from "../../support/changes.ts";
+import { rowsBelow } from "../../support/rows.ts";
 import {
   deposit,
   failedRecord,
@@ -20,7 +21,7 @@ import {
   unseen,
 } from "../../support/transactions.ts";
 import { down, type Reply, type World } from "../../support/world.ts";
-import { ask, kindsOf, rowsBelow, type Scene, sceneOf, stateOf, worldOf } from "./asked.ts";
+import { ask, kindsOf, type Scene, sceneOf, stateOf, worldOf } from "./asked.ts";
 
 const read = (world: World) => world.network.getSwap(TXID, null);
 const statusCalls = (world: World) =>

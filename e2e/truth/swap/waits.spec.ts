@@ -1,5 +1,6 @@
 // When to ask again, what is left of a wait, and what a halt or a pause holds. Two nodes say the same unless a row says otherwise.
 import { expect, test } from "@playwright/test";
+import { rowsBelow } from "../../support/rows.ts";
 import {
   deposit,
   inParts,
@@ -15,7 +16,7 @@ import {
   type Words,
 } from "../../support/transactions.ts";
 import { down, type Reply, status } from "../../support/world.ts";
-import { ask, rowsBelow, type Scene, sceneOf, worldOf } from "./asked.ts";
+import { ask, type Scene, sceneOf, worldOf } from "./asked.ts";
 
 type Figure = number | undefined;
 const from = (chain: string, at: object) =>
