@@ -1,4 +1,4 @@
-/** The rows of a table that is written as text: a line each, a bar between two cells. What begins with a bar goes on. */
+/** A table as text: a line each row, a bar between two cells. What begins with a bar goes on. */
 export const rowsOf = (table: string): string[][] =>
   joinLines(table.trim()).split("\n").map(cellsOf);
 const joinLines = (table: string) => table.replace(/\n\s*\|/g, " |");

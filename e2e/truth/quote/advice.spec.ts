@@ -1,4 +1,4 @@
-// What to do with a quote: warnings stand before any word on sending, in one order, and how to send fits the chain.
+// What to do with a quote: its warnings in one order, and how to send, by the chain.
 import { expect, test } from "@playwright/test";
 import type { QuoteReading } from "../../../lib/protocol/model/quote.ts";
 import { refuseWith } from "../../support/changes.ts";
@@ -78,7 +78,7 @@ for (const [name, remedy = "", words] of remedies)
     else expect(text).toContain(remedy);
   });
 
-// While payouts are tried for some time only, a payout and a refund end otherwise. What an affiliate was paid of is not swapped back.
+// A payout ends otherwise than a refund, and is not swapped back where an affiliate was paid.
 const ends = rowsOf(`
   HALTSIGNINGETH=1 | swap it back
   HALTSIGNINGBTC=1 | stops trying
@@ -105,7 +105,7 @@ for (const [words, expected] of times)
     expect(`${seconds.swap} ${seconds.total} ${statedBy.total}`).toBe(expected);
   });
 
-// While parts wait, what one part brings less or more, of the amount sent. What was not read is not told.
+// While parts wait, what one part brings less or more, of the amount sent.
 type Members = Readonly<Record<string, unknown>>;
 const whole = {
   ...{ expected_amount_out: "965000", max_streaming_quantity: 9 },
@@ -143,7 +143,7 @@ for (const [name, words, say] of comparisons)
     expect(quote.memo).not.toBeNull();
   });
 
-// How to send: by the chain and the asset sent, where a refund goes, and who can be paid. `!`: not said.
+// By the chain and the asset sent, where a refund goes, and who can be paid. `!`: not said.
 const REFUND = "refund=bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 const XRP = "to=XRP.XRP destination=rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY";
 const sending = rowsOf(`

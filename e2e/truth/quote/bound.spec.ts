@@ -1,4 +1,4 @@
-// What the pools can give, by the formula of the network: more is not believed, and neither is less than half of it.
+// What the pools can give, by the network's formula: neither more nor half of it is believed.
 import { expect, test } from "@playwright/test";
 import type { Market } from "../../../lib/protocol/market/market.ts";
 import { findPoolsFault } from "../../../lib/protocol/quote/bound.ts";

@@ -1,4 +1,4 @@
-// The figures of a quote: of each the worse that two sources state. Where one is silent, or they are too far apart, it is not known.
+// The figures of a quote: the worse that two sources state. Too far apart, none is known.
 import { expect, test } from "@playwright/test";
 import type { QuoteFee, QuoteReading } from "../../../lib/protocol/model/quote.ts";
 import { changeRow, scriptNodes } from "../../support/changes.ts";
@@ -36,9 +36,10 @@ const figuresOf = (quote: QuoteReading): Readonly<Record<string, string>> => {
 /** As "out=5 min=null". */
 const toFigures = (text: string): Record<string, string> =>
   Object.fromEntries(text.split(" ").map((word) => word.split("=")));
+const HONEST_FEES = "outbound=500 affiliate=100 liquidity=100 total=6 bps=0/4/0";
+const HONEST_TIMES = "confirmed=600 swapped=18 delayed=54 done=654";
 const HONEST = toFigures(
-  "out=1000000 min=100 dust=1000 parts=5 slip=20 outbound=500 affiliate=100 liquidity=100 total=6 " +
-    "confirmed=600 swapped=18 delayed=54 done=654 bps=0/4/0",
+  `out=1000000 min=100 dust=1000 parts=5 slip=20 ${HONEST_FEES} ${HONEST_TIMES}`,
 );
 
 /**
@@ -238,10 +239,7 @@ for (const [name, words, expected] of ways)
     expect([mode, interval, quantity, isApplied].map(String).join(" ")).toBe(expected);
   });
 
-test("of three sources, two that say how many parts are taken decide", async () =>
-  expect((await read("estimate nodes=3 0:cap=3 1:cap=3")).maxStreamingQuantity).toBe(3));
-
-// What happens below the limit: with a memo by its own, without one by the limit that it would have.
+// With a memo by its own limit, without one by the limit that it would have.
 const below = rowsOf(`
   blocks=0 | null
   own-limit blocks=0 | refund

@@ -145,8 +145,7 @@ test("the numbers of a memo", () => {
   expect(parseMemoTerms(`${MEMO}:x`)).toBeNull();
 });
 
-// Limits follow prices, and are at most 1 % apart. That of an order is what was asked, and one that is
-// none is compared letter by letter.
+// Limits follow prices, and are at most 1 % apart. That of an order is what was asked.
 const pairs = cellsBelow(`
   one
     none | none

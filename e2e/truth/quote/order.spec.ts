@@ -37,7 +37,7 @@ const mode = (...modes: (number | undefined)[]): Asked => ({
   },
 });
 
-test("its limit, how long it rests, what the network pays now, and no fee or time of its own", async () => {
+test("an order has its limit, its lifetime and what is paid now, but no fee or time", async () => {
   const quote = await readOrder("min=9 fee.outbound=500");
   expect(quote).toMatchObject({
     memo: ORDER,
@@ -82,7 +82,7 @@ for (const [name, expected, asked] of rows) {
     expect(outcomeOf(await readOrder("", asked))).toBe(expected));
 }
 
-test("of three operators one writes another limit, an atom off: two that agree decide", async () => {
+test("where one of three writes another limit, two that agree decide", async () => {
   for (const liar of [0, 1, 2]) {
     const order = [0, 1, 2].map((node) => (node === liar ? memo("1010000", "1010001") : {}));
     const quote = await readOrder("nodes=3", { order });
@@ -110,7 +110,6 @@ for (const [name, expected, words] of prices)
     }
   });
 
-// Where the answers to the order are of another height than the price of now, their times are not of one state.
 test("a time is exact only where order and price of now are of one height", async () => {
   const change = (world: World) => {
     world.behind = {};
@@ -131,14 +130,14 @@ test("an order is warned of parts that wait", async () => {
   expect(quote.warnings.at(-1)?.meaning).toBeUndefined();
 });
 
-test("of halts a day after its last block an order says nothing, and of the one before it does", async () => {
+test("of halts a day after its last block an order says nothing", async () => {
   const isTold = async (seconds: number) =>
     warningCodes(await readOrder(`HALTETHTRADING@${seconds}`)).includes("halt_scheduled");
   expect(await isTold(86_400 + 259_200)).toBe(true);
   expect(await isTold(86_406 + 259_200)).toBe(false);
 });
 
-// The network looks an order up by a whole number: amount by output, which is coarse for many units of one sent.
+// The network compares whole numbers: amount by output, which is coarse for a small amount.
 const coarse = (depth: string): Asked => ({
   order: { recommended_min_amount_in: "1", dust_threshold: "0" },
   pools: [

@@ -1,4 +1,4 @@
-// Which nodes are asked, what their answers together are, and of which instant the facts beside them are.
+// Which nodes are asked, and what their answers are together.
 import { expect, test } from "@playwright/test";
 import type { QuoteReading } from "../../../lib/protocol/model/quote.ts";
 import { refuseWith, scriptNodes } from "../../support/changes.ts";
@@ -32,7 +32,7 @@ const sayingsOf = (text: string): Saying[] =>
 const outputOf = (quote: QuoteReading) =>
   quote.expectedAmountOut === null ? outcomeOf(quote) : `${quote.expectedAmountOut}`;
 
-// What each of up to three nodes says, which of them are asked, and what is told: an output, or a code.
+// What each node says, which of them are asked, and what is told: an output, or a code.
 const rows = rowsOf(`
   two that are near, of three | 1000000 995000 1000000 | 01 | 995000
   two that are apart | 1000000 900000 | 01 | sources_disagree
@@ -56,7 +56,7 @@ for (const [name, sayings = "", asked = "", expected, outvoted] of rows)
     expect(warningCodes(quote).includes("outvoted")).toBe(outvoted !== undefined);
   });
 
-// What of two quotes is not the same, so that a third is asked. Limits of time and price are as near as blocks move them.
+// Whether two quotes are the same. Limits of time and price are as near as blocks move them.
 const differences = rowsOf(`
   2 | out=1000000
   3 | notes=Send.
@@ -84,7 +84,7 @@ test("of an expiry that is over for one and not for the other, a third is asked"
   expect(quoteCalls(world)).toHaveLength(3);
 });
 
-test("a node that failed of late is asked after the others, and two of one operator are one source", async () => {
+test("a node that failed is asked later, and two of one operator are one source", async () => {
   const world = createQuoteWorld({ say: sayingsOf("fails 1000000 1000000"), in: { nodes: 3 } });
   for (let round = 0; round < 6; round += 1) {
     await askWorld(world);
@@ -98,7 +98,7 @@ test("a node that failed of late is asked after the others, and two of one opera
   expect(nodesOf(shared)).toEqual([expect.anything(), "node2"]);
 });
 
-test("equal questions share a call, and its answer for a second; each answer is judged anew", async () => {
+test("equal questions share a call for a second, and each answer is judged anew", async () => {
   const world = createQuoteWorld();
   const countCalls = async (work: () => Promise<unknown>) => {
     const before = quoteCalls(world).length;
@@ -117,7 +117,7 @@ test("equal questions share a call, and its answer for a second; each answer is 
   expect(outcomeOf(await ask())).toBe("halted");
 });
 
-test("without verified safety or pools no node is asked, and the pair is not known to be open", async () => {
+test("without verified safety or pools no node is asked", async () => {
   const late = createQuoteWorld();
   late.frozenAtMs = late.nowMs;
   late.nowMs += 61_000;
@@ -136,7 +136,7 @@ test("without verified safety or pools no node is asked, and the pair is not kno
   }
 });
 
-test("while nothing can be read, a pair is halted where the whole network was, and else not known", async () => {
+test("while nothing can be read, a pair is halted where the whole network was", async () => {
   for (const [mimir, verdict] of [
     [{ HALTTRADING: 1 }, "halted"],
     [{ HALTBTCTRADING: 1 }, "unknown"],

@@ -1,4 +1,4 @@
-// What a node's refusal means: a code, the argument to change, and whether asking again helps. Its words are never repeated.
+// What a node's refusal means: a code, the argument to change, and whether to ask again.
 import { expect, test } from "@playwright/test";
 import { refuseWith } from "../../support/changes.ts";
 import { blamedArguments, refusalRows } from "../../support/refusals.ts";
@@ -102,7 +102,7 @@ for (const [expected, words = "", question = "", at = "400"] of readings)
     expect(`${failure?.code} ${failure?.argument}`).toBe(expected);
   });
 
-test("no answer is no refusal: the upstream says when to ask again, or it is a quarter of a minute", async () => {
+test("no answer is no refusal, and the upstream may say when to ask again", async () => {
   const replies: readonly (readonly [reply: Reply, seconds: number])[] = [
     [down, 15],
     [status(503), 15],
@@ -192,7 +192,7 @@ test("other refusals are told no least, and nobody is asked for one", async () =
   expect(quoteCalls(world)).toHaveLength(2);
 });
 
-// An order has two questions. What refuses either counts; only its own says that there are no orders.
+// What refuses either question of an order counts; only its own says that there are no orders.
 const off = { code: "limit_orders_off", argument: "target_out", retryAfterSeconds: null };
 const orders = { ask: { targetOut: "0.01" }, mimir: { ENABLEADVSWAPQUEUE: 1 } };
 const orderReplies: readonly [reply: Reply, failure: Record<string, unknown>, ofSwap: string][] = [

@@ -1,4 +1,4 @@
-// What may be asked: what is refused before a node is asked, by its argument, and what of the rest goes to the nodes.
+// What may be asked: what is refused, by its argument, and what goes to the nodes.
 import { expect, test } from "@playwright/test";
 import { cellsBelow, rowsOf } from "../../support/rows.ts";
 import {

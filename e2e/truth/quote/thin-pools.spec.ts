@@ -1,4 +1,4 @@
-// A swap that the pools do not bear: what is told assumes that nobody refills them between the parts, and an amount that works is named.
+// A swap that the pools do not bear: its figures assume that nobody refills them.
 import { expect, test } from "@playwright/test";
 import type { QuoteRequest } from "../../../lib/protocol/model/quote.ts";
 import { formatUnits } from "../../../lib/protocol/values/amounts.ts";
@@ -7,7 +7,7 @@ import { createSampleNetwork } from "../../support/sample-network.ts";
 import { poolBody } from "../../support/wire.ts";
 import { askedOf, HEX, outcomeOf, read, warningCodes } from "./asked.ts";
 
-// 100 BTC and about 1,455 ETH. At unchanged depths, nine parts of 20 BTC bring most of what they are worth.
+// 100 BTC and about 1,455 ETH.
 const pools = [
   poolBody("thorchain", "BTC.BTC", ["10000000000", "5000000000000000", "8000000000000"]),
   poolBody("thorchain", "ETH.ETH", ["145520480984", "4000000000000000", "300000000000"]),
@@ -78,7 +78,7 @@ for (const to of targets)
     }
   });
 
-test("of the sample, what is accepted is never above what is said to be sensible, and one part needs no refill", async () => {
+test("of the sample, no more than is sensible is accepted, except in one part", async () => {
   const destination = HEX;
   for (const [amount, liquidityToleranceBps, code] of [
     ["5", 300, "thin_pool"],

@@ -1,4 +1,4 @@
-// What a world answers about one swap, in short: its state with what is said beside it, and where the money went.
+// What a world answers about one swap, in short: its state, and where the money went.
 
 import type { SwapReading } from "../../../lib/protocol/model/swap.ts";
 import {

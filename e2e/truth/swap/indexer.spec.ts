@@ -1,4 +1,4 @@
-// What an indexer records of one hash, where no node is read or two indexers say the same: state, payouts, deposit, fees and parts.
+// What an indexer records of one hash, where no node is read or two indexers say the same.
 import { expect, test } from "@playwright/test";
 import { rowsBelow } from "../../support/rows.ts";
 import {
@@ -323,7 +323,7 @@ for (const [expected, text] of liquidityFees)
     expect(liquidityFee ? `${liquidityFee.base} ${liquidityFee.asset}` : "none").toBe(expected);
   });
 
-test("a record is the swap's though its fees stand in another order, or it lacks the share", async () => {
+test("a record may lack the share, or have its fees in another order", async () => {
   expect((await ask(of("both paid | ETH first | BTC first"))).outboundFees).toHaveLength(2);
   const shared = await ask(of("both paid with a share | swap | swap"));
   expect([kindsOf(shared), shared.startedAtMs !== null]).toEqual(["affiliate swap", true]);
@@ -363,7 +363,7 @@ const partsOf: readonly [expected: string | null, first: unknown, second?: unkno
   [null, { ...two, failedSwaps: ["1", "2", "3"] }],
 ];
 for (const [index, [expected, ...stated]] of partsOf.entries())
-  test(`parts of a swap that is over are told where two indexers tell them alike: ${index}: ${expected}`, async () => {
+  test(`parts of a swap that is over, as two indexers tell them: ${index}: ${expected}`, async () => {
     const out = { out: [legs.payout, legs.refund] };
     const indexers = (stated.length === 1 ? [...stated, ...stated] : stated).map(
       (streamingSwapMeta) => [

@@ -1,4 +1,4 @@
-// What one answer of a node means, where two nodes give the same: the state, the stages, the deposit, and whose each output is.
+// What one answer of a node means: the state, the stages, the deposit, and whose an output is.
 import { expect, test } from "@playwright/test";
 import { rowsBelow } from "../../support/rows.ts";
 import {

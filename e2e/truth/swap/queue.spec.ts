@@ -1,4 +1,4 @@
-// What waits in the queues of nodes: parts of a swap, limit orders, and payouts that are tried no more.
+// What waits in the queues of nodes: parts, limit orders, and payouts that are tried no more.
 import { expect, test } from "@playwright/test";
 import type { LimitOrder } from "../../../lib/protocol/model/swap.ts";
 import { scriptNodes } from "../../support/changes.ts";
@@ -65,7 +65,7 @@ const tellers = rowsBelow(`
     untold, untold
 `);
 for (const [expected, text] of tellers)
-  test(`parts that wait are told by as many nodes as must say it: ${text}: ${expected}`, async () => {
+  test(`parts that wait: ${text}: ${expected}`, async () => {
     const [details = [], streaming] = text
       .split(" | ")
       .map((part) => part.split(", ").map((word) => queueWords[word]));
@@ -102,13 +102,13 @@ const secondReports: readonly [isNear: boolean, change: Terms, terms?: Terms][] 
   [false, { in: "1800000", out: "108" }, { quantity: 20 }],
 ];
 for (const [isNear, change, terms] of secondReports)
-  test(`parts that a second node tells otherwise: ${JSON.stringify([change, terms])}: ${isNear}`, async () => {
+  test(`another tells: ${JSON.stringify([change, terms])}: ${isNear}`, async () => {
     const pair = [{}, change].map((more) => queued({ failed_swaps: [2], ...terms, ...more }));
     for (const details of [pair, pair.toReversed()])
       expect(await partsOf({ nodes: [swapping, swapping], details })).toBe(isNear ? TOLD : null);
   });
 
-test("parts of the queue are told before those of the record, with their asset and their time", async () => {
+test("parts of the queue come first, with their asset and their time", async () => {
   const node = kept(inParts({ interval: 2, quantity: 6, count: 1 }));
   const shown = async (details?: object) => (await ask({ nodes: node, details })).stages[2];
   const progress = { count: 3, quantity: 10, in: 1_500_000n, out: 90n, failed: 0 };
@@ -136,7 +136,7 @@ const goesBack: readonly [what: string, isBack: boolean, scene: Scene][] = [
   ["a part of an order failed", false, { nodes: resting, details: failing }],
 ];
 for (const [what, refundExpected, scene] of goesBack)
-  test(`while parts are swapped, a refund is expected where ${what}: ${refundExpected}`, async () =>
+  test(`a refund is expected where ${what}: ${refundExpected}`, async () =>
     expect(await ask(scene)).toMatchObject({ state: "swapping", refundExpected, terminal: false }));
 
 const orderOf = (order: LimitOrder | null, nowMs: number) => {
@@ -307,7 +307,7 @@ for (const [what, expected, scene] of dropped)
     expect(`${stateOf(reading)}: ${kindsOf(reading)}`).toBe(expected);
   });
 
-test("the queues are asked only where a payout is late, and one list of each node where that has it", async () => {
+test("the queues are asked only where a payout is late", async () => {
   const callsOf = async (scene: Scene) => {
     const world = worldOf(scene);
     await world.network.getSwap(TXID, null);

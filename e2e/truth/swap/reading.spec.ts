@@ -1,4 +1,4 @@
-// Whom the reader asks about a swap, what it keeps of it, and what stands for a memo that the deposit lacks.
+// Whom the reader asks about a swap, what it keeps of it, and what stands for a missing memo.
 import { expect, test } from "@playwright/test";
 import { scriptNodes } from "../../support/changes.ts";
 import { rowsBelow } from "../../support/rows.ts";
@@ -40,7 +40,7 @@ test("an answer is kept for five seconds", async () => {
   expect(counts).toEqual([1, 1, 2]);
 });
 
-test("a judged node is asked first, and where none is judged a swap is still looked up", async () => {
+test("a judged node is asked first, where there is one", async () => {
   const world = worldOf({ nodes: swapping });
   noMimir(world, "node0");
   expect(await read(world)).toMatchObject({ state: "swapping", doubt: null, failure: null });
@@ -132,7 +132,7 @@ const stores: readonly [what: string, isTold: boolean, scene: Scene][] = [
   ["two nodes, beside a memo of one", false, { ...storedAt(stored, stored), ...besideOne }],
 ];
 for (const [what, isTold, scene] of stores)
-  test(`a stored memo stands for the one that the deposit lacks, as by ${what}: ${isTold}`, async () => {
+  test(`a stored memo stands for a missing one, by ${what}: ${isTold}`, async () => {
     const { payoutChain, in: given } = await ask(scene);
     expect([payoutChain, given?.memo ?? null]).toEqual(isTold ? ["ETH", MEMO] : [null, null]);
   });
@@ -175,7 +175,7 @@ for (const [counts, text] of secondAsked)
     }
     expect(asked.join(" ")).toBe(counts);
   });
-test("of two indexers the one that bears the nodes out comes first, whichever is asked first", async () => {
+test("the indexer that bears the nodes out comes first", async () => {
   for (const records of ["swap | refund", "refund | swap", "refund waits | swap"])
     expect(stateOf(await ask(sceneOf(`both paid | ${records}`)))).toBe("done, final");
 });
@@ -222,7 +222,7 @@ for (const [states, row] of memories)
       expect([statusCalls(world), kindsOf(after)]).toEqual([[], kindsOf(before)]);
   });
 
-test("an answer is for the transaction that was asked for, however its id is written, and for no other", async () => {
+test("an answer is for the transaction that was asked for alone", async () => {
   const half = TXID.slice(0, 32);
   const own = [TXID, TXID.toLowerCase(), `0x${TXID.toLowerCase()}`, ""];
   const foreign = [`${half}0x${half}`, `1${TXID}`, "CD".repeat(32)];

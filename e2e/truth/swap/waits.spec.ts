@@ -1,4 +1,4 @@
-// When to ask again, what is left of a wait, and what a halt or a pause holds. Two nodes say the same unless a row says otherwise.
+// When to ask again, what is left of a wait, and what a halt or a pause holds.
 import { expect, test } from "@playwright/test";
 import { rowsBelow } from "../../support/rows.ts";
 import {
@@ -159,7 +159,7 @@ for (const [expected, text, more] of others)
   test(`another wait: ${text} ${JSON.stringify(more)}: ${expected}`, async () =>
     expect(await timesOf(of(text, more))).toBe(expected));
 
-test("what cannot be read is asked for at a pace that slows down to 30 s, and its failure says the same", async () => {
+test("what cannot be read is asked for ever less, and its failure says the same", async () => {
   const paceOf = async (text: string) => {
     const world = worldOf(of(text));
     const paces: (number | null)[] = [];
@@ -239,7 +239,7 @@ const on = (chain: string, body: object) => ({ ...body, chain });
 const nativeRefund = { ...sent.refund, chain: "THOR", id: "00".repeat(32) };
 const refundWaits = { actions: [record("refund", "pending")] };
 const noDeposit = { actions: [record("refund", "success", [], { in: [] })], chain: "LTC" };
-/** Which chain pays out, and whether it signs, where each chain but the native one has halted it. */
+/** Which chain pays out, and whether it signs, where all but the native one have halted it. */
 const payers: readonly [what: string, expected: string, nodes: Reply, more?: Scene][] = [
   ["the memo's target before any plan", "ETH halted", kept(stages.confirming)],
   ["a planned payout", "LTC halted", due(on("LTC", payout))],

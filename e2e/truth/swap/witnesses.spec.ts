@@ -1,4 +1,4 @@
-// Nodes lag by a block or two: which two reports of one swap bear each other out, and which of several nodes is believed.
+// Nodes lag by a block or two: which reports bear each other out, and which are believed.
 import { expect, test } from "@playwright/test";
 import {
   deposit,
@@ -27,8 +27,11 @@ const words: Words = {
 const of = (text: string) => ask(sceneOf(text, {}, words));
 
 /** In the order in which a swap takes them. */
-const steps =
-  "unseen, observing, confirming, swapping, nothing, scheduled, refund scheduled, signing, unmatched, unpaid, returning, not shown, unclear, no swap, paid, refunded";
+const names = [
+  ...["unseen", "observing", "confirming", "swapping", "nothing", "scheduled", "refund scheduled"],
+  ...["signing", "unmatched", "unpaid", "returning", "not shown", "unclear", "no swap", "paid"],
+  "refunded",
+];
 /** What a second node may tell a block or two later. Nothing bears out an outcome but the same. */
 const laterSteps: Readonly<Record<string, string>> = {
   observing: "confirming",
@@ -37,9 +40,8 @@ const laterSteps: Readonly<Record<string, string>> = {
   scheduled: "signing, unmatched, unpaid",
   "refund scheduled": "returning",
 };
-const names = steps.split(", ");
 for (const [index, name] of names.entries())
-  test(`of two nodes the earlier step is told, where the other tells the same or the next: ${name}`, async () => {
+  test(`the earlier step is told where the other node tells it or the next: ${name}`, async () => {
     const alone = stateOf(await of(`${name}, ${name} | unread`));
     for (const other of names.slice(index))
       for (const pair of [`${name}, ${other}`, `${other}, ${name}`]) {
