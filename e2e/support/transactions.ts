@@ -153,7 +153,7 @@ export const returning = plannedAt(stages.signing, planned.refund);
 export const swapRecord = record("swap", "success", [legs.payout]);
 export const refundRecord = record("refund", "success", [legs.refund]);
 export const failedRecord = record("failed");
-export const swapPending = record("swap", "pending");
+const swapPending = record("swap", "pending");
 const refundPending = record("refund", "pending");
 /** A node's chain has the message as rejected. */
 export const rejection: Reply = { tx_response: { txhash: TXID, code: 5 } };

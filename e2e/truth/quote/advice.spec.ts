@@ -144,11 +144,9 @@ for (const [name, words, say] of comparisons)
   });
 
 // By the chain and the asset sent, where a refund goes, and who can be paid. `!`: not said.
-const REFUND = "refund=bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 const XRP = "to=XRP.XRP destination=rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY";
 const sending = rowsOf(`
   Bitcoin | 0.01 BTC, OP_RETURN, sending address, sat per byte, EIP-7702 |
-  Bitcoin, refunded elsewhere | OP_RETURN, !a refund goes | destination=mario ${REFUND}
   Ethereum | 0.01 ETH, gwei, sending address, !depositWithExpiry, !OP_RETURN | from-eth
   a token | depositWithExpiry, 1800000900, relayer, !sending address | from-eth from=${USDC}
   a token, refunded elsewhere | depositWithExpiry, !relayer | from-eth from=${USDC} refund=${HEX}
