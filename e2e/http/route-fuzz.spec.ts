@@ -229,7 +229,7 @@ function plainText(part: string | object): string {
 
 test("any request to any address is answered without a fault", { tag: "@long" }, async () => {
   skipOnDeployment("It is no load for somebody's site.");
-  const runs = countRuns(5_000);
+  const runs = countRuns(5_000, 100);
   test.setTimeout(120_000 + runs * 100);
   const agent = new Agent({ keepAlive: true, maxSockets: TOGETHER });
   const seen = new Set<number>();
