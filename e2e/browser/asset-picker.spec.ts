@@ -16,7 +16,7 @@ const rowOf = (page: Page, name: string) =>
 
 /** Once a script runs, both fields are comboboxes with a list of their own. */
 async function openPage(page: Page, path = "/quote"): Promise<readonly [Locator, Locator]> {
-  await page.goto(path, { waitUntil: "networkidle" });
+  await page.goto(path);
   await waitForReact(page);
   const to = page.getByRole("combobox", { name: "You receive", exact: true });
   await expect(to).toHaveAttribute("aria-expanded", "false");

@@ -14,6 +14,7 @@ import {
   readFocus,
   readOverflow,
   setTextSize,
+  waitForReact,
 } from "../support/page-checks.ts";
 import { test } from "../support/shared-page.ts";
 
@@ -45,7 +46,8 @@ for (const path of [...pages, ...answers.slice(1, 3)])
     tag: controlled.includes(path) ? [] : "@slow",
   }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto(path, { waitUntil: "networkidle" });
+    await page.goto(path);
+    await waitForReact(page);
     // React adds the buttons when it has nothing urgent to do.
     await page.waitForFunction(() =>
       [...document.querySelectorAll(".code")].every((one) => one.querySelector("button")),

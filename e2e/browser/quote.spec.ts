@@ -106,7 +106,7 @@ test("who is asked for an address is led to its field, which opens", async ({ pa
 for (const path of ["/", "/quote"])
   test(`${path}: the whole form is on the first screen of a phone`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(path, { waitUntil: "networkidle" });
+    await page.goto(path);
     for (const part of ["input[name=from]", "[type=submit]"])
       await expect(findForm(page).locator(part)).toBeInViewport({ ratio: 1 });
   });
