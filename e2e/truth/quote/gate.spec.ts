@@ -87,6 +87,7 @@ const rows = cellsBelow(`
     a chain that carries more | from-eth ${affiliateOf(60)}
   destination_is_vault
     a payout to a vault | ETH.address=${HEX}
+    a payout to a vault in capitals | destination=0x${HEX.slice(2).toUpperCase()} ETH.address=${HEX}
     a payout to a router | ETH.router=${HEX}
     a payout to a vault of another chain | BSC.address=${HEX}
   contract_destination
