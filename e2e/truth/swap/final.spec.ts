@@ -451,11 +451,18 @@ for (const [expected, text] of secondSources)
   test(`that nothing is left to pay needs two sources in the end too: ${text}`, async () =>
     expect(await stateLater("both nothing", text)).toBe(expected));
 
-test("an indexer of the one node that bears it out confirms no refund under way", async () => {
-  const urls = { node1: "https://node.gateway.test", indexer0: "https://indexer.gateway.test" };
-  const scene = of("paid, returning | refund waits", { options: { urls } });
-  expect(stateOf(await ask(scene))).toBe("outbound_signing unconfirmed, by indexer");
-});
+/** By the node whose operator runs the indexer too. */
+const ofOneOperator: readonly [node: string, text: string, state: string][] = [
+  ["node1", "paid, returning | refund waits", "outbound_signing unconfirmed, by indexer"],
+  ["node0", "swapping, unread | swap waits", "unknown unconfirmed"],
+  ["node0", "paid, unread | swap", "unknown unconfirmed"],
+];
+for (const [node, text, state] of ofOneOperator)
+  test(`an indexer of a node's operator is no second source: ${text}`, async () => {
+    const urls = { [node]: "https://node.gateway.test", indexer0: "https://indexer.gateway.test" };
+    const reading = await ask(of(text, { options: { urls } }));
+    expect([stateOf(reading), reading.out]).toEqual([state, []]);
+  });
 
 test("a minute after the deposit was seen through nothing is planned any more", async () => {
   for (const [waitMs, isFinal] of [
