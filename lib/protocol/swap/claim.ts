@@ -21,7 +21,7 @@ export interface SourceInput extends AssetNames {
   /** False also where the indexer's health is not known. Its actions are then not used. */
   readonly indexerInSync: boolean;
   /** False where one operator runs the indexer and a node, which are then one witness. */
-  readonly isIndexerApart?: boolean;
+  readonly isIndexerApart: boolean;
   readonly nowMs: number;
   /** The nodes have differed for longer than honest ones lag: the second confirms nothing. */
   readonly isApartTooLong?: boolean;
@@ -66,7 +66,7 @@ export function readSources(input: SourceInput): Sources {
       indexerFacts === null &&
       (actions?.actions.some((action) => action.in.some((leg) => isOwnId(leg.txID))) ?? false),
     isIndexerRead: actions !== null,
-    isIndexerApart: input.isIndexerApart ?? true,
+    isIndexerApart: input.isIndexerApart,
     isRejectedOnChain: input.isRejectedOnChain ?? false,
     isApartTooLong: input.isApartTooLong ?? false,
   };
