@@ -5,7 +5,7 @@ import { expect, test } from "../support/answering-test.ts";
 import { CANARY, crawl, foreignHosts, forged } from "../support/canary-crawl.ts";
 import { originOf, site, skipOnDeployment, swap } from "../support/forms.ts";
 import { ask, parseAnswer, requestText, sendBytes } from "../support/raw-request.ts";
-import { readAnswers, smuggled } from "../support/smuggled-requests.ts";
+import { readAnswers, smuggled } from "../fixtures/smuggled-requests.ts";
 
 skipOnDeployment("A platform reads such bytes itself.");
 

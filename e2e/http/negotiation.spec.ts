@@ -1,7 +1,7 @@
 // Which form of an address a request gets by its Accept header (RFC 9110, 12), and what caches are told of it.
 import { cacheControl } from "../../lib/http/cache.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
-import { choiceTypes, realClients, rules } from "../support/accept-cases.ts";
+import { choiceTypes, realClients, rules } from "../fixtures/accept-cases.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { type Answered, ask } from "../support/ask.ts";
 import { ownFields, urlOf } from "../support/forms.ts";

@@ -7,7 +7,7 @@ import { quoteWord } from "../../lib/mcp/tools/text.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import type { Question } from "../said/state.ts";
 import { readSaid, type Said } from "../said/surfaces.ts";
-import { hostileTexts } from "../support/hostile-texts.ts";
+import { hostileTexts } from "../fixtures/hostile-texts.ts";
 import { parseMarkdown } from "../support/markdown-nodes.ts";
 import { countRuns } from "../support/runs.ts";
 import {

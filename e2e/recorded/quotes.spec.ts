@@ -12,7 +12,7 @@ import { Pools } from "../../lib/protocol/upstream/network-schemas.ts";
 import { QuoteSwap } from "../../lib/protocol/upstream/schemas.ts";
 import { listKnownAssets } from "../../lib/protocol/values/assets.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
-import { refusalRows } from "../support/refusals.ts";
+import { refusalRows } from "../fixtures/refusals.ts";
 
 interface Suite {
   readonly states: readonly { readonly answers: Readonly<Record<string, number>> }[];

@@ -10,7 +10,7 @@ import { writeLine, writeMarkdown } from "../../lib/markdown/write.ts";
 import { codeSpan } from "../../lib/mcp/tools/text.ts";
 import { withWholeAddresses } from "../../lib/site/prose/markdown-document.ts";
 import { absoluteUrl } from "../../lib/site/registry/links.ts";
-import { hostileTexts } from "../support/hostile-texts.ts";
+import { hostileTexts } from "../fixtures/hostile-texts.ts";
 import { parseMarkdown, squeeze } from "../support/markdown-nodes.ts";
 
 const { code, codeBlock, heading, line, link, list } = nodes;

@@ -5,7 +5,7 @@ import { plainPage } from "../../../lib/http/problem.ts";
 import * as security from "../../../lib/http/security-headers.ts";
 import { formatHttpDate, isUnchanged } from "../../../lib/http/validators.ts";
 import { inlineSource } from "../../../lib/site/serve/page-policy.ts";
-import { realClients, rules } from "../../support/accept-cases.ts";
+import { realClients, rules } from "../../fixtures/accept-cases.ts";
 import { rowsOf } from "../../support/rows.ts";
 
 for (const [accept, choice] of rules)
