@@ -1,11 +1,11 @@
 // This folder tests over HTTP what is published: by the built server on two hosts, or by any deployment.
 // This file: raw bytes that no honest client sends. No answer repeats them, and no request hides another.
 
+import { readAnswers, smuggled } from "../fixtures/smuggled-requests.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { CANARY, crawl, foreignHosts, forged } from "../support/canary-crawl.ts";
 import { originOf, site, skipOnDeployment, swap } from "../support/forms.ts";
 import { ask, parseAnswer, requestText, sendBytes } from "../support/raw-request.ts";
-import { readAnswers, smuggled } from "../fixtures/smuggled-requests.ts";
 
 skipOnDeployment("A platform reads such bytes itself.");
 

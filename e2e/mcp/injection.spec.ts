@@ -5,9 +5,9 @@ import type { Nodes } from "mdast";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { quoteWord } from "../../lib/mcp/tools/text.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
+import { hostileTexts } from "../fixtures/hostile-texts.ts";
 import type { Question } from "../said/state.ts";
 import { readSaid, type Said } from "../said/surfaces.ts";
-import { hostileTexts } from "../fixtures/hostile-texts.ts";
 import { parseMarkdown } from "../support/markdown-nodes.ts";
 import { countRuns } from "../support/runs.ts";
 import {

@@ -1,7 +1,7 @@
 // Questions that the network or this site refuses, in each wording of a node that leads to another answer.
 
-import { poolsWith, refuseWith, scriptNodes } from "../../support/changes.ts";
 import { blamedArguments, refusalRows } from "../../fixtures/refusals.ts";
+import { poolsWith, refuseWith, scriptNodes } from "../../support/changes.ts";
 import { poolBody } from "../../support/wire.ts";
 import {
   type Alike,

@@ -68,6 +68,7 @@ const rows = cellsBelow(`
     an expiry in more than an hour | expiry=3601
     a long expiry of one | 0:expiry=3601
     a long expiry of a native deposit | from=RUNE expiry=3700
+    a synth while trading is halted on the native chain | from-eth from=ETH/ETH HALTTHORTRADING=1
   unavailable
     an expiry of now | expiry=0
     one source's expiry of now | 0:expiry=0

@@ -1,7 +1,7 @@
 // What a node's refusal means: a code, the argument to change, and whether to ask again.
 import { expect, test } from "@playwright/test";
-import { refuseWith } from "../../support/changes.ts";
 import { blamedArguments, refusalRows } from "../../fixtures/refusals.ts";
+import { refuseWith } from "../../support/changes.ts";
 import { cellsBelow, rowsOf } from "../../support/rows.ts";
 import { down, type Reply, status } from "../../support/world.ts";
 import {

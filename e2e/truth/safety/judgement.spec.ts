@@ -104,6 +104,8 @@ const tables: readonly (readonly [options: Options, table: string])[] = [
   a flag of one row: node1 ETH.chain_trading_paused=true => disputed
   one says it by a key, one by a flag: node0 halt; node1 ETH.chain_trading_paused=true
     => halted chain_trading_paused
+  a halt that a node behind alone says: node1 halt -6
+    => ETH TDL unknown apart; S unknown apart 6
   payouts: node1 HALTSIGNINGETH=1 => ETH S unknown apart
   both halt with other values: node0 halt; node1 HALTETHTRADING=9 => halted | parameters HALTETHTRADING=1
   both end a chain: all RAGNAROK-ETH-ETH=1 => ETH TDL halted RAGNAROK-ETH-ETH
@@ -201,6 +203,11 @@ const tables: readonly (readonly [options: Options, table: string])[] = [
     then: after 6000; node0 halt -12
       => network unknown height_rollback | halted (stale); S unknown height_rollback | failure height_rollback | nodes not
     then: after 6000 => ETH open | nodes ok
+  a node that went back by 5 blocks: stands => allOpen
+    then: after 6000; node0 -5 => allOpen
+  what was halted when last read, and the node went back: all halt => halted
+    then: after 6000; all HALTETHTRADING=0; node0 -12
+      => halted (stale 6 < height_rollback); S unknown height_rollback
   what was halted when last read, while no node answers: all HALTETHCHAIN=1
     => ETH TDSL halted HALTETHCHAIN
     then: after 9000; node0 silent

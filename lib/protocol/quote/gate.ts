@@ -243,7 +243,7 @@ export function findSizeFault(
   const { amount, quotes, figures } = subject;
   const isNative = figures.statedBy.dustThreshold === "absent";
   const dusts = quotes.map((quote) => readDust(quote, isNative) ?? 0n);
-  if (dusts.some((dust) => dust > 0n && amount <= dust)) return sizeReasons.dust;
+  if (dusts.some((dust) => amount <= dust)) return sizeReasons.dust;
   if (figures.expectedAmountOut === 0n) return sizeReasons.nothingOut;
   if (quotes.some((quote) => amount < (quote.recommended_min_amount_in ?? 0n)))
     return sizeReasons.belowMinimum;
