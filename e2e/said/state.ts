@@ -20,7 +20,8 @@ export type QuoteInput = Readonly<Record<string, string | number | object>>;
 type LivePath = "/quote" | "/track" | "/status";
 
 export type Question =
-  | { readonly about: "status" | "statuspage" | "inbounds" | "assets" | "sizes" }
+  | { readonly about: "status" | "statuspage" | "assets" | "sizes" }
+  | { readonly about: "inbounds"; readonly chain?: string }
   | { readonly about: "chain"; readonly chain: string }
   | { readonly about: "quote"; readonly input: QuoteInput }
   | { readonly about: "page"; readonly path: LivePath; readonly search: string }
@@ -97,6 +98,7 @@ export const status: Question = { about: "status" };
 /** The answer for aggregators, in the shape of Statuspage. */
 export const statuspage: Question = { about: "statuspage" };
 export const inbounds: Question = { about: "inbounds" };
+export const inboundOf = (code: string): Question => ({ about: "inbounds", chain: code });
 export const assets: Question = { about: "assets" };
 /** The table of the fee guide. */
 export const sizes: Question = { about: "sizes" };

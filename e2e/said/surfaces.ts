@@ -73,8 +73,10 @@ export async function readSaid(setting: Setting, question: Question): Promise<Sa
         },
       });
     }
-    case "inbounds":
-      return saidOf({ tools: await callTool(setting, getInboundAddresses, {}) });
+    case "inbounds": {
+      const { about: _, ...input } = question;
+      return saidOf({ tools: await callTool(setting, getInboundAddresses, input) });
+    }
     case "assets":
       return readAssets(setting);
     case "quote":

@@ -8,6 +8,7 @@ import {
   assets,
   type Change,
   chain,
+  inboundOf,
   inbounds,
   type States,
   state,
@@ -70,5 +71,9 @@ export const doubtScenes: Alike = {
     "pool-with-an-odd-name": state(assets, withPool("ETH.BUY-HERE-NOW")),
     "pool-deeper-than-is-believable": ofPools({ balance_rune: "4000000000000000000" }),
     "chain-with-unknown-deposits": state(inbounds, (world) => listChain(world, "NEW")),
+    "only-a-chain-with-unknown-deposits": state(inboundOf("NEW"), (world) =>
+      listChain(world, "NEW"),
+    ),
+    "chain-with-a-router": state(inboundOf("ETH")),
   },
 };
