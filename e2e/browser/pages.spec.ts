@@ -68,10 +68,12 @@ for (const path of [...pages, ...answers.slice(1, 3)])
     expect((await readFocus(page)).isInMain).toBe(true);
   });
 
+/** Among them they have each kind of text and of answer. */
+const printed = ["/pricing", "/status", "/developers/api", ...answers.slice(1, 3)];
 for (const path of [...pages, ...answers.slice(1, 3)])
-  test(`${path.slice(0, 80)} is complete on paper, dark on white, with its addresses`, async ({
-    page,
-  }) => {
+  test(`${path.slice(0, 80)} is complete on paper, dark on white, with its addresses`, {
+    tag: printed.includes(path) ? [] : "@slow",
+  }, async ({ page }) => {
     await page.goto(path);
     await page.setViewportSize({ width: 718, height: 1047 });
     await page.emulateMedia({ media: "print", colorScheme: "dark" });

@@ -7,3 +7,10 @@ export function countRuns(full: number, least = 1): number {
   const { runs, runShare } = test.info().config.metadata;
   return Math.max(least, runs ?? Math.ceil(full * runShare));
 }
+
+/** A quarter of the recorded suites in `npm test`, spread over all; each of them in the gate. */
+export function shareOf<Suite>(suites: readonly Suite[]): readonly Suite[] {
+  const count = countRuns(suites.length * 10, Math.ceil(suites.length / 4));
+  const step = Math.max(1, Math.floor(suites.length / count));
+  return suites.filter((_, index) => index % step === 0);
+}
