@@ -8,7 +8,7 @@ export function countRuns(full: number, least = 1): number {
   return Math.max(least, runs ?? Math.ceil(full * runShare));
 }
 
-/** A quarter of the recorded suites in `npm test`, spread over all; each of them in the gate. */
+/** A quarter of the recorded suites, spread over all; each of them from a share of a tenth on. */
 export function shareOf<Suite>(suites: readonly Suite[]): readonly Suite[] {
   const count = countRuns(suites.length * 10, Math.ceil(suites.length / 4));
   const step = Math.max(1, Math.floor(suites.length / count));
