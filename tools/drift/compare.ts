@@ -1,8 +1,8 @@
-// Compares live providers with what the code expects. It changes nothing and judges no safety.
-// This file: one answer compared with its schema, the preset and the halt keys. Pure.
+// Compares one live answer with its schema, the preset and the halt keys. Judges no safety.
 import { gasAssetOf, knownKeys } from "../../lib/protocol/safety/halt-keys.ts";
 import { GATEWAY_STATUSES } from "../../lib/protocol/upstream/answer.ts";
 import { UpstreamError } from "../../lib/protocol/upstream/errors.ts";
+import { InboundAddresses, Mimir } from "../../lib/protocol/upstream/network-schemas.ts";
 import type { Preset } from "../../lib/protocol/values/chains.ts";
 import { cleanText } from "../../lib/protocol/values/clean-text.ts";
 import type { Endpoint } from "./fields.ts";
@@ -11,69 +11,75 @@ import type { Endpoint } from "./fields.ts";
 const findingText = (kind: string, name: string, detail: string) =>
   `${kind} ${cleanText(name, 120)}: ${detail}`;
 
-export function compareBody(
-  { schema, always, known }: Endpoint,
-  segment: Preset["segment"],
-  body: unknown,
-): string[] {
-  const issue = schema.safeParse(body).error?.issues[0];
-  const { members, objects } = countMembers(body);
-  const missing = always.flatMap((condition) => {
-    const path = condition.replace(`${segment}=`, "");
-    const all = objects.get(path.replace(/\.?[^.[\]]+$/, "")) ?? 0;
-    const without = all - (members.get(path)?.count ?? 0);
-    return path.includes("=") || without === 0
-      ? []
-      : [[path, `missing in ${without} of ${all}`] as const];
-  });
-  const isKnown = (path: string) => path === "" || known === null || known.includes(path);
-  const added = [...members].filter(([path, { parent }]) => !isKnown(path) && isKnown(parent));
+/** The findings in one answer: its shape, and for two endpoints what the preset knows. */
+export function compareAnswer(endpoint: Endpoint, preset: Preset, body: unknown): string[] {
+  const rows = endpoint.schema === InboundAddresses && InboundAddresses.safeParse(body).data;
+  const mimir = endpoint.schema === Mimir && Mimir.safeParse(body).data;
   return [
-    ...(issue
-      ? [findingText("wrong_shape", issue.path.join(".") || "(whole body)", issue.message)]
+    ...compareBody(endpoint, preset.segment, body),
+    ...(rows
+      ? compareChains(
+          preset,
+          rows.map((row) => row.chain),
+        )
       : []),
-    ...missing.map(([path, detail]) => findingText("missing_field", path, detail)),
-    ...added.map(([path, { count }]) => findingText("unknown_field", path, `seen ${count} times`)),
+    ...(mimir ? compareHaltKeys(preset, mimir) : []),
   ];
 }
 
-function countMembers(body: unknown) {
-  const members = new Map<string, { readonly count: number; readonly parent: string }>();
-  const objects = new Map<string, number>();
-  const walk = (value: unknown, path: string, parent: string): void => {
-    if (Array.isArray(value)) for (const item of value) walk(item, `${path}[]`, parent);
-    else if (typeof value === "object" && value !== null) {
-      objects.set(path, (objects.get(path) ?? 0) + 1);
-      for (const [name, member] of Object.entries(value)) {
-        const below = path ? `${path}.${name}` : name;
-        members.set(below, { count: (members.get(below)?.count ?? 0) + 1, parent });
-        walk(member, below, below);
-      }
-    }
-  };
-  walk(body, "", "");
-  return { members, objects };
+export function compareBody(endpoint: Endpoint, segment: Preset["segment"], body: unknown) {
+  const { schema, always, known } = endpoint;
+  const issue = schema.safeParse(body).error?.issues[0];
+  const found = issue
+    ? [findingText("wrong_shape", issue.path.join(".") || "(whole body)", issue.message)]
+    : [];
+  const objects = listObjects(body);
+  for (const member of always.map((condition) => condition.replace(`${segment}=`, ""))) {
+    const parents = objects.filter(({ path }) => path === member.replace(/\.?[^.[\]]+$/, ""));
+    const without = parents.filter(({ members }) => !members.includes(member)).length;
+    if (without > 0 && !member.includes("="))
+      found.push(
+        findingText("missing_field", member, `missing in ${without} of ${parents.length}`),
+      );
+  }
+  const isKnown = (path: string) => path === "" || known === null || known.includes(path);
+  const sent = objects.flatMap(({ path, members }) =>
+    isKnown(path.replace(/\[\]$/, "")) ? members : [],
+  );
+  for (const member of new Set(sent.filter((path) => !isKnown(path)))) {
+    const count = sent.filter((path) => path === member).length;
+    found.push(findingText("unknown_field", member, `seen ${count} times`));
+  }
+  return found;
 }
 
-/** Faults that say nothing about the data: no answer, or a gateway's. */
-const silentFaults = new Set(["connect", "tls", "timeout", "reset", "skipped", "aborted"]);
+function listObjects(value: unknown, path = ""): { path: string; members: string[] }[] {
+  if (Array.isArray(value)) return value.flatMap((item) => listObjects(item, `${path}[]`));
+  if (typeof value !== "object" || value === null) return [];
+  const members = Object.entries(value).map(([name, member]) => ({
+    path: path ? `${path}.${name}` : name,
+    member,
+  }));
+  return [
+    { path, members: members.map((member) => member.path) },
+    ...members.flatMap(({ path, member }) => listObjects(member, path)),
+  ];
+}
+
+/** Faults that are an answer, and not a missing or a gateway's one. */
+const badFaults = new Set(["status", "redirect", "too_large", "content_type", "not_json"]);
 
 /** A node may refuse to quote. Every other answer outside the endpoint's shape is a difference. */
-export function compareFailure(
-  { name }: Endpoint,
-  error: unknown,
-): { outcome: string; found: string[] } {
+export function compareFailure({ name }: Endpoint, error: unknown) {
   if (!(error instanceof UpstreamError)) return { outcome: "unread (failed)", found: [] };
   const { fault, status, refusal } = error;
   const reason = status === null ? fault : `${fault} ${status}`;
   if (refusal !== null && name === "quote/swap")
     return { outcome: `refused (${reason})`, found: [] };
-  const isSilent =
-    silentFaults.has(fault) || (status !== null && (GATEWAY_STATUSES.has(status) || status >= 500));
-  return {
-    outcome: `unread (${reason})`,
-    found: isSilent ? [] : [findingText("bad_answer", name, reason)],
-  };
+  const isGateways = status !== null && (GATEWAY_STATUSES.has(status) || status >= 500);
+  const found =
+    badFaults.has(fault) && !isGateways ? [findingText("bad_answer", name, reason)] : [];
+  return { outcome: `unread (${reason})`, found };
 }
 
 export function compareChains({ chains }: Preset, codes: readonly string[]): string[] {

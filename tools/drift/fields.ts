@@ -5,15 +5,16 @@ import { root } from "../../e2e/support/root.ts";
 import * as network from "../../lib/protocol/upstream/network-schemas.ts";
 import { Actions, PayoutQueue, QuoteSwap, TxStatus } from "../../lib/protocol/upstream/schemas.ts";
 import type { Preset } from "../../lib/protocol/values/chains.ts";
+import members from "./members.json" with { type: "json" };
 
 export interface Endpoint {
   readonly kind: "node" | "indexer";
   readonly name: string;
   readonly toPath: (segment: Preset["segment"], txid: string) => string;
   readonly schema: z.ZodType;
-  /** All members ever seen or documented; null if nothing was recorded. */
+  /** Members seen, or documented by releases newer than those recorded; null if none was seen. */
   readonly known: readonly string[] | null;
-  /** Members that are read, and sent even if zero. `thorchain=` limits one to a network. */
+  /** Sent even if zero, optional in the schema. `thorchain=` limits one to a network. */
   readonly always: readonly string[];
 }
 
@@ -37,39 +38,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
 };
 
 /** Without a pause's flags, which no documentation promises, no chain can be open. */
-const always = `
-node lastblock: [].chain [].last_observed_in
-node inbound_addresses: [].chain [].address [].halted [].global_trading_paused [].chain_trading_paused
-node inbound_addresses: [].chain_lp_actions_paused [].gas_rate [].gas_rate_units [].outbound_tx_size
-node pools: [].asset [].status [].balance_asset thorchain=[].balance_rune mayachain=[].balance_cacao
-node network: total_bond_units thorchain=native_outbound_fee_rune thorchain=native_tx_fee_rune
-node network: thorchain=rune_price_in_tor
-node outbound_fees: [].asset [].outbound_fee
-node queue: swap outbound internal scheduled_outbound_value
-node queue/outbound: [].in_hash
-node queue/scheduled: [].in_hash
-node constants: int_64_values
-node quote/swap: outbound_delay_seconds fees.asset expected_amount_out thorchain=expiry thorchain=notes
-node tx/status/{txid}: stages.inbound_observed.final_count stages.inbound_observed.completed
-indexer health: inSync lastCommitted lastThorNode.height lastThorNode.timestamp
-indexer actions: actions[].type actions[].status actions[].in actions[].out actions[].date
-indexer actions: actions[].height actions[].metadata actions[].in[].txID actions[].in[].address
-indexer pools: [].asset [].status [].assetDepth [].runeDepth [].assetPriceUSD`;
-
-/** Documented by newer releases than the recorded ones. */
-const documented = `
-node inbound_addresses: [].router [].shielded_memo_config
-node pools: [].pol_reserve_rune_deposited [].rolling_pool_liquidity_fee_rune
-node network: xmr_active_vault_ready
-node queue/outbound: [].out_hash
-node queue/scheduled: [].out_hash [].vault_pub_key_eddsa [].aggregator [].aggregator_target_asset
-node quote/swap: streaming_slippage_bps expected_amount_out_streaming
-node tx/status/{txid}: stages.inbound_confirmation_counted stages.outbound_delay.remaining_delay_blocks`;
-
-const listPaths = (table: string, key: string) =>
-  table
-    .split("\n")
-    .flatMap((line) => (line.startsWith(`${key}: `) ? line.slice(key.length + 2).split(" ") : []));
+const listed: Readonly<Record<string, { always?: string[]; documented?: string[] }>> = members;
 
 interface Shape {
   readonly has?: Readonly<Record<string, Shape>>;
@@ -80,27 +49,27 @@ const recorded: readonly Readonly<Record<string, Shape>>[] = Object.values(
 );
 
 function listMembers({ has = {}, items }: Shape, path = ""): string[] {
-  const own = Object.entries(has).flatMap(([name, shape]) => {
+  const members = Object.entries(has).flatMap(([name, shape]) => {
     const member = `${path && `${path}.`}${name.replace("?", "")}`;
     return [member, ...listMembers(shape, member)];
   });
-  return items ? [...own, ...listMembers(items, `${path}[]`)] : own;
+  return items ? [...members, ...listMembers(items, `${path}[]`)] : members;
 }
 
 export const endpoints = Object.entries(schemas).map(([question, schema]): Endpoint => {
   const [key = ""] = question.split("?");
   const [kind, name] = key.split(" ") as [Endpoint["kind"], string];
   const shapes =
-    kind === "node" ? recorded.flatMap((one) => one[name.replace("txid", "id")] ?? []) : [];
-  const known = [...shapes.flatMap((shape) => listMembers(shape)), ...listPaths(documented, key)];
-  const toPath: Endpoint["toPath"] = (segment, txid) =>
-    question.replace("node ", `/${segment}/`).replace("indexer ", "/v2/").replace("{txid}", txid);
+    kind === "node" ? recorded.flatMap((network) => network[name.replace("txid", "id")] ?? []) : [];
+  const { always = [], documented = [] } = listed[key] ?? {};
+  const seen = shapes.flatMap((shape) => listMembers(shape));
   return {
     kind,
     name,
-    toPath,
+    toPath: (segment, txid) =>
+      question.replace("node ", `/${segment}/`).replace("indexer ", "/v2/").replace("{txid}", txid),
     schema,
-    known: shapes.length > 0 ? known : null,
-    always: listPaths(always, key),
+    known: shapes.length > 0 ? [...seen, ...documented] : null,
+    always,
   };
 });

@@ -3,80 +3,53 @@
 import { z } from "zod";
 import { readConfig } from "../../bin/read-config.ts";
 import { httpTransport } from "../../lib/protocol/upstream/client.ts";
-import { InboundAddresses, Mimir } from "../../lib/protocol/upstream/network-schemas.ts";
-import { createProvider } from "../../lib/protocol/upstream/provider.ts";
+import { createProvider, type Provider } from "../../lib/protocol/upstream/provider.ts";
 import { Actions } from "../../lib/protocol/upstream/schemas.ts";
 import { PRESETS_DATE } from "../../lib/protocol/values/chains.ts";
 import { readOutputTxid } from "../../lib/protocol/values/txid.ts";
-import { compareBody, compareChains, compareFailure, compareHaltKeys } from "./compare.ts";
+import { compareAnswer, compareFailure } from "./compare.ts";
 import { type Endpoint, endpoints } from "./fields.ts";
 
-const limits = { attemptMs: 10_000 };
+const { network, preset, nodeUrls, indexerUrls } = readConfig();
 /** Unseen by any node. A listed id replaces it, because then the nodes' answer is complete. */
 let txid = "F".repeat(64);
 let readings = 0;
 let differences = 0;
-const { network, preset, nodeUrls, indexerUrls } = readConfig();
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-async function compareEndpoint(
-  kind: Endpoint["kind"],
-  index: number,
-  baseUrl: string,
-  endpoint: Endpoint,
-) {
-  const provider = createProvider({
-    kind,
-    index,
-    baseUrl,
-    transport: httpTransport,
-    now: Date.now,
-    limits,
-  });
+async function compareEndpoint(provider: Provider, endpoint: Endpoint) {
   try {
     const { value } = await provider.get(endpoint.toPath(preset.segment, txid), z.unknown());
     readings += 1;
-    const ids = Actions.safeParse(value).data?.actions.flatMap(({ in: legs }) =>
-      legs.map((leg) => leg.txID ?? ""),
-    );
-    txid = ids?.map(readOutputTxid).find((id) => id !== null) ?? txid;
-    const found = compareBody(endpoint, preset.segment, value);
-    if (kind === "node" && endpoint.name === "inbound_addresses")
-      found.push(
-        ...compareChains(
-          preset,
-          InboundAddresses.safeParse(value).data?.map((row) => row.chain) ?? [],
-        ),
-      );
-    if (kind === "node" && endpoint.name === "mimir")
-      found.push(...compareHaltKeys(preset, Mimir.safeParse(value).data ?? {}));
-    return { endpoint, found, outcome: "read" };
+    const legs = Actions.safeParse(value).data?.actions.flatMap((action) => action.in) ?? [];
+    txid = legs.map((leg) => readOutputTxid(leg.txID ?? "")).find((id) => id !== null) ?? txid;
+    return { endpoint, found: compareAnswer(endpoint, preset, value), outcome: "read" };
   } catch (error) {
     return { endpoint, ...compareFailure(endpoint, error) };
   }
 }
 
 print(`Network ${network}, presets of ${PRESETS_DATE}`);
-const providers = [...indexerUrls.entries()].map(
-  ([index, url]) => ["indexer", index, url] as const,
+const providers = [["indexer", indexerUrls] as const, ["node", nodeUrls] as const].flatMap(
+  ([kind, urls]) => urls.map((baseUrl, index) => ({ kind, index, baseUrl })),
 );
-const all = [
-  ...providers,
-  ...[...nodeUrls.entries()].map(([index, url]) => ["node", index, url] as const),
-];
-for (const [kind, index, url] of network === "sample" ? [] : all) {
+for (const { kind, index, baseUrl } of network === "sample" ? [] : providers) {
   // The host only, because a path may contain a key.
-  print(`\n${kind} ${index + 1}, ${new URL(url).host}`);
-  const asked = endpoints
-    .filter((one) => one.kind === kind)
-    .map((one) => compareEndpoint(kind, index, url, one));
-  for (const { endpoint, found, outcome } of await Promise.all(asked)) {
+  print(`\n${kind} ${index + 1}, ${new URL(baseUrl).host}`);
+  const called = endpoints
+    .filter((endpoint) => endpoint.kind === kind)
+    .map((endpoint) => {
+      const limits = { attemptMs: 10_000 };
+      const of = { kind, index, baseUrl, transport: httpTransport, now: Date.now, limits };
+      return compareEndpoint(createProvider(of), endpoint);
+    });
+  for (const { endpoint, found, outcome } of await Promise.all(called)) {
     print([`  ${endpoint.name.padEnd(18)} ${outcome}`, ...found].join("\n    "));
     differences += found.length;
   }
 }
-const unasked =
+const uncompared =
   network === "sample" ? "The sample network reads no provider." : "Offline: nothing was compared.";
-const unchanged = readings === 0 ? unasked : "No drift: every answer is as this code expects it.";
-print(`\n${differences > 0 ? "Drift: the answers differ as listed above." : unchanged}`);
+const same = readings === 0 ? uncompared : "No drift: every answer is as this code expects it.";
+print(`\n${differences > 0 ? "Drift: the answers differ as listed above." : same}`);
 process.exitCode = differences > 0 ? 1 : 0;
