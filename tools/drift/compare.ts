@@ -44,7 +44,7 @@ export function compareBody(endpoint: Endpoint, segment: Preset["segment"], body
   }
   const isKnown = (path: string) => path === "" || known === null || known.includes(path);
   const sent = objects.flatMap(({ path, members }) =>
-    isKnown(path.replace(/\[\]$/, "")) ? members : [],
+    isKnown(path.replace(/(\[\])+$/, "")) ? members : [],
   );
   for (const member of new Set(sent.filter((path) => !isKnown(path)))) {
     const count = sent.filter((path) => path === member).length;
