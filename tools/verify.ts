@@ -13,7 +13,7 @@ if (!URL.canParse(url) || !URL.canParse(swapUrl)) {
 const [site, swap] = [url, swapUrl].map((one) => new URL(one).origin) as [string, string];
 const status = await fetch(`${site}/.well-known/status`);
 if (!status.ok) throw new Error(`${status.url} answers ${status.status}`);
-const { network }: { network: { name: string } } = await status.json();
+const { network }: { network: { network: string } } = await status.json();
 
 const root = join(import.meta.dirname, "..");
 const playwright = join(root, "node_modules/@playwright/test/cli.js");
@@ -25,7 +25,7 @@ const { status: code } = spawnSync(process.execPath, [playwright, ...args], {
     BASE_URL: site,
     SITE_URL: site,
     SWAP_URL: swap,
-    NETWORK: network.name,
+    NETWORK: network.network,
   },
   stdio: "inherit",
 });

@@ -2,7 +2,7 @@
 // and gives the same answer. Live answers are neither stored nor indexed.
 import { getSwapQuote } from "../../lib/mcp/tools/get-swap-quote.ts";
 import { getSwapStatus } from "../../lib/mcp/tools/get-swap-status.ts";
-import { inputJsonSchema } from "../../lib/mcp/tools/shapes.ts";
+import { inputJsonSchema } from "../../lib/mcp/tools/json-schema.ts";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { isOwnServer, ownFields, skipOffSample, urlOf } from "../support/forms.ts";

@@ -17,7 +17,7 @@ test("the status document says which network it is, and when each height was obs
 }) => {
   const { checks, network, updated } = await (await request.get("/.well-known/status")).json();
   expect(network).toMatchObject({
-    name: settings.network,
+    network: settings.network,
     source: settings.network === "sample" ? "sample" : "live",
   });
   expect(Math.abs(updated * 1000 - Date.now())).toBeLessThan(30_000);

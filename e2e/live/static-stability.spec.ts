@@ -113,7 +113,7 @@ test("without a network every document is served unchanged, and the network is u
       }
     expect(await (await request.get("/.well-known/status")).json()).toMatchObject({
       status: "fail",
-      network: { verdict: "unknown", height: null, block_time: null },
+      network: { trading: "unknown", as_of: { height: null, block_time: null } },
     });
     expect(faults().length).toBeGreaterThan(3);
     for (const line of faults())

@@ -1,7 +1,7 @@
 // Arguments that a tool refuses before it reads anything, and what those that it takes ask for. Whole refusals as text: said.
 import { expect, test } from "@playwright/test";
 import { tools } from "../../lib/mcp/tools/all.ts";
-import { inputJsonSchema } from "../../lib/mcp/tools/shapes.ts";
+import { inputJsonSchema } from "../../lib/mcp/tools/json-schema.ts";
 import type { QuoteRequest } from "../../lib/protocol/model/quote.ts";
 import { poolBody } from "../support/wire.ts";
 import { toPools } from "../support/world.ts";

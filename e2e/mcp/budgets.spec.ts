@@ -4,7 +4,7 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { prompts } from "../../lib/mcp/prompts/prompts.ts";
 import { serverInstructions } from "../../lib/mcp/server.ts";
 import { tools } from "../../lib/mcp/tools/all.ts";
-import { inputJsonSchema, outputJsonSchema } from "../../lib/mcp/tools/shapes.ts";
+import { inputJsonSchema, outputJsonSchema } from "../../lib/mcp/tools/json-schema.ts";
 import type { Network } from "../../lib/protocol/network.ts";
 import { states } from "../said/all-states.ts";
 import type { Question } from "../said/state.ts";

@@ -3,7 +3,7 @@
 import { expect, test } from "@playwright/test";
 import type { Nodes } from "mdast";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
-import { quoteWord } from "../../lib/mcp/tools/text.ts";
+import { quoteWord } from "../../lib/answers/text.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { hostileTexts } from "../fixtures/hostile-texts.ts";
 import type { Question } from "../said/state.ts";

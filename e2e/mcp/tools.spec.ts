@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import Ajv2020 from "ajv/dist/2020.js";
 import { tools } from "../../lib/mcp/tools/all.ts";
-import { outputJsonSchema } from "../../lib/mcp/tools/shapes.ts";
+import { outputJsonSchema } from "../../lib/mcp/tools/json-schema.ts";
 import { UpstreamError } from "../../lib/protocol/upstream/errors.ts";
 import { createNetworkOf, createSilentWorld, findTool, goodInput, runTool } from "./run-tool.ts";
 

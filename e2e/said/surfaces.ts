@@ -1,4 +1,5 @@
 // All that is said in answer to one question: the page, its Markdown, the answers of tools and the documents.
+import { isDeepStrictEqual } from "node:util";
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { AssetsDocument } from "../../app/assets/assets-document.tsx";
@@ -53,10 +54,17 @@ export async function readSaid(setting: Setting, question: Question): Promise<Sa
     case "status": {
       const reading = await network.getStatus();
       const document = statusDocument(reading, preset, { startedMs: nowMs, nowMs });
+      const tools = await callTool(setting, getNetworkStatus, {});
+      const structured = tools[getNetworkStatus.name]?.structured;
+      const stated = isDeepStrictEqual(toJson(document.network), structured)
+        ? "(the structured answer of get_network_status)"
+        : document.network;
       return {
         page: statusPage(setting, reading),
-        tools: await callTool(setting, getNetworkStatus, {}),
-        documents: { "/.well-known/status": withoutRelease(toJson(document)) },
+        tools,
+        documents: {
+          "/.well-known/status": withoutRelease(toJson({ ...document, network: stated })),
+        },
       };
     }
     case "statuspage": {

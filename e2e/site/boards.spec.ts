@@ -16,8 +16,12 @@ const chain = (name: string, fields: object = {}) => ({
 const network = {
   ...{ state: "open", headline: "Own words", height: 100, age_seconds: 4, freshness: "fresh" },
   chains: [chain("BTC"), chain("ETH")],
+  unchecked_chains: [],
 };
-const read = (fields: object = {}) => parseBoardReading({ network: { ...network, ...fields } });
+const read = (fields: object = {}) => {
+  const { height, age_seconds, ...members } = { ...network, ...fields };
+  return parseBoardReading({ network: { ...members, as_of: { height, age_seconds } } });
+};
 const board = (fields: object = {}, elapsedMs = 0) => statusBoard(read(fields), elapsedMs, limits);
 
 const closed = (names: string, fields: object = { trading: "halted" }) => ({

@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { toString as toText } from "mdast-util-to-string";
+import { EnvelopeShape } from "../../lib/answers/envelope.ts";
 import { DEFAULT_RATE_LIMIT } from "../../lib/config.ts";
 import { prompts } from "../../lib/mcp/prompts/prompts.ts";
 import { toolReference } from "../../lib/mcp/reference.ts";
 import { tools } from "../../lib/mcp/tools/all.ts";
-import { EnvelopeShape } from "../../lib/mcp/tools/envelope.ts";
-import { inputJsonSchema } from "../../lib/mcp/tools/shapes.ts";
+import { inputJsonSchema } from "../../lib/mcp/tools/json-schema.ts";
 import { protocolVersions } from "../../lib/mcp/transport/identity.ts";
 import { InboundAddresses } from "../../lib/protocol/upstream/network-schemas.ts";
 import { Actions, QuoteSwap, Stages, TxStatus } from "../../lib/protocol/upstream/schemas.ts";

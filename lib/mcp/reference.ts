@@ -1,4 +1,6 @@
 // Tools, resources and prompts as Markdown, made from the schemas that clients get.
+
+import { EnvelopeShape } from "../answers/envelope.ts";
 import {
   code,
   heading,
@@ -13,8 +15,7 @@ import {
 import { writeLine, writeMarkdown } from "../markdown/write.ts";
 import type { Prompt } from "./prompts/prompts.ts";
 import type { McpDocument } from "./server.ts";
-import { EnvelopeShape } from "./tools/envelope.ts";
-import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./tools/shapes.ts";
+import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./tools/json-schema.ts";
 import type { Tool } from "./tools/tool.ts";
 
 export function toolReference(tools: readonly Tool[]): string {

@@ -12,7 +12,7 @@ import {
   advertisedSchema,
   inputJsonSchema,
   outputJsonSchema,
-} from "./tools/shapes.ts";
+} from "./tools/json-schema.ts";
 import { progressReporter, type Tool } from "./tools/tool.ts";
 import type { ReportFault } from "./transport/fault.ts";
 import { capabilities, protocolVersions, staticMethods } from "./transport/identity.ts";

@@ -1,5 +1,6 @@
 // Route handlers of live documents. `live-documents.ts` has the text of each.
 
+import type { EnvelopeAnswer } from "../answers/envelope.ts";
 import { config } from "../config.ts";
 import { SHARED_SECONDS, sharedFor } from "../http/cache.ts";
 import {
@@ -12,7 +13,6 @@ import {
 } from "../http/problem.ts";
 import { createRepresentation, reply } from "../http/reply.ts";
 import { isCampaignName, queryArguments } from "../mcp/tools/arguments.ts";
-import type { EnvelopeAnswer } from "../mcp/tools/envelope.ts";
 import { InputError } from "../protocol/values/input-error.ts";
 import { sayingOf } from "../site/live/read-part.ts";
 import { iconSvg, isIconName } from "../site/live/state-icon.ts";

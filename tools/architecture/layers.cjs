@@ -35,6 +35,7 @@ module.exports = {
     "lib/protocol/quote",
     "lib/protocol/swap",
   ],
+  "lib/answers": ["lib/protocol/values", "lib/protocol/model", "lib/protocol/safety"],
   "lib/sample": [
     "lib/protocol/values",
     "lib/protocol/model",
@@ -46,6 +47,7 @@ module.exports = {
   "lib/http": ["lib/site/registry"],
   "lib/mcp/transport": ["lib", "lib/http"],
   "lib/mcp/tools": [
+    "lib/answers",
     "lib/mcp/transport",
     "lib/markdown",
     "lib/protocol",
@@ -56,6 +58,7 @@ module.exports = {
   ],
   "lib/mcp/prompts": ["lib/mcp/tools", "lib/protocol/values"],
   "lib/mcp": [
+    "lib/answers",
     "lib/mcp/transport",
     "lib/mcp/tools",
     "lib/mcp/prompts",
@@ -109,6 +112,7 @@ module.exports = {
     "lib/protocol/quote",
   ],
   "lib/site/live/status": [
+    "lib/answers",
     "lib",
     "lib/site/live",
     "lib/site/registry",
@@ -120,6 +124,7 @@ module.exports = {
     "lib/protocol/safety",
   ],
   "lib/site/live/assets": [
+    "lib/answers",
     "lib/site/live",
     "lib/site/live/status",
     "lib/mcp/tools",
@@ -138,6 +143,7 @@ module.exports = {
     "lib/protocol/swap",
   ],
   "lib/site/documents/openapi": [
+    "lib/answers",
     "lib",
     "lib/site/registry",
     "lib/site/live/status",

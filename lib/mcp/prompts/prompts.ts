@@ -5,7 +5,7 @@ import { parseAsset, payoutChainOf } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 import { InputError } from "../../protocol/values/input-error.ts";
 import { AmountText, parseArguments } from "../tools/arguments.ts";
-import { advertisedSchema, inputJsonSchema } from "../tools/shapes.ts";
+import { advertisedSchema, inputJsonSchema } from "../tools/json-schema.ts";
 
 /** Optional chain and separator, ticker, optional contract, which "…" may shorten. */
 const assetGrammar =

@@ -1,11 +1,6 @@
 // get_inbound_addresses. lib/protocol decides which addresses are safe to give.
 import * as z from "zod";
-import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
-import type { InboundReading } from "../../protocol/model/network-status.ts";
-import { codedReason, type Reason } from "../../protocol/model/verdicts.ts";
-import { ROUTER_CALL } from "../../protocol/safety/advice.ts";
-import { toIsoTime } from "../../protocol/values/figure-text.ts";
-import { answerTable } from "./answer-table.ts";
+import { answerTable } from "../../answers/answer-table.ts";
 import {
   AmountShape,
   formatBaseOrNull,
@@ -13,8 +8,13 @@ import {
   outputRegistry,
   TextShape,
   VerdictShape,
-} from "./shapes.ts";
-import { gasRateText, joinNames, quoteData, reasonText, textTable } from "./text.ts";
+} from "../../answers/shapes.ts";
+import { gasRateText, joinNames, quoteData, reasonText, textTable } from "../../answers/text.ts";
+import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
+import type { InboundReading } from "../../protocol/model/network-status.ts";
+import { codedReason, type Reason } from "../../protocol/model/verdicts.ts";
+import { ROUTER_CALL } from "../../protocol/safety/advice.ts";
+import { toIsoTime } from "../../protocol/values/figure-text.ts";
 import { createTool } from "./tool.ts";
 
 const inbounds = answerTable<InboundReading>()({

@@ -1,5 +1,20 @@
 // get_swap_quote. A quote has the worse of two nodes' figures. A figure that no node gave is null.
 import * as z from "zod";
+import { answerTable } from "../../answers/answer-table.ts";
+import {
+  AmountShape,
+  formatBase,
+  formatBaseOrNull,
+  formatUsdAmount,
+  MoneyShape,
+  moneyAnswer,
+  NamesShape,
+  NumberShape,
+  outputRegistry,
+  TextShape,
+  VerdictShape,
+} from "../../answers/shapes.ts";
+import { formatMoney, gasRateText, joinNames, quoteData, quoteWord } from "../../answers/text.ts";
 import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
 import { adviceText, type Money } from "../../protocol/model/envelope.ts";
 import {
@@ -20,22 +35,7 @@ import { withheldByFailure } from "../../protocol/quote/withheld.ts";
 import { toSeconds } from "../../protocol/safety/freshness.ts";
 import { parseAsset } from "../../protocol/values/assets.ts";
 import { formatClock, toIsoTime } from "../../protocol/values/figure-text.ts";
-import { answerTable } from "./answer-table.ts";
 import { AmountText } from "./arguments.ts";
-import {
-  AmountShape,
-  formatBase,
-  formatBaseOrNull,
-  formatUsdAmount,
-  MoneyShape,
-  moneyAnswer,
-  NamesShape,
-  NumberShape,
-  outputRegistry,
-  TextShape,
-  VerdictShape,
-} from "./shapes.ts";
-import { formatMoney, gasRateText, joinNames, quoteData, quoteWord } from "./text.ts";
 import { createTool } from "./tool.ts";
 
 const feeTable = answerTable<{

@@ -1,5 +1,17 @@
 // get_swap_status. lib/protocol decides the state. This file words it, and says when to ask again.
 import * as z from "zod";
+import { answerTable } from "../../answers/answer-table.ts";
+import {
+  AmountShape,
+  formatBase,
+  formatBaseOrNull,
+  MoneyShape,
+  moneyAnswer,
+  NumberShape,
+  TextShape,
+  VerdictShape,
+} from "../../answers/shapes.ts";
+import { formatMoney, quoteData, quoteWord } from "../../answers/text.ts";
 import {
   GIVE_UP_AFTER,
   isInPools,
@@ -17,18 +29,6 @@ import { shortAsset } from "../../protocol/values/assets.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { rawRecordUrls } from "../../protocol/values/explorer-links.ts";
 import { toIsoTime } from "../../protocol/values/figure-text.ts";
-import { answerTable } from "./answer-table.ts";
-import {
-  AmountShape,
-  formatBase,
-  formatBaseOrNull,
-  MoneyShape,
-  moneyAnswer,
-  NumberShape,
-  TextShape,
-  VerdictShape,
-} from "./shapes.ts";
-import { formatMoney, quoteData, quoteWord } from "./text.ts";
 import { createTool } from "./tool.ts";
 
 type Parts = { readonly parts: StreamingProgress; readonly sold: string | null };

@@ -2,6 +2,7 @@
 
 import type { ServerContext } from "@modelcontextprotocol/server";
 import * as z from "zod";
+import { type EnvelopeAnswer, EnvelopeShape, envelopeAnswer } from "../../answers/envelope.ts";
 import { adviceText, type Envelope, type Failure } from "../../protocol/model/envelope.ts";
 import type { Clock } from "../../protocol/model/verdicts.ts";
 import type { Network, ReadOptions } from "../../protocol/network.ts";
@@ -10,7 +11,6 @@ import type { NetworkName } from "../../protocol/values/chains.ts";
 import { InputError } from "../../protocol/values/input-error.ts";
 import { type ReportFault, reportFaultId } from "../transport/fault.ts";
 import { parseArguments } from "./arguments.ts";
-import { type EnvelopeAnswer, EnvelopeShape, envelopeAnswer } from "./envelope.ts";
 
 export interface ToolAnswer {
   readonly structured: Record<string, unknown>;

@@ -111,6 +111,7 @@ export const signStates = [
   "open",
 ] as const;
 export type SignState = (typeof signStates)[number];
+export const NOT_CHECKED_HEADLINE = "Not checked. Do not send.";
 
 export interface Sign {
   readonly state: SignState;

@@ -17,7 +17,7 @@ import { readOutline } from "../../markdown/render.ts";
 import { writeLine, writeMarkdown } from "../../markdown/write.ts";
 import { tools } from "../../mcp/tools/all.ts";
 import { POLL_RULE } from "../../mcp/tools/get-swap-status.ts";
-import { inputJsonSchema } from "../../mcp/tools/shapes.ts";
+import { inputJsonSchema } from "../../mcp/tools/json-schema.ts";
 import { resourceItem } from "../prose/markdown-document.ts";
 import { getProseBody } from "../prose/prose.ts";
 import { chainUrl, listChainCodes } from "../registry/chain-pages.ts";

@@ -1,7 +1,7 @@
 // The JSON of /assets.json: the rows of the page, with amounts as the tools write them.
 import * as z from "zod";
-import { answerTable } from "../../../mcp/tools/answer-table.ts";
-import { EnvelopeShape, envelopeAnswer } from "../../../mcp/tools/envelope.ts";
+import { answerTable } from "../../../answers/answer-table.ts";
+import { EnvelopeShape, envelopeAnswer } from "../../../answers/envelope.ts";
 import {
   AmountShape,
   formatUsdAmount,
@@ -10,7 +10,7 @@ import {
   NamesShape,
   TextShape,
   VerdictShape,
-} from "../../../mcp/tools/shapes.ts";
+} from "../../../answers/shapes.ts";
 import { type NetworkReading, signStates } from "../../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import { codedReason } from "../../../protocol/model/verdicts.ts";

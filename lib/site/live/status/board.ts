@@ -1,10 +1,14 @@
 // /status: view, words, Markdown, JSON document. Readings of the network belong in lib/protocol.
 // This file: what a status document still means as it ages. For browsers, so it imports little.
 
-import { type SignState, signStates } from "../../../protocol/model/network-status.ts";
+import type { StatusAnswer } from "../../../answers/status.ts";
+import {
+  NOT_CHECKED_HEADLINE,
+  type SignState,
+  signStates,
+} from "../../../protocol/model/network-status.ts";
 import type { ReasonCode } from "../../../protocol/model/verdicts.ts";
 import { CHAIN_CODE } from "../../../protocol/values/clean-text.ts";
-import type { statusDocument } from "./document.ts";
 
 type BoardState = SignState | "stale";
 
@@ -23,7 +27,6 @@ interface Board
 }
 
 const HALTED_BEFORE = "Halted when last read. Do not send.";
-const NOT_CHECKED = "Not checked. Do not send.";
 const NOT_READ = "not known";
 const NOT_LISTED: ReasonCode = "not_listed";
 
@@ -40,7 +43,7 @@ export const unreadBoard: Board = {
 const failedBoard: Board = {
   ...unreadBoard,
   state: "not_checked",
-  headline: NOT_CHECKED,
+  headline: NOT_CHECKED_HEADLINE,
   advice: "The network could not be read.",
 };
 
@@ -110,14 +113,13 @@ function chainNames(names: readonly string[]): string {
   return rest > 1 ? `${names.slice(0, MAX_NAMES).join(", ")} and ${rest} more` : names.join(", ");
 }
 
-type StatusDocument = ReturnType<typeof statusDocument>;
-type ChainRow = StatusDocument["network"]["chains"][number];
+type ChainRow = StatusAnswer["chains"][number];
 
 /** @throws Error when it is no status document, or its block, age or headline is invalid. */
 export function parseBoardReading(document: unknown) {
-  const { network } = document as StatusDocument;
-  // Older servers leave out what is not checked.
-  const { headline, height, age_seconds: age, chains, unchecked_chains: unchecked = [] } = network;
+  const { network } = document as { readonly network: StatusAnswer };
+  const { headline, chains, unchecked_chains: unchecked } = network;
+  const { height, age_seconds: age, block_time: blockTime } = network.as_of;
   const rows = [...chains.filter(isListed).map(boardChain), ...unchecked.map(uncheckedChain)];
   const isDated = height !== null || age !== null;
   if (
@@ -129,17 +131,17 @@ export function parseBoardReading(document: unknown) {
   const state = boardState(network, rows);
   return {
     state,
-    headline: state === network.state ? headline : NOT_CHECKED,
+    headline: state === network.state ? headline : NOT_CHECKED_HEADLINE,
     height,
     ageSeconds: age === null ? null : Math.max(0, age),
-    blockTimeMs: Date.parse(network.block_time ?? ""),
+    blockTimeMs: Date.parse(blockTime ?? ""),
     chains: rows,
   };
 }
 
 /** An unknown state, an undated one, or one that its own rows contradict is not checked. */
 function boardState(
-  { state, freshness }: StatusDocument["network"],
+  { state, freshness }: StatusAnswer,
   rows: readonly ReturnType<typeof boardChain>[],
 ): SignState {
   const known = signStates.find((one) => one === state);

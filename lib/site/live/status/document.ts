@@ -1,20 +1,14 @@
 // The JSON of /.well-known/status (health+json). `status` is about this service, not the network.
 // Nothing that was not observed is "pass".
 import * as z from "zod";
+import { answerTable } from "../../../answers/answer-table.ts";
+import { StatusAnswerShape, statusAnswer } from "../../../answers/status.ts";
 import { config } from "../../../config.ts";
-import { answerTable } from "../../../mcp/tools/answer-table.ts";
-import { warningTable } from "../../../mcp/tools/envelope.ts";
-import { NamesShape, TextShape, VerdictShape } from "../../../mcp/tools/shapes.ts";
 import { adviceText } from "../../../protocol/model/envelope.ts";
-import {
-  type ChainReading,
-  type NetworkReading,
-  signStates,
-  splitChains,
-} from "../../../protocol/model/network-status.ts";
+import type { NetworkReading } from "../../../protocol/model/network-status.ts";
 import { type Clock, codedReason } from "../../../protocol/model/verdicts.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
-import { hintText, listHalts } from "../../../protocol/safety/sentences.ts";
+import { hintText } from "../../../protocol/safety/sentences.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { toIsoTime } from "../../../protocol/values/figure-text.ts";
 import { VERSION } from "../../../version.ts";
@@ -25,47 +19,6 @@ export interface Service {
   readonly nowMs: number;
 }
 
-const scheduledTable = answerTable<ChainReading["scheduled"][number]>()({
-  parameter: [z.string(), (halt) => halt.parameter],
-  height: [z.int(), (halt) => halt.height],
-  estimated_time: [TextShape, (halt) => toIsoTime(halt.estimatedTimeMs)],
-});
-const chainTable = answerTable<ChainReading & Pick<NetworkReading, "haltParameters">>()({
-  chain: [z.string(), (chain) => chain.chain],
-  trading: [VerdictShape, (chain) => chain.trading.verdict],
-  deposits: [VerdictShape, (chain) => chain.deposits.verdict],
-  signing: [VerdictShape, (chain) => chain.signing.verdict],
-  liquidity: [VerdictShape, (chain) => chain.liquidity.verdict],
-  halted_by: [NamesShape, (chain) => listHalts(chain, chain.haltParameters)],
-  reason: [TextShape, (chain) => chain.reason && codedReason(chain.reason)],
-  reason_code: [TextShape, (chain) => chain.reason?.code ?? null],
-  scheduled: [z.array(scheduledTable.shape), (chain) => chain.scheduled.map(scheduledTable.of)],
-});
-const networkTable = answerTable<NetworkReading>()({
-  name: [z.string(), (reading) => reading.network],
-  source: [z.enum(["live", "sample"]), (reading) => reading.source],
-  state: [z.enum(signStates), (reading) => reading.sign.state],
-  headline: [z.string(), (reading) => reading.sign.headline],
-  verdict: [VerdictShape, (reading) => reading.trading.verdict],
-  halted_by: [NamesShape, (reading) => [...reading.trading.haltedBy]],
-  reason: [TextShape, ({ trading: { reason } }) => reason && codedReason(reason)],
-  height: [z.int().nullable(), (reading) => reading.clock.height],
-  block_time: [TextShape, (reading) => toIsoTime(reading.clock.blockTimeMs)],
-  age_seconds: [
-    z.int().nullable(),
-    ({ clock: { ageMs } }) => (ageMs === null ? null : toSeconds(ageMs)),
-  ],
-  freshness: [z.enum(["fresh", "stale", "unknown"]), (reading) => reading.clock.freshness],
-  warnings: [z.array(warningTable.shape), ({ warnings }) => warnings.map(warningTable.of)],
-  chains: [
-    z.array(chainTable.shape),
-    (reading) =>
-      splitChains(reading).known.map((chain) =>
-        chainTable.of({ ...chain, haltParameters: reading.haltParameters }),
-      ),
-  ],
-  unchecked_chains: [NamesShape, (reading) => [...splitChains(reading).unchecked]],
-});
 const StateShape = z.enum(["pass", "warn", "fail"]);
 const CheckShape = z.object({
   componentId: z.string(),
@@ -80,12 +33,12 @@ const CheckShape = z.object({
 type State = z.output<typeof StateShape>;
 type Checks = Record<string, z.output<typeof CheckShape>[]>;
 
-interface Told {
+interface StatusSource {
   readonly reading: NetworkReading;
   readonly preset: Preset;
   readonly service: Service;
 }
-const documentTable = answerTable<Told>()({
+const documentTable = answerTable<StatusSource>()({
   status: [StateShape, serviceState],
   version: [z.string(), () => VERSION],
   serviceId: [z.string(), () => new URL(absoluteUrl("/")).host],
@@ -111,7 +64,7 @@ const documentTable = answerTable<Told>()({
       ...ownChecks(service),
     }),
   ],
-  network: [networkTable.shape, ({ reading }) => networkTable.of(reading)],
+  network: [StatusAnswerShape, ({ reading }) => statusAnswer(reading)],
   dependencies: [
     z.array(z.string()),
     ({ preset: { network } }) => [`${network} node API`, `${network} indexer API`],
@@ -144,7 +97,7 @@ function listNotes({ source, failure, advice }: NetworkReading): string[] {
 }
 
 /** pass: all facts are fresh. warn: a fact is stale, missing or disputed. fail: no fact. */
-function serviceState({ reading }: Told): State {
+function serviceState({ reading }: StatusSource): State {
   if (reading.failure || reading.clock.freshness === "unknown") return "fail";
   const whole =
     reading.clock.freshness === "fresh" &&

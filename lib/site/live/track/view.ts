@@ -2,7 +2,7 @@
 
 import { listNameFaults } from "../../../mcp/tools/arguments.ts";
 import { getSwapStatus } from "../../../mcp/tools/get-swap-status.ts";
-import { inputJsonSchema } from "../../../mcp/tools/shapes.ts";
+import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
 import type { SwapReading } from "../../../protocol/model/swap.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";

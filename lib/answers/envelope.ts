@@ -6,12 +6,12 @@ import {
   type Failure,
   type Warning,
   warningCodes,
-} from "../../protocol/model/envelope.ts";
-import type { Clock } from "../../protocol/model/verdicts.ts";
-import { toSeconds } from "../../protocol/safety/freshness.ts";
-import { hintText } from "../../protocol/safety/sentences.ts";
-import { networkNames } from "../../protocol/values/chains.ts";
-import { toIsoTime } from "../../protocol/values/figure-text.ts";
+} from "../protocol/model/envelope.ts";
+import type { Clock } from "../protocol/model/verdicts.ts";
+import { toSeconds } from "../protocol/safety/freshness.ts";
+import { hintText } from "../protocol/safety/sentences.ts";
+import { networkNames } from "../protocol/values/chains.ts";
+import { toIsoTime } from "../protocol/values/figure-text.ts";
 import { answerTable } from "./answer-table.ts";
 import { NamesShape, NumberShape, outputRegistry, TextShape } from "./shapes.ts";
 
@@ -20,7 +20,7 @@ const clockTable = answerTable<Clock>()({
   block_time: [TextShape, (clock) => toIsoTime(clock.blockTimeMs)],
   age_seconds: [NumberShape, (clock) => (clock.ageMs === null ? null : toSeconds(clock.ageMs))],
 });
-export const warningTable = answerTable<Warning>()({
+const warningTable = answerTable<Warning>()({
   code: [z.enum(warningCodes), (warning) => warning.code],
   text: [z.string(), (warning) => warning.text],
 });

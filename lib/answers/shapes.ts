@@ -1,0 +1,46 @@
+// Shapes that several answers share. Amounts are decimal strings, times ISO 8601.
+import * as z from "zod";
+import type { Money } from "../protocol/model/envelope.ts";
+import { decimalsOf, formatUnits, formatUsd } from "../protocol/values/amounts.ts";
+
+/** How a JSON Schema shows a shape. `advertised` shortens shapes that every tool repeats. */
+export const outputRegistry = z.registry<{
+  description?: string;
+  advertised?: Record<string, unknown>;
+}>();
+
+export const VerdictShape = z.enum(["open", "halted", "unknown"]);
+
+/** Decimal string in whole units of the asset beside it; null if not known. */
+export const AmountShape = z.string().nullable();
+export const NumberShape = z.number().nullable();
+export const TextShape = z.string().nullable();
+export const NamesShape = z.array(z.string());
+export const MoneyShape = z
+  .object({ amount: z.string(), asset: z.string(), usd: z.string().nullable() })
+  .nullable();
+
+export type MoneyAnswer = z.output<typeof MoneyShape>;
+
+export function moneyAnswer(money: Money | null): MoneyAnswer {
+  if (!money) return null;
+  return {
+    amount: formatBase(money.base, money.asset),
+    asset: money.asset,
+    usd: formatUsdAmount(money.usd),
+  };
+}
+
+/** Base units of `asset` → whole units. */
+export function formatBase(base: bigint, asset: string): string {
+  return formatUnits(base, decimalsOf(asset));
+}
+
+export function formatBaseOrNull(base: bigint | null, asset: string | null): string | null {
+  return base === null || asset === null ? null : formatBase(base, asset);
+}
+
+/** US dollars in 1e8 → a decimal string. */
+export function formatUsdAmount(usd: bigint | null): string | null {
+  return usd === null ? null : formatUsd(usd);
+}

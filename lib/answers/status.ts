@@ -1,0 +1,153 @@
+// The state of the network, for get_network_status and /.well-known/status.
+import * as z from "zod";
+import {
+  type ChainReading,
+  type NetworkReading,
+  signStates,
+  slipKinds,
+  splitChains,
+} from "../protocol/model/network-status.ts";
+import { codedReason } from "../protocol/model/verdicts.ts";
+import { listHalts } from "../protocol/safety/sentences.ts";
+import { presets } from "../protocol/values/chains.ts";
+import { toIsoTime } from "../protocol/values/figure-text.ts";
+import { answerTable } from "./answer-table.ts";
+import { EnvelopeShape, envelopeAnswer } from "./envelope.ts";
+import {
+  AmountShape,
+  formatBaseOrNull,
+  MoneyShape,
+  moneyAnswer,
+  NamesShape,
+  NumberShape,
+  outputRegistry,
+  TextShape,
+  VerdictShape,
+} from "./shapes.ts";
+import { formatMoney, gasRateText, reasonText } from "./text.ts";
+
+const scheduledTable = answerTable<ChainReading["scheduled"][number]>()({
+  parameter: [z.string(), (halt) => halt.parameter],
+  value: [z.number(), (halt) => halt.value],
+  height: [z.number(), (halt) => halt.height],
+  estimated_time: [TextShape, (halt) => toIsoTime(halt.estimatedTimeMs)],
+});
+export const chainTable = answerTable<ChainReading & Pick<NetworkReading, "haltParameters">>()({
+  chain: [z.string(), (chain) => chain.chain],
+  trading: [VerdictShape, (chain) => chain.trading.verdict],
+  deposits: [VerdictShape, (chain) => chain.deposits.verdict],
+  signing: [VerdictShape, (chain) => chain.signing.verdict],
+  liquidity: [VerdictShape, (chain) => chain.liquidity.verdict],
+  halted_by: [
+    NamesShape.clone().register(outputRegistry, {
+      description: "Parameters in capitals, node flags in small letters",
+    }),
+    (chain) => listHalts(chain, chain.haltParameters),
+  ],
+  scheduled: [
+    z.array(scheduledTable.shape),
+    (chain) => chain.scheduled.map(scheduledTable.of),
+    null,
+  ],
+  reason: [TextShape, (chain) => chain.reason && codedReason(chain.reason), reasonText],
+  reason_code: [TextShape, (chain) => chain.reason?.code ?? null, null],
+  outbound_fee: [MoneyShape, (chain) => moneyAnswer(chain.outboundFee), (fee) => formatMoney(fee)],
+  dust_threshold: [AmountShape, (chain) => formatBaseOrNull(chain.dustThreshold, chain.gasAsset)],
+  gas_rate: [TextShape, (chain) => chain.gasRate, gasRateText],
+  gas_rate_units: [TextShape, (chain) => chain.gasRateUnits, null],
+  gas_rate_per: [TextShape, (chain) => chain.gasRatePer, null],
+  block_time_seconds: [NumberShape, (chain) => chain.blockSeconds],
+  last_observed_height: [NumberShape, (chain) => chain.lastObservedHeight],
+});
+const feeTable = answerTable<NetworkReading>()({
+  native_transaction: [MoneyShape, (reading) => moneyAnswer(reading.nativeTransactionFee)],
+  native_outbound: [MoneyShape, (reading) => moneyAnswer(reading.nativeOutboundFee)],
+  outbound_multiplier_bps: [NumberShape, (reading) => reading.outboundMultiplierBps],
+  minimum_slip_bps: [
+    z.record(z.enum(slipKinds), NumberShape),
+    (reading) => ({ ...reading.minimumSlipBps }),
+  ],
+  minimum_slip_by_asset: [
+    z.array(z.object({ asset: z.string(), kind: z.enum(slipKinds), bps: NumberShape })).nullable(),
+    (reading) => reading.ownSlips && [...reading.ownSlips],
+  ],
+});
+const queueTable = answerTable<NetworkReading>()({
+  swap: [NumberShape, ({ queue }) => queue?.swap ?? null],
+  outbound: [NumberShape, ({ queue }) => queue?.outbound ?? null],
+  internal: [NumberShape, ({ queue }) => queue?.internal ?? null],
+  scheduled_outbound_value: [
+    AmountShape,
+    ({ queue, network }) =>
+      formatBaseOrNull(queue?.scheduledOutboundValue ?? null, presets[network].nativeAsset),
+  ],
+});
+export const statusTable = answerTable<NetworkReading>()({
+  state: [z.enum(signStates), (reading) => reading.sign.state],
+  headline: [z.string(), (reading) => reading.sign.headline],
+  trading: [
+    VerdictShape.clone().register(outputRegistry, {
+      description: "Of the whole network; each chain has its own",
+    }),
+    (reading) => reading.trading.verdict,
+  ],
+  halted_by: [NamesShape, (reading) => [...reading.trading.haltedBy]],
+  /** Why `trading` is not open. */
+  reason: [TextShape, ({ trading: { reason } }) => reason && codedReason(reason)],
+  chains: [
+    z.array(chainTable.shape),
+    (reading) =>
+      splitChains(reading).known.map((chain) =>
+        chainTable.of({ ...chain, haltParameters: reading.haltParameters }),
+      ),
+  ],
+  /** Only after a failed reading: chains without any fact. They have no row. */
+  unchecked_chains: [NamesShape, (reading) => [...splitChains(reading).unchecked]],
+  outbound_fees: [
+    z.record(z.string(), MoneyShape),
+    (reading) =>
+      Object.fromEntries(
+        splitChains(reading).known.map(({ chain, outboundFee }) => [
+          chain,
+          moneyAnswer(outboundFee),
+        ]),
+      ),
+  ],
+  fees: [feeTable.shape, feeTable.of],
+  halt_parameters: [
+    z.record(z.string(), z.object({ value: z.number(), in_force: z.boolean() })),
+    ({ haltParameters }) =>
+      Object.fromEntries(
+        Object.entries(haltParameters).map(([key, { value, inForce }]) => [
+          key,
+          { value, in_force: inForce },
+        ]),
+      ),
+  ],
+  queue: [queueTable.shape, queueTable.of],
+  providers: [
+    z.array(
+      z.object({
+        kind: z.enum(["node", "indexer"]),
+        ok: z.boolean(),
+        height: NumberShape,
+        lag_blocks: NumberShape,
+      }),
+    ),
+    (reading) =>
+      reading.providers.map(({ kind, ok, height, lagBlocks }) => ({
+        kind,
+        ok,
+        height,
+        lag_blocks: lagBlocks,
+      })),
+  ],
+});
+
+/** Each verdict with the parameters that decide it. */
+export const StatusAnswerShape = EnvelopeShape.extend(statusTable.shape.shape);
+export type StatusAnswer = z.output<typeof StatusAnswerShape>;
+
+export function statusAnswer(reading: NetworkReading): StatusAnswer {
+  return { ...envelopeAnswer(reading), ...statusTable.of(reading) };
+}
