@@ -3,8 +3,8 @@
 import { expect, test } from "@playwright/test";
 import { adviceText } from "../../lib/protocol/model/envelope.ts";
 import type { QuoteRequest } from "../../lib/protocol/model/quote.ts";
-import { codedReason } from "../../lib/protocol/model/verdicts.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
+import { codedReason } from "../../lib/say/reason-text.ts";
 import { tradingHalt } from "../support/halt-key.ts";
 import { createWorld, down, status, toBlock, toPools, type World } from "../support/world.ts";
 

@@ -7,7 +7,8 @@ import type {
 } from "../../lib/protocol/model/network-status.ts";
 import type { PoolsReading } from "../../lib/protocol/model/pools.ts";
 import type { QuoteReading } from "../../lib/protocol/model/quote.ts";
-import type { Judgement, Reason } from "../../lib/protocol/model/verdicts.ts";
+import type { Reason } from "../../lib/protocol/model/reasons.ts";
+import type { Judgement } from "../../lib/protocol/model/verdicts.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../lib/protocol/values/chains.ts";
 import type { Oracle } from "./oracle.ts";
 import type { Past, Truth } from "./past.ts";

@@ -109,7 +109,7 @@ test.describe("recordings", { tag: "@shared" }, () => {
         ...{ targets: [target], receivers: [receivers.split("/")[0] ?? ""] },
       };
       const text = memoText(parts, knownAssets, preset);
-      if (fault !== null || text !== memo) wrong.push(`${name}: ${text} ${fault?.text}`);
+      if (fault !== null || text !== memo) wrong.push(`${name}: ${text} ${fault?.id}`);
     }
     expect(wrong).toEqual([]);
     expect([quoted > 25_000, memos > 10_000, caught / quoted > 0.85]).toEqual([true, true, true]);

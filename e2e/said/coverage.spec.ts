@@ -1,24 +1,19 @@
 // Each code, state and verdict that lib declares, and each reason in its words, is in an approved text.
+
 import { expect, test } from "@playwright/test";
 import { warningCodes } from "../../lib/protocol/model/envelope.ts";
 import { signStates } from "../../lib/protocol/model/network-status.ts";
 import { belowLimits, feeKinds, type UnknownCode } from "../../lib/protocol/model/quote.ts";
+import { type ReasonId, reasonCodes, reasonRows } from "../../lib/protocol/model/reasons.ts";
 import {
   orderStatuses,
   swapDoubts,
   swapStages,
   swapStates,
 } from "../../lib/protocol/model/swap.ts";
-import { questions, type Reason, reasonCodes } from "../../lib/protocol/model/verdicts.ts";
-import { memoReasons, quoteReasons, sizeReasons } from "../../lib/protocol/quote/reasons.ts";
+import { questions } from "../../lib/protocol/model/verdicts.ts";
 import { refusalCodes } from "../../lib/protocol/quote/refusal.ts";
-import {
-  chainReasons,
-  clockReasons,
-  haltReasons,
-  nodeReasons,
-  poolReasons,
-} from "../../lib/protocol/safety/reasons.ts";
+import { reasonClause } from "../../lib/say/reason-text.ts";
 import { listTexts, readText } from "./texts.ts";
 
 const all = listTexts().map(readText).join("\n");
@@ -103,76 +98,61 @@ test("each code is in an approved text", () => {
   });
 });
 
-type Make = (...args: never[]) => Reason;
-/** Of reasons that are functions: arguments, each of which leads to words of its own. */
-const argumentsOf: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
-  unread: [["lastblock"], ["mimir"], ["inbound_addresses"]],
-  differs: [["address"], ["router"], ["depth"], ["trading_halted"]],
-  tooLong: [
-    [80, []],
-    [80, ["the affiliate and the refund address"]],
-  ],
-  inForce: [[]],
+/** Parameters of all reasons at once. */
+const params = { seconds: 61, blocks: 61, chain: "A", parameter: "A", parameters: ["A"] };
+const otherParams = {
+  seconds: 7_300,
+  blocks: 7_300,
+  chain: "B",
+  parameter: "B",
+  parameters: ["B"],
 };
-const reason: Reason = { code: "stale", text: "" };
-/** Two lists of arguments whose texts have nothing in common but the words of the reason. */
-const probes = [
-  [61, reason],
-  [7_300, reason],
-  ["A", reason],
-  ["B", reason],
-] as const;
+/** Each pair differs in what differs from case to case. */
+const pairs: Partial<Readonly<Record<ReasonId, readonly (readonly [object, object])[]>>> = {
+  cost_too_high: [
+    [
+      { of: "total", bps: 6_000 },
+      { of: "total", bps: 9_999 },
+    ],
+  ],
+  memo_too_long: [[], ["affiliate", "refund_address"]].map((optional) => {
+    const given = { maxBytes: 80, optional };
+    return [given, given];
+  }),
+  parts_below_limit: [[{ most: "A" }, { most: "B" }]],
+};
+
+const textOf = (id: ReasonId, given: object) =>
+  reasonClause({ id, code: reasonRows[id].code, params: given });
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** The words around what differs from case to case. */
-function wordsAround(make: Make): RegExp {
-  const isOfNumber = /second|ago|block|minute/.test(textOf(make, [61, reason]));
-  const [one, other] = (isOfNumber ? probes.slice(0, 2) : probes.slice(2)).map((args) =>
-    textOf(make, args),
-  ) as [string, string];
+function wordsAround(text: string, other: string): RegExp {
   let start = 0;
-  while (start < one.length && one[start] === other[start]) start += 1;
+  while (start < text.length && text[start] === other[start]) start += 1;
   let end = 0;
-  while (end < one.length - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  while (end < text.length - start && text.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const [before, after] = [text.slice(0, start), text.slice(text.length - end)];
   return new RegExp(
-    `${escaped(one.slice(0, start))}.{0,60}${escaped(one.slice(one.length - end))}`,
+    start === text.length ? escaped(text) : `${escaped(before)}.{0,60}${escaped(after)}`,
+    "i",
   );
 }
 
-const textOf = (make: Make, args: readonly unknown[]) => make(...(args as never[])).text;
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-
 /** In every scripted state that was tried, another rule spoke before these: unit specs hold them. */
-const neverFirst = [
-  "memoReasons.ambiguousTarget",
-  "quoteReasons.depositsNotOpen",
-  "nodeReasons.undatedHalt",
-  "poolReasons.unread",
-  "poolReasons.none",
+const neverFirst: readonly ReasonId[] = [
+  "undated_halt",
+  "pools_unreadable",
+  "no_pool",
+  "memo_ambiguous_target",
+  "deposits_not_open",
 ];
 
 test("each reason is in an approved text in its words", () => {
-  const groups = {
-    memoReasons,
-    sizeReasons,
-    quoteReasons,
-    clockReasons,
-    nodeReasons,
-    chainReasons,
-    poolReasons,
-    haltReasons,
-  };
-  const missing = Object.entries(groups).flatMap(([group, members]) =>
-    Object.entries(members as Readonly<Record<string, Reason | Make>>).flatMap(([name, member]) => {
-      const patterns =
-        typeof member !== "function"
-          ? [new RegExp(escaped(member.text))]
-          : (argumentsOf[name]?.map((args) => new RegExp(escaped(textOf(member, args)))) ?? [
-              wordsAround(member),
-            ]);
-      return patterns
-        .filter((pattern) => !new RegExp(pattern.source, "i").test(all))
-        .map(() => `${group}.${name}`);
-    }),
+  const missing = (Object.keys(reasonRows) as ReasonId[]).filter((id) =>
+    (pairs[id] ?? [[params, otherParams]]).some(
+      ([given, other]) => !wordsAround(textOf(id, given), textOf(id, other)).test(all),
+    ),
   );
   expect(missing).toEqual(neverFirst);
 });

@@ -1,5 +1,8 @@
 // A scripted world as data: what all sources say, what one of them says instead, and what the network then tells.
-import type { Judgement, Reason } from "../../lib/protocol/model/verdicts.ts";
+
+import type { Reason } from "../../lib/protocol/model/reasons.ts";
+import type { Judgement } from "../../lib/protocol/model/verdicts.ts";
+import { reasonClause } from "../../lib/say/reason-text.ts";
 import { changeRows, lastBlock, scriptNodes } from "./changes.ts";
 import { type Row, rowBody } from "./wire.ts";
 import { createWorld, down, type Script, toBlock, type World } from "./world.ts";
@@ -99,8 +102,11 @@ export function createScene(scene: Scene = {}, options: Options = {}): World {
 }
 
 /** "stale 3 < no_clock": the code, the figures of the sentence, and what is behind it. */
-export function reasonText({ code, text, cause }: Reason): string {
-  const figures = (text.match(/\b\d+\b/g) ?? []).map((figure) => ` ${figure}`).join("");
+export function reasonText(reason: Reason): string {
+  const { code, cause } = reason;
+  const figures = (reasonClause(reason).match(/\b\d+\b/g) ?? [])
+    .map((figure) => ` ${figure}`)
+    .join("");
   return `${code}${figures}${cause ? ` < ${reasonText(cause)}` : ""}`;
 }
 

@@ -1,4 +1,5 @@
 // The state of the network, for get_network_status and /.well-known/status.
+
 import * as z from "zod";
 import {
   type ChainReading,
@@ -7,10 +8,10 @@ import {
   slipKinds,
   splitChains,
 } from "../protocol/model/network-status.ts";
-import { codedReason } from "../protocol/model/verdicts.ts";
 import { listHalts } from "../protocol/safety/sentences.ts";
 import { presets } from "../protocol/values/chains.ts";
 import { toIsoTime } from "../protocol/values/figure-text.ts";
+import { codedReason } from "../say/reason-text.ts";
 import { answerTable } from "./answer-table.ts";
 import { EnvelopeShape, envelopeAnswer } from "./envelope.ts";
 import {

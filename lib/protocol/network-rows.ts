@@ -7,11 +7,11 @@ import type { Market } from "./market/market.ts";
 import type { AgreedPool } from "./market/pool-agreement.ts";
 import type { ChainReading, InboundReading } from "./model/network-status.ts";
 import type { PoolReading, PoolStatus } from "./model/pools.ts";
-import { type ChainJudgement, withCode } from "./model/verdicts.ts";
+import { because } from "./model/reasons.ts";
+import type { ChainJudgement } from "./model/verdicts.ts";
 import { rowsOf } from "./safety/evidence.ts";
 import { judgePool } from "./safety/halts.ts";
 import { findGasFault, gateInbound, judgeDeposits } from "./safety/inbound-gate.ts";
-import { chainReasons } from "./safety/reasons.ts";
 import type { Safety } from "./safety/safety.ts";
 import { decimalsOf, priceInUsd } from "./values/amounts.ts";
 import { parseAsset } from "./values/assets.ts";
@@ -31,7 +31,7 @@ export function toChainReading(
   const isFeeDisputed = statedFees.length > 1 && costs?.outboundFee === null;
   const feeReason =
     findGasFault(safety.evidence, judged.chain) ??
-    (isFeeDisputed ? chainReasons.outboundFeeApart : chainReasons.noOutboundFee);
+    (isFeeDisputed ? because("outbound_fees_differ") : because("outbound_fee_not_stated"));
   const deposits = judgeDeposits(safety.evidence, judged);
   const doubtedJudgement = [judged.trading, deposits, judged.signing, judged.liquidity].find(
     (judgement) => judgement.reason !== null,
@@ -107,11 +107,6 @@ const MAX_TICKER_CHARS = 16;
 /** Nobody fills a pool to more than this many times all others together. */
 const MAX_DEPTH_RATIO = 10n;
 
-const oddName = withCode("odd_asset_name")("the name does not follow the asset grammar");
-const implausibleDepth = withCode("depth_implausible")(
-  "the depth would be worth more than ten times all other pools",
-);
-
 /** Odd names go last. A depth that the other pools contradict becomes null. */
 export function rankPools(pools: readonly PoolReading[]): PoolReading[] {
   const totalUsd = pools.reduce((sum, { depthUsd }) => sum + (depthUsd ?? 0n), 0n);
@@ -121,8 +116,9 @@ export function rankPools(pools: readonly PoolReading[]): PoolReading[] {
     return othersUsd > 0n && ownUsd > MAX_DEPTH_RATIO * othersUsd;
   };
   const checked = pools.map((pool): PoolReading => {
-    if (isImplausible(pool)) return { ...pool, ...unknownDepth, reason: implausibleDepth };
-    return hasOddName(pool) ? { ...pool, reason: oddName } : pool;
+    if (isImplausible(pool))
+      return { ...pool, ...unknownDepth, reason: because("depth_implausible") };
+    return hasOddName(pool) ? { ...pool, reason: because("odd_asset_name") } : pool;
   });
   return [...checked.filter((pool) => !hasOddName(pool)), ...checked.filter(hasOddName)];
 }

@@ -21,6 +21,7 @@ import { type Envelope, type Warning, warnOf } from "./model/envelope.ts";
 import type { InboundsReading, NetworkReading } from "./model/network-status.ts";
 import type { PoolsReading } from "./model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "./model/quote.ts";
+import { because } from "./model/reasons.ts";
 import type { SwapReading } from "./model/swap.ts";
 import type { ChainJudgement, Clock } from "./model/verdicts.ts";
 import { rankPools, toChainReading, toInboundReading, toPoolReading } from "./network-rows.ts";
@@ -41,7 +42,6 @@ import {
 } from "./safety/halt-parameters.ts";
 import { findPartsPause, isPartsPauseDisputed } from "./safety/halts.ts";
 import { everySwap } from "./safety/inbound-gate.ts";
-import { poolReasons } from "./safety/reasons.ts";
 import {
   createSafetyReader,
   FACTS_LAST_MS,
@@ -218,7 +218,7 @@ async function readPools(readers: Readers, signal: AbortSignal): Promise<PoolsRe
   const market = dropStalePools(marketRenewed, readers.now(), renewed);
   const safety = withOutvotedWarning(renewed, findPoolDissent(market));
   if (safety.doubt !== null || !market.pools) {
-    const doubted = toDoubted(safety, safety.doubt ?? poolReasons.listUnread);
+    const doubted = toDoubted(safety, safety.doubt ?? because("pools_not_read"));
     return { ...doubted, nativePriceUsd: null, pools: [], doubtedAssets: [] };
   }
   const nativePriceUsd = market.prices.get(preset.nativeAsset) ?? null;

@@ -4,8 +4,15 @@ module.exports = {
   "lib/protocol/values": [],
   lib: ["lib/protocol/values"],
   "lib/protocol/model": ["lib/protocol/values"],
+  "lib/say/en": ["lib/protocol/values", "lib/protocol/model"],
+  "lib/say": ["lib/say/en", "lib/protocol/values", "lib/protocol/model"],
   "lib/protocol/upstream": ["lib", "lib/protocol/values", "lib/protocol/model"],
-  "lib/protocol/safety": ["lib/protocol/values", "lib/protocol/model", "lib/protocol/upstream"],
+  "lib/protocol/safety": [
+    "lib/say",
+    "lib/protocol/values",
+    "lib/protocol/model",
+    "lib/protocol/upstream",
+  ],
   "lib/protocol/market": [
     "lib/protocol/values",
     "lib/protocol/model",
@@ -13,6 +20,8 @@ module.exports = {
     "lib/protocol/safety",
   ],
   "lib/protocol/quote": [
+    "lib/say",
+    "lib/say/en",
     "lib/protocol/values",
     "lib/protocol/model",
     "lib/protocol/upstream",
@@ -27,6 +36,7 @@ module.exports = {
     "lib/protocol/market",
   ],
   "lib/protocol": [
+    "lib/say",
     "lib/protocol/values",
     "lib/protocol/model",
     "lib/protocol/upstream",
@@ -35,7 +45,7 @@ module.exports = {
     "lib/protocol/quote",
     "lib/protocol/swap",
   ],
-  "lib/answers": ["lib/protocol/values", "lib/protocol/model", "lib/protocol/safety"],
+  "lib/answers": ["lib/say", "lib/protocol/values", "lib/protocol/model", "lib/protocol/safety"],
   "lib/sample": [
     "lib/protocol/values",
     "lib/protocol/model",
@@ -47,6 +57,7 @@ module.exports = {
   "lib/http": ["lib/site/registry"],
   "lib/mcp/transport": ["lib", "lib/http"],
   "lib/mcp/tools": [
+    "lib/say",
     "lib/answers",
     "lib/mcp/transport",
     "lib/markdown",
@@ -91,6 +102,7 @@ module.exports = {
     "lib/mcp/tools",
   ],
   "lib/site/live": [
+    "lib/say",
     "lib/http",
     "lib/site/documents",
     "lib/markdown",
@@ -100,6 +112,7 @@ module.exports = {
     "lib/protocol/safety",
   ],
   "lib/site/live/quote": [
+    "lib/say",
     "lib/site/live",
     "lib/site/registry",
     "lib/site/prose",
@@ -112,6 +125,7 @@ module.exports = {
     "lib/protocol/quote",
   ],
   "lib/site/live/status": [
+    "lib/say",
     "lib/answers",
     "lib",
     "lib/site/live",
@@ -124,6 +138,7 @@ module.exports = {
     "lib/protocol/safety",
   ],
   "lib/site/live/assets": [
+    "lib/say",
     "lib/answers",
     "lib/site/live",
     "lib/site/live/status",
@@ -133,6 +148,7 @@ module.exports = {
     "lib/protocol/safety",
   ],
   "lib/site/live/track": [
+    "lib/say",
     "lib/site/live",
     "lib/site/registry",
     "lib/markdown",

@@ -1,4 +1,5 @@
 // When answers agree, which chains a failed reading tells apart, which code a reason becomes, and in which order pools stand.
+
 import { expect, test } from "@playwright/test";
 import {
   agreeOfTwo,
@@ -12,14 +13,11 @@ import {
 import { forbidFor, warnOf } from "../../../lib/protocol/model/envelope.ts";
 import { type ChainReading, splitChains } from "../../../lib/protocol/model/network-status.ts";
 import type { PoolReading } from "../../../lib/protocol/model/pools.ts";
-import {
-  codedReason,
-  type Judgement,
-  plainReason,
-  reasonCodes,
-} from "../../../lib/protocol/model/verdicts.ts";
+import { because, reasonCodes } from "../../../lib/protocol/model/reasons.ts";
+import type { Judgement } from "../../../lib/protocol/model/verdicts.ts";
 import { rankPools } from "../../../lib/protocol/network-rows.ts";
 import { yieldToEventLoop } from "../../../lib/protocol/turns.ts";
+import { codedReason, plainReason } from "../../../lib/say/reason-text.ts";
 import { agreed, agreedMoney } from "../../support/agreed.ts";
 import { createScene, silent } from "../../support/scene.ts";
 
@@ -111,7 +109,7 @@ test("of three the first two decide, else the one pair that agrees; what follows
   expect(deriveAgreed([agreed(3n), agreed(4n)], (x, y) => x * y)).toBe(12n);
 });
 
-const reason = { code: "stale", text: "late" } as const;
+const reason = because("newest_block_late", { seconds: 9 });
 const halted: Judgement = { verdict: "halted", haltedBy: ["A"], reason: null };
 /** Facts for which a chain keeps its row in a failed reading. */
 const kept: readonly Partial<ChainReading>[] = [
@@ -125,7 +123,7 @@ const kept: readonly Partial<ChainReading>[] = [
   { gasRate: agreed("4") },
   { lastObservedHeight: 9 },
   { reason: { ...reason, code: "unreadable" } },
-  { reason: { ...reason, text: "later" } },
+  { reason: because("newest_block_late", { seconds: 7 }) },
   { reason: { ...reason, cause: reason } },
   { reason: null },
 ];
@@ -172,15 +170,15 @@ const warningCodes: Readonly<Record<string, string>> = {
 test("each reason becomes a warning of its code, in the words of the caller, and is written with its cause", () => {
   for (const code of reasonCodes) {
     const warning = { code: warningCodes[code] ?? "not_checked", text: "a", isForbidding: true };
-    expect(forbidFor({ code, text: "" })("a")).toEqual(warning);
+    expect(forbidFor({ ...reason, code })("a")).toEqual(warning);
   }
   const both = { text: "a b", fact: "a", meaning: "b" };
   expect(warnOf("costly")("a", "b")).toEqual({ code: "costly", ...both });
   expect(warnOf("costly")("a")).toEqual({ code: "costly", text: "a" });
-  const cause = { ...reason, cause: { code: "no_clock", text: "few" } } as const;
+  const cause = { ...reason, cause: because("clock_not_read") };
   expect([plainReason(cause), codedReason(cause)]).toEqual([
-    "late; few",
-    "stale: late; no_clock: few",
+    "the newest block is 9 seconds old; too few sources told the time of a block",
+    "stale: the newest block is 9 seconds old; no_clock: too few sources told the time of a block",
   ]);
 });
 

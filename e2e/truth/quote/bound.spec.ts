@@ -1,8 +1,9 @@
 // What the pools can give, by the network's formula: neither more nor half of it is believed.
+
 import { expect, test } from "@playwright/test";
 import type { Market } from "../../../lib/protocol/market/market.ts";
+import { because } from "../../../lib/protocol/model/reasons.ts";
 import { findPoolsFault } from "../../../lib/protocol/quote/bound.ts";
-import { quoteReasons } from "../../../lib/protocol/quote/reasons.ts";
 import type { QuoteSwap } from "../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { rowsOf } from "../../support/rows.ts";
@@ -107,7 +108,11 @@ for (const [bound = "", outputs = "", words = ""] of rows)
     const list = members.pools === undefined ? [btc, eth] : poolLists[members.pools];
     const market = { pools: list as readonly Pool[] | null, preset: presets.thorchain };
     const swap = { from, to, amount: BigInt(amount), request: request || {}, quotes };
-    const fault = { within: null, above: quoteReasons.abovePools, below: quoteReasons.belowPools };
+    const fault = {
+      within: null,
+      above: because("quote_above_pools", {}),
+      below: because("quote_below_pools"),
+    };
     const [, side] = /^(within|above|below)/.exec(bound) ?? [];
     expect(findPoolsFault(swap, market)).toEqual(fault[side as keyof typeof fault]);
   });

@@ -1,5 +1,7 @@
 // The grammar of a swap's memo: what a node's memo may say, and what is written in its place.
+
 import { expect, test } from "@playwright/test";
+import { because } from "../../../lib/protocol/model/reasons.ts";
 import type { MemoQuestion } from "../../../lib/protocol/quote/memo.ts";
 import {
   areSimilarMemos,
@@ -8,7 +10,6 @@ import {
   parseMemoTerms,
 } from "../../../lib/protocol/quote/memo.ts";
 import { type MemoParts, memoText } from "../../../lib/protocol/quote/memo-text.ts";
-import { memoReasons } from "../../../lib/protocol/quote/reasons.ts";
 import { listKnownAssets } from "../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { cellsBelow, rowsOf } from "../../support/rows.ts";
@@ -57,34 +58,34 @@ const faults = cellsBelow(`
     :990 | within=100
     ${MEMO} | within=0
     ${MEMO} | tolerance=10000
-  notPlain
+  memo_not_plain
     _${MEMO}
     ${MEMO}_
     ${MEMO}é
     :${"0".repeat(250)}
-  notASwap
+  memo_not_a_swap
     +:ETH.ETH:${HEX}
     ${ORDER}
     :1000/9/0 | target=1 parts=9/0
-  otherLimit
+  memo_other_limit
     ${ORDER.replace("1000", "1001")} | target=1 parts=9/0
     :1
     :989 | tolerance=100
     :1016 | tolerance=100
-  otherTarget
+  memo_other_target
     =
     =:BTC.BTC
     =:ETH~ETH:${HEX}
-  otherDestination
+  memo_other_destination
     =:ETH.ETH
     =:ETH.ETH:0x${"2".repeat(40)}
-  nameForAddress
+  memo_name_for_address
     ${MEMO} | destination=odin
-  refundAddress
+  memo_refund_address
     /${BECH32}
     ${MEMO} | refund=${BECH32}
     /${BECH32}/x | refund=${BECH32}
-  moreFields
+  memo_more_fields
     ::ss:31 | affiliate=ss bps=30
     ::t:30 | affiliate=ss bps=30
     ::ss | affiliate=ss bps=30
@@ -92,12 +93,12 @@ const faults = cellsBelow(`
     ::ss:30:x | affiliate=ss bps=30
     ::ss:30
     ::
-  badLimit
+  memo_bad_limit
     :x
     :x0
     :0x
     :0/1
-  otherStreaming
+  memo_other_streaming
     :0/13/12 | parts=3/12
     :0/3/5 | parts=3/7 | 4
     :0/3/4 | parts=3/2 | 4
@@ -113,7 +114,7 @@ for (const [fault, written = "", asked = "", cap] of faults) {
     const request = { destination, ...more };
     const maxStreamingQuantity = cap === undefined ? null : Number(cap);
     expect(findMemoFault(memo, { ...question, request, maxStreamingQuantity })).toEqual(
-      fault === "none" ? null : memoReasons[fault as keyof typeof memoReasons],
+      fault === "none" ? null : because(fault as "memo_missing"),
     );
   });
 }
@@ -123,13 +124,13 @@ test("no memo, and limits where nothing need come out or where mayanode holds th
   const split = { ...within, streaming: { interval: 3, quantity: 2 } };
   const faultOf = (memo: string | undefined, request: object, more: object = {}) =>
     findMemoFault(memo, { ...question, ...more, request: { ...question.request, ...request } });
-  for (const memo of [undefined, ""]) expect(faultOf(memo, {})).toEqual(memoReasons.missing);
+  for (const memo of [undefined, ""]) expect(faultOf(memo, {})).toEqual(because("memo_missing"));
   expect(faultOf(MEMO, { toleranceBps: 0 }, { leastAmountOut: 0n })).toEqual(
-    memoReasons.otherLimit,
+    because("memo_other_limit"),
   );
   // mayanode holds the limit of one part against what it pays out.
   expect(faultOf(`${MEMO}:1010`, within, maya)).toBeNull();
-  expect(faultOf(`${MEMO}:1011`, within, maya)).toEqual(memoReasons.otherLimit);
+  expect(faultOf(`${MEMO}:1011`, within, maya)).toEqual(because("memo_other_limit"));
   expect(faultOf(`${MEMO}:1015/3/2`, split, maya)).toBeNull();
 });
 

@@ -1,4 +1,5 @@
 // get_inbound_addresses. lib/protocol decides which addresses are safe to give.
+
 import * as z from "zod";
 import { answerTable } from "../../answers/answer-table.ts";
 import {
@@ -9,12 +10,13 @@ import {
   TextShape,
   VerdictShape,
 } from "../../answers/shapes.ts";
-import { gasRateText, joinNames, quoteData, reasonText, textTable } from "../../answers/text.ts";
+import { gasRateText, quoteData, reasonText, textTable } from "../../answers/text.ts";
 import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
 import type { InboundReading } from "../../protocol/model/network-status.ts";
-import { codedReason, type Reason } from "../../protocol/model/verdicts.ts";
+import { because, type Reason } from "../../protocol/model/reasons.ts";
 import { ROUTER_CALL } from "../../protocol/safety/advice.ts";
 import { toIsoTime } from "../../protocol/values/figure-text.ts";
+import { codedReason } from "../../say/reason-text.ts";
 import { createTool } from "./tool.ts";
 
 const inbounds = answerTable<InboundReading>()({
@@ -80,6 +82,6 @@ export const getInboundAddresses = createTool({
 function withParameters(reason: Reason, { trading, deposits }: InboundReading): Reason {
   const names = [...new Set([...trading.haltedBy, ...deposits.haltedBy])];
   return reason.code === "halted" && names.length > 0
-    ? { ...reason, text: joinNames(names) }
+    ? { ...reason, ...because("halted_by", { parameters: names }) }
     : reason;
 }

@@ -1,4 +1,5 @@
 // get_swap_quote. A quote has the worse of two nodes' figures. A figure that no node gave is null.
+
 import * as z from "zod";
 import { answerTable } from "../../answers/answer-table.ts";
 import {
@@ -28,13 +29,13 @@ import {
   unknownCode,
   type Withheld,
 } from "../../protocol/model/quote.ts";
-import { codedReason } from "../../protocol/model/verdicts.ts";
 import { MAX_AFFILIATE_BPS } from "../../protocol/quote/request.ts";
 import { SINGLE } from "../../protocol/quote/streaming.ts";
 import { withheldByFailure } from "../../protocol/quote/withheld.ts";
 import { toSeconds } from "../../protocol/safety/freshness.ts";
 import { parseAsset } from "../../protocol/values/assets.ts";
 import { formatClock, toIsoTime } from "../../protocol/values/figure-text.ts";
+import { codedReason } from "../../say/reason-text.ts";
 import { AmountText } from "./arguments.ts";
 import { createTool } from "./tool.ts";
 

@@ -1,4 +1,5 @@
 // list_pools. Pools as the network states them, deepest first.
+
 import * as z from "zod";
 import { answerTable } from "../../answers/answer-table.ts";
 import {
@@ -14,12 +15,12 @@ import {
 } from "../../answers/shapes.ts";
 import { formatMoney, quoteWord, reasonText, textTable } from "../../answers/text.ts";
 import type { PoolReading, PoolsReading } from "../../protocol/model/pools.ts";
-import { codedReason } from "../../protocol/model/verdicts.ts";
 import { formatPrice } from "../../protocol/values/amounts.ts";
 import { filterAssets, matchAsset } from "../../protocol/values/asset-match.ts";
 import { listKnownAssets } from "../../protocol/values/assets.ts";
 import { chainCodeOf, parseKnownChain, presets } from "../../protocol/values/chains.ts";
 import { parseArgument } from "../../protocol/values/input-error.ts";
+import { codedReason } from "../../say/reason-text.ts";
 import { createTool } from "./tool.ts";
 
 const poolTable = answerTable<PoolReading>()({

@@ -2,8 +2,7 @@
 // against `open`.
 
 import { type Agreed, agreeOn, agreeOnLeast, type Quorum } from "../model/agreed.ts";
-import type { Reason } from "../model/verdicts.ts";
-import { poolReasons } from "../safety/reasons.ts";
+import { because, type Reason } from "../model/reasons.ts";
 import type { Pool } from "../upstream/network-schemas.ts";
 import { PRICE_BPS } from "./agreement.ts";
 
@@ -138,11 +137,12 @@ function agreePool(asset: string, rowLists: PoolLists, quorum: Quorum): AgreedPo
     priceUsd: agreeOnFigure(priceUsd),
   };
   if (rows.every(isClosed)) return { ...agreed, doubt: null };
-  if (rowLists.some((list) => list.length > 1)) return { ...agreed, doubt: poolReasons.manyRows };
+  if (rowLists.some((list) => list.length > 1))
+    return { ...agreed, doubt: because("pool_listed_twice") };
   if (statuses.size > 1 || flags.size > 1)
-    return { ...agreed, doubt: poolReasons.differs("trading_halted") };
+    return { ...agreed, doubt: because("pool_trading_disputed") };
   const isDeep = agreed.assetDepth !== null && agreed.nativeDepth !== null;
-  return { ...agreed, doubt: isDeep ? null : poolReasons.differs("depth") };
+  return { ...agreed, doubt: isDeep ? null : because("pool_depths_differ") };
 }
 
 function compareDepth(a: AgreedPool, b: AgreedPool): number {

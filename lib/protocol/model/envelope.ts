@@ -1,7 +1,8 @@
 // Types of the readings that leave the protocol folder. This file: what all of them have.
 
 import type { NetworkName } from "../values/chains.ts";
-import type { Clock, Reason, ReasonCode } from "./verdicts.ts";
+import type { Reason, ReasonCode } from "./reasons.ts";
+import type { Clock } from "./verdicts.ts";
 
 export interface Money {
   readonly asset: string;

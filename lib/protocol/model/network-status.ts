@@ -2,13 +2,8 @@
 
 import type { Agreed } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";
-import {
-  type ChainJudgement,
-  codedReason,
-  type Judgement,
-  questions,
-  type Reason,
-} from "./verdicts.ts";
+import { isSameReason, type Reason } from "./reasons.ts";
+import { type ChainJudgement, type Judgement, questions } from "./verdicts.ts";
 
 export interface GasRate {
   readonly gasRate: Agreed<string> | null;
@@ -92,10 +87,6 @@ export function splitChains({ failure, trading, chains }: NetworkReading) {
     known: chains.filter((chain) => !isUnchecked(chain)),
     unchecked: chains.filter(isUnchecked).map(({ chain }) => chain),
   };
-}
-
-function isSameReason(a: Reason | null, b: Reason | null): boolean {
-  return (a && codedReason(a)) === (b && codedReason(b));
 }
 
 /** Worst first: a known halt stands before a doubt about another chain. */

@@ -2,7 +2,8 @@
 
 import type { Agreed } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";
-import type { Judgement, Reason } from "./verdicts.ts";
+import type { Reason } from "./reasons.ts";
+import type { Judgement } from "./verdicts.ts";
 
 export type PoolStatus = "available" | "staged" | "suspended" | "other";
 

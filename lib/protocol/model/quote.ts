@@ -3,7 +3,8 @@
 import type { Agreed } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";
 import type { GasRate } from "./network-status.ts";
-import type { Judgement, Reason, Verdict } from "./verdicts.ts";
+import type { Reason } from "./reasons.ts";
+import type { Judgement, Verdict } from "./verdicts.ts";
 
 export interface QuoteRequest {
   /** As people write assets: `BTC`, `eth.usdc`, `ETH.USDC-0XA0B8…`. */

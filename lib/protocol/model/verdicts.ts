@@ -1,5 +1,7 @@
 // Verdicts on the network and its chains, their reasons, and the clock that dates them.
 
+import type { Reason } from "./reasons.ts";
+
 export type Verdict = "open" | "halted" | "unknown";
 type Freshness = "fresh" | "stale" | "unknown";
 
@@ -44,58 +46,4 @@ export interface ChainJudgement extends Readonly<Record<Question, Judgement>> {
 export interface PayoutEnd {
   readonly afterSeconds: number | "never" | "unknown";
   readonly isSwappedBack: boolean;
-}
-
-export const reasonCodes = [
-  "amount_too_small",
-  "clock_skew",
-  "contract_destination",
-  "cost_too_high",
-  "depth_implausible",
-  "destination_is_vault",
-  "halted",
-  "halts_soon",
-  "height_rollback",
-  "limit_orders_off",
-  "memo_mismatch",
-  "memo_too_long",
-  "native_chain",
-  "no_clock",
-  "node_lag",
-  "not_listed",
-  "odd_asset_name",
-  "one_source",
-  "providers_disagree",
-  "deposit_not_known",
-  "stale",
-  "thin_pool",
-  "unreadable",
-  "upstream_unavailable",
-  "vault_alarm",
-] as const;
-export type ReasonCode = (typeof reasonCodes)[number];
-
-export interface Reason {
-  readonly code: ReasonCode;
-  /** Our own words, without a full stop. No upstream text is in them. */
-  readonly text: string;
-  readonly cause?: Reason;
-}
-
-export const withCode =
-  (code: ReasonCode) =>
-  (text: string, cause: Reason | null = null): Reason => ({ code, text, ...(cause && { cause }) });
-
-/** "stale: halted when last read, 9 seconds ago; no_clock: too few sources told the time". */
-export function codedReason(reason: Reason): string {
-  return writeReason(reason, ({ code, text }) => `${code}: ${text}`);
-}
-
-export function plainReason(reason: Reason): string {
-  return writeReason(reason, ({ text }) => text);
-}
-
-function writeReason(reason: Reason, write: (reason: Reason) => string): string {
-  const { cause } = reason;
-  return cause ? `${write(reason)}; ${writeReason(cause, write)}` : write(reason);
 }

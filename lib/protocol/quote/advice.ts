@@ -1,14 +1,11 @@
 // What to do with a quote. Warnings come before any word on sending, and may replace it.
 
+import { costText } from "../../say/en/reasons.ts";
+import { plainReason } from "../../say/reason-text.ts";
 import { type Advice, forbidFor, forbidOf, type Warning, warnOf } from "../model/envelope.ts";
 import type { AdviceLevel, QuoteBody, QuoteFee, QuoteReading } from "../model/quote.ts";
-import {
-  type Judgement,
-  type PayoutEnd,
-  plainReason,
-  type Reason,
-  type Verdict,
-} from "../model/verdicts.ts";
+import type { CostShare, Reason } from "../model/reasons.ts";
+import type { Judgement, PayoutEnd, Verdict } from "../model/verdicts.ts";
 import { warnedAdvice } from "../safety/advice.ts";
 import {
   doubtWord,
@@ -17,7 +14,7 @@ import {
   payoutsNotChecked,
   payoutWaits,
 } from "../safety/sentences.ts";
-import { capitalize, formatBpsAsPercent, formatWholePercent } from "../values/figure-text.ts";
+import { capitalize } from "../values/figure-text.ts";
 import type { QuoteFigures } from "./figures.ts";
 import { type SendingCircumstances, sendingText } from "./how-to-send.ts";
 import { parseMemoTerms } from "./memo.ts";
@@ -142,23 +139,17 @@ export function chooseAdviceLevel({ lead, warnings, act }: Advice): AdviceLevel 
 export function minCost({
   totalCostBps,
   minTotalBps,
-}: Pick<QuoteFigures, "totalCostBps" | "minTotalBps">) {
+}: Pick<QuoteFigures, "totalCostBps" | "minTotalBps">): CostShare {
   return totalCostBps !== null && totalCostBps >= minTotalBps
-    ? {
-        bps: totalCostBps,
-        text: `the total cost is ${formatBpsAsPercent(totalCostBps)} of the amount sent`,
-      }
-    : {
-        bps: minTotalBps,
-        text: `the fees alone take at least ${formatWholePercent(minTotalBps)} of the output`,
-      };
+    ? { of: "total", bps: totalCostBps }
+    : { of: "fees", bps: minTotalBps };
 }
 
 function costWarning(quote: QuoteBody, { minTotalBps }: QuoteCircumstances): Warning | null {
-  const { bps, text } = minCost({ totalCostBps: quote.totalCostBps, minTotalBps });
-  if (bps < COSTLY_BPS) return null;
+  const cost = minCost({ totalCostBps: quote.totalCostBps, minTotalBps });
+  if (cost.bps < COSTLY_BPS) return null;
   const condition = quote.order === null ? "" : "at its limit, ";
-  return warnOf("costly")(`${capitalize(`${condition}${text}`)}.`, remedyText(quote));
+  return warnOf("costly")(`${capitalize(`${condition}${costText(cost)}`)}.`, remedyText(quote));
 }
 
 /** A larger amount lowers the share of the outbound fee, but raises that of the price impact. */

@@ -4,10 +4,9 @@ import { type Depths, doubleSwap, swapLeg } from "../market/fees.ts";
 import type { Market } from "../market/market.ts";
 import { depthsOf, type PoolDepths } from "../market/swap-worth.ts";
 import type { QuoteRequest } from "../model/quote.ts";
-import type { Reason } from "../model/verdicts.ts";
+import { because, type Reason } from "../model/reasons.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { layer1Asset, parseAsset } from "../values/assets.ts";
-import { quoteReasons } from "./reasons.ts";
 
 /** Pools and quotes are read some seconds apart. */
 const TOLERANCE_BPS = 100n;
@@ -45,7 +44,7 @@ function findPoolFault(question: BoundQuestion, pools: readonly PoolDepths[]): R
   const isSamePool = layer1Asset(from) === layer1Asset(to);
   const minOutput = isSamePool ? 0n : poolOutput(amount, source, target);
   if (expectedAmountOut < (minOutput - fixedFees) / MIN_OUTPUT_DIVISOR)
-    return quoteReasons.belowPools;
+    return because("quote_below_pools");
   const deepSource = source && deepenedPool(source, from, parts);
   const deepTarget = target && deepenedPool(target, to, parts);
   const maxOutput = isSamePool ? amount : maxPoolOutput(amount, deepSource, deepTarget);
@@ -53,7 +52,7 @@ function findPoolFault(question: BoundQuestion, pools: readonly PoolDepths[]): R
   // A swap takes no more out of a pool than is in it, in however many parts.
   const depth = (target === null ? source?.native : target.asset) ?? expectedAmountOut;
   const isAboveDepth = !isSamePool && !isSynth(to) && expectedAmountOut > depth;
-  return isAboveOutput || isAboveDepth ? quoteReasons.abovePools : null;
+  return isAboveOutput || isAboveDepth ? because("quote_above_pools", {}) : null;
 }
 
 export function findPoolsFault(

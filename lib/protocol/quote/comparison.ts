@@ -2,7 +2,7 @@
 
 import type { Market } from "../market/market.ts";
 import type { Agreed, Quorum } from "../model/agreed.ts";
-import type { Reason } from "../model/verdicts.ts";
+import { because, type Reason } from "../model/reasons.ts";
 import type { ReaderSetup } from "../safety/safety.ts";
 import { UpstreamError } from "../upstream/errors.ts";
 import { QuoteLimit, type QuoteSwap } from "../upstream/schemas.ts";
@@ -16,7 +16,6 @@ import {
 import { agreedOutput, quoteFigures } from "./figures.ts";
 import { notesOf, readExpiry } from "./gate.ts";
 import { areSimilarMemos, findMemosFault } from "./memo.ts";
-import { quoteReasons } from "./reasons.ts";
 import {
   type RefusalContext,
   refusalCode,
@@ -101,7 +100,7 @@ function isSameQuote(
       leastAmountOut: output,
       knownAssets,
       preset,
-    });
+    })?.id;
   const isEqual = (read: (stated: QuoteSwap) => unknown) => read(quote) === read(otherQuote);
   const expirySecondsApart = Math.abs((quote.expiry ?? 0) - (otherQuote.expiry ?? 0));
   return (
@@ -125,12 +124,12 @@ export function findRefusalFault(
   quorum: Quorum,
 ): Reason | null {
   if (quotes.length > 0 || refusals.length === 0) return null;
-  if (refusals.length < quorum) return quoteReasons.oneAnswered;
+  if (refusals.length < quorum) return because("one_refusal");
   const codes = new Set(refusals.map((refusal) => refusalCode(refusal, context)));
-  return codes.size === 1 ? null : quoteReasons.refusedApart;
+  return codes.size === 1 ? null : because("refusals_differ");
 }
 
 export function findSourceFault({ quotes, refusals }: QuoteAnswers, quorum: Quorum): Reason | null {
-  if (refusals.length > 0) return quoteReasons.oneRefused;
-  return quotes.length < quorum ? quoteReasons.oneSource : null;
+  if (refusals.length > 0) return because("one_refuses");
+  return quotes.length < quorum ? because("one_quote") : null;
 }

@@ -2,13 +2,13 @@
 
 import { type Agreed, agreeOn, agreeOnLeast, deriveAgreed } from "../model/agreed.ts";
 import type { QuoteReading } from "../model/quote.ts";
-import type { Judgement, Reason } from "../model/verdicts.ts";
+import { because, type Reason } from "../model/reasons.ts";
+import type { Judgement } from "../model/verdicts.ts";
 import type { Evidence, Verdicts } from "../safety/evidence.ts";
 import { shortChainName } from "../safety/halt-names.ts";
 import type { HaltScope } from "../safety/halt-parameters.ts";
 import { arePartsPaused } from "../safety/halts.ts";
 import { findShapeFault, gateVault } from "../safety/inbound-gate.ts";
-import { chainReasons, haltReasons } from "../safety/reasons.ts";
 import {
   blockSecondsOf,
   LONGEST_USE_MS,
@@ -28,10 +28,9 @@ import {
   type QuoteFigures,
 } from "./figures.ts";
 import { isRouterToken } from "./how-to-send.ts";
-import { findMemosFault, optionalFieldNames, optionalMemoFields, parseMemoTerms } from "./memo.ts";
+import { findMemosFault, optionalMemoFields, parseMemoTerms } from "./memo.ts";
 import { memoText } from "./memo-text.ts";
 import { minPayout, payoutTerms } from "./payout.ts";
-import { memoReasons, quoteReasons, sizeReasons } from "./reasons.ts";
 import { readDust } from "./stated-figures.ts";
 
 /** Nodes give 15 minutes. A quote that claims much longer is not believed. */
@@ -98,16 +97,16 @@ function gateRecipient(subject: QuoteSubject, chain: string): Recipient | Reason
   const inboundAddress = agreeOn(addresses, quorum);
   const { router, sourcesAgreeing } = vault;
   const isSameRouter = quotes.every((quote) => (quote.router || null) === router);
-  if (inboundAddress !== vault.address || !isSameRouter) return quoteReasons.otherAddress;
+  if (inboundAddress !== vault.address || !isSameRouter) return because("quote_address_differs");
   const viaRouter = isRouterToken(from, router);
-  if (viaRouter && router === null) return quoteReasons.noRouter;
+  if (viaRouter && router === null) return because("no_router");
   const fault = findShapeFault(evidence.preset, chain, viaRouter) ?? depositFault;
   return fault ?? { reason: null, inboundAddress, router, sourcesAgreeing, viaRouter };
 }
 
 function findDepositsFault({ verdicts }: QuoteSubject, chain: string): Reason | null {
   const deposits = verdicts.chains.get(chain)?.deposits;
-  return deposits?.verdict === "open" ? null : (deposits?.reason ?? quoteReasons.depositsNotOpen);
+  return deposits?.verdict === "open" ? null : (deposits?.reason ?? because("deposits_not_open"));
 }
 
 export const notesOf = ({ notes = "" }: Pick<QuoteSwap, "notes">): string =>
@@ -129,11 +128,11 @@ function findDestinationFault(
   const rows = evidence.nodes.flatMap((node) => node.rows ?? []);
   const vaults = rows.flatMap(({ address, router }) => [address, router]);
   if (vaults.some((vault) => vault && isSameAddress(vault, destination)))
-    return quoteReasons.toVault;
+    return because("destination_is_vault");
   // Assets are in capitals, whatever the case of the address.
   const contracts = knownAssets.map(({ asset }) => parseAsset(asset)?.contract);
-  if (contracts.includes(destination.toUpperCase())) return quoteReasons.toContract;
-  return nobodysAddress.test(destination) ? quoteReasons.toNobody : null;
+  if (contracts.includes(destination.toUpperCase())) return because("destination_is_contract");
+  return nobodysAddress.test(destination) ? because("destination_is_nobody") : null;
 }
 
 /** Zero, precompiled contracts and 0x…dead; zero on Solana, Bitcoin, XRP Ledger and TRON. */
@@ -169,17 +168,16 @@ function findSigningFault({ from, to, evidence, verdicts }: QuoteSubject): Reaso
     const chain = payoutChainOf(asset, preset) ?? "";
     const signing = verdicts.chains.get(chain)?.signing;
     if (signing?.verdict !== "open" && signing?.verdict !== "halted") {
-      return quoteReasons.signingUnknown(
-        shortChainName(chain, preset),
-        signing?.reason ?? chainReasons.notListed,
-      );
+      const cause = signing?.reason ?? because("chain_not_listed");
+      const name = shortChainName(chain, preset);
+      return { ...because("payouts_not_checked", { chain: name }, cause), code: cause.code };
     }
   }
   return null;
 }
 
 export function findTradingFault(trading: Judgement): Reason | null {
-  if (trading.verdict === "halted") return haltReasons.inForce();
+  if (trading.verdict === "halted") return because("trading_halted");
   return trading.reason;
 }
 
@@ -200,7 +198,7 @@ function createMemo(
   const memos = quotes.map((quote) => quote.memo ?? "");
   const limits = memos.flatMap((memo) => parseMemoTerms(memo)?.limit ?? []);
   const agreedLimit = agreeOnLeast(limits, quorum, OUTPUT_TOLERANCE_BPS);
-  if (agreedLimit === null) return quoteReasons.limitsApart;
+  if (agreedLimit === null) return because("limits_differ");
   const fields = memos.map((memo) => memo.split(":"));
   const parts = {
     agreedMaxParts: figures.maxStreamingQuantity,
@@ -214,11 +212,13 @@ function createMemo(
     [agreedLimit],
     (limit) => memoText({ limit, ...parts }, knownAssets, preset) ?? "",
   );
-  if (memo === "") return memoReasons.ambiguousTarget;
+  if (memo === "") return because("memo_ambiguous_target");
   const sourceRow = preset.chains.find((chain) => chain.code === payoutChainOf(from, preset));
   if (hasOpReturn(sourceRow?.family) && memo.length > MAX_OP_RETURN_BYTES) {
-    const optionalFields = optionalMemoFields(request).map((name) => optionalFieldNames[name]);
-    return memoReasons.tooLong(MAX_OP_RETURN_BYTES, optionalFields);
+    return because("memo_too_long", {
+      maxBytes: MAX_OP_RETURN_BYTES,
+      optional: optionalMemoFields(request),
+    });
   }
   const terms = payoutTerms(subject);
   const minReceived = deriveAgreed([agreedLimit], (limit) => minPayout({ limit, ...terms }) ?? 0n);
@@ -243,12 +243,12 @@ export function findSizeFault(
   const { amount, quotes, figures } = subject;
   const isNative = figures.statedBy.dustThreshold === "absent";
   const dusts = quotes.map((quote) => readDust(quote, isNative) ?? 0n);
-  if (dusts.some((dust) => amount <= dust)) return sizeReasons.dust;
-  if (figures.expectedAmountOut === 0n) return sizeReasons.nothingOut;
+  if (dusts.some((dust) => amount <= dust)) return because("below_dust");
+  if (figures.expectedAmountOut === 0n) return because("nothing_paid_out");
   if (quotes.some((quote) => amount < (quote.recommended_min_amount_in ?? 0n)))
-    return sizeReasons.belowMinimum;
-  const { bps, text } = minCost(figures);
-  return bps < MAX_COST_BPS ? null : sizeReasons.tooCostly(text);
+    return because("below_minimum");
+  const cost = minCost(figures);
+  return cost.bps < MAX_COST_BPS ? null : because("cost_too_high", cost);
 }
 
 /** Null where an expiry is missing or too late to believe. */
@@ -265,6 +265,6 @@ export function readExpiry(
 /** An answer to a limit order has no expiry: the deadline for any deposit applies. */
 function findExpiryFault({ quotes, request, nowMs }: QuoteSubject): Reason | null {
   if (request.targetOut !== undefined) return null;
-  if (quotes.some((quote) => quote.expiry === undefined)) return quoteReasons.noExpiry;
-  return readExpiry(quotes, nowMs) === null ? quoteReasons.longExpiry : null;
+  if (quotes.some((quote) => quote.expiry === undefined)) return because("no_expiry");
+  return readExpiry(quotes, nowMs) === null ? because("expiry_too_long") : null;
 }

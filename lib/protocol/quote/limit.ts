@@ -3,13 +3,12 @@
 import type { Market } from "../market/market.ts";
 import { forecastOf, largestWithinLimit } from "../market/thin-pool.ts";
 import type { QuoteReading } from "../model/quote.ts";
-import type { Reason } from "../model/verdicts.ts";
+import { because, type Reason } from "../model/reasons.ts";
 import { lesser } from "../values/amounts.ts";
 import { maxPartCount } from "./bound.ts";
 import type { QuoteSubject } from "./gate.ts";
 import { parseMemoTerms } from "./memo.ts";
 import { minPayout, type PayoutContext, payoutTerms } from "./payout.ts";
-import { sizeReasons } from "./reasons.ts";
 import { plannedLimit } from "./request.ts";
 import type { StatedQuote } from "./stated-figures.ts";
 
@@ -55,7 +54,7 @@ export function checkLimit(
   const isAboveMinimum = maxAmount > (recommendedMinAmount ?? 0n);
   return {
     sensibleMaxAmount: isAboveMinimum ? maxAmount : null,
-    fault: missesLimit ? sizeReasons.belowLimit : null,
+    fault: missesLimit ? because("parts_below_limit", {}) : null,
   };
 }
 

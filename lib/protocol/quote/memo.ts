@@ -2,14 +2,13 @@
 
 import { agreeOnLeast } from "../model/agreed.ts";
 import type { QuoteRequest } from "../model/quote.ts";
-import type { Reason } from "../model/verdicts.ts";
+import { because, type OptionalMemoField, type Reason } from "../model/reasons.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import type { KnownAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { isSameAddress, isWrittenAsName } from "../values/destination.ts";
 import { matchMemoAsset } from "../values/memo-asset.ts";
 import { OUTPUT_TOLERANCE_BPS } from "./figures.ts";
-import { memoReasons } from "./reasons.ts";
 import { partNumbers } from "./streaming.ts";
 
 export interface MemoQuestion {
@@ -37,31 +36,31 @@ interface MemoTerms {
 
 /** Null when the memo says exactly what was asked. */
 export function findMemoFault(memo: string | undefined, question: MemoQuestion): Reason | null {
-  if (!memo) return memoReasons.missing;
-  if (!/^[\x21-\x7e]{1,250}$/.test(memo)) return memoReasons.notPlain;
+  if (!memo) return because("memo_missing");
+  if (!/^[\x21-\x7e]{1,250}$/.test(memo)) return because("memo_not_plain");
   const { request } = question;
   const [name = "", target = "", receivers = "", termsText = "", ...affiliate] = memo.split(":");
   const functionNames = request.targetOut === undefined ? swapFunctions : orderFunctions;
-  if (!functionNames.includes(name.toUpperCase())) return memoReasons.notASwap;
+  if (!functionNames.includes(name.toUpperCase())) return because("memo_not_a_swap");
   if (matchMemoAsset(target, question.knownAssets, question.preset) !== question.to.toUpperCase())
-    return memoReasons.otherTarget;
+    return because("memo_other_target");
   const [destination = "", refundAddress = "", ...extraReceivers] = receivers.split("/");
   if (extraReceivers.length > 0 || !isSameAddress(refundAddress, request.refundAddress ?? ""))
-    return memoReasons.refundAddress;
+    return because("memo_refund_address");
   if (!isSameAddress(destination, request.destination)) {
     return isWrittenAsName(request.destination)
-      ? memoReasons.nameForAddress
-      : memoReasons.otherDestination;
+      ? because("memo_name_for_address")
+      : because("memo_other_destination");
   }
   const requestedAffiliate = affiliateFields(request);
   const isRequested = (field: string, index: number) =>
     field.toLowerCase() === requestedAffiliate[index]?.toLowerCase();
   if (affiliate.length !== requestedAffiliate.length || !affiliate.every(isRequested))
-    return memoReasons.moreFields;
+    return because("memo_more_fields");
   const terms = parseTerms(termsText);
-  if (terms === null) return memoReasons.badLimit;
-  if (!isRequestedStreaming(terms.streaming, question)) return memoReasons.otherStreaming;
-  return isRequestedLimit(terms.limit, question) ? null : memoReasons.otherLimit;
+  if (terms === null) return because("memo_bad_limit");
+  if (!isRequestedStreaming(terms.streaming, question)) return because("memo_other_streaming");
+  return isRequestedLimit(terms.limit, question) ? null : because("memo_other_limit");
 }
 
 export function findMemosFault(
@@ -127,13 +126,6 @@ function isRequestedLimit(limit: bigint, question: MemoQuestion): boolean {
     preset.limitHolds === "after_all" && partNumbers(request.streaming, preset).interval === 0;
   return isSet && limit >= minLimit && limit <= expectedAmountOut + (isAfterAll ? 0n : outboundFee);
 }
-
-/** As sentences name what a request could do without. */
-export const optionalFieldNames = {
-  affiliate: "the affiliate",
-  refund_address: "the refund address",
-} as const;
-export type OptionalMemoField = keyof typeof optionalFieldNames;
 
 export function optionalMemoFields({
   affiliate,

@@ -3,13 +3,12 @@
 import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
 import { type Warning, warnOf } from "../model/envelope.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
-import type { Reason } from "../model/verdicts.ts";
+import { because, type Reason } from "../model/reasons.ts";
 import type { Evidence } from "../safety/evidence.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import { formatAmount, formatBpsAsPercent, formatDuration } from "../values/figure-text.ts";
 import { worstAgreement } from "./figures.ts";
 import { parseMemoTerms } from "./memo.ts";
-import { quoteReasons } from "./reasons.ts";
 import type { StatedQuote } from "./stated-figures.ts";
 
 /** THORNode: 0 has no orders, 1 fills them, 2 keeps them and fills none, though it quotes them. */
@@ -24,7 +23,7 @@ function findOrderModeFault({ nodes }: Pick<Evidence, "nodes">): Reason | null {
     mimir === null ? [] : mimir[ORDER_MODE] === FILLS_ORDERS,
   );
   if (!fillsOrders.includes(false)) return null;
-  return fillsOrders.includes(true) ? quoteReasons.ordersNotChecked : quoteReasons.ordersOff;
+  return fillsOrders.includes(true) ? because("orders_not_checked") : because("orders_off");
 }
 
 interface QuoteCandidates {
@@ -58,12 +57,12 @@ export function chooseQuotes(
   if (modeFault !== null) return modeFault;
   const outputs = orderQuotes.map((quote) => quote.expected_amount_out);
   const output = agreeOn(outputs, quorum);
-  if (output !== target) return quoteReasons.otherTarget;
+  if (output !== target) return because("order_other_target");
   const lifetimes = orderQuotes.map(
     (quote) => parseMemoTerms(quote.memo ?? "")?.streaming?.interval ?? 0,
   );
   const ttlBlocks = agreeOn(lifetimes, quorum);
-  if (ttlBlocks === null || ttlBlocks === 0) return quoteReasons.lifetimesApart;
+  if (ttlBlocks === null || ttlBlocks === 0) return because("order_lifetimes_differ");
   return {
     request: { ...request, streaming: { interval: ttlBlocks, quantity: 0 } },
     quotes: withConfirmationTimes(candidates),

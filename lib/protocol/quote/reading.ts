@@ -4,12 +4,11 @@ import { dropStalePools, findPoolDissent, readMarket, renewPools } from "../mark
 import { quorumOf } from "../model/agreed.ts";
 import { type Envelope, type Failure, warnOf } from "../model/envelope.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
-import type { Reason } from "../model/verdicts.ts";
+import { because, type Reason } from "../model/reasons.ts";
 import { factAdvice } from "../safety/advice.ts";
 import { haltGrounds } from "../safety/halt-names.ts";
 import { arePartsPaused, judgePair } from "../safety/halts.ts";
 import { findGasFault } from "../safety/inbound-gate.ts";
-import { poolReasons } from "../safety/reasons.ts";
 import { type ReaderSetup, type Safety, withOutvotedWarning } from "../safety/safety.ts";
 import { failureOf } from "../safety/sentences.ts";
 import type { UpstreamError } from "../upstream/errors.ts";
@@ -32,7 +31,6 @@ import { checkLimit } from "./limit.ts";
 import { onePartFigures } from "./one-part.ts";
 import { type ChosenQuotes, chooseQuotes } from "./order.ts";
 import { pricedQuote, type QuoteFacts } from "./priced.ts";
-import { quoteReasons, withSmallerAmount } from "./reasons.ts";
 import { classifyRefusal, statedMaxAffiliateBps } from "./refusal.ts";
 import { normalizeRequest, parseRequest } from "./request.ts";
 import { withheldByFailure, withheldOf } from "./withheld.ts";
@@ -132,7 +130,7 @@ function findPairGasFault({ from, to }: NamedSwap, { evidence }: Safety): Reason
 
 /** Before the facts of the network are known, a request names assets as its caller wrote them. */
 function doubtedQuote({ toDoubted }: Reader, named: NamedSwap, safety: Safety): QuoteReading {
-  const reason = safety.doubt ?? poolReasons.listUnread;
+  const reason = safety.doubt ?? because("pools_not_read");
   const { network } = safety.verdicts;
   const unread = { verdict: "unknown", haltedBy: [], reason } as const;
   const trading = network.verdict === "halted" ? network : unread;
@@ -176,7 +174,7 @@ function withheldQuote(
     sensibleMaxAmount === null
       ? null
       : formatAmount({ base: sensibleMaxAmount, asset: swap.from }, undefined, ROUGH);
-  const sizedFault = fault.code === "thin_pool" ? withSmallerAmount(fault, maxText) : fault;
+  const sizedFault = fault.code === "thin_pool" ? { ...fault, params: { most: maxText } } : fault;
   const reason = findTradingFault(trading) ?? sizedFault;
   const advice = trading.verdict === "open" ? refusedAdvice(reason) : closedAdvice(trading);
   return {
@@ -205,7 +203,7 @@ function chooseFigures(
     (answers.order && findSourceFault(answers.order, quorum));
   if (sourceFault !== null) return withoutMaximum(sourceFault);
   const marketOut = agreedOutput({ quotes: marketQuotes, quorum });
-  if (marketOut === null) return withoutMaximum(quoteReasons.outputsApart);
+  if (marketOut === null) return withoutMaximum(because("outputs_differ"));
   const orderQuotes = answers.order?.quotes ?? [];
   const candidates = { marketQuotes, orderQuotes, quorum, evidence, ...swap };
   const chosen = chooseQuotes(candidates, marketOut);
@@ -213,7 +211,7 @@ function chooseFigures(
   const figures = quoteFigures({ from, to, amount, quorum, ...chosen }, chosen.output, market);
   const limit = checkLimit({ from, to, amount, figures, evidence, ...chosen }, market);
   const poolsFault = findPoolsFault({ ...swap, quotes: marketQuotes }, market);
-  const figuresFault = figures.hasContradiction ? quoteReasons.figuresApart : limit.fault;
+  const figuresFault = figures.hasContradiction ? because("figures_differ") : limit.fault;
   const fault = poolsFault ?? figuresFault;
   const { sensibleMaxAmount } = limit;
   if (fault === null) return { figures: { ...figures, sensibleMaxAmount }, ...chosen };
@@ -229,4 +227,4 @@ const noQuote = {
   ...factAdvice("Do not send. There is no quote."),
   sampleLead: "There is no quote.",
 };
-const expired: Failure = { ...failureOf(quoteReasons.expired), code: "unavailable" };
+const expired: Failure = { ...failureOf(because("quote_expired")), code: "unavailable" };

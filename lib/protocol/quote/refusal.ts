@@ -3,11 +3,12 @@
 import { type Agreed, agreeOn, agreeOnWorst, type Quorum } from "../model/agreed.ts";
 import type { Failure } from "../model/envelope.ts";
 import type { QuoteRequest } from "../model/quote.ts";
+import type { OptionalMemoField } from "../model/reasons.ts";
 import type { Judgement } from "../model/verdicts.ts";
 import { askAgainText } from "../safety/sentences.ts";
 import { isNotOffered, type UpstreamError } from "../upstream/errors.ts";
 import { decimalsOf, formatUnits } from "../values/amounts.ts";
-import { type OptionalMemoField, optionalMemoFields } from "./memo.ts";
+import { optionalMemoFields } from "./memo.ts";
 import { LIMIT_PATH } from "./request.ts";
 
 export interface RefusalContext {

@@ -2,7 +2,7 @@
 
 import type { Failure } from "../model/envelope.ts";
 import type { QuoteReading, Withheld } from "../model/quote.ts";
-import type { ReasonCode } from "../model/verdicts.ts";
+import type { ReasonCode } from "../model/reasons.ts";
 import { failureOf, hintText } from "../safety/sentences.ts";
 import { doNotSendText } from "./advice.ts";
 

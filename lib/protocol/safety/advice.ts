@@ -1,6 +1,7 @@
 // This folder decides whether it is safe to send now: it compares nodes, judges, and words it.
 // This file: the advice.
 
+import { reasonClause } from "../../say/reason-text.ts";
 import { ORDINARY_ACCOUNT, TOKEN_ARGUMENTS } from "../model/deposit-shape.ts";
 import {
   type Advice,
@@ -11,7 +12,8 @@ import {
   warnOf,
 } from "../model/envelope.ts";
 import type { InboundReading } from "../model/network-status.ts";
-import type { Judgement, Reason } from "../model/verdicts.ts";
+import type { Reason } from "../model/reasons.ts";
+import type { Judgement } from "../model/verdicts.ts";
 import { disagreementText } from "../values/asset-match.ts";
 import { type ChainNote, chainNote, doubtParts, tradingHalted } from "./sentences.ts";
 import { type NetworkFacts, networkSign, networkWarnings } from "./sign.ts";
@@ -140,9 +142,9 @@ function noAddressAdvice(
   const [reason] = reasons;
   const isShared = reason && reasons.every((other) => other?.code === reason.code);
   if (isShared && reason.code === "deposit_not_known")
-    return warnedAdvice(forbidFor(reason)(`Do not send: ${reason.text}.`));
+    return warnedAdvice(forbidFor(reason)(`Do not send: ${reasonClause(reason)}.`));
   if (isShared && reason.code === "halts_soon") {
-    const lead = `Do not send: ${reason.text}.`;
+    const lead = `Do not send: ${reasonClause(reason)}.`;
     return warnings.length > 0
       ? { lead, warnings, act: null }
       : warnedAdvice(forbidFor(reason)(lead));

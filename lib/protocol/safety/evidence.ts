@@ -2,19 +2,18 @@
 // Doubt never yields `open`, and never hides `halted`.
 
 import type { Quorum } from "../model/agreed.ts";
+import { because, type Reason } from "../model/reasons.ts";
 import {
   type ChainJudgement,
   type Clock,
   type Judgement,
   MAX_LAG_BLOCKS,
-  type Reason,
 } from "../model/verdicts.ts";
 import type { InboundAddress, Mimir } from "../upstream/network-schemas.ts";
 import type { Preset } from "../values/chains.ts";
 import { onceFor } from "../values/once.ts";
 import { dataAgeMs, isNear, REPEAT_HALTED_MS, toSeconds } from "./freshness.ts";
 import { type HaltKey, isOn } from "./halt-keys.ts";
-import { chainReasons, clockReasons, haltReasons, nodeReasons } from "./reasons.ts";
 
 /** One node's answers; null where unread or unreadable. Answers of two nodes are never mixed. */
 export interface NodeEvidence {
@@ -163,21 +162,21 @@ export function decideVerdict(
   const { clock, nowMs, previous } = evidence;
   const { fresh, aged, undated, isDisputed } = active;
   if (isDisputed && fresh.length + aged.length > 0)
-    return unknownJudgement(nodeReasons.haltDisputed);
+    return unknownJudgement(because("halt_disputed"));
   if (fresh.length > 0) return { verdict: "halted", haltedBy: fresh, reason: null };
   if (aged.length > 0) {
-    const reason = clock.reason ?? nodeReasons.behindNetwork;
+    const reason = clock.reason ?? because("node_behind_network");
     return { verdict: "halted", haltedBy: aged, reason };
   }
   const beforeAgeMs = nowMs - (previous?.blockTimeMs ?? Number.NEGATIVE_INFINITY);
   const standstill = findStandstill(evidence);
   const isRepeatable = before?.verdict === "halted" && before.reason === null;
   if (standstill !== null && isRepeatable && beforeAgeMs <= REPEAT_HALTED_MS) {
-    const reason = haltReasons.before(toSeconds(beforeAgeMs), standstill);
+    const reason = because("halted_before", { seconds: toSeconds(beforeAgeMs) }, standstill);
     return { verdict: "halted", haltedBy: before.haltedBy, reason };
   }
   if (doubt !== null) return unknownJudgement(doubt);
-  if (undated.length > 0) return unknownJudgement(nodeReasons.undatedHalt);
+  if (undated.length > 0) return unknownJudgement(because("undated_halt"));
   return openJudgement;
 }
 
@@ -189,7 +188,7 @@ function findStandstill({ nodes, noNodesReason, clock, previous }: Evidence): Re
   if (nodes.every((node) => node.rolledBack)) return noNodesReason;
   const height = topHeight({ nodes, clock });
   return height !== null && previous?.height != null && height < previous.height
-    ? nodeReasons.behindLastJudgement(previous.height - height)
+    ? because("node_behind_last_reading", { blocks: previous.height - height })
     : null;
 }
 
@@ -226,20 +225,21 @@ function findMomentDoubt(
   // Where nothing at all was read, that is the one reason.
   if (nodes.length === 0 && clock.height === null) return noNodesReason;
   if (clock.freshness !== "fresh" || clock.height === null)
-    return clock.reason ?? clockReasons.unread;
+    return clock.reason ?? because("clock_not_read");
   if (nodes.every((node) => node.rolledBack)) return noNodesReason;
   const heights = nodes.flatMap((node) => node.height ?? []);
   const blocksApart = Math.max(...heights) - Math.min(...heights);
-  if (blocksApart > MAX_LAG_BLOCKS) return nodeReasons.apart(blocksApart);
+  if (blocksApart > MAX_LAG_BLOCKS) return because("sources_apart", { blocks: blocksApart });
   const strayHeight = heights.find((height) => !isNear(height, clock.height as number));
-  if (strayHeight !== undefined) return nodeReasons.offClock(Math.abs(strayHeight - clock.height));
+  if (strayHeight !== undefined)
+    return because("node_off_newest_block", { blocks: Math.abs(strayHeight - clock.height) });
   const wholeNodes = nodes.filter((node) => isWhole(node, needsRows)).length;
   if (wholeNodes >= quorum) return null;
-  if (wholeNodes > 0) return nodeReasons.oneSource;
+  if (wholeNodes > 0) return because("one_whole_answer");
   const [node] = nodes;
   if (!node) return noNodesReason;
-  if (node.height === null) return nodeReasons.unread("lastblock");
-  return nodeReasons.unread(node.mimir === null ? "mimir" : "inbound_addresses");
+  if (node.height === null) return because("newest_block_not_told");
+  return because(node.mimir === null ? "halts_not_told" : "chains_not_listed");
 }
 
 /** An empty list of rows is an unreadable answer, like an empty mimir. */
@@ -259,19 +259,20 @@ export function findRowDoubt(
   flags: readonly (keyof InboundAddress & string)[],
 ): Reason | null {
   const rowLists = nodes.filter((node) => node.rows?.length).map((node) => rowsOf(node, chain));
-  if (rowLists.every((rows) => rows.length === 0)) return chainReasons.notListed;
+  if (rowLists.every((rows) => rows.length === 0)) return because("chain_not_listed");
   const chainRows: InboundAddress[] = [];
   for (const rows of rowLists) {
     const [row, ...others] = rows;
-    if (!row) return chainReasons.noRow;
-    if (others.length > 0) return chainReasons.manyRows;
-    if (!row.address) return chainReasons.noAddress;
-    if (flags.some((flag) => typeof row[flag] !== "boolean")) return chainReasons.flagMissing;
+    if (!row) return because("chain_listed_by_some");
+    if (others.length > 0) return because("chain_listed_twice");
+    if (!row.address) return because("no_deposit_address");
+    if (flags.some((flag) => typeof row[flag] !== "boolean"))
+      return because("chain_state_incomplete");
     chainRows.push(row);
   }
   for (const field of ["address", "router"] as const) {
     if (new Set(chainRows.map((row) => row[field] || "")).size > 1)
-      return chainReasons.differs(field);
+      return because(field === "address" ? "addresses_differ" : "routers_differ");
   }
   return null;
 }

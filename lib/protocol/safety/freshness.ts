@@ -1,8 +1,8 @@
 // How old the newest block is. Ages count from the block's own time, not from our fetch.
 
-import { type Clock, MAX_LAG_BLOCKS, type Reason } from "../model/verdicts.ts";
+import { because, type Reason } from "../model/reasons.ts";
+import { type Clock, MAX_LAG_BLOCKS } from "../model/verdicts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
-import { clockReasons } from "./reasons.ts";
 
 export const FRESH_MS = 30_000;
 export const STALE_MS = 60_000;
@@ -69,7 +69,8 @@ export function judgeClock(
   // A source whose clock runs ahead must not hide another that is right.
   const newest = usable.find((mark) => nowMs - mark.timeMs >= -SKEW_MS) ?? usable[0];
   if (!newest) {
-    const reason = marks.length > 0 ? clockReasons.rolledBack : clockReasons.unread;
+    const reason =
+      marks.length > 0 ? because("newest_block_rolled_back") : because("clock_not_read");
     return { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason };
   }
   const ageMs = nowMs - newest.timeMs;
@@ -86,11 +87,17 @@ function judgeFreshness(
   heightUnchangedMs: number,
 ): Pick<Clock, "freshness" | "reason"> {
   const unknown = (reason: Reason) => ({ freshness: "unknown", reason }) as const;
-  if (ageMs < -SKEW_MS) return unknown(clockReasons.ahead(toSeconds(-ageMs)));
-  if (ageMs > STALE_MS) return unknown(clockReasons.stopped(toSeconds(ageMs)));
+  if (ageMs < -SKEW_MS)
+    return unknown(because("newest_block_ahead", { seconds: toSeconds(-ageMs) }));
+  if (ageMs > STALE_MS)
+    return unknown(because("newest_block_very_late", { seconds: toSeconds(ageMs) }));
   if (heightUnchangedMs > STALE_MS)
-    return unknown(clockReasons.heightUnchanged(toSeconds(heightUnchangedMs)));
-  if (ageMs > FRESH_MS) return { freshness: "stale", reason: clockReasons.late(toSeconds(ageMs)) };
+    return unknown(because("no_new_block", { seconds: toSeconds(heightUnchangedMs) }));
+  if (ageMs > FRESH_MS)
+    return {
+      freshness: "stale",
+      reason: because("newest_block_late", { seconds: toSeconds(ageMs) }),
+    };
   return { freshness: "fresh", reason: null };
 }
 

@@ -1,7 +1,8 @@
 // The judgement. An `open` needs fresh, whole facts on which the nodes agree. One fact that says
 // halted ends it: `halted` where no whole node contradicts, else `unknown`.
 
-import type { ChainJudgement, Judgement, Reason } from "../model/verdicts.ts";
+import { because, type Reason } from "../model/reasons.ts";
+import type { ChainJudgement, Judgement } from "../model/verdicts.ts";
 import type { Pool } from "../upstream/network-schemas.ts";
 import { layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
 import {
@@ -33,7 +34,6 @@ import {
   ragnarokKey,
 } from "./halt-keys.ts";
 import { findScheduled, isScheduleDisputed, listVaultAlarms } from "./halt-parameters.ts";
-import { chainReasons, nodeReasons, poolReasons } from "./reasons.ts";
 
 /** All three must be present: none follows from the others. */
 const tradingFlags = ["halted", "global_trading_paused", "chain_trading_paused"] as const;
@@ -54,7 +54,7 @@ function findAlarm(evidence: Evidence, keys: readonly HaltKey[]): Reason | null 
   const alarm = keys.find((key) =>
     listDatedNodes(evidence).some((node) => isInForce(evidence.preset, node, key)),
   );
-  return alarm === undefined ? null : nodeReasons.alarm(alarm.name);
+  return alarm === undefined ? null : because("vault_alarm", { parameter: alarm.name });
 }
 
 function judgeNetwork(
@@ -75,7 +75,7 @@ function judgeNetwork(
     findDoubt(evidence, true) ??
     findScheduleDoubt(evidence, keys) ??
     alarm ??
-    (isAnyOpen ? null : chainReasons.noneOpen);
+    (isAnyOpen ? null : because("no_chain_open"));
   return decideVerdict(evidence, active, evidence.previous?.network, doubt);
 }
 
@@ -121,7 +121,7 @@ function judgeChain(
       (needsRow ? findRowDoubt(evidence, chain, flags) : null) ??
       findScheduleDoubt(evidence, keys) ??
       (flags.length > 0 ? alarm : null) ??
-      (needsRow && ragnarokSources > 0 && !isEnded ? nodeReasons.endDisputed : null);
+      (needsRow && ragnarokSources > 0 && !isEnded ? because("end_disputed") : null);
     return decideVerdict(evidence, active, before, doubt);
   };
 
@@ -187,7 +187,7 @@ export const arePartsPaused = (evidence: Evidence): boolean =>
   findPartsPause(evidence).length > 0 || isPartsPauseDisputed(evidence);
 
 export function isPartsPauseDisputed(evidence: Evidence): boolean {
-  return judgeKeys(evidence, [PARTS_PAUSE]).reason === nodeReasons.haltDisputed;
+  return judgeKeys(evidence, [PARTS_PAUSE]).reason?.id === "halt_disputed";
 }
 
 export function findMemolessHalt(evidence: Evidence): readonly string[] {
@@ -204,7 +204,7 @@ function judgeKeys(evidence: Evidence, keys: readonly HaltKey[]): Judgement {
 
 /** A halt that one node alone schedules is neither reported nor ignored. */
 const findScheduleDoubt = (evidence: Evidence, keys: readonly HaltKey[]): Reason | null =>
-  isScheduleDisputed(evidence, keys) ? nodeReasons.schedulesApart : null;
+  isScheduleDisputed(evidence, keys) ? because("schedules_differ") : null;
 
 /** `pool`: undefined where the asset has none, null where pools were not read. */
 function judgeSide(
@@ -217,14 +217,15 @@ function judgeSide(
   const layer1 = layer1Asset(asset);
   // A synth, trade or secured asset is halted with its layer-1 chain.
   const chain = verdicts.chains.get(parseAsset(asset)?.chain ?? "");
-  if (layer1 === null || !chain) return [unknownJudgement(poolReasons.chainNotListed)];
+  if (layer1 === null || !chain) return [unknownJudgement(because("asset_chain_not_listed"))];
   const byKeys = judgeKeys(evidence, assetHaltKeys(haltRule, layer1));
   const byPool = layer1 === nativeAsset ? [] : [judgePoolRow(evidence, pool)];
   return [chain.trading, byKeys, ...byPool];
 }
 
 function judgePoolRow(evidence: Evidence, pool: PoolStatusReport | null | undefined): Judgement {
-  if (!pool) return unknownJudgement(pool === null ? poolReasons.unread : poolReasons.none);
+  if (!pool)
+    return unknownJudgement(pool === null ? because("pools_unreadable") : because("no_pool"));
   const doubt = findDoubt(evidence, false) ?? pool.doubt ?? null;
   const flags = [
     ...(pool.trading_halted === true ? ["trading_halted"] : []),

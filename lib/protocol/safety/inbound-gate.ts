@@ -2,7 +2,8 @@
 
 import { agreeOn } from "../model/agreed.ts";
 import { depositShape } from "../model/deposit-shape.ts";
-import type { ChainJudgement, Judgement, Reason } from "../model/verdicts.ts";
+import { because, type Reason } from "../model/reasons.ts";
+import type { ChainJudgement, Judgement } from "../model/verdicts.ts";
 import type { Preset } from "../values/chains.ts";
 import { isAddressText } from "../values/clean-text.ts";
 import {
@@ -16,7 +17,6 @@ import {
 } from "./evidence.ts";
 import { gasAssetOf } from "./halt-keys.ts";
 import { shortChainName } from "./halt-names.ts";
-import { chainReasons, haltReasons } from "./reasons.ts";
 import { blockSecondsOf, sendDeadline } from "./send-before.ts";
 
 const noVault = { address: null, router: null, sourcesAgreeing: null } as const;
@@ -24,7 +24,7 @@ const withhold = (reason: Reason) => ({ ...noVault, reason });
 
 export function findShapeFault(preset: Preset, chain: string, viaRouter = false): Reason | null {
   const isKnown = depositShape(preset, chain, viaRouter) !== null;
-  return isKnown ? null : chainReasons.depositNotKnown(shortChainName(chain, preset));
+  return isKnown ? null : because("deposit_not_known", { chain: shortChainName(chain, preset) });
 }
 
 /** Why a payout or refund on this chain may fail, by any node. */
@@ -32,7 +32,9 @@ export function findGasFault({ nodes, preset }: Evidence, chain: string): Reason
   const areUnknown = nodes.flatMap((node) => rowsOf(node, chain)).map(isGasUnknown);
   const name = shortChainName(chain, preset);
   if (!areUnknown.includes(true)) return null;
-  return areUnknown.includes(false) ? chainReasons.gasApart(name) : chainReasons.gasNotKnown(name);
+  return areUnknown.includes(false)
+    ? because("network_fees_differ", { chain: name })
+    : because("network_fee_not_known", { chain: name });
 }
 
 /** Unknown where a deposit of one confirmation may come after a scheduled halt. */
@@ -64,7 +66,8 @@ function addressDeadline(evidence: Evidence, chain: string): number | Reason {
     sendDeadline(evidence, { ...everySwap(evidence), confirmationSeconds, payoutSeconds: 0 }),
   ];
   const reason = deadlines.find((deadline) => typeof deadline !== "number");
-  if (reason !== undefined) return reason === haltReasons.soon ? haltReasons.soonOnSomeWay : reason;
+  if (reason !== undefined)
+    return reason.id === "halt_on_the_way" ? because("halt_on_some_way") : reason;
   return Math.min(...deadlines.filter((deadline) => typeof deadline === "number"));
 }
 
@@ -101,9 +104,9 @@ function findDepositFault(
   chain: string,
 ): Reason | null {
   const deposits = chains.get(chain)?.deposits;
-  if (chain === preset.nativeChain) return chainReasons.native;
-  if (!deposits) return chainReasons.notListed;
-  if (deposits.verdict === "halted") return haltReasons.inForce(deposits.reason);
+  if (chain === preset.nativeChain) return because("native_chain");
+  if (!deposits) return because("chain_not_listed");
+  if (deposits.verdict === "halted") return because("trading_halted", null, deposits.reason);
   return deposits.verdict === "unknown" ? deposits.reason : findShapeFault(preset, chain);
 }
 
@@ -119,9 +122,9 @@ function readVault(evidence: Evidence, chain: string) {
     );
   const address = agreeOnField("address");
   const router = agreeOnField("router");
-  if (address === null || !isAddressText(address)) return withhold(chainReasons.badAddress);
+  if (address === null || !isAddressText(address)) return withhold(because("address_invalid"));
   if (router === null || (router !== "" && !isAddressText(router)))
-    return withhold(chainReasons.badRouter);
+    return withhold(because("router_invalid"));
   return {
     address,
     router: router === "" ? null : router,

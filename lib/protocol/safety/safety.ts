@@ -9,7 +9,8 @@ import {
   warnOf,
 } from "../model/envelope.ts";
 import type { ProviderReading } from "../model/network-status.ts";
-import type { ChainJudgement, Reason } from "../model/verdicts.ts";
+import { because, type Reason } from "../model/reasons.ts";
+import type { ChainJudgement } from "../model/verdicts.ts";
 import type { UpstreamFault } from "../upstream/errors.ts";
 import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
@@ -33,7 +34,6 @@ import {
   readNode,
   type SeenHeights,
 } from "./node-reading.ts";
-import { nodeReasons } from "./reasons.ts";
 import { chainNames } from "./sign.ts";
 
 /** No older fact may be used in an answer. */
@@ -298,17 +298,17 @@ const countReadParts = ({ facts }: NodeReading) =>
   [facts.height, facts.mimir, facts.rows].filter((part) => part !== null).length;
 
 function explainNoNodes(nodes: readonly NodeReading[]): Reason {
-  if (nodes.some(({ facts }) => facts.rolledBack)) return nodeReasons.rolledBack;
-  if (nodes.some((node) => node.isShapeWrong)) return nodeReasons.wrongShape;
+  if (nodes.some(({ facts }) => facts.rolledBack)) return because("node_rolled_back");
+  if (nodes.some((node) => node.isShapeWrong)) return because("answers_unreadable");
   const faults = nodes.flatMap((node) => node.faults).filter((fault) => fault !== "skipped");
   const [fault, ...others] = new Set(faults);
-  return (others.length === 0 && fault && noNodesReasons[fault]) || nodeReasons.noneUsable;
+  return (others.length === 0 && fault && noNodesReasons[fault]) || because("no_node_usable");
 }
 
 const noNodesReasons: Partial<Readonly<Record<UpstreamFault, Reason>>> = {
-  connect: nodeReasons.noneReached,
-  tls: nodeReasons.noneSecure,
-  timeout: nodeReasons.noneInTime,
+  connect: because("no_node_reached"),
+  tls: because("no_node_secure"),
+  timeout: because("no_node_in_time"),
 };
 
 function providerReadings(facts: Facts, clockHeight: number | null): ProviderReading[] {

@@ -1,6 +1,7 @@
 // The moment after which nobody should send: for an inbound address, and for a quote.
 
-import type { Reason, ScheduledHalt } from "../model/verdicts.ts";
+import { because, type Reason } from "../model/reasons.ts";
+import type { ScheduledHalt } from "../model/verdicts.ts";
 import type { Preset } from "../values/chains.ts";
 import type { Evidence } from "./evidence.ts";
 import {
@@ -9,7 +10,6 @@ import {
   type HaltScope,
   isScopeDisputed,
 } from "./halt-parameters.ts";
-import { haltReasons, nodeReasons } from "./reasons.ts";
 
 /** Vaults change and halts are voted. Nodes' own quotes last as long. */
 export const LONGEST_USE_MS = 15 * 60_000;
@@ -47,11 +47,11 @@ export function isHaltTooSoon({ estimatedTimeMs }: ScheduledHalt, nowMs: number)
  * A reason where it is too late, or the nodes differ about such a halt.
  */
 export function sendDeadline(evidence: Evidence, path: SwapPath): number | Reason {
-  if (isScopeDisputed(evidence, path)) return nodeReasons.schedulesApart;
+  if (isScopeDisputed(evidence, path)) return because("schedules_differ");
   const notice = noticeMs(path);
   const lastMs = evidence.nowMs + LONGEST_USE_MS;
   const [coming] = findComingHalts(evidence, path, lastMs + notice);
   if (!coming || coming.estimatedTimeMs === null) return lastMs;
   const deadlineMs = coming.estimatedTimeMs - notice;
-  return deadlineMs <= evidence.nowMs ? haltReasons.soon : Math.min(lastMs, deadlineMs);
+  return deadlineMs <= evidence.nowMs ? because("halt_on_the_way") : Math.min(lastMs, deadlineMs);
 }

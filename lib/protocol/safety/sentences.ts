@@ -1,15 +1,15 @@
 // What halts, payouts, liquidity and doubts mean, and what to do: each sentence once, everywhere.
 // The only upstream text in them are chain codes.
 
+import { plainReason, reasonClause } from "../../say/reason-text.ts";
 import type { Failure } from "../model/envelope.ts";
 import type { HaltParameter } from "../model/network-status.ts";
+import { isSameReason, type Reason } from "../model/reasons.ts";
 import {
   type ChainJudgement,
   type Judgement,
   type PayoutEnd,
-  plainReason,
   questions,
-  type Reason,
   type ScheduledHalt,
 } from "../model/verdicts.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
@@ -82,8 +82,6 @@ const comingHaltMeanings = {
 function doubtText(reason: Reason): string {
   return `${capitalize(doubtWord(reason))}: ${plainReason(reason)}.`;
 }
-
-export const sentenceOf = (reason: Reason) => `${capitalize(plainReason(reason))}.`;
 
 export function askAgainText(seconds: number): string {
   return `Ask again in ${formatDuration(seconds)}.`;
@@ -243,9 +241,10 @@ const withCauses = (reason: Reason): Reason[] => [
   ...(reason.cause ? withCauses(reason.cause) : []),
 ];
 
-function repeatedText({ code, text, cause }: Reason, doubts: readonly Reason[]): string {
-  const [when, why] = cause ? [text, cause] : ["halted when last read", { code, text }];
-  const isRepeated = doubts.some((doubt) => doubt.code === why.code && doubt.text === why.text);
+function repeatedText(reason: Reason, doubts: readonly Reason[]): string {
+  const { cause } = reason;
+  const [when, why] = cause ? [reasonClause(reason), cause] : ["halted when last read", reason];
+  const isRepeated = doubts.some((doubt) => isSameReason(doubt, why));
   return `${capitalize(when)}. We cannot check right now.${isRepeated ? "" : ` ${capitalize(plainReason(why))}.`}`;
 }
 

@@ -1,12 +1,13 @@
 // Reads one swap from nodes and indexers, and remembers what was seen of its hash.
+
 import { LRUCache } from "lru-cache";
 import { readPayoutEnd, readSigningPeriod } from "../market/costs.ts";
 import { type Market, readMarket } from "../market/market.ts";
 import { type Agreed, type Quorum, quorumOf } from "../model/agreed.ts";
+import { because } from "../model/reasons.ts";
 import type { SwapReading, SwapState } from "../model/swap.ts";
 import { warnedAdvice } from "../safety/advice.ts";
 import { findMemolessHalt, findPartsPause } from "../safety/halts.ts";
-import { nodeReasons } from "../safety/reasons.ts";
 import type { ReaderSetup, Safety } from "../safety/safety.ts";
 import { failureOf, isForGood } from "../safety/sentences.ts";
 import type { GetOptions, Provider } from "../upstream/provider.ts";
@@ -184,7 +185,7 @@ function swapReading(
   const facts = { ...judgedFacts, startedAtMs: seen.startedAtMs ?? judgedFacts.startedAtMs };
   if (facts.state !== "unavailable")
     return { ...toEnvelope(safety, swapAdvice(facts, isOneSource), null), ...facts };
-  const failure = failureOf(nodeReasons.swapUnread, facts.nextPollSeconds ?? undefined);
+  const failure = failureOf(because("swap_not_read"), facts.nextPollSeconds ?? undefined);
   const warning = forbidResending("Nothing is known of this swap now. Ask later.");
   return { ...toEnvelope(safety, warnedAdvice(warning), failure), ...facts };
 }

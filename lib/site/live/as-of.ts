@@ -2,9 +2,9 @@
 
 import type { Envelope } from "../../protocol/model/envelope.ts";
 import type { Clock } from "../../protocol/model/verdicts.ts";
-import { sentenceOf } from "../../protocol/safety/sentences.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 import { formatInstant, formatSpan } from "../../protocol/values/figure-text.ts";
+import { sentenceOf } from "../../say/reason-text.ts";
 
 const withAge = (timeMs: number, ageMs: number) =>
   `${formatInstant(timeMs)}, ${formatSpan(ageMs / 1000)} before this answer`;

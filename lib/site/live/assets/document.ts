@@ -1,4 +1,5 @@
 // The JSON of /assets.json: the rows of the page, with amounts as the tools write them.
+
 import * as z from "zod";
 import { answerTable } from "../../../answers/answer-table.ts";
 import { EnvelopeShape, envelopeAnswer } from "../../../answers/envelope.ts";
@@ -13,7 +14,7 @@ import {
 } from "../../../answers/shapes.ts";
 import { type NetworkReading, signStates } from "../../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
-import { codedReason } from "../../../protocol/model/verdicts.ts";
+import { codedReason } from "../../../say/reason-text.ts";
 import type { AnswerCell } from "../status/view.ts";
 import type { AssetRow } from "./view.ts";
 

@@ -1,8 +1,9 @@
 // /assets as plain data, chain by chain. An asset is open if its pool and its chain are.
+
 import type { NetworkReading } from "../../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
+import { because } from "../../../protocol/model/reasons.ts";
 import type { Judgement } from "../../../protocol/model/verdicts.ts";
-import { poolReasons } from "../../../protocol/safety/reasons.ts";
 import { divRound, FIXED_DECIMALS } from "../../../protocol/values/amounts.ts";
 import { longAssetName } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
@@ -106,7 +107,7 @@ function worse(one: Judgement, other: Judgement): Judgement {
 const notListed = ({ reason }: Judgement): Judgement => ({
   verdict: "unknown",
   haltedBy: [],
-  reason: reason ?? poolReasons.chainNotListed,
+  reason: reason ?? because("asset_chain_not_listed"),
 });
 
 function cellsOf({ name, send, receive, pool, depthUsd, outboundFee }: AssetRow) {

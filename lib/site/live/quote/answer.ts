@@ -8,7 +8,7 @@ import type { BelowLimit, QuoteReading, QuoteRequest } from "../../../protocol/m
 import { isRouterToken } from "../../../protocol/quote/how-to-send.ts";
 import { NO_DESTINATION } from "../../../protocol/quote/withheld.ts";
 import { haltGrounds, shortChainName } from "../../../protocol/safety/halt-names.ts";
-import { doubtWord, sentenceOf } from "../../../protocol/safety/sentences.ts";
+import { doubtWord } from "../../../protocol/safety/sentences.ts";
 import { signState } from "../../../protocol/safety/sign.ts";
 import { decimalsOf, FIXED_DECIMALS, formatUnits } from "../../../protocol/values/amounts.ts";
 import {
@@ -25,6 +25,7 @@ import {
   NOT_KNOWN,
   toIsoTime,
 } from "../../../protocol/values/figure-text.ts";
+import { sentenceOf } from "../../../say/reason-text.ts";
 import { belowSign } from "../halt-grounds.ts";
 import { quoteShape } from "../sign-shape.ts";
 import { comparisonView, type OtherWay } from "./comparison.ts";

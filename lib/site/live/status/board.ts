@@ -7,7 +7,7 @@ import {
   type SignState,
   signStates,
 } from "../../../protocol/model/network-status.ts";
-import type { ReasonCode } from "../../../protocol/model/verdicts.ts";
+import type { ReasonCode } from "../../../protocol/model/reasons.ts";
 import { CHAIN_CODE } from "../../../protocol/values/clean-text.ts";
 
 type BoardState = SignState | "stale";

@@ -1,16 +1,18 @@
 // The JSON of /.well-known/status (health+json). `status` is about this service, not the network.
 // Nothing that was not observed is "pass".
+
 import * as z from "zod";
 import { answerTable } from "../../../answers/answer-table.ts";
 import { StatusAnswerShape, statusAnswer } from "../../../answers/status.ts";
 import { config } from "../../../config.ts";
 import { adviceText } from "../../../protocol/model/envelope.ts";
 import type { NetworkReading } from "../../../protocol/model/network-status.ts";
-import { type Clock, codedReason } from "../../../protocol/model/verdicts.ts";
+import type { Clock } from "../../../protocol/model/verdicts.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import { hintText } from "../../../protocol/safety/sentences.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { toIsoTime } from "../../../protocol/values/figure-text.ts";
+import { codedReason } from "../../../say/reason-text.ts";
 import { VERSION } from "../../../version.ts";
 import { absoluteUrl } from "../../registry/links.ts";
 

@@ -1,4 +1,5 @@
 // /status as plain data. A fact that was not read is shown as such, never left out.
+
 import { listNameFaults } from "../../../mcp/tools/arguments.ts";
 import { rateText } from "../../../protocol/model/deposit-shape.ts";
 import {
@@ -13,14 +14,13 @@ import {
   type ProviderReading,
   signSentence,
 } from "../../../protocol/model/network-status.ts";
-import {
-  type ChainJudgement,
-  type Clock,
-  type Judgement,
-  plainReason,
-  type Question,
-  type Reason,
-  type ScheduledHalt,
+import { isSameReason, type Reason } from "../../../protocol/model/reasons.ts";
+import type {
+  ChainJudgement,
+  Clock,
+  Judgement,
+  Question,
+  ScheduledHalt,
 } from "../../../protocol/model/verdicts.ts";
 import { FRESH_MS, toSeconds } from "../../../protocol/safety/freshness.ts";
 import { pausedPoolOf } from "../../../protocol/safety/halt-keys.ts";
@@ -46,6 +46,7 @@ import {
   NOT_KNOWN,
   toIsoTime,
 } from "../../../protocol/values/figure-text.ts";
+import { plainReason } from "../../../say/reason-text.ts";
 import { belowSign } from "../halt-grounds.ts";
 import { chainSignShape, signShapes } from "../sign-shape.ts";
 import { groupBy } from "./groups.ts";
@@ -111,7 +112,7 @@ export function unknownArguments(query: URLSearchParams, shown = "every chain"):
 
 /** A failed reading's advice says why, except where trading was halted before. */
 const isReasonTold = ({ failure, trading }: NetworkReading, reason: Reason) =>
-  failure?.reason?.text === reason.text && trading.verdict !== "halted";
+  isSameReason(failure?.reason ?? null, reason) && trading.verdict !== "halted";
 
 const lined: readonly WarningCode[] = [
   "halted",

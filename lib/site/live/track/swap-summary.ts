@@ -1,6 +1,7 @@
 // A swap as words, figures and tables. A cell without a known value says so.
 
 import { adviceText, type Money, type Warning } from "../../../protocol/model/envelope.ts";
+import type { Reason } from "../../../protocol/model/reasons.ts";
 import {
   isInPools,
   refundCause,
@@ -9,7 +10,6 @@ import {
   stateRows,
   type Tone,
 } from "../../../protocol/model/swap.ts";
-import { plainReason, type Reason } from "../../../protocol/model/verdicts.ts";
 import { askAgainText, payoutsAreHalted } from "../../../protocol/safety/sentences.ts";
 import { isName, parseSwapMemo } from "../../../protocol/swap/memo.ts";
 import { goesBack, stateWords } from "../../../protocol/swap/words.ts";
@@ -33,6 +33,7 @@ import {
   NOT_KNOWN,
   toIsoTime,
 } from "../../../protocol/values/figure-text.ts";
+import { plainReason } from "../../../say/reason-text.ts";
 import type { Cell } from "../blocks.ts";
 import { outputOf, stepSecondsLeft, swapTimeline, type TimelineContext } from "./timeline.ts";
 

@@ -1,0 +1,209 @@
+// Why a fact is in doubt, or something is withheld: its code, and what its words need.
+// The words stand in `lib/say/en/reasons.ts`.
+
+export const reasonCodes = [
+  "amount_too_small",
+  "clock_skew",
+  "contract_destination",
+  "cost_too_high",
+  "depth_implausible",
+  "destination_is_vault",
+  "halted",
+  "halts_soon",
+  "height_rollback",
+  "limit_orders_off",
+  "memo_mismatch",
+  "memo_too_long",
+  "native_chain",
+  "no_clock",
+  "node_lag",
+  "not_listed",
+  "odd_asset_name",
+  "one_source",
+  "providers_disagree",
+  "deposit_not_known",
+  "stale",
+  "thin_pool",
+  "unreadable",
+  "upstream_unavailable",
+  "vault_alarm",
+] as const;
+export type ReasonCode = (typeof reasonCodes)[number];
+
+interface ReasonRow<Params> {
+  readonly code: ReasonCode;
+  /** For the compiler alone: no row has this member. */
+  readonly params: Params;
+}
+
+const row = <Params extends object | null = null>(code: ReasonCode) =>
+  ({ code }) as ReasonRow<Params>;
+
+interface InSeconds {
+  readonly seconds: number;
+}
+interface InBlocks {
+  readonly blocks: number;
+}
+/** `chain`: its name for people. */
+interface OnChain {
+  readonly chain: string;
+}
+
+/** What a memo can do without. */
+export type OptionalMemoField = "affiliate" | "refund_address";
+
+export const reasonRows = {
+  clock_not_read: row("no_clock"),
+  newest_block_rolled_back: row("height_rollback"),
+  newest_block_ahead: row<InSeconds>("clock_skew"),
+  newest_block_late: row<InSeconds>("stale"),
+  newest_block_very_late: row<InSeconds>("stale"),
+  no_new_block: row<InSeconds>("stale"),
+
+  no_node_usable: row("upstream_unavailable"),
+  no_node_reached: row("upstream_unavailable"),
+  no_node_secure: row("upstream_unavailable"),
+  no_node_in_time: row("upstream_unavailable"),
+  one_whole_answer: row("one_source"),
+  node_rolled_back: row("height_rollback"),
+  answers_unreadable: row("unreadable"),
+  newest_block_not_told: row("unreadable"),
+  halts_not_told: row("unreadable"),
+  chains_not_listed: row("unreadable"),
+  node_behind_network: row("stale"),
+  node_behind_last_reading: row<InBlocks>("node_lag"),
+  node_off_newest_block: row<InBlocks>("node_lag"),
+  sources_apart: row<InBlocks>("providers_disagree"),
+  schedules_differ: row("providers_disagree"),
+  halt_disputed: row("providers_disagree"),
+  vault_alarm: row<{ readonly parameter: string }>("vault_alarm"),
+  end_disputed: row("providers_disagree"),
+  undated_halt: row("providers_disagree"),
+  swap_not_read: row("upstream_unavailable"),
+
+  chain_not_listed: row("not_listed"),
+  chain_listed_by_some: row("providers_disagree"),
+  chain_listed_twice: row("unreadable"),
+  /** The network keeps no vault there. */
+  no_deposit_address: row("unreadable"),
+  no_chain_open: row("unreadable"),
+  chain_state_incomplete: row("unreadable"),
+  addresses_differ: row("providers_disagree"),
+  routers_differ: row("providers_disagree"),
+  outbound_fee_not_stated: row("unreadable"),
+  outbound_fees_differ: row("providers_disagree"),
+  network_fees_differ: row<OnChain>("providers_disagree"),
+  network_fee_not_known: row<OnChain>("unreadable"),
+  native_chain: row("native_chain"),
+  /** `model/deposit-shape.ts` has no row for the chain. */
+  deposit_not_known: row<OnChain>("deposit_not_known"),
+  address_invalid: row("unreadable"),
+  router_invalid: row("unreadable"),
+
+  pools_not_read: row("upstream_unavailable"),
+  pools_unreadable: row("unreadable"),
+  asset_chain_not_listed: row("unreadable"),
+  no_pool: row("unreadable"),
+  pool_listed_twice: row("unreadable"),
+  pool_depths_differ: row("providers_disagree"),
+  pool_trading_disputed: row("providers_disagree"),
+  depth_implausible: row("depth_implausible"),
+  odd_asset_name: row("odd_asset_name"),
+
+  trading_halted: row("halted"),
+  /** `parameters`: their names, in place of words. */
+  halted_by: row<{ readonly parameters: readonly string[] }>("halted"),
+  /** Its cause: why nothing newer is known. */
+  halted_before: row<InSeconds>("stale"),
+  halt_on_the_way: row("halts_soon"),
+  halt_on_some_way: row("halts_soon"),
+
+  memo_missing: row("memo_mismatch"),
+  memo_not_plain: row("memo_mismatch"),
+  memo_not_a_swap: row("memo_mismatch"),
+  memo_other_target: row("memo_mismatch"),
+  memo_refund_address: row("memo_mismatch"),
+  memo_other_destination: row("memo_mismatch"),
+  /** THORNode, `querier_quotes.go`, quoteParseAddress: a quote's memo never has the name. */
+  memo_name_for_address: row("memo_mismatch"),
+  memo_more_fields: row("memo_mismatch"),
+  memo_bad_limit: row("memo_mismatch"),
+  memo_other_streaming: row("memo_mismatch"),
+  memo_other_limit: row("memo_mismatch"),
+  memo_ambiguous_target: row("memo_mismatch"),
+  memo_too_long: row<{
+    readonly maxBytes: number;
+    readonly optional: readonly OptionalMemoField[];
+  }>("memo_too_long"),
+
+  below_dust: row("amount_too_small"),
+  nothing_paid_out: row("amount_too_small"),
+  below_minimum: row("amount_too_small"),
+  cost_too_high: row<CostShare>("cost_too_high"),
+  /** `most`: what the pools can take, with its asset; absent where no amount is known. */
+  parts_below_limit: row<PoolLimit>("thin_pool"),
+  quote_above_pools: row<PoolLimit>("thin_pool"),
+  quote_below_pools: row("cost_too_high"),
+
+  destination_is_vault: row("destination_is_vault"),
+  destination_is_contract: row("contract_destination"),
+  destination_is_nobody: row("contract_destination"),
+  /** Its code is that of its cause. */
+  payouts_not_checked: row<OnChain>("unreadable"),
+  deposits_not_open: row("unreadable"),
+  one_quote: row("one_source"),
+  one_refusal: row("one_source"),
+  refusals_differ: row("providers_disagree"),
+  one_refuses: row("providers_disagree"),
+  outputs_differ: row("providers_disagree"),
+  limits_differ: row("providers_disagree"),
+  figures_differ: row("providers_disagree"),
+  quote_address_differs: row("providers_disagree"),
+  orders_off: row("limit_orders_off"),
+  orders_not_checked: row("unreadable"),
+  order_other_target: row("memo_mismatch"),
+  order_lifetimes_differ: row("providers_disagree"),
+  no_router: row("unreadable"),
+  no_expiry: row("unreadable"),
+  expiry_too_long: row("unreadable"),
+  quote_expired: row("stale"),
+};
+
+/** `fees`: these alone, of the output; else the total cost, of the amount sent. */
+export interface CostShare {
+  readonly of: "fees" | "total";
+  readonly bps: number;
+}
+interface PoolLimit {
+  readonly most?: string | null;
+}
+
+export type ReasonId = keyof typeof reasonRows;
+/** See `because`. */
+export interface Reason {
+  readonly id: ReasonId;
+  readonly code: ReasonCode;
+  readonly params: object;
+  /** Why nothing better is known. */
+  readonly cause?: Reason;
+}
+
+export type ReasonParams<Id extends ReasonId> = (typeof reasonRows)[Id]["params"];
+
+type Words<Params> = Params extends null ? string : (params: Params) => string;
+/** What a language must have: a row for each reason. */
+export type WordsOfReasons = { readonly [Id in ReasonId]: Words<ReasonParams<Id>> };
+
+/** `cause`: why the fact behind this one is not known. */
+export function because<Id extends ReasonId>(
+  id: Id,
+  ...[params, cause]: ReasonParams<Id> extends null
+    ? [params?: null, cause?: Reason | null]
+    : [params: ReasonParams<Id>, cause?: Reason | null]
+): Reason {
+  return { id, code: reasonRows[id].code, params: params ?? {}, ...(cause && { cause }) };
+}
+
+export const isSameReason = (reason: Reason | null, other: Reason | null): boolean =>
+  JSON.stringify(reason) === JSON.stringify(other);

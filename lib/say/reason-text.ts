@@ -1,0 +1,26 @@
+// A reason in words: alone, as a sentence, and with its code for programs.
+import type { Reason } from "../protocol/model/reasons.ts";
+import { capitalize } from "../protocol/values/figure-text.ts";
+import { reasons } from "./en/reasons.ts";
+
+/** "stale: halted when last read, 9 seconds ago; no_clock: too few sources told the time". */
+export function codedReason(reason: Reason): string {
+  return withCauses(reason, (part) => `${part.code}: ${reasonClause(part)}`);
+}
+
+export function plainReason(reason: Reason): string {
+  return withCauses(reason, reasonClause);
+}
+
+export const sentenceOf = (reason: Reason) => `${capitalize(plainReason(reason))}.`;
+
+/** Without its cause. */
+export function reasonClause({ id, params }: Reason): string {
+  const words = reasons[id] as string | ((params: object) => string);
+  return typeof words === "string" ? words : words(params);
+}
+
+function withCauses(reason: Reason, write: (reason: Reason) => string): string {
+  const { cause } = reason;
+  return cause ? `${write(reason)}; ${withCauses(cause, write)}` : write(reason);
+}
