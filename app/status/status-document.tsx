@@ -27,7 +27,7 @@ export function StatusSign({ title, view }: { title: string; view: StatusView })
       ))}
       <Signboard
         state={view.sign.shape}
-        verdict={<Sentence text={view.sign.headline} day={day} />}
+        verdict={<Sentence text={view.sign.text} day={day} />}
         sample={view.sample}
       >
         <SignText view={view} />

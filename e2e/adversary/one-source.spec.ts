@@ -1,6 +1,9 @@
 // Where one node is configured nobody can contradict it: every answer says so. Where two are, none does.
+
 import { expect, test } from "@playwright/test";
 import { tools } from "../../lib/mcp/tools/all.ts";
+import { warnOf } from "../../lib/protocol/model/envelope.ts";
+import { message } from "../../lib/protocol/model/messages.ts";
 import { goodInput, runTool } from "../mcp/run-tool.ts";
 import { createWorld } from "../support/world.ts";
 
@@ -19,7 +22,6 @@ for (const { name } of tools)
     });
   }
 
-const shared = "All our nodes have one operator, so no second source confirms this.";
 const gateway = { node0: "https://a.gateway.test/one", node1: "https://b.gateway.test/two" };
 
 test("two nodes of one operator are one source", async () => {
@@ -27,7 +29,7 @@ test("two nodes of one operator are one source", async () => {
     const { warnings } = await createWorld({ nodes: 2, urls }).network.getStatus();
     return warnings.filter(({ code }) => code === "one_source");
   };
-  expect(await told(gateway)).toEqual([{ code: "one_source", text: shared }]);
+  expect(await told(gateway)).toEqual([warnOf("one_source")(message("one_operator"))]);
   expect(await told({ ...gateway, node1: "https://b.other.test" })).toEqual([]);
 });
 

@@ -1,6 +1,9 @@
 // Who is a witness: nodes of one operator are one source, and of three operators two that agree decide.
+
 import { expect, test } from "@playwright/test";
 import { type Warning, warnOf } from "../../lib/protocol/model/envelope.ts";
+import { message } from "../../lib/protocol/model/messages.ts";
+import { messageText } from "../../lib/say/message-text.ts";
 import { lastBlock } from "../support/changes.ts";
 import { tradingHalt } from "../support/halt-key.ts";
 import { inboundOf } from "../support/network-checks.ts";
@@ -32,10 +35,7 @@ test("what one of three says is told of the chains alone that the two others cal
     chains.find(({ chain }) => chain === code)?.trading.verdict === "halted";
   expect([isHalted("BTC"), isHalted("ETH")]).toEqual([true, false]);
   expect(warnings.filter(({ code }) => code === "outvoted")).toEqual([
-    warnOf("outvoted")(
-      "One of three sources says that trading on Ethereum is halted.",
-      "Two others agree that it is not.",
-    ),
+    warnOf("outvoted")(message("outvoted_halt", { chains: ["Ethereum"] })),
   ]);
 });
 
@@ -88,7 +88,7 @@ for (const [name, words, told] of lies) {
           address: "btcvault1",
           sourcesAgreeing: 2,
         });
-        const texts = warnings.map(({ code, text }) => `${code}: ${text}`);
+        const texts = warnings.map(({ code, message }) => `${code}: ${messageText(message)}`);
         // Two that agree from the start need no third, and a node that failed is left alone for a while.
         const isAsked = liar < 2 && (reading === 0 || name !== "a halt in one part");
         if (texts.length > 0 || isAsked) expect(texts).toEqual([expect.stringMatching(told)]);
@@ -238,7 +238,7 @@ for (const [name, scriptOf] of Object.entries(poolLies)) {
       );
       expect(told.doubtedAssets).toEqual([]);
       const outvoted =
-        liar === 2 ? [] : [{ code: "outvoted", text: expect.stringContaining("the BTC.BTC pool") }];
+        liar === 2 ? [] : [warnOf("outvoted")(message("outvoted_pool", { asset: "BTC.BTC" }))];
       expect(listOutvoted(told)).toEqual(outvoted);
       const quote = await quoteOf(world);
       expect(quote.trading.verdict).toBe("open");

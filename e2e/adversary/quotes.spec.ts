@@ -1,12 +1,16 @@
 // A quote with one malicious node of two, or with the only one lying: what it may cost, and what must be withheld.
 
 import { expect, test } from "@playwright/test";
-import { adviceText } from "../../lib/protocol/model/envelope.ts";
+import type { Message } from "../../lib/protocol/model/messages.ts";
 import type { QuoteRequest } from "../../lib/protocol/model/quote.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
+import { adviceText, messageText } from "../../lib/say/message-text.ts";
 import { codedReason } from "../../lib/say/reason-text.ts";
 import { tradingHalt } from "../support/halt-key.ts";
 import { createWorld, down, status, toBlock, toPools, type World } from "../support/world.ts";
+
+const isOfQuotes = (message: Message) =>
+  /^One of three sources quotes otherwise/.test(messageText(message));
 
 const HEX = "0xde57000000000000000000000000000000000000";
 const THIEF = "0xbad0000000000000000000000000000000000000";
@@ -340,9 +344,7 @@ for (const [lie, change] of Object.entries(outvotable)) {
       });
       // Two that agree from the start need no third.
       const isHeard = liar < 2;
-      expect(
-        quote.warnings.some(({ text }) => /^One of three sources quotes otherwise/.test(text)),
-      ).toBe(isHeard);
+      expect(quote.warnings.some(({ message }) => isOfQuotes(message))).toBe(isHeard);
       expect(quoteCalls(world)).toHaveLength(isHeard ? 3 : 2);
     }
   });
@@ -361,9 +363,7 @@ test("of three operators one is a little dearer: the honest pair of one height d
         minimum,
         minimum === null ? figuresApart : null,
       ]);
-      const isNamed = quote.warnings.some(({ text }) =>
-        /^One of three sources quotes otherwise/.test(text),
-      );
+      const isNamed = quote.warnings.some(({ message }) => isOfQuotes(message));
       expect(isNamed, "no honest one is called outvoted").toBe(minimum !== null);
     }
 });
@@ -408,7 +408,9 @@ test("of three operators one tells other depths: a quote between these pools say
     world.scripts.node0 = { pools };
     const { warnings, memo } = await ask(world);
     expect(memo).toBe(MEMO);
-    expect(warnings.filter(({ code }) => code === "outvoted").map(({ text }) => text)).toEqual(
+    expect(
+      warnings.filter(({ code }) => code === "outvoted").map(({ message }) => messageText(message)),
+    ).toEqual(
       isTold
         ? [`One of three sources tells other facts of the ${asset} pool than the two that agree.`]
         : [],

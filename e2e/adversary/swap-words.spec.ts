@@ -1,8 +1,9 @@
 // What one source says of a swap that others contradict, or that nobody bears out: it is never told as a fact.
+
 import { expect, test } from "@playwright/test";
-import { adviceText } from "../../lib/protocol/model/envelope.ts";
 import type { SwapReading } from "../../lib/protocol/model/swap.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
+import { adviceText } from "../../lib/say/message-text.ts";
 import { swapSummary } from "../../lib/site/live/track/swap-summary.ts";
 import { processedStages as past } from "../support/wire.ts";
 import { down, type Script } from "../support/world.ts";

@@ -1,5 +1,7 @@
 // What was shown in an attack with one malicious node, each finding by name: none may come back.
+
 import { expect, test } from "@playwright/test";
+import { messageText } from "../../lib/say/message-text.ts";
 import { getQuotePage } from "../../lib/site/live/quote/page.ts";
 import { runTool } from "../mcp/run-tool.ts";
 import { lastBlock } from "../support/changes.ts";
@@ -243,7 +245,7 @@ test.describe("names of assets", () => {
       world.scripts[leaver] = { pools: rows.filter((row) => row.asset !== asset) };
       const told = `Our sources disagree about ${asset}: not all of them list this pool.`;
       const pools = await world.network.getPools();
-      expect(pools.warnings.map(({ code, text }) => [code, text])).toEqual([
+      expect(pools.warnings.map(({ code, message }) => [code, messageText(message)])).toEqual([
         ["sources_disagree", `${told} The list leaves them out.`],
       ]);
       for (const written of ["ETH", "eth.eth", "Ethereum", "ETH~ETH"]) {

@@ -1,8 +1,9 @@
 // One script from its first step to the moment when all is well again: every reading is held against the oracle.
 
-import { adviceText, type Envelope } from "../../lib/protocol/model/envelope.ts";
+import type { Envelope } from "../../lib/protocol/model/envelope.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
+import { adviceText } from "../../lib/say/message-text.ts";
 import { BLOCK_MS } from "../support/wire.ts";
 import { applyStep, repairAllOf } from "./apply-step.ts";
 import {

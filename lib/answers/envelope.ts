@@ -1,7 +1,7 @@
 // The envelope that begins every answer. A fact that could not be verified is null or `unknown`.
+
 import * as z from "zod";
 import {
-  adviceText,
   type Envelope,
   type Failure,
   type Warning,
@@ -9,9 +9,9 @@ import {
 } from "../protocol/model/envelope.ts";
 import type { Clock } from "../protocol/model/verdicts.ts";
 import { toSeconds } from "../protocol/safety/freshness.ts";
-import { hintText } from "../protocol/safety/sentences.ts";
 import { networkNames } from "../protocol/values/chains.ts";
 import { toIsoTime } from "../protocol/values/figure-text.ts";
+import { adviceText, hintText, messageText } from "../say/message-text.ts";
 import { answerTable } from "./answer-table.ts";
 import { NamesShape, NumberShape, outputRegistry, TextShape } from "./shapes.ts";
 
@@ -22,7 +22,7 @@ const clockTable = answerTable<Clock>()({
 });
 const warningTable = answerTable<Warning>()({
   code: [z.enum(warningCodes), (warning) => warning.code],
-  text: [z.string(), (warning) => warning.text],
+  text: [z.string(), (warning) => messageText(warning.message)],
 });
 const errorTable = answerTable<Failure>()({
   code: [z.string(), (failure) => failure.code],

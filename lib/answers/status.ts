@@ -8,10 +8,11 @@ import {
   slipKinds,
   splitChains,
 } from "../protocol/model/network-status.ts";
-import { listHalts } from "../protocol/safety/sentences.ts";
+import { listHalts } from "../protocol/safety/chain-note.ts";
 import { presets } from "../protocol/values/chains.ts";
 import { toIsoTime } from "../protocol/values/figure-text.ts";
 import { codedReason } from "../say/reason-text.ts";
+import { headline } from "../say/signs.en.ts";
 import { answerTable } from "./answer-table.ts";
 import { EnvelopeShape, envelopeAnswer } from "./envelope.ts";
 import {
@@ -85,7 +86,7 @@ const queueTable = answerTable<NetworkReading>()({
 });
 export const statusTable = answerTable<NetworkReading>()({
   state: [z.enum(signStates), (reading) => reading.sign.state],
-  headline: [z.string(), (reading) => reading.sign.headline],
+  headline: [z.string(), (reading) => headline(reading.sign)],
   trading: [
     VerdictShape.clone().register(outputRegistry, {
       description: "Of the whole network; each chain has its own",

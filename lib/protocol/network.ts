@@ -33,7 +33,10 @@ import {
   networkAdvice,
   poolsAdvice,
 } from "./safety/advice.ts";
+import { chainNote } from "./safety/chain-note.ts";
+import { haltsScheduled } from "./safety/coming-halts.ts";
 import type { Evidence } from "./safety/evidence.ts";
+import { failureOf } from "./safety/failures.ts";
 import {
   compareHaltParameters,
   findAssetHalts,
@@ -51,7 +54,6 @@ import {
   type ToEnvelope,
   withOutvotedWarning,
 } from "./safety/safety.ts";
-import { chainNote, failureOf, scheduledHaltsParts } from "./safety/sentences.ts";
 import { assetWarnings, findServedChains, networkSign } from "./safety/sign.ts";
 import { createSwapReader } from "./swap/reading.ts";
 import { yieldToEventLoop } from "./turns.ts";
@@ -268,8 +270,8 @@ function scheduledWarnings(evidence: Evidence): Warning[] {
   const { nowMs, preset } = evidence;
   const scope = everySwap(evidence);
   const coming = findComingHalts(evidence, scope, nowMs + HALT_HORIZON_MS);
-  const parts = scheduledHaltsParts(coming, { ...scope, preset, nowMs });
-  return parts === null ? [] : [warnOf("halt_scheduled")(...parts)];
+  if (coming.length === 0) return [];
+  return [warnOf("halt_scheduled")(haltsScheduled(coming, { ...scope, preset, nowMs }))];
 }
 
 /** A failed reading may lack chains, so an unknown chain is no error there. */

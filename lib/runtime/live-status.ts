@@ -2,7 +2,7 @@
 
 import { config } from "../config.ts";
 import { getNetworkStatus } from "../mcp/tools/get-network-status.ts";
-import { chainName } from "../protocol/safety/halt-names.ts";
+import { chainName } from "../protocol/values/chains.ts";
 import { statusMarkdown } from "../site/live/status/blocks.ts";
 import { badgeBlocks, chainBadge, getChainHead } from "../site/live/status/chain.ts";
 import { statusDocument } from "../site/live/status/document.ts";

@@ -4,8 +4,7 @@ module.exports = {
   "lib/protocol/values": [],
   lib: ["lib/protocol/values"],
   "lib/protocol/model": ["lib/protocol/values"],
-  "lib/say/en": ["lib/protocol/values", "lib/protocol/model"],
-  "lib/say": ["lib/say/en", "lib/protocol/values", "lib/protocol/model"],
+  "lib/say": ["lib/protocol/values", "lib/protocol/model"],
   "lib/protocol/upstream": ["lib", "lib/protocol/values", "lib/protocol/model"],
   "lib/protocol/safety": [
     "lib/say",
@@ -21,7 +20,6 @@ module.exports = {
   ],
   "lib/protocol/quote": [
     "lib/say",
-    "lib/say/en",
     "lib/protocol/values",
     "lib/protocol/model",
     "lib/protocol/upstream",
@@ -29,6 +27,7 @@ module.exports = {
     "lib/protocol/market",
   ],
   "lib/protocol/swap": [
+    "lib/say",
     "lib/protocol/values",
     "lib/protocol/model",
     "lib/protocol/upstream",
@@ -67,7 +66,7 @@ module.exports = {
     "lib/protocol/safety",
     "lib/protocol/quote",
   ],
-  "lib/mcp/prompts": ["lib/mcp/tools", "lib/protocol/values"],
+  "lib/mcp/prompts": ["lib/say", "lib/mcp/tools", "lib/protocol/values"],
   "lib/mcp": [
     "lib/answers",
     "lib/mcp/transport",

@@ -1,4 +1,5 @@
 // What a swap costs by the depths of the pools, and what comes out of pools that are too small.
+
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { lossBps, quoteWorth, type WorthSources } from "../../../lib/protocol/market/swap-worth.ts";
@@ -8,6 +9,7 @@ import {
   outputWithoutRefill,
   thinPoolWarning,
 } from "../../../lib/protocol/market/thin-pool.ts";
+import { messageText } from "../../../lib/say/message-text.ts";
 import { agreedMoney } from "../../support/agreed.ts";
 import { rowsOf } from "../../support/rows.ts";
 import { countRuns } from "../../support/runs.ts";
@@ -245,8 +247,10 @@ test("the warning of one part or an order tells no forecast", () => {
     [size, {}, { quantity: 1 }],
     [size, {}, { order }],
   ] as const) {
-    const { code, text } = thinPoolWarning({ ...thinPool, ...pool }, { ...quote, ...more });
-    const told = text.match(/[\d.]+ (?:%|ETH|BTC)/g)?.join(", ");
+    const { code, message } = thinPoolWarning({ ...thinPool, ...pool }, { ...quote, ...more });
+    const told = messageText(message)
+      .match(/[\d.]+ (?:%|ETH|BTC)/g)
+      ?.join(", ");
     expect([code, told]).toEqual(["thin_pool", figures]);
   }
 });

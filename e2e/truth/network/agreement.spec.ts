@@ -10,7 +10,8 @@ import {
   quorumOf,
   type Within,
 } from "../../../lib/protocol/model/agreed.ts";
-import { forbidFor, warnOf } from "../../../lib/protocol/model/envelope.ts";
+import { forbidFor } from "../../../lib/protocol/model/envelope.ts";
+import { message } from "../../../lib/protocol/model/messages.ts";
 import { type ChainReading, splitChains } from "../../../lib/protocol/model/network-status.ts";
 import type { PoolReading } from "../../../lib/protocol/model/pools.ts";
 import { because, reasonCodes } from "../../../lib/protocol/model/reasons.ts";
@@ -167,14 +168,12 @@ const warningCodes: Readonly<Record<string, string>> = {
   thin_pool: "thin_pool",
   limit_orders_off: "limit_order",
 };
-test("each reason becomes a warning of its code, in the words of the caller, and is written with its cause", () => {
+test("each reason becomes a warning of its code, and is written with its cause", () => {
+  const what = message("network_open");
   for (const code of reasonCodes) {
-    const warning = { code: warningCodes[code] ?? "not_checked", text: "a", isForbidding: true };
-    expect(forbidFor({ ...reason, code })("a")).toEqual(warning);
+    const warning = { code: warningCodes[code] ?? "not_checked", message: what };
+    expect(forbidFor({ ...reason, code })(what)).toEqual({ ...warning, isForbidding: true });
   }
-  const both = { text: "a b", fact: "a", meaning: "b" };
-  expect(warnOf("costly")("a", "b")).toEqual({ code: "costly", ...both });
-  expect(warnOf("costly")("a")).toEqual({ code: "costly", text: "a" });
   const cause = { ...reason, cause: because("clock_not_read") };
   expect([plainReason(cause), codedReason(cause)]).toEqual([
     "the newest block is 9 seconds old; too few sources told the time of a block",

@@ -1,6 +1,8 @@
 // What to do with a quote: its warnings in one order, and how to send, by the chain.
+
 import { expect, test } from "@playwright/test";
 import type { QuoteReading } from "../../../lib/protocol/model/quote.ts";
+import { messageText } from "../../../lib/say/message-text.ts";
 import { refuseWith } from "../../support/changes.ts";
 import { rowsOf } from "../../support/rows.ts";
 import type { Reply } from "../../support/world.ts";
@@ -18,7 +20,7 @@ import {
 const paused = { STREAMINGSWAPPAUSE: 1 };
 const inParts = { max_streaming_quantity: 9, streaming_swap_blocks: 3 };
 const textOf = ({ warnings }: QuoteReading, code: string) =>
-  warnings.find((warning) => warning.code === code)?.text ?? "";
+  warnings.flatMap((warning) => (warning.code === code ? messageText(warning.message) : [])).join();
 
 const rows = rowsOf(`
   nothing | none | within=100

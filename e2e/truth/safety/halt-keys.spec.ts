@@ -1,12 +1,9 @@
 // Which parameter halts what, at which of its values, and how it is called. THORNode 3 and mayanode compare differently.
+
 import { expect, test } from "@playwright/test";
-import {
-  chainName,
-  findStop,
-  haltGrounds,
-  haltHeight,
-} from "../../../lib/protocol/safety/halt-names.ts";
-import { type NetworkName, presets } from "../../../lib/protocol/values/chains.ts";
+import { findStop, haltHeight, haltingStops } from "../../../lib/protocol/safety/stops.ts";
+import { chainName, type NetworkName, presets } from "../../../lib/protocol/values/chains.ts";
+import { haltGrounds, stopWords } from "../../../lib/say/stops.en.ts";
 import { createScene, tell, verdictText } from "../../support/scene.ts";
 import { holdRow, rowsOf, sceneOf } from "../../support/scene-text.ts";
 
@@ -234,7 +231,8 @@ for (const { danger, steps } of rowsOf(names))
     const [[letters, words]] = steps as [readonly [keyof typeof stops, string]];
     const stop = findStop(name, ["XYZ", chain], presets.thorchain, ["ETH.USDC-0XA0"]);
     expect(stop.stops.join(" ")).toBe(stops[letters.trim() as keyof typeof stops]);
-    expect(`${stop.subject}, ${stop.short}, ${stop.verb}`).toBe(words.trim());
+    const { subject, short, verb } = stopWords(stop.name);
+    expect(`${subject}, ${short}, ${verb}`).toBe(words.trim());
   });
 
 test("a chain is called by its name and code, or by its code alone", () =>
@@ -272,5 +270,6 @@ for (const { danger, steps } of rowsOf(grounds))
   test(`why a pair is halted by ${danger}`, () => {
     const [[assets, expected]] = steps as [readonly [string, string]];
     const by = danger.split(" ");
-    expect(haltGrounds(by, assets.trim().split(","), presets.thorchain)).toBe(expected.trim());
+    const halting = haltingStops(by, assets.trim().split(","), presets.thorchain);
+    expect(haltGrounds(halting)).toBe(expected.trim());
   });

@@ -1,9 +1,11 @@
 // The prompts: which tools to call, in which order, and how to report. They hold no live fact.
+
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { parseAsset, payoutChainOf } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 import { InputError } from "../../protocol/values/input-error.ts";
+import { hintText } from "../../say/message-text.ts";
 import { AmountText, parseArguments } from "../tools/arguments.ts";
 import { advertisedSchema, inputJsonSchema } from "../tools/json-schema.ts";
 
@@ -148,8 +150,8 @@ function createPrompt<Input extends z.ZodObject>(definition: Definition<Input>):
     writeMessage(raw, preset) {
       const parsed = parseArguments(input, withoutBlanks(raw));
       if (parsed.success) return definition.writeText(parsed.data, preset);
-      const { code, hint, candidates } = parsed.failure;
-      throw new InputError(code, hint, { candidates: candidates ?? [] });
+      const { code, candidates } = parsed.failure;
+      throw new InputError(code, hintText(parsed.failure), { candidates: candidates ?? [] });
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 import type { Failure } from "../../protocol/model/envelope.ts";
+import { plain } from "../../protocol/model/messages.ts";
 import { editDistance } from "../../protocol/values/edit-distance.ts";
 import { withAmountUsd, withToleranceBps } from "../../protocol/values/typed-amount.ts";
 import { inputJsonSchema } from "./json-schema.ts";
@@ -33,17 +34,19 @@ function inputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
     const name = plainName(issue.keys);
     return {
       ...failure,
-      hint: path
-        ? `${[`${path}: unknown member`, name].join(" ").trimEnd()}.`
-        : unknownText(name, Object.keys(schema.shape)),
+      hint: plain(
+        path
+          ? `${[`${path}: unknown member`, name].join(" ").trimEnd()}.`
+          : unknownText(name, Object.keys(schema.shape)),
+      ),
     };
   }
   if (issue?.code === "invalid_union")
-    return { ...failure, hint: `${path} must be ${describeChoices(issue)}.` };
+    return { ...failure, hint: plain(`${path} must be ${describeChoices(issue)}.`) };
   if (issue?.code === "invalid_value") {
     const values = issue.values.map(String);
     const hint = `${path} is not a legal value. The legal ones are: ${values.join(", ")}.`;
-    return { ...failure, hint, candidates: values };
+    return { ...failure, hint: plain(hint), candidates: values };
   }
   const shape = schema.shape[path];
   const meaning =
@@ -52,7 +55,7 @@ function inputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
       : undefined;
   return {
     ...failure,
-    hint: `${path || "arguments"} ${issue?.message}${meaning ? ` (${meaning})` : ""}.`,
+    hint: plain(`${path || "arguments"} ${issue?.message}${meaning ? ` (${meaning})` : ""}.`),
   };
 }
 

@@ -14,8 +14,8 @@ import { gasRateText, quoteData, reasonText, textTable } from "../../answers/tex
 import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
 import type { InboundReading } from "../../protocol/model/network-status.ts";
 import { because, type Reason } from "../../protocol/model/reasons.ts";
-import { ROUTER_CALL } from "../../protocol/safety/advice.ts";
 import { toIsoTime } from "../../protocol/values/figure-text.ts";
+import { ROUTER_CALL } from "../../say/messages.en.ts";
 import { codedReason } from "../../say/reason-text.ts";
 import { createTool } from "./tool.ts";
 

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { chainTable, statusTable } from "../../answers/status.ts";
 import { formatMoney, joinNames, textTable } from "../../answers/text.ts";
-import { NOT_CHECKED_HEADLINE } from "../../protocol/model/network-status.ts";
+import { unreadHeadline } from "../../say/unread.en.ts";
 import { createTool } from "./tool.ts";
 
 type StatusKey = keyof z.output<typeof statusTable.shape>;
@@ -34,7 +34,7 @@ export const getNetworkStatus = createTool({
       .optional(),
   }),
   body: PartialStatusShape,
-  unread: { state: "not_checked", headline: NOT_CHECKED_HEADLINE },
+  unread: { state: "not_checked", headline: unreadHeadline },
   async read(network, { fields, chain }, options) {
     const envelope = await network.getStatus({ ...options, ...(chain !== undefined && { chain }) });
     const status = statusTable.of(envelope);

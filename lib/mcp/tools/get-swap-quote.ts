@@ -17,7 +17,7 @@ import {
 } from "../../answers/shapes.ts";
 import { formatMoney, gasRateText, joinNames, quoteData, quoteWord } from "../../answers/text.ts";
 import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
-import { adviceText, type Money } from "../../protocol/model/envelope.ts";
+import type { Money } from "../../protocol/model/envelope.ts";
 import {
   belowLimits,
   feeKinds,
@@ -35,6 +35,7 @@ import { withheldByFailure } from "../../protocol/quote/withheld.ts";
 import { toSeconds } from "../../protocol/safety/freshness.ts";
 import { parseAsset } from "../../protocol/values/assets.ts";
 import { formatClock, toIsoTime } from "../../protocol/values/figure-text.ts";
+import { adviceText } from "../../say/message-text.ts";
 import { codedReason } from "../../say/reason-text.ts";
 import { AmountText } from "./arguments.ts";
 import { createTool } from "./tool.ts";

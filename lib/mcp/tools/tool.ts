@@ -3,12 +3,14 @@
 import type { ServerContext } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { type EnvelopeAnswer, EnvelopeShape, envelopeAnswer } from "../../answers/envelope.ts";
-import { adviceText, type Envelope, type Failure } from "../../protocol/model/envelope.ts";
+import type { Envelope, Failure } from "../../protocol/model/envelope.ts";
+import { message, plain } from "../../protocol/model/messages.ts";
 import type { Clock } from "../../protocol/model/verdicts.ts";
 import type { Network, ReadOptions } from "../../protocol/network.ts";
-import { askAgainText, hintText } from "../../protocol/safety/sentences.ts";
 import type { NetworkName } from "../../protocol/values/chains.ts";
 import { InputError } from "../../protocol/values/input-error.ts";
+import { adviceText, hintText } from "../../say/message-text.ts";
+import { askAgainText } from "../../say/phrases.en.ts";
 import { type ReportFault, reportFaultId } from "../transport/fault.ts";
 import { parseArguments } from "./arguments.ts";
 
@@ -139,8 +141,11 @@ function unreadEnvelope(network: NetworkName, failure: Failure): EnvelopeAnswer 
     reason: null,
   };
   const source = network === "sample" ? "sample" : "live";
-  const advice = `${source === "sample" ? "Sample data: do not send. " : ""}Nothing was read. See error.`;
-  return envelopeAnswer({ network, source, clock, warnings: [], advice: [advice], failure });
+  const advice = [
+    ...(source === "sample" ? [message("sample_data")] : []),
+    message("nothing_read"),
+  ];
+  return envelopeAnswer({ network, source, clock, warnings: [], advice, failure });
 }
 
 function listSentences({ advice, warnings }: Pick<Envelope, "advice" | "warnings">): string {
@@ -170,7 +175,7 @@ function failureLine(failure: Failure): string {
   const listed =
     says.candidates || !candidates?.length ? "" : ` Candidates: ${JSON.stringify(candidates)}.`;
   const warning = says.notToSend ? "" : " Do not send funds based on this answer.";
-  const isNamed = argument === undefined || failure.hint.startsWith(argument);
+  const isNamed = argument === undefined || hintText(failure).startsWith(argument);
   const named = isNamed ? "" : ` (${argument})`;
   return `error ${code}${named}: ${hintText(failure)}${retry}${listed}${warning}`;
 }
@@ -191,18 +196,22 @@ function classifyError(error: unknown, tool: string, options: RunOptions): Failu
     const { code, hint, candidates, argument } = error;
     return {
       code,
-      hint,
+      hint: plain(hint),
       retryAfterSeconds: null,
       candidates,
       ...(argument !== null && { argument }),
     };
   }
   if (options.signal?.aborted)
-    return { code: "cancelled", hint: "The caller ended the call.", retryAfterSeconds: null };
+    return {
+      code: "cancelled",
+      hint: plain("The caller ended the call."),
+      retryAfterSeconds: null,
+    };
   const id = reportFaultId(error, tool, options.reportFault);
   return {
     code: "internal",
-    hint: `This server failed. Quote ${id} when you report it.`,
+    hint: plain(`This server failed. Quote ${id} when you report it.`),
     retryAfterSeconds: 10,
   };
 }

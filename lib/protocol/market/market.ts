@@ -3,6 +3,7 @@
 import type { ZodType, z } from "zod";
 import { areOfOneHeight, type Quorum } from "../model/agreed.ts";
 import { type Warning, warnOf } from "../model/envelope.ts";
+import { message } from "../model/messages.ts";
 import type { QueueReading } from "../model/network-status.ts";
 import { type Evidence, isWhole } from "../safety/evidence.ts";
 import { SAFETY_KEEP_MS } from "../safety/node-reading.ts";
@@ -296,9 +297,7 @@ export function findPoolDissent(
     (asset) => assets.includes(asset) && pools?.some((pool) => pool.asset === asset),
   );
   if (outvotedAsset === undefined) return null;
-  return warnOf("outvoted")(
-    `One of three sources tells other facts of the ${outvotedAsset} pool than the two that agree.`,
-  );
+  return warnOf("outvoted")(message("outvoted_pool", { asset: outvotedAsset }));
 }
 
 function isTimely({ poolsAskedAtMs }: AgreedPools, nowMs: number): boolean {

@@ -2,6 +2,7 @@
 // A quote in parts assumes that the pools refill between the parts.
 
 import { type Warning, warnOf } from "../model/envelope.ts";
+import { plain } from "../model/messages.ts";
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
 import { lesser } from "../values/amounts.ts";
 import { layer1Asset, parseAsset } from "../values/assets.ts";
@@ -128,13 +129,15 @@ export function thinPoolWarning({ sent, taken, unfilled }: ThinPool, quote: Warn
   const size = `worth ${formatPercent(sent)} of the smaller pool's side${takes}.`;
   const warn = warnOf("thin_pool");
   if (quantity === 1 || order !== null)
-    return warn(`The pools are small for this amount: it is ${size}`, instead);
+    return warn(plain(`The pools are small for this amount: it is ${size}`, instead));
   const meaning = `The amount is ${size} ${instead}`;
   if (unfilled === null)
-    return warn("The pools are small: expect to receive less than quoted.", meaning);
+    return warn(plain("The pools are small: expect to receive less than quoted.", meaning));
   return warn(
-    `The pools are small: about ${rough(to, unfilled)} comes out, and up to ${rough(to, quotedOut)} if somebody refills them between parts.`,
-    meaning,
+    plain(
+      `The pools are small: about ${rough(to, unfilled)} comes out, and up to ${rough(to, quotedOut)} if somebody refills them between parts.`,
+      meaning,
+    ),
   );
 }
 

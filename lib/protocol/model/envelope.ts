@@ -1,6 +1,7 @@
 // Types of the readings that leave the protocol folder. This file: what all of them have.
 
 import type { NetworkName } from "../values/chains.ts";
+import type { Message } from "./messages.ts";
 import type { Reason, ReasonCode } from "./reasons.ts";
 import type { Clock } from "./verdicts.ts";
 
@@ -15,7 +16,7 @@ export interface Money {
 export interface Failure {
   readonly code: string;
   readonly reason?: Reason;
-  readonly hint: string;
+  readonly hint: Message;
   readonly retryAfterSeconds: number | null;
   readonly argument?: string;
   readonly candidates?: readonly string[];
@@ -27,12 +28,9 @@ export interface Envelope {
   readonly source: "live" | "sample";
   readonly clock: Clock;
   readonly warnings: readonly Warning[];
-  readonly advice: readonly (string | Warning)[];
+  readonly advice: readonly (Message | Warning)[];
   readonly failure: Failure | null;
 }
-
-export const adviceText = (sentences: Envelope["advice"]): string =>
-  sentences.map((sentence) => (typeof sentence === "string" ? sentence : sentence.text)).join(" ");
 
 /** What each warning makes of an open sign; null where it does not concern a send. */
 export const signsOfWarnings = {
@@ -63,31 +61,25 @@ export const warningCodes = Object.keys(signsOfWarnings) as WarningCode[];
 
 export interface Warning {
   readonly code: WarningCode;
-  readonly text: string;
-  readonly fact?: string;
-  readonly meaning?: string;
+  readonly message: Message;
   readonly isForbidding?: boolean;
 }
 
-/** Whole sentences. Only `act` may say to send. */
+/** Only `act` may say to send. */
 export interface Advice {
-  readonly lead: string | null;
-  readonly sampleLead?: string | null;
+  readonly lead: Message | null;
+  readonly sampleLead?: Message | null;
   readonly warnings: readonly Warning[];
-  readonly act: string | null;
+  readonly act: Message | null;
 }
 
 export const warnOf =
   (code: WarningCode) =>
-  (fact: string, meaning: string | null = null): Warning =>
-    meaning === null ? { code, text: fact } : { code, text: `${fact} ${meaning}`, fact, meaning };
+  (what: Message): Warning => ({ code, message: what });
 
 export const forbidOf =
   (code: WarningCode) =>
-  (fact: string, meaning: string | null = null): Warning => ({
-    ...warnOf(code)(fact, meaning),
-    isForbidding: true,
-  });
+  (what: Message): Warning => ({ ...warnOf(code)(what), isForbidding: true });
 
 const codesOfReasons: Partial<Readonly<Record<ReasonCode, WarningCode>>> = {
   halted: "halted",

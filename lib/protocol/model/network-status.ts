@@ -2,7 +2,8 @@
 
 import type { Agreed } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";
-import { isSameReason, type Reason } from "./reasons.ts";
+import type { ChainNames, Message, NamedHalt } from "./messages.ts";
+import { type Doubt, isSameReason, type Reason } from "./reasons.ts";
 import { type ChainJudgement, type Judgement, questions } from "./verdicts.ts";
 
 export interface GasRate {
@@ -102,26 +103,50 @@ export const signStates = [
   "open",
 ] as const;
 export type SignState = (typeof signStates)[number];
-export const NOT_CHECKED_HEADLINE = "Not checked. Do not send.";
+
+export type SignName =
+  | { readonly id: "chain_halted"; readonly chain: string; readonly isBefore: boolean }
+  | { readonly id: "all_halted"; readonly isBefore: boolean }
+  | { readonly id: "sources_disagree" | "not_checked" | "parts_wait" | "parts_disputed" }
+  | { readonly id: "halts_soon"; readonly halt: NamedHalt; readonly nowMs: number }
+  | { readonly id: "trouble"; readonly trouble: Trouble; readonly chains: ChainNames }
+  | { readonly id: "assets_halted" | "assets_disputed"; readonly assets: readonly string[] }
+  /** Null: the network. */
+  | { readonly id: "open"; readonly chain: string | null };
+
+/** Of some chains, worst first. */
+export type Trouble = "halted" | "sources_disagree" | "payouts_wait" | "not_checked";
 
 export interface Sign {
   readonly state: SignState;
-  /** Without a full stop: "Litecoin is halted". */
-  readonly word: string;
-  /** "Not checked. Do not send." Elsewhere it equals `word`. */
-  readonly headline: string;
+  readonly name: SignName;
+  /** Nobody should send. */
+  readonly isForbidding: boolean;
   /** Troubles of an open network, worst first, then how many chains are open. */
   readonly lines?: readonly SignLine[];
 }
 
 export interface SignLine {
   readonly state: "halted" | "warned" | "unknown" | "scheduled" | "open";
-  /** "Litecoin: halted". */
-  readonly text: string;
+  readonly name: SignLineName;
 }
 
-export const signSentence = ({ word, headline }: Sign) =>
-  headline === word ? `${headline}.` : headline;
+export type SignLineName =
+  | Extract<SignName, { id: "trouble" | "assets_halted" | "assets_disputed" }>
+  | { readonly id: "parts_disputed" }
+  | { readonly id: "coming"; readonly halt: NamedHalt; readonly nowMs: number }
+  | { readonly id: "more_coming" | "others_open"; readonly count: number };
+
+/** Chains in the same state have equal notes but for `chain` and `haltedBy`. */
+export interface ChainNote {
+  readonly chain: string;
+  readonly state: "halted" | "unknown";
+  readonly stops: "sending" | "payouts" | "liquidity";
+  /** Null where halted. */
+  readonly doubt: Doubt | null;
+  readonly haltedBy: readonly string[];
+  readonly messages: readonly [Message, ...Message[]];
+}
 
 /** `address` and `router` are null unless it is safe to send now. */
 export interface InboundReading extends GasRate {

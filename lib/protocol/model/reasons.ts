@@ -1,5 +1,5 @@
 // Why a fact is in doubt, or something is withheld: its code, and what its words need.
-// The words stand in `lib/say/en/reasons.ts`.
+// The words stand in `lib/say/reasons.en.ts`.
 
 export const reasonCodes = [
   "amount_too_small",
@@ -207,3 +207,10 @@ export function because<Id extends ReasonId>(
 
 export const isSameReason = (reason: Reason | null, other: Reason | null): boolean =>
   JSON.stringify(reason) === JSON.stringify(other);
+
+export type Doubt = "sources_disagree" | "not_listed" | "not_checked";
+
+export function doubtOf(reason: Reason | null): Doubt {
+  if (reason?.code === "not_listed") return "not_listed";
+  return reason?.code === "providers_disagree" ? "sources_disagree" : "not_checked";
+}

@@ -1,19 +1,16 @@
 // What to do with a quote. Warnings come before any word on sending, and may replace it.
 
-import { costText } from "../../say/en/reasons.ts";
+import { messageText, say } from "../../say/message-text.ts";
+import { payoutsHalted, payoutsNotChecked, payoutWaits } from "../../say/phrases.en.ts";
 import { plainReason } from "../../say/reason-text.ts";
+import { costText } from "../../say/reasons.en.ts";
 import { type Advice, forbidFor, forbidOf, type Warning, warnOf } from "../model/envelope.ts";
+import { type Message, plain } from "../model/messages.ts";
 import type { AdviceLevel, QuoteBody, QuoteFee, QuoteReading } from "../model/quote.ts";
 import type { CostShare, Reason } from "../model/reasons.ts";
+import { doubtOf } from "../model/reasons.ts";
 import type { Judgement, PayoutEnd, Verdict } from "../model/verdicts.ts";
 import { warnedAdvice } from "../safety/advice.ts";
-import {
-  doubtWord,
-  type HaltsParts,
-  payoutsHalted,
-  payoutsNotChecked,
-  payoutWaits,
-} from "../safety/sentences.ts";
 import { capitalize } from "../values/figure-text.ts";
 import type { QuoteFigures } from "./figures.ts";
 import { type SendingCircumstances, sendingText } from "./how-to-send.ts";
@@ -36,7 +33,7 @@ export interface QuoteCircumstances extends SendingCircumstances {
   readonly payoutSigning: Verdict;
   readonly payoutEnd: PayoutEnd;
   /** Halts before this swap would be done. */
-  readonly scheduledHalts: HaltsParts | null;
+  readonly scheduledHalts: Message | null;
   readonly partsPause: readonly string[];
   readonly isPartsPauseDisputed?: boolean;
   readonly onePart: OnePart | null;
@@ -54,7 +51,6 @@ export function quoteAdvice(quote: QuoteBody, circumstances: QuoteCircumstances)
       quote.reason.code === "halts_soon" ? circumstances.scheduledHalts : null,
     );
   }
-  const [haltText, haltMeaning] = circumstances.scheduledHalts ?? [];
   const warnings = [
     circumstances.order,
     circumstances.thinPool,
@@ -63,14 +59,14 @@ export function quoteAdvice(quote: QuoteBody, circumstances: QuoteCircumstances)
     circumstances.sourceChain === circumstances.payoutChain
       ? null
       : signingWarning("refund", circumstances),
-    haltText === undefined ? null : warnOf("halt_scheduled")(haltText, haltMeaning),
+    circumstances.scheduledHalts && warnOf("halt_scheduled")(circumstances.scheduledHalts),
     costWarning(quote, circumstances),
     quote.streaming.isApplied === false ? notSplitWarning : null,
     quote.memo !== null && parseMemoTerms(quote.memo)?.limit === 0n ? noLimitWarning : null,
   ].filter((warning) => warning !== null);
-  if (!isSendable) return { lead: null, warnings, act: ESTIMATE };
+  if (!isSendable) return { lead: null, warnings, act: plain(ESTIMATE) };
   const condition = warnings.length === 0 ? "" : "Only if you accept that: ";
-  return { lead: null, warnings, act: `${condition}${sendingText(quote, circumstances)}` };
+  return { lead: null, warnings, act: plain(`${condition}${sendingText(quote, circumstances)}`) };
 }
 
 const ESTIMATE =
@@ -88,46 +84,53 @@ function partsWarning(quote: QuoteBody, circumstances: QuoteCircumstances): Warn
     streaming.quantity === null || streaming.isApplied === false ? "several" : streaming.quantity;
   const remedy = order === null ? onePartText(quote, onePart) : null;
   return warnOf("parts_wait")(
-    isDisputed
-      ? `One of our sources says that swaps of several parts wait now, and this one has ${partsText}.`
-      : `Swaps of several parts wait now, with no end date, and this one has ${partsText}.`,
-    remedy,
+    plain(
+      isDisputed
+        ? `One of our sources says that swaps of several parts wait now, and this one has ${partsText}.`
+        : `Swaps of several parts wait now, with no end date, and this one has ${partsText}.`,
+      remedy,
+    ),
   );
 }
 
 const notSplitWarning = warnOf("streaming_not_applied")(
-  "The network does not split a swap of this size: it runs in one part.",
+  plain("The network does not split a swap of this size: it runs in one part."),
 );
 const noLimitWarning = warnOf("no_price_limit")(
-  "This memo sets no minimum: the swap runs at any price.",
-  "With a tolerance, a worse swap is refunded instead.",
+  plain(
+    "This memo sets no minimum: the swap runs at any price.",
+    "With a tolerance, a worse swap is refunded instead.",
+  ),
 );
 
 /** `halts`: which ones, and what that means. */
-export function refusedAdvice(reason: Reason, halts: HaltsParts | null = null): Advice {
+export function refusedAdvice(reason: Reason, halts: Message | null = null): Advice {
   const text = doNotSendText(reason);
-  const warning = forbidFor(reason)(halts === null ? text : `${text} ${halts[0]}`, halts?.[1]);
-  return warnedAdvice(warning);
+  const coming = halts && say(halts);
+  const warned = coming ? plain(`${text} ${coming.fact}`, coming.meaning) : plain(text);
+  return warnedAdvice(forbidFor(reason)(warned));
 }
 
 export function doNotSendText(reason: Reason): string {
-  return reason.code === "halted" ? haltedWarning.text : `Do not send: ${plainReason(reason)}.`;
+  return reason.code === "halted"
+    ? messageText(haltedWarning.message)
+    : `Do not send: ${plainReason(reason)}.`;
 }
 
-const haltedWarning = forbidOf("halted")("Do not send.", "This swap is halted now.");
+const haltedWarning = forbidOf("halted")(plain("Do not send.", "This swap is halted now."));
 
 export function closedAdvice({ verdict, reason }: Judgement): Advice {
   if (verdict === "halted") return warnedAdvice(haltedWarning);
   if (reason?.code === "vault_alarm") return refusedAdvice(reason);
-  const doubt = doubtWord(reason);
-  const forbid = forbidOf(doubt === "sources disagree" ? "sources_disagree" : "not_checked");
-  return warnedAdvice(forbid("Do not send.", doubtSentences[doubt]));
+  const doubt = doubtOf(reason);
+  const forbid = forbidOf(doubt === "sources_disagree" ? "sources_disagree" : "not_checked");
+  return warnedAdvice(forbid(plain("Do not send.", doubtSentences[doubt])));
 }
 
 const doubtSentences = {
-  "not listed": "The network does not list the chain of one of these assets.",
-  "sources disagree": "Our sources disagree, so we cannot check now whether this swap is open.",
-  "not checked": "We cannot check now whether this swap is open.",
+  not_listed: "The network does not list the chain of one of these assets.",
+  sources_disagree: "Our sources disagree, so we cannot check now whether this swap is open.",
+  not_checked: "We cannot check now whether this swap is open.",
 } as const;
 
 export function chooseAdviceLevel({ lead, warnings, act }: Advice): AdviceLevel {
@@ -149,7 +152,9 @@ function costWarning(quote: QuoteBody, { minTotalBps }: QuoteCircumstances): War
   const cost = minCost({ totalCostBps: quote.totalCostBps, minTotalBps });
   if (cost.bps < COSTLY_BPS) return null;
   const condition = quote.order === null ? "" : "at its limit, ";
-  return warnOf("costly")(`${capitalize(`${condition}${costText(cost)}`)}.`, remedyText(quote));
+  return warnOf("costly")(
+    plain(`${capitalize(`${condition}${costText(cost)}`)}.`, remedyText(quote)),
+  );
 }
 
 /** A larger amount lowers the share of the outbound fee, but raises that of the price impact. */
@@ -175,9 +180,11 @@ function signingWarning(
       ? [circumstances.payoutChain, circumstances.payoutSigning]
       : [circumstances.sourceChain, circumstances.sourceSigning];
   if (signing === "open") return null;
-  if (signing === "unknown") return warnOf("not_checked")(payoutsNotChecked(chain));
+  if (signing === "unknown") return warnOf("not_checked")(plain(payoutsNotChecked(chain)));
   return warnOf("signing_halted")(
-    payoutsHalted(chain),
-    `${payoutWaits(`A ${payment} would wait`, circumstances.payoutEnd, payment === "refund" || circumstances.hasAffiliate)} Send only if you can wait.`,
+    plain(
+      payoutsHalted(chain),
+      `${payoutWaits(`A ${payment} would wait`, circumstances.payoutEnd, payment === "refund" || circumstances.hasAffiliate)} Send only if you can wait.`,
+    ),
   );
 }

@@ -5,7 +5,6 @@ import type { QuoteReading } from "../model/quote.ts";
 import { because, type Reason } from "../model/reasons.ts";
 import type { Judgement } from "../model/verdicts.ts";
 import type { Evidence, Verdicts } from "../safety/evidence.ts";
-import { shortChainName } from "../safety/halt-names.ts";
 import type { HaltScope } from "../safety/halt-parameters.ts";
 import { arePartsPaused } from "../safety/halts.ts";
 import { findShapeFault, gateVault } from "../safety/inbound-gate.ts";
@@ -18,6 +17,7 @@ import {
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
 import { hasOpReturn } from "../values/chain-rows.ts";
+import { shortChainName } from "../values/chains.ts";
 import { cleanText } from "../values/clean-text.ts";
 import { isSameAddress } from "../values/destination.ts";
 import { hasSeveralParts, MAX_COST_BPS, minCost } from "./advice.ts";

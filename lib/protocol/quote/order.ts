@@ -2,6 +2,7 @@
 
 import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
 import { type Warning, warnOf } from "../model/envelope.ts";
+import { plain } from "../model/messages.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import { because, type Reason } from "../model/reasons.ts";
 import type { Evidence } from "../safety/evidence.ts";
@@ -119,7 +120,9 @@ export function orderWarning(
     ? ` Prices are compared in steps here: it may wait for one ${stepText} better.`
     : "";
   return warnOf("limit_order")(
-    `This limit order waits until the swap brings at least ${outputText(target, preset)}, before the outbound fee${affiliateText}.`,
-    `${nowText}${coarseText} It expires about ${formatDuration(order.ttlSeconds)} after your deposit. What is not filled then is refunded, less any outbound fee.`,
+    plain(
+      `This limit order waits until the swap brings at least ${outputText(target, preset)}, before the outbound fee${affiliateText}.`,
+      `${nowText}${coarseText} It expires about ${formatDuration(order.ttlSeconds)} after your deposit. What is not filled then is refunded, less any outbound fee.`,
+    ),
   );
 }

@@ -7,14 +7,14 @@ import { thinPoolWarning } from "../market/thin-pool.ts";
 import { depositShape } from "../model/deposit-shape.ts";
 import { type QuoteBody, type QuoteReading, unknownCosts } from "../model/quote.ts";
 import type { Judgement, Verdict } from "../model/verdicts.ts";
+import { haltsScheduled } from "../safety/coming-halts.ts";
 import { rowsOf } from "../safety/evidence.ts";
-import { shortChainName } from "../safety/halt-names.ts";
 import { findComingHalts, HALT_HORIZON_MS } from "../safety/halt-parameters.ts";
 import { arePartsPaused, findPartsPause, isPartsPauseDisputed } from "../safety/halts.ts";
 import type { Safety, ToEnvelope } from "../safety/safety.ts";
 import { noticeMs } from "../safety/send-before.ts";
-import { scheduledHaltsParts } from "../safety/sentences.ts";
 import { parseAsset, payoutChainOf } from "../values/assets.ts";
+import { shortChainName } from "../values/chains.ts";
 import { formatAmount } from "../values/figure-text.ts";
 import {
   chooseAdviceLevel,
@@ -201,7 +201,10 @@ function circumstancesOf(
     payoutFamily: preset.chains.find(({ code }) => code === payoutChain)?.family,
     payoutSigning: payoutSigningOf(subject),
     payoutEnd: readPayoutEnd(market),
-    scheduledHalts: scheduledHaltsParts(comingHalts, { chains: path.chains, preset, nowMs }),
+    scheduledHalts:
+      comingHalts.length === 0
+        ? null
+        : haltsScheduled(comingHalts, { chains: path.chains, preset, nowMs }),
     partsPause: findPartsPause(evidence),
     isPartsPauseDisputed: isPartsPauseDisputed(evidence),
     onePart: subject.onePart,

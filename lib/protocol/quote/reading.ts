@@ -1,16 +1,18 @@
 // One quote: the worst figures of two sources, and a memo and an address if it is safe to send.
 
+import { haltGrounds } from "../../say/stops.en.ts";
 import { dropStalePools, findPoolDissent, readMarket, renewPools } from "../market/market.ts";
 import { quorumOf } from "../model/agreed.ts";
 import { type Envelope, type Failure, warnOf } from "../model/envelope.ts";
+import { plain } from "../model/messages.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import { because, type Reason } from "../model/reasons.ts";
 import { factAdvice } from "../safety/advice.ts";
-import { haltGrounds } from "../safety/halt-names.ts";
+import { failureOf } from "../safety/failures.ts";
 import { arePartsPaused, judgePair } from "../safety/halts.ts";
 import { findGasFault } from "../safety/inbound-gate.ts";
 import { type ReaderSetup, type Safety, withOutvotedWarning } from "../safety/safety.ts";
-import { failureOf } from "../safety/sentences.ts";
+import { haltingStops } from "../safety/stops.ts";
 import type { UpstreamError } from "../upstream/errors.ts";
 import { layer1Asset, listKnownAssets, payoutChainOf } from "../values/assets.ts";
 import { cleanText } from "../values/clean-text.ts";
@@ -155,8 +157,8 @@ function refusedQuote(
 ): QuoteReading {
   const maxAffiliateBps = statedMaxAffiliateBps(refusals, quorum);
   const refused = classifyRefusal(refusal, swap, trading, recommendedMin, maxAffiliateBps);
-  const hint = `Do not send. ${haltGrounds(trading.haltedBy, [swap.from, swap.to], preset)}.`;
-  const failure = trading.verdict === "halted" ? { ...refused, hint } : refused;
+  const hint = `Do not send. ${haltGrounds(haltingStops(trading.haltedBy, [swap.from, swap.to], preset))}.`;
+  const failure = trading.verdict === "halted" ? { ...refused, hint: plain(hint) } : refused;
   return {
     ...failedQuote(toEnvelope(safety, noQuote, failure), swap, trading),
     recommendedMinAmount: recommendedMin,
@@ -221,10 +223,10 @@ function chooseFigures(
 const withoutMaximum = (fault: Reason): FiguresFault => ({ fault, sensibleMaxAmount: null });
 
 const quoteOutvoted = warnOf("outvoted")(
-  "One of three sources quotes otherwise than the two that agree.",
+  plain("One of three sources quotes otherwise than the two that agree."),
 );
 const noQuote = {
-  ...factAdvice("Do not send. There is no quote."),
-  sampleLead: "There is no quote.",
+  ...factAdvice(plain("Do not send. There is no quote.")),
+  sampleLead: plain("There is no quote."),
 };
 const expired: Failure = { ...failureOf(because("quote_expired")), code: "unavailable" };

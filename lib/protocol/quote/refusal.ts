@@ -1,11 +1,12 @@
 // A node's refusal → one of our codes. Its words only separate kinds of bad input.
 
+import { askAgainText } from "../../say/phrases.en.ts";
 import { type Agreed, agreeOn, agreeOnWorst, type Quorum } from "../model/agreed.ts";
 import type { Failure } from "../model/envelope.ts";
+import { plain } from "../model/messages.ts";
 import type { QuoteRequest } from "../model/quote.ts";
 import type { OptionalMemoField } from "../model/reasons.ts";
 import type { Judgement } from "../model/verdicts.ts";
-import { askAgainText } from "../safety/sentences.ts";
 import { isNotOffered, type UpstreamError } from "../upstream/errors.ts";
 import { decimalsOf, formatUnits } from "../values/amounts.ts";
 import { optionalMemoFields } from "./memo.ts";
@@ -97,7 +98,7 @@ export function classifyRefusal(
     const hint = `The network takes ${maxAffiliateBps} bps for affiliates at most. Ask with a smaller affiliate_bps.`;
     return {
       code,
-      hint,
+      hint: plain(hint),
       argument: "affiliate_bps",
       candidates: [String(maxAffiliateBps)],
       retryAfterSeconds: null,
@@ -108,18 +109,23 @@ export function classifyRefusal(
   if (isMemoRefusal && optionalFields[0] !== undefined)
     return {
       code,
-      hint: memoHint(code, optionalFields),
+      hint: plain(memoHint(code, optionalFields)),
       argument: optionalFields[0],
       retryAfterSeconds: null,
     };
   if (code !== null) {
     const retryAfterSeconds = code === "halted" ? 60 : null;
-    return { code, hint: refusalHints[code], retryAfterSeconds, ...argumentOf(code, context) };
+    return {
+      code,
+      hint: plain(refusalHints[code]),
+      retryAfterSeconds,
+      ...argumentOf(code, context),
+    };
   }
   const retryAfterSeconds = Math.ceil((error.retryAfterMs ?? 15_000) / 1000);
   return {
     code: "unavailable",
-    hint: `Do not send. The network gave no quote. ${askAgainText(retryAfterSeconds)}`,
+    hint: plain(`Do not send. The network gave no quote. ${askAgainText(retryAfterSeconds)}`),
     retryAfterSeconds: retryAfterSeconds,
   };
 }
@@ -152,11 +158,11 @@ function amountFailure(
   const minAmount = recommendedMin ?? 0n;
   if (minAmount > amount) {
     const candidates = [formatUnits(minAmount, decimalsOf(from))];
-    return { ...failure, hint: `${hint}: the recommended minimum or more.`, candidates };
+    return { ...failure, hint: plain(`${hint}: the recommended minimum or more.`), candidates };
   }
   if (recommendedMin === null || /dust/i.test(error.refusal ?? ""))
-    return { ...failure, hint: `${hint}.` };
-  return { ...failure, code: "pool_too_shallow", hint: refusalHints.pool_too_shallow };
+    return { ...failure, hint: plain(`${hint}.`) };
+  return { ...failure, code: "pool_too_shallow", hint: plain(refusalHints.pool_too_shallow) };
 }
 
 function argumentOf(code: RefusalCode, { request }: RefusalContext): Pick<Failure, "argument"> {

@@ -1,9 +1,10 @@
 // Why a quote has no memo and no address, and what to do.
 
+import { hintText } from "../../say/message-text.ts";
 import type { Failure } from "../model/envelope.ts";
 import type { QuoteReading, Withheld } from "../model/quote.ts";
 import type { ReasonCode } from "../model/reasons.ts";
-import { failureOf, hintText } from "../safety/sentences.ts";
+import { failureOf } from "../safety/failures.ts";
 import { doNotSendText } from "./advice.ts";
 
 const withheldCodes: Partial<Readonly<Record<ReasonCode, string>>> = {

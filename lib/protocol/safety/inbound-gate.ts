@@ -5,6 +5,7 @@ import { depositShape } from "../model/deposit-shape.ts";
 import { because, type Reason } from "../model/reasons.ts";
 import type { ChainJudgement, Judgement } from "../model/verdicts.ts";
 import type { Preset } from "../values/chains.ts";
+import { shortChainName } from "../values/chains.ts";
 import { isAddressText } from "../values/clean-text.ts";
 import {
   type Evidence,
@@ -16,7 +17,6 @@ import {
   type Verdicts,
 } from "./evidence.ts";
 import { gasAssetOf } from "./halt-keys.ts";
-import { shortChainName } from "./halt-names.ts";
 import { blockSecondsOf, sendDeadline } from "./send-before.ts";
 
 const noVault = { address: null, router: null, sourcesAgreeing: null } as const;

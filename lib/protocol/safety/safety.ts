@@ -8,6 +8,7 @@ import {
   type Warning,
   warnOf,
 } from "../model/envelope.ts";
+import { message } from "../model/messages.ts";
 import type { ProviderReading } from "../model/network-status.ts";
 import { because, type Reason } from "../model/reasons.ts";
 import type { ChainJudgement } from "../model/verdicts.ts";
@@ -353,14 +354,7 @@ function findDissent(
     chains.get(chain)?.trading.verdict !== "halted";
   const halted = [...outvotedVerdicts.chains.values()].filter(isHalted);
   const warn = warnOf("outvoted");
-  if (halted.length === 0)
-    return warn(
-      "One of three sources tells other facts than the two that agree.",
-      "Their facts stand here.",
-    );
+  if (halted.length === 0) return warn(message("outvoted"));
   const names = chainNames(halted, [...chains.values()], evidence.preset);
-  return warn(
-    `One of three sources says that trading on ${names} is halted.`,
-    "Two others agree that it is not.",
-  );
+  return warn(message("outvoted_halt", { chains: names }));
 }

@@ -2,24 +2,24 @@
 // `open` only where a deposit sent now would be swapped and paid out.
 
 import { signsOfWarnings, type Warning, type WarningCode, warnOf } from "../model/envelope.ts";
-import { type Sign, type SignLine, type SignState, signStates } from "../model/network-status.ts";
+import { type ChainNames, type Message, message, type NamedHalt } from "../model/messages.ts";
+import {
+  type Sign,
+  type SignLine,
+  type SignLineName,
+  type SignName,
+  type SignState,
+  signStates,
+  type Trouble,
+} from "../model/network-status.ts";
+import { doubtOf } from "../model/reasons.ts";
 import type { ChainJudgement, Judgement, PayoutEnd, ScheduledHalt } from "../model/verdicts.ts";
 import { assetName } from "../values/assets.ts";
-import type { Preset } from "../values/chains.ts";
-import { capitalize } from "../values/figure-text.ts";
-import { findStop, shortChainName } from "./halt-names.ts";
+import { type Preset, shortChainName } from "../values/chains.ts";
+import { haltsScheduled, nameHalts } from "./coming-halts.ts";
 import { type AssetHalts, isHaltSoon } from "./halt-parameters.ts";
-import {
-  doubtWord,
-  haltTimeText,
-  joinWords,
-  payoutsHalted,
-  payoutWaits,
-  scheduledHaltLines,
-  scheduledHaltsParts,
-} from "./sentences.ts";
+import { findStop } from "./stops.ts";
 
-const MAX_NAMED = 6;
 const statesOfWarnings: Readonly<Record<WarningCode, SignState | null>> = signsOfWarnings;
 
 export function signState(
@@ -28,7 +28,7 @@ export function signState(
 ): SignState {
   if (trading.verdict === "halted") return "halted";
   if (trading.verdict === "unknown") {
-    return doubtWord(trading.reason) === "sources disagree" ? "sources_disagree" : "not_checked";
+    return doubtOf(trading.reason) === "sources_disagree" ? "sources_disagree" : "not_checked";
   }
   const states = warnings.map(({ code }) => statesOfWarnings[code]);
   return signStates.find((state) => states.includes(state)) ?? "open";
@@ -46,57 +46,48 @@ export interface NetworkFacts {
   readonly nowMs: number;
 }
 
-interface Trouble {
+interface TroubleRow {
+  readonly id: Trouble;
   readonly code: WarningCode;
   readonly shape: SignLine["state"];
-  readonly word: string;
   readonly isAffected: (chain: ChainJudgement) => boolean;
-  /** `is`: "is", or "are" for more than one. */
-  readonly headline: (who: string, is: string) => string;
-  readonly parts: (who: string, facts: NetworkFacts) => readonly [fact: string, meaning: string];
+  readonly message: (chains: ChainNames, facts: NetworkFacts) => Message;
 }
 
-const doubtOf = ({ trading, signing }: ChainJudgement) =>
+const doubtsOf = ({ trading, signing }: ChainJudgement) =>
   [trading, signing].find(({ verdict }) => verdict === "unknown")?.reason ?? null;
 const isHalted = ({ trading }: ChainJudgement) => trading.verdict === "halted";
+const isDisputed = (chain: ChainJudgement) => doubtOf(doubtsOf(chain)) === "sources_disagree";
 
-const doNotSwap = (what: string) => `Do not swap from or to ${what}.`;
-const SOURCES_DISAGREE = "Our sources disagree there.";
-
-const troubles: readonly Trouble[] = [
+/** Worst first. */
+const troubles: readonly TroubleRow[] = [
   {
+    id: "halted",
     code: "halted",
     shape: "halted",
-    word: "halted",
     isAffected: isHalted,
-    headline: (who, is) => `${who} ${is} halted`,
-    parts: (who) => [doNotSwap(who), "Trading there is halted."],
+    message: (chains) => message("chains_halted", { chains }),
   },
   {
+    id: "sources_disagree",
     code: "sources_disagree",
     shape: "unknown",
-    word: "sources disagree",
-    isAffected: (chain) =>
-      doubtOf(chain) !== null && doubtWord(doubtOf(chain)) === "sources disagree",
-    headline: (who) => `Sources disagree on ${who}`,
-    parts: (who) => [doNotSwap(who), SOURCES_DISAGREE],
+    isAffected: isDisputed,
+    message: (chains) => message("chains_disputed", { chains }),
   },
   {
+    id: "payouts_wait",
     code: "signing_halted",
     shape: "warned",
-    word: "payouts wait",
     isAffected: (chain) => !isHalted(chain) && chain.signing.verdict === "halted",
-    headline: (who) => `Payouts wait on ${who}`,
-    parts: (who, { payoutEnd }) => [payoutsHalted(who), payoutWaits("They wait", payoutEnd)],
+    message: (chains, { payoutEnd: end }) => message("payouts_wait", { chains, end }),
   },
   {
+    id: "not_checked",
     code: "not_checked",
     shape: "unknown",
-    word: "not checked",
-    isAffected: (chain) =>
-      doubtOf(chain) !== null && doubtWord(doubtOf(chain)) !== "sources disagree",
-    headline: (who, is) => `${who} ${is} not checked`,
-    parts: (who) => [doNotSwap(who), "Trading or payouts there are not checked."],
+    isAffected: (chain) => doubtsOf(chain) !== null && !isDisputed(chain),
+    message: (chains) => message("chains_not_checked", { chains }),
   },
 ];
 
@@ -114,31 +105,27 @@ export function findServedChains(
 
 export function networkWarnings(facts: NetworkFacts): Warning[] {
   const { chains, assetHalts, preset } = facts;
-  const chainWarnings = troubles.flatMap(({ code, isAffected, parts }) => {
-    const affected = chains.filter(isAffected);
+  const chainWarnings = troubles.flatMap((trouble) => {
+    const affected = chains.filter(trouble.isAffected);
     if (affected.length === 0) return [];
-    return warnOf(code)(...parts(chainNames(affected, chains, preset), facts));
+    return warnOf(trouble.code)(trouble.message(chainNames(affected, chains, preset), facts));
   });
-  const scheduled = scheduledHaltsParts(comingHalts(facts), haltContext(facts));
+  const coming = comingHalts(facts);
   const warnings = [
     ...chainWarnings,
     ...assetWarnings(assetHalts, preset),
     ...(facts.isPartsPaused ? [partsWait] : []),
     ...(facts.isPartsDisputed ? [partsDisputed] : []),
-    ...(scheduled === null ? [] : [warnOf("halt_scheduled")(...scheduled)]),
+    ...(coming.length === 0
+      ? []
+      : [warnOf("halt_scheduled")(haltsScheduled(coming, haltContext(facts)))]),
   ];
   const rank = ({ code }: Warning) => signStates.indexOf(statesOfWarnings[code] ?? "warned");
   return warnings.sort((a, b) => rank(a) - rank(b));
 }
 
-const partsWait = warnOf("parts_wait")(
-  "Swaps of several parts wait with no end date.",
-  "A swap in one part runs.",
-);
-const partsDisputed = warnOf("sources_disagree")(
-  "Do not swap in several parts.",
-  "One of our sources says that such swaps wait, and another says that they run.",
-);
+const partsWait = warnOf("parts_wait")(message("parts_wait"));
+const partsDisputed = warnOf("sources_disagree")(message("parts_disputed"));
 
 const haltContext = ({ chains, assetHalts, preset, nowMs }: NetworkFacts) => {
   return { chains: chains.map(({ chain }) => chain), assets: assetHalts.assets, preset, nowMs };
@@ -160,7 +147,7 @@ function comingHalts({ chains, assetHalts, preset, nowMs }: NetworkFacts): Sched
 /** For one chain, its own halt is the whole answer. */
 export function networkSign(facts: NetworkFacts): Sign {
   const isListed = facts.network.verdict === "open" && facts.chains.length > 1;
-  return { ...signHeadline(facts), ...(isListed && { lines: signLines(facts) }) };
+  return { ...signName(facts), ...(isListed && { lines: signLines(facts) }) };
 }
 
 /**
@@ -169,8 +156,8 @@ export function networkSign(facts: NetworkFacts): Sign {
  */
 function signLines(facts: NetworkFacts): SignLine[] {
   const { chains, assetHalts, preset } = facts;
-  const groups = troubles.map(({ shape, word, isAffected }) => {
-    return { shape, word, affected: chains.filter(isAffected) };
+  const groups = troubles.map(({ id, shape, isAffected }) => {
+    return { id, shape, affected: chains.filter(isAffected) };
   });
   const coming = comingHalts(facts);
   const isComing = ({ scheduled }: ChainJudgement) =>
@@ -178,109 +165,102 @@ function signLines(facts: NetworkFacts): SignLine[] {
   const others = chains.filter(
     (chain) => !isComing(chain) && !groups.some(({ affected }) => affected.includes(chain)),
   );
-  const lineOf = (state: SignLine["state"], what: string, assets: readonly string[] = []) =>
-    assets.length === 0 ? [] : [{ state, text: `${assetNamesText(assets, preset)}: ${what}` }];
-  const lines: SignLine[] = [
-    ...groups.flatMap(({ affected, shape, word }) => {
-      const names = capitalize(chainNames(affected, chains, preset));
-      return affected.length === 0 ? [] : { state: shape, text: `${names}: ${word}` };
+  const { halts, moreCount, nowMs } = nameHalts(coming, haltContext(facts));
+  const line = (state: SignLine["state"], name: SignLineName, isShown = true): SignLine[] =>
+    isShown ? [{ state, name }] : [];
+  const assetLine = (
+    state: SignLine["state"],
+    id: "assets_halted" | "assets_disputed",
+    assets: readonly string[] = [],
+  ) => line(state, { id, assets: assetNames(assets, preset) }, assets.length > 0);
+  const lines = [
+    ...groups.flatMap(({ affected, shape, id: trouble }) => {
+      const names = chainNames(affected, chains, preset);
+      return line(shape, { id: "trouble", trouble, chains: names }, affected.length > 0);
     }),
-    ...lineOf("halted", "swaps halted", assetHalts.halted),
-    ...lineOf("unknown", "sources disagree", assetHalts.disputed),
-    ...(facts.isPartsDisputed
-      ? [{ state: "unknown" as const, text: "Swaps of several parts: sources disagree" }]
-      : []),
+    ...assetLine("halted", "assets_halted", assetHalts.halted),
+    ...assetLine("unknown", "assets_disputed", assetHalts.disputed),
+    ...line("unknown", { id: "parts_disputed" }, facts.isPartsDisputed),
     // The list of scheduled halts has the time of day.
-    ...scheduledHaltLines(coming, haltContext(facts), true).map((text) => ({
-      state: "scheduled" as const,
-      text,
-    })),
+    ...halts.flatMap((halt) => line("scheduled", { id: "coming", halt, nowMs })),
+    ...line("scheduled", { id: "more_coming", count: moreCount }, moreCount > 0),
   ];
   const count = others.length;
   if (lines.length === 0 || count === 0) return lines;
-  return [...lines, { state: "open", text: `${count} ${count === 1 ? "other" : "others"}: open` }];
+  return [...lines, ...line("open", { id: "others_open", count })];
 }
 
-function signHeadline(facts: NetworkFacts): Sign {
-  const { network, chains, preset, nowMs } = facts;
+function signName(facts: NetworkFacts): Sign {
+  const { network, chains, preset } = facts;
   const [chain, ...others] = chains;
   const isSingle = chain !== undefined && others.length === 0;
+  const name = isSingle ? shortChainName(chain.chain, preset) : null;
   if (isSingle && isHalted(chain) && network.verdict !== "halted") {
-    const when = chain.trading.reason === null ? "is halted" : "was halted when last read";
-    return forbidding("halted", `${shortChainName(chain.chain, preset)} ${when}`);
+    const isBefore = chain.trading.reason !== null;
+    return forbidding("halted", { id: "chain_halted", chain: name ?? "", isBefore });
   }
   const state = signState(network, network.verdict === "open" ? networkWarnings(facts) : []);
   if (state === "halted")
-    return forbidding(state, `Halted${network.reason === null ? "" : " when last read"}`);
+    return forbidding(state, { id: "all_halted", isBefore: network.reason !== null });
   if (network.verdict === "unknown") {
-    return forbidding(state, state === "sources_disagree" ? "Sources disagree" : "Not checked");
+    const id = state === "sources_disagree" ? state : "not_checked";
+    return forbidding(state, { id });
   }
-  if (state === "swaps_wait") return plain(state, "Swaps of several parts wait");
+  if (state === "swaps_wait") return plain(state, { id: "parts_wait" });
   if (state === "halts_soon") {
-    const [soonest] = comingHalts(facts) as [ScheduledHalt];
-    const context = haltContext(facts);
-    const { short } = findStop(soonest.parameter, context.chains, preset, context.assets);
-    return plain(state, `Halts soon: ${short} ${haltTimeText(soonest, nowMs)}`);
+    const { halts, nowMs } = nameHalts(comingHalts(facts), haltContext(facts));
+    return plain(state, { id: "halts_soon", halt: halts[0] as NamedHalt, nowMs });
   }
   const trouble = troubles.find(({ code }) => statesOfWarnings[code] === state);
-  if (!trouble)
-    return plain(
-      state,
-      `${isSingle ? shortChainName(chain.chain, preset) : "The network"} is open`,
-    );
+  if (!trouble) return plain(state, { id: "open", chain: name });
   const affected = chains.filter(trouble.isAffected);
-  if (affected.length === 0) return assetHeadline(state, facts);
-  const isMany = affected.length > 1 && affected.length < chains.length;
-  const who = isMany ? `${affected.length} chains` : chainNames(affected, chains, preset);
-  return plain(state, capitalize(trouble.headline(who, isMany ? "are" : "is")));
+  if (affected.length === 0) return assetSign(state, facts);
+  const names = chainNames(affected, chains, preset);
+  return plain(state, { id: "trouble", trouble: trouble.id, chains: names });
 }
 
 /** No chain is concerned, but some assets, or all swaps of several parts. */
-function assetHeadline(state: SignState, { assetHalts, preset }: NetworkFacts): Sign {
+function assetSign(state: SignState, { assetHalts, preset }: NetworkFacts): Sign {
   const { halted, disputed = [] } = assetHalts;
   if (state !== "sources_disagree")
-    return plain(state, capitalize(`${swapsOf(halted, preset)} are halted`));
-  const what = disputed.length === 0 ? "swaps of several parts" : swapsOf(disputed, preset);
-  return plain(state, `Sources disagree on ${what}`);
+    return plain(state, { id: "assets_halted", assets: assetNames(halted, preset) });
+  return plain(
+    state,
+    disputed.length === 0
+      ? { id: "parts_disputed" }
+      : { id: "assets_disputed", assets: assetNames(disputed, preset) },
+  );
 }
 
-const plain = (state: SignState, word: string): Sign => ({ state, word, headline: word });
-const forbidding = (state: SignState, word: string): Sign => ({
+const plain = (state: SignState, name: SignName): Sign => ({ state, name, isForbidding: false });
+const forbidding = (state: SignState, name: SignName): Sign => ({
   state,
-  word,
-  headline: `${word}. Do not send.`,
+  name,
+  isForbidding: true,
 });
 
 /** The chain is open, but such a deposit would be refunded. */
 export function assetWarnings({ halted, disputed = [] }: AssetHalts, preset: Preset): Warning[] {
-  const warn = (code: "halted" | "sources_disagree", assets: readonly string[], why: string) =>
-    assets.length === 0 ? [] : [warnOf(code)(doNotSwap(assetNamesText(assets, preset)), why)];
+  const warn = (
+    code: "halted" | "sources_disagree",
+    id: "assets_halted" | "assets_disputed",
+    assets: readonly string[],
+  ) =>
+    assets.length === 0 ? [] : [warnOf(code)(message(id, { assets: assetNames(assets, preset) }))];
   return [
-    ...warn("halted", halted, `Swaps of ${halted.length === 1 ? "it" : "them"} are halted.`),
-    ...warn("sources_disagree", disputed, SOURCES_DISAGREE),
+    ...warn("halted", "assets_halted", halted),
+    ...warn("sources_disagree", "assets_disputed", disputed),
   ];
 }
 
-const assetNamesText = (assets: readonly string[], preset: Preset) =>
-  shortList(assets.map((asset) => assetName(asset, preset)));
+const assetNames = (assets: readonly string[], preset: Preset) =>
+  assets.map((asset) => assetName(asset, preset));
 
-function swapsOf(assets: readonly string[], preset: Preset): string {
-  return `swaps of ${assets.length === 1 ? assetNamesText(assets, preset) : `${assets.length} assets`}`;
-}
-
-/** "every chain", "Litecoin and Dogecoin", "Litecoin, Dogecoin and 5 more". */
 export function chainNames(
   chains: readonly ChainJudgement[],
   all: readonly ChainJudgement[],
   preset: Preset,
-): string {
-  if (chains.length > 1 && chains.length === all.length) return "every chain";
-  return shortList(chains.map(({ chain }) => shortChainName(chain, preset)));
-}
-
-function shortList(names: readonly string[]): string {
-  const unnamedCount = names.length - MAX_NAMED;
-  return joinWords(
-    unnamedCount > 0 ? [...names.slice(0, MAX_NAMED), `${unnamedCount} more`] : names,
-  );
+): ChainNames {
+  if (chains.length > 1 && chains.length === all.length) return "every";
+  return chains.map(({ chain }) => shortChainName(chain, preset));
 }

@@ -1,6 +1,13 @@
 // What a swap's state means, in our own sentences. No upstream text enters a sentence.
 
 import {
+  payoutEnds,
+  payoutsAreHalted,
+  payoutsHalted,
+  payoutsNotChecked,
+  payoutWaits,
+} from "../../say/phrases.en.ts";
+import {
   GIVE_UP_AFTER,
   type StreamingProgress,
   type SwapOut,
@@ -9,13 +16,6 @@ import {
   stateRows,
 } from "../model/swap.ts";
 import type { PayoutEnd, Verdict } from "../model/verdicts.ts";
-import {
-  payoutEnds,
-  payoutsAreHalted,
-  payoutsHalted,
-  payoutsNotChecked,
-  payoutWaits,
-} from "../safety/sentences.ts";
 import { capitalize, formatSpan, formatWholePercent } from "../values/figure-text.ts";
 
 /** "no_swap": the memo shows it. "sender": a planned or made refund shows it. */

@@ -123,6 +123,17 @@ export const presets: Readonly<Record<NetworkName, Preset>> = {
   },
 };
 
+/** "Litecoin"; its code where the preset has no name. */
+export function shortChainName(code: string, { chains }: Preset): string {
+  return chains.find((chain) => chain.code === code)?.name ?? code;
+}
+
+/** "Litecoin (LTC)". */
+export function chainName(code: string, preset: Preset): string {
+  const name = shortChainName(code, preset);
+  return name === code ? code : `${name} (${code})`;
+}
+
 /** A target: shorter blocks are under discussion upstream. */
 export const PROTOCOL_BLOCK_SECONDS = 6;
 

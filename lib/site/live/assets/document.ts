@@ -14,7 +14,9 @@ import {
 } from "../../../answers/shapes.ts";
 import { type NetworkReading, signStates } from "../../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
+import { messageText } from "../../../say/message-text.ts";
 import { codedReason } from "../../../say/reason-text.ts";
+import { headline } from "../../../say/signs.en.ts";
 import type { AnswerCell } from "../status/view.ts";
 import type { AssetRow } from "./view.ts";
 
@@ -55,13 +57,16 @@ export function assetsDocument(
   rows: readonly AssetRow[],
 ): z.output<typeof AssetsShape> {
   const warnings = new Map(
-    [...status.warnings, ...pools.warnings].map((warning) => [warning.text, warning]),
+    [...status.warnings, ...pools.warnings].map((warning) => [
+      messageText(warning.message),
+      warning,
+    ]),
   );
   const failure = status.failure ?? pools.failure;
   return {
     ...envelopeAnswer({ ...status, warnings: [...warnings.values()], failure }),
     state: status.sign.state,
-    headline: status.sign.headline,
+    headline: headline(status.sign),
     assets: rows.map(rowTable.of),
   };
 }

@@ -8,6 +8,7 @@ import { divRound, FIXED_DECIMALS } from "../../../protocol/values/amounts.ts";
 import { longAssetName } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatWholeDollars, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
+import { messageText, say } from "../../../say/message-text.ts";
 import { type Blocks, blocksMarkdown, section } from "../blocks.ts";
 import { readBlock, signBlock } from "../status/blocks.ts";
 import {
@@ -65,8 +66,11 @@ const meanings = [
 ];
 
 function poolNotes({ failure, warnings }: PoolsReading): string[] {
-  if (failure) return [`The pools could not be checked, so no asset is listed. ${failure.hint}`];
-  return warnings.filter(({ code }) => code === "sources_disagree").map(({ text }) => text);
+  if (failure)
+    return [`The pools could not be checked, so no asset is listed. ${say(failure.hint).meaning}`];
+  return warnings
+    .filter(({ code }) => code === "sources_disagree")
+    .map(({ message }) => messageText(message));
 }
 
 function listRows(status: NetworkReading, pools: PoolsReading, preset: Preset, nowMs: number) {

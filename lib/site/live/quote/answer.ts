@@ -5,11 +5,11 @@ import type { Money } from "../../../protocol/model/envelope.ts";
 import type { SignState } from "../../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { BelowLimit, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
+import { doubtOf } from "../../../protocol/model/reasons.ts";
 import { isRouterToken } from "../../../protocol/quote/how-to-send.ts";
 import { NO_DESTINATION } from "../../../protocol/quote/withheld.ts";
-import { haltGrounds, shortChainName } from "../../../protocol/safety/halt-names.ts";
-import { doubtWord } from "../../../protocol/safety/sentences.ts";
 import { signState } from "../../../protocol/safety/sign.ts";
+import { haltingStops } from "../../../protocol/safety/stops.ts";
 import { decimalsOf, FIXED_DECIMALS, formatUnits } from "../../../protocol/values/amounts.ts";
 import {
   assetName,
@@ -19,14 +19,16 @@ import {
   shortAsset,
 } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
+import { shortChainName } from "../../../protocol/values/chains.ts";
 import {
   formatAmount,
   formatDollars,
   NOT_KNOWN,
   toIsoTime,
 } from "../../../protocol/values/figure-text.ts";
+import { textBelow } from "../../../say/message-text.ts";
 import { sentenceOf } from "../../../say/reason-text.ts";
-import { belowSign } from "../halt-grounds.ts";
+import { haltGrounds } from "../../../say/stops.en.ts";
 import { quoteShape } from "../sign-shape.ts";
 import { comparisonView, type OtherWay } from "./comparison.ts";
 import { quoteHref, requestHref, roundTyped } from "./links.ts";
@@ -68,8 +70,8 @@ export function answerView(asked: QuoteCase) {
   const verdict = verdictOf(quote, isNamed ? pairName(quote, preset) : "this pair", preset);
   // The sentence on sending already says that the data are samples.
   const warnings = [
-    ...quote.warnings.flatMap(({ code, text }) =>
-      code === "sample" ? [] : belowSign(verdict.word, text),
+    ...quote.warnings.flatMap(({ code, message }) =>
+      code === "sample" ? [] : textBelow(verdict.word, message),
     ),
     ...(isNamed ? sharedNames(quote, asked.pools, preset) : []),
   ];
@@ -184,12 +186,12 @@ function verdictOf(quote: QuoteReading, pair: string, preset: Preset) {
     return { text: openText(state, pair, quote), grounds: stale, ...sign };
   if (trading.verdict === "halted") {
     const grounds = [
-      `${haltGrounds(trading.haltedBy, [from, to], preset)}.`,
+      `${haltGrounds(haltingStops(trading.haltedBy, [from, to], preset))}.`,
       ...(stale === null ? [] : [stale]),
     ];
     return { text: `${pair} does not trade now.`, grounds: grounds.join(" "), ...sign };
   }
-  if (doubtWord(trading.reason) === "not listed")
+  if (doubtOf(trading.reason) === "not_listed")
     return { ...sign, text: `${pair} does not trade.`, grounds: null, word: "Not listed" };
   const grounds = isDoubt(quote) ? null : sentenceOf(trading.reason);
   return { text: `we cannot check now whether ${pair} trades.`, grounds, ...sign };

@@ -1,10 +1,10 @@
 // /quote from its query: reads the pools, the quote, and the same swap in the other way.
+
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
 import type { PoolReading, PoolsReading } from "../../../protocol/model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import type { Network } from "../../../protocol/network.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
-import { hintText } from "../../../protocol/safety/sentences.ts";
 import {
   decimalsOf,
   divRound,
@@ -29,6 +29,7 @@ import {
   withDollarSign,
 } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
+import { hintText } from "../../../say/message-text.ts";
 import { asOfText } from "../as-of.ts";
 import { compareInTime } from "../asking.ts";
 import { answerView } from "./answer.ts";

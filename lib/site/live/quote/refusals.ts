@@ -1,11 +1,11 @@
 // A quote that the network refused: what is wrong, what to do, and which field it concerns.
 
 import type { QuoteReading } from "../../../protocol/model/quote.ts";
-import { shortChainName } from "../../../protocol/safety/halt-names.ts";
-import { hintText } from "../../../protocol/safety/sentences.ts";
 import { payoutChainOf } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
+import { shortChainName } from "../../../protocol/values/chains.ts";
 import { formatAmount } from "../../../protocol/values/figure-text.ts";
+import { hintText } from "../../../say/message-text.ts";
 import { fieldOf, type QuoteFieldName } from "./view.ts";
 
 interface Refusal {

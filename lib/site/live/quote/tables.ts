@@ -7,10 +7,9 @@ import {
   type UnknownCode,
   unknownCode,
 } from "../../../protocol/model/quote.ts";
-import { shortChainName } from "../../../protocol/safety/halt-names.ts";
-import { payoutsAreHalted } from "../../../protocol/safety/sentences.ts";
 import { payoutChainOf } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
+import { shortChainName } from "../../../protocol/values/chains.ts";
 import {
   capitalize,
   formatAmount,
@@ -20,6 +19,7 @@ import {
   formatPercent,
   NOT_KNOWN,
 } from "../../../protocol/values/figure-text.ts";
+import { payoutsAreHalted } from "../../../say/phrases.en.ts";
 import type { TableView } from "./view.ts";
 
 const costKinds = ["liquidity", "price_impact", "affiliate", "outbound"] as const;

@@ -44,7 +44,7 @@ export function signBlock(title: string, view: StatusView) {
   return part("sign", [
     heading(1, title),
     ...unknownArguments.map((text) => paragraph(text)),
-    paragraph(strong(view.sign.headline)),
+    paragraph(strong(view.sign.text)),
     ...(lines.length === 0 ? [] : [list(lines.map(({ text }) => text))]),
     ...(told === "" ? [] : [paragraph(told)]),
     ...(again === null ? [] : [paragraph(again)]),

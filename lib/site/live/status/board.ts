@@ -2,13 +2,10 @@
 // This file: what a status document still means as it ages. For browsers, so it imports little.
 
 import type { StatusAnswer } from "../../../answers/status.ts";
-import {
-  NOT_CHECKED_HEADLINE,
-  type SignState,
-  signStates,
-} from "../../../protocol/model/network-status.ts";
+import { type SignState, signStates } from "../../../protocol/model/network-status.ts";
 import type { ReasonCode } from "../../../protocol/model/reasons.ts";
 import { CHAIN_CODE } from "../../../protocol/values/clean-text.ts";
+import { unreadHeadline } from "../../../say/unread.en.ts";
 
 type BoardState = SignState | "stale";
 
@@ -43,7 +40,7 @@ export const unreadBoard: Board = {
 const failedBoard: Board = {
   ...unreadBoard,
   state: "not_checked",
-  headline: NOT_CHECKED_HEADLINE,
+  headline: unreadHeadline,
   advice: "The network could not be read.",
 };
 
@@ -131,7 +128,7 @@ export function parseBoardReading(document: unknown) {
   const state = boardState(network, rows);
   return {
     state,
-    headline: state === network.state ? headline : NOT_CHECKED_HEADLINE,
+    headline: state === network.state ? headline : unreadHeadline,
     height,
     ageSeconds: age === null ? null : Math.max(0, age),
     blockTimeMs: Date.parse(blockTime ?? ""),

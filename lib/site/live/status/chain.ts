@@ -1,9 +1,10 @@
 // The page head and the badge of one chain. Its status is the view of /status, for that chain.
+
 import { config } from "../../../config.ts";
 import type { NetworkReading, SignState } from "../../../protocol/model/network-status.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
-import { chainName, shortChainName } from "../../../protocol/safety/halt-names.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
+import { chainName, shortChainName } from "../../../protocol/values/chains.ts";
 import { escapeXml } from "../../documents/xml.ts";
 import { chainUrl } from "../../registry/chain-pages.ts";
 import { type Blocks, disclosure } from "../blocks.ts";

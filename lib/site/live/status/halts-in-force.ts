@@ -1,10 +1,12 @@
 // The halts in force, each once, and the block where its parameter begins to act.
+
 import type { ChainReading, NetworkReading } from "../../../protocol/model/network-status.ts";
 import { type Question, questions } from "../../../protocol/model/verdicts.ts";
 import { keysOfChain } from "../../../protocol/safety/halt-keys.ts";
-import { findStop, haltHeight, isFlag } from "../../../protocol/safety/halt-names.ts";
+import { findStop, haltHeight, isFlag } from "../../../protocol/safety/stops.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
 import { formatWhen } from "../../../protocol/values/figure-text.ts";
+import { stoppedText } from "../../../say/stops.en.ts";
 
 export interface HaltInForce {
   /** The parameter, or chain and question where only a node's flag reports the halt. */
@@ -21,26 +23,16 @@ export interface HaltInForce {
   readonly startMs: number | null;
 }
 
-const verbs = {
-  halts: "is halted",
-  halt: "are halted",
-  stop: "are halted",
-  "is paused": "is paused",
-  ends: "has ended for good",
-  "is due": "is due",
-} as const satisfies Readonly<Record<ReturnType<typeof findStop>["verb"], string>>;
-
 export function haltsInForce(reading: NetworkReading, preset: Preset): readonly HaltInForce[] {
   const halts = reading.chains.flatMap(haltsOfChain);
   return [...new Map(halts.map(({ id, parameter }) => [id, parameter]))].map(([id, parameter]) => {
     const sameHalt = halts.filter((halt) => halt.id === id);
     const chains = [...new Set(sameHalt.map(({ chain }) => chain))];
-    const { subject, verb } = findStop(parameter, chains, preset);
     const height = startHeight(parameter, chains, reading, preset);
     return {
       id,
       parameter,
-      title: `${subject} ${verbs[verb]}`,
+      title: stoppedText(findStop(parameter, chains, preset).name),
       chains,
       questions: sameHalt.map(({ question }) => question),
       height,

@@ -1,5 +1,6 @@
 // The shape of Statuspage's public API (version 2), which aggregators and chat tools read.
 // Components are chains, incidents are halts in force, maintenances are scheduled halts.
+
 import * as z from "zod";
 import { config } from "../../../config.ts";
 import type {
@@ -7,10 +8,13 @@ import type {
   NetworkReading,
   SignState,
 } from "../../../protocol/model/network-status.ts";
-import { shortChainName } from "../../../protocol/safety/halt-names.ts";
-import { chainNote } from "../../../protocol/safety/sentences.ts";
+import { chainNote } from "../../../protocol/safety/chain-note.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { capitalize, toIsoTime } from "../../../protocol/values/figure-text.ts";
+import { shortChainName } from "../../../protocol/values/chains.ts";
+import { toIsoTime } from "../../../protocol/values/figure-text.ts";
+import { noteText } from "../../../say/notes.en.ts";
+import { headline } from "../../../say/signs.en.ts";
+import { stopWords } from "../../../say/stops.en.ts";
 import { chainUrl } from "../../registry/chain-pages.ts";
 import { absoluteUrl } from "../../registry/links.ts";
 import { haltsInForce } from "./halts-in-force.ts";
@@ -95,7 +99,7 @@ export function statuspageStatus(
     time_zone: "Etc/UTC" as const,
     updated_at: toIsoTime(clock.blockTimeMs),
   };
-  const description = `${isSample ? "Sample, invented data: " : ""}${sign.headline}`;
+  const description = `${isSample ? "Sample, invented data: " : ""}${headline(sign)}`;
   return { page, status: { indicator: indicators[sign.state], description } };
 }
 
@@ -134,7 +138,7 @@ function toComponent(
     id: chain.chain,
     name: shortChainName(chain.chain, preset),
     status: outage ?? "operational",
-    description: note && `${capitalize(note.what)}. ${note.sentences.join(" ")}`,
+    description: note && noteText(note),
     position,
     page_id: pageId(),
     updated_at: toIsoTime(reading.clock.blockTimeMs),
@@ -172,7 +176,8 @@ function listHaltsToCome(
   components: readonly Component[],
   preset: Preset,
 ) {
-  return scheduledHalts(reading.chains, preset).map(({ subject, verb, halt, chains }) => {
+  return scheduledHalts(reading.chains, preset).map(({ name, halt, chains }) => {
+    const { subject, verb } = stopWords(name);
     const title = `${subject} ${verb}`;
     return {
       ...toEvent({

@@ -2,19 +2,16 @@
 
 import { listNameFaults } from "../../../mcp/tools/arguments.ts";
 import { rateText } from "../../../protocol/model/deposit-shape.ts";
-import {
-  adviceText,
-  type Money,
-  type Warning,
-  type WarningCode,
-} from "../../../protocol/model/envelope.ts";
-import {
-  type ChainReading,
-  type NetworkReading,
-  type ProviderReading,
-  signSentence,
+import type { Money, Warning, WarningCode } from "../../../protocol/model/envelope.ts";
+import type { MessageId } from "../../../protocol/model/messages.ts";
+import type {
+  ChainNote,
+  ChainReading,
+  NetworkReading,
+  ProviderReading,
 } from "../../../protocol/model/network-status.ts";
-import { isSameReason, type Reason } from "../../../protocol/model/reasons.ts";
+import { doubtOf, isSameReason, type Reason } from "../../../protocol/model/reasons.ts";
+import { isChange } from "../../../protocol/model/stops.ts";
 import type {
   ChainJudgement,
   Clock,
@@ -22,22 +19,20 @@ import type {
   Question,
   ScheduledHalt,
 } from "../../../protocol/model/verdicts.ts";
+import { chainNote } from "../../../protocol/safety/chain-note.ts";
 import { FRESH_MS, toSeconds } from "../../../protocol/safety/freshness.ts";
 import { pausedPoolOf } from "../../../protocol/safety/halt-keys.ts";
-import { chainName, findStop, shortChainName } from "../../../protocol/safety/halt-names.ts";
 import { isHaltSoon } from "../../../protocol/safety/halt-parameters.ts";
 import { isHaltTooSoon } from "../../../protocol/safety/send-before.ts";
-import {
-  type ChainNote,
-  chainNote,
-  doubtWord,
-  haltTimeText,
-  joinWords,
-} from "../../../protocol/safety/sentences.ts";
+import { findStop } from "../../../protocol/safety/stops.ts";
 import { assetName } from "../../../protocol/values/assets.ts";
-import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
 import {
-  capitalize,
+  chainName,
+  PROTOCOL_BLOCK_SECONDS,
+  type Preset,
+  shortChainName,
+} from "../../../protocol/values/chains.ts";
+import {
   formatAmount,
   formatDollars,
   formatDuration,
@@ -46,8 +41,12 @@ import {
   NOT_KNOWN,
   toIsoTime,
 } from "../../../protocol/values/figure-text.ts";
+import { messageText, say, textBelow } from "../../../say/message-text.ts";
+import { comingHaltText } from "../../../say/messages.en.ts";
+import { noteTextBelow, noteWord } from "../../../say/notes.en.ts";
+import { doubtWords, joinWords, shortHaltTimeText } from "../../../say/phrases.en.ts";
 import { plainReason } from "../../../say/reason-text.ts";
-import { belowSign } from "../halt-grounds.ts";
+import { headline, signLineText, signWord } from "../../../say/signs.en.ts";
 import { chainSignShape, signShapes } from "../sign-shape.ts";
 import { groupBy } from "./groups.ts";
 import { haltStarts } from "./halts-in-force.ts";
@@ -67,18 +66,19 @@ export function statusView(
   const { clock, sign, chains } = reading;
   const observedMs = clock.blockTimeMs ?? readMs;
   const isOpen = reading.trading.verdict === "open";
-  const scheduled = scheduledHalts(chains, preset).map(
-    ({ subject, verb, halt }) => `${subject} ${verb} ${haltTimeText(halt, readMs)}.`,
+  const scheduled = scheduledHalts(chains, preset).map(({ name, halt }) =>
+    comingHaltText({ ...timed(halt), stop: name }, readMs),
   );
   const shape = chain === null ? signShapes[sign.state] : chainSignShape(sign.state);
   const texts = signTexts(reading, scheduled.length > 0);
-  const { meaning } = reading.warnings.find(isOfHalts) ?? {};
+  const ofHalts = reading.warnings.find(isOfHalts);
+  const meaning = ofHalts && say(ofHalts.message).meaning;
   return {
     sample: reading.source === "sample",
     title: chain === null ? "Network status" : `${chainName(chain, preset)} status`,
     chain,
     unknownArguments,
-    sign: { ...sign, shape },
+    sign: { text: headline(sign), shape },
     ...texts,
     /** Null where nothing is to be sent anyway. */
     again:
@@ -128,27 +128,33 @@ const BARRED = "Do not swap from or to what is halted or not checked.";
  * `told`: what the sign says below its lines. `troubles`: advice that the lines shorten.
  * `isListed`: scheduled halts have their own list, which also says what they mean.
  */
-function signTexts(reading: NetworkReading, isListed: boolean) {
-  const { word, lines = [] } = reading.sign;
-  const isTold = (part: string | Warning): part is Warning =>
-    isListed && typeof part !== "string" && isOfHalts(part);
-  const shorten = (part: string | Warning) =>
-    typeof part === "string"
-      ? belowSign(word, part)
-      : { ...part, text: belowSign(word, part.text) };
-  const parts = reading.advice
-    .filter((part) => part !== signSentence(reading.sign) && !(lines.length > 0 && isTold(part)))
-    .map((part) => (isTold(part) && part.meaning ? part.meaning : shorten(part)));
-  const isLined = (part: string | Warning) =>
-    lines.length > 0 && typeof part !== "string" && lined.includes(part.code);
-  const others = adviceText(parts.filter((part) => !isLined(part)));
+function signTexts({ sign, advice }: NetworkReading, isListed: boolean) {
+  const { name, lines = [] } = sign;
+  const parts = advice.map((part) => ("message" in part ? part : { message: part, code: null }));
+  const isTold = ({ code }: (typeof parts)[number]) => isListed && code === "halt_scheduled";
+  const isSaid = ({ message }: (typeof parts)[number]) => openIds.includes(message.id);
+  const isLined = ({ code }: (typeof parts)[number]) =>
+    lines.length > 0 && code !== null && lined.includes(code);
+  const shown = parts.filter((part) => !isSaid(part) && !(lines.length > 0 && isTold(part)));
+  const textOf = (part: (typeof parts)[number]) =>
+    (isTold(part) && say(part.message).meaning) || textBelow(signWord(name), part.message);
+  const others = shown
+    .filter((part) => !isLined(part))
+    .map(textOf)
+    .join(" ");
   const isBarred = lines.some(({ state }) => state === "halted" || state === "unknown");
   return {
-    lines,
+    lines: lines.map((line) => ({ state: line.state, text: signLineText(line.name) })),
     told: isBarred ? `${BARRED} ${others}` : others,
-    troubles: adviceText(parts.filter(isLined)),
+    troubles: shown.filter(isLined).map(textOf).join(" "),
   };
 }
+
+/** The sign says the same. */
+const openIds: readonly MessageId[] = ["chain_open", "network_open"];
+
+/** As messages have it. */
+const timed = ({ height, estimatedTimeMs: timeMs }: ScheduledHalt) => ({ height, timeMs });
 
 function blockView({ height, blockTimeMs, ageMs }: Clock) {
   if (height === null || blockTimeMs === null || ageMs === null) return null;
@@ -209,8 +215,8 @@ function listNotes(reading: NetworkReading, preset: Preset) {
   const notes = reading.chains
     .map((chain) => chainNote(chain, reading.trading, preset))
     .filter((note) => note !== null);
-  const alike = groupBy(notes, ({ state, what, sentences }) =>
-    JSON.stringify([state, what, sentences]),
+  const alike = groupBy(notes, ({ state, stops, doubt, messages }) =>
+    JSON.stringify([state, stops, doubt, messages]),
   );
   return [...alike.values()]
     .sort(([a], [b]) => chainRank(a) - chainRank(b))
@@ -229,8 +235,8 @@ function toNote(
     first.state === "halted" && first.stops !== "sending" ? "warned" : first.state;
   return {
     state,
-    title: `${who}: ${first.what}`,
-    text: belowSign(capitalize(first.what), first.sentences.join(" ")),
+    title: `${who}: ${noteWord(first)}`,
+    text: noteTextBelow(first),
   };
 }
 
@@ -273,7 +279,7 @@ function countUnusableNodes(providers: readonly ProviderReading[]): number | nul
 function sourcesText({ providers, warnings }: NetworkReading): string {
   const told = warnings
     .filter(({ code }) => code === "one_source" || code === "outvoted")
-    .map(({ text }) => text);
+    .map(({ message }) => messageText(message));
   return [sourceCounts(providers), ...told].join(" ");
 }
 
@@ -304,7 +310,7 @@ const neither = (state: AnswerCell["state"], word: string): AnswerCell => ({
   word,
   detail: word,
 });
-export const notChecked = neither("unknown", doubtWord(null));
+export const notChecked = neither("unknown", doubtWords[doubtOf(null)]);
 
 export const asked = ["Can I send?", "Can I receive?", "Can I add liquidity?"] as const;
 
@@ -329,8 +335,8 @@ export function chainAnswers(
   // The list of scheduled halts beside the table has the time of day.
   const comingText = (halt?: ScheduledHalt) => {
     if (!halt) return "";
-    const { verb } = findStop(halt.parameter, [chain.chain], preset);
-    return `${verb === "is due" ? "change" : "halts"} ${haltTimeText(halt, nowMs, true)}`;
+    const { name } = findStop(halt.parameter, [chain.chain], preset);
+    return `${isChange(name) ? "change" : "halts"} ${shortHaltTimeText(timed(halt), nowMs)}`;
   };
   const answer = (
     judged: readonly (readonly [Judgement, AnswerCell])[],
@@ -339,11 +345,11 @@ export function chainAnswers(
     const halted = judged.find(([{ verdict }]) => verdict === "halted");
     if (halted) return halted[1];
     const doubted = judged.find(([{ verdict }]) => verdict === "unknown");
-    if (doubted) return neither("unknown", doubtWord(doubted[0].reason));
+    if (doubted) return neither("unknown", doubtWords[doubtOf(doubted[0].reason)]);
     const soonest = soonestOf(about);
     const isDoubted = about === send && deposits.verdict === "unknown";
     const isWithheld = isDoubted && deposits.reason.code === "halts_soon";
-    if (isDoubted && !isWithheld) return neither("unknown", doubtWord(deposits.reason));
+    if (isDoubted && !isWithheld) return neither("unknown", doubtWords[doubtOf(deposits.reason)]);
     const isMissed = about !== liquidityOnly && soonest && isHaltTooSoon(soonest, nowMs);
     if (isWithheld || isMissed) return said("halted", "no", "halts soon");
     if (!soonest) return { state: "open", word: "yes", detail: "open" };

@@ -1,6 +1,7 @@
 // A swap as words, figures and tables. A cell without a known value says so.
 
-import { adviceText, type Money, type Warning } from "../../../protocol/model/envelope.ts";
+import type { Money, Warning } from "../../../protocol/model/envelope.ts";
+import type { Message } from "../../../protocol/model/messages.ts";
 import type { Reason } from "../../../protocol/model/reasons.ts";
 import {
   isInPools,
@@ -10,7 +11,6 @@ import {
   stateRows,
   type Tone,
 } from "../../../protocol/model/swap.ts";
-import { askAgainText, payoutsAreHalted } from "../../../protocol/safety/sentences.ts";
 import { isName, parseSwapMemo } from "../../../protocol/swap/memo.ts";
 import { goesBack, stateWords } from "../../../protocol/swap/words.ts";
 import { parseAsset, payoutChainOf, tickerOf } from "../../../protocol/values/assets.ts";
@@ -33,6 +33,8 @@ import {
   NOT_KNOWN,
   toIsoTime,
 } from "../../../protocol/values/figure-text.ts";
+import { adviceText, say } from "../../../say/message-text.ts";
+import { payoutsAreHalted } from "../../../say/phrases.en.ts";
 import { plainReason } from "../../../say/reason-text.ts";
 import type { Cell } from "../blocks.ts";
 import { outputOf, stepSecondsLeft, swapTimeline, type TimelineContext } from "./timeline.ts";
@@ -52,7 +54,7 @@ export function swapSummary(
     name: swapName(reading),
     explanation: reading.ownExplanation,
     /** Why not to send again; null once the swap is final. */
-    resend: reading.warnings.find(({ code }) => code === "do_not_resend")?.meaning ?? null,
+    resend: resendText(reading),
     advice: pageAdvice(reading),
     figures: figureRows(reading),
     isSample: reading.source === "sample",
@@ -140,16 +142,19 @@ function paceText({ terminal, nextPollSeconds }: SwapReading): string {
   return `The next reading is due about ${formatDuration(nextPollSeconds)} later.`;
 }
 
+function resendText({ warnings }: SwapReading): string | null {
+  const warning = warnings.find(({ code }) => code === "do_not_resend");
+  return (warning && say(warning.message).meaning) ?? null;
+}
+
 /** The advice without what the sign or `paceText` says. */
-function pageAdvice(reading: SwapReading): string {
-  const { state, nextPollSeconds } = reading;
+function pageAdvice({ state, advice }: SwapReading): string {
   const isPlanned = stateRows[state].phase === "outbound";
-  const again = nextPollSeconds === null ? null : askAgainText(nextPollSeconds);
-  const isSaid = (sentence: string | Warning) =>
-    typeof sentence === "string"
-      ? sentence === again
-      : sentence.code === "do_not_resend" || (isPlanned && sentence.code === "signing_halted");
-  return adviceText(reading.advice.filter((sentence) => !isSaid(sentence)));
+  const isSaid = (part: Message | Warning) =>
+    "message" in part
+      ? part.code === "do_not_resend" || (isPlanned && part.code === "signing_halted")
+      : part.id === "ask_again";
+  return adviceText(advice.filter((part) => !isSaid(part)));
 }
 
 interface Figure {

@@ -8,7 +8,6 @@ import {
   type SwapStage,
   stateRows,
 } from "../../../protocol/model/swap.ts";
-import { payoutsAreHalted } from "../../../protocol/safety/sentences.ts";
 import { goesBack, stateWords } from "../../../protocol/swap/words.ts";
 import type { Chain } from "../../../protocol/values/chain-rows.ts";
 import {
@@ -17,6 +16,7 @@ import {
   SIGNING_PERIOD_BLOCKS,
 } from "../../../protocol/values/chains.ts";
 import { capitalize, formatDuration } from "../../../protocol/values/figure-text.ts";
+import { payoutsAreHalted } from "../../../say/phrases.en.ts";
 
 /** `held`: waits for signing. `skipped`: does not happen in this swap. */
 export type StepStatus = "done" | "now" | "held" | "ahead" | "skipped" | "unknown";

@@ -1,0 +1,147 @@
+// What judging says: an id, and what its words need. The words stand in `lib/say/en`.
+
+import type { Reason } from "./reasons.ts";
+import type { StopName } from "./stops.ts";
+import type { PayoutEnd } from "./verdicts.ts";
+
+interface MessageRow<Params> {
+  /** For the compiler alone: no row has this member. */
+  readonly params: Params;
+}
+
+const row = <Params extends object | null = null>() => ({}) as MessageRow<Params>;
+
+/** Names for people; `every`: all chains of the network. */
+export type ChainNames = readonly string[] | "every";
+
+interface OfChains {
+  readonly chains: ChainNames;
+}
+interface OfAssets {
+  /** Names for people. */
+  readonly assets: readonly string[];
+}
+interface OfDoubt {
+  readonly reason: Reason;
+  /** Seconds until it makes sense to ask again. */
+  readonly retrySeconds: number;
+}
+
+/** Epoch milliseconds; null where no block time is known. */
+export interface NamedHalt {
+  readonly stop: StopName;
+  readonly height: number;
+  readonly timeMs: number | null;
+}
+export interface ComingHalts {
+  readonly halts: readonly NamedHalt[];
+  /** Scheduled too, but not named. */
+  readonly moreCount: number;
+  /** What they mean for a swap under way, each once. */
+  readonly effects: readonly HaltEffect[];
+  readonly nowMs: number;
+}
+/** `chain`: it stands still as a whole. `change`: of a router, or of the network's state. */
+export type HaltEffect = "change" | "swaps" | "chain" | "payouts";
+
+/** What becomes of a deposit that is sent while trading is halted. */
+export interface HaltedDeposit {
+  readonly fate: "rejected" | "unseen" | "not_swapped" | "not_known" | "refunded";
+  /** `dropped`: nothing comes back where less than the dust threshold would be left. */
+  readonly dust: "dropped" | "paid";
+  /** Whether a refund is paid out now. */
+  readonly refunds: "open" | "halted" | "unknown";
+  /** Trading there has ended for good. */
+  readonly isForGood: boolean;
+  /** Whether another chain is open. */
+  readonly others: "open" | "halted" | "unknown";
+}
+
+const messageRows = {
+  sample_data: row(),
+  one_node: row(),
+  one_operator: row(),
+  outvoted: row(),
+  outvoted_halt: row<OfChains>(),
+  outvoted_pool: row<{ readonly asset: string }>(),
+
+  /** Why a fact is in doubt, and when to ask again. */
+  doubt: row<OfDoubt>(),
+  not_listed: row<{ readonly reason: Reason }>(),
+  halted_before: row<{ readonly retrySeconds: number }>(),
+  every_chain_halted: row(),
+
+  chains_halted: row<OfChains>(),
+  chains_disputed: row<OfChains>(),
+  chains_not_checked: row<OfChains>(),
+  payouts_wait: row<OfChains & { readonly end: PayoutEnd }>(),
+  assets_halted: row<OfAssets>(),
+  assets_disputed: row<OfAssets>(),
+  parts_wait: row(),
+  parts_disputed: row(),
+  halts_scheduled: row<ComingHalts>(),
+  /** Pools that not all sources say are paused, or list, or call available. */
+  liquidity_disputed: row<OfAssets>(),
+  pools_unlisted: row<OfAssets>(),
+  pools_disputed: row<OfAssets>(),
+
+  chain_halted: row<HaltedDeposit>(),
+  chain_payouts_wait: row<{ readonly isTrading: boolean }>(),
+  chain_liquidity_paused: row<{ readonly isElseOpen: boolean }>(),
+  /** `reason`: null where it was told already. */
+  chain_halted_before: row<{ readonly seconds: number | null; readonly reason: Reason | null }>(),
+  /** Several messages as one: what the first means, then the others. */
+  together: row<{ readonly messages: readonly [Message, ...Message[]] }>(),
+
+  nothing_read: row(),
+  ask_again: row<{ readonly seconds: number }>(),
+  chain_open: row<{ readonly chain: string }>(),
+  network_open: row(),
+  read_address: row(),
+  ask_for_quote: row(),
+  no_address_now: row(),
+  no_address_for: row<{ readonly reason: Reason }>(),
+  native_chain: row(),
+  send_to_addresses: row<{
+    /** How a deposit on the one chain looks; null for several chains. */
+    readonly how: string | null;
+    readonly hasNative: boolean;
+    readonly hasRouter: boolean;
+  }>(),
+
+  /** Words that have no id yet. */
+  plain: row<{ readonly fact: string; readonly meaning?: string | null }>(),
+};
+
+export type MessageId = keyof typeof messageRows;
+export type MessageParams<Id extends MessageId> = (typeof messageRows)[Id]["params"];
+
+export interface Message {
+  readonly id: MessageId;
+  readonly params: object;
+}
+
+export function message<Id extends MessageId>(
+  id: Id,
+  ...[params]: MessageParams<Id> extends null ? [params?: null] : [params: MessageParams<Id>]
+): Message {
+  return { id, params: params ?? {} };
+}
+
+/** Words that have no id yet. */
+export const plain = (fact: string, meaning: string | null = null): Message =>
+  message("plain", { fact, meaning });
+
+export interface Said {
+  /** One sentence or more, each whole. */
+  readonly fact: string;
+  /** What stands in place of `fact` below a sign of these words. */
+  readonly below?: { readonly sign: string; readonly text: string };
+  readonly meaning?: string | null;
+}
+
+type Words<Params> = Params extends null ? Said | string : (params: Params) => Said | string;
+/** What a language must have: a row for each message. */
+export type WordsOfMessages = {
+  readonly [Id in Exclude<MessageId, "together">]: Words<MessageParams<Id>>;
+};

@@ -1,0 +1,36 @@
+// What a halt parameter stops: an id, and what its words need. The words stand in `lib/say/en`.
+import type { Question } from "./verdicts.ts";
+
+/** `chain`: its name for people; null for every chain. */
+interface OfChain {
+  readonly id: "trading" | "chain" | "payouts" | "liquidity";
+  readonly chain: string | null;
+}
+
+/** Switches of the whole network. */
+export type SwitchId =
+  | "swaps_from_synths"
+  | "swaps_to_synths"
+  | "trade_assets"
+  | "swaps_to_trade_assets"
+  | "swaps_from_trade_assets"
+  | "secured_assets"
+  | "swaps_of_tcy"
+  | "memoless_deposits"
+  | "swaps_in_parts";
+
+export type StopName =
+  | OfChain
+  | { readonly id: "trading_for_good" | "router"; readonly chain: string }
+  | { readonly id: "network_state" | "compromised_vault" }
+  | { readonly id: SwitchId }
+  | { readonly id: "new_liquidity" | "swaps"; readonly asset: string }
+  | { readonly id: "unknown"; readonly parameter: string };
+
+export interface Stop {
+  readonly stops: readonly Question[];
+  readonly name: StopName;
+}
+
+/** Nothing halts then, but nobody knows what becomes of a swap that is under way. */
+export const isChange = ({ id }: StopName) => id === "router" || id === "network_state";

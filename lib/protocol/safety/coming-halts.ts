@@ -1,0 +1,41 @@
+// Halts that are scheduled, as messages name them.
+import { type ComingHalts, type HaltEffect, type Message, message } from "../model/messages.ts";
+import { isChange, type Stop } from "../model/stops.ts";
+import type { ScheduledHalt } from "../model/verdicts.ts";
+import type { Preset } from "../values/chains.ts";
+import { findStop } from "./stops.ts";
+
+const MAX_NAMED_HALTS = 3;
+
+/** What the halts may be about. */
+interface HaltContext {
+  readonly chains: readonly string[];
+  readonly assets?: readonly string[];
+  readonly preset: Preset;
+  readonly nowMs: number;
+}
+
+export const haltsScheduled = (halts: readonly ScheduledHalt[], context: HaltContext): Message =>
+  message("halts_scheduled", nameHalts(halts, context));
+
+export function nameHalts(
+  halts: readonly ScheduledHalt[],
+  { chains, assets, preset, nowMs }: HaltContext,
+): ComingHalts {
+  const named = halts.map(({ parameter, height, estimatedTimeMs }) => {
+    const stop = findStop(parameter, chains, preset, assets);
+    return { stop, named: { stop: stop.name, height, timeMs: estimatedTimeMs } };
+  });
+  return {
+    halts: named.slice(0, MAX_NAMED_HALTS).map((halt) => halt.named),
+    moreCount: Math.max(0, halts.length - MAX_NAMED_HALTS),
+    effects: [...new Set(named.map(({ stop }) => effectOf(stop)))],
+    nowMs,
+  };
+}
+
+function effectOf({ stops, name }: Stop): HaltEffect {
+  if (isChange(name)) return "change";
+  if (!stops.includes("signing")) return "swaps";
+  return stops.includes("trading") ? "chain" : "payouts";
+}

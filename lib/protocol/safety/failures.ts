@@ -1,0 +1,24 @@
+// A reading that failed, as its envelope says so.
+import type { Failure } from "../model/envelope.ts";
+import { message } from "../model/messages.ts";
+import type { Reason } from "../model/reasons.ts";
+import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
+
+const UNAVAILABLE_RETRY_SECONDS = 15;
+
+/** `seconds` until the next try, where the answer has a pace of its own. */
+export function failureOf(reason: Reason, seconds: number = retrySecondsOf(reason)): Failure {
+  return {
+    code: reason.code,
+    reason,
+    hint: doubtMessage(reason, seconds),
+    retryAfterSeconds: seconds,
+  };
+}
+
+export const doubtMessage = (reason: Reason, retrySeconds: number = retrySecondsOf(reason)) =>
+  message("doubt", { reason, retrySeconds });
+
+export function retrySecondsOf({ code }: Reason): number {
+  return code === "upstream_unavailable" ? UNAVAILABLE_RETRY_SECONDS : PROTOCOL_BLOCK_SECONDS;
+}

@@ -1,0 +1,120 @@
+// What each halt parameter stops. An unknown name stops nothing.
+
+import type { HaltParameter } from "../model/network-status.ts";
+import type { Stop, StopName, SwitchId } from "../model/stops.ts";
+import { type Question, questions } from "../model/verdicts.ts";
+import { assetName, layer1Asset, parseAsset } from "../values/assets.ts";
+import { type Preset, shortChainName } from "../values/chains.ts";
+import {
+  assetHaltKeys,
+  gasAssetOf,
+  type HaltKey,
+  isVaultAlarm,
+  keysOfChain,
+  networkKeys,
+  pausedPoolOf,
+  ragnarokKey,
+  type ScopeKeys,
+  startHeight,
+} from "./halt-keys.ts";
+
+type KeyedStop = Stop & { readonly key: HaltKey };
+
+const swaps: readonly Question[] = ["trading", "deposits", "liquidity"];
+
+function stopsOf(code: string, preset: Preset): readonly KeyedStop[] {
+  const name = shortChainName(code, preset);
+  const stopsIn = (keys: ScopeKeys, chain: string | null): KeyedStop[] => [
+    { key: keys.trading, stops: swaps, name: { id: "trading", chain } },
+    ...keys.whole.map((key) => ({ key, stops: questions, name: { id: "chain", chain } as const })),
+    { key: keys.signing, stops: ["signing"], name: { id: "payouts", chain } },
+    { key: keys.liquidity, stops: ["liquidity"], name: { id: "liquidity", chain } },
+    {
+      key: keys.alarm,
+      stops: swaps,
+      name: chain === null ? { id: "network_state" } : { id: "router", chain },
+    },
+  ];
+  const key = ragnarokKey(gasAssetOf(preset, code));
+  const ragnarok: KeyedStop = { key, stops: swaps, name: { id: "trading_for_good", chain: name } };
+  return [...stopsIn(networkKeys, null), ...stopsIn(keysOfChain(code), name), ragnarok];
+}
+
+/**
+ * `chains` and `assets` (layer 1) are those that it may be about. An unknown name stops nothing.
+ */
+export function findStop(
+  parameter: string,
+  chains: readonly string[],
+  preset: Preset,
+  assets: readonly string[] = [],
+): Stop {
+  if (isVaultAlarm(parameter)) return { stops: swaps, name: { id: "compromised_vault" } };
+  for (const code of chains) {
+    const stop = findKeyedStop(parameter, code, preset);
+    if (stop) return stop;
+  }
+  return { stops: [], name: switchName(parameter, preset, assets) };
+}
+
+function switchName(parameter: string, preset: Preset, assets: readonly string[]): StopName {
+  const networkSwitch = networkSwitches[parameter];
+  if (networkSwitch !== undefined) return { id: networkSwitch };
+  const pausedPool = pausedPoolOf(parameter);
+  if (pausedPool !== null) return { id: "new_liquidity", asset: assetName(pausedPool, preset) };
+  const haltedAsset = assets.find((asset) =>
+    assetHaltKeys(preset.haltRule, asset).some(({ name }) => name === parameter),
+  );
+  return haltedAsset === undefined
+    ? { id: "unknown", parameter }
+    : { id: "swaps", asset: assetName(haltedAsset, preset) };
+}
+
+const findKeyedStop = (parameter: string, code: string, preset: Preset) =>
+  stopsOf(code, preset).find(({ key }) => key.name === parameter);
+
+/** Trade assets are off until a vote turns them on. */
+const networkSwitches: Readonly<Record<string, SwitchId>> = {
+  BURNSYNTHS: "swaps_from_synths",
+  MINTSYNTHS: "swaps_to_synths",
+  MANUALSWAPSTOSYNTHDISABLED: "swaps_to_synths",
+  NA: "swaps_to_synths",
+  TRADEACCOUNTSENABLED: "trade_assets",
+  TRADEACCOUNTSDEPOSITENABLED: "swaps_to_trade_assets",
+  TRADEACCOUNTSWITHDRAWENABLED: "swaps_from_trade_assets",
+  HALTSECUREDGLOBAL: "secured_assets",
+  HALTTCYTRADING: "swaps_of_tcy",
+  HALTMEMOLESS: "memoless_deposits",
+  STREAMINGSWAPPAUSE: "swaps_in_parts",
+};
+
+/** Lower-case names are flags of the node's answer, not parameters. */
+export const isFlag = (name: string) => /^[a-z_]+$/.test(name);
+
+/**
+ * The block from which a parameter halts; null where the value names none. A vote that came after
+ * that block works from its own block, which no node states.
+ */
+export function haltHeight(
+  name: string,
+  { value }: HaltParameter,
+  chain: string,
+  preset: Preset,
+): number | null {
+  const key = findKeyedStop(name, chain, preset)?.key;
+  return key && value > 1 ? startHeight(key, preset.haltRule, value, 1) : null;
+}
+
+/** What halts a swap of `assets`, without parameters that are not known. */
+export function haltingStops(
+  haltedBy: readonly string[],
+  assets: readonly string[],
+  preset: Preset,
+): StopName[] {
+  // Every swap passes through the protocol's own chain.
+  const codes = [preset.nativeChain, ...assets.flatMap((asset) => parseAsset(asset)?.chain ?? [])];
+  const layer1 = assets.flatMap((asset) => layer1Asset(asset) ?? []);
+  return haltedBy
+    .map((parameter) => findStop(parameter, codes, preset, layer1).name)
+    .filter(({ id }) => id !== "unknown");
+}
