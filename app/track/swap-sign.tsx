@@ -1,4 +1,3 @@
-import { DO_NOT_RESEND } from "@/lib/protocol/swap/advice.ts";
 import { drawings, toneLooks, wayDrawings } from "@/lib/site/live/state-icon.ts";
 import type { SwapSummary } from "@/lib/site/live/track/swap-summary.ts";
 import { trackWords } from "@/lib/site/live/track/words.ts";
@@ -31,7 +30,7 @@ export function SwapSign({
       </h2>
       {resend !== null && (
         <p>
-          <strong>{DO_NOT_RESEND}</strong> {resend}
+          <strong>{resend.fact}</strong> {resend.meaning}
         </p>
       )}
       <Paragraph text={explanation} />

@@ -1,5 +1,7 @@
 // Attacks on how a swap ended: one node, or one indexer, that says paid out, refunded, failed, nothing to pay or not a swap.
+
 import { expect, test } from "@playwright/test";
+import { explainSwap, swapHeadline } from "../../lib/say/swap.en.ts";
 import { processedStages as past } from "../support/wire.ts";
 import { createWorld, down, type Script, type World } from "../support/world.ts";
 import {
@@ -148,7 +150,9 @@ for (const [name, all] of Object.entries(forged)) {
           ["unknown", "outbound_signing", "unavailable", "no_output"].includes(reading.state),
       ).toBe(true);
       expect(reading.out).toEqual([]);
-      expect(reading.headline).not.toMatch(/^(Paid out|Refunded|Partly|Rejected|Nothing is)/);
+      expect(swapHeadline(reading.situation)).not.toMatch(
+        /^(Paid out|Refunded|Partly|Rejected|Nothing is)/,
+      );
     }
   });
 }
@@ -219,7 +223,7 @@ test("an indexer alone turns no payout to the recipient that is under way into a
     caseOf([signing, signing], recordOf("refund", { status: "pending" })),
   );
   expect(reading).toMatchObject({ state: "outbound_signing", refundExpected: false });
-  expect(reading.headline).toBe("Waiting to be paid out");
+  expect(swapHeadline(reading.situation)).toBe("Waiting to be paid out");
 });
 
 test("an indexer's words for a refund are shown of a refund alone", async () => {
@@ -273,11 +277,12 @@ test("a transaction that the second node has not seen is not said to be under wa
   const { reading } = await ask(caseOf([done, unseen]));
   expect(reading).toMatchObject({
     state: "unknown",
-    explanation:
-      "One source says this swap is paid out. No second source has confirmed it yet. Where the money is now is not confirmed.",
     in: null,
     nextPollSeconds: 6,
   });
+  expect(explainSwap(reading.situation)).toBe(
+    "One source says this swap is paid out. No second source has confirmed it yet. Where the money is now is not confirmed.",
+  );
   expect(reading.stages.some((stage) => stage.done)).toBe(false);
 });
 
@@ -291,7 +296,9 @@ test("a state that one node alone tells says so, and names no deposit", async ()
   ]) {
     const { reading } = await ask({ nodes });
     expect(reading).toMatchObject({ state: "unknown", doubt: "unconfirmed", in: null });
-    expect(reading.explanation).toContain("One source says the deposit is being swapped.");
+    expect(explainSwap(reading.situation)).toContain(
+      "One source says the deposit is being swapped.",
+    );
     expect(codes(reading)).toEqual(["do_not_resend"]);
   }
   const { reading } = await ask(caseOf([swapping, swapping]));

@@ -4,6 +4,7 @@ import { expect, test } from "@playwright/test";
 import type { SwapReading } from "../../lib/protocol/model/swap.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { adviceText } from "../../lib/say/message-text.ts";
+import { explainSwap, swapHeadline } from "../../lib/say/swap.en.ts";
 import { swapSummary } from "../../lib/site/live/track/swap-summary.ts";
 import { processedStages as past } from "../support/wire.ts";
 import { down, type Script } from "../support/world.ts";
@@ -108,7 +109,7 @@ for (const [name, lie, isTold] of lies) {
         false,
         null,
       ]);
-      expect(reading.explanation).toMatch(
+      expect(explainSwap(reading.situation)).toMatch(
         /^One source .* No second source has confirmed it yet\. /,
       );
     }
@@ -140,7 +141,7 @@ for (const [name, denial] of Object.entries(denials)) {
       const reading = await read(nodes);
       const isDoubted =
         reading.doubt === "unconfirmed" &&
-        reading.headline === "Not confirmed by a second source yet";
+        swapHeadline(reading.situation) === "Not confirmed by a second source yet";
       // Both plan a refund, and only its address, or what is paid beside it, is in doubt.
       const isRefund = /^a (?:refund|payout beside)/.test(name);
       expect([isDoubted, reading.refundExpected, reading.terminal]).toEqual([
@@ -150,14 +151,16 @@ for (const [name, denial] of Object.entries(denials)) {
       ]);
       expect(reading.out.filter(({ address }) => address !== "bc1qsender")).toEqual([]);
       if (isRefund)
-        expect(reading.explanation).toMatch(/^The deposit, or a part of it, goes back\. /);
+        expect(explainSwap(reading.situation)).toMatch(
+          /^The deposit, or a part of it, goes back\. /,
+        );
       expect(adviceText(reading.advice)).toContain("Do not send again.");
       const { reason, resend } = swapSummary(reading, {
         preset: presets.thorchain,
         chain: null,
         readAtMs: 0,
       });
-      expect([reason?.next ?? null, resend]).toEqual([
+      expect([reason?.next ?? null, resend?.meaning]).toEqual([
         isRefund ? "Wait until this is final." : null,
         "This swap is not final.",
       ]);
@@ -192,7 +195,7 @@ test("a pending refund of one indexer is a contradiction to two nodes that say d
   const refund = recordOf("refund", { status: "pending" });
   const alone = await read([done, done], refund);
   expect(alone).toMatchObject({ doubt: "unconfirmed", refundExpected: false, terminal: false });
-  expect(alone.headline).toBe("Not confirmed by a second source yet");
+  expect(swapHeadline(alone.situation)).toBe("Not confirmed by a second source yet");
   expect(await read([done, done], refund, record())).toMatchObject(isDone);
 });
 
@@ -260,7 +263,7 @@ test("an old swap that nodes have forgotten: two indexers are two sources, and o
     terminal: false,
     nextPollSeconds: null,
   });
-  expect(alone.explanation).toContain(
+  expect(explainSwap(alone.situation)).toContain(
     "Only the indexer tells of this swap. The nodes keep no record of it any more",
   );
   expect(adviceText(alone.advice)).toContain("There is no need to ask again.");
@@ -270,7 +273,7 @@ test("an old swap that nodes have forgotten: two indexers are two sources, and o
     doubt: "unconfirmed",
     nextPollSeconds: 6,
   });
-  expect(denied.explanation).not.toContain("keep no record");
+  expect(explainSwap(denied.situation)).not.toContain("keep no record");
   // A young record is waited for: the nodes may be a block behind.
   const young = await read([unseen, unseen], record());
   expect(young.nextPollSeconds).toBe(6);
@@ -330,7 +333,7 @@ test("one node that denies a refund, or names one, is outvoted by two, and of tw
         terminal: false,
         out: [],
       });
-      expect(two.explanation).toMatch(
+      expect(explainSwap(two.situation)).toMatch(
         /^One source says .* No second source has confirmed it yet\. /,
       );
       expect(two.stages.at(-1)?.done, "nothing of it is told as sent").toBe(false);
@@ -494,7 +497,7 @@ test("one node alone says that a deposit has no memo, or names a stored one: it 
     ],
   ])
     for (const nodes of inBothOrders(lie, truth))
-      expect((await read(nodes, record())).explanation).not.toContain("no memo");
+      expect(explainSwap((await read(nodes, record())).situation)).not.toContain("no memo");
 });
 
 test("one node alone does not shorten the time that orders may rest", async () => {

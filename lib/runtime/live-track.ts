@@ -1,7 +1,7 @@
 // The progress of a swap, from this process's network.
 
 import { config } from "../config.ts";
-import { swapHeadline } from "../protocol/swap/words.ts";
+import { swapHeadline } from "../say/swap.en.ts";
 import { trackMarkdown } from "../site/live/track/blocks.ts";
 import { parseTrackQuery, trackView } from "../site/live/track/view.ts";
 import { getSampleSwaps } from "../site/prose/examples.ts";

@@ -5,6 +5,7 @@ import type {
   HaltEffect,
   HaltedDeposit,
   NamedHalt,
+  ResendRisk,
   WordsOfMessages,
 } from "../protocol/model/messages.ts";
 import { doubtOf, type Reason } from "../protocol/model/reasons.ts";
@@ -82,6 +83,12 @@ function fateText({ fate, dust, refunds: state }: HaltedDeposit): string {
     dust === "dropped" ? " If less than the dust threshold would be left, nothing comes back." : "";
   return `A deposit sent now is refunded, and the refund costs the outbound fee.${dropped}${refunds[state]}`;
 }
+
+const resendRisks: Readonly<Record<ResendRisk, string>> = {
+  unseen: "A deposit that is not seen yet may still arrive.",
+  not_final: "This swap is not final.",
+  unchecked: "Nothing is known of this swap now. Ask later.",
+};
 
 function doubtText(reason: Reason) {
   const sign = capitalize(doubtWords[doubtOf(reason)]);
@@ -178,6 +185,16 @@ export const messages: WordsOfMessages = {
   },
 
   nothing_read: "Nothing was read. See error.",
+  swap_final: ({ isUnsuccessful }) =>
+    `This is final: ${isUnsuccessful ? "to try again, get a new quote" : "it will not change"}.`,
+  no_need_to_ask: "There is no need to ask again.",
+  ask_later: "Ask again later.",
+  do_not_resend: ({ why }) => ({ fact: "Do not send again.", meaning: resendRisks[why] }),
+  swap_not_confirmed: "Only one source says so: no second one has confirmed it yet.",
+  swap_payouts_wait: ({ isPlanned }) => ({
+    fact: payoutsHalted("the chain that pays out"),
+    meaning: isPlanned ? "The payout waits." : "A payout would wait.",
+  }),
   ask_again: ({ seconds }) => askAgainText(seconds),
   chain_open: ({ chain }) => `${chain} is open.`,
   network_open: "The network is open.",

@@ -27,7 +27,6 @@ module.exports = {
     "lib/protocol/market",
   ],
   "lib/protocol/swap": [
-    "lib/say",
     "lib/protocol/values",
     "lib/protocol/model",
     "lib/protocol/upstream",

@@ -1,4 +1,5 @@
 // get_swap_status. lib/protocol decides the state. This file words it, and says when to ask again.
+
 import * as z from "zod";
 import { answerTable } from "../../answers/answer-table.ts";
 import {
@@ -16,7 +17,6 @@ import {
   GIVE_UP_AFTER,
   isInPools,
   orderStatuses,
-  refundCause,
   type StreamingProgress,
   type SwapReading,
   type SwapStage,
@@ -29,6 +29,7 @@ import { shortAsset } from "../../protocol/values/assets.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { rawRecordUrls } from "../../protocol/values/explorer-links.ts";
 import { toIsoTime } from "../../protocol/values/figure-text.ts";
+import { explainSwap, refundCauseText } from "../../say/swap.en.ts";
 import { createTool } from "./tool.ts";
 
 type Parts = { readonly parts: StreamingProgress; readonly sold: string | null };
@@ -83,17 +84,14 @@ const swapTable = answerTable<SwapReading>()({
   terminal: [z.boolean(), (swap) => swap.terminal],
   refund_expected: [z.boolean(), (swap) => swap.refundExpected],
   doubt: [z.enum(swapDoubts).nullable(), (swap) => swap.doubt],
-  explanation: [z.string(), (swap) => swap.explanation],
+  explanation: [z.string(), (swap) => explainSwap(swap.situation)],
   stages: [
     z.array(stageTable.shape),
     (swap) => swap.stages.map((stage) => stageTable.of({ stage, sold: swap.in?.asset ?? null })),
   ],
   in: [depositTable.shape.nullable(), (swap) => swap.in && depositTable.of(swap.in)],
   out: [z.array(payoutTable.shape), (swap) => swap.out.map(payoutTable.of)],
-  refund_reason: [
-    TextShape,
-    ({ refundReason: reason }) => (reason === null ? null : refundCause(reason)),
-  ],
+  refund_reason: [TextShape, ({ refundReason }) => refundCauseText(refundReason)],
   order: [orderTable.shape.nullable(), (swap) => swap.order && orderTable.of(swap.order)],
   node_url: [TextShape, (swap) => recordsOf(swap).node],
   indexer_url: [TextShape, (swap) => recordsOf(swap).indexer],

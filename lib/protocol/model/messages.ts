@@ -57,6 +57,9 @@ export interface HaltedDeposit {
   readonly others: "open" | "halted" | "unknown";
 }
 
+/** What may become of a deposit, so that nothing is to be sent twice. */
+export type ResendRisk = "unseen" | "not_final" | "unchecked";
+
 const messageRows = {
   sample_data: row(),
   one_node: row(),
@@ -94,6 +97,13 @@ const messageRows = {
   together: row<{ readonly messages: readonly [Message, ...Message[]] }>(),
 
   nothing_read: row(),
+  swap_final: row<{ readonly isUnsuccessful: boolean }>(),
+  no_need_to_ask: row(),
+  ask_later: row(),
+  /** `unseen`: it may still arrive. */
+  do_not_resend: row<{ readonly why: ResendRisk }>(),
+  swap_not_confirmed: row(),
+  swap_payouts_wait: row<{ readonly isPlanned: boolean }>(),
   ask_again: row<{ readonly seconds: number }>(),
   chain_open: row<{ readonly chain: string }>(),
   network_open: row(),

@@ -2,7 +2,7 @@
 
 import { formatSpan } from "../values/figure-text.ts";
 import type { Envelope, Money } from "./envelope.ts";
-import type { Verdict } from "./verdicts.ts";
+import type { PayoutEnd, Verdict } from "./verdicts.ts";
 
 export const swapStages = [
   "observed",
@@ -135,10 +135,8 @@ export interface SwapReading extends Envelope {
   readonly terminal: boolean;
   readonly refundExpected: boolean;
   readonly doubt: (typeof swapDoubts)[number] | null;
-  readonly headline: string;
-  readonly explanation: string;
-  /** Without the headline and the time left, which are shown beside it. */
-  readonly ownExplanation: string;
+  /** What words need of it. */
+  readonly situation: Situation;
   readonly stages: readonly SwapStage[];
   readonly in: (SwapLeg & { readonly memo: string | null }) | null;
   readonly out: readonly SwapOut[];
@@ -160,24 +158,72 @@ export interface SwapReading extends Envelope {
   readonly paidFor?: string | null;
 }
 
+export type RefundCause =
+  | "below_limit"
+  | "order_expired"
+  | "order_cancelled"
+  | "halted"
+  | "below_fees"
+  | "no_pool"
+  | "bad_memo";
+
 /** By the nodes' fixed wording. The first that fits decides. */
-const causes: readonly (readonly [pattern: RegExp, cause: string])[] = [
-  [
-    /less than price limit/i,
-    "The swap would have paid less than the limit in its memo. Prices had moved, or the limit was too close to the price.",
-  ],
-  [/limit swap expired/i, "The limit order reached its end before its price came."],
-  [/limit swap cancelled/i, "The sender cancelled the limit order."],
-  [/halted|paused/i, "Trading between these assets was halted when the deposit arrived."],
-  [/not enough (fee|asset to pay)/i, "The amount did not cover the fees."],
-  [/pool (doesn't|does not) exist/i, "The network had no pool for one of the two assets."],
+const refundPatterns: readonly (readonly [pattern: RegExp, cause: RefundCause])[] = [
+  [/less than price limit/i, "below_limit"],
+  [/limit swap expired/i, "order_expired"],
+  [/limit swap cancelled/i, "order_cancelled"],
+  [/halted|paused/i, "halted"],
+  [/not enough (fee|asset to pay)/i, "below_fees"],
+  [/pool (doesn't|does not) exist/i, "no_pool"],
   [
     /memo|parameters|limit: ?[\d.]{1,40} is invalid|destination address|invalid \w+ address|address format/i,
-    "The memo could not be carried out. It was empty or misspelt, or its address belongs to another chain. If it is no swap, its refund address is not used: the refund goes to the sender.",
+    "bad_memo",
   ],
 ];
 
-/** In our own words; null for unknown words. A cause gives itself again. */
-export function refundCause(reason: string): string | null {
-  return causes.find(([pattern, cause]) => cause === reason || pattern.test(reason))?.[1] ?? null;
+/** Null for unknown words. */
+export function refundCause(reason: string): RefundCause | null {
+  return refundPatterns.find(([pattern]) => pattern.test(reason))?.[1] ?? null;
+}
+
+/** "no_swap": the memo shows it. "sender": a planned or made refund shows it. */
+export type UnusedRefundAddress = "no_swap" | "sender";
+
+export interface Situation
+  extends Pick<
+    SwapReading,
+    "state" | "terminal" | "refundExpected" | "signing" | "order" | "doubt" | "paidFor"
+  > {
+  readonly sourceChainName: string | null;
+  readonly payoutChainName: string | null;
+  readonly refundWait: RefundWait | "native" | null;
+  readonly isPaidNatively: boolean;
+  readonly haltedChain: string | null;
+  readonly isEnded?: boolean;
+  readonly streaming: Parts | null;
+  readonly isRestSoldLast?: boolean;
+  readonly isPartsPaused: boolean;
+  readonly payoutEnd: PayoutEnd;
+  readonly limitOrder: boolean;
+  /** A reference stands for the memo, and the network looks it up. */
+  readonly isMemoless: boolean;
+  readonly isMemolessHalted: boolean;
+  /** A refund of a trade or secured asset is booked on an account, without a payout record. */
+  readonly isBookedBack: boolean;
+  readonly shown: ReadonlySet<SwapOut["kind"]>;
+  readonly isWholeBack?: boolean | undefined;
+  readonly secondsLeft: number | null;
+  readonly secondsLate?: number | null | undefined;
+  readonly unusedRefundAddress?: UnusedRefundAddress | null | undefined;
+  /** The state that one source claims; null unless `doubt` is "unconfirmed". */
+  readonly claimed: SwapState | null;
+  readonly isRefundClaimed?: boolean | undefined;
+  /** Only an indexer has a record: the nodes keep none any more. */
+  readonly isForgotten?: boolean | undefined;
+}
+
+export type Parts = Pick<StreamingProgress, "count" | "quantity" | "failed">;
+export interface RefundWait {
+  readonly chainName: string;
+  readonly signing: Verdict;
 }

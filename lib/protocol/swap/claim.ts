@@ -1,10 +1,9 @@
 // What the sources say of one swap, merged. final.ts decides what is final.
-import { type SwapReading, stateRows } from "../model/swap.ts";
+import { type Situation, type SwapReading, stateRows } from "../model/swap.ts";
 import type { Actions, TxStatus } from "../upstream/schemas.ts";
 import { type IndexerFacts, readIndexerFacts } from "./indexer.ts";
 import { type NodeFacts, type RuleName, readNodeFacts, rules } from "./node.ts";
 import type { AssetNames } from "./outputs.ts";
-import type { Situation } from "./words.ts";
 
 /** Ten protocol blocks, in which an output may still be planned. */
 const OUTPUT_PLANNING_MS = 60_000;

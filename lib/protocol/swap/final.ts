@@ -1,11 +1,17 @@
 // When an outcome may be shown, and when it is final. One false source never ends a swap.
+
 import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
-import { type SwapOut, type SwapReading, type SwapState, stateRows } from "../model/swap.ts";
+import {
+  type Situation,
+  type SwapOut,
+  type SwapReading,
+  type SwapState,
+  stateRows,
+} from "../model/swap.ts";
 import type { Claim, Sources } from "./claim.ts";
 import { type NodeFacts, rules } from "./node.ts";
 import { swapOutputs } from "./outputs.ts";
 import { isBorneOutBy, isBorneOutByIndexer, sharedDeposit, sharedOuts } from "./witnesses.ts";
-import type { Situation } from "./words.ts";
 
 const { state: nothingPlannedState } = rules.nothingPlanned;
 

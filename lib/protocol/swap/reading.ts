@@ -187,7 +187,7 @@ function swapReading(
   if (facts.state !== "unavailable")
     return { ...toEnvelope(safety, swapAdvice(facts, isOneSource), null), ...facts };
   const failure = failureOf(because("swap_not_read"), facts.nextPollSeconds ?? undefined);
-  const warning = forbidResending("Nothing is known of this swap now. Ask later.");
+  const warning = forbidResending("unchecked");
   return { ...toEnvelope(safety, warnedAdvice(warning), failure), ...facts };
 }
 

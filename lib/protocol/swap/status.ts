@@ -5,10 +5,12 @@ import type { Agreed } from "../model/agreed.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
 import {
   isInPools,
+  type Situation,
   type SwapOut,
   type SwapReading,
   type SwapState,
   stateRows,
+  type UnusedRefundAddress,
 } from "../model/swap.ts";
 import type { Clock, PayoutEnd, Verdict } from "../model/verdicts.ts";
 import type { Stages } from "../upstream/schemas.ts";
@@ -45,7 +47,6 @@ import {
 import { isDroppedForGood, type QueuedSwap, readProgress } from "./queue.ts";
 import { isMemoless } from "./reference.ts";
 import { sharedOuts } from "./witnesses.ts";
-import { explainSwap, type Situation, swapHeadline, type UnusedRefundAddress } from "./words.ts";
 
 export interface SwapInput extends SourceInput, Corroboration {
   readonly chain: string | null;
@@ -166,9 +167,7 @@ function swapFacts(
     decidedBy,
     doubt,
     terminal,
-    headline: swapHeadline(situation),
-    explanation: explainSwap(situation),
-    ownExplanation: explainSwap({ ...situation, secondsLeft: null }, true),
+    situation,
     stages: stageList,
     in: deposit,
     out,

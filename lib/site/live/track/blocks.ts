@@ -1,5 +1,6 @@
 // /track: form, view, words, blocks, script. Judging a swap belongs in lib/protocol/swap.
 // This file: the content of the page, in its order. Text of others is always code.
+
 import {
   code,
   heading,
@@ -13,7 +14,6 @@ import {
   quotation,
   strong,
 } from "../../../markdown/nodes.ts";
-import { DO_NOT_RESEND } from "../../../protocol/swap/advice.ts";
 import { formatInstant } from "../../../protocol/values/figure-text.ts";
 import { type Blocks, type Box, blocksMarkdown, part, section, type Table } from "../blocks.ts";
 import { feeHeads, paymentHeads } from "./swap-summary.ts";
@@ -137,7 +137,7 @@ function askNodes({ form, links }: TrackView): MarkdownBlock[] {
 function signNodes({ headline, resend, explanation, advice, figures }: SwapView): MarkdownBlock[] {
   return [
     heading(2, headline),
-    ...(resend === null ? [] : [paragraph(line`${strong(DO_NOT_RESEND)} ${resend}`)]),
+    ...(resend === null ? [] : [paragraph(line`${strong(resend.fact)} ${resend.meaning ?? ""}`)]),
     paragraph(explanation),
     ...(advice === "" ? [] : [paragraph(advice)]),
     ...(figures.length === 0

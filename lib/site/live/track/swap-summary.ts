@@ -1,18 +1,16 @@
 // A swap as words, figures and tables. A cell without a known value says so.
 
 import type { Money, Warning } from "../../../protocol/model/envelope.ts";
-import type { Message } from "../../../protocol/model/messages.ts";
+import type { Message, Said } from "../../../protocol/model/messages.ts";
 import type { Reason } from "../../../protocol/model/reasons.ts";
 import {
   isInPools,
-  refundCause,
   type SwapOut,
   type SwapReading,
   stateRows,
   type Tone,
 } from "../../../protocol/model/swap.ts";
 import { isName, parseSwapMemo } from "../../../protocol/swap/memo.ts";
-import { goesBack, stateWords } from "../../../protocol/swap/words.ts";
 import { parseAsset, payoutChainOf, tickerOf } from "../../../protocol/values/assets.ts";
 import { type Preset, presets } from "../../../protocol/values/chains.ts";
 import { CHAIN_CODE } from "../../../protocol/values/clean-text.ts";
@@ -36,6 +34,13 @@ import {
 import { adviceText, say } from "../../../say/message-text.ts";
 import { payoutsAreHalted } from "../../../say/phrases.en.ts";
 import { plainReason } from "../../../say/reason-text.ts";
+import {
+  explainBelow,
+  goesBack,
+  refundCauseText,
+  stateWords,
+  swapHeadline,
+} from "../../../say/swap.en.ts";
 import type { Cell } from "../blocks.ts";
 import { outputOf, stepSecondsLeft, swapTimeline, type TimelineContext } from "./timeline.ts";
 
@@ -50,9 +55,9 @@ export function swapSummary(
   return {
     txid: reading.txid,
     tone: stateTone(reading),
-    headline: reading.headline,
+    headline: swapHeadline(reading.situation),
     name: swapName(reading),
-    explanation: reading.ownExplanation,
+    explanation: explainBelow(reading.situation),
     /** Why not to send again; null once the swap is final. */
     resend: resendText(reading),
     advice: pageAdvice(reading),
@@ -104,8 +109,7 @@ function reasonWords(reading: SwapReading) {
   return {
     heading: isFailed ? "The rejection" : "The refund",
     meaning: isFailed || state === "dropped" ? meaning : `${meaning} ${costText(reading)}`.trim(),
-    /** Null where the network's reason matches no known one. */
-    cause: refundReason === null ? null : refundCause(refundReason),
+    cause: refundCauseText(refundReason),
     next: terminal
       ? "To try again, ask for a new quote. Never reuse an old address or memo."
       : "Wait until this is final.",
@@ -142,9 +146,9 @@ function paceText({ terminal, nextPollSeconds }: SwapReading): string {
   return `The next reading is due about ${formatDuration(nextPollSeconds)} later.`;
 }
 
-function resendText({ warnings }: SwapReading): string | null {
+function resendText({ warnings }: SwapReading): Said | null {
   const warning = warnings.find(({ code }) => code === "do_not_resend");
-  return (warning && say(warning.message).meaning) ?? null;
+  return warning === undefined ? null : say(warning.message);
 }
 
 /** The advice without what the sign or `paceText` says. */

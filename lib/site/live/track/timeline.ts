@@ -8,7 +8,6 @@ import {
   type SwapStage,
   stateRows,
 } from "../../../protocol/model/swap.ts";
-import { goesBack, stateWords } from "../../../protocol/swap/words.ts";
 import type { Chain } from "../../../protocol/values/chain-rows.ts";
 import {
   PROTOCOL_BLOCK_SECONDS,
@@ -17,6 +16,7 @@ import {
 } from "../../../protocol/values/chains.ts";
 import { capitalize, formatDuration } from "../../../protocol/values/figure-text.ts";
 import { payoutsAreHalted } from "../../../say/phrases.en.ts";
+import { goesBack, stateWords } from "../../../say/swap.en.ts";
 
 /** `held`: waits for signing. `skipped`: does not happen in this swap. */
 export type StepStatus = "done" | "now" | "held" | "ahead" | "skipped" | "unknown";

@@ -1,66 +1,31 @@
-// What a swap's state means, in our own sentences. No upstream text enters a sentence.
+// What a swap's state means, in English: a row a state. No upstream text enters a sentence.
 
+import {
+  GIVE_UP_AFTER,
+  type Parts,
+  type RefundCause,
+  type RefundWait,
+  refundCause,
+  type Situation,
+  type SwapState,
+  stateRows,
+  type UnusedRefundAddress,
+} from "../protocol/model/swap.ts";
+import { capitalize, formatSpan, formatWholePercent } from "../protocol/values/figure-text.ts";
 import {
   payoutEnds,
   payoutsAreHalted,
   payoutsHalted,
   payoutsNotChecked,
   payoutWaits,
-} from "../../say/phrases.en.ts";
-import {
-  GIVE_UP_AFTER,
-  type StreamingProgress,
-  type SwapOut,
-  type SwapReading,
-  type SwapState,
-  stateRows,
-} from "../model/swap.ts";
-import type { PayoutEnd, Verdict } from "../model/verdicts.ts";
-import { capitalize, formatSpan, formatWholePercent } from "../values/figure-text.ts";
+} from "./phrases.en.ts";
 
-/** "no_swap": the memo shows it. "sender": a planned or made refund shows it. */
-export type UnusedRefundAddress = "no_swap" | "sender";
+export const explainSwap = (now: Situation) => explain(now, false);
 
-export interface Situation
-  extends Pick<
-    SwapReading,
-    "state" | "terminal" | "refundExpected" | "signing" | "order" | "doubt" | "paidFor"
-  > {
-  readonly sourceChainName: string | null;
-  readonly payoutChainName: string | null;
-  readonly refundWait: RefundWait | "native" | null;
-  readonly isPaidNatively: boolean;
-  readonly haltedChain: string | null;
-  readonly isEnded?: boolean;
-  readonly streaming: Parts | null;
-  readonly isRestSoldLast?: boolean;
-  readonly isPartsPaused: boolean;
-  readonly payoutEnd: PayoutEnd;
-  readonly limitOrder: boolean;
-  /** A reference stands for the memo, and the network looks it up. */
-  readonly isMemoless: boolean;
-  readonly isMemolessHalted: boolean;
-  /** A refund of a trade or secured asset is booked on an account, without a payout record. */
-  readonly isBookedBack: boolean;
-  readonly shown: ReadonlySet<SwapOut["kind"]>;
-  readonly isWholeBack?: boolean | undefined;
-  readonly secondsLeft: number | null;
-  readonly secondsLate?: number | null | undefined;
-  readonly unusedRefundAddress?: UnusedRefundAddress | null | undefined;
-  /** The state that one source claims; null unless `doubt` is "unconfirmed". */
-  readonly claimed: SwapState | null;
-  readonly isRefundClaimed?: boolean | undefined;
-  /** Only an indexer has a record: the nodes keep none any more. */
-  readonly isForgotten?: boolean | undefined;
-}
+/** Without the headline and the time left, which are shown beside it. */
+export const explainBelow = (now: Situation) => explain({ ...now, secondsLeft: null }, true);
 
-type Parts = Pick<StreamingProgress, "count" | "quantity" | "failed">;
-interface RefundWait {
-  readonly chainName: string;
-  readonly signing: Verdict;
-}
-
-export function explainSwap(now: Situation, isBelow = false): string {
+function explain(now: Situation, isBelow: boolean): string {
   const headed: Headed = (text, before = "") =>
     isBelow && before === "" ? capitalize(text) : `${before}${swapHeadline(now)}: ${text}`;
   const claim = now.doubt === "unconfirmed" ? claimText(now) : null;
@@ -329,7 +294,7 @@ function refundAddressText({
   state,
   refundExpected,
   unusedRefundAddress: why,
-}: Pick<SwapReading, "state" | "refundExpected"> & {
+}: Pick<Situation, "state" | "refundExpected"> & {
   readonly unusedRefundAddress?: UnusedRefundAddress | null | undefined;
 }): string | null {
   const { phase, back } = stateRows[state];
@@ -469,4 +434,22 @@ function halted({ haltedChain, isEnded }: Situation): string | null {
 function signingText({ signing, payoutChainName }: Situation): string | null {
   if (signing !== "unknown") return null;
   return payoutsNotChecked(payoutChainName ?? "that chain");
+}
+
+const refundCauses: Readonly<Record<RefundCause, string>> = {
+  below_limit:
+    "The swap would have paid less than the limit in its memo. Prices had moved, or the limit was too close to the price.",
+  order_expired: "The limit order reached its end before its price came.",
+  order_cancelled: "The sender cancelled the limit order.",
+  halted: "Trading between these assets was halted when the deposit arrived.",
+  below_fees: "The amount did not cover the fees.",
+  no_pool: "The network had no pool for one of the two assets.",
+  bad_memo:
+    "The memo could not be carried out. It was empty or misspelt, or its address belongs to another chain. If it is no swap, its refund address is not used: the refund goes to the sender.",
+};
+
+/** Null where the network's reason matches no known one. */
+export function refundCauseText(reason: string | null): string | null {
+  const cause = reason === null ? null : refundCause(reason);
+  return cause && refundCauses[cause];
 }
