@@ -4,7 +4,12 @@ import { expect, test } from "@playwright/test";
 import { warningCodes } from "../../lib/protocol/model/envelope.ts";
 import { signStates } from "../../lib/protocol/model/network-status.ts";
 import { belowLimits, feeKinds, type UnknownCode } from "../../lib/protocol/model/quote.ts";
-import { type ReasonId, reasonCodes, reasonRows } from "../../lib/protocol/model/reasons.ts";
+import {
+  type ReasonId,
+  reasonCodes,
+  reasonRows,
+  refusalCodes,
+} from "../../lib/protocol/model/reasons.ts";
 import {
   orderStatuses,
   swapDoubts,
@@ -12,7 +17,6 @@ import {
   swapStates,
 } from "../../lib/protocol/model/swap.ts";
 import { questions } from "../../lib/protocol/model/verdicts.ts";
-import { refusalCodes } from "../../lib/protocol/quote/refusal.ts";
 import { reasonClause } from "../../lib/say/reason-text.ts";
 import { listTexts, readText } from "./texts.ts";
 

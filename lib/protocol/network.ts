@@ -256,12 +256,12 @@ async function readInbounds(
     ...assetWarnings(findAssetHalts(safety.evidence, warnedChains, []), preset),
     ...(codes.length > 0 ? scheduledWarnings(safety.evidence) : []),
   ];
-  const how = chains.length === 1 ? (depositShape(preset, codes[0] ?? "")?.how ?? null) : null;
+  const shape = chains.length === 1 ? depositShape(preset, codes[0] ?? "") : null;
   const { network } = safety.verdicts;
   const [judgement, ...others] = judgements;
   const note = judgement && others.length === 0 ? chainNote(judgement, network, preset) : null;
   return {
-    ...toEnvelope(safety, inboundsAdvice(network, chains, warnings, how, note), null),
+    ...toEnvelope(safety, inboundsAdvice(network, chains, warnings, shape, note), null),
     chains,
   };
 }

@@ -1,27 +1,41 @@
 // Messages in English: whole sentences. No upstream text is in them but codes of chains.
-import { ORDINARY_ACCOUNT, TOKEN_ARGUMENTS } from "../protocol/model/deposit-shape.ts";
+
 import type {
   ComingHalts,
   HaltEffect,
   HaltedDeposit,
   NamedHalt,
+  OnePartGain,
+  OrderFacts,
   ResendRisk,
+  SmallPools,
   WordsOfMessages,
 } from "../protocol/model/messages.ts";
-import { doubtOf, type Reason } from "../protocol/model/reasons.ts";
+import { type Doubt, doubtOf, type Reason } from "../protocol/model/reasons.ts";
 import { disagreementText } from "../protocol/values/asset-match.ts";
-import { capitalize, formatAge } from "../protocol/values/figure-text.ts";
+import {
+  capitalize,
+  formatAge,
+  formatBpsAsPercent,
+  formatDuration,
+  formatPercent,
+} from "../protocol/values/figure-text.ts";
+import { depositWords, ORDINARY_ACCOUNT, TOKEN_ARGUMENTS } from "./deposits.en.ts";
 import {
   askAgainText,
   chainList,
   doubtWords,
   haltTimeText,
   payoutsHalted,
+  payoutsNotChecked,
   payoutWaits,
   shortList,
 } from "./phrases.en.ts";
 import { plainReason, sentenceOf } from "./reason-text.ts";
-import { stopWords } from "./stops.en.ts";
+import { costText } from "./reasons.en.ts";
+import { memoRefusalText, refusalText } from "./refusals.en.ts";
+import { sendingText } from "./sending.en.ts";
+import { haltGrounds, stopWords } from "./stops.en.ts";
 
 export const ROUTER_CALL = `depositWithExpiry(vault, ${TOKEN_ARGUMENTS}, memo, expiration in Unix seconds)`;
 
@@ -98,6 +112,59 @@ function doubtText(reason: Reason) {
   };
 }
 
+const uncheckedSwaps: Readonly<Record<Doubt, string>> = {
+  not_listed: "The network does not list the chain of one of these assets.",
+  sources_disagree: "Our sources disagree, so we cannot check now whether this swap is open.",
+  not_checked: "We cannot check now whether this swap is open.",
+};
+const remedies = {
+  larger: "A larger amount loses a smaller share.",
+  smaller: "A smaller amount loses a smaller share.",
+} as const;
+
+const effectsText = (coming: ComingHalts) =>
+  coming.effects.map((effect) => effects[effect]).join(" ");
+
+function orderText({ leastText, affiliateBps, nowText, isMet, stepBps, ttlSeconds }: OrderFacts) {
+  const affiliate =
+    affiliateBps === 0 ? "" : ` and the affiliate's ${formatBpsAsPercent(affiliateBps)}`;
+  const filled = isMet ? ", so it may be filled at once" : "";
+  const coarse =
+    stepBps === null
+      ? ""
+      : ` Prices are compared in steps here: it may wait for one ${formatBpsAsPercent(stepBps)} better.`;
+  return {
+    fact: `This limit order waits until the swap brings at least ${leastText}, before the outbound fee${affiliate}.`,
+    meaning: `The network would pay ${nowText} now${filled}.${coarse} It expires about ${formatDuration(ttlSeconds)} after your deposit. What is not filled then is refunded, less any outbound fee.`,
+  };
+}
+
+function smallPoolsText({ sent, taken, sendAtMostText, forecast, isInParts }: SmallPools) {
+  const takes = taken === null ? "" : `, and takes ${formatPercent(taken)} of what the pool holds`;
+  const size = `worth ${formatPercent(sent)} of the smaller pool's side${takes}.`;
+  const instead =
+    sendAtMostText === null ? "Send a smaller amount." : `Send at most ${sendAtMostText}.`;
+  if (!isInParts)
+    return { fact: `The pools are small for this amount: it is ${size}`, meaning: instead };
+  const fact =
+    forecast === null
+      ? "The pools are small: expect to receive less than quoted."
+      : `The pools are small: about ${forecast.leastText} comes out, and up to ${forecast.mostText} if somebody refills them between parts.`;
+  return { fact, meaning: `The amount is ${size} ${instead}` };
+}
+
+function onePartText(gain: OnePartGain): string {
+  const advice = "Ask for one part: it would run now";
+  if (!("amountText" in gain)) {
+    return gain.is === "same"
+      ? `${advice}, at the same cost.`
+      : `${advice}. What that costs more could not be read.`;
+  }
+  const percent =
+    gain.costBps === null ? "" : ` (${formatBpsAsPercent(gain.costBps)} of the amount sent)`;
+  return `${advice}, and bring about ${gain.amountText} ${gain.is}${percent}.`;
+}
+
 export const messages: WordsOfMessages = {
   sample_data: "Sample data: do not send.",
   one_node: "Only one node is configured, so no second source confirms this.",
@@ -161,7 +228,7 @@ export const messages: WordsOfMessages = {
   },
   halts_scheduled: (coming) => ({
     fact: comingHaltsText(coming),
-    meaning: coming.effects.map((effect) => effects[effect]).join(" "),
+    meaning: effectsText(coming),
   }),
   liquidity_disputed: ({ assets }) => disagreementText(assets, "liquidity"),
   pools_unlisted: ({ assets }) => ({
@@ -207,13 +274,63 @@ export const messages: WordsOfMessages = {
   no_address_for: ({ reason }) => `Do not send: ${plainReason(reason)}.`,
   native_chain:
     "The protocol's own chain has no deposit address. Ask for a quote's memo, and send a MsgDeposit.",
-  send_to_addresses: ({ how, hasNative, hasRouter }) => {
+  send_to_addresses: ({ shape, hasNative, hasRouter }) => {
+    const how = shape && depositWords(shape).how;
     const account = how === null ? ` From a chain with a router, send ${ORDINARY_ACCOUNT}.` : "";
     const routed = hasRouter
       ? `${account} Never transfer a token to the address of a chain with a router. Approve the router for the amount, then call its ${ROUTER_CALL}.`
       : "";
     return `Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. ${how ?? "Ask for one chain to read how its deposit must look."} Where the address is null, do not send${hasNative ? ", but for a MsgDeposit on the protocol's own chain" : ""}. Never use an address again. Pay the stated gas_rate or more: a late deposit may meet a retired vault, and be lost.${routed}`;
   },
+
+  swap_halted: { fact: "Do not send.", meaning: "This swap is halted now." },
+  swap_not_checked: ({ doubt }) => ({ fact: "Do not send.", meaning: uncheckedSwaps[doubt] }),
+  do_not_send: ({ reason, halts }) => {
+    const fact = `Do not send: ${plainReason(reason)}.`;
+    if (halts === null) return fact;
+    return { fact: `${fact} ${comingHaltsText(halts)}`, meaning: effectsText(halts) };
+  },
+  limit_order: orderText,
+  pools_small: smallPoolsText,
+  parts_would_wait: ({ isDisputed, parts, onePart }) => {
+    const count = parts ?? "several";
+    return {
+      fact: isDisputed
+        ? `One of our sources says that swaps of several parts wait now, and this one has ${count}.`
+        : `Swaps of several parts wait now, with no end date, and this one has ${count}.`,
+      meaning: onePart && onePartText(onePart),
+    };
+  },
+  not_split: "The network does not split a swap of this size: it runs in one part.",
+  no_price_limit: {
+    fact: "This memo sets no minimum: the swap runs at any price.",
+    meaning: "With a tolerance, a worse swap is refunded instead.",
+  },
+  costly: ({ cost, isOrder, remedy }) => ({
+    fact: isOrder ? `At its limit, ${costText(cost)}.` : `${capitalize(costText(cost))}.`,
+    meaning: remedy && remedies[remedy],
+  }),
+  payment_would_wait: ({ payment, chain, end, mayBeLost }) => ({
+    fact: payoutsHalted(chain),
+    meaning: `${payoutWaits(`A ${payment} would wait`, end, mayBeLost)} Send only if you can wait.`,
+  }),
+  payouts_not_checked: ({ chain }) => payoutsNotChecked(chain),
+  outvoted_quote: "One of three sources quotes otherwise than the two that agree.",
+  no_quote: ({ isSample }) => (isSample ? "There is no quote." : "Do not send. There is no quote."),
+  quote_refused: ({ code }) => refusalText(code),
+  memo_refused: ({ code, optional }) => memoRefusalText(code, optional),
+  amount_refused: ({ hasMinimum }) =>
+    `The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one${hasMinimum ? ": the recommended minimum or more" : ""}.`,
+  affiliate_share_refused: ({ mostBps }) =>
+    `The network takes ${mostBps} bps for affiliates at most. Ask with a smaller affiliate_bps.`,
+  halted_by_stops: ({ stops }) => `Do not send. ${haltGrounds(stops)}.`,
+  quote_unavailable: ({ seconds }) =>
+    `Do not send. The network gave no quote. ${askAgainText(seconds)}`,
+  estimate_only:
+    "An estimate only. Ask again with a receiving address to get the memo, right before sending.",
+  give_destination: "Give the receiving address to get a memo.",
+  send_deposit: ({ sending, hasWarnings }) =>
+    `${hasWarnings ? "Only if you accept that: " : ""}${sendingText(sending)}`,
 
   plain: (said) => said,
 };

@@ -7,7 +7,7 @@ import {
   formatWholePercent,
 } from "../protocol/values/figure-text.ts";
 
-const optionalFields: Readonly<Record<OptionalMemoField, string>> = {
+export const optionalFields: Readonly<Record<OptionalMemoField, string>> = {
   affiliate: "the affiliate",
   refund_address: "the refund address",
 };

@@ -19,7 +19,6 @@ module.exports = {
     "lib/protocol/safety",
   ],
   "lib/protocol/quote": [
-    "lib/say",
     "lib/protocol/values",
     "lib/protocol/model",
     "lib/protocol/upstream",
@@ -77,6 +76,7 @@ module.exports = {
     "lib/protocol/model",
   ],
   "lib/site/prose": [
+    "lib/say",
     "lib",
     "lib/site/registry",
     "lib/http",

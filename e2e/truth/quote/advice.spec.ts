@@ -3,6 +3,7 @@
 import { expect, test } from "@playwright/test";
 import type { QuoteReading } from "../../../lib/protocol/model/quote.ts";
 import { messageText } from "../../../lib/say/message-text.ts";
+import { howToSendSteps } from "../../../lib/say/sending.en.ts";
 import { refuseWith } from "../../support/changes.ts";
 import { rowsOf } from "../../support/rows.ts";
 import type { Reply } from "../../support/world.ts";
@@ -160,7 +161,8 @@ const sending = rowsOf(`
 for (const [name, phrases = "", words = ""] of sending)
   test(`how to send ${name}: ${phrases}`, async () => {
     const pools = poolsAnd(USDC, "ETH.ODD-TR7NHQ", "XRP.XRP");
-    const text = (await read(askedOf(`within=100 ${words}`, { pools }))).howToSend?.join(" ") ?? "";
+    const { sending } = await read(askedOf(`within=100 ${words}`, { pools }));
+    const text = sending === null ? "" : howToSendSteps(sending).join(" ");
     for (const phrase of phrases.split(", ")) expectPhrase(text, phrase);
     expect(text).toBe(text.replace(/\s+/g, " ").trim());
   });

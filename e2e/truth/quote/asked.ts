@@ -211,10 +211,9 @@ const lasting = [
 
 /** Of every quote: memo, address and way to send stand together, or none of them and a code. */
 function expectWhole(quote: QuoteReading): void {
-  const { memo, inboundAddress, howToSend, withheld, reason, failure, adviceLevel, warnings } =
-    quote;
+  const { memo, inboundAddress, sending, withheld, reason, failure, adviceLevel, warnings } = quote;
   expect(memo === null).toBe(withheld !== null);
-  expect(howToSend === null).toBe(memo === null);
+  expect(sending === null).toBe(memo === null);
   if (memo === null) expect([inboundAddress, quote.minReceived]).toEqual([null, null]);
   else expect(inboundAddress === null).toBe(reason?.code === "native_chain");
   if (adviceLevel === "forbidden") expect(memo).toBeNull();

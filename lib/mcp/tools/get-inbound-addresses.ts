@@ -11,10 +11,10 @@ import {
   VerdictShape,
 } from "../../answers/shapes.ts";
 import { gasRateText, quoteData, reasonText, textTable } from "../../answers/text.ts";
-import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
 import type { InboundReading } from "../../protocol/model/network-status.ts";
 import { because, type Reason } from "../../protocol/model/reasons.ts";
 import { toIsoTime } from "../../protocol/values/figure-text.ts";
+import { ORDINARY_ACCOUNT } from "../../say/deposits.en.ts";
 import { ROUTER_CALL } from "../../say/messages.en.ts";
 import { codedReason } from "../../say/reason-text.ts";
 import { createTool } from "./tool.ts";

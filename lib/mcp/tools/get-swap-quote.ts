@@ -16,7 +16,6 @@ import {
   VerdictShape,
 } from "../../answers/shapes.ts";
 import { formatMoney, gasRateText, joinNames, quoteData, quoteWord } from "../../answers/text.ts";
-import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
 import type { Money } from "../../protocol/model/envelope.ts";
 import {
   belowLimits,
@@ -35,7 +34,8 @@ import { withheldByFailure } from "../../protocol/quote/withheld.ts";
 import { toSeconds } from "../../protocol/safety/freshness.ts";
 import { parseAsset } from "../../protocol/values/assets.ts";
 import { formatClock, toIsoTime } from "../../protocol/values/figure-text.ts";
-import { adviceText } from "../../say/message-text.ts";
+import { ORDINARY_ACCOUNT } from "../../say/deposits.en.ts";
+import { adviceText, messageText } from "../../say/message-text.ts";
 import { codedReason } from "../../say/reason-text.ts";
 import { AmountText } from "./arguments.ts";
 import { createTool } from "./tool.ts";
@@ -75,7 +75,7 @@ const secondsTable = answerTable<QuoteReading["seconds"]>()({
 });
 const withheldTable = answerTable<Withheld>()({
   code: [z.string(), (withheld) => withheld.code],
-  text: [z.string(), (withheld) => withheld.text],
+  text: [z.string(), (withheld) => messageText(withheld.message)],
   retry_after_seconds: [NumberShape, (withheld) => withheld.retryAfterSeconds],
 });
 const quoteTable = answerTable<QuoteReading>()({

@@ -2,7 +2,7 @@
 
 import { type Agreed, deriveAgreed } from "../model/agreed.ts";
 import type { Money } from "../model/envelope.ts";
-import type { GasRate } from "../model/network-status.ts";
+import type { GasRate } from "../model/gas-rate.ts";
 import { formatUnits } from "../values/amounts.ts";
 import { type Chain, hasOpReturn } from "../values/chain-rows.ts";
 import type { ChainCosts } from "./agreement.ts";

@@ -2,11 +2,11 @@
 // A quote in parts assumes that the pools refill between the parts.
 
 import { type Warning, warnOf } from "../model/envelope.ts";
-import { plain } from "../model/messages.ts";
+import { message } from "../model/messages.ts";
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
 import { lesser } from "../values/amounts.ts";
 import { layer1Asset, parseAsset } from "../values/assets.ts";
-import { formatAmount, formatPercent } from "../values/figure-text.ts";
+import { formatAmount } from "../values/figure-text.ts";
 import { type Depths, swapLeg } from "./fees.ts";
 import { amountInTarget, depthsOf, type PoolDepths } from "./swap-worth.ts";
 
@@ -121,23 +121,18 @@ interface WarnedQuote extends Pick<QuoteReading, "from" | "to" | "order" | "sens
 export function thinPoolWarning({ sent, taken, unfilled }: ThinPool, quote: WarnedQuote): Warning {
   const { from, to, order, quantity, quotedOut, sensibleMaxAmount } = quote;
   const rough = (asset: string, base: bigint) => formatAmount({ asset, base }, undefined, ROUGH);
-  const takes = taken === null ? "" : `, and takes ${formatPercent(taken)} of what the pool holds`;
-  const instead =
-    sensibleMaxAmount === null
-      ? "Send a smaller amount."
-      : `Send at most ${rough(from, sensibleMaxAmount)}.`;
-  const size = `worth ${formatPercent(sent)} of the smaller pool's side${takes}.`;
-  const warn = warnOf("thin_pool");
-  if (quantity === 1 || order !== null)
-    return warn(plain(`The pools are small for this amount: it is ${size}`, instead));
-  const meaning = `The amount is ${size} ${instead}`;
-  if (unfilled === null)
-    return warn(plain("The pools are small: expect to receive less than quoted.", meaning));
-  return warn(
-    plain(
-      `The pools are small: about ${rough(to, unfilled)} comes out, and up to ${rough(to, quotedOut)} if somebody refills them between parts.`,
-      meaning,
-    ),
+  const forecast = unfilled !== null && {
+    leastText: rough(to, unfilled),
+    mostText: rough(to, quotedOut),
+  };
+  return warnOf("thin_pool")(
+    message("pools_small", {
+      sent,
+      taken,
+      sendAtMostText: sensibleMaxAmount === null ? null : rough(from, sensibleMaxAmount),
+      forecast: forecast || null,
+      isInParts: quantity !== 1 && order === null,
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 // What judging says: an id, and what its words need. The words stand in `lib/say/en`.
 
-import type { Reason } from "./reasons.ts";
+import type { DepositShape, Sending } from "./deposit-shape.ts";
+import type { CostShare, Doubt, OptionalMemoField, Reason, RefusalCode } from "./reasons.ts";
 import type { StopName } from "./stops.ts";
 import type { PayoutEnd } from "./verdicts.ts";
 
@@ -55,6 +56,41 @@ export interface HaltedDeposit {
   readonly isForGood: boolean;
   /** Whether another chain is open. */
   readonly others: "open" | "halted" | "unknown";
+}
+
+/** What a swap in one part would bring, beside the same in several. */
+export type OnePartGain =
+  | { readonly is: "unknown" | "same" }
+  | {
+      readonly is: "more" | "less";
+      readonly amountText: string;
+      /** Of the amount sent; null where not known. */
+      readonly costBps: number | null;
+    };
+
+/** A limit order: amounts with their assets. */
+export interface OrderFacts {
+  readonly leastText: string;
+  readonly affiliateBps: number;
+  /** What the network would pay now. */
+  readonly nowText: string;
+  /** It may be filled at once. */
+  readonly isMet: boolean;
+  /** Prices are compared in steps of this size; null where these are small. */
+  readonly stepBps: number | null;
+  readonly ttlSeconds: number;
+}
+
+/** Shares in hundredths of a bps. */
+export interface SmallPools {
+  /** Of the smaller pool's side. */
+  readonly sent: bigint;
+  /** Of what the paying pool holds; null for a synth, and where it is unknown. */
+  readonly taken: bigint | null;
+  readonly sendAtMostText: string | null;
+  /** Of a swap in parts: what comes out if nobody refills the pools, and if somebody does. */
+  readonly forecast: { readonly leastText: string; readonly mostText: string } | null;
+  readonly isInParts: boolean;
 }
 
 /** What may become of a deposit, so that nothing is to be sent twice. */
@@ -113,11 +149,56 @@ const messageRows = {
   no_address_for: row<{ readonly reason: Reason }>(),
   native_chain: row(),
   send_to_addresses: row<{
-    /** How a deposit on the one chain looks; null for several chains. */
-    readonly how: string | null;
+    /** Of the one chain; null for several chains. */
+    readonly shape: DepositShape | null;
     readonly hasNative: boolean;
     readonly hasRouter: boolean;
   }>(),
+
+  swap_halted: row(),
+  swap_not_checked: row<{ readonly doubt: Doubt }>(),
+  /** `halts`: where the reason is one that is scheduled. */
+  do_not_send: row<{ readonly reason: Reason; readonly halts: ComingHalts | null }>(),
+  limit_order: row<OrderFacts>(),
+  pools_small: row<SmallPools>(),
+  /** `parts`: null where their number is not known. */
+  parts_would_wait: row<{
+    readonly isDisputed: boolean;
+    readonly parts: number | null;
+    readonly onePart: OnePartGain | null;
+  }>(),
+  not_split: row(),
+  no_price_limit: row(),
+  /** `remedy`: which other amount loses a smaller share; null where not known. */
+  costly: row<{
+    readonly cost: CostShare;
+    readonly isOrder: boolean;
+    readonly remedy: "larger" | "smaller" | null;
+  }>(),
+  payment_would_wait: row<{
+    readonly payment: "payout" | "refund";
+    readonly chain: string;
+    readonly end: PayoutEnd;
+    readonly mayBeLost: boolean;
+  }>(),
+  payouts_not_checked: row<{ readonly chain: string }>(),
+  outvoted_quote: row(),
+  no_quote: row<{ readonly isSample: boolean }>(),
+  quote_refused: row<{ readonly code: RefusalCode }>(),
+  memo_refused: row<{
+    readonly code: "memo_too_long" | "memo_not_parsed";
+    /** What the request could do without. */
+    readonly optional: readonly OptionalMemoField[];
+  }>(),
+  /** `hasMinimum`: the network recommends a larger amount. */
+  amount_refused: row<{ readonly hasMinimum: boolean }>(),
+  affiliate_share_refused: row<{ readonly mostBps: number }>(),
+  halted_by_stops: row<{ readonly stops: readonly StopName[] }>(),
+  quote_unavailable: row<{ readonly seconds: number }>(),
+  estimate_only: row(),
+  give_destination: row(),
+  /** `hasWarnings`: to be accepted first. */
+  send_deposit: row<{ readonly sending: Sending; readonly hasWarnings: boolean }>(),
 
   /** Words that have no id yet. */
   plain: row<{ readonly fact: string; readonly meaning?: string | null }>(),

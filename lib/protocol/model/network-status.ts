@@ -2,16 +2,10 @@
 
 import type { Agreed } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";
+import type { GasRate } from "./gas-rate.ts";
 import type { ChainNames, Message, NamedHalt } from "./messages.ts";
 import { type Doubt, isSameReason, type Reason } from "./reasons.ts";
 import { type ChainJudgement, type Judgement, questions } from "./verdicts.ts";
-
-export interface GasRate {
-  readonly gasRate: Agreed<string> | null;
-  /** "sat", "gwei" or a ticker. */
-  readonly gasRateUnits: string | null;
-  readonly gasRatePer: "byte" | "gas" | "transaction" | null;
-}
 
 export interface ChainReading extends ChainJudgement, GasRate {
   readonly native: boolean;

@@ -1,8 +1,10 @@
 // What a swap would pay and cost, and how to send it. Amounts are base units.
 
 import type { Agreed } from "./agreed.ts";
+import type { Sending } from "./deposit-shape.ts";
 import type { Envelope, Money } from "./envelope.ts";
-import type { GasRate } from "./network-status.ts";
+import type { GasRate } from "./gas-rate.ts";
+import type { Message } from "./messages.ts";
 import type { Reason } from "./reasons.ts";
 import type { Judgement, Verdict } from "./verdicts.ts";
 
@@ -38,7 +40,7 @@ export interface QuoteFee {
 
 export interface Withheld {
   readonly code: string;
-  readonly text: string;
+  readonly message: Message;
   /** Null where asking again does not help. */
   readonly retryAfterSeconds: number | null;
 }
@@ -137,13 +139,14 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   /** Why half of such a deposit or more would be lost. */
   readonly sizeFault: Reason | null;
   readonly adviceLevel: AdviceLevel;
-  readonly howToSend: readonly string[] | null;
+  /** Null where nothing is to be sent. */
+  readonly sending: Sending | null;
   readonly payoutSigning: Verdict;
 }
 
 export type QuoteBody = Omit<
   QuoteReading,
-  keyof Envelope | "adviceLevel" | "howToSend" | "payoutSigning" | "withheld"
+  keyof Envelope | "adviceLevel" | "sending" | "payoutSigning" | "withheld"
 >;
 
 export type UnknownCode =

@@ -214,3 +214,24 @@ export function doubtOf(reason: Reason | null): Doubt {
   if (reason?.code === "not_listed") return "not_listed";
   return reason?.code === "providers_disagree" ? "sources_disagree" : "not_checked";
 }
+
+/** Why a node refuses a quote. The strictest first. */
+export const refusalCodes = [
+  "halted",
+  "form_disabled",
+  "trade_asset_only",
+  "pool_not_available",
+  "invalid_asset",
+  "invalid_destination",
+  "invalid_refund_address",
+  "no_destination",
+  "invalid_affiliate",
+  "invalid_affiliate_bps",
+  "memo_not_parsed",
+  "memo_too_long",
+  "pool_too_shallow",
+  "limit_orders_off",
+  "amount_too_small",
+  "limit_not_met",
+] as const;
+export type RefusalCode = (typeof refusalCodes)[number];

@@ -1,27 +1,21 @@
 // What to do with a quote. Warnings come before any word on sending, and may replace it.
 
-import { messageText, say } from "../../say/message-text.ts";
-import { payoutsHalted, payoutsNotChecked, payoutWaits } from "../../say/phrases.en.ts";
-import { plainReason } from "../../say/reason-text.ts";
-import { costText } from "../../say/reasons.en.ts";
+import type { Sending } from "../model/deposit-shape.ts";
 import { type Advice, forbidFor, forbidOf, type Warning, warnOf } from "../model/envelope.ts";
-import { type Message, plain } from "../model/messages.ts";
+import { type ComingHalts, type Message, message } from "../model/messages.ts";
 import type { AdviceLevel, QuoteBody, QuoteFee, QuoteReading } from "../model/quote.ts";
-import type { CostShare, Reason } from "../model/reasons.ts";
-import { doubtOf } from "../model/reasons.ts";
+import { type CostShare, doubtOf, type Reason } from "../model/reasons.ts";
 import type { Judgement, PayoutEnd, Verdict } from "../model/verdicts.ts";
 import { warnedAdvice } from "../safety/advice.ts";
-import { capitalize } from "../values/figure-text.ts";
 import type { QuoteFigures } from "./figures.ts";
-import { type SendingCircumstances, sendingText } from "./how-to-send.ts";
 import { parseMemoTerms } from "./memo.ts";
-import { type OnePart, onePartText } from "./one-part.ts";
+import { type OnePart, onePartGain } from "./one-part.ts";
 
 /** Of the amount sent: such a cost needs consent. */
 const COSTLY_BPS = 300;
 export const MAX_COST_BPS = 5_000;
 
-export interface QuoteCircumstances extends SendingCircumstances {
+export interface QuoteCircumstances {
   readonly thinPool: Warning | null;
   readonly order: Warning | null;
   /** In bps of the whole output. */
@@ -33,23 +27,25 @@ export interface QuoteCircumstances extends SendingCircumstances {
   readonly payoutSigning: Verdict;
   readonly payoutEnd: PayoutEnd;
   /** Halts before this swap would be done. */
-  readonly scheduledHalts: Message | null;
+  readonly scheduledHalts: ComingHalts | null;
   readonly partsPause: readonly string[];
   readonly isPartsPauseDisputed?: boolean;
   readonly onePart: OnePart | null;
 }
 
 /** What is not open, or must not be sent, has one warning in place of all. */
-export function quoteAdvice(quote: QuoteBody, circumstances: QuoteCircumstances): Advice {
+export function quoteAdvice(
+  quote: QuoteBody,
+  circumstances: QuoteCircumstances,
+  sending: Sending,
+): Advice {
   if (quote.trading.verdict !== "open") return closedAdvice(quote.trading);
   if (quote.sizeFault !== null) return refusedAdvice(quote.sizeFault);
   const isSendable = quote.memo !== null;
+  const { scheduledHalts } = circumstances;
   if (!isSendable && quote.reason !== null) {
     // The reason does not say when the halt is.
-    return refusedAdvice(
-      quote.reason,
-      quote.reason.code === "halts_soon" ? circumstances.scheduledHalts : null,
-    );
+    return refusedAdvice(quote.reason, quote.reason.code === "halts_soon" ? scheduledHalts : null);
   }
   const warnings = [
     circumstances.order,
@@ -59,18 +55,19 @@ export function quoteAdvice(quote: QuoteBody, circumstances: QuoteCircumstances)
     circumstances.sourceChain === circumstances.payoutChain
       ? null
       : signingWarning("refund", circumstances),
-    circumstances.scheduledHalts && warnOf("halt_scheduled")(circumstances.scheduledHalts),
+    scheduledHalts && warnOf("halt_scheduled")(message("halts_scheduled", scheduledHalts)),
     costWarning(quote, circumstances),
-    quote.streaming.isApplied === false ? notSplitWarning : null,
-    quote.memo !== null && parseMemoTerms(quote.memo)?.limit === 0n ? noLimitWarning : null,
+    quote.streaming.isApplied === false
+      ? warnOf("streaming_not_applied")(message("not_split"))
+      : null,
+    quote.memo !== null && parseMemoTerms(quote.memo)?.limit === 0n
+      ? warnOf("no_price_limit")(message("no_price_limit"))
+      : null,
   ].filter((warning) => warning !== null);
-  if (!isSendable) return { lead: null, warnings, act: plain(ESTIMATE) };
-  const condition = warnings.length === 0 ? "" : "Only if you accept that: ";
-  return { lead: null, warnings, act: plain(`${condition}${sendingText(quote, circumstances)}`) };
+  if (!isSendable) return { lead: null, warnings, act: message("estimate_only") };
+  const hasWarnings = warnings.length > 0;
+  return { lead: null, warnings, act: message("send_deposit", { sending, hasWarnings }) };
 }
-
-const ESTIMATE =
-  "An estimate only. Ask again with a receiving address to get the memo, right before sending.";
 
 /** A swap of which the network would make one part still waits if parts were asked for. */
 export const hasSeveralParts = ({ quantity, isApplied }: QuoteReading["streaming"]): boolean =>
@@ -80,58 +77,29 @@ function partsWarning(quote: QuoteBody, circumstances: QuoteCircumstances): Warn
   const { partsPause, isPartsPauseDisputed: isDisputed = false, onePart } = circumstances;
   const { streaming, order } = quote;
   if ((partsPause.length === 0 && !isDisputed) || !hasSeveralParts(streaming)) return null;
-  const partsText =
-    streaming.quantity === null || streaming.isApplied === false ? "several" : streaming.quantity;
-  const remedy = order === null ? onePartText(quote, onePart) : null;
   return warnOf("parts_wait")(
-    plain(
-      isDisputed
-        ? `One of our sources says that swaps of several parts wait now, and this one has ${partsText}.`
-        : `Swaps of several parts wait now, with no end date, and this one has ${partsText}.`,
-      remedy,
-    ),
+    message("parts_would_wait", {
+      isDisputed,
+      parts: streaming.isApplied === false ? null : streaming.quantity,
+      onePart: order === null ? onePartGain(quote, onePart) : null,
+    }),
   );
 }
 
-const notSplitWarning = warnOf("streaming_not_applied")(
-  plain("The network does not split a swap of this size: it runs in one part."),
-);
-const noLimitWarning = warnOf("no_price_limit")(
-  plain(
-    "This memo sets no minimum: the swap runs at any price.",
-    "With a tolerance, a worse swap is refunded instead.",
-  ),
-);
-
-/** `halts`: which ones, and what that means. */
-export function refusedAdvice(reason: Reason, halts: Message | null = null): Advice {
-  const text = doNotSendText(reason);
-  const coming = halts && say(halts);
-  const warned = coming ? plain(`${text} ${coming.fact}`, coming.meaning) : plain(text);
-  return warnedAdvice(forbidFor(reason)(warned));
+export function refusedAdvice(reason: Reason, halts: ComingHalts | null = null): Advice {
+  return warnedAdvice(forbidFor(reason)(doNotSend(reason, halts)));
 }
 
-export function doNotSendText(reason: Reason): string {
-  return reason.code === "halted"
-    ? messageText(haltedWarning.message)
-    : `Do not send: ${plainReason(reason)}.`;
-}
-
-const haltedWarning = forbidOf("halted")(plain("Do not send.", "This swap is halted now."));
+export const doNotSend = (reason: Reason, halts: ComingHalts | null = null): Message =>
+  reason.code === "halted" ? message("swap_halted") : message("do_not_send", { reason, halts });
 
 export function closedAdvice({ verdict, reason }: Judgement): Advice {
-  if (verdict === "halted") return warnedAdvice(haltedWarning);
+  if (verdict === "halted") return warnedAdvice(forbidOf("halted")(message("swap_halted")));
   if (reason?.code === "vault_alarm") return refusedAdvice(reason);
   const doubt = doubtOf(reason);
   const forbid = forbidOf(doubt === "sources_disagree" ? "sources_disagree" : "not_checked");
-  return warnedAdvice(forbid(plain("Do not send.", doubtSentences[doubt])));
+  return warnedAdvice(forbid(message("swap_not_checked", { doubt })));
 }
-
-const doubtSentences = {
-  not_listed: "The network does not list the chain of one of these assets.",
-  sources_disagree: "Our sources disagree, so we cannot check now whether this swap is open.",
-  not_checked: "We cannot check now whether this swap is open.",
-} as const;
 
 export function chooseAdviceLevel({ lead, warnings, act }: Advice): AdviceLevel {
   if (lead === null && warnings.length === 0) return "none";
@@ -151,20 +119,17 @@ export function minCost({
 function costWarning(quote: QuoteBody, { minTotalBps }: QuoteCircumstances): Warning | null {
   const cost = minCost({ totalCostBps: quote.totalCostBps, minTotalBps });
   if (cost.bps < COSTLY_BPS) return null;
-  const condition = quote.order === null ? "" : "at its limit, ";
   return warnOf("costly")(
-    plain(`${capitalize(`${condition}${costText(cost)}`)}.`, remedyText(quote)),
+    message("costly", { cost, isOrder: quote.order !== null, remedy: costRemedy(quote) }),
   );
 }
 
 /** A larger amount lowers the share of the outbound fee, but raises that of the price impact. */
-function remedyText({ fees, totalCost }: QuoteBody): string | null {
+function costRemedy({ fees, totalCost }: QuoteBody): "larger" | "smaller" | null {
   const [outboundBase, affiliateBase] = [feeBase(fees, "outbound"), feeBase(fees, "affiliate")];
   if (outboundBase === null || affiliateBase === null || totalCost === null) return null;
   const sizeCostBase = totalCost.base - outboundBase - affiliateBase;
-  return outboundBase > sizeCostBase
-    ? "A larger amount loses a smaller share."
-    : "A smaller amount loses a smaller share.";
+  return outboundBase > sizeCostBase ? "larger" : "smaller";
 }
 
 function feeBase(fees: QuoteBody["fees"], kind: QuoteFee["kind"]): bigint | null {
@@ -180,11 +145,11 @@ function signingWarning(
       ? [circumstances.payoutChain, circumstances.payoutSigning]
       : [circumstances.sourceChain, circumstances.sourceSigning];
   if (signing === "open") return null;
-  if (signing === "unknown") return warnOf("not_checked")(plain(payoutsNotChecked(chain)));
+  if (signing === "unknown")
+    return warnOf("not_checked")(message("payouts_not_checked", { chain }));
+  const mayBeLost = payment === "refund" || circumstances.hasAffiliate;
+  const end = circumstances.payoutEnd;
   return warnOf("signing_halted")(
-    plain(
-      payoutsHalted(chain),
-      `${payoutWaits(`A ${payment} would wait`, circumstances.payoutEnd, payment === "refund" || circumstances.hasAffiliate)} Send only if you can wait.`,
-    ),
+    message("payment_would_wait", { payment, chain, end, mayBeLost }),
   );
 }

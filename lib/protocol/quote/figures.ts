@@ -15,7 +15,7 @@ import {
   type Quorum,
   type Within,
 } from "../model/agreed.ts";
-import type { GasRate } from "../model/network-status.ts";
+import type { GasRate } from "../model/gas-rate.ts";
 import {
   feeKinds,
   type QuoteFee,
@@ -326,6 +326,6 @@ export const emptyQuote = {
   withheld: null,
   sizeFault: null,
   adviceLevel: "forbidden",
-  howToSend: null,
+  sending: null,
   payoutSigning: "unknown",
 } as const;

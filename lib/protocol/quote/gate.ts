@@ -15,7 +15,13 @@ import {
   sendDeadline,
 } from "../safety/send-before.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
-import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
+import {
+  isRouterToken,
+  type KnownAsset,
+  layer1Asset,
+  parseAsset,
+  payoutChainOf,
+} from "../values/assets.ts";
 import { hasOpReturn } from "../values/chain-rows.ts";
 import { shortChainName } from "../values/chains.ts";
 import { cleanText } from "../values/clean-text.ts";
@@ -27,7 +33,6 @@ import {
   type QuotedRequest,
   type QuoteFigures,
 } from "./figures.ts";
-import { isRouterToken } from "./how-to-send.ts";
 import { findMemosFault, optionalMemoFields, parseMemoTerms } from "./memo.ts";
 import { memoText } from "./memo-text.ts";
 import { minPayout, payoutTerms } from "./payout.ts";

@@ -1,8 +1,9 @@
 // A swap in one part beside the same swap in several.
 
 import type { Market } from "../market/market.ts";
+import type { OnePartGain } from "../model/messages.ts";
 import type { QuoteReading } from "../model/quote.ts";
-import { formatAmount, formatBpsAsPercent } from "../values/figure-text.ts";
+import { formatAmount } from "../values/figure-text.ts";
 import { findPoolsFault } from "./bound.ts";
 import {
   agreedOutput,
@@ -49,28 +50,19 @@ export function outputDifference(output: Output, otherOutput: Output): bigint | 
   return (more - less) * 10_000n <= more * toleranceBps ? 0n : a - b;
 }
 
-export function onePartText(
+export function onePartGain(
   quote: Pick<QuoteReading, "to" | "totalCostBps"> & Output,
   onePart: OnePart | null,
-): string {
-  const advice = "Ask for one part: it would run now";
-  const { to, totalCostBps: bps } = quote;
+): OnePartGain {
+  const { to: asset, totalCostBps: bps } = quote;
   const difference = onePart && outputDifference(quote, onePart);
-  if (onePart === null || difference === null)
-    return `${advice}. What that costs more could not be read.`;
-  if (difference === 0n) return `${advice}, at the same cost.`;
-  const costDifferenceBps =
-    bps === null || onePart.totalCostBps === null ? null : Math.abs(onePart.totalCostBps - bps);
-  const amount = formatAmount(
-    { base: difference < 0n ? -difference : difference, asset: to },
-    undefined,
-    {
-      digits: 4,
-    },
-  );
-  const percent =
-    costDifferenceBps === null
-      ? ""
-      : ` (${formatBpsAsPercent(costDifferenceBps)} of the amount sent)`;
-  return `${advice}, and bring about ${amount} ${difference < 0n ? "more" : "less"}${percent}.`;
+  if (onePart === null || difference === null) return { is: "unknown" };
+  if (difference === 0n) return { is: "same" };
+  const base = difference < 0n ? -difference : difference;
+  return {
+    is: difference < 0n ? "more" : "less",
+    amountText: formatAmount({ base, asset }, undefined, { digits: 4 }),
+    costBps:
+      bps === null || onePart.totalCostBps === null ? null : Math.abs(onePart.totalCostBps - bps),
+  };
 }

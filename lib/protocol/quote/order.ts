@@ -2,12 +2,12 @@
 
 import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
 import { type Warning, warnOf } from "../model/envelope.ts";
-import { plain } from "../model/messages.ts";
+import { message } from "../model/messages.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import { because, type Reason } from "../model/reasons.ts";
 import type { Evidence } from "../safety/evidence.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
-import { formatAmount, formatBpsAsPercent, formatDuration } from "../values/figure-text.ts";
+import { formatAmount } from "../values/figure-text.ts";
 import { worstAgreement } from "./figures.ts";
 import { parseMemoTerms } from "./memo.ts";
 import type { StatedQuote } from "./stated-figures.ts";
@@ -111,18 +111,14 @@ export function orderWarning(
   const isCoarse = ratio < MIN_PRECISE_RATIO;
   const isMet =
     order.marketOut >= target && (!isCoarse || ratio > orderRatio(amount, order.marketOut));
-  const fillText = isMet ? ", so it may be filled at once" : "";
-  const nowText = `The network would pay ${outputText(order.marketOut)} now${fillText}.`;
-  const affiliateText =
-    affiliateBps === 0 ? "" : ` and the affiliate's ${formatBpsAsPercent(affiliateBps)}`;
-  const stepText = formatBpsAsPercent(Number(10_000n / ratio));
-  const coarseText = isCoarse
-    ? ` Prices are compared in steps here: it may wait for one ${stepText} better.`
-    : "";
   return warnOf("limit_order")(
-    plain(
-      `This limit order waits until the swap brings at least ${outputText(target, preset)}, before the outbound fee${affiliateText}.`,
-      `${nowText}${coarseText} It expires about ${formatDuration(order.ttlSeconds)} after your deposit. What is not filled then is refunded, less any outbound fee.`,
-    ),
+    message("limit_order", {
+      leastText: outputText(target, preset),
+      affiliateBps,
+      nowText: outputText(order.marketOut),
+      isMet,
+      stepBps: isCoarse ? Number(10_000n / ratio) : null,
+      ttlSeconds: order.ttlSeconds,
+    }),
   );
 }

@@ -4,10 +4,10 @@ import { readOutboundFee, readPayoutEnd } from "../market/costs.ts";
 import { readWalletFee } from "../market/gas.ts";
 import type { Market } from "../market/market.ts";
 import { thinPoolWarning } from "../market/thin-pool.ts";
-import { depositShape } from "../model/deposit-shape.ts";
+import { depositShape, type Sending } from "../model/deposit-shape.ts";
 import { type QuoteBody, type QuoteReading, unknownCosts } from "../model/quote.ts";
 import type { Judgement, Verdict } from "../model/verdicts.ts";
-import { haltsScheduled } from "../safety/coming-halts.ts";
+import { nameHalts } from "../safety/coming-halts.ts";
 import { rowsOf } from "../safety/evidence.ts";
 import { findComingHalts, HALT_HORIZON_MS } from "../safety/halt-parameters.ts";
 import { arePartsPaused, findPartsPause, isPartsPauseDisputed } from "../safety/halts.ts";
@@ -29,7 +29,6 @@ import {
   type QuoteSubject,
   swapPath,
 } from "./gate.ts";
-import { howToSendSteps } from "./how-to-send.ts";
 import { plannedMinimum } from "./limit.ts";
 import { parseMemoTerms } from "./memo.ts";
 import type { OnePart } from "./one-part.ts";
@@ -58,14 +57,15 @@ export function pricedQuote(
 ): QuoteReading {
   const { viaRouter, ...deposit } = gateDeposit(subject);
   const body = quoteBody(subject, deposit, market);
-  const circumstances = circumstancesOf(subject, body, viaRouter, market);
-  const advice = quoteAdvice(body, circumstances);
+  const circumstances = circumstancesOf(subject, body, market);
+  const sending = sendingOf(subject, body, viaRouter);
+  const advice = quoteAdvice(body, circumstances, sending);
   const isSendable = body.memo !== null && advice.act !== null;
   const statedBy = { ...body.statedBy, ...refundFeeStatedBy(subject, market) };
   // Named members first: what is copied behind them is copied many times faster.
   return {
     adviceLevel: chooseAdviceLevel(advice),
-    howToSend: isSendable ? howToSendSteps(body, circumstances) : null,
+    sending: isSendable ? sending : null,
     payoutSigning: circumstances.payoutSigning,
     withheld: withheldOf({ memo: body.memo, reason: body.reason ?? body.sizeFault }),
     ...toEnvelope(safety, advice, null),
@@ -164,10 +164,26 @@ function belowLimitOf(
   return streaming.quantity === 1 ? "refund" : "refund_parts";
 }
 
+function sendingOf(
+  subject: PricedSubject,
+  { inboundAddress, sendBeforeMs, gasRate, gasRateUnits, gasRatePer }: QuoteBody,
+  viaRouter: boolean,
+): Sending {
+  const { from: asset, to, amount: base, request, evidence } = subject;
+  const { preset } = evidence;
+  const payoutChain = chainOf(to, subject);
+  return {
+    ...{ inboundAddress, sendBeforeMs, gasRate, gasRateUnits, gasRatePer, viaRouter },
+    hasRefundAddress: request.refundAddress !== undefined,
+    sentText: formatAmount({ base, asset }, preset, { digits: Number.POSITIVE_INFINITY }),
+    shape: depositShape(preset, chainOf(asset, subject), viaRouter),
+    payoutFamily: preset.chains.find(({ code }) => code === payoutChain)?.family,
+  };
+}
+
 function circumstancesOf(
   subject: PricedSubject,
   body: QuoteBody,
-  viaRouter: boolean,
   market: Market,
 ): QuoteCircumstances {
   const { from, to, amount, nowMs, evidence, verdicts, figures, request } = subject;
@@ -185,26 +201,20 @@ function circumstancesOf(
   // A refund would be signed on the source's chain.
   const haltScope = { ...path, signedChains: [payoutChain, sourceChain] };
   const comingHalts = findComingHalts(evidence, haltScope, untilMs);
-  const allDigits = { digits: Number.POSITIVE_INFINITY };
   return {
     thinPool: thinPool && thinPoolWarning(thinPool, thinQuote),
     order: order && orderWarning(order, orderTerms, preset),
     minTotalBps: figures.minTotalBps,
-    hasRefundAddress: request.refundAddress !== undefined,
     hasAffiliate: affiliateBps > 0,
-    sentText: formatAmount({ base: amount, asset: from }, preset, allDigits),
     sourceChain: shortChainName(sourceChain, preset),
-    depositShape: depositShape(preset, sourceChain, viaRouter),
-    viaRouter,
     sourceSigning: signingOf(verdicts, sourceChain),
     payoutChain: shortChainName(payoutChain, preset),
-    payoutFamily: preset.chains.find(({ code }) => code === payoutChain)?.family,
     payoutSigning: payoutSigningOf(subject),
     payoutEnd: readPayoutEnd(market),
     scheduledHalts:
       comingHalts.length === 0
         ? null
-        : haltsScheduled(comingHalts, { chains: path.chains, preset, nowMs }),
+        : nameHalts(comingHalts, { chains: path.chains, preset, nowMs }),
     partsPause: findPartsPause(evidence),
     isPartsPauseDisputed: isPartsPauseDisputed(evidence),
     onePart: subject.onePart,

@@ -1,10 +1,9 @@
 // One quote: the worst figures of two sources, and a memo and an address if it is safe to send.
 
-import { haltGrounds } from "../../say/stops.en.ts";
 import { dropStalePools, findPoolDissent, readMarket, renewPools } from "../market/market.ts";
 import { quorumOf } from "../model/agreed.ts";
 import { type Envelope, type Failure, warnOf } from "../model/envelope.ts";
-import { plain } from "../model/messages.ts";
+import { message } from "../model/messages.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import { because, type Reason } from "../model/reasons.ts";
 import { factAdvice } from "../safety/advice.ts";
@@ -157,8 +156,9 @@ function refusedQuote(
 ): QuoteReading {
   const maxAffiliateBps = statedMaxAffiliateBps(refusals, quorum);
   const refused = classifyRefusal(refusal, swap, trading, recommendedMin, maxAffiliateBps);
-  const hint = `Do not send. ${haltGrounds(haltingStops(trading.haltedBy, [swap.from, swap.to], preset))}.`;
-  const failure = trading.verdict === "halted" ? { ...refused, hint: plain(hint) } : refused;
+  const stops = haltingStops(trading.haltedBy, [swap.from, swap.to], preset);
+  const hint = message("halted_by_stops", { stops });
+  const failure = trading.verdict === "halted" ? { ...refused, hint } : refused;
   return {
     ...failedQuote(toEnvelope(safety, noQuote, failure), swap, trading),
     recommendedMinAmount: recommendedMin,
@@ -222,11 +222,9 @@ function chooseFigures(
 
 const withoutMaximum = (fault: Reason): FiguresFault => ({ fault, sensibleMaxAmount: null });
 
-const quoteOutvoted = warnOf("outvoted")(
-  plain("One of three sources quotes otherwise than the two that agree."),
-);
+const quoteOutvoted = warnOf("outvoted")(message("outvoted_quote"));
 const noQuote = {
-  ...factAdvice(plain("Do not send. There is no quote.")),
-  sampleLead: plain("There is no quote."),
+  ...factAdvice(message("no_quote", { isSample: false })),
+  sampleLead: message("no_quote", { isSample: true }),
 };
 const expired: Failure = { ...failureOf(because("quote_expired")), code: "unavailable" };

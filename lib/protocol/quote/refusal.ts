@@ -1,11 +1,10 @@
 // A node's refusal → one of our codes. Its words only separate kinds of bad input.
 
-import { askAgainText } from "../../say/phrases.en.ts";
 import { type Agreed, agreeOn, agreeOnWorst, type Quorum } from "../model/agreed.ts";
 import type { Failure } from "../model/envelope.ts";
-import { plain } from "../model/messages.ts";
+import { message } from "../model/messages.ts";
 import type { QuoteRequest } from "../model/quote.ts";
-import type { OptionalMemoField } from "../model/reasons.ts";
+import { type RefusalCode, refusalCodes } from "../model/reasons.ts";
 import type { Judgement } from "../model/verdicts.ts";
 import { isNotOffered, type UpstreamError } from "../upstream/errors.ts";
 import { decimalsOf, formatUnits } from "../values/amounts.ts";
@@ -17,38 +16,6 @@ export interface RefusalContext {
   readonly from: string;
   readonly amount: bigint;
 }
-
-/** The strictest first. */
-const refusalHints = {
-  halted: "Do not send. The network does not swap between these assets now.",
-  form_disabled: "The network has this form of the asset switched off. Ask for the asset itself.",
-  trade_asset_only:
-    "A trade asset is swapped for trade assets only. Ask for both assets as trade assets (CHAIN~SYMBOL).",
-  pool_not_available:
-    "The pool of one of these assets is not available. Ask for an asset that list_pools names as available.",
-  invalid_asset: "The network does not swap one of these assets. Name assets as list_pools does.",
-  invalid_destination:
-    "The target chain does not take the receiving address. Ask with an address of the chain of the asset received.",
-  invalid_refund_address:
-    "The network does not take this refund address. Ask with an address of the chain of the asset sent, or without one.",
-  no_destination:
-    "The network quotes this asset only with a receiving address. Ask with one: trade and secured assets are received on the protocol's own chain.",
-  invalid_affiliate:
-    "The network knows no affiliate of this name or address. Ask with another affiliate, or without one.",
-  invalid_affiliate_bps:
-    "The network takes a smaller part for affiliates at most. Ask with a smaller affiliate_bps.",
-  memo_not_parsed: memoHint("memo_not_parsed"),
-  memo_too_long: memoHint("memo_too_long"),
-  pool_too_shallow: "The pools cannot hold this amount. Ask for a smaller one.",
-  limit_orders_off:
-    "The network takes no limit orders now. Ask without target_out: that quotes a swap at the price of now.",
-  amount_too_small:
-    "The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one",
-  limit_not_met:
-    "You would receive less than the limit. Ask with a larger tolerance, for a smaller amount, or later.",
-} as const;
-type RefusalCode = keyof typeof refusalHints;
-export const refusalCodes = Object.keys(refusalHints) as RefusalCode[];
 
 const refusedArguments: Partial<Readonly<Record<RefusalCode, string>>> = {
   invalid_destination: "destination",
@@ -95,55 +62,34 @@ export function classifyRefusal(
   const code = trading.verdict === "halted" ? "halted" : refusalCode(error, context);
   if (code === "amount_too_small") return amountFailure(error, context, recommendedMin);
   if (code === "invalid_affiliate_bps" && maxAffiliateBps !== null) {
-    const hint = `The network takes ${maxAffiliateBps} bps for affiliates at most. Ask with a smaller affiliate_bps.`;
     return {
       code,
-      hint: plain(hint),
+      hint: message("affiliate_share_refused", { mostBps: Number(maxAffiliateBps) }),
       argument: "affiliate_bps",
       candidates: [String(maxAffiliateBps)],
       retryAfterSeconds: null,
     };
   }
-  const optionalFields = optionalMemoFields(context.request);
+  const optional = optionalMemoFields(context.request);
   const isMemoRefusal = code === "memo_too_long" || code === "memo_not_parsed";
-  if (isMemoRefusal && optionalFields[0] !== undefined)
+  if (isMemoRefusal && optional[0] !== undefined)
     return {
       code,
-      hint: plain(memoHint(code, optionalFields)),
-      argument: optionalFields[0],
+      hint: message("memo_refused", { code, optional }),
+      argument: optional[0],
       retryAfterSeconds: null,
     };
   if (code !== null) {
     const retryAfterSeconds = code === "halted" ? 60 : null;
-    return {
-      code,
-      hint: plain(refusalHints[code]),
-      retryAfterSeconds,
-      ...argumentOf(code, context),
-    };
+    const hint = message("quote_refused", { code });
+    return { code, hint, retryAfterSeconds, ...argumentOf(code, context) };
   }
-  const retryAfterSeconds = Math.ceil((error.retryAfterMs ?? 15_000) / 1000);
+  const seconds = Math.ceil((error.retryAfterMs ?? 15_000) / 1000);
   return {
     code: "unavailable",
-    hint: plain(`Do not send. The network gave no quote. ${askAgainText(retryAfterSeconds)}`),
-    retryAfterSeconds: retryAfterSeconds,
+    hint: message("quote_unavailable", { seconds }),
+    retryAfterSeconds: seconds,
   };
-}
-
-const optionalFieldNames: Readonly<Record<OptionalMemoField, string>> = {
-  affiliate: "the affiliate",
-  refund_address: "the refund address",
-};
-
-function memoHint(
-  code: "memo_too_long" | "memo_not_parsed",
-  optionalFields: readonly OptionalMemoField[] = [],
-) {
-  const names = optionalFields.map((field) => optionalFieldNames[field]);
-  const withoutText = names.length === 0 ? "" : `without ${names.join(" and ")}, or `;
-  return code === "memo_not_parsed"
-    ? `The network cannot read the memo of this swap. Ask ${withoutText}with another receiving address.`
-    : `The memo is too long for the source chain. Ask ${withoutText}with a shorter receiving address. A wallet with memoless deposits can register the memo first.`;
 }
 
 /** These words may also fit a large amount: the recommended minimum tells the two apart. */
@@ -153,16 +99,16 @@ function amountFailure(
   recommendedMin: bigint | null,
 ): Failure {
   const code = "amount_too_small";
-  const hint = refusalHints[code];
   const failure = { code, argument: "amount", retryAfterSeconds: null };
   const minAmount = recommendedMin ?? 0n;
   if (minAmount > amount) {
     const candidates = [formatUnits(minAmount, decimalsOf(from))];
-    return { ...failure, hint: plain(`${hint}: the recommended minimum or more.`), candidates };
+    return { ...failure, hint: message("amount_refused", { hasMinimum: true }), candidates };
   }
   if (recommendedMin === null || /dust/i.test(error.refusal ?? ""))
-    return { ...failure, hint: plain(`${hint}.`) };
-  return { ...failure, code: "pool_too_shallow", hint: plain(refusalHints.pool_too_shallow) };
+    return { ...failure, hint: message("amount_refused", { hasMinimum: false }) };
+  const hint = message("quote_refused", { code: "pool_too_shallow" });
+  return { ...failure, code: "pool_too_shallow", hint };
 }
 
 function argumentOf(code: RefusalCode, { request }: RefusalContext): Pick<Failure, "argument"> {

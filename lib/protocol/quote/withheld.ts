@@ -1,11 +1,11 @@
 // Why a quote has no memo and no address, and what to do.
 
-import { hintText } from "../../say/message-text.ts";
 import type { Failure } from "../model/envelope.ts";
+import { message } from "../model/messages.ts";
 import type { QuoteReading, Withheld } from "../model/quote.ts";
 import type { ReasonCode } from "../model/reasons.ts";
 import { failureOf } from "../safety/failures.ts";
-import { doNotSendText } from "./advice.ts";
+import { doNotSend } from "./advice.ts";
 
 const withheldCodes: Partial<Readonly<Record<ReasonCode, string>>> = {
   providers_disagree: "sources_disagree",
@@ -31,14 +31,14 @@ export const NO_DESTINATION = "no_destination";
 
 const noDestination: Withheld = {
   code: NO_DESTINATION,
-  text: "Give the receiving address to get a memo.",
+  message: message("give_destination"),
   retryAfterSeconds: null,
 };
 
 export function withheldByFailure(failure: Failure): Withheld {
   return {
     code: failure.code,
-    text: hintText(failure),
+    message: failure.hint,
     retryAfterSeconds: failure.retryAfterSeconds,
   };
 }
@@ -53,5 +53,5 @@ export function withheldOf({
   const retryAfterSeconds = lastingCodes.includes(code)
     ? null
     : failureOf(reason).retryAfterSeconds;
-  return { code, text: doNotSendText(reason), retryAfterSeconds };
+  return { code, message: doNotSend(reason), retryAfterSeconds };
 }

@@ -1,6 +1,7 @@
 // This folder decides whether it is safe to send now: it compares nodes, and judges.
 // This file: the advice.
 
+import type { DepositShape } from "../model/deposit-shape.ts";
 import {
   type Advice,
   type Envelope,
@@ -108,7 +109,7 @@ export function inboundsAdvice(
   network: Judgement,
   rows: readonly Pick<InboundReading, "address" | "router" | "reason">[],
   warnings: readonly Warning[],
-  how: string | null,
+  shape: DepositShape | null,
   /** What is wrong, where the rows are of one chain. */
   note: ChainNote | null,
 ): Advice {
@@ -117,7 +118,11 @@ export function inboundsAdvice(
   if (shown.length === 0) return noAddressAdvice(rows, warnings, note);
   const hasNative = rows.some(({ reason }) => reason?.code === "native_chain");
   const hasRouter = shown.some((row) => row.router !== null);
-  return { lead: null, warnings, act: message("send_to_addresses", { how, hasNative, hasRouter }) };
+  return {
+    lead: null,
+    warnings,
+    act: message("send_to_addresses", { shape, hasNative, hasRouter }),
+  };
 }
 
 function noAddressAdvice(

@@ -154,3 +154,9 @@ export const listKnownParts = onceFor((known: readonly KnownAsset[]) =>
     return parts ? [{ ...parts, asset: formatAsset(parts) }] : [];
   }),
 );
+
+/** Other forms of a token (synth, trade, secured) are sent on the native chain. */
+export function isRouterToken(asset: string, router: string | null): boolean {
+  const contract = parseAsset(asset)?.contract ?? null;
+  return contract !== null && (router !== null || contract.startsWith("0X"));
+}

@@ -6,13 +6,13 @@ import type { SignState } from "../../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { BelowLimit, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { doubtOf } from "../../../protocol/model/reasons.ts";
-import { isRouterToken } from "../../../protocol/quote/how-to-send.ts";
 import { NO_DESTINATION } from "../../../protocol/quote/withheld.ts";
 import { signState } from "../../../protocol/safety/sign.ts";
 import { haltingStops } from "../../../protocol/safety/stops.ts";
 import { decimalsOf, FIXED_DECIMALS, formatUnits } from "../../../protocol/values/amounts.ts";
 import {
   assetName,
+  isRouterToken,
   listAssets,
   parseAsset,
   payoutChainOf,
@@ -26,8 +26,9 @@ import {
   NOT_KNOWN,
   toIsoTime,
 } from "../../../protocol/values/figure-text.ts";
-import { textBelow } from "../../../say/message-text.ts";
+import { messageText, textBelow } from "../../../say/message-text.ts";
 import { sentenceOf } from "../../../say/reason-text.ts";
+import { howToSendSteps } from "../../../say/sending.en.ts";
 import { haltGrounds } from "../../../say/stops.en.ts";
 import { quoteShape } from "../sign-shape.ts";
 import { comparisonView, type OtherWay } from "./comparison.ts";
@@ -339,12 +340,12 @@ function depositView({ request: { destination }, quote, preset }: QuoteCase) {
     memo,
     inboundAddress: address,
     networkNotes: quoted,
-    howToSend,
+    sending,
     withheld,
   } = quote;
   const isAsked = destination !== undefined;
   if (memo === null) {
-    const why = withheld === null ? "None was given." : withheld.text;
+    const why = withheld === null ? "None was given." : messageText(withheld.message);
     const where = shortChainName(payoutChainOf(to, preset) ?? "", preset);
     const missing = withheld?.code === NO_DESTINATION ? ("destination" as const) : null;
     const note = missing
@@ -371,7 +372,7 @@ function depositView({ request: { destination }, quote, preset }: QuoteCase) {
     isAsked: true,
     missing: null,
     notes,
-    steps: howToSend ?? [],
+    steps: sending === null ? [] : howToSendSteps(sending),
     memo,
     address,
     router,

@@ -1,7 +1,6 @@
 // /status as plain data. A fact that was not read is shown as such, never left out.
 
 import { listNameFaults } from "../../../mcp/tools/arguments.ts";
-import { rateText } from "../../../protocol/model/deposit-shape.ts";
 import type { Money, Warning, WarningCode } from "../../../protocol/model/envelope.ts";
 import type { MessageId } from "../../../protocol/model/messages.ts";
 import type {
@@ -41,6 +40,7 @@ import {
   NOT_KNOWN,
   toIsoTime,
 } from "../../../protocol/values/figure-text.ts";
+import { rateText } from "../../../say/deposits.en.ts";
 import { messageText, say, textBelow } from "../../../say/message-text.ts";
 import { comingHaltText } from "../../../say/messages.en.ts";
 import { noteTextBelow, noteWord } from "../../../say/notes.en.ts";

@@ -1,65 +1,38 @@
-// How to send the deposit of a quote, as steps.
+// How to send the deposit of a quote, in English: as steps, and as one paragraph.
 
+import type { DepositShape, Sending } from "../protocol/model/deposit-shape.ts";
+import { formatClock } from "../protocol/values/figure-text.ts";
 import {
-  type DepositShape,
+  depositWords,
   feeText,
   lateText,
   ORDINARY_ACCOUNT,
   STRANDED,
   TOKEN_ARGUMENTS,
   unpayable,
-} from "../model/deposit-shape.ts";
-import type { GasRate } from "../model/network-status.ts";
-import type { QuoteReading } from "../model/quote.ts";
-import { parseAsset } from "../values/assets.ts";
-import type { ChainFamily } from "../values/chain-rows.ts";
-import { formatClock } from "../values/figure-text.ts";
+} from "./deposits.en.ts";
 
-/** Other forms of a token (synth, trade, secured) are sent on the native chain. */
-export function isRouterToken(asset: string, router: string | null): boolean {
-  const contract = parseAsset(asset)?.contract ?? null;
-  return contract !== null && (router !== null || contract.startsWith("0X"));
-}
+export const sendingText = (sending: Sending): string => sendingSteps(sending, false).join(" ");
 
-export interface SendingCircumstances {
-  readonly hasRefundAddress: boolean;
-  /** The amount in full: "0.05 BTC". */
-  readonly sentText: string;
-  readonly depositShape: DepositShape | null;
-  readonly viaRouter: boolean;
-  readonly payoutFamily: ChainFamily | undefined;
-}
-
-type DepositTerms = Pick<QuoteReading, "inboundAddress" | "sendBeforeMs" | keyof GasRate>;
-
-export const sendingText = (terms: DepositTerms, circumstances: SendingCircumstances): string =>
-  sendingSteps(terms, circumstances, false).join(" ");
-
-export const howToSendSteps = (terms: DepositTerms, circumstances: SendingCircumstances) =>
-  sendingSteps(terms, circumstances, true);
+export const howToSendSteps = (sending: Sending) => sendingSteps(sending, true);
 
 /** `isDetailed`: with the amount, the fee and what loses the deposit. */
-function sendingSteps(
-  terms: DepositTerms,
-  circumstances: SendingCircumstances,
-  isDetailed: boolean,
-): string[] {
-  const { depositShape, payoutFamily } = circumstances;
-  if (depositShape === null) return [];
+function sendingSteps(sending: Sending, isDetailed: boolean): string[] {
+  const { shape, payoutFamily } = sending;
+  if (shape === null) return [];
   const isPayableBriefly = payoutFamily === "evm" && !isDetailed;
-  const feeOrDelay = isDetailed ? feeText(depositShape, terms) : lateText(depositShape);
+  const feeOrDelay = isDetailed ? feeText(shape, sending) : lateText(shape);
   return [
-    ...depositSteps(terms, circumstances, depositShape, isDetailed),
-    isDetailed ? depositShape.loses : null,
+    ...depositSteps(sending, shape, isDetailed),
+    isDetailed ? depositWords(shape).loses : null,
     payoutFamily === undefined || isPayableBriefly ? null : unpayable[payoutFamily],
-    terms.inboundAddress === null ? null : feeOrDelay,
+    sending.inboundAddress === null ? null : feeOrDelay,
   ].filter((step) => step !== null && step !== undefined);
 }
 
 function depositSteps(
-  { inboundAddress, sendBeforeMs }: DepositTerms,
-  { viaRouter, hasRefundAddress, sentText }: SendingCircumstances,
-  { how }: DepositShape,
+  { inboundAddress, sendBeforeMs, viaRouter, hasRefundAddress, sentText }: Sending,
+  shape: DepositShape,
   isDetailed: boolean,
 ): (string | null)[] {
   const memo = isDetailed ? "the memo below" : "this memo";
@@ -77,7 +50,7 @@ function depositSteps(
       : "the amount to this address";
     return [
       `${before}: send ${amount}.`,
-      `Your wallet must write exactly ${memo} into the transaction itself. ${how}`,
+      `Your wallet must write exactly ${memo} into the transaction itself. ${depositWords(shape).how}`,
       walletText(hasRefundAddress),
     ];
   }

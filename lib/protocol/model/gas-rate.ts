@@ -1,0 +1,9 @@
+// What a chain asks for a transaction, as the nodes state it.
+import type { Agreed } from "./agreed.ts";
+
+export interface GasRate {
+  readonly gasRate: Agreed<string> | null;
+  /** "sat", "gwei" or a ticker. */
+  readonly gasRateUnits: string | null;
+  readonly gasRatePer: "byte" | "gas" | "transaction" | null;
+}

@@ -1,0 +1,133 @@
+// How a deposit must look and what loses it, in English.
+
+import {
+  type DepositShape,
+  isFeeFixed,
+  listDepositShapes,
+  type OpReturn,
+  type PlainForm,
+} from "../protocol/model/deposit-shape.ts";
+import type { GasRate } from "../protocol/model/gas-rate.ts";
+import type { ChainFamily } from "../protocol/values/chain-rows.ts";
+import type { Preset } from "../protocol/values/chains.ts";
+import { groupDigits } from "../protocol/values/figure-text.ts";
+
+interface DepositWords {
+  readonly name: string;
+  /** Sentences whose "It" is the memo. */
+  readonly how: string;
+  readonly loses: string | null;
+}
+
+export const ORDINARY_ACCOUNT = "from an ordinary account that signs itself";
+/** A token's contract does not know the eight decimals of nodes. */
+export const TOKEN_ARGUMENTS = "token, amount in its decimals";
+export const STRANDED = "without the memo it would be stranded";
+
+const senders: Readonly<Record<OpReturn["sender"], string>> = {
+  any: "",
+  transparent:
+    " Send from a transparent address: with a shielded input or output, the deposit is not seen.",
+  not_mweb: " Never send from an MWEB balance: the deposit is not seen, and is lost.",
+  not_taproot:
+    " Send from an address that does not begin with bc1p, and let the change go to one that does not. Otherwise the deposit is not seen, and is lost.",
+};
+
+const opReturnWords = ({ chain, maxOutputs, maxValues, sender }: OpReturn): DepositWords => ({
+  name: chain ?? "Bitcoin and similar chains",
+  how: `It goes into the only OP_RETURN output. The deposit address is the first output, and the change goes back to the sending address. With more than ${maxOutputs} outputs, or more than ${maxValues} that have value, the deposit is not seen.${senders[sender]}`,
+  loses:
+    "A transaction with a future locktime, or with an unusual script in its first input, is not seen. Of two outputs to the deposit address, only the first counts. The sender is the address of the first input.",
+});
+
+const cosmosHow = "It is the memo of a transaction with one MsgSend and no other message.";
+const cosmosLoses = "A multi-send, or a second MsgSend, is not seen.";
+
+const plainForms: Readonly<Record<PlainForm, DepositWords>> = {
+  native: {
+    name: "The protocol's own chain",
+    how: "It is the memo of a MsgDeposit.",
+    loses: null,
+  },
+  evm: {
+    name: "EVM chains, gas asset",
+    how: `It is the data of the transaction. Send ${ORDINARY_ACCOUNT}.`,
+    loses:
+      "What a contract wallet or smart account sends by an inner call is not seen (Safe, ERC-4337, EIP-7702).",
+  },
+  evm_token: {
+    name: "EVM chains, token",
+    how: `It is an argument of the router's depositWithExpiry, which counts the amount in the token's decimals. Call it ${ORDINARY_ACCOUNT}. Never transfer the token: ${STRANDED}.`,
+    loses:
+      "What a contract wallet or smart account calls may not be seen (Safe, ERC-4337, EIP-7702).",
+  },
+  solana: {
+    name: "Solana",
+    how: "It goes into the memo program, beside exactly one transfer. Add no tip and no address lookup table.",
+    loses:
+      "A transaction with a second transfer, or with a lookup table, is not seen. Nor is what a program sends, such as a multisig wallet.",
+  },
+  cosmos: { name: "Cosmos chains", how: cosmosHow, loses: cosmosLoses },
+  xrp: {
+    name: "XRP Ledger",
+    how: "It is the MemoData of the first memo of one Payment. A destination tag is no memo.",
+    loses:
+      "If the first memo is empty, the deposit is not seen. Nor is another kind of transaction.",
+  },
+  tron: {
+    name: "TRON",
+    how: "It is the data field of one transfer, which wallets call a note.",
+    loses: "What a contract sends is not seen.",
+  },
+  thorchain: {
+    name: "THORChain",
+    how: `${cosmosHow} Never send a MsgDeposit: THORChain itself would read the memo, by other names of assets.`,
+    loses: cosmosLoses,
+  },
+};
+
+const unchecked: DepositWords = {
+  name: "Not checked",
+  how: "We have not checked how a deposit there is seen, so this site gives no memo and no address.",
+  loses: null,
+};
+
+export const depositWords = (shape: DepositShape): DepositWords =>
+  shape.id === "op_return" ? opReturnWords(shape) : plainForms[shape.id];
+
+export const unpayable: Partial<Readonly<Record<ChainFamily, string>>> = {
+  evm: "A contract wallet or smart account cannot be paid (Safe, ERC-4337, EIP-7702).",
+  xrp: "An XRP account that asks for a destination tag or authorisation cannot be paid.",
+};
+
+const lateRisk = "the deposit may arrive when the vault is retired, and be lost.";
+export const lateText = (shape: DepositShape): string | null =>
+  isFeeFixed(shape) ? null : `With too low a network fee, ${lateRisk}`;
+
+/** "6 sat per byte", "0.022 gwei", "0.00015 ZEC per transaction". */
+export function rateText({ gasRate, gasRateUnits, gasRatePer }: GasRate): string | null {
+  if (gasRate === null) return null;
+  return `${groupDigits(gasRate)} ${gasRateUnits}${gasRatePer === "gas" ? "" : ` per ${gasRatePer}`}`;
+}
+
+export function feeText(shape: DepositShape, rate: GasRate): string | null {
+  const text = rateText(rate);
+  if (isFeeFixed(shape) || text === null) return lateText(shape);
+  return `${rate.gasRatePer === "transaction" ? "Network fee" : "Fee rate"} at least ${text}. With less, ${lateRisk}`;
+}
+
+/** A repeated warning names the row that has it. Last, the chains without a row. */
+export function depositRows(preset: Pick<Preset, "protocol" | "chains">) {
+  const rows = listDepositShapes(preset).map(({ shape, codes }) => ({
+    ...(shape === null ? unchecked : depositWords(shape)),
+    codes,
+  }));
+  return rows.flatMap((row, at) => {
+    const isAlike = ({ how, loses }: typeof row) => how === row.how && loses === row.loses;
+    if (rows.findIndex(isAlike) < at) return [];
+    const firstRow = rows.find(({ loses }) => loses === row.loses) ?? row;
+    const isRepeated = firstRow !== row && row.loses !== null;
+    const loses = isRepeated ? `As for ${firstRow.name}.` : row.loses;
+    return [{ ...row, codes: rows.filter(isAlike).flatMap(({ codes }) => codes), loses }];
+  });
+}
