@@ -12,6 +12,8 @@ interface LeftOpen {
   hold(): () => void;
   /** One second at a time. Each request is answered before the next. */
   pass(seconds: number): Promise<void>;
+  /** No longer than it takes: what was read before must not grow old on a slow machine. */
+  passUntilAsked(): Promise<void>;
   setClockBack(ms: number): Promise<void>;
 }
 
@@ -50,6 +52,12 @@ export async function leaveOpen(page: Page, path: string, part: string): Promise
         // By then the page has processed the answer.
         await page.evaluate(() => document.title);
       }
+    },
+    async passUntilAsked() {
+      const { length } = left.asked;
+      for (let second = 0; second < 20 && left.asked.length === length; second += 1)
+        await left.pass(1);
+      expect(left.asked).toHaveLength(length + 1);
     },
     setClockBack: async (ms) =>
       page.clock.setSystemTime((await page.evaluate(() => Date.now())) - ms),
