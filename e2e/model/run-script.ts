@@ -3,7 +3,7 @@
 import type { Envelope } from "../../lib/protocol/model/envelope.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
-import { adviceText } from "../../lib/say/message-text.ts";
+import { adviceText, hintText } from "../../lib/say/message-text.ts";
 import { BLOCK_MS } from "../support/wire.ts";
 import { applyStep, repairAllOf } from "./apply-step.ts";
 import {
@@ -107,7 +107,10 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
     // A quote that failed may still tell the pair's verdict, which has grounds of its own.
     if (reading.failure && kind !== "quote" && /"verdict":"open"/.test(text))
       frame.violations.push("open beside a failure");
-    if (reading.failure && !/do not send/i.test(reading.failure.hint + adviceText(reading.advice)))
+    if (
+      reading.failure &&
+      !/do not send/i.test(hintText(reading.failure) + adviceText(reading.advice))
+    )
       frame.violations.push("a failure without its warning");
     if (frame.truth && reading.failure)
       frame.violations.push(`a failure although nothing is wrong: ${text}`);

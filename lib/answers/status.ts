@@ -61,17 +61,14 @@ export const chainTable = answerTable<ChainReading & Pick<NetworkReading, "haltP
   block_time_seconds: [NumberShape, (chain) => chain.blockSeconds],
   last_observed_height: [NumberShape, (chain) => chain.lastObservedHeight],
 });
-const SlipsShape = z.object(
-  Object.fromEntries(slipKinds.map((kind) => [kind, NumberShape])) as Record<
-    (typeof slipKinds)[number],
-    typeof NumberShape
-  >,
-);
 const feeTable = answerTable<NetworkReading>()({
   native_transaction: [MoneyShape, (reading) => moneyAnswer(reading.nativeTransactionFee)],
   native_outbound: [MoneyShape, (reading) => moneyAnswer(reading.nativeOutboundFee)],
   outbound_multiplier_bps: [NumberShape, (reading) => reading.outboundMultiplierBps],
-  minimum_slip_bps: [SlipsShape, (reading) => ({ ...reading.minimumSlipBps })],
+  minimum_slip_bps: [
+    z.record(z.enum(slipKinds), NumberShape),
+    (reading) => ({ ...reading.minimumSlipBps }),
+  ],
   minimum_slip_by_asset: [
     z.array(z.object({ asset: z.string(), kind: z.enum(slipKinds), bps: NumberShape })).nullable(),
     (reading) => reading.ownSlips && [...reading.ownSlips],

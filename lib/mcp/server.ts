@@ -6,6 +6,7 @@ import { createMcpHandler } from "@vercel/mcp-adapter";
 import type { Network } from "../protocol/network.ts";
 import { type NetworkName, type Preset, presets } from "../protocol/values/chains.ts";
 import { InputError } from "../protocol/values/input-error.ts";
+import { inputText } from "../say/input.en.ts";
 import type { Prompt } from "./prompts/prompts.ts";
 import {
   type AdvertisedSchema,
@@ -162,7 +163,8 @@ function registerPrompts(server: McpServer, prompts: readonly Prompt[], preset: 
   }
 }
 
-function badArguments({ code, hint, candidates }: InputError): ProtocolError {
+function badArguments({ code, fault, candidates }: InputError): ProtocolError {
+  const hint = inputText(fault);
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `Invalid arguments. ${hint}`, {
     code,
     hint,

@@ -14,6 +14,7 @@ import {
 import { createRepresentation, reply } from "../http/reply.ts";
 import { isCampaignName, queryArguments } from "../mcp/tools/arguments.ts";
 import { InputError } from "../protocol/values/input-error.ts";
+import { inputText } from "../say/input.en.ts";
 import { sayingOf } from "../site/live/read-part.ts";
 import { iconSvg, isIconName } from "../site/live/state-icon.ts";
 import {
@@ -56,7 +57,7 @@ export function publish(path: LivePath): Record<Method, Handler> {
       if (error instanceof InputError) return error;
       throw error;
     });
-    if (body instanceof InputError) return invalidQuestion(request, body.hint);
+    if (body instanceof InputError) return invalidQuestion(request, inputText(body.fault));
     const { text, isRefused } = body;
     const headers = {
       ...(link ? { Link: link } : {}),

@@ -12,7 +12,6 @@ import type {
   WordsOfMessages,
 } from "../protocol/model/messages.ts";
 import { type Doubt, doubtOf, type Reason } from "../protocol/model/reasons.ts";
-import { disagreementText } from "../protocol/values/asset-match.ts";
 import {
   capitalize,
   formatAge,
@@ -21,9 +20,11 @@ import {
   formatPercent,
 } from "../protocol/values/figure-text.ts";
 import { depositWords, ORDINARY_ACCOUNT, TOKEN_ARGUMENTS } from "./deposits.en.ts";
+import { inputText } from "./input.en.ts";
 import {
   askAgainText,
   chainList,
+  disagreementText,
   doubtWords,
   haltTimeText,
   payoutsHalted,
@@ -332,5 +333,7 @@ export const messages: WordsOfMessages = {
   send_deposit: ({ sending, hasWarnings }) =>
     `${hasWarnings ? "Only if you accept that: " : ""}${sendingText(sending)}`,
 
-  plain: (said) => said,
+  bad_input: ({ fault }) => inputText(fault),
+  call_ended: "The caller ended the call.",
+  own_fault: ({ id }) => `This server failed. Quote ${id} when you report it.`,
 };

@@ -81,3 +81,23 @@ export function payoutEnds(
   const then = isSwappedBack ? back : "stops trying for good";
   return `About ${formatSpan(afterSeconds)} after a payment is planned, the network ${then}.`;
 }
+
+const MAX_NAMED_ASSETS = 3;
+
+const predicates = {
+  available: ["is available", "are available"],
+  liquidity: ["takes new liquidity", "take new liquidity"],
+};
+
+export function disagreementText(
+  assets: readonly string[],
+  what: keyof typeof predicates | "list" = "list",
+): string {
+  const unnamedCount = assets.length - MAX_NAMED_ASSETS;
+  const names = assets.slice(0, MAX_NAMED_ASSETS).join(", ");
+  const isMany = assets.length > 1;
+  const pools = isMany ? "these pools" : "this pool";
+  const missing =
+    what === "list" ? `list ${pools}` : `say that ${pools} ${predicates[what][isMany ? 1 : 0]}`;
+  return `Our sources disagree about ${names}${unnamedCount > 0 ? ` and ${unnamedCount} more` : ""}: not all of them ${missing}.`;
+}

@@ -1,7 +1,7 @@
 // What a swap's state means, in English: a row a state. No upstream text enters a sentence.
 
 import {
-  GIVE_UP_AFTER,
+  GIVE_UP_AFTER_MS,
   type Parts,
   type RefundCause,
   type RefundWait,
@@ -19,6 +19,9 @@ import {
   payoutsNotChecked,
   payoutWaits,
 } from "./phrases.en.ts";
+
+/** "2 hours". */
+export const GIVE_UP_AFTER = formatSpan(GIVE_UP_AFTER_MS / 1000);
 
 export const explainSwap = (now: Situation) => explain(now, false);
 

@@ -6,12 +6,7 @@ module.exports = {
   "lib/protocol/model": ["lib/protocol/values"],
   "lib/say": ["lib/protocol/values", "lib/protocol/model"],
   "lib/protocol/upstream": ["lib", "lib/protocol/values", "lib/protocol/model"],
-  "lib/protocol/safety": [
-    "lib/say",
-    "lib/protocol/values",
-    "lib/protocol/model",
-    "lib/protocol/upstream",
-  ],
+  "lib/protocol/safety": ["lib/protocol/values", "lib/protocol/model", "lib/protocol/upstream"],
   "lib/protocol/market": [
     "lib/protocol/values",
     "lib/protocol/model",
@@ -33,7 +28,6 @@ module.exports = {
     "lib/protocol/market",
   ],
   "lib/protocol": [
-    "lib/say",
     "lib/protocol/values",
     "lib/protocol/model",
     "lib/protocol/upstream",
@@ -66,6 +60,7 @@ module.exports = {
   ],
   "lib/mcp/prompts": ["lib/say", "lib/mcp/tools", "lib/protocol/values"],
   "lib/mcp": [
+    "lib/say",
     "lib/answers",
     "lib/mcp/transport",
     "lib/mcp/tools",

@@ -4,7 +4,7 @@ import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { parseAsset, payoutChainOf } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
-import { InputError } from "../../protocol/values/input-error.ts";
+import { badInput } from "../../protocol/values/input-error.ts";
 import { hintText } from "../../say/message-text.ts";
 import { AmountText, parseArguments } from "../tools/arguments.ts";
 import { advertisedSchema, inputJsonSchema } from "../tools/json-schema.ts";
@@ -42,8 +42,7 @@ const compareCosts = createPrompt({
     amount: AmountText.describe('Whole units of from: "0.05"'),
   }),
   writeText({ from, to, amount }) {
-    if (/^[0.]+$/.test(amount))
-      throw new InputError("invalid_amount", "amount must be more than zero.");
+    if (/^[0.]+$/.test(amount)) throw badInput("amount_zero", null);
     const input = { from, to, amount };
     const single = { ...input, streaming: "single" };
     return numberedSteps(
@@ -109,8 +108,7 @@ function namedChain(argument: string, asset: string, preset: Preset): string {
   // A token may have the chain's name, and no pool is read here.
   if (named) {
     const { gasAsset } = named;
-    const hint = `${argument}: ${asset} may mean ${gasAsset} or a token of that name. Write ${gasAsset}, or the token with its chain.`;
-    throw new InputError("ambiguous_asset", hint, { candidates: [gasAsset] });
+    throw badInput("asset_or_chain", { argument, asset, gasAsset }, { candidates: [gasAsset] });
   }
   if (isNative(asset, preset)) return nativeChain;
   const whole = asset.replace("…", "");
@@ -119,7 +117,7 @@ function namedChain(argument: string, asset: string, preset: Preset): string {
   const names = parts !== null && (parts.separator !== "-" || codes.includes(parts.chain));
   const chain = names ? payoutChainOf(whole, preset) : null;
   if (chain !== null) return chain;
-  throw new InputError("invalid_asset", `${argument}: name its chain too, for example ETH.USDC.`);
+  throw badInput("asset_without_chain", { argument });
 }
 
 function isNative(asset: string, { nativeAsset, nativeChain }: Preset): boolean {
@@ -151,7 +149,8 @@ function createPrompt<Input extends z.ZodObject>(definition: Definition<Input>):
       const parsed = parseArguments(input, withoutBlanks(raw));
       if (parsed.success) return definition.writeText(parsed.data, preset);
       const { code, candidates } = parsed.failure;
-      throw new InputError(code, hintText(parsed.failure), { candidates: candidates ?? [] });
+      const text = hintText(parsed.failure);
+      throw badInput("arguments", { text }, { code, candidates: candidates ?? [] });
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import type { Failure } from "../../protocol/model/envelope.ts";
-import { plain } from "../../protocol/model/messages.ts";
+import { type Message, message } from "../../protocol/model/messages.ts";
 import { editDistance } from "../../protocol/values/edit-distance.ts";
 import { withAmountUsd, withToleranceBps } from "../../protocol/values/typed-amount.ts";
 import { inputJsonSchema } from "./json-schema.ts";
@@ -24,6 +24,9 @@ export function parseArguments<Schema extends z.ZodObject>(
   return { success: false, failure: inputFailure(parsed.error, schema) };
 }
 
+const inWords = (text: string): Message =>
+  message("bad_input", { fault: { id: "arguments", params: { text } } });
+
 function inputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
   const issue = error.issues[0] && findIssue(error.issues[0]);
   const path = issue?.path.join(".") ?? "";
@@ -34,7 +37,7 @@ function inputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
     const name = plainName(issue.keys);
     return {
       ...failure,
-      hint: plain(
+      hint: inWords(
         path
           ? `${[`${path}: unknown member`, name].join(" ").trimEnd()}.`
           : unknownText(name, Object.keys(schema.shape)),
@@ -42,11 +45,11 @@ function inputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
     };
   }
   if (issue?.code === "invalid_union")
-    return { ...failure, hint: plain(`${path} must be ${describeChoices(issue)}.`) };
+    return { ...failure, hint: inWords(`${path} must be ${describeChoices(issue)}.`) };
   if (issue?.code === "invalid_value") {
     const values = issue.values.map(String);
     const hint = `${path} is not a legal value. The legal ones are: ${values.join(", ")}.`;
-    return { ...failure, hint: plain(hint), candidates: values };
+    return { ...failure, hint: inWords(hint), candidates: values };
   }
   const shape = schema.shape[path];
   const meaning =
@@ -55,7 +58,7 @@ function inputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
       : undefined;
   return {
     ...failure,
-    hint: plain(`${path || "arguments"} ${issue?.message}${meaning ? ` (${meaning})` : ""}.`),
+    hint: inWords(`${path || "arguments"} ${issue?.message}${meaning ? ` (${meaning})` : ""}.`),
   };
 }
 

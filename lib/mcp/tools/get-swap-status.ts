@@ -14,7 +14,6 @@ import {
 } from "../../answers/shapes.ts";
 import { formatMoney, quoteData, quoteWord } from "../../answers/text.ts";
 import {
-  GIVE_UP_AFTER,
   isInPools,
   orderStatuses,
   type StreamingProgress,
@@ -29,7 +28,7 @@ import { shortAsset } from "../../protocol/values/assets.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { rawRecordUrls } from "../../protocol/values/explorer-links.ts";
 import { toIsoTime } from "../../protocol/values/figure-text.ts";
-import { explainSwap, refundCauseText } from "../../say/swap.en.ts";
+import { explainSwap, GIVE_UP_AFTER, refundCauseText } from "../../say/swap.en.ts";
 import { createTool } from "./tool.ts";
 
 type Parts = { readonly parts: StreamingProgress; readonly sold: string | null };

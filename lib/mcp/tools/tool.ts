@@ -4,7 +4,7 @@ import type { ServerContext } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { type EnvelopeAnswer, EnvelopeShape, envelopeAnswer } from "../../answers/envelope.ts";
 import type { Envelope, Failure } from "../../protocol/model/envelope.ts";
-import { message, plain } from "../../protocol/model/messages.ts";
+import { message } from "../../protocol/model/messages.ts";
 import type { Clock } from "../../protocol/model/verdicts.ts";
 import type { Network, ReadOptions } from "../../protocol/network.ts";
 import type { NetworkName } from "../../protocol/values/chains.ts";
@@ -175,7 +175,8 @@ function failureLine(failure: Failure): string {
   const listed =
     says.candidates || !candidates?.length ? "" : ` Candidates: ${JSON.stringify(candidates)}.`;
   const warning = says.notToSend ? "" : " Do not send funds based on this answer.";
-  const isNamed = argument === undefined || hintText(failure).startsWith(argument);
+  // What the schema refuses is told with the name of its argument.
+  const isNamed = argument === undefined || code === "invalid_arguments";
   const named = isNamed ? "" : ` (${argument})`;
   return `error ${code}${named}: ${hintText(failure)}${retry}${listed}${warning}`;
 }
@@ -193,10 +194,10 @@ function hintSays({ code, reason }: Pick<Failure, "code" | "reason">) {
 
 function classifyError(error: unknown, tool: string, options: RunOptions): Failure {
   if (error instanceof InputError) {
-    const { code, hint, candidates, argument } = error;
+    const { code, fault, candidates, argument } = error;
     return {
       code,
-      hint: plain(hint),
+      hint: message("bad_input", { fault }),
       retryAfterSeconds: null,
       candidates,
       ...(argument !== null && { argument }),
@@ -205,13 +206,13 @@ function classifyError(error: unknown, tool: string, options: RunOptions): Failu
   if (options.signal?.aborted)
     return {
       code: "cancelled",
-      hint: plain("The caller ended the call."),
+      hint: message("call_ended"),
       retryAfterSeconds: null,
     };
   const id = reportFaultId(error, tool, options.reportFault);
   return {
     code: "internal",
-    hint: plain(`This server failed. Quote ${id} when you report it.`),
+    hint: message("own_fault", { id }),
     retryAfterSeconds: 10,
   };
 }

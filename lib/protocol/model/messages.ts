@@ -1,5 +1,6 @@
 // What judging says: an id, and what its words need. The words stand in `lib/say/en`.
 
+import type { InputFault } from "../values/input-error.ts";
 import type { DepositShape, Sending } from "./deposit-shape.ts";
 import type { CostShare, Doubt, OptionalMemoField, Reason, RefusalCode } from "./reasons.ts";
 import type { StopName } from "./stops.ts";
@@ -200,8 +201,10 @@ const messageRows = {
   /** `hasWarnings`: to be accepted first. */
   send_deposit: row<{ readonly sending: Sending; readonly hasWarnings: boolean }>(),
 
-  /** Words that have no id yet. */
-  plain: row<{ readonly fact: string; readonly meaning?: string | null }>(),
+  bad_input: row<{ readonly fault: InputFault }>(),
+  call_ended: row(),
+  /** `id`: of the fault in the log. */
+  own_fault: row<{ readonly id: string }>(),
 };
 
 export type MessageId = keyof typeof messageRows;
@@ -218,10 +221,6 @@ export function message<Id extends MessageId>(
 ): Message {
   return { id, params: params ?? {} };
 }
-
-/** Words that have no id yet. */
-export const plain = (fact: string, meaning: string | null = null): Message =>
-  message("plain", { fact, meaning });
 
 export interface Said {
   /** One sentence or more, each whole. */

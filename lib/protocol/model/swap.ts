@@ -1,6 +1,5 @@
 // What became of one transaction. Amounts are base units.
 
-import { formatSpan } from "../values/figure-text.ts";
 import type { Envelope, Money } from "./envelope.ts";
 import type { PayoutEnd, Verdict } from "./verdicts.ts";
 
@@ -74,7 +73,6 @@ export const swapDoubts = [
 ] as const;
 
 export const GIVE_UP_AFTER_MS = 2 * 3_600_000;
-export const GIVE_UP_AFTER = formatSpan(GIVE_UP_AFTER_MS / 1000);
 
 export interface SwapStage {
   readonly stage: (typeof swapStages)[number];

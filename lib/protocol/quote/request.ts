@@ -7,7 +7,7 @@ import { matchAsset } from "../values/asset-match.ts";
 import { assetName, type KnownAsset, layer1Asset, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { checkDestinationForm, parseDestination } from "../values/destination.ts";
-import { InputError, parseArgument } from "../values/input-error.ts";
+import { badInput, parseArgument } from "../values/input-error.ts";
 import type { QuotedRequest } from "./figures.ts";
 import { orderRatio } from "./order.ts";
 import { partNumbers, SINGLE } from "./streaming.ts";
@@ -69,8 +69,7 @@ export function normalizeRequest(rawRequest: QuoteRequest): {
 /** @throws InputError `invalid_amount` */
 function parseStatedAmount({ from, amount, amountUsd }: QuoteRequest): bigint | null {
   if ((amount === undefined) === (amountUsd === undefined)) {
-    const hint = "Give the amount once: in whole units of the asset to send, or in US dollars.";
-    throw new InputError("invalid_amount", hint, { argument: "amount" });
+    throw badInput("amount_not_once", null, { argument: "amount" });
   }
   if (amount !== undefined) return parseAmount(amount, from, "amount");
   parseAmount(amountUsd ?? "", DOLLARS, "amount_usd");
@@ -85,21 +84,14 @@ function checkAffiliate({ affiliate, affiliateBps }: QuoteRequest): void {
   if (affiliate === undefined && affiliateBps === undefined) return;
   if (affiliate !== undefined && affiliateGrammar.test(affiliate) && affiliateBps !== undefined)
     return;
-  throw new InputError(
-    "invalid_affiliate",
-    `affiliate is one name or address, and affiliate_bps its part of the output. Give both or neither.`,
-    { argument: affiliateBps === undefined ? "affiliate_bps" : "affiliate" },
-  );
+  const argument = affiliateBps === undefined ? "affiliate_bps" : "affiliate";
+  throw badInput("affiliate_incomplete", null, { argument });
 }
 
 /** @throws InputError `invalid_tolerance` */
 function checkTolerance({ toleranceBps, liquidityToleranceBps }: QuoteRequest): void {
   if (toleranceBps === undefined || liquidityToleranceBps === undefined) return;
-  throw new InputError(
-    "invalid_tolerance",
-    "Give one tolerance: liquidity_tolerance_bps counts from the expected output, tolerance_bps from the price before fees.",
-    { argument: "tolerance_bps" },
-  );
+  throw badInput("two_tolerances", null, { argument: "tolerance_bps" });
 }
 
 /** @throws InputError `invalid_order` */
@@ -115,11 +107,7 @@ function checkOrder({
     (option) => option === undefined,
   );
   if (destination !== undefined && hasNoOtherTerms) return;
-  throw new InputError(
-    "invalid_order",
-    "A limit order needs a receiving address, and takes no tolerance and no streaming: target_out is its limit.",
-    { argument: "target_out" },
-  );
+  throw badInput("order_terms", null, { argument: "target_out" });
 }
 
 type MarketPrices = Pick<Market, "prices" | "poolsAskedAtMs">;
@@ -133,20 +121,14 @@ export function parseRequest(
 ): ParsedRequest {
   const from = parseArgument("from", () => matchAsset(request.from, knownAssets, preset));
   const to = parseArgument("to", () => matchAsset(request.to, knownAssets, preset));
-  if (from === to) {
-    const hint = "Both sides are the same asset. Name two different ones.";
-    throw new InputError("invalid_asset", hint, { argument: "to" });
-  }
+  if (from === to) throw badInput("same_asset", null, { argument: "to" });
   checkAddresses(request, from, to, preset);
   if (request.targetOut !== undefined) checkOrderPair(from, to, preset);
   const { targetOut } = request;
   const target = targetOut === undefined ? null : parseAmount(targetOut, to, "target_out");
   const { amount, converted } = parseSentAmount(request, from, preset, marketPrices);
-  if (target !== null && orderRatio(amount, target) === 0n) {
-    const hint =
-      "A limit order for so many units of one sent is never filled. Ask for less, or leave target_out out.";
-    throw new InputError("invalid_order", hint, { argument: "target_out" });
-  }
+  if (target !== null && orderRatio(amount, target) === 0n)
+    throw badInput("order_never_filled", null, { argument: "target_out" });
   return { request, from, to, amount, converted, target };
 }
 
@@ -166,16 +148,11 @@ function checkAddresses(
 
 /** @throws InputError `limit_orders_off`, `invalid_order` */
 function checkOrderPair(from: string, to: string, preset: Preset): void {
-  if (!preset.hasLimitOrders) {
-    const hint = `${preset.protocol} has no limit orders. Leave target_out out.`;
-    throw new InputError("limit_orders_off", hint, { argument: "target_out" });
-  }
+  const { protocol, hasLimitOrders } = preset;
+  if (!hasLimitOrders) throw badInput("no_limit_orders", { protocol }, { argument: "target_out" });
   // THORNode, `manager_advanced_swap_queue`: looks orders up by a pair of two layer-1 assets.
-  if (layer1Asset(from) === layer1Asset(to)) {
-    const hint =
-      "A limit order between two forms of one asset is never filled. Leave target_out out.";
-    throw new InputError("invalid_order", hint, { argument: "target_out" });
-  }
+  if (layer1Asset(from) === layer1Asset(to))
+    throw badInput("order_of_one_asset", null, { argument: "target_out" });
 }
 
 /** Converts dollars by the agreed price. @throws InputError `no_price`, `invalid_amount` */
@@ -190,14 +167,10 @@ function parseSentAmount(
   const usd = parseAmount(request.amountUsd, DOLLARS, "amount_usd");
   const name = assetName(from, preset);
   const priceUsd = prices.get(layer1Asset(from) ?? from) ?? 0n;
-  if (priceUsd <= 0n) {
-    const hint = `No price of ${name} is agreed on now, so give the amount in ${name}.`;
-    throw new InputError("no_price", hint, { argument: "amount_usd" });
-  }
+  if (priceUsd <= 0n) throw badInput("no_price", { asset: name }, { argument: "amount_usd" });
   const amount = unitsOfUsd(usd, decimalsOf(from), priceUsd);
   if (amount > 0n) return { amount, converted: { usd, priceUsd, pricedAtMs } };
-  const hint = `This is worth less than the least amount of ${name} that the network counts. Give more dollars.`;
-  throw new InputError("invalid_amount", hint, { argument: "amount_usd" });
+  throw badInput("worth_too_little", { asset: name }, { argument: "amount_usd" });
 }
 
 /**
@@ -206,11 +179,7 @@ function parseSentAmount(
  */
 function checkRefundAddressUse(from: string, preset: Preset): void {
   if (payoutChainOf(from, preset) !== preset.nativeChain) return;
-  throw new InputError(
-    "invalid_refund_address",
-    `A refund of ${from} always goes to the sending address. Leave the refund address out.`,
-    { argument: "refund_address" },
-  );
+  throw badInput("refund_address_unused", { asset: from }, { argument: "refund_address" });
 }
 
 /** @throws InputError `invalid_amount` */
@@ -222,11 +191,7 @@ function parseAmount(
   const decimals = decimalsOf(asset.toUpperCase());
   const amount = parseUnits(text, decimals) ?? 0n;
   if (amount > 0n) return amount;
-  throw new InputError(
-    "invalid_amount",
-    `Write the amount as a positive decimal string in whole units, such as "0.05", with at most ${decimals} decimals.`,
-    { argument },
-  );
+  throw badInput("amount_malformed", { decimals }, { argument });
 }
 
 type SwapOptions = Omit<QuoteRequest, "from" | "to" | "amount" | "amountUsd" | "targetOut">;

@@ -10,7 +10,7 @@ import {
 } from "./assets.ts";
 import { type Preset, presets } from "./chains.ts";
 import { editDistance } from "./edit-distance.ts";
-import { InputError } from "./input-error.ts";
+import { badInput, type InputError } from "./input-error.ts";
 
 const MAX_CANDIDATES = 10;
 const MAX_SUGGESTIONS = 5;
@@ -30,21 +30,15 @@ export function matchAsset(written: string, known: readonly KnownAsset[], preset
   if (candidates.length > 1) throw ambiguousAsset(candidates, preset);
   // A single candidate beside a doubted asset could be taken for the one that is meant.
   const doubted = matches.filter(isDoubted);
-  if (doubted.length > 0)
-    throw new InputError("sources_disagree", `${disagreementText(doubted)} ${askLater}`);
+  if (doubted.length > 0) throw badInput("asset_disputed", { assets: doubted });
   return candidates[0] ?? suggestAssets(written, known, preset);
 }
 
-const oneOfThese =
-  "Choose one, or write its chain too, and its contract where that chain has two: ETH.USDC.";
-const askLater = "Ask again in 15 seconds, or write the whole name of another asset.";
-
 function ambiguousAsset(assets: readonly string[], preset: Preset): InputError {
   const candidates = assets.slice(0, MAX_CANDIDATES);
-  const isCut = candidates.length < assets.length;
-  const count = isCut ? ` The candidates are ${MAX_CANDIDATES} of ${assets.length}.` : "";
-  const hint = `Several assets of ${preset.protocol} have this name. ${oneOfThese}${count}`;
-  return new InputError("ambiguous_asset", hint, { candidates });
+  const { protocol } = preset;
+  const params = { protocol, shownCount: candidates.length, count: assets.length };
+  return badInput("asset_ambiguous", params, { candidates });
 }
 
 /** @throws InputError `invalid_asset` with the tokens of the written standard, or similar names. */
@@ -55,16 +49,18 @@ function suggestAssets(written: string, known: readonly KnownAsset[], preset: Pr
   const candidates =
     tokens.length > 0 ? tokens.slice(0, MAX_SUGGESTIONS) : findNearest(written, offered, preset);
   const [nearest, ...others] = candidates;
-  const help =
-    nearest === undefined
-      ? "Write CHAIN.SYMBOL (for example BTC.BTC), or a name of list_pools: none is like this one."
-      : `Did you mean ${others.length === 0 ? longAssetName(nearest, preset) : "one of these"}?`;
-  const count =
-    tokens.length > MAX_SUGGESTIONS
-      ? ` They are the deepest ${MAX_SUGGESTIONS} of ${tokens.length} tokens.`
-      : "";
-  const hint = `${preset.protocol} has no asset of this name. ${help}${count}`;
-  throw new InputError("invalid_asset", hint, { candidates });
+  const isOne = nearest !== undefined && others.length === 0;
+  const isCut = tokens.length > MAX_SUGGESTIONS;
+  throw badInput(
+    "asset_unknown",
+    {
+      protocol: preset.protocol,
+      nearest: isOne ? longAssetName(nearest, preset) : null,
+      count: candidates.length,
+      tokens: isCut ? { shownCount: MAX_SUGGESTIONS, count: tokens.length } : null,
+    },
+    { candidates },
+  );
 }
 
 /** "ERC20" names the tokens of Ethereum. */
@@ -73,26 +69,6 @@ function listTokensOf(standard: string, known: readonly KnownAsset[]): string[] 
   return listKnownParts(known).flatMap(({ asset, chain, contract }) =>
     contract !== null && chain === code ? asset : [],
   );
-}
-
-const MAX_NAMED = 3;
-
-const predicates = {
-  available: ["is available", "are available"],
-  liquidity: ["takes new liquidity", "take new liquidity"],
-};
-
-export function disagreementText(
-  assets: readonly string[],
-  what: keyof typeof predicates | "list" = "list",
-): string {
-  const unnamedCount = assets.length - MAX_NAMED;
-  const names = assets.slice(0, MAX_NAMED).join(", ");
-  const isMany = assets.length > 1;
-  const pools = isMany ? "these pools" : "this pool";
-  const missing =
-    what === "list" ? `list ${pools}` : `say that ${pools} ${predicates[what][isMany ? 1 : 0]}`;
-  return `Our sources disagree about ${names}${unnamedCount > 0 ? ` and ${unnamedCount} more` : ""}: not all of them ${missing}.`;
 }
 
 /** `USDC` keeps the USDC of every chain. */

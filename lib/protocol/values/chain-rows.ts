@@ -1,6 +1,7 @@
 // All that the code knows of a chain, in one row per chain.
 
-export type TxidForm = "hex" | "base58_signature";
+import type { RefusedAddress } from "./input-error.ts";
+import type { TxidForm } from "./txid-form.ts";
 
 /** Chains whose deposits a network reads alike: see `model/deposit-shape.ts`. */
 export type ChainFamily =
@@ -37,11 +38,9 @@ export interface Chain {
   readonly explorer: Explorer | null;
 }
 
-/** Payments to such an address may be lost. */
 interface RefusedForm {
   readonly form: RegExp;
-  /** Follows "The receiving address". */
-  readonly predicate: string;
+  readonly refused: RefusedAddress;
 }
 
 /** `{txid}` is the id in small letters, `{TXID}` the id as nodes write it. */
@@ -110,7 +109,7 @@ function utxo(
 /** An old address form that Bitcoin shares. `starts`: how the chain's own forms begin. */
 const sharedWithBitcoin = (form: RegExp, name: string, starts: string): RefusedForm => ({
   form,
-  predicate: `may be an address of Bitcoin. What is paid to it on ${name} may be lost. Ask with the address of ${name} that begins with ${starts}.`,
+  refused: { id: "shared_with_bitcoin", chain: name, starts },
 });
 
 function evm(
@@ -216,8 +215,7 @@ export const thorchainChains: readonly Chain[] = [
 /** mayanode, `common/address.go` (NewAddress): no bech32m. */
 const taproot: RefusedForm = {
   form: /^bc1p/i,
-  predicate:
-    "is a Taproot address, which MAYAChain cannot pay. Ask with an address of Bitcoin that begins with bc1q, 1 or 3.",
+  refused: { id: "taproot" },
 };
 export const mayachainChains: readonly Chain[] = [
   {

@@ -1,7 +1,7 @@
 // What differs between networks, as data. docs/contributing.md says how to update it.
 
 import { type Chain, mayachainChains, thorchainChains } from "./chain-rows.ts";
-import { InputError } from "./input-error.ts";
+import { badInput } from "./input-error.ts";
 
 export const PRESETS_DATE = "2026-11-20";
 
@@ -156,6 +156,5 @@ export function parseKnownChain(
 ): string {
   const code = chainCodeOf(written, chains);
   if (codes.includes(code)) return code;
-  const hint = `The network has no such chain. It has: ${codes.join(", ")}.`;
-  throw new InputError("unknown_chain", hint, { candidates: codes, argument: "chain" });
+  throw badInput("chain_unknown", { codes }, { candidates: codes, argument: "chain" });
 }

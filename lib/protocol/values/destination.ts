@@ -5,11 +5,14 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Checksum } from "./chain-rows.ts";
 import type { Preset } from "./chains.ts";
-import { InputError } from "./input-error.ts";
+import {
+  type AddressArgument,
+  badInput,
+  type InputError,
+  type InputFaultParams,
+} from "./input-error.ts";
 
 const MAX_CHARS = 128;
-
-type AddressArgument = "destination" | "refund_address";
 
 const grammar = new RegExp(`^[\\x21-\\x7e]{1,${MAX_CHARS}}$`);
 const separators = /[:|/&?#]/;
@@ -30,24 +33,23 @@ export function parseDestination(
 ): string {
   const text = lowerBech32(written);
   if (tagged.test(text)) {
-    throw addressError(
-      argument,
-      "has a destination tag. No memo can carry it, and the payout comes without it. Ask with the address of your own wallet, which needs no tag.",
-    );
+    throw addressError("destination_tagged", { argument });
   }
   if (grammar.test(text) && !separators.test(text)) return text;
-  throw addressError(
-    argument,
-    `is one address of at most ${MAX_CHARS} characters: no spaces, and none of : / | & ? #.`,
-  );
+  throw addressError("address_malformed", { argument, maxChars: MAX_CHARS });
 }
 
-const addressError = (argument: AddressArgument, predicate: string) =>
-  new InputError(
-    `invalid_${argument}`,
-    `${argument === "destination" ? "The receiving address" : "The refund address"} ${predicate}`,
-    { argument },
-  );
+type AddressFault =
+  | "destination_tagged"
+  | "address_malformed"
+  | "address_refused"
+  | "address_of_other_chain"
+  | "address_mistyped";
+
+function addressError<Id extends AddressFault>(id: Id, params: InputFaultParams<Id>): InputError {
+  const { argument } = params;
+  return badInput(id, params, { argument, code: `invalid_${argument}` });
+}
 
 /**
  * Accepts addresses of the chain and names. A chain without a row accepts any text.
@@ -62,20 +64,15 @@ export function checkDestinationForm(
   const row = preset.chains.find(({ code }) => code === chain);
   if (!row) return;
   if (row.refusedForm?.form.test(destination) && !isWrittenAsName(destination)) {
-    throw addressError(argument, row.refusedForm.predicate);
+    const { refused } = row.refusedForm;
+    throw addressError("address_refused", { argument, refused });
   }
   if (!row.addressForm.test(destination)) {
     if (isWrittenAsName(destination)) return;
-    throw addressError(
-      argument,
-      `is not an address of ${row.name}. Ask with an address of that chain.`,
-    );
+    throw addressError("address_of_other_chain", { argument, chain: row.name });
   }
   if (row.checksum && isMistyped(destination, row.checksum)) {
-    throw addressError(
-      argument,
-      "is mistyped: its letters do not fit its checksum. Copy it again from the wallet.",
-    );
+    throw addressError("address_mistyped", { argument });
   }
 }
 

@@ -1,27 +1,25 @@
 // Transaction ids, by the grammars of their chains.
 
-import type { Chain, TxidForm } from "./chain-rows.ts";
+import type { Chain } from "./chain-rows.ts";
 import { chainCodeOf, type Preset } from "./chains.ts";
-import { InputError } from "./input-error.ts";
+import { badInput } from "./input-error.ts";
+import type { TxidForm } from "./txid-form.ts";
 
 interface Grammar {
   readonly pattern: RegExp;
   /** Nodes know hexadecimal ids in capitals. */
   readonly keepsCase: boolean;
-  readonly description: string;
 }
 
 const grammars: Readonly<Record<TxidForm, Grammar>> = {
   hex: {
     pattern: /^(?:0x)?([0-9a-f]{64})$/i,
     keepsCase: false,
-    description: "64 hexadecimal characters, with or without 0x",
   },
   // The first signature of a transaction: 64 bytes.
   base58_signature: {
     pattern: /^([1-9A-HJ-NP-Za-km-z]{87,88})$/,
     keepsCase: true,
-    description: "a signature of 87 or 88 base58 characters",
   },
 };
 
@@ -35,8 +33,8 @@ export function parseTxid(text: string, chain: string | null, preset: Preset): s
   const forms = chains.map((row) => row.txidForm);
   const id = findTxid(text.trim(), forms);
   if (id !== null) return id;
-  const hint = isAddress(text.trim(), preset) ? ADDRESS_HINT : txidHint(chains);
-  throw new InputError("invalid_txid", hint, { argument: "txid" });
+  if (isAddress(text.trim(), preset)) throw badInput("txid_is_address", null, ofTxid);
+  throw badInput("txid_malformed", txidForms(chains), ofTxid);
 }
 
 /** Longer than any explorer's URL. */
@@ -47,17 +45,8 @@ const MAX_PASTED_CHARS = 2_000;
  * @throws InputError `no_txid`, `invalid_txid` also for several ids, or `invalid_chain`.
  */
 export function parseTypedTxid(text: string, chain: string | null, preset: Preset): string {
-  if (text.trim() === "") {
-    const hint =
-      "Paste the id of the transaction that you sent. The wallet or its explorer shows it.";
-    throw new InputError("no_txid", hint);
-  }
-  if (text.length > MAX_PASTED_CHARS) {
-    throw new InputError(
-      "invalid_txid",
-      "This is too long to be a transaction id. Paste the id alone.",
-    );
-  }
+  if (text.trim() === "") throw badInput("no_txid", null);
+  if (text.length > MAX_PASTED_CHARS) throw badInput("txid_too_long", null);
   const words = text.split(/[^0-9A-Za-z]+/);
   const ids = words.flatMap((word) => parsedOrNull(() => parseTxid(word, chain, preset)) ?? []);
   const [id, ...others] = new Set(ids);
@@ -66,10 +55,7 @@ export function parseTypedTxid(text: string, chain: string | null, preset: Prese
     return parseTxid(address ?? "", chain, preset);
   }
   if (others.length === 0) return id;
-  throw new InputError(
-    "invalid_txid",
-    "More than one transaction id is in this. Paste the one that you sent.",
-  );
+  throw badInput("several_txids", null);
 }
 
 /** @throws InputError `invalid_chain` with the codes that the network has. */
@@ -78,8 +64,9 @@ export function parseChain(text: string, preset: Preset): string {
   const chain = preset.chains.find((row) => row.code.toUpperCase() === code);
   if (chain) return chain.code;
   const candidates = preset.chains.map((row) => row.code);
-  const hint = `${preset.protocol} has no chain of this code. It has ${candidates.join(", ")}.`;
-  throw new InputError("invalid_chain", hint, { candidates, argument: "chain" });
+  const { protocol } = preset;
+  const params = { protocol, codes: candidates };
+  throw badInput("chain_not_of_network", params, { candidates, argument: "chain" });
 }
 
 /** Null for a native output (blank or zeros) and for anything else that is no id. */
@@ -104,20 +91,17 @@ function findTxid(
   return null;
 }
 
-const ADDRESS_HINT = "This is an address. Paste the transaction id.";
 /** Part of a hexadecimal id may look like an address. */
 const isAddress = (text: string, { chains }: Preset) =>
   !/^[0-9a-f]+$/i.test(text) && chains.some(({ addressForm }) => addressForm.test(text));
 
-function txidHint(chains: readonly Chain[]): string {
-  const otherForms = chains.filter((row) => row.txidForm !== "hex");
-  const [chain] = otherForms;
-  if (chain && chains.length === 1)
-    return `A transaction id of ${chain.name} is ${grammars[chain.txidForm].description}.`;
-  const others = otherForms
-    .map((row) => `; on ${row.name}, ${grammars[row.txidForm].description}`)
-    .join("");
-  return `A transaction id is ${grammars.hex.description}${others}. Copy it from the wallet or the explorer.`;
+const ofTxid = { argument: "txid" };
+
+function txidForms(chains: readonly Chain[]) {
+  const others = chains
+    .filter((row) => row.txidForm !== "hex")
+    .map((row) => ({ chain: row.name, form: row.txidForm }));
+  return { chain: chains.length === 1 ? (others[0] ?? null) : null, others };
 }
 
 export function parsedOrNull<T>(parse: () => T): T | null {

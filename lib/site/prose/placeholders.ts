@@ -1,4 +1,5 @@
 // The values of `{{name}}` in content/.
+
 import { config, DEFAULT_RATE_LIMIT } from "../../config.ts";
 import { cacheControl } from "../../http/cache.ts";
 import {
@@ -19,9 +20,9 @@ import { tools } from "../../mcp/tools/all.ts";
 import { campaignNames } from "../../mcp/tools/arguments.ts";
 import { POLL_RULE } from "../../mcp/tools/get-swap-status.ts";
 import { protocolVersions, serverName } from "../../mcp/transport/identity.ts";
-import { GIVE_UP_AFTER } from "../../protocol/model/swap.ts";
 import { PRESETS_DATE, presets } from "../../protocol/values/chains.ts";
 import { depositRows } from "../../say/deposits.en.ts";
+import { GIVE_UP_AFTER } from "../../say/swap.en.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import { messageCost, pageCost } from "../registry/message-costs.ts";
 import { getPublished } from "../registry/published.ts";

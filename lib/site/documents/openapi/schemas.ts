@@ -1,6 +1,9 @@
 // The schemas of this site's JSON, as OpenAPI components. A spec validates every response.
+
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
+import { EnvelopeShape } from "../../../answers/envelope.ts";
+import { MoneyShape, VerdictShape } from "../../../answers/shapes.ts";
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
 import { AssetsShape } from "../../live/assets/document.ts";
 import { StatusShape } from "../../live/status/document.ts";
@@ -109,6 +112,15 @@ const schemas = {
   StatuspageSummary: StatuspageSummaryShape,
   SwapQuote: getSwapQuote.outputSchema,
 };
+/** Parts that several answers have. */
+const parts = {
+  Clock: EnvelopeShape.shape.as_of,
+  Failure: EnvelopeShape.shape.error.unwrap(),
+  Money: MoneyShape,
+  Url,
+  Verdict: VerdictShape,
+  Warning: EnvelopeShape.shape.warnings.element,
+};
 export type SchemaName = keyof typeof schemas;
 
 export const schemaOf = {
@@ -126,9 +138,8 @@ export const schemaOf = {
 
 /** JSON Schema 2020-12, open to members that later versions add. */
 export function schemaComponents(): Record<string, unknown> {
-  const registry = z.registry<{ id: SchemaName }>();
-  for (const [id, schema] of Object.entries(schemas))
-    registry.add(schema, { id: id as SchemaName });
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries({ ...schemas, ...parts })) registry.add(schema, { id });
   const uri = (id: string) => `#/components/schemas/${id}`;
   const made = z.toJSONSchema(registry, { io: "input", override: dropImplied, uri });
   return Object.fromEntries(
@@ -139,10 +150,12 @@ export function schemaComponents(): Record<string, unknown> {
   );
 }
 
-/** Drops what JSON implies: member names are strings, and integers are safe. */
+/** Drops what is implied: names are strings, integers are safe, and an enumeration has its type. */
 function dropImplied({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (isDeepStrictEqual(jsonSchema.propertyNames, { type: "string" }))
     delete jsonSchema.propertyNames;
+  if (jsonSchema.propertyNames) delete jsonSchema.required;
+  if (jsonSchema.enum) delete jsonSchema.type;
 }

@@ -18,6 +18,7 @@ import {
   withAmountUsd,
   withToleranceBps,
 } from "../../../protocol/values/typed-amount.ts";
+import { inputText } from "../../../say/input.en.ts";
 import { queryNames, quoteHref } from "./links.ts";
 import {
   type FieldView,
@@ -198,7 +199,9 @@ function readAsset(
     const unknownAsset = `${preset.protocol} has no asset of this name. Write for example BTC, or USDC on Ethereum.`;
     return report(
       field,
-      error.code === "invalid_asset" && error.candidates.length === 0 ? unknownAsset : error.hint,
+      error.code === "invalid_asset" && error.candidates.length === 0
+        ? unknownAsset
+        : inputText(error.fault),
       error.candidates.map((candidate) => choiceOf(field, candidate, toLabel(candidate))),
     );
   }

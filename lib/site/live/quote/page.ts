@@ -29,6 +29,7 @@ import {
   withDollarSign,
 } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
+import { inputText } from "../../../say/input.en.ts";
 import { hintText } from "../../../say/message-text.ts";
 import { asOfText } from "../as-of.ts";
 import { compareInTime } from "../asking.ts";
@@ -211,7 +212,7 @@ function withConversion(
 
 function problemView(error: unknown): ProblemView {
   if (!(error instanceof InputError)) throw error;
-  return { field: fieldOf(error.argument), message: error.hint, choices: [] };
+  return { field: fieldOf(error.argument), message: inputText(error.fault), choices: [] };
 }
 
 /**

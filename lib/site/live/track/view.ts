@@ -7,6 +7,7 @@ import type { SwapReading } from "../../../protocol/model/swap.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import { parseChain, parseTypedTxid } from "../../../protocol/values/txid.ts";
+import { inputText } from "../../../say/input.en.ts";
 import { absoluteUrl, hrefOf } from "../../registry/links.ts";
 import { asOfText } from "../as-of.ts";
 import type { Cell } from "../blocks.ts";
@@ -41,7 +42,7 @@ function queryResult<T>(parse: () => T): { readonly value?: T; readonly error: s
   try {
     return { value: parse(), error: null };
   } catch (error) {
-    if (error instanceof InputError) return { error: error.hint };
+    if (error instanceof InputError) return { error: inputText(error.fault) };
     throw error;
   }
 }

@@ -1,0 +1,2 @@
+// The grammars of transaction ids.
+export type TxidForm = "hex" | "base58_signature";
