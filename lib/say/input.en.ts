@@ -1,4 +1,5 @@
 // What is wrong with input and what to write instead, in English: whole sentences.
+
 import type {
   AddressArgument,
   InputFault,
@@ -6,6 +7,7 @@ import type {
   WordsOfInput,
 } from "../protocol/values/input-error.ts";
 import type { TxidForm } from "../protocol/values/txid-form.ts";
+import { wordsFor } from "../protocol/values/word-rows.ts";
 import { disagreementText } from "./phrases.en.ts";
 
 const addresses: Readonly<Record<AddressArgument, string>> = {
@@ -53,11 +55,10 @@ const faults: WordsOfInput = {
     return `Several assets of ${protocol} have this name. Choose one, or write its chain too, and its contract where that chain has two: ETH.USDC.${cut}`;
   },
   asset_unknown: ({ protocol, nearest, count, tokens }) => {
-    const meant = `Did you mean ${nearest ?? "one of these"}?`;
     const help =
       count === 0
         ? "Write CHAIN.SYMBOL (for example BTC.BTC), or a name of list_pools: none is like this one."
-        : meant;
+        : `Did you mean ${nearest ?? "one of these"}?`;
     const cut =
       tokens === null
         ? ""
@@ -95,7 +96,4 @@ const faults: WordsOfInput = {
   arguments: ({ text }) => text,
 };
 
-export function inputText({ id, params }: InputFault): string {
-  const words = faults[id] as string | ((params: object) => string);
-  return typeof words === "string" ? words : words(params);
-}
+export const inputText = ({ id, params }: InputFault): string => wordsFor(faults[id], params);

@@ -1,19 +1,20 @@
 // A message in words: alone, below a sign, and as advice.
+
 import type { Envelope, Failure } from "../protocol/model/envelope.ts";
 import type { Message, MessageParams, Said } from "../protocol/model/messages.ts";
+import { wordsFor } from "../protocol/values/word-rows.ts";
 import { messages } from "./messages.en.ts";
 
 export function say({ id, params }: Message): Said {
   if (id === "together") return sayTogether(params as MessageParams<"together">);
-  const words = messages[id] as Said | string | ((params: object) => Said | string);
-  const said = typeof words === "function" ? words(params) : words;
-  return typeof said === "string" ? { fact: said } : said;
+  const words = wordsFor<Said | string>(messages[id], params);
+  return typeof words === "string" ? { fact: words } : words;
 }
 
 function sayTogether({ messages: [first, ...others] }: MessageParams<"together">): Said {
-  const said = say(first);
-  const meanings = [said.meaning, ...others.map(messageText)].filter(Boolean);
-  return { ...said, meaning: meanings.join(" ") };
+  const firstWords = say(first);
+  const meanings = [firstWords.meaning, ...others.map(messageText)].filter(Boolean);
+  return { ...firstWords, meaning: meanings.join(" ") };
 }
 
 /** All of it, as one paragraph. */

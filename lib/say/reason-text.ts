@@ -1,6 +1,8 @@
 // A reason in words: alone, as a sentence, and with its code for programs.
+
 import type { Reason } from "../protocol/model/reasons.ts";
 import { capitalize } from "../protocol/values/figure-text.ts";
+import { wordsFor } from "../protocol/values/word-rows.ts";
 import { reasons } from "./reasons.en.ts";
 
 /** "stale: halted when last read, 9 seconds ago; no_clock: too few sources told the time". */
@@ -15,10 +17,7 @@ export function plainReason(reason: Reason): string {
 export const sentenceOf = (reason: Reason) => `${capitalize(plainReason(reason))}.`;
 
 /** Without its cause. */
-export function reasonClause({ id, params }: Reason): string {
-  const words = reasons[id] as string | ((params: object) => string);
-  return typeof words === "string" ? words : words(params);
-}
+export const reasonClause = ({ id, params }: Reason): string => wordsFor(reasons[id], params);
 
 function withCauses(reason: Reason, write: (reason: Reason) => string): string {
   const { cause } = reason;

@@ -1,17 +1,13 @@
 // What judging says: an id, and what its words need. The words stand in `lib/say/en`.
 
 import type { InputFault } from "../values/input-error.ts";
+import type { ParamsOf, WordRow, WordsOf } from "../values/word-rows.ts";
 import type { DepositShape, Sending } from "./deposit-shape.ts";
 import type { CostShare, Doubt, OptionalMemoField, Reason, RefusalCode } from "./reasons.ts";
 import type { StopName } from "./stops.ts";
 import type { PayoutEnd } from "./verdicts.ts";
 
-interface MessageRow<Params> {
-  /** For the compiler alone: no row has this member. */
-  readonly params: Params;
-}
-
-const row = <Params extends object | null = null>() => ({}) as MessageRow<Params>;
+const row = <Params extends object | null = null>() => ({}) as WordRow<Params>;
 
 /** Names for people; `every`: all chains of the network. */
 export type ChainNames = readonly string[] | "every";
@@ -208,7 +204,7 @@ const messageRows = {
 };
 
 export type MessageId = keyof typeof messageRows;
-export type MessageParams<Id extends MessageId> = (typeof messageRows)[Id]["params"];
+export type MessageParams<Id extends MessageId> = ParamsOf<typeof messageRows, Id>;
 
 export interface Message {
   readonly id: MessageId;
@@ -230,8 +226,4 @@ export interface Said {
   readonly meaning?: string | null;
 }
 
-type Words<Params> = Params extends null ? Said | string : (params: Params) => Said | string;
-/** What a language must have: a row for each message. */
-export type WordsOfMessages = {
-  readonly [Id in Exclude<MessageId, "together">]: Words<MessageParams<Id>>;
-};
+export type WordsOfMessages = Omit<WordsOf<typeof messageRows, Said | string>, "together">;

@@ -1,6 +1,8 @@
 // Why a fact is in doubt, or something is withheld: its code, and what its words need.
 // The words stand in `lib/say/reasons.en.ts`.
 
+import type { ParamsOf, WordRow, WordsOf } from "../values/word-rows.ts";
+
 export const reasonCodes = [
   "amount_too_small",
   "clock_skew",
@@ -30,10 +32,8 @@ export const reasonCodes = [
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];
 
-interface ReasonRow<Params> {
+interface ReasonRow<Params> extends WordRow<Params> {
   readonly code: ReasonCode;
-  /** For the compiler alone: no row has this member. */
-  readonly params: Params;
 }
 
 const row = <Params extends object | null = null>(code: ReasonCode) =>
@@ -189,11 +189,9 @@ export interface Reason {
   readonly cause?: Reason;
 }
 
-export type ReasonParams<Id extends ReasonId> = (typeof reasonRows)[Id]["params"];
+export type ReasonParams<Id extends ReasonId> = ParamsOf<typeof reasonRows, Id>;
 
-type Words<Params> = Params extends null ? string : (params: Params) => string;
-/** What a language must have: a row for each reason. */
-export type WordsOfReasons = { readonly [Id in ReasonId]: Words<ReasonParams<Id>> };
+export type WordsOfReasons = WordsOf<typeof reasonRows>;
 
 /** `cause`: why the fact behind this one is not known. */
 export function because<Id extends ReasonId>(

@@ -1,12 +1,11 @@
 // Bad input: an id, and what its words need. The words stand in `lib/say/input.en.ts`.
 
 import type { TxidForm } from "./txid-form.ts";
+import type { ParamsOf, WordRow, WordsOf } from "./word-rows.ts";
 
-interface FaultRow<Params> {
+interface FaultRow<Params> extends WordRow<Params> {
   /** For callers. */
   readonly code: string;
-  /** For the compiler alone: no row has this member. */
-  readonly params: Params;
 }
 
 const row = <Params extends object | null = null>(code: string) => ({ code }) as FaultRow<Params>;
@@ -87,7 +86,7 @@ interface NamedForm {
 }
 
 export type InputFaultId = keyof typeof inputFaults;
-export type InputFaultParams<Id extends InputFaultId> = (typeof inputFaults)[Id]["params"];
+export type InputFaultParams<Id extends InputFaultId> = ParamsOf<typeof inputFaults, Id>;
 
 export interface InputFault {
   readonly id: InputFaultId;
@@ -141,6 +140,4 @@ export function parseArgument<T>(argument: string, parse: () => T): T {
   }
 }
 
-type Words<Params> = Params extends null ? string : (params: Params) => string;
-/** What a language must have: a row for each fault. */
-export type WordsOfInput = { readonly [Id in InputFaultId]: Words<InputFaultParams<Id>> };
+export type WordsOfInput = WordsOf<typeof inputFaults>;
