@@ -1,8 +1,8 @@
 "use client";
 import { useEffect, useState } from "react";
+import { signShapes } from "@/lib/answers/sign-shape.ts";
 import { withoutBreaks } from "@/lib/markdown/unbroken.ts";
 import { formatAge, NOT_KNOWN } from "@/lib/protocol/values/figure-text.ts";
-import { signShapes } from "@/lib/site/live/sign-shape.ts";
 import {
   type BoardReading,
   parseBoardReading,

@@ -1,17 +1,11 @@
 import { renderHtml } from "@/app/render-html.ts";
-import { getAssetsView } from "@/lib/runtime/live-assets.ts";
-import type { AssetsView } from "@/lib/site/live/assets/view.ts";
-import { RefreshedPart } from "../status/status-now.tsx";
-import { AssetsDocument } from "./assets-document.tsx";
+import { getAssetsPage } from "@/lib/runtime/live-assets.ts";
+import { LivePart, type LivePartProps } from "../status/live-part.tsx";
 
 export async function renderAssetsNow(query: URLSearchParams): Promise<string> {
-  return renderHtml(<AssetsNow {...(await getAssetsView(query))} />);
+  return renderHtml(<AssetsNow {...(await getAssetsPage(query))} />);
 }
 
-export function AssetsNow({ view }: { readonly view: AssetsView }) {
-  return (
-    <RefreshedPart part="/assets/now" {...view.status}>
-      <AssetsDocument view={view} />
-    </RefreshedPart>
-  );
-}
+export const AssetsNow = (page: Omit<LivePartProps, "part">) => (
+  <LivePart part="/assets/now" {...page} />
+);

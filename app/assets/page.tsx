@@ -1,4 +1,4 @@
-import { getAssetsView } from "@/lib/runtime/live-assets.ts";
+import { getAssetsPage } from "@/lib/runtime/live-assets.ts";
 import { getPageMetadata, getTwin } from "@/lib/site/pages/pages.ts";
 import { PageHead } from "../page-head.tsx";
 import { type QuestionProps, readQuery } from "../question.tsx";
@@ -12,7 +12,7 @@ export default async function AssetsPage(props: QuestionProps) {
   return (
     <article>
       <PageHead path="/assets" />
-      <AssetsNow {...(await getAssetsView(await readQuery(props)))} />
+      <AssetsNow {...(await getAssetsPage(await readQuery(props)))} />
       <footer className="meta">
         <a href={getTwin("/assets")}>This page as Markdown</a>.{" "}
         <a href="/assets.json">The same as JSON</a>.

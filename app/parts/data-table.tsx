@@ -1,4 +1,4 @@
-import type { Cell, Table } from "@/lib/site/live/blocks.ts";
+import type { Cell, Table } from "@/lib/render/blocks.ts";
 import { Sentence } from "./sentence.tsx";
 import { TableFrame } from "./table-frame.tsx";
 

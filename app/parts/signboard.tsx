@@ -1,4 +1,5 @@
-import { type State, Verdict } from "./verdict.tsx";
+import type { State } from "@/lib/render/blocks.ts";
+import { Verdict } from "./verdict.tsx";
 
 export function Signboard(props: {
   state: State;

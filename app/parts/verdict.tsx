@@ -1,6 +1,5 @@
-import { type Drawing, drawings, type State } from "@/lib/site/live/state-icon.ts";
-
-export type { State };
+import type { State } from "@/lib/render/blocks.ts";
+import { type Drawing, drawings } from "@/lib/site/live/state-icon.ts";
 
 export function Verdict({ state, children }: { state: State; children: React.ReactNode }) {
   return (

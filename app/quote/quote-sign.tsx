@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { formatInstant } from "@/lib/protocol/values/figure-text.ts";
+import type { State } from "@/lib/render/blocks.ts";
 import type { AnswerView } from "@/lib/site/live/quote/answer.ts";
 import { Note } from "../parts/note.tsx";
 import { Sentence, SentenceList } from "../parts/sentence.tsx";
-import { type State, Verdict } from "../parts/verdict.tsx";
+import { Verdict } from "../parts/verdict.tsx";
 import { ExpiredText } from "./expired-text.tsx";
 import { QuoteFigures } from "./quote-figures.tsx";
 

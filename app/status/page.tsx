@@ -1,4 +1,4 @@
-import { getStatusView } from "@/lib/runtime/live-status.ts";
+import { getStatusPage } from "@/lib/runtime/live-status.ts";
 import { iconPath } from "@/lib/site/live/state-icon.ts";
 import { getPageMetadata, getTwin, iconMetadata } from "@/lib/site/pages/pages.ts";
 import { PageHead } from "../page-head.tsx";
@@ -10,11 +10,11 @@ export const metadata = { ...getPageMetadata("/status"), ...iconMetadata };
 export const dynamic = "force-dynamic";
 
 export default async function StatusPage(props: QuestionProps) {
-  const page = await getStatusView(await readQuery(props));
+  const page = await getStatusPage(await readQuery(props));
   return (
     <article>
       <PageHead path="/status" />
-      <link rel="icon" href={iconPath(page.view.sign.shape)} />
+      <link rel="icon" href={iconPath(page.icon)} />
       <StatusNow {...page} />
       <footer className="meta">
         <a href={getTwin("/status")}>This page as Markdown</a>.{" "}

@@ -2,16 +2,16 @@
 import { expect, test } from "@playwright/test";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { AssetsDocument } from "../../app/assets/assets-document.tsx";
-import { StatusDocument } from "../../app/status/status-document.tsx";
-import { assetsDocument } from "../../lib/site/live/assets/document.ts";
-import { assetsMarkdown, assetsView } from "../../lib/site/live/assets/view.ts";
+import { Blocks } from "../../app/parts/blocks.tsx";
+import { assetsBlocks } from "../../lib/answers/assets/blocks.ts";
+import { listAssetRows } from "../../lib/answers/assets/rows.ts";
+import { assetsDocument } from "../../lib/answers/assets/structured.ts";
+import { statusBlocks } from "../../lib/answers/status/blocks.ts";
+import { blocksMarkdown } from "../../lib/render/markdown.ts";
 import { quoteMarkdown } from "../../lib/site/live/quote/markdown.ts";
 import { getQuotePage } from "../../lib/site/live/quote/page.ts";
-import { statusMarkdown } from "../../lib/site/live/status/blocks.ts";
 import { statusDocument } from "../../lib/site/live/status/document.ts";
 import { statuspageSummary } from "../../lib/site/live/status/statuspage.ts";
-import { statusView } from "../../lib/site/live/status/view.ts";
 import { runTool } from "../mcp/run-tool.ts";
 import { lastBlock } from "../support/changes.ts";
 import { chainHalt, signingHalt, tradingHalt } from "../support/halt-key.ts";
@@ -24,8 +24,10 @@ async function readForms(world: World) {
   const { network, preset, nowMs } = world;
   const now = () => world.nowMs;
   const [status, pools] = [await network.getStatus(), await network.getPools()];
-  const view = statusView(status, preset, nowMs);
-  const assets = assetsView(status, pools, preset, nowMs);
+  const context = { preset, nowMs, chain: null, complaints: [] };
+  const blocks = statusBlocks(status, context);
+  const assets = assetsBlocks(status, pools, context);
+  const rows = listAssetRows(status, pools, preset, nowMs);
   const quote = await getQuotePage(
     { network, preset, now, origin: "" },
     new URLSearchParams(asked),
@@ -33,13 +35,13 @@ async function readForms(world: World) {
   const tool = async (name: string, input: object) =>
     JSON.stringify(await runTool(name, input, network));
   return {
-    "/status": renderToStaticMarkup(createElement(StatusDocument, { view })),
-    "/status.md": statusMarkdown(view),
+    "/status": renderToStaticMarkup(createElement(Blocks, { blocks })),
+    "/status.md": blocksMarkdown(blocks),
     "/status.json": JSON.stringify(statusDocument(status, preset, { startedMs: nowMs, nowMs })),
     "/api/v2/summary.json": JSON.stringify(statuspageSummary(status, preset)),
-    "/assets": renderToStaticMarkup(createElement(AssetsDocument, { view: assets })),
-    "/assets.md": assetsMarkdown(assets),
-    "/assets.json": JSON.stringify(assetsDocument(status, pools, assets.rows)),
+    "/assets": renderToStaticMarkup(createElement(Blocks, { blocks: assets })),
+    "/assets.md": blocksMarkdown(assets),
+    "/assets.json": JSON.stringify(assetsDocument(status, pools, rows)),
     "/quote.md": quoteMarkdown(quote.view, ""),
     get_network_status: await tool("get_network_status", {}),
     list_pools: await tool("list_pools", { status: "all" }),

@@ -1,11 +1,11 @@
 // Whether each form says the same of every chain: the two tools, the status document and the page of one network.
 
+import { chainRowAnswers } from "../../lib/answers/status/chain-answers.ts";
 import { getInboundAddresses } from "../../lib/mcp/tools/get-inbound-addresses.ts";
 import { getNetworkStatus } from "../../lib/mcp/tools/get-network-status.ts";
 import type { Network } from "../../lib/protocol/network.ts";
 import type { Preset } from "../../lib/protocol/values/chains.ts";
 import { statusDocument } from "../../lib/site/live/status/document.ts";
-import { statusView } from "../../lib/site/live/status/view.ts";
 
 interface Row {
   readonly chain: string;
@@ -29,7 +29,7 @@ export async function listFormDifferences(network: Network, preset: Preset): Pro
   const rowsOf = (form: unknown) => (form as { readonly chains: readonly Row[] }).chains;
   const words = ({ trading, deposits, signing }: Row) => `${trading}, ${deposits}, ${signing}`;
   const cells = new Map(
-    statusView(reading, preset, nowMs).chains.map(({ chain, answers }) => [chain, answers]),
+    reading.chains.map((row) => [row.chain, chainRowAnswers(row, reading, preset, nowMs)]),
   );
   return rowsOf(status.structured).flatMap((row) => {
     const others = Object.entries(forms).flatMap(([name, form]) => {

@@ -2,10 +2,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { AssetsDocument } from "../../app/assets/assets-document.tsx";
+import { Blocks } from "../../app/parts/blocks.tsx";
 import { QuoteDocument } from "../../app/quote/quote-document.tsx";
-import { StatusDocument } from "../../app/status/status-document.tsx";
 import { Track } from "../../app/track/track.tsx";
+import { assetsBlocks } from "../../lib/answers/assets/blocks.ts";
+import { listAssetRows } from "../../lib/answers/assets/rows.ts";
+import { assetsDocument } from "../../lib/answers/assets/structured.ts";
+import { statusBlocks } from "../../lib/answers/status/blocks.ts";
 import { getInboundAddresses } from "../../lib/mcp/tools/get-inbound-addresses.ts";
 import { getNetworkStatus } from "../../lib/mcp/tools/get-network-status.ts";
 import { getSwapQuote } from "../../lib/mcp/tools/get-swap-quote.ts";
@@ -13,15 +16,14 @@ import { getSwapStatus } from "../../lib/mcp/tools/get-swap-status.ts";
 import { listPools } from "../../lib/mcp/tools/list-pools.ts";
 import type { Tool } from "../../lib/mcp/tools/tool.ts";
 import type { NetworkReading } from "../../lib/protocol/model/network-status.ts";
-import { assetsDocument } from "../../lib/site/live/assets/document.ts";
-import { assetsMarkdown, assetsView } from "../../lib/site/live/assets/view.ts";
+import type { Blocks as BlockList } from "../../lib/render/blocks.ts";
+import { blocksMarkdown } from "../../lib/render/markdown.ts";
 import { quoteMarkdown } from "../../lib/site/live/quote/markdown.ts";
 import { getQuotePage } from "../../lib/site/live/quote/page.ts";
 import { getSizes } from "../../lib/site/live/quote/sizes.ts";
-import { statusMarkdown } from "../../lib/site/live/status/blocks.ts";
 import { statusDocument } from "../../lib/site/live/status/document.ts";
+import { dayOf, unknownArguments } from "../../lib/site/live/status/page.ts";
 import { statuspageSummary } from "../../lib/site/live/status/statuspage.ts";
-import { statusView, unknownArguments } from "../../lib/site/live/status/view.ts";
 import { trackMarkdown } from "../../lib/site/live/track/blocks.ts";
 import { parseTrackQuery, trackView } from "../../lib/site/live/track/view.ts";
 import { type Json, toJson } from "./json-text.ts";
@@ -43,8 +45,9 @@ const pageOf = (page: ReactNode, markdown: string) => ({
 });
 const saidOf = (said: Partial<Said>): Said => ({ tools: {}, documents: {}, ...said });
 
-async function callTool({ network, preset }: Setting, tool: Tool, input: object) {
-  const { text, structured } = await tool.run(network, input, { networkName: preset.network });
+async function callTool({ network, preset, nowMs }: Setting, tool: Tool, input: object) {
+  const options = { networkName: preset.network, now: () => nowMs };
+  const { text, structured } = await tool.run(network, input, options);
   return { [tool.name]: { text, structured: toJson(structured) } };
 }
 
@@ -124,21 +127,24 @@ const withoutRelease = (document: Json): Json =>
 function statusPage(
   { preset, nowMs }: Setting,
   reading: NetworkReading,
-  unknown: ReturnType<typeof unknownArguments> = [],
-  chain?: string,
+  complaints: ReturnType<typeof unknownArguments> = [],
+  chain: string | null = null,
 ) {
-  const view = statusView(reading, preset, nowMs, unknown, chain);
-  return pageOf(createElement(StatusDocument, { view }), statusMarkdown(view));
+  return blocksPage(statusBlocks(reading, { preset, nowMs, chain, complaints }), nowMs);
 }
+
+const blocksPage = (blocks: BlockList, nowMs: number) =>
+  pageOf(createElement(Blocks, { blocks, day: dayOf(nowMs) }), blocksMarkdown(blocks));
 
 async function readAssets(setting: Setting): Promise<Said> {
   const { network, preset, nowMs } = setting;
   const [reading, pools] = [await network.getStatus(), await network.getPools()];
-  const view = assetsView(reading, pools, preset, nowMs);
+  const blocks = assetsBlocks(reading, pools, { preset, nowMs, chain: null, complaints: [] });
+  const rows = listAssetRows(reading, pools, preset, nowMs);
   return {
-    page: pageOf(createElement(AssetsDocument, { view }), assetsMarkdown(view)),
+    page: blocksPage(blocks, nowMs),
     tools: await callTool(setting, listPools, {}),
-    documents: { "/assets.json": toJson(assetsDocument(reading, pools, view.rows)) },
+    documents: { "/assets.json": toJson(assetsDocument(reading, pools, rows)) },
   };
 }
 

@@ -66,6 +66,21 @@ function pageText({ html, markdown }: NonNullable<Said["page"]>, base: Base | nu
   );
 }
 
+/** A text that is written from the blocks of the page repeats lines of its Markdown. */
+function toolLines(text: string, tool: string, page: Said["page"], base: Base | null): string {
+  const baseText = base?.said.tools[tool]?.text;
+  return foldedLines(
+    wordedLines(text),
+    [
+      ...(page ? [{ name: "the Markdown", lines: wordedLines(page.markdown), leastRun: 1 }] : []),
+      ...(base && baseText !== undefined
+        ? [{ name: base.name, lines: wordedLines(baseText), leastRun: LEAST_RUN }]
+        : []),
+    ],
+    wordsOf,
+  );
+}
+
 interface Base {
   readonly name: string;
   readonly said: Said;
@@ -86,7 +101,7 @@ function saidText(question: Question, { page, tools, documents }: Said, base: Ba
     parts.push(`### ${heading}${where}\n`, text === "" ? "The same.\n" : fence("json", text));
   };
   for (const [name, { text, structured }] of Object.entries(tools)) {
-    const shown = unlike(text, base?.name, base?.said.tools[name]?.text);
+    const shown = toolLines(text, name, page, base);
     parts.push(`### ${name}\n`, fence("text", shown));
     above.push(text);
     pushJson(`JSON of ${name}`, structured, base?.said.tools[name]?.structured);

@@ -1,14 +1,15 @@
 // "Can I send?" and "Can I receive?" on /status, at each limit of time; and the colour of every sign.
 import { expect, test } from "@playwright/test";
+import { quoteShape, signShapes } from "../../lib/answers/sign-shape.ts";
+import { chainRowAnswers } from "../../lib/answers/status/chain-answers.ts";
 import { type SignState, signStates } from "../../lib/protocol/model/network-status.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { filterOptions, findAnswer } from "../../lib/site/live/assets/picker.ts";
 import { getSizes } from "../../lib/site/live/quote/sizes.ts";
-import { quoteShape, signShapes } from "../../lib/site/live/sign-shape.ts";
 import { iconSvg, isIconName, stateColours, swapIcon } from "../../lib/site/live/state-icon.ts";
 import { chainBadge, getChainHead } from "../../lib/site/live/status/chain.ts";
-import { statusView } from "../../lib/site/live/status/view.ts";
+import { statusAging } from "../../lib/site/live/status/page.ts";
 import { swapSummary } from "../../lib/site/live/track/swap-summary.ts";
 import { silence } from "../support/changes.ts";
 import { createSampleNetwork } from "../support/sample-network.ts";
@@ -32,10 +33,9 @@ async function readAnswers(chain: string, halts: Readonly<Record<string, number>
       one.mimir[key] = blocks === 0 ? 1 : toBlock(one).height + blocks;
   });
   const reading = await world.network.getStatus();
-  const row = statusView(reading, world.preset, world.nowMs).chains.find(
-    (one) => one.chain === chain,
-  );
-  return row?.answers.map(({ state, word }) => `${word.startsWith("yes") ? "yes" : "no"} ${state}`);
+  const row = reading.chains.find((one) => one.chain === chain);
+  const answers = row && chainRowAnswers(row, reading, world.preset, world.nowMs);
+  return answers?.map(({ state, word }) => `${word.startsWith("yes") ? "yes" : "no"} ${state}`);
 }
 const [YES, SOON, NO, WAIT] = ["yes open", "yes scheduled", "no halted", "no warned"] as const;
 
@@ -117,9 +117,9 @@ test("what says not to send grows old from its reading, and all else from its bl
     world.frozenAtMs = world.nowMs;
     world.nowMs += 5_000;
     const reading = await world.network.getStatus();
-    const { agesFromMs, observedMs } = statusView(reading, world.preset, world.nowMs).aging;
-    expect(observedMs).toBe(world.frozenAtMs);
-    expect(agesFromMs).toBe(key === "NOTHING" ? observedMs : world.nowMs);
+    expect(reading.clock.blockTimeMs).toBe(world.frozenAtMs);
+    const { agesFromMs } = statusAging(reading, world.nowMs);
+    expect(agesFromMs).toBe(key === "NOTHING" ? world.frozenAtMs : world.nowMs);
   }
 });
 

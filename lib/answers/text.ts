@@ -18,8 +18,10 @@ export function quoteData(text: string | null): string {
 
 /** Words such as assets and chains need no code span, but Markdown makes a link of `www.`. */
 export function quoteWord(text: string | null): string {
-  return text !== null && /^(?!www\.)[A-Za-z0-9./~-]{1,120}$/i.test(text) ? text : quoteData(text);
+  return text !== null && isPlainWord(text) ? text : quoteData(text);
 }
+
+export const isPlainWord = (text: string) => /^(?!www\.)[A-Za-z0-9./~-]{1,120}$/i.test(text);
 
 export function joinNames(names: readonly string[]): string {
   return names.length === 0 ? "none" : names.join(",");
@@ -32,29 +34,6 @@ export const gasRateText = (
     readonly gas_rate_per?: string | null | undefined;
   },
 ) => (rate === null ? "null" : `${rate} ${answer.gas_rate_units} per ${answer.gas_rate_per}`);
-
-export const reasonText = (reason: string | null): string => reason ?? "none";
-
-export function textTable<Row>(
-  title: string,
-  rows: readonly Row[],
-  cellsByName: Readonly<Record<string, (row: Row) => string>>,
-): string[] {
-  if (rows.length === 0) return [`${title}: none`];
-  const columns = Object.entries(cellsByName);
-  const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
-  const isVarying = columns.map(
-    (_, index) => index === 0 || new Set(cells.map((row) => row[index])).size > 1,
-  );
-  const shared = columns.flatMap(([heading], index) =>
-    isVarying[index] ? [] : [`${heading} ${cells[0]?.[index]}`],
-  );
-  const headings = columns.flatMap(([heading], index) => (isVarying[index] ? [heading] : []));
-  return [
-    `${title}${shared.length > 0 ? ` (each: ${shared.join("; ")})` : ""}: ${headings.join("|")}`,
-    ...cells.map((row) => row.filter((_, index) => isVarying[index]).join("|")),
-  ];
-}
 
 /** The text cannot end the span. `nodes.ts` would take thirty times as long for each span. */
 export function codeSpan(text: string): string {

@@ -3,23 +3,24 @@
 import { config } from "../config.ts";
 import { getNetworkStatus } from "../mcp/tools/get-network-status.ts";
 import { chainName } from "../protocol/values/chains.ts";
-import { statusMarkdown } from "../site/live/status/blocks.ts";
+import { blocksMarkdown } from "../render/markdown.ts";
 import { badgeBlocks, chainBadge, getChainHead } from "../site/live/status/chain.ts";
 import { statusDocument } from "../site/live/status/document.ts";
+import { statusPage, unknownArguments } from "../site/live/status/page.ts";
 import { statuspageStatus, statuspageSummary } from "../site/live/status/statuspage.ts";
-import { statusView, unknownArguments } from "../site/live/status/view.ts";
 import { getDocumentHead, liveMarkdown } from "../site/prose/markdown-document.ts";
 import type { ChainForm } from "../site/registry/chain-paths.ts";
 import { getNetwork } from "./network.ts";
 
 /** `chain`: the code of the only chain to show. */
-export async function getStatusView(query: URLSearchParams, chain: string | null = null) {
+export async function getStatusPage(query: URLSearchParams, chain: string | null = null) {
   const { preset } = config();
   const reading = await readStatus(chain);
   const shown = chain === null ? "every chain" : `${chainName(chain, preset)} alone`;
+  const complaints = unknownArguments(query, shown);
   return {
     observedAtMs: reading.clock.blockTimeMs,
-    view: statusView(reading, preset, Date.now(), unknownArguments(query, shown), chain),
+    ...statusPage(reading, { preset, nowMs: Date.now(), chain, complaints }),
   };
 }
 
@@ -28,8 +29,8 @@ function readStatus(chain: string | null) {
 }
 
 export async function getStatusMarkdown(query: URLSearchParams): Promise<string> {
-  const { observedAtMs, view } = await getStatusView(query);
-  return liveMarkdown(getDocumentHead("/status.md"), observedAtMs, statusMarkdown(view));
+  const { observedAtMs, blocks } = await getStatusPage(query);
+  return liveMarkdown(getDocumentHead("/status.md"), observedAtMs, blocksMarkdown(blocks));
 }
 
 export async function getStatusDocument(): Promise<string> {
@@ -61,8 +62,8 @@ export const chainBodies: Readonly<
   Record<Exclude<ChainForm, "json">, (chain: string, query: URLSearchParams) => Promise<string>>
 > = {
   md: async (chain, query) => {
-    const { observedAtMs, view } = await getStatusView(query, chain);
-    const markdown = statusMarkdown(view, badgeBlocks(chain));
+    const { observedAtMs, blocks } = await getStatusPage(query, chain);
+    const markdown = blocksMarkdown([...blocks, ...badgeBlocks(chain)]);
     return liveMarkdown(getChainHead(chain), observedAtMs, markdown);
   },
   badge: async (chain) => chainBadge(await readStatus(chain), chain, config().preset),

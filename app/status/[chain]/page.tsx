@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getStatusView } from "@/lib/runtime/live-status.ts";
+import { getStatusPage } from "@/lib/runtime/live-status.ts";
 import { iconPath } from "@/lib/site/live/state-icon.ts";
 import { badgeBlocks } from "@/lib/site/live/status/chain.ts";
 import { getChainMetadata, getChainPageHead } from "@/lib/site/pages/pages.ts";
@@ -29,13 +29,13 @@ export async function generateMetadata(props: ChainProps): Promise<Metadata> {
 
 export default async function ChainPage(props: ChainProps) {
   const code = await readCode(props);
-  const page = await getStatusView(await readQuery(props), code);
+  const page = await getStatusPage(await readQuery(props), code);
   return (
     <article>
       <HeadElements {...getChainPageHead(code)} />
-      <link rel="icon" href={iconPath(page.view.sign.shape)} />
+      <link rel="icon" href={iconPath(page.icon)} />
       <StatusNow {...page} />
-      <Blocks blocks={badgeBlocks(code)} parts={{}} />
+      <Blocks blocks={badgeBlocks(code)} />
       <footer className="meta">
         <a href={chainPath(code, "md")}>This page as Markdown</a>.{" "}
         <a href={chainPath(code, "json")}>The same as JSON</a>. <a href="/status">All chains</a>.

@@ -307,10 +307,8 @@ export const getSwapQuote = createTool({
   input: InputShape,
   body: quoteTable.shape,
   failed: (failure) => ({ withheld: withheldTable.of(withheldByFailure(failure)) }),
-  async read(network, input, options) {
-    const envelope = await network.getQuote(readRequest(input), options);
-    return { envelope, body: quoteTable.of(envelope) };
-  },
+  read: (network, input, options) => network.getQuote(readRequest(input), options),
+  structured: quoteTable.of,
   toLines: (body, isRead, reading) => [...quoteLines(body, isRead, reading), ...figureLines(body)],
 });
 

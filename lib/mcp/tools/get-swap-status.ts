@@ -134,10 +134,8 @@ export const getSwapStatus = createTool({
     held: false,
   },
   failed: ({ retryAfterSeconds }) => ({ next_poll_seconds: retryAfterSeconds }),
-  async read(network, input, options) {
-    const envelope = await network.getSwap(input.txid, input.chain ?? null, options);
-    return { envelope, body: swapTable.of(envelope) };
-  },
+  read: (network, input, options) => network.getSwap(input.txid, input.chain ?? null, options),
+  structured: swapTable.of,
   toLines: swapLines,
 });
 

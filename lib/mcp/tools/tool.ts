@@ -2,13 +2,16 @@
 
 import type { ServerContext } from "@modelcontextprotocol/server";
 import * as z from "zod";
+import type { AnswerContext } from "../../answers/answer-context.ts";
 import { type EnvelopeAnswer, EnvelopeShape, envelopeAnswer } from "../../answers/envelope.ts";
 import type { Envelope, Failure } from "../../protocol/model/envelope.ts";
 import { message } from "../../protocol/model/messages.ts";
 import type { Clock } from "../../protocol/model/verdicts.ts";
 import type { Network, ReadOptions } from "../../protocol/network.ts";
-import type { NetworkName } from "../../protocol/values/chains.ts";
+import { type NetworkName, presets } from "../../protocol/values/chains.ts";
 import { InputError } from "../../protocol/values/input-error.ts";
+import type { Blocks } from "../../render/blocks.ts";
+import { toolText } from "../../render/tool-text.ts";
 import { adviceText, hintText } from "../../say/message-text.ts";
 import { askAgainText } from "../../say/phrases.en.ts";
 import { type ReportFault, reportFaultId } from "../transport/fault.ts";
@@ -21,6 +24,8 @@ export interface ToolAnswer {
 }
 
 interface RunOptions {
+  /** Epoch milliseconds. Absent: the clock of the process. */
+  readonly now?: () => number;
   /** The envelope's network if nothing could be read. */
   readonly networkName: NetworkName;
   readonly signal?: AbortSignal;
@@ -50,13 +55,14 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Readin
   readonly unread?: Partial<z.output<Body>>;
   readonly failed?: (failure: Failure) => Partial<z.output<Body>>;
   /** @throws InputError for an argument that the network does not know. */
-  read(
-    network: Network,
-    input: z.output<Input>,
-    options: ReadOptions,
-  ): Promise<{ readonly envelope: Reading; readonly body: z.output<Body> }>;
+  read(network: Network, input: z.output<Input>, options: ReadOptions): Promise<Reading>;
+  structured(reading: Reading, input: z.output<Input>): z.output<Body>;
+  /** The answer in the order of its page. */
+  blocks?(reading: Reading, context: AnswerContext, input: z.output<Input>): Blocks;
+  /** Of a text that is written from blocks. Absent: no limit. */
+  readonly maxCharacters?: number;
   /** `isRead` is false after a failed reading: then an empty list means nothing. */
-  toLines(body: z.output<Body>, isRead: boolean, reading: Reading): string[];
+  toLines?(body: z.output<Body>, isRead: boolean, reading: Reading): string[];
 }
 
 export function createTool<
@@ -77,6 +83,26 @@ export function createTool<
     };
   };
 
+  const textOf = (
+    reading: Reading,
+    input: z.output<Input>,
+    body: z.output<Body>,
+    { now = Date.now }: RunOptions,
+  ): string => {
+    const { failure } = reading;
+    if (definition.blocks) {
+      const context = { preset: presets[reading.network], nowMs: now() };
+      const blocks = definition.blocks(reading, context, input);
+      const members = (input as { readonly fields?: readonly string[] }).fields;
+      const text = toolText(blocks, definition.maxCharacters, members);
+      return [...(failure ? [`error ${failure.code}`] : []), text].join("\n\n");
+    }
+    return [
+      ...envelopeLines(envelopeAnswer(reading), listSentences(reading), failure),
+      ...(definition.toLines?.(body, failure === null, reading) ?? []),
+    ].join("\n");
+  };
+
   return {
     name,
     title,
@@ -92,18 +118,26 @@ export function createTool<
         await options.reportProgress?.(0, 1, "Reading the network.");
         const reading = await definition.read(network, parsed.data, signal ? { signal } : {});
         await options.reportProgress?.(1, 1, "The network was read.");
-        const envelope = envelopeAnswer(reading.envelope);
-        const structured = outputSchema.parse({ ...envelope, ...reading.body });
-        const lines = [
-          ...envelopeLines(envelope, listSentences(reading.envelope), reading.envelope.failure),
-          ...definition.toLines(reading.body, !envelope.error, reading.envelope),
-        ];
-        return { structured, text: lines.join("\n"), isError: !!envelope.error };
+        const envelope = envelopeAnswer(reading);
+        const body = definition.structured(reading, parsed.data);
+        const structured = outputSchema.parse({ ...envelope, ...body });
+        const text = textOf(reading, parsed.data, body, options);
+        return { structured, text, isError: !!envelope.error };
       } catch (error) {
         return unreadAnswer(options.networkName, classifyError(error, name, options));
       }
     },
   };
+}
+
+/** `names`: absent for all. */
+export function pickMembers(
+  answer: Readonly<Record<string, unknown>>,
+  names: readonly string[] | undefined,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(answer).filter(([name]) => names === undefined || names.includes(name)),
+  );
 }
 
 function emptyMembers(

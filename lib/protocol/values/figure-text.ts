@@ -1,5 +1,5 @@
 // Figures as people read them. Upstream instants outside 1970 to 9999 are null, not a RangeError.
-import { decimalsOf, divRound, FIXED_DECIMALS, formatUnits } from "./amounts.ts";
+import { decimalsOf, divRound, FIXED_DECIMALS, formatPrice, formatUnits } from "./amounts.ts";
 import { assetName, tickerOf } from "./assets.ts";
 import type { Preset } from "./chains.ts";
 
@@ -28,6 +28,10 @@ export function formatDollars(usd: bigint | null | undefined): string {
   const cents = divRound(usd, CENT);
   return `${formatWholeDollars(cents / 100n)}.${twoDigits(cents)}`;
 }
+
+/** The price of a whole unit, with six significant digits: "$84,917.71", "$0.155329". */
+export const formatUsdPrice = (usd: bigint | null): string =>
+  usd === null ? NOT_KNOWN : `$${groupDigits(formatPrice(usd))}`;
 
 export function formatWholeDollars(dollars: bigint): string {
   return `$${groupDigits(String(dollars))}`;

@@ -1,8 +1,6 @@
 // Shapes, tab icons and their colours outside our pages, which use stylesheets. Also for browsers.
 import type { Tone } from "../../protocol/model/swap.ts";
-import type { SignShape } from "./sign-shape.ts";
-
-export type State = SignShape | "scheduled" | "stale";
+import type { State } from "../../render/blocks.ts";
 
 /** On a grid of 16. Attributes have React's names. */
 export type Drawing = readonly [

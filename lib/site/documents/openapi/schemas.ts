@@ -2,10 +2,10 @@
 
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
+import { AssetsShape } from "../../../answers/assets/structured.ts";
 import { EnvelopeShape } from "../../../answers/envelope.ts";
 import { MoneyShape, VerdictShape } from "../../../answers/shapes.ts";
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
-import { AssetsShape } from "../../live/assets/document.ts";
 import { StatusShape } from "../../live/status/document.ts";
 import {
   StatuspageEventShape,

@@ -1,8 +1,9 @@
 // The list below an asset field: an editable combobox (ARIA practices). Runs in the browser.
 // Options come from the datalist or from /assets.json. States come from that document alone,
 // and disappear when it is a minute old.
+
+import type { assetsDocument } from "../../../answers/assets/structured.ts";
 import { formatWholeDollars } from "../../../protocol/values/figure-text.ts";
-import type { assetsDocument } from "./document.ts";
 
 export interface AssetOption {
   readonly value: string;

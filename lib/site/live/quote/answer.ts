@@ -1,6 +1,7 @@
 // /quote: form, view, words, Markdown. Reading and judging a quote belongs in lib/protocol/quote.
 // This file words a judged quote. It never softens the verdict or the advice.
 
+import { quoteShape } from "../../../answers/sign-shape.ts";
 import type { Money } from "../../../protocol/model/envelope.ts";
 import type { SignState } from "../../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
@@ -30,7 +31,6 @@ import { messageText, textBelow } from "../../../say/message-text.ts";
 import { sentenceOf } from "../../../say/reason-text.ts";
 import { howToSendSteps } from "../../../say/sending.en.ts";
 import { haltGrounds } from "../../../say/stops.en.ts";
-import { quoteShape } from "../sign-shape.ts";
 import { comparisonView, type OtherWay } from "./comparison.ts";
 import { quoteHref, requestHref, roundTyped } from "./links.ts";
 import { isRefusal, refusalText, refusalView } from "./refusals.ts";

@@ -29,9 +29,9 @@ import {
   withDollarSign,
 } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
+import { asOfText } from "../../../say/as-of.en.ts";
 import { inputText } from "../../../say/input.en.ts";
 import { hintText } from "../../../say/message-text.ts";
-import { asOfText } from "../as-of.ts";
 import { compareInTime } from "../asking.ts";
 import { answerView } from "./answer.ts";
 import { type OtherWay, otherWayRequest } from "./comparison.ts";

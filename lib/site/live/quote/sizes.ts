@@ -11,8 +11,8 @@ import {
   NOT_KNOWN,
 } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
+import { asOfText } from "../../../say/as-of.en.ts";
 import { hrefOf } from "../../registry/links.ts";
-import { asOfText } from "../as-of.ts";
 import { type AnswerView, answerView, quoteSignWords } from "./answer.ts";
 import type { QuoteSetup } from "./page.ts";
 import { totalCostText } from "./tables.ts";

@@ -1,7 +1,7 @@
 // /status: view, words, Markdown, JSON document. Readings of the network belong in lib/protocol.
 // This file: what a status document still means as it ages. For browsers, so it imports little.
 
-import type { StatusAnswer } from "../../../answers/status.ts";
+import type { StatusAnswer } from "../../../answers/status/structured.ts";
 import { type SignState, signStates } from "../../../protocol/model/network-status.ts";
 import type { ReasonCode } from "../../../protocol/model/reasons.ts";
 import { CHAIN_CODE } from "../../../protocol/values/clean-text.ts";

@@ -1,14 +1,14 @@
 // The page head and the badge of one chain. Its status is the view of /status, for that chain.
 
+import { chainSignShape } from "../../../answers/sign-shape.ts";
 import { config } from "../../../config.ts";
 import type { NetworkReading, SignState } from "../../../protocol/model/network-status.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { chainName, shortChainName } from "../../../protocol/values/chains.ts";
+import { type Blocks, disclosure } from "../../../render/blocks.ts";
 import { escapeXml } from "../../documents/xml.ts";
 import { chainUrl } from "../../registry/chain-pages.ts";
-import { type Blocks, disclosure } from "../blocks.ts";
-import { chainSignShape } from "../sign-shape.ts";
 import { stateColours } from "../state-icon.ts";
 
 const words: Readonly<Record<SignState, string>> = {

@@ -3,7 +3,7 @@
 
 import * as z from "zod";
 import { answerTable } from "../../../answers/answer-table.ts";
-import { StatusAnswerShape, statusAnswer } from "../../../answers/status.ts";
+import { StatusAnswerShape, statusAnswer } from "../../../answers/status/structured.ts";
 import { config } from "../../../config.ts";
 import type { NetworkReading } from "../../../protocol/model/network-status.ts";
 import type { Clock } from "../../../protocol/model/verdicts.ts";

@@ -2,6 +2,7 @@
 // Components are chains, incidents are halts in force, maintenances are scheduled halts.
 
 import * as z from "zod";
+import { haltsInForce, scheduledHalts } from "../../../answers/status/halts.ts";
 import { config } from "../../../config.ts";
 import type {
   ChainReading,
@@ -17,8 +18,6 @@ import { headline } from "../../../say/signs.en.ts";
 import { stopWords } from "../../../say/stops.en.ts";
 import { chainUrl } from "../../registry/chain-pages.ts";
 import { absoluteUrl } from "../../registry/links.ts";
-import { haltsInForce } from "./halts-in-force.ts";
-import { scheduledHalts } from "./view.ts";
 
 const Time = z.string().nullable();
 const PageShape = z.object({

@@ -15,7 +15,8 @@ import {
   strong,
 } from "../../../markdown/nodes.ts";
 import { formatInstant } from "../../../protocol/values/figure-text.ts";
-import { type Blocks, type Box, blocksMarkdown, part, section, type Table } from "../blocks.ts";
+import { type Blocks, type Box, part, section, type Table } from "../../../render/blocks.ts";
+import { blocksMarkdown } from "../../../render/markdown.ts";
 import { feeHeads, paymentHeads } from "./swap-summary.ts";
 import type { TimelineStep } from "./timeline.ts";
 import type { SwapView, TrackView } from "./view.ts";

@@ -31,6 +31,7 @@ import {
   NOT_KNOWN,
   toIsoTime,
 } from "../../../protocol/values/figure-text.ts";
+import type { Cell } from "../../../render/blocks.ts";
 import { adviceText, say } from "../../../say/message-text.ts";
 import { payoutsAreHalted } from "../../../say/phrases.en.ts";
 import { plainReason } from "../../../say/reason-text.ts";
@@ -41,7 +42,6 @@ import {
   stateWords,
   swapHeadline,
 } from "../../../say/swap.en.ts";
-import type { Cell } from "../blocks.ts";
 import { outputOf, stepSecondsLeft, swapTimeline, type TimelineContext } from "./timeline.ts";
 
 export type SwapSummary = ReturnType<typeof swapSummary>;

@@ -1,10 +1,10 @@
-// The foot of a live page: the network, the block, and how old the block was.
+// What an answer was read from, in English: the network, the block, and how old the block was.
 
-import type { Envelope } from "../../protocol/model/envelope.ts";
-import type { Clock } from "../../protocol/model/verdicts.ts";
-import type { Preset } from "../../protocol/values/chains.ts";
-import { formatInstant, formatSpan } from "../../protocol/values/figure-text.ts";
-import { sentenceOf } from "../../say/reason-text.ts";
+import type { Envelope } from "../protocol/model/envelope.ts";
+import type { Clock } from "../protocol/model/verdicts.ts";
+import type { Preset } from "../protocol/values/chains.ts";
+import { formatInstant, formatSpan } from "../protocol/values/figure-text.ts";
+import { sentenceOf } from "./reason-text.ts";
 
 const withAge = (timeMs: number, ageMs: number) =>
   `${formatInstant(timeMs)}, ${formatSpan(ageMs / 1000)} before this answer`;

@@ -1,8 +1,13 @@
 // The JSON of /assets.json: the rows of the page, with amounts as the tools write them.
 
 import * as z from "zod";
-import { answerTable } from "../../../answers/answer-table.ts";
-import { EnvelopeShape, envelopeAnswer } from "../../../answers/envelope.ts";
+import { type NetworkReading, signStates } from "../../protocol/model/network-status.ts";
+import type { PoolsReading } from "../../protocol/model/pools.ts";
+import { messageText } from "../../say/message-text.ts";
+import { codedReason } from "../../say/reason-text.ts";
+import { headline } from "../../say/signs.en.ts";
+import { answerTable } from "../answer-table.ts";
+import { EnvelopeShape, envelopeAnswer } from "../envelope.ts";
 import {
   AmountShape,
   formatUsdAmount,
@@ -11,14 +16,9 @@ import {
   NamesShape,
   TextShape,
   VerdictShape,
-} from "../../../answers/shapes.ts";
-import { type NetworkReading, signStates } from "../../../protocol/model/network-status.ts";
-import type { PoolsReading } from "../../../protocol/model/pools.ts";
-import { messageText } from "../../../say/message-text.ts";
-import { codedReason } from "../../../say/reason-text.ts";
-import { headline } from "../../../say/signs.en.ts";
-import type { AnswerCell } from "../status/view.ts";
-import type { AssetRow } from "./view.ts";
+} from "../shapes.ts";
+import type { AnswerCell } from "../status/chain-answers.ts";
+import type { AssetRow } from "./rows.ts";
 
 const cellTable = answerTable<AnswerCell>()({
   state: [z.enum(["open", "halted", "warned", "unknown", "scheduled"]), (cell) => cell.state],

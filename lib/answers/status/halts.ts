@@ -1,12 +1,16 @@
-// The halts in force, each once, and the block where its parameter begins to act.
+// Each halt once: those in force, with the block where their parameter begins to act, and those to come.
 
-import type { ChainReading, NetworkReading } from "../../../protocol/model/network-status.ts";
-import { type Question, questions } from "../../../protocol/model/verdicts.ts";
-import { keysOfChain } from "../../../protocol/safety/halt-keys.ts";
-import { findStop, haltHeight, isFlag } from "../../../protocol/safety/stops.ts";
-import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
-import { formatWhen } from "../../../protocol/values/figure-text.ts";
-import { stoppedText } from "../../../say/stops.en.ts";
+import type { Warning } from "../../protocol/model/envelope.ts";
+import type { ChainReading, NetworkReading } from "../../protocol/model/network-status.ts";
+import { type Question, questions } from "../../protocol/model/verdicts.ts";
+import { keysOfChain } from "../../protocol/safety/halt-keys.ts";
+import { findStop, haltHeight, isFlag } from "../../protocol/safety/stops.ts";
+import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../protocol/values/chains.ts";
+import { formatWhen } from "../../protocol/values/figure-text.ts";
+import { say } from "../../say/message-text.ts";
+import { comingHaltText } from "../../say/messages.en.ts";
+import { blockEstimateText, haltStartText } from "../../say/status.en.ts";
+import { stoppedText } from "../../say/stops.en.ts";
 
 export interface HaltInForce {
   /** The parameter, or chain and question where only a node's flag reports the halt. */
@@ -41,13 +45,45 @@ export function haltsInForce(reading: NetworkReading, preset: Preset): readonly 
   });
 }
 
-/** "Trading on Litecoin is halted. The halt acts from block 28140000, 2 hours ago (07:01 UTC), …" */
+/** Without those of which no block is known. */
 export function haltStarts(reading: NetworkReading, preset: Preset, nowMs: number): string[] {
-  return haltsInForce(reading, preset).flatMap(({ title, height, startMs }) => {
-    if (height === null) return [];
-    const when = startMs === null ? "" : `, ${formatWhen(startMs, nowMs)}`;
-    return [`${title}. The halt acts from block ${height}${when}, or from a later vote.`];
+  return haltsInForce(reading, preset).flatMap(({ title, height, startMs }) =>
+    height === null
+      ? []
+      : haltStartText(title, height, startMs === null ? null : formatWhen(startMs, nowMs)),
+  );
+}
+
+/** Each parameter once, soonest first, with the chains that it halts. */
+export function scheduledHalts(chains: readonly ChainReading[], preset: Preset) {
+  const halts = new Map(
+    chains.flatMap(({ scheduled }) => scheduled.map((halt) => [halt.parameter, halt] as const)),
+  );
+  return [...halts.values()]
+    .sort((a, b) => a.height - b.height)
+    .map((halt) => {
+      const halted = chains.filter(({ scheduled }) =>
+        scheduled.some(({ parameter }) => parameter === halt.parameter),
+      );
+      const codes = halted.map(({ chain }) => chain);
+      return { ...findStop(halt.parameter, codes, preset), halt, chains: codes };
+    });
+}
+
+/** A sentence for each scheduled halt, then what they mean. Empty without any. */
+export function scheduledTexts(
+  reading: NetworkReading,
+  preset: Preset,
+  nowMs: number,
+): { readonly halts: readonly string[]; readonly meaning: string } {
+  const halts = scheduledHalts(reading.chains, preset).map(({ name, halt }) => {
+    const { height, estimatedTimeMs: timeMs } = halt;
+    return comingHaltText({ height, timeMs, stop: name }, nowMs);
   });
+  const warning = reading.warnings.find(({ code }: Warning) => code === "halt_scheduled");
+  const meaning = reading.sign.lines && warning && say(warning.message).meaning;
+  const estimate = blockEstimateText(preset);
+  return { halts, meaning: meaning ? `${meaning} ${estimate}` : estimate };
 }
 
 interface ChainHalt extends Pick<HaltInForce, "id" | "parameter"> {

@@ -7,14 +7,14 @@ import {
   signStates,
   slipKinds,
   splitChains,
-} from "../protocol/model/network-status.ts";
-import { listHalts } from "../protocol/safety/chain-note.ts";
-import { presets } from "../protocol/values/chains.ts";
-import { toIsoTime } from "../protocol/values/figure-text.ts";
-import { codedReason } from "../say/reason-text.ts";
-import { headline } from "../say/signs.en.ts";
-import { answerTable } from "./answer-table.ts";
-import { EnvelopeShape, envelopeAnswer } from "./envelope.ts";
+} from "../../protocol/model/network-status.ts";
+import { listHalts } from "../../protocol/safety/chain-note.ts";
+import { presets } from "../../protocol/values/chains.ts";
+import { toIsoTime } from "../../protocol/values/figure-text.ts";
+import { codedReason } from "../../say/reason-text.ts";
+import { headline } from "../../say/signs.en.ts";
+import { answerTable } from "../answer-table.ts";
+import { EnvelopeShape, envelopeAnswer } from "../envelope.ts";
 import {
   AmountShape,
   formatBaseOrNull,
@@ -25,8 +25,7 @@ import {
   outputRegistry,
   TextShape,
   VerdictShape,
-} from "./shapes.ts";
-import { formatMoney, gasRateText, reasonText } from "./text.ts";
+} from "../shapes.ts";
 
 const scheduledTable = answerTable<ChainReading["scheduled"][number]>()({
   parameter: [z.string(), (halt) => halt.parameter],
@@ -34,7 +33,7 @@ const scheduledTable = answerTable<ChainReading["scheduled"][number]>()({
   height: [z.number(), (halt) => halt.height],
   estimated_time: [TextShape, (halt) => toIsoTime(halt.estimatedTimeMs)],
 });
-export const chainTable = answerTable<ChainReading & Pick<NetworkReading, "haltParameters">>()({
+const chainTable = answerTable<ChainReading & Pick<NetworkReading, "haltParameters">>()({
   chain: [z.string(), (chain) => chain.chain],
   trading: [VerdictShape, (chain) => chain.trading.verdict],
   deposits: [VerdictShape, (chain) => chain.deposits.verdict],
@@ -46,18 +45,14 @@ export const chainTable = answerTable<ChainReading & Pick<NetworkReading, "haltP
     }),
     (chain) => listHalts(chain, chain.haltParameters),
   ],
-  scheduled: [
-    z.array(scheduledTable.shape),
-    (chain) => chain.scheduled.map(scheduledTable.of),
-    null,
-  ],
-  reason: [TextShape, (chain) => chain.reason && codedReason(chain.reason), reasonText],
-  reason_code: [TextShape, (chain) => chain.reason?.code ?? null, null],
-  outbound_fee: [MoneyShape, (chain) => moneyAnswer(chain.outboundFee), (fee) => formatMoney(fee)],
+  scheduled: [z.array(scheduledTable.shape), (chain) => chain.scheduled.map(scheduledTable.of)],
+  reason: [TextShape, (chain) => chain.reason && codedReason(chain.reason)],
+  reason_code: [TextShape, (chain) => chain.reason?.code ?? null],
+  outbound_fee: [MoneyShape, (chain) => moneyAnswer(chain.outboundFee)],
   dust_threshold: [AmountShape, (chain) => formatBaseOrNull(chain.dustThreshold, chain.gasAsset)],
-  gas_rate: [TextShape, (chain) => chain.gasRate, gasRateText],
-  gas_rate_units: [TextShape, (chain) => chain.gasRateUnits, null],
-  gas_rate_per: [TextShape, (chain) => chain.gasRatePer, null],
+  gas_rate: [TextShape, (chain) => chain.gasRate],
+  gas_rate_units: [TextShape, (chain) => chain.gasRateUnits],
+  gas_rate_per: [TextShape, (chain) => chain.gasRatePer],
   block_time_seconds: [NumberShape, (chain) => chain.blockSeconds],
   last_observed_height: [NumberShape, (chain) => chain.lastObservedHeight],
 });

@@ -1,8 +1,9 @@
 // The shape of a sign: green only where a deposit sent now would be swapped and paid out.
-import type { SignState } from "../../protocol/model/network-status.ts";
+import type { SignState } from "../protocol/model/network-status.ts";
+import type { State } from "../render/blocks.ts";
 
 /** Red octagon, red triangle (`costly`), amber triangle (`warned`), amber diamond (`unknown`). */
-export type SignShape = "open" | "halted" | "costly" | "warned" | "unknown";
+export type SignShape = Exclude<State, "scheduled" | "stale">;
 
 export const signShapes: Readonly<Record<SignState, SignShape>> = {
   open: "open",

@@ -12,4 +12,4 @@ export function groupBy<Item>(
   return groups;
 }
 
-type Group<Item> = [first: Item, ...others: Item[]];
+export type Group<Item> = [first: Item, ...others: Item[]];

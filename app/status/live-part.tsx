@@ -1,0 +1,28 @@
+import type { Blocks as BlockList } from "@/lib/render/blocks.ts";
+import { refreshedParts } from "@/lib/site/live/read-part.ts";
+import type { Aging } from "@/lib/site/live/status/page.ts";
+import { Blocks } from "../parts/blocks.tsx";
+
+export interface LivePartProps {
+  readonly part: keyof typeof refreshedParts;
+  readonly blocks: BlockList;
+  readonly day: string;
+  readonly aging: Aging;
+}
+
+/** Blocks that say how old they are. `watch.ts` reads them again. */
+export function LivePart({ part, blocks, day, aging }: LivePartProps) {
+  const { agesFromMs, readMs, freshMs } = aging;
+  return (
+    <div id={refreshedParts[part]}>
+      <p className="unseen" role="status" data-say="" />
+      <div className="status" data-observed={agesFromMs} data-read={readMs} data-fresh={freshMs}>
+        <Blocks blocks={blocks} day={day} />
+        <p className="old" data-old="" data-markdown-ignore="" hidden>
+          This page is out of date. It shows a state that is <span data-age="" /> old. Do not send
+          funds based on it. It asks again by itself.
+        </p>
+      </div>
+    </div>
+  );
+}

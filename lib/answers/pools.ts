@@ -1,0 +1,151 @@
+// Pools as the network states them, for list_pools.
+
+import * as z from "zod";
+import type { PoolReading, PoolsReading } from "../protocol/model/pools.ts";
+import { doubtOf } from "../protocol/model/reasons.ts";
+import type { Judgement } from "../protocol/model/verdicts.ts";
+import { divRound, FIXED_DECIMALS, formatPrice } from "../protocol/values/amounts.ts";
+import {
+  formatAmount,
+  formatUsdPrice,
+  formatWholeDollars,
+  NOT_KNOWN,
+} from "../protocol/values/figure-text.ts";
+import type { Blocks, Cell } from "../render/blocks.ts";
+import { asOfText } from "../say/as-of.en.ts";
+import { adviceText } from "../say/message-text.ts";
+import { doubtWords } from "../say/phrases.en.ts";
+import { poolCountText, poolStatusWords, poolWords } from "../say/pools.en.ts";
+import { codedReason, sentenceOf } from "../say/reason-text.ts";
+import { answerWords } from "../say/status.en.ts";
+import type { AnswerContext } from "./answer-context.ts";
+import { answerTable } from "./answer-table.ts";
+import { moneyText } from "./money-text.ts";
+import {
+  AmountShape,
+  formatBaseOrNull,
+  formatUsdAmount,
+  MoneyShape,
+  moneyAnswer,
+  NamesShape,
+  TextShape,
+  VerdictShape,
+} from "./shapes.ts";
+import { isPlainWord } from "./text.ts";
+
+export const poolTable = answerTable<PoolReading>()({
+  asset: [z.string(), (pool) => pool.asset],
+  chain: [z.string(), (pool) => pool.chain],
+  status: [z.enum(["available", "staged", "suspended", "other"]), (pool) => pool.status],
+  trading: [VerdictShape, (pool) => pool.trading.verdict],
+  halted_by: [NamesShape, (pool) => [...pool.trading.haltedBy]],
+  price_usd: [AmountShape, (pool) => (pool.priceUsd === null ? null : formatPrice(pool.priceUsd))],
+  asset_depth: [AmountShape, (pool) => formatBaseOrNull(pool.assetDepth, pool.asset)],
+  native_depth: [AmountShape, (pool) => formatBaseOrNull(pool.nativeDepth, pool.nativeAsset)],
+  native_asset: [z.string(), (pool) => pool.nativeAsset],
+  depth_usd: [AmountShape, (pool) => formatUsdAmount(pool.depthUsd)],
+  outbound_fee: [MoneyShape, (pool) => moneyAnswer(pool.outboundFee)],
+  reason: [TextShape, (pool) => pool.reason && codedReason(pool.reason)],
+});
+type PoolAnswer = z.output<typeof poolTable.shape>;
+export type PoolKey = keyof PoolAnswer;
+
+interface Column {
+  readonly head: string;
+  /** Members of the structured answer that the column shows. */
+  readonly of: readonly PoolKey[];
+  readonly cell: (pool: PoolReading) => Cell;
+  /** Shown only where its members are asked for. */
+  readonly isExtra?: true;
+}
+
+const USD_UNITS = 10n ** BigInt(FIXED_DECIMALS);
+const textCell = (text: string): Cell => ({ text });
+const amountCell = (base: bigint | null, asset: string) =>
+  textCell(base === null ? NOT_KNOWN : formatAmount({ base, asset }));
+
+/** The name of a pool is text of the network. */
+const assetColumn: Column = {
+  head: poolWords.asset,
+  of: ["asset", "chain", "native_asset"],
+  cell: ({ asset }) => ({ text: asset, ...(!isPlainWord(asset) && { code: true }) }),
+};
+const columns: readonly Column[] = [
+  {
+    head: poolWords.status,
+    of: ["status"],
+    cell: ({ status }) => textCell(poolStatusWords[status]),
+  },
+  {
+    head: poolWords.trades,
+    of: ["trading", "halted_by"],
+    cell: ({ trading }) => textCell(tradesText(trading)),
+  },
+  {
+    head: poolWords.price,
+    of: ["price_usd"],
+    cell: ({ priceUsd }) => textCell(formatUsdPrice(priceUsd)),
+  },
+  {
+    head: poolWords.assetDepth,
+    of: ["asset_depth"],
+    cell: ({ assetDepth, asset }) => amountCell(assetDepth, asset),
+    isExtra: true,
+  },
+  {
+    head: poolWords.nativeDepth,
+    of: ["native_depth"],
+    cell: ({ nativeDepth, nativeAsset }) => amountCell(nativeDepth, nativeAsset),
+    isExtra: true,
+  },
+  {
+    head: poolWords.depth,
+    of: ["depth_usd"],
+    cell: ({ depthUsd }) =>
+      textCell(depthUsd === null ? NOT_KNOWN : formatWholeDollars(divRound(depthUsd, USD_UNITS))),
+  },
+  {
+    head: poolWords.outboundFee,
+    of: ["outbound_fee"],
+    cell: ({ outboundFee }) => textCell(moneyText(outboundFee)),
+  },
+];
+const reasonColumn: Column = {
+  head: poolWords.reason,
+  of: ["reason"],
+  cell: ({ reason }) => textCell(reason === null ? "" : sentenceOf(reason)),
+};
+
+function tradesText({ verdict, reason }: Judgement): string {
+  if (verdict === "open") return answerWords.yes;
+  return verdict === "halted" ? answerWords.noHalted : doubtWords[doubtOf(reason)];
+}
+
+/** `shown`: the first of so many matches. */
+interface FoundPools extends PoolsReading {
+  readonly total: number;
+  readonly shown: readonly PoolReading[];
+}
+
+export function poolBlocks(
+  reading: FoundPools,
+  { preset }: AnswerContext,
+  fields: readonly PoolKey[] | undefined,
+): Blocks {
+  const { shown, total } = reading;
+  const hasReasons = shown.some(({ reason }) => reason !== null);
+  const asked = [...columns, ...(hasReasons ? [reasonColumn] : [])].filter(({ of, isExtra }) =>
+    fields ? of.some((key) => fields.includes(key)) : !isExtra,
+  );
+  const all = [assetColumn, ...asked];
+  const said = adviceText([...new Set([...reading.advice, ...reading.warnings])]);
+  const rows = shown.map((pool) => ({ id: pool.asset, cells: all.map(({ cell }) => cell(pool)) }));
+  return [
+    said !== "" && { text: said },
+    reading.failure === null && { text: poolCountText(shown.length, total) },
+    rows.length > 0 && {
+      table: { label: poolWords.title, heads: all.map(({ head }) => head), rows },
+    },
+    { text: asOfText(reading, preset) },
+  ];
+}

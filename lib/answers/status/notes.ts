@@ -1,0 +1,43 @@
+// What is wrong with the chains: chains in the same state share a note.
+
+import type { ChainNote, NetworkReading } from "../../protocol/model/network-status.ts";
+import { chainNote } from "../../protocol/safety/chain-note.ts";
+import { type Preset, shortChainName } from "../../protocol/values/chains.ts";
+import { noteTextBelow, noteWord } from "../../say/notes.en.ts";
+import { joinWords } from "../../say/phrases.en.ts";
+import { everyChainExcept, noteTitle } from "../../say/status.en.ts";
+import { type Group, groupBy } from "../groups.ts";
+
+const MAX_EXCEPTED_CHAINS = 2;
+
+export function listNotes(reading: NetworkReading, preset: Preset) {
+  const notes = reading.chains
+    .map((chain) => chainNote(chain, reading.trading, preset))
+    .filter((note) => note !== null);
+  const groups = groupBy(notes, ({ state, stops, doubt, messages }) =>
+    JSON.stringify([state, stops, doubt, messages]),
+  );
+  return [...groups.values()]
+    .sort(([a], [b]) => noteRank(a) - noteRank(b))
+    .map((group) => ({
+      state: noteState(group[0]),
+      title: noteTitle(groupName(group, reading, preset), noteWord(group[0])),
+      text: noteTextBelow(group[0]),
+    }));
+}
+
+const noteRank = ({ stops, state }: ChainNote) =>
+  2 * ["sending", "payouts", "liquidity"].indexOf(stops) + (state === "halted" ? 0 : 1);
+
+/** `warned`: sending still works, but payouts wait or liquidity is paused. */
+const noteState = ({ state, stops }: ChainNote) =>
+  state === "halted" && stops !== "sending" ? "warned" : state;
+
+/** "Litecoin and Dogecoin", or the shorter "Every chain except Cosmos Hub". */
+function groupName(group: Group<ChainNote>, { chains }: NetworkReading, preset: Preset): string {
+  const others = chains.filter(({ chain }) => group.every((note) => note.chain !== chain));
+  const namesOf = (named: readonly { readonly chain: string }[]) =>
+    named.map(({ chain }) => shortChainName(chain, preset));
+  const isShorter = others.length <= MAX_EXCEPTED_CHAINS && group.length > others.length + 1;
+  return isShorter ? everyChainExcept(namesOf(others)) : joinWords(namesOf(group));
+}

@@ -1,0 +1,85 @@
+// Blocks → the text of a tool: as much of the Markdown as a budget permits, without links.
+import { type Line, paragraph, strong } from "../markdown/nodes.ts";
+import { writeMarkdown } from "../markdown/write.ts";
+import { everyRowText, labelledText } from "../say/tables.en.ts";
+import type { Blocks, ContentBlock, Rank, Table } from "./blocks.ts";
+import { blockNodes, type Writing } from "./markdown.ts";
+
+const toolWriting: Writing = {
+  heading: (depth, title) => (depth === 1 ? [] : [paragraph(strong(title))]),
+  line: withoutLinks,
+  link: (name) => name,
+  explorer: (shown) => shown,
+  shared: shareColumns,
+};
+
+const LEAST_ROWS = 3;
+
+function shareColumns(table: Table): ReturnType<Writing["shared"]> {
+  const { heads, rows } = table;
+  if (rows.length < LEAST_ROWS) return { lines: [], table };
+  const textOf = (index: number) => rows[0]?.cells[index]?.text ?? "";
+  const isShared = heads.map(
+    (_, index) => index > 0 && rows.every(({ cells }) => cells[index]?.text === textOf(index)),
+  );
+  const isVarying = (_: unknown, index: number) => !isShared[index];
+  const shared = heads.flatMap((head, index) =>
+    isShared[index] ? [everyRowText(head, textOf(index))] : [],
+  );
+  const names = rows.map(({ cells }) => cells[0]?.text ?? "");
+  const hasNamesAlone = heads.filter(isVarying).length === 1;
+  if (hasNamesAlone)
+    return {
+      lines: [labelledText(heads[0] ?? "", names.join(", ")), ...shared],
+      table: { ...table, heads: [], rows: [] },
+    };
+  return {
+    lines: shared,
+    table: {
+      ...table,
+      heads: heads.filter(isVarying),
+      rows: rows.map((row) => ({ ...row, cells: row.cells.filter(isVarying) })),
+    },
+  };
+}
+
+/**
+ * Whole ranks, the first always, as long as all fits into so many characters.
+ * `members`: leaves out blocks that show none of these members of the structured answer.
+ */
+export function toolText(
+  blocks: Blocks<string>,
+  maxCharacters = Number.POSITIVE_INFINITY,
+  members?: readonly string[],
+): string {
+  const textUpTo = (rank: Rank) =>
+    writeMarkdown(blockNodes(keepBlocks(blocks, rank, members), toolWriting));
+  for (const rank of [3, 2] as const) {
+    const text = textUpTo(rank);
+    if (text.length <= maxCharacters) return text;
+  }
+  return textUpTo(1);
+}
+
+function keepBlocks(
+  blocks: Blocks<string>,
+  rank: Rank,
+  members: readonly string[] | undefined,
+): Blocks<string> {
+  return blocks.flatMap((block): readonly ContentBlock<string>[] => {
+    if (!block || "part" in block || (block.rank ?? 1) > rank) return [];
+    if (members && block.members && !block.members.some((member) => members.includes(member)))
+      return [];
+    return "blocks" in block
+      ? [{ ...block, blocks: keepBlocks(block.blocks, rank, members) }]
+      : [block];
+  });
+}
+
+function withoutLinks(line: Line): Line {
+  if (typeof line === "string") return line;
+  if (!("type" in line)) return line.flatMap((part) => toParts(withoutLinks(part)));
+  return line.type === "link" ? line.children : line;
+}
+
+const toParts = (line: Line) => (typeof line === "string" || "type" in line ? [line] : line);

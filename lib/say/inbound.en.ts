@@ -1,0 +1,15 @@
+// The words of get_inbound_addresses, in English.
+
+export const inboundWords = {
+  title: "Where to send",
+  chain: "Chain",
+  address: "Deposit address",
+  router: "Router",
+  sendBefore: "Send before",
+  gasRate: "Gas rate",
+  dustThreshold: "Send more than",
+  none: "none",
+} as const;
+
+export const noAddressText = (chains: readonly string[], why: string) =>
+  `${chains.join(", ")}: no address. ${why}`;

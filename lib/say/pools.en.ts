@@ -1,0 +1,29 @@
+// The words of list_pools, in English.
+import type { PoolStatus } from "../protocol/model/pools.ts";
+
+export const poolWords = {
+  title: "Pools",
+  asset: "Asset",
+  status: "Pool",
+  trades: "Trades?",
+  price: "Price",
+  assetDepth: "Depth, asset",
+  nativeDepth: "Depth, native asset",
+  depth: "Depth, both sides",
+  outboundFee: "Outbound fee",
+  reason: "Why",
+} as const;
+
+export const poolStatusWords: Readonly<Record<PoolStatus, string>> = {
+  available: "available",
+  staged: "staged",
+  suspended: "suspended",
+  other: "not known",
+};
+
+export function poolCountText(shown: number, total: number): string {
+  if (total === 0) return "No pool is like that.";
+  return shown === total
+    ? `All ${total} pools, deepest first.`
+    : `The deepest ${shown} of ${total} pools.`;
+}

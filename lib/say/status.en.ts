@@ -1,0 +1,86 @@
+// /status and the status tools in English: titles, heads of tables, and sentences about the reading.
+import type { Preset } from "../protocol/values/chains.ts";
+import { chainName, PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
+import { formatDuration } from "../protocol/values/figure-text.ts";
+import { joinWords } from "./phrases.en.ts";
+
+export const statusWords = {
+  title: "Network status",
+  again: "Look here again right before you send.",
+  barred: "Do not swap from or to what is halted or not checked.",
+  chains: "Chain by chain",
+  answers: "Send, receive, add liquidity",
+  chain: "Chain",
+  send: "Can I send?",
+  receive: "Can I receive?",
+  liquidity: "Can I add liquidity?",
+  questions:
+    "Send: a deposit from this chain is swapped. Receive: a swap to this chain is paid out there. Liquidity: you can add it and withdraw it.",
+  notes: "What is wrong, and what to do",
+  scheduled: "Scheduled halts",
+  haltStarts: "When halts began",
+  fees: "Fees and limits",
+  outboundFee: "Outbound fee",
+  dustThreshold: "Dust threshold",
+  blockTime: "Block time",
+  gasRate: "Gas rate",
+  noDust: "none",
+  flatGasRate: "a flat fee",
+  feesMean:
+    "The outbound fee is taken from a payout and from a refund. Send more than the dust threshold. The network ignores a smaller deposit.",
+} as const;
+
+export const chainStatusTitle = (chain: string, preset: Preset) =>
+  `${chainName(chain, preset)} status`;
+
+export const blockEstimateText = ({ protocol }: Preset) =>
+  `Times are estimates. A ${protocol} block takes about ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`;
+
+export const answerWords = {
+  yes: "yes",
+  no: "no",
+  open: "open",
+  halted: "halted",
+  noHalted: "no, halted",
+  paused: "paused",
+  haltsSoon: "halts soon",
+  payoutsWait: "payouts wait",
+} as const;
+
+/** "change in 3 hours", "halts in 3 hours". */
+export const comingText = (isChange: boolean, when: string) =>
+  `${isChange ? "change" : "halts"} ${when}`;
+
+export const noLiquidityTo = (assets: readonly string[]) => `not to ${joinWords(assets)}`;
+export const disputedLiquidityTo = (assets: readonly string[]) =>
+  `sources disagree on ${joinWords(assets)}`;
+
+export const everyChainExcept = (chains: readonly string[]) =>
+  chains.length === 0 ? "Every chain" : `Every chain except ${joinWords(chains)}`;
+export const noteTitle = (who: string, word: string) => `${who}: ${word}`;
+
+/** "Trading on Litecoin is halted. The halt acts from block 28140000, 2 hours ago (07:01 UTC), …" */
+export const haltStartText = (halt: string, height: number, when: string | null) =>
+  `${halt}. The halt acts from block ${height}${when === null ? "" : `, ${when}`}, or from a later vote.`;
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+interface SourceCount {
+  readonly ok: number;
+  readonly all: number;
+}
+
+export const priceNotKnown = "price not known";
+
+export const noSourceText = "No source was read.";
+export const sourceCountText = (nodes: SourceCount, indexers: SourceCount) =>
+  `Read from ${nodes.ok} of ${counted(nodes.all, "node")} and ${indexers.ok} of ${counted(indexers.all, "indexer")}.`;
+
+export const noUsableNodeText = (nodes: number, readAt: string) =>
+  `${nodes === 1 ? "Our node gives no" : `None of our ${nodes} nodes gives a`} usable answer. Last check: ${readAt}.`;
+
+export const noBlockText = "No block could be read.";
+export const newestBlockText = (height: number, when: string) =>
+  `Newest block: ${height}, ${when}.`;
+export const notFreshText = (reason: string) => `Not fresh: ${reason}.`;
+export const checkedAtText = (readAt: string) => `Checked at ${readAt}.`;

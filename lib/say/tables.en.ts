@@ -1,0 +1,8 @@
+// Lines instead of columns of a table, in English.
+
+/** "Outbound fee: 2 RUNE", "Can I send? yes". */
+export const labelledText = (head: string, text: string) =>
+  `${head}${head.endsWith("?") ? "" : ":"} ${text}`;
+
+export const everyRowText = (head: string, text: string) =>
+  labelledText(`In every row: ${head}`, text);

@@ -1,0 +1,33 @@
+// /status and the pages of chains: content, age and what an unknown argument is answered with.
+
+import { statusBlocks } from "../../../answers/status/blocks.ts";
+import { type StatusContext, signShapeOf } from "../../../answers/status/sign.ts";
+import { listNameFaults } from "../../../mcp/tools/arguments.ts";
+import type { NetworkReading } from "../../../protocol/model/network-status.ts";
+import { FRESH_MS } from "../../../protocol/safety/freshness.ts";
+import { toIsoTime } from "../../../protocol/values/figure-text.ts";
+
+export type Aging = ReturnType<typeof statusAging>;
+
+export function statusPage(reading: NetworkReading, context: StatusContext) {
+  return {
+    icon: signShapeOf(reading, context),
+    day: dayOf(context.nowMs),
+    aging: statusAging(reading, context.nowMs),
+    blocks: statusBlocks(reading, context),
+  };
+}
+
+/** The date of times that are written without one. */
+export const dayOf = (nowMs: number) => toIsoTime(nowMs)?.slice(0, 10) ?? "";
+
+/** Epoch milliseconds. What says not to send ages from its reading, not from the block. */
+export function statusAging({ clock, trading }: NetworkReading, readMs: number) {
+  const agesFromMs = trading.verdict === "open" ? (clock.blockTimeMs ?? readMs) : readMs;
+  return { agesFromMs, readMs, freshMs: FRESH_MS };
+}
+
+/** /status and /assets take no arguments: the answer must not seem to be about one. */
+export function unknownArguments(query: URLSearchParams, shown = "every chain"): readonly string[] {
+  return listNameFaults(query, []).map(({ text }) => `${text} This page shows ${shown}.`);
+}
