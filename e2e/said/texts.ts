@@ -180,12 +180,19 @@ function codesOf(structured: Json): Json {
       : typeof value === "object" && value !== null && "code" in value
         ? (value.code ?? null)
         : value;
-  return Object.fromEntries(
-    members.flatMap((name) => {
-      const code = codeOf(answer[name] ?? null);
-      return code === null ? [] : [[name, code]];
-    }),
-  );
+  const codes = members.flatMap((name) => {
+    const code = codeOf(answer[name] ?? null);
+    return code === null ? [] : [[name, code] as const];
+  });
+  const reasons = listReasons(structured);
+  return Object.fromEntries(reasons.length > 0 ? [...codes, ["reasons", reasons]] : codes);
+}
+
+/** The codes of "unreadable: too few of our sources stated it", in rows of chains and pools. */
+function listReasons(answer: Json): string[] {
+  const { chains = [], pools = [] } = Object(answer);
+  const found = JSON.stringify([chains, pools]).matchAll(/"reason":"(\w+):/g);
+  return [...new Set([...found].map(([, code = ""]) => code))];
 }
 
 const pathOf = (name: string) => join(folder, `${name}.md`);

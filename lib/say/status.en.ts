@@ -57,6 +57,7 @@ export const disputedLiquidityTo = (assets: readonly string[]) =>
 
 export const everyChainExcept = (chains: readonly string[]) =>
   chains.length === 0 ? "Every chain" : `Every chain except ${joinWords(chains)}`;
+export const doubtText = (chain: string, why: string) => `${chain}: ${why}`;
 export const noteTitle = (who: string, word: string) => `${who}: ${word}`;
 
 /** "Trading on Litecoin is halted. The halt acts from block 28140000, 2 hours ago (07:01 UTC), …" */

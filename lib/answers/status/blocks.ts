@@ -32,7 +32,7 @@ import { chainPath } from "../../site/registry/chain-paths.ts";
 import { moneyText } from "../money-text.ts";
 import { chainRowAnswers } from "./chain-answers.ts";
 import { haltStarts, scheduledTexts } from "./halts.ts";
-import { listNotes } from "./notes.ts";
+import { listDoubts, listNotes } from "./notes.ts";
 import { type StatusContext, signBlock, signTexts } from "./sign.ts";
 
 export function statusBlocks(reading: NetworkReading, context: StatusContext): Blocks {
@@ -40,6 +40,7 @@ export function statusBlocks(reading: NetworkReading, context: StatusContext): B
   const { told, troubles } = signTexts(reading);
   const scheduled = scheduledTexts(reading, preset, nowMs);
   const starts = haltStarts(reading, preset, nowMs);
+  const doubts = listDoubts(reading, preset);
   const answers = answerTableOf(reading, context);
   const fees = feeTableOf(reading, context);
   // On one chain's page, the sign already says all of its note.
@@ -57,7 +58,12 @@ export function statusBlocks(reading: NetworkReading, context: StatusContext): B
       members: ["chains", "halt_parameters"],
     },
     {
-      ...section(answers.label, { table: answers }, quiet(statusWords.questions)),
+      ...section(
+        answers.label,
+        { table: answers },
+        doubts.length > 0 && { list: doubts },
+        quiet(statusWords.questions),
+      ),
       className: "matrix",
       members: ["chains"],
     },

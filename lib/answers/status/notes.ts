@@ -5,7 +5,8 @@ import { chainNote } from "../../protocol/safety/chain-note.ts";
 import { type Preset, shortChainName } from "../../protocol/values/chains.ts";
 import { noteTextBelow, noteWord } from "../../say/notes.en.ts";
 import { joinWords } from "../../say/phrases.en.ts";
-import { everyChainExcept, noteTitle } from "../../say/status.en.ts";
+import { sentenceOf } from "../../say/reason-text.ts";
+import { doubtText, everyChainExcept, noteTitle } from "../../say/status.en.ts";
 import { type Group, groupBy } from "../groups.ts";
 
 const MAX_EXCEPTED_CHAINS = 2;
@@ -24,6 +25,17 @@ export function listNotes(reading: NetworkReading, preset: Preset) {
       title: noteTitle(groupName(group, reading, preset), noteWord(group[0])),
       text: noteTextBelow(group[0]),
     }));
+}
+
+/** Why a deposit or a figure is not known, where neither a note nor a scheduled halt says it. */
+export function listDoubts(reading: NetworkReading, preset: Preset): string[] {
+  return reading.chains.flatMap((chain) =>
+    chain.reason === null ||
+    chain.reason.code === "halts_soon" ||
+    chainNote(chain, reading.trading, preset) !== null
+      ? []
+      : doubtText(shortChainName(chain.chain, preset), sentenceOf(chain.reason)),
+  );
 }
 
 const noteRank = ({ stops, state }: ChainNote) =>
