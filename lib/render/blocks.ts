@@ -97,4 +97,5 @@ export const part = <Name extends string>(name: Name, markdown: readonly Markdow
   markdown,
 });
 
-export const quiet = (text: Line) => ({ text, className: "quiet" });
+/** What a figure or a word means: the first to be left out. */
+export const quiet = (text: Line) => ({ text, className: "quiet", rank: 3 as const });

@@ -4,6 +4,7 @@ import type { ServerContext } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import type { AnswerContext } from "../../answers/answer-context.ts";
 import { type EnvelopeAnswer, EnvelopeShape, envelopeAnswer } from "../../answers/envelope.ts";
+import { joinNames } from "../../answers/text.ts";
 import type { Envelope, Failure } from "../../protocol/model/envelope.ts";
 import { message } from "../../protocol/model/messages.ts";
 import type { Clock } from "../../protocol/model/verdicts.ts";
@@ -59,6 +60,8 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Readin
   structured(reading: Reading, input: z.output<Input>): z.output<Body>;
   /** The answer in the order of its page. */
   blocks?(reading: Reading, context: AnswerContext, input: z.output<Input>): Blocks;
+  /** Members whose values an agent's rules name: the text begins with them. */
+  readonly codes?: readonly Extract<keyof z.output<Body>, string>[];
   /** Of a text that is written from blocks. Absent: no limit. */
   readonly maxCharacters?: number;
   /** `isRead` is false after a failed reading: then an empty list means nothing. */
@@ -95,7 +98,8 @@ export function createTool<
       const blocks = definition.blocks(reading, context, input);
       const members = (input as { readonly fields?: readonly string[] }).fields;
       const text = toolText(blocks, definition.maxCharacters, members);
-      return [...(failure ? [`error ${failure.code}`] : []), text].join("\n\n");
+      const codes = { ...envelopeCodes(reading), ...pickMembers(body, definition.codes ?? []) };
+      return `${codesText(codes)}\n\n${text}`;
     }
     return [
       ...envelopeLines(envelopeAnswer(reading), listSentences(reading), failure),
@@ -164,6 +168,18 @@ function emptyOf(shape: z.core.$ZodType): unknown {
   }
   if (shape instanceof z.ZodEnum && shape.options.includes("unknown")) return "unknown";
   throw new TypeError("an answer needs a value for what was not read");
+}
+
+function envelopeCodes({ source, clock, failure }: Envelope) {
+  return { ...(failure && { error: failure.code }), source, freshness: clock.freshness };
+}
+
+/** "source live, freshness fresh, halted_by none". Members without a value are left out. */
+function codesText(codes: Readonly<Record<string, unknown>>): string {
+  return Object.entries(codes)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => `${name} ${Array.isArray(value) ? joinNames(value) : String(value)}`)
+    .join(", ");
 }
 
 function unreadEnvelope(network: NetworkName, failure: Failure): EnvelopeAnswer {
