@@ -1,13 +1,24 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import type { Line } from "@/lib/markdown/nodes.ts";
-import type { Blocks as List, StateLine } from "@/lib/render/blocks.ts";
+import { formatInstant } from "@/lib/protocol/values/figure-text.ts";
+import {
+  isListItem,
+  type Blocks as List,
+  type ListItem,
+  type Sign,
+  type State,
+} from "@/lib/render/blocks.ts";
+import { expiryStart, leftText } from "@/lib/say/expiry.en.ts";
 import { Code } from "./code.tsx";
 import { DataTable } from "./data-table.tsx";
 import { Disclosure } from "./disclosure.tsx";
-import { Note } from "./note.tsx";
+import { Facts } from "./facts.tsx";
+import { LinkList } from "./link-list.tsx";
+import { Note, Quoted } from "./note.tsx";
 import { LocalTime, Sentence } from "./sentence.tsx";
+import { ShareBar } from "./share-bar.tsx";
 import { Signboard } from "./signboard.tsx";
-import { StateShape } from "./verdict.tsx";
+import { StateShape, Verdict } from "./verdict.tsx";
 
 /** `day`: date of times that are written without one. `parts`: what is drawn by hand. */
 interface Drawing<Part extends string> {
@@ -34,18 +45,20 @@ function drawBlock<Part extends string>(
   if ("text" in block)
     return (
       <p className={block.className}>
-        {drawLine(block.text, day)}
+        {block.field ? (
+          // The browser opens the closed part of the form around the field.
+          <a href={`#${block.field}`}>{drawLine(block.text, day)}</a>
+        ) : (
+          drawLine(block.text, day)
+        )}
         {block.isLocal && <LocalTime />}
       </p>
     );
   if ("list" in block) {
     const after = block.isLocal && <LocalTime />;
     const items = block.list.map((item) => createElement("li", null, drawItem(item, day), after));
-    return createElement(
-      "ul",
-      block.list.some(isStateLine) ? { className: "lines" } : null,
-      ...items,
-    );
+    const className = block.list.some(hasState) ? "lines" : block.className;
+    return createElement("ul", { className }, ...items);
   }
   if ("table" in block)
     return (
@@ -57,15 +70,19 @@ function drawBlock<Part extends string>(
       />
     );
   if ("code" in block) return <Code {...block}>{block.code}</Code>;
+  if ("facts" in block) return <Facts facts={block.facts} />;
+  if ("bar" in block) return <ShareBar parts={block.bar} />;
+  if ("quotation" in block) return <Quoted text={block.quotation} />;
+  if ("links" in block)
+    return <LinkList className={block.className} links={block.links} computed />;
+  if ("expiry" in block) return <Expiry {...block.expiry} />;
   const content = <Blocks blocks={block.blocks} {...drawing} />;
-  if ("sign" in block) {
-    const { state, text, isSample } = block.sign;
+  if ("sign" in block)
     return (
-      <Signboard state={state} verdict={<Sentence text={text} day={day} />} sample={isSample}>
+      <SignBoard sign={block.sign} day={day}>
         {content}
-      </Signboard>
+      </SignBoard>
     );
-  }
   if ("note" in block)
     return (
       <Note state={block.note}>
@@ -74,19 +91,21 @@ function drawBlock<Part extends string>(
       </Note>
     );
   if ("box" in block) return createElement(block.tag ?? "div", block.box, content);
-  const { title, as, className } = block;
+  const { title, as, id, className } = block;
   switch (as) {
     case undefined:
       return (
-        <section className={className}>
-          <h2>{title}</h2>
+        <section className={className} aria-labelledby={id}>
+          <h2 id={id}>{title}</h2>
           {content}
         </section>
       );
     case "page":
       return (
         <>
-          <h1>{title}</h1>
+          <h1>
+            <Sentence text={title} />
+          </h1>
           {content}
         </>
       );
@@ -104,11 +123,57 @@ function drawBlock<Part extends string>(
   }
 }
 
-const isStateLine = (item: Line | StateLine): item is StateLine =>
-  typeof item === "object" && "state" in item;
+function SignBoard({
+  sign: { state, label, word, text, isSample, isExpiring },
+  day,
+  children,
+}: {
+  readonly sign: Sign;
+  readonly day: string | undefined;
+  readonly children: ReactNode;
+}) {
+  const sentence = <Sentence text={text} day={day} />;
+  if (word === undefined)
+    return (
+      <Signboard state={state} label={label} verdict={sentence} sample={isSample}>
+        {children}
+      </Signboard>
+    );
+  return (
+    <section
+      className="signboard"
+      data-state={state}
+      data-sample={isSample ? "" : undefined}
+      aria-label={label}
+    >
+      <p data-until-expiry="">
+        <Verdict state={state}>
+          <strong>{word}</strong>: {sentence}
+        </Verdict>
+      </p>
+      {isExpiring && <p role="status" data-after-expiry="" hidden />}
+      {children}
+    </section>
+  );
+}
 
-function drawItem(item: Line | StateLine, day?: string): ReactNode {
-  if (!isStateLine(item)) return drawLine(item, day);
+function Expiry({ instant, leftMs }: { readonly instant: string; readonly leftMs: number }) {
+  return (
+    <p className="expiry" data-until-expiry="">
+      {expiryStart}
+      <time dateTime={instant}>{formatInstant(Date.parse(instant))}</time>
+      <span data-left="">
+        <Sentence text={leftText(leftMs)} />
+      </span>
+    </p>
+  );
+}
+
+const hasState = (item: Line | ListItem): item is ListItem & { readonly state: State } =>
+  isListItem(item) && item.state !== undefined;
+
+function drawItem(item: Line | ListItem, day?: string): ReactNode {
+  if (!hasState(item)) return drawLine(isListItem(item) ? item.text : item, day);
   return (
     <>
       <StateShape state={item.state} />
@@ -123,7 +188,12 @@ function drawLine(line: Line, day?: string): ReactNode {
   if (typeof line === "string") return <Sentence text={line} day={day} />;
   if (!("type" in line))
     return inOrder(line.map((one) => (typeof one === "string" ? one : drawLine(one))));
-  if (line.type === "link") return <a href={line.url}>{drawLine(line.children)}</a>;
+  if (line.type === "link")
+    return (
+      <a href={line.url} rel={line.url.includes("?") ? "nofollow" : undefined}>
+        {drawLine(line.children)}
+      </a>
+    );
   if (line.type === "strong") return <strong>{drawLine(line.children)}</strong>;
   if (line.type === "inlineCode") return <code>{line.value}</code>;
   if (line.type === "text") return line.value;

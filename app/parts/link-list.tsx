@@ -1,6 +1,6 @@
 interface LinkListProps {
   readonly links: readonly { readonly href: string; readonly label: string }[];
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly computed?: boolean;
 }
 

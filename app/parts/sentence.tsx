@@ -31,27 +31,6 @@ export function Paragraph({
   );
 }
 
-export function Sentences({ sentences }: { sentences: readonly string[] }) {
-  return sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
-}
-
-export function SentenceList(props: {
-  texts: readonly string[];
-  className?: string;
-  day?: string;
-}) {
-  const { texts, className, day = "" } = props;
-  return (
-    <ul className={className}>
-      {texts.map((text) => (
-        <li key={text}>
-          <Sentence text={text} day={day} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** A script fills in the time before it, by the reader's clock. */
 export const LocalTime = () => <span className="local" data-markdown-ignore="" />;
 

@@ -1,16 +1,16 @@
-import type { CostsView } from "@/lib/site/live/quote/tables.ts";
+import type { BarPart } from "@/lib/render/blocks.ts";
 import { Worth } from "./worth.tsx";
 
-export function ShareBar({ parts }: Pick<CostsView, "parts">) {
+export function ShareBar({ parts }: { readonly parts: readonly BarPart[] }) {
   const starts = parts.map((_, index) =>
     parts.slice(0, index).reduce((sum, { share }) => sum + share, 0),
   );
   return (
     <div className="shares">
       <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
-        {parts.map(({ kind, share }, index) => (
+        {parts.map(({ label, share }, index) => (
           <rect
-            key={kind}
+            key={label}
             data-part={index}
             x={(starts[index] ?? 0) * 1000}
             width={share * 1000}
@@ -19,8 +19,8 @@ export function ShareBar({ parts }: Pick<CostsView, "parts">) {
         ))}
       </svg>
       <dl>
-        {parts.map(({ kind, label, text, note }, index) => (
-          <div key={kind} data-part={index}>
+        {parts.map(({ label, text, note }, index) => (
+          <div key={label} data-part={index}>
             <dt>{label}</dt>
             <dd>
               {text} <Worth text={note} />

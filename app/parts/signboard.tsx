@@ -1,4 +1,5 @@
 import type { State } from "@/lib/render/blocks.ts";
+import { statusWords } from "@/lib/say/status.en.ts";
 import { Verdict } from "./verdict.tsx";
 
 export function Signboard(props: {
@@ -7,15 +8,16 @@ export function Signboard(props: {
   ask?: React.ReactNode;
   figures?: readonly { readonly label: string; readonly value: React.ReactNode }[];
   sample?: boolean;
+  label?: string;
   children?: React.ReactNode;
 }) {
-  const { state, verdict, ask, figures = [], sample = false, children } = props;
+  const { state, verdict, ask, figures = [], sample = false, label, children } = props;
   return (
     <section
       className="signboard"
       data-state={state}
       data-sample={sample ? "" : undefined}
-      aria-label="State of the network"
+      aria-label={label ?? statusWords.board}
     >
       <Verdict state={state}>{verdict}</Verdict>
       {ask}

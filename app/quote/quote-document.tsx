@@ -1,62 +1,32 @@
-import type { QuoteView } from "@/lib/site/live/quote/page.ts";
-import { PERMALINK_NOTE, type QuoteFormView, quoteSections } from "@/lib/site/live/quote/view.ts";
+import { quotePageWords } from "@/lib/say/quote-form.en.ts";
+import type { QuotePage } from "@/lib/site/live/quote/page.ts";
+import type { QuoteFormView } from "@/lib/site/live/quote/view.ts";
 import { Alert } from "../parts/alert.tsx";
-import { Code } from "../parts/code.tsx";
-import { Disclosure } from "../parts/disclosure.tsx";
+import { Blocks } from "../parts/blocks.tsx";
 import { LinkList } from "../parts/link-list.tsx";
-import { Paragraph, Sentence, Sentences } from "../parts/sentence.tsx";
-import { Deposit, QuoteDetails } from "./quote-details.tsx";
 import { Choices, QuoteForm } from "./quote-form.tsx";
-import { QuoteSign } from "./quote-sign.tsx";
 
-export function QuoteDocument({ view }: { view: QuoteView }) {
-  const { heading, lead, form, answer, examples, asOf, isSample } = view;
-  return (
-    <>
-      <h1>
-        <Sentence text={heading} />
-      </h1>
-      {form.problems.length > 0 && <Problems form={form} />}
-      <div className="quote-top">
-        {answer && (
-          <div className="quote-first">
-            <QuoteSign answer={answer} isSample={isSample} />
-            <Disclosure title={quoteSections.link}>
-              <p>{PERMALINK_NOTE}</p>
-              <Code label={quoteSections.link} language="text">
-                {answer.permalink}
-              </Code>
-            </Disclosure>
-            {answer.deposit?.isAsked && <Deposit deposit={answer.deposit} />}
-          </div>
-        )}
-        <div className="quote-ask">
-          <QuoteForm form={form} reverse={answer?.reverse ?? null} />
-          {answer?.again && answer.figures.length === 0 && (
-            <LinkList className="quote-links" links={[answer.again]} computed />
-          )}
-        </div>
-        {!answer && (
-          <div className="quote-first">
-            {lead.length > 0 && (
-              <div className="lead">
-                <Sentences sentences={lead} />
-              </div>
-            )}
-            <Examples examples={examples} />
-          </div>
-        )}
-      </div>
-      {answer && <QuoteDetails answer={answer} />}
-      <Paragraph className="meta" text={asOf} />
-    </>
-  );
+export function QuoteDocument({ page }: { readonly page: QuotePage }) {
+  const { form, again, reverse, blocks } = page;
+  const parts = {
+    problems: form.problems.length > 0 && <Problems form={form} />,
+    form: (
+      <>
+        <QuoteForm form={form} reverse={reverse} />
+        {again !== null && <LinkList className="quote-links" links={[again]} computed />}
+      </>
+    ),
+    // The form has these links.
+    links: null,
+    howToAsk: null,
+  };
+  return <Blocks blocks={blocks} parts={parts} />;
 }
 
-function Problems({ form: { fields, problems } }: { form: QuoteFormView }) {
+function Problems({ form: { fields, problems } }: { readonly form: QuoteFormView }) {
   return (
     <Alert>
-      <h2>{quoteSections.problems}</h2>
+      <h2>{quotePageWords.problems}</h2>
       <ul>
         {problems.map(({ field, message, choices }) => (
           <li key={message}>
@@ -69,15 +39,5 @@ function Problems({ form: { fields, problems } }: { form: QuoteFormView }) {
         ))}
       </ul>
     </Alert>
-  );
-}
-
-function Examples({ examples: { note, links } }: Pick<QuoteView, "examples">) {
-  return (
-    <section aria-labelledby="examples">
-      <h2 id="examples">{quoteSections.examples}</h2>
-      <p>{note}</p>
-      {links.length > 0 && <LinkList className="quote-links" links={links} computed />}
-    </section>
   );
 }

@@ -1,12 +1,8 @@
 import { Fragment } from "react";
+import type { QuoteFieldName } from "@/lib/protocol/values/quote-fields.ts";
+import type { LinkView } from "@/lib/render/blocks.ts";
 import { askingText } from "@/lib/site/live/asking.ts";
-import type {
-  FieldView,
-  LinkView,
-  ProblemView,
-  QuoteFieldName,
-  QuoteFormView,
-} from "@/lib/site/live/quote/view.ts";
+import type { FieldView, ProblemView, QuoteFormView } from "@/lib/site/live/quote/view.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
 import { UnitChoice } from "../parts/unit-choice.tsx";

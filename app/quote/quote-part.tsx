@@ -1,19 +1,19 @@
-import { getQuoteView } from "@/lib/runtime/live-quote.ts";
+import { getQuote } from "@/lib/runtime/live-quote.ts";
 import { pageTitle } from "@/lib/site/pages/pages.ts";
 import { QuestionFoot, type QuestionPart } from "../question.tsx";
 import { QuoteDocument } from "./quote-document.tsx";
 
 export async function readQuotePart(query: URLSearchParams): Promise<QuestionPart> {
-  const { view } = await getQuoteView(query);
+  const page = await getQuote(query);
   const content = (
     <>
-      <QuoteDocument view={view} />
+      <QuoteDocument page={page} />
       <QuestionFoot path="/quote" query={query} />
     </>
   );
   return {
-    title: pageTitle("/quote", view.title),
-    card: view.card ?? pageTitle("/quote"),
+    title: pageTitle("/quote", page.title),
+    card: page.card ?? pageTitle("/quote"),
     content,
   };
 }

@@ -8,7 +8,6 @@ import { listAssetRows } from "../../lib/answers/assets/rows.ts";
 import { assetsDocument } from "../../lib/answers/assets/structured.ts";
 import { statusBlocks } from "../../lib/answers/status/blocks.ts";
 import { blocksMarkdown } from "../../lib/render/markdown.ts";
-import { quoteMarkdown } from "../../lib/site/live/quote/markdown.ts";
 import { getQuotePage } from "../../lib/site/live/quote/page.ts";
 import { statusDocument } from "../../lib/site/live/status/document.ts";
 import { statuspageSummary } from "../../lib/site/live/status/statuspage.ts";
@@ -42,7 +41,7 @@ async function readForms(world: World) {
     "/assets": renderToStaticMarkup(createElement(Blocks, { blocks: assets })),
     "/assets.md": blocksMarkdown(assets),
     "/assets.json": JSON.stringify(assetsDocument(status, pools, rows)),
-    "/quote.md": quoteMarkdown(quote.view, ""),
+    "/quote.md": blocksMarkdown(quote.blocks),
     get_network_status: await tool("get_network_status", {}),
     list_pools: await tool("list_pools", { status: "all" }),
     get_inbound_addresses: await tool("get_inbound_addresses", { chain: "BTC" }),

@@ -204,14 +204,14 @@ test.describe("names of assets", () => {
     world.scripts[whole] = { pools: [...own, usdt("ETH"), usdt("AVAX")] };
     const other = whole === "node0" ? "node1" : "node0";
     world.scripts[other] = { pools: [...own, usdt("ETH")] };
-    const view = await getQuotePage(
+    const page = await getQuotePage(
       { network: world.network, preset: world.preset, now: () => world.nowMs, origin: "" },
       new URLSearchParams({ from, to: "BTC", amount: "100" }),
     );
     const quote = await world.network
       .getQuote({ from, to: "BTC", amount: "100" })
       .catch((error: unknown) => error);
-    return { quote, problems: view.view.form.problems };
+    return { quote, problems: page.form.problems };
   }
 
   test("a pool that one node leaves out does not make a bare ticker mean another", async () => {

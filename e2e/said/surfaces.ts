@@ -18,7 +18,6 @@ import type { Tool } from "../../lib/mcp/tools/tool.ts";
 import type { NetworkReading } from "../../lib/protocol/model/network-status.ts";
 import type { Blocks as BlockList } from "../../lib/render/blocks.ts";
 import { blocksMarkdown } from "../../lib/render/markdown.ts";
-import { quoteMarkdown } from "../../lib/site/live/quote/markdown.ts";
 import { getQuotePage } from "../../lib/site/live/quote/page.ts";
 import { getSizes } from "../../lib/site/live/quote/sizes.ts";
 import { statusDocument } from "../../lib/site/live/status/document.ts";
@@ -156,8 +155,8 @@ const toSetup = ({ network, preset, nowMs }: Setting) => ({
 });
 
 async function readQuotePage(setting: Setting, query: URLSearchParams) {
-  const { view } = await getQuotePage(toSetup(setting), query);
-  return pageOf(createElement(QuoteDocument, { view }), quoteMarkdown(view, ORIGIN));
+  const page = await getQuotePage(toSetup(setting), query);
+  return pageOf(createElement(QuoteDocument, { page }), blocksMarkdown(page.blocks, ORIGIN));
 }
 
 async function readSizes(setting: Setting): Promise<string> {

@@ -5,9 +5,10 @@ import { getSwapQuote } from "../../lib/mcp/tools/get-swap-quote.ts";
 import type { QuoteRequest } from "../../lib/protocol/model/quote.ts";
 import type { Network } from "../../lib/protocol/network.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
+import { blocksMarkdown } from "../../lib/render/markdown.ts";
 import { getQuotePage } from "../../lib/site/live/quote/page.ts";
 import { parseTrackQuery } from "../../lib/site/live/track/view.ts";
-import { scriptNodes } from "../support/changes.ts";
+import { scriptNodes, silence } from "../support/changes.ts";
 import { createWorld, toPools, type World } from "../support/world.ts";
 
 const ORIGIN = "https://swap.example";
@@ -27,8 +28,8 @@ async function askPage(search: string, change: (world: World) => void = () => un
     },
   };
   const setup = { network: watched, preset, now: () => nowMs, origin: ORIGIN };
-  const { view } = await getQuotePage(setup, new URLSearchParams(search));
-  return { view, asked: asked[0] };
+  const page = await getQuotePage(setup, new URLSearchParams(search));
+  return { page, markdown: blocksMarkdown(page.blocks, ORIGIN), asked: asked[0] };
 }
 const fromBtc = (search: string) => askPage(`from=BTC&to=ETH&${search}`);
 const jsonOf = (search: string) =>
@@ -102,25 +103,25 @@ const rows: readonly Row[] = [
 ];
 for (const [search, more, field] of rows)
   test(`/quote?${search}: ${more === null ? "nothing" : JSON.stringify(more)} is asked`, async () => {
-    const { view, asked } = await fromBtc(search.replaceAll("+", "%2B"));
+    const { page, asked } = await fromBtc(search.replaceAll("+", "%2B"));
     const pair = { from: "BTC.BTC", to: "ETH.ETH" };
     expect(asked).toEqual(more === null ? undefined : { ...pair, ...more });
-    const fields = view.form.problems.map((problem) => problem.field);
+    const fields = page.form.problems.map((problem) => problem.field);
     expect(fields).toEqual(field === undefined ? [] : [field]);
-    expect(view.answer === null).toBe(more === null);
+    expect(page.reverse === null).toBe(more === null);
     const written = new URLSearchParams(search);
     const [amount, tolerance] = [written.get("amount"), written.get("tolerance")];
     // What was typed stays, so that it can be corrected.
-    if (amount) expect(view.form.fields.amount.value).toBe(amount.trim());
-    if (tolerance) expect(view.form.fields.tolerance.value).toBe(tolerance.trim());
+    if (amount) expect(page.form.fields.amount.value).toBe(amount.trim());
+    if (tolerance) expect(page.form.fields.tolerance.value).toBe(tolerance.trim());
     if (tolerance && more?.liquidityToleranceBps !== undefined)
       expect(jsonOf(search).liquidity_tolerance_bps).toBe(more.liquidityToleranceBps);
   });
 
 test("what dollars buy is rounded down to what the network counts, and the way back to what people type", async () => {
-  const { answer } = (await fromBtc("amount=$0.9999")).view;
-  expect(answer?.permalink).toBe(`${ORIGIN}/quote?from=BTC.BTC&to=ETH.ETH&amount=0.00001249`);
-  const back = (await fromBtc("amount=0.0512345")).view.answer?.reverse.href;
+  const { markdown } = await fromBtc("amount=$0.9999");
+  expect(markdown).toContain(`\n${ORIGIN}/quote?from=BTC.BTC&to=ETH.ETH&amount=0.00001249\n`);
+  const back = (await fromBtc("amount=0.0512345")).page.reverse?.href;
   expect(back).toMatch(
     /^\/quote\?from=ETH\.ETH&to=BTC\.BTC&amount=(?:[1-9]\d0*|0\.0*[1-9]\d?|\d\.\d)$/,
   );
@@ -140,36 +141,36 @@ for (const [search, asked] of inJson)
     expect(jsonOf(search)).toEqual(asked));
 
 test("a link to a quote holds nobody's address, and the one to ask again holds one's own", async () => {
-  const { view } = await fromBtc(
-    `amount=.0512345&destination=${HEX}&refund_address=${OWN}&tolerance=3&streaming=2/5&utm_source=1`,
-  );
+  const search = `from=BTC&to=ETH&amount=.0512345&destination=${HEX}&refund_address=${OWN}&tolerance=3&streaming=2/5&utm_source=1`;
+  const { markdown } = await askPage(search);
   const shared =
     "/quote?from=BTC.BTC&to=ETH.ETH&amount=0.0512345&liquidity_tolerance_bps=300&streaming=2%2F5";
-  expect(view.answer?.permalink).toBe(ORIGIN + shared);
-  const again = new URL(view.answer?.again?.href ?? "", ORIGIN).searchParams;
+  expect(markdown).toContain(`\n${ORIGIN + shared}\n`);
+  const { page } = await askPage(search, (world) => silence(world, "node0", "node1"));
+  const again = new URL(page.again?.href ?? "", ORIGIN).searchParams;
   expect([again.get("destination"), again.get("refund_address")]).toEqual([HEX, OWN]);
 });
 
 test("a link in basis points fills the form in per cent, and every correction keeps the terms", async () => {
   for (const [bps, percent] of Object.entries({ 300: "3", 50: "0.5", 5: "0.05", 0: "0" })) {
-    const { view } = await fromBtc(`amount=1&liquidity_tolerance_bps=${bps}`);
-    expect(view.form.fields.tolerance.value).toBe(percent);
+    const { page } = await fromBtc(`amount=1&liquidity_tolerance_bps=${bps}`);
+    expect(page.form.fields.tolerance.value).toBe(percent);
   }
-  const { view } = await askPage("from=BT&to=ETH&amount=$500&tolerance=0.5");
-  const hrefs = view.form.problems.flatMap(({ choices }) => choices.map(({ href }) => href));
+  const { page } = await askPage("from=BT&to=ETH&amount=$500&tolerance=0.5");
+  const hrefs = page.form.problems.flatMap(({ choices }) => choices.map(({ href }) => href));
   expect(hrefs.length).toBeGreaterThan(0);
   for (const href of hrefs) expect(href).toMatch(/&liquidity_tolerance_bps=50&amount_usd=500$/);
 });
 
 test("no suggestion has a deceptive name, or a pool that takes no swaps", async () => {
-  const { view } = await askPage("", (world) => {
+  const { page, markdown } = await askPage("", (world) => {
     const [, ether] = toPools(world);
     scriptNodes(world, { pools: [{ ...ether, asset: "ETH.BUY-HERE-NOW" }, ...toPools(world)] });
   });
-  const listed = view.form.assets.map(({ value }) => value);
+  const listed = page.form.assets.map(({ value }) => value);
   expect(listed).toEqual(["THOR.RUNE", "BTC.BTC", "ETH.ETH"]);
-  expect(view.examples.links.map(({ href }) => href).join()).not.toContain("BUY");
-  expect(view.examples.links).toHaveLength(2);
+  expect(markdown).not.toContain("BUY");
+  expect(markdown.match(/\]\(\S+\/quote\?from=/g)).toHaveLength(2);
 });
 
 const ID = "0A1B".repeat(16);

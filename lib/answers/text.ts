@@ -27,14 +27,6 @@ export function joinNames(names: readonly string[]): string {
   return names.length === 0 ? "none" : names.join(",");
 }
 
-export const gasRateText = (
-  rate: string | null,
-  answer: {
-    readonly gas_rate_units?: string | null | undefined;
-    readonly gas_rate_per?: string | null | undefined;
-  },
-) => (rate === null ? "null" : `${rate} ${answer.gas_rate_units} per ${answer.gas_rate_per}`);
-
 /** The text cannot end the span. `nodes.ts` would take thirty times as long for each span. */
 export function codeSpan(text: string): string {
   const span = text.replace(/\s+/g, " ");

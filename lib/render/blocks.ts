@@ -22,10 +22,11 @@ export interface Table {
   }[];
 }
 
-/** "day": an item of a list that opens. */
+/** "day": an item of a list that opens. `id`: of the heading. */
 interface Section<Part extends string> {
   readonly title: string;
   readonly as?: "page" | "disclosure" | "day";
+  readonly id?: string;
   readonly className?: string;
   readonly blocks: Blocks<Part>;
 }
@@ -38,40 +39,93 @@ interface Note<Part extends string> {
 }
 
 /** The answer in a few words, on a board of its state's colour. */
-interface Sign<Part extends string> {
-  readonly sign: { readonly state: State; readonly text: string; readonly isSample: boolean };
-  readonly blocks: Blocks<Part>;
+export interface Sign {
+  readonly state: State;
+  /** What the board is about, for who does not see it. */
+  readonly label: string;
+  /** Before the text, in bold; without it, all of the text is. */
+  readonly word?: string;
+  readonly text: string;
+  readonly isSample: boolean;
+  /** The text holds until the quote expires; `watch-expiry.ts` says so then. */
+  readonly isExpiring?: true;
 }
+
+/** "Total cost: $1.20, 0.2 % of the amount sent". A capitalised note is a sentence of its own. */
+export interface Fact {
+  readonly label: string;
+  readonly text: string;
+  readonly note?: string | null;
+}
+
+/** Parts of a sum: `share` from 0 to 1. */
+export interface BarPart extends Fact {
+  readonly share: number;
+}
+
+/** `href` is root-relative. */
+export interface LinkView {
+  readonly href: string;
+  readonly label: string;
+}
+
+type BoxAttribute =
+  | "id"
+  | "className"
+  | "role"
+  | "aria-label"
+  | "data-part"
+  | "data-state"
+  | "data-sample"
+  | "data-expires-at"
+  | "data-left-ms"
+  | "data-until-expiry";
 
 /** A unit of layout or refresh. Markdown ignores it. */
 export interface Box<Part extends string = never> {
-  readonly box: Readonly<Partial<Record<"id" | "className" | "role" | "data-part", string>>>;
-  readonly tag?: "header";
+  readonly box: Readonly<Partial<Record<BoxAttribute, string | number>>>;
+  readonly tag?: "header" | "section";
   readonly blocks: Blocks<Part>;
-}
-
-/** A line of a list, drawn with the shape of its state. */
-export interface StateLine {
-  readonly state: State;
-  readonly text: string;
 }
 
 /** 1 is the answer itself, 2 what explains it. Texts of tools leave out 3, then 2, to be short. */
 export type Rank = 1 | 2 | 3;
 
+/** A line of a list; with a state, its shape stands before it. */
+export interface ListItem {
+  readonly text: string;
+  readonly state?: State;
+  readonly rank?: Rank;
+}
+
 /**
  * `members`: what the block shows of the structured answer. Without, a text of a tool has it always.
  * `isLocal`: a script adds the reader's own time. `isNamed`: the table repeats the name of its box.
- * `part`: drawn by hand, by this name.
+ * `field`: the text links to this field of the form. `part`: drawn by hand, by this name.
  */
 export type ContentBlock<Part extends string> = (
-  | { readonly text: Line; readonly className?: string; readonly isLocal?: true }
-  | { readonly list: readonly (Line | StateLine)[]; readonly isLocal?: true }
+  | {
+      readonly text: Line;
+      readonly className?: string;
+      readonly isLocal?: true;
+      readonly field?: string | null;
+    }
+  | {
+      readonly list: readonly (Line | ListItem)[];
+      readonly className?: string;
+      readonly isLocal?: true;
+    }
+  | { readonly facts: readonly Fact[] }
+  | { readonly bar: readonly BarPart[] }
   | { readonly table: Table; readonly isNamed?: false }
   | { readonly code: string; readonly language: string; readonly label: string }
+  | { readonly quotation: string }
+  | { readonly links: readonly LinkView[]; readonly className?: string }
+  /** Until when a quote holds: `instant` is ISO 8601. */
+  | { readonly expiry: { readonly instant: string; readonly leftMs: number } }
+  | { readonly sign: Sign; readonly blocks: Blocks<Part> }
   | Section<Part>
   | Note<Part>
-  | Sign<Part>
   | Box<Part>
   | { readonly part: Part; readonly markdown: readonly MarkdownBlock[] }
   | { readonly part: Part; readonly blocks: Blocks<string> }
@@ -99,3 +153,11 @@ export const part = <Name extends string>(name: Name, markdown: readonly Markdow
 
 /** What a figure or a word means: the first to be left out. */
 export const quiet = (text: Line) => ({ text, className: "quiet", rank: 3 as const });
+
+export const box = <Part extends string = never>(
+  attributes: Box["box"],
+  ...blocks: Blocks<Part>
+) => ({ box: attributes, blocks });
+
+export const isListItem = (item: Line | ListItem): item is ListItem =>
+  typeof item === "object" && !("type" in item) && "text" in item;

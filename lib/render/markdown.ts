@@ -1,4 +1,5 @@
 // Blocks → Markdown: all of them, in their order.
+import type { Link } from "mdast";
 import {
   code,
   codeBlock,
@@ -9,32 +10,60 @@ import {
   list,
   type MarkdownBlock,
   paragraph,
+  quotation,
   strong,
   table,
 } from "../markdown/nodes.ts";
 import { writeMarkdown } from "../markdown/write.ts";
-import type { Blocks, Cell, StateLine, Table } from "./blocks.ts";
+import { formatInstant } from "../protocol/values/figure-text.ts";
+import { expiryStart, leftText } from "../say/expiry.en.ts";
+import {
+  type Blocks,
+  type Cell,
+  type Fact,
+  isListItem,
+  type LinkView,
+  type ListItem,
+  type Sign,
+  type Table,
+} from "./blocks.ts";
 
-export const blocksMarkdown = (blocks: Blocks<string>) =>
-  `${writeMarkdown(blockNodes(blocks, document))}\n`;
+/** `origin`: of root-relative links of lists and lines; empty for a document that stays relative. */
+export const blocksMarkdown = (blocks: Blocks<string>, origin = "") =>
+  `${writeMarkdown(blockNodes(blocks, documentAt(origin)))}\n`;
 
 /** What differs between a document and the text of a tool. */
 export interface Writing {
   readonly heading: (depth: 1 | 2 | 3, title: string) => readonly MarkdownBlock[];
   readonly line: (line: Line) => Line;
   readonly link: (name: string, href: string) => Line;
+  readonly links: (links: readonly LinkView[]) => readonly MarkdownBlock[];
   readonly explorer: (shown: Line, explorer: NonNullable<Cell["link"]>) => Line;
   /** Lines instead of columns that say the same in each row. */
   readonly shared: (table: Table) => { readonly lines: readonly string[]; readonly table: Table };
 }
 
-const document: Writing = {
+const documentAt = (origin: string): Writing => ({
   heading: (depth, title) => [heading(depth, title)],
-  line: (text) => text,
+  line: (text) =>
+    origin === "" ? text : mapLinks(text, (node) => ({ ...node, url: `${origin}${node.url}` })),
   link,
+  links: (links) =>
+    links.length === 0
+      ? []
+      : [list(links.map(({ href, label }) => link(label, `${origin}${href}`)))],
   explorer: (shown, { name, href }) => line`${shown} (${link(name, href)})`,
   shared: (table) => ({ lines: [], table }),
-};
+});
+
+/** Each link of a line as another line. */
+export function mapLinks(text: Line, map: (link: Link) => Line): Line {
+  if (typeof text === "string") return text;
+  if (!("type" in text)) return text.flatMap((part) => inlines(mapLinks(part, map)));
+  return text.type === "link" ? map(text) : text;
+}
+
+const inlines = (text: Line) => (typeof text === "string" || "type" in text ? [text] : text);
 
 const depths = { page: 1, section: 2, disclosure: 2, day: 3 } as const;
 
@@ -50,8 +79,13 @@ export function blockNodes(blocks: Blocks<string>, writing: Writing): MarkdownBl
       return lines.length > 0 ? [list(lines), ...written] : written;
     }
     if ("code" in block) return [codeBlock(block.language, block.code)];
+    if ("facts" in block) return [list(block.facts.map(factText))];
+    if ("bar" in block) return block.bar.length > 0 ? [list(block.bar.map(factText))] : [];
+    if ("quotation" in block) return [quotation(code(block.quotation))];
+    if ("links" in block) return writing.links(block.links);
+    if ("expiry" in block) return [paragraph(expiryText(block.expiry))];
     const nodes = blockNodes(block.blocks, writing);
-    if ("sign" in block) return [paragraph(strong(block.sign.text)), ...nodes];
+    if ("sign" in block) return [paragraph(signLine(block.sign)), ...nodes];
     if ("note" in block)
       return block.title === undefined ? nodes : [...writing.heading(3, block.title), ...nodes];
     return "title" in block
@@ -60,8 +94,18 @@ export function blockNodes(blocks: Blocks<string>, writing: Writing): MarkdownBl
   });
 }
 
-const itemLine = (item: Line | StateLine): Line =>
-  typeof item === "object" && "state" in item ? item.text : item;
+const signLine = ({ word, text }: Sign): Line =>
+  word === undefined ? strong(text) : line`${strong(word)}: ${text}`;
+
+const factText = ({ label, text, note }: Fact): string => {
+  if (!note) return `${label}: ${text}`;
+  return `${label}: ${text}${/^[A-Z]/.test(note) ? "." : ","} ${note}`;
+};
+
+const expiryText = ({ instant, leftMs }: { readonly instant: string; readonly leftMs: number }) =>
+  `${expiryStart}${formatInstant(Date.parse(instant))}${leftText(leftMs)}`;
+
+const itemLine = (item: Line | ListItem): Line => (isListItem(item) ? item.text : item);
 
 function tableNode({ heads, rows }: Table, writing: Writing): MarkdownBlock {
   const cellLine = ({ text, code: isCode, link: explorer }: Cell): Line => {

@@ -1,14 +1,15 @@
 // Blocks → the text of a tool: as much of the Markdown as a budget permits, without links.
-import { type Line, paragraph, strong } from "../markdown/nodes.ts";
+import { paragraph, strong } from "../markdown/nodes.ts";
 import { writeMarkdown } from "../markdown/write.ts";
 import { everyRowText, labelledText } from "../say/tables.en.ts";
-import type { Blocks, ContentBlock, Rank, Table } from "./blocks.ts";
-import { blockNodes, type Writing } from "./markdown.ts";
+import { type Blocks, type ContentBlock, isListItem, type Rank, type Table } from "./blocks.ts";
+import { blockNodes, mapLinks, type Writing } from "./markdown.ts";
 
 const toolWriting: Writing = {
   heading: (depth, title) => (depth === 1 ? [] : [paragraph(strong(title))]),
-  line: withoutLinks,
+  line: (text) => mapLinks(text, ({ children }) => children),
   link: (name) => name,
+  links: () => [],
   explorer: (shown) => shown,
   shared: shareColumns,
 };
@@ -61,6 +62,7 @@ export function toolText(
   return textUpTo(1);
 }
 
+/** A section of which nothing is left goes too. */
 function keepBlocks(
   blocks: Blocks<string>,
   rank: Rank,
@@ -70,16 +72,12 @@ function keepBlocks(
     if (!block || "part" in block || (block.rank ?? 1) > rank) return [];
     if (members && block.members && !block.members.some((member) => members.includes(member)))
       return [];
-    return "blocks" in block
-      ? [{ ...block, blocks: keepBlocks(block.blocks, rank, members) }]
-      : [block];
+    if ("list" in block) {
+      const list = block.list.filter((item) => !isListItem(item) || (item.rank ?? 1) <= rank);
+      return list.length > 0 ? [{ ...block, list }] : [];
+    }
+    if (!("blocks" in block)) return [block];
+    const kept = keepBlocks(block.blocks, rank, members);
+    return kept.length > 0 || "sign" in block ? [{ ...block, blocks: kept }] : [];
   });
 }
-
-function withoutLinks(line: Line): Line {
-  if (typeof line === "string") return line;
-  if (!("type" in line)) return line.flatMap((part) => toParts(withoutLinks(part)));
-  return line.type === "link" ? line.children : line;
-}
-
-const toParts = (line: Line) => (typeof line === "string" || "type" in line ? [line] : line);

@@ -10,7 +10,7 @@ function quoteSetup(): QuoteSetup {
   return { network: getNetwork(), preset, now: Date.now, origin };
 }
 
-export async function getQuoteView(query: URLSearchParams) {
+export async function getQuote(query: URLSearchParams) {
   return getQuotePage(quoteSetup(), query);
 }
 

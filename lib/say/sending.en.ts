@@ -12,22 +12,35 @@ import {
   unpayable,
 } from "./deposits.en.ts";
 
-export const sendingText = (sending: Sending): string => sendingSteps(sending, false).join(" ");
+interface Step {
+  readonly text: string;
+  /** What is needed only to check a wallet. */
+  readonly isDetail: boolean;
+}
+
+export const sendingText = (sending: Sending): string =>
+  sendingSteps(sending, false)
+    .map(({ text }) => text)
+    .join(" ");
 
 export const howToSendSteps = (sending: Sending) => sendingSteps(sending, true);
 
 /** `isDetailed`: with the amount, the fee and what loses the deposit. */
-function sendingSteps(sending: Sending, isDetailed: boolean): string[] {
+function sendingSteps(sending: Sending, isDetailed: boolean): Step[] {
   const { shape, payoutFamily } = sending;
   if (shape === null) return [];
   const isPayableBriefly = payoutFamily === "evm" && !isDetailed;
   const feeOrDelay = isDetailed ? feeText(shape, sending) : lateText(shape);
-  return [
+  const { loses } = depositWords(shape);
+  const texts = [
     ...depositSteps(sending, shape, isDetailed),
-    isDetailed ? depositWords(shape).loses : null,
+    isDetailed ? loses : null,
     payoutFamily === undefined || isPayableBriefly ? null : unpayable[payoutFamily],
     sending.inboundAddress === null ? null : feeOrDelay,
-  ].filter((step) => step !== null && step !== undefined);
+  ];
+  return texts.flatMap((text) =>
+    text === null || text === undefined ? [] : { text, isDetail: text === loses },
+  );
 }
 
 function depositSteps(

@@ -43,7 +43,7 @@ module.exports = {
     "lib/protocol/market",
   ],
   "lib/markdown": [],
-  "lib/render": ["lib/say", "lib/markdown"],
+  "lib/render": ["lib/protocol/values", "lib/say", "lib/markdown"],
   "lib/site/registry": ["lib", "lib/protocol/values"],
   "lib/answers": [
     "lib/say",
@@ -69,9 +69,21 @@ module.exports = {
     "lib/protocol/values",
     "lib/protocol/model",
   ],
+  "lib/answers/quote": [
+    "lib/answers",
+    "lib/say",
+    "lib/render",
+    "lib/markdown",
+    "lib/site/registry",
+    "lib/protocol/values",
+    "lib/protocol/model",
+    "lib/protocol/safety",
+    "lib/protocol/quote",
+  ],
   "lib/http": ["lib/site/registry"],
   "lib/mcp/transport": ["lib", "lib/http"],
   "lib/mcp/tools": [
+    "lib/answers/quote",
     "lib/answers",
     "lib/answers/status",
     "lib/render",
@@ -132,6 +144,7 @@ module.exports = {
     "lib/protocol/safety",
   ],
   "lib/site/live/quote": [
+    "lib/answers/quote",
     "lib/answers",
     "lib/render",
     "lib/say",
@@ -198,6 +211,7 @@ module.exports = {
     "lib/mcp/tools",
   ],
   "lib/site/pages": [
+    "lib/say",
     "lib",
     "lib/site/registry",
     "lib/site/prose",

@@ -43,7 +43,15 @@ export function signBlock(reading: NetworkReading, context: StatusContext, title
   ];
   const page: Blocks = [
     ...complaints.map((text) => ({ note: "halted" as const, blocks: [{ text }] })),
-    { sign: { state, text: headline(sign), isSample: source === "sample" }, blocks: board },
+    {
+      sign: {
+        state,
+        label: statusWords.board,
+        text: headline(sign),
+        isSample: source === "sample",
+      },
+      blocks: board,
+    },
   ];
   return {
     box: {},

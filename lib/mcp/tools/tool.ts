@@ -59,9 +59,9 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Readin
   read(network: Network, input: z.output<Input>, options: ReadOptions): Promise<Reading>;
   structured(reading: Reading, input: z.output<Input>): z.output<Body>;
   /** The answer in the order of its page. */
-  blocks?(reading: Reading, context: AnswerContext, input: z.output<Input>): Blocks;
+  blocks?(reading: Reading, context: AnswerContext, input: z.output<Input>): Blocks<string>;
   /** Members whose values an agent's rules name: the text begins with them. */
-  readonly codes?: readonly Extract<keyof z.output<Body>, string>[];
+  codes?(body: z.output<Body>): Readonly<Record<string, unknown>>;
   /** Of a text that is written from blocks. Absent: no limit. */
   readonly maxCharacters?: number;
   /** `isRead` is false after a failed reading: then an empty list means nothing. */
@@ -98,7 +98,7 @@ export function createTool<
       const blocks = definition.blocks(reading, context, input);
       const members = (input as { readonly fields?: readonly string[] }).fields;
       const text = toolText(blocks, definition.maxCharacters, members);
-      const codes = { ...envelopeCodes(reading), ...pickMembers(body, definition.codes ?? []) };
+      const codes = { ...envelopeCodes(reading), ...definition.codes?.(body) };
       return `${codesText(codes)}\n\n${text}`;
     }
     return [

@@ -6,7 +6,7 @@ import { notFound, type ProblemRequest, textResponse } from "../../http/problem.
 import { heading, link, list, paragraph } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
 import { FRESH_MS, STALE_MS } from "../../protocol/safety/freshness.ts";
-import { quoteExamples, quoteHints, quoteLabels } from "../live/quote/view.ts";
+import { quoteExamples, quoteHints, quoteLabels } from "../../say/quote-form.en.ts";
 import { getChainHead } from "../live/status/chain.ts";
 import { getSitemapLinks } from "../prose/markdown-document.ts";
 import { listChainLinks } from "../registry/chain-pages.ts";

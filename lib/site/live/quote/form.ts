@@ -1,5 +1,6 @@
 // The query of /quote → the request, or the errors of all fields. The typed text is kept.
 
+import { queryNames, quoteHref } from "../../../answers/quote/links.ts";
 import { listNameFaults } from "../../../mcp/tools/arguments.ts";
 import { getSwapQuote, quoteLimits } from "../../../mcp/tools/get-swap-quote.ts";
 import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
@@ -12,28 +13,22 @@ import type { Preset } from "../../../protocol/values/chains.ts";
 import { withDollarSign } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import {
-  type AmountFault,
+  fieldOf,
+  type QuoteFieldName,
+  quoteFieldNames,
+} from "../../../protocol/values/quote-fields.ts";
+import {
   parseTypedAmount,
   type TypedAmount,
   withAmountUsd,
   withToleranceBps,
 } from "../../../protocol/values/typed-amount.ts";
+import type { LinkView } from "../../../render/blocks.ts";
 import { inputText } from "../../../say/input.en.ts";
-import { queryNames, quoteHref } from "./links.ts";
-import {
-  type FieldView,
-  fieldOf,
-  type LinkView,
-  type ProblemView,
-  type QuoteFieldName,
-  type QuoteFormView,
-  quoteFieldNames,
-  quoteHints,
-  quoteLabels,
-} from "./view.ts";
+import { amountErrors, formErrors, quoteHints, quoteLabels } from "../../../say/quote-form.en.ts";
+import type { FieldView, ProblemView, QuoteFormView } from "./view.ts";
 
 const MAX_FIELD_CHARS = 160;
-const tooLongNote = "What was written here was too long, and was left out.";
 /** Far more than any asset has, and few enough for a node's integers. */
 const MAX_WHOLE_DIGITS = 18;
 
@@ -48,23 +43,7 @@ const jsonOnly = {
   names: Object.keys(properties).filter(
     (name) => !(queryNames as readonly string[]).includes(name),
   ),
-  text: (name: string) =>
-    `This page takes no ${name}, which changes a quote. Ask /quote.json with it, or leave it out.`,
-};
-
-const asExample = "for example 0.05";
-const amountErrors: Readonly<Record<AmountFault, string>> = {
-  empty: `Write how much to send, ${asExample} or $500.`,
-  euros: "Euros are not read. Write dollars or what you send, for example $500 or 0.05.",
-  not_a_number: `Write a number with the digits 0 to 9, ${asExample}.`,
-  bad_groups:
-    "The digits are not in groups of three. Write it without marks between thousands, for example 1000.5.",
-  incomplete:
-    "The number ends with a point or a comma. Write the digits behind it, or leave it out.",
-  negative: `An amount to send is above zero, ${asExample}.`,
-  zero: `An amount to send is above zero, ${asExample}.`,
-  not_decimal: `This is not written in decimal. Write a number with the digits 0 to 9, ${asExample}.`,
-  too_long: "Too large or too fine: write fewer digits before or behind the decimal point.",
+  text: formErrors.jsonOnly,
 };
 
 type ToLabel = (asset: string) => string;
@@ -151,7 +130,7 @@ function typedForm(written: URLSearchParams) {
   ) => {
     const note =
       field !== null && queryNames.some((name) => isTooLong(name) && fieldOf(name) === field)
-        ? `${tooLongNote} `
+        ? `${formErrors.tooLong} `
         : "";
     problems.push({ field, message: `${note}${message}`, choices });
     return null;
@@ -188,19 +167,18 @@ function readAsset(
   toLabel: ToLabel,
 ): string | null {
   const name = typed(field);
-  if (name === "") return report(field, `Name an asset, for example ${example}.`);
+  if (name === "") return report(field, formErrors.noAsset(example));
   if (name.length > quoteLimits.assetChars)
-    return report(field, `An asset's name has at most ${quoteLimits.assetChars} characters.`);
+    return report(field, formErrors.longAsset(quoteLimits.assetChars));
   if (known === null) return name;
   try {
     return matchAsset(name, known, preset);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const unknownAsset = `${preset.protocol} has no asset of this name. Write for example BTC, or USDC on Ethereum.`;
     return report(
       field,
       error.code === "invalid_asset" && error.candidates.length === 0
-        ? unknownAsset
+        ? formErrors.unknownAsset(preset.protocol)
         : inputText(error.fault),
       error.candidates.map((candidate) => choiceOf(field, candidate, toLabel(candidate))),
     );
@@ -210,13 +188,9 @@ function readAsset(
 function readAmount(form: Typed, from: string | null, preset: Preset): string | null {
   const { query, sent, typed, report, choiceOf } = form;
   const isDollars = sent === "amount_usd";
-  if (query.get("unit"))
-    return report("amount", "The unit is usd, for US dollars. Leave it out for what you send.");
+  if (query.get("unit")) return report("amount", formErrors.unit);
   if (isDollars ? new Set(query.getAll(sent)).size > 1 : typed("amount_usd") !== "") {
-    return report(
-      "amount",
-      "This is an amount in dollars and one of what you send. Write one of both.",
-    );
+    return report("amount", formErrors.twoAmounts);
   }
   const choose = (value: string) =>
     choiceOf(sent, value, isDollars ? withDollarSign(value) : value);
@@ -228,41 +202,31 @@ function readAmount(form: Typed, from: string | null, preset: Preset): string | 
       : parsed;
   if (amount.kind === "refused") return report("amount", amountErrors[amount.fault]);
   if (amount.unit !== null && isDollars) {
-    return report("amount", "This is in dollars and in another unit. Write one of both.");
+    return report("amount", formErrors.twoUnits);
   }
   if (amount.unit !== null && !isUnit(amount.unit, from, typed("from"), preset)) {
     const ticker = from === null ? undefined : parseAsset(from)?.ticker;
-    const [sent, unit] = ticker === undefined ? ["another asset", ""] : [ticker, ` ${ticker}`];
-    return report("amount", `You send ${sent}. Write its amount, ${asExample}${unit}.`);
+    return report("amount", formErrors.otherUnit(ticker ?? null));
   }
   if (amount.kind === "ambiguous") {
     const [decimal, grouped] = amount.readings;
-    const message = `This may be ${decimal} or ${grouped}. Choose one, or write it without the comma.`;
-    return report("amount", message, amount.readings.map(choose));
+    return report("amount", formErrors.ambiguous(decimal, grouped), amount.readings.map(choose));
   }
   const [whole = "", fraction = ""] = amount.amount.split(".");
   if (whole.length > MAX_WHOLE_DIGITS) {
-    return report(
-      "amount",
-      `Too large: write at most ${MAX_WHOLE_DIGITS} digits before the decimal point.`,
-    );
+    return report("amount", formErrors.tooLarge(MAX_WHOLE_DIGITS));
   }
   const decimals = isDollars ? FIXED_DECIMALS : decimalsOf((from ?? typed("from")).toUpperCase());
   if (fraction.length > decimals) {
     const base = BigInt(whole + fraction.slice(0, decimals));
-    const counts = `The network counts ${decimals} decimals of an amount`;
-    if (base === 0n) {
-      return report(
-        "amount",
-        `${counts}: this is less than the least, ${formatUnits(1n, decimals)}.`,
-      );
-    }
-    return report("amount", `${counts}, and this has ${fraction.length}. Cut to what it counts:`, [
+    if (base === 0n)
+      return report("amount", formErrors.belowLeast(decimals, formatUnits(1n, decimals)));
+    return report("amount", formErrors.tooFine(decimals, fraction.length), [
       choose(formatUnits(base, decimals)),
     ]);
   }
   if (amount.grouped !== null) {
-    const text = `Read as ${amount.amount}: a point is the decimal point here. If you meant ${amount.grouped}:`;
+    const text = formErrors.readAs(amount.amount, amount.grouped);
     form.remark = { text, choice: choose(amount.grouped) };
   }
   return amount.amount;
@@ -274,7 +238,7 @@ function readAddress(
 ): string {
   const address = typed(field);
   if (isTooLong(field) || address.length > quoteLimits.destinationChars)
-    report(field, `An address has at most ${quoteLimits.destinationChars} characters.`);
+    report(field, formErrors.longAddress(quoteLimits.destinationChars));
   return address;
 }
 
@@ -295,34 +259,26 @@ function readTerms(form: Typed, written: URLSearchParams) {
   const destination = readAddress(form, "destination");
   const refundAddress = readAddress(form, "refund_address");
   const { liquidityToleranceBps: mostLiquidity, toleranceBps: most } = quoteLimits;
-  const inLink = `The link counts hundredths of a percent, from 0 to ${mostLiquidity}. Write per cent here: 3 or 0.5.`;
-  const liquidityToleranceBps = readBps(form, "liquidity_tolerance_bps", mostLiquidity, inLink);
-  const toleranceBps = readBps(
+  const liquidityToleranceBps = readBps(
     form,
-    "tolerance_bps",
-    most,
-    `Write a whole number from 0 to ${most}. 100 is 1 %.`,
+    "liquidity_tolerance_bps",
+    mostLiquidity,
+    formErrors.linkTolerance(mostLiquidity),
   );
+  const toleranceBps = readBps(form, "tolerance_bps", most, formErrors.priceTolerance(most));
   if (
     ["tolerance", "liquidity_tolerance_bps", "tolerance_bps"].filter((name) => written.get(name))
       .length > 1
   ) {
-    report(
-      "tolerance",
-      "Give one tolerance. They count from different figures, or in other units.",
-    );
+    report("tolerance", formErrors.twoTolerances);
   } else if (query.getAll("tolerance").length === 1) {
-    report("tolerance", "Write per cent from 0 to 99.99, with at most two decimals: 3 or 0.5.");
+    report("tolerance", formErrors.tolerance);
   }
   const streaming = typed("streaming");
   const isOwnWay = !isTooLong("streaming") && /^(?:rapid|0+(?:\/0+)?)?$/.test(streaming);
   const parsedStreaming = isOwnWay ? undefined : parseStreaming(streaming);
   if (parsedStreaming === null) {
-    const most = quoteLimits.intervalBlocks;
-    report(
-      null,
-      `Write the blocks between the parts, from 0 to ${most}: 1. Their number may follow: 1/5. One part is 1/1.`,
-    );
+    report(null, formErrors.streaming(quoteLimits.intervalBlocks));
   }
   return {
     ...(destination !== "" && { destination }),

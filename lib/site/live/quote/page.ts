@@ -1,5 +1,26 @@
 // /quote from its query: reads the pools, the quote, and the same swap in the other way.
 
+import {
+  againLink,
+  type QuoteCase,
+  quoteBlocks,
+  quoteDetailBlocks,
+  reverseLink,
+} from "../../../answers/quote/blocks.ts";
+import { type OtherWay, otherWayRequest } from "../../../answers/quote/comparison.ts";
+import { quoteHref, requestHref, roundTyped } from "../../../answers/quote/links.ts";
+import { isRefusal, type Refusal, refusalOf } from "../../../answers/quote/refusal.ts";
+import {
+  code,
+  joined,
+  type Line,
+  line,
+  link,
+  list,
+  type MarkdownBlock,
+  paragraph,
+  heading as titleNode,
+} from "../../../markdown/nodes.ts";
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
 import type { PoolReading, PoolsReading } from "../../../protocol/model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
@@ -29,22 +50,28 @@ import {
   withDollarSign,
 } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
+import { fieldOf } from "../../../protocol/values/quote-fields.ts";
+import { type Blocks, box, type LinkView, section } from "../../../render/blocks.ts";
 import { asOfText } from "../../../say/as-of.en.ts";
 import { inputText } from "../../../say/input.en.ts";
 import { hintText } from "../../../say/message-text.ts";
-import { compareInTime } from "../asking.ts";
-import { answerView } from "./answer.ts";
-import { type OtherWay, otherWayRequest } from "./comparison.ts";
-import { parseQuoteForm } from "./form.ts";
-import { quoteHref, requestHref, roundTyped } from "./links.ts";
-import { isRefusal, refusalView } from "./refusals.ts";
+import { pairText } from "../../../say/quote.en.ts";
 import {
-  fieldOf,
-  type LinkView,
-  type ProblemView,
-  type QuoteFormView,
-  quoteSections,
-} from "./view.ts";
+  amountOf,
+  askForText,
+  cardText,
+  choiceText,
+  convertedText,
+  dollarsOf,
+  examplesText,
+  examplesUnreadText,
+  keepAmountText,
+  quotePageWords,
+  roughAmount,
+} from "../../../say/quote-form.en.ts";
+import { compareInTime } from "../asking.ts";
+import { parseQuoteForm } from "./form.ts";
+import type { ProblemView, QuoteFormView } from "./view.ts";
 
 export interface QuoteSetup {
   readonly network: Network;
@@ -53,120 +80,188 @@ export interface QuoteSetup {
   readonly origin: string;
 }
 
-export type QuoteView = Awaited<ReturnType<typeof getQuotePage>>["view"];
+/** What React draws by hand, and what only the Markdown has. */
+type Part = "problems" | "form" | "links" | "howToAsk";
 
-export async function getQuotePage(
-  { network, preset, now, origin }: QuoteSetup,
-  query: URLSearchParams,
-) {
+export interface QuotePage {
+  readonly isRefused: boolean;
+  /** Before the page's own title. */
+  readonly title: readonly string[];
+  /** Of a shared link; null without a quote. */
+  readonly card: string | null;
+  readonly form: QuoteFormView;
+  /** The same question; null where the form with its figures repeats it. */
+  readonly again: LinkView | null;
+  /** The other direction. */
+  readonly reverse: LinkView | null;
+  readonly blocks: Blocks<Part>;
+  /** Epoch milliseconds of the newest block. */
+  readonly observedAtMs: number | null;
+}
+
+export async function getQuotePage(setup: QuoteSetup, query: URLSearchParams): Promise<QuotePage> {
+  const { network, preset } = setup;
   const pools = await network.getPools();
   const known = pools.failure ? null : listKnownAssets(preset, pools.pools, pools.doubtedAssets);
-  const {
-    request: written,
-    problems,
-    ...typed
-  } = parseQuoteForm(query, known, preset, (asset) => choiceLabel(asset, pools, preset));
-  const formView = (more: readonly ProblemView[], fields = typed.fields): QuoteFormView => ({
-    fields,
-    problems: [...problems, ...more],
-    unit: typed.unit,
-    streaming: typed.streaming,
+  const toLabel = (asset: string) => choiceLabel(asset, pools, preset);
+  const { request, ...typed } = parseQuoteForm(query, known, preset, toLabel);
+  const form: QuoteFormView = {
+    ...typed,
     assets: known === null ? [] : listChoices(pools, preset),
     tool: { name: getSwapQuote.name, description: getSwapQuote.description },
-  });
-  const viewWithoutAnswer = (
-    more: readonly ProblemView[],
-    isRefused = problems.length + more.length > 0,
-  ) => ({
-    view: {
-      isRefused,
-      title: isRefused ? [quoteSections.problems] : [],
-      card: null,
-      heading: defaultHeading,
-      lead: isRefused ? [] : lead,
-      form: formView(more),
-      answer: null,
-      examples: exampleLinks(pools, preset),
-      asOf: asOfText(pools, preset),
-      isSample: pools.source === "sample",
-    },
-    observedAtMs: pools.clock.blockTimeMs,
-  });
-  if (!written) return viewWithoutAnswer([]);
-
+  };
+  if (!request) return pageWithoutAnswer(form, pools, setup);
   const answers = await network
-    .getQuote(written)
-    .then((quote) => withOtherWay(network, written, quote))
+    .getQuote(request)
+    .then((quote) => withOtherWay(network, request, quote))
     .catch(problemView);
-  if ("message" in answers) return viewWithoutAnswer([answers]);
+  if ("message" in answers)
+    return pageWithoutAnswer({ ...form, problems: [...form.problems, answers] }, pools, setup);
   const { quote, other } = answers;
-  const request = pinAmount(written, quote);
-  const isNamed = known !== null || quote.failure === null;
-  const refusal = refusalView(quote);
-  const { from, to, amount, converted } = quote;
-  const sent =
-    converted !== null && amount !== null
-      ? aboutText({ base: amount, asset: from }, preset)
-      : amount !== null
-        ? formatAmount({ base: amount, asset: from }, preset)
-        : `${request.amount ?? `${withDollarSign(request.amountUsd ?? "")} of`} ${assetName(from, preset)}`;
-  const answer = answerView({
+  return pageWithAnswer(form, {
     preset,
-    request,
+    nowMs: setup.now(),
+    origin: setup.origin,
+    request: pinAmount(request, quote),
     quote,
     other,
-    pools,
-    isNamed,
-    nowMs: now(),
-    origin,
+    pools: pools.pools,
+    isNamed: known !== null || quote.failure === null,
   });
-  // A shared card is kept, but what dollars buy changes with the price.
-  const carded =
-    converted === null ? sent : `${formatDollars(converted.usd)} of ${assetName(from, preset)}`;
-  const named = isNamed ? `${sent} to ${assetName(to, preset)}` : null;
-  return {
-    view: {
-      isRefused: isRefusal(quote.failure),
-      title: [
-        ...(refusal?.field ? [quoteSections.problems] : []),
-        ...(named === null ? [] : [named]),
-      ],
-      card: isNamed ? `${carded} → ${assetName(to, preset)}` : null,
-      heading: named ?? defaultHeading,
-      lead: [],
-      form: formView(
-        refusal?.field
-          ? [
-              {
-                field: refusal.field,
-                message: refusal.title,
-                choices: minimumChoice(request, quote, preset),
-              },
-            ]
-          : [],
-        withConversion(typed.fields, request, quote, { preset, nowMs: now() }),
+}
+
+function pageWithoutAnswer(
+  form: QuoteFormView,
+  pools: PoolsReading,
+  { preset, origin }: QuoteSetup,
+): QuotePage {
+  const isRefused = form.problems.length > 0;
+  const examples = exampleLinks(pools, preset);
+  const lead = isRefused ? [] : quotePageWords.lead;
+  const content: Blocks<Part> = [
+    lead.length > 0 && box({ className: "lead" }, ...lead.map((text) => ({ text }))),
+    {
+      ...section(
+        quotePageWords.examples,
+        { text: examples.note },
+        examples.links.length > 0 && { links: examples.links, className: "quote-links" },
       ),
-      answer: {
-        ...answer,
-        problem:
-          answer.problem && refusal?.field ? { ...answer.problem, title: "" } : answer.problem,
-      },
-      examples: { note: "", links: [] },
-      asOf: asOfText(quote, preset),
-      isSample: quote.source === "sample",
+      id: "examples",
     },
+  ];
+  const top = box<Part>(
+    { className: "quote-top" },
+    box<Part>({ className: "quote-ask" }, { part: "form", markdown: [] }),
+    box<Part>({ className: "quote-first" }, ...content),
+  );
+  return {
+    isRefused,
+    title: isRefused ? [quotePageWords.problems] : [],
+    card: null,
+    form,
+    again: null,
+    reverse: null,
+    blocks: page(quotePageWords.title, form, origin, [
+      top,
+      { text: asOfText(pools, preset), className: "meta" },
+      { part: "howToAsk", markdown: [howToAsk] },
+    ]),
+    observedAtMs: pools.clock.blockTimeMs,
+  };
+}
+
+function pageWithAnswer(typed: QuoteFormView, asked: QuoteCase): QuotePage {
+  const { quote, request, preset, isNamed, origin } = asked;
+  const refusal = refusalOf(quote, preset);
+  const isFieldRefused = refusal?.field != null;
+  const form: QuoteFormView = {
+    ...typed,
+    fields: withConversion(typed.fields, asked),
+    problems: [
+      ...typed.problems,
+      ...(isFieldRefused ? [fieldProblem(refusal, request, quote, preset)] : []),
+    ],
+  };
+  const name = isNamed ? pairText(sentText(asked), assetName(quote.to, preset)) : null;
+  const top = box<Part>(
+    { className: "quote-top" },
+    box<Part>({ className: "quote-first" }, ...quoteBlocks(asked, isFieldRefused)),
+    box<Part>({ className: "quote-ask" }, { part: "form", markdown: [] }),
+  );
+  return {
+    isRefused: isRefusal(quote.failure),
+    title: [...(isFieldRefused ? [quotePageWords.problems] : []), ...(name === null ? [] : [name])],
+    card: isNamed ? cardText(carded(asked), assetName(quote.to, preset)) : null,
+    form,
+    again: quote.failure === null ? null : againLink(asked),
+    reverse: reverseLink(asked),
+    blocks: page(name ?? quotePageWords.title, form, origin, [
+      top,
+      ...quoteDetailBlocks(asked),
+      { text: asOfText(quote, preset), className: "meta" },
+    ]),
     observedAtMs: quote.clock.blockTimeMs,
   };
 }
 
+function page(
+  title: string,
+  form: QuoteFormView,
+  origin: string,
+  blocks: Blocks<Part>,
+): Blocks<Part> {
+  const problems = { part: "problems" as const, markdown: problemNodes(form, origin) };
+  return [{ title, as: "page", blocks: [problems, ...blocks] }];
+}
+
+/** What is wrong with the query, then how an ambiguous amount was read. */
+function problemNodes({ problems, fields }: QuoteFormView, origin: string): MarkdownBlock[] {
+  const toLink = ({ href }: LinkView, label: Line) => link(label, `${origin}${href}`);
+  const items = problems.map(({ field, message, choices }) =>
+    joined(
+      [
+        field === null ? message : `${fields[field].label}: ${message}`,
+        ...choices.map((choice) => toLink(choice, code(choice.label))),
+      ],
+      " ",
+    ),
+  );
+  const { remark } = fields.amount;
+  return [
+    ...(items.length === 0 ? [] : [titleNode(2, quotePageWords.problems), list(items)]),
+    ...(remark
+      ? [paragraph(line`${remark.text} ${toLink(remark.choice, remark.choice.label)}`)]
+      : []),
+  ];
+}
+
+const howToAsk = paragraph(
+  line`Give ${code("from")}, ${code("to")} and ${code("amount")} in the query. Assets are written as BTC or eth.usdc, amounts in whole units. ${code("amount_usd")} in place of ${code("amount")} is in US dollars. ${code("destination")} and ${code("refund_address")} are optional. A limit is ${code("tolerance")} in per cent (3 unless given, 0 for none), or ${code("tolerance_bps")} from the price before fees. ${code("streaming")} is ${code("1/1")} for one part, or ${code("1/0")} for parts one block apart. The same answer as JSON is at ${code("/quote.json")}.`,
+);
+
+/** "≈ 0.0478 BTC" for what dollars buy now. */
+function sentText({ quote, request, preset }: QuoteCase): string {
+  const { from, amount, converted } = quote;
+  if (amount !== null && converted !== null)
+    return aboutText({ base: amount, asset: from }, preset);
+  if (amount !== null) return formatAmount({ base: amount, asset: from }, preset);
+  const name = assetName(from, preset);
+  return request.amount === undefined
+    ? dollarsOf(withDollarSign(request.amountUsd ?? ""), name)
+    : amountOf(request.amount, name);
+}
+
+/** A shared card is kept, but what dollars buy changes with the price. */
+function carded(asked: QuoteCase): string {
+  const { from, converted } = asked.quote;
+  return converted === null
+    ? sentText(asked)
+    : dollarsOf(formatDollars(converted.usd), assetName(from, asked.preset));
+}
+
 const ABOUT_DIGITS = 3;
 const aboutText = (sent: Parameters<typeof formatAmount>[0], preset: Preset) =>
-  `≈ ${formatAmount(sent, preset, { digits: ABOUT_DIGITS })}`;
-const defaultHeading = "Quote a swap";
-const lead = [
-  "You send one asset and receive another, on its own chain. Ask what you receive, what it costs and how long it takes.",
-  "Each answer is read from the network at that moment. Nothing is signed or sent here.",
-];
+  roughAmount(formatAmount(sent, preset, { digits: ABOUT_DIGITS }));
 
 /** Fixes the quoted amount, so that a link repeats the same swap at any price. */
 function pinAmount(
@@ -181,21 +276,24 @@ function pinAmount(
 
 function withConversion(
   fields: QuoteFormView["fields"],
-  request: QuoteRequest,
-  { from, amount, converted }: QuoteReading,
-  { preset, nowMs }: { readonly preset: Preset; readonly nowMs: number },
+  { request, quote: { from, amount, converted }, preset, nowMs }: QuoteCase,
 ): QuoteFormView["fields"] {
   if (converted === null || amount === null) return fields;
   const price =
-    converted.priceUsd < 100_000_000n
+    converted.priceUsd < USD_UNITS
       ? withDollarSign(formatPrice(converted.priceUsd))
       : formatDollars(converted.priceUsd);
   const { pricedAtMs } = converted;
-  const age = pricedAtMs === null ? "" : `, a price of ${formatAge(toSeconds(nowMs - pricedAtMs))}`;
-  const text = `${aboutText({ base: amount, asset: from }, preset)}. Converted from ${formatDollars(converted.usd)} at ${price} for 1 ${assetName(from, preset)}${age}.`;
+  const text = convertedText(
+    aboutText({ base: amount, asset: from }, preset),
+    formatDollars(converted.usd),
+    price,
+    assetName(from, preset),
+    pricedAtMs === null ? null : formatAge(toSeconds(nowMs - pricedAtMs)),
+  );
   const { remark } = fields.amount;
   const exact = {
-    text: `${text} To keep this amount:`,
+    text: keepAmountText(text),
     choice: {
       href: requestHref(request),
       label: formatAmount({ base: amount, asset: from }, preset),
@@ -208,6 +306,15 @@ function withConversion(
       remark: remark ? { ...remark, text: `${text} ${remark.text}` } : exact,
     },
   };
+}
+
+function fieldProblem(
+  { field, title }: Refusal,
+  request: QuoteRequest,
+  quote: QuoteReading,
+  preset: Preset,
+): ProblemView {
+  return { field, message: title, choices: minimumChoice(request, quote, preset) };
 }
 
 function problemView(error: unknown): ProblemView {
@@ -245,9 +352,8 @@ function minimumChoice(request: QuoteRequest, quote: QuoteReading, preset: Prese
   if (least === null || amount === null || least <= amount) return [];
   const base = roundTyped(least, "up");
   const href = requestHref({ ...request, amount: formatUnits(base, decimalsOf(from)) });
-  return [
-    { href, label: `Ask for ${formatAmount({ base, asset: from }, preset, { bound: "least" })}` },
-  ];
+  const label = formatAmount({ base, asset: from }, preset, { bound: "least" });
+  return [{ href, label: askForText(label) }];
 }
 
 /** "USDC on Ethereum, pool of $1,234,567"; the full asset if its name is not unique. */
@@ -257,9 +363,8 @@ function choiceLabel(asset: string, { pools }: PoolsReading, preset: Preset): st
     (pool) => pool.asset === asset || longAssetName(pool.asset, preset) !== name,
   );
   const { depthUsd } = pools.find((pool) => pool.asset === layer1Asset(asset)) ?? {};
-  const depth =
-    depthUsd == null ? "" : `, pool of ${formatWholeDollars(divRound(depthUsd, USD_UNITS))}`;
-  return `${isAlone ? name : asset}${depth}`;
+  const depth = depthUsd == null ? null : formatWholeDollars(divRound(depthUsd, USD_UNITS));
+  return choiceText(isAlone ? name : asset, depth);
 }
 
 function listChoices({ pools }: PoolsReading, preset: Preset): QuoteFormView["assets"] {
@@ -278,7 +383,7 @@ const USD_UNITS = 100_000_000n;
 
 /** The list of pools does not say whether the native asset trades, so no example has it. */
 function exampleLinks(reading: PoolsReading, preset: Preset) {
-  if (reading.failure) return { note: `No examples now. ${hintText(reading.failure)}`, links: [] };
+  if (reading.failure) return { note: examplesUnreadText(hintText(reading.failure)), links: [] };
   const open = reading.pools.filter(
     (pool) => pool.trading.verdict === "open" && pool.priceUsd !== null && !hasOddName(pool),
   );
@@ -292,13 +397,12 @@ function exampleLinks(reading: PoolsReading, preset: Preset) {
   const links = pairs.flatMap(({ from, to }) => {
     const amount = from && roundAmount(from);
     if (!from || !to || !amount) return [];
-    const label = `${amount} ${assetName(from.asset, preset)} to ${assetName(to.asset, preset)}`;
+    const sent = amountOf(amount, assetName(from.asset, preset));
+    const label = pairText(sent, assetName(to.asset, preset));
     return [{ href: quoteHref({ from: from.asset, to: to.asset, amount }), label }];
   });
   const note =
-    links.length > 0
-      ? `Pairs that trade now, each worth about ${formatWholeDollars(ABOUT_USD)}:`
-      : "No pair is known to trade now.";
+    links.length > 0 ? examplesText(formatWholeDollars(ABOUT_USD)) : quotePageWords.noExamples;
   return { note, links };
 }
 

@@ -1,6 +1,15 @@
 // The table of the fee guide: what four sizes of one swap cost now.
 // Figures appear only for a pair that a fresh reading found open.
 
+import {
+  caseRefusal,
+  caseSendText,
+  caseSign,
+  caseWarnings,
+  refusalLine,
+} from "../../../answers/quote/blocks.ts";
+import { totalCostText } from "../../../answers/quote/figures.ts";
+import type { QuoteSign } from "../../../answers/quote/sign.ts";
 import { signStates } from "../../../protocol/model/network-status.ts";
 import type { QuoteReading } from "../../../protocol/model/quote.ts";
 import {
@@ -11,12 +20,11 @@ import {
   NOT_KNOWN,
 } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
+import type { LinkView } from "../../../render/blocks.ts";
 import { asOfText } from "../../../say/as-of.en.ts";
+import { quoteSignWords } from "../../../say/quote.en.ts";
 import { hrefOf } from "../../registry/links.ts";
-import { type AnswerView, answerView, quoteSignWords } from "./answer.ts";
 import type { QuoteSetup } from "./page.ts";
-import { totalCostText } from "./tables.ts";
-import type { LinkView } from "./view.ts";
 
 const [from, to] = ["BTC", "ETH"];
 const sizes = ["100", "500", "5000", "50000"] as const;
@@ -27,7 +35,8 @@ const AMOUNT_DIGITS = 4;
 interface Answered {
   readonly size: Size;
   readonly quote: QuoteReading;
-  readonly view: AnswerView;
+  readonly sign: QuoteSign;
+  readonly notes: readonly string[];
 }
 
 export type SizesView = Awaited<ReturnType<typeof getSizes>>;
@@ -38,17 +47,27 @@ export async function getSizes({ network, preset, now, origin }: QuoteSetup) {
   const ask = async (size: Size): Promise<Answered> => {
     const request = { from: `${from}.${from}`, to: `${to}.${to}`, amountUsd: size };
     const quote = await network.getQuote(request);
-    const view = answerView({
+    const asked = {
       preset,
       request,
       quote,
       other: null,
-      pools,
+      pools: pools.pools,
       isNamed: true,
       nowMs: now(),
       origin,
-    });
-    return { size, quote, view };
+    };
+    const sign = caseSign(asked);
+    const refusal = caseRefusal(asked);
+    const send = caseSendText(asked);
+    const isSendSaid = sign.isOpen && quote.adviceLevel !== "forbidden";
+    const notes = [
+      sign.grounds,
+      refusal && refusalLine(refusal, false),
+      ...caseWarnings(asked, sign),
+      isSendSaid ? null : send,
+    ].filter((note) => note !== null);
+    return { size, quote, sign, notes };
   };
   const answers = await Promise.all(sizes.map(ask)).catch((error: unknown) => {
     if (error instanceof InputError) return error;
@@ -70,8 +89,8 @@ export async function getSizes({ network, preset, now, origin }: QuoteSetup) {
   }
   const worst = answers.reduce((one, other) => (rankOf(other) < rankOf(one) ? other : one));
   const oldest = answers.reduce((one, other) => (ageOf(other) > ageOf(one) ? other : one));
-  const { shape, word, text } = worst.view.verdict;
-  const isShared = answers.every(({ view }) => view.verdict.text === text);
+  const { shape, word, text } = worst.sign;
+  const isShared = answers.every(({ sign }) => sign.text === text);
   return {
     sign: { shape, word, text: isShared ? text : aboutSize(worst, text) },
     notes: notesOf(answers),
@@ -80,32 +99,24 @@ export async function getSizes({ network, preset, now, origin }: QuoteSetup) {
   };
 }
 
-const rankOf = ({ view }: Answered) => signStates.indexOf(view.verdict.state);
+const rankOf = ({ sign }: Answered) => signStates.indexOf(sign.state);
 const ageOf = ({ quote }: Answered) => quote.clock.ageMs ?? Number.POSITIVE_INFINITY;
 const aboutSize = ({ size }: Answered, text: string) => `For ${sizeText(size)}: ${text}`;
 const sizeText = (size: Size) => formatWholeDollars(BigInt(size));
 
 /** A note that does not hold for every size names its size. */
 function notesOf(answers: readonly Answered[]): string[] {
-  const told = answers.map(({ quote, view }) => [
-    ...(view.verdict.grounds === null ? [] : [view.verdict.grounds]),
-    ...(view.problem === null ? [] : [`${view.problem.title} ${view.problem.text}`]),
-    ...view.warnings,
-    ...((view.verdict.isOpen && quote.adviceLevel !== "forbidden") || view.send === null
-      ? []
-      : [view.send]),
-  ]);
-  const notes = answers.flatMap((answer, index) =>
-    (told[index] ?? []).map((text) =>
-      told.every((texts) => texts.includes(text)) ? text : aboutSize(answer, text),
+  const notes = answers.flatMap((answer) =>
+    answer.notes.map((text) =>
+      answers.every((other) => other.notes.includes(text)) ? text : aboutSize(answer, text),
     ),
   );
   return [...new Set(notes)];
 }
 
-function rowOf({ size, quote, view: { verdict } }: Answered) {
+function rowOf({ size, quote, sign }: Answered) {
   const { failure, clock, expectedAmountOut: out, totalCost, totalCostBps } = quote;
-  if (!verdict.isOpen) return unknownRow(size, verdict.word.toLowerCase());
+  if (!sign.isOpen) return unknownRow(size, sign.word.toLowerCase());
   if (failure) return unknownRow(size, "no quote");
   if (clock.freshness !== "fresh")
     return unknownRow(size, quoteSignWords.not_checked.toLowerCase());

@@ -1,13 +1,10 @@
 // Marks an open quote as expired. Runs in the browser.
 
 import { withoutBreaks } from "../../../markdown/unbroken.ts";
-import { formatSpan } from "../../../protocol/values/figure-text.ts";
+import { leftText } from "../../../say/expiry.en.ts";
 
 const LOOK_MS = 1_000;
 const WORD = "Expired: ";
-
-export const leftText = (leftMs: number) =>
-  `, in ${formatSpan(leftMs / 1000)}. Do not send after that.`;
 
 /**
  * Expires by the device's clock or by the time since loading, whichever is first. `awakeMs` counts

@@ -1,8 +1,8 @@
 // Addresses of quotes. A link has the question and nothing of the answer.
-import type { QuoteRequest } from "../../../protocol/model/quote.ts";
-import { divRound } from "../../../protocol/values/amounts.ts";
-import type { ResourcePath } from "../../registry/resources.ts";
-import { quoteFieldNames } from "./view.ts";
+import type { QuoteRequest } from "../../protocol/model/quote.ts";
+import { divRound } from "../../protocol/values/amounts.ts";
+import { quoteFieldNames } from "../../protocol/values/quote-fields.ts";
+import type { ResourcePath } from "../../site/registry/resources.ts";
 
 const path: ResourcePath = "/quote";
 export const queryNames = [

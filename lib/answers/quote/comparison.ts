@@ -1,12 +1,17 @@
 // A swap in parts compared with one part. Each figure is a quote of the network, none is derived.
 
-import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
-import { outputDifference } from "../../../protocol/quote/one-part.ts";
-import { SINGLE } from "../../../protocol/quote/streaming.ts";
-import { formatDollars, formatWholeDollars } from "../../../protocol/values/figure-text.ts";
+import type { QuoteReading, QuoteRequest } from "../../protocol/model/quote.ts";
+import { outputDifference } from "../../protocol/quote/one-part.ts";
+import { SINGLE } from "../../protocol/quote/streaming.ts";
+import { formatDollars, formatWholeDollars } from "../../protocol/values/figure-text.ts";
+import {
+  costVerbs,
+  otherWayLabels,
+  unknownWayTexts,
+  type Way,
+  wayCostTexts,
+} from "../../say/quote.en.ts";
 import { requestHref } from "./links.ts";
-
-type Way = "parts" | "one";
 
 export interface OtherWay {
   readonly request: QuoteRequest;
@@ -28,7 +33,7 @@ export function otherWayRequest(
 }
 
 /** Null where the network does not split the swap, or where both ways bring as much. */
-export function comparisonView(
+export function comparisonOf(
   { streaming: _, ...terms }: QuoteRequest,
   quote: QuoteReading,
   other: OtherWay | null,
@@ -41,34 +46,19 @@ export function comparisonView(
   const { streaming } = other.request;
   const link = {
     href: requestHref({ ...terms, ...(streaming && { streaming }) }),
-    label: linkLabels[otherWay],
+    label: otherWayLabels[otherWay],
   };
-  const chosenText = costTexts[way]("costs", costText(cost));
+  const chosenText = wayCostTexts[way](costVerbs.chosen, costText(cost));
   const otherCost = other.quote?.totalCost?.usd;
   const difference = other.quote && outputDifference(quote, other.quote);
   if (otherCost == null || difference === null) {
-    return { text: `${chosenText} ${unknownTexts[otherWay]}`, link };
+    return { text: `${chosenText} ${unknownWayTexts[otherWay]}`, link };
   }
   if (difference === 0n) return null;
-  const otherText = costTexts[otherWay]("would cost", costText(otherCost));
+  const otherText = wayCostTexts[otherWay](costVerbs.other, costText(otherCost));
   const [better, worse] = difference > 0n ? [chosenText, otherText] : [otherText, chosenText];
   return { text: `${better} ${worse}`, link };
 }
-
-const costTexts: Readonly<Record<Way, (verb: string, cost: string) => string>> = {
-  parts: (verb, cost) => `In parts it ${verb} about ${cost}.`,
-  one: (verb, cost) => `In one part it ${verb} ${cost}.`,
-};
-
-const unknownTexts: Readonly<Record<Way, string>> = {
-  parts: "What it would cost in parts is not known.",
-  one: "What it would cost in one part is not known.",
-};
-
-const linkLabels: Readonly<Record<Way, string>> = {
-  parts: "Quote it as the network splits it",
-  one: "Quote it in one part",
-};
 
 const USD_UNITS = 100_000_000n;
 const WHOLE_FROM = 100n * USD_UNITS;

@@ -1,0 +1,136 @@
+// The figures of a quote, in the order in which a person asks for them.
+
+import type { Money } from "../../protocol/model/envelope.ts";
+import {
+  type QuoteReading,
+  type QuoteRequest,
+  type UnknownCode,
+  unknownCode,
+} from "../../protocol/model/quote.ts";
+import type { Preset } from "../../protocol/values/chains.ts";
+import {
+  formatAmount,
+  formatBpsAsPercent,
+  formatDollars,
+  formatDuration,
+  NOT_KNOWN,
+} from "../../protocol/values/figure-text.ts";
+import type { Fact } from "../../render/blocks.ts";
+import {
+  aboutText,
+  belowLimitText,
+  costNoteText,
+  costRisesText,
+  figureLabels,
+  minimumTexts,
+  oneBlock,
+  receivedNoteText,
+  refundCostTexts,
+  unknownCostText,
+  unknownTexts,
+  walletFeeText,
+} from "../../say/quote.en.ts";
+
+export function quoteFacts(quote: QuoteReading, request: QuoteRequest, preset: Preset): Fact[] {
+  const { from, amount, expectedAmountOut: out, seconds, sentUsd } = quote;
+  const sent = amount === null ? null : { base: amount, asset: from };
+  const sentText = formatAmount(sent, preset, { bound: "least" });
+  // The network may know figures that an untrustworthy quote leaves out.
+  if (out === null)
+    return [
+      { label: figureLabels.sent, text: sentText },
+      { label: figureLabels.received, text: NOT_KNOWN },
+    ];
+  const cost = totalCostText(quote);
+  const time =
+    seconds.total === null
+      ? { text: NOT_KNOWN, note: unknownText(quote, "total") }
+      : { text: aboutText(durationText(seconds.total)) };
+  return [
+    { label: figureLabels.sent, text: sentText, note: formatDollars(sentUsd) },
+    {
+      label: figureLabels.received,
+      text: receivedText(quote, out, preset),
+      note: receivedNote(quote, preset),
+    },
+    {
+      label: figureLabels.cost,
+      text: cost.text,
+      note: `${cost.note}${risesText(quote, preset)}`,
+    },
+    { label: figureLabels.minimum, ...minimumTextOf(quote, request, preset) },
+    { label: figureLabels.time, ...time },
+  ];
+}
+
+/** The output without refilled pools is an estimate, so it has few digits. */
+const ROUGH = { digits: 4 } as const;
+
+function receivedText({ to, bestCaseOut }: QuoteReading, base: bigint, preset: Preset): string {
+  const rounding = { ...(bestCaseOut === null ? {} : ROUGH), bound: "most" } as const;
+  const text = formatAmount({ base, asset: to }, preset, rounding);
+  return bestCaseOut === null ? text : aboutText(text);
+}
+
+function receivedNote({ to, bestCaseOut, receivedUsd }: QuoteReading, preset: Preset): string {
+  const worth = formatDollars(receivedUsd);
+  if (bestCaseOut === null) return worth;
+  const most = formatAmount({ base: bestCaseOut, asset: to }, preset, { ...ROUGH, bound: "most" });
+  return receivedNoteText(worth, most);
+}
+
+export function totalCostText(quote: QuoteReading): Required<Omit<Fact, "label">> {
+  const { totalCost, totalCostBps, inboundGasEstimate: fee } = quote;
+  const walletFee = walletFeeText(fee?.usd == null ? null : formatDollars(fee.usd));
+  if (totalCost === null) return { text: NOT_KNOWN, note: unknownCostText(walletFee) };
+  return {
+    text: formatDollars(totalCost.usd),
+    note: costNoteText(formatBpsAsPercent(totalCostBps), walletFee),
+  };
+}
+
+function risesText(
+  { from, totalCost, sensibleMaxAmount: most, warnings }: QuoteReading,
+  preset: Preset,
+): string {
+  if (totalCost === null || most === null || warnings.some(({ code }) => code === "thin_pool"))
+    return "";
+  return costRisesText(formatAmount({ base: most, asset: from }, preset));
+}
+
+function minimumTextOf(
+  quote: QuoteReading,
+  request: QuoteRequest,
+  preset: Preset,
+): Omit<Fact, "label"> {
+  const { minReceived, plannedMinimum: planned, memo, to, belowLimit, refundFee, trading } = quote;
+  const amountText = (base: bigint) => formatAmount({ base, asset: to }, preset, { bound: "most" });
+  // mayanode, `manager_swap_queue_current.go` (EndBlock): a first part that fails ends the swap.
+  const isFirstPartDecisive = preset.nativeChain === "MAYA";
+  const refund =
+    belowLimit && `${belowLimitText(belowLimit, isFirstPartDecisive)} ${refundCostText(refundFee)}`;
+  if (minReceived !== null) return { text: amountText(minReceived), note: refund };
+  if (belowLimit === null) return { text: minimumTexts.none, note: minimumTexts.noneNote };
+  if (memo !== null) return { text: NOT_KNOWN, note: minimumTexts.unknownNote };
+  const isAddressed = request.destination !== undefined || trading.verdict !== "open";
+  const when = isAddressed ? minimumTexts.fixedByMemo : minimumTexts.fixedByAddress;
+  return planned === null
+    ? { text: NOT_KNOWN, note: when }
+    : { text: aboutText(amountText(planned)), note: `${when} ${refund}` };
+}
+
+function refundCostText(fee: Money | null): string {
+  if (fee === null) return refundCostTexts.unknown;
+  if (fee.base === 0n) return refundCostTexts.none;
+  const worth =
+    fee.usd === null ? formatAmount(fee, undefined, { bound: "least" }) : formatDollars(fee.usd);
+  return refundCostTexts.about(worth);
+}
+
+export const unknownText = (quote: QuoteReading, figure: string): string => {
+  const code: UnknownCode = unknownCode(quote, figure);
+  return unknownTexts[code];
+};
+
+export const durationText = (seconds: number): string =>
+  seconds === 0 ? oneBlock : formatDuration(seconds);

@@ -1,0 +1,44 @@
+// A quote that the network refused: what is wrong, what to do, and which field it concerns.
+
+import type { QuoteReading } from "../../protocol/model/quote.ts";
+import { payoutChainOf } from "../../protocol/values/assets.ts";
+import { type Preset, shortChainName } from "../../protocol/values/chains.ts";
+import { formatAmount } from "../../protocol/values/figure-text.ts";
+import { fieldOf, type QuoteFieldName } from "../../protocol/values/quote-fields.ts";
+import { hintText } from "../../say/message-text.ts";
+import { refusalTexts, refusalWords } from "../../say/quote.en.ts";
+
+export const isRefusal = (failure: QuoteReading["failure"]) => failure?.retryAfterSeconds === null;
+
+/** A refused amount that is not below the recommended minimum. */
+const isOtherAmount = ({ failure, recommendedMinAmount }: QuoteReading) =>
+  failure?.code === "pool_too_shallow" && recommendedMinAmount !== null;
+
+export interface Refusal {
+  readonly field: QuoteFieldName | null;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Null for a quote that was given. */
+export function refusalOf(quote: QuoteReading, preset: Preset): Refusal | null {
+  if (!quote.failure) return null;
+  const { code, argument } = quote.failure;
+  const title = isOtherAmount(quote)
+    ? refusalTexts.otherAmountTitle
+    : (refusalWords[code]?.title ?? refusalTexts.uncheckedTitle);
+  return { field: fieldOf(argument), title, text: refusalText(quote, preset) };
+}
+
+function refusalText(quote: QuoteReading, preset: Preset): string {
+  const { failure, from, to, recommendedMinAmount: least } = quote;
+  const text = refusalWords[failure?.code ?? ""]?.text;
+  if (text !== undefined) return text;
+  if (failure?.code === "invalid_destination")
+    return refusalTexts.writeAddress(shortChainName(payoutChainOf(to, preset) ?? "", preset));
+  const leastText =
+    least === null ? null : formatAmount({ base: least, asset: from }, preset, { bound: "least" });
+  if (isOtherAmount(quote) && leastText !== null) return refusalTexts.otherAmount(leastText);
+  if (failure?.code === "amount_too_small") return refusalTexts.tooSmall(leastText);
+  return failure ? hintText(failure) : "";
+}

@@ -1,0 +1,201 @@
+// A quote for programs. It has the worse of two nodes' figures. A figure that no node gave is null.
+
+import * as z from "zod";
+import type { Money } from "../../protocol/model/envelope.ts";
+import {
+  belowLimits,
+  feeKinds,
+  feeWorth,
+  type QuoteFee,
+  type QuoteReading,
+  type UnknownCode,
+  unknownCode,
+  type Withheld,
+} from "../../protocol/model/quote.ts";
+import { toSeconds } from "../../protocol/safety/freshness.ts";
+import { toIsoTime } from "../../protocol/values/figure-text.ts";
+import { messageText } from "../../say/message-text.ts";
+import { codedReason } from "../../say/reason-text.ts";
+import { answerTable } from "../answer-table.ts";
+import {
+  AmountShape,
+  formatBase,
+  formatBaseOrNull,
+  formatUsdAmount,
+  MoneyShape,
+  moneyAnswer,
+  NamesShape,
+  NumberShape,
+  outputRegistry,
+  TextShape,
+  VerdictShape,
+} from "../shapes.ts";
+
+const feeTable = answerTable<{
+  readonly fee: QuoteFee;
+  readonly worth: Money | null;
+  readonly quote: QuoteReading;
+}>()({
+  kind: [z.enum(feeKinds), ({ fee }) => fee.kind],
+  amount: [AmountShape, ({ worth }) => worth && formatBase(worth.base, worth.asset)],
+  asset: [TextShape, ({ worth }) => worth?.asset ?? null],
+  usd: [AmountShape, ({ worth }) => formatUsdAmount(worth?.usd ?? null)],
+  bps: [
+    NumberShape,
+    ({ fee, quote }) => quote.feeShares.find(({ kind }) => kind === fee.kind)?.bps ?? null,
+  ],
+});
+const partsTable = answerTable<QuoteReading["streaming"]>()({
+  mode: [z.enum(["single", "rapid", "spaced"]).nullable(), (parts) => parts.mode],
+  interval: [NumberShape, (parts) => parts.interval],
+  quantity: [NumberShape, (parts) => parts.quantity],
+  applied: [z.boolean().nullable(), (parts) => parts.isApplied],
+});
+const orderTable = answerTable<
+  QuoteReading & { readonly order: NonNullable<QuoteReading["order"]> }
+>()({
+  market_out: [z.string(), ({ order, to }) => formatBase(order.marketOut, to)],
+  ttl_blocks: [z.number(), ({ order }) => order.ttlBlocks],
+  ttl_seconds: [z.number(), ({ order }) => order.ttlSeconds],
+});
+const secondsTable = answerTable<QuoteReading["seconds"]>()({
+  inbound_confirmation: [NumberShape, (seconds) => seconds.inboundConfirmation],
+  swap: [NumberShape, (seconds) => seconds.swap],
+  outbound_delay: [NumberShape, (seconds) => seconds.outboundDelay],
+  total: [NumberShape, (seconds) => seconds.total],
+});
+export const withheldTable = answerTable<Withheld>()({
+  code: [z.string(), (withheld) => withheld.code],
+  text: [z.string(), (withheld) => messageText(withheld.message)],
+  retry_after_seconds: [NumberShape, (withheld) => withheld.retryAfterSeconds],
+});
+export const quoteTable = answerTable<QuoteReading>()({
+  from: [TextShape, (quote) => quote.from],
+  to: [TextShape, (quote) => quote.to],
+  amount: [AmountShape, (quote) => formatBaseOrNull(quote.amount, quote.from)],
+  price_age_seconds: [NumberShape, priceAgeSeconds],
+  trading: [VerdictShape, (quote) => quote.trading.verdict],
+  payout_signing: [VerdictShape, (quote) => quote.payoutSigning],
+  halted_by: [NamesShape, (quote) => [...quote.trading.haltedBy]],
+  reason: [
+    TextShape,
+    (quote) => {
+      const reason = quote.trading.reason ?? quote.reason;
+      return reason && codedReason(reason);
+    },
+  ],
+  expected_amount_out: [
+    AmountShape.clone().register(outputRegistry, {
+      description: "If nobody refills the pools; of orders, the limit",
+    }),
+    (quote) => formatBaseOrNull(quote.expectedAmountOut, quote.to),
+  ],
+  best_case_amount_out: [AmountShape, (quote) => formatBaseOrNull(quote.bestCaseOut, quote.to)],
+  thin_pool_loss_bps: [NumberShape, (quote) => quote.thinPoolLossBps],
+  sensible_max_amount: [
+    AmountShape,
+    (quote) => formatBaseOrNull(quote.sensibleMaxAmount, quote.from),
+  ],
+  min_received: [AmountShape, (quote) => formatBaseOrNull(quote.minReceived, quote.to)],
+  below_limit: [z.enum(belowLimits).nullable(), (quote) => quote.belowLimit],
+  refund_fee: [MoneyShape, (quote) => moneyAnswer(quote.refundFee)],
+  sent_usd: [AmountShape, (quote) => formatUsdAmount(quote.sentUsd)],
+  received_usd: [AmountShape, (quote) => formatUsdAmount(quote.receivedUsd)],
+  total_cost_usd: [AmountShape, (quote) => formatUsdAmount(quote.totalCost?.usd ?? null)],
+  total_cost_bps: [NumberShape, (quote) => quote.totalCostBps],
+  price_impact_bps: [NumberShape, (quote) => quote.priceImpactBps],
+  price_impact_usd: [AmountShape, (quote) => formatUsdAmount(quote.priceImpact?.usd ?? null)],
+  fees: [
+    z.array(feeTable.shape),
+    (quote) => quote.fees.map((fee) => feeTable.of({ fee, worth: feeWorth(fee, quote), quote })),
+  ],
+  inbound_gas_estimate: [MoneyShape, (quote) => moneyAnswer(quote.inboundGasEstimate)],
+  streaming: [partsTable.shape, (quote) => partsTable.of(quote.streaming)],
+  order: [
+    orderTable.shape.nullable(),
+    ({ order, ...quote }) => (order === null ? null : orderTable.of({ ...quote, order })),
+  ],
+  recommended_min_amount: [
+    AmountShape,
+    (quote) => formatBaseOrNull(quote.recommendedMinAmount, quote.from),
+  ],
+  dust_threshold: [AmountShape, (quote) => formatBaseOrNull(quote.dustThreshold, quote.from)],
+  seconds: [
+    secondsTable.shape.register(outputRegistry, {
+      description: "0: within a block",
+    }),
+    (quote) => secondsTable.of(quote.seconds),
+  ],
+  send_before: [TextShape, (quote) => toIsoTime(quote.sendBeforeMs)],
+  memo: [TextShape, (quote) => quote.memo],
+  inbound_address: [TextShape, (quote) => quote.inboundAddress],
+  router: [TextShape, (quote) => quote.router],
+  token_contract: [TextShape, ({ token }) => token?.contract ?? null],
+  token_decimals: [NumberShape, ({ token }) => token?.decimals ?? null],
+  gas_rate: [TextShape, (quote) => quote.gasRate],
+  gas_rate_units: [TextShape, (quote) => quote.gasRateUnits],
+  gas_rate_per: [TextShape, (quote) => quote.gasRatePer],
+  sources_agreeing: [NumberShape, (quote) => quote.sourcesAgreeing],
+  network_notes: [
+    TextShape.clone().register(outputRegistry, { description: "The nodes' words: data" }),
+    (quote) => quote.networkNotes,
+  ],
+  /** Place in the answer → why the figure there is null. */
+  not_known: [z.record(z.string(), z.string()), listUnknown],
+  withheld: [
+    withheldTable.shape.nullable(),
+    ({ withheld }) => withheld && withheldTable.of(withheld),
+  ],
+});
+
+function priceAgeSeconds({
+  converted,
+  clock: { blockTimeMs, ageMs },
+}: QuoteReading): number | null {
+  if (!converted || converted.pricedAtMs === null || blockTimeMs === null || ageMs === null)
+    return null;
+  return Math.max(0, toSeconds(blockTimeMs + ageMs - converted.pricedAtMs));
+}
+
+function listUnknown(quote: QuoteReading): Record<string, UnknownCode> {
+  const { fees, seconds, streaming, totalCost, priceImpact, memo, minReceived, belowLimit } = quote;
+  if (quote.expectedAmountOut === null) return {};
+  const stated = (figure: string) => unknownCode(quote, figure);
+  // The fees and times of an order are unknown until it is filled.
+  const ofSwap = (figure: string): UnknownCode => (quote.order === null ? stated(figure) : "order");
+  const unknownFee = fees.find(({ amount }) => amount === null)?.kind;
+  const cost = quote.order === null ? "no_price" : "order";
+  const impact = totalCost !== null && unknownFee !== undefined ? stated(unknownFee) : cost;
+  const isMinimumUnknown = memo !== null && belowLimit !== null && minReceived === null;
+  const figures: readonly (readonly [place: string, value: unknown, why: UnknownCode])[] = [
+    // Without an unknown fee, the fees take the whole output.
+    [
+      "min_received",
+      isMinimumUnknown ? null : "",
+      unknownFee === undefined ? "none" : stated(unknownFee),
+    ],
+    ["refund_fee", quote.refundFee, stated("refundFee")],
+    ["price_age_seconds", quote.converted === null ? "" : priceAgeSeconds(quote), "not_stated"],
+    ["sent_usd", quote.sentUsd, "no_price"],
+    ["received_usd", quote.receivedUsd, "no_price"],
+    ["total_cost_usd", totalCost?.usd ?? null, cost],
+    ["total_cost_bps", quote.totalCostBps, cost],
+    ["price_impact_bps", quote.priceImpactBps, impact],
+    ["price_impact_usd", priceImpact?.usd ?? null, impact],
+    ...fees.map(({ kind, amount }) => [`fees.${kind}`, amount, ofSwap(kind)] as const),
+    ["inbound_gas_estimate", quote.inboundGasEstimate, "wallet_shows"],
+    ["streaming.quantity", streaming.quantity, ofSwap("maxStreamingQuantity")],
+    ["streaming.applied", streaming.isApplied, ofSwap("maxStreamingQuantity")],
+    ["recommended_min_amount", quote.recommendedMinAmount, stated("recommendedMinAmount")],
+    ["dust_threshold", quote.dustThreshold, stated("dustThreshold")],
+    ["seconds.inbound_confirmation", seconds.inboundConfirmation, ofSwap("inboundConfirmation")],
+    ["seconds.swap", seconds.swap, ofSwap("swap")],
+    ["seconds.outbound_delay", seconds.outboundDelay, ofSwap("outboundDelay")],
+    ["seconds.total", seconds.total, ofSwap("total")],
+    ["gas_rate", quote.gasRate, "wallet_shows"],
+    ["token_decimals", quote.token === null ? "" : quote.token.decimals, "not_stated"],
+  ];
+  return Object.fromEntries(
+    figures.flatMap(([place, value, why]) => (value === null ? [[place, why]] : [])),
+  );
+}

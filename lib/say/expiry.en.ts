@@ -1,0 +1,8 @@
+// When a quote expires, in English. Browsers load this file alone.
+import { formatSpan } from "../protocol/values/figure-text.ts";
+
+export const expiryStart = "This quote expires ";
+
+/** After the time. */
+export const leftText = (leftMs: number) =>
+  `, in ${formatSpan(leftMs / 1000)}. Do not send after that.`;

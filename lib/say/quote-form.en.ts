@@ -1,0 +1,112 @@
+// The form of /quote in English: labels, hints, and what is wrong with what was typed.
+
+import type { QuoteFieldName } from "../protocol/values/quote-fields.ts";
+import type { AmountFault } from "../protocol/values/typed-amount.ts";
+
+export const quotePageWords = {
+  title: "Quote a swap",
+  lead: [
+    "You send one asset and receive another, on its own chain. Ask what you receive, what it costs and how long it takes.",
+    "Each answer is read from the network at that moment. Nothing is signed or sent here.",
+  ],
+  problems: "Correct this",
+  examples: "Try one",
+  noExamples: "No pair is known to trade now.",
+} as const;
+
+export const examplesText = (worth: string) => `Pairs that trade now, each worth about ${worth}:`;
+export const examplesUnreadText = (why: string) => `No examples now. ${why}`;
+
+/** "USDC on Ethereum, pool of $1,234,567". */
+export const choiceText = (name: string, depth: string | null) =>
+  depth === null ? name : `${name}, pool of ${depth}`;
+
+export const roughAmount = (amount: string) => `≈ ${amount}`;
+export const amountOf = (amount: string, asset: string) => `${amount} ${asset}`;
+export const dollarsOf = (dollars: string, asset: string) => `${dollars} of ${asset}`;
+export const cardText = (sent: string, asset: string) => `${sent} → ${asset}`;
+export const askForText = (amount: string) => `Ask for ${amount}`;
+
+/** `priceAge`: null where nobody said when the price was made. */
+export const convertedText = (
+  amount: string,
+  dollars: string,
+  price: string,
+  asset: string,
+  priceAge: string | null,
+) =>
+  `${amount}. Converted from ${dollars} at ${price} for 1 ${asset}${priceAge === null ? "" : `, a price of ${priceAge}`}.`;
+export const keepAmountText = (converted: string) => `${converted} To keep this amount:`;
+
+export const quoteLabels: Readonly<Record<QuoteFieldName, string>> = {
+  from: "You send",
+  to: "You receive",
+  amount: "Amount to send",
+  destination: "Receiving address",
+  refund_address: "Refund address",
+  tolerance: "Refund me if I get less by more than",
+  tolerance_bps: "Refund me if fees and price impact exceed",
+};
+export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
+  from: "An asset: BTC, bitcoin, eth.usdc",
+  to: "An asset on the chain where you want it",
+  amount: "In whole units: 0.05. In dollars: choose USD, or write $500",
+  destination:
+    "Optional: of your own wallet, no exchange and no contract. With it you get the memo and the deposit address, if it is safe to send.",
+  refund_address:
+    "Optional, on the chain that you send from: where a refund goes. Left out: to the address that sends. Give one if a relayer signs for you.",
+  tolerance: "Optional, in per cent, such as 0.5. Left out, it is 3 %. With 0 there is no limit.",
+  tolerance_bps:
+    "Your link asks for it, instead of the limit above. In hundredths of a percent of the price before fees: 300 is 3 %.",
+};
+export const quoteExamples = { from: "BTC", to: "ETH", amount: "0.05" } as const;
+
+const asExample = "for example 0.05";
+export const amountErrors: Readonly<Record<AmountFault, string>> = {
+  empty: `Write how much to send, ${asExample} or $500.`,
+  euros: "Euros are not read. Write dollars or what you send, for example $500 or 0.05.",
+  not_a_number: `Write a number with the digits 0 to 9, ${asExample}.`,
+  bad_groups:
+    "The digits are not in groups of three. Write it without marks between thousands, for example 1000.5.",
+  incomplete:
+    "The number ends with a point or a comma. Write the digits behind it, or leave it out.",
+  negative: `An amount to send is above zero, ${asExample}.`,
+  zero: `An amount to send is above zero, ${asExample}.`,
+  not_decimal: `This is not written in decimal. Write a number with the digits 0 to 9, ${asExample}.`,
+  too_long: "Too large or too fine: write fewer digits before or behind the decimal point.",
+};
+
+export const formErrors = {
+  tooLong: "What was written here was too long, and was left out.",
+  jsonOnly: (name: string) =>
+    `This page takes no ${name}, which changes a quote. Ask /quote.json with it, or leave it out.`,
+  noAsset: (example: string) => `Name an asset, for example ${example}.`,
+  longAsset: (most: number) => `An asset's name has at most ${most} characters.`,
+  unknownAsset: (protocol: string) =>
+    `${protocol} has no asset of this name. Write for example BTC, or USDC on Ethereum.`,
+  unit: "The unit is usd, for US dollars. Leave it out for what you send.",
+  twoAmounts: "This is an amount in dollars and one of what you send. Write one of both.",
+  twoUnits: "This is in dollars and in another unit. Write one of both.",
+  otherUnit: (ticker: string | null) =>
+    ticker === null
+      ? `You send another asset. Write its amount, ${asExample}.`
+      : `You send ${ticker}. Write its amount, ${asExample} ${ticker}.`,
+  ambiguous: (decimal: string, grouped: string) =>
+    `This may be ${decimal} or ${grouped}. Choose one, or write it without the comma.`,
+  tooLarge: (digits: number) =>
+    `Too large: write at most ${digits} digits before the decimal point.`,
+  belowLeast: (decimals: number, least: string) =>
+    `The network counts ${decimals} decimals of an amount: this is less than the least, ${least}.`,
+  tooFine: (decimals: number, written: number) =>
+    `The network counts ${decimals} decimals of an amount, and this has ${written}. Cut to what it counts:`,
+  readAs: (amount: string, grouped: string) =>
+    `Read as ${amount}: a point is the decimal point here. If you meant ${grouped}:`,
+  longAddress: (most: number) => `An address has at most ${most} characters.`,
+  linkTolerance: (most: number) =>
+    `The link counts hundredths of a percent, from 0 to ${most}. Write per cent here: 3 or 0.5.`,
+  priceTolerance: (most: number) => `Write a whole number from 0 to ${most}. 100 is 1 %.`,
+  twoTolerances: "Give one tolerance. They count from different figures, or in other units.",
+  tolerance: "Write per cent from 0 to 99.99, with at most two decimals: 3 or 0.5.",
+  streaming: (most: number) =>
+    `Write the blocks between the parts, from 0 to ${most}: 1. Their number may follow: 1/5. One part is 1/1.`,
+} as const;

@@ -1,0 +1,284 @@
+// A quote in English: its sign, figures, tables and sections.
+import type { SignState } from "../protocol/model/network-status.ts";
+import type { BelowLimit, UnknownCode } from "../protocol/model/quote.ts";
+import { capitalize } from "../protocol/values/figure-text.ts";
+import { payoutsAreHalted } from "./phrases.en.ts";
+
+export const quoteWords = {
+  answer: "Answer",
+  link: "Link to this quote",
+  linkHint: "The link holds no receiving address. Who opens it gives their own.",
+  deposit: "How to send it",
+  costs: "What it costs",
+  comparison: "One swap or several parts",
+  details: "Details",
+  sampleDeposit: "Sample data: do not send. On a real network you would do this:",
+  memo: "Memo",
+  address: "Deposit address",
+  router: "Router, to call",
+  // A vault is not called a deposit address: tokens sent there directly would be lost.
+  vault: "Vault, for that call",
+  nodesNotes: "The nodes' own words on such a deposit, quoted as data and not checked here:",
+  again: "Try again",
+  againWithAddress: "Try again, with your address",
+} as const;
+
+export const quoteSignWords: Readonly<Record<SignState, string>> & { readonly not_listed: string } =
+  {
+    halted: "Halted",
+    partly_halted: "Halted",
+    sources_disagree: "Sources disagree",
+    payouts_wait: "Payouts wait",
+    swaps_wait: "Swaps wait",
+    halts_soon: "Halts soon",
+    not_checked: "Not checked",
+    warned: "Warning",
+    open: "Open",
+    not_listed: "Not listed",
+  };
+
+export const pairText = (from: string, to: string) => `${from} to ${to}`;
+export const unnamedPair = "this pair";
+
+/** What follows the word of the sign. */
+export const quoteSignTexts = {
+  refused: (pair: string) => `${pair} trades now, but there is no quote for this.`,
+  forbidden: (pair: string) => `${pair} trades now, but do not send this.`,
+  payoutsWait: (ticker: string | undefined) => `you would wait for your ${ticker ?? "payout"}.`,
+  swapsWait: "you would wait for your swap.",
+  haltsSoon: (pair: string) => `you can swap ${pair} now, but a halt is scheduled.`,
+  open: (pair: string) => `you can swap ${pair} now.`,
+  warned: (but: string | undefined) => `open, but ${but ?? "read the warning first"}.`,
+  halted: (pair: string) => `${pair} does not trade now.`,
+  notListed: (pair: string) => `${pair} does not trade.`,
+  notChecked: (pair: string) => `we cannot check now whether ${pair} trades.`,
+};
+
+/** By the code of the first warning that has one. */
+export const warnedTexts: Readonly<Record<string, string>> = {
+  thin_pool: "this amount is too large for this pool",
+  costly: "the total cost is high",
+  no_price_limit: "no minimum holds",
+  one_source: "only one source says so",
+};
+
+/** Two tokens of a chain may share a name, one of them to deceive. */
+export const sharedNameText = (name: string, asset: string) =>
+  `More than one asset is called ${name}. This quote is for ${asset}.`;
+
+export const sendTexts = {
+  forbidden: "Do not send.",
+  sample: "Do not send: this is sample data.",
+  estimate: "This is an estimate. Give a receiving address to get the memo, right before you send.",
+  warned: "Send only if you accept the warning above.",
+  open: "You can send now.",
+} as const;
+
+export function payeeText(destination: string | undefined, refund: string | undefined) {
+  const it = "Check that the address is yours: a link or an assistant may have filled it in.";
+  const both =
+    "Check that both addresses are yours: a link or an assistant may have filled them in.";
+  if (destination !== undefined && refund !== undefined)
+    return `This quote pays ${destination}. A refund goes to ${refund}. ${both}`;
+  if (destination !== undefined) return `This quote pays ${destination}. ${it}`;
+  return refund === undefined ? null : `A refund goes to ${refund}. ${it}`;
+}
+
+export const addDestinationText = (chain: string) =>
+  `Add your ${chain} address to see where to send.`;
+export const noDepositText = (why: string | null) =>
+  `There is no memo and no deposit address. ${why ?? "None was given."}`;
+
+export const otherDirectionText = (pair: string | null) =>
+  `Other direction${pair === null ? "" : `: ${pair}`}`;
+
+export const figureLabels = {
+  sent: "You send",
+  received: "You receive",
+  cost: "Total cost",
+  minimum: "Minimum received",
+  time: "Time",
+} as const;
+
+export const aboutText = (figure: string) => `about ${figure}`;
+
+export const receivedNoteText = (worth: string, most: string) =>
+  `${worth} if nobody refills the pools between parts, up to ${most} if somebody does`;
+
+export const costNoteText = (share: string, walletFee: string) =>
+  `${share} of the amount sent. ${walletFee}`;
+export const unknownCostText = (walletFee: string) => `We do not know every price. ${walletFee}.`;
+export const walletFeeText = (fee: string | null) =>
+  fee === null
+    ? "On top comes the network fee that your wallet shows"
+    : `On top comes your wallet's network fee, about ${fee}`;
+export const costRisesText = (most: string) =>
+  `. Above about ${most} it may be far more: the pools are small for that`;
+
+const belowLimitTexts: Readonly<Record<BelowLimit, string>> = {
+  wait: "While the swap would bring less, the order waits. At its end it is refunded.",
+  refund: "If the swap would bring less, your deposit is refunded.",
+  refund_parts:
+    "It counts only if every part is swapped. A part that would bring less is refunded, and the others are paid out.",
+};
+
+/** `isFirstPartDecisive`: a first part that fails ends the swap. */
+export const belowLimitText = (below: BelowLimit, isFirstPartDecisive: boolean): string =>
+  below === "refund_parts" && isFirstPartDecisive
+    ? `${belowLimitTexts[below]} If the first part would bring less, the whole deposit is refunded.`
+    : belowLimitTexts[below];
+
+export const refundCostTexts = {
+  unknown: "What a refund costs is not known.",
+  none: "A refund costs no outbound fee.",
+  about: (fee: string) => `A refund costs the outbound fee of about ${fee}.`,
+};
+
+export const minimumTexts = {
+  none: "no minimum",
+  noneNote: "The swap runs at any price. With a tolerance, a worse swap is refunded.",
+  unknownNote: "The memo sets a limit. What the fees leave of it is not known.",
+  fixedByMemo: "It becomes fixed when a memo can be given.",
+  fixedByAddress: "It becomes fixed when you add your address.",
+} as const;
+
+export const costKinds = ["liquidity", "price_impact", "affiliate", "outbound"] as const;
+export type CostKind = (typeof costKinds)[number];
+
+export const costNames: Readonly<Record<CostKind, readonly [name: string, who: string]>> = {
+  liquidity: ["Liquidity fee", "To the pools."],
+  price_impact: ["Price impact", "Not a fee: your own swap moves the price."],
+  affiliate: ["Affiliate fee", "To the app that you use, if it takes one."],
+  outbound: ["Outbound fee", "To the network, for the payout."],
+};
+
+export const costTable = {
+  name: "Every part of the cost",
+  heads: ["Cost", "Amount", "Worth", "Of the amount sent", "Who takes it"],
+  total: "Total cost",
+  totalNote: "Already taken from what you receive.",
+} as const;
+
+export const costNotes = {
+  noBar: "We do not know every part for certain, so there is no bar.",
+  shares:
+    "Percentages are of the amount sent, by the prices of the pools now. Figures are rounded.",
+  approval: "You approve the token in a transaction of its own, with a network fee of its own.",
+} as const;
+
+export const unknownTexts: Readonly<Record<UnknownCode, string>> = {
+  sources_differ: "Our sources differ.",
+  one_source: "One of our sources did not state it.",
+  not_stated: "The network did not state it.",
+  payouts_halted: `${capitalize(payoutsAreHalted())}, with no end date.`,
+  payouts_not_checked: "We cannot check now whether payouts are signed.",
+  parts_wait: "Swaps of several parts wait now, with no end date.",
+  no_price: "We do not know every price.",
+  wallet_shows: "Your wallet shows it.",
+  order: "Nobody knows it before the order is filled.",
+  none: "There is none.",
+};
+
+/** Nodes state 0 for what is over with the next block. */
+export const oneBlock = "one block";
+
+export const timeTable = {
+  name: "How long it takes",
+  heads: ["Step", "Time", "What happens"],
+  confirmation: "Confirmation",
+  confirmationNote: (chain: string) => `${chain} confirms your deposit.`,
+  swap: "Swap",
+  delay: "Payout delay",
+  delayNote: "It runs beside the swap: the longer of the two counts.",
+  total: "In all",
+  totalNote: (chain: string) => `Confirmations on ${chain} come on top.`,
+  someChain: "The chain",
+} as const;
+
+export const swapStepTexts = {
+  onePart: "The pools swap it in one part.",
+  asItGoes: "The pools swap it.",
+  rapid: (parts: number | null) =>
+    `The pools swap it in ${partsText(parts)}, at least one in each block.`,
+  apart: (parts: number | null) => `The pools swap it in ${partsText(parts)}, blocks apart.`,
+};
+const partsText = (parts: number | null) => (parts === null ? "several parts" : `${parts} parts`);
+
+export const limitTable = {
+  name: "Limits",
+  heads: ["Limit", "Value", "What it means"],
+  minimum: "Recommended minimum",
+  minimumNote: "Below this amount, fees may take everything, even from a refund.",
+  dust: "Dust threshold",
+  dustNote: "Send more than this. The network ignores a smaller deposit.",
+  noDust: "none",
+  noDustNote: "The protocol's own chain ignores no deposit for its size.",
+  parts: "Parts at most",
+  partsNote: "This swap may be split into at most this many parts.",
+} as const;
+
+export const tokenTable = {
+  name: "The token that you send",
+  heads: ["What", "Value"],
+  contract: "Contract",
+  decimals: "Decimals",
+  unknownDecimals: "not known: its contract says them",
+} as const;
+
+/** As the network splits the swap, or whole. */
+export type Way = "parts" | "one";
+
+/** `verb`: "costs", of the other way "would cost". */
+export const wayCostTexts: Readonly<Record<Way, (verb: string, cost: string) => string>> = {
+  parts: (verb, cost) => `In parts it ${verb} about ${cost}.`,
+  one: (verb, cost) => `In one part it ${verb} ${cost}.`,
+};
+export const costVerbs = { chosen: "costs", other: "would cost" } as const;
+
+export const unknownWayTexts: Readonly<Record<Way, string>> = {
+  parts: "What it would cost in parts is not known.",
+  one: "What it would cost in one part is not known.",
+};
+
+export const otherWayLabels: Readonly<Record<Way, string>> = {
+  parts: "Quote it as the network splits it",
+  one: "Quote it in one part",
+};
+
+interface RefusalWords {
+  readonly title: string;
+  /** What to do; absent where the hint of the failure says it. */
+  readonly text?: string;
+}
+
+export const refusalWords: Readonly<Record<string, RefusalWords>> = {
+  halted: { title: "No quote: this swap is halted.", text: "Ask again when it trades." },
+  amount_too_small: { title: "No quote: the amount is too small." },
+  limit_not_met: { title: "No quote within this tolerance." },
+  invalid_destination: { title: "No quote: the receiving address does not fit." },
+  no_destination: { title: "No quote: this asset needs a receiving address." },
+  invalid_asset: {
+    title: "No quote: the network does not swap one of these assets.",
+    text: "Choose both from the list of the form.",
+  },
+  form_disabled: { title: "No quote: the network has this form of the asset switched off." },
+  trade_asset_only: { title: "No quote: a trade asset is swapped for trade assets only." },
+  pool_not_available: {
+    title: "No quote: the pool of one of these assets is not available.",
+    text: "Choose both from the list of the form.",
+  },
+  pool_too_shallow: { title: "No quote: the pools cannot hold this amount." },
+  invalid_affiliate: { title: "No quote: the network knows no such affiliate." },
+  invalid_affiliate_bps: { title: "No quote: the affiliate's part is too large." },
+  memo_not_parsed: { title: "No quote: the network cannot read the memo of this swap." },
+  memo_too_long: { title: "No quote." },
+};
+export const refusalTexts = {
+  otherAmountTitle: "No quote: the network refuses this amount.",
+  uncheckedTitle: "No quote: nothing could be checked.",
+  writeAddress: (chain: string) => `Write your ${chain} address.`,
+  otherAmount: (least: string) =>
+    `The network recommends at least ${least}, and your amount is not below it. The amount may be too large for the pools. Ask for another amount.`,
+  tooSmall: (least: string | null) =>
+    `The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one. ${least === null ? "We know of no minimum" : `The network recommends at least ${least}`}.`,
+} as const;
