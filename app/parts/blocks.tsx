@@ -9,6 +9,7 @@ import {
   type State,
 } from "@/lib/render/blocks.ts";
 import { expiryStart, leftText } from "@/lib/say/expiry.en.ts";
+import { drawings, toneIcons, wayDrawings } from "@/lib/site/live/state-icon.ts";
 import { Code } from "./code.tsx";
 import { DataTable } from "./data-table.tsx";
 import { Disclosure } from "./disclosure.tsx";
@@ -18,7 +19,9 @@ import { Note, Quoted } from "./note.tsx";
 import { LocalTime, Sentence } from "./sentence.tsx";
 import { ShareBar } from "./share-bar.tsx";
 import { Signboard } from "./signboard.tsx";
-import { StateShape, Verdict } from "./verdict.tsx";
+import { Steps } from "./steps.tsx";
+import { Tickets } from "./tickets.tsx";
+import { Shape, StateShape, Verdict } from "./verdict.tsx";
 
 /** `day`: date of times that are written without one. `parts`: what is drawn by hand. */
 interface Drawing<Part extends string> {
@@ -49,7 +52,7 @@ function drawBlock<Part extends string>(
           // The browser opens the closed part of the form around the field.
           <a href={`#${block.field}`}>{drawLine(block.text, day)}</a>
         ) : (
-          drawLine(block.text, day)
+          drawLine(block.text, day, block.linkId)
         )}
         {block.isLocal && <LocalTime />}
       </p>
@@ -60,6 +63,8 @@ function drawBlock<Part extends string>(
     const className = block.list.some(hasState) ? "lines" : block.className;
     return createElement("ul", { className }, ...items);
   }
+  if ("steps" in block) return <Steps steps={block.steps} />;
+  if ("table" in block && block.as === "tickets") return <Tickets table={block.table} />;
   if ("table" in block)
     return (
       <DataTable
@@ -124,7 +129,7 @@ function drawBlock<Part extends string>(
 }
 
 function SignBoard({
-  sign: { state, label, word, text, isSample, isExpiring },
+  sign: { state, label, word, text, isSample, isExpiring, tone, isOld },
   day,
   children,
 }: {
@@ -133,6 +138,25 @@ function SignBoard({
   readonly children: ReactNode;
 }) {
   const sentence = <Sentence text={text} day={day} />;
+  if (tone !== undefined)
+    return (
+      <section
+        className="signboard"
+        data-state={state}
+        data-tone={tone}
+        data-old={isOld ? "" : undefined}
+        data-sample={isSample ? "" : undefined}
+        aria-labelledby="headline"
+      >
+        <h2 className="verdict" id="headline">
+          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+            <Shape drawing={{ ...drawings, ...wayDrawings }[toneIcons[tone]]} />
+          </svg>
+          <span>{sentence}</span>
+        </h2>
+        {children}
+      </section>
+    );
   if (word === undefined)
     return (
       <Signboard state={state} label={label} verdict={sentence} sample={isSample}>
@@ -184,13 +208,13 @@ function drawItem(item: Line | ListItem, day?: string): ReactNode {
   );
 }
 
-function drawLine(line: Line, day?: string): ReactNode {
+/** `linkId`: of the links in the line. */
+function drawLine(line: Line, day?: string, linkId?: string): ReactNode {
   if (typeof line === "string") return <Sentence text={line} day={day} />;
-  if (!("type" in line))
-    return inOrder(line.map((one) => (typeof one === "string" ? one : drawLine(one))));
+  if (!("type" in line)) return inOrder(line.map((inline) => drawLine(inline, day, linkId)));
   if (line.type === "link")
     return (
-      <a href={line.url} rel={line.url.includes("?") ? "nofollow" : undefined}>
+      <a id={linkId} href={line.url} rel={line.url.includes("?") ? "nofollow" : undefined}>
         {drawLine(line.children)}
       </a>
     );

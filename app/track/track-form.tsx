@@ -1,10 +1,10 @@
 import { askingText } from "@/lib/site/live/asking.ts";
-import type { TrackView } from "@/lib/site/live/track/view.ts";
+import type { TrackPage } from "@/lib/site/live/track/page.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
 
 /** Works by GET. Agents in the page see it as the tool (WebMCP). */
-export function TrackForm({ form }: { form: TrackView["form"] }) {
+export function TrackForm({ form }: Pick<TrackPage, "form">) {
   const { action, typed, errors, chains, tool } = form;
   const agent = { toolname: tool.name, tooldescription: tool.description, toolautosubmit: "" };
   // Screen readers do not announce an error that is there from the start: focus its field on load.

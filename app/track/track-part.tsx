@@ -1,6 +1,6 @@
 import { renderHtml } from "@/app/render-html.ts";
-import { getTrackView } from "@/lib/runtime/live-track.ts";
-import { iconPath, swapIcon } from "@/lib/site/live/state-icon.ts";
+import { getTrackPage } from "@/lib/runtime/live-track.ts";
+import { iconPath } from "@/lib/site/live/state-icon.ts";
 import { pageTitle } from "@/lib/site/pages/pages.ts";
 import { hrefOf } from "@/lib/site/registry/links.ts";
 import { QuestionFoot, type QuestionPart } from "../question.tsx";
@@ -8,23 +8,20 @@ import { Swap } from "./swap.tsx";
 import { Track } from "./track.tsx";
 
 export async function readTrackPart(query: URLSearchParams): Promise<QuestionPart> {
-  const { view } = await getTrackView(query);
-  const title = pageTitle("/track", view.title);
+  const { page } = await getTrackPage(query);
+  const title = pageTitle("/track", page.title);
   const content = (
     <>
-      <Track view={view} title={title} />
+      <Track page={page} title={title} />
       <QuestionFoot path="/track" query={query} />
     </>
   );
-  const icon = view.swap === null ? hrefOf("/logo.svg") : iconPath(swapIcon(view.swap));
+  const icon = page.swap === null ? hrefOf("/logo.svg") : iconPath(page.swap.icon);
   return { title, card: pageTitle("/track"), icon, content };
 }
 
 /** The body of /track/now; empty where the question names no swap. */
 export async function renderTrackNow(query: URLSearchParams): Promise<string> {
-  const { view } = await getTrackView(query);
-  const { swap, links, title } = view;
-  return swap === null
-    ? ""
-    : renderHtml(<Swap swap={swap} links={links} title={pageTitle("/track", title)} />);
+  const { swap, title } = (await getTrackPage(query)).page;
+  return swap === null ? "" : renderHtml(<Swap swap={swap} title={pageTitle("/track", title)} />);
 }

@@ -1,24 +1,17 @@
-import { trackBlocks } from "@/lib/site/live/track/blocks.ts";
-import type { TrackView } from "@/lib/site/live/track/view.ts";
-import { trackWords } from "@/lib/site/live/track/words.ts";
+import { trackWords } from "@/lib/say/track.en.ts";
+import type { TrackPage } from "@/lib/site/live/track/page.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Blocks } from "../parts/blocks.tsx";
-import { Steps } from "./steps.tsx";
 import { Swap } from "./swap.tsx";
 import { TrackForm } from "./track-form.tsx";
 
-export function Track({ view, title }: { view: TrackView; title: string }) {
-  const { form, swap, steps, samples, links } = view;
-  const parts = {
-    swap: swap && <Swap swap={swap} links={links} title={title} />,
-    form: <Form form={form} />,
-    samples: <Samples samples={samples} />,
-    steps: <Steps steps={steps} />,
-  };
-  return <Blocks blocks={trackBlocks(view)} parts={parts} />;
+export function Track({ page, title }: { readonly page: TrackPage; readonly title: string }) {
+  const { form, swap, blocks } = page;
+  const parts = { swap: swap && <Swap swap={swap} title={title} />, form: <Form form={form} /> };
+  return <Blocks blocks={blocks} parts={parts} />;
 }
 
-function Form({ form }: Pick<TrackView, "form">) {
+function Form({ form }: Pick<TrackPage, "form">) {
   return (
     <>
       {form.errors.form !== null && (
@@ -30,21 +23,5 @@ function Form({ form }: Pick<TrackView, "form">) {
       )}
       <TrackForm form={form} />
     </>
-  );
-}
-
-function Samples({ samples }: Pick<TrackView, "samples">) {
-  return (
-    <ul className="samples">
-      {samples.map(({ txid, href, state, title }) => (
-        <li key={txid}>
-          <a href={href} rel="nofollow">
-            {title}
-          </a>
-          <span className="unseen">: </span>
-          <span>{state}</span> <code className="id">{txid}</code>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,11 +1,12 @@
 // What one source says of a swap that others contradict, or that nobody bears out: it is never told as a fact.
 
 import { expect, test } from "@playwright/test";
+import { swapBlocks } from "../../lib/answers/swap/blocks.ts";
 import type { SwapReading } from "../../lib/protocol/model/swap.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
+import { blocksMarkdown } from "../../lib/render/markdown.ts";
 import { adviceText } from "../../lib/say/message-text.ts";
 import { explainSwap, swapHeadline } from "../../lib/say/swap.en.ts";
-import { swapSummary } from "../../lib/site/live/track/swap-summary.ts";
 import { processedStages as past } from "../support/wire.ts";
 import { down, type Script } from "../support/world.ts";
 import {
@@ -155,15 +156,10 @@ for (const [name, denial] of Object.entries(denials)) {
           /^The deposit, or a part of it, goes back\. /,
         );
       expect(adviceText(reading.advice)).toContain("Do not send again.");
-      const { reason, resend } = swapSummary(reading, {
-        preset: presets.thorchain,
-        chain: null,
-        readAtMs: 0,
-      });
-      expect([reason?.next ?? null, resend?.meaning]).toEqual([
-        isRefund ? "Wait until this is final." : null,
-        "This swap is not final.",
-      ]);
+      const context = { preset: presets.thorchain, chain: null, nowMs: 0 };
+      const said = blocksMarkdown(swapBlocks(reading, context));
+      expect(said.includes("Wait until this is final.")).toBe(isRefund);
+      expect(said).toContain("**Do not send again.** This swap is not final.");
     }
   });
 }

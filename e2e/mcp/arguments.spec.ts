@@ -21,7 +21,7 @@ async function readRefusal(tool: string, input: unknown, error: object = {}): Pr
   expect(isError).toBe(true);
   const hint = expect.any(String);
   expect(structured.error).toMatchObject({ code: "invalid_arguments", hint, ...error });
-  const [, said = ""] = /^error invalid_arguments: (.*)$/m.exec(text) ?? [];
+  const [, said = ""] = /^error invalid_arguments\b.*\n\n(.*)$/.exec(text) ?? [];
   expect(said.startsWith(Object(structured.error).hint)).toBe(true);
   return said;
 }

@@ -3,7 +3,7 @@
 import { expect, test } from "@playwright/test";
 import type { Nodes } from "mdast";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
-import { quoteWord } from "../../lib/answers/text.ts";
+import { isPlainWord } from "../../lib/answers/text.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { hostileTexts } from "../fixtures/hostile-texts.ts";
 import type { Question } from "../said/state.ts";
@@ -167,11 +167,11 @@ test("a hostile memo and a hostile reason appear only as data", { tag: "@long" }
   }
 });
 
-test("a name that Markdown would link becomes a code span, other plain names do not", () => {
-  for (const name of ["WWW.CANARY-1", "www.canary.example"])
-    expect(findInTool(`pools: ${quoteWord(name)}|1`)).toBeUndefined();
+test("a name that Markdown would link is no plain word, other names are", () => {
+  const links = ["WWW.CANARY-1", "www.canary.example", "BTC.`BTC", "a b"];
+  expect(links.filter(isPlainWord)).toEqual([]);
   const plain = ["BTC.BTC", "ETH.USDC-0XA0B8", "WWW"];
-  expect(plain.map(quoteWord)).toEqual(plain);
+  expect(plain.filter(isPlainWord)).toEqual(plain);
 });
 
 test("the corpus has 500 different texts, each with the mark", () => {

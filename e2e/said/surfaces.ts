@@ -23,8 +23,7 @@ import { getSizes } from "../../lib/site/live/quote/sizes.ts";
 import { statusDocument } from "../../lib/site/live/status/document.ts";
 import { dayOf, unknownArguments } from "../../lib/site/live/status/page.ts";
 import { statuspageSummary } from "../../lib/site/live/status/statuspage.ts";
-import { trackMarkdown } from "../../lib/site/live/track/blocks.ts";
-import { parseTrackQuery, trackView } from "../../lib/site/live/track/view.ts";
+import { parseTrackQuery, trackPage } from "../../lib/site/live/track/page.ts";
 import { type Json, toJson } from "./json-text.ts";
 import type { Question, QuoteInput, Setting } from "./state.ts";
 
@@ -181,6 +180,6 @@ export function quoteSearch(input: QuoteInput): URLSearchParams {
 async function readTrackPage({ network, preset, nowMs }: Setting, written: URLSearchParams) {
   const query = parseTrackQuery(written, preset);
   const reading = query.asked && (await network.getSwap(query.asked.txid, query.asked.chain));
-  const view = trackView({ preset, query, reading, readAtMs: nowMs, samples: [] });
-  return pageOf(createElement(Track, { view, title: "" }), trackMarkdown(view));
+  const page = trackPage({ preset, nowMs, query, reading, samples: [] });
+  return pageOf(createElement(Track, { page, title: "" }), blocksMarkdown(page.blocks));
 }

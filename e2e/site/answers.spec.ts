@@ -3,14 +3,14 @@ import { expect, test } from "@playwright/test";
 import { quoteShape, signShapes } from "../../lib/answers/sign-shape.ts";
 import { chainRowAnswers } from "../../lib/answers/status/chain-answers.ts";
 import { type SignState, signStates } from "../../lib/protocol/model/network-status.ts";
-import { presets } from "../../lib/protocol/values/chains.ts";
+import { because } from "../../lib/protocol/model/reasons.ts";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { filterOptions, findAnswer } from "../../lib/site/live/assets/picker.ts";
 import { getSizes } from "../../lib/site/live/quote/sizes.ts";
-import { iconSvg, isIconName, stateColours, swapIcon } from "../../lib/site/live/state-icon.ts";
+import { iconSvg, isIconName, stateColours } from "../../lib/site/live/state-icon.ts";
 import { chainBadge, getChainHead } from "../../lib/site/live/status/chain.ts";
 import { statusAging } from "../../lib/site/live/status/page.ts";
-import { swapSummary } from "../../lib/site/live/track/swap-summary.ts";
+import { swapIcon } from "../../lib/site/live/track/page.ts";
 import { silence } from "../support/changes.ts";
 import { createSampleNetwork } from "../support/sample-network.ts";
 import { createWorld, toBlock, type World } from "../support/world.ts";
@@ -127,13 +127,12 @@ test("a swap is green only once it is paid out, and out of date where it was rea
   const network = createSampleNetwork({ now: () => NOW });
   for (const { txid, shows } of sampleTransactions) {
     const reading = await network.getSwap(txid, null);
-    const context = { preset: presets.sample, chain: null, readAtMs: NOW };
-    expect([txid, swapIcon(swapSummary(reading, context)) === "open"]).toEqual([
-      txid,
-      shows === "done",
-    ]);
+    expect([txid, swapIcon(reading) === "open"]).toEqual([txid, shows === "done"]);
   }
-  expect(swapIcon({ tone: "done", stale: "late" })).toBe("stale");
+  const { txid = "" } = sampleTransactions.find(({ shows }) => shows === "done") ?? {};
+  const done = await network.getSwap(txid, null);
+  const clock = { ...done.clock, reason: because("newest_block_late", { seconds: 61 }) };
+  expect(swapIcon({ ...done, clock })).toBe("stale");
 });
 
 const shapes: Readonly<Record<string, readonly SignState[]>> = {

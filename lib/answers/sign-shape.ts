@@ -1,5 +1,6 @@
 // The shape of a sign: green only where a deposit sent now would be swapped and paid out.
 import type { SignState } from "../protocol/model/network-status.ts";
+import type { Tone } from "../protocol/model/swap.ts";
 import type { State } from "../render/blocks.ts";
 
 /** Red octagon, red triangle (`costly`), amber triangle (`warned`), amber diamond (`unknown`). */
@@ -15,6 +16,16 @@ export const signShapes: Readonly<Record<SignState, SignShape>> = {
   warned: "warned",
   sources_disagree: "unknown",
   not_checked: "unknown",
+};
+
+/** Of a swap, by how it goes. */
+export const toneStates: Readonly<Record<Tone, State>> = {
+  done: "open",
+  moving: "scheduled",
+  held: "warned",
+  refund: "unknown",
+  stopped: "halted",
+  unknown: "unknown",
 };
 
 export const chainSignShape = (state: SignState): SignShape =>

@@ -1,5 +1,6 @@
 // An answer as one list of blocks, for HTML (`app/parts/blocks.tsx`), Markdown and texts of tools.
 import type { Line, MarkdownBlock } from "../markdown/nodes.ts";
+import type { Tone } from "../protocol/model/swap.ts";
 
 export type State = "open" | "halted" | "costly" | "warned" | "unknown" | "scheduled" | "stale";
 
@@ -47,6 +48,10 @@ export interface Sign {
   readonly word?: string;
   readonly text: string;
   readonly isSample: boolean;
+  /** Of a swap, which has the sign as a heading: how it goes. */
+  readonly tone?: Tone;
+  /** What the board says may be out of date. */
+  readonly isOld?: true;
   /** The text holds until the quote expires; `watch-expiry.ts` says so then. */
   readonly isExpiring?: true;
 }
@@ -56,6 +61,15 @@ export interface Fact {
   readonly label: string;
   readonly text: string;
   readonly note?: string | null;
+}
+
+/** Of a swap or another way: where it is, and what happens there. */
+export interface Step {
+  readonly id: string;
+  readonly name: string;
+  readonly status: "done" | "now" | "held" | "ahead" | "skipped" | "unknown";
+  readonly word: string | null;
+  readonly text: string;
 }
 
 /** Parts of a sum: `share` from 0 to 1. */
@@ -101,7 +115,8 @@ export interface ListItem {
 /**
  * `members`: what the block shows of the structured answer. Without, a text of a tool has it always.
  * `isLocal`: a script adds the reader's own time. `isNamed`: the table repeats the name of its box.
- * `field`: the text links to this field of the form. `part`: drawn by hand, by this name.
+ * `field`: the text links to this field of the form. `linkId`: of the link in the text.
+ * `part`: drawn by hand, by this name.
  */
 export type ContentBlock<Part extends string> = (
   | {
@@ -109,6 +124,7 @@ export type ContentBlock<Part extends string> = (
       readonly className?: string;
       readonly isLocal?: true;
       readonly field?: string | null;
+      readonly linkId?: string;
     }
   | {
       readonly list: readonly (Line | ListItem)[];
@@ -117,7 +133,8 @@ export type ContentBlock<Part extends string> = (
     }
   | { readonly facts: readonly Fact[] }
   | { readonly bar: readonly BarPart[] }
-  | { readonly table: Table; readonly isNamed?: false }
+  | { readonly table: Table; readonly isNamed?: false; readonly as?: "tickets" }
+  | { readonly steps: readonly Step[] }
   | { readonly code: string; readonly language: string; readonly label: string }
   | { readonly quotation: string }
   | { readonly links: readonly LinkView[]; readonly className?: string }

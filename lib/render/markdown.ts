@@ -9,6 +9,7 @@ import {
   link,
   list,
   type MarkdownBlock,
+  numberedList,
   paragraph,
   quotation,
   strong,
@@ -25,6 +26,7 @@ import {
   type LinkView,
   type ListItem,
   type Sign,
+  type Step,
   type Table,
 } from "./blocks.ts";
 
@@ -80,12 +82,13 @@ export function blockNodes(blocks: Blocks<string>, writing: Writing): MarkdownBl
     }
     if ("code" in block) return [codeBlock(block.language, block.code)];
     if ("facts" in block) return [list(block.facts.map(factText))];
+    if ("steps" in block) return [numberedList(block.steps.map(stepLine))];
     if ("bar" in block) return block.bar.length > 0 ? [list(block.bar.map(factText))] : [];
     if ("quotation" in block) return [quotation(code(block.quotation))];
     if ("links" in block) return writing.links(block.links);
     if ("expiry" in block) return [paragraph(expiryText(block.expiry))];
     const nodes = blockNodes(block.blocks, writing);
-    if ("sign" in block) return [paragraph(signLine(block.sign)), ...nodes];
+    if ("sign" in block) return [...signNodes(block.sign, writing), ...nodes];
     if ("note" in block)
       return block.title === undefined ? nodes : [...writing.heading(3, block.title), ...nodes];
     return "title" in block
@@ -94,8 +97,13 @@ export function blockNodes(blocks: Blocks<string>, writing: Writing): MarkdownBl
   });
 }
 
-const signLine = ({ word, text }: Sign): Line =>
-  word === undefined ? strong(text) : line`${strong(word)}: ${text}`;
+function signNodes({ word, text, tone }: Sign, writing: Writing): readonly MarkdownBlock[] {
+  if (tone !== undefined) return writing.heading(2, text);
+  return [paragraph(word === undefined ? strong(text) : line`${strong(word)}: ${text}`)];
+}
+
+const stepLine = ({ name, word, text }: Step): Line =>
+  line`${strong(name)}${word === null ? "" : `: ${word}`}.${text === "" ? "" : ` ${text}`}`;
 
 const factText = ({ label, text, note }: Fact): string => {
   if (!note) return `${label}: ${text}`;

@@ -7,7 +7,8 @@ import { blockNodes, mapLinks, type Writing } from "./markdown.ts";
 
 const toolWriting: Writing = {
   heading: (depth, title) => (depth === 1 ? [] : [paragraph(strong(title))]),
-  line: (text) => mapLinks(text, ({ children }) => children),
+  // A link of this site is something to do on a page.
+  line: (text) => mapLinks(text, ({ url, children }) => (url.startsWith("/") ? "" : children)),
   link: (name) => name,
   links: () => [],
   explorer: (shown) => shown,

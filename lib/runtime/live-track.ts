@@ -1,9 +1,9 @@
 // The progress of a swap, from this process's network.
 
 import { config } from "../config.ts";
+import { blocksMarkdown } from "../render/markdown.ts";
 import { swapHeadline } from "../say/swap.en.ts";
-import { trackMarkdown } from "../site/live/track/blocks.ts";
-import { parseTrackQuery, trackView } from "../site/live/track/view.ts";
+import { parseTrackQuery, trackPage } from "../site/live/track/page.ts";
 import { getSampleSwaps } from "../site/prose/examples.ts";
 import { getDocumentHead, liveMarkdown } from "../site/prose/markdown-document.ts";
 import { getNetwork } from "./network.ts";
@@ -39,19 +39,20 @@ function listSamples(): {
   return [...listed, { txid: walk.txid, state: "Every state in turn", title: walk.title }];
 }
 
-export async function getTrackView(search: URLSearchParams) {
+export async function getTrackPage(search: URLSearchParams) {
   const { preset } = config();
   const query = parseTrackQuery(search, preset);
   const reading = query.asked && (await getNetwork().getSwap(query.asked.txid, query.asked.chain));
   const samples = preset.network === "sample" ? listSamples() : [];
-  const view = trackView({ preset, query, reading, samples, readAtMs: Date.now() });
-  return { observedAtMs: reading?.clock.blockTimeMs ?? null, view };
+  const page = trackPage({ preset, query, reading, samples, nowMs: Date.now() });
+  return { observedAtMs: reading?.clock.blockTimeMs ?? null, page };
 }
 
 export async function getTrackMarkdown(query: URLSearchParams) {
-  const { observedAtMs, view } = await getTrackView(query);
+  const { observedAtMs, page } = await getTrackPage(query);
+  const markdown = blocksMarkdown(page.blocks);
   return {
-    text: liveMarkdown(getDocumentHead("/track.md"), observedAtMs, trackMarkdown(view)),
-    isRefused: view.isRefused,
+    text: liveMarkdown(getDocumentHead("/track.md"), observedAtMs, markdown),
+    isRefused: page.isRefused,
   };
 }

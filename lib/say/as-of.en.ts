@@ -4,6 +4,7 @@ import type { Envelope } from "../protocol/model/envelope.ts";
 import type { Clock } from "../protocol/model/verdicts.ts";
 import type { Preset } from "../protocol/values/chains.ts";
 import { formatInstant, formatSpan } from "../protocol/values/figure-text.ts";
+import { messageText } from "./message-text.ts";
 import { sentenceOf } from "./reason-text.ts";
 
 const withAge = (timeMs: number, ageMs: number) =>
@@ -22,6 +23,12 @@ export function asOfText(
   }
   return `Read from ${where} at block ${height}. It was made ${whenOf(blockTimeMs, Math.max(0, ageMs))}.${reasonOf(clock)}`;
 }
+
+/** What holds of all of an answer: few sources, or one that was outvoted. */
+export const sourceTexts = ({ warnings }: Pick<Envelope, "warnings">): string[] =>
+  warnings
+    .filter(({ code }) => code === "one_source" || code === "outvoted")
+    .map(({ message }) => messageText(message));
 
 function reasonOf({ reason }: Clock): string {
   return reason === null ? "" : ` ${sentenceOf(reason)}`;

@@ -34,6 +34,8 @@ export const doubtWords: Readonly<Record<Doubt, string>> = {
   not_checked: "not checked",
 };
 
+export const notToSendText = "Do not send funds based on this answer.";
+export const candidatesText = (names: readonly string[]) => `Candidates: ${JSON.stringify(names)}.`;
 export const askAgainText = (seconds: number) => `Ask again in ${formatDuration(seconds)}.`;
 
 /** "in 20 minutes (07:01 UTC)"; "at block 28140000" where no block time is known. */

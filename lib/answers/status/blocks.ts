@@ -15,8 +15,8 @@ import {
   NOT_KNOWN,
 } from "../../protocol/values/figure-text.ts";
 import { type Blocks, disclosure, quiet, section, type Table } from "../../render/blocks.ts";
+import { sourceTexts } from "../../say/as-of.en.ts";
 import { rateText } from "../../say/deposits.en.ts";
-import { messageText } from "../../say/message-text.ts";
 import { plainReason } from "../../say/reason-text.ts";
 import {
   checkedAtText,
@@ -162,6 +162,7 @@ function readText(reading: NetworkReading, { nowMs }: StatusContext): string {
   return [
     isBlockRead ? newestBlockText(height, blockWhen(blockTimeMs, ageMs)) : noBlockText,
     ...(clock.reason && !isReasonTold ? [notFreshText(plainReason(clock.reason))] : []),
+    sourceCounts(reading),
     ...sourceTexts(reading),
     checkedAtText(readAt),
   ].join(" ");
@@ -170,15 +171,11 @@ function readText(reading: NetworkReading, { nowMs }: StatusContext): string {
 const blockWhen = (blockTimeMs: number, ageMs: number) =>
   formatWhen(blockTimeMs, blockTimeMs + 1000 * Math.max(0, toSeconds(ageMs)));
 
-function sourceTexts({ providers, warnings }: NetworkReading): string[] {
+function sourceCounts({ providers }: NetworkReading): string {
+  if (providers.length === 0) return noSourceText;
   const countOf = (kind: ProviderReading["kind"]) => {
     const all = providers.filter((provider) => provider.kind === kind);
     return { ok: all.filter(({ ok }) => ok).length, all: all.length };
   };
-  const isOfSources = ({ code }: NetworkReading["warnings"][number]) =>
-    code === "one_source" || code === "outvoted";
-  return [
-    providers.length === 0 ? noSourceText : sourceCountText(countOf("node"), countOf("indexer")),
-    ...warnings.filter(isOfSources).map(({ message }) => messageText(message)),
-  ];
+  return sourceCountText(countOf("node"), countOf("indexer"));
 }

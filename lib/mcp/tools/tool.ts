@@ -13,8 +13,8 @@ import { type NetworkName, presets } from "../../protocol/values/chains.ts";
 import { InputError } from "../../protocol/values/input-error.ts";
 import type { Blocks } from "../../render/blocks.ts";
 import { toolText } from "../../render/tool-text.ts";
-import { adviceText, hintText } from "../../say/message-text.ts";
-import { askAgainText } from "../../say/phrases.en.ts";
+import { hintText } from "../../say/message-text.ts";
+import { askAgainText, candidatesText, notToSendText } from "../../say/phrases.en.ts";
 import { type ReportFault, reportFaultId } from "../transport/fault.ts";
 import { parseArguments } from "./arguments.ts";
 
@@ -59,13 +59,11 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Readin
   read(network: Network, input: z.output<Input>, options: ReadOptions): Promise<Reading>;
   structured(reading: Reading, input: z.output<Input>): z.output<Body>;
   /** The answer in the order of its page. */
-  blocks?(reading: Reading, context: AnswerContext, input: z.output<Input>): Blocks<string>;
+  blocks(reading: Reading, context: AnswerContext, input: z.output<Input>): Blocks<string>;
   /** Members whose values an agent's rules name: the text begins with them. */
   codes?(body: z.output<Body>): Readonly<Record<string, unknown>>;
-  /** Of a text that is written from blocks. Absent: no limit. */
+  /** Of the text, besides its first rank. Absent: no limit. */
   readonly maxCharacters?: number;
-  /** `isRead` is false after a failed reading: then an empty list means nothing. */
-  toLines?(body: z.output<Body>, isRead: boolean, reading: Reading): string[];
 }
 
 export function createTool<
@@ -79,9 +77,11 @@ export function createTool<
 
   const unreadAnswer = (networkName: NetworkName, failure: Failure): ToolAnswer => {
     const envelope = unreadEnvelope(networkName, failure);
+    const { code, argument } = failure;
+    const codes = { error: code, argument, source: envelope.source };
     return {
       structured: { ...envelope, ...unread, ...failed?.(failure) },
-      text: envelopeLines(envelope, envelope.advice, failure).join("\n"),
+      text: `${codesText(codes)}\n\n${unreadText(failure)}`,
       isError: true,
     };
   };
@@ -92,19 +92,13 @@ export function createTool<
     body: z.output<Body>,
     { now = Date.now }: RunOptions,
   ): string => {
-    const { failure } = reading;
-    if (definition.blocks) {
-      const context = { preset: presets[reading.network], nowMs: now() };
-      const blocks = definition.blocks(reading, context, input);
-      const members = (input as { readonly fields?: readonly string[] }).fields;
-      const text = toolText(blocks, definition.maxCharacters, members);
-      const codes = { ...envelopeCodes(reading), ...definition.codes?.(body) };
-      return `${codesText(codes)}\n\n${text}`;
-    }
-    return [
-      ...envelopeLines(envelopeAnswer(reading), listSentences(reading), failure),
-      ...(definition.toLines?.(body, failure === null, reading) ?? []),
-    ].join("\n");
+    const context = { preset: presets[reading.network], nowMs: now() };
+    const blocks = definition.blocks(reading, context, input);
+    const { fields } = input as { readonly fields?: readonly string[] };
+    const { source, clock, failure } = reading;
+    const codes = { error: failure?.code, source, freshness: clock.freshness };
+    const text = toolText(blocks, definition.maxCharacters, fields);
+    return `${codesText({ ...codes, ...definition.codes?.(body) })}\n\n${text}`;
   };
 
   return {
@@ -170,10 +164,6 @@ function emptyOf(shape: z.core.$ZodType): unknown {
   throw new TypeError("an answer needs a value for what was not read");
 }
 
-function envelopeCodes({ source, clock, failure }: Envelope) {
-  return { ...(failure && { error: failure.code }), source, freshness: clock.freshness };
-}
-
 /** "source live, freshness fresh, halted_by none". Members without a value are left out. */
 function codesText(codes: Readonly<Record<string, unknown>>): string {
   return Object.entries(codes)
@@ -198,48 +188,18 @@ function unreadEnvelope(network: NetworkName, failure: Failure): EnvelopeAnswer 
   return envelopeAnswer({ network, source, clock, warnings: [], advice, failure });
 }
 
-function listSentences({ advice, warnings }: Pick<Envelope, "advice" | "warnings">): string {
-  return adviceText([...new Set([...advice, ...warnings])]);
-}
+/** These hints name all that is legal. */
+const completeHints: readonly string[] = ["invalid_chain", "unknown_chain", "invalid_arguments"];
 
-function envelopeLines(
-  envelope: EnvelopeAnswer,
-  sentences: string,
-  failure: Failure | null,
-): string[] {
-  const { as_of: asOf } = envelope;
-  const isSample = envelope.source === "sample";
-  const source = isSample ? "sample data, no real network" : `${envelope.network} (live)`;
-  const block =
-    asOf.height === null
-      ? "no block read"
-      : `block ${asOf.height} of ${asOf.block_time}, age ${asOf.age_seconds} s, ${envelope.freshness}`;
-  return [`${source}, ${block}. ${sentences}`, ...(failure ? [failureLine(failure)] : [])];
-}
-
-function failureLine(failure: Failure): string {
-  const { code, argument, candidates, retryAfterSeconds } = failure;
-  const says = hintSays(failure);
-  const retry =
-    retryAfterSeconds === null || says.wait ? "" : ` ${askAgainText(retryAfterSeconds)}`;
-  const listed =
-    says.candidates || !candidates?.length ? "" : ` Candidates: ${JSON.stringify(candidates)}.`;
-  const warning = says.notToSend ? "" : " Do not send funds based on this answer.";
-  // What the schema refuses is told with the name of its argument.
-  const isNamed = argument === undefined || code === "invalid_arguments";
-  const named = isNamed ? "" : ` (${argument})`;
-  return `error ${code}${named}: ${hintText(failure)}${retry}${listed}${warning}`;
-}
-
-function hintSays({ code, reason }: Pick<Failure, "code" | "reason">) {
-  const wait = reason !== undefined || code === "unavailable";
-  const candidates =
-    code === "invalid_chain" || code === "unknown_chain" || code === "invalid_arguments";
-  return {
-    wait,
-    candidates,
-    notToSend: wait || code === "halted" || code === "upstream_unavailable",
-  };
+function unreadText(failure: Failure): string {
+  const { code, candidates = [], retryAfterSeconds } = failure;
+  const isListed = candidates.length > 0 && !completeHints.includes(code);
+  return [
+    hintText(failure),
+    ...(retryAfterSeconds === null ? [] : [askAgainText(retryAfterSeconds)]),
+    ...(isListed ? [candidatesText(candidates)] : []),
+    notToSendText,
+  ].join(" ");
 }
 
 function classifyError(error: unknown, tool: string, options: RunOptions): Failure {

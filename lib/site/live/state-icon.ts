@@ -52,24 +52,14 @@ export const stateColours: Readonly<Record<IconName, readonly [ground: string, i
   refund: ["#f0902f", "#1b0e03"],
 };
 
-export const toneLooks: Readonly<Record<Tone, readonly [icon: IconName, state: State]>> = {
-  done: ["open", "open"],
-  moving: ["moving", "scheduled"],
-  held: ["warned", "warned"],
-  refund: ["refund", "unknown"],
-  stopped: ["halted", "halted"],
-  unknown: ["unknown", "unknown"],
+export const toneIcons: Readonly<Record<Tone, IconName>> = {
+  done: "open",
+  moving: "moving",
+  held: "warned",
+  refund: "refund",
+  stopped: "halted",
+  unknown: "unknown",
 };
-
-export function swapIcon({
-  tone,
-  stale,
-}: {
-  readonly tone: Tone;
-  readonly stale: string | null;
-}): IconName {
-  return stale === null ? toneLooks[tone][0] : "stale";
-}
 
 export function isIconName(name: string): name is IconName {
   return Object.hasOwn(stateColours, name);

@@ -2,24 +2,31 @@
 
 import {
   isInPools,
-  type LimitOrder,
   type SwapOut,
   type SwapReading,
   type SwapStage,
   stateRows,
-} from "../../../protocol/model/swap.ts";
-import type { Chain } from "../../../protocol/values/chain-rows.ts";
+} from "../../protocol/model/swap.ts";
+import type { Chain } from "../../protocol/values/chain-rows.ts";
 import {
   PROTOCOL_BLOCK_SECONDS,
   type Preset,
   SIGNING_PERIOD_BLOCKS,
-} from "../../../protocol/values/chains.ts";
-import { capitalize, formatDuration } from "../../../protocol/values/figure-text.ts";
-import { payoutsAreHalted } from "../../../say/phrases.en.ts";
-import { goesBack, stateWords } from "../../../say/swap.en.ts";
+} from "../../protocol/values/chains.ts";
+import { formatDuration } from "../../protocol/values/figure-text.ts";
+import { joinWords } from "../../say/phrases.en.ts";
+import { goesBack, stateWords } from "../../say/swap.en.ts";
+import {
+  type Output,
+  stepStatusWords,
+  stepTexts,
+  stepWaits,
+  stepWords,
+  unknownHaltEnd,
+} from "../../say/track.en.ts";
 
 /** `held`: waits for signing. `skipped`: does not happen in this swap. */
-export type StepStatus = "done" | "now" | "held" | "ahead" | "skipped" | "unknown";
+type StepStatus = "done" | "now" | "held" | "ahead" | "skipped" | "unknown";
 
 export interface TimelineStep {
   readonly step: SwapStage["stage"] | "destination";
@@ -39,36 +46,7 @@ type Found = Pick<TimelineStep, "status" | "word"> & {
   readonly wait?: null;
 };
 
-type Output = "payout" | "refund" | "payout and refund" | "payout or refund";
-
-const steps: readonly {
-  readonly step: Step;
-  readonly name: (output: Output) => string;
-  readonly text: string;
-}[] = [
-  {
-    step: "observed",
-    name: () => "Seen",
-    text: "Enough nodes of the network must see the deposit.",
-  },
-  { step: "confirmed", name: () => "Confirmed", text: "The chain of the deposit confirms it." },
-  { step: "swapped", name: () => "Swapped", text: "The pools swap it." },
-  {
-    step: "outbound_scheduled",
-    name: (output) => `${capitalize(output)} planned`,
-    text: "The network plans the block in which it sends the money.",
-  },
-  {
-    step: "outbound_signed",
-    name: (output) => `${capitalize(output)} sent`,
-    text: "The network signs the transaction and sends it.",
-  },
-  {
-    step: "destination",
-    name: (output) => `${capitalize(output)} confirmed`,
-    text: "The chain that the money goes to confirms it.",
-  },
-];
+const stepNames = Object.keys(stepWords) as readonly Step[];
 
 /** `chain`: named with the id, for the time before the network has seen the swap. */
 export interface TimelineContext {
@@ -84,7 +62,8 @@ export function swapTimeline(
   const source = reading.in?.chain ?? chain;
   const output = outputOf(reading);
   let reason: string | null = null;
-  return steps.map(({ step, name, text }) => {
+  return stepNames.map((step) => {
+    const { name, text } = stepWords[step];
     const found = { text, ...findStep(step, reading, preset) };
     const isAwaited = found.status === "now" || found.status === "unknown";
     const isOver = reading.terminal || found.wait === null || stepSecondsLeft(reading) !== null;
@@ -97,32 +76,30 @@ export function swapTimeline(
       name: name(output),
       ...found,
       text: isSaid ? null : found.text,
-      wait: found.status === "held" ? unknownHalt : wait,
+      wait: found.status === "held" ? unknownHaltEnd : wait,
     };
   });
 }
 
 export function generalTimeline(preset: Preset): TimelineStep[] {
-  return steps.map(({ step, name, text }) => ({
+  return stepNames.map((step) => ({
     step,
-    name: name("payout"),
+    name: stepWords[step].name("payout"),
     status: "ahead",
     word: null,
-    text,
+    text: stepWords[step].text,
     wait: waitText(step, null, null, preset),
   }));
 }
 
-// A halt has no known end. The swap's explanation says when the network stops trying.
-const unknownHalt = "Nobody knows when the halt ends.";
-const done: Found = { status: "done", word: "done" };
+const done: Found = { status: "done", word: stepStatusWords.done };
 const notShown = (text: string): Found => ({
   status: "unknown",
-  word: "not shown",
+  word: stepStatusWords.notShown,
   text,
   wait: null,
 });
-const ahead: Found = { status: "ahead", word: "to come" };
+const ahead: Found = { status: "ahead", word: stepStatusWords.ahead };
 
 function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
   const { state, terminal, out } = reading;
@@ -135,59 +112,56 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
   }
   if (state === "unknown" && !isDone) {
     if (terminal)
-      return { status: "skipped", word: "does not apply", text: "This transaction is not a swap." };
-    return step === "observed" ? { status: "unknown", word: "not seen yet" } : ahead;
+      return {
+        status: "skipped",
+        word: stepStatusWords.doesNotApply,
+        text: stepTexts.notASwap,
+      };
+    return step === "observed" ? { status: "unknown", word: stepStatusWords.notSeenYet } : ahead;
   }
   const { stopped } = stateWords[state];
   if (stopped && !isDone) return stopped(terminal);
   const current = currentStage(reading)?.stage ?? null;
   const isSent = reading.stages.some((one) => one.stage === "outbound_signed" && one.done);
   const missing = isSent ? missingOutput(output, payouts) : null;
-  if (step === "outbound_signed" && missing !== null)
-    return notShown(`The records show no ${missing}.`);
+  if (step === "outbound_signed" && missing !== null) return notShown(stepTexts.missing(missing));
   if (isNative(reading, payouts, preset) && step !== current) {
     if (step === "outbound_scheduled" || step === "outbound_signed") {
       return {
         status: "skipped",
-        word: "not needed",
-        text: `${preset.protocol} pays on its own chain by itself.`,
+        word: stepStatusWords.notNeeded,
+        text: stepTexts.paysItself(preset.protocol),
       };
     }
     if (step === "destination" && terminal && missing === null) {
-      return { ...done, text: `The ${output} arrived on ${preset.protocol} itself.` };
+      return { ...done, text: stepTexts.arrived(output, preset.protocol) };
     }
   }
   if (step === "destination") return terminal ? destinationStep(reading, payouts, preset) : ahead;
   if (isDone) return done;
   if (step === "outbound_signed" && step === current && out.length > 0 && payouts.length === 0) {
-    return notShown("A payout was sent, but the record does not show whose it is.");
+    return notShown(stepTexts.unclear);
   }
   if (step === "swapped" && step === current && reading.held) {
     return {
       status: "held",
-      word: "waits",
-      text: "What is swapped stays swapped. The rest waits.",
+      word: stepStatusWords.waits,
+      text: stepTexts.partsWait,
     };
   }
   if (step === "outbound_signed" && reading.signing === "halted") {
     return {
       status: "held",
-      word: "waits",
-      text: `The ${output} waits while ${payoutsAreHalted("that chain")}.`,
+      word: stepStatusWords.waits,
+      text: stepTexts.waitsForSigning(output),
     };
   }
   if (step !== current) return ahead;
   return {
     status: "now",
-    word: "now",
-    ...(step === "swapped" && reading.order && { text: orderText(reading.order) }),
+    word: stepStatusWords.now,
+    ...(step === "swapped" && reading.order && { text: stepTexts.order(reading.order) }),
   };
-}
-
-function orderText({ status }: LimitOrder): string {
-  if (status === "partly_filled")
-    return "Some of the deposit is swapped. The rest waits for the price of the order.";
-  return "The limit order waits until the pools reach its price.";
 }
 
 type Stages = Pick<SwapReading, "stages" | "state" | "refundExpected">;
@@ -228,33 +202,35 @@ function swappedStep(
   payouts: readonly SwapOut[],
   isDone: boolean,
 ): Found {
-  const goes = terminal && state !== "dropped" ? "was sent back" : goesBack(state);
+  const goes = terminal && state !== "dropped" ? stepTexts.wentBack : goesBack(state);
   const { back } = stateRows[state];
   const isPart = payouts.some((one) => one.kind === "swap");
   if (back === "part" || (refundExpected && isPart)) {
     return {
       status: "done",
-      word: "in part",
-      text: `Some of the deposit was swapped. The rest ${goes}.`,
+      word: stepStatusWords.inPart,
+      text: stepTexts.inPart(goes),
     };
   }
   // A filled part that is too small to be paid out is in no record.
   if (back === "all" || (refundExpected && !isDone && order === null)) {
     return {
       status: "skipped",
-      word: "did not happen",
-      text: `The deposit was not swapped. It ${goes}.`,
+      word: stepStatusWords.didNotHappen,
+      text: stepTexts.notSwapped(goes),
     };
   }
   if (refundExpected) {
     return {
       status: isDone ? "done" : "skipped",
-      word: "refund decided",
-      text: `The deposit, or a part of it, ${goes}.`,
+      word: stepStatusWords.refundDecided,
+      text: stepTexts.refundDecided(goes),
     };
   }
   const { processed } = stateWords[state];
-  return processed ? { status: "done", word: "processed", text: processed(terminal) } : done;
+  return processed
+    ? { status: "done", word: stepStatusWords.processed, text: processed(terminal) }
+    : done;
 }
 
 function isNative(
@@ -275,11 +251,11 @@ function destinationStep(
     payouts.map((one) => one.chain).filter((one) => one !== preset.nativeChain),
   );
   const codes = chains.size > 0 ? [...chains] : [payoutChain];
-  const names = codes.map((code) => findChain(code, preset)?.name ?? "that chain").join(" and ");
+  const names = codes.map((code) => findChain(code, preset)?.name ?? stepTexts.thatChain);
   return {
     status: "ahead",
-    word: "sent",
-    text: `The receiving wallet on ${names} shows when it arrives.`,
+    word: stepStatusWords.sent,
+    text: stepTexts.walletShows(joinWords(names)),
   };
 }
 
@@ -298,28 +274,24 @@ function waitText(
   const pace = from ? paceText(from) : null;
   switch (step) {
     case "observed":
-      return pace
-        ? `Nodes see it once it is in a block: ${pace}.`
-        : "Nodes see it once it is in a block of its chain.";
+      return stepWaits.seen(pace);
     case "confirmed":
-      if (from?.native) return `Deposits on ${preset.protocol} itself need no further block.`;
-      return `Larger deposits wait for more blocks${pace ? `: ${pace}` : ""}.`;
-    case "swapped": {
-      if (reading?.order) return "Nobody knows when the pools reach that price.";
-      return `A swap takes one block, and a swap split into parts takes many. ${preset.protocol} makes a block about every ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`;
-    }
+      return from?.native ? stepWaits.native(preset.protocol) : stepWaits.confirmed(pace);
+    case "swapped":
+      return reading?.order
+        ? stepWaits.price
+        : stepWaits.swapped(preset.protocol, formatDuration(PROTOCOL_BLOCK_SECONDS));
     case "outbound_scheduled":
-      return "Small amounts are not delayed. Larger ones are, and the network says how long once it has planned them.";
+      return stepWaits.planned;
     case "outbound_signed": {
       const period = formatDuration(SIGNING_PERIOD_BLOCKS * PROTOCOL_BLOCK_SECONDS);
-      const late = `A transaction that is not signed after ${SIGNING_PERIOD_BLOCKS} blocks, about ${period}, goes to other signers.`;
-      return to && !to.native ? `Once signed, it needs a block: ${paceText(to)}. ${late}` : late;
+      const payoutPace = to && !to.native ? paceText(to) : null;
+      return stepWaits.signed(payoutPace, SIGNING_PERIOD_BLOCKS, period);
     }
     case "destination":
-      return to ? `${paceText(to)}.` : "How long that takes depends on that chain.";
+      return stepWaits.destination(to ? paceText(to) : null);
   }
 }
 
-function paceText({ name, blockSeconds }: Chain): string {
-  return `${name} makes a block about every ${formatDuration(blockSeconds)}`;
-}
+const paceText = ({ name, blockSeconds }: Chain): string =>
+  stepWaits.pace(name, formatDuration(blockSeconds));

@@ -1,13 +1,13 @@
-import type { StepStatus, TimelineStep } from "@/lib/site/live/track/timeline.ts";
+import type { Step } from "@/lib/render/blocks.ts";
 
 /** Each step is a part of its own, so the script marks only changed steps. */
-export function Steps({ steps }: { steps: readonly TimelineStep[] }) {
+export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="timeline">
-      {steps.map(({ step, name, status, word, text, wait }) => (
+      {steps.map(({ id, name, status, word, text }) => (
         <li
-          key={step}
-          id={`step-${step}`}
+          key={id}
+          id={`step-${id}`}
           data-part="mark"
           data-state={states[status]}
           aria-current={status === "now" ? "step" : undefined}
@@ -20,7 +20,7 @@ export function Steps({ steps }: { steps: readonly TimelineStep[] }) {
               {name}
               <span>{word === null ? "." : `: ${word}.`}</span>
             </p>
-            <p className="detail">{[text, wait].filter(Boolean).join(" ")}</p>
+            <p className="detail">{text}</p>
           </div>
         </li>
       ))}
@@ -28,7 +28,7 @@ export function Steps({ steps }: { steps: readonly TimelineStep[] }) {
   );
 }
 
-const states: Readonly<Record<StepStatus, keyof typeof shapes>> = {
+const states: Readonly<Record<Step["status"], keyof typeof shapes>> = {
   done: "done",
   now: "now",
   held: "warned",

@@ -1,0 +1,34 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: laid out as cards, tables lose their roles
+import type { Table } from "@/lib/render/blocks.ts";
+import { drawCell } from "./data-table.tsx";
+
+/** A table whose rows are cards. An empty cell is left out. */
+export function Tickets({ table: { label, heads, rows } }: { readonly table: Table }) {
+  return (
+    <table className="tickets" role="table" aria-label={label}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {heads.map((head) => (
+            <th key={head} scope="col" role="columnheader">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map(({ id, cells: [first, ...others] }) => (
+          <tr key={id} role="row">
+            <th scope="row" role="rowheader">
+              {first?.text}
+            </th>
+            {others.map((cell, index) => (
+              <td key={heads[index + 1]} role="cell" data-label={heads[index + 1]}>
+                {cell.text && <span>{drawCell(cell)}</span>}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,102 @@
+// A swap for programs. lib/protocol decides its state.
+
+import * as z from "zod";
+import {
+  orderStatuses,
+  type StreamingProgress,
+  type SwapReading,
+  type SwapStage,
+  swapDoubts,
+  swapStages,
+  swapStates,
+} from "../../protocol/model/swap.ts";
+import { formatUnits } from "../../protocol/values/amounts.ts";
+import { presets } from "../../protocol/values/chains.ts";
+import { rawRecordUrls } from "../../protocol/values/explorer-links.ts";
+import { toIsoTime } from "../../protocol/values/figure-text.ts";
+import { explainSwap, refundCauseText } from "../../say/swap.en.ts";
+import { answerTable } from "../answer-table.ts";
+import {
+  AmountShape,
+  formatBase,
+  formatBaseOrNull,
+  MoneyShape,
+  moneyAnswer,
+  NumberShape,
+  TextShape,
+  VerdictShape,
+} from "../shapes.ts";
+
+type Parts = { readonly parts: StreamingProgress; readonly sold: string | null };
+const partsTable = answerTable<Parts>()({
+  count: [z.number(), ({ parts }) => parts.count],
+  quantity: [z.number(), ({ parts }) => parts.quantity],
+  in: [TextShape, ({ parts, sold }) => formatBaseOrNull(parts.in, sold)],
+  out: [TextShape, ({ parts }) => formatBaseOrNull(parts.out, parts.asset)],
+  failed: [NumberShape, ({ parts }) => parts.failed],
+});
+const stageTable = answerTable<{ readonly stage: SwapStage; readonly sold: string | null }>()({
+  stage: [z.enum(swapStages), ({ stage }) => stage.stage],
+  done: [z.boolean(), ({ stage }) => stage.done],
+  streaming: [
+    partsTable.shape.nullable().optional(),
+    ({ stage: { streaming: parts }, sold }) => parts && partsTable.of({ parts, sold }),
+  ],
+  seconds_left: [NumberShape.optional(), ({ stage }) => stage.secondsLeft],
+});
+const depositTable = answerTable<NonNullable<SwapReading["in"]>>()({
+  chain: [z.string(), (sent) => sent.chain],
+  asset: [z.string(), (sent) => sent.asset],
+  amount: [AmountShape, (sent) => formatBase(sent.amount, sent.asset)],
+  from: [TextShape, (sent) => sent.address],
+  memo: [TextShape, (sent) => sent.memo],
+});
+const payoutTable = answerTable<SwapReading["out"][number]>()({
+  kind: [z.enum(["swap", "refund", "affiliate"]), (leg) => leg.kind],
+  chain: [z.string(), (leg) => leg.chain],
+  asset: [z.string(), (leg) => leg.asset],
+  amount: [AmountShape, (leg) => formatBase(leg.amount, leg.asset)],
+  to: [TextShape, (leg) => leg.address],
+  txid: [TextShape, (leg) => leg.txid],
+});
+const orderTable = answerTable<NonNullable<SwapReading["order"]>>()({
+  status: [z.enum(orderStatuses).nullable(), (order) => order.status],
+  limit_price: [
+    TextShape,
+    ({ limitPrice: price }) => (price === null ? null : formatUnits(price, 8)),
+  ],
+  limit_asset: [TextShape, (order) => order.bought],
+  filled_bps: [NumberShape, (order) => order.filledBps],
+  expires_at: [TextShape, (order) => toIsoTime(order.expiresAtMs)],
+});
+const feeTable = answerTable<SwapReading>()({
+  liquidity: [MoneyShape, (swap) => moneyAnswer(swap.liquidityFee)],
+  outbound: [z.array(MoneyShape).nullable(), (swap) => swap.outboundFees?.map(moneyAnswer) ?? null],
+});
+export const swapTable = answerTable<SwapReading>()({
+  txid: [TextShape, (swap) => swap.txid],
+  state: [z.enum(swapStates), (swap) => swap.state],
+  terminal: [z.boolean(), (swap) => swap.terminal],
+  refund_expected: [z.boolean(), (swap) => swap.refundExpected],
+  doubt: [z.enum(swapDoubts).nullable(), (swap) => swap.doubt],
+  explanation: [z.string(), (swap) => explainSwap(swap.situation)],
+  stages: [
+    z.array(stageTable.shape),
+    (swap) => swap.stages.map((stage) => stageTable.of({ stage, sold: swap.in?.asset ?? null })),
+  ],
+  in: [depositTable.shape.nullable(), (swap) => swap.in && depositTable.of(swap.in)],
+  out: [z.array(payoutTable.shape), (swap) => swap.out.map(payoutTable.of)],
+  refund_reason: [TextShape, ({ refundReason }) => refundCauseText(refundReason)],
+  order: [orderTable.shape.nullable(), (swap) => swap.order && orderTable.of(swap.order)],
+  node_url: [TextShape, (swap) => recordsOf(swap).node],
+  indexer_url: [TextShape, (swap) => recordsOf(swap).indexer],
+  fees: [feeTable.shape, feeTable.of],
+  started_at: [TextShape, (swap) => toIsoTime(swap.startedAtMs)],
+  estimated_seconds_left: [NumberShape, (swap) => swap.estimatedSecondsLeft],
+  next_poll_seconds: [NumberShape, (swap) => swap.nextPollSeconds],
+  payout_chain: [TextShape, (swap) => swap.payoutChain],
+  signing: [VerdictShape, (swap) => swap.signing],
+  held: [z.boolean(), (swap) => swap.held],
+  decided_by: [z.enum(["node", "indexer"]).nullable(), (swap) => swap.decidedBy],
+});
+const recordsOf = ({ txid, network }: SwapReading) => rawRecordUrls(txid, presets[network]);

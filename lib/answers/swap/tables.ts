@@ -1,0 +1,152 @@
+// The tables of a swap: what was sent and paid, the fees, and the records.
+
+import type { Money } from "../../protocol/model/envelope.ts";
+import { type SwapOut, type SwapReading, stateRows } from "../../protocol/model/swap.ts";
+import type { Preset } from "../../protocol/values/chains.ts";
+import { CHAIN_CODE } from "../../protocol/values/clean-text.ts";
+import { addressLink, rawRecordUrls, txLink } from "../../protocol/values/explorer-links.ts";
+import {
+  formatAmount,
+  formatDollars,
+  formatInstant,
+  NOT_KNOWN,
+} from "../../protocol/values/figure-text.ts";
+import type { Cell, Table } from "../../render/blocks.ts";
+import {
+  deciderTexts,
+  detailHeads,
+  detailNames,
+  feeHeads,
+  feeNames,
+  noPaymentId,
+  notSentYet,
+  paymentHeads,
+  paymentNames,
+  payoutsOnText,
+  swapFigures,
+  trackWords,
+} from "../../say/track.en.ts";
+
+const unknownCell: Cell = { text: NOT_KNOWN };
+const codeCell = (text: string): Cell => ({ text, code: true });
+
+/** The deposit, then every payout. `chain` counts until the network has seen the transaction. */
+export function paymentTable(reading: SwapReading, chain: string | null, preset: Preset): Table {
+  const { in: sent, state, txid } = reading;
+  const kinds = Object.keys(paymentNames);
+  const legs = reading.out.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
+  const payouts = legs.map((leg, index) => ({
+    id: `out-${index}`,
+    cells: [
+      { text: paymentNames[leg.kind] },
+      { text: formatAmount({ base: leg.amount, asset: leg.asset }) },
+      { text: chainNameOrCode(leg.chain, preset) },
+      addressCell(leg.chain, leg.address, preset),
+      payoutIdCell(leg, reading.terminal, preset),
+    ],
+  }));
+  const from = sent?.chain ?? chain;
+  const absent = state === "unknown" ? { text: "" } : unknownCell;
+  const deposit = {
+    id: "sent",
+    cells: [
+      { text: swapFigures.sent },
+      { text: sent ? formatAmount({ base: sent.amount, asset: sent.asset }) : NOT_KNOWN },
+      from === null ? absent : { text: chainNameOrCode(from, preset) },
+      sent ? addressCell(sent.chain, sent.address, preset) : absent,
+      { ...codeCell(txid), link: txLink(from, txid, preset) },
+    ],
+  };
+  return { label: trackWords.payments, heads: paymentHeads, rows: [deposit, ...payouts] };
+}
+
+/** Null before anything is swapped. */
+export function feeTable({
+  state,
+  terminal,
+  liquidityFee,
+  outboundFees,
+}: SwapReading): Table | null {
+  if (["unseen", "inbound", "unread"].includes(stateRows[state].phase)) return null;
+  const absent = terminal ? unknownCell : { text: swapFigures.notKnownYet };
+  const row = (id: string, name: string, fee: Money | null) => ({
+    id,
+    cells: [
+      { text: name },
+      fee ? { text: formatAmount(fee, undefined, { bound: "least" }) } : absent,
+      fee === null ? absent : { text: formatDollars(fee.usd) },
+    ],
+  });
+  const outbound = outboundFees?.length ? outboundFees : [null];
+  return {
+    label: trackWords.fees,
+    heads: feeHeads,
+    rows: [
+      row("liquidity", feeNames.liquidity, liquidityFee),
+      ...outbound.map((fee, index) => row(`outbound-${index}`, feeNames.outbound, fee)),
+    ],
+  };
+}
+
+export type DetailRow = readonly [label: string, value: Cell];
+
+/** `links`: rows with addresses of this site, first the deposit of a payout's id. */
+export function detailTable(
+  reading: SwapReading,
+  preset: Preset,
+  links: { readonly before: readonly DetailRow[]; readonly after: readonly DetailRow[] },
+): Table {
+  const rows = [...links.before, ...listDetails(reading, preset), ...links.after];
+  return {
+    label: trackWords.details,
+    heads: detailHeads,
+    rows: rows.map(([label, value]) => ({ id: label, cells: [{ text: label }, value] })),
+  };
+}
+
+function listDetails(reading: SwapReading, preset: Preset): DetailRow[] {
+  const { txid, payoutChain, signing, decidedBy, startedAtMs } = reading;
+  const memo = reading.in?.memo ?? null;
+  const records = rawRecordUrls(txid, preset);
+  const rows: readonly DetailRow[] = [
+    [
+      detailNames.txid,
+      { ...codeCell(txid), link: txLink(preset.nativeChain, nativeId(reading), preset) },
+    ],
+    [detailNames.decidedBy, { text: deciderTexts[decidedBy ?? "nobody"] }],
+    [detailNames.startedAt, { text: formatInstant(startedAtMs) }],
+    [
+      detailNames.payouts,
+      payoutChain === null
+        ? unknownCell
+        : { text: payoutsOnText(signing, chainNameOrCode(payoutChain, preset)) },
+    ],
+    [detailNames.memo, memo === null ? unknownCell : codeCell(memo)],
+    ...recordRow(detailNames.nodeRecord, records.node),
+    ...recordRow(detailNames.indexerRecord, records.indexer),
+  ];
+  return rows.filter(([, { text }]) => reading.state !== "unknown" || text !== NOT_KNOWN);
+}
+
+const recordRow = (label: string, href: string | null): readonly DetailRow[] =>
+  href === null ? [] : [[label, { text: "JSON", link: { name: new URL(href).host, href } }]];
+
+/** The explorer lists a swap under its deposit's id, once the network has seen it. */
+const nativeId = ({ state, txid }: SwapReading) =>
+  state === "unknown" || state === "unavailable" ? null : txid;
+
+function chainNameOrCode(code: string, preset: Preset): string {
+  const name = preset.chains.find((chain) => chain.code === code)?.name;
+  return name ?? (CHAIN_CODE.test(code) ? code : NOT_KNOWN);
+}
+
+const addressCell = (chain: string, address: string | null, preset: Preset): Cell =>
+  address === null
+    ? unknownCell
+    : { ...codeCell(address), link: addressLink(chain, address, preset) };
+
+function payoutIdCell({ chain, txid }: SwapOut, terminal: boolean, preset: Preset): Cell {
+  if (txid !== null) return { ...codeCell(txid), link: txLink(chain, txid, preset) };
+  if (chain === preset.nativeChain) return { text: noPaymentId(preset.protocol) };
+  return { text: terminal ? swapFigures.notShown : notSentYet };
+}

@@ -1,0 +1,227 @@
+// /track in English: titles, figures, tables and steps of a swap.
+import type { LimitOrder, SwapOut, SwapReading } from "../protocol/model/swap.ts";
+import { capitalize } from "../protocol/values/figure-text.ts";
+import { payoutsAreHalted } from "./phrases.en.ts";
+
+export const trackWords = {
+  title: "Track a swap",
+  board: "State of the swap",
+  lead: "Paste the id of the transaction that you sent. The answer is read from the network and says when. This page signs and sends nothing.",
+  error: "Not understood",
+  stale: "Out of date",
+  notCurrent: "Not current: a newer reading was due and has not come. This is what was read at",
+  asks: "This page asks by itself while it is in view.",
+  readAt: "Read at",
+  again: "Ask again",
+  address: "To come back to this swap:",
+  another: "Track another",
+  samples: "Sample transactions",
+  samplesLead:
+    "This is the sample network: its transactions are invented, and on no explorer. Each shows one state.",
+  steps: "The steps of a swap",
+  noSteps: "No step could be read. That says nothing about the swap itself.",
+  payments: "What was sent and what comes out",
+  lookup: "The explorer of the chain that you sent on shows the deposit:",
+  fees: "Fees",
+  noFees: "Fees are known once the swap is done.",
+  details: "Details",
+  quote: "An indexer's own words, quoted as data and not checked here:",
+  noQuote: "The network's own words for it could not be read.",
+  cause: "Words like these usually mean:",
+  newQuote: "Get a quote",
+  refunds: "What a refund means",
+  refundsText:
+    "The network sends a deposit back when it cannot swap it. Trading may be halted, the memo may be wrong, or the price may be below the limit in the memo. The money goes back to the sender, or to the refund address in the memo. The network uses that address only if it can read the memo as a swap. A refund costs the outbound fee of its chain, if it has one. A swap can also be refunded in part.",
+  unseen: "When nothing is seen",
+  unseenText:
+    "An id that is not seen yet has not failed. The deposit may be too new or too small, its chain may be halted, or the id may be wrong. Do not send again.",
+  rejection: "The rejection",
+  refund: "The refund",
+  tryAgain: "To try again, ask for a new quote. Never reuse an old address or memo.",
+  waitForFinal: "Wait until this is final.",
+} as const;
+
+export const staleSwapText = (reason: string) =>
+  `${capitalize(reason)}. The swap may be further than this.`;
+
+export const sampleExplorersText = "Sample transactions are invented: they are on no explorer.";
+export const explorersText = (protocol: string) =>
+  `Explorers are websites of others, not of ${protocol}. They may show something newer or older.`;
+
+export const refundTexts = {
+  cost: (fee: string) => `The refund cost the outbound fee of ${fee}.`,
+  noFee: "A refund costs no outbound fee.",
+  fee: "A refund costs the outbound fee.",
+  failedParts: "What the failed parts did not swap goes back at the end.",
+  inPart: (goes: string) => `Some of the deposit was swapped for the recipient. The rest ${goes}.`,
+  whole: (goes: string) => `The deposit, or a part of it, ${goes}.`,
+  reasonAlone: "The records name a reason for a refund, but none is planned or made yet.",
+} as const;
+
+export const noNextReadingText = "No further reading is planned. Ask again by hand.";
+export const nextReadingText = (wait: string) => `The next reading is due about ${wait} later.`;
+
+export const swapFigures = {
+  sent: "Sent",
+  recipient: "To the recipient",
+  refund: "Refund",
+  goingTo: "Going to",
+  isItYours: (address: string) => `${address}. Is it yours?`,
+  nothing: "nothing",
+  notKnownYet: "not known yet",
+  notShown: "not shown",
+  today: (amount: string, worth: string) => `${amount}, ${worth} today`,
+  refundOf: (back: string, sent: string, less: string) =>
+    `${back} of ${sent}${less && `, ${less} less`}`,
+  order: "Limit order",
+  price: "Price asked",
+  priceFor: (price: string, ticker: string) => `${price} for 1 ${ticker}`,
+  filled: "Filled",
+  ends: "Ends about",
+  timeLeft: "Time left",
+  timeLeftWhenRead: "Time left when read",
+} as const;
+
+export const awaitedTexts = {
+  nodes: "More nodes must see the deposit first.",
+  confirmations: "Its chain must confirm the deposit first.",
+  parts: "The pools are still swapping it.",
+  delay: "It is sent in a later block.",
+  signature: "The network must sign it first.",
+} as const;
+export const orderAwaitsPrice = "It is swapped only at its price.";
+
+/** `why`: a sentence, or null. */
+const withWhy = (text: string, why: string | null) => (why === null ? text : `${text}. ${why}`);
+export const timeLeftTexts = {
+  stopped: "not known: it is stopped now",
+  payoutsHalted: `not known: ${payoutsAreHalted()} now`,
+  unknown: (why: string | null) => withWhy("not known", why),
+  known: (time: string, output: Output, why: string | null) =>
+    withWhy(`${time} to the ${output}`, why),
+  over: (time: string) => `over ${time}`,
+  about: (time: string) => `about ${time}`,
+};
+
+export const paymentHeads = ["What", "Amount", "Chain", "Address", "Transaction"] as const;
+/** The records have no price of the swap's own day. */
+export const feeHeads = ["Fee", "Amount", "Value at today's price"] as const;
+export const detailHeads = ["Fact", "Value"] as const;
+
+export const paymentNames: Readonly<Record<SwapOut["kind"], string>> = {
+  swap: "Payout to the recipient",
+  refund: "Refund",
+  affiliate: "Share of an affiliate, not the recipient's",
+};
+export const noPaymentId = (protocol: string) =>
+  `none: ${protocol} pays on its own chain without one`;
+export const notSentYet = "not sent yet";
+
+export const feeNames = {
+  liquidity: "Liquidity fee, to the pools",
+  outbound: "Outbound fee, to the network",
+} as const;
+
+export const detailNames = {
+  depositAsNamed: "Deposit, as an indexer names it",
+  txid: "Transaction id",
+  decidedBy: "Told by",
+  startedAt: "On record since",
+  payouts: "Payouts",
+  memo: "Memo, as it was sent",
+  nodeRecord: "Record of a node",
+  indexerRecord: "Record of an indexer",
+  asJson: "This answer",
+} as const;
+export const deciderTexts: Readonly<Record<"node" | "indexer" | "nobody", string>> = {
+  node: "a node of the network",
+  indexer: "the indexer",
+  nobody: "nobody: no source could be read",
+};
+export const payoutsOnText = (signing: SwapReading["signing"], chain: string) =>
+  `${signing === "unknown" ? "not checked" : signing} on ${chain}`;
+
+export type Output = "payout" | "refund" | "payout and refund" | "payout or refund";
+
+/** `name`: what the step is called where this comes out. */
+export const stepWords = {
+  observed: {
+    name: () => "Seen",
+    text: "Enough nodes of the network must see the deposit.",
+  },
+  confirmed: { name: () => "Confirmed", text: "The chain of the deposit confirms it." },
+  swapped: { name: () => "Swapped", text: "The pools swap it." },
+  outbound_scheduled: {
+    name: (output: Output) => `${capitalize(output)} planned`,
+    text: "The network plans the block in which it sends the money.",
+  },
+  outbound_signed: {
+    name: (output: Output) => `${capitalize(output)} sent`,
+    text: "The network signs the transaction and sends it.",
+  },
+  destination: {
+    name: (output: Output) => `${capitalize(output)} confirmed`,
+    text: "The chain that the money goes to confirms it.",
+  },
+} as const;
+
+export const stepStatusWords = {
+  done: "done",
+  ahead: "to come",
+  now: "now",
+  waits: "waits",
+  notShown: "not shown",
+  notSeenYet: "not seen yet",
+  doesNotApply: "does not apply",
+  notNeeded: "not needed",
+  inPart: "in part",
+  didNotHappen: "did not happen",
+  refundDecided: "refund decided",
+  processed: "processed",
+  sent: "sent",
+} as const;
+
+// A halt has no known end. The swap's explanation says when the network stops trying.
+export const unknownHaltEnd = "Nobody knows when the halt ends.";
+
+export const stepTexts = {
+  notASwap: "This transaction is not a swap.",
+  missing: (output: Output) => `The records show no ${output}.`,
+  paysItself: (protocol: string) => `${protocol} pays on its own chain by itself.`,
+  arrived: (output: Output, protocol: string) => `The ${output} arrived on ${protocol} itself.`,
+  unclear: "A payout was sent, but the record does not show whose it is.",
+  partsWait: "What is swapped stays swapped. The rest waits.",
+  waitsForSigning: (output: Output) =>
+    `The ${output} waits while ${payoutsAreHalted("that chain")}.`,
+  order: ({ status }: LimitOrder) =>
+    status === "partly_filled"
+      ? "Some of the deposit is swapped. The rest waits for the price of the order."
+      : "The limit order waits until the pools reach its price.",
+  inPart: (goes: string) => `Some of the deposit was swapped. The rest ${goes}.`,
+  notSwapped: (goes: string) => `The deposit was not swapped. It ${goes}.`,
+  refundDecided: (goes: string) => `The deposit, or a part of it, ${goes}.`,
+  wentBack: "was sent back",
+  walletShows: (chains: string) => `The receiving wallet on ${chains} shows when it arrives.`,
+  thatChain: "that chain",
+} as const;
+
+/** What a step waits for. `pace`: "Bitcoin makes a block about every 10 minutes". */
+export const stepWaits = {
+  pace: (chain: string, seconds: string) => `${chain} makes a block about every ${seconds}`,
+  seen: (pace: string | null) =>
+    pace === null
+      ? "Nodes see it once it is in a block of its chain."
+      : `Nodes see it once it is in a block: ${pace}.`,
+  native: (protocol: string) => `Deposits on ${protocol} itself need no further block.`,
+  confirmed: (pace: string | null) =>
+    `Larger deposits wait for more blocks${pace === null ? "" : `: ${pace}`}.`,
+  price: "Nobody knows when the pools reach that price.",
+  swapped: (protocol: string, seconds: string) =>
+    `A swap takes one block, and a swap split into parts takes many. ${protocol} makes a block about every ${seconds}.`,
+  planned:
+    "Small amounts are not delayed. Larger ones are, and the network says how long once it has planned them.",
+  signed: (pace: string | null, blocks: number, period: string) =>
+    `${pace === null ? "" : `Once signed, it needs a block: ${pace}. `}A transaction that is not signed after ${blocks} blocks, about ${period}, goes to other signers.`,
+  destination: (pace: string | null) =>
+    pace === null ? "How long that takes depends on that chain." : `${pace}.`,
+} as const;
