@@ -2,10 +2,10 @@ import { createElement, Fragment, type ReactNode } from "react";
 import type { Line } from "@/lib/markdown/nodes.ts";
 import { formatInstant } from "@/lib/protocol/values/figure-text.ts";
 import {
+  type BoardSign,
   isListItem,
   type Blocks as List,
   type ListItem,
-  type Sign,
   type State,
 } from "@/lib/render/blocks.ts";
 import { expiryStart, leftText } from "@/lib/say/expiry.en.ts";
@@ -133,7 +133,7 @@ function SignBoard({
   day,
   children,
 }: {
-  readonly sign: Sign;
+  readonly sign: BoardSign;
   readonly day: string | undefined;
   readonly children: ReactNode;
 }) {

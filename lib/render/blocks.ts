@@ -40,7 +40,7 @@ interface Note<Part extends string> {
 }
 
 /** The answer in a few words, on a board of its state's colour. */
-export interface Sign {
+export interface BoardSign {
   readonly state: State;
   /** What the board is about, for who does not see it. */
   readonly label: string;
@@ -102,8 +102,11 @@ export interface Box<Part extends string = never> {
   readonly blocks: Blocks<Part>;
 }
 
-/** 1 is the answer itself, 2 what explains it. Texts of tools leave out 3, then 2, to be short. */
-export type Rank = 1 | 2 | 3;
+/**
+ * 1 is the answer itself, 2 what explains it. Texts of tools leave out 3, then 2, to be short.
+ * "page": for who has a page, never in the text of a tool.
+ */
+export type Rank = 1 | 2 | 3 | "page";
 
 /** A line of a list; with a state, its shape stands before it. */
 export interface ListItem {
@@ -140,7 +143,7 @@ export type ContentBlock<Part extends string> = (
   | { readonly links: readonly LinkView[]; readonly className?: string }
   /** Until when a quote holds: `instant` is ISO 8601. */
   | { readonly expiry: { readonly instant: string; readonly leftMs: number } }
-  | { readonly sign: Sign; readonly blocks: Blocks<Part> }
+  | { readonly sign: BoardSign; readonly blocks: Blocks<Part> }
   | Section<Part>
   | Note<Part>
   | Box<Part>

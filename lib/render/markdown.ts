@@ -20,12 +20,12 @@ import { formatInstant } from "../protocol/values/figure-text.ts";
 import { expiryStart, leftText } from "../say/expiry.en.ts";
 import {
   type Blocks,
+  type BoardSign,
   type Cell,
   type Fact,
   isListItem,
   type LinkView,
   type ListItem,
-  type Sign,
   type Step,
   type Table,
 } from "./blocks.ts";
@@ -97,7 +97,7 @@ export function blockNodes(blocks: Blocks<string>, writing: Writing): MarkdownBl
   });
 }
 
-function signNodes({ word, text, tone }: Sign, writing: Writing): readonly MarkdownBlock[] {
+function signNodes({ word, text, tone }: BoardSign, writing: Writing): readonly MarkdownBlock[] {
   if (tone !== undefined) return writing.heading(2, text);
   return [paragraph(word === undefined ? strong(text) : line`${strong(word)}: ${text}`)];
 }

@@ -54,7 +54,7 @@ export function toolText(
   maxCharacters = Number.POSITIVE_INFINITY,
   members?: readonly string[],
 ): string {
-  const textUpTo = (rank: Rank) =>
+  const textUpTo = (rank: ToolRank) =>
     writeMarkdown(blockNodes(keepBlocks(blocks, rank, members), toolWriting));
   for (const rank of [3, 2] as const) {
     const text = textUpTo(rank);
@@ -63,18 +63,23 @@ export function toolText(
   return textUpTo(1);
 }
 
+type ToolRank = Exclude<Rank, "page">;
+
+const isWithin = (rank: Rank | undefined, highest: ToolRank) =>
+  rank !== "page" && (rank ?? 1) <= highest;
+
 /** A section of which nothing is left goes too. */
 function keepBlocks(
   blocks: Blocks<string>,
-  rank: Rank,
+  rank: ToolRank,
   members: readonly string[] | undefined,
 ): Blocks<string> {
   return blocks.flatMap((block): readonly ContentBlock<string>[] => {
-    if (!block || "part" in block || (block.rank ?? 1) > rank) return [];
+    if (!block || "part" in block || !isWithin(block.rank, rank)) return [];
     if (members && block.members && !block.members.some((member) => members.includes(member)))
       return [];
     if ("list" in block) {
-      const list = block.list.filter((item) => !isListItem(item) || (item.rank ?? 1) <= rank);
+      const list = block.list.filter((item) => !isListItem(item) || isWithin(item.rank, rank));
       return list.length > 0 ? [{ ...block, list }] : [];
     }
     if (!("blocks" in block)) return [block];

@@ -97,7 +97,7 @@ export const timeLeftTexts = {
   stopped: "not known: it is stopped now",
   payoutsHalted: `not known: ${payoutsAreHalted()} now`,
   unknown: (why: string | null) => withWhy("not known", why),
-  known: (time: string, output: Output, why: string | null) =>
+  known: (time: string, output: SwapOutput, why: string | null) =>
     withWhy(`${time} to the ${output}`, why),
   over: (time: string) => `over ${time}`,
   about: (time: string) => `about ${time}`,
@@ -141,7 +141,7 @@ export const deciderTexts: Readonly<Record<"node" | "indexer" | "nobody", string
 export const payoutsOnText = (signing: SwapReading["signing"], chain: string) =>
   `${signing === "unknown" ? "not checked" : signing} on ${chain}`;
 
-export type Output = "payout" | "refund" | "payout and refund" | "payout or refund";
+export type SwapOutput = "payout" | "refund" | "payout and refund" | "payout or refund";
 
 /** `name`: what the step is called where this comes out. */
 export const stepWords = {
@@ -152,15 +152,15 @@ export const stepWords = {
   confirmed: { name: () => "Confirmed", text: "The chain of the deposit confirms it." },
   swapped: { name: () => "Swapped", text: "The pools swap it." },
   outbound_scheduled: {
-    name: (output: Output) => `${capitalize(output)} planned`,
+    name: (output: SwapOutput) => `${capitalize(output)} planned`,
     text: "The network plans the block in which it sends the money.",
   },
   outbound_signed: {
-    name: (output: Output) => `${capitalize(output)} sent`,
+    name: (output: SwapOutput) => `${capitalize(output)} sent`,
     text: "The network signs the transaction and sends it.",
   },
   destination: {
-    name: (output: Output) => `${capitalize(output)} confirmed`,
+    name: (output: SwapOutput) => `${capitalize(output)} confirmed`,
     text: "The chain that the money goes to confirms it.",
   },
 } as const;
@@ -186,12 +186,12 @@ export const unknownHaltEnd = "Nobody knows when the halt ends.";
 
 export const stepTexts = {
   notASwap: "This transaction is not a swap.",
-  missing: (output: Output) => `The records show no ${output}.`,
+  missing: (output: SwapOutput) => `The records show no ${output}.`,
   paysItself: (protocol: string) => `${protocol} pays on its own chain by itself.`,
-  arrived: (output: Output, protocol: string) => `The ${output} arrived on ${protocol} itself.`,
+  arrived: (output: SwapOutput, protocol: string) => `The ${output} arrived on ${protocol} itself.`,
   unclear: "A payout was sent, but the record does not show whose it is.",
   partsWait: "What is swapped stays swapped. The rest waits.",
-  waitsForSigning: (output: Output) =>
+  waitsForSigning: (output: SwapOutput) =>
     `The ${output} waits while ${payoutsAreHalted("that chain")}.`,
   order: ({ status }: LimitOrder) =>
     status === "partly_filled"

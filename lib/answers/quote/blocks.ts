@@ -96,7 +96,7 @@ export function quoteBlocks(asked: QuoteCase, isTitleSaid = false): Blocks<"link
         { text: quoteWords.linkHint },
         { code: permalink(asked), language: "text", label: quoteWords.link },
       ),
-      rank: 3,
+      rank: "page",
     },
     isQuoted && (request.destination !== undefined || quote.memo !== null) && deposit,
   ];

@@ -85,11 +85,11 @@ export function swapBlocks(reading: SwapReading, context: SwapContext): Blocks {
               }),
               rank: 2,
             },
-            { ...quietBox("lookups", ...lookupBlocks(lookups)), rank: 3 },
+            { ...quietBox("lookups", ...lookupBlocks(lookups)), rank: "page" },
             {
               text: [isSample ? sampleExplorersText : explorersText(preset.protocol)],
               className: "quiet",
-              rank: 3,
+              rank: "page",
             },
           ),
         ),
@@ -121,7 +121,7 @@ export function swapBlocks(reading: SwapReading, context: SwapContext): Blocks {
         { className: "comeback" },
         { text: line`${trackWords.address} ${code(depositUrl(reading.txid, chain))}` },
       ),
-      rank: 3,
+      rank: "page",
     },
   ];
 }

@@ -17,7 +17,7 @@ import { formatDuration } from "../../protocol/values/figure-text.ts";
 import { joinWords } from "../../say/phrases.en.ts";
 import { goesBack, stateWords } from "../../say/swap.en.ts";
 import {
-  type Output,
+  type SwapOutput,
   stepStatusWords,
   stepTexts,
   stepWaits,
@@ -176,7 +176,7 @@ export const stepSecondsLeft = (reading: Stages): number | null =>
   currentStage(reading)?.secondsLeft || null;
 
 /** A refund is never called a payout. If a part goes back, the rest is paid out. */
-export function outputOf({ state, refundExpected, doubt, out }: SwapReading): Output {
+export function outputOf({ state, refundExpected, doubt, out }: SwapReading): SwapOutput {
   if (doubt === "unconfirmed") return "payout or refund";
   const { back } = stateRows[state];
   const isBack = refundExpected || back || out.some(({ kind }) => kind === "refund");
@@ -186,7 +186,7 @@ export function outputOf({ state, refundExpected, doubt, out }: SwapReading): Ou
 }
 
 /** What the records count as sent and do not show; null where they show all of it. */
-function missingOutput(output: Output, payouts: readonly SwapOut[]): Output | null {
+function missingOutput(output: SwapOutput, payouts: readonly SwapOut[]): SwapOutput | null {
   const isShown = (kind: SwapOut["kind"]) => payouts.some((one) => one.kind === kind);
   const [isPaid, isBack] = [
     output === "refund" || isShown("swap"),
