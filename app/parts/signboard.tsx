@@ -1,5 +1,5 @@
 import type { State } from "@/lib/render/blocks.ts";
-import { statusWords } from "@/lib/say/status.en.ts";
+import { boardLabel } from "@/lib/say/unread.en.ts";
 import { Verdict } from "./verdict.tsx";
 
 export function Signboard(props: {
@@ -17,7 +17,7 @@ export function Signboard(props: {
       className="signboard"
       data-state={state}
       data-sample={sample ? "" : undefined}
-      aria-label={label ?? statusWords.board}
+      aria-label={label ?? boardLabel}
     >
       <Verdict state={state}>{verdict}</Verdict>
       {ask}

@@ -6,7 +6,6 @@ import { joinWords } from "./phrases.en.ts";
 
 export const statusWords = {
   title: "Network status",
-  board: "State of the network",
   again: "Look here again right before you send.",
   barred: "Do not swap from or to what is halted or not checked.",
   chains: "Chain by chain",

@@ -1,3 +1,4 @@
-// The sign before anything was read, in English. Browsers load this file alone.
+// The board before anything was read, in English. Browsers load this file alone.
+export const boardLabel = "State of the network";
 export const NOT_CHECKED = "Not checked";
 export const unreadHeadline = `${NOT_CHECKED}. Do not send.`;

@@ -7,6 +7,7 @@ import type { Blocks } from "../../render/blocks.ts";
 import { say, textBelow } from "../../say/message-text.ts";
 import { headline, signLineText, signWord } from "../../say/signs.en.ts";
 import { chainStatusTitle, statusWords } from "../../say/status.en.ts";
+import { boardLabel } from "../../say/unread.en.ts";
 import type { AnswerContext } from "../answer-context.ts";
 import { chainSignShape, type SignShape, signShapes } from "../sign-shape.ts";
 
@@ -46,7 +47,7 @@ export function signBlock(reading: NetworkReading, context: StatusContext, title
     {
       sign: {
         state,
-        label: statusWords.board,
+        label: boardLabel,
         text: headline(sign),
         isSample: source === "sample",
       },
