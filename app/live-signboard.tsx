@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { signShapes } from "@/lib/answers/sign-shape.ts";
 import { withoutBreaks } from "@/lib/markdown/unbroken.ts";
-import { formatAge, NOT_KNOWN } from "@/lib/protocol/values/figure-text.ts";
+import { formatAge, NOT_KNOWN } from "@/lib/say/figures.en.ts";
 import {
   type BoardReading,
   parseBoardReading,

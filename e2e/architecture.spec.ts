@@ -72,7 +72,7 @@ test("no route loads or keeps processes that it does not need", () => {
   expect(shipped.filter((file) => /\bmaxDuration\b/.test(read(file)))).toEqual([]);
 });
 
-/** Files that form numbers beside lib/protocol/values/figure-text.ts, and why. */
+/** Files that form numbers beside lib/say/figures.en.ts, and why. */
 const numberForms: Readonly<Record<string, string>> = {
   "lib/site/documents/openapi/openapi.ts":
     "it writes a limit in bytes, which no page and no Markdown has",
@@ -85,9 +85,9 @@ test("only the comparison of nodes makes an agreed value", () => {
   expect(casts).toEqual(["lib/protocol/model/agreed.ts"]);
 });
 
-test("money, shares, amounts and times are written for people in one file", () => {
+test("money, shares and times are written for people in one file of each language", () => {
   const shipped = code.filter(
-    (file) => /^(?:app|lib)\//.test(file) && file !== "lib/protocol/values/figure-text.ts",
+    (file) => /^(?:app|lib)\//.test(file) && !/^lib\/say\/figures\.\w+\.ts$/.test(file),
   );
   const forms =
     /\.to(?:Fixed|Precision|Locale\w*String)\(|\bIntl\.(?!Segmenter)|\} (?:%|ago\b)|\\?\$\$\{/;

@@ -1,6 +1,5 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import type { Line } from "@/lib/markdown/nodes.ts";
-import { formatInstant } from "@/lib/protocol/values/figure-text.ts";
 import {
   type BoardSign,
   isListItem,
@@ -9,6 +8,7 @@ import {
   type State,
 } from "@/lib/render/blocks.ts";
 import { expiryStart, leftText } from "@/lib/say/expiry.en.ts";
+import { formatInstant } from "@/lib/say/figures.en.ts";
 import { drawings, toneIcons, wayDrawings } from "@/lib/site/live/state-icon.ts";
 import { Code } from "./code.tsx";
 import { DataTable } from "./data-table.tsx";

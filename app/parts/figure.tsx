@@ -1,4 +1,4 @@
-import { NOT_KNOWN } from "@/lib/protocol/values/figure-text.ts";
+import { NOT_KNOWN } from "@/lib/say/figures.en.ts";
 
 /** `value`: decimal text, so no digit is lost. Margins, not spaces, separate the thousands. */
 export function Figure({ value }: { value: string | number | null }) {

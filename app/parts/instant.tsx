@@ -1,4 +1,4 @@
-import { formatInstant } from "@/lib/protocol/values/figure-text.ts";
+import { formatInstant } from "@/lib/say/figures.en.ts";
 
 export function Instant({ at }: { at: string }) {
   return (

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
 import { withoutBreaks } from "@/lib/markdown/unbroken.ts";
-import { formatSpan } from "@/lib/protocol/values/figure-text.ts";
+import { formatSpan } from "@/lib/say/figures.en.ts";
 import { createPartReader } from "@/lib/site/live/read-part.ts";
 
 const TIMEOUT_MS = 20_000;

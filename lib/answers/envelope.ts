@@ -10,7 +10,7 @@ import {
 import type { Clock } from "../protocol/model/verdicts.ts";
 import { toSeconds } from "../protocol/safety/freshness.ts";
 import { networkNames } from "../protocol/values/chains.ts";
-import { toIsoTime } from "../protocol/values/figure-text.ts";
+import { toIsoTime } from "../protocol/values/instants.ts";
 import { adviceText, hintText, messageText } from "../say/message-text.ts";
 import { answerTable } from "./answer-table.ts";
 import { NamesShape, NumberShape, outputRegistry, TextShape } from "./shapes.ts";

@@ -4,15 +4,11 @@ import * as z from "zod";
 import type { InboundReading, InboundsReading } from "../protocol/model/network-status.ts";
 import { because, type Reason } from "../protocol/model/reasons.ts";
 import { chainName, type Preset } from "../protocol/values/chains.ts";
-import {
-  formatAmount,
-  formatInstant,
-  NOT_KNOWN,
-  toIsoTime,
-} from "../protocol/values/figure-text.ts";
+import { toIsoTime } from "../protocol/values/instants.ts";
 import type { Blocks, Cell } from "../render/blocks.ts";
 import { asOfText } from "../say/as-of.en.ts";
 import { rateText } from "../say/deposits.en.ts";
+import { formatAmount, formatInstant, NOT_KNOWN } from "../say/figures.en.ts";
 import { inboundWords, noAddressText } from "../say/inbound.en.ts";
 import { adviceText } from "../say/message-text.ts";
 import { codedReason, sentenceOf } from "../say/reason-text.ts";

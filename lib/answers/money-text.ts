@@ -1,7 +1,7 @@
 // An amount with its worth, as /status and /assets show a cost.
 
 import type { Money } from "../protocol/model/envelope.ts";
-import { formatAmount, formatDollars, NOT_KNOWN } from "../protocol/values/figure-text.ts";
+import { formatAmount, formatDollars, NOT_KNOWN } from "../say/figures.en.ts";
 import { priceNotKnown } from "../say/status.en.ts";
 
 /** "0.00001103 BTC ($0.93)". */

@@ -5,14 +5,9 @@ import type { PoolReading, PoolsReading } from "../protocol/model/pools.ts";
 import { doubtOf } from "../protocol/model/reasons.ts";
 import type { Judgement } from "../protocol/model/verdicts.ts";
 import { divRound, FIXED_DECIMALS, formatPrice } from "../protocol/values/amounts.ts";
-import {
-  formatAmount,
-  formatUsdPrice,
-  formatWholeDollars,
-  NOT_KNOWN,
-} from "../protocol/values/figure-text.ts";
 import type { Blocks, Cell } from "../render/blocks.ts";
 import { asOfText } from "../say/as-of.en.ts";
+import { formatAmount, formatUsdPrice, formatWholeDollars, NOT_KNOWN } from "../say/figures.en.ts";
 import { adviceText } from "../say/message-text.ts";
 import { doubtWords } from "../say/phrases.en.ts";
 import { poolCountText, poolStatusWords, poolWords } from "../say/pools.en.ts";

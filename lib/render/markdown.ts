@@ -16,8 +16,8 @@ import {
   table,
 } from "../markdown/nodes.ts";
 import { writeMarkdown } from "../markdown/write.ts";
-import { formatInstant } from "../protocol/values/figure-text.ts";
 import { expiryStart, leftText } from "../say/expiry.en.ts";
+import { formatInstant } from "../say/figures.en.ts";
 import {
   type Blocks,
   type BoardSign,

@@ -3,7 +3,7 @@
 import type { Envelope } from "../protocol/model/envelope.ts";
 import type { Clock } from "../protocol/model/verdicts.ts";
 import type { Preset } from "../protocol/values/chains.ts";
-import { formatInstant, formatSpan } from "../protocol/values/figure-text.ts";
+import { formatInstant, formatSpan } from "./figures.en.ts";
 import { messageText } from "./message-text.ts";
 import { sentenceOf } from "./reason-text.ts";
 

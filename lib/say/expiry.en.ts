@@ -1,5 +1,5 @@
 // When a quote expires, in English. Browsers load this file alone.
-import { formatSpan } from "../protocol/values/figure-text.ts";
+import { formatSpan } from "./figures.en.ts";
 
 export const expiryStart = "This quote expires ";
 

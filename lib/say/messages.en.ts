@@ -12,14 +12,14 @@ import type {
   WordsOfMessages,
 } from "../protocol/model/messages.ts";
 import { type Doubt, doubtOf, type Reason } from "../protocol/model/reasons.ts";
+import { depositWords, ORDINARY_ACCOUNT, TOKEN_ARGUMENTS } from "./deposits.en.ts";
 import {
   capitalize,
   formatAge,
   formatBpsAsPercent,
   formatDuration,
   formatPercent,
-} from "../protocol/values/figure-text.ts";
-import { depositWords, ORDINARY_ACCOUNT, TOKEN_ARGUMENTS } from "./deposits.en.ts";
+} from "./figures.en.ts";
 import { inputText } from "./input.en.ts";
 import {
   askAgainText,

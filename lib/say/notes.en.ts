@@ -1,6 +1,6 @@
 // What is wrong with a chain, in English: a few words, then sentences.
 import type { ChainNote } from "../protocol/model/network-status.ts";
-import { capitalize } from "../protocol/values/figure-text.ts";
+import { capitalize } from "./figures.en.ts";
 import { messageText, textBelow } from "./message-text.ts";
 import { doubtWords } from "./phrases.en.ts";
 

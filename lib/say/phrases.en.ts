@@ -8,7 +8,7 @@ import {
   formatDuration,
   formatSpan,
   formatWhen,
-} from "../protocol/values/figure-text.ts";
+} from "./figures.en.ts";
 
 const MAX_NAMED = 6;
 

@@ -1,7 +1,7 @@
 // A quote in English: its sign, figures, tables and sections.
 import type { SignState } from "../protocol/model/network-status.ts";
 import type { BelowLimit, UnknownCode } from "../protocol/model/quote.ts";
-import { capitalize } from "../protocol/values/figure-text.ts";
+import { capitalize } from "./figures.en.ts";
 import { payoutsAreHalted } from "./phrases.en.ts";
 
 export const quoteWords = {

@@ -1,8 +1,8 @@
 // A reason in words: alone, as a sentence, and with its code for programs.
 
 import type { Reason } from "../protocol/model/reasons.ts";
-import { capitalize } from "../protocol/values/figure-text.ts";
 import { wordsFor } from "../protocol/values/word-rows.ts";
+import { capitalize } from "./figures.en.ts";
 import { reasons } from "./reasons.en.ts";
 
 /** "stale: halted when last read, 9 seconds ago; no_clock: too few sources told the time". */

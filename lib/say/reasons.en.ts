@@ -1,11 +1,6 @@
 // Reasons in English: each a clause without a full stop. No upstream text is in them.
 import type { CostShare, OptionalMemoField, WordsOfReasons } from "../protocol/model/reasons.ts";
-import {
-  formatAge,
-  formatBpsAsPercent,
-  formatSpan,
-  formatWholePercent,
-} from "../protocol/values/figure-text.ts";
+import { formatAge, formatBpsAsPercent, formatSpan, formatWholePercent } from "./figures.en.ts";
 
 export const optionalFields: Readonly<Record<OptionalMemoField, string>> = {
   affiliate: "the affiliate",

@@ -1,7 +1,6 @@
 // How to send the deposit of a quote, in English: as steps, and as one paragraph.
 
 import type { DepositShape, Sending } from "../protocol/model/deposit-shape.ts";
-import { formatClock } from "../protocol/values/figure-text.ts";
 import {
   depositWords,
   feeText,
@@ -11,6 +10,7 @@ import {
   TOKEN_ARGUMENTS,
   unpayable,
 } from "./deposits.en.ts";
+import { formatClock } from "./figures.en.ts";
 
 interface Step {
   readonly text: string;

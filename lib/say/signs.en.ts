@@ -1,7 +1,7 @@
 // The sign of a network or a chain, in English: at most a few words, without a full stop.
 
 import type { Sign, SignLineName, SignName, Trouble } from "../protocol/model/network-status.ts";
-import { capitalize } from "../protocol/values/figure-text.ts";
+import { capitalize } from "./figures.en.ts";
 import { moreHaltsText } from "./messages.en.ts";
 import { chainList, haltTimeText, shortHaltTimeText, shortList } from "./phrases.en.ts";
 import { stopWords } from "./stops.en.ts";

@@ -1,7 +1,7 @@
 // /status and the status tools in English: titles, heads of tables, and sentences about the reading.
 import type { Preset } from "../protocol/values/chains.ts";
 import { chainName, PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
-import { formatDuration } from "../protocol/values/figure-text.ts";
+import { formatDuration } from "./figures.en.ts";
 import { joinWords } from "./phrases.en.ts";
 
 export const statusWords = {

@@ -1,6 +1,6 @@
 // What a parameter stops, in English: within a sentence, as its subject, and with its verb.
 import type { StopName, SwitchId } from "../protocol/model/stops.ts";
-import { capitalize } from "../protocol/values/figure-text.ts";
+import { capitalize } from "./figures.en.ts";
 
 interface StopWords {
   /** "Trading on Litecoin", "Payouts on every chain". */

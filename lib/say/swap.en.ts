@@ -11,7 +11,7 @@ import {
   stateRows,
   type UnusedRefundAddress,
 } from "../protocol/model/swap.ts";
-import { capitalize, formatSpan, formatWholePercent } from "../protocol/values/figure-text.ts";
+import { capitalize, formatSpan, formatWholePercent } from "./figures.en.ts";
 import {
   payoutEnds,
   payoutsAreHalted,

@@ -1,6 +1,6 @@
 // /track in English: titles, figures, tables and steps of a swap.
 import type { LimitOrder, SwapOut, SwapReading } from "../protocol/model/swap.ts";
-import { capitalize } from "../protocol/values/figure-text.ts";
+import { capitalize } from "./figures.en.ts";
 import { payoutsAreHalted } from "./phrases.en.ts";
 
 export const trackWords = {

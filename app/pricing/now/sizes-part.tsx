@@ -1,6 +1,6 @@
 import { renderHtml } from "@/app/render-html.ts";
-import { formatSpan } from "@/lib/protocol/values/figure-text.ts";
 import { getSizesView } from "@/lib/runtime/live-quote.ts";
+import { formatSpan } from "@/lib/say/figures.en.ts";
 import type { SizesView } from "@/lib/site/live/quote/sizes.ts";
 import { refreshedParts } from "@/lib/site/live/read-part.ts";
 import { Paragraph, Sentence } from "../../parts/sentence.tsx";

@@ -14,8 +14,9 @@ import {
   unitsOfUsd,
 } from "../../../lib/protocol/values/amounts.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
-import * as figures from "../../../lib/protocol/values/figure-text.ts";
+import * as instants from "../../../lib/protocol/values/instants.ts";
 import { parseTypedAmount } from "../../../lib/protocol/values/typed-amount.ts";
+import * as figures from "../../../lib/say/figures.en.ts";
 import { anyCharacter } from "../../support/any-text.ts";
 import { rowsOf } from "../../support/rows.ts";
 
@@ -156,7 +157,7 @@ const shown: Record<string, [write: (cell: string) => string | null, rows: strin
     null = not known`,
   ],
   "an instant for programs": [
-    (cell) => figures.toIsoTime(msOf(cell)),
+    (cell) => instants.toIsoTime(msOf(cell)),
     `0 = 1970-01-01T00:00:00Z; 1795144350999 = 2026-11-20T03:12:30Z;
     253402300799000 = 9999-12-31T23:59:59Z; 253402300800000 = null; -1 = null; NaN = null; null = null`,
   ],

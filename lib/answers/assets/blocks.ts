@@ -3,9 +3,9 @@
 import type { NetworkReading } from "../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../protocol/model/pools.ts";
 import { divRound, FIXED_DECIMALS } from "../../protocol/values/amounts.ts";
-import { formatWholeDollars, NOT_KNOWN } from "../../protocol/values/figure-text.ts";
 import { type Blocks, quiet, section, type Table } from "../../render/blocks.ts";
 import { assetsWords, poolsNotCheckedText } from "../../say/assets.en.ts";
+import { formatWholeDollars, NOT_KNOWN } from "../../say/figures.en.ts";
 import { messageText, say } from "../../say/message-text.ts";
 import { statusWords } from "../../say/status.en.ts";
 import { moneyText } from "../money-text.ts";

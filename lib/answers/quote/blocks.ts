@@ -14,7 +14,7 @@ import {
   shortAsset,
 } from "../../protocol/values/assets.ts";
 import { type Preset, shortChainName } from "../../protocol/values/chains.ts";
-import { toIsoTime } from "../../protocol/values/figure-text.ts";
+import { toIsoTime } from "../../protocol/values/instants.ts";
 import { type Blocks, box, disclosure, type LinkView, section } from "../../render/blocks.ts";
 import { messageText, textBelow } from "../../say/message-text.ts";
 import {

@@ -3,7 +3,7 @@
 import type { QuoteReading, QuoteRequest } from "../../protocol/model/quote.ts";
 import { outputDifference } from "../../protocol/quote/one-part.ts";
 import { SINGLE } from "../../protocol/quote/streaming.ts";
-import { formatDollars, formatWholeDollars } from "../../protocol/values/figure-text.ts";
+import { formatDollars, formatWholeDollars } from "../../say/figures.en.ts";
 import {
   costVerbs,
   otherWayLabels,

@@ -4,14 +4,14 @@ import type { Money } from "../../protocol/model/envelope.ts";
 import { feeWorth, type QuoteReading } from "../../protocol/model/quote.ts";
 import { payoutChainOf } from "../../protocol/values/assets.ts";
 import { type Preset, shortChainName } from "../../protocol/values/chains.ts";
+import type { BarPart, Blocks, Table } from "../../render/blocks.ts";
 import {
   formatAmount,
   formatBpsAsPercent,
   formatDollars,
   formatPercent,
   NOT_KNOWN,
-} from "../../protocol/values/figure-text.ts";
-import type { BarPart, Blocks, Table } from "../../render/blocks.ts";
+} from "../../say/figures.en.ts";
 import {
   type CostKind,
   costKinds,

@@ -8,14 +8,14 @@ import {
   unknownCode,
 } from "../../protocol/model/quote.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
+import type { Fact } from "../../render/blocks.ts";
 import {
   formatAmount,
   formatBpsAsPercent,
   formatDollars,
   formatDuration,
   NOT_KNOWN,
-} from "../../protocol/values/figure-text.ts";
-import type { Fact } from "../../render/blocks.ts";
+} from "../../say/figures.en.ts";
 import {
   aboutText,
   belowLimitText,

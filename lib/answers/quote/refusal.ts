@@ -3,8 +3,8 @@
 import type { QuoteReading } from "../../protocol/model/quote.ts";
 import { payoutChainOf } from "../../protocol/values/assets.ts";
 import { type Preset, shortChainName } from "../../protocol/values/chains.ts";
-import { formatAmount } from "../../protocol/values/figure-text.ts";
 import { fieldOf, type QuoteFieldName } from "../../protocol/values/quote-fields.ts";
+import { formatAmount } from "../../say/figures.en.ts";
 import { hintText } from "../../say/message-text.ts";
 import { refusalTexts, refusalWords } from "../../say/quote.en.ts";
 

@@ -13,7 +13,7 @@ import {
   type Withheld,
 } from "../../protocol/model/quote.ts";
 import { toSeconds } from "../../protocol/safety/freshness.ts";
-import { toIsoTime } from "../../protocol/values/figure-text.ts";
+import { toIsoTime } from "../../protocol/values/instants.ts";
 import { messageText } from "../../say/message-text.ts";
 import { codedReason } from "../../say/reason-text.ts";
 import { answerTable } from "../answer-table.ts";

@@ -7,16 +7,16 @@ import type {
 import { isSameReason } from "../../protocol/model/reasons.ts";
 import { toSeconds } from "../../protocol/safety/freshness.ts";
 import { chainName } from "../../protocol/values/chains.ts";
+import { type Blocks, disclosure, quiet, section, type Table } from "../../render/blocks.ts";
+import { sourceTexts } from "../../say/as-of.en.ts";
+import { rateText } from "../../say/deposits.en.ts";
 import {
   formatAmount,
   formatDuration,
   formatInstant,
   formatWhen,
   NOT_KNOWN,
-} from "../../protocol/values/figure-text.ts";
-import { type Blocks, disclosure, quiet, section, type Table } from "../../render/blocks.ts";
-import { sourceTexts } from "../../say/as-of.en.ts";
-import { rateText } from "../../say/deposits.en.ts";
+} from "../../say/figures.en.ts";
 import { plainReason } from "../../say/reason-text.ts";
 import {
   checkedAtText,

@@ -6,7 +6,7 @@ import { type Question, questions } from "../../protocol/model/verdicts.ts";
 import { keysOfChain } from "../../protocol/safety/halt-keys.ts";
 import { findStop, haltHeight, isFlag } from "../../protocol/safety/stops.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../protocol/values/chains.ts";
-import { formatWhen } from "../../protocol/values/figure-text.ts";
+import { formatWhen } from "../../say/figures.en.ts";
 import { say } from "../../say/message-text.ts";
 import { comingHaltText } from "../../say/messages.en.ts";
 import { blockEstimateText, haltStartText } from "../../say/status.en.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../protocol/model/network-status.ts";
 import { listHalts } from "../../protocol/safety/chain-note.ts";
 import { presets } from "../../protocol/values/chains.ts";
-import { toIsoTime } from "../../protocol/values/figure-text.ts";
+import { toIsoTime } from "../../protocol/values/instants.ts";
 import { codedReason } from "../../say/reason-text.ts";
 import { headline } from "../../say/signs.en.ts";
 import { answerTable } from "../answer-table.ts";

@@ -7,9 +7,9 @@ import { isInPools, type SwapReading, stateRows, type Tone } from "../../protoco
 import { payoutChainOf } from "../../protocol/values/assets.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { possibleTxLinks } from "../../protocol/values/explorer-links.ts";
-import { formatAmount, formatDuration, formatInstant } from "../../protocol/values/figure-text.ts";
 import { type Blocks, box, section } from "../../render/blocks.ts";
 import { asOfText, sourceTexts } from "../../say/as-of.en.ts";
+import { formatAmount, formatDuration, formatInstant } from "../../say/figures.en.ts";
 import { adviceText, say } from "../../say/message-text.ts";
 import { plainReason } from "../../say/reason-text.ts";
 import {

@@ -3,6 +3,7 @@
 import { isInPools, type SwapOut, type SwapReading, stateRows } from "../../protocol/model/swap.ts";
 import { isName, parseSwapMemo } from "../../protocol/swap/memo.ts";
 import { tickerOf } from "../../protocol/values/assets.ts";
+import type { Fact } from "../../render/blocks.ts";
 import {
   formatAmount,
   formatBpsAsPercent,
@@ -10,8 +11,7 @@ import {
   formatDuration,
   formatWhen,
   NOT_KNOWN,
-} from "../../protocol/values/figure-text.ts";
-import type { Fact } from "../../render/blocks.ts";
+} from "../../say/figures.en.ts";
 import { awaitedTexts, orderAwaitsPrice, swapFigures, timeLeftTexts } from "../../say/track.en.ts";
 import { outputOf, stepSecondsLeft } from "./timeline.ts";
 

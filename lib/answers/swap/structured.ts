@@ -13,7 +13,7 @@ import {
 import { formatUnits } from "../../protocol/values/amounts.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { rawRecordUrls } from "../../protocol/values/explorer-links.ts";
-import { toIsoTime } from "../../protocol/values/figure-text.ts";
+import { toIsoTime } from "../../protocol/values/instants.ts";
 import { explainSwap, refundCauseText } from "../../say/swap.en.ts";
 import { answerTable } from "../answer-table.ts";
 import {

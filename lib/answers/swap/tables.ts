@@ -5,13 +5,8 @@ import { type SwapOut, type SwapReading, stateRows } from "../../protocol/model/
 import type { Preset } from "../../protocol/values/chains.ts";
 import { CHAIN_CODE } from "../../protocol/values/clean-text.ts";
 import { addressLink, rawRecordUrls, txLink } from "../../protocol/values/explorer-links.ts";
-import {
-  formatAmount,
-  formatDollars,
-  formatInstant,
-  NOT_KNOWN,
-} from "../../protocol/values/figure-text.ts";
 import type { Cell, Table } from "../../render/blocks.ts";
+import { formatAmount, formatDollars, formatInstant, NOT_KNOWN } from "../../say/figures.en.ts";
 import {
   deciderTexts,
   detailHeads,

@@ -13,7 +13,7 @@ import {
   type Preset,
   SIGNING_PERIOD_BLOCKS,
 } from "../../protocol/values/chains.ts";
-import { formatDuration } from "../../protocol/values/figure-text.ts";
+import { formatDuration } from "../../say/figures.en.ts";
 import { joinWords } from "../../say/phrases.en.ts";
 import { goesBack, stateWords } from "../../say/swap.en.ts";
 import {

@@ -6,7 +6,7 @@ import { message } from "../model/messages.ts";
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
 import { lesser } from "../values/amounts.ts";
 import { layer1Asset, parseAsset } from "../values/assets.ts";
-import { formatAmount } from "../values/figure-text.ts";
+import { amountText } from "../values/figure-text.ts";
 import { type Depths, swapLeg } from "./fees.ts";
 import { amountInTarget, depthsOf, type PoolDepths } from "./swap-worth.ts";
 
@@ -120,7 +120,7 @@ interface WarnedQuote extends Pick<QuoteReading, "from" | "to" | "order" | "sens
 
 export function thinPoolWarning({ sent, taken, unfilled }: ThinPool, quote: WarnedQuote): Warning {
   const { from, to, order, quantity, quotedOut, sensibleMaxAmount } = quote;
-  const rough = (asset: string, base: bigint) => formatAmount({ asset, base }, undefined, ROUGH);
+  const rough = (asset: string, base: bigint) => amountText({ asset, base }, undefined, ROUGH);
   const forecast = unfilled !== null && {
     leastText: rough(to, unfilled),
     mostText: rough(to, quotedOut),

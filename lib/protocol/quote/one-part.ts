@@ -3,7 +3,7 @@
 import type { Market } from "../market/market.ts";
 import type { OnePartGain } from "../model/messages.ts";
 import type { QuoteReading } from "../model/quote.ts";
-import { formatAmount } from "../values/figure-text.ts";
+import { amountText } from "../values/figure-text.ts";
 import { findPoolsFault } from "./bound.ts";
 import {
   agreedOutput,
@@ -61,7 +61,7 @@ export function onePartGain(
   const base = difference < 0n ? -difference : difference;
   return {
     is: difference < 0n ? "more" : "less",
-    amountText: formatAmount({ base, asset }, undefined, { digits: 4 }),
+    amountText: amountText({ base, asset }, undefined, { digits: 4 }),
     costBps:
       bps === null || onePart.totalCostBps === null ? null : Math.abs(onePart.totalCostBps - bps),
   };

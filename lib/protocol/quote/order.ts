@@ -7,7 +7,7 @@ import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import { because, type Reason } from "../model/reasons.ts";
 import type { Evidence } from "../safety/evidence.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
-import { formatAmount } from "../values/figure-text.ts";
+import { amountText } from "../values/figure-text.ts";
 import { worstAgreement } from "./figures.ts";
 import { parseMemoTerms } from "./memo.ts";
 import type { StatedQuote } from "./stated-figures.ts";
@@ -106,7 +106,7 @@ export function orderWarning(
   preset: Preset,
 ): Warning {
   const outputText = (base: bigint, names?: Preset) =>
-    formatAmount({ base, asset: to }, names, { bound: "most" });
+    amountText({ base, asset: to }, names, { bound: "most" });
   const ratio = orderRatio(amount, target);
   const isCoarse = ratio < MIN_PRECISE_RATIO;
   const isMet =

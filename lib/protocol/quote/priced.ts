@@ -15,7 +15,7 @@ import type { Safety, ToEnvelope } from "../safety/safety.ts";
 import { noticeMs } from "../safety/send-before.ts";
 import { parseAsset, payoutChainOf } from "../values/assets.ts";
 import { shortChainName } from "../values/chains.ts";
-import { formatAmount } from "../values/figure-text.ts";
+import { amountText } from "../values/figure-text.ts";
 import {
   chooseAdviceLevel,
   hasSeveralParts,
@@ -175,7 +175,7 @@ function sendingOf(
   return {
     ...{ inboundAddress, sendBeforeMs, gasRate, gasRateUnits, gasRatePer, viaRouter },
     hasRefundAddress: request.refundAddress !== undefined,
-    sentText: formatAmount({ base, asset }, preset, { digits: Number.POSITIVE_INFINITY }),
+    sentText: amountText({ base, asset }, preset, { digits: Number.POSITIVE_INFINITY }),
     shape: depositShape(preset, chainOf(asset, subject), viaRouter),
     payoutFamily: preset.chains.find(({ code }) => code === payoutChain)?.family,
   };

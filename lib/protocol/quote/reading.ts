@@ -15,7 +15,7 @@ import { haltingStops } from "../safety/stops.ts";
 import type { UpstreamError } from "../upstream/errors.ts";
 import { layer1Asset, listKnownAssets, payoutChainOf } from "../values/assets.ts";
 import { cleanText } from "../values/clean-text.ts";
-import { formatAmount } from "../values/figure-text.ts";
+import { amountText } from "../values/figure-text.ts";
 import { closedAdvice, refusedAdvice } from "./advice.ts";
 import { findPoolsFault } from "./bound.ts";
 import {
@@ -175,7 +175,7 @@ function withheldQuote(
   const maxText =
     sensibleMaxAmount === null
       ? null
-      : formatAmount({ base: sensibleMaxAmount, asset: swap.from }, undefined, ROUGH);
+      : amountText({ base: sensibleMaxAmount, asset: swap.from }, undefined, ROUGH);
   const sizedFault = fault.code === "thin_pool" ? { ...fault, params: { most: maxText } } : fault;
   const reason = findTradingFault(trading) ?? sizedFault;
   const advice = trading.verdict === "open" ? refusedAdvice(reason) : closedAdvice(trading);

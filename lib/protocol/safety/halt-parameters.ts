@@ -4,7 +4,7 @@ import type { HaltParameter } from "../model/network-status.ts";
 import type { ChainJudgement, ScheduledHalt } from "../model/verdicts.ts";
 import { parseAsset } from "../values/assets.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
-import { toInstant } from "../values/figure-text.ts";
+import { toInstant } from "../values/instants.ts";
 import {
   type DatedNode,
   type Evidence,

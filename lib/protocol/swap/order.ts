@@ -8,7 +8,7 @@ import { firstOf } from "../upstream/client.ts";
 import { orNull } from "../upstream/errors.ts";
 import { TxRecord } from "../upstream/schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
-import { toInstant } from "../values/figure-text.ts";
+import { toInstant } from "../values/instants.ts";
 import type { SwapMemo } from "./memo.ts";
 import type { QueuedSwap, RecordQuery } from "./queue.ts";
 

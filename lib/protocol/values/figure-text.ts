@@ -1,52 +1,25 @@
-// Figures as people read them. Upstream instants outside 1970 to 9999 are null, not a RangeError.
-import { decimalsOf, divRound, FIXED_DECIMALS, formatPrice, formatUnits } from "./amounts.ts";
+// Amounts as people read them, without a word but names of assets.
+import { decimalsOf, formatUnits } from "./amounts.ts";
 import { assetName, tickerOf } from "./assets.ts";
 import type { Preset } from "./chains.ts";
 
-export const NOT_KNOWN = "not known";
-
-export const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
-const DOLLAR = 10n ** BigInt(FIXED_DECIMALS);
-const CENT = DOLLAR / 100n;
 /** A wallet shows no more. */
 const AMOUNT_DIGITS = 8;
 
 /** Rounds half up. `bound` keeps a least amount from looking too small, and a most too large. */
-interface Rounding {
+export interface Rounding {
   readonly digits?: number;
   readonly bound?: "least" | "most";
 }
 
-export const withDollarSign = (figure: string) => `$${figure}`;
-
-/** From 1e8: "$4,242.66", "-$1.20", "< $0.01". */
-export function formatDollars(usd: bigint | null | undefined): string {
-  if (usd == null) return NOT_KNOWN;
-  if (usd <= -CENT) return `-${formatDollars(-usd)}`;
-  if (usd !== 0n && usd < CENT) return "< $0.01";
-  const cents = divRound(usd, CENT);
-  return `${formatWholeDollars(cents / 100n)}.${twoDigits(cents)}`;
+export interface Amount {
+  /** Base units. */
+  readonly base: bigint;
+  readonly asset: string;
 }
-
-/** The price of a whole unit, with six significant digits: "$84,917.71", "$0.155329". */
-export const formatUsdPrice = (usd: bigint | null): string =>
-  usd === null ? NOT_KNOWN : `$${groupDigits(formatPrice(usd))}`;
-
-export function formatWholeDollars(dollars: bigint): string {
-  return `$${groupDigits(String(dollars))}`;
-}
-
-type Amount = { readonly base: bigint; readonly asset: string };
 
 /** "1,195.49 BTC"; with `preset` also "0.05 ETH on Base". */
-export function formatAmount(
-  money: Amount | null | undefined,
-  preset?: Preset,
-  rounding?: Rounding,
-): string {
-  if (!money) return NOT_KNOWN;
-  const { base, asset } = money;
+export function amountText({ base, asset }: Amount, preset?: Preset, rounding?: Rounding): string {
   const name = preset ? assetName(asset, preset) : tickerOf(asset);
   return `${formatNumber(base, decimalsOf(asset), rounding)} ${name}`;
 }
@@ -60,106 +33,6 @@ function formatNumber(base: bigint, decimals: number, rounding: Rounding = {}): 
   return groupDigits(formatUnits(((base + roundingBase) / unit) * unit, decimals));
 }
 
-/** From hundredths of a basis point: "0.16 %", "3 %", "< 0.01 %". */
-export function formatPercent(centiBps: bigint | null | undefined): string {
-  if (centiBps == null) return NOT_KNOWN;
-  if (centiBps <= -100n) return `-${formatPercent(-centiBps)}`;
-  if (centiBps !== 0n && centiBps < 100n) return "< 0.01 %";
-  const bps = divRound(centiBps, 100n);
-  const whole = groupDigits(String(bps / 100n));
-  return bps % 100n === 0n ? `${whole} %` : `${whole}.${twoDigits(bps)} %`;
-}
-
-/** 16 → "0.16 %". */
-export function formatBpsAsPercent(bps: number | null | undefined): string {
-  return formatPercent(bps == null ? null : BigInt(Math.round(bps * 100)));
-}
-
-/** Rounds down: 9_899 → "98 %". */
-export function formatWholePercent(bps: number): string {
-  return formatBpsAsPercent(100 * Math.floor(bps / 100));
-}
-
-/** Rounds up: "0.45 seconds", "90 seconds", "3 hours 5 minutes", "2 days 4 hours". */
-export function formatDuration(seconds: number): string {
-  return seconds < 60
-    ? unitCount(Number(seconds.toFixed(2)), "second")
-    : formatSeconds(seconds, Math.ceil);
-}
-
-/** Rounds down: "48 seconds", "14 minutes", "3 hours 5 minutes". */
-export function formatSpan(seconds: number): string {
-  return formatSeconds(Math.max(0, seconds), Math.floor);
-}
-
-export function formatAge(seconds: number): string {
-  return `${formatSpan(seconds)} ago`;
-}
-
-export function formatInstant(timeMs: number | null): string {
-  const iso = toIsoTime(timeMs);
-  return iso === null ? NOT_KNOWN : `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
-}
-
-/** "03:12 UTC", where the date stands beside it. */
-export function formatClock(timeMs: number | null): string {
-  return formatInstant(timeMs).replace(/^\S+ (?=\d\d:)/, "");
-}
-
-/** "in 10 minutes (07:01 UTC)". With the date where that is not the day of `nowMs`. */
-export function formatWhen(timeMs: number | null, nowMs: number): string {
-  const instant = formatInstant(timeMs);
-  if (timeMs === null || instant === NOT_KNOWN) return NOT_KNOWN;
-  const [day] = formatInstant(nowMs).split(" ");
-  const clock = instant.replace(`${day} `, "");
-  return `${formatDistance(timeMs, nowMs)} (${clock})`;
-}
-
-/** "in 20 minutes", "4 seconds ago", "now". */
-export function formatDistance(timeMs: number, nowMs: number): string {
-  const seconds = Math.trunc((timeMs - nowMs) / 1000);
-  if (seconds === 0) return "now";
-  const [count, unit] = formatSpan(Math.abs(seconds)).split(" ");
-  return seconds > 0 ? `in ${count} ${unit}` : `${count} ${unit} ago`;
-}
-
-/** Minutes from two minutes on, hours from two hours on, days from two days on. */
-function formatSeconds(seconds: number, round: (value: number) => number): string {
-  const whole = round(seconds);
-  if (whole < 120 && whole !== 60) return unitCount(whole, "second");
-  const minutes = round(whole / 60);
-  if (minutes < 120 && minutes !== 60) return unitCount(minutes, "minute");
-  if (minutes < 48 * 60) return twoUnits(Math.floor(minutes / 60), "hour", minutes % 60, "minute");
-  const hours = round(minutes / 60);
-  return twoUnits(Math.floor(hours / 24), "day", hours % 24, "hour");
-}
-
-function twoUnits(large: number, largeUnit: string, small: number, smallUnit: string): string {
-  return `${unitCount(large, largeUnit)}${small === 0 ? "" : ` ${unitCount(small, smallUnit)}`}`;
-}
-
-function unitCount(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}
-
-function twoDigits(hundredths: bigint): string {
-  return String(hundredths % 100n).padStart(2, "0");
-}
-
 export function groupDigits(text: string): string {
   return text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
-}
-
-/** 9999-12-31T23:59:59Z: ISO 8601 has four digits for a year. */
-const LAST_MS = 253_402_300_799_000;
-
-/** Null outside 1970 to 9999. */
-export function toInstant(timeMs: number): number | null {
-  return Number.isFinite(timeMs) && timeMs >= 0 && timeMs <= LAST_MS ? timeMs : null;
-}
-
-/** "2026-11-20T03:12:30Z", rounded down. */
-export function toIsoTime(timeMs: number | null): string | null {
-  const instant = timeMs === null ? null : toInstant(timeMs);
-  return instant === null ? null : new Date(instant).toISOString().replace(/\.\d{3}Z$/, "Z");
 }

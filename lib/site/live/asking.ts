@@ -1,7 +1,7 @@
 // What live pages share. What only one page needs belongs in that page's folder.
 // This file: how long an answer may take, and what a form says meanwhile.
 import { READING_LIMIT_MS, withDeadline } from "../../protocol/upstream/deadline.ts";
-import { formatDuration } from "../../protocol/values/figure-text.ts";
+import { formatDuration } from "../../say/figures.en.ts";
 
 /** The quote's verdict and address are read before the comparison, so it must be short. */
 const COMPARISON_MS = 1_000;

@@ -3,7 +3,7 @@
 // and disappear when it is a minute old.
 
 import type { assetsDocument } from "../../../answers/assets/structured.ts";
-import { formatWholeDollars } from "../../../protocol/values/figure-text.ts";
+import { formatWholeDollars } from "../../../say/figures.en.ts";
 
 export interface AssetOption {
   readonly value: string;

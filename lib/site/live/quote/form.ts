@@ -10,7 +10,6 @@ import { decimalsOf, FIXED_DECIMALS, formatUnits } from "../../../protocol/value
 import { filterAssets, matchAsset } from "../../../protocol/values/asset-match.ts";
 import { type KnownAsset, parseAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { withDollarSign } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import {
   fieldOf,
@@ -24,6 +23,7 @@ import {
   withToleranceBps,
 } from "../../../protocol/values/typed-amount.ts";
 import type { LinkView } from "../../../render/blocks.ts";
+import { withDollarSign } from "../../../say/figures.en.ts";
 import { inputText } from "../../../say/input.en.ts";
 import { amountErrors, formErrors, quoteHints, quoteLabels } from "../../../say/quote-form.en.ts";
 import type { FieldView, ProblemView, QuoteFormView } from "./view.ts";

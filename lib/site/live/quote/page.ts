@@ -42,17 +42,17 @@ import {
   shortAsset,
 } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
+import { InputError } from "../../../protocol/values/input-error.ts";
+import { fieldOf } from "../../../protocol/values/quote-fields.ts";
+import { type Blocks, box, type LinkView, section } from "../../../render/blocks.ts";
+import { asOfText } from "../../../say/as-of.en.ts";
 import {
   formatAge,
   formatAmount,
   formatDollars,
   formatWholeDollars,
   withDollarSign,
-} from "../../../protocol/values/figure-text.ts";
-import { InputError } from "../../../protocol/values/input-error.ts";
-import { fieldOf } from "../../../protocol/values/quote-fields.ts";
-import { type Blocks, box, type LinkView, section } from "../../../render/blocks.ts";
-import { asOfText } from "../../../say/as-of.en.ts";
+} from "../../../say/figures.en.ts";
 import { inputText } from "../../../say/input.en.ts";
 import { hintText } from "../../../say/message-text.ts";
 import { pairText } from "../../../say/quote.en.ts";

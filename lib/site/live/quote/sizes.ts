@@ -12,16 +12,16 @@ import { totalCostText } from "../../../answers/quote/figures.ts";
 import type { QuoteSign } from "../../../answers/quote/sign.ts";
 import { signStates } from "../../../protocol/model/network-status.ts";
 import type { QuoteReading } from "../../../protocol/model/quote.ts";
+import { InputError } from "../../../protocol/values/input-error.ts";
+import type { LinkView } from "../../../render/blocks.ts";
+import { asOfText } from "../../../say/as-of.en.ts";
 import {
   formatAmount,
   formatBpsAsPercent,
   formatInstant,
   formatWholeDollars,
   NOT_KNOWN,
-} from "../../../protocol/values/figure-text.ts";
-import { InputError } from "../../../protocol/values/input-error.ts";
-import type { LinkView } from "../../../render/blocks.ts";
-import { asOfText } from "../../../say/as-of.en.ts";
+} from "../../../say/figures.en.ts";
 import { quoteSignWords } from "../../../say/quote.en.ts";
 import { hrefOf } from "../../registry/links.ts";
 import type { QuoteSetup } from "./page.ts";

@@ -9,7 +9,7 @@ import type { NetworkReading } from "../../../protocol/model/network-status.ts";
 import type { Clock } from "../../../protocol/model/verdicts.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { toIsoTime } from "../../../protocol/values/figure-text.ts";
+import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { adviceText, hintText } from "../../../say/message-text.ts";
 import { codedReason } from "../../../say/reason-text.ts";
 import { VERSION } from "../../../version.ts";

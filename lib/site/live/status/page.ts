@@ -5,7 +5,7 @@ import { type StatusContext, signShapeOf } from "../../../answers/status/sign.ts
 import { listNameFaults } from "../../../mcp/tools/arguments.ts";
 import type { NetworkReading } from "../../../protocol/model/network-status.ts";
 import { FRESH_MS } from "../../../protocol/safety/freshness.ts";
-import { toIsoTime } from "../../../protocol/values/figure-text.ts";
+import { toIsoTime } from "../../../protocol/values/instants.ts";
 
 export type Aging = ReturnType<typeof statusAging>;
 

@@ -12,7 +12,7 @@ import type {
 import { chainNote } from "../../../protocol/safety/chain-note.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { shortChainName } from "../../../protocol/values/chains.ts";
-import { toIsoTime } from "../../../protocol/values/figure-text.ts";
+import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { noteText } from "../../../say/notes.en.ts";
 import { headline } from "../../../say/signs.en.ts";
 import { stopWords } from "../../../say/stops.en.ts";

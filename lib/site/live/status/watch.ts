@@ -1,6 +1,7 @@
 // Keeps an open /status or /assets up to date, or says that it is not. Runs in the browser.
 
-import { formatSpan, toIsoTime } from "../../../protocol/values/figure-text.ts";
+import { toIsoTime } from "../../../protocol/values/instants.ts";
+import { formatSpan } from "../../../say/figures.en.ts";
 import { createPartReader, keepOpen } from "../read-part.ts";
 import { showIcon } from "../state-icon.ts";
 import { blockAgeMs, isSetBack, LONGEST_PAUSE_MS, PAUSE_MS } from "./watch-clock.ts";
