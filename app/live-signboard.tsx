@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { signShapes } from "@/lib/answers/sign-shape.ts";
 import { withoutBreaks } from "@/lib/markdown/unbroken.ts";
+import { boardTexts } from "@/lib/say/board.en.ts";
 import { formatAge, NOT_KNOWN } from "@/lib/say/figures.en.ts";
 import {
   type BoardReading,
@@ -71,13 +72,13 @@ export function LiveSignboard(props: ReturnType<typeof getBoard> & { children: R
   const board =
     received === null ? unreadBoard : statusBoard(received.reading, nowMs - received.atMs, limits);
   const figures = [
-    { label: "Newest block", value: <Figure value={board.height} /> },
+    { label: boardTexts.newestBlock, value: <Figure value={board.height} /> },
     {
-      label: "Block made",
+      label: boardTexts.blockMade,
       value: board.ageSeconds === null ? NOT_KNOWN : formatAge(board.ageSeconds),
     },
-    { label: "Chains open", value: board.open },
-    { label: "Trouble", value: board.closed },
+    { label: boardTexts.chainsOpen, value: board.open },
+    { label: boardTexts.trouble, value: board.closed },
   ];
   return (
     <div data-live="">
@@ -89,7 +90,7 @@ export function LiveSignboard(props: ReturnType<typeof getBoard> & { children: R
         sample={sample}
       >
         <div className="advice" data-markdown-ignore="">
-          <p>{sample && received !== null ? `Sample data. ${board.advice}` : board.advice}</p>
+          <p>{sample && received !== null ? boardTexts.sample(board.advice) : board.advice}</p>
           <a href={statusPage}>Network status</a>
         </div>
       </Signboard>

@@ -1,5 +1,5 @@
 import type { State } from "@/lib/render/blocks.ts";
-import { boardLabel } from "@/lib/say/unread.en.ts";
+import { boardLabel } from "@/lib/say/board.en.ts";
 import { Verdict } from "./verdict.tsx";
 
 export function Signboard(props: {

@@ -64,6 +64,20 @@ export const noteTitle = (who: string, word: string) => `${who}: ${word}`;
 export const haltStartText = (halt: string, height: number, when: string | null) =>
   `${halt}. The halt acts from block ${height}${when === null ? "" : `, ${when}`}, or from a later vote.`;
 
+export const statuspageTexts = {
+  page: (site: string, protocol: string, isSample: boolean) =>
+    `${site}: ${protocol}${isSample ? " (sample, invented data)" : ""}`,
+  state: (headline: string, isSample: boolean) =>
+    `${isSample ? "Sample, invented data: " : ""}${headline}`,
+  start: (parameter: string, height: number) =>
+    `${parameter} acts from block ${height}, or since a later vote.`,
+  scheduled: (subject: string, verb: string) => `${subject} ${verb}`,
+  scheduledBody: (title: string, height: number) =>
+    `${title} at block ${height}. The time is an estimate.`,
+} as const;
+
+export const sampleNote = "Sample network: invented data. Never send funds based on it.";
+
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 interface SourceCount {

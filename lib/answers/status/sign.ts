@@ -4,10 +4,10 @@ import type { Warning, WarningCode } from "../../protocol/model/envelope.ts";
 import type { MessageId } from "../../protocol/model/messages.ts";
 import type { NetworkReading } from "../../protocol/model/network-status.ts";
 import type { Blocks } from "../../render/blocks.ts";
+import { boardLabel } from "../../say/board.en.ts";
 import { say, textBelow } from "../../say/message-text.ts";
 import { headline, signLineText, signWord } from "../../say/signs.en.ts";
 import { chainStatusTitle, statusWords } from "../../say/status.en.ts";
-import { boardLabel } from "../../say/unread.en.ts";
 import type { AnswerContext } from "../answer-context.ts";
 import { chainSignShape, type SignShape, signShapes } from "../sign-shape.ts";
 

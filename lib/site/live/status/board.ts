@@ -5,6 +5,7 @@ import type { StatusAnswer } from "../../../answers/status/structured.ts";
 import { type SignState, signStates } from "../../../protocol/model/network-status.ts";
 import type { ReasonCode } from "../../../protocol/model/reasons.ts";
 import { CHAIN_CODE } from "../../../protocol/values/clean-text.ts";
+import { boardAdvices, boardTexts } from "../../../say/board.en.ts";
 import { unreadHeadline } from "../../../say/unread.en.ts";
 
 type BoardState = SignState | "stale";
@@ -23,42 +24,27 @@ interface Board
   readonly state: BoardState;
 }
 
-const HALTED_BEFORE = "Halted when last read. Do not send.";
-const NOT_READ = "not known";
 const NOT_LISTED: ReasonCode = "not_listed";
 
 export const unreadBoard: Board = {
   state: "stale",
-  headline: "Not read yet",
+  headline: boardTexts.notReadYet,
   height: null,
   ageSeconds: null,
-  open: NOT_READ,
-  closed: NOT_READ,
-  advice: "A script fills this board. Without one, read the state here:",
+  open: boardTexts.notRead,
+  closed: boardTexts.notRead,
+  advice: boardTexts.noScript,
 };
 
 const failedBoard: Board = {
   ...unreadBoard,
   state: "not_checked",
   headline: unreadHeadline,
-  advice: "The network could not be read.",
-};
-
-const advices: Readonly<Record<SignState, string>> = {
-  halted: "Wait until trading runs again.",
-  partly_halted: "Do not swap where trading is halted: read the status.",
-  sources_disagree: "One of our sources may be wrong or forged.",
-  payouts_wait: "Your swap would run, but its payout would wait.",
-  swaps_wait: "A swap in one part runs. A large one would wait.",
-  halts_soon: "Send only if your swap is done before the halt.",
-  not_checked: "What could not be checked may be halted.",
-  warned: "Read the warnings before you send.",
-  open: "Every chain trades, takes deposits and pays out.",
+  advice: boardTexts.failed,
 };
 
 /** If no chain is open, these states hold while the block ages: nobody sends because of them. */
 const closedStates: readonly SignState[] = ["halted", "sources_disagree", "not_checked"];
-const TOO_OLD = "The newest block that we saw is too old.";
 
 /** `elapsedMs`: since the document was received; negative after a clock change. */
 export function statusBoard(
@@ -75,7 +61,7 @@ export function statusBoard(
   const isClosed = state === "halted" || (!isOneOpen && closedStates.includes(state));
   const isTooOld = ageMs !== null && ageMs > staleMs;
   if (elapsedMs > staleMs || (isTooOld && !isClosed))
-    return { ...failedBoard, height, ageSeconds, advice: TOO_OLD };
+    return { ...failedBoard, height, ageSeconds, advice: boardTexts.tooOld };
   const board: Board = {
     state,
     headline,
@@ -83,21 +69,21 @@ export function statusBoard(
     ageSeconds,
     open:
       isOneOpen || state === "halted"
-        ? `${chains.length - closed.length} of ${chains.length}`
-        : NOT_READ,
+        ? boardTexts.openOf(chains.length - closed.length, chains.length)
+        : boardTexts.notRead,
     closed:
       isOneOpen || closed.length === 1
         ? chainNames(closed.map((chain) => chain.name))
-        : "every chain",
-    advice: isTooOld && state === "not_checked" ? TOO_OLD : advices[state],
+        : boardTexts.everyChain,
+    advice: isTooOld && state === "not_checked" ? boardTexts.tooOld : boardAdvices[state],
   };
   if (ageMs !== null && ageMs <= freshMs) return board;
-  if (isClosed) return state === "halted" ? { ...board, headline: HALTED_BEFORE } : board;
+  if (isClosed) return state === "halted" ? { ...board, headline: boardTexts.haltedBefore } : board;
   return {
     ...board,
     state: "stale",
-    headline: "Out of date",
-    advice: "The newest block is late. Wait for a new one before you send.",
+    headline: boardTexts.stale,
+    advice: boardTexts.staleAdvice,
   };
 }
 
@@ -105,9 +91,11 @@ export function statusBoard(
 const MAX_NAMES = 2;
 
 function chainNames(names: readonly string[]): string {
-  if (names.length === 0) return "none";
+  if (names.length === 0) return boardTexts.noChain;
   const rest = names.length - MAX_NAMES;
-  return rest > 1 ? `${names.slice(0, MAX_NAMES).join(", ")} and ${rest} more` : names.join(", ");
+  return rest > 1
+    ? boardTexts.andMore(names.slice(0, MAX_NAMES).join(", "), rest)
+    : names.join(", ");
 }
 
 type ChainRow = StatusAnswer["chains"][number];

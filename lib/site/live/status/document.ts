@@ -12,6 +12,7 @@ import type { Preset } from "../../../protocol/values/chains.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { adviceText, hintText } from "../../../say/message-text.ts";
 import { codedReason } from "../../../say/reason-text.ts";
+import { sampleNote } from "../../../say/status.en.ts";
 import { VERSION } from "../../../version.ts";
 import { absoluteUrl } from "../../registry/links.ts";
 
@@ -89,9 +90,7 @@ export function statusDocument(reading: NetworkReading, preset: Preset, service:
 function listNotes({ source, failure, advice }: NetworkReading): string[] {
   const hint = failure && hintText(failure);
   return [
-    ...(source === "sample"
-      ? ["Sample network: invented data. Never send funds based on it."]
-      : []),
+    ...(source === "sample" ? [sampleNote] : []),
     ...(hint && hint !== adviceText(advice) ? [hint] : []),
     adviceText(advice),
   ];

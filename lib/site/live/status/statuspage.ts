@@ -15,6 +15,7 @@ import { shortChainName } from "../../../protocol/values/chains.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { noteText } from "../../../say/notes.en.ts";
 import { headline } from "../../../say/signs.en.ts";
+import { statuspageTexts } from "../../../say/status.en.ts";
 import { stopWords } from "../../../say/stops.en.ts";
 import { chainUrl } from "../../registry/chain-pages.ts";
 import { absoluteUrl } from "../../registry/links.ts";
@@ -93,12 +94,12 @@ export function statuspageStatus(
   const isSample = source === "sample";
   const page = {
     id: pageId(),
-    name: `${config().siteName}: ${protocol}${isSample ? " (sample, invented data)" : ""}`,
+    name: statuspageTexts.page(config().siteName, protocol, isSample),
     url: absoluteUrl("/status"),
     time_zone: "Etc/UTC" as const,
     updated_at: toIsoTime(clock.blockTimeMs),
   };
-  const description = `${isSample ? "Sample, invented data: " : ""}${headline(sign)}`;
+  const description = statuspageTexts.state(headline(sign), isSample);
   return { page, status: { indicator: indicators[sign.state], description } };
 }
 
@@ -147,10 +148,7 @@ function toComponent(
 function listIncidents(reading: NetworkReading, components: readonly Component[], preset: Preset) {
   return haltsInForce(reading, preset).map((halt) => {
     const halted = components.filter(({ id }) => halt.chains.includes(id));
-    const start =
-      halt.height === null
-        ? []
-        : [`${halt.parameter} acts from block ${halt.height}, or since a later vote.`];
+    const start = halt.height === null ? [] : [statuspageTexts.start(halt.parameter, halt.height)];
     const body = [
       ...new Set(halted.flatMap(({ description }) => description ?? [])),
       ...start,
@@ -177,12 +175,12 @@ function listHaltsToCome(
 ) {
   return scheduledHalts(reading.chains, preset).map(({ name, halt, chains }) => {
     const { subject, verb } = stopWords(name);
-    const title = `${subject} ${verb}`;
+    const title = statuspageTexts.scheduled(subject, verb);
     return {
       ...toEvent({
         id: `${halt.parameter}-${halt.height}`,
         title,
-        body: `${title} at block ${halt.height}. The time is an estimate.`,
+        body: statuspageTexts.scheduledBody(title, halt.height),
         status: "scheduled",
         chains: components.filter(({ id }) => chains.includes(id)),
         startMs: null,
