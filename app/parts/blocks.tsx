@@ -18,7 +18,6 @@ import { LinkList } from "./link-list.tsx";
 import { Note, Quoted } from "./note.tsx";
 import { LocalTime, Sentence } from "./sentence.tsx";
 import { ShareBar } from "./share-bar.tsx";
-import { Signboard } from "./signboard.tsx";
 import { Steps } from "./steps.tsx";
 import { Tickets } from "./tickets.tsx";
 import { Shape, StateShape, Verdict } from "./verdict.tsx";
@@ -129,7 +128,7 @@ function drawBlock<Part extends string>(
 }
 
 function SignBoard({
-  sign: { state, label, word, text, isSample, isExpiring, tone, isOld },
+  sign,
   day,
   children,
 }: {
@@ -137,47 +136,44 @@ function SignBoard({
   readonly day: string | undefined;
   readonly children: ReactNode;
 }) {
-  const sentence = <Sentence text={text} day={day} />;
-  if (tone !== undefined)
-    return (
-      <section
-        className="signboard"
-        data-state={state}
-        data-tone={tone}
-        data-old={isOld ? "" : undefined}
-        data-sample={isSample ? "" : undefined}
-        aria-labelledby="headline"
-      >
-        <h2 className="verdict" id="headline">
-          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-            <Shape drawing={{ ...drawings, ...wayDrawings }[toneIcons[tone]]} />
-          </svg>
-          <span>{sentence}</span>
-        </h2>
-        {children}
-      </section>
-    );
-  if (word === undefined)
-    return (
-      <Signboard state={state} label={label} verdict={sentence} sample={isSample}>
-        {children}
-      </Signboard>
-    );
+  const { state, label, isSample, isExpiring, tone, isOld } = sign;
   return (
     <section
       className="signboard"
       data-state={state}
+      data-tone={tone}
+      data-old={isOld ? "" : undefined}
       data-sample={isSample ? "" : undefined}
       aria-label={label}
+      aria-labelledby={tone && HEADLINE}
     >
-      <p data-until-expiry="">
-        <Verdict state={state}>
-          <strong>{word}</strong>: {sentence}
-        </Verdict>
-      </p>
+      {drawSign(sign, day)}
       {isExpiring && <p role="status" data-after-expiry="" hidden />}
       {children}
     </section>
+  );
+}
+
+const HEADLINE = "headline";
+
+function drawSign({ state, word, text, tone }: BoardSign, day?: string): ReactNode {
+  const sentence = <Sentence text={text} day={day} />;
+  if (tone !== undefined)
+    return (
+      <h2 className="verdict" id={HEADLINE}>
+        <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+          <Shape drawing={{ ...drawings, ...wayDrawings }[toneIcons[tone]]} />
+        </svg>
+        <span>{sentence}</span>
+      </h2>
+    );
+  if (word === undefined) return <Verdict state={state}>{sentence}</Verdict>;
+  return (
+    <p data-until-expiry="">
+      <Verdict state={state}>
+        <strong>{word}</strong>: {sentence}
+      </Verdict>
+    </p>
   );
 }
 

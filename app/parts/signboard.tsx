@@ -8,16 +8,15 @@ export function Signboard(props: {
   ask?: React.ReactNode;
   figures?: readonly { readonly label: string; readonly value: React.ReactNode }[];
   sample?: boolean;
-  label?: string;
   children?: React.ReactNode;
 }) {
-  const { state, verdict, ask, figures = [], sample = false, label, children } = props;
+  const { state, verdict, ask, figures = [], sample = false, children } = props;
   return (
     <section
       className="signboard"
       data-state={state}
       data-sample={sample ? "" : undefined}
-      aria-label={label ?? boardLabel}
+      aria-label={boardLabel}
     >
       <Verdict state={state}>{verdict}</Verdict>
       {ask}

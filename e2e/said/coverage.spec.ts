@@ -160,3 +160,7 @@ test("each reason is in an approved text in its words", () => {
   );
   expect(missing).toEqual(neverFirst);
 });
+
+/** Agents read texts as they are: "&#x20;" would be noise. */
+test("no approved text has a character reference", () =>
+  expect(all.match(/&(?:#x?[0-9a-f]+|[a-z]+);/gi) ?? []).toEqual([]));

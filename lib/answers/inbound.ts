@@ -8,13 +8,14 @@ import { toIsoTime } from "../protocol/values/instants.ts";
 import type { Blocks, Cell } from "../render/blocks.ts";
 import { asOfText } from "../say/as-of.en.ts";
 import { rateText } from "../say/deposits.en.ts";
-import { formatAmount, formatInstant, NOT_KNOWN } from "../say/figures.en.ts";
+import { formatInstant, NOT_KNOWN } from "../say/figures.en.ts";
 import { inboundWords, noAddressText } from "../say/inbound.en.ts";
-import { adviceText } from "../say/message-text.ts";
+import { adviceAndWarnings } from "../say/message-text.ts";
 import { codedReason, sentenceOf } from "../say/reason-text.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { answerTable } from "./answer-table.ts";
 import { groupBy } from "./groups.ts";
+import { dustText } from "./money-text.ts";
 import {
   AmountShape,
   formatBaseOrNull,
@@ -84,24 +85,24 @@ export function inboundBlocks(reading: InboundsReading, { preset }: AnswerContex
     { head: inboundWords.dustThreshold, text: (row) => (isNative(row) ? null : dustText(row)) },
   ];
   const { chains } = reading;
-  const shown = columns.filter(({ text }) => chains.some((row) => text(row) !== null));
+  const filledColumns = columns.filter(({ text }) => chains.some((row) => text(row) !== null));
   const cellOf = ({ text, code }: Column, row: InboundReading): Cell => {
     const value = text(row);
     return value === null ? { text: inboundWords.none } : { text: value, ...(code && { code }) };
   };
   const reasons = reasonTexts(chains, preset);
-  const said = adviceText([...new Set([...reading.advice, ...reading.warnings])]);
+  const advice = adviceAndWarnings(reading);
   return [
-    said !== "" && { text: said },
+    advice !== "" && { text: advice },
     chains.length > 0 && {
       table: {
         label: inboundWords.title,
-        heads: [inboundWords.chain, ...shown.map(({ head }) => head)],
+        heads: [inboundWords.chain, ...filledColumns.map(({ head }) => head)],
         rows: chains.map((row) => ({
           id: row.chain,
           cells: [
             { text: chainName(row.chain, preset) },
-            ...shown.map((column) => cellOf(column, row)),
+            ...filledColumns.map((column) => cellOf(column, row)),
           ],
         })),
       },
@@ -123,9 +124,4 @@ function reasonTexts(rows: readonly InboundReading[], preset: Preset): string[] 
       why,
     ),
   );
-}
-
-function dustText({ dustThreshold: base, gasAsset: asset }: InboundReading): string {
-  if (base === null || asset === null) return NOT_KNOWN;
-  return formatAmount({ base, asset }, undefined, { bound: "least" });
 }

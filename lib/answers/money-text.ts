@@ -1,8 +1,20 @@
-// An amount with its worth, as /status and /assets show a cost.
+// Costs and limits of chains, as all answers show them.
 
 import type { Money } from "../protocol/model/envelope.ts";
 import { formatAmount, formatDollars, NOT_KNOWN } from "../say/figures.en.ts";
 import { priceNotKnown } from "../say/status.en.ts";
+
+/** What a deposit must be above. */
+export function dustText({
+  dustThreshold: base,
+  gasAsset: asset,
+}: {
+  readonly dustThreshold: bigint | null;
+  readonly gasAsset: string | null;
+}): string {
+  const dust = base === null || asset === null ? null : { base, asset };
+  return formatAmount(dust, undefined, { bound: "least" });
+}
 
 /** "0.00001103 BTC ($0.93)". */
 export function moneyText(money: Money | null): string {

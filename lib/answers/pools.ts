@@ -8,7 +8,7 @@ import { divRound, FIXED_DECIMALS, formatPrice } from "../protocol/values/amount
 import type { Blocks, Cell } from "../render/blocks.ts";
 import { asOfText } from "../say/as-of.en.ts";
 import { formatAmount, formatUsdPrice, formatWholeDollars, NOT_KNOWN } from "../say/figures.en.ts";
-import { adviceText } from "../say/message-text.ts";
+import { adviceAndWarnings } from "../say/message-text.ts";
 import { doubtWords } from "../say/phrases.en.ts";
 import { poolCountText, poolStatusWords, poolWords } from "../say/pools.en.ts";
 import { codedReason, sentenceOf } from "../say/reason-text.ts";
@@ -129,18 +129,22 @@ export function poolBlocks(
 ): Blocks {
   const { shown, total } = reading;
   const hasReasons = shown.some(({ reason }) => reason !== null);
-  const asked = [...columns, ...(hasReasons ? [reasonColumn] : [])].filter(({ of, isExtra }) =>
-    fields ? of.some((key) => fields.includes(key)) : !isExtra,
-  );
-  const all = [assetColumn, ...asked];
-  const said = adviceText([...new Set([...reading.advice, ...reading.warnings])]);
-  const rows = shown.map((pool) => ({ id: pool.asset, cells: all.map(({ cell }) => cell(pool)) }));
+  const shownColumns = [
+    assetColumn,
+    ...[...columns, ...(hasReasons ? [reasonColumn] : [])].filter(({ of, isExtra }) =>
+      fields ? of.some((key) => fields.includes(key)) : !isExtra,
+    ),
+  ];
+  const heads = shownColumns.map(({ head }) => head);
+  const rows = shown.map((pool) => ({
+    id: pool.asset,
+    cells: shownColumns.map(({ cell }) => cell(pool)),
+  }));
+  const advice = adviceAndWarnings(reading);
   return [
-    said !== "" && { text: said },
+    advice !== "" && { text: advice },
     reading.failure === null && { text: poolCountText(shown.length, total) },
-    rows.length > 0 && {
-      table: { label: poolWords.title, heads: all.map(({ head }) => head), rows },
-    },
+    rows.length > 0 && { table: { label: poolWords.title, heads, rows } },
     { text: asOfText(reading, preset) },
   ];
 }

@@ -42,8 +42,8 @@ interface Note<Part extends string> {
 /** The answer in a few words, on a board of its state's colour. */
 export interface BoardSign {
   readonly state: State;
-  /** What the board is about, for who does not see it. */
-  readonly label: string;
+  /** What the board is about, for who does not see it. A sign of a swap is its heading. */
+  readonly label?: string;
   /** Before the text, in bold; without it, all of the text is. */
   readonly word?: string;
   readonly text: string;

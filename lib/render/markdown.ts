@@ -124,7 +124,7 @@ function tableNode({ heads, rows }: Table, writing: Writing): MarkdownBlock {
     heads,
     rows.map(({ path, cells }) =>
       cells.map((cell, index) =>
-        path && index === 0 ? writing.link(cell.text, path) : cellLine(cell),
+        path && index === 0 && !cell.code ? writing.link(cell.text, path) : cellLine(cell),
       ),
     ),
   );

@@ -1,5 +1,5 @@
 // Blocks → the text of a tool: as much of the Markdown as a budget permits, without links.
-import { paragraph, strong } from "../markdown/nodes.ts";
+import { type Line, paragraph, strong } from "../markdown/nodes.ts";
 import { writeMarkdown } from "../markdown/write.ts";
 import { everyRowText, labelledText } from "../say/tables.en.ts";
 import { type Blocks, type ContentBlock, isListItem, type Rank, type Table } from "./blocks.ts";
@@ -7,13 +7,21 @@ import { blockNodes, mapLinks, type Writing } from "./markdown.ts";
 
 const toolWriting: Writing = {
   heading: (depth, title) => (depth === 1 ? [] : [paragraph(strong(title))]),
-  // A link of this site is something to do on a page.
-  line: (text) => mapLinks(text, ({ url, children }) => (url.startsWith("/") ? "" : children)),
+  line: withoutPageLinks,
   link: (name) => name,
   links: () => [],
   explorer: (shown) => shown,
   shared: shareColumns,
 };
+
+/** A link of this site is something to do on a page. */
+function withoutPageLinks(text: Line): Line {
+  const shown = mapLinks(text, ({ url, children }) => (url.startsWith("/") ? "" : children));
+  if (typeof shown === "string" || "type" in shown) return shown;
+  const parts = shown.filter((part) => part !== "");
+  const last = parts.at(-1);
+  return typeof last === "string" ? [...parts.slice(0, -1), last.trimEnd()] : parts;
+}
 
 const LEAST_ROWS = 3;
 
@@ -21,8 +29,13 @@ function shareColumns(table: Table): ReturnType<Writing["shared"]> {
   const { heads, rows } = table;
   if (rows.length < LEAST_ROWS) return { lines: [], table };
   const textOf = (index: number) => rows[0]?.cells[index]?.text ?? "";
+  // What the network gives as text stays in the table, as code.
+  const hasCode = (index: number) => rows.some(({ cells }) => cells[index]?.code);
   const isShared = heads.map(
-    (_, index) => index > 0 && rows.every(({ cells }) => cells[index]?.text === textOf(index)),
+    (_, index) =>
+      index > 0 &&
+      !hasCode(index) &&
+      rows.every(({ cells }) => cells[index]?.text === textOf(index)),
   );
   const isVarying = (_: unknown, index: number) => !isShared[index];
   const shared = heads.flatMap((head, index) =>
@@ -30,7 +43,7 @@ function shareColumns(table: Table): ReturnType<Writing["shared"]> {
   );
   const names = rows.map(({ cells }) => cells[0]?.text ?? "");
   const hasNamesAlone = heads.filter(isVarying).length === 1;
-  if (hasNamesAlone)
+  if (hasNamesAlone && !hasCode(0))
     return {
       lines: [labelledText(heads[0] ?? "", names.join(", ")), ...shared],
       table: { ...table, heads: [], rows: [] },

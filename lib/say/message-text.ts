@@ -35,4 +35,8 @@ const paragraphOf = (all: readonly Message[]) => all.map(messageText).join(" ");
 export const adviceText = (advice: Envelope["advice"]): string =>
   paragraphOf(advice.map((part) => ("message" in part ? part.message : part)));
 
+/** Each once: some warnings are advice too. */
+export const adviceAndWarnings = ({ advice, warnings }: Envelope): string =>
+  adviceText([...new Set([...advice, ...warnings])]);
+
 export const hintText = ({ hint }: Pick<Failure, "hint">): string => messageText(hint);

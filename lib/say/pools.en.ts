@@ -23,7 +23,6 @@ export const poolStatusWords: Readonly<Record<PoolStatus, string>> = {
 
 export function poolCountText(shown: number, total: number): string {
   if (total === 0) return "No pool is like that.";
-  return shown === total
-    ? `All ${total} pools, deepest first.`
-    : `The deepest ${shown} of ${total} pools.`;
+  const pools = total === 1 ? "1 pool" : `${total} pools, the deepest first`;
+  return shown === total ? `${pools}.` : `${shown} of ${pools}.`;
 }

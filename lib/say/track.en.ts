@@ -5,7 +5,6 @@ import { payoutsAreHalted } from "./phrases.en.ts";
 
 export const trackWords = {
   title: "Track a swap",
-  board: "State of the swap",
   lead: "Paste the id of the transaction that you sent. The answer is read from the network and says when. This page signs and sends nothing.",
   error: "Not understood",
   stale: "Out of date",

@@ -55,8 +55,8 @@ export function caseSign({ quote, isNamed, preset }: QuoteCase): QuoteSign {
 }
 
 /** What the answer warns of, without what the sign and the sentence on sending say. */
-export function caseWarnings(asked: QuoteCase, { word }: QuoteSign): string[] {
-  const { quote, isNamed, pools, preset } = asked;
+export function caseWarnings(quoteCase: QuoteCase, { word }: QuoteSign): string[] {
+  const { quote, isNamed, pools, preset } = quoteCase;
   return [
     ...quote.warnings.flatMap(({ code, message }) =>
       code === "sample" ? [] : textBelow(word, message),
@@ -83,18 +83,18 @@ export const refusalLine = (
 ) => (isTitleSaid ? text : `${title} ${text}`.trim());
 
 /** What stands beside the form: the answer, its link, and how to send it. */
-export function quoteBlocks(asked: QuoteCase, isTitleSaid = false): Blocks<"links"> {
-  const { quote, request } = asked;
+export function quoteBlocks(quoteCase: QuoteCase, isTitleSaid = false): Blocks<"links"> {
+  const { quote, request } = quoteCase;
   const isQuoted = quote.failure === null;
-  const deposit = depositBlocks(asked);
+  const deposit = depositBlocks(quoteCase);
   return [
-    answerBox(asked, isTitleSaid),
-    { part: "links", blocks: [{ links: answerLinks(asked) }] },
+    answerBox(quoteCase, isTitleSaid),
+    { part: "links", blocks: [{ links: answerLinks(quoteCase) }] },
     {
       ...disclosure(
         quoteWords.link,
         { text: quoteWords.linkHint },
-        { code: permalink(asked), language: "text", label: quoteWords.link },
+        { code: permalink(quoteCase), language: "text", label: quoteWords.link },
       ),
       rank: "page",
     },
@@ -103,10 +103,10 @@ export function quoteBlocks(asked: QuoteCase, isTitleSaid = false): Blocks<"link
 }
 
 /** What stands below the answer and the form. */
-export function quoteDetailBlocks(asked: QuoteCase): Blocks {
-  const { quote, request, other, isNamed, preset } = asked;
+export function quoteDetailBlocks(quoteCase: QuoteCase): Blocks {
+  const { quote, request, other, isNamed, preset } = quoteCase;
   const isQuoted = quote.failure === null;
-  const comparison = comparisonOf(withShortNames(request, asked.pools), quote, other);
+  const comparison = comparisonOf(withShortNames(request, quoteCase.pools), quote, other);
   const details = isNamed ? detailBlocks(quote, preset) : [];
   return [
     isQuoted &&
@@ -116,7 +116,10 @@ export function quoteDetailBlocks(asked: QuoteCase): Blocks {
       quotePart("comparison", {
         text: line`${comparison.text} ${link(comparison.link.label, comparison.link.href)}`,
       }),
-    isQuoted && request.destination === undefined && quote.memo === null && depositBlocks(asked),
+    isQuoted &&
+      request.destination === undefined &&
+      quote.memo === null &&
+      depositBlocks(quoteCase),
     details.length > 0 && { ...quotePart("details", ...details), rank: 3 as const },
   ];
 }
@@ -127,16 +130,15 @@ const quotePart = (id: "deposit" | "costs" | "comparison" | "details", ...blocks
   className: "quote-part",
 });
 
-function answerBox(asked: QuoteCase, isTitleSaid: boolean): Blocks[number] {
-  const { quote, request, preset, nowMs } = asked;
+function answerBox(quoteCase: QuoteCase, isTitleSaid: boolean): Blocks[number] {
+  const { quote, request, preset, nowMs } = quoteCase;
   const isQuoted = quote.failure === null;
-  const sign = caseSign(asked);
-  const refusal = caseRefusal(asked);
-  const send = caseSendText(asked);
-  const warnings = caseWarnings(asked, sign);
+  const sign = caseSign(quoteCase);
+  const refusal = caseRefusal(quoteCase);
+  const send = caseSendText(quoteCase);
+  const warnings = caseWarnings(quoteCase, sign);
   const payee = isQuoted ? payeeText(request.destination, request.refundAddress) : null;
-  const instant = isQuoted ? toIsoTime(quote.sendBeforeMs) : null;
-  const leftMs = Math.max(0, (quote.sendBeforeMs ?? 0) - nowMs);
+  const expiry = isQuoted ? expiryOf(quote, nowMs) : null;
   const refused: Blocks = [
     refusal !== null && {
       note: sign.state === "halted" ? "halted" : "unknown",
@@ -148,7 +150,7 @@ function answerBox(asked: QuoteCase, isTitleSaid: boolean): Blocks[number] {
     warnings.length > 0 && { list: warnings, className: "warnings" },
     isQuoted && { facts: quoteFacts(quote, request, preset) },
     send !== null && box({ "data-until-expiry": "" }, { text: send, className: "advice" }),
-    instant !== null && { expiry: { instant, leftMs } },
+    expiry !== null && { expiry },
   ];
   const isSample = quote.source === "sample";
   const { answer: label } = quoteWords;
@@ -178,7 +180,7 @@ function answerBox(asked: QuoteCase, isTitleSaid: boolean): Blocks[number] {
         word: sign.word,
         text: sign.text,
         isSample,
-        ...(instant !== null && { isExpiring: true as const }),
+        ...(expiry !== null && { isExpiring: true as const }),
       },
       blocks: board,
     },
@@ -187,12 +189,21 @@ function answerBox(asked: QuoteCase, isTitleSaid: boolean): Blocks[number] {
   return box(
     {
       className: "quote-answer",
-      ...(instant !== null && { "data-expires-at": instant, "data-left-ms": leftMs }),
+      ...(expiry !== null && {
+        "data-expires-at": expiry.instant,
+        "data-left-ms": expiry.leftMs,
+      }),
     },
     // Shown first: somebody else may have written this page's address.
     payee !== null && { text: payee, rank: 2 },
     ...(isPlain ? plain : signed),
   );
+}
+
+function expiryOf({ sendBeforeMs }: QuoteReading, nowMs: number) {
+  const instant = toIsoTime(sendBeforeMs);
+  if (sendBeforeMs === null || instant === null) return null;
+  return { instant, leftMs: Math.max(0, sendBeforeMs - nowMs) };
 }
 
 /** Texts to copy are hidden when the quote expires: a later deposit can be lost. */
@@ -240,9 +251,12 @@ function depositBlocks({ quote, preset }: QuoteCase) {
   );
 }
 
-/** Null where the same question will have no answer later either. */
+/**
+ * The same question. Null with figures, whose form repeats it, and where it will have no answer
+ * later either.
+ */
 export function againLink({ quote, request, pools }: QuoteCase): LinkView | null {
-  if (isRefusal(quote.failure)) return null;
+  if (quote.failure === null || isRefusal(quote.failure)) return null;
   const { destination, refundAddress } = request;
   const isPersonal = destination !== undefined || refundAddress !== undefined;
   return {
@@ -251,10 +265,9 @@ export function againLink({ quote, request, pools }: QuoteCase): LinkView | null
   };
 }
 
-/** With figures, the form already repeats the question. */
-function answerLinks(asked: QuoteCase): LinkView[] {
-  const again = asked.quote.failure === null ? null : againLink(asked);
-  return [...(again === null ? [] : [again]), reverseLink(asked)];
+function answerLinks(quoteCase: QuoteCase): LinkView[] {
+  const again = againLink(quoteCase);
+  return [...(again === null ? [] : [again]), reverseLink(quoteCase)];
 }
 
 export function reverseLink({ request, quote, preset, pools, isNamed }: QuoteCase): LinkView {

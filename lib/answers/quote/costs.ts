@@ -106,13 +106,13 @@ function costPart(kind: CostKind, quote: QuoteReading): CostPart {
 
 /** Empty unless all parts are known and add up to the total. */
 function barParts(parts: readonly CostPart[], totalCost: Money | null): BarPart[] {
-  const known = parts.flatMap(({ kind, money, bps }) =>
+  const knownParts = parts.flatMap(({ kind, money, bps }) =>
     money && bps !== null ? [{ kind, money, bps }] : [],
   );
-  const sum = known.reduce((total, { money }) => total + money.base, 0n);
-  if (totalCost === null || known.length < parts.length || sum !== totalCost.base || sum <= 0n)
+  const sum = knownParts.reduce((total, { money }) => total + money.base, 0n);
+  if (totalCost === null || knownParts.length < parts.length || sum !== totalCost.base || sum <= 0n)
     return [];
-  return known.flatMap(({ kind, money, bps }) => {
+  return knownParts.flatMap(({ kind, money, bps }) => {
     const share = Number((money.base * 10_000n) / sum) / 10_000;
     const fact = {
       label: costNames[kind][0],

@@ -14,22 +14,22 @@ export const queryNames = [
 ] as const;
 
 /** Root-relative, with the parameters in their order. Empty ones are left out. */
-export function quoteHref(asked: Readonly<Record<string, string | undefined>>): string {
+export function quoteHref(fields: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams(
-    queryNames.flatMap((name) => (asked[name] ? [[name, asked[name]]] : [])),
+    queryNames.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])),
   );
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-export function requestHref(asked: QuoteRequest): string {
-  const { liquidityToleranceBps, toleranceBps, streaming } = asked;
+export function requestHref(request: QuoteRequest): string {
+  const { liquidityToleranceBps, toleranceBps, streaming } = request;
   return quoteHref({
-    from: asked.from,
-    to: asked.to,
-    amount: asked.amount,
-    amount_usd: asked.amountUsd,
-    destination: asked.destination,
-    refund_address: asked.refundAddress,
+    from: request.from,
+    to: request.to,
+    amount: request.amount,
+    amount_usd: request.amountUsd,
+    destination: request.destination,
+    refund_address: request.refundAddress,
     liquidity_tolerance_bps:
       liquidityToleranceBps === undefined ? undefined : String(liquidityToleranceBps),
     tolerance_bps: toleranceBps === undefined ? undefined : String(toleranceBps),

@@ -10,13 +10,7 @@ import { chainName } from "../../protocol/values/chains.ts";
 import { type Blocks, disclosure, quiet, section, type Table } from "../../render/blocks.ts";
 import { sourceTexts } from "../../say/as-of.en.ts";
 import { rateText } from "../../say/deposits.en.ts";
-import {
-  formatAmount,
-  formatDuration,
-  formatInstant,
-  formatWhen,
-  NOT_KNOWN,
-} from "../../say/figures.en.ts";
+import { formatDuration, formatInstant, formatWhen, NOT_KNOWN } from "../../say/figures.en.ts";
 import { plainReason } from "../../say/reason-text.ts";
 import {
   checkedAtText,
@@ -29,7 +23,7 @@ import {
   statusWords,
 } from "../../say/status.en.ts";
 import { chainPath } from "../../site/registry/chain-paths.ts";
-import { moneyText } from "../money-text.ts";
+import { dustText, moneyText } from "../money-text.ts";
 import { chainRowAnswers } from "./chain-answers.ts";
 import { haltStarts, scheduledTexts } from "./halts.ts";
 import { listDoubts, listNotes } from "./notes.ts";
@@ -37,7 +31,7 @@ import { type StatusContext, signBlock, signTexts } from "./sign.ts";
 
 export function statusBlocks(reading: NetworkReading, context: StatusContext): Blocks {
   const { preset, nowMs, chain: only } = context;
-  const { told, troubles } = signTexts(reading);
+  const { adviceBelow, troubles } = signTexts(reading);
   const scheduled = scheduledTexts(reading, preset, nowMs);
   const starts = haltStarts(reading, preset, nowMs);
   const doubts = listDoubts(reading, preset);
@@ -45,7 +39,7 @@ export function statusBlocks(reading: NetworkReading, context: StatusContext): B
   const fees = feeTableOf(reading, context);
   // On one chain's page, the sign already says all of its note.
   const notes = listNotes(reading, preset).filter(
-    ({ text }) => only === null || !told.includes(text),
+    ({ text }) => only === null || !adviceBelow.includes(text),
   );
   return [
     signBlock(reading, context),
@@ -136,12 +130,6 @@ function feeTableOf({ chains }: NetworkReading, { preset, chain: only }: StatusC
       ].map((text) => ({ text })),
     })),
   };
-}
-
-function dustText({ dustThreshold, gasAsset }: ChainReading): string {
-  const dust =
-    dustThreshold === null || gasAsset === null ? null : { base: dustThreshold, asset: gasAsset };
-  return formatAmount(dust, undefined, { bound: "least" });
 }
 
 function gasRateText({ native, ...rate }: ChainReading): string {

@@ -1,6 +1,6 @@
 // The sign of the network or of one chain, and the advice below it.
 
-import type { Warning, WarningCode } from "../../protocol/model/envelope.ts";
+import type { WarningCode } from "../../protocol/model/envelope.ts";
 import type { MessageId } from "../../protocol/model/messages.ts";
 import type { NetworkReading } from "../../protocol/model/network-status.ts";
 import type { Blocks } from "../../render/blocks.ts";
@@ -29,7 +29,7 @@ export function signBlock(reading: NetworkReading, context: StatusContext, title
   const { sign, trading, source } = reading;
   const { chain, complaints } = context;
   const state = signShapeOf(reading, context);
-  const { told } = signTexts(reading);
+  const { adviceBelow } = signTexts(reading);
   const mayBeSent =
     trading.verdict === "open" && (chain === null || state === "open" || state === "warned");
   const board: Blocks = [
@@ -39,7 +39,7 @@ export function signBlock(reading: NetworkReading, context: StatusContext, title
         text: signLineText(line.name),
       })),
     },
-    told !== "" && { text: told },
+    adviceBelow !== "" && { text: adviceBelow },
     mayBeSent && { text: statusWords.again },
   ];
   const page: Blocks = [
@@ -61,12 +61,11 @@ export function signBlock(reading: NetworkReading, context: StatusContext, title
   };
 }
 
-type AdvicePart = Exclude<NetworkReading["advice"][number], Warning> | Warning;
-
 /** The sign says the same. */
 const openIds: readonly MessageId[] = ["chain_open", "network_open"];
 
-const lined: readonly WarningCode[] = [
+/** A line of the sign says the same in short. */
+const codesOfLines: readonly WarningCode[] = [
   "halted",
   "sources_disagree",
   "signing_halted",
@@ -75,18 +74,16 @@ const lined: readonly WarningCode[] = [
 ];
 
 /**
- * `told`: what the sign says below its lines. `troubles`: advice that the lines shorten.
+ * `adviceBelow`: what the sign says below its lines. `troubles`: advice that the lines shorten.
  * Scheduled halts have a list of their own, which also says what they mean.
  */
 export function signTexts({ sign, advice, chains }: NetworkReading) {
   const { name, lines = [] } = sign;
   const isListed = chains.some(({ scheduled }) => scheduled.length > 0);
-  const parts = advice.map((part: AdvicePart) =>
-    "message" in part ? part : { message: part, code: null },
-  );
+  const parts = advice.map((part) => ("message" in part ? part : { message: part, code: null }));
   const isInList = ({ code }: (typeof parts)[number]) => isListed && code === "halt_scheduled";
   const isLined = ({ code }: (typeof parts)[number]) =>
-    lines.length > 0 && code !== null && lined.includes(code);
+    lines.length > 0 && code !== null && codesOfLines.includes(code);
   const shown = parts.filter(
     (part) => !openIds.includes(part.message.id) && !(lines.length > 0 && isInList(part)),
   );
@@ -98,7 +95,7 @@ export function signTexts({ sign, advice, chains }: NetworkReading) {
     .join(" ");
   const isBarred = lines.some(({ state }) => state === "halted" || state === "unknown");
   return {
-    told: isBarred ? `${statusWords.barred} ${others}` : others,
+    adviceBelow: isBarred ? `${statusWords.barred} ${others}` : others,
     troubles: shown.filter(isLined).map(textOf).join(" "),
   };
 }

@@ -153,7 +153,6 @@ function signBlock(reading: SwapReading): Blocks[number] {
     sign: {
       state: toneStates[tone],
       tone,
-      label: trackWords.board,
       text: swapHeadline(situation),
       isSample: source === "sample",
       ...(swapStaleness(reading) !== null && { isOld: true as const }),

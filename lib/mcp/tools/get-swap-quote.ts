@@ -114,9 +114,9 @@ export const getSwapQuote = createTool({
   blocks(quote, context, input) {
     const isNamed = quote.failure === null;
     const request = { ...toRequest(input), from: quote.from, to: quote.to };
-    const asked = { ...context, request, quote, isNamed, other: null, pools: [], origin: "" };
+    const quoteCase = { ...context, request, quote, isNamed, other: null, pools: [], origin: "" };
     const asOf = { text: asOfText(quote, context.preset) };
-    return [...quoteBlocks(asked), ...quoteDetailBlocks(asked), asOf];
+    return [...quoteBlocks(quoteCase), ...quoteDetailBlocks(quoteCase), asOf];
   },
   codes: ({ trading, halted_by, withheld, send_before }) => ({
     trading,

@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-29T08:00:00Z", digest: "d0f76fc652f1" },
   estimateCost: { updated: "2026-11-28T09:47:00Z", digest: "6b98ff0b20ca" },
   watchSwap: { updated: "2026-11-27T20:30:00Z", digest: "41af67354e9a" },
-  generated: { updated: "2026-11-29T11:23:00Z", digest: "72db85e75813" },
+  generated: { updated: "2026-11-29T12:48:00Z", digest: "1006d93af403" },
 } as const;

@@ -90,7 +90,7 @@ export interface QuotePage {
   /** Of a shared link; null without a quote. */
   readonly card: string | null;
   readonly form: QuoteFormView;
-  /** The same question; null where the form with its figures repeats it. */
+  /** See `againLink`. */
   readonly again: LinkView | null;
   /** The other direction. */
   readonly reverse: LinkView | null;
@@ -170,34 +170,34 @@ function pageWithoutAnswer(
   };
 }
 
-function pageWithAnswer(typed: QuoteFormView, asked: QuoteCase): QuotePage {
-  const { quote, request, preset, isNamed, origin } = asked;
+function pageWithAnswer(typed: QuoteFormView, quoteCase: QuoteCase): QuotePage {
+  const { quote, request, preset, isNamed, origin } = quoteCase;
   const refusal = refusalOf(quote, preset);
   const isFieldRefused = refusal?.field != null;
   const form: QuoteFormView = {
     ...typed,
-    fields: withConversion(typed.fields, asked),
+    fields: withConversion(typed.fields, quoteCase),
     problems: [
       ...typed.problems,
       ...(isFieldRefused ? [fieldProblem(refusal, request, quote, preset)] : []),
     ],
   };
-  const name = isNamed ? pairText(sentText(asked), assetName(quote.to, preset)) : null;
+  const name = isNamed ? pairText(sentText(quoteCase), assetName(quote.to, preset)) : null;
   const top = box<Part>(
     { className: "quote-top" },
-    box<Part>({ className: "quote-first" }, ...quoteBlocks(asked, isFieldRefused)),
+    box<Part>({ className: "quote-first" }, ...quoteBlocks(quoteCase, isFieldRefused)),
     box<Part>({ className: "quote-ask" }, { part: "form", markdown: [] }),
   );
   return {
     isRefused: isRefusal(quote.failure),
     title: [...(isFieldRefused ? [quotePageWords.problems] : []), ...(name === null ? [] : [name])],
-    card: isNamed ? cardText(carded(asked), assetName(quote.to, preset)) : null,
+    card: isNamed ? cardText(cardSentText(quoteCase), assetName(quote.to, preset)) : null,
     form,
-    again: quote.failure === null ? null : againLink(asked),
-    reverse: reverseLink(asked),
+    again: againLink(quoteCase),
+    reverse: reverseLink(quoteCase),
     blocks: page(name ?? quotePageWords.title, form, origin, [
       top,
-      ...quoteDetailBlocks(asked),
+      ...quoteDetailBlocks(quoteCase),
       { text: asOfText(quote, preset), className: "meta" },
     ]),
     observedAtMs: quote.clock.blockTimeMs,
@@ -252,11 +252,11 @@ function sentText({ quote, request, preset }: QuoteCase): string {
 }
 
 /** A shared card is kept, but what dollars buy changes with the price. */
-function carded(asked: QuoteCase): string {
-  const { from, converted } = asked.quote;
+function cardSentText(quoteCase: QuoteCase): string {
+  const { from, converted } = quoteCase.quote;
   return converted === null
-    ? sentText(asked)
-    : dollarsOf(formatDollars(converted.usd), assetName(from, asked.preset));
+    ? sentText(quoteCase)
+    : dollarsOf(formatDollars(converted.usd), assetName(from, quoteCase.preset));
 }
 
 const ABOUT_DIGITS = 3;
@@ -265,12 +265,12 @@ const aboutText = (sent: Parameters<typeof formatAmount>[0], preset: Preset) =>
 
 /** Fixes the quoted amount, so that a link repeats the same swap at any price. */
 function pinAmount(
-  asked: QuoteRequest,
+  request: QuoteRequest,
   { from, amount }: Pick<QuoteReading, "from" | "amount">,
 ): QuoteRequest {
-  const { amountUsd, ...rest } = asked;
+  const { amountUsd, ...rest } = request;
   return amountUsd === undefined || amount === null
-    ? asked
+    ? request
     : { ...rest, amount: formatUnits(amount, decimalsOf(from)) };
 }
 

@@ -47,7 +47,7 @@ export async function getSizes({ network, preset, now, origin }: QuoteSetup) {
   const ask = async (size: Size): Promise<Answered> => {
     const request = { from: `${from}.${from}`, to: `${to}.${to}`, amountUsd: size };
     const quote = await network.getQuote(request);
-    const asked = {
+    const quoteCase = {
       preset,
       request,
       quote,
@@ -57,14 +57,14 @@ export async function getSizes({ network, preset, now, origin }: QuoteSetup) {
       nowMs: now(),
       origin,
     };
-    const sign = caseSign(asked);
-    const refusal = caseRefusal(asked);
-    const send = caseSendText(asked);
+    const sign = caseSign(quoteCase);
+    const refusal = caseRefusal(quoteCase);
+    const send = caseSendText(quoteCase);
     const isSendSaid = sign.isOpen && quote.adviceLevel !== "forbidden";
     const notes = [
       sign.grounds,
       refusal && refusalLine(refusal, false),
-      ...caseWarnings(asked, sign),
+      ...caseWarnings(quoteCase, sign),
       isSendSaid ? null : send,
     ].filter((note) => note !== null);
     return { size, quote, sign, notes };
