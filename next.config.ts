@@ -79,7 +79,11 @@ const nextConfig: NextConfig = {
   reactMaxHeadersLength: 0,
   // The image optimizer would be a third of a function's bundle.
   outputFileTracingExcludes: { "**": ["**/node_modules/{sharp,@img}/**"] },
-  outputFileTracingIncludes: { "/**": ["./content/**"], "/pricing/now": ["./app/styles/*.css"] },
+  outputFileTracingIncludes: {
+    "/**": ["./content/**"],
+    "/pricing/now": ["./app/styles/*.css"],
+    "/mcp": ["./app/styles/*.css", "./app/mcp/view.js"],
+  },
   // A random id, as Next makes it, would change every page of an equal build.
   generateBuildId: () => readBuildStamp(settings),
   headers: async () => [

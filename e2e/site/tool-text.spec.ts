@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { code, line, link } from "../../lib/markdown/nodes.ts";
 import { type Blocks, box, disclosure, section, type Table } from "../../lib/render/blocks.ts";
-import { toolText } from "../../lib/render/tool-text.ts";
+import { toolBlocks, toolText } from "../../lib/render/tool-text.ts";
 
 const answer: Blocks = [
   { text: "The answer." },
@@ -41,8 +41,8 @@ test("with fields, what shows none of them goes", () => {
     { text: "Chains.", members: ["chains"] },
     { text: "Fees.", members: ["chains", "fees"] },
   ];
-  expect(toolText(blocks, undefined, ["fees"])).toBe("Always.\n\nFees.");
-  expect(toolText(blocks, undefined, ["queue"])).toBe("Always.");
+  expect(toolText(toolBlocks(blocks, ["fees"]))).toBe("Always.\n\nFees.");
+  expect(toolText(toolBlocks(blocks, ["queue"]))).toBe("Always.");
 });
 
 test("a link of this site is left out, and of another one the name stays", () => {

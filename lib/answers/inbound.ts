@@ -10,8 +10,8 @@ import { asOfText } from "../say/as-of.en.ts";
 import { rateText } from "../say/deposits.en.ts";
 import { formatInstant, NOT_KNOWN } from "../say/figures.en.ts";
 import { inboundWords, noAddressText } from "../say/inbound.en.ts";
-import { adviceAndWarnings } from "../say/message-text.ts";
 import { codedReason, sentenceOf } from "../say/reason-text.ts";
+import { adviceBlocks } from "./advice.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { answerTable } from "./answer-table.ts";
 import { groupBy } from "./groups.ts";
@@ -91,9 +91,8 @@ export function inboundBlocks(reading: InboundsReading, { preset }: AnswerContex
     return value === null ? { text: inboundWords.none } : { text: value, ...(code && { code }) };
   };
   const reasons = reasonTexts(chains, preset);
-  const advice = adviceAndWarnings(reading);
   return [
-    advice !== "" && { text: advice },
+    ...adviceBlocks(reading),
     chains.length > 0 && {
       table: {
         label: inboundWords.title,

@@ -8,11 +8,11 @@ import { divRound, FIXED_DECIMALS, formatPrice } from "../protocol/values/amount
 import type { Blocks, Cell } from "../render/blocks.ts";
 import { asOfText } from "../say/as-of.en.ts";
 import { formatAmount, formatUsdPrice, formatWholeDollars, NOT_KNOWN } from "../say/figures.en.ts";
-import { adviceAndWarnings } from "../say/message-text.ts";
 import { doubtWords } from "../say/phrases.en.ts";
 import { poolCountText, poolStatusWords, poolWords } from "../say/pools.en.ts";
 import { codedReason, sentenceOf } from "../say/reason-text.ts";
 import { answerWords } from "../say/status.en.ts";
+import { adviceBlocks } from "./advice.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { answerTable } from "./answer-table.ts";
 import { moneyText } from "./money-text.ts";
@@ -140,9 +140,8 @@ export function poolBlocks(
     id: pool.asset,
     cells: shownColumns.map(({ cell }) => cell(pool)),
   }));
-  const advice = adviceAndWarnings(reading);
   return [
-    advice !== "" && { text: advice },
+    ...adviceBlocks(reading),
     reading.failure === null && { text: poolCountText(shown.length, total) },
     rows.length > 0 && { table: { label: poolWords.title, heads, rows } },
     { text: asOfText(reading, preset) },

@@ -1,7 +1,12 @@
 // The MCP server behind the guard, and its reference. This folder does not read the network itself.
 // This file: tools, documents and prompts behind the adapter. No list ever changes.
 
-import { type McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import {
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
 import { createMcpHandler } from "@vercel/mcp-adapter";
 import type { Network } from "../protocol/network.ts";
 import { type NetworkName, type Preset, presets } from "../protocol/values/chains.ts";
@@ -16,7 +21,14 @@ import {
 } from "./tools/json-schema.ts";
 import { progressReporter, type Tool } from "./tools/tool.ts";
 import type { ReportFault } from "./transport/fault.ts";
-import { capabilities, protocolVersions, staticMethods } from "./transport/identity.ts";
+import {
+  capabilities,
+  protocolVersions,
+  staticMethods,
+  VIEW_EXTENSION,
+  VIEW_MEDIA_TYPE,
+} from "./transport/identity.ts";
+import { toolViewMeta, VIEW_KEY, VIEW_URI, type ViewOptions, viewMeta, viewOf } from "./view.ts";
 
 export interface McpDocument {
   readonly uri: string;
@@ -32,6 +44,7 @@ export interface ServerOptions {
   readonly tools: readonly Tool[];
   readonly documents?: readonly McpDocument[];
   readonly prompts?: readonly Prompt[];
+  readonly view?: ViewOptions;
   readonly identity: { readonly name: string; readonly version: string };
   readonly instructions: string;
   readonly reportFault?: ReportFault;
@@ -45,11 +58,14 @@ const staticHint = { ttlMs: 300_000, cacheScope: "public" } as const;
 export type McpHandler = (request: Request, methods: readonly string[]) => Promise<Response>;
 
 export function createMcpServerHandler(options: ServerOptions): McpHandler {
-  const { documents = [], prompts = [] } = options;
+  const { documents = [], prompts = [], view } = options;
   const listedTools = listTools(options);
   const registrations: Readonly<Record<string, (server: McpServer) => void>> = {
     tools: (server) => registerTools(server, listedTools, options),
-    resources: (server) => registerDocuments(server, documents),
+    resources: (server) => {
+      registerDocuments(server, documents);
+      if (view) registerView(server, view);
+    },
     prompts: (server) => registerPrompts(server, prompts, presets[options.networkName]),
   };
   // The adapter passes `maxToolInputElements` on, but its type lacks it. A spec checks the effect.
@@ -61,6 +77,7 @@ export function createMcpServerHandler(options: ServerOptions): McpHandler {
       tools: capabilities.tools,
       ...(documents.length > 0 && { resources: capabilities.resources }),
       ...(prompts.length > 0 && { prompts: capabilities.prompts }),
+      ...(view && { extensions: capabilities.extensions }),
     },
     maxSubscriptions: 0,
     maxToolInputElements: MAX_TOOL_INPUT_ELEMENTS,
@@ -90,10 +107,11 @@ interface ListedTool {
     readonly annotations: typeof readOnly;
     readonly inputSchema: AdvertisedSchema;
     readonly outputSchema: AdvertisedSchema;
+    readonly _meta?: typeof toolViewMeta;
   };
 }
 
-function listTools({ tools }: ServerOptions): ListedTool[] {
+function listTools({ tools, view }: ServerOptions): ListedTool[] {
   return tools.map((tool) => ({
     tool,
     listing: {
@@ -102,6 +120,7 @@ function listTools({ tools }: ServerOptions): ListedTool[] {
       annotations: readOnly,
       inputSchema: advertisedSchema(inputJsonSchema(tool.inputSchema)),
       outputSchema: advertisedSchema(outputJsonSchema(tool.outputSchema)),
+      ...(view && { _meta: toolViewMeta }),
     },
   }));
 }
@@ -114,19 +133,32 @@ function registerTools(
   for (const { tool, listing } of listedTools) {
     server.registerTool(tool.name, listing, async (input, context) => {
       const reportProgress = progressReporter(context);
-      const { structured, text, isError } = await tool.run(options.network, input, {
+      const answer = await tool.run(options.network, input, {
         networkName: options.networkName,
         signal: context.mcpReq.signal,
         ...(reportProgress && { reportProgress }),
         ...(options.reportFault && { reportFault: options.reportFault }),
       });
+      const { structured, text, isError } = answer;
+      const { view } = options;
       return {
         structuredContent: structured,
         content: [{ type: "text", text }],
         ...(isError && { isError }),
+        ...(view &&
+          mayShowViews(server, context) && {
+            _meta: { [VIEW_KEY]: await viewOf(tool.name, answer, view) },
+          }),
       };
     });
   }
+}
+
+/** In the older era only `initialize` says it. A script sends no version of the protocol. */
+function mayShowViews({ server }: McpServer, { http }: ServerContext): boolean {
+  const clientCapabilities = server.getClientCapabilities();
+  if (clientCapabilities) return VIEW_EXTENSION in (clientCapabilities.extensions ?? {});
+  return http?.req?.headers.has("mcp-protocol-version") ?? false;
 }
 
 const readOnly = {
@@ -147,6 +179,14 @@ function registerDocuments(server: McpServer, documents: readonly McpDocument[])
       }),
     );
   }
+}
+
+function registerView(server: McpServer, { readDocument }: ViewOptions): void {
+  const mimeType = VIEW_MEDIA_TYPE;
+  const description = "Shows the answer of a tool in a host with MCP Apps.";
+  server.registerResource("view", VIEW_URI, { title: "View", description, mimeType }, () => ({
+    contents: [{ uri: VIEW_URI, mimeType, text: readDocument(), _meta: viewMeta }],
+  }));
 }
 
 function registerPrompts(server: McpServer, prompts: readonly Prompt[], preset: Preset): void {

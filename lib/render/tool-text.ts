@@ -58,17 +58,14 @@ function shareColumns(table: Table): ReturnType<Writing["shared"]> {
   };
 }
 
-/**
- * Whole ranks, the first always, as long as all fits into so many characters.
- * `members`: leaves out blocks that show none of these members of the structured answer.
- */
-export function toolText(
-  blocks: Blocks<string>,
-  maxCharacters = Number.POSITIVE_INFINITY,
-  members?: readonly string[],
-): string {
+/** `members`: leaves out blocks that show none of these members of the structured answer. */
+export const toolBlocks = (blocks: Blocks<string>, members?: readonly string[]) =>
+  keepBlocks(blocks, 3, members);
+
+/** Whole ranks, the first always, as long as all fits into so many characters. */
+export function toolText(blocks: Blocks<string>, maxCharacters = Number.POSITIVE_INFINITY): string {
   const textUpTo = (rank: ToolRank) =>
-    writeMarkdown(blockNodes(keepBlocks(blocks, rank, members), toolWriting));
+    writeMarkdown(blockNodes(keepBlocks(blocks, rank), toolWriting));
   for (const rank of [3, 2] as const) {
     const text = textUpTo(rank);
     if (text.length <= maxCharacters) return text;
@@ -85,7 +82,7 @@ const isWithin = (rank: Rank | undefined, highest: ToolRank) =>
 function keepBlocks(
   blocks: Blocks<string>,
   rank: ToolRank,
-  members: readonly string[] | undefined,
+  members?: readonly string[],
 ): Blocks<string> {
   return blocks.flatMap((block): readonly ContentBlock<string>[] => {
     if (!block || "part" in block || !isWithin(block.rank, rank)) return [];

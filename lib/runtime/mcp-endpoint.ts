@@ -9,20 +9,27 @@ import type { Fault } from "../mcp/transport/fault.ts";
 import { createGuard } from "../mcp/transport/guard.ts";
 import { serverName } from "../mcp/transport/identity.ts";
 import type { RequestLine } from "../mcp/transport/request-log.ts";
+import type { ViewOptions } from "../mcp/view.ts";
 import { messageCost } from "../site/registry/message-costs.ts";
 import { siteHeaders } from "../site/serve/page-policy.ts";
 import { VERSION } from "../version.ts";
+import { readAnswerView } from "./answer-view.ts";
 import { getRateLimit } from "./client-limit.ts";
 import { getLoadedEndpoint } from "./loaded-endpoint.ts";
 import { getNetwork } from "./network.ts";
 
 type Handler = (request: Request) => Promise<Response>;
 
+interface Published {
+  readonly getDocuments: () => readonly McpDocument[];
+  readonly renderAnswer: ViewOptions["render"];
+}
+
 /** The handler is made at the first request, so a build reads no network. */
-export function publishMcp(getDocuments: () => readonly McpDocument[]): Handler {
+export function publishMcp(published: Published): Handler {
   const endpoint = getLoadedEndpoint();
   return (request) => {
-    endpoint.handle ??= withHeaders(createHandler(getDocuments()));
+    endpoint.handle ??= withHeaders(createHandler(published));
     return endpoint.handle(request);
   };
 }
@@ -37,9 +44,9 @@ function withHeaders(handle: Handler): Handler {
   };
 }
 
-function createHandler(documents: readonly McpDocument[]): Handler {
+function createHandler({ getDocuments, renderAnswer }: Published): Handler {
   const settings = config();
-  const { siteUrl, siteName, hostnames, network: networkName } = settings;
+  const { siteUrl, swapUrl, siteName, hostnames, network: networkName } = settings;
   const rateLimit = getRateLimit();
   const toolNames = new Set(tools.map((tool) => tool.name));
   return createGuard({
@@ -47,7 +54,8 @@ function createHandler(documents: readonly McpDocument[]): Handler {
       network: getNetwork(),
       networkName,
       tools,
-      documents,
+      documents: getDocuments(),
+      view: { readDocument: () => readAnswerView(swapUrl), render: renderAnswer },
       prompts,
       identity: { name: serverName(siteName), version: VERSION },
       instructions: serverInstructions(siteName, `${siteUrl}/AGENTS.md`),

@@ -30,13 +30,13 @@ export function textBelow(sign: string, message: Message): string {
   return meaning ? `${start} ${meaning}` : start;
 }
 
-const paragraphOf = (all: readonly Message[]) => all.map(messageText).join(" ");
+const adviceTexts = (advice: Envelope["advice"]): string[] =>
+  advice.map((part) => messageText("message" in part ? part.message : part));
 
-export const adviceText = (advice: Envelope["advice"]): string =>
-  paragraphOf(advice.map((part) => ("message" in part ? part.message : part)));
+export const adviceText = (advice: Envelope["advice"]): string => adviceTexts(advice).join(" ");
 
 /** Each once: some warnings are advice too. */
-export const adviceAndWarnings = ({ advice, warnings }: Envelope): string =>
-  adviceText([...new Set([...advice, ...warnings])]);
+export const adviceAndWarnings = ({ advice, warnings }: Envelope): string[] =>
+  adviceTexts([...new Set([...advice, ...warnings])]);
 
 export const hintText = ({ hint }: Pick<Failure, "hint">): string => messageText(hint);

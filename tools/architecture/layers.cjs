@@ -110,6 +110,7 @@ module.exports = {
   ],
   "lib/mcp/prompts": ["lib/say", "lib/mcp/tools", "lib/protocol/values"],
   "lib/mcp": [
+    "lib/render",
     "lib/say",
     "lib/answers",
     "lib/mcp/transport",

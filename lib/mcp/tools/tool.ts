@@ -12,7 +12,7 @@ import type { Network, ReadOptions } from "../../protocol/network.ts";
 import { type NetworkName, presets } from "../../protocol/values/chains.ts";
 import { InputError } from "../../protocol/values/input-error.ts";
 import type { Blocks } from "../../render/blocks.ts";
-import { toolText } from "../../render/tool-text.ts";
+import { toolBlocks, toolText } from "../../render/tool-text.ts";
 import { hintText } from "../../say/message-text.ts";
 import { askAgainText, candidatesText, notToSendText } from "../../say/phrases.en.ts";
 import { type ReportFault, reportFaultId } from "../transport/fault.ts";
@@ -22,6 +22,8 @@ export interface ToolAnswer {
   readonly structured: Record<string, unknown>;
   readonly text: string;
   readonly isError: boolean;
+  /** What the text was written from. */
+  readonly blocks: Blocks<string>;
 }
 
 interface RunOptions {
@@ -79,25 +81,25 @@ export function createTool<
     const envelope = unreadEnvelope(networkName, failure);
     const { code, argument } = failure;
     const codes = { error: code, argument, source: envelope.source };
+    const text = unreadText(failure);
     return {
       structured: { ...envelope, ...unread, ...failed?.(failure) },
-      text: `${codesText(codes)}\n\n${unreadText(failure)}`,
+      text: `${codesText(codes)}\n\n${text}`,
       isError: true,
+      blocks: [{ note: "unknown", blocks: [{ text }] }],
     };
   };
 
-  const textOf = (
-    reading: Reading,
-    input: z.output<Input>,
-    body: z.output<Body>,
-    { now = Date.now }: RunOptions,
-  ): string => {
+  const blocksOf = (reading: Reading, input: z.output<Input>, { now = Date.now }: RunOptions) => {
     const context = { preset: presets[reading.network], nowMs: now() };
-    const blocks = definition.blocks(reading, context, input);
     const { fields } = input as { readonly fields?: readonly string[] };
+    return toolBlocks(definition.blocks(reading, context, input), fields);
+  };
+
+  const textOf = (reading: Reading, body: z.output<Body>, blocks: Blocks<string>): string => {
     const { source, clock, failure } = reading;
     const codes = { error: failure?.code, source, freshness: clock.freshness };
-    const text = toolText(blocks, definition.maxCharacters, fields);
+    const text = toolText(blocks, definition.maxCharacters);
     return `${codesText({ ...codes, ...definition.codes?.(body) })}\n\n${text}`;
   };
 
@@ -119,8 +121,9 @@ export function createTool<
         const envelope = envelopeAnswer(reading);
         const body = definition.structured(reading, parsed.data);
         const structured = outputSchema.parse({ ...envelope, ...body });
-        const text = textOf(reading, parsed.data, body, options);
-        return { structured, text, isError: !!envelope.error };
+        const blocks = blocksOf(reading, parsed.data, options);
+        const text = textOf(reading, body, blocks);
+        return { structured, text, isError: !!envelope.error, blocks };
       } catch (error) {
         return unreadAnswer(options.networkName, classifyError(error, name, options));
       }

@@ -1,5 +1,9 @@
 // Name, capabilities and protocol versions of the server, for the endpoint and the server card.
 
+/** MCP Apps. A client uses it only if the server declares it, too. */
+export const VIEW_EXTENSION = "io.modelcontextprotocol/ui";
+export const VIEW_MEDIA_TYPE = "text/html;profile=mcp-app";
+
 /** Newest first: the stateless era, then the 2025 era. */
 export const protocolVersions = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"] as const;
 
@@ -8,6 +12,7 @@ export const capabilities = {
   tools: { listChanged: false },
   resources: { listChanged: false },
   prompts: { listChanged: false },
+  extensions: { [VIEW_EXTENSION]: { mimeTypes: [VIEW_MEDIA_TYPE] as string[] } },
 } as const;
 
 /** "My Site" → "my-site". */

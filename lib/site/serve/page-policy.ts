@@ -12,7 +12,7 @@ import {
   partHeaders,
 } from "../../http/security-headers.ts";
 import type { LivePagePath, PagePath, PartPath } from "../registry/resources.ts";
-import { readPartStyle } from "./part-style.ts";
+import { readPartStyle } from "./layered-style.ts";
 
 export function inlineSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

@@ -1,0 +1,144 @@
+// A host with MCP Apps: the official client calls our endpoint, and the extension's own bridge
+// shows the view in a frame, with the policy that hosts must set.
+
+import {
+  type CallToolResult,
+  Client,
+  StreamableHTTPClientTransport,
+} from "@modelcontextprotocol/client";
+import {
+  AppBridge,
+  getToolUiResourceUri,
+  type McpUiHostContext,
+} from "@modelcontextprotocol/ext-apps/app-bridge";
+import type { Frame, FrameLocator, Page } from "@playwright/test";
+import { VIEW_EXTENSION, VIEW_MEDIA_TYPE } from "../../lib/mcp/transport/identity.ts";
+
+type Transport = Parameters<AppBridge["connect"]>[0];
+type Arguments = Record<string, unknown>;
+
+const hostInfo = { name: "view-host", version: "1.0.0" };
+const viewPolicy =
+  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+
+export interface ViewHost {
+  readonly view: FrameLocator;
+  readonly frame: Frame;
+  readonly bridge: AppBridge;
+  /** What the server answered to the host. */
+  readonly result: CallToolResult;
+  readonly calls: { readonly name: string; readonly arguments?: Arguments | undefined }[];
+  readonly openedUrls: string[];
+  readonly displayModes: string[];
+  /** Requests of the view. */
+  readonly requestedUrls: string[];
+  setContext(context: McpUiHostContext): Promise<void>;
+}
+
+export interface Shown {
+  readonly name: string;
+  readonly arguments: Arguments;
+  readonly context?: McpUiHostContext | undefined;
+  /** The host passes on neither calls nor links. */
+  readonly isPoor?: boolean;
+  /** Another result in place of the server's. */
+  readonly change?: (result: CallToolResult) => CallToolResult;
+}
+
+export async function openViewHost(page: Page, origin = "", shown: Shown): Promise<ViewHost> {
+  const client = new Client(hostInfo, {
+    capabilities: { extensions: { [VIEW_EXTENSION]: { mimeTypes: [VIEW_MEDIA_TYPE] } } },
+  });
+  await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", origin)));
+  const html = await readView(client, shown.name);
+  const answered = (await client.callTool(shown)) as CallToolResult;
+  const result = shown.change?.(answered) ?? answered;
+
+  const { transport, frame, requestedUrls } = await openFrame(page, origin, html);
+  const [calls, openedUrls, displayModes]: [ViewHost["calls"], string[], string[]] = [[], [], []];
+  const offers = shown.isPoor ? {} : { serverTools: {}, openLinks: {} };
+  const bridge = new AppBridge(null, hostInfo, offers, { hostContext: shown.context ?? {} });
+  bridge.onsizechange = ({ height }) => {
+    void page.evaluate((pixels) => {
+      const element = document.querySelector("iframe");
+      if (element) element.style.height = `${pixels}px`;
+    }, height);
+  };
+  bridge.oncalltool = async (call) => {
+    calls.push(call);
+    return (await client.callTool(call)) as CallToolResult;
+  };
+  bridge.onopenlink = async ({ url }) => {
+    openedUrls.push(url);
+    return {};
+  };
+  bridge.onrequestdisplaymode = async ({ mode }) => {
+    displayModes.push(mode);
+    return { mode };
+  };
+  const isReady = new Promise<void>((resolve) => {
+    bridge.oninitialized = () => resolve();
+  });
+  await bridge.connect(transport);
+  await isReady;
+  await bridge.sendToolInput({ arguments: shown.arguments });
+  await bridge.sendToolResult(result);
+  return {
+    view: page.frameLocator("iframe"),
+    frame,
+    bridge,
+    result,
+    calls,
+    openedUrls,
+    displayModes,
+    requestedUrls,
+    setContext: async (context) => bridge.sendHostContextChange(context),
+  };
+}
+
+async function readView(client: Client, toolName: string): Promise<string> {
+  const { tools } = await client.listTools();
+  const tool = tools.find(({ name }) => name === toolName);
+  const uri = tool && getToolUiResourceUri(tool);
+  if (uri === undefined) throw new Error(`${toolName} has no view`);
+  const [content] = (await client.readResource({ uri })).contents;
+  if (!content || !("text" in content)) throw new Error(`${uri} has no text`);
+  if (content.mimeType !== VIEW_MEDIA_TYPE) throw new Error(`${uri} is no view`);
+  return content.text;
+}
+
+/** A page with the view in a frame. Messages go between the frame and this process. */
+async function openFrame(page: Page, origin: string, html: string) {
+  const transport: Transport = {
+    start: async () => undefined,
+    close: async () => undefined,
+    send: (message) =>
+      page.evaluate((data) => {
+        document.querySelector("iframe")?.contentWindow?.postMessage(data, "*");
+      }, message),
+  };
+  await page.exposeBinding("receive", (_, message) => transport.onmessage?.(message));
+  const requestedUrls: string[] = [];
+  page.on("request", (request) => {
+    if (request.frame() !== page.mainFrame()) requestedUrls.push(request.url());
+  });
+  await page.route("**/view-host", (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: `<!doctype html><html lang="en"><title>Host</title><style>body{margin:0}iframe{display:block;width:100%;border:0}</style><script>addEventListener("message",({data})=>receive(data))</script><iframe title="view" sandbox="allow-scripts"></iframe>`,
+    }),
+  );
+  await page.route("**/view-frame", (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      headers: { "content-security-policy": viewPolicy },
+      body: html,
+    }),
+  );
+  await page.goto(`${origin}/view-host`);
+  const waiting = page.waitForEvent("framenavigated", (one) => one.url().endsWith("/view-frame"));
+  await page.evaluate(() => {
+    document.querySelector("iframe")?.setAttribute("src", "/view-frame");
+  });
+  return { transport, frame: await waiting, requestedUrls };
+}
