@@ -8,11 +8,11 @@ const longNumber = /[\d.,]{12}/;
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="amounts">
-      {facts.map(({ label, text, note }) => (
+      {facts.map(({ label, text, worth, note }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd data-long={longNumber.test(text) ? "" : undefined}>
-            <Sentence text={text} /> <Worth text={note} />
+            <Sentence text={text} /> <Worth text={[worth, note].filter(Boolean).join(". ")} />
           </dd>
         </div>
       ))}

@@ -19,11 +19,11 @@ export function ShareBar({ parts }: { readonly parts: readonly BarPart[] }) {
         ))}
       </svg>
       <dl>
-        {parts.map(({ label, text, note }, index) => (
+        {parts.map(({ label, text, worth }, index) => (
           <div key={label} data-part={index}>
             <dt>{label}</dt>
             <dd>
-              {text} <Worth text={note} />
+              {text} <Worth text={worth} />
             </dd>
           </div>
         ))}

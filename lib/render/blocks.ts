@@ -56,10 +56,13 @@ export interface BoardSign {
   readonly isExpiring?: true;
 }
 
-/** "Total cost: $1.20, 0.2 % of the amount sent". A capitalised note is a sentence of its own. */
+/** "Total cost: $1.20, 0.2 % of the amount sent. On top comes …": label, text, worth and note. */
 export interface Fact {
   readonly label: string;
   readonly text: string;
+  /** The same in another measure. */
+  readonly worth?: string;
+  /** Sentences. */
   readonly note?: string | null;
 }
 

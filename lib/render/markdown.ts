@@ -105,10 +105,8 @@ function signNodes({ word, text, tone }: BoardSign, writing: Writing): readonly 
 const stepLine = ({ name, word, text }: Step): Line =>
   line`${strong(name)}${word === null ? "" : `: ${word}`}.${text === "" ? "" : ` ${text}`}`;
 
-const factText = ({ label, text, note }: Fact): string => {
-  if (!note) return `${label}: ${text}`;
-  return `${label}: ${text}${/^[A-Z]/.test(note) ? "." : ","} ${note}`;
-};
+const factText = ({ label, text, worth, note }: Fact): string =>
+  `${label}: ${text}${worth ? `, ${worth}` : ""}${note ? `. ${note}` : ""}`;
 
 const expiryText = ({ instant, leftMs }: { readonly instant: string; readonly leftMs: number }) =>
   `${expiryStart}${formatInstant(Date.parse(instant))}${leftText(leftMs)}`;

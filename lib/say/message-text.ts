@@ -17,6 +17,10 @@ function sayTogether({ messages: [first, ...others] }: MessageParams<"together">
   return { ...firstWords, meaning: meanings.join(" ") };
 }
 
+/** The messages that a message is made of. */
+export const partsOf = (message: Message): readonly Message[] =>
+  message.id === "together" ? (message.params as MessageParams<"together">).messages : [message];
+
 /** All of it, as one paragraph. */
 export function messageText(message: Message): string {
   const { fact, meaning } = say(message);

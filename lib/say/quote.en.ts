@@ -102,11 +102,10 @@ export const figureLabels = {
 
 export const aboutText = (figure: string) => `about ${figure}`;
 
-export const receivedNoteText = (worth: string, most: string) =>
+export const receivedWorthText = (worth: string, most: string) =>
   `${worth} if nobody refills the pools between parts, up to ${most} if somebody does`;
 
-export const costNoteText = (share: string, walletFee: string) =>
-  `${share} of the amount sent. ${walletFee}`;
+export const costShareText = (share: string) => `${share} of the amount sent`;
 export const unknownCostText = (walletFee: string) => `We do not know every price. ${walletFee}.`;
 export const walletFeeText = (fee: string | null) =>
   fee === null

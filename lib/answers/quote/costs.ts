@@ -117,7 +117,7 @@ function barParts(parts: readonly CostPart[], totalCost: Money | null): BarPart[
     const fact = {
       label: costNames[kind][0],
       text: formatDollars(money.usd),
-      note: percentText(money, bps),
+      worth: percentText(money, bps),
     };
     return money.base > 0n ? [{ ...fact, share }] : [];
   });

@@ -19,12 +19,12 @@ import {
 import {
   aboutText,
   belowLimitText,
-  costNoteText,
   costRisesText,
+  costShareText,
   figureLabels,
   minimumTexts,
   oneBlock,
-  receivedNoteText,
+  receivedWorthText,
   refundCostTexts,
   unknownCostText,
   unknownTexts,
@@ -47,17 +47,13 @@ export function quoteFacts(quote: QuoteReading, request: QuoteRequest, preset: P
       ? { text: NOT_KNOWN, note: unknownText(quote, "total") }
       : { text: aboutText(durationText(seconds.total)) };
   return [
-    { label: figureLabels.sent, text: sentText, note: formatDollars(sentUsd) },
+    { label: figureLabels.sent, text: sentText, worth: formatDollars(sentUsd) },
     {
       label: figureLabels.received,
       text: receivedText(quote, out, preset),
-      note: receivedNote(quote, preset),
+      worth: receivedWorth(quote, preset),
     },
-    {
-      label: figureLabels.cost,
-      text: cost.text,
-      note: `${cost.note}${risesText(quote, preset)}`,
-    },
+    { label: figureLabels.cost, ...cost, note: `${cost.note}${risesText(quote, preset)}` },
     { label: figureLabels.minimum, ...minimumTextOf(quote, request, preset) },
     { label: figureLabels.time, ...time },
   ];
@@ -72,20 +68,21 @@ function receivedText({ to, bestCaseOut }: QuoteReading, base: bigint, preset: P
   return bestCaseOut === null ? text : aboutText(text);
 }
 
-function receivedNote({ to, bestCaseOut, receivedUsd }: QuoteReading, preset: Preset): string {
+function receivedWorth({ to, bestCaseOut, receivedUsd }: QuoteReading, preset: Preset): string {
   const worth = formatDollars(receivedUsd);
   if (bestCaseOut === null) return worth;
   const most = formatAmount({ base: bestCaseOut, asset: to }, preset, { ...ROUGH, bound: "most" });
-  return receivedNoteText(worth, most);
+  return receivedWorthText(worth, most);
 }
 
-export function totalCostText(quote: QuoteReading): Required<Omit<Fact, "label">> {
+export function totalCostText(quote: QuoteReading): Omit<Fact, "label"> {
   const { totalCost, totalCostBps, inboundGasEstimate: fee } = quote;
   const walletFee = walletFeeText(fee?.usd == null ? null : formatDollars(fee.usd));
   if (totalCost === null) return { text: NOT_KNOWN, note: unknownCostText(walletFee) };
   return {
     text: formatDollars(totalCost.usd),
-    note: costNoteText(formatBpsAsPercent(totalCostBps), walletFee),
+    worth: costShareText(formatBpsAsPercent(totalCostBps)),
+    note: walletFee,
   };
 }
 

@@ -31,16 +31,13 @@ import { type StatusContext, signBlock, signTexts } from "./sign.ts";
 
 export function statusBlocks(reading: NetworkReading, context: StatusContext): Blocks {
   const { preset, nowMs, chain: only } = context;
-  const { adviceBelow, troubles } = signTexts(reading);
+  const { messagesBelow, troubles } = signTexts(reading);
   const scheduled = scheduledTexts(reading, preset, nowMs);
   const starts = haltStarts(reading, preset, nowMs);
   const doubts = listDoubts(reading, preset);
   const answers = answerTableOf(reading, context);
   const fees = feeTableOf(reading, context);
-  // On one chain's page, the sign already says all of its note.
-  const notes = listNotes(reading, preset).filter(
-    ({ text }) => only === null || !adviceBelow.includes(text),
-  );
+  const notes = listNotes(reading, preset, only === null ? [] : messagesBelow);
   return [
     signBlock(reading, context),
     scheduled.halts.length > 0 && {

@@ -1,5 +1,6 @@
 // What is wrong with the chains: chains in the same state share a note.
 
+import type { Message } from "../../protocol/model/messages.ts";
 import type { ChainNote, NetworkReading } from "../../protocol/model/network-status.ts";
 import { chainNote } from "../../protocol/safety/chain-note.ts";
 import { type Preset, shortChainName } from "../../protocol/values/chains.ts";
@@ -11,10 +12,17 @@ import { type Group, groupBy } from "../groups.ts";
 
 const MAX_EXCEPTED_CHAINS = 2;
 
-export function listNotes(reading: NetworkReading, preset: Preset) {
+/** `saidMessages`: a note that says no more than these is left out. */
+export function listNotes(
+  reading: NetworkReading,
+  preset: Preset,
+  saidMessages: readonly Message[],
+) {
+  const said = new Set(saidMessages.map((message) => JSON.stringify(message)));
   const notes = reading.chains
     .map((chain) => chainNote(chain, reading.trading, preset))
-    .filter((note) => note !== null);
+    .filter((note) => note !== null)
+    .filter(({ messages }) => !messages.every((message) => said.has(JSON.stringify(message))));
   const groups = groupBy(notes, ({ state, stops, doubt, messages }) =>
     JSON.stringify([state, stops, doubt, messages]),
   );

@@ -5,7 +5,7 @@ import type { MessageId } from "../../protocol/model/messages.ts";
 import type { NetworkReading } from "../../protocol/model/network-status.ts";
 import type { Blocks } from "../../render/blocks.ts";
 import { boardLabel } from "../../say/board.en.ts";
-import { say, textBelow } from "../../say/message-text.ts";
+import { partsOf, say, textBelow } from "../../say/message-text.ts";
 import { headline, signLineText, signWord } from "../../say/signs.en.ts";
 import { chainStatusTitle, statusWords } from "../../say/status.en.ts";
 import type { AnswerContext } from "../answer-context.ts";
@@ -74,7 +74,8 @@ const codesOfLines: readonly WarningCode[] = [
 ];
 
 /**
- * `adviceBelow`: what the sign says below its lines. `troubles`: advice that the lines shorten.
+ * `adviceBelow`: what the sign says below its lines, which is all of `messagesBelow`.
+ * `troubles`: advice that the lines shorten.
  * Scheduled halts have a list of their own, which also says what they mean.
  */
 export function signTexts({ sign, advice, chains }: NetworkReading) {
@@ -89,13 +90,12 @@ export function signTexts({ sign, advice, chains }: NetworkReading) {
   );
   const textOf = (part: (typeof parts)[number]) =>
     (isInList(part) && say(part.message).meaning) || textBelow(signWord(name), part.message);
-  const others = shown
-    .filter((part) => !isLined(part))
-    .map(textOf)
-    .join(" ");
+  const below = shown.filter((part) => !isLined(part));
+  const others = below.map(textOf).join(" ");
   const isBarred = lines.some(({ state }) => state === "halted" || state === "unknown");
   return {
     adviceBelow: isBarred ? `${statusWords.barred} ${others}` : others,
+    messagesBelow: below.flatMap(({ message }) => partsOf(message)),
     troubles: shown.filter(isLined).map(textOf).join(" "),
   };
 }
