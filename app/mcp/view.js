@@ -1,32 +1,32 @@
 // Shows the answer of a tool in a host with MCP Apps, and asks again by the same tool.
 // Messages are JSON-RPC by `postMessage`: github.com/modelcontextprotocol/ext-apps, 2026-01-26.
 
-const PROTOCOL_VERSION = "2026-01-26";
 /** A host may ask its user before it calls a tool. */
-const TIMEOUT_MS = 60_000;
-const TICK_MS = 1_000;
+const TIMEOUT_MS = 300_000;
 const OLD_MS = 120_000;
 const MAX_HEIGHT_PX = 500;
 /** Words, rows, figures, and what holds them. */
 const PARTS = "h1, h2, h3, p, li, tr, blockquote, pre, details, div, ul, ol, dl, section";
+/** Where a view is too high, the first go first. */
+const order = { belowSign: 0, figuresOfSign: 1, aboveSign: 2, warnings: 3 };
 
-/** Style variables of hosts, and the token that each one sets. */
+/** Style variables of hosts, and the token that each one sets. The first two only together. */
 const hostTokens = [
   ["--color-background-primary", "--paper"],
-  ["--color-background-secondary", "--panel"],
   ["--color-text-primary", "--ink"],
-  ["--color-text-secondary", "--soft"],
-  ["--color-border-primary", "--line"],
+  ["--color-background-secondary", "--panel"],
   ["--font-sans", "--sans"],
 ];
 
-const [answer, notice, wholeButton, askButton, age, settings] =
-  document.querySelectorAll("[data-place]");
-const { key, words } = JSON.parse(settings.textContent);
+const { answer, notice, age, wholeButton, askButton, settings } = Object.fromEntries(
+  [...document.querySelectorAll("[data-place]")].map((place) => [place.dataset.place, place]),
+);
+const { key, origin, words } = JSON.parse(settings.textContent);
 
 /** An `AnswerView` of `lib/mcp/view.ts`. */
 let view = null;
-let readMs = 0;
+let shownMs = 0;
+let ageWhenShownMs = 0;
 let toolArguments = {};
 let capabilities = {};
 let context = {};
@@ -46,10 +46,10 @@ function request(method, params) {
 }
 
 function settle({ id, result, error }) {
-  const { resolve, reject } = pending.get(id) ?? {};
+  const call = pending.get(id);
   pending.delete(id);
-  if (error === undefined) resolve?.(result);
-  else reject?.(new Error("the host refused"));
+  if (error === undefined) call?.resolve(result);
+  else call?.reject(new Error("the host refused"));
 }
 
 const listeners = {
@@ -57,67 +57,90 @@ const listeners = {
     toolArguments = params.arguments ?? {};
   },
   "ui/notifications/tool-result": showResult,
-  "ui/notifications/tool-cancelled": () => announce(words.cancelled),
+  "ui/notifications/tool-cancelled": () => (notice.textContent = words.cancelled),
   "ui/notifications/host-context-changed": applyContext,
 };
 
 addEventListener("message", ({ source, data }) => {
   if (source !== parent || data?.jsonrpc !== "2.0") return;
   const { id, method, params = {} } = data;
-  if (method === undefined) settle(data);
-  else if (id === undefined) listeners[method]?.(params);
-  else if (method === "ping" || method === "ui/resource-teardown") send({ id, result: {} });
-  else send({ id, error: { code: -32601, message: "Method not found" } });
+  if (method === undefined) return settle(data);
+  if (id === undefined) return listeners[method]?.(params);
+  if (method === "ui/resource-teardown") observer.disconnect();
+  if (method === "ping" || method === "ui/resource-teardown") return send({ id, result: {} });
+  send({ id, error: { code: -32601, message: "Method not found" } });
 });
 
 function applyContext(changes) {
+  if (context.displayMode === "fullscreen" && changes.displayMode === "inline") isWhole = false;
   context = { ...context, ...changes };
+  const { theme, styles: { variables = {} } = {} } = context;
   const { style } = document.documentElement;
-  if (context.theme) style.colorScheme = context.theme;
+  if (theme) style.colorScheme = theme;
+  const hasColors = theme && hostTokens.slice(0, 2).every(([name]) => variables[name]);
   for (const [name, token] of hostTokens)
-    if (context.styles?.variables?.[name]) style.setProperty(token, context.styles.variables[name]);
+    if (hasColors && variables[name]) style.setProperty(token, variables[name]);
   fit();
 }
 
-function announce(text) {
-  notice.textContent = text;
-}
-
 /** A result of `tools/call`, as the host passes it on. */
-function showResult({ _meta }) {
-  view = _meta?.[key] ?? null;
+function showResult(result) {
+  view = readView(result);
   isWhole = false;
-  announce(view ? "" : words.noFigures);
+  notice.textContent = view ? "" : words.noFigures;
   // The policy of this document runs no script in it.
   answer.innerHTML = view?.html ?? "";
-  if (!capabilities.openLinks)
-    for (const link of answer.querySelectorAll("a")) link.replaceWith(...link.childNodes);
+  for (const link of answer.querySelectorAll("a"))
+    if (!capabilities.openLinks || urlOf(link) === null) link.replaceWith(...link.childNodes);
+  shownMs = performance.now();
   // A host may bring back an answer of days ago.
-  readMs = Math.min(Date.parse(view?.readAt), Date.now());
+  ageWhenShownMs = Math.max(0, Date.now() - Date.parse(view?.readAt));
   askButton.hidden = !view || !capabilities.serverTools;
   showAge();
   fit();
 }
 
-/** An old answer says so. An expired quote is no longer shown. */
-function showAge() {
-  const ageMs = Date.now() - readMs;
-  const isExpired = view?.sendBefore && !(Date.now() < Date.parse(view.sendBefore));
-  const isOld = isExpired || ageMs >= OLD_MS;
-  if (isExpired) answer.replaceChildren();
-  answer.toggleAttribute("data-old", isOld);
-  const text = isExpired ? words.expired : isOld ? words.old : words.read;
-  age.textContent = view ? text.replace("{age}", formatAge(ageMs)) : "";
-  age.classList.toggle("note", isOld);
+/** Null unless it says until when it may be shown: a host may keep this document for later ones. */
+function readView(result) {
+  const { html, readAt, sendBefore } = result._meta?.[key] ?? {};
+  const instants = [readAt, ...(sendBefore === null ? [] : [sendBefore])];
+  const isDated = instants.every((instant) => Number.isFinite(Date.parse(instant)));
+  return typeof html === "string" && isDated ? result._meta[key] : null;
 }
 
-/** "3 minutes ago" */
-function formatAge(ageMs) {
-  const seconds = Math.max(0, Math.floor(ageMs / 1_000));
+/** Null for a link within its page, and for one that is no page. */
+function urlOf(link) {
+  const href = link.getAttribute("href");
+  const { protocol, href: url } = new URL(href, origin);
+  return href.startsWith("#") || !/^https?:$/.test(protocol) ? null : url;
+}
+
+/** An old answer says so. What has expired is no longer shown. */
+function showAge() {
+  age.textContent = "";
+  if (view === null) return;
+  // The clock may be wrong or set back. The other one may stop while the device sleeps.
+  const sinceReadMs = Date.now() - Date.parse(view.readAt);
+  const ageMs = Math.max(sinceReadMs, ageWhenShownMs + performance.now() - shownMs);
+  const leftMs = Date.parse(view.sendBefore ?? "") - Date.parse(view.readAt) - ageMs;
+  const isOld = ageMs >= OLD_MS;
+  answer.toggleAttribute("data-old", isOld);
+  age.classList.toggle("note", isOld);
+  age.textContent = (isOld ? words.old : words.read).replace("{time}", formatTime(-ageMs));
+  for (const left of answer.querySelectorAll("[data-left]"))
+    left.textContent = words.left.replace("{time}", formatTime(leftMs));
+  if (leftMs > 0 || view.sendBefore === null) return;
+  if (answer.hasChildNodes()) notice.textContent = words.expired;
+  answer.replaceChildren();
+}
+
+/** "3 minutes ago", "in 3 minutes" */
+function formatTime(ms) {
+  const seconds = Math.floor(Math.abs(ms) / 1_000);
   const units = { day: 86_400, hour: 3_600, minute: 60, second: 1 };
   const unit = Object.keys(units).find((name) => seconds >= units[name]) ?? "second";
-  const format = new Intl.RelativeTimeFormat(document.documentElement.lang);
-  return format.format(-Math.floor(seconds / units[unit]), unit);
+  const count = Math.sign(ms) * Math.floor(seconds / units[unit]);
+  return new Intl.RelativeTimeFormat(document.documentElement.lang).format(count, unit);
 }
 
 /** Hides parts for which there is no room, from the last. The words of the sign always stay. */
@@ -125,22 +148,27 @@ function fit() {
   for (const part of answer.querySelectorAll("[data-cut]")) part.removeAttribute("data-cut");
   wholeButton.hidden = true;
   if (isWhole || context.displayMode === "fullscreen") return;
-  const limitPx = Math.min(MAX_HEIGHT_PX, context.containerDimensions?.maxHeight ?? MAX_HEIGHT_PX);
+  const { height, maxHeight = MAX_HEIGHT_PX } = context.containerDimensions ?? {};
+  const limitPx = height ?? Math.min(MAX_HEIGHT_PX, maxHeight);
   for (const part of listParts()) {
     if (document.body.getBoundingClientRect().height <= limitPx) return;
-    hide(part);
     wholeButton.hidden = false;
+    hide(part);
   }
 }
 
-/** What stands behind the sign, figures in it, what stands before it, and its sentences. */
 function listParts() {
-  const board = answer.querySelector(".signboard");
-  const first = answer.querySelector(".signboard .verdict") ?? answer.querySelector("p, li");
+  const sign = answer.querySelector(".signboard .verdict");
+  const board = sign?.closest(".signboard");
   const orderOf = (part) => {
-    if (board?.contains(part)) return part.matches("dl > div") ? 1 : 3;
-    return part.compareDocumentPosition(board ?? answer) & Node.DOCUMENT_POSITION_PRECEDING ? 0 : 2;
+    if (part.closest(".note") ?? part.querySelector(".note")) return order.warnings;
+    if (board?.contains(part))
+      return part.matches("dl > div") ? order.figuresOfSign : order.warnings;
+    const isBelow =
+      !board || part.compareDocumentPosition(board) & Node.DOCUMENT_POSITION_PRECEDING;
+    return isBelow ? order.belowSign : order.aboveSign;
   };
+  const first = sign ?? answer.querySelector("p, li");
   return [...answer.querySelectorAll(PARTS)]
     .filter((part) => !part.contains(first))
     .reverse()
@@ -150,12 +178,9 @@ function listParts() {
 /** With it, what would be a heading over nothing. */
 function hide(part) {
   part.toggleAttribute("data-cut", true);
-  const siblings = [...part.parentElement.children];
-  if (
-    part.parentElement !== answer &&
-    siblings.every((one) => one.matches("[data-cut], h2, thead"))
-  )
-    hide(part.parentElement);
+  const { parentElement: holder } = part;
+  const left = [...holder.children].find((one) => !one.matches("[data-cut], h2, h3, thead, svg"));
+  if (!left && holder !== answer) hide(holder);
 }
 
 function showWhole() {
@@ -165,48 +190,52 @@ function showWhole() {
 
 function enlarge() {
   showWhole();
+  answer.focus();
   if (context.availableDisplayModes?.includes("fullscreen"))
     request("ui/request-display-mode", { mode: "fullscreen" }).catch(() => undefined);
 }
 
 async function askAgain() {
-  askButton.disabled = true;
-  announce(words.asking);
+  if (askButton.ariaDisabled === "true") return;
+  askButton.ariaDisabled = "true";
+  notice.textContent = words.asking;
   try {
     const result = await request("tools/call", { name: view.tool, arguments: toolArguments });
-    if (!result?._meta?.[key]) throw new Error("the tool gave no view");
+    if (readView(result) === null) throw new Error("the tool gave no view");
     showResult(result);
+    notice.textContent = words.renewed;
+    // Otherwise the model would go on with the deposit address of the old answer.
+    if (capabilities.updateModelContext)
+      request("ui/update-model-context", { content: result.content }).catch(() => undefined);
   } catch {
-    announce(words.failed);
+    notice.textContent = words.failed;
   }
-  askButton.disabled = false;
+  askButton.ariaDisabled = "false";
 }
 
 /** A frame without permissions cannot follow a link itself. */
-function follow(event) {
+async function follow(event) {
   const link = event.target.closest("a");
   if (!link) return;
   event.preventDefault();
-  request("ui/open-link", { url: link.href }).catch(() => announce(words.failed));
+  const opened = await request("ui/open-link", { url: urlOf(link) }).catch(() => null);
+  notice.textContent = opened && !opened.isError ? "" : words.notOpened;
 }
 
-function reportSize() {
+setInterval(showAge, 1_000);
+const observer = new ResizeObserver(() => {
   fit();
   const { height } = document.body.getBoundingClientRect();
   send({ method: "ui/notifications/size-changed", params: { height: Math.ceil(height) } });
-}
+});
 
 wholeButton.addEventListener("click", enlarge);
 askButton.addEventListener("click", askAgain);
 answer.addEventListener("click", follow);
 answer.addEventListener("toggle", showWhole, { capture: true });
-new ResizeObserver(reportSize).observe(document.body);
-setInterval(showAge, TICK_MS);
-document.addEventListener("visibilitychange", showAge);
-
-announce(words.waiting);
+notice.textContent = words.waiting;
 request("ui/initialize", {
-  protocolVersion: PROTOCOL_VERSION,
+  protocolVersion: "2026-01-26",
   appInfo: { name: "signpost", version: "1" },
   appCapabilities: { availableDisplayModes: ["inline", "fullscreen"] },
 }).then(
@@ -214,6 +243,7 @@ request("ui/initialize", {
     capabilities = hostCapabilities ?? {};
     applyContext(hostContext ?? {});
     send({ method: "ui/notifications/initialized", params: {} });
+    observer.observe(document.body);
   },
-  () => announce(words.noHost),
+  () => (notice.textContent = words.noHost),
 );

@@ -2,6 +2,7 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { loopbackHosts } from "../../lib/config.ts";
 import { tools } from "../../lib/mcp/tools/all.ts";
+import { VIEW_URI } from "../../lib/mcp/view.ts";
 import { VERSION } from "../../lib/version.ts";
 import { call2025, call2026, headers2026, initialize, modern } from "../mcp/endpoint.ts";
 import { goodInput } from "../mcp/run-tool.ts";
@@ -94,7 +95,9 @@ for (const [mode, version] of [
     await expect(missing).rejects.toMatchObject({ code: -32602 });
     const { resources } = await client.listResources();
     expect(resources.length).toBeGreaterThan(2);
-    for (const { uri, mimeType } of resources) {
+    const isGuide = ({ mimeType }: (typeof resources)[number]) => mimeType === "text/markdown";
+    expect(resources.filter((resource) => !isGuide(resource))).toMatchObject([{ uri: VIEW_URI }]);
+    for (const { uri, mimeType } of resources.filter(isGuide)) {
       const published = await request.get(uri);
       expect(published.headers()["content-type"]).toBe(`${mimeType}; charset=utf-8`);
       const { contents } = await client.readResource({ uri });

@@ -98,7 +98,7 @@ for (const path of pages) {
   });
 }
 
-test("a deployed function carries no file of the project but the content, one style and what the build made", () => {
+test("a deployed function carries no file of the project but the content, styles, the view and what the build made", () => {
   const server = join(root, SHARED_BUILD, "server");
   const traces = readdirSync(server, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".nft.json"),
@@ -114,6 +114,8 @@ test("a deployed function carries no file of the project but the content, one st
   expect([...new Set(folders)].sort()).toEqual([
     SHARED_BUILD,
     ".signpost",
+    "app/mcp/route.js.nft.json: app/mcp",
+    "app/mcp/route.js.nft.json: app/styles",
     "app/pricing/now/route.js.nft.json: app/styles",
     "content",
     "node_modules",

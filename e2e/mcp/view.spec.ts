@@ -74,10 +74,15 @@ for (const { name } of tools) {
   });
 
   test(`${name} answers without HTML to whoever has no view`, async () => {
-    const call = call2026With(name, {});
-    expect((await resultOf(call, headers2026(call)))._meta ?? {}).not.toHaveProperty([
-      "signpost/view",
-    ]);
+    for (const extensions of [
+      {},
+      { [extension]: {} },
+      { [extension]: { mimeTypes: ["text/html"] } },
+    ]) {
+      const call = call2026With(name, extensions);
+      const { _meta = {} } = await resultOf(call, headers2026(call));
+      expect(_meta).not.toHaveProperty(["signpost/view"]);
+    }
     expect(await resultOf(call2025("tools/call", callOf(name)))).not.toHaveProperty("_meta");
   });
 }
@@ -89,11 +94,29 @@ test("a client of the older era gets HTML, since only its first message says wha
 });
 
 test("bad arguments are shown, too", async () => {
-  const call = call2026With("get_swap_status", { [extension]: {} });
+  const call = call2026With("get_swap_status", { [extension]: { mimeTypes: [mediaType] } });
   const bad = { ...call, params: { ...call.params, arguments: { txid: "12" } } };
   const result = await resultOf(bad, headers2026(bad));
   expect(result).toMatchObject({ isError: true });
   expect(result._meta).toHaveProperty(["signpost/view", "html"]);
+});
+
+test("a view that cannot be drawn costs nobody the answer, and is reported", async () => {
+  const faults: string[] = [];
+  const broken = createEndpoint(
+    undefined,
+    {},
+    {
+      view: { ...view, render: async () => Promise.reject(new Error("no drawing")) },
+      reportFault: ({ where }) => faults.push(where),
+    },
+  );
+  const call = call2026With("list_pools", { [extension]: { mimeTypes: [mediaType] } });
+  const result = await resultOf(call, headers2026(call), broken);
+  expect(result).toMatchObject({ structuredContent: { network: "thorchain" } });
+  expect(JSON.stringify(result)).not.toContain("no drawing");
+  expect(result._meta ?? {}).not.toHaveProperty(["signpost/view"]);
+  expect(faults).toEqual(["view of list_pools"]);
 });
 
 test("without a view, nothing names it", async () => {

@@ -19,7 +19,7 @@ type Arguments = Record<string, unknown>;
 
 const hostInfo = { name: "view-host", version: "1.0.0" };
 const viewPolicy =
-  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'none'; frame-src 'none'; object-src 'none'; base-uri 'none'";
 
 export interface ViewHost {
   readonly view: FrameLocator;
@@ -30,6 +30,8 @@ export interface ViewHost {
   readonly calls: { readonly name: string; readonly arguments?: Arguments | undefined }[];
   readonly openedUrls: string[];
   readonly displayModes: string[];
+  /** What the view told the model. */
+  readonly contexts: (readonly object[])[];
   /** Requests of the view. */
   readonly requestedUrls: string[];
   setContext(context: McpUiHostContext): Promise<void>;
@@ -41,6 +43,7 @@ export interface Shown {
   readonly context?: McpUiHostContext | undefined;
   /** The host passes on neither calls nor links. */
   readonly isPoor?: boolean;
+  readonly refusesLinks?: boolean;
   /** Another result in place of the server's. */
   readonly change?: (result: CallToolResult) => CallToolResult;
 }
@@ -54,9 +57,13 @@ export async function openViewHost(page: Page, origin = "", shown: Shown): Promi
   const answered = (await client.callTool(shown)) as CallToolResult;
   const result = shown.change?.(answered) ?? answered;
 
-  const { transport, frame, requestedUrls } = await openFrame(page, origin, html);
-  const [calls, openedUrls, displayModes]: [ViewHost["calls"], string[], string[]] = [[], [], []];
-  const offers = shown.isPoor ? {} : { serverTools: {}, openLinks: {} };
+  const { transport, loadView, requestedUrls } = await openHostPage(page, origin, html);
+  const calls: ViewHost["calls"] = [];
+  const [openedUrls, displayModes]: [string[], string[]] = [[], []];
+  const contexts: ViewHost["contexts"] = [];
+  const offers = shown.isPoor
+    ? {}
+    : { serverTools: {}, openLinks: {}, updateModelContext: { text: {} } };
   const bridge = new AppBridge(null, hostInfo, offers, { hostContext: shown.context ?? {} });
   bridge.onsizechange = ({ height }) => {
     void page.evaluate((pixels) => {
@@ -70,7 +77,7 @@ export async function openViewHost(page: Page, origin = "", shown: Shown): Promi
   };
   bridge.onopenlink = async ({ url }) => {
     openedUrls.push(url);
-    return {};
+    return { isError: shown.refusesLinks === true };
   };
   bridge.onrequestdisplaymode = async ({ mode }) => {
     displayModes.push(mode);
@@ -79,7 +86,13 @@ export async function openViewHost(page: Page, origin = "", shown: Shown): Promi
   const isReady = new Promise<void>((resolve) => {
     bridge.oninitialized = () => resolve();
   });
+  bridge.onupdatemodelcontext = async ({ content = [] }) => {
+    contexts.push(content);
+    return {};
+  };
   await bridge.connect(transport);
+  // From here on no message of the view is lost.
+  const frame = await loadView();
   await isReady;
   await bridge.sendToolInput({ arguments: shown.arguments });
   await bridge.sendToolResult(result);
@@ -91,6 +104,7 @@ export async function openViewHost(page: Page, origin = "", shown: Shown): Promi
     calls,
     openedUrls,
     displayModes,
+    contexts,
     requestedUrls,
     setContext: async (context) => bridge.sendHostContextChange(context),
   };
@@ -107,8 +121,8 @@ async function readView(client: Client, toolName: string): Promise<string> {
   return content.text;
 }
 
-/** A page with the view in a frame. Messages go between the frame and this process. */
-async function openFrame(page: Page, origin: string, html: string) {
+/** A page with a frame for the view. Messages go between the frame and this process. */
+async function openHostPage(page: Page, origin: string, html: string) {
   const transport: Transport = {
     start: async () => undefined,
     close: async () => undefined,
@@ -136,9 +150,13 @@ async function openFrame(page: Page, origin: string, html: string) {
     }),
   );
   await page.goto(`${origin}/view-host`);
-  const waiting = page.waitForEvent("framenavigated", (one) => one.url().endsWith("/view-frame"));
-  await page.evaluate(() => {
-    document.querySelector("iframe")?.setAttribute("src", "/view-frame");
-  });
-  return { transport, frame: await waiting, requestedUrls };
+  const loadView = async () => {
+    const isView = (frame: Frame) => frame.url().endsWith("/view-frame");
+    const loading = page.waitForEvent("framenavigated", isView);
+    await page.evaluate(() => {
+      document.querySelector("iframe")?.setAttribute("src", "/view-frame");
+    });
+    return loading;
+  };
+  return { transport, loadView, requestedUrls };
 }

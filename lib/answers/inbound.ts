@@ -107,7 +107,7 @@ export function inboundBlocks(reading: InboundsReading, { preset }: AnswerContex
       },
     },
     reasons.length > 0 && { list: reasons },
-    { text: asOfText(reading, preset) },
+    { text: asOfText(reading, preset), className: "meta" },
   ];
 }
 

@@ -144,6 +144,6 @@ export function poolBlocks(
     ...adviceBlocks(reading),
     reading.failure === null && { text: poolCountText(shown.length, total) },
     rows.length > 0 && { table: { label: poolWords.title, heads, rows } },
-    { text: asOfText(reading, preset) },
+    { text: asOfText(reading, preset), className: "meta" },
   ];
 }

@@ -19,8 +19,8 @@ import {
   inputJsonSchema,
   outputJsonSchema,
 } from "./tools/json-schema.ts";
-import { progressReporter, type Tool } from "./tools/tool.ts";
-import type { ReportFault } from "./transport/fault.ts";
+import { progressReporter, type Tool, type ToolAnswer } from "./tools/tool.ts";
+import { type ReportFault, reportFaultId } from "./transport/fault.ts";
 import {
   capabilities,
   protocolVersions,
@@ -28,7 +28,15 @@ import {
   VIEW_EXTENSION,
   VIEW_MEDIA_TYPE,
 } from "./transport/identity.ts";
-import { toolViewMeta, VIEW_KEY, VIEW_URI, type ViewOptions, viewMeta, viewOf } from "./view.ts";
+import {
+  type AnswerView,
+  toolViewMeta,
+  VIEW_KEY,
+  VIEW_URI,
+  type ViewOptions,
+  viewMeta,
+  viewOf,
+} from "./view.ts";
 
 export interface McpDocument {
   readonly uri: string;
@@ -140,24 +148,38 @@ function registerTools(
         ...(options.reportFault && { reportFault: options.reportFault }),
       });
       const { structured, text, isError } = answer;
-      const { view } = options;
+      const view = mayShowViews(server, context) ? await getView(tool.name, answer, options) : null;
       return {
         structuredContent: structured,
         content: [{ type: "text", text }],
         ...(isError && { isError }),
-        ...(view &&
-          mayShowViews(server, context) && {
-            _meta: { [VIEW_KEY]: await viewOf(tool.name, answer, view) },
-          }),
+        ...(view && { _meta: { [VIEW_KEY]: view } }),
       };
     });
+  }
+}
+
+/** Null without one. A view that cannot be drawn costs nobody the answer. */
+async function getView(
+  toolName: string,
+  answer: ToolAnswer,
+  { view, reportFault }: ServerOptions,
+): Promise<AnswerView | null> {
+  try {
+    return view ? await viewOf(toolName, answer, view) : null;
+  } catch (error) {
+    reportFaultId(error, `view of ${toolName}`, reportFault);
+    return null;
   }
 }
 
 /** In the older era only `initialize` says it. A script sends no version of the protocol. */
 function mayShowViews({ server }: McpServer, { http }: ServerContext): boolean {
   const clientCapabilities = server.getClientCapabilities();
-  if (clientCapabilities) return VIEW_EXTENSION in (clientCapabilities.extensions ?? {});
+  if (clientCapabilities) {
+    const { mimeTypes } = clientCapabilities.extensions?.[VIEW_EXTENSION] ?? {};
+    return Array.isArray(mimeTypes) && mimeTypes.includes(VIEW_MEDIA_TYPE);
+  }
   return http?.req?.headers.has("mcp-protocol-version") ?? false;
 }
 

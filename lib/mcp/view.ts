@@ -8,7 +8,7 @@ export const VIEW_URI = "ui://signpost/answer";
 export const VIEW_KEY = "signpost/view";
 
 /** An answer for a person. Instants are ISO 8601. */
-interface AnswerView {
+export interface AnswerView {
   readonly tool: string;
   readonly html: string;
   readonly readAt: string;

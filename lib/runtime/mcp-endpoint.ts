@@ -13,7 +13,7 @@ import type { ViewOptions } from "../mcp/view.ts";
 import { messageCost } from "../site/registry/message-costs.ts";
 import { siteHeaders } from "../site/serve/page-policy.ts";
 import { VERSION } from "../version.ts";
-import { readAnswerView } from "./answer-view.ts";
+import { getAnswerView } from "./answer-view.ts";
 import { getRateLimit } from "./client-limit.ts";
 import { getLoadedEndpoint } from "./loaded-endpoint.ts";
 import { getNetwork } from "./network.ts";
@@ -55,7 +55,7 @@ function createHandler({ getDocuments, renderAnswer }: Published): Handler {
       networkName,
       tools,
       documents: getDocuments(),
-      view: { readDocument: () => readAnswerView(swapUrl), render: renderAnswer },
+      view: { readDocument: () => getAnswerView(swapUrl), render: renderAnswer },
       prompts,
       identity: { name: serverName(siteName), version: VERSION },
       instructions: serverInstructions(siteName, `${siteUrl}/AGENTS.md`),

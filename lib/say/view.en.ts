@@ -1,17 +1,20 @@
 // The words of the view of MCP Apps, besides the answer in it.
 
-/** `{age}` stands for "3 minutes ago". */
+/** `{time}` stands for "3 minutes ago" or "in 3 minutes". */
 export const viewWords = {
   title: "The answer of a tool",
   waiting: "Waiting for the answer.",
-  cancelled: "The call was cancelled. Nothing was read.",
+  cancelled: "The call was cancelled. There is no new answer.",
   noHost: "This view got no answer from its host.",
   noFigures: "This answer came without what is shown here. Read its text.",
-  read: "Read {age}.",
-  old: "Read {age}. It may have changed since. Ask again before you act on it.",
+  read: "Read {time}.",
+  old: "Read {time}. It may have changed since. Ask again before you act on it.",
+  left: ", {time}. Do not send after that.",
   expired: "The time to send has passed. Do not send now. Ask again first.",
-  showAll: "Show the whole answer",
+  showAll: "Show all",
   askAgain: "Ask again",
   asking: "Asking again.",
-  failed: "There is no new answer. Try again later.",
+  renewed: "This is a new answer.",
+  failed: "There is no new answer. What was shown may be out of date: do not send.",
+  notOpened: "The host did not open this link.",
 } as const;

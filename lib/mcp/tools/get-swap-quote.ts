@@ -115,7 +115,7 @@ export const getSwapQuote = createTool({
     const isNamed = quote.failure === null;
     const request = { ...toRequest(input), from: quote.from, to: quote.to };
     const quoteCase = { ...context, request, quote, isNamed, other: null, pools: [], origin: "" };
-    const asOf = { text: asOfText(quote, context.preset) };
+    const asOf = { text: asOfText(quote, context.preset), className: "meta" };
     return [...quoteBlocks(quoteCase), ...quoteDetailBlocks(quoteCase), asOf];
   },
   codes: ({ trading, halted_by, withheld, send_before }) => ({

@@ -5,7 +5,7 @@ export const dates = {
   pricing: { updated: "2026-11-28T08:49:00Z", digest: "181632c9e6aa" },
   developers: { updated: "2026-11-28T01:26:00Z", digest: "11bfca0e6ac5" },
   api: { updated: "2026-11-28T19:22:00Z", digest: "ec695f00140c" },
-  mcp: { updated: "2026-11-29T14:15:00Z", digest: "9abfc59f2bd7" },
+  mcp: { updated: "2026-11-29T14:43:00Z", digest: "94a00faa22e1" },
   webhooks: { updated: "2026-11-28T01:26:00Z", digest: "225c6167c305" },
   legal: { updated: "2026-11-28T11:39:00Z", digest: "947f8210d877" },
   agents: { updated: "2026-11-28T09:47:00Z", digest: "0fd7af5dedd0" },
