@@ -108,16 +108,18 @@ test("a deployed function carries no file of the project but the content, styles
     const { files }: { files: readonly string[] } = JSON.parse(readFileSync(file, "utf8"));
     return files.map((name) => {
       const [first, second] = relative(root, join(dirname(file), name)).split("/");
-      return first === "app" ? `${trace}: app/${second}` : first;
+      // Next includes a file wherever the address has "/mcp" in it.
+      const route = trace.includes("/mcp") ? "mcp" : trace;
+      return first === "app" ? `${route}: app/${second}` : first;
     });
   });
   expect([...new Set(folders)].sort()).toEqual([
     SHARED_BUILD,
     ".signpost",
-    "app/mcp/route.js.nft.json: app/mcp",
-    "app/mcp/route.js.nft.json: app/styles",
     "app/pricing/now/route.js.nft.json: app/styles",
     "content",
+    "mcp: app/mcp",
+    "mcp: app/styles",
     "node_modules",
   ]);
 });
