@@ -179,7 +179,7 @@ export function quoteSearch(input: QuoteInput): URLSearchParams {
 
 async function readTrackPage({ network, preset, nowMs }: Setting, written: URLSearchParams) {
   const query = parseTrackQuery(written, preset);
-  const reading = query.asked && (await network.getSwap(query.asked.txid, query.asked.chain));
+  const reading = query.lookup && (await network.getSwap(query.lookup.txid, query.lookup.chain));
   const page = trackPage({ preset, nowMs, query, reading, samples: [] });
   return pageOf(createElement(Track, { page, title: "" }), blocksMarkdown(page.blocks));
 }

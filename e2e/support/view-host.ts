@@ -24,7 +24,6 @@ const viewPolicy =
 export interface ViewHost {
   readonly view: FrameLocator;
   readonly frame: Frame;
-  readonly bridge: AppBridge;
   /** What the server answered to the host. */
   readonly result: CallToolResult;
   readonly calls: { readonly name: string; readonly arguments?: Arguments | undefined }[];
@@ -99,7 +98,6 @@ export async function openViewHost(page: Page, origin = "", shown: Shown): Promi
   return {
     view: page.frameLocator("iframe"),
     frame,
-    bridge,
     result,
     calls,
     openedUrls,

@@ -42,7 +42,8 @@ function listSamples(): {
 export async function getTrackPage(search: URLSearchParams) {
   const { preset } = config();
   const query = parseTrackQuery(search, preset);
-  const reading = query.asked && (await getNetwork().getSwap(query.asked.txid, query.asked.chain));
+  const reading =
+    query.lookup && (await getNetwork().getSwap(query.lookup.txid, query.lookup.chain));
   const samples = preset.network === "sample" ? listSamples() : [];
   const page = trackPage({ preset, query, reading, samples, nowMs: Date.now() });
   return { observedAtMs: reading?.clock.blockTimeMs ?? null, page };

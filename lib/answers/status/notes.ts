@@ -12,17 +12,18 @@ import { type Group, groupBy } from "../groups.ts";
 
 const MAX_EXCEPTED_CHAINS = 2;
 
-/** `saidMessages`: a note that says no more than these is left out. */
+/** A note whose messages all stand on the sign is left out. */
 export function listNotes(
   reading: NetworkReading,
   preset: Preset,
-  saidMessages: readonly Message[],
+  signMessages: readonly Message[],
 ) {
-  const said = new Set(saidMessages.map((message) => JSON.stringify(message)));
+  const messageKey = (message: Message) => JSON.stringify(message);
+  const signKeys = new Set(signMessages.map(messageKey));
   const notes = reading.chains
     .map((chain) => chainNote(chain, reading.trading, preset))
     .filter((note) => note !== null)
-    .filter(({ messages }) => !messages.every((message) => said.has(JSON.stringify(message))));
+    .filter(({ messages }) => !messages.every((message) => signKeys.has(messageKey(message))));
   const groups = groupBy(notes, ({ state, stops, doubt, messages }) =>
     JSON.stringify([state, stops, doubt, messages]),
   );

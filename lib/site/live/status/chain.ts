@@ -30,13 +30,13 @@ export function chainBadge({ sign, clock }: NetworkReading, code: string, preset
   const name = shortChainName(code, preset);
   const isKnown = badgeWords[sign.state] !== badgeWords.not_checked;
   const age = isKnown && clock.ageMs !== null ? Math.max(0, toSeconds(clock.ageMs)) : null;
-  const said = badgeText(name, sign.state, age);
-  const old = oldBadgeText(name);
-  const width = 2 * MARGIN + CHARACTER_WIDTH * Math.max(said.length, old.length);
+  const label = badgeText(name, sign.state, age);
+  const oldLabel = oldBadgeText(name);
+  const width = 2 * MARGIN + CHARACTER_WIDTH * Math.max(label.length, oldLabel.length);
   const face = (text: string, [ground, ink]: readonly [string, string], isFirst: boolean) =>
     `<g visibility="${isFirst ? "visible" : "hidden"}"><rect width="${width}" height="20" rx="3" fill="${ground}"/><text x="${MARGIN}" y="14" fill="${ink}" font-family="sans-serif" font-size="12">${escapeXml(text)}</text><set attributeName="visibility" to="${isFirst ? "hidden" : "visible"}" begin="${BADGE_SECONDS}s"/></g>`;
-  const title = escapeXml(said);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${title}"><title>${title}</title>${face(said, stateColours[chainSignShape(sign.state)], true)}${face(old, stateColours.stale, false)}</svg>\n`;
+  const title = escapeXml(label);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${title}"><title>${title}</title>${face(label, stateColours[chainSignShape(sign.state)], true)}${face(oldLabel, stateColours.stale, false)}</svg>\n`;
 }
 
 /** Constant: lists of links are read much later. */

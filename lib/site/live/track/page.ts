@@ -39,7 +39,7 @@ import { type IconName, toneIcons } from "../state-icon.ts";
 
 type TrackQuery = ReturnType<typeof parseTrackQuery>;
 
-/** `errors.form`: unknown arguments. `asked`: null without a question, or with an error. */
+/** `errors.form`: unknown arguments. `lookup`: null without a question, or with an error. */
 export function parseTrackQuery(query: URLSearchParams, preset: Preset) {
   const written = (name: string) => [...new Set(query.getAll(name))].join(" ");
   const txid = written("txid");
@@ -51,13 +51,13 @@ export function parseTrackQuery(query: URLSearchParams, preset: Preset) {
   const unknown = faults.flatMap(({ name, text }) => (isField(name) ? [] : text));
   const form = unknown.length === 0 ? null : unknown.join(" ");
   if (!query.has("txid"))
-    return { typed, errors: { txid: null, chain: faultOf("chain"), form }, asked: null };
+    return { typed, errors: { txid: null, chain: faultOf("chain"), form }, lookup: null };
   const code = queryResult(() => (chain === "" ? null : parseChain(chain, preset)));
   const id = queryResult(() => parseTypedTxid(txid, code.value ?? null, preset));
   const errors = { txid: faultOf("txid") ?? id.error, chain: faultOf("chain") ?? code.error, form };
-  const isAsked = faults.length === 0 && id.value !== undefined && code.value !== undefined;
-  const asked = isAsked ? { txid: id.value, chain: code.value } : null;
-  return { typed, errors, asked };
+  const isComplete = faults.length === 0 && id.value !== undefined && code.value !== undefined;
+  const lookup = isComplete ? { txid: id.value, chain: code.value } : null;
+  return { typed, errors, lookup };
 }
 
 function queryResult<T>(parse: () => T): { readonly value?: T; readonly error: string | null } {
@@ -101,7 +101,7 @@ export interface OpenSwap {
 export type TrackPage = ReturnType<typeof trackPage>;
 
 export function trackPage({ preset, nowMs, query, reading, samples }: TrackFacts) {
-  const chain = query.asked?.chain ?? null;
+  const chain = query.lookup?.chain ?? null;
   const swap = reading && openSwap(reading, { preset, nowMs, chain });
   return {
     isRefused: isRefused(query),
