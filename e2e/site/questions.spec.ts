@@ -200,7 +200,7 @@ const ids: readonly (readonly [search: string, chain: string | null | undefined]
 for (const [search, chain] of ids)
   test(`/track?${search}: ${chain === undefined ? "nothing" : "the id"} is asked`, () => {
     const { lookup, typed } = parseTrackQuery(new URLSearchParams(search), presets.thorchain);
-    expect(asked).toEqual(chain === undefined ? null : { txid: ID, chain });
+    expect(lookup).toEqual(chain === undefined ? null : { txid: ID, chain });
     const given = new URLSearchParams(search);
     expect(typed.txid).toBe([...new Set(given.getAll("txid"))].join(" "));
     expect(typed.chain).toBe([...new Set(given.getAll("chain"))].join(" ").trim());

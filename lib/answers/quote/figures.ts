@@ -75,7 +75,9 @@ function receivedWorth({ to, bestCaseOut, receivedUsd }: QuoteReading, preset: P
   return receivedWorthText(worth, most);
 }
 
-export function totalCostText(quote: QuoteReading): Omit<Fact, "label"> {
+export function totalCostText(
+  quote: QuoteReading,
+): Omit<Fact, "label"> & { readonly note: string } {
   const { totalCost, totalCostBps, inboundGasEstimate: fee } = quote;
   const walletFee = walletFeeText(fee?.usd == null ? null : formatDollars(fee.usd));
   if (totalCost === null) return { text: NOT_KNOWN, note: unknownCostText(walletFee) };
