@@ -1,9 +1,10 @@
 // Every named state, by subject, and the scenes that are alike.
 import type { Alike, Question, States } from "./state.ts";
+import { depositScenes, factScenes } from "./states/deposit-scenes.ts";
 import { disagreementStates, doubtScenes } from "./states/disagreement.ts";
 import { figureScenes } from "./states/figure-scenes.ts";
 import { quoteFormScenes, trackFormScenes } from "./states/form-scenes.ts";
-import { chainScenes, signScenes } from "./states/halt-scenes.ts";
+import { badgeScenes, boardScenes, chainScenes, signScenes } from "./states/halt-scenes.ts";
 import { mayaStates } from "./states/maya.ts";
 import { outageStates, unreadScenes } from "./states/outages.ts";
 import {
@@ -13,7 +14,8 @@ import {
   statusPageScenes,
   swapPageScenes,
 } from "./states/page-scenes.ts";
-import { inputScenes, refusalScenes } from "./states/quote-refusals.ts";
+import { promptScenes } from "./states/prompt-scenes.ts";
+import { inputScenes, refusalPageScenes, refusalScenes } from "./states/quote-refusals.ts";
 import { quoteWarningStates } from "./states/quote-warnings.ts";
 import { quoteWithheldStates } from "./states/quote-withheld.ts";
 import { recordedStates } from "./states/recorded.ts";
@@ -44,7 +46,13 @@ export const alike: Readonly<Record<string, Alike>> = {
   "alike-signs": signScenes,
   "alike-quotes-withheld": withheldScenes,
   "alike-figures-not-known": figureScenes,
+  "alike-badges": badgeScenes,
+  "alike-boards": boardScenes,
+  "alike-facts-of-documents": factScenes,
+  "alike-ways-to-deposit": depositScenes,
   "alike-refusals-of-nodes": refusalScenes,
+  "alike-refusals-on-the-page": refusalPageScenes,
+  "alike-prompts": promptScenes,
   "alike-questions-refused": inputScenes,
   "alike-doubts-of-a-swap": swapDoubtScenes,
   "alike-words-of-a-swap": swapWordScenes,

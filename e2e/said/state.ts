@@ -20,9 +20,12 @@ export type QuoteInput = Readonly<Record<string, string | number | object>>;
 type LivePath = "/quote" | "/track" | "/status";
 
 export type Question =
-  | { readonly about: "status" | "statuspage" | "assets" | "sizes" }
+  | { readonly about: "status" | "statuspage" | "assets" | "sizes" | "facts" }
   | { readonly about: "inbounds"; readonly chain?: string }
-  | { readonly about: "chain"; readonly chain: string }
+  | { readonly about: "pools"; readonly input: object }
+  | { readonly about: "prompt"; readonly name: string; readonly input: object }
+  | { readonly about: "chain" | "badge"; readonly chain: string }
+  | { readonly about: "board"; readonly elapsedMs: number }
   | { readonly about: "quote"; readonly input: QuoteInput }
   | { readonly about: "page"; readonly path: LivePath; readonly search: string }
   | { readonly about: "swap"; readonly txid: string; readonly chain?: string };
@@ -99,9 +102,17 @@ export const status: Question = { about: "status" };
 export const statuspage: Question = { about: "statuspage" };
 export const inbounds: Question = { about: "inbounds" };
 export const inboundOf = (code: string): Question => ({ about: "inbounds", chain: code });
+export const prompt = (name: string, input: object): Question => ({ about: "prompt", name, input });
+/** As the arguments of list_pools. */
+export const pools = (input: object): Question => ({ about: "pools", input });
 export const assets: Question = { about: "assets" };
 /** The table of the fee guide. */
 export const sizes: Question = { about: "sizes" };
+/** What the documents of prose say of a protocol. */
+export const facts: Question = { about: "facts" };
+export const badge = (code: string): Question => ({ about: "badge", chain: code });
+/** The board of the homepage, some time after it was read. */
+export const board = (elapsedMs = 0): Question => ({ about: "board", elapsedMs });
 export const chain = (code: string): Question => ({ about: "chain", chain: code });
 export const quote = (input: QuoteInput): Question => ({ about: "quote", input });
 /** The address of a page as somebody wrote it, with arguments that no tool takes. */

@@ -9,6 +9,7 @@ import { assetsBlocks } from "../../lib/answers/assets/blocks.ts";
 import { listAssetRows } from "../../lib/answers/assets/rows.ts";
 import { assetsDocument } from "../../lib/answers/assets/structured.ts";
 import { statusBlocks } from "../../lib/answers/status/blocks.ts";
+import { prompts } from "../../lib/mcp/prompts/prompts.ts";
 import { getInboundAddresses } from "../../lib/mcp/tools/get-inbound-addresses.ts";
 import { getNetworkStatus } from "../../lib/mcp/tools/get-network-status.ts";
 import { getSwapQuote } from "../../lib/mcp/tools/get-swap-quote.ts";
@@ -16,14 +17,22 @@ import { getSwapStatus } from "../../lib/mcp/tools/get-swap-status.ts";
 import { listPools } from "../../lib/mcp/tools/list-pools.ts";
 import type { Tool } from "../../lib/mcp/tools/tool.ts";
 import type { NetworkReading } from "../../lib/protocol/model/network-status.ts";
+import { FRESH_MS, STALE_MS } from "../../lib/protocol/safety/freshness.ts";
+import type { Preset } from "../../lib/protocol/values/chains.ts";
+import { InputError } from "../../lib/protocol/values/input-error.ts";
 import type { Blocks as BlockList } from "../../lib/render/blocks.ts";
 import { blocksMarkdown } from "../../lib/render/markdown.ts";
+import { depositRows } from "../../lib/say/deposits.en.ts";
+import { inputText } from "../../lib/say/input.en.ts";
 import { getQuotePage } from "../../lib/site/live/quote/page.ts";
 import { getSizes } from "../../lib/site/live/quote/sizes.ts";
+import { parseBoardReading, statusBoard } from "../../lib/site/live/status/board.ts";
+import { badgeBlocks, chainBadge, getChainHead } from "../../lib/site/live/status/chain.ts";
 import { statusDocument } from "../../lib/site/live/status/document.ts";
 import { dayOf, unknownArguments } from "../../lib/site/live/status/page.ts";
 import { statuspageSummary } from "../../lib/site/live/status/statuspage.ts";
 import { parseTrackQuery, trackPage } from "../../lib/site/live/track/page.ts";
+import { feeRules } from "../../lib/site/prose/fee-rules.ts";
 import { type Json, toJson } from "./json-text.ts";
 import type { Question, QuoteInput, Setting } from "./state.ts";
 
@@ -42,6 +51,8 @@ const pageOf = (page: ReactNode, markdown: string) => ({
   markdown,
 });
 const saidOf = (said: Partial<Said>): Said => ({ tools: {}, documents: {}, ...said });
+
+const textOnly = (markdown: string) => saidOf({ page: { html: "", markdown } });
 
 async function callTool({ network, preset, nowMs }: Setting, tool: Tool, input: object) {
   const options = { networkName: preset.network, now: () => nowMs };
@@ -86,6 +97,10 @@ export async function readSaid(setting: Setting, question: Question): Promise<Sa
       const { about: _, ...input } = question;
       return saidOf({ tools: await callTool(setting, getInboundAddresses, input) });
     }
+    case "prompt":
+      return textOnly(promptText(question.name, question.input, preset));
+    case "pools":
+      return saidOf({ tools: await callTool(setting, listPools, question.input) });
     case "assets":
       return readAssets(setting);
     case "quote":
@@ -109,8 +124,26 @@ export async function readSaid(setting: Setting, question: Question): Promise<Sa
       const read = question.path === "/quote" ? readQuotePage : readTrackPage;
       return saidOf({ page: await read(setting, query) });
     }
+    case "badge": {
+      const reading = await network.getStatus({ chain: question.chain });
+      const { title, description } = getChainHead(question.chain);
+      const markup = blocksMarkdown(badgeBlocks(question.chain));
+      const texts = badgeTexts(chainBadge(reading, question.chain, preset));
+      return textOnly([title, description, texts, markup].join("\n"));
+    }
+    case "board": {
+      const document = statusDocument(await network.getStatus(), preset, {
+        startedMs: nowMs,
+        nowMs,
+      });
+      const limits = { freshMs: FRESH_MS, staleMs: STALE_MS };
+      const reading = parseBoardReading(toJson(document));
+      return textOnly(boardText(statusBoard(reading, question.elapsedMs, limits)));
+    }
+    case "facts":
+      return textOnly(factsText(preset));
     case "sizes":
-      return saidOf({ page: { html: "", markdown: await readSizes(setting) } });
+      return textOnly(await readSizes(setting));
   }
 }
 
@@ -133,6 +166,30 @@ function statusPage(
 
 const blocksPage = (blocks: BlockList, nowMs: number) =>
   pageOf(createElement(Blocks, { blocks, day: dayOf(nowMs) }), blocksMarkdown(blocks));
+
+function promptText(name: string, input: object, preset: Preset): string {
+  const prompt = prompts.find((candidate) => candidate.name === name);
+  try {
+    return prompt?.writeMessage(input, preset) ?? "";
+  } catch (error) {
+    if (error instanceof InputError) return inputText(error.fault);
+    throw error;
+  }
+}
+
+const badgeTexts = (svg: string) =>
+  [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text]) => text).join("\n");
+
+const boardText = (board: ReturnType<typeof statusBoard>) =>
+  Object.entries(board)
+    .filter(([, value]) => typeof value === "string")
+    .map(([name, value]) => `${name}: ${value}`)
+    .join("\n");
+
+function factsText(preset: Preset): string {
+  const rows = depositRows(preset).map(({ name, how, loses }) => `${name}: ${how} ${loses ?? ""}`);
+  return [...rows, ...Object.values(feeRules[preset.protocol])].join("\n");
+}
 
 async function readAssets(setting: Setting): Promise<Said> {
   const { network, preset, nowMs } = setting;

@@ -28,7 +28,10 @@ function questionText(question: Question): string {
       (run, letter) => `${letter}×${run.length}`,
     );
   const { about, ...rest } = question;
-  return [about, ...Object.values(rest)].join(" ");
+  const written = Object.values(rest).map((value) =>
+    typeof value === "object" ? JSON.stringify(value) : value,
+  );
+  return [about, ...written].join(" ");
 }
 
 /** A sentence that the text above has already stands there alone. */
@@ -185,6 +188,8 @@ function codesOf(structured: Json): Json {
     return code === null ? [] : [[name, code] as const];
   });
   const reasons = listReasons(structured);
+  const { hint } = Object(answer.error);
+  if (typeof hint === "string") codes.push(["hint", hint]);
   return Object.fromEntries(reasons.length > 0 ? [...codes, ["reasons", reasons]] : codes);
 }
 

@@ -10,6 +10,7 @@ import {
   chain,
   inboundOf,
   inbounds,
+  pools,
   type States,
   state,
   stateIn,
@@ -63,7 +64,14 @@ export const doubtScenes: Alike = {
     "chain-ended-by-one-source": ofSolana("node1 RAGNAROK-SOL-SOL=1"),
     "pool-halted-by-one-source": ofPools({ trading_halted: true }, "node1"),
     "pool-closed-by-one-source": ofPools({ status: "Suspended" }, "node1"),
+    "pools-closed-by-one-source": state(assets, (world) => {
+      const closed = toPools(world).map((pool) => ({ ...pool, status: "Suspended" }));
+      scriptNodes(world, { pools: closed }, ["node1"]);
+    }),
     "pool-depths-apart": ofPools({ balance_rune: "1" }, "node1"),
+    "outvoted-node-lists-other-depths": stateIn({ nodes: 3 })(assets, (world) =>
+      scriptNodes(world, { pools: poolsWith(world, { balance_rune: "1" }) }, ["node0"]),
+    ),
     "pool-listed-twice": state(assets, (world) =>
       scriptNodes(world, { pools: [...toPools(world), ...toPools(world)] }),
     ),
@@ -74,6 +82,8 @@ export const doubtScenes: Alike = {
     "only-a-chain-with-unknown-deposits": state(inboundOf("NEW"), (world) =>
       listChain(world, "NEW"),
     ),
+    "one-pool-in-detail": state(pools({ asset: "BTC", fields: ["asset_depth", "native_depth"] })),
+    "no-pool-of-that-name": state(pools({ status: "suspended" })),
     "chain-with-a-router": state(inboundOf("ETH")),
   },
 };

@@ -1,6 +1,18 @@
 // What the sign and its lines say of several troubles at once, and what a chain's halts and doubts mean for a person.
 
-import { type Alike, chain, mayaState, readStatus, scenesOf, state, status } from "../state.ts";
+import {
+  type Alike,
+  badge,
+  board,
+  chain,
+  mayaState,
+  NO_SOURCE,
+  readStatus,
+  scenesOf,
+  state,
+  status,
+  stop,
+} from "../state.ts";
 
 const tradingOf = (codes: string, vote: (index: number) => string) =>
   codes
@@ -72,5 +84,47 @@ export const chainScenes: Alike = {
     "maya-native-trading-halted": mayaState(chain("MAYA"), "all HALTMAYATRADING=1"),
     "maya-all-trading-halted": mayaState(chain("MAYA"), "all HALTTRADING=1"),
     "maya-a-token-of-the-chain-halts": mayaState(chain("BTC"), "all HALTTRADING-BTC-BTC=1"),
+  }),
+};
+
+const PARTS_WAIT = "all STREAMINGSWAPPAUSE=1";
+const TRADING_HALTED = "all HALTTRADING=1";
+
+/** On the homepage, at once and while the page stays open. */
+export const boardScenes: Alike = {
+  surface: "markdown",
+  scenes: {
+    ...scenesOf(board(), {
+      "nothing-halted": "",
+      "three-chains-halted": "all HALTLTCTRADING=1 HALTBCHCHAIN=1 HALTDOGETRADING=1",
+      "all-trading-halted": TRADING_HALTED,
+      "sources-disagree": "node1 HALTTRADING=1",
+      "payouts-wait": "all HALTSIGNINGETH=1",
+      "swaps-wait": PARTS_WAIT,
+      "halts-soon": "all HALTDOGETRADING=20m",
+      "a-chain-not-checked": `all ${UNREAD}`,
+      "liquidity-paused": "all PAUSELPBTC=1",
+      "newest-block-is-late": stop(42_000),
+      "network-makes-no-blocks": stop(300_000),
+      "no-source-answers": NO_SOURCE,
+    }),
+    "read-40-seconds-ago": state(board(40_000)),
+    "read-five-minutes-ago": state(board(300_000)),
+    "halted-when-read-40-seconds-ago": state(board(40_000), TRADING_HALTED),
+    "disputed-when-read-50-seconds-ago": state(board(50_000), "node1 HALTTRADING=1"),
+  },
+};
+
+export const badgeScenes: Alike = {
+  surface: "markdown",
+  scenes: scenesOf(badge("LTC"), {
+    "nothing-halted": "",
+    "trading-halted": "all HALTLTCTRADING=1",
+    "payouts-halted": "all HALTSIGNINGLTC=1",
+    "swaps-wait": PARTS_WAIT,
+    "halts-soon": "all HALTLTCTRADING=20m",
+    "liquidity-paused": "all PAUSELPLTC=1",
+    "not-checked": "all LTC.halted=none",
+    "no-source-answers": NO_SOURCE,
   }),
 };

@@ -93,6 +93,10 @@ export const unreadScenes: Alike = {
       "after 6000; all HALTTRADING=0",
       older(4),
     ),
+    "two-nodes-of-one-operator": stateIn({
+      urls: { node0: "https://a.nodes.test", node1: "https://b.nodes.test" },
+    })(status),
+    "outvoted-node-lists-another-vault": stateIn({ nodes: 3 })(status, "node0 BTC.address=other"),
     "node-behind-the-clock": oneNodeState(status, BEHIND),
     "halted-by-a-node-behind": oneNodeState(status, `all HALTTRADING=1; ${BEHIND}`),
   },

@@ -6,14 +6,17 @@ import {
   deposit,
   kept,
   legs,
+  PAYOUT_ID,
   planned,
   plannedAt,
+  queued,
   type SwapRecords,
   scriptSwap,
   sent,
   stages,
   swapping,
   TXID,
+  unclear,
 } from "../../support/transactions.ts";
 import { poolBody, type Row } from "../../support/wire.ts";
 import { down, type Reply, toPools, type World } from "../../support/world.ts";
@@ -73,6 +76,7 @@ const withoutFee = quoteWith(({ fees, ...rest }) => ({
 }));
 
 const OWN = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
+const PARTS_WAIT = "all STREAMINGSWAPPAUSE=1";
 const HALT_SOON = "all HALTETHTRADING=H+100";
 
 export const quotePageScenes: Alike = {
@@ -127,6 +131,29 @@ export const quotePageScenes: Alike = {
       inSeveralParts,
       answerTo("one", () => down),
     ),
+    "in-one-part-and-parts-are-not-quoted": ofPage(
+      "0.1&streaming=1/1",
+      inSeveralParts,
+      answerTo("several", () => down),
+    ),
+    "parts-wait-and-one-part-brings-less": ofPage("0.1", PARTS_WAIT, inSeveralParts, lessIn("one")),
+    "parts-wait-and-one-part-is-not-quoted": ofPage(
+      "0.1",
+      PARTS_WAIT,
+      inSeveralParts,
+      answerTo("one", () => down),
+    ),
+    "parts-wait-by-one-source": ofPage("0.1", "node1 STREAMINGSWAPPAUSE=1", inSeveralParts),
+    "thin-pools-for-one-part": ofPage("20&streaming=1/1"),
+    "token-of-unknown-decimals": state(
+      quote({ from: USDC, to: "BTC", amount: "500" }),
+      openUsdc,
+      (world) => {
+        const pools = toPools(world).map((pool) => ({ ...pool, status: "Available" }));
+        scriptNodes(world, { pools });
+      },
+    ),
+    "only-one-source": state(quote({ ...toEth }), "node1 silent"),
     "in-parts-on-mayachain": mayaState(
       quote({ ...toEth, streaming: { interval: 3, quantity: 9 } }),
       inSeveralParts,
@@ -240,6 +267,18 @@ export const swapPageScenes: Alike = {
       ...lateRefund,
       planned_out_txs: [planned.payout, planned.refund],
     }),
+    "failed-parts-go-back-at-the-end": swapOf({
+      nodes: swapping,
+      details: queued({ failed_swaps: [1, 2] }),
+    }),
+    "reason-of-a-refund-that-is-not-planned": swapOf({
+      nodes: kept(stages.observing),
+      actions: [refundOf({ memo: "", reason: "deposits are paused" })],
+    }),
+    "deposit-of-a-payout-by-an-indexer": state(swap(PAYOUT_ID), (world) =>
+      scriptSwap(world, { actions: [action("swap", [legs.payout])] }),
+    ),
+    "affiliate-paid-and-nobody-else": swapAt(unclear),
     "parts-failed": swapAt({ ...parts, planned_out_txs: [planned.refund] }),
     "paid-with-its-fees": recorded(paidWith(sent.payout), action("swap", [legs.payout])),
     "refunded-with-its-cost": recorded(paidWith(sent.refund), refundCost("BTC.BTC")),

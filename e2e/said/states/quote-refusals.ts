@@ -2,9 +2,12 @@
 
 import { blamedArguments, refusalRows } from "../../fixtures/refusals.ts";
 import { poolsWith, refuseWith, scriptNodes } from "../../support/changes.ts";
-import { poolBody } from "../../support/wire.ts";
+import { poolBody, type Row } from "../../support/wire.ts";
+import { toPools, type World } from "../../support/world.ts";
 import {
   type Alike,
+  inboundOf,
+  mayaState,
   type QuoteInput,
   quote,
   type State,
@@ -12,7 +15,7 @@ import {
   state,
   swap,
 } from "../state.ts";
-import { quoted, toEth } from "./quote-warnings.ts";
+import { quoted, toEth, withPools } from "./quote-warnings.ts";
 
 const everything = {
   ...toEth,
@@ -42,7 +45,7 @@ function firstOfEach(named: readonly (readonly [string, State])[]): States {
 }
 
 export const refusalScenes: Alike = {
-  surface: "markdown",
+  surface: "tool",
   scenes: {
     ...refusals,
     "no-destination": refused("bad destination address: empty", 400, estimate),
@@ -52,8 +55,19 @@ export const refusalScenes: Alike = {
       toEth,
     ),
     "limit-orders-require-the-queue": refused("limit orders require it"),
+    "amount-below-the-recommended-minimum": refused(
+      "swap too small; recommended_min_amount_in: 990000000",
+    ),
     "no-words": refused("", 500),
   },
+};
+
+/** A page asks without an affiliate. */
+export const refusalPageScenes: Alike = {
+  surface: "markdown",
+  scenes: firstOfEach(
+    refusalRows.map(([words, code, name]) => [name, refused(words, code, toEth)] as const),
+  ),
 };
 
 /** Refused before a node is asked. */
@@ -63,6 +77,15 @@ const quotedAmong = (assets: readonly string[], from: string): State =>
     scriptNodes(world, { pools: poolsWith(world, {}, more) });
   });
 const chains = "ETH AVAX BASE BSC POL TRON SOL ARB GAIA XRD KUJI DASH".split(" ");
+const NATIVE_ADDRESS = "thor1x2whgc2nt665y0kc44uywhynazvp0l8tp0vtu6";
+const TAPROOT = "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr";
+const toBitcoin = { from: "ETH", to: "BTC", amount: "1" };
+const poolsOfOne =
+  (...assets: readonly string[]) =>
+  (world: World) => {
+    const more = assets.map((asset) => ({ ...toPools(world)[1], asset }) as Row);
+    scriptNodes(world, { pools: poolsWith(world, {}, more) }, ["node1"]);
+  };
 const ripple = "rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH";
 export const inputScenes: Alike = {
   surface: "tool",
@@ -94,6 +117,28 @@ export const inputScenes: Alike = {
     "two-tolerances": quoted({ tolerance_bps: 100, liquidity_tolerance_bps: 100 }),
     "order-with-a-tolerance": quoted({ target_out: "2", tolerance_bps: 100 }),
     "unknown-argument": quoted({ speed: "fast" }),
+    "taproot-address-on-mayachain": mayaState(quote({ ...toBitcoin, destination: TAPROOT })),
+    "address-that-bitcoin-has-too": quoted(
+      { to: "LTC", destination: "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy" },
+      withPools("LTC.LTC"),
+    ),
+    "order-so-large-that-nothing-fills-it": quoted({ amount: "0.00000001", target_out: "9" }),
+    "order-between-forms-of-one-asset": quoted({
+      to: "BTC/BTC",
+      destination: NATIVE_ADDRESS,
+      target_out: "1",
+    }),
+    "refund-address-of-the-own-chain": quoted({
+      from: "RUNE",
+      amount: "100",
+      refund_address: NATIVE_ADDRESS,
+    }),
+    "asset-in-dispute": quoted({ from: "LTC" }, poolsOfOne("LTC.LTC")),
+    "dollars-without-an-agreed-price": state(
+      quote({ from: "ETH", to: "BTC", amount_usd: "5" }),
+      (world) => scriptNodes(world, { pools: poolsWith(world, { asset_tor_price: "0" }) }),
+    ),
+    "chain-that-the-network-does-not-have": state(inboundOf("NOPE")),
     "transaction-of-any-chain": state(swap("?")),
     "transaction-of-bitcoin": state(swap("?", "BTC")),
     "transaction-of-solana": state(swap("?", "SOL")),

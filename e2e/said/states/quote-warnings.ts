@@ -78,6 +78,16 @@ export const quoteWarningStates: States = {
   "halt-scheduled-after-the-swap": quoted({}, "all HALTETHTRADING=H+2400"),
   "limit-order-waits-for-its-price": quoted({ amount: "1", target_out: "18" }, ORDERS_ON),
   "limit-order-below-the-market": quoted({ amount: "1", target_out: "16" }, ORDERS_ON),
+  "limit-order-at-a-coarse-price": quoted(
+    { to: "LTC", destination: userAddress("LTC"), target_out: "100000" },
+    ORDERS_ON,
+    (world) => {
+      const cheap = ["8000000000000000", "4000000000000000", "7500000"] as const;
+      const pool = poolBody("thorchain", "LTC.LTC", cheap);
+      scriptNodes(world, { pools: poolsWith(world, {}, [pool]) });
+    },
+    quoteWith({ expected_amount_out: "9950000000000" }),
+  ),
   "token-only-through-its-router": quoted(
     { from: "eth.usdc", to: "BTC", amount: "500", destination: BTC_ADDRESS },
     openUsdc,

@@ -3,7 +3,7 @@ import { presets } from "../../../lib/protocol/values/chains.ts";
 import { sampleTransactions } from "../../../lib/sample/transactions.ts";
 import { NOW } from "../../support/sample-client.ts";
 import { createSampleNetwork } from "../../support/sample-network.ts";
-import { quote, type State, type States, status, swap } from "../state.ts";
+import { quote, type State, type States, status, statuspage, swap } from "../state.ts";
 
 const sample: State["setting"] = () => ({
   network: createSampleNetwork({ now: () => NOW }),
@@ -13,7 +13,10 @@ const sample: State["setting"] = () => ({
 const toEth = { from: "BTC", to: "ETH", amount: "0.5", destination: "sample-eth-recipient" };
 
 export const sampleStates: States = {
-  "sample-is-not-real": { setting: sample, questions: [status, quote(toEth)] },
+  "sample-is-not-real": {
+    setting: sample,
+    questions: [status, statuspage, quote(toEth)],
+  },
   "sample-halted-and-held-swaps": {
     setting: sample,
     questions: [

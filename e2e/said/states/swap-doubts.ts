@@ -61,6 +61,7 @@ export const orderStates: States = {
 
 const askedFor = (txid: string, records: SwapRecords = {}) =>
   state(swap(txid), (world) => scriptSwap(world, records));
+const refusedFor = (reason: string) => swapOf({ nodes: refunded, actions: [refundAction(reason)] });
 const memoless = kept(stages.confirming, { tx: deposit("r:12345") });
 
 /** What one source alone tells, and what no record shows. */
@@ -86,9 +87,10 @@ export const swapDoubtScenes: Alike = {
     "id-of-another-chain": askedFor(`0x${TXID}`),
     "no-id": askedFor("hello"),
     "two-ids": askedFor(`${TXID.slice(0, 60)} ${TXID.slice(0, 60)}`),
-    "refused-because-trading-was-halted": swapOf({
-      nodes: refunded,
-      actions: [refundAction("trading is halted")],
-    }),
+    "refused-because-the-fees-take-it-all": refusedFor("not enough fee"),
+    "refused-without-a-pool": refusedFor("BTC.BTC pool doesn't exist"),
+    "order-refused-as-expired": refusedFor("limit swap expired"),
+    "order-refused-as-cancelled": refusedFor("limit swap cancelled"),
+    "refused-because-trading-was-halted": refusedFor("trading is halted"),
   },
 };

@@ -9,7 +9,7 @@ import {
 } from "../../support/changes.ts";
 import type { Row } from "../../support/wire.ts";
 import { status, toPools, type World } from "../../support/world.ts";
-import { type Alike, type QuoteInput, quote, state, toNodes } from "../state.ts";
+import { type Alike, mayaState, type QuoteInput, quote, state, toNodes } from "../state.ts";
 import {
   NO_LIMIT,
   ORDERS_ON,
@@ -33,6 +33,8 @@ const withMemo = (memo: string, input: QuoteInput = {}) =>
   );
 const poolsOf = (change: (pools: Row[]) => Row[]) => (world: World) =>
   scriptNodes(world, { pools: change(toPools(world)) });
+const NATIVE = "thor1x2whgc2nt665y0kc44uywhynazvp0l8tp0vtu6";
+const ofTrade = { from: "BTC~BTC", to: "ETH~ETH", destination: NATIVE };
 const order = { amount: "1", target_out: "18" };
 const stated = (members: object, name?: string) => quoted({}, quoteWith(members, name));
 const paidOut = (amount: string) => quoted(NO_LIMIT, quoteWith({ expected_amount_out: amount }));
@@ -138,12 +140,33 @@ export const withheldScenes: Alike = {
         "node1",
       ),
     ),
+    "order-with-an-affiliate": quoted(
+      { ...order, affiliate: "t", affiliate_bps: 30 },
+      ORDERS_ON,
+      (world) => changeOrder(world, ({ memo, ...rest }) => ({ ...rest, memo: `${memo}:t:30` })),
+    ),
     "order-at-half-the-price": quoted({ ...order, target_out: "8" }, ORDERS_ON),
     "order-without-a-destination": state(quote({ from: "BTC", to: "ETH", ...order })),
     "orders-off": quoted(order),
-    "synth-switched-off": quoted(
-      { to: "ETH/ETH", destination: "thor1x2whgc2nt665y0kc44uywhynazvp0l8tp0vtu6" },
-      "all MINTSYNTHS=1",
+    "synth-to-be-burnt": quoted({ from: "BTC/BTC" }, "all BURNSYNTHS=1"),
+    "trade-assets-off": quoted(ofTrade),
+    "maya-trade-assets-not-booked-out": mayaState(
+      quote({ ...toEth, from: "BTC~BTC" }),
+      "all TRADEACCOUNTSENABLED=1 TRADEACCOUNTSWITHDRAWENABLED=0",
     ),
+    "trade-assets-not-booked-in": quoted(
+      { to: "ETH~ETH", destination: NATIVE },
+      "all TRADEACCOUNTSENABLED=1 TRADEACCOUNTSDEPOSITENABLED=0",
+    ),
+    "secured-assets-halted": quoted(
+      { from: "BTC-BTC", to: "ETH-ETH", destination: NATIVE },
+      "all HALTSECUREDGLOBAL=1",
+    ),
+    "tcy-halted": quoted(
+      { to: "THOR.TCY", destination: NATIVE },
+      "all HALTTCYTRADING=1",
+      withPools("THOR.TCY"),
+    ),
+    "synth-switched-off": quoted({ to: "ETH/ETH", destination: NATIVE }, "all MINTSYNTHS=1"),
   },
 };
