@@ -53,7 +53,7 @@ interface OnChain {
 /** What a memo can do without. */
 export type OptionalMemoField = "affiliate" | "refund_address";
 
-export const reasonRows = {
+const reasonRows = {
   clock_not_read: row("no_clock"),
   newest_block_rolled_back: row("height_rollback"),
   newest_block_ahead: row<InSeconds>("clock_skew"),
