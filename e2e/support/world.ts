@@ -1,7 +1,7 @@
 import type { Network } from "../../lib/protocol/network.ts";
 import { createNetwork } from "../../lib/protocol/network.ts";
 import { HEIGHT_HEADER } from "../../lib/protocol/upstream/answer.ts";
-import { questionCalls } from "../../lib/protocol/upstream/limits.ts";
+import { questionCalls } from "../../lib/protocol/upstream/call-budget.ts";
 import { createProvider, type Transport } from "../../lib/protocol/upstream/provider.ts";
 import { type NetworkName, type Preset, presets } from "../../lib/protocol/values/chains.ts";
 import {

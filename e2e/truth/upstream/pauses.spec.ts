@@ -1,6 +1,6 @@
 // When a provider is left alone: for as long as it asks, for growing waits, after three failures, and when clients' questions spent their budget.
 import { expect, test } from "@playwright/test";
-import { createCallBudget, questionCalls } from "../../../lib/protocol/upstream/limits.ts";
+import { createCallBudget, questionCalls } from "../../../lib/protocol/upstream/call-budget.ts";
 import { Mimir, Pools } from "../../../lib/protocol/upstream/network-schemas.ts";
 import type { Transport, UpstreamCall } from "../../../lib/protocol/upstream/provider.ts";
 import { QuoteSwap, StoredMemo } from "../../../lib/protocol/upstream/schemas.ts";

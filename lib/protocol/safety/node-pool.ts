@@ -3,8 +3,8 @@
 
 import { countOperators } from "../model/agreed.ts";
 import { interruptedSignals } from "../upstream/deadline.ts";
-import { createRetryBudget } from "../upstream/limits.ts";
 import type { Provider } from "../upstream/provider.ts";
+import { createRetryBudget } from "../upstream/retry-budget.ts";
 import type { Preset } from "../values/chains.ts";
 import { findPair } from "./evidence.ts";
 import { isNear } from "./freshness.ts";

@@ -2,8 +2,8 @@
 import type { ZodType, z } from "zod";
 import { onceFor } from "../values/once.ts";
 import { isUnusableAnswer, ShapeError, UpstreamError } from "./errors.ts";
-import { createRetryBudget, type RetryBudget } from "./limits.ts";
 import type { Answer, GetOptions, Provider, Transport } from "./provider.ts";
+import { createRetryBudget, type RetryBudget } from "./retry-budget.ts";
 import { endpointName } from "./url.ts";
 
 /**

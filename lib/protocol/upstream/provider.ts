@@ -4,20 +4,20 @@ import type { ZodType, z } from "zod";
 import { VERSION } from "../../version.ts";
 import { onceFor } from "../values/once.ts";
 import { parseAnswer, transportError, type UpstreamResponse } from "./answer.ts";
-import { interruptedSignals, isAbandoned, isWithin, untilAborted } from "./deadline.ts";
-import { isRefusal, isUnusableAnswer, ShapeError, UpstreamError } from "./errors.ts";
+import { BUDGET_SPENT, type CallBudget, createCallBudget } from "./call-budget.ts";
 import {
   type Breaker,
   type BreakerLimits,
-  BUDGET_SPENT,
-  type CallBudget,
   type CallOutcome,
-  type ConcurrencyLimit,
   createBreaker,
-  createCallBudget,
+} from "./circuit-breaker.ts";
+import {
+  type ConcurrencyLimit,
   createConcurrencyLimit,
   type Release,
-} from "./limits.ts";
+} from "./concurrency-limit.ts";
+import { interruptedSignals, isAbandoned, isWithin, untilAborted } from "./deadline.ts";
+import { isRefusal, isUnusableAnswer, ShapeError, UpstreamError } from "./errors.ts";
 import { parseShape } from "./parse-shape.ts";
 import { createSingleFlight } from "./single-flight.ts";
 import { endpointName, joinUrl, operatorOf } from "./url.ts";
@@ -338,13 +338,13 @@ async function readAnswer<T>(
 type Settle = (error: UpstreamCall["error"]) => void;
 
 function admitFact({ breaker, questionBudget }: Upstream, name: string): Settle {
-  const { waitMs, probe } = breaker.admit();
+  const { waitMs, isProbe } = breaker.admit();
   if (waitMs > 0) throw new UpstreamError("skipped", name, { retryAfterMs: waitMs });
   return (error) => {
     const status = error instanceof UpstreamError ? error.status : null;
     if (status === 429 || status === 503) breaker.backOff((error as UpstreamError).retryAfterMs);
     if (status === 429) questionBudget?.empty();
-    breaker.settle(probe, outcomeOf(error));
+    breaker.settle(isProbe, outcomeOf(error));
   };
 }
 

@@ -1,0 +1,44 @@
+// Concurrency: calls beyond the limit wait in a queue, and are refused where it is full.
+
+export type Release = () => void;
+
+export interface ConcurrencyLimit {
+  /** Null where all slots are taken. */
+  take(): Release | null;
+  /** Resolves to null where the queue is full. Rejects with the signal's reason when it aborts. */
+  wait(signal: AbortSignal): Promise<Release | null>;
+}
+
+export function createConcurrencyLimit(maxInFlight: number, maxWaiting: number): ConcurrencyLimit {
+  let freeSlots = maxInFlight;
+  const queue: (() => void)[] = [];
+
+  const release = () => {
+    const startNext = queue.shift();
+    if (startNext) startNext();
+    else freeSlots += 1;
+  };
+
+  return {
+    take() {
+      if (freeSlots === 0) return null;
+      freeSlots -= 1;
+      return release;
+    },
+    wait(signal) {
+      if (queue.length >= maxWaiting) return Promise.resolve(null);
+      return new Promise((resolve, reject) => {
+        const start = () => {
+          signal.removeEventListener("abort", abandon);
+          resolve(release);
+        };
+        const abandon = () => {
+          queue.splice(queue.indexOf(start), 1);
+          reject(signal.reason);
+        };
+        queue.push(start);
+        signal.addEventListener("abort", abandon, { once: true });
+      });
+    },
+  };
+}
