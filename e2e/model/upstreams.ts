@@ -1,6 +1,6 @@
 // The model's wire: answers decided when they are asked, delivered later on a fake clock, and remembered for the oracle.
 
-import type { Transport } from "../../lib/protocol/upstream/provider.ts";
+import type { Transport } from "../../lib/protocol/upstream/transport.ts";
 import type { Preset } from "../../lib/protocol/values/chains.ts";
 import {
   type Block,

@@ -1,6 +1,7 @@
 // Our reader on a recorded suite: two nodes that serve the same state, and an indexer that tells of its health and of no action.
 import { createNetwork, type Network } from "../../lib/protocol/network.ts";
-import { createProvider, type Transport } from "../../lib/protocol/upstream/provider.ts";
+import { createProvider } from "../../lib/protocol/upstream/provider.ts";
+import type { Transport } from "../../lib/protocol/upstream/transport.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import type { RecordedNetwork } from "../../tools/recorded/suites.ts";
 

@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { tools } from "../../lib/mcp/tools/all.ts";
 import { swapDoubts, swapStates } from "../../lib/protocol/model/swap.ts";
-import type { Transport } from "../../lib/protocol/upstream/provider.ts";
+import type { Transport } from "../../lib/protocol/upstream/transport.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { sampleTransactions, sampleWalk } from "../../lib/sample/transactions.ts";
 import { createSampleTransport } from "../../lib/sample/transport.ts";

@@ -1,6 +1,7 @@
 // The sample network as the site reads it, without Next.
 import { createNetwork } from "../../lib/protocol/network.ts";
-import { createProvider, type Transport } from "../../lib/protocol/upstream/provider.ts";
+import { createProvider } from "../../lib/protocol/upstream/provider.ts";
+import type { Transport } from "../../lib/protocol/upstream/transport.ts";
 import { type Preset, presets } from "../../lib/protocol/values/chains.ts";
 import {
   createSampleTransport,

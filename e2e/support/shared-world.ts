@@ -1,6 +1,6 @@
 // Several processes that read one network through one runtime cache, and what the cache may do in place of its work.
 import type { Network } from "../../lib/protocol/network.ts";
-import type { Transport } from "../../lib/protocol/upstream/provider.ts";
+import type { Transport } from "../../lib/protocol/upstream/transport.ts";
 import { type AnswerCache, createSharedTransport } from "../../lib/runtime/shared-transport.ts";
 import { createWorld, type World } from "./world.ts";
 

@@ -1,8 +1,9 @@
 import type { Network } from "../../lib/protocol/network.ts";
 import { createNetwork } from "../../lib/protocol/network.ts";
-import { HEIGHT_HEADER } from "../../lib/protocol/upstream/answer.ts";
 import { questionCalls } from "../../lib/protocol/upstream/call-budget.ts";
-import { createProvider, type Transport } from "../../lib/protocol/upstream/provider.ts";
+import { createProvider } from "../../lib/protocol/upstream/provider.ts";
+import type { Transport } from "../../lib/protocol/upstream/transport.ts";
+import { HEIGHT_HEADER } from "../../lib/protocol/upstream/transport.ts";
 import { type NetworkName, type Preset, presets } from "../../lib/protocol/values/chains.ts";
 import {
   type Block,

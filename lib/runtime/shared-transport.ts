@@ -3,8 +3,11 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
-import { HEIGHT_HEADER, type UpstreamResponse } from "../protocol/upstream/answer.ts";
-import type { Transport } from "../protocol/upstream/provider.ts";
+import {
+  HEIGHT_HEADER,
+  type Transport,
+  type UpstreamResponse,
+} from "../protocol/upstream/transport.ts";
 
 export interface AnswerCache {
   get(key: string): Promise<unknown>;

@@ -2,7 +2,7 @@
 
 import { SKEW_MS } from "../protocol/safety/freshness.ts";
 import { ShapeError, UpstreamError, type UpstreamFault } from "../protocol/upstream/errors.ts";
-import type { UpstreamCall } from "../protocol/upstream/provider.ts";
+import type { UpstreamCall } from "../protocol/upstream/upstream.ts";
 import { isTxid } from "../protocol/values/txid.ts";
 
 export interface UpstreamLine {

@@ -1,5 +1,5 @@
 // One provider's answers now: the scene, the script's changes, and its clock.
-import type { Transport } from "../../../lib/protocol/upstream/provider.ts";
+import type { Transport } from "../../../lib/protocol/upstream/transport.ts";
 import { SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../lib/sample/transport.ts";
 import {
   blockAt,

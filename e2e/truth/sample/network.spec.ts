@@ -1,7 +1,6 @@
 // What every answer of the sample keeps, at any instant.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { ErrorBody } from "../../../lib/protocol/upstream/answer.ts";
 import * as schemas from "../../../lib/protocol/upstream/network-schemas.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { allTxids } from "../../../lib/sample/transactions.ts";
@@ -50,7 +49,10 @@ test("the same instant gives the same bytes, with its date", async () => {
 
 test("what no node has is not found, and another host cannot be reached", async () => {
   for (const path of ["/nosuch", "/", "/tx/status", "/v2/nosuch", "/tx/1"])
-    expect(ErrorBody.parse(await (await send(path)).json()), path).toMatchObject({ code: 5 });
+    expect(await (await send(path)).json(), path).toMatchObject({
+      code: 5,
+      message: expect.any(String),
+    });
   const transport = createSampleTransport(() => NOW);
   const ask = (signal: AbortSignal) =>
     transport(new URL("http://example.invalid/pools"), { headers: {}, signal });

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import type { ZodType } from "zod";
-import { parseAnswer } from "../../../lib/protocol/upstream/answer.ts";
-import { bodyLimits, maxBodyBytes } from "../../../lib/protocol/upstream/body-limits.ts";
+import { readResponse } from "../../../lib/protocol/upstream/answer.ts";
+import { maxBodyBytes } from "../../../lib/protocol/upstream/body-limits.ts";
 import { parseJson } from "../../../lib/protocol/upstream/json-text.ts";
 import { createMemberScan } from "../../../lib/protocol/upstream/member-scan.ts";
 import * as network from "../../../lib/protocol/upstream/network-schemas.ts";
@@ -103,7 +103,7 @@ test("a text is read as JSON.parse does, up to 32 levels", () => {
 const readBody = (parts: AsyncIterable<Uint8Array>, path: string, status = 200, more = {}) => {
   const headers = new Headers({ "content-type": "application/json", ...more });
   const answer = { status, headers, body: parts };
-  return parseAnswer(answer, path, { backOffMaxMs: 1_000 }, 0).then(
+  return readResponse(answer, path, 1_000, 0).then(
     ({ value, bytes }) => ({ value, bytes }),
     (error) => error.refusal ?? error.fault,
   );
@@ -113,11 +113,17 @@ async function* inParts(body: string | Uint8Array, partBytes = 65_536) {
   for (let at = 0; at < bytes.byteLength; at += partBytes) yield bytes.subarray(at, at + partBytes);
 }
 
-const limitOf = (kind: string, bytes: number) =>
-  [kind.startsWith("v2/") ? `/${kind}` : `/thorchain/${kind}`, bytes] as const;
+const KB = 1024;
+const limitsKb: Readonly<Record<string, number>> = {
+  ...{ mimir: 64, inbound_addresses: 64, lastblock: 64, pools: 320, network: 64, queue: 64 },
+  ...{ outbound_fees: 128, "queue/outbound": 1024, "queue/scheduled": 1024, constants: 64 },
+  ...{ "quote/swap": 64, "quote/limit": 64, "tx/status": 64, block: 4 * KB },
+};
+const indexerLimitsKb = { health: 64, pools: 256, actions: 384 };
 const unlisted = ["/thorchain/new", "/v2/new", "/v2/block", "/thorchain/pool/B", ""];
 for (const [path, bytes] of [
-  ...[...bodyLimits].map(([kind, most]) => limitOf(kind, most)),
+  ...Object.entries(limitsKb).map(([kind, kb]) => [`/thorchain/${kind}`, kb * KB] as const),
+  ...Object.entries(indexerLimitsKb).map(([kind, kb]) => [`/v2/${kind}`, kb * KB] as const),
   ["/mayachain/pools", 320 * 1024],
   [`/thorchain/tx/status/${"A".repeat(64)}`, 64 * 1024],
   ...[...unlisted, "/thorchain/constructor"].map((one) => [one, 64 * 1024] as const),

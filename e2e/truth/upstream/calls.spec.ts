@@ -1,10 +1,10 @@
 // One call on a scripted transport: its fault, and what follows from it for the provider and for who asks next.
 import { expect, test } from "@playwright/test";
-import { HEIGHT_HEADER } from "../../../lib/protocol/upstream/answer.ts";
 import { firstOf, getWithRetry } from "../../../lib/protocol/upstream/client.ts";
 import { UpstreamError } from "../../../lib/protocol/upstream/errors.ts";
 import { Pools } from "../../../lib/protocol/upstream/network-schemas.ts";
 import { QuoteSwap } from "../../../lib/protocol/upstream/schemas.ts";
+import { HEIGHT_HEADER } from "../../../lib/protocol/upstream/transport.ts";
 import {
   answered,
   broken,

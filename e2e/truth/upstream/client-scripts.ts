@@ -1,11 +1,8 @@
 // The client's other side for specs: an upstream on loopback or a transport of a script, and the fault of a read in a word.
 import { httpTransport } from "../../../lib/protocol/upstream/client.ts";
 import { ShapeError, UpstreamError } from "../../../lib/protocol/upstream/errors.ts";
-import {
-  createProvider,
-  type Provider,
-  type Transport,
-} from "../../../lib/protocol/upstream/provider.ts";
+import { createProvider, type Provider } from "../../../lib/protocol/upstream/provider.ts";
+import type { Transport } from "../../../lib/protocol/upstream/transport.ts";
 import { readFixture } from "../../support/upstream/read-fixture.ts";
 import { startUpstream, type Upstream } from "../../support/upstream/server.ts";
 

@@ -2,7 +2,8 @@
 import { expect, test } from "@playwright/test";
 import { firstOf, getWithRetry } from "../../../lib/protocol/upstream/client.ts";
 import { Pools } from "../../../lib/protocol/upstream/network-schemas.ts";
-import type { Limits, Provider } from "../../../lib/protocol/upstream/provider.ts";
+import type { Provider } from "../../../lib/protocol/upstream/provider.ts";
+import type { Limits } from "../../../lib/protocol/upstream/upstream.ts";
 import {
   broken,
   createScripted,

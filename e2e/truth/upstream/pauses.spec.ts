@@ -2,8 +2,9 @@
 import { expect, test } from "@playwright/test";
 import { createCallBudget, questionCalls } from "../../../lib/protocol/upstream/call-budget.ts";
 import { Mimir, Pools } from "../../../lib/protocol/upstream/network-schemas.ts";
-import type { Transport, UpstreamCall } from "../../../lib/protocol/upstream/provider.ts";
 import { QuoteSwap, StoredMemo } from "../../../lib/protocol/upstream/schemas.ts";
+import type { Transport } from "../../../lib/protocol/upstream/transport.ts";
+import type { UpstreamCall } from "../../../lib/protocol/upstream/upstream.ts";
 import {
   createScripted,
   empty,

@@ -1,7 +1,7 @@
 // What the operator sees of an upstream: one line per change, with no text of a caller.
 import { expect, test } from "@playwright/test";
 import { ShapeError, UpstreamError } from "../../../lib/protocol/upstream/errors.ts";
-import type { UpstreamCall } from "../../../lib/protocol/upstream/provider.ts";
+import type { UpstreamCall } from "../../../lib/protocol/upstream/upstream.ts";
 import { createUpstreamReport, type UpstreamLine } from "../../../lib/runtime/upstream-report.ts";
 
 const path = "/thorchain/mimir";

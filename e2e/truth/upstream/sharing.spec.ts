@@ -2,7 +2,8 @@
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
 import { Pools } from "../../../lib/protocol/upstream/network-schemas.ts";
-import type { GetOptions, Transport } from "../../../lib/protocol/upstream/provider.ts";
+import type { GetOptions } from "../../../lib/protocol/upstream/provider.ts";
+import type { Transport } from "../../../lib/protocol/upstream/transport.ts";
 import { createScripted, empty, faultOf, POOLS, refused, times } from "./client-scripts.ts";
 
 /** A transport whose calls end when the spec lets them, and at their signal. */

@@ -8,6 +8,7 @@ import type { QueueReading } from "../model/network-status.ts";
 import { type Evidence, isWhole } from "../safety/evidence.ts";
 import { SAFETY_KEEP_MS } from "../safety/node-reading.ts";
 import { FACTS_LAST_MS, type Safety, type SafetyReader } from "../safety/safety.ts";
+import type { Answer } from "../upstream/answer.ts";
 import { firstOf, getWithRetry } from "../upstream/client.ts";
 import { orNull } from "../upstream/errors.ts";
 import {
@@ -19,7 +20,7 @@ import {
   Pools,
   Queue,
 } from "../upstream/network-schemas.ts";
-import type { Answer, Provider } from "../upstream/provider.ts";
+import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
 import {
   agreeChainCosts,

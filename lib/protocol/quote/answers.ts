@@ -2,9 +2,10 @@
 
 import type { Prices } from "../market/prices.ts";
 import type { Agreed, Quorum } from "../model/agreed.ts";
+import type { Answer } from "../upstream/answer.ts";
 import { firstOf, inAskingOrder } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/errors.ts";
-import type { Answer, Provider } from "../upstream/provider.ts";
+import type { Provider } from "../upstream/provider.ts";
 import { type QuoteLimit, QuoteSwap } from "../upstream/schemas.ts";
 import { decimalsOf, unitsOfUsd } from "../values/amounts.ts";
 import { worstAgreement } from "./figures.ts";

@@ -1,9 +1,10 @@
 // What one upstream says about safety: a node's flags and parameters, a source's newest block.
 
+import type { Answer } from "../upstream/answer.ts";
 import { getWithRetry } from "../upstream/client.ts";
 import { ShapeError, UpstreamError, type UpstreamFault } from "../upstream/errors.ts";
 import { Block, Health, InboundAddresses, LastBlock, Mimir } from "../upstream/network-schemas.ts";
-import type { Answer, Provider } from "../upstream/provider.ts";
+import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
 import { isWhole, type NodeEvidence } from "./evidence.ts";
 import { type BlockMark, isRollback, rememberHeight, type SeenHeight } from "./freshness.ts";

@@ -6,7 +6,7 @@ const KB = 1024;
  * Ten times the largest recorded body (2021 to 2026), rounded up to the next 64 kB.
  * Behind each: that body's bytes and its recording.
  */
-export const bodyLimits: ReadonlyMap<string, number> = new Map([
+const bodyLimits: ReadonlyMap<string, number> = new Map([
   ["mimir", 64 * KB], // 4,420, thornode/mimir/2024-03
   ["inbound_addresses", 64 * KB], // 5,987, regtest-3.17/switch__switch
   ["lastblock", 64 * KB], // 1,073, regtest-3.17/switch__invalid
@@ -40,9 +40,11 @@ export function maxBodyBytes(path: string): number {
 }
 
 /** The one member that is read of a large body, and how long it may be. Null: all are read. */
-export function onlyMember(path: string): { readonly name: string; readonly bytes: number } | null {
+export function onlyMember(
+  path: string,
+): { readonly name: string; readonly maxBytes: number } | null {
   const name = findByPath(path, onlyMembers);
-  return name === undefined ? null : { name, bytes: DEFAULT_BYTES };
+  return name === undefined ? null : { name, maxBytes: DEFAULT_BYTES };
 }
 
 function findByPath<T>(path: string, table: ReadonlyMap<string, T>): T | undefined {

@@ -1,9 +1,11 @@
 // The one place that sends requests to nodes and indexers. Retries stay within a budget.
 import type { ZodType, z } from "zod";
 import { onceFor } from "../values/once.ts";
+import type { Answer } from "./answer.ts";
 import { isUnusableAnswer, ShapeError, UpstreamError } from "./errors.ts";
-import type { Answer, GetOptions, Provider, Transport } from "./provider.ts";
+import type { GetOptions, Provider } from "./provider.ts";
 import { createRetryBudget, type RetryBudget } from "./retry-budget.ts";
+import type { Transport } from "./transport.ts";
 import { endpointName } from "./url.ts";
 
 /**

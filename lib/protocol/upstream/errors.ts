@@ -54,6 +54,8 @@ export class ShapeError extends Error {
   }
 }
 
+export type CallError = UpstreamError | ShapeError;
+
 /** A healthy upstream sends these too: its own refusal, or 501, "not implemented". */
 export function isRefusal(error: unknown): boolean {
   return error instanceof UpstreamError && (error.refusal !== null || error.status === 501);

@@ -1,0 +1,41 @@
+// The body of a response as JSON. No body is buffered beyond its limit.
+import { onlyMember } from "./body-limits.ts";
+import { UpstreamError } from "./errors.ts";
+import { parseBytes } from "./json-text.ts";
+import { createMemberScan } from "./member-scan.ts";
+import type { UpstreamResponse } from "./transport.ts";
+
+export interface JsonBody {
+  readonly value: unknown;
+  readonly bytes: number;
+}
+
+/** @throws UpstreamError too_large or not_json. Errors of the connection pass through. */
+export async function readJsonBody(
+  response: UpstreamResponse,
+  path: string,
+  maxBytes: number,
+): Promise<JsonBody> {
+  const { status, headers } = response;
+  const tooLarge = () => new UpstreamError("too_large", path, { status });
+  if (Number(headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
+  // A small body is parsed whole even where one member would do: it may be a refusal.
+  const member = onlyMember(path);
+  const scan = member && createMemberScan(member.name, member.maxBytes);
+  const maxWholeBytes = member?.maxBytes ?? maxBytes;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw tooLarge();
+    if (bytes <= maxWholeBytes) chunks.push(chunk);
+    scan?.add(chunk);
+  }
+  try {
+    if (!member || bytes <= maxWholeBytes)
+      return { value: parseBytes(Buffer.concat(chunks)), bytes };
+    return { value: { [member.name]: parseBytes(scan?.found() ?? new Uint8Array()) }, bytes };
+  } catch (cause) {
+    throw new UpstreamError("not_json", path, { status, cause });
+  }
+}

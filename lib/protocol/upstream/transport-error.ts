@@ -1,0 +1,44 @@
+// What went wrong with a connection, as an UpstreamError.
+import { UpstreamError, type UpstreamFault } from "./errors.ts";
+
+const TIMEOUT_CODES = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"]);
+/** OpenSSL's names for a rejected certificate, and Node's for a failed handshake. */
+const TLS_CODE =
+  /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH$|EPROTO$)/;
+const CONNECT_CODES = new Set([
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EADDRNOTAVAIL",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EAI_FAIL",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+/** The first row that fits any of the codes decides. */
+const faults: readonly (readonly [fault: UpstreamFault, hasFault: (code: string) => boolean])[] = [
+  ["timeout", (code) => TIMEOUT_CODES.has(code)],
+  ["tls", (code) => TLS_CODE.test(code)],
+  ["connect", (code) => CONNECT_CODES.has(code)],
+];
+
+/** Our own timeout arrives as the signal's reason, not here. */
+export function transportError(cause: unknown, path: string): UpstreamError {
+  if (cause instanceof UpstreamError) return cause;
+  const codes = errorCodes(cause);
+  for (const [fault, hasFault] of faults) {
+    const code = codes.find(hasFault);
+    if (code) return new UpstreamError(fault, path, { code, cause });
+  }
+  return new UpstreamError("reset", path, { code: codes.at(-1) ?? null, cause });
+}
+
+/** Codes of an error and its causes, outermost first: fetch hides the socket's error in `cause`. */
+function errorCodes(error: unknown, depth = 0): string[] {
+  if (!(error instanceof Error) || depth > 4) return [];
+  const code = "code" in error ? [String(error.code)] : [];
+  const timeoutCode = error.name === "TimeoutError" ? ["ETIMEDOUT"] : [];
+  const causes = [...(error instanceof AggregateError ? error.errors : []), error.cause];
+  return [...code, ...timeoutCode, ...causes.flatMap((inner) => errorCodes(inner, depth + 1))];
+}

@@ -1,0 +1,82 @@
+// One upstream behind its limits. Facts and questions have lanes of their own.
+import { type Admission, type AdmissionSetup, createAdmission } from "./admission.ts";
+import type { BreakerLimits } from "./circuit-breaker.ts";
+import { type ConcurrencyLimit, createConcurrencyLimit } from "./concurrency-limit.ts";
+import type { CallError } from "./errors.ts";
+import { createKeptAnswers, type KeptAnswers, type KeptLimits } from "./kept-answers.ts";
+import type { Transport } from "./transport.ts";
+
+/** What is reported of a call. */
+export interface UpstreamCall {
+  readonly path: string;
+  /** Null where no call was made, or another process made it. */
+  readonly seconds: number | null;
+  readonly error: CallError | null;
+  readonly skewMs: number | null;
+}
+
+export interface Limits extends BreakerLimits, KeptLimits {
+  /** One whole call: waiting for a slot, connecting, headers and body. */
+  readonly attemptMs: number;
+  readonly inFlight: number;
+  readonly waiting: number;
+  readonly questionsInFlight: number;
+  readonly questionsWaiting: number;
+}
+
+const defaultLimits: Limits = {
+  attemptMs: 2_500,
+  inFlight: 16,
+  waiting: 256,
+  questionsInFlight: 8,
+  questionsWaiting: 64,
+  keptAnswers: 256,
+  keptBytes: 16 * 1024 * 1024,
+  breakerFailures: 3,
+  breakerOpenMs: 5_000,
+  backOffMinMs: 500,
+  backOffMaxMs: 30_000,
+};
+
+export interface UpstreamSetup extends AdmissionSetup {
+  readonly baseUrl: string;
+  readonly transport: Transport;
+  readonly limits?: Partial<Limits> | undefined;
+  readonly watch?: ((call: UpstreamCall) => void) | undefined;
+}
+
+interface Lane {
+  readonly slots: ConcurrencyLimit;
+  readonly kept: KeptAnswers;
+}
+
+export interface Upstream extends Pick<UpstreamSetup, "transport" | "now" | "watch"> {
+  readonly base: URL;
+  readonly limits: Limits;
+  readonly admission: Admission;
+  readonly facts: Lane;
+  readonly questions: Lane;
+}
+
+export function createUpstream(setup: UpstreamSetup): Upstream {
+  const { transport, now, watch } = setup;
+  const limits: Limits = { ...defaultLimits, ...setup.limits };
+  const createLane = (inFlight: number, waiting: number): Lane => ({
+    slots: createConcurrencyLimit(inFlight, waiting),
+    kept: createKeptAnswers(limits),
+  });
+  return {
+    transport,
+    now,
+    watch,
+    base: new URL(setup.baseUrl),
+    limits,
+    admission: createAdmission(limits, setup),
+    facts: createLane(limits.inFlight, limits.waiting),
+    questions: createLane(limits.questionsInFlight, limits.questionsWaiting),
+  };
+}
+
+/** Questions have their own slots and kept answers: clients cannot fill those of facts. */
+export const laneOf = ({ facts, questions }: Upstream, isQuestion: boolean): Lane =>
+  isQuestion ? questions : facts;
