@@ -1,12 +1,7 @@
 // What is wrong with input and what to write instead, in English: whole sentences.
 
-import type {
-  AddressArgument,
-  InputFault,
-  RefusedAddress,
-  WordsOfInput,
-} from "../protocol/values/input-error.ts";
-import type { TxidForm } from "../protocol/values/txid-form.ts";
+import type { RefusedAddress, TxidForm } from "../protocol/values/chain-rows.ts";
+import type { AddressArgument, InputFault, WordsOfInput } from "../protocol/values/input-error.ts";
 import { wordsFor } from "../protocol/values/word-rows.ts";
 import { disagreementText } from "./phrases.en.ts";
 

@@ -1,6 +1,7 @@
 // Receiving addresses, and upstream text without what cannot be seen.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
+import { isPaidAs, isSameAddress } from "../../../lib/protocol/values/address-match.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import {
   cleanText,
@@ -9,8 +10,6 @@ import {
 } from "../../../lib/protocol/values/clean-text.ts";
 import {
   checkDestinationForm,
-  isPaidAs,
-  isSameAddress,
   parseDestination,
 } from "../../../lib/protocol/values/destination.ts";
 import { InputError } from "../../../lib/protocol/values/input-error.ts";

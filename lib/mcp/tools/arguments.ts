@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { Failure } from "../../protocol/model/envelope.ts";
 import { type Message, message } from "../../protocol/model/messages.ts";
 import { editDistance } from "../../protocol/values/edit-distance.ts";
-import { withAmountUsd, withToleranceBps } from "../../protocol/values/typed-amount.ts";
+import { withAmountUsd, withToleranceBps } from "../../protocol/values/quote-fields.ts";
 import { inputJsonSchema } from "./json-schema.ts";
 
 export const AmountText = z

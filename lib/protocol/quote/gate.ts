@@ -15,6 +15,7 @@ import {
   sendDeadline,
 } from "../safety/send-before.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
+import { isSameAddress } from "../values/address-match.ts";
 import {
   isRouterToken,
   type KnownAsset,
@@ -25,7 +26,6 @@ import {
 import { hasOpReturn } from "../values/chain-rows.ts";
 import { shortChainName } from "../values/chains.ts";
 import { cleanText } from "../values/clean-text.ts";
-import { isSameAddress } from "../values/destination.ts";
 import { hasSeveralParts, MAX_COST_BPS, minCost } from "./advice.ts";
 import {
   noDeposit,

@@ -1,9 +1,9 @@
 // Writes the memo of a swap from its request. No text of a node goes into it.
 
 import type { QuoteRequest } from "../model/quote.ts";
+import { withoutRadixPrefix } from "../values/address-match.ts";
 import { type KnownAsset, parseAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
-import { withoutRadixPrefix } from "../values/destination.ts";
 import { matchMemoAsset } from "../values/memo-asset.ts";
 import { affiliateFields } from "./memo.ts";
 import { partNumbers } from "./streaming.ts";

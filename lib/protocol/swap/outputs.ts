@@ -2,10 +2,10 @@
 
 import type { SwapOut } from "../model/swap.ts";
 import type { TxStatus } from "../upstream/schemas.ts";
+import { isPaidAs, isSameAddress } from "../values/address-match.ts";
 import { type KnownAsset, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { isAddressText } from "../values/clean-text.ts";
-import { isPaidAs, isSameAddress } from "../values/destination.ts";
 import { memoMatcher } from "../values/memo-asset.ts";
 import { readOutputTxid } from "../values/txid.ts";
 import { isName, type SwapMemo } from "./memo.ts";

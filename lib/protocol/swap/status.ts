@@ -14,10 +14,10 @@ import {
 } from "../model/swap.ts";
 import type { Clock, PayoutEnd, Verdict } from "../model/verdicts.ts";
 import type { Stages } from "../upstream/schemas.ts";
+import { isPaidAs } from "../values/address-match.ts";
 import { parseAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { cleanTextOrNull, isAddressText } from "../values/clean-text.ts";
-import { isPaidAs } from "../values/destination.ts";
 import { memoChain } from "../values/memo-asset.ts";
 import { mergeClaim, readSources, type SourceInput, type Sources } from "./claim.ts";
 import {

@@ -2,7 +2,7 @@
 
 import type { SwapOut, SwapReading } from "../model/swap.ts";
 import type { TxStatus } from "../upstream/schemas.ts";
-import { isSameAddress } from "../values/destination.ts";
+import { isSameAddress } from "../values/address-match.ts";
 import type { Sources } from "./claim.ts";
 import type { IndexerFacts } from "./indexer.ts";
 import { type NodeFacts, type RuleName, readNodeFacts } from "./node.ts";

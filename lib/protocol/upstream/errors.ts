@@ -23,7 +23,11 @@ export class UpstreamError extends Error {
   readonly refusal: string | null;
   readonly code: string | null;
 
-  constructor(fault: UpstreamFault, path: string, details: Details & ErrorOptions = {}) {
+  constructor(
+    fault: UpstreamFault,
+    path: string,
+    details: UpstreamErrorDetails & ErrorOptions = {},
+  ) {
     super(`GET ${path}: ${fault}${details.status ? ` ${details.status}` : ""}`, {
       cause: details.cause,
     });
@@ -36,7 +40,9 @@ export class UpstreamError extends Error {
   }
 }
 
-type Details = Partial<Pick<UpstreamError, "status" | "retryAfterMs" | "refusal" | "code">>;
+type UpstreamErrorDetails = Partial<
+  Pick<UpstreamError, "status" | "retryAfterMs" | "refusal" | "code">
+>;
 
 export function isNotOffered(error: unknown): error is UpstreamError {
   return error instanceof UpstreamError && (error.status === 404 || error.status === 501);

@@ -23,9 +23,9 @@ export function parseJson(text: string): unknown {
 
 function isDeeperThan(text: string, maxDepth: number): boolean {
   let depth = 0;
-  for (let at = 0; at < text.length && depth <= maxDepth; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) at = indexOfClosingQuote(text, at);
+  for (let index = 0; index < text.length && depth <= maxDepth; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === QUOTE) index = indexOfClosingQuote(text, index);
     else if (code === OPENING[0] || code === OPENING[1]) depth += 1;
     else if (code === CLOSING[0] || code === CLOSING[1]) depth -= 1;
   }
@@ -33,8 +33,8 @@ function isDeeperThan(text: string, maxDepth: number): boolean {
 }
 
 function indexOfClosingQuote(text: string, openingIndex: number): number {
-  let at = openingIndex + 1;
-  while (at < text.length && text.charCodeAt(at) !== QUOTE)
-    at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
-  return at;
+  let index = openingIndex + 1;
+  while (index < text.length && text.charCodeAt(index) !== QUOTE)
+    index += text.charCodeAt(index) === BACKSLASH ? 2 : 1;
+  return index;
 }

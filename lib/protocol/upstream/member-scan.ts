@@ -7,6 +7,8 @@ const OPENING_BRACE = 123;
 const depthSteps: Readonly<Record<number, number>> = { 91: 1, 123: 1, 93: -1, 125: -1 };
 const isWhitespace = (byte: number) => byte === 32 || (byte >= 9 && byte <= 13);
 
+type Position = "outside" | "after name" | "after colon" | "inside" | "done";
+
 /** Finds the object that is the member `name` of the outermost object. */
 export function createMemberScan(name: string, maxBytes: number) {
   const nameBytes = Buffer.from(name);
@@ -15,16 +17,16 @@ export function createMemberScan(name: string, maxBytes: number) {
   let isEscaped = false;
   /** How many bytes of the current string equal the name so far; -1 once one differs. */
   let matchedBytes = -1;
-  let position: "outside" | "after name" | "after colon" | "inside" | "done" = "outside";
-  const parts: Uint8Array[] = [];
+  let position: Position = "outside";
+  const pieces: Uint8Array[] = [];
   let memberBytes = 0;
 
-  function keep(part: Uint8Array): void {
-    memberBytes += part.byteLength;
-    if (memberBytes <= maxBytes) parts.push(part);
+  function keep(piece: Uint8Array): void {
+    memberBytes += piece.byteLength;
+    if (memberBytes <= maxBytes) pieces.push(piece);
   }
 
-  function readStringByte(byte: number): void {
+  function scanStringByte(byte: number): void {
     if (isEscaped) isEscaped = false;
     else if (byte === BACKSLASH) isEscaped = true;
     else if (byte === QUOTE) {
@@ -37,34 +39,36 @@ export function createMemberScan(name: string, maxBytes: number) {
     matchedBytes = isNext ? matchedBytes + 1 : -1;
   }
 
+  function nextPosition(byte: number): Position {
+    if (position === "inside") return depth === 1 ? "done" : "inside";
+    if (position === "after name" && byte === COLON) return "after colon";
+    if (position === "after colon" && byte === OPENING_BRACE) return "inside";
+    return isWhitespace(byte) ? position : "outside";
+  }
+
+  function startString(): void {
+    isString = true;
+    matchedBytes = 0;
+  }
+
   return {
-    found: () => (position === "done" && memberBytes <= maxBytes ? Buffer.concat(parts) : null),
-    add(part: Uint8Array): void {
-      // An object that began in an earlier part continues at the start of this one.
-      let partStart = 0;
-      for (let at = 0; at < part.byteLength && position !== "done"; at += 1) {
-        const byte = part[at] as number;
+    found: () => (position === "done" && memberBytes <= maxBytes ? Buffer.concat(pieces) : null),
+    add(chunk: Uint8Array): void {
+      // A member that began in an earlier chunk continues at the start of this one.
+      let startIndex = 0;
+      for (let index = 0; index < chunk.byteLength && position !== "done"; index += 1) {
+        const byte = chunk[index] as number;
         if (isString) {
-          readStringByte(byte);
+          scanStringByte(byte);
           continue;
         }
         depth += depthSteps[byte] ?? 0;
-        if (byte === QUOTE) {
-          isString = true;
-          matchedBytes = 0;
-        }
-        if (position === "inside") {
-          if (depth === 1) {
-            keep(part.subarray(partStart, at + 1));
-            position = "done";
-          }
-        } else if (position === "after colon" && byte === OPENING_BRACE) {
-          position = "inside";
-          partStart = at;
-        } else if (position === "after name" && byte === COLON) position = "after colon";
-        else if (!isWhitespace(byte)) position = "outside";
+        if (byte === QUOTE) startString();
+        if (position === "after colon") startIndex = index;
+        position = nextPosition(byte);
+        if (position === "done") keep(chunk.subarray(startIndex, index + 1));
       }
-      if (position === "inside") keep(part.subarray(partStart));
+      if (position === "inside") keep(chunk.subarray(startIndex));
     },
   };
 }

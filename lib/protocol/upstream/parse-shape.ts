@@ -28,8 +28,8 @@ const compiledSchemas = new WeakMap<ZodType, ZodType>();
 
 /** Compiled, a schema is two to four times as fast. */
 function getCompiled<T extends ZodType>(schema: T): T {
-  const kept = compiledSchemas.get(schema);
-  if (kept) return kept as T;
+  const cached = compiledSchemas.get(schema);
+  if (cached) return cached as T;
   const uses = useCounts.get(schema) ?? 0;
   useCounts.set(schema, uses + 1);
   if (uses < PLAIN_USES) return schema;

@@ -26,13 +26,15 @@ export function operatorOf(base: URL): string {
 }
 
 function ipv6Prefix(address: string): string {
-  const [front = "", back] = address.split("::");
-  const [left, right] = [front, back ?? ""].map((part) => part.split(":").filter(Boolean));
-  const zeros = back === undefined ? 0 : 8 - (left?.length ?? 0) - (right?.length ?? 0);
-  return [...(left ?? []), ...Array<string>(zeros).fill("0"), ...(right ?? [])]
-    .slice(0, 4)
-    .join(":");
+  const [start = "", end] = address.split("::");
+  const startGroups = groupsOf(start);
+  const endGroups = groupsOf(end ?? "");
+  const zeroCount = end === undefined ? 0 : 8 - startGroups.length - endGroups.length;
+  const zeros = Array<string>(zeroCount).fill("0");
+  return [...startGroups, ...zeros, ...endGroups].slice(0, 4).join(":");
 }
+
+const groupsOf = (text: string) => text.split(":").filter(Boolean);
 
 /** Without the query, which may hold a person's address. */
 export function endpointName(path: string): string {

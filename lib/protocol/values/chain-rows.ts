@@ -1,8 +1,5 @@
 // All that the code knows of a chain, in one row per chain.
 
-import type { RefusedAddress } from "./input-error.ts";
-import type { TxidForm } from "./txid-form.ts";
-
 /** Chains whose deposits a network reads alike: see `model/deposit-shape.ts`. */
 export type ChainFamily =
   | "bitcoin"
@@ -15,6 +12,8 @@ export type ChainFamily =
   | "thorchain"
   | "xrp"
   | "tron";
+
+export type TxidForm = "hex" | "base58_signature";
 
 /** `eip55`: the capitals of 0x hexadecimal. `base58check`: the last four bytes. */
 export type Checksum = "eip55" | "base58check";
@@ -38,6 +37,11 @@ export interface Chain {
   readonly explorer: Explorer | null;
 }
 
+/** Payments to an address of such a form may be lost. */
+export type RefusedAddress =
+  | { readonly id: "shared_with_bitcoin"; readonly chain: string; readonly starts: string }
+  | { readonly id: "taproot" };
+
 interface RefusedForm {
   readonly form: RegExp;
   readonly refused: RefusedAddress;
@@ -59,8 +63,8 @@ function explorer(site: string, txPath: string, addressPath = "address"): Explor
     address: `https://${site}/${addressPath}/{address}`,
   };
 }
-const onBlockchair = (chain: string) => explorer(`blockchair.com/${chain}`, "transaction/{txid}");
-const onMintscan = (chain: string) => explorer(`www.mintscan.io/${chain}`, "tx/{TXID}");
+const blockchair = (chain: string) => explorer(`blockchair.com/${chain}`, "transaction/{txid}");
+const mintscan = (chain: string) => explorer(`www.mintscan.io/${chain}`, "tx/{TXID}");
 const tronscan = explorer("tronscan.org/#", "transaction/{txid}");
 const cardanoscan = explorer("cardanoscan.io", "transaction/{txid}");
 const xrpscan = explorer("xrpscan.com", "tx/{TXID}", "account");
@@ -68,11 +72,11 @@ const solscan = explorer("solscan.io", "tx/{TXID}", "account");
 
 /** BIP 173: one case throughout. After the `1`: `chars` characters for 20 bytes, 20 more for 32. */
 const bech32 = (prefix: string, chars = 38) => {
-  const ofCase = (start: string, letter: string) =>
+  const pattern = (start: string, letter: string) =>
     `${start}1${letter}{${chars}}(?:${letter}{20})?`;
-  return new RegExp(
-    `^(?:${ofCase(prefix, "[02-9ac-hj-np-z]")}|${ofCase(prefix.toUpperCase(), "[02-9AC-HJ-NP-Z]")})$`,
-  );
+  const small = pattern(prefix, "[02-9ac-hj-np-z]");
+  const capital = pattern(prefix.toUpperCase(), "[02-9AC-HJ-NP-Z]");
+  return new RegExp(`^(?:${small}|${capital})$`);
 };
 /** Base58 has no 0, I, O and l. `start`: the first letters of an address of the chain. */
 const base58 = (start: string, rest: string) => new RegExp(`^${start}[1-9A-HJ-NP-Za-km-z]${rest}$`);
@@ -162,13 +166,7 @@ const THOR = cosmos(
   explorer("thorchain.net", "tx/{TXID}"),
 );
 const ZEC: Chain = {
-  ...utxo(
-    "ZEC",
-    "Zcash",
-    75,
-    anyForm(base58("t[13]", "{33}"), bech32("tex")),
-    onBlockchair("zcash"),
-  ),
+  ...utxo("ZEC", "Zcash", 75, anyForm(base58("t[13]", "{33}"), bech32("tex")), blockchair("zcash")),
   family: "zcash",
 };
 
@@ -186,12 +184,12 @@ export const thorchainChains: readonly Chain[] = [
     refusedForm: oldLitecoinForm,
   },
   {
-    ...utxo("BCH", "Bitcoin Cash", 600, cashAddress, onBlockchair("bitcoin-cash")),
+    ...utxo("BCH", "Bitcoin Cash", 600, cashAddress, blockchair("bitcoin-cash")),
     refusedForm: oldCashForm,
   },
-  utxo("DOGE", "Dogecoin", 60, base58("[D9A]", "{33}"), onBlockchair("dogecoin")),
-  cosmos("GAIA", "Cosmos Hub", 6, "GAIA.ATOM", "cosmos", onMintscan("cosmos")),
-  cosmos("NOBLE", "Noble", 1.5, "NOBLE.USDC", "noble", onMintscan("noble")),
+  utxo("DOGE", "Dogecoin", 60, base58("[D9A]", "{33}"), blockchair("dogecoin")),
+  cosmos("GAIA", "Cosmos Hub", 6, "GAIA.ATOM", "cosmos", mintscan("cosmos")),
+  cosmos("NOBLE", "Noble", 1.5, "NOBLE.USDC", "noble", mintscan("noble")),
   evm("AVAX", "Avalanche", 1, "AVAX.AVAX", "snowtrace.io"),
   { ...evm("BASE", "Base", 2, "BASE.ETH", "basescan.org"), isRollup: true },
   {
@@ -231,7 +229,7 @@ export const mayachainChains: readonly Chain[] = [
   },
   { ...BTC, refusedForm: taproot },
   ETH,
-  utxo("DASH", "Dash", 150, base58("[X7]", "{33}"), onBlockchair("dash")),
+  utxo("DASH", "Dash", 150, base58("[X7]", "{33}"), blockchair("dash")),
   { ...THOR, family: "thorchain" },
   cosmos("KUJI", "Kujira", 3.5, "KUJI.KUJI", "kujira", null),
   { ...evm("ARB", "Arbitrum One", 0.26, "ARB.ETH", "arbiscan.io"), isRollup: true },

@@ -140,10 +140,10 @@ export const PROTOCOL_BLOCK_SECONDS = 6;
 /** SigningTransactionPeriod: then a payout goes to other signers. */
 export const SIGNING_PERIOD_BLOCKS = 300;
 
-type ChainName = Pick<Chain, "code" | "name">;
+type NamedChain = Pick<Chain, "code" | "name">;
 
 /** "btc", "Bitcoin" → "BTC". Other text becomes capitals. */
-export function chainCodeOf(written: string, chains: readonly ChainName[]): string {
+export function chainCodeOf(written: string, chains: readonly NamedChain[]): string {
   const text = written.trim().toUpperCase();
   return chains.find(({ name }) => name.toUpperCase() === text)?.code ?? text;
 }
@@ -152,7 +152,7 @@ export function chainCodeOf(written: string, chains: readonly ChainName[]): stri
 export function parseKnownChain(
   written: string,
   codes: readonly string[],
-  chains: readonly ChainName[],
+  chains: readonly NamedChain[],
 ): string {
   const code = chainCodeOf(written, chains);
   if (codes.includes(code)) return code;

@@ -1,19 +1,19 @@
-// How many characters differ between two texts. Two neighbours that changed places count as one.
+// How many changes make one text of another. Two neighbours that change places are one change.
 
 export function editDistance(a: string, b: string): number {
-  let rowBefore: number[] = [];
+  let previousRow: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const nextRow = [i];
     for (let j = 1; j <= b.length; j++) {
       const changed = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
       const isSwapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const swapped = i > 1 && j > 1 && isSwapped ? (rowBefore[j - 2] as number) + 1 : changed;
+      const swapped = i > 1 && j > 1 && isSwapped ? (previousRow[j - 2] as number) + 1 : changed;
       nextRow.push(
         Math.min(changed, swapped, (row[j] as number) + 1, (nextRow[j - 1] as number) + 1),
       );
     }
-    rowBefore = row;
+    previousRow = row;
     row = nextRow;
   }
   return row[b.length] as number;

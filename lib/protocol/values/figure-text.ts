@@ -28,8 +28,9 @@ export function amountText({ base, asset }: Amount, preset?: Preset, rounding?: 
 function formatNumber(base: bigint, decimals: number, rounding: Rounding = {}): string {
   if (base < 0n) return `-${formatNumber(-base, decimals, rounding)}`;
   const { digits = AMOUNT_DIGITS, bound } = rounding;
-  const unit = 10n ** BigInt(Math.max(0, Math.min(base.toString().length - digits, decimals)));
-  const roundingBase = bound === "least" ? unit - 1n : bound === "most" ? 0n : unit / 2n;
+  const cutDigits = Math.max(0, Math.min(base.toString().length - digits, decimals));
+  const unit = 10n ** BigInt(cutDigits);
+  const roundingBase = { least: unit - 1n, most: 0n, half: unit / 2n }[bound ?? "half"];
   return groupDigits(formatUnits(((base + roundingBase) / unit) * unit, decimals));
 }
 

@@ -1,83 +1,83 @@
 // Bad input: an id, and what its words need. The words stand in `lib/say/input.en.ts`.
 
-import type { TxidForm } from "./txid-form.ts";
+import type { RefusedAddress, TxidForm } from "./chain-rows.ts";
 import type { ParamsOf, WordRow, WordsOf } from "./word-rows.ts";
 
 interface FaultRow<Params> extends WordRow<Params> {
-  /** For callers. */
+  /** The code that callers see. */
   readonly code: string;
 }
 
-const row = <Params extends object | null = null>(code: string) => ({ code }) as FaultRow<Params>;
+const faultRow = <Params extends object | null = null>(code: string) =>
+  ({ code }) as FaultRow<Params>;
 
-interface OfAddress {
+interface AddressParams {
   readonly argument: AddressArgument;
 }
 export type AddressArgument = "destination" | "refund_address";
 
-/** Payments to an address of such a form may be lost. */
-export type RefusedAddress =
-  | { readonly id: "shared_with_bitcoin"; readonly chain: string; readonly starts: string }
-  | { readonly id: "taproot" };
-
 const inputFaults = {
-  amount_not_once: row("invalid_amount"),
-  /** In whole units, with as many decimals at most. */
-  amount_malformed: row<{ readonly decimals: number }>("invalid_amount"),
-  amount_zero: row("invalid_amount"),
-  worth_too_little: row<{ readonly asset: string }>("invalid_amount"),
-  no_price: row<{ readonly asset: string }>("no_price"),
-  affiliate_incomplete: row("invalid_affiliate"),
-  two_tolerances: row("invalid_tolerance"),
-  order_terms: row("invalid_order"),
-  order_never_filled: row("invalid_order"),
-  order_of_one_asset: row("invalid_order"),
-  no_limit_orders: row<{ readonly protocol: string }>("limit_orders_off"),
+  amount_not_once: faultRow("invalid_amount"),
+  /** The amount must be in whole units, with at most `decimals` decimals. */
+  amount_malformed: faultRow<{ readonly decimals: number }>("invalid_amount"),
+  amount_zero: faultRow("invalid_amount"),
+  worth_too_little: faultRow<{ readonly asset: string }>("invalid_amount"),
+  no_price: faultRow<{ readonly asset: string }>("no_price"),
+  affiliate_incomplete: faultRow("invalid_affiliate"),
+  two_tolerances: faultRow("invalid_tolerance"),
+  order_terms: faultRow("invalid_order"),
+  order_never_filled: faultRow("invalid_order"),
+  order_of_one_asset: faultRow("invalid_order"),
+  no_limit_orders: faultRow<{ readonly protocol: string }>("limit_orders_off"),
 
-  same_asset: row("invalid_asset"),
-  asset_disputed: row<{ readonly assets: readonly string[] }>("sources_disagree"),
-  /** `shownCount`: of `count` candidates. */
-  asset_ambiguous: row<{
+  same_asset: faultRow("invalid_asset"),
+  asset_disputed: faultRow<{ readonly assets: readonly string[] }>("sources_disagree"),
+  /** `shownCount` of `count` candidates are listed. */
+  asset_ambiguous: faultRow<{
     readonly protocol: string;
     readonly shownCount: number;
     readonly count: number;
   }>("ambiguous_asset"),
-  /** `nearest`: the only one that is like it. `tokens`: of the standard that was written. */
-  asset_unknown: row<{
+  /** `nearest`: the only similar asset. `tokens`: those of the written standard, if not all shown. */
+  asset_unknown: faultRow<{
     readonly protocol: string;
     readonly nearest: string | null;
     readonly count: number;
     readonly tokens: { readonly shownCount: number; readonly count: number } | null;
   }>("invalid_asset"),
-  asset_or_chain: row<{
+  asset_or_chain: faultRow<{
     readonly argument: string;
     readonly asset: string;
     readonly gasAsset: string;
   }>("ambiguous_asset"),
-  asset_without_chain: row<{ readonly argument: string }>("invalid_asset"),
+  asset_without_chain: faultRow<{ readonly argument: string }>("invalid_asset"),
 
-  destination_tagged: row<OfAddress>("invalid_destination"),
-  address_malformed: row<OfAddress & { readonly maxChars: number }>("invalid_destination"),
-  address_refused: row<OfAddress & { readonly refused: RefusedAddress }>("invalid_destination"),
-  address_of_other_chain: row<OfAddress & { readonly chain: string }>("invalid_destination"),
-  address_mistyped: row<OfAddress>("invalid_destination"),
-  refund_address_unused: row<{ readonly asset: string }>("invalid_refund_address"),
+  destination_tagged: faultRow<AddressParams>("invalid_destination"),
+  address_malformed: faultRow<AddressParams & { readonly maxChars: number }>("invalid_destination"),
+  address_refused: faultRow<AddressParams & { readonly refused: RefusedAddress }>(
+    "invalid_destination",
+  ),
+  address_of_other_chain: faultRow<AddressParams & { readonly chain: string }>(
+    "invalid_destination",
+  ),
+  address_mistyped: faultRow<AddressParams>("invalid_destination"),
+  refund_address_unused: faultRow<{ readonly asset: string }>("invalid_refund_address"),
 
-  chain_unknown: row<{ readonly codes: readonly string[] }>("unknown_chain"),
-  chain_not_of_network: row<{ readonly protocol: string; readonly codes: readonly string[] }>(
+  chain_unknown: faultRow<{ readonly codes: readonly string[] }>("unknown_chain"),
+  chain_not_of_network: faultRow<{ readonly protocol: string; readonly codes: readonly string[] }>(
     "invalid_chain",
   ),
-  no_txid: row("no_txid"),
-  txid_is_address: row("invalid_txid"),
-  txid_too_long: row("invalid_txid"),
-  several_txids: row("invalid_txid"),
-  /** `chain`: the only one that is meant. `others`: chains whose ids are not hexadecimal. */
-  txid_malformed: row<{
+  no_txid: faultRow("no_txid"),
+  txid_is_address: faultRow("invalid_txid"),
+  txid_too_long: faultRow("invalid_txid"),
+  several_txids: faultRow("invalid_txid"),
+  /** `chain`: the only possible one, if listed in `others`: chains whose ids are not hexadecimal. */
+  txid_malformed: faultRow<{
     readonly chain: NamedForm | null;
     readonly others: readonly NamedForm[];
   }>("invalid_txid"),
-  /** Words of the schema of an argument. */
-  arguments: row<{ readonly text: string }>("invalid_arguments"),
+  /** `text`: what the schema of the arguments says. */
+  arguments: faultRow<{ readonly text: string }>("invalid_arguments"),
 };
 
 interface NamedForm {
@@ -96,7 +96,7 @@ export interface InputFault {
 interface InputErrorDetails {
   readonly candidates?: readonly string[];
   readonly argument?: string;
-  /** In place of the code of the fault. */
+  /** Replaces the code of the fault. */
   readonly code?: string;
 }
 

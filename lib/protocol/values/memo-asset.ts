@@ -18,15 +18,17 @@ export function memoMatcher(
   known: readonly KnownAsset[],
   preset: Preset,
 ): (asset: string) => boolean {
-  let target: AssetParts | null | undefined;
+  const target = memoTarget(written, known, preset);
+  if (!target) return () => false;
+  const { chain, separator, ticker, contract } = target;
   return (asset) => {
-    if (target === undefined) target = memoTarget(written, known, preset);
     const parts = parseAsset(asset);
-    if (!target || !parts) return false;
-    const { chain, separator, ticker, contract } = target;
-    if (parts.chain !== chain || parts.separator !== separator || parts.ticker !== ticker)
-      return false;
-    return contract === null || (parts.contract?.endsWith(contract) ?? false);
+    return (
+      parts?.chain === chain &&
+      parts.separator === separator &&
+      parts.ticker === ticker &&
+      (contract === null || (parts.contract?.endsWith(contract) ?? false))
+    );
   };
 }
 
@@ -42,8 +44,8 @@ export function matchMemoAsset(
   const named = known.filter(
     (entry) => hasShortCode(entry, written) || isNativeSymbol(entry, written, preset),
   );
-  if (named.length > 0)
-    return named.length === 1 ? (named[0] as KnownAsset).asset.toUpperCase() : null;
+  const [namedAsset, ...otherNamed] = named;
+  if (namedAsset) return otherNamed.length === 0 ? namedAsset.asset.toUpperCase() : null;
   const parts = parseAsset(written);
   if (!parts) return null;
   const matches = listKnownParts(known).filter(
@@ -51,9 +53,8 @@ export function matchMemoAsset(
       chain === parts.chain && ticker === parts.ticker && isContractEnd(parts.contract, contract),
   );
   const [match, ...others] = matches;
-  return match && others.length === 0
-    ? formatAsset({ ...match, separator: parts.separator })
-    : null;
+  if (!match || others.length > 0) return null;
+  return formatAsset({ ...match, separator: parts.separator });
 }
 
 function isContractEnd(written: string | null, contract: string | null): boolean {

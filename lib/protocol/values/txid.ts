@@ -1,9 +1,8 @@
 // Transaction ids, by the grammars of their chains.
 
-import type { Chain } from "./chain-rows.ts";
+import type { Chain, TxidForm } from "./chain-rows.ts";
 import { chainCodeOf, type Preset } from "./chains.ts";
 import { badInput } from "./input-error.ts";
-import type { TxidForm } from "./txid-form.ts";
 
 interface Grammar {
   readonly pattern: RegExp;
@@ -33,8 +32,8 @@ export function parseTxid(text: string, chain: string | null, preset: Preset): s
   const forms = chains.map((row) => row.txidForm);
   const id = findTxid(text.trim(), forms);
   if (id !== null) return id;
-  if (isAddress(text.trim(), preset)) throw badInput("txid_is_address", null, ofTxid);
-  throw badInput("txid_malformed", txidForms(chains), ofTxid);
+  if (isAddress(text.trim(), preset)) throw badInput("txid_is_address", null, txidArgument);
+  throw badInput("txid_malformed", txidForms(chains), txidArgument);
 }
 
 /** Longer than any explorer's URL. */
@@ -95,7 +94,7 @@ function findTxid(
 const isAddress = (text: string, { chains }: Preset) =>
   !/^[0-9a-f]+$/i.test(text) && chains.some(({ addressForm }) => addressForm.test(text));
 
-const ofTxid = { argument: "txid" };
+const txidArgument = { argument: "txid" };
 
 function txidForms(chains: readonly Chain[]) {
   const others = chains

@@ -1,5 +1,4 @@
 // An amount as people type it. Text with two readings is asked about, not guessed by a locale.
-import { parseUnits } from "./amounts.ts";
 
 export type TypedAmount =
   | {
@@ -37,39 +36,6 @@ const scientific = /^(\d+|\d*\.\d+)e([+-]?\d{1,2})$/i;
 const otherBase = /^0[xbo][\da-f]+$/i;
 const euros = /€|^eur(?!\p{L})|(?<!\p{L})eur(?:os?)?$/iu;
 const minus = /^[-−–—]/;
-
-const dollarsBefore = /^([+\-−–—]?\s*)(?:(?:US\s?)?\$|USD(?!\p{L}))/iu;
-const dollarsBehind = /(?<!\p{L})(?:(?:US\s?)?(?:\$|dollars?)|USD)$/iu;
-
-/** Replaces `amount` by `amount_usd` for `$500`, `500 usd`, or `unit=usd` as the form sends it. */
-export function withAmountUsd(query: URLSearchParams): URLSearchParams {
-  const [written = "", ...others] = new Set(query.getAll("amount"));
-  // "500 USDC" stays as it is.
-  const typed = written.trim();
-  const figure = typed.replace(dollarsBefore, "$1").replace(dollarsBehind, "").trim();
-  const unit = query.get("unit")?.trim().toLowerCase();
-  const parameters = new URLSearchParams(query);
-  if (unit === "" || unit === "usd") parameters.delete("unit");
-  if (written === "" || others.length > 0 || (figure === typed && unit !== "usd"))
-    return parameters;
-  parameters.delete("amount");
-  parameters.append("amount_usd", figure);
-  return parameters;
-}
-
-/** Replaces `tolerance` in per cent by bps. Text that is no whole number of bps stays. */
-export function withToleranceBps(query: URLSearchParams): URLSearchParams {
-  const [written = "", ...others] = new Set(query.getAll("tolerance").map((text) => text.trim()));
-  const parameters = new URLSearchParams(query);
-  if (written === "" && others.length === 0) parameters.delete("tolerance");
-  const [, whole, point, comma] =
-    /^(?=[.,]?\d)(\d{0,2})(?:\.(\d+)|,(\d{1,2}))?\s?%?$/.exec(written) ?? [];
-  const bps = whole === undefined ? null : parseUnits(`${whole || 0}.${point ?? comma ?? 0}`, 2);
-  if (bps === null || others.length > 0 || query.get("liquidity_tolerance_bps")) return parameters;
-  parameters.delete("tolerance");
-  parameters.set("liquidity_tolerance_bps", String(bps));
-  return parameters;
-}
 
 /** Never throws. */
 export function parseTypedAmount(text: string): TypedAmount {

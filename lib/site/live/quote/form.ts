@@ -15,13 +15,10 @@ import {
   fieldOf,
   type QuoteFieldName,
   quoteFieldNames,
-} from "../../../protocol/values/quote-fields.ts";
-import {
-  parseTypedAmount,
-  type TypedAmount,
   withAmountUsd,
   withToleranceBps,
-} from "../../../protocol/values/typed-amount.ts";
+} from "../../../protocol/values/quote-fields.ts";
+import { parseTypedAmount, type TypedAmount } from "../../../protocol/values/typed-amount.ts";
 import type { LinkView } from "../../../render/blocks.ts";
 import { withDollarSign } from "../../../say/figures.en.ts";
 import { inputText } from "../../../say/input.en.ts";

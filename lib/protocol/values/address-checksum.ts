@@ -1,0 +1,41 @@
+// Checksums inside addresses: the capitals of 0x hexadecimal, and the last bytes of base58check.
+import { sha256 } from "@noble/hashes/sha2.js";
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { Checksum } from "./chain-rows.ts";
+
+export function isMistyped(address: string, checksum: Checksum): boolean {
+  return checksum === "eip55" ? !isEip55(address) : !isBase58Check(address);
+}
+
+function isEip55(address: string): boolean {
+  const digits = address.slice(2);
+  const lowercase = digits.toLowerCase();
+  if (digits === lowercase || digits === digits.toUpperCase()) return true;
+  const hash = bytesToHex(keccak_256(utf8ToBytes(lowercase)));
+  const checksummed = [...lowercase].map((digit, index) =>
+    /[89a-f]/.test(hash[index] ?? "") ? digit.toUpperCase() : digit,
+  );
+  return digits === checksummed.join("");
+}
+
+const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+/** One byte for the kind of address, twenty for its owner, and four of the checksum. */
+const BASE58CHECK_BYTES = 25;
+
+export function isBase58Check(address: string): boolean {
+  const hex = base58Hex(address);
+  if (hex.length > BASE58CHECK_BYTES * 2) return false;
+  const bytes = hexToBytes(hex);
+  return bytesToHex(sha256(sha256(bytes.slice(0, -4)))).startsWith(bytesToHex(bytes.slice(-4)));
+}
+
+export function base58Hex(address: string): string {
+  const digits = numberOf(address, BASE58).toString(16);
+  return digits.padStart(BASE58CHECK_BYTES * 2, "0");
+}
+
+export function numberOf(text: string, alphabet: string): bigint {
+  const base = BigInt(alphabet.length);
+  return [...text].reduce((sum, digit) => sum * base + BigInt(alphabet.indexOf(digit)), 0n);
+}
