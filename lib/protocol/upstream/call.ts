@@ -53,15 +53,13 @@ export async function readAnswer<T>(
     report.start(isQuestion ? admission.admitQuestion(name, schema) : admission.admitFact(name));
     const askedAtMs = now();
     const receiving = receive(upstream, url, name, signal, call.maxAgeMs);
-    const { response, parsed } = await untilAborted(signal, receiving, name);
+    const received = await untilAborted(signal, receiving, name);
     if (!isInTime()) throw new UpstreamError("timeout", name);
-    const { bytes, serverDateMs, height } = parsed;
-    const times = response.readEarlier ?? { askedAtMs, receivedAtMs: now() };
-    const value = parseShape(schema, name, parsed.value) as T;
-    const answer = { value, ...times, serverDateMs, height };
-    response.accept?.();
+    const answer = toAnswer<T>(received, schema, name, { askedAtMs, receivedAtMs: now() });
+    const { response, parsed } = received;
     report.answered(answer, response.readEarlier === undefined);
-    if (keptKey !== null) kept.keep(keptKey, { askedAtMs: times.askedAtMs, bytes, answer });
+    if (keptKey !== null)
+      kept.keep(keptKey, { askedAtMs: answer.askedAtMs, bytes: parsed.bytes, answer });
     return answer;
   } catch (cause) {
     const failure = cause instanceof ShapeError ? cause : transportError(cause, name);
@@ -95,6 +93,20 @@ async function receive(
   const init = { headers: requestHeaders, signal, ...(maxAgeMs > 0 && { maxAgeMs }) };
   const response = await transport(url, init);
   return { response, parsed: await readResponse(response, name, limits.backOffMaxMs, now()) };
+}
+
+/** @throws ShapeError */
+function toAnswer<T>(
+  { response, parsed }: Received,
+  schema: ZodType,
+  name: string,
+  ownTimes: Pick<Answer<T>, "askedAtMs" | "receivedAtMs">,
+): Answer<T> {
+  const { askedAtMs, receivedAtMs } = response.readEarlier ?? ownTimes;
+  const { serverDateMs, height } = parsed;
+  const value = parseShape(schema, name, parsed.value) as T;
+  response.accept?.();
+  return { value, askedAtMs, receivedAtMs, serverDateMs, height };
 }
 
 /** Tells the admission and the watcher how a call ended. */

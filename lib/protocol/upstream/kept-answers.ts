@@ -1,9 +1,9 @@
-// Answers that a provider keeps. They bound the memory that one provider takes.
+// Answers that a provider keeps, up to a number and a size.
 import { LRUCache } from "lru-cache";
 import type { Answer } from "./answer.ts";
 import type { CallError } from "./errors.ts";
 
-/** So that a missing endpoint is not asked for by everybody. */
+/** Spares an upstream repeated calls for an endpoint that it does not have. */
 const UNUSABLE_KEEP_MS = 10_000;
 
 interface KeptAnswer {

@@ -1,4 +1,5 @@
-// Assets by their code: `BTC`, `ETH.USDC`, `ETH/USDC-0XA0B8…EB48`. Or by the chain that they pay.
+// Assets by their code: `BTC`, `ETH.USDC`, `ETH/USDC-0XA0B8…EB48`. A chain's name means its gas
+// asset.
 import type { KnownParts, Separator } from "./assets.ts";
 import type { Chain } from "./chain-rows.ts";
 import type { Preset } from "./chains.ts";

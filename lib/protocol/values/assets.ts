@@ -135,9 +135,9 @@ export function listKnownAssets(
   const { nativeAsset, shortCodes } = preset;
   const cached = knownAssets.get(pools);
   if (cached?.doubted === doubted) return cached.assets;
-  const names = [...new Set([nativeAsset, ...listAssets(pools)])];
+  const agreed = [...new Set([nativeAsset, ...listAssets(pools)])];
   const assets = [
-    ...names.map((asset) => ({ asset, shortCode: shortCodes[asset.toUpperCase()] ?? null })),
+    ...agreed.map((asset) => ({ asset, shortCode: shortCodes[asset.toUpperCase()] ?? null })),
     ...doubted.map((asset) => ({ asset, shortCode: null, isDoubted: true })),
   ];
   knownAssets.set(pools, { doubted, assets });

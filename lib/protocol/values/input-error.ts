@@ -38,7 +38,7 @@ const inputFaults = {
     readonly shownCount: number;
     readonly count: number;
   }>("ambiguous_asset"),
-  /** `nearest`: the only similar asset. `tokens`: those of the written standard, if not all shown. */
+  /** `nearest`: the only similar asset. `tokens`: of the written standard, unless all are shown. */
   asset_unknown: faultRow<{
     readonly protocol: string;
     readonly nearest: string | null;
@@ -71,7 +71,7 @@ const inputFaults = {
   txid_is_address: faultRow("invalid_txid"),
   txid_too_long: faultRow("invalid_txid"),
   several_txids: faultRow("invalid_txid"),
-  /** `chain`: the only possible one, if listed in `others`: chains whose ids are not hexadecimal. */
+  /** `others`: chains whose ids are not hexadecimal. `chain`: the only possible one, if it is such. */
   txid_malformed: faultRow<{
     readonly chain: NamedForm | null;
     readonly others: readonly NamedForm[];

@@ -107,23 +107,23 @@ function parseGrouped(
   return typedAmount([head + groups.join(""), fraction], unit, null);
 }
 
-type Parts = readonly [whole: string, fraction: string];
+type Decimal = readonly [whole: string, fraction: string];
 
-function typedAmount(parts: Parts, unit: string | null, grouped: string | null): TypedAmount {
-  const amount = plainNumber(parts);
+function typedAmount(decimal: Decimal, unit: string | null, grouped: string | null): TypedAmount {
+  const amount = plainNumber(decimal);
   const [whole = "", fraction = ""] = amount.split(".");
   if (whole.length > MAX_DIGITS || fraction.length > MAX_DIGITS) return refuse("too_long");
   return amount === "0" ? refuse("zero") : { kind: "amount", amount, unit, grouped };
 }
 
-function plainNumber([whole, fraction]: Parts): string {
+function plainNumber([whole, fraction]: Decimal): string {
   const plainWhole = whole.replace(/^0+(?=\d)/, "") || "0";
   const plainFraction = fraction.replace(/(?<!0)0+$/, "");
   return plainFraction === "" ? plainWhole : `${plainWhole}.${plainFraction}`;
 }
 
 /** "5" and -2 → "0" and "05". */
-function shiftPoint(digits: string, power: number): Parts {
+function shiftPoint(digits: string, power: number): Decimal {
   const [whole = "", fraction = ""] = digits.split(".");
   const padded =
     "0".repeat(Math.max(0, -power)) + whole + fraction + "0".repeat(Math.max(0, power));
