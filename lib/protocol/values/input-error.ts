@@ -71,7 +71,7 @@ const inputFaults = {
   txid_is_address: faultRow("invalid_txid"),
   txid_too_long: faultRow("invalid_txid"),
   several_txids: faultRow("invalid_txid"),
-  /** `others`: chains whose ids are not hexadecimal. `chain`: the only possible one, if it is such. */
+  /** `others`: chains whose ids are not hexadecimal. `chain`: the only one asked, if among them. */
   txid_malformed: faultRow<{
     readonly chain: NamedForm | null;
     readonly others: readonly NamedForm[];
