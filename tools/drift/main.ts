@@ -6,7 +6,7 @@ import { httpTransport } from "../../lib/protocol/upstream/client.ts";
 import { createProvider, type Provider } from "../../lib/protocol/upstream/provider.ts";
 import { Actions } from "../../lib/protocol/upstream/schemas.ts";
 import { PRESETS_DATE } from "../../lib/protocol/values/chains.ts";
-import { readOutputTxid } from "../../lib/protocol/values/txid.ts";
+import { parseOutputTxid } from "../../lib/protocol/values/txid.ts";
 import { compareAnswer, compareFailure } from "./compare.ts";
 import { type Endpoint, endpoints } from "./fields.ts";
 
@@ -22,7 +22,7 @@ async function compareEndpoint(provider: Provider, endpoint: Endpoint) {
     const { value } = await provider.get(endpoint.toPath(preset.segment, txid), z.unknown());
     readings += 1;
     const legs = Actions.safeParse(value).data?.actions.flatMap((action) => action.in) ?? [];
-    txid = legs.map((leg) => readOutputTxid(leg.txID ?? "")).find((id) => id !== null) ?? txid;
+    txid = legs.map((leg) => parseOutputTxid(leg.txID ?? "")).find((id) => id !== null) ?? txid;
     return { endpoint, found: compareAnswer(endpoint, preset, value), outcome: "read" };
   } catch (error) {
     return { endpoint, ...compareFailure(endpoint, error) };

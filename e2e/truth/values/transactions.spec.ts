@@ -10,9 +10,9 @@ import { addressLink, txLink } from "../../../lib/protocol/values/explorer-links
 import { InputError } from "../../../lib/protocol/values/input-error.ts";
 import {
   parseChain,
+  parseOutputTxid,
   parseTxid,
   parseTypedTxid,
-  readOutputTxid,
 } from "../../../lib/protocol/values/txid.ts";
 import { chainFacts } from "../../fixtures/chain-examples.ts";
 import { txidExamples, withInventedChain } from "../../support/invented-chain.ts";
@@ -68,7 +68,7 @@ test("an id is one of its chain's form, whole, with or without 0x", () => {
 
 test("an id of an output is null where it is native or cannot be read", () => {
   const written = [undefined, "", "0".repeat(64), "not an id", `0x${low}`, SIGNATURE];
-  expect(written.map(readOutputTxid)).toEqual([null, null, null, null, ID, SIGNATURE]);
+  expect(written.map(parseOutputTxid)).toEqual([null, null, null, null, ID, SIGNATURE]);
 });
 
 test("of what a person pastes the one id counts, and two are none", () => {

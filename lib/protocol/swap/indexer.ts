@@ -8,7 +8,7 @@ import type { Action, Actions } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { cleanTextOrNull, isAddressText } from "../values/clean-text.ts";
-import { readOutputTxid } from "../values/txid.ts";
+import { parseOutputTxid } from "../values/txid.ts";
 import { parseSwapMemo } from "./memo.ts";
 import { type AssetNames, findProof, targetMatcher } from "./outputs.ts";
 
@@ -156,7 +156,7 @@ export function findPaidDeposit({ actions }: Actions, txid: string): string | nu
     (action) => isCounted(action) && !isOfInbound(action, txid) && hasTxid(action.out, txid),
   );
   const [paidDeposit = null, ...others] = new Set(
-    payingActions.flatMap((action) => action.in.map((leg) => readOutputTxid(leg.txID))),
+    payingActions.flatMap((action) => action.in.map((leg) => parseOutputTxid(leg.txID))),
   );
   return others.length === 0 ? paidDeposit : null;
 }
@@ -191,7 +191,7 @@ function toPayout(
   const kind = leg.affiliate ? "affiliate" : userKind;
   const { asset, amount, address } = leg;
   const chain = payoutChainOf(asset, context.preset) ?? "";
-  return { kind, chain, asset, amount, address, txid: readOutputTxid(leg.txID) };
+  return { kind, chain, asset, amount, address, txid: parseOutputTxid(leg.txID) };
 }
 
 /** Base units of the native asset, added over the parts; null where no action states it. */

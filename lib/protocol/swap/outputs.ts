@@ -7,7 +7,7 @@ import { type KnownAsset, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { isAddressText } from "../values/clean-text.ts";
 import { memoMatcher } from "../values/memo-asset.ts";
-import { readOutputTxid } from "../values/txid.ts";
+import { parseOutputTxid } from "../values/txid.ts";
 import { isName, type SwapMemo } from "./memo.ts";
 
 /** "no_memo": there is nothing to compare. "no_swap": only swaps pay affiliates. */
@@ -72,7 +72,7 @@ export function nodeOutputs(
         asset,
         amount,
         address,
-        txid: readOutputTxid(out.id),
+        txid: parseOutputTxid(out.id),
       };
     }),
   );

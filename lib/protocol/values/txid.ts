@@ -69,7 +69,7 @@ export function parseChain(text: string, preset: Preset): string {
 }
 
 /** Null for a native output (blank or zeros) and for anything else that is no id. */
-export function readOutputTxid(text: string | undefined): string | null {
+export function parseOutputTxid(text: string | undefined): string | null {
   const id = text ?? "";
   return /^0+$/.test(id) ? null : findTxid(id);
 }
