@@ -13,7 +13,7 @@ import { rowsOf } from "./safety/evidence.ts";
 import { judgePool } from "./safety/halts.ts";
 import { findGasFault, gateInbound, judgeDeposits } from "./safety/inbound-gate.ts";
 import type { Safety } from "./safety/safety.ts";
-import { decimalsOf, priceInUsd } from "./values/amounts.ts";
+import { decimalsOf, usdOfUnits } from "./values/amounts.ts";
 import { parseAsset } from "./values/assets.ts";
 
 export function toChainReading(
@@ -85,8 +85,8 @@ export function toPoolReading(pool: AgreedPool, safety: Safety, market: Market):
   const depthUsd =
     priceUsd === null || nativePrice === undefined || assetDepth === null || nativeDepth === null
       ? null
-      : priceInUsd(assetDepth, decimalsOf(asset), priceUsd) +
-        priceInUsd(nativeDepth, decimalsOf(preset.nativeAsset), nativePrice);
+      : usdOfUnits(assetDepth, decimalsOf(asset), priceUsd) +
+        usdOfUnits(nativeDepth, decimalsOf(preset.nativeAsset), nativePrice);
   const trading = judgePool(safety.evidence, safety.verdicts, pool);
   return {
     asset,

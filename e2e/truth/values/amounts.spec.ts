@@ -10,8 +10,8 @@ import {
   formatUsd,
   mulDiv,
   parseUnits,
-  priceInUsd,
   unitsOfUsd,
+  usdOfUnits,
 } from "../../../lib/protocol/values/amounts.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import * as instants from "../../../lib/protocol/values/instants.ts";
@@ -62,8 +62,8 @@ test("CACAO and MAYA have their own decimals, and quotients round down or half u
   expect(halves).toEqual([3n, 1n, 2n, 0n]);
   const cut = [10, 8, 7, 6, 0].map((decimals) => cutToDecimals(1_299_999_999n, decimals));
   expect(cut.join(" ")).toBe("1299999999 1299999999 1299999990 1299999900 1200000000");
-  expect(priceInUsd(150_000_000n, 8, 6_174_000_000_000n)).toBe(9_261_000_000_000n);
-  expect([priceInUsd(15_000n, 4, 30_000_000n), priceInUsd(1n, 8, 99_999_999n)]).toEqual([
+  expect(usdOfUnits(150_000_000n, 8, 6_174_000_000_000n)).toBe(9_261_000_000_000n);
+  expect([usdOfUnits(15_000n, 4, 30_000_000n), usdOfUnits(1n, 8, 99_999_999n)]).toEqual([
     45_000_000n,
     0n,
   ]);

@@ -3,7 +3,7 @@
 import { agreeOnLeast } from "../model/agreed.ts";
 import type { Money } from "../model/envelope.ts";
 import type { IndexerPools } from "../upstream/network-schemas.ts";
-import { decimalsOf, FIXED_DECIMALS, mulDiv, priceInUsd } from "../values/amounts.ts";
+import { decimalsOf, FIXED_DECIMALS, mulDiv, usdOfUnits } from "../values/amounts.ts";
 import { parseAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import type { NetworkFigures } from "./agreement.ts";
@@ -35,7 +35,7 @@ export function indexerPrices(preset: Preset, pools: IndexerPools): Map<string, 
     if (price === null) continue;
     prices.set(pool.asset.toUpperCase(), price);
     if (prices.has(preset.nativeAsset) || pool.runeDepth === 0n) continue;
-    const worth = priceInUsd(pool.assetDepth, decimalsOf(pool.asset.toUpperCase()), price);
+    const worth = usdOfUnits(pool.assetDepth, decimalsOf(pool.asset.toUpperCase()), price);
     const nativeUnit = 10n ** BigInt(decimalsOf(preset.nativeAsset));
     prices.set(preset.nativeAsset, mulDiv(worth, nativeUnit, pool.runeDepth));
   }
@@ -60,8 +60,8 @@ export function confirmedPrices(
     if (!assetDepth || !nativeDepth) return false;
     // Both sides of a pool are worth the same.
     const sides = [
-      priceInUsd(assetDepth, decimalsOf(asset), price),
-      priceInUsd(nativeDepth, decimalsOf(nativeAsset), nativePrice),
+      usdOfUnits(assetDepth, decimalsOf(asset), price),
+      usdOfUnits(nativeDepth, decimalsOf(nativeAsset), nativePrice),
     ];
     return agreeOnLeast(sides, 2, INDEXED_BPS) !== null;
   };
@@ -90,6 +90,6 @@ export function priceAmount(prices: Prices, asset: string, base: bigint): Money 
   return {
     asset,
     base,
-    usd: price === undefined ? null : priceInUsd(base, decimalsOf(asset), price),
+    usd: price === undefined ? null : usdOfUnits(base, decimalsOf(asset), price),
   };
 }

@@ -66,6 +66,6 @@ export function unitsOfUsd(usd: bigint, decimals: number, price: bigint): bigint
 }
 
 /** In 1e8. `price` is in 1e8 dollars a whole unit. */
-export function priceInUsd(base: bigint, decimals: number, price: bigint): bigint {
+export function usdOfUnits(base: bigint, decimals: number, price: bigint): bigint {
   return mulDiv(base, price, 10n ** BigInt(decimals));
 }
