@@ -1,10 +1,10 @@
-// How long a body may be, by its endpoint, and which one member is read of a large body.
+// The longest body of each endpoint, and the one member that is read of a large body.
 
 const KB = 1024;
 
 /**
  * Ten times the largest recorded body (2021 to 2026), rounded up to the next 64 kB.
- * Behind each: that body's bytes and its recording.
+ * Each row ends with the bytes of that body and its recording.
  */
 const bodyLimits: ReadonlyMap<string, number> = new Map([
   ["mimir", 64 * KB], // 4,420, thornode/mimir/2024-03
@@ -14,7 +14,7 @@ const bodyLimits: ReadonlyMap<string, number> = new Map([
   ["network", 64 * KB], // 559, thornode/network/2025-04
   ["outbound_fees", 128 * KB], // 7,476, regtest-3.17/lab__twin-a
   ["queue", 64 * KB], // 116, regtest-3.17
-  // Not recorded after days of a halt, so the limit fits as many rows as are read.
+  // No recording follows days of a halt, so the limit fits the most rows that are accepted.
   ["queue/outbound", 1024 * KB],
   ["queue/scheduled", 1024 * KB],
   ["constants", 64 * KB], // 4,560, regtest-3.17/tcy__tcy-fund-fees
@@ -39,7 +39,7 @@ export function maxBodyBytes(path: string): number {
   return findByPath(path, bodyLimits) ?? DEFAULT_BYTES;
 }
 
-/** The one member that is read of a large body, and how long it may be. Null: all are read. */
+/** The one member that is read of a large body, and its longest text. Null: all are read. */
 export function onlyMember(
   path: string,
 ): { readonly name: string; readonly maxBytes: number } | null {

@@ -51,7 +51,7 @@ export const Text = z.string().max(MAX_TEXT_CHARS, "expected a text of at most 1
 export const AddressText = z.string().max(256, "expected an address");
 export const ParameterName = z.string().max(128, "expected a parameter's name");
 
-/** Above what any network has. They bound the work on one answer. */
+/** More than any network has. These limits bound the work on one answer. */
 export const MAX_ROWS = {
   chains: 64,
   pools: 1_000,

@@ -12,8 +12,8 @@ export function joinUrl(base: URL, path: string): URL {
 }
 
 /**
- * Who runs an upstream, by its address: the last two labels of the host, so that a gateway's node
- * and indexer are one witness. Loopback is one operator, and so is a /64 of IPv6.
+ * The operator of an upstream: the last two labels of its host, so that a gateway's node and
+ * indexer are one witness. Loopback is one operator, and so is a /64 of IPv6.
  * `operator=url` in the configuration overrides it.
  */
 export function operatorOf(base: URL): string {
