@@ -2,14 +2,13 @@
 
 import { expect, test } from "@playwright/test";
 import { because } from "../../../lib/protocol/model/reasons.ts";
-import type { MemoQuestion } from "../../../lib/protocol/quote/memo.ts";
 import {
   areSimilarMemos,
-  findMemoFault,
+  findMemosFault,
   optionalMemoFields,
   parseMemoTerms,
 } from "../../../lib/protocol/quote/memo.ts";
-import { type MemoParts, memoText } from "../../../lib/protocol/quote/memo-text.ts";
+import { memoText } from "../../../lib/protocol/quote/memo-text.ts";
 import { listKnownAssets } from "../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { cellsBelow, rowsOf } from "../../support/rows.ts";
@@ -21,16 +20,8 @@ const knownAssets = listKnownAssets(
   preset,
   ["BTC.BTC", "ETH.ETH", ...tokens].map((asset) => ({ asset })),
 );
-const question: MemoQuestion = {
-  to: "ETH.ETH",
-  request: { destination: HEX },
-  leastAmountOut: 1_000n,
-  expectedAmountOut: 1_010n,
-  outboundFee: 5n,
-  maxStreamingQuantity: null,
-  knownAssets,
-  preset,
-};
+const swap = { to: "ETH.ETH", leastAmountOut: 1_000n, knownAssets, preset };
+const quote = { expected_amount_out: 1_010n, fees: { asset: "ETH.ETH", outbound: 5n } };
 const ORDER = `=<:ETH.ETH:${HEX}:1000/9/0`;
 const maya = { preset: presets.mayachain };
 
@@ -112,8 +103,9 @@ for (const [fault, written = "", asked = "", cap] of faults) {
   test(`${memo} ${asked}: ${fault}`, () => {
     const { destination = HEX, ...more } = askedOf(asked).ask ?? {};
     const request = { destination, ...more };
-    const maxStreamingQuantity = cap === undefined ? null : Number(cap);
-    expect(findMemoFault(memo, { ...question, request, maxStreamingQuantity })).toEqual(
+    const max_streaming_quantity = cap === undefined ? undefined : Number(cap);
+    const quotes = [{ ...quote, memo, max_streaming_quantity }];
+    expect(findMemosFault(quotes, { ...swap, request })).toEqual(
       fault === "none" ? null : because(fault as "memo_missing"),
     );
   });
@@ -123,7 +115,11 @@ test("no memo, and limits where nothing need come out or where mayanode holds th
   const within = { toleranceBps: 100 };
   const split = { ...within, streaming: { interval: 3, quantity: 2 } };
   const faultOf = (memo: string | undefined, request: object, more: object = {}) =>
-    findMemoFault(memo, { ...question, ...more, request: { ...question.request, ...request } });
+    findMemosFault([{ ...quote, memo }], {
+      ...swap,
+      ...more,
+      request: { destination: HEX, ...request },
+    });
   for (const memo of [undefined, ""]) expect(faultOf(memo, {})).toEqual(because("memo_missing"));
   expect(faultOf(MEMO, { toleranceBps: 0 }, { leastAmountOut: 0n })).toEqual(
     because("memo_other_limit"),
@@ -231,7 +227,7 @@ for (const [words = "", memo = ""] of written)
     const memberOf = (name: string) => new RegExp(`${name}=(\\S+)`).exec(words)?.[1];
     const [limit, most] = [memberOf("limit"), memberOf("most")];
     const { destination = "0xde57", ...ask } = askedOf(words).ask ?? {};
-    const parts: MemoParts = {
+    const content = {
       ...{ to: "ETH.ETH", destination, ...ask },
       limit: BigInt(limit ?? 0),
       agreedMaxParts: most === undefined ? null : Number(most),
@@ -239,5 +235,5 @@ for (const [words = "", memo = ""] of written)
       receivers: memberOf("receivers")?.split(",") ?? ["0xde57"],
     };
     const expected = memo.replace(/^(?!=)/, "=:");
-    expect(memoText(parts, knownAssets, preset)).toBe(memo === "none" ? null : expected);
+    expect(memoText(content, knownAssets, preset)).toBe(memo === "none" ? null : expected);
   });

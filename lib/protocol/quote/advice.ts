@@ -1,19 +1,19 @@
-// What to do with a quote. Warnings come before any word on sending, and may replace it.
+// What to do with a quote. Warnings stand before the advice to send, and may replace it.
 
 import type { Sending } from "../model/deposit-shape.ts";
 import { type Advice, forbidFor, forbidOf, type Warning, warnOf } from "../model/envelope.ts";
 import { type ComingHalts, type Message, message } from "../model/messages.ts";
-import type { AdviceLevel, QuoteBody, QuoteFee, QuoteReading } from "../model/quote.ts";
+import type { AdviceLevel, QuoteBody, QuoteFee } from "../model/quote.ts";
 import { type CostShare, doubtOf, type Reason } from "../model/reasons.ts";
 import type { Judgement, PayoutEnd, Verdict } from "../model/verdicts.ts";
 import { warnedAdvice } from "../safety/advice.ts";
 import type { QuoteFigures } from "./figures.ts";
 import { parseMemoTerms } from "./memo.ts";
 import { type OnePart, onePartGain } from "./one-part.ts";
+import { hasSeveralParts } from "./streaming.ts";
 
-/** Of the amount sent: such a cost needs consent. */
+/** Of the amount sent. A cost from here on needs the sender's consent. */
 const COSTLY_BPS = 300;
-export const MAX_COST_BPS = 5_000;
 
 export interface QuoteCircumstances {
   readonly thinPool: Warning | null;
@@ -29,11 +29,11 @@ export interface QuoteCircumstances {
   /** Halts before this swap would be done. */
   readonly scheduledHalts: ComingHalts | null;
   readonly partsPause: readonly string[];
-  readonly isPartsPauseDisputed?: boolean;
+  readonly isPartsPauseDisputed: boolean;
   readonly onePart: OnePart | null;
 }
 
-/** What is not open, or must not be sent, has one warning in place of all. */
+/** Where trading is not open, or nobody should send, one warning stands in place of all others. */
 export function quoteAdvice(
   quote: QuoteBody,
   circumstances: QuoteCircumstances,
@@ -44,7 +44,6 @@ export function quoteAdvice(
   const isSendable = quote.memo !== null;
   const { scheduledHalts } = circumstances;
   if (!isSendable && quote.reason !== null) {
-    // The reason does not say when the halt is.
     return refusedAdvice(quote.reason, quote.reason.code === "halts_soon" ? scheduledHalts : null);
   }
   const warnings = [
@@ -69,12 +68,8 @@ export function quoteAdvice(
   return { lead: null, warnings, act: message("send_deposit", { sending, hasWarnings }) };
 }
 
-/** A swap of which the network would make one part still waits if parts were asked for. */
-export const hasSeveralParts = ({ quantity, isApplied }: QuoteReading["streaming"]): boolean =>
-  quantity !== 1 || isApplied === false;
-
 function partsWarning(quote: QuoteBody, circumstances: QuoteCircumstances): Warning | null {
-  const { partsPause, isPartsPauseDisputed: isDisputed = false, onePart } = circumstances;
+  const { partsPause, isPartsPauseDisputed: isDisputed, onePart } = circumstances;
   const { streaming, order } = quote;
   if ((partsPause.length === 0 && !isDisputed) || !hasSeveralParts(streaming)) return null;
   return warnOf("parts_wait")(
@@ -86,6 +81,7 @@ function partsWarning(quote: QuoteBody, circumstances: QuoteCircumstances): Warn
   );
 }
 
+/** `halts`: when a scheduled halt is, which its reason does not say. */
 export function refusedAdvice(reason: Reason, halts: ComingHalts | null = null): Advice {
   return warnedAdvice(forbidFor(reason)(doNotSend(reason, halts)));
 }
@@ -106,7 +102,7 @@ export function chooseAdviceLevel({ lead, warnings, act }: Advice): AdviceLevel 
   return act === null ? "forbidden" : "warned";
 }
 
-/** The total cost, or the fees alone where those are higher or the total is not known. */
+/** The total cost, or the fees alone where they are higher or the total is not known. */
 export function minCost({
   totalCostBps,
   minTotalBps,

@@ -8,7 +8,7 @@ import { UpstreamError } from "../upstream/errors.ts";
 import type { Provider } from "../upstream/provider.ts";
 import { type QuoteLimit, QuoteSwap } from "../upstream/schemas.ts";
 import { decimalsOf, unitsOfUsd } from "../values/amounts.ts";
-import { worstAgreement } from "./figures.ts";
+import { worstAgreement } from "./figure-agreement.ts";
 import type { StatedQuote } from "./stated-figures.ts";
 
 /** Repeated questions within a second share one answer. It is judged anew for each. */
@@ -21,14 +21,17 @@ export interface QuoteAnswers {
   readonly isOutvoted: boolean;
 }
 
-export interface QuoteSources {
+export interface QuoteNodes {
   readonly nodes: readonly Provider[];
   /** Nodes that are not judged now. One may decide between two, and never speaks alone. */
-  readonly reserve?: readonly Provider[];
+  readonly reserve: readonly Provider[];
   readonly quorum: Quorum;
+  readonly signal: AbortSignal;
+}
+
+export interface QuoteSources extends QuoteNodes {
   readonly isRefusal: (error: UpstreamError) => boolean;
   readonly isAlike: (answer: NodeAnswer, otherAnswer: NodeAnswer) => boolean;
-  readonly signal: AbortSignal;
 }
 
 type NodeAnswer = StatedQuote | UpstreamError;
@@ -40,41 +43,51 @@ export async function readQuotes(
   path: string,
   schema: Schema = QuoteSwap,
 ): Promise<QuoteAnswers> {
-  const { nodes, reserve = [], quorum, isRefusal, isAlike, signal } = sources;
+  const { nodes, reserve, quorum, isRefusal, isAlike, signal } = sources;
   const options = { signal, keepMs: QUOTE_CACHE_MS, isQuestion: true };
+  if (quorum === 1) {
+    const answer = firstOf(nodes, path, schema, options).then(toStatedQuote, toUpstreamError);
+    return sortAnswers([await answer], isRefusal);
+  }
   const readAnswer = (node: Provider) =>
     node.get(path, schema, options).then(toStatedQuote, toUpstreamError);
-  const sortAnswers = (answers: readonly NodeAnswer[], isOutvoted = false): QuoteAnswers => {
-    const errors = answers.filter((answer) => answer instanceof UpstreamError);
-    return {
-      quotes: quotesOf(answers),
-      refusals: errors.filter(isRefusal),
-      failures: errors.filter((error) => !isRefusal(error)),
-      isOutvoted,
-    };
-  };
-  if (quorum === 1) {
-    const first = firstOf(nodes, path, schema, options);
-    return sortAnswers([await first.then(toStatedQuote, toUpstreamError)]);
-  }
-  const ordered = [...inAskingOrder(nodes, schema), ...inAskingOrder(reserve, schema)];
-  const operators = [...new Set(ordered.map(({ operator }) => operator))];
-  const [firstNode, secondNode, thirdNode] = operators.map(
-    (name) => ordered.find(({ operator }) => operator === name) as Provider,
-  );
+  const [firstNode, secondNode, thirdNode] = onePerOperator([
+    ...inAskingOrder(nodes, schema),
+    ...inAskingOrder(reserve, schema),
+  ]);
   const pair = [firstNode, secondNode].filter((node) => node !== undefined);
   const pairAnswers = await Promise.all(pair.map(readAnswer));
-  const sortedPair = sortAnswers(pairAnswers);
+  const sortedPair = sortAnswers(pairAnswers, isRefusal);
   // After two failures, one more answer would make no quote.
   if (thirdNode === undefined || sortedPair.failures.length > 1 || signal.aborted)
     return sortedPair;
   const [answer, otherAnswer] = pairAnswers as [NodeAnswer, NodeAnswer];
   if (sortedPair.failures.length === 0 && isAlike(answer, otherAnswer)) return sortedPair;
   const thirdAnswer = await readAnswer(thirdNode);
-  if (sortedPair.failures.length === 1) return sortAnswers([...pairAnswers, thirdAnswer]);
+  if (sortedPair.failures.length === 1)
+    return sortAnswers([...pairAnswers, thirdAnswer], isRefusal);
   // A third answer near to both of two that differ decides nothing.
-  const agreeing = pairAnswers.filter((answer) => isAlike(answer, thirdAnswer));
-  return agreeing.length === 1 ? sortAnswers([...agreeing, thirdAnswer], true) : sortedPair;
+  const agreeing = pairAnswers.filter((pairAnswer) => isAlike(pairAnswer, thirdAnswer));
+  if (agreeing.length !== 1) return sortedPair;
+  return { ...sortAnswers([...agreeing, thirdAnswer], isRefusal), isOutvoted: true };
+}
+
+function onePerOperator(nodes: readonly Provider[]): Provider[] {
+  const operators = nodes.map(({ operator }) => operator);
+  return nodes.filter(({ operator }, index) => operators.indexOf(operator) === index);
+}
+
+function sortAnswers(
+  answers: readonly NodeAnswer[],
+  isRefusal: QuoteSources["isRefusal"],
+): QuoteAnswers {
+  const errors = answers.filter((answer) => answer instanceof UpstreamError);
+  return {
+    quotes: quotesOf(answers),
+    refusals: errors.filter(isRefusal),
+    failures: errors.filter((error) => !isRefusal(error)),
+    isOutvoted: false,
+  };
 }
 
 const toStatedQuote = ({ value, height }: Answer<QuoteSwap>): StatedQuote => ({ ...value, height });
@@ -88,12 +101,12 @@ function toUpstreamError(error: unknown): UpstreamError {
     : new UpstreamError("not_json", "/quote/swap", { cause: error });
 }
 
-/** Large enough for the fees and small beside any pool; in 1e8 a US dollar. */
+/** In 1e8 a US dollar. Large enough for the fees, and small beside any pool. */
 const TYPICAL_AMOUNT_USD = 500n * 100_000_000n;
 
-/** Base units of `from`; null without a price, or with too few answers. */
+/** In base units of `from`; null without a price, or with too few answers. */
 export async function readRecommendedMinimum(
-  sources: Omit<QuoteSources, "isRefusal" | "isAlike">,
+  sources: QuoteNodes,
   from: string,
   prices: Prices,
   toPath: (amount: bigint) => string,
@@ -104,9 +117,15 @@ export async function readRecommendedMinimum(
   const worstMinimum = (answers: readonly NodeAnswer[]) => {
     const quotes = quotesOf(answers);
     const minimums = quotes.flatMap((quote) => quote.recommended_min_amount_in ?? []);
-    return worstAgreement(quotes, sources.quorum)(minimums);
+    return worstAgreement({ quotes, quorum: sources.quorum })(minimums);
   };
-  const isAlike: QuoteSources["isAlike"] = (...answers) => worstMinimum(answers) !== null;
-  const minimumSources = { ...sources, isRefusal: () => false, isAlike };
-  return worstMinimum((await readQuotes(minimumSources, toPath(amount))).quotes);
+  const { quotes } = await readQuotes(
+    {
+      ...sources,
+      isRefusal: () => false,
+      isAlike: (...answers) => worstMinimum(answers) !== null,
+    },
+    toPath(amount),
+  );
+  return worstMinimum(quotes);
 }

@@ -2,11 +2,12 @@
 
 import { type Depths, doubleSwap, swapLeg } from "../market/fees.ts";
 import type { Market } from "../market/market.ts";
-import { depthsOf, type PoolDepths } from "../market/swap-worth.ts";
+import { depthsOf } from "../market/swap-worth.ts";
 import type { QuoteRequest } from "../model/quote.ts";
 import { because, type Reason } from "../model/reasons.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { layer1Asset, parseAsset } from "../values/assets.ts";
+import { maxPartCount } from "./streaming.ts";
 
 /** Pools and quotes are read some seconds apart. */
 const TOLERANCE_BPS = 100n;
@@ -15,64 +16,62 @@ const MIN_OUTPUT_DIVISOR = 2n;
 /** THORNode, VirtualMultSynths: a synth swaps as if its pool were so much deeper. */
 const SYNTH_DEPTH_MULTIPLE = 2n;
 
-export interface BoundQuestion {
+interface QuotedOutput {
   readonly from: string;
   readonly to: string;
   readonly amount: bigint;
   readonly parts: number;
   readonly expectedAmountOut: bigint;
   readonly fixedFees: bigint;
-  readonly nativeAsset: string;
-}
-
-/** The parts asked for, up to the highest cap of a source. */
-export function maxPartCount(
-  streaming: QuoteRequest["streaming"],
-  caps: readonly (number | undefined)[],
-): number {
-  const cap = Math.max(1, ...caps.map((quoteCap) => quoteCap ?? 1));
-  const quantity = streaming?.quantity ?? 0;
-  return quantity === 0 ? cap : Math.min(quantity, cap);
 }
 
 /** Null also where a side has no pool. */
-function findPoolFault(question: BoundQuestion, pools: readonly PoolDepths[]): Reason | null {
-  const { from, to, amount, parts, nativeAsset, expectedAmountOut, fixedFees } = question;
-  const source = depthsOf(from, pools);
-  const target = depthsOf(to, pools);
-  if ((from !== nativeAsset && !source) || (to !== nativeAsset && !target)) return null;
-  const isSamePool = layer1Asset(from) === layer1Asset(to);
-  const minOutput = isSamePool ? 0n : poolOutput(amount, source, target);
-  if (expectedAmountOut < (minOutput - fixedFees) / MIN_OUTPUT_DIVISOR)
-    return because("quote_below_pools");
-  const deepSource = source && deepenedPool(source, from, parts);
-  const deepTarget = target && deepenedPool(target, to, parts);
-  const maxOutput = isSamePool ? amount : maxPoolOutput(amount, deepSource, deepTarget);
-  const isAboveOutput = expectedAmountOut * 10_000n > maxOutput * (10_000n + TOLERANCE_BPS);
-  // A swap takes no more out of a pool than is in it, in however many parts.
-  const depth = (target === null ? source?.native : target.asset) ?? expectedAmountOut;
-  const isAboveDepth = !isSamePool && !isSynth(to) && expectedAmountOut > depth;
-  return isAboveOutput || isAboveDepth ? because("quote_above_pools", {}) : null;
-}
-
 export function findPoolsFault(
-  quoted: Pick<BoundQuestion, "from" | "to" | "amount"> & {
+  swap: Pick<QuotedOutput, "from" | "to" | "amount"> & {
     readonly request: Pick<QuoteRequest, "streaming">;
     readonly quotes: readonly QuoteSwap[];
   },
-  { pools, preset }: Pick<Market, "pools" | "preset">,
+  { pools, preset: { nativeAsset } }: Pick<Market, "pools" | "preset">,
 ): Reason | null {
-  const { from, to, amount, request, quotes } = quoted;
-  const caps = quotes.map((quote) => quote.max_streaming_quantity);
-  const parts = maxPartCount(request.streaming, caps);
-  const { nativeAsset } = preset;
+  const { from, to, amount, request, quotes } = swap;
+  const source = depthsOf(from, pools ?? []);
+  const target = depthsOf(to, pools ?? []);
+  if ((from !== nativeAsset && !source) || (to !== nativeAsset && !target)) return null;
+  const parts = maxPartCount(request.streaming, quotes);
   const faults = quotes.map(({ expected_amount_out: expectedAmountOut, fees }) => {
     const fixedFees = (fees.outbound ?? 0n) + (fees.affiliate ?? 0n);
-    const question = { from, to, amount, parts, expectedAmountOut, fixedFees, nativeAsset };
-    return findPoolFault(question, pools ?? []);
+    const output = { from, to, amount, parts, expectedAmountOut, fixedFees };
+    if (isBelowPools(output, source, target)) return because("quote_below_pools");
+    return isAbovePools(output, source, target) ? because("quote_above_pools", {}) : null;
   });
   return faults.find((fault) => fault !== null) ?? null;
 }
+
+function isBelowPools(
+  { from, to, amount, expectedAmountOut, fixedFees }: QuotedOutput,
+  source: Depths | null,
+  target: Depths | null,
+): boolean {
+  const minOutput = isSamePool(from, to) ? 0n : poolOutput(amount, source, target);
+  return expectedAmountOut < (minOutput - fixedFees) / MIN_OUTPUT_DIVISOR;
+}
+
+function isAbovePools(
+  { from, to, amount, parts, expectedAmountOut }: QuotedOutput,
+  source: Depths | null,
+  target: Depths | null,
+): boolean {
+  const deepSource = source && deepenedPool(source, from, parts);
+  const deepTarget = target && deepenedPool(target, to, parts);
+  const maxOutput = isSamePool(from, to) ? amount : maxPoolOutput(amount, deepSource, deepTarget);
+  if (expectedAmountOut * 10_000n > maxOutput * (10_000n + TOLERANCE_BPS)) return true;
+  if (isSamePool(from, to) || isSynth(to)) return false;
+  // A swap takes no more out of a pool than is in it, in however many parts.
+  const depth = (target === null ? source?.native : target.asset) ?? expectedAmountOut;
+  return expectedAmountOut > depth;
+}
+
+const isSamePool = (from: string, to: string) => layer1Asset(from) === layer1Asset(to);
 
 const isSynth = (asset: string) => parseAsset(asset)?.kind === "synth";
 
@@ -82,7 +81,7 @@ function deepenedPool(pool: Depths, asset: string, parts: number): Depths {
   return { asset: pool.asset * multiple, native: pool.native * multiple };
 }
 
-/** Whatever fee the first pool takes. The second pool gives most for an input of its own depth. */
+/** For any fee of the first pool. The second pool gives most for an input of its own depth. */
 function maxPoolOutput(amount: bigint, source: Depths | null, target: Depths | null): bigint {
   if (!source || !target) return poolOutput(amount, source, target);
   const nativeAmount = poolOutput(amount, source, null);

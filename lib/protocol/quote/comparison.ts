@@ -6,66 +6,65 @@ import { because, type Reason } from "../model/reasons.ts";
 import type { ReaderSetup } from "../safety/safety.ts";
 import { UpstreamError } from "../upstream/errors.ts";
 import { QuoteLimit, type QuoteSwap } from "../upstream/schemas.ts";
-import type { KnownAsset } from "../values/assets.ts";
 import {
   type QuoteAnswers,
+  type QuoteNodes,
   type QuoteSources,
   readQuotes,
   readRecommendedMinimum,
 } from "./answers.ts";
-import { agreedOutput, quoteFigures } from "./figures.ts";
-import { notesOf, readExpiry } from "./gate.ts";
+import { earliestExpiryMs } from "./deadline.ts";
+import { agreedOutput } from "./figure-agreement.ts";
+import { quoteFigures } from "./figures.ts";
 import { areSimilarMemos, findMemosFault } from "./memo.ts";
+import { onePartPath, orderPath, quotePath } from "./paths.ts";
 import {
   type RefusalContext,
   refusalCode,
   statedRecommendedMin,
   strictestRefusal,
 } from "./refusal.ts";
-import { onePartPath, orderPath, type ParsedRequest, quotePath } from "./request.ts";
+import type { ParsedRequest } from "./request.ts";
+import { statedNotes } from "./stated-figures.ts";
 
-export interface Quoting extends Pick<ReaderSetup, "preset" | "now"> {
+export interface QuoteSetup extends Pick<ReaderSetup, "preset" | "now"> {
   readonly quorum: Quorum;
-}
-
-export interface KnownRequest extends ParsedRequest {
-  readonly knownAssets: readonly KnownAsset[];
 }
 
 export interface SwapAnswers {
   readonly swap: QuoteAnswers;
   readonly order: QuoteAnswers | null;
-  /** Asked for while swaps of several parts wait. */
+  /** Read while swaps of several parts wait. */
   readonly onePart: QuoteAnswers | null;
   readonly refusal: UpstreamError | null;
   /** Read for an amount that is refused as too small. */
   readonly recommendedMin: Agreed<bigint> | null;
 }
 
-/** An order has no tolerance, so its swap is quoted at the price of now. */
+/** An order has no tolerance, so its swap is quoted at the current price. */
 export async function readSwapAnswers(
-  quoting: Quoting,
-  swap: KnownRequest,
-  sources: Omit<QuoteSources, "isRefusal" | "isAlike">,
+  setup: QuoteSetup,
+  swap: ParsedRequest,
+  nodes: QuoteNodes,
   market: Market,
   isPartsPaused: boolean,
 ): Promise<SwapAnswers> {
-  const { preset, quorum } = quoting;
+  const { preset, quorum } = setup;
   const codeOf = (error: UpstreamError) => refusalCode(error, swap);
   const isAlike: QuoteSources["isAlike"] = (answer, otherAnswer) => {
-    const isError = otherAnswer instanceof UpstreamError;
-    return answer instanceof UpstreamError
-      ? isError && codeOf(answer) === codeOf(otherAnswer)
-      : !isError && isSameQuote(quoting, [answer, otherAnswer], swap, market);
+    const isOtherError = otherAnswer instanceof UpstreamError;
+    if (answer instanceof UpstreamError)
+      return isOtherError && codeOf(answer) === codeOf(otherAnswer);
+    return !isOtherError && isSameQuote(setup, [answer, otherAnswer], swap, market);
   };
   const isRefusal = (error: UpstreamError) => codeOf(error) !== null;
-  const comparedSources = { ...sources, isRefusal, isAlike };
+  const sources = { ...nodes, isRefusal, isAlike };
   const isOrder = swap.target !== null;
   const needsOnePart = isPartsPaused && !isOrder && swap.request.streaming?.quantity !== 1;
   const [marketAnswers, order, onePart] = await Promise.all([
-    readQuotes(comparedSources, quotePath(swap, swap.request, preset)),
-    isOrder ? readQuotes(comparedSources, orderPath(swap, preset), QuoteLimit) : null,
-    needsOnePart ? readQuotes(comparedSources, onePartPath(swap, preset)) : null,
+    readQuotes(sources, quotePath(swap, swap.request, preset)),
+    isOrder ? readQuotes(sources, orderPath(swap, preset), QuoteLimit) : null,
+    needsOnePart ? readQuotes(sources, onePartPath(swap, preset)) : null,
   ]);
   const unquoted = [marketAnswers, order].find((answers) => answers?.quotes.length === 0);
   const refusal = unquoted ? strictestRefusal(unquoted, swap) : null;
@@ -75,46 +74,48 @@ export async function readSwapAnswers(
   const toPath = (amount: bigint) => quotePath({ ...swap, amount }, {}, preset);
   const recommendedMin =
     statedRecommendedMin(marketAnswers.refusals, quorum) ??
-    (await readRecommendedMinimum(sources, swap.from, market.prices, toPath));
+    (await readRecommendedMinimum(nodes, swap.from, market.prices, toPath));
   return { ...answers, recommendedMin };
 }
 
+type MemberOf = (quote: QuoteSwap) => unknown;
+
 function isSameQuote(
-  { preset, quorum, now }: Quoting,
+  { preset, quorum, now }: QuoteSetup,
   quotes: readonly [QuoteSwap, QuoteSwap],
-  { knownAssets, ...swap }: KnownRequest,
+  swap: ParsedRequest,
   market: Market,
 ): boolean {
-  const output = agreedOutput({ quotes, quorum });
-  if (output === null) return false;
+  const quotedOut = agreedOutput({ quotes, quorum });
+  if (quotedOut === null) return false;
   const [quote, otherQuote] = quotes;
-  const { to, request } = swap;
+  const { to, request, knownAssets } = swap;
   const { destination } = request;
-  const isUsable = ({ expiry }: QuoteSwap) => (readExpiry([{ expiry }], now()) ?? 0) > now();
-  const isInParts = ({ streaming_swap_blocks: blocks }: QuoteSwap) => Boolean(blocks);
-  const memoFault = (stated: QuoteSwap) =>
+  const isUsable: MemberOf = ({ expiry }) => (earliestExpiryMs([{ expiry }], now()) ?? 0) > now();
+  const isInParts: MemberOf = ({ streaming_swap_blocks: blocks }) => Boolean(blocks);
+  const memoFault: MemberOf = (stated) =>
     destination &&
     findMemosFault([stated], {
       to,
       request: { ...request, destination },
-      leastAmountOut: output,
+      leastAmountOut: quotedOut,
       knownAssets,
       preset,
     })?.id;
-  const isEqual = (read: (stated: QuoteSwap) => unknown) => read(quote) === read(otherQuote);
+  const isEqual = (memberOf: MemberOf) => memberOf(quote) === memberOf(otherQuote);
   const expirySecondsApart = Math.abs((quote.expiry ?? 0) - (otherQuote.expiry ?? 0));
   return (
     areSimilarMemos(quote.memo, otherQuote.memo) &&
-    isEqual(notesOf) &&
+    isEqual(statedNotes) &&
     isEqual((stated) => stated.inbound_address) &&
     isEqual((stated) => stated.router) &&
     expirySecondsApart <= EXPIRY_APART_SECONDS &&
     [isUsable, isInParts, memoFault].every(isEqual) &&
-    !quoteFigures({ ...swap, quotes, quorum }, output, market).hasDifference
+    !quoteFigures({ ...swap, quotes, quorum }, quotedOut, market).hasDifference
   );
 }
 
-/** Nodes count the time of a quote from their newest block. */
+/** Nodes count a quote's expiry from their newest block. */
 const EXPIRY_APART_SECONDS = 60;
 
 /** A refusal needs two sources with the same reason. */

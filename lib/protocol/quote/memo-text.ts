@@ -1,4 +1,4 @@
-// Writes the memo of a swap from its request. No text of a node goes into it.
+// The memo of a swap, written from its request. No text of a node goes into it.
 
 import type { QuoteRequest } from "../model/quote.ts";
 import { withoutRadixPrefix } from "../values/address-match.ts";
@@ -8,7 +8,7 @@ import { matchMemoAsset } from "../values/memo-asset.ts";
 import { affiliateFields } from "./memo.ts";
 import { partNumbers } from "./streaming.ts";
 
-export interface MemoParts
+interface MemoContent
   extends Pick<
     QuoteRequest,
     "streaming" | "refundAddress" | "affiliate" | "affiliateBps" | "targetOut"
@@ -19,28 +19,26 @@ export interface MemoParts
   readonly limit: bigint;
   /** Null where the sources differ. */
   readonly agreedMaxParts: number | null;
+  /** As each source's memo writes them. They only decide how short ours may be. */
   readonly targets: readonly string[];
   readonly receivers: readonly string[];
 }
 
 /** `=:ASSET:DESTINATION/REFUND:LIMIT/INTERVAL/QUANTITY:AFFILIATE:BPS`; null if ambiguous. */
 export function memoText(
-  parts: MemoParts,
+  content: MemoContent,
   knownAssets: readonly KnownAsset[],
   preset: Preset,
 ): string | null {
-  const target = memoAsset(parts, knownAssets, preset);
+  const target = memoAsset(content, knownAssets, preset);
   if (target === null) return null;
-  const shortDestination = withoutRadixPrefix(parts.destination);
-  const isShort = parts.receivers.every((receiver) => receiver === shortDestination);
-  const destination = isShort ? shortDestination : parts.destination;
-  const receivers = [
-    destination,
-    ...(parts.refundAddress === undefined ? [] : [parts.refundAddress]),
-  ];
-  const limit = limitField(parts, preset);
-  const affiliate = affiliateFields(parts);
-  const functionName = parts.targetOut === undefined ? "=" : "=<";
+  const shortDestination = withoutRadixPrefix(content.destination);
+  const isShort = content.receivers.every((receiver) => receiver === shortDestination);
+  const destination = isShort ? shortDestination : content.destination;
+  const receivers = [destination, content.refundAddress].filter((address) => address !== undefined);
+  const limit = limitField(content, preset);
+  const affiliate = affiliateFields(content);
+  const functionName = content.targetOut === undefined ? "=" : "=<";
   const fields = [functionName, target, receivers.join("/")];
   if (limit !== null || affiliate.length > 0) fields.push(limit ?? "", ...affiliate);
   return fields.join(":");
@@ -48,7 +46,7 @@ export function memoText(
 
 /** THORNode writes the numbers where the interval is above 0, or the quantity above 1. */
 function limitField(
-  { limit, streaming, agreedMaxParts: maxParts }: MemoParts,
+  { limit, streaming, agreedMaxParts: maxParts }: MemoContent,
   preset: Preset,
 ): string | null {
   const { interval, quantity: requestedParts } = partNumbers(streaming, preset);
@@ -58,12 +56,12 @@ function limitField(
 }
 
 /**
- * Short only where every source writes the same form: versions of nodes read different ones.
- * THORNode, `querier_quotes.go` (quoteReverseFuzzyAsset). A closed pool counts too: it may open
- * before the deposit arrives.
+ * Short only where every source writes the same form, because versions of nodes read other forms:
+ * THORNode, `querier_quotes.go` (quoteReverseFuzzyAsset). A closed pool may open before the deposit
+ * arrives, so its asset makes a form ambiguous too.
  */
 function memoAsset(
-  { to, targets }: MemoParts,
+  { to, targets }: MemoContent,
   knownAssets: readonly KnownAsset[],
   preset: Preset,
 ): string | null {
@@ -73,7 +71,7 @@ function memoAsset(
   const { chain, separator, ticker } = parts;
   const contract = parts.contract ?? "";
   const symbol = `${chain}${separator}${ticker}`;
-  const shortened = Array.from(contract, (_, at) => `${symbol}-${contract.slice(at)}`);
+  const shortened = Array.from(contract, (_, index) => `${symbol}-${contract.slice(index)}`);
   const forms = [preset.shortCodes[fullName] ?? symbol, symbol, ...shortened];
   const commonForms = forms.filter((form) =>
     targets.every((target) => target.toUpperCase() === form.toUpperCase()),

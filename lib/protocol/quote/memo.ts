@@ -1,4 +1,4 @@
-// Compares the memo of a node with the request.
+// The grammar of a swap's memo: whether a node's memo means the request.
 
 import { agreeOnLeast } from "../model/agreed.ts";
 import type { QuoteRequest } from "../model/quote.ts";
@@ -9,25 +9,29 @@ import type { KnownAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { isWrittenAsName } from "../values/destination.ts";
 import { matchMemoAsset } from "../values/memo-asset.ts";
-import { OUTPUT_TOLERANCE_BPS } from "./figures.ts";
+import { OUTPUT_TOLERANCE_BPS } from "./figure-agreement.ts";
 import { partNumbers } from "./streaming.ts";
 
-export interface MemoQuestion {
+type MemoQuote = Pick<
+  QuoteSwap,
+  "memo" | "expected_amount_out" | "fees" | "max_streaming_quantity"
+>;
+
+interface RequestedSwap {
   readonly to: string;
   readonly request: Omit<QuoteRequest, "from" | "to" | "amount"> & { readonly destination: string };
-  /** Of the worst quote, in base units of `to`. The tolerance counts from it. */
+  /** Output of the worst quote, in base units of `to`. The tolerance counts from it. */
   readonly leastAmountOut: bigint;
-  readonly expectedAmountOut: bigint;
-  readonly outboundFee: bigint;
-  readonly maxStreamingQuantity: number | null;
   readonly knownAssets: readonly KnownAsset[];
   readonly preset: Preset;
 }
 
-/** A limit order may stay open for days. Its interval is how many blocks it rests. */
 const swapFunctions: readonly string[] = ["=", "S", "SWAP"];
 const orderFunctions: readonly string[] = ["=<"];
-/** `limit/interval/quantity`; the limit may be blank, or shortened as `12e6`. */
+/**
+ * `limit/interval/quantity`; the limit may be blank, or shortened as `12e6`. An order's interval is
+ * the number of blocks that it rests.
+ */
 const termsGrammar = /^(?:(\d{1,30})(?:e(\d{1,2}))?)?(?:\/(\d{1,9})\/(\d{1,9}))?$/i;
 
 interface MemoTerms {
@@ -35,15 +39,21 @@ interface MemoTerms {
   readonly streaming: { readonly interval: number; readonly quantity: number } | null;
 }
 
-/** Null when the memo says exactly what was asked. */
-export function findMemoFault(memo: string | undefined, question: MemoQuestion): Reason | null {
+/** Null where each memo means exactly what was requested. */
+export function findMemosFault(quotes: readonly MemoQuote[], swap: RequestedSwap): Reason | null {
+  const faults = quotes.map((quote) => findMemoFault(quote, swap));
+  return faults.find((fault) => fault !== null) ?? null;
+}
+
+function findMemoFault(quote: MemoQuote, swap: RequestedSwap): Reason | null {
+  const { memo } = quote;
   if (!memo) return because("memo_missing");
   if (!/^[\x21-\x7e]{1,250}$/.test(memo)) return because("memo_not_plain");
-  const { request } = question;
+  const { to, request, knownAssets, preset } = swap;
   const [name = "", target = "", receivers = "", termsText = "", ...affiliate] = memo.split(":");
   const functionNames = request.targetOut === undefined ? swapFunctions : orderFunctions;
   if (!functionNames.includes(name.toUpperCase())) return because("memo_not_a_swap");
-  if (matchMemoAsset(target, question.knownAssets, question.preset) !== question.to.toUpperCase())
+  if (matchMemoAsset(target, knownAssets, preset) !== to.toUpperCase())
     return because("memo_other_target");
   const [destination = "", refundAddress = "", ...extraReceivers] = receivers.split("/");
   if (extraReceivers.length > 0 || !isSameAddress(refundAddress, request.refundAddress ?? ""))
@@ -60,23 +70,8 @@ export function findMemoFault(memo: string | undefined, question: MemoQuestion):
     return because("memo_more_fields");
   const terms = parseTerms(termsText);
   if (terms === null) return because("memo_bad_limit");
-  if (!isRequestedStreaming(terms.streaming, question)) return because("memo_other_streaming");
-  return isRequestedLimit(terms.limit, question) ? null : because("memo_other_limit");
-}
-
-export function findMemosFault(
-  quotes: readonly QuoteSwap[],
-  question: Omit<MemoQuestion, "expectedAmountOut" | "outboundFee" | "maxStreamingQuantity">,
-): Reason | null {
-  const faults = quotes.map((quote) => {
-    const quoteTerms = {
-      expectedAmountOut: quote.expected_amount_out,
-      outboundFee: quote.fees.outbound ?? 0n,
-      maxStreamingQuantity: quote.max_streaming_quantity ?? null,
-    };
-    return findMemoFault(quote.memo, { ...question, ...quoteTerms });
-  });
-  return faults.find((fault) => fault !== null) ?? null;
+  if (!isRequestedStreaming(terms.streaming, quote, swap)) return because("memo_other_streaming");
+  return isRequestedLimit(terms.limit, quote, swap) ? null : because("memo_other_limit");
 }
 
 export function parseMemoTerms(memo: string): MemoTerms | null {
@@ -95,10 +90,11 @@ function parseTerms(text: string): MemoTerms | null {
 /** Nodes leave out 0/0 and 0/1, and cap the quantity at what they allow. */
 function isRequestedStreaming(
   streamingTerms: MemoTerms["streaming"],
-  { request: { streaming }, maxStreamingQuantity: maxParts, preset }: MemoQuestion,
+  { max_streaming_quantity: maxParts = Number.POSITIVE_INFINITY }: MemoQuote,
+  { request, preset }: RequestedSwap,
 ): boolean {
-  const { interval, quantity } = partNumbers(streaming, preset);
-  const cappedQuantity = maxParts !== null && quantity > maxParts ? maxParts : quantity;
+  const { interval, quantity } = partNumbers(request.streaming, preset);
+  const cappedQuantity = Math.min(quantity, maxParts);
   const memoStreaming = streamingTerms ?? { interval: 0, quantity: 0 };
   if (memoStreaming.interval !== interval) return false;
   return (
@@ -115,9 +111,12 @@ export function affiliateFields({
   return affiliate === undefined ? [] : [affiliate, String(affiliateBps)];
 }
 
-/** From the worst output less the tolerance, up to the quote's own output before fees. */
-function isRequestedLimit(limit: bigint, question: MemoQuestion): boolean {
-  const { request, leastAmountOut, expectedAmountOut, outboundFee, preset } = question;
+/** Between the worst output less the tolerance, and the quote's own output before fees. */
+function isRequestedLimit(
+  limit: bigint,
+  { expected_amount_out: expectedAmountOut, fees }: MemoQuote,
+  { request, leastAmountOut, preset }: RequestedSwap,
+): boolean {
   if (request.targetOut !== undefined) return limit === leastAmountOut;
   const toleranceBps = request.toleranceBps ?? (request.liquidityToleranceBps || undefined);
   if (toleranceBps === undefined) return limit === 0n;
@@ -125,18 +124,19 @@ function isRequestedLimit(limit: bigint, question: MemoQuestion): boolean {
   const isSet = limit > 0n || toleranceBps === 10_000;
   const isAfterAll =
     preset.limitHolds === "after_all" && partNumbers(request.streaming, preset).interval === 0;
-  return isSet && limit >= minLimit && limit <= expectedAmountOut + (isAfterAll ? 0n : outboundFee);
+  const maxLimit = expectedAmountOut + (isAfterAll ? 0n : (fees.outbound ?? 0n));
+  return isSet && limit >= minLimit && limit <= maxLimit;
 }
 
 export function optionalMemoFields({
   affiliate,
   refundAddress: refund_address,
 }: QuoteRequest): OptionalMemoField[] {
-  const given = { affiliate, refund_address };
-  return (["affiliate", "refund_address"] as const).filter((name) => given[name] !== undefined);
+  const optional = { affiliate, refund_address };
+  return (["affiliate", "refund_address"] as const).filter((name) => optional[name] !== undefined);
 }
 
-/** The limit of a swap follows prices, so it may differ a little. */
+/** The limit of a swap follows prices, so two limits may differ a little. */
 export function areSimilarMemos(memo: string | undefined, otherMemo: string | undefined): boolean {
   if (memo === undefined || otherMemo === undefined) return memo === otherMemo;
   const [terms, otherTerms] = [parseMemoTerms(memo), parseMemoTerms(otherMemo)];
@@ -150,6 +150,6 @@ export function areSimilarMemos(memo: string | undefined, otherMemo: string | un
 function withoutLimit(memo: string): string {
   return memo
     .split(":")
-    .map((field, at) => (at === 3 ? field.replace(/^[^/]*/, "") : field))
+    .map((field, index) => (index === 3 ? field.replace(/^[^/]*/, "") : field))
     .join(":");
 }

@@ -1,4 +1,4 @@
-// A swap in one part beside the same swap in several.
+// A swap in one part, compared with the same swap in several.
 
 import type { Market } from "../market/market.ts";
 import type { OnePartGain } from "../model/messages.ts";
@@ -10,25 +10,23 @@ import {
   NODE_SLACK,
   OUTPUT_TOLERANCE_BPS,
   type QuotedRequest,
-  quoteFigures,
-} from "./figures.ts";
+} from "./figure-agreement.ts";
+import { quoteFigures } from "./figures.ts";
 import { SINGLE } from "./streaming.ts";
 
 export type OnePart = Pick<QuoteReading, "totalCostBps"> & { readonly expectedAmountOut: bigint };
 
+/** Null where the sources do not agree, or the pools contradict them. */
 export function onePartFigures(
-  quoted: Omit<QuotedRequest, "request">,
+  swap: Omit<QuotedRequest, "request">,
   market: Market,
 ): OnePart | null {
-  const request = { from: quoted.from, to: quoted.to, streaming: SINGLE };
-  const output = agreedOutput(quoted);
-  if (output === null || findPoolsFault({ ...quoted, request }, market) !== null) return null;
-  const { hasContradiction, expectedAmountOut, totalCostBps } = quoteFigures(
-    { ...quoted, request },
-    output,
-    market,
-  );
-  return hasContradiction ? null : { expectedAmountOut, totalCostBps };
+  const onePartSwap = { ...swap, request: { from: swap.from, to: swap.to, streaming: SINGLE } };
+  const quotedOut = agreedOutput(swap);
+  if (quotedOut === null || findPoolsFault(onePartSwap, market) !== null) return null;
+  const figures = quoteFigures(onePartSwap, quotedOut, market);
+  const { expectedAmountOut, totalCostBps } = figures;
+  return figures.hasContradiction ? null : { expectedAmountOut, totalCostBps };
 }
 
 /** A forecast rests on depths that may be 1 % apart. */
@@ -39,7 +37,7 @@ interface Output {
   readonly bestCaseOut?: bigint | null;
 }
 
-/** 0 within the tolerance. */
+/** 0 within the tolerance; negative where the other output is more. */
 export function outputDifference(output: Output, otherOutput: Output): bigint | null {
   const [a, b] = [output.expectedAmountOut, otherOutput.expectedAmountOut];
   if (a === null || b === null) return null;

@@ -1,4 +1,4 @@
-// A limit order rests until the pools pay its output. Its quote has wrong fees and times.
+// A limit order rests until the pools pay its output. Its quotes state wrong fees and times.
 
 import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
 import { type Warning, warnOf } from "../model/envelope.ts";
@@ -8,7 +8,7 @@ import { because, type Reason } from "../model/reasons.ts";
 import type { Evidence } from "../safety/evidence.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import { amountText } from "../values/figure-text.ts";
-import { worstAgreement } from "./figures.ts";
+import { worstAgreement } from "./figure-agreement.ts";
 import { parseMemoTerms } from "./memo.ts";
 import type { StatedQuote } from "./stated-figures.ts";
 
@@ -40,7 +40,7 @@ export interface ChosenQuotes {
   readonly request: QuoteRequest;
   readonly quotes: readonly StatedQuote[];
   readonly output: Agreed<bigint>;
-  /** For a swap at the price of now, in base units of the target. */
+  /** Of a swap at the current price, in base units of the target. */
   readonly outboundFee: bigint | null;
   readonly order: Order | null;
 }
@@ -51,7 +51,8 @@ export function chooseQuotes(
 ): ChosenQuotes | Reason {
   const { request, target, marketQuotes, orderQuotes, quorum } = candidates;
   const fees = marketQuotes.map((quote) => quote.fees.outbound);
-  const outboundFee = worstAgreement(marketQuotes, quorum)(fees, { slack: marketOut / 10_000n });
+  const agreeOnWorstFee = worstAgreement({ quotes: marketQuotes, quorum });
+  const outboundFee = agreeOnWorstFee(fees, { slack: marketOut / 10_000n });
   if (target === null)
     return { request, quotes: marketQuotes, output: marketOut, outboundFee, order: null };
   const modeFault = findOrderModeFault(candidates.evidence);
@@ -59,10 +60,10 @@ export function chooseQuotes(
   const outputs = orderQuotes.map((quote) => quote.expected_amount_out);
   const output = agreeOn(outputs, quorum);
   if (output !== target) return because("order_other_target");
-  const lifetimes = orderQuotes.map(
+  const lifetimesBlocks = orderQuotes.map(
     (quote) => parseMemoTerms(quote.memo ?? "")?.streaming?.interval ?? 0,
   );
-  const ttlBlocks = agreeOn(lifetimes, quorum);
+  const ttlBlocks = agreeOn(lifetimesBlocks, quorum);
   if (ttlBlocks === null || ttlBlocks === 0) return because("order_lifetimes_differ");
   return {
     request: { ...request, streaming: { interval: ttlBlocks, quantity: 0 } },

@@ -1,11 +1,11 @@
-// The least payout of a swap whose price meets the limit of its memo.
+// The least payout of a swap that meets the price limit of its memo.
 
 import type { Evidence } from "../safety/evidence.ts";
 import { parseAsset, payoutChainOf } from "../values/assets.ts";
-import type { QuotedRequest, QuoteFigures } from "./figures.ts";
+import type { QuoteSubject } from "./subject.ts";
 
-export interface PayoutTerms {
-  /** The limit of the memo. Base units of the target, as all amounts here. */
+interface PayoutTerms {
+  /** The limit of the memo. All amounts are base units of the target. */
   readonly limit: bigint;
   readonly outboundFee: bigint | null;
   readonly affiliateBps: number;
@@ -31,11 +31,9 @@ export function minPayout({
   return grossOutput - affiliateShare - outboundFee;
 }
 
-export interface PayoutContext extends Pick<QuotedRequest, "request" | "to"> {
-  readonly figures: QuoteFigures;
+export interface PayoutContext
+  extends Pick<QuoteSubject, "request" | "to" | "figures" | "outboundFee"> {
   readonly evidence: Pick<Evidence, "preset">;
-  /** For a swap at the price of now, in base units of `to`. */
-  readonly outboundFee: bigint | null;
 }
 
 export function payoutTerms(context: PayoutContext): Omit<PayoutTerms, "limit"> {
@@ -48,8 +46,8 @@ export function payoutTerms(context: PayoutContext): Omit<PayoutTerms, "limit"> 
 }
 
 /**
- * mayanode, `manager_txout_current.go` (cachedTryAddTxOutItem): checks the limit of one part
- * against the payout, but for trade assets before the affiliate's share.
+ * mayanode checks the limit of one part against the payout, and for trade assets before it takes
+ * the affiliate's share: `manager_txout_current.go` (cachedTryAddTxOutItem).
  */
 function limitMoment({ to, figures, evidence }: PayoutContext): PayoutTerms["limitHolds"] {
   const { preset } = evidence;

@@ -16,24 +16,15 @@ import { noticeMs } from "../safety/send-before.ts";
 import { parseAsset, payoutChainOf } from "../values/assets.ts";
 import { shortChainName } from "../values/chains.ts";
 import { amountText } from "../values/figure-text.ts";
-import {
-  chooseAdviceLevel,
-  hasSeveralParts,
-  type QuoteCircumstances,
-  quoteAdvice,
-} from "./advice.ts";
-import {
-  type DepositInstructions,
-  findSizeFault,
-  gateDeposit,
-  type QuoteSubject,
-  swapPath,
-} from "./gate.ts";
-import { plannedMinimum } from "./limit.ts";
+import { chooseAdviceLevel, type QuoteCircumstances, quoteAdvice } from "./advice.ts";
+import { swapPath } from "./deadline.ts";
+import { type DepositInstructions, findSizeFault, gateDeposit } from "./gate.ts";
+import { plannedLimit, plannedMinimum } from "./limit.ts";
 import { parseMemoTerms } from "./memo.ts";
 import type { OnePart } from "./one-part.ts";
 import { type ChosenQuotes, orderWarning } from "./order.ts";
-import { plannedLimit } from "./request.ts";
+import { hasSeveralParts } from "./streaming.ts";
+import type { QuoteSubject } from "./subject.ts";
 import { withheldOf } from "./withheld.ts";
 
 /** All of one instant. */

@@ -8,8 +8,9 @@ import { type RefusalCode, refusalCodes } from "../model/reasons.ts";
 import type { Judgement } from "../model/verdicts.ts";
 import { isNotOffered, type UpstreamError } from "../upstream/errors.ts";
 import { decimalsOf, formatUnits } from "../values/amounts.ts";
+import type { QuoteAnswers } from "./answers.ts";
 import { optionalMemoFields } from "./memo.ts";
-import { LIMIT_PATH } from "./request.ts";
+import { LIMIT_PATH } from "./paths.ts";
 
 export interface RefusalContext {
   readonly request: QuoteRequest;
@@ -51,13 +52,13 @@ const wordings: readonly (readonly [words: RegExp, code: RefusalCode])[] = [
   ],
 ];
 
-/** The node's own words are never repeated. */
+/** Never repeats the node's own words. */
 export function classifyRefusal(
   error: UpstreamError,
   context: RefusalContext,
   trading: Judgement,
   recommendedMin: bigint | null,
-  maxAffiliateBps: bigint | null = null,
+  maxAffiliateBps: bigint | null,
 ): Failure {
   const code = trading.verdict === "halted" ? "halted" : refusalCode(error, context);
   if (code === "amount_too_small") return amountFailure(error, context, recommendedMin);
@@ -92,7 +93,7 @@ export function classifyRefusal(
   };
 }
 
-/** These words may also fit a large amount: the recommended minimum tells the two apart. */
+/** Nodes refuse too small and too large amounts alike. The recommended minimum tells them apart. */
 function amountFailure(
   error: UpstreamError,
   { from, amount }: RefusalContext,
@@ -118,7 +119,7 @@ function argumentOf(code: RefusalCode, { request }: RefusalContext): Pick<Failur
   return argument === undefined ? {} : { argument };
 }
 
-/** Null where the error is no judgement of the request. */
+/** Null where the error does not judge the request. */
 export function refusalCode(
   error: UpstreamError,
   { request }: Pick<RefusalContext, "request">,
@@ -133,8 +134,12 @@ export function refusalCode(
       return "invalid_affiliate";
   }
   if (code === "invalid_destination" && request.destination === undefined) return "no_destination";
-  // Above 499 the node judged the request only where it says so in words of its own.
+  // From 500 on, only known words show that the node judged the request.
   if (code !== null || (error.status ?? 500) >= 500) return code;
+  return codeOfUnknownWords(refusalText, request);
+}
+
+function codeOfUnknownWords(refusalText: string, request: QuoteRequest): RefusalCode | null {
   const hasLimit = request.toleranceBps !== undefined || Boolean(request.liquidityToleranceBps);
   if (hasLimit && refusalText.includes("limit")) return "limit_not_met";
   if (/too small|dust|minimum|not enough/.test(refusalText)) return "amount_too_small";
@@ -143,7 +148,7 @@ export function refusalCode(
   return /asset|symbol|pool/.test(refusalText) ? "invalid_asset" : null;
 }
 
-/** In base units of the source asset; null where too few refusals name it, or too far apart. */
+/** In base units of the source asset; null where too few refusals state it, or they differ. */
 export function statedRecommendedMin(
   refusals: readonly UpstreamError[],
   quorum: Quorum,
@@ -154,7 +159,7 @@ export function statedRecommendedMin(
   );
 }
 
-/** In bps. A vote changes the limit, so it is read from the refusals. */
+/** A vote can change the limit, so it is taken from the refusals. */
 export function statedMaxAffiliateBps(
   refusals: readonly UpstreamError[],
   quorum: Quorum,
@@ -169,11 +174,9 @@ function statedNumbers(refusals: readonly UpstreamError[], pattern: RegExp): big
   return refusals.flatMap(({ refusal }) => pattern.exec(refusal ?? "")?.[1] ?? []).map(BigInt);
 }
 
+/** The strictest refusal, or a failure where no node refuses. */
 export function strictestRefusal(
-  {
-    refusals,
-    failures,
-  }: { readonly refusals: readonly UpstreamError[]; readonly failures: readonly UpstreamError[] },
+  { refusals, failures }: Pick<QuoteAnswers, "refusals" | "failures">,
   context: RefusalContext,
 ): UpstreamError | null {
   const rankOf = (error: UpstreamError) =>

@@ -1,42 +1,35 @@
-// The parsed request for a quote. Nothing else goes to a node.
+// The request for a quote, checked and parsed. Nothing else goes to a node.
 
 import type { Market } from "../market/market.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
-import { decimalsOf, mulDiv, parseUnits, unitsOfUsd } from "../values/amounts.ts";
+import { decimalsOf, parseUnits, unitsOfUsd } from "../values/amounts.ts";
 import { matchAsset } from "../values/asset-match.ts";
 import { assetName, type KnownAsset, layer1Asset, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { checkDestinationForm, parseDestination } from "../values/destination.ts";
 import { badInput, parseArgument } from "../values/input-error.ts";
-import type { QuotedRequest } from "./figures.ts";
+import type { QuotedRequest } from "./figure-agreement.ts";
 import { orderRatio } from "./order.ts";
-import { partNumbers, SINGLE } from "./streaming.ts";
+import { SINGLE } from "./streaming.ts";
 
 export interface ParsedRequest
   extends Omit<QuotedRequest, "quotes" | "quorum">,
     Pick<QuoteReading, "converted"> {
+  /** The least output of a limit order, in base units of `to`. */
   readonly target: bigint | null;
+  readonly knownAssets: readonly KnownAsset[];
 }
 
-/** Unless the caller sets a tolerance: how far an output may fall short before it is refunded. */
-const LIQUIDITY_TOLERANCE_BPS = 300;
+/** How far an output may fall short before it is refunded, unless the caller sets a tolerance. */
+export const LIQUIDITY_TOLERANCE_BPS = 300;
 /** THORNode, `querier_quotes.go`. MAYAChain takes less, and its refusals name the number. */
 export const MAX_AFFILIATE_BPS = 1_000;
-
-/** Null where there is no limit, or it counts from another output. */
-export function plannedLimit(
-  quotedOut: bigint,
-  { liquidityToleranceBps: bps = LIQUIDITY_TOLERANCE_BPS, toleranceBps }: QuoteRequest,
-): bigint | null {
-  if (bps === 0 || toleranceBps !== undefined) return null;
-  return mulDiv(quotedOut, BigInt(10_000 - bps), 10_000n);
-}
 
 const affiliateGrammar = /^[a-z0-9+_-]{1,64}$/i;
 
 /**
  * Sets the default tolerance if there is a destination. `amount` is null if it is in dollars.
- * @throws InputError
+ * @throws InputError on what is wrong whatever the pools are.
  */
 export function normalizeRequest(rawRequest: QuoteRequest): {
   readonly request: QuoteRequest;
@@ -112,7 +105,7 @@ function checkOrder({
 
 type MarketPrices = Pick<Market, "prices" | "poolsAskedAtMs">;
 
-/** @throws InputError */
+/** @throws InputError on what only the known assets and prices show to be wrong. */
 export function parseRequest(
   request: QuoteRequest,
   knownAssets: readonly KnownAsset[],
@@ -123,13 +116,13 @@ export function parseRequest(
   const to = parseArgument("to", () => matchAsset(request.to, knownAssets, preset));
   if (from === to) throw badInput("same_asset", null, { argument: "to" });
   checkAddresses(request, from, to, preset);
-  if (request.targetOut !== undefined) checkOrderPair(from, to, preset);
   const { targetOut } = request;
+  if (targetOut !== undefined) checkOrderPair(from, to, preset);
   const target = targetOut === undefined ? null : parseAmount(targetOut, to, "target_out");
   const { amount, converted } = parseSentAmount(request, from, preset, marketPrices);
   if (target !== null && orderRatio(amount, target) === 0n)
     throw badInput("order_never_filled", null, { argument: "target_out" });
-  return { request, from, to, amount, converted, target };
+  return { request, from, to, amount, converted, target, knownAssets };
 }
 
 /** @throws InputError */
@@ -192,53 +185,4 @@ function parseAmount(
   const amount = parseUnits(text, decimals) ?? 0n;
   if (amount > 0n) return amount;
   throw badInput("amount_malformed", { decimals }, { argument });
-}
-
-type SwapOptions = Omit<QuoteRequest, "from" | "to" | "amount" | "amountUsd" | "targetOut">;
-
-export function quotePath(
-  { from, to, amount }: Pick<ParsedRequest, "from" | "to" | "amount">,
-  request: SwapOptions,
-  preset: Preset,
-): string {
-  const query = new URLSearchParams({ from_asset: from, to_asset: to, amount: String(amount) });
-  if (request.destination !== undefined) query.set("destination", request.destination);
-  const { interval, quantity } = partNumbers(request.streaming, preset);
-  if (interval > 0 || quantity > 0) {
-    query.set("streaming_interval", String(interval));
-    query.set("streaming_quantity", String(quantity));
-  }
-  setReceivers(query, request);
-  if (request.toleranceBps !== undefined) query.set("tolerance_bps", String(request.toleranceBps));
-  else if (request.liquidityToleranceBps)
-    query.set("liquidity_tolerance_bps", String(request.liquidityToleranceBps));
-  return `/${preset.segment}/quote/swap?${query}`;
-}
-
-export function onePartPath({ request, ...asked }: ParsedRequest, preset: Preset): string {
-  const { toleranceBps: _, liquidityToleranceBps: _most, ...rest } = request;
-  return quotePath(asked, { ...rest, streaming: SINGLE }, preset);
-}
-
-export const LIMIT_PATH = "/quote/limit";
-
-export function orderPath(
-  { from, to, amount, request, target }: ParsedRequest,
-  preset: Preset,
-): string {
-  const query = new URLSearchParams({ from_asset: from, to_asset: to, amount: String(amount) });
-  query.set("destination", request.destination ?? "");
-  query.set("target_out", String(target));
-  setReceivers(query, request);
-  return `/${preset.segment}${LIMIT_PATH}?${query}`;
-}
-
-function setReceivers(
-  query: URLSearchParams,
-  { refundAddress, affiliate, affiliateBps }: SwapOptions,
-): void {
-  if (refundAddress !== undefined) query.set("refund_address", refundAddress);
-  if (affiliate === undefined) return;
-  query.set("affiliate", affiliate);
-  query.set("affiliate_bps", String(affiliateBps));
 }

@@ -1,30 +1,38 @@
-// The figures of one quote as its node states them. A figure is null where the node is silent.
+// What one quote states: figures and notes. A figure is null where its node does not state it.
 
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
+import { cleanText } from "../values/clean-text.ts";
+
+/** Nodes have at most 547. */
+const MAX_NOTES_LENGTH = 800;
 
 export type StatedQuote = QuoteSwap & { readonly height?: number | null | undefined };
 
-/** Null on the native chain, where the stated dust is of another form. A node leaves out zeros. */
-export function readDust(
+export const statedNotes = ({ notes = "" }: QuoteSwap): string =>
+  cleanText(notes, MAX_NOTES_LENGTH).trim();
+
+/** Null on the native chain, which states another kind of dust. A node leaves out zeros. */
+export function statedDust(
   { dust_threshold: dust, outbound_delay_seconds: delay }: QuoteSwap,
   isNative: boolean,
-) {
-  return isNative ? null : (dust ?? (delay === undefined ? null : 0n));
+): bigint | null {
+  if (isNative) return null;
+  return dust ?? (delay === undefined ? null : 0n);
 }
 
 export function feeBps(quote: QuoteSwap, to: string, kind: QuoteFee["kind"]): number | null {
-  const stated = readStatedFees(quote, to);
-  return partBps(stated[kind], stated.total, quote);
+  const fees = statedFees(quote, to);
+  return partBps(fees[kind], fees.total, quote);
 }
 
 export function totalBps(quote: QuoteSwap, to: string): number | null {
-  const { total } = readStatedFees(quote, to);
+  const { total } = statedFees(quote, to);
   return isLiquidityLeftOut(quote) ? null : (quote.fees.total_bps ?? partBps(total, total, quote));
 }
 
 export function minTotalBps(quote: QuoteSwap, to: string): number {
-  const { outbound, affiliate } = readStatedFees(quote, to);
+  const { outbound, affiliate } = statedFees(quote, to);
   const fixedFees = (outbound ?? 0n) + (affiliate ?? 0n);
   return Math.max(
     totalBps(quote, to) ?? quote.fees.total_bps ?? 0,
@@ -32,14 +40,14 @@ export function minTotalBps(quote: QuoteSwap, to: string): number {
   );
 }
 
-export function readSlipBps({ fees, slippage_bps: slip }: QuoteSwap): number | null {
+export function statedSlipBps({ fees, slippage_bps: slip }: QuoteSwap): number | null {
   return fees.slippage_bps ?? slip ?? null;
 }
 
 type StatedFees = Readonly<Record<QuoteFee["kind"] | "total", bigint | null>>;
 
 /** Null where the node does not state the fee, or cannot be believed. */
-export function readStatedFees(quote: QuoteSwap, to: string): StatedFees {
+export function statedFees(quote: QuoteSwap, to: string): StatedFees {
   const { fees } = quote;
   // A fee in another asset than the target may be a mistake.
   if (fees.asset.toUpperCase() !== to)
@@ -58,10 +66,10 @@ export function readStatedFees(quote: QuoteSwap, to: string): StatedFees {
 
 /** MAYAChain nodes have stated a liquidity fee of 0 beside a slip, and a total without it. */
 function isLiquidityLeftOut(quote: QuoteSwap): boolean {
-  return quote.fees.liquidity === 0n && (readSlipBps(quote) ?? 0) > 0;
+  return quote.fees.liquidity === 0n && (statedSlipBps(quote) ?? 0) > 0;
 }
 
-/** Cut to whole bps like the node's total, so that no part is larger than the whole. */
+/** Rounded down like the node's total, so that no part is larger than the whole. */
 function partBps(
   part: bigint | null,
   total: bigint | null,
@@ -71,8 +79,8 @@ function partBps(
   return part === null || whole === 0n ? null : Number((part * 10_000n) / whole);
 }
 
-/** THORNode, `querier_quotes.go` (queryQuoteSwap): states the delay always, and no zeros. */
-export function readSeconds(quote: QuoteSwap): QuoteReading["seconds"] {
+/** THORNode always states the delay, and no zeros: `querier_quotes.go` (queryQuoteSwap). */
+export function statedSeconds(quote: QuoteSwap): QuoteReading["seconds"] {
   const { outbound_delay_seconds: outboundDelay } = quote;
   if (outboundDelay === undefined)
     return { ...unknownSeconds, inboundConfirmation: quote.inbound_confirmation_seconds ?? null };

@@ -1,0 +1,66 @@
+// Until when a deposit may be sent, and how long its swap takes.
+
+import { because, type Reason } from "../model/reasons.ts";
+import type { HaltScope } from "../safety/halt-parameters.ts";
+import { arePartsPaused } from "../safety/halts.ts";
+import {
+  blockSecondsOf,
+  LONGEST_USE_MS,
+  type SwapPath,
+  sendDeadline,
+} from "../safety/send-before.ts";
+import type { QuoteSwap } from "../upstream/schemas.ts";
+import { layer1Asset, payoutChainOf } from "../values/assets.ts";
+import { hasSeveralParts } from "./streaming.ts";
+import type { QuoteSubject } from "./subject.ts";
+
+/** Nodes give 15 minutes. A quote that claims much longer is not believed. */
+const MAX_QUOTE_LIFETIME_MS = 3_600_000;
+
+/** In epoch milliseconds, or why nothing may be sent. */
+export function depositDeadline(subject: QuoteSubject): number | Reason {
+  const { quotes, evidence, nowMs } = subject;
+  const deadlineMs = sendDeadline(evidence, swapPath(subject));
+  if (typeof deadlineMs !== "number") return deadlineMs;
+  return Math.min(deadlineMs, earliestExpiryMs(quotes, nowMs) ?? nowMs + LONGEST_USE_MS);
+}
+
+/** Epoch milliseconds; null where an expiry is missing or too late to believe. */
+export function earliestExpiryMs(
+  quotes: readonly Pick<QuoteSwap, "expiry">[],
+  nowMs: number,
+): number | null {
+  const expiriesMs = quotes.map(({ expiry = Number.POSITIVE_INFINITY }) => expiry * 1000);
+  return expiriesMs.every((expiryMs) => expiryMs - nowMs <= MAX_QUOTE_LIFETIME_MS)
+    ? Math.min(...expiriesMs)
+    : null;
+}
+
+/** An answer to a limit order has no expiry: the deadline for any deposit applies. */
+export function findExpiryFault({ quotes, request, nowMs }: QuoteSubject): Reason | null {
+  if (request.targetOut !== undefined) return null;
+  if (quotes.some((quote) => quote.expiry === undefined)) return because("no_expiry");
+  return earliestExpiryMs(quotes, nowMs) === null ? because("expiry_too_long") : null;
+}
+
+export function swapPath(subject: QuoteSubject): SwapPath {
+  const { from, to, figures, evidence } = subject;
+  const { preset } = evidence;
+  const isWaiting = hasSeveralParts(figures.streaming) && arePartsPaused(evidence);
+  return {
+    ...pairScope(subject),
+    signedChains: [payoutChainOf(to, preset) ?? ""],
+    confirmationSeconds: Math.max(
+      figures.maxConfirmationSeconds,
+      blockSecondsOf(payoutChainOf(from, preset), preset),
+    ),
+    payoutSeconds: isWaiting ? null : figures.maxPayoutSeconds,
+  };
+}
+
+function pairScope({ from, to, evidence }: QuoteSubject): HaltScope {
+  const assets = [from, to].flatMap((asset) => layer1Asset(asset) ?? []);
+  const poolChains = assets.map((asset) => asset.split(".", 1)[0] as string);
+  const transferChains = [from, to].map((asset) => payoutChainOf(asset, evidence.preset) ?? "");
+  return { assets, chains: [...poolChains, ...transferChains], forms: [from, to] };
+}

@@ -1,0 +1,18 @@
+// What is judged of a quote: the request, the agreed figures, and the facts of one instant.
+
+import type { Judgement } from "../model/verdicts.ts";
+import type { Evidence, Verdicts } from "../safety/evidence.ts";
+import type { KnownAsset } from "../values/assets.ts";
+import type { QuotedRequest } from "./figure-agreement.ts";
+import type { QuoteFigures } from "./figures.ts";
+
+export interface QuoteSubject extends QuotedRequest {
+  readonly figures: QuoteFigures;
+  /** Of a swap at the current price, in base units of `to`. */
+  readonly outboundFee: bigint | null;
+  readonly trading: Judgement;
+  readonly knownAssets: readonly KnownAsset[];
+  readonly evidence: Evidence;
+  readonly verdicts: Verdicts;
+  readonly nowMs: number;
+}

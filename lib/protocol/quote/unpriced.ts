@@ -1,0 +1,134 @@
+// A quote without figures: nothing could be verified, a node refuses, or a fault withholds it.
+
+import { noGasRate } from "../market/gas.ts";
+import type { Envelope } from "../model/envelope.ts";
+import { message } from "../model/messages.ts";
+import { type QuoteReading, unknownCosts } from "../model/quote.ts";
+import { because, type Reason } from "../model/reasons.ts";
+import { factAdvice } from "../safety/advice.ts";
+import { failureOf } from "../safety/failures.ts";
+import type { ReaderSetup, Safety } from "../safety/safety.ts";
+import { haltingStops } from "../safety/stops.ts";
+import type { UpstreamError } from "../upstream/errors.ts";
+import { amountText } from "../values/figure-text.ts";
+import { closedAdvice, refusedAdvice } from "./advice.ts";
+import type { QuoteSetup, SwapAnswers } from "./comparison.ts";
+import { findTradingFault, noDeposit } from "./gate.ts";
+import type { QuoteFacts } from "./priced.ts";
+import { classifyRefusal, statedMaxAffiliateBps } from "./refusal.ts";
+import type { ParsedRequest } from "./request.ts";
+import { unknownSeconds } from "./stated-figures.ts";
+import { withheldByFailure, withheldOf } from "./withheld.ts";
+
+type NamedSwap = Pick<QuoteReading, "from" | "to" | "amount" | "converted">;
+
+/** Before the pools are known, the swap names assets as its caller wrote them. */
+export function doubtedQuote(
+  { toDoubted }: Pick<ReaderSetup, "toDoubted">,
+  swap: NamedSwap,
+  safety: Safety,
+): QuoteReading {
+  const reason = safety.doubt ?? because("pools_not_read");
+  const { network } = safety.verdicts;
+  const unread = { verdict: "unknown", haltedBy: [], reason } as const;
+  const trading = network.verdict === "halted" ? network : unread;
+  return failedQuote(toDoubted(safety, reason), swap, trading);
+}
+
+export function failedQuote(
+  envelope: Envelope,
+  { from, to, amount, converted }: NamedSwap,
+  trading: QuoteReading["trading"],
+): QuoteReading {
+  const withheld = envelope.failure && withheldByFailure(envelope.failure);
+  return { from, to, amount, converted, trading, ...emptyQuote, ...envelope, withheld };
+}
+
+export function refusedQuote(
+  { preset, quorum, toEnvelope }: QuoteSetup & Pick<ReaderSetup, "toEnvelope">,
+  swap: ParsedRequest,
+  { swap: { refusals }, recommendedMin }: SwapAnswers,
+  refusal: UpstreamError,
+  { safety, trading }: QuoteFacts,
+): QuoteReading {
+  const maxAffiliateBps = statedMaxAffiliateBps(refusals, quorum);
+  const refusalFailure = classifyRefusal(refusal, swap, trading, recommendedMin, maxAffiliateBps);
+  const stops = haltingStops(trading.haltedBy, [swap.from, swap.to], preset);
+  const hint = message("halted_by_stops", { stops });
+  const failure = trading.verdict === "halted" ? { ...refusalFailure, hint } : refusalFailure;
+  return {
+    ...failedQuote(toEnvelope(safety, noQuoteAdvice, failure), swap, trading),
+    recommendedMinAmount: recommendedMin,
+  };
+}
+
+export function withheldQuote(
+  { toEnvelope }: Pick<ReaderSetup, "toEnvelope">,
+  swap: ParsedRequest,
+  { safety, trading }: QuoteFacts,
+  fault: Reason,
+  sensibleMaxAmount: QuoteReading["sensibleMaxAmount"] = null,
+): QuoteReading {
+  const most =
+    sensibleMaxAmount === null
+      ? null
+      : amountText({ base: sensibleMaxAmount, asset: swap.from }, undefined, ROUGH);
+  const quoteFault = fault.code === "thin_pool" ? { ...fault, params: { most } } : fault;
+  const reason = findTradingFault(trading) ?? quoteFault;
+  const advice = trading.verdict === "open" ? refusedAdvice(reason) : closedAdvice(trading);
+  return {
+    ...failedQuote(toEnvelope(safety, advice, null), swap, trading),
+    sensibleMaxAmount,
+    reason,
+    withheld: withheldOf({ memo: null, reason }),
+  };
+}
+
+export function expiredQuote(
+  { toEnvelope }: Pick<ReaderSetup, "toEnvelope">,
+  swap: ParsedRequest,
+  { safety, trading }: QuoteFacts,
+): QuoteReading {
+  const failure = { ...failureOf(because("quote_expired")), code: "unavailable" };
+  return failedQuote(toEnvelope(safety, noQuoteAdvice, failure), swap, trading);
+}
+
+const ROUGH = { digits: 4, bound: "most" } as const;
+
+const noQuoteAdvice = {
+  ...factAdvice(message("no_quote", { isSample: false })),
+  sampleLead: message("no_quote", { isSample: true }),
+};
+
+const emptyQuote = {
+  expectedAmountOut: null,
+  bestCaseOut: null,
+  thinPoolLossBps: null,
+  sensibleMaxAmount: null,
+  fees: [],
+  inboundGasEstimate: null,
+  ...noGasRate,
+  slipBps: null,
+  totalBps: null,
+  recommendedMinAmount: null,
+  dustThreshold: null,
+  maxStreamingQuantity: null,
+  statedBy: {},
+  seconds: unknownSeconds,
+  ...noDeposit,
+  belowLimit: null,
+  token: null,
+  plannedMinimum: null,
+  refundFee: null,
+  sentUsd: null,
+  receivedUsd: null,
+  ...unknownCosts,
+  feeShares: [],
+  streaming: { mode: null, interval: null, quantity: null, isApplied: null },
+  order: null,
+  withheld: null,
+  sizeFault: null,
+  adviceLevel: "forbidden",
+  sending: null,
+  payoutSigning: "unknown",
+} as const;
