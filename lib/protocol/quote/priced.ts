@@ -1,45 +1,24 @@
-// A quote with figures: its body, its circumstances, and its advice.
+// A quote with figures: its body, its advice, and what sending its deposit needs.
 
-import { readOutboundFee, readPayoutEnd } from "../market/costs.ts";
+import { readOutboundFee } from "../market/costs.ts";
 import { readWalletFee } from "../market/gas.ts";
 import type { Market } from "../market/market.ts";
-import { thinPoolWarning } from "../market/thin-pool.ts";
 import { depositShape, type Sending } from "../model/deposit-shape.ts";
 import { type QuoteBody, type QuoteReading, unknownCosts } from "../model/quote.ts";
-import type { Judgement, Verdict } from "../model/verdicts.ts";
-import { nameHalts } from "../safety/coming-halts.ts";
 import { rowsOf } from "../safety/evidence.ts";
-import { findComingHalts, HALT_HORIZON_MS } from "../safety/halt-parameters.ts";
-import { arePartsPaused, findPartsPause, isPartsPauseDisputed } from "../safety/halts.ts";
-import type { Safety, ToEnvelope } from "../safety/safety.ts";
-import { noticeMs } from "../safety/send-before.ts";
-import { parseAsset, payoutChainOf } from "../values/assets.ts";
-import { shortChainName } from "../values/chains.ts";
+import { arePartsPaused } from "../safety/halts.ts";
+import type { ToEnvelope } from "../safety/safety.ts";
+import { parseAsset } from "../values/assets.ts";
 import { amountText } from "../values/figure-text.ts";
-import { chooseAdviceLevel, type QuoteCircumstances, quoteAdvice } from "./advice.ts";
-import { swapPath } from "./deadline.ts";
+import { chooseAdviceLevel, quoteAdvice } from "./advice.ts";
+import { chainOf, payoutSigningOf, quoteCircumstances } from "./circumstances.ts";
+import type { QuoteFigures } from "./figures.ts";
 import { type DepositInstructions, findSizeFault, gateDeposit } from "./gate.ts";
 import { plannedLimit, plannedMinimum } from "./limit.ts";
 import { parseMemoTerms } from "./memo.ts";
-import type { OnePart } from "./one-part.ts";
-import { type ChosenQuotes, orderWarning } from "./order.ts";
 import { hasSeveralParts } from "./streaming.ts";
-import type { QuoteSubject } from "./subject.ts";
+import type { PricedSubject, QuoteFacts, QuoteSubject } from "./subject.ts";
 import { withheldOf } from "./withheld.ts";
-
-/** All of one instant. */
-export interface QuoteFacts {
-  readonly safety: Safety;
-  readonly market: Market;
-  readonly trading: Judgement;
-}
-
-interface PricedSubject
-  extends QuoteSubject,
-    Pick<ChosenQuotes, "order">,
-    Pick<QuoteReading, "converted"> {
-  readonly onePart: OnePart | null;
-}
 
 export function pricedQuote(
   subject: PricedSubject,
@@ -48,7 +27,7 @@ export function pricedQuote(
 ): QuoteReading {
   const { viaRouter, ...deposit } = gateDeposit(subject);
   const body = quoteBody(subject, deposit, market);
-  const circumstances = circumstancesOf(subject, body, market);
+  const circumstances = quoteCircumstances(subject, body, market);
   const sending = sendingOf(subject, body, viaRouter);
   const advice = quoteAdvice(body, circumstances, sending);
   const isSendable = body.memo !== null && advice.act !== null;
@@ -72,22 +51,10 @@ function quoteBody(
   market: Market,
 ): QuoteBody {
   const { from, to, amount, converted, trading, order, evidence } = subject;
-  const {
-    hasContradiction: _contradiction,
-    hasDifference: _difference,
-    minTotalBps: _minTotal,
-    maxConfirmationSeconds: _confirmation,
-    maxPayoutSeconds: _payout,
-    thinPool: _thinPool,
-    forecastOut: _forecast,
-    streaming: swapStreaming,
-    quotedOut,
-    seconds,
-    ...figures
-  } = subject.figures;
+  const { quotedOut, streaming: swapStreaming, ...figures } = shownFigures(subject.figures);
   const streaming = order === null ? swapStreaming : orderStreaming;
   const isWaiting = hasSeveralParts(streaming) && arePartsPaused(evidence);
-  const sourceRow = evidence.preset.chains.find(({ code }) => code === chainOf(from, subject));
+  const sourceRow = evidence.preset.chains.find(({ code }) => code === chainOf(from, evidence));
   const isUnplanned = order !== null || deposit.memo !== null;
   return {
     token: tokenOf(from, market),
@@ -103,19 +70,34 @@ function quoteBody(
     amount,
     converted,
     trading,
-    // A payout that nobody signs has no time, and neither have parts that wait.
-    seconds: {
-      ...seconds,
-      ...(payoutSigningOf(subject) !== "open" && { total: null }),
-      ...(isWaiting && noTime),
-    },
     sizeFault: findSizeFault(subject),
     bestCaseOut: quotedOut === figures.expectedAmountOut ? null : quotedOut,
     ...figures,
-    ...(isWaiting && {
-      statedBy: { ...figures.statedBy, swap: "waits" as const, total: "waits" as const },
-    }),
+    // A payout that nobody signs has no time, and neither have parts that wait.
+    seconds: {
+      ...figures.seconds,
+      ...(payoutSigningOf(subject) !== "open" && { total: null }),
+      ...(isWaiting && { swap: null, total: null }),
+    },
+    statedBy: {
+      ...figures.statedBy,
+      ...(isWaiting && { swap: "waits" as const, total: "waits" as const }),
+    },
   };
+}
+
+/** Leaves out what only judges the quote. */
+function shownFigures({
+  hasContradiction: _contradiction,
+  hasDifference: _difference,
+  minTotalBps: _minTotal,
+  maxConfirmationSeconds: _confirmation,
+  maxPayoutSeconds: _payout,
+  thinPool: _thinPool,
+  forecastOut: _forecast,
+  ...figures
+}: QuoteFigures) {
+  return figures;
 }
 
 /** Contracts of EVM chains are the same in either case. */
@@ -162,66 +144,15 @@ function sendingOf(
 ): Sending {
   const { from: asset, to, amount: base, request, evidence } = subject;
   const { preset } = evidence;
-  const payoutChain = chainOf(to, subject);
+  const payoutChain = chainOf(to, evidence);
   return {
     ...{ inboundAddress, sendBeforeMs, gasRate, gasRateUnits, gasRatePer, viaRouter },
     hasRefundAddress: request.refundAddress !== undefined,
     sentText: amountText({ base, asset }, preset, { digits: Number.POSITIVE_INFINITY }),
-    shape: depositShape(preset, chainOf(asset, subject), viaRouter),
+    shape: depositShape(preset, chainOf(asset, evidence), viaRouter),
     payoutFamily: preset.chains.find(({ code }) => code === payoutChain)?.family,
   };
 }
-
-function circumstancesOf(
-  subject: PricedSubject,
-  body: QuoteBody,
-  market: Market,
-): QuoteCircumstances {
-  const { from, to, amount, nowMs, evidence, verdicts, figures, request } = subject;
-  const { preset } = evidence;
-  const { quotedOut, thinPool, sensibleMaxAmount } = figures;
-  const { order } = body;
-  const [sourceChain, payoutChain] = [chainOf(from, subject), chainOf(to, subject)];
-  const { affiliateBps = 0 } = request;
-  const orderTerms = { to, amount, target: quotedOut, affiliateBps };
-  const { quantity } = body.streaming;
-  const thinQuote = { from, to, order, quotedOut, sensibleMaxAmount, quantity };
-  const path = swapPath(subject);
-  const orderMs = (order?.ttlSeconds ?? 0) * 1_000;
-  const untilMs = nowMs + Math.max(HALT_HORIZON_MS, noticeMs(path)) + orderMs;
-  // A refund would be signed on the source's chain.
-  const haltScope = { ...path, signedChains: [payoutChain, sourceChain] };
-  const comingHalts = findComingHalts(evidence, haltScope, untilMs);
-  return {
-    thinPool: thinPool && thinPoolWarning(thinPool, thinQuote),
-    order: order && orderWarning(order, orderTerms, preset),
-    minTotalBps: figures.minTotalBps,
-    hasAffiliate: affiliateBps > 0,
-    sourceChain: shortChainName(sourceChain, preset),
-    sourceSigning: signingOf(verdicts, sourceChain),
-    payoutChain: shortChainName(payoutChain, preset),
-    payoutSigning: payoutSigningOf(subject),
-    payoutEnd: readPayoutEnd(market),
-    scheduledHalts:
-      comingHalts.length === 0
-        ? null
-        : nameHalts(comingHalts, { chains: path.chains, preset, nowMs }),
-    partsPause: findPartsPause(evidence),
-    isPartsPauseDisputed: isPartsPauseDisputed(evidence),
-    onePart: subject.onePart,
-  };
-}
-
-const chainOf = (asset: string, { evidence }: Pick<QuoteSubject, "evidence">) =>
-  payoutChainOf(asset, evidence.preset) ?? "";
-
-const signingOf = ({ chains }: QuoteSubject["verdicts"], chain: string): Verdict =>
-  chains.get(chain)?.signing.verdict ?? "unknown";
-
-const payoutSigningOf = (subject: QuoteSubject) =>
-  signingOf(subject.verdicts, chainOf(subject.to, subject));
-
-const noTime = { swap: null, total: null } as const;
 
 /** How the network splits an order is not known before its price comes. */
 const orderStreaming = { mode: "rapid", interval: 0, quantity: null, isApplied: null } as const;

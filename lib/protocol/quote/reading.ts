@@ -25,9 +25,9 @@ import { quoteFigures } from "./figures.ts";
 import { checkLimit } from "./limit.ts";
 import { onePartFigures } from "./one-part.ts";
 import { type ChosenQuotes, chooseQuotes } from "./order.ts";
-import { pricedQuote, type QuoteFacts } from "./priced.ts";
+import { pricedQuote } from "./priced.ts";
 import { normalizeRequest, type ParsedRequest, parseRequest } from "./request.ts";
-import type { QuoteSubject } from "./subject.ts";
+import type { QuoteFacts, QuoteSubject } from "./subject.ts";
 import {
   doubtedQuote,
   expiredQuote,

@@ -61,6 +61,7 @@ export function classifyRefusal(
   maxAffiliateBps: bigint | null,
 ): Failure {
   const code = trading.verdict === "halted" ? "halted" : refusalCode(error, context);
+  if (code === null) return unavailableFailure(error);
   if (code === "amount_too_small") return amountFailure(error, context, recommendedMin);
   if (code === "invalid_affiliate_bps" && maxAffiliateBps !== null) {
     return {
@@ -73,24 +74,19 @@ export function classifyRefusal(
   }
   const optional = optionalMemoFields(context.request);
   const isMemoRefusal = code === "memo_too_long" || code === "memo_not_parsed";
-  if (isMemoRefusal && optional[0] !== undefined)
-    return {
-      code,
-      hint: message("memo_refused", { code, optional }),
-      argument: optional[0],
-      retryAfterSeconds: null,
-    };
-  if (code !== null) {
-    const retryAfterSeconds = code === "halted" ? 60 : null;
-    const hint = message("quote_refused", { code });
-    return { code, hint, retryAfterSeconds, ...argumentOf(code, context) };
+  if (isMemoRefusal && optional[0] !== undefined) {
+    const hint = message("memo_refused", { code, optional });
+    return { code, hint, argument: optional[0], retryAfterSeconds: null };
   }
+  const retryAfterSeconds = code === "halted" ? 60 : null;
+  const hint = message("quote_refused", { code });
+  return { code, hint, retryAfterSeconds, ...argumentOf(code, context) };
+}
+
+function unavailableFailure(error: UpstreamError): Failure {
   const seconds = Math.ceil((error.retryAfterMs ?? 15_000) / 1000);
-  return {
-    code: "unavailable",
-    hint: message("quote_unavailable", { seconds }),
-    retryAfterSeconds: seconds,
-  };
+  const hint = message("quote_unavailable", { seconds });
+  return { code: "unavailable", hint, retryAfterSeconds: seconds };
 }
 
 /** Nodes refuse too small and too large amounts alike. The recommended minimum tells them apart. */

@@ -1,10 +1,22 @@
 // What is judged of a quote: the request, the agreed figures, and the facts of one instant.
 
+import type { Market } from "../market/market.ts";
+import type { QuoteReading } from "../model/quote.ts";
 import type { Judgement } from "../model/verdicts.ts";
 import type { Evidence, Verdicts } from "../safety/evidence.ts";
+import type { Safety } from "../safety/safety.ts";
 import type { KnownAsset } from "../values/assets.ts";
 import type { QuotedRequest } from "./figure-agreement.ts";
 import type { QuoteFigures } from "./figures.ts";
+import type { OnePart } from "./one-part.ts";
+import type { ChosenQuotes } from "./order.ts";
+
+/** All of one instant. */
+export interface QuoteFacts {
+  readonly safety: Safety;
+  readonly market: Market;
+  readonly trading: Judgement;
+}
 
 export interface QuoteSubject extends QuotedRequest {
   readonly figures: QuoteFigures;
@@ -15,4 +27,11 @@ export interface QuoteSubject extends QuotedRequest {
   readonly evidence: Evidence;
   readonly verdicts: Verdicts;
   readonly nowMs: number;
+}
+
+export interface PricedSubject
+  extends QuoteSubject,
+    Pick<ChosenQuotes, "order">,
+    Pick<QuoteReading, "converted"> {
+  readonly onePart: OnePart | null;
 }

@@ -14,10 +14,10 @@ import { amountText } from "../values/figure-text.ts";
 import { closedAdvice, refusedAdvice } from "./advice.ts";
 import type { QuoteSetup, SwapAnswers } from "./comparison.ts";
 import { findTradingFault, noDeposit } from "./gate.ts";
-import type { QuoteFacts } from "./priced.ts";
 import { classifyRefusal, statedMaxAffiliateBps } from "./refusal.ts";
 import type { ParsedRequest } from "./request.ts";
 import { unknownSeconds } from "./stated-figures.ts";
+import type { QuoteFacts } from "./subject.ts";
 import { withheldByFailure, withheldOf } from "./withheld.ts";
 
 type NamedSwap = Pick<QuoteReading, "from" | "to" | "amount" | "converted">;

@@ -1,0 +1,71 @@
+// What stands around a quote and may warn of it: its pools, coming halts, and who signs payouts.
+
+import { readPayoutEnd } from "../market/costs.ts";
+import type { Market } from "../market/market.ts";
+import { thinPoolWarning } from "../market/thin-pool.ts";
+import type { ComingHalts } from "../model/messages.ts";
+import type { QuoteBody } from "../model/quote.ts";
+import type { Verdict } from "../model/verdicts.ts";
+import { nameHalts } from "../safety/coming-halts.ts";
+import type { Evidence } from "../safety/evidence.ts";
+import { findComingHalts, HALT_HORIZON_MS } from "../safety/halt-parameters.ts";
+import { findPartsPause, isPartsPauseDisputed } from "../safety/halts.ts";
+import { noticeMs } from "../safety/send-before.ts";
+import { payoutChainOf } from "../values/assets.ts";
+import { shortChainName } from "../values/chains.ts";
+import type { QuoteCircumstances } from "./advice.ts";
+import { swapPath } from "./deadline.ts";
+import { orderWarning } from "./order.ts";
+import type { PricedSubject, QuoteSubject } from "./subject.ts";
+
+export function quoteCircumstances(
+  subject: PricedSubject,
+  { order, streaming }: Pick<QuoteBody, "order" | "streaming">,
+  market: Market,
+): QuoteCircumstances {
+  const { from, to, amount, evidence, verdicts, figures, request } = subject;
+  const { preset } = evidence;
+  const { quotedOut, thinPool, sensibleMaxAmount, minTotalBps } = figures;
+  const sourceChain = chainOf(from, evidence);
+  const payoutChain = chainOf(to, evidence);
+  const { affiliateBps = 0 } = request;
+  const { quantity } = streaming;
+  const thinQuote = { from, to, order, quotedOut, sensibleMaxAmount, quantity };
+  const orderTerms = { to, amount, target: quotedOut, affiliateBps };
+  return {
+    thinPool: thinPool && thinPoolWarning(thinPool, thinQuote),
+    order: order && orderWarning(order, orderTerms, preset),
+    minTotalBps,
+    hasAffiliate: affiliateBps > 0,
+    sourceChain: shortChainName(sourceChain, preset),
+    sourceSigning: signingOf(verdicts, sourceChain),
+    payoutChain: shortChainName(payoutChain, preset),
+    payoutSigning: payoutSigningOf(subject),
+    payoutEnd: readPayoutEnd(market),
+    scheduledHalts: scheduledHalts(subject),
+    partsPause: findPartsPause(evidence),
+    isPartsPauseDisputed: isPartsPauseDisputed(evidence),
+    onePart: subject.onePart,
+  };
+}
+
+/** Halts before the swap would be paid out, or refunded on the source's chain. */
+function scheduledHalts(subject: PricedSubject): ComingHalts | null {
+  const { from, to, order, evidence, nowMs } = subject;
+  const path = swapPath(subject);
+  const orderMs = (order?.ttlSeconds ?? 0) * 1_000;
+  const untilMs = nowMs + Math.max(HALT_HORIZON_MS, noticeMs(path)) + orderMs;
+  const signedChains = [to, from].map((asset) => chainOf(asset, evidence));
+  const halts = findComingHalts(evidence, { ...path, signedChains }, untilMs);
+  if (halts.length === 0) return null;
+  return nameHalts(halts, { chains: path.chains, preset: evidence.preset, nowMs });
+}
+
+export const chainOf = (asset: string, { preset }: Pick<Evidence, "preset">): string =>
+  payoutChainOf(asset, preset) ?? "";
+
+const signingOf = ({ chains }: QuoteSubject["verdicts"], chain: string): Verdict =>
+  chains.get(chain)?.signing.verdict ?? "unknown";
+
+export const payoutSigningOf = ({ to, evidence, verdicts }: QuoteSubject): Verdict =>
+  signingOf(verdicts, chainOf(to, evidence));
