@@ -7,9 +7,9 @@ import type { Market } from "./market/market.ts";
 import type { AgreedPool } from "./market/pool-agreement.ts";
 import type { ChainReading, InboundReading } from "./model/network-status.ts";
 import type { PoolReading, PoolStatus } from "./model/pools.ts";
-import { because } from "./model/reasons.ts";
+import { because, type Reason } from "./model/reasons.ts";
 import type { ChainJudgement } from "./model/verdicts.ts";
-import { rowsOf } from "./safety/evidence.ts";
+import { type Evidence, rowsOf } from "./safety/evidence.ts";
 import { judgePool } from "./safety/halts.ts";
 import { findGasFault, gateInbound, judgeDeposits } from "./safety/inbound-gate.ts";
 import type { Safety } from "./safety/safety.ts";
@@ -17,56 +17,55 @@ import { decimalsOf, usdOfUnits } from "./values/amounts.ts";
 import { parseAsset } from "./values/assets.ts";
 
 export function toChainReading(
-  judged: ChainJudgement,
-  safety: Safety,
+  judgement: ChainJudgement,
+  { evidence, doubt }: Safety,
   market: Market,
 ): ChainReading {
-  const { preset } = safety.evidence;
-  const chainRow = preset.chains.find((chain) => chain.code === judged.chain);
-  const costs = market.chainCosts?.get(judged.chain);
+  const { preset } = evidence;
+  const { chain, trading, signing, liquidity } = judgement;
+  const chainRow = preset.chains.find(({ code }) => code === chain);
+  const costs = market.chainCosts?.get(chain);
   const outboundFee = chainRow ? readOutboundFee(market, chainRow.gasAsset) : null;
-  const statedFees = safety.evidence.nodes.flatMap(
-    (node) => rowsOf(node, judged.chain)[0]?.outbound_fee ?? [],
-  );
-  const isFeeDisputed = statedFees.length > 1 && costs?.outboundFee === null;
-  const feeReason =
-    findGasFault(safety.evidence, judged.chain) ??
-    (isFeeDisputed ? because("outbound_fees_differ") : because("outbound_fee_not_stated"));
-  const deposits = judgeDeposits(safety.evidence, judged);
-  const doubtedJudgement = [judged.trading, deposits, judged.signing, judged.liquidity].find(
-    (judgement) => judgement.reason !== null,
-  );
-  const isNative = judged.chain === preset.nativeChain;
+  const deposits = judgeDeposits(evidence, judgement);
+  const doubtedVerdict = [trading, deposits, signing, liquidity].find(({ reason }) => reason);
+  const isNative = chain === preset.nativeChain;
   // The native chain is its own block clock.
-  const height = isNative
-    ? safety.evidence.clock.height
-    : (market.observedHeights.get(judged.chain) ?? null);
+  const height = isNative ? evidence.clock.height : (market.observedHeights.get(chain) ?? null);
   return {
-    ...judged,
+    ...judgement,
     deposits,
     native: isNative,
-    reason: doubtedJudgement?.reason ?? (outboundFee ? null : feeReason),
+    reason: doubtedVerdict?.reason ?? (outboundFee ? null : feeDoubt(chain, evidence, costs)),
     outboundFee,
     dustThreshold: costs?.dustThreshold ?? null,
     gasAsset: chainRow?.gasAsset ?? null,
     ...readGasRate(costs, chainRow?.family),
     blockSeconds: chainRow?.blockSeconds ?? null,
-    lastObservedHeight: safety.doubt === null ? height : null,
+    lastObservedHeight: doubt === null ? height : null,
   };
 }
 
+/** Why the outbound fee of a chain is not known. */
+function feeDoubt(chain: string, evidence: Evidence, costs: ChainCosts | undefined): Reason {
+  const statedFees = evidence.nodes.flatMap((node) => rowsOf(node, chain)[0]?.outbound_fee ?? []);
+  const isDisputed = statedFees.length > 1 && costs?.outboundFee === null;
+  return (
+    findGasFault(evidence, chain) ??
+    because(isDisputed ? "outbound_fees_differ" : "outbound_fee_not_stated")
+  );
+}
+
 export function toInboundReading(
-  judged: ChainJudgement,
-  safety: Safety,
-  costs?: ChainCosts,
+  judgement: ChainJudgement,
+  { evidence, verdicts }: Safety,
+  costs: ChainCosts | undefined,
 ): InboundReading {
-  const { evidence, verdicts } = safety;
-  const { chain, trading, signing } = judged;
+  const { chain, trading, signing } = judgement;
   const chainRow = evidence.preset.chains.find(({ code }) => code === chain);
   return {
     chain,
     trading,
-    deposits: judgeDeposits(evidence, judged),
+    deposits: judgeDeposits(evidence, judgement),
     signing,
     ...gateInbound(evidence, verdicts, chain),
     ...readGasRate(costs, chainRow?.family),
@@ -78,49 +77,49 @@ export function toInboundReading(
 const poolStatuses: readonly PoolStatus[] = ["available", "staged", "suspended"];
 
 export function toPoolReading(pool: AgreedPool, safety: Safety, market: Market): PoolReading {
-  const { preset } = safety.evidence;
+  const { nativeAsset } = safety.evidence.preset;
   const { asset, assetDepth, nativeDepth } = pool;
-  const priceUsd = market.prices.get(asset) ?? null;
-  const nativePrice = market.prices.get(preset.nativeAsset);
-  const depthUsd =
-    priceUsd === null || nativePrice === undefined || assetDepth === null || nativeDepth === null
-      ? null
-      : usdOfUnits(assetDepth, decimalsOf(asset), priceUsd) +
-        usdOfUnits(nativeDepth, decimalsOf(preset.nativeAsset), nativePrice);
+  const assetSideUsd = worthInUsd(asset, assetDepth, market);
+  const nativeSideUsd = worthInUsd(nativeAsset, nativeDepth, market);
   const trading = judgePool(safety.evidence, safety.verdicts, pool);
   return {
     asset,
     chain: asset.split(/[./~-]/, 1)[0] as string,
     status: poolStatuses.find((status) => status === pool.status?.toLowerCase()) ?? "other",
     trading,
-    priceUsd,
+    priceUsd: market.prices.get(asset) ?? null,
     assetDepth,
     nativeDepth,
-    nativeAsset: preset.nativeAsset,
-    depthUsd,
+    nativeAsset,
+    depthUsd: assetSideUsd === null || nativeSideUsd === null ? null : assetSideUsd + nativeSideUsd,
     outboundFee: readOutboundFee(market, asset),
     reason: pool.doubt ?? (trading.verdict === "unknown" ? trading.reason : null),
   };
 }
 
+function worthInUsd(asset: string, base: bigint | null, { prices }: Market): bigint | null {
+  const price = prices.get(asset);
+  return base === null || price === undefined ? null : usdOfUnits(base, decimalsOf(asset), price);
+}
+
 const MAX_TICKER_CHARS = 16;
-/** Nobody fills a pool to more than this many times all others together. */
+/** No honest pool is worth more than this many times all others together. */
 const MAX_DEPTH_RATIO = 10n;
 
-/** Odd names go last. A depth that the other pools contradict becomes null. */
+/** Puts odd names last, and makes a depth null that the other pools contradict. */
 export function rankPools(pools: readonly PoolReading[]): PoolReading[] {
   const totalUsd = pools.reduce((sum, { depthUsd }) => sum + (depthUsd ?? 0n), 0n);
   const isImplausible = ({ depthUsd }: PoolReading) => {
-    const ownUsd = depthUsd ?? 0n;
-    const othersUsd = totalUsd - ownUsd;
-    return othersUsd > 0n && ownUsd > MAX_DEPTH_RATIO * othersUsd;
+    const poolUsd = depthUsd ?? 0n;
+    const otherPoolsUsd = totalUsd - poolUsd;
+    return otherPoolsUsd > 0n && poolUsd > MAX_DEPTH_RATIO * otherPoolsUsd;
   };
-  const checked = pools.map((pool): PoolReading => {
+  const checkedPools = pools.map((pool): PoolReading => {
     if (isImplausible(pool))
       return { ...pool, ...unknownDepth, reason: because("depth_implausible") };
     return hasOddName(pool) ? { ...pool, reason: because("odd_asset_name") } : pool;
   });
-  return [...checked.filter((pool) => !hasOddName(pool)), ...checked.filter(hasOddName)];
+  return [...checkedPools.filter((pool) => !hasOddName(pool)), ...checkedPools.filter(hasOddName)];
 }
 
 const unknownDepth = { assetDepth: null, nativeDepth: null, depthUsd: null };

@@ -1,0 +1,193 @@
+// The readings of the whole network: its status, its pools and its deposit addresses.
+
+import {
+  readMinimumSlip,
+  readNativeTransactionFee,
+  readOutboundFee,
+  readOwnSlips,
+  readPayoutEnd,
+} from "./market/costs.ts";
+import {
+  agreeCosts,
+  dropStalePools,
+  findPoolDissent,
+  type Market,
+  readMarket,
+  renewPools,
+} from "./market/market.ts";
+import { depositShape } from "./model/deposit-shape.ts";
+import { type Warning, warnOf } from "./model/envelope.ts";
+import type { InboundsReading, NetworkReading } from "./model/network-status.ts";
+import type { PoolsReading } from "./model/pools.ts";
+import { because } from "./model/reasons.ts";
+import type { ChainJudgement } from "./model/verdicts.ts";
+import { rankPools, toChainReading, toInboundReading, toPoolReading } from "./network-rows.ts";
+import { inboundsAdvice, networkAdvice, poolsAdvice } from "./safety/advice.ts";
+import { chainNote } from "./safety/chain-note.ts";
+import { haltsScheduled } from "./safety/coming-halts.ts";
+import type { Evidence } from "./safety/evidence.ts";
+import {
+  compareHaltParameters,
+  findAssetHalts,
+  findComingHalts,
+  HALT_HORIZON_MS,
+} from "./safety/halt-parameters.ts";
+import { findPartsPause, isPartsPauseDisputed } from "./safety/halts.ts";
+import { everySwap } from "./safety/inbound-gate.ts";
+import { type ReaderSetup, type Safety, withOutvotedWarning } from "./safety/safety.ts";
+import { assetWarnings, findServedChains, networkSign } from "./safety/sign.ts";
+import { chainCodeOf, type Preset, parseKnownChain } from "./values/chains.ts";
+
+export async function readStatus(
+  setup: ReaderSetup,
+  chainText: string | undefined,
+  signal: AbortSignal,
+): Promise<NetworkReading> {
+  const { preset, safetyReader, toEnvelope, toDoubted } = setup;
+  const earlierSafety = await safetyReader.read(signal);
+  const market = await readMarket(setup, earlierSafety, signal, "status");
+  const renewedSafety = await safetyReader.renew(earlierSafety, signal);
+  const safety = withOutvotedWarning(renewedSafety, findPoolDissent(market));
+  const { evidence, doubt } = safety;
+  const { network } = safety.verdicts;
+  const judgements = filterByChain(safety, chainText, preset);
+  const servedChains = chainText ? judgements : findServedChains(judgements, market.pools);
+  const assets = market.pools?.map((pool) => pool.asset) ?? [];
+  const assetHalts = findAssetHalts(evidence, servedChains, assets);
+  const facts = {
+    network,
+    chains: servedChains,
+    assetHalts,
+    isPartsPaused: findPartsPause(evidence).length > 0,
+    isPartsDisputed: isPartsPauseDisputed(evidence),
+    payoutEnd: readPayoutEnd(market),
+    preset,
+    nowMs: evidence.nowMs,
+  };
+  const shownMarket = doubt === null ? market : withoutFigures(market);
+  const verdictMembers = {
+    trading: network,
+    sign: networkSign(facts),
+    providers: safety.providers,
+    chains: judgements.map((judgement) => toChainReading(judgement, safety, shownMarket)),
+  };
+  if (doubt !== null) return { ...toDoubted(safety, doubt), ...verdictMembers, ...unreadFigures };
+  return {
+    ...toEnvelope(safety, networkAdvice(facts), null),
+    ...verdictMembers,
+    nativeTransactionFee: readNativeTransactionFee(market),
+    nativeOutboundFee: readOutboundFee(market, preset.nativeAsset),
+    // THORChain has a multiplier for each asset, and no node lists them.
+    outboundMultiplierBps:
+      preset.nativeChain === "MAYA" ? numberOrNull(market.network?.outboundMultiplierBps) : null,
+    minimumSlipBps: readMinimumSlip(market),
+    ownSlips: market.pools && readOwnSlips(evidence, assets),
+    haltParameters: compareHaltParameters(evidence, assets),
+    disputedPauses: assetHalts.pauseDisputed ?? [],
+    queue: market.queue,
+  };
+}
+
+export async function readPools(setup: ReaderSetup, signal: AbortSignal): Promise<PoolsReading> {
+  const { preset, safetyReader, toEnvelope, toDoubted } = setup;
+  const earlierSafety = await safetyReader.read(signal);
+  const earlierMarket = await readMarket(setup, earlierSafety, signal);
+  const renewedMarket = await renewPools(earlierMarket, earlierSafety, signal, setup);
+  const renewedSafety = await safetyReader.renew(earlierSafety, signal);
+  const market = dropStalePools(renewedMarket, setup.now(), renewedSafety);
+  const safety = withOutvotedWarning(renewedSafety, findPoolDissent(market));
+  if (safety.doubt !== null || !market.pools) {
+    const doubted = toDoubted(safety, safety.doubt ?? because("pools_not_read"));
+    return { ...doubted, nativePriceUsd: null, pools: [], doubtedAssets: [] };
+  }
+  const nativePriceUsd = market.prices.get(preset.nativeAsset) ?? null;
+  const pools = rankPools(market.pools.map((pool) => toPoolReading(pool, safety, market)));
+  const disputedAssets = market.pools.flatMap(({ asset, status }) =>
+    status === null ? asset : [],
+  );
+  const { doubtedAssets } = market;
+  const advice = poolsAdvice(safety.verdicts.network, doubtedAssets, disputedAssets);
+  return { nativePriceUsd, pools, doubtedAssets, ...toEnvelope(safety, advice, null) };
+}
+
+export async function readInbounds(
+  setup: ReaderSetup,
+  chainText: string | undefined,
+  signal: AbortSignal,
+): Promise<InboundsReading> {
+  const { preset, safetyReader, toEnvelope, toDoubted } = setup;
+  const safety = await safetyReader.read(signal);
+  const judgements = filterByChain(safety, chainText, preset);
+  const costs = safety.doubt === null ? agreeCosts(safety.evidence).chainCosts : null;
+  const chains = judgements.map((judgement) =>
+    toInboundReading(judgement, safety, costs?.get(judgement.chain)),
+  );
+  if (safety.doubt !== null) return { ...toDoubted(safety, safety.doubt), chains };
+  // An address is withheld shortly before a halt, which still needs its warning.
+  const warnedCodes = chains
+    .filter(({ address, reason }) => address !== null || reason?.code === "halts_soon")
+    .map(({ chain }) => chain);
+  const warnedChains = judgements.filter(({ chain }) => warnedCodes.includes(chain));
+  const warnings = [
+    ...assetWarnings(findAssetHalts(safety.evidence, warnedChains, []), preset),
+    ...(warnedCodes.length > 0 ? scheduledWarnings(safety.evidence) : []),
+  ];
+  const shape = chains.length === 1 ? depositShape(preset, warnedCodes[0] ?? "") : null;
+  const { network } = safety.verdicts;
+  const [judgement] = judgements;
+  const isOneChain = judgements.length === 1;
+  const note = judgement && isOneChain ? chainNote(judgement, network, preset) : null;
+  return {
+    ...toEnvelope(safety, inboundsAdvice(network, chains, warnings, shape, note), null),
+    chains,
+  };
+}
+
+function scheduledWarnings(evidence: Evidence): Warning[] {
+  const { nowMs, preset } = evidence;
+  const scope = everySwap(evidence);
+  const halts = findComingHalts(evidence, scope, nowMs + HALT_HORIZON_MS);
+  if (halts.length === 0) return [];
+  return [warnOf("halt_scheduled")(haltsScheduled(halts, { ...scope, preset, nowMs }))];
+}
+
+/** A failed reading may lack chains, so an unknown chain is no error there. */
+function filterByChain(
+  { verdicts, doubt }: Safety,
+  chainText: string | undefined,
+  { chains: rows }: Preset,
+): ChainJudgement[] {
+  const judgements = [...verdicts.chains.values()];
+  if (chainText === undefined) return judgements;
+  const codes = judgements.map(({ chain }) => chain);
+  const code =
+    doubt === null ? parseKnownChain(chainText, codes, rows) : chainCodeOf(chainText, rows);
+  return judgements.filter(({ chain }) => chain === code);
+}
+
+const unreadFigures = {
+  nativeTransactionFee: null,
+  nativeOutboundFee: null,
+  outboundMultiplierBps: null,
+  minimumSlipBps: {
+    l1: null,
+    synth: null,
+    trade: null,
+    secured: null,
+    derived: null,
+    stable: null,
+  },
+  ownSlips: null,
+  haltParameters: {},
+  queue: null,
+} as const;
+
+/** Without a verified verdict, no figures are shown. */
+function withoutFigures(market: Market): Market {
+  return { ...market, chainCosts: null, votes: new Map(), network: null, outboundFees: null };
+}
+
+/** Null beyond what a number holds exactly. */
+function numberOrNull(value: bigint | null | undefined): number | null {
+  return value == null || value > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(value);
+}
