@@ -4,13 +4,13 @@ declare const agreement: unique symbol;
 
 type Primitive = string | bigint | number | boolean;
 
-/** Enough nodes named this value. Arithmetic gives a plain `T` again: see `deriveAgreed`. */
+/** A value that enough nodes named. Arithmetic gives a plain `T` again: see `deriveAgreed`. */
 export type Agreed<T> = T & { readonly [agreement]: true };
 
 /** How many operators must name a value: two if nodes of two are configured. */
 export type Quorum = 1 | 2;
 
-/** Witnesses of one operator are one. */
+/** Witnesses of one operator count once. */
 interface Witness {
   readonly operator: string;
 }
@@ -33,10 +33,10 @@ export function agreeOn<T extends Primitive>(
   return first as Agreed<T>;
 }
 
-/** Of three operators, two must agree: the first two, or the third and one of them. */
+/** Two of three operators must agree: the first two, or the third and one of them. */
 export function agreeOfTwo<A, T>(
   answers: readonly A[],
-  agree: (some: readonly A[]) => T | null,
+  agree: (answers: readonly A[]) => T | null,
 ): T | null {
   if (answers.length < 3) return agree(answers);
   const [first, second, third] = answers as readonly [A, A, A];

@@ -11,10 +11,10 @@ export type DepositShape = OpReturn | { readonly id: PlainForm };
 
 export interface OpReturn {
   readonly id: "op_return";
-  /** "Bitcoin"; null for all chains that are like it. */
+  /** The chain's name for people; null for all chains with this shape. */
   readonly chain: string | null;
   readonly maxOutputs: number;
-  /** Of them, those that carry coins. */
+  /** How many of the outputs may carry coins. */
   readonly maxValues: number;
   readonly sender: "any" | "transparent" | "not_mweb" | "not_taproot";
 }
@@ -96,7 +96,7 @@ export function depositShape(
   return depositTables[preset.protocol][viaRouter ? "evm_token" : family] ?? null;
 }
 
-/** The network sets the fee of a transaction there. */
+/** Where the network itself sets the fee of a transaction. */
 export const isFeeFixed = ({ id }: DepositShape) => id === "tron" || id === "thorchain";
 
 /** Each shape with the codes of its chains. Null: chains whose deposits were not checked. */
@@ -114,7 +114,7 @@ export function listDepositShapes(
   return [...rows, { shape: null, codes: unchecked }].filter((row) => row.codes.length > 0);
 }
 
-/** What the deposit of a quote needs. */
+/** The facts that sending a quote's deposit needs. */
 export interface Sending extends GasRate {
   readonly inboundAddress: Agreed<string> | null;
   readonly sendBeforeMs: number | null;

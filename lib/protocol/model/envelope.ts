@@ -1,4 +1,4 @@
-// Types of the readings that leave the protocol folder. This file: what all of them have.
+// Types of the readings that leave the protocol folder. This file: what all readings have.
 
 import type { NetworkName } from "../values/chains.ts";
 import type { Message } from "./messages.ts";
@@ -32,7 +32,7 @@ export interface Envelope {
   readonly failure: Failure | null;
 }
 
-/** What each warning makes of an open sign; null where it does not concern a send. */
+/** The state of an open sign under each warning; null where it does not concern sending. */
 export const signsOfWarnings = {
   halted: "partly_halted",
   halt_scheduled: "halts_soon",
@@ -75,11 +75,11 @@ export interface Advice {
 
 export const warnOf =
   (code: WarningCode) =>
-  (what: Message): Warning => ({ code, message: what });
+  (message: Message): Warning => ({ code, message });
 
 export const forbidOf =
   (code: WarningCode) =>
-  (what: Message): Warning => ({ ...warnOf(code)(what), isForbidding: true });
+  (message: Message): Warning => ({ ...warnOf(code)(message), isForbidding: true });
 
 const codesOfReasons: Partial<Readonly<Record<ReasonCode, WarningCode>>> = {
   halted: "halted",

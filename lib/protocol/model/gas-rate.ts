@@ -1,4 +1,5 @@
 // What a chain asks for a transaction, as the nodes state it.
+
 import type { Agreed } from "./agreed.ts";
 
 export interface GasRate {

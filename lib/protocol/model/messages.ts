@@ -1,4 +1,4 @@
-// What judging says: an id, and what its words need. The words stand in `lib/say/en`.
+// What is judged, as a message: its id, and what its words need. The words stand in `lib/say`.
 
 import type { InputFault } from "../values/input-error.ts";
 import type { ParamsOf, WordRow, WordsOf } from "../values/word-rows.ts";
@@ -25,72 +25,72 @@ interface OfDoubt {
   readonly retrySeconds: number;
 }
 
-/** Epoch milliseconds; null where no block time is known. */
 export interface NamedHalt {
   readonly stop: StopName;
   readonly height: number;
+  /** Epoch milliseconds; null where no block time is known. */
   readonly timeMs: number | null;
 }
 export interface ComingHalts {
   readonly halts: readonly NamedHalt[];
   /** Scheduled too, but not named. */
   readonly moreCount: number;
-  /** What they mean for a swap under way, each once. */
+  /** The effects on a swap under way, each once. */
   readonly effects: readonly HaltEffect[];
   readonly nowMs: number;
 }
-/** `chain`: it stands still as a whole. `change`: of a router, or of the network's state. */
+/** `chain`: the whole chain stands still. `change`: a router or the network's state changes. */
 export type HaltEffect = "change" | "swaps" | "chain" | "payouts";
 
-/** What becomes of a deposit that is sent while trading is halted. */
+/** The fate of a deposit that is sent while trading is halted. */
 export interface HaltedDeposit {
   readonly fate: "rejected" | "unseen" | "not_swapped" | "not_known" | "refunded";
   /** `dropped`: nothing comes back where less than the dust threshold would be left. */
   readonly dust: "dropped" | "paid";
   /** Whether a refund is paid out now. */
   readonly refunds: "open" | "halted" | "unknown";
-  /** Trading there has ended for good. */
+  /** Trading on the chain has ended for good. */
   readonly isForGood: boolean;
   /** Whether another chain is open. */
   readonly others: "open" | "halted" | "unknown";
 }
 
-/** What a swap in one part would bring, beside the same in several. */
+/** How the output of a swap in one part differs from that of the same swap in several. */
 export type OnePartGain =
   | { readonly is: "unknown" | "same" }
   | {
       readonly is: "more" | "less";
       readonly amountText: string;
-      /** Of the amount sent; null where not known. */
+      /** Difference of the costs, of the amount sent; null where a cost is not known. */
       readonly costBps: number | null;
     };
 
-/** A limit order: amounts with their assets. */
+/** Facts of a limit order. The texts are amounts with their assets. */
 export interface OrderFacts {
   readonly leastText: string;
   readonly affiliateBps: number;
-  /** What the network would pay now. */
+  /** The output at the current price. */
   readonly nowText: string;
-  /** It may be filled at once. */
+  /** Whether the order may be filled at once. */
   readonly isMet: boolean;
-  /** Prices are compared in steps of this size; null where these are small. */
+  /** The network compares prices in steps of this size; null where the steps are small. */
   readonly stepBps: number | null;
   readonly ttlSeconds: number;
 }
 
 /** Shares in hundredths of a bps. */
 export interface SmallPools {
-  /** Of the smaller pool's side. */
+  /** The amount sent as a share of the smaller pool's side. */
   readonly sent: bigint;
-  /** Of what the paying pool holds; null for a synth, and where it is unknown. */
+  /** The output as a share of the paying pool; null for a synth, and where it is unknown. */
   readonly taken: bigint | null;
   readonly sendAtMostText: string | null;
-  /** Of a swap in parts: what comes out if nobody refills the pools, and if somebody does. */
+  /** Output of a swap in parts: the least without refills of the pools, the most with them. */
   readonly forecast: { readonly leastText: string; readonly mostText: string } | null;
   readonly isInParts: boolean;
 }
 
-/** What may become of a deposit, so that nothing is to be sent twice. */
+/** Why nobody should send the deposit again. */
 export type ResendRisk = "unseen" | "not_final" | "unchecked";
 
 const messageRows = {
@@ -101,7 +101,6 @@ const messageRows = {
   outvoted_halt: row<OfChains>(),
   outvoted_pool: row<{ readonly asset: string }>(),
 
-  /** Why a fact is in doubt, and when to ask again. */
   doubt: row<OfDoubt>(),
   not_listed: row<{ readonly reason: Reason }>(),
   halted_before: row<{ readonly retrySeconds: number }>(),
@@ -116,7 +115,7 @@ const messageRows = {
   parts_wait: row(),
   parts_disputed: row(),
   halts_scheduled: row<ComingHalts>(),
-  /** Pools that not all sources say are paused, or list, or call available. */
+  /** Pools on which sources differ: paused or not, listed or not, available or not. */
   liquidity_disputed: row<OfAssets>(),
   pools_unlisted: row<OfAssets>(),
   pools_disputed: row<OfAssets>(),
@@ -124,9 +123,9 @@ const messageRows = {
   chain_halted: row<HaltedDeposit>(),
   chain_payouts_wait: row<{ readonly isTrading: boolean }>(),
   chain_liquidity_paused: row<{ readonly isElseOpen: boolean }>(),
-  /** `reason`: null where it was told already. */
+  /** `reason`: null where another message already gives it. */
   chain_halted_before: row<{ readonly seconds: number | null; readonly reason: Reason | null }>(),
-  /** Several messages as one: what the first means, then the others. */
+  /** Several messages as one. The others follow the meaning of the first. */
   together: row<{ readonly messages: readonly [Message, ...Message[]] }>(),
 
   nothing_read: row(),
@@ -146,7 +145,7 @@ const messageRows = {
   no_address_for: row<{ readonly reason: Reason }>(),
   native_chain: row(),
   send_to_addresses: row<{
-    /** Of the one chain; null for several chains. */
+    /** The deposits of the one chain; null for several chains. */
     readonly shape: DepositShape | null;
     readonly hasNative: boolean;
     readonly hasRouter: boolean;
@@ -154,7 +153,7 @@ const messageRows = {
 
   swap_halted: row(),
   swap_not_checked: row<{ readonly doubt: Doubt }>(),
-  /** `halts`: where the reason is one that is scheduled. */
+  /** `halts`: where the reason is a scheduled halt. */
   do_not_send: row<{ readonly reason: Reason; readonly halts: ComingHalts | null }>(),
   limit_order: row<OrderFacts>(),
   pools_small: row<SmallPools>(),
@@ -184,7 +183,7 @@ const messageRows = {
   quote_refused: row<{ readonly code: RefusalCode }>(),
   memo_refused: row<{
     readonly code: "memo_too_long" | "memo_not_parsed";
-    /** What the request could do without. */
+    /** Fields that the request could leave out. */
     readonly optional: readonly OptionalMemoField[];
   }>(),
   /** `hasMinimum`: the network recommends a larger amount. */
@@ -194,12 +193,12 @@ const messageRows = {
   quote_unavailable: row<{ readonly seconds: number }>(),
   estimate_only: row(),
   give_destination: row(),
-  /** `hasWarnings`: to be accepted first. */
+  /** `hasWarnings`: the sender must accept them first. */
   send_deposit: row<{ readonly sending: Sending; readonly hasWarnings: boolean }>(),
 
   bad_input: row<{ readonly fault: InputFault }>(),
   call_ended: row(),
-  /** `id`: of the fault in the log. */
+  /** `id`: the id of the fault in the log. */
   own_fault: row<{ readonly id: string }>(),
 };
 
@@ -219,9 +218,9 @@ export function message<Id extends MessageId>(
 }
 
 export interface Said {
-  /** One sentence or more, each whole. */
+  /** One or more whole sentences. */
   readonly fact: string;
-  /** What stands in place of `fact` below a sign of these words. */
+  /** The text that replaces `fact` below a sign with the same words. */
   readonly below?: { readonly sign: string; readonly text: string };
   readonly meaning?: string | null;
 }

@@ -32,7 +32,7 @@ export interface HaltParameter {
   readonly inForce: boolean;
 }
 
-/** The longest that the nodes state. */
+/** The longest queues that the nodes state. */
 export interface QueueReading {
   readonly swap: number | null;
   readonly outbound: number | null;
@@ -41,7 +41,7 @@ export interface QueueReading {
   readonly scheduledOutboundValue: Agreed<bigint> | null;
 }
 
-/** The network sets a least slip for each. `stable` is between two dollar assets. */
+/** The network sets a least slip for each kind. `stable` is between two dollar assets. */
 export const slipKinds = ["l1", "synth", "trade", "secured", "derived", "stable"] as const;
 type SlipKind = (typeof slipKinds)[number];
 
@@ -67,7 +67,7 @@ export interface NetworkReading extends Envelope {
   readonly providers: readonly ProviderReading[];
 }
 
-/** Separates the chains that an outage made unknown, so that it is shown once. */
+/** Separates the chains that an outage made unknown, so that the outage is shown once. */
 export function splitChains({ failure, trading, chains }: NetworkReading) {
   if (!failure) return { known: chains, unchecked: [] };
   const isUnchecked = (chain: ChainReading) =>
@@ -105,16 +105,16 @@ export type SignName =
   | { readonly id: "halts_soon"; readonly halt: NamedHalt; readonly nowMs: number }
   | { readonly id: "trouble"; readonly trouble: Trouble; readonly chains: ChainNames }
   | { readonly id: "assets_halted" | "assets_disputed"; readonly assets: readonly string[] }
-  /** Null: the network. */
+  /** `chain`: null for the whole network. */
   | { readonly id: "open"; readonly chain: string | null };
 
-/** Of some chains, worst first. */
+/** A trouble that some chains have, worst first. */
 export type Trouble = "halted" | "sources_disagree" | "payouts_wait" | "not_checked";
 
 export interface Sign {
   readonly state: SignState;
   readonly name: SignName;
-  /** Nobody should send. */
+  /** Whether nobody should send. */
   readonly isForbidding: boolean;
   /** Troubles of an open network, worst first, then how many chains are open. */
   readonly lines?: readonly SignLine[];
@@ -136,7 +136,7 @@ export interface ChainNote {
   readonly chain: string;
   readonly state: "halted" | "unknown";
   readonly stops: "sending" | "payouts" | "liquidity";
-  /** Null where halted. */
+  /** Null for a halt. */
   readonly doubt: Doubt | null;
   readonly haltedBy: readonly string[];
   readonly messages: readonly [Message, ...Message[]];

@@ -29,6 +29,6 @@ export interface PoolsReading extends Envelope {
   readonly nativePriceUsd: bigint | null;
   /** Deepest first by native depth, then by asset; odd names last. */
   readonly pools: readonly PoolReading[];
-  /** Only one node lists a pool of them. They are not shown, and make matching names ambiguous. */
+  /** Assets whose pool only one node lists. They are not shown, and make such names ambiguous. */
   readonly doubtedAssets: readonly string[];
 }

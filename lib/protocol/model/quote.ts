@@ -9,7 +9,7 @@ import type { Reason } from "./reasons.ts";
 import type { Judgement, Verdict } from "./verdicts.ts";
 
 export interface QuoteRequest {
-  /** As people write assets: `BTC`, `eth.usdc`, `ETH.USDC-0XA0B8…`. */
+  /** Assets as people write them: `BTC`, `eth.usdc`, `ETH.USDC-0XA0B8…`. */
   readonly from: string;
   readonly to: string;
   /** In whole units of `from`. Exactly one of `amount` and `amountUsd`. */
@@ -20,9 +20,9 @@ export interface QuoteRequest {
   readonly streaming?: { readonly interval: number; readonly quantity: number } | undefined;
   /** How far the output may fall short of the price before fees. */
   readonly toleranceBps?: number | undefined;
-  /** How far it may fall short of the expected output; 0 sets no limit. */
+  /** How far the output may fall short of the expected one; 0 sets no limit. */
   readonly liquidityToleranceBps?: number | undefined;
-  /** Of a limit order: the least output in whole units of `to`. */
+  /** The least output of a limit order, in whole units of `to`. */
   readonly targetOut?: string | undefined;
   readonly refundAddress?: string | undefined;
   readonly affiliate?: string | undefined;
@@ -51,9 +51,7 @@ export type BelowLimit = (typeof belowLimits)[number];
 export type AdviceLevel = "none" | "warned" | "forbidden";
 
 export const unknownCosts = {
-  /**
-   * All fees and the price impact together. Amounts in the asset received, bps of the amount sent.
-   */
+  /** All fees and the price impact. Amounts in the asset received, bps of the amount sent. */
   totalCost: null as Money | null,
   totalCostBps: null as number | null,
   priceImpact: null as Money | null,
@@ -66,7 +64,7 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   readonly to: string;
   /** Base units of `from`; null for dollars without a price. */
   readonly amount: bigint | null;
-  /** Of an amount in dollars: both members in 1e8, the price of one unit. */
+  /** For an amount in dollars. In 1e8; `priceUsd` is the price of one whole unit. */
   readonly converted: {
     readonly usd: bigint;
     readonly priceUsd: bigint;
@@ -74,13 +72,13 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   } | null;
   readonly trading: Judgement;
   /**
-   * Base units of `to`, after protocol fees. If the pools are too small, as if nobody refills them
-   * between the parts. Of a limit order: the limit, before payout fees.
+   * Base units of `to`, after protocol fees. If the pools are too small, it assumes that nobody
+   * refills them between the parts. For a limit order it is the limit, before payout fees.
    */
   readonly expectedAmountOut: Agreed<bigint> | null;
-  /** If the pools are too small: what comes out if they are refilled. Null elsewhere. */
+  /** The output if pools that are too small are refilled; null where they are deep enough. */
   readonly bestCaseOut: Agreed<bigint> | null;
-  /** Between the two outputs, in bps of the amount sent. */
+  /** Difference between these two outputs, in bps of the amount sent. */
   readonly thinPoolLossBps: number | null;
   /** Base units of `from` that the pools can take; null where the amount is small. */
   readonly sensibleMaxAmount: bigint | null;
@@ -94,7 +92,7 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
     readonly ttlBlocks: Agreed<number>;
     readonly ttlSeconds: number;
   } | null;
-  /** By pool prices, in 1e8. */
+  /** Worth by pool prices, in 1e8. */
   readonly sentUsd: bigint | null;
   readonly receivedUsd: bigint | null;
   readonly feeShares: readonly { readonly kind: QuoteFee["kind"]; readonly bps: number | null }[];
@@ -106,7 +104,7 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
     readonly isApplied: boolean | null;
   };
   readonly fees: readonly QuoteFee[];
-  /** On top of the amount, within a factor of two. */
+  /** Paid on top of the amount. Correct within a factor of two. */
   readonly inboundGasEstimate: Money | null;
   readonly slipBps: number | null;
   readonly totalBps: number | null;
@@ -115,7 +113,7 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   /** Base units of `from`. */
   readonly dustThreshold: Agreed<bigint> | null;
   readonly maxStreamingQuantity: number | null;
-  /** By figure. `all` and null: the sources differ. `waits`: swaps in parts wait. */
+  /** Who states each figure. `all` and null: the sources differ. `waits`: swaps in parts wait. */
   readonly statedBy: Readonly<Record<string, "all" | "some" | "absent" | "waits">>;
   /** The payout delay runs beside the swap, so the total is less than the sum. */
   readonly seconds: {
@@ -136,10 +134,10 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   readonly sourcesAgreeing: number | null;
   readonly reason: Reason | null;
   readonly withheld: Withheld | null;
-  /** Why half of such a deposit or more would be lost. */
+  /** Why at least half of the deposit would be lost. */
   readonly sizeFault: Reason | null;
   readonly adviceLevel: AdviceLevel;
-  /** Null where nothing is to be sent. */
+  /** Null where nothing may be sent. */
   readonly sending: Sending | null;
   readonly payoutSigning: Verdict;
 }
@@ -167,13 +165,18 @@ export function unknownCode(
 ): UnknownCode {
   if (figure === "total" && payoutSigning !== "open")
     return payoutSigning === "halted" ? "payouts_halted" : "payouts_not_checked";
-  if (statedBy[figure] === "waits") return "parts_wait";
-  if (statedBy[figure] === "absent") return "none";
-  if (statedBy[figure] === "all") return "sources_differ";
-  return statedBy[figure] === "some" ? "one_source" : "not_stated";
+  const stated = statedBy[figure];
+  return stated === undefined ? "not_stated" : codesOfStated[stated];
 }
 
-/** In dollars, as its part of the total, so that the parts add up. */
+const codesOfStated = {
+  waits: "parts_wait",
+  absent: "none",
+  all: "sources_differ",
+  some: "one_source",
+} as const;
+
+/** The fee's dollars are its part of the total cost's, so that all parts add up. */
 export function feeWorth(
   fee: { readonly amount: Money | null } | undefined,
   { totalCost }: Pick<QuoteReading, "totalCost">,

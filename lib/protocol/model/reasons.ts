@@ -1,5 +1,5 @@
-// Why a fact is in doubt, or something is withheld: its code, and what its words need.
-// The words stand in `lib/say/reasons.en.ts`.
+// Why a fact is in doubt, or something is withheld: its code, and what its words need. The words
+// stand in `lib/say/reasons.en.ts`.
 
 import type { ParamsOf, WordRow, WordsOf } from "../values/word-rows.ts";
 
@@ -50,7 +50,7 @@ interface OnChain {
   readonly chain: string;
 }
 
-/** What a memo can do without. */
+/** Fields that a memo can leave out. */
 export type OptionalMemoField = "affiliate" | "refund_address";
 
 const reasonRows = {
@@ -85,7 +85,7 @@ const reasonRows = {
   chain_not_listed: row("not_listed"),
   chain_listed_by_some: row("providers_disagree"),
   chain_listed_twice: row("unreadable"),
-  /** The network keeps no vault there. */
+  /** The network keeps no vault on the chain. */
   no_deposit_address: row("unreadable"),
   no_chain_open: row("unreadable"),
   chain_state_incomplete: row("unreadable"),
@@ -112,9 +112,9 @@ const reasonRows = {
   odd_asset_name: row("odd_asset_name"),
 
   trading_halted: row("halted"),
-  /** `parameters`: their names, in place of words. */
+  /** The names of the parameters stand in place of words. */
   halted_by: row<{ readonly parameters: readonly string[] }>("halted"),
-  /** Its cause: why nothing newer is known. */
+  /** Its cause says why nothing newer is known. */
   halted_before: row<InSeconds>("stale"),
   halt_on_the_way: row("halts_soon"),
   halt_on_some_way: row("halts_soon"),
@@ -149,7 +149,7 @@ const reasonRows = {
   destination_is_vault: row("destination_is_vault"),
   destination_is_contract: row("contract_destination"),
   destination_is_nobody: row("contract_destination"),
-  /** Its code is that of its cause. */
+  /** It takes the code of its cause. */
   payouts_not_checked: row<OnChain>("unreadable"),
   deposits_not_open: row("unreadable"),
   one_quote: row("one_source"),
@@ -170,7 +170,7 @@ const reasonRows = {
   quote_expired: row("stale"),
 };
 
-/** `fees`: these alone, of the output; else the total cost, of the amount sent. */
+/** `fees`: the fees alone, in bps of the output. `total`: the total cost, of the amount sent. */
 export interface CostShare {
   readonly of: "fees" | "total";
   readonly bps: number;
@@ -180,12 +180,11 @@ interface PoolLimit {
 }
 
 export type ReasonId = keyof typeof reasonRows;
-/** See `because`. */
 export interface Reason {
   readonly id: ReasonId;
   readonly code: ReasonCode;
   readonly params: object;
-  /** Why nothing better is known. */
+  /** Why the fact behind this reason is not known. */
   readonly cause?: Reason;
 }
 
@@ -193,7 +192,6 @@ export type ReasonParams<Id extends ReasonId> = ParamsOf<typeof reasonRows, Id>;
 
 export type WordsOfReasons = WordsOf<typeof reasonRows>;
 
-/** `cause`: why the fact behind this one is not known. */
 export function because<Id extends ReasonId>(
   id: Id,
   ...[params, cause]: ReasonParams<Id> extends null
@@ -203,8 +201,8 @@ export function because<Id extends ReasonId>(
   return { id, code: reasonRows[id].code, params: params ?? {}, ...(cause && { cause }) };
 }
 
-export const isSameReason = (reason: Reason | null, other: Reason | null): boolean =>
-  JSON.stringify(reason) === JSON.stringify(other);
+export const isSameReason = (reason: Reason | null, otherReason: Reason | null): boolean =>
+  JSON.stringify(reason) === JSON.stringify(otherReason);
 
 export type Doubt = "sources_disagree" | "not_listed" | "not_checked";
 

@@ -1,4 +1,5 @@
-// What a halt parameter stops: an id, and what its words need. The words stand in `lib/say/en`.
+// What a halt parameter stops: an id, and what its words need. The words stand in `lib/say`.
+
 import type { Question } from "./verdicts.ts";
 
 /** `chain`: its name for people; null for every chain. */
@@ -32,5 +33,5 @@ export interface Stop {
   readonly name: StopName;
 }
 
-/** Nothing halts then, but nobody knows what becomes of a swap that is under way. */
+/** A change halts nothing, but nobody knows what becomes of a swap under way. */
 export const isChange = ({ id }: StopName) => id === "router" || id === "network_state";

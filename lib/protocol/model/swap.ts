@@ -15,7 +15,7 @@ export type Tone = "done" | "moving" | "held" | "refund" | "stopped" | "unknown"
 
 interface SwapStateRow {
   readonly phase: "unseen" | "inbound" | "pools" | "outbound" | "unpaid" | "outcome" | "unread";
-  /** Sets when to ask again. */
+  /** What the swap waits for. It sets when to ask again. */
   readonly awaits?:
     | "sight"
     | "nodes"
@@ -25,11 +25,11 @@ interface SwapStateRow {
     | "signature"
     | "plan"
     | "nothing";
-  /** Of the five stages. A state with an outcome takes all five, or what the node shows. */
+  /** How many of the five stages are done. With an outcome, all five or what the node shows. */
   readonly stagesBehind: number;
   /** How much of the deposit went back. */
   readonly back?: "all" | "part";
-  /** Null where that depends on whether a halt holds the swap. */
+  /** Null where the tone depends on whether a halt holds the swap. */
   readonly tone: Tone | null;
   readonly finalTone?: Tone;
 }
@@ -86,7 +86,7 @@ export interface SwapStage {
 export interface StreamingProgress {
   readonly count: number;
   readonly quantity: number;
-  /** What is bought. */
+  /** The asset that is bought. */
   readonly asset: string | null;
   readonly in: bigint | null;
   readonly out: bigint | null;
@@ -105,7 +105,7 @@ export interface LimitOrder {
   /** Null where the records do not show it. */
   readonly status: (typeof orderStatuses)[number] | null;
   readonly bought: string | null;
-  /** In 1e8 units of what is bought; null where the order is not in the queue. */
+  /** In 1e8 units of the bought asset; null where the order is not in the queue. */
   readonly limitPrice: bigint | null;
   readonly filledBps: number | null;
   /** An estimate from the protocol's block time. */
@@ -127,13 +127,13 @@ export interface SwapOut extends SwapLeg {
 }
 
 export interface SwapReading extends Envelope {
-  /** As `parseTxid` gives it. */
+  /** The form that `parseTxid` returns. */
   readonly txid: string;
   readonly state: SwapState;
   readonly terminal: boolean;
   readonly refundExpected: boolean;
   readonly doubt: (typeof swapDoubts)[number] | null;
-  /** What words need of it. */
+  /** Further facts, for words only. */
   readonly situation: Situation;
   readonly stages: readonly SwapStage[];
   readonly in: (SwapLeg & { readonly memo: string | null }) | null;
@@ -146,13 +146,13 @@ export interface SwapReading extends Envelope {
   readonly startedAtMs: number | null;
   readonly estimatedSecondsLeft: number | null;
   readonly nextPollSeconds: number | null;
-  /** Of the first unsent payout or refund. */
+  /** The chain of the first unsent payout or refund. */
   readonly payoutChain: string | null;
   readonly signing: Verdict;
-  /** A halt or a pause stops it now. */
+  /** Whether a halt or a pause stops the swap now. */
   readonly held: boolean;
   readonly decidedBy: "node" | "indexer" | null;
-  /** Of the id of a payout: the deposit of its swap, as one indexer names it. */
+  /** Where `txid` is a payout: the deposit of its swap, as one indexer names it. */
   readonly paidFor?: string | null;
 }
 
@@ -165,7 +165,7 @@ export type RefundCause =
   | "no_pool"
   | "bad_memo";
 
-/** By the nodes' fixed wording. The first that fits decides. */
+/** The nodes' fixed wordings. The first that fits decides. */
 const refundPatterns: readonly (readonly [pattern: RegExp, cause: RefundCause])[] = [
   [/less than price limit/i, "below_limit"],
   [/limit swap expired/i, "order_expired"],
@@ -184,7 +184,7 @@ export function refundCause(reason: string): RefundCause | null {
   return refundPatterns.find(([pattern]) => pattern.test(reason))?.[1] ?? null;
 }
 
-/** "no_swap": the memo shows it. "sender": a planned or made refund shows it. */
+/** `no_swap`: the memo asks for no swap. `sender`: a planned or made refund goes to the sender. */
 export type UnusedRefundAddress = "no_swap" | "sender";
 
 export interface Situation

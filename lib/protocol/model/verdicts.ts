@@ -14,7 +14,7 @@ export type Judgement = {
   | { readonly verdict: "unknown"; readonly reason: Reason }
 );
 
-/** `fresh`: the newest block is new enough for an `open`. Times are epoch milliseconds. */
+/** `fresh`: the newest block is new enough for an `open` verdict. Times are epoch milliseconds. */
 export interface Clock {
   readonly freshness: Freshness;
   readonly height: number | null;
@@ -26,7 +26,7 @@ export interface Clock {
 /** Nodes that are further apart describe different moments. */
 export const MAX_LAG_BLOCKS = 5;
 
-/** Not in force yet. */
+/** A halt that is not in force yet. */
 export interface ScheduledHalt {
   readonly parameter: string;
   readonly value: number;
