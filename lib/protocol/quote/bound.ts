@@ -11,9 +11,9 @@ import { maxPartCount } from "./streaming.ts";
 
 /** Pools and quotes are read some seconds apart. */
 const TOLERANCE_BPS = 100n;
-/** A quote below this part of the pools' output is no estimate of it. */
+/** A quote below half of what the pools give is no estimate of it. */
 const MIN_OUTPUT_DIVISOR = 2n;
-/** THORNode, VirtualMultSynths: a synth swaps as if its pool were so much deeper. */
+/** A synth swaps as if its pool were this much deeper: THORNode, VirtualMultSynths. */
 const SYNTH_DEPTH_MULTIPLE = 2n;
 
 interface QuotedOutput {

@@ -100,7 +100,7 @@ function shownFigures({
   return figures;
 }
 
-/** Contracts of EVM chains are the same in either case. */
+/** The address of an EVM contract means the same in capitals and in small letters. */
 function tokenOf(asset: string, { pools }: Market): QuoteReading["token"] {
   const { contract = null, kind } = parseAsset(asset) ?? {};
   if (kind !== "layer1" || !contract?.startsWith("0X")) return null;

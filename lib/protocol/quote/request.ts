@@ -59,7 +59,6 @@ export function normalizeRequest(rawRequest: QuoteRequest): {
   return { request: normalizedRequest, amount };
 }
 
-/** @throws InputError `invalid_amount` */
 function parseStatedAmount({ from, amount, amountUsd }: QuoteRequest): bigint | null {
   if ((amount === undefined) === (amountUsd === undefined)) {
     throw badInput("amount_not_once", null, { argument: "amount" });
@@ -72,7 +71,6 @@ function parseStatedAmount({ from, amount, amountUsd }: QuoteRequest): bigint | 
 /** Not an asset: counted in 1e8, like prices. */
 const DOLLARS = "USD";
 
-/** @throws InputError `invalid_affiliate` */
 function checkAffiliate({ affiliate, affiliateBps }: QuoteRequest): void {
   if (affiliate === undefined && affiliateBps === undefined) return;
   if (affiliate !== undefined && affiliateGrammar.test(affiliate) && affiliateBps !== undefined)
@@ -81,13 +79,11 @@ function checkAffiliate({ affiliate, affiliateBps }: QuoteRequest): void {
   throw badInput("affiliate_incomplete", null, { argument });
 }
 
-/** @throws InputError `invalid_tolerance` */
 function checkTolerance({ toleranceBps, liquidityToleranceBps }: QuoteRequest): void {
   if (toleranceBps === undefined || liquidityToleranceBps === undefined) return;
   throw badInput("two_tolerances", null, { argument: "tolerance_bps" });
 }
 
-/** @throws InputError `invalid_order` */
 function checkOrder({
   targetOut,
   destination,
@@ -125,7 +121,6 @@ export function parseRequest(
   return { request, from, to, amount, converted, target, knownAssets };
 }
 
-/** @throws InputError */
 function checkAddresses(
   { destination, refundAddress }: QuoteRequest,
   from: string,
@@ -136,10 +131,11 @@ function checkAddresses(
   if (destination !== undefined) checkDestinationForm(destination, chainOf(to), preset);
   if (refundAddress === undefined) return;
   checkDestinationForm(refundAddress, chainOf(from), preset, "refund_address");
-  checkRefundAddressUse(from, preset);
+  // THORNode and mayanode, `helpers.go` (refundTx): a native deposit goes back to its sender.
+  if (chainOf(from) === preset.nativeChain)
+    throw badInput("refund_address_unused", { asset: from }, { argument: "refund_address" });
 }
 
-/** @throws InputError `limit_orders_off`, `invalid_order` */
 function checkOrderPair(from: string, to: string, preset: Preset): void {
   const { protocol, hasLimitOrders } = preset;
   if (!hasLimitOrders) throw badInput("no_limit_orders", { protocol }, { argument: "target_out" });
@@ -148,7 +144,7 @@ function checkOrderPair(from: string, to: string, preset: Preset): void {
     throw badInput("order_of_one_asset", null, { argument: "target_out" });
 }
 
-/** Converts dollars by the agreed price. @throws InputError `no_price`, `invalid_amount` */
+/** Converts dollars by the agreed price. */
 function parseSentAmount(
   request: QuoteRequest,
   from: string,
@@ -166,16 +162,6 @@ function parseSentAmount(
   throw badInput("worth_too_little", { asset: name }, { argument: "amount_usd" });
 }
 
-/**
- * THORNode and mayanode, `helpers.go` (refundTx): a native deposit goes back to its sender.
- * @throws InputError `invalid_refund_address`
- */
-function checkRefundAddressUse(from: string, preset: Preset): void {
-  if (payoutChainOf(from, preset) !== preset.nativeChain) return;
-  throw badInput("refund_address_unused", { asset: from }, { argument: "refund_address" });
-}
-
-/** @throws InputError `invalid_amount` */
 function parseAmount(
   text: string,
   asset: string,

@@ -12,7 +12,7 @@ const withheldCodes: Partial<Readonly<Record<ReasonCode, string>>> = {
   cost_too_high: "costly",
 };
 
-/** Asking again does not help. */
+/** With these codes, asking again does not help. */
 const lastingCodes: readonly string[] = [
   "amount_too_small",
   "contract_destination",
