@@ -141,14 +141,14 @@ test("in a failed reading a chain keeps its row as long as one fact of it is kno
       ...{ ...failed, trading: unread, ...more },
       chains: [{ ...(first as ChainReading), ...row }, ...others],
     });
-  expect(split({})).toEqual({ known: [], unchecked: codes });
+  expect(split({})).toEqual({ checked: [], unchecked: codes });
   for (const changes of kept)
     expect(split(changes), Object.keys(changes).join()).toEqual({
-      known: [{ ...first, ...changes }],
+      checked: [{ ...first, ...changes }],
       unchecked: codes.slice(1),
     });
   const whole = { ...failed, failure: null };
-  expect(splitChains(whole)).toEqual({ known: failed.chains, unchecked: [] });
+  expect(splitChains(whole)).toEqual({ checked: failed.chains, unchecked: [] });
   expect(split({ reason: null }, { trading: halted }).unchecked).toEqual(codes.slice(0, 1));
 });
 

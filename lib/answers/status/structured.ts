@@ -94,7 +94,7 @@ export const statusTable = answerTable<NetworkReading>()({
   chains: [
     z.array(chainTable.shape),
     (reading) =>
-      splitChains(reading).known.map((chain) =>
+      splitChains(reading).checked.map((chain) =>
         chainTable.of({ ...chain, haltParameters: reading.haltParameters }),
       ),
   ],
@@ -104,7 +104,7 @@ export const statusTable = answerTable<NetworkReading>()({
     z.record(z.string(), MoneyShape),
     (reading) =>
       Object.fromEntries(
-        splitChains(reading).known.map(({ chain, outboundFee }) => [
+        splitChains(reading).checked.map(({ chain, outboundFee }) => [
           chain,
           moneyAnswer(outboundFee),
         ]),

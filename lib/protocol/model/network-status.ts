@@ -69,7 +69,7 @@ export interface NetworkReading extends Envelope {
 
 /** Separates the chains that an outage made unknown, so that the outage is shown once. */
 export function splitChains({ failure, trading, chains }: NetworkReading) {
-  if (!failure) return { known: chains, unchecked: [] };
+  if (!failure) return { checked: chains, unchecked: [] };
   const isUnchecked = (chain: ChainReading) =>
     questions.every((question) => chain[question].verdict === "unknown") &&
     chain.scheduled.length === 0 &&
@@ -79,7 +79,7 @@ export function splitChains({ failure, trading, chains }: NetworkReading) {
     chain.lastObservedHeight === null &&
     isSameReason(chain.reason, trading.reason);
   return {
-    known: chains.filter((chain) => !isUnchecked(chain)),
+    checked: chains.filter((chain) => !isUnchecked(chain)),
     unchecked: chains.filter(isUnchecked).map(({ chain }) => chain),
   };
 }
