@@ -27,7 +27,7 @@ import {
 import type { ParsedRequest } from "./request.ts";
 import { statedNotes } from "./stated-figures.ts";
 
-export interface QuoteSetup extends Pick<ReaderSetup, "preset" | "now"> {
+export interface QuoteReaderSetup extends Pick<ReaderSetup, "preset" | "now"> {
   readonly quorum: Quorum;
 }
 
@@ -43,7 +43,7 @@ export interface SwapAnswers {
 
 /** An order has no tolerance, so its swap is quoted at the current price. */
 export async function readSwapAnswers(
-  setup: QuoteSetup,
+  setup: QuoteReaderSetup,
   swap: ParsedRequest,
   nodes: QuoteNodes,
   market: Market,
@@ -81,7 +81,7 @@ export async function readSwapAnswers(
 type MemberOf = (quote: QuoteSwap) => unknown;
 
 function isSameQuote(
-  { preset, quorum, now }: QuoteSetup,
+  { preset, quorum, now }: QuoteReaderSetup,
   quotes: readonly [QuoteSwap, QuoteSwap],
   swap: ParsedRequest,
   market: Market,

@@ -15,7 +15,7 @@ import { findPoolsFault } from "./bound.ts";
 import {
   findRefusalFault,
   findSourceFault,
-  type QuoteSetup,
+  type QuoteReaderSetup,
   readSwapAnswers,
   type SwapAnswers,
 } from "./comparison.ts";
@@ -45,7 +45,7 @@ export function createQuoteReader(readerSetup: ReaderSetup) {
   return (request: QuoteRequest, signal: AbortSignal) => readQuote(setup, request, signal);
 }
 
-type Setup = ReaderSetup & QuoteSetup;
+type Setup = ReaderSetup & QuoteReaderSetup;
 
 async function readQuote(
   setup: Setup,

@@ -12,7 +12,7 @@ import { haltingStops } from "../safety/stops.ts";
 import type { UpstreamError } from "../upstream/errors.ts";
 import { amountText } from "../values/figure-text.ts";
 import { closedAdvice, refusedAdvice } from "./advice.ts";
-import type { QuoteSetup, SwapAnswers } from "./comparison.ts";
+import type { QuoteReaderSetup, SwapAnswers } from "./comparison.ts";
 import { findTradingFault, noDeposit } from "./gate.ts";
 import { classifyRefusal, statedMaxAffiliateBps } from "./refusal.ts";
 import type { ParsedRequest } from "./request.ts";
@@ -45,7 +45,7 @@ export function failedQuote(
 }
 
 export function refusedQuote(
-  { preset, quorum, toEnvelope }: QuoteSetup & Pick<ReaderSetup, "toEnvelope">,
+  { preset, quorum, toEnvelope }: QuoteReaderSetup & Pick<ReaderSetup, "toEnvelope">,
   swap: ParsedRequest,
   { swap: { refusals }, recommendedMin }: SwapAnswers,
   refusal: UpstreamError,
