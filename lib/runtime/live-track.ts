@@ -15,7 +15,7 @@ function listSamples(): {
 }[] {
   const { still, walk } = getSampleSwaps();
   const listed = still.map(({ txid, shows, title, order: { refused, isLimitOrder, parts } }) => {
-    const isPartlyFilled = shows === "swapping" && parts?.[2] !== undefined;
+    const isPartlyFilled = shows === "swapping" && parts?.done !== undefined;
     const state = swapHeadline({
       state: shows,
       terminal: true,

@@ -1,8 +1,15 @@
 // The bodies of the node and of the indexer about the network and its chains, with the members that are read.
 // Amounts are bigint, which become text on their way out.
 import { formatUnits } from "../protocol/values/amounts.ts";
-import { blockTimeMs, isInForce, NATIVE, NATIVE_CHAIN, type SampleState } from "./network.ts";
-import { findSide, isHalted, outboundFee } from "./quote.ts";
+import {
+  blockTimeMs,
+  isHalted,
+  isInForce,
+  NATIVE_ASSET,
+  NATIVE_CHAIN,
+  type SampleState,
+} from "./network.ts";
+import { findSide, outboundFee } from "./side.ts";
 
 export const poolsBody = (state: SampleState) =>
   [...state.pools.values()].map((pool) => ({
@@ -22,7 +29,7 @@ export const inboundAddressesBody = (state: SampleState) =>
 
 /** RUNE first, at no cost, then every asset that trades on another chain. */
 export const outboundFeesBody = (state: SampleState) => [
-  { asset: NATIVE, outbound_fee: 0n },
+  { asset: NATIVE_ASSET, outbound_fee: 0n },
   ...[...state.pools.values()]
     .filter(({ asset, status }) => status === "Available" && !asset.startsWith(NATIVE_CHAIN))
     .map(({ asset }) => ({ asset, outbound_fee: outboundFee(state, findSide(state, asset)) })),
@@ -37,7 +44,7 @@ export const networkBody = ({ runePrice }: SampleState) => ({
   total_bond_units: 3_339_546n,
 });
 
-/** Of an external chain, at the time of a protocol block. */
+/** The height of an external chain at the time of a protocol block. */
 const chainHeight = (height: number, blockSeconds: number) =>
   Math.floor(blockTimeMs(height) / Math.round(blockSeconds * 1000));
 
@@ -58,11 +65,18 @@ export function queueBody({ height }: SampleState) {
   return { swap: height % 3, outbound, internal: 0, scheduled_outbound_value };
 }
 
+function indexedBlock(height: number) {
+  return { height, timestamp: Math.floor(blockTimeMs(height) / 1000) };
+}
+
 /** The indexer is one block behind the node. */
 export function healthBody({ height }: SampleState) {
-  const mark = (at: number) => ({ height: at, timestamp: Math.floor(blockTimeMs(at) / 1000) });
-  const [lastThorNode, lastCommitted] = [mark(height), mark(height - 1)];
-  return { database: true, inSync: true, lastCommitted, lastThorNode };
+  return {
+    database: true,
+    inSync: true,
+    lastCommitted: indexedBlock(height - 1),
+    lastThorNode: indexedBlock(height),
+  };
 }
 
 const PRICE_DECIMALS = 12;

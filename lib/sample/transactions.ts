@@ -1,17 +1,37 @@
 // One transaction for every state of a swap, and one that changes its state with the clock. The id of number n is n sixteen times.
 import type { SwapState } from "../protocol/model/swap.ts";
-import { DAY_BLOCKS, dayStart, NATIVE } from "./network.ts";
+import { DAY_BLOCKS, midnightHeight, NATIVE_ASSET } from "./network.ts";
 
-/** As recorded once. Amounts are in 1e8. */
+/** What was recorded once. Amounts are in 1e8. */
 interface Outcome {
-  /** `done` where neither the clock nor the state tells it. */
-  readonly parts?: readonly [interval: number, quantity: number, done?: number];
+  /** `done`: of an order that neither the clock nor its state tells. */
+  readonly parts?: {
+    readonly interval: number;
+    readonly quantity: number;
+    readonly done?: number;
+  };
   /** From the confirmed deposit to the end of the swap. */
   readonly swapBlocks?: number;
-  /** The liquidity fee, and what an affiliate gets, are in RUNE. */
-  readonly swapped?: readonly [paid: bigint, outboundFee: bigint, liquidityFee: bigint];
-  readonly affiliatePaid?: bigint;
-  readonly refused?: readonly [amount: bigint, outboundFee: bigint, reason: string];
+  /** `liquidityFee` is in RUNE. */
+  readonly swapped?: {
+    readonly paid: bigint;
+    readonly outboundFee: bigint;
+    readonly liquidityFee: bigint;
+  };
+  readonly affiliatePaidRune?: bigint;
+  readonly refused?: {
+    readonly amount: bigint;
+    readonly outboundFee: bigint;
+    readonly reason: string;
+  };
+}
+
+interface Order extends Outcome {
+  readonly from: string;
+  readonly to: string;
+  readonly amount: bigint;
+  readonly memo: string;
+  readonly isLimitOrder: boolean;
 }
 
 const USDC = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
@@ -20,85 +40,98 @@ const TO_USDT = "ETH.USDT:sample-eth-recipient-address";
 const TO_ETH = "ETH.ETH:sample-eth-recipient-address";
 const TO_BTC = "BTC.BTC:sample-btc-recipient-address";
 
-type Order = ReturnType<typeof sent>;
-
-function sent(from: string, amount: bigint, memo: string, outcome: Outcome = {}) {
+function createOrder(from: string, amount: bigint, memo: string, outcome: Outcome = {}): Order {
   const [kind, asset = ""] = memo.split(":");
   const to = asset === "ETH.USDT" ? USDT : asset;
   return { from, to, amount, memo, isLimitOrder: kind === "=<", ...outcome };
 }
 
-const usual = sent("BTC.BTC", 25_000_000n, `=:${TO_ETH}`);
-const withAffiliate = sent("BTC.BTC", 25_000_000n, `=:${TO_ETH}::smpl:30`, {
-  swapped: [682_442_697n, 40_000n, 2_732_030_257n],
-  affiliatePaid: 4_340_114_716n,
+const usualOrder = createOrder("BTC.BTC", 25_000_000n, `=:${TO_ETH}`);
+const withAffiliate = createOrder("BTC.BTC", 25_000_000n, `=:${TO_ETH}::smpl:30`, {
+  swapped: { paid: 682_442_697n, outboundFee: 40_000n, liquidityFee: 2_732_030_257n },
+  affiliatePaidRune: 4_340_114_716n,
 });
 
-/** By number, where it is not the usual one. */
-const orders: Readonly<Record<number, Order>> = {
-  4: sent("DOGE.DOGE", 500_000_000_000n, `=:${TO_USDT}`),
-  5: sent("BTC.BTC", 400_000_000n, `=:${TO_ETH}:0/4/16`, {
-    parts: [4, 16],
-    swapped: [10_952_540_896n, 40_000n, 43_712_484_112n],
+/** By number. All others are `usualOrder`. */
+const ordersByNumber: Readonly<Record<number, Order>> = {
+  4: createOrder("DOGE.DOGE", 500_000_000_000n, `=:${TO_USDT}`),
+  5: createOrder("BTC.BTC", 400_000_000n, `=:${TO_ETH}:0/4/16`, {
+    parts: { interval: 4, quantity: 16 },
+    swapped: { paid: 10_952_540_896n, outboundFee: 40_000n, liquidityFee: 43_712_484_112n },
   }),
-  6: sent("BTC.BTC", 200_000_000n, `=:${TO_ETH}`, {
-    swapped: [5_335_301_553n, 40_000n, 172_321_716_372n],
+  6: createOrder("BTC.BTC", 200_000_000n, `=:${TO_ETH}`, {
+    swapped: { paid: 5_335_301_553n, outboundFee: 40_000n, liquidityFee: 172_321_716_372n },
   }),
   7: withAffiliate,
-  8: sent("ETH.ETH", 150_000_000n, `=:${TO_BTC}:5566723`, {
-    refused: [150_000_000n, 40_000n, "emit asset 5538889 less than price limit 5566723"],
+  8: createOrder("ETH.ETH", 150_000_000n, `=:${TO_BTC}:5566723`, {
+    refused: {
+      amount: 150_000_000n,
+      outboundFee: 40_000n,
+      reason: "emit asset 5538889 less than price limit 5566723",
+    },
   }),
-  9: sent(NATIVE, 200_000_000_000n, "=:XRP.XRP:sample-xrp-recipient-address", {
-    swapped: [140_832_334_200n, 15_000_000n, 195_996_230n],
+  9: createOrder(NATIVE_ASSET, 200_000_000_000n, "=:XRP.XRP:sample-xrp-recipient-address", {
+    swapped: { paid: 140_832_334_200n, outboundFee: 15_000_000n, liquidityFee: 195_996_230n },
   }),
   10: withAffiliate,
-  11: sent(USDC, 250_000_000_000n, "=:THOR.RUNE:sample-thor-recipient-address", {
-    swapped: [168_561_508_600n, 0n, 84_322_915n],
+  11: createOrder(USDC, 250_000_000_000n, "=:THOR.RUNE:sample-thor-recipient-address", {
+    swapped: { paid: 168_561_508_600n, outboundFee: 0n, liquidityFee: 84_322_915n },
   }),
-  12: sent("BTC.BTC", 5_000_000n, "=:LTC.LTC:sample-ltc-recipient-address", {
-    refused: [5_000_000n, 1_103n, "trading is halted, can't process swap"],
+  12: createOrder("BTC.BTC", 5_000_000n, "=:LTC.LTC:sample-ltc-recipient-address", {
+    refused: {
+      amount: 5_000_000n,
+      outboundFee: 1_103n,
+      reason: "trading is halted, can't process swap",
+    },
   }),
-  13: sent("THOR.TCY", 2_000_000_000_000n, `=:${TO_USDT}:183446940600/1/5:smpl:50`, {
-    parts: [1, 5, 3],
+  13: createOrder("THOR.TCY", 2_000_000_000_000n, `=:${TO_USDT}:183446940600/1/5:smpl:50`, {
+    parts: { interval: 1, quantity: 5, done: 3 },
     swapBlocks: 4,
-    swapped: [110_351_642_700n, 124_827_500n, 74_981_523n],
-    affiliatePaid: 374_600_636n,
-    refused: [800_000_000_000n, 0n, "emit asset 182529705897 less than price limit 183446940600"],
+    swapped: { paid: 110_351_642_700n, outboundFee: 124_827_500n, liquidityFee: 74_981_523n },
+    affiliatePaidRune: 374_600_636n,
+    refused: {
+      amount: 800_000_000_000n,
+      outboundFee: 0n,
+      reason: "emit asset 182529705897 less than price limit 183446940600",
+    },
   }),
-  14: sent(NATIVE, 100_000_000_000n, `=:${TO_BTC}`),
-  15: sent("BTC.BTC", 1_100n, `=:${TO_ETH}`),
-  16: sent("BTC.BTC", 25_000_000n, `=<:${TO_ETH}:721180331/43200/0`),
-  17: sent("BTC.BTC", 100_000_000n, `=<:${TO_ETH}:2884721324/43200/0`, { parts: [0, 4, 1] }),
-  18: sent("BTC.BTC", 25_000_000n, `=<:${TO_ETH}:679970026/43200/0`, {
+  14: createOrder(NATIVE_ASSET, 100_000_000_000n, `=:${TO_BTC}`),
+  15: createOrder("BTC.BTC", 1_100n, `=:${TO_ETH}`),
+  16: createOrder("BTC.BTC", 25_000_000n, `=<:${TO_ETH}:721180331/43200/0`),
+  17: createOrder("BTC.BTC", 100_000_000n, `=<:${TO_ETH}:2884721324/43200/0`, {
+    parts: { interval: 0, quantity: 4, done: 1 },
+  }),
+  18: createOrder("BTC.BTC", 25_000_000n, `=<:${TO_ETH}:679970026/43200/0`, {
     swapBlocks: 90,
-    swapped: [684_222_626n, 40_000n, 2_715_093_164n],
+    swapped: { paid: 684_222_626n, outboundFee: 40_000n, liquidityFee: 2_715_093_164n },
   }),
-  19: sent("BTC.BTC", 25_000_000n, `=<:${TO_ETH}:721180331/600/0`, {
+  19: createOrder("BTC.BTC", 25_000_000n, `=<:${TO_ETH}:721180331/600/0`, {
     swapBlocks: 600,
-    refused: [25_000_000n, 1_103n, "limit swap expired"],
+    refused: { amount: 25_000_000n, outboundFee: 1_103n, reason: "limit swap expired" },
   }),
-  20: sent("BTC.BTC", 100_000_000n, `=:${TO_ETH}:0/1/8`, {
-    parts: [1, 8],
+  20: createOrder("BTC.BTC", 100_000_000n, `=:${TO_ETH}:0/1/8`, {
+    parts: { interval: 1, quantity: 8 },
     swapBlocks: 7,
-    swapped: [2_742_744_064n, 40_000n, 6_565_094_936n],
+    swapped: { paid: 2_742_744_064n, outboundFee: 40_000n, liquidityFee: 6_565_094_936n },
   }),
-  21: sent("BTC.BTC", 100_000_000n, `=<:${TO_ETH}:2719880105/43200/0`, {
-    parts: [0, 4, 2],
+  21: createOrder("BTC.BTC", 100_000_000n, `=<:${TO_ETH}:2719880105/43200/0`, {
+    parts: { interval: 0, quantity: 4, done: 2 },
     swapBlocks: 240,
-    swapped: [1_368_485_252n, 40_000n, 5_430_186_328n],
-    refused: [50_000_000n, 1_103n, "limit swap cancelled"],
+    swapped: { paid: 1_368_485_252n, outboundFee: 40_000n, liquidityFee: 5_430_186_328n },
+    refused: { amount: 50_000_000n, outboundFee: 1_103n, reason: "limit swap cancelled" },
   }),
-  22: sent("BTC.BTC", 30_000_000n, `=:${TO_ETH}`, {
-    swapped: [823_558_135n, 40_000n, 3_960_239_498n],
+  22: createOrder("BTC.BTC", 30_000_000n, `=:${TO_ETH}`, {
+    swapped: { paid: 823_558_135n, outboundFee: 40_000n, liquidityFee: 3_960_239_498n },
   }),
 };
 
 const XRP_TITLE = "Swapped; the payout waits because signing for the XRP Ledger is halted";
 const REJECTED_TITLE =
   "A native message that was rejected: no deposit, a record of its chain and of the indexer";
-const idOf = (number: number) => String(number).padStart(4, "0").repeat(16);
-const orderOf = (txid: string) => orders[Number(txid.slice(0, 4))] ?? usual;
-const states: readonly (readonly [number: number, shows: SwapState, title: string])[] = [
+const txidOf = (number: number) => String(number).padStart(4, "0").repeat(16);
+const orderOf = (number: number) => ordersByNumber[number] ?? usualOrder;
+
+const rows: readonly (readonly [number: number, shows: SwapState, title: string])[] = [
   [1, "unknown", "Not seen by the network yet"],
   [2, "observing", "Seen by some nodes, not yet by enough of them"],
   [3, "confirming", "Seen; confirmations on Bitcoin are being counted"],
@@ -123,62 +156,82 @@ const states: readonly (readonly [number: number, shows: SwapState, title: strin
 ];
 
 /** The transactions that always have one state. */
-export const sampleTransactions = states.map(([number, shows, title]) => {
-  return { txid: idOf(number), shows, title, order: orders[number] ?? usual };
+export const sampleTransactions = rows.map(([number, shows, title]) => {
+  return { txid: txidOf(number), shows, title, order: orderOf(number) };
 });
 
-type Step = { readonly shows: SwapState; readonly blocks: number };
-const step = (shows: SwapState, blocks: number): Step => ({ shows, blocks });
+interface Step {
+  readonly shows: SwapState;
+  readonly blocks: number;
+}
 
 /** Shows one state after the other, in rounds of four minutes (40 blocks). */
 export const sampleWalk = {
-  txid: idOf(20),
+  txid: txidOf(20),
+  order: orderOf(20),
   title: "Walks through every stage in four minutes, again and again",
   steps: [
-    step("unknown", 3),
-    step("observing", 3),
-    step("confirming", 6),
-    step("swapping", 8),
-    step("outbound_scheduled", 6),
-    step("outbound_signing", 4),
-    step("done", 10),
-  ],
+    { shows: "unknown", blocks: 3 },
+    { shows: "observing", blocks: 3 },
+    { shows: "confirming", blocks: 6 },
+    { shows: "swapping", blocks: 8 },
+    { shows: "outbound_scheduled", blocks: 6 },
+    { shows: "outbound_signing", blocks: 4 },
+    { shows: "done", blocks: 10 },
+  ] satisfies readonly Step[],
 };
 
 export const allTxids = [...sampleTransactions, sampleWalk].map(({ txid }) => txid);
 
 const HOUR_BLOCKS = DAY_BLOCKS / 24;
-/** A day longer than the network tries, by its vote on attempts. */
+/** A day longer than the network tries to pay out, by its vote on attempts. */
 const DROPPED_HOURS = 24 * 22;
 const CYCLE_BLOCKS = 60;
-const early = ["unknown", "observing", "confirming"];
-const ended = ["done", "refunded", "partially_refunded", "failed", "dropped", "no_output"];
+const unconfirmedStates = ["unknown", "observing", "confirming"];
+const endedStates = ["done", "refunded", "partially_refunded", "failed", "dropped", "no_output"];
 
-export type Moment = NonNullable<ReturnType<typeof momentAt>>;
-
-/**
- * A transaction at one height: its state, how many blocks of that state are done and left, and
- * the height at which its deposit is confirmed. Null where there is no such transaction.
- */
-export function momentAt(txid: string, height: number) {
-  const order = orderOf(txid);
-  const index = allTxids.indexOf(txid);
-  const { shows = "unknown" } = sampleTransactions[index] ?? {};
-  if (index < 0) return null;
-  // What is over, or rests, began on a day before, so that it stays the same during a day.
-  if (ended.includes(shows) || order.isLimitOrder) {
-    const hours = shows === "dropped" ? DROPPED_HOURS : index + 1;
-    const startHeight = dayStart(height) - HOUR_BLOCKS * hours;
-    return { txid, shows, order, startHeight, blocksDone: height - startHeight, blocksLeft: 0 };
-  }
-  const [interval, quantity] = order.parts ?? [CYCLE_BLOCKS, 1];
-  const steps = sampleWalk.txid === txid ? sampleWalk.steps : [step(shows, interval * quantity)];
-  const total = (some: readonly Step[]) => some.reduce((sum, { blocks }) => sum + blocks, 0);
-  const phase = height % total(steps);
-  const at = steps.findIndex((_, at) => phase < total(steps.slice(0, at + 1)));
-  const blocksDone = phase - total(steps.slice(0, at));
-  const startHeight = height - phase + total(steps.filter(({ shows }) => early.includes(shows)));
-  const now = steps[at] as Step;
-  const blocksLeft = now.blocks - blocksDone;
-  return { txid, shows: now.shows, order, startHeight, blocksDone, blocksLeft };
+/** A transaction at one height. */
+export interface Snapshot {
+  readonly txid: string;
+  readonly shows: SwapState;
+  readonly order: Order;
+  /** The height at which the deposit is confirmed. */
+  readonly startHeight: number;
+  /** Blocks of this state that are done, and that are left. */
+  readonly blocksDone: number;
+  readonly blocksLeft: number;
 }
+
+/** Null where there is no such transaction. */
+export function snapshotAt(txid: string, height: number): Snapshot | null {
+  if (txid === sampleWalk.txid) return stepSnapshot(sampleWalk, sampleWalk.steps, height);
+  const index = sampleTransactions.findIndex((transaction) => transaction.txid === txid);
+  const transaction = sampleTransactions[index];
+  if (!transaction) return null;
+  const { shows, order } = transaction;
+  if (!endedStates.includes(shows) && !order.isLimitOrder) {
+    const { interval, quantity } = order.parts ?? { interval: CYCLE_BLOCKS, quantity: 1 };
+    return stepSnapshot(transaction, [{ shows, blocks: interval * quantity }], height);
+  }
+  // What is over, or rests, began before midnight: it stays the same during a day.
+  const hours = shows === "dropped" ? DROPPED_HOURS : index + 1;
+  const startHeight = midnightHeight(height) - HOUR_BLOCKS * hours;
+  return { txid, shows, order, startHeight, blocksDone: height - startHeight, blocksLeft: 0 };
+}
+
+/** The steps follow one another in rounds without end. */
+function stepSnapshot(
+  { txid, order }: Pick<Snapshot, "txid" | "order">,
+  steps: readonly Step[],
+  height: number,
+): Snapshot {
+  const phase = height % countBlocks(steps);
+  const index = steps.findIndex((_, index) => phase < countBlocks(steps.slice(0, index + 1)));
+  const { shows, blocks } = steps[index] as Step;
+  const blocksDone = phase - countBlocks(steps.slice(0, index));
+  const unconfirmedSteps = steps.filter((step) => unconfirmedStates.includes(step.shows));
+  const startHeight = height - phase + countBlocks(unconfirmedSteps);
+  return { txid, shows, order, startHeight, blocksDone, blocksLeft: blocks - blocksDone };
+}
+
+const countBlocks = (steps: readonly Step[]) => steps.reduce((sum, { blocks }) => sum + blocks, 0);

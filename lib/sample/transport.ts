@@ -1,6 +1,7 @@
 // A node and an indexer without a network, behind the same call as the real ones. The same instant always gives the same bytes.
 import type { Transport } from "../protocol/upstream/transport.ts";
 import { type Preset, presets } from "../protocol/values/chains.ts";
+import { actionsBody } from "./actions.ts";
 import { heightAt, type SampleState, stateAt } from "./network.ts";
 import * as node from "./node.ts";
 import { answerQuote } from "./quote.ts";
@@ -14,18 +15,21 @@ export function createSampleTransport(
   now: () => number,
   preset: Preset = presets.sample,
 ): Transport<Response> {
-  const toText = (_: string, value: unknown) => (typeof value === "bigint" ? `${value}` : value);
   return async (url, { signal }) => {
     signal.throwIfAborted();
     const nowMs = now();
     const { status, body } = answer(preset, url, heightAt(nowMs));
     const headers = { "content-type": "application/json", date: new Date(nowMs).toUTCString() };
-    return new Response(JSON.stringify(body, toText), { status, headers });
+    return new Response(JSON.stringify(body, bigintText), { status, headers });
   };
 }
 
+function bigintText(_name: string, value: unknown): unknown {
+  return typeof value === "bigint" ? `${value}` : value;
+}
+
 /** By origin and path. */
-const bodies: Readonly<Record<string, (state: SampleState) => unknown>> = {
+const networkBodies: Readonly<Record<string, (state: SampleState) => unknown>> = {
   [`${SAMPLE_NODE_URL}/thorchain/pools`]: node.poolsBody,
   [`${SAMPLE_NODE_URL}/thorchain/inbound_addresses`]: node.inboundAddressesBody,
   [`${SAMPLE_NODE_URL}/thorchain/mimir`]: ({ parameters }) => parameters,
@@ -43,7 +47,7 @@ const bodies: Readonly<Record<string, (state: SampleState) => unknown>> = {
   [`${SAMPLE_INDEXER_URL}/v2/pools`]: node.indexerPoolsBody,
 };
 
-/** By the path before the id. A node refuses the id where there is no body. */
+/** By the path before the id. Null, and the node refuses the id. */
 const recordBodies: Readonly<Record<string, (txid: string, height: number) => unknown>> = {
   "/thorchain/tx/status": records.txStatusBody,
   "/thorchain/tx": records.txRecordBody,
@@ -51,20 +55,22 @@ const recordBodies: Readonly<Record<string, (txid: string, height: number) => un
   "/cosmos/tx/v1beta1/txs": records.rejectedMessageBody,
 };
 
-function answer(preset: Preset, { origin, pathname, searchParams: query }: URL, height: number) {
+function answer(preset: Preset, { origin, pathname, searchParams }: URL, height: number) {
   if (origin !== SAMPLE_NODE_URL && origin !== SAMPLE_INDEXER_URL)
     throw new TypeError("fetch failed");
-  const place = pathname.lastIndexOf("/");
-  const [path, name] = [pathname.slice(0, place), pathname.slice(place + 1)];
-  if (path === "/thorchain/quote") return answerQuote(stateAt(preset, height), name, query);
+  const lastSlash = pathname.lastIndexOf("/");
+  const folder = pathname.slice(0, lastSlash);
+  const name = pathname.slice(lastSlash + 1);
+  if (folder === "/thorchain/quote")
+    return answerQuote(stateAt(preset, height), name, searchParams);
   if (pathname === "/v2/actions") {
-    const txid = query.get("txid")?.toUpperCase();
-    return { status: 200, body: records.actionsBody(txid, height) };
+    const txid = searchParams.get("txid")?.toUpperCase();
+    return { status: 200, body: actionsBody(txid, height) };
   }
-  const body = recordBodies[path]?.(name.toUpperCase(), height);
-  if (body) return { status: 200, body };
-  const networkBody = bodies[origin + pathname];
+  const recordBody = recordBodies[folder]?.(name.toUpperCase(), height);
+  if (recordBody) return { status: 200, body: recordBody };
+  const networkBody = networkBodies[origin + pathname];
   if (networkBody) return { status: 200, body: networkBody(stateAt(preset, height)) };
-  const [status, code] = path.endsWith("/details") ? [400, 3] : [404, 5];
+  const [status, code] = folder.endsWith("/details") ? [400, 3] : [404, 5];
   return { status, body: { code, message: `${name} not found`, details: [] } };
 }

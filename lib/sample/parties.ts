@@ -1,0 +1,60 @@
+// Who pays and who is paid in a sample transaction, and by which transaction.
+import { NATIVE_ASSET, NATIVE_CHAIN, placeholderAddress } from "./network.ts";
+import type { Snapshot } from "./transactions.ts";
+
+export const paidStates = ["done", "refunded", "partially_refunded"];
+/** States in which the network has decided whom to pay. */
+export const plannedStates = [...paidStates, "outbound_scheduled", "outbound_signing", "dropped"];
+
+const roles = { in: "sender", out: "recipient", refund: "sender", affiliate: "affiliate" } as const;
+
+export interface Party {
+  readonly kind: keyof typeof roles;
+  readonly chain: string;
+  readonly isNative: boolean;
+  readonly address: string;
+  readonly vault: string;
+  readonly coin: { readonly asset: string; readonly amount: bigint };
+  readonly outputTxid: string;
+  readonly outputMemo: string;
+}
+
+function createParty(kind: Party["kind"], txid: string, asset: string, amount: bigint): Party {
+  const [chain = ""] = asset.split(".");
+  const isNative = chain === NATIVE_CHAIN;
+  const [txidLetter, memoKind] = kind === "refund" ? ["E", "REFUND"] : ["F", "OUT"];
+  return {
+    kind,
+    chain,
+    isNative,
+    address: placeholderAddress(chain, `${roles[kind]}-address`),
+    vault: placeholderAddress(chain, isNative ? "module-do-not-send" : "vault-do-not-send"),
+    coin: { asset, amount },
+    outputTxid: isNative ? "0".repeat(64) : `${txidLetter}${txid.slice(1, 4)}`.repeat(16),
+    outputMemo: `${memoKind}:${txid}`,
+  };
+}
+
+export const senderOf = ({ txid, order }: Snapshot) =>
+  createParty("in", txid, order.from, order.amount);
+
+export function receiversOf({ txid, order }: Snapshot): Party[] {
+  const { from, to, swapped, affiliatePaidRune, refused } = order;
+  return [
+    ...(swapped ? [createParty("out", txid, to, swapped.paid)] : []),
+    ...(refused ? [createParty("refund", txid, from, refused.amount - refused.outboundFee)] : []),
+    ...(affiliatePaidRune ? [createParty("affiliate", txid, NATIVE_ASSET, affiliatePaidRune)] : []),
+  ];
+}
+
+/** The affiliate is paid at once, all others after signing. */
+export const isPaid = ({ shows }: Snapshot, { kind }: Party) =>
+  paidStates.includes(shows) || (kind === "affiliate" && plannedStates.includes(shows));
+
+/** Parts of the swap that are done. */
+export function countParts({ order, shows, blocksDone, blocksLeft }: Snapshot): number {
+  const { quantity = 1, done } = order.parts ?? {};
+  if (shows !== "swapping") return done ?? quantity;
+  if (order.isLimitOrder) return done ?? 0;
+  return Math.floor((blocksDone * quantity) / (blocksDone + blocksLeft));
+}

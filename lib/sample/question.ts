@@ -1,0 +1,65 @@
+// What a quote is asked for, and what THORNode refuses before it computes anything.
+import type { SampleState } from "./network.ts";
+import { convert, findSide, larger, outboundFee, Refusal, type Side } from "./side.ts";
+
+export const BPS = 10_000n;
+
+/** The members that both kinds of quotes are asked for. Amounts are in the source asset, 1e8. */
+export interface Question {
+  readonly from: Side;
+  readonly to: Side;
+  readonly amount: bigint;
+  readonly leastAmount: bigint;
+  /** Empty where the question has none, like the next two. */
+  readonly destination: string;
+  readonly refundAddress: string;
+  readonly affiliate: string;
+  readonly affiliateBps: bigint;
+}
+
+export function parseQuestion(state: SampleState, query: URLSearchParams): Question {
+  const from = findSide(state, query.get("from_asset") ?? "", "from");
+  const to = findSide(state, query.get("to_asset") ?? "");
+  const amount = parseNumber(query, "amount");
+  if (amount < from.dustThreshold) throw new Refusal("amount less than dust threshold");
+  const destination = query.get("destination") ?? "";
+  const refundAddress = query.get("refund_address") ?? "";
+  checkAddress(state, "destination", destination);
+  checkAddress(state, "refund", refundAddress);
+  const affiliate = query.get("affiliate") ?? "";
+  const affiliateBps = parseNumber(query, "affiliate_bps");
+  if (affiliateBps > 1_000n)
+    throw new Refusal("bad affiliate params: total affiliate fee must not be more than 1000 bps");
+  const leastAmount = leastAmountIn(state, from, to, affiliateBps);
+  return { from, to, amount, leastAmount, destination, refundAddress, affiliate, affiliateBps };
+}
+
+/** A whole number; 0 where the query has none. `label`: its name in a refusal. */
+export function parseNumber(query: URLSearchParams, name: string, label = name): bigint {
+  const text = query.get(name) || "0";
+  if (!/^\d{1,60}$/.test(text))
+    throw new Refusal(`bad ${label}: strconv.ParseUint: parsing "${text}": invalid syntax`);
+  return BigInt(text);
+}
+
+/** A placeholder names its chain. Any other text is an address of each chain whose form it has. */
+export function addressChains({ chains }: SampleState, address: string): readonly string[] {
+  const placeholderChain = /^sample-([a-z0-9]+)-[a-z-]+$/.exec(address)?.[1]?.toUpperCase();
+  return [...chains.values()]
+    .filter(({ code, addressForm }) => code === placeholderChain || addressForm.test(address))
+    .map(({ code }) => code);
+}
+
+function checkAddress(state: SampleState, role: "destination" | "refund", address: string): void {
+  if (address && addressChains(state, address).length === 0)
+    throw new Refusal(
+      `bad ${role} address: unable to parse address: THORName doesn't exist: ${address}`,
+    );
+}
+
+/** Three times what a refund or a payout needs, whichever is more, plus the affiliate's share. */
+function leastAmountIn(state: SampleState, from: Side, to: Side, affiliateBps: bigint): bigint {
+  const needs = (side: Side) => outboundFee(state, side) + side.dustThreshold;
+  const needed = larger(needs(from), convert(to, from, needs(to)));
+  return (needed * 3n * (BPS + affiliateBps)) / BPS;
+}

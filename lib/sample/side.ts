@@ -1,0 +1,123 @@
+// The two sides of a swap, and what crosses the pools between them, in the numbers and refusals of THORNode.
+import { swapLeg } from "../protocol/market/fees.ts";
+import { cutToDecimals, divRound } from "../protocol/values/amounts.ts";
+import { formatAsset, parseAsset } from "../protocol/values/assets.ts";
+import {
+  type InboundRow,
+  NATIVE_ASSET,
+  NATIVE_CHAIN,
+  type SamplePool,
+  type SampleState,
+} from "./network.ts";
+
+/** The node answers 400 with this message. */
+export class Refusal extends Error {}
+
+export const handlerRefusal = (reason: string) =>
+  new Refusal(`failed to simulate swap: failed to simulate handler: ${reason}`);
+
+export const parameter = (state: SampleState, name: string) => BigInt(state.parameters[name] ?? 0);
+export const larger = (a: bigint, b: bigint) => (a > b ? a : b);
+
+/** `allocation` · `part` / `total`, rounded half up as in the node. */
+export const share = (part: bigint, total: bigint, allocation: bigint) =>
+  total === 0n ? 0n : divRound(part * allocation, total);
+const runeWorth = (pool: SamplePool | null, amount: bigint) =>
+  pool ? share(pool.balance_rune, pool.balance_asset, amount) : amount;
+/** As in the node, cut to the decimals of the asset. */
+export const assetWorth = (pool: SamplePool | null, rune: bigint) =>
+  pool ? cutToDecimals(share(pool.balance_asset, pool.balance_rune, rune), pool.decimals) : rune;
+
+export interface Side {
+  readonly asset: string;
+  readonly chain: string;
+  /** Empty and 0 for a chain that the network does not have. */
+  readonly gasAsset: string;
+  readonly blockSeconds: number;
+  readonly isNative: boolean;
+  readonly isRune: boolean;
+  readonly memoName: string;
+  readonly pool: SamplePool | null;
+  readonly inbound: InboundRow | null;
+  readonly dustThreshold: bigint;
+}
+
+export function findSide(state: SampleState, text: string, end: "from" | "to" = "to"): Side {
+  const parts = parseAsset(text);
+  if (!parts) throw new Refusal(`bad ${end} asset: invalid symbol`);
+  const { chain, kind, ticker } = parts;
+  if (kind !== "layer1") throw handlerRefusal(`${kind} assets are disabled`);
+  const asset = formatAsset(parts);
+  const isRune = asset === NATIVE_ASSET;
+  const pool = state.pools.get(asset) ?? null;
+  const inbound = state.rows.get(chain) ?? null;
+  const { gasAsset = "", blockSeconds = 0 } = state.chains.get(chain) ?? {};
+  return {
+    asset,
+    chain,
+    gasAsset,
+    blockSeconds,
+    isNative: chain === NATIVE_CHAIN,
+    isRune,
+    memoName: isRune ? "r" : (pool?.short_code ?? `${chain}.${ticker}`),
+    pool,
+    inbound,
+    dustThreshold: inbound?.dust_threshold ?? 0n,
+  };
+}
+
+/** The worth of `amount` in the other asset, at the prices of the pools and without fees. */
+export function convert(from: Side, to: Side, amount: bigint): bigint {
+  if (from.asset === to.asset) return amount;
+  if ([from, to].some(({ isRune, pool }) => !isRune && !pool))
+    throw new Refusal(
+      "failed to calculate min swap amount: fail to convert dest fee to src asset pool does not exist",
+    );
+  return assetWorth(to.pool, runeWorth(from.pool, amount));
+}
+
+/** The fee of one payout, in its asset. Nothing on the native chain. */
+export function outboundFee(state: SampleState, { asset, gasAsset, inbound }: Side): bigint {
+  const pool = state.pools.get(asset);
+  const gasPool = state.pools.get(gasAsset);
+  if (!inbound || !pool || !gasPool) return 0n;
+  return pool === gasPool
+    ? inbound.outbound_fee
+    : assetWorth(pool, runeWorth(gasPool, inbound.outbound_fee));
+}
+
+export interface Crossing {
+  /** In the target asset, before the outbound fee. */
+  readonly emitted: bigint;
+  readonly liquidityFeeRune: bigint;
+  readonly outboundFee: bigint;
+}
+
+/** Through one or two pools, whose depths each crossing moves. The fee leaves a pool as RUNE. */
+export function crossPools(state: SampleState, from: Side, to: Side, amount: bigint): Crossing {
+  const pools = new Map(state.pools);
+  const floorBps = parameter(state, "L1SLIPMINBPS");
+  let emitted = amount;
+  let liquidityFeeRune = 0n;
+  for (const side of [from, to]) {
+    if (side.isRune) continue;
+    const isSource = side === from;
+    const pool = pools.get(side.asset);
+    if (pool?.status !== "Available") throw handlerRefusal(`pool(${pool?.asset}) is not available`);
+    const { decimals, balance_asset: asset, balance_rune: native } = pool;
+    const direction = isSource ? "to_native" : "from_native";
+    const depths = { asset, native, decimals };
+    const { output, liquidityFee } = swapLeg(emitted, depths, direction, floorBps);
+    const assetDepth = asset + (isSource ? emitted : -output);
+    const runeDepth = native + (isSource ? -output : emitted);
+    const feeRune = isSource ? liquidityFee : share(runeDepth, assetDepth, liquidityFee);
+    pools.set(pool.asset, {
+      ...pool,
+      balance_asset: assetDepth,
+      balance_rune: runeDepth - feeRune,
+    });
+    liquidityFeeRune += feeRune;
+    emitted = output;
+  }
+  return { emitted, liquidityFeeRune, outboundFee: outboundFee({ ...state, pools }, to) };
+}
