@@ -101,7 +101,13 @@ function parseSplitting(
 }
 
 /** Smaller parts than these would still pay the minimum slip. A vote limits the time of all parts. */
-function mostParts(state: SampleState, from: Side, to: Side, amount: bigint, intervalBlocks: bigint) {
+function mostParts(
+  state: SampleState,
+  from: Side,
+  to: Side,
+  amount: bigint,
+  intervalBlocks: bigint,
+) {
   const floorBps = parameter(state, "L1SLIPMINBPS");
   const [leastRune = 0n] = [from, to]
     .flatMap(({ pool }) => (pool ? share(floorBps, BPS, pool.balance_rune) : []))
