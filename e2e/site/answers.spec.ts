@@ -125,11 +125,11 @@ test("what says not to send grows old from its reading, and all else from its bl
 
 test("a swap is green only once it is paid out, and out of date where it was read late", async () => {
   const network = createSampleNetwork({ now: () => NOW });
-  for (const { txid, shows } of sampleTransactions) {
+  for (const { txid, state } of sampleTransactions) {
     const reading = await network.getSwap(txid, null);
-    expect([txid, swapIcon(reading) === "open"]).toEqual([txid, shows === "done"]);
+    expect([txid, swapIcon(reading) === "open"]).toEqual([txid, state === "done"]);
   }
-  const { txid = "" } = sampleTransactions.find(({ shows }) => shows === "done") ?? {};
+  const { txid = "" } = sampleTransactions.find(({ state }) => state === "done") ?? {};
   const done = await network.getSwap(txid, null);
   const clock = { ...done.clock, reason: because("newest_block_late", { seconds: 61 }) };
   expect(swapIcon({ ...done, clock })).toBe("stale");

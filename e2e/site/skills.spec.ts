@@ -174,13 +174,12 @@ async function follow(txid: string, startMs = NOW) {
 
 test("a swap is watched to its end: the table has every state, and marks the final ones", async () => {
   expect(states.map(({ first }) => first[0])).toEqual([...swapStates]);
-  for (const { txid, shows } of sampleTransactions) {
+  for (const { txid, state } of sampleTransactions) {
     const { facts } = await createDesk().ask(swapOf(txid));
-    expect(facts.state).toBe(shows);
-    const final = finalOf(shows);
-    if (final !== "when `terminal`") expect(facts.terminal, shows).toBe(final === "yes");
-    if (final !== "no")
-      expect((await follow(txid)).facts).toMatchObject({ state: shows, terminal: true });
+    expect(facts.state).toBe(state);
+    const final = finalOf(state);
+    if (final !== "when `terminal`") expect(facts.terminal, state).toBe(final === "yes");
+    if (final !== "no") expect((await follow(txid)).facts).toMatchObject({ state, terminal: true });
   }
   for (const startMs of [NOW, NOW + 60_000, NOW + 150_000])
     expect((await follow(sampleWalk.txid, startMs)).facts).toMatchObject({

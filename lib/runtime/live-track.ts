@@ -14,10 +14,10 @@ function listSamples(): {
   readonly title: string;
 }[] {
   const { still, walk } = getSampleSwaps();
-  const listed = still.map(({ txid, shows, title, order: { refused, isLimitOrder, parts } }) => {
-    const isPartlyFilled = shows === "swapping" && parts?.done !== undefined;
-    const state = swapHeadline({
-      state: shows,
+  const listed = still.map(({ txid, state, title, order: { refused, isLimitOrder, parts } }) => {
+    const isPartlyFilled = state === "swapping" && parts?.done !== undefined;
+    const headline = swapHeadline({
+      state,
       terminal: true,
       signing: "open",
       shown: new Set(["swap", "refund"]),
@@ -34,7 +34,7 @@ function listSamples(): {
         expiresAtMs: null,
       },
     });
-    return { txid, title, state };
+    return { txid, title, state: headline };
   });
   return [...listed, { txid: walk.txid, state: "Every state in turn", title: walk.title }];
 }

@@ -16,10 +16,10 @@ export function actionsBody(txid: string | undefined, height: number) {
 
 function actionsOf(snapshot: Snapshot | null) {
   // A limit order that rests has no record.
-  const isResting = snapshot?.shows === "swapping" && snapshot.order.isLimitOrder;
-  if (!snapshot || !recordedStates.includes(snapshot.shows) || isResting) return [];
+  const isResting = snapshot?.state === "swapping" && snapshot.order.isLimitOrder;
+  if (!snapshot || !recordedStates.includes(snapshot.state) || isResting) return [];
   const { from, amount, refused } = snapshot.order;
-  if (snapshot.shows === "failed") {
+  if (snapshot.state === "failed") {
     const failure = { code: "5", reason: "insufficient funds" };
     return [actionBody(snapshot, "failed", amount, failure)];
   }
@@ -38,9 +38,9 @@ function actionBody(
   amount: bigint,
   metadata: object,
 ) {
-  const { order, txid, shows, startHeight } = snapshot;
+  const { order, txid, state, startHeight } = snapshot;
   const height = String(startHeight);
-  const isSuccess = type === "failed" || paidStates.includes(shows);
+  const isSuccess = type === "failed" || paidStates.includes(state);
   return {
     date: `${blockTimeMs(startHeight)}000000`,
     height,

@@ -48,13 +48,13 @@ export function receiversOf({ txid, order }: Snapshot): Party[] {
 }
 
 /** The affiliate is paid at once, all others after signing. */
-export const isPaid = ({ shows }: Snapshot, { kind }: Party) =>
-  paidStates.includes(shows) || (kind === "affiliate" && plannedStates.includes(shows));
+export const isPaid = ({ state }: Snapshot, { kind }: Party) =>
+  paidStates.includes(state) || (kind === "affiliate" && plannedStates.includes(state));
 
 /** Parts of the swap that are done. */
-export function countParts({ order, shows, blocksDone, blocksLeft }: Snapshot): number {
+export function countParts({ order, state, blocksDone, blocksLeft }: Snapshot): number {
   const { quantity = 1, done } = order.parts ?? {};
-  if (shows !== "swapping") return done ?? quantity;
+  if (state !== "swapping") return done ?? quantity;
   if (order.isLimitOrder) return done ?? 0;
   return Math.floor((blocksDone * quantity) / (blocksDone + blocksLeft));
 }

@@ -17,10 +17,10 @@ const unseenStates = ["unknown", "failed"];
 /** The body of `tx/status/{txid}`. */
 export function txStatusBody(txid: string, height: number) {
   const snapshot = snapshotAt(txid, height);
-  if (!snapshot || unseenStates.includes(snapshot.shows))
+  if (!snapshot || unseenStates.includes(snapshot.state))
     return { stages: { inbound_observed: { final_count: 0, completed: false } } };
   const sender = senderOf(snapshot);
-  const receivers = plannedStates.includes(snapshot.shows) ? receiversOf(snapshot) : [];
+  const receivers = plannedStates.includes(snapshot.state) ? receiversOf(snapshot) : [];
   return {
     tx: txBody(sender, txid, snapshot.order.memo),
     planned_out_txs: receivers.map(({ kind, chain, address: to_address, coin }) => {
@@ -39,16 +39,16 @@ function txBody({ kind, chain, address, vault, coin }: Party, id: string, memo: 
 }
 
 function stagesOf(
-  { shows, blocksDone, blocksLeft }: Snapshot,
+  { state, blocksDone, blocksLeft }: Snapshot,
   observerCount: number,
   receivers: readonly Party[],
 ) {
   const [done, open] = [{ completed: true }, { completed: false }];
-  if (shows === "observing")
+  if (state === "observing")
     return { inbound_observed: { started: true, final_count: 0, ...open } };
   const secondsLeft = blocksLeft * PROTOCOL_BLOCK_SECONDS;
-  const isConfirming = shows === "confirming";
-  const isScheduled = shows === "outbound_scheduled";
+  const isConfirming = state === "confirming";
+  const isScheduled = state === "outbound_scheduled";
   const confirmed = { completed: !isConfirming };
   // Native outputs are never scheduled or signed, so they have neither stage.
   const isExternal = receivers.some(({ kind, isNative }) => kind !== "affiliate" && !isNative);
@@ -63,39 +63,39 @@ function stagesOf(
     },
     inbound_finalised: confirmed,
     // Only the queue has the parts of a swap.
-    swap_status: { pending: shows === "swapping" },
-    ...(!isConfirming && { swap_finalised: { completed: shows !== "swapping" } }),
+    swap_status: { pending: state === "swapping" },
+    ...(!isConfirming && { swap_finalised: { completed: state !== "swapping" } }),
     ...(isExternal && !isRefund && { outbound_delay: delay }),
-    ...(isExternal && { outbound_signed: paidStates.includes(shows) ? done : unsigned }),
+    ...(isExternal && { outbound_signed: paidStates.includes(state) ? done : unsigned }),
   };
 }
 
 /** The body of `tx/{txid}`; null for an id that no node has seen. */
 export function txRecordBody(txid: string, height: number) {
   const snapshot = snapshotAt(txid, height);
-  if (!snapshot || unseenStates.includes(snapshot.shows)) return null;
-  const { startHeight: consensus_height, order, shows } = snapshot;
-  const swapBlocks = plannedStates.includes(shows) ? (order.swapBlocks ?? 0) : 0;
+  if (!snapshot || unseenStates.includes(snapshot.state)) return null;
+  const { startHeight: consensus_height, order, state } = snapshot;
+  const swapBlocks = plannedStates.includes(state) ? (order.swapBlocks ?? 0) : 0;
   const finalised_height = consensus_height + swapBlocks;
-  return shows === "observing" ? {} : { consensus_height, finalised_height };
+  return state === "observing" ? {} : { consensus_height, finalised_height };
 }
 
 /** The body of `cosmos/tx/v1beta1/txs/{txid}`; null unless the native chain rejected the message. */
 export function rejectedMessageBody(txid: string, height: number) {
-  const isRejected = snapshotAt(txid, height)?.shows === "failed";
+  const isRejected = snapshotAt(txid, height)?.state === "failed";
   return isRejected ? { tx_response: { txhash: txid, codespace: "sdk", code: 5 } } : null;
 }
 
 /** The body of `queue/outbound` or of `queue/scheduled`; null where it is empty. */
-export function payoutQueueBody(shows: "outbound_signing" | "outbound_scheduled", height: number) {
-  const queuedTxids = allTxids.filter((txid) => snapshotAt(txid, height)?.shows === shows);
+export function payoutQueueBody(state: "outbound_signing" | "outbound_scheduled", height: number) {
+  const queuedTxids = allTxids.filter((txid) => snapshotAt(txid, height)?.state === state);
   return queuedTxids.length > 0 ? queuedTxids.map((in_hash) => ({ in_hash })) : null;
 }
 
 /** The body of `queue/swap/details/{txid}`; null where the queue does not have the swap. */
 export function swapDetailsBody(txid: string, height: number) {
   const snapshot = snapshotAt(txid, height);
-  if (snapshot?.shows !== "swapping") return null;
+  if (snapshot?.state !== "swapping") return null;
   const { order, startHeight: initial_block_height } = snapshot;
   const { amount: deposit, memo, swapped, to: target_asset } = order;
   const trade_target = BigInt(/:(\d+)\//.exec(memo)?.[1] ?? 0);

@@ -131,7 +131,7 @@ const REJECTED_TITLE =
 const txidOf = (number: number) => String(number).padStart(4, "0").repeat(16);
 const orderOf = (number: number) => ordersByNumber[number] ?? usualOrder;
 
-const rows: readonly (readonly [number: number, shows: SwapState, title: string])[] = [
+const rows: readonly (readonly [number: number, state: SwapState, title: string])[] = [
   [1, "unknown", "Not seen by the network yet"],
   [2, "observing", "Seen by some nodes, not yet by enough of them"],
   [3, "confirming", "Seen; confirmations on Bitcoin are being counted"],
@@ -156,12 +156,12 @@ const rows: readonly (readonly [number: number, shows: SwapState, title: string]
 ];
 
 /** The transactions that always have one state. */
-export const sampleTransactions = rows.map(([number, shows, title]) => {
-  return { txid: txidOf(number), shows, title, order: orderOf(number) };
+export const sampleTransactions = rows.map(([number, state, title]) => {
+  return { txid: txidOf(number), state, title, order: orderOf(number) };
 });
 
 interface Step {
-  readonly shows: SwapState;
+  readonly state: SwapState;
   readonly blocks: number;
 }
 
@@ -171,13 +171,13 @@ export const sampleWalk = {
   order: orderOf(20),
   title: "Walks through every stage in four minutes, again and again",
   steps: [
-    { shows: "unknown", blocks: 3 },
-    { shows: "observing", blocks: 3 },
-    { shows: "confirming", blocks: 6 },
-    { shows: "swapping", blocks: 8 },
-    { shows: "outbound_scheduled", blocks: 6 },
-    { shows: "outbound_signing", blocks: 4 },
-    { shows: "done", blocks: 10 },
+    { state: "unknown", blocks: 3 },
+    { state: "observing", blocks: 3 },
+    { state: "confirming", blocks: 6 },
+    { state: "swapping", blocks: 8 },
+    { state: "outbound_scheduled", blocks: 6 },
+    { state: "outbound_signing", blocks: 4 },
+    { state: "done", blocks: 10 },
   ] satisfies readonly Step[],
 };
 
@@ -193,7 +193,7 @@ const endedStates = ["done", "refunded", "partially_refunded", "failed", "droppe
 /** A transaction at one height. */
 export interface Snapshot {
   readonly txid: string;
-  readonly shows: SwapState;
+  readonly state: SwapState;
   readonly order: Order;
   /** The height at which the deposit is confirmed. */
   readonly startHeight: number;
@@ -208,15 +208,15 @@ export function snapshotAt(txid: string, height: number): Snapshot | null {
   const index = sampleTransactions.findIndex((transaction) => transaction.txid === txid);
   const transaction = sampleTransactions[index];
   if (!transaction) return null;
-  const { shows, order } = transaction;
-  if (!endedStates.includes(shows) && !order.isLimitOrder) {
+  const { state, order } = transaction;
+  if (!endedStates.includes(state) && !order.isLimitOrder) {
     const { interval, quantity } = order.parts ?? { interval: CYCLE_BLOCKS, quantity: 1 };
-    return stepSnapshot(transaction, [{ shows, blocks: interval * quantity }], height);
+    return stepSnapshot(transaction, [{ state, blocks: interval * quantity }], height);
   }
   // What is over, or rests, began before midnight: it stays the same during a day.
-  const hours = shows === "dropped" ? DROPPED_HOURS : index + 1;
+  const hours = state === "dropped" ? DROPPED_HOURS : index + 1;
   const startHeight = midnightHeight(height) - HOUR_BLOCKS * hours;
-  return { txid, shows, order, startHeight, blocksDone: height - startHeight, blocksLeft: 0 };
+  return { txid, state, order, startHeight, blocksDone: height - startHeight, blocksLeft: 0 };
 }
 
 /** The steps follow one another in rounds without end. */
@@ -227,11 +227,11 @@ function stepSnapshot(
 ): Snapshot {
   const phase = height % countBlocks(steps);
   const index = steps.findIndex((_, index) => phase < countBlocks(steps.slice(0, index + 1)));
-  const { shows, blocks } = steps[index] as Step;
+  const { state, blocks } = steps[index] as Step;
   const blocksDone = phase - countBlocks(steps.slice(0, index));
-  const unconfirmedSteps = steps.filter((step) => unconfirmedStates.includes(step.shows));
+  const unconfirmedSteps = steps.filter((step) => unconfirmedStates.includes(step.state));
   const startHeight = height - phase + countBlocks(unconfirmedSteps);
-  return { txid, shows, order, startHeight, blocksDone, blocksLeft: blocks - blocksDone };
+  return { txid, state, order, startHeight, blocksDone, blocksLeft: blocks - blocksDone };
 }
 
 const countBlocks = (steps: readonly Step[]) => steps.reduce((sum, { blocks }) => sum + blocks, 0);

@@ -27,7 +27,7 @@ export const sampleStates: States = {
   "sample-transaction-partly-refunded": {
     setting: sample,
     questions: sampleTransactions
-      .filter(({ shows }) => shows === "partially_refunded")
+      .filter(({ state }) => state === "partially_refunded")
       .slice(0, 1)
       .map(({ txid }) => swap(txid)),
   },

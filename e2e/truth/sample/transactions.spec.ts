@@ -18,25 +18,25 @@ const ended = ["done", "refunded", "partially_refunded", "failed", "dropped"];
 const track = (txid: string, nowMs: number) =>
   createSampleNetwork({ now: () => nowMs }).getSwap(txid, null);
 
-for (const { txid, shows, title } of sampleTransactions) {
-  test(`${txid.slice(0, 4)}… is ${shows}: ${title}`, async () => {
+for (const { txid, state, title } of sampleTransactions) {
+  test(`${txid.slice(0, 4)}… is ${state}: ${title}`, async () => {
     for (const nowMs of [NOW, NOW + 5 * 60_000, NOW + 13 * HOUR_MS]) {
       const reading = await track(txid, nowMs);
-      const terminal = ended.includes(shows);
-      expect(reading).toMatchObject({ state: shows, terminal, failure: null });
+      const terminal = ended.includes(state);
+      expect(reading).toMatchObject({ state, terminal, failure: null });
       if (/^00(?:08|12|13|19)/.test(txid)) expect(reading.refundReason).toMatch(/limit|halted/);
     }
   });
 }
 
 test("every possible state is shown, each by an id of its own", () => {
-  const shown = new Set<string>(sampleTransactions.map(({ shows }) => shows));
+  const shown = new Set<string>(sampleTransactions.map(({ state }) => state));
   expect([...shown].sort()).toEqual(swapStates.filter((state) => state !== "unavailable").sort());
   expect(new Set(allTxids).size).toBe(allTxids.length);
 });
 
 test("the walk goes through all its stages in order, in four minutes", async () => {
-  const expected = sampleWalk.steps.flatMap(({ shows, blocks }) => Array(blocks).fill(shows));
+  const expected = sampleWalk.steps.flatMap(({ state, blocks }) => Array(blocks).fill(state));
   expect(expected.length * BLOCK_MS).toBe(4 * 60_000);
   const start = Math.ceil(NOW / 240_000) * 240_000;
   const counts: number[] = [];
