@@ -2,16 +2,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { VIEW_KEY } from "../mcp/view.ts";
-import { viewWords as words } from "../say/view.en.ts";
+import { viewWords } from "../say/view.en.ts";
 import { readLayers, viewLayers } from "../site/serve/layered-style.ts";
 import { inlineSource } from "../site/serve/page-policy.ts";
 
-let document: string | undefined;
+let cachedView: string | undefined;
 
-/** `origin`: of root-relative links in answers. */
+/** Root-relative links in answers lead to `origin`. */
 export function getAnswerView(origin: string): string {
-  document ??= readAnswerView(origin);
-  return document;
+  cachedView ??= readAnswerView(origin);
+  return cachedView;
 }
 
 function readAnswerView(origin: string): string {
@@ -20,23 +20,23 @@ function readAnswerView(origin: string): string {
     join(/* turbopackIgnore: true */ process.cwd(), "app", "mcp", "view.js"),
     "utf8",
   );
-  const settings = JSON.stringify({ key: VIEW_KEY, origin, words });
+  const settings = JSON.stringify({ key: VIEW_KEY, origin, words: viewWords });
   const policy = `default-src 'none'; script-src ${inlineSource(script)}; style-src ${inlineSource(style)}; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${words.title}</title>
+<title>${viewWords.title}</title>
 <style>${style}</style>
 <main>
-<h1 class="unseen">${words.title}</h1>
+<h1 class="unseen">${viewWords.title}</h1>
 <p data-place="notice" role="status"></p>
 <p data-place="age"></p>
 <!-- The styles of three pages: the answer may be that of any. -->
 <div data-place="answer" class="quote status track" tabindex="-1"></div>
-<button class="button plain" data-place="wholeButton" hidden>${words.showAll}</button>
-<button class="button plain" data-place="askButton" hidden>${words.askAgain}</button>
+<button class="button plain" data-place="wholeButton" hidden>${viewWords.showAll}</button>
+<button class="button plain" data-place="askButton" hidden>${viewWords.askAgain}</button>
 </main>
 <script type="application/json" data-place="settings">${settings}</script>
 <script type="module">${script}</script>

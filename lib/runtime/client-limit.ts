@@ -14,17 +14,17 @@ export function getRateLimit(): RateLimit | null {
 }
 
 function createRateLimit(): RateLimit | null {
-  const { rateLimit: limit, onVercel, trustedHops } = config();
-  if (limit === 0) return null;
+  const { rateLimit, onVercel, trustedHops } = config();
+  if (rateLimit === 0) return null;
   return {
-    limiter: createMemoryLimiter(limit),
+    limiter: createMemoryLimiter(rateLimit),
     toClient: (headers) =>
       findClientAddress(headers, headers.get(PEER_HEADER), { onVercel, trustedHops }),
   };
 }
 
-/** Returns the seconds to wait, or null if the request is allowed. */
-function countMessages(headers: Pick<Headers, "get">, messages: number): number | null {
+/** Returns null if the messages are allowed, else the seconds to wait. */
+function takeFromLimit(headers: Pick<Headers, "get">, messages: number): number | null {
   const rateLimit = getRateLimit();
   if (!rateLimit) return null;
   const { limiter, toClient } = rateLimit;
@@ -41,8 +41,9 @@ export function refuseQuestion(request: Request, path: ResourcePath): Response |
   const { search } = new URL(url);
   if (search.length > MAX_QUERY_CHARACTERS)
     return queryTooLong(request, isForPeople(headers, path));
-  const seconds = countMessages(headers, pageCost(path, search));
-  return seconds === null ? null : tooManyRequests(request, seconds, isForPeople(headers, path));
+  const retryAfterSeconds = takeFromLimit(headers, pageCost(path, search));
+  if (retryAfterSeconds === null) return null;
+  return tooManyRequests(request, retryAfterSeconds, isForPeople(headers, path));
 }
 
 function isForPeople(headers: Pick<Headers, "get">, path: ResourcePath): boolean {

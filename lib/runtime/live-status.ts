@@ -16,8 +16,8 @@ import { getNetwork } from "./network.ts";
 export async function getStatusPage(query: URLSearchParams, chain: string | null = null) {
   const { preset } = config();
   const reading = await readStatus(chain);
-  const shown = chain === null ? "every chain" : `${chainName(chain, preset)} alone`;
-  const complaints = unknownArguments(query, shown);
+  const shownChains = chain === null ? "every chain" : `${chainName(chain, preset)} alone`;
+  const complaints = unknownArguments(query, shownChains);
   return {
     observedAtMs: reading.clock.blockTimeMs,
     ...statusPage(reading, { preset, nowMs: Date.now(), chain, complaints }),
@@ -58,9 +58,9 @@ export async function getChainDocument(chain: string): Promise<Record<string, un
   return structured;
 }
 
-export const chainBodies: Readonly<
-  Record<Exclude<ChainForm, "json">, (chain: string, query: URLSearchParams) => Promise<string>>
-> = {
+type ChainBody = (chain: string, query: URLSearchParams) => Promise<string>;
+
+export const chainBodies: Readonly<Record<Exclude<ChainForm, "json">, ChainBody>> = {
   md: async (chain, query) => {
     const { observedAtMs, blocks } = await getStatusPage(query, chain);
     const markdown = blocksMarkdown([...blocks, ...badgeBlocks(chain)]);

@@ -8,13 +8,9 @@ import { getSampleSwaps } from "../site/prose/examples.ts";
 import { getDocumentHead, liveMarkdown } from "../site/prose/markdown-document.ts";
 import { getNetwork } from "./network.ts";
 
-function listSamples(): {
-  readonly txid: string;
-  readonly state: string;
-  readonly title: string;
-}[] {
+function listSamples() {
   const { still, walk } = getSampleSwaps();
-  const listed = still.map(({ txid, state, title, order: { refused, isLimitOrder, parts } }) => {
+  const rows = still.map(({ txid, state, title, order: { refused, isLimitOrder, parts } }) => {
     const isPartlyFilled = state === "swapping" && parts?.done !== undefined;
     const headline = swapHeadline({
       state,
@@ -36,7 +32,7 @@ function listSamples(): {
     });
     return { txid, title, state: headline };
   });
-  return [...listed, { txid: walk.txid, state: "Every state in turn", title: walk.title }];
+  return [...rows, { txid: walk.txid, state: "Every state in turn", title: walk.title }];
 }
 
 export async function getTrackPage(search: URLSearchParams) {

@@ -15,10 +15,8 @@ import { siteHeaders } from "../site/serve/page-policy.ts";
 import { VERSION } from "../version.ts";
 import { getAnswerView } from "./answer-view.ts";
 import { getRateLimit } from "./client-limit.ts";
-import { getLoadedEndpoint } from "./loaded-endpoint.ts";
+import { getLoadedEndpoint, type Handler } from "./loaded-endpoint.ts";
 import { getNetwork } from "./network.ts";
-
-type Handler = (request: Request) => Promise<Response>;
 
 interface Published {
   readonly getDocuments: () => readonly McpDocument[];

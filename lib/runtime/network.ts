@@ -26,34 +26,33 @@ function createConfiguredNetwork(settings: Config): Network {
   const isSample = preset.network === "sample";
   const now = Date.now;
   const transport = isSample ? createSampleTransport(now) : createLiveTransport(onVercel, preset);
-  const createAll = (kind: "node" | "indexer", urls: readonly string[]) =>
-    urls.map((baseUrl, index) => {
-      const watch = createUpstreamReport({
-        kind,
-        index,
-        host: new URL(baseUrl).host,
-        write: tellOperator,
-      });
-      const operator = operators.get(baseUrl);
-      const questionCallsPerMinute = isSample ? undefined : questionCalls(kind, nodeCalls);
-      return createProvider({
-        kind,
-        index,
-        baseUrl,
-        operator,
-        transport,
-        now,
-        watch,
-        questionCallsPerMinute,
-      });
+
+  function createConfiguredProvider(kind: "node" | "indexer", baseUrl: string, index: number) {
+    const { host } = new URL(baseUrl);
+    return createProvider({
+      kind,
+      index,
+      baseUrl,
+      operator: operators.get(baseUrl),
+      transport,
+      now,
+      watch: createUpstreamReport({ kind, index, host, write: writeLogLine }),
+      questionCallsPerMinute: isSample ? undefined : questionCalls(kind, nodeCalls),
     });
-  const nodes = createAll("node", isSample ? [SAMPLE_NODE_URL] : nodeUrls);
-  if (nodes.length > 1) tellOperators(nodes);
+  }
+
+  const nodes = (isSample ? [SAMPLE_NODE_URL] : nodeUrls).map((url, index) =>
+    createConfiguredProvider("node", url, index),
+  );
+  const indexers = (isSample ? [SAMPLE_INDEXER_URL] : indexerUrls).map((url, index) =>
+    createConfiguredProvider("indexer", url, index),
+  );
+  if (nodes.length > 1) logOperators(nodes);
   return createNetwork({
     preset,
     source: isSample ? "sample" : "live",
     nodes,
-    indexers: createAll("indexer", isSample ? [SAMPLE_INDEXER_URL] : indexerUrls),
+    indexers,
     now,
     leastParameters: MIN_PARAMETERS,
     shownMs: 1_000 * SHARED_SECONDS,
@@ -61,14 +60,13 @@ function createConfiguredNetwork(settings: Config): Network {
 }
 
 function createLiveTransport(onVercel: boolean, { network }: Preset): Transport {
-  return onVercel
-    ? createSharedTransport({
-        transport: httpTransport,
-        cache: runtimeCache,
-        network,
-        now: Date.now,
-      })
-    : httpTransport;
+  if (!onVercel) return httpTransport;
+  return createSharedTransport({
+    transport: httpTransport,
+    cache: runtimeCache,
+    network,
+    now: Date.now,
+  });
 }
 
 const runtimeCache: AnswerCache = {
@@ -82,19 +80,18 @@ async function openRuntimeCache() {
 }
 
 /** Nodes of one operator count as one source, so the operator of the site must know. */
-function tellOperators(nodes: readonly Provider[]): void {
+function logOperators(nodes: readonly Provider[]): void {
   const operators = nodes.map(({ operator }) => operator).join(", ");
-  tellOperator(
-    countOperators(nodes) > 1
-      ? { operators }
-      : {
-          operators,
-          nodes: "one_operator",
-          meanwhile: "every answer says that no second source confirms it",
-        },
-  );
+  const isUnconfirmed = countOperators(nodes) === 1;
+  writeLogLine({
+    operators,
+    ...(isUnconfirmed && {
+      nodes: "one_operator",
+      meanwhile: "every answer says that no second source confirms it",
+    }),
+  });
 }
 
-function tellOperator(line: UpstreamLine | Readonly<Record<string, string>>): void {
+function writeLogLine(line: UpstreamLine | Readonly<Record<string, string>>): void {
   process.stderr.write(`${JSON.stringify(line)}\n`);
 }

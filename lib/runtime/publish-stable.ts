@@ -45,25 +45,21 @@ export function publishStable(
   return async (request) => {
     if (!isPublished)
       return notFound({ url: request.url, headers: request.headers, method: "GET" });
-    const text = await getBody(bodyPath(path), scope);
     const link = linkHeader(path);
-    const own = {
-      text,
+    const { bytes, headers } = createRepresentation({
+      text: await getBody(bodyPath(path), scope),
       mediaType: findResource(path).mediaType,
       updated: updatedAt(path),
       cache: null,
-    };
-    const { bytes, headers } = createRepresentation({
-      ...own,
       headers: link ? { Link: link } : {},
     });
     return new Response(bytes, { headers });
   };
 }
 
-type Body = (scope: Scope) => string | Promise<string>;
+type GeneratedPath = Exclude<StableBodyPath, ProsePath>;
 
-const generated: Record<Exclude<StableBodyPath, ProsePath>, Body> = {
+const generators: Record<GeneratedPath, (scope: Scope) => string | Promise<string>> = {
   "/.well-known/agent-skills/index.json": skillsIndex,
   "/.well-known/ai-catalog.json": aiCatalog,
   "/.well-known/api-catalog": apiCatalog,
@@ -85,9 +81,7 @@ const generated: Record<Exclude<StableBodyPath, ProsePath>, Body> = {
 
 /** @public: `bin` loads it by its path. */
 export async function getBody(path: StableBodyPath, scope: Scope): Promise<string> {
-  return isProsePath(path)
-    ? getMarkdown(path)
-    : generated[path as Exclude<StableBodyPath, ProsePath>](scope);
+  return isProsePath(path) ? getMarkdown(path) : generators[path as GeneratedPath](scope);
 }
 
 async function getMcpExchanges() {

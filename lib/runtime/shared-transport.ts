@@ -43,10 +43,10 @@ type SharedAnswer = z.output<typeof SharedAnswer>;
 
 /** The platform keeps at most 2 MB per entry. */
 const MAX_BYTES = 1024 * 1024;
-const LIFE_MS = 5_000;
+const MAX_AGE_MS = 5_000;
 /** How far the clock of another process may be ahead of ours. */
 const SKEW_MS = 500;
-const CACHE_MS = 250;
+const CACHE_TIMEOUT_MS = 250;
 
 /** The cache's own hash has 32 bits: two addresses could collide. */
 export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
@@ -56,22 +56,30 @@ export function createSharedTransport(setup: SharedTransportSetup): Transport {
   const { transport, cache, network, now } = setup;
   const { pause = (ms) => sleep(ms, null, { ref: false }) } = setup;
 
+  async function readShared(key: string, url: URL): Promise<SharedAnswer | null> {
+    const entry = await Promise.race([cache.get(key).catch(() => null), pause(CACHE_TIMEOUT_MS)]);
+    const answer = SharedAnswer.safeParse(entry).data;
+    return answer?.network === network && answer.url === url.href ? answer : null;
+  }
+
+  function share(key: string, answer: SharedAnswer): void {
+    const options = { ttl: MAX_AGE_MS / 1_000, name: "node answer" };
+    cache.set(key, answer, options).catch(() => undefined);
+  }
+
   return async (url, init) => {
-    const lifeMs = Math.min(init.maxAgeMs ?? 0, LIFE_MS);
-    if (lifeMs <= 0) return transport(url, init);
+    const maxAgeMs = Math.min(init.maxAgeMs ?? 0, MAX_AGE_MS);
+    if (maxAgeMs <= 0) return transport(url, init);
     const key = `${network} ${url.href}`;
-    const entry = await Promise.race([cache.get(key).catch(() => null), pause(CACHE_MS)]);
-    const shared = SharedAnswer.safeParse(entry).data;
-    const isOfThisAddress = shared?.network === network && shared.url === url.href;
-    if (shared && isOfThisAddress && isRecent(shared, now(), lifeMs))
-      return toResponse(shared, now());
+    const shared = await readShared(key, url);
+    if (shared && isRecent(shared, now(), maxAgeMs)) return toResponse(shared, now());
     const askedAtMs = now();
     const { status, headers, body } = await transport(url, init);
-    const parts: Uint8Array[] = [];
+    const chunks: Uint8Array[] = [];
     const accept = () => {
-      const bytes = Buffer.concat(parts);
+      const bytes = Buffer.concat(chunks);
       if (bytes.byteLength > MAX_BYTES) return;
-      const answer: SharedAnswer = {
+      share(key, {
         network,
         url: url.href,
         askedAtMs,
@@ -81,20 +89,19 @@ export function createSharedTransport(setup: SharedTransportSetup): Transport {
         date: headers.get("date"),
         height: headers.get(HEIGHT_HEADER),
         bodyBase64: bytes.toString("base64"),
-      };
-      cache.set(key, answer, { ttl: LIFE_MS / 1_000, name: "node answer" }).catch(() => undefined);
+      });
     };
-    return { status, headers, body: body && copyParts(body, parts), accept };
+    return { status, headers, body: body && copyChunks(body, chunks), accept };
   };
 }
 
 function isRecent(
   { askedAtMs, receivedAtMs, date }: SharedAnswer,
   nowMs: number,
-  lifeMs: number,
+  maxAgeMs: number,
 ): boolean {
   const isPast = askedAtMs <= receivedAtMs && receivedAtMs <= nowMs + SKEW_MS;
-  return isPast && nowMs - askedAtMs < lifeMs && isNearDate(date, nowMs);
+  return isPast && nowMs - askedAtMs < maxAgeMs && isNearDate(date, nowMs);
 }
 
 /** HTTP dates have whole seconds, and the clocks of sources differ a little. */
@@ -102,7 +109,7 @@ const DATE_SLACK_MS = 5_000;
 
 /** Checks the source's own date, not a clock of another process. Many sources send none. */
 function isNearDate(date: string | null, nowMs: number): boolean {
-  return date === null || Math.abs(nowMs - Date.parse(date)) <= LIFE_MS + DATE_SLACK_MS;
+  return date === null || Math.abs(nowMs - Date.parse(date)) <= MAX_AGE_MS + DATE_SLACK_MS;
 }
 
 function toResponse(answer: SharedAnswer, nowMs: number): UpstreamResponse {
@@ -115,7 +122,7 @@ function toResponse(answer: SharedAnswer, nowMs: number): UpstreamResponse {
   return {
     status,
     headers: { get: (name) => headers[name] ?? null },
-    body: copyParts([Buffer.from(bodyBase64, "base64")]),
+    body: iterate([Buffer.from(bodyBase64, "base64")]),
     readEarlier: {
       askedAtMs: Math.min(askedAtMs, nowMs),
       receivedAtMs: Math.min(receivedAtMs, nowMs),
@@ -123,14 +130,19 @@ function toResponse(answer: SharedAnswer, nowMs: number): UpstreamResponse {
   };
 }
 
-async function* copyParts(
-  parts: AsyncIterable<Uint8Array> | readonly Uint8Array[],
-  kept: Uint8Array[] = [],
+async function* iterate(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* chunks;
+}
+
+/** Adds what passes to `copies`, until there is more than is shared. */
+async function* copyChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  copies: Uint8Array[],
 ): AsyncGenerator<Uint8Array> {
-  let bytes = 0;
-  for await (const part of parts) {
-    if (bytes <= MAX_BYTES) kept.push(part);
-    bytes += part.byteLength;
-    yield part;
+  let copiedBytes = 0;
+  for await (const chunk of chunks) {
+    if (copiedBytes <= MAX_BYTES) copies.push(chunk);
+    copiedBytes += chunk.byteLength;
+    yield chunk;
   }
 }

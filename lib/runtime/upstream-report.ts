@@ -17,9 +17,9 @@ export interface UpstreamLine {
   readonly message: string;
 }
 
-const words: Readonly<
-  Record<Exclude<UpstreamFault, "skipped" | "aborted" | "tls" | "status">, string>
-> = {
+type PlainFault = Exclude<UpstreamFault, "skipped" | "aborted" | "tls" | "status">;
+
+const faultTexts: Readonly<Record<PlainFault, string>> = {
   connect: "No connection could be made: the host is down, unknown or out of reach.",
   timeout: "No whole answer came in time.",
   reset: "The connection broke.",
@@ -29,7 +29,7 @@ const words: Readonly<
   not_json: "The answer is not JSON.",
 };
 
-const certificateWords: readonly (readonly [code: RegExp, words: string])[] = [
+const certificateTexts: readonly (readonly [code: RegExp, text: string])[] = [
   [/EXPIRED/, "its certificate has expired, if this machine's clock is right"],
   [/NOT_YET_VALID/, "its certificate is not valid yet, if this machine's clock is right"],
   [/ALTNAME|HOSTNAME/, "its certificate is for another host"],
@@ -40,59 +40,64 @@ const certificateWords: readonly (readonly [code: RegExp, words: string])[] = [
 /** HTTP dates have whole seconds. */
 const DATE_STEP_MS = 1_000;
 
-export function createUpstreamReport(setup: {
+interface ReportSetup {
   readonly kind: "node" | "indexer";
   readonly index: number;
   readonly host: string;
   readonly write: (line: UpstreamLine) => void;
-}): (call: UpstreamCall) => void {
+}
+
+export function createUpstreamReport(setup: ReportSetup): (call: UpstreamCall) => void {
   const upstream = `${setup.kind}-${setup.index + 1}`;
-  const last = new Map<string, string>();
+  const lastStates = new Map<string, string>();
 
   /** `fault`: null while the path works, which is the first state. */
-  function tell(
+  function reportChange(
     path: string,
     fault: string | null,
     message: string,
     code: string | null = null,
   ): void {
     const state = [fault, code].join(" ");
-    if (state === (last.get(path) ?? " ")) return;
-    last.set(path, state);
-    setup.write({
-      time: new Date().toISOString(),
-      upstream,
-      host: setup.host,
-      path,
-      fault,
-      code,
-      message,
-    });
+    if (state === (lastStates.get(path) ?? " ")) return;
+    lastStates.set(path, state);
+    const time = new Date().toISOString();
+    setup.write({ time, upstream, host: setup.host, path, fault, code, message });
   }
 
-  return ({ path: ownPath, seconds, error, skewMs }) => {
-    const path = pathTemplate(ownPath);
-    if (seconds === null) return;
-    const fault = faultText(error);
-    if (fault === null || fault === "refused") tell(path, null, "It answers again.");
-    else if (fault !== "aborted") tell(path, fault, errorText(error), errorCode(error));
-    if (skewMs === null) return;
+  function reportSkew(skewMs: number): void {
     const isSkewed = Math.abs(skewMs) > SKEW_MS + DATE_STEP_MS;
-    const apart = `Its clock is ${Math.round(Math.abs(skewMs) / 1000)} s ${skewMs > 0 ? "ahead of" : "behind"} ours`;
-    if (isSkewed)
-      tell("clock", "clock_skew", `${apart}: compare this machine's with a time server.`);
-    else tell("clock", null, "Its clock agrees with ours again.");
+    if (!isSkewed) {
+      reportChange("clock", null, "Its clock agrees with ours again.");
+      return;
+    }
+    const seconds = Math.round(Math.abs(skewMs) / 1000);
+    const difference = `${seconds} s ${skewMs > 0 ? "ahead of" : "behind"} ours`;
+    reportChange(
+      "clock",
+      "clock_skew",
+      `Its clock is ${difference}: compare this machine's with a time server.`,
+    );
+  }
+
+  return ({ path, seconds, error, skewMs }) => {
+    if (seconds === null) return;
+    const template = pathTemplate(path);
+    const fault = faultName(error);
+    if (fault === null || fault === "refused") reportChange(template, null, "It answers again.");
+    else if (fault !== "aborted") reportChange(template, fault, errorText(error), errorCode(error));
+    if (skewMs !== null) reportSkew(skewMs);
   };
 }
 
 /** Hides ids and amounts: they identify a transaction, and each would be a new path. */
 function pathTemplate(path: string): string {
-  const hidden = path.replace(/[^/]+/g, (part) => (isTxid(part) ? "{txid}" : part));
-  return hidden.replace(/(?<=\/memo\/(?:check\/)?)[^/]+\/[^/]+$/, "{asset}/{number}");
+  const withoutIds = path.replace(/[^/]+/g, (part) => (isTxid(part) ? "{txid}" : part));
+  return withoutIds.replace(/(?<=\/memo\/(?:check\/)?)[^/]+\/[^/]+$/, "{asset}/{number}");
 }
 
 /** `refused`: the node itself refused the question. */
-function faultText(error: UpstreamCall["error"]): string | null {
+function faultName(error: UpstreamCall["error"]): string | null {
   if (error instanceof ShapeError) return "shape";
   if (error instanceof UpstreamError) return error.refusal === null ? error.fault : "refused";
   return null;
@@ -108,7 +113,8 @@ function errorText(error: UpstreamCall["error"]): string {
     return "The answer has not the shape that the protocol documents.";
   if (!error || error.fault === "skipped" || error.fault === "aborted") return "";
   if (error.fault === "status") return `It answered ${error.status}.`;
-  if (error.fault !== "tls") return words[error.fault];
-  const known = certificateWords.find(([code]) => code.test(error.code ?? ""));
-  return `The connection could not be secured: ${known?.[1] ?? "the handshake failed"}.`;
+  if (error.fault !== "tls") return faultTexts[error.fault];
+  const [, reason = "the handshake failed"] =
+    certificateTexts.find(([code]) => code.test(error.code ?? "")) ?? [];
+  return `The connection could not be secured: ${reason}.`;
 }

@@ -58,7 +58,7 @@ module.exports = {
       name: "live-documents-load-what-they-need",
       comment: "A document loads its own page's data and words, where it is asked for.",
       severity: "error",
-      from: { path: "^lib/runtime/(?:publish|live-documents)\\.ts$" },
+      from: { path: "^lib/runtime/(?:publish[-a-z]*|live-documents)\\.ts$" },
       to: {
         path: "^lib/runtime/live-[^/]+\\.ts$|^lib/mcp/tools/all\\.ts$",
         pathNot: "/live-documents",

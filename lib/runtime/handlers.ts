@@ -1,0 +1,67 @@
+// What route handlers share: one handler for each method, and replies with live facts.
+
+import type { EnvelopeAnswer } from "../answers/envelope.ts";
+import { SHARED_SECONDS, sharedFor } from "../http/cache.ts";
+import { allowedOptions, methodNotAllowed, unanswered } from "../http/problem.ts";
+import { createRepresentation, reply } from "../http/reply.ts";
+import type { Handler } from "./loaded-endpoint.ts";
+
+type Fields = Readonly<Record<string, string>>;
+
+/** `answer` answers GET and HEAD. `context`: what Next passes beside the request. */
+export function readHandlers<Context extends readonly unknown[]>(
+  allowed: readonly string[],
+  answer: (request: Request, ...context: Context) => Promise<Response>,
+) {
+  const refuse: Handler = async (request) => methodNotAllowed(request, allowed);
+  const options: Handler = async () => allowedOptions(allowed);
+  return {
+    GET: answer,
+    HEAD: answer,
+    OPTIONS: options,
+    POST: refuse,
+    PUT: refuse,
+    PATCH: refuse,
+    DELETE: refuse,
+  };
+}
+
+/** Arguments that identify a person. A transaction id is public. */
+const personalArguments = ["destination", "refund_address", "affiliate"];
+
+/** A question that identifies a person is never answered from a shared cache. */
+export function sharedFields(query: URLSearchParams): Fields {
+  return personalArguments.some((name) => query.has(name)) ? {} : sharedFor(SHARED_SECONDS);
+}
+
+export function linkField(link: string): Fields {
+  return link === "" ? {} : { Link: link };
+}
+
+export function replyLive(request: Request, text: string, mediaType: string, headers: Fields) {
+  return reply(
+    request,
+    createRepresentation({ text, mediaType, updated: null, cache: "live", headers }),
+  );
+}
+
+interface StructuredReply {
+  readonly mediaType: string;
+  readonly link: string;
+  /** Without a question, an error is no problem: the answer says what to ask. */
+  readonly isAsked: boolean;
+}
+
+/** An error adds a problem: 400 if the question must change, 503 if a retry may help. */
+export function replyStructured(
+  request: Request,
+  structured: Record<string, unknown>,
+  { mediaType, link, isAsked }: StructuredReply,
+): Response {
+  const { error } = structured as Partial<EnvelopeAnswer>;
+  if (error && isAsked)
+    return unanswered(request, { ...error, waitSeconds: error.retry_after_seconds }, structured);
+  const shared = error ? {} : sharedFields(new URL(request.url).searchParams);
+  const text = `${JSON.stringify(structured)}\n`;
+  return replyLive(request, text, mediaType, { ...linkField(link), ...shared });
+}

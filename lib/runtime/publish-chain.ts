@@ -1,0 +1,50 @@
+// Route handlers of the other forms of a chain's page: Markdown, JSON and the badge.
+
+import { unknownChain } from "../http/problem.ts";
+import {
+  chainMediaTypes,
+  findChain,
+  listChainCodes,
+  listChainLinks,
+} from "../site/registry/chain-pages.ts";
+import { type ChainForm, chainFormEnds, chainPath } from "../site/registry/chain-paths.ts";
+import { formatLinks } from "../site/registry/links.ts";
+import { allowedMethods } from "../site/registry/resources.ts";
+import { refuseQuestion } from "./client-limit.ts";
+import { linkField, readHandlers, replyLive, replyStructured, sharedFields } from "./handlers.ts";
+
+interface ChainContext {
+  readonly params: Promise<Readonly<Record<"chain" | "form", string>>>;
+}
+
+export function publishChain() {
+  return readHandlers(allowedMethods("/status"), async (request, { params }: ChainContext) => {
+    const refusal = refuseQuestion(request, "/status.md");
+    if (refusal) return refusal;
+    const { chain: name, form } = await params;
+    const chain = findChain(name);
+    if (chain === null || !isChainForm(form)) return unknownChain(request, listChainCodes());
+    return replyOfChain(request, chain.code, form);
+  });
+}
+
+async function replyOfChain(request: Request, chain: string, form: ChainForm): Promise<Response> {
+  const { chainBodies, getChainDocument } = await import("./live-status.ts");
+  const mediaType = chainMediaTypes[form];
+  const link = form === "badge" ? "" : formatLinks(listChainLinks(chain, form));
+  if (form === "json") {
+    const structured = await getChainDocument(chain);
+    return replyStructured(request, structured, { mediaType, link, isAsked: true });
+  }
+  const { searchParams } = new URL(request.url);
+  const text = await chainBodies[form](chain, searchParams);
+  return replyLive(request, text, mediaType, {
+    ...linkField(link),
+    ...sharedFields(searchParams),
+    ...(form === "md" && { "Content-Location": chainPath(chain, form) }),
+  });
+}
+
+function isChainForm(name: string): name is ChainForm {
+  return Object.hasOwn(chainFormEnds, name);
+}

@@ -1,0 +1,31 @@
+// Route handlers of the icons of browser tabs, by state.
+// Only browsers ask for them, so the registry has no row.
+
+import { sharedFor } from "../http/cache.ts";
+import { notFound } from "../http/problem.ts";
+import { createRepresentation, reply } from "../http/reply.ts";
+import { iconSvg, isIconName } from "../site/live/state-icon.ts";
+import { allowedMethods, resources } from "../site/registry/resources.ts";
+import { readHandlers } from "./handlers.ts";
+
+interface IconContext {
+  readonly params: Promise<Readonly<Record<"icon", string>>>;
+}
+
+const ICON_SECONDS = 3_600;
+
+export function publishIcon() {
+  return readHandlers(allowedMethods("/logo.svg"), async (request, { params }: IconContext) => {
+    const [, name = ""] = /^(\w+)\.svg$/.exec((await params).icon) ?? [];
+    if (!isIconName(name)) return notFound(request);
+    const { mediaType, cache } = resources["/logo.svg"];
+    const representation = createRepresentation({
+      text: iconSvg(name),
+      mediaType,
+      updated: null,
+      cache,
+      headers: sharedFor(ICON_SECONDS),
+    });
+    return reply(request, representation);
+  });
+}

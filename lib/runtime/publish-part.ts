@@ -1,0 +1,45 @@
+// Route handlers of the parts of live pages, which an open page asks for again.
+
+import { createRepresentation, reply } from "../http/reply.ts";
+import { sayingOf } from "../site/live/read-part.ts";
+import { allowedMethods, findResource, type PartPath } from "../site/registry/resources.ts";
+import { getPartPolicy } from "../site/serve/page-policy.ts";
+import { refuseQuestion } from "./client-limit.ts";
+import { readHandlers, sharedFields } from "./handlers.ts";
+
+/** `render` returns HTML without scripts. A framed part also shows a refusal, so it has a style. */
+export function publishPart(path: PartPath, render: (query: URLSearchParams) => Promise<string>) {
+  const { title, mediaType, cache } = findResource(path);
+  return readHandlers(allowedMethods(path), async (request) => {
+    const { style, headers } = getPartPolicy(path);
+    const refusal = refuseQuestion(request, path);
+    if (refusal) {
+      // Set, not spread: the names differ in case, so both policies would be sent.
+      for (const [name, value] of Object.entries(headers)) refusal.headers.set(name, value);
+      return refusal;
+    }
+    const { searchParams } = new URL(request.url);
+    const html = await render(searchParams);
+    const shared = sharedFields(searchParams);
+    const representation = createRepresentation({
+      text: partDocument(title, style, html),
+      mediaType,
+      updated: null,
+      cache,
+      headers: { ...headers, ...shared },
+      tagged: sayingOf(html),
+    });
+    const isShared = Object.keys(shared).length > 0;
+    return reply(isShared ? withoutConditions(request) : request, representation);
+  });
+}
+
+/** A shared cache needs the whole answer: it compares the tags itself. */
+function withoutConditions({ url, method }: Request): Request {
+  return new Request(url, { method });
+}
+
+function partDocument(title: string, style: string | null, html: string): string {
+  const styleElement = style === null ? "" : `<style>${style}</style>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>${styleElement}</head><body>${html}</body></html>\n`;
+}
