@@ -79,7 +79,7 @@ function answerChain(request: NextRequest, { chain, form }: ChainAddress): Respo
   if (form !== null) return pass(request);
   if (chain === null)
     return unknownChain(request, listChainCodes(), {
-      plain: /text\/html/i.test(request.headers.get("accept") ?? ""),
+      isForPeople: /text\/html/i.test(request.headers.get("accept") ?? ""),
       headers: { Vary: "Accept" },
     });
   const allowed = allowedMethods("/status");

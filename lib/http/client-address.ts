@@ -32,26 +32,30 @@ const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 function rateLimitSubject(text: string | null | undefined): string | null {
   const address = text?.trim().toLowerCase() ?? "";
   if (address.length > 80) return null;
-  const bare =
+  const withoutPort =
     /^\[([^\]]*)\](?::\d{1,5})?$/.exec(address)?.[1] ??
     /^([\d.]+):\d{1,5}$/.exec(address)?.[1] ??
     address;
-  if (ipv4.test(bare)) return bare;
-  const groups = ipv6Groups(bare.replace(/%[\w.-]+$/, ""));
+  if (ipv4.test(withoutPort)) return withoutPort;
+  const groups = ipv6Groups(withoutPort.replace(/%[\w.-]+$/, ""));
   if (!groups) return null;
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groups;
-  const mapped = a === 0 && b === 0 && c === 0 && d === 0 && e === 0 && f === 0xffff;
-  if (mapped) return [g >> 8, g & 255, h >> 8, h & 255].join(".");
-  return `${[a, b, c, d].map((group) => group.toString(16)).join(":")}::/64`;
+  const isMappedIpv4 = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
+  if (isMappedIpv4)
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join(".");
+  const prefix = groups.slice(0, 4).map((group) => group.toString(16));
+  return `${prefix.join(":")}::/64`;
 }
 
-/** The URL parser validates the address and writes an IPv4 tail as two groups. */
+/** Eight numbers. The URL parser validates the address and writes an IPv4 tail as two groups. */
 function ipv6Groups(address: string): number[] | null {
   if (!/^[0-9a-f:.]+$/.test(address) || !URL.canParse(`http://[${address}]`)) return null;
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [front = [], tail] = canonical.split("::").map((part) => part.split(":").filter(Boolean));
-  const gap = tail === undefined ? 0 : 8 - front.length - tail.length;
-  return [...front, ...Array<string>(gap).fill("0"), ...(tail ?? [])].map((group) =>
+  const missing = tail === undefined ? 0 : 8 - front.length - tail.length;
+  return [...front, ...Array<string>(missing).fill("0"), ...(tail ?? [])].map((group) =>
     Number.parseInt(group, 16),
   );
 }

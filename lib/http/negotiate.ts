@@ -4,13 +4,14 @@ export type Choice = "html" | "markdown" | "none";
 
 const MAX_CHARACTERS = 1024;
 const MAX_RANGES = 32;
-const range = /^([!#$%&'*+.^_`|~0-9a-z-]+)\/([!#$%&'*+.^_`|~0-9a-z-]+)$/;
-const weight = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
+const rangeGrammar = /^([!#$%&'*+.^_`|~0-9a-z-]+)\/([!#$%&'*+.^_`|~0-9a-z-]+)$/;
+const weightGrammar = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 interface Range {
   readonly name: string;
   readonly quality: number;
-  readonly bare: boolean;
+  /** Without parameters other than the weight. */
+  readonly isBare: boolean;
   readonly index: number;
 }
 
@@ -19,12 +20,13 @@ export function negotiate(accept: string | null): Choice {
   if (accept === null || accept.trim() === "" || accept.length > MAX_CHARACTERS) return "html";
   const members = splitOutsideQuotes(accept, ",");
   if (members.length > MAX_RANGES) return "html";
-  const ranges = members.map(parseRange).filter((member) => member !== null);
+  const ranges = members.map(parseRange).filter((range) => range !== null);
   if (ranges.length === 0) return "html";
 
-  const exactMarkdown = find(ranges, "text/markdown");
-  const html = find(ranges, "text/html") ?? find(ranges, "text/*") ?? find(ranges, "*/*");
-  const markdown = exactMarkdown ?? find(ranges, "text/*") ?? find(ranges, "*/*");
+  const wildcard = findRange(ranges, "text/*") ?? findRange(ranges, "*/*");
+  const exactMarkdown = findRange(ranges, "text/markdown");
+  const html = findRange(ranges, "text/html") ?? wildcard;
+  const markdown = exactMarkdown ?? wildcard;
   const htmlQuality = html?.quality ?? 0;
   const markdownQuality = markdown?.quality ?? 0;
 
@@ -33,43 +35,43 @@ export function negotiate(accept: string | null): Choice {
   if (!exactMarkdown || exactMarkdown.quality === 0) return "html";
   if (exactMarkdown.quality !== htmlQuality)
     return exactMarkdown.quality > htmlQuality ? "markdown" : "html";
-  const htmlByWildcard = html?.name !== "text/html";
-  return htmlByWildcard || exactMarkdown.index < html.index ? "markdown" : "html";
+  const isHtmlByWildcard = html?.name !== "text/html";
+  return isHtmlByWildcard || exactMarkdown.index < html.index ? "markdown" : "html";
 }
 
-function find(ranges: readonly Range[], name: string): Range | undefined {
-  const matches = ranges.filter((member) => member.name === name);
-  return matches.find((member) => member.bare) ?? matches[0];
+function findRange(ranges: readonly Range[], name: string): Range | undefined {
+  const matches = ranges.filter((range) => range.name === name);
+  return matches.find((range) => range.isBare) ?? matches[0];
 }
 
 function parseRange(member: string, index: number): Range | null {
-  const [head = "", ...parameters] = splitOutsideQuotes(member, ";").map((part) => part.trim());
-  const name = head.toLowerCase();
-  const match = range.exec(name);
+  const [type = "", ...parameters] = splitOutsideQuotes(member, ";").map((part) => part.trim());
+  const name = type.toLowerCase();
+  const match = rangeGrammar.exec(name);
   if (!match || (match[1] === "*" && match[2] !== "*")) return null;
   let quality = 1;
-  let bare = true;
+  let isBare = true;
   for (const parameter of parameters) {
     const [key = "", value = ""] = parameter.split(/=(.*)/s);
     if (key.trim().toLowerCase() !== "q") {
-      bare = false;
+      isBare = false;
       continue;
     }
-    if (!weight.test(value.trim())) return null;
+    if (!weightGrammar.test(value.trim())) return null;
     quality = Number(value.trim());
   }
-  return { name, quality, bare, index };
+  return { name, quality, isBare, index };
 }
 
 function splitOutsideQuotes(text: string, separator: string): string[] {
   const parts: string[] = [];
   let start = 0;
-  let quoted = false;
+  let isQuoted = false;
   for (let index = 0; index < text.length; index++) {
     const character = text[index];
-    if (quoted && character === "\\") index++;
-    else if (character === '"') quoted = !quoted;
-    else if (character === separator && !quoted) {
+    if (isQuoted && character === "\\") index++;
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (character === separator && !isQuoted) {
       parts.push(text.slice(start, index));
       start = index + 1;
     }

@@ -1,86 +1,21 @@
-// Problem details (RFC 9457). A problem never shows a stack, an upstream or raw input.
+// The problems that the site answers with. None shows a stack, an upstream or raw input.
 import { chainPath } from "../site/registry/chain-paths.ts";
-import { NEGOTIATED_HEADER, resources } from "../site/registry/resources.ts";
-import { documentHeaders, PLAIN_STYLE } from "./security-headers.ts";
+import { resources } from "../site/registry/resources.ts";
+import {
+  type Fields,
+  linkHtml,
+  type Problem,
+  type ProblemRequest,
+  plainPageResponse,
+  problemResponse,
+} from "./problem-response.ts";
+import { documentHeaders } from "./security-headers.ts";
 
-interface Problem {
-  readonly status: number;
-  readonly code: string;
-  readonly title: string;
-  readonly detail: string;
-  readonly hint: string;
-  readonly instance?: string;
-  readonly alternates?: readonly { readonly type: string; readonly href: string }[];
-}
-
-export type ProblemRequest = Pick<Request, "url" | "method" | "headers">;
-
-/** Headers of every machine-readable response, errors included. */
-export const openHeaders: Readonly<Record<string, string>> = {
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers":
-    "ETag, Link, Content-Location, x-markdown-tokens, x-original-tokens",
-  ...documentHeaders,
-  "X-Content-Type-Options": "nosniff",
-};
-
-const PROBLEM_TYPE = "application/problem+json";
-
-type Fields = Record<string, string>;
-
-/** `plain`: HTML for people. `links`: HTML that ends that page. */
-function problemResponse(
-  request: ProblemRequest,
-  problem: Problem,
-  headers: Fields = {},
-  plain = false,
-  links?: string,
-): Response {
-  const [type, text] = plain
-    ? ["text/html; charset=utf-8", `${plainPage(problem, links)}\n`]
-    : [
-        PROBLEM_TYPE,
-        `${JSON.stringify({ type: "about:blank", ...problem, ...problemInstance(request) })}\n`,
-      ];
-  return textResponse(
-    problem.status,
-    text,
-    { "Content-Type": type, ...headers },
-    request.method === "HEAD",
-  );
-}
-
-const link = (path: string, label: string) => `<a href="${path}">${label}</a>`;
-// An empty href is the requested address.
-const TRY_AGAIN = link("", "Try again");
-
-type Said = Pick<Problem, "status" | "title" | "detail" | "hint">;
-
-export function plainPage({ status, title, detail, hint }: Said, links = TRY_AGAIN) {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${PLAIN_STYLE}</style><title>${status} ${title}</title><main><h1>${title}</h1><p>${detail}<p>${hint}<p>${links}</main></html>`;
-}
-
-export function textResponse(
-  status: number,
-  body: string,
-  headers: Fields,
-  head: boolean,
-): Response {
-  const allHeaders = { ...openHeaders, "Cache-Control": "no-store", ...headers };
-  return new Response(head ? null : body, { status, headers: allHeaders });
-}
-
-/** Left out if the path is too long or has characters that no URL path has. */
-function problemInstance({ url, headers }: ProblemRequest): { instance?: string } {
-  const pathname = headers.get(NEGOTIATED_HEADER) ?? new URL(url).pathname;
-  return /^\/(?!\/)[\w.~%!$&'()*+,;=:@/-]{0,199}$/.test(pathname) ? { instance: pathname } : {};
-}
-
-/** `instead`: what to do if no other method helps. */
+/** `alternative`: a sentence for clients that no other method helps. */
 export function methodNotAllowed(
   request: Request,
   allowed: readonly string[],
-  instead = "",
+  alternative = "",
 ): Response {
   const allow = allowed.join(", ");
   const problem = {
@@ -88,7 +23,7 @@ export function methodNotAllowed(
     code: "method_not_allowed",
     title: "Method not allowed",
     detail: "This resource does not answer that method.",
-    hint: `Use one of: ${allow}.${instead && ` ${instead}`}`,
+    hint: `Use one of: ${allow}.${alternative && ` ${alternative}`}`,
   };
   return problemResponse(request, problem, { Allow: allow });
 }
@@ -128,7 +63,9 @@ export function notAcceptable(request: Request, page: string, twin: string): Res
 /** With "?". All valid values of a live page fit together, even percent-encoded. */
 export const MAX_QUERY_CHARACTERS = 600;
 
-export function queryTooLong(request: Request, plain = false): Response {
+/** `isForPeople` chooses a plain page, here and below. */
+export function queryTooLong(request: Request, isForPeople = false): Response {
+  const respond = isForPeople ? plainPageResponse : problemResponse;
   const problem = {
     status: 414,
     code: "query_too_long",
@@ -136,10 +73,11 @@ export function queryTooLong(request: Request, plain = false): Response {
     detail: `This page reads at most ${MAX_QUERY_CHARACTERS} characters of its address from the question mark on.`,
     hint: "Shorten it. Write each asset, amount, address or transaction id alone.",
   };
-  return problemResponse(request, problem, { Vary: "Accept" }, plain);
+  return respond(request, problem, { Vary: "Accept" });
 }
 
-export function tooManyRequests(request: Request, seconds: number, plain = false): Response {
+export function tooManyRequests(request: Request, seconds: number, isForPeople = false): Response {
+  const respond = isForPeople ? plainPageResponse : problemResponse;
   const problem = {
     status: 429,
     code: "rate_limited",
@@ -147,63 +85,55 @@ export function tooManyRequests(request: Request, seconds: number, plain = false
     detail: "This client has asked the network more often than the limit allows.",
     hint: `Ask again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
   };
-  return problemResponse(
-    request,
-    problem,
-    { "Retry-After": String(seconds), Vary: "Accept" },
-    plain,
-  );
+  return respond(request, problem, { "Retry-After": String(seconds), Vary: "Accept" });
+}
+
+interface UnknownChainOptions {
+  readonly isForPeople?: boolean;
+  readonly headers?: Fields;
 }
 
 export function unknownChain(
   request: Request,
   chains: readonly string[],
-  { plain = false, headers = {} }: { readonly plain?: boolean; readonly headers?: Fields } = {},
+  { isForPeople = false, headers = {} }: UnknownChainOptions = {},
 ): Response {
+  const problem = { status: 404, code: "unknown_chain", title: "No such chain" };
   const detail = "This network has no chain of that name.";
-  const linked = chains.map((code) => link(chainPath(code), code.toUpperCase())).join(", ");
-  const chainText = plain
-    ? { detail, hint: `Its chains: ${linked}.` }
-    : {
-        detail: `${detail} It has ${chains.join(", ")}.`,
-        hint: "Write one of them behind /status/. All chains together stand at /status.",
-      };
-  const problem = { status: 404, code: "unknown_chain", title: "No such chain", ...chainText };
-  const pages = (["/status", "/quote", "/track"] as const).map((path) =>
-    link(path, resources[path].label),
+  if (!isForPeople) {
+    const hint = "Write one of them behind /status/. All chains together stand at /status.";
+    const withChains = `${detail} It has ${chains.join(", ")}.`;
+    return problemResponse(request, { ...problem, detail: withChains, hint }, headers);
+  }
+  const chainLinks = chains.map((code) => linkHtml(chainPath(code), code.toUpperCase()));
+  const hint = `Its chains: ${chainLinks.join(", ")}.`;
+  const pageLinks = (["/status", "/quote", "/track"] as const).map((path) =>
+    linkHtml(path, resources[path].label),
   );
-  return problemResponse(request, problem, headers, plain, pages.join(" "));
+  const page = { ...problem, detail, hint };
+  return plainPageResponse(request, page, headers, pageLinks.join(" "));
 }
 
-/** `waitSeconds`: null if only another question helps. `answer` cannot overwrite a member. */
+interface Unanswered extends Pick<Problem, "code" | "hint"> {
+  /** Null if only another question helps. */
+  readonly waitSeconds: number | null;
+}
+
+/** `answer` adds members to the problem, and cannot overwrite one. */
 export function unanswered(
   request: Request,
-  {
-    code,
-    hint,
-    waitSeconds,
-  }: Pick<Problem, "code" | "hint"> & { readonly waitSeconds: number | null },
+  { code, hint, waitSeconds }: Unanswered,
   answer: object = {},
 ): Response {
-  const refused = {
-    status: 400,
-    code,
-    title: "No answer",
-    detail: "Change the question: see hint.",
-    hint,
-  };
-  if (waitSeconds === null) return problemResponse(request, { ...refused, ...answer, ...refused });
-  const later = {
-    status: 503,
-    title: "No answer now",
-    detail: "The same question may be answered later.",
-  };
-  const problem = { ...refused, ...later };
-  return problemResponse(
-    request,
-    { ...problem, ...answer, ...problem },
-    { "Retry-After": String(waitSeconds) },
-  );
+  if (waitSeconds === null) {
+    const detail = "Change the question: see hint.";
+    const problem = { status: 400, code, title: "No answer", detail, hint };
+    return problemResponse(request, { ...problem, ...answer, ...problem });
+  }
+  const detail = "The same question may be answered later.";
+  const problem = { status: 503, code, title: "No answer now", detail, hint };
+  const headers = { "Retry-After": String(waitSeconds) };
+  return problemResponse(request, { ...problem, ...answer, ...problem }, headers);
 }
 
 export function invalidQuestion(request: Request, hint: string): Response {

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { cacheControl } from "./cache.ts";
-import { openHeaders } from "./problem.ts";
+import { openHeaders } from "./problem-response.ts";
 import { formatHttpDate, isUnchanged, type Validators } from "./validators.ts";
 
 interface Representation {
@@ -24,13 +24,10 @@ interface RepresentationOptions {
 
 export function createRepresentation(options: RepresentationOptions): Representation {
   const bytes = new TextEncoder().encode(options.text);
-  const live = options.cache === "live";
-  const tagged = live ? options.tagged : bytes;
-  const etag =
-    tagged === undefined
-      ? null
-      : `"${createHash("sha256").update(tagged).digest("base64url").slice(0, 32)}"`;
-  const lastModified = live || options.updated === null ? null : formatHttpDate(options.updated);
+  const isLive = options.cache === "live";
+  const tagged = isLive ? options.tagged : bytes;
+  const etag = tagged === undefined ? null : strongEtag(tagged);
+  const lastModified = isLive || options.updated === null ? null : formatHttpDate(options.updated);
   return {
     bytes,
     validators: { etag, lastModified },
@@ -43,6 +40,10 @@ export function createRepresentation(options: RepresentationOptions): Representa
       ...options.headers,
     },
   };
+}
+
+function strongEtag(content: string | Uint8Array): string {
+  return `"${createHash("sha256").update(content).digest("base64url").slice(0, 32)}"`;
 }
 
 export function reply(request: Request, representation: Representation, status = 200): Response {

@@ -1,7 +1,7 @@
 // What an answer is chosen and guarded by: negotiation, validators, and the headers of safety.
 import { expect, test } from "@playwright/test";
 import { negotiate } from "../../../lib/http/negotiate.ts";
-import { plainPage } from "../../../lib/http/problem.ts";
+import { queryTooLong } from "../../../lib/http/problem.ts";
 import * as security from "../../../lib/http/security-headers.ts";
 import { formatHttpDate, isUnchanged } from "../../../lib/http/validators.ts";
 import { inlineSource } from "../../../lib/site/serve/page-policy.ts";
@@ -99,8 +99,8 @@ const page = {
   "frame-ancestors": none,
 };
 const own = { "img-src": self, "connect-src": self, "form-action": self };
-const [, style = ""] =
-  /<style>(.+?)<\/style>/.exec(plainPage({ status: 404, title: "", detail: "", hint: "" })) ?? [];
+const page414 = await queryTooLong(new Request("http://localhost/quote"), true).text();
+const [, style = ""] = /<style>(.+?)<\/style>/.exec(page414) ?? [];
 const scripts = ["'sha256-x'"];
 for (const [what, headers, policy] of [
   ["a page", security.pageHeaders({ scripts, origins }), page],

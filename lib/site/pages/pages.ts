@@ -2,7 +2,8 @@
 // Responses for missing addresses are always 404, never stored, and link to documents.
 import type { Metadata } from "next";
 import { config } from "../../config.ts";
-import { notFound, type ProblemRequest, textResponse } from "../../http/problem.ts";
+import { notFound } from "../../http/problem.ts";
+import { type ProblemRequest, textResponse } from "../../http/problem-response.ts";
 import { heading, link, list, paragraph } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
 import { FRESH_MS, STALE_MS } from "../../protocol/safety/freshness.ts";
