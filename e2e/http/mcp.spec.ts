@@ -1,8 +1,8 @@
 // The MCP endpoint over a real socket: with the official client, and with plain requests.
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { loopbackHosts } from "../../lib/config.ts";
 import { tools } from "../../lib/mcp/tools/all.ts";
 import { VIEW_URI } from "../../lib/mcp/view.ts";
+import { loopbackHosts } from "../../lib/variables.ts";
 import { VERSION } from "../../lib/version.ts";
 import { call2025, call2026, headers2026, initialize, modern } from "../mcp/endpoint.ts";
 import { goodInput } from "../mcp/run-tool.ts";

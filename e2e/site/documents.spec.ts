@@ -91,7 +91,7 @@ test("the README is short, begins with the main commands, and the lists of the d
   ]);
   const settings = [...readDoc(".env.example").matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);
   expect(readFirstCells("README.md", "## Configure")).toEqual(settings);
-  for (const setting of settings) expect(readDoc("lib/config.ts")).toContain(`  ${setting}: `);
+  for (const setting of settings) expect(readDoc("lib/variables.ts")).toContain(`  ${setting}: `);
   expect(readFirstCells("docs/contributing.md", "## The sample network")).toEqual(
     [...sampleTransactions, sampleWalk].map(({ txid }) => txid),
   );

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { toString as toText } from "mdast-util-to-string";
 import { EnvelopeShape } from "../../lib/answers/envelope.ts";
-import { DEFAULT_RATE_LIMIT } from "../../lib/config.ts";
 import { prompts } from "../../lib/mcp/prompts/prompts.ts";
 import { toolReference } from "../../lib/mcp/reference.ts";
 import { tools } from "../../lib/mcp/tools/all.ts";
@@ -21,6 +20,7 @@ import {
 } from "../../lib/site/prose/placeholders.ts";
 import { messageCost, pageCost } from "../../lib/site/registry/message-costs.ts";
 import { getPublished } from "../../lib/site/registry/published.ts";
+import { DEFAULT_RATE_LIMIT } from "../../lib/variables.ts";
 import { parseMarkdown } from "../support/markdown-nodes.ts";
 import { root } from "../support/root.ts";
 

@@ -1,7 +1,7 @@
 // Checks requests before the adapter, and corrects its responses.
 
-import { loopbackHosts } from "../../config.ts";
 import type { RateLimit } from "../../http/rate-limit.ts";
+import { loopbackHosts } from "../../variables.ts";
 import type { ReportFault } from "./fault.ts";
 import { protocolVersions } from "./identity.ts";
 import {

@@ -1,6 +1,6 @@
 // The values of `{{name}}` in content/.
 
-import { config, DEFAULT_RATE_LIMIT } from "../../config.ts";
+import { config } from "../../config.ts";
 import { cacheControl } from "../../http/cache.ts";
 import {
   code,
@@ -23,6 +23,7 @@ import { protocolVersions, serverName } from "../../mcp/transport/identity.ts";
 import { PRESETS_DATE, presets } from "../../protocol/values/chains.ts";
 import { depositRows } from "../../say/deposits.en.ts";
 import { GIVE_UP_AFTER } from "../../say/swap.en.ts";
+import { DEFAULT_RATE_LIMIT } from "../../variables.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import { messageCost, pageCost } from "../registry/message-costs.ts";
 import { getPublished } from "../registry/published.ts";
