@@ -21,13 +21,14 @@ import { inlineScriptSources } from "./inline-scripts.ts";
 import { readConfig } from "./read-config.ts";
 import { recordHeaders, traceIntoMiddleware } from "./record-headers.ts";
 
-const next = join("node_modules", "next", "dist", "bin", "next");
+const nextCli = join("node_modules", "next", "dist", "bin", "next");
 const { compiled } = parseArgs({ options: { compiled: { type: "string" } } }).values;
 const settings = readConfig();
 
-const readMade = (name: string) =>
+const readOutput = (name: string) =>
   readFileSync(join(settings.distDir, "server", "app", name), "utf8");
-const readHtml = (path: string) => readMade(path === "/" ? "index.html" : `${path.slice(1)}.html`);
+const readHtml = (path: string) =>
+  readOutput(path === "/" ? "index.html" : `${path.slice(1)}.html`);
 
 function pageFields(path: PagePath, html: string): Record<string, string> {
   const headers = {
@@ -42,7 +43,7 @@ function pageFields(path: PagePath, html: string): Record<string, string> {
 
 function documentFields(path: string, page: string | undefined): Record<string, string> {
   return {
-    "x-markdown-tokens": String(countTokens(readMade(`${path.slice(1)}.body`))),
+    "x-markdown-tokens": String(countTokens(readOutput(`${path.slice(1)}.body`))),
     ...(page !== undefined && { "x-original-tokens": String(countTokens(readHtml(page))) }),
   };
 }
@@ -51,25 +52,22 @@ if (compiled !== undefined) copyBuild(compiled, settings.distDir);
 // Before the build: a change during the build is not in it, and must cause another one.
 const stamp = readBuildStamp(settings);
 const code = await runChild(
-  next,
+  nextCli,
   "build",
   ...(compiled === undefined ? [] : ["--experimental-build-mode", "generate"]),
 );
 if (code !== 0) process.exit(code);
-const missing = missingScriptsFile(settings.distDir);
-mkdirSync(dirname(missing), { recursive: true });
-writeFileSync(missing, JSON.stringify(inlineScriptSources(readHtml("/_not-found"))));
-traceIntoMiddleware(settings.distDir, missing);
-recordHeaders(settings.distDir, {
-  ...Object.fromEntries(
-    resourcePaths.filter(isProsePage).map((path) => [path, pageFields(path, readHtml(path))]),
-  ),
-  ...Object.fromEntries(
-    resourcePaths
-      .filter(isProsePath)
-      .map((path) => [path, documentFields(path, findResource(path).page)]),
-  ),
-});
+const scriptsFile = missingScriptsFile(settings.distDir);
+mkdirSync(dirname(scriptsFile), { recursive: true });
+writeFileSync(scriptsFile, JSON.stringify(inlineScriptSources(readHtml("/_not-found"))));
+traceIntoMiddleware(settings.distDir, scriptsFile);
+const fieldsOfPages = resourcePaths
+  .filter(isProsePage)
+  .map((path) => [path, pageFields(path, readHtml(path))] as const);
+const fieldsOfDocuments = resourcePaths
+  .filter(isProsePath)
+  .map((path) => [path, documentFields(path, findResource(path).page)] as const);
+recordHeaders(settings.distDir, Object.fromEntries([...fieldsOfPages, ...fieldsOfDocuments]));
 writeFileSync(stampFilePath(settings.distDir), stamp);
 // A module of the site may keep a timer running.
 process.exit(0);

@@ -8,9 +8,9 @@ export function runChild(...args: readonly string[]): Promise<number> {
   const passOn = (signal: NodeJS.Signals) => void child.kill(signal);
   for (const signal of signals) process.on(signal, passOn);
   return new Promise((resolve) =>
-    child.once("exit", (code, signal) => {
-      for (const one of signals) process.off(one, passOn);
-      resolve(code ?? 128 + constants.signals[signal ?? "SIGKILL"]);
+    child.once("exit", (code, exitSignal) => {
+      for (const signal of signals) process.off(signal, passOn);
+      resolve(code ?? 128 + constants.signals[exitSignal ?? "SIGKILL"]);
     }),
   );
 }

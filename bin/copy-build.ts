@@ -7,7 +7,7 @@ const SERVED_PAGES = join("server", "route-cache");
 
 /** Replaces the folder `to`. The copy has no stamp, so it does not count as built. */
 export function copyBuild(from: string, to: string): void {
-  const left = [join(from, SERVED_PAGES), stampFilePath(from)];
+  const omittedPaths = [join(from, SERVED_PAGES), stampFilePath(from)];
   rmSync(to, { recursive: true, force: true });
-  cpSync(from, to, { recursive: true, filter: (path) => !left.includes(path) });
+  cpSync(from, to, { recursive: true, filter: (path) => !omittedPaths.includes(path) });
 }

@@ -1,6 +1,6 @@
 // `npm run date [-- --check]`: writes today's date for each document whose text changed.
 // With `--check` it only names them and exits with code 1.
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { buildSettings, config, parseConfig } from "../lib/config.ts";
 import { dates } from "../lib/site/registry/dates.ts";
@@ -12,7 +12,7 @@ import {
 } from "../lib/site/registry/resources.ts";
 import { importBodies } from "./site-modules.ts";
 
-type Name = keyof typeof dates;
+type SourceName = keyof typeof dates;
 
 /** Fixed, so that a release that changes only the version changes no date. */
 const COMPARED_VERSION = "1.0.0";
@@ -23,21 +23,21 @@ function withoutDates(text: string): string {
 
 async function readDigests(): Promise<Record<string, string>> {
   const { getBody } = await importBodies(COMPARED_VERSION);
-  const digests: Record<string, ReturnType<typeof createHash>> = {};
+  const hashes: Record<string, Hash> = {};
   for (const path of resourcePaths) {
     const { source, aliasOf, needs } = findResource(path);
     if (!isStablePath(path) || aliasOf || needs) continue;
     const name = source ?? "generated";
-    digests[name] ??= createHash("sha256");
-    digests[name].update(`${path}\n${withoutDates(await getBody(bodyPath(path), "all"))}`);
+    hashes[name] ??= createHash("sha256");
+    hashes[name].update(`${path}\n${withoutDates(await getBody(bodyPath(path), "all"))}`);
   }
   return Object.fromEntries(
-    Object.entries(digests).map(([name, hash]) => [name, hash.digest("hex").slice(0, 12)]),
+    Object.entries(hashes).map(([name, hash]) => [name, hash.digest("hex").slice(0, 12)]),
   );
 }
 
-const [here, standard] = [config(), parseConfig({})];
-if (buildSettings.some((name) => here[name] !== standard[name])) {
+const [settings, defaults] = [config(), parseConfig({})];
+if (buildSettings.some((name) => settings[name] !== defaults[name])) {
   process.stderr.write(
     "Dates belong to the texts with default settings: unset the variables of Signpost and run again.\n",
   );
@@ -46,15 +46,15 @@ if (buildSettings.some((name) => here[name] !== standard[name])) {
 const digests = await readDigests();
 const now = `${new Date().toISOString().slice(0, 16)}:00Z`;
 const changed = Object.keys(digests).filter(
-  (name) => dates[name as Name]?.digest !== digests[name],
+  (name) => dates[name as SourceName]?.digest !== digests[name],
 );
 if (process.argv.includes("--check")) {
   for (const name of changed)
     process.stderr.write(`${name} changed and still has its old date: run npm run date.\n`);
   process.exit(changed.length > 0 ? 1 : 0);
 }
-const lines = Object.entries(digests).map(([name, digest]) => {
-  const updated = changed.includes(name) ? now : dates[name as Name].updated;
+const rows = Object.entries(digests).map(([name, digest]) => {
+  const updated = changed.includes(name) ? now : dates[name as SourceName].updated;
   return `  ${name}: { updated: "${updated}", digest: "${digest}" },`;
 });
 writeFileSync(
@@ -62,7 +62,7 @@ writeFileSync(
   `// When each source, and the generated documents together, last changed. By \`npm run date\`.
 
 export const dates = {
-${lines.join("\n")}
+${rows.join("\n")}
 } as const;
 `,
 );

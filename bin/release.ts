@@ -34,20 +34,20 @@ function releaseChangelog(text: string, version: string, day: string): string {
 const [version = ""] = process.argv.slice(2);
 if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version))
   fail("Usage: npm run release -- <version>, such as 1.1.0");
-const site = readJson<Manifest>("package.json");
-if (compareVersions(version, site.version) <= 0)
-  fail(`${version} is not newer than ${site.version}.`);
-const lock = readJson<Manifest & { packages: { "": Manifest } }>("package-lock.json");
+const packageJson = readJson<Manifest>("package.json");
+if (compareVersions(version, packageJson.version) <= 0)
+  fail(`${version} is not newer than ${packageJson.version}.`);
+const lockfile = readJson<Manifest & { packages: { "": Manifest } }>("package-lock.json");
 const changelog = releaseChangelog(
   readFileSync("CHANGELOG.md", "utf8"),
   version,
   new Date().toISOString().slice(0, 10),
 );
 
-for (const manifest of [site, lock, lock.packages[""]]) manifest.version = version;
+for (const manifest of [packageJson, lockfile, lockfile.packages[""]]) manifest.version = version;
 for (const [file, manifest] of Object.entries({
-  "package.json": site,
-  "package-lock.json": lock,
+  "package.json": packageJson,
+  "package-lock.json": lockfile,
 }))
   writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
 writeFileSync("CHANGELOG.md", changelog);

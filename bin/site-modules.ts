@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { createJiti } from "jiti";
 
-const onServer = resolve("node_modules", "server-only", "empty.js");
+const emptyModule = resolve("node_modules", "server-only", "empty.js");
 
 function createImporter(version?: string) {
   const manifest = version && { virtualModules: { "../package.json": { default: { version } } } };
-  return createJiti(import.meta.url, { alias: { "server-only": onServer }, ...manifest });
+  return createJiti(import.meta.url, { alias: { "server-only": emptyModule }, ...manifest });
 }
 
 export function importBodies(

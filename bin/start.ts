@@ -7,22 +7,25 @@ import { readBuildStamp, stampFilePath } from "../lib/runtime/build-stamp.ts";
 import { runChild } from "./child.ts";
 import { readConfig } from "./read-config.ts";
 
-const jiti = join("node_modules", "jiti", "lib", "jiti-cli.mjs");
+const jitiCli = join("node_modules", "jiti", "lib", "jiti-cli.mjs");
 const { values: options } = parseArgs({
   options: { "build-only": { type: "boolean" }, compiled: { type: "string" } },
 });
 
-async function build(settings: Config): Promise<void> {
+function hasBuild(settings: Config): boolean {
   const stampFile = stampFilePath(settings.distDir);
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === readBuildStamp(settings)) return;
+  return existsSync(stampFile) && readFileSync(stampFile, "utf8") === readBuildStamp(settings);
+}
+
+async function build(): Promise<void> {
   process.stdout.write("Building: there is no build of these sources and settings yet.\n");
   const code = await runChild(
-    jiti,
+    jitiCli,
     join("bin", "build.ts"),
     ...(options.compiled ? ["--compiled", options.compiled] : []),
   );
   if (code !== 0) process.exit(code);
 }
 
-await build(readConfig());
+if (!hasBuild(readConfig())) await build();
 if (!options["build-only"]) await import("./server.ts");

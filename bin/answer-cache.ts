@@ -1,0 +1,104 @@
+// Answers of Next, kept in memory: stable ones for good, others as long as their CDN-Cache-Control says.
+import { once } from "node:events";
+import * as http from "node:http";
+import { buffer } from "node:stream/consumers";
+import { LRUCache } from "lru-cache";
+import { SHARED_CACHE_FIELD } from "../lib/http/cache.ts";
+import { PEER_HEADER } from "../lib/http/client-address.ts";
+import type { CacheLookup } from "../lib/site/serve/cache-lookup.ts";
+
+const MAX_KEPT_BYTES = 32 * 1024 * 1024;
+/** Longer than any page waits for the network. */
+const ANSWER_TIMEOUT_MS = 25_000;
+
+export interface Answer {
+  readonly status: number;
+  /** Names and values in turn. */
+  readonly fields: string[];
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly body: Buffer;
+  /** In milliseconds of `performance.now()`; 0 if the answer must not be shared. */
+  readonly expiresAtMs: number;
+}
+
+/** Fields of the connection, of Next's own router, and for caches only. */
+const droppedField = new RegExp(
+  "^(?:(?:connection|keep-alive|transfer-encoding|content-length|date|cdn-cache-control" +
+    "|x-nextjs-[^:]+|x-middleware-[^:]+):|vary: rsc)",
+  "i",
+);
+
+/** Next must listen on the socket. */
+export function createAnswerCache(socketPath: string) {
+  const agent = new http.Agent({ keepAlive: true });
+  const answers = new LRUCache<string, Answer>({
+    maxSize: MAX_KEPT_BYTES,
+    sizeCalculation: ({ body, fields }, key) => body.length + fields.join().length + key.length,
+  });
+  /** Each resolves to null if the answer must not be shared. */
+  const pending = new Map<string, Promise<Answer | null>>();
+
+  async function askNext(request: http.IncomingMessage, lookup: CacheLookup): Promise<Answer> {
+    const askedMs = performance.now();
+    const headers = forwardedHeaders(request, lookup);
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+    const call = http.request({ socketPath, agent, path: request.url, headers, signal }).end();
+    const [response] = (await once(call, "response")) as [http.IncomingMessage];
+    return createAnswer(response, await buffer(response), lookup, askedMs);
+  }
+
+  /** Equal questions wait for the first one's answer. If it cannot be shared, each asks. */
+  return async (request: http.IncomingMessage, lookup: CacheLookup): Promise<Answer> => {
+    const { key } = lookup;
+    if (key === null) return askNext(request, lookup);
+    const keptAnswer = answers.get(key);
+    if (keptAnswer && performance.now() < keptAnswer.expiresAtMs) return keptAnswer;
+    const sharedAnswer = await pending.get(key);
+    if (sharedAnswer) return sharedAnswer;
+    const ownAnswer = askNext(request, lookup);
+    if (pending.has(key)) return ownAnswer;
+    const shareable = ownAnswer.then((answer) => (answer.expiresAtMs > 0 ? answer : null));
+    pending.set(
+      key,
+      shareable.catch(() => null),
+    );
+    const answer = await ownAnswer.finally(() => pending.delete(key));
+    if (performance.now() < answer.expiresAtMs) answers.set(key, answer);
+    return answer;
+  };
+}
+
+function forwardedHeaders(
+  request: http.IncomingMessage,
+  { accept }: CacheLookup,
+): http.OutgoingHttpHeaders {
+  const names = ["host", "x-forwarded-for", PEER_HEADER].filter((name) => name in request.headers);
+  const headers = Object.fromEntries(names.map((name) => [name, request.headers[name]]));
+  return accept === undefined ? headers : { ...headers, accept };
+}
+
+function createAnswer(
+  { statusCode: status = 500, headers, rawHeaders }: http.IncomingMessage,
+  body: Buffer,
+  { isStable, isNegotiated }: CacheLookup,
+  askedMs: number,
+): Answer {
+  const fields = rawHeaders.flatMap((name, index) => {
+    const value = rawHeaders[index + 1] ?? "";
+    return index % 2 === 1 || droppedField.test(`${name}: ${value}`) ? [] : [name, value];
+  });
+  // Next overwrites the `Vary` of a page by its router's (vercel/next.js#85999).
+  if (isNegotiated && !fields.includes("Accept")) fields.push("Vary", "Accept");
+  const cacheField = `${headers[SHARED_CACHE_FIELD.toLowerCase()] ?? ""}`;
+  const maxAgeSeconds = Number(/\bmax-age=(\d+)/.exec(cacheField)?.[1] ?? 0);
+  const keptSeconds = isStable && status === 200 ? Number.POSITIVE_INFINITY : maxAgeSeconds;
+  return {
+    status,
+    fields,
+    etag: headers.etag ?? null,
+    lastModified: headers["last-modified"] ?? null,
+    body,
+    expiresAtMs: keptSeconds > 0 ? askedMs + keptSeconds * 1_000 : 0,
+  };
+}
