@@ -1,14 +1,14 @@
 // What the sample network has at rest: its pools, and the costs of each chain.
 // Every address is a placeholder, so nobody can send to it.
 
-export type PoolStatus = "Available" | "Staged" | "Suspended";
+export type SamplePoolStatus = "Available" | "Staged" | "Suspended";
 
 export type Listing = readonly [
   asset: string,
   priceUsd: number,
   depthThousandUsd: number,
   decimals: number,
-  status?: PoolStatus,
+  status?: SamplePoolStatus,
 ];
 
 /** A token contract that does not exist: 42 characters, and clearly a placeholder. */

@@ -2,7 +2,7 @@
 // This file has its chains, pools and parameters at each height. The same height always gives the same state.
 import type { Chain } from "../protocol/values/chain-rows.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset, presets } from "../protocol/values/chains.ts";
-import { chainCosts, type Listing, listings, type PoolStatus } from "./listings.ts";
+import { chainCosts, type Listing, listings, type SamplePoolStatus } from "./listings.ts";
 
 export const { nativeChain: NATIVE_CHAIN, nativeAsset: NATIVE_ASSET } = presets.sample;
 const BLOCK_MS = PROTOCOL_BLOCK_SECONDS * 1000;
@@ -20,7 +20,7 @@ export const midnightHeight = (height: number) => height - (height % DAY_BLOCKS)
 export interface SamplePool {
   readonly asset: string;
   readonly short_code: string | undefined;
-  readonly status: PoolStatus;
+  readonly status: SamplePoolStatus;
   readonly decimals: number;
   readonly balance_asset: bigint;
   readonly balance_rune: bigint;

@@ -1,11 +1,11 @@
 // What a quote is asked for, and what THORNode refuses before it computes anything.
 import type { SampleState } from "./network.ts";
-import { convert, findSide, larger, outboundFee, Refusal, type Side } from "./side.ts";
+import { convert, findSide, larger, NodeRefusal, outboundFee, type Side } from "./side.ts";
 
 export const BPS = 10_000n;
 
 /** The members that both kinds of quotes are asked for. Amounts are in the source asset, 1e8. */
-export interface Question {
+export interface QuoteQuestion {
   readonly from: Side;
   readonly to: Side;
   readonly amount: bigint;
@@ -17,11 +17,11 @@ export interface Question {
   readonly affiliateBps: bigint;
 }
 
-export function parseQuestion(state: SampleState, query: URLSearchParams): Question {
+export function parseQuestion(state: SampleState, query: URLSearchParams): QuoteQuestion {
   const from = findSide(state, query.get("from_asset") ?? "", "from");
   const to = findSide(state, query.get("to_asset") ?? "");
   const amount = parseNumber(query, "amount");
-  if (amount < from.dustThreshold) throw new Refusal("amount less than dust threshold");
+  if (amount < from.dustThreshold) throw new NodeRefusal("amount less than dust threshold");
   const destination = query.get("destination") ?? "";
   const refundAddress = query.get("refund_address") ?? "";
   checkAddress(state, "destination", destination);
@@ -29,7 +29,9 @@ export function parseQuestion(state: SampleState, query: URLSearchParams): Quest
   const affiliate = query.get("affiliate") ?? "";
   const affiliateBps = parseNumber(query, "affiliate_bps");
   if (affiliateBps > 1_000n)
-    throw new Refusal("bad affiliate params: total affiliate fee must not be more than 1000 bps");
+    throw new NodeRefusal(
+      "bad affiliate params: total affiliate fee must not be more than 1000 bps",
+    );
   const leastAmount = leastAmountIn(state, from, to, affiliateBps);
   return { from, to, amount, leastAmount, destination, refundAddress, affiliate, affiliateBps };
 }
@@ -38,7 +40,7 @@ export function parseQuestion(state: SampleState, query: URLSearchParams): Quest
 export function parseNumber(query: URLSearchParams, name: string, label = name): bigint {
   const text = query.get(name) || "0";
   if (!/^\d{1,60}$/.test(text))
-    throw new Refusal(`bad ${label}: strconv.ParseUint: parsing "${text}": invalid syntax`);
+    throw new NodeRefusal(`bad ${label}: strconv.ParseUint: parsing "${text}": invalid syntax`);
   return BigInt(text);
 }
 
@@ -52,7 +54,7 @@ export function addressChains({ chains }: SampleState, address: string): readonl
 
 function checkAddress(state: SampleState, role: "destination" | "refund", address: string): void {
   if (address && addressChains(state, address).length === 0)
-    throw new Refusal(
+    throw new NodeRefusal(
       `bad ${role} address: unable to parse address: THORName doesn't exist: ${address}`,
     );
 }

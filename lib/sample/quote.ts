@@ -3,7 +3,7 @@
 import { lesser } from "../protocol/values/amounts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
 import { isHalted, type SampleState } from "./network.ts";
-import { addressChains, BPS, parseNumber, parseQuestion, type Question } from "./question.ts";
+import { addressChains, BPS, parseNumber, parseQuestion, type QuoteQuestion } from "./question.ts";
 import {
   assetWorth,
   type Crossing,
@@ -11,8 +11,8 @@ import {
   crossPools,
   handlerRefusal,
   larger,
+  NodeRefusal,
   parameter,
-  Refusal,
   type Side,
   share,
 } from "./side.ts";
@@ -38,7 +38,7 @@ export function answerQuote(state: SampleState, kind: string, query: URLSearchPa
   try {
     return { status: 200, body: quote(state, query) };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof NodeRefusal)) throw error;
     const message = `${error.message}: invalid request`;
     return { status: 400, body: { code: 3, message, details: [] } };
   }
@@ -90,7 +90,7 @@ interface Splitting {
 
 function parseSplitting(
   state: SampleState,
-  { from, to, amount }: Question,
+  { from, to, amount }: QuoteQuestion,
   query: URLSearchParams,
 ): Splitting {
   const intervalBlocks = parseNumber(query, "streaming_interval", "streaming interval amount");
@@ -120,7 +120,7 @@ function mostParts(
 }
 
 /** The least output of the whole swap, after the outbound fee; 0 is no limit. */
-function parseLimit({ from, to, amount }: Question, query: URLSearchParams): bigint {
+function parseLimit({ from, to, amount }: QuoteQuestion, query: URLSearchParams): bigint {
   const toleranceBps = parseNumber(query, "tolerance_bps", "tolerance basis points");
   return query.get("tolerance_bps") ? (convert(from, to, amount) * (BPS - toleranceBps)) / BPS : 0n;
 }
@@ -131,7 +131,7 @@ function parseMemoLimit(query: URLSearchParams, output: bigint): bigint | null {
   return toleranceBps > 0n ? (output * (BPS - toleranceBps)) / BPS : null;
 }
 
-function refuseRoute(state: SampleState, { from, to, destination }: Question): void {
+function refuseRoute(state: SampleState, { from, to, destination }: QuoteQuestion): void {
   if (destination && !addressChains(state, destination).includes(to.chain))
     throw handlerRefusal("swap destination address is not the same chain as the target asset");
   if ([from, to].some(({ chain }) => isHalted(state, chain)))
@@ -141,7 +141,7 @@ function refuseRoute(state: SampleState, { from, to, destination }: Question): v
 /** `limit`: the least output after the outbound fee. */
 function swapPart(
   state: SampleState,
-  { from, to, leastAmount }: Question,
+  { from, to, leastAmount }: QuoteQuestion,
   amount: bigint,
   limit: bigint,
 ): Crossing {
@@ -150,14 +150,14 @@ function swapPart(
   if (output < limit) throw handlerRefusal(`emit asset ${output} less than price limit ${limit}`);
   const leastOutput = to.asset === to.gasAsset ? larger(to.dustThreshold, 1n) : 1n;
   if (output < leastOutput)
-    throw new Refusal(
+    throw new NodeRefusal(
       `amount less than min swap amount (recommended_min_amount_in: ${leastAmount})`,
     );
   return crossing;
 }
 
 /** In the target asset. Every part pays the liquidity fee, the outbound fee is paid once. */
-function quoteFees({ to, affiliateBps }: Question, part: Crossing, parts: bigint) {
+function quoteFees({ to, affiliateBps }: QuoteQuestion, part: Crossing, parts: bigint) {
   const emitted = part.emitted * parts;
   const affiliate = share(affiliateBps, BPS, emitted);
   const liquidity = assetWorth(to.pool, part.liquidityFeeRune) * parts;
@@ -189,7 +189,7 @@ function limitQuote(state: SampleState, query: URLSearchParams) {
   const question = parseQuestion(state, query);
   const { from, to, leastAmount } = question;
   const targetOutput = parseNumber(query, "target_out");
-  if (targetOutput === 0n) throw new Refusal("target_out must be positive");
+  if (targetOutput === 0n) throw new NodeRefusal("target_out must be positive");
   const maxAgeBlocks = parameter(state, "STREAMINGLIMITSWAPMAXAGE");
   return {
     ...depositMembers(from),
@@ -203,7 +203,7 @@ function limitQuote(state: SampleState, query: URLSearchParams) {
 function formatMemo(
   kind: "=" | "=<",
   targetAsset: string,
-  { destination, refundAddress, affiliate, affiliateBps }: Question,
+  { destination, refundAddress, affiliate, affiliateBps }: QuoteQuestion,
   numbers: string,
 ): string {
   const receivers = [destination, refundAddress].filter(Boolean).join("/");

@@ -11,10 +11,10 @@ import {
 } from "./network.ts";
 
 /** The node answers 400 with this message. */
-export class Refusal extends Error {}
+export class NodeRefusal extends Error {}
 
 export const handlerRefusal = (reason: string) =>
-  new Refusal(`failed to simulate swap: failed to simulate handler: ${reason}`);
+  new NodeRefusal(`failed to simulate swap: failed to simulate handler: ${reason}`);
 
 export const parameter = (state: SampleState, name: string) => BigInt(state.parameters[name] ?? 0);
 export const larger = (a: bigint, b: bigint) => (a > b ? a : b);
@@ -44,7 +44,7 @@ export interface Side {
 
 export function findSide(state: SampleState, text: string, end: "from" | "to" = "to"): Side {
   const parts = parseAsset(text);
-  if (!parts) throw new Refusal(`bad ${end} asset: invalid symbol`);
+  if (!parts) throw new NodeRefusal(`bad ${end} asset: invalid symbol`);
   const { chain, kind, ticker } = parts;
   if (kind !== "layer1") throw handlerRefusal(`${kind} assets are disabled`);
   const asset = formatAsset(parts);
@@ -70,7 +70,7 @@ export function findSide(state: SampleState, text: string, end: "from" | "to" = 
 export function convert(from: Side, to: Side, amount: bigint): bigint {
   if (from.asset === to.asset) return amount;
   if ([from, to].some(({ isRune, pool }) => !isRune && !pool))
-    throw new Refusal(
+    throw new NodeRefusal(
       "failed to calculate min swap amount: fail to convert dest fee to src asset pool does not exist",
     );
   return assetWorth(to.pool, runeWorth(from.pool, amount));
