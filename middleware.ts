@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { cacheControl } from "./lib/http/cache.ts";
-import { negotiate } from "./lib/http/negotiate.ts";
+import { type Choice, negotiate } from "./lib/http/negotiate.ts";
 import {
   allowedOptions,
   methodNotAllowed,
@@ -44,44 +44,56 @@ export function middleware(request: NextRequest): Response {
 
 function decide(request: NextRequest): Response {
   const pathname = usualSpelling(request.nextUrl.pathname);
-  const isRead = request.method === "GET" || request.method === "HEAD";
   const choice = negotiate(request.headers.get("accept"));
-  const asked = isResourcePath(pathname) ? null : parseChainPath(pathname);
-  if (asked !== null) return answerChain(request, asked);
-  if (!isResourcePath(pathname)) {
-    if (choice === "none" || !isRead) return notFound(request, { Vary: "Accept" });
-    if (choice === "markdown") return rewriteToMarkdown(request, "/not-found.md");
-    // Next has its own pages here: /_global-error with status 500, and /404, cacheable for a year.
-    const headers = {
-      ...getMissingPageHeaders(),
-      "Cache-Control": cacheControl.live,
-      Vary: "Accept",
-    };
-    return NextResponse.rewrite(new URL("/not-found", request.url), {
-      request: { headers: withoutConditions(request) },
-      headers,
-    });
-  }
-  const { twin, cache } = findResource(pathname);
-  // Live documents answer every method themselves.
-  if (!isRead && (twin !== undefined || cache !== "live")) return answerOther(request, pathname);
-  if (!twin) return pass(request);
-  if (choice === "none") return notAcceptable(request, pathname, twin);
-  if (choice === "markdown") return rewriteToMarkdown(request, twin);
-  if (cache !== "live") return pass(request);
-  const refusal = refuseQuestion(request, pathname);
-  return refusal ?? showLivePage(request, pathname as LivePagePath, listLinks(pathname));
+  if (isResourcePath(pathname)) return answerResource(request, pathname, choice);
+  const chainAddress = parseChainPath(pathname);
+  return chainAddress === null
+    ? answerMissing(request, choice)
+    : answerChain(request, chainAddress, choice);
 }
 
-/** The other forms of a chain's page answer every method themselves. */
-function answerChain(request: NextRequest, { chain, form }: ChainAddress): Response {
-  const choice = negotiate(request.headers.get("accept"));
+const isRead = ({ method }: NextRequest) => method === "GET" || method === "HEAD";
+
+function answerResource(request: NextRequest, path: ResourcePath, choice: Choice): Response {
+  const { twin, cache } = findResource(path);
+  const isLive = cache === "live";
+  // Live documents answer every method themselves.
+  if (!isRead(request) && (twin !== undefined || !isLive)) return answerOtherMethod(request, path);
+  if (!twin) return pass(request);
+  if (choice === "none") return notAcceptable(request, path, twin);
+  if (choice === "markdown") return rewriteToMarkdown(request, twin);
+  if (!isLive) return pass(request);
+  const refusal = refuseQuestion(request, path);
+  return refusal ?? showLivePage(request, path as LivePagePath, listLinks(path));
+}
+
+function answerMissing(request: NextRequest, choice: Choice): Response {
+  if (choice === "none" || !isRead(request)) return notFound(request, { Vary: "Accept" });
+  if (choice === "markdown") return rewriteToMarkdown(request, "/not-found.md");
+  // Next has its own pages here: /_global-error with status 500, and /404, cacheable for a year.
+  const headers = {
+    ...getMissingPageHeaders(),
+    "Cache-Control": cacheControl.live,
+    Vary: "Accept",
+  };
+  return NextResponse.rewrite(new URL("/not-found", request.url), {
+    request: { headers: withoutConditions(request) },
+    headers,
+  });
+}
+
+function answerChain(
+  request: NextRequest,
+  { chain, form }: ChainAddress,
+  choice: Choice,
+): Response {
+  // The other forms of a chain's page answer every method themselves.
   if (form !== null) return pass(request);
-  if (chain === null)
-    return unknownChain(request, listChainCodes(), {
-      isForPeople: /text\/html/i.test(request.headers.get("accept") ?? ""),
-      headers: { Vary: "Accept" },
-    });
+  if (chain === null) {
+    const isForPeople = /text\/html/i.test(request.headers.get("accept") ?? "");
+    const headers = { Vary: "Accept" };
+    return unknownChain(request, listChainCodes(), { isForPeople, headers });
+  }
   const allowed = allowedMethods("/status");
   if (request.method === "OPTIONS") return allowedOptions(allowed);
   if (!allowed.includes(request.method)) return methodNotAllowed(request, allowed);
@@ -89,10 +101,8 @@ function answerChain(request: NextRequest, { chain, form }: ChainAddress): Respo
   if (request.nextUrl.pathname !== page) return NextResponse.redirect(chainUrl(chain.code), 308);
   if (choice === "none") return notAcceptable(request, page, twin);
   if (choice === "markdown") return rewriteToMarkdown(request, twin);
-  return (
-    refuseQuestion(request, "/status") ??
-    showLivePage(request, "/status", listChainLinks(chain.code))
-  );
+  const refusal = refuseQuestion(request, "/status");
+  return refusal ?? showLivePage(request, "/status", listChainLinks(chain.code));
 }
 
 /** With these headers Next would answer 304 for a missing page. */
@@ -102,15 +112,12 @@ function withoutConditions(request: NextRequest): Headers {
   return headers;
 }
 
-function answerOther(request: NextRequest, path: ResourcePath): Response {
+function answerOtherMethod(request: NextRequest, path: ResourcePath): Response {
   const allowed = allowedMethods(path);
   if (request.method === "OPTIONS") return allowedOptions(allowed);
   // Some clients take the card's address for the endpoint and POST their messages here.
-  return methodNotAllowed(
-    request,
-    allowed,
-    isCardPath(path) ? `POST JSON-RPC messages to ${absoluteUrl("/mcp")}.` : "",
-  );
+  const alternative = isCardPath(path) ? `POST JSON-RPC messages to ${absoluteUrl("/mcp")}.` : "";
+  return methodNotAllowed(request, allowed, alternative);
 }
 
 function pass(request: NextRequest): Response {
@@ -120,17 +127,17 @@ function pass(request: NextRequest): Response {
 }
 
 function showLivePage(request: NextRequest, path: LivePagePath, links: readonly Link[]): Response {
-  const page = livePageHeaders(path);
+  const pageHeaders = livePageHeaders(path);
   const headers = new Headers(request.headers);
   headers.delete(NEGOTIATED_HEADER);
-  headers.set("Content-Security-Policy", page["Content-Security-Policy"] ?? "");
+  headers.set("Content-Security-Policy", pageHeaders["Content-Security-Policy"] ?? "");
   return NextResponse.next({
     request: { headers },
-    headers: { ...page, Link: formatLinks(links), Vary: "Accept" },
+    headers: { ...pageHeaders, Link: formatLinks(links), Vary: "Accept" },
   });
 }
 
-/** The mark names the requested address to the handler. */
+/** The handler learns the requested address from NEGOTIATED_HEADER. */
 function rewriteToMarkdown(request: NextRequest, path: string): Response {
   const { pathname } = request.nextUrl;
   // Stable documents ignore the query. Live ones set Content-Location, except in a refusal.
@@ -138,10 +145,9 @@ function rewriteToMarkdown(request: NextRequest, path: string): Response {
   const search = isStable ? "" : request.nextUrl.search;
   const headers = new Headers(request.headers);
   headers.set(NEGOTIATED_HEADER, pathname);
-  const location = isStable ? { "Content-Location": path } : {};
   return NextResponse.rewrite(new URL(`${path}${search}`, request.url), {
     request: { headers },
-    headers: { Vary: "Accept", ...location },
+    headers: { Vary: "Accept", ...(isStable && { "Content-Location": path }) },
   });
 }
 
@@ -150,7 +156,7 @@ function rewriteToMarkdown(request: NextRequest, path: string): Response {
 export const config = {
   runtime: "nodejs",
   matcher: [
-    // A client may not set this mark. First, because a platform also tries the rows below a match.
+    // A client may not set this header. First, because a platform also tries the rows below a match.
     { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "x-signpost-negotiated" }] },
     "/((?!_next/|mcp/?$|mcp/server-card$|(?:pricing|status|assets|track)/now$|\\.well-known/|(?:.*/)?(?:opengraph-image|apple-icon|favicon\\.ico)$|.*\\.(?:md|txt|json|xml|svg|js)$|(?:pricing|developers|developers/api|developers/mcp|developers/webhooks|legal|)$).*)",
     // Percent-encoded spellings: Next would match a route and then find nothing to serve.

@@ -22,10 +22,12 @@ const settings = config();
 const { distDir } = settings;
 const pages = resourcePaths.filter((path): path is PagePath => findResource(path).kind === "page");
 
+/** No handler and no middleware answers these. */
+const fileSources = ["/_next/:path*", "/:path*/opengraph-image", "/apple-icon", "/favicon.ico"];
 const AGENT_RULES = "/:asked([Aa][Gg][Ee][Nn][Tt][Ss]\\.[Mm][Dd])";
 
 /** Next's own server overwrites the `Vary` of a page (vercel/next.js#85999). */
-function pageHeaderRule(page: PagePath) {
+function pageFields(page: PagePath) {
   const updated = updatedAt(page);
   return [
     { key: "Cache-Control", value: cacheControl[findResource(page).cache] },
@@ -91,21 +93,15 @@ const nextConfig: NextConfig = {
       source: "/:path*",
       headers: headerFields(siteHeaders()),
     },
-    // No handler and no middleware answers these.
-    ...["/_next/:path*", "/:path*/opengraph-image", "/apple-icon", "/favicon.ico"].map(
-      (source) => ({
-        source,
-        headers: headerFields(documentHeaders),
-      }),
-    ),
+    ...fileSources.map((source) => ({ source, headers: headerFields(documentHeaders) })),
     ...resourcePaths
       .filter(isPart)
       .map((source) => ({ source, headers: headerFields(partPathHeaders(isFramed(source))) })),
     { ...documentHeaderRule("/AGENTS.md"), source: AGENT_RULES },
     // An unpublished document answers 404, which must not be cached.
     ...getServed("all").filter(isStablePath).map(documentHeaderRule),
-    ...pages.map((source) => ({ source, headers: pageHeaderRule(source) })),
-    { source: CHAIN_PAGE, headers: pageHeaderRule("/status") },
+    ...pages.map((source) => ({ source, headers: pageFields(source) })),
+    { source: CHAIN_PAGE, headers: pageFields("/status") },
   ],
   redirects: async () => [
     ...hostRedirects().map(({ source, host, destination }) => ({
