@@ -1,11 +1,6 @@
 // The facts of the project's copy as the answers of a node. Prices, depths and addresses of vaults are no facts of the copy: any do.
-import {
-  longId,
-  type NetworkFacts,
-  type OutFact,
-  type SuiteFacts,
-  type TxFact,
-} from "../../tools/recorded/facts.ts";
+import { longId, type NetworkFacts, type SuiteFacts } from "../../tools/recorded/facts.ts";
+import type { OutFact, TxFact } from "../../tools/recorded/transactions.ts";
 import type { AnswerIn } from "./replay.ts";
 
 /** Parameters that a main network lists as 0, and that these networks were never asked to vote on. */

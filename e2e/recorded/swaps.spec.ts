@@ -1,15 +1,10 @@
 // Where each recorded transaction stands, in every recorded state: from the project's copy of the facts, and from the recordings themselves.
 // What is expected follows from what its node did with it and what then became of it; not from how the reader decides.
 import { expect, test } from "@playwright/test";
-import {
-  longId,
-  type NetworkFacts,
-  type OutFact,
-  type SuiteFacts,
-  type TxFact,
-} from "../../tools/recorded/facts.ts";
+import { longId, type NetworkFacts, type SuiteFacts } from "../../tools/recorded/facts.ts";
 import { factsText, readFacts } from "../../tools/recorded/files.ts";
 import { type RecordedNetwork, readSuite, recordedFolders } from "../../tools/recorded/suites.ts";
+import type { OutFact, TxFact } from "../../tools/recorded/transactions.ts";
 import { shareOf } from "../support/runs.ts";
 import { type AnswerIn, createReplay } from "./replay.ts";
 import { blocksSincePlanned, listDue, serveFacts, signingPeriod } from "./served-facts.ts";

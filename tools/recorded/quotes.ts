@@ -5,8 +5,8 @@ import { type Answer, answerOf, readSuite } from "./suites.ts";
 
 export const QUOTES_FILE = `${root}e2e/fixtures/recorded/quotes.json`;
 const SUITE = "lab__twin-a";
-/** One question of so many is in the copy. */
-const SHARE = 80;
+/** The copy has every 80th question. */
+const COPIED_INTERVAL = 80;
 
 const usedParameters =
   /^(?:ADVSWAPQUEUE|L1SLIP|MAXTXOUTOFFSET|MINIMUML1|MINTXOUT|OUTBOUNDTRANSACTION|STREAMING|TORANCHOR|TXOUTDELAYRATE)/;
@@ -22,7 +22,7 @@ export interface RecordedQuotes {
   readonly quotes: readonly (readonly [path: string, ...Answer])[];
 }
 
-const kept = {
+const keptMembers = {
   pools: ["asset", "short_code", "status", "decimals", "balance_asset", "balance_rune"],
   inbound_addresses: [
     "chain",
@@ -41,9 +41,9 @@ export function readRecordedQuotes(folder: string): RecordedQuotes {
   const [state] = suite.states;
   if (!state) throw new Error(`${SUITE} has no state`);
   const bodyOf = <T>(path: string) => answerOf(suite, state, `/thorchain/${path}`)?.[1] as T;
-  const rowsOf = (path: keyof typeof kept) =>
+  const rowsOf = (path: keyof typeof keptMembers) =>
     bodyOf<Row[]>(path).map((row) => {
-      const members = kept[path].map((name) => [name, row[name]] as const);
+      const members = keptMembers[path].map((name) => [name, row[name]] as const);
       return Object.fromEntries(members.filter(([, value]) => value !== undefined)) as Row;
     });
   const constants = Object.entries(suite.constants.int_64_values);
@@ -67,8 +67,8 @@ export function readRecordedQuotes(folder: string): RecordedQuotes {
 /** One line a row, so that a change of the recording can be read. */
 export function quotesText(folder: string): string {
   const { quotes, ...facts } = readRecordedQuotes(folder);
-  const chosen = quotes.filter((_, index) => index % SHARE === 0);
-  const rows = chosen.map((one) => JSON.stringify(one)).join(",\n");
+  const copiedQuotes = quotes.filter((_, index) => index % COPIED_INTERVAL === 0);
+  const rows = copiedQuotes.map((quote) => JSON.stringify(quote)).join(",\n");
   const head = Object.entries(facts).map(([name, value]) => `"${name}":${JSON.stringify(value)}`);
   return `{${head.join(",\n")},\n"quotes":[\n${rows}\n]}\n`;
 }

@@ -7,7 +7,7 @@ import { listSuites, type RecordedNetwork, readSuite } from "./suites.ts";
 export interface Shape {
   readonly is: readonly string[];
   /** A name with "?" was absent at least once. */
-  readonly has?: Readonly<Record<string, Shape>>;
+  readonly has?: Shapes;
   readonly items?: Shape;
 }
 
@@ -21,8 +21,8 @@ export function readShapes(): Readonly<Record<RecordedNetwork, Shapes>> {
 
 /** "/thorchain/tx/status/00…01?x=1" → "tx/status/{id}". */
 function endpointOf(path: string): string {
-  const [plain = ""] = path.split("?");
-  return plain
+  const [pathname = ""] = path.split("?");
+  return pathname
     .replace(/^\/(?:thorchain|mayachain)\//, "")
     .replace(/[0-9A-Fa-f]{64}$/, "{id}")
     .replace(/^(lastblock|thorname|mayaname)\/.*/, "$1/{name}");
@@ -33,19 +33,22 @@ const isMap = (endpoint: string) => endpoint.startsWith("mimir");
 
 export function shapeOf(value: unknown): Shape {
   if (Array.isArray(value)) {
-    const items = value.map(shapeOf);
-    const [first, ...more] = items;
-    return { is: ["list"], ...(first ? { items: more.reduce(mergeShapes, first) } : {}) };
+    const [firstItem, ...otherItems] = value.map(shapeOf);
+    return {
+      is: ["list"],
+      ...(firstItem && { items: otherItems.reduce(mergeShapes, firstItem) }),
+    };
   }
   if (typeof value === "object" && value !== null) {
     return {
       is: ["object"],
-      has: Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shapeOf(one)])),
+      has: Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [name, shapeOf(member)]),
+      ),
     };
   }
-  return {
-    is: [typeof value === "string" ? textForm(value) : value === null ? "null" : typeof value],
-  };
+  if (typeof value === "string") return { is: [textForm(value)] };
+  return { is: [value === null ? "null" : typeof value] };
 }
 
 function textForm(text: string): string {
@@ -61,20 +64,17 @@ function mergeShapes(a: Shape, b: Shape): Shape {
   return { is, ...(has ? { has } : {}), ...(items ? { items } : {}) };
 }
 
-function mergeMembers(
-  a: NonNullable<Shape["has"]>,
-  b: NonNullable<Shape["has"]>,
-): NonNullable<Shape["has"]> {
+function mergeMembers(a: Shapes, b: Shapes): Shapes {
   const names = [
     ...new Set([...Object.keys(a), ...Object.keys(b)].map((name) => name.replace(/\?$/, ""))),
   ].sort();
   return Object.fromEntries(
     names.map((name) => {
-      const [own, other] = [a, b].map((some) => some[name] ?? some[`${name}?`]);
+      const [shapeInA, shapeInB] = [a, b].map((members) => members[name] ?? members[`${name}?`]);
       const isAlways = name in a && name in b;
       return [
         isAlways ? name : `${name}?`,
-        own && other ? mergeShapes(own, other) : ((own ?? other) as Shape),
+        shapeInA && shapeInB ? mergeShapes(shapeInA, shapeInB) : ((shapeInA ?? shapeInB) as Shape),
       ];
     }),
   );
@@ -84,16 +84,19 @@ export function networkShapes(recordingsDir: string, network: RecordedNetwork): 
   const shapes = new Map<string, Shape>();
   for (const name of listSuites(recordingsDir, network)) {
     const suite = readSuite(recordingsDir, network, name);
-    const seen = new Set<string>();
-    for (const [path, index] of suite.states.flatMap((state) => Object.entries(state.answers))) {
+    const seenAnswers = new Set<string>();
+    for (const [path, bodyIndex] of suite.states.flatMap((state) =>
+      Object.entries(state.answers),
+    )) {
       const endpoint = endpointOf(path);
-      const [status, body] = suite.bodies[index] ?? [0, null];
-      const key = `${endpoint} ${index}`;
-      if (status !== 200 || isMap(endpoint) || seen.has(key)) continue;
-      seen.add(key);
+      const [status, body] = suite.bodies[bodyIndex] ?? [0, null];
+      // The same body at the same endpoint adds nothing.
+      const key = `${endpoint} ${bodyIndex}`;
+      if (status !== 200 || isMap(endpoint) || seenAnswers.has(key)) continue;
+      seenAnswers.add(key);
       const shape = shapeOf(body);
-      const known = shapes.get(endpoint);
-      shapes.set(endpoint, known ? mergeShapes(known, shape) : shape);
+      const earlierShape = shapes.get(endpoint);
+      shapes.set(endpoint, earlierShape ? mergeShapes(earlierShape, shape) : shape);
     }
   }
   return Object.fromEntries([...shapes].sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -10,7 +10,7 @@ export type RecordedNetwork = keyof typeof recordedFolders;
 
 export type Answer = readonly [status: number, body: unknown];
 
-interface RecordedState {
+export interface RecordedState {
   readonly height: number;
   /** Path with its query → index in `bodies`. */
   readonly answers: Readonly<Record<string, number>>;

@@ -1,0 +1,50 @@
+// Whether swaps were possible in a recorded state, as short texts: rows, pools and refusals of quotes.
+
+/** A node's answer for a pair: `o` quote, `h` halted, `d` form disabled, `p` no pool, `-` other. */
+type QuoteLetter = "o" | "h" | "d" | "p" | "-";
+
+export interface RowBody {
+  readonly chain: string;
+  readonly address?: string;
+  readonly halted?: boolean;
+  readonly global_trading_paused?: boolean;
+  readonly chain_trading_paused?: boolean;
+  readonly chain_lp_actions_paused?: boolean;
+}
+
+/** "BTC:hc": `h` halted, `g` global, `c` chain, `l` liquidity, `-` no address. */
+export function rowText(row: RowBody): string {
+  const flags = [
+    row.halted && "h",
+    row.global_trading_paused && "g",
+    row.chain_trading_paused && "c",
+    row.chain_lp_actions_paused && "l",
+    !row.address && "-",
+  ];
+  return [row.chain, flags.filter((flag) => flag).join("")].filter((part) => part).join(":");
+}
+
+export interface PoolBody {
+  readonly asset: string;
+  readonly status: string;
+  readonly trading_halted?: boolean;
+}
+
+/** "BTC.BTC:av", with `h` if trading of the pool is halted. */
+export function poolText({ asset, status, trading_halted }: PoolBody): string {
+  return `${asset}:${status.slice(0, 2).toLowerCase()}${trading_halted ? "h" : ""}`;
+}
+
+export interface QuoteBody {
+  readonly expected_amount_out?: string;
+  readonly error?: string;
+  readonly message?: string;
+}
+
+export function quoteLetter({ expected_amount_out, error, message }: QuoteBody): QuoteLetter {
+  if (expected_amount_out !== undefined) return "o";
+  const text = error ?? message ?? "";
+  if (/trading is halted/.test(text)) return "h";
+  if (/(?:are|has been) disabled|manual swaps to synths not supported/.test(text)) return "d";
+  return /is not available/.test(text) ? "p" : "-";
+}
