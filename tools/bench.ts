@@ -36,7 +36,7 @@ createServer((request, response) => {
 `;
 
 /** Our tools with our texts and input schemas, and one fixed answer. */
-const tools = `
+const toolsModule = `
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 const { tools: described, answer } = JSON.parse(readFileSync("tools.json", "utf8"));
@@ -86,12 +86,12 @@ console.log("ready");
 const pages = ["/quote?from=BTC&to=ETH&amount=0.05", "/status"];
 const documents = ["/llms.txt", "/pricing"];
 const accept = "application/json, text/event-stream";
-const ask = (method: string, params: object = {}) => ({
+const jsonRpc = (method: string, params: object = {}) => ({
   method: "POST" as const,
   headers: { "content-type": "application/json", accept },
   body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
 });
-const statusCall = ask("tools/call", { name: "get_network_status", arguments: {} });
+const statusCall = jsonRpc("tools/call", { name: "get_network_status", arguments: {} });
 
 type Load = RequestInit & { readonly url: string };
 interface Row {
@@ -164,9 +164,9 @@ async function writeAnswers(): Promise<void> {
     }
     answers[path] = { text: await response.text(), headers };
   }
-  const read = async (init: RequestInit) => (await fetch(`${site}/mcp`, init)).json();
-  const described = (await read(ask("tools/list"))).result.tools;
-  const answer = (await read(statusCall)).result;
+  const askMcp = async (init: RequestInit) => (await fetch(`${site}/mcp`, init)).json();
+  const described = (await askMcp(jsonRpc("tools/list"))).result.tools;
+  const answer = (await askMcp(statusCall)).result;
   writeScratch("answers.json", JSON.stringify(answers));
   writeScratch("tools.json", JSON.stringify({ tools: described, answer }));
 }
@@ -175,7 +175,7 @@ const median = (numbers: readonly number[]) =>
   numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? 0;
 
 async function measureRow(autocannon: Autocannon, { name, ours, theirs, leastRatio }: Row) {
-  const run = async (load: Load) => {
+  const measureRate = async (load: Load) => {
     const options = { ...load, connections: CONNECTIONS, duration: SECONDS };
     const { requests, duration, non2xx, errors } = await autocannon(options);
     if (non2xx + errors > 0 || requests.total === 0) {
@@ -187,7 +187,7 @@ async function measureRow(autocannon: Autocannon, { name, ours, theirs, leastRat
   };
   const ratios: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
-    const [ourRate, theirRate] = [await run(ours), await run(theirs)];
+    const [ourRate, theirRate] = [await measureRate(ours), await measureRate(theirs)];
     if (round > 0) ratios.push(ourRate / theirRate);
   }
   const ratio = median(ratios);
@@ -201,19 +201,21 @@ const autocannon = installPackages();
 await startSite();
 await writeAnswers();
 writeScratch("bare.mjs", bareServer);
-writeScratch("tools.mjs", tools);
+writeScratch("tools.mjs", toolsModule);
 writeScratch("sdk.mjs", sdkServer);
 writeScratch("fastmcp.mjs", fastMcpServer);
-const [bare, nextAlone] = [await startPeer("bare.mjs"), await startNext()];
+const bare = await startPeer("bare.mjs");
+const nextAlone = await startNext();
 const mcpPeers = {
   "the official SDK": `${await startPeer("sdk.mjs")}/mcp`,
   FastMCP: `${await startPeer("fastmcp.mjs")}/mcp`,
 };
-const [html, mcp] = [{ accept: "text/html" }, `${site}/mcp`];
+const htmlHeaders = { accept: "text/html" };
+const mcp = `${site}/mcp`;
 const rows: Row[] = [
   ...documents.map((path) => ({
     name: `${path} / node:http with the same bytes`,
-    ours: { url: `${site}${path}`, headers: html },
+    ours: { url: `${site}${path}`, headers: htmlHeaders },
     theirs: { url: `${bare}${path}` },
     leastRatio: 0.6,
   })),
@@ -224,7 +226,7 @@ const rows: Row[] = [
     leastRatio: 3,
   })),
   ...Object.entries(mcpPeers).flatMap(([peer, url]) =>
-    Object.entries({ "tools/list": ask("tools/list"), get_network_status: statusCall }).map(
+    Object.entries({ "tools/list": jsonRpc("tools/list"), get_network_status: statusCall }).map(
       ([question, load]) => ({
         name: `/mcp ${question} / ${peer}`,
         ours: { url: mcp, ...load },
@@ -235,8 +237,8 @@ const rows: Row[] = [
   ),
   ...pages.map((path) => ({
     name: `${path.split("?")[0]} as HTML / the same page by Next alone`,
-    ours: { url: `${site}${path}`, headers: html },
-    theirs: { url: `${nextAlone}${path}`, headers: html },
+    ours: { url: `${site}${path}`, headers: htmlHeaders },
+    theirs: { url: `${nextAlone}${path}`, headers: htmlHeaders },
     leastRatio: 0.9,
   })),
 ];

@@ -6,8 +6,8 @@ import { startProcess, upstreamSettings } from "../e2e/support/start-process.ts"
 import { childEnvironment } from "../lib/config.ts";
 
 const root = join(import.meta.dirname, "..");
-const named = process.argv.slice(2);
-const upstream = named.includes("--world")
+const cliArguments = process.argv.slice(2);
+const upstream = cliArguments.includes("--world")
   ? await startProcess({
       args: ["node_modules/jiti/lib/jiti-cli.mjs", "e2e/support/upstream/main.ts"],
       ready: /^http:\S+$/m,
@@ -19,7 +19,7 @@ if (upstream)
     `The network is scripted. Halt it: curl -d '{"mimir":{"HALTTRADING":1}}' ${upstream.printed}/__control\n`,
   );
 const next = join(root, "node_modules/next/dist/bin/next");
-const args = [next, "dev", ...named.filter((argument) => argument !== "--world")];
+const args = [next, "dev", ...cliArguments.filter((argument) => argument !== "--world")];
 const server = spawn(process.execPath, args, {
   cwd: root,
   env: { ...childEnvironment(), ...(upstream && upstreamSettings(upstream.printed)) },

@@ -10,7 +10,7 @@ if (!URL.canParse(url) || !URL.canParse(swapUrl)) {
   process.stderr.write("Usage: npm run verify -- https://your.domain [https://swap.your.domain]\n");
   process.exit(2);
 }
-const [site, swap] = [url, swapUrl].map((one) => new URL(one).origin) as [string, string];
+const [site, swap] = [url, swapUrl].map((text) => new URL(text).origin) as [string, string];
 const status = await fetch(`${site}/.well-known/status`);
 if (!status.ok) throw new Error(`${status.url} answers ${status.status}`);
 const { network }: { network: { network: string } } = await status.json();

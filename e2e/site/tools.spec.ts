@@ -112,11 +112,11 @@ test("what is no answer is drift only where asking again does not help", () => {
     content_type 200 | drift`);
   for (const [reason = "", isDrift] of rows) {
     const [kind, status] = reason.split(" ");
-    const found = isDrift === "drift" ? [`bad_answer pools: ${reason}`] : [];
+    const findings = isDrift === "drift" ? [`bad_answer pools: ${reason}`] : [];
     const details = status === undefined ? {} : { status: Number(status) };
-    const told = compare(kind as UpstreamFault, "/p", details);
-    expect(told).toEqual({ outcome: `unread (${reason})`, found });
+    const comparison = compare(kind as UpstreamFault, "/p", details);
+    expect(comparison).toEqual({ outcome: `unread (${reason})`, findings });
   }
   const refused = new UpstreamError("status", "/p", { status: 400, refusal: "trading is halted" });
-  expect(drift.compareFailure(endpointOf("node quote/swap"), refused).found).toEqual([]);
+  expect(drift.compareFailure(endpointOf("node quote/swap"), refused).findings).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { childEnvironment } from "../../lib/config.ts";
 const root = join(import.meta.dirname, "../..");
 const playwright = join(root, "node_modules/@playwright/test/cli.js");
 const specs = (...names: string[]) => [
+  playwright,
   ...["test", "-c", "e2e/playwright.config.ts", "--project=unit", ...names, "--update-snapshots"],
 ];
 
@@ -16,16 +17,14 @@ interface Step {
 }
 
 const jiti = join(root, "node_modules/jiti/lib/jiti-cli.mjs");
-const surface = specs("mcp/snapshot", "mcp/budgets");
-const said = specs("said/said.spec");
 const recordings = childEnvironment().RECORDINGS_DIR;
 const steps: readonly Step[] = [
   ...(recordings
     ? [{ name: "copies of recorded facts", args: [jiti, "tools/recorded/run.ts", recordings] }]
     : []),
   { name: "dates of the texts", args: [jiti, "bin/date.ts"] },
-  { name: "the surface of /mcp and its tokens", args: [playwright, ...surface] },
-  { name: "the approved texts", args: [playwright, ...said] },
+  { name: "the surface of /mcp and its tokens", args: specs("mcp/snapshot", "mcp/budgets") },
+  { name: "the approved texts", args: specs("said/said.spec") },
 ];
 
 const print = (line: string) => process.stdout.write(`\n${line}\n`);
@@ -43,15 +42,15 @@ for (const { name, args } of steps) {
   }
 }
 print("== What changed");
-const written = [
+const writtenPaths = [
   "lib/site/registry/dates.ts",
   "e2e/fixtures",
   "e2e/said/texts",
   "docs/verification.md",
 ];
 for (const args of [
-  ["diff", "--stat", "--", ...written],
-  ["diff", "--unified=0", "--", ...written],
-  ["status", "--short", "--", ...written],
+  ["diff", "--stat", "--", ...writtenPaths],
+  ["diff", "--unified=0", "--", ...writtenPaths],
+  ["status", "--short", "--", ...writtenPaths],
 ])
   spawnSync("git", args, { cwd: root, stdio: "inherit" });

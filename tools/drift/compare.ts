@@ -15,45 +15,38 @@ const findingText = (kind: string, name: string, detail: string) =>
 export function compareAnswer(endpoint: Endpoint, preset: Preset, body: unknown): string[] {
   const rows = endpoint.schema === InboundAddresses && InboundAddresses.safeParse(body).data;
   const mimir = endpoint.schema === Mimir && Mimir.safeParse(body).data;
+  const chainCodes = rows ? rows.map((row) => row.chain) : null;
   return [
     ...compareBody(endpoint, preset.segment, body),
-    ...(rows
-      ? compareChains(
-          preset,
-          rows.map((row) => row.chain),
-        )
-      : []),
+    ...(chainCodes ? compareChains(preset, chainCodes) : []),
     ...(mimir ? compareHaltKeys(preset, mimir) : []),
   ];
 }
 
-export function compareBody(endpoint: Endpoint, segment: Preset["segment"], body: unknown) {
-  const { schema, always, known } = endpoint;
-  const issue = schema.safeParse(body).error?.issues[0];
-  const found = issue
+export function compareBody(
+  endpoint: Endpoint,
+  segment: Preset["segment"],
+  body: unknown,
+): string[] {
+  const issue = endpoint.schema.safeParse(body).error?.issues[0];
+  const wrongShape = issue
     ? [findingText("wrong_shape", issue.path.join(".") || "(whole body)", issue.message)]
     : [];
   const objects = listObjects(body);
-  for (const member of always.map((condition) => condition.replace(`${segment}=`, ""))) {
-    const parents = objects.filter(({ path }) => path === member.replace(/\.?[^.[\]]+$/, ""));
-    const without = parents.filter(({ members }) => !members.includes(member)).length;
-    if (without > 0 && !member.includes("="))
-      found.push(
-        findingText("missing_field", member, `missing in ${without} of ${parents.length}`),
-      );
-  }
-  const isKnown = (path: string) => path === "" || known === null || known.includes(path);
-  const sent = objects.flatMap(({ path, members }) =>
-    isKnown(path.replace(/(\[\])+$/, "")) ? members : [],
-  );
-  for (const member of new Set(sent.filter((path) => !isKnown(path)))) {
-    const count = sent.filter((path) => path === member).length;
-    found.push(findingText("unknown_field", member, `seen ${count} times`));
-  }
-  return found;
+  return [
+    ...wrongShape,
+    ...missingFields(endpoint, segment, objects),
+    ...unknownFields(endpoint, objects),
+  ];
 }
 
-function listObjects(value: unknown, path = ""): { path: string; members: string[] }[] {
+interface JsonObject {
+  readonly path: string;
+  /** Paths of its members. */
+  readonly members: readonly string[];
+}
+
+function listObjects(value: unknown, path = ""): JsonObject[] {
   if (Array.isArray(value)) return value.flatMap((item) => listObjects(item, `${path}[]`));
   if (typeof value !== "object" || value === null) return [];
   const members = Object.entries(value).map(([name, member]) => ({
@@ -66,36 +59,66 @@ function listObjects(value: unknown, path = ""): { path: string; members: string
   ];
 }
 
-/** Faults that are an answer, and not a missing or a gateway's one. */
-const badFaults = new Set(["status", "redirect", "too_large", "content_type", "not_json"]);
+function missingFields(
+  { always }: Endpoint,
+  segment: Preset["segment"],
+  objects: readonly JsonObject[],
+): string[] {
+  return always
+    .map((condition) => condition.replace(`${segment}=`, ""))
+    .filter((member) => !member.includes("="))
+    .flatMap((member) => {
+      const parentPath = member.replace(/\.?[^.[\]]+$/, "");
+      const parents = objects.filter(({ path }) => path === parentPath);
+      const lacking = parents.filter(({ members }) => !members.includes(member)).length;
+      if (lacking === 0) return [];
+      return findingText("missing_field", member, `missing in ${lacking} of ${parents.length}`);
+    });
+}
+
+function unknownFields({ known }: Endpoint, objects: readonly JsonObject[]): string[] {
+  const isKnown = (path: string) => path === "" || known === null || known.includes(path);
+  const unknownMembers = objects
+    .filter(({ path }) => isKnown(path.replace(/(\[\])+$/, "")))
+    .flatMap(({ members }) => members.filter((member) => !isKnown(member)));
+  return [...new Set(unknownMembers)].map((member) => {
+    const count = unknownMembers.filter((path) => path === member).length;
+    return findingText("unknown_field", member, `seen ${count} times`);
+  });
+}
+
+/** Faults of an answer that arrived and that no gateway made. */
+const answerFaults = new Set(["status", "redirect", "too_large", "content_type", "not_json"]);
 
 /** A node may refuse to quote. Every other answer outside the endpoint's shape is a difference. */
 export function compareFailure({ name }: Endpoint, error: unknown) {
-  if (!(error instanceof UpstreamError)) return { outcome: "unread (failed)", found: [] };
+  if (!(error instanceof UpstreamError)) return { outcome: "unread (failed)", findings: [] };
   const { fault, status, refusal } = error;
   const reason = status === null ? fault : `${fault} ${status}`;
   if (refusal !== null && name === "quote/swap")
-    return { outcome: `refused (${reason})`, found: [] };
-  const isGateways = status !== null && (GATEWAY_STATUSES.has(status) || status >= 500);
-  const found =
-    badFaults.has(fault) && !isGateways ? [findingText("bad_answer", name, reason)] : [];
-  return { outcome: `unread (${reason})`, found };
+    return { outcome: `refused (${reason})`, findings: [] };
+  const isOfGateway = status !== null && (GATEWAY_STATUSES.has(status) || status >= 500);
+  const findings =
+    answerFaults.has(fault) && !isOfGateway ? [findingText("bad_answer", name, reason)] : [];
+  return { outcome: `unread (${reason})`, findings };
 }
 
 export function compareChains({ chains }: Preset, codes: readonly string[]): string[] {
-  const known = chains.filter((chain) => !chain.native).map((chain) => chain.code);
-  const added = [...new Set(codes)].filter((code) => !known.includes(code));
-  const missing = known.filter((code) => !codes.includes(code));
+  const presetCodes = chains.filter((chain) => !chain.native).map((chain) => chain.code);
+  const newCodes = [...new Set(codes)].filter((code) => !presetCodes.includes(code));
+  const missingCodes = presetCodes.filter((code) => !codes.includes(code));
   return [
-    ...added.map((code) => findingText("new_chain", code, "has a row, is not in the preset")),
-    ...missing.map((code) => findingText("missing_chain", code, "is in the preset, has no row")),
+    ...newCodes.map((code) => findingText("new_chain", code, "has a row, is not in the preset")),
+    ...missingCodes.map((code) =>
+      findingText("missing_chain", code, "is in the preset, has no row"),
+    ),
   ];
 }
 
 /** Chains that the networks have removed. Their parameters stay in the map. */
 const retiredChains = ["BNB", "TERRA", "HAVEN"];
 /** They do not halt swaps. HALTRADING was voted by mistake: a T is missing. */
-const harmless =
+const harmlessKeys =
   /^(HALT(SECURED|WASM).*|TCY[A-Z]+HALT|HALTCHURNING|PAUSELOANS|PAUSE(UN)?BOND|PAUSEASYMWITHDRAWAL-[A-Z0-9]+|HALTRADING)$/;
 
 /** Parameters that look like halts, are not read by this code, and are not known as harmless. */
@@ -104,17 +127,17 @@ export function compareHaltKeys(preset: Preset, mimir: Readonly<Record<string, n
   const gasAssets = chains.map((chain) => gasAssetOf(preset, chain));
   // Such a parameter may exist even if its pool is not listed.
   const tcy = preset.nativeChain === "THOR" ? ["THOR.TCY"] : [];
-  const known = new Set(
+  const readKeys = new Set(
     knownKeys(preset.haltRule, chains, [...gasAssets, ...tcy]).map((key) => key.name),
   );
   // An asset without a pool cannot be swapped, so its keys are known. HALTETHSIGNING was a mistake.
-  const patterns = [
+  const harmlessPatterns = [
     new RegExp(`^(RAGNAROK|PAUSELPDEPOSIT)-(${chains.join("|")})-.`),
     new RegExp(`^(RAGNAROK-(${retiredChains.join("|")})|HALT(${chains.join("|")})SIGNING)$`),
-    harmless,
+    harmlessKeys,
   ];
   return Object.entries(mimir)
-    .filter(([name]) => /HALT|PAUSE|RAGNAROK/i.test(name) && !known.has(name))
-    .filter(([name]) => !patterns.some((pattern) => pattern.test(name)))
+    .filter(([name]) => /HALT|PAUSE|RAGNAROK/i.test(name) && !readKeys.has(name))
+    .filter(([name]) => !harmlessPatterns.some((pattern) => pattern.test(name)))
     .map(([name, value]) => findingText("new_halt_key", name, `is ${value}`));
 }

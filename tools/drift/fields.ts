@@ -12,7 +12,7 @@ export interface Endpoint {
   readonly name: string;
   readonly toPath: (segment: Preset["segment"], txid: string) => string;
   readonly schema: z.ZodType;
-  /** Members seen, or documented by releases newer than those recorded; null if none was seen. */
+  /** Members recorded, or documented by releases newer than those recorded; null if none was recorded. */
   readonly known: readonly string[] | null;
   /** Sent even if zero, optional in the schema. `thorchain=` limits one to a network. */
   readonly always: readonly string[];
@@ -38,13 +38,14 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
 };
 
 /** Without a pause's flags, which no documentation promises, no chain can be open. */
-const listed: Readonly<Record<string, { always?: string[]; documented?: string[] }>> = members;
+const knownMembers: Readonly<Record<string, { always?: string[]; documented?: string[] }>> =
+  members;
 
 interface Shape {
   readonly has?: Readonly<Record<string, Shape>>;
   readonly items?: Shape;
 }
-const recorded: readonly Readonly<Record<string, Shape>>[] = Object.values(
+const recordedNetworks: readonly Readonly<Record<string, Shape>>[] = Object.values(
   JSON.parse(readFileSync(`${root}e2e/fixtures/recorded/shapes.json`, "utf8")),
 );
 
@@ -59,17 +60,19 @@ function listMembers({ has = {}, items }: Shape, path = ""): string[] {
 export const endpoints = Object.entries(schemas).map(([question, schema]): Endpoint => {
   const [key = ""] = question.split("?");
   const [kind, name] = key.split(" ") as [Endpoint["kind"], string];
-  const shapes =
-    kind === "node" ? recorded.flatMap((network) => network[name.replace("txid", "id")] ?? []) : [];
-  const { always = [], documented = [] } = listed[key] ?? {};
-  const seen = shapes.flatMap((shape) => listMembers(shape));
+  const recordedShapes =
+    kind === "node"
+      ? recordedNetworks.flatMap((network) => network[name.replace("txid", "id")] ?? [])
+      : [];
+  const { always = [], documented = [] } = knownMembers[key] ?? {};
+  const recordedMembers = recordedShapes.flatMap((shape) => listMembers(shape));
   return {
     kind,
     name,
     toPath: (segment, txid) =>
       question.replace("node ", `/${segment}/`).replace("indexer ", "/v2/").replace("{txid}", txid),
     schema,
-    known: shapes.length > 0 ? [...seen, ...documented] : null,
+    known: recordedShapes.length > 0 ? [...recordedMembers, ...documented] : null,
     always,
   };
 });

@@ -13,6 +13,7 @@ import { type Endpoint, endpoints } from "./fields.ts";
 const { network, preset, nodeUrls, indexerUrls } = readConfig();
 /** Unseen by any node. A listed id replaces it, because then the nodes' answer is complete. */
 let txid = "F".repeat(64);
+const limits = { attemptMs: 10_000 };
 let readings = 0;
 let differences = 0;
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -21,9 +22,10 @@ async function compareEndpoint(provider: Provider, endpoint: Endpoint) {
   try {
     const { value } = await provider.get(endpoint.toPath(preset.segment, txid), z.unknown());
     readings += 1;
-    const legs = Actions.safeParse(value).data?.actions.flatMap((action) => action.in) ?? [];
-    txid = legs.map((leg) => parseOutputTxid(leg.txID ?? "")).find((id) => id !== null) ?? txid;
-    return { endpoint, found: compareAnswer(endpoint, preset, value), outcome: "read" };
+    const deposits = Actions.safeParse(value).data?.actions.flatMap((action) => action.in) ?? [];
+    const txids = deposits.map((deposit) => parseOutputTxid(deposit.txID ?? ""));
+    txid = txids.find((id) => id !== null) ?? txid;
+    return { endpoint, findings: compareAnswer(endpoint, preset, value), outcome: "read" };
   } catch (error) {
     return { endpoint, ...compareFailure(endpoint, error) };
   }
@@ -36,20 +38,22 @@ const providers = [["indexer", indexerUrls] as const, ["node", nodeUrls] as cons
 for (const { kind, index, baseUrl } of network === "sample" ? [] : providers) {
   // The host only, because a path may contain a key.
   print(`\n${kind} ${index + 1}, ${new URL(baseUrl).host}`);
-  const called = endpoints
+  const setup = { kind, index, baseUrl, transport: httpTransport, now: Date.now, limits };
+  const comparisons = endpoints
     .filter((endpoint) => endpoint.kind === kind)
-    .map((endpoint) => {
-      const limits = { attemptMs: 10_000 };
-      const of = { kind, index, baseUrl, transport: httpTransport, now: Date.now, limits };
-      return compareEndpoint(createProvider(of), endpoint);
-    });
-  for (const { endpoint, found, outcome } of await Promise.all(called)) {
-    print([`  ${endpoint.name.padEnd(18)} ${outcome}`, ...found].join("\n    "));
-    differences += found.length;
+    .map((endpoint) => compareEndpoint(createProvider(setup), endpoint));
+  for (const { endpoint, findings, outcome } of await Promise.all(comparisons)) {
+    print([`  ${endpoint.name.padEnd(18)} ${outcome}`, ...findings].join("\n    "));
+    differences += findings.length;
   }
 }
-const uncompared =
-  network === "sample" ? "The sample network reads no provider." : "Offline: nothing was compared.";
-const same = readings === 0 ? uncompared : "No drift: every answer is as this code expects it.";
-print(`\n${differences > 0 ? "Drift: the answers differ as listed above." : same}`);
+
+function conclusion(): string {
+  if (differences > 0) return "Drift: the answers differ as listed above.";
+  if (readings > 0) return "No drift: every answer is as this code expects it.";
+  if (network === "sample") return "The sample network reads no provider.";
+  return "Offline: nothing was compared.";
+}
+
+print(`\n${conclusion()}`);
 process.exitCode = differences > 0 ? 1 : 0;

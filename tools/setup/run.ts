@@ -11,9 +11,9 @@ async function getBrowser(): Promise<string | null> {
   for (const { name, get } of browserSources) {
     print(` ${name}:`);
     const failure = await get();
-    const found = failure === null ? findChromium() : null;
-    print(found ? ` ${found}\n` : ` ${failure ?? "got one that does not start"}.`);
-    if (found) return found;
+    const browser = failure === null ? findChromium() : null;
+    print(browser ? ` ${browser}\n` : ` ${failure ?? "got one that does not start"}.`);
+    if (browser) return browser;
   }
   print("\n");
   return null;
