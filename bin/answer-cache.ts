@@ -1,4 +1,4 @@
-// Answers of Next, kept in memory: stable ones for good, others as long as their CDN-Cache-Control says.
+// Answers of Next, kept in memory: stable ones for good, others as long as CDN-Cache-Control says.
 import { once } from "node:events";
 import * as http from "node:http";
 import { buffer } from "node:stream/consumers";

@@ -1,5 +1,5 @@
-// `npm run verify -- https://your.domain [https://swap.your.domain]`: `e2e/http` against a deployment
-// on one host or two. Starts and builds nothing.
+// `npm run verify -- https://your.domain [https://swap.your.domain]`: runs `e2e/http` against a
+// deployment on one host or two. Starts and builds nothing.
 // Production's SITE_NAME, CONTACT_EMAIL and CONTENT_SIGNAL say what else is expected.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

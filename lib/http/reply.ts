@@ -1,4 +1,4 @@
-// Bytes → Response. A document has a strong ETag, and answers 304. Live responses are never stored.
+// Bytes → Response. A document has a strong ETag and answers 304. Live responses are not stored.
 
 import { createHash } from "node:crypto";
 import { cacheControl } from "./cache.ts";

@@ -1,5 +1,5 @@
-// The embedded network: a node and an indexer that answer from the clock alone. Code that reads a network does not belong here.
-// This file has its chains, pools and parameters at each height. The same height always gives the same state.
+// The embedded network: a node and an indexer that answer from the clock alone. Code that reads a
+// network does not belong here. This file has the chains, pools and parameters at each height.
 import type { Chain } from "../protocol/values/chain-rows.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset, presets } from "../protocol/values/chains.ts";
 import { chainCosts, type Listing, listings, type SamplePoolStatus } from "./listings.ts";

@@ -1,5 +1,5 @@
-// The bodies of the node and of the indexer about the network and its chains, with the members that are read.
-// Amounts are bigint, which become text on their way out.
+// What the node and the indexer answer about the network and its chains. Only members that are read.
+// Amounts are bigint, and become text in the transport.
 import { formatUnits } from "../protocol/values/amounts.ts";
 import {
   blockTimeMs,

@@ -1,5 +1,5 @@
-// Quotes as THORNode 3.17 to 3.20 gives them with the advanced swap queue on, and refuses them in its words.
-// It is pure: the same state and question always give the same answer.
+// Quotes and refusals of THORNode 3.17 to 3.20 with the advanced swap queue on.
+// The same state and question always give the same answer.
 import { lesser } from "../protocol/values/amounts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
 import { isHalted, type SampleState } from "./network.ts";
@@ -100,7 +100,7 @@ function parseSplitting(
   return { intervalBlocks, quantity, maxParts, parts: quantity || maxParts };
 }
 
-/** Smaller parts than these would still pay the minimum slip. A vote limits the time of all parts. */
+/** More and smaller parts would still pay the minimum slip. A vote limits the time of all parts. */
 function mostParts(
   state: SampleState,
   from: Side,

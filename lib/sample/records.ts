@@ -1,4 +1,4 @@
-// What the node keeps of the sample transactions. Like a real node, it also answers for an unknown id.
+// What the node keeps of the sample transactions. As a real node, it also answers for unknown ids.
 import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
 import {
   countParts,
@@ -80,7 +80,7 @@ export function txRecordBody(txid: string, height: number) {
   return state === "observing" ? {} : { consensus_height, finalised_height };
 }
 
-/** The body of `cosmos/tx/v1beta1/txs/{txid}`; null unless the native chain rejected the message. */
+/** The body of `cosmos/tx/v1beta1/txs/{txid}`; null unless its chain rejected the message. */
 export function rejectedMessageBody(txid: string, height: number) {
   const isRejected = snapshotAt(txid, height)?.state === "failed";
   return isRejected ? { tx_response: { txhash: txid, codespace: "sdk", code: 5 } } : null;

@@ -1,4 +1,4 @@
-// The two sides of a swap, and what crosses the pools between them, in the numbers and refusals of THORNode.
+// The two sides of a swap, and what crosses the pools between them. All is rounded as in THORNode.
 import { swapLeg } from "../protocol/market/fees.ts";
 import { cutToDecimals, divRound } from "../protocol/values/amounts.ts";
 import { formatAsset, parseAsset } from "../protocol/values/assets.ts";

@@ -1,4 +1,5 @@
-// One transaction for every state of a swap, and one that changes its state with the clock. The id of number n is n sixteen times.
+// One transaction for every state of a swap, and one whose state changes with the clock.
+// The id of number n is n, with four digits, sixteen times.
 import type { SwapState } from "../protocol/model/swap.ts";
 import { DAY_BLOCKS, midnightHeight, NATIVE_ASSET } from "./network.ts";
 

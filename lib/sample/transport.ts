@@ -1,4 +1,5 @@
-// A node and an indexer without a network, behind the same call as the real ones. The same instant always gives the same bytes.
+// A node and an indexer without a network, behind the same call as the real ones.
+// The same instant always gives the same bytes.
 import type { Transport } from "../protocol/upstream/transport.ts";
 import { type Preset, presets } from "../protocol/values/chains.ts";
 import { actionsBody } from "./actions.ts";

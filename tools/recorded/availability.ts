@@ -1,4 +1,4 @@
-// Whether swaps were possible in a recorded state, as short texts: rows, pools and refusals of quotes.
+// Whether swaps were possible in a recorded state, as short texts of rows, pools and quotes.
 
 /** A node's answer for a pair: `o` quote, `h` halted, `d` form disabled, `p` no pool, `-` other. */
 type QuoteLetter = "o" | "h" | "d" | "p" | "-";

@@ -1,4 +1,4 @@
-// Quotes of one recorded THORNode with the pools of a main network, and the answers that its quotes follow from.
+// Quotes of one recorded THORNode with the pools of a main network, and the answers behind them.
 import { readFileSync } from "node:fs";
 import { root } from "../../e2e/support/root.ts";
 import { type Answer, answerOf, readSuite } from "./suites.ts";

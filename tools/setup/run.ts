@@ -1,4 +1,5 @@
-// `npm run setup`, the first step of `npm test`: gets the browser that specs need. Exits with 1 if there is none.
+// `npm run setup`, the first step of `npm test`: gets the browser that specs need.
+// Exits with 1 if there is none.
 import { findChromium } from "../../e2e/support/browser.ts";
 import { browserSources } from "./browser-sources.ts";
 
