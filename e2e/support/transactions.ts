@@ -207,8 +207,8 @@ export interface SwapRecords {
 }
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
-const ofNode = <T>(told: EachOrAll<T>, index: number) =>
-  isList(told) ? (told[index] as T) : (told as T);
+const ofNode = <T>(replies: EachOrAll<T>, index: number) =>
+  isList(replies) ? (replies[index] as T) : (replies as T);
 const emptyList = { $status: 200, body: null, headers: {} };
 
 export function scriptSwap(world: World, records: SwapRecords): void {
@@ -229,11 +229,11 @@ export function scriptSwap(world: World, records: SwapRecords): void {
       scheduled: emptyList,
       ...records.paths,
     };
-    const told = Object.entries(replies).filter(([, reply]) => reply !== undefined);
-    scriptNodes(world, Object.fromEntries(told), [`node${index}`]);
+    const scripted = Object.entries(replies).filter(([, reply]) => reply !== undefined);
+    scriptNodes(world, Object.fromEntries(scripted), [`node${index}`]);
   }
-  for (const [index, told] of (records.indexers ?? [records.actions ?? []]).entries()) {
-    const reply = isList(told) ? { actions: told, count: String(told.length) } : told;
+  for (const [index, actions] of (records.indexers ?? [records.actions ?? []]).entries()) {
+    const reply = isList(actions) ? { actions, count: String(actions.length) } : actions;
     world.scripts[`indexer${index}`] = { actions: reply };
   }
 }

@@ -1,4 +1,4 @@
-// What the node and the indexer answer about the network and its chains. Only members that are read.
+// What the node and the indexer answer about the network and its chains: members that are read.
 // Amounts are bigint, and become text in the transport.
 import { formatUnits } from "../protocol/values/amounts.ts";
 import {
