@@ -29,24 +29,24 @@ export { down, hang, type Reply, type Script, status } from "./wire.ts";
 
 const START_MS = 1_800_000_000_000;
 
-/** A small network with a fake clock: every upstream tells the same truth until it is scripted not to. */
+/** A small network with a fake clock. All upstreams answer alike until a script changes one. */
 export interface World {
   nowMs: number;
   preset: Preset;
-  /** Of the first block. */
+  /** The height of the first block. */
   startHeight: number;
   /** Blocks stop at this instant. */
   frozenAtMs: number | null;
   mimir: Record<string, number>;
   /** By chain: changes to its row. Null: no row. */
   rows: Record<string, Record<string, unknown> | null>;
-  /** What one upstream answers, by its name and a path or the last part of one, over what all do. `*`: all else. */
+  /** By the upstream's name and a path or its last part: replies of one upstream. `*`: all else. */
   scripts: Record<string, Script>;
-  /** What becomes of every answer on its way, whichever upstream gave it. */
+  /** Changes every answer of every upstream. */
   rewrite: (body: unknown, path: string) => unknown;
   /** What an upstream answers in place of its reply: `down`, `hang`, a `status` or another body. */
   intercept: (name: string, url: URL, reply: Reply) => Reply;
-  /** By how many blocks the height that an upstream names with its answers is behind. */
+  /** By upstream: how many blocks its stated height is behind. */
   behind: Record<string, number>;
   calls: string[];
   /** Milliseconds that one call takes on the fake clock. */
@@ -60,23 +60,23 @@ export interface World {
   restart: () => void;
 }
 
-export function createWorld(
-  options: {
-    network?: NetworkName;
-    source?: "live" | "sample";
-    nodes?: number;
-    indexers?: number;
-    leastParameters?: number;
-    deadlineMs?: number;
-    attemptMs?: number;
-    /** What one node's gateway allows, for the budget of questions; absent: any number. */
-    nodeCalls?: number;
-    /** What stands between a process and the upstreams. */
-    wrap?: (transport: Transport, now: () => number) => Transport;
-    /** By the upstream's name, in place of an address of its own. */
-    urls?: Readonly<Record<string, string>>;
-  } = {},
-): World {
+interface WorldOptions {
+  readonly network?: NetworkName;
+  readonly source?: "live" | "sample";
+  readonly nodes?: number;
+  readonly indexers?: number;
+  readonly leastParameters?: number;
+  readonly deadlineMs?: number;
+  readonly attemptMs?: number;
+  /** Calls that one node's gateway allows. Absent: any number. */
+  readonly nodeCalls?: number;
+  /** What stands between a process and the upstreams. */
+  readonly wrap?: (transport: Transport, now: () => number) => Transport;
+  /** By the upstream's name, in place of an address of its own. */
+  readonly urls?: Readonly<Record<string, string>>;
+}
+
+export function createWorld(options: WorldOptions = {}): World {
   const preset = presets[options.network ?? "thorchain"];
   const world: World = {
     nowMs: START_MS,
@@ -177,13 +177,13 @@ const indexerPool = (
   return { asset, status: "available", assetDepth, runeDepth, assetPriceUSD };
 };
 
-/** Of the row of Bitcoin. */
+/** The same quote with the fee of a payout in Bitcoin. */
 const toBitcoin = <Quote extends { readonly fees: object }>(quote: Quote) => ({
   to: "BTC.BTC",
   body: { ...quote, fees: { ...quote.fees, outbound: "1103" } },
 });
 
-/** What every upstream answers. 1 BTC gives 17.39654 ETH, and the fees of a quote are the same for all. */
+/** The answers of every upstream. 1 BTC gives 17.39654 ETH, and all quotes have the same fees. */
 function toEndpoints(world: World): Script {
   const { segment } = world.preset;
   const block = toBlock(world);
