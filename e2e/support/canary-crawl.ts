@@ -55,10 +55,10 @@ const addresses: readonly (readonly [path: string, headers: Record<string, strin
   [`/track.md?txid=${sampleTransactions[11]?.txid}`, {}],
 ];
 
-/** Of a resource its kind and its site decide how it is answered: the first of each, and every status and form. */
+/** Kind and site decide how a resource is answered: the first of each, and every status and form. */
 const kinds = resourcePaths
   .map((path) => findResource(path))
-  .map((one) => `${one.kind} ${one.site} ${one.onBoth}`);
+  .map((resource) => `${resource.kind} ${resource.site} ${resource.onBoth}`);
 const oneOfEach = addresses.filter(([path], index) =>
   index < kinds.length
     ? kinds.indexOf(kinds[index] as string) === index
@@ -82,16 +82,21 @@ const { origin: _origin, ...ofClient } = forged;
 const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 
 /**
- * Requests `origin` with the name `host`. `own`: the two configured origins, the only ones that a redirect may lead to.
+ * Requests `origin` with the name `host`. A redirect may lead only to the two `ownOrigins`.
  * Every address for the canary: a foreign host is served all. A host is read in one place, so other names need one address of each kind.
  */
-export async function crawl(origin: string, host: string, own: readonly string[]): Promise<void> {
+export async function crawl(
+  origin: string,
+  host: string,
+  ownOrigins: readonly string[],
+): Promise<void> {
   // One comparison at the end: each `expect` takes longer than the one before it.
   const faults: string[] = [];
   const look = async (method: string, path: string, headers: Record<string, string>, body = "") => {
     const answer = await ask(origin, method, path, { ...headers, host }, body);
     const { location = "/" } = answer.headers;
-    const isOwn = own.some((one) => location.startsWith(`${one}/`)) || /^\/(?!\/)/.test(location);
+    const isOwn =
+      ownOrigins.some((own) => location.startsWith(`${own}/`)) || /^\/(?!\/)/.test(location);
     const repeated = /.{0,40}(?:canary-7b1e|(?<![\w.])31337(?![\w.])).{0,40}/.exec(
       answer.body + JSON.stringify(answer.headers),
     )?.[0];
@@ -101,12 +106,12 @@ export async function crawl(origin: string, host: string, own: readonly string[]
       );
     return answer.status;
   };
-  const asked = host === CANARY ? addresses : oneOfEach;
-  for (const [path, headers] of asked) await look("GET", path, { ...forged, ...headers });
+  const readAddresses = host === CANARY ? addresses : oneOfEach;
+  for (const [path, headers] of readAddresses) await look("GET", path, { ...forged, ...headers });
   for (const [path, headers] of oneOfEach) await look("POST", path, { ...forged, ...headers });
   // Only the website has the endpoint, so the swap site redirects to it. Ports do not matter.
-  const isSentOn = own.slice(1).some((one) => new URL(one).host === host);
-  const isKnown = own.some((one) => new URL(one).hostname === host.replace(/:\d+$/, ""));
+  const isSentOn = ownOrigins.slice(1).some((own) => new URL(own).host === host);
+  const isKnown = ownOrigins.some((own) => new URL(own).hostname === host.replace(/:\d+$/, ""));
   const [status, ofBrowser] = isSentOn ? [308, 308] : [isKnown ? 200 : 403, 403];
   expect(faults).toEqual([]);
   for (const body of messages) {

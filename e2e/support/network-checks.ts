@@ -3,10 +3,10 @@ import type { World } from "./world.ts";
 
 export const verdictOf = async (world: World, chain = "BTC") => {
   const reading = await world.network.getStatus();
-  return reading.chains.find((one) => one.chain === chain)?.trading.verdict;
+  return reading.chains.find((row) => row.chain === chain)?.trading.verdict;
 };
 
 export const inboundOf = async (world: World, chain = "BTC") => {
   const reading = await world.network.getInbounds();
-  return { ...reading.chains.find((one) => one.chain === chain), failure: reading.failure };
+  return { ...reading.chains.find((row) => row.chain === chain), failure: reading.failure };
 };

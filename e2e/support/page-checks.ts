@@ -60,7 +60,7 @@ export const readOverflow = (page: Page): Promise<number> =>
 
 export const openDetails = (page: Page): Promise<void> =>
   page.locator("details").evaluateAll((all) => {
-    for (const one of all) (one as HTMLDetailsElement).open = true;
+    for (const element of all) (element as HTMLDetailsElement).open = true;
   });
 
 /** The size that a reader chose in the browser: "200%". */
@@ -79,11 +79,11 @@ export const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
 /** Texts that are cut off by a box which cannot be scrolled. Text for screen readers only is clipped on purpose. */
 export const findCutOff = (page: Page): Promise<string[]> =>
   page.locator("body :not(input)").evaluateAll((all) =>
-    all.flatMap((one) => {
-      const { overflowX, clipPath } = getComputedStyle(one);
+    all.flatMap((element) => {
+      const { overflowX, clipPath } = getComputedStyle(element);
       const clips = ["hidden", "clip"].includes(overflowX) && clipPath === "none";
-      return clips && one.scrollWidth > one.clientWidth + 1
-        ? [`${one.tagName} ${one.textContent?.slice(0, 60)}`]
+      return clips && element.scrollWidth > element.clientWidth + 1
+        ? [`${element.tagName} ${element.textContent?.slice(0, 60)}`]
         : [];
     }),
   );
@@ -92,15 +92,17 @@ export const findCutOff = (page: Page): Promise<string[]> =>
 export const readFocus = (page: Page) =>
   page.evaluate(() => {
     const wanted = "a[href], button, input, select, textarea, summary, [tabindex='0']";
-    const shown = [...document.querySelectorAll(wanted)].filter((one) => one.checkVisibility());
-    const one = document.activeElement as Element;
-    const { outlineStyle, outlineWidth } = getComputedStyle(one);
-    const { top, bottom, left, right } = one.getBoundingClientRect();
+    const shown = [...document.querySelectorAll(wanted)].filter((element) =>
+      element.checkVisibility(),
+    );
+    const element = document.activeElement as Element;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const { top, bottom, left, right } = element.getBoundingClientRect();
     const isInSight = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
     return {
       controls: shown.map((each) => `${each.tagName} ${each.textContent?.slice(0, 40)}`),
-      place: shown.indexOf(one),
-      isInMain: document.querySelector("main")?.contains(one),
+      place: shown.indexOf(element),
+      isInMain: document.querySelector("main")?.contains(element),
       isSeen: isInSight && outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2,
     };
   });
@@ -108,28 +110,31 @@ export const readFocus = (page: Page) =>
 /** What paper loses: what must be scrolled or opened there, and letters that are not dark. */
 export const findLostOnPaper = (page: Page): Promise<string[]> =>
   page.locator("main *").evaluateAll((all) =>
-    all.flatMap((one) => {
-      const { overflowX, color } = getComputedStyle(one);
-      const isScrolled = /auto|scroll/.test(overflowX) && one.scrollWidth > one.clientWidth + 1;
+    all.flatMap((element) => {
+      const { overflowX, color } = getComputedStyle(element);
+      const isScrolled =
+        /auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth + 1;
       const isFolded =
-        one.parentElement?.matches("details") &&
-        one.parentElement.checkVisibility() &&
-        !one.checkVisibility();
-      const isText = one.matches("h1, h2, h3, p, li, td, th, dt, dd, a, code");
+        element.parentElement?.matches("details") &&
+        element.parentElement.checkVisibility() &&
+        !element.checkVisibility();
+      const isText = element.matches("h1, h2, h3, p, li, td, th, dt, dd, a, code");
       const isPale =
         isText && Math.max(...(color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)) > 68;
       const lost = [isScrolled && "scrolled", isFolded && "folded", isPale && color].filter(
         Boolean,
       );
-      return lost.length > 0 ? [`${lost} ${one.tagName} ${one.textContent?.slice(0, 40)}`] : [];
+      return lost.length > 0
+        ? [`${lost} ${element.tagName} ${element.textContent?.slice(0, 40)}`]
+        : [];
     }),
   );
 
 /** Lines of text below one of these boxes, as far as their scroller shows them. */
 export const findCovered = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate((covering) => {
-    const boxes = [...document.querySelectorAll(covering)].map((one) =>
-      one.getBoundingClientRect(),
+    const boxes = [...document.querySelectorAll(covering)].map((element) =>
+      element.getBoundingClientRect(),
     );
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
@@ -161,13 +166,13 @@ export const findCovered = (page: Page, selector: string): Promise<string[]> =>
 /** Numbers that are broken over two lines. */
 export const findBrokenNumbers = (page: Page, selector: string): Promise<string[]> =>
   page.locator(selector).evaluateAll((all) =>
-    all.flatMap((one) => {
-      const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    all.flatMap((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       const letters: { readonly node: Node; readonly at: number }[] = [];
       while (walker.nextNode())
         for (let at = 0; at < (walker.currentNode.textContent ?? "").length; at++)
           letters.push({ node: walker.currentNode, at });
-      const text = one.textContent ?? "";
+      const text = element.textContent ?? "";
       return [...text.matchAll(/\d[\d.,]*\d/g)].flatMap(({ 0: found, index }) => {
         const lines = letters.slice(index, index + found.length).map(({ node, at }) => {
           const range = document.createRange();

@@ -23,21 +23,21 @@ function textOf(node: Nodes): string {
   return node.type === "text" ? node.value : "";
 }
 
-/** By sentence: pages say most of theirs in many states. */
-const known = new Map<string, readonly string[]>();
+/** Words by sentence: most sentences of pages occur in many states. */
+const wordsBySentence = new Map<string, readonly string[]>();
 function listWords(text: string): readonly string[] {
-  const found =
-    known.get(text) ??
-    [...words.segment(text)].flatMap((one) => (one.isWordLike ? [one.segment] : []));
-  known.set(text, found);
-  return found;
+  const list =
+    wordsBySentence.get(text) ??
+    [...words.segment(text)].flatMap((segment) => (segment.isWordLike ? [segment.segment] : []));
+  wordsBySentence.set(text, list);
+  return list;
 }
 
 /** A list of names in code is read as one name. */
 const listSentences = (text: string) =>
   [...sentences.segment(text.replace(/\bCode(?:, Code)+\b/g, "Code"))]
     .map(({ segment }) => squeeze(segment))
-    .filter((one) => listWords(one).length > 0);
+    .filter((sentence) => listWords(sentence).length > 0);
 
 function readBlocks(markdown: string) {
   const nodes = parseMarkdown(

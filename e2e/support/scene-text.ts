@@ -72,7 +72,7 @@ const nodes = ["node0", "node1", "node2"] as const;
 export function sceneOf(text: string, height = H): Scene {
   const voices: Partial<Record<Source, Voice>> = {};
   let scene: Scene = {};
-  for (const part of text.split(";").map((one) => one.trim())) {
+  for (const part of text.split(";").map((item) => item.trim())) {
     const [who = "", ...words] = part.split(" ");
     const source = [...nodes, "indexer0" as const].find((name) => name === who);
     if (source !== undefined) voices[source] = voiceOf(words, height);
@@ -116,14 +116,12 @@ export interface SceneRow {
 /** By line: "danger: scene => told", then each further step as "then: scene => told". */
 export function rowsOf(table: string): SceneRow[] {
   const rows: { danger: string; steps: [string, string][] }[] = [];
-  for (const line of table
-    .replace(/\s*\n\s*=>/g, " =>")
-    .split("\n")
-    .map((one) => one.trim())) {
+  const lines = table.replace(/\s*\n\s*=>/g, " =>").split("\n");
+  for (const line of lines.map((text) => text.trim())) {
     if (line === "" || line.startsWith("//")) continue;
-    const [, danger, scene = "", told = ""] = /^(?:then|(.*?)):(.*?)=>(.*)$/.exec(line) ?? [];
-    if (danger === undefined) rows.at(-1)?.steps.push([scene, told]);
-    else rows.push({ danger, steps: [[scene, told]] });
+    const [, danger, scene = "", verdict = ""] = /^(?:then|(.*?)):(.*?)=>(.*)$/.exec(line) ?? [];
+    if (danger === undefined) rows.at(-1)?.steps.push([scene, verdict]);
+    else rows.push({ danger, steps: [[scene, verdict]] });
   }
   return rows;
 }
