@@ -1,11 +1,11 @@
 // The readings of the whole network: its status, its pools and its deposit addresses.
 
 import {
-  readMinimumSlip,
-  readNativeTransactionFee,
-  readOutboundFee,
-  readOwnSlips,
-  readPayoutEnd,
+  assetSlipsOf,
+  minimumSlipsOf,
+  nativeTransactionFeeOf,
+  outboundFeeOf,
+  payoutEndOf,
 } from "./market/costs.ts";
 import {
   agreeCosts,
@@ -60,7 +60,7 @@ export async function readStatus(
     assetHalts,
     isPartsPaused: findPartsPause(evidence).length > 0,
     isPartsDisputed: isPartsPauseDisputed(evidence),
-    payoutEnd: readPayoutEnd(market),
+    payoutEnd: payoutEndOf(market),
     preset,
     nowMs: evidence.nowMs,
   };
@@ -75,13 +75,13 @@ export async function readStatus(
   return {
     ...toEnvelope(safety, networkAdvice(facts), null),
     ...verdictMembers,
-    nativeTransactionFee: readNativeTransactionFee(market),
-    nativeOutboundFee: readOutboundFee(market, preset.nativeAsset),
+    nativeTransactionFee: nativeTransactionFeeOf(market),
+    nativeOutboundFee: outboundFeeOf(market, preset.nativeAsset),
     // THORChain has a multiplier for each asset, and no node lists them.
     outboundMultiplierBps:
       preset.nativeChain === "MAYA" ? numberOrNull(market.network?.outboundMultiplierBps) : null,
-    minimumSlipBps: readMinimumSlip(market),
-    ownSlips: market.pools && readOwnSlips(evidence, assets),
+    minimumSlipBps: minimumSlipsOf(market),
+    ownSlips: market.pools && assetSlipsOf(evidence, assets),
     haltParameters: compareHaltParameters(evidence, assets),
     disputedPauses: assetHalts.pauseDisputed ?? [],
     queue: market.queue,

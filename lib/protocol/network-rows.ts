@@ -1,8 +1,8 @@
 // Judged facts → the rows of a reading. Nothing is decided here. Unknown facts are null.
 
 import type { ChainCosts } from "./market/agreement.ts";
-import { readOutboundFee } from "./market/costs.ts";
-import { readGasRate } from "./market/gas.ts";
+import { outboundFeeOf } from "./market/costs.ts";
+import { gasRateOf } from "./market/gas.ts";
 import type { Market } from "./market/market.ts";
 import type { AgreedPool } from "./market/pool-agreement.ts";
 import type { ChainReading, InboundReading } from "./model/network-status.ts";
@@ -25,7 +25,7 @@ export function toChainReading(
   const { chain, trading, signing, liquidity } = judgement;
   const chainRow = preset.chains.find(({ code }) => code === chain);
   const costs = market.chainCosts?.get(chain);
-  const outboundFee = chainRow ? readOutboundFee(market, chainRow.gasAsset) : null;
+  const outboundFee = chainRow ? outboundFeeOf(market, chainRow.gasAsset) : null;
   const deposits = judgeDeposits(evidence, judgement);
   const doubtedVerdict = [trading, deposits, signing, liquidity].find(({ reason }) => reason);
   const isNative = chain === preset.nativeChain;
@@ -39,7 +39,7 @@ export function toChainReading(
     outboundFee,
     dustThreshold: costs?.dustThreshold ?? null,
     gasAsset: chainRow?.gasAsset ?? null,
-    ...readGasRate(costs, chainRow?.family),
+    ...gasRateOf(costs, chainRow?.family),
     blockSeconds: chainRow?.blockSeconds ?? null,
     lastObservedHeight: doubt === null ? height : null,
   };
@@ -68,7 +68,7 @@ export function toInboundReading(
     deposits: judgeDeposits(evidence, judgement),
     signing,
     ...gateInbound(evidence, verdicts, chain),
-    ...readGasRate(costs, chainRow?.family),
+    ...gasRateOf(costs, chainRow?.family),
     dustThreshold: costs?.dustThreshold ?? null,
     gasAsset: chainRow?.gasAsset ?? null,
   };
@@ -92,7 +92,7 @@ export function toPoolReading(pool: AgreedPool, safety: Safety, market: Market):
     nativeDepth,
     nativeAsset,
     depthUsd: assetSideUsd === null || nativeSideUsd === null ? null : assetSideUsd + nativeSideUsd,
-    outboundFee: readOutboundFee(market, asset),
+    outboundFee: outboundFeeOf(market, asset),
     reason: pool.doubt ?? (trading.verdict === "unknown" ? trading.reason : null),
   };
 }

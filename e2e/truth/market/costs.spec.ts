@@ -1,7 +1,7 @@
 // What the network charges, of two nodes and a third: the dearer of two fees that agree, or null.
 import { expect, test } from "@playwright/test";
 import { agreeParameters } from "../../../lib/protocol/market/agreement.ts";
-import { readPayoutEnd, readSigningPeriod } from "../../../lib/protocol/market/costs.ts";
+import { payoutEndOf, signingPeriodBlocks } from "../../../lib/protocol/market/costs.ts";
 import {
   type Depths,
   doubleSwap,
@@ -408,8 +408,8 @@ test("signers change after the voted period or 300 blocks, and attempts to pay o
     };
     const votes = agreeParameters([mimirOf(1), mimirOf(2)], 2, names);
     const preset = presets[network as NetworkName];
-    expect(String(readSigningPeriod({ preset, votes }))).toBe(blocks);
-    const { afterSeconds, isSwappedBack } = readPayoutEnd({ preset, votes });
+    expect(String(signingPeriodBlocks({ preset, votes }))).toBe(blocks);
+    const { afterSeconds, isSwappedBack } = payoutEndOf({ preset, votes });
     expect([String(afterSeconds), isSwappedBack]).toEqual([end, network === "thorchain"]);
   }
 });

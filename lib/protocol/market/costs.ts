@@ -26,7 +26,7 @@ export interface CostSources {
  * The outbound fee in the asset that is paid out. Sources: for a gas asset its chain's row, for a
  * token THORChain's list, for the native asset that list or `/network`.
  */
-export function readOutboundFee(sources: CostSources, asset: string): Money | null {
+export function outboundFeeOf(sources: CostSources, asset: string): Money | null {
   const { preset, prices } = sources;
   const base =
     payoutChainOf(asset, preset) === preset.nativeChain
@@ -59,7 +59,7 @@ function readNativePayout(
 const NATIVE_FEE_KEY = "NATIVETRANSACTIONFEE";
 
 /** THORChain states it in `/network`, MAYAChain as a parameter. */
-export function readNativeTransactionFee({
+export function nativeTransactionFeeOf({
   preset,
   network,
   votes,
@@ -100,17 +100,17 @@ function readVote({ votes }: VoteSources, key: string, fallback: number | null):
 }
 
 /** Blocks until other signers try a payout. MAYAChain has a constant alone. */
-export function readSigningPeriod(sources: VoteSources): number | null {
+export function signingPeriodBlocks(sources: VoteSources): number | null {
   if (sources.preset.nativeChain === "MAYA") return SIGNING_PERIOD_BLOCKS;
   // A node refuses a period of 0, and tries nothing again.
   return readVote(sources, PERIOD_KEY, SIGNING_PERIOD_BLOCKS) || null;
 }
 
-export function readPayoutEnd(sources: VoteSources): PayoutEnd {
+export function payoutEndOf(sources: VoteSources): PayoutEnd {
   const isSwappedBack = sources.preset.nativeChain === "THOR";
   const attempts = readVote(sources, ATTEMPTS_KEY, sources.preset.outboundAttempts);
   if (attempts === 0) return { afterSeconds: "never", isSwappedBack };
-  const period = readSigningPeriod(sources);
+  const period = signingPeriodBlocks(sources);
   if (attempts === null || period === null) return { afterSeconds: "unknown", isSwappedBack };
   return { afterSeconds: attempts * period * PROTOCOL_BLOCK_SECONDS, isSwappedBack };
 }
@@ -119,7 +119,7 @@ export function readPayoutEnd(sources: VoteSources): PayoutEnd {
  * In bps: the vote, else the constant. MAYAChain has no minimum.
  * A 0 for two dollar assets means that the minimum of their kind holds.
  */
-export function readMinimumSlip(sources: CostSources): NetworkReading["minimumSlipBps"] {
+export function minimumSlipsOf(sources: CostSources): NetworkReading["minimumSlipBps"] {
   const read = (key: string): number | null => {
     if (sources.preset.nativeChain === "MAYA") return null;
     const constant = sources.defaults.get(key);
@@ -141,7 +141,7 @@ export function readMinimumSlip(sources: CostSources): NetworkReading["minimumSl
  * Minimum slips of single assets (THORNode since 3.20): `L1SLIPMINBPS-ETH-USDC-0XA0…`.
  * Null where nodes differ, and for 0, whose effect is not documented.
  */
-export function readOwnSlips(
+export function assetSlipsOf(
   { nodes, quorum, preset }: Evidence,
   assets: readonly string[],
 ): readonly OwnSlip[] {

@@ -6,7 +6,7 @@ import type { GasRate } from "../model/gas-rate.ts";
 import { formatUnits } from "../values/amounts.ts";
 import { type Chain, hasOpReturn } from "../values/chain-rows.ts";
 import type { ChainCosts } from "./agreement.ts";
-import { type CostSources, readNativeTransactionFee } from "./costs.ts";
+import { type CostSources, nativeTransactionFeeOf } from "./costs.ts";
 import { priceAmount } from "./prices.ts";
 
 /**
@@ -33,7 +33,7 @@ export const noGasRate: GasRate = { gasRate: null, gasRateUnits: null, gasRatePe
  * In a unit that wallets print. Left out: TRON's `sun`, which is what a vault pays, and mayanode's
  * `rune`, `ukuji` and `costunits`, which do not count what they say.
  */
-export function readGasRate(costs: ChainCosts | undefined, family: Chain["family"]): GasRate {
+export function gasRateOf(costs: ChainCosts | undefined, family: Chain["family"]): GasRate {
   const { gasRate, gasRateUnits, outboundSize } = costs ?? {};
   if (!gasRate || !gasRateUnits || BigInt(gasRate) === 0n) return noGasRate;
   if (family === "zcash") {
@@ -67,14 +67,14 @@ const UTXO_BYTES = 250n;
 const EVM_GAS = { transfer: 21_000n, byte: 16n };
 
 /** Correct within a factor of two, for a deposit from few inputs. */
-export function readWalletFee(
+export function walletFeeOf(
   sources: CostSources,
   chain: Chain | undefined,
   asset: string,
   memoBytes: number,
 ): Money | null {
   if (!chain) return null;
-  if (chain.native) return readNativeTransactionFee(sources);
+  if (chain.native) return nativeTransactionFeeOf(sources);
   if (asset !== chain.gasAsset || chain.isRollup) return null;
   const base = walletFee(sources.chainCosts?.get(chain.code), chain.family, memoBytes);
   return base === null || base === 0n ? null : priceAmount(sources.prices, asset, base);

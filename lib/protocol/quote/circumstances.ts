@@ -1,6 +1,6 @@
 // What stands around a quote and may warn of it: its pools, coming halts, and who signs payouts.
 
-import { readPayoutEnd } from "../market/costs.ts";
+import { payoutEndOf } from "../market/costs.ts";
 import type { Market } from "../market/market.ts";
 import { thinPoolWarning } from "../market/thin-pool.ts";
 import type { ComingHalts } from "../model/messages.ts";
@@ -41,7 +41,7 @@ export function quoteCircumstances(
     sourceSigning: signingOf(verdicts, sourceChain),
     payoutChain: shortChainName(payoutChain, preset),
     payoutSigning: payoutSigningOf(subject),
-    payoutEnd: readPayoutEnd(market),
+    payoutEnd: payoutEndOf(market),
     scheduledHalts: scheduledHalts(subject),
     partsPause: findPartsPause(evidence),
     isPartsPauseDisputed: isPartsPauseDisputed(evidence),

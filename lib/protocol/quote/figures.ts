@@ -1,6 +1,6 @@
 // The figures of a quote: what the nodes state, and what the pools can take.
 
-import { readGasRate } from "../market/gas.ts";
+import { gasRateOf } from "../market/gas.ts";
 import type { Market } from "../market/market.ts";
 import { lossBps, quoteWorth } from "../market/swap-worth.ts";
 import { findThinPool, forecastOf, NEAR, type ThinPool } from "../market/thin-pool.ts";
@@ -66,7 +66,7 @@ export function quoteFigures(
     // Below the recommended minimum no amount works.
     sensibleMaxAmount: isAboveMinimum ? maxBearable : null,
     streaming,
-    ...readGasRate(market.chainCosts?.get(sourceChain), sourceRow?.family),
+    ...gasRateOf(market.chainCosts?.get(sourceChain), sourceRow?.family),
     ...quoteWorth({ from, to, amount, expectedAmountOut, fees }, worthSources),
   };
 }

@@ -1,7 +1,7 @@
 // A quote with figures: its body, its advice, and what sending its deposit needs.
 
-import { readOutboundFee } from "../market/costs.ts";
-import { readWalletFee } from "../market/gas.ts";
+import { outboundFeeOf } from "../market/costs.ts";
+import { walletFeeOf } from "../market/gas.ts";
 import type { Market } from "../market/market.ts";
 import { depositShape, type Sending } from "../model/deposit-shape.ts";
 import { type QuoteBody, type QuoteReading, unknownCosts } from "../model/quote.ts";
@@ -60,8 +60,8 @@ function quoteBody(
     token: tokenOf(from, market),
     belowLimit: belowLimitOf(subject, deposit.memo, { order, streaming }),
     plannedMinimum: isUnplanned ? null : plannedMinimum(subject),
-    refundFee: readOutboundFee(market, from),
-    inboundGasEstimate: readWalletFee(market, sourceRow, from, deposit.memo?.length ?? 0),
+    refundFee: outboundFeeOf(market, from),
+    inboundGasEstimate: walletFeeOf(market, sourceRow, from, deposit.memo?.length ?? 0),
     ...deposit,
     order,
     streaming,

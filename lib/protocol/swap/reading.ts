@@ -1,7 +1,7 @@
 // Reads one swap from nodes and indexers, and remembers what was seen of its hash.
 
 import { LRUCache } from "lru-cache";
-import { readPayoutEnd, readSigningPeriod } from "../market/costs.ts";
+import { payoutEndOf, signingPeriodBlocks } from "../market/costs.ts";
 import { type Market, readMarket } from "../market/market.ts";
 import { type Agreed, type Quorum, quorumOf } from "../model/agreed.ts";
 import { because } from "../model/reasons.ts";
@@ -225,7 +225,7 @@ function networkFacts(
       isForGood(verdicts.chains.get(code)?.trading.haltedBy ?? [], code, evidence.preset),
     prices: market.prices,
     longestWaits: (code) => maxWaits(evidence, code),
-    payoutEnd: readPayoutEnd(market),
+    payoutEnd: payoutEndOf(market),
   };
 }
 
@@ -245,7 +245,7 @@ async function readRecords(
   market: Market,
 ): Promise<SwapRecords> {
   const { node, txid } = input;
-  const periodBlocks = readSigningPeriod(market);
+  const periodBlocks = signingPeriodBlocks(market);
   const isPending = node?.stages.swap_status?.pending === true;
   const isOver = node?.stages.inbound_finalised?.completed === true && !isPending;
   const isOrder = parseSwapMemo(node?.tx?.memo ?? "")?.limitOrder === true;
