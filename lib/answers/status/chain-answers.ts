@@ -10,7 +10,7 @@ import type {
   ScheduledHalt,
 } from "../../protocol/model/verdicts.ts";
 import { pausedPoolOf } from "../../protocol/safety/halt-keys.ts";
-import { isHaltSoon } from "../../protocol/safety/halt-parameters.ts";
+import { isHaltSoon } from "../../protocol/safety/scheduled-halts.ts";
 import { isHaltTooSoon } from "../../protocol/safety/send-before.ts";
 import { findStop } from "../../protocol/safety/stops.ts";
 import { assetName } from "../../protocol/values/assets.ts";

@@ -6,9 +6,9 @@ import { type Warning, warnOf } from "../model/envelope.ts";
 import { message } from "../model/messages.ts";
 import type { QueueReading } from "../model/network-status.ts";
 import { type Evidence, isWhole } from "../safety/evidence.ts";
+import { FACTS_LAST_MS } from "../safety/facts.ts";
 import { SAFETY_KEEP_MS } from "../safety/node-reading.ts";
-import { FACTS_LAST_MS, type Safety, type SafetyReader } from "../safety/safety.ts";
-import type { Answer } from "../upstream/answer.ts";
+import type { Safety, SafetyReader } from "../safety/safety.ts";
 import { firstOf, getWithRetry } from "../upstream/client.ts";
 import { orNull } from "../upstream/errors.ts";
 import {

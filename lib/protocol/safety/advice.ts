@@ -17,7 +17,7 @@ import type { Judgement } from "../model/verdicts.ts";
 import { shortChainName } from "../values/chains.ts";
 import { chainNote } from "./chain-note.ts";
 import { doubtMessage, retrySecondsOf } from "./failures.ts";
-import { type NetworkFacts, networkWarnings } from "./sign.ts";
+import { type NetworkFacts, networkWarnings } from "./network-warnings.ts";
 
 const sampleWarning = forbidOf("sample")(message("sample_data"));
 const oneSourceWarning = warnOf("one_source")(message("one_node"));

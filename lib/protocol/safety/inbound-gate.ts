@@ -13,10 +13,10 @@ import {
   isWhole,
   listChainCodes,
   rowsOf,
-  unknownJudgement,
   type Verdicts,
 } from "./evidence.ts";
 import { gasAssetOf } from "./halt-keys.ts";
+import { unknownJudgement } from "./judgements.ts";
 import { blockSecondsOf, sendDeadline } from "./send-before.ts";
 
 const noVault = { address: null, router: null, sourcesAgreeing: null } as const;

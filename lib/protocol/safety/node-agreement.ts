@@ -25,6 +25,18 @@ export function areAlike(a: NodeEvidence, b: NodeEvidence): boolean {
   );
 }
 
+/** The first two items that belong together. */
+export function findPair<T>(
+  items: readonly T[],
+  isPair: (a: T, b: T) => boolean,
+): readonly [T, T] | null {
+  for (const [index, a] of items.entries()) {
+    const b = items.slice(index + 1).find((item) => isPair(a, item));
+    if (b !== undefined) return [a, b];
+  }
+  return null;
+}
+
 /** Some releases list a negative vote, others leave it out. */
 function hasSameVotes(a: Mimir, b: Mimir): boolean {
   const isSame = (name: string) => Math.max(a[name] ?? -1, -1) === Math.max(b[name] ?? -1, -1);
@@ -59,7 +71,9 @@ function isNearAmount(a: bigint | null | undefined, b: bigint | null | undefined
 }
 
 function isNearRate(a: string | undefined, b: string | undefined): boolean {
-  const parse = (rate: string | undefined) =>
-    /^\d{1,30}$/.test(rate ?? "") ? BigInt(rate as string) : undefined;
-  return a === b || isNearAmount(parse(a), parse(b));
+  return a === b || isNearAmount(parseRate(a), parseRate(b));
+}
+
+function parseRate(text = ""): bigint | undefined {
+  return /^\d{1,30}$/.test(text) ? BigInt(text) : undefined;
 }

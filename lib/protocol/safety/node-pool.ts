@@ -4,16 +4,17 @@
 import { countOperators } from "../model/agreed.ts";
 import { interruptedSignals } from "../upstream/deadline.ts";
 import type { Provider } from "../upstream/provider.ts";
-import { createRetryBudget } from "../upstream/retry-budget.ts";
-import type { Preset } from "../values/chains.ts";
-import { findPair } from "./evidence.ts";
 import { isNear } from "./freshness.ts";
-import { areAlike } from "./node-agreement.ts";
+import { areAlike, findPair } from "./node-agreement.ts";
 import { createPace, type Pace } from "./node-pace.ts";
-import { isUsable, type NodeReading, readNode, type SeenHeights } from "./node-reading.ts";
-
-/** How long a failed node is read last, and three are read at once after a disagreement. */
-const REST_MS = 30_000;
+import {
+  isUsable,
+  type NodeReading,
+  type NodeSetup,
+  readNode,
+  type SeenHeights,
+} from "./node-reading.ts";
+import { createRestingNodes, isRecent, type RestingNodes } from "./resting-nodes.ts";
 
 export interface NodesRead {
   /** Judged: two that are compared, and one just replaced that is not behind them. */
@@ -24,24 +25,35 @@ export interface NodesRead {
   readonly outvoted: readonly NodeReading[];
 }
 
+/** `freshClockHeight`: null where the block clock is not fresh. */
 export type NodesReader = (
   signal: AbortSignal,
   freshClockHeight: Promise<number | null>,
 ) => Promise<NodesRead>;
 
+export interface NodesSetup extends NodeSetup {
+  /** All configured nodes. */
+  readonly nodes: readonly Provider[];
+}
+
+/** Which nodes are read, in which order. */
+interface ReadingPlan {
+  readonly order: readonly Provider[];
+  /** Read for their pace alone: nobody waits for them. */
+  readonly slow: readonly Provider[];
+  /** Read at once: two, or three after a disagreement. */
+  readonly nodes: readonly Provider[];
+  readonly third: Provider | undefined;
+}
+
 /**
  * A third node replaces one that is down, behind or rolled back. Without a third, one node is
  * left and nothing is `open`. The replaced node's current facts still count: it may have said
- * halted. `freshClockHeight`: null where the block clock is not fresh.
+ * halted.
  */
-export function createNodesReader(setup: {
-  readonly preset: Preset;
-  readonly nodes: readonly Provider[];
-  readonly now: () => number;
-  readonly leastParameters: number;
-}): NodesReader {
+export function createNodesReader(setup: NodesSetup): NodesReader {
   const { now } = setup;
-  const memory: SeenHeights = new WeakMap();
+  const seenHeights: SeenHeights = new WeakMap();
   const budget = createRetryBudget();
   const pace = createPace(now);
   const mayOutvote = countOperators(setup.nodes) > 2;
@@ -50,36 +62,63 @@ export function createNodesReader(setup: {
 
   return async (signal, freshClockHeight) => {
     // Before any await: another reading may change the order meanwhile.
-    const { order, slow } = orderNodes(setup.nodes, resting, pace, now());
-    for (const node of slow) void read(node, new AbortController().signal);
-    const pair = pickPair(order);
-    const third = order.find((node) => !hasOperatorOf(node, pair));
-    const isDisputed =
-      mayOutvote && isRecent(disputedAtMs, now()) && third !== undefined && !resting.has(third);
-    const askedNodes = isDisputed ? [...pair, third] : pair;
-    const readings = await Promise.all(askedNodes.map((node) => read(node, signal)));
+    const plan = planReading();
+    for (const node of plan.slow) void read(node, new AbortController().signal);
+    const readings = await Promise.all(plan.nodes.map((node) => read(node, signal)));
     const clockHeight = await freshClockHeight;
     // A caller who left says nothing about a node. A process that stood still asks nobody else.
-    const isInterrupted = () => interruptedSignals.has(signal);
-    if (signal.aborted || isInterrupted())
-      return { nodes: isInterrupted() ? [] : readings, dropped: [], outvoted: [] };
-    const isGood = isGoodAt(referenceHeight(readings, clockHeight));
-    const good = readings.filter(isGood);
+    if (hasEnded(signal)) {
+      const nodes = interruptedSignals.has(signal) ? [] : readings;
+      return { nodes, dropped: [], outvoted: [] };
+    }
+    const good = noteReadings(readings, clockHeight);
     const areAllGood = good.length === readings.length;
-    for (const reading of readings) resting.note(reading, isGood(reading));
-    if (good.length > 0) budget.earn();
-    if (areAllGood && mayOutvote && !isUnanimous(readings)) disputedAtMs = now();
-    if (areAllGood && (isUnanimous(readings) || !mayOutvote)) return toRead(readings.slice(0, 2));
-    const spare = areAllGood ? third : findSpare([...order, ...slow], askedNodes, good);
-    const mayRead = spare && !askedNodes.includes(spare) && (!resting.has(spare) || budget.spend());
-    const spareReading = mayRead ? await read(spare, signal) : null;
-    return decide(readings, spareReading, clockHeight, signal.aborted || isInterrupted());
+    const needsDecision = mayOutvote && !isUnanimous(readings);
+    if (areAllGood && !needsDecision) return toRead(readings.slice(0, 2));
+    if (areAllGood) disputedAtMs = now();
+    const spare = areAllGood
+      ? plan.third
+      : findSpare([...plan.order, ...plan.slow], plan.nodes, good);
+    const spareReading = spare ? await readSpare(spare, plan, signal) : null;
+    return decide(readings, spareReading, clockHeight, hasEnded(signal));
   };
 
+  function planReading(): ReadingPlan {
+    const { order, slow } = orderNodes(setup.nodes, resting, pace, now());
+    const pair = pickPair(order);
+    const third = order.find((node) => !hasOperatorOf(node, pair));
+    const isDisputed = mayOutvote && isRecent(disputedAtMs, now());
+    const isThirdAsked = isDisputed && third !== undefined && !resting.has(third);
+    return { order, slow, nodes: isThirdAsked ? [...pair, third] : pair, third };
+  }
+
   async function read(node: Provider, signal: AbortSignal): Promise<NodeReading> {
-    const reading = await readNode(node, setup, memory, signal);
+    const reading = await readNode(node, setup, seenHeights, signal);
     pace.note(reading);
     return reading;
+  }
+
+  /** Remembers which nodes failed, and returns the good readings. */
+  function noteReadings(
+    readings: readonly NodeReading[],
+    clockHeight: number | null,
+  ): readonly NodeReading[] {
+    const isGood = isGoodAt(referenceHeight(readings, clockHeight));
+    for (const reading of readings) resting.note(reading, isGood(reading));
+    const good = readings.filter(isGood);
+    if (good.length > 0) budget.earn();
+    return good;
+  }
+
+  /** Null where the node was read already, or failed and may not be tried again yet. */
+  async function readSpare(
+    spare: Provider,
+    plan: ReadingPlan,
+    signal: AbortSignal,
+  ): Promise<NodeReading | null> {
+    if (plan.nodes.includes(spare)) return null;
+    const mayRead = !resting.has(spare) || budget.spend();
+    return mayRead ? await read(spare, signal) : null;
   }
 
   function decide(
@@ -94,18 +133,21 @@ export function createNodesReader(setup: {
     const isGood = isGoodAt(height);
     if (!isEnded && spareReading)
       for (const reading of three) resting.note(reading, isGood(reading));
-    if (three.length < 3 || !isGood(three[2] as NodeReading)) return toRead(readings.slice(0, 2));
+    const twoRead = toRead(readings.slice(0, 2));
+    const [, , third] = three;
+    if (third === undefined || !isGood(third)) return twoRead;
     const { nodes, outvoted } = judgeThree(three, height, mayOutvote);
     // Two nodes of one operator must not outvote another operator's node.
-    return operatorCount(nodes) === 1 && operatorCount(readings) !== 1
-      ? toRead(readings.slice(0, 2))
-      : toRead(nodes, outvoted);
+    const isOneOperatorLeft = operatorCount(nodes) === 1 && operatorCount(readings) !== 1;
+    return isOneOperatorLeft ? twoRead : toRead(nodes, outvoted);
   }
 
   function toRead(nodes: readonly NodeReading[], outvoted: readonly NodeReading[] = []): NodesRead {
     return { nodes, dropped: resting.listUnheard([...nodes, ...outvoted]), outvoted };
   }
 }
+
+const hasEnded = (signal: AbortSignal) => signal.aborted || interruptedSignals.has(signal);
 
 const operatorCount = (readings: readonly NodeReading[]) =>
   countOperators(readings.map(({ provider }) => provider));
@@ -119,7 +161,7 @@ function orderNodes(
   { failedAtMs }: RestingNodes,
   { isSlow }: Pace,
   nowMs: number,
-) {
+): Pick<ReadingPlan, "order" | "slow"> {
   const isResting = (node: Provider) => isRecent(failedAtMs(node), nowMs);
   const restingNodes = nodes.filter(isResting).sort((a, b) => failedAtMs(a) - failedAtMs(b));
   const awake = nodes.filter((node) => !isResting(node));
@@ -127,37 +169,6 @@ function orderNodes(
   const quick = awake.filter((node) => !slow.includes(node));
   if (countOperators(quick) > 1) return { order: [...quick, ...restingNodes], slow };
   return { order: [...quick, ...slow, ...restingNodes], slow: [] };
-}
-
-/** A clock that was set back prolongs nothing. */
-function isRecent(sinceMs: number, nowMs: number): boolean {
-  return nowMs >= sinceMs && nowMs - sinceMs < REST_MS;
-}
-
-interface RestingNodes {
-  has(node: Provider): boolean;
-  failedAtMs(node: Provider): number;
-  /** An aborted call says nothing about the node. */
-  note(reading: NodeReading, isGood: boolean): void;
-  listUnheard(heard: readonly NodeReading[]): NodeReading[];
-}
-
-function createRestingNodes(now: () => number): RestingNodes {
-  const resting = new Map<Provider, { readonly reading: NodeReading; readonly sinceMs: number }>();
-  return {
-    has: (node) => resting.has(node),
-    failedAtMs: (node) => resting.get(node)?.sinceMs ?? Number.NEGATIVE_INFINITY,
-    note(reading, isGood) {
-      if (isGood) resting.delete(reading.provider);
-      else if (!reading.faults.includes("aborted"))
-        resting.set(reading.provider, { reading, sinceMs: now() });
-    },
-    listUnheard(heard) {
-      const heardNodes = new Set(heard.map(({ provider }) => provider));
-      const readings = [...resting.values()].map(({ reading }) => reading);
-      return readings.filter(({ provider }) => !heardNodes.has(provider));
-    },
-  };
 }
 
 /** Of three nodes, two of two operators that agree outvote one that contradicts them. */
@@ -184,6 +195,15 @@ function judgeThree(
   };
 }
 
+/** A configured node of an operator that is not among those of `nodes`, if these are two. */
+export function findThirdOperator(
+  nodes: readonly Provider[],
+  configured: readonly Provider[],
+): Provider | undefined {
+  if (countOperators(nodes) < 2) return undefined;
+  return configured.find((node) => !hasOperatorOf(node, nodes));
+}
+
 const hasOperatorOf = ({ operator }: Provider, nodes: readonly Provider[]) =>
   nodes.some((node) => node.operator === operator);
 
@@ -202,8 +222,8 @@ function findSpare(
 ): Provider | undefined {
   const unread = order.filter((node) => !askedNodes.includes(node));
   if (countOperators(order) < 2) return unread[0];
-  const heard = good.map(({ provider }) => provider);
-  return unread.find((node) => !hasOperatorOf(node, heard));
+  const goodNodes = good.map(({ provider }) => provider);
+  return unread.find((node) => !hasOperatorOf(node, goodNodes));
 }
 
 function isUnanimous([first, ...others]: readonly NodeReading[]): boolean {
@@ -219,11 +239,14 @@ const isAgreedPair = (a: NodeReading, b: NodeReading) =>
  */
 function referenceHeight(readings: readonly NodeReading[], clockHeight: number | null): number {
   const heights = readings.filter(isUsable).map(({ facts }) => facts.height as number);
-  const isTimely = (height: number) => clockHeight === null || isNear(height, clockHeight);
-  const shared = heights.filter((height, index) =>
-    heights.some((other, at) => at !== index && isNear(other, height)),
-  );
-  const candidates = [shared.filter(isTimely), heights.filter(isTimely), heights];
+  const isConfirmed = (height: number) => clockHeight === null || isNear(height, clockHeight);
+  const isShared = (height: number, index: number) =>
+    heights.some((otherHeight, at) => at !== index && isNear(otherHeight, height));
+  const candidates = [
+    heights.filter(isShared).filter(isConfirmed),
+    heights.filter(isConfirmed),
+    heights,
+  ];
   return Math.max(0, ...(candidates.find((list) => list.length > 0) ?? []));
 }
 

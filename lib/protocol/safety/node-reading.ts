@@ -28,46 +28,47 @@ export interface NodeReading {
   readonly faults: readonly UpstreamFault[];
 }
 
-interface NodeSetup {
+export interface NodeSetup {
   readonly preset: Preset;
   /** A mimir with fewer keys was cut off: a halt may be missing in it. */
-  readonly leastParameters: number;
+  readonly leastParameters?: number | undefined;
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
 /** Never throws: a part that fails is null. */
 export async function readNode(
   provider: Provider,
-  { preset, leastParameters, now }: NodeSetup,
-  memory: SeenHeights,
+  { preset, leastParameters = 1, now }: NodeSetup,
+  seenHeights: SeenHeights,
   signal: AbortSignal,
 ): Promise<NodeReading> {
   const startMs = now();
   const options = { signal, keepMs: SAFETY_KEEP_MS };
-  const [mimir, rows, blocks] = await Promise.allSettled([
+  const [mimirRead, rowsRead, blocksRead] = await Promise.allSettled([
     getWithRetry(provider, `/${preset.segment}/mimir`, Mimir, options),
     getWithRetry(provider, `/${preset.segment}/inbound_addresses`, InboundAddresses, options),
     getWithRetry(provider, `/${preset.segment}/lastblock`, LastBlock, options),
   ]);
-  const results = [mimir, rows, blocks];
-  const answers = results.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
-  const errors = results.flatMap((result) =>
+  const [mimir, rows, blocks] = [answerOf(mimirRead), answerOf(rowsRead), answerOf(blocksRead)];
+  const answers = [mimir, rows, blocks].filter((answer) => answer !== null);
+  const errors = [mimirRead, rowsRead, blocksRead].flatMap((result) =>
     result.status === "rejected" ? [result.reason as unknown] : [],
   );
-  const lastBlock = fulfilledValue(blocks);
-  const parameters = fulfilledValue(mimir);
-  const isTruncated = parameters !== null && Object.keys(parameters).length < leastParameters;
-  const height = lastBlock && Math.max(...lastBlock.map((row) => row.height));
+  const isTruncated = mimir !== null && Object.keys(mimir.value).length < leastParameters;
+  const height = blocks && Math.max(...blocks.value.map((row) => row.height));
   const heightRecord =
-    height === null ? null : recordHeight(memory, provider, height, receivedAtMs(blocks));
+    blocks === null || height === null
+      ? null
+      : recordHeight(seenHeights, provider, height, blocks.receivedAtMs);
   return {
     provider,
     facts: {
       operator: provider.operator,
       height,
-      mimir: isTruncated ? null : parameters,
-      rows: fulfilledValue(rows),
-      rowsHeight: rows.status === "fulfilled" ? rows.value.height : null,
+      mimir: isTruncated ? null : (mimir?.value ?? null),
+      rows: rows?.value ?? null,
+      rowsHeight: rows?.height ?? null,
       rolledBack: heightRecord?.rolledBack ?? false,
     },
     heightUnchangedMs: heightRecord?.heightUnchangedMs ?? 0,
@@ -76,10 +77,14 @@ export async function readNode(
     calls: answers.map(({ askedAtMs, receivedAtMs }) => {
       return { askedAtMs, tookMs: receivedAtMs - askedAtMs };
     }),
-    observedAtMs: height === null ? null : receivedAtMs(blocks),
+    observedAtMs: blocks?.receivedAtMs ?? null,
     isShapeWrong: isTruncated || errors.some((error) => error instanceof ShapeError),
     faults: errors.flatMap((error) => (error instanceof UpstreamError ? error.fault : [])),
   };
+}
+
+function answerOf<T>(result: PromiseSettledResult<Answer<T>>): Answer<T> | null {
+  return result.status === "fulfilled" ? result.value : null;
 }
 
 export function isUsable(reading: NodeReading): boolean {
@@ -95,15 +100,28 @@ export interface IndexerReading {
   readonly observedAtMs: number | null;
 }
 
+const unreadIndexer = {
+  mark: null,
+  inSync: false,
+  height: null,
+  lagBlocks: null,
+  observedAtMs: null,
+} as const;
+
 export async function readIndexer(
   provider: Provider,
-  memory: SeenHeights,
+  seenHeights: SeenHeights,
   signal: AbortSignal,
 ): Promise<IndexerReading> {
   try {
     const answer = await provider.get("/v2/health", Health, { signal, keepMs: SAFETY_KEEP_MS });
     const { lastThorNode, lastCommitted, inSync } = answer.value;
-    const { rolledBack } = recordHeight(memory, provider, lastThorNode.height, answer.receivedAtMs);
+    const { rolledBack } = recordHeight(
+      seenHeights,
+      provider,
+      lastThorNode.height,
+      answer.receivedAtMs,
+    );
     const height = lastCommitted?.height ?? lastThorNode.height;
     return {
       provider,
@@ -114,21 +132,14 @@ export async function readIndexer(
       observedAtMs: answer.receivedAtMs,
     };
   } catch {
-    return {
-      provider,
-      mark: null,
-      inSync: false,
-      height: null,
-      lagBlocks: null,
-      observedAtMs: null,
-    };
+    return { ...unreadIndexer, provider };
   }
 }
 
 export async function readBlock(
   provider: Provider,
   preset: Preset,
-  memory: SeenHeights,
+  seenHeights: SeenHeights,
   signal: AbortSignal,
 ): Promise<BlockMark | null> {
   try {
@@ -137,7 +148,7 @@ export async function readBlock(
       keepMs: SAFETY_KEEP_MS,
     });
     const { height, time } = answer.value.header;
-    const { rolledBack } = recordHeight(memory, provider, height, answer.receivedAtMs);
+    const { rolledBack } = recordHeight(seenHeights, provider, height, answer.receivedAtMs);
     return { height, timeMs: time, rolledBack };
   } catch {
     return null;
@@ -145,23 +156,15 @@ export async function readBlock(
 }
 
 function recordHeight(
-  memory: SeenHeights,
+  seenHeights: SeenHeights,
   provider: Provider,
   height: number,
   receivedAtMs: number,
 ) {
-  const before = memory.get(provider);
-  const rolledBack = isRollback(before, height, receivedAtMs);
-  const seen = rememberHeight(before, height, receivedAtMs);
-  memory.set(provider, seen);
+  const seenBefore = seenHeights.get(provider);
+  const rolledBack = isRollback(seenBefore, height, receivedAtMs);
+  const seen = rememberHeight(seenBefore, height, receivedAtMs);
+  seenHeights.set(provider, seen);
   const { firstSeenMs, madeAfterMs } = seen;
   return { rolledBack, heightUnchangedMs: Math.max(0, receivedAtMs - firstSeenMs), madeAfterMs };
-}
-
-function fulfilledValue<T>(result: PromiseSettledResult<Answer<T>>): T | null {
-  return result.status === "fulfilled" ? result.value.value : null;
-}
-
-function receivedAtMs(result: PromiseSettledResult<Answer<unknown>>): number {
-  return result.status === "fulfilled" ? result.value.receivedAtMs : 0;
 }

@@ -6,10 +6,10 @@ import type { Preset } from "../values/chains.ts";
 import type { Evidence } from "./evidence.ts";
 import {
   findComingHalts,
+  findScopeDoubt,
   HALT_HORIZON_MS,
   type HaltScope,
-  isScopeDisputed,
-} from "./halt-parameters.ts";
+} from "./scheduled-halts.ts";
 
 /** Vaults change and halts are voted. Nodes' own quotes last as long. */
 export const LONGEST_USE_MS = 15 * 60_000;
@@ -47,7 +47,8 @@ export function isHaltTooSoon({ estimatedTimeMs }: ScheduledHalt, nowMs: number)
  * A reason where it is too late, or the nodes differ about such a halt.
  */
 export function sendDeadline(evidence: Evidence, path: SwapPath): number | Reason {
-  if (isScopeDisputed(evidence, path)) return because("schedules_differ");
+  const doubt = findScopeDoubt(evidence, path);
+  if (doubt !== null) return doubt;
   const notice = noticeMs(path);
   const lastMs = evidence.nowMs + LONGEST_USE_MS;
   const [coming] = findComingHalts(evidence, path, lastMs + notice);

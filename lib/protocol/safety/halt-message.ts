@@ -1,4 +1,5 @@
 // Halts that are scheduled, as messages name them.
+
 import { type ComingHalts, type HaltEffect, type Message, message } from "../model/messages.ts";
 import { isChange, type Stop } from "../model/stops.ts";
 import type { ScheduledHalt } from "../model/verdicts.ts";
@@ -7,8 +8,8 @@ import { findStop } from "./stops.ts";
 
 const MAX_NAMED_HALTS = 3;
 
-/** What the halts may be about. */
-interface HaltContext {
+/** The chains and layer-1 assets that the halts may concern. */
+export interface HaltContext {
   readonly chains: readonly string[];
   readonly assets?: readonly string[];
   readonly preset: Preset;
@@ -22,14 +23,16 @@ export function nameHalts(
   halts: readonly ScheduledHalt[],
   { chains, assets, preset, nowMs }: HaltContext,
 ): ComingHalts {
-  const named = halts.map(({ parameter, height, estimatedTimeMs }) => {
-    const stop = findStop(parameter, chains, preset, assets);
-    return { stop, named: { stop: stop.name, height, timeMs: estimatedTimeMs } };
-  });
+  const stoppingHalts = halts.map((halt) => ({
+    ...halt,
+    stop: findStop(halt.parameter, chains, preset, assets),
+  }));
   return {
-    halts: named.slice(0, MAX_NAMED_HALTS).map((halt) => halt.named),
+    halts: stoppingHalts.slice(0, MAX_NAMED_HALTS).map(({ stop, height, estimatedTimeMs }) => {
+      return { stop: stop.name, height, timeMs: estimatedTimeMs };
+    }),
     moreCount: Math.max(0, halts.length - MAX_NAMED_HALTS),
-    effects: [...new Set(named.map(({ stop }) => effectOf(stop)))],
+    effects: [...new Set(stoppingHalts.map(({ stop }) => effectOf(stop)))],
     nowMs,
   };
 }
