@@ -1,5 +1,5 @@
 // Compares one live answer with its schema, the preset and the halt keys. Judges no safety.
-import { gasAssetOf, knownKeys } from "../../lib/protocol/safety/halt-keys.ts";
+import { gasAssetOf, listHaltKeys } from "../../lib/protocol/safety/halt-keys.ts";
 import { GATEWAY_STATUSES } from "../../lib/protocol/upstream/answer.ts";
 import { UpstreamError } from "../../lib/protocol/upstream/errors.ts";
 import { InboundAddresses, Mimir } from "../../lib/protocol/upstream/network-schemas.ts";
@@ -128,7 +128,7 @@ export function compareHaltKeys(preset: Preset, mimir: Readonly<Record<string, n
   // Such a parameter may exist even if its pool is not listed.
   const tcy = preset.nativeChain === "THOR" ? ["THOR.TCY"] : [];
   const readKeys = new Set(
-    knownKeys(preset.haltRule, chains, [...gasAssets, ...tcy]).map((key) => key.name),
+    listHaltKeys(preset.haltRule, chains, [...gasAssets, ...tcy]).map((key) => key.name),
   );
   // An asset without a pool cannot be swapped, so its keys are known. HALTETHSIGNING was a mistake.
   const harmlessPatterns = [

@@ -131,7 +131,7 @@ export function pausedPoolOf(name: string): string | null {
 }
 
 /** mayanode (`strict`) cannot pause deposits to a single pool. */
-export function knownKeys(
+export function listHaltKeys(
   rule: Rule,
   chains: readonly string[],
   assets: readonly string[],

@@ -8,7 +8,7 @@ import {
   assetHaltKeys,
   gasAssetOf,
   type HaltKey,
-  knownKeys,
+  listHaltKeys,
   pausedPoolOf,
   vaultAlarms,
 } from "./halt-keys.ts";
@@ -25,7 +25,7 @@ export function compareHaltParameters(
   const gasAssets = chains.map((chain) => gasAssetOf(preset, chain));
   const parameters: Record<string, HaltParameter> = {};
   const keys = [
-    ...knownKeys(preset.haltRule, chains, [...gasAssets, ...assets]),
+    ...listHaltKeys(preset.haltRule, chains, [...gasAssets, ...assets]),
     ...listVaultAlarms(evidence),
   ];
   for (const key of keys) {
@@ -83,7 +83,7 @@ export function findAssetHalts(
     assets,
     halted: assets.filter(isHalted),
     disputed: assets.filter((asset) => isOnChain(asset, openCodes) && isHaltDisputed(asset)),
-    pauseDisputed: knownKeys(preset.haltRule, [], pooledAssets).flatMap((key) =>
+    pauseDisputed: listHaltKeys(preset.haltRule, [], pooledAssets).flatMap((key) =>
       isDisputed(evidence, key) ? (pausedPoolOf(key.name) ?? []) : [],
     ),
     scheduled: findScheduled(evidence, assets.flatMap(keysOf)),
