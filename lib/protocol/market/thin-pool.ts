@@ -13,7 +13,7 @@ import { amountInTarget, depthsOf, type PoolDepths } from "./swap-worth.ts";
 /** Beyond 1/10 of a pool's depth sent, or 1/20 of its asset taken out, a quote says little. */
 const THIN = { sent: 10n, received: 20n };
 /** From half of that on, a swap in parts states how much the pools bear. */
-export const NEAR = 2n;
+export const NEAR_THIN_FACTOR = 2n;
 const CENTI_BPS = 1_000_000n;
 /** Rounded down, for "up to" and "send at most". */
 const ROUGH = { digits: 4, bound: "most" } as const;

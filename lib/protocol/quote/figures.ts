@@ -3,7 +3,7 @@
 import { gasRateOf } from "../market/gas.ts";
 import type { Market } from "../market/market.ts";
 import { lossBps, quoteWorth } from "../market/swap-worth.ts";
-import { findThinPool, forecastOf, NEAR, type ThinPool } from "../market/thin-pool.ts";
+import { findThinPool, forecastOf, NEAR_THIN_FACTOR, type ThinPool } from "../market/thin-pool.ts";
 import { type Agreed, deriveAgreed } from "../model/agreed.ts";
 import type { GasRate } from "../model/gas-rate.ts";
 import type { QuoteReading, unknownCosts } from "../model/quote.ts";
@@ -88,7 +88,8 @@ function poolLimits(
   const thinPool = findThinPool(swap, pools, nativeAsset);
   // The cost of one part grows without a step, so only a thin pool limits its amount.
   const isInParts = swap.streaming.quantity !== 1 && !isOrder;
-  const nearPool = thinPool ?? (isInParts ? findThinPool(swap, pools, nativeAsset, NEAR) : null);
+  const nearPool =
+    thinPool ?? (isInParts ? findThinPool(swap, pools, nativeAsset, NEAR_THIN_FACTOR) : null);
   return {
     thinPool,
     forecastOut: isInParts ? forecastOf(swap, pools, nativeAsset) : null,
