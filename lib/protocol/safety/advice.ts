@@ -17,7 +17,7 @@ import type { Judgement } from "../model/verdicts.ts";
 import { shortChainName } from "../values/chains.ts";
 import { chainNote } from "./chain-note.ts";
 import { doubtMessage, retrySecondsOf } from "./failures.ts";
-import { type NetworkFacts, networkWarnings } from "./network-warnings.ts";
+import { type NetworkFacts, networkWarnings, singleChainOf } from "./network-warnings.ts";
 
 const sampleWarning = forbidOf("sample")(message("sample_data"));
 const oneSourceWarning = warnOf("one_source")(message("one_node"));
@@ -76,17 +76,17 @@ export function warnedAdvice(warning: Warning): Advice {
 export function networkAdvice(facts: NetworkFacts): Advice {
   if (facts.network.verdict === "halted") return haltedAdvice;
   const warnings = networkWarnings(facts);
-  const [chain, ...others] = facts.chains;
-  const note = chain && others.length === 0 ? chainNote(chain, facts.network, facts.preset) : null;
+  const chain = singleChainOf(facts);
+  const note = chain === null ? null : chainNote(chain, facts.network, facts.preset);
   if (note?.stops === "sending")
     return { lead: message("together", { messages: note.messages }), warnings, act: null };
-  const { pauseDisputed: disputedPauses = [] } = facts.assetHalts;
   const { reason } = facts.network;
   if (reason !== null) {
     const doubt = forbidFor(reason)(doubtMessage(reason));
     return { lead: null, warnings: [doubt, ...warnings], act: null };
   }
-  // They touch no send, so the sign does not count them.
+  // Pauses of new liquidity touch no send, so the sign does not count them.
+  const { pauseDisputed: disputedPauses = [] } = facts.assetHalts;
   const pauseWarnings =
     disputedPauses.length > 0
       ? [warnOf("sources_disagree")(message("liquidity_disputed", { assets: disputedPauses }))]
@@ -98,11 +98,11 @@ export function networkAdvice(facts: NetworkFacts): Advice {
   };
 }
 
-function openMessage({ chains, preset }: NetworkFacts): Message {
-  const [chain, ...others] = chains;
-  return chain === undefined || others.length > 0
+function openMessage(facts: NetworkFacts): Message {
+  const chain = singleChainOf(facts);
+  return chain === null
     ? message("network_open")
-    : message("chain_open", { chain: shortChainName(chain.chain, preset) });
+    : message("chain_open", { chain: shortChainName(chain.chain, facts.preset) });
 }
 
 export function inboundsAdvice(
@@ -110,14 +110,14 @@ export function inboundsAdvice(
   rows: readonly Pick<InboundReading, "address" | "router" | "reason">[],
   warnings: readonly Warning[],
   shape: DepositShape | null,
-  /** What is wrong, where the rows are of one chain. */
+  /** What is wrong with the chain, where all rows are of one. */
   note: ChainNote | null,
 ): Advice {
   if (network.verdict === "halted") return haltedAdvice;
-  const shown = rows.filter((row) => row.address !== null);
-  if (shown.length === 0) return noAddressAdvice(rows, warnings, note);
+  const shownRows = rows.filter((row) => row.address !== null);
+  if (shownRows.length === 0) return noAddressAdvice(rows, warnings, note);
   const hasNative = rows.some(({ reason }) => reason?.code === "native_chain");
-  const hasRouter = shown.some((row) => row.router !== null);
+  const hasRouter = shownRows.some((row) => row.router !== null);
   return {
     lead: null,
     warnings,
@@ -132,29 +132,32 @@ function noAddressAdvice(
 ): Advice {
   if (rows.every((row) => row.reason?.code === "native_chain")) return nativeAdvice;
   if (note?.stops === "sending") {
-    const [{ reason = null } = {}] = rows;
+    const reason = rows[0]?.reason ?? null;
     const forbid = reason === null ? forbidOf("not_checked") : forbidFor(reason);
     return warnedAdvice(forbid(message("together", { messages: note.messages })));
   }
-  // A chain that never has an address says nothing about the others.
-  const vaultRows = rows.filter((row) => !hasNoVault(row.reason));
-  const reasons = (vaultRows.length > 0 ? vaultRows : rows).map((row) => row.reason);
-  const [reason] = reasons;
-  const isShared = reason && reasons.every((other) => other?.code === reason.code);
-  const noAddress = isShared && message("no_address_for", { reason });
-  if (noAddress && reason.code === "deposit_not_known")
+  const reason = findSharedReason(rows);
+  if (reason?.code === "deposit_not_known" || reason?.code === "halts_soon") {
+    const noAddress = message("no_address_for", { reason });
+    if (reason.code === "halts_soon" && warnings.length > 0)
+      return { lead: noAddress, warnings, act: null };
     return warnedAdvice(forbidFor(reason)(noAddress));
-  if (noAddress && reason.code === "halts_soon") {
-    return warnings.length > 0
-      ? { lead: noAddress, warnings, act: null }
-      : warnedAdvice(forbidFor(reason)(noAddress));
   }
-  const forbid = isShared ? forbidFor(reason) : forbidOf("not_checked");
+  const forbid = reason === null ? forbidOf("not_checked") : forbidFor(reason);
   return {
     lead: null,
     warnings: [forbid(message("no_address_now")), ...warnings],
     act: null,
   };
+}
+
+/** Null where the reasons differ. */
+function findSharedReason(rows: readonly Pick<InboundReading, "reason">[]): Reason | null {
+  // A chain that never has an address says nothing about the others.
+  const vaultRows = rows.filter((row) => !hasNoVault(row.reason));
+  const reasons = (vaultRows.length > 0 ? vaultRows : rows).map((row) => row.reason);
+  const [reason = null] = reasons;
+  return reasons.every((rowReason) => rowReason?.code === reason?.code) ? reason : null;
 }
 
 const hasNoVault = (reason: Reason | null) =>

@@ -1,4 +1,5 @@
 // What is wrong with one chain, and what that means.
+
 import { type HaltedDeposit, type Message, message } from "../model/messages.ts";
 import type { ChainNote, HaltParameter } from "../model/network-status.ts";
 import { doubtOf, isSameReason, type Reason } from "../model/reasons.ts";
@@ -21,15 +22,15 @@ export function chainNote(
   const [stops, judgement] = candidates.find(([, { verdict }]) => verdict !== "open") ?? [];
   if (stops === undefined) return null;
   const isHalted = judgement.verdict === "halted";
-  const [first, ...others] = chainMessages(chain, network, preset);
-  if (first === undefined) return null;
+  const [firstMessage, ...moreMessages] = chainMessages(chain, network, preset);
+  if (firstMessage === undefined) return null;
   return {
     chain: chain.chain,
     state: isHalted ? "halted" : "unknown",
     stops,
     doubt: isHalted ? null : doubtOf(judgement.reason),
     haltedBy: listHalts(chain),
-    messages: [first, ...others],
+    messages: [firstMessage, ...moreMessages],
   };
 }
 
@@ -47,21 +48,30 @@ export function listHalts(
 function chainMessages(chain: ChainJudgement, network: Judgement, preset: Preset): Message[] {
   const { trading, signing, liquidity } = chain;
   const isHalted = trading.verdict === "halted";
-  const others = [
-    signingMessage(signing, trading),
-    liquidityMessage(liquidity, [trading, signing]),
+  const messages = [
+    tradingMessage(chain, network, preset),
+    ...(isHalted ? [] : [signingMessage(signing, trading)]),
+    ...(isHalted ? [] : [liquidityMessage(liquidity, [trading, signing])]),
   ];
-  const all = [tradingMessage(chain, network, preset), ...(isHalted ? [] : others)];
-  // Questions that are open for one reason have one message.
-  const distinct = new Map(all.flatMap((one) => (one ? [[JSON.stringify(one), one]] : [])));
-  const repeated = questions
-    .map((question) => chain[question])
-    .find(({ verdict, reason }) => verdict === "halted" && reason);
-  if (!repeated?.reason) return [...distinct.values()];
+  const distinctMessages = withoutRepeats(messages.filter((item) => item !== null));
+  const repeatedReason = findRepeatedReason(chain);
+  if (repeatedReason === null) return distinctMessages;
   const doubts = (isHalted ? [] : [trading, signing, liquidity]).flatMap(({ verdict, reason }) =>
     verdict === "unknown" ? withCauses(reason) : [],
   );
-  return [...distinct.values(), repeatedMessage(repeated.reason, doubts)];
+  return [...distinctMessages, repeatedMessage(repeatedReason, doubts)];
+}
+
+/** Questions that are unknown for one reason have one message. */
+function withoutRepeats(messages: readonly Message[]): Message[] {
+  return [...new Map(messages.map((item) => [JSON.stringify(item), item])).values()];
+}
+
+/** Why a halt could not be checked again, where an earlier judgement is repeated. */
+function findRepeatedReason(chain: ChainJudgement): Reason | null {
+  const judgements = questions.map((question) => chain[question]);
+  const repeated = judgements.find(({ verdict, reason }) => verdict === "halted" && reason);
+  return repeated?.reason ?? null;
 }
 
 const withCauses = (reason: Reason): Reason[] => [
@@ -70,11 +80,10 @@ const withCauses = (reason: Reason): Reason[] => [
 ];
 
 function repeatedMessage(reason: Reason, doubts: readonly Reason[]): Message {
-  const { cause } = reason;
-  const why = cause ?? reason;
-  const { seconds = null } = (cause ? reason.params : {}) as { readonly seconds?: number };
-  const isTold = doubts.some((doubt) => isSameReason(doubt, why));
-  return message("chain_halted_before", { seconds, reason: isTold ? null : why });
+  const { cause = reason } = reason;
+  const { seconds = null } = (reason.cause ? reason.params : {}) as { readonly seconds?: number };
+  const isNamed = doubts.some((doubt) => isSameReason(doubt, cause));
+  return message("chain_halted_before", { seconds, reason: isNamed ? null : cause });
 }
 
 function tradingMessage(chain: ChainJudgement, network: Judgement, preset: Preset): Message | null {
@@ -112,10 +121,13 @@ function signingMessage(signing: Judgement, trading: Judgement): Message | null 
   return message("chain_payouts_wait", { isTrading: trading.verdict === "open" });
 }
 
-function liquidityMessage(liquidity: Judgement, others: readonly Judgement[]): Message | null {
+function liquidityMessage(
+  liquidity: Judgement,
+  otherJudgements: readonly Judgement[],
+): Message | null {
   if (liquidity.verdict === "open") return null;
   if (liquidity.verdict === "unknown") return uncheckedMessage(liquidity.reason);
-  const isElseOpen = others.every((judgement) => judgement.verdict === "open");
+  const isElseOpen = otherJudgements.every((judgement) => judgement.verdict === "open");
   return message("chain_liquidity_paused", { isElseOpen });
 }
 

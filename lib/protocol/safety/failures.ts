@@ -1,4 +1,5 @@
 // A reading that failed, as its envelope says so.
+
 import type { Failure } from "../model/envelope.ts";
 import { message } from "../model/messages.ts";
 import type { Reason } from "../model/reasons.ts";

@@ -1,4 +1,5 @@
 // The exact names of halt parameters, and when each is on. Only COMPROMISEDVAULT is a prefix.
+
 import { parseAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 
@@ -43,8 +44,7 @@ export const networkKeys: ScopeKeys = {
   whole: [fromHeight("HALTCHAINGLOBAL"), { name: "NODEPAUSECHAINGLOBAL", kind: "until_height" }],
   signing: { name: "HALTSIGNING", kind: "signing" },
   liquidity: fromHeight("PAUSELP"),
-  // THORNode since 3.6, `manager_scheduled_migration.go`: changes the network's state at that
-  // block.
+  // THORNode since 3.6, `manager_scheduled_migration.go`: the state changes at that block.
   alarm: { name: "SCHEDULEDMIGRATION", kind: "at_height" },
 };
 export const keysOfChain = (chain: string): ScopeKeys => ({
@@ -70,12 +70,20 @@ export function assetHaltKeys(rule: Rule, asset: string): readonly HaltKey[] {
   return asset === "THOR.TCY" ? [fromHeight("HALTTCYTRADING"), ragnarok] : [ragnarok];
 }
 
-const burn: HaltKey = { name: "BURNSYNTHS", kind: "after_height" };
-const mint: HaltKey = { name: "MINTSYNTHS", kind: "after_height" };
-const trade: HaltKey = { name: "TRADEACCOUNTSENABLED", kind: "permit", unlisted: 0 };
-const tradeIn: HaltKey = { name: "TRADEACCOUNTSDEPOSITENABLED", kind: "permit", unlisted: 1 };
-const tradeOut: HaltKey = { name: "TRADEACCOUNTSWITHDRAWENABLED", kind: "permit", unlisted: 1 };
-const secured = fromHeight("HALTSECUREDGLOBAL");
+const burnSynths: HaltKey = { name: "BURNSYNTHS", kind: "after_height" };
+const mintSynths: HaltKey = { name: "MINTSYNTHS", kind: "after_height" };
+const tradeAssets: HaltKey = { name: "TRADEACCOUNTSENABLED", kind: "permit", unlisted: 0 };
+const tradeDeposits: HaltKey = {
+  name: "TRADEACCOUNTSDEPOSITENABLED",
+  kind: "permit",
+  unlisted: 1,
+};
+const tradeWithdrawals: HaltKey = {
+  name: "TRADEACCOUNTSWITHDRAWENABLED",
+  kind: "permit",
+  unlisted: 1,
+};
+const securedAssets = fromHeight("HALTSECUREDGLOBAL");
 
 /**
  * THORNode 3.17 and mayanode 1.124: `swapper.go`, `handler_swap.go`.
@@ -84,16 +92,19 @@ const secured = fromHeight("HALTSECUREDGLOBAL");
 type KeysByForm = Readonly<Record<string, readonly HaltKey[]>>;
 const formKeys: Readonly<Record<Rule, Readonly<Record<"sold" | "bought", KeysByForm>>>> = {
   inclusive: {
-    sold: { synth: [burn], trade: [trade], secured: [secured] },
+    sold: { synth: [burnSynths], trade: [tradeAssets], secured: [securedAssets] },
     bought: {
-      synth: [mint, { name: "MANUALSWAPSTOSYNTHDISABLED", kind: "switch" }],
-      trade: [trade, tradeIn],
-      secured: [secured],
+      synth: [mintSynths, { name: "MANUALSWAPSTOSYNTHDISABLED", kind: "switch" }],
+      trade: [tradeAssets, tradeDeposits],
+      secured: [securedAssets],
     },
   },
   strict: {
-    sold: { synth: [burn], trade: [trade, tradeOut] },
-    bought: { synth: [mint, { name: "NA", kind: "switch" }], trade: [trade, tradeIn] },
+    sold: { synth: [burnSynths], trade: [tradeAssets, tradeWithdrawals] },
+    bought: {
+      synth: [mintSynths, { name: "NA", kind: "switch" }],
+      trade: [tradeAssets, tradeDeposits],
+    },
   },
 };
 
@@ -109,9 +120,9 @@ function listFormKeys(rule: Rule): readonly HaltKey[] {
   return [...new Set([...Object.values(sold), ...Object.values(bought)].flat())];
 }
 
-/** Swaps of several parts wait in the queue while it is on. Nothing else says so. */
+/** While it is on, swaps of several parts wait in the queue. Nothing else says so. */
 export const PARTS_PAUSE: HaltKey = { name: "STREAMINGSWAPPAUSE", kind: "switch" };
-/** Memos that refer to a registered memo are rejected while it is on. */
+/** While it is on, memos that refer to a registered memo are rejected. */
 export const MEMOLESS_HALT: HaltKey = { name: "HALTMEMOLESS", kind: "switch" };
 
 /** A chain that the preset lacks most likely names its gas asset like itself (BNB.BNB). */
@@ -130,30 +141,32 @@ export function pausedPoolOf(name: string): string | null {
   return match && `${match[1]}.${match[2]}`;
 }
 
-/** mayanode (`strict`) cannot pause deposits to a single pool. */
+/** All keys of a network. mayanode (`strict`) cannot pause deposits to a single pool. */
 export function listHaltKeys(
   rule: Rule,
   chains: readonly string[],
   assets: readonly string[],
 ): readonly HaltKey[] {
-  const listKeys = ({ trading, whole, signing, liquidity, alarm }: ScopeKeys) => [
-    trading,
-    ...whole,
-    signing,
-    liquidity,
-    alarm,
-  ];
-  const chainKeys = chains.flatMap((chain) => listKeys(keysOfChain(chain)));
-  const pauseKey = (asset: string): HaltKey => ({
-    name: `PAUSELPDEPOSIT-${keyPart(asset)}`,
-    kind: "switch",
-  });
   const assetKeys = [...new Set(assets)].flatMap((asset) => [
     ...assetHaltKeys(rule, asset),
-    ...(rule === "strict" ? [] : [pauseKey(asset)]),
+    ...(rule === "strict" ? [] : [poolPauseKey(asset)]),
   ]);
   const switches = rule === "strict" ? [PARTS_PAUSE] : [PARTS_PAUSE, MEMOLESS_HALT];
-  return [...listKeys(networkKeys), ...switches, ...listFormKeys(rule), ...chainKeys, ...assetKeys];
+  return [
+    ...listScope(networkKeys),
+    ...switches,
+    ...listFormKeys(rule),
+    ...chains.flatMap((chain) => listScope(keysOfChain(chain))),
+    ...assetKeys,
+  ];
+}
+
+function listScope({ trading, whole, signing, liquidity, alarm }: ScopeKeys): HaltKey[] {
+  return [trading, ...whole, signing, liquidity, alarm];
+}
+
+function poolPauseKey(asset: string): HaltKey {
+  return { name: `PAUSELPDEPOSIT-${keyPart(asset)}`, kind: "switch" };
 }
 
 /** `ETH.USDT-0xdac…` → `ETH-USDT-0XDAC…`, as parameter names spell assets. */

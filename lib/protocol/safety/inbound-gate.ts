@@ -1,11 +1,10 @@
 // The gate before every inbound address: deposits are open on fresh data on which nodes agree.
 
-import { agreeOn } from "../model/agreed.ts";
+import { type Agreed, agreeOn } from "../model/agreed.ts";
 import { depositShape } from "../model/deposit-shape.ts";
 import { because, type Reason } from "../model/reasons.ts";
 import type { ChainJudgement, Judgement } from "../model/verdicts.ts";
-import type { Preset } from "../values/chains.ts";
-import { shortChainName } from "../values/chains.ts";
+import { type Preset, shortChainName } from "../values/chains.ts";
 import { isAddressText } from "../values/clean-text.ts";
 import {
   type Evidence,
@@ -19,8 +18,26 @@ import { gasAssetOf } from "./halt-keys.ts";
 import { unknownJudgement } from "./judgements.ts";
 import { blockSecondsOf, sendDeadline } from "./send-before.ts";
 
-const noVault = { address: null, router: null, sourcesAgreeing: null } as const;
-const withhold = (reason: Reason) => ({ ...noVault, reason });
+interface ShownVault {
+  readonly address: Agreed<string>;
+  readonly router: Agreed<string> | null;
+  readonly sourcesAgreeing: number;
+  readonly reason: null;
+}
+
+interface WithheldVault {
+  readonly address: null;
+  readonly router: null;
+  readonly sourcesAgreeing: null;
+  readonly reason: Reason;
+}
+
+const withhold = (reason: Reason): WithheldVault => ({
+  address: null,
+  router: null,
+  sourcesAgreeing: null,
+  reason,
+});
 
 export function findShapeFault(preset: Preset, chain: string, viaRouter = false): Reason | null {
   const isKnown = depositShape(preset, chain, viaRouter) !== null;
@@ -29,12 +46,12 @@ export function findShapeFault(preset: Preset, chain: string, viaRouter = false)
 
 /** Why a payout or refund on this chain may fail, by any node. */
 export function findGasFault({ nodes, preset }: Evidence, chain: string): Reason | null {
-  const areUnknown = nodes.flatMap((node) => rowsOf(node, chain)).map(isGasUnknown);
+  const rows = nodes.flatMap((node) => rowsOf(node, chain));
+  if (!rows.some(isGasUnknown)) return null;
   const name = shortChainName(chain, preset);
-  if (!areUnknown.includes(true)) return null;
-  return areUnknown.includes(false)
-    ? because("network_fees_differ", { chain: name })
-    : because("network_fee_not_known", { chain: name });
+  return rows.every(isGasUnknown)
+    ? because("network_fee_not_known", { chain: name })
+    : because("network_fees_differ", { chain: name });
 }
 
 /** Unknown where a deposit of one confirmation may come after a scheduled halt. */
@@ -82,20 +99,24 @@ export function everySwap(evidence: Evidence) {
 
 /** The chain's current vault for any swap, or why it may not be shown now. */
 export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: string) {
-  const judged = verdicts.chains.get(chain);
-  const deadline =
+  const judgement = verdicts.chains.get(chain);
+  const fault =
     findDepositFault(evidence, verdicts, chain) ??
-    (judged ? judgeDeposits(evidence, judged).reason : null) ??
-    addressDeadline(evidence, chain);
+    (judgement ? judgeDeposits(evidence, judgement).reason : null);
+  const deadline = fault ?? addressDeadline(evidence, chain);
   if (typeof deadline !== "number") return { ...withhold(deadline), sendBeforeMs: null };
-  const vault = readVault(evidence, chain);
+  const vault = findVault(evidence, chain);
   return { ...vault, sendBeforeMs: vault.address === null ? null : deadline };
 }
 
-/** The same for one swap, whose scheduled halts the quote judges. */
-export function gateVault(evidence: Evidence, verdicts: Verdicts, chain: string) {
+/** The chain's current vault for one swap: the quote judges the halts that are scheduled. */
+export function gateVault(
+  evidence: Evidence,
+  verdicts: Verdicts,
+  chain: string,
+): ShownVault | WithheldVault {
   const fault = findDepositFault(evidence, verdicts, chain);
-  return fault === null ? readVault(evidence, chain) : withhold(fault);
+  return fault === null ? findVault(evidence, chain) : withhold(fault);
 }
 
 function findDepositFault(
@@ -110,7 +131,7 @@ function findDepositFault(
   return deposits.verdict === "unknown" ? deposits.reason : findShapeFault(preset, chain);
 }
 
-function readVault(evidence: Evidence, chain: string) {
+function findVault(evidence: Evidence, chain: string): ShownVault | WithheldVault {
   const gasFault = findGasFault(evidence, chain);
   if (gasFault !== null) return withhold(gasFault);
   const wholeNodes = evidence.nodes.filter((node) => isWhole(node));

@@ -29,9 +29,14 @@ export interface NetworkFacts {
   readonly nowMs: number;
 }
 
-/** What a warning makes of an open sign; null where it does not concern a send. */
 export function stateOfWarning({ code }: Pick<Warning, "code">): SignState | null {
   return signsOfWarnings[code];
+}
+
+/** The chain, where the facts are of one chain alone. */
+export function singleChainOf({ chains }: Pick<NetworkFacts, "chains">): ChainJudgement | null {
+  const [chain = null] = chains;
+  return chains.length === 1 ? chain : null;
 }
 
 interface TroubleRow {

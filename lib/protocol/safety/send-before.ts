@@ -29,6 +29,7 @@ export function blockSecondsOf(chain: string | null, { chains }: Preset): number
   return row?.blockSeconds ?? Math.max(...chains.map(({ blockSeconds }) => blockSeconds));
 }
 
+/** How long before a halt nobody should send any more. */
 export function noticeMs({
   confirmationSeconds,
   payoutSeconds,
@@ -49,10 +50,10 @@ export function isHaltTooSoon({ estimatedTimeMs }: ScheduledHalt, nowMs: number)
 export function sendDeadline(evidence: Evidence, path: SwapPath): number | Reason {
   const doubt = findScopeDoubt(evidence, path);
   if (doubt !== null) return doubt;
-  const notice = noticeMs(path);
+  const marginMs = noticeMs(path);
   const lastMs = evidence.nowMs + LONGEST_USE_MS;
-  const [coming] = findComingHalts(evidence, path, lastMs + notice);
+  const [coming] = findComingHalts(evidence, path, lastMs + marginMs);
   if (!coming || coming.estimatedTimeMs === null) return lastMs;
-  const deadlineMs = coming.estimatedTimeMs - notice;
+  const deadlineMs = coming.estimatedTimeMs - marginMs;
   return deadlineMs <= evidence.nowMs ? because("halt_on_the_way") : Math.min(lastMs, deadlineMs);
 }

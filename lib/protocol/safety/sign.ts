@@ -23,6 +23,7 @@ import {
   isTradingHalted,
   type NetworkFacts,
   networkWarnings,
+  singleChainOf,
   stateOfWarning,
   troubles,
 } from "./network-warnings.ts";
@@ -109,7 +110,7 @@ function countUntroubled({ chains }: NetworkFacts, coming: readonly ScheduledHal
 
 function signName(facts: NetworkFacts): Sign {
   const { network, chains, preset } = facts;
-  const singleChain = chains.length === 1 ? chains[0] : undefined;
+  const singleChain = singleChainOf(facts);
   if (singleChain && isTradingHalted(singleChain) && network.verdict !== "halted") {
     const chain = shortChainName(singleChain.chain, preset);
     const isBefore = singleChain.trading.reason !== null;

@@ -20,36 +20,38 @@ import {
 
 type KeyedStop = Stop & { readonly key: HaltKey };
 
-const swaps: readonly Question[] = ["trading", "deposits", "liquidity"];
+const swapQuestions: readonly Question[] = ["trading", "deposits", "liquidity"];
 
 function stopsOf(code: string, preset: Preset): readonly KeyedStop[] {
   const name = shortChainName(code, preset);
   const stopsIn = (keys: ScopeKeys, chain: string | null): KeyedStop[] => [
-    { key: keys.trading, stops: swaps, name: { id: "trading", chain } },
+    { key: keys.trading, stops: swapQuestions, name: { id: "trading", chain } },
     ...keys.whole.map((key) => ({ key, stops: questions, name: { id: "chain", chain } as const })),
     { key: keys.signing, stops: ["signing"], name: { id: "payouts", chain } },
     { key: keys.liquidity, stops: ["liquidity"], name: { id: "liquidity", chain } },
     {
       key: keys.alarm,
-      stops: swaps,
+      stops: swapQuestions,
       name: chain === null ? { id: "network_state" } : { id: "router", chain },
     },
   ];
   const key = ragnarokKey(gasAssetOf(preset, code));
-  const ragnarok: KeyedStop = { key, stops: swaps, name: { id: "trading_for_good", chain: name } };
+  const ragnarok: KeyedStop = {
+    key,
+    stops: swapQuestions,
+    name: { id: "trading_for_good", chain: name },
+  };
   return [...stopsIn(networkKeys, null), ...stopsIn(keysOfChain(code), name), ragnarok];
 }
 
-/**
- * `chains` and `assets` (layer 1) are those that it may be about. An unknown name stops nothing.
- */
+/** `chains` and `assets` (layer 1): those that the parameter may concern. */
 export function findStop(
   parameter: string,
   chains: readonly string[],
   preset: Preset,
   assets: readonly string[] = [],
 ): Stop {
-  if (isVaultAlarm(parameter)) return { stops: swaps, name: { id: "compromised_vault" } };
+  if (isVaultAlarm(parameter)) return { stops: swapQuestions, name: { id: "compromised_vault" } };
   for (const code of chains) {
     const stop = findKeyedStop(parameter, code, preset);
     if (stop) return stop;
