@@ -2,12 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { agreeParameters } from "../../../lib/protocol/market/agreement.ts";
 import { payoutEndOf, signingPeriodBlocks } from "../../../lib/protocol/market/costs.ts";
-import {
-  type Depths,
-  doubleSwap,
-  priceSlipBps,
-  swapLeg,
-} from "../../../lib/protocol/market/fees.ts";
+import { type Depths, doubleSwap, swapLeg } from "../../../lib/protocol/market/fees.ts";
 import { type NetworkName, presets } from "../../../lib/protocol/values/chains.ts";
 import { changeRow, changeRows, listChain, scriptNodes } from "../../support/changes.ts";
 import { rowsOf } from "../../support/rows.ts";
@@ -433,8 +428,10 @@ test("the formula of THORNode at recorded depths, to the last integer", () => {
     "8952558100 8961519 10 | 17444300 17461 10 | 17444300 34940 20",
   ]);
   expect(doubleSwap(one / 10n, btc, eth, 0n).output).toBe(174718929n);
-  const slips = [priceSlipBps(1n, 19_999n), priceSlipBps(1n, 20_000n), priceSlipBps(1n, 1n)];
-  expect([...slips, priceSlipBps(0n, 0n)]).toEqual([1n, 0n, 5_000n, 0n]);
+  const slipOf = (input: bigint, asset: bigint) =>
+    swapLeg(input, { asset, native: one }, "to_native", 0n).slipBps;
+  const slips = [slipOf(1n, 19_999n), slipOf(1n, 20_000n), slipOf(1n, 1n), slipOf(0n, 0n)];
+  expect(slips).toEqual([1n, 0n, 5_000n, 0n]);
 });
 
 test("a floor counts only above the slip, in whole bps, and outputs are cut to the pool's decimals", () => {

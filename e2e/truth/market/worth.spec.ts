@@ -2,13 +2,9 @@
 
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { lossBps, quoteWorth, type WorthSources } from "../../../lib/protocol/market/swap-worth.ts";
-import {
-  findThinPool,
-  largestWithinLimit,
-  outputWithoutRefill,
-  thinPoolWarning,
-} from "../../../lib/protocol/market/thin-pool.ts";
+import { forecastOf, largestWithinLimit } from "../../../lib/protocol/market/forecast.ts";
+import { lossBps, quoteWorth } from "../../../lib/protocol/market/swap-worth.ts";
+import { findThinPool, thinPoolWarning } from "../../../lib/protocol/market/thin-pool.ts";
 import { messageText } from "../../../lib/say/message-text.ts";
 import { agreedMoney } from "../../support/agreed.ts";
 import { rowsOf } from "../../support/rows.ts";
@@ -53,7 +49,7 @@ const prices = new Map(
   }),
 );
 const deep = "BTC 100000000000 8000000000000000; ETH 100000000000 400000000000000";
-const sourcesOf = (pools: string | null): WorthSources => ({
+const sourcesOf = (pools: string | null) => ({
   prices,
   pools: pools === null ? null : poolsOf(pools),
   nativeAsset: "THOR.RUNE",
@@ -215,7 +211,7 @@ test("an amount is too large from a tenth of a pool's side or a twentieth of wha
 test("a forecast is of several parts, below the quote, of pools and figures that are known", () => {
   const unfilledOf = (asked: Thin, pools = thin) =>
     findThinPool(quotedOf(asked), poolsOf(pools), "THOR.RUNE")?.unfilled ?? null;
-  const base = outputWithoutRefill(quotedOf({}), poolsOf(thin)) ?? 0n;
+  const base = forecastOf(quotedOf({}), poolsOf(thin), "THOR.RUNE") ?? 0n;
   expect(unfilledOf({})).toBe(28_488_000_000n);
   expect(unfilledOf({ parts: 2 })).toBe(24_715_000_000n);
   for (const asked of [
@@ -259,10 +255,12 @@ test("a part brings what the formula gives, of the pools as the one before left 
   const legOf = (x: bigint, depth: bigint, outDepth: bigint) =>
     (x * depth * outDepth) / ((x + depth) * (x + depth));
   const [btcDepth, ethDepth] = [10n ** 10n, 2n * 10n ** 11n];
+  // Nothing is forecast for a quantity of 1, and a quantity of 0 counts as one part.
   const out = (asked: Thin) =>
-    outputWithoutRefill(
-      quotedOf({ parts: 1, fees: "", amount: 10n ** 9n, ...asked }),
+    forecastOf(
+      quotedOf({ parts: 0, fees: "", amount: 10n ** 9n, ...asked }),
       poolsOf(thin),
+      "THOR.RUNE",
     ) ?? -1n;
   const native = legOf(10n ** 9n, btcDepth, M);
   const both = legOf(native, M, ethDepth);
@@ -286,8 +284,8 @@ test("a part brings what the formula gives, of the pools as the one before left 
     0n,
     0n,
   ]);
-  expect([out({ parts: 0 }), out({ parts: -5 }), out({ parts: 1_001 })]).toEqual([
-    both,
+  expect([out({ parts: 1 }), out({ parts: -5 }), out({ parts: 1_001 })]).toEqual([
+    -1n,
     both,
     out({ parts: 1_000 }),
   ]);

@@ -46,13 +46,13 @@ export function agreeChainCosts(
   within: Within = {},
 ): ReadonlyMap<string, ChainCosts> {
   const costsOf = (rows: readonly InboundAddress[]): ChainCosts => {
-    const isKnown = !rows.some(isGasUnknown);
+    const isGasKnown = !rows.some(isGasUnknown);
     return {
-      dustThreshold: agreeOn(stated(rows, "dust_threshold"), quorum),
-      outboundFee: isKnown ? agreeOnWorst(stated(rows, "outbound_fee"), quorum, within) : null,
-      gasRate: isKnown ? agreeOnRate(stated(rows, "gas_rate"), quorum, within) : null,
-      gasRateUnits: agreeOn(stated(rows, "gas_rate_units"), quorum),
-      outboundSize: agreeOn(stated(rows, "outbound_tx_size"), quorum),
+      dustThreshold: agreeOn(valuesOf(rows, "dust_threshold"), quorum),
+      outboundFee: isGasKnown ? agreeOnWorst(valuesOf(rows, "outbound_fee"), quorum, within) : null,
+      gasRate: isGasKnown ? agreeOnRate(valuesOf(rows, "gas_rate"), quorum, within) : null,
+      gasRateUnits: agreeOn(valuesOf(rows, "gas_rate_units"), quorum),
+      outboundSize: agreeOn(valuesOf(rows, "outbound_tx_size"), quorum),
     };
   };
   const rowsByChain = groupBy(lists, ({ chain }) => chain);
@@ -72,6 +72,7 @@ function agreeOnRate(
 
 /** Height of each answer's state. */
 export type Heights = readonly (number | null)[];
+
 const withinOf = (answers: readonly AtHeight[]): Within => ({
   isOneHeight: areOfOneHeight(answers),
 });
@@ -84,13 +85,15 @@ export function agreeOutboundFees(
   quorum: Quorum,
   heights: Heights = [],
 ): ReadonlyMap<string, Agreed<bigint> | null> {
-  const dated = lists.map((list, at) => list.map((fee) => ({ ...fee, height: heights[at] })));
+  const datedLists = lists.map((list, index) =>
+    list.map((fee) => ({ ...fee, height: heights[index] })),
+  );
   const agree = (rows: readonly (OutboundFees[number] & AtHeight)[]) =>
-    agreeOnWorst(stated(rows, "outbound_fee"), quorum, withinOf(rows));
+    agreeOnWorst(valuesOf(rows, "outbound_fee"), quorum, withinOf(rows));
   const agreed = new Map<string, Agreed<bigint> | null>();
-  for (const [asset, rows] of groupBy(dated, (fee) => fee.asset.toUpperCase())) {
-    const stating = rows.filter((row) => row.outbound_fee !== null);
-    if (stating.length >= quorum) agreed.set(asset, agreeOfTwo(stating, agree));
+  for (const [asset, rows] of groupBy(datedLists, (fee) => fee.asset.toUpperCase())) {
+    const rowsWithFee = rows.filter((row) => row.outbound_fee !== null);
+    if (rowsWithFee.length >= quorum) agreed.set(asset, agreeOfTwo(rowsWithFee, agree));
   }
   return agreed;
 }
@@ -105,27 +108,27 @@ export interface NetworkFigures {
   readonly isPriceHalted: boolean;
 }
 
+type NetworkFigure =
+  | "native_tx_fee_rune"
+  | "native_outbound_fee_rune"
+  | "outbound_fee_multiplier"
+  | "rune_price_in_tor";
+type AgreeOnFigures = (figures: readonly bigint[], within: Within) => Agreed<bigint> | null;
+
 export function agreeNetworkFigures(
   answers: readonly NodeNetwork[],
   quorum: Quorum,
   heights: Heights = [],
 ): NetworkFigures | null {
   if (answers.length < quorum) return null;
-  type Figure =
-    | "native_tx_fee_rune"
-    | "native_outbound_fee_rune"
-    | "outbound_fee_multiplier"
-    | "rune_price_in_tor";
-  const dated = answers.map((answer, at) => ({ ...answer, height: heights[at] }));
-  const agree = (
-    name: Figure,
-    agreeOnFigures: (figures: readonly bigint[], within: Within) => Agreed<bigint> | null,
-  ) => agreeOfTwo(dated, (some) => agreeOnFigures(stated(some, name), withinOf(some)));
-  const equal = (figures: readonly bigint[]) => agreeOn(figures, quorum);
+  const datedAnswers = answers.map((answer, index) => ({ ...answer, height: heights[index] }));
+  const agree = (name: NetworkFigure, agreeOnFigures: AgreeOnFigures) =>
+    agreeOfTwo(datedAnswers, (subset) => agreeOnFigures(valuesOf(subset, name), withinOf(subset)));
+  const agreeOnEqual = (figures: readonly bigint[]) => agreeOn(figures, quorum);
   const haltedCount = answers.filter((answer) => answer.tor_price_halted === true).length;
   return {
-    nativeTransactionFee: agree("native_tx_fee_rune", equal),
-    nativeOutboundFee: agree("native_outbound_fee_rune", equal),
+    nativeTransactionFee: agree("native_tx_fee_rune", agreeOnEqual),
+    nativeOutboundFee: agree("native_outbound_fee_rune", agreeOnEqual),
     outboundMultiplierBps: agree("outbound_fee_multiplier", (figures, within) =>
       agreeOnWorst(figures, quorum, within),
     ),
@@ -139,28 +142,32 @@ export function agreeNetworkFigures(
 /** Nodes observe a chain in bursts, and are up to this far apart. */
 const OBSERVED_APART_SECONDS = 60;
 
-/**
- * By chain code: the lower of the newest observed blocks. A node that does not know a chain says
- * 0.
- */
+/** By chain code: the lower of the newest observed blocks. 0 means that a node lacks the chain. */
 export function agreeObservedHeights(
   lists: readonly LastBlock[],
   quorum: Quorum,
   { chains }: Preset,
 ): ReadonlyMap<string, number | null> {
-  const observed = lists.map((rows) => rows.filter(({ lastObservedIn }) => lastObservedIn > 0));
-  const heightsByChain = [...groupBy(observed, ({ chain }) => chain)].map(([code, rows]) => {
-    const row = chains.find((chain) => chain.code === code);
-    const blockSeconds = row?.blockSeconds ?? PROTOCOL_BLOCK_SECONDS;
-    const agree = (heights: readonly number[]): number | null => {
-      const [lowest, highest] = [Math.min(...heights), Math.max(...heights)];
-      const apartSeconds = (highest - lowest - 1) * blockSeconds;
-      return heights.length >= quorum && apartSeconds <= OBSERVED_APART_SECONDS ? lowest : null;
-    };
+  const observedLists = lists.map((rows) => rows.filter((row) => row.lastObservedIn > 0));
+  const heightsByChain = new Map<string, number | null>();
+  for (const [code, rows] of groupBy(observedLists, ({ chain }) => chain)) {
+    const chainRow = chains.find((chain) => chain.code === code);
+    const blockSeconds = chainRow?.blockSeconds ?? PROTOCOL_BLOCK_SECONDS;
     const heights = rows.map(({ lastObservedIn }) => lastObservedIn);
-    return [code, agreeOfTwo(heights, agree)] as const;
-  });
-  return new Map(heightsByChain);
+    const agree = (subset: readonly number[]) => agreeOnLowest(subset, quorum, blockSeconds);
+    heightsByChain.set(code, agreeOfTwo(heights, agree));
+  }
+  return heightsByChain;
+}
+
+function agreeOnLowest(
+  heights: readonly number[],
+  quorum: Quorum,
+  blockSeconds: number,
+): number | null {
+  const [lowest, highest] = [Math.min(...heights), Math.max(...heights)];
+  const apartSeconds = (highest - lowest - 1) * blockSeconds;
+  return heights.length >= quorum && apartSeconds <= OBSERVED_APART_SECONDS ? lowest : null;
 }
 
 /** Items come and go with each block: answers may differ by half, and 20 items. */
@@ -168,17 +175,17 @@ const QUEUE = { slack: 20n, withinBps: 5_000n } as const;
 
 export function agreeQueue(answers: readonly Queue[], quorum: Quorum): QueueReading | null {
   if (answers.length < quorum) return null;
-  const worst = (read: (answer: Queue) => bigint | undefined, within: Within) =>
-    agreeOfTwo(answers, (some) => agreeOnWorst(some.map(read), quorum, within));
-  const count = (name: "swap" | "outbound" | "internal") => {
-    const longest = worst((answer) => BigInt(answer[name]), QUEUE);
+  const worstOf = (figureOf: (answer: Queue) => bigint | undefined, within: Within) =>
+    agreeOfTwo(answers, (subset) => agreeOnWorst(subset.map(figureOf), quorum, within));
+  const countOf = (name: "swap" | "outbound" | "internal") => {
+    const longest = worstOf((answer) => BigInt(answer[name]), QUEUE);
     return longest === null ? null : Number(longest);
   };
   return {
-    swap: count("swap"),
-    outbound: count("outbound"),
-    internal: count("internal"),
-    scheduledOutboundValue: worst((answer) => answer.scheduled_outbound_value, {
+    swap: countOf("swap"),
+    outbound: countOf("outbound"),
+    internal: countOf("internal"),
+    scheduledOutboundValue: worstOf((answer) => answer.scheduled_outbound_value, {
       withinBps: QUEUE.withinBps,
     }),
   };
@@ -215,8 +222,9 @@ export function agreeDefaults(
   const defaults = answers.map(getDefaults);
   const agreed = new Map<string, Agreed<number> | "unset">();
   for (const name of names) {
-    const agree = (some: readonly Mimir[]) => agreeParameters(some, quorum, [name]).get(name);
-    const value = agreeOfTwo(defaults, (some) => agree(some) ?? null);
+    const agree = (subset: readonly Mimir[]) =>
+      agreeParameters(subset, quorum, [name]).get(name) ?? null;
+    const value = agreeOfTwo(defaults, agree);
     if (value !== null) agreed.set(name, value);
   }
   return agreed;
@@ -241,6 +249,6 @@ function groupBy<T>(
   return groups;
 }
 
-function stated<T, K extends keyof T>(items: readonly T[], key: K): NonNullable<T[K]>[] {
+function valuesOf<T, K extends keyof T>(items: readonly T[], key: K): NonNullable<T[K]>[] {
   return items.flatMap((item) => item[key] ?? []) as NonNullable<T[K]>[];
 }

@@ -30,35 +30,35 @@ export function outboundFeeOf(sources: CostSources, asset: string): Money | null
   const { preset, prices } = sources;
   const base =
     payoutChainOf(asset, preset) === preset.nativeChain
-      ? readNativePayout(sources, asset)
-      : readExternalPayout(sources, asset);
+      ? nativePayoutFee(sources, asset)
+      : externalPayoutFee(sources, asset);
   return base === null ? null : priceAmount(prices, asset, base);
 }
 
-/** The list has 0 where the gas rate is unknown. */
-function readExternalPayout(
+/** A fee of 0 in the list means that the gas rate is unknown. */
+function externalPayoutFee(
   { preset, chainCosts, outboundFees }: CostSources,
   asset: string,
 ): Agreed<bigint> | null {
   const chain = preset.chains.find(({ gasAsset }) => gasAsset === asset);
-  const stated = chain ? chainCosts?.get(chain.code)?.outboundFee : outboundFees?.get(asset);
-  return stated || null;
+  const fee = chain ? chainCosts?.get(chain.code)?.outboundFee : outboundFees?.get(asset);
+  return fee || null;
 }
 
 /** Since 3.17 THORChain pays out native forms for free: its list has 0 for RUNE. */
-function readNativePayout(
+function nativePayoutFee(
   { preset, network, outboundFees }: CostSources,
   asset: string,
 ): Agreed<bigint> | null {
   if (preset.nativeChain === "MAYA")
     return asset === preset.nativeAsset ? (network?.nativeOutboundFee ?? null) : null;
-  const listed = outboundFees?.get(preset.nativeAsset) ?? null;
-  return asset === preset.nativeAsset || listed === 0n ? listed : null;
+  const nativeFee = outboundFees?.get(preset.nativeAsset) ?? null;
+  return asset === preset.nativeAsset || nativeFee === 0n ? nativeFee : null;
 }
 
 const NATIVE_FEE_KEY = "NATIVETRANSACTIONFEE";
 
-/** THORChain states it in `/network`, MAYAChain as a parameter. */
+/** THORChain states this fee in `/network`, MAYAChain as a parameter. */
 export function nativeTransactionFeeOf({
   preset,
   network,
@@ -93,7 +93,7 @@ export const costParameters: readonly string[] = [
 type VoteSources = Pick<CostSources, "preset" | "votes">;
 
 /** `fallback` where no vote is in force; null where nodes differ, or too few answered. */
-function readVote({ votes }: VoteSources, key: string, fallback: number | null): number | null {
+function votedValue({ votes }: VoteSources, key: string, fallback: number | null): number | null {
   const vote = votes.get(key);
   if (vote === undefined) return null;
   return vote === "unset" || vote < 0 ? fallback : vote;
@@ -103,16 +103,16 @@ function readVote({ votes }: VoteSources, key: string, fallback: number | null):
 export function signingPeriodBlocks(sources: VoteSources): number | null {
   if (sources.preset.nativeChain === "MAYA") return SIGNING_PERIOD_BLOCKS;
   // A node refuses a period of 0, and tries nothing again.
-  return readVote(sources, PERIOD_KEY, SIGNING_PERIOD_BLOCKS) || null;
+  return votedValue(sources, PERIOD_KEY, SIGNING_PERIOD_BLOCKS) || null;
 }
 
 export function payoutEndOf(sources: VoteSources): PayoutEnd {
   const isSwappedBack = sources.preset.nativeChain === "THOR";
-  const attempts = readVote(sources, ATTEMPTS_KEY, sources.preset.outboundAttempts);
+  const attempts = votedValue(sources, ATTEMPTS_KEY, sources.preset.outboundAttempts);
   if (attempts === 0) return { afterSeconds: "never", isSwappedBack };
-  const period = signingPeriodBlocks(sources);
-  if (attempts === null || period === null) return { afterSeconds: "unknown", isSwappedBack };
-  return { afterSeconds: attempts * period * PROTOCOL_BLOCK_SECONDS, isSwappedBack };
+  const periodBlocks = signingPeriodBlocks(sources);
+  if (attempts === null || periodBlocks === null) return { afterSeconds: "unknown", isSwappedBack };
+  return { afterSeconds: attempts * periodBlocks * PROTOCOL_BLOCK_SECONDS, isSwappedBack };
 }
 
 /**
@@ -120,19 +120,19 @@ export function payoutEndOf(sources: VoteSources): PayoutEnd {
  * A 0 for two dollar assets means that the minimum of their kind holds.
  */
 export function minimumSlipsOf(sources: CostSources): NetworkReading["minimumSlipBps"] {
-  const read = (key: string): number | null => {
+  const minimumOf = (key: string): number | null => {
     if (sources.preset.nativeChain === "MAYA") return null;
     const constant = sources.defaults.get(key);
-    return readVote(sources, key, typeof constant === "number" ? constant : null);
+    return votedValue(sources, key, typeof constant === "number" ? constant : null);
   };
-  const l1 = read(slipKeys.l1);
-  const stable = read(slipKeys.stable);
+  const l1 = minimumOf(slipKeys.l1);
+  const stable = minimumOf(slipKeys.stable);
   return {
     l1,
-    synth: read(slipKeys.synth),
-    trade: read(slipKeys.trade),
-    secured: read(slipKeys.secured),
-    derived: read(slipKeys.derived),
+    synth: minimumOf(slipKeys.synth),
+    trade: minimumOf(slipKeys.trade),
+    secured: minimumOf(slipKeys.secured),
+    derived: minimumOf(slipKeys.derived),
     stable: stable === 0 ? l1 : stable,
   };
 }

@@ -1,4 +1,5 @@
 // Fees of a swap, estimated from pool depths in whole numbers. Live fees are read, not computed.
+
 import { cutToDecimals, divRound, FIXED_DECIMALS, mulDiv } from "../values/amounts.ts";
 
 const BPS = 10_000n;
@@ -7,15 +8,12 @@ const BPS = 10_000n;
 export interface Depths {
   readonly asset: bigint;
   readonly native: bigint;
-  /**
-   * The node cuts all outputs of the pool to these decimals, RUNE as well. Absent: nothing is
-   * cut.
-   */
+  /** The node cuts all outputs of the pool to these, RUNE as well. Absent: nothing is cut. */
   readonly decimals?: number;
 }
 
 /** `liquidityFee` is in the asset of `output`. */
-export interface Leg {
+interface Leg {
   readonly output: bigint;
   readonly liquidityFee: bigint;
   /** The minimum where that is higher. */
@@ -25,8 +23,8 @@ export interface Leg {
 type Direction = "to_native" | "from_native";
 
 /** round(10000 · x / (x + X)) for an input x into a depth X. THORNode 3.17: `CalcSwapSlip`. */
-export function priceSlipBps(input: bigint, inputDepth: bigint): bigint {
-  return input === 0n ? 0n : divRound(BPS * input, input + inputDepth);
+function priceSlipBps(input: bigint, inputDepth: bigint): bigint {
+  return divRound(BPS * input, input + inputDepth);
 }
 
 /**
@@ -53,17 +51,26 @@ export function swapLeg(input: bigint, pool: Depths, direction: Direction, floor
   };
 }
 
+interface DoubleLeg extends Leg {
+  readonly source: Leg;
+  readonly target: Leg;
+}
+
 /**
  * Two pools in a row. The first fee is converted at the target pool's depths, and the slips add
  * up, as in `slippage_bps` of a quote.
  */
-export function doubleSwap(input: bigint, source: Depths, target: Depths, floorBps: bigint) {
+export function doubleSwap(
+  input: bigint,
+  source: Depths,
+  target: Depths,
+  floorBps: bigint,
+): DoubleLeg {
   const sourceLeg = swapLeg(input, source, "to_native", floorBps);
   const targetLeg = swapLeg(sourceLeg.output, target, "from_native", floorBps);
   return {
     source: sourceLeg,
     target: targetLeg,
-    /** Base units of the target asset. */
     output: targetLeg.output,
     liquidityFee: assetWorth(sourceLeg.liquidityFee, target) + targetLeg.liquidityFee,
     slipBps: sourceLeg.slipBps + targetLeg.slipBps,

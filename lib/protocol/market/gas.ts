@@ -47,8 +47,8 @@ export function gasRateOf(costs: ChainCosts | undefined, family: Chain["family"]
   const [unit, per, decimals] = walletUnit;
   // Only an outbound size of 1 means that the rate is for a whole transaction.
   if (per === "transaction" && outboundSize !== "1") return noGasRate;
-  const rate = deriveAgreed([gasRate], (stated) => formatUnits(BigInt(stated), decimals));
-  return { gasRate: rate, gasRateUnits: unit, gasRatePer: per };
+  const walletRate = deriveAgreed([gasRate], (rate) => formatUnits(BigInt(rate), decimals));
+  return { gasRate: walletRate, gasRateUnits: unit, gasRatePer: per };
 }
 
 /**
@@ -76,12 +76,12 @@ export function walletFeeOf(
   if (!chain) return null;
   if (chain.native) return nativeTransactionFeeOf(sources);
   if (asset !== chain.gasAsset || chain.isRollup) return null;
-  const base = walletFee(sources.chainCosts?.get(chain.code), chain.family, memoBytes);
+  const base = walletFeeBase(sources.chainCosts?.get(chain.code), chain.family, memoBytes);
   return base === null || base === 0n ? null : priceAmount(sources.prices, asset, base);
 }
 
 /** In base units of the gas asset, rounded up. */
-function walletFee(
+function walletFeeBase(
   costs: ChainCosts | undefined,
   family: Chain["family"],
   memoBytes: number,

@@ -1,6 +1,6 @@
 // Pools, prices and fees on which the judged nodes agree. A part that fails is null by itself.
 
-import type { ZodType, z } from "zod";
+import type { z } from "zod";
 import { areOfOneHeight, type Quorum } from "../model/agreed.ts";
 import { type Warning, warnOf } from "../model/envelope.ts";
 import { message } from "../model/messages.ts";
@@ -8,8 +8,8 @@ import type { QueueReading } from "../model/network-status.ts";
 import { type Evidence, isWhole } from "../safety/evidence.ts";
 import { FACTS_LAST_MS } from "../safety/facts.ts";
 import { SAFETY_KEEP_MS } from "../safety/node-reading.ts";
-import type { Safety, SafetyReader } from "../safety/safety.ts";
-import { firstOf, getWithRetry } from "../upstream/client.ts";
+import type { Safety } from "../safety/safety.ts";
+import { firstOf } from "../upstream/client.ts";
 import { orNull } from "../upstream/errors.ts";
 import {
   Constants,
@@ -30,15 +30,24 @@ import {
   agreeOutboundFees,
   agreeParameters,
   agreeQueue,
-  type Heights,
 } from "./agreement.ts";
 import { type CostSources, costParameters } from "./costs.ts";
 import {
+  answerValues,
+  createPartReader,
+  isSettledBy,
+  type Part,
+  type PartSetup,
+  partHeights,
+  partValues,
+  unreadPart,
+} from "./parts.ts";
+import {
   type AgreedPool,
   agreePools,
-  findDisputed,
+  findDisputedAssets,
   findDoubtedAssets,
-  findOutvoted,
+  findOutvotedAssets,
 } from "./pool-agreement.ts";
 import { confirmedPrices, indexerPrices, nodePrices, type Prices } from "./prices.ts";
 
@@ -63,80 +72,34 @@ export interface Market extends CostSources, AgreedPools {
   readonly observedHeights: ReadonlyMap<string, number | null>;
 }
 
-interface MarketSetup {
-  readonly preset: Preset;
-  readonly now: () => number;
-  readonly safetyReader: Pick<SafetyReader, "findThird">;
-}
-
 /** Never throws. Without enough judged nodes, everything is null. */
 export async function readMarket(
-  { preset, safetyReader }: Omit<MarketSetup, "now">,
+  { preset, safetyReader }: PartSetup,
   safety: Safety,
   signal: AbortSignal,
   use: "quote" | "status" = "quote",
 ): Promise<Market> {
   const readPart = createPartReader({ preset, safetyReader }, safety, signal);
   const { quorum } = safety.evidence;
-  const isStatus = use === "status";
+  const readStatusPart: typeof readPart = use === "status" ? readPart : async () => unreadPart;
   const agreeHeights = (lists: readonly LastBlock[], count: Quorum) =>
     agreeObservedHeights(lists, count, preset);
   const [pools, networks, fees, queues, constants, heights, indexed] = await Promise.all([
     readPart("pools", Pools, SAFETY_KEEP_MS, isEachPoolSettled),
     readPart("network", NodeNetwork, BLOCK_KEEP_MS, isSettledBy(agreeNetworkFigures, quorum)),
     readPart("outbound_fees", OutboundFees, FEES_KEEP_MS, isSettledBy(agreeOutboundFees, quorum)),
-    isStatus
-      ? readPart("queue", Queue, BLOCK_KEEP_MS, isSettledBy(agreeQueue, quorum))
-      : unreadPart,
-    isStatus
-      ? readPart("constants", Constants, CONSTANTS_KEEP_MS, isSettledBy(agreeCostDefaults, quorum))
-      : unreadPart,
-    isStatus
-      ? readPart("lastblock", LastBlock, SAFETY_KEEP_MS, isSettledBy(agreeHeights, quorum))
-      : unreadPart,
+    readStatusPart("queue", Queue, BLOCK_KEEP_MS, isSettledBy(agreeQueue, quorum)),
+    readStatusPart(
+      "constants",
+      Constants,
+      CONSTANTS_KEEP_MS,
+      isSettledBy(agreeCostDefaults, quorum),
+    ),
+    readStatusPart("lastblock", LastBlock, SAFETY_KEEP_MS, isSettledBy(agreeHeights, quorum)),
     preset.nativeChain === "MAYA" ? readIndexerPools(safety.indexers, signal) : null,
   ]);
   const answers = { pools, networks, fees, queues, constants, heights, indexed };
   return agreeMarket(preset, safety, answers);
-}
-
-/** One endpoint's answers: of the judged nodes, and of a third where those do not settle it. */
-interface Part<T> {
-  readonly judged: readonly Answer<T>[];
-  readonly third: readonly Answer<T>[];
-}
-
-const unreadPart: Part<never> = { judged: [], third: [] };
-
-type Agree<T> = (
-  values: readonly T[],
-  quorum: Quorum,
-  heights: Heights,
-) => object | ReadonlyMap<string, unknown> | null;
-
-/** Every figure that an answer states is one on which the answers agree. */
-function isSettledBy<T>(
-  agree: Agree<T>,
-  quorum: Quorum,
-): (answers: readonly Answer<T>[]) => boolean {
-  const agreedFigures = (
-    values: readonly T[],
-    count: Quorum,
-    heights: Heights = [],
-  ): ReadonlyMap<string, unknown> => {
-    const agreed = agree(values, count, heights);
-    return agreed instanceof Map ? agreed : new Map(Object.entries(agreed ?? {}));
-  };
-  return (answers) => {
-    const values = answerValues(answers);
-    const agreed = agreedFigures(values, quorum, answerHeights(answers));
-    const isAgreed = ([name, figure]: readonly [string, unknown]) => {
-      const decided = agreed.get(name) ?? null;
-      if (typeof figure === "boolean") return decided === figure;
-      return figure === null || decided !== null;
-    };
-    return values.every((value) => [...agreedFigures([value], 1)].every(isAgreed));
-  };
 }
 
 const agreeCostDefaults = (answers: readonly Constants[], quorum: Quorum) =>
@@ -190,12 +153,6 @@ function agreeIndexerPrices(
   return quorum === 1 ? prices : confirmedPrices(preset, prices, pools);
 }
 
-const partAnswers = <T>({ judged, third }: Part<T>): Answer<T>[] => [...judged, ...third];
-const partValues = <T>(part: Part<T>): T[] => answerValues(partAnswers(part));
-const partHeights = (part: Part<unknown>): Heights => answerHeights(partAnswers(part));
-const answerHeights = (answers: readonly Answer<unknown>[]) => answers.map(({ height }) => height);
-const answerValues = <T>(answers: readonly Answer<T>[]): T[] => answers.map(({ value }) => value);
-
 export function agreeCosts({ nodes, quorum }: Evidence): Pick<CostSources, "chainCosts" | "votes"> {
   const wholeNodes = nodes.filter((node) => isWhole(node));
   const rows = wholeNodes.flatMap((node) => (node.rows === null ? [] : [node.rows]));
@@ -207,40 +164,8 @@ export function agreeCosts({ nodes, quorum }: Evidence): Pick<CostSources, "chai
   };
 }
 
-function createPartReader(
-  { preset, safetyReader }: Omit<MarketSetup, "now">,
-  safety: Safety,
-  signal: AbortSignal,
-) {
-  let thirdNode: Promise<Provider | null> | null = null;
-  const findThird = () => {
-    thirdNode ??= safetyReader.findThird(safety, signal);
-    return thirdNode;
-  };
-  return async <T extends ZodType>(
-    name: string,
-    schema: T,
-    keepMs: number,
-    isSettled: (answers: readonly Answer<z.output<T>>[]) => boolean,
-  ): Promise<Part<z.output<T>>> => {
-    const path = `/${preset.segment}/${name}`;
-    const readFrom = async (nodes: readonly Provider[]) => {
-      const answers = await Promise.all(
-        nodes.map((node) => orNull(getWithRetry(node, path, schema, { signal, keepMs }))),
-      );
-      return answers.filter((answer) => answer !== null);
-    };
-    const judged = await readFrom(safety.nodes);
-    // A part that no node has is not asked for again: MAYAChain has no list of fees.
-    const needsThird =
-      judged.length > 0 && (judged.length < safety.nodes.length || !isSettled(judged));
-    const third = needsThird ? await findThird() : null;
-    return { judged, third: third ? await readFrom([third]) : [] };
-  };
-}
-
 const isEachPoolSettled = (lists: readonly Answer<z.output<typeof Pools>>[]) =>
-  findDisputed(answerValues(lists)).length === 0;
+  findDisputedAssets(answerValues(lists)).length === 0;
 
 function agreePoolLists(
   { judged, third }: Part<z.output<typeof Pools>>,
@@ -256,7 +181,7 @@ function agreePoolLists(
   return {
     pools,
     doubtedAssets: findDoubtedAssets(lists, thirdList),
-    outvotedAssets: thirdList === null ? [] : findOutvoted(lists, thirdList),
+    outvotedAssets: thirdList === null ? [] : findOutvotedAssets(lists, thirdList),
     poolsAskedAtMs: Math.min(...answers.map(({ askedAtMs }) => askedAtMs)),
   };
 }
@@ -268,11 +193,15 @@ const unreadPools: AgreedPools = {
   poolsAskedAtMs: null,
 };
 
+interface RenewSetup extends Pick<PartSetup, "safetyReader"> {
+  readonly now: () => number;
+}
+
 export async function renewPools(
   market: Market,
   safety: Safety,
   signal: AbortSignal,
-  { now, safetyReader }: Omit<MarketSetup, "preset">,
+  { now, safetyReader }: RenewSetup,
 ): Promise<Market> {
   if (market.pools === null || isTimely(market, now())) return market;
   const readPart = createPartReader({ preset: market.preset, safetyReader }, safety, signal);

@@ -13,7 +13,7 @@ export interface AgreedPool extends Pick<Pool, "trading_halted"> {
   /** Base units; the smallest answer. */
   readonly assetDepth: Agreed<bigint> | null;
   readonly nativeDepth: Agreed<bigint> | null;
-  /** Nodes state them up to eight. Null where they do not, or differ. */
+  /** Eight at most. Null where nodes do not state them, or differ. */
   readonly decimals: Agreed<number> | null;
   /** US dollars (1e8) a whole unit. */
   readonly priceUsd: Agreed<bigint> | null;
@@ -21,7 +21,7 @@ export interface AgreedPool extends Pick<Pool, "trading_halted"> {
   readonly doubt: Reason | null;
 }
 
-/** One list of pools a node, or of one asset the rows of each list. */
+/** The pools of each node, or each node's rows of one asset. */
 type PoolLists = readonly (readonly Pool[])[];
 
 /**
@@ -53,14 +53,14 @@ export function findDoubtedAssets(
 }
 
 /** Assets in capitals on which the lists differ. */
-export function findDisputed(lists: PoolLists): string[] {
+export function findDisputedAssets(lists: PoolLists): string[] {
   return [...groupByAsset(lists)].flatMap(([asset, rowLists]) => (isAgreed(rowLists) ? [] : asset));
 }
 
 /** Assets in capitals for which `third` confirms one of two lists that differ. */
-export function findOutvoted(lists: PoolLists, third: readonly Pool[]): string[] {
+export function findOutvotedAssets(lists: PoolLists, third: readonly Pool[]): string[] {
   const decided = decideRowLists(lists, third);
-  return findDisputed(lists).filter((asset) => isAgreed(decided.get(asset) ?? []));
+  return findDisputedAssets(lists).filter((asset) => isAgreed(decided.get(asset) ?? []));
 }
 
 /** The two lists' rows of each asset, or those of `third` and the one list that it confirms. */
@@ -98,8 +98,8 @@ function isAgreed(rowLists: PoolLists): boolean {
   const pools = rowLists.flat();
   const [first] = pools;
   if (first === undefined) return true;
-  const isNear = (read: PoolFigure) => {
-    const figures = pools.flatMap((pool) => read(pool) ?? []);
+  const isNear = (figureOf: PoolFigure) => {
+    const figures = pools.flatMap((pool) => figureOf(pool) ?? []);
     if (figures.length === 0) return true;
     return figures.length === pools.length && agreeOnLeast(figures, 1, PRICE_BPS) !== null;
   };
@@ -119,9 +119,9 @@ const priceUsd: PoolFigure = (pool) => pool.asset_tor_price;
 
 function agreePool(asset: string, rowLists: PoolLists, quorum: Quorum): AgreedPool {
   const rows = rowLists.flat();
-  const firstRows = rowLists.flatMap(([first]) => first ?? []);
-  const agreeOnFigure = (read: PoolFigure) => {
-    const figures = firstRows.flatMap((pool) => read(pool) ?? []);
+  const firstRows = rowLists.flatMap(([row]) => row ?? []);
+  const agreeOnFigure = (figureOf: PoolFigure) => {
+    const figures = firstRows.flatMap((pool) => figureOf(pool) ?? []);
     return agreeOnLeast(figures, quorum, PRICE_BPS);
   };
   const flags = new Set(rows.map((pool) => pool.trading_halted));
@@ -137,7 +137,7 @@ function agreePool(asset: string, rowLists: PoolLists, quorum: Quorum): AgreedPo
     priceUsd: agreeOnFigure(priceUsd),
   };
   if (rows.every(isClosed)) return { ...agreed, doubt: null };
-  if (rowLists.some((list) => list.length > 1))
+  if (rowLists.some((nodeRows) => nodeRows.length > 1))
     return { ...agreed, doubt: because("pool_listed_twice") };
   if (statuses.size > 1 || flags.size > 1)
     return { ...agreed, doubt: because("pool_trading_disputed") };

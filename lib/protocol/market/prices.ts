@@ -35,9 +35,9 @@ export function indexerPrices(preset: Preset, pools: IndexerPools): Map<string, 
     if (price === null) continue;
     prices.set(pool.asset.toUpperCase(), price);
     if (prices.has(preset.nativeAsset) || pool.runeDepth === 0n) continue;
-    const worth = usdOfUnits(pool.assetDepth, decimalsOf(pool.asset.toUpperCase()), price);
+    const assetSideUsd = priceInUsd(pool.assetDepth, decimalsOf(pool.asset.toUpperCase()), price);
     const nativeUnit = 10n ** BigInt(decimalsOf(preset.nativeAsset));
-    prices.set(preset.nativeAsset, mulDiv(worth, nativeUnit, pool.runeDepth));
+    prices.set(preset.nativeAsset, mulDiv(assetSideUsd, nativeUnit, pool.runeDepth));
   }
   return prices;
 }
@@ -46,7 +46,7 @@ export function indexerPrices(preset: Preset, pools: IndexerPools): Map<string, 
 const INDEXED_BPS = 500n;
 const DOLLAR_COINS: readonly (string | undefined)[] = ["USDC", "USDT"];
 
-/** Prices that the nodes' depths confirm. The deepest pool of a dollar coin says what a dollar is. */
+/** Prices that the nodes' depths confirm. The deepest pool of a dollar coin is the measure. */
 export function confirmedPrices(
   preset: Preset,
   indexed: Prices,

@@ -21,15 +21,25 @@ type SentAmount = Pick<QuotedSwap, "from" | "to" | "amount">;
 export type PoolDepths = Pick<AgreedPool, "asset"> & {
   readonly [Depth in "assetDepth" | "nativeDepth"]: bigint | null;
 };
-export interface WorthSources {
+interface WorthSources {
   readonly prices: Prices;
   readonly pools: readonly PoolDepths[] | null;
   readonly nativeAsset: string;
 }
 
-/** A part is null without depths or prices, or where the depths do not fit the quote. */
-export function quoteWorth(swap: QuotedSwap, sources: WorthSources) {
-  const { from, to, amount, expectedAmountOut: out, fees } = swap;
+/** Dollars in 1e8. A part is null without depths or prices, or where they do not fit the quote. */
+interface QuoteWorth {
+  readonly sentUsd: bigint | null;
+  readonly receivedUsd: bigint | null;
+  readonly totalCost: Money | null;
+  readonly totalCostBps: number | null;
+  readonly priceImpact: Money | null;
+  readonly priceImpactBps: number | null;
+  readonly feeShares: readonly { readonly kind: QuoteFee["kind"]; readonly bps: number | null }[];
+}
+
+export function quoteWorth(swap: QuotedSwap, sources: WorthSources): QuoteWorth {
+  const { from, to, amount, expectedAmountOut, fees } = swap;
   const sent = amountInTarget(swap, sources);
   const usdOf = (asset: string, base: bigint) =>
     priceAmount(sources.prices, layer1Asset(asset) ?? asset, base).usd;
@@ -38,29 +48,41 @@ export function quoteWorth(swap: QuotedSwap, sources: WorthSources) {
   const moneyOf = (base: bigint | null): Money | null =>
     base === null || !sent ? null : { asset: to, base, usd: sentUsd && (sentUsd * base) / sent };
   const bpsOf = (base: bigint | null) => (base === null || !sent ? null : shareBps(base, sent));
-  const feeShares = fees.map(({ kind, amount: fee }) => ({ kind, bps: bpsOf(fee?.base ?? null) }));
-  const cost = sent === null ? null : sent - out;
-  const statedFees = fees.reduce((sum, { amount: fee }) => sum + (fee?.base ?? 0n), 0n);
-  const allFees = fees.every(({ amount: fee }) => fee !== null) ? statedFees : null;
-  const impactBps = cost === null ? null : bpsOf(cost - statedFees);
-  const isFitting =
-    cost !== null &&
-    statedFees <= cost + out &&
-    (impactBps ?? Number.NEGATIVE_INFINITY) >= GAIN_LIMIT_BPS;
-  // A total below the fees comes from older depths or a false source: the fees are the least cost.
-  const leastCost = cost !== null && cost >= statedFees ? cost : allFees;
-  const totalCost = isFitting ? leastCost : null;
-  const impact = totalCost === null || allFees === null ? null : totalCost - allFees;
-  const received = totalCost === null || sent === null ? out : sent - totalCost;
+  const { totalCost, priceImpact } = sent ? quoteCost(sent, swap) : unknownCost;
+  const received = totalCost === null || sent === null ? expectedAmountOut : sent - totalCost;
   return {
     sentUsd,
-    receivedUsd: moneyOf(received)?.usd ?? usdOf(to, out),
+    receivedUsd: moneyOf(received)?.usd ?? usdOf(to, expectedAmountOut),
     totalCost: moneyOf(totalCost),
     totalCostBps: bpsOf(totalCost),
-    priceImpact: moneyOf(impact),
-    priceImpactBps: bpsOf(impact),
-    feeShares,
+    priceImpact: moneyOf(priceImpact),
+    priceImpactBps: bpsOf(priceImpact),
+    feeShares: fees.map(({ kind, amount: fee }) => ({ kind, bps: bpsOf(fee?.base ?? null) })),
   };
+}
+
+/** Base units of the target asset. */
+interface QuoteCost {
+  readonly totalCost: bigint | null;
+  readonly priceImpact: bigint | null;
+}
+
+const unknownCost: QuoteCost = { totalCost: null, priceImpact: null };
+
+/** `sent` is the amount sent, in the target asset. */
+function quoteCost(
+  sent: bigint,
+  { expectedAmountOut, fees }: Pick<QuotedSwap, "expectedAmountOut" | "fees">,
+): QuoteCost {
+  const cost = sent - expectedAmountOut;
+  const statedFees = fees.reduce((sum, { amount: fee }) => sum + (fee?.base ?? 0n), 0n);
+  const isFitting = statedFees <= sent && shareBps(cost - statedFees, sent) >= GAIN_LIMIT_BPS;
+  if (!isFitting) return unknownCost;
+  const hasAllFees = fees.every(({ amount: fee }) => fee !== null);
+  // A total below the fees comes from older depths or a false source: the fees are the least cost.
+  if (cost < statedFees)
+    return hasAllFees ? { totalCost: statedFees, priceImpact: 0n } : unknownCost;
+  return { totalCost: cost, priceImpact: hasAllFees ? cost - statedFees : null };
 }
 
 /** In bps of the amount sent; null where a depth is unknown. */

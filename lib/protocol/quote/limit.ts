@@ -1,5 +1,6 @@
 // The price limit of a swap, and whether all its parts meet it: later parts may bring less.
 
+import { forecastOf, largestWithinLimit } from "../market/forecast.ts";
 import type { Market } from "../market/market.ts";
 import { forecastOf, largestWithinLimit } from "../market/thin-pool.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";

@@ -165,7 +165,7 @@ const hasNoVault = (reason: Reason | null) =>
 
 const nativeAdvice = factAdvice(message("native_chain"));
 
-/** `unlisted`: assets that only some sources list. `disputed`: those that only some call available. */
+/** `unlisted`: assets that only some sources list. `disputed`: that only some call available. */
 export function poolsAdvice(
   network: Judgement,
   unlisted: readonly string[],

@@ -25,8 +25,8 @@ export async function readNodeBlock(
   nodes: readonly NodeReading[],
   signal: AbortSignal,
 ): Promise<BlockMark | null> {
-  const judged = nodes.map(({ provider }) => provider);
-  const third = findThirdOperator(judged, configured);
+  const judgedNodes = nodes.map(({ provider }) => provider);
+  const third = findThirdOperator(judgedNodes, configured);
   const isAtHeight = ({ height }: BlockMark) =>
     nodes.some(({ facts }) => isNear(facts.height as number, height));
   // Where a third can decide, a node that rolled back is ignored.
@@ -37,7 +37,7 @@ export async function readNodeBlock(
     );
     return marks.flatMap((mark) => mark ?? []).filter((mark) => isAtHeight(mark) && isHeard(mark));
   };
-  const marks = await readMarks(judged);
+  const marks = await readMarks(judgedNodes);
   const needsThird = third !== undefined && findAlikeMarks(marks) === null;
   const allMarks = needsThird ? [...marks, ...(await readMarks([third]))] : marks;
   // Two times of one height: the older. For two heights nobody knows which one is right.

@@ -226,8 +226,10 @@ function findSpare(
   return unread.find((node) => !hasOperatorOf(node, goodNodes));
 }
 
-function isUnanimous([first, ...others]: readonly NodeReading[]): boolean {
-  return first === undefined || others.every((reading) => areAlike(first.facts, reading.facts));
+function isUnanimous([first, ...otherReadings]: readonly NodeReading[]): boolean {
+  return (
+    first === undefined || otherReadings.every((reading) => areAlike(first.facts, reading.facts))
+  );
 }
 
 const isAgreedPair = (a: NodeReading, b: NodeReading) =>
@@ -241,7 +243,7 @@ function referenceHeight(readings: readonly NodeReading[], clockHeight: number |
   const heights = readings.filter(isUsable).map(({ facts }) => facts.height as number);
   const isConfirmed = (height: number) => clockHeight === null || isNear(height, clockHeight);
   const isShared = (height: number, index: number) =>
-    heights.some((otherHeight, at) => at !== index && isNear(otherHeight, height));
+    heights.some((otherHeight, otherIndex) => otherIndex !== index && isNear(otherHeight, height));
   const candidates = [
     heights.filter(isShared).filter(isConfirmed),
     heights.filter(isConfirmed),
