@@ -39,7 +39,7 @@ export interface ChainCosts {
   readonly outboundSize: Agreed<string> | null;
 }
 
-/** By chain code. `lists`: one list of rows a node. */
+/** By chain code. `lists` has the rows of each node. */
 export function agreeChainCosts(
   lists: readonly (readonly InboundAddress[])[],
   quorum: Quorum,
@@ -77,9 +77,7 @@ const withinOf = (answers: readonly AtHeight[]): Within => ({
   isOneHeight: areOfOneHeight(answers),
 });
 
-/**
- * By asset, in its base units; null where the nodes differ. Absent where too few list the asset.
- */
+/** By asset, in its base units. Null where nodes differ; absent where too few list the asset. */
 export function agreeOutboundFees(
   lists: readonly OutboundFees[],
   quorum: Quorum,

@@ -99,7 +99,7 @@ function votedValue({ votes }: VoteSources, key: string, fallback: number | null
   return vote === "unset" || vote < 0 ? fallback : vote;
 }
 
-/** Blocks until other signers try a payout. MAYAChain has a constant alone. */
+/** Blocks until other signers try a payout. MAYAChain has a fixed period. */
 export function signingPeriodBlocks(sources: VoteSources): number | null {
   if (sources.preset.nativeChain === "MAYA") return SIGNING_PERIOD_BLOCKS;
   // A node refuses a period of 0, and tries nothing again.

@@ -16,7 +16,7 @@ export interface Depths {
 interface Leg {
   readonly output: bigint;
   readonly liquidityFee: bigint;
-  /** The minimum where that is higher. */
+  /** The slip, or the minimum if that is higher. */
   readonly slipBps: bigint;
 }
 

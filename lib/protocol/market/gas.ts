@@ -30,8 +30,8 @@ const walletUnits = new Map<string, WalletUnit>([
 export const noGasRate: GasRate = { gasRate: null, gasRateUnits: null, gasRatePer: null };
 
 /**
- * In a unit that wallets print. Left out: TRON's `sun`, which is what a vault pays, and mayanode's
- * `rune`, `ukuji` and `costunits`, which do not count what they say.
+ * The rate in a unit that wallets print. TRON's `sun` is left out, because it is what a vault pays.
+ * So are mayanode's `rune`, `ukuji` and `costunits`, which do not count what they say.
  */
 export function gasRateOf(costs: ChainCosts | undefined, family: Chain["family"]): GasRate {
   const { gasRate, gasRateUnits, outboundSize } = costs ?? {};
@@ -61,12 +61,12 @@ function zcashFee(costs: ChainCosts | undefined): Agreed<bigint> | null {
   return deriveAgreed([gasRate, outboundSize], (rate, size) => BigInt(rate) * BigInt(size));
 }
 
-/** A deposit with a memo, two outputs and few inputs. */
+/** The size of a deposit with a memo, two outputs and few inputs. */
 const UTXO_BYTES = 250n;
-/** For a transfer, and for each byte of its data. */
+/** The gas of a transfer, and of each byte of its data. */
 const EVM_GAS = { transfer: 21_000n, byte: 16n };
 
-/** Correct within a factor of two, for a deposit from few inputs. */
+/** An estimate for a deposit from few inputs, correct within a factor of two. */
 export function walletFeeOf(
   sources: CostSources,
   chain: Chain | undefined,

@@ -11,9 +11,7 @@ import type { AgreedPool } from "./pool-agreement.ts";
 
 export type Prices = ReadonlyMap<string, bigint>;
 
-/**
- * Without `/network` it is unknown whether THORChain's price anchors are halted: then no prices.
- */
+/** No prices without `/network`: nobody knows whether THORChain's price anchors are halted. */
 export function nodePrices(
   preset: Preset,
   pools: readonly AgreedPool[] | null,

@@ -70,8 +70,8 @@ const nativeWorth = (amount: bigint, { asset, native }: Depths) =>
   asset === 0n ? 0n : (amount * native) / asset;
 
 /**
- * Ignores slip and fees. `thinnest` and `holdings` are worths in the native asset: of the smaller
- * pool's side, and of what the paying pool holds.
+ * Ignores slip and fees. In the native asset: `thinnest` is the smaller pool's side, and `holdings`
+ * is what the paying pool holds.
  */
 function bearableInput(
   source: Depths | null,

@@ -34,7 +34,7 @@ function adviceSentences(
   return sentences.filter((sentence) => sentence !== null);
 }
 
-/** `operators`: one for each configured node. */
+/** `operators` has the operator of each configured node. */
 function listWarnings(
   { warnings }: Advice,
   source: Source,
@@ -165,7 +165,10 @@ const hasNoVault = (reason: Reason | null) =>
 
 const nativeAdvice = factAdvice(message("native_chain"));
 
-/** `unlisted`: assets that only some sources list. `disputed`: that only some call available. */
+/**
+ * `unlisted`: assets that only some sources list.
+ * `disputed`: assets that only some sources call available.
+ */
 export function poolsAdvice(
   network: Judgement,
   unlisted: readonly string[],

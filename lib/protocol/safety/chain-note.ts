@@ -62,7 +62,7 @@ function chainMessages(chain: ChainJudgement, network: Judgement, preset: Preset
   return [...distinctMessages, repeatedMessage(repeatedReason, doubts)];
 }
 
-/** Questions that are unknown for one reason have one message. */
+/** Questions that are unknown for the same reason have one message. */
 function withoutRepeats(messages: readonly Message[]): Message[] {
   return [...new Map(messages.map((item) => [JSON.stringify(item), item])).values()];
 }
@@ -135,7 +135,7 @@ function liquidityMessage(
 const uncheckedMessage = (reason: Reason) =>
   reason.code === "not_listed" ? message("not_listed", { reason }) : doubtMessage(reason);
 
-/** Deposits are then not seen, so they are not refunded either. */
+/** In a standstill no deposit is seen, so none is refunded either. */
 function isStandstill(haltedBy: readonly string[], chain: string): boolean {
   const keys = [...networkKeys.whole, ...keysOfChain(chain).whole].map((key) => key.name);
   return haltedBy.some((name) => keys.includes(name));

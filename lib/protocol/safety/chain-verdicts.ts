@@ -20,7 +20,7 @@ import { findActiveHalts, isInForce } from "./halts-in-force.ts";
 import { decideVerdict, judgeKeys } from "./judgements.ts";
 import { findScheduleDoubt, findScheduled } from "./scheduled-halts.ts";
 
-/** All three must be present: none follows from the others. */
+/** A row must have all three flags: none follows from the others. */
 const tradingFlags = ["halted", "global_trading_paused", "chain_trading_paused"] as const;
 const liquidityFlags = [...tradingFlags, "chain_lp_actions_paused"] as const;
 type Flag = (typeof liquidityFlags)[number];

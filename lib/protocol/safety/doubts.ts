@@ -21,7 +21,7 @@ function judgeDoubt(
   { nodes, quorum, noNodesReason, clock }: Evidence,
   needsRows: boolean,
 ): Reason | null {
-  // Where nothing at all was read, that is the one reason.
+  // If nothing at all was read, nothing else needs a reason.
   if (nodes.length === 0 && clock.height === null) return noNodesReason;
   if (clock.freshness !== "fresh" || clock.height === null)
     return clock.reason ?? because("clock_not_read");

@@ -18,7 +18,7 @@ import {
   type SeenHeights,
 } from "./node-reading.ts";
 
-/** No older fact may be used in an answer. */
+/** No answer may use an older fact. */
 export const FACTS_LAST_MS = 6_000;
 
 export interface Facts extends NodesRead {
@@ -53,7 +53,7 @@ export function createFactsReader(setup: FactsSetup): FactsReader {
 
 export const isTimely = ({ askedAtMs }: Facts, nowMs: number) => nowMs - askedAtMs <= FACTS_LAST_MS;
 
-/** Twice at most: kept facts may expire while others are read. */
+/** Reads twice at most: kept facts may expire while others are read. */
 async function readTimely(reader: Reader, signal: AbortSignal): Promise<Facts> {
   const isTimelyNow = (facts: Facts) => isTimely(facts, reader.now());
   const facts = await readFacts(reader, signal);
@@ -102,8 +102,8 @@ function isClockConfirmed(
 }
 
 /**
- * A node that showed a lower height a moment ago proves that this block is new. Every node has
- * to: one node and the indexer may lie together.
+ * A node that showed a lower height a moment ago proves that this block is new. Every node has to
+ * prove it: one node and the indexer may lie together.
  */
 function confirmsHeight(
   { facts, madeAfterMs }: NodeReading,

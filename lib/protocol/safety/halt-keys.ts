@@ -6,8 +6,8 @@ import type { Preset } from "../values/chains.ts";
 type Rule = Preset["haltRule"];
 
 /**
- * How a value compares to the height. Zero, negative and missing are off, but halt for a
- * `permit`.
+ * How a value compares to the height. A value that is zero, negative or missing halts nothing,
+ * but a `permit` with such a value halts.
  */
 type HaltKind =
   | "from_height"

@@ -44,7 +44,7 @@ export function findShapeFault(preset: Preset, chain: string, viaRouter = false)
   return isKnown ? null : because("deposit_not_known", { chain: shortChainName(chain, preset) });
 }
 
-/** Why a payout or refund on this chain may fail, by any node. */
+/** Why a payout or refund on this chain may fail. One node that says so is enough. */
 export function findGasFault({ nodes, preset }: Evidence, chain: string): Reason | null {
   const rows = nodes.flatMap((node) => rowsOf(node, chain));
   if (!rows.some(isGasUnknown)) return null;
@@ -54,7 +54,7 @@ export function findGasFault({ nodes, preset }: Evidence, chain: string): Reason
     : because("network_fees_differ", { chain: name });
 }
 
-/** Unknown where a deposit of one confirmation may come after a scheduled halt. */
+/** Unknown if a deposit of one confirmation may come after a scheduled halt. */
 export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudgement): Judgement {
   if (deposits.verdict !== "open") return deposits;
   const deadline = sendDeadline(evidence, {

@@ -22,7 +22,7 @@ export interface NetworkFacts {
   readonly chains: readonly ChainJudgement[];
   readonly assetHalts: AssetHalts;
   readonly isPartsPaused: boolean;
-  /** One source says that they wait, and another that they run. */
+  /** One source says that swaps of several parts wait, and another that they run. */
   readonly isPartsDisputed?: boolean;
   readonly payoutEnd: PayoutEnd;
   readonly preset: Preset;

@@ -40,14 +40,14 @@ export async function readNodeBlock(
   const marks = await readMarks(judgedNodes);
   const needsThird = third !== undefined && findAlikeMarks(marks) === null;
   const allMarks = needsThird ? [...marks, ...(await readMarks([third]))] : marks;
-  // Two times of one height: the older. For two heights nobody knows which one is right.
+  // Of two times of one height the older counts. Of two heights nobody knows which one is right.
   const isOneHeight = marks.every(({ height }) => isNear(height, marks[0]?.height ?? height));
   const chosen = findAlikeMarks(allMarks) ?? (isOneHeight ? marks : []);
   const [oldest = null] = chosen.toSorted((a, b) => a.timeMs - b.timeMs);
   return chosen.length < quorum ? null : oldest;
 }
 
-/** Both can be the newest block of an honest node at one moment. */
+/** Two marks are alike if honest nodes can show both at one moment. */
 const findAlikeMarks = (marks: readonly BlockMark[]) =>
   findPair(
     marks,

@@ -153,8 +153,8 @@ const operatorCount = (readings: readonly NodeReading[]) =>
   countOperators(readings.map(({ provider }) => provider));
 
 /**
- * As configured, then slow nodes, then failed ones, the longest waiting first, so that each gets
- * its turn. Slow nodes are left out where the others are of two operators.
+ * Nodes as configured, then slow ones, then failed ones. The longest waiting is the first of
+ * these, so that each gets its turn. Slow nodes are left out if the others are of two operators.
  */
 function orderNodes(
   nodes: readonly Provider[],
@@ -214,7 +214,7 @@ function pickPair(order: readonly Provider[]): readonly Provider[] {
   return second ? [first, second] : [first];
 }
 
-/** Not of an operator that answered well, where another one is configured. */
+/** Where several operators are configured, the spare is not of one that answered well. */
 function findSpare(
   order: readonly Provider[],
   askedNodes: readonly Provider[],
@@ -236,8 +236,8 @@ const isAgreedPair = (a: NodeReading, b: NodeReading) =>
   a.provider.operator !== b.provider.operator && areAlike(a.facts, b.facts);
 
 /**
- * The highest that two nodes share and the clock does not contradict, else the highest that the
- * clock confirms, else the highest. A single node far ahead excludes no other.
+ * The highest height that two nodes share and the clock does not contradict, else the highest that
+ * the clock confirms, else the highest. A single node far ahead excludes no other.
  */
 function referenceHeight(readings: readonly NodeReading[], clockHeight: number | null): number {
   const heights = readings.filter(isUsable).map(({ facts }) => facts.height as number);

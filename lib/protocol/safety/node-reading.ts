@@ -12,7 +12,7 @@ import { type BlockMark, isRollback, rememberHeight, type SeenHeight } from "./f
 /** Verdicts rest on these facts. A kept one is never given after a failure. */
 export const SAFETY_KEEP_MS = 5_000;
 
-/** Each kind of reading has its own, because they are not made at the same moment. */
+/** Each kind of reading has its own map: two kinds are not made at the same moment. */
 export type SeenHeights = WeakMap<Provider, SeenHeight>;
 
 export interface NodeReading {

@@ -3,7 +3,7 @@
 import type { Provider } from "../upstream/provider.ts";
 import type { NodeReading } from "./node-reading.ts";
 
-/** How long a failed node is read last, and three are read at once after a disagreement. */
+/** For this long a failed node is read last, and nodes that disagreed are read with a third. */
 const REST_MS = 30_000;
 
 /** A clock that was set back prolongs nothing. */

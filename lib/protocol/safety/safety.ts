@@ -29,7 +29,7 @@ export interface Safety {
   readonly verdicts: Verdicts;
   /** Why nothing is `open`; null when enough facts agree. */
   readonly doubt: Reason | null;
-  /** What one source says and two others contradict. */
+  /** The warning about a source that two others contradict. */
   readonly dissent: Warning | null;
   readonly askedAtMs: number;
   readonly providers: readonly ProviderReading[];
@@ -46,7 +46,7 @@ export type ToEnvelope = (safety: Safety, advice: Advice, failure: Failure | nul
 
 export interface SafetyReader {
   read(signal: AbortSignal): Promise<Safety>;
-  /** Judges again now. Reads again where the facts have expired. */
+  /** Judges again now, and reads again if the facts have expired. */
   renew(safety: Safety, signal: AbortSignal): Promise<Safety>;
   /**
    * A third operator's node, read now, whole and at the others' height. It may decide where they
@@ -108,7 +108,7 @@ function safetyOf(facts: Facts, evidence: Evidence, verdicts: Verdicts): Safety 
     evidence,
     verdicts: doubt === null ? verdicts : withoutOpen(verdicts, doubt),
     doubt,
-    dissent: findDissent(facts.outvoted, evidence, verdicts),
+    dissent: findOutvotedWarning(facts.outvoted, evidence, verdicts),
     askedAtMs: facts.askedAtMs,
     providers: providerReadings(facts, evidence.clock.height),
     nodes: facts.nodes.filter(isUsable).map((node) => node.provider),
@@ -183,7 +183,7 @@ function providerReadings(
   return [...nodeRows, ...indexerRows];
 }
 
-function findDissent(
+function findOutvotedWarning(
   outvoted: readonly NodeReading[],
   evidence: Evidence,
   { chains }: Verdicts,

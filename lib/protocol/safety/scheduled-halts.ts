@@ -17,7 +17,7 @@ import {
 /** The longest that a swap of spaced parts may run: STREAMINGSWAPMAXLENGTH, 14,400 blocks. */
 export const HALT_HORIZON_MS = 86_400_000;
 
-/** Only what all nodes schedule alike. Times are estimates at the protocol's block time. */
+/** Halts that all nodes schedule alike. Times are estimates from the protocol's block time. */
 export function findScheduled(evidence: Evidence, keys: readonly HaltKey[]): ScheduledHalt[] {
   const clockMs = evidence.clock.blockTimeMs ?? Number.POSITIVE_INFINITY;
   return keys.flatMap((key): ScheduledHalt[] => {
@@ -63,7 +63,7 @@ export function findScheduleDoubt(evidence: Evidence, keys: readonly HaltKey[]):
 
 function listStarts(evidence: Evidence, key: HaltKey): NodeStart[] {
   const { haltRule } = evidence.preset;
-  // Most keys exist for each chain, and nobody votes on them.
+  // A shortcut: hardly any of the many keys has a vote.
   if (!evidence.nodes.some(({ mimir }) => (mimir?.[key.name] ?? 0) > 0)) return [];
   return listNodesWithHeight(evidence).flatMap((node) => {
     if (node.mimir === null) return [];
