@@ -219,7 +219,7 @@ export function dropStalePools(
 }
 
 /** Null for a pool that only one source lists. `assets` absent: all pools. */
-export function findPoolDissent(
+export function findOutvotedPoolWarning(
   { pools, outvotedAssets }: Pick<AgreedPools, "pools" | "outvotedAssets">,
   assets: readonly (string | null)[] = outvotedAssets,
 ): Warning | null {

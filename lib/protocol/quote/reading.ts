@@ -1,6 +1,11 @@
 // One quote: the worst figures of two sources, and a memo and an address if it is safe to send.
 
-import { dropStalePools, findPoolDissent, readMarket, renewPools } from "../market/market.ts";
+import {
+  dropStalePools,
+  findOutvotedPoolWarning,
+  readMarket,
+  renewPools,
+} from "../market/market.ts";
 import { quorumOf } from "../model/agreed.ts";
 import { warnOf } from "../model/envelope.ts";
 import { message } from "../model/messages.ts";
@@ -84,7 +89,7 @@ async function renewFacts(
   const renewedSafety = await setup.safetyReader.renew(earlier.safety, signal);
   const market = dropStalePools(renewedMarket, setup.now(), renewedSafety);
   const isOutvoted = answers.swap.isOutvoted || answers.order?.isOutvoted === true;
-  const poolDissent = findPoolDissent(market, [from, to].map(layer1Asset));
+  const poolDissent = findOutvotedPoolWarning(market, [from, to].map(layer1Asset));
   const safety = withOutvotedWarning(
     renewedSafety,
     poolDissent ?? (isOutvoted ? quoteOutvoted : null),
