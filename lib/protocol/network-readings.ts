@@ -10,7 +10,7 @@ import {
 import {
   agreeCosts,
   dropStalePools,
-  findPoolDissent,
+  findOutvotedPoolWarning,
   type Market,
   readMarket,
   renewPools,
@@ -24,18 +24,15 @@ import type { ChainJudgement } from "./model/verdicts.ts";
 import { rankPools, toChainReading, toInboundReading, toPoolReading } from "./network-rows.ts";
 import { inboundsAdvice, networkAdvice, poolsAdvice } from "./safety/advice.ts";
 import { chainNote } from "./safety/chain-note.ts";
-import { haltsScheduled } from "./safety/coming-halts.ts";
 import type { Evidence } from "./safety/evidence.ts";
-import {
-  compareHaltParameters,
-  findAssetHalts,
-  findComingHalts,
-  HALT_HORIZON_MS,
-} from "./safety/halt-parameters.ts";
+import { haltsScheduled } from "./safety/halt-message.ts";
+import { compareHaltParameters, findAssetHalts } from "./safety/halt-parameters.ts";
 import { findPartsPause, isPartsPauseDisputed } from "./safety/halts.ts";
 import { everySwap } from "./safety/inbound-gate.ts";
+import { assetWarnings } from "./safety/network-warnings.ts";
 import { type ReaderSetup, type Safety, withOutvotedWarning } from "./safety/safety.ts";
-import { assetWarnings, findServedChains, networkSign } from "./safety/sign.ts";
+import { findComingHalts, HALT_HORIZON_MS } from "./safety/scheduled-halts.ts";
+import { findServedChains, networkSign } from "./safety/sign.ts";
 import { chainCodeOf, type Preset, parseKnownChain } from "./values/chains.ts";
 
 export async function readStatus(
@@ -47,7 +44,7 @@ export async function readStatus(
   const earlierSafety = await safetyReader.read(signal);
   const market = await readMarket(setup, earlierSafety, signal, "status");
   const renewedSafety = await safetyReader.renew(earlierSafety, signal);
-  const safety = withOutvotedWarning(renewedSafety, findPoolDissent(market));
+  const safety = withOutvotedWarning(renewedSafety, findOutvotedPoolWarning(market));
   const { evidence, doubt } = safety;
   const { network } = safety.verdicts;
   const judgements = filterByChain(safety, chainText, preset);
@@ -95,7 +92,7 @@ export async function readPools(setup: ReaderSetup, signal: AbortSignal): Promis
   const renewedMarket = await renewPools(earlierMarket, earlierSafety, signal, setup);
   const renewedSafety = await safetyReader.renew(earlierSafety, signal);
   const market = dropStalePools(renewedMarket, setup.now(), renewedSafety);
-  const safety = withOutvotedWarning(renewedSafety, findPoolDissent(market));
+  const safety = withOutvotedWarning(renewedSafety, findOutvotedPoolWarning(market));
   if (safety.doubt !== null || !market.pools) {
     const doubted = toDoubted(safety, safety.doubt ?? because("pools_not_read"));
     return { ...doubted, nativePriceUsd: null, pools: [], doubtedAssets: [] };

@@ -2,7 +2,7 @@
 
 import type { Envelope } from "./model/envelope.ts";
 import type { Clock } from "./model/verdicts.ts";
-import { FACTS_LAST_MS } from "./safety/safety.ts";
+import { FACTS_LAST_MS } from "./safety/facts.ts";
 import { yieldToEventLoop } from "./turns.ts";
 import { interruptedSignals, isWithin, withDeadline } from "./upstream/deadline.ts";
 import { UpstreamError } from "./upstream/errors.ts";

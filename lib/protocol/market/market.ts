@@ -9,6 +9,7 @@ import { type Evidence, isWhole } from "../safety/evidence.ts";
 import { FACTS_LAST_MS } from "../safety/facts.ts";
 import { SAFETY_KEEP_MS } from "../safety/node-reading.ts";
 import type { Safety } from "../safety/safety.ts";
+import type { Answer } from "../upstream/answer.ts";
 import { firstOf } from "../upstream/client.ts";
 import { orNull } from "../upstream/errors.ts";
 import {

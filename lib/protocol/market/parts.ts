@@ -4,9 +4,10 @@
 import type { ZodType, z } from "zod";
 import type { Quorum } from "../model/agreed.ts";
 import type { Safety, SafetyReader } from "../safety/safety.ts";
+import type { Answer } from "../upstream/answer.ts";
 import { getWithRetry } from "../upstream/client.ts";
 import { orNull } from "../upstream/errors.ts";
-import type { Answer, Provider } from "../upstream/provider.ts";
+import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
 import type { Heights } from "./agreement.ts";
 

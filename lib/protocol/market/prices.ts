@@ -33,7 +33,7 @@ export function indexerPrices(preset: Preset, pools: IndexerPools): Map<string, 
     if (price === null) continue;
     prices.set(pool.asset.toUpperCase(), price);
     if (prices.has(preset.nativeAsset) || pool.runeDepth === 0n) continue;
-    const assetSideUsd = priceInUsd(pool.assetDepth, decimalsOf(pool.asset.toUpperCase()), price);
+    const assetSideUsd = usdOfUnits(pool.assetDepth, decimalsOf(pool.asset.toUpperCase()), price);
     const nativeUnit = 10n ** BigInt(decimalsOf(preset.nativeAsset));
     prices.set(preset.nativeAsset, mulDiv(assetSideUsd, nativeUnit, pool.runeDepth));
   }

@@ -1,8 +1,8 @@
 // Until when a deposit may be sent, and how long its swap takes.
 
 import { because, type Reason } from "../model/reasons.ts";
-import type { HaltScope } from "../safety/halt-parameters.ts";
 import { arePartsPaused } from "../safety/halts.ts";
+import type { HaltScope } from "../safety/scheduled-halts.ts";
 import {
   blockSecondsOf,
   LONGEST_USE_MS,

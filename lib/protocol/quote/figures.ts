@@ -1,9 +1,10 @@
 // The figures of a quote: what the nodes state, and what the pools can take.
 
+import { forecastOf } from "../market/forecast.ts";
 import { gasRateOf } from "../market/gas.ts";
 import type { Market } from "../market/market.ts";
 import { lossBps, quoteWorth } from "../market/swap-worth.ts";
-import { findThinPool, forecastOf, NEAR_THIN_FACTOR, type ThinPool } from "../market/thin-pool.ts";
+import { findThinPool, NEAR_THIN_FACTOR, type ThinPool } from "../market/thin-pool.ts";
 import { type Agreed, deriveAgreed } from "../model/agreed.ts";
 import type { GasRate } from "../model/gas-rate.ts";
 import type { QuoteReading, unknownCosts } from "../model/quote.ts";

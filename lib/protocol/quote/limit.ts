@@ -2,7 +2,6 @@
 
 import { forecastOf, largestWithinLimit } from "../market/forecast.ts";
 import type { Market } from "../market/market.ts";
-import { forecastOf, largestWithinLimit } from "../market/thin-pool.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import { because, type Reason } from "../model/reasons.ts";
 import { lesser, mulDiv } from "../values/amounts.ts";

@@ -4,6 +4,7 @@
 import { countOperators } from "../model/agreed.ts";
 import { interruptedSignals } from "../upstream/deadline.ts";
 import type { Provider } from "../upstream/provider.ts";
+import { createRetryBudget } from "../upstream/retry-budget.ts";
 import { isNear } from "./freshness.ts";
 import { areAlike, findPair } from "./node-agreement.ts";
 import { createPace, type Pace } from "./node-pace.ts";
