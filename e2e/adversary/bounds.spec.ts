@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { NodeEvidence } from "../../lib/protocol/safety/evidence.ts";
 import { listChainCodes, rowsOf } from "../../lib/protocol/safety/evidence.ts";
-import { readIndexerFacts } from "../../lib/protocol/swap/indexer.ts";
+import { indexerFactsOf } from "../../lib/protocol/swap/indexer.ts";
 import { parseSwapMemo } from "../../lib/protocol/swap/memo.ts";
 import { nodeOutputs } from "../../lib/protocol/swap/outputs.ts";
 import type { Actions, TxStatus } from "../../lib/protocol/upstream/schemas.ts";
@@ -142,5 +142,5 @@ test("an indexer's fees and payouts are gone through once", () =>
     const inbound = { ...action, in: [{ txID: TXID, coins: [] }] };
     const reversed = { ...inbound, metadata: { swap: { memo, networkFees: [...fees].reverse() } } };
     const actions = { actions: [inbound, reversed] } as unknown as Actions;
-    readIndexerFacts(actions, TXID, null, context);
+    indexerFactsOf(actions, TXID, null, context);
   }));

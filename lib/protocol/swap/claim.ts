@@ -1,7 +1,7 @@
 // What the sources say of one swap, merged. final.ts decides what is final.
 import { type Situation, type SwapReading, stateRows } from "../model/swap.ts";
 import type { Actions, TxStatus } from "../upstream/schemas.ts";
-import { type IndexerFacts, readIndexerFacts } from "./indexer.ts";
+import { type IndexerFacts, indexerFactsOf } from "./indexer.ts";
 import { type NodeFacts, type RuleName, readNodeFacts, rules } from "./node.ts";
 import type { AssetNames } from "./outputs.ts";
 
@@ -53,7 +53,7 @@ export function readSources(input: SourceInput): Sources {
   const node = input.node && readNodeFacts(input.node, input);
   const actions = input.indexerInSync ? input.indexer : null;
   const readFacts = (record: Actions | null) =>
-    record && readIndexerFacts(record, input.txid, node?.memoText ?? null, input);
+    record && indexerFactsOf(record, input.txid, node?.memoText ?? null, input);
   const indexerFacts = readFacts(actions);
   const isOwnId = (txID: string | undefined) => txID?.toLowerCase() === input.txid.toLowerCase();
   return {

@@ -46,7 +46,7 @@ interface CoinLeg {
 }
 
 /** Null without an action that counts. `nodeMemo` is for 2021 to 2022, when actions had no memo. */
-export function readIndexerFacts(
+export function indexerFactsOf(
   { actions }: Actions,
   txid: string,
   nodeMemo: string | null,

@@ -11,7 +11,7 @@ import { Actions, NativeMessage, TxStatus } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
 import { mergeClaim, readSources, type SourceInput } from "./claim.ts";
 import { type Corroboration, needsSecondNode } from "./final.ts";
-import { readIndexerFacts } from "./indexer.ts";
+import { indexerFactsOf } from "./indexer.ts";
 import { readNodeFacts } from "./node.ts";
 import type { SwapInput } from "./status.ts";
 import { areConsecutiveSteps, isBorneOutByIndexer, orderNodes } from "./witnesses.ts";
@@ -75,7 +75,7 @@ export async function readMoreSources(
     return { ...question, ...sources, nowMs: now() };
   };
   const factsOf = ({ actions }: IndexerAnswer) =>
-    actions && readIndexerFacts(actions, txid, null, question);
+    actions && indexerFactsOf(actions, txid, null, question);
   const readSecondIndexer = async (pair: NodePair): Promise<IndexerAnswer> => {
     const input = inputOf(pair);
     const { provider } = firstIndexer;
