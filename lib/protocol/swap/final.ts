@@ -8,44 +8,40 @@ import {
   type SwapState,
   stateRows,
 } from "../model/swap.ts";
-import type { Claim, Sources } from "./claim.ts";
+import { answeredNodes, type Claim, type Sources } from "./claim.ts";
+import type { IndexerFacts } from "./indexer.ts";
+import type { ConfirmationSetup } from "./input.ts";
 import { type NodeFacts, rules } from "./node.ts";
-import { swapOutputs } from "./outputs.ts";
-import { isBorneOutBy, isBorneOutByIndexer, sharedDeposit, sharedOuts } from "./witnesses.ts";
+import { isUserPayout, swapOutputs } from "./outputs.ts";
+import { isConfirmedByIndexer, isConfirmedByNode, sharedDeposit, sharedOuts } from "./witnesses.ts";
 
 const { state: nothingPlannedState } = rules.nothingPlanned;
 
-export interface Corroboration {
-  readonly quorum: Quorum;
-  readonly indexerInSync: boolean;
-}
-
-type Money = Pick<SwapReading, "in" | "out">;
+type Transfers = Pick<SwapReading, "in" | "out">;
 
 export type Decision = Pick<SwapReading, "state" | "refundExpected" | "decidedBy"> &
   Pick<Situation, "doubt" | "claimed" | "isRefundClaimed"> & {
-    /**
-     * Set where enough sources agree that nothing can follow. Then alone the swap is `terminal`.
-     */
+    /** Set where enough sources agree that nothing can follow. Only then is the swap `terminal`. */
     readonly final: Agreed<SwapState> | null;
-    readonly money: Money | null;
+    readonly agreedTransfers: Transfers | null;
   };
 
 /** One source's view. `out` includes the affiliate's payouts. */
-interface Outcome extends Money {
+interface Outcome extends Transfers {
   readonly state: SwapState;
 }
 
-type AgreedOutcome = Money & { readonly state: Agreed<SwapState> };
+type AgreedOutcome = Transfers & { readonly state: Agreed<SwapState> };
 
 /** Whether a claim or a payout is not confirmed yet, so that a second node is worth a call. */
-export function needsSecondNode(claim: Claim, sources: Sources, setup: Corroboration): boolean {
+export function needsSecondNode(claim: Claim, sources: Sources, setup: ConfirmationSetup): boolean {
+  const { nodeFacts } = sources;
   if (setup.quorum === 1) return false;
   if (!isOutcomeClaim(claim)) {
-    if (sources.node === null) return false;
+    if (nodeFacts === null) return false;
     // The time in which an output may still be planned starts once two sources saw the deposit.
-    const isConfirmed = claim.state !== nothingPlannedState && isBorneOut(claim, sources);
-    return !isConfirmed || confirmedOuts(sources, setup).length < nodeOuts(sources.node).length;
+    const isConfirmed = claim.state !== nothingPlannedState && isClaimConfirmed(claim, sources);
+    return !isConfirmed || confirmedOuts(sources, setup).length < nodeOuts(nodeFacts).length;
   }
   const outcome = claimedOutcome(claim, sources);
   const agreed = agreeOnOutcome(claim, sources, setup);
@@ -53,28 +49,28 @@ export function needsSecondNode(claim: Claim, sources: Sources, setup: Corrobora
   return (agreed.in === null && outcome.in !== null) || agreed.out.length < outcome.out.length;
 }
 
-export function confirmClaim(claim: Claim, sources: Sources, setup: Corroboration): Decision {
+export function confirmClaim(claim: Claim, sources: Sources, setup: ConfirmationSetup): Decision {
   const { settled, ...openClaim } = claim;
-  const unsettled: Decision = { ...openClaim, claimed: null, final: null, money: null };
+  const unsettled = { ...openClaim, claimed: null, final: null, agreedTransfers: null };
   if (!isOutcomeClaim(claim)) {
     const isNothing = claim.state === "unknown" || claim.state === "unavailable";
-    const isConfirmed = setup.quorum === 1 || isNothing || isBorneOut(claim, sources);
+    const isConfirmed = setup.quorum === 1 || isNothing || isClaimConfirmed(claim, sources);
     return isConfirmed ? unsettled : unconfirmed(claim, sources, setup);
   }
   const agreed = agreeOnOutcome(claim, sources, setup);
   if (agreed !== null) {
-    const { state, ...money } = agreed;
-    return { ...unsettled, state, money, final: settled ? state : null };
+    const { state, ...agreedTransfers } = agreed;
+    return { ...unsettled, state, agreedTransfers, final: settled ? state : null };
   }
   // A deployment with one node that could not be read: the page names the indexer as the source.
-  const isOnlyNodeUnread = sources.node === null && setup.quorum === 1;
-  if (isOnlyNodeUnread || (claim.state === nothingPlannedState && isBorneOut(claim, sources)))
+  const isOnlyNodeUnread = sources.nodeFacts === null && setup.quorum === 1;
+  if (isOnlyNodeUnread || (claim.state === nothingPlannedState && isClaimConfirmed(claim, sources)))
     return unsettled;
   return unconfirmed(claim, sources, setup);
 }
 
-/** Nothing that one source alone says is shown as a fact. */
-function unconfirmed(claim: Claim, sources: Sources, setup: Corroboration): Decision {
+/** Nothing that only one source says is shown as a fact. */
+function unconfirmed(claim: Claim, sources: Sources, setup: ConfirmationSetup): Decision {
   const { state: claimed, refundExpected: isRefundClaimed, decidedBy } = claim;
   return {
     decidedBy,
@@ -84,66 +80,76 @@ function unconfirmed(claim: Claim, sources: Sources, setup: Corroboration): Deci
     claimed,
     isRefundClaimed,
     final: null,
-    money: null,
+    agreedTransfers: null,
   };
 }
 
 /** Whether a second source confirms a swap under way, or is one block ahead of the first. */
-export function isBorneOut(
+export function isClaimConfirmed(
   { state, refundExpected, decidedBy }: Pick<Claim, "state" | "refundExpected" | "decidedBy">,
   sources: Sources,
 ): boolean {
-  const { node, second, isApartTooLong } = sources;
-  const witness = independentIndexer(sources);
+  const { nodeFacts, secondNodeFacts, isIndexerIndependent, isDisagreementTooLong } = sources;
   if (decidedBy === "indexer") {
-    const isSameClaim = (nodeFacts: NodeFacts | null) =>
-      nodeFacts?.state === state && nodeFacts.refundExpected === refundExpected;
-    return sources.isIndexerApart && [node, second].some(isSameClaim);
+    const isSameClaim = (facts: NodeFacts) =>
+      facts.state === state && facts.refundExpected === refundExpected;
+    return isIndexerIndependent && answeredNodes(sources).some(isSameClaim);
   }
-  if (node === null || refundExpected !== node.refundExpected) return false;
-  const isBySecond = second !== null && !isApartTooLong && isBorneOutBy(node, second);
-  return isBySecond || (witness !== null && isBorneOutByIndexer(node, witness));
+  if (nodeFacts === null || refundExpected !== nodeFacts.refundExpected) return false;
+  const isBySecondNode =
+    secondNodeFacts !== null &&
+    !isDisagreementTooLong &&
+    isConfirmedByNode(nodeFacts, secondNodeFacts);
+  const indexerFacts = independentIndexer(sources);
+  return isBySecondNode || (indexerFacts !== null && isConfirmedByIndexer(nodeFacts, indexerFacts));
 }
 
-function independentIndexer({ indexerFacts, isIndexerApart }: Sources): Sources["indexerFacts"] {
-  return isIndexerApart ? indexerFacts : null;
+function independentIndexer({ indexerFacts, isIndexerIndependent }: Sources): IndexerFacts | null {
+  return isIndexerIndependent ? indexerFacts : null;
 }
 
-/** With two nodes configured, only what two sources say, as in the two functions below. */
-export function confirmedDeposit(sources: Sources, { quorum }: Corroboration): SwapReading["in"] {
-  const { node, second, indexerFacts } = sources;
-  if (quorum === 1) return node?.in ?? indexerFacts?.in ?? null;
-  const shared = [second, independentIndexer(sources)].map((other) =>
-    sharedDeposit(node?.in ?? null, other?.in ?? null),
+/** If nodes of two operators are configured, two sources must state it. */
+export function confirmedDeposit(
+  sources: Sources,
+  { quorum }: ConfirmationSetup,
+): SwapReading["in"] {
+  const { nodeFacts, secondNodeFacts, indexerFacts } = sources;
+  if (quorum === 1) return nodeFacts?.in ?? indexerFacts?.in ?? null;
+  const deposits = [secondNodeFacts, independentIndexer(sources)].map((facts) =>
+    sharedDeposit(nodeFacts?.in ?? null, facts?.in ?? null),
   );
-  return shared.find((deposit) => deposit) ?? null;
+  return deposits.find((deposit) => deposit) ?? null;
 }
 
-export function confirmedMemo(sources: Sources, { quorum }: Corroboration): string | null {
-  const { node, second, indexerFacts } = sources;
-  if (quorum === 1) return node?.memoText ?? indexerFacts?.memo ?? null;
-  const stated = [node?.memoText, second?.memoText, independentIndexer(sources)?.memo];
-  const [memo = null, ...otherMemos] = stated.filter((text) => text !== null && text !== undefined);
+/** As `confirmedDeposit`. */
+export function confirmedMemo(sources: Sources, { quorum }: ConfirmationSetup): string | null {
+  const { nodeFacts, secondNodeFacts, indexerFacts } = sources;
+  if (quorum === 1) return nodeFacts?.memoText ?? indexerFacts?.memo ?? null;
+  const memos = [
+    nodeFacts?.memoText,
+    secondNodeFacts?.memoText,
+    independentIndexer(sources)?.memo,
+  ].filter((memo) => memo !== null && memo !== undefined);
+  const [memo = null, ...otherMemos] = memos;
   return otherMemos.some((otherMemo) => otherMemo === memo) ? memo : null;
 }
 
-export function confirmedOuts(sources: Sources, { quorum }: Corroboration): readonly SwapOut[] {
-  const { node, second, indexerFacts } = sources;
-  const outs = nodeOuts(node);
+/** As `confirmedDeposit`. */
+export function confirmedOuts(sources: Sources, { quorum }: ConfirmationSetup): readonly SwapOut[] {
+  const { nodeFacts, secondNodeFacts, indexerFacts } = sources;
+  const outs = nodeOuts(nodeFacts);
   if (quorum === 1) return outs.length > 0 ? outs : (indexerFacts?.out ?? []);
-  const [sharedWithNode, sharedWithIndexer] = [
-    sharedOuts(outs, nodeOuts(second)),
-    sharedOuts(outs, independentIndexer(sources)?.out ?? []),
-  ];
+  const sharedWithNode = sharedOuts(outs, nodeOuts(secondNodeFacts));
+  const sharedWithIndexer = sharedOuts(outs, independentIndexer(sources)?.out ?? []);
   return sharedWithNode.length >= sharedWithIndexer.length ? sharedWithNode : sharedWithIndexer;
 }
 
 /** An indexer records a deposit only after it is finalised, so its record counts as one source. */
 export function isFinalised(sources: Sources, quorum: Quorum): boolean {
-  const { node, second, indexerFacts, isIndexedAsOther, isIndexerApart } = sources;
-  const finalisedNodes = [node, second].filter((facts) => facts?.isFinalised).length;
-  const isRecorded = isIndexerApart && (indexerFacts !== null || isIndexedAsOther);
-  return finalisedNodes > 0 && finalisedNodes + (isRecorded ? 1 : 0) >= quorum;
+  const { indexerFacts, isIndexedAsOther, isIndexerIndependent } = sources;
+  const nodeCount = answeredNodes(sources).filter((facts) => facts.isFinalised).length;
+  const isRecorded = isIndexerIndependent && (indexerFacts !== null || isIndexedAsOther);
+  return nodeCount > 0 && nodeCount + (isRecorded ? 1 : 0) >= quorum;
 }
 
 function isOutcomeClaim({ state, settled }: Claim): boolean {
@@ -153,34 +159,27 @@ function isOutcomeClaim({ state, settled }: Claim): boolean {
 /** "Paid out" is only said where enough nodes say that the swap is over. */
 function unconfirmedState(
   { state }: Claim,
-  { node, second }: Sources,
-  { quorum }: Corroboration,
+  { nodeFacts, secondNodeFacts }: Sources,
+  { quorum }: ConfirmationSetup,
 ): SwapState {
-  const isOver = [node, second].slice(0, quorum).every((facts) => facts?.isSwapOver);
+  const neededNodes = [nodeFacts, secondNodeFacts].slice(0, quorum);
+  const isOver = neededNodes.every((facts) => facts?.isSwapOver);
   return state !== "unknown" && isOver ? rules.outboundUnsigned.state : "unknown";
 }
 
 function agreeOnOutcome(
   claim: Claim,
   sources: Sources,
-  setup: Corroboration,
+  setup: ConfirmationSetup,
 ): AgreedOutcome | null {
   const outcome = claimedOutcome(claim, sources);
   if (outcome === null) return null;
   const isNodeClaim = claim.decidedBy === "node";
   if (isNodeClaim && setup.quorum === 1 && !setup.indexerInSync)
-    return withAgreed(outcome, [outcome.state], 1);
-  const { node, second, isIndexerApart } = sources;
-  const indexerOutcomes = isNodeClaim
-    ? [indexerOutcome(outcome, sources, setup)]
-    : [nodeOutcome(node), nodeOutcome(second)];
-  const { secondIndexerFacts } = sources;
-  const otherOutcomes = [
-    // Nodes forget old swaps. Then indexers of two operators are the two sources.
-    ...(!isNodeClaim && secondIndexerFacts?.settled ? [secondIndexerFacts] : []),
-    ...(isNodeClaim ? [nodeOutcome(second)] : [rejectedOutcome(outcome, sources, setup)]),
-    ...(isIndexerApart ? indexerOutcomes : []),
-  ];
+    return agreedOutcome(outcome, [outcome.state], 1);
+  const otherOutcomes = isNodeClaim
+    ? outcomesBesideNode(outcome, sources, setup)
+    : outcomesBesideIndexer(outcome, sources, setup);
   const [agreed = null] = otherOutcomes.flatMap(
     (otherOutcome) => (otherOutcome && agreeOnTwo(outcome, otherOutcome)) ?? [],
   );
@@ -189,12 +188,37 @@ function agreeOnOutcome(
 
 function claimedOutcome(
   { state, decidedBy }: Claim,
-  { node, indexerFacts }: Sources,
+  { nodeFacts, indexerFacts }: Sources,
 ): Outcome | null {
   if (decidedBy === "indexer")
     return indexerFacts && { state, in: indexerFacts.in, out: indexerFacts.out };
-  const outcome = nodeOutcome(node);
+  const outcome = nodeOutcome(nodeFacts);
   return outcome?.state === state ? outcome : null;
+}
+
+function outcomesBesideNode(
+  nodeClaim: Outcome,
+  sources: Sources,
+  setup: ConfirmationSetup,
+): readonly (Outcome | null)[] {
+  return [
+    nodeOutcome(sources.secondNodeFacts),
+    sources.isIndexerIndependent ? indexerOutcome(nodeClaim, sources, setup) : null,
+  ];
+}
+
+function outcomesBesideIndexer(
+  indexerClaim: Outcome,
+  sources: Sources,
+  setup: ConfirmationSetup,
+): readonly (Outcome | null)[] {
+  const { secondIndexerFacts, isIndexerIndependent } = sources;
+  return [
+    // Nodes forget old swaps. Then indexers of two operators are the two sources.
+    secondIndexerFacts?.settled ? secondIndexerFacts : null,
+    rejectedOutcome(indexerClaim, sources, setup),
+    ...(isIndexerIndependent ? answeredNodes(sources).map(nodeOutcome) : []),
+  ];
 }
 
 function agreeOnTwo(outcome: Outcome, otherOutcome: Outcome): AgreedOutcome | null {
@@ -204,22 +228,22 @@ function agreeOnTwo(outcome: Outcome, otherOutcome: Outcome): AgreedOutcome | nu
     (outs) => outs.filter(isUserPayout).length,
   );
   if (deposit === undefined || outCount !== sharedCount || otherCount !== sharedCount) return null;
-  return withAgreed({ in: deposit, out }, [outcome.state, otherOutcome.state], 2);
+  return agreedOutcome({ in: deposit, out }, [outcome.state, otherOutcome.state], 2);
 }
 
-function withAgreed(
-  money: Money,
+function agreedOutcome(
+  transfers: Transfers,
   states: readonly SwapState[],
   quorum: Quorum,
 ): AgreedOutcome | null {
   const state = agreeOn(states, quorum);
-  return state && { state, in: money.in, out: money.out };
+  return state && { state, in: transfers.in, out: transfers.out };
 }
 
 function indexerOutcome(
   { state }: Outcome,
   sources: Sources,
-  { quorum }: Corroboration,
+  { quorum }: ConfirmationSetup,
 ): Outcome | null {
   const { indexerFacts, isIndexedAsOther, isIndexerRead } = sources;
   if (indexerFacts === null) {
@@ -244,22 +268,21 @@ function indexerOutcome(
 function rejectedOutcome(
   outcome: Outcome,
   sources: Sources,
-  { quorum }: Corroboration,
+  { quorum }: ConfirmationSetup,
 ): Outcome | null {
-  const nodes = [sources.node, sources.second].filter((facts) => facts !== null);
-  const isUnknown = nodes.length >= quorum && nodes.every((facts) => facts.rule === "notSeen");
+  const nodes = answeredNodes(sources);
+  const isUnseen = nodes.length >= quorum && nodes.every(({ rule }) => rule === "notSeen");
   const isRejection = outcome.state === "failed" && !outcome.out.some(isUserPayout);
-  return isRejection && isUnknown && sources.isRejectedOnChain ? { ...outcome, in: null } : null;
+  return isRejection && isUnseen && sources.isRejectedOnChain ? { ...outcome, in: null } : null;
 }
 
 /** Null while something is to come, or where the node cannot tell. */
-function nodeOutcome(node: NodeFacts | null): Outcome | null {
-  if (node === null || !(node.terminal || node.rule === "nothingPlanned")) return null;
-  return { state: node.state, in: node.in, out: nodeOuts(node) };
+function nodeOutcome(nodeFacts: NodeFacts | null): Outcome | null {
+  if (nodeFacts === null || !(nodeFacts.terminal || nodeFacts.rule === "nothingPlanned"))
+    return null;
+  return { state: nodeFacts.state, in: nodeFacts.in, out: nodeOuts(nodeFacts) };
 }
 
-function nodeOuts(node: NodeFacts | null): readonly SwapOut[] {
-  return node === null ? [] : swapOutputs(node.outputs);
+function nodeOuts(nodeFacts: NodeFacts | null): readonly SwapOut[] {
+  return nodeFacts === null ? [] : swapOutputs(nodeFacts.outputs);
 }
-
-const isUserPayout = ({ kind }: SwapOut) => kind !== "affiliate";

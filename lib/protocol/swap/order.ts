@@ -57,7 +57,7 @@ interface OrderInput extends Pick<SwapReading, "state" | "out"> {
 }
 
 /** Null for a market swap, and for an order that never joined the queue. */
-export function readOrder(input: OrderInput): LimitOrder | null {
+export function limitOrderOf(input: OrderInput): LimitOrder | null {
   const { memo, queued } = input;
   if (!memo?.limitOrder) return null;
   if (queued) {

@@ -10,11 +10,12 @@ import { memoMatcher } from "../values/memo-asset.ts";
 import { parseOutputTxid } from "../values/txid.ts";
 import { isName, type SwapMemo } from "./memo.ts";
 
-/** "no_memo": there is nothing to compare. "no_swap": only swaps pay affiliates. */
+/** "no_memo": there is nothing to compare. "no_swap": only a swap pays an affiliate. */
 type Proof = "address" | "asset" | "no_memo" | "no_swap";
 
-/** `address` is not cleaned. */
 export interface Output extends SwapOut {
+  /** Not cleaned. */
+  readonly address: string | null;
   readonly sent: boolean;
   readonly proof: Proof | null;
 }
@@ -26,9 +27,9 @@ export interface AssetNames {
 
 export function targetMatcher(
   memo: SwapMemo | null,
-  { knownAssets: known, preset }: AssetNames,
+  { knownAssets, preset }: AssetNames,
 ): (asset: string) => boolean {
-  return memo === null ? () => false : memoMatcher(memo.target, known, preset);
+  return memo === null ? () => false : memoMatcher(memo.target, knownAssets, preset);
 }
 
 type OutputTarget = Pick<Output, "asset" | "address">;
@@ -41,108 +42,134 @@ export function findProof(
 ): Proof | null {
   const { destination } = memo;
   if (destination && output.address && isPaidAs(destination, output.address)) return "address";
-  const isAddressSilent = destination === null || isName(destination) || isAddressMissing;
-  return isAddressSilent && isTarget(output.asset) ? "asset" : null;
+  const isAddressUnknown = destination === null || isName(destination) || isAddressMissing;
+  return isAddressUnknown && isTarget(output.asset) ? "asset" : null;
 }
 
+type UnprovenOutput = Omit<Output, "kind" | "proof"> & { readonly isRefund: boolean };
+
 export function nodeOutputs(
-  node: TxStatus,
+  status: TxStatus,
   hasMemo: boolean,
   memo: SwapMemo | null,
-  context: AssetNames,
+  names: AssetNames,
 ): Output[] {
-  const isTarget = targetMatcher(memo, context);
-  const planned = node.planned_out_txs.map((out) => ({
-    sent: false,
-    refund: out.refund === true,
-    chain: out.chain,
-    asset: out.coin.asset,
-    amount: out.coin.amount,
-    address: out.to_address || null,
-    txid: null,
-  }));
-  const plannedRefunds = planned.filter((out) => out.refund);
-  const sent = node.out_txs.flatMap((out) =>
-    (out.coins ?? []).map(({ asset, amount }) => {
-      const address = out.to_address || null;
-      return {
-        sent: true,
-        refund: isRefund(out.memo, { asset, address }, plannedRefunds),
-        chain: out.chain ?? payoutChainOf(asset, context.preset) ?? "",
-        asset,
-        amount,
-        address,
-        txid: parseOutputTxid(out.id),
-      };
-    }),
-  );
-  return [...planned, ...sent].map(({ refund, ...out }) => {
-    const proof = refund ? null : proofOf(out);
-    return { ...out, kind: refund ? "refund" : proof ? "swap" : "affiliate", proof };
+  const isTarget = targetMatcher(memo, names);
+  const planned = plannedOutputs(status);
+  const sent = sentOutputs(status, planned, names.preset);
+  return [...planned, ...sent].map(({ isRefund, ...output }) => {
+    const proof = isRefund ? null : proofOf(output);
+    return { ...output, kind: outputKind(isRefund, proof), proof };
   });
 
-  function proofOf(out: { sent: boolean; asset: string; address: string | null }): Proof | null {
-    if (!hasMemo) return out.sent ? null : "no_memo";
-    // Only a swap pays an affiliate.
+  function proofOf(output: OutputTarget & Pick<Output, "sent">): Proof | null {
+    if (!hasMemo) return output.sent ? null : "no_memo";
     if (memo === null) return "no_swap";
-    return findProof(out, memo, out.address === null, isTarget);
+    return findProof(output, memo, output.address === null, isTarget);
   }
 }
 
+function plannedOutputs(status: TxStatus): UnprovenOutput[] {
+  return status.planned_out_txs.map((output) => ({
+    sent: false,
+    isRefund: output.refund === true,
+    chain: output.chain,
+    asset: output.coin.asset,
+    amount: output.coin.amount,
+    address: output.to_address || null,
+    txid: null,
+  }));
+}
+
+function sentOutputs(
+  status: TxStatus,
+  planned: readonly UnprovenOutput[],
+  preset: Preset,
+): UnprovenOutput[] {
+  const plannedRefunds = planned.filter(({ isRefund }) => isRefund);
+  return status.out_txs.flatMap((tx) =>
+    (tx.coins ?? []).map(({ asset, amount }) => {
+      const address = tx.to_address || null;
+      return {
+        sent: true,
+        isRefund: isSentRefund(tx.memo, { asset, address }, plannedRefunds),
+        chain: tx.chain ?? payoutChainOf(asset, preset) ?? "",
+        asset,
+        amount,
+        address,
+        txid: readOutputTxid(tx.id),
+      };
+    }),
+  );
+}
+
+function outputKind(isRefund: boolean, proof: Proof | null): SwapOut["kind"] {
+  if (isRefund) return "refund";
+  return proof ? "swap" : "affiliate";
+}
+
 /** A refund without a memo is known by the planned refund that it carries out. */
-const isRefund = (
+const isSentRefund = (
   memo: string | undefined,
-  out: OutputTarget,
+  output: OutputTarget,
   plannedRefunds: readonly OutputTarget[],
 ): boolean =>
-  memo ? /^refund:/i.test(memo) : plannedRefunds.some((plan) => isSameTarget(plan, out));
+  memo ? /^refund:/i.test(memo) : plannedRefunds.some((plan) => isSameTarget(plan, output));
 
-/** Each payout once: a planned one is left out when its sent one is there. */
+/** Each payout once: a planned payout is left out once it is sent. */
 export function swapOutputs(outputs: readonly Output[]): SwapOut[] {
-  const { sent, open } = matchPlans(outputs);
-  return [...sent, ...open].map(({ kind, chain, asset, amount, address, txid }) => {
-    return {
-      kind,
-      chain,
-      asset,
-      amount,
-      address: address && isAddressText(address) ? address : null,
-      txid,
-    };
-  });
+  const { sent, awaited } = matchPlans(outputs);
+  return [...sent, ...awaited].map(({ kind, chain, asset, amount, address, txid }) => ({
+    kind,
+    chain,
+    asset,
+    amount,
+    address: address && isAddressText(address) ? address : null,
+    txid,
+  }));
 }
+
+export const isUserPayout = ({ kind }: Pick<SwapOut, "kind">): boolean => kind !== "affiliate";
 
 export function userPayouts(
   outputs: readonly Output[],
 ): Readonly<Record<"sent" | "awaited", readonly SwapOut["kind"][]>> {
-  const { sent, open } = matchPlans(outputs);
-  const kinds = (outputs: readonly Output[]) =>
-    outputs.flatMap(({ kind }) => (kind === "affiliate" ? [] : kind));
-  return { sent: kinds(sent), awaited: kinds(open) };
+  const { sent, awaited } = matchPlans(outputs);
+  const userKinds = (payouts: readonly Output[]) =>
+    payouts.filter(isUserPayout).map(({ kind }) => kind);
+  return { sent: userKinds(sent), awaited: userKinds(awaited) };
 }
 
-/** `sent`: with its plan's kind where its own is not known. `open`: plans without a payment. */
+/**
+ * `sent`: each with the kind of its plan, if its own kind is not known.
+ * `awaited`: planned outputs that are not sent yet.
+ */
 function matchPlans(
   outputs: readonly Output[],
-): Readonly<Record<"sent" | "open", readonly Output[]>> {
-  const open = outputs.filter((out) => !out.sent);
-  const sent = outputs.filter((out) => out.sent);
+): Readonly<Record<"sent" | "awaited", readonly Output[]>> {
+  const awaited = outputs.filter((output) => !output.sent);
+  const sent = outputs.filter((output) => output.sent);
   const plans = new Map<Output, Output>();
   for (const isPlanOf of [isExactPlan, isSameTarget, isPlanOfAmount, isPlanOfKind]) {
-    for (const out of sent) {
-      const planIndex = plans.has(out) ? -1 : open.findIndex((plan) => isPlanOf(plan, out));
-      if (planIndex >= 0) plans.set(out, open.splice(planIndex, 1)[0] as Output);
+    for (const output of sent) {
+      const planIndex = plans.has(output)
+        ? -1
+        : awaited.findIndex((plan) => isPlanOf(plan, output));
+      if (planIndex >= 0) plans.set(output, awaited.splice(planIndex, 1)[0] as Output);
     }
   }
+  const withPlannedKind = (output: Output) => ({
+    ...output,
+    kind: plans.get(output)?.kind ?? output.kind,
+  });
   return {
-    sent: sent.map((out) =>
-      out.kind === "affiliate" ? { ...out, kind: plans.get(out)?.kind ?? out.kind } : out,
-    ),
-    open,
+    sent: sent.map((output) => (isUserPayout(output) ? output : withPlannedKind(output))),
+    awaited,
   };
 }
 
 type IsPlan = (plan: Output, sent: Output) => boolean;
+
 const isSameTarget = (plan: OutputTarget, sent: OutputTarget) =>
   plan.asset === sent.asset &&
   (!plan.address || !sent.address || isSameAddress(plan.address, sent.address));

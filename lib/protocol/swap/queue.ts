@@ -1,25 +1,19 @@
-// How far a queued swap or payout is. Progress only, never an outcome.
+// How far a queued swap is. Progress only, never an outcome.
 
-import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
+import type { Quorum } from "../model/agreed.ts";
 import type { StreamingProgress } from "../model/swap.ts";
-import { MAX_LAG_BLOCKS, type PayoutEnd } from "../model/verdicts.ts";
+import { MAX_LAG_BLOCKS } from "../model/verdicts.ts";
 import { firstOf } from "../upstream/client.ts";
 import { orNull } from "../upstream/errors.ts";
 import type { GetOptions, Provider } from "../upstream/provider.ts";
-import {
-  PayoutQueue,
-  type Stages,
-  StreamingSwap,
-  SwapDetails,
-  TxStatus,
-} from "../upstream/schemas.ts";
-import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../values/chains.ts";
+import { type Stages, StreamingSwap, SwapDetails } from "../upstream/schemas.ts";
+import type { Preset } from "../values/chains.ts";
 
 export interface QueuedSwap {
   readonly count: number;
   readonly quantity: number;
   readonly asset: string;
-  /** As in a memo; 0: rapid parts, or the longest rest that the network allows. */
+  /** As in the memo. 0: rapid parts, or an order may rest as long as the network allows. */
   readonly intervalBlocks: number;
   readonly deposit: bigint;
   readonly in: bigint;
@@ -40,20 +34,21 @@ export interface RecordQuery {
   readonly options: GetOptions;
 }
 
-/** If only one of two nodes has the swap, a third is asked. */
+/** A third node is asked if only one of two has the swap, or if they do not agree on it. */
 export async function readQueuedSwap(query: RecordQuery): Promise<QueuedSwap | null> {
   const { nodes, quorum } = query;
   if (quorum === 1) return readQueueRecord(query);
   const readFromNode = (node: Provider) => readQueueRecord({ ...query, nodes: [node] });
   const answers = await Promise.all(nodes.slice(0, quorum).map(readFromNode));
   const queuedSwaps = answers.filter((queued) => queued !== null);
-  const agreeOnPair = (pair: readonly QueuedSwap[]) =>
-    pair[0] && pair[1] ? agreeOnQueued(pair[0], pair[1]) : null;
-  const agreed = agreeOnPair(queuedSwaps);
-  const [thirdNode] = agreed === null && queuedSwaps.length > 0 ? nodes.slice(quorum) : [];
-  const thirdSwap = thirdNode ? await readFromNode(thirdNode) : null;
-  if (thirdSwap === null) return agreed;
-  const agreedWithThird = queuedSwaps.map((queued) => agreeOnPair([queued, thirdSwap]));
+  const [firstSwap, secondSwap] = queuedSwaps;
+  if (!firstSwap) return null;
+  const agreed = secondSwap ? agreeOnQueued(firstSwap, secondSwap) : null;
+  const thirdNode = nodes[quorum];
+  if (agreed !== null || !thirdNode) return agreed;
+  const thirdSwap = await readFromNode(thirdNode);
+  if (thirdSwap === null) return null;
+  const agreedWithThird = queuedSwaps.map((queued) => agreeOnQueued(queued, thirdSwap));
   return agreedWithThird.find((queued) => queued !== null) ?? null;
 }
 
@@ -65,37 +60,40 @@ export function areNearCounts(a: number, b: number, intervalBlocks: number): boo
 }
 
 function isNearProgress(a: QueuedSwap, b: QueuedSwap): boolean {
-  const parts = Math.abs(a.count - b.count);
+  const partsApart = Math.abs(a.count - b.count);
   // A limit order fills in any steps.
   const steps = BigInt(a.quantity > 1 ? a.quantity : 10);
-  const isSoldAlike = distance(a.in, b.in) * steps <= a.deposit * BigInt(parts + 1);
-  const priceProducts = [a.out * b.in, b.out * a.in] as const;
-  const isPricedAlike = distance(...priceProducts) * 10n <= priceProducts[0] + priceProducts[1];
-  const isFailedAlike = Math.abs(a.failed - b.failed) <= parts;
-  return (
-    isSoldAlike &&
-    isPricedAlike &&
-    isFailedAlike &&
-    areNearCounts(a.count, b.count, a.intervalBlocks)
-  );
+  const isSoldNear = distance(a.in, b.in) * steps <= a.deposit * BigInt(partsApart + 1);
+  // A price is out/in. Both are multiplied by both `in`, so that nothing is divided.
+  const [priceOfA, priceOfB] = [a.out * b.in, b.out * a.in];
+  const isPriceNear = distance(priceOfA, priceOfB) * 10n <= priceOfA + priceOfB;
+  const isFailedNear = Math.abs(a.failed - b.failed) <= partsApart;
+  const isCountNear = areNearCounts(a.count, b.count, a.intervalBlocks);
+  return isSoldNear && isPriceNear && isFailedNear && isCountNear;
 }
 
-/** The terms must be equal. Of each progress figure the lower one is shown: one node may lag. */
+const terms = [
+  "quantity",
+  "asset",
+  "intervalBlocks",
+  "deposit",
+  "target",
+  "sinceHeight",
+  "isRestSoldLast",
+] as const satisfies readonly (keyof QueuedSwap)[];
+
+const lesser = <T extends bigint | number>(a: T, b: T): T => (a < b ? a : b);
+
+/** The terms must be equal. The lower of two progress figures is shown: one node may lag. */
 function agreeOnQueued(a: QueuedSwap, b: QueuedSwap): QueuedSwap | null {
-  const terms = [
-    "quantity",
-    "asset",
-    "intervalBlocks",
-    "deposit",
-    "target",
-    "sinceHeight",
-    "isRestSoldLast",
-  ] as const;
   if (!terms.every((term) => a[term] === b[term]) || !isNearProgress(a, b)) return null;
-  const lesser = <T extends bigint | number>(value: T, otherValue: T) =>
-    value < otherValue ? value : otherValue;
-  const [count, failed] = [lesser(a.count, b.count), lesser(a.failed, b.failed)];
-  return { ...a, count, failed, in: lesser(a.in, b.in), out: lesser(a.out, b.out) };
+  return {
+    ...a,
+    count: lesser(a.count, b.count),
+    failed: lesser(a.failed, b.failed),
+    in: lesser(a.in, b.in),
+    out: lesser(a.out, b.out),
+  };
 }
 
 async function readQueueRecord({
@@ -113,51 +111,41 @@ async function readQueueRecord({
   const path = `/${preset.segment}/swap/streaming/${txid}`;
   const answer = await orNull(firstOf(nodes, path, StreamingSwap, options));
   if (!answer?.value.quantity) return null;
-  const { quantity, target_asset: asset, trade_target: target } = answer.value;
-  return {
-    ...toProgressFigures(answer.value),
-    quantity,
-    asset,
-    target,
-    sinceHeight: null,
-    isRestSoldLast: true,
-  };
+  const { target_asset: asset, trade_target: target } = answer.value;
+  const figures = progressFigures(answer.value);
+  return { ...figures, asset, target, sinceHeight: null, isRestSoldLast: true };
 }
 
 function toQueuedSwap({ swap }: SwapDetails): QueuedSwap {
-  const {
-    target_asset: asset,
-    trade_target: target,
-    initial_block_height: sinceHeight = null,
-  } = swap;
-  return { ...toProgressFigures(swap.state), asset, target, sinceHeight };
+  const { target_asset: asset, trade_target: target } = swap;
+  const { initial_block_height: sinceHeight = null } = swap;
+  return { ...progressFigures(swap.state), asset, target, sinceHeight };
 }
 
-function toProgressFigures(state: SwapDetails["swap"]["state"]) {
-  const {
-    interval: intervalBlocks = 0,
-    quantity = 0,
-    count = 0,
-    deposit,
-    failed_swaps: failed = [],
-  } = state;
+type ProgressFigures = Omit<QueuedSwap, "asset" | "target" | "sinceHeight" | "isRestSoldLast">;
+
+function progressFigures(state: SwapDetails["swap"]["state"]): ProgressFigures {
   return {
-    count,
-    quantity,
-    intervalBlocks,
-    deposit,
+    count: state.count ?? 0,
+    quantity: state.quantity ?? 0,
+    intervalBlocks: state.interval ?? 0,
+    deposit: state.deposit,
     in: state.in,
     out: state.out,
-    failed: failed.length,
+    failed: state.failed_swaps?.length ?? 0,
   };
 }
 
-export interface Progress extends Pick<QueuedSwap, "intervalBlocks"> {
+export interface PartsProgress extends Pick<QueuedSwap, "intervalBlocks"> {
   readonly parts: StreamingProgress;
 }
+
 const unknownAmounts = { asset: null, in: null, out: null, failed: null } as const;
 
-export function readProgress(stages: Stages | null, queued: QueuedSwap | null): Progress | null {
+export function partsProgress(
+  stages: Stages | null,
+  queued: QueuedSwap | null,
+): PartsProgress | null {
   if (queued && queued.quantity > 1) {
     const { count, quantity, asset, failed, intervalBlocks } = queued;
     return {
@@ -169,69 +157,4 @@ export function readProgress(stages: Stages | null, queued: QueuedSwap | null): 
   return quantity
     ? { parts: { count, quantity, ...unknownAmounts }, intervalBlocks: interval }
     : null;
-}
-
-/** A node plans some refunds only after a native payout, and says "completed" before that. */
-export function isLeftUnpaid({
-  out_txs: sent,
-  planned_out_txs: planned,
-}: Pick<TxStatus, "out_txs" | "planned_out_txs">) {
-  return sent.length > 0 && sent.length < planned.length;
-}
-
-/** If the period is longer than the constant, the queues do not show all payouts. */
-export function isLate(record: TxStatus, periodBlocks: number): boolean {
-  const { outbound_signed: signed, outbound_delay: delay } = record.stages;
-  if (signed === undefined || periodBlocks > SIGNING_PERIOD_BLOCKS) return false;
-  if (signed.completed === true)
-    return isLeftUnpaid(record) && (delay === undefined || delay.completed === true);
-  return (signed.blocks_since_scheduled ?? 0) >= periodBlocks;
-}
-
-/** Nodes may record a payout this long after it was signed. */
-const SEEN_WITHIN_SECONDS = 86_400;
-
-export function isDroppedForGood(
-  { outbound_signed: signed }: Stages,
-  { afterSeconds }: PayoutEnd,
-): boolean {
-  const waitedSeconds = (signed?.blocks_since_scheduled ?? 0) * PROTOCOL_BLOCK_SECONDS;
-  return typeof afterSeconds === "number" && waitedSeconds >= afterSeconds + SEEN_WITHIN_SECONDS;
-}
-
-/** Such a payout was given up, swapped back under another id, or paid without a record. */
-export async function readDropped(
-  query: RecordQuery,
-  periodBlocks: number,
-): Promise<Agreed<"dropped"> | null> {
-  const { nodes, quorum, preset, txid, options } = query;
-  const areGivenUp = await Promise.all(nodes.slice(0, quorum).map(isGivenUp));
-  const dropped = areGivenUp.flatMap((isDropped) => (isDropped ? ("dropped" as const) : []));
-  return agreeOn(dropped, quorum);
-
-  async function isGivenUp(node: Provider): Promise<boolean> {
-    // A retried payout moves between the two lists, but cannot be missed three times.
-    const isQueued =
-      (await isListed(node, "outbound", options)) ||
-      (await isListed(node, "scheduled", options)) ||
-      (await isListed(node, "outbound", { ...options, keepMs: 0 }));
-    if (isQueued) return false;
-    // A signed payout leaves the queue too, so the record is read after the queue.
-    const path = `/${preset.segment}/tx/status/${txid}`;
-    const record = await orNull(node.get(path, TxStatus, { ...options, keepMs: 0 }));
-    return record !== null && isLate(record.value, periodBlocks);
-  }
-
-  /** True also where the list could not be read. */
-  async function isListed(
-    node: Provider,
-    list: "outbound" | "scheduled",
-    listOptions: GetOptions,
-  ): Promise<boolean> {
-    const answer = await orNull(
-      node.get(`/${preset.segment}/queue/${list}`, PayoutQueue, listOptions),
-    );
-    const isOwn = ({ in_hash: id }: { in_hash: string }) => id.toUpperCase() === txid.toUpperCase();
-    return answer === null || (answer.value ?? []).some(isOwn);
-  }
 }

@@ -3,9 +3,9 @@
 import { LRUCache } from "lru-cache";
 import { payoutEndOf, signingPeriodBlocks } from "../market/costs.ts";
 import { type Market, readMarket } from "../market/market.ts";
-import { type Agreed, type Quorum, quorumOf } from "../model/agreed.ts";
+import { type Quorum, quorumOf } from "../model/agreed.ts";
 import { because } from "../model/reasons.ts";
-import type { SwapReading, SwapState } from "../model/swap.ts";
+import type { SwapReading } from "../model/swap.ts";
 import { warnedAdvice } from "../safety/advice.ts";
 import { isForGood } from "../safety/chain-note.ts";
 import { failureOf } from "../safety/failures.ts";
@@ -16,12 +16,13 @@ import { listKnownAssets } from "../values/assets.ts";
 import { chainCodeOf } from "../values/chains.ts";
 import { parseTxid } from "../values/txid.ts";
 import { forbidResending, swapAdvice } from "./advice.ts";
-import { readSources, type SourceInput, type Sources } from "./claim.ts";
-import { type Corroboration, isFinalised } from "./final.ts";
+import { type Sources, sourcesOf } from "./claim.ts";
+import { isLate, readDropped } from "./dropped.ts";
+import { isFinalised } from "./final.ts";
+import type { ClaimInput, QueueFacts, SwapInput } from "./input.ts";
 import { parseSwapMemo } from "./memo.ts";
 import { maxRestBlocks, readDepositHeights } from "./order.ts";
-import { maxWaits } from "./poll.ts";
-import { isLate, readDropped, readQueuedSwap } from "./queue.ts";
+import { readQueuedSwap } from "./queue.ts";
 import { isMemoless, readStoredMemo } from "./reference.ts";
 import {
   isIndependent,
@@ -31,7 +32,8 @@ import {
   readRejection,
   type SourceAnswers,
 } from "./sources.ts";
-import { judgeSwap, type QueueFacts, type SwapInput, type SwapJudgement } from "./status.ts";
+import { maxWaits } from "./stage-figures.ts";
+import { judgeSwap, type SwapJudgement } from "./status.ts";
 
 const OPEN_KEEP_MS = 5_000;
 const FINAL_KEEP_MS = 3_600_000;
@@ -39,36 +41,41 @@ const MAX_HASHES = 2_000;
 /** Judged nodes are at most five blocks apart. */
 const NODES_LAG_MS = 60_000;
 
+interface Disagreement {
+  readonly rules: string;
+  readonly sinceMs: number;
+}
+
+interface FinalSwap {
+  readonly answers: SourceAnswers;
+  readonly heights: QueueFacts["heights"];
+  readonly sinceMs: number;
+}
+
 /** What is remembered of a hash. */
 interface SeenSwap {
   readonly firstAskedMs: number;
   startedAtMs?: number | null;
   finalisedSinceMs: number | null;
   nodeFailureCount: number;
-  disagreement: { readonly rules: string; readonly sinceMs: number } | null;
-  /** Only an agreed state is remembered. */
-  final: {
-    readonly answers: SourceAnswers;
-    readonly heights: QueueFacts["heights"];
-    readonly state: Agreed<SwapState>;
-    readonly sinceMs: number;
-  } | null;
-}
-
-/**
- * What could not be read is the state `unavailable`.
- * @throws InputError, of the reader: the text is no transaction id, or the chain is not known.
- */
-export function createSwapReader(setup: ReaderSetup) {
-  const seenSwaps = new LRUCache<string, SeenSwap>({ max: MAX_HASHES });
-  const reader: Reader = { quorum: quorumOf(setup.nodes), seenSwaps, ...setup };
-  return (text: string, chain: string | null, signal: AbortSignal) =>
-    readSwap(reader, text, chain, signal);
+  disagreement: Disagreement | null;
+  final: FinalSwap | null;
 }
 
 interface Reader extends ReaderSetup {
   readonly quorum: Quorum;
   readonly seenSwaps: LRUCache<string, SeenSwap>;
+}
+
+/**
+ * A swap that no source could tell has the state `unavailable`.
+ * @throws InputError, of the reader: the text is no transaction id, or the chain is not known.
+ */
+export function createSwapReader(setup: ReaderSetup) {
+  const seenSwaps = new LRUCache<string, SeenSwap>({ max: MAX_HASHES });
+  const reader: Reader = { quorum: quorumOf(setup.nodes), seenSwaps, ...setup };
+  return (text: string, chain: string | null, signal: AbortSignal): Promise<SwapReading> =>
+    readSwap(reader, text, chain, signal);
 }
 
 function getSeenSwap({ seenSwaps, now }: Reader, txid: string): SeenSwap {
@@ -92,38 +99,21 @@ async function readSwap(
   const { preset, quorum, now, safetyReader } = reader;
   const txid = parseTxid(text, chain, preset);
   const seen = getSeenSwap(reader, txid);
-  const readSafety = await safetyReader.read(signal);
+  const safety = await safetyReader.read(signal);
+  const nodes = orderedNodes(reader, safety);
   const options = { signal, keepMs: OPEN_KEEP_MS, isQuestion: true };
-  const nodes = orderedNodes(reader, readSafety);
-  const final = seen.final && now() - seen.final.sinceMs < FINAL_KEEP_MS ? seen.final : null;
-  const [market, firstAnswers] = await Promise.all([
-    readMarket(reader, readSafety, signal),
-    final?.answers ?? readFirstAnswers(nodes, readSafety.indexers, preset, txid, options),
-  ]);
-  const nodeFailure = "nodeAnswer" in firstAnswers ? firstAnswers.nodeAnswer.failure : null;
-  seen.nodeFailureCount = nodeFailure ? seen.nodeFailureCount + 1 : 0;
-  const question = {
-    preset,
-    knownAssets: listKnownAssets(preset, market.pools ?? []),
-    txid,
-    quorum,
-    // A synced indexer that could not be read still counts as a source.
-    indexerInSync: readSafety.indexers.length > 0,
-    finalisedSinceMs: seen.finalisedSinceMs,
-    startedAtMs: seen.startedAtMs,
-  };
-  const answers =
-    "nodeAnswer" in firstAnswers
-      ? await readMoreSources(reader, question, firstAnswers, nodes, options)
-      : firstAnswers;
-  const input = withDisagreement(seen, { ...question, ...answers, nowMs: now() });
-  const sources = readSources(input);
+  const sourcesRead = await readAnswers(reader, seen, txid, safety, nodes, options);
+  const { input, answers, market, nodeFailure, final } = sourcesRead;
+  const sources = sourcesOf(input);
+  seen.disagreement = nodesDisagreement(sources, seen.disagreement, input.nowMs);
+  const isDisagreementTooLong = isTooLong(seen.disagreement, input.nowMs);
   if (isFinalised(sources, quorum)) seen.finalisedSinceMs ??= now();
-  const records = await readRecords(reader, input, answers, nodes, options, final, market);
-  const safety = await safetyReader.renew(readSafety, signal);
+  const records = await readRecords(reader, sourcesRead, nodes, options);
+  const renewedSafety = await safetyReader.renew(safety, signal);
   const judgement = judgeSwap({
     ...input,
-    ...networkFacts(safety, market, records),
+    ...networkFacts(renewedSafety, market, records),
+    isDisagreementTooLong,
     finalisedSinceMs: seen.finalisedSinceMs,
     chain: chain === null ? null : chainCodeOf(chain, preset.chains),
     nodeFailure,
@@ -133,48 +123,86 @@ async function readSwap(
   });
   if (sources.indexerFacts !== null) seen.startedAtMs ??= judgement.facts.startedAtMs;
   if (!final) rememberFinal(seen, judgement, answers, records.heights, now());
-  return swapReading(reader, seen, judgement, safety);
+  return swapReading(reader, seen, judgement, renewedSafety);
 }
 
-/** Without a judged node any node is asked, since a payout that was made stays made. */
+interface SourcesRead {
+  readonly input: ClaimInput;
+  readonly answers: SourceAnswers;
+  readonly market: Market;
+  readonly nodeFailure: SwapInput["nodeFailure"];
+  /** The remembered swap whose answers these are; null where they were read now. */
+  readonly final: FinalSwap | null;
+}
+
+async function readAnswers(
+  reader: Reader,
+  seen: SeenSwap,
+  txid: string,
+  safety: Safety,
+  nodes: readonly Provider[],
+  options: GetOptions & { readonly signal: AbortSignal },
+): Promise<SourcesRead> {
+  const { preset, quorum, now } = reader;
+  const { indexers } = safety;
+  const final = seen.final && now() - seen.final.sinceMs < FINAL_KEEP_MS ? seen.final : null;
+  const [market, firstAnswers] = await Promise.all([
+    readMarket(reader, safety, options.signal),
+    final?.answers ?? readFirstAnswers(nodes, indexers, preset, txid, options),
+  ]);
+  const isFirstRead = "nodeAnswer" in firstAnswers;
+  const nodeFailure = isFirstRead ? firstAnswers.nodeAnswer.failure : null;
+  seen.nodeFailureCount = nodeFailure ? seen.nodeFailureCount + 1 : 0;
+  const question = {
+    preset,
+    knownAssets: listKnownAssets(preset, market.pools ?? []),
+    txid,
+    quorum,
+    // A synced indexer that could not be read still counts as a source.
+    indexerInSync: indexers.length > 0,
+    finalisedSinceMs: seen.finalisedSinceMs,
+    startedAtMs: seen.startedAtMs,
+  };
+  const answers = isFirstRead
+    ? await readMoreSources(reader, question, firstAnswers, nodes, options)
+    : firstAnswers;
+  return { input: { ...question, ...answers, nowMs: now() }, answers, market, nodeFailure, final };
+}
+
+/** Nodes that were not judged come last. They may still tell a payout, which stays made. */
 function orderedNodes(reader: Reader, { nodes, indexers }: Safety): readonly Provider[] {
   const judgedFirst = [...nodes, ...reader.nodes.filter((node) => !nodes.includes(node))];
-  const isShared = ({ operator }: Provider) => operator === indexers[0]?.operator;
+  const hasIndexer = ({ operator }: Provider) => operator === indexers[0]?.operator;
   // Nodes of other operators first, so that node and indexer are two sources.
-  return [...judgedFirst.filter((node) => !isShared(node)), ...judgedFirst.filter(isShared)];
-}
-
-/** Notes since when the two nodes differ. */
-function withDisagreement<Input extends SourceInput>(seen: SeenSwap, input: Input): Input {
-  const { nowMs } = input;
-  seen.disagreement = nodesDisagreement(readSources(input), seen.disagreement, nowMs);
-  const { disagreement } = seen;
-  const isApartTooLong = disagreement !== null && nowMs - disagreement.sinceMs > NODES_LAG_MS;
-  return { ...input, isApartTooLong };
+  return [...judgedFirst.filter((node) => !hasIndexer(node)), ...judgedFirst.filter(hasIndexer)];
 }
 
 function nodesDisagreement(
-  { node, second }: Sources,
-  earlier: SeenSwap["disagreement"],
+  { nodeFacts, secondNodeFacts }: Sources,
+  earlier: Disagreement | null,
   nowMs: number,
-): SeenSwap["disagreement"] {
-  if (node === null || second === null || node.rule === second.rule) return null;
-  const rules = `${node.rule} ${second.rule}`;
+): Disagreement | null {
+  if (nodeFacts === null || secondNodeFacts === null || nodeFacts.rule === secondNodeFacts.rule)
+    return null;
+  const rules = `${nodeFacts.rule} ${secondNodeFacts.rule}`;
   return earlier?.rules === rules ? earlier : { rules, sinceMs: nowMs };
 }
 
+const isTooLong = (disagreement: Disagreement | null, nowMs: number): boolean =>
+  disagreement !== null && nowMs - disagreement.sinceMs > NODES_LAG_MS;
+
 function rememberFinal(
   seen: SeenSwap,
-  { facts, final: state }: SwapJudgement,
+  { facts, final }: SwapJudgement,
   answers: SourceAnswers,
   heights: QueueFacts["heights"],
   sinceMs: number,
 ): void {
   // An indexer without an action of this hash may still record a refund, so nothing is final yet.
-  const isRecorded = (answers.indexer?.actions.length ?? 0) > 0;
-  if (state === null || facts.out.length === 0 || answers.node === null || !isRecorded) return;
-  const remembered = { ...answers, indexerProvider: null };
-  seen.final = { answers: remembered, heights, state, sinceMs };
+  const isRecorded = (answers.indexerActions?.actions.length ?? 0) > 0;
+  if (final === null || facts.out.length === 0 || answers.nodeStatus === null || !isRecorded)
+    return;
+  seen.final = { answers: { ...answers, indexerProvider: null }, heights, sinceMs };
 }
 
 function swapReading(
@@ -237,27 +265,26 @@ interface SwapRecords extends Pick<QueueFacts, "queued" | "heights" | "dropped">
 /** Reads what the state of the swap still needs. */
 async function readRecords(
   { preset, quorum }: Reader,
-  input: SourceInput & Corroboration,
-  { indexerProvider }: SourceAnswers,
+  { input, answers, market, final }: SourcesRead,
   nodes: readonly Provider[],
   options: GetOptions,
-  final: SeenSwap["final"],
-  market: Market,
 ): Promise<SwapRecords> {
-  const { node, txid } = input;
-  const periodBlocks = signingPeriodBlocks(market);
-  const isPending = node?.stages.swap_status?.pending === true;
-  const isOver = node?.stages.inbound_finalised?.completed === true && !isPending;
-  const isOrder = parseSwapMemo(node?.tx?.memo ?? "")?.limitOrder === true;
-  const isWaiting = node !== null && periodBlocks !== null && isLate(node, periodBlocks);
+  const { nodeStatus, txid } = input;
+  const periodBlocks = readSigningPeriod(market);
+  const isPending = nodeStatus?.stages.swap_status?.pending === true;
+  const isOver = nodeStatus?.stages.inbound_finalised?.completed === true && !isPending;
+  const isOrder = parseSwapMemo(nodeStatus?.tx?.memo ?? "")?.limitOrder === true;
+  const isWaiting =
+    nodeStatus !== null && periodBlocks !== null && isLate(nodeStatus, periodBlocks);
+  const areHeightsNeeded = final === null && isOrder && isOver;
   const query = { nodes: onePerOperator(nodes), quorum, preset, txid, options };
-  // Only these may confirm the indexer.
-  const witnesses = nodes.filter((witness) => isIndependent(quorum, witness, indexerProvider));
+  // Only nodes of other operators may confirm the indexer.
+  const witnesses = nodes.filter((node) => isIndependent(quorum, node, answers.indexerProvider));
   const [isRejectedOnChain, queued, heights, storedMemo, dropped] = await Promise.all([
     isRejectionClaimed(input) && readRejection(witnesses, txid, options),
     isPending ? readQueuedSwap(query) : null,
-    final ? final.heights : isOrder && isOver ? readDepositHeights(query) : null,
-    isMemoless(preset, node) ? readStoredMemo(node, query) : null,
+    areHeightsNeeded ? readDepositHeights(query) : (final?.heights ?? null),
+    isMemoless(preset, nodeStatus) ? readStoredMemo(nodeStatus, query) : null,
     isWaiting ? readDropped(query, periodBlocks) : null,
   ]);
   return { isRejectedOnChain, queued, heights, storedMemo, dropped };

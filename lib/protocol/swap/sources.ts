@@ -9,12 +9,12 @@ import { Health } from "../upstream/network-schemas.ts";
 import type { GetOptions, Provider } from "../upstream/provider.ts";
 import { Actions, NativeMessage, TxStatus } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
-import { mergeClaim, readSources, type SourceInput } from "./claim.ts";
-import { type Corroboration, needsSecondNode } from "./final.ts";
-import { indexerFactsOf } from "./indexer.ts";
-import { readNodeFacts } from "./node.ts";
-import type { SwapInput } from "./status.ts";
-import { areConsecutiveSteps, isBorneOutByIndexer, orderNodes } from "./witnesses.ts";
+import { mergeClaim, sourcesOf } from "./claim.ts";
+import { needsSecondNode } from "./final.ts";
+import { type IndexerFacts, indexerFactsOf } from "./indexer.ts";
+import type { ClaimInput, ConfirmationSetup, SourceInput, SwapInput } from "./input.ts";
+import { nodeFactsOf } from "./node.ts";
+import { areConsecutiveSteps, isConfirmedByIndexer, orderStatuses } from "./witnesses.ts";
 
 interface NodeAnswer {
   readonly status: TxStatus | null;
@@ -27,22 +27,13 @@ interface IndexerAnswer {
   readonly provider: Provider | null;
 }
 
-function ownAnswer(status: TxStatus, txid: string): Omit<NodeAnswer, "provider"> {
-  const plain = (id: string) => id.toLowerCase().replace(/^0x/, "");
-  const isOwn = !status.tx?.id || plain(status.tx.id) === plain(txid);
-  return isOwn ? { status, failure: null } : { status: null, failure: { retryAfterSeconds: null } };
-}
+type StatusPair = Pick<SourceInput, "nodeStatus" | "secondNodeStatus">;
+type IndexerInput = Pick<
+  SourceInput,
+  "indexerActions" | "secondIndexerActions" | "isIndexerIndependent" | "indexerInSync"
+>;
 
-function retrySeconds(error: unknown): number | null {
-  const waitMs = error instanceof UpstreamError ? error.retryAfterMs : null;
-  return waitMs === null ? null : Math.ceil(waitMs / 1000);
-}
-
-export interface SourceAnswers
-  extends Required<
-      Pick<SwapInput, "node" | "second" | "indexer" | "secondIndexer" | "isIndexerApart">
-    >,
-    Pick<SwapInput, "indexerInSync"> {
+export interface SourceAnswers extends StatusPair, Required<IndexerInput> {
   readonly indexerProvider: Provider | null;
 }
 
@@ -51,79 +42,17 @@ export interface FirstAnswers {
   readonly indexerAnswer: IndexerAnswer;
 }
 
-type NodePair = Pick<SourceInput, "node" | "second">;
-interface SwapQuestion extends Omit<SourceInput, keyof SourceAnswers | "nowMs">, Corroboration {
+interface SwapQuestion extends Omit<SourceInput, keyof SourceAnswers | "nowMs">, ConfirmationSetup {
+  /** Undefined until a record of the swap was read. */
   readonly startedAtMs: number | null | undefined;
 }
 
 /** Two sources of one operator are one. */
-export const isIndependent = (quorum: Quorum, node: Provider | null, indexer: Provider | null) =>
-  quorum === 1 || node === null || node.operator !== indexer?.operator;
-
-/** Asks up to two more operators until two agree. One indexer alone confirms no outcome. */
-export async function readMoreSources(
-  { now, indexers }: ReaderSetup,
-  { startedAtMs, ...question }: SwapQuestion,
-  { nodeAnswer: firstNode, indexerAnswer: firstIndexer }: FirstAnswers,
-  nodes: readonly Provider[],
-  options: GetOptions,
-): Promise<SourceAnswers> {
-  const { txid, quorum, preset, indexerInSync } = question;
-  const isIndexerApart = isIndependent(quorum, firstNode.provider, firstIndexer.provider);
-  const inputOf = (pair: NodePair) => {
-    const sources = { indexer: firstIndexer.actions, isIndexerApart, ...pair };
-    return { ...question, ...sources, nowMs: now() };
-  };
-  const factsOf = ({ actions }: IndexerAnswer) =>
-    actions && indexerFactsOf(actions, txid, null, question);
-  const readSecondIndexer = async (pair: NodePair): Promise<IndexerAnswer> => {
-    const input = inputOf(pair);
-    const { provider } = firstIndexer;
-    const others = indexers.filter(({ operator }) => provider && operator !== provider.operator);
-    const isUndated = startedAtMs === undefined && readSources(input).indexerFacts !== null;
-    const isNeeded = quorum > 1 && indexerInSync && (isUndated || isOutcomeTold(input));
-    return isNeeded ? readSyncedIndexer(others, txid, options) : noIndexer;
-  };
-  const nodeAnswers: NodeAnswer[] = [firstNode];
-  let pair: NodePair = { node: firstNode.status, second: null };
-  let secondIndexer = noIndexer;
-  for (let round = 0; round < 2 && isAnotherNodeNeeded(inputOf(pair)); round += 1) {
-    const operators = nodeAnswers.map(({ provider }) => provider?.operator);
-    const unasked = nodes.filter(({ operator }) => !operators.includes(operator));
-    if (unasked.length === 0) break;
-    const [nextNode, nextIndexer] = await Promise.all([
-      readNode(unasked, preset.segment, txid, options),
-      secondIndexer.provider ? secondIndexer : readSecondIndexer(pair),
-    ]);
-    secondIndexer = nextIndexer;
-    nodeAnswers.push(nextNode);
-    const statuses = nodeAnswers.flatMap(({ status }) => status ?? []);
-    const indexerFacts = indexerInSync ? factsOf(firstIndexer) : null;
-    const [node = null, second = null] = orderNodes(statuses, indexerFacts, question);
-    pair = { node, second };
-  }
-  if (!secondIndexer.provider) secondIndexer = await readSecondIndexer(pair);
-  // The indexer that confirms the nodes comes first.
-  const isConfirming = (answer: IndexerAnswer) => {
-    const facts = factsOf(answer);
-    return facts && pair.node && isBorneOutByIndexer(readNodeFacts(pair.node, question), facts);
-  };
-  const isSecondBetter =
-    secondIndexer.provider !== null && isConfirming(secondIndexer) && !isConfirming(firstIndexer);
-  const [indexer, otherIndexer] = isSecondBetter
-    ? [secondIndexer, firstIndexer]
-    : [firstIndexer, secondIndexer];
-  return {
-    ...pair,
-    indexer: indexer.actions,
-    secondIndexer: otherIndexer.actions,
-    indexerInSync,
-    isIndexerApart: nodeAnswers.every(({ provider }) =>
-      isIndependent(quorum, provider, indexer.provider),
-    ),
-    indexerProvider: indexer.provider,
-  };
-}
+export const isIndependent = (
+  quorum: Quorum,
+  node: Provider | null,
+  indexer: Provider | null,
+): boolean => quorum === 1 || node === null || node.operator !== indexer?.operator;
 
 export async function readFirstAnswers(
   nodes: readonly Provider[],
@@ -139,7 +68,113 @@ export async function readFirstAnswers(
   return { nodeAnswer, indexerAnswer };
 }
 
-/** Another operator is asked where the answer is about another transaction. */
+/** Asks up to two more operators until two agree. One indexer alone confirms no outcome. */
+export async function readMoreSources(
+  { now, indexers }: ReaderSetup,
+  question: SwapQuestion,
+  { nodeAnswer, indexerAnswer }: FirstAnswers,
+  nodes: readonly Provider[],
+  options: GetOptions,
+): Promise<SourceAnswers> {
+  const { txid, quorum, preset, indexerInSync } = question;
+  const { provider: indexerProvider } = indexerAnswer;
+  const isFirstPairIndependent = isIndependent(quorum, nodeAnswer.provider, indexerProvider);
+  const inputOf = (pair: StatusPair): ClaimInput => ({
+    ...question,
+    ...pair,
+    indexerActions: indexerAnswer.actions,
+    isIndexerIndependent: isFirstPairIndependent,
+    nowMs: now(),
+  });
+  const otherIndexers = indexers.filter(
+    ({ operator }) => indexerProvider && operator !== indexerProvider.operator,
+  );
+  const readSecondIndexer = async (pair: StatusPair): Promise<IndexerAnswer> =>
+    isSecondIndexerNeeded(inputOf(pair), question)
+      ? readSyncedIndexer(otherIndexers, txid, options)
+      : unreadIndexer;
+  const nodeAnswers: NodeAnswer[] = [nodeAnswer];
+  let pair: StatusPair = { nodeStatus: nodeAnswer.status, secondNodeStatus: null };
+  let secondIndexer = unreadIndexer;
+  for (let round = 0; round < 2 && isAnotherNodeNeeded(inputOf(pair)); round += 1) {
+    const operators = nodeAnswers.map(({ provider }) => provider?.operator);
+    const unaskedNodes = nodes.filter(({ operator }) => !operators.includes(operator));
+    if (unaskedNodes.length === 0) break;
+    const [nextNode, nextIndexer] = await Promise.all([
+      readNode(unaskedNodes, preset.segment, txid, options),
+      secondIndexer.provider ? secondIndexer : readSecondIndexer(pair),
+    ]);
+    secondIndexer = nextIndexer;
+    nodeAnswers.push(nextNode);
+    pair = statusPair(nodeAnswers, indexerAnswer, question);
+  }
+  if (!secondIndexer.provider) secondIndexer = await readSecondIndexer(pair);
+  const [indexer, otherIndexer] = orderIndexers(indexerAnswer, secondIndexer, pair, question);
+  return {
+    ...pair,
+    indexerActions: indexer.actions,
+    secondIndexerActions: otherIndexer.actions,
+    indexerInSync,
+    isIndexerIndependent: nodeAnswers.every(({ provider }) =>
+      isIndependent(quorum, provider, indexer.provider),
+    ),
+    indexerProvider: indexer.provider,
+  };
+}
+
+function isAnotherNodeNeeded(input: ClaimInput): boolean {
+  const sources = sourcesOf(input);
+  const claim = mergeClaim(sources, input);
+  return needsSecondNode(claim, sources, input) || areConsecutiveSteps(sources);
+}
+
+function isSecondIndexerNeeded(input: ClaimInput, { startedAtMs }: SwapQuestion): boolean {
+  if (input.quorum === 1 || !input.indexerInSync) return false;
+  const sources = sourcesOf(input);
+  const { indexerFacts } = sources;
+  const isOutcome = (state: SwapState) => stateRows[state].phase === "outcome";
+  if (isOutcome(mergeClaim(sources, input).state)) return true;
+  if (indexerFacts === null) return false;
+  const isUndated = startedAtMs === undefined;
+  return isUndated || isOutcome(indexerFacts.state) || indexerFacts.refundExpected;
+}
+
+/** The two answers that fit together best. */
+function statusPair(
+  nodeAnswers: readonly NodeAnswer[],
+  indexerAnswer: IndexerAnswer,
+  question: SwapQuestion,
+): StatusPair {
+  const statuses = nodeAnswers.flatMap(({ status }) => status ?? []);
+  const indexerFacts = question.indexerInSync ? factsOf(indexerAnswer, question) : null;
+  const ordered = orderStatuses(statuses, indexerFacts, question);
+  const [nodeStatus = null, secondNodeStatus = null] = ordered;
+  return { nodeStatus, secondNodeStatus };
+}
+
+/** The indexer that confirms the node comes first. */
+function orderIndexers(
+  indexerAnswer: IndexerAnswer,
+  secondIndexer: IndexerAnswer,
+  { nodeStatus }: StatusPair,
+  question: SwapQuestion,
+): readonly [IndexerAnswer, IndexerAnswer] {
+  const asRead = [indexerAnswer, secondIndexer] as const;
+  if (nodeStatus === null || secondIndexer.provider === null) return asRead;
+  const nodeFacts = nodeFactsOf(nodeStatus, question);
+  const isConfirming = (answer: IndexerAnswer) => {
+    const indexerFacts = factsOf(answer, question);
+    return indexerFacts !== null && isConfirmedByIndexer(nodeFacts, indexerFacts);
+  };
+  const isSecondBetter = isConfirming(secondIndexer) && !isConfirming(indexerAnswer);
+  return isSecondBetter ? [secondIndexer, indexerAnswer] : asRead;
+}
+
+function factsOf({ actions }: IndexerAnswer, question: SwapQuestion): IndexerFacts | null {
+  return actions && indexerFactsOf(actions, question.txid, null, question);
+}
+
+/** If an answer is about another transaction, the next operator is asked. */
 async function readNode(
   nodes: readonly Provider[],
   segment: Preset["segment"],
@@ -148,40 +183,58 @@ async function readNode(
 ): Promise<NodeAnswer> {
   const path = `/${segment}/tx/status/${txid}`;
   const answer = await firstOf(nodes, path, TxStatus, options).then(
-    ({ value, provider }) => ({ ...ownAnswer(value, txid), provider }),
-    (error) => ({ ...unread, failure: { retryAfterSeconds: retrySeconds(error) } }),
+    ({ value, provider }) => ({ ...checkedStatus(value, txid), provider }),
+    (error) => ({ ...unreadNode, failure: { retryAfterSeconds: retrySeconds(error) } }),
   );
   const { status, provider } = answer;
   if (status !== null || provider === null) return answer;
-  const others = nodes.filter(({ operator }) => operator !== provider.operator);
-  return others.length > 0 ? readNode(others, segment, txid, options) : answer;
+  const otherNodes = nodes.filter(({ operator }) => operator !== provider.operator);
+  return otherNodes.length > 0 ? readNode(otherNodes, segment, txid, options) : answer;
 }
 
-const unread = { status: null, provider: null } as const;
+const unreadNode = { status: null, provider: null } as const;
+
+function checkedStatus(status: TxStatus, txid: string): Omit<NodeAnswer, "provider"> {
+  const plainId = (id: string) => id.toLowerCase().replace(/^0x/, "");
+  const isOfTxid = !status.tx?.id || plainId(status.tx.id) === plainId(txid);
+  return isOfTxid
+    ? { status, failure: null }
+    : { status: null, failure: { retryAfterSeconds: null } };
+}
+
+function retrySeconds(error: unknown): number | null {
+  const waitMs = error instanceof UpstreamError ? error.retryAfterMs : null;
+  return waitMs === null ? null : Math.ceil(waitMs / 1000);
+}
 
 async function readIndexer(
   indexers: readonly Provider[],
   txid: string,
   options: GetOptions,
 ): Promise<IndexerAnswer> {
-  const answer = await orNull(firstOf(indexers, `/v2/actions?txid=${txid}`, Actions, options));
+  const answer = await orNull(firstOf(indexers, actionsPath(txid), Actions, options));
   return { actions: answer?.value ?? null, provider: answer?.provider ?? null };
 }
 
-const noIndexer: IndexerAnswer = { actions: null, provider: null };
+const actionsPath = (txid: string) => `/v2/actions?txid=${txid}`;
+
+const unreadIndexer: IndexerAnswer = { actions: null, provider: null };
 
 async function readSyncedIndexer(
-  indexers: readonly Provider[],
+  [provider]: readonly Provider[],
   txid: string,
   options: GetOptions,
 ): Promise<IndexerAnswer> {
-  const [provider] = indexers;
-  if (!provider) return noIndexer;
+  if (!provider) return unreadIndexer;
   const [health, answer] = await Promise.all([
     orNull(provider.get("/v2/health", Health, options)),
-    orNull(provider.get(`/v2/actions?txid=${txid}`, Actions, options)),
+    orNull(provider.get(actionsPath(txid), Actions, options)),
   ]);
-  return health?.value.inSync && answer ? { actions: answer.value, provider } : noIndexer;
+  return health?.value.inSync && answer ? { actions: answer.value, provider } : unreadIndexer;
+}
+
+export function isRejectionClaimed(input: SourceInput): boolean {
+  return mergeClaim(sourcesOf(input), input).state === "failed";
 }
 
 /** Cosmos SDK: a rejected message stands in a block like any other, with a code above 0. */
@@ -194,25 +247,4 @@ export async function readRejection(
   const answer = await orNull(firstOf(nodes, path, NativeMessage, options));
   const response = answer?.value.tx_response;
   return response?.txhash.toUpperCase() === txid.toUpperCase() && response.code > 0;
-}
-
-function isAnotherNodeNeeded(input: SourceInput & Corroboration): boolean {
-  return isSecondNodeNeeded(input) || areConsecutiveSteps(readSources(input));
-}
-
-function isSecondNodeNeeded(input: SourceInput & Corroboration): boolean {
-  const sources = readSources(input);
-  return needsSecondNode(mergeClaim(sources, input), sources, input);
-}
-
-function isOutcomeTold(input: SourceInput): boolean {
-  const sources = readSources(input);
-  const { indexerFacts } = sources;
-  const isOutcome = (state: SwapState) => stateRows[state].phase === "outcome";
-  if (isOutcome(mergeClaim(sources, input).state)) return true;
-  return indexerFacts !== null && (isOutcome(indexerFacts.state) || indexerFacts.refundExpected);
-}
-
-export function isRejectionClaimed(input: SourceInput): boolean {
-  return mergeClaim(readSources(input), input).state === "failed";
 }

@@ -5,8 +5,8 @@ import type { TxStatus } from "../upstream/schemas.ts";
 import { isSameAddress } from "../values/address-match.ts";
 import type { Sources } from "./claim.ts";
 import type { IndexerFacts } from "./indexer.ts";
-import { type NodeFacts, type RuleName, readNodeFacts } from "./node.ts";
-import { type AssetNames, swapOutputs } from "./outputs.ts";
+import { type NodeFacts, nodeFactsOf, type RuleName } from "./node.ts";
+import { type AssetNames, isUserPayout, swapOutputs } from "./outputs.ts";
 
 const ruleRanks: Readonly<Record<RuleName, number>> = {
   notSeen: 0,
@@ -26,17 +26,17 @@ const ruleRanks: Readonly<Record<RuleName, number>> = {
   recipientPaid: 7,
 };
 
-function isSameMoney(
-  node: NodeFacts,
+function hasSameTransfers(
+  nodeFacts: NodeFacts,
   deposit: SwapReading["in"],
   outs: readonly SwapOut[],
 ): boolean {
-  const nodeOuts = swapOutputs(node.outputs);
-  const shared = sharedOuts(nodeOuts, outs).length;
+  const nodeOuts = swapOutputs(nodeFacts.outputs);
+  const sharedCount = sharedOuts(nodeOuts, outs).length;
   return (
-    shared === nodeOuts.length &&
-    shared === outs.length &&
-    sharedDeposit(node.in, deposit) !== undefined
+    sharedCount === nodeOuts.length &&
+    sharedCount === outs.length &&
+    sharedDeposit(nodeFacts.in, deposit) !== undefined
   );
 }
 
@@ -44,64 +44,76 @@ function isSameReport(a: NodeFacts, b: NodeFacts): boolean {
   return (
     a.rule === b.rule &&
     a.refundExpected === b.refundExpected &&
-    isSameMoney(a, b.in, swapOutputs(b.outputs))
+    hasSameTransfers(a, b.in, swapOutputs(b.outputs))
   );
 }
 
-/** Whether `b` is one or two blocks after `a`, before any outcome. */
-function isNextStep(a: NodeFacts, b: NodeFacts): boolean {
-  const [rank, nextRank] = [ruleRanks[a.rule], ruleRanks[b.rule]];
-  const isStep =
-    nextRank - rank === 1 || (a.rule === "swapPending" && nextRank === ruleRanks.outboundUnsigned);
-  const isPlanned =
-    a.rule === "nothingPlanned" ||
-    a.refundExpected !== (b.refundExpected && nextRank > ruleRanks.swapPending);
+/** Whether `later` is one or two blocks after `earlier`, before any outcome. */
+function isNextStep(earlier: NodeFacts, later: NodeFacts): boolean {
+  const [rank, nextRank] = [ruleRanks[earlier.rule], ruleRanks[later.rule]];
+  const isFromPools = earlier.rule === "swapPending";
+  const isStep = nextRank - rank === 1 || (isFromPools && nextRank === ruleRanks.outboundUnsigned);
   if (rank === 0 || nextRank > ruleRanks.outboundUnsigned || !isStep) return false;
   // Only the later node can know the plan.
-  return ruleRanks[a.rule] === ruleRanks.swapPending ? true : !isPlanned;
+  if (isFromPools) return true;
+  const isRefundPlanned = later.refundExpected && nextRank > ruleRanks.swapPending;
+  return earlier.rule !== "nothingPlanned" && earlier.refundExpected === isRefundPlanned;
 }
 
+type NodePair = Pick<Sources, "nodeFacts" | "secondNodeFacts">;
+
 /** Whether two nodes report consecutive steps. A third operator may decide between them. */
-export function areConsecutiveSteps({ node, second }: Pick<Sources, "node" | "second">): boolean {
+export function areConsecutiveSteps({ nodeFacts, secondNodeFacts }: NodePair): boolean {
   return (
-    node !== null && second !== null && !isSameReport(node, second) && isBorneOutBy(node, second)
+    nodeFacts !== null &&
+    secondNodeFacts !== null &&
+    !isSameReport(nodeFacts, secondNodeFacts) &&
+    isConfirmedByNode(nodeFacts, secondNodeFacts)
   );
 }
 
-export function isBorneOutBy(node: NodeFacts, second: NodeFacts): boolean {
-  const isSame = node.rule === second.rule && node.refundExpected === second.refundExpected;
-  return sharedDeposit(node.in, second.in) !== undefined && (isSame || isNextStep(node, second));
+export function isConfirmedByNode(nodeFacts: NodeFacts, secondNodeFacts: NodeFacts): boolean {
+  const isSame =
+    nodeFacts.rule === secondNodeFacts.rule &&
+    nodeFacts.refundExpected === secondNodeFacts.refundExpected;
+  const isConsistent = isSame || isNextStep(nodeFacts, secondNodeFacts);
+  return sharedDeposit(nodeFacts.in, secondNodeFacts.in) !== undefined && isConsistent;
 }
 
 /** Without a payout, nothing was left to pay, unless the indexer's record is still pending. */
-export function isBorneOutByIndexer(node: NodeFacts, indexed: IndexerFacts): boolean {
-  const isPaid = indexed.out.some(({ kind }) => kind !== "affiliate");
-  if (node.rule === "nothingPlanned") return !isPaid && indexed.settled && !indexed.rejected;
+export function isConfirmedByIndexer(nodeFacts: NodeFacts, indexerFacts: IndexerFacts): boolean {
+  const { rule, state, refundExpected } = nodeFacts;
+  if (rule === "nothingPlanned")
+    return !indexerFacts.out.some(isUserPayout) && indexerFacts.settled && !indexerFacts.rejected;
   // No indexer can tell that a payout has no transaction, or belongs to nobody.
-  if (node.rule === "payoutUnseen" || node.rule === "recipientUnclear") return false;
-  return indexed.state === node.state && indexed.refundExpected === node.refundExpected;
+  if (rule === "payoutUnseen" || rule === "recipientUnclear") return false;
+  return indexerFacts.state === state && indexerFacts.refundExpected === refundExpected;
+}
+
+interface NodeReport {
+  readonly status: TxStatus;
+  readonly facts: NodeFacts;
 }
 
 /** First a pair that agrees, then consecutive steps, then what the indexer confirms. */
-export function orderNodes(
-  answers: readonly TxStatus[],
-  indexed: IndexerFacts | null,
-  context: AssetNames,
+export function orderStatuses(
+  statuses: readonly TxStatus[],
+  indexerFacts: IndexerFacts | null,
+  names: AssetNames,
 ): readonly TxStatus[] {
-  const nodes = answers.map((answer) => ({ answer, facts: readNodeFacts(answer, context) }));
+  const reports = statuses.map((status) => ({ status, facts: nodeFactsOf(status, names) }));
   for (const isPair of [isSameReport, isNextStep]) {
-    for (const node of nodes) {
-      const partner = nodes.find((next) => next !== node && isPair(node.facts, next.facts));
-      if (partner) return [node.answer, partner.answer];
+    for (const report of reports) {
+      const partner = reports.find((next) => next !== report && isPair(report.facts, next.facts));
+      if (partner) return [report.status, partner.status];
     }
   }
-  const isConfirmedByIndexer = ({ facts }: (typeof nodes)[number]) =>
-    indexed !== null &&
-    isBorneOutByIndexer(facts, indexed) &&
-    isSameMoney(facts, indexed.in, indexed.out);
-  const rank = (node: (typeof nodes)[number]) =>
-    ruleRanks[node.facts.rule] + (isConfirmedByIndexer(node) ? 10 : 0);
-  return nodes.toSorted((a, b) => rank(b) - rank(a)).map(({ answer }) => answer);
+  const isIndexed = ({ facts }: NodeReport) =>
+    indexerFacts !== null &&
+    isConfirmedByIndexer(facts, indexerFacts) &&
+    hasSameTransfers(facts, indexerFacts.in, indexerFacts.out);
+  const rank = (report: NodeReport) => ruleRanks[report.facts.rule] + (isIndexed(report) ? 10 : 0);
+  return reports.toSorted((a, b) => rank(b) - rank(a)).map(({ status }) => status);
 }
 
 type Deposit = NonNullable<SwapReading["in"]>;
@@ -110,7 +122,7 @@ type Deposit = NonNullable<SwapReading["in"]>;
 export function sharedOuts(a: readonly SwapOut[], b: readonly SwapOut[]): SwapOut[] {
   const unmatched = [...b];
   return a.filter((out) => {
-    const matchIndex = unmatched.findIndex((other) => isSameOut(out, other));
+    const matchIndex = unmatched.findIndex((candidate) => isSameOut(out, candidate));
     if (matchIndex >= 0) unmatched.splice(matchIndex, 1);
     return matchIndex >= 0;
   });
@@ -123,22 +135,31 @@ export function sharedDeposit(a: Deposit | null, b: Deposit | null): Deposit | n
     a.chain === b.chain &&
     isSameAsset(a, b) &&
     a.amount === b.amount &&
-    isLike(a.address, b.address, isSameAddress) &&
-    isLike(a.memo, b.memo, (one, other) => one === other);
+    isSameOrUnstated(a.address, b.address, isSameAddress) &&
+    isSameOrUnstated(a.memo, b.memo, Object.is);
   return isSame ? { ...a, address: b.address && a.address, memo: b.memo && a.memo } : undefined;
 }
 
 function isSameOut(a: SwapOut, b: SwapOut): boolean {
-  const isSameMoney =
-    a.kind === b.kind && a.chain === b.chain && isSameAsset(a, b) && a.amount === b.amount;
-  const isSameAddressOrNone =
+  const isSameRecipient =
     a.address === null || b.address === null
       ? a.address === b.address
       : isSameAddress(a.address, b.address);
-  return isSameMoney && isSameAddressOrNone && a.txid === b.txid;
+  return (
+    a.kind === b.kind &&
+    a.chain === b.chain &&
+    isSameAsset(a, b) &&
+    a.amount === b.amount &&
+    isSameRecipient &&
+    a.txid === b.txid
+  );
 }
 
 const isSameAsset = (a: Pick<Deposit, "asset">, b: Pick<Deposit, "asset">) =>
   a.asset.toUpperCase() === b.asset.toUpperCase();
-const isLike = (a: string | null, b: string | null, isSame: (a: string, b: string) => boolean) =>
-  a === null || b === null || isSame(a, b);
+
+const isSameOrUnstated = (
+  a: string | null,
+  b: string | null,
+  isSame: (a: string, b: string) => boolean,
+) => a === null || b === null || isSame(a, b);

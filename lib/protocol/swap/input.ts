@@ -1,0 +1,64 @@
+// What a swap is judged by: the answers of its sources, and what the network says now.
+
+import type { Prices } from "../market/prices.ts";
+import type { Agreed, Quorum } from "../model/agreed.ts";
+import type { Failure } from "../model/envelope.ts";
+import type { Clock, PayoutEnd, Verdict } from "../model/verdicts.ts";
+import type { Actions, TxStatus } from "../upstream/schemas.ts";
+import type { DepositHeights } from "./order.ts";
+import type { AssetNames } from "./outputs.ts";
+import type { QueuedSwap } from "./queue.ts";
+import type { MaxWaits } from "./stage-figures.ts";
+
+export interface SourceInput extends AssetNames {
+  readonly txid: string;
+  readonly nodeStatus: TxStatus | null;
+  readonly secondNodeStatus: TxStatus | null;
+  readonly indexerActions: Actions | null;
+  /** From another operator's indexer. Absent: none was asked, or it was not in sync. */
+  readonly secondIndexerActions?: Actions | null;
+  /** A node's chain has this hash as a rejected message. Absent: not asked. */
+  readonly isRejectedOnChain?: boolean;
+  /** False also where the indexer's health is not known. Its actions are then not used. */
+  readonly indexerInSync: boolean;
+  /** False where one operator runs the indexer and a node, which are then one witness. */
+  readonly isIndexerIndependent: boolean;
+  readonly nowMs: number;
+  /** Honest nodes differ for a short time only. After that, the second confirms nothing. */
+  readonly isDisagreementTooLong?: boolean;
+  readonly storedMemo?: string | null;
+  /** When the deposit was first seen as finalised. Null keeps one without an output open. */
+  readonly finalisedSinceMs: number | null;
+}
+
+export interface ConfirmationSetup {
+  readonly quorum: Quorum;
+  readonly indexerInSync: boolean;
+}
+
+export interface ClaimInput extends SourceInput, ConfirmationSetup {}
+
+export interface SwapInput extends ClaimInput {
+  readonly chain: string | null;
+  readonly nodeFailure: Pick<Failure, "retryAfterSeconds"> | null;
+  readonly nodeFailureCount: number;
+  readonly firstAskedMs: number | null;
+  readonly signingOf: (chain: string) => Verdict;
+  readonly tradingOf: (chain: string) => Verdict;
+  readonly isEnded: (chain: string) => boolean;
+  /** Current prices: records have no prices of their own day. */
+  readonly prices: Prices;
+  readonly longestWaits: (chain: string | null) => MaxWaits;
+  readonly payoutEnd: PayoutEnd;
+  readonly queue: QueueFacts;
+}
+
+export interface QueueFacts {
+  readonly queued: QueuedSwap | null;
+  readonly heights: DepositHeights | null;
+  readonly maxRestBlocks: number | null;
+  readonly isPartsPaused: boolean;
+  readonly dropped: Agreed<"dropped"> | null;
+  readonly isMemolessHalted: boolean;
+  readonly clock: Pick<Clock, "height" | "blockTimeMs">;
+}

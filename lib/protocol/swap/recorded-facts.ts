@@ -1,0 +1,85 @@
+// What a swap cost and when it began: only what enough indexers record in the same words.
+
+import { type Prices, priceAmount } from "../market/prices.ts";
+import type { Quorum } from "../model/agreed.ts";
+import type { Money } from "../model/envelope.ts";
+import type { SwapReading } from "../model/swap.ts";
+import { payoutChainOf } from "../values/assets.ts";
+import type { Preset } from "../values/chains.ts";
+import type { IndexerFacts } from "./indexer.ts";
+
+type RecordedFacts = Pick<SwapReading, "liquidityFee" | "outboundFees" | "startedAtMs"> &
+  Pick<IndexerFacts, "parts">;
+
+const nothingRecorded: RecordedFacts = {
+  liquidityFee: null,
+  outboundFees: null,
+  startedAtMs: null,
+  parts: null,
+};
+
+interface RecordContext {
+  readonly quorum: Quorum;
+  readonly isOver: boolean;
+  readonly deposit: SwapReading["in"];
+  readonly preset: Preset;
+  readonly prices: Prices;
+}
+
+/** `record`: null unless enough sources confirm its swap. `second`: from another operator. */
+export function recordedFacts(
+  record: IndexerFacts | null,
+  second: IndexerFacts | null,
+  context: RecordContext,
+): RecordedFacts {
+  const secondRecord = context.quorum === 1 ? record : second;
+  if (record === null || secondRecord === null) return nothingRecorded;
+  const startedAtMs = record.startedAtMs === secondRecord.startedAtMs ? record.startedAtMs : null;
+  if (!context.isOver) return { ...nothingRecorded, startedAtMs };
+  return {
+    liquidityFee: agreedLiquidityFee(record, secondRecord, context),
+    outboundFees: agreedOutboundFees(record, secondRecord, context),
+    startedAtMs,
+    parts: partsKey(record) === partsKey(secondRecord) ? record.parts : null,
+  };
+}
+
+function agreedLiquidityFee(
+  { liquidityFee }: IndexerFacts,
+  secondRecord: IndexerFacts,
+  context: RecordContext,
+): Money | null {
+  if (liquidityFee === null || liquidityFee !== secondRecord.liquidityFee) return null;
+  const { prices, preset } = context;
+  const fee = priceAmount(prices, preset.nativeAsset, liquidityFee);
+  return isPossibleFee(fee, context) ? fee : null;
+}
+
+function agreedOutboundFees(
+  record: IndexerFacts,
+  secondRecord: IndexerFacts,
+  context: RecordContext,
+): readonly Money[] | null {
+  const { prices, preset } = context;
+  const fees = record.outboundFees.map(({ asset, base }) => priceAmount(prices, asset, base));
+  // Only the native chain has free payouts. Elsewhere a fee of 0 is one that was not recorded.
+  const isRecorded = ({ asset, base }: Money) =>
+    base > 0n || payoutChainOf(asset, preset) === preset.nativeChain;
+  if (fees.length === 0 || feesKey(record) !== feesKey(secondRecord)) return null;
+  return fees.every((fee) => isRecorded(fee) && isPossibleFee(fee, context)) ? fees : null;
+}
+
+/** No fee is worth more than the deposit. */
+function isPossibleFee({ usd }: Money, { deposit, prices }: RecordContext): boolean {
+  const maxUsd = deposit && priceAmount(prices, deposit.asset, deposit.amount).usd;
+  return maxUsd === null || usd === null || usd <= maxUsd;
+}
+
+const partsKey = ({ parts }: IndexerFacts) =>
+  parts && [parts.count, parts.quantity, parts.failed].join();
+
+const feesKey = ({ outboundFees }: IndexerFacts) =>
+  outboundFees
+    .map(({ asset, base }) => `${base} ${asset}`)
+    .sort()
+    .join();

@@ -1,0 +1,60 @@
+// The deposit of a swap, its memo and its payouts, as far as enough sources state them.
+
+import type { SwapOut, SwapReading } from "../model/swap.ts";
+import type { PayoutEnd } from "../model/verdicts.ts";
+import { cleanTextOrNull } from "../values/clean-text.ts";
+import { answeredNodes, type Sources } from "./claim.ts";
+import { confirmedDeposit, confirmedMemo, confirmedOuts, type Decision } from "./final.ts";
+import type { SwapInput } from "./input.ts";
+import { isMemoless } from "./reference.ts";
+
+export interface SwapTransfers {
+  /** The deposit has no memo, so the network looks it up. */
+  readonly isMemoLookedUp: boolean;
+  readonly memoText: string | null;
+  readonly deposit: SwapReading["in"];
+  readonly out: readonly SwapOut[];
+}
+
+export function swapTransfers(
+  decision: Decision,
+  sources: Sources,
+  input: SwapInput,
+): SwapTransfers {
+  const { preset, quorum, nodeStatus, secondNodeStatus } = input;
+  const isMemoLookedUp =
+    isMemoless(preset, nodeStatus) && (quorum === 1 || isMemoless(preset, secondNodeStatus));
+  const storedMemo = isMemoLookedUp ? (input.storedMemo ?? null) : null;
+  const { in: statedDeposit, out } =
+    decision.agreedTransfers ?? statedTransfers(decision, sources, input);
+  const memo = storedMemo ? cleanTextOrNull(storedMemo) : (statedDeposit?.memo ?? null);
+  return {
+    isMemoLookedUp,
+    memoText: storedMemo ?? confirmedMemo(sources, input),
+    deposit: statedDeposit && { ...statedDeposit, memo },
+    out,
+  };
+}
+
+function statedTransfers(
+  { state, doubt }: Decision,
+  sources: Sources,
+  input: SwapInput,
+): Pick<SwapReading, "in" | "out"> {
+  const deposit = confirmedDeposit(sources, input);
+  if (doubt === "unconfirmed") {
+    const isUnseen = answeredNodes(sources).some(({ rule }) => rule === "notSeen");
+    return { in: isUnseen ? null : deposit, out: [] };
+  }
+  const outs = confirmedOuts(sources, input);
+  return {
+    in: deposit,
+    out: state === "dropped" ? outs.filter(({ txid }) => txid !== null) : outs,
+  };
+}
+
+/** THORNode, `manager_slasher_current.go`: once a part is paid, the rest is not swapped back. */
+export function swapPayoutEnd(sources: Sources, { payoutEnd }: SwapInput): PayoutEnd {
+  const isPartPaid = answeredNodes(sources).some(({ outputs }) => outputs.some(({ sent }) => sent));
+  return isPartPaid ? { ...payoutEnd, isSwappedBack: false } : payoutEnd;
+}
