@@ -1,13 +1,13 @@
 // What to do about a swap: when to ask again, and that nothing is to be sent twice.
 
 import { type Advice, forbidOf, type Warning, warnOf } from "../model/envelope.ts";
-import { message, type ResendRisk } from "../model/messages.ts";
+import { type Message, message, type ResendRisk } from "../model/messages.ts";
 import { type SwapReading, stateRows } from "../model/swap.ts";
 import { factAdvice } from "../safety/advice.ts";
 
 /** A deposit under way may still arrive, so a second deposit would be a second swap. */
-export const forbidResending = (why: ResendRisk): Warning =>
-  forbidOf("do_not_resend")(message("do_not_resend", { why }));
+export const forbidResending = (risk: ResendRisk): Warning =>
+  forbidOf("do_not_resend")(message("do_not_resend", { why: risk }));
 
 type AdvisedSwap = Pick<
   SwapReading,
@@ -19,7 +19,7 @@ export function swapAdvice(swap: AdvisedSwap, isOneSource: boolean): Advice {
   if (terminal) return factAdvice(message("swap_final", { isUnsuccessful: isUnsuccessful(swap) }));
   const isPlanned = stateRows[state].phase === "outbound";
   return {
-    lead: askAgain(swap),
+    lead: pollMessage(swap),
     warnings: [
       forbidResending(state === "unknown" ? "unseen" : "not_final"),
       ...(isOneSource ? [warnOf("one_source")(message("swap_not_confirmed"))] : []),
@@ -31,9 +31,9 @@ export function swapAdvice(swap: AdvisedSwap, isOneSource: boolean): Advice {
   };
 }
 
-/** One indexer's record of an old swap does not change any more. */
-function askAgain({ doubt, nextPollSeconds }: AdvisedSwap) {
+function pollMessage({ doubt, nextPollSeconds }: AdvisedSwap): Message {
   if (nextPollSeconds !== null) return message("ask_again", { seconds: nextPollSeconds });
+  // One indexer's record of an old swap does not change any more.
   return message(doubt === "unconfirmed" ? "no_need_to_ask" : "ask_later");
 }
 

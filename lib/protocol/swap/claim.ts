@@ -70,7 +70,7 @@ export function mergeClaim(sources: Sources, age: ClaimAge): Claim {
   const nodeClaim: Claim = {
     state: nodeFacts.state,
     settled: nodeFacts.terminal,
-    refundExpected: nodeFacts.refundExpected || (isRefundOpen(nodeFacts) && isRefundIndexed),
+    refundExpected: nodeFacts.refundExpected || (isRefundIndexed && mayHaveOtherRefund(nodeFacts)),
     decidedBy: "node",
     doubt: doubts[nodeFacts.rule] ?? null,
   };
@@ -112,7 +112,7 @@ const hasRecipientOutput = ({ outputs }: NodeFacts) =>
   outputs.some(({ proof }) => proof === "address");
 
 /** A node plans refunds together with payouts, so an indexer knows more only without a payout. */
-const isRefundOpen = (nodeFacts: NodeFacts) =>
+const mayHaveOtherRefund = (nodeFacts: NodeFacts) =>
   nodeFacts.isSwapOver && !hasRecipientOutput(nodeFacts);
 
 function finishedClaim(

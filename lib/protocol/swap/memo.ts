@@ -3,9 +3,9 @@
 export interface SwapMemo {
   readonly target: string;
   readonly destination: string | null;
-  /** Without a limit, `=<` is swapped at once: THORNode, `memo_swap.go` (ParseSwapMemo). */
+  /** An order without a limit is swapped at once: THORNode, `memo_swap.go` (ParseSwapMemo). */
   readonly limitOrder: boolean;
-  /** Between two parts; of a limit order, how long it may rest. 0 where it is left out. */
+  /** Blocks between two parts, or in which a limit order may rest. 0 where it is left out. */
   readonly intervalBlocks: number;
 }
 
@@ -13,13 +13,11 @@ const swapFunctions: readonly string[] = ["=", "S", "SWAP", "=<"];
 
 /** `=:ETH.ETH:0x…/refund:limit/interval/quantity:affiliate:bps|text`; null if it is no swap. */
 export function parseSwapMemo(memo: string): SwapMemo | null {
-  // All from the bar on is the sender's own text.
+  // The sender's own text follows the bar.
   const fields = fieldOf(memo, "|", 0);
-  const [functionName, target, limitText] = [
-    fieldOf(fields, ":", 0).trim(),
-    fieldOf(fields, ":", 1),
-    fieldOf(fields, ":", 3),
-  ];
+  const functionName = fieldOf(fields, ":", 0).trim();
+  const target = fieldOf(fields, ":", 1);
+  const limitText = fieldOf(fields, ":", 3);
   if (!swapFunctions.includes(functionName.toUpperCase()) || target === "") return null;
   const interval = fieldOf(limitText, "/", 1);
   return {
@@ -30,15 +28,15 @@ export function parseSwapMemo(memo: string): SwapMemo | null {
   };
 }
 
-/** Nodes read `0e6` too. */
+/** Nodes also read `0e6` as no limit. */
 const noLimitGrammar = /^(?:0{1,40}(?:e\d{1,2})?)?$/i;
 
-const fieldOf = (text: string, separator: ":" | "/" | "|", at: number) =>
-  text.split(separator)[at] ?? "";
+const fieldOf = (text: string, separator: ":" | "/" | "|", index: number) =>
+  text.split(separator)[index] ?? "";
 
 const addressPrefix = /^(?:0x|(?:bc|ltc|thor|maya|cosmos|noble|kujira)1)/i;
 
-/** From 25 to 30 characters a text may be either. It counts as an address, which proves less. */
+/** A text of 25 to 30 characters may be a name or an address. It counts as an address. */
 export function isName(destination: string): boolean {
   return (
     destination.length < 25 &&

@@ -21,10 +21,9 @@ export interface DepositHeights {
 }
 
 export function maxRestBlocks({ nodes }: Pick<Evidence, "nodes">): number | null {
-  const votedBlocks = nodes.flatMap(({ mimir }) =>
-    mimir === null ? [] : Math.max(0, mimir.STREAMINGLIMITSWAPMAXAGE ?? 0),
-  );
-  const blocks = agreeOn(votedBlocks.length > 0 ? votedBlocks : [0], 1);
+  const mimirs = nodes.map(({ mimir }) => mimir).filter((mimir) => mimir !== null);
+  const votes = mimirs.map((mimir) => Math.max(0, mimir.STREAMINGLIMITSWAPMAXAGE ?? 0));
+  const blocks = votes.length > 0 ? agreeOn(votes, 1) : 0;
   return blocks === 0 ? DEFAULT_MAX_REST_BLOCKS : blocks;
 }
 
@@ -37,14 +36,10 @@ export async function readDepositHeights(query: RecordQuery): Promise<DepositHei
     nodeGroups.map((group) => orNull(firstOf(group, path, TxRecord, options))),
   );
   const records = answers.flatMap((answer) => answer?.value ?? []);
-  const consensus = agreeOn(
-    records.flatMap(({ consensus_height: height }) => height ?? []),
-    quorum,
-  );
-  const finalised = agreeOn(
-    records.flatMap(({ finalised_height: height }) => height ?? []),
-    quorum,
-  );
+  const consensusHeights = records.flatMap(({ consensus_height: height }) => height ?? []);
+  const finalisedHeights = records.flatMap(({ finalised_height: height }) => height ?? []);
+  const consensus = agreeOn(consensusHeights, quorum);
+  const finalised = agreeOn(finalisedHeights, quorum);
   return consensus === null || finalised === null ? null : { consensus, finalised };
 }
 
@@ -80,12 +75,9 @@ export function limitOrderOf(input: OrderInput): LimitOrder | null {
 
 function orderEnding(input: OrderInput): Pick<LimitOrder, "status" | "filledBps"> | null {
   const { state, out, memo, heights, maxRestBlocks } = input;
-  const isOutOfPools = stateRows[state].stagesBehind > 2 && state !== "dropped";
-  if (!isOutOfPools) return null;
-  const [isPaid, isReturned] = [
-    out.some(({ kind }) => kind === "swap"),
-    out.some(({ kind }) => kind === "refund"),
-  ];
+  if (stateRows[state].stagesBehind <= 2 || state === "dropped") return null;
+  const isPaid = out.some(({ kind }) => kind === "swap");
+  const isReturned = out.some(({ kind }) => kind === "refund");
   if (isPaid && !isReturned) return { status: "filled", filledBps: 10_000 };
   const filledBps = isPaid ? null : 0;
   if (heights === null) return { status: null, filledBps };
@@ -97,10 +89,8 @@ function orderEnding(input: OrderInput): Pick<LimitOrder, "status" | "filledBps"
   return { status: restedBlocks >= allowedBlocks ? "expired" : "cancelled", filledBps };
 }
 
-function restBlocks(requestedBlocks: number, maxBlocks: number | null): number | null {
-  return requestedBlocks > 0 && maxBlocks !== null
-    ? Math.min(requestedBlocks, maxBlocks)
-    : maxBlocks;
+function restBlocks(memoBlocks: number, maxBlocks: number | null): number | null {
+  return memoBlocks > 0 && maxBlocks !== null ? Math.min(memoBlocks, maxBlocks) : maxBlocks;
 }
 
 function expiryMs(

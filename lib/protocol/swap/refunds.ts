@@ -5,6 +5,7 @@ import { parseAsset } from "../values/assets.ts";
 import { isAddressText } from "../values/clean-text.ts";
 import { isPaidAs } from "../values/destination.ts";
 import type { Sources } from "./claim.ts";
+import type { Decision } from "./final.ts";
 import type { SwapInput } from "./input.ts";
 import { isName, parseSwapMemo } from "./memo.ts";
 import type { SwapTransfers } from "./transfers.ts";
@@ -16,20 +17,16 @@ export function isBookedBack(deposit: SwapReading["in"]): boolean {
 }
 
 export function agreedRefundReason(
+  { state, refundExpected }: Decision,
   { indexerFacts, secondIndexerFacts }: Sources,
   { secondIndexerActions }: SwapInput,
 ): string | null {
+  const { back, awaits } = stateRows[state];
+  const isReturned = refundExpected || back !== undefined;
+  if (!isReturned && state !== "failed" && awaits !== "plan") return null;
   const reason = indexerFacts?.refundReason ?? null;
   const isContradicted = secondIndexerActions && secondIndexerFacts?.refundReason !== reason;
   return isContradicted ? null : reason;
-}
-
-export function hasReturned({
-  state,
-  refundExpected,
-}: Pick<SwapReading, "state" | "refundExpected">): boolean {
-  const { back, awaits } = stateRows[state];
-  return refundExpected || back !== undefined || state === "failed" || awaits === "plan";
 }
 
 /**

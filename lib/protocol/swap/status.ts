@@ -21,16 +21,11 @@ import type { SwapInput } from "./input.ts";
 import { isUserPayout } from "./outputs.ts";
 import { isAskedTooLong, nextPollSeconds } from "./poll.ts";
 import { recordedFacts } from "./recorded-facts.ts";
-import {
-  agreedRefundReason,
-  findUnusedRefundAddress,
-  hasReturned,
-  isBookedBack,
-} from "./refunds.ts";
+import { agreedRefundReason, findUnusedRefundAddress, isBookedBack } from "./refunds.ts";
 import { agreedStages } from "./stage-figures.ts";
 import { listStages, partsSecondsLeft, secondsLate, secondsLeft } from "./timeline.ts";
 import { type SwapTransfers, swapPayoutEnd, swapTransfers } from "./transfers.ts";
-import { isRefundOpen, namedChains, type SwapWait, swapWait } from "./wait.ts";
+import { isRefundSigningOpen, namedChains, type SwapWait, swapWait } from "./wait.ts";
 import { sharedOuts } from "./witnesses.ts";
 
 type SwapFacts = Omit<SwapReading, keyof Envelope>;
@@ -105,7 +100,7 @@ function swapFacts(swap: JudgedSwap): SwapFacts {
   const stages = shownStages(swap, streaming);
   const situation = swapSituation(swap, streaming, stages);
   const { doubt, terminal, refundWait } = situation;
-  const isSigningOpen = signing === "open" && isRefundOpen(refundWait);
+  const isSigningOpen = signing === "open" && isRefundSigningOpen(refundWait);
   return {
     txid: input.txid,
     state,
@@ -117,7 +112,7 @@ function swapFacts(swap: JudgedSwap): SwapFacts {
     stages,
     in: deposit,
     out,
-    refundReason: hasReturned(decision) ? agreedRefundReason(sources, input) : null,
+    refundReason: agreedRefundReason(decision, sources, input),
     order,
     ...recorded,
     estimatedSecondsLeft: secondsLeft(poll, isSigningOpen),

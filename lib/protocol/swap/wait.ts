@@ -159,8 +159,8 @@ function refundWaitOf(
   };
 }
 
-export const isRefundOpen = (wait: Situation["refundWait"]): boolean =>
-  wait === null || wait === "native" || wait.signing === "open";
+export const isRefundSigningOpen = (refundWait: Situation["refundWait"]): boolean =>
+  refundWait === null || refundWait === "native" || refundWait.signing === "open";
 
 type NamedChains = Pick<
   Situation,
