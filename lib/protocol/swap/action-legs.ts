@@ -38,7 +38,7 @@ const hasTxid = (legs: readonly Leg[], txid: string) =>
 export const hasDeposit = ({ actions }: Actions, txid: string): boolean =>
   actions.some((action) => hasTxid(action.in, txid));
 
-/** The actions of the swap, refund or rejection of this deposit. */
+/** The actions that swap, refund or reject this deposit. */
 export function depositActions({ actions }: Actions, txid: string): Action[] {
   return actions.filter((action) => isCounted(action) && isOfDeposit(action, txid));
 }
@@ -59,8 +59,8 @@ export function findPaidDeposit({ actions }: Actions, txid: string): string | nu
   const payingActions = actions.filter(
     (action) => isCounted(action) && !isOfDeposit(action, txid) && hasTxid(action.out, txid),
   );
-  const [paidDeposit = null, ...others] = new Set(
+  const [paidDeposit = null, ...otherDeposits] = new Set(
     payingActions.flatMap((action) => action.in.map((leg) => readOutputTxid(leg.txID))),
   );
-  return others.length === 0 ? paidDeposit : null;
+  return otherDeposits.length === 0 ? paidDeposit : null;
 }

@@ -36,7 +36,7 @@ export function isDroppedForGood(
   return typeof afterSeconds === "number" && waitedSeconds >= afterSeconds + SEEN_WITHIN_SECONDS;
 }
 
-/** Such a payout was given up, swapped back under another id, or paid without a record. */
+/** A dropped payout was given up, swapped back under another id, or paid without a record. */
 export async function readDropped(
   query: RecordQuery,
   periodBlocks: number,

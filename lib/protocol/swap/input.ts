@@ -24,7 +24,7 @@ export interface SourceInput extends AssetNames {
   /** False where one operator runs the indexer and a node, which are then one witness. */
   readonly isIndexerIndependent: boolean;
   readonly nowMs: number;
-  /** Honest nodes differ for a short time only. After that, the second confirms nothing. */
+  /** Honest nodes differ for a short time only. After that, the second node confirms nothing. */
   readonly isDisagreementTooLong?: boolean;
   readonly storedMemo?: string | null;
   /** When the deposit was first seen as finalised. Null keeps one without an output open. */

@@ -14,7 +14,7 @@ import { isName, type SwapMemo } from "./memo.ts";
 type Proof = "address" | "asset" | "no_memo" | "no_swap";
 
 export interface Output extends SwapOut {
-  /** Not cleaned. */
+  /** Upstream text, not cleaned. */
   readonly address: string | null;
   readonly sent: boolean;
   readonly proof: Proof | null;

@@ -68,7 +68,7 @@ interface Reader extends ReaderSetup {
 }
 
 /**
- * A swap that no source could tell has the state `unavailable`.
+ * If no source could be read, the swap has the state `unavailable`.
  * @throws InputError, of the reader: the text is no transaction id, or the chain is not known.
  */
 export function createSwapReader(setup: ReaderSetup) {
@@ -169,7 +169,7 @@ async function readAnswers(
   return { input: { ...question, ...answers, nowMs: now() }, answers, market, nodeFailure, final };
 }
 
-/** Nodes that were not judged come last. They may still tell a payout, which stays made. */
+/** Judged nodes come first. Any other may still report a payout, which stays made. */
 function orderedNodes(reader: Reader, { nodes, indexers }: Safety): readonly Provider[] {
   const judgedFirst = [...nodes, ...reader.nodes.filter((node) => !nodes.includes(node))];
   const hasIndexer = ({ operator }: Provider) => operator === indexers[0]?.operator;

@@ -1,4 +1,4 @@
-// What a swap cost and when it began: only what enough indexers record in the same words.
+// What a swap cost and when it began, as far as enough indexers record the same.
 
 import { type Prices, priceAmount } from "../market/prices.ts";
 import type { Quorum } from "../model/agreed.ts";
@@ -26,13 +26,13 @@ interface RecordContext {
   readonly prices: Prices;
 }
 
-/** `record`: null unless enough sources confirm its swap. `second`: from another operator. */
+/** `record`: null unless enough sources confirm its swap. */
 export function recordedFacts(
   record: IndexerFacts | null,
-  second: IndexerFacts | null,
+  secondIndexerFacts: IndexerFacts | null,
   context: RecordContext,
 ): RecordedFacts {
-  const secondRecord = context.quorum === 1 ? record : second;
+  const secondRecord = context.quorum === 1 ? record : secondIndexerFacts;
   if (record === null || secondRecord === null) return nothingRecorded;
   const startedAtMs = record.startedAtMs === secondRecord.startedAtMs ? record.startedAtMs : null;
   if (!context.isOver) return { ...nothingRecorded, startedAtMs };

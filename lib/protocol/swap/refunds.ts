@@ -10,7 +10,6 @@ import type { SwapInput } from "./input.ts";
 import { isName, parseSwapMemo } from "./memo.ts";
 import type { SwapTransfers } from "./transfers.ts";
 
-/** Whether a refund would be booked on an account, as for trade and secured assets. */
 export function isBookedBack(deposit: SwapReading["in"]): boolean {
   const kind = deposit && parseAsset(deposit.asset)?.kind;
   return kind === "trade" || kind === "secured";

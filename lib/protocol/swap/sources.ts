@@ -76,16 +76,14 @@ export async function readMoreSources(
   nodes: readonly Provider[],
   options: GetOptions,
 ): Promise<SourceAnswers> {
-  const { txid, quorum, preset, indexerInSync } = question;
-  const { provider: indexerProvider } = indexerAnswer;
-  const isFirstPairIndependent = isIndependent(quorum, nodeAnswer.provider, indexerProvider);
-  const inputOf = (pair: StatusPair): ClaimInput => ({
-    ...question,
-    ...pair,
-    indexerActions: indexerAnswer.actions,
-    isIndexerIndependent: isFirstPairIndependent,
-    nowMs: now(),
-  });
+  const { txid, quorum, preset } = question;
+  const { actions: indexerActions, provider: indexerProvider } = indexerAnswer;
+  const areIndependent = (answers: readonly NodeAnswer[], indexer: IndexerAnswer) =>
+    answers.every(({ provider }) => isIndependent(quorum, provider, indexer.provider));
+  const isIndexerIndependent = areIndependent([nodeAnswer], indexerAnswer);
+  const inputOf = (pair: StatusPair): ClaimInput => {
+    return { ...question, ...pair, indexerActions, isIndexerIndependent, nowMs: now() };
+  };
   const otherIndexers = indexers.filter(
     ({ operator }) => indexerProvider && operator !== indexerProvider.operator,
   );
@@ -114,10 +112,8 @@ export async function readMoreSources(
     ...pair,
     indexerActions: indexer.actions,
     secondIndexerActions: otherIndexer.actions,
-    indexerInSync,
-    isIndexerIndependent: nodeAnswers.every(({ provider }) =>
-      isIndependent(quorum, provider, indexer.provider),
-    ),
+    indexerInSync: question.indexerInSync,
+    isIndexerIndependent: areIndependent(nodeAnswers, indexer),
     indexerProvider: indexer.provider,
   };
 }

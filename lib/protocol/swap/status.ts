@@ -37,7 +37,6 @@ export interface SwapJudgement {
   readonly isOneSource: boolean;
 }
 
-/** All that the facts of a swap are made of. */
 interface JudgedSwap {
   readonly input: SwapInput;
   readonly sources: Sources;

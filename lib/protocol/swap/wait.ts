@@ -83,7 +83,7 @@ function findHalt(
   return { haltedChain: endedChain ?? haltedChains[0], isEnded: endedChain !== undefined };
 }
 
-/** Confirmations go on during a halt. An unconfirmed claim is asked for again soon. */
+/** A halt does not stop confirmations. A held swap is polled slowly, an unconfirmed claim is not. */
 function isSwapHeld(
   { state, doubt }: Decision,
   isQueueStopped: boolean,

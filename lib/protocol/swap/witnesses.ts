@@ -128,7 +128,7 @@ export function sharedOuts(a: readonly SwapOut[], b: readonly SwapOut[]): SwapOu
   });
 }
 
-/** What both state; null where one states nothing, undefined where they contradict each other. */
+/** What both state. Null where one states nothing, undefined where they contradict each other. */
 export function sharedDeposit(a: Deposit | null, b: Deposit | null): Deposit | null | undefined {
   if (a === null || b === null) return null;
   const isSame =
