@@ -2,7 +2,7 @@
 
 import type { Action, Actions } from "../upstream/schemas.ts";
 import { isAddressText } from "../values/clean-text.ts";
-import { readOutputTxid } from "../values/txid.ts";
+import { parseOutputTxid } from "../values/txid.ts";
 
 type Leg = Action["in"][number];
 
@@ -60,7 +60,7 @@ export function findPaidDeposit({ actions }: Actions, txid: string): string | nu
     (action) => isCounted(action) && !isOfDeposit(action, txid) && hasTxid(action.out, txid),
   );
   const [paidDeposit = null, ...otherDeposits] = new Set(
-    payingActions.flatMap((action) => action.in.map((leg) => readOutputTxid(leg.txID))),
+    payingActions.flatMap((action) => action.in.map((leg) => parseOutputTxid(leg.txID))),
   );
   return otherDeposits.length === 0 ? paidDeposit : null;
 }

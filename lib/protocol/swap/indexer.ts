@@ -4,7 +4,7 @@ import type { StreamingProgress, SwapOut, SwapReading } from "../model/swap.ts";
 import type { Action, Actions } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
 import { cleanTextOrNull } from "../values/clean-text.ts";
-import { readOutputTxid } from "../values/txid.ts";
+import { parseOutputTxid } from "../values/txid.ts";
 import { type Fee, liquidityFee, outboundFees, startTimeMs, swapParts } from "./action-figures.ts";
 import { type CoinLeg, coinLegs, depositActions } from "./action-legs.ts";
 import { parseSwapMemo, type SwapMemo } from "./memo.ts";
@@ -142,7 +142,14 @@ function recordedPayouts(
   return coinLegs(actions.flatMap((action) => action.out)).map((leg) => {
     const { asset, amount, address } = leg;
     const chain = payoutChainOf(asset, names.preset) ?? "";
-    return { kind: payoutKind(leg), chain, asset, amount, address, txid: readOutputTxid(leg.txID) };
+    return {
+      kind: payoutKind(leg),
+      chain,
+      asset,
+      amount,
+      address,
+      txid: parseOutputTxid(leg.txID),
+    };
   });
 
   function payoutKind(leg: CoinLeg): SwapOut["kind"] {

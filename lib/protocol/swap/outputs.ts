@@ -97,7 +97,7 @@ function sentOutputs(
         asset,
         amount,
         address,
-        txid: readOutputTxid(tx.id),
+        txid: parseOutputTxid(tx.id),
       };
     }),
   );

@@ -270,7 +270,7 @@ async function readRecords(
   options: GetOptions,
 ): Promise<SwapRecords> {
   const { nodeStatus, txid } = input;
-  const periodBlocks = readSigningPeriod(market);
+  const periodBlocks = signingPeriodBlocks(market);
   const isPending = nodeStatus?.stages.swap_status?.pending === true;
   const isOver = nodeStatus?.stages.inbound_finalised?.completed === true && !isPending;
   const isOrder = parseSwapMemo(nodeStatus?.tx?.memo ?? "")?.limitOrder === true;

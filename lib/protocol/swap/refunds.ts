@@ -1,9 +1,9 @@
 // What goes back to the sender: whether, why, and which refund address of a memo has no effect.
 
 import { type SwapReading, stateRows, type UnusedRefundAddress } from "../model/swap.ts";
+import { isPaidAs } from "../values/address-match.ts";
 import { parseAsset } from "../values/assets.ts";
 import { isAddressText } from "../values/clean-text.ts";
-import { isPaidAs } from "../values/destination.ts";
 import type { Sources } from "./claim.ts";
 import type { Decision } from "./final.ts";
 import type { SwapInput } from "./input.ts";
