@@ -70,6 +70,7 @@ export interface Fact {
 export interface Step {
   readonly id: string;
   readonly name: string;
+  /** "held": waits for the end of a halt. "skipped": does not happen in this swap. */
   readonly status: "done" | "now" | "held" | "ahead" | "skipped" | "unknown";
   readonly word: string | null;
   readonly text: string;

@@ -1,4 +1,4 @@
-// The figures of a swap. One without a known value says so.
+// The figures of a swap. A figure without a known value says so.
 
 import { isInPools, type SwapOut, type SwapReading, stateRows } from "../../protocol/model/swap.ts";
 import { isName, parseSwapMemo } from "../../protocol/swap/memo.ts";
@@ -13,7 +13,7 @@ import {
   NOT_KNOWN,
 } from "../../say/figures.en.ts";
 import { awaitedTexts, orderAwaitsPrice, swapFigures, timeLeftTexts } from "../../say/track.en.ts";
-import { outputOf, stepSecondsLeft } from "./timeline.ts";
+import { outputOf, stepSecondsLeft } from "./step-progress.ts";
 
 /** Empty for a deposit that nobody has seen. */
 export function swapFacts(reading: SwapReading): Fact[] {
@@ -36,29 +36,28 @@ const isRefunded = ({ out, refundExpected, state }: SwapReading) =>
   refundExpected || stateRows[state].back !== undefined || out.some((leg) => leg.kind === "refund");
 
 function outputFacts(reading: SwapReading): Fact[] {
-  const { terminal, state } = reading;
-  const [payout, refund] = [sumText("swap", reading), sumText("refund", reading)];
-  const isRefund = isRefunded(reading);
-  // A record that is no swap does not say who is paid.
-  const isUnknown =
-    state === "unavailable" || state === "dropped" || (state === "unknown" && terminal);
-  const absent = isUnknown ? NOT_KNOWN : terminal ? swapFigures.nothing : swapFigures.notKnownYet;
-  const noPayout = state === "done" ? swapFigures.notShown : absent;
+  const payoutSum = sumText("swap", reading);
+  const refundSum = sumText("refund", reading);
+  const absent = absentText(reading);
+  const noPayout = reading.state === "done" ? swapFigures.notShown : absent;
   const noRefund = absent === swapFigures.nothing ? swapFigures.notShown : absent;
-  const isPayoutLeftOut = isRefund && payout === "" && !isInPools(reading);
-  return [
-    ...(isPayoutLeftOut
-      ? []
-      : [
-          {
-            label: swapFigures.recipient,
-            text: payout === "" ? noPayout : payoutText(payout, reading),
-          },
-        ]),
-    ...(isRefund
-      ? [{ label: swapFigures.refund, text: wholeRefund(reading) || refund || noRefund }]
-      : []),
-  ];
+  const payout = {
+    label: swapFigures.recipient,
+    text: payoutSum === "" ? noPayout : payoutText(payoutSum, reading),
+  };
+  const refund = {
+    label: swapFigures.refund,
+    text: wholeRefundText(reading) || refundSum || noRefund,
+  };
+  if (!isRefunded(reading)) return [payout];
+  return payoutSum === "" && !isInPools(reading) ? [refund] : [payout, refund];
+}
+
+function absentText({ state, terminal }: SwapReading): string {
+  // A record that is no swap does not say who is paid.
+  const isNoSwap = state === "unknown" && terminal;
+  if (state === "unavailable" || state === "dropped" || isNoSwap) return NOT_KNOWN;
+  return terminal ? swapFigures.nothing : swapFigures.notKnownYet;
 }
 
 const sumText = (kind: SwapOut["kind"], { out }: SwapReading): string =>
@@ -68,31 +67,33 @@ const sumText = (kind: SwapOut["kind"], { out }: SwapReading): string =>
     .join(" + ");
 
 /** Empty unless one refund in the asset that was sent is all that came out. */
-function wholeRefund(reading: SwapReading): string {
+function wholeRefundText(reading: SwapReading): string {
   const { in: sent, out } = reading;
-  const [back, ...others] = out;
-  if (sent === null || back?.kind !== "refund" || others.length > 0) return "";
-  const less = sent.amount - back.amount;
-  if (back.asset !== sent.asset || less < 0n) return "";
+  const [refund] = out;
+  if (sent === null || refund?.kind !== "refund" || out.length > 1) return "";
   const { asset } = sent;
-  const [backAmount = ""] = formatAmount({ base: back.amount, asset }).split(" ");
-  const sentAmount = formatAmount({ base: sent.amount, asset });
-  return swapFigures.refundOf(backAmount, sentAmount, worthOf(less, asset, reading));
+  const costBase = sent.amount - refund.amount;
+  if (refund.asset !== asset || costBase < 0n) return "";
+  const [refundFigure = ""] = formatAmount({ base: refund.amount, asset }).split(" ");
+  const sentText = formatAmount({ base: sent.amount, asset });
+  return swapFigures.refundOf(refundFigure, sentText, worthText(costBase, asset, reading));
 }
 
-function payoutText(payout: string, reading: SwapReading): string {
-  const [leg, ...others] = reading.out.filter(({ kind }) => kind === "swap");
-  const worth = leg && others.length === 0 ? worthOf(leg.amount, leg.asset, reading) : "";
-  return worth === "" ? payout : swapFigures.today(payout, worth);
+function payoutText(payoutSum: string, reading: SwapReading): string {
+  const payouts = reading.out.filter(({ kind }) => kind === "swap");
+  const [payout] = payouts;
+  const worth =
+    payout && payouts.length === 1 ? worthText(payout.amount, payout.asset, reading) : "";
+  return worth === "" ? payoutSum : swapFigures.today(payoutSum, worth);
 }
 
 /** By the outbound fee's price; empty without a fee in this asset, or without its price. */
-function worthOf(base: bigint, asset: string, { outboundFees }: SwapReading): string {
+function worthText(base: bigint, asset: string, { outboundFees }: SwapReading): string {
   const fee = outboundFees?.find((money) => money.asset === asset);
   return fee?.usd && fee.base > 0n ? formatDollars((base * fee.usd) / fee.base) : "";
 }
 
-/** Omits names: wallets show both ends of an address. */
+/** Both ends of the address, as wallets show it. A name has no such ends, and is left out. */
 function recipientFact(memo: string | null): Fact[] {
   const address = memo === null ? null : (parseSwapMemo(memo)?.destination ?? null);
   if (address === null || isName(address) || !/^[0-9A-Za-z]{25,}$/.test(address)) return [];
@@ -122,14 +123,14 @@ function orderFacts({ order, in: sent, clock }: SwapReading): Fact[] {
   ];
 }
 
-/** Null where nothing is awaited, or where it is doubted. */
+/** Null where nothing is awaited, or where the state is in doubt. */
 function awaitedText({ state, doubt, order }: SwapReading): string | null {
   const { awaits } = stateRows[state];
   if (doubt !== null || awaits === undefined || !(awaits in awaitedTexts)) return null;
   return order ? orderAwaitsPrice : awaitedTexts[awaits as keyof typeof awaitedTexts];
 }
 
-/** Unknown while a halt or a pause stops the swap. "when read": the page may stay open. */
+/** Unknown while a halt or a pause stops the swap. The page may stay open: "when read". */
 function timeLeftFact(reading: SwapReading): Fact {
   const { estimatedSecondsLeft: seconds, signing, held } = reading;
   const label = swapFigures.timeLeft;

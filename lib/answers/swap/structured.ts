@@ -2,8 +2,10 @@
 
 import * as z from "zod";
 import {
+  type LimitOrder,
   orderStatuses,
   type StreamingProgress,
+  type SwapOut,
   type SwapReading,
   type SwapStage,
   swapDoubts,
@@ -27,20 +29,27 @@ import {
   VerdictShape,
 } from "../shapes.ts";
 
-type Parts = { readonly parts: StreamingProgress; readonly sold: string | null };
-const partsTable = answerTable<Parts>()({
+interface StageSource {
+  readonly stage: SwapStage;
+  readonly soldAsset: string | null;
+}
+interface PartsSource {
+  readonly parts: StreamingProgress;
+  readonly soldAsset: string | null;
+}
+const partsTable = answerTable<PartsSource>()({
   count: [z.number(), ({ parts }) => parts.count],
   quantity: [z.number(), ({ parts }) => parts.quantity],
-  in: [TextShape, ({ parts, sold }) => formatBaseOrNull(parts.in, sold)],
+  in: [TextShape, ({ parts, soldAsset }) => formatBaseOrNull(parts.in, soldAsset)],
   out: [TextShape, ({ parts }) => formatBaseOrNull(parts.out, parts.asset)],
   failed: [NumberShape, ({ parts }) => parts.failed],
 });
-const stageTable = answerTable<{ readonly stage: SwapStage; readonly sold: string | null }>()({
+const stageTable = answerTable<StageSource>()({
   stage: [z.enum(swapStages), ({ stage }) => stage.stage],
   done: [z.boolean(), ({ stage }) => stage.done],
   streaming: [
     partsTable.shape.nullable().optional(),
-    ({ stage: { streaming: parts }, sold }) => parts && partsTable.of({ parts, sold }),
+    ({ stage: { streaming: parts }, soldAsset }) => parts && partsTable.of({ parts, soldAsset }),
   ],
   seconds_left: [NumberShape.optional(), ({ stage }) => stage.secondsLeft],
 });
@@ -51,7 +60,7 @@ const depositTable = answerTable<NonNullable<SwapReading["in"]>>()({
   from: [TextShape, (sent) => sent.address],
   memo: [TextShape, (sent) => sent.memo],
 });
-const payoutTable = answerTable<SwapReading["out"][number]>()({
+const outTable = answerTable<SwapOut>()({
   kind: [z.enum(["swap", "refund", "affiliate"]), (leg) => leg.kind],
   chain: [z.string(), (leg) => leg.chain],
   asset: [z.string(), (leg) => leg.asset],
@@ -59,7 +68,7 @@ const payoutTable = answerTable<SwapReading["out"][number]>()({
   to: [TextShape, (leg) => leg.address],
   txid: [TextShape, (leg) => leg.txid],
 });
-const orderTable = answerTable<NonNullable<SwapReading["order"]>>()({
+const orderTable = answerTable<LimitOrder>()({
   status: [z.enum(orderStatuses).nullable(), (order) => order.status],
   limit_price: [
     TextShape,
@@ -82,14 +91,15 @@ export const swapTable = answerTable<SwapReading>()({
   explanation: [z.string(), (swap) => explainSwap(swap.situation)],
   stages: [
     z.array(stageTable.shape),
-    (swap) => swap.stages.map((stage) => stageTable.of({ stage, sold: swap.in?.asset ?? null })),
+    ({ stages, in: sent }) =>
+      stages.map((stage) => stageTable.of({ stage, soldAsset: sent?.asset ?? null })),
   ],
   in: [depositTable.shape.nullable(), (swap) => swap.in && depositTable.of(swap.in)],
-  out: [z.array(payoutTable.shape), (swap) => swap.out.map(payoutTable.of)],
+  out: [z.array(outTable.shape), (swap) => swap.out.map(outTable.of)],
   refund_reason: [TextShape, ({ refundReason }) => refundCauseText(refundReason)],
   order: [orderTable.shape.nullable(), (swap) => swap.order && orderTable.of(swap.order)],
-  node_url: [TextShape, (swap) => recordsOf(swap).node],
-  indexer_url: [TextShape, (swap) => recordsOf(swap).indexer],
+  node_url: [TextShape, (swap) => recordUrls(swap).node],
+  indexer_url: [TextShape, (swap) => recordUrls(swap).indexer],
   fees: [feeTable.shape, feeTable.of],
   started_at: [TextShape, (swap) => toIsoTime(swap.startedAtMs)],
   estimated_seconds_left: [NumberShape, (swap) => swap.estimatedSecondsLeft],
@@ -99,4 +109,4 @@ export const swapTable = answerTable<SwapReading>()({
   held: [z.boolean(), (swap) => swap.held],
   decided_by: [z.enum(["node", "indexer"]).nullable(), (swap) => swap.decidedBy],
 });
-const recordsOf = ({ txid, network }: SwapReading) => rawRecordUrls(txid, presets[network]);
+const recordUrls = ({ txid, network }: SwapReading) => rawRecordUrls(txid, presets[network]);

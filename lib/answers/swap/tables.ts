@@ -21,16 +21,17 @@ import {
   swapFigures,
   trackWords,
 } from "../../say/track.en.ts";
+import { depositHref } from "./links.ts";
 
 const unknownCell: Cell = { text: NOT_KNOWN };
 const codeCell = (text: string): Cell => ({ text, code: true });
 
-/** The deposit, then every payout. `chain` counts until the network has seen the transaction. */
+/** The deposit, then all that came out. `chain` is that of `TimelineContext`. */
 export function paymentTable(reading: SwapReading, chain: string | null, preset: Preset): Table {
   const { in: sent, state, txid } = reading;
   const kinds = Object.keys(paymentNames);
   const legs = reading.out.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
-  const payouts = legs.map((leg, index) => ({
+  const outRows = legs.map((leg, index) => ({
     id: `out-${index}`,
     cells: [
       { text: paymentNames[leg.kind] },
@@ -40,19 +41,19 @@ export function paymentTable(reading: SwapReading, chain: string | null, preset:
       payoutIdCell(leg, reading.terminal, preset),
     ],
   }));
-  const from = sent?.chain ?? chain;
+  const sourceChain = sent?.chain ?? chain;
   const absent = state === "unknown" ? { text: "" } : unknownCell;
-  const deposit = {
+  const depositRow = {
     id: "sent",
     cells: [
       { text: swapFigures.sent },
       { text: sent ? formatAmount({ base: sent.amount, asset: sent.asset }) : NOT_KNOWN },
-      from === null ? absent : { text: chainNameOrCode(from, preset) },
+      sourceChain === null ? absent : { text: chainNameOrCode(sourceChain, preset) },
       sent ? addressCell(sent.chain, sent.address, preset) : absent,
-      { ...codeCell(txid), link: txLink(from, txid, preset) },
+      { ...codeCell(txid), link: txLink(sourceChain, txid, preset) },
     ],
   };
-  return { label: trackWords.payments, heads: paymentHeads, rows: [deposit, ...payouts] };
+  return { label: trackWords.payments, heads: paymentHeads, rows: [depositRow, ...outRows] };
 }
 
 /** Null before anything is swapped. */
@@ -68,8 +69,12 @@ export function feeTable({
     id,
     cells: [
       { text: name },
-      fee ? { text: formatAmount(fee, undefined, { bound: "least" }) } : absent,
-      fee === null ? absent : { text: formatDollars(fee.usd) },
+      ...(fee === null
+        ? [absent, absent]
+        : [
+            { text: formatAmount(fee, undefined, { bound: "least" }) },
+            { text: formatDollars(fee.usd) },
+          ]),
     ],
   });
   const outbound = outboundFees?.length ? outboundFees : [null];
@@ -83,21 +88,28 @@ export function feeTable({
   };
 }
 
-export type DetailRow = readonly [label: string, value: Cell];
+type DetailRow = readonly [label: string, value: Cell];
 
-/** `links`: rows with addresses of this site, first the deposit of a payout's id. */
-export function detailTable(
-  reading: SwapReading,
-  preset: Preset,
-  links: { readonly before: readonly DetailRow[]; readonly after: readonly DetailRow[] },
-): Table {
-  const rows = [...links.before, ...listDetails(reading, preset), ...links.after];
+/** Begins with the swap's deposit, if the id is that of a payout. */
+export function detailTable(reading: SwapReading, chain: string | null, preset: Preset): Table {
+  const { paidFor, txid } = reading;
+  const jsonLink = { name: "/track.json", href: depositHref("/track.json", txid, chain) };
+  const rows: readonly DetailRow[] = [
+    ...(paidFor ? [[detailNames.depositAsNamed, depositCell(paidFor)] as const] : []),
+    ...listDetails(reading, preset),
+    [detailNames.asJson, { text: "JSON", link: jsonLink }],
+  ];
   return {
     label: trackWords.details,
     heads: detailHeads,
     rows: rows.map(([label, value]) => ({ id: label, cells: [{ text: label }, value] })),
   };
 }
+
+const depositCell = (txid: string): Cell => ({
+  ...codeCell(txid),
+  link: { name: "/track", href: depositHref("/track", txid, null) },
+});
 
 function listDetails(reading: SwapReading, preset: Preset): DetailRow[] {
   const { txid, payoutChain, signing, decidedBy, startedAtMs } = reading;

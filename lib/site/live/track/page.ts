@@ -2,13 +2,13 @@
 
 import type { AnswerContext } from "../../../answers/answer-context.ts";
 import {
-  depositHref,
   type SwapContext,
   swapBlocks,
   swapStaleness,
   swapTone,
   toStep,
 } from "../../../answers/swap/blocks.ts";
+import { depositHref } from "../../../answers/swap/links.ts";
 import { generalTimeline } from "../../../answers/swap/timeline.ts";
 import {
   code,
