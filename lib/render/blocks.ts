@@ -76,6 +76,12 @@ export interface Step {
   readonly text: string;
 }
 
+/** Until when a quote holds: `instant` is ISO 8601. */
+export interface Expiry {
+  readonly instant: string;
+  readonly leftMs: number;
+}
+
 /** Parts of a sum: `share` from 0 to 1. */
 export interface BarPart extends Fact {
   readonly share: number;
@@ -145,8 +151,7 @@ export type ContentBlock<Part extends string> = (
   | { readonly code: string; readonly language: string; readonly label: string }
   | { readonly quotation: string }
   | { readonly links: readonly LinkView[]; readonly className?: string }
-  /** Until when a quote holds: `instant` is ISO 8601. */
-  | { readonly expiry: { readonly instant: string; readonly leftMs: number } }
+  | { readonly expiry: Expiry }
   | { readonly sign: BoardSign; readonly blocks: Blocks<Part> }
   | Section<Part>
   | Note<Part>

@@ -22,6 +22,7 @@ import {
   type Blocks,
   type BoardSign,
   type Cell,
+  type Expiry,
   type Fact,
   isListItem,
   type LinkView,
@@ -108,7 +109,7 @@ const stepLine = ({ name, word, text }: Step): Line =>
 const factText = ({ label, text, worth, note }: Fact): string =>
   `${label}: ${text}${worth ? `, ${worth}` : ""}${note ? `. ${note}` : ""}`;
 
-const expiryText = ({ instant, leftMs }: { readonly instant: string; readonly leftMs: number }) =>
+const expiryText = ({ instant, leftMs }: Expiry): string =>
   `${expiryStart}${formatInstant(Date.parse(instant))}${leftText(leftMs)}`;
 
 const itemLine = (item: Line | ListItem): Line => (isListItem(item) ? item.text : item);

@@ -3,6 +3,7 @@
 import type { QuoteReading, QuoteRequest } from "../../protocol/model/quote.ts";
 import { outputDifference } from "../../protocol/quote/one-part.ts";
 import { SINGLE } from "../../protocol/quote/streaming.ts";
+import type { LinkView } from "../../render/blocks.ts";
 import { formatDollars, formatWholeDollars } from "../../say/figures.en.ts";
 import {
   costVerbs,
@@ -18,7 +19,7 @@ export interface OtherWay {
   readonly quote: QuoteReading | null;
 }
 
-const runsInParts = ({ streaming: { mode, quantity } }: QuoteReading) =>
+const runsInParts = ({ streaming: { mode, quantity } }: QuoteReading): boolean =>
   mode !== null && mode !== "single" && quantity !== 1;
 
 /** Null if the network does not split the swap. No destination: only the main quote has a memo. */
@@ -32,14 +33,20 @@ export function otherWayRequest(
   return isOnePartAsked && (quote.maxStreamingQuantity ?? 0) > 1 ? question : null;
 }
 
+interface Comparison {
+  readonly text: string;
+  /** To the other way. */
+  readonly link: LinkView;
+}
+
 /** Null where the network does not split the swap, or where both ways bring as much. */
 export function comparisonOf(
   { streaming: _, ...terms }: QuoteRequest,
   quote: QuoteReading,
   other: OtherWay | null,
-) {
-  const cost = quote.totalCost?.usd;
-  if (other === null || cost == null) return null;
+): Comparison | null {
+  const chosenCost = quote.totalCost?.usd;
+  if (other === null || chosenCost == null) return null;
   const way: Way = runsInParts(quote) ? "parts" : "one";
   if (way === "one" && (other.quote === null || !runsInParts(other.quote))) return null;
   const otherWay: Way = way === "parts" ? "one" : "parts";
@@ -48,7 +55,7 @@ export function comparisonOf(
     href: requestHref({ ...terms, ...(streaming && { streaming }) }),
     label: otherWayLabels[otherWay],
   };
-  const chosenText = wayCostTexts[way](costVerbs.chosen, costText(cost));
+  const chosenText = wayCostTexts[way](costVerbs.chosen, costText(chosenCost));
   const otherCost = other.quote?.totalCost?.usd;
   const difference = other.quote && outputDifference(quote, other.quote);
   if (otherCost == null || difference === null) {
@@ -61,7 +68,10 @@ export function comparisonOf(
 }
 
 const USD_UNITS = 100_000_000n;
-const WHOLE_FROM = 100n * USD_UNITS;
+const WHOLE_DOLLARS_FROM = 100n * USD_UNITS;
 
+/** Large costs are rounded up to whole dollars. */
 const costText = (usd: bigint) =>
-  usd < WHOLE_FROM ? formatDollars(usd) : formatWholeDollars((usd + USD_UNITS - 1n) / USD_UNITS);
+  usd < WHOLE_DOLLARS_FROM
+    ? formatDollars(usd)
+    : formatWholeDollars((usd + USD_UNITS - 1n) / USD_UNITS);

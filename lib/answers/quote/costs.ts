@@ -96,7 +96,7 @@ function percentText(money: Money | null, bps: number | null): string {
 
 function costPart(kind: CostKind, quote: QuoteReading): CostPart {
   if (kind === "price_impact") return { kind, money: quote.priceImpact, bps: quote.priceImpactBps };
-  const fee = quote.fees.find((one) => one.kind === kind);
+  const fee = quote.fees.find((quoteFee) => quoteFee.kind === kind);
   return {
     kind,
     money: feeWorth(fee, quote),
@@ -137,22 +137,27 @@ function timeTableOf(quote: QuoteReading, preset: Preset): Table {
   const { from, to, seconds, streaming } = quote;
   const nameOf = (asset: string) =>
     shortChainName(payoutChainOf(asset, preset) ?? "", preset) || timeTable.someChain;
-  const rows: readonly (readonly [step: string, phase: keyof typeof seconds, note: string])[] = [
-    [timeTable.confirmation, "inboundConfirmation", timeTable.confirmationNote(nameOf(from))],
-    [timeTable.swap, "swap", swapStepText(streaming)],
-    [timeTable.delay, "outboundDelay", timeTable.delayNote],
-    [timeTable.total, "total", timeTable.totalNote(nameOf(to))],
-  ];
-  return textTable(
-    timeTable,
-    rows.map(([step, phase, note]) => {
-      const value = seconds[phase];
-      return value === null
-        ? [step, NOT_KNOWN, unknownText(quote, phase)]
-        : [step, durationText(value), note];
-    }),
-  );
+  const row = (step: string, phase: keyof QuoteReading["seconds"], note: string) => {
+    const phaseSeconds = seconds[phase];
+    const duration = phaseSeconds === null ? null : durationText(phaseSeconds);
+    return figureRow(quote, phase, step, duration, note);
+  };
+  return textTable(timeTable, [
+    row(timeTable.confirmation, "inboundConfirmation", timeTable.confirmationNote(nameOf(from))),
+    row(timeTable.swap, "swap", swapStepText(streaming)),
+    row(timeTable.delay, "outboundDelay", timeTable.delayNote),
+    row(timeTable.total, "total", timeTable.totalNote(nameOf(to))),
+  ]);
 }
+
+/** An unknown figure says why in place of its note. */
+const figureRow = (
+  quote: QuoteReading,
+  figure: string,
+  name: string,
+  text: string | null,
+  note: string,
+) => (text === null ? [name, NOT_KNOWN, unknownText(quote, figure)] : [name, text, note]);
 
 function swapStepText({ mode, quantity }: QuoteReading["streaming"]): string {
   if (quantity === 1) return swapStepTexts.onePart;
@@ -164,24 +169,16 @@ function limitTableOf(quote: QuoteReading, preset: Preset): Table {
   const { from, recommendedMinAmount, dustThreshold, maxStreamingQuantity, statedBy } = quote;
   const amountText = (base: bigint | null) =>
     base === null ? null : formatAmount({ base, asset: from }, preset, { bound: "least" });
-  const hasNoDust = statedBy.dustThreshold === "absent";
-  const row = (name: string, figure: string, value: string | null, note: string) =>
-    value === null ? [name, NOT_KNOWN, unknownText(quote, figure)] : [name, value, note];
+  const row = (name: string, figure: string, text: string | null, note: string) =>
+    figureRow(quote, figure, name, text, note);
   const { minimum, minimumNote, dust, dustNote, noDust, noDustNote, parts, partsNote } = limitTable;
+  const maxParts = maxStreamingQuantity === null ? null : String(maxStreamingQuantity);
   return textTable(limitTable, [
     row(minimum, "recommendedMinAmount", amountText(recommendedMinAmount), minimumNote),
-    row(
-      dust,
-      "dustThreshold",
-      hasNoDust ? noDust : amountText(dustThreshold),
-      hasNoDust ? noDustNote : dustNote,
-    ),
-    row(
-      parts,
-      "maxStreamingQuantity",
-      maxStreamingQuantity === null ? null : String(maxStreamingQuantity),
-      partsNote,
-    ),
+    statedBy.dustThreshold === "absent"
+      ? [dust, noDust, noDustNote]
+      : row(dust, "dustThreshold", amountText(dustThreshold), dustNote),
+    row(parts, "maxStreamingQuantity", maxParts, partsNote),
   ]);
 }
 

@@ -1,12 +1,7 @@
 // The figures of a quote, in the order in which a person asks for them.
 
 import type { Money } from "../../protocol/model/envelope.ts";
-import {
-  type QuoteReading,
-  type QuoteRequest,
-  type UnknownCode,
-  unknownCode,
-} from "../../protocol/model/quote.ts";
+import { type QuoteReading, type QuoteRequest, unknownCode } from "../../protocol/model/quote.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 import type { Fact } from "../../render/blocks.ts";
 import {
@@ -32,11 +27,11 @@ import {
 } from "../../say/quote.en.ts";
 
 export function quoteFacts(quote: QuoteReading, request: QuoteRequest, preset: Preset): Fact[] {
-  const { from, amount, expectedAmountOut: out, seconds, sentUsd } = quote;
+  const { from, amount, expectedAmountOut: output, seconds, sentUsd } = quote;
   const sent = amount === null ? null : { base: amount, asset: from };
   const sentText = formatAmount(sent, preset, { bound: "least" });
   // The network may know figures that an untrustworthy quote leaves out.
-  if (out === null)
+  if (output === null)
     return [
       { label: figureLabels.sent, text: sentText },
       { label: figureLabels.received, text: NOT_KNOWN },
@@ -50,16 +45,16 @@ export function quoteFacts(quote: QuoteReading, request: QuoteRequest, preset: P
     { label: figureLabels.sent, text: sentText, worth: formatDollars(sentUsd) },
     {
       label: figureLabels.received,
-      text: receivedText(quote, out, preset),
+      text: receivedText(quote, output, preset),
       worth: receivedWorth(quote, preset),
     },
     { label: figureLabels.cost, ...cost, note: `${cost.note}${risesText(quote, preset)}` },
-    { label: figureLabels.minimum, ...minimumTextOf(quote, request, preset) },
+    { label: figureLabels.minimum, ...minimumFigure(quote, request, preset) },
     { label: figureLabels.time, ...time },
   ];
 }
 
-/** The output without refilled pools is an estimate, so it has few digits. */
+/** An output that depends on whether pools are refilled is an estimate, so it has few digits. */
 const ROUGH = { digits: 4 } as const;
 
 function receivedText({ to, bestCaseOut }: QuoteReading, base: bigint, preset: Preset): string {
@@ -78,8 +73,9 @@ function receivedWorth({ to, bestCaseOut, receivedUsd }: QuoteReading, preset: P
 export function totalCostText(
   quote: QuoteReading,
 ): Omit<Fact, "label"> & { readonly note: string } {
-  const { totalCost, totalCostBps, inboundGasEstimate: fee } = quote;
-  const walletFee = walletFeeText(fee?.usd == null ? null : formatDollars(fee.usd));
+  const { totalCost, totalCostBps, inboundGasEstimate } = quote;
+  const networkFeeUsd = inboundGasEstimate?.usd ?? null;
+  const walletFee = walletFeeText(networkFeeUsd === null ? null : formatDollars(networkFeeUsd));
   if (totalCost === null) return { text: NOT_KNOWN, note: unknownCostText(walletFee) };
   return {
     text: formatDollars(totalCost.usd),
@@ -88,21 +84,20 @@ export function totalCostText(
   };
 }
 
-function risesText(
-  { from, totalCost, sensibleMaxAmount: most, warnings }: QuoteReading,
-  preset: Preset,
-): string {
-  if (totalCost === null || most === null || warnings.some(({ code }) => code === "thin_pool"))
-    return "";
-  return costRisesText(formatAmount({ base: most, asset: from }, preset));
+/** Empty where the pools are not small, or a warning already says that they are. */
+function risesText(quote: QuoteReading, preset: Preset): string {
+  const { from, totalCost, sensibleMaxAmount, warnings } = quote;
+  const isWarned = warnings.some(({ code }) => code === "thin_pool");
+  if (totalCost === null || sensibleMaxAmount === null || isWarned) return "";
+  return costRisesText(formatAmount({ base: sensibleMaxAmount, asset: from }, preset));
 }
 
-function minimumTextOf(
+function minimumFigure(
   quote: QuoteReading,
   request: QuoteRequest,
   preset: Preset,
 ): Omit<Fact, "label"> {
-  const { minReceived, plannedMinimum: planned, memo, to, belowLimit, refundFee, trading } = quote;
+  const { minReceived, plannedMinimum, memo, to, belowLimit, refundFee, trading } = quote;
   const amountText = (base: bigint) => formatAmount({ base, asset: to }, preset, { bound: "most" });
   // mayanode, `manager_swap_queue_current.go` (EndBlock): a first part that fails ends the swap.
   const isFirstPartDecisive = preset.nativeChain === "MAYA";
@@ -111,11 +106,11 @@ function minimumTextOf(
   if (minReceived !== null) return { text: amountText(minReceived), note: refund };
   if (belowLimit === null) return { text: minimumTexts.none, note: minimumTexts.noneNote };
   if (memo !== null) return { text: NOT_KNOWN, note: minimumTexts.unknownNote };
-  const isAddressed = request.destination !== undefined || trading.verdict !== "open";
-  const when = isAddressed ? minimumTexts.fixedByMemo : minimumTexts.fixedByAddress;
-  return planned === null
-    ? { text: NOT_KNOWN, note: when }
-    : { text: aboutText(amountText(planned)), note: `${when} ${refund}` };
+  const awaitsMemo = request.destination !== undefined || trading.verdict !== "open";
+  const fixedWhen = awaitsMemo ? minimumTexts.fixedByMemo : minimumTexts.fixedByAddress;
+  return plannedMinimum === null
+    ? { text: NOT_KNOWN, note: fixedWhen }
+    : { text: aboutText(amountText(plannedMinimum)), note: `${fixedWhen} ${refund}` };
 }
 
 function refundCostText(fee: Money | null): string {
@@ -126,10 +121,8 @@ function refundCostText(fee: Money | null): string {
   return refundCostTexts.about(worth);
 }
 
-export const unknownText = (quote: QuoteReading, figure: string): string => {
-  const code: UnknownCode = unknownCode(quote, figure);
-  return unknownTexts[code];
-};
+export const unknownText = (quote: QuoteReading, figure: string): string =>
+  unknownTexts[unknownCode(quote, figure)];
 
 export const durationText = (seconds: number): string =>
   seconds === 0 ? oneBlock : formatDuration(seconds);

@@ -1,4 +1,4 @@
-// Addresses of quotes. A link has the question and nothing of the answer.
+// Addresses of quotes: a link has the question and nothing of the answer.
 import type { QuoteRequest } from "../../protocol/model/quote.ts";
 import { divRound } from "../../protocol/values/amounts.ts";
 import { quoteFieldNames } from "../../protocol/values/quote-fields.ts";
@@ -39,6 +39,7 @@ export function requestHref(request: QuoteRequest): string {
   });
 }
 
+/** Two significant digits, as people type an amount. */
 export function roundTyped(base: bigint, round: "nearest" | "up" = "nearest"): bigint {
   const unit = 10n ** BigInt(Math.max(0, base.toString().length - 2));
   return (round === "up" ? (base + unit - 1n) / unit : divRound(base, unit)) * unit;

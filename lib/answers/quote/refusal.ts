@@ -31,14 +31,18 @@ export function refusalOf(quote: QuoteReading, preset: Preset): Refusal | null {
 }
 
 function refusalText(quote: QuoteReading, preset: Preset): string {
-  const { failure, from, to, recommendedMinAmount: least } = quote;
-  const text = refusalWords[failure?.code ?? ""]?.text;
+  const { failure, from, to, recommendedMinAmount } = quote;
+  if (!failure) return "";
+  const text = refusalWords[failure.code]?.text;
   if (text !== undefined) return text;
-  if (failure?.code === "invalid_destination")
+  if (failure.code === "invalid_destination")
     return refusalTexts.writeAddress(shortChainName(payoutChainOf(to, preset) ?? "", preset));
-  const leastText =
-    least === null ? null : formatAmount({ base: least, asset: from }, preset, { bound: "least" });
-  if (isOtherAmount(quote) && leastText !== null) return refusalTexts.otherAmount(leastText);
-  if (failure?.code === "amount_too_small") return refusalTexts.tooSmall(leastText);
-  return failure ? hintText(failure) : "";
+  const minimumText =
+    recommendedMinAmount === null
+      ? null
+      : formatAmount({ base: recommendedMinAmount, asset: from }, preset, { bound: "least" });
+  if (isOtherAmount(quote) && minimumText !== null) return refusalTexts.otherAmount(minimumText);
+  return failure.code === "amount_too_small"
+    ? refusalTexts.tooSmall(minimumText)
+    : hintText(failure);
 }

@@ -29,9 +29,9 @@ export function quoteSign(quote: QuoteReading, pair: string, preset: Preset): Qu
   const staleness = clock.reason && sentenceOf(clock.reason);
   const state = quoteState(quote);
   const shape = quoteShape(state, quote.totalCostBps);
-  const sign = { isOpen: trading.verdict === "open", state, shape, word: quoteSignWords[state] };
-  if (trading.verdict === "open")
-    return { ...sign, text: openText(state, pair, quote), grounds: staleness };
+  const isOpen = trading.verdict === "open";
+  const sign = { isOpen, state, shape, word: quoteSignWords[state] };
+  if (isOpen) return { ...sign, text: openText(state, pair, quote), grounds: staleness };
   if (trading.verdict === "halted") {
     const grounds = [
       `${haltGrounds(haltingStops(trading.haltedBy, [from, to], preset))}.`,

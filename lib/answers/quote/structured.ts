@@ -31,11 +31,12 @@ import {
   VerdictShape,
 } from "../shapes.ts";
 
-const feeTable = answerTable<{
+interface FeeSource {
   readonly fee: QuoteFee;
   readonly worth: Money | null;
   readonly quote: QuoteReading;
-}>()({
+}
+const feeTable = answerTable<FeeSource>()({
   kind: [z.enum(feeKinds), ({ fee }) => fee.kind],
   amount: [AmountShape, ({ worth }) => worth && formatBase(worth.base, worth.asset)],
   asset: [TextShape, ({ worth }) => worth?.asset ?? null],
@@ -51,9 +52,10 @@ const partsTable = answerTable<QuoteReading["streaming"]>()({
   quantity: [NumberShape, (parts) => parts.quantity],
   applied: [z.boolean().nullable(), (parts) => parts.isApplied],
 });
-const orderTable = answerTable<
-  QuoteReading & { readonly order: NonNullable<QuoteReading["order"]> }
->()({
+interface OrderSource extends Pick<QuoteReading, "to"> {
+  readonly order: NonNullable<QuoteReading["order"]>;
+}
+const orderTable = answerTable<OrderSource>()({
   market_out: [z.string(), ({ order, to }) => formatBase(order.marketOut, to)],
   ttl_blocks: [z.number(), ({ order }) => order.ttlBlocks],
   ttl_seconds: [z.number(), ({ order }) => order.ttlSeconds],
@@ -113,7 +115,7 @@ export const quoteTable = answerTable<QuoteReading>()({
   streaming: [partsTable.shape, (quote) => partsTable.of(quote.streaming)],
   order: [
     orderTable.shape.nullable(),
-    ({ order, ...quote }) => (order === null ? null : orderTable.of({ ...quote, order })),
+    ({ order, to }) => (order === null ? null : orderTable.of({ order, to })),
   ],
   recommended_min_amount: [
     AmountShape,
@@ -141,7 +143,7 @@ export const quoteTable = answerTable<QuoteReading>()({
     (quote) => quote.networkNotes,
   ],
   /** Place in the answer → why the figure there is null. */
-  not_known: [z.record(z.string(), z.string()), listUnknown],
+  not_known: [z.record(z.string(), z.string()), unknownFigures],
   withheld: [
     withheldTable.shape.nullable(),
     ({ withheld }) => withheld && withheldTable.of(withheld),
@@ -157,45 +159,48 @@ function priceAgeSeconds({
   return Math.max(0, toSeconds(blockTimeMs + ageMs - converted.pricedAtMs));
 }
 
-function listUnknown(quote: QuoteReading): Record<string, UnknownCode> {
+function unknownFigures(quote: QuoteReading): Record<string, UnknownCode> {
   const { fees, seconds, streaming, totalCost, priceImpact, memo, minReceived, belowLimit } = quote;
   if (quote.expectedAmountOut === null) return {};
-  const stated = (figure: string) => unknownCode(quote, figure);
+  const isOrder = quote.order !== null;
+  const codeOf = (figure: string) => unknownCode(quote, figure);
   // The fees and times of an order are unknown until it is filled.
-  const ofSwap = (figure: string): UnknownCode => (quote.order === null ? stated(figure) : "order");
+  const swapCodeOf = (figure: string): UnknownCode => (isOrder ? "order" : codeOf(figure));
   const unknownFee = fees.find(({ amount }) => amount === null)?.kind;
-  const cost = quote.order === null ? "no_price" : "order";
-  const impact = totalCost !== null && unknownFee !== undefined ? stated(unknownFee) : cost;
+  const costCode = isOrder ? "order" : "no_price";
+  const impactCode = totalCost !== null && unknownFee !== undefined ? codeOf(unknownFee) : costCode;
+  // Without an unknown fee, the fees take the whole output.
+  const minimumCode = unknownFee === undefined ? "none" : codeOf(unknownFee);
   const isMinimumUnknown = memo !== null && belowLimit !== null && minReceived === null;
-  const figures: readonly (readonly [place: string, value: unknown, why: UnknownCode])[] = [
-    // Without an unknown fee, the fees take the whole output.
+  const isPriceAgeUnknown = quote.converted !== null && priceAgeSeconds(quote) === null;
+  const rows: readonly (readonly [place: string, isUnknown: boolean, code: UnknownCode])[] = [
+    ["min_received", isMinimumUnknown, minimumCode],
+    ["refund_fee", quote.refundFee === null, codeOf("refundFee")],
+    ["price_age_seconds", isPriceAgeUnknown, "not_stated"],
+    ["sent_usd", quote.sentUsd === null, "no_price"],
+    ["received_usd", quote.receivedUsd === null, "no_price"],
+    ["total_cost_usd", totalCost?.usd == null, costCode],
+    ["total_cost_bps", quote.totalCostBps === null, costCode],
+    ["price_impact_bps", quote.priceImpactBps === null, impactCode],
+    ["price_impact_usd", priceImpact?.usd == null, impactCode],
+    ...fees.map(({ kind, amount }) => [`fees.${kind}`, amount === null, swapCodeOf(kind)] as const),
+    ["inbound_gas_estimate", quote.inboundGasEstimate === null, "wallet_shows"],
+    ["streaming.quantity", streaming.quantity === null, swapCodeOf("maxStreamingQuantity")],
+    ["streaming.applied", streaming.isApplied === null, swapCodeOf("maxStreamingQuantity")],
+    ["recommended_min_amount", quote.recommendedMinAmount === null, codeOf("recommendedMinAmount")],
+    ["dust_threshold", quote.dustThreshold === null, codeOf("dustThreshold")],
     [
-      "min_received",
-      isMinimumUnknown ? null : "",
-      unknownFee === undefined ? "none" : stated(unknownFee),
+      "seconds.inbound_confirmation",
+      seconds.inboundConfirmation === null,
+      swapCodeOf("inboundConfirmation"),
     ],
-    ["refund_fee", quote.refundFee, stated("refundFee")],
-    ["price_age_seconds", quote.converted === null ? "" : priceAgeSeconds(quote), "not_stated"],
-    ["sent_usd", quote.sentUsd, "no_price"],
-    ["received_usd", quote.receivedUsd, "no_price"],
-    ["total_cost_usd", totalCost?.usd ?? null, cost],
-    ["total_cost_bps", quote.totalCostBps, cost],
-    ["price_impact_bps", quote.priceImpactBps, impact],
-    ["price_impact_usd", priceImpact?.usd ?? null, impact],
-    ...fees.map(({ kind, amount }) => [`fees.${kind}`, amount, ofSwap(kind)] as const),
-    ["inbound_gas_estimate", quote.inboundGasEstimate, "wallet_shows"],
-    ["streaming.quantity", streaming.quantity, ofSwap("maxStreamingQuantity")],
-    ["streaming.applied", streaming.isApplied, ofSwap("maxStreamingQuantity")],
-    ["recommended_min_amount", quote.recommendedMinAmount, stated("recommendedMinAmount")],
-    ["dust_threshold", quote.dustThreshold, stated("dustThreshold")],
-    ["seconds.inbound_confirmation", seconds.inboundConfirmation, ofSwap("inboundConfirmation")],
-    ["seconds.swap", seconds.swap, ofSwap("swap")],
-    ["seconds.outbound_delay", seconds.outboundDelay, ofSwap("outboundDelay")],
-    ["seconds.total", seconds.total, ofSwap("total")],
-    ["gas_rate", quote.gasRate, "wallet_shows"],
-    ["token_decimals", quote.token === null ? "" : quote.token.decimals, "not_stated"],
+    ["seconds.swap", seconds.swap === null, swapCodeOf("swap")],
+    ["seconds.outbound_delay", seconds.outboundDelay === null, swapCodeOf("outboundDelay")],
+    ["seconds.total", seconds.total === null, swapCodeOf("total")],
+    ["gas_rate", quote.gasRate === null, "wallet_shows"],
+    ["token_decimals", quote.token?.decimals === null, "not_stated"],
   ];
   return Object.fromEntries(
-    figures.flatMap(([place, value, why]) => (value === null ? [[place, why]] : [])),
+    rows.flatMap(([place, isUnknown, code]) => (isUnknown ? [[place, code]] : [])),
   );
 }

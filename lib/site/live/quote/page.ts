@@ -1,14 +1,10 @@
 // /quote from its query: reads the pools, the quote, and the same swap in the other way.
 
-import {
-  againLink,
-  type QuoteCase,
-  quoteBlocks,
-  quoteDetailBlocks,
-  reverseLink,
-} from "../../../answers/quote/blocks.ts";
+import { quoteBlocks, quoteDetailBlocks } from "../../../answers/quote/blocks.ts";
+import { againLink, reverseLink } from "../../../answers/quote/case-links.ts";
 import { type OtherWay, otherWayRequest } from "../../../answers/quote/comparison.ts";
 import { quoteHref, requestHref, roundTyped } from "../../../answers/quote/links.ts";
+import type { QuoteCase } from "../../../answers/quote/quote-case.ts";
 import { isRefusal, type Refusal, refusalOf } from "../../../answers/quote/refusal.ts";
 import {
   code,

@@ -1,14 +1,14 @@
 // The table of the fee guide: what four sizes of one swap cost now.
 // Figures appear only for a pair that a fresh reading found open.
 
+import { refusalLine } from "../../../answers/quote/answer-box.ts";
+import { totalCostText } from "../../../answers/quote/figures.ts";
 import {
   caseRefusal,
   caseSendText,
   caseSign,
   caseWarnings,
-  refusalLine,
-} from "../../../answers/quote/blocks.ts";
-import { totalCostText } from "../../../answers/quote/figures.ts";
+} from "../../../answers/quote/quote-case.ts";
 import type { QuoteSign } from "../../../answers/quote/sign.ts";
 import { signStates } from "../../../protocol/model/network-status.ts";
 import type { QuoteReading } from "../../../protocol/model/quote.ts";

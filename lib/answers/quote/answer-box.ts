@@ -1,0 +1,102 @@
+// The answer of a quote: its sign, its warnings and its figures, and a refusal where there is none.
+
+import { line, strong } from "../../markdown/nodes.ts";
+import type { QuoteReading } from "../../protocol/model/quote.ts";
+import { toIsoTime } from "../../protocol/values/instants.ts";
+import { type Blocks, box, type Expiry } from "../../render/blocks.ts";
+import { payeeText, quoteWords } from "../../say/quote.en.ts";
+import { quoteFacts } from "./figures.ts";
+import { caseRefusal, caseSendText, caseSign, caseWarnings, type QuoteCase } from "./quote-case.ts";
+import type { Refusal } from "./refusal.ts";
+import type { QuoteSign } from "./sign.ts";
+
+/** `isTitleInForm`: the form already has the title of a refusal. */
+export function answerBox(quoteCase: QuoteCase, isTitleInForm: boolean): Blocks[number] {
+  const { quote, request, nowMs } = quoteCase;
+  const isQuoted = quote.failure === null;
+  const sign = caseSign(quoteCase);
+  const refusal = caseRefusal(quoteCase);
+  const payee = isQuoted ? payeeText(request.destination, request.refundAddress) : null;
+  const expiry = isQuoted ? expiryOf(quote, nowMs) : null;
+  const refusalBlock: Blocks[number] = refusal !== null && {
+    note: sign.state === "halted" ? "halted" : "unknown",
+    blocks: [{ text: refusalLine(refusal, isTitleInForm) }],
+  };
+  const board = boardBlocks(quoteCase, sign, expiry);
+  // The pair trades, but there is no quote: the refusal comes first, without a green signboard.
+  const isPlain = refusal !== null && sign.isOpen;
+  const blocks = isPlain
+    ? [refusalBlock, plainSign(quote, sign, board)]
+    : [signboard(quote, sign, board, expiry !== null), refusalBlock];
+  return box(
+    {
+      className: "quote-answer",
+      ...(expiry !== null && {
+        "data-expires-at": expiry.instant,
+        "data-left-ms": expiry.leftMs,
+      }),
+    },
+    // Shown first: somebody else may have written this page's address.
+    payee !== null && { text: payee, rank: 2 },
+    ...blocks,
+  );
+}
+
+export const refusalLine = (
+  { title, text }: Pick<Refusal, "title" | "text">,
+  isTitleInForm: boolean,
+) => (isTitleInForm ? text : `${title} ${text}`.trim());
+
+function expiryOf({ sendBeforeMs }: QuoteReading, nowMs: number): Expiry | null {
+  const instant = toIsoTime(sendBeforeMs);
+  if (sendBeforeMs === null || instant === null) return null;
+  return { instant, leftMs: Math.max(0, sendBeforeMs - nowMs) };
+}
+
+function boardBlocks(quoteCase: QuoteCase, sign: QuoteSign, expiry: Expiry | null): Blocks {
+  const { quote, request, preset } = quoteCase;
+  const warnings = caseWarnings(quoteCase, sign);
+  const send = caseSendText(quoteCase);
+  return [
+    sign.grounds !== null && { text: sign.grounds, className: "grounds" },
+    warnings.length > 0 && { list: warnings, className: "warnings" },
+    quote.failure === null && { facts: quoteFacts(quote, request, preset) },
+    send !== null && box({ "data-until-expiry": "" }, { text: send, className: "advice" }),
+    expiry !== null && { expiry },
+  ];
+}
+
+function plainSign(quote: QuoteReading, sign: QuoteSign, board: Blocks): Blocks[number] {
+  return {
+    ...box(
+      {
+        className: "quote-plain",
+        "data-state": sign.shape,
+        "aria-label": quoteWords.answer,
+        ...(quote.source === "sample" && { "data-sample": "" }),
+      },
+      { text: line`${strong(sign.word)}: ${sign.text}` },
+      ...board,
+    ),
+    tag: "section",
+  };
+}
+
+function signboard(
+  quote: QuoteReading,
+  sign: QuoteSign,
+  board: Blocks,
+  isExpiring: boolean,
+): Blocks[number] {
+  return {
+    sign: {
+      state: sign.shape,
+      label: quoteWords.answer,
+      word: sign.word,
+      text: sign.text,
+      isSample: quote.source === "sample",
+      ...(isExpiring && { isExpiring }),
+    },
+    blocks: board,
+  };
+}
