@@ -1,10 +1,9 @@
 // One table per answer: each member with its shape and its source.
-// Schema, type, empty answer and structured answer follow from it.
+// Schema, type and structured answer follow from it.
 import * as z from "zod";
 
 type Shapes = z.core.$ZodShape;
-type Row<Of extends Shapes> = z.output<z.ZodObject<Of>>;
-type Member<Source, Value, Shape> = readonly [shape: Shape, of: (source: Source) => Value];
+type Member<Source, Value, Shape> = readonly [shape: Shape, toValue: (source: Source) => Value];
 type Members<Source, Of extends Shapes> = {
   readonly [Name in keyof Of]: Member<Source, z.output<Of[Name]>, Of[Name]>;
 };
@@ -19,8 +18,9 @@ export const answerTable =
         Object.fromEntries(rows.map(([name, [shape]]) => [name, shape])) as unknown as Of,
       ),
       of: (source: Source) => {
-        const values = rows.map(([name, [, of]]) => [name, of(source)] as const);
-        return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Row<Of>;
+        const values = rows.map(([name, [, toValue]]) => [name, toValue(source)] as const);
+        const answer = Object.fromEntries(values.filter(([, value]) => value !== undefined));
+        return answer as z.output<z.ZodObject<Of>>;
       },
     };
   };

@@ -53,18 +53,18 @@ export const inboundTable = answerTable<InboundReading>()({
   ],
 });
 
+/** Names the parameters of a halt in place of the bare reason. */
 function withParameters(reason: Reason, { trading, deposits }: InboundReading): Reason {
   const names = [...new Set([...trading.haltedBy, ...deposits.haltedBy])];
-  return reason.code === "halted" && names.length > 0
-    ? { ...reason, ...because("halted_by", { parameters: names }) }
-    : reason;
+  if (reason.code !== "halted" || names.length === 0) return reason;
+  return { ...reason, ...because("halted_by", { parameters: names }) };
 }
 
 interface Column {
   readonly head: string;
-  /** Null: none. */
+  /** Null where the chain has none. */
   readonly text: (row: InboundReading) => string | null;
-  /** Text of the network. */
+  /** The text is the network's own. */
   readonly code?: true;
 }
 
@@ -76,7 +76,7 @@ export function inboundBlocks(reading: InboundsReading, { preset }: AnswerContex
     { head: inboundWords.router, text: ({ router }) => router, code: true },
     {
       head: inboundWords.sendBefore,
-      text: ({ sendBeforeMs: ms }) => (ms === null ? null : formatInstant(ms)),
+      text: ({ sendBeforeMs }) => (sendBeforeMs === null ? null : formatInstant(sendBeforeMs)),
     },
     {
       head: inboundWords.gasRate,
@@ -113,14 +113,12 @@ export function inboundBlocks(reading: InboundsReading, { preset }: AnswerContex
 
 /** "Bitcoin (BTC), Ethereum (ETH): no address. Trading is halted." */
 function reasonTexts(rows: readonly InboundReading[], preset: Preset): string[] {
-  const withReason = rows.flatMap(({ chain, reason }) =>
+  const chainReasons = rows.flatMap(({ chain, reason }) =>
     reason === null ? [] : [{ name: chainName(chain, preset), why: sentenceOf(reason) }],
   );
-  const groups = groupBy(withReason, ({ why }) => why);
-  return [...groups].map(([why, alike]) =>
-    noAddressText(
-      alike.map(({ name }) => name),
-      why,
-    ),
-  );
+  const groups = groupBy(chainReasons, ({ why }) => why);
+  return [...groups].map(([why, chains]) => {
+    const names = chains.map(({ name }) => name);
+    return noAddressText(names, why);
+  });
 }

@@ -4,14 +4,13 @@ import type { Money } from "../protocol/model/envelope.ts";
 import { formatAmount, formatDollars, NOT_KNOWN } from "../say/figures.en.ts";
 import { priceNotKnown } from "../say/status.en.ts";
 
-/** What a deposit must be above. */
-export function dustText({
-  dustThreshold: base,
-  gasAsset: asset,
-}: {
+interface DustLimit {
   readonly dustThreshold: bigint | null;
   readonly gasAsset: string | null;
-}): string {
+}
+
+/** What a deposit must be above. */
+export function dustText({ dustThreshold: base, gasAsset: asset }: DustLimit): string {
   const dust = base === null || asset === null ? null : { base, asset };
   return formatAmount(dust, undefined, { bound: "least" });
 }

@@ -116,25 +116,24 @@ function tradesText({ verdict, reason }: Judgement): string {
   return verdict === "halted" ? answerWords.noHalted : doubtWords[doubtOf(reason)];
 }
 
-/** `shown`: the first of so many matches. */
-interface FoundPools extends PoolsReading {
+interface PoolMatches extends PoolsReading {
+  /** How many pools match. */
   readonly total: number;
+  /** The first of them. */
   readonly shown: readonly PoolReading[];
 }
 
 export function poolBlocks(
-  reading: FoundPools,
+  reading: PoolMatches,
   { preset }: AnswerContext,
   fields: readonly PoolKey[] | undefined,
 ): Blocks {
   const { shown, total } = reading;
   const hasReasons = shown.some(({ reason }) => reason !== null);
-  const shownColumns = [
-    assetColumn,
-    ...[...columns, ...(hasReasons ? [reasonColumn] : [])].filter(({ of, isExtra }) =>
-      fields ? of.some((key) => fields.includes(key)) : !isExtra,
-    ),
-  ];
+  const choosableColumns = hasReasons ? [...columns, reasonColumn] : columns;
+  const isChosen = ({ of, isExtra }: Column) =>
+    fields ? of.some((key) => fields.includes(key)) : !isExtra;
+  const shownColumns = [assetColumn, ...choosableColumns.filter(isChosen)];
   const heads = shownColumns.map(({ head }) => head);
   const rows = shown.map((pool) => ({
     id: pool.asset,

@@ -20,9 +20,7 @@ export const MoneyShape = z
   .object({ amount: z.string(), asset: z.string(), usd: z.string().nullable() })
   .nullable();
 
-export type MoneyAnswer = z.output<typeof MoneyShape>;
-
-export function moneyAnswer(money: Money | null): MoneyAnswer {
+export function moneyAnswer(money: Money | null): z.output<typeof MoneyShape> {
   if (!money) return null;
   return {
     amount: formatBase(money.base, money.asset),

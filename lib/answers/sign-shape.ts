@@ -3,7 +3,7 @@ import type { SignState } from "../protocol/model/network-status.ts";
 import type { Tone } from "../protocol/model/swap.ts";
 import type { State } from "../render/blocks.ts";
 
-/** Red octagon, red triangle (`costly`), amber triangle (`warned`), amber diamond (`unknown`). */
+/** `halted`: red octagon. `costly`, `warned`: red, amber triangle. `unknown`: amber diamond. */
 export type SignShape = Exclude<State, "scheduled" | "stale">;
 
 export const signShapes: Readonly<Record<SignState, SignShape>> = {
@@ -18,7 +18,7 @@ export const signShapes: Readonly<Record<SignState, SignShape>> = {
   not_checked: "unknown",
 };
 
-/** Of a swap, by how it goes. */
+/** The state that stands for the tone of a swap. */
 export const toneStates: Readonly<Record<Tone, State>> = {
   done: "open",
   moving: "scheduled",

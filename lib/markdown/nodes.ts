@@ -1,4 +1,4 @@
-// Reads, renders and writes Markdown. Knows nothing of the site, its addresses or the network.
+// This folder reads, renders and writes Markdown. It knows nothing of the site or the network.
 // This file: mdast nodes. A string is always text and never markup: `write.ts` escapes it.
 import type {
   BlockContent,
@@ -21,7 +21,7 @@ export type MarkdownBlock = BlockContent;
 export type Inline = string | PhrasingContent;
 export type Line = Inline | readonly Inline[];
 
-/** line`Give ${code("from")} and ${code("to")}.` */
+/** A line with nodes in it: line`Give ${code("from")} and ${code("to")}.` */
 export function line(texts: TemplateStringsArray, ...parts: readonly Line[]): Inline[] {
   return texts.flatMap((text, index) => [text, ...toParts(parts[index] ?? "")]);
 }

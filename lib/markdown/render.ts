@@ -36,7 +36,7 @@ export function renderMarkdown(markdown: string): string {
   return toHtml(frameBlocks(tree));
 }
 
-/** Removes unsafe addresses such as javascript:. Crawlers should not follow a computed answer. */
+/** Removes unsafe addresses such as javascript:. Tells crawlers not to follow a query. */
 function limitLinks(element: Element): void {
   const { href } = element.properties;
   if (typeof href === "string" && !/^(https?:|mailto:|[/#?.])/i.test(href))
@@ -54,18 +54,18 @@ function keepUnits({ tagName, children }: Element): void {
   }
 }
 
-/** On a phone, a table with this many columns and a longer cell than this is shown as cards. */
-const MIN_COLUMNS = 3;
-const WORDY_CHARACTERS = 28;
+/** On a phone, a table is shown as cards if it has so many columns and a longer cell than this. */
+const MIN_CARD_COLUMNS = 3;
+const MAX_CELL_CHARACTERS = 28;
 
-const NAME_CHARACTERS = 40;
+const MAX_NAME_CHARACTERS = 40;
 
 function frameBlocks(tree: Root): Root {
   let heading = "";
-  const used = new Map<string, number>();
+  const nameCounts = new Map<string, number>();
   const uniqueName = (name: string) => {
-    const count = (used.get(name) ?? 0) + 1;
-    used.set(name, count);
+    const count = (nameCounts.get(name) ?? 0) + 1;
+    nameCounts.set(name, count);
     return count === 1 ? name : `${name} (${count})`;
   };
   const children = tree.children.map((node) => {
@@ -87,7 +87,7 @@ function frameBlock(block: Element, toLabel: (kind: string, text: string) => str
   }
   if (block.tagName !== "table") return block;
   const isCards = labelCells(block);
-  const heads = listDescendants(block).filter((part) => part.tagName === "th");
+  const heads = listDescendants(block).filter(({ tagName }) => tagName === "th");
   const scroller = scrollerProperties(
     toLabel("Table", heads.map(elementText).filter(Boolean).join(", ")),
   );
@@ -117,27 +117,29 @@ function frameName(heading: string, kind: string, text: string): string {
     .replace(/[\s"{}[\]]+/g, " ")
     .replace(/ ,/g, ",")
     .trim();
-  const firstText =
-    words.length > NAME_CHARACTERS ? `${words.slice(0, NAME_CHARACTERS).trimEnd()}…` : words;
-  return `${heading === "" ? "" : `${heading}. `}${kind}: ${firstText}`;
+  const shortText =
+    words.length > MAX_NAME_CHARACTERS
+      ? `${words.slice(0, MAX_NAME_CHARACTERS).trimEnd()}…`
+      : words;
+  const name = `${kind}: ${shortText}`;
+  return heading === "" ? name : `${heading}. ${name}`;
 }
 
 function frameElement(properties: Properties, block: Element): Element {
   return { type: "element", tagName: "div", properties, children: [block] };
 }
 
+/** Gives each cell the name of its column, for a table that is shown as cards; else false. */
 function labelCells(table: Element): boolean {
-  const parts = listDescendants(table);
-  const names = parts.filter((part) => part.tagName === "th").map(elementText);
-  const cells = parts.filter((part) => part.tagName === "td");
-  if (
-    names.length < MIN_COLUMNS ||
-    !cells.some((cell) => elementText(cell).length > WORDY_CHARACTERS)
-  )
-    return false;
+  const descendants = listDescendants(table);
+  const heads = descendants.filter(({ tagName }) => tagName === "th").map(elementText);
+  const cells = descendants.filter(({ tagName }) => tagName === "td");
+  const hasLongCell = cells.some((cell) => elementText(cell).length > MAX_CELL_CHARACTERS);
+  if (heads.length < MIN_CARD_COLUMNS || !hasLongCell) return false;
   for (const [index, cell] of cells.entries()) {
-    const name = names[index % names.length];
-    if (name && index % names.length > 0) cell.properties.dataLabel = name;
+    const column = index % heads.length;
+    const head = heads[column];
+    if (head && column > 0) cell.properties.dataLabel = head;
   }
   return true;
 }
@@ -153,7 +155,7 @@ function elementText(node: ElementContent): string {
   return node.type === "element" ? node.children.map(elementText).join("") : "";
 }
 
-/** The part before the first `##`, then one part per `##`. One in a code block does not count. */
+/** The part before the first `##`, then one part per `##`. A `##` in a code block does not count. */
 export function splitSections(markdown: string): readonly string[] {
   const cuts = parser
     .parse(markdown)
@@ -165,7 +167,7 @@ export function splitSections(markdown: string): readonly string[] {
   return [0, ...cuts].map((start, index) => markdown.slice(start, cuts[index]));
 }
 
-/** @throws Error if it is missing. */
+/** @throws Error without a section of this heading. */
 export function splitAtSection(
   markdown: string,
   heading: string,
@@ -176,7 +178,7 @@ export function splitAtSection(
   return [sections.slice(0, sectionIndex), sections.slice(sectionIndex)];
 }
 
-/** @throws Error if it is missing. */
+/** Splits behind each of these lines, in their order. @throws Error without one of them. */
 export function splitBehind(markdown: string, lines: readonly string[]): readonly string[] {
   const parts: string[] = [];
   let remaining = markdown;

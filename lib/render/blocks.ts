@@ -11,22 +11,26 @@ export interface Cell {
   readonly link?: { readonly name: string; readonly href: string } | null;
 }
 
+interface Row {
+  readonly id: string;
+  /** Target of links to the row. */
+  readonly anchor?: string;
+  /** Link of the row's name. */
+  readonly path?: string | null;
+  readonly cells: readonly Cell[];
+}
+
 export interface Table {
   readonly label: string;
   readonly heads: readonly string[];
-  /** `anchor`: target of links to the row. `path`: link of the row's name. */
-  readonly rows: readonly {
-    readonly id: string;
-    readonly anchor?: string;
-    readonly path?: string | null;
-    readonly cells: readonly Cell[];
-  }[];
+  readonly rows: readonly Row[];
 }
 
-/** "day": an item of a list that opens. `id`: of the heading. */
 interface Section<Part extends string> {
   readonly title: string;
+  /** "day": an item of a list that opens. */
   readonly as?: "page" | "disclosure" | "day";
+  /** Id of the heading. */
   readonly id?: string;
   readonly className?: string;
   readonly blocks: Blocks<Part>;
@@ -42,15 +46,15 @@ interface Note<Part extends string> {
 /** The answer in a few words, on a board of its state's colour. */
 export interface BoardSign {
   readonly state: State;
-  /** What the board is about, for who does not see it. A sign of a swap is its heading. */
+  /** Names the board for screen readers. The sign of a swap is a heading and needs none. */
   readonly label?: string;
-  /** Before the text, in bold; without it, all of the text is. */
+  /** Stands in bold before the text. Without a word, the whole text is bold. */
   readonly word?: string;
   readonly text: string;
   readonly isSample: boolean;
-  /** Of a swap, which has the sign as a heading: how it goes. */
+  /** Present for a swap: its sign is a heading. */
   readonly tone?: Tone;
-  /** What the board says may be out of date. */
+  /** The facts of the board may be out of date. */
   readonly isOld?: true;
   /** The text holds until the quote expires; `watch-expiry.ts` says so then. */
   readonly isExpiring?: true;
@@ -62,11 +66,11 @@ export interface Fact {
   readonly text: string;
   /** The same in another measure. */
   readonly worth?: string;
-  /** Sentences. */
+  /** Whole sentences. */
   readonly note?: string | null;
 }
 
-/** Of a swap or another way: where it is, and what happens there. */
+/** A step of a swap, or of instructions. */
 export interface Step {
   readonly id: string;
   readonly name: string;
@@ -82,8 +86,8 @@ export interface Expiry {
   readonly leftMs: number;
 }
 
-/** Parts of a sum: `share` from 0 to 1. */
 export interface BarPart extends Fact {
+  /** Share of the sum, from 0 to 1. */
   readonly share: number;
 }
 
@@ -113,32 +117,42 @@ export interface Box<Part extends string = never> {
 }
 
 /**
- * 1 is the answer itself, 2 what explains it. Texts of tools leave out 3, then 2, to be short.
- * "page": for who has a page, never in the text of a tool.
+ * 1 is the answer itself, 2 explains it. Texts of tools leave out 3, then 2, to be short.
+ * "page" is for readers of a page, and never in the text of a tool.
  */
 export type Rank = 1 | 2 | 3 | "page";
 
-/** A line of a list; with a state, its shape stands before it. */
 export interface ListItem {
   readonly text: string;
+  /** The shape of the state stands before the text. */
   readonly state?: State;
   readonly rank?: Rank;
 }
 
+interface TextBlock {
+  readonly text: Line;
+  readonly className?: string;
+  /** A script adds the reader's own time. */
+  readonly isLocal?: true;
+  /** The text links to this field of the form. */
+  readonly field?: string | null;
+  /** Id of the link in the text. */
+  readonly linkId?: string;
+}
+
+interface TableBlock {
+  readonly table: Table;
+  /** False where a title above the table has its name. */
+  readonly isNamed?: false;
+  readonly as?: "tickets";
+}
+
 /**
- * `members`: what the block shows of the structured answer. Without, a text of a tool has it always.
- * `isLocal`: a script adds the reader's own time. `isNamed`: the table repeats the name of its box.
- * `field`: the text links to this field of the form. `linkId`: of the link in the text.
- * `part`: drawn by hand, by this name.
+ * `members`: the members of the structured answer that the block shows. A block without them is in
+ * every text of a tool. `part`: a page draws this block by hand, by its name.
  */
 export type ContentBlock<Part extends string> = (
-  | {
-      readonly text: Line;
-      readonly className?: string;
-      readonly isLocal?: true;
-      readonly field?: string | null;
-      readonly linkId?: string;
-    }
+  | TextBlock
   | {
       readonly list: readonly (Line | ListItem)[];
       readonly className?: string;
@@ -146,7 +160,7 @@ export type ContentBlock<Part extends string> = (
     }
   | { readonly facts: readonly Fact[] }
   | { readonly bar: readonly BarPart[] }
-  | { readonly table: Table; readonly isNamed?: false; readonly as?: "tickets" }
+  | TableBlock
   | { readonly steps: readonly Step[] }
   | { readonly code: string; readonly language: string; readonly label: string }
   | { readonly quotation: string }
@@ -180,7 +194,7 @@ export const part = <Name extends string>(name: Name, markdown: readonly Markdow
   markdown,
 });
 
-/** What a figure or a word means: the first to be left out. */
+/** The meaning of a figure or a word, left out first. */
 export const quiet = (text: Line) => ({ text, className: "quiet", rank: 3 as const });
 
 export const box = <Part extends string = never>(
@@ -188,5 +202,6 @@ export const box = <Part extends string = never>(
   ...blocks: Blocks<Part>
 ) => ({ box: attributes, blocks });
 
+/** A node of Markdown may have a `text` too, but always has a `type`. */
 export const isListItem = (item: Line | ListItem): item is ListItem =>
   typeof item === "object" && !("type" in item) && "text" in item;

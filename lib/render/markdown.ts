@@ -31,7 +31,7 @@ import {
   type Table,
 } from "./blocks.ts";
 
-/** `origin`: of root-relative links of lists and lines; empty for a document that stays relative. */
+/** `origin` completes root-relative links of lists and lines; empty keeps them relative. */
 export const blocksMarkdown = (blocks: Blocks<string>, origin = "") =>
   `${writeMarkdown(blockNodes(blocks, documentAt(origin)))}\n`;
 
@@ -42,14 +42,22 @@ export interface Writing {
   readonly link: (name: string, href: string) => Line;
   readonly links: (links: readonly LinkView[]) => readonly MarkdownBlock[];
   readonly explorer: (shown: Line, explorer: NonNullable<Cell["link"]>) => Line;
-  /** Lines instead of columns that say the same in each row. */
-  readonly shared: (table: Table) => { readonly lines: readonly string[]; readonly table: Table };
+  readonly shared: (table: Table) => SharedColumns;
+}
+
+/** Columns with the same text in each row are lines instead. */
+export interface SharedColumns {
+  readonly lines: readonly string[];
+  /** The other columns. */
+  readonly table: Table;
 }
 
 const documentAt = (origin: string): Writing => ({
   heading: (depth, title) => [heading(depth, title)],
   line: (text) =>
-    origin === "" ? text : mapLinks(text, (node) => ({ ...node, url: `${origin}${node.url}` })),
+    origin === ""
+      ? text
+      : mapLinks(text, (linkNode) => ({ ...linkNode, url: `${origin}${linkNode.url}` })),
   link,
   links: (links) =>
     links.length === 0
@@ -59,7 +67,7 @@ const documentAt = (origin: string): Writing => ({
   shared: (table) => ({ lines: [], table }),
 });
 
-/** Each link of a line as another line. */
+/** Replaces each link of a line. */
 export function mapLinks(text: Line, map: (link: Link) => Line): Line {
   if (typeof text === "string") return text;
   if (!("type" in text)) return text.flatMap((part) => inlines(mapLinks(part, map)));
@@ -78,8 +86,8 @@ export function blockNodes(blocks: Blocks<string>, writing: Writing): MarkdownBl
     if ("list" in block) return [list(block.list.map((item) => writing.line(itemLine(item))))];
     if ("table" in block) {
       const { lines, table } = writing.shared(block.table);
-      const written = table.heads.length > 0 ? [tableNode(table, writing)] : [];
-      return lines.length > 0 ? [list(lines), ...written] : written;
+      const tableNodes = table.heads.length > 0 ? [tableNode(table, writing)] : [];
+      return lines.length > 0 ? [list(lines), ...tableNodes] : tableNodes;
     }
     if ("code" in block) return [codeBlock(block.language, block.code)];
     if ("facts" in block) return [list(block.facts.map(factText))];
@@ -103,11 +111,16 @@ function signNodes({ word, text, tone }: BoardSign, writing: Writing): readonly 
   return [paragraph(word === undefined ? strong(text) : line`${strong(word)}: ${text}`)];
 }
 
-const stepLine = ({ name, word, text }: Step): Line =>
-  line`${strong(name)}${word === null ? "" : `: ${word}`}.${text === "" ? "" : ` ${text}`}`;
+function stepLine({ name, word, text }: Step): Line {
+  const status = word === null ? "" : `: ${word}`;
+  const sentences = text === "" ? "" : ` ${text}`;
+  return line`${strong(name)}${status}.${sentences}`;
+}
 
-const factText = ({ label, text, worth, note }: Fact): string =>
-  `${label}: ${text}${worth ? `, ${worth}` : ""}${note ? `. ${note}` : ""}`;
+function factText({ label, text, worth, note }: Fact): string {
+  const figures = worth ? `${text}, ${worth}` : text;
+  return note ? `${label}: ${figures}. ${note}` : `${label}: ${figures}`;
+}
 
 const expiryText = ({ instant, leftMs }: Expiry): string =>
   `${expiryStart}${formatInstant(Date.parse(instant))}${leftText(leftMs)}`;

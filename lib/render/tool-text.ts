@@ -3,7 +3,7 @@ import { type Line, paragraph, strong } from "../markdown/nodes.ts";
 import { writeMarkdown } from "../markdown/write.ts";
 import { everyRowText, labelledText } from "../say/tables.en.ts";
 import { type Blocks, type ContentBlock, isListItem, type Rank, type Table } from "./blocks.ts";
-import { blockNodes, mapLinks, type Writing } from "./markdown.ts";
+import { blockNodes, mapLinks, type SharedColumns, type Writing } from "./markdown.ts";
 
 const toolWriting: Writing = {
   heading: (depth, title) => (depth === 1 ? [] : [paragraph(strong(title))]),
@@ -14,7 +14,7 @@ const toolWriting: Writing = {
   shared: shareColumns,
 };
 
-/** A link of this site is something to do on a page. */
+/** A reader of the text has no page: links of this site are left out. */
 function withoutPageLinks(text: Line): Line {
   const shown = mapLinks(text, ({ url, children }) => (url.startsWith("/") ? "" : children));
   if (typeof shown === "string" || "type" in shown) return shown;
@@ -23,13 +23,13 @@ function withoutPageLinks(text: Line): Line {
   return typeof last === "string" ? [...parts.slice(0, -1), last.trimEnd()] : parts;
 }
 
-const LEAST_ROWS = 3;
+const MIN_SHARING_ROWS = 3;
 
-function shareColumns(table: Table): ReturnType<Writing["shared"]> {
+function shareColumns(table: Table): SharedColumns {
   const { heads, rows } = table;
-  if (rows.length < LEAST_ROWS) return { lines: [], table };
+  if (rows.length < MIN_SHARING_ROWS) return { lines: [], table };
   const textOf = (index: number) => rows[0]?.cells[index]?.text ?? "";
-  // What the network gives as text stays in the table, as code.
+  // Text of the network stays in the table, as code.
   const hasCode = (index: number) => rows.some(({ cells }) => cells[index]?.code);
   const isShared = heads.map(
     (_, index) =>
@@ -42,8 +42,8 @@ function shareColumns(table: Table): ReturnType<Writing["shared"]> {
     isShared[index] ? [everyRowText(head, textOf(index))] : [],
   );
   const names = rows.map(({ cells }) => cells[0]?.text ?? "");
-  const hasNamesAlone = heads.filter(isVarying).length === 1;
-  if (hasNamesAlone && !hasCode(0))
+  const isOnlyNameVarying = heads.filter(isVarying).length === 1;
+  if (isOnlyNameVarying && !hasCode(0))
     return {
       lines: [labelledText(heads[0] ?? "", names.join(", ")), ...shared],
       table: { ...table, heads: [], rows: [] },
@@ -62,7 +62,7 @@ function shareColumns(table: Table): ReturnType<Writing["shared"]> {
 export const toolBlocks = (blocks: Blocks<string>, members?: readonly string[]) =>
   keepBlocks(blocks, 3, members);
 
-/** Whole ranks, the first always, as long as all fits into so many characters. */
+/** Takes ranks as a whole, as long as the text fits. Rank 1 is always in it. */
 export function toolText(blocks: Blocks<string>, maxCharacters = Number.POSITIVE_INFINITY): string {
   const textUpTo = (rank: ToolRank) =>
     writeMarkdown(blockNodes(keepBlocks(blocks, rank), toolWriting));
@@ -78,16 +78,16 @@ type ToolRank = Exclude<Rank, "page">;
 const isWithin = (rank: Rank | undefined, highest: ToolRank) =>
   rank !== "page" && (rank ?? 1) <= highest;
 
-/** A section of which nothing is left goes too. */
+/** An empty section is left out too. */
 function keepBlocks(
   blocks: Blocks<string>,
   rank: ToolRank,
   members?: readonly string[],
 ): Blocks<string> {
+  const isAsked = (block: ContentBlock<string>) =>
+    !members || !block.members || block.members.some((member) => members.includes(member));
   return blocks.flatMap((block): readonly ContentBlock<string>[] => {
-    if (!block || "part" in block || !isWithin(block.rank, rank)) return [];
-    if (members && block.members && !block.members.some((member) => members.includes(member)))
-      return [];
+    if (!block || "part" in block || !isWithin(block.rank, rank) || !isAsked(block)) return [];
     if ("list" in block) {
       const list = block.list.filter((item) => !isListItem(item) || isWithin(item.rank, rank));
       return list.length > 0 ? [{ ...block, list }] : [];

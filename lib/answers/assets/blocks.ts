@@ -9,7 +9,7 @@ import { formatWholeDollars, NOT_KNOWN } from "../../say/figures.en.ts";
 import { messageText, say } from "../../say/message-text.ts";
 import { statusWords } from "../../say/status.en.ts";
 import { moneyText } from "../money-text.ts";
-import { readBlock } from "../status/blocks.ts";
+import { readingBlock } from "../status/blocks.ts";
 import { scheduledTexts } from "../status/halts.ts";
 import { type StatusContext, signBlock, signTexts } from "../status/sign.ts";
 import { type AssetRow, listAssetRows } from "./rows.ts";
@@ -40,7 +40,7 @@ export function assetsBlocks(
       ),
       className: "assets",
     },
-    readBlock(status, context),
+    readingBlock(status, context),
   ];
 }
 

@@ -1,14 +1,27 @@
 // The assets that can be swapped, chain by chain. A row shows the worse of its pool and its chain.
 
+import type { Money } from "../../protocol/model/envelope.ts";
 import type { NetworkReading } from "../../protocol/model/network-status.ts";
-import type { PoolsReading } from "../../protocol/model/pools.ts";
-import { because } from "../../protocol/model/reasons.ts";
+import type { PoolStatus, PoolsReading } from "../../protocol/model/pools.ts";
+import { because, type Reason } from "../../protocol/model/reasons.ts";
 import type { Judgement } from "../../protocol/model/verdicts.ts";
 import { longAssetName } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
-import { chainAnswers, notChecked } from "../status/chain-answers.ts";
+import { type AnswerCell, chainAnswers, notChecked } from "../status/chain-answers.ts";
 
-export type AssetRow = ReturnType<typeof listAssetRows>[number];
+export interface AssetRow {
+  readonly asset: string;
+  readonly chain: string;
+  readonly name: string;
+  readonly trading: Judgement;
+  readonly send: AnswerCell;
+  readonly receive: AnswerCell;
+  /** Null for the native asset, which has no pool of its own. */
+  readonly pool: PoolStatus | null;
+  readonly depthUsd: bigint | null;
+  readonly outboundFee: Money | null;
+  readonly reason: Reason | null;
+}
 
 /** Empty where the pools could not be read. */
 export function listAssetRows(
@@ -16,41 +29,42 @@ export function listAssetRows(
   { failure, pools }: PoolsReading,
   preset: Preset,
   nowMs: number,
-) {
+): readonly AssetRow[] {
   if (failure) return [];
-  const native = status.chains.find(({ chain }) => chain === preset.nativeChain);
-  const nativeRow = native && {
+  const nativeChain = status.chains.find(({ chain }) => chain === preset.nativeChain);
+  const nativeAsset = nativeChain && {
     asset: preset.nativeAsset,
-    chain: native.chain,
+    chain: nativeChain.chain,
     status: null,
-    trading: native.trading,
+    trading: nativeChain.trading,
     depthUsd: null,
     outboundFee: status.nativeOutboundFee,
     reason: null,
   };
-  const available = pools.filter(
+  const availablePools = pools.filter(
     (pool) => pool.status === "available" && pool.reason?.code !== "odd_asset_name",
   );
   const rankOf = ({ chain }: { readonly chain: string }) => {
     const index = preset.chains.findIndex(({ code }) => code === chain);
     return index < 0 ? preset.chains.length : index;
   };
-  return [...(nativeRow ? [nativeRow] : []), ...available]
+  return [...(nativeAsset ? [nativeAsset] : []), ...availablePools]
     .sort((a, b) => rankOf(a) - rankOf(b))
-    .map(({ asset, chain: code, status: pool, trading: own, depthUsd, outboundFee, reason }) => {
-      const chain = status.chains.find((reading) => reading.chain === code);
-      const trading = worse(own, chain?.trading ?? notListed(status.trading));
+    .map((pool) => {
+      const { asset, depthUsd, outboundFee, reason } = pool;
+      const chain = status.chains.find((reading) => reading.chain === pool.chain);
+      const trading = worseJudgement(pool.trading, chain?.trading ?? notListed(status.trading));
       const [send, receive] = chain
         ? chainAnswers({ ...chain, trading }, preset, nowMs)
         : [notChecked, notChecked];
       return {
         asset,
-        chain: code,
+        chain: pool.chain,
         name: longAssetName(asset, preset),
         trading,
         send,
         receive,
-        pool,
+        pool: pool.status,
         depthUsd,
         outboundFee,
         reason,
@@ -58,7 +72,7 @@ export function listAssetRows(
     });
 }
 
-function worse(a: Judgement, b: Judgement): Judgement {
+function worseJudgement(a: Judgement, b: Judgement): Judgement {
   const both = [a, b];
   return (
     both.find(({ verdict }) => verdict === "halted") ??

@@ -56,7 +56,7 @@ export function assetsDocument(
   pools: PoolsReading,
   rows: readonly AssetRow[],
 ): z.output<typeof AssetsShape> {
-  const warnings = new Map(
+  const warningsByText = new Map(
     [...status.warnings, ...pools.warnings].map((warning) => [
       messageText(warning.message),
       warning,
@@ -64,7 +64,7 @@ export function assetsDocument(
   );
   const failure = status.failure ?? pools.failure;
   return {
-    ...envelopeAnswer({ ...status, warnings: [...warnings.values()], failure }),
+    ...envelopeAnswer({ ...status, warnings: [...warningsByText.values()], failure }),
     state: status.sign.state,
     headline: headline(status.sign),
     assets: rows.map(rowTable.of),

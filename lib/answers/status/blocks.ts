@@ -30,14 +30,14 @@ import { listDoubts, listNotes } from "./notes.ts";
 import { type StatusContext, signBlock, signTexts } from "./sign.ts";
 
 export function statusBlocks(reading: NetworkReading, context: StatusContext): Blocks {
-  const { preset, nowMs, chain: only } = context;
+  const { preset, nowMs, chain } = context;
   const { messagesBelow, troubles } = signTexts(reading);
   const scheduled = scheduledTexts(reading, preset, nowMs);
   const starts = haltStarts(reading, preset, nowMs);
   const doubts = listDoubts(reading, preset);
   const answers = answerTableOf(reading, context);
   const fees = feeTableOf(reading, context);
-  const notes = listNotes(reading, preset, only === null ? [] : messagesBelow);
+  const notes = listNotes(reading, preset, chain === null ? [] : messagesBelow);
   return [
     signBlock(reading, context),
     scheduled.halts.length > 0 && {
@@ -76,23 +76,23 @@ export function statusBlocks(reading: NetworkReading, context: StatusContext): B
       rank: 2,
       members: ["chains", "outbound_fees", "fees"],
     },
-    readBlock(reading, context),
+    readingBlock(reading, context),
   ];
 }
 
-export const readBlock = (reading: NetworkReading, context: StatusContext) => ({
-  text: readText(reading, context),
+export const readingBlock = (reading: NetworkReading, context: StatusContext) => ({
+  text: readingText(reading, context),
   className: "meta",
   isLocal: true as const,
 });
 
 function answerTableOf(
   reading: NetworkReading,
-  { preset, nowMs, chain: only }: StatusContext,
+  { preset, nowMs, chain: onlyChain }: StatusContext,
 ): Table {
   const { chain: head, send, receive, liquidity } = statusWords;
   return {
-    label: only === null ? statusWords.chains : statusWords.answers,
+    label: onlyChain === null ? statusWords.chains : statusWords.answers,
     heads: [head, send, receive, liquidity],
     rows: reading.chains.map((chain) => {
       // The network may list a chain that we do not know yet.
@@ -100,7 +100,7 @@ function answerTableOf(
       const answers = chainRowAnswers(chain, reading, preset, nowMs);
       return {
         id: chain.chain,
-        path: only === null && hasPage ? chainPath(chain.chain) : null,
+        path: onlyChain === null && hasPage ? chainPath(chain.chain) : null,
         cells: [
           { text: chainName(chain.chain, preset) },
           ...answers.map(({ state, word }) => ({ state, text: word })),
@@ -110,9 +110,12 @@ function answerTableOf(
   };
 }
 
-function feeTableOf({ chains }: NetworkReading, { preset, chain: only }: StatusContext): Table {
+function feeTableOf(
+  { chains }: NetworkReading,
+  { preset, chain: onlyChain }: StatusContext,
+): Table {
   const { chain: head, outboundFee, dustThreshold, blockTime, gasRate } = statusWords;
-  const isAlone = only !== null;
+  const isAlone = onlyChain !== null;
   return {
     label: statusWords.fees,
     heads: [head, outboundFee, dustThreshold, blockTime, ...(isAlone ? [gasRate] : [])],
@@ -133,7 +136,7 @@ function gasRateText({ native, ...rate }: ChainReading): string {
   return native ? statusWords.flatGasRate : (rateText(rate) ?? NOT_KNOWN);
 }
 
-function readText(reading: NetworkReading, { nowMs }: StatusContext): string {
+function readingText(reading: NetworkReading, { nowMs }: StatusContext): string {
   const { clock, providers, failure, trading } = reading;
   const readAt = formatInstant(nowMs);
   const { height, blockTimeMs, ageMs } = clock;
@@ -142,11 +145,11 @@ function readText(reading: NetworkReading, { nowMs }: StatusContext): string {
   if (!isBlockRead && nodes.length > 0 && nodes.every(({ ok }) => !ok))
     return noUsableNodeText(nodes.length, readAt);
   // A failed reading's advice says why, except where trading was halted before.
-  const isReasonTold =
+  const isReasonInAdvice =
     isSameReason(failure?.reason ?? null, clock.reason) && trading.verdict !== "halted";
   return [
     isBlockRead ? newestBlockText(height, blockWhen(blockTimeMs, ageMs)) : noBlockText,
-    ...(clock.reason && !isReasonTold ? [notFreshText(plainReason(clock.reason))] : []),
+    ...(clock.reason && !isReasonInAdvice ? [notFreshText(plainReason(clock.reason))] : []),
     sourceCounts(reading),
     ...sourceTexts(reading),
     checkedAtText(readAt),
@@ -159,8 +162,8 @@ const blockWhen = (blockTimeMs: number, ageMs: number) =>
 function sourceCounts({ providers }: NetworkReading): string {
   if (providers.length === 0) return noSourceText;
   const countOf = (kind: ProviderReading["kind"]) => {
-    const all = providers.filter((provider) => provider.kind === kind);
-    return { ok: all.filter(({ ok }) => ok).length, all: all.length };
+    const sources = providers.filter((provider) => provider.kind === kind);
+    return { ok: sources.filter(({ ok }) => ok).length, all: sources.length };
   };
   return sourceCountText(countOf("node"), countOf("indexer"));
 }

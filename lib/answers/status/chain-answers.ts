@@ -35,96 +35,109 @@ const cell = (state: AnswerCell["state"], start: "yes" | "no", detail: string): 
   word: `${answerWords[start]}, ${detail}`,
   detail,
 });
-const neither = (state: AnswerCell["state"], word: string): AnswerCell => ({
+/** Neither yes nor no. */
+const doubtCell = (state: AnswerCell["state"], word: string): AnswerCell => ({
   state,
   word,
   detail: word,
 });
-const { yes, open } = answerWords;
-const yesOpen: AnswerCell = { state: "open", word: yes, detail: open };
-const halted = cell("halted", "no", answerWords.halted);
-const paused = cell("halted", "no", answerWords.paused);
-const haltsSoon = cell("halted", "no", answerWords.haltsSoon);
-const payoutsWait = cell("warned", "no", answerWords.payoutsWait);
-export const notChecked = neither("unknown", doubtWords[doubtOf(null)]);
+const openCell: AnswerCell = { state: "open", word: answerWords.yes, detail: answerWords.open };
+const haltedCell = cell("halted", "no", answerWords.halted);
+const pausedCell = cell("halted", "no", answerWords.paused);
+const haltsSoonCell = cell("halted", "no", answerWords.haltsSoon);
+const payoutsWaitCell = cell("warned", "no", answerWords.payoutsWait);
+export const notChecked = doubtCell("unknown", doubtWords[doubtOf(null)]);
 
 type Answers = readonly [send: AnswerCell, receive: AnswerCell, liquidity: AnswerCell];
-
-const sendQuestions: readonly Question[] = ["trading"];
-const receiveQuestions: readonly Question[] = ["trading", "signing"];
-const liquidityQuestions: readonly Question[] = ["liquidity"];
 
 /** A halt scheduled before a swap can be done is a no. */
 export function chainAnswers(chain: ChainJudgement, preset: Preset, nowMs: number): Answers {
   const { trading, deposits, signing, liquidity } = chain;
-  const answerOf = (
-    judged: readonly (readonly [Judgement, AnswerCell])[],
-    questions: readonly Question[],
-  ): AnswerCell => {
-    const stopped = judged.find(([{ verdict }]) => verdict === "halted");
-    if (stopped) return stopped[1];
-    const doubted = judged.find(([{ verdict }]) => verdict === "unknown");
-    if (doubted) return neither("unknown", doubtWords[doubtOf(doubted[0].reason)]);
-    const halt = nextHalt(chain, questions, preset);
-    const isDoubted = questions === sendQuestions && deposits.verdict === "unknown";
-    const isWithheld = isDoubted && deposits.reason.code === "halts_soon";
-    if (isDoubted && !isWithheld) return neither("unknown", doubtWords[doubtOf(deposits.reason)]);
-    const isMissed = questions !== liquidityQuestions && halt && isHaltTooSoon(halt, nowMs);
-    if (isWithheld || isMissed) return haltsSoon;
-    if (!halt) return yesOpen;
-    const state = isHaltSoon(halt, nowMs) ? "scheduled" : "open";
-    return cell(state, "yes", haltText(halt, chain, preset, nowMs));
-  };
+  const sendHalt = nextHalt(chain, ["trading"], preset);
+  const receiveHalt = nextHalt(chain, ["trading", "signing"], preset);
+  const liquidityHalt = nextHalt(chain, ["liquidity"], preset);
   return [
-    answerOf([[trading, halted]], sendQuestions),
-    answerOf(
-      [
-        [trading, halted],
-        [signing, payoutsWait],
-      ],
-      receiveQuestions,
-    ),
-    answerOf([[liquidity, paused]], liquidityQuestions),
+    judgedAnswer([[trading, haltedCell]]) ??
+      depositAnswer(deposits) ??
+      swapAnswer(sendHalt, preset, nowMs),
+    judgedAnswer([
+      [trading, haltedCell],
+      [signing, payoutsWaitCell],
+    ]) ?? swapAnswer(receiveHalt, preset, nowMs),
+    judgedAnswer([[liquidity, pausedCell]]) ?? openAnswer(liquidityHalt, preset, nowMs),
   ];
+}
+
+/** Each judgement with its answer while halted. Null where all are open. */
+function judgedAnswer(
+  judgements: readonly (readonly [Judgement, AnswerCell])[],
+): AnswerCell | null {
+  const halted = judgements.find(([{ verdict }]) => verdict === "halted");
+  if (halted) return halted[1];
+  const doubted = judgements.find(([{ verdict }]) => verdict === "unknown");
+  return doubted ? doubtCell("unknown", doubtWords[doubtOf(doubted[0].reason)]) : null;
+}
+
+/** Null unless deposits are unknown. */
+function depositAnswer({ verdict, reason }: Judgement): AnswerCell | null {
+  if (verdict !== "unknown") return null;
+  if (reason.code === "halts_soon") return haltsSoonCell;
+  return doubtCell("unknown", doubtWords[doubtOf(reason)]);
+}
+
+function swapAnswer(halt: ChainHalt | null, preset: Preset, nowMs: number): AnswerCell {
+  const isTooSoon = halt !== null && isHaltTooSoon(halt, nowMs);
+  return isTooSoon ? haltsSoonCell : openAnswer(halt, preset, nowMs);
+}
+
+function openAnswer(halt: ChainHalt | null, preset: Preset, nowMs: number): AnswerCell {
+  if (halt === null) return openCell;
+  const state = isHaltSoon(halt, nowMs) ? "scheduled" : "open";
+  return cell(state, "yes", haltText(halt, preset, nowMs));
 }
 
 /** As `chainAnswers`, with the pools of the chain that take no liquidity. */
 export function chainRowAnswers(
   chain: ChainReading,
-  reading: Pick<NetworkReading, "haltParameters" | "disputedPauses">,
+  reading: LiquidityPauses,
   preset: Preset,
   nowMs: number,
 ): Answers {
   const [send, receive, liquidity] = chainAnswers(chain, preset, nowMs);
-  const { paused: pausedPools, disputed } = pausedPoolsOf(chain, reading, preset);
+  const { paused, disputed } = pausedPoolsOf(chain, reading, preset);
   const isOpen = liquidity.state === "open" || liquidity.state === "scheduled";
-  if (!isOpen || pausedPools.length + disputed.length === 0) return [send, receive, liquidity];
-  const halt = nextHalt(chain, liquidityQuestions, preset);
+  if (!isOpen || paused.length + disputed.length === 0) return [send, receive, liquidity];
+  const halt = nextHalt(chain, ["liquidity"], preset);
   const parts = [
-    ...(pausedPools.length > 0 ? [noLiquidityTo(pausedPools)] : []),
+    ...(paused.length > 0 ? [noLiquidityTo(paused)] : []),
     ...(disputed.length > 0 ? [disputedLiquidityTo(disputed)] : []),
-    ...(halt ? [haltText(halt, chain, preset, nowMs)] : []),
+    ...(halt === null ? [] : [haltText(halt, preset, nowMs)]),
   ];
   const state = disputed.length > 0 ? "unknown" : "warned";
-  return [send, receive, neither(state, parts.join(", "))];
+  return [send, receive, doubtCell(state, parts.join(", "))];
 }
 
+interface ChainHalt extends ScheduledHalt {
+  readonly chain: string;
+}
+
+/** The soonest scheduled halt of one of these questions; null without any. */
 function nextHalt(
   { chain, scheduled }: ChainJudgement,
   questions: readonly Question[],
   preset: Preset,
-): ScheduledHalt | undefined {
-  return scheduled
+): ChainHalt | null {
+  const [halt] = scheduled
     .filter(({ parameter }) =>
       findStop(parameter, [chain], preset).stops.some((question) => questions.includes(question)),
     )
-    .sort((a, b) => a.height - b.height)[0];
+    .sort((a, b) => a.height - b.height);
+  return halt === undefined ? null : { ...halt, chain };
 }
 
 /** Without the time of day, which the list of scheduled halts has. */
 function haltText(
-  { parameter, height, estimatedTimeMs: timeMs }: ScheduledHalt,
-  { chain }: ChainJudgement,
+  { parameter, height, estimatedTimeMs: timeMs, chain }: ChainHalt,
   preset: Preset,
   nowMs: number,
 ): string {
@@ -132,13 +145,12 @@ function haltText(
   return comingText(isChange(name), shortHaltTimeText({ height, timeMs }, nowMs));
 }
 
+type LiquidityPauses = Pick<NetworkReading, "haltParameters" | "disputedPauses">;
+
 /** Names of pools. `disputed`: pools that only one source reports as paused. */
 function pausedPoolsOf(
   { chain }: ChainReading,
-  {
-    haltParameters,
-    disputedPauses = [],
-  }: Pick<NetworkReading, "haltParameters" | "disputedPauses">,
+  { haltParameters, disputedPauses = [] }: LiquidityPauses,
   preset: Preset,
 ) {
   const paused = Object.entries(haltParameters).flatMap(([name, { inForce }]) =>

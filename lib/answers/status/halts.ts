@@ -1,8 +1,8 @@
-// Each halt once: those in force, with the block where their parameter begins to act, and those to come.
+// Each halt once: halts in force, with the block from which their parameter acts, and halts to come.
 
-import type { Warning } from "../../protocol/model/envelope.ts";
 import type { ChainReading, NetworkReading } from "../../protocol/model/network-status.ts";
-import { type Question, questions } from "../../protocol/model/verdicts.ts";
+import type { Stop } from "../../protocol/model/stops.ts";
+import { type Question, questions, type ScheduledHalt } from "../../protocol/model/verdicts.ts";
 import { keysOfChain } from "../../protocol/safety/halt-keys.ts";
 import { findStop, haltHeight, isFlag } from "../../protocol/safety/stops.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../protocol/values/chains.ts";
@@ -11,6 +11,7 @@ import { say } from "../../say/message-text.ts";
 import { comingHaltText } from "../../say/messages.en.ts";
 import { blockEstimateText, haltStartText } from "../../say/status.en.ts";
 import { stoppedText } from "../../say/stops.en.ts";
+import { groupBy } from "../groups.ts";
 
 export interface HaltInForce {
   /** The parameter, or chain and question where only a node's flag reports the halt. */
@@ -28,24 +29,24 @@ export interface HaltInForce {
 }
 
 export function haltsInForce(reading: NetworkReading, preset: Preset): readonly HaltInForce[] {
-  const halts = reading.chains.flatMap(haltsOfChain);
-  return [...new Map(halts.map(({ id, parameter }) => [id, parameter]))].map(([id, parameter]) => {
-    const sameHalt = halts.filter((halt) => halt.id === id);
-    const chains = [...new Set(sameHalt.map(({ chain }) => chain))];
+  const halts = groupBy(reading.chains.flatMap(haltsOfChain), ({ id }) => id);
+  return [...halts].map(([id, chainHalts]) => {
+    const [{ parameter }] = chainHalts;
+    const chains = [...new Set(chainHalts.map(({ chain }) => chain))];
     const height = startHeight(parameter, chains, reading, preset);
     return {
       id,
       parameter,
       title: stoppedText(findStop(parameter, chains, preset).name),
       chains,
-      questions: sameHalt.map(({ question }) => question),
+      questions: chainHalts.map(({ question }) => question),
       height,
       startMs: height === null ? null : blockTime(height, reading),
     };
   });
 }
 
-/** Without those of which no block is known. */
+/** A sentence for each halt in force whose block is known. */
 export function haltStarts(reading: NetworkReading, preset: Preset, nowMs: number): string[] {
   return haltsInForce(reading, preset).flatMap(({ title, height, startMs }) =>
     height === null
@@ -54,23 +55,32 @@ export function haltStarts(reading: NetworkReading, preset: Preset, nowMs: numbe
   );
 }
 
-/** Each parameter once, soonest first, with the chains that it halts. */
-export function scheduledHalts(chains: readonly ChainReading[], preset: Preset) {
+interface HaltToCome extends Stop {
+  readonly halt: ScheduledHalt;
+  /** Codes of the chains that it halts. */
+  readonly chains: readonly string[];
+}
+
+/** Each parameter once, soonest first. */
+export function scheduledHalts(
+  chains: readonly ChainReading[],
+  preset: Preset,
+): readonly HaltToCome[] {
   const halts = new Map(
     chains.flatMap(({ scheduled }) => scheduled.map((halt) => [halt.parameter, halt] as const)),
   );
   return [...halts.values()]
     .sort((a, b) => a.height - b.height)
     .map((halt) => {
-      const halted = chains.filter(({ scheduled }) =>
+      const haltedChains = chains.filter(({ scheduled }) =>
         scheduled.some(({ parameter }) => parameter === halt.parameter),
       );
-      const codes = halted.map(({ chain }) => chain);
+      const codes = haltedChains.map(({ chain }) => chain);
       return { ...findStop(halt.parameter, codes, preset), halt, chains: codes };
     });
 }
 
-/** A sentence for each scheduled halt, then what they mean. Empty without any. */
+/** `halts`: a sentence for each scheduled halt. `meaning`: what all of them mean. */
 export function scheduledTexts(
   reading: NetworkReading,
   preset: Preset,
@@ -80,7 +90,7 @@ export function scheduledTexts(
     const { height, estimatedTimeMs: timeMs } = halt;
     return comingHaltText({ height, timeMs, stop: name }, nowMs);
   });
-  const warning = reading.warnings.find(({ code }: Warning) => code === "halt_scheduled");
+  const warning = reading.warnings.find(({ code }) => code === "halt_scheduled");
   const meaning = reading.sign.lines && warning && say(warning.message).meaning;
   const estimate = blockEstimateText(preset);
   return { halts, meaning: meaning ? `${meaning} ${estimate}` : estimate };
@@ -98,8 +108,8 @@ function haltsOfChain(reading: ChainReading): ChainHalt[] {
     const parameters = haltedBy.filter((name) => !isFlag(name));
     if (parameters.length > 0)
       return parameters.map((parameter) => ({ id: parameter, parameter, chain, question }));
-    const isTold = question === "liquidity" && reading.trading.verdict === "halted";
-    if (haltedBy.length === 0 || isTold) return [];
+    const isPartOfHalt = question === "liquidity" && reading.trading.verdict === "halted";
+    if (haltedBy.length === 0 || isPartOfHalt) return [];
     const key = question === "deposits" ? "trading" : question;
     return [{ id: `${chain}-${key}`, parameter: keysOfChain(chain)[key].name, chain, question }];
   });

@@ -12,12 +12,18 @@ import { type Group, groupBy } from "../groups.ts";
 
 const MAX_EXCEPTED_CHAINS = 2;
 
+interface NoteText {
+  readonly state: "halted" | "warned" | "unknown";
+  readonly title: string;
+  readonly text: string;
+}
+
 /** A note whose messages all stand on the sign is left out. */
 export function listNotes(
   reading: NetworkReading,
   preset: Preset,
   signMessages: readonly Message[],
-) {
+): readonly NoteText[] {
   const messageKey = (message: Message) => JSON.stringify(message);
   const signKeys = new Set(signMessages.map(messageKey));
   const notes = reading.chains
@@ -29,11 +35,14 @@ export function listNotes(
   );
   return [...groups.values()]
     .sort(([a], [b]) => noteRank(a) - noteRank(b))
-    .map((group) => ({
-      state: noteState(group[0]),
-      title: noteTitle(groupName(group, reading, preset), noteWord(group[0])),
-      text: noteTextBelow(group[0]),
-    }));
+    .map((group) => {
+      const [note] = group;
+      return {
+        state: noteState(note),
+        title: noteTitle(groupName(group, reading, preset), noteWord(note)),
+        text: noteTextBelow(note),
+      };
+    });
 }
 
 /** Why a deposit or a figure is not known, where neither a note nor a scheduled halt says it. */
@@ -56,9 +65,14 @@ const noteState = ({ state, stops }: ChainNote) =>
 
 /** "Litecoin and Dogecoin", or the shorter "Every chain except Cosmos Hub". */
 function groupName(group: Group<ChainNote>, { chains }: NetworkReading, preset: Preset): string {
-  const others = chains.filter(({ chain }) => group.every((note) => note.chain !== chain));
-  const namesOf = (named: readonly { readonly chain: string }[]) =>
-    named.map(({ chain }) => shortChainName(chain, preset));
-  const isShorter = others.length <= MAX_EXCEPTED_CHAINS && group.length > others.length + 1;
-  return isShorter ? everyChainExcept(namesOf(others)) : joinWords(namesOf(group));
+  const groupCodes = group.map(({ chain }) => chain);
+  const exceptedCodes = chains
+    .map(({ chain }) => chain)
+    .filter((chain) => !groupCodes.includes(chain));
+  const namesOf = (codes: readonly string[]) => codes.map((code) => shortChainName(code, preset));
+  const isExceptionShorter =
+    exceptedCodes.length <= MAX_EXCEPTED_CHAINS && groupCodes.length > exceptedCodes.length + 1;
+  return isExceptionShorter
+    ? everyChainExcept(namesOf(exceptedCodes))
+    : joinWords(namesOf(groupCodes));
 }

@@ -1,7 +1,7 @@
 // The sign of the network or of one chain, and the advice below it.
 
 import type { WarningCode } from "../../protocol/model/envelope.ts";
-import type { MessageId } from "../../protocol/model/messages.ts";
+import type { Message, MessageId } from "../../protocol/model/messages.ts";
 import type { NetworkReading } from "../../protocol/model/network-status.ts";
 import type { Blocks } from "../../render/blocks.ts";
 import { boardLabel } from "../../say/board.en.ts";
@@ -11,9 +11,10 @@ import { chainStatusTitle, statusWords } from "../../say/status.en.ts";
 import type { AnswerContext } from "../answer-context.ts";
 import { chainSignShape, type SignShape, signShapes } from "../sign-shape.ts";
 
-/** `chain`: the only chain of the reading. `complaints`: about the query of a page. */
 export interface StatusContext extends AnswerContext {
+  /** The only chain of the reading; null for the network. */
   readonly chain: string | null;
+  /** What is wrong with the query of a page. */
   readonly complaints: readonly string[];
 }
 
@@ -27,16 +28,17 @@ const statusTitle = ({ chain, preset }: Pick<StatusContext, "chain" | "preset">)
 
 export function signBlock(reading: NetworkReading, context: StatusContext, title?: string) {
   const { sign, trading, source } = reading;
+  const { lines = [] } = sign;
   const { chain, complaints } = context;
   const state = signShapeOf(reading, context);
   const { adviceBelow } = signTexts(reading);
   const mayBeSent =
     trading.verdict === "open" && (chain === null || state === "open" || state === "warned");
   const board: Blocks = [
-    (sign.lines ?? []).length > 0 && {
-      list: (sign.lines ?? []).map((line) => ({
-        state: line.state,
-        text: signLineText(line.name),
+    lines.length > 0 && {
+      list: lines.map(({ state: lineState, name }) => ({
+        state: lineState,
+        text: signLineText(name),
       })),
     },
     adviceBelow !== "" && { text: adviceBelow },
@@ -61,10 +63,15 @@ export function signBlock(reading: NetworkReading, context: StatusContext, title
   };
 }
 
-/** The sign says the same. */
+interface AdvicePart {
+  readonly message: Message;
+  readonly code: WarningCode | null;
+}
+
+/** Advice that the sign itself says. */
 const openIds: readonly MessageId[] = ["chain_open", "network_open"];
 
-/** A line of the sign says the same in short. */
+/** Warnings that a line of the sign says in short. */
 const codesOfLines: readonly WarningCode[] = [
   "halted",
   "sources_disagree",
@@ -73,29 +80,37 @@ const codesOfLines: readonly WarningCode[] = [
   "halt_scheduled",
 ];
 
-/**
- * `adviceBelow`: what the sign says below its lines, which is all of `messagesBelow`.
- * `troubles`: advice that the lines shorten.
- * Scheduled halts have a list of their own, which also says what they mean.
- */
-export function signTexts({ sign, advice, chains }: NetworkReading) {
+interface SignTexts {
+  /** What the sign says below its lines. */
+  readonly adviceBelow: string;
+  /** All messages of `adviceBelow`. */
+  readonly messagesBelow: readonly Message[];
+  /** Advice that the lines shorten. */
+  readonly troubles: string;
+}
+
+/** Scheduled halts have a list of their own, which also says what they mean. */
+export function signTexts({ sign, advice, chains }: NetworkReading): SignTexts {
   const { name, lines = [] } = sign;
-  const isListed = chains.some(({ scheduled }) => scheduled.length > 0);
-  const parts = advice.map((part) => ("message" in part ? part : { message: part, code: null }));
-  const isInList = ({ code }: (typeof parts)[number]) => isListed && code === "halt_scheduled";
-  const isLined = ({ code }: (typeof parts)[number]) =>
-    lines.length > 0 && code !== null && codesOfLines.includes(code);
-  const shown = parts.filter(
-    (part) => !openIds.includes(part.message.id) && !(lines.length > 0 && isInList(part)),
+  const hasLines = lines.length > 0;
+  const hasHaltList = chains.some(({ scheduled }) => scheduled.length > 0);
+  const isInHaltList = ({ code }: AdvicePart) => hasHaltList && code === "halt_scheduled";
+  const isInLines = ({ code }: AdvicePart) =>
+    hasLines && code !== null && codesOfLines.includes(code);
+  const textOf = (part: AdvicePart) =>
+    (isInHaltList(part) && say(part.message).meaning) || textBelow(signWord(name), part.message);
+  const parts = advice.map(
+    (part): AdvicePart => ("message" in part ? part : { message: part, code: null }),
   );
-  const textOf = (part: (typeof parts)[number]) =>
-    (isInList(part) && say(part.message).meaning) || textBelow(signWord(name), part.message);
-  const below = shown.filter((part) => !isLined(part));
-  const others = below.map(textOf).join(" ");
+  const shown = parts.filter(
+    (part) => !openIds.includes(part.message.id) && !(hasLines && isInHaltList(part)),
+  );
+  const below = shown.filter((part) => !isInLines(part));
+  const textBelowLines = below.map(textOf).join(" ");
   const isBarred = lines.some(({ state }) => state === "halted" || state === "unknown");
   return {
-    adviceBelow: isBarred ? `${statusWords.barred} ${others}` : others,
+    adviceBelow: isBarred ? `${statusWords.barred} ${textBelowLines}` : textBelowLines,
     messagesBelow: below.flatMap(({ message }) => partsOf(message)),
-    troubles: shown.filter(isLined).map(textOf).join(" "),
+    troubles: shown.filter(isInLines).map(textOf).join(" "),
   };
 }

@@ -4,10 +4,12 @@ import * as z from "zod";
 import {
   type ChainReading,
   type NetworkReading,
+  type ProviderReading,
   signStates,
   slipKinds,
   splitChains,
 } from "../../protocol/model/network-status.ts";
+import type { ScheduledHalt } from "../../protocol/model/verdicts.ts";
 import { listHalts } from "../../protocol/safety/chain-note.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
@@ -27,7 +29,7 @@ import {
   VerdictShape,
 } from "../shapes.ts";
 
-const scheduledTable = answerTable<ChainReading["scheduled"][number]>()({
+const scheduledTable = answerTable<ScheduledHalt>()({
   parameter: [z.string(), (halt) => halt.parameter],
   value: [z.number(), (halt) => halt.value],
   height: [z.number(), (halt) => halt.height],
@@ -79,6 +81,12 @@ const queueTable = answerTable<NetworkReading>()({
       formatBaseOrNull(queue?.scheduledOutboundValue ?? null, presets[network].nativeAsset),
   ],
 });
+const providerTable = answerTable<ProviderReading>()({
+  kind: [z.enum(["node", "indexer"]), (provider) => provider.kind],
+  ok: [z.boolean(), (provider) => provider.ok],
+  height: [NumberShape, (provider) => provider.height],
+  lag_blocks: [NumberShape, (provider) => provider.lagBlocks],
+});
 export const statusTable = answerTable<NetworkReading>()({
   state: [z.enum(signStates), (reading) => reading.sign.state],
   headline: [z.string(), (reading) => headline(reading.sign)],
@@ -122,23 +130,7 @@ export const statusTable = answerTable<NetworkReading>()({
       ),
   ],
   queue: [queueTable.shape, queueTable.of],
-  providers: [
-    z.array(
-      z.object({
-        kind: z.enum(["node", "indexer"]),
-        ok: z.boolean(),
-        height: NumberShape,
-        lag_blocks: NumberShape,
-      }),
-    ),
-    (reading) =>
-      reading.providers.map(({ kind, ok, height, lagBlocks }) => ({
-        kind,
-        ok,
-        height,
-        lag_blocks: lagBlocks,
-      })),
-  ],
+  providers: [z.array(providerTable.shape), (reading) => reading.providers.map(providerTable.of)],
 });
 
 /** Each verdict with the parameters that decide it. */
