@@ -1,7 +1,6 @@
 // What an answer was read from, in English: the network, the block, and how old the block was.
 
 import type { Envelope } from "../protocol/model/envelope.ts";
-import type { Clock } from "../protocol/model/verdicts.ts";
 import type { Preset } from "../protocol/values/chains.ts";
 import { formatInstant, formatSpan } from "./figures.en.ts";
 import { messageText } from "./message-text.ts";
@@ -14,22 +13,19 @@ const withAge = (timeMs: number, ageMs: number) =>
 export function asOfText(
   { clock, source }: Envelope,
   preset: Preset,
-  whenOf: (timeMs: number, ageMs: number) => string = withAge,
+  formatBlockTime: (timeMs: number, ageMs: number) => string = withAge,
 ): string {
-  const where = source === "sample" ? "the sample network (invented data)" : preset.protocol;
-  const { height, blockTimeMs, ageMs } = clock;
-  if (height === null || blockTimeMs === null || ageMs === null) {
-    return `Read from ${where}. No block could be checked.${reasonOf(clock)}`;
-  }
-  return `Read from ${where} at block ${height}. It was made ${whenOf(blockTimeMs, Math.max(0, ageMs))}.${reasonOf(clock)}`;
+  const network = source === "sample" ? "the sample network (invented data)" : preset.protocol;
+  const { height, blockTimeMs, ageMs, reason } = clock;
+  const why = reason === null ? "" : ` ${sentenceOf(reason)}`;
+  if (height === null || blockTimeMs === null || ageMs === null)
+    return `Read from ${network}. No block could be checked.${why}`;
+  const blockTime = formatBlockTime(blockTimeMs, Math.max(0, ageMs));
+  return `Read from ${network} at block ${height}. It was made ${blockTime}.${why}`;
 }
 
-/** What holds of all of an answer: few sources, or one that was outvoted. */
+/** The warnings about the sources of the whole answer. */
 export const sourceTexts = ({ warnings }: Pick<Envelope, "warnings">): string[] =>
   warnings
     .filter(({ code }) => code === "one_source" || code === "outvoted")
     .map(({ message }) => messageText(message));
-
-function reasonOf({ reason }: Clock): string {
-  return reason === null ? "" : ` ${sentenceOf(reason)}`;
-}

@@ -14,8 +14,9 @@ import { groupDigits } from "../protocol/values/figure-text.ts";
 
 interface DepositWords {
   readonly name: string;
-  /** Sentences whose "It" is the memo. */
+  /** Sentences in which "It" is the memo. */
   readonly how: string;
+  /** What makes the network miss a deposit. */
   readonly loses: string | null;
 }
 
@@ -107,27 +108,29 @@ export const lateText = (shape: DepositShape): string | null =>
 /** "6 sat per byte", "0.022 gwei", "0.00015 ZEC per transaction". */
 export function rateText({ gasRate, gasRateUnits, gasRatePer }: GasRate): string | null {
   if (gasRate === null) return null;
-  return `${groupDigits(gasRate)} ${gasRateUnits}${gasRatePer === "gas" ? "" : ` per ${gasRatePer}`}`;
+  const rate = `${groupDigits(gasRate)} ${gasRateUnits}`;
+  return gasRatePer === "gas" ? rate : `${rate} per ${gasRatePer}`;
 }
 
 export function feeText(shape: DepositShape, rate: GasRate): string | null {
   const text = rateText(rate);
   if (isFeeFixed(shape) || text === null) return lateText(shape);
-  return `${rate.gasRatePer === "transaction" ? "Network fee" : "Fee rate"} at least ${text}. With less, ${lateRisk}`;
+  const fee = rate.gasRatePer === "transaction" ? "Network fee" : "Fee rate";
+  return `${fee} at least ${text}. With less, ${lateRisk}`;
 }
 
-/** A repeated warning names the row that has it. Last, the chains without a row. */
+/** Equal rows are one. A repeated warning names the first row that has it. */
 export function depositRows(preset: Pick<Preset, "protocol" | "chains">) {
   const rows = listDepositShapes(preset).map(({ shape, codes }) => ({
     ...(shape === null ? unchecked : depositWords(shape)),
     codes,
   }));
-  return rows.flatMap((row, at) => {
-    const isAlike = ({ how, loses }: typeof row) => how === row.how && loses === row.loses;
-    if (rows.findIndex(isAlike) < at) return [];
+  return rows.flatMap((row, index) => {
+    const isEqual = ({ how, loses }: DepositWords) => how === row.how && loses === row.loses;
+    if (rows.findIndex(isEqual) < index) return [];
     const firstRow = rows.find(({ loses }) => loses === row.loses) ?? row;
     const isRepeated = firstRow !== row && row.loses !== null;
     const loses = isRepeated ? `As for ${firstRow.name}.` : row.loses;
-    return [{ ...row, codes: rows.filter(isAlike).flatMap(({ codes }) => codes), loses }];
+    return [{ ...row, codes: rows.filter(isEqual).flatMap(({ codes }) => codes), loses }];
   });
 }

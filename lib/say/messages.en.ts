@@ -4,6 +4,7 @@ import type {
   ComingHalts,
   HaltEffect,
   HaltedDeposit,
+  MessageParams,
   NamedHalt,
   OnePartGain,
   OrderFacts,
@@ -58,8 +59,9 @@ export function comingHaltText(halt: NamedHalt, nowMs: number): string {
 }
 
 function comingHaltsText({ halts, moreCount, nowMs }: ComingHalts): string {
-  const named = halts.map((halt) => comingHaltText(halt, nowMs));
-  return [...named, ...(moreCount > 0 ? [`${moreHaltsText(moreCount)}.`] : [])].join(" ");
+  const sentences = halts.map((halt) => comingHaltText(halt, nowMs));
+  if (moreCount > 0) sentences.push(`${moreHaltsText(moreCount)}.`);
+  return sentences.join(" ");
 }
 
 export const moreHaltsText = (count: number) =>
@@ -86,17 +88,17 @@ const fates: Readonly<Record<Exclude<HaltedDeposit["fate"], "refunded">, string>
   not_known:
     "How far the halt goes is not known. A deposit sent now may be refunded, or not be seen until the chain runs again.",
 };
-const refunds: Readonly<Record<HaltedDeposit["refunds"], string>> = {
+const refundWaits: Readonly<Record<HaltedDeposit["refunds"], string>> = {
   open: "",
   halted: " The refund waits until payouts run again.",
   unknown: " We could not check whether the refund is paid out now.",
 };
 
-function fateText({ fate, dust, refunds: state }: HaltedDeposit): string {
+function fateText({ fate, dust, refunds }: HaltedDeposit): string {
   if (fate !== "refunded") return fates[fate];
   const dropped =
     dust === "dropped" ? " If less than the dust threshold would be left, nothing comes back." : "";
-  return `A deposit sent now is refunded, and the refund costs the outbound fee.${dropped}${refunds[state]}`;
+  return `A deposit sent now is refunded, and the refund costs the outbound fee.${dropped}${refundWaits[refunds]}`;
 }
 
 const resendRisks: Readonly<Record<ResendRisk, string>> = {
@@ -164,6 +166,22 @@ function onePartText(gain: OnePartGain): string {
   const percent =
     gain.costBps === null ? "" : ` (${formatBpsAsPercent(gain.costBps)} of the amount sent)`;
   return `${advice}, and bring about ${gain.amountText} ${gain.is}${percent}.`;
+}
+
+function sendToAddressesText({ shape, hasNative, hasRouter }: MessageParams<"send_to_addresses">) {
+  const exception = hasNative ? ", but for a MsgDeposit on the protocol's own chain" : "";
+  const sentences = [
+    "Send only to an address of this answer, before its send_before.",
+    "The transaction must hold the memo that get_swap_quote gives.",
+    shape ? depositWords(shape).how : "Ask for one chain to read how its deposit must look.",
+    `Where the address is null, do not send${exception}.`,
+    "Never use an address again.",
+    "Pay the stated gas_rate or more: a late deposit may meet a retired vault, and be lost.",
+    hasRouter && shape === null ? `From a chain with a router, send ${ORDINARY_ACCOUNT}.` : null,
+    hasRouter ? "Never transfer a token to the address of a chain with a router." : null,
+    hasRouter ? `Approve the router for the amount, then call its ${ROUTER_CALL}.` : null,
+  ];
+  return sentences.filter((sentence) => sentence !== null).join(" ");
 }
 
 export const messages: WordsOfMessages = {
@@ -249,7 +267,8 @@ export const messages: WordsOfMessages = {
   chain_halted_before: ({ seconds, reason }) => {
     const when =
       seconds === null ? "Halted when last read" : `Halted when last read, ${formatAge(seconds)}`;
-    return `${when}. We cannot check right now.${reason === null ? "" : ` ${sentenceOf(reason)}`}`;
+    const why = reason === null ? "" : ` ${sentenceOf(reason)}`;
+    return `${when}. We cannot check right now.${why}`;
   },
 
   nothing_read: "Nothing was read. See error.",
@@ -275,14 +294,7 @@ export const messages: WordsOfMessages = {
   no_address_for: ({ reason }) => `Do not send: ${plainReason(reason)}.`,
   native_chain:
     "The protocol's own chain has no deposit address. Ask for a quote's memo, and send a MsgDeposit.",
-  send_to_addresses: ({ shape, hasNative, hasRouter }) => {
-    const how = shape && depositWords(shape).how;
-    const account = how === null ? ` From a chain with a router, send ${ORDINARY_ACCOUNT}.` : "";
-    const routed = hasRouter
-      ? `${account} Never transfer a token to the address of a chain with a router. Approve the router for the amount, then call its ${ROUTER_CALL}.`
-      : "";
-    return `Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. ${how ?? "Ask for one chain to read how its deposit must look."} Where the address is null, do not send${hasNative ? ", but for a MsgDeposit on the protocol's own chain" : ""}. Never use an address again. Pay the stated gas_rate or more: a late deposit may meet a retired vault, and be lost.${routed}`;
-  },
+  send_to_addresses: sendToAddressesText,
 
   swap_halted: { fact: "Do not send.", meaning: "This swap is halted now." },
   swap_not_checked: ({ doubt }) => ({ fact: "Do not send.", meaning: uncheckedSwaps[doubt] }),

@@ -77,11 +77,11 @@ export function payoutEnds(
   mayBeLost: boolean,
 ): string | null {
   if (typeof afterSeconds !== "number") return null;
-  const back = mayBeLost
+  const swapBack = mayBeLost
     ? "stops trying. Then the money may not come back"
     : "tries to swap it back, at any price";
-  const then = isSwappedBack ? back : "stops trying for good";
-  return `About ${formatSpan(afterSeconds)} after a payment is planned, the network ${then}.`;
+  const ending = isSwappedBack ? swapBack : "stops trying for good";
+  return `About ${formatSpan(afterSeconds)} after a payment is planned, the network ${ending}.`;
 }
 
 const MAX_NAMED_ASSETS = 3;
@@ -97,9 +97,10 @@ export function disagreementText(
 ): string {
   const unnamedCount = assets.length - MAX_NAMED_ASSETS;
   const names = assets.slice(0, MAX_NAMED_ASSETS).join(", ");
+  const more = unnamedCount > 0 ? ` and ${unnamedCount} more` : "";
   const isMany = assets.length > 1;
   const pools = isMany ? "these pools" : "this pool";
   const missing =
     what === "list" ? `list ${pools}` : `say that ${pools} ${predicates[what][isMany ? 1 : 0]}`;
-  return `Our sources disagree about ${names}${unnamedCount > 0 ? ` and ${unnamedCount} more` : ""}: not all of them ${missing}.`;
+  return `Our sources disagree about ${names}${more}: not all of them ${missing}.`;
 }

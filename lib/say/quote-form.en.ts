@@ -34,8 +34,10 @@ export const convertedText = (
   price: string,
   asset: string,
   priceAge: string | null,
-) =>
-  `${amount}. Converted from ${dollars} at ${price} for 1 ${asset}${priceAge === null ? "" : `, a price of ${priceAge}`}.`;
+) => {
+  const age = priceAge === null ? "" : `, a price of ${priceAge}`;
+  return `${amount}. Converted from ${dollars} at ${price} for 1 ${asset}${age}.`;
+};
 export const keepAmountText = (converted: string) => `${converted} To keep this amount:`;
 
 export const quoteLabels: Readonly<Record<QuoteFieldName, string>> = {

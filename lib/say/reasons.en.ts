@@ -13,9 +13,16 @@ export const costText = ({ of, bps }: CostShare) =>
     ? `the total cost is ${formatBpsAsPercent(bps)} of the amount sent`
     : `the fees alone take at least ${formatWholePercent(bps)} of the output`;
 
-const inPools = (most: string | null | undefined) => {
+/** `most`: null where no amount is known; absent where none is to be named. */
+const poolLimitText = (most: string | null | undefined) => {
   if (most === undefined) return "";
   return most === null ? "; no amount is known that they bear" : `; they bear up to ${most}`;
+};
+
+const shorterMemoText = (optional: readonly OptionalMemoField[]) => {
+  const names = optional.map((field) => optionalFields[field]).join(" and ");
+  const leaveOut = names === "" ? "" : `leave out ${names}, or `;
+  return `${leaveOut}give a shorter receiving address`;
 };
 
 export const reasons: WordsOfReasons = {
@@ -104,7 +111,7 @@ export const reasons: WordsOfReasons = {
   memo_other_limit: "the memo's limit does not fit the tolerance that was asked for",
   memo_ambiguous_target: "no memo names the target asset alone",
   memo_too_long: ({ maxBytes, optional }) =>
-    `the memo is longer than the ${maxBytes} bytes that a transaction of this chain carries; ${optional.length > 0 ? `leave out ${optional.map((name) => optionalFields[name]).join(" and ")}, or ` : ""}give a shorter receiving address`,
+    `the memo is longer than the ${maxBytes} bytes that a transaction of this chain carries; ${shorterMemoText(optional)}`,
 
   below_dust:
     "a deposit must be above the dust threshold, and the network ignores a smaller deposit",
@@ -113,9 +120,9 @@ export const reasons: WordsOfReasons = {
     "the amount is below the recommended minimum, so fees may take everything, even from a refund",
   cost_too_high: costText,
   parts_below_limit: ({ most }) =>
-    `if nobody refills the pools, parts of this swap bring less than its limit and are refunded${inPools(most)}`,
+    `if nobody refills the pools, parts of this swap bring less than its limit and are refunded${poolLimitText(most)}`,
   quote_above_pools: ({ most }) =>
-    `the quote promises more than the pools can give${inPools(most)}`,
+    `the quote promises more than the pools can give${poolLimitText(most)}`,
   quote_below_pools: "the quote gives less than half of what the pools give",
 
   destination_is_vault: "the receiving address is a vault or a router of the network, not a wallet",

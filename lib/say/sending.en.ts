@@ -14,7 +14,7 @@ import { formatClock } from "./figures.en.ts";
 
 interface Step {
   readonly text: string;
-  /** What is needed only to check a wallet. */
+  /** Needed only to check a wallet. */
   readonly isDetail: boolean;
 }
 
@@ -44,35 +44,46 @@ function sendingSteps(sending: Sending, isDetailed: boolean): Step[] {
 }
 
 function depositSteps(
-  { inboundAddress, sendBeforeMs, viaRouter, hasRefundAddress, sentText }: Sending,
+  sending: Sending,
   shape: DepositShape,
   isDetailed: boolean,
-): (string | null)[] {
+): readonly (string | null)[] {
   const memo = isDetailed ? "the memo below" : "this memo";
-  const before = `Before ${formatClock(sendBeforeMs)}`;
-  if (inboundAddress === null) {
-    const amount = isDetailed ? `of exactly ${sentText}, ` : "";
-    return [
-      `${before}: send a MsgDeposit ${amount}with exactly ${memo}.`,
-      walletText(hasRefundAddress),
-    ];
-  }
-  if (!viaRouter) {
-    const amount = isDetailed
-      ? `exactly ${sentText} to the deposit address below`
-      : "the amount to this address";
-    return [
-      `${before}: send ${amount}.`,
-      `Your wallet must write exactly ${memo} into the transaction itself. ${depositWords(shape).how}`,
-      walletText(hasRefundAddress),
-    ];
-  }
+  if (sending.inboundAddress === null) return msgDepositSteps(sending, memo, isDetailed);
+  return sending.viaRouter
+    ? routerSteps(sending, memo, isDetailed)
+    : transferSteps(sending, shape, memo, isDetailed);
+}
+
+const beforeText = ({ sendBeforeMs }: Sending) => `Before ${formatClock(sendBeforeMs)}`;
+
+function msgDepositSteps(sending: Sending, memo: string, isDetailed: boolean) {
+  const amount = isDetailed ? `of exactly ${sending.sentText}, ` : "";
+  return [
+    `${beforeText(sending)}: send a MsgDeposit ${amount}with exactly ${memo}.`,
+    walletText(sending),
+  ];
+}
+
+function transferSteps(sending: Sending, shape: DepositShape, memo: string, isDetailed: boolean) {
+  const transfer = isDetailed
+    ? `exactly ${sending.sentText} to the deposit address below`
+    : "the amount to this address";
+  return [
+    `${beforeText(sending)}: send ${transfer}.`,
+    `Your wallet must write exactly ${memo} into the transaction itself. ${depositWords(shape).how}`,
+    walletText(sending),
+  ];
+}
+
+function routerSteps(sending: Sending, memo: string, isDetailed: boolean) {
+  const { sendBeforeMs, sentText, hasRefundAddress } = sending;
   const amount = isDetailed ? sentText : "the amount";
   const vault = isDetailed ? "the vault below" : "this vault";
   const expiration =
     sendBeforeMs === null ? "in Unix seconds" : `at most ${Math.floor(sendBeforeMs / 1000)}`;
   return [
-    `${before}: ${ORDINARY_ACCOUNT}, approve the router for ${amount}.`,
+    `${beforeText(sending)}: ${ORDINARY_ACCOUNT}, approve the router for ${amount}.`,
     `Then call its depositWithExpiry(${vault}, ${TOKEN_ARGUMENTS}, exactly ${memo}, expiration: ${expiration}).`,
     `Never transfer the token: ${STRANDED}.`,
     // The network takes the signer as the sender, whoever owned the token.
@@ -83,7 +94,7 @@ function depositSteps(
   ];
 }
 
-function walletText(hasRefundAddress: boolean): string {
+function walletText({ hasRefundAddress }: Sending): string {
   const refund = hasRefundAddress ? "" : ": a refund goes to the sending address";
   return `Use your own wallets on both sides, never an exchange or a contract${refund}.`;
 }

@@ -9,7 +9,6 @@ import {
   type Situation,
   type SwapState,
   stateRows,
-  type UnusedRefundAddress,
 } from "../protocol/model/swap.ts";
 import { capitalize, formatSpan, formatWholePercent } from "./figures.en.ts";
 import {
@@ -29,22 +28,30 @@ export const explainSwap = (now: Situation) => explain(now, false);
 export const explainBelow = (now: Situation) => explain({ ...now, secondsLeft: null }, true);
 
 function explain(now: Situation, isBelow: boolean): string {
-  const headed: Headed = (text, before = "") =>
-    isBelow && before === "" ? capitalize(text) : `${before}${swapHeadline(now)}: ${text}`;
-  const claim = now.doubt === "unconfirmed" ? claimText(now) : null;
-  const isIndexers = now.doubt === "node_unread" && now.state !== "unavailable";
-  return [
-    claim ?? stateWords[now.state].text(now, headed),
-    claim === null ? (remaining(now) ?? late(now)) : null,
-    claim === null
-      ? stateWords[now.state].money?.(now)
-      : "Where the money is now is not confirmed.",
-    ...(claim === null ? circumstances(now) : []),
+  const isOnlyIndexers = now.doubt === "node_unread" && now.state !== "unavailable";
+  const sentences = [
+    ...(now.doubt === "unconfirmed" ? claimSentences(now) : stateSentences(now, isBelow)),
     now.isForgotten ? FORGOTTEN : null,
-    isIndexers ? "Only the indexer says so: the node could not be read." : null,
-  ]
-    .filter((sentence) => sentence !== null && sentence !== undefined)
-    .join(" ");
+    isOnlyIndexers ? "Only the indexer says so: the node could not be read." : null,
+  ];
+  return sentences.filter((sentence) => sentence !== null).join(" ");
+}
+
+const claimSentences = (now: Situation): readonly string[] => [
+  claimText(now),
+  "Where the money is now is not confirmed.",
+];
+
+function stateSentences(now: Situation, isBelow: boolean): readonly (string | null)[] {
+  const { text, money } = stateWords[now.state];
+  const headed: Headed = (clause, before = "") =>
+    isBelow && before === "" ? capitalize(clause) : `${before}${swapHeadline(now)}: ${clause}`;
+  return [
+    text(now, headed),
+    timeLeftText(now) ?? lateText(now),
+    money?.(now) ?? null,
+    ...circumstances(now),
+  ];
 }
 
 function claimText(now: Situation): string {
@@ -86,10 +93,11 @@ const paymentOf = ({ refundExpected, refundWait }: Payment) =>
 const on = (chain: string | null) => (chain === null ? "" : ` on ${chain}`);
 
 const NAME_THE_CHAIN = " If you know the chain that it was sent on, name it.";
-const unseen =
+const UNSEEN =
   "The id may be wrong, or that of a payout, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed.";
 
-type Headed = (text: string, before?: string) => string;
+/** Puts the headline before a clause, and `before` in front of both. */
+type Headed = (clause: string, before?: string) => string;
 
 interface StateWords {
   readonly headline: (now: HeadlineFacts) => string;
@@ -116,7 +124,8 @@ const plannedWords: Pick<StateWords, "headline" | "claim" | "money"> = {
     if (now.doubt === "not_classifiable") return "A payout was sent, not known to whom";
     if (now.doubt === "payout_unseen")
       return `${now.refundExpected ? "Refund" : "Payout"} not shown yet`;
-    return `Waiting to be ${paidOut(now)}${isHeld(now) ? `: ${payoutsAreHalted()}` : ""}`;
+    const headline = `Waiting to be ${paidOut(now)}`;
+    return isHeld(now) ? `${headline}: ${payoutsAreHalted()}` : headline;
   },
   claim: ({ isRefundClaimed }) =>
     `One source says a ${isRefundClaimed ? "refund" : "payout"} is planned.`,
@@ -135,7 +144,12 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
         return "The network processed this transaction, but its memo asks for no swap.";
       if (now.paidFor)
         return `${headed("an indexer names this as the id of a payout.")} The deposit of that swap is ${now.paidFor}. Ask for that id.`;
-      return `${now.doubt === "given_up" ? `Not seen in ${GIVE_UP_AFTER}.` : headed("the network does not know this id.")} ${unseen}${now.sourceChainName === null ? NAME_THE_CHAIN : ""}`;
+      const start =
+        now.doubt === "given_up"
+          ? `Not seen in ${GIVE_UP_AFTER}.`
+          : headed("the network does not know this id.");
+      const hint = now.sourceChainName === null ? NAME_THE_CHAIN : "";
+      return `${start} ${UNSEEN}${hint}`;
     },
     money({ doubt, paidFor }) {
       if (doubt === "not_a_swap") return "What became of its money is not judged here.";
@@ -168,7 +182,9 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
   outbound_scheduled: {
     ...plannedWords,
     text: (now) =>
-      isHeld(now) ? heldText(now) : `${sideText(now)} ${waitsText(now)} Large payouts wait longer.`,
+      isHeld(now)
+        ? heldText(now)
+        : `${depositText(now)} ${waitsText(now, false)} Large payouts wait longer.`,
   },
   outbound_signing: {
     ...plannedWords,
@@ -177,11 +193,9 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
         return "A payout was sent, but this record does not show to whom. The swap counts as paid out once a payout to the recipient is known.";
       }
       if (now.doubt === "payout_unseen") {
-        return `${sideText(now)} The network counts this deposit as over, but shows no ${paymentOf(now)}. Its chain may have reversed the deposit.`;
+        return `${depositText(now)} The network counts this deposit as over, but shows no ${paymentOf(now)}. Its chain may have reversed the deposit.`;
       }
-      return isHeld(now)
-        ? heldText(now)
-        : `${sideText(now)} ${waitsText(now, " while they are signed", ", and is being signed")}`;
+      return isHeld(now) ? heldText(now) : `${depositText(now)} ${waitsText(now, true)}`;
     },
   },
   done: {
@@ -231,7 +245,7 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
   dropped: {
     headline: ({ refundExpected }) => `${refundExpected ? "Refund" : "Payout"} no longer tried`,
     text: (now) =>
-      `${sideText(now)} No ${paymentOf(now)} is recorded, and the network no longer tries.`,
+      `${depositText(now)} No ${paymentOf(now)} is recorded, and the network no longer tries.`,
     money: droppedText,
     stopped: () => ({
       status: "skipped",
@@ -286,25 +300,21 @@ function circumstances(now: Situation): (string | null)[] {
   const { phase } = stateRows[now.state];
   const isAhead = (phase === "unseen" || phase === "inbound") && now.doubt !== "not_a_swap";
   return [
-    ...(isAhead ? [memoless(now), halted(now)] : []),
+    ...(isAhead ? [memolessText(now), haltedText(now)] : []),
     refundAddressText(now),
-    phase === "pools" ? waitsInQueue(now) : null,
+    phase === "pools" ? queueText(now) : null,
     phase === "outbound" && now.doubt !== "not_classifiable" ? signingText(now) : null,
   ];
 }
 
-function refundAddressText({
-  state,
-  refundExpected,
-  unusedRefundAddress: why,
-}: Pick<Situation, "state" | "refundExpected"> & {
-  readonly unusedRefundAddress?: UnusedRefundAddress | null | undefined;
-}): string | null {
+function refundAddressText(now: Situation): string | null {
+  const { state, refundExpected, unusedRefundAddress } = now;
   const { phase, back } = stateRows[state];
-  if (why === "no_swap" && (refundExpected || phase === "inbound" || back)) {
+  const mayGoBack = refundExpected || phase === "inbound" || back !== undefined;
+  if (unusedRefundAddress === "no_swap" && mayGoBack) {
     return "The memo is no swap, so the network does not use its refund address. A refund goes to the sender.";
   }
-  if (why !== "sender") return null;
+  if (unusedRefundAddress !== "sender") return null;
   return `The refund ${refundExpected ? "goes" : "went"} to the sender, not to the refund address in the memo. The network uses that address only if memo and address are valid.`;
 }
 
@@ -321,18 +331,18 @@ function progressText({ limitOrder, order, streaming, isRestSoldLast }: Situatio
 }
 
 function partsText({ count, quantity, failed }: Parts, isRestSoldLast = false): string {
-  const done = `${count} of ${quantity} parts are done`;
-  if (!failed) return `${done}.`;
-  const rest = isRestSoldLast
+  const progress = `${count} of ${quantity} parts are done`;
+  if (!failed) return `${progress}.`;
+  const restText = isRestSoldLast
     ? "The last part tries what they did not swap. What is left then is refunded."
     : "What they did not swap is refunded at the end.";
-  return `${done}, and ${failed} of them failed. ${rest}`;
+  return `${progress}, and ${failed} of them failed. ${restText}`;
 }
 
 const endedText = (chain: string | null) => `Trading${on(chain)} has ended for good.`;
 
 /** A swap in the queue keeps its place: a halt only sends back deposits that arrive during it. */
-function waitsInQueue({
+function queueText({
   haltedChain,
   isEnded,
   isPartsPaused,
@@ -369,20 +379,30 @@ function nothingText(now: Situation): string {
 }
 
 function heldText(now: Situation): string {
-  const isRefund = paymentOf(now) === "refund";
-  return `${sideText(now)} ${payoutsHalted(now.payoutChainName ?? "that chain")} ${payoutWaits(`The ${paymentOf(now)} waits`, now.payoutEnd, isRefund)}${isWaiting(now.refundWait) ? ` ${refundWaitText(now, now.refundWait)}` : ""}`;
+  const payment = paymentOf(now);
+  const { payoutChainName, payoutEnd, refundWait } = now;
+  const sentences = [
+    depositText(now),
+    payoutsHalted(payoutChainName ?? "that chain"),
+    payoutWaits(`The ${payment} waits`, payoutEnd, payment === "refund"),
+    ...(isWaiting(refundWait) ? [refundWaitText(now, refundWait)] : []),
+  ];
+  return sentences.join(" ");
 }
 
 const isWaiting = (wait: Situation["refundWait"]): wait is RefundWait =>
   wait !== null && wait !== "native";
 
-function waitsText(now: Situation, ofBoth = "", ofOne = ""): string {
+function waitsText(now: Situation, isBeingSigned: boolean): string {
   const { payoutChainName, refundWait } = now;
-  if (!isWaiting(refundWait))
-    return `It waits to be ${paidOut(now)}${on(payoutChainName)}${ofOne}.`;
-  if (refundWait.signing !== "open")
-    return `The payout waits${on(payoutChainName)}. ${refundWaitText(now, refundWait)}`;
-  return `The payout waits${on(payoutChainName)}, and the refund on ${refundWait.chainName}${ofBoth}.`;
+  if (!isWaiting(refundWait)) {
+    const signing = isBeingSigned ? ", and is being signed" : "";
+    return `It waits to be ${paidOut(now)}${on(payoutChainName)}${signing}.`;
+  }
+  const payoutWait = `The payout waits${on(payoutChainName)}`;
+  if (refundWait.signing !== "open") return `${payoutWait}. ${refundWaitText(now, refundWait)}`;
+  const signing = isBeingSigned ? " while they are signed" : "";
+  return `${payoutWait}, and the refund on ${refundWait.chainName}${signing}.`;
 }
 
 function refundWaitText(now: Situation, { chainName, signing }: RefundWait): string {
@@ -392,7 +412,7 @@ function refundWaitText(now: Situation, { chainName, signing }: RefundWait): str
   return `${payoutsHalted(chainName)} ${payoutWaits("The refund waits", now.payoutEnd, true)}`;
 }
 
-function sideText({ state, refundExpected, shown, isWholeBack, limitOrder }: Situation): string {
+function depositText({ state, refundExpected, shown, isWholeBack, limitOrder }: Situation): string {
   if (!refundExpected) return "The deposit is swapped.";
   const goes = goesBack(state);
   if (shown.has("swap")) return `A part of the deposit is swapped, and the rest ${goes}.`;
@@ -405,13 +425,13 @@ function sideText({ state, refundExpected, shown, isWholeBack, limitOrder }: Sit
 export const goesBack = (state: SwapState) =>
   state === "dropped" ? "was to go back" : "goes back";
 
-function remaining({ secondsLeft }: Situation): string | null {
+function timeLeftText({ secondsLeft }: Situation): string | null {
   return secondsLeft === null
     ? null
     : `About ${formatSpan(secondsLeft)} of this wait were left when read.`;
 }
 
-function late({ secondsLate, ...now }: Situation): string | null {
+function lateText({ secondsLate, ...now }: Situation): string | null {
   if (!secondsLate) return null;
   const late = `When read, the ${paymentOf(now)} was about ${formatSpan(secondsLate)} late.`;
   // During a halt, `heldText` has said this already.
@@ -419,7 +439,7 @@ function late({ secondsLate, ...now }: Situation): string | null {
   return ends === null ? late : `${late} ${ends}`;
 }
 
-function memoless({ isMemoless, isMemolessHalted }: Situation): string | null {
+function memolessText({ isMemoless, isMemolessHalted }: Situation): string | null {
   if (!isMemoless) return null;
   if (!isMemolessHalted)
     return "The deposit has no memo of its own. The network looks up the memo that was stored for it.";
@@ -427,7 +447,7 @@ function memoless({ isMemoless, isMemolessHalted }: Situation): string | null {
 }
 
 /** A deposit during a trading halt is sent back. During a halt of its chain it is not even seen. */
-function halted({ haltedChain, isEnded }: Situation): string | null {
+function haltedText({ haltedChain, isEnded }: Situation): string | null {
   if (haltedChain === null) return null;
   if (isEnded)
     return `${endedText(haltedChain)} The deposit is not swapped: it may wait or be sent back.`;

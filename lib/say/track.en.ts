@@ -142,7 +142,7 @@ export const payoutsOnText = (signing: SwapReading["signing"], chain: string) =>
 
 export type SwapOutput = "payout" | "refund" | "payout and refund" | "payout or refund";
 
-/** `name`: what the step is called where this comes out. */
+/** `name`: the title of the step, by what comes out of the swap. */
 export const stepWords = {
   observed: {
     name: () => "Seen",
