@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { readOutline, splitAtSection, splitBehind } from "@/lib/markdown/render.ts";
+import { listHeadings, splitAtSection, splitBehind } from "@/lib/markdown/render.ts";
 import { getPageMetadata, listSiblings } from "@/lib/site/pages/pages.ts";
 import { getProse } from "@/lib/site/prose/prose.ts";
 import type { ProsePagePath } from "@/lib/site/registry/resources.ts";
@@ -22,7 +22,7 @@ export function createProsePage(path: ProsePagePath) {
 
 export function Document({ path, inserts = [], foldedFrom }: DocumentProps) {
   const { body, updated, twin } = getProse(path);
-  const outline = readOutline(body);
+  const outline = listHeadings(body);
   const lines = inserts.map(({ behind }) => behind);
   const [open, folded] = foldedFrom === undefined ? [[body], []] : splitAtSection(body, foldedFrom);
   const headings = outline.slice(outline.length - folded.length);

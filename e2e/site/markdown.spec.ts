@@ -158,7 +158,7 @@ test("an address that is not published is an error, and untrusted text is never 
       );
 });
 
-const { readOutline, renderMarkdown, splitAtSection, splitBehind, splitSections } = render;
+const { listHeadings, renderMarkdown, splitAtSection, splitBehind, splitSections } = render;
 const prose =
   "# One\n\nText.\n\n## Two & `three`\n\n```sh\n## no heading\n```\n\n### Deeper\n\n## Four\n\nEnd.\n";
 
@@ -177,7 +177,7 @@ test("prose is split at its sections outside code, and nothing is lost", () => {
     () => splitBehind(prose, ["## Four", "### Deeper"]),
   ])
     expect(missing).toThrow(/^the document has no/);
-  expect(readOutline(prose).map(({ id }) => id)).toEqual(["two--three", "four"]);
+  expect(listHeadings(prose).map(({ id }) => id)).toEqual(["two--three", "four"]);
   expect(renderMarkdown(prose)).toContain('<h2 id="two--three">Two &#x26; <code>three</code></h2>');
 });
 

@@ -16,7 +16,7 @@ interface Heading {
   readonly text: string;
 }
 
-export function readOutline(markdown: string): readonly Heading[] {
+export function listHeadings(markdown: string): readonly Heading[] {
   return parser
     .runSync(parser.parse(markdown))
     .children.flatMap((node) =>

@@ -13,7 +13,7 @@ import {
   quotation,
   strong,
 } from "../../markdown/nodes.ts";
-import { readOutline } from "../../markdown/render.ts";
+import { listHeadings } from "../../markdown/render.ts";
 import { writeLine, writeMarkdown } from "../../markdown/write.ts";
 import { tools } from "../../mcp/tools/all.ts";
 import { POLL_RULE } from "../../mcp/tools/get-swap-status.ts";
@@ -117,7 +117,7 @@ export function llmsFullTxt(): string {
 }
 
 function contentsLine(markdown: string): string {
-  const names = readOutline(markdown).map(({ text }) => text);
+  const names = listHeadings(markdown).map(({ text }) => text);
   return writeLine(`Read it there. It has: ${names.join("; ")}.`);
 }
 
