@@ -155,7 +155,7 @@ function elementText(node: ElementContent): string {
   return node.type === "element" ? node.children.map(elementText).join("") : "";
 }
 
-/** The part before the first `##`, then one part per `##`. A `##` in a code block does not count. */
+/** The part before the first `##`, then one part per `##`. In a code block, `##` does not count. */
 export function splitSections(markdown: string): readonly string[] {
   const cuts = parser
     .parse(markdown)

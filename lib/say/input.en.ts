@@ -85,7 +85,7 @@ const faults: WordsOfInput = {
   several_txids: "More than one transaction id is in this. Paste the one that you sent.",
   txid_malformed: ({ chain, others }) => {
     if (chain !== null) return `A transaction id of ${chain.chain} is ${txidForms[chain.form]}.`;
-    const more = others.map((other) => `; on ${other.chain}, ${txidForms[other.form]}`).join("");
+    const more = others.map((row) => `; on ${row.chain}, ${txidForms[row.form]}`).join("");
     return `A transaction id is ${txidForms.hex}${more}. Copy it from the wallet or the explorer.`;
   },
   arguments: ({ text }) => text,

@@ -1,4 +1,4 @@
-// Each halt once: halts in force, with the block from which their parameter acts, and halts to come.
+// Each halt once: halts in force, with the block where they began, and halts to come.
 
 import type { ChainReading, NetworkReading } from "../../protocol/model/network-status.ts";
 import type { Stop } from "../../protocol/model/stops.ts";
