@@ -7,7 +7,7 @@ import {
   partPathHeaders,
 } from "../../lib/http/security-headers.ts";
 import { formatHttpDate } from "../../lib/http/validators.ts";
-import { MAX_BODY_BYTES } from "../../lib/mcp/transport/messages.ts";
+import { MAX_BODY_BYTES } from "../../lib/mcp/transport/request-body.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt } from "../../lib/site/registry/updated.ts";
 import { inlineSource } from "../../lib/site/serve/page-policy.ts";

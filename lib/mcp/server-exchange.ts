@@ -3,7 +3,7 @@ import { createMcpServerHandler, type ServerOptions } from "./server.ts";
 import { tools } from "./tools/all.ts";
 import { createGuard, type GuardOptions } from "./transport/guard.ts";
 import { serverName } from "./transport/identity.ts";
-import { MAX_BODY_BYTES } from "./transport/messages.ts";
+import { MAX_BODY_BYTES } from "./transport/request-body.ts";
 
 export interface Exchange {
   readonly summary: string;
@@ -14,13 +14,15 @@ export interface Exchange {
   readonly answer: unknown;
 }
 
+/** A JSON-RPC `ping` by POST, where no other method or body is given. */
 interface ExchangeRequest {
   readonly summary: string;
+  /** The expected status. */
   readonly status: number;
   readonly method?: "GET";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  readonly spent?: true;
+  readonly isOverLimit?: true;
 }
 
 const callMessage = (name: string, input: object) => ({
@@ -58,7 +60,7 @@ const exchangeRequests = {
   get: { summary: "Any method but POST", status: 405, method: "GET" },
   large: { summary: "Too large", status: 413, body: `"${"x".repeat(MAX_BODY_BYTES)}"` },
   type: { summary: "Another media type", status: 415, headers: { "content-type": "text/plain" } },
-  spent: { summary: "Too many messages", status: 429, spent: true },
+  spent: { summary: "Too many messages", status: 429, isOverLimit: true },
 } as const satisfies Record<string, ExchangeRequest>;
 
 export type ExchangeName = keyof typeof exchangeRequests;
@@ -81,29 +83,8 @@ export async function getExchanges(
 }
 
 async function getExchange(example: ExchangeRequest, options: ExchangeOptions): Promise<Exchange> {
-  const {
-    summary,
-    status,
-    method = "POST",
-    headers,
-    body = exchangeRequests.ping.body,
-    spent,
-  } = example;
-  const { network, networkName, siteName, endpointUrl, cardUrl } = options;
-  const limiter = { limit: 120, take: () => ({ allowed: false, debtMs: 60_000 }) };
-  const serve = createGuard({
-    handle: createMcpServerHandler({
-      network,
-      networkName,
-      tools,
-      identity: { name: serverName(siteName), version: "1.0.0" },
-      instructions: "",
-    }),
-    hostnames: new Set([new URL(endpointUrl).hostname]),
-    endpointUrl,
-    cardUrl,
-    ...(spent && { rateLimit: { limiter, toClient: () => "" } }),
-  });
+  const { summary, status, method = "POST", headers, body = exchangeRequests.ping.body } = example;
+  const { endpointUrl } = options;
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const request = new Request(endpointUrl, {
     method,
@@ -115,16 +96,40 @@ async function getExchange(example: ExchangeRequest, options: ExchangeOptions): 
     },
     ...(method === "POST" && { body: text }),
   });
-  const response = await serve(request);
+  const response = await createEndpoint(options, example.isOverLimit)(request);
   if (response.status !== status)
     throw new Error(`example "${summary}": HTTP ${response.status} instead of ${status}`);
-  const answer = await response.text();
-  const isStream = response.headers.get("content-type") === "text/event-stream";
   return {
     summary,
     status,
-    mediaType: isStream ? "text/event-stream" : "application/json",
     message: typeof body === "string" || method === "GET" ? null : body,
-    answer: isStream ? answer : answer === "" ? null : JSON.parse(answer),
+    ...(await readAnswer(response)),
   };
+}
+
+function createEndpoint(
+  { network, networkName, siteName, endpointUrl, cardUrl }: ExchangeOptions,
+  isOverLimit = false,
+): (request: Request) => Promise<Response> {
+  const limiter = { limit: 120, take: () => ({ allowed: false, debtMs: 60_000 }) };
+  return createGuard({
+    handle: createMcpServerHandler({
+      network,
+      networkName,
+      tools,
+      identity: { name: serverName(siteName), version: "1.0.0" },
+      instructions: "",
+    }),
+    hostnames: new Set([new URL(endpointUrl).hostname]),
+    endpointUrl,
+    cardUrl,
+    ...(isOverLimit && { rateLimit: { limiter, toClient: () => "" } }),
+  });
+}
+
+async function readAnswer(response: Response): Promise<Pick<Exchange, "mediaType" | "answer">> {
+  const text = await response.text();
+  if (response.headers.get("content-type") === "text/event-stream")
+    return { mediaType: "text/event-stream", answer: text };
+  return { mediaType: "application/json", answer: text === "" ? null : JSON.parse(text) };
 }

@@ -1,14 +1,15 @@
 // Counts messages against the rate limit (draft-ietf-httpapi-ratelimit-headers-11).
 
 import { type RateLimit, remainingTokens, WINDOW_MS, waitSeconds } from "../../http/rate-limit.ts";
-import { errorMessage, jsonResponse, type RequestId } from "./messages.ts";
+import { errorMessage, type RequestId } from "./messages.ts";
+import { jsonResponse } from "./responses.ts";
 
 export interface Meter {
   /** False where the messages exceed the limit. */
-  take(messages: number): boolean;
+  take(messageCount: number): boolean;
   toHeaders(): Record<string, string>;
-  /** 429. `messages`: what the body costs. */
-  refuse(id: RequestId | null, messages: number): Response;
+  /** Response 429 to a body that costs so many messages. */
+  refuse(id: RequestId | null, cost: number): Response;
 }
 
 export function createMeter(rateLimit: RateLimit | undefined, headers: Headers): Meter {
@@ -17,9 +18,9 @@ export function createMeter(rateLimit: RateLimit | undefined, headers: Headers):
   let debtMs: number | null = null;
   let refusedSeconds: number | null = null;
   return {
-    take(messages) {
+    take(messageCount) {
       if (!rateLimit || !limiter) return true;
-      const decision = limiter.take(rateLimit.toClient(headers), messages);
+      const decision = limiter.take(rateLimit.toClient(headers), messageCount);
       debtMs = decision.debtMs;
       return decision.allowed;
     },
@@ -33,14 +34,14 @@ export function createMeter(rateLimit: RateLimit | undefined, headers: Headers):
         RateLimit: `"messages";r=${remaining};t=${windowSeconds}`,
       };
     },
-    refuse(id, messages) {
-      const seconds = waitSeconds(debtMs ?? WINDOW_MS, messages, limit);
+    refuse(id, cost) {
+      const seconds = waitSeconds(debtMs ?? WINDOW_MS, cost, limit);
       refusedSeconds = seconds;
-      const split = messages > limit ? " Send a smaller batch." : "";
-      const counted =
+      const splitText = cost > limit ? " Send a smaller batch." : "";
+      const costText =
         "Each message of a batch counts. A quote or a swap's status counts as several.";
       const unit = seconds === 1 ? "second" : "seconds";
-      const hint = `A client may send ${limit} messages a minute. ${counted}${split} Ask again in ${seconds} ${unit}.`;
+      const hint = `A client may send ${limit} messages a minute. ${costText}${splitText} Ask again in ${seconds} ${unit}.`;
       const error = errorMessage(-32000, "Too many messages.", id, {
         code: "rate_limited",
         hint,

@@ -1,8 +1,9 @@
 // One log line per request, of fixed words and numbers: no text of a client or an upstream.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
+import { readAnswers } from "./answers.ts";
 import { protocolVersions, staticMethods } from "./identity.ts";
-import { isObject, type RequestId, type RpcAnswer, readAnswers } from "./messages.ts";
+import { isObject, type RequestId, type RpcAnswer } from "./messages.ts";
 
 /** `refused`: not our fault, or the client left. `tool_error`: an answer with `isError`. */
 type Outcome = "ok" | "tool_error" | "refused" | "fault";
@@ -41,26 +42,26 @@ subscribe("undici:request:create", () => {
 
 export async function traceRequest(
   request: Request,
-  tools: ReadonlySet<string>,
-  write: LogRequest | undefined,
-  work: (trace: Trace) => Promise<Response>,
+  toolNames: ReadonlySet<string>,
+  logRequest: LogRequest | undefined,
+  serve: (trace: Trace) => Promise<Response>,
 ): Promise<Response> {
   const startMs = performance.now();
   const version = request.headers.get("mcp-protocol-version")?.trim() ?? null;
   const trace: Trace = { version, messages: [], answers: [], pending: null, upstreamCalls: 0 };
-  if (!write) return work(trace);
-  const response = await traces.run(trace, () => work(trace));
-  const finish = (status: number) => {
+  if (!logRequest) return serve(trace);
+  const response = await traces.run(trace, () => serve(trace));
+  const writeLine = (status: number) => {
     try {
       const ms = performance.now() - startMs;
-      write(requestLine(trace, tools, status, ms));
+      logRequest(requestLine(trace, toolNames, status, ms));
     } catch {
       // A failing log must not change the response.
     }
   };
   if (trace.pending)
-    void trace.pending.then((answered) => finish(answered ? response.status : 499));
-  else finish(response.status);
+    void trace.pending.then((isAnswered) => writeLine(isAnswered ? response.status : 499));
+  else writeLine(response.status);
   return response;
 }
 
@@ -84,17 +85,14 @@ export function followStream(
 
 function requestLine(
   trace: Trace,
-  tools: ReadonlySet<string>,
+  toolNames: ReadonlySet<string>,
   status: number,
   ms: number,
 ): RequestLine {
   const { messages, answers } = trace;
-  const [only] = messages.length === 1 ? messages : [];
-  const { method, name } = readTarget(only, tools);
   return {
     time: new Date().toISOString(),
-    method: messages.length > 1 ? "batch" : method,
-    tool: name,
+    ...loggedCall(messages, toolNames),
     messages: messages.length,
     era: protocolEra(trace),
     outcome: requestOutcome(answers, status),
@@ -104,7 +102,7 @@ function requestLine(
   };
 }
 
-const methods = new Set<string>([
+const loggedMethods = new Set<string>([
   ...staticMethods,
   "initialize",
   "ping",
@@ -119,31 +117,32 @@ const methods = new Set<string>([
   "subscriptions/listen",
 ]);
 
-function readTarget(
-  message: unknown,
-  tools: ReadonlySet<string>,
-): { method: string | null; name: string | null } {
-  if (!isObject(message) || typeof message.method !== "string") return { method: null, name: null };
-  if (!methods.has(message.method)) return { method: "other", name: null };
-  if (message.method !== "tools/call") return { method: message.method, name: null };
-  const name = isObject(message.params) ? message.params.name : undefined;
-  return {
-    method: message.method,
-    name: typeof name === "string" && tools.has(name) ? name : "other",
-  };
+/** Fixed words and names of our tools; "other" in place of any text of the client. */
+function loggedCall(
+  messages: readonly unknown[],
+  toolNames: ReadonlySet<string>,
+): Pick<RequestLine, "method" | "tool"> {
+  if (messages.length > 1) return { method: "batch", tool: null };
+  const [message] = messages;
+  if (!isObject(message) || typeof message.method !== "string") return { method: null, tool: null };
+  const { method, params } = message;
+  if (!loggedMethods.has(method)) return { method: "other", tool: null };
+  if (method !== "tools/call") return { method, tool: null };
+  const name = isObject(params) ? params.name : undefined;
+  return { method, tool: typeof name === "string" && toolNames.has(name) ? name : "other" };
 }
 
 function protocolEra({ version, messages }: Trace): RequestLine["era"] {
-  const [modern, ...older] = protocolVersions;
+  const [modernVersion, ...olderVersions] = protocolVersions;
   const metas = messages.map(
     (message) => isObject(message) && isObject(message.params) && message.params._meta,
   );
-  const isModern = metas.some(
+  const hasModernMeta = metas.some(
     (meta) => isObject(meta) && "io.modelcontextprotocol/protocolVersion" in meta,
   );
-  if (version === modern || isModern) return "2026";
+  if (version === modernVersion || hasModernMeta) return "2026";
   if (version === null) return messages.length > 0 ? "2025" : null;
-  return (older as readonly string[]).includes(version) ? "2025" : null;
+  return (olderVersions as readonly string[]).includes(version) ? "2025" : null;
 }
 
 function requestOutcome(answers: readonly RpcAnswer[], status: number): Outcome {

@@ -4,7 +4,7 @@ import type { Exchange, ExchangeName } from "../../../mcp/server-exchange.ts";
 import { tools } from "../../../mcp/tools/all.ts";
 import { POLL_RULE } from "../../../mcp/tools/get-swap-status.ts";
 import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
-import { MAX_BODY_BYTES } from "../../../mcp/transport/messages.ts";
+import { MAX_BODY_BYTES } from "../../../mcp/transport/request-body.ts";
 import { chainFormEnds } from "../../registry/chain-paths.ts";
 import { absoluteUrl, listLinks } from "../../registry/links.ts";
 import { getPublished, type Scope } from "../../registry/published.ts";

@@ -1,0 +1,98 @@
+// Passes checked messages to the adapter, and answers in the form that the client accepts.
+import { amendAnswer, isEventStream, readAnswers } from "./answers.ts";
+import type { ReportFault } from "./fault.ts";
+import type { RpcAnswer, RpcRequest } from "./messages.ts";
+import { followStream, type LogRequest, type Trace } from "./request-log.ts";
+import { goneResponse, jsonResponse, streamResponse } from "./responses.ts";
+
+export interface AdapterOptions {
+  readonly handle: (request: Request, methods: readonly string[]) => Promise<Response>;
+  /** Only tools that report progress can answer with an event stream. */
+  readonly progressTools?: ReadonlySet<string>;
+  readonly reportFault?: ReportFault;
+  readonly logRequest?: LogRequest;
+}
+
+interface CheckedBody {
+  readonly body: BodyInit;
+  readonly requests: readonly RpcRequest[];
+  readonly isBatch: boolean;
+}
+
+export async function askAdapter(
+  request: Request,
+  { body, requests, isBatch }: CheckedBody,
+  options: AdapterOptions,
+  trace: Trace,
+): Promise<Response> {
+  const response = await options.handle(
+    adapterRequest(request, body),
+    requests.map(({ method }) => method),
+  );
+  const ids = requests.map(({ id }) => id);
+  if (isEventStream(response) && acceptsStream(request) && asksProgress(requests, options))
+    return streamResponse(options.logRequest ? followStream(response, trace, ids) : response.body);
+
+  const answers = await readAnswers(response, ids);
+  if (request.signal.aborted) return goneResponse();
+  const wholeAnswer = answers.get(null);
+  if (isBatch && wholeAnswer) {
+    trace.answers = [wholeAnswer];
+    return jsonResponse(response.status, wholeAnswer);
+  }
+  const adapterStatus = isEventStream(response) ? 200 : response.status;
+  const amended = requests.map((message) =>
+    amendAnswer(
+      message,
+      answers.get(message.id) ?? wholeAnswer,
+      adapterStatus,
+      options.reportFault,
+    ),
+  );
+  const status = isBatch ? 200 : (amended[0]?.status ?? 200);
+  const amendedAnswers = amended.map(({ answer }) => answer);
+  trace.answers = amendedAnswers;
+  if (status === 200 && acceptsOnlyStream(request))
+    return streamResponse(eventStream(amendedAnswers));
+  return jsonResponse(status, isBatch ? amendedAnswers : amendedAnswers[0]);
+}
+
+function adapterRequest({ url, headers: clientHeaders, signal }: Request, body: BodyInit): Request {
+  const headers = new Headers(clientHeaders);
+  // The SDK answers 406 unless both types are named. This server has no sessions and no resumption.
+  headers.set("accept", "application/json, text/event-stream");
+  for (const name of ["mcp-session-id", "last-event-id", "content-length", "transfer-encoding"])
+    headers.delete(name);
+  return new Request(url, { method: "POST", headers, body, signal });
+}
+
+function eventStream(answers: readonly RpcAnswer[]): string {
+  return answers.map((answer) => `event: message\ndata: ${JSON.stringify(answer)}\n\n`).join("");
+}
+
+const EVENT_STREAM = "text/event-stream";
+
+function acceptsStream(request: Request): boolean {
+  return acceptedTypes(request).includes(EVENT_STREAM);
+}
+
+function acceptsOnlyStream(request: Request): boolean {
+  const types = acceptedTypes(request);
+  return types.length > 0 && types.every((type) => type === EVENT_STREAM);
+}
+
+function acceptedTypes(request: Request): string[] {
+  const ranges = (request.headers.get("accept") ?? "").toLowerCase().split(",");
+  return ranges
+    .filter((range) => !/;\s*q=0(\.0*)?\s*(;|$)/.test(range))
+    .map((range) => (range.split(";")[0] ?? "").trim())
+    .filter(Boolean);
+}
+
+function asksProgress(requests: readonly RpcRequest[], { progressTools }: AdapterOptions): boolean {
+  const [request, ...others] = requests;
+  if (!request || others.length > 0 || request.method !== "tools/call") return false;
+  const { _meta: meta, name } = request.params ?? {};
+  const hasToken = typeof meta === "object" && meta !== null && "progressToken" in meta;
+  return hasToken && typeof name === "string" && (progressTools?.has(name) ?? false);
+}

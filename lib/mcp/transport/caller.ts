@@ -1,0 +1,30 @@
+// Which Host and Origin headers the endpoint serves.
+import { loopbackHosts } from "../../config.ts";
+
+const hostPattern = String.raw`(\[[0-9a-f:.]{2,45}\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(?::\d{1,5})?`;
+const hostGrammar = new RegExp(`^${hostPattern}$`, "i");
+const originGrammar = new RegExp(`^[a-z][a-z0-9+.-]*://${hostPattern}$`, "i");
+
+/**
+ * Against DNS rebinding; forwarded headers do not count. A public host serves every origin, because
+ * there is no cookie, login or private data. A local host serves only itself and loopback.
+ */
+export function isTrustedCaller(headers: Headers, hostnames: ReadonlySet<string>): boolean {
+  const hostname = hostGrammar.exec(headers.get("host") ?? "")?.[1]?.toLowerCase();
+  if (hostname === undefined || !(hostnames.has(hostname) || loopbackHosts.has(hostname)))
+    return false;
+  const origin = headers.get("origin");
+  if (origin === null || !isLocal(hostname)) return true;
+  const originHostname = originGrammar.exec(origin)?.[1]?.toLowerCase();
+  return (
+    originHostname !== undefined &&
+    (originHostname === hostname || loopbackHosts.has(originHostname))
+  );
+}
+
+const privateRanges =
+  /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|0\.0\.0\.0$|\[f[cd][0-9a-f]{2}:|\[fe[89ab][0-9a-f]:)/;
+
+function isLocal(hostname: string): boolean {
+  return loopbackHosts.has(hostname) || hostname.endsWith(".local") || privateRanges.test(hostname);
+}

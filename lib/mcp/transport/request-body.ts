@@ -1,0 +1,51 @@
+// The body of a request: read up to a size, parsed, and checked for its depth.
+
+export const MAX_BODY_BYTES = 65_536;
+export const MAX_DEPTH = 32;
+
+/** Null if the body exceeds the limit: reading stops there, whatever Content-Length says. */
+export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) return null;
+  const reader = request.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const chunk = await reader?.read();
+    if (!chunk || chunk.done) break;
+    size += chunk.value.byteLength;
+    if (size > MAX_BODY_BYTES) {
+      await reader?.cancel().catch(() => undefined);
+      return null;
+    }
+    chunks.push(chunk.value);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Null also for a body that is too large or not JSON. */
+export async function readJsonOrNull(request: Request): Promise<unknown> {
+  try {
+    const bytes = await readBody(request);
+    return bytes && parseJson(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** @throws Error if the bytes are not JSON in UTF-8. */
+export function parseJson(bytes: Uint8Array): unknown {
+  return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+}
+
+export function isTooDeep(value: unknown): boolean {
+  let level = [value].filter(isContainer);
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return true;
+    level = level.flatMap((container) => Object.values(container)).filter(isContainer);
+  }
+  return false;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,54 @@
+// HTTP responses of the endpoint, each with the same open headers.
+import { documentHeaders } from "../../http/security-headers.ts";
+import { errorMessage, type RequestId } from "./messages.ts";
+
+/** No response is cached, any page may read it, and its type is not guessed. */
+const openHeaders = {
+  "Cache-Control": "no-store",
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "Allow, Retry-After, RateLimit, RateLimit-Policy",
+  ...documentHeaders,
+  "X-Content-Type-Options": "nosniff",
+};
+
+export function emptyResponse(status: number, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status, headers: { ...openHeaders, ...headers } });
+}
+
+/** The client closed the connection: nobody reads this response. */
+export function goneResponse(): Response {
+  return emptyResponse(499);
+}
+
+export function jsonResponse(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Response {
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  const bodyHeaders = {
+    "Content-Type": "application/json",
+    "Content-Length": String(bytes.byteLength),
+  };
+  return new Response(bytes, { status, headers: { ...openHeaders, ...bodyHeaders, ...headers } });
+}
+
+/** For clients that accept nothing else or follow progress. */
+export function streamResponse(body: BodyInit | null): Response {
+  const headers = {
+    ...openHeaders,
+    "Content-Type": "text/event-stream",
+    "X-Accel-Buffering": "no",
+  };
+  return new Response(body, { status: 200, headers });
+}
+
+export function errorResponse(
+  status: number,
+  code: number,
+  message: string,
+  id: RequestId | null = null,
+  headers: Record<string, string> = {},
+): Response {
+  return jsonResponse(status, errorMessage(code, message, id), headers);
+}
