@@ -46,43 +46,44 @@ function toolSection(tool: Tool): MarkdownBlock[] {
   const keys = keyList(output, Object.keys(EnvelopeShape.shape));
   return [
     heading(3, tool.name),
-    paragraph(spellNames(tool.description)),
+    paragraph(withCodeNames(tool.description)),
     table(["Argument", "Type", "Required", "Meaning"], rows),
     paragraph(line`Answer, below the envelope: ${keys}.`),
   ];
 }
 
 /** Names of members, values and calls, also at the start of a sentence. Clients get no markup. */
-const names =
+const codeName =
   /\b((?<=\. )[a-z]+\b|[a-z]+(?:[._][a-z]+)+|[a-z]+[A-Z]\w*(?:\([^)]*\))?|unknown\b|terminal\b)/;
 
-function spellNames(text: string): Line {
-  return text.split(names).map((part, index) => (index % 2 === 1 ? code(part) : part));
+function withCodeNames(text: string): Line {
+  return text.split(codeName).map((part, index) => (index % 2 === 1 ? code(part) : part));
 }
 
 type Row = readonly [argument: Line, type: Line, required: Line, meaning: Line];
 
-/** The caller names `answerKeys` below the table, so no row lists them again. */
+/** `prefix`, such as "streaming.", names the object of a nested argument. */
 function argumentRows(
   schema: JsonSchema,
   prefix: string,
   answerKeys: readonly string[] = [],
 ): Row[] {
-  const required = asList(schema.required);
+  const requiredNames = asList(schema.required);
   return Object.entries(asObject(schema.properties)).flatMap(([name, node]) => {
     const property = asObject(node);
     const row: Row = [
       code(`${prefix}${name}`),
+      // The section names these keys below the table.
       isListOf(property, answerKeys) ? "list of keys of the answer" : typeText(property),
-      required.includes(name)
-        ? prefix === ""
-          ? "yes"
-          : line`with ${code(prefix.slice(0, -1))}`
-        : "no",
-      spellNames(String(property.description ?? "")),
+      requiredNames.includes(name) ? requiredText(prefix) : "no",
+      withCodeNames(String(property.description ?? "")),
     ];
     return [row, ...argumentRows(property, `${prefix}${name}.`)];
   });
+}
+
+function requiredText(prefix: string): Line {
+  return prefix === "" ? "yes" : line`with ${code(prefix.slice(0, -1))}`;
 }
 
 function keysOf({ properties }: JsonSchema): string[] {
@@ -115,9 +116,9 @@ function typeText(node: JsonSchema): Line {
   return String(node.type);
 }
 
-function keyList(schema: JsonSchema, left: readonly string[]): Line {
+function keyList(schema: JsonSchema, omittedNames: readonly string[]): Line {
   const entries = Object.entries(asObject(schema.properties)).filter(
-    ([name]) => !left.includes(name),
+    ([name]) => !omittedNames.includes(name),
   );
   const keys = entries.map(([name, node]) => {
     const { items, properties } = asObject(node);

@@ -30,12 +30,12 @@ import {
 } from "./transport/identity.ts";
 import {
   type AnswerView,
+  renderView,
   toolViewMeta,
   VIEW_KEY,
   VIEW_URI,
   type ViewOptions,
   viewMeta,
-  viewOf,
 } from "./view.ts";
 
 export interface McpDocument {
@@ -66,9 +66,30 @@ const staticHint = { ttlMs: 300_000, cacheScope: "public" } as const;
 export type McpHandler = (request: Request, methods: readonly string[]) => Promise<Response>;
 
 export function createMcpServerHandler(options: ServerOptions): McpHandler {
+  const registrations = createRegistrations(options);
+  const handlerOptions = adapterOptions(options);
+  const createHandler = (kinds: readonly string[]) =>
+    createMcpHandler((server) => {
+      for (const kind of kinds) registrations[kind]?.(server);
+    }, handlerOptions);
+  const kinds = Object.keys(registrations);
+  const handleAll = createHandler(kinds);
+  // Each request needs a server object; registering what it offers takes half of that time.
+  const handlers = new Map(kinds.map((kind) => [kind, createHandler([kind])]));
+  return (request, [method = "", ...otherMethods]) => {
+    const kind = method.slice(0, method.indexOf("/"));
+    const handleKind = otherMethods.length === 0 ? handlers.get(kind) : undefined;
+    return (handleKind ?? handleAll)(request);
+  };
+}
+
+/** By the first part of the methods that need them, such as "tools" of `tools/call`. */
+type Registrations = Readonly<Record<string, (server: McpServer) => void>>;
+
+function createRegistrations(options: ServerOptions): Registrations {
   const { documents = [], prompts = [], view } = options;
   const listedTools = listTools(options);
-  const registrations: Readonly<Record<string, (server: McpServer) => void>> = {
+  return {
     tools: (server) => registerTools(server, listedTools, options),
     resources: (server) => {
       registerDocuments(server, documents);
@@ -76,8 +97,11 @@ export function createMcpServerHandler(options: ServerOptions): McpHandler {
     },
     prompts: (server) => registerPrompts(server, prompts, presets[options.networkName]),
   };
-  // The adapter passes `maxToolInputElements` on, but its type lacks it. A spec checks the effect.
-  const handlerOptions = {
+}
+
+function adapterOptions(options: ServerOptions) {
+  const { documents = [], prompts = [], view } = options;
+  return {
     serverInfo: options.identity,
     instructions: options.instructions,
     supportedProtocolVersions: [...protocolVersions],
@@ -88,35 +112,32 @@ export function createMcpServerHandler(options: ServerOptions): McpHandler {
       ...(view && { extensions: capabilities.extensions }),
     },
     maxSubscriptions: 0,
+    // The adapter passes this on, but its type lacks it. A spec checks the effect.
     maxToolInputElements: MAX_TOOL_INPUT_ELEMENTS,
     cacheHints: Object.fromEntries(staticMethods.map((method) => [method, staticHint])),
     telemetry: false as const,
   };
-  const createHandler = (kinds: readonly string[]) =>
-    createMcpHandler((server) => {
-      for (const kind of kinds) registrations[kind]?.(server);
-    }, handlerOptions);
-  const kinds = Object.keys(registrations);
-  const handleAll = createHandler(kinds);
-  // Each request needs a server object; registering what it offers takes half of that time.
-  const handlers = new Map(kinds.map((kind) => [kind, createHandler([kind])]));
-  return (request, [method = "", ...others]) => {
-    const kind = method.slice(0, method.indexOf("/"));
-    const handleKind = others.length === 0 ? handlers.get(kind) : undefined;
-    return (handleKind ?? handleAll)(request);
-  };
+}
+
+const readOnlyHints = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: true,
+} as const;
+
+interface ToolListing {
+  readonly title: string;
+  readonly description: string;
+  readonly annotations: typeof readOnlyHints;
+  readonly inputSchema: AdvertisedSchema;
+  readonly outputSchema: AdvertisedSchema;
+  readonly _meta?: typeof toolViewMeta;
 }
 
 interface ListedTool {
   readonly tool: Tool;
-  readonly listing: {
-    readonly title: string;
-    readonly description: string;
-    readonly annotations: typeof readOnly;
-    readonly inputSchema: AdvertisedSchema;
-    readonly outputSchema: AdvertisedSchema;
-    readonly _meta?: typeof toolViewMeta;
-  };
+  readonly listing: ToolListing;
 }
 
 function listTools({ tools, view }: ServerOptions): ListedTool[] {
@@ -125,7 +146,7 @@ function listTools({ tools, view }: ServerOptions): ListedTool[] {
     listing: {
       title: tool.title,
       description: tool.description,
-      annotations: readOnly,
+      annotations: readOnlyHints,
       inputSchema: advertisedSchema(inputJsonSchema(tool.inputSchema)),
       outputSchema: advertisedSchema(outputJsonSchema(tool.outputSchema)),
       ...(view && { _meta: toolViewMeta }),
@@ -148,7 +169,9 @@ function registerTools(
         ...(options.reportFault && { reportFault: options.reportFault }),
       });
       const { structured, text, isError } = answer;
-      const view = mayShowViews(server, context) ? await getView(tool.name, answer, options) : null;
+      const view = hasViewSupport(server, context)
+        ? await viewOrNull(tool.name, answer, options)
+        : null;
       return {
         structuredContent: structured,
         content: [{ type: "text", text }],
@@ -159,22 +182,25 @@ function registerTools(
   }
 }
 
-/** Null without one. A view that cannot be drawn costs nobody the answer. */
-async function getView(
+/** Null if the server offers no views. An error of the drawing must not cost the answer. */
+async function viewOrNull(
   toolName: string,
   answer: ToolAnswer,
   { view, reportFault }: ServerOptions,
 ): Promise<AnswerView | null> {
   try {
-    return view ? await viewOf(toolName, answer, view) : null;
+    return view ? await renderView(toolName, answer, view) : null;
   } catch (error) {
     reportFaultId(error, `view of ${toolName}`, reportFault);
     return null;
   }
 }
 
-/** In the older era only `initialize` says it. A script sends no version of the protocol. */
-function mayShowViews({ server }: McpServer, { http }: ServerContext): boolean {
+/**
+ * A client of the older era names its capabilities only in `initialize`, which no session keeps.
+ * Such a client gets views if it sends a protocol version: scripts send none.
+ */
+function hasViewSupport({ server }: McpServer, { http }: ServerContext): boolean {
   const clientCapabilities = server.getClientCapabilities();
   if (clientCapabilities) {
     const { mimeTypes } = clientCapabilities.extensions?.[VIEW_EXTENSION] ?? {};
@@ -182,13 +208,6 @@ function mayShowViews({ server }: McpServer, { http }: ServerContext): boolean {
   }
   return http?.req?.headers.has("mcp-protocol-version") ?? false;
 }
-
-const readOnly = {
-  readOnlyHint: true,
-  destructiveHint: false,
-  idempotentHint: true,
-  openWorldHint: true,
-} as const;
 
 function registerDocuments(server: McpServer, documents: readonly McpDocument[]): void {
   for (const { uri, name, title, description, read } of documents) {
@@ -219,13 +238,13 @@ function registerPrompts(server: McpServer, prompts: readonly Prompt[], preset: 
         const text = prompt.writeMessage(input, preset);
         return { description, messages: [{ role: "user", content: { type: "text", text } }] };
       } catch (error) {
-        throw error instanceof InputError ? badArguments(error) : error;
+        throw error instanceof InputError ? argumentError(error) : error;
       }
     });
   }
 }
 
-function badArguments({ code, fault, candidates }: InputError): ProtocolError {
+function argumentError({ code, fault, candidates }: InputError): ProtocolError {
   const hint = inputText(fault);
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `Invalid arguments. ${hint}`, {
     code,

@@ -4,7 +4,7 @@ import type { ToolAnswer } from "./tools/tool.ts";
 
 export const VIEW_URI = "ui://signpost/answer";
 
-/** In `_meta` of a result: an `AnswerView`. */
+/** Key of the `AnswerView` in `_meta` of a result. */
 export const VIEW_KEY = "signpost/view";
 
 /** An answer for a person. Instants are ISO 8601. */
@@ -17,13 +17,13 @@ export interface AnswerView {
 }
 
 export interface ViewOptions {
-  /** The document, which shows what it gets as an `AnswerView`. */
+  /** The HTML document that shows an `AnswerView`. */
   readonly readDocument: () => string;
-  /** `day`: of times that are written without a date. */
+  /** `day`, such as 2026-01-31, is the date of times that are written without one. */
   readonly render: (blocks: Blocks<string>, day: string) => Promise<string>;
 }
 
-export async function viewOf(
+export async function renderView(
   tool: string,
   { blocks, structured }: ToolAnswer,
   { render }: ViewOptions,
@@ -33,22 +33,24 @@ export async function viewOf(
   return { tool, html, readAt, sendBefore: earliestSendBefore(structured) };
 }
 
-interface Sendable {
+interface Expiring {
   readonly send_before?: string | null;
 }
 
-/** Of a quote, or of the addresses of chains. */
-function earliestSendBefore(structured: Sendable & { readonly chains?: readonly Sendable[] }) {
+/** A quote has one instant. An answer about addresses has one for each chain. */
+function earliestSendBefore(
+  structured: Expiring & { readonly chains?: readonly Expiring[] },
+): string | null {
   const instants = [structured, ...(structured.chains ?? [])].flatMap(
     ({ send_before: instant }) => instant ?? [],
   );
   return instants.sort()[0] ?? null;
 }
 
-/** In `_meta` of each tool. */
+/** `_meta` of each tool. */
 export const toolViewMeta = { ui: { resourceUri: VIEW_URI } } as const;
 
-/** In `_meta` of the document, which loads nothing from anywhere. */
+/** `_meta` of the document, which loads nothing from anywhere. */
 export const viewMeta = {
   ui: {
     csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] },
