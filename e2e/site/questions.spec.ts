@@ -1,7 +1,7 @@
 // What /quote and /track ask the network for: an amount, a limit, an address or an id that is read wrongly is another swap.
 import { expect, test } from "@playwright/test";
-import { queryArguments } from "../../lib/mcp/tools/arguments.ts";
 import { getSwapQuote } from "../../lib/mcp/tools/get-swap-quote.ts";
+import { queryArguments } from "../../lib/mcp/tools/query-arguments.ts";
 import type { QuoteRequest } from "../../lib/protocol/model/quote.ts";
 import type { Network } from "../../lib/protocol/network.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";

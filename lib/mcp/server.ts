@@ -19,7 +19,8 @@ import {
   inputJsonSchema,
   outputJsonSchema,
 } from "./tools/json-schema.ts";
-import { progressReporter, type Tool, type ToolAnswer } from "./tools/tool.ts";
+import { progressReporter } from "./tools/progress.ts";
+import type { Tool, ToolAnswer } from "./tools/tool.ts";
 import { type ReportFault, reportFaultId } from "./transport/fault.ts";
 import {
   capabilities,

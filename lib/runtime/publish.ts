@@ -3,7 +3,8 @@
 import { config } from "../config.ts";
 import { invalidQuestion } from "../http/problem.ts";
 import { createRepresentation, reply } from "../http/reply.ts";
-import { isCampaignName, queryArguments } from "../mcp/tools/arguments.ts";
+import { isCampaignName } from "../mcp/tools/argument-names.ts";
+import { queryArguments } from "../mcp/tools/query-arguments.ts";
 import { InputError } from "../protocol/values/input-error.ts";
 import { inputText } from "../say/input.en.ts";
 import { linkHeader } from "../site/registry/links.ts";

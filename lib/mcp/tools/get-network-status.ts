@@ -4,7 +4,8 @@ import * as z from "zod";
 import { statusBlocks } from "../../answers/status/blocks.ts";
 import { statusTable } from "../../answers/status/structured.ts";
 import { unreadHeadline } from "../../say/unread.en.ts";
-import { createTool, pickMembers } from "./tool.ts";
+import { pickMembers } from "./members.ts";
+import { createTool } from "./tool.ts";
 
 type StatusKey = keyof z.output<typeof statusTable.shape>;
 const statusKeys = Object.keys(statusTable.shape.shape) as StatusKey[];

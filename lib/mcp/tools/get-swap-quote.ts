@@ -30,7 +30,7 @@ const InputShape = z.strictObject({
     .describe("Asset to send: BTC, eth.usdc, ETH.USDC-0XA0B8…"),
   to: z.string().min(1).max(quoteLimits.assetChars).describe("Asset to receive"),
   amount: AmountText.describe('Whole units of from: "0.05"').optional(),
-  // The reader of the quote rejects a text that is no decimal.
+  // `lib/protocol/quote/request.ts` refuses a text that is no decimal.
   amount_usd: z.string().max(61).describe("Instead of it: US dollars").optional(),
   destination: z
     .string()
@@ -109,11 +109,11 @@ export const getSwapQuote = createTool({
   input: InputShape,
   body: quoteTable.shape,
   failed: (failure) => ({ withheld: withheldTable.of(withheldByFailure(failure)) }),
-  read: (network, input, options) => network.getQuote(toRequest(input), options),
+  read: (network, input, options) => network.getQuote(quoteRequest(input), options),
   structured: quoteTable.of,
   blocks(quote, context, input) {
     const isNamed = quote.failure === null;
-    const request = { ...toRequest(input), from: quote.from, to: quote.to };
+    const request = { ...quoteRequest(input), from: quote.from, to: quote.to };
     const quoteCase = { ...context, request, quote, isNamed, other: null, pools: [], origin: "" };
     const asOf = { text: asOfText(quote, context.preset), className: "meta" };
     return [...quoteBlocks(quoteCase), ...quoteDetailBlocks(quoteCase), asOf];
@@ -127,7 +127,7 @@ export const getSwapQuote = createTool({
   maxCharacters: 1_500,
 });
 
-function toRequest(input: z.output<typeof InputShape>): QuoteRequest {
+function quoteRequest(input: z.output<typeof InputShape>): QuoteRequest {
   const { from, to, amount, destination, streaming, affiliate } = input;
   return {
     from,
@@ -136,11 +136,19 @@ function toRequest(input: z.output<typeof InputShape>): QuoteRequest {
     amountUsd: input.amount_usd,
     destination,
     refundAddress: input.refund_address,
-    streaming: streaming === "single" ? SINGLE : streaming === "rapid" ? undefined : streaming,
+    streaming: streamingRequest(streaming),
     toleranceBps: input.tolerance_bps,
     liquidityToleranceBps: input.liquidity_tolerance_bps,
     targetOut: input.target_out,
     affiliate,
     affiliateBps: input.affiliate_bps,
   };
+}
+
+/** Undefined stands for rapid, the default. */
+function streamingRequest(
+  streaming: z.output<typeof InputShape>["streaming"],
+): QuoteRequest["streaming"] {
+  if (streaming === "single") return SINGLE;
+  return streaming === "rapid" ? undefined : streaming;
 }

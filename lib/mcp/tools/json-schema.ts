@@ -16,9 +16,10 @@ export function inputJsonSchema(schema: z.ZodObject): InputSchema {
   return compactSchema(z.toJSONSchema(schema, { io: "input" })) as InputSchema;
 }
 
+/** A shorter list of states is left out. */
 const MIN_STATES = 6;
 
-/** Without the types of values: nearly each can be null. */
+/** The types of values are left out: nearly each value can be null. */
 export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
   return {
     type: "object",
@@ -30,13 +31,13 @@ export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
 export type AdvertisedSchema = StandardSchemaWithJSON<unknown, unknown>;
 
 export function advertisedSchema(schema: JsonSchema): AdvertisedSchema {
-  const converted = () => schema;
+  const jsonSchema = () => schema;
   return {
     "~standard": {
       version: 1,
       vendor: "signpost",
       validate: (value) => ({ value }),
-      jsonSchema: { input: converted, output: converted },
+      jsonSchema: { input: jsonSchema, output: jsonSchema },
     },
   };
 }
@@ -72,9 +73,9 @@ function outline(node: JsonSchema, levels = 2): JsonSchema {
   const names = (propertyNames as JsonSchema | undefined)?.enum;
   if (Array.isArray(names))
     return { ...described, properties: Object.fromEntries(names.map((name) => [name, {}])) };
-  for (const [key, rows] of Object.entries({ items, additionalProperties })) {
-    const inner = rows && typeof rows === "object" ? outline(rows as JsonSchema, levels) : {};
-    if (Object.keys(inner).length > 0) return { ...described, [key]: inner };
+  for (const [key, row] of Object.entries({ items, additionalProperties })) {
+    const rowOutline = row && typeof row === "object" ? outline(row as JsonSchema, levels) : {};
+    if (Object.keys(rowOutline).length > 0) return { ...described, [key]: rowOutline };
   }
   return described;
 }

@@ -8,7 +8,8 @@ import { filterAssets, matchAsset } from "../../protocol/values/asset-match.ts";
 import { listKnownAssets } from "../../protocol/values/assets.ts";
 import { chainCodeOf, parseKnownChain, presets } from "../../protocol/values/chains.ts";
 import { parseArgument } from "../../protocol/values/input-error.ts";
-import { createTool, pickMembers } from "./tool.ts";
+import { pickMembers } from "./members.ts";
+import { createTool } from "./tool.ts";
 
 const poolKeys = Object.keys(poolTable.shape.shape) as PoolKey[];
 const PoolRowShape = poolTable.shape.partial().required({ asset: true });
@@ -38,15 +39,16 @@ export const listPools = createTool({
       .optional(),
   }),
   body: z.object({ total: NumberShape, pools: z.array(PoolRowShape) }),
-  async read(network, { asset, chain: written, status = "available", limit = 10 }, options) {
+  async read(network, input, options) {
+    const { asset, chain, status = "available", limit = 10 } = input;
     const reading = await network.getPools(options);
-    const named = asset === undefined ? null : findMeantAssets(reading, asset);
-    const chain = written === undefined ? null : parseChainOf(reading, written);
+    const assets = asset === undefined ? null : findMeantAssets(reading, asset);
+    const chainCode = chain === undefined ? null : parseChain(reading, chain);
     const matches = reading.pools.filter(
       (pool) =>
         (status === "all" || pool.status === status) &&
-        (named === null || named.has(pool.asset)) &&
-        (chain === null || pool.chain === chain),
+        (assets === null || assets.has(pool.asset)) &&
+        (chainCode === null || pool.chain === chainCode),
     );
     return { ...reading, total: matches.length, shown: matches.slice(0, limit) };
   },
@@ -60,27 +62,23 @@ export const listPools = createTool({
 });
 
 /** @throws InputError `invalid_asset`, with candidates, if the network has no such asset. */
-function findMeantAssets(reading: PoolsReading, written: string): ReadonlySet<string> {
+function findMeantAssets(reading: PoolsReading, text: string): ReadonlySet<string> {
   const preset = presets[reading.network];
-  const assets = reading.pools.map((pool) => pool.asset);
-  const meant = new Set(filterAssets(written, assets, preset));
-  if (meant.size === 0 && !reading.failure) {
+  const poolAssets = reading.pools.map((pool) => pool.asset);
+  const meantAssets = new Set(filterAssets(text, poolAssets, preset));
+  if (meantAssets.size === 0 && !reading.failure) {
     const gasAssets = preset.chains.map((chain) => ({ asset: chain.gasAsset }));
-    parseArgument("asset", () =>
-      matchAsset(
-        written,
-        listKnownAssets(preset, [...reading.pools, ...gasAssets], reading.doubtedAssets),
-        preset,
-      ),
-    );
+    const assetRows = [...reading.pools, ...gasAssets];
+    const knownAssets = listKnownAssets(preset, assetRows, reading.doubtedAssets);
+    parseArgument("asset", () => matchAsset(text, knownAssets, preset));
   }
-  return meant;
+  return meantAssets;
 }
 
 /** @throws InputError `unknown_chain`, except after a failed reading, which lacks chains. */
-function parseChainOf(reading: PoolsReading, written: string): string {
+function parseChain(reading: PoolsReading, text: string): string {
   const { chains } = presets[reading.network];
-  if (reading.failure) return chainCodeOf(written, chains);
+  if (reading.failure) return chainCodeOf(text, chains);
   const codes = [...chains.map((chain) => chain.code), ...reading.pools.map((pool) => pool.chain)];
-  return parseKnownChain(written, [...new Set(codes)], chains);
+  return parseKnownChain(text, [...new Set(codes)], chains);
 }

@@ -17,7 +17,7 @@ import { writeLine, writeMarkdown } from "../../markdown/write.ts";
 import { prompts } from "../../mcp/prompts/prompts.ts";
 import { documentReference, promptReference, toolReference } from "../../mcp/reference.ts";
 import { tools } from "../../mcp/tools/all.ts";
-import { campaignNames } from "../../mcp/tools/arguments.ts";
+import { campaignNames } from "../../mcp/tools/argument-names.ts";
 import { POLL_RULE } from "../../mcp/tools/get-swap-status.ts";
 import { protocolVersions, serverName } from "../../mcp/transport/identity.ts";
 import { PRESETS_DATE, presets } from "../../protocol/values/chains.ts";

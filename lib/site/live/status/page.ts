@@ -2,7 +2,7 @@
 
 import { statusBlocks } from "../../../answers/status/blocks.ts";
 import { type StatusContext, signShapeOf } from "../../../answers/status/sign.ts";
-import { listNameFaults } from "../../../mcp/tools/arguments.ts";
+import { listNameFaults } from "../../../mcp/tools/argument-names.ts";
 import type { NetworkReading } from "../../../protocol/model/network-status.ts";
 import { FRESH_MS } from "../../../protocol/safety/freshness.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";

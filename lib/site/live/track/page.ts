@@ -18,7 +18,7 @@ import {
   paragraph,
   strong,
 } from "../../../markdown/nodes.ts";
-import { listNameFaults } from "../../../mcp/tools/arguments.ts";
+import { listNameFaults } from "../../../mcp/tools/argument-names.ts";
 import { getSwapStatus } from "../../../mcp/tools/get-swap-status.ts";
 import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
 import type { SwapReading } from "../../../protocol/model/swap.ts";

@@ -1,0 +1,62 @@
+// A call that read nothing: the failure that an error stands for, and its envelope and text.
+import { type EnvelopeAnswer, envelopeAnswer } from "../../answers/envelope.ts";
+import type { Failure } from "../../protocol/model/envelope.ts";
+import { message } from "../../protocol/model/messages.ts";
+import type { Clock } from "../../protocol/model/verdicts.ts";
+import type { NetworkName } from "../../protocol/values/chains.ts";
+import { InputError } from "../../protocol/values/input-error.ts";
+import { hintText } from "../../say/message-text.ts";
+import { askAgainText, candidatesText, notToSendText } from "../../say/phrases.en.ts";
+import { type ReportFault, reportFaultId } from "../transport/fault.ts";
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly reportFault?: ReportFault;
+}
+
+export function failureOf(error: unknown, toolName: string, options: CallOptions): Failure {
+  if (error instanceof InputError) {
+    const { code, fault, candidates, argument } = error;
+    return {
+      code,
+      hint: message("bad_input", { fault }),
+      retryAfterSeconds: null,
+      candidates,
+      ...(argument !== null && { argument }),
+    };
+  }
+  if (options.signal?.aborted)
+    return { code: "cancelled", hint: message("call_ended"), retryAfterSeconds: null };
+  const id = reportFaultId(error, toolName, options.reportFault);
+  return { code: "internal", hint: message("own_fault", { id }), retryAfterSeconds: 10 };
+}
+
+export function unreadEnvelope(network: NetworkName, failure: Failure): EnvelopeAnswer {
+  const clock: Clock = {
+    freshness: "unknown",
+    height: null,
+    blockTimeMs: null,
+    ageMs: null,
+    reason: null,
+  };
+  const source = network === "sample" ? "sample" : "live";
+  const advice = [
+    ...(source === "sample" ? [message("sample_data")] : []),
+    message("nothing_read"),
+  ];
+  return envelopeAnswer({ network, source, clock, warnings: [], advice, failure });
+}
+
+/** The hint of these failures already names every candidate. */
+const completeHints: readonly string[] = ["invalid_chain", "unknown_chain", "invalid_arguments"];
+
+export function unreadText(failure: Failure): string {
+  const { code, candidates = [], retryAfterSeconds } = failure;
+  const isListed = candidates.length > 0 && !completeHints.includes(code);
+  return [
+    hintText(failure),
+    ...(retryAfterSeconds === null ? [] : [askAgainText(retryAfterSeconds)]),
+    ...(isListed ? [candidatesText(candidates)] : []),
+    notToSendText,
+  ].join(" ");
+}

@@ -1,0 +1,38 @@
+// Members of an answer: those that the client chose, or values for what was not read.
+import * as z from "zod";
+
+/** Without `names`, all members. */
+export function pickMembers(
+  answer: Readonly<Record<string, unknown>>,
+  names: readonly string[] | undefined,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(answer).filter(([name]) => names === undefined || names.includes(name)),
+  );
+}
+
+export function emptyMembers(
+  { shape }: z.ZodObject,
+  knownValues: Record<string, unknown> = {},
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, memberShape]) => [
+      name,
+      knownValues[name] ?? emptyValue(memberShape),
+    ]),
+  );
+}
+
+/** @throws TypeError if the shape has no value for "not known". */
+function emptyValue(shape: z.core.$ZodType): unknown {
+  if (shape instanceof z.ZodNullable) return null;
+  if (shape instanceof z.ZodOptional) return emptyValue(shape.unwrap());
+  if (shape instanceof z.ZodArray) return [];
+  if (shape instanceof z.ZodObject) return emptyMembers(shape);
+  if (shape instanceof z.ZodRecord) {
+    const names = shape.keyType instanceof z.ZodEnum ? shape.keyType.options : [];
+    return Object.fromEntries(names.map((name) => [name, emptyValue(shape.valueType)]));
+  }
+  if (shape instanceof z.ZodEnum && shape.options.includes("unknown")) return "unknown";
+  throw new TypeError("an answer needs a value for what was not read");
+}

@@ -1,0 +1,17 @@
+// Progress of a call, told to a client that asked for it.
+import type { ServerContext } from "@modelcontextprotocol/server";
+
+export type ReportProgress = (done: number, total: number, message: string) => Promise<void>;
+
+/** Null without a `progressToken`. The guard drops progress for clients without event streams. */
+export function progressReporter({ mcpReq }: ServerContext): ReportProgress | null {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return null;
+  return (progress, total, message) =>
+    mcpReq
+      .notify({
+        method: "notifications/progress",
+        params: { progressToken, progress, total, message },
+      })
+      .catch(() => undefined);
+}

@@ -1,0 +1,39 @@
+// The query of an address as the arguments of a tool.
+import type * as z from "zod";
+import { withAmountUsd, withToleranceBps } from "../../protocol/values/typed-amount.ts";
+import { isCampaignName } from "./argument-names.ts";
+import { inputJsonSchema } from "./json-schema.ts";
+
+export function queryArguments(
+  schema: z.ZodObject,
+  query: URLSearchParams,
+): Record<string, unknown> {
+  const { properties } = inputJsonSchema(schema);
+  const parameters = Object.hasOwn(properties, "amount_usd")
+    ? withToleranceBps(withAmountUsd(query))
+    : query;
+  const names = [...new Set(parameters.keys())].filter((name) => !isCampaignName(name));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const [value = "", ...otherValues] = new Set(parameters.getAll(name));
+      if (otherValues.length > 0) return [[name, [value, ...otherValues]]];
+      // A form sends its empty fields, too.
+      if (value === "" && Object.hasOwn(properties, name)) return [];
+      return [[name, parseValue(name, value, properties[name]?.type)]];
+    }),
+  );
+}
+
+function parseValue(name: string, text: string, type: string | undefined): unknown {
+  if (type === "integer" && /^\d{1,9}$/.test(text)) return Number(text);
+  return name === "streaming" ? parseStreaming(text) : text;
+}
+
+/** "interval/quantity", as the form of /quote and memos write it. */
+function parseStreaming(text: string): unknown {
+  const match = /^(\d{1,6})(?:\/(\d{1,6}))?$/.exec(text);
+  if (!match) return text;
+  const [interval, quantity] = [Number(match[1]), Number(match[2] ?? 0)];
+  if (quantity === 1) return "single";
+  return interval === 0 && quantity === 0 ? "rapid" : { interval, quantity };
+}
