@@ -5,12 +5,13 @@
 const TIMEOUT_MS = 300_000;
 const OLD_MS = 120_000;
 const MAX_HEIGHT_PX = 500;
-/** Words, rows, figures, and what holds them. */
-const PARTS = "h1, h2, h3, p, li, tr, blockquote, pre, details, div, ul, ol, dl, section";
-/** Where a view is too high, the first go first. */
-const order = { belowSign: 0, figuresOfSign: 1, aboveSign: 2, warnings: 3 };
+/** Texts, rows and figures, and the elements around them. */
+const PART_SELECTOR = "h1, h2, h3, p, li, tr, blockquote, pre, details, div, ul, ol, dl, section";
+const EMPTY_SELECTOR = "[data-cut], h2, h3, thead, svg";
+/** If a view is too high, parts of a lower rank are hidden first. */
+const ranks = { belowSign: 0, figuresOfSign: 1, aboveSign: 2, warnings: 3 };
 
-/** Style variables of hosts, and the token that each one sets. The first two only together. */
+/** A style variable of the host sets a token of ours. The first two count only together. */
 const hostTokens = [
   ["--color-background-primary", "--paper"],
   ["--color-text-primary", "--ink"],
@@ -46,10 +47,10 @@ function request(method, params) {
 }
 
 function settle({ id, result, error }) {
-  const call = pending.get(id);
+  const promise = pending.get(id);
   pending.delete(id);
-  if (error === undefined) call?.resolve(result);
-  else call?.reject(new Error("the host refused"));
+  if (error === undefined) promise?.resolve(result);
+  else promise?.reject(new Error("the host refused"));
 }
 
 const listeners = {
@@ -85,7 +86,7 @@ function applyContext(changes) {
 
 /** A result of `tools/call`, as the host passes it on. */
 function showResult(result) {
-  view = readView(result);
+  view = parseView(result);
   isWhole = false;
   notice.textContent = view ? "" : words.noFigures;
   // The policy of this document runs no script in it.
@@ -101,14 +102,14 @@ function showResult(result) {
 }
 
 /** Null unless it says until when it may be shown: a host may keep this document for later ones. */
-function readView(result) {
+function parseView(result) {
   const { html, readAt, sendBefore } = result._meta?.[key] ?? {};
   const instants = [readAt, ...(sendBefore === null ? [] : [sendBefore])];
   const isDated = instants.every((instant) => Number.isFinite(Date.parse(instant)));
   return typeof html === "string" && isDated ? result._meta[key] : null;
 }
 
-/** Null for a link within its page, and for one that is no page. */
+/** Null for a link within the answer, and for one that leads to no page. */
 function urlOf(link) {
   const href = link.getAttribute("href");
   const { protocol, href: url } = new URL(href, origin);
@@ -119,7 +120,7 @@ function urlOf(link) {
 function showAge() {
   age.textContent = "";
   if (view === null) return;
-  // The clock may be wrong or set back. The other one may stop while the device sleeps.
+  // The clock may be wrong or set back. `performance.now()` may stop while the device sleeps.
   const sinceReadMs = Date.now() - Date.parse(view.readAt);
   const ageMs = Math.max(sinceReadMs, ageWhenShownMs + performance.now() - shownMs);
   const leftMs = Date.parse(view.sendBefore ?? "") - Date.parse(view.readAt) - ageMs;
@@ -127,8 +128,8 @@ function showAge() {
   answer.toggleAttribute("data-old", isOld);
   age.classList.toggle("note", isOld);
   age.textContent = (isOld ? words.old : words.read).replace("{time}", formatTime(-ageMs));
-  for (const left of answer.querySelectorAll("[data-left]"))
-    left.textContent = words.left.replace("{time}", formatTime(leftMs));
+  for (const place of answer.querySelectorAll("[data-left]"))
+    place.textContent = words.left.replace("{time}", formatTime(leftMs));
   if (leftMs > 0 || view.sendBefore === null) return;
   if (answer.hasChildNodes()) notice.textContent = words.expired;
   answer.replaceChildren();
@@ -143,44 +144,44 @@ function formatTime(ms) {
   return new Intl.RelativeTimeFormat(document.documentElement.lang).format(count, unit);
 }
 
-/** Hides parts for which there is no room, from the last. The words of the sign always stay. */
+/** Hides parts for which there is no room, the last first. The words of the sign always stay. */
 function fit() {
   for (const part of answer.querySelectorAll("[data-cut]")) part.removeAttribute("data-cut");
   wholeButton.hidden = true;
   if (isWhole || context.displayMode === "fullscreen") return;
   const { height, maxHeight = MAX_HEIGHT_PX } = context.containerDimensions ?? {};
   const limitPx = height ?? Math.min(MAX_HEIGHT_PX, maxHeight);
-  for (const part of listParts()) {
+  for (const part of hidableParts()) {
     if (document.body.getBoundingClientRect().height <= limitPx) return;
     wholeButton.hidden = false;
     hide(part);
   }
 }
 
-function listParts() {
+function hidableParts() {
   const sign = answer.querySelector(".signboard .verdict");
   const board = sign?.closest(".signboard");
-  const orderOf = (part) => {
-    if (part.closest(".note") ?? part.querySelector(".note")) return order.warnings;
+  const rankOf = (part) => {
+    if (part.closest(".note") ?? part.querySelector(".note")) return ranks.warnings;
     if (board?.contains(part))
-      return part.matches("dl > div") ? order.figuresOfSign : order.warnings;
+      return part.matches("dl > div") ? ranks.figuresOfSign : ranks.warnings;
     const isBelow =
       !board || part.compareDocumentPosition(board) & Node.DOCUMENT_POSITION_PRECEDING;
-    return isBelow ? order.belowSign : order.aboveSign;
+    return isBelow ? ranks.belowSign : ranks.aboveSign;
   };
-  const first = sign ?? answer.querySelector("p, li");
-  return [...answer.querySelectorAll(PARTS)]
-    .filter((part) => !part.contains(first))
+  const headline = sign ?? answer.querySelector("p, li");
+  return [...answer.querySelectorAll(PART_SELECTOR)]
+    .filter((part) => !part.contains(headline))
     .reverse()
-    .sort((one, other) => orderOf(one) - orderOf(other));
+    .sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** With it, what would be a heading over nothing. */
+/** Hides the element around it, too, if only a heading would stay there. */
 function hide(part) {
   part.toggleAttribute("data-cut", true);
-  const { parentElement: holder } = part;
-  const left = [...holder.children].find((one) => !one.matches("[data-cut], h2, h3, thead, svg"));
-  if (!left && holder !== answer) hide(holder);
+  const { parentElement: container } = part;
+  const isEmpty = [...container.children].every((child) => child.matches(EMPTY_SELECTOR));
+  if (isEmpty && container !== answer) hide(container);
 }
 
 function showWhole() {
@@ -201,7 +202,7 @@ async function askAgain() {
   notice.textContent = words.asking;
   try {
     const result = await request("tools/call", { name: view.tool, arguments: toolArguments });
-    if (readView(result) === null) throw new Error("the tool gave no view");
+    if (parseView(result) === null) throw new Error("the tool gave no view");
     showResult(result);
     notice.textContent = words.renewed;
     // Otherwise the model would go on with the deposit address of the old answer.
