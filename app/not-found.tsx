@@ -11,7 +11,7 @@ export default function NotFound() {
     <article className="prose text">
       <title>{missingTitle()}</title>
       <h1>{MISSING_HEADING}</h1>
-      <p className="lost">{MISSING_LEAD}</p>
+      <p>{MISSING_LEAD}</p>
       <LinkList links={getNotFoundLinks()} />
     </article>
   );

@@ -3,7 +3,7 @@ import { getSizesView } from "@/lib/runtime/live-quote.ts";
 import { formatSpan } from "@/lib/say/figures.en.ts";
 import type { SizesView } from "@/lib/site/live/quote/sizes.ts";
 import { refreshedParts } from "@/lib/site/live/read-part.ts";
-import { Paragraph, Sentence } from "../../parts/sentence.tsx";
+import { Sentence } from "../../parts/sentence.tsx";
 import { TableFrame } from "../../parts/table-frame.tsx";
 import { StateShapes, Verdict } from "../../parts/verdict.tsx";
 
@@ -30,7 +30,9 @@ function SizesPart({ view }: { view: SizesView }) {
         </Verdict>
       </p>
       {notes.map((text) => (
-        <Paragraph key={text} text={text} />
+        <p key={text}>
+          <Sentence text={text} />
+        </p>
       ))}
       <TableFrame label="What four swaps from BTC to ETH cost now">
         <table>
