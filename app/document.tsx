@@ -10,9 +10,16 @@ import { ProseFoot } from "./prose-foot.tsx";
 
 const MIN_OUTLINE = 4;
 
+/** An element behind a line of the prose. */
+interface Insert {
+  readonly behind: string;
+  readonly node: React.ReactNode;
+}
+
 interface DocumentProps {
   readonly path: ProsePagePath;
-  readonly inserts?: readonly { readonly behind: string; readonly node: React.ReactNode }[];
+  readonly inserts?: readonly Insert[];
+  /** Heading of the first section that is folded; all after it are, too. */
   readonly foldedFrom?: string;
 }
 
@@ -22,15 +29,17 @@ export function createProsePage(path: ProsePagePath) {
 
 export function Document({ path, inserts = [], foldedFrom }: DocumentProps) {
   const { body, updated, twin } = getProse(path);
-  const outline = listHeadings(body);
+  const outline = readOutline(body);
+  const hasOutline = outline.length >= MIN_OUTLINE;
   const lines = inserts.map(({ behind }) => behind);
-  const [open, folded] = foldedFrom === undefined ? [[body], []] : splitAtSection(body, foldedFrom);
-  const headings = outline.slice(outline.length - folded.length);
+  const [openSections, foldedSections] =
+    foldedFrom === undefined ? [[body], []] : splitAtSection(body, foldedFrom);
+  const foldedHeadings = outline.slice(outline.length - foldedSections.length);
   return (
     <>
       <Siblings path={path} />
-      <div className={outline.length < MIN_OUTLINE ? undefined : "with-outline"}>
-        {outline.length >= MIN_OUTLINE && (
+      <div className={hasOutline ? "with-outline" : undefined}>
+        {hasOutline && (
           <nav className="outline" aria-labelledby="outline">
             <p className="title" id="outline">
               On this page
@@ -50,15 +59,18 @@ export function Document({ path, inserts = [], foldedFrom }: DocumentProps) {
         )}
         <article className="prose">
           <PageHead path={path} />
-          {splitBehind(open.join(""), lines).map((markdown, index) => (
+          {splitBehind(openSections.join(""), lines).map((markdown, index) => (
             <Fragment key={lines[index] ?? "end"}>
               <Prose className="text" markdown={markdown} />
               {inserts[index]?.node}
             </Fragment>
           ))}
-          {headings.map(({ id, text }, index) => (
+          {foldedHeadings.map(({ id, text }, index) => (
             <Disclosure key={id} title={text} id={id}>
-              <Prose className="text" markdown={(folded[index] ?? "").replace(/^.*\n/, "")} />
+              <Prose
+                className="text"
+                markdown={(foldedSections[index] ?? "").replace(/^.*\n/, "")}
+              />
             </Disclosure>
           ))}
           <ProseFoot updated={updated} twin={twin} />
@@ -74,10 +86,10 @@ function Siblings({ path }: Pick<DocumentProps, "path">) {
   return (
     <nav className="siblings" aria-label="Pages of this part">
       <ul className="ways-on">
-        {siblings.map((one) => (
-          <li key={one.path}>
-            <a href={one.path} aria-current={one.path === path ? "page" : undefined}>
-              {one.label}
+        {siblings.map((sibling) => (
+          <li key={sibling.path}>
+            <a href={sibling.path} aria-current={sibling.path === path ? "page" : undefined}>
+              {sibling.label}
             </a>
           </li>
         ))}

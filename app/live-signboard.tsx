@@ -11,7 +11,6 @@ import {
   unreadBoard,
 } from "@/lib/site/live/status/board.ts";
 import { isSetBack } from "@/lib/site/live/status/watch-clock.ts";
-import type { getBoard } from "@/lib/site/pages/pages.ts";
 import { Figure } from "./parts/figure.tsx";
 import { Signboard } from "./parts/signboard.tsx";
 
@@ -24,48 +23,56 @@ interface Received {
   readonly atMs: number;
 }
 
+interface LiveSignboardProps {
+  readonly statusUrl: string;
+  readonly statusPage: string;
+  readonly limits: { readonly freshMs: number; readonly staleMs: number };
+  readonly sample: boolean;
+  readonly children: React.ReactNode;
+}
+
 /** Reads again only while the page is visible. The space is reserved, so nothing moves. */
-export function LiveSignboard(props: ReturnType<typeof getBoard> & { children: React.ReactNode }) {
+export function LiveSignboard(props: LiveSignboardProps) {
   const { statusUrl, statusPage, limits, sample, children } = props;
   const [received, setReceived] = useState<Received | null>(null);
   const [nowMs, setNowMs] = useState(0);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    let asking = false;
-    let seenMs = Date.now();
+    let isAsking = false;
+    let lastTickMs = Date.now();
     const ask = async () => {
       clearTimeout(timer);
-      if (asking || document.hidden) return;
-      asking = true;
+      if (isAsking || document.hidden) return;
+      isAsking = true;
       // The time before the request, so the shown age is never too small.
       const atMs = Date.now();
-      const reading = await getReading(statusUrl);
-      asking = false;
+      const reading = await readBoard(statusUrl);
+      isAsking = false;
       setNowMs(Date.now());
       // A failed request says nothing new, so an earlier reading stays and ages.
       setReceived((last) => (reading === null && last?.reading ? last : { reading, atMs }));
       timer = setTimeout(ask, PAUSE_MS);
     };
-    const look = () => {
+    const refresh = () => {
       setNowMs(Date.now());
       ask();
     };
-    const tick = setInterval(() => {
+    const ticker = setInterval(() => {
       const atMs = Date.now();
-      if (isSetBack(seenMs, atMs)) {
+      if (isSetBack(lastTickMs, atMs)) {
         setReceived({ reading: null, atMs });
         ask();
       }
-      seenMs = atMs;
+      lastTickMs = atMs;
       if (!document.hidden) setNowMs(atMs);
     }, 1000);
-    document.addEventListener("visibilitychange", look);
+    document.addEventListener("visibilitychange", refresh);
     ask();
     return () => {
       clearTimeout(timer);
-      clearInterval(tick);
-      document.removeEventListener("visibilitychange", look);
+      clearInterval(ticker);
+      document.removeEventListener("visibilitychange", refresh);
     };
   }, [statusUrl]);
 
@@ -85,9 +92,9 @@ export function LiveSignboard(props: ReturnType<typeof getBoard> & { children: R
       <Signboard
         state={board.state === "stale" ? "stale" : signShapes[board.state]}
         verdict={<span role="status">{withoutBreaks(board.headline)}</span>}
-        ask={children}
+        form={children}
         figures={figures}
-        sample={sample}
+        isSample={sample}
       >
         <div className="advice" data-markdown-ignore="">
           <p>{sample && received !== null ? boardTexts.sample(board.advice) : board.advice}</p>
@@ -98,7 +105,7 @@ export function LiveSignboard(props: ReturnType<typeof getBoard> & { children: R
   );
 }
 
-async function getReading(url: string): Promise<BoardReading | null> {
+async function readBoard(url: string): Promise<BoardReading | null> {
   try {
     const response = await fetch(url, {
       cache: "no-store",

@@ -1,18 +1,20 @@
 "use client";
 import { usePathname } from "next/navigation";
 
-export function Navigation({
-  items,
-}: {
-  items: readonly Readonly<Record<"path" | "href" | "label", string>>[];
-}) {
-  const shown = usePathname();
+interface NavigationItem {
+  readonly path: string;
+  readonly href: string;
+  readonly label: string;
+}
+
+export function Navigation({ items }: { items: readonly NavigationItem[] }) {
+  const pathname = usePathname();
   return (
     <nav aria-label="Main">
       <ul className="ways-on">
         {items.map(({ path, href, label }) => (
           <li key={path}>
-            <a href={href} aria-current={ariaCurrent(path, shown)}>
+            <a href={href} aria-current={ariaCurrent(path, pathname)}>
               {label}
             </a>
           </li>
@@ -22,7 +24,7 @@ export function Navigation({
   );
 }
 
-function ariaCurrent(path: string, shown: string): "page" | "true" | undefined {
-  if (shown === path) return "page";
-  return shown.startsWith(`${path}/`) ? "true" : undefined;
+function ariaCurrent(path: string, pathname: string): "page" | "true" | undefined {
+  if (pathname === path) return "page";
+  return pathname.startsWith(`${path}/`) ? "true" : undefined;
 }

@@ -2,9 +2,14 @@ import type { ReactNode } from "react";
 import { getHead, type PageHeadData } from "@/lib/site/pages/pages.ts";
 import type { PagePath } from "@/lib/site/registry/resources.ts";
 
-/** `element` replaces the title. */
-export function PageHead({ path, element }: { path: PagePath; element?: ReactNode }) {
-  return <HeadElements {...getHead(path)} element={element} />;
+interface PageHeadProps {
+  readonly path: PagePath;
+  /** In place of the page's own title. */
+  readonly titleElement?: ReactNode;
+}
+
+export function PageHead({ path, titleElement }: PageHeadProps) {
+  return <HeadElements {...getHead(path)} titleElement={titleElement} />;
 }
 
 /** React hoists these. Next's metadata would drop the slash of the root's address. */
@@ -13,11 +18,11 @@ export function HeadElements({
   links,
   address,
   jsonLd,
-  element,
-}: PageHeadData & { element?: ReactNode }) {
+  titleElement,
+}: PageHeadData & Pick<PageHeadProps, "titleElement">) {
   return (
     <>
-      {element ?? <title>{title}</title>}
+      {titleElement ?? <title>{title}</title>}
       {links.map(({ rel, href, type }) => (
         <link key={`${rel} ${href}`} rel={rel} href={href} type={type} />
       ))}

@@ -14,7 +14,7 @@ export const metadata = getPageMetadata("/");
 
 export default function HomePage() {
   const { body, twin, updated } = getProse("/");
-  const [intro = "", questions = "", ...rest] = splitSections(body);
+  const [intro = "", questions = "", ...otherSections] = splitSections(body);
   return (
     <article className="home">
       <PageHead path="/" />
@@ -23,7 +23,7 @@ export default function HomePage() {
         <QuoteAsk {...getQuoteAsk()} isShort />
       </LiveSignboard>
       <Prose className="questions" markdown={questions} />
-      {rest.map((section) => (
+      {otherSections.map((section) => (
         <Prose key={section} className="aside" markdown={section} />
       ))}
       <ProseFoot updated={updated} twin={twin} />

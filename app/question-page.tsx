@@ -16,7 +16,7 @@ export async function QuestionPage({ path, read, children, ...props }: QuestionP
   return (
     <>
       <article className={path.slice(1)}>{content}</article>
-      <PageHead path={path} element={<QuestionTitle {...title} />} />
+      <PageHead path={path} titleElement={<QuestionTitle {...title} />} />
       {children}
       <AskWatch />
       <CopyButtons selector="main .code, main .comeback" />

@@ -17,7 +17,7 @@ export interface QuestionPart {
 export async function readQuery({ searchParams }: QuestionProps): Promise<URLSearchParams> {
   return new URLSearchParams(
     Object.entries(await searchParams).flatMap(([name, value]) =>
-      [value ?? []].flat().map((one) => [name, one]),
+      [value ?? []].flat().map((text) => [name, text]),
     ),
   );
 }
@@ -27,15 +27,19 @@ const SHARED_NOTE = "Figures are new when opened.";
 /** Search engines may index the page, but not an answer, which is soon outdated. */
 export function createMetadata(path: QuestionPath) {
   return async ({ searchParams }: QuestionProps) => {
-    const isAsked = Object.keys(await searchParams).length > 0;
+    const hasQuestion = Object.keys(await searchParams).length > 0;
     const { openGraph, ...metadata } = getPageMetadata(path);
     // The page itself sets the title of the card. Other facts of an answer would age there.
-    const card = { ...openGraph, title: undefined, ...(isAsked && { description: SHARED_NOTE }) };
+    const card = {
+      ...openGraph,
+      title: undefined,
+      ...(hasQuestion && { description: SHARED_NOTE }),
+    };
     return {
       ...metadata,
       openGraph: card,
       ...(path === "/track" && iconMetadata),
-      ...(isAsked && { robots: { index: false } }),
+      ...(hasQuestion && { robots: { index: false } }),
     };
   };
 }

@@ -1,11 +1,15 @@
 import type { ComponentProps } from "react";
 
-/** Needs `AskWatch` on the page, which shows `says` until the next page loads. */
-export function AskButton({ says, ...attributes }: { says: string } & ComponentProps<"button">) {
+interface AskButtonProps extends ComponentProps<"button"> {
+  /** `AskWatch` must be on the page. It shows this text until the next page loads. */
+  readonly waitingText: string;
+}
+
+export function AskButton({ waitingText, ...attributes }: AskButtonProps) {
   return (
     <div className="asking">
       <button className="button" type="submit" {...attributes} />
-      <p role="status" data-says={says} suppressHydrationWarning />
+      <p role="status" data-says={waitingText} suppressHydrationWarning />
     </div>
   );
 }

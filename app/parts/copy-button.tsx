@@ -31,14 +31,14 @@ export function CopyButton() {
   );
 }
 
+interface CopyButtonsProps {
+  readonly selector: string;
+  /** Without it, the whole document. */
+  readonly within?: RefObject<Element | null>;
+}
+
 /** For elements that React did not make in the browser. */
-export function CopyButtons({
-  selector,
-  within,
-}: {
-  selector: string;
-  within?: RefObject<Element | null>;
-}) {
+export function CopyButtons({ selector, within }: CopyButtonsProps) {
   const [places, setPlaces] = useState<readonly Element[]>([]);
   useEffect(() => {
     const root = within ? within.current : document;

@@ -5,36 +5,33 @@ import { TableFrame } from "./table-frame.tsx";
 interface DataTableProps extends Table {
   /** Name of the table. `label` is the name of its box. */
   readonly name?: string | undefined;
-  readonly isLinked?: boolean;
   readonly day?: string | undefined;
 }
 
 const numberHeads = new Set(["Pool depth", "Outbound fee", "Dust threshold", "Block time"]);
-const classOf = (head = "") => (numberHeads.has(head) ? "number" : undefined);
+const columnClass = (head = "") => (numberHeads.has(head) ? "number" : undefined);
 
-export function DataTable({ label, name, heads, rows, isLinked, day }: DataTableProps) {
+export function DataTable({ label, name, heads, rows, day }: DataTableProps) {
   return (
     <TableFrame label={label}>
       <table aria-label={name}>
         <thead>
           <tr>
             {heads.map((head) => (
-              <th key={head} scope="col" className={classOf(head)}>
+              <th key={head} scope="col" className={columnClass(head)}>
                 {head}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, anchor, path, cells: [first, ...others] }) => (
+          {rows.map(({ id, anchor, path, cells: [nameCell, ...valueCells] }) => (
             <tr key={id} id={anchor}>
-              <th scope="row">
-                {isLinked && path ? <a href={path}>{first?.text}</a> : first?.text}
-              </th>
-              {others.map((cell, index) => (
+              <th scope="row">{path ? <a href={path}>{nameCell?.text}</a> : nameCell?.text}</th>
+              {valueCells.map((cell, index) => (
                 <td
                   key={heads[index + 1]}
-                  className={classOf(heads[index + 1])}
+                  className={columnClass(heads[index + 1])}
                   data-state={cell.state}
                 >
                   {drawCell(cell, day)}

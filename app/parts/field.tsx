@@ -1,21 +1,31 @@
 import { StateShape } from "./verdict.tsx";
 
-/** `control={(tied) => <input {...tied} name="amount" />}`: the attributes tie hint and error. */
-export function Field(props: {
-  id: string;
-  label: React.ReactNode;
-  hint?: React.ReactNode;
-  error?: React.ReactNode;
-  beside?: React.ReactNode;
-  control: (tied: TiedAttributes) => React.ReactNode;
-}) {
-  const { id, label, hint, error, beside, control } = props;
-  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]
+/** They tie the label, the hint and the error to the input. */
+interface InputAttributes {
+  readonly id: string;
+  readonly "aria-describedby": string | undefined;
+  readonly "aria-invalid": true | undefined;
+}
+
+interface FieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: React.ReactNode;
+  /** Stands beside the input. */
+  readonly unit?: React.ReactNode;
+  readonly control: (attributes: InputAttributes) => React.ReactNode;
+}
+
+/** `control={(attributes) => <input {...attributes} name="amount" />}` */
+export function Field(props: FieldProps) {
+  const { id, label, hint, error, unit, control } = props;
+  const describedBy = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]
     .filter(Boolean)
     .join(" ");
   const input = control({
     id,
-    "aria-describedby": described || undefined,
+    "aria-describedby": describedBy || undefined,
     "aria-invalid": error ? true : undefined,
   });
   return (
@@ -26,10 +36,10 @@ export function Field(props: {
           {hint}
         </p>
       )}
-      {beside ? (
+      {unit ? (
         <div className="beside">
           {input}
-          {beside}
+          {unit}
         </div>
       ) : (
         input
@@ -42,10 +52,4 @@ export function Field(props: {
       )}
     </div>
   );
-}
-
-interface TiedAttributes {
-  readonly id: string;
-  readonly "aria-describedby": string | undefined;
-  readonly "aria-invalid": true | undefined;
 }

@@ -1,15 +1,18 @@
+import type { LinkView } from "@/lib/render/blocks.ts";
+
 interface LinkListProps {
-  readonly links: readonly { readonly href: string; readonly label: string }[];
+  readonly links: readonly LinkView[];
   readonly className?: string | undefined;
-  readonly computed?: boolean;
+  /** For addresses with a question, which crawlers must not follow. */
+  readonly noFollow?: boolean;
 }
 
-export function LinkList({ links, className, computed = false }: LinkListProps) {
+export function LinkList({ links, className, noFollow = false }: LinkListProps) {
   return (
     <ul className={className}>
       {links.map(({ href, label }) => (
         <li key={href}>
-          <a href={href} {...(computed && { rel: "nofollow" })}>
+          <a href={href} {...(noFollow && { rel: "nofollow" })}>
             {label}
           </a>
         </li>

@@ -1,13 +1,12 @@
 import { StateShape } from "./verdict.tsx";
 
-/** "halted": the reader must stop. "unknown" (the default): care is needed. */
-export function Note({
-  state = "unknown",
-  children,
-}: {
-  state?: "unknown" | "warned" | "halted";
-  children: React.ReactNode;
-}) {
+interface NoteProps {
+  /** "halted": the reader must stop. "unknown" and "warned": care is needed. */
+  readonly state?: "unknown" | "warned" | "halted";
+  readonly children: React.ReactNode;
+}
+
+export function Note({ state = "unknown", children }: NoteProps) {
   return (
     <div className="note" data-state={state}>
       <StateShape state={state} />

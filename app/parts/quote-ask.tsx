@@ -1,15 +1,24 @@
 import { askingText } from "@/lib/site/live/asking.ts";
-import type { getQuoteAsk } from "@/lib/site/pages/pages.ts";
 import { AskButton } from "./ask-button.tsx";
 import { Field } from "./field.tsx";
 import { UnitChoice } from "./unit-choice.tsx";
 
-/** Without live data: its page is a stable document. `isShort`: examples replace hints. */
-export function QuoteAsk({
-  action,
-  fields,
-  isShort,
-}: ReturnType<typeof getQuoteAsk> & { isShort?: boolean }) {
+interface AskField {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly example: string;
+}
+
+interface QuoteAskProps {
+  readonly action: string;
+  readonly fields: readonly AskField[];
+  /** Examples replace the hints. */
+  readonly isShort?: boolean;
+}
+
+/** Without live data: its page is a stable document. */
+export function QuoteAsk({ action, fields, isShort }: QuoteAskProps) {
   return (
     <form className="quick" action={action} aria-label="Quote a swap" data-markdown-ignore="">
       <div className="row">
@@ -19,10 +28,10 @@ export function QuoteAsk({
             id={name}
             label={isShort && name === "amount" ? `${label} (or $500)` : label}
             hint={isShort ? undefined : hint}
-            beside={name === "amount" && <UnitChoice />}
-            control={(tied) => (
+            unit={name === "amount" && <UnitChoice />}
+            control={(attributes) => (
               <input
-                {...tied}
+                {...attributes}
                 type="text"
                 name={name}
                 placeholder={isShort ? example : undefined}
@@ -36,7 +45,7 @@ export function QuoteAsk({
           />
         ))}
       </div>
-      <AskButton says={askingText("/quote")}>Get a quote</AskButton>
+      <AskButton waitingText={askingText("/quote")}>Get a quote</AskButton>
     </form>
   );
 }

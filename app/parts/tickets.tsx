@@ -16,12 +16,12 @@ export function Tickets({ table: { label, heads, rows } }: { readonly table: Tab
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {rows.map(({ id, cells: [first, ...others] }) => (
+        {rows.map(({ id, cells: [nameCell, ...valueCells] }) => (
           <tr key={id} role="row">
             <th scope="row" role="rowheader">
-              {first?.text}
+              {nameCell?.text}
             </th>
-            {others.map((cell, index) => (
+            {valueCells.map((cell, index) => (
               <td key={heads[index + 1]} role="cell" data-label={heads[index + 1]}>
                 {cell.text && <span>{drawCell(cell)}</span>}
               </td>

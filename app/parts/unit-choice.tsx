@@ -1,15 +1,15 @@
 import type { AmountUnit } from "@/lib/site/live/quote/view.ts";
 
+interface UnitChoiceProps {
+  readonly unit?: AmountUnit;
+  /** For agents in the page (WebMCP). */
+  readonly toolparamdescription?: string;
+}
+
 /** The numeric keyboard of a phone has no dollar sign. */
-export function UnitChoice({
-  unit = "",
-  ...agent
-}: {
-  unit?: AmountUnit;
-  toolparamdescription?: string;
-}) {
+export function UnitChoice({ unit = "", ...agentAttributes }: UnitChoiceProps) {
   return (
-    <select name="unit" aria-label="Unit of the amount" defaultValue={unit} {...agent}>
+    <select name="unit" aria-label="Unit of the amount" defaultValue={unit} {...agentAttributes}>
       <option value="">Asset</option>
       <option value="usd">USD</option>
     </select>

@@ -61,15 +61,19 @@ export function LiveSizes({ address, title, staleMs }: LiveSizesProps) {
         <iframe src={address} title={title} />
       </noscript>
       <p role="status" className={answer?.part ? "unseen" : "quiet"}>
-        {answer === null
-          ? "What four swaps cost now stands here as soon as the network has answered."
-          : isStale
-            ? OUT_OF_DATE
-            : (answer.part?.querySelector(".verdict")?.textContent ??
-              "Not checked: the costs of now could not be read. Ask for a quote.")}
+        {isStale ? OUT_OF_DATE : statusText(answer)}
       </p>
       <div ref={place} />
     </div>
+  );
+}
+
+function statusText(answer: Answer | null): string {
+  if (answer === null)
+    return "What four swaps cost now stands here as soon as the network has answered.";
+  return (
+    answer.part?.querySelector(".verdict")?.textContent ??
+    "Not checked: the costs of now could not be read. Ask for a quote."
   );
 }
 

@@ -2,16 +2,23 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { watchExpiry } from "@/lib/site/live/quote/watch-expiry.ts";
-import { ExpiredText } from "./expired-text.tsx";
+import { Verdict } from "../parts/verdict.tsx";
 
 export function ExpiryWatch() {
   const [place, setPlace] = useState<Element | null>(null);
   useEffect(() => watchExpiry(setPlace), []);
-  if (!place) return null;
-  const again = (
-    <a href={location.pathname + location.search} rel="nofollow">
-      ask again
-    </a>
+  return place && createPortal(<ExpiredText />, place);
+}
+
+/** Never in the HTML of an open quote: some readers of HTML ignore `hidden`. */
+function ExpiredText() {
+  return (
+    <Verdict state="stale">
+      This quote has expired by this device's clock. Do not send on it;{" "}
+      <a href={location.pathname + location.search} rel="nofollow">
+        ask again
+      </a>
+      .
+    </Verdict>
   );
-  return createPortal(<ExpiredText again={again} />, place);
 }

@@ -13,7 +13,7 @@ export function QuoteDocument({ page }: { readonly page: QuotePage }) {
     form: (
       <>
         <QuoteForm form={form} reverse={reverse} />
-        {again !== null && <LinkList className="quote-links" links={[again]} computed />}
+        {again !== null && <LinkList className="quote-links" links={[again]} noFollow />}
       </>
     ),
     // The form has these links.

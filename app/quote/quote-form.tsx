@@ -2,36 +2,46 @@ import { Fragment } from "react";
 import type { QuoteFieldName } from "@/lib/protocol/values/quote-fields.ts";
 import type { LinkView } from "@/lib/render/blocks.ts";
 import { askingText } from "@/lib/site/live/asking.ts";
-import type { FieldView, ProblemView, QuoteFormView } from "@/lib/site/live/quote/view.ts";
+import type {
+  AmountUnit,
+  FieldView,
+  ProblemView,
+  QuoteFormView,
+} from "@/lib/site/live/quote/view.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
 import { UnitChoice } from "../parts/unit-choice.tsx";
 
-const asked = ["from", "to", "amount"] as const;
-const options = ["destination", "refund_address", "tolerance", "tolerance_bps"] as const;
+const requiredFields = new Set<QuoteFieldName>(["from", "to", "amount"]);
+const assetFields = new Set<QuoteFieldName>(["from", "to"]);
+const numberFields = new Set<QuoteFieldName>(["amount", "tolerance", "tolerance_bps"]);
+const foldedFields = ["destination", "refund_address", "tolerance", "tolerance_bps"] as const;
 
-const figures = new Set<QuoteFieldName>(["amount", "tolerance", "tolerance_bps"]);
+interface QuoteFormProps {
+  readonly form: QuoteFormView;
+  /** The same question with the two assets exchanged. */
+  readonly reverse: LinkView | null;
+}
 
 /** Works by GET. Agents in the page see it as the tool of the same name (WebMCP). */
-export function QuoteForm({ form, reverse }: { form: QuoteFormView; reverse: LinkView | null }) {
+export function QuoteForm({ form, reverse }: QuoteFormProps) {
   const { fields, problems, unit, streaming, assets, tool } = form;
+  const problemOf = (name: QuoteFieldName) =>
+    problems.find((problem) => problem.field === name) ?? null;
   const field = (name: QuoteFieldName) => (
     <QuoteField
       key={name}
       field={fields[name]}
-      problem={problems.find((one) => one.field === name) ?? null}
-      beside={
-        name === "amount" ? (
-          <UnitChoice unit={unit} toolparamdescription="usd: the amount is in US dollars" />
-        ) : (
-          name === "tolerance" && "%"
-        )
-      }
+      problem={problemOf(name)}
+      unit={fieldUnit(name, unit)}
     />
   );
-  const isGiven = (name: QuoteFieldName) =>
-    fields[name].value !== "" || problems.some((one) => one.field === name);
-  const agent = { toolname: tool.name, tooldescription: tool.description, toolautosubmit: "" };
+  const isInUse = (name: QuoteFieldName) => fields[name].value !== "" || problemOf(name) !== null;
+  const agentAttributes = {
+    toolname: tool.name,
+    tooldescription: tool.description,
+    toolautosubmit: "",
+  };
   return (
     <form
       className="form"
@@ -40,7 +50,7 @@ export function QuoteForm({ form, reverse }: { form: QuoteFormView; reverse: Lin
       method="get"
       aria-label="Quote a swap"
       data-markdown-ignore=""
-      {...agent}
+      {...agentAttributes}
     >
       {field("from")}
       {reverse && (
@@ -52,15 +62,15 @@ export function QuoteForm({ form, reverse }: { form: QuoteFormView; reverse: Lin
       )}
       {field("to")}
       {field("amount")}
-      <details open={options.some(isGiven)}>
+      <details open={foldedFields.some(isInUse)}>
         <summary>Addresses and tolerance</summary>
         <div className="form">
-          {options.filter((name) => name !== "tolerance_bps" || isGiven(name)).map(field)}
+          {foldedFields.filter((name) => name !== "tolerance_bps" || isInUse(name)).map(field)}
         </div>
       </details>
       {/* The button has the streaming parameter, which the tool has in another form. */}
       <AskButton
-        says={askingText("/quote")}
+        waitingText={askingText("/quote")}
         {...(streaming !== null && { name: "streaming", value: streaming })}
       >
         Get a quote
@@ -79,22 +89,28 @@ export function QuoteForm({ form, reverse }: { form: QuoteFormView; reverse: Lin
   );
 }
 
-function QuoteField(props: {
-  field: FieldView;
-  problem: ProblemView | null;
-  beside: React.ReactNode;
-}) {
-  const { field, problem, beside } = props;
+function fieldUnit(name: QuoteFieldName, unit: AmountUnit): React.ReactNode {
+  if (name === "amount")
+    return <UnitChoice unit={unit} toolparamdescription="usd: the amount is in US dollars" />;
+  return name === "tolerance" ? "%" : null;
+}
+
+interface QuoteFieldProps {
+  readonly field: FieldView;
+  readonly problem: ProblemView | null;
+  readonly unit: React.ReactNode;
+}
+
+function QuoteField({ field, problem, unit }: QuoteFieldProps) {
   const { name, label, hint, value, remark, description } = field;
   const remarkId = `${name}-remark`;
-  const agent = { toolparamdescription: description };
   return (
-    <div className="quote-field">
+    <div>
       <Field
         id={name}
         label={label}
         hint={hint}
-        beside={beside}
+        unit={unit}
         error={
           problem && (
             <>
@@ -102,25 +118,22 @@ function QuoteField(props: {
             </>
           )
         }
-        control={(tied) => (
+        control={({ "aria-describedby": describedBy = "", ...attributes }) => (
           <input
-            id={tied.id}
+            {...attributes}
             aria-describedby={
-              remark
-                ? `${tied["aria-describedby"] ?? ""} ${remarkId}`.trim()
-                : tied["aria-describedby"]
+              [describedBy, remark && remarkId].filter(Boolean).join(" ") || undefined
             }
-            aria-invalid={tied["aria-invalid"]}
             name={name}
             defaultValue={value}
             type="text"
-            list={name === "from" || name === "to" ? "assets" : undefined}
-            inputMode={figures.has(name) ? "decimal" : "text"}
-            required={asked.some((one) => one === name)}
+            list={assetFields.has(name) ? "assets" : undefined}
+            inputMode={numberFields.has(name) ? "decimal" : "text"}
+            required={requiredFields.has(name)}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            {...agent}
+            {...{ toolparamdescription: description }}
           />
         )}
       />

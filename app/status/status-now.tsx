@@ -4,8 +4,8 @@ import { PART_CHAIN } from "@/lib/site/live/read-part.ts";
 import { findChain } from "@/lib/site/registry/chain-pages.ts";
 import { LivePart, type LivePartProps } from "./live-part.tsx";
 
-export async function renderStatusNow(given: URLSearchParams): Promise<string> {
-  const query = new URLSearchParams(given);
+export async function renderStatusNow(partQuery: URLSearchParams): Promise<string> {
+  const query = new URLSearchParams(partQuery);
   const chain = findChain(query.get(PART_CHAIN) ?? "")?.code ?? null;
   query.delete(PART_CHAIN);
   return renderHtml(<StatusNow {...(await getStatusPage(query, chain))} />);

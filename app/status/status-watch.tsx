@@ -3,13 +3,13 @@ import { useEffect } from "react";
 import { PART_CHAIN } from "@/lib/site/live/read-part.ts";
 import { watchStatus } from "@/lib/site/live/status/watch.ts";
 
-export function StatusWatch({
-  part,
-  chain,
-}: {
-  part: Parameters<typeof watchStatus>[0];
-  chain?: string;
-}) {
+interface StatusWatchProps {
+  readonly part: "/status/now" | "/assets/now";
+  /** Its code, on the page of one chain. */
+  readonly chain?: string;
+}
+
+export function StatusWatch({ part, chain }: StatusWatchProps) {
   useEffect(() => {
     const query = new URLSearchParams(location.search);
     query.delete(PART_CHAIN);

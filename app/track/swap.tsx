@@ -1,7 +1,7 @@
+import { formatInstant } from "@/lib/say/figures.en.ts";
 import { trackWords } from "@/lib/say/track.en.ts";
 import type { OpenSwap } from "@/lib/site/live/track/page.ts";
 import { Blocks } from "../parts/blocks.tsx";
-import { Instant } from "../parts/instant.tsx";
 import { Note } from "../parts/note.tsx";
 
 /** `watchSwap` reads it again, and shows what is hidden here. */
@@ -19,7 +19,11 @@ export function Swap({ swap, title }: { readonly swap: OpenSwap; readonly title:
       <div id="stale" role="status" hidden suppressHydrationWarning>
         <Note>
           <p>
-            {trackWords.notCurrent} <Instant at={readAt} />.
+            {trackWords.notCurrent}{" "}
+            <time className="instant" dateTime={readAt}>
+              {formatInstant(Date.parse(readAt))}
+            </time>
+            .
           </p>
         </Note>
       </div>

@@ -6,9 +6,14 @@ import { Field } from "../parts/field.tsx";
 /** Works by GET. Agents in the page see it as the tool (WebMCP). */
 export function TrackForm({ form }: Pick<TrackPage, "form">) {
   const { action, typed, errors, chains, tool } = form;
-  const agent = { toolname: tool.name, tooldescription: tool.description, toolautosubmit: "" };
+  const agentAttributes = {
+    toolname: tool.name,
+    tooldescription: tool.description,
+    toolautosubmit: "",
+  };
   // Screen readers do not announce an error that is there from the start: focus its field on load.
-  const refused = errors.txid !== null ? "txid" : errors.chain !== null ? "chain" : null;
+  const isTxidFocused = errors.txid !== null;
+  const isChainFocused = errors.chain !== null && !isTxidFocused;
   return (
     <form
       className="form ask"
@@ -16,20 +21,20 @@ export function TrackForm({ form }: Pick<TrackPage, "form">) {
       action={action}
       aria-label="Track a swap"
       data-markdown-ignore=""
-      {...agent}
+      {...agentAttributes}
     >
       <Field
         id="txid"
         label="Transaction id"
         hint="Of the transaction that you sent, with or without 0x. The explorer's address of the transaction works too."
         error={errors.txid}
-        control={(tied) => (
+        control={(attributes) => (
           <input
-            {...tied}
+            {...attributes}
             type="text"
             name="txid"
             // biome-ignore lint/a11y/noAutofocus: the reader has just sent the form
-            autoFocus={refused === "txid"}
+            autoFocus={isTxidFocused}
             className="code-input"
             defaultValue={typed.txid}
             autoComplete="off"
@@ -45,12 +50,12 @@ export function TrackForm({ form }: Pick<TrackPage, "form">) {
         label="Sent on"
         hint="Optional: it tells apart ids that two chains could have."
         error={errors.chain}
-        control={(tied) => (
+        control={(attributes) => (
           <select
-            {...tied}
+            {...attributes}
             name="chain"
             // biome-ignore lint/a11y/noAutofocus: the reader has just sent the form
-            autoFocus={refused === "chain"}
+            autoFocus={isChainFocused}
             defaultValue={typed.chain.toUpperCase()}
             {...{ toolparamdescription: tool.chain }}
           >
@@ -61,7 +66,7 @@ export function TrackForm({ form }: Pick<TrackPage, "form">) {
           </select>
         )}
       />
-      <AskButton says={askingText("/track")}>Find it</AskButton>
+      <AskButton waitingText={askingText("/track")}>Find it</AskButton>
     </form>
   );
 }

@@ -3,31 +3,41 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { Code } from "@/app/parts/code.tsx";
 import { CopyButton } from "@/app/parts/copy-button.tsx";
 import { Field } from "@/app/parts/field.tsx";
-import type { getConsole } from "@/lib/site/pages/console.ts";
-import { type Answer, readRequest, sendCall } from "./send-call.ts";
+import { type Answer, parseCall, sendCall } from "./send-call.ts";
 
-export function Console({ endpoint, calls }: ReturnType<typeof getConsole>) {
+interface ExampleCall {
+  readonly tool: string;
+  /** The arguments as JSON. */
+  readonly input: string;
+}
+
+interface ConsoleProps {
+  readonly endpoint: string;
+  readonly calls: readonly ExampleCall[];
+}
+
+export function Console({ endpoint, calls }: ConsoleProps) {
   const [tool, setTool] = useState(calls[0]?.tool ?? "");
   const [input, setInput] = useState(calls[0]?.input ?? "{}");
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [seconds, setSeconds] = useSeconds();
   const running = useRef<AbortController | null>(null);
-  const waiting = seconds !== null;
+  const isWaiting = seconds !== null;
   useEffect(() => () => running.current?.abort(), []);
-  const request = readRequest(tool, input);
-  const shown = "problem" in request ? null : answer;
-  const choose = (name: string) => {
+  const request = parseCall(tool, input);
+  const shownAnswer = "problem" in request ? null : answer;
+  const chooseTool = (name: string) => {
     setTool(name);
     setInput(calls.find((call) => call.tool === name)?.input ?? "{}");
     setAnswer(null);
   };
-  const change = (text: string) => {
+  const changeInput = (text: string) => {
     setInput(text);
-    if ("problem" in readRequest(tool, text)) setAnswer(null);
+    if ("problem" in parseCall(tool, text)) setAnswer(null);
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (waiting || "problem" in request) return;
+    if (isWaiting || "problem" in request) return;
     const controller = new AbortController();
     running.current = controller;
     setAnswer(null);
@@ -41,12 +51,12 @@ export function Console({ endpoint, calls }: ReturnType<typeof getConsole>) {
       <Field
         id="console-tool"
         label="Tool"
-        control={(tied) => (
+        control={(attributes) => (
           <select
-            {...tied}
+            {...attributes}
             className="code-input"
             value={tool}
-            onChange={(event) => choose(event.target.value)}
+            onChange={(event) => chooseTool(event.target.value)}
           >
             {calls.map((call) => (
               <option key={call.tool}>{call.tool}</option>
@@ -59,35 +69,35 @@ export function Console({ endpoint, calls }: ReturnType<typeof getConsole>) {
         label="Arguments"
         hint="A JSON object; what each tool takes is listed above."
         error={"problem" in request ? request.problem : null}
-        control={(tied) => (
+        control={(attributes) => (
           <textarea
-            {...tied}
+            {...attributes}
             rows={7}
             spellCheck={false}
             value={input}
-            onChange={(event) => change(event.target.value)}
+            onChange={(event) => changeInput(event.target.value)}
           />
         )}
       />
       <div className="actions">
-        <button type="submit" className="button" aria-disabled={waiting || "problem" in request}>
+        <button type="submit" className="button" aria-disabled={isWaiting || "problem" in request}>
           Send
         </button>
-        {waiting && (
+        {isWaiting && (
           <button type="button" className="button plain" onClick={() => running.current?.abort()}>
             Stop
           </button>
         )}
-        <p role="status">{waiting ? "Waiting for the answer." : shown?.summary}</p>
-        {waiting && <span aria-hidden="true">{seconds} s</span>}
+        <p role="status">{isWaiting ? "Waiting for the answer." : shownAnswer?.summary}</p>
+        {isWaiting && <span aria-hidden="true">{seconds} s</span>}
       </div>
       {!("problem" in request) && (
         <Body id="console-request" label="Request" text={request.text}>
           Request, <code>POST {endpoint}</code>
         </Body>
       )}
-      {shown?.body !== undefined && (
-        <Body id="console-response" label="Response" text={shown.body} />
+      {shownAnswer?.body !== undefined && (
+        <Body id="console-response" label="Response" text={shownAnswer.body} />
       )}
     </form>
   );
@@ -95,26 +105,24 @@ export function Console({ endpoint, calls }: ReturnType<typeof getConsole>) {
 
 function useSeconds() {
   const [seconds, setSeconds] = useState<number | null>(null);
-  const waiting = seconds !== null;
+  const isCounting = seconds !== null;
   useEffect(() => {
-    if (!waiting) return;
+    if (!isCounting) return;
     const timer = setInterval(() => setSeconds((last) => (last === null ? null : last + 1)), 1000);
     return () => clearInterval(timer);
-  }, [waiting]);
+  }, [isCounting]);
   return [seconds, setSeconds] as const;
 }
 
-function Body({
-  id,
-  label,
-  text,
-  children,
-}: {
-  id: string;
-  label: string;
-  text: string;
-  children?: ReactNode;
-}) {
+interface BodyProps {
+  readonly id: string;
+  readonly label: string;
+  readonly text: string;
+  /** The title, if it says more than the label. */
+  readonly children?: ReactNode;
+}
+
+function Body({ id, label, text, children }: BodyProps) {
   return (
     <section aria-labelledby={id}>
       <p className="title" id={id}>

@@ -5,25 +5,30 @@ export interface Answer {
 
 const TIMEOUT_MS = 30_000;
 
-export function readRequest(
+/** The JSON-RPC message of a call, or why `input` is no arguments. */
+export function parseCall(
   tool: string,
   input: string,
 ): { readonly text: string } | { readonly problem: string } {
-  let parsed: unknown;
+  let toolArguments: unknown;
   try {
-    parsed = JSON.parse(input);
+    toolArguments = JSON.parse(input);
   } catch {
     return { problem: 'Not JSON: names and texts stand in double quotes, as in { "limit": 3 }.' };
   }
-  if (parsed === null || typeof parsed !== "object" || Array.isArray(parsed))
+  if (!isObject(toolArguments))
     return { problem: "Not an object: arguments stand in braces. For none, write {}." };
   const message = {
     jsonrpc: "2.0",
     id: 1,
     method: "tools/call",
-    params: { name: tool, arguments: parsed },
+    params: { name: tool, arguments: toolArguments },
   };
   return { text: JSON.stringify(message, null, 2) };
+}
+
+function isObject(value: unknown): boolean {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
 /** Never throws: every failure is an answer. */
@@ -43,9 +48,9 @@ export async function sendCall(
     const body = await response.text();
     const size = new TextEncoder().encode(body).byteLength;
     const facts = `HTTP ${response.status}, ${Math.round(performance.now() - startMs)} ms, ${size} bytes.`;
-    const wait = response.headers.get("Retry-After");
-    const then = wait ? ` Over the limit: wait ${wait} s, then send again.` : "";
-    return { summary: `${facts}${then}${resultLine(body)}`, body: prettyJson(body) };
+    const waitSeconds = response.headers.get("Retry-After");
+    const limitText = waitSeconds ? ` Over the limit: wait ${waitSeconds} s, then send again.` : "";
+    return { summary: `${facts}${limitText}${resultText(body)}`, body: prettyJson(body) };
   } catch {
     if (signal.aborted) return { summary: "Stopped. No answer was taken." };
     const seconds = Math.round((performance.now() - startMs) / 1000);
@@ -64,7 +69,7 @@ function prettyJson(body: string): string {
 }
 
 /** A call can fail in a response with status 200. */
-function resultLine(body: string): string {
+function resultText(body: string): string {
   try {
     const { error, result } = JSON.parse(body) as {
       error?: unknown;
