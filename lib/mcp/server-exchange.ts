@@ -72,17 +72,20 @@ interface ExchangeOptions
 }
 
 /** @throws Error if a response has another status than its example. */
-export async function getExchanges(
+export async function createExchanges(
   options: ExchangeOptions,
 ): Promise<Readonly<Record<ExchangeName, Exchange>>> {
   const exchanges: [string, Exchange][] = [];
   for (const [name, example] of Object.entries<ExchangeRequest>(exchangeRequests)) {
-    exchanges.push([name, await getExchange(example, options)]);
+    exchanges.push([name, await createExchange(example, options)]);
   }
   return Object.fromEntries(exchanges) as Record<ExchangeName, Exchange>;
 }
 
-async function getExchange(example: ExchangeRequest, options: ExchangeOptions): Promise<Exchange> {
+async function createExchange(
+  example: ExchangeRequest,
+  options: ExchangeOptions,
+): Promise<Exchange> {
   const { summary, status, method = "POST", headers, body = exchangeRequests.ping.body } = example;
   const { endpointUrl } = options;
   const text = typeof body === "string" ? body : JSON.stringify(body);

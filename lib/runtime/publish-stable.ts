@@ -85,8 +85,8 @@ export async function getBody(path: StableBodyPath, scope: Scope): Promise<strin
 }
 
 async function getMcpExchanges() {
-  const { getExchanges } = await import("../mcp/server-exchange.ts");
-  return getExchanges({
+  const { createExchanges } = await import("../mcp/server-exchange.ts");
+  return createExchanges({
     network: createExampleNetwork(),
     networkName: presets.sample.network,
     siteName: config().siteName,
