@@ -29,7 +29,7 @@ export function createProsePage(path: ProsePagePath) {
 
 export function Document({ path, inserts = [], foldedFrom }: DocumentProps) {
   const { body, updated, twin } = getProse(path);
-  const outline = readOutline(body);
+  const outline = listHeadings(body);
   const hasOutline = outline.length >= MIN_OUTLINE;
   const lines = inserts.map(({ behind }) => behind);
   const [openSections, foldedSections] =

@@ -1,6 +1,6 @@
 // The query of an address as the arguments of a tool.
 import type * as z from "zod";
-import { withAmountUsd, withToleranceBps } from "../../protocol/values/typed-amount.ts";
+import { withAmountUsd, withToleranceBps } from "../../protocol/values/quote-fields.ts";
 import { isCampaignName } from "./argument-names.ts";
 import { inputJsonSchema } from "./json-schema.ts";
 

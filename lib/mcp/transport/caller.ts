@@ -1,5 +1,5 @@
 // Which Host and Origin headers the endpoint serves.
-import { loopbackHosts } from "../../config.ts";
+import { loopbackHosts } from "../../variables.ts";
 
 const hostPattern = String.raw`(\[[0-9a-f:.]{2,45}\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(?::\d{1,5})?`;
 const hostGrammar = new RegExp(`^${hostPattern}$`, "i");
