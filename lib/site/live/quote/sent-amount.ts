@@ -1,0 +1,98 @@
+// The amount of a quote in words. For dollars: what they buy, and at which price.
+
+import type { QuoteCase } from "../../../answers/quote/blocks.ts";
+import { requestHref, roundTyped } from "../../../answers/quote/links.ts";
+import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
+import { toSeconds } from "../../../protocol/safety/freshness.ts";
+import {
+  decimalsOf,
+  FIXED_DECIMALS,
+  formatPrice,
+  formatUnits,
+} from "../../../protocol/values/amounts.ts";
+import { assetName } from "../../../protocol/values/assets.ts";
+import type { Preset } from "../../../protocol/values/chains.ts";
+import type { LinkView } from "../../../render/blocks.ts";
+import { formatAge, formatAmount, formatDollars, withDollarSign } from "../../../say/figures.en.ts";
+import {
+  amountOf,
+  askForText,
+  convertedText,
+  dollarsOf,
+  keepAmountText,
+  roughAmount,
+} from "../../../say/quote-form.en.ts";
+import type { FieldView } from "./view.ts";
+
+const ROUGH_DIGITS = 3;
+const ONE_DOLLAR = 10n ** BigInt(FIXED_DECIMALS);
+
+/** Fixes the quoted amount, so that a link repeats the same swap at any price. */
+export function pinAmount(
+  request: QuoteRequest,
+  { from, amount }: Pick<QuoteReading, "from" | "amount">,
+): QuoteRequest {
+  const { amountUsd, ...terms } = request;
+  return amountUsd === undefined || amount === null
+    ? request
+    : { ...terms, amount: formatUnits(amount, decimalsOf(from)) };
+}
+
+/** "≈ 0.0478 BTC" for what dollars buy now. */
+export function sentText({ quote, request, preset }: QuoteCase): string {
+  const { from, amount, converted } = quote;
+  if (amount !== null)
+    return converted === null
+      ? formatAmount({ base: amount, asset: from }, preset)
+      : roughText(amount, from, preset);
+  const name = assetName(from, preset);
+  return request.amount === undefined
+    ? dollarsOf(withDollarSign(request.amountUsd ?? ""), name)
+    : amountOf(request.amount, name);
+}
+
+/** A shared card is kept, but what dollars buy changes with the price. */
+export function cardSentText(quoteCase: QuoteCase): string {
+  const { from, converted } = quoteCase.quote;
+  return converted === null
+    ? sentText(quoteCase)
+    : dollarsOf(formatDollars(converted.usd), assetName(from, quoteCase.preset));
+}
+
+/** Adds what the dollars buy, and a link that keeps this amount. */
+export function withConversion(
+  field: FieldView,
+  { request, quote, preset, nowMs }: QuoteCase,
+): FieldView {
+  const { from, amount, converted } = quote;
+  if (converted === null || amount === null) return field;
+  const { usd, priceUsd, pricedAtMs } = converted;
+  const text = convertedText(
+    roughText(amount, from, preset),
+    formatDollars(usd),
+    priceUsd < ONE_DOLLAR ? withDollarSign(formatPrice(priceUsd)) : formatDollars(priceUsd),
+    assetName(from, preset),
+    pricedAtMs === null ? null : formatAge(toSeconds(nowMs - pricedAtMs)),
+  );
+  if (field.remark)
+    return { ...field, remark: { ...field.remark, text: `${text} ${field.remark.text}` } };
+  const choice = {
+    href: requestHref(request),
+    label: formatAmount({ base: amount, asset: from }, preset),
+  };
+  return { ...field, remark: { text: keepAmountText(text), choice } };
+}
+
+/** The recommended minimum as a choice, if the amount is below it. */
+export function minimumChoice({ request, quote, preset }: QuoteCase): LinkView[] {
+  const { from, amount, recommendedMinAmount } = quote;
+  if (recommendedMinAmount === null || amount === null || recommendedMinAmount <= amount) return [];
+  const base = roundTyped(recommendedMinAmount, "up");
+  const href = requestHref({ ...request, amount: formatUnits(base, decimalsOf(from)) });
+  const label = formatAmount({ base, asset: from }, preset, { bound: "least" });
+  return [{ href, label: askForText(label) }];
+}
+
+function roughText(base: bigint, asset: string, preset: Preset): string {
+  return roughAmount(formatAmount({ base, asset }, preset, { digits: ROUGH_DIGITS }));
+}

@@ -1,0 +1,57 @@
+// The query of /quote as typed, and the problems that are found in it.
+
+import { queryNames, quoteHref } from "../../../answers/quote/links.ts";
+import { fieldOf, type QuoteFieldName } from "../../../protocol/values/quote-fields.ts";
+import { withAmountUsd, withToleranceBps } from "../../../protocol/values/typed-amount.ts";
+import type { LinkView } from "../../../render/blocks.ts";
+import { formErrors } from "../../../say/quote-form.en.ts";
+import type { ProblemView } from "./view.ts";
+
+const MAX_FIELD_CHARS = 160;
+
+type QueryName = (typeof queryNames)[number];
+
+export interface TypedQuery {
+  readonly rawQuery: URLSearchParams;
+  /** Dollars are in `amount_usd`, and the tolerance is in basis points. */
+  readonly query: URLSearchParams;
+  readonly amountName: "amount" | "amount_usd";
+  /** Empty if too long: a truncated text would be another question. */
+  readonly textOf: (name: string) => string;
+  readonly isTooLong: (name: string) => boolean;
+  readonly problems: readonly ProblemView[];
+  readonly report: (
+    field: QuoteFieldName | null,
+    message: string,
+    choices?: readonly LinkView[],
+  ) => null;
+  /** A link to the same question with another value. */
+  readonly choiceOf: (name: QueryName, value: string, label?: string) => LinkView;
+}
+
+export function createTypedQuery(rawQuery: URLSearchParams): TypedQuery {
+  const query = withToleranceBps(withAmountUsd(rawQuery));
+  const trimmed = (name: string) => (query.get(name) ?? "").trim();
+  const isTooLong = (name: string) => trimmed(name).length > MAX_FIELD_CHARS;
+  const textOf = (name: string) => (isTooLong(name) ? "" : trimmed(name));
+  const isFieldTooLong = (field: QuoteFieldName) =>
+    queryNames.some((name) => isTooLong(name) && fieldOf(name) === field);
+  const problems: ProblemView[] = [];
+  return {
+    rawQuery,
+    query,
+    amountName: query.has("amount_usd") && trimmed("amount") === "" ? "amount_usd" : "amount",
+    textOf,
+    isTooLong,
+    problems,
+    report(field, message, choices = []) {
+      const note = field !== null && isFieldTooLong(field) ? `${formErrors.tooLong} ` : "";
+      problems.push({ field, message: `${note}${message}`, choices });
+      return null;
+    },
+    choiceOf(name, value, label = value) {
+      const fields = Object.fromEntries(queryNames.map((field) => [field, textOf(field)]));
+      return { href: quoteHref({ ...fields, [name]: value }), label };
+    },
+  };
+}
