@@ -8,11 +8,16 @@ import {
   caseSendText,
   caseSign,
   caseWarnings,
-} from "../../../answers/quote/quote-case.ts";
+  type QuoteCase,
+  refusalLine,
+} from "../../../answers/quote/blocks.ts";
+import { totalCostText } from "../../../answers/quote/figures.ts";
 import type { QuoteSign } from "../../../answers/quote/sign.ts";
 import { signStates } from "../../../protocol/model/network-status.ts";
+import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { QuoteReading } from "../../../protocol/model/quote.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
+import type { Preset } from "../../../protocol/values/chains.ts";
 import type { LinkView } from "../../../render/blocks.ts";
 import { asOfText } from "../../../say/as-of.en.ts";
 import {
@@ -27,95 +32,129 @@ import { hrefOf } from "../../registry/links.ts";
 import type { QuoteSetup } from "./page.ts";
 
 const [from, to] = ["BTC", "ETH"];
+/** In dollars. */
 const sizes = ["100", "500", "5000", "50000"] as const;
 type Size = (typeof sizes)[number];
 /** Nobody compares these amounts with a wallet. */
 const AMOUNT_DIGITS = 4;
 
-interface Answered {
+interface SizeQuote {
   readonly size: Size;
   readonly quote: QuoteReading;
   readonly sign: QuoteSign;
   readonly notes: readonly string[];
 }
 
-export type SizesView = Awaited<ReturnType<typeof getSizes>>;
+interface SizeRow {
+  readonly quote: LinkView;
+  readonly received: string;
+  readonly cost: string;
+}
 
-/** `sign`: the worst of the four. */
-export async function getSizes({ network, preset, now, origin }: QuoteSetup) {
-  const pools = await network.getPools();
-  const ask = async (size: Size): Promise<Answered> => {
-    const request = { from: `${from}.${from}`, to: `${to}.${to}`, amountUsd: size };
-    const quote = await network.getQuote(request);
-    const quoteCase = {
-      preset,
-      request,
-      quote,
-      other: null,
-      pools: pools.pools,
-      isNamed: true,
-      nowMs: now(),
-      origin,
-    };
-    const sign = caseSign(quoteCase);
-    const refusal = caseRefusal(quoteCase);
-    const send = caseSendText(quoteCase);
-    const isSendSaid = sign.isOpen && quote.adviceLevel !== "forbidden";
-    const notes = [
-      sign.grounds,
-      refusal && refusalLine(refusal, false),
-      ...caseWarnings(quoteCase, sign),
-      isSendSaid ? null : send,
-    ].filter((note) => note !== null);
-    return { size, quote, sign, notes };
+export interface SizesView {
+  /** The worst of the four. */
+  readonly sign: Pick<QuoteSign, "shape" | "word" | "text">;
+  readonly notes: readonly string[];
+  readonly rows: readonly SizeRow[];
+  readonly asOf: string;
+  readonly ageSeconds: number | null;
+}
+
+export async function getSizes(setup: QuoteSetup): Promise<SizesView> {
+  const pools = await setup.network.getPools();
+  const quotes = await Promise.all(sizes.map((size) => getSizeQuote(size, pools, setup))).catch(
+    (error: unknown) => {
+      if (error instanceof InputError) return null;
+      throw error;
+    },
+  );
+  return quotes === null
+    ? viewWithoutPools(pools, setup.preset)
+    : viewWithQuotes(quotes, setup.preset);
+}
+
+async function getSizeQuote(
+  size: Size,
+  { pools }: PoolsReading,
+  { network, preset, now, origin }: QuoteSetup,
+): Promise<SizeQuote> {
+  const request = { from: `${from}.${from}`, to: `${to}.${to}`, amountUsd: size };
+  const quote = await network.getQuote(request);
+  const quoteCase: QuoteCase = {
+    preset,
+    request,
+    quote,
+    other: null,
+    pools,
+    isNamed: true,
+    nowMs: now(),
+    origin,
   };
-  const answers = await Promise.all(sizes.map(ask)).catch((error: unknown) => {
-    if (error instanceof InputError) return error;
-    throw error;
-  });
-  const timed = (reading: typeof pools | QuoteReading) => ({
-    asOf: asOfText(reading, preset, formatInstant),
-    ageSeconds: reading.clock.ageMs === null ? null : Math.max(0, reading.clock.ageMs) / 1000,
-  });
-  if (answers instanceof InputError) {
-    const text = `the network lists no pool for ${from} or none for ${to}.`;
-    const sign = { shape: "unknown", word: quoteSignWords.not_checked, text } as const;
-    return {
-      sign,
-      notes: [],
-      rows: sizes.map((size) => unknownRow(size, "no quote")),
-      ...timed(pools),
-    };
-  }
-  const worst = answers.reduce((one, other) => (rankOf(other) < rankOf(one) ? other : one));
-  const oldest = answers.reduce((one, other) => (ageOf(other) > ageOf(one) ? other : one));
-  const { shape, word, text } = worst.sign;
-  const isShared = answers.every(({ sign }) => sign.text === text);
+  const sign = caseSign(quoteCase);
+  return { size, quote, sign, notes: listNotes(quoteCase, sign) };
+}
+
+function listNotes(quoteCase: QuoteCase, sign: QuoteSign): string[] {
+  const refusal = caseRefusal(quoteCase);
+  const isSendSaid = sign.isOpen && quoteCase.quote.adviceLevel !== "forbidden";
+  return [
+    sign.grounds,
+    refusal && refusalLine(refusal, false),
+    ...caseWarnings(quoteCase, sign),
+    isSendSaid ? null : caseSendText(quoteCase),
+  ].filter((note) => note !== null);
+}
+
+function viewWithoutPools(pools: PoolsReading, preset: Preset): SizesView {
   return {
-    sign: { shape, word, text: isShared ? text : aboutSize(worst, text) },
-    notes: notesOf(answers),
-    rows: answers.map(rowOf),
-    ...timed(oldest.quote),
+    sign: {
+      shape: "unknown",
+      word: quoteSignWords.not_checked,
+      text: `the network lists no pool for ${from} or none for ${to}.`,
+    },
+    notes: [],
+    rows: sizes.map((size) => unknownRow(size, "no quote")),
+    ...dateOf(pools, preset),
   };
 }
 
-const rankOf = ({ sign }: Answered) => signStates.indexOf(sign.state);
-const ageOf = ({ quote }: Answered) => quote.clock.ageMs ?? Number.POSITIVE_INFINITY;
-const aboutSize = ({ size }: Answered, text: string) => `For ${sizeText(size)}: ${text}`;
+function viewWithQuotes(quotes: readonly SizeQuote[], preset: Preset): SizesView {
+  const worst = quotes.reduce((a, b) => (rankOf(b) < rankOf(a) ? b : a));
+  const oldest = quotes.reduce((a, b) => (ageMsOf(b) > ageMsOf(a) ? b : a));
+  const { shape, word, text } = worst.sign;
+  const isShared = quotes.every(({ sign }) => sign.text === text);
+  return {
+    sign: { shape, word, text: isShared ? text : aboutSize(worst, text) },
+    notes: mergeNotes(quotes),
+    rows: quotes.map(rowOf),
+    ...dateOf(oldest.quote, preset),
+  };
+}
+
+function dateOf(reading: PoolsReading | QuoteReading, preset: Preset) {
+  const { ageMs } = reading.clock;
+  return {
+    asOf: asOfText(reading, preset, formatInstant),
+    ageSeconds: ageMs === null ? null : Math.max(0, ageMs) / 1000,
+  };
+}
+
+const rankOf = ({ sign }: SizeQuote) => signStates.indexOf(sign.state);
+const ageMsOf = ({ quote }: SizeQuote) => quote.clock.ageMs ?? Number.POSITIVE_INFINITY;
+const aboutSize = ({ size }: SizeQuote, text: string) => `For ${sizeText(size)}: ${text}`;
 const sizeText = (size: Size) => formatWholeDollars(BigInt(size));
 
 /** A note that does not hold for every size names its size. */
-function notesOf(answers: readonly Answered[]): string[] {
-  const notes = answers.flatMap((answer) =>
-    answer.notes.map((text) =>
-      answers.every((other) => other.notes.includes(text)) ? text : aboutSize(answer, text),
-    ),
+function mergeNotes(quotes: readonly SizeQuote[]): string[] {
+  const isShared = (note: string) => quotes.every(({ notes }) => notes.includes(note));
+  const notes = quotes.flatMap((quote) =>
+    quote.notes.map((note) => (isShared(note) ? note : aboutSize(quote, note))),
   );
   return [...new Set(notes)];
 }
 
-function rowOf({ size, quote, sign }: Answered) {
-  const { failure, clock, expectedAmountOut: out, totalCost, totalCostBps } = quote;
+function rowOf({ size, quote, sign }: SizeQuote): SizeRow {
+  const { failure, clock, expectedAmountOut, totalCost, totalCostBps } = quote;
   if (!sign.isOpen) return unknownRow(size, sign.word.toLowerCase());
   if (failure) return unknownRow(size, "no quote");
   if (clock.freshness !== "fresh")
@@ -123,21 +162,19 @@ function rowOf({ size, quote, sign }: Answered) {
   const isCostKnown = totalCost?.usd != null && totalCostBps !== null;
   return {
     quote: linkOf(size),
-    received:
-      out === null
-        ? NOT_KNOWN
-        : formatAmount({ base: out, asset: quote.to }, undefined, {
-            digits: AMOUNT_DIGITS,
-            bound: "most",
-          }),
+    received: expectedAmountOut === null ? NOT_KNOWN : receivedText(expectedAmountOut, quote.to),
     cost: isCostKnown
       ? `${totalCostText(quote).text} (${formatBpsAsPercent(totalCostBps)})`
       : NOT_KNOWN,
   };
 }
 
-function unknownRow(size: Size, why: string) {
-  return { quote: linkOf(size), received: NOT_KNOWN, cost: why };
+function receivedText(base: bigint, asset: string): string {
+  return formatAmount({ base, asset }, undefined, { digits: AMOUNT_DIGITS, bound: "most" });
+}
+
+function unknownRow(size: Size, reason: string): SizeRow {
+  return { quote: linkOf(size), received: NOT_KNOWN, cost: reason };
 }
 
 function linkOf(size: Size): LinkView {

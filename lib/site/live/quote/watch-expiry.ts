@@ -3,21 +3,24 @@
 import { withoutBreaks } from "../../../markdown/unbroken.ts";
 import { leftText } from "../../../say/expiry.en.ts";
 
-const LOOK_MS = 1_000;
-const WORD = "Expired: ";
+const UPDATE_MS = 1_000;
+const TITLE_START = "Expired: ";
+
+interface ExpiryClocks {
+  readonly endMs: number;
+  /** Time left when the page was made. */
+  readonly leftMs: number;
+  readonly startMs: number;
+  readonly awakeMs: number;
+  readonly nowMs: number;
+}
 
 /**
- * Expires by the device's clock or by the time since loading, whichever is first. `awakeMs` counts
- * when the clock was set back, but may omit the time in which the device slept.
+ * Counts by the device's clock and by the time since loading, whichever leaves less. `awakeMs`
+ * counts when the clock was set back, but may omit the time in which the device slept.
  */
-export function isExpired({
-  endMs,
-  leftMs,
-  startMs,
-  awakeMs,
-  nowMs,
-}: Readonly<Record<"endMs" | "leftMs" | "startMs" | "awakeMs" | "nowMs", number>>) {
-  return !(nowMs < endMs && Math.max(nowMs - startMs, awakeMs) < leftMs);
+export function timeLeftMs({ endMs, leftMs, startMs, awakeMs, nowMs }: ExpiryClocks): number {
+  return Math.min(endMs - nowMs, leftMs - Math.max(nowMs - startMs, awakeMs));
 }
 
 /** An expired quote offers nothing to copy. `showExpired` gets the place for its text. */
@@ -27,25 +30,26 @@ export function watchExpiry(showExpired: (place: Element) => void): void {
   const startMs = Date.now() - performance.now();
   const endMs = Date.parse(quote.dataset.expiresAt ?? "");
   const leftMs = Number(quote.dataset.leftMs);
-  const left = quote.querySelector("[data-left]");
-  const look = () => {
+  const leftPlace = quote.querySelector("[data-left]");
+  const update = () => {
     const [awakeMs, nowMs] = [performance.now(), Date.now()];
-    if (!isExpired({ endMs, leftMs, startMs, awakeMs, nowMs })) {
-      const stillMs = Math.min(endMs - nowMs, leftMs - Math.max(nowMs - startMs, awakeMs));
-      left?.replaceChildren(withoutBreaks(leftText(stillMs)));
-      return;
-    }
-    if (!document.title.startsWith(WORD)) document.title = WORD + document.title;
-    quote.dataset.expired = "";
-    for (const one of document.querySelectorAll<HTMLElement>("[data-until-expiry]"))
-      one.hidden = true;
-    for (const one of document.querySelectorAll<HTMLElement>("[data-after-expiry]")) {
-      one.hidden = false;
-      showExpired(one);
-    }
+    const stillMs = timeLeftMs({ endMs, leftMs, startMs, awakeMs, nowMs });
+    if (stillMs > 0) leftPlace?.replaceChildren(withoutBreaks(leftText(stillMs)));
+    else markExpired(quote, showExpired);
   };
-  setInterval(look, LOOK_MS);
-  addEventListener("pageshow", look);
-  document.addEventListener("visibilitychange", look);
-  look();
+  setInterval(update, UPDATE_MS);
+  addEventListener("pageshow", update);
+  document.addEventListener("visibilitychange", update);
+  update();
+}
+
+function markExpired(quote: HTMLElement, showExpired: (place: Element) => void): void {
+  if (!document.title.startsWith(TITLE_START)) document.title = TITLE_START + document.title;
+  quote.dataset.expired = "";
+  for (const offer of document.querySelectorAll<HTMLElement>("[data-until-expiry]"))
+    offer.hidden = true;
+  for (const place of document.querySelectorAll<HTMLElement>("[data-after-expiry]")) {
+    place.hidden = false;
+    showExpired(place);
+  }
 }
