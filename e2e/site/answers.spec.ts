@@ -5,7 +5,7 @@ import { chainRowAnswers } from "../../lib/answers/status/chain-answers.ts";
 import { type SignState, signStates } from "../../lib/protocol/model/network-status.ts";
 import { because } from "../../lib/protocol/model/reasons.ts";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
-import { filterOptions, findAnswer } from "../../lib/site/live/assets/picker.ts";
+import { filterOptions, findAnswer } from "../../lib/site/live/assets/options.ts";
 import { getSizes } from "../../lib/site/live/quote/sizes.ts";
 import { iconSvg, isIconName, stateColours } from "../../lib/site/live/state-icon.ts";
 import { chainBadge, getChainHead } from "../../lib/site/live/status/chain.ts";
