@@ -4,13 +4,16 @@ import { quoteShape, signShapes } from "../../lib/answers/sign-shape.ts";
 import { chainRowAnswers } from "../../lib/answers/status/chain-answers.ts";
 import { type SignState, signStates } from "../../lib/protocol/model/network-status.ts";
 import { because } from "../../lib/protocol/model/reasons.ts";
+import type { SwapReading } from "../../lib/protocol/model/swap.ts";
+import { presets } from "../../lib/protocol/values/chains.ts";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { filterOptions, findAnswer } from "../../lib/site/live/assets/options.ts";
 import { getSizes } from "../../lib/site/live/quote/sizes.ts";
 import { iconSvg, isIconName, stateColours } from "../../lib/site/live/state-icon.ts";
 import { chainBadge, getChainHead } from "../../lib/site/live/status/chain.ts";
 import { statusAging } from "../../lib/site/live/status/page.ts";
-import { swapIcon } from "../../lib/site/live/track/page.ts";
+import { trackPage } from "../../lib/site/live/track/page.ts";
+import { parseTrackQuery } from "../../lib/site/live/track/query.ts";
 import { silence } from "../support/changes.ts";
 import { createSampleNetwork } from "../support/sample-network.ts";
 import { createWorld, toBlock, type World } from "../support/world.ts";
@@ -123,6 +126,11 @@ test("what says not to send grows old from its reading, and all else from its bl
   }
 });
 
+const swapIcon = (reading: SwapReading) => {
+  const preset = presets.sample;
+  const query = parseTrackQuery(new URLSearchParams(), preset);
+  return trackPage({ preset, nowMs: NOW, query, reading, samples: [] }).swap?.icon;
+};
 test("a swap is green only once it is paid out, and out of date where it was read late", async () => {
   const network = createSampleNetwork({ now: () => NOW });
   for (const { txid, state } of sampleTransactions) {

@@ -7,7 +7,7 @@ import type { Network } from "../../lib/protocol/network.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { blocksMarkdown } from "../../lib/render/markdown.ts";
 import { getQuotePage } from "../../lib/site/live/quote/page.ts";
-import { parseTrackQuery } from "../../lib/site/live/track/page.ts";
+import { parseTrackQuery } from "../../lib/site/live/track/query.ts";
 import { scriptNodes, silence } from "../support/changes.ts";
 import { createWorld, toPools, type World } from "../support/world.ts";
 

@@ -3,7 +3,8 @@
 import { config } from "../config.ts";
 import { blocksMarkdown } from "../render/markdown.ts";
 import { swapHeadline } from "../say/swap.en.ts";
-import { parseTrackQuery, trackPage } from "../site/live/track/page.ts";
+import { trackPage } from "../site/live/track/page.ts";
+import { parseTrackQuery } from "../site/live/track/query.ts";
 import { getSampleSwaps } from "../site/prose/examples.ts";
 import { getDocumentHead, liveMarkdown } from "../site/prose/markdown-document.ts";
 import { getNetwork } from "./network.ts";

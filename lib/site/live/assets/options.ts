@@ -28,10 +28,7 @@ export function filterOptions(
   const matches = options.filter(({ value, label }) =>
     typedWords.every(beginsOneOf(listWords(`${label} ${value}`))),
   );
-  return [
-    ...matches.filter(isTickerMatch),
-    ...matches.filter((option) => !isTickerMatch(option)),
-  ];
+  return [...matches.filter(isTickerMatch), ...matches.filter((option) => !isTickerMatch(option))];
 }
 
 const listWords = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u);

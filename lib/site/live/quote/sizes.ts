@@ -16,8 +16,8 @@ import type { QuoteSign } from "../../../answers/quote/sign.ts";
 import { signStates } from "../../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { QuoteReading } from "../../../protocol/model/quote.ts";
-import { InputError } from "../../../protocol/values/input-error.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
+import { InputError } from "../../../protocol/values/input-error.ts";
 import type { LinkView } from "../../../render/blocks.ts";
 import { asOfText } from "../../../say/as-of.en.ts";
 import {

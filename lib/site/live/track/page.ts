@@ -1,4 +1,4 @@
-// /track: the query, the form, and an open swap for its script. The query's text is kept as typed.
+// /track: the form, and an open swap for its script.
 
 import type { AnswerContext } from "../../../answers/answer-context.ts";
 import {
@@ -18,56 +18,21 @@ import {
   paragraph,
   strong,
 } from "../../../markdown/nodes.ts";
-import { listNameFaults } from "../../../mcp/tools/argument-names.ts";
 import { getSwapStatus } from "../../../mcp/tools/get-swap-status.ts";
 import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
 import type { SwapReading } from "../../../protocol/model/swap.ts";
 import { parseSwapMemo } from "../../../protocol/swap/memo.ts";
 import { parseAsset, tickerOf } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { InputError } from "../../../protocol/values/input-error.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
-import { parseChain, parseTypedTxid } from "../../../protocol/values/txid.ts";
 import { type Blocks, box, part, section } from "../../../render/blocks.ts";
 import { formatAmount } from "../../../say/figures.en.ts";
-import { inputText } from "../../../say/input.en.ts";
 import { cardText } from "../../../say/quote-form.en.ts";
 import { swapHeadline } from "../../../say/swap.en.ts";
 import { trackWords } from "../../../say/track.en.ts";
 import { hrefOf } from "../../registry/links.ts";
 import { type IconName, toneIcons } from "../state-icon.ts";
-
-type TrackQuery = ReturnType<typeof parseTrackQuery>;
-
-/** `errors.form`: unknown arguments. `lookup`: null without a question, or with an error. */
-export function parseTrackQuery(query: URLSearchParams, preset: Preset) {
-  const written = (name: string) => [...new Set(query.getAll(name))].join(" ");
-  const txid = written("txid");
-  const chain = written("chain").trim();
-  const typed = { txid, chain };
-  const faults = listNameFaults(query, Object.keys(getSwapStatus.inputSchema.shape));
-  const isField = (name: string) => Object.hasOwn(typed, name);
-  const faultOf = (field: string) => faults.find(({ name }) => name === field)?.text ?? null;
-  const unknown = faults.flatMap(({ name, text }) => (isField(name) ? [] : text));
-  const form = unknown.length === 0 ? null : unknown.join(" ");
-  if (!query.has("txid"))
-    return { typed, errors: { txid: null, chain: faultOf("chain"), form }, lookup: null };
-  const code = queryResult(() => (chain === "" ? null : parseChain(chain, preset)));
-  const id = queryResult(() => parseTypedTxid(txid, code.value ?? null, preset));
-  const errors = { txid: faultOf("txid") ?? id.error, chain: faultOf("chain") ?? code.error, form };
-  const isComplete = faults.length === 0 && id.value !== undefined && code.value !== undefined;
-  const lookup = isComplete ? { txid: id.value, chain: code.value } : null;
-  return { typed, errors, lookup };
-}
-
-function queryResult<T>(parse: () => T): { readonly value?: T; readonly error: string | null } {
-  try {
-    return { value: parse(), error: null };
-  } catch (error) {
-    if (error instanceof InputError) return { error: inputText(error.fault) };
-    throw error;
-  }
-}
+import type { TrackQuery } from "./query.ts";
 
 const { properties } = inputJsonSchema(getSwapStatus.inputSchema) as {
   readonly properties: Readonly<Record<"txid" | "chain", { readonly description: string }>>;
@@ -79,11 +44,13 @@ const tool = {
   chain: properties.chain.description,
 };
 
+type Sample = Readonly<Record<"txid" | "state" | "title", string>>;
+
 interface TrackFacts extends AnswerContext {
   readonly query: TrackQuery;
-  /** Null where nothing was asked. */
+  /** Null without a question. */
   readonly reading: SwapReading | null;
-  readonly samples: readonly Readonly<Record<"txid" | "state" | "title", string>>[];
+  readonly samples: readonly Sample[];
 }
 
 /** What the script of the page needs to read a swap again. */
@@ -98,14 +65,26 @@ export interface OpenSwap {
   readonly blocks: Blocks;
 }
 
-export type TrackPage = ReturnType<typeof trackPage>;
+interface TrackForm extends Pick<TrackQuery, "typed" | "errors"> {
+  readonly action: string;
+  readonly chains: readonly Readonly<Record<"code" | "name", string>>[];
+  readonly tool: typeof tool;
+}
 
-export function trackPage({ preset, nowMs, query, reading, samples }: TrackFacts) {
+export interface TrackPage {
+  readonly isRefused: boolean;
+  /** Stands before the page's own title. */
+  readonly title: readonly string[];
+  readonly form: TrackForm;
+  readonly swap: OpenSwap | null;
+  readonly blocks: Blocks<"swap" | "form">;
+}
+
+export function trackPage({ preset, nowMs, query, reading, samples }: TrackFacts): TrackPage {
   const chain = query.lookup?.chain ?? null;
   const swap = reading && openSwap(reading, { preset, nowMs, chain });
   return {
     isRefused: isRefused(query),
-    /** Before the page's own title. */
     title: trackTitle(query, reading),
     form: {
       action: hrefOf("/track"),
@@ -129,7 +108,7 @@ function openSwap(reading: SwapReading, context: SwapContext): OpenSwap {
   };
 }
 
-export const swapIcon = (reading: SwapReading): IconName =>
+const swapIcon = (reading: SwapReading): IconName =>
   swapStaleness(reading) === null ? toneIcons[swapTone(reading)] : "stale";
 
 const isRefused = ({ errors }: TrackQuery) => Object.values(errors).some((error) => error !== null);
@@ -140,7 +119,7 @@ function trackTitle(query: TrackQuery, reading: SwapReading | null): string[] {
   return [...staleness, swapHeadline(reading.situation), ...swapName(reading)];
 }
 
-/** "0.05 BTC → ETH"; empty where one of both is not known. */
+/** "0.05 BTC → ETH"; empty if one of the two is not known. */
 function swapName({ in: sent, out }: SwapReading): string[] {
   const bought =
     out.find(({ kind }) => kind === "swap")?.asset ?? parseSwapMemo(sent?.memo ?? "")?.target ?? "";
@@ -152,13 +131,35 @@ function pageBlocks(
   swap: OpenSwap | null,
   query: TrackQuery,
   preset: Preset,
-  samples: TrackFacts["samples"],
-): Blocks<"swap" | "form"> {
+  samples: readonly Sample[],
+): TrackPage["blocks"] {
   const form = part("form", askNodes(query, preset));
-  const top: Blocks<"swap" | "form"> = swap
+  const top: TrackPage["blocks"] = swap
     ? [{ part: "swap", blocks: swap.blocks }, section(trackWords.another, form)]
     : [{ text: trackWords.lead, className: "lead" }, form];
-  const general = box(
+  const blocks = [
+    ...top,
+    samples.length > 0 && sampleSection(samples),
+    !swap && generalBox(preset),
+  ];
+  return [{ title: trackWords.title, as: "page", blocks }];
+}
+
+function sampleSection(samples: readonly Sample[]) {
+  const lines = samples.map(
+    ({ txid, state, title }) =>
+      line`${link(title, depositHref("/track", txid, null))}: ${state} ${code(txid)}`,
+  );
+  return section(
+    trackWords.samples,
+    { text: trackWords.samplesLead },
+    { list: lines, className: "samples" },
+  );
+}
+
+/** What holds for every swap. */
+function generalBox(preset: Preset) {
+  return box(
     { className: "columns" },
     section(trackWords.steps, { steps: generalTimeline(preset).map(toStep) }),
     box(
@@ -167,17 +168,6 @@ function pageBlocks(
       section(trackWords.unseen, { text: trackWords.unseenText }),
     ),
   );
-  const sampleList = samples.map(
-    ({ txid, state, title }) =>
-      line`${link(title, depositHref("/track", txid, null))}: ${state} ${code(txid)}`,
-  );
-  const examples = section(
-    trackWords.samples,
-    { text: trackWords.samplesLead },
-    { list: sampleList, className: "samples" },
-  );
-  const blocks = [...top, sampleList.length > 0 && examples, !swap && general];
-  return [{ title: trackWords.title, as: "page", blocks }];
 }
 
 function askNodes({ errors }: TrackQuery, preset: Preset): MarkdownBlock[] {

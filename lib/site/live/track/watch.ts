@@ -4,7 +4,7 @@ import { showIcon } from "../state-icon.ts";
 
 const PART = "/track/now";
 const TIMEOUT_MS = 20_000;
-/** Unless the server names another pause or the swap's own pace is slower. */
+/** The pause after a failure, unless the server's pause or the swap's own pace is longer. */
 const FAILURE_PAUSE_S = 30;
 const MARKED_MS = 4_000;
 
@@ -53,9 +53,9 @@ function watch(swap: HTMLElement): void {
     try {
       const answer = await readPart(PART + (swap.dataset.query ?? location.search), etag);
       etag = answer.etag;
-      if (answer.part) {
-        title = answer.part.dataset.title ?? title;
-        const { part } = answer;
+      const { part } = answer;
+      if (part) {
+        title = part.dataset.title ?? title;
         keepOpen(
           () => swap,
           () => showSwap(swap, part),
@@ -86,9 +86,9 @@ function watch(swap: HTMLElement): void {
 }
 
 function element(id: string): HTMLElement {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no #${id}`);
-  return found;
+  const node = document.getElementById(id);
+  if (!node) throw new Error(`the page has no #${id}`);
+  return node;
 }
 
 const listParts = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>("[data-part]")];
@@ -107,12 +107,12 @@ function showSwap(swap: HTMLElement, next: HTMLElement): void {
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
-function showPart(old: HTMLElement, part: HTMLElement): void {
-  if (old.innerHTML === part.innerHTML) return;
-  for (const name of old.getAttributeNames()) old.removeAttribute(name);
-  for (const { name, value } of part.attributes) old.setAttribute(name, value);
-  old.replaceChildren(...part.childNodes);
-  if (part.dataset.part !== "mark") return;
-  old.dataset.changed = "";
-  setTimeout(() => delete old.dataset.changed, MARKED_MS);
+function showPart(shown: HTMLElement, next: HTMLElement): void {
+  if (shown.innerHTML === next.innerHTML) return;
+  for (const name of shown.getAttributeNames()) shown.removeAttribute(name);
+  for (const { name, value } of next.attributes) shown.setAttribute(name, value);
+  shown.replaceChildren(...next.childNodes);
+  if (next.dataset.part !== "mark") return;
+  shown.dataset.changed = "";
+  setTimeout(() => delete shown.dataset.changed, MARKED_MS);
 }
