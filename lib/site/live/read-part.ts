@@ -11,7 +11,7 @@ export const refreshedParts = {
 /** The chain of the asking page. No page takes this argument, so no link can name another chain. */
 export const PART_CHAIN = "page-chain";
 
-/** Leaves out when the copy was made: equal copies get equal tags. */
+/** Leaves out when the copy was made, so equal copies get equal tags. */
 export function sayingOf(part: string): string {
   return part.replace(/ data-read="\d+"/g, "");
 }
@@ -32,22 +32,29 @@ export class NoPartError extends Error {
   }
 }
 
-export function createPartReader(address: keyof typeof refreshedParts, timeoutMs: number) {
+interface PartAnswer {
+  /** Null if unchanged since the tag that was sent. */
+  readonly part: HTMLElement | null;
+  readonly etag: string | null;
+  /** The server's clock (epoch); null if it sent no date. */
+  readonly serverMs: number | null;
+}
+
+/** @throws NoPartError, or what `fetch` throws. */
+type ReadPart = (address: string, etag: string | null) => Promise<PartAnswer>;
+
+export function createPartReader(path: keyof typeof refreshedParts, timeoutMs: number): ReadPart {
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy(OWN_MARKUP_POLICY, { createHTML: (text) => text });
   /** Scripts do not run in the result. The head has a style that the page's own policy forbids. */
-  const parse = (whole: string) => {
-    const html = whole.slice(whole.indexOf("<body>"));
+  const parse = (html: string) => {
+    const body = html.slice(html.indexOf("<body>"));
     return new DOMParser()
-      .parseFromString(policy?.createHTML(html) ?? html, "text/html")
-      .getElementById(refreshedParts[address]);
+      .parseFromString(policy?.createHTML(body) ?? body, "text/html")
+      .getElementById(refreshedParts[path]);
   };
 
-  /**
-   * `part`: null if unchanged since `etag`. `serverMs`: the server's clock (epoch), or null.
-   * @throws NoPartError, or what `fetch` throws.
-   */
-  return async (address: string, etag: string | null) => {
+  return async (address, etag) => {
     const response = await fetch(address, {
       headers: { accept: "text/html", ...(etag !== null && { "if-none-match": etag }) },
       cache: "no-store",
@@ -66,8 +73,10 @@ export function createPartReader(address: keyof typeof refreshedParts, timeoutMs
 const listDetails = (root: ParentNode) => [...root.querySelectorAll("details")];
 const nameOf = (details: Element) => details.querySelector("summary")?.textContent ?? "";
 
+/** Details that were open before the change stay open. Their summary identifies them. */
 export function keepOpen(find: () => ParentNode, change: () => void): void {
-  const wasOpen = new Map(listDetails(find()).map((one) => [nameOf(one), one.open]));
+  const wasOpen = new Map(listDetails(find()).map((details) => [nameOf(details), details.open]));
   change();
-  for (const one of listDetails(find())) one.open = wasOpen.get(nameOf(one)) ?? one.open;
+  for (const details of listDetails(find()))
+    details.open = wasOpen.get(nameOf(details)) ?? details.open;
 }

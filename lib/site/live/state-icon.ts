@@ -2,7 +2,7 @@
 import type { Tone } from "../../protocol/model/swap.ts";
 import type { State } from "../../render/blocks.ts";
 
-/** On a grid of 16. Attributes have React's names. */
+/** A shape on a grid of 16. Attributes have React's names. */
 export type Drawing = readonly [
   tag: "path" | "circle",
   attributes: Readonly<Record<string, string | number>>,
@@ -30,17 +30,17 @@ export const drawings: Readonly<Record<State, Drawing>> = {
   stale: ["circle", { cx: 8, cy: 8, r: 6, ...line, strokeWidth: 2, strokeDasharray: "3.2 3.08" }],
 };
 
-export const wayDrawings = {
+export const wayDrawings: Readonly<Record<"moving" | "refund", Drawing>> = {
   moving: filled("M1 6h7V2l7 6-7 6v-4H1z"),
   refund: [
     "path",
     { d: "M12.5 14V6.5a4 4 0 0 0-8 0V11M1.2 8.2 4.5 11.8l3.3-3.6", ...line, strokeWidth: 2.4 },
-  ] satisfies Drawing as Drawing,
+  ],
 };
 
 export type IconName = Exclude<State, "scheduled"> | keyof typeof wayDrawings;
 
-/** For badges on other sites and for tabs, where no design token applies. */
+/** Colours for badges on other sites and for tabs, where no design token applies. */
 export const stateColours: Readonly<Record<IconName, readonly [ground: string, ink: string]>> = {
   open: ["#0b6b45", "#fff"],
   halted: ["#b3201a", "#fff"],
@@ -72,11 +72,11 @@ export const iconPath = (name: IconName) => `${FOLDER}${name}.svg`;
 export function iconSvg(name: IconName): string {
   const [ground, ink] = stateColours[name];
   const [tag, attributes] = { ...drawings, ...wayDrawings }[name];
-  const written = Object.entries(attributes).map(
+  const attributeTexts = Object.entries(attributes).map(
     ([key, value]) =>
       ` ${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${value}"`,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="${ground}"/><g color="${ink}" transform="translate(2.4 2.4) scale(.7)"><${tag}${written.join("")}/></g></svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="${ground}"/><g color="${ink}" transform="translate(2.4 2.4) scale(.7)"><${tag}${attributeTexts.join("")}/></g></svg>\n`;
 }
 
 export function showIcon(name: string | undefined): void {

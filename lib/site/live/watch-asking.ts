@@ -43,8 +43,8 @@ function isQuestion(
   form: HTMLFormElement,
 ): boolean {
   const link = target instanceof Element ? target.closest("a") : null;
-  const isHere = !(ctrlKey || metaKey || shiftKey);
+  const isSameTab = !(ctrlKey || metaKey || shiftKey);
   return (
-    isHere && link !== null && link.search !== "" && link.origin + link.pathname === form.action
+    isSameTab && link !== null && link.search !== "" && link.origin + link.pathname === form.action
   );
 }

@@ -8,9 +8,18 @@ import { CHAIN_CODE } from "../../../protocol/values/clean-text.ts";
 import { boardAdvices, boardTexts } from "../../../say/board.en.ts";
 import { unreadHeadline } from "../../../say/unread.en.ts";
 
-type BoardState = SignState | "stale";
+interface BoardChain {
+  readonly name: string;
+  readonly isOpen: boolean;
+}
 
-export type BoardReading = ReturnType<typeof parseBoardReading>;
+export interface BoardReading {
+  readonly state: SignState;
+  readonly headline: string;
+  readonly height: number | null;
+  readonly ageSeconds: number | null;
+  readonly chains: readonly BoardChain[];
+}
 
 /** Ages of the newest block. Above `freshMs` it is out of date, above `staleMs` useless. */
 interface BoardLimits {
@@ -19,9 +28,9 @@ interface BoardLimits {
 }
 
 interface Board
-  extends Omit<BoardReading, "state" | "blockTimeMs" | "chains">,
+  extends Pick<BoardReading, "headline" | "height" | "ageSeconds">,
     Readonly<Record<"open" | "closed" | "advice", string>> {
-  readonly state: BoardState;
+  readonly state: SignState | "stale";
 }
 
 const NOT_LISTED: ReasonCode = "not_listed";
@@ -56,9 +65,8 @@ export function statusBoard(
   const { height, state, headline, chains } = reading;
   const ageMs = reading.ageSeconds === null ? null : reading.ageSeconds * 1000 + elapsedMs;
   const ageSeconds = ageMs === null ? null : Math.ceil(ageMs / 1000);
-  const closed = chains.filter((chain) => !chain.isOpen);
-  const isOneOpen = closed.length < chains.length;
-  const isClosed = state === "halted" || (!isOneOpen && closedStates.includes(state));
+  const isAnyOpen = chains.some(({ isOpen }) => isOpen);
+  const isClosed = state === "halted" || (!isAnyOpen && closedStates.includes(state));
   const isTooOld = ageMs !== null && ageMs > staleMs;
   if (elapsedMs > staleMs || (isTooOld && !isClosed))
     return { ...failedBoard, height, ageSeconds, advice: boardTexts.tooOld };
@@ -67,14 +75,8 @@ export function statusBoard(
     headline,
     height,
     ageSeconds,
-    open:
-      isOneOpen || state === "halted"
-        ? boardTexts.openOf(chains.length - closed.length, chains.length)
-        : boardTexts.notRead,
-    closed:
-      isOneOpen || closed.length === 1
-        ? chainNames(closed.map((chain) => chain.name))
-        : boardTexts.everyChain,
+    open: openText(reading),
+    closed: closedText(chains),
     advice: isTooOld && state === "not_checked" ? boardTexts.tooOld : boardAdvices[state],
   };
   if (ageMs !== null && ageMs <= freshMs) return board;
@@ -87,64 +89,78 @@ export function statusBoard(
   };
 }
 
+function openText({ state, chains }: BoardReading): string {
+  const openCount = chains.filter(({ isOpen }) => isOpen).length;
+  return openCount > 0 || state === "halted"
+    ? boardTexts.openOf(openCount, chains.length)
+    : boardTexts.notRead;
+}
+
+function closedText(chains: readonly BoardChain[]): string {
+  const closed = chains.filter(({ isOpen }) => !isOpen);
+  return closed.length < chains.length || closed.length === 1
+    ? chainNames(closed.map(({ name }) => name))
+    : boardTexts.everyChain;
+}
+
 /** More names would not fit on two lines of the narrowest column. */
 const MAX_NAMES = 2;
 
 function chainNames(names: readonly string[]): string {
   if (names.length === 0) return boardTexts.noChain;
-  const rest = names.length - MAX_NAMES;
-  return rest > 1
-    ? boardTexts.andMore(names.slice(0, MAX_NAMES).join(", "), rest)
+  const moreCount = names.length - MAX_NAMES;
+  return moreCount > 1
+    ? boardTexts.andMore(names.slice(0, MAX_NAMES).join(", "), moreCount)
     : names.join(", ");
 }
 
 type ChainRow = StatusAnswer["chains"][number];
 
 /** @throws Error when it is no status document, or its block, age or headline is invalid. */
-export function parseBoardReading(document: unknown) {
+export function parseBoardReading(document: unknown): BoardReading {
   const { network } = document as { readonly network: StatusAnswer };
-  const { headline, chains, unchecked_chains: unchecked } = network;
-  const { height, age_seconds: age, block_time: blockTime } = network.as_of;
-  const rows = [...chains.filter(isListed).map(boardChain), ...unchecked.map(uncheckedChain)];
-  const isDated = height !== null || age !== null;
-  if (
-    (isDated && (!Number.isSafeInteger(height) || Number(height) < 1 || !Number.isFinite(age))) ||
-    rows.length === 0 ||
-    typeof headline !== "string"
-  )
+  const { headline, as_of: asOf } = network;
+  const { height, age_seconds: ageSeconds } = asOf;
+  const chains = [
+    ...network.chains.filter(isListed).map(boardChain),
+    ...network.unchecked_chains.map(uncheckedChain),
+  ];
+  if (!hasValidBlock(asOf) || chains.length === 0 || typeof headline !== "string")
     throw new Error("not a status document");
-  const state = boardState(network, rows);
+  const state = boardState(network, chains);
   return {
     state,
     headline: state === network.state ? headline : unreadHeadline,
     height,
-    ageSeconds: age === null ? null : Math.max(0, age),
-    blockTimeMs: Date.parse(blockTime ?? ""),
-    chains: rows,
+    ageSeconds: ageSeconds === null ? null : Math.max(0, ageSeconds),
+    chains,
   };
 }
 
+/** No block at all is valid, too. */
+function hasValidBlock({ height, age_seconds: ageSeconds }: StatusAnswer["as_of"]): boolean {
+  if (height === null && ageSeconds === null) return true;
+  return Number.isSafeInteger(height) && Number(height) >= 1 && Number.isFinite(ageSeconds);
+}
+
 /** An unknown state, an undated one, or one that its own rows contradict is not checked. */
-function boardState(
-  { state, freshness }: StatusAnswer,
-  rows: readonly ReturnType<typeof boardChain>[],
-): SignState {
-  const known = signStates.find((one) => one === state);
-  if (known === undefined || closedStates.includes(known)) return known ?? "not_checked";
+function boardState({ state, freshness }: StatusAnswer, chains: readonly BoardChain[]): SignState {
+  if (!signStates.includes(state)) return "not_checked";
+  if (closedStates.includes(state)) return state;
   if (freshness === "unknown") return "not_checked";
-  return known === "open" && rows.some(({ isOpen }) => !isOpen) ? "not_checked" : known;
+  return state === "open" && chains.some(({ isOpen }) => !isOpen) ? "not_checked" : state;
 }
 
 const isListed = ({ reason_code: code }: ChainRow) => code !== NOT_LISTED;
 
-function uncheckedChain(name: string) {
+function uncheckedChain(name: string): BoardChain {
   if (!CHAIN_CODE.test(name)) throw new Error("not a chain");
   return { name, isOpen: false };
 }
 
-function boardChain(row: ChainRow) {
+function boardChain(row: ChainRow): BoardChain {
   const isOpen =
-    [row.trading, row.deposits, row.signing].every((one) => one === "open") &&
+    [row.trading, row.deposits, row.signing].every((verdict) => verdict === "open") &&
     Array.isArray(row.scheduled);
   return { ...uncheckedChain(row.chain), isOpen };
 }

@@ -4,8 +4,7 @@ import { chainSignShape } from "../../../answers/sign-shape.ts";
 import { config } from "../../../config.ts";
 import type { NetworkReading } from "../../../protocol/model/network-status.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
-import type { Preset } from "../../../protocol/values/chains.ts";
-import { chainName, shortChainName } from "../../../protocol/values/chains.ts";
+import { chainName, type Preset, shortChainName } from "../../../protocol/values/chains.ts";
 import { type Blocks, disclosure } from "../../../render/blocks.ts";
 import {
   badgeAltText,
@@ -25,12 +24,12 @@ const BADGE_SECONDS = 60;
 const CHARACTER_WIDTH = 7;
 const MARGIN = 8;
 
-/** SVG without script and style: any site's policy permits it. The reading is of this chain. */
+/** SVG without script and style, so any site's policy permits it. The reading is of this chain. */
 export function chainBadge({ sign, clock }: NetworkReading, code: string, preset: Preset): string {
   const name = shortChainName(code, preset);
-  const isKnown = badgeWords[sign.state] !== badgeWords.not_checked;
-  const age = isKnown && clock.ageMs !== null ? Math.max(0, toSeconds(clock.ageMs)) : null;
-  const label = badgeText(name, sign.state, age);
+  const isChecked = badgeWords[sign.state] !== badgeWords.not_checked;
+  const ageSeconds = isChecked && clock.ageMs !== null ? Math.max(0, toSeconds(clock.ageMs)) : null;
+  const label = badgeText(name, sign.state, ageSeconds);
   const oldLabel = oldBadgeText(name);
   const width = 2 * MARGIN + CHARACTER_WIDTH * Math.max(label.length, oldLabel.length);
   const face = (text: string, [ground, ink]: readonly [string, string], isFirst: boolean) =>
@@ -39,7 +38,7 @@ export function chainBadge({ sign, clock }: NetworkReading, code: string, preset
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${title}"><title>${title}</title>${face(label, stateColours[chainSignShape(sign.state)], true)}${face(oldLabel, stateColours.stale, false)}</svg>\n`;
 }
 
-/** Constant: lists of links are read much later. */
+/** Says nothing of the moment: lists of links are read much later. */
 export function getChainHead(
   code: string,
 ): Readonly<Record<"title" | "description" | "canonical", string>> {

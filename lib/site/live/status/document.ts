@@ -1,5 +1,5 @@
 // The JSON of /.well-known/status (health+json). `status` is about this service, not the network.
-// Nothing that was not observed is "pass".
+// Only what was observed is "pass".
 
 import * as z from "zod";
 import { answerTable } from "../../../answers/answer-table.ts";
@@ -16,7 +16,7 @@ import { sampleNote } from "../../../say/status.en.ts";
 import { VERSION } from "../../../version.ts";
 import { absoluteUrl } from "../../registry/links.ts";
 
-export interface Service {
+interface Service {
   readonly startedMs: number;
   readonly nowMs: number;
 }
@@ -35,12 +35,12 @@ const CheckShape = z.object({
 type State = z.output<typeof StateShape>;
 type Checks = Record<string, z.output<typeof CheckShape>[]>;
 
-interface StatusSource {
+interface StatusFacts {
   readonly reading: NetworkReading;
   readonly preset: Preset;
   readonly service: Service;
 }
-const documentTable = answerTable<StatusSource>()({
+const documentTable = answerTable<StatusFacts>()({
   status: [StateShape, serviceState],
   version: [z.string(), () => VERSION],
   serviceId: [z.string(), () => new URL(absoluteUrl("/")).host],
@@ -63,7 +63,7 @@ const documentTable = answerTable<StatusSource>()({
     ({ reading, preset, service }) => ({
       ...clockChecks(reading.clock, preset),
       ...providerChecks(reading),
-      ...ownChecks(service),
+      ...serviceChecks(service),
     }),
   ],
   network: [StatusAnswerShape, ({ reading }) => statusAnswer(reading)],
@@ -97,9 +97,9 @@ function listNotes({ source, failure, advice }: NetworkReading): string[] {
 }
 
 /** pass: all facts are fresh. warn: a fact is stale, missing or disputed. fail: no fact. */
-function serviceState({ reading }: StatusSource): State {
+function serviceState({ reading }: StatusFacts): State {
   if (reading.failure || reading.clock.freshness === "unknown") return "fail";
-  const whole =
+  const isComplete =
     reading.clock.freshness === "fresh" &&
     reading.providers.every((provider) => provider.ok) &&
     reading.warnings.every(({ code }) => code !== "outvoted") &&
@@ -107,15 +107,15 @@ function serviceState({ reading }: StatusSource): State {
     reading.chains
       .flatMap(({ trading, signing }) => [trading, signing])
       .every(({ verdict, reason }) => verdict !== "unknown" || reason?.code === "not_listed");
-  return whole ? "pass" : "warn";
+  return isComplete ? "pass" : "warn";
 }
 
 const clockStates = { fresh: "pass", stale: "warn", unknown: "fail" } as const;
 
-const observed = (observedValue: number | null, observedUnit: string) =>
+const observedMembers = (observedValue: number | null, observedUnit: string) =>
   observedValue === null ? { observedValue } : { observedValue, observedUnit };
 
-const observedAt = (timeMs: number | null) =>
+const timeMember = (timeMs: number | null) =>
   timeMs === null ? {} : { time: new Date(timeMs).toISOString() };
 
 function clockChecks(
@@ -126,7 +126,7 @@ function clockChecks(
   const age = {
     componentId: network,
     componentType: "datastore",
-    ...observed(ageMs === null ? null : toSeconds(ageMs), "s"),
+    ...observedMembers(ageMs === null ? null : toSeconds(ageMs), "s"),
     status: clockStates[freshness],
     ...(time !== null && { time }),
     ...(reason && { output: codedReason(reason) }),
@@ -142,21 +142,21 @@ function providerChecks({ providers, source }: NetworkReading): Checks {
         componentId: `${kind}-${index + 1}`,
         componentType: "datastore",
         ...(source === "live" && { operator }),
-        ...observed(height, "block"),
+        ...observedMembers(height, "block"),
         status: ok ? ("pass" as const) : ("fail" as const),
-        ...observedAt(observedAtMs),
+        ...timeMember(observedAtMs),
       }));
   return { "node:height": heights("node"), "indexer:height": heights("indexer") };
 }
 
-function ownChecks({ startedMs, nowMs }: Service): Checks {
+function serviceChecks({ startedMs, nowMs }: Service): Checks {
   const uptime = {
     componentId: "process",
     componentType: "system",
     observedValue: Math.floor((nowMs - startedMs) / 1000),
     observedUnit: "s",
     status: "pass" as const,
-    ...observedAt(nowMs),
+    ...timeMember(nowMs),
   };
   return { uptime: [uptime] };
 }

@@ -1,4 +1,4 @@
-// /status and the pages of chains: content, age and what an unknown argument is answered with.
+// /status and the pages of chains: content, age, and the texts about unknown arguments.
 
 import { statusBlocks } from "../../../answers/status/blocks.ts";
 import { type StatusContext, signShapeOf } from "../../../answers/status/sign.ts";
@@ -7,7 +7,13 @@ import type { NetworkReading } from "../../../protocol/model/network-status.ts";
 import { FRESH_MS } from "../../../protocol/safety/freshness.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
 
-export type Aging = ReturnType<typeof statusAging>;
+/** Epoch milliseconds, except `freshMs`. */
+export interface Aging {
+  /** An advice not to send ages from its reading, not from the block. */
+  readonly agesFromMs: number;
+  readonly readMs: number;
+  readonly freshMs: number;
+}
 
 export function statusPage(reading: NetworkReading, context: StatusContext) {
   return {
@@ -18,11 +24,10 @@ export function statusPage(reading: NetworkReading, context: StatusContext) {
   };
 }
 
-/** The date of times that are written without one. */
+/** The day of the times on the page, which are written without one. */
 export const dayOf = (nowMs: number) => toIsoTime(nowMs)?.slice(0, 10) ?? "";
 
-/** Epoch milliseconds. What says not to send ages from its reading, not from the block. */
-export function statusAging({ clock, trading }: NetworkReading, readMs: number) {
+export function statusAging({ clock, trading }: NetworkReading, readMs: number): Aging {
   const agesFromMs = trading.verdict === "open" ? (clock.blockTimeMs ?? readMs) : readMs;
   return { agesFromMs, readMs, freshMs: FRESH_MS };
 }

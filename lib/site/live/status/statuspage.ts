@@ -2,7 +2,7 @@
 // Components are chains, incidents are halts in force, maintenances are scheduled halts.
 
 import * as z from "zod";
-import { haltsInForce, scheduledHalts } from "../../../answers/status/halts.ts";
+import { type HaltInForce, haltsInForce, scheduledHalts } from "../../../answers/status/halts.ts";
 import { config } from "../../../config.ts";
 import type {
   ChainReading,
@@ -10,8 +10,7 @@ import type {
   SignState,
 } from "../../../protocol/model/network-status.ts";
 import { chainNote } from "../../../protocol/safety/chain-note.ts";
-import type { Preset } from "../../../protocol/values/chains.ts";
-import { shortChainName } from "../../../protocol/values/chains.ts";
+import { type Preset, shortChainName } from "../../../protocol/values/chains.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { noteText } from "../../../say/notes.en.ts";
 import { headline } from "../../../say/signs.en.ts";
@@ -67,6 +66,7 @@ export const StatuspageEventShape = z.object({
   scheduled_for: Time.optional(),
   scheduled_until: z.null().optional(),
 });
+type StatuspageEvent = z.output<typeof StatuspageEventShape>;
 
 export const StatuspageStatusShape = z.object({ page: PageShape, status: StateShape });
 export const StatuspageSummaryShape = StatuspageStatusShape.extend({
@@ -114,7 +114,7 @@ export function statuspageSummary(
     ...statuspageStatus(reading, preset),
     components,
     incidents: listIncidents(reading, components, preset),
-    scheduled_maintenances: listHaltsToCome(reading, components, preset),
+    scheduled_maintenances: listMaintenances(reading, components, preset),
   };
 }
 
@@ -145,34 +145,39 @@ function toComponent(
   };
 }
 
-function listIncidents(reading: NetworkReading, components: readonly Component[], preset: Preset) {
+function listIncidents(
+  reading: NetworkReading,
+  components: readonly Component[],
+  preset: Preset,
+): StatuspageEvent[] {
   return haltsInForce(reading, preset).map((halt) => {
     const halted = components.filter(({ id }) => halt.chains.includes(id));
-    const start = halt.height === null ? [] : [statuspageTexts.start(halt.parameter, halt.height)];
     const body = [
       ...new Set(halted.flatMap(({ description }) => description ?? [])),
-      ...start,
+      ...(halt.height === null ? [] : [statuspageTexts.start(halt.parameter, halt.height)]),
     ].join(" ");
     const { id, title, startMs } = halt;
-    const impactOnSending =
-      halted.length === components.length ? ("critical" as const) : ("major" as const);
-    const impactOnRest = halt.questions.includes("signing")
-      ? ("minor" as const)
-      : ("none" as const);
-    const isSendingHalted =
-      halt.questions.includes("trading") || halt.questions.includes("deposits");
     return {
       ...toEvent({ id, title, body, status: "identified", chains: halted, startMs, reading }),
-      impact: isSendingHalted ? impactOnSending : impactOnRest,
+      impact: incidentImpact(halt, halted.length === components.length),
     };
   });
 }
 
-function listHaltsToCome(
+function incidentImpact(
+  { questions }: HaltInForce,
+  isEveryChain: boolean,
+): StatuspageEvent["impact"] {
+  if (questions.includes("trading") || questions.includes("deposits"))
+    return isEveryChain ? "critical" : "major";
+  return questions.includes("signing") ? "minor" : "none";
+}
+
+function listMaintenances(
   reading: NetworkReading,
   components: readonly Component[],
   preset: Preset,
-) {
+): StatuspageEvent[] {
   return scheduledHalts(reading.chains, preset).map(({ name, halt, chains }) => {
     const { subject, verb } = stopWords(name);
     const title = statuspageTexts.scheduled(subject, verb);
@@ -186,14 +191,14 @@ function listHaltsToCome(
         startMs: null,
         reading,
       }),
-      impact: "maintenance" as const,
+      impact: "maintenance",
       scheduled_for: toIsoTime(halt.estimatedTimeMs),
       scheduled_until: null,
     };
   });
 }
 
-interface Event {
+interface EventFacts {
   readonly id: string;
   readonly startMs: number | null;
   readonly title: string;
@@ -203,14 +208,22 @@ interface Event {
   readonly reading: NetworkReading;
 }
 
-function toEvent({ id, title, body, status, chains, startMs, reading }: Event) {
-  const [only, ...others] = chains;
+function toEvent({
+  id,
+  title,
+  body,
+  status,
+  chains,
+  startMs,
+  reading,
+}: EventFacts): Omit<StatuspageEvent, "impact"> {
+  const [chain] = chains;
   const updatedAt = toIsoTime(reading.clock.blockTimeMs);
   return {
     id,
     name: title,
     status,
-    shortlink: only && others.length === 0 ? chainUrl(only.id) : absoluteUrl("/status"),
+    shortlink: chain && chains.length === 1 ? chainUrl(chain.id) : absoluteUrl("/status"),
     page_id: pageId(),
     created_at: toIsoTime(startMs),
     started_at: toIsoTime(startMs),
@@ -218,6 +231,6 @@ function toEvent({ id, title, body, status, chains, startMs, reading }: Event) {
     monitoring_at: null,
     resolved_at: null,
     incident_updates: [{ id: `${id}-1`, incident_id: id, status, body, updated_at: updatedAt }],
-    components: chains.map(({ id: chain, name, status }) => ({ id: chain, name, status })),
+    components: chains.map(({ id, name, status }) => ({ id, name, status })),
   };
 }

@@ -9,26 +9,47 @@ import { blockAgeMs, isSetBack, LONGEST_PAUSE_MS, PAUSE_MS } from "./watch-clock
 const TIMEOUT_MS = 10_000;
 const LOOK_MS = 1_000;
 
+interface WatchState {
+  /** By the device's clock: the newest answer's request, the last request, the last look. */
+  readMs: number;
+  requestedMs: number;
+  seenMs: number;
+  /** By the server's clock: the newest answer. Null until the page has read one itself. */
+  serverMs: number | null;
+  etag: string | null;
+  pauseMs: number;
+  isAsking: boolean;
+}
+
 /** Replaces the live part while the page is visible, unless the reader has selected text. */
 export function watchStatus(address: "/status/now" | "/assets/now", query: URLSearchParams): void {
   const readPart = createPartReader(address, TIMEOUT_MS);
-  const state = loadedState(Date.now() - performance.now());
+  const loadedMs = Date.now() - performance.now();
+  const state: WatchState = {
+    readMs: loadedMs,
+    requestedMs: loadedMs,
+    seenMs: Date.now(),
+    serverMs: null,
+    etag: null,
+    pauseMs: PAUSE_MS,
+    isAsking: false,
+  };
   const search = query.size > 0 ? `?${query}` : "";
   let timer: ReturnType<typeof setTimeout>;
-  const isStale = () => ageOf(state) > Number(livePart().dataset.fresh);
+  const isStale = () => ageMsOf(state) > Number(livePart().dataset.fresh);
 
   function look(): void {
     const nowMs = Date.now();
     if (isSetBack(state.seenMs, nowMs)) {
       state.readMs = Number.NEGATIVE_INFINITY;
-      state.askedMs = 0;
+      state.requestedMs = 0;
       void ask();
     }
     state.seenMs = nowMs;
     if (isStale()) {
       // The page now differs from the answer with this tag, so the next answer must be whole.
       state.etag = null;
-      showStale(ageOf(state));
+      showStale(ageMsOf(state));
     }
     announce();
   }
@@ -37,13 +58,14 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
     if (state.isAsking || document.hidden) return;
     state.isAsking = true;
     const sentMs = Date.now();
-    state.askedMs = sentMs;
+    state.requestedMs = sentMs;
     try {
       const { part, etag, serverMs } = await readPart(address + search, state.etag);
       const next = part?.querySelector<HTMLElement>("[data-observed]") ?? null;
       if ((part && !next) || sentMs > Date.now()) throw new Error("no answer to a request of now");
       state.pauseMs = PAUSE_MS;
-      if (!next || getSelection()?.isCollapsed !== false) {
+      const isTextSelected = getSelection()?.isCollapsed === false;
+      if (!next || !isTextSelected) {
         if (next) {
           replaceLivePart(next);
           state.etag = etag;
@@ -64,7 +86,7 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
     // Up to a tenth more, so that not all readers ask at once.
     const pauseMs = state.pauseMs * (1 + Math.random() / 10);
     if (!document.hidden)
-      timer = setTimeout(ask, Math.max(0, state.askedMs + pauseMs - Date.now()));
+      timer = setTimeout(ask, Math.max(0, state.requestedMs + pauseMs - Date.now()));
   }
 
   function wake(): void {
@@ -79,26 +101,12 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
   setInterval(look, LOOK_MS);
   setTimeout(() => {
     // A copy from a browser's memory may be old: read again at once.
-    if (isStale()) state.askedMs = 0;
+    if (isStale()) state.requestedMs = 0;
     plan();
   }, LOOK_MS);
 }
 
-const loadedState = (loadedMs: number) => ({
-  /** By the device's clock: the newest answer's request, the last request, the last look. */
-  readMs: loadedMs,
-  askedMs: loadedMs,
-  seenMs: Date.now(),
-  serverMs: null as number | null,
-  etag: null as string | null,
-  pauseMs: PAUSE_MS,
-  isAsking: false,
-});
-
-function ageOf({
-  serverMs,
-  readMs,
-}: Pick<ReturnType<typeof loadedState>, "serverMs" | "readMs">): number {
+function ageMsOf({ serverMs, readMs }: WatchState): number {
   return blockAgeMs({
     observedMs: Number(livePart().dataset.observed),
     serverMs: serverMs ?? Number(livePart().dataset.read),
@@ -109,9 +117,9 @@ function ageOf({
 }
 
 function find(selector: string): HTMLElement {
-  const found = document.querySelector<HTMLElement>(selector);
-  if (!found) throw new Error(`the page has no ${selector}`);
-  return found;
+  const node = document.querySelector<HTMLElement>(selector);
+  if (!node) throw new Error(`the page has no ${selector}`);
+  return node;
 }
 
 const livePart = () => find("[data-observed]");
@@ -136,17 +144,17 @@ function showStale(ageMs: number): void {
 }
 
 function announce(): void {
-  const said = find("[data-say]");
+  const announcement = find("[data-say]");
   const { textContent } = verdictWord();
-  if (said.textContent !== textContent) said.textContent = textContent;
+  if (announcement.textContent !== textContent) announcement.textContent = textContent;
 }
 
 function showLocalTimes(): void {
   for (const place of listIn(".local")) {
     const time = [...(place.parentElement?.querySelectorAll("time") ?? [])].at(-1);
     const date = new Date(time?.dateTime ?? "");
-    const local = date.getTime() - 60_000 * date.getTimezoneOffset();
-    const instant = toIsoTime(local)?.slice(0, 16).replace("T", " ");
+    const localMs = date.getTime() - 60_000 * date.getTimezoneOffset();
+    const instant = toIsoTime(localMs)?.slice(0, 16).replace("T", " ");
     if (instant !== undefined) place.textContent = `${instant} on your clock`;
   }
 }
@@ -158,14 +166,15 @@ const wordsOf = ({ textContent }: HTMLElement) => textContent.replace(/\d+/g, ""
 
 /** Keeps scroll positions, focus and open details, and marks changes. */
 function replaceLivePart(next: HTMLElement): void {
-  const words = listIn(MARKED).map(wordsOf);
-  const lefts = listIn(".table").map(({ scrollLeft }) => scrollLeft);
-  const focused = listIn(FOCUSABLE).indexOf(document.activeElement as HTMLElement);
+  const oldWords = listIn(MARKED).map(wordsOf);
+  const scrollLefts = listIn(".table").map(({ scrollLeft }) => scrollLeft);
+  const focusedIndex = listIn(FOCUSABLE).indexOf(document.activeElement as HTMLElement);
   keepOpen(livePart, () => livePart().replaceWith(next));
   showLocalTimes();
   showIcon(find(".signboard").dataset.state);
-  for (const [index, table] of listIn(".table").entries()) table.scrollLeft = lefts[index] ?? 0;
-  listIn(FOCUSABLE)[focused]?.focus({ preventScroll: true });
+  for (const [index, table] of listIn(".table").entries())
+    table.scrollLeft = scrollLefts[index] ?? 0;
+  listIn(FOCUSABLE)[focusedIndex]?.focus({ preventScroll: true });
   for (const [index, mark] of listIn(MARKED).entries())
-    mark.classList.toggle("changed", wordsOf(mark) !== words[index]);
+    mark.classList.toggle("changed", wordsOf(mark) !== oldWords[index]);
 }
