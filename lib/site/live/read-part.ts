@@ -1,4 +1,4 @@
-// The part of a page that its script requests again. For browsers; `sayingOf` also for the server.
+// The part of a page that its script requests again. For browsers; the server needs `withoutReadTime`.
 import { OWN_MARKUP_POLICY } from "../../http/security-headers.ts";
 
 export const refreshedParts = {
@@ -12,7 +12,7 @@ export const refreshedParts = {
 export const PART_CHAIN = "page-chain";
 
 /** Leaves out when the copy was made, so equal copies get equal tags. */
-export function sayingOf(part: string): string {
+export function withoutReadTime(part: string): string {
   return part.replace(/ data-read="\d+"/g, "");
 }
 
