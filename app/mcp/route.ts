@@ -1,11 +1,11 @@
 import { publishMcp } from "@/lib/runtime/mcp-endpoint.ts";
-import { readGuides } from "@/lib/site/prose/guides.ts";
+import { listGuides } from "@/lib/site/prose/guides.ts";
 import { renderAnswer } from "./answer-html.tsx";
 
 // Loading the prose takes longer than all the rest, and few clients ask for it here.
 const handle = publishMcp({
   getDocuments: () =>
-    readGuides(async (path) => (await import("@/lib/site/prose/prose.ts")).getMarkdown(path)),
+    listGuides(async (path) => (await import("@/lib/site/prose/prose.ts")).getMarkdown(path)),
   renderAnswer,
 });
 

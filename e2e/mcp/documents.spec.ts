@@ -8,14 +8,14 @@ import type { McpDocument } from "../../lib/mcp/server.ts";
 import { tools } from "../../lib/mcp/tools/all.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
-import { readGuides } from "../../lib/site/prose/guides.ts";
+import { listGuides } from "../../lib/site/prose/guides.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { anyCharacter } from "../support/any-text.ts";
 import { readingFaults } from "../support/reading.ts";
 import { answerOf, createEndpoint, createPost, inBothEras, initialize } from "./endpoint.ts";
 import { findTool } from "./run-tool.ts";
 
-const guides = readGuides((path) => `# ${path}\n`);
+const guides = listGuides((path) => `# ${path}\n`);
 const faults: unknown[] = [];
 const reportFault = (fault: unknown) => faults.push(fault);
 const createWith = (documents: readonly McpDocument[], offered = prompts) =>

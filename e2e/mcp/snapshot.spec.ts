@@ -2,11 +2,11 @@
 import { test } from "@playwright/test";
 import { prompts } from "../../lib/mcp/prompts/prompts.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
-import { readGuides } from "../../lib/site/prose/guides.ts";
+import { listGuides } from "../../lib/site/prose/guides.ts";
 import { expectCommitted } from "../support/project-docs.ts";
 import { answerOf, call2026, createEndpoint, createPost, headers2026 } from "./endpoint.ts";
 
-const documents = readGuides(() => "");
+const documents = listGuides(() => "");
 const origins = new Set(documents.map((guide) => new URL(guide.uri).origin));
 const endpoint = createEndpoint(undefined, {}, { documents, prompts });
 

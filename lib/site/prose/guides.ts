@@ -12,7 +12,7 @@ import {
 
 const notGuides: readonly SourceName[] = ["home", "legal"];
 
-export function readGuides(
+export function listGuides(
   read: (path: ProsePath) => string | Promise<string>,
 ): readonly McpDocument[] {
   return resourcePaths.filter(isGuide).map((path) => {

@@ -35,7 +35,7 @@ import {
 } from "../registry/resources.ts";
 import { getExamples } from "./examples.ts";
 import { feeRules } from "./fee-rules.ts";
-import { readGuides } from "./guides.ts";
+import { listGuides } from "./guides.ts";
 
 export async function getPlaceholders(): Promise<Readonly<Record<string, string>>> {
   const { siteUrl, swapUrl, siteName, contactEmail, network, preset } = config();
@@ -73,7 +73,7 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
     campaign_names: writeLine(joined(campaignNames.map(code))),
     mcp_versions: writeLine(joined(protocolVersions.map(code))),
     tool_reference: toolReference(tools),
-    resource_reference: documentReference(readGuides(() => "")),
+    resource_reference: documentReference(listGuides(() => "")),
     prompt_reference: promptReference(prompts),
     resources: resourceTable(),
     deposit_shapes: writeMarkdown([
