@@ -8,7 +8,7 @@ import { findChain, listChainCodes, parseChainPath } from "../../lib/site/regist
 import { type ChainForm, chainFormEnds, chainPath } from "../../lib/site/registry/chain-paths.ts";
 import { absoluteUrl } from "../../lib/site/registry/links.ts";
 import * as registry from "../../lib/site/registry/resources.ts";
-import { readCacheLookup } from "../../lib/site/serve/cache-lookup.ts";
+import { cacheLookup } from "../../lib/site/serve/cache-lookup.ts";
 import { readMarkdown } from "../support/markdown-nodes.ts";
 import { rowsOf } from "../support/rows.ts";
 
@@ -60,7 +60,7 @@ test("what is kept for other clients is what is no one's own, by host, form and 
     /mcp | | undefined`);
   for (const [url = "", accept, key = ""] of rows) {
     const lookup = (own: string, method = "GET") =>
-      readCacheLookup({ method, url, host: own, accept: accept || undefined }, [host])?.key;
+      cacheLookup({ method, url, host: own, accept: accept || undefined }, [host])?.key;
     const isKept = !["null", "undefined"].includes(key);
     expect(String(lookup(host)), url).toBe(isKept ? `${host} ${key}` : key);
     const elsewhere = key === "undefined" ? "undefined" : "null";

@@ -26,7 +26,7 @@ export interface CacheLookup {
 }
 
 /** Null if Next answers the client itself: files, endpoints, and what is neither GET nor HEAD. */
-export function readCacheLookup(
+export function cacheLookup(
   { method, url, host, accept }: ClientRequest,
   ownHosts: readonly string[],
 ): CacheLookup | null {
