@@ -1,9 +1,5 @@
-import {
-  getNotFoundLinks,
-  MISSING_HEADING,
-  MISSING_LEAD,
-  missingTitle,
-} from "@/lib/site/pages/pages.ts";
+import { getNotFoundLinks, MISSING_HEADING, MISSING_LEAD } from "@/lib/site/pages/missing.ts";
+import { missingTitle } from "@/lib/site/pages/pages.ts";
 import { LinkList } from "./parts/link-list.tsx";
 
 export default function NotFound() {

@@ -1,3 +1,3 @@
-import { publishMissing } from "@/lib/site/pages/pages.ts";
+import { publishMissing } from "@/lib/site/pages/missing.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publishMissing("problem");

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { importBodies } from "../../bin/site-modules.ts";
 import { config } from "../../lib/config.ts";
 import { queryTooLong, unanswered } from "../../lib/http/problem.ts";
-import { publishMissing } from "../../lib/site/pages/pages.ts";
+import { publishMissing } from "../../lib/site/pages/missing.ts";
 import { findChain, listChainCodes, parseChainPath } from "../../lib/site/registry/chain-pages.ts";
 import { type ChainForm, chainFormEnds, chainPath } from "../../lib/site/registry/chain-paths.ts";
 import { absoluteUrl } from "../../lib/site/registry/links.ts";

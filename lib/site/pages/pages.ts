@@ -1,11 +1,6 @@
 // Data for and around React pages. Live pages load this, so it must load no prose.
-// Responses for missing addresses are always 404, never stored, and link to documents.
 import type { Metadata } from "next";
 import { config } from "../../config.ts";
-import { notFound } from "../../http/problem.ts";
-import { type ProblemRequest, textResponse } from "../../http/problem-response.ts";
-import { heading, link, list, paragraph } from "../../markdown/nodes.ts";
-import { writeMarkdown } from "../../markdown/write.ts";
 import { FRESH_MS, STALE_MS } from "../../protocol/safety/freshness.ts";
 import { quoteExamples, quoteHints, quoteLabels } from "../../say/quote-form.en.ts";
 import { getChainHead } from "../live/status/chain.ts";
@@ -14,16 +9,14 @@ import { listChainLinks } from "../registry/chain-pages.ts";
 import { absoluteUrl, hrefOf, type Link, listLinks } from "../registry/links.ts";
 import {
   findResource,
-  isResourcePath,
-  missingPaths,
-  NEGOTIATED_HEADER,
   type PagePath,
   type ProsePagePath,
-  type ResourcePath,
   resourcePaths,
   resources,
 } from "../registry/resources.ts";
 import { updatedAt } from "../registry/updated.ts";
+import { isPagePath, jsonLdOf, pagesAbove } from "./json-ld.ts";
+import { MISSING_HEADING } from "./missing.ts";
 
 const APPLE_ICON = "/apple-icon";
 
@@ -43,10 +36,6 @@ export function getChrome() {
     legal: hrefOf("/legal"),
     documents: getSitemapLinks().map(({ path, title }) => ({ href: hrefOf(path), label: title })),
   };
-}
-
-export function getNotFoundLinks() {
-  return notFoundLinks.map((path) => ({ href: hrefOf(path), label: findResource(path).title }));
 }
 
 export function getTwin(path: PagePath): string {
@@ -93,12 +82,12 @@ export function getChainMetadata(code: string): Metadata {
 }
 
 export function listSiblings(path: ProsePagePath) {
-  const [, part] = path.split("/");
+  const [, siteSection] = path.split("/");
   return resourcePaths
-    .filter((other) => isPagePath(other) && other.split("/")[1] === part)
-    .map((path) => {
-      const { title, shortTitle, label } = findResource(path);
-      return { path, label: shortTitle ?? label ?? title };
+    .filter((sibling) => isPagePath(sibling) && sibling.split("/")[1] === siteSection)
+    .map((sibling) => {
+      const { title, shortTitle, label } = findResource(sibling);
+      return { path: sibling, label: shortTitle ?? label ?? title };
     });
 }
 
@@ -160,145 +149,4 @@ export function missingTitle(): string {
 
 function joinTitle(names: readonly string[]): string {
   return [...names, config().siteName].join(" · ");
-}
-
-interface DescribedPage extends Readonly<Record<"title" | "description" | "address", string>> {
-  readonly updated: string | null;
-  readonly above: readonly PagePath[];
-}
-
-/** Escaped for an inline script. No offers and no ratings. */
-function jsonLdOf({ title, description, address, updated, above }: DescribedPage): string {
-  const { siteName, contactEmail } = config();
-  const home = absoluteUrl("/");
-  const id = (name: string) => `${home}#${name}`;
-  const organization = {
-    "@type": "Organization",
-    "@id": id("organization"),
-    name: siteName,
-    url: home,
-    logo: absoluteUrl("/logo.svg"),
-    ...(contactEmail
-      ? { contactPoint: { "@type": "ContactPoint", contactType: "support", email: contactEmail } }
-      : {}),
-  };
-  const publisher = { "@id": id("organization") };
-  const website = {
-    "@type": "WebSite",
-    "@id": id("website"),
-    name: siteName,
-    url: home,
-    publisher,
-  };
-  const webApi = {
-    "@type": "WebAPI",
-    "@id": id("api"),
-    name: `${siteName} API`,
-    description: resources["/openapi.json"].description,
-    url: absoluteUrl("/openapi.json"),
-    documentation: absoluteUrl("/developers/api"),
-    provider: publisher,
-  };
-  const page = {
-    "@type": "WebPage",
-    "@id": address,
-    url: address,
-    name: title,
-    description,
-    ...(updated ? { dateModified: updated } : {}),
-    inLanguage: "en",
-    isPartOf: { "@id": id("website") },
-  };
-  const graph = [organization, website, webApi, page, ...breadcrumbs({ title, address, above })];
-  return JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replace(
-    /</g,
-    "\\u003c",
-  );
-}
-
-function pagesAbove(path: PagePath): readonly PagePath[] {
-  if (path === "/") return [];
-  const parts = path.split("/").slice(1, -1);
-  return [
-    "/",
-    ...parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`).filter(isPagePath),
-  ];
-}
-
-function breadcrumbs({
-  title,
-  address,
-  above,
-}: Pick<DescribedPage, "title" | "address" | "above">) {
-  if (above.length === 0) return [];
-  const steps = [
-    ...above.map(
-      (path) =>
-        [path === "/" ? config().siteName : resources[path].title, absoluteUrl(path)] as const,
-    ),
-    [title, address] as const,
-  ];
-  return [
-    {
-      "@type": "BreadcrumbList",
-      itemListElement: steps.map(([name, item], index) => ({
-        "@type": "ListItem",
-        position: index + 1,
-        name,
-        item,
-      })),
-    },
-  ];
-}
-
-function isPagePath(path: string): path is PagePath {
-  return isResourcePath(path) && resources[path].kind === "page";
-}
-
-const notFoundLinks: readonly ResourcePath[] = [
-  "/quote",
-  "/status",
-  "/track",
-  "/index.md",
-  "/llms.txt",
-  "/sitemap.xml",
-];
-export const MISSING_HEADING = "Page not found";
-export const MISSING_LEAD = "This address holds no page and no document. Start from one of these:";
-
-/** Answers 404 to every method: a problem for missing data, Markdown for a missing document. */
-export function publishMissing(form: "problem" | "markdown") {
-  const answer = (request: Request): Response => {
-    if (form === "problem") return notFound(withAskedUrl(request));
-    return missingMarkdown(request.method === "HEAD", request.headers.has(NEGOTIATED_HEADER));
-  };
-  return {
-    GET: answer,
-    HEAD: answer,
-    OPTIONS: answer,
-    POST: answer,
-    PUT: answer,
-    PATCH: answer,
-    DELETE: answer,
-  };
-}
-
-/** Vercel passes the address of the rewrite, which has the requested one in its query. */
-function withAskedUrl({ url, method, headers }: Request): ProblemRequest {
-  const { origin, pathname, searchParams } = new URL(url);
-  const asked = pathname === missingPaths[0] ? searchParams.get("asked") : null;
-  return { url: asked === null ? url : `${origin}/${encodeURI(asked)}`, method, headers };
-}
-
-function missingMarkdown(head: boolean, negotiated: boolean): Response {
-  const text = writeMarkdown([
-    heading(1, MISSING_HEADING),
-    paragraph(MISSING_LEAD),
-    list(notFoundLinks.map((path) => link(findResource(path).title, absoluteUrl(path)))),
-  ]);
-  const headers = {
-    "Content-Type": "text/markdown; charset=utf-8",
-    ...(negotiated && { Vary: "Accept" }),
-  };
-  return textResponse(404, `${text}\n`, headers, head);
 }

@@ -1,0 +1,67 @@
+// Answers for missing addresses: always 404, never stored, with links to documents.
+import { notFound, type ProblemRequest, textResponse } from "../../http/problem.ts";
+import { heading, link, list, paragraph } from "../../markdown/nodes.ts";
+import { writeMarkdown } from "../../markdown/write.ts";
+import { absoluteUrl, hrefOf } from "../registry/links.ts";
+import {
+  findResource,
+  missingPaths,
+  NEGOTIATED_HEADER,
+  type ResourcePath,
+} from "../registry/resources.ts";
+
+const notFoundLinks: readonly ResourcePath[] = [
+  "/quote",
+  "/status",
+  "/track",
+  "/index.md",
+  "/llms.txt",
+  "/sitemap.xml",
+];
+export const MISSING_HEADING = "Page not found";
+export const MISSING_LEAD = "This address holds no page and no document. Start from one of these:";
+
+export function getNotFoundLinks() {
+  return notFoundLinks.map((path) => ({ href: hrefOf(path), label: findResource(path).title }));
+}
+
+/** Answers 404 to every method: a problem for missing data, Markdown for a missing document. */
+export function publishMissing(form: "problem" | "markdown") {
+  const answer = (request: Request): Response => {
+    if (form === "problem") return notFound(withRequestedUrl(request));
+    return missingMarkdown(request.method === "HEAD", request.headers.has(NEGOTIATED_HEADER));
+  };
+  return {
+    GET: answer,
+    HEAD: answer,
+    OPTIONS: answer,
+    POST: answer,
+    PUT: answer,
+    PATCH: answer,
+    DELETE: answer,
+  };
+}
+
+/** Vercel passes the address of the rewrite, which has the requested one in its query. */
+function withRequestedUrl({ url, method, headers }: Request): ProblemRequest {
+  const { origin, pathname, searchParams } = new URL(url);
+  const requestedPath = pathname === missingPaths[0] ? searchParams.get("asked") : null;
+  return {
+    url: requestedPath === null ? url : `${origin}/${encodeURI(requestedPath)}`,
+    method,
+    headers,
+  };
+}
+
+function missingMarkdown(isHead: boolean, isNegotiated: boolean): Response {
+  const text = writeMarkdown([
+    heading(1, MISSING_HEADING),
+    paragraph(MISSING_LEAD),
+    list(notFoundLinks.map((path) => link(findResource(path).title, absoluteUrl(path)))),
+  ]);
+  const headers = {
+    "Content-Type": "text/markdown; charset=utf-8",
+    ...(isNegotiated && { Vary: "Accept" }),
+  };
+  return textResponse(404, `${text}\n`, headers, isHead);
+}
