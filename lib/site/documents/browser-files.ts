@@ -11,21 +11,17 @@ export function manifestJson(scope: Scope): string {
   const { siteName } = config();
   const start = scope === "swap" ? "/quote" : "/";
   const manifest = {
-    ...{
-      id: start,
-      name: siteName,
-      short_name: siteName,
-      description: resources["/"].description,
-      lang: "en",
-    },
-    // `minimal-ui` keeps the address visible.
-    ...{
-      start_url: start,
-      scope: "/",
-      display: "minimal-ui",
-      background_color: PAPER,
-      theme_color: PAPER,
-    },
+    id: start,
+    name: siteName,
+    short_name: siteName,
+    description: resources["/"].description,
+    lang: "en",
+    start_url: start,
+    scope: "/",
+    // Keeps the address visible.
+    display: "minimal-ui",
+    background_color: PAPER,
+    theme_color: PAPER,
     icons: [
       { src: absoluteUrl("/logo.svg"), sizes: "any", type: "image/svg+xml" },
       { src: "/apple-icon", sizes: "180x180", type: "image/png" },

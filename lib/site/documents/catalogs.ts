@@ -45,9 +45,9 @@ export function skillsIndex(): string {
     skills: skills.map(({ path }) => {
       const text = getMarkdown(path);
       return {
-        name: readFrontMatter(text, "name"),
+        name: frontMatterValue(text, "name"),
         type: "skill-md",
-        description: readFrontMatter(text, "description"),
+        description: frontMatterValue(text, "description"),
         url: path,
         digest: `sha256:${createHash("sha256").update(text).digest("hex")}`,
       };
@@ -56,7 +56,7 @@ export function skillsIndex(): string {
   return `${JSON.stringify(index, null, 2)}\n`;
 }
 
-function readFrontMatter(text: string, name: string): string {
+function frontMatterValue(text: string, name: string): string {
   const line = new RegExp(`^---\\n(?:.*\\n)*?${name}: *(.+)\\n`).exec(text)?.[1];
   if (!line) throw new Error(`a skill's front matter has no ${name}`);
   return line.replace(/^(["'])(.*)\1$/, "$2");
@@ -135,23 +135,23 @@ export function aiPlugin(): string {
 /** RFC 9727, RFC 9264, RFC 8631. One context lists the APIs; each API has its own. */
 export function apiCatalog(): string {
   const { siteUrl } = config();
-  const typed = (path: ResourcePath) => ({ href: absoluteUrl(path), type: mediaTypeOf(path) });
-  const status = [typed("/.well-known/status")];
+  const typedLink = (path: ResourcePath) => ({ href: absoluteUrl(path), type: mediaTypeOf(path) });
+  const status = [typedLink("/.well-known/status")];
   const linkset = [
     {
       anchor: absoluteUrl("/.well-known/api-catalog"),
-      item: [typed("/openapi.json"), { href: absoluteUrl("/mcp") }],
+      item: [typedLink("/openapi.json"), { href: absoluteUrl("/mcp") }],
     },
     {
       anchor: `${siteUrl}/`,
-      "service-desc": [typed("/openapi.json")],
-      "service-doc": [typed("/developers/api")],
+      "service-desc": [typedLink("/openapi.json")],
+      "service-doc": [typedLink("/developers/api")],
       status,
     },
     {
       anchor: absoluteUrl("/mcp"),
-      "service-desc": [typed("/.well-known/mcp/server-card.json")],
-      "service-doc": [typed("/developers/mcp")],
+      "service-desc": [typedLink("/.well-known/mcp/server-card.json")],
+      "service-doc": [typedLink("/developers/mcp")],
       status,
     },
   ];

@@ -18,11 +18,11 @@ function listedPaths(scope: Scope): readonly ResourcePath[] {
 /** Only pages: the canonical address of a Markdown twin is its page. */
 export function sitemapXml(scope: Scope): string {
   const pages = listedPaths(scope).filter((path) => findResource(path).kind === "page");
-  const listed = [
+  const entries = [
     ...pages.map((path) => [absoluteUrl(path), updatedAt(path)] as const),
     ...(scope === "website" ? [] : listChainCodes().map((code) => [chainUrl(code), null] as const)),
   ];
-  const urls = listed.map(([address, updated]) => {
+  const urls = entries.map(([address, updated]) => {
     const modified = updated ? `\n    <lastmod>${updated}</lastmod>` : "";
     return `  <url>\n    <loc>${escapeXml(address)}</loc>${modified}\n  </url>`;
   });
@@ -30,9 +30,9 @@ export function sitemapXml(scope: Scope): string {
 }
 
 export function sitemapMarkdown(): string {
-  const listed = listedPaths("all");
+  const paths = listedPaths("all");
   const linkList = (kind: "page" | "prose") =>
-    list(listed.filter((path) => findResource(path).kind === kind).map(resourceItem));
+    list(paths.filter((path) => findResource(path).kind === kind).map(resourceItem));
   const chainLinks = listChainCodes().map((code) => link(code, chainUrl(code)));
   const blocks = [
     heading(1, `Sitemap of ${config().siteName}`),

@@ -57,7 +57,7 @@ function argumentList(tool: string | undefined): Line {
 }
 
 function chainItem(): Line {
-  const chains = listChainCodes().map((one) => link(one, chainUrl(one, "md")));
+  const chains = listChainCodes().map((chain) => link(chain, chainUrl(chain, "md")));
   return line`Live: the same of one chain: ${joined(chains)}.`;
 }
 
@@ -88,7 +88,7 @@ export function llmsTxt(scope: Scope): string {
     list([
       "To tell what a swap costs: each fee, its formula and who receives it.",
       "To check, right before funds are sent, that the network and both chains are open and that the reading is fresh.",
-      line`To follow a swap by polling with ${code("get_swap_status")}; there are no webhooks. ${spelled(POLL_RULE)}`,
+      line`To follow a swap by polling with ${code("get_swap_status")}; there are no webhooks. ${withCode(POLL_RULE)}`,
     ]),
     ...lists,
   ];
@@ -111,8 +111,8 @@ export function llmsFullTxt(): string {
         : `${description}\n\n${contentsLine(body)}\n`;
       return `${writeMarkdown([heading(2, title)])}\n\nSource: ${absoluteUrl(path)}\n\n${text}`;
     });
-  const others = getPublished("all").filter((path) => findResource(path).kind !== "prose");
-  const end = writeMarkdown([heading(2, "Every other resource"), list(others.map(toItem))]);
+  const otherPaths = getPublished("all").filter((path) => findResource(path).kind !== "prose");
+  const end = writeMarkdown([heading(2, "Every other resource"), list(otherPaths.map(toItem))]);
   return `${writeMarkdown(llmsOpening())}\n\n${documents.join("\n")}\n${end}\n`;
 }
 
@@ -121,7 +121,8 @@ function contentsLine(markdown: string): string {
   return writeLine(`Read it there. It has: ${names.join("; ")}.`);
 }
 
-function spelled(text: string): Line {
+/** Text between backticks becomes code. */
+function withCode(text: string): Line {
   return text.split("`").map((part, index) => (index % 2 === 1 ? code(part) : part));
 }
 
@@ -129,23 +130,24 @@ function llmsOpening(): MarkdownBlock[] {
   return [heading(1, config().siteName), quotation(resources["/"].description)];
 }
 
+/** A link to something that programs call, not read, becomes its name and address. */
 function spellAddresses(markdown: string): string {
-  const called = new Set(
+  const programAddresses = new Set(
     resourcePaths.filter((path) => !isDocument(path)).map((path) => absoluteUrl(path)),
   );
-  return markdown.replace(/\[([^\]]+)\]\((\S+?)\)/g, (found, name: string, address: string) =>
-    called.has(address) ? `${name} (\`${address}\`)` : found,
+  return markdown.replace(/\[([^\]]+)\]\((\S+?)\)/g, (markup, name: string, address: string) =>
+    programAddresses.has(address) ? `${name} (\`${address}\`)` : markup,
   );
 }
 
 /** Lowers headings by two levels, except in fenced code. */
 function lowerHeadings(markdown: string): string {
-  let fenced = false;
+  let isFenced = false;
   return markdown
     .split("\n")
     .map((line) => {
-      if (line.startsWith("```")) fenced = !fenced;
-      return !fenced && /^#{1,4} /.test(line) ? `##${line}` : line;
+      if (line.startsWith("```")) isFenced = !isFenced;
+      return !isFenced && /^#{1,4} /.test(line) ? `##${line}` : line;
     })
     .join("\n");
 }

@@ -74,17 +74,19 @@ export async function openApiDocument(scope: Scope, getExchanges: GetExchanges):
 }
 
 function keepUsed(text: string, components: Readonly<Record<string, Json>>): Json {
-  const found = (inside: string) => inside.match(/#\/components\/\w+\/\w+/g) ?? [];
-  const used = new Set(found(text));
+  const listReferences = (json: string) => json.match(/#\/components\/\w+\/\w+/g) ?? [];
+  // The loop also visits the references that it adds.
+  const used = new Set(listReferences(text));
   for (const reference of used) {
     const [kind = "", name = ""] = reference.split("/").slice(2);
-    for (const inner of found(JSON.stringify(components[kind]?.[name] ?? null))) used.add(inner);
+    const component = JSON.stringify(components[kind]?.[name] ?? null);
+    for (const inner of listReferences(component)) used.add(inner);
   }
   return Object.fromEntries(
-    Object.entries(components).map(([kind, all]) => [
+    Object.entries(components).map(([kind, named]) => [
       kind,
       Object.fromEntries(
-        Object.entries(all).filter(([name]) => used.has(`#/components/${kind}/${name}`)),
+        Object.entries(named).filter(([name]) => used.has(`#/components/${kind}/${name}`)),
       ),
     ]),
   );
@@ -92,31 +94,35 @@ function keepUsed(text: string, components: Readonly<Record<string, Json>>): Jso
 
 type PathItem = Readonly<Record<string, Json>>;
 
+/** Moves each response that several operations have to the components. */
 function shareResponses(paths: Readonly<Record<string, Json>>, components: Json): Json {
   const operations = Object.values(paths).flatMap((item) => Object.values(item as PathItem));
   const uses = new Map<string, number>();
   for (const { responses } of operations) {
-    for (const one of Object.values(responses as Json)) {
-      const text = JSON.stringify(one);
+    for (const response of Object.values(responses as Json)) {
+      const text = JSON.stringify(response);
       uses.set(text, (uses.get(text) ?? 0) + 1);
     }
   }
   const names = new Map<string, string>();
-  const shareOne = (response: Json, name: string): Json => {
+  const shareResponse = (response: Json, newName: string): Json => {
     const text = JSON.stringify(response);
     if ("$ref" in response || uses.get(text) === 1) return response;
-    const known = names.get(text) ?? name;
-    names.set(text, known);
-    components[known] = response;
-    return ref("responses", known);
+    const name = names.get(text) ?? newName;
+    names.set(text, name);
+    components[name] = response;
+    return ref("responses", name);
   };
-  const shareAll = (operation: Json): Json => {
+  const shareOfOperation = (operation: Json): Json => {
     const name = String(operation.operationId).replace(/^get/, "");
     const responses = Object.entries(operation.responses as Readonly<Record<string, Json>>);
     return {
       ...operation,
       responses: Object.fromEntries(
-        responses.map(([status, one]) => [status, shareOne(one, `${name}_${status}`)]),
+        responses.map(([status, response]) => [
+          status,
+          shareResponse(response, `${name}_${status}`),
+        ]),
       ),
     };
   };
@@ -124,7 +130,10 @@ function shareResponses(paths: Readonly<Record<string, Json>>, components: Json)
     Object.entries(paths).map(([path, item]) => [
       path,
       Object.fromEntries(
-        Object.entries(item as PathItem).map(([method, one]) => [method, shareAll(one)]),
+        Object.entries(item as PathItem).map(([method, operation]) => [
+          method,
+          shareOfOperation(operation),
+        ]),
       ),
     ]),
   );
@@ -152,7 +161,7 @@ const refused = [400, 413, 415];
 function mcpPathItem(exchanges: Exchanges): Json {
   const respond = (status: number) =>
     mcpResponse(refused.includes(status) ? refused : [status], exchanges);
-  const asked = Object.entries(exchanges).filter(
+  const accepted = Object.entries(exchanges).filter(
     ([, { status, message }]) => status < 300 && message !== null,
   );
   return {
@@ -176,7 +185,7 @@ function mcpPathItem(exchanges: Exchanges): Json {
           "application/json": {
             schema: ref("schemas", "JsonRpcMessage"),
             examples: Object.fromEntries(
-              asked.map(([name, { summary, message }]) => [name, { summary, value: message }]),
+              accepted.map(([name, { summary, message }]) => [name, { summary, value: message }]),
             ),
           },
         },
@@ -190,11 +199,11 @@ function mcpPathItem(exchanges: Exchanges): Json {
 
 function mcpResponse(statuses: readonly number[], exchanges: Exchanges): Json {
   const answered = Object.entries(exchanges).filter(
-    ([, one]) => statuses.includes(one.status) && one.answer !== null,
+    ([, { status, answer }]) => statuses.includes(status) && answer !== null,
   );
   const [status = 200] = statuses;
   const mcpMediaType = (mediaType: Exchange["mediaType"], schema: Json): Json => {
-    const examples = answered.filter(([, one]) => one.mediaType === mediaType);
+    const examples = answered.filter(([, exchange]) => exchange.mediaType === mediaType);
     if (examples.length === 0) return {};
     const values = examples.map(([name, { summary, answer }]) => [
       name,
@@ -340,8 +349,8 @@ function responseHeaders(path: ResourcePath): Json {
 }
 
 function parametersOf(path: ResourcePath): Json[] {
-  const { page: twinOf } = findResource(path);
-  const page = (twinOf ?? path.replace(/\.json$/, "")) as ResourcePath;
+  const { page: pageOfTwin } = findResource(path);
+  const page = (pageOfTwin ?? path.replace(/\.json$/, "")) as ResourcePath;
   if (!queries[page]) return [];
   if (isToolAnswer(path)) return listParameters(page, true);
   return listParameters(page, false).map(({ name }) => ref("parameters", name));
@@ -350,25 +359,31 @@ function parametersOf(path: ResourcePath): Json[] {
 function pageParameters(): Json {
   const pages = Object.keys(queries) as ResourcePath[];
   return Object.fromEntries(
-    pages.flatMap((page) => listParameters(page, false)).map((one) => [one.name, one]),
+    pages
+      .flatMap((page) => listParameters(page, false))
+      .map((parameter) => [parameter.name, parameter]),
   );
 }
 
 function listParameters(page: ResourcePath, isTool: boolean): (Json & { readonly name: string })[] {
-  const [name, examples] = queries[page] ?? [];
-  const tool = tools.find((one) => one.name === name);
+  const [toolName, examples] = queries[page] ?? [];
+  const tool = tools.find(({ name }) => name === toolName);
   if (!tool || !examples)
-    throw new Error(`${page} reads the arguments of an unknown tool: ${name}`);
+    throw new Error(`${page} reads the arguments of an unknown tool: ${toolName}`);
   const { properties, required = [] } = inputJsonSchema(tool.inputSchema);
-  return (isTool ? Object.keys(properties) : Object.keys(examples)).map((parameter) => {
-    const { description, ...schema } = properties[parameter] ?? {};
+  const schemaFor = (name: string, toolSchema: Json): Json => {
+    if (!isTool) return typedParameter;
+    return name === "streaming" ? streamingParameter : toolSchema;
+  };
+  return Object.keys(isTool ? properties : examples).map((name) => {
+    const { description, ...toolSchema } = properties[name] ?? {};
     return {
-      name: parameter,
+      name,
       in: "query",
       ...(description !== undefined && { description }),
-      ...(isTool && required.includes(parameter) && { required: true }),
-      schema: !isTool ? typedParameter : parameter === "streaming" ? streamingParameter : schema,
-      ...(examples[parameter] !== undefined && { example: examples[parameter] }),
+      ...(isTool && required.includes(name) && { required: true }),
+      schema: schemaFor(name, toolSchema),
+      ...(examples[name] !== undefined && { example: examples[name] }),
     };
   });
 }

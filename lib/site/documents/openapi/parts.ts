@@ -104,12 +104,15 @@ async function readableProblem(
   extra: Json,
   response: Response,
 ) {
-  const { content, ...rest } = await problem(description, extra, response);
-  return { ...rest, content: { ...content, [type]: { schema: { type: "string" } } } };
+  const problemResponse = await problem(description, extra, response);
+  return {
+    ...problemResponse,
+    content: { ...problemResponse.content, [type]: { schema: { type: "string" } } },
+  };
 }
 
 export async function getResponses(): Promise<Json> {
-  const at = (path: ResourcePath) => new Request(new URL(path, "http://localhost"));
+  const requestOf = (path: ResourcePath) => new Request(new URL(path, "http://localhost"));
   return {
     Unchanged: {
       description:
@@ -119,35 +122,39 @@ export async function getResponses(): Promise<Json> {
       "text/plain",
       "Of any method but those in Allow. Without a body it may be a short text.",
       { Allow: ref("headers", "Allow") },
-      methodNotAllowed(at("/llms.txt"), allowedMethods("/llms.txt")),
+      methodNotAllowed(requestOf("/llms.txt"), allowedMethods("/llms.txt")),
     ),
     NotAcceptable: await problem(
       "The Accept header excludes both representations.",
       { Link: ref("headers", "Link"), Vary: ref("headers", "Vary") },
-      notAcceptable(at("/pricing"), "/pricing", "/pricing.md"),
+      notAcceptable(requestOf("/pricing"), "/pricing", "/pricing.md"),
     ),
     Refused: await readableProblem(
       "text/markdown",
       "Change the question. The JSON of a tool has the members of its answer too. A page as HTML is 200, with its form.",
       { "Content-Length": ref("headers", "MarkdownLength") },
-      invalidQuestion(at("/track.md"), "Write the id of a transaction."),
+      invalidQuestion(requestOf("/track.md"), "Write the id of a transaction."),
     ),
     NoAnswerNow: await problem(
       "Ask the same again later. The members of the answer are there too.",
       { "Retry-After": ref("headers", "RetryAfter") },
-      unanswered(at("/quote.json"), { code: "halted", hint: "Do not send.", waitSeconds: 60 }),
+      unanswered(requestOf("/quote.json"), {
+        code: "halted",
+        hint: "Do not send.",
+        waitSeconds: 60,
+      }),
     ),
     QueryTooLong: await readableProblem(
       "text/html",
       "The query is longer than this page reads.",
       {},
-      queryTooLong(at("/quote")),
+      queryTooLong(requestOf("/quote")),
     ),
     OverLimit: await readableProblem(
       "text/html",
       "The client is above its limit.",
       { "Retry-After": ref("headers", "RetryAfter") },
-      tooManyRequests(at("/track"), 7),
+      tooManyRequests(requestOf("/track"), 7),
     ),
   };
 }

@@ -112,7 +112,7 @@ const schemas = {
   StatuspageSummary: StatuspageSummaryShape,
   SwapQuote: getSwapQuote.outputSchema,
 };
-/** Parts that several answers have. */
+/** Schemas that several answers share. */
 const parts = {
   Clock: EnvelopeShape.shape.as_of,
   Failure: EnvelopeShape.shape.error.unwrap(),
@@ -141,11 +141,15 @@ export function schemaComponents(): Record<string, unknown> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries({ ...schemas, ...parts })) registry.add(schema, { id });
   const uri = (id: string) => `#/components/schemas/${id}`;
-  const made = z.toJSONSchema(registry, { io: "input", override: dropImplied, uri });
+  const { schemas: components } = z.toJSONSchema(registry, {
+    io: "input",
+    override: dropImplied,
+    uri,
+  });
   return Object.fromEntries(
-    Object.entries(made.schemas).map(([name, { $schema: _dialect, $id: _place, ...rest }]) => [
+    Object.entries(components).map(([name, { $schema: _dialect, $id: _place, ...schema }]) => [
       name,
-      rest,
+      schema,
     ]),
   );
 }
