@@ -22,29 +22,37 @@ export function chainUrl(code: string, form: ChainForm | null = null): string {
   return `${config().swapUrl}${chainPath(code, form)}`;
 }
 
-/** A name may have a space: /status/bitcoin%20cash. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+export interface ChainAddress {
+  /** Null if unknown. */
+  readonly chain: Chain | null;
+  /** Null for the page. */
+  readonly form: ChainForm | null;
 }
 
-export function findChain(written: string): Chain | null {
+/** Null if the path is no address of a chain. */
+export function parseChainPath(path: string): ChainAddress | null {
+  const match = /^\/status\/([^/.]+)(\.md|\.json|\/badge\.svg)?$/.exec(path);
+  if (!match) return null;
+  const [, name = "", end] = match;
+  return {
+    chain: findChain(name),
+    form: formNames.find((form) => chainFormEnds[form] === end) ?? null,
+  };
+}
+
+export function findChain(pathSegment: string): Chain | null {
   const { chains } = config().preset;
-  const code = chainCodeOf(decoded(written), chains);
+  const code = chainCodeOf(decodeSegment(pathSegment), chains);
   return chains.find((chain) => chain.code === code) ?? null;
 }
 
-export type ChainAddress = NonNullable<ReturnType<typeof parseChainPath>>;
-
-/** Null: no address of a chain. `chain`: null if unknown. `form`: null for the page. */
-export function parseChainPath(path: string) {
-  const written = /^\/status\/([^/.]+)(\.md|\.json|\/badge\.svg)?$/.exec(path);
-  if (!written) return null;
-  const form = formNames.find((name) => chainFormEnds[name] === written[2]) ?? null;
-  return { chain: findChain(written[1] ?? ""), form };
+/** A name may have a space: /status/bitcoin%20cash. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 /** Next fails to decode any other percent-encoding. */
@@ -62,18 +70,23 @@ export function listChainForms() {
 }
 
 export function listChainLinks(code: string, form: ChainForm | null = null): readonly Link[] {
-  const others = ([null, "md", "json"] as const).filter((other) => other !== form);
-  const typeOf = (other: ChainForm | null) =>
-    other === null ? resources["/status"].mediaType : chainMediaTypes[other];
-  const alternates = others.map((other) => ({
-    href: chainUrl(code, other),
+  const alternateForms = ([null, "md", "json"] as const).filter(
+    (alternateForm) => alternateForm !== form,
+  );
+  const alternates = alternateForms.map((alternateForm) => ({
+    href: chainUrl(code, alternateForm),
     rel: "alternate",
-    type: typeOf(other).replace(/;.*/, ""),
+    type: mediaTypeOfForm(alternateForm).replace(/;.*/, ""),
   }));
   const [catalog, rel] = aiCatalog;
-  const more = [
+  return [
+    { href: chainUrl(code), rel: "canonical" },
+    ...alternates,
     linkTo("/llms.txt", "describedby"),
     ...(form === null ? [linkTo(catalog, rel)] : []),
   ];
-  return [{ href: chainUrl(code), rel: "canonical" }, ...alternates, ...more];
+}
+
+function mediaTypeOfForm(form: ChainForm | null): string {
+  return form === null ? resources["/status"].mediaType : chainMediaTypes[form];
 }

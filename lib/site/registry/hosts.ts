@@ -5,9 +5,13 @@ import { hrefOf } from "./links.ts";
 import { findResource, isStablePath, resourcePaths, type StablePath } from "./resources.ts";
 
 export function trackRedirects() {
-  const ends = { "": "(?!now$|opengraph-image$)[^/.]+", ".md": "[^/.]+", ".json": "[^/.]+" };
-  return Object.entries(ends).map(([end, id]) => ({
-    source: `/track/:txid(${id})${end.replace(".", "\\.")}`,
+  const txidPatterns = {
+    "": "(?!now$|opengraph-image$)[^/.]+",
+    ".md": "[^/.]+",
+    ".json": "[^/.]+",
+  };
+  return Object.entries(txidPatterns).map(([end, pattern]) => ({
+    source: `/track/:txid(${pattern})${end.replace(".", "\\.")}`,
     destination: `${hrefOf("/track")}${end}?txid=:txid`,
   }));
 }
@@ -17,14 +21,13 @@ export function hostRedirects() {
   const { siteUrl, swapUrl } = config();
   if (siteUrl === swapUrl) return [];
   const [siteHost, swapHost] = [new URL(siteUrl).hostname, new URL(swapUrl).hostname];
-  const ofChains = [{ source: CHAIN_PAGE, destination: "/status/:chain" }, ...listChainForms()].map(
-    ({ source, destination }) => ({
-      source,
-      host: siteHost,
-      destination: `${swapUrl}${destination}`,
-    }),
-  );
-  const ofResources = resourcePaths.flatMap((path) => {
+  const chainPage = { source: CHAIN_PAGE, destination: "/status/:chain" };
+  const chainRedirects = [chainPage, ...listChainForms()].map(({ source, destination }) => ({
+    source,
+    host: siteHost,
+    destination: `${swapUrl}${destination}`,
+  }));
+  const resourceRedirects = resourcePaths.flatMap((path) => {
     const { site, onBoth } = findResource(path);
     if (onBoth) return [];
     if (site === "swap")
@@ -32,7 +35,7 @@ export function hostRedirects() {
     const destination = path === "/" ? `${swapUrl}/developers` : `${siteUrl}${path}`;
     return [{ source: path, host: swapHost, destination }];
   });
-  return [...ofResources, ...ofChains];
+  return [...resourceRedirects, ...chainRedirects];
 }
 
 const SWAP_SITE = "/swap-site";

@@ -51,17 +51,17 @@ export function listLinks(path: ResourcePath): readonly Link[] {
   const links: Link[] = [];
   const add = (target: ResourcePath, rel: string) => links.push(linkTo(target, rel));
   const canonical = (resource.page ?? resource.aliasOf ?? path) as ResourcePath;
-  const forReaders =
+  const isForReaders =
     resource.kind === "page" || resource.kind === "prose" || resource.page !== undefined;
-  if (forReaders) links.push({ href: absoluteUrl(canonical), rel: "canonical" });
+  if (isForReaders) links.push({ href: absoluteUrl(canonical), rel: "canonical" });
   if (resource.twin) add(resource.twin as ResourcePath, "alternate");
   if (resource.page) add(resource.page as ResourcePath, "alternate");
-  if (forReaders) add("/llms.txt", "describedby");
-  const more = [
+  if (isForReaders) add("/llms.txt", "describedby");
+  const targets = [
     ...(relations[canonical] ?? []),
     ...(resource.kind === "page" && path !== "/" ? [aiCatalog] : []),
   ];
-  for (const [target, rel, typed] of more) {
+  for (const [target, rel, typed] of targets) {
     if (typed) add(target, rel);
     else links.push({ href: absoluteUrl(target), rel });
   }

@@ -7,15 +7,15 @@ import type { CountedPath } from "./resources.ts";
  */
 const MESSAGES_PER_CALL = 4;
 
-type IsAsked = (argument: string) => boolean;
+type HasArgument = (name: string) => boolean;
 /** Calls per node. All nodes are asked alike, and each has its own budget. */
-type NodeCalls = (isAsked: IsAsked) => number;
+type NodeCalls = (has: HasArgument) => number;
 
 const none: NodeCalls = () => 0;
-const quote: NodeCalls = (isAsked) => 1 + (isAsked("target_out") ? 1 : 0);
+const quote: NodeCalls = (has) => 1 + (has("target_out") ? 1 : 0);
 /** A page takes no order. It compares the swap with the same in one part. */
-const quotePage: NodeCalls = (isAsked) => (isAsked("amount") || isAsked("amount_usd") ? 2 : 0);
-const swap: NodeCalls = (isAsked) => (isAsked("txid") ? 2 : 0);
+const quotePage: NodeCalls = (has) => (has("amount") || has("amount_usd") ? 2 : 0);
+const swap: NodeCalls = (has) => (has("txid") ? 2 : 0);
 
 const nodeCalls: Readonly<Record<CountedPath, NodeCalls>> = {
   "/pricing/now": () => 4,
@@ -48,14 +48,13 @@ interface ToolRequest {
 
 export function pageCost(path: keyof typeof nodeCalls, search: string): number {
   const query = new URLSearchParams(search);
-  return messagesOf(
-    nodeCalls[path]((argument) => query.getAll(argument).some((text) => text.trim() !== "")),
-  );
+  const has = (name: string) => query.getAll(name).some((text) => text.trim() !== "");
+  return messagesOf(nodeCalls[path](has));
 }
 
 export function messageCost({ method, params = {} }: ToolRequest): number {
-  const { name, arguments: given } = params;
-  const calls = method === "tools/call" ? toolCalls.get(name) : undefined;
-  const isAsked = (argument: string) => Object.hasOwn(Object(given), argument);
-  return messagesOf(calls?.(isAsked) ?? 0);
+  const { name: tool, arguments: toolArguments } = params;
+  const calls = method === "tools/call" ? toolCalls.get(tool) : undefined;
+  const has = (name: string) => Object.hasOwn(Object(toolArguments), name);
+  return messagesOf(calls?.(has) ?? 0);
 }

@@ -458,7 +458,8 @@ export function isProsePath(path: string): path is ProsePath {
 }
 
 export function isProsePage(path: ResourcePath): path is ProsePagePath {
-  return findResource(path).kind === "page" && findResource(path).cache !== "live";
+  const { kind, cache } = findResource(path);
+  return kind === "page" && cache !== "live";
 }
 
 export const resourcePaths = Object.keys(resources) as ResourcePath[];
@@ -479,8 +480,8 @@ export type CountedPath = LivePagePath | PartPath | LiveTwinPath | ToolAnswerPat
 
 export function isLivePage(path: ResourcePath): path is CountedPath {
   const { cache, kind, page } = findResource(path);
-  const isForm = isPart(path) || isToolAnswer(path) || page !== undefined;
-  return cache === "live" && (kind === "page" || isForm);
+  const isFormOfPage = isPart(path) || isToolAnswer(path) || page !== undefined;
+  return cache === "live" && (kind === "page" || isFormOfPage);
 }
 
 export function isPart(path: ResourcePath): path is PartPath {

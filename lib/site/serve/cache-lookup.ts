@@ -28,14 +28,14 @@ export interface CacheLookup {
 /** Null if Next answers the client itself: files, endpoints, and what is neither GET nor HEAD. */
 export function cacheLookup(
   { method, url, host, accept }: ClientRequest,
-  ownHosts: readonly string[],
+  siteHosts: readonly string[],
 ): CacheLookup | null {
   const [pathAsSent = ""] = url.split("?");
   const path = usualSpelling(pathAsSent);
   const resource = isResourcePath(path) ? findResource(path) : null;
-  const isRead = method === "GET" || method === "HEAD";
+  const isReadMethod = method === "GET" || method === "HEAD";
   const isFile = pathAsSent.startsWith("/_next/static/");
-  if (!isRead || isFile || resource?.kind === "endpoint") return null;
+  if (!isReadMethod || isFile || resource?.kind === "endpoint") return null;
 
   const chainPath = resource ? null : parseChainPath(path);
   const isChainPage = chainPath !== null && chainPath.chain !== null;
@@ -46,7 +46,7 @@ export function cacheLookup(
   const isStable = resource !== null && resource.cache !== "live";
   const isPublished = resource !== null || isChainPage;
   const isForOneClient = form === "none" || (form === "html" && !isStable);
-  if (!isPublished || isForOneClient || !ownHosts.includes(host)) {
+  if (!isPublished || isForOneClient || !siteHosts.includes(host)) {
     return { key: null, accept, isStable: false, isNegotiated };
   }
   const isQueryRead = isChainPage || isLivePage(path as ResourcePath);

@@ -30,13 +30,21 @@ export function isFramed(part: PartPath): boolean {
   return partRules[part.replace(/\/now$/, "") as PagePath]?.hasFrame === true;
 }
 
-/** Refusals carry these headers, too. */
-export function getPartPolicy(part: PartPath) {
+type PageHeaders = Readonly<
+  Record<"Content-Security-Policy" | "Cross-Origin-Resource-Policy", string>
+>;
+
+interface PartPolicy {
+  /** The text of the styles; null if no page shows the part in a frame. */
+  readonly style: string | null;
+  /** Refusals carry these headers, too. */
+  readonly headers: PageHeaders;
+}
+
+export function getPartPolicy(part: PartPath): PartPolicy {
   const style = isFramed(part) ? readPartStyle() : null;
   return { style, headers: partHeaders(style === null ? null : inlineSource(style)) };
 }
-
-type PageHeaders = ReturnType<typeof pageHeaders>;
 
 /** Next reads the nonce from the request's policy, for its own scripts. */
 export function livePageHeaders(path: LivePagePath): PageHeaders {
