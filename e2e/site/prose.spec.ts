@@ -13,11 +13,7 @@ import { Actions, QuoteSwap, Stages, TxStatus } from "../../lib/protocol/upstrea
 import { networkNames, presets } from "../../lib/protocol/values/chains.ts";
 import { EXAMPLE_TIME, getExamples } from "../../lib/site/prose/examples.ts";
 import { feeRules } from "../../lib/site/prose/fee-rules.ts";
-import {
-  contentSignalList,
-  getPlaceholders,
-  resourceTable,
-} from "../../lib/site/prose/placeholders.ts";
+import { contentSignalList, getPlaceholders } from "../../lib/site/prose/placeholders.ts";
 import { messageCost, pageCost } from "../../lib/site/registry/message-costs.ts";
 import { getPublished } from "../../lib/site/registry/published.ts";
 import { DEFAULT_RATE_LIMIT } from "../../lib/variables.ts";
@@ -163,8 +159,9 @@ test("the page of MCP names the envelope, the versions and the prompts, and its 
   expect(JSON.parse(body)).toEqual({ jsonrpc: "2.0", id: 1, method: "tools/list" });
 });
 
-test("the table of resources lists every published address once", () => {
-  const listed = resourceTable()
+test("the table of resources lists every published address once", async () => {
+  const { resources: table = "" } = await getPlaceholders();
+  const listed = table
     .split("\n")
     .slice(2)
     .flatMap((row) => [

@@ -1,4 +1,4 @@
-// The part of a page that its script requests again. For browsers; the server needs `withoutReadTime`.
+// The part of a page that its script requests again. For browsers, and for the server's tags.
 import { OWN_MARKUP_POLICY } from "../../http/security-headers.ts";
 
 export const refreshedParts = {

@@ -18,60 +18,64 @@ const transport = createSampleTransport(now);
 
 const TIMEOUT_MS = 120_000;
 
-/** Members that a document explains; in a list, the members of each item. */
-type Kept = true | { readonly [member: string]: Kept };
+/** Members that a document explains; in a list, the members of each item. True keeps all. */
+type Members = true | { readonly [name: string]: Members };
 
 interface RestExample {
   readonly base: "node" | "indexer";
   readonly path: string;
   readonly status: 200 | 400;
-  readonly kept: Kept;
+  readonly members: Members;
   readonly chains?: readonly string[];
 }
 
-function whole(names: string): Readonly<Record<string, true>> {
+function wholeMembers(names: string): Readonly<Record<string, true>> {
   return Object.fromEntries(names.split(" ").map((name) => [name, true]));
 }
 
 export const getSampleSwaps = () => ({ still: sampleTransactions, walk: sampleWalk });
 
 function exampleTxid(number: number): string {
-  const found = sampleTransactions[number - 1];
-  if (!found) throw new Error(`no sample transaction ${number}`);
-  return found.txid;
+  const transaction = sampleTransactions[number - 1];
+  if (!transaction) throw new Error(`no sample transaction ${number}`);
+  return transaction.txid;
 }
 
-const payout = whole("chain to_address coin refund");
-const sent = whole("id chain to_address coins memo");
+const payout = wholeMembers("chain to_address coin refund");
+const sent = wholeMembers("id chain to_address coins memo");
 
-function nodeExample(path: string, kept: Kept, more: Partial<RestExample> = {}): RestExample {
-  return { base: "node", path: `/thorchain/${path}`, status: 200, kept, ...more };
+function nodeExample(
+  path: string,
+  members: Members,
+  changes: Partial<RestExample> = {},
+): RestExample {
+  return { base: "node", path: `/thorchain/${path}`, status: 200, members, ...changes };
 }
 
 const restExamples = {
   tx_scheduled: nodeExample(`tx/status/${exampleTxid(6)}`, {
-    tx: whole("id chain coins memo"),
+    tx: wholeMembers("id chain coins memo"),
     planned_out_txs: payout,
     stages: true,
   }),
   tx_unknown: nodeExample(`tx/status/${exampleTxid(1)}`, true),
   tx_affiliate: nodeExample(`tx/status/${exampleTxid(7)}`, {
     out_txs: sent,
-    stages: whole("outbound_signed"),
+    stages: wholeMembers("outbound_signed"),
   }),
   tx_refunded: nodeExample(`tx/status/${exampleTxid(12)}`, {
     planned_out_txs: payout,
     out_txs: sent,
-    stages: whole("swap_finalised outbound_signed"),
+    stages: wholeMembers("swap_finalised outbound_signed"),
   }),
   actions: {
     base: "indexer",
     path: `/v2/actions?txid=${exampleTxid(12)}`,
     status: 200,
-    kept: {
+    members: {
       actions: {
-        ...whole("type status height date in out"),
-        metadata: { refund: whole("reason networkFees memo") },
+        ...wholeMembers("type status height date in out"),
+        metadata: { refund: wholeMembers("reason networkFees memo") },
       },
       count: true,
     },
@@ -79,20 +83,20 @@ const restExamples = {
   inbound: nodeExample(
     "inbound_addresses",
     {
-      ...whole(
+      ...wholeMembers(
         "chain address halted global_trading_paused chain_trading_paused chain_lp_actions_paused",
       ),
-      ...whole("gas_rate gas_rate_units outbound_fee dust_threshold"),
+      ...wholeMembers("gas_rate gas_rate_units outbound_fee dust_threshold"),
     },
     { chains: ["BTC", "LTC"] },
   ),
   quote: nodeExample("quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=100000000", {
-    ...whole(
+    ...wholeMembers(
       "expected_amount_out fees inbound_confirmation_seconds outbound_delay_seconds streaming_swap_seconds",
     ),
-    ...whole("total_swap_seconds"),
-    ...whole("max_streaming_quantity recommended_min_amount_in dust_threshold"),
-    ...whole("expiry"),
+    ...wholeMembers("total_swap_seconds"),
+    ...wholeMembers("max_streaming_quantity recommended_min_amount_in dust_threshold"),
+    ...wholeMembers("expiry"),
   }),
   quote_refused: nodeExample(
     "quote/swap?from_asset=BTC.BTC&to_asset=LTC.LTC&amount=100000000",
@@ -104,27 +108,28 @@ const restExamples = {
 type ExampleName = `example_${keyof typeof restExamples}` | "example_time";
 
 export async function getExamples(): Promise<Readonly<Record<ExampleName, string>>> {
-  const filled: Record<string, string> = { example_time: EXAMPLE_TIME };
+  const examples: Record<string, string> = { example_time: EXAMPLE_TIME };
   for (const [name, example] of Object.entries(restExamples)) {
-    filled[`example_${name}`] = await getRestExample(example);
+    examples[`example_${name}`] = await readRestExample(example);
   }
-  return filled as Record<ExampleName, string>;
+  return examples as Record<ExampleName, string>;
 }
 
 export function createExampleNetwork(): Network {
-  const create = (kind: "node" | "indexer", baseUrl: string) =>
+  const exampleProvider = (kind: "node" | "indexer", baseUrl: string) =>
     createProvider({ kind, index: 0, baseUrl, transport, now, limits: { attemptMs: TIMEOUT_MS } });
   return createNetwork({
     preset: presets.sample,
     source: "sample",
-    nodes: [create("node", SAMPLE_NODE_URL)],
-    indexers: [create("indexer", SAMPLE_INDEXER_URL)],
+    nodes: [exampleProvider("node", SAMPLE_NODE_URL)],
+    indexers: [exampleProvider("indexer", SAMPLE_INDEXER_URL)],
     now,
     deadlineMs: TIMEOUT_MS,
   });
 }
 
-async function getRestExample({ base, path, status, kept, chains }: RestExample): Promise<string> {
+async function readRestExample(example: RestExample): Promise<string> {
+  const { base, path, status, members, chains } = example;
   const url = new URL(`${base === "node" ? SAMPLE_NODE_URL : SAMPLE_INDEXER_URL}${path}`);
   const response = await transport(url, { headers: {}, signal: new AbortController().signal });
   if (response.status !== status)
@@ -134,24 +139,24 @@ async function getRestExample({ base, path, status, kept, chains }: RestExample)
     chains && Array.isArray(body) ? body.filter((row) => chains.includes(row.chain)) : body;
   const notes = [
     ...(chains && Array.isArray(body) ? [`${chains.length} of ${body.length} rows`] : []),
-    ...(kept === true ? [] : ["shortened"]),
+    ...(members === true ? [] : ["shortened"]),
   ];
   const note = notes.length > 0 ? ` (${notes.join(", ")})` : "";
   return writeMarkdown([
     paragraph(line`${code(`GET {${base}_url}${path}`)} answers HTTP ${String(status)}${note}:`),
-    codeBlock("json", formatJson(keep(rows, kept, path))),
+    codeBlock("json", formatJson(pickMembers(rows, members, path))),
   ]);
 }
 
 /** @throws Error when a member that a document explains is not in the answer. */
-function keep(value: unknown, kept: Kept, path: string): unknown {
-  if (kept === true) return value;
-  if (Array.isArray(value)) return value.map((item) => keep(item, kept, path));
+function pickMembers(value: unknown, members: Members, path: string): unknown {
+  if (members === true) return value;
+  if (Array.isArray(value)) return value.map((item) => pickMembers(item, members, path));
   return Object.fromEntries(
-    Object.entries(kept).map(([member, inner]) => {
-      const found = (value as Record<string, unknown> | null)?.[member];
-      if (found === undefined) throw new Error(`example ${path}: no member ${member}`);
-      return [member, keep(found, inner, path)];
+    Object.entries(members).map(([name, innerMembers]) => {
+      const member = (value as Record<string, unknown> | null)?.[name];
+      if (member === undefined) throw new Error(`example ${path}: no member ${name}`);
+      return [name, pickMembers(member, innerMembers, path)];
     }),
   );
 }

@@ -18,7 +18,7 @@ export function getSitemapLinks(): readonly {
 }
 
 // Made once per process: live pages are made for each request.
-const pointer = writeLine(
+const indexLine = writeLine(
   line`Index of every document: ${link("llms.txt", absoluteUrl("/llms.txt"))}.`,
 );
 const sitemap = writeMarkdown([
@@ -26,8 +26,8 @@ const sitemap = writeMarkdown([
   list(getSitemapLinks().map(({ path, title }) => link(title, absoluteUrl(path)))),
 ]);
 
-export function withPointer(body: string): string {
-  return body.replace(/^(# .+)\n/, (_line, first: string) => `${first}\n\n${pointer}\n`);
+export function withIndexLine(body: string): string {
+  return body.replace(/^(# .+)\n/, (_match, title: string) => `${title}\n\n${indexLine}\n`);
 }
 
 /** A code span or block, or the start of a root-relative link with an unescaped bracket. */
@@ -35,15 +35,15 @@ const codeOrLink = /(?<![`\\])(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|(?<!\\)\]\((\/[^\s)
 
 /** A copied document has no address for relative links. @throws Error for an unpublished target. */
 export function withWholeAddresses(body: string): string {
-  return body.replace(codeOrLink, (found, _quotes, path: string | undefined) => {
-    if (path === undefined) return found;
+  return body.replace(codeOrLink, (match, _backticks, path: string | undefined) => {
+    if (path === undefined) return match;
     if (isResourcePath(path)) return `](${absoluteUrl(path)}`;
     if (parseChainPath(path)?.chain) return `](${config().swapUrl}${path}`;
     throw new Error(`a document links to ${path}, which is not published`);
   });
 }
 
-export type DocumentHead = Readonly<Record<"title" | "description" | "canonical", string>>;
+type DocumentHead = Readonly<Record<"title" | "description" | "canonical", string>>;
 
 export function getDocumentHead(path: ResourcePath): DocumentHead {
   const { title, description, page, aliasOf } = findResource(path);
@@ -65,8 +65,8 @@ export function liveMarkdown(
   observedAtMs: number | null,
   body: string,
 ): string {
-  const observed = observedAtMs === null ? null : new Date(observedAtMs).toISOString();
-  return markdownDocument(head, observed, withPointer(withWholeAddresses(body)));
+  const observedAt = observedAtMs === null ? null : new Date(observedAtMs).toISOString();
+  return markdownDocument(head, observedAt, withIndexLine(withWholeAddresses(body)));
 }
 
 export function resourceItem(path: ResourcePath): Line {

@@ -113,10 +113,13 @@ function publicUpstreams(): MarkdownBlock[] {
 
 /** The limit may change without a build, so a live document names it. */
 function rateLimitText(): string {
-  const costOf = (name: string, ...asked: string[]) =>
+  const costOf = (name: string, ...argumentNames: string[]) =>
     messageCost({
       method: "tools/call",
-      params: { name, arguments: Object.fromEntries(asked.map((argument) => [argument, ""])) },
+      params: {
+        name,
+        arguments: Object.fromEntries(argumentNames.map((argument) => [argument, ""])),
+      },
     });
   const quote = costOf("get_swap_quote");
   const order = costOf("get_swap_quote", "target_out");
@@ -149,17 +152,17 @@ export function contentSignalList(setting: string): string {
   return writeMarkdown([list(items)]);
 }
 
-export function resourceTable(): string {
+function resourceTable(): string {
   const paths = getPublished("all");
-  const own = paths.filter((path) => !findResource(path).aliasOf && !findResource(path).page);
-  const rows = own.map((path) => {
+  const mainPaths = paths.filter((path) => !findResource(path).aliasOf && !findResource(path).page);
+  const rows = mainPaths.map((path) => {
     const { title, mediaType, cache, twin } = findResource(path);
-    const aliases = paths.filter((other) => findResource(other).aliasOf === path);
-    const others = [...(twin ? [twin as ResourcePath] : []), ...aliases];
+    const aliases = paths.filter((alias) => findResource(alias).aliasOf === path);
+    const alternatives = [...(twin ? [twin as ResourcePath] : []), ...aliases];
     const [method] = allowedMethods(path);
     return [
       mediaType.startsWith("text/") ? link(path, absoluteUrl(path)) : code(path),
-      joined(others.map(code)),
+      joined(alternatives.map(code)),
       `${title} (${method === "GET" ? "" : `${method}, `}${mediaTypeOf(path)}, ${cache})`,
     ];
   });

@@ -16,7 +16,7 @@ import { updatedAt, updatedDay } from "../registry/updated.ts";
 import {
   getDocumentHead,
   markdownDocument,
-  withPointer,
+  withIndexLine,
   withWholeAddresses,
 } from "./markdown-document.ts";
 import { getPlaceholders } from "./placeholders.ts";
@@ -27,8 +27,8 @@ const bodies = new Map<SourceName, string>();
 
 /** A skill is read far from this site, and keeps its relative links. */
 export function getProseBody(name: SourceName): string {
-  const known = bodies.get(name);
-  if (known !== undefined) return known;
+  const cachedBody = bodies.get(name);
+  if (cachedBody !== undefined) return cachedBody;
   const filled = fillPlaceholders(readContent(sources[name]), placeholders);
   const body = isSkill(name) ? filled : withWholeAddresses(filled);
   bodies.set(name, body);
@@ -41,7 +41,7 @@ export function getMarkdown(path: ProsePath): string {
   const body = getProseBody(name);
   return isSkill(name)
     ? body
-    : markdownDocument(getDocumentHead(path), updatedDay(path), withPointer(body));
+    : markdownDocument(getDocumentHead(path), updatedDay(path), withIndexLine(body));
 }
 
 export function getProse(path: ProsePagePath) {
