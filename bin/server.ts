@@ -14,7 +14,7 @@ import { documentHeaders } from "../lib/http/security-headers.ts";
 import { isUnchanged } from "../lib/http/validators.ts";
 import { getLoadedEndpoint } from "../lib/runtime/loaded-endpoint.ts";
 import { httpMethods } from "../lib/site/registry/resources.ts";
-import { readCacheLookup } from "../lib/site/serve/cache-lookup.ts";
+import { cacheLookup } from "../lib/site/serve/cache-lookup.ts";
 import { siteHeaders } from "../lib/site/serve/page-policy.ts";
 import { type Answer, createAnswerCache } from "./answer-cache.ts";
 import { readConfig } from "./read-config.ts";
@@ -105,7 +105,7 @@ function answerTarget(
   const { method = "", url = "", headers } = request;
   const isEndpoint = target.pathname === "/mcp" && target.host === siteHost;
   const client = { method, url, host: target.host, accept: headers.accept };
-  const lookup = readCacheLookup(client, servedHosts);
+  const lookup = cacheLookup(client, servedHosts);
   if (isEndpoint && method === "POST" && getLoadedEndpoint().handle) {
     answerMcp(request, response);
   } else if (lookup === null) {

@@ -31,7 +31,8 @@ import { badgeBlocks, chainBadge, getChainHead } from "../../lib/site/live/statu
 import { statusDocument } from "../../lib/site/live/status/document.ts";
 import { dayOf, unknownArguments } from "../../lib/site/live/status/page.ts";
 import { statuspageSummary } from "../../lib/site/live/status/statuspage.ts";
-import { parseTrackQuery, trackPage } from "../../lib/site/live/track/page.ts";
+import { trackPage } from "../../lib/site/live/track/page.ts";
+import { parseTrackQuery } from "../../lib/site/live/track/query.ts";
 import { feeRules } from "../../lib/site/prose/fee-rules.ts";
 import { type Json, toJson } from "./json-text.ts";
 import type { Question, QuoteInput, Setting } from "./state.ts";

@@ -1,7 +1,7 @@
 // Route handlers of the parts of live pages, which an open page asks for again.
 
 import { createRepresentation, reply } from "../http/reply.ts";
-import { sayingOf } from "../site/live/read-part.ts";
+import { withoutReadTime } from "../site/live/read-part.ts";
 import { allowedMethods, findResource, type PartPath } from "../site/registry/resources.ts";
 import { getPartPolicy } from "../site/serve/page-policy.ts";
 import { refuseQuestion } from "./client-limit.ts";
@@ -27,7 +27,7 @@ export function publishPart(path: PartPath, render: (query: URLSearchParams) => 
       updated: null,
       cache,
       headers: { ...headers, ...shared },
-      tagged: sayingOf(html),
+      tagged: withoutReadTime(html),
     });
     const isShared = Object.keys(shared).length > 0;
     return reply(isShared ? withoutConditions(request) : request, representation);

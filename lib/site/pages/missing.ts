@@ -1,5 +1,6 @@
 // Answers for missing addresses: always 404, never stored, with links to documents.
-import { notFound, type ProblemRequest, textResponse } from "../../http/problem.ts";
+import { notFound } from "../../http/problem.ts";
+import { type ProblemRequest, textResponse } from "../../http/problem-response.ts";
 import { heading, link, list, paragraph } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
 import { absoluteUrl, hrefOf } from "../registry/links.ts";

@@ -1,7 +1,7 @@
 // The query of /quote → the request, or the errors of all fields. The typed text is kept.
 
 import { queryNames } from "../../../answers/quote/links.ts";
-import { listNameFaults } from "../../../mcp/tools/arguments.ts";
+import { listNameFaults } from "../../../mcp/tools/argument-names.ts";
 import { getSwapQuote, quoteLimits } from "../../../mcp/tools/get-swap-quote.ts";
 import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
 import type { QuoteRequest } from "../../../protocol/model/quote.ts";

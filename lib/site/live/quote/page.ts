@@ -3,6 +3,7 @@
 import { quoteBlocks, quoteDetailBlocks } from "../../../answers/quote/blocks.ts";
 import { againLink, reverseLink } from "../../../answers/quote/case-links.ts";
 import { type OtherWay, otherWayRequest } from "../../../answers/quote/comparison.ts";
+import type { QuoteCase } from "../../../answers/quote/quote-case.ts";
 import { isRefusal, type Refusal, refusalOf } from "../../../answers/quote/refusal.ts";
 import {
   code,

@@ -1,7 +1,7 @@
 // The amount of a quote in words. For dollars: what they buy, and at which price.
 
-import type { QuoteCase } from "../../../answers/quote/blocks.ts";
 import { requestHref, roundTyped } from "../../../answers/quote/links.ts";
+import type { QuoteCase } from "../../../answers/quote/quote-case.ts";
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import {

@@ -9,9 +9,7 @@ import {
   caseSign,
   caseWarnings,
   type QuoteCase,
-  refusalLine,
-} from "../../../answers/quote/blocks.ts";
-import { totalCostText } from "../../../answers/quote/figures.ts";
+} from "../../../answers/quote/quote-case.ts";
 import type { QuoteSign } from "../../../answers/quote/sign.ts";
 import { signStates } from "../../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";

@@ -1,8 +1,12 @@
 // The query of /quote as typed, and the problems that are found in it.
 
 import { queryNames, quoteHref } from "../../../answers/quote/links.ts";
-import { fieldOf, type QuoteFieldName } from "../../../protocol/values/quote-fields.ts";
-import { withAmountUsd, withToleranceBps } from "../../../protocol/values/typed-amount.ts";
+import {
+  fieldOf,
+  type QuoteFieldName,
+  withAmountUsd,
+  withToleranceBps,
+} from "../../../protocol/values/quote-fields.ts";
 import type { LinkView } from "../../../render/blocks.ts";
 import { formErrors } from "../../../say/quote-form.en.ts";
 import type { ProblemView } from "./view.ts";

@@ -1,6 +1,6 @@
 // The query of /track → the swap to look up, or the errors of its fields. Typed text is kept.
 
-import { listNameFaults } from "../../../mcp/tools/arguments.ts";
+import { listNameFaults } from "../../../mcp/tools/argument-names.ts";
 import { getSwapStatus } from "../../../mcp/tools/get-swap-status.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
