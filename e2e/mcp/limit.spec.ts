@@ -59,6 +59,17 @@ for (const [era, body, headers] of inBothEras("tools/list"))
     expect((await send(body, headers)).status).toBe(200);
   });
 
+test("over the limit, a body that is too deep is refused like any other", async () => {
+  const { send } = createLimited(1);
+  await send(ping());
+  const nested = `${"[".repeat(32_000)}${"]".repeat(32_000)}`;
+  const deep = `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":${nested}}}`;
+  expect(await send(deep)).toMatchObject({
+    status: 429,
+    body: { id: 1, error: { code: -32000 } },
+  });
+});
+
 test("a refusal tells one wait: in Retry-After, in RateLimit, in the text and in the data", async () => {
   const { send, clock } = createLimited();
   expect((await send(pings(3))).left).toBe('"messages";r=2;t=12');

@@ -108,7 +108,7 @@ function responseBeforeBody(request: Request, options: GuardOptions): Response |
 /** Clients match errors by id, so the body is read for its id, up to its limit. */
 async function refuseUnread({ request, options, meter, trace }: Call): Promise<Response> {
   const body = await readJsonOrNull(request);
-  if (body !== null) trace.messages = listMessages(body);
+  if (body !== null && !isTooDeep(body)) trace.messages = listMessages(body);
   return meter.refuse(parseRequestId(body), costOfAll(trace.messages, options));
 }
 
