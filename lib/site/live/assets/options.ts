@@ -9,10 +9,10 @@ export interface AssetOption {
 }
 
 export type AssetsAnswer = z.output<typeof AssetsShape>;
-export type Side = "can_send" | "can_receive";
+export type AssetSide = "can_send" | "can_receive";
 export type AssetAnswer = Pick<
   AssetsAnswer["assets"][number],
-  "asset" | "name" | "depth_usd" | Side
+  "asset" | "name" | "depth_usd" | AssetSide
 >;
 
 /** Each typed word must begin a word of the option. Matches of the ticker come first. */

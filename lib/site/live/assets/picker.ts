@@ -6,11 +6,11 @@ import { formatWholeDollars } from "../../../say/figures.en.ts";
 import {
   type AssetAnswer,
   type AssetOption,
+  type AssetSide,
   type AssetsAnswer,
   filterOptions,
   findAnswer,
   optionsOf,
-  type Side,
   tickerOf,
 } from "./options.ts";
 
@@ -77,7 +77,7 @@ function attachList(
 ): () => void {
   const options = [...(input.list?.options ?? [])].map(({ value, label }) => ({ value, label }));
   const getOptions = () => (options.length > 0 ? options : optionsOf(getReading()?.assets ?? []));
-  const side: Side = input.name === "from" ? "can_send" : "can_receive";
+  const side: AssetSide = input.name === "from" ? "can_send" : "can_receive";
   const list = appendList(input);
   /** Null while the list is closed. */
   let typed: string | null = null;
@@ -188,7 +188,7 @@ function optionRow(
   option: AssetOption,
   id: string,
   answer: AssetAnswer | undefined,
-  side: Side,
+  side: AssetSide,
 ): HTMLElement {
   const ticker = tickerOf(option);
   const letter = element("b", { "aria-hidden": "true" }, ticker.charAt(0));
@@ -212,7 +212,7 @@ function depthText({ depth_usd: depth }: AssetAnswer): string {
 }
 
 /** Like `app/parts/verdict.tsx`, without yes and no. Older servers have no `detail`. */
-function verdict({ state, text, detail = text }: AssetAnswer[Side]): HTMLElement {
+function verdict({ state, text, detail = text }: AssetAnswer[AssetSide]): HTMLElement {
   const [shape, use] = ["svg", "use"].map((name) =>
     document.createElementNS("http://www.w3.org/2000/svg", name),
   );
