@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { PoolReading, PoolsReading } from "../protocol/model/pools.ts";
 import { doubtOf } from "../protocol/model/reasons.ts";
 import type { Judgement } from "../protocol/model/verdicts.ts";
-import { divRound, FIXED_DECIMALS, formatPrice } from "../protocol/values/amounts.ts";
+import { divRound, formatPrice, USD_UNITS } from "../protocol/values/amounts.ts";
 import type { Blocks, Cell } from "../render/blocks.ts";
 import { asOfText } from "../say/as-of.en.ts";
 import { formatAmount, formatUsdPrice, formatWholeDollars, NOT_KNOWN } from "../say/figures.en.ts";
@@ -54,7 +54,6 @@ interface Column {
   readonly isExtra?: true;
 }
 
-const USD_UNITS = 10n ** BigInt(FIXED_DECIMALS);
 const textCell = (text: string): Cell => ({ text });
 const amountCell = (base: bigint | null, asset: string) =>
   textCell(base === null ? NOT_KNOWN : formatAmount({ base, asset }));

@@ -1,5 +1,5 @@
 // Figures and times as people read them, in English.
-import { divRound, FIXED_DECIMALS, formatPrice } from "../protocol/values/amounts.ts";
+import { divRound, formatPrice, USD_UNITS } from "../protocol/values/amounts.ts";
 import type { Preset } from "../protocol/values/chains.ts";
 import {
   type Amount,
@@ -13,8 +13,7 @@ export const NOT_KNOWN = "not known";
 
 export const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-const DOLLAR = 10n ** BigInt(FIXED_DECIMALS);
-const CENT = DOLLAR / 100n;
+const CENT = USD_UNITS / 100n;
 export const withDollarSign = (figure: string) => `$${figure}`;
 
 /** From 1e8: "$4,242.66", "-$1.20", "< $0.01". */

@@ -2,7 +2,7 @@
 
 import type { NetworkReading } from "../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../protocol/model/pools.ts";
-import { divRound, FIXED_DECIMALS } from "../../protocol/values/amounts.ts";
+import { divRound, USD_UNITS } from "../../protocol/values/amounts.ts";
 import { type Blocks, quiet, section, type Table } from "../../render/blocks.ts";
 import { assetsWords, poolsNotCheckedText } from "../../say/assets.en.ts";
 import { formatWholeDollars, NOT_KNOWN } from "../../say/figures.en.ts";
@@ -13,8 +13,6 @@ import { readingBlock } from "../status/blocks.ts";
 import { scheduledTexts } from "../status/halts.ts";
 import { type StatusContext, signBlock, signTexts } from "../status/sign.ts";
 import { type AssetRow, listAssetRows } from "./rows.ts";
-
-const USD_UNITS = 10n ** BigInt(FIXED_DECIMALS);
 
 /** Both readings are of one moment. */
 export function assetsBlocks(

@@ -3,6 +3,7 @@
 import type { QuoteReading, QuoteRequest } from "../../protocol/model/quote.ts";
 import { outputDifference } from "../../protocol/quote/one-part.ts";
 import { SINGLE } from "../../protocol/quote/streaming.ts";
+import { USD_UNITS } from "../../protocol/values/amounts.ts";
 import type { LinkView } from "../../render/blocks.ts";
 import { formatDollars, formatWholeDollars } from "../../say/figures.en.ts";
 import {
@@ -67,7 +68,6 @@ export function comparisonOf(
   return { text: `${better} ${worse}`, link };
 }
 
-const USD_UNITS = 100_000_000n;
 const WHOLE_DOLLARS_FROM = 100n * USD_UNITS;
 
 /** Large costs are rounded up to whole dollars. */

@@ -3,7 +3,7 @@
 import { agreeOnLeast } from "../model/agreed.ts";
 import type { Money } from "../model/envelope.ts";
 import type { IndexerPools } from "../upstream/network-schemas.ts";
-import { decimalsOf, FIXED_DECIMALS, mulDiv, usdOfUnits } from "../values/amounts.ts";
+import { decimalsOf, FIXED_DECIMALS, mulDiv, USD_UNITS, usdOfUnits } from "../values/amounts.ts";
 import { parseAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import type { NetworkFigures } from "./agreement.ts";
@@ -63,7 +63,7 @@ export function confirmedPrices(
     ];
     return agreeOnLeast(sides, 2, INDEXED_BPS) !== null;
   };
-  if (!isConfirmed(10n ** BigInt(FIXED_DECIMALS), dollarPool)) return new Map();
+  if (!isConfirmed(USD_UNITS, dollarPool)) return new Map();
   const prices = new Map<string, bigint>([[nativeAsset, nativePrice]]);
   for (const pool of pools) {
     const price = indexed.get(pool.asset);

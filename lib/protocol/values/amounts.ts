@@ -2,6 +2,8 @@
 
 /** Nodes and indexers state amounts with eight decimals, whatever the asset's own. */
 export const FIXED_DECIMALS = 8;
+/** Of one dollar: worths have eight decimals too. */
+export const USD_UNITS = 10n ** BigInt(FIXED_DECIMALS);
 const OWN_DECIMALS: Readonly<Record<string, number>> = { "MAYA.CACAO": 10, "MAYA.MAYA": 4 };
 
 export function decimalsOf(asset: string): number {

@@ -5,8 +5,8 @@ import type { PoolReading, PoolsReading } from "../../../protocol/model/pools.ts
 import {
   decimalsOf,
   divRound,
-  FIXED_DECIMALS,
   formatUnits,
+  USD_UNITS,
   unitsOfUsd,
 } from "../../../protocol/values/amounts.ts";
 import {
@@ -30,7 +30,6 @@ import {
 } from "../../../say/quote-form.en.ts";
 import type { QuoteFormView } from "./view.ts";
 
-const USD_UNITS = 10n ** BigInt(FIXED_DECIMALS);
 const EXAMPLE_USD = 500n;
 
 /** "USDC on Ethereum, pool of $1,234,567"; the full asset if its name is not unique. */

@@ -6,9 +6,9 @@ import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.t
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import {
   decimalsOf,
-  FIXED_DECIMALS,
   formatPrice,
   formatUnits,
+  USD_UNITS,
 } from "../../../protocol/values/amounts.ts";
 import { assetName } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
@@ -25,7 +25,6 @@ import {
 import type { FieldView } from "./view.ts";
 
 const ROUGH_DIGITS = 3;
-const ONE_DOLLAR = 10n ** BigInt(FIXED_DECIMALS);
 
 /** Fixes the quoted amount, so that a link repeats the same swap at any price. */
 export function pinAmount(
@@ -70,7 +69,7 @@ export function withConversion(
   const text = convertedText(
     roughText(amount, from, preset),
     formatDollars(usd),
-    priceUsd < ONE_DOLLAR ? withDollarSign(formatPrice(priceUsd)) : formatDollars(priceUsd),
+    priceUsd < USD_UNITS ? withDollarSign(formatPrice(priceUsd)) : formatDollars(priceUsd),
     assetName(from, preset),
     pricedAtMs === null ? null : formatAge(toSeconds(nowMs - pricedAtMs)),
   );
