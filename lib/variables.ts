@@ -46,8 +46,7 @@ const UpstreamList = z
   })
   .transform((upstreams) => upstreams.filter((upstream) => upstream !== null))
   .refine((upstreams) => new Set(upstreams.map(({ url }) => url)).size === upstreams.length, {
-    message:
-      "must name each upstream once: two witnesses that are one upstream bear each other out",
+    message: "must name each upstream once: one provider must not confirm itself",
   });
 
 function countUpTo(max: number) {

@@ -184,12 +184,16 @@ const badgeTexts = (svg: string) =>
 const boardText = (board: ReturnType<typeof statusBoard>) =>
   Object.entries(board)
     .filter(([, value]) => typeof value === "string")
-    .map(([name, value]) => `${name}: ${value}`)
+    .map(([name, value]) => `- ${name}: ${value}`)
     .join("\n");
 
 function factsText(preset: Preset): string {
-  const rows = depositRows(preset).map(({ name, how, loses }) => `${name}: ${how} ${loses ?? ""}`);
-  return [...rows, ...Object.values(feeRules[preset.protocol])].join("\n");
+  const rows = depositRows(preset).map(
+    ({ name, how, loses }) => `### ${name}\n\n${how} ${loses ?? ""}`,
+  );
+  const { fee_smallest_amount: formula, ...rules } = feeRules[preset.protocol];
+  const rule = ["### Fees", ...Object.values(rules), ["```text", formula, "```"].join("\n")];
+  return [...rows, ...rule].join("\n\n");
 }
 
 async function readAssets(setting: Setting): Promise<Said> {

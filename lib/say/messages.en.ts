@@ -144,16 +144,17 @@ function orderText({ leastText, affiliateBps, nowText, isMet, stepBps, ttlSecond
 
 function smallPoolsText({ sent, taken, sendAtMostText, forecast, isInParts }: SmallPools) {
   const takes = taken === null ? "" : `, and takes ${formatPercent(taken)} of what the pool holds`;
-  const size = `worth ${formatPercent(sent)} of the smaller pool's side${takes}.`;
-  const instead =
+  const size = `The amount is worth ${formatPercent(sent)} of the smaller pool's side${takes}.`;
+  const advice =
     sendAtMostText === null ? "Send a smaller amount." : `Send at most ${sendAtMostText}.`;
-  if (!isInParts)
-    return { fact: `The pools are small for this amount: it is ${size}`, meaning: instead };
-  const fact =
-    forecast === null
-      ? "The pools are small: expect to receive less than quoted."
-      : `The pools are small: about ${forecast.leastText} comes out, and up to ${forecast.mostText} if somebody refills them between parts.`;
-  return { fact, meaning: `The amount is ${size} ${instead}` };
+  return { fact: smallPoolsFact(isInParts, forecast), meaning: `${size} ${advice}` };
+}
+
+function smallPoolsFact(isInParts: boolean, forecast: SmallPools["forecast"]): string {
+  if (!isInParts) return "The pools are small for this amount.";
+  if (forecast === null) return "The pools are small: expect to receive less than quoted.";
+  const { leastText, mostText } = forecast;
+  return `The pools are small: about ${leastText} comes out, and up to ${mostText} if somebody refills them between parts.`;
 }
 
 function onePartText(gain: OnePartGain): string {

@@ -258,13 +258,13 @@ export const refusalWords: Readonly<Record<string, RefusalWords>> = {
   no_destination: { title: "No quote: this asset needs a receiving address." },
   invalid_asset: {
     title: "No quote: the network does not swap one of these assets.",
-    text: "Choose both from the list of the form.",
+    text: "Choose both from the list of assets.",
   },
   form_disabled: { title: "No quote: the network has this form of the asset switched off." },
   trade_asset_only: { title: "No quote: a trade asset is swapped for trade assets only." },
   pool_not_available: {
     title: "No quote: the pool of one of these assets is not available.",
-    text: "Choose both from the list of the form.",
+    text: "Choose both from the list of assets.",
   },
   pool_too_shallow: { title: "No quote: the pools cannot hold this amount." },
   invalid_affiliate: { title: "No quote: the network knows no such affiliate." },
