@@ -15,6 +15,7 @@ import { findGasFault, gateInbound, judgeDeposits } from "./safety/inbound-gate.
 import type { Safety } from "./safety/safety.ts";
 import { decimalsOf, usdOfUnits } from "./values/amounts.ts";
 import { parseAsset } from "./values/assets.ts";
+import { findChainRow } from "./values/chains.ts";
 
 export function toChainReading(
   judgement: ChainJudgement,
@@ -23,7 +24,7 @@ export function toChainReading(
 ): ChainReading {
   const { preset } = evidence;
   const { chain, trading, signing, liquidity } = judgement;
-  const chainRow = preset.chains.find(({ code }) => code === chain);
+  const chainRow = findChainRow(chain, preset);
   const costs = market.chainCosts?.get(chain);
   const outboundFee = chainRow ? outboundFeeOf(market, chainRow.gasAsset) : null;
   const deposits = judgeDeposits(evidence, judgement);
@@ -61,7 +62,7 @@ export function toInboundReading(
   costs: ChainCosts | undefined,
 ): InboundReading {
   const { chain, trading, signing } = judgement;
-  const chainRow = evidence.preset.chains.find(({ code }) => code === chain);
+  const chainRow = findChainRow(chain, evidence.preset);
   return {
     chain,
     trading,

@@ -2,7 +2,7 @@
 
 import { line, link } from "../../markdown/nodes.ts";
 import { NO_DESTINATION } from "../../protocol/quote/withheld.ts";
-import { isRouterToken, payoutChainOf } from "../../protocol/values/assets.ts";
+import { isRouterToken, payoutChainCode } from "../../protocol/values/assets.ts";
 import { shortChainName } from "../../protocol/values/chains.ts";
 import { type Blocks, box, disclosure, section } from "../../render/blocks.ts";
 import { messageText } from "../../say/message-text.ts";
@@ -65,7 +65,7 @@ function depositSection({ quote, preset }: QuoteCase) {
   const { from, to, memo, inboundAddress, networkNotes, sending, withheld, source } = quote;
   if (memo === null) {
     const isDestinationMissing = withheld?.code === NO_DESTINATION;
-    const chain = shortChainName(payoutChainOf(to, preset) ?? "", preset);
+    const chain = shortChainName(payoutChainCode(to, preset), preset);
     const why = withheld && messageText(withheld.message);
     return quoteSection("deposit", {
       text: isDestinationMissing ? addDestinationText(chain) : noDepositText(why),

@@ -2,7 +2,7 @@
 
 import type { Money } from "../../protocol/model/envelope.ts";
 import { feeWorth, type QuoteReading } from "../../protocol/model/quote.ts";
-import { payoutChainOf } from "../../protocol/values/assets.ts";
+import { payoutChainCode } from "../../protocol/values/assets.ts";
 import { type Preset, shortChainName } from "../../protocol/values/chains.ts";
 import type { BarPart, Blocks, Table } from "../../render/blocks.ts";
 import {
@@ -136,7 +136,7 @@ export function detailBlocks(quote: QuoteReading, preset: Preset): Blocks {
 function timeTableOf(quote: QuoteReading, preset: Preset): Table {
   const { from, to, seconds, streaming } = quote;
   const nameOf = (asset: string) =>
-    shortChainName(payoutChainOf(asset, preset) ?? "", preset) || timeTable.someChain;
+    shortChainName(payoutChainCode(asset, preset), preset) || timeTable.someChain;
   const row = (step: string, phase: keyof QuoteReading["seconds"], note: string) => {
     const phaseSeconds = seconds[phase];
     const duration = phaseSeconds === null ? null : durationText(phaseSeconds);

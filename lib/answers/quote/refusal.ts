@@ -1,7 +1,7 @@
 // A quote that the network refused: what is wrong, what to do, and which field it concerns.
 
 import type { QuoteReading } from "../../protocol/model/quote.ts";
-import { payoutChainOf } from "../../protocol/values/assets.ts";
+import { payoutChainCode } from "../../protocol/values/assets.ts";
 import { type Preset, shortChainName } from "../../protocol/values/chains.ts";
 import { fieldOf, type QuoteFieldName } from "../../protocol/values/quote-fields.ts";
 import { formatAmount } from "../../say/figures.en.ts";
@@ -36,7 +36,7 @@ function refusalText(quote: QuoteReading, preset: Preset): string {
   const text = refusalWords[failure.code]?.text;
   if (text !== undefined) return text;
   if (failure.code === "invalid_destination")
-    return refusalTexts.writeAddress(shortChainName(payoutChainOf(to, preset) ?? "", preset));
+    return refusalTexts.writeAddress(shortChainName(payoutChainCode(to, preset), preset));
   const minimumText =
     recommendedMinAmount === null
       ? null

@@ -7,7 +7,7 @@ import {
   type SwapStage,
   stateRows,
 } from "../../protocol/model/swap.ts";
-import type { Preset } from "../../protocol/values/chains.ts";
+import { findChainRow, type Preset } from "../../protocol/values/chains.ts";
 import type { Step } from "../../render/blocks.ts";
 import { joinWords } from "../../say/phrases.en.ts";
 import { goesBack, stateWords } from "../../say/swap.en.ts";
@@ -132,9 +132,7 @@ function destinationProgress({ step, reading, payments, preset }: StepCase): Ste
   const paymentChains = payments.map(({ chain }) => chain);
   const foreignChains = new Set(paymentChains.filter((chain) => chain !== preset.nativeChain));
   const codes = foreignChains.size > 0 ? [...foreignChains] : [reading.payoutChain];
-  const names = codes.map(
-    (code) => preset.chains.find((chain) => chain.code === code)?.name ?? stepTexts.thatChain,
-  );
+  const names = codes.map((code) => findChainRow(code, preset)?.name ?? stepTexts.thatChain);
   return {
     status: "ahead",
     word: stepStatusWords.sent,

@@ -2,7 +2,7 @@
 
 import type { Money } from "../../protocol/model/envelope.ts";
 import { type SwapOut, type SwapReading, stateRows } from "../../protocol/model/swap.ts";
-import type { Preset } from "../../protocol/values/chains.ts";
+import { findChainRow, type Preset } from "../../protocol/values/chains.ts";
 import { CHAIN_CODE } from "../../protocol/values/clean-text.ts";
 import { addressLink, rawRecordUrls, txLink } from "../../protocol/values/explorer-links.ts";
 import type { Cell, Table } from "../../render/blocks.ts";
@@ -143,7 +143,7 @@ const nativeId = ({ state, txid }: SwapReading) =>
   state === "unknown" || state === "unavailable" ? null : txid;
 
 function chainNameOrCode(code: string, preset: Preset): string {
-  const name = preset.chains.find((chain) => chain.code === code)?.name;
+  const name = findChainRow(code, preset)?.name;
   return name ?? (CHAIN_CODE.test(code) ? code : NOT_KNOWN);
 }
 

@@ -3,6 +3,7 @@
 import type { SwapReading } from "../../protocol/model/swap.ts";
 import type { Chain } from "../../protocol/values/chain-rows.ts";
 import {
+  findChainRow,
   PROTOCOL_BLOCK_SECONDS,
   type Preset,
   SIGNING_PERIOD_BLOCKS,
@@ -78,17 +79,14 @@ function stepWait(
   return waitText(step, reading, reading.in?.chain ?? chain, preset);
 }
 
-const findChain = (code: string | null, { chains }: Preset): Chain | undefined =>
-  chains.find((chain) => chain.code === code);
-
 function waitText(
   step: StepId,
   reading: SwapReading | null,
   sourceCode: string | null,
   preset: Preset,
 ): string {
-  const source = findChain(sourceCode, preset);
-  const target = findChain(reading?.payoutChain ?? null, preset);
+  const source = findChainRow(sourceCode, preset);
+  const target = findChainRow(reading?.payoutChain, preset);
   const sourcePace = source ? paceText(source) : null;
   switch (step) {
     case "observed":

@@ -1,6 +1,6 @@
 // The query of an address as the arguments of a tool.
 import type * as z from "zod";
-import { withAmountUsd, withToleranceBps } from "../../protocol/values/quote-fields.ts";
+import { withToolArguments } from "../../protocol/values/quote-fields.ts";
 import { isCampaignName } from "./argument-names.ts";
 import { inputJsonSchema } from "./json-schema.ts";
 
@@ -9,9 +9,7 @@ export function queryArguments(
   query: URLSearchParams,
 ): Record<string, unknown> {
   const { properties } = inputJsonSchema(schema);
-  const parameters = Object.hasOwn(properties, "amount_usd")
-    ? withToleranceBps(withAmountUsd(query))
-    : query;
+  const parameters = Object.hasOwn(properties, "amount_usd") ? withToolArguments(query) : query;
   const names = [...new Set(parameters.keys())].filter((name) => !isCampaignName(name));
   return Object.fromEntries(
     names.flatMap((name) => {

@@ -24,7 +24,7 @@ import type {
   OutboundFees,
   Queue,
 } from "../upstream/network-schemas.ts";
-import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
+import { findChainRow, PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import { onceFor } from "../values/once.ts";
 
 /** Prices and depths move with each block, and two nodes are up to five blocks apart. */
@@ -149,7 +149,7 @@ export function agreeObservedHeights(
   const observedLists = lists.map((rows) => rows.filter((row) => row.lastObservedIn > 0));
   const heightsByChain = new Map<string, number | null>();
   for (const [code, rows] of groupBy(observedLists, ({ chain }) => chain)) {
-    const chainRow = chains.find((chain) => chain.code === code);
+    const chainRow = findChainRow(code, { chains });
     const blockSeconds = chainRow?.blockSeconds ?? PROTOCOL_BLOCK_SECONDS;
     const heights = rows.map(({ lastObservedIn }) => lastObservedIn);
     const agree = (subset: readonly number[]) => agreeOnLowest(subset, quorum, blockSeconds);

@@ -2,7 +2,7 @@
 // `bifrost/pkg/chainclients` and `common/chain.go` (InboundNotes). Without a row no memo is given.
 
 import type { ChainFamily } from "../values/chain-rows.ts";
-import type { Preset } from "../values/chains.ts";
+import { findChainRow, type Preset } from "../values/chains.ts";
 import type { Agreed } from "./agreed.ts";
 import type { GasRate } from "./gas-rate.ts";
 
@@ -81,7 +81,7 @@ const depositTables: Readonly<Record<Preset["protocol"], DepositTable>> = {
 type ChainPreset = Pick<Preset, "protocol" | "chains">;
 
 function familyOf({ chains }: ChainPreset, code: string): ChainFamily | "native" | undefined {
-  const chain = chains.find((row) => row.code === code);
+  const chain = findChainRow(code, { chains });
   return chain?.native ? "native" : chain?.family;
 }
 

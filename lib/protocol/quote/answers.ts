@@ -7,7 +7,7 @@ import { firstOf, inAskingOrder } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/errors.ts";
 import type { Provider } from "../upstream/provider.ts";
 import { type QuoteLimit, QuoteSwap } from "../upstream/schemas.ts";
-import { decimalsOf, unitsOfUsd } from "../values/amounts.ts";
+import { decimalsOf, USD_UNITS, unitsOfUsd } from "../values/amounts.ts";
 import { worstAgreement } from "./figure-agreement.ts";
 import type { StatedQuote } from "./stated-figures.ts";
 
@@ -102,7 +102,7 @@ function toUpstreamError(error: unknown): UpstreamError {
 }
 
 /** In 1e8 a US dollar. Large enough for the fees, and small beside any pool. */
-const TYPICAL_AMOUNT_USD = 500n * 100_000_000n;
+const TYPICAL_AMOUNT_USD = 500n * USD_UNITS;
 
 /** In base units of `from`; null without a price, or with too few answers. */
 export async function readRecommendedMinimum(

@@ -6,12 +6,11 @@ import { thinPoolWarning } from "../market/thin-pool.ts";
 import type { ComingHalts } from "../model/messages.ts";
 import type { QuoteBody } from "../model/quote.ts";
 import type { Verdict } from "../model/verdicts.ts";
-import type { Evidence } from "../safety/evidence.ts";
 import { nameHalts } from "../safety/halt-message.ts";
 import { findPartsPause, isPartsPauseDisputed } from "../safety/halts.ts";
 import { findComingHalts, HALT_HORIZON_MS } from "../safety/scheduled-halts.ts";
 import { noticeMs } from "../safety/send-before.ts";
-import { payoutChainOf } from "../values/assets.ts";
+import { payoutChainCode } from "../values/assets.ts";
 import { shortChainName } from "../values/chains.ts";
 import type { QuoteCircumstances } from "./advice.ts";
 import { swapPath } from "./deadline.ts";
@@ -26,8 +25,8 @@ export function quoteCircumstances(
   const { from, to, amount, evidence, verdicts, figures, request } = subject;
   const { preset } = evidence;
   const { quotedOut, thinPool, sensibleMaxAmount, minTotalBps } = figures;
-  const sourceChain = chainOf(from, evidence);
-  const payoutChain = chainOf(to, evidence);
+  const sourceChain = payoutChainCode(from, preset);
+  const payoutChain = payoutChainCode(to, preset);
   const { affiliateBps = 0 } = request;
   const { quantity } = streaming;
   const thinQuote = { from, to, order, quotedOut, sensibleMaxAmount, quantity };
@@ -55,17 +54,14 @@ function scheduledHalts(subject: PricedSubject): ComingHalts | null {
   const path = swapPath(subject);
   const orderMs = (order?.ttlSeconds ?? 0) * 1_000;
   const untilMs = nowMs + Math.max(HALT_HORIZON_MS, noticeMs(path)) + orderMs;
-  const signedChains = [to, from].map((asset) => chainOf(asset, evidence));
+  const signedChains = [to, from].map((asset) => payoutChainCode(asset, evidence.preset));
   const halts = findComingHalts(evidence, { ...path, signedChains }, untilMs);
   if (halts.length === 0) return null;
   return nameHalts(halts, { chains: path.chains, preset: evidence.preset, nowMs });
 }
 
-export const chainOf = (asset: string, { preset }: Pick<Evidence, "preset">): string =>
-  payoutChainOf(asset, preset) ?? "";
-
 const signingOf = ({ chains }: QuoteSubject["verdicts"], chain: string): Verdict =>
   chains.get(chain)?.signing.verdict ?? "unknown";
 
 export const payoutSigningOf = ({ to, evidence, verdicts }: QuoteSubject): Verdict =>
-  signingOf(verdicts, chainOf(to, evidence));
+  signingOf(verdicts, payoutChainCode(to, evidence.preset));

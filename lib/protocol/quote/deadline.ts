@@ -4,13 +4,13 @@ import { because, type Reason } from "../model/reasons.ts";
 import { arePartsPaused } from "../safety/halts.ts";
 import type { HaltScope } from "../safety/scheduled-halts.ts";
 import {
-  blockSecondsOf,
   LONGEST_USE_MS,
+  maxBlockSeconds,
   type SwapPath,
   sendDeadline,
 } from "../safety/send-before.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
-import { layer1Asset, payoutChainOf } from "../values/assets.ts";
+import { layer1Asset, payoutChainCode, payoutChainOf } from "../values/assets.ts";
 import { hasSeveralParts } from "./streaming.ts";
 import type { QuoteSubject } from "./subject.ts";
 
@@ -49,10 +49,10 @@ export function swapPath(subject: QuoteSubject): SwapPath {
   const isWaiting = hasSeveralParts(figures.streaming) && arePartsPaused(evidence);
   return {
     ...pairScope(subject),
-    signedChains: [payoutChainOf(to, preset) ?? ""],
+    signedChains: [payoutChainCode(to, preset)],
     confirmationSeconds: Math.max(
       figures.maxConfirmationSeconds,
-      blockSecondsOf(payoutChainOf(from, preset), preset),
+      maxBlockSeconds(payoutChainOf(from, preset), preset),
     ),
     payoutSeconds: isWaiting ? null : figures.maxPayoutSeconds,
   };
@@ -61,6 +61,6 @@ export function swapPath(subject: QuoteSubject): SwapPath {
 function pairScope({ from, to, evidence }: QuoteSubject): HaltScope {
   const assets = [from, to].flatMap((asset) => layer1Asset(asset) ?? []);
   const poolChains = assets.map((asset) => asset.split(".", 1)[0] as string);
-  const transferChains = [from, to].map((asset) => payoutChainOf(asset, evidence.preset) ?? "");
+  const transferChains = [from, to].map((asset) => payoutChainCode(asset, evidence.preset));
   return { assets, chains: [...poolChains, ...transferChains], forms: [from, to] };
 }

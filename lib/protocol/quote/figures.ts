@@ -8,7 +8,8 @@ import { findThinPool, NEAR_THIN_FACTOR, type ThinPool } from "../market/thin-po
 import { type Agreed, deriveAgreed } from "../model/agreed.ts";
 import type { GasRate } from "../model/gas-rate.ts";
 import type { QuoteReading, unknownCosts } from "../model/quote.ts";
-import { payoutChainOf } from "../values/assets.ts";
+import { payoutChainCode } from "../values/assets.ts";
+import { findChainRow } from "../values/chains.ts";
 import { type AgreedFigures, agreedFigures, type QuotedRequest } from "./figure-agreement.ts";
 import { swapStreaming } from "./streaming.ts";
 
@@ -41,8 +42,8 @@ export function quoteFigures(
 ): QuoteFigures {
   const { request, from, to, amount, quotes } = swap;
   const { preset, prices, pools } = market;
-  const sourceChain = payoutChainOf(from, preset) ?? "";
-  const sourceRow = preset.chains.find(({ code }) => code === sourceChain);
+  const sourceChain = payoutChainCode(from, preset);
+  const sourceRow = findChainRow(sourceChain, preset);
   const agreed = agreedFigures(swap, quotedOut, market);
   const { fees, recommendedMinAmount, maxStreamingQuantity } = agreed;
   const streaming = swapStreaming(request.streaming, quotes, maxStreamingQuantity);

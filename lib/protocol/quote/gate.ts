@@ -6,7 +6,7 @@ import { because, type Reason } from "../model/reasons.ts";
 import type { Judgement } from "../model/verdicts.ts";
 import { findShapeFault, gateVault } from "../safety/inbound-gate.ts";
 import { isSameAddress } from "../values/address-match.ts";
-import { isRouterToken, parseAsset, payoutChainOf } from "../values/assets.ts";
+import { isRouterToken, parseAsset, payoutChainCode } from "../values/assets.ts";
 import { shortChainName } from "../values/chains.ts";
 import { minCost } from "./advice.ts";
 import { depositDeadline, findExpiryFault } from "./deadline.ts";
@@ -41,7 +41,7 @@ const withhold = (reason: Reason): DepositInstructions => ({ ...estimateOnly, re
 export function gateDeposit(subject: QuoteSubject): DepositInstructions {
   const { destination } = subject.request;
   const { preset } = subject.evidence;
-  const chain = payoutChainOf(subject.from, preset) ?? "";
+  const chain = payoutChainCode(subject.from, preset);
   const swapFault = findTradingFault(subject.trading) ?? findShapeFault(preset, chain);
   if (swapFault !== null) return withhold(swapFault);
   const sendBeforeMs = depositDeadline(subject);
@@ -115,7 +115,7 @@ const unownedAddress =
 function findSigningFault({ from, to, evidence, verdicts }: QuoteSubject): Reason | null {
   const { preset } = evidence;
   for (const asset of [to, from]) {
-    const chain = payoutChainOf(asset, preset) ?? "";
+    const chain = payoutChainCode(asset, preset);
     const signing = verdicts.chains.get(chain)?.signing;
     if (signing?.verdict !== "open" && signing?.verdict !== "halted") {
       const cause = signing?.reason ?? because("chain_not_listed");

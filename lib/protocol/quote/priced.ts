@@ -8,10 +8,10 @@ import { type QuoteBody, type QuoteReading, unknownCosts } from "../model/quote.
 import { rowsOf } from "../safety/evidence.ts";
 import { arePartsPaused } from "../safety/halts.ts";
 import type { ToEnvelope } from "../safety/safety.ts";
-import { parseAsset } from "../values/assets.ts";
+import { parseAsset, payoutChainCode } from "../values/assets.ts";
 import { amountText } from "../values/figure-text.ts";
 import { chooseAdviceLevel, quoteAdvice } from "./advice.ts";
-import { chainOf, payoutSigningOf, quoteCircumstances } from "./circumstances.ts";
+import { payoutSigningOf, quoteCircumstances } from "./circumstances.ts";
 import type { QuoteFigures } from "./figures.ts";
 import { type DepositInstructions, findSizeFault, gateDeposit } from "./gate.ts";
 import { plannedLimit, plannedMinimum } from "./limit.ts";
@@ -54,7 +54,9 @@ function quoteBody(
   const { quotedOut, streaming: swapStreaming, ...figures } = shownFigures(subject.figures);
   const streaming = order === null ? swapStreaming : orderStreaming;
   const isWaiting = hasSeveralParts(streaming) && arePartsPaused(evidence);
-  const sourceRow = evidence.preset.chains.find(({ code }) => code === chainOf(from, evidence));
+  const sourceRow = evidence.preset.chains.find(
+    ({ code }) => code === payoutChainCode(from, evidence.preset),
+  );
   const isUnplanned = order !== null || deposit.memo !== null;
   return {
     token: tokenOf(from, market),
@@ -144,12 +146,12 @@ function sendingOf(
 ): Sending {
   const { from: asset, to, amount: base, request, evidence } = subject;
   const { preset } = evidence;
-  const payoutChain = chainOf(to, evidence);
+  const payoutChain = payoutChainCode(to, preset);
   return {
     ...{ inboundAddress, sendBeforeMs, gasRate, gasRateUnits, gasRatePer, viaRouter },
     hasRefundAddress: request.refundAddress !== undefined,
     sentText: amountText({ base, asset }, preset, { digits: Number.POSITIVE_INFINITY }),
-    shape: depositShape(preset, chainOf(asset, evidence), viaRouter),
+    shape: depositShape(preset, payoutChainCode(asset, preset), viaRouter),
     payoutFamily: preset.chains.find(({ code }) => code === payoutChain)?.family,
   };
 }

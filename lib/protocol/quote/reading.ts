@@ -14,7 +14,7 @@ import { because, type Reason } from "../model/reasons.ts";
 import { arePartsPaused, judgePair } from "../safety/halts.ts";
 import { findGasFault } from "../safety/inbound-gate.ts";
 import { type ReaderSetup, type Safety, withOutvotedWarning } from "../safety/safety.ts";
-import { layer1Asset, listKnownAssets, payoutChainOf } from "../values/assets.ts";
+import { layer1Asset, listKnownAssets, payoutChainCode } from "../values/assets.ts";
 import { cleanText } from "../values/clean-text.ts";
 import { findPoolsFault } from "./bound.ts";
 import {
@@ -128,8 +128,11 @@ function judgeAnswers(
 }
 
 function findPairGasFault({ from, to }: ParsedRequest, { evidence }: Safety): Reason | null {
-  const chainOf = (asset: string) => payoutChainOf(asset, evidence.preset) ?? "";
-  return findGasFault(evidence, chainOf(from)) ?? findGasFault(evidence, chainOf(to));
+  const { preset } = evidence;
+  return (
+    findGasFault(evidence, payoutChainCode(from, preset)) ??
+    findGasFault(evidence, payoutChainCode(to, preset))
+  );
 }
 
 type ChosenFigures = ChosenQuotes & Pick<QuoteSubject, "figures">;

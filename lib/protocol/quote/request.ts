@@ -4,7 +4,7 @@ import type { Market } from "../market/market.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import { decimalsOf, parseUnits, unitsOfUsd } from "../values/amounts.ts";
 import { matchAsset } from "../values/asset-match.ts";
-import { assetName, type KnownAsset, layer1Asset, payoutChainOf } from "../values/assets.ts";
+import { assetName, type KnownAsset, layer1Asset, payoutChainCode } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { checkDestinationForm, parseDestination } from "../values/destination.ts";
 import { badInput, parseArgument } from "../values/input-error.ts";
@@ -127,12 +127,13 @@ function checkAddresses(
   to: string,
   preset: Preset,
 ): void {
-  const chainOf = (asset: string) => payoutChainOf(asset, preset) ?? "";
-  if (destination !== undefined) checkDestinationForm(destination, chainOf(to), preset);
+  if (destination !== undefined)
+    checkDestinationForm(destination, payoutChainCode(to, preset), preset);
   if (refundAddress === undefined) return;
-  checkDestinationForm(refundAddress, chainOf(from), preset, "refund_address");
+  const sourceChain = payoutChainCode(from, preset);
+  checkDestinationForm(refundAddress, sourceChain, preset, "refund_address");
   // THORNode and mayanode, `helpers.go` (refundTx): a native deposit goes back to its sender.
-  if (chainOf(from) === preset.nativeChain)
+  if (sourceChain === preset.nativeChain)
     throw badInput("refund_address_unused", { asset: from }, { argument: "refund_address" });
 }
 

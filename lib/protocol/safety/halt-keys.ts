@@ -1,7 +1,7 @@
 // The exact names of halt parameters, and when each is on. Only COMPROMISEDVAULT is a prefix.
 
 import { parseAsset } from "../values/assets.ts";
-import type { Preset } from "../values/chains.ts";
+import { findChainRow, type Preset } from "../values/chains.ts";
 
 type Rule = Preset["haltRule"];
 
@@ -127,7 +127,7 @@ export const MEMOLESS_HALT: HaltKey = { name: "HALTMEMOLESS", kind: "switch" };
 
 /** A chain that the preset lacks most likely names its gas asset like itself (BNB.BNB). */
 export function gasAssetOf(preset: Preset, chain: string): string {
-  return preset.chains.find(({ code }) => code === chain)?.gasAsset ?? `${chain}.${chain}`;
+  return findChainRow(chain, preset)?.gasAsset ?? `${chain}.${chain}`;
 }
 
 /** A gas asset's key covers every asset of its chain. */

@@ -16,7 +16,7 @@ import {
 } from "./evidence.ts";
 import { gasAssetOf } from "./halt-keys.ts";
 import { unknownJudgement } from "./judgements.ts";
-import { blockSecondsOf, sendDeadline } from "./send-before.ts";
+import { maxBlockSeconds, sendDeadline } from "./send-before.ts";
 
 interface ShownVault {
   readonly address: Agreed<string>;
@@ -61,7 +61,7 @@ export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudg
     chains: [chain],
     assets: [],
     signedChains: [],
-    confirmationSeconds: blockSecondsOf(chain, evidence.preset),
+    confirmationSeconds: maxBlockSeconds(chain, evidence.preset),
     payoutSeconds: 0,
   });
   return typeof deadline === "number" ? deposits : unknownJudgement(deadline);
@@ -72,7 +72,7 @@ export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudg
  * network the longest swap in parts counts, and for every other chain the shortest swap.
  */
 function addressDeadline(evidence: Evidence, chain: string): number | Reason {
-  const confirmationSeconds = blockSecondsOf(chain, evidence.preset);
+  const confirmationSeconds = maxBlockSeconds(chain, evidence.preset);
   const chainScope = {
     chains: [chain],
     assets: [gasAssetOf(evidence.preset, chain)],

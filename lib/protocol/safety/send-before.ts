@@ -2,7 +2,7 @@
 
 import { because, type Reason } from "../model/reasons.ts";
 import type { ScheduledHalt } from "../model/verdicts.ts";
-import type { Preset } from "../values/chains.ts";
+import { findChainRow, type Preset } from "../values/chains.ts";
 import type { Evidence } from "./evidence.ts";
 import {
   findComingHalts,
@@ -24,9 +24,9 @@ export interface SwapPath extends HaltScope {
 }
 
 /** An unknown chain counts as the slowest known one. */
-export function blockSecondsOf(chain: string | null, { chains }: Preset): number {
-  const row = chains.find(({ code }) => code === chain);
-  return row?.blockSeconds ?? Math.max(...chains.map(({ blockSeconds }) => blockSeconds));
+export function maxBlockSeconds(chain: string | null, preset: Preset): number {
+  const slowest = Math.max(...preset.chains.map(({ blockSeconds }) => blockSeconds));
+  return findChainRow(chain, preset)?.blockSeconds ?? slowest;
 }
 
 /** How long before a halt nobody should send any more. */

@@ -2,7 +2,7 @@
 
 import type { StreamingProgress, SwapOut, SwapReading } from "../model/swap.ts";
 import type { Action, Actions } from "../upstream/schemas.ts";
-import { payoutChainOf } from "../values/assets.ts";
+import { payoutChainCode } from "../values/assets.ts";
 import { cleanTextOrNull } from "../values/clean-text.ts";
 import { parseOutputTxid } from "../values/txid.ts";
 import { type Fee, liquidityFee, outboundFees, startTimeMs, swapParts } from "./action-figures.ts";
@@ -124,7 +124,7 @@ function recordedDeposit(
   const [firstLeg] = legs;
   if (!firstLeg || legs.some(({ asset }) => asset !== firstLeg.asset)) return null;
   const { asset, address } = firstLeg;
-  const chain = payoutChainOf(asset, preset) ?? "";
+  const chain = payoutChainCode(asset, preset);
   const amount = legs.reduce((sum, leg) => sum + leg.amount, 0n);
   return { chain, asset, amount, address, memo: cleanTextOrNull(memoText) };
 }
@@ -141,7 +141,7 @@ function recordedPayouts(
   const isTarget = targetMatcher(memo, names);
   return coinLegs(actions.flatMap((action) => action.out)).map((leg) => {
     const { asset, amount, address } = leg;
-    const chain = payoutChainOf(asset, names.preset) ?? "";
+    const chain = payoutChainCode(asset, names.preset);
     return {
       kind: payoutKind(leg),
       chain,

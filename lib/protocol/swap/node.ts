@@ -2,7 +2,7 @@
 
 import type { SwapOut, SwapReading, SwapState } from "../model/swap.ts";
 import type { TxStatus } from "../upstream/schemas.ts";
-import { payoutChainOf } from "../values/assets.ts";
+import { payoutChainCode } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { cleanTextOrNull, isAddressText } from "../values/clean-text.ts";
 import { isLeftUnpaid } from "./dropped.ts";
@@ -76,7 +76,7 @@ function nodeDeposit({ tx }: TxStatus, preset: Preset): SwapReading["in"] {
   if (!tx || !coin) return null;
   const { from_address: address } = tx;
   return {
-    chain: tx.chain || (payoutChainOf(coin.asset, preset) ?? ""),
+    chain: tx.chain || payoutChainCode(coin.asset, preset),
     asset: coin.asset,
     amount: coin.amount,
     address: address && isAddressText(address) ? address : null,

@@ -3,7 +3,7 @@
 import type { SwapOut } from "../model/swap.ts";
 import type { TxStatus } from "../upstream/schemas.ts";
 import { isPaidAs, isSameAddress } from "../values/address-match.ts";
-import { type KnownAsset, payoutChainOf } from "../values/assets.ts";
+import { type KnownAsset, payoutChainCode } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { isAddressText } from "../values/clean-text.ts";
 import { memoMatcher } from "../values/memo-asset.ts";
@@ -93,7 +93,7 @@ function sentOutputs(
       return {
         sent: true,
         isRefund: isSentRefund(tx.memo, { asset, address }, plannedRefunds),
-        chain: tx.chain ?? payoutChainOf(asset, preset) ?? "",
+        chain: tx.chain ?? payoutChainCode(asset, preset),
         asset,
         amount,
         address,
@@ -177,4 +177,4 @@ const isExactPlan: IsPlan = (plan, sent) => isSameTarget(plan, sent) && plan.amo
 const isPlanOfAmount: IsPlan = (plan, sent) =>
   plan.asset === sent.asset && plan.amount === sent.amount;
 const isPlanOfKind: IsPlan = (plan, sent) =>
-  plan.asset === sent.asset && plan.kind === sent.kind && sent.kind !== "affiliate";
+  plan.asset === sent.asset && plan.kind === sent.kind && isUserPayout(sent);

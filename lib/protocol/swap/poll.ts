@@ -2,7 +2,12 @@
 
 import { GIVE_UP_AFTER_MS, type SwapState, stateRows } from "../model/swap.ts";
 import type { Stages } from "../upstream/schemas.ts";
-import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../values/chains.ts";
+import {
+  findChainRow,
+  PROTOCOL_BLOCK_SECONDS,
+  type Preset,
+  SIGNING_PERIOD_BLOCKS,
+} from "../values/chains.ts";
 import type { PartsProgress } from "./queue.ts";
 
 const MIN_SECONDS = PROTOCOL_BLOCK_SECONDS;
@@ -30,10 +35,6 @@ export interface PollInput {
   readonly retryAfterSeconds: number | null;
 }
 
-export function blockSecondsOf(chain: string | null, { chains }: Preset): number | null {
-  return chains.find(({ code }) => code === chain)?.blockSeconds ?? null;
-}
-
 export function isAskedTooLong({ askedForMs }: Pick<PollInput, "askedForMs">): boolean {
   return (askedForMs ?? 0) >= GIVE_UP_AFTER_MS;
 }
@@ -46,7 +47,7 @@ export function nextPollSeconds(input: PollInput): number | null {
 
 function pollSeconds(input: PollInput): number {
   const { stages, preset } = input;
-  const chainSeconds = blockSecondsOf(input.sourceChain, preset);
+  const chainSeconds = findChainRow(input.sourceChain, preset)?.blockSeconds;
   const askedForMs = input.askedForMs ?? 0;
   const isSlow = askedForMs >= SLOW_AFTER_MS;
   if (input.isHeld) return MAX_SECONDS;
@@ -71,7 +72,7 @@ function pollSeconds(input: PollInput): number {
     case "signature": {
       const waitedBlocks = stages?.outbound_signed?.blocks_since_scheduled ?? 0;
       if (waitedBlocks >= SIGNING_PERIOD_BLOCKS) return SLOW_SECONDS;
-      return blockSecondsOf(input.payoutChain, preset) ?? MIN_SECONDS;
+      return findChainRow(input.payoutChain, preset)?.blockSeconds ?? MIN_SECONDS;
     }
     case "nothing":
       return MAX_SECONDS;

@@ -4,8 +4,7 @@ import type { Quorum } from "../model/agreed.ts";
 import { MAX_LAG_BLOCKS } from "../model/verdicts.ts";
 import type { Evidence } from "../safety/evidence.ts";
 import type { Stages } from "../upstream/schemas.ts";
-import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
-import { blockSecondsOf } from "./poll.ts";
+import { findChainRow, PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 import { areNearCounts } from "./queue.ts";
 
 /** THORNode and mayanode, constants TxOutDelayMax and MaxTxOutOffset, without votes. */
@@ -31,11 +30,11 @@ export function maxWaits(
     ([key, defaultBlocks]) => highestVote(key) ?? defaultBlocks,
   );
   const confirmations = chain === null ? null : highestVote(`MAXCONFIRMATIONS-${chain}`);
-  const blockSeconds = blockSecondsOf(chain, preset);
+  const blockSeconds = findChainRow(chain, preset)?.blockSeconds;
   return {
     // Blocks come at random, so a wait may take twice as long.
     confirmationSeconds:
-      confirmations !== null && blockSeconds !== null
+      confirmations !== null && blockSeconds !== undefined
         ? Math.max(2 * confirmations * blockSeconds, NODES_LAG_SECONDS)
         : MAX_CONFIRMATION_SECONDS,
     delaySeconds: delayBlocks.reduce((sum, blocks) => sum + blocks, 0) * PROTOCOL_BLOCK_SECONDS,

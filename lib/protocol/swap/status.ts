@@ -103,7 +103,7 @@ function swapFacts(swap: JudgedSwap): SwapFacts {
   return {
     txid: input.txid,
     state,
-    refundExpected: decision.refundExpected || isPartReturned(swap, streaming),
+    refundExpected: decision.refundExpected || isPartReturned(situation),
     decidedBy,
     doubt,
     terminal,
@@ -149,13 +149,10 @@ function shownStages(swap: JudgedSwap, streaming: StreamingProgress | null): Swa
 const isWholeRefund = ({ decision, sources }: JudgedSwap): boolean =>
   decision.refundExpected && !answeredNodes(sources).some(({ hasUserOutput }) => hasUserOutput);
 
-function isPartReturned(
-  { decision, input, wait }: JudgedSwap,
-  streaming: StreamingProgress | null,
-): boolean {
+function isPartReturned(situation: Situation): boolean {
+  const { streaming, limitOrder, isRestSoldLast } = situation;
   const hasFailedParts = (streaming?.failed ?? 0) > 0;
-  const isRestSoldLast = input.queue.queued?.isRestSoldLast === true;
-  return isInPools(decision) && hasFailedParts && !wait.isLimitOrder && !isRestSoldLast;
+  return isInPools(situation) && hasFailedParts && !limitOrder && !isRestSoldLast;
 }
 
 function swapSituation(

@@ -8,8 +8,8 @@ import {
   swapStages,
 } from "../model/swap.ts";
 import type { Stages } from "../upstream/schemas.ts";
-import { PROTOCOL_BLOCK_SECONDS, SIGNING_PERIOD_BLOCKS } from "../values/chains.ts";
-import { blockSecondsOf, type PollInput } from "./poll.ts";
+import { findChainRow, PROTOCOL_BLOCK_SECONDS, SIGNING_PERIOD_BLOCKS } from "../values/chains.ts";
+import type { PollInput } from "./poll.ts";
 
 interface TimelineInput {
   readonly streaming: StreamingProgress | null;
@@ -85,8 +85,8 @@ export function secondsLeft(
   { state, stages, payoutChain, preset }: PollInput,
   isSigningOpen: boolean,
 ): number | null {
-  const blockSeconds = blockSecondsOf(payoutChain, preset);
-  if (!isSigningOpen || blockSeconds === null || stages === null) return null;
+  const blockSeconds = findChainRow(payoutChain, preset)?.blockSeconds;
+  if (!isSigningOpen || blockSeconds === undefined || stages === null) return null;
   const signingSeconds = Math.max(blockSeconds, PROTOCOL_BLOCK_SECONDS);
   const { outbound_delay: delay, outbound_signed: signed } = stages;
   const { awaits } = stateRows[state];

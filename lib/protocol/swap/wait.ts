@@ -3,7 +3,7 @@
 import { type Situation, type SwapReading, stateRows } from "../model/swap.ts";
 import type { Verdict } from "../model/verdicts.ts";
 import type { Stages } from "../upstream/schemas.ts";
-import type { Preset } from "../values/chains.ts";
+import { findChainRow, type Preset, shortChainName } from "../values/chains.ts";
 import { memoChain } from "../values/memo-asset.ts";
 import { answeredNodes, type Sources } from "./claim.ts";
 import type { Decision } from "./final.ts";
@@ -26,6 +26,8 @@ export interface SwapWait extends Pick<Situation, "order" | "refundWait" | "sign
   readonly poll: PollInput;
 }
 
+type SwapTiming = Pick<PollInput, "stages" | "progress" | "isHeld" | "isLimitOrder">;
+
 export function swapWait(
   decision: Decision,
   transfers: SwapTransfers,
@@ -47,16 +49,15 @@ export function swapWait(
   const isPaused = queue.isPartsPaused && (progress !== null || isLimitOrder);
   const halt = findHalt([sourceChain, payoutChain], input);
   const isHeld = isSwapHeld(decision, isPaused || halt.haltedChain !== undefined, signing);
-  const order = limitOrderOf({ ...queue, state: decision.state, out, memo });
-  const timing = { stages, progress, isHeld, isLimitOrder };
+  const timing: SwapTiming = { stages, progress, isHeld, isLimitOrder };
   return {
     ...halt,
     isHeld,
     isLimitOrder,
     isReturnDoubted,
-    order: isUnconfirmed ? null : order,
+    order: isUnconfirmed ? null : limitOrderOf({ ...queue, state: decision.state, out, memo }),
     payoutChain,
-    poll: { ...pollContext(decision, transfers, sources, input), ...timing },
+    poll: { ...askingState(decision, transfers, sources, input), ...timing },
     refundWait: refundWaitOf(decision, out, payoutChain, input),
     signing,
     sourceChain,
@@ -94,14 +95,12 @@ function isSwapHeld(
   return phase === "outbound" && signing === "halted" && doubt !== "unconfirmed";
 }
 
-type PollContext = Omit<PollInput, "stages" | "progress" | "isHeld" | "isLimitOrder">;
-
-function pollContext(
+function askingState(
   decision: Decision,
   transfers: SwapTransfers,
   { nodeFacts, indexerFacts }: Sources,
   input: SwapInput,
-): PollContext {
+): Omit<PollInput, keyof SwapTiming> {
   const { preset, firstAskedMs, nowMs } = input;
   const statedDeposit = transfers.deposit ?? nodeFacts?.in ?? indexerFacts?.in;
   const askedChain = decision.state === "unknown" ? input.chain : null;
@@ -154,7 +153,7 @@ function refundWaitOf(
   // A refund on the native chain is made at once, without an id.
   if (refund.chain === preset.nativeChain) return "native";
   return {
-    chainName: chainName(refund.chain, preset) ?? refund.chain,
+    chainName: shortChainName(refund.chain, preset),
     signing: signingOf(refund.chain),
   };
 }
@@ -172,14 +171,15 @@ export function namedChains(
   preset: Preset,
 ): NamedChains {
   return {
-    sourceChainName: chainName(sourceChain, preset),
-    payoutChainName: chainName(payoutChain, preset),
+    sourceChainName: knownChainName(sourceChain, preset),
+    payoutChainName: knownChainName(payoutChain, preset),
     isPaidNatively: payoutChain === preset.nativeChain,
-    haltedChain: haltedChain === undefined ? null : (chainName(haltedChain, preset) ?? "its chain"),
+    haltedChain:
+      haltedChain === undefined ? null : (knownChainName(haltedChain, preset) ?? "its chain"),
     isEnded,
   };
 }
 
-function chainName(code: string | null, { chains }: Preset): string | null {
-  return chains.find((chain) => chain.code === code)?.name ?? null;
+function knownChainName(code: string | null, preset: Preset): string | null {
+  return findChainRow(code, preset)?.name ?? null;
 }

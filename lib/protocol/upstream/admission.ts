@@ -31,6 +31,7 @@ export function createAdmission(limits: BreakerLimits, setup: AdmissionSetup): A
   const breaker = createBreaker(limits, now, random);
   const questionBudget =
     questionCallsPerMinute === undefined ? null : createCallBudget(questionCallsPerMinute, now);
+  // They move the provider behind others, and never open the breaker: a client chose the question.
   const failedQuestions = onceFor((_: ZodType) => ({ inRow: 0 }));
 
   return {

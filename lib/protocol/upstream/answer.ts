@@ -1,7 +1,7 @@
 // One HTTP response → one JSON value with its date and height, or an UpstreamError.
 import * as z from "zod";
 import { maxBodyBytes } from "./body-limits.ts";
-import { UpstreamError } from "./errors.ts";
+import { orNull, UpstreamError } from "./errors.ts";
 import { type JsonBody, readJsonBody } from "./json-body.ts";
 import { HEIGHT_HEADER, type UpstreamResponse } from "./transport.ts";
 
@@ -77,12 +77,8 @@ function parseRetryAfter(text: string | null, nowMs: number, maxMs: number): num
 
 /** Null also where the body is unreadable: the status then says enough. */
 async function readRefusal(response: UpstreamResponse, path: string): Promise<string | null> {
-  try {
-    const { value } = await readJsonBody(response, path, MAX_REFUSAL_BYTES);
-    return parseRefusal(value, response.status);
-  } catch {
-    return null;
-  }
+  const body = await orNull(readJsonBody(response, path, MAX_REFUSAL_BYTES));
+  return body && parseRefusal(body.value, response.status);
 }
 
 /** Null when the body is not a node's error. A 404 with a bare `message` comes from a gateway. */

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Answer } from "./answer.ts";
 import type { CallError } from "./errors.ts";
 
-/** Spares an upstream repeated calls for an endpoint that it does not have. */
+/** Spares an upstream repeated calls whose answer is of no use. */
 const UNUSABLE_KEEP_MS = 10_000;
 
 interface KeptAnswer {

@@ -64,6 +64,7 @@ export function createMemberScan(name: string, maxBytes: number) {
         }
         depth += depthSteps[byte] ?? 0;
         if (byte === QUOTE) startString();
+        // Moves on until the byte that opens the member.
         if (position === "after colon") startIndex = index;
         position = nextPosition(byte);
         if (position === "done") keep(chunk.subarray(startIndex, index + 1));

@@ -49,11 +49,12 @@ function nearestAssets(written: string, entries: readonly KnownParts[], preset: 
   const stem = `${chain}${separator ?? ""}${ticker}`;
   if (stem === "" || isOfAnotherNetwork(stem, preset)) return [];
   const scored = entries.map((entry) => {
-    const scores = namesOf(entry, preset).map((name) =>
-      name.startsWith(stem) ? 0 : editScore(stem, name),
-    );
+    const { asset } = entry;
+    const names = namesOf(entry, preset);
+    if (names.some((name) => name.startsWith(stem))) return { asset, score: 0 };
+    const scores = names.map((name) => editScore(stem, name));
     const tickerScore = editScore(ticker, entry.ticker) + 1;
-    return { asset: entry.asset, score: Math.min(...scores, tickerScore) };
+    return { asset, score: Math.min(...scores, tickerScore) };
   });
   return scored
     .filter(({ score }) => score !== Number.POSITIVE_INFINITY)

@@ -1,5 +1,5 @@
 // The asset grammar. The first of `. / ~ -` ends the layer-1 chain.
-import type { Preset } from "./chains.ts";
+import { findChainRow, type Preset } from "./chains.ts";
 import { onceFor } from "./once.ts";
 
 export type Separator = "." | "/" | "~" | "-";
@@ -69,6 +69,11 @@ export function payoutChainOf(asset: string, preset: Preset): string | null {
   return parts && (parts.kind === "layer1" ? parts.chain : preset.nativeChain);
 }
 
+/** As `payoutChainOf`; empty, which is no chain's code, if the text is no asset. */
+export function payoutChainCode(asset: string, preset: Preset): string {
+  return payoutChainOf(asset, preset) ?? "";
+}
+
 /** The name of the pool: `ETH/USDC-0X…` → `ETH.USDC-0X…`; null if the text is no asset. */
 export function layer1Asset(asset: string): string | null {
   const parts = parseAsset(asset);
@@ -94,7 +99,7 @@ export function assetName(asset: string, preset: Preset): string {
 /** "BTC on Bitcoin". */
 export function longAssetName(asset: string, preset: Preset): string {
   const parts = parseAsset(asset);
-  const chain = preset.chains.find((row) => row.code === parts?.chain);
+  const chain = findChainRow(parts?.chain, preset);
   return parts?.kind === "layer1" && chain ? `${parts.ticker} on ${chain.name}` : asset;
 }
 

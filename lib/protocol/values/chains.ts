@@ -123,9 +123,16 @@ export const presets: Readonly<Record<NetworkName, Preset>> = {
   },
 };
 
+export function findChainRow(
+  code: string | null | undefined,
+  { chains }: Pick<Preset, "chains">,
+): Chain | undefined {
+  return chains.find((chain) => chain.code === code);
+}
+
 /** "Litecoin"; its code where the preset has no name. */
-export function shortChainName(code: string, { chains }: Preset): string {
-  return chains.find((chain) => chain.code === code)?.name ?? code;
+export function shortChainName(code: string, preset: Preset): string {
+  return findChainRow(code, preset)?.name ?? code;
 }
 
 /** "Litecoin (LTC)". */

@@ -2,7 +2,7 @@
 
 import { isMistyped } from "./address-checksum.ts";
 import { lowerBech32 } from "./address-match.ts";
-import type { Preset } from "./chains.ts";
+import { findChainRow, type Preset } from "./chains.ts";
 import {
   type AddressArgument,
   badInput,
@@ -57,7 +57,7 @@ export function checkDestinationForm(
   preset: Preset,
   argument: AddressArgument = "destination",
 ): void {
-  const row = preset.chains.find(({ code }) => code === chain);
+  const row = findChainRow(chain, preset);
   if (!row) return;
   const { name, addressForm, refusedForm, checksum } = row;
   const isName = isWrittenAsName(destination);

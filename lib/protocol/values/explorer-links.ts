@@ -2,7 +2,7 @@
 // form that its chain accepts.
 
 import type { Explorer } from "./chain-rows.ts";
-import type { Preset } from "./chains.ts";
+import { findChainRow, type Preset } from "./chains.ts";
 import { isAddressText } from "./clean-text.ts";
 import { parseChain, parsedOrNull, parseTxid } from "./txid.ts";
 
@@ -59,5 +59,5 @@ export function addressLink(
 
 function findExplorer(chain: string | null, preset: Preset): Explorer | null {
   const code = chain === null ? null : parsedOrNull(() => parseChain(chain, preset));
-  return preset.chains.find((row) => row.code === code)?.explorer ?? null;
+  return findChainRow(code, preset)?.explorer ?? null;
 }

@@ -18,18 +18,19 @@ export function memoMatcher(
   known: readonly KnownAsset[],
   preset: Preset,
 ): (asset: string) => boolean {
-  const target = memoTarget(written, known, preset);
-  if (!target) return () => false;
-  const { chain, separator, ticker, contract } = target;
+  // Searched at the first use: most matchers are never asked.
+  let target: AssetParts | null | undefined;
   return (asset) => {
+    if (target === undefined) target = memoTarget(written, known, preset);
     const parts = parseAsset(asset);
-    return (
-      parts?.chain === chain &&
-      parts.separator === separator &&
-      parts.ticker === ticker &&
-      (contract === null || (parts.contract?.endsWith(contract) ?? false))
-    );
+    return target !== null && parts !== null && isForm(parts, target);
   };
+}
+
+function isForm(parts: AssetParts, { chain, separator, ticker, contract }: AssetParts): boolean {
+  if (parts.chain !== chain || parts.separator !== separator || parts.ticker !== ticker)
+    return false;
+  return contract === null || (parts.contract?.endsWith(contract) ?? false);
 }
 
 /** A memo may carry only the end of a contract. A shorter end does not identify one. */

@@ -19,6 +19,10 @@ export function fieldOf(argument: string | null | undefined): QuoteFieldName | n
   return quoteFieldNames.find((name) => name === field) ?? null;
 }
 
+/** The query of a form or a link, with the arguments that tools have. */
+export const withToolArguments = (query: URLSearchParams): URLSearchParams =>
+  withToleranceBps(withAmountUsd(query));
+
 const dollarsBefore = /^([+\-−–—]?\s*)(?:(?:US\s?)?\$|USD(?!\p{L}))/iu;
 const dollarsBehind = /(?<!\p{L})(?:(?:US\s?)?(?:\$|dollars?)|USD)$/iu;
 
@@ -26,7 +30,7 @@ const dollarsBehind = /(?<!\p{L})(?:(?:US\s?)?(?:\$|dollars?)|USD)$/iu;
  * Replaces `amount` by `amount_usd` for `$500`, `500 usd`, or `unit=usd` as the form sends it.
  * "500 USDC" stays as it is.
  */
-export function withAmountUsd(query: URLSearchParams): URLSearchParams {
+function withAmountUsd(query: URLSearchParams): URLSearchParams {
   const [written = "", ...others] = new Set(query.getAll("amount"));
   const text = written.trim();
   const figure = text.replace(dollarsBefore, "$1").replace(dollarsBehind, "").trim();
@@ -41,7 +45,7 @@ export function withAmountUsd(query: URLSearchParams): URLSearchParams {
 }
 
 /** Replaces `tolerance` in per cent by bps. Text that is no whole number of bps stays. */
-export function withToleranceBps(query: URLSearchParams): URLSearchParams {
+function withToleranceBps(query: URLSearchParams): URLSearchParams {
   const [written = "", ...others] = new Set(query.getAll("tolerance").map((text) => text.trim()));
   const parameters = new URLSearchParams(query);
   if (written === "" && others.length === 0) parameters.delete("tolerance");

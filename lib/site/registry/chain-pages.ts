@@ -1,7 +1,7 @@
 // Addresses of one chain. The registry has no row for them: each network has its own chains.
 import { config } from "../../config.ts";
 import type { Chain } from "../../protocol/values/chain-rows.ts";
-import { chainCodeOf } from "../../protocol/values/chains.ts";
+import { chainCodeOf, findChainRow } from "../../protocol/values/chains.ts";
 import { type ChainForm, chainFormEnds, chainPath } from "./chain-paths.ts";
 import { aiCatalog, type Link, linkTo } from "./links.ts";
 import { resources } from "./resources.ts";
@@ -41,9 +41,9 @@ export function parseChainPath(path: string): ChainAddress | null {
 }
 
 export function findChain(pathSegment: string): Chain | null {
-  const { chains } = config().preset;
-  const code = chainCodeOf(decodeSegment(pathSegment), chains);
-  return chains.find((chain) => chain.code === code) ?? null;
+  const { preset } = config();
+  const code = chainCodeOf(decodeSegment(pathSegment), preset.chains);
+  return findChainRow(code, preset) ?? null;
 }
 
 /** A name may have a space: /status/bitcoin%20cash. */

@@ -4,8 +4,7 @@ import { queryNames, quoteHref } from "../../../answers/quote/links.ts";
 import {
   fieldOf,
   type QuoteFieldName,
-  withAmountUsd,
-  withToleranceBps,
+  withToolArguments,
 } from "../../../protocol/values/quote-fields.ts";
 import type { LinkView } from "../../../render/blocks.ts";
 import { formErrors } from "../../../say/quote-form.en.ts";
@@ -34,7 +33,7 @@ export interface TypedQuery {
 }
 
 export function createTypedQuery(rawQuery: URLSearchParams): TypedQuery {
-  const query = withToleranceBps(withAmountUsd(rawQuery));
+  const query = withToolArguments(rawQuery);
   const trimmed = (name: string) => (query.get(name) ?? "").trim();
   const isTooLong = (name: string) => trimmed(name).length > MAX_FIELD_CHARS;
   const textOf = (name: string) => (isTooLong(name) ? "" : trimmed(name));
