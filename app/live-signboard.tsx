@@ -12,7 +12,7 @@ import {
 } from "@/lib/site/live/status/board.ts";
 import { isSetBack } from "@/lib/site/live/status/watch-clock.ts";
 import { Figure } from "./parts/figure.tsx";
-import { Signboard } from "./parts/signboard.tsx";
+import { LiveBoard } from "./parts/live-board.tsx";
 
 const PAUSE_MS = 12_000;
 const TIMEOUT_MS = 8_000;
@@ -89,7 +89,7 @@ export function LiveSignboard(props: LiveSignboardProps) {
   ];
   return (
     <div data-live="">
-      <Signboard
+      <LiveBoard
         state={board.state === "stale" ? "stale" : signShapes[board.state]}
         verdict={<span role="status">{withoutBreaks(board.headline)}</span>}
         form={children}
@@ -100,7 +100,7 @@ export function LiveSignboard(props: LiveSignboardProps) {
           <p>{sample && received !== null ? boardTexts.sample(board.advice) : board.advice}</p>
           <a href={statusPage}>Network status</a>
         </div>
-      </Signboard>
+      </LiveBoard>
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { createElement, type ReactNode } from "react";
-import type { Line } from "@/lib/markdown/nodes.ts";
-import type { Blocks as BlockList, ContentBlock } from "@/lib/render/blocks.ts";
+import type { Blocks as BlockList, ContentBlock, TextBlock } from "@/lib/render/blocks.ts";
 import { expiryStart, leftText } from "@/lib/say/expiry.en.ts";
 import { formatInstant } from "@/lib/say/figures.en.ts";
-import { SignBoard } from "./board-sign.tsx";
+import { AnswerBoard } from "./answer-board.tsx";
 import { Code } from "./code.tsx";
 import { DataTable } from "./data-table.tsx";
 import { Disclosure } from "./disclosure.tsx";
@@ -55,9 +54,9 @@ function drawBlock<Part extends string>(
   const content = <Blocks blocks={block.blocks} {...drawing} />;
   if ("sign" in block)
     return (
-      <SignBoard sign={block.sign} day={day}>
+      <AnswerBoard sign={block.sign} day={day}>
         {content}
-      </SignBoard>
+      </AnswerBoard>
     );
   if ("note" in block)
     return (
@@ -69,8 +68,6 @@ function drawBlock<Part extends string>(
   if ("box" in block) return createElement(block.tag ?? "div", block.box, content);
   return <Section {...block}>{content}</Section>;
 }
-
-type TextBlock = Extract<ContentBlock<never>, { readonly text: Line }>;
 
 function TextParagraph({ block, day }: { block: TextBlock; day: string | undefined }) {
   const { text, className, field, linkId, isLocal } = block;

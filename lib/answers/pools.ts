@@ -4,10 +4,10 @@ import * as z from "zod";
 import type { PoolReading, PoolsReading } from "../protocol/model/pools.ts";
 import { doubtOf } from "../protocol/model/reasons.ts";
 import type { Judgement } from "../protocol/model/verdicts.ts";
-import { divRound, formatPrice, USD_UNITS } from "../protocol/values/amounts.ts";
+import { formatPrice } from "../protocol/values/amounts.ts";
 import type { Blocks, Cell } from "../render/blocks.ts";
 import { asOfText } from "../say/as-of.en.ts";
-import { formatAmount, formatUsdPrice, formatWholeDollars, NOT_KNOWN } from "../say/figures.en.ts";
+import { formatAmount, formatRoundDollars, formatUsdPrice, NOT_KNOWN } from "../say/figures.en.ts";
 import { doubtWords } from "../say/phrases.en.ts";
 import { poolCountText, poolStatusWords, poolWords } from "../say/pools.en.ts";
 import { codedReason, sentenceOf } from "../say/reason-text.ts";
@@ -95,8 +95,7 @@ const columns: readonly Column[] = [
   {
     head: poolWords.depth,
     of: ["depth_usd"],
-    cell: ({ depthUsd }) =>
-      textCell(depthUsd === null ? NOT_KNOWN : formatWholeDollars(divRound(depthUsd, USD_UNITS))),
+    cell: ({ depthUsd }) => textCell(formatRoundDollars(depthUsd)),
   },
   {
     head: poolWords.outboundFee,

@@ -8,7 +8,6 @@ export interface Problem {
   readonly title: string;
   readonly detail: string;
   readonly hint: string;
-  readonly instance?: string;
   readonly alternates?: readonly { readonly type: string; readonly href: string }[];
 }
 

@@ -129,7 +129,7 @@ export interface ListItem {
   readonly rank?: Rank;
 }
 
-interface TextBlock {
+export interface TextBlock {
   readonly text: Line;
   readonly className?: string;
   /** A script adds the reader's own time. */

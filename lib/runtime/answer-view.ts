@@ -1,6 +1,7 @@
 // The document of MCP Apps: `app/mcp/view.js` with its words and styles, and nothing else.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { config } from "../config.ts";
 import { VIEW_KEY } from "../mcp/view.ts";
 import { viewWords } from "../say/view.en.ts";
 import { readLayers, viewLayers } from "../site/serve/layered-style.ts";
@@ -8,18 +9,19 @@ import { inlineSource } from "../site/serve/page-policy.ts";
 
 let cachedView: string | undefined;
 
-/** Root-relative links in answers lead to `origin`. */
-export function getAnswerView(origin: string): string {
-  cachedView ??= readAnswerView(origin);
+export function getAnswerView(): string {
+  cachedView ??= readAnswerView();
   return cachedView;
 }
 
-function readAnswerView(origin: string): string {
+function readAnswerView(): string {
   const style = readLayers(viewLayers);
   const script = readFileSync(
     join(/* turbopackIgnore: true */ process.cwd(), "app", "mcp", "view.js"),
     "utf8",
   );
+  // Root-relative links in answers lead to the swap site.
+  const { swapUrl: origin } = config();
   const settings = JSON.stringify({ key: VIEW_KEY, origin, words: viewWords });
   const policy = `default-src 'none'; script-src ${inlineSource(script)}; style-src ${inlineSource(style)}; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>

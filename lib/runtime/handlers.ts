@@ -3,10 +3,9 @@
 import type { EnvelopeAnswer } from "../answers/envelope.ts";
 import { SHARED_SECONDS, sharedFor } from "../http/cache.ts";
 import { allowedOptions, methodNotAllowed, unanswered } from "../http/problem.ts";
+import type { Fields } from "../http/problem-response.ts";
 import { createRepresentation, reply } from "../http/reply.ts";
 import type { Handler } from "./loaded-endpoint.ts";
-
-type Fields = Readonly<Record<string, string>>;
 
 /** `answer` answers GET and HEAD. `context`: what Next passes beside the request. */
 export function readHandlers<Context extends readonly unknown[]>(

@@ -3,13 +3,13 @@
 import { config } from "../config.ts";
 import { blocksMarkdown } from "../render/markdown.ts";
 import { swapHeadline } from "../say/swap.en.ts";
-import { trackPage } from "../site/live/track/page.ts";
+import { type SampleRow, trackPage } from "../site/live/track/page.ts";
 import { parseTrackQuery } from "../site/live/track/query.ts";
 import { getSampleSwaps } from "../site/prose/examples.ts";
 import { getDocumentHead, liveMarkdown } from "../site/prose/markdown-document.ts";
 import { getNetwork } from "./network.ts";
 
-function listSamples() {
+function listSamples(): readonly SampleRow[] {
   const { still, walk } = getSampleSwaps();
   const rows = still.map(({ txid, state, title, order: { refused, isLimitOrder, parts } }) => {
     const isPartlyFilled = state === "swapping" && parts?.done !== undefined;

@@ -44,7 +44,7 @@ function withHeaders(handle: Handler): Handler {
 
 function createHandler({ getDocuments, renderAnswer }: Published): Handler {
   const settings = config();
-  const { siteUrl, swapUrl, siteName, hostnames, network: networkName } = settings;
+  const { siteUrl, siteName, hostnames, network: networkName } = settings;
   const rateLimit = getRateLimit();
   const toolNames = new Set(tools.map((tool) => tool.name));
   return createGuard({
@@ -53,7 +53,7 @@ function createHandler({ getDocuments, renderAnswer }: Published): Handler {
       networkName,
       tools,
       documents: getDocuments(),
-      view: { readDocument: () => getAnswerView(swapUrl), render: renderAnswer },
+      view: { readDocument: getAnswerView, render: renderAnswer },
       prompts,
       identity: { name: serverName(siteName), version: VERSION },
       instructions: serverInstructions(siteName, `${siteUrl}/AGENTS.md`),

@@ -27,26 +27,27 @@ function createConfiguredNetwork(settings: Config): Network {
   const now = Date.now;
   const transport = isSample ? createSampleTransport(now) : createLiveTransport(onVercel, preset);
 
-  function createConfiguredProvider(kind: "node" | "indexer", baseUrl: string, index: number) {
-    const { host } = new URL(baseUrl);
-    return createProvider({
-      kind,
-      index,
-      baseUrl,
-      operator: operators.get(baseUrl),
-      transport,
-      now,
-      watch: createUpstreamReport({ kind, index, host, write: writeLogLine }),
-      questionCallsPerMinute: isSample ? undefined : questionCalls(kind, nodeCalls),
-    });
-  }
+  const createProviders = (kind: "node" | "indexer", baseUrls: readonly string[]) =>
+    baseUrls.map((baseUrl, index) =>
+      createProvider({
+        kind,
+        index,
+        baseUrl,
+        operator: operators.get(baseUrl),
+        transport,
+        now,
+        watch: createUpstreamReport({
+          kind,
+          index,
+          host: new URL(baseUrl).host,
+          write: writeLogLine,
+        }),
+        questionCallsPerMinute: isSample ? undefined : questionCalls(kind, nodeCalls),
+      }),
+    );
 
-  const nodes = (isSample ? [SAMPLE_NODE_URL] : nodeUrls).map((url, index) =>
-    createConfiguredProvider("node", url, index),
-  );
-  const indexers = (isSample ? [SAMPLE_INDEXER_URL] : indexerUrls).map((url, index) =>
-    createConfiguredProvider("indexer", url, index),
-  );
+  const nodes = createProviders("node", isSample ? [SAMPLE_NODE_URL] : nodeUrls);
+  const indexers = createProviders("indexer", isSample ? [SAMPLE_INDEXER_URL] : indexerUrls);
   if (nodes.length > 1) logOperators(nodes);
   return createNetwork({
     preset,

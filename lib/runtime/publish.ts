@@ -26,9 +26,7 @@ export function publish(path: LivePath) {
     // The middleware counts only requests for pages, so Markdown requests are counted here.
     const refusal = refuseQuestion(request, path);
     if (refusal) return refusal;
-    return isToolAnswer(path)
-      ? replyOfTool(request, path)
-      : replyOfDocument(request, path as LiveTextPath);
+    return isToolAnswer(path) ? replyOfTool(request, path) : replyOfDocument(request, path);
   });
 }
 

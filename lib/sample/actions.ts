@@ -1,4 +1,5 @@
-// What the indexer keeps of the sample transactions: `v2/actions`.
+// The embedded network: a node and an indexer that answer from the clock alone. Code that reads a
+// network does not belong here. This file has what the indexer keeps of transactions: `v2/actions`.
 import { blockTimeMs } from "./network.ts";
 import { countParts, isPaid, paidStates, plannedStates, receiversOf, senderOf } from "./parties.ts";
 import { allTxids, type Snapshot, snapshotAt } from "./transactions.ts";

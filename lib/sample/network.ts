@@ -1,5 +1,4 @@
-// The embedded network: a node and an indexer that answer from the clock alone. Code that reads a
-// network does not belong here. This file has the chains, pools and parameters at each height.
+// The chains, pools and parameters of the sample network at each height.
 import type { Chain } from "../protocol/values/chain-rows.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset, presets } from "../protocol/values/chains.ts";
 import { chainCosts, type Listing, listings, type SamplePoolStatus } from "./listings.ts";

@@ -48,7 +48,7 @@ const networkBodies: Readonly<Record<string, (state: SampleState) => unknown>> =
   [`${SAMPLE_INDEXER_URL}/v2/pools`]: node.indexerPoolsBody,
 };
 
-/** By the path before the id. Null, and the node refuses the id. */
+/** By the path before the id. Where the body is null, the node refuses the id. */
 const recordBodies: Readonly<Record<string, (txid: string, height: number) => unknown>> = {
   "/thorchain/tx/status": records.txStatusBody,
   "/thorchain/tx": records.txRecordBody,

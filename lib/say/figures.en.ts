@@ -33,6 +33,10 @@ export function formatWholeDollars(dollars: bigint): string {
   return `$${groupDigits(String(dollars))}`;
 }
 
+/** Without cents: "$1,234"; not known is said. */
+export const formatRoundDollars = (usd: bigint | null): string =>
+  usd === null ? NOT_KNOWN : formatWholeDollars(divRound(usd, USD_UNITS));
+
 /** "1,195.49 BTC"; with `preset` also "0.05 ETH on Base". */
 export const formatAmount = (
   amount: Amount | null | undefined,

@@ -93,7 +93,9 @@ export function networkFacts(
     }
     const states = suite.states.map((state) => stateFact(suite, state));
     const transactions = recordedTransactions(suite, { network, addresses, txFacts });
-    const txs = Object.fromEntries([...transactions].map(([id, facts]) => [shortId(id), facts]));
+    const txs = Object.fromEntries(
+      [...transactions].map(([id, transaction]) => [shortId(id), transaction]),
+    );
     return { name: suite.suite, states, txs };
   });
   return {

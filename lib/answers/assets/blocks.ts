@@ -2,10 +2,9 @@
 
 import type { NetworkReading } from "../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../protocol/model/pools.ts";
-import { divRound, USD_UNITS } from "../../protocol/values/amounts.ts";
 import { type Blocks, quiet, section, type Table } from "../../render/blocks.ts";
 import { assetsWords, poolsNotCheckedText } from "../../say/assets.en.ts";
-import { formatWholeDollars, NOT_KNOWN } from "../../say/figures.en.ts";
+import { formatRoundDollars } from "../../say/figures.en.ts";
 import { messageText, say } from "../../say/message-text.ts";
 import { statusWords } from "../../say/status.en.ts";
 import { moneyText } from "../money-text.ts";
@@ -52,12 +51,11 @@ function assetTable(rows: readonly AssetRow[]): Table {
 }
 
 function cellsOf({ name, send, receive, pool, depthUsd, outboundFee }: AssetRow) {
-  const depth = depthUsd === null ? NOT_KNOWN : formatWholeDollars(divRound(depthUsd, USD_UNITS));
   return [
     { text: name },
     ...[send, receive].map(({ state, word }) => ({ state, text: word })),
     // The native asset has no pool of its own.
-    { text: pool === null ? assetsWords.inEveryPool : depth },
+    { text: pool === null ? assetsWords.inEveryPool : formatRoundDollars(depthUsd) },
     { text: moneyText(outboundFee) },
   ];
 }

@@ -7,7 +7,7 @@ import { because, type Reason } from "../../protocol/model/reasons.ts";
 import type { Judgement } from "../../protocol/model/verdicts.ts";
 import { longAssetName } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
-import { type AnswerCell, chainAnswers, notChecked } from "../status/chain-answers.ts";
+import { type AnswerCell, chainAnswers, notCheckedCell } from "../status/chain-answers.ts";
 
 export interface AssetRow {
   readonly asset: string;
@@ -56,7 +56,7 @@ export function listAssetRows(
       const trading = worseJudgement(pool.trading, chain?.trading ?? notListed(status.trading));
       const [send, receive] = chain
         ? chainAnswers({ ...chain, trading }, preset, nowMs)
-        : [notChecked, notChecked];
+        : [notCheckedCell, notCheckedCell];
       return {
         asset,
         chain: pool.chain,

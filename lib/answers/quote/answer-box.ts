@@ -7,7 +7,7 @@ import { type Blocks, box, type Expiry } from "../../render/blocks.ts";
 import { payeeText, quoteWords } from "../../say/quote.en.ts";
 import { quoteFacts } from "./figures.ts";
 import { caseRefusal, caseSendText, caseSign, caseWarnings, type QuoteCase } from "./quote-case.ts";
-import type { Refusal } from "./refusal.ts";
+import { refusalLine } from "./refusal.ts";
 import type { QuoteSign } from "./sign.ts";
 
 /** `isTitleInForm`: the form already has the title of a refusal. */
@@ -41,11 +41,6 @@ export function answerBox(quoteCase: QuoteCase, isTitleInForm: boolean): Blocks[
     ...blocks,
   );
 }
-
-export const refusalLine = (
-  { title, text }: Pick<Refusal, "title" | "text">,
-  isTitleInForm: boolean,
-) => (isTitleInForm ? text : `${title} ${text}`.trim());
 
 function expiryOf({ sendBeforeMs }: QuoteReading, nowMs: number): Expiry | null {
   const instant = toIsoTime(sendBeforeMs);

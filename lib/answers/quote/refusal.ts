@@ -20,6 +20,11 @@ export interface Refusal {
   readonly text: string;
 }
 
+export const refusalLine = (
+  { title, text }: Pick<Refusal, "title" | "text">,
+  isTitleInForm: boolean,
+) => (isTitleInForm ? text : `${title} ${text}`.trim());
+
 /** Null for a quote that was given. */
 export function refusalOf(quote: QuoteReading, preset: Preset): Refusal | null {
   if (!quote.failure) return null;

@@ -36,7 +36,7 @@ const cell = (state: AnswerCell["state"], start: "yes" | "no", detail: string): 
   detail,
 });
 /** Neither yes nor no. */
-const doubtCell = (state: AnswerCell["state"], word: string): AnswerCell => ({
+const plainCell = (state: AnswerCell["state"], word: string): AnswerCell => ({
   state,
   word,
   detail: word,
@@ -46,7 +46,7 @@ const haltedCell = cell("halted", "no", answerWords.halted);
 const pausedCell = cell("halted", "no", answerWords.paused);
 const haltsSoonCell = cell("halted", "no", answerWords.haltsSoon);
 const payoutsWaitCell = cell("warned", "no", answerWords.payoutsWait);
-export const notChecked = doubtCell("unknown", doubtWords[doubtOf(null)]);
+export const notCheckedCell = plainCell("unknown", doubtWords[doubtOf(null)]);
 
 type Answers = readonly [send: AnswerCell, receive: AnswerCell, liquidity: AnswerCell];
 
@@ -75,22 +75,22 @@ function judgedAnswer(
   const halted = judgements.find(([{ verdict }]) => verdict === "halted");
   if (halted) return halted[1];
   const doubted = judgements.find(([{ verdict }]) => verdict === "unknown");
-  return doubted ? doubtCell("unknown", doubtWords[doubtOf(doubted[0].reason)]) : null;
+  return doubted ? plainCell("unknown", doubtWords[doubtOf(doubted[0].reason)]) : null;
 }
 
 /** Null unless deposits are unknown. */
 function depositAnswer({ verdict, reason }: Judgement): AnswerCell | null {
   if (verdict !== "unknown") return null;
   if (reason.code === "halts_soon") return haltsSoonCell;
-  return doubtCell("unknown", doubtWords[doubtOf(reason)]);
+  return plainCell("unknown", doubtWords[doubtOf(reason)]);
 }
 
-function swapAnswer(halt: ChainHalt | null, preset: Preset, nowMs: number): AnswerCell {
+function swapAnswer(halt: ScheduledChainHalt | null, preset: Preset, nowMs: number): AnswerCell {
   const isTooSoon = halt !== null && isHaltTooSoon(halt, nowMs);
   return isTooSoon ? haltsSoonCell : openAnswer(halt, preset, nowMs);
 }
 
-function openAnswer(halt: ChainHalt | null, preset: Preset, nowMs: number): AnswerCell {
+function openAnswer(halt: ScheduledChainHalt | null, preset: Preset, nowMs: number): AnswerCell {
   if (halt === null) return openCell;
   const state = isHaltSoon(halt, nowMs) ? "scheduled" : "open";
   return cell(state, "yes", haltText(halt, preset, nowMs));
@@ -114,10 +114,10 @@ export function chainRowAnswers(
     ...(halt === null ? [] : [haltText(halt, preset, nowMs)]),
   ];
   const state = disputed.length > 0 ? "unknown" : "warned";
-  return [send, receive, doubtCell(state, parts.join(", "))];
+  return [send, receive, plainCell(state, parts.join(", "))];
 }
 
-interface ChainHalt extends ScheduledHalt {
+interface ScheduledChainHalt extends ScheduledHalt {
   readonly chain: string;
 }
 
@@ -126,7 +126,7 @@ function nextHalt(
   { chain, scheduled }: ChainJudgement,
   questions: readonly Question[],
   preset: Preset,
-): ChainHalt | null {
+): ScheduledChainHalt | null {
   const [halt] = scheduled
     .filter(({ parameter }) =>
       findStop(parameter, [chain], preset).stops.some((question) => questions.includes(question)),
@@ -137,7 +137,7 @@ function nextHalt(
 
 /** Without the time of day, which the list of scheduled halts has. */
 function haltText(
-  { parameter, height, estimatedTimeMs: timeMs, chain }: ChainHalt,
+  { parameter, height, estimatedTimeMs: timeMs, chain }: ScheduledChainHalt,
   preset: Preset,
   nowMs: number,
 ): string {

@@ -36,10 +36,7 @@ export function signBlock(reading: NetworkReading, context: StatusContext, title
     trading.verdict === "open" && (chain === null || state === "open" || state === "warned");
   const board: Blocks = [
     lines.length > 0 && {
-      list: lines.map(({ state: lineState, name }) => ({
-        state: lineState,
-        text: signLineText(name),
-      })),
+      list: lines.map((line) => ({ state: line.state, text: signLineText(line.name) })),
     },
     adviceBelow !== "" && { text: adviceBelow },
     mayBeSent && { text: statusWords.again },

@@ -1,4 +1,5 @@
-// Passes checked messages to the adapter, and answers in the form that the client accepts.
+// This folder guards the endpoint of MCP, and knows no tool.
+// This file passes checked messages to the adapter, and answers in a form that the client accepts.
 import { amendAnswer, isEventStream, readAnswers } from "./answers.ts";
 import type { ReportFault } from "./fault.ts";
 import type { RpcAnswer, RpcRequest } from "./messages.ts";

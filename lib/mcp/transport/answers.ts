@@ -1,5 +1,4 @@
-// The guard around the MCP adapter: messages, limits, log. This folder knows no tool.
-// This file: the adapter's answers, read from its response and corrected.
+// The adapter's answers, read from its response and corrected.
 import { type ReportFault, reportFaultId } from "./fault.ts";
 import {
   errorMessage,

@@ -1,4 +1,4 @@
-// Checks each request before the adapter: caller, method, rate, type, size, depth and messages.
+// The guard around the MCP adapter: caller, method, rate, type, size, depth and messages.
 import type { RateLimit } from "../../http/rate-limit.ts";
 import { type AdapterOptions, askAdapter } from "./adapter.ts";
 import { faultMessage } from "./answers.ts";
@@ -9,6 +9,7 @@ import {
   isRequest,
   messageKind,
   parseRequestId,
+  type RequestId,
   type RpcRequest,
 } from "./messages.ts";
 import { createMeter, type Meter } from "./meter.ts";
@@ -141,7 +142,7 @@ async function serveBody(call: Call, bytes: Uint8Array<ArrayBuffer>): Promise<Re
 
   const messages = listMessages(body);
   trace.messages = messages;
-  const refusal = bodyRefusal(body, trace.version);
+  const refusal = bodyRefusal(body, id, trace.version);
   if (refusal) return refusal;
   const cost = costOfAll(messages, options);
   if (cost > 1 && !meter.take(cost - 1)) return meter.refuse(id, cost);
@@ -154,13 +155,12 @@ async function serveBody(call: Call, bytes: Uint8Array<ArrayBuffer>): Promise<Re
   return askAdapter(request, checkedBody, options, trace);
 }
 
-function bodyRefusal(body: unknown, version: string | null): Response | null {
+function bodyRefusal(body: unknown, id: RequestId | null, version: string | null) {
   const refusal = Array.isArray(body) ? batchRefusal(body, version) : null;
   if (refusal) return errorResponse(400, -32600, refusal);
   const kinds = listMessages(body).map(messageKind);
   // The SDK would answer -32700, although the JSON is valid.
-  if (kinds.includes(null))
-    return errorResponse(400, -32600, "Not a JSON-RPC 2.0 message.", parseRequestId(body));
+  if (kinds.includes(null)) return errorResponse(400, -32600, "Not a JSON-RPC 2.0 message.", id);
   if (version === MODERN_VERSION && kinds.includes("response"))
     return errorResponse(400, -32600, "This server sends no requests, so it takes no responses.");
   return null;

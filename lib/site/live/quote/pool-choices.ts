@@ -4,7 +4,6 @@ import { quoteHref, roundTyped } from "../../../answers/quote/links.ts";
 import type { PoolReading, PoolsReading } from "../../../protocol/model/pools.ts";
 import {
   decimalsOf,
-  divRound,
   formatUnits,
   USD_UNITS,
   unitsOfUsd,
@@ -18,7 +17,7 @@ import {
 } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import type { LinkView } from "../../../render/blocks.ts";
-import { formatWholeDollars } from "../../../say/figures.en.ts";
+import { formatRoundDollars, formatWholeDollars } from "../../../say/figures.en.ts";
 import { hintText } from "../../../say/message-text.ts";
 import { pairText } from "../../../say/quote.en.ts";
 import {
@@ -39,7 +38,7 @@ export function choiceLabel(asset: string, { pools }: PoolsReading, preset: Pres
     (pool) => pool.asset === asset || longAssetName(pool.asset, preset) !== name,
   );
   const { depthUsd } = pools.find((pool) => pool.asset === layer1Asset(asset)) ?? {};
-  const depth = depthUsd == null ? null : formatWholeDollars(divRound(depthUsd, USD_UNITS));
+  const depth = depthUsd == null ? null : formatRoundDollars(depthUsd);
   return choiceText(isUnique ? name : asset, depth);
 }
 

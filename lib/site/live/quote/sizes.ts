@@ -1,7 +1,6 @@
 // The table of the fee guide: what four sizes of one swap cost now.
 // Figures appear only for a pair that a fresh reading found open.
 
-import { refusalLine } from "../../../answers/quote/answer-box.ts";
 import { totalCostText } from "../../../answers/quote/figures.ts";
 import {
   caseRefusal,
@@ -10,6 +9,7 @@ import {
   caseWarnings,
   type QuoteCase,
 } from "../../../answers/quote/quote-case.ts";
+import { refusalLine } from "../../../answers/quote/refusal.ts";
 import type { QuoteSign } from "../../../answers/quote/sign.ts";
 import { signStates } from "../../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";

@@ -44,13 +44,13 @@ const tool = {
   chain: properties.chain.description,
 };
 
-type Sample = Readonly<Record<"txid" | "state" | "title", string>>;
+export type SampleRow = Readonly<Record<"txid" | "state" | "title", string>>;
 
 interface TrackFacts extends AnswerContext {
   readonly query: TrackQuery;
   /** Null without a question. */
   readonly reading: SwapReading | null;
-  readonly samples: readonly Sample[];
+  readonly samples: readonly SampleRow[];
 }
 
 /** What the script of the page needs to read a swap again. */
@@ -131,7 +131,7 @@ function pageBlocks(
   swap: OpenSwap | null,
   query: TrackQuery,
   preset: Preset,
-  samples: readonly Sample[],
+  samples: readonly SampleRow[],
 ): TrackPage["blocks"] {
   const form = part("form", askNodes(query, preset));
   const top: TrackPage["blocks"] = swap
@@ -145,7 +145,7 @@ function pageBlocks(
   return [{ title: trackWords.title, as: "page", blocks }];
 }
 
-function sampleSection(samples: readonly Sample[]) {
+function sampleSection(samples: readonly SampleRow[]) {
   const lines = samples.map(
     ({ txid, state, title }) =>
       line`${link(title, depositHref("/track", txid, null))}: ${state} ${code(txid)}`,

@@ -4,7 +4,7 @@ import { showIcon } from "../state-icon.ts";
 
 const PART = "/track/now";
 const TIMEOUT_MS = 20_000;
-/** The pause after a failure, unless the server's pause or the swap's own pace is longer. */
+/** The pause after a failure for which the server names none. The swap's pace may be slower. */
 const FAILURE_PAUSE_S = 30;
 const MARKED_MS = 4_000;
 

@@ -6,13 +6,13 @@ import { Shape, Verdict } from "./verdict.tsx";
 
 const HEADLINE = "headline";
 
-interface SignBoardProps {
+interface AnswerBoardProps {
   readonly sign: BoardSign;
   readonly day: string | undefined;
   readonly children: ReactNode;
 }
 
-export function SignBoard({ sign, day, children }: SignBoardProps) {
+export function AnswerBoard({ sign, day, children }: AnswerBoardProps) {
   const { state, label, isSample, isExpiring, tone, isOld } = sign;
   return (
     <section

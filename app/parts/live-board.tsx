@@ -2,21 +2,21 @@ import type { State } from "@/lib/render/blocks.ts";
 import { boardLabel } from "@/lib/say/board.en.ts";
 import { Verdict } from "./verdict.tsx";
 
-interface SignboardFigure {
+interface LiveBoardFigure {
   readonly label: string;
   readonly value: React.ReactNode;
 }
 
-interface SignboardProps {
+interface LiveBoardProps {
   readonly state: State;
   readonly verdict: React.ReactNode;
   readonly form: React.ReactNode;
-  readonly figures: readonly SignboardFigure[];
+  readonly figures: readonly LiveBoardFigure[];
   readonly isSample: boolean;
   readonly children: React.ReactNode;
 }
 
-export function Signboard(props: SignboardProps) {
+export function LiveBoard(props: LiveBoardProps) {
   const { state, verdict, form, figures, isSample, children } = props;
   return (
     <section
