@@ -15,7 +15,7 @@ import { findGasFault, gateInbound, judgeDeposits } from "./safety/inbound-gate.
 import type { Safety } from "./safety/safety.ts";
 import { decimalsOf, usdOfUnits } from "./values/amounts.ts";
 import { parseAsset } from "./values/assets.ts";
-import { findChainRow } from "./values/chains.ts";
+import { findChainRow } from "./values/chain-lookup.ts";
 
 export function toChainReading(
   judgement: ChainJudgement,

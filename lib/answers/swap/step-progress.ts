@@ -7,7 +7,8 @@ import {
   type SwapStage,
   stateRows,
 } from "../../protocol/model/swap.ts";
-import { findChainRow, type Preset } from "../../protocol/values/chains.ts";
+import { findChainRow } from "../../protocol/values/chain-lookup.ts";
+import type { Preset } from "../../protocol/values/chains.ts";
 import type { Step } from "../../render/blocks.ts";
 import { joinWords } from "../../say/phrases.en.ts";
 import { goesBack, stateWords } from "../../say/swap.en.ts";

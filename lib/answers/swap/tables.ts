@@ -2,7 +2,8 @@
 
 import type { Money } from "../../protocol/model/envelope.ts";
 import { type SwapOut, type SwapReading, stateRows } from "../../protocol/model/swap.ts";
-import { findChainRow, type Preset } from "../../protocol/values/chains.ts";
+import { findChainRow } from "../../protocol/values/chain-lookup.ts";
+import type { Preset } from "../../protocol/values/chains.ts";
 import { CHAIN_CODE } from "../../protocol/values/clean-text.ts";
 import { addressLink, rawRecordUrls, txLink } from "../../protocol/values/explorer-links.ts";
 import type { Cell, Table } from "../../render/blocks.ts";

@@ -1,9 +1,9 @@
 // A swap in six steps. Times are the node's own or the chains' block times, never guessed.
 
 import type { SwapReading } from "../../protocol/model/swap.ts";
+import { findChainRow } from "../../protocol/values/chain-lookup.ts";
 import type { Chain } from "../../protocol/values/chain-rows.ts";
 import {
-  findChainRow,
   PROTOCOL_BLOCK_SECONDS,
   type Preset,
   SIGNING_PERIOD_BLOCKS,

@@ -24,7 +24,8 @@ import type {
   OutboundFees,
   Queue,
 } from "../upstream/network-schemas.ts";
-import { findChainRow, PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
+import { findChainRow } from "../values/chain-lookup.ts";
+import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import { onceFor } from "../values/once.ts";
 
 /** Prices and depths move with each block, and two nodes are up to five blocks apart. */

@@ -1,8 +1,9 @@
 // What a deposit must look like. Source: THORNode and mayanode, scanners of
 // `bifrost/pkg/chainclients` and `common/chain.go` (InboundNotes). Without a row no memo is given.
 
+import { findChainRow } from "../values/chain-lookup.ts";
 import type { ChainFamily } from "../values/chain-rows.ts";
-import { findChainRow, type Preset } from "../values/chains.ts";
+import type { Preset } from "../values/chains.ts";
 import type { Agreed } from "./agreed.ts";
 import type { GasRate } from "./gas-rate.ts";
 

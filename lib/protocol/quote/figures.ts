@@ -9,7 +9,7 @@ import { type Agreed, deriveAgreed } from "../model/agreed.ts";
 import type { GasRate } from "../model/gas-rate.ts";
 import type { QuoteReading, unknownCosts } from "../model/quote.ts";
 import { payoutChainCode } from "../values/assets.ts";
-import { findChainRow } from "../values/chains.ts";
+import { findChainRow } from "../values/chain-lookup.ts";
 import { type AgreedFigures, agreedFigures, type QuotedRequest } from "./figure-agreement.ts";
 import { swapStreaming } from "./streaming.ts";
 

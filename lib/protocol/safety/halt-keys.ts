@@ -1,7 +1,8 @@
 // The exact names of halt parameters, and when each is on. Only COMPROMISEDVAULT is a prefix.
 
 import { parseAsset } from "../values/assets.ts";
-import { findChainRow, type Preset } from "../values/chains.ts";
+import { findChainRow } from "../values/chain-lookup.ts";
+import type { Preset } from "../values/chains.ts";
 
 type Rule = Preset["haltRule"];
 

@@ -2,7 +2,8 @@
 
 import { because, type Reason } from "../model/reasons.ts";
 import type { ScheduledHalt } from "../model/verdicts.ts";
-import { findChainRow, type Preset } from "../values/chains.ts";
+import { findChainRow } from "../values/chain-lookup.ts";
+import type { Preset } from "../values/chains.ts";
 import type { Evidence } from "./evidence.ts";
 import {
   findComingHalts,

@@ -2,12 +2,8 @@
 
 import { GIVE_UP_AFTER_MS, type SwapState, stateRows } from "../model/swap.ts";
 import type { Stages } from "../upstream/schemas.ts";
-import {
-  findChainRow,
-  PROTOCOL_BLOCK_SECONDS,
-  type Preset,
-  SIGNING_PERIOD_BLOCKS,
-} from "../values/chains.ts";
+import { findChainRow } from "../values/chain-lookup.ts";
+import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../values/chains.ts";
 import type { PartsProgress } from "./queue.ts";
 
 const MIN_SECONDS = PROTOCOL_BLOCK_SECONDS;

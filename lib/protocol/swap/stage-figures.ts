@@ -4,7 +4,8 @@ import type { Quorum } from "../model/agreed.ts";
 import { MAX_LAG_BLOCKS } from "../model/verdicts.ts";
 import type { Evidence } from "../safety/evidence.ts";
 import type { Stages } from "../upstream/schemas.ts";
-import { findChainRow, PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
+import { findChainRow } from "../values/chain-lookup.ts";
+import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 import { areNearCounts } from "./queue.ts";
 
 /** THORNode and mayanode, constants TxOutDelayMax and MaxTxOutOffset, without votes. */

@@ -8,7 +8,8 @@ import {
   swapStages,
 } from "../model/swap.ts";
 import type { Stages } from "../upstream/schemas.ts";
-import { findChainRow, PROTOCOL_BLOCK_SECONDS, SIGNING_PERIOD_BLOCKS } from "../values/chains.ts";
+import { findChainRow } from "../values/chain-lookup.ts";
+import { PROTOCOL_BLOCK_SECONDS, SIGNING_PERIOD_BLOCKS } from "../values/chains.ts";
 import type { PollInput } from "./poll.ts";
 
 interface TimelineInput {

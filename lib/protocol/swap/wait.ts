@@ -3,7 +3,8 @@
 import { type Situation, type SwapReading, stateRows } from "../model/swap.ts";
 import type { Verdict } from "../model/verdicts.ts";
 import type { Stages } from "../upstream/schemas.ts";
-import { findChainRow, type Preset, shortChainName } from "../values/chains.ts";
+import { findChainRow } from "../values/chain-lookup.ts";
+import { type Preset, shortChainName } from "../values/chains.ts";
 import { memoChain } from "../values/memo-asset.ts";
 import { answeredNodes, type Sources } from "./claim.ts";
 import type { Decision } from "./final.ts";

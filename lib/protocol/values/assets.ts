@@ -1,5 +1,6 @@
 // The asset grammar. The first of `. / ~ -` ends the layer-1 chain.
-import { findChainRow, type Preset } from "./chains.ts";
+import { findChainRow } from "./chain-lookup.ts";
+import type { Preset } from "./chains.ts";
 import { onceFor } from "./once.ts";
 
 export type Separator = "." | "/" | "~" | "-";

@@ -1,5 +1,6 @@
 // What differs between networks, as data. docs/contributing.md says how to update it.
 
+import { findChainRow } from "./chain-lookup.ts";
 import { type Chain, mayachainChains, thorchainChains } from "./chain-rows.ts";
 import { badInput } from "./input-error.ts";
 
@@ -122,13 +123,6 @@ export const presets: Readonly<Record<NetworkName, Preset>> = {
     apiDocsUrl: "https://docs.mayaprotocol.com",
   },
 };
-
-export function findChainRow(
-  code: string | null | undefined,
-  { chains }: Pick<Preset, "chains">,
-): Chain | undefined {
-  return chains.find((chain) => chain.code === code);
-}
 
 /** "Litecoin"; its code where the preset has no name. */
 export function shortChainName(code: string, preset: Preset): string {

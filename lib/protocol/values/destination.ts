@@ -2,7 +2,8 @@
 
 import { isMistyped } from "./address-checksum.ts";
 import { lowerBech32 } from "./address-match.ts";
-import { findChainRow, type Preset } from "./chains.ts";
+import { findChainRow } from "./chain-lookup.ts";
+import type { Preset } from "./chains.ts";
 import {
   type AddressArgument,
   badInput,

@@ -1,8 +1,9 @@
 // Links to explorers and to the raw records of nodes. An id or address enters a link only in the
 // form that its chain accepts.
 
+import { findChainRow } from "./chain-lookup.ts";
 import type { Explorer } from "./chain-rows.ts";
-import { findChainRow, type Preset } from "./chains.ts";
+import type { Preset } from "./chains.ts";
 import { isAddressText } from "./clean-text.ts";
 import { parseChain, parsedOrNull, parseTxid } from "./txid.ts";
 

@@ -1,7 +1,8 @@
 // Addresses of one chain. The registry has no row for them: each network has its own chains.
 import { config } from "../../config.ts";
+import { findChainRow } from "../../protocol/values/chain-lookup.ts";
 import type { Chain } from "../../protocol/values/chain-rows.ts";
-import { chainCodeOf, findChainRow } from "../../protocol/values/chains.ts";
+import { chainCodeOf } from "../../protocol/values/chains.ts";
 import { type ChainForm, chainFormEnds, chainPath } from "./chain-paths.ts";
 import { aiCatalog, type Link, linkTo } from "./links.ts";
 import { resources } from "./resources.ts";
