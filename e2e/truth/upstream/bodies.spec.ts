@@ -104,7 +104,7 @@ const readBody = (parts: AsyncIterable<Uint8Array>, path: string, status = 200, 
   const headers = new Headers({ "content-type": "application/json", ...more });
   const answer = { status, headers, body: parts };
   return readResponse(answer, path, 1_000, 0).then(
-    ({ value, bytes }) => ({ value, bytes }),
+    ({ value, byteCount }) => ({ value, bytes: byteCount }),
     (error) => error.refusal ?? error.fault,
   );
 };
@@ -191,7 +191,7 @@ function scan(body: string, partBytes: number): string | null {
   const member = createMemberScan("header", LIMIT);
   for (let at = 0; at < bytes.byteLength; at += partBytes)
     member.add(bytes.subarray(at, at + partBytes));
-  return member.found()?.toString() ?? null;
+  return member.foundBytes()?.toString() ?? null;
 }
 test("one member of a body is found whole, with its name, and within its limit", () => {
   const long = (length: number) => `{"a":"${text(length - 8)}"}`;

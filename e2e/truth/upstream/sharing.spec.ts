@@ -20,7 +20,7 @@ const faultsOfAll = (readings: readonly Promise<unknown>[]) => Promise.all(readi
 
 for (const [what, options, calls] of [
   ["kept", { keepMs: 6_000 }, [1, 1]],
-  ["shared", { share: true }, [1, 2]],
+  ["shared", { isShared: true }, [1, 2]],
   ["neither kept nor shared", {}, [3, 6]],
 ] satisfies [string, GetOptions, number[]][])
   test(`of three equal calls at once, twice, that are ${what}, ${calls} are made`, async () => {
@@ -97,7 +97,7 @@ test("the same path in another shape is another reading", async () => {
 
 test("calls at once are bounded; the rest wait in line, and a long line is refused", async () => {
   const { held, transport } = createHeld();
-  const { node } = createScripted(transport, { limits: { inFlight: 3, waiting: 10 } });
+  const { node } = createScripted(transport, { limits: { maxInFlight: 3, maxWaiting: 10 } });
   const readings = times(20, (index) => node.get(`/p/${index}`, Pools));
   expect(await faultsOfAll(readings.slice(13))).toEqual(Array(7).fill("skipped"));
   for (let ended = 0; ended < 13; ended += 1) {
@@ -110,7 +110,7 @@ test("calls at once are bounded; the rest wait in line, and a long line is refus
 
 test("questions have slots, a line and kept answers of their own: clients take none from facts", async () => {
   const { held, transport } = createHeld();
-  const limits = { questionsInFlight: 2, questionsWaiting: 1, keptAnswers: 1 };
+  const limits = { maxQuestionsInFlight: 2, maxQuestionsWaiting: 1, maxKeptAnswers: 1 };
   const mixed: Transport = (url, init) =>
     url.search === "" ? Promise.resolve(empty()) : transport(url, init);
   const { node } = createScripted(mixed, { limits });
@@ -129,7 +129,7 @@ test("questions have slots, a line and kept answers of their own: clients take n
 });
 
 test("answers are kept up to a number of bytes in all", async () => {
-  const { node, count } = createScripted([empty], { limits: { keptBytes: 5 } });
+  const { node, count } = createScripted([empty], { limits: { maxKeptBytes: 5 } });
   const ask = (path: string) => node.get(path, Pools, { keepMs: 60_000 });
   for (const [path, calls] of [
     ["/a", 1],
@@ -143,13 +143,13 @@ test("answers are kept up to a number of bytes in all", async () => {
 });
 
 test("waiting in line counts towards the attempt, and ends without a call", async () => {
-  const { node, count } = createScripted([empty], { limits: { inFlight: 0, attemptMs: 30 } });
+  const { node, count } = createScripted([empty], { limits: { maxInFlight: 0, attemptMs: 30 } });
   expect([await faultOf(node.get(POOLS, Pools)), count()]).toEqual(["skipped", 0]);
 });
 
 test("a caller who leaves the line rejects with his reason, and the others keep their places", async () => {
   const { held, transport } = createHeld();
-  const { node } = createScripted(transport, { limits: { inFlight: 1 } });
+  const { node } = createScripted(transport, { limits: { maxInFlight: 1 } });
   const controller = new AbortController();
   const [first, left, last] = [
     node.get("/a", Pools),

@@ -6,7 +6,7 @@ import { message } from "../model/messages.ts";
 import type { QuoteRequest } from "../model/quote.ts";
 import { type RefusalCode, refusalCodes } from "../model/reasons.ts";
 import type { Judgement } from "../model/verdicts.ts";
-import { isNotOffered, type UpstreamError } from "../upstream/errors.ts";
+import { isEndpointMissing, type UpstreamError } from "../upstream/errors.ts";
 import { decimalsOf, formatUnits } from "../values/amounts.ts";
 import type { QuoteAnswers } from "./answers.ts";
 import { optionalMemoFields } from "./memo.ts";
@@ -120,7 +120,7 @@ export function refusalCode(
   error: UpstreamError,
   { request }: Pick<RefusalContext, "request">,
 ): RefusalCode | null {
-  if (isNotOffered(error) && error.path.endsWith(LIMIT_PATH)) return "limit_orders_off";
+  if (isEndpointMissing(error) && error.path.endsWith(LIMIT_PATH)) return "limit_orders_off";
   if (error.refusal === null) return null;
   const refusalText = error.refusal.toLowerCase();
   const code = wordings.find(([pattern]) => pattern.test(refusalText))?.[1] ?? null;

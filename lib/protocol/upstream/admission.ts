@@ -1,18 +1,18 @@
-// Which calls may be made. Clients' questions must not take the provider from the facts of safety.
+// Decides which calls may be made. Clients' questions must not block the calls for facts of safety.
 import type { ZodType } from "zod";
 import { onceFor } from "../values/once.ts";
 import { BUDGET_SPENT, createCallBudget } from "./call-budget.ts";
 import { type BreakerLimits, type CallOutcome, createBreaker } from "./circuit-breaker.ts";
 import { type CallError, isRefusal, isUnusableAnswer, UpstreamError } from "./errors.ts";
 
-/** To be called with the outcome of an admitted call. Null: it has an answer. */
+/** Reports how an admitted call ended. Null: the upstream answered. */
 export type Settle = (error: CallError | null) => void;
 
 export interface Admission {
-  /** @throws UpstreamError "skipped" while the breaker is open. Only facts open and close it. */
+  /** @throws UpstreamError "skipped" while the breaker is open. Only facts open or close it. */
   admitFact(name: string): Settle;
   /**
-   * A question is never the breaker's probe.
+   * No question is used to test a provider that was down.
    * @throws UpstreamError "skipped" while the breaker is not closed, or the budget is spent.
    */
   admitQuestion(name: string, schema: ZodType): Settle;
@@ -31,8 +31,8 @@ export function createAdmission(limits: BreakerLimits, setup: AdmissionSetup): A
   const breaker = createBreaker(limits, now, random);
   const questionBudget =
     questionCallsPerMinute === undefined ? null : createCallBudget(questionCallsPerMinute, now);
-  // They move the provider behind others, and never open the breaker: a client chose the question.
-  const failedQuestions = onceFor((_: ZodType) => ({ inRow: 0 }));
+  // Failed questions put the provider last, but never open the breaker: clients choose questions.
+  const questionFailuresOf = onceFor((_: ZodType) => ({ count: 0 }));
 
   return {
     admitFact(name) {
@@ -54,20 +54,20 @@ export function createAdmission(limits: BreakerLimits, setup: AdmissionSetup): A
         throw new UpstreamError("skipped", name, { retryAfterMs: waitMs, code: BUDGET_SPENT });
       return (error) => {
         if (error instanceof UpstreamError && error.status === 429) questionBudget?.empty();
-        const failed = failedQuestions(schema);
-        if (error === null || isRefusal(error)) failed.inRow = 0;
-        else if (outcomeOf(error) !== "ignored") failed.inRow += 1;
+        const failuresInRow = questionFailuresOf(schema);
+        if (error === null || isRefusal(error)) failuresInRow.count = 0;
+        else if (outcomeOf(error) !== "ignored") failuresInRow.count += 1;
       };
     },
     isDegraded: (schema) =>
-      breaker.isDegraded() || failedQuestions(schema).inRow >= limits.breakerFailures,
+      breaker.isDegraded() || questionFailuresOf(schema).count >= limits.breakerFailures,
   };
 }
 
-/** A missing endpoint must not cost the provider's other endpoints anything. */
+/** Counts an endpoint that the provider lacks as alive: its other endpoints stay in use. */
 function outcomeOf(error: CallError | null): CallOutcome {
   if (!(error instanceof UpstreamError) || isUnusableAnswer(error)) return "alive";
   const { fault, status } = error;
-  const isNoEvidence = fault === "aborted" || fault === "skipped" || status === 429;
-  return isNoEvidence ? "ignored" : "failed";
+  const isUnrelatedToHealth = fault === "aborted" || fault === "skipped" || status === 429;
+  return isUnrelatedToHealth ? "ignored" : "failed";
 }

@@ -8,7 +8,7 @@ import { HEIGHT_HEADER, type UpstreamResponse } from "./transport.ts";
 const MAX_REFUSAL_BYTES = 16 * 1024;
 const MAX_REFUSAL_CHARS = 300;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
-/** Only gateways send these: a node checks no key and counts no calls. */
+/** Statuses that only gateways send: a node checks no key and counts no calls. */
 export const GATEWAY_STATUSES = new Set([401, 403, 407, 408, 425, 429, 451]);
 
 const ErrorBody = z.union([
@@ -51,7 +51,7 @@ export async function readResponse(
   if (!isJson) throw new UpstreamError("content_type", path, { status });
   const body = await readJsonBody(response, path, maxBodyBytes(path));
   // A 200 with an `error` member is a refusal.
-  const refusal = hasError(body.value) ? parseRefusal(body.value, status) : null;
+  const refusal = hasErrorMember(body.value) ? parseRefusal(body.value, status) : null;
   if (refusal !== null) throw new UpstreamError("status", path, { status, refusal });
   return {
     ...body,
@@ -60,41 +60,42 @@ export async function readResponse(
   };
 }
 
-function parseDate(text: string | null): number | null {
-  const dateMs = Date.parse(text ?? "");
+function parseDate(header: string | null): number | null {
+  const dateMs = Date.parse(header ?? "");
   return Number.isFinite(dateMs) ? dateMs : null;
 }
 
-function parseHeight(text: string | null): number | null {
-  return /^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : null;
+function parseHeight(header: string | null): number | null {
+  return /^[1-9]\d{0,14}$/.test(header ?? "") ? Number(header) : null;
 }
 
-function parseRetryAfter(text: string | null, nowMs: number, maxMs: number): number | null {
-  if (text === null) return null;
-  const waitMs = /^\s*\d{1,9}\s*$/.test(text) ? Number(text) * 1000 : Date.parse(text) - nowMs;
+function parseRetryAfter(header: string | null, nowMs: number, maxMs: number): number | null {
+  if (header === null) return null;
+  const isInSeconds = /^\s*\d{1,9}\s*$/.test(header);
+  const waitMs = isInSeconds ? Number(header) * 1000 : Date.parse(header) - nowMs;
   return Number.isFinite(waitMs) ? Math.min(maxMs, Math.max(0, waitMs)) : null;
 }
 
-/** Null also where the body is unreadable: the status then says enough. */
+/** Null where the body is unreadable or no refusal: the status then says enough. */
 async function readRefusal(response: UpstreamResponse, path: string): Promise<string | null> {
   const body = await orNull(readJsonBody(response, path, MAX_REFUSAL_BYTES));
   return body && parseRefusal(body.value, response.status);
 }
 
 /** Null when the body is not a node's error. A 404 with a bare `message` comes from a gateway. */
-function parseRefusal(value: unknown, status: number): string | null {
-  const body = ErrorBody.safeParse(value).data;
-  if (!body) return hasError(value) ? "" : null;
-  if (status === 404 && !("error" in body) && !("code" in body)) return null;
-  const text = "error" in body ? body.error : body.message;
-  return String(text).slice(0, MAX_REFUSAL_CHARS).toWellFormed();
+function parseRefusal(body: unknown, status: number): string | null {
+  const errorBody = ErrorBody.safeParse(body).data;
+  if (!errorBody) return hasErrorMember(body) ? "" : null;
+  if (status === 404 && !("error" in errorBody) && !("code" in errorBody)) return null;
+  const refusalText = "error" in errorBody ? errorBody.error : errorBody.message;
+  return String(refusalText).slice(0, MAX_REFUSAL_CHARS).toWellFormed();
 }
 
-function hasError(value: unknown): boolean {
+function hasErrorMember(body: unknown): boolean {
   return (
-    typeof value === "object" &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.hasOwn(value, "error")
+    typeof body === "object" &&
+    body !== null &&
+    !Array.isArray(body) &&
+    Object.hasOwn(body, "error")
   );
 }

@@ -1,4 +1,4 @@
-// The longest body of each endpoint, and the one member that is read of a large body.
+// The largest body that each endpoint may send, and the one member needed of a large body.
 
 const KB = 1024;
 
@@ -6,7 +6,7 @@ const KB = 1024;
  * Ten times the largest recorded body (2021 to 2026), rounded up to the next 64 kB.
  * Each row ends with the bytes of that body and its recording.
  */
-const bodyLimits: ReadonlyMap<string, number> = new Map([
+const maxBytesByEndpoint: ReadonlyMap<string, number> = new Map([
   ["mimir", 64 * KB], // 4,420, thornode/mimir/2024-03
   ["inbound_addresses", 64 * KB], // 5,987, regtest-3.17/switch__switch
   ["lastblock", 64 * KB], // 1,073, regtest-3.17/switch__invalid
@@ -14,7 +14,7 @@ const bodyLimits: ReadonlyMap<string, number> = new Map([
   ["network", 64 * KB], // 559, thornode/network/2025-04
   ["outbound_fees", 128 * KB], // 7,476, regtest-3.17/lab__twin-a
   ["queue", 64 * KB], // 116, regtest-3.17
-  // No recording follows days of a halt, so the limit fits the most rows that are accepted.
+  // No recording has the queue after days of a halt: the limit fits the most rows accepted.
   ["queue/outbound", 1024 * KB],
   ["queue/scheduled", 1024 * KB],
   ["constants", 64 * KB], // 4,560, regtest-3.17/tcy__tcy-fund-fees
@@ -24,31 +24,29 @@ const bodyLimits: ReadonlyMap<string, number> = new Map([
   ["v2/health", 64 * KB], // 281, midgard/health/2022-07
   ["v2/pools", 256 * KB], // 25,822, midgard/pools/2024-03
   ["v2/actions", 384 * KB], // 36,816, midgard/actions/2022-10.swaps_one_pending: a page of 50
-  // Not recorded whole: it holds all events and transactions of a block.
+  // No recording has a whole block, with all its events and transactions.
   ["block", 4 * KB * KB],
 ]);
 
-const onlyMembers: ReadonlyMap<string, string> = new Map([["block", "header"]]);
+const neededMembers: ReadonlyMap<string, string> = new Map([["block", "header"]]);
 
 const DEFAULT_BYTES = 64 * KB;
 
-/**
- * `path` as errors name it: "/thorchain/tx/status/ABC…". The network's name makes no difference.
- */
+/** `path` without query: "/thorchain/tx/status/ABC…". The network's name is ignored. */
 export function maxBodyBytes(path: string): number {
-  return findByPath(path, bodyLimits) ?? DEFAULT_BYTES;
+  return findByPath(path, maxBytesByEndpoint) ?? DEFAULT_BYTES;
 }
 
-/** The one member that is read of a large body, and its longest text. Null: all are read. */
-export function onlyMember(
+/** The one member needed of a large body, and its longest text. Null: all members are needed. */
+export function neededMemberOf(
   path: string,
 ): { readonly name: string; readonly maxBytes: number } | null {
-  const name = findByPath(path, onlyMembers);
+  const name = findByPath(path, neededMembers);
   return name === undefined ? null : { name, maxBytes: DEFAULT_BYTES };
 }
 
-function findByPath<T>(path: string, table: ReadonlyMap<string, T>): T | undefined {
+function findByPath<T>(path: string, valueByEndpoint: ReadonlyMap<string, T>): T | undefined {
   const [root = "", endpoint = "", subEndpoint = ""] = path.split("/").slice(1);
-  if (root === "v2") return table.get(`v2/${endpoint}`);
-  return table.get(`${endpoint}/${subEndpoint}`) ?? table.get(endpoint);
+  if (root === "v2") return valueByEndpoint.get(`v2/${endpoint}`);
+  return valueByEndpoint.get(`${endpoint}/${subEndpoint}`) ?? valueByEndpoint.get(endpoint);
 }

@@ -1,4 +1,4 @@
-// One call to an upstream: it waits for a slot, is admitted, made in time, and reported.
+// Makes one call to an upstream: waits for a slot, is admitted, has a time limit, is reported.
 import type { ZodType } from "zod";
 import { VERSION } from "../../version.ts";
 import type { Settle } from "./admission.ts";
@@ -24,8 +24,8 @@ export interface Call {
   readonly schema: ZodType;
   readonly isQuestion: boolean;
   /** Null: the answer is not kept. */
-  readonly keptKey: string | null;
-  /** Oldest answer of another process that will do. */
+  readonly keepKey: string | null;
+  /** How old an answer of another process may be. 0: make the call. */
   readonly maxAgeMs: number;
 }
 
@@ -35,100 +35,108 @@ export async function readAnswer<T>(
   controller: AbortController,
 ): Promise<Answer<T>> {
   const { now, limits, admission } = upstream;
-  const { path, schema, isQuestion, keptKey } = call;
-  const { slots, kept } = laneOf(upstream, isQuestion);
+  const { path, schema, isQuestion, keepKey } = call;
+  const { slots, keptAnswers } = laneOf(upstream, isQuestion);
   const { signal } = controller;
   const url = joinUrl(upstream.base, path);
-  const name = endpointName(path);
-  const report = createReport(upstream, name);
-  const abortLate = () => controller.abort(new UpstreamError("timeout", name));
-  const timer = setTimeout(abortLate, limits.attemptMs);
+  const endpoint = endpointName(path);
+  const report = createReport(upstream, endpoint);
+  const abortOnTimeout = () => controller.abort(new UpstreamError("timeout", endpoint));
+  const timer = setTimeout(abortOnTimeout, limits.attemptMs);
   const begunAtMs = now();
   const isInTime = () => isWithin(now() - begunAtMs, limits.attemptMs);
-  let release: Release | null = null;
+  let releaseSlot: Release | null = null;
   try {
-    // Skipped where the queue is full or does not move in time.
-    release = slots.take() ?? (await slots.wait(signal).catch(() => null));
-    if (!release) throw new UpstreamError(isAbandoned(signal) ? "aborted" : "skipped", name);
-    report.start(isQuestion ? admission.admitQuestion(name, schema) : admission.admitFact(name));
+    // The call is skipped where the queue is full or does not move in time.
+    releaseSlot = slots.take() ?? (await slots.wait(signal).catch(() => null));
+    if (!releaseSlot)
+      throw new UpstreamError(isAbandoned(signal) ? "aborted" : "skipped", endpoint);
+    const { admitFact, admitQuestion } = admission;
+    report.start(isQuestion ? admitQuestion(endpoint, schema) : admitFact(endpoint));
     const askedAtMs = now();
-    const receiving = receive(upstream, url, name, signal, call.maxAgeMs);
-    const received = await untilAborted(signal, receiving, name);
-    if (!isInTime()) throw new UpstreamError("timeout", name);
-    const answer = toAnswer<T>(received, schema, name, { askedAtMs, receivedAtMs: now() });
-    const { response, parsed } = received;
+    const responsePromise = receive(upstream, url, endpoint, signal, call.maxAgeMs);
+    const { response, body } = await untilAborted(signal, responsePromise, endpoint);
+    if (!isInTime()) throw new UpstreamError("timeout", endpoint);
+    const ownTimes = { askedAtMs, receivedAtMs: now() };
+    const answer = toAnswer<T>({ response, body }, schema, endpoint, ownTimes);
     report.answered(answer, response.readEarlier === undefined);
-    if (keptKey !== null)
-      kept.keep(keptKey, { askedAtMs: answer.askedAtMs, bytes: parsed.bytes, answer });
+    if (keepKey !== null)
+      keptAnswers.keep(keepKey, {
+        askedAtMs: answer.askedAtMs,
+        byteCount: body.byteCount,
+        answer,
+      });
     return answer;
   } catch (cause) {
-    const failure = cause instanceof ShapeError ? cause : transportError(cause, name);
-    // A process that stood still learnt nothing about the upstream.
-    const error = isInTime() ? failure : new UpstreamError("aborted", name);
+    const failure = cause instanceof ShapeError ? cause : transportError(cause, endpoint);
+    // If this process stood still, the failure says nothing about the upstream.
+    const error = isInTime() ? failure : new UpstreamError("aborted", endpoint);
     report.failed(error);
-    // A failed question is not kept: a client waits, and asks again at once.
-    if (keptKey !== null && !isQuestion && isUnusableAnswer(error))
-      kept.keep(keptKey, { askedAtMs: now(), bytes: 0, answer: error });
+    // A failed question is not kept, because its client may ask again at once.
+    if (keepKey !== null && !isQuestion && isUnusableAnswer(error))
+      keptAnswers.keep(keepKey, { askedAtMs: now(), byteCount: 0, answer: error });
     // Ends the download of a body that nobody will read.
     controller.abort();
     throw error;
   } finally {
-    release?.();
+    releaseSlot?.();
     clearTimeout(timer);
   }
 }
 
-interface Received {
+interface ResponseWithBody {
   readonly response: UpstreamResponse;
-  readonly parsed: ParsedResponse;
+  readonly body: ParsedResponse;
 }
 
 async function receive(
   { transport, limits, now }: Upstream,
   url: URL,
-  name: string,
+  endpoint: string,
   signal: AbortSignal,
   maxAgeMs: number,
-): Promise<Received> {
+): Promise<ResponseWithBody> {
   const init = { headers: requestHeaders, signal, ...(maxAgeMs > 0 && { maxAgeMs }) };
   const response = await transport(url, init);
-  return { response, parsed: await readResponse(response, name, limits.backOffMaxMs, now()) };
+  const body = await readResponse(response, endpoint, limits.backOffMaxMs, now());
+  return { response, body };
 }
 
 /** @throws ShapeError */
 function toAnswer<T>(
-  { response, parsed }: Received,
+  { response, body }: ResponseWithBody,
   schema: ZodType,
-  name: string,
+  endpoint: string,
   ownTimes: Pick<Answer<T>, "askedAtMs" | "receivedAtMs">,
 ): Answer<T> {
   const { askedAtMs, receivedAtMs } = response.readEarlier ?? ownTimes;
-  const { serverDateMs, height } = parsed;
-  const value = parseShape(schema, name, parsed.value) as T;
+  const { serverDateMs, height } = body;
+  const value = parseShape(schema, endpoint, body.value) as T;
   response.accept?.();
   return { value, askedAtMs, receivedAtMs, serverDateMs, height };
 }
 
 /** Tells the admission and the watcher how a call ended. */
-function createReport({ watch }: Upstream, name: string) {
-  let startMs: number | null = null;
+function createReport({ watch }: Upstream, endpoint: string) {
+  let startedAtMs: number | null = null;
   let settle: Settle = () => undefined;
-  const secondsSinceStart = () => (startMs === null ? null : (performance.now() - startMs) / 1000);
+  const secondsSinceStart = () =>
+    startedAtMs === null ? null : (performance.now() - startedAtMs) / 1000;
 
   return {
     start(settleAdmitted: Settle): void {
       settle = settleAdmitted;
-      startMs = performance.now();
+      startedAtMs = performance.now();
     },
     answered({ serverDateMs, receivedAtMs }: Answer<unknown>, isOwnCall: boolean): void {
       settle(null);
       const skewMs = serverDateMs === null ? null : serverDateMs - receivedAtMs;
       const seconds = isOwnCall ? secondsSinceStart() : null;
-      watch?.({ path: name, seconds, error: null, skewMs });
+      watch?.({ path: endpoint, seconds, error: null, skewMs });
     },
     failed(error: CallError): void {
       settle(error);
-      watch?.({ path: name, seconds: secondsSinceStart(), error, skewMs: null });
+      watch?.({ path: endpoint, seconds: secondsSinceStart(), error, skewMs: null });
     },
   };
 }

@@ -1,4 +1,4 @@
-// Circuit breaker: a provider that is down, or asked for a pause, gets one probe at a time.
+// Circuit breaker: a provider that is down, or asked for a pause, gets one probe call at a time.
 
 export interface BreakerLimits {
   readonly breakerFailures: number;
@@ -11,7 +11,7 @@ export interface BreakerLimits {
 export type CallOutcome = "alive" | "failed" | "ignored";
 
 export interface Breaker {
-  /** Milliseconds to wait; 0: call now, and call `settle` after it. */
+  /** `waitMs` 0: make the call now, and `settle` it afterwards. */
   admit(): { waitMs: number; isProbe: boolean };
   settle(isProbe: boolean, outcome: CallOutcome): void;
   isDegraded(): boolean;
@@ -24,11 +24,11 @@ export function createBreaker(
   now: () => number,
   random: () => number,
 ): Breaker {
-  let failures = 0;
+  let failureCount = 0;
   let openUntilMs = 0;
-  let isProbing = false;
+  let isProbeRunning = false;
   let pausedUntilMs = 0;
-  let pauses = 0;
+  let pauseCount = 0;
 
   return {
     admit() {
@@ -38,27 +38,27 @@ export function createBreaker(
       pausedUntilMs = Math.min(pausedUntilMs, nowMs + limits.backOffMaxMs);
       const waitMs = Math.max(openUntilMs, pausedUntilMs) - nowMs;
       if (waitMs > 0) return { waitMs, isProbe: false };
-      if (failures < limits.breakerFailures) return { waitMs: 0, isProbe: false };
-      if (isProbing) return { waitMs: limits.breakerOpenMs, isProbe: false };
-      isProbing = true;
+      if (failureCount < limits.breakerFailures) return { waitMs: 0, isProbe: false };
+      if (isProbeRunning) return { waitMs: limits.breakerOpenMs, isProbe: false };
+      isProbeRunning = true;
       return { waitMs: 0, isProbe: true };
     },
     settle(isProbe, outcome) {
-      if (isProbe) isProbing = false;
+      if (isProbe) isProbeRunning = false;
       if (outcome === "alive") {
-        failures = 0;
-        pauses = 0;
+        failureCount = 0;
+        pauseCount = 0;
         openUntilMs = 0;
       } else if (outcome === "failed") {
-        failures += 1;
-        if (failures >= limits.breakerFailures) openUntilMs = now() + limits.breakerOpenMs;
+        failureCount += 1;
+        if (failureCount >= limits.breakerFailures) openUntilMs = now() + limits.breakerOpenMs;
       }
     },
-    isDegraded: () => failures >= limits.breakerFailures || pauses > 0,
+    isDegraded: () => failureCount >= limits.breakerFailures || pauseCount > 0,
     backOff(retryAfterMs) {
-      const exponentialMs = limits.backOffMinMs * 2 ** Math.min(pauses, 30);
+      const exponentialMs = limits.backOffMinMs * 2 ** Math.min(pauseCount, 30);
       const delayMs = retryAfterMs ?? random() * Math.min(limits.backOffMaxMs, exponentialMs);
-      pauses += 1;
+      pauseCount += 1;
       pausedUntilMs = Math.max(pausedUntilMs, now() + delayMs);
     },
   };

@@ -24,18 +24,18 @@ export const httpTransport: Transport = (url, init) =>
  * A provider's answers earn the retries that its failures may cost. Questions have their own
  * budget, so that clients cannot spend the retries of facts.
  */
-const budgets = onceFor((_: Provider) => ({
+const retryBudgetsOf = onceFor((_: Provider) => ({
   facts: createRetryBudget(),
   questions: createRetryBudget(),
 }));
 
-const budgetOf = (provider: Provider, { isQuestion = false }: GetOptions): RetryBudget =>
-  budgets(provider)[isQuestion ? "questions" : "facts"];
+const retryBudgetOf = (provider: Provider, { isQuestion = false }: GetOptions): RetryBudget =>
+  retryBudgetsOf(provider)[isQuestion ? "questions" : "facts"];
 
 /**
  * The first usable answer, with at most one retry, on another provider. Degraded providers come
  * last. A node's refusal is its answer and is not retried.
- * @throws the failure that decided, or UpstreamError "skipped" with the shortest wait.
+ * @throws the error that ended the attempts, or UpstreamError "skipped" with the shortest wait.
  */
 export async function firstOf<T extends ZodType>(
   providers: readonly Provider[],
@@ -46,16 +46,16 @@ export async function firstOf<T extends ZodType>(
   let failure: { provider: Provider; error: unknown } | null = null;
   let skippedError: UpstreamError | null = null;
   for (const provider of inAskingOrder(providers, schema)) {
-    const budget =
-      failure && !isUnusableAnswer(failure.error) ? budgetOf(failure.provider, options) : null;
-    if (budget && !budget.spend()) break;
+    const retryBudget =
+      failure && !isUnusableAnswer(failure.error) ? retryBudgetOf(failure.provider, options) : null;
+    if (retryBudget && !retryBudget.spend()) break;
     try {
       const answer = await provider.get(path, schema, options);
-      budgetOf(failure?.provider ?? provider, options).earn();
+      retryBudgetOf(failure?.provider ?? provider, options).earn();
       return { provider, ...answer };
     } catch (error) {
       if (error instanceof UpstreamError && error.fault === "skipped") {
-        budget?.giveBack();
+        retryBudget?.giveBack();
         if (!skippedError || (error.retryAfterMs ?? 0) < (skippedError.retryAfterMs ?? 0))
           skippedError = error;
       } else if (failure || options.signal?.aborted || !isRetryable(error)) {
@@ -72,8 +72,9 @@ export function inAskingOrder(
   providers: readonly Provider[],
   schema: ZodType,
 ): readonly Provider[] {
-  const degraded = providers.filter((provider) => provider.isDegraded(schema));
-  return [...providers.filter((provider) => !degraded.includes(provider)), ...degraded];
+  const degradedProviders = providers.filter((provider) => provider.isDegraded(schema));
+  const others = providers.filter((provider) => !degradedProviders.includes(provider));
+  return [...others, ...degradedProviders];
 }
 
 /**
@@ -86,9 +87,9 @@ export async function getWithRetry<T extends ZodType>(
   schema: T,
   options: GetOptions = {},
 ): Promise<Answer<z.output<T>>> {
-  const budget = budgetOf(provider, options);
-  const answer = await provider.get(path, schema, { ...options, mayRetry: budget.spend });
-  budget.earn();
+  const retryBudget = retryBudgetOf(provider, options);
+  const answer = await provider.get(path, schema, { ...options, mayRetry: retryBudget.spend });
+  retryBudget.earn();
   return answer;
 }
 

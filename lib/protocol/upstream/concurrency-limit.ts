@@ -1,4 +1,4 @@
-// Concurrency: calls beyond the limit wait in a queue, and are refused where it is full.
+// Limits concurrent calls: more calls wait in a queue, and are refused where the queue is full.
 
 export type Release = () => void;
 
@@ -10,19 +10,19 @@ export interface ConcurrencyLimit {
 }
 
 export function createConcurrencyLimit(maxInFlight: number, maxWaiting: number): ConcurrencyLimit {
-  let freeSlots = maxInFlight;
+  let freeSlotCount = maxInFlight;
   const queue: (() => void)[] = [];
 
   const release = () => {
     const startNext = queue.shift();
     if (startNext) startNext();
-    else freeSlots += 1;
+    else freeSlotCount += 1;
   };
 
   return {
     take() {
-      if (freeSlots === 0) return null;
-      freeSlots -= 1;
+      if (freeSlotCount === 0) return null;
+      freeSlotCount -= 1;
       return release;
     },
     wait(signal) {

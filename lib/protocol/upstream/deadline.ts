@@ -1,17 +1,17 @@
-// One deadline for all upstream calls of a request. The caller's own abort stays apart.
+// One deadline for all upstream calls of a request, told apart from an abort by the caller.
 import { setMaxListeners } from "node:events";
 import { UpstreamError } from "./errors.ts";
 
 export const READING_LIMIT_MS = 8_000;
 
-/** A busy process notices a timer late, by less than this. */
+/** How late a busy process may notice that a timer has ended. */
 const LATENESS_MS = 2_000;
 
 /**
  * False where the process stood still, or its clock was set: the age of its data is then unknown.
  */
-export function isWithin(tookMs: number, limitMs: number): boolean {
-  return tookMs >= 0 && tookMs <= limitMs + LATENESS_MS;
+export function isWithin(durationMs: number, limitMs: number): boolean {
+  return durationMs >= 0 && durationMs <= limitMs + LATENESS_MS;
 }
 
 /** Signals of readings in which a call ended because this process stood still. */
@@ -42,14 +42,18 @@ export async function withDeadline<T>(
   }
 }
 
-/** Rejects at the abort even where the transport ignores its signal. */
-export function untilAborted<T>(signal: AbortSignal, work: Promise<T>, name: string): Promise<T> {
+/** Rejects at the abort, even if the transport ignores the signal. */
+export function untilAborted<T>(
+  signal: AbortSignal,
+  call: Promise<T>,
+  endpoint: string,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const rejectAborted = () =>
-      reject(isAbandoned(signal) ? new UpstreamError("aborted", name) : signal.reason);
+      reject(isAbandoned(signal) ? new UpstreamError("aborted", endpoint) : signal.reason);
     if (signal.aborted) rejectAborted();
     signal.addEventListener("abort", rejectAborted, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", rejectAborted));
+    call.then(resolve, reject).finally(() => signal.removeEventListener("abort", rejectAborted));
   });
 }
 

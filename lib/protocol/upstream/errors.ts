@@ -1,4 +1,4 @@
-// How reading a network can fail. No error has an upstream's host or text in its message.
+// Errors of calls to upstreams. Their messages never contain an upstream's host or text.
 
 export type UpstreamFault =
   | "connect"
@@ -19,7 +19,7 @@ export class UpstreamError extends Error {
   readonly path: string;
   readonly status: number | null;
   readonly retryAfterMs: number | null;
-  /** The upstream's own refusal (4xx with `error` or `message`): data, never prose of ours. */
+  /** The upstream's text in a 4xx (`error` or `message`): untrusted, never our own words. */
   readonly refusal: string | null;
   readonly code: string | null;
 
@@ -44,7 +44,7 @@ type UpstreamErrorDetails = Partial<
   Pick<UpstreamError, "status" | "retryAfterMs" | "refusal" | "code">
 >;
 
-export function isNotOffered(error: unknown): error is UpstreamError {
+export function isEndpointMissing(error: unknown): error is UpstreamError {
   return error instanceof UpstreamError && (error.status === 404 || error.status === 501);
 }
 
@@ -77,9 +77,9 @@ export function isUnusableAnswer(error: unknown): boolean {
   return status !== null && status < 500 && ![401, 403, 429].includes(status);
 }
 
-export async function orNull<T>(work: Promise<T>): Promise<T | null> {
+export async function orNull<T>(promise: Promise<T>): Promise<T | null> {
   try {
-    return await work;
+    return await promise;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 // The body of a response as JSON. No body is buffered beyond its limit.
-import { onlyMember } from "./body-limits.ts";
+import { neededMemberOf } from "./body-limits.ts";
 import { UpstreamError } from "./errors.ts";
 import { parseBytes } from "./json-text.ts";
 import { createMemberScan } from "./member-scan.ts";
@@ -7,7 +7,7 @@ import type { UpstreamResponse } from "./transport.ts";
 
 export interface JsonBody {
   readonly value: unknown;
-  readonly bytes: number;
+  readonly byteCount: number;
 }
 
 /** @throws UpstreamError too_large or not_json. Errors of the connection pass through. */
@@ -20,25 +20,27 @@ export async function readJsonBody(
   const tooLarge = () => new UpstreamError("too_large", path, { status });
   if (Number(headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   // A small body is parsed whole even where one member would do: it may be a refusal.
-  const member = onlyMember(path);
-  const scan = member && createMemberScan(member.name, member.maxBytes);
+  const member = neededMemberOf(path);
+  const memberScan = member && createMemberScan(member.name, member.maxBytes);
   const maxWholeBytes = member?.maxBytes ?? maxBytes;
   const chunks: Uint8Array[] = [];
-  let bytes = 0;
+  let byteCount = 0;
   for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw tooLarge();
-    if (bytes <= maxWholeBytes) chunks.push(chunk);
-    scan?.add(chunk);
+    byteCount += chunk.byteLength;
+    if (byteCount > maxBytes) throw tooLarge();
+    if (byteCount <= maxWholeBytes) chunks.push(chunk);
+    memberScan?.add(chunk);
   }
   try {
-    if (!member || bytes <= maxWholeBytes) return { value: parseBytes(joined(chunks)), bytes };
-    return { value: { [member.name]: parseBytes(scan?.found() ?? new Uint8Array()) }, bytes };
+    if (!member || byteCount <= maxWholeBytes)
+      return { value: parseBytes(joinChunks(chunks)), byteCount };
+    const memberBytes = memberScan?.foundBytes() ?? new Uint8Array();
+    return { value: { [member.name]: parseBytes(memberBytes) }, byteCount };
   } catch (cause) {
     throw new UpstreamError("not_json", path, { status, cause });
   }
 }
 
 /** A body is mostly one chunk, which needs no copy. */
-const joined = ([chunk = new Uint8Array(), ...moreChunks]: readonly Uint8Array[]) =>
+const joinChunks = ([chunk = new Uint8Array(), ...moreChunks]: readonly Uint8Array[]) =>
   moreChunks.length === 0 ? chunk : Buffer.concat([chunk, ...moreChunks]);

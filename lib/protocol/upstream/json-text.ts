@@ -1,4 +1,4 @@
-// Bytes → a JSON value, unless it nests too deeply.
+// Parses bytes as JSON, unless the value nests too deeply.
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
@@ -12,8 +12,8 @@ const MAX_DEPTH = 32;
 
 export const QUOTE = 34;
 export const BACKSLASH = 92;
-const OPENING = [91, 123] as const;
-const CLOSING = [93, 125] as const;
+const OPENING_BRACKETS = [91, 123] as const;
+const CLOSING_BRACKETS = [93, 125] as const;
 
 /** @throws SyntaxError where the text is not JSON, or nests too deeply. */
 export function parseJson(text: string): unknown {
@@ -24,10 +24,10 @@ export function parseJson(text: string): unknown {
 function isDeeperThan(text: string, maxDepth: number): boolean {
   let depth = 0;
   for (let index = 0; index < text.length && depth <= maxDepth; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code === QUOTE) index = indexOfClosingQuote(text, index);
-    else if (code === OPENING[0] || code === OPENING[1]) depth += 1;
-    else if (code === CLOSING[0] || code === CLOSING[1]) depth -= 1;
+    const charCode = text.charCodeAt(index);
+    if (charCode === QUOTE) index = indexOfClosingQuote(text, index);
+    else if (charCode === OPENING_BRACKETS[0] || charCode === OPENING_BRACKETS[1]) depth += 1;
+    else if (charCode === CLOSING_BRACKETS[0] || charCode === CLOSING_BRACKETS[1]) depth -= 1;
   }
   return depth > maxDepth;
 }

@@ -1,42 +1,42 @@
-// Answers that a provider keeps, up to a number and a size.
+// The answers that a provider keeps, limited in number and bytes.
 import { LRUCache } from "lru-cache";
 import type { Answer } from "./answer.ts";
 import type { CallError } from "./errors.ts";
 
-/** Spares an upstream repeated calls whose answer is of no use. */
+/** An unusable answer is kept so long, to spare the upstream repeated calls. */
 const UNUSABLE_KEEP_MS = 10_000;
 
 interface KeptAnswer {
   readonly askedAtMs: number;
-  readonly bytes: number;
+  readonly byteCount: number;
   readonly answer: Answer<unknown> | CallError;
 }
 
 export interface KeptLimits {
-  readonly keptAnswers: number;
-  readonly keptBytes: number;
+  readonly maxKeptAnswers: number;
+  readonly maxKeptBytes: number;
 }
 
 export interface KeptAnswers {
-  /** Undefined where none is younger than `maxAgeMs`. */
+  /** Undefined where no kept answer is younger than `maxAgeMs`. */
   find(key: string, maxAgeMs: number, nowMs: number): KeptAnswer["answer"] | undefined;
-  keep(key: string, kept: KeptAnswer): void;
+  keep(key: string, keptAnswer: KeptAnswer): void;
 }
 
-export function createKeptAnswers({ keptAnswers, keptBytes }: KeptLimits): KeptAnswers {
+export function createKeptAnswers({ maxKeptAnswers, maxKeptBytes }: KeptLimits): KeptAnswers {
   const cache = new LRUCache<string, KeptAnswer>({
-    max: keptAnswers,
-    maxSize: keptBytes,
-    sizeCalculation: (kept) => kept.bytes + 1,
+    max: maxKeptAnswers,
+    maxSize: maxKeptBytes,
+    sizeCalculation: ({ byteCount }) => byteCount + 1,
   });
 
   return {
     find(key, maxAgeMs, nowMs) {
-      const kept = cache.get(key);
-      return kept && isYoung(kept, maxAgeMs, nowMs) ? kept.answer : undefined;
+      const keptAnswer = cache.get(key);
+      return keptAnswer && isYoung(keptAnswer, maxAgeMs, nowMs) ? keptAnswer.answer : undefined;
     },
-    keep(key, kept) {
-      cache.set(key, kept);
+    keep(key, keptAnswer) {
+      cache.set(key, keptAnswer);
     },
   };
 }

@@ -18,14 +18,16 @@ import {
 } from "./schema-members.ts";
 
 const boundedRecord = <K extends z.core.$ZodRecordKey, V extends z.ZodType>(
-  key: K,
-  value: V,
+  keySchema: K,
+  valueSchema: V,
   maxKeys: number,
 ) => {
   const isBounded = (map: unknown) =>
     typeof map === "object" && map !== null && Object.keys(map).length <= maxKeys;
   const message = `expected an object of at most ${maxKeys} keys`;
-  return z.custom<Record<string, unknown>>(isBounded, message).pipe(z.record(key, value));
+  return z
+    .custom<Record<string, unknown>>(isBounded, message)
+    .pipe(z.record(keySchema, valueSchema));
 };
 
 export const Pool = z.object({
@@ -36,7 +38,7 @@ export const Pool = z.object({
   balance_cacao: Uint.optional(),
   /** Blank where the pool holds nothing of the asset. */
   asset_tor_price: UintOrBlank.optional(),
-  /** Absent where they are unknown, or more than eight. */
+  /** Absent where the node does not know the decimals, or they are more than eight. */
   decimals: z.int().min(1).max(18).optional().catch(undefined),
   trading_halted: z.boolean().optional(),
 });
@@ -65,10 +67,10 @@ export const InboundAddress = z.object({
 export type InboundAddress = z.infer<typeof InboundAddress>;
 export const InboundAddresses = rows(InboundAddress, MAX_ROWS.chains);
 
-/** With the underscore of ACCEPT_RADIX. Not `{"code":12}`, which is an error's body. */
+/** Allows the underscore of ACCEPT_RADIX, but not `{"code":12}`, which is an error's body. */
 const MimirKey = z.string().regex(/^[A-Z0-9][A-Z0-9_-]{0,127}$/, "expected a parameter's name");
 /**
- * Some values exceed 2^53 (MAXRUNESUPPLY), no halt key does. The networks list over a hundred
+ * Some values exceed 2^53 (MAXRUNESUPPLY), but no halt key's does. The networks list over a hundred
  * keys, so an empty object is an unreadable answer, not "all off".
  */
 export const Mimir = boundedRecord(
@@ -101,9 +103,12 @@ const LastBlockRow = z
   .transform(({ chain, last_observed_in: lastObservedIn, thorchain, mayachain }) => {
     return { chain, lastObservedIn, height: (thorchain ?? mayachain) as number };
   });
-export const LastBlock = rows(LastBlockRow, MAX_ROWS.chains).refine((list) => list.length > 0, {
-  message: "expected at least one row",
-});
+export const LastBlock = rows(LastBlockRow, MAX_ROWS.chains).refine(
+  (blockRows) => blockRows.length > 0,
+  {
+    message: "expected at least one row",
+  },
+);
 export type LastBlock = z.infer<typeof LastBlock>;
 
 const BlockTime = z

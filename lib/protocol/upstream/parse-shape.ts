@@ -1,4 +1,4 @@
-// An answer in the shape of its schema, or an error that names the first wrong field.
+// Parses an answer by its schema, or throws an error that names the first wrong field.
 
 import type { ZodType } from "zod";
 import * as z from "zod";
@@ -13,32 +13,32 @@ export function parseShape<T extends ZodType>(
   const parsed = getCompiled(schema).safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = deepestIssue(parsed.error.issues[0]);
-  const steps = issue.path.map((step, index) =>
+  const fieldSteps = issue.path.map((step, index) =>
     typeof step === "number" ? `[${step}]` : `${index ? "." : ""}${String(step)}`,
   );
-  const field = steps.join("").slice(0, MAX_FIELD_CHARS);
+  const field = fieldSteps.join("").slice(0, MAX_FIELD_CHARS);
   throw new ShapeError(path, field || "(whole body)", issue.message);
 }
 
 /** Compiling costs as much as parsing some answers, so a process's first answers skip it. */
-const PLAIN_USES = 2;
+const USES_BEFORE_COMPILING = 2;
 
 const useCounts = new WeakMap<ZodType, number>();
 const compiledSchemas = new WeakMap<ZodType, ZodType>();
 
-/** Compiled, a schema is two to four times as fast. */
+/** A compiled schema parses two to four times as fast. */
 function getCompiled<T extends ZodType>(schema: T): T {
   const cached = compiledSchemas.get(schema);
   if (cached) return cached as T;
-  const uses = useCounts.get(schema) ?? 0;
-  useCounts.set(schema, uses + 1);
-  if (uses < PLAIN_USES) return schema;
+  const useCount = useCounts.get(schema) ?? 0;
+  useCounts.set(schema, useCount + 1);
+  if (useCount < USES_BEFORE_COMPILING) return schema;
   const compiled = z.compile(schema);
   compiledSchemas.set(schema, compiled);
   return compiled as T;
 }
 
-/** A field's path may hold a name that the upstream wrote. */
+/** A field's path may contain a name that the upstream wrote, of any length. */
 const MAX_FIELD_CHARS = 200;
 
 interface Issue {
@@ -48,9 +48,10 @@ interface Issue {
 /** A union reports one issue a branch: the branch that got furthest names the field. */
 function deepestIssue(issue: z.core.$ZodIssue | undefined): Issue {
   if (issue?.code === "invalid_union") {
-    const branches = issue.errors.flatMap(([first]) => (first ? deepestIssue(first) : []));
-    const [deepest] = branches.sort((a, b) => b.path.length - a.path.length);
-    if (deepest) return { path: [...issue.path, ...deepest.path], message: deepest.message };
+    const branchIssues = issue.errors.flatMap(([first]) => (first ? deepestIssue(first) : []));
+    const [branchIssue] = branchIssues.sort((a, b) => b.path.length - a.path.length);
+    if (branchIssue)
+      return { path: [...issue.path, ...branchIssue.path], message: branchIssue.message };
   }
   return { path: issue?.path ?? [], message: issue?.message ?? "unreadable" };
 }

@@ -1,4 +1,4 @@
-// A node or an indexer: equal calls are one call, young answers are kept, and limits are hard.
+// A node or an indexer: shares equal calls, keeps young answers, and limits what it is asked.
 import type { ZodType, z } from "zod";
 import { onceFor } from "../values/once.ts";
 import type { Answer } from "./answer.ts";
@@ -11,16 +11,16 @@ import { operatorOf } from "./url.ts";
 
 export interface GetOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Oldest kept answer that will do. 0 or absent: none is kept. */
+  /** How old a kept answer may be. 0 or absent: the answer is not kept. */
   readonly keepMs?: number | undefined;
-  /** Join an equal call under way although nothing is kept. Implied by `keepMs`. */
-  readonly share?: boolean | undefined;
+  /** Joins an equal call under way, even if no answer is kept. Implied by `keepMs`. */
+  readonly isShared?: boolean | undefined;
   /**
    * A client chose the subject: a quote, a transaction. Such a call takes nothing that facts of
    * safety need, and its failure proves nothing against the provider.
    */
   readonly isQuestion?: boolean | undefined;
-  /** Called after a failure that a healthy upstream has now and then. True: call once more. */
+  /** Called after a failure that even a healthy upstream has now and then. True: call again. */
   readonly mayRetry?: (() => boolean) | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface Provider {
     schema: T,
     options?: GetOptions,
   ): Promise<Answer<z.output<T>>>;
-  /** True: a caller with a choice asks another. Counts failed questions of this kind too. */
+  /** True: callers prefer other providers. Failed questions with this schema count too. */
   isDegraded(schema: ZodType): boolean;
 }
 
@@ -48,15 +48,15 @@ interface ProviderSetup extends UpstreamSetup, Pick<Provider, "kind" | "index"> 
 }
 
 /**
- * `now` in epoch milliseconds rules ages, pauses and the breaker; one call's own limit runs on a
- * real timer.
+ * `now` returns epoch milliseconds, for ages, pauses and the breaker. The time limit of one call
+ * uses a real timer.
  */
 export function createProvider(setup: ProviderSetup): Provider {
   const { kind, index, now } = setup;
   const upstream = createUpstream(setup);
   const singleFlight = createSingleFlight();
   let schemaCount = 0;
-  const schemaNumber = onceFor((_: ZodType) => {
+  const schemaNumberOf = onceFor((_: ZodType) => {
     schemaCount += 1;
     return schemaCount;
   });
@@ -71,28 +71,28 @@ export function createProvider(setup: ProviderSetup): Provider {
       schema: T,
       options: GetOptions = {},
     ): Promise<Answer<z.output<T>>> {
-      const { signal, keepMs = 0, share = keepMs > 0, isQuestion = false, mayRetry } = options;
+      const { signal, keepMs = 0, isShared = keepMs > 0, isQuestion = false, mayRetry } = options;
       signal?.throwIfAborted();
-      const key = `${isQuestion ? "question" : "fact"} ${schemaNumber(schema)} ${path}`;
-      const { kept } = laneOf(upstream, isQuestion);
-      const keptAnswer = keepMs > 0 ? kept.find(key, keepMs, now()) : undefined;
+      const key = `${isQuestion ? "question" : "fact"} ${schemaNumberOf(schema)} ${path}`;
+      const { keptAnswers } = laneOf(upstream, isQuestion);
+      const keptAnswer = keepMs > 0 ? keptAnswers.find(key, keepMs, now()) : undefined;
       if (keptAnswer instanceof Error) throw keptAnswer;
       if (keptAnswer) return keptAnswer as Answer<z.output<T>>;
       const call: Call = {
         path,
         schema,
         isQuestion,
-        keptKey: keepMs > 0 ? key : null,
+        keepKey: keepMs > 0 ? key : null,
         maxAgeMs: isQuestion ? 0 : keepMs,
       };
-      const attempt = () =>
-        singleFlight<Answer<z.output<T>>>(share ? key : Symbol(path), signal, (controller) =>
+      const callOnce = () =>
+        singleFlight<Answer<z.output<T>>>(isShared ? key : Symbol(path), signal, (controller) =>
           readAnswer(upstream, call, controller),
         );
       try {
-        return await attempt().catch((error: unknown) => {
+        return await callOnce().catch((error: unknown) => {
           if (signal?.aborted || !isTransient(error) || !mayRetry?.()) throw error;
-          return attempt();
+          return callOnce();
         });
       } catch (error) {
         if (signal && error instanceof UpstreamError && error.fault === "aborted")

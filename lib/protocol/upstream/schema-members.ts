@@ -1,4 +1,4 @@
-// Forms of single members: numbers, names, texts, times, and the longest lists and maps.
+// Schemas of single members (numbers, names, texts, times), and the limits of lists and maps.
 import * as z from "zod";
 import { CHAIN_CODE } from "../values/clean-text.ts";
 
@@ -64,20 +64,20 @@ export const MAX_ROWS = {
   parts: 20_000,
 };
 
-export const rows = <T extends z.ZodType>(item: T, maxRows: number) =>
-  boundedList(maxRows).pipe(z.array(item));
+export const rows = <T extends z.ZodType>(rowSchema: T, maxRows: number) =>
+  boundedList(maxRows).pipe(z.array(rowSchema));
 
 /** As `rows`, but a row with an invalid asset name is dropped. */
-export const assetRows = <T extends z.ZodType>(item: T, maxRows: number) =>
+export const assetRows = <T extends z.ZodType>(rowSchema: T, maxRows: number) =>
   boundedList(maxRows)
-    .transform((list) => list.filter((row) => !hasInvalidAsset(row)))
-    .pipe(z.array(item));
+    .transform((untypedRows) => untypedRows.filter((row) => !hasInvalidAsset(row)))
+    .pipe(z.array(rowSchema));
 
 const boundedList = (maxRows: number) =>
   z.array(z.unknown()).max(maxRows, `expected at most ${maxRows} rows`);
 const AssetRow = z.object({ asset: z.string() });
 
 function hasInvalidAsset(row: unknown): boolean {
-  const parsed = AssetRow.safeParse(row);
-  return parsed.success && !AssetText.safeParse(parsed.data.asset).success;
+  const assetRow = AssetRow.safeParse(row).data;
+  return assetRow !== undefined && !AssetText.safeParse(assetRow.asset).success;
 }

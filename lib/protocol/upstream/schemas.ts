@@ -1,4 +1,4 @@
-// Answers of nodes and indexers about one swap. Unknown members are dropped: nobody reads them.
+// Answers of nodes and indexers about one swap. Unknown members are dropped.
 import * as z from "zod";
 import {
   AddressText,
@@ -46,7 +46,7 @@ export const QuoteSwap = z.object({
 });
 export type QuoteSwap = z.infer<typeof QuoteSwap>;
 
-/** Its fees are constants of the release without an asset, so they are left out. */
+/** Leaves out a limit quote's fees: they are constants of the node's release, without an asset. */
 export const QuoteLimit = z
   .object(
     QuoteSwap.pick({
@@ -62,13 +62,13 @@ export const QuoteLimit = z
   .transform((quote): QuoteSwap => ({ ...quote, fees: { asset: "" } }));
 
 const Coin = z.object({ asset: AssetText, amount: Uint });
-const coins = z.union([rows(Coin, MAX_ROWS.coins), z.null().transform(() => [])]);
+const CoinRows = z.union([rows(Coin, MAX_ROWS.coins), z.null().transform(() => [])]);
 const NodeTx = z.object({
   id: Text,
   chain: ChainCodeOrBlank.optional(),
   from_address: AddressText.optional(),
   to_address: AddressText.optional(),
-  coins: coins.optional(),
+  coins: CoinRows.optional(),
   memo: Text.optional(),
 });
 const PlannedOut = z.object({
@@ -102,11 +102,11 @@ export const Stages = z.object({
 });
 export type Stages = z.infer<typeof Stages>;
 /** Absent, null and [] mean the same for the two output lists. */
-const listOrEmpty = <T extends z.ZodType>(item: T) =>
+const listOrEmpty = <T extends z.ZodType>(outputSchema: T) =>
   z
-    .union([rows(item, MAX_ROWS.outputs), z.null()])
+    .union([rows(outputSchema, MAX_ROWS.outputs), z.null()])
     .optional()
-    .transform((list) => list ?? []);
+    .transform((outputs) => outputs ?? []);
 export const TxStatus = z
   .object({
     tx: NodeTx.optional(),
@@ -115,8 +115,9 @@ export const TxStatus = z
     stages: Stages,
   })
   .refine(
-    (status) =>
-      status.out_txs.reduce((sum, out) => sum + (out.coins?.length ?? 0), 0) <= MAX_ROWS.coins,
+    (txStatus) =>
+      txStatus.out_txs.reduce((coinCount, out) => coinCount + (out.coins?.length ?? 0), 0) <=
+      MAX_ROWS.coins,
     {
       path: ["out_txs"],
       message: `expected at most ${MAX_ROWS.coins} coins in all`,
@@ -124,22 +125,26 @@ export const TxStatus = z
   );
 export type TxStatus = z.infer<typeof TxStatus>;
 
-const SwapSums = { deposit: Uint, in: Uint, out: Uint };
+const SwapAmounts = { deposit: Uint, in: Uint, out: Uint };
 const FailedSwaps = z.union([rows(Count, MAX_ROWS.parts), z.null().transform(() => [])]).optional();
-const Parts = { interval: Count.optional(), quantity: Count.optional(), count: Count.optional() };
+const PartCounts = {
+  interval: Count.optional(),
+  quantity: Count.optional(),
+  count: Count.optional(),
+};
 export const SwapDetails = z.object({
   swap: z.object({
     target_asset: AssetText,
     trade_target: Uint,
     initial_block_height: Height.optional(),
-    state: z.object({ ...Parts, ...SwapSums, failed_swaps: FailedSwaps }),
+    state: z.object({ ...PartCounts, ...SwapAmounts, failed_swaps: FailedSwaps }),
   }),
 });
 export type SwapDetails = z.infer<typeof SwapDetails>;
 /** A node answers for an unknown swap too, with zeros and without a quantity. */
 export const StreamingSwap = z.object({
-  ...Parts,
-  ...SwapSums,
+  ...PartCounts,
+  ...SwapAmounts,
   target_asset: Text,
   trade_target: Uint,
   failed_swaps: FailedSwaps,
@@ -147,7 +152,7 @@ export const StreamingSwap = z.object({
 
 export const PayoutQueue = z.union([rows(z.object({ in_hash: Text }), MAX_ROWS.payouts), z.null()]);
 
-/** Heights at which enough nodes saw the deposit, and at which its swap was over. */
+/** Heights at which enough nodes had seen the deposit, and at which its swap was finished. */
 export const TxRecord = z.object({
   consensus_height: Height.optional(),
   finalised_height: Height.optional(),
@@ -162,7 +167,7 @@ export const NativeMessage = z.object({ tx_response: z.object({ txhash: Text, co
 const ActionLeg = z.object({
   txID: Text.optional(),
   address: AddressText.optional(),
-  coins: coins.optional(),
+  coins: CoinRows.optional(),
   affiliate: z.boolean().optional(),
 });
 const NetworkFees = rows(Coin, MAX_ROWS.coins).optional();
@@ -170,7 +175,7 @@ const CountText = z
   .string()
   .regex(/^\d{1,6}$/)
   .transform(Number);
-const PartsRecord = z.object({
+const StreamingRecord = z.object({
   count: CountText,
   quantity: CountText,
   failedSwaps: rows(CountText, MAX_ROWS.parts).optional(),
@@ -189,7 +194,7 @@ export const Action = z.object({
           networkFees: NetworkFees,
           liquidityFee: Int.optional(),
           memo: Text.optional(),
-          streamingSwapMeta: PartsRecord.optional().catch(undefined),
+          streamingSwapMeta: StreamingRecord.optional().catch(undefined),
         })
         .optional(),
       refund: z

@@ -1,4 +1,4 @@
-// Equal calls under way are one call. It ends when its last caller aborts.
+// Equal calls under way share one call, which ends when its last caller aborts.
 
 interface Waiter {
   readonly resolve: (value: unknown) => void;
@@ -15,16 +15,16 @@ interface Flight {
  * A key must determine its result type. Rejects with the signal's reason when that aborts.
  */
 export function createSingleFlight() {
-  // No Map: its old tables keep their entries alive until V8 collects the whole heap.
+  // Not a Map: its old tables keep their entries alive until V8 collects the whole heap.
   const flights: Record<string | symbol, Flight | undefined> = Object.create(null);
 
   function launch(
     key: string | symbol,
-    start: (controller: AbortController) => Promise<unknown>,
+    startCall: (controller: AbortController) => Promise<unknown>,
   ): Flight {
     const flight: Flight = { controller: new AbortController(), waiters: [] };
     flights[key] = flight;
-    start(flight.controller).then(
+    startCall(flight.controller).then(
       (value) => {
         remove(key, flight);
         for (const waiter of flight.waiters) waiter.resolve(value);
@@ -44,10 +44,10 @@ export function createSingleFlight() {
   return <T>(
     key: string | symbol,
     signal: AbortSignal | undefined,
-    start: (controller: AbortController) => Promise<T>,
+    startCall: (controller: AbortController) => Promise<T>,
   ) => {
     if (signal?.aborted) return Promise.reject<T>(signal.reason);
-    const flight = flights[key] ?? launch(key, start);
+    const flight = flights[key] ?? launch(key, startCall);
     return new Promise<T>((resolve, reject) => {
       const abandon = () => {
         flight.waiters.splice(flight.waiters.indexOf(waiter), 1);

@@ -1,4 +1,4 @@
-// What went wrong with a connection, as an UpstreamError.
+// Turns the error of a connection into an UpstreamError.
 import { UpstreamError, type UpstreamFault } from "./errors.ts";
 
 const TIMEOUT_CODES = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"]);
@@ -16,14 +16,14 @@ const CONNECT_CODES = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** The first row that fits any of the codes decides. */
+/** The first row that fits any of an error's codes decides. */
 const faults: readonly (readonly [fault: UpstreamFault, hasFault: (code: string) => boolean])[] = [
   ["timeout", (code) => TIMEOUT_CODES.has(code)],
   ["tls", (code) => TLS_CODE.test(code)],
   ["connect", (code) => CONNECT_CODES.has(code)],
 ];
 
-/** Our own timeout arrives as the signal's reason, not here. */
+/** Our own timeout is the signal's reason: it never reaches this function. */
 export function transportError(cause: unknown, path: string): UpstreamError {
   if (cause instanceof UpstreamError) return cause;
   const codes = errorCodes(cause);
@@ -37,8 +37,8 @@ export function transportError(cause: unknown, path: string): UpstreamError {
 /** Codes of an error and its causes, outermost first: fetch hides the socket's error in `cause`. */
 function errorCodes(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > 4) return [];
-  const code = "code" in error ? [String(error.code)] : [];
+  const ownCodes = "code" in error ? [String(error.code)] : [];
   const timeoutCode = error.name === "TimeoutError" ? ["ETIMEDOUT"] : [];
   const causes = [...(error instanceof AggregateError ? error.errors : []), error.cause];
-  return [...code, ...timeoutCode, ...causes.flatMap((inner) => errorCodes(inner, depth + 1))];
+  return [...ownCodes, ...timeoutCode, ...causes.flatMap((cause) => errorCodes(cause, depth + 1))];
 }

@@ -1,4 +1,4 @@
-// One upstream behind its limits. Facts and questions have lanes of their own.
+// One upstream behind its limits. Facts and questions have separate lanes.
 import { type Admission, type AdmissionSetup, createAdmission } from "./admission.ts";
 import type { BreakerLimits } from "./circuit-breaker.ts";
 import { type ConcurrencyLimit, createConcurrencyLimit } from "./concurrency-limit.ts";
@@ -6,7 +6,6 @@ import type { CallError } from "./errors.ts";
 import { createKeptAnswers, type KeptAnswers, type KeptLimits } from "./kept-answers.ts";
 import type { Transport } from "./transport.ts";
 
-/** What is reported of a call. */
 export interface UpstreamCall {
   readonly path: string;
   /** Null where no call was made, or another process made it. */
@@ -18,20 +17,20 @@ export interface UpstreamCall {
 export interface Limits extends BreakerLimits, KeptLimits {
   /** One whole call: waiting for a slot, connecting, headers and body. */
   readonly attemptMs: number;
-  readonly inFlight: number;
-  readonly waiting: number;
-  readonly questionsInFlight: number;
-  readonly questionsWaiting: number;
+  readonly maxInFlight: number;
+  readonly maxWaiting: number;
+  readonly maxQuestionsInFlight: number;
+  readonly maxQuestionsWaiting: number;
 }
 
 const defaultLimits: Limits = {
   attemptMs: 2_500,
-  inFlight: 16,
-  waiting: 256,
-  questionsInFlight: 8,
-  questionsWaiting: 64,
-  keptAnswers: 256,
-  keptBytes: 16 * 1024 * 1024,
+  maxInFlight: 16,
+  maxWaiting: 256,
+  maxQuestionsInFlight: 8,
+  maxQuestionsWaiting: 64,
+  maxKeptAnswers: 256,
+  maxKeptBytes: 16 * 1024 * 1024,
   breakerFailures: 3,
   breakerOpenMs: 5_000,
   backOffMinMs: 500,
@@ -47,7 +46,7 @@ export interface UpstreamSetup extends AdmissionSetup {
 
 interface Lane {
   readonly slots: ConcurrencyLimit;
-  readonly kept: KeptAnswers;
+  readonly keptAnswers: KeptAnswers;
 }
 
 export interface Upstream extends Pick<UpstreamSetup, "transport" | "now" | "watch"> {
@@ -61,9 +60,9 @@ export interface Upstream extends Pick<UpstreamSetup, "transport" | "now" | "wat
 export function createUpstream(setup: UpstreamSetup): Upstream {
   const { transport, now, watch } = setup;
   const limits: Limits = { ...defaultLimits, ...setup.limits };
-  const createLane = (inFlight: number, waiting: number): Lane => ({
-    slots: createConcurrencyLimit(inFlight, waiting),
-    kept: createKeptAnswers(limits),
+  const createLane = (maxInFlight: number, maxWaiting: number): Lane => ({
+    slots: createConcurrencyLimit(maxInFlight, maxWaiting),
+    keptAnswers: createKeptAnswers(limits),
   });
   return {
     transport,
@@ -72,8 +71,8 @@ export function createUpstream(setup: UpstreamSetup): Upstream {
     base: new URL(setup.baseUrl),
     limits,
     admission: createAdmission(limits, setup),
-    facts: createLane(limits.inFlight, limits.waiting),
-    questions: createLane(limits.questionsInFlight, limits.questionsWaiting),
+    facts: createLane(limits.maxInFlight, limits.maxWaiting),
+    questions: createLane(limits.maxQuestionsInFlight, limits.maxQuestionsWaiting),
   };
 }
 

@@ -2,18 +2,18 @@
 
 /** A base URL may carry a path. @throws TypeError on a path that leaves the base. */
 export function joinUrl(base: URL, path: string): URL {
-  const prefix = base.pathname.replace(/(?<!\/)\/+$/, "");
+  const basePath = base.pathname.replace(/(?<!\/)\/+$/, "");
   // A "#" is part of the path, not the start of a fragment.
   const url = path.startsWith("/")
-    ? new URL(`${base.origin}${prefix}${path.replaceAll("#", "%23")}`)
+    ? new URL(`${base.origin}${basePath}${path.replaceAll("#", "%23")}`)
     : null;
-  if (!url?.pathname.startsWith(`${prefix}/`)) throw new TypeError("path leaves its base URL");
+  if (!url?.pathname.startsWith(`${basePath}/`)) throw new TypeError("path leaves its base URL");
   return url;
 }
 
 /**
  * The operator of an upstream: the last two labels of its host, so that a gateway's node and
- * indexer are one witness. Loopback is one operator, and so is a /64 of IPv6.
+ * indexer count as one witness. All of loopback is one operator, and so is an IPv6 /64.
  * `operator=url` in the configuration overrides it.
  */
 export function operatorOf(base: URL): string {
@@ -27,16 +27,16 @@ export function operatorOf(base: URL): string {
 
 function ipv6Prefix(address: string): string {
   const [start = "", end] = address.split("::");
-  const startGroups = groupsOf(start);
-  const endGroups = groupsOf(end ?? "");
+  const startGroups = hexGroupsOf(start);
+  const endGroups = hexGroupsOf(end ?? "");
   const zeroCount = end === undefined ? 0 : 8 - startGroups.length - endGroups.length;
   const zeros = Array<string>(zeroCount).fill("0");
   return [...startGroups, ...zeros, ...endGroups].slice(0, 4).join(":");
 }
 
-const groupsOf = (text: string) => text.split(":").filter(Boolean);
+const hexGroupsOf = (hexText: string) => hexText.split(":").filter(Boolean);
 
-/** Without the query, which may hold a person's address. */
+/** The path without its query, which may hold a person's address. */
 export function endpointName(path: string): string {
   return path.split("?", 1)[0] ?? path;
 }
