@@ -102,7 +102,6 @@ async function receive(
   return { response, body };
 }
 
-/** @throws ShapeError */
 function toAnswer<T>(
   { response, body }: ResponseWithBody,
   schema: ZodType,

@@ -43,14 +43,10 @@ export async function withDeadline<T>(
 }
 
 /** Rejects at the abort, even if the transport ignores the signal. */
-export function untilAborted<T>(
-  signal: AbortSignal,
-  call: Promise<T>,
-  endpoint: string,
-): Promise<T> {
+export function untilAborted<T>(signal: AbortSignal, call: Promise<T>, path: string): Promise<T> {
   return new Promise((resolve, reject) => {
     const rejectAborted = () =>
-      reject(isAbandoned(signal) ? new UpstreamError("aborted", endpoint) : signal.reason);
+      reject(isAbandoned(signal) ? new UpstreamError("aborted", path) : signal.reason);
     if (signal.aborted) rejectAborted();
     signal.addEventListener("abort", rejectAborted, { once: true });
     call.then(resolve, reject).finally(() => signal.removeEventListener("abort", rejectAborted));

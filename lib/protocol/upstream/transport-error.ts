@@ -16,7 +16,6 @@ const CONNECT_CODES = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** The first row that fits any of an error's codes decides. */
 const faults: readonly (readonly [fault: UpstreamFault, hasFault: (code: string) => boolean])[] = [
   ["timeout", (code) => TIMEOUT_CODES.has(code)],
   ["tls", (code) => TLS_CODE.test(code)],

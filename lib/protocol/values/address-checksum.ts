@@ -12,30 +12,31 @@ function isEip55(address: string): boolean {
   const digits = address.slice(2);
   const lowercase = digits.toLowerCase();
   if (digits === lowercase || digits === digits.toUpperCase()) return true;
-  const hash = bytesToHex(keccak_256(utf8ToBytes(lowercase)));
+  const hashHex = bytesToHex(keccak_256(utf8ToBytes(lowercase)));
   const checksummed = [...lowercase].map((digit, index) =>
-    /[89a-f]/.test(hash[index] ?? "") ? digit.toUpperCase() : digit,
+    /[89a-f]/.test(hashHex[index] ?? "") ? digit.toUpperCase() : digit,
   );
   return digits === checksummed.join("");
 }
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-/** One byte for the kind of address, twenty for its owner, and four of the checksum. */
+/** One byte for the kind of address, twenty for its owner, and four for the checksum. */
 const BASE58CHECK_BYTES = 25;
 
 export function isBase58Check(address: string): boolean {
-  const hex = base58Hex(address);
-  if (hex.length > BASE58CHECK_BYTES * 2) return false;
-  const bytes = hexToBytes(hex);
-  return bytesToHex(sha256(sha256(bytes.slice(0, -4)))).startsWith(bytesToHex(bytes.slice(-4)));
+  const addressHex = base58Hex(address);
+  if (addressHex.length > BASE58CHECK_BYTES * 2) return false;
+  const addressBytes = hexToBytes(addressHex);
+  const hashHex = bytesToHex(sha256(sha256(addressBytes.slice(0, -4))));
+  return hashHex.startsWith(bytesToHex(addressBytes.slice(-4)));
 }
 
 export function base58Hex(address: string): string {
-  const digits = numberOf(address, BASE58).toString(16);
-  return digits.padStart(BASE58CHECK_BYTES * 2, "0");
+  const hexDigits = numberOf(address, BASE58).toString(16);
+  return hexDigits.padStart(BASE58CHECK_BYTES * 2, "0");
 }
 
 export function numberOf(text: string, alphabet: string): bigint {
   const base = BigInt(alphabet.length);
-  return [...text].reduce((sum, digit) => sum * base + BigInt(alphabet.indexOf(digit)), 0n);
+  return [...text].reduce((number, digit) => number * base + BigInt(alphabet.indexOf(digit)), 0n);
 }

@@ -1,4 +1,4 @@
-// What people write → known assets. One match or an error, never a silent choice.
+// Finds the asset that a person's text means: one match or an error, never a silent choice.
 import { MAX_ASSET_CHARS, matchCode } from "./asset-code.ts";
 import { unknownAsset } from "./asset-suggestions.ts";
 import { codeOfName, matchWords } from "./asset-words.ts";
@@ -12,19 +12,23 @@ const MAX_CANDIDATES = 10;
  * Reads `usdc`, `ETH.USDC-0XA0B8…`, `ETH/USDC`, `bitcoin`, `USDT on TRON`, `tether trc20`.
  * @throws InputError `sources_disagree`, or with candidates `ambiguous_asset` or `invalid_asset`.
  */
-export function matchAsset(written: string, known: readonly KnownAsset[], preset: Preset): string {
+export function matchAsset(
+  assetText: string,
+  knownAssets: readonly KnownAsset[],
+  preset: Preset,
+): string {
   const doubtedAssets = new Set(
-    known.filter((entry) => entry.isDoubted).map(({ asset }) => asset.toUpperCase()),
+    knownAssets.filter((entry) => entry.isDoubted).map(({ asset }) => asset.toUpperCase()),
   );
   const isDoubted = (asset: string) => doubtedAssets.has(layer1Asset(asset) ?? asset);
-  const matches = [...new Set(findMatches(written, known, preset))];
+  const matches = [...new Set(findMatches(assetText, knownAssets, preset))];
   const candidates = matches.filter((asset) => !isDoubted(asset));
   if (candidates.length > 1) throw ambiguousAsset(candidates, preset);
   // A single candidate beside a doubted asset could be taken for the one that is meant.
-  const doubted = matches.filter(isDoubted);
-  if (doubted.length > 0) throw badInput("asset_disputed", { assets: doubted });
+  const doubtedMatches = matches.filter(isDoubted);
+  if (doubtedMatches.length > 0) throw badInput("asset_disputed", { assets: doubtedMatches });
   const [match] = candidates;
-  if (match === undefined) throw unknownAsset(written, known, preset);
+  if (match === undefined) throw unknownAsset(assetText, knownAssets, preset);
   return match;
 }
 
@@ -35,24 +39,28 @@ function ambiguousAsset(assets: readonly string[], preset: Preset): InputError {
   return badInput("asset_ambiguous", params, { candidates });
 }
 
-/** `USDC` keeps the USDC of every chain. */
-export function filterAssets(written: string, assets: readonly string[], preset: Preset): string[] {
-  const known = assets.map((asset) => ({ asset, shortCode: null }));
-  const matches = new Set(findMatches(written, known, preset).map(layer1Asset));
+/** Keeps the assets that the text may mean: `USDC` keeps the USDC of every chain. */
+export function filterAssets(
+  assetText: string,
+  assets: readonly string[],
+  preset: Preset,
+): string[] {
+  const knownAssets = assets.map((asset) => ({ asset, shortCode: null }));
+  const matches = new Set(findMatches(assetText, knownAssets, preset).map(layer1Asset));
   return assets.filter((asset) => matches.has(asset.toUpperCase()));
 }
 
 function findMatches(
-  written: string,
-  known: readonly KnownAsset[],
+  assetText: string,
+  knownAssets: readonly KnownAsset[],
   preset: Preset,
 ): readonly string[] {
-  const entries = listKnownParts(known);
-  const codeMatches = matchCode(written, entries, preset);
-  const isPlain = written.length <= MAX_ASSET_CHARS && /^[ -~]*$/.test(written);
-  const name = isPlain ? written.trim().toUpperCase() : "";
+  const knownParts = listKnownParts(knownAssets);
+  const codeMatches = matchCode(assetText, knownParts, preset);
+  const isPlainText = assetText.length <= MAX_ASSET_CHARS && /^[ -~]*$/.test(assetText);
+  const name = isPlainText ? assetText.trim().toUpperCase() : "";
   const code = codeOfName(name);
   // A token's ticker may equal what people call another asset. Then the text may mean either.
-  if (code !== undefined) return [...codeMatches, ...matchCode(code, entries, preset)];
-  return codeMatches.length > 0 ? codeMatches : matchWords(name, entries, preset);
+  if (code !== undefined) return [...codeMatches, ...matchCode(code, knownParts, preset)];
+  return codeMatches.length > 0 ? codeMatches : matchWords(name, knownParts, preset);
 }

@@ -1,4 +1,4 @@
-// What somebody may have meant whose text matches no known asset.
+// Suggests assets where a person's text matches no known asset.
 import { codeText, splitCode } from "./asset-code.ts";
 import { chainOfStandard } from "./asset-words.ts";
 import { type KnownAsset, type KnownParts, listKnownParts, longAssetName } from "./assets.ts";
@@ -10,53 +10,54 @@ const MAX_SUGGESTIONS = 5;
 
 /** `invalid_asset` with the tokens of the written standard, or assets with similar names. */
 export function unknownAsset(
-  written: string,
-  known: readonly KnownAsset[],
+  assetText: string,
+  knownAssets: readonly KnownAsset[],
   preset: Preset,
 ): InputError {
-  const certain = known.filter((entry) => !entry.isDoubted);
-  const entries = listKnownParts(certain.length < known.length ? certain : known);
-  const tokens = tokensOfStandard(written, entries);
-  const suggestions = tokens.length > 0 ? tokens : nearestAssets(written, entries, preset);
+  const undoubtedAssets = knownAssets.filter((entry) => !entry.isDoubted);
+  const hasDoubted = undoubtedAssets.length < knownAssets.length;
+  const assets = listKnownParts(hasDoubted ? undoubtedAssets : knownAssets);
+  const tokens = tokensOfStandard(assetText, assets);
+  const suggestions = tokens.length > 0 ? tokens : nearestAssets(assetText, assets, preset);
   const candidates = suggestions.slice(0, MAX_SUGGESTIONS);
-  const [nearest, ...others] = candidates;
-  const isOnly = nearest !== undefined && others.length === 0;
-  const isCut = tokens.length > MAX_SUGGESTIONS;
+  const [nearestAsset, ...otherCandidates] = candidates;
+  const hasOneCandidate = nearestAsset !== undefined && otherCandidates.length === 0;
+  const hasMoreTokens = tokens.length > MAX_SUGGESTIONS;
   return badInput(
     "asset_unknown",
     {
       protocol: preset.protocol,
-      nearest: isOnly ? longAssetName(nearest, preset) : null,
+      nearest: hasOneCandidate ? longAssetName(nearestAsset, preset) : null,
       count: candidates.length,
-      tokens: isCut ? { shownCount: MAX_SUGGESTIONS, count: tokens.length } : null,
+      tokens: hasMoreTokens ? { shownCount: MAX_SUGGESTIONS, count: tokens.length } : null,
     },
     { candidates },
   );
 }
 
-function tokensOfStandard(written: string, entries: readonly KnownParts[]): string[] {
-  const code = chainOfStandard(codeText(written) ?? "");
-  const tokens = entries.filter(({ chain, contract }) => contract !== null && chain === code);
+function tokensOfStandard(assetText: string, assets: readonly KnownParts[]): string[] {
+  const chainCode = chainOfStandard(codeText(assetText) ?? "");
+  const tokens = assets.filter(({ chain, contract }) => contract !== null && chain === chainCode);
   return tokens.map(({ asset }) => asset);
 }
 
 /** Nearest first: assets that begin with the text, then by edit distance. */
-function nearestAssets(written: string, entries: readonly KnownParts[], preset: Preset): string[] {
-  const text = codeText(written);
-  if (text === null) return [];
-  const { chain, separator, symbol } = splitCode(text, entries, preset);
+function nearestAssets(assetText: string, assets: readonly KnownParts[], preset: Preset): string[] {
+  const code = codeText(assetText);
+  if (code === null) return [];
+  const { chain, separator, symbol } = splitCode(code, assets, preset);
   const [ticker = ""] = symbol.split("-", 1);
-  const stem = `${chain}${separator ?? ""}${ticker}`;
-  if (stem === "" || isOfAnotherNetwork(stem, preset)) return [];
-  const scored = entries.map((entry) => {
+  const codeStem = `${chain}${separator ?? ""}${ticker}`;
+  if (codeStem === "" || isOfAnotherNetwork(codeStem, preset)) return [];
+  const scoredAssets = assets.map((entry) => {
     const { asset } = entry;
     const names = namesOf(entry, preset);
-    if (names.some((name) => name.startsWith(stem))) return { asset, score: 0 };
-    const scores = names.map((name) => editScore(stem, name));
+    if (names.some((name) => name.startsWith(codeStem))) return { asset, score: 0 };
+    const scores = names.map((name) => editScore(codeStem, name));
     const tickerScore = editScore(ticker, entry.ticker) + 1;
     return { asset, score: Math.min(...scores, tickerScore) };
   });
-  return scored
+  return scoredAssets
     .filter(({ score }) => score !== Number.POSITIVE_INFINITY)
     .sort((a, b) => a.score - b.score)
     .map(({ asset }) => asset);
@@ -69,19 +70,19 @@ function namesOf({ asset, chain, ticker }: KnownParts, preset: Preset): string[]
 }
 
 /** XRD is not a misspelt XRP: it names a chain of another network. */
-function isOfAnotherNetwork(text: string, preset: Preset): boolean {
+function isOfAnotherNetwork(codeStem: string, preset: Preset): boolean {
   const ownCodes = preset.chains.map(({ code }) => code);
   const otherChains = Object.values(presets)
     .flatMap(({ chains }) => chains)
     .filter(({ code }) => !ownCodes.includes(code));
   return otherChains.some(({ code, name, gasAsset }) =>
-    [code, name.toUpperCase(), gasAsset, gasAsset.split(".").at(-1)].includes(text),
+    [code, name.toUpperCase(), gasAsset, gasAsset.split(".").at(-1)].includes(codeStem),
   );
 }
 
-/** Infinity above two changes, or above a third of the text. */
-function editScore(written: string, name: string): number {
-  const changes = editDistance(written, name);
-  const maxChanges = Math.min(2, Math.floor(written.length / 3));
-  return changes <= maxChanges ? changes : Number.POSITIVE_INFINITY;
+/** Infinity above two changed characters, or above a third of the text. */
+function editScore(code: string, name: string): number {
+  const changeCount = editDistance(code, name);
+  const maxChanges = Math.min(2, Math.floor(code.length / 3));
+  return changeCount <= maxChanges ? changeCount : Number.POSITIVE_INFINITY;
 }

@@ -1,8 +1,8 @@
-// Assets by what people call them: `tether trc20`, `USDT on TRON`, `USDC (Base)`.
+// Finds assets by what people call them: `tether trc20`, `USDT on TRON`, `USDC (Base)`.
 import type { KnownParts } from "./assets.ts";
 import type { Preset } from "./chains.ts";
 
-const chainNames: Readonly<Record<string, string>> = {
+const chainCodeByName: Readonly<Record<string, string>> = {
   ARBITRUM: "ARB",
   BINANCE: "BSC",
   "BNB CHAIN": "BSC",
@@ -10,76 +10,77 @@ const chainNames: Readonly<Record<string, string>> = {
   RIPPLE: "XRP",
   XRPL: "XRP",
 };
-const tickerNames: Readonly<Record<string, string>> = {
+const tickerByName: Readonly<Record<string, string>> = {
   ETHER: "ETH",
   TETHER: "USDT",
   "USD COIN": "USDC",
 };
-const standards: Readonly<Record<string, string>> = {
+const chainCodeByStandard: Readonly<Record<string, string>> = {
   ERC20: "ETH",
   BEP20: "BSC",
   TRC20: "TRON",
   SPL: "SOL",
 };
-/** `USDT-TRC20`: what joins a ticker and the standard behind it. */
-const joinedStandard = /[-_./](?=(?:ERC|BEP|TRC)-?20$|SPL$)/;
+/** The mark between a ticker and a token standard: `USDT-TRC20`. */
+const markBeforeStandard = /[-_./](?=(?:ERC|BEP|TRC)-?20$|SPL$)/;
 
-/** The code that a name stands for. */
 export const codeOfName = (name: string): string | undefined =>
-  chainNames[name] ?? tickerNames[name];
+  chainCodeByName[name] ?? tickerByName[name];
 
-/** "ERC20" names the tokens of Ethereum. */
 export const chainOfStandard = (standard: string): string | undefined =>
-  standards[standard.replace("-", "")];
+  chainCodeByStandard[standard.replace("-", "")];
 
-type NameAndPlace = readonly [name: string, place: string];
+type NameAndChain = readonly [name: string, chainText: string];
 
 export function matchWords(
-  written: string,
-  entries: readonly KnownParts[],
+  assetText: string,
+  assets: readonly KnownParts[],
   preset: Preset,
 ): readonly string[] {
-  const text = written.replace(joinedStandard, " ").replace(/\s+/g, " ");
-  const marked = splitAtMark(text);
-  const pairs = marked ? [marked] : splitAnywhere(text, preset);
-  return pairs.flatMap(([name, place]) => {
-    const code = chainOfStandard(place) ?? chainOfName(place, preset);
-    const matches = entries.filter(
-      ({ chain, ticker }) => chain === code && (ticker === name || ticker === tickerNames[name]),
+  const text = assetText.replace(markBeforeStandard, " ").replace(/\s+/g, " ");
+  const markedPair = splitAtMark(text);
+  const pairs = markedPair ? [markedPair] : splitAnywhere(text, preset);
+  return pairs.flatMap(([name, chainText]) => {
+    const chainCode = chainOfStandard(chainText) ?? chainOfName(chainText, preset);
+    const matches = assets.filter(
+      ({ chain, ticker }) =>
+        chain === chainCode && (ticker === name || ticker === tickerByName[name]),
     );
     return matches.map(({ asset }) => asset);
   });
 }
 
-function chainOfName(text: string, { chains }: Preset): string | undefined {
-  const named = chains.find(({ code, name }) => code === text || name.toUpperCase() === text);
-  return chainNames[text] ?? named?.code;
+function chainOfName(chainText: string, { chains }: Preset): string | undefined {
+  const namedChain = chains.find(
+    (row) => row.code === chainText || row.name.toUpperCase() === chainText,
+  );
+  return chainCodeByName[chainText] ?? namedChain?.code;
 }
 
 /** "USDT ON THE TRON NETWORK" and "USDT (TRON)". */
-function splitAtMark(text: string): NameAndPlace | null {
+function splitAtMark(text: string): NameAndChain | null {
   const onIndex = text.lastIndexOf(" ON ");
   if (onIndex > 0) {
-    const place = text.slice(onIndex + 4).replace(/^THE /, "");
-    return [text.slice(0, onIndex), place.replace(/ NETWORK$/, "")];
+    const chainText = text.slice(onIndex + 4).replace(/^THE /, "");
+    return [text.slice(0, onIndex), chainText.replace(/ NETWORK$/, "")];
   }
   const openIndex = text.endsWith(")") ? text.indexOf("(") : -1;
   return openIndex > 0 ? [text.slice(0, openIndex).trimEnd(), text.slice(openIndex + 1, -1)] : null;
 }
 
 /** "ETH THOR" is neither THOR's ETH nor Ethereum's THOR, because both are chains. */
-function splitAnywhere(text: string, preset: Preset): NameAndPlace[] {
+function splitAnywhere(text: string, preset: Preset): NameAndChain[] {
   const words = text.split(" ");
-  const pairs = words.slice(1).flatMap((_, index): NameAndPlace[] => {
-    const start = words.slice(0, index + 1).join(" ");
-    const end = words.slice(index + 1).join(" ");
+  const pairs = words.slice(1).flatMap((_, index): NameAndChain[] => {
+    const firstWords = words.slice(0, index + 1).join(" ");
+    const lastWords = words.slice(index + 1).join(" ");
     return [
-      [start, end],
-      [end, start],
+      [firstWords, lastWords],
+      [lastWords, firstWords],
     ];
   });
   return pairs.filter(
-    ([name, place]) =>
-      chainOfStandard(place) !== undefined || chainOfName(name, preset) === undefined,
+    ([name, chainText]) =>
+      chainOfStandard(chainText) !== undefined || chainOfName(name, preset) === undefined,
   );
 }

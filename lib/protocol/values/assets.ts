@@ -1,4 +1,4 @@
-// The asset grammar. The first of `. / ~ -` ends the layer-1 chain.
+// Parses and names assets. The first of `. / ~ -` ends the code of the layer-1 chain.
 import { findChainRow } from "./chain-lookup.ts";
 import type { Preset } from "./chains.ts";
 import { onceFor } from "./once.ts";
@@ -6,7 +6,7 @@ import { onceFor } from "./once.ts";
 export type Separator = "." | "/" | "~" | "-";
 type AssetKind = "layer1" | "synth" | "trade" | "secured";
 
-const kinds: Readonly<Record<Separator, AssetKind>> = {
+const kindBySeparator: Readonly<Record<Separator, AssetKind>> = {
   ".": "layer1",
   "/": "synth",
   "~": "trade",
@@ -31,7 +31,7 @@ export interface KnownAsset {
 
 const assetGrammar = /^([A-Z0-9]{1,12})([./~-])(([A-Z0-9]{1,24})(?:-([A-Z0-9]{1,80}))?)$/i;
 
-/** More assets than a network has. What clients write cannot make the map grow. */
+/** More assets than a network has. Limits the map, because clients may send any text. */
 const MAX_PARSED = 2_000;
 const partsByText = new Map<string, AssetParts | null>();
 
@@ -53,7 +53,7 @@ function splitAsset(text: string): AssetParts | null {
   return {
     chain,
     separator: separator as Separator,
-    kind: kinds[separator as Separator],
+    kind: kindBySeparator[separator as Separator],
     symbol,
     ticker,
     contract: contract ?? null,
@@ -93,7 +93,7 @@ export function assetName(asset: string, preset: Preset): string {
   const [chain, ticker] = asset.split(".");
   const isOwnTicker =
     asset === preset.nativeAsset ||
-    (chain === ticker && preset.chains.some((row) => row.gasAsset === asset));
+    (chain === ticker && preset.chains.some((chainRow) => chainRow.gasAsset === asset));
   return isOwnTicker && ticker !== undefined ? ticker : longAssetName(asset, preset);
 }
 
@@ -106,19 +106,20 @@ export function longAssetName(asset: string, preset: Preset): string {
 
 /** `ETH.USDC` where the chain has only one asset of that ticker. */
 export function shortAsset(asset: string, assets: readonly string[]): string {
-  const short = shortForm(asset);
-  return (countShortForms(assets).get(short) ?? 0) > 1 ? asset : short;
+  const shortForm = shortFormOf(asset);
+  return (countShortForms(assets).get(shortForm) ?? 0) > 1 ? asset : shortForm;
 }
 
 const countShortForms = onceFor((assets: readonly string[]) => {
-  const counts = new Map<string, number>();
-  for (const short of assets.map(shortForm)) counts.set(short, (counts.get(short) ?? 0) + 1);
-  return counts;
+  const countByShortForm = new Map<string, number>();
+  for (const shortForm of assets.map(shortFormOf))
+    countByShortForm.set(shortForm, (countByShortForm.get(shortForm) ?? 0) + 1);
+  return countByShortForm;
 });
 
-function shortForm(text: string): string {
-  const parts = parseAsset(text);
-  return parts?.kind === "layer1" ? `${parts.chain}.${parts.ticker}` : text;
+function shortFormOf(asset: string): string {
+  const parts = parseAsset(asset);
+  return parts?.kind === "layer1" ? `${parts.chain}.${parts.ticker}` : asset;
 }
 
 type PoolAssets = readonly { readonly asset: string }[];
@@ -128,25 +129,25 @@ export const listAssets = onceFor((pools: PoolAssets): readonly string[] =>
 );
 
 interface KnownAssets {
-  readonly doubted: readonly string[];
+  readonly doubtedAssets: readonly string[];
   readonly assets: readonly KnownAsset[];
 }
-const knownAssets = new WeakMap<PoolAssets, KnownAssets>();
+const knownAssetsByPools = new WeakMap<PoolAssets, KnownAssets>();
 
 export function listKnownAssets(
   preset: Preset,
   pools: PoolAssets,
-  doubted: readonly string[] = [],
+  doubtedAssets: readonly string[] = [],
 ): readonly KnownAsset[] {
   const { nativeAsset, shortCodes } = preset;
-  const cached = knownAssets.get(pools);
-  if (cached?.doubted === doubted) return cached.assets;
-  const agreed = [...new Set([nativeAsset, ...listAssets(pools)])];
+  const cached = knownAssetsByPools.get(pools);
+  if (cached?.doubtedAssets === doubtedAssets) return cached.assets;
+  const agreedAssets = [...new Set([nativeAsset, ...listAssets(pools)])];
   const assets = [
-    ...agreed.map((asset) => ({ asset, shortCode: shortCodes[asset.toUpperCase()] ?? null })),
-    ...doubted.map((asset) => ({ asset, shortCode: null, isDoubted: true })),
+    ...agreedAssets.map((asset) => ({ asset, shortCode: shortCodes[asset.toUpperCase()] ?? null })),
+    ...doubtedAssets.map((asset) => ({ asset, shortCode: null, isDoubted: true })),
   ];
-  knownAssets.set(pools, { doubted, assets });
+  knownAssetsByPools.set(pools, { doubtedAssets, assets });
   return assets;
 }
 
@@ -154,8 +155,8 @@ export interface KnownParts extends AssetParts {
   readonly asset: string;
 }
 
-export const listKnownParts = onceFor((known: readonly KnownAsset[]) =>
-  known.flatMap((entry): KnownParts[] => {
+export const listKnownParts = onceFor((knownAssets: readonly KnownAsset[]) =>
+  knownAssets.flatMap((entry): KnownParts[] => {
     const parts = parseAsset(entry.asset);
     return parts ? [{ ...parts, asset: formatAsset(parts) }] : [];
   }),

@@ -25,19 +25,19 @@ export interface Chain {
   readonly blockSeconds: number;
   readonly gasAsset: string;
   readonly txidForm: TxidForm;
-  /** Only a form: nodes verify checksums, except those that a row names here. */
+  /** Checks the form only: nodes verify checksums, except the one named in `checksum`. */
   readonly addressForm: RegExp;
   readonly checksum?: Checksum;
   readonly refusedForm?: RefusedForm;
   /** Has no row in `inbound_addresses`: deposits go to the protocol itself. */
   readonly native?: true;
   readonly family?: ChainFamily;
-  /** Another chain takes its own fee for each transaction. */
+  /** A layer-2 chain: its transactions also pay a fee for the layer-1 chain. */
   readonly isRollup?: true;
   readonly explorer: Explorer | null;
 }
 
-/** Payments to an address of such a form may be lost. */
+/** An address form that is refused, because payments to it may be lost. */
 export type RefusedAddress =
   | { readonly id: "shared_with_bitcoin"; readonly chain: string; readonly starts: string }
   | { readonly id: "taproot" };
@@ -70,19 +70,20 @@ const cardanoscan = explorer("cardanoscan.io", "transaction/{txid}");
 const xrpscan = explorer("xrpscan.com", "tx/{TXID}", "account");
 const solscan = explorer("solscan.io", "tx/{TXID}", "account");
 
-/** BIP 173: one case throughout. After the `1`: `chars` characters for 20 bytes, 20 more for 32. */
-const bech32 = (prefix: string, chars = 38) => {
-  const pattern = (start: string, letter: string) =>
-    `${start}1${letter}{${chars}}(?:${letter}{20})?`;
-  const small = pattern(prefix, "[02-9ac-hj-np-z]");
-  const capital = pattern(prefix.toUpperCase(), "[02-9AC-HJ-NP-Z]");
-  return new RegExp(`^(?:${small}|${capital})$`);
+/** BIP 173: never mixed case. After the `1`: `charCount` letters for 20 bytes, 20 more for 32. */
+const bech32 = (prefix: string, charCount = 38) => {
+  const pattern = (prefixText: string, letterClass: string) =>
+    `${prefixText}1${letterClass}{${charCount}}(?:${letterClass}{20})?`;
+  const smallLetters = pattern(prefix, "[02-9ac-hj-np-z]");
+  const capitalLetters = pattern(prefix.toUpperCase(), "[02-9AC-HJ-NP-Z]");
+  return new RegExp(`^(?:${smallLetters}|${capitalLetters})$`);
 };
-/** Base58 has no 0, I, O and l. `start`: the first letters of an address of the chain. */
-const base58 = (start: string, rest: string) => new RegExp(`^${start}[1-9A-HJ-NP-Za-km-z]${rest}$`);
+/** Base58 has no 0, I, O and l. `length`, as `{33}`: without the first letters. */
+const base58 = (firstLetters: string, length: string) =>
+  new RegExp(`^${firstLetters}[1-9A-HJ-NP-Za-km-z]${length}$`);
 const anyForm = (...forms: readonly RegExp[]) =>
   new RegExp(forms.map(({ source }) => `(?:${source})`).join("|"));
-/** CashAddr without its prefix, as in memos. One case throughout. */
+/** CashAddr without its prefix, as in memos. Never mixed case. */
 const cashAddress = /^(?:[qp][02-9ac-hj-np-z]{41}|[QP][02-9AC-HJ-NP-Z]{41})$/;
 const evmAddress = /^0x[0-9a-fA-F]{40}$/;
 
@@ -210,7 +211,7 @@ export const thorchainChains: readonly Chain[] = [
   evm("POL", "Polygon", 2, "POL.POL", "polygonscan.com"),
 ];
 
-/** mayanode, `common/address.go` (NewAddress): no bech32m. */
+/** mayanode cannot read bech32m: `common/address.go` (NewAddress). */
 const taproot: RefusedForm = {
   form: /^bc1p/i,
   refused: { id: "taproot" },
@@ -235,7 +236,7 @@ export const mayachainChains: readonly Chain[] = [
   { ...evm("ARB", "Arbitrum One", 0.26, "ARB.ETH", "arbiscan.io"), isRollup: true },
   hexChain("XRD", "Radix", 0.5, "XRD.XRD", bech32("account_rdx", 54), null),
   ZEC,
-  // With a payment key alone, or also a stake key.
+  // A Cardano address has a payment key, and often a stake key too.
   hexChain(
     "ADA",
     "Cardano",

@@ -15,16 +15,16 @@ export interface Preset {
   readonly segment: "thorchain" | "mayachain";
   readonly nativeChain: "THOR" | "MAYA";
   readonly nativeAsset: "THOR.RUNE" | "MAYA.CACAO";
-  /** When a halt at height v is on: v <= h (THORNode 3), or v < h (mayanode). */
+  /** A halt set to height v is on at height h if v <= h (THORNode 3), or v < h (mayanode). */
   readonly haltRule: "inclusive" | "strict";
-  /** A swap by MsgDeposit on the native chain during a halt: both `handler_deposit.go`. */
+  /** What a halt does to a MsgDeposit swap on the native chain: `handler_deposit.go` of both. */
   readonly haltedDeposit: "rejected" | "refunded";
-  /** A payout or refund of a gas asset below the dust threshold: `manager_txout_current.go`. */
+  /** What a gas-asset payout or refund below the dust threshold is: `manager_txout_current.go`. */
   readonly dustPayout: "dropped" | "paid";
   readonly limitHolds: "after_fee" | "after_all";
   readonly memoWithoutNumbers: "one_part" | "any_parts";
   readonly hasLimitOrders: boolean;
-  /** Without a vote on MaxOutboundAttempts; 0 is without end. */
+  /** MaxOutboundAttempts where nodes voted for no other value. 0: no limit. */
   readonly outboundAttempts: number;
   readonly chains: readonly Chain[];
   readonly shortCodes: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export interface Preset {
   readonly apiDocsUrl: string;
 }
 
-/** THORNode, `common/asset.go`, ShortCode. From a node, a forged code could change what is paid. */
+/** THORNode, `common/asset.go`, ShortCode. A node's forged code could change what is paid. */
 const thorchainShortCodes: Readonly<Record<string, string>> = {
   "ADA.ADA": "ad",
   "AVAX.AVAX": "a",
@@ -96,7 +96,7 @@ const thorchain: Preset = {
   apiDocsUrl: "https://dev.thorchain.org",
 };
 
-/** Sample transactions exist on no chain. */
+/** No explorers: sample transactions exist on no chain. */
 const sampleChains = thorchainChains.map((chain) => ({ ...chain, explorer: null }));
 
 export const presets: Readonly<Record<NetworkName, Preset>> = {
@@ -124,7 +124,7 @@ export const presets: Readonly<Record<NetworkName, Preset>> = {
   },
 };
 
-/** "Litecoin"; its code where the preset has no name. */
+/** "Litecoin"; the chain's code where the preset has no name. */
 export function shortChainName(code: string, preset: Preset): string {
   return findChainRow(code, preset)?.name ?? code;
 }
@@ -138,24 +138,24 @@ export function chainName(code: string, preset: Preset): string {
 /** A target: shorter blocks are under discussion upstream. */
 export const PROTOCOL_BLOCK_SECONDS = 6;
 
-/** SigningTransactionPeriod: then a payout goes to other signers. */
+/** SigningTransactionPeriod: after so many blocks, other signers get the payout. */
 export const SIGNING_PERIOD_BLOCKS = 300;
 
 type NamedChain = Pick<Chain, "code" | "name">;
 
 /** "btc", "Bitcoin" → "BTC". Other text becomes capitals. */
-export function chainCodeOf(written: string, chains: readonly NamedChain[]): string {
-  const text = written.trim().toUpperCase();
-  return chains.find(({ name }) => name.toUpperCase() === text)?.code ?? text;
+export function chainCodeOf(chainText: string, chains: readonly NamedChain[]): string {
+  const chainInCapitals = chainText.trim().toUpperCase();
+  return chains.find(({ name }) => name.toUpperCase() === chainInCapitals)?.code ?? chainInCapitals;
 }
 
 /** @throws InputError `unknown_chain` with all of `codes`. */
 export function parseKnownChain(
-  written: string,
+  chainText: string,
   codes: readonly string[],
   chains: readonly NamedChain[],
 ): string {
-  const code = chainCodeOf(written, chains);
+  const code = chainCodeOf(chainText, chains);
   if (codes.includes(code)) return code;
   throw badInput("chain_unknown", { codes }, { candidates: codes, argument: "chain" });
 }

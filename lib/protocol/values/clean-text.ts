@@ -1,15 +1,15 @@
-// Strangers write upstream text. Cleaned text has no control, hidden or reordering character.
+// Removes control, hidden and reordering characters from text that strangers wrote.
 
 export const CHAIN_CODE = /^[A-Z0-9]{2,12}$/;
 
 /** Memos have at most 250 bytes on chain. */
 const MAX_CHARS = 256;
 
-/** Includes all that Unicode shows as nothing, such as variation selectors and U+E0000. */
-const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+/** Includes all characters that Unicode shows as nothing, such as variation selectors. */
+const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 export function cleanText(text: string, maxChars: number = MAX_CHARS): string {
-  const characters = [...text.replace(unsafe, "")];
+  const characters = [...text.replace(unsafeCharacters, "")];
   return characters.length <= maxChars
     ? characters.join("")
     : `${characters.slice(0, maxChars - 1).join("")}…`;

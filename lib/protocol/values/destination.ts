@@ -1,4 +1,4 @@
-// Receiving addresses as people write them. None may hold a character that divides a memo or query.
+// Parses receiving addresses. None may contain a character that divides a memo or a query.
 
 import { isMistyped } from "./address-checksum.ts";
 import { lowerBech32 } from "./address-match.ts";
@@ -13,26 +13,26 @@ import {
 
 const MAX_CHARS = 128;
 
-const grammar = new RegExp(`^[\\x21-\\x7e]{1,${MAX_CHARS}}$`);
-const separators = /[:|/&?#]/;
+const destinationForm = new RegExp(`^[\\x21-\\x7e]{1,${MAX_CHARS}}$`);
+const separatorInMemoOrQuery = /[:|/&?#]/;
 
-/** An XRP Ledger address with its tag: behind it, in a link, or packed into an X-address. */
-const tagged = /^(?:r[1-9A-HJ-NP-Za-km-z]{24,34}[:?].|X[1-9A-HJ-NP-Za-km-z]{46}$)/;
+/** The tag is behind the address, in a link, or packed into an X-address. */
+const taggedXrpAddress = /^(?:r[1-9A-HJ-NP-Za-km-z]{24,34}[:?].|X[1-9A-HJ-NP-Za-km-z]{46}$)/;
 
-const nameGrammar = /^[a-z0-9+_-]{1,30}(?:\.[a-z0-9+_-]{1,30})*$/;
+const nameForm = /^[a-z0-9+_-]{1,30}(?:\.[a-z0-9+_-]{1,30})*$/;
 
 /**
- * Drops the prefix of a cash address, whose colon would divide a memo, and makes bech32 small,
- * which is all that nodes sign: `bitcoin/signer.go` (SignTx).
+ * Drops the prefix of a cash address, whose colon would divide a memo. Lowercases bech32, because
+ * nodes cannot sign for capital letters: `bitcoin/signer.go` (SignTx).
  * @throws InputError `invalid_destination`
  */
 export function parseDestination(
-  written: string,
+  addressText: string,
   argument: AddressArgument = "destination",
 ): string {
-  const text = lowerBech32(written);
-  if (tagged.test(text)) throw addressError("destination_tagged", { argument });
-  if (grammar.test(text) && !separators.test(text)) return text;
+  const address = lowerBech32(addressText);
+  if (taggedXrpAddress.test(address)) throw addressError("destination_tagged", { argument });
+  if (destinationForm.test(address) && !separatorInMemoOrQuery.test(address)) return address;
   throw addressError("address_malformed", { argument, maxChars: MAX_CHARS });
 }
 
@@ -58,17 +58,17 @@ export function checkDestinationForm(
   preset: Preset,
   argument: AddressArgument = "destination",
 ): void {
-  const row = findChainRow(chain, preset);
-  if (!row) return;
-  const { name, addressForm, refusedForm, checksum } = row;
+  const chainRow = findChainRow(chain, preset);
+  if (!chainRow) return;
+  const { name, addressForm, refusedForm, checksum } = chainRow;
   const isName = isWrittenAsName(destination);
   if (refusedForm?.form.test(destination) && !isName)
     throw addressError("address_refused", { argument, refused: refusedForm.refused });
-  const isOfChain = addressForm.test(destination);
-  if (!isOfChain && !isName)
+  const isChainAddress = addressForm.test(destination);
+  if (!isChainAddress && !isName)
     throw addressError("address_of_other_chain", { argument, chain: name });
-  if (isOfChain && checksum && isMistyped(destination, checksum))
+  if (isChainAddress && checksum && isMistyped(destination, checksum))
     throw addressError("address_mistyped", { argument });
 }
 
-export const isWrittenAsName = (destination: string): boolean => nameGrammar.test(destination);
+export const isWrittenAsName = (destination: string): boolean => nameForm.test(destination);

@@ -1,4 +1,4 @@
-// How many changes make one text of another. Two neighbours that change places are one change.
+// Counts the changes that turn one text into another. Swapping two neighbours is one change.
 
 export function editDistance(a: string, b: string): number {
   let previousRow: number[] = [];
@@ -6,11 +6,11 @@ export function editDistance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const nextRow = [i];
     for (let j = 1; j <= b.length; j++) {
-      const changed = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const isSwapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const swapped = i > 1 && j > 1 && isSwapped ? (previousRow[j - 2] as number) + 1 : changed;
+      const replaceCount = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapCount = isSwap ? (previousRow[j - 2] as number) + 1 : replaceCount;
       nextRow.push(
-        Math.min(changed, swapped, (row[j] as number) + 1, (nextRow[j - 1] as number) + 1),
+        Math.min(replaceCount, swapCount, (row[j] as number) + 1, (nextRow[j - 1] as number) + 1),
       );
     }
     previousRow = row;

@@ -1,5 +1,4 @@
-// Links to explorers and to the raw records of nodes. An id or address enters a link only in the
-// form that its chain accepts.
+// Links to explorers and raw records. An id or address is linked only in its chain's form.
 
 import { findChainRow } from "./chain-lookup.ts";
 import type { Explorer } from "./chain-rows.ts";
@@ -19,11 +18,11 @@ export function txLink(
   preset: Preset,
 ): ExplorerLink | null {
   const explorer = findExplorer(chain, preset);
-  const id = txid === null ? null : parsedOrNull(() => parseTxid(txid, chain, preset));
-  if (explorer === null || id === null) return null;
+  const parsedTxid = txid === null ? null : parsedOrNull(() => parseTxid(txid, chain, preset));
+  if (explorer === null || parsedTxid === null) return null;
   return {
     name: explorer.name,
-    href: explorer.tx.replace("{txid}", id.toLowerCase()).replace("{TXID}", id),
+    href: explorer.tx.replace("{txid}", parsedTxid.toLowerCase()).replace("{TXID}", parsedTxid),
   };
 }
 
@@ -31,19 +30,19 @@ export function possibleTxLinks(
   txid: string,
   preset: Preset,
 ): readonly (ExplorerLink & { readonly chain: string })[] {
-  return preset.chains.flatMap(({ code, name }) => {
-    const link = txLink(code, txid, preset);
-    return link ? { ...link, chain: name } : [];
+  return preset.chains.flatMap((chain) => {
+    const link = txLink(chain.code, txid, preset);
+    return link ? { ...link, chain: chain.name } : [];
   });
 }
 
 export function rawRecordUrls(
   txid: string,
-  { nodeUrls: [node], indexerUrls: [indexer], segment }: Preset,
+  { nodeUrls: [nodeUrl], indexerUrls: [indexerUrl], segment }: Preset,
 ) {
   return {
-    node: node === undefined ? null : `${node}/${segment}/tx/status/${txid}`,
-    indexer: indexer === undefined ? null : `${indexer}/v2/actions?txid=${txid}`,
+    node: nodeUrl === undefined ? null : `${nodeUrl}/${segment}/tx/status/${txid}`,
+    indexer: indexerUrl === undefined ? null : `${indexerUrl}/v2/actions?txid=${txid}`,
   };
 }
 
@@ -59,6 +58,6 @@ export function addressLink(
 }
 
 function findExplorer(chain: string | null, preset: Preset): Explorer | null {
-  const code = chain === null ? null : parsedOrNull(() => parseChain(chain, preset));
-  return findChainRow(code, preset)?.explorer ?? null;
+  const chainCode = chain === null ? null : parsedOrNull(() => parseChain(chain, preset));
+  return findChainRow(chainCode, preset)?.explorer ?? null;
 }

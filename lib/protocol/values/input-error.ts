@@ -1,4 +1,4 @@
-// Bad input: an id, and what its words need. The words stand in `lib/say/input.en.ts`.
+// Errors of bad input: a message id and its parameters. `lib/say/input.en.ts` has the messages.
 
 import type { RefusedAddress, TxidForm } from "./chain-rows.ts";
 import type { ParamsOf, WordRow, WordsOf } from "./word-rows.ts";
@@ -32,13 +32,12 @@ const inputFaults = {
 
   same_asset: faultRow("invalid_asset"),
   asset_disputed: faultRow<{ readonly assets: readonly string[] }>("sources_disagree"),
-  /** `shownCount` of `count` candidates are listed. */
   asset_ambiguous: faultRow<{
     readonly protocol: string;
     readonly shownCount: number;
     readonly count: number;
   }>("ambiguous_asset"),
-  /** `nearest`: the only similar asset. `tokens`: of the written standard, unless all are shown. */
+  /** `nearest`: the only similar asset. `tokens`: counts, if not all tokens are shown. */
   asset_unknown: faultRow<{
     readonly protocol: string;
     readonly nearest: string | null;
@@ -71,12 +70,12 @@ const inputFaults = {
   txid_is_address: faultRow("invalid_txid"),
   txid_too_long: faultRow("invalid_txid"),
   several_txids: faultRow("invalid_txid"),
-  /** `others`: chains whose ids are not hexadecimal. `chain`: the only one asked, if among them. */
+  /** `others`: chains whose ids are not hexadecimal. `chain`: the one asked, if among `others`. */
   txid_malformed: faultRow<{
     readonly chain: NamedForm | null;
     readonly others: readonly NamedForm[];
   }>("invalid_txid"),
-  /** `text`: what the schema of the arguments says. */
+  /** `text`: the message of the arguments' schema. */
   arguments: faultRow<{ readonly text: string }>("invalid_arguments"),
 };
 
@@ -96,7 +95,7 @@ export interface InputFault {
 interface InputErrorDetails {
   readonly candidates?: readonly string[];
   readonly argument?: string;
-  /** Replaces the code of the fault. */
+  /** Replaces the fault's own code. */
   readonly code?: string;
 }
 
@@ -129,7 +128,7 @@ export function badInput<Id extends InputFaultId>(
   return new InputError({ id, params: params ?? {} }, details);
 }
 
-/** Errors of `parse` name this argument. */
+/** Adds the argument's name to input errors of `parse`. */
 export function parseArgument<T>(argument: string, parse: () => T): T {
   try {
     return parse();

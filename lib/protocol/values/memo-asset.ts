@@ -1,4 +1,4 @@
-// Assets as memos write them → known assets.
+// Finds the known asset that a memo names.
 
 import {
   type AssetParts,
@@ -11,23 +11,27 @@ import {
 import type { Preset } from "./chains.ts";
 
 /**
- * Reads a short code (`b`), `ETH.USDT`, `ARB.TGT-341`, or a symbol of the native chain (`RUNE`).
+ * Tests whether an asset is the one that a memo names: by short code (`b`), `ETH.USDT`,
+ * `ARB.TGT-341`, or a symbol of the native chain (`RUNE`).
  */
 export function memoMatcher(
-  written: string,
-  known: readonly KnownAsset[],
+  memoAsset: string,
+  assets: readonly KnownAsset[],
   preset: Preset,
 ): (asset: string) => boolean {
-  // Searched at the first use: most matchers are never asked.
-  let target: AssetParts | null | undefined;
+  // Parsed at the first use, because most matchers are never used.
+  let memoParts: AssetParts | null | undefined;
   return (asset) => {
-    if (target === undefined) target = memoTarget(written, known, preset);
+    if (memoParts === undefined) memoParts = parseMemoAsset(memoAsset, assets, preset);
     const parts = parseAsset(asset);
-    return target !== null && parts !== null && isForm(parts, target);
+    return memoParts !== null && parts !== null && isMemoAsset(parts, memoParts);
   };
 }
 
-function isForm(parts: AssetParts, { chain, separator, ticker, contract }: AssetParts): boolean {
+function isMemoAsset(
+  parts: AssetParts,
+  { chain, separator, ticker, contract }: AssetParts,
+): boolean {
   if (parts.chain !== chain || parts.separator !== separator || parts.ticker !== ticker)
     return false;
   return contract === null || (parts.contract?.endsWith(contract) ?? false);
@@ -36,56 +40,54 @@ function isForm(parts: AssetParts, { chain, separator, ticker, contract }: Asset
 /** A memo may carry only the end of a contract. A shorter end does not identify one. */
 const MIN_CONTRACT_CHARS = 3;
 
-/** Null where several assets match: a node would choose by depth, and depths change. */
+/** Null where several assets match: a node chooses the deepest pool, and depths change. */
 export function matchMemoAsset(
-  written: string,
-  known: readonly KnownAsset[],
+  memoAsset: string,
+  assets: readonly KnownAsset[],
   preset: Preset,
 ): string | null {
-  const named = known.filter(
-    (entry) => hasShortCode(entry, written) || isNativeSymbol(entry, written, preset),
+  const [namedAsset, ...otherNamed] = assets.filter(
+    (entry) => hasShortCode(entry, memoAsset) || isNativeSymbol(entry, memoAsset, preset),
   );
-  const [namedAsset, ...otherNamed] = named;
   if (namedAsset) return otherNamed.length === 0 ? namedAsset.asset.toUpperCase() : null;
-  const parts = parseAsset(written);
+  const parts = parseAsset(memoAsset);
   if (!parts) return null;
-  const matches = listKnownParts(known).filter(
+  const matches = listKnownParts(assets).filter(
     ({ chain, ticker, contract }) =>
       chain === parts.chain && ticker === parts.ticker && isContractEnd(parts.contract, contract),
   );
-  const [match, ...others] = matches;
-  if (!match || others.length > 0) return null;
+  const [match, ...otherMatches] = matches;
+  if (!match || otherMatches.length > 0) return null;
   return formatAsset({ ...match, separator: parts.separator });
 }
 
-function isContractEnd(written: string | null, contract: string | null): boolean {
-  if (written === null || written === contract) return true;
-  return written.length >= MIN_CONTRACT_CHARS && (contract?.endsWith(written) ?? false);
+function isContractEnd(contractEnd: string | null, contract: string | null): boolean {
+  if (contractEnd === null || contractEnd === contract) return true;
+  return contractEnd.length >= MIN_CONTRACT_CHARS && (contract?.endsWith(contractEnd) ?? false);
 }
 
 export function memoChain(
-  written: string,
-  known: readonly KnownAsset[],
+  memoAsset: string,
+  assets: readonly KnownAsset[],
   preset: Preset,
 ): string | null {
-  const target = memoTarget(written, known, preset);
-  return target && payoutChainOf(formatAsset(target), preset);
+  const memoParts = parseMemoAsset(memoAsset, assets, preset);
+  return memoParts && payoutChainOf(formatAsset(memoParts), preset);
 }
 
-function memoTarget(
-  written: string,
-  known: readonly KnownAsset[],
+function parseMemoAsset(
+  memoAsset: string,
+  assets: readonly KnownAsset[],
   preset: Preset,
 ): AssetParts | null {
-  const [shorthand, ...others] = known.filter((entry) => hasShortCode(entry, written));
-  if (others.length > 0) return null;
-  const native = known.find((entry) => isNativeSymbol(entry, written, preset));
-  return parseAsset(shorthand?.asset ?? native?.asset ?? written);
+  const [shortCodeAsset, ...otherAssets] = assets.filter((entry) => hasShortCode(entry, memoAsset));
+  if (otherAssets.length > 0) return null;
+  const nativeAsset = assets.find((entry) => isNativeSymbol(entry, memoAsset, preset));
+  return parseAsset(shortCodeAsset?.asset ?? nativeAsset?.asset ?? memoAsset);
 }
 
-const hasShortCode = ({ shortCode }: KnownAsset, written: string) =>
-  shortCode?.toLowerCase() === written.toLowerCase();
+const hasShortCode = ({ shortCode }: KnownAsset, memoAsset: string) =>
+  shortCode?.toLowerCase() === memoAsset.toLowerCase();
 
-/** "RUNE" is THOR.RUNE. */
-const isNativeSymbol = ({ asset }: KnownAsset, written: string, { nativeChain }: Preset) =>
-  asset.toUpperCase() === `${nativeChain}.${written}`.toUpperCase();
+const isNativeSymbol = ({ asset }: KnownAsset, memoAsset: string, { nativeChain }: Preset) =>
+  asset.toUpperCase() === `${nativeChain}.${memoAsset}`.toUpperCase();

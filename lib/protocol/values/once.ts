@@ -1,10 +1,10 @@
-// Values made once for each object that never changes.
+// Caches a value for each object that never changes.
 
-export function onceFor<Key extends WeakKey, T>(make: (key: Key) => T): (key: Key) => T {
-  const values = new WeakMap<Key, T>();
+export function onceFor<Key extends WeakKey, T>(create: (key: Key) => T): (key: Key) => T {
+  const valueByKey = new WeakMap<Key, T>();
   return (key) => {
-    const value = values.get(key) ?? make(key);
-    values.set(key, value);
+    const value = valueByKey.get(key) ?? create(key);
+    valueByKey.set(key, value);
     return value;
   };
 }

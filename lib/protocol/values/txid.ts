@@ -1,16 +1,16 @@
-// Transaction ids, by the grammars of their chains.
+// Parses transaction ids by the forms of their chains.
 
 import type { Chain, TxidForm } from "./chain-rows.ts";
 import { chainCodeOf, type Preset } from "./chains.ts";
 import { badInput } from "./input-error.ts";
 
-interface Grammar {
+interface FormRule {
   readonly pattern: RegExp;
   /** Nodes know hexadecimal ids in capitals. */
   readonly keepsCase: boolean;
 }
 
-const grammars: Readonly<Record<TxidForm, Grammar>> = {
+const formRules: Readonly<Record<TxidForm, FormRule>> = {
   hex: {
     pattern: /^(?:0x)?([0-9a-f]{64})$/i,
     keepsCase: false,
@@ -27,13 +27,13 @@ const grammars: Readonly<Record<TxidForm, Grammar>> = {
  * @throws InputError `invalid_txid`, or `invalid_chain` when the network has no such chain.
  */
 export function parseTxid(text: string, chain: string | null, preset: Preset): string {
-  const code = chain === null ? null : parseChain(chain, preset);
-  const chains = preset.chains.filter((row) => code === null || row.code === code);
-  const forms = chains.map((row) => row.txidForm);
-  const id = findTxid(text.trim(), forms);
-  if (id !== null) return id;
+  const chainCode = chain === null ? null : parseChain(chain, preset);
+  const chains = preset.chains.filter(({ code }) => chainCode === null || code === chainCode);
+  const txidForms = chains.map(({ txidForm }) => txidForm);
+  const txid = findTxid(text.trim(), txidForms);
+  if (txid !== null) return txid;
   if (isAddress(text.trim(), preset)) throw badInput("txid_is_address", null, txidArgument);
-  throw badInput("txid_malformed", txidForms(chains), txidArgument);
+  throw badInput("txid_malformed", formParams(chains), txidArgument);
 }
 
 /** Longer than any explorer's URL. */
@@ -47,22 +47,22 @@ export function parseTypedTxid(text: string, chain: string | null, preset: Prese
   if (text.trim() === "") throw badInput("no_txid", null);
   if (text.length > MAX_PASTED_CHARS) throw badInput("txid_too_long", null);
   const words = text.split(/[^0-9A-Za-z]+/);
-  const ids = words.flatMap((word) => parsedOrNull(() => parseTxid(word, chain, preset)) ?? []);
-  const [id, ...others] = new Set(ids);
-  if (id === undefined) {
+  const txids = words.flatMap((word) => parsedOrNull(() => parseTxid(word, chain, preset)) ?? []);
+  const [txid, ...otherTxids] = new Set(txids);
+  if (txid === undefined) {
     const address = [text.trim(), ...words].find((word) => isAddress(word, preset));
     return parseTxid(address ?? "", chain, preset);
   }
-  if (others.length === 0) return id;
+  if (otherTxids.length === 0) return txid;
   throw badInput("several_txids", null);
 }
 
 /** @throws InputError `invalid_chain` with the codes that the network has. */
 export function parseChain(text: string, preset: Preset): string {
-  const code = chainCodeOf(text, preset.chains);
-  const chain = preset.chains.find((row) => row.code.toUpperCase() === code);
+  const chainCode = chainCodeOf(text, preset.chains);
+  const chain = preset.chains.find(({ code }) => code.toUpperCase() === chainCode);
   if (chain) return chain.code;
-  const candidates = preset.chains.map((row) => row.code);
+  const candidates = preset.chains.map(({ code }) => code);
   const { protocol } = preset;
   const params = { protocol, codes: candidates };
   throw badInput("chain_not_of_network", params, { candidates, argument: "chain" });
@@ -70,8 +70,8 @@ export function parseChain(text: string, preset: Preset): string {
 
 /** Null for a native output (blank or zeros) and for anything else that is no id. */
 export function parseOutputTxid(text: string | undefined): string | null {
-  const id = text ?? "";
-  return /^0+$/.test(id) ? null : findTxid(id);
+  const txid = text ?? "";
+  return /^0+$/.test(txid) ? null : findTxid(txid);
 }
 
 export function isTxid(text: string): boolean {
@@ -80,27 +80,27 @@ export function isTxid(text: string): boolean {
 
 function findTxid(
   text: string,
-  forms: readonly TxidForm[] = Object.keys(grammars) as TxidForm[],
+  txidForms: readonly TxidForm[] = Object.keys(formRules) as TxidForm[],
 ): string | null {
-  for (const form of new Set(forms)) {
-    const { pattern, keepsCase } = grammars[form];
-    const id = pattern.exec(text)?.[1];
-    if (id !== undefined) return keepsCase ? id : id.toUpperCase();
+  for (const txidForm of new Set(txidForms)) {
+    const { pattern, keepsCase } = formRules[txidForm];
+    const txid = pattern.exec(text)?.[1];
+    if (txid !== undefined) return keepsCase ? txid : txid.toUpperCase();
   }
   return null;
 }
 
-/** Part of a hexadecimal id may look like an address. */
+/** False for hexadecimal text: part of an id may look like an address. */
 const isAddress = (text: string, { chains }: Preset) =>
   !/^[0-9a-f]+$/i.test(text) && chains.some(({ addressForm }) => addressForm.test(text));
 
 const txidArgument = { argument: "txid" };
 
-function txidForms(chains: readonly Chain[]) {
-  const others = chains
-    .filter((row) => row.txidForm !== "hex")
-    .map((row) => ({ chain: row.name, form: row.txidForm }));
-  return { chain: chains.length === 1 ? (others[0] ?? null) : null, others };
+function formParams(chains: readonly Chain[]) {
+  const namedForms = chains
+    .filter(({ txidForm }) => txidForm !== "hex")
+    .map(({ name, txidForm }) => ({ chain: name, form: txidForm }));
+  return { chain: chains.length === 1 ? (namedForms[0] ?? null) : null, others: namedForms };
 }
 
 export function parsedOrNull<T>(parse: () => T): T | null {

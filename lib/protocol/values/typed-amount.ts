@@ -1,4 +1,4 @@
-// An amount as people type it. Text with two readings is asked about, not guessed by a locale.
+// Parses an amount as people type it. Text that may mean two amounts is reported, never guessed.
 
 export type TypedAmount =
   | {
@@ -10,7 +10,7 @@ export type TypedAmount =
     }
   | {
       readonly kind: "ambiguous";
-      /** The mark as a decimal mark, then as one between thousands. */
+      /** The amount if the mark is a decimal mark, then if it separates thousands. */
       readonly readings: readonly [decimal: string, grouped: string];
       readonly unit: string | null;
     }
@@ -30,81 +30,81 @@ export type AmountFault =
 const MAX_DIGITS = 30;
 const MAX_CHARS = 160;
 
-const withUnit = /^(.*?\d[.,]?)\s*(\p{L}[\p{L}\p{N}./~…-]*)?$/u;
-const scientific = /^(\d+|\d*\.\d+)e([+-]?\d{1,2})$/i;
-/** "0x10" is no 0 of a unit named "x10". */
-const otherBase = /^0[xbo][\da-f]+$/i;
-const euros = /€|^eur(?!\p{L})|(?<!\p{L})eur(?:os?)?$/iu;
-const minus = /^[-−–—]/;
+const numberAndUnit = /^(.*?\d[.,]?)\s*(\p{L}[\p{L}\p{N}./~…-]*)?$/u;
+const scientificNumber = /^(\d+|\d*\.\d+)e([+-]?\d{1,2})$/i;
+/** Else "0x10" would be 0 of a unit named "x10". */
+const hexOctalOrBinary = /^0[xbo][\da-f]+$/i;
+const euroMark = /€|^eur(?!\p{L})|(?<!\p{L})eur(?:os?)?$/iu;
+const minusSign = /^[-−–—]/;
 
 /** Never throws. */
 export function parseTypedAmount(text: string): TypedAmount {
-  const typed = text.trim();
-  if (typed === "") return refuse("empty");
-  if (typed.length > MAX_CHARS) return refuse("too_long");
-  if (euros.test(typed)) return refuse("euros");
-  if (minus.test(typed) && /\d/.test(typed)) return refuse("negative");
-  const bare = typed.replace(/^\+\s*/, "");
-  if (otherBase.test(bare)) return refuse("not_decimal");
-  const bareNumber = bare.replace(/\s+\p{L}[\p{L}\p{N}./~…-]*$/u, "");
-  const [, digits, power] = scientific.exec(bareNumber) ?? [];
+  const input = text.trim();
+  if (input === "") return refuse("empty");
+  if (input.length > MAX_CHARS) return refuse("too_long");
+  if (euroMark.test(input)) return refuse("euros");
+  if (minusSign.test(input) && /\d/.test(input)) return refuse("negative");
+  const unsignedText = input.replace(/^\+\s*/, "");
+  if (hexOctalOrBinary.test(unsignedText)) return refuse("not_decimal");
+  const unsignedNumber = unsignedText.replace(/\s+\p{L}[\p{L}\p{N}./~…-]*$/u, "");
+  const [, digits, exponent] = scientificNumber.exec(unsignedNumber) ?? [];
   if (digits !== undefined) {
-    const [, unit] = bare.split(/\s+/);
-    return typedAmount(shiftPoint(digits, Number(power)), unit || null, null);
+    const [, unit] = unsignedText.split(/\s+/);
+    return typedAmount(shiftPoint(digits, Number(exponent)), unit || null, null);
   }
-  const [, figure = "", unit] = withUnit.exec(bare) ?? [];
-  return parseFigure(figure, unit || null);
+  const [, numeral = "", unit] = numberAndUnit.exec(unsignedText) ?? [];
+  return parseNumeral(numeral, unit || null);
 }
 
-function parseFigure(figure: string, unit: string | null): TypedAmount {
-  if (!/^[\d.,]/.test(figure) || !/^[\d.,\s'’_]+$/u.test(figure)) return refuse("not_a_number");
-  if (/[.,]$/.test(figure)) return refuse("incomplete");
-  const marks = [...new Set(figure.match(/[.,]/g) ?? [])];
-  const spacers = new Set(figure.match(/[\s'’_]/gu) ?? []);
-  // Other marks only separate thousands, so a point or comma after them is the decimal mark.
+function parseNumeral(numeral: string, unit: string | null): TypedAmount {
+  if (!/^[\d.,]/.test(numeral) || !/^[\d.,\s'’_]+$/u.test(numeral)) return refuse("not_a_number");
+  if (/[.,]$/.test(numeral)) return refuse("incomplete");
+  const marks = [...new Set(numeral.match(/[.,]/g) ?? [])];
+  const spacers = new Set(numeral.match(/[\s'’_]/gu) ?? []);
+  // Spaces and apostrophes only separate thousands, so a point or comma is the decimal mark.
   if (spacers.size > 1) return refuse("bad_groups");
   const [spacer] = spacers;
-  const lastIndex = figure.search(/[.,][^.,]*$/);
-  const lastMark = lastIndex < 0 ? null : figure.charAt(lastIndex);
-  const isOnce = lastMark !== null && figure.indexOf(lastMark) === lastIndex;
+  const lastIndex = numeral.search(/[.,][^.,]*$/);
+  const lastMark = lastIndex < 0 ? null : numeral.charAt(lastIndex);
+  const isMarkOnce = lastMark !== null && numeral.indexOf(lastMark) === lastIndex;
 
   if (spacer !== undefined) {
-    if (marks.length > 1 || (lastMark !== null && !isOnce)) return refuse("bad_groups");
-    return parseGrouped(figure, spacer, lastMark, unit);
+    if (marks.length > 1 || (lastMark !== null && !isMarkOnce)) return refuse("bad_groups");
+    return parseGrouped(numeral, spacer, lastMark, unit);
   }
-  if (lastMark === null) return typedAmount([figure, ""], unit, null);
+  if (lastMark === null) return typedAmount([numeral, ""], unit, null);
   const groupMark = marks.find((mark) => mark !== lastMark);
   if (groupMark !== undefined)
-    return isOnce ? parseGrouped(figure, groupMark, lastMark, unit) : refuse("bad_groups");
-  if (!isOnce) return parseGrouped(figure, lastMark, null, unit);
+    return isMarkOnce ? parseGrouped(numeral, groupMark, lastMark, unit) : refuse("bad_groups");
+  if (!isMarkOnce) return parseGrouped(numeral, lastMark, null, unit);
 
-  const [whole = "", fraction = ""] = figure.split(lastMark);
-  const mayGroup = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
-  if (!mayGroup) return typedAmount([whole, fraction], unit, null);
-  const grouped = whole + fraction;
-  if (lastMark === ".") return typedAmount([whole, fraction], unit, grouped);
-  return { kind: "ambiguous", readings: [plainNumber([whole, fraction]), grouped], unit };
+  const [whole = "", fraction = ""] = numeral.split(lastMark);
+  const mayBeThousands = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
+  if (!mayBeThousands) return typedAmount([whole, fraction], unit, null);
+  const groupedNumber = whole + fraction;
+  if (lastMark === ".") return typedAmount([whole, fraction], unit, groupedNumber);
+  return { kind: "ambiguous", readings: [plainNumber([whole, fraction]), groupedNumber], unit };
 }
 
-/** Groups of three digits, or of two and at last three, as in India. */
+/** Groups of three digits, or as in India: groups of two, then a last one of three. */
 function parseGrouped(
-  figure: string,
+  numeral: string,
   groupMark: string,
   decimalMark: string | null,
   unit: string | null,
 ): TypedAmount {
-  const [whole = "", fraction = ""] = decimalMark === null ? [figure] : figure.split(decimalMark);
-  const [head = "", ...groups] = whole.split(groupMark);
-  const tail = groups.at(-1) ?? "";
-  const isFramed = /^[1-9]\d{0,2}$/.test(head) && /^\d*$/.test(fraction);
-  const isThrees = groups.every((group) => /^\d{3}$/.test(group));
+  const [whole = "", fraction = ""] = decimalMark === null ? [numeral] : numeral.split(decimalMark);
+  const [firstGroup = "", ...groups] = whole.split(groupMark);
+  const lastGroup = groups.at(-1) ?? "";
+  const hasPlainEnds = /^[1-9]\d{0,2}$/.test(firstGroup) && /^\d*$/.test(fraction);
+  const hasThrees = groups.every((group) => /^\d{3}$/.test(group));
   const isIndian =
     groupMark === "," &&
-    head.length < 3 &&
-    /^\d{3}$/.test(tail) &&
+    firstGroup.length < 3 &&
+    /^\d{3}$/.test(lastGroup) &&
     groups.slice(0, -1).every((group) => /^\d{2}$/.test(group));
-  if (!isFramed || groups.length === 0 || !(isThrees || isIndian)) return refuse("bad_groups");
-  return typedAmount([head + groups.join(""), fraction], unit, null);
+  if (!hasPlainEnds || groups.length === 0 || !(hasThrees || isIndian)) return refuse("bad_groups");
+  return typedAmount([firstGroup + groups.join(""), fraction], unit, null);
 }
 
 type Decimal = readonly [whole: string, fraction: string];
@@ -123,12 +123,12 @@ function plainNumber([whole, fraction]: Decimal): string {
 }
 
 /** "5" and -2 → "0" and "05". */
-function shiftPoint(digits: string, power: number): Decimal {
+function shiftPoint(digits: string, exponent: number): Decimal {
   const [whole = "", fraction = ""] = digits.split(".");
-  const padded =
-    "0".repeat(Math.max(0, -power)) + whole + fraction + "0".repeat(Math.max(0, power));
-  const pointIndex = whole.length + Math.max(0, -power) + power;
-  return [padded.slice(0, pointIndex), padded.slice(pointIndex)];
+  const paddedDigits =
+    "0".repeat(Math.max(0, -exponent)) + whole + fraction + "0".repeat(Math.max(0, exponent));
+  const pointIndex = whole.length + Math.max(0, -exponent) + exponent;
+  return [paddedDigits.slice(0, pointIndex), paddedDigits.slice(pointIndex)];
 }
 
 function refuse(fault: AmountFault): TypedAmount {
