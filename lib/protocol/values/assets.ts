@@ -162,7 +162,7 @@ export const listKnownParts = onceFor((knownAssets: readonly KnownAsset[]) =>
   }),
 );
 
-/** Other forms of a token (synth, trade, secured) are sent on the native chain. */
+/** Not for synth, trade and secured assets, which are sent on the native chain. */
 export function isRouterToken(asset: string, router: string | null): boolean {
   const contract = parseAsset(asset)?.contract ?? null;
   return contract !== null && (router !== null || contract.startsWith("0X"));

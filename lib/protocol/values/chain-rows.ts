@@ -78,7 +78,7 @@ const bech32 = (prefix: string, charCount = 38) => {
   const capitalLetters = pattern(prefix.toUpperCase(), "[02-9AC-HJ-NP-Z]");
   return new RegExp(`^(?:${smallLetters}|${capitalLetters})$`);
 };
-/** Base58 has no 0, I, O and l. `length`, as `{33}`: without the first letters. */
+/** Base58 has no 0, I, O and l. `length` counts the letters after the first ones: `{33}`. */
 const base58 = (firstLetters: string, length: string) =>
   new RegExp(`^${firstLetters}[1-9A-HJ-NP-Za-km-z]${length}$`);
 const anyForm = (...forms: readonly RegExp[]) =>
