@@ -43,8 +43,8 @@ export async function readResponse(
   if (status >= 300 && status < 400) throw new UpstreamError("redirect", path, { status });
   const isJson = JSON_TYPE.test(headers.get("content-type") ?? "");
   if (status < 200 || status >= 400) {
-    const isFromNode = isJson && !GATEWAY_STATUSES.has(status) && status <= 500;
-    const refusal = isFromNode ? await readRefusal(response, path) : null;
+    const isNodeAnswer = isJson && !GATEWAY_STATUSES.has(status) && status <= 500;
+    const refusal = isNodeAnswer ? await readRefusal(response, path) : null;
     const retryAfterMs = parseRetryAfter(headers.get("retry-after"), nowMs, maxRetryAfterMs);
     throw new UpstreamError("status", path, { status, refusal, retryAfterMs });
   }

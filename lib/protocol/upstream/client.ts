@@ -43,29 +43,31 @@ export async function firstOf<T extends ZodType>(
   schema: T,
   options: GetOptions = {},
 ): Promise<Answer<z.output<T>> & { readonly provider: Provider }> {
-  let failure: { provider: Provider; error: unknown } | null = null;
+  let firstFailure: { provider: Provider; error: unknown } | null = null;
   let skippedError: UpstreamError | null = null;
   for (const provider of inAskingOrder(providers, schema)) {
     const retryBudget =
-      failure && !isUnusableAnswer(failure.error) ? retryBudgetOf(failure.provider, options) : null;
+      firstFailure && !isUnusableAnswer(firstFailure.error)
+        ? retryBudgetOf(firstFailure.provider, options)
+        : null;
     if (retryBudget && !retryBudget.spend()) break;
     try {
       const answer = await provider.get(path, schema, options);
-      retryBudgetOf(failure?.provider ?? provider, options).earn();
+      retryBudgetOf(firstFailure?.provider ?? provider, options).earn();
       return { provider, ...answer };
     } catch (error) {
       if (error instanceof UpstreamError && error.fault === "skipped") {
         retryBudget?.giveBack();
         if (!skippedError || (error.retryAfterMs ?? 0) < (skippedError.retryAfterMs ?? 0))
           skippedError = error;
-      } else if (failure || options.signal?.aborted || !isRetryable(error)) {
+      } else if (firstFailure || options.signal?.aborted || !isRetryable(error)) {
         throw error;
       } else {
-        failure = { provider, error };
+        firstFailure = { provider, error };
       }
     }
   }
-  throw failure?.error ?? skippedError ?? new UpstreamError("skipped", endpointName(path));
+  throw firstFailure?.error ?? skippedError ?? new UpstreamError("skipped", endpointName(path));
 }
 
 export function inAskingOrder(
@@ -73,8 +75,8 @@ export function inAskingOrder(
   schema: ZodType,
 ): readonly Provider[] {
   const degradedProviders = providers.filter((provider) => provider.isDegraded(schema));
-  const others = providers.filter((provider) => !degradedProviders.includes(provider));
-  return [...others, ...degradedProviders];
+  const healthyProviders = providers.filter((provider) => !degradedProviders.includes(provider));
+  return [...healthyProviders, ...degradedProviders];
 }
 
 /**

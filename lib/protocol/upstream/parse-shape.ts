@@ -28,14 +28,14 @@ const compiledSchemas = new WeakMap<ZodType, ZodType>();
 
 /** A compiled schema parses two to four times as fast. */
 function getCompiled<T extends ZodType>(schema: T): T {
-  const cached = compiledSchemas.get(schema);
-  if (cached) return cached as T;
+  const cachedSchema = compiledSchemas.get(schema);
+  if (cachedSchema) return cachedSchema as T;
   const useCount = useCounts.get(schema) ?? 0;
   useCounts.set(schema, useCount + 1);
   if (useCount < USES_BEFORE_COMPILING) return schema;
-  const compiled = z.compile(schema);
-  compiledSchemas.set(schema, compiled);
-  return compiled as T;
+  const compiledSchema = z.compile(schema);
+  compiledSchemas.set(schema, compiledSchema);
+  return compiledSchema as T;
 }
 
 /** A field's path may contain a name that the upstream wrote, of any length. */

@@ -10,13 +10,13 @@ export function isMistyped(address: string, checksum: Checksum): boolean {
 
 function isEip55(address: string): boolean {
   const digits = address.slice(2);
-  const lowercase = digits.toLowerCase();
-  if (digits === lowercase || digits === digits.toUpperCase()) return true;
-  const hashHex = bytesToHex(keccak_256(utf8ToBytes(lowercase)));
-  const checksummed = [...lowercase].map((digit, index) =>
+  const lowercaseDigits = digits.toLowerCase();
+  if (digits === lowercaseDigits || digits === digits.toUpperCase()) return true;
+  const hashHex = bytesToHex(keccak_256(utf8ToBytes(lowercaseDigits)));
+  const checksummedDigits = [...lowercaseDigits].map((digit, index) =>
     /[89a-f]/.test(hashHex[index] ?? "") ? digit.toUpperCase() : digit,
   );
-  return digits === checksummed.join("");
+  return digits === checksummedDigits.join("");
 }
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";

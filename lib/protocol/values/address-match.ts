@@ -20,11 +20,11 @@ const cashAddressForm = /^[qp][02-9ac-hj-np-z]{41}$/;
 /** Lowercases bech32 and cash addresses, and drops `bitcoincash:`. Names are too short to match. */
 export function lowerBech32(addressText: string): string {
   const address = addressText.replace(/^bitcoincash:/i, "");
-  const lowercase = address.toLowerCase();
-  const isBech32 = /^[a-z][a-z_]{0,30}1[02-9ac-hj-np-z]{30,}$/.test(lowercase);
+  const lowercaseAddress = address.toLowerCase();
+  const isBech32 = /^[a-z][a-z_]{0,30}1[02-9ac-hj-np-z]{30,}$/.test(lowercaseAddress);
   // Bech32 forbids mixed case, and base58 needs it.
-  return (isBech32 || cashAddressForm.test(lowercase)) && address === address.toUpperCase()
-    ? lowercase
+  return (isBech32 || cashAddressForm.test(lowercaseAddress)) && address === address.toUpperCase()
+    ? lowercaseAddress
     : address;
 }
 

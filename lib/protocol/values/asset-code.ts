@@ -51,13 +51,14 @@ function matchSymbol(symbol: string, assets: readonly KnownParts[]): string[] {
 
 /** A contract may be cut: "0XA0B8…", "0XA0B8…EB48", "B48". */
 function isPieceOf(contractPiece: string, contract: string): boolean {
-  const [start = "", end, ...morePieces] = contractPiece.split("…");
-  if (end === undefined) return contract.startsWith(start) || contract.endsWith(start);
+  const [startPiece = "", endPiece, ...morePieces] = contractPiece.split("…");
+  if (endPiece === undefined)
+    return contract.startsWith(startPiece) || contract.endsWith(startPiece);
   return (
     morePieces.length === 0 &&
-    contract.startsWith(start) &&
-    contract.endsWith(end) &&
-    start.length + end.length > 0
+    contract.startsWith(startPiece) &&
+    contract.endsWith(endPiece) &&
+    startPiece.length + endPiece.length > 0
   );
 }
 
@@ -83,10 +84,10 @@ export function splitCode(
 ): WrittenCode {
   const separatorIndex = code.search(/[./~-]/);
   const chain = code.slice(0, Math.max(separatorIndex, 0));
-  const isChain =
+  const isKnownChain =
     assets.some((entry) => entry.chain === chain) ||
     preset.chains.some((chainRow) => chainRow.code === chain);
-  if (separatorIndex < 0 || (code.charAt(separatorIndex) === "-" && !isChain))
+  if (separatorIndex < 0 || (code.charAt(separatorIndex) === "-" && !isKnownChain))
     return { chain: "", separator: null, symbol: code };
   return {
     chain,

@@ -91,10 +91,10 @@ export function tickerOf(asset: string): string {
 /** "BTC", "RUNE", "ETH on Base". The full asset where its form or chain is not known. */
 export function assetName(asset: string, preset: Preset): string {
   const [chain, ticker] = asset.split(".");
-  const isOwnTicker =
+  const isTickerEnough =
     asset === preset.nativeAsset ||
     (chain === ticker && preset.chains.some((chainRow) => chainRow.gasAsset === asset));
-  return isOwnTicker && ticker !== undefined ? ticker : longAssetName(asset, preset);
+  return isTickerEnough && ticker !== undefined ? ticker : longAssetName(asset, preset);
 }
 
 /** "BTC on Bitcoin". */

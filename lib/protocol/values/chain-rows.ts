@@ -212,7 +212,7 @@ export const thorchainChains: readonly Chain[] = [
 ];
 
 /** mayanode cannot read bech32m: `common/address.go` (NewAddress). */
-const taproot: RefusedForm = {
+const taprootForm: RefusedForm = {
   form: /^bc1p/i,
   refused: { id: "taproot" },
 };
@@ -228,7 +228,7 @@ export const mayachainChains: readonly Chain[] = [
     ),
     native: true,
   },
-  { ...BTC, refusedForm: taproot },
+  { ...BTC, refusedForm: taprootForm },
   ETH,
   utxo("DASH", "Dash", 150, base58("[X7]", "{33}"), blockchair("dash")),
   { ...THOR, family: "thorchain" },

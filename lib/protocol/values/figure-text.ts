@@ -28,8 +28,8 @@ export function amountText({ base, asset }: Amount, preset?: Preset, rounding?: 
 function formatNumber(baseUnits: bigint, decimals: number, rounding: Rounding = {}): string {
   if (baseUnits < 0n) return `-${formatNumber(-baseUnits, decimals, rounding)}`;
   const { digits = AMOUNT_DIGITS, bound } = rounding;
-  const cutDigits = Math.max(0, Math.min(baseUnits.toString().length - digits, decimals));
-  const step = 10n ** BigInt(cutDigits);
+  const cutDigitCount = Math.max(0, Math.min(baseUnits.toString().length - digits, decimals));
+  const step = 10n ** BigInt(cutDigitCount);
   const roundingOffset = { least: step - 1n, most: 0n, half: step / 2n }[bound ?? "half"];
   const stepCount = (baseUnits + roundingOffset) / step;
   return groupDigits(formatUnits(stepCount * step, decimals));

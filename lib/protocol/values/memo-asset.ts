@@ -20,11 +20,13 @@ export function memoMatcher(
   preset: Preset,
 ): (asset: string) => boolean {
   // Parsed at the first use, because most matchers are never used.
-  let memoParts: AssetParts | null | undefined;
+  let memoAssetParts: AssetParts | null | undefined;
   return (asset) => {
-    if (memoParts === undefined) memoParts = parseMemoAsset(memoAsset, assets, preset);
-    const parts = parseAsset(asset);
-    return memoParts !== null && parts !== null && isMemoAsset(parts, memoParts);
+    if (memoAssetParts === undefined) memoAssetParts = parseMemoAsset(memoAsset, assets, preset);
+    const assetParts = parseAsset(asset);
+    return (
+      memoAssetParts !== null && assetParts !== null && isMemoAsset(assetParts, memoAssetParts)
+    );
   };
 }
 
@@ -46,10 +48,10 @@ export function matchMemoAsset(
   assets: readonly KnownAsset[],
   preset: Preset,
 ): string | null {
-  const [namedAsset, ...otherNamed] = assets.filter(
+  const [namedAsset, ...otherNamedAssets] = assets.filter(
     (entry) => hasShortCode(entry, memoAsset) || isNativeSymbol(entry, memoAsset, preset),
   );
-  if (namedAsset) return otherNamed.length === 0 ? namedAsset.asset.toUpperCase() : null;
+  if (namedAsset) return otherNamedAssets.length === 0 ? namedAsset.asset.toUpperCase() : null;
   const parts = parseAsset(memoAsset);
   if (!parts) return null;
   const matches = listKnownParts(assets).filter(
@@ -71,8 +73,8 @@ export function memoChain(
   assets: readonly KnownAsset[],
   preset: Preset,
 ): string | null {
-  const memoParts = parseMemoAsset(memoAsset, assets, preset);
-  return memoParts && payoutChainOf(formatAsset(memoParts), preset);
+  const memoAssetParts = parseMemoAsset(memoAsset, assets, preset);
+  return memoAssetParts && payoutChainOf(formatAsset(memoAssetParts), preset);
 }
 
 function parseMemoAsset(

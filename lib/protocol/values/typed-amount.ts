@@ -64,9 +64,9 @@ function parseNumeral(numeral: string, unit: string | null): TypedAmount {
   // Spaces and apostrophes only separate thousands, so a point or comma is the decimal mark.
   if (spacers.size > 1) return refuse("bad_groups");
   const [spacer] = spacers;
-  const lastIndex = numeral.search(/[.,][^.,]*$/);
-  const lastMark = lastIndex < 0 ? null : numeral.charAt(lastIndex);
-  const isMarkOnce = lastMark !== null && numeral.indexOf(lastMark) === lastIndex;
+  const lastMarkIndex = numeral.search(/[.,][^.,]*$/);
+  const lastMark = lastMarkIndex < 0 ? null : numeral.charAt(lastMarkIndex);
+  const isMarkOnce = lastMark !== null && numeral.indexOf(lastMark) === lastMarkIndex;
 
   if (spacer !== undefined) {
     if (marks.length > 1 || (lastMark !== null && !isMarkOnce)) return refuse("bad_groups");
@@ -97,13 +97,14 @@ function parseGrouped(
   const [firstGroup = "", ...groups] = whole.split(groupMark);
   const lastGroup = groups.at(-1) ?? "";
   const hasPlainEnds = /^[1-9]\d{0,2}$/.test(firstGroup) && /^\d*$/.test(fraction);
-  const hasThrees = groups.every((group) => /^\d{3}$/.test(group));
-  const isIndian =
+  const hasGroupsOfThree = groups.every((group) => /^\d{3}$/.test(group));
+  const hasIndianGroups =
     groupMark === "," &&
     firstGroup.length < 3 &&
     /^\d{3}$/.test(lastGroup) &&
     groups.slice(0, -1).every((group) => /^\d{2}$/.test(group));
-  if (!hasPlainEnds || groups.length === 0 || !(hasThrees || isIndian)) return refuse("bad_groups");
+  if (!hasPlainEnds || groups.length === 0 || !(hasGroupsOfThree || hasIndianGroups))
+    return refuse("bad_groups");
   return typedAmount([firstGroup + groups.join(""), fraction], unit, null);
 }
 
