@@ -1,4 +1,4 @@
-// The readings of the whole network: its status, its pools and its deposit addresses.
+// Reads the state of the whole network, its pools and its deposit addresses.
 
 import {
   assetSlipsOf,
@@ -49,9 +49,9 @@ export async function readStatus(
   const { network } = safety.verdicts;
   const judgements = filterByChain(safety, chainText, preset);
   const servedChains = chainText ? judgements : findServedChains(judgements, market.pools);
-  const assets = market.pools?.map((pool) => pool.asset) ?? [];
-  const assetHalts = findAssetHalts(evidence, servedChains, assets);
-  const facts = {
+  const poolAssets = market.pools?.map((pool) => pool.asset) ?? [];
+  const assetHalts = findAssetHalts(evidence, servedChains, poolAssets);
+  const networkFacts = {
     network,
     chains: servedChains,
     assetHalts,
@@ -64,22 +64,22 @@ export async function readStatus(
   const shownMarket = doubt === null ? market : withoutFigures(market);
   const verdictMembers = {
     trading: network,
-    sign: networkSign(facts),
+    sign: networkSign(networkFacts),
     providers: safety.providers,
     chains: judgements.map((judgement) => toChainReading(judgement, safety, shownMarket)),
   };
-  if (doubt !== null) return { ...toDoubted(safety, doubt), ...verdictMembers, ...unreadFigures };
+  if (doubt !== null) return { ...toDoubted(safety, doubt), ...verdictMembers, ...unknownFigures };
   return {
-    ...toEnvelope(safety, networkAdvice(facts), null),
+    ...toEnvelope(safety, networkAdvice(networkFacts), null),
     ...verdictMembers,
     nativeTransactionFee: nativeTransactionFeeOf(market),
     nativeOutboundFee: outboundFeeOf(market, preset.nativeAsset),
     // THORChain has a multiplier for each asset, and no node lists them.
     outboundMultiplierBps:
-      preset.nativeChain === "MAYA" ? numberOrNull(market.network?.outboundMultiplierBps) : null,
+      preset.nativeChain === "MAYA" ? toSafeNumber(market.network?.outboundMultiplierBps) : null,
     minimumSlipBps: minimumSlipsOf(market),
-    ownSlips: market.pools && assetSlipsOf(evidence, assets),
-    haltParameters: compareHaltParameters(evidence, assets),
+    ownSlips: market.pools && assetSlipsOf(evidence, poolAssets),
+    haltParameters: compareHaltParameters(evidence, poolAssets),
     disputedPauses: assetHalts.pauseDisputed ?? [],
     queue: market.queue,
   };
@@ -94,8 +94,8 @@ export async function readPools(setup: ReaderSetup, signal: AbortSignal): Promis
   const market = dropStalePools(renewedMarket, setup.now(), renewedSafety);
   const safety = withOutvotedWarning(renewedSafety, findOutvotedPoolWarning(market));
   if (safety.doubt !== null || !market.pools) {
-    const doubted = toDoubted(safety, safety.doubt ?? because("pools_not_read"));
-    return { ...doubted, nativePriceUsd: null, pools: [], doubtedAssets: [] };
+    const doubtedEnvelope = toDoubted(safety, safety.doubt ?? because("pools_not_read"));
+    return { ...doubtedEnvelope, nativePriceUsd: null, pools: [], doubtedAssets: [] };
   }
   const nativePriceUsd = market.prices.get(preset.nativeAsset) ?? null;
   const pools = rankPools(market.pools.map((pool) => toPoolReading(pool, safety, market)));
@@ -120,49 +120,51 @@ export async function readInbounds(
     toInboundReading(judgement, safety, costs?.get(judgement.chain)),
   );
   if (safety.doubt !== null) return { ...toDoubted(safety, safety.doubt), chains };
-  // An address is withheld shortly before a halt, which still needs its warning.
-  const warnedCodes = chains
+  // Shortly before a halt the address is withheld, but the chain still needs its warnings.
+  const warnedChainCodes = chains
     .filter(({ address, reason }) => address !== null || reason?.code === "halts_soon")
     .map(({ chain }) => chain);
-  const warnedChains = judgements.filter(({ chain }) => warnedCodes.includes(chain));
+  const warnedChains = judgements.filter(({ chain }) => warnedChainCodes.includes(chain));
   const warnings = [
     ...assetWarnings(findAssetHalts(safety.evidence, warnedChains, []), preset),
-    ...(warnedCodes.length > 0 ? scheduledWarnings(safety.evidence) : []),
+    ...(warnedChainCodes.length > 0 ? scheduledHaltWarnings(safety.evidence) : []),
   ];
-  const shape = chains.length === 1 ? depositShape(preset, warnedCodes[0] ?? "") : null;
+  const shape = chains.length === 1 ? depositShape(preset, warnedChainCodes[0] ?? "") : null;
   const { network } = safety.verdicts;
-  const [judgement] = judgements;
+  const [firstJudgement] = judgements;
   const isOneChain = judgements.length === 1;
-  const note = judgement && isOneChain ? chainNote(judgement, network, preset) : null;
+  const note = firstJudgement && isOneChain ? chainNote(firstJudgement, network, preset) : null;
   return {
     ...toEnvelope(safety, inboundsAdvice(network, chains, warnings, shape, note), null),
     chains,
   };
 }
 
-function scheduledWarnings(evidence: Evidence): Warning[] {
+function scheduledHaltWarnings(evidence: Evidence): Warning[] {
   const { nowMs, preset } = evidence;
-  const scope = everySwap(evidence);
-  const halts = findComingHalts(evidence, scope, nowMs + HALT_HORIZON_MS);
-  if (halts.length === 0) return [];
-  return [warnOf("halt_scheduled")(haltsScheduled(halts, { ...scope, preset, nowMs }))];
+  const haltScope = everySwap(evidence);
+  const comingHalts = findComingHalts(evidence, haltScope, nowMs + HALT_HORIZON_MS);
+  if (comingHalts.length === 0) return [];
+  return [warnOf("halt_scheduled")(haltsScheduled(comingHalts, { ...haltScope, preset, nowMs }))];
 }
 
-/** A failed reading may lack chains, so an unknown chain is no error there. */
+/** A failed reading may lack chains, so an unknown chain then gives no rows and no error. */
 function filterByChain(
   { verdicts, doubt }: Safety,
   chainText: string | undefined,
-  { chains: rows }: Preset,
+  { chains: chainRows }: Preset,
 ): ChainJudgement[] {
   const judgements = [...verdicts.chains.values()];
   if (chainText === undefined) return judgements;
-  const codes = judgements.map(({ chain }) => chain);
-  const code =
-    doubt === null ? parseKnownChain(chainText, codes, rows) : chainCodeOf(chainText, rows);
-  return judgements.filter(({ chain }) => chain === code);
+  const chainCodes = judgements.map(({ chain }) => chain);
+  const chainCode =
+    doubt === null
+      ? parseKnownChain(chainText, chainCodes, chainRows)
+      : chainCodeOf(chainText, chainRows);
+  return judgements.filter(({ chain }) => chain === chainCode);
 }
 
-const unreadFigures = {
+const unknownFigures = {
   nativeTransactionFee: null,
   nativeOutboundFee: null,
   outboundMultiplierBps: null,
@@ -179,12 +181,11 @@ const unreadFigures = {
   queue: null,
 } as const;
 
-/** Without a verified verdict, no figures are shown. */
+/** Figures are shown only beside verified verdicts. */
 function withoutFigures(market: Market): Market {
   return { ...market, chainCosts: null, votes: new Map(), network: null, outboundFees: null };
 }
 
-/** Null beyond what a number holds exactly. */
-function numberOrNull(value: bigint | null | undefined): number | null {
+function toSafeNumber(value: bigint | null | undefined): number | null {
   return value == null || value > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(value);
 }

@@ -1,4 +1,4 @@
-// Judged facts → the rows of a reading. Nothing is decided here. Unknown facts are null.
+// Turns judged facts into the chains and pools of a reading. Unknown facts become null.
 
 import type { ChainCosts } from "./market/agreement.ts";
 import { outboundFeeOf } from "./market/costs.ts";
@@ -28,31 +28,38 @@ export function toChainReading(
   const costs = market.chainCosts?.get(chain);
   const outboundFee = chainRow ? outboundFeeOf(market, chainRow.gasAsset) : null;
   const deposits = judgeDeposits(evidence, judgement);
-  const doubtedVerdict = [trading, deposits, signing, liquidity].find(({ reason }) => reason);
+  const judgementWithReason = [trading, deposits, signing, liquidity].find(({ reason }) => reason);
   const isNative = chain === preset.nativeChain;
-  // The native chain is its own block clock.
-  const height = isNative ? evidence.clock.height : (market.observedHeights.get(chain) ?? null);
+  // The clock already holds the newest height of the native chain.
+  const chainHeight = isNative
+    ? evidence.clock.height
+    : (market.observedHeights.get(chain) ?? null);
   return {
     ...judgement,
     deposits,
     native: isNative,
-    reason: doubtedVerdict?.reason ?? (outboundFee ? null : feeDoubt(chain, evidence, costs)),
+    reason:
+      judgementWithReason?.reason ??
+      (outboundFee ? null : unknownFeeReason(chain, evidence, costs)),
     outboundFee,
     dustThreshold: costs?.dustThreshold ?? null,
     gasAsset: chainRow?.gasAsset ?? null,
     ...gasRateOf(costs, chainRow?.family),
     blockSeconds: chainRow?.blockSeconds ?? null,
-    lastObservedHeight: doubt === null ? height : null,
+    lastObservedHeight: doubt === null ? chainHeight : null,
   };
 }
 
-/** Why the outbound fee of a chain is not known. */
-function feeDoubt(chain: string, evidence: Evidence, costs: ChainCosts | undefined): Reason {
+function unknownFeeReason(
+  chain: string,
+  evidence: Evidence,
+  costs: ChainCosts | undefined,
+): Reason {
   const statedFees = evidence.nodes.flatMap((node) => rowsOf(node, chain)[0]?.outbound_fee ?? []);
-  const isDisputed = statedFees.length > 1 && costs?.outboundFee === null;
+  const isFeeDisputed = statedFees.length > 1 && costs?.outboundFee === null;
   return (
     findGasFault(evidence, chain) ??
-    because(isDisputed ? "outbound_fees_differ" : "outbound_fee_not_stated")
+    because(isFeeDisputed ? "outbound_fees_differ" : "outbound_fee_not_stated")
   );
 }
 
@@ -98,25 +105,27 @@ export function toPoolReading(pool: AgreedPool, safety: Safety, market: Market):
   };
 }
 
-function worthInUsd(asset: string, base: bigint | null, { prices }: Market): bigint | null {
-  const price = prices.get(asset);
-  return base === null || price === undefined ? null : usdOfUnits(base, decimalsOf(asset), price);
+function worthInUsd(asset: string, amountBase: bigint | null, { prices }: Market): bigint | null {
+  const priceUsd = prices.get(asset);
+  return amountBase === null || priceUsd === undefined
+    ? null
+    : usdOfUnits(amountBase, decimalsOf(asset), priceUsd);
 }
 
 const MAX_TICKER_CHARS = 16;
 /** No honest pool is worth more than this many times all others together. */
 const MAX_DEPTH_RATIO = 10n;
 
-/** Puts odd names last, and makes a depth null that the other pools contradict. */
+/** Puts pools with odd asset names last. Depths far above those of all others become null. */
 export function rankPools(pools: readonly PoolReading[]): PoolReading[] {
-  const totalUsd = pools.reduce((sum, { depthUsd }) => sum + (depthUsd ?? 0n), 0n);
-  const isImplausible = ({ depthUsd }: PoolReading) => {
-    const poolUsd = depthUsd ?? 0n;
-    const otherPoolsUsd = totalUsd - poolUsd;
-    return otherPoolsUsd > 0n && poolUsd > MAX_DEPTH_RATIO * otherPoolsUsd;
+  const totalDepthUsd = pools.reduce((sum, { depthUsd }) => sum + (depthUsd ?? 0n), 0n);
+  const hasImplausibleDepth = ({ depthUsd }: PoolReading) => {
+    const poolDepthUsd = depthUsd ?? 0n;
+    const otherDepthsUsd = totalDepthUsd - poolDepthUsd;
+    return otherDepthsUsd > 0n && poolDepthUsd > MAX_DEPTH_RATIO * otherDepthsUsd;
   };
   const checkedPools = pools.map((pool): PoolReading => {
-    if (isImplausible(pool))
+    if (hasImplausibleDepth(pool))
       return { ...pool, ...unknownDepth, reason: because("depth_implausible") };
     return hasOddName(pool) ? { ...pool, reason: because("odd_asset_name") } : pool;
   });
@@ -126,6 +135,6 @@ export function rankPools(pools: readonly PoolReading[]): PoolReading[] {
 const unknownDepth = { assetDepth: null, nativeDepth: null, depthUsd: null };
 
 function hasOddName({ asset }: PoolReading): boolean {
-  const parts = parseAsset(asset);
-  return parts?.kind !== "layer1" || parts.ticker.length > MAX_TICKER_CHARS;
+  const parsedAsset = parseAsset(asset);
+  return parsedAsset?.kind !== "layer1" || parsedAsset.ticker.length > MAX_TICKER_CHARS;
 }

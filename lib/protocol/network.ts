@@ -1,5 +1,5 @@
-// The one interface of pages and tools to the protocol. It reads the safety facts first, then the
-// rest from the judged nodes, and judges safety again just before it answers.
+// Pages and tools read the protocol only through this interface. Each reading judges safety, reads
+// the rest from the judged nodes, and judges safety again just before it is returned.
 
 import type { InboundsReading, NetworkReading } from "./model/network-status.ts";
 import type { PoolsReading } from "./model/pools.ts";
@@ -20,7 +20,6 @@ import {
 import { createSwapReader } from "./swap/reading.ts";
 import { READING_LIMIT_MS } from "./upstream/deadline.ts";
 
-/** The caller's abort reaches every upstream call made for it. */
 export interface ReadOptions {
   readonly signal?: AbortSignal;
 }
@@ -44,7 +43,7 @@ export interface Network {
 
 interface NetworkSetup extends SafetySetup {
   readonly source: "live" | "sample";
-  /** On a real timer. Pages and tools set no other deadline. */
+  /** Runs on a real timer, not by `now`. Pages and tools set no further deadline. */
   readonly deadlineMs?: number;
 }
 
@@ -52,27 +51,30 @@ export function createNetwork(setup: NetworkSetup): Network {
   const { preset, source, now, shownMs = 0, deadlineMs = READING_LIMIT_MS } = setup;
   const safetyReader = createSafetyReader(setup);
   const operators = setup.nodes.map(({ operator }) => operator);
-  /** Epoch milliseconds, by the clock object of a reading. */
+  /** When the oldest fact of a reading was asked for, by the reading's clock object. */
   const oldestFactAtMs = new WeakMap<Clock, number>();
   const toEnvelope: ToEnvelope = (safety, advice, failure) => {
     const { clock } = safety.evidence;
     oldestFactAtMs.set(clock, safety.askedAtMs);
-    const advised = advisedMembers(advice, source, operators, safety.dissent);
-    return { network: preset.network, source, clock, failure, ...advised };
+    const adviceMembers = advisedMembers(advice, source, operators, safety.dissent);
+    return { network: preset.network, source, clock, failure, ...adviceMembers };
   };
   const toDoubted: ReaderSetup["toDoubted"] = (safety, doubt) =>
     toEnvelope(safety, doubtAdvice(doubt, safety.verdicts.network), failureOf(doubt));
   const readPunctually = createPunctualReader({ now, shownMs, deadlineMs, oldestFactAtMs });
-  const readers: ReaderSetup = { ...setup, safetyReader, toEnvelope, toDoubted };
-  const quoteReader = createQuoteReader(readers);
-  const swapReader = createSwapReader(readers);
+  const readerSetup: ReaderSetup = { ...setup, safetyReader, toEnvelope, toDoubted };
+  const quoteReader = createQuoteReader(readerSetup);
+  const swapReader = createSwapReader(readerSetup);
 
   return {
     getStatus: (options) =>
-      readPunctually(options?.signal, (signal) => readStatus(readers, options?.chain, signal)),
-    getPools: (options) => readPunctually(options?.signal, (signal) => readPools(readers, signal)),
+      readPunctually(options?.signal, (signal) => readStatus(readerSetup, options?.chain, signal)),
+    getPools: (options) =>
+      readPunctually(options?.signal, (signal) => readPools(readerSetup, signal)),
     getInbounds: (options) =>
-      readPunctually(options?.signal, (signal) => readInbounds(readers, options?.chain, signal)),
+      readPunctually(options?.signal, (signal) =>
+        readInbounds(readerSetup, options?.chain, signal),
+      ),
     getQuote: (request, options) =>
       readPunctually(options?.signal, (signal) => quoteReader(request, signal)),
     getSwap: (txid, chain, options) =>

@@ -1,4 +1,4 @@
-// Readings within a deadline. A process that stood still while it read reads once more.
+// Keeps each reading within a deadline. If the process stood still meanwhile, it reads again.
 
 import type { Envelope } from "./model/envelope.ts";
 import type { Clock } from "./model/verdicts.ts";
@@ -17,36 +17,35 @@ interface PunctualSetup {
   readonly oldestFactAtMs: Pick<WeakMap<Clock, number>, "get">;
 }
 
-type Timed = Pick<Envelope, "clock">;
+type DatedReading = Pick<Envelope, "clock">;
 
 export function createPunctualReader({ now, deadlineMs, shownMs, oldestFactAtMs }: PunctualSetup) {
-  /** Null where the reading's clock could not be read. */
-  const judgedAtMs = ({ clock }: Timed) =>
+  const judgedAtMsOf = ({ clock }: DatedReading) =>
     clock.blockTimeMs === null || clock.ageMs === null
       ? null
       : clock.blockTimeMs + clock.ageMs - shownMs;
 
-  return async <T extends Timed>(
+  return async <T extends DatedReading>(
     callerSignal: AbortSignal | undefined,
     read: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
-    for (let count = 0; count < MAX_READINGS; count += 1) {
+    for (let attempt = 0; attempt < MAX_READINGS; attempt += 1) {
       const startMs = now();
-      let isInterrupted = false;
+      let wasInterrupted = false;
       const reading = await withDeadline(callerSignal, deadlineMs, (signal) =>
         read(signal).finally(() => {
-          isInterrupted = interruptedSignals.has(signal);
+          wasInterrupted = interruptedSignals.has(signal);
         }),
       );
       await yieldToEventLoop();
       const endMs = now();
-      const sinceJudgedMs = endMs - (judgedAtMs(reading) ?? endMs);
-      const isPunctual = isWithin(endMs - startMs, deadlineMs) && isWithin(sinceJudgedMs, 0);
+      const judgementAgeMs = endMs - (judgedAtMsOf(reading) ?? endMs);
+      const isInTime = isWithin(endMs - startMs, deadlineMs) && isWithin(judgementAgeMs, 0);
       // Facts that were young enough when judged may be too old by now.
       const oldestFactAgeMs = endMs - (oldestFactAtMs.get(reading.clock) ?? endMs);
-      if (isPunctual && !isInterrupted && oldestFactAgeMs <= FACTS_LAST_MS) return reading;
+      if (isInTime && !wasInterrupted && oldestFactAgeMs <= FACTS_LAST_MS) return reading;
     }
-    // The process is too slow to read anything in time, so everything is unknown.
+    // The process is too slow. An aborted signal gives a reading in which everything is unknown.
     return read(AbortSignal.abort(new UpstreamError("timeout", "/")));
   };
 }

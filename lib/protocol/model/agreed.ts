@@ -1,36 +1,36 @@
-// Values that could send money to a wrong place. Only these functions make an `Agreed`.
+// Only this file creates `Agreed` values, because a wrong one could send money to a wrong place.
 
-declare const agreement: unique symbol;
+declare const agreementBrand: unique symbol;
 
 type Primitive = string | bigint | number | boolean;
 
 /** A value that enough nodes named. Arithmetic gives a plain `T` again: see `deriveAgreed`. */
-export type Agreed<T> = T & { readonly [agreement]: true };
+export type Agreed<T> = T & { readonly [agreementBrand]: true };
 
-/** How many operators must name a value: two if nodes of two are configured. */
+/** How many operators must state a value: two if nodes of two or more are configured. */
 export type Quorum = 1 | 2;
 
-/** Witnesses of one operator count once. */
+/** Several witnesses of one operator count as one. */
 interface Witness {
   readonly operator: string;
 }
 
-export function quorumOf(configured: readonly Witness[]): Quorum {
-  return countOperators(configured) > 1 ? 2 : 1;
+export function quorumOf(configuredNodes: readonly Witness[]): Quorum {
+  return countOperators(configuredNodes) > 1 ? 2 : 1;
 }
 
 export function countOperators(witnesses: readonly Witness[]): number {
   return new Set(witnesses.map(({ operator }) => operator)).size;
 }
 
-/** Null where fewer than `quorum` answered, or two differ. */
+/** Null if fewer than `quorum` nodes answered, or if any two answers differ. */
 export function agreeOn<T extends Primitive>(
   answers: readonly T[],
   quorum: Quorum,
 ): Agreed<T> | null {
-  const [first] = answers;
-  if (answers.length < quorum || answers.some((answer) => answer !== first)) return null;
-  return first as Agreed<T>;
+  const [firstAnswer] = answers;
+  if (answers.length < quorum || answers.some((answer) => answer !== firstAnswer)) return null;
+  return firstAnswer as Agreed<T>;
 }
 
 /** Two of three operators must agree: the first two, or the third and one of them. */
@@ -39,16 +39,17 @@ export function agreeOfTwo<A, T>(
   agree: (answers: readonly A[]) => T | null,
 ): T | null {
   if (answers.length < 3) return agree(answers);
-  const [first, second, third] = answers as readonly [A, A, A];
-  const agreed = agree([first, second]);
-  if (agreed !== null) return agreed;
-  const [withFirst, withSecond] = [agree([first, third]), agree([second, third])];
-  // A third answer that is near to both of two that differ decides nothing.
-  if (withFirst !== null && withSecond !== null && withFirst !== withSecond) return null;
-  return withFirst ?? withSecond;
+  const [firstAnswer, secondAnswer, thirdAnswer] = answers as readonly [A, A, A];
+  const pairMatch = agree([firstAnswer, secondAnswer]);
+  if (pairMatch !== null) return pairMatch;
+  const firstMatch = agree([firstAnswer, thirdAnswer]);
+  const secondMatch = agree([secondAnswer, thirdAnswer]);
+  // If the third answer is near to both of the others, it decides nothing.
+  if (firstMatch !== null && secondMatch !== null && firstMatch !== secondMatch) return null;
+  return firstMatch ?? secondMatch;
 }
 
-/** Null where the answers differ by more than `withinBps` of the largest. */
+/** The least answer; null if they differ by more than `withinBps` of the largest. */
 export function agreeOnLeast(
   answers: readonly bigint[],
   quorum: Quorum,
@@ -60,13 +61,13 @@ export function agreeOnLeast(
     : null;
 }
 
-/** Honest nodes are up to five blocks apart, and fees and gas rates move with the blocks. */
-const MOVED_BPS = 1_000n;
+/** Honest nodes are up to five blocks apart, and fees and gas rates change with the blocks. */
+const BLOCK_DRIFT_BPS = 1_000n;
 
 export interface Within {
   readonly slack?: bigint;
   readonly withinBps?: bigint;
-  /** Answers about one state of the network must be equal. */
+  /** Answers of one block height must be equal. */
   readonly isOneHeight?: boolean;
 }
 
@@ -75,18 +76,20 @@ export interface AtHeight {
 }
 
 export function areOfOneHeight(answers: readonly AtHeight[]): boolean {
-  const [first] = answers;
-  return first?.height != null && answers.every(({ height }) => height === first.height);
+  const [firstAnswer] = answers;
+  return (
+    firstAnswer?.height != null && answers.every(({ height }) => height === firstAnswer.height)
+  );
 }
 
-/** Null where the answers differ by more than `slack` and `withinBps`, or one is missing. */
+/** The largest answer; null if one is missing, or they differ by more than the tolerances. */
 export function agreeOnWorst(
   answers: readonly (bigint | null | undefined)[],
   quorum: Quorum,
-  { slack = 0n, withinBps = MOVED_BPS, isOneHeight = false }: Within = {},
+  { slack = 0n, withinBps = BLOCK_DRIFT_BPS, isOneHeight = false }: Within = {},
 ): Agreed<bigint> | null {
-  const stated = answers.filter((answer) => answer !== null && answer !== undefined);
-  const range = stated.length === answers.length ? rangeOf(stated, quorum) : null;
+  const statedAnswers = answers.filter((answer) => answer !== null && answer !== undefined);
+  const range = statedAnswers.length === answers.length ? rangeOf(statedAnswers, quorum) : null;
   if (range === null) return null;
   const { least, most } = range;
   const isAgreed = isOneHeight
@@ -97,8 +100,8 @@ export function agreeOnWorst(
 
 function rangeOf(answers: readonly bigint[], quorum: Quorum) {
   if (answers.length < quorum) return null;
-  const [first] = answers as readonly [bigint];
-  let [least, most] = [first, first];
+  const [firstAnswer] = answers as readonly [bigint];
+  let [least, most] = [firstAnswer, firstAnswer];
   for (const answer of answers) {
     if (answer < least) least = answer;
     if (answer > most) most = answer;

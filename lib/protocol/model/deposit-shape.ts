@@ -1,5 +1,5 @@
-// What a deposit must look like. Source: THORNode and mayanode, scanners of
-// `bifrost/pkg/chainclients` and `common/chain.go` (InboundNotes). Without a row no memo is given.
+// Says what a deposit must look like. A chain without a row gets no memo. Source: THORNode and
+// mayanode, scanners of `bifrost/pkg/chainclients` and `common/chain.go` (InboundNotes).
 
 import { findChainRow } from "../values/chain-lookup.ts";
 import type { ChainFamily } from "../values/chain-rows.ts";
@@ -7,12 +7,12 @@ import type { Preset } from "../values/chains.ts";
 import type { Agreed } from "./agreed.ts";
 import type { GasRate } from "./gas-rate.ts";
 
-/** Where the memo goes, and what else a transaction may hold. */
+/** Where the memo of a deposit goes, and what else its transaction may hold. */
 export type DepositShape = OpReturn | { readonly id: PlainForm };
 
 export interface OpReturn {
   readonly id: "op_return";
-  /** The chain's name for people; null for all chains with this shape. */
+  /** Display name of the chain; null for several chains with this shape. */
   readonly chain: string | null;
   readonly maxOutputs: number;
   /** How many of the outputs may carry coins. */
@@ -39,83 +39,84 @@ const opReturn = (
   sender: OpReturn["sender"] = "any",
 ): OpReturn => ({ id: "op_return", chain, ...limits, sender });
 
-/** `utxo/client_internal.go`, ignoreTx. */
-const thorchainOutputs = { maxOutputs: 12, maxValues: 10 };
-/** `bitcoin/client.go`, `dash/client.go`, `zcash/client.go`, ignoreTx. */
-const mayachainOutputs = { maxOutputs: 4, maxValues: 2 };
+/** THORNode, `utxo/client_internal.go` (ignoreTx). */
+const thorchainLimits = { maxOutputs: 12, maxValues: 10 };
+/** mayanode, `bitcoin/client.go`, `dash/client.go`, `zcash/client.go` (ignoreTx). */
+const mayachainLimits = { maxOutputs: 4, maxValues: 2 };
 
-const form = (id: PlainForm) => ({ id });
+const plainShape = (id: PlainForm) => ({ id });
 
-const thorchain: DepositTable = {
-  bitcoin: opReturn(null, thorchainOutputs),
-  litecoin: opReturn("Litecoin", thorchainOutputs, "not_mweb"),
-  utxo: opReturn(null, thorchainOutputs),
-  zcash: opReturn("Zcash", thorchainOutputs, "transparent"),
-  evm: form("evm"),
-  evm_token: form("evm_token"),
-  solana: form("solana"),
-  cosmos: form("cosmos"),
+const thorchainShapes: DepositTable = {
+  bitcoin: opReturn(null, thorchainLimits),
+  litecoin: opReturn("Litecoin", thorchainLimits, "not_mweb"),
+  utxo: opReturn(null, thorchainLimits),
+  zcash: opReturn("Zcash", thorchainLimits, "transparent"),
+  evm: plainShape("evm"),
+  evm_token: plainShape("evm_token"),
+  solana: plainShape("solana"),
+  cosmos: plainShape("cosmos"),
   /** `xrp/block_scanner_parsing.go`, `xrp/block_scanner.go` (processPayment). */
-  xrp: form("xrp"),
-  tron: form("tron"),
-  native: form("native"),
+  xrp: plainShape("xrp"),
+  tron: plainShape("tron"),
+  native: plainShape("native"),
 };
 
-const mayachain: DepositTable = {
+const mayachainShapes: DepositTable = {
   /** `bitcoin/client.go`: getSender and ignoreTx know no address that begins with bc1p. */
-  bitcoin: opReturn("Bitcoin", mayachainOutputs, "not_taproot"),
-  utxo: opReturn("Dash", mayachainOutputs),
-  zcash: opReturn("Zcash", mayachainOutputs, "transparent"),
-  evm: form("evm"),
-  evm_token: form("evm_token"),
-  cosmos: form("cosmos"),
-  /** `thorchain/cosmos_block_scanner.go`, processMessage. On MAYAChain `c` is CACAO, here BCH. */
-  thorchain: form("thorchain"),
-  native: form("native"),
+  bitcoin: opReturn("Bitcoin", mayachainLimits, "not_taproot"),
+  utxo: opReturn("Dash", mayachainLimits),
+  zcash: opReturn("Zcash", mayachainLimits, "transparent"),
+  evm: plainShape("evm"),
+  evm_token: plainShape("evm_token"),
+  cosmos: plainShape("cosmos"),
+  /** `thorchain/cosmos_block_scanner.go` (processMessage). For CACAO, `c`: THORChain reads BCH. */
+  thorchain: plainShape("thorchain"),
+  native: plainShape("native"),
 };
 
 const depositTables: Readonly<Record<Preset["protocol"], DepositTable>> = {
-  THORChain: thorchain,
-  MAYAChain: mayachain,
+  THORChain: thorchainShapes,
+  MAYAChain: mayachainShapes,
 };
 
 type ChainPreset = Pick<Preset, "protocol" | "chains">;
 
-function familyOf({ chains }: ChainPreset, code: string): ChainFamily | "native" | undefined {
-  const chain = findChainRow(code, { chains });
-  return chain?.native ? "native" : chain?.family;
+function familyOf({ chains }: ChainPreset, chainCode: string): ChainFamily | "native" | undefined {
+  const chainRow = findChainRow(chainCode, { chains });
+  return chainRow?.native ? "native" : chainRow?.family;
 }
 
-/** Null where no row was checked. */
 export function depositShape(
   preset: ChainPreset,
-  code: string,
+  chainCode: string,
   viaRouter = false,
 ): DepositShape | null {
-  const family = familyOf(preset, code);
+  const family = familyOf(preset, chainCode);
   if (family === undefined || (viaRouter && family !== "evm")) return null;
   return depositTables[preset.protocol][viaRouter ? "evm_token" : family] ?? null;
 }
 
-/** Where the network itself sets the fee of a transaction. */
+/** Whether the network itself sets the fee of the transaction, and not its sender. */
 export const isFeeFixed = ({ id }: DepositShape) => id === "tron" || id === "thorchain";
 
-/** Each shape with the codes of its chains. Null: chains whose deposits were not checked. */
+/** Each shape with the codes of its chains. A null shape: chains whose deposits nobody checked. */
 export function listDepositShapes(
   preset: ChainPreset,
 ): { readonly shape: DepositShape | null; readonly codes: string[] }[] {
-  const codes = preset.chains.map(({ code }) => code);
-  const rows = Object.entries(depositTables[preset.protocol]).map(([family, shape]) => ({
+  const chainCodes = preset.chains.map(({ code }) => code);
+  const shapeRows = Object.entries(depositTables[preset.protocol]).map(([family, shape]) => ({
     shape,
-    codes: codes.filter(
+    codes: chainCodes.filter(
       (code) => familyOf(preset, code) === (family === "evm_token" ? "evm" : family),
     ),
   }));
-  const unchecked = codes.filter((code) => depositShape(preset, code) === null);
-  return [...rows, { shape: null, codes: unchecked }].filter((row) => row.codes.length > 0);
+  const uncheckedCodes = chainCodes.filter((code) => depositShape(preset, code) === null);
+  return [...shapeRows, { shape: null, codes: uncheckedCodes }].filter(
+    ({ codes }) => codes.length > 0,
+  );
 }
 
-/** The facts that sending a quote's deposit needs. */
+/** The facts that somebody needs to send a quote's deposit. */
 export interface Sending extends GasRate {
   readonly inboundAddress: Agreed<string> | null;
   readonly sendBeforeMs: number | null;

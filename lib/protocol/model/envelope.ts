@@ -1,4 +1,4 @@
-// Types of the readings that leave the protocol folder. This file: what all readings have.
+// The members that all readings have: clock, warnings, advice and failure.
 
 import type { NetworkName } from "../values/chains.ts";
 import type { Message } from "./messages.ts";
@@ -9,7 +9,7 @@ export interface Money {
   readonly asset: string;
   /** Base units of `asset`; see `decimalsOf`. */
   readonly base: bigint;
-  /** In 1e8; null where no price is known. */
+  /** US dollars times 1e8; null if no price is known. */
   readonly usd: bigint | null;
 }
 
@@ -22,7 +22,7 @@ export interface Failure {
   readonly candidates?: readonly string[];
 }
 
-/** A reading with a `failure` has the same members: `unknown`, null and empty lists. */
+/** A failed reading has all members too: its verdicts are unknown, its figures null. */
 export interface Envelope {
   readonly network: NetworkName;
   readonly source: "live" | "sample";
@@ -32,7 +32,7 @@ export interface Envelope {
   readonly failure: Failure | null;
 }
 
-/** The state of an open sign under each warning; null where it does not concern sending. */
+/** What each warning makes of an open sign; null if the warning does not concern sending. */
 export const signsOfWarnings = {
   halted: "partly_halted",
   halt_scheduled: "halts_soon",
@@ -65,7 +65,7 @@ export interface Warning {
   readonly isForbidding?: boolean;
 }
 
-/** Only `act` may say to send. */
+/** Only `act` may tell somebody to send. */
 export interface Advice {
   readonly lead: Message | null;
   readonly sampleLead?: Message | null;
@@ -81,7 +81,7 @@ export const forbidOf =
   (code: WarningCode) =>
   (message: Message): Warning => ({ ...warnOf(code)(message), isForbidding: true });
 
-const codesOfReasons: Partial<Readonly<Record<ReasonCode, WarningCode>>> = {
+const warningCodesOfReasons: Partial<Readonly<Record<ReasonCode, WarningCode>>> = {
   halted: "halted",
   halts_soon: "halt_scheduled",
   providers_disagree: "sources_disagree",
@@ -97,4 +97,5 @@ const codesOfReasons: Partial<Readonly<Record<ReasonCode, WarningCode>>> = {
   limit_orders_off: "limit_order",
 };
 
-export const forbidFor = ({ code }: Reason) => forbidOf(codesOfReasons[code] ?? "not_checked");
+export const forbidFor = ({ code }: Reason) =>
+  forbidOf(warningCodesOfReasons[code] ?? "not_checked");

@@ -1,4 +1,4 @@
-// What a chain asks for a transaction, as the nodes state it.
+// The gas rate of a chain: the price of a transaction, as the nodes state it.
 
 import type { Agreed } from "./agreed.ts";
 

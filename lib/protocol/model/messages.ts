@@ -1,4 +1,4 @@
-// What is judged, as a message: its id, and what its words need. The words stand in `lib/say`.
+// A message to people is an id with the parameters of its text. The texts are in `lib/say`.
 
 import type { InputFault } from "../values/input-error.ts";
 import type { ParamsOf, WordRow, WordsOf } from "../values/word-rows.ts";
@@ -9,14 +9,14 @@ import type { PayoutEnd } from "./verdicts.ts";
 
 const row = <Params extends object | null = null>() => ({}) as WordRow<Params>;
 
-/** Names for people; `every`: all chains of the network. */
+/** Display names; `every`: all chains of the network. */
 export type ChainNames = readonly string[] | "every";
 
 interface OfChains {
   readonly chains: ChainNames;
 }
 interface OfAssets {
-  /** Names for people. */
+  /** Display names. */
   readonly assets: readonly string[];
 }
 interface OfDoubt {
@@ -33,9 +33,9 @@ export interface NamedHalt {
 }
 export interface ComingHalts {
   readonly halts: readonly NamedHalt[];
-  /** Scheduled too, but not named. */
+  /** How many more halts are scheduled. */
   readonly moreCount: number;
-  /** The effects on a swap under way, each once. */
+  /** What the halts do to a swap under way, each effect once. */
   readonly effects: readonly HaltEffect[];
   readonly nowMs: number;
 }
@@ -61,11 +61,11 @@ export type OnePartGain =
   | {
       readonly is: "more" | "less";
       readonly amountText: string;
-      /** Difference of the costs, of the amount sent; null where a cost is not known. */
+      /** Difference between the total costs, in bps of the amount sent; null if one is unknown. */
       readonly costBps: number | null;
     };
 
-/** Facts of a limit order. The texts are amounts with their assets. */
+/** Facts of a limit order. Each text is an amount with its asset. */
 export interface OrderFacts {
   readonly leastText: string;
   readonly affiliateBps: number;
@@ -78,14 +78,14 @@ export interface OrderFacts {
   readonly ttlSeconds: number;
 }
 
-/** Shares in hundredths of a bps. */
+/** Pools that are small for a swap. Shares are in hundredths of a bps. */
 export interface SmallPools {
   /** The amount sent as a share of the smaller pool's side. */
   readonly sent: bigint;
-  /** The output as a share of the paying pool; null for a synth, and where it is unknown. */
+  /** The output as a share of the paying pool; null for a synth, or if it is unknown. */
   readonly taken: bigint | null;
   readonly sendAtMostText: string | null;
-  /** Output of a swap in parts: the least without refills of the pools, the most with them. */
+  /** Output in parts: `leastText` if nobody refills the pools meanwhile, `mostText` if they do. */
   readonly forecast: { readonly leastText: string; readonly mostText: string } | null;
   readonly isInParts: boolean;
 }
@@ -115,7 +115,7 @@ const messageRows = {
   parts_wait: row(),
   parts_disputed: row(),
   halts_scheduled: row<ComingHalts>(),
-  /** Pools on which sources differ: paused or not, listed or not, available or not. */
+  /** Sources disagree on whether pools are paused; below, whether they are listed or available. */
   liquidity_disputed: row<OfAssets>(),
   pools_unlisted: row<OfAssets>(),
   pools_disputed: row<OfAssets>(),
@@ -125,14 +125,14 @@ const messageRows = {
   chain_liquidity_paused: row<{ readonly isElseOpen: boolean }>(),
   /** `reason`: null where another message already gives it. */
   chain_halted_before: row<{ readonly seconds: number | null; readonly reason: Reason | null }>(),
-  /** Several messages as one. The others follow the meaning of the first. */
+  /** Several messages as one text. The further ones follow the `meaning` of the first. */
   together: row<{ readonly messages: readonly [Message, ...Message[]] }>(),
 
   nothing_read: row(),
   swap_final: row<{ readonly isUnsuccessful: boolean }>(),
   no_need_to_ask: row(),
   ask_later: row(),
-  /** `unseen`: it may still arrive. */
+  /** `unseen`: the transaction may still arrive. */
   do_not_resend: row<{ readonly why: ResendRisk }>(),
   swap_not_confirmed: row(),
   swap_payouts_wait: row<{ readonly isPlanned: boolean }>(),
@@ -145,7 +145,7 @@ const messageRows = {
   no_address_for: row<{ readonly reason: Reason }>(),
   native_chain: row(),
   send_to_addresses: row<{
-    /** The deposits of the one chain; null for several chains. */
+    /** How deposits of the only chain look; null for several chains. */
     readonly shape: DepositShape | null;
     readonly hasNative: boolean;
     readonly hasRouter: boolean;
@@ -153,11 +153,11 @@ const messageRows = {
 
   swap_halted: row(),
   swap_not_checked: row<{ readonly doubt: Doubt }>(),
-  /** `halts`: where the reason is a scheduled halt. */
+  /** `halts`: null unless the reason is a scheduled halt. */
   do_not_send: row<{ readonly reason: Reason; readonly halts: ComingHalts | null }>(),
   limit_order: row<OrderFacts>(),
   pools_small: row<SmallPools>(),
-  /** `parts`: null where their number is not known. */
+  /** `parts`: how many; null if unknown. */
   parts_would_wait: row<{
     readonly isDisputed: boolean;
     readonly parts: number | null;
@@ -165,7 +165,7 @@ const messageRows = {
   }>(),
   not_split: row(),
   no_price_limit: row(),
-  /** `remedy`: which other amount loses a smaller share; null where not known. */
+  /** `remedy`: whether a larger or a smaller amount loses a smaller share; null if unknown. */
   costly: row<{
     readonly cost: CostShare;
     readonly isOrder: boolean;
@@ -183,7 +183,7 @@ const messageRows = {
   quote_refused: row<{ readonly code: RefusalCode }>(),
   memo_refused: row<{
     readonly code: "memo_too_long" | "memo_not_parsed";
-    /** Fields that the request could leave out. */
+    /** Fields of the memo that the request could leave out. */
     readonly optional: readonly OptionalMemoField[];
   }>(),
   /** `hasMinimum`: the network recommends a larger amount. */
@@ -198,7 +198,7 @@ const messageRows = {
 
   bad_input: row<{ readonly fault: InputFault }>(),
   call_ended: row(),
-  /** `id`: the id of the fault in the log. */
+  /** `id`: finds the fault in the server's log. */
   own_fault: row<{ readonly id: string }>(),
 };
 
@@ -220,7 +220,7 @@ export function message<Id extends MessageId>(
 export interface Said {
   /** One or more whole sentences. */
   readonly fact: string;
-  /** The text that replaces `fact` below a sign with the same words. */
+  /** Below a sign that reads `sign`, `text` replaces `fact`, so that nothing is said twice. */
   readonly below?: { readonly sign: string; readonly text: string };
   readonly meaning?: string | null;
 }

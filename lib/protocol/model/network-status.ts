@@ -1,4 +1,4 @@
-// The state of the whole network, chain by chain.
+// The readings of the whole network: its state, chain by chain, and its deposit addresses.
 
 import type { Agreed } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";
@@ -41,7 +41,7 @@ export interface QueueReading {
   readonly scheduledOutboundValue: Agreed<bigint> | null;
 }
 
-/** The network sets a least slip for each kind. `stable` is between two dollar assets. */
+/** The network sets a minimum slip for each kind of swap. `stable`: between two dollar assets. */
 export const slipKinds = ["l1", "synth", "trade", "secured", "derived", "stable"] as const;
 type SlipKind = (typeof slipKinds)[number];
 
@@ -131,7 +131,7 @@ export type SignLineName =
   | { readonly id: "coming"; readonly halt: NamedHalt; readonly nowMs: number }
   | { readonly id: "more_coming" | "others_open"; readonly count: number };
 
-/** Chains in the same state have equal notes but for `chain` and `haltedBy`. */
+/** Notes of chains in the same state differ only in `chain` and `haltedBy`. */
 export interface ChainNote {
   readonly chain: string;
   readonly state: "halted" | "unknown";

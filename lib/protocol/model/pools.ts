@@ -1,4 +1,4 @@
-// Pools with depths and prices. Depths are base units.
+// The readings of pools, with depths and prices. Depths are base units.
 
 import type { Agreed } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";
@@ -12,9 +12,9 @@ export interface PoolReading {
   readonly chain: string;
   readonly status: PoolStatus;
   readonly trading: Judgement;
-  /** In 1e8 a whole unit. */
+  /** US dollars times 1e8 for one whole unit. */
   readonly priceUsd: bigint | null;
-  /** The smaller of two statements; null where they are too far apart. */
+  /** The smaller of the depths that two nodes state; null if they differ too much. */
   readonly assetDepth: Agreed<bigint> | null;
   readonly nativeDepth: Agreed<bigint> | null;
   readonly nativeAsset: string;
@@ -25,10 +25,10 @@ export interface PoolReading {
 }
 
 export interface PoolsReading extends Envelope {
-  /** In 1e8 a whole unit. The native asset has no pool of its own. */
+  /** US dollars times 1e8 for one whole unit. The native asset has no pool of its own. */
   readonly nativePriceUsd: bigint | null;
   /** Deepest first by native depth, then by asset; odd names last. */
   readonly pools: readonly PoolReading[];
-  /** Assets whose pool only one node lists. They are not shown, and make such names ambiguous. */
+  /** Assets whose pool only one node lists. They are not shown, but make short names ambiguous. */
   readonly doubtedAssets: readonly string[];
 }

@@ -1,4 +1,4 @@
-// What a swap would pay and cost, and how to send it. Amounts are base units.
+// A quote: what a swap would pay and cost, and how to send its deposit. Amounts are base units.
 
 import type { Agreed } from "./agreed.ts";
 import type { Sending } from "./deposit-shape.ts";
@@ -20,7 +20,7 @@ export interface QuoteRequest {
   readonly streaming?: { readonly interval: number; readonly quantity: number } | undefined;
   /** How far the output may fall short of the price before fees. */
   readonly toleranceBps?: number | undefined;
-  /** How far the output may fall short of the expected one; 0 sets no limit. */
+  /** How far the output may fall short of the expected output; 0 sets no limit. */
   readonly liquidityToleranceBps?: number | undefined;
   /** The least output of a limit order, in whole units of `to`. */
   readonly targetOut?: string | undefined;
@@ -51,7 +51,7 @@ export type BelowLimit = (typeof belowLimits)[number];
 export type AdviceLevel = "none" | "warned" | "forbidden";
 
 export const unknownCosts = {
-  /** All fees and the price impact. Amounts in the asset received, bps of the amount sent. */
+  /** All fees and the price impact: in the asset received, and in bps of the amount sent. */
   totalCost: null as Money | null,
   totalCostBps: null as number | null,
   priceImpact: null as Money | null,
@@ -64,7 +64,7 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   readonly to: string;
   /** Base units of `from`; null for dollars without a price. */
   readonly amount: bigint | null;
-  /** For an amount in dollars. In 1e8; `priceUsd` is the price of one whole unit. */
+  /** For an amount in dollars, which count in 1e8. `priceUsd`: the price of one whole unit. */
   readonly converted: {
     readonly usd: bigint;
     readonly priceUsd: bigint;
@@ -78,11 +78,11 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   readonly expectedAmountOut: Agreed<bigint> | null;
   /** The output if pools that are too small are refilled; null where they are deep enough. */
   readonly bestCaseOut: Agreed<bigint> | null;
-  /** Difference between these two outputs, in bps of the amount sent. */
+  /** `bestCaseOut` less `expectedAmountOut`, in bps of the amount sent. */
   readonly thinPoolLossBps: number | null;
   /** Base units of `from` that the pools can take; null where the amount is small. */
   readonly sensibleMaxAmount: bigint | null;
-  /** Base units of `to` if all parts run; null without memo or limit. */
+  /** Base units of `to` if all parts are swapped; null without a memo or a limit. */
   readonly minReceived: Agreed<bigint> | null;
   readonly plannedMinimum: bigint | null;
   readonly belowLimit: BelowLimit | null;
@@ -92,7 +92,7 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
     readonly ttlBlocks: Agreed<number>;
     readonly ttlSeconds: number;
   } | null;
-  /** Worth by pool prices, in 1e8. */
+  /** Worth by pool prices, in US dollars times 1e8. */
   readonly sentUsd: bigint | null;
   readonly receivedUsd: bigint | null;
   readonly feeShares: readonly { readonly kind: QuoteFee["kind"]; readonly bps: number | null }[];
@@ -104,7 +104,7 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
     readonly isApplied: boolean | null;
   };
   readonly fees: readonly QuoteFee[];
-  /** Paid on top of the amount. Correct within a factor of two. */
+  /** Network fee, paid on top of the amount. Correct within a factor of two. */
   readonly inboundGasEstimate: Money | null;
   readonly slipBps: number | null;
   readonly totalBps: number | null;
@@ -113,12 +113,12 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   /** Base units of `from`. */
   readonly dustThreshold: Agreed<bigint> | null;
   readonly maxStreamingQuantity: number | null;
-  /** Who states each figure. `all` and null: the sources differ. `waits`: swaps in parts wait. */
+  /** Sources that state each figure; if it is null with `all`, they differ. `waits`: parts wait. */
   readonly statedBy: Readonly<Record<string, "all" | "some" | "absent" | "waits">>;
-  /** The payout delay runs beside the swap, so the total is less than the sum. */
+  /** The payout delay runs in parallel with the swap, so the total is less than the sum. */
   readonly seconds: {
     readonly inboundConfirmation: number | null;
-    /** 0 where there is one part. */
+    /** 0 for a swap in one part. */
     readonly swap: number | null;
     readonly outboundDelay: number | null;
     readonly total: number | null;
@@ -165,24 +165,28 @@ export function unknownCode(
 ): UnknownCode {
   if (figure === "total" && payoutSigning !== "open")
     return payoutSigning === "halted" ? "payouts_halted" : "payouts_not_checked";
-  const stated = statedBy[figure];
-  return stated === undefined ? "not_stated" : codesOfStated[stated];
+  const statement = statedBy[figure];
+  return statement === undefined ? "not_stated" : codesOfStatements[statement];
 }
 
-const codesOfStated = {
+const codesOfStatements = {
   waits: "parts_wait",
   absent: "none",
   all: "sources_differ",
   some: "one_source",
 } as const;
 
-/** The fee's dollars are its part of the total cost's, so that all parts add up. */
+/** The fee in dollars is its share of the total cost in dollars, so that all fees add up. */
 export function feeWorth(
   fee: { readonly amount: Money | null } | undefined,
   { totalCost }: Pick<QuoteReading, "totalCost">,
 ): Money | null {
   if (!fee?.amount) return null;
   const { asset, base, usd } = fee.amount;
-  const isPart = totalCost !== null && totalCost.base > 0n && totalCost.usd !== null;
-  return { asset, base, usd: isPart ? ((totalCost.usd ?? 0n) * base) / totalCost.base : usd };
+  const isTotalPriced = totalCost !== null && totalCost.base > 0n && totalCost.usd !== null;
+  return {
+    asset,
+    base,
+    usd: isTotalPriced ? ((totalCost.usd ?? 0n) * base) / totalCost.base : usd,
+  };
 }

@@ -1,5 +1,5 @@
-// Why a fact is in doubt, or something is withheld: its code, and what its words need. The words
-// stand in `lib/say/reasons.en.ts`.
+// A reason says why a fact is in doubt, or why something is withheld: an id with a code, and the
+// parameters of its text. The texts are in `lib/say/reasons.en.ts`.
 
 import type { ParamsOf, WordRow, WordsOf } from "../values/word-rows.ts";
 
@@ -45,7 +45,7 @@ interface InSeconds {
 interface InBlocks {
   readonly blocks: number;
 }
-/** `chain`: its name for people. */
+/** `chain`: a display name. */
 interface OnChain {
   readonly chain: string;
 }
@@ -112,9 +112,9 @@ const reasonRows = {
   odd_asset_name: row("odd_asset_name"),
 
   trading_halted: row("halted"),
-  /** The names of the parameters stand in place of words. */
+  /** Its text is only the names of the halt parameters. */
   halted_by: row<{ readonly parameters: readonly string[] }>("halted"),
-  /** Its cause says why nothing newer is known. */
+  /** Its `cause` says why no newer state is known. */
   halted_before: row<InSeconds>("stale"),
   halt_on_the_way: row("halts_soon"),
   halt_on_some_way: row("halts_soon"),
@@ -141,7 +141,7 @@ const reasonRows = {
   nothing_paid_out: row("amount_too_small"),
   below_minimum: row("amount_too_small"),
   cost_too_high: row<CostShare>("cost_too_high"),
-  /** `most`: what the pools can take, with its asset; absent where no amount is known. */
+  /** `most`: the largest amount that the pools can take, with its asset, if it is known. */
   parts_below_limit: row<PoolLimit>("thin_pool"),
   quote_above_pools: row<PoolLimit>("thin_pool"),
   quote_below_pools: row("cost_too_high"),
@@ -149,7 +149,7 @@ const reasonRows = {
   destination_is_vault: row("destination_is_vault"),
   destination_is_contract: row("contract_destination"),
   destination_is_nobody: row("contract_destination"),
-  /** It takes the code of its cause. */
+  /** Its `code` is replaced by that of its `cause`. */
   payouts_not_checked: row<OnChain>("unreadable"),
   deposits_not_open: row("unreadable"),
   one_quote: row("one_source"),
@@ -170,7 +170,7 @@ const reasonRows = {
   quote_expired: row("stale"),
 };
 
-/** `fees`: the fees alone, in bps of the output. `total`: the total cost, of the amount sent. */
+/** `fees`: the fees, in bps of the output. `total`: the total cost, in bps of the amount sent. */
 export interface CostShare {
   readonly of: "fees" | "total";
   readonly bps: number;
@@ -211,7 +211,7 @@ export function doubtOf(reason: Reason | null): Doubt {
   return reason?.code === "providers_disagree" ? "sources_disagree" : "not_checked";
 }
 
-/** Why a node refuses a quote. The strictest first. */
+/** Why a node refuses a quote, the strictest reason first. */
 export const refusalCodes = [
   "halted",
   "form_disabled",

@@ -1,8 +1,8 @@
-// What a halt parameter stops: an id, and what its words need. The words stand in `lib/say`.
+// What a halt parameter stops: an id with the parameters of its text. The texts are in `lib/say`.
 
 import type { Question } from "./verdicts.ts";
 
-/** `chain`: its name for people; null for every chain. */
+/** `chain`: a display name; null for every chain. */
 interface OfChain {
   readonly id: "trading" | "chain" | "payouts" | "liquidity";
   readonly chain: string | null;

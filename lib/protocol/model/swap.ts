@@ -1,4 +1,4 @@
-// What became of one transaction. Amounts are base units.
+// The reading of a swap: what became of one transaction. Amounts are base units.
 
 import type { Envelope, Money } from "./envelope.ts";
 import type { PayoutEnd, Verdict } from "./verdicts.ts";
@@ -27,14 +27,14 @@ interface SwapStateRow {
     | "nothing";
   /** How many of the five stages are done. With an outcome, all five or what the node shows. */
   readonly stagesBehind: number;
-  /** How much of the deposit went back. */
+  /** How much of the deposit was refunded. */
   readonly back?: "all" | "part";
   /** Null where the tone depends on whether a halt holds the swap. */
   readonly tone: Tone | null;
   readonly finalTone?: Tone;
 }
 
-const rows = {
+const rowsByState = {
   unknown: { phase: "unseen", awaits: "sight", stagesBehind: 0, tone: "unknown" },
   observing: { phase: "inbound", awaits: "nodes", stagesBehind: 0, tone: null },
   confirming: { phase: "inbound", awaits: "confirmations", stagesBehind: 1, tone: null },
@@ -55,13 +55,13 @@ const rows = {
   },
   unavailable: { phase: "unread", stagesBehind: 0, tone: "unknown" },
 } as const satisfies Readonly<Record<string, SwapStateRow>>;
-export type SwapState = keyof typeof rows;
-export const swapStates = Object.keys(rows) as SwapState[];
-export const stateRows: Readonly<Record<SwapState, SwapStateRow>> = rows;
+export type SwapState = keyof typeof rowsByState;
+export const swapStates = Object.keys(rowsByState) as SwapState[];
+export const stateRows: Readonly<Record<SwapState, SwapStateRow>> = rowsByState;
 
-/** While some parts are still swapped, a refund of failed ones is expected. */
+/** While the pools still swap some parts, failed parts are expected to be refunded. */
 export const isInPools = ({ state }: { readonly state: SwapState }): boolean =>
-  rows[state].phase === "pools";
+  rowsByState[state].phase === "pools";
 
 export const swapDoubts = [
   "not_a_swap",
@@ -77,12 +77,12 @@ export const GIVE_UP_AFTER_MS = 2 * 3_600_000;
 export interface SwapStage {
   readonly stage: (typeof swapStages)[number];
   readonly done: boolean;
-  /** On `swapped` only. */
+  /** Only on the stage `swapped`. */
   readonly streaming?: StreamingProgress | null;
   readonly secondsLeft?: number | null;
 }
 
-/** Null where the node does not state a member. */
+/** A member is null if the node does not state it. */
 export interface StreamingProgress {
   readonly count: number;
   readonly quantity: number;
@@ -133,7 +133,7 @@ export interface SwapReading extends Envelope {
   readonly terminal: boolean;
   readonly refundExpected: boolean;
   readonly doubt: (typeof swapDoubts)[number] | null;
-  /** Further facts, for words only. */
+  /** Further facts that only texts use. */
   readonly situation: Situation;
   readonly stages: readonly SwapStage[];
   readonly in: (SwapLeg & { readonly memo: string | null }) | null;
@@ -165,7 +165,7 @@ export type RefundCause =
   | "no_pool"
   | "bad_memo";
 
-/** The nodes' fixed wordings. The first that fits decides. */
+/** Fixed texts of the nodes. The first match decides. */
 const refundPatterns: readonly (readonly [pattern: RegExp, cause: RefundCause])[] = [
   [/less than price limit/i, "below_limit"],
   [/limit swap expired/i, "order_expired"],
@@ -179,12 +179,11 @@ const refundPatterns: readonly (readonly [pattern: RegExp, cause: RefundCause])[
   ],
 ];
 
-/** Null for unknown words. */
-export function refundCause(reason: string): RefundCause | null {
-  return refundPatterns.find(([pattern]) => pattern.test(reason))?.[1] ?? null;
+export function refundCause(reasonText: string): RefundCause | null {
+  return refundPatterns.find(([pattern]) => pattern.test(reasonText))?.[1] ?? null;
 }
 
-/** `no_swap`: the memo asks for no swap. `sender`: a planned or made refund goes to the sender. */
+/** `no_swap`: the memo asks for no swap. `sender`: the refund goes to the sender instead. */
 export type UnusedRefundAddress = "no_swap" | "sender";
 
 export interface Situation

@@ -6,7 +6,7 @@ export type Verdict = "open" | "halted" | "unknown";
 type Freshness = "fresh" | "stale" | "unknown";
 
 export type Judgement = {
-  /** Exact names, in a stable order; empty unless halted. */
+  /** Exact names of the halt parameters, in a stable order; empty unless halted. */
   readonly haltedBy: readonly string[];
 } & (
   | { readonly verdict: "open"; readonly reason: null }
@@ -23,7 +23,7 @@ export interface Clock {
   readonly reason: Reason | null;
 }
 
-/** Nodes that are further apart describe different moments. */
+/** Nodes that are more blocks apart describe different moments. */
 export const MAX_LAG_BLOCKS = 5;
 
 /** A halt that is not in force yet. */
