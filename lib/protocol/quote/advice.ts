@@ -12,13 +12,13 @@ import { parseMemoTerms } from "./memo.ts";
 import { type OnePart, onePartGain } from "./one-part.ts";
 import { hasSeveralParts } from "./streaming.ts";
 
-/** Of the amount sent. A cost from here on needs the sender's consent. */
+/** From this share of the amount sent on, the sender must accept the cost. */
 const COSTLY_BPS = 300;
 
 export interface QuoteCircumstances {
   readonly thinPool: Warning | null;
   readonly order: Warning | null;
-  /** In bps of the whole output. */
+  /** The fees, in bps of the output before fees. */
   readonly minTotalBps: number;
   readonly hasAffiliate: boolean;
   readonly sourceChain: string;
@@ -41,9 +41,9 @@ export function quoteAdvice(
 ): Advice {
   if (quote.trading.verdict !== "open") return closedAdvice(quote.trading);
   if (quote.sizeFault !== null) return refusedAdvice(quote.sizeFault);
-  const isSendable = quote.memo !== null;
+  const hasMemo = quote.memo !== null;
   const { scheduledHalts } = circumstances;
-  if (!isSendable && quote.reason !== null) {
+  if (!hasMemo && quote.reason !== null) {
     return refusedAdvice(quote.reason, quote.reason.code === "halts_soon" ? scheduledHalts : null);
   }
   const warnings = [
@@ -63,7 +63,7 @@ export function quoteAdvice(
       ? warnOf("no_price_limit")(message("no_price_limit"))
       : null,
   ].filter((warning) => warning !== null);
-  if (!isSendable) return { lead: null, warnings, act: message("estimate_only") };
+  if (!hasMemo) return { lead: null, warnings, act: message("estimate_only") };
   const hasWarnings = warnings.length > 0;
   return { lead: null, warnings, act: message("send_deposit", { sending, hasWarnings }) };
 }
@@ -81,7 +81,7 @@ function partsWarning(quote: QuoteBody, circumstances: QuoteCircumstances): Warn
   );
 }
 
-/** `halts`: when a scheduled halt is, which its reason does not say. */
+/** `halts`: the times of scheduled halts, which the reason does not contain. */
 export function refusedAdvice(reason: Reason, halts: ComingHalts | null = null): Advice {
   return warnedAdvice(forbidFor(reason)(doNotSend(reason, halts)));
 }
@@ -93,8 +93,8 @@ export function closedAdvice({ verdict, reason }: Judgement): Advice {
   if (verdict === "halted") return warnedAdvice(forbidOf("halted")(message("swap_halted")));
   if (reason?.code === "vault_alarm") return refusedAdvice(reason);
   const doubt = doubtOf(reason);
-  const forbid = forbidOf(doubt === "sources_disagree" ? "sources_disagree" : "not_checked");
-  return warnedAdvice(forbid(message("swap_not_checked", { doubt })));
+  const toWarning = forbidOf(doubt === "sources_disagree" ? "sources_disagree" : "not_checked");
+  return warnedAdvice(toWarning(message("swap_not_checked", { doubt })));
 }
 
 export function chooseAdviceLevel({ lead, warnings, act }: Advice): AdviceLevel {
@@ -124,8 +124,8 @@ function costWarning(quote: QuoteBody, { minTotalBps }: QuoteCircumstances): War
 function costRemedy({ fees, totalCost }: QuoteBody): "larger" | "smaller" | null {
   const [outboundBase, affiliateBase] = [feeBase(fees, "outbound"), feeBase(fees, "affiliate")];
   if (outboundBase === null || affiliateBase === null || totalCost === null) return null;
-  const sizeCostBase = totalCost.base - outboundBase - affiliateBase;
-  return outboundBase > sizeCostBase ? "larger" : "smaller";
+  const impactBase = totalCost.base - outboundBase - affiliateBase;
+  return outboundBase > impactBase ? "larger" : "smaller";
 }
 
 function feeBase(fees: QuoteBody["fees"], kind: QuoteFee["kind"]): bigint | null {
@@ -136,12 +136,12 @@ function signingWarning(
   payment: "payout" | "refund",
   circumstances: QuoteCircumstances,
 ): Warning | null {
-  const [chain, signing] =
+  const [chain, signingVerdict] =
     payment === "payout"
       ? [circumstances.payoutChain, circumstances.payoutSigning]
       : [circumstances.sourceChain, circumstances.sourceSigning];
-  if (signing === "open") return null;
-  if (signing === "unknown")
+  if (signingVerdict === "open") return null;
+  if (signingVerdict === "unknown")
     return warnOf("not_checked")(message("payouts_not_checked", { chain }));
   const mayBeLost = payment === "refund" || circumstances.hasAffiliate;
   const end = circumstances.payoutEnd;

@@ -1,4 +1,4 @@
-// Asks two judged nodes at once, and a third if one fails or they differ. A refusal is an answer.
+// Asks two judged nodes at once, and a third if one fails or they differ. A refusal is no failure.
 
 import type { Prices } from "../market/prices.ts";
 import type { Agreed, Quorum } from "../model/agreed.ts";
@@ -11,7 +11,7 @@ import { decimalsOf, USD_UNITS, unitsOfUsd } from "../values/amounts.ts";
 import { worstAgreement } from "./figure-agreement.ts";
 import type { StatedQuote } from "./stated-figures.ts";
 
-/** Repeated questions within a second share one answer. It is judged anew for each. */
+/** The same question within a second gets the same answer, which is judged again each time. */
 const QUOTE_CACHE_MS = 1_000;
 
 export interface QuoteAnswers {
@@ -23,7 +23,7 @@ export interface QuoteAnswers {
 
 export interface QuoteNodes {
   readonly nodes: readonly Provider[];
-  /** Nodes that are not judged now. One may decide between two, and never speaks alone. */
+  /** Nodes that are not judged now. One may decide between two others, but is never used alone. */
   readonly reserve: readonly Provider[];
   readonly quorum: Quorum;
   readonly signal: AbortSignal;
@@ -55,10 +55,10 @@ export async function readQuotes(
     ...inAskingOrder(nodes, schema),
     ...inAskingOrder(reserve, schema),
   ]);
-  const pair = [firstNode, secondNode].filter((node) => node !== undefined);
-  const pairAnswers = await Promise.all(pair.map(readAnswer));
+  const nodePair = [firstNode, secondNode].filter((node) => node !== undefined);
+  const pairAnswers = await Promise.all(nodePair.map(readAnswer));
   const sortedPair = sortAnswers(pairAnswers, isRefusal);
-  // After two failures, one more answer would make no quote.
+  // After two failures, a third answer alone would be too little for a quote.
   if (thirdNode === undefined || sortedPair.failures.length > 1 || signal.aborted)
     return sortedPair;
   const [answer, otherAnswer] = pairAnswers as [NodeAnswer, NodeAnswer];
@@ -66,10 +66,10 @@ export async function readQuotes(
   const thirdAnswer = await readAnswer(thirdNode);
   if (sortedPair.failures.length === 1)
     return sortAnswers([...pairAnswers, thirdAnswer], isRefusal);
-  // A third answer near to both of two that differ decides nothing.
-  const agreeing = pairAnswers.filter((pairAnswer) => isAlike(pairAnswer, thirdAnswer));
-  if (agreeing.length !== 1) return sortedPair;
-  return { ...sortAnswers([...agreeing, thirdAnswer], isRefusal), isOutvoted: true };
+  // If the third answer is near to both of the others, it decides nothing.
+  const agreeingAnswers = pairAnswers.filter((pairAnswer) => isAlike(pairAnswer, thirdAnswer));
+  if (agreeingAnswers.length !== 1) return sortedPair;
+  return { ...sortAnswers([...agreeingAnswers, thirdAnswer], isRefusal), isOutvoted: true };
 }
 
 function onePerOperator(nodes: readonly Provider[]): Provider[] {
@@ -101,7 +101,7 @@ function toUpstreamError(error: unknown): UpstreamError {
     : new UpstreamError("not_json", "/quote/swap", { cause: error });
 }
 
-/** In 1e8 a US dollar. Large enough for the fees, and small beside any pool. */
+/** US dollars times 1e8. Large enough to pay the fees, and small beside any pool. */
 const TYPICAL_AMOUNT_USD = 500n * USD_UNITS;
 
 /** In base units of `from`; null without a price, or with too few answers. */
@@ -111,21 +111,22 @@ export async function readRecommendedMinimum(
   prices: Prices,
   toPath: (amount: bigint) => string,
 ): Promise<Agreed<bigint> | null> {
-  const price = prices.get(from) ?? 0n;
-  const amount = price > 0n ? unitsOfUsd(TYPICAL_AMOUNT_USD, decimalsOf(from), price) : 0n;
-  if (amount === 0n) return null;
-  const worstMinimum = (answers: readonly NodeAnswer[]) => {
+  const priceUsd = prices.get(from) ?? 0n;
+  const amountBase =
+    priceUsd > 0n ? unitsOfUsd(TYPICAL_AMOUNT_USD, decimalsOf(from), priceUsd) : 0n;
+  if (amountBase === 0n) return null;
+  const worstMinimumOf = (answers: readonly NodeAnswer[]) => {
     const quotes = quotesOf(answers);
-    const minimums = quotes.flatMap((quote) => quote.recommended_min_amount_in ?? []);
-    return worstAgreement({ quotes, quorum: sources.quorum })(minimums);
+    const statedMinimums = quotes.flatMap((quote) => quote.recommended_min_amount_in ?? []);
+    return worstAgreement({ quotes, quorum: sources.quorum })(statedMinimums);
   };
   const { quotes } = await readQuotes(
     {
       ...sources,
       isRefusal: () => false,
-      isAlike: (...answers) => worstMinimum(answers) !== null,
+      isAlike: (...answers) => worstMinimumOf(answers) !== null,
     },
-    toPath(amount),
+    toPath(amountBase),
   );
-  return worstMinimum(quotes);
+  return worstMinimumOf(quotes);
 }

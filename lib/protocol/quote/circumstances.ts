@@ -1,4 +1,4 @@
-// What stands around a quote and may warn of it: its pools, coming halts, and who signs payouts.
+// Collects the facts behind the warnings of a quote: small pools, coming halts, payout signing.
 
 import { payoutEndOf } from "../market/costs.ts";
 import type { Market } from "../market/market.ts";
@@ -29,10 +29,10 @@ export function quoteCircumstances(
   const payoutChain = payoutChainCode(to, preset);
   const { affiliateBps = 0 } = request;
   const { quantity } = streaming;
-  const thinQuote = { from, to, order, quotedOut, sensibleMaxAmount, quantity };
+  const thinPoolFacts = { from, to, order, quotedOut, sensibleMaxAmount, quantity };
   const orderTerms = { to, amount, target: quotedOut, affiliateBps };
   return {
-    thinPool: thinPool && thinPoolWarning(thinPool, thinQuote),
+    thinPool: thinPool && thinPoolWarning(thinPool, thinPoolFacts),
     order: order && orderWarning(order, orderTerms, preset),
     minTotalBps,
     hasAffiliate: affiliateBps > 0,
@@ -41,7 +41,7 @@ export function quoteCircumstances(
     payoutChain: shortChainName(payoutChain, preset),
     payoutSigning: payoutSigningOf(subject),
     payoutEnd: payoutEndOf(market),
-    scheduledHalts: scheduledHalts(subject),
+    scheduledHalts: findScheduledHalts(subject),
     partsPause: findPartsPause(evidence),
     isPartsPauseDisputed: isPartsPauseDisputed(evidence),
     onePart: subject.onePart,
@@ -49,11 +49,11 @@ export function quoteCircumstances(
 }
 
 /** Halts before the swap would be paid out, or refunded on the source's chain. */
-function scheduledHalts(subject: PricedSubject): ComingHalts | null {
+function findScheduledHalts(subject: PricedSubject): ComingHalts | null {
   const { from, to, order, evidence, nowMs } = subject;
   const path = swapPath(subject);
-  const orderMs = (order?.ttlSeconds ?? 0) * 1_000;
-  const untilMs = nowMs + Math.max(HALT_HORIZON_MS, noticeMs(path)) + orderMs;
+  const orderLifetimeMs = (order?.ttlSeconds ?? 0) * 1_000;
+  const untilMs = nowMs + Math.max(HALT_HORIZON_MS, noticeMs(path)) + orderLifetimeMs;
   const signedChains = [to, from].map((asset) => payoutChainCode(asset, evidence.preset));
   const halts = findComingHalts(evidence, { ...path, signedChains }, untilMs);
   if (halts.length === 0) return null;

@@ -1,4 +1,4 @@
-// Puts a request to the nodes, and compares their answers.
+// Asks the nodes for quotes of one request, and compares their answers.
 
 import type { Market } from "../market/market.ts";
 import type { Agreed, Quorum } from "../model/agreed.ts";
@@ -34,14 +34,14 @@ export interface QuoteReaderSetup extends Pick<ReaderSetup, "preset" | "now"> {
 export interface SwapAnswers {
   readonly swap: QuoteAnswers;
   readonly order: QuoteAnswers | null;
-  /** Read while swaps of several parts wait. */
+  /** The same swap in one part, read only while swaps in parts wait. */
   readonly onePart: QuoteAnswers | null;
   readonly refusal: UpstreamError | null;
-  /** Read for an amount that is refused as too small. */
+  /** Read only for an amount that is refused as too small. */
   readonly recommendedMin: Agreed<bigint> | null;
 }
 
-/** An order has no tolerance, so its swap is quoted at the current price. */
+/** For an order, the swap is also quoted at the current price: an order has no tolerance. */
 export async function readSwapAnswers(
   setup: QuoteReaderSetup,
   swap: ParsedRequest,
@@ -50,32 +50,39 @@ export async function readSwapAnswers(
   isPartsPaused: boolean,
 ): Promise<SwapAnswers> {
   const { preset, quorum } = setup;
-  const codeOf = (error: UpstreamError) => refusalCode(error, swap);
+  const refusalCodeOf = (error: UpstreamError) => refusalCode(error, swap);
   const isAlike: QuoteSources["isAlike"] = (answer, otherAnswer) => {
-    const isOtherError = otherAnswer instanceof UpstreamError;
+    const hasOtherFailed = otherAnswer instanceof UpstreamError;
     if (answer instanceof UpstreamError)
-      return isOtherError && codeOf(answer) === codeOf(otherAnswer);
-    return !isOtherError && isSameQuote(setup, [answer, otherAnswer], swap, market);
+      return hasOtherFailed && refusalCodeOf(answer) === refusalCodeOf(otherAnswer);
+    return !hasOtherFailed && isSameQuote(setup, [answer, otherAnswer], swap, market);
   };
-  const isRefusal = (error: UpstreamError) => codeOf(error) !== null;
+  const isRefusal = (error: UpstreamError) => refusalCodeOf(error) !== null;
   const sources = { ...nodes, isRefusal, isAlike };
   const isOrder = swap.target !== null;
   const needsOnePart = isPartsPaused && !isOrder && swap.request.streaming?.quantity !== 1;
-  const [marketAnswers, order, onePart] = await Promise.all([
+  const [marketAnswers, orderAnswers, onePartAnswers] = await Promise.all([
     readQuotes(sources, quotePath(swap, swap.request, preset)),
     isOrder ? readQuotes(sources, orderPath(swap, preset), QuoteLimit) : null,
     needsOnePart ? readQuotes(sources, onePartPath(swap, preset)) : null,
   ]);
-  const unquoted = [marketAnswers, order].find((answers) => answers?.quotes.length === 0);
-  const refusal = unquoted ? strictestRefusal(unquoted, swap) : null;
-  const answers = { swap: marketAnswers, order, onePart, refusal };
-  if (refusal === null || codeOf(refusal) !== "amount_too_small")
-    return { ...answers, recommendedMin: null };
+  const quotelessAnswers = [marketAnswers, orderAnswers].find(
+    (answers) => answers?.quotes.length === 0,
+  );
+  const refusal = quotelessAnswers ? strictestRefusal(quotelessAnswers, swap) : null;
+  const swapAnswers = {
+    swap: marketAnswers,
+    order: orderAnswers,
+    onePart: onePartAnswers,
+    refusal,
+  };
+  if (refusal === null || refusalCodeOf(refusal) !== "amount_too_small")
+    return { ...swapAnswers, recommendedMin: null };
   const toPath = (amount: bigint) => quotePath({ ...swap, amount }, {}, preset);
   const recommendedMin =
     statedRecommendedMin(marketAnswers.refusals, quorum) ??
     (await readRecommendedMinimum(nodes, swap.from, market.prices, toPath));
-  return { ...answers, recommendedMin };
+  return { ...swapAnswers, recommendedMin };
 }
 
 type MemberOf = (quote: QuoteSwap) => unknown;
@@ -93,9 +100,9 @@ function isSameQuote(
   const { destination } = request;
   const isUsable: MemberOf = ({ expiry }) => (earliestExpiryMs([{ expiry }], now()) ?? 0) > now();
   const isInParts: MemberOf = ({ streaming_swap_blocks: blocks }) => Boolean(blocks);
-  const memoFault: MemberOf = (stated) =>
+  const memoFaultOf: MemberOf = (nodeQuote) =>
     destination &&
-    findMemosFault([stated], {
+    findMemosFault([nodeQuote], {
       to,
       request: { ...request, destination },
       leastAmountOut: quotedOut,
@@ -107,18 +114,18 @@ function isSameQuote(
   return (
     areSimilarMemos(quote.memo, otherQuote.memo) &&
     isEqual(statedNotes) &&
-    isEqual((stated) => stated.inbound_address) &&
-    isEqual((stated) => stated.router) &&
-    expirySecondsApart <= EXPIRY_APART_SECONDS &&
-    [isUsable, isInParts, memoFault].every(isEqual) &&
+    isEqual((nodeQuote) => nodeQuote.inbound_address) &&
+    isEqual((nodeQuote) => nodeQuote.router) &&
+    expirySecondsApart <= MAX_EXPIRY_GAP_SECONDS &&
+    [isUsable, isInParts, memoFaultOf].every(isEqual) &&
     !quoteFigures({ ...swap, quotes, quorum }, quotedOut, market).hasDifference
   );
 }
 
-/** Nodes count a quote's expiry from their newest block. */
-const EXPIRY_APART_SECONDS = 60;
+/** Each node counts the expiry of a quote from its own newest block. */
+const MAX_EXPIRY_GAP_SECONDS = 60;
 
-/** A refusal needs two sources with the same reason. */
+/** A refusal counts only if enough sources refuse for the same reason. */
 export function findRefusalFault(
   { quotes, refusals }: QuoteAnswers,
   context: RefusalContext,
@@ -126,8 +133,8 @@ export function findRefusalFault(
 ): Reason | null {
   if (quotes.length > 0 || refusals.length === 0) return null;
   if (refusals.length < quorum) return because("one_refusal");
-  const codes = new Set(refusals.map((refusal) => refusalCode(refusal, context)));
-  return codes.size === 1 ? null : because("refusals_differ");
+  const distinctCodes = new Set(refusals.map((refusal) => refusalCode(refusal, context)));
+  return distinctCodes.size === 1 ? null : because("refusals_differ");
 }
 
 export function findSourceFault({ quotes, refusals }: QuoteAnswers, quorum: Quorum): Reason | null {

@@ -1,4 +1,4 @@
-// Until when a deposit may be sent, and how long its swap takes.
+// Computes until when a deposit may be sent, and how long its swap takes.
 
 import { because, type Reason } from "../model/reasons.ts";
 import { arePartsPaused } from "../safety/halts.ts";
@@ -14,7 +14,7 @@ import { layer1Asset, payoutChainCode, payoutChainOf } from "../values/assets.ts
 import { hasSeveralParts } from "./streaming.ts";
 import type { QuoteSubject } from "./subject.ts";
 
-/** Nodes give 15 minutes. A quote that claims much longer is not believed. */
+/** Quotes of nodes last 15 minutes. A quote that claims much more is not believed. */
 const MAX_QUOTE_LIFETIME_MS = 3_600_000;
 
 /** In epoch milliseconds, or why nothing may be sent. */
@@ -46,7 +46,7 @@ export function findExpiryFault({ quotes, request, nowMs }: QuoteSubject): Reaso
 export function swapPath(subject: QuoteSubject): SwapPath {
   const { from, to, figures, evidence } = subject;
   const { preset } = evidence;
-  const isWaiting = hasSeveralParts(figures.streaming) && arePartsPaused(evidence);
+  const arePartsWaiting = hasSeveralParts(figures.streaming) && arePartsPaused(evidence);
   return {
     ...pairScope(subject),
     signedChains: [payoutChainCode(to, preset)],
@@ -54,7 +54,7 @@ export function swapPath(subject: QuoteSubject): SwapPath {
       figures.maxConfirmationSeconds,
       maxBlockSeconds(payoutChainOf(from, preset), preset),
     ),
-    payoutSeconds: isWaiting ? null : figures.maxPayoutSeconds,
+    payoutSeconds: arePartsWaiting ? null : figures.maxPayoutSeconds,
   };
 }
 

@@ -1,4 +1,4 @@
-// The memo of a deposit: written only where the memos of all sources mean the request.
+// Writes the memo of a deposit, but only if the memos of all sources mean what was requested.
 
 import { type Agreed, agreeOnLeast, deriveAgreed } from "../model/agreed.ts";
 import type { QuoteReading } from "../model/quote.ts";
@@ -20,22 +20,22 @@ export function depositMemo(
 ): Pick<QuoteReading, "memo" | "minReceived"> | Reason {
   const { request, from, to, quotes, quorum, figures, knownAssets, evidence } = subject;
   const { preset } = evidence;
-  const fault = findMemosFault(quotes, {
+  const memosFault = findMemosFault(quotes, {
     to,
     request: { ...request, destination },
     leastAmountOut: figures.quotedOut,
     knownAssets,
     preset,
   });
-  if (fault !== null) return fault;
+  if (memosFault !== null) return memosFault;
   const nodeMemos = quotes.map((quote) => quote.memo ?? "");
-  const limits = nodeMemos.flatMap((memo) => parseMemoTerms(memo)?.limit ?? []);
-  const agreedLimit = agreeOnLeast(limits, quorum, OUTPUT_TOLERANCE_BPS);
+  const statedLimits = nodeMemos.flatMap((memo) => parseMemoTerms(memo)?.limit ?? []);
+  const agreedLimit = agreeOnLeast(statedLimits, quorum, OUTPUT_TOLERANCE_BPS);
   if (agreedLimit === null) return because("limits_differ");
   const memo = agreedMemo(subject, destination, nodeMemos, agreedLimit);
   if (memo === "") return because("memo_ambiguous_target");
-  const sourceRow = preset.chains.find((chain) => chain.code === payoutChainOf(from, preset));
-  if (hasOpReturn(sourceRow?.family) && memo.length > MAX_OP_RETURN_BYTES) {
+  const chainRow = preset.chains.find(({ code }) => code === payoutChainOf(from, preset));
+  if (hasOpReturn(chainRow?.family) && memo.length > MAX_OP_RETURN_BYTES) {
     return because("memo_too_long", {
       maxBytes: MAX_OP_RETURN_BYTES,
       optional: optionalMemoFields(request),
@@ -46,24 +46,24 @@ export function depositMemo(
   return { memo, minReceived: minReceived > 0n ? minReceived : null };
 }
 
-/** Empty where no form of the target asset is unambiguous. */
+/** Empty if every form of the target asset is ambiguous. */
 function agreedMemo(
   { request, to, figures, knownAssets, evidence }: QuoteSubject,
   destination: string,
   nodeMemos: readonly string[],
   agreedLimit: Agreed<bigint>,
 ): Agreed<string> {
-  const fields = nodeMemos.map((memo) => memo.split(":"));
-  const content = {
+  const memoFields = nodeMemos.map((memo) => memo.split(":"));
+  const memoContent = {
     ...request,
     to,
     destination,
     agreedMaxParts: figures.maxStreamingQuantity,
-    targets: fields.map(([, target = ""]) => target),
-    receivers: fields.map(([, , receivers = ""]) => receivers.split("/", 1)[0] as string),
+    targets: memoFields.map(([, target = ""]) => target),
+    receivers: memoFields.map(([, , receivers = ""]) => receivers.split("/", 1)[0] as string),
   };
   return deriveAgreed(
     [agreedLimit],
-    (limit) => memoText({ ...content, limit }, knownAssets, evidence.preset) ?? "",
+    (limit) => memoText({ ...memoContent, limit }, knownAssets, evidence.preset) ?? "",
   );
 }

@@ -1,4 +1,4 @@
-// The figures that the nodes state → one set, each the worst that a source states.
+// Merges the figures of all nodes into one set: each is the worst that a source states.
 
 import type { Market } from "../market/market.ts";
 import { priceAmount } from "../market/prices.ts";
@@ -25,9 +25,9 @@ import {
   totalBps,
 } from "./stated-figures.ts";
 
-/** One or two blocks of price changes. Beyond that, a source is wrong. */
+/** Prices change so much within two blocks. If outputs differ more, a source is wrong. */
 export const OUTPUT_TOLERANCE_BPS = 100n;
-/** Nodes cut bps to whole ones, and count times in blocks. */
+/** Nodes round bps down, and count times in whole blocks. */
 export const NODE_SLACK = { bps: 2n, seconds: 60n };
 
 export interface SourceQuotes {
@@ -54,14 +54,14 @@ export interface AgreedFigures
     | "seconds"
     | "statedBy"
   > {
-  /** In bps of the whole output. */
+  /** The highest that a source states, in bps of the output before fees. */
   readonly minTotalBps: number;
   readonly maxConfirmationSeconds: number;
   /** From the confirmation until the payout is signed. 0 for an order, which rests. */
   readonly maxPayoutSeconds: number | null;
-  /** Two sources state a fee, a minimum or dust of which one cannot be true. */
+  /** Sources state fees, minimums or dust so different that one of them is wrong. */
   readonly hasContradiction: boolean;
-  /** Also where only one source states a figure, or two state other values. */
+  /** Also true if only one source states a figure, or if their times or part counts differ. */
   readonly hasDifference: boolean;
 }
 
@@ -76,31 +76,31 @@ export function agreedFigures(
   { preset, prices }: Pick<Market, "preset" | "prices">,
 ): AgreedFigures {
   const comparison = createComparison({ quotes, quorum });
-  const { worst, worstBps } = comparison;
+  const { worstOf, worstBpsOf } = comparison;
   const isNative = payoutChainOf(from, preset) === preset.nativeChain;
   const isOrder = request.targetOut !== undefined;
   const fees = feeKinds.map((kind): QuoteFee => {
     // A fee below 1 bps of the output makes no difference.
     const slack = quotedOut / 10_000n;
-    const base = worst((quote) => statedFees(quote, to)[kind], { slack });
-    const amount = base === null ? null : { ...priceAmount(prices, to, base), base };
-    return { kind, amount, bps: worstBps((quote) => feeBps(quote, to, kind)) };
+    const feeBase = worstOf((quote) => statedFees(quote, to)[kind], { slack });
+    const amount = feeBase === null ? null : { ...priceAmount(prices, to, feeBase), base: feeBase };
+    return { kind, amount, bps: worstBpsOf((quote) => feeBps(quote, to, kind)) };
   });
   const figures = {
     fees,
-    slipBps: worstBps(statedSlipBps),
-    totalBps: worstBps((quote) => totalBps(quote, to)),
-    recommendedMinAmount: worst((quote) => quote.recommended_min_amount_in),
-    dustThreshold: worst((quote) => statedDust(quote, isNative), { withinBps: 0n }),
-    maxStreamingQuantity: comparison.equal((quote) => quote.max_streaming_quantity),
+    slipBps: worstBpsOf(statedSlipBps),
+    totalBps: worstBpsOf((quote) => totalBps(quote, to)),
+    recommendedMinAmount: worstOf((quote) => quote.recommended_min_amount_in),
+    dustThreshold: worstOf((quote) => statedDust(quote, isNative), { withinBps: 0n }),
+    maxStreamingQuantity: comparison.equalCount((quote) => quote.max_streaming_quantity),
   };
-  // The highest counts below. Compared here only to note a difference.
-  worstBps((quote) => minTotalBps(quote, to));
+  // Called only to note a difference. The figure used is the highest total, below.
+  worstBpsOf((quote) => minTotalBps(quote, to));
   const phaseTimes = quotes.map(statedSeconds);
-  const seconds = latestSeconds(phaseTimes, worstAgreement({ quotes, quorum }));
+  const agreedSeconds = latestSeconds(phaseTimes, worstAgreement({ quotes, quorum }));
   return {
     ...figures,
-    seconds,
+    seconds: agreedSeconds,
     statedBy: {
       ...statedByNodes(quotes, phaseTimes, to),
       ...(isNative && { dustThreshold: "absent" as const }),
@@ -111,7 +111,7 @@ export function agreedFigures(
     ),
     maxPayoutSeconds: isOrder ? 0 : longestPayoutSeconds(phaseTimes),
     hasContradiction: comparison.faults.contradiction,
-    hasDifference: comparison.faults.difference || areTimesUnsettled(phaseTimes, seconds),
+    hasDifference: comparison.faults.difference || hasDisputedTime(phaseTimes, agreedSeconds),
   };
 }
 
@@ -123,23 +123,23 @@ type CountOf = (quote: QuoteSwap) => number | undefined;
 function createComparison({ quotes, quorum }: SourceQuotes) {
   const faults = { contradiction: false, difference: false };
   const agree = worstAgreement({ quotes, quorum });
-  const worst = (figureOf: FigureOf, within?: Within) => {
-    const figures = quotes.map(figureOf);
-    const agreed = agree(figures, within);
-    faults.difference ||= agreed === null && figures.some(isStated);
-    faults.contradiction ||= agreed === null && figures.every(isStated);
-    return agreed;
+  const worstOf = (figureOf: FigureOf, within?: Within) => {
+    const statedFigures = quotes.map(figureOf);
+    const agreedFigure = agree(statedFigures, within);
+    faults.difference ||= agreedFigure === null && statedFigures.some(isStated);
+    faults.contradiction ||= agreedFigure === null && statedFigures.every(isStated);
+    return agreedFigure;
   };
-  const worstBps = (bpsOf: BpsOf) =>
-    toNumber(worst((quote) => toBigInt(bpsOf(quote)), { slack: NODE_SLACK.bps }));
-  /** A value that may differ without a contradiction. */
-  const equal = (countOf: CountOf) => {
-    const stated = quotes.flatMap((quote) => countOf(quote) ?? []);
-    const agreed = stated.length === quotes.length ? agreeOn(stated, quorum) : null;
-    faults.difference ||= agreed === null && stated.length > 0;
-    return agreed;
+  const worstBpsOf = (bpsOf: BpsOf) =>
+    toNumber(worstOf((quote) => toBigInt(bpsOf(quote)), { slack: NODE_SLACK.bps }));
+  /** For counts: a difference between them is no contradiction. */
+  const equalCount = (countOf: CountOf) => {
+    const statedCounts = quotes.flatMap((quote) => countOf(quote) ?? []);
+    const count = statedCounts.length === quotes.length ? agreeOn(statedCounts, quorum) : null;
+    faults.difference ||= count === null && statedCounts.length > 0;
+    return count;
   };
-  return { faults, worst, worstBps, equal };
+  return { faults, worstOf, worstBpsOf, equalCount };
 }
 
 type AgreeOnWorst = (
@@ -147,7 +147,7 @@ type AgreeOnWorst = (
   within?: Within,
 ) => Agreed<bigint> | null;
 
-/** Exact where the quotes are of one height, else within what some blocks may change. */
+/** Quotes of one height must state equal figures, others such as may change within some blocks. */
 export function worstAgreement({ quotes, quorum }: SourceQuotes): AgreeOnWorst {
   const isOneHeight = areOfOneHeight(quotes);
   return (stated, within) => agreeOnWorst(stated, quorum, { ...within, isOneHeight });
@@ -166,9 +166,9 @@ function statedByNodes(
   phaseTimes: readonly PhaseTimes[],
   to: string,
 ): QuoteReading["statedBy"] {
-  const fees = quotes.map((quote) => statedFees(quote, to));
+  const feesByNode = quotes.map((quote) => statedFees(quote, to));
   const statements: readonly (readonly [figure: string, values: readonly unknown[]])[] = [
-    ...feeKinds.map((kind) => [kind, fees.map((quoteFees) => quoteFees[kind])] as const),
+    ...feeKinds.map((kind) => [kind, feesByNode.map((quoteFees) => quoteFees[kind])] as const),
     ["recommendedMinAmount", quotes.map((quote) => quote.recommended_min_amount_in)],
     ["dustThreshold", quotes.map((quote) => statedDust(quote, false))],
     ["maxStreamingQuantity", quotes.map((quote) => quote.max_streaming_quantity)],
@@ -189,20 +189,20 @@ function longestPayoutSeconds(phaseTimes: readonly PhaseTimes[]): number | null 
 }
 
 function latestSeconds(phaseTimes: readonly PhaseTimes[], agree: AgreeOnWorst): PhaseTimes {
-  const latest = (phase: (typeof phases)[number]) => {
-    const stated = phaseTimes.map((seconds) => toBigInt(seconds[phase]));
-    return toNumber(agree(stated, { slack: NODE_SLACK.seconds }));
+  const latestOf = (phase: (typeof phases)[number]) => {
+    const secondsByNode = phaseTimes.map((seconds) => toBigInt(seconds[phase]));
+    return toNumber(agree(secondsByNode, { slack: NODE_SLACK.seconds }));
   };
   return {
-    inboundConfirmation: latest("inboundConfirmation"),
-    swap: latest("swap"),
-    outboundDelay: latest("outboundDelay"),
-    total: latest("total"),
+    inboundConfirmation: latestOf("inboundConfirmation"),
+    swap: latestOf("swap"),
+    outboundDelay: latestOf("outboundDelay"),
+    total: latestOf("total"),
   };
 }
 
-function areTimesUnsettled(phaseTimes: readonly PhaseTimes[], agreed: PhaseTimes): boolean {
+function hasDisputedTime(phaseTimes: readonly PhaseTimes[], agreedTimes: PhaseTimes): boolean {
   return phases.some(
-    (phase) => agreed[phase] === null && phaseTimes.some((seconds) => seconds[phase] !== null),
+    (phase) => agreedTimes[phase] === null && phaseTimes.some((seconds) => seconds[phase] !== null),
   );
 }

@@ -1,4 +1,4 @@
-// The figures of a quote: what the nodes state, and what the pools can take.
+// Computes the figures of a quote from what the nodes state and what the pools can take.
 
 import { forecastOf } from "../market/forecast.ts";
 import { gasRateOf } from "../market/gas.ts";
@@ -30,11 +30,10 @@ export interface QuoteFigures
   readonly quotedOut: Agreed<bigint>;
   readonly expectedAmountOut: Agreed<bigint>;
   readonly thinPool: ThinPool | null;
-  /** If nobody refills the pools between the parts; null for one part or an order. */
+  /** Output if nobody refills the pools between the parts; null for one part or an order. */
   readonly forecastOut: bigint | null;
 }
 
-/** If the pools are too small, output and cost assume that nobody refills them meanwhile. */
 export function quoteFigures(
   swap: QuotedRequest,
   quotedOut: Agreed<bigint>,
@@ -43,32 +42,32 @@ export function quoteFigures(
   const { request, from, to, amount, quotes } = swap;
   const { preset, prices, pools } = market;
   const sourceChain = payoutChainCode(from, preset);
-  const sourceRow = findChainRow(sourceChain, preset);
-  const agreed = agreedFigures(swap, quotedOut, market);
-  const { fees, recommendedMinAmount, maxStreamingQuantity } = agreed;
+  const chainRow = findChainRow(sourceChain, preset);
+  const nodeFigures = agreedFigures(swap, quotedOut, market);
+  const { fees, recommendedMinAmount, maxStreamingQuantity } = nodeFigures;
   const streaming = swapStreaming(request.streaming, quotes, maxStreamingQuantity);
   const isOrder = request.targetOut !== undefined;
   const poolSwap = { from, to, amount, quotedOut, fees, streaming };
-  const { thinPool, forecastOut, maxBearable } = poolLimits(poolSwap, isOrder, market);
-  // An order waits for its price, whoever refills the pools.
-  const unfilledOut = isOrder ? null : (thinPool?.unfilled ?? null);
+  const { thinPool, forecastOut, maxBearableAmount } = poolLimits(poolSwap, isOrder, market);
+  // An order waits for its price, so it does not matter whether the pools are refilled.
+  const outWithoutRefill = isOrder ? null : (thinPool?.unfilled ?? null);
   const expectedAmountOut =
-    unfilledOut === null ? quotedOut : deriveAgreed([quotedOut], (_) => unfilledOut);
+    outWithoutRefill === null ? quotedOut : deriveAgreed([quotedOut], (_) => outWithoutRefill);
   const worthSources = { prices, pools, nativeAsset: preset.nativeAsset };
   const thinPoolLossBps =
-    unfilledOut === null ? null : lossBps(swap, quotedOut - unfilledOut, worthSources);
-  const isAboveMinimum = (maxBearable ?? 0n) > (recommendedMinAmount ?? 0n);
+    outWithoutRefill === null ? null : lossBps(swap, quotedOut - outWithoutRefill, worthSources);
+  const isMaxAboveMinimum = (maxBearableAmount ?? 0n) > (recommendedMinAmount ?? 0n);
   return {
-    ...agreed,
+    ...nodeFigures,
     quotedOut,
     expectedAmountOut,
     thinPool,
     forecastOut,
     thinPoolLossBps,
     // Below the recommended minimum no amount works.
-    sensibleMaxAmount: isAboveMinimum ? maxBearable : null,
+    sensibleMaxAmount: isMaxAboveMinimum ? maxBearableAmount : null,
     streaming,
-    ...gasRateOf(market.chainCosts?.get(sourceChain), sourceRow?.family),
+    ...gasRateOf(market.chainCosts?.get(sourceChain), chainRow?.family),
     ...quoteWorth({ from, to, amount, expectedAmountOut, fees }, worthSources),
   };
 }
@@ -78,7 +77,7 @@ type PoolSwap = Pick<QuotedRequest, "from" | "to" | "amount"> &
 
 interface PoolLimits extends Pick<QuoteFigures, "thinPool" | "forecastOut"> {
   /** Base units of `from`; null where the pools can take far more. */
-  readonly maxBearable: bigint | null;
+  readonly maxBearableAmount: bigint | null;
 }
 
 function poolLimits(
@@ -88,13 +87,13 @@ function poolLimits(
 ): PoolLimits {
   const pools = listedPools ?? [];
   const thinPool = findThinPool(swap, pools, nativeAsset);
-  // The cost of one part grows without a step, so only a thin pool limits its amount.
+  // The cost of a swap in one part grows smoothly, so only a thin pool limits its amount.
   const isInParts = swap.streaming.quantity !== 1 && !isOrder;
-  const nearPool =
+  const nearlyThinPool =
     thinPool ?? (isInParts ? findThinPool(swap, pools, nativeAsset, NEAR_THIN_FACTOR) : null);
   return {
     thinPool,
     forecastOut: isInParts ? forecastOf(swap, pools, nativeAsset) : null,
-    maxBearable: nearPool?.bearable ?? null,
+    maxBearableAmount: nearlyThinPool?.bearable ?? null,
   };
 }

@@ -1,4 +1,4 @@
-// The gate before memo and address: only for a swap that is open, complete, dated and large enough.
+// Gives a memo and an address only to a swap that is open, complete, dated and large enough.
 
 import { type Agreed, agreeOn } from "../model/agreed.ts";
 import type { QuoteReading } from "../model/quote.ts";
@@ -34,31 +34,31 @@ export interface DepositInstructions extends Pick<QuoteReading, keyof typeof noD
   readonly viaRouter: boolean;
 }
 
-const estimateOnly = { ...noDeposit, viaRouter: false } as const;
-const withhold = (reason: Reason): DepositInstructions => ({ ...estimateOnly, reason });
+const noInstructions = { ...noDeposit, viaRouter: false } as const;
+const withhold = (reason: Reason): DepositInstructions => ({ ...noInstructions, reason });
 
-/** Without a destination, there is a deadline at most, and neither memo nor address. */
+/** A request without a destination gets a deadline at most, and neither memo nor address. */
 export function gateDeposit(subject: QuoteSubject): DepositInstructions {
   const { destination } = subject.request;
   const { preset } = subject.evidence;
-  const chain = payoutChainCode(subject.from, preset);
-  const swapFault = findTradingFault(subject.trading) ?? findShapeFault(preset, chain);
+  const sourceChain = payoutChainCode(subject.from, preset);
+  const swapFault = findTradingFault(subject.trading) ?? findShapeFault(preset, sourceChain);
   if (swapFault !== null) return withhold(swapFault);
   const sendBeforeMs = depositDeadline(subject);
-  const isDated = typeof sendBeforeMs === "number";
+  const hasDeadline = typeof sendBeforeMs === "number";
   if (destination === undefined)
-    return isDated ? { ...estimateOnly, sendBeforeMs } : withhold(sendBeforeMs);
+    return hasDeadline ? { ...noInstructions, sendBeforeMs } : withhold(sendBeforeMs);
   const destinationFault = findDestinationFault(destination, subject);
   if (destinationFault !== null) return withhold(destinationFault);
-  const memo = depositMemo(subject, destination);
-  if ("code" in memo) return withhold(memo);
-  if (!isDated) return withhold(sendBeforeMs);
-  const chainFault = findDepositsFault(subject, chain) ?? findSigningFault(subject);
+  const memoMembers = depositMemo(subject, destination);
+  if ("code" in memoMembers) return withhold(memoMembers);
+  if (!hasDeadline) return withhold(sendBeforeMs);
+  const chainFault = findDepositsFault(subject, sourceChain) ?? findSigningFault(subject);
   if (chainFault !== null) return withhold(chainFault);
-  const recipient = gateRecipient(subject, chain);
+  const recipient = gateRecipient(subject, sourceChain);
   if ("code" in recipient) return withhold(recipient);
   const networkNotes = agreedNotes(subject);
-  return { ...estimateOnly, ...memo, sendBeforeMs, networkNotes, ...recipient };
+  return { ...noInstructions, ...memoMembers, sendBeforeMs, networkNotes, ...recipient };
 }
 
 type Recipient = Pick<DepositInstructions, "reason"> &
@@ -78,8 +78,8 @@ function gateRecipient(subject: QuoteSubject, chain: string): Recipient | Reason
   if (inboundAddress !== vault.address || !isSameRouter) return because("quote_address_differs");
   const viaRouter = isRouterToken(from, router);
   if (viaRouter && router === null) return because("no_router");
-  const fault = findShapeFault(evidence.preset, chain, viaRouter) ?? depositFault;
-  return fault ?? { reason: null, inboundAddress, router, sourcesAgreeing, viaRouter };
+  const recipientFault = findShapeFault(evidence.preset, chain, viaRouter) ?? depositFault;
+  return recipientFault ?? { reason: null, inboundAddress, router, sourcesAgreeing, viaRouter };
 }
 
 function findDepositsFault({ verdicts }: QuoteSubject, chain: string): Reason | null {
@@ -97,18 +97,18 @@ function findDestinationFault(
   destination: string,
   { evidence, knownAssets }: QuoteSubject,
 ): Reason | null {
-  const rows = evidence.nodes.flatMap((node) => node.rows ?? []);
-  const vaults = rows.flatMap(({ address, router }) => [address, router]);
-  if (vaults.some((vault) => vault && isSameAddress(vault, destination)))
+  const inboundRows = evidence.nodes.flatMap((node) => node.rows ?? []);
+  const vaultAddresses = inboundRows.flatMap(({ address, router }) => [address, router]);
+  if (vaultAddresses.some((vault) => vault && isSameAddress(vault, destination)))
     return because("destination_is_vault");
-  // Assets are in capitals, whatever the case of the address.
-  const contracts = knownAssets.map(({ asset }) => parseAsset(asset)?.contract);
-  if (contracts.includes(destination.toUpperCase())) return because("destination_is_contract");
-  return unownedAddress.test(destination) ? because("destination_is_nobody") : null;
+  // Assets are written in capitals, so the address is compared in capitals too.
+  const tokenContracts = knownAssets.map(({ asset }) => parseAsset(asset)?.contract);
+  if (tokenContracts.includes(destination.toUpperCase())) return because("destination_is_contract");
+  return unownedAddressPattern.test(destination) ? because("destination_is_nobody") : null;
 }
 
 /** EVM: zero, precompiled contracts, 0x…dead. Zero on Solana, Bitcoin, XRP Ledger and TRON. */
-const unownedAddress =
+const unownedAddressPattern =
   /^(?:0x0{36}[0-9a-f]{4}|1{32}|1{21}4oLvT2|r{21}hoLvTp|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb)$/i;
 
 /** A known halt of payouts or refunds only warns. An unknown state withholds the deposit. */
@@ -119,8 +119,8 @@ function findSigningFault({ from, to, evidence, verdicts }: QuoteSubject): Reaso
     const signing = verdicts.chains.get(chain)?.signing;
     if (signing?.verdict !== "open" && signing?.verdict !== "halted") {
       const cause = signing?.reason ?? because("chain_not_listed");
-      const name = shortChainName(chain, preset);
-      return { ...because("payouts_not_checked", { chain: name }, cause), code: cause.code };
+      const chainName = shortChainName(chain, preset);
+      return { ...because("payouts_not_checked", { chain: chainName }, cause), code: cause.code };
     }
   }
   return null;
@@ -137,8 +137,8 @@ export function findSizeFault(
 ): Reason | null {
   const { amount, quotes, figures } = subject;
   const isNative = figures.statedBy.dustThreshold === "absent";
-  const dusts = quotes.map((quote) => statedDust(quote, isNative) ?? 0n);
-  if (dusts.some((dust) => amount <= dust)) return because("below_dust");
+  const dustThresholds = quotes.map((quote) => statedDust(quote, isNative) ?? 0n);
+  if (dustThresholds.some((dust) => amount <= dust)) return because("below_dust");
   if (figures.expectedAmountOut === 0n) return because("nothing_paid_out");
   if (quotes.some((quote) => amount < (quote.recommended_min_amount_in ?? 0n)))
     return because("below_minimum");

@@ -1,4 +1,4 @@
-// The price limit of a swap, and whether all its parts meet it: later parts may bring less.
+// Checks whether all parts of a swap meet its price limit, since later parts may pay less.
 
 import { forecastOf, largestWithinLimit } from "../market/forecast.ts";
 import type { Market } from "../market/market.ts";
@@ -14,19 +14,19 @@ import type { QuoteSubject } from "./subject.ts";
 
 type LimitSubject = PayoutContext & Pick<QuoteSubject, "from" | "amount" | "quotes">;
 
-/** Null where no limit is planned, or where it counts from another output. */
+/** Null if no limit is planned, or if the tolerance counts from another output. */
 export function plannedLimit(
   quotedOut: bigint,
-  { liquidityToleranceBps: bps = LIQUIDITY_TOLERANCE_BPS, toleranceBps }: QuoteRequest,
+  { liquidityToleranceBps = LIQUIDITY_TOLERANCE_BPS, toleranceBps }: QuoteRequest,
 ): bigint | null {
-  if (bps === 0 || toleranceBps !== undefined) return null;
-  return mulDiv(quotedOut, BigInt(10_000 - bps), 10_000n);
+  if (liquidityToleranceBps === 0 || toleranceBps !== undefined) return null;
+  return mulDiv(quotedOut, BigInt(10_000 - liquidityToleranceBps), 10_000n);
 }
 
 export function plannedMinimum(subject: LimitSubject): bigint | null {
   const limit = priceLimit(subject);
-  const minimum = limit && minPayout({ limit, ...payoutTerms(subject) });
-  return minimum !== null && minimum > 0n ? minimum : null;
+  const leastPayout = limit && minPayout({ limit, ...payoutTerms(subject) });
+  return leastPayout !== null && leastPayout > 0n ? leastPayout : null;
 }
 
 interface LimitCheck extends Pick<QuoteReading, "sensibleMaxAmount"> {
@@ -38,46 +38,46 @@ export function checkLimit(
   { pools: listedPools, preset }: Pick<Market, "pools" | "preset">,
 ): LimitCheck {
   const { from, to, amount, request, quotes, figures } = subject;
-  const { quotedOut, fees, recommendedMinAmount, sensibleMaxAmount: maxBearable } = figures;
+  const { quotedOut, fees, recommendedMinAmount, sensibleMaxAmount: maxBearableAmount } = figures;
   const { nativeAsset } = preset;
   const pools = listedPools ?? [];
   const streaming = {
     quantity: figures.streaming.quantity ?? maxPartCount(request.streaming, quotes),
   };
-  const partsSwap = { from, to, amount, quotedOut, fees, streaming };
+  const swapInParts = { from, to, amount, quotedOut, fees, streaming };
   const isOrder = request.targetOut !== undefined;
   const forecastOut = isOrder
     ? null
-    : (figures.forecastOut ?? forecastOf(partsSwap, pools, nativeAsset));
+    : (figures.forecastOut ?? forecastOf(swapInParts, pools, nativeAsset));
   const limit = priceLimit(subject);
   if (limit === null || limit === 0n || forecastOut === null)
-    return { fault: null, sensibleMaxAmount: maxBearable };
-  const minimum = minPayout({ limit, ...payoutTerms(subject) }) ?? limit;
-  const missesLimit = forecastOut < minimum;
-  if (!missesLimit && maxBearable === null) return { fault: null, sensibleMaxAmount: null };
-  const searchTo = missesLimit ? amount : (maxBearable ?? amount);
-  const largestAmount = largestWithinLimit(partsSwap, pools, nativeAsset, limit, searchTo);
+    return { fault: null, sensibleMaxAmount: maxBearableAmount };
+  const leastPayout = minPayout({ limit, ...payoutTerms(subject) }) ?? limit;
+  const isLimitMissed = forecastOut < leastPayout;
+  if (!isLimitMissed && maxBearableAmount === null) return { fault: null, sensibleMaxAmount: null };
+  const searchMax = isLimitMissed ? amount : (maxBearableAmount ?? amount);
+  const foundAmount = largestWithinLimit(swapInParts, pools, nativeAsset, limit, searchMax);
   // The requested amount meets its limit, even if the search with fewer parts finds less.
-  const isSearchLow = !missesLimit && largestAmount !== null && largestAmount < amount;
-  const withinLimit = isSearchLow ? amount : largestAmount;
-  const bounds = [withinLimit, maxBearable].filter((bound) => bound !== null);
-  const maxAmount = bounds.length === 0 ? 0n : bounds.reduce(lesser);
-  const isAboveMinimum = maxAmount > (recommendedMinAmount ?? 0n);
+  const isSearchLow = !isLimitMissed && foundAmount !== null && foundAmount < amount;
+  const amountWithinLimit = isSearchLow ? amount : foundAmount;
+  const amountBounds = [amountWithinLimit, maxBearableAmount].filter((bound) => bound !== null);
+  const maxAmount = amountBounds.length === 0 ? 0n : amountBounds.reduce(lesser);
+  const isMaxAboveMinimum = maxAmount > (recommendedMinAmount ?? 0n);
   return {
-    sensibleMaxAmount: isAboveMinimum ? maxAmount : null,
-    fault: missesLimit ? because("parts_below_limit", {}) : null,
+    sensibleMaxAmount: isMaxAboveMinimum ? maxAmount : null,
+    fault: isLimitMissed ? because("parts_below_limit", {}) : null,
   };
 }
 
-/** The limit of the sources' memos. Without a destination no memo exists: the planned limit. */
+/** Without a destination the sources state no memos, so the planned limit counts. */
 const priceLimit = ({ request, quotes, figures }: LimitSubject) =>
   request.destination === undefined
     ? plannedLimit(figures.quotedOut, request)
     : statedLimit(quotes);
 
 function statedLimit(quotes: readonly StatedQuote[]): bigint | null {
-  const limits = quotes.map(({ memo }) => parseMemoTerms(memo ?? "")?.limit ?? null);
-  return limits.reduce((leastLimit, limit) =>
+  const memoLimits = quotes.map(({ memo }) => parseMemoTerms(memo ?? "")?.limit ?? null);
+  return memoLimits.reduce((leastLimit, limit) =>
     leastLimit === null || limit === null ? null : lesser(limit, leastLimit),
   );
 }

@@ -1,4 +1,4 @@
-// The memo of a swap, written from its request. No text of a node goes into it.
+// Writes the memo of a swap from its request. No text of a node goes into the memo.
 
 import type { QuoteRequest } from "../model/quote.ts";
 import { withoutRadixPrefix } from "../values/address-match.ts";
@@ -15,11 +15,11 @@ interface MemoContent
   > {
   readonly to: string;
   readonly destination: string;
-  /** Base units of `to`; 0 sets none. */
+  /** Base units of `to`; 0 for no limit. */
   readonly limit: bigint;
   /** Null where the sources differ. */
   readonly agreedMaxParts: number | null;
-  /** As each source's memo writes them. They only decide how short ours may be. */
+  /** As each source's memo writes asset and receivers: it decides how short ours may be. */
   readonly targets: readonly string[];
   readonly receivers: readonly string[];
 }
@@ -30,35 +30,36 @@ export function memoText(
   knownAssets: readonly KnownAsset[],
   preset: Preset,
 ): string | null {
-  const target = memoAsset(content, knownAssets, preset);
-  if (target === null) return null;
+  const targetText = memoAsset(content, knownAssets, preset);
+  if (targetText === null) return null;
   const shortDestination = withoutRadixPrefix(content.destination);
-  const isShort = content.receivers.every((receiver) => receiver === shortDestination);
-  const destination = isShort ? shortDestination : content.destination;
-  const receivers = [destination, content.refundAddress].filter((address) => address !== undefined);
-  const limit = limitField(content, preset);
-  const affiliate = affiliateFields(content);
+  const isShortShared = content.receivers.every((receiver) => receiver === shortDestination);
+  const destination = isShortShared ? shortDestination : content.destination;
+  const addresses = [destination, content.refundAddress].filter((address) => address !== undefined);
+  const limitText = limitField(content, preset);
+  const affiliateTexts = affiliateFields(content);
   const functionName = content.targetOut === undefined ? "=" : "=<";
-  const fields = [functionName, target, receivers.join("/")];
-  if (limit !== null || affiliate.length > 0) fields.push(limit ?? "", ...affiliate);
-  return fields.join(":");
+  const memoFields = [functionName, targetText, addresses.join("/")];
+  if (limitText !== null || affiliateTexts.length > 0)
+    memoFields.push(limitText ?? "", ...affiliateTexts);
+  return memoFields.join(":");
 }
 
-/** THORNode writes the numbers where the interval is above 0, or the quantity above 1. */
+/** THORNode writes interval and quantity if the interval is above 0, or the quantity above 1. */
 function limitField(
-  { limit, streaming, agreedMaxParts: maxParts }: MemoContent,
+  { limit, streaming, agreedMaxParts: maxCount }: MemoContent,
   preset: Preset,
 ): string | null {
-  const { interval, quantity: requestedParts } = partNumbers(streaming, preset);
-  const quantity = maxParts === null ? requestedParts : Math.min(requestedParts, maxParts);
+  const { interval, quantity: requestedCount } = partNumbers(streaming, preset);
+  const quantity = maxCount === null ? requestedCount : Math.min(requestedCount, maxCount);
   if (interval > 0 || quantity > 1) return `${limit}/${interval}/${quantity}`;
   return limit > 0n ? String(limit) : null;
 }
 
 /**
- * Short only where every source writes the same form, because versions of nodes read other forms:
+ * An asset is shortened only as every source shortens it, because versions of nodes differ here:
  * THORNode, `querier_quotes.go` (quoteReverseFuzzyAsset). A closed pool may open before the deposit
- * arrives, so its asset makes a form ambiguous too.
+ * arrives, so its asset makes a short form ambiguous too.
  */
 function memoAsset(
   { to, targets }: MemoContent,
@@ -66,14 +67,14 @@ function memoAsset(
   preset: Preset,
 ): string | null {
   const fullName = to.toUpperCase();
-  const parts = parseAsset(fullName);
-  if (!parts) return null;
-  const { chain, separator, ticker } = parts;
-  const contract = parts.contract ?? "";
+  const parsedAsset = parseAsset(fullName);
+  if (!parsedAsset) return null;
+  const { chain, separator, ticker } = parsedAsset;
+  const contract = parsedAsset.contract ?? "";
   const symbol = `${chain}${separator}${ticker}`;
-  const shortened = Array.from(contract, (_, index) => `${symbol}-${contract.slice(index)}`);
-  const forms = [preset.shortCodes[fullName] ?? symbol, symbol, ...shortened];
-  const commonForms = forms.filter((form) =>
+  const shortenedForms = Array.from(contract, (_, index) => `${symbol}-${contract.slice(index)}`);
+  const assetForms = [preset.shortCodes[fullName] ?? symbol, symbol, ...shortenedForms];
+  const commonForms = assetForms.filter((form) =>
     targets.every((target) => target.toUpperCase() === form.toUpperCase()),
   );
   const isUnique = (form: string) => matchMemoAsset(form, knownAssets, preset) === fullName;

@@ -1,4 +1,4 @@
-// The grammar of a swap's memo: whether a node's memo means the request.
+// Parses memos of swaps, and checks that a node's memo means what was requested.
 
 import { agreeOnLeast } from "../model/agreed.ts";
 import type { QuoteRequest } from "../model/quote.ts";
@@ -39,7 +39,6 @@ interface MemoTerms {
   readonly streaming: { readonly interval: number; readonly quantity: number } | null;
 }
 
-/** Null where each memo means exactly what was requested. */
 export function findMemosFault(quotes: readonly MemoQuote[], swap: RequestedSwap): Reason | null {
   const faults = quotes.map((quote) => findMemoFault(quote, swap));
   return faults.find((fault) => fault !== null) ?? null;
@@ -50,10 +49,11 @@ function findMemoFault(quote: MemoQuote, swap: RequestedSwap): Reason | null {
   if (!memo) return because("memo_missing");
   if (!/^[\x21-\x7e]{1,250}$/.test(memo)) return because("memo_not_plain");
   const { to, request, knownAssets, preset } = swap;
-  const [name = "", target = "", receivers = "", termsText = "", ...affiliate] = memo.split(":");
+  const [functionName = "", targetText = "", receivers = "", termsText = "", ...affiliateTexts] =
+    memo.split(":");
   const functionNames = request.targetOut === undefined ? swapFunctions : orderFunctions;
-  if (!functionNames.includes(name.toUpperCase())) return because("memo_not_a_swap");
-  if (matchMemoAsset(target, knownAssets, preset) !== to.toUpperCase())
+  if (!functionNames.includes(functionName.toUpperCase())) return because("memo_not_a_swap");
+  if (matchMemoAsset(targetText, knownAssets, preset) !== to.toUpperCase())
     return because("memo_other_target");
   const [destination = "", refundAddress = "", ...extraReceivers] = receivers.split("/");
   if (extraReceivers.length > 0 || !isSameAddress(refundAddress, request.refundAddress ?? ""))
@@ -64,9 +64,9 @@ function findMemoFault(quote: MemoQuote, swap: RequestedSwap): Reason | null {
       : because("memo_other_destination");
   }
   const requestedAffiliate = affiliateFields(request);
-  const isRequested = (field: string, index: number) =>
+  const isSameField = (field: string, index: number) =>
     field.toLowerCase() === requestedAffiliate[index]?.toLowerCase();
-  if (affiliate.length !== requestedAffiliate.length || !affiliate.every(isRequested))
+  if (affiliateTexts.length !== requestedAffiliate.length || !affiliateTexts.every(isSameField))
     return because("memo_more_fields");
   const terms = parseTerms(termsText);
   if (terms === null) return because("memo_bad_limit");
@@ -78,10 +78,10 @@ export function parseMemoTerms(memo: string): MemoTerms | null {
   return parseTerms(memo.split(":")[3] ?? "");
 }
 
-function parseTerms(text: string): MemoTerms | null {
-  const match = termsGrammar.exec(text);
-  if (!match) return null;
-  const [, digits = "0", exponent = "0", interval, quantity] = match;
+function parseTerms(termsText: string): MemoTerms | null {
+  const termsMatch = termsGrammar.exec(termsText);
+  if (!termsMatch) return null;
+  const [, digits = "0", exponent = "0", interval, quantity] = termsMatch;
   const limit = BigInt(digits) * 10n ** BigInt(exponent);
   if (interval === undefined) return { limit, streaming: null };
   return { limit, streaming: { interval: Number(interval), quantity: Number(quantity) } };
@@ -90,11 +90,11 @@ function parseTerms(text: string): MemoTerms | null {
 /** Nodes leave out 0/0 and 0/1, and cap the quantity at what they allow. */
 function isRequestedStreaming(
   streamingTerms: MemoTerms["streaming"],
-  { max_streaming_quantity: maxParts = Number.POSITIVE_INFINITY }: MemoQuote,
+  { max_streaming_quantity: maxQuantity = Number.POSITIVE_INFINITY }: MemoQuote,
   { request, preset }: RequestedSwap,
 ): boolean {
   const { interval, quantity } = partNumbers(request.streaming, preset);
-  const cappedQuantity = Math.min(quantity, maxParts);
+  const cappedQuantity = Math.min(quantity, maxQuantity);
   const memoStreaming = streamingTerms ?? { interval: 0, quantity: 0 };
   if (memoStreaming.interval !== interval) return false;
   return (
@@ -111,7 +111,7 @@ export function affiliateFields({
   return affiliate === undefined ? [] : [affiliate, String(affiliateBps)];
 }
 
-/** Between the worst output less the tolerance, and the quote's own output before fees. */
+/** A limit lies between the worst output less tolerance and the quote's output before fees. */
 function isRequestedLimit(
   limit: bigint,
   { expected_amount_out: expectedAmountOut, fees }: MemoQuote,
@@ -121,19 +121,19 @@ function isRequestedLimit(
   const toleranceBps = request.toleranceBps ?? (request.liquidityToleranceBps || undefined);
   if (toleranceBps === undefined) return limit === 0n;
   const minLimit = (leastAmountOut * BigInt(10_000 - toleranceBps)) / 10_000n;
-  const isSet = limit > 0n || toleranceBps === 10_000;
-  const isAfterAll =
+  const isLimitSet = limit > 0n || toleranceBps === 10_000;
+  const isLimitAfterFees =
     preset.limitHolds === "after_all" && partNumbers(request.streaming, preset).interval === 0;
-  const maxLimit = expectedAmountOut + (isAfterAll ? 0n : (fees.outbound ?? 0n));
-  return isSet && limit >= minLimit && limit <= maxLimit;
+  const maxLimit = expectedAmountOut + (isLimitAfterFees ? 0n : (fees.outbound ?? 0n));
+  return isLimitSet && limit >= minLimit && limit <= maxLimit;
 }
 
 export function optionalMemoFields({
   affiliate,
   refundAddress: refund_address,
 }: QuoteRequest): OptionalMemoField[] {
-  const optional = { affiliate, refund_address };
-  return (["affiliate", "refund_address"] as const).filter((name) => optional[name] !== undefined);
+  const fields = { affiliate, refund_address };
+  return (["affiliate", "refund_address"] as const).filter((name) => fields[name] !== undefined);
 }
 
 /** The limit of a swap follows prices, so two limits may differ a little. */
@@ -143,11 +143,11 @@ export function areSimilarMemos(memo: string | undefined, otherMemo: string | un
   if (terms === null || otherTerms === null) return memo === otherMemo;
   const isOrder = orderFunctions.includes(memo.split(":", 1)[0] as string);
   const withinBps = isOrder ? 0n : OUTPUT_TOLERANCE_BPS;
-  const isNear = agreeOnLeast([terms.limit, otherTerms.limit], 2, withinBps) !== null;
-  return isNear && withoutLimit(memo) === withoutLimit(otherMemo);
+  const areLimitsNear = agreeOnLeast([terms.limit, otherTerms.limit], 2, withinBps) !== null;
+  return areLimitsNear && memoWithoutLimit(memo) === memoWithoutLimit(otherMemo);
 }
 
-function withoutLimit(memo: string): string {
+function memoWithoutLimit(memo: string): string {
   return memo
     .split(":")
     .map((field, index) => (index === 3 ? field.replace(/^[^/]*/, "") : field))

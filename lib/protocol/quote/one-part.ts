@@ -1,4 +1,4 @@
-// A swap in one part, compared with the same swap in several.
+// Compares a swap in one part with the same swap in several parts.
 
 import type { Market } from "../market/market.ts";
 import type { OnePartGain } from "../model/messages.ts";
@@ -29,7 +29,7 @@ export function onePartFigures(
   return figures.hasContradiction ? null : { expectedAmountOut, totalCostBps };
 }
 
-/** A forecast rests on depths that may be 1 % apart. */
+/** Outputs so close count as equal. A forecast rests on depths that may be 1 % apart. */
 const SAME_OUTPUT_BPS = { stated: NODE_SLACK.bps, forecast: OUTPUT_TOLERANCE_BPS };
 
 interface Output {
@@ -39,28 +39,32 @@ interface Output {
 
 /** 0 within the tolerance; negative where the other output is more. */
 export function outputDifference(output: Output, otherOutput: Output): bigint | null {
-  const [a, b] = [output.expectedAmountOut, otherOutput.expectedAmountOut];
-  if (a === null || b === null) return null;
+  const [outBase, otherOutBase] = [output.expectedAmountOut, otherOutput.expectedAmountOut];
+  if (outBase === null || otherOutBase === null) return null;
   const toleranceBps = [output, otherOutput].some(({ bestCaseOut }) => bestCaseOut != null)
     ? SAME_OUTPUT_BPS.forecast
     : SAME_OUTPUT_BPS.stated;
-  const [less, more] = a > b ? [b, a] : [a, b];
-  return (more - less) * 10_000n <= more * toleranceBps ? 0n : a - b;
+  const differenceBase = outBase - otherOutBase;
+  const [lessBase, moreBase] =
+    differenceBase > 0n ? [otherOutBase, outBase] : [outBase, otherOutBase];
+  return (moreBase - lessBase) * 10_000n <= moreBase * toleranceBps ? 0n : differenceBase;
 }
 
 export function onePartGain(
   quote: Pick<QuoteReading, "to" | "totalCostBps"> & Output,
   onePart: OnePart | null,
 ): OnePartGain {
-  const { to: asset, totalCostBps: bps } = quote;
-  const difference = onePart && outputDifference(quote, onePart);
-  if (onePart === null || difference === null) return { is: "unknown" };
-  if (difference === 0n) return { is: "same" };
-  const base = difference < 0n ? -difference : difference;
+  const { to: asset, totalCostBps } = quote;
+  const differenceBase = onePart && outputDifference(quote, onePart);
+  if (onePart === null || differenceBase === null) return { is: "unknown" };
+  if (differenceBase === 0n) return { is: "same" };
+  const base = differenceBase < 0n ? -differenceBase : differenceBase;
   return {
-    is: difference < 0n ? "more" : "less",
+    is: differenceBase < 0n ? "more" : "less",
     amountText: amountText({ base, asset }, undefined, { digits: 4 }),
     costBps:
-      bps === null || onePart.totalCostBps === null ? null : Math.abs(onePart.totalCostBps - bps),
+      totalCostBps === null || onePart.totalCostBps === null
+        ? null
+        : Math.abs(onePart.totalCostBps - totalCostBps),
   };
 }

@@ -1,4 +1,5 @@
-// A limit order rests until the pools pay its output. Its quotes state wrong fees and times.
+// Limit orders wait until the pools pay the requested output. Nodes quote wrong fees and times for
+// them, so the outbound fee and confirmation time are those of a swap at the current price.
 
 import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
 import { type Warning, warnOf } from "../model/envelope.ts";
@@ -12,19 +13,19 @@ import { worstAgreement } from "./figure-agreement.ts";
 import { parseMemoTerms } from "./memo.ts";
 import type { StatedQuote } from "./stated-figures.ts";
 
-/** THORNode: 0 has no orders, 1 fills them, 2 keeps them and fills none, though it quotes them. */
-const ORDER_MODE = "ENABLEADVSWAPQUEUE";
-const FILLS_ORDERS = 1;
+/** In THORNode, 0: no orders; 1: fills orders; 2: quotes and keeps orders, but fills none. */
+const ORDER_MODE_KEY = "ENABLEADVSWAPQUEUE";
+const MODE_THAT_FILLS = 1;
 
 type Order = NonNullable<QuoteReading["order"]>;
 
 /** A release without this parameter has no orders: in THORNode it is 0 by default. */
 function findOrderModeFault({ nodes }: Pick<Evidence, "nodes">): Reason | null {
-  const fillsOrders = nodes.flatMap(({ mimir }) =>
-    mimir === null ? [] : mimir[ORDER_MODE] === FILLS_ORDERS,
+  const orderFillFlags = nodes.flatMap(({ mimir }) =>
+    mimir === null ? [] : mimir[ORDER_MODE_KEY] === MODE_THAT_FILLS,
   );
-  if (!fillsOrders.includes(false)) return null;
-  return fillsOrders.includes(true) ? because("orders_not_checked") : because("orders_off");
+  if (!orderFillFlags.includes(false)) return null;
+  return orderFillFlags.includes(true) ? because("orders_not_checked") : because("orders_off");
 }
 
 interface QuoteCandidates {
@@ -40,7 +41,7 @@ export interface ChosenQuotes {
   readonly request: QuoteRequest;
   readonly quotes: readonly StatedQuote[];
   readonly output: Agreed<bigint>;
-  /** Of a swap at the current price, in base units of the target. */
+  /** The fee of a swap at the current price, in base units of the target. */
   readonly outboundFee: bigint | null;
   readonly order: Order | null;
 }
@@ -50,16 +51,16 @@ export function chooseQuotes(
   marketOut: Agreed<bigint>,
 ): ChosenQuotes | Reason {
   const { request, target, marketQuotes, orderQuotes, quorum } = candidates;
-  const fees = marketQuotes.map((quote) => quote.fees.outbound);
+  const outboundFees = marketQuotes.map((quote) => quote.fees.outbound);
   const agreeOnWorstFee = worstAgreement({ quotes: marketQuotes, quorum });
-  const outboundFee = agreeOnWorstFee(fees, { slack: marketOut / 10_000n });
+  const outboundFee = agreeOnWorstFee(outboundFees, { slack: marketOut / 10_000n });
   if (target === null)
     return { request, quotes: marketQuotes, output: marketOut, outboundFee, order: null };
   const modeFault = findOrderModeFault(candidates.evidence);
   if (modeFault !== null) return modeFault;
-  const outputs = orderQuotes.map((quote) => quote.expected_amount_out);
-  const output = agreeOn(outputs, quorum);
-  if (output !== target) return because("order_other_target");
+  const orderOutputs = orderQuotes.map((quote) => quote.expected_amount_out);
+  const orderOutput = agreeOn(orderOutputs, quorum);
+  if (orderOutput !== target) return because("order_other_target");
   const lifetimesBlocks = orderQuotes.map(
     (quote) => parseMemoTerms(quote.memo ?? "")?.streaming?.interval ?? 0,
   );
@@ -68,13 +69,13 @@ export function chooseQuotes(
   return {
     request: { ...request, streaming: { interval: ttlBlocks, quantity: 0 } },
     quotes: withConfirmationTimes(candidates),
-    output,
+    output: orderOutput,
     outboundFee,
     order: { marketOut, ttlBlocks, ttlSeconds: ttlBlocks * PROTOCOL_BLOCK_SECONDS },
   };
 }
 
-/** An answer to an order has no confirmation time. */
+/** Nodes state no confirmation time for an order, so it comes from the quote of the swap. */
 function withConfirmationTimes({ orderQuotes, marketQuotes }: QuoteCandidates): StatedQuote[] {
   return orderQuotes.map((quote, index) => ({
     ...quote,
@@ -98,7 +99,7 @@ export function orderRatio(amount: bigint, output: bigint): bigint {
   return (amount * 100_000_000n) / output;
 }
 
-/** Below this, the whole numbers are more than half a percent apart. */
+/** Below this ratio, two whole numbers are more than half a percent apart. */
 const MIN_PRECISE_RATIO = 200n;
 
 export function orderWarning(
@@ -106,19 +107,19 @@ export function orderWarning(
   { to, amount, target, affiliateBps }: OrderTerms,
   preset: Preset,
 ): Warning {
-  const outputText = (base: bigint, names?: Preset) =>
-    amountText({ base, asset: to }, names, { bound: "most" });
-  const ratio = orderRatio(amount, target);
-  const isCoarse = ratio < MIN_PRECISE_RATIO;
+  const formatOutput = (base: bigint, namingPreset?: Preset) =>
+    amountText({ base, asset: to }, namingPreset, { bound: "most" });
+  const priceRatio = orderRatio(amount, target);
+  const isCoarse = priceRatio < MIN_PRECISE_RATIO;
   const isMet =
-    order.marketOut >= target && (!isCoarse || ratio > orderRatio(amount, order.marketOut));
+    order.marketOut >= target && (!isCoarse || priceRatio > orderRatio(amount, order.marketOut));
   return warnOf("limit_order")(
     message("limit_order", {
-      leastText: outputText(target, preset),
+      leastText: formatOutput(target, preset),
       affiliateBps,
-      nowText: outputText(order.marketOut),
+      nowText: formatOutput(order.marketOut),
       isMet,
-      stepBps: isCoarse ? Number(10_000n / ratio) : null,
+      stepBps: isCoarse ? Number(10_000n / priceRatio) : null,
       ttlSeconds: order.ttlSeconds,
     }),
   );

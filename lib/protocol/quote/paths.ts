@@ -1,4 +1,4 @@
-// The paths at which a node quotes a request. Only the parsed request goes into them.
+// Builds the paths at which a node quotes a request. Only the parsed request goes into them.
 
 import type { QuoteRequest } from "../model/quote.ts";
 import type { Preset } from "../values/chains.ts";

@@ -1,4 +1,4 @@
-// The least payout of a swap that meets the price limit of its memo.
+// Computes the least payout of a swap that meets the price limit of its memo.
 
 import type { Evidence } from "../safety/evidence.ts";
 import { parseAsset, payoutChainOf } from "../values/assets.ts";

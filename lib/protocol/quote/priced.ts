@@ -1,4 +1,4 @@
-// A quote with figures: its body, its advice, and what sending its deposit needs.
+// Builds a quote with figures: its body, its advice, and what is needed to send its deposit.
 
 import { outboundFeeOf } from "../market/costs.ts";
 import { walletFeeOf } from "../market/gas.ts";
@@ -32,7 +32,7 @@ export function pricedQuote(
   const advice = quoteAdvice(body, circumstances, sending);
   const isSendable = body.memo !== null && advice.act !== null;
   const statedBy = { ...body.statedBy, ...refundFeeStatedBy(subject, market) };
-  // Named members first: what is copied behind them is copied many times faster.
+  // Named members come first: spreads behind them are copied many times faster.
   return {
     adviceLevel: chooseAdviceLevel(advice),
     sending: isSendable ? sending : null,
@@ -53,17 +53,17 @@ function quoteBody(
   const { from, to, amount, converted, trading, order, evidence } = subject;
   const { quotedOut, streaming: swapStreaming, ...figures } = shownFigures(subject.figures);
   const streaming = order === null ? swapStreaming : orderStreaming;
-  const isWaiting = hasSeveralParts(streaming) && arePartsPaused(evidence);
-  const sourceRow = evidence.preset.chains.find(
+  const arePartsWaiting = hasSeveralParts(streaming) && arePartsPaused(evidence);
+  const chainRow = evidence.preset.chains.find(
     ({ code }) => code === payoutChainCode(from, evidence.preset),
   );
-  const isUnplanned = order !== null || deposit.memo !== null;
+  const isMinimumFinal = order !== null || deposit.memo !== null;
   return {
     token: tokenOf(from, market),
     belowLimit: belowLimitOf(subject, deposit.memo, { order, streaming }),
-    plannedMinimum: isUnplanned ? null : plannedMinimum(subject),
+    plannedMinimum: isMinimumFinal ? null : plannedMinimum(subject),
     refundFee: outboundFeeOf(market, from),
-    inboundGasEstimate: walletFeeOf(market, sourceRow, from, deposit.memo?.length ?? 0),
+    inboundGasEstimate: walletFeeOf(market, chainRow, from, deposit.memo?.length ?? 0),
     ...deposit,
     order,
     streaming,
@@ -75,20 +75,20 @@ function quoteBody(
     sizeFault: findSizeFault(subject),
     bestCaseOut: quotedOut === figures.expectedAmountOut ? null : quotedOut,
     ...figures,
-    // A payout that nobody signs has no time, and neither have parts that wait.
+    // Nobody knows when a payout is signed while signing is halted, or when waiting parts run.
     seconds: {
       ...figures.seconds,
       ...(payoutSigningOf(subject) !== "open" && { total: null }),
-      ...(isWaiting && { swap: null, total: null }),
+      ...(arePartsWaiting && { swap: null, total: null }),
     },
     statedBy: {
       ...figures.statedBy,
-      ...(isWaiting && { swap: "waits" as const, total: "waits" as const }),
+      ...(arePartsWaiting && { swap: "waits" as const, total: "waits" as const }),
     },
   };
 }
 
-/** Leaves out what only judges the quote. */
+/** Leaves out the figures that only serve to judge the quote. */
 function shownFigures({
   hasContradiction: _contradiction,
   hasDifference: _difference,
@@ -116,13 +116,13 @@ function refundFeeStatedBy(
   { from, evidence }: QuoteSubject,
   { outboundFees }: Market,
 ): QuoteReading["statedBy"] {
-  const chain = evidence.preset.chains.find(({ gasAsset }) => gasAsset === from);
-  if (!chain) return outboundFees?.has(from) ? { refundFee: "all" } : {};
-  const areStated = evidence.nodes.map((node) =>
-    rowsOf(node, chain.code).some((row) => row.outbound_fee !== undefined),
+  const gasChainRow = evidence.preset.chains.find(({ gasAsset }) => gasAsset === from);
+  if (!gasChainRow) return outboundFees?.has(from) ? { refundFee: "all" } : {};
+  const statedFlags = evidence.nodes.map((node) =>
+    rowsOf(node, gasChainRow.code).some((row) => row.outbound_fee !== undefined),
   );
-  if (!areStated.includes(true)) return {};
-  return { refundFee: areStated.includes(false) ? "some" : "all" };
+  if (!statedFlags.includes(true)) return {};
+  return { refundFee: statedFlags.includes(false) ? "some" : "all" };
 }
 
 function belowLimitOf(
@@ -132,10 +132,10 @@ function belowLimitOf(
 ): QuoteReading["belowLimit"] {
   if (order !== null) return "wait";
   // A tolerance of 100 % leaves no price limit.
-  const isPlanned =
+  const isLimitPlanned =
     (request.toleranceBps ?? 10_000) < 10_000 || plannedLimit(figures.quotedOut, request) !== null;
-  const isLimited = memo === null ? isPlanned : parseMemoTerms(memo)?.limit !== 0n;
-  if (!isLimited) return null;
+  const hasPriceLimit = memo === null ? isLimitPlanned : parseMemoTerms(memo)?.limit !== 0n;
+  if (!hasPriceLimit) return null;
   return streaming.quantity === 1 ? "refund" : "refund_parts";
 }
 

@@ -1,4 +1,4 @@
-// One quote: the worst figures of two sources, and a memo and an address if it is safe to send.
+// Reads a quote: the worst figures of two sources, and memo and address if it is safe to send.
 
 import {
   dropStalePools,
@@ -42,7 +42,7 @@ import {
 } from "./unpriced.ts";
 
 /**
- * A refusal, or what could not be verified, is a reading with a `failure`.
+ * A refused quote, or one that could not be verified, is a reading with a `failure`.
  * The reader throws an InputError where an argument is invalid, or names no asset of a pool.
  */
 export function createQuoteReader(readerSetup: ReaderSetup) {
@@ -68,8 +68,8 @@ async function readQuote(
   }
   const swap = parseRequest(request, knownAssets, preset, market);
   const { nodes } = safety;
-  const operators = new Set(nodes.map(({ operator }) => operator));
-  const reserve = setup.nodes.filter(({ operator }) => !operators.has(operator));
+  const judgedOperators = new Set(nodes.map(({ operator }) => operator));
+  const reserve = setup.nodes.filter(({ operator }) => !judgedOperators.has(operator));
   const quoteNodes = { nodes, reserve, quorum, signal };
   const isPartsPaused = arePartsPaused(safety.evidence);
   const answers = await readSwapAnswers(setup, swap, quoteNodes, market, isPartsPaused);
@@ -77,25 +77,25 @@ async function readQuote(
   return judgeAnswers(setup, swap, answers, facts);
 }
 
-/** Judges again, after the nodes' answers, what was read before them. */
+/** Judges safety and pools again: they may have changed while the nodes answered. */
 async function renewFacts(
   setup: Setup,
   { from, to }: ParsedRequest,
   answers: SwapAnswers,
-  earlier: Pick<QuoteFacts, "safety" | "market">,
+  earlierFacts: Pick<QuoteFacts, "safety" | "market">,
   signal: AbortSignal,
 ): Promise<QuoteFacts> {
-  const renewedMarket = await renewPools(earlier.market, earlier.safety, signal, setup);
-  const renewedSafety = await setup.safetyReader.renew(earlier.safety, signal);
+  const renewedMarket = await renewPools(earlierFacts.market, earlierFacts.safety, signal, setup);
+  const renewedSafety = await setup.safetyReader.renew(earlierFacts.safety, signal);
   const market = dropStalePools(renewedMarket, setup.now(), renewedSafety);
   const isOutvoted = answers.swap.isOutvoted || answers.order?.isOutvoted === true;
-  const poolDissent = findOutvotedPoolWarning(market, [from, to].map(layer1Asset));
+  const outvotedPoolWarning = findOutvotedPoolWarning(market, [from, to].map(layer1Asset));
   const safety = withOutvotedWarning(
     renewedSafety,
-    poolDissent ?? (isOutvoted ? quoteOutvoted : null),
+    outvotedPoolWarning ?? (isOutvoted ? outvotedQuoteWarning : null),
   );
-  const pools = market.pools && new Map(market.pools.map((pool) => [pool.asset, pool]));
-  const trading = judgePair(safety.evidence, safety.verdicts, [from, to], pools);
+  const poolsByAsset = market.pools && new Map(market.pools.map((pool) => [pool.asset, pool]));
+  const trading = judgePair(safety.evidence, safety.verdicts, [from, to], poolsByAsset);
   return { safety, market, trading };
 }
 
@@ -109,21 +109,21 @@ function judgeAnswers(
   const { safety, market, trading } = facts;
   const { evidence, verdicts, doubt } = safety;
   if (doubt !== null) return failedQuote(setup.toDoubted(safety, doubt), swap, trading);
-  const fault =
+  const answersFault =
     findPairGasFault(swap, safety) ??
     findRefusalFault(answers.swap, swap, quorum) ??
     (answers.order && findRefusalFault(answers.order, swap, quorum));
-  if (fault !== null) return withheldQuote(setup, swap, facts, fault);
+  if (answersFault !== null) return withheldQuote(setup, swap, facts, answersFault);
   if (answers.refusal !== null) return refusedQuote(setup, swap, answers, answers.refusal, facts);
-  const chosen = chooseFigures(setup, swap, answers, facts);
-  if ("fault" in chosen)
-    return withheldQuote(setup, swap, facts, chosen.fault, chosen.sensibleMaxAmount);
+  const figureChoice = chooseFigures(setup, swap, answers, facts);
+  if ("fault" in figureChoice)
+    return withheldQuote(setup, swap, facts, figureChoice.fault, figureChoice.sensibleMaxAmount);
   const nowMs = setup.now();
   const expiryMs = earliestExpiryMs(answers.swap.quotes, nowMs);
   if (expiryMs !== null && expiryMs <= nowMs) return expiredQuote(setup, swap, facts);
   const onePart =
     answers.onePart && onePartFigures({ quorum, quotes: answers.onePart.quotes, ...swap }, market);
-  const subject = { onePart, quorum, trading, evidence, verdicts, nowMs, ...swap, ...chosen };
+  const subject = { onePart, quorum, trading, evidence, verdicts, nowMs, ...swap, ...figureChoice };
   return pricedQuote(subject, facts, setup.toEnvelope);
 }
 
@@ -149,23 +149,23 @@ function chooseFigures(
   const sourceFault =
     findSourceFault(answers.swap, quorum) ??
     (answers.order && findSourceFault(answers.order, quorum));
-  if (sourceFault !== null) return withoutMaximum(sourceFault);
+  if (sourceFault !== null) return faultWithoutMax(sourceFault);
   const marketOut = agreedOutput({ quotes: marketQuotes, quorum });
-  if (marketOut === null) return withoutMaximum(because("outputs_differ"));
+  if (marketOut === null) return faultWithoutMax(because("outputs_differ"));
   const orderQuotes = answers.order?.quotes ?? [];
   const candidates = { marketQuotes, orderQuotes, quorum, evidence, ...swap };
-  const chosen = chooseQuotes(candidates, marketOut);
-  if ("code" in chosen) return withoutMaximum(chosen);
-  const figures = quoteFigures({ from, to, amount, quorum, ...chosen }, chosen.output, market);
-  const limit = checkLimit({ from, to, amount, figures, evidence, ...chosen }, market);
+  const quoteSet = chooseQuotes(candidates, marketOut);
+  if ("code" in quoteSet) return faultWithoutMax(quoteSet);
+  const figures = quoteFigures({ from, to, amount, quorum, ...quoteSet }, quoteSet.output, market);
+  const limitCheck = checkLimit({ from, to, amount, figures, evidence, ...quoteSet }, market);
   const poolsFault = findPoolsFault({ ...swap, quotes: marketQuotes }, market);
-  const figuresFault = figures.hasContradiction ? because("figures_differ") : limit.fault;
+  const figuresFault = figures.hasContradiction ? because("figures_differ") : limitCheck.fault;
   const fault = poolsFault ?? figuresFault;
-  const { sensibleMaxAmount } = limit;
-  if (fault === null) return { figures: { ...figures, sensibleMaxAmount }, ...chosen };
-  return fault.code === "thin_pool" ? { fault, sensibleMaxAmount } : withoutMaximum(fault);
+  const { sensibleMaxAmount } = limitCheck;
+  if (fault === null) return { figures: { ...figures, sensibleMaxAmount }, ...quoteSet };
+  return fault.code === "thin_pool" ? { fault, sensibleMaxAmount } : faultWithoutMax(fault);
 }
 
-const withoutMaximum = (fault: Reason): FiguresFault => ({ fault, sensibleMaxAmount: null });
+const faultWithoutMax = (fault: Reason): FiguresFault => ({ fault, sensibleMaxAmount: null });
 
-const quoteOutvoted = warnOf("outvoted")(message("outvoted_quote"));
+const outvotedQuoteWarning = warnOf("outvoted")(message("outvoted_quote"));

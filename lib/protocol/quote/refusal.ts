@@ -1,4 +1,4 @@
-// A node's refusal → one of our codes. Its words only separate kinds of bad input.
+// Turns a node's refusal into one of our codes. Its words only separate kinds of bad input.
 
 import { type Agreed, agreeOn, agreeOnWorst, type Quorum } from "../model/agreed.ts";
 import type { Failure } from "../model/envelope.ts";
@@ -18,7 +18,7 @@ export interface RefusalContext {
   readonly amount: bigint;
 }
 
-const refusedArguments: Partial<Readonly<Record<RefusalCode, string>>> = {
+const argumentsOfCodes: Partial<Readonly<Record<RefusalCode, string>>> = {
   invalid_destination: "destination",
   invalid_refund_address: "refund_address",
   no_destination: "destination",
@@ -30,8 +30,8 @@ const refusedArguments: Partial<Readonly<Record<RefusalCode, string>>> = {
   pool_too_shallow: "amount",
 };
 
-/** As THORNode 3.17 and mayanode 1.124 answer. The first row that fits decides. */
-const wordings: readonly (readonly [words: RegExp, code: RefusalCode])[] = [
+/** Texts of THORNode 3.17 and mayanode 1.124. The first match decides. */
+const refusalPatterns: readonly (readonly [pattern: RegExp, code: RefusalCode])[] = [
   [/trading is halted/, "halted"],
   [/limit orders require/, "limit_orders_off"],
   [/price limit|does not meet requirements/, "limit_not_met"],
@@ -72,11 +72,11 @@ export function classifyRefusal(
       retryAfterSeconds: null,
     };
   }
-  const optional = optionalMemoFields(context.request);
+  const optionalFields = optionalMemoFields(context.request);
   const isMemoRefusal = code === "memo_too_long" || code === "memo_not_parsed";
-  if (isMemoRefusal && optional[0] !== undefined) {
-    const hint = message("memo_refused", { code, optional });
-    return { code, hint, argument: optional[0], retryAfterSeconds: null };
+  if (isMemoRefusal && optionalFields[0] !== undefined) {
+    const hint = message("memo_refused", { code, optional: optionalFields });
+    return { code, hint, argument: optionalFields[0], retryAfterSeconds: null };
   }
   const retryAfterSeconds = code === "halted" ? 60 : null;
   const hint = message("quote_refused", { code });
@@ -84,9 +84,9 @@ export function classifyRefusal(
 }
 
 function unavailableFailure(error: UpstreamError): Failure {
-  const seconds = Math.ceil((error.retryAfterMs ?? 15_000) / 1000);
-  const hint = message("quote_unavailable", { seconds });
-  return { code: "unavailable", hint, retryAfterSeconds: seconds };
+  const retryAfterSeconds = Math.ceil((error.retryAfterMs ?? 15_000) / 1000);
+  const hint = message("quote_unavailable", { seconds: retryAfterSeconds });
+  return { code: "unavailable", hint, retryAfterSeconds };
 }
 
 /** Nodes refuse too small and too large amounts alike. The recommended minimum tells them apart. */
@@ -95,8 +95,7 @@ function amountFailure(
   { from, amount }: RefusalContext,
   recommendedMin: bigint | null,
 ): Failure {
-  const code = "amount_too_small";
-  const failure = { code, argument: "amount", retryAfterSeconds: null };
+  const failure = { code: "amount_too_small", argument: "amount", retryAfterSeconds: null };
   const minAmount = recommendedMin ?? 0n;
   if (minAmount > amount) {
     const candidates = [formatUnits(minAmount, decimalsOf(from))];
@@ -109,13 +108,13 @@ function amountFailure(
 }
 
 function argumentOf(code: RefusalCode, { request }: RefusalContext): Pick<Failure, "argument"> {
-  const tolerance =
+  const toleranceArgument =
     request.toleranceBps === undefined ? "liquidity_tolerance_bps" : "tolerance_bps";
-  const argument = code === "limit_not_met" ? tolerance : refusedArguments[code];
+  const argument = code === "limit_not_met" ? toleranceArgument : argumentsOfCodes[code];
   return argument === undefined ? {} : { argument };
 }
 
-/** Null where the error does not judge the request. */
+/** Null if the error says nothing about the request. */
 export function refusalCode(
   error: UpstreamError,
   { request }: Pick<RefusalContext, "request">,
@@ -123,21 +122,21 @@ export function refusalCode(
   if (isEndpointMissing(error) && error.path.endsWith(LIMIT_PATH)) return "limit_orders_off";
   if (error.refusal === null) return null;
   const refusalText = error.refusal.toLowerCase();
-  const code = wordings.find(([pattern]) => pattern.test(refusalText))?.[1] ?? null;
-  // THORNode looks an affiliate up only where it reads the memo.
+  const code = refusalPatterns.find(([pattern]) => pattern.test(refusalText))?.[1] ?? null;
+  // THORNode looks up an affiliate only when it parses the memo.
   if (code === "memo_not_parsed" && request.affiliate !== undefined) {
     if (refusalText.includes(`cannot parse '${request.affiliate.toLowerCase()}' as an address`))
       return "invalid_affiliate";
   }
   if (code === "invalid_destination" && request.destination === undefined) return "no_destination";
-  // From 500 on, only known words show that the node judged the request.
+  // With a status from 500 on, only a known text shows that the node judged the request.
   if (code !== null || (error.status ?? 500) >= 500) return code;
-  return codeOfUnknownWords(refusalText, request);
+  return guessRefusalCode(refusalText, request);
 }
 
-function codeOfUnknownWords(refusalText: string, request: QuoteRequest): RefusalCode | null {
-  const hasLimit = request.toleranceBps !== undefined || Boolean(request.liquidityToleranceBps);
-  if (hasLimit && refusalText.includes("limit")) return "limit_not_met";
+function guessRefusalCode(refusalText: string, request: QuoteRequest): RefusalCode | null {
+  const hasTolerance = request.toleranceBps !== undefined || Boolean(request.liquidityToleranceBps);
+  if (hasTolerance && refusalText.includes("limit")) return "limit_not_met";
   if (/too small|dust|minimum|not enough/.test(refusalText)) return "amount_too_small";
   if (request.destination !== undefined && /destination|address|memo/.test(refusalText))
     return "invalid_destination";
@@ -155,7 +154,7 @@ export function statedRecommendedMin(
   );
 }
 
-/** A vote can change the limit, so it is taken from the refusals. */
+/** Node operators can change the maximum by vote, so it is read from the refusals. */
 export function statedMaxAffiliateBps(
   refusals: readonly UpstreamError[],
   quorum: Quorum,

@@ -1,4 +1,4 @@
-// The request for a quote, checked and parsed. Nothing else goes to a node.
+// Checks and parses the request for a quote. Nothing else of it goes to a node.
 
 import type { Market } from "../market/market.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
@@ -29,7 +29,7 @@ const affiliateGrammar = /^[a-z0-9+_-]{1,64}$/i;
 
 /**
  * Sets the default tolerance if there is a destination. `amount` is null if it is in dollars.
- * @throws InputError on what is wrong whatever the pools are.
+ * @throws InputError if the request is wrong, whatever pools exist.
  */
 export function normalizeRequest(rawRequest: QuoteRequest): {
   readonly request: QuoteRequest;
@@ -44,13 +44,13 @@ export function normalizeRequest(rawRequest: QuoteRequest): {
   checkOrder(request);
   const { destination, refundAddress, toleranceBps, ...otherFields } = request;
   if (destination === undefined) return { request, amount };
-  const tolerance =
+  const toleranceFields =
     toleranceBps === undefined
       ? { liquidityToleranceBps: request.liquidityToleranceBps ?? LIQUIDITY_TOLERANCE_BPS }
       : { toleranceBps };
   const normalizedRequest = {
     ...otherFields,
-    ...(request.targetOut === undefined && tolerance),
+    ...(request.targetOut === undefined && toleranceFields),
     destination: parseDestination(destination),
     ...(refundAddress !== undefined && {
       refundAddress: parseDestination(refundAddress, "refund_address"),
@@ -68,7 +68,7 @@ function parseStatedAmount({ from, amount, amountUsd }: QuoteRequest): bigint | 
   return null;
 }
 
-/** Not an asset: counted in 1e8, like prices. */
+/** Stands for an asset with eight decimals: dollars count in 1e8, like prices. */
 const DOLLARS = "USD";
 
 function checkAffiliate({ affiliate, affiliateBps }: QuoteRequest): void {
@@ -101,7 +101,7 @@ function checkOrder({
 
 type MarketPrices = Pick<Market, "prices" | "poolsAskedAtMs">;
 
-/** @throws InputError on what only the known assets and prices show to be wrong. */
+/** @throws InputError if the request does not fit the known assets and prices. */
 export function parseRequest(
   request: QuoteRequest,
   knownAssets: readonly KnownAsset[],
@@ -145,7 +145,6 @@ function checkOrderPair(from: string, to: string, preset: Preset): void {
     throw badInput("order_of_one_asset", null, { argument: "target_out" });
 }
 
-/** Converts dollars by the agreed price. */
 function parseSentAmount(
   request: QuoteRequest,
   from: string,
@@ -155,21 +154,21 @@ function parseSentAmount(
   if (request.amountUsd === undefined)
     return { amount: parseAmount(request.amount ?? "", from, "amount"), converted: null };
   const usd = parseAmount(request.amountUsd, DOLLARS, "amount_usd");
-  const name = assetName(from, preset);
+  const shownName = assetName(from, preset);
   const priceUsd = prices.get(layer1Asset(from) ?? from) ?? 0n;
-  if (priceUsd <= 0n) throw badInput("no_price", { asset: name }, { argument: "amount_usd" });
+  if (priceUsd <= 0n) throw badInput("no_price", { asset: shownName }, { argument: "amount_usd" });
   const amount = unitsOfUsd(usd, decimalsOf(from), priceUsd);
   if (amount > 0n) return { amount, converted: { usd, priceUsd, pricedAtMs } };
-  throw badInput("worth_too_little", { asset: name }, { argument: "amount_usd" });
+  throw badInput("worth_too_little", { asset: shownName }, { argument: "amount_usd" });
 }
 
 function parseAmount(
-  text: string,
+  amountText: string,
   asset: string,
   argument: "amount" | "amount_usd" | "target_out",
 ): bigint {
   const decimals = decimalsOf(asset.toUpperCase());
-  const amount = parseUnits(text, decimals) ?? 0n;
+  const amount = parseUnits(amountText, decimals) ?? 0n;
   if (amount > 0n) return amount;
   throw badInput("amount_malformed", { decimals }, { argument });
 }

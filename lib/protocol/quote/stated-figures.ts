@@ -4,7 +4,7 @@ import type { QuoteFee, QuoteReading } from "../model/quote.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { cleanText } from "../values/clean-text.ts";
 
-/** Nodes have at most 547. */
+/** The longest note of a node has 547 characters. */
 const MAX_NOTES_LENGTH = 800;
 
 export type StatedQuote = QuoteSwap & { readonly height?: number | null | undefined };
@@ -14,39 +14,39 @@ export const statedNotes = ({ notes = "" }: QuoteSwap): string =>
 
 /** Null on the native chain, which states another kind of dust. A node leaves out zeros. */
 export function statedDust(
-  { dust_threshold: dust, outbound_delay_seconds: delay }: QuoteSwap,
+  { dust_threshold: dustBase, outbound_delay_seconds: delaySeconds }: QuoteSwap,
   isNative: boolean,
 ): bigint | null {
   if (isNative) return null;
-  return dust ?? (delay === undefined ? null : 0n);
+  return dustBase ?? (delaySeconds === undefined ? null : 0n);
 }
 
 export function feeBps(quote: QuoteSwap, to: string, kind: QuoteFee["kind"]): number | null {
   const fees = statedFees(quote, to);
-  return partBps(fees[kind], fees.total, quote);
+  return shareBps(fees[kind], fees.total, quote);
 }
 
 export function totalBps(quote: QuoteSwap, to: string): number | null {
   const { total } = statedFees(quote, to);
-  return isLiquidityLeftOut(quote) ? null : (quote.fees.total_bps ?? partBps(total, total, quote));
+  return isLiquidityLeftOut(quote) ? null : (quote.fees.total_bps ?? shareBps(total, total, quote));
 }
 
 export function minTotalBps(quote: QuoteSwap, to: string): number {
   const { outbound, affiliate } = statedFees(quote, to);
-  const fixedFees = (outbound ?? 0n) + (affiliate ?? 0n);
+  const fixedFeesBase = (outbound ?? 0n) + (affiliate ?? 0n);
   return Math.max(
     totalBps(quote, to) ?? quote.fees.total_bps ?? 0,
-    partBps(fixedFees, fixedFees, quote) ?? 0,
+    shareBps(fixedFeesBase, fixedFeesBase, quote) ?? 0,
   );
 }
 
-export function statedSlipBps({ fees, slippage_bps: slip }: QuoteSwap): number | null {
-  return fees.slippage_bps ?? slip ?? null;
+export function statedSlipBps({ fees, slippage_bps: slipBps }: QuoteSwap): number | null {
+  return fees.slippage_bps ?? slipBps ?? null;
 }
 
 type StatedFees = Readonly<Record<QuoteFee["kind"] | "total", bigint | null>>;
 
-/** Null where the node does not state the fee, or cannot be believed. */
+/** A fee is null if the node does not state it, or cannot be believed. */
 export function statedFees(quote: QuoteSwap, to: string): StatedFees {
   const { fees } = quote;
   // A fee in another asset than the target may be a mistake.
@@ -55,12 +55,12 @@ export function statedFees(quote: QuoteSwap, to: string): StatedFees {
   const { outbound = null, affiliate = null } = fees;
   if (isLiquidityLeftOut(quote)) return { liquidity: null, outbound, affiliate, total: null };
   const { liquidity = null } = fees;
-  const isSummable = liquidity !== null && outbound !== null && affiliate !== null;
+  const areAllStated = liquidity !== null && outbound !== null && affiliate !== null;
   return {
     liquidity,
     outbound,
     affiliate,
-    total: fees.total ?? (isSummable ? liquidity + outbound + affiliate : null),
+    total: fees.total ?? (areAllStated ? liquidity + outbound + affiliate : null),
   };
 }
 
@@ -69,17 +69,17 @@ function isLiquidityLeftOut(quote: QuoteSwap): boolean {
   return quote.fees.liquidity === 0n && (statedSlipBps(quote) ?? 0) > 0;
 }
 
-/** Rounded down like the node's total, so that no part is larger than the whole. */
-function partBps(
-  part: bigint | null,
-  total: bigint | null,
-  { expected_amount_out: out }: QuoteSwap,
+/** Rounded down like the node's total, so that no fee is larger than the total. */
+function shareBps(
+  feeBase: bigint | null,
+  totalFeesBase: bigint | null,
+  { expected_amount_out: outBase }: QuoteSwap,
 ): number | null {
-  const whole = total === null ? 0n : out + total;
-  return part === null || whole === 0n ? null : Number((part * 10_000n) / whole);
+  const grossBase = totalFeesBase === null ? 0n : outBase + totalFeesBase;
+  return feeBase === null || grossBase === 0n ? null : Number((feeBase * 10_000n) / grossBase);
 }
 
-/** THORNode always states the delay, and no zeros: `querier_quotes.go` (queryQuoteSwap). */
+/** THORNode always states the delay, and leaves out zeros: `querier_quotes.go` (queryQuoteSwap). */
 export function statedSeconds(quote: QuoteSwap): QuoteReading["seconds"] {
   const { outbound_delay_seconds: outboundDelay } = quote;
   if (outboundDelay === undefined)

@@ -1,4 +1,4 @@
-// What is judged of a quote: the request, the agreed figures, and the facts of one instant.
+// What a quote is judged by: the request, the agreed figures, and the facts of one instant.
 
 import type { Market } from "../market/market.ts";
 import type { QuoteReading } from "../model/quote.ts";
@@ -11,7 +11,6 @@ import type { QuoteFigures } from "./figures.ts";
 import type { OnePart } from "./one-part.ts";
 import type { ChosenQuotes } from "./order.ts";
 
-/** All of one instant. */
 export interface QuoteFacts {
   readonly safety: Safety;
   readonly market: Market;
@@ -20,7 +19,7 @@ export interface QuoteFacts {
 
 export interface QuoteSubject extends QuotedRequest {
   readonly figures: QuoteFigures;
-  /** Of a swap at the current price, in base units of `to`. */
+  /** The fee of a swap at the current price, in base units of `to`. */
   readonly outboundFee: bigint | null;
   readonly trading: Judgement;
   readonly knownAssets: readonly KnownAsset[];

@@ -1,4 +1,4 @@
-// A quote without figures: nothing could be verified, a node refuses, or a fault withholds it.
+// Builds quotes without figures: not verified, refused by a node, or withheld for a fault.
 
 import { noGasRate } from "../market/gas.ts";
 import type { Envelope } from "../model/envelope.ts";
@@ -22,7 +22,7 @@ import { withheldByFailure, withheldOf } from "./withheld.ts";
 
 type NamedSwap = Pick<QuoteReading, "from" | "to" | "amount" | "converted">;
 
-/** Before the pools are known, the swap names assets as its caller wrote them. */
+/** Before the pools are known, assets are named as the caller wrote them. */
 export function doubtedQuote(
   { toDoubted }: Pick<ReaderSetup, "toDoubted">,
   swap: NamedSwap,
@@ -30,8 +30,8 @@ export function doubtedQuote(
 ): QuoteReading {
   const reason = safety.doubt ?? because("pools_not_read");
   const { network } = safety.verdicts;
-  const unread = { verdict: "unknown", haltedBy: [], reason } as const;
-  const trading = network.verdict === "halted" ? network : unread;
+  const unknownTrading = { verdict: "unknown", haltedBy: [], reason } as const;
+  const trading = network.verdict === "halted" ? network : unknownTrading;
   return failedQuote(toDoubted(safety, reason), swap, trading);
 }
 
@@ -53,8 +53,8 @@ export function refusedQuote(
 ): QuoteReading {
   const maxAffiliateBps = statedMaxAffiliateBps(refusals, quorum);
   const refusalFailure = classifyRefusal(refusal, swap, trading, recommendedMin, maxAffiliateBps);
-  const stops = haltingStops(trading.haltedBy, [swap.from, swap.to], preset);
-  const hint = message("halted_by_stops", { stops });
+  const haltStops = haltingStops(trading.haltedBy, [swap.from, swap.to], preset);
+  const hint = message("halted_by_stops", { stops: haltStops });
   const failure = trading.verdict === "halted" ? { ...refusalFailure, hint } : refusalFailure;
   return {
     ...failedQuote(toEnvelope(safety, noQuoteAdvice, failure), swap, trading),
@@ -69,11 +69,11 @@ export function withheldQuote(
   fault: Reason,
   sensibleMaxAmount: QuoteReading["sensibleMaxAmount"] = null,
 ): QuoteReading {
-  const most =
+  const maxText =
     sensibleMaxAmount === null
       ? null
-      : amountText({ base: sensibleMaxAmount, asset: swap.from }, undefined, ROUGH);
-  const quoteFault = fault.code === "thin_pool" ? { ...fault, params: { most } } : fault;
+      : amountText({ base: sensibleMaxAmount, asset: swap.from }, undefined, ROUGH_FORMAT);
+  const quoteFault = fault.code === "thin_pool" ? { ...fault, params: { most: maxText } } : fault;
   const reason = findTradingFault(trading) ?? quoteFault;
   const advice = trading.verdict === "open" ? refusedAdvice(reason) : closedAdvice(trading);
   return {
@@ -93,7 +93,7 @@ export function expiredQuote(
   return failedQuote(toEnvelope(safety, noQuoteAdvice, failure), swap, trading);
 }
 
-const ROUGH = { digits: 4, bound: "most" } as const;
+const ROUGH_FORMAT = { digits: 4, bound: "most" } as const;
 
 const noQuoteAdvice = {
   ...factAdvice(message("no_quote", { isSample: false })),

@@ -1,4 +1,4 @@
-// Why a quote has no memo and no address, and what to do.
+// Says why a quote has no memo and no address, and what to do.
 
 import type { Failure } from "../model/envelope.ts";
 import { message } from "../model/messages.ts";
