@@ -148,7 +148,7 @@ function scheduledHaltWarnings(evidence: Evidence): Warning[] {
   return [warnOf("halt_scheduled")(haltsScheduled(comingHalts, { ...haltScope, preset, nowMs }))];
 }
 
-/** A failed reading may lack chains, so an unknown chain then gives no rows and no error. */
+/** After a failed reading, an unknown chain gives no rows, but no error either. */
 function filterByChain(
   { verdicts, doubt }: Safety,
   chainText: string | undefined,

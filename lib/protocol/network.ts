@@ -43,7 +43,7 @@ export interface Network {
 
 interface NetworkSetup extends SafetySetup {
   readonly source: "live" | "sample";
-  /** Runs on a real timer, not by `now`. Pages and tools set no further deadline. */
+  /** Runs on a real timer. Pages and tools set no further deadline. */
   readonly deadlineMs?: number;
 }
 

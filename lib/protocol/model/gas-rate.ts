@@ -1,4 +1,4 @@
-// The gas rate of a chain: the price of a transaction, as the nodes state it.
+// The gas rate of a chain, as the nodes state it.
 
 import type { Agreed } from "./agreed.ts";
 

@@ -85,7 +85,7 @@ export interface SmallPools {
   /** The output as a share of the paying pool; null for a synth, or if it is unknown. */
   readonly taken: bigint | null;
   readonly sendAtMostText: string | null;
-  /** Output in parts: `leastText` if nobody refills the pools meanwhile, `mostText` if they do. */
+  /** Output in parts: `leastText` without refills of the pools, `mostText` with them. */
   readonly forecast: { readonly leastText: string; readonly mostText: string } | null;
   readonly isInParts: boolean;
 }
@@ -220,7 +220,7 @@ export function message<Id extends MessageId>(
 export interface Said {
   /** One or more whole sentences. */
   readonly fact: string;
-  /** Below a sign that reads `sign`, `text` replaces `fact`, so that nothing is said twice. */
+  /** Below a sign that reads `sign`, `text` replaces `fact`. */
   readonly below?: { readonly sign: string; readonly text: string };
   readonly meaning?: string | null;
 }

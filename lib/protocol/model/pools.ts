@@ -14,7 +14,7 @@ export interface PoolReading {
   readonly trading: Judgement;
   /** US dollars times 1e8 for one whole unit. */
   readonly priceUsd: bigint | null;
-  /** The smaller of the depths that two nodes state; null if they differ too much. */
+  /** The smaller of two nodes' depths; null if they differ too much. */
   readonly assetDepth: Agreed<bigint> | null;
   readonly nativeDepth: Agreed<bigint> | null;
   readonly nativeAsset: string;

@@ -33,7 +33,7 @@ export interface QuoteCircumstances {
   readonly onePart: OnePart | null;
 }
 
-/** Where trading is not open, or nobody should send, one warning stands in place of all others. */
+/** If trading is not open, or nobody should send, one warning replaces all others. */
 export function quoteAdvice(
   quote: QuoteBody,
   circumstances: QuoteCircumstances,

@@ -23,7 +23,7 @@ export interface QuoteAnswers {
 
 export interface QuoteNodes {
   readonly nodes: readonly Provider[];
-  /** Nodes that are not judged now. One may decide between two others, but is never used alone. */
+  /** Nodes that are not judged now. One may decide between two, but never counts alone. */
   readonly reserve: readonly Provider[];
   readonly quorum: Quorum;
   readonly signal: AbortSignal;
@@ -112,9 +112,8 @@ export async function readRecommendedMinimum(
   toPath: (amount: bigint) => string,
 ): Promise<Agreed<bigint> | null> {
   const priceUsd = prices.get(from) ?? 0n;
-  const amountBase =
-    priceUsd > 0n ? unitsOfUsd(TYPICAL_AMOUNT_USD, decimalsOf(from), priceUsd) : 0n;
-  if (amountBase === 0n) return null;
+  const amount = priceUsd > 0n ? unitsOfUsd(TYPICAL_AMOUNT_USD, decimalsOf(from), priceUsd) : 0n;
+  if (amount === 0n) return null;
   const worstMinimumOf = (answers: readonly NodeAnswer[]) => {
     const quotes = quotesOf(answers);
     const statedMinimums = quotes.flatMap((quote) => quote.recommended_min_amount_in ?? []);
@@ -126,7 +125,7 @@ export async function readRecommendedMinimum(
       isRefusal: () => false,
       isAlike: (...answers) => worstMinimumOf(answers) !== null,
     },
-    toPath(amountBase),
+    toPath(amount),
   );
   return worstMinimumOf(quotes);
 }

@@ -22,7 +22,7 @@ interface QuotedOutput {
   readonly amount: bigint;
   readonly partCount: number;
   readonly expectedAmountOut: bigint;
-  readonly fixedFees: bigint;
+  readonly fixedFeesBase: bigint;
 }
 
 /** Null also if one of the assets has no pool. */
@@ -39,8 +39,8 @@ export function findPoolsFault(
   if ((from !== nativeAsset && !sourcePool) || (to !== nativeAsset && !targetPool)) return null;
   const partCount = maxPartCount(request.streaming, quotes);
   const faults = quotes.map(({ expected_amount_out: expectedAmountOut, fees }) => {
-    const fixedFees = (fees.outbound ?? 0n) + (fees.affiliate ?? 0n);
-    const output = { from, to, amount, partCount, expectedAmountOut, fixedFees };
+    const fixedFeesBase = (fees.outbound ?? 0n) + (fees.affiliate ?? 0n);
+    const output = { from, to, amount, partCount, expectedAmountOut, fixedFeesBase };
     if (isBelowPools(output, sourcePool, targetPool)) return because("quote_below_pools");
     return isAbovePools(output, sourcePool, targetPool) ? because("quote_above_pools", {}) : null;
   });
@@ -48,12 +48,12 @@ export function findPoolsFault(
 }
 
 function isBelowPools(
-  { from, to, amount, expectedAmountOut, fixedFees }: QuotedOutput,
+  { from, to, amount, expectedAmountOut, fixedFeesBase }: QuotedOutput,
   sourcePool: Depths | null,
   targetPool: Depths | null,
 ): boolean {
   const minOutput = isSamePool(from, to) ? 0n : poolOutput(amount, sourcePool, targetPool);
-  return expectedAmountOut < (minOutput - fixedFees) / MIN_OUTPUT_DIVISOR;
+  return expectedAmountOut < (minOutput - fixedFeesBase) / MIN_OUTPUT_DIVISOR;
 }
 
 function isAbovePools(

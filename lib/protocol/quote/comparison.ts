@@ -1,4 +1,4 @@
-// Asks the nodes for quotes of one request, and compares their answers.
+// Asks nodes for quotes of a request, and compares their answers.
 
 import type { Market } from "../market/market.ts";
 import type { Agreed, Quorum } from "../model/agreed.ts";
@@ -34,7 +34,7 @@ export interface QuoteReaderSetup extends Pick<ReaderSetup, "preset" | "now"> {
 export interface SwapAnswers {
   readonly swap: QuoteAnswers;
   readonly order: QuoteAnswers | null;
-  /** The same swap in one part, read only while swaps in parts wait. */
+  /** The swap in one part, read only while swaps in parts wait. */
   readonly onePart: QuoteAnswers | null;
   readonly refusal: UpstreamError | null;
   /** Read only for an amount that is refused as too small. */

@@ -94,7 +94,7 @@ export function agreedFigures(
     dustThreshold: worstOf((quote) => statedDust(quote, isNative), { withinBps: 0n }),
     maxStreamingQuantity: comparison.equalCount((quote) => quote.max_streaming_quantity),
   };
-  // Called only to note a difference. The figure used is the highest total, below.
+  // Called only to note a difference: the highest total is used below.
   worstBpsOf((quote) => minTotalBps(quote, to));
   const phaseTimes = quotes.map(statedSeconds);
   const agreedSeconds = latestSeconds(phaseTimes, worstAgreement({ quotes, quorum }));

@@ -49,7 +49,7 @@ export function quoteFigures(
   const isOrder = request.targetOut !== undefined;
   const poolSwap = { from, to, amount, quotedOut, fees, streaming };
   const { thinPool, forecastOut, maxBearableAmount } = poolLimits(poolSwap, isOrder, market);
-  // An order waits for its price, so it does not matter whether the pools are refilled.
+  // An order waits for its price, so refills of the pools do not matter.
   const outWithoutRefill = isOrder ? null : (thinPool?.unfilled ?? null);
   const expectedAmountOut =
     outWithoutRefill === null ? quotedOut : deriveAgreed([quotedOut], (_) => outWithoutRefill);

@@ -83,8 +83,8 @@ function gateRecipient(subject: QuoteSubject, chain: string): Recipient | Reason
 }
 
 function findDepositsFault({ verdicts }: QuoteSubject, chain: string): Reason | null {
-  const deposits = verdicts.chains.get(chain)?.deposits;
-  return deposits?.verdict === "open" ? null : (deposits?.reason ?? because("deposits_not_open"));
+  const judgement = verdicts.chains.get(chain)?.deposits;
+  return judgement?.verdict === "open" ? null : (judgement?.reason ?? because("deposits_not_open"));
 }
 
 function agreedNotes({ quotes, quorum }: SourceQuotes): Agreed<string> | null {
@@ -92,7 +92,7 @@ function agreedNotes({ quotes, quorum }: SourceQuotes): Agreed<string> | null {
   return notes === "" ? null : notes;
 }
 
-/** Finds only vaults, routers, tokens and addresses of nobody: nodes name no other contracts. */
+/** Finds only vaults, routers, tokens and unowned addresses: nodes name no other contracts. */
 function findDestinationFault(
   destination: string,
   { evidence, knownAssets }: QuoteSubject,
@@ -101,7 +101,7 @@ function findDestinationFault(
   const vaultAddresses = inboundRows.flatMap(({ address, router }) => [address, router]);
   if (vaultAddresses.some((vault) => vault && isSameAddress(vault, destination)))
     return because("destination_is_vault");
-  // Assets are written in capitals, so the address is compared in capitals too.
+  // Contracts in names of assets are in capitals.
   const tokenContracts = knownAssets.map(({ asset }) => parseAsset(asset)?.contract);
   if (tokenContracts.includes(destination.toUpperCase())) return because("destination_is_contract");
   return unownedAddressPattern.test(destination) ? because("destination_is_nobody") : null;
@@ -116,9 +116,9 @@ function findSigningFault({ from, to, evidence, verdicts }: QuoteSubject): Reaso
   const { preset } = evidence;
   for (const asset of [to, from]) {
     const chain = payoutChainCode(asset, preset);
-    const signing = verdicts.chains.get(chain)?.signing;
-    if (signing?.verdict !== "open" && signing?.verdict !== "halted") {
-      const cause = signing?.reason ?? because("chain_not_listed");
+    const judgement = verdicts.chains.get(chain)?.signing;
+    if (judgement?.verdict !== "open" && judgement?.verdict !== "halted") {
+      const cause = judgement?.reason ?? because("chain_not_listed");
       const chainName = shortChainName(chain, preset);
       return { ...because("payouts_not_checked", { chain: chainName }, cause), code: cause.code };
     }

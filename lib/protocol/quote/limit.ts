@@ -69,7 +69,7 @@ export function checkLimit(
   };
 }
 
-/** Without a destination the sources state no memos, so the planned limit counts. */
+/** Without a destination no memo exists, so the planned limit counts. */
 const priceLimit = ({ request, quotes, figures }: LimitSubject) =>
   request.destination === undefined
     ? plannedLimit(figures.quotedOut, request)

@@ -33,8 +33,8 @@ export function memoText(
   const targetText = memoAsset(content, knownAssets, preset);
   if (targetText === null) return null;
   const shortDestination = withoutRadixPrefix(content.destination);
-  const isShortShared = content.receivers.every((receiver) => receiver === shortDestination);
-  const destination = isShortShared ? shortDestination : content.destination;
+  const areReceiversShort = content.receivers.every((receiver) => receiver === shortDestination);
+  const destination = areReceiversShort ? shortDestination : content.destination;
   const addresses = [destination, content.refundAddress].filter((address) => address !== undefined);
   const limitText = limitField(content, preset);
   const affiliateTexts = affiliateFields(content);
@@ -59,7 +59,7 @@ function limitField(
 /**
  * An asset is shortened only as every source shortens it, because versions of nodes differ here:
  * THORNode, `querier_quotes.go` (quoteReverseFuzzyAsset). A closed pool may open before the deposit
- * arrives, so its asset makes a short form ambiguous too.
+ * arrives, so its asset makes a form ambiguous too.
  */
 function memoAsset(
   { to, targets }: MemoContent,

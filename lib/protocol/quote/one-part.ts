@@ -45,9 +45,9 @@ export function outputDifference(output: Output, otherOutput: Output): bigint | 
     ? SAME_OUTPUT_BPS.forecast
     : SAME_OUTPUT_BPS.stated;
   const differenceBase = outBase - otherOutBase;
-  const [lessBase, moreBase] =
+  const [minBase, maxBase] =
     differenceBase > 0n ? [otherOutBase, outBase] : [outBase, otherOutBase];
-  return (moreBase - lessBase) * 10_000n <= moreBase * toleranceBps ? 0n : differenceBase;
+  return (maxBase - minBase) * 10_000n <= maxBase * toleranceBps ? 0n : differenceBase;
 }
 
 export function onePartGain(
@@ -58,10 +58,10 @@ export function onePartGain(
   const differenceBase = onePart && outputDifference(quote, onePart);
   if (onePart === null || differenceBase === null) return { is: "unknown" };
   if (differenceBase === 0n) return { is: "same" };
-  const base = differenceBase < 0n ? -differenceBase : differenceBase;
+  const gainBase = differenceBase < 0n ? -differenceBase : differenceBase;
   return {
     is: differenceBase < 0n ? "more" : "less",
-    amountText: amountText({ base, asset }, undefined, { digits: 4 }),
+    amountText: amountText({ base: gainBase, asset }, undefined, { digits: 4 }),
     costBps:
       totalCostBps === null || onePart.totalCostBps === null
         ? null

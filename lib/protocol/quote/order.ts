@@ -109,17 +109,17 @@ export function orderWarning(
 ): Warning {
   const formatOutput = (base: bigint, namingPreset?: Preset) =>
     amountText({ base, asset: to }, namingPreset, { bound: "most" });
-  const priceRatio = orderRatio(amount, target);
-  const isCoarse = priceRatio < MIN_PRECISE_RATIO;
-  const isMet =
-    order.marketOut >= target && (!isCoarse || priceRatio > orderRatio(amount, order.marketOut));
+  const ratio = orderRatio(amount, target);
+  const isRatioCoarse = ratio < MIN_PRECISE_RATIO;
+  const isFilledNow =
+    order.marketOut >= target && (!isRatioCoarse || ratio > orderRatio(amount, order.marketOut));
   return warnOf("limit_order")(
     message("limit_order", {
       leastText: formatOutput(target, preset),
       affiliateBps,
       nowText: formatOutput(order.marketOut),
-      isMet,
-      stepBps: isCoarse ? Number(10_000n / priceRatio) : null,
+      isMet: isFilledNow,
+      stepBps: isRatioCoarse ? Number(10_000n / ratio) : null,
       ttlSeconds: order.ttlSeconds,
     }),
   );

@@ -14,8 +14,8 @@ interface PayoutTerms {
 
 /**
  * THORNode takes the affiliate's share after the limit: `swap_current.go` (Swap),
- * `manager_txout_current.go` (takeAffiliateFee). In parts, earlier output counts before the fee:
- * `msg_swap.go` (NextSize).
+ * `manager_txout_current.go` (takeAffiliateFee). In a swap in parts, the limit counts the output of
+ * earlier parts before the outbound fee: `msg_swap.go` (NextSize).
  */
 export function minPayout({
   limit,

@@ -75,7 +75,7 @@ function quoteBody(
     sizeFault: findSizeFault(subject),
     bestCaseOut: quotedOut === figures.expectedAmountOut ? null : quotedOut,
     ...figures,
-    // Nobody knows when a payout is signed while signing is halted, or when waiting parts run.
+    // Nobody knows when halted signing, or a swap that waits, will continue.
     seconds: {
       ...figures.seconds,
       ...(payoutSigningOf(subject) !== "open" && { total: null }),

@@ -1,4 +1,4 @@
-// Checks and parses the request for a quote. Nothing else of it goes to a node.
+// Checks and parses the request for a quote. Nothing else goes to a node.
 
 import type { Market } from "../market/market.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";

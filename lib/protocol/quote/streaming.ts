@@ -6,7 +6,7 @@ import type { Preset } from "../values/chains.ts";
 
 export const SINGLE = { interval: 1, quantity: 1 } as const;
 
-/** Also true for a swap that should run in parts but gets only one: it waits like the others. */
+/** Also true for a swap that should run in parts but gets only one: it waits too. */
 export const hasSeveralParts = ({ quantity, isApplied }: QuoteReading["streaming"]): boolean =>
   quantity !== 1 || isApplied === false;
 
