@@ -23,7 +23,7 @@ export interface Clock {
   readonly reason: Reason | null;
 }
 
-/** Nodes that are more blocks apart describe different moments. */
+/** Nodes further apart describe different moments. */
 export const MAX_LAG_BLOCKS = 5;
 
 /** A halt that is not in force yet. */
