@@ -69,7 +69,7 @@ const mayachainShapes: DepositTable = {
   evm: plainShape("evm"),
   evm_token: plainShape("evm_token"),
   cosmos: plainShape("cosmos"),
-  /** `thorchain/cosmos_block_scanner.go` (processMessage). For CACAO, `c`: THORChain reads BCH. */
+  /** `thorchain/cosmos_block_scanner.go` (processMessage). mayanode reads `c` as CACAO, not BCH. */
   thorchain: plainShape("thorchain"),
   native: plainShape("native"),
 };

@@ -1,4 +1,4 @@
-// The readings of the whole network: its state, chain by chain, and its deposit addresses.
+// The readings of the whole network: the state of its chains, and its deposit addresses.
 
 import type { Agreed } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";

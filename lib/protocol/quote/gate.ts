@@ -1,4 +1,4 @@
-// Gives a memo and an address only to a swap that is open, complete, dated and large enough.
+// Gives memo and address only to a swap that is open, complete, large enough and has a deadline.
 
 import { type Agreed, agreeOn } from "../model/agreed.ts";
 import type { QuoteReading } from "../model/quote.ts";

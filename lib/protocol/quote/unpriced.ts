@@ -1,4 +1,4 @@
-// Builds quotes without figures: not verified, refused by a node, or withheld for a fault.
+// Builds quotes without figures: not verified, refused by nodes, or withheld for a fault.
 
 import { noGasRate } from "../market/gas.ts";
 import type { Envelope } from "../model/envelope.ts";
