@@ -28,7 +28,7 @@ import type { Evidence } from "./safety/evidence.ts";
 import { haltsScheduled } from "./safety/halt-message.ts";
 import { compareHaltParameters, findAssetHalts } from "./safety/halt-parameters.ts";
 import { findPartsPause, isPartsPauseDisputed } from "./safety/halts.ts";
-import { everySwap } from "./safety/inbound-gate.ts";
+import { scopeOfEverySwap } from "./safety/inbound-gate.ts";
 import { assetWarnings } from "./safety/network-warnings.ts";
 import { type ReaderSetup, type Safety, withOutvotedWarning } from "./safety/safety.ts";
 import { findComingHalts, HALT_HORIZON_MS } from "./safety/scheduled-halts.ts";
@@ -80,7 +80,7 @@ export async function readStatus(
     minimumSlipBps: minimumSlipsOf(market),
     ownSlips: market.pools && assetSlipsOf(evidence, poolAssets),
     haltParameters: compareHaltParameters(evidence, poolAssets),
-    disputedPauses: assetHalts.pauseDisputed ?? [],
+    disputedPauses: assetHalts.pauseDisputedAssets ?? [],
     queue: market.queue,
   };
 }
@@ -142,7 +142,7 @@ export async function readInbounds(
 
 function scheduledHaltWarnings(evidence: Evidence): Warning[] {
   const { nowMs, preset } = evidence;
-  const haltScope = everySwap(evidence);
+  const haltScope = scopeOfEverySwap(evidence);
   const comingHalts = findComingHalts(evidence, haltScope, nowMs + HALT_HORIZON_MS);
   if (comingHalts.length === 0) return [];
   return [warnOf("halt_scheduled")(haltsScheduled(comingHalts, { ...haltScope, preset, nowMs }))];

@@ -56,7 +56,7 @@ export function createNetwork(setup: NetworkSetup): Network {
   const toEnvelope: ToEnvelope = (safety, advice, failure) => {
     const { clock } = safety.evidence;
     oldestFactAtMs.set(clock, safety.askedAtMs);
-    const adviceMembers = advisedMembers(advice, source, operators, safety.dissent);
+    const adviceMembers = advisedMembers(advice, source, operators, safety.outvotedWarning);
     return { network: preset.network, source, clock, failure, ...adviceMembers };
   };
   const toDoubted: ReaderSetup["toDoubted"] = (safety, doubt) =>

@@ -200,7 +200,7 @@ test("an amount is too large from a tenth of a pool's side or a twentieth of wha
     const [pair = "", amount = "", out = ""] = quoted.split(" ");
     const asked = quotedOf({ pair, amount: BigInt(amount), out: BigInt(out) });
     const found = findThinPool(asked, poolsOf(pools), "THOR.RUNE");
-    const { sent, taken, bearable } = found ?? {};
+    const { sentShare: sent, takenShare: taken, bearableIn: bearable } = found ?? {};
     expect(found ? line(sent, taken, bearable) : "deep", `${quoted} ${pools}`).toBe(told);
   }
   const half = quotedOf({ amount: 500_010_000n, out: 1n });
@@ -210,7 +210,7 @@ test("an amount is too large from a tenth of a pool's side or a twentieth of wha
 
 test("a forecast is of several parts, below the quote, of pools and figures that are known", () => {
   const unfilledOf = (asked: Thin, pools = thin) =>
-    findThinPool(quotedOf(asked), poolsOf(pools), "THOR.RUNE")?.unfilled ?? null;
+    findThinPool(quotedOf(asked), poolsOf(pools), "THOR.RUNE")?.unfilledOut ?? null;
   const base = forecastOf(quotedOf({}), poolsOf(thin), "THOR.RUNE") ?? 0n;
   expect(unfilledOf({})).toBe(28_488_000_000n);
   expect(unfilledOf({ parts: 2 })).toBe(24_715_000_000n);

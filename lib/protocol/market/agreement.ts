@@ -1,5 +1,5 @@
-// Figures of several nodes → what they agree on; null where too few agree.
-// Where two nodes do not settle a figure, a node of a third operator decides.
+// Turns figures of several nodes into those on which they agree; null where too few agree. Where
+// two nodes do not settle a figure, a third operator's node decides.
 
 import {
   type Agreed,
@@ -29,7 +29,7 @@ import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import { onceFor } from "../values/once.ts";
 
 /** Prices and depths move with each block, and two nodes are up to five blocks apart. */
-export const PRICE_BPS = 100n;
+export const PRICE_TOLERANCE_BPS = 100n;
 
 /** Amounts in base units of the chain's gas asset; rate and size as nodes write them. */
 export interface ChainCosts {
@@ -40,61 +40,63 @@ export interface ChainCosts {
   readonly outboundSize: Agreed<string> | null;
 }
 
-/** By chain code. `lists` has the rows of each node. */
+/** By chain code. `rowLists` has the rows of each node. */
 export function agreeChainCosts(
-  lists: readonly (readonly InboundAddress[])[],
+  rowLists: readonly (readonly InboundAddress[])[],
   quorum: Quorum,
-  within: Within = {},
+  tolerance: Within = {},
 ): ReadonlyMap<string, ChainCosts> {
   const costsOf = (rows: readonly InboundAddress[]): ChainCosts => {
     const isGasKnown = !rows.some(isGasUnknown);
     return {
       dustThreshold: agreeOn(valuesOf(rows, "dust_threshold"), quorum),
-      outboundFee: isGasKnown ? agreeOnWorst(valuesOf(rows, "outbound_fee"), quorum, within) : null,
-      gasRate: isGasKnown ? agreeOnRate(valuesOf(rows, "gas_rate"), quorum, within) : null,
+      outboundFee: isGasKnown
+        ? agreeOnWorst(valuesOf(rows, "outbound_fee"), quorum, tolerance)
+        : null,
+      gasRate: isGasKnown ? agreeOnRate(valuesOf(rows, "gas_rate"), quorum, tolerance) : null,
       gasRateUnits: agreeOn(valuesOf(rows, "gas_rate_units"), quorum),
       outboundSize: agreeOn(valuesOf(rows, "outbound_tx_size"), quorum),
     };
   };
-  const rowsByChain = groupBy(lists, ({ chain }) => chain);
+  const rowsByChain = groupBy(rowLists, ({ chain }) => chain);
   return new Map([...rowsByChain].map(([chain, rows]) => [chain, costsOf(rows)]));
 }
 
-/** The higher rate, because too little gas leaves a deposit stuck. */
+/** The highest rate, because a deposit with too little gas gets stuck. */
 function agreeOnRate(
   rates: readonly string[],
   quorum: Quorum,
-  within: Within,
+  tolerance: Within,
 ): Agreed<string> | null {
   if (!rates.every((rate) => /^\d{1,30}$/.test(rate))) return null;
-  const highest = agreeOnWorst(rates.map(BigInt), quorum, within);
-  return highest === null ? null : deriveAgreed([highest], String);
+  const highestRate = agreeOnWorst(rates.map(BigInt), quorum, tolerance);
+  return highestRate === null ? null : deriveAgreed([highestRate], String);
 }
 
-/** Height of each answer's state. */
+/** For each answer, the height of the state that it describes. */
 export type Heights = readonly (number | null)[];
 
-const withinOf = (answers: readonly AtHeight[]): Within => ({
+const toleranceOf = (answers: readonly AtHeight[]): Within => ({
   isOneHeight: areOfOneHeight(answers),
 });
 
 /** By asset, in its base units. Null where nodes differ; absent where too few list the asset. */
 export function agreeOutboundFees(
-  lists: readonly OutboundFees[],
+  feeLists: readonly OutboundFees[],
   quorum: Quorum,
   heights: Heights = [],
 ): ReadonlyMap<string, Agreed<bigint> | null> {
-  const datedLists = lists.map((list, index) =>
+  const listsWithHeight = feeLists.map((list, index) =>
     list.map((fee) => ({ ...fee, height: heights[index] })),
   );
-  const agree = (rows: readonly (OutboundFees[number] & AtHeight)[]) =>
-    agreeOnWorst(valuesOf(rows, "outbound_fee"), quorum, withinOf(rows));
-  const agreed = new Map<string, Agreed<bigint> | null>();
-  for (const [asset, rows] of groupBy(datedLists, (fee) => fee.asset.toUpperCase())) {
-    const rowsWithFee = rows.filter((row) => row.outbound_fee !== null);
-    if (rowsWithFee.length >= quorum) agreed.set(asset, agreeOfTwo(rowsWithFee, agree));
+  const agreeOnFee = (feeRows: readonly (OutboundFees[number] & AtHeight)[]) =>
+    agreeOnWorst(valuesOf(feeRows, "outbound_fee"), quorum, toleranceOf(feeRows));
+  const feesByAsset = new Map<string, Agreed<bigint> | null>();
+  for (const [asset, feeRows] of groupBy(listsWithHeight, (fee) => fee.asset.toUpperCase())) {
+    const rowsWithFee = feeRows.filter((row) => row.outbound_fee !== null);
+    if (rowsWithFee.length >= quorum) feesByAsset.set(asset, agreeOfTwo(rowsWithFee, agreeOnFee));
   }
-  return agreed;
+  return feesByAsset;
 }
 
 /** From `/network`: native amounts in base units, the price in US dollars (1e8). */
@@ -112,7 +114,7 @@ type NetworkFigure =
   | "native_outbound_fee_rune"
   | "outbound_fee_multiplier"
   | "rune_price_in_tor";
-type AgreeOnFigures = (figures: readonly bigint[], within: Within) => Agreed<bigint> | null;
+type AgreeOnFigures = (figures: readonly bigint[], tolerance: Within) => Agreed<bigint> | null;
 
 export function agreeNetworkFigures(
   answers: readonly NodeNetwork[],
@@ -120,41 +122,44 @@ export function agreeNetworkFigures(
   heights: Heights = [],
 ): NetworkFigures | null {
   if (answers.length < quorum) return null;
-  const datedAnswers = answers.map((answer, index) => ({ ...answer, height: heights[index] }));
-  const agree = (name: NetworkFigure, agreeOnFigures: AgreeOnFigures) =>
-    agreeOfTwo(datedAnswers, (subset) => agreeOnFigures(valuesOf(subset, name), withinOf(subset)));
+  const answersWithHeight = answers.map((answer, index) => ({ ...answer, height: heights[index] }));
+  const agreeOnFigure = (name: NetworkFigure, agreeOnFigures: AgreeOnFigures) =>
+    agreeOfTwo(answersWithHeight, (subset) =>
+      agreeOnFigures(valuesOf(subset, name), toleranceOf(subset)),
+    );
   const agreeOnEqual = (figures: readonly bigint[]) => agreeOn(figures, quorum);
-  const haltedCount = answers.filter((answer) => answer.tor_price_halted === true).length;
+  const priceHaltedCount = answers.filter((answer) => answer.tor_price_halted === true).length;
   return {
-    nativeTransactionFee: agree("native_tx_fee_rune", agreeOnEqual),
-    nativeOutboundFee: agree("native_outbound_fee_rune", agreeOnEqual),
-    outboundMultiplierBps: agree("outbound_fee_multiplier", (figures, within) =>
-      agreeOnWorst(figures, quorum, within),
+    nativeTransactionFee: agreeOnFigure("native_tx_fee_rune", agreeOnEqual),
+    nativeOutboundFee: agreeOnFigure("native_outbound_fee_rune", agreeOnEqual),
+    outboundMultiplierBps: agreeOnFigure("outbound_fee_multiplier", (figures, tolerance) =>
+      agreeOnWorst(figures, quorum, tolerance),
     ),
-    nativePriceUsd: agree("rune_price_in_tor", (figures) =>
-      agreeOnLeast(figures, quorum, PRICE_BPS),
+    nativePriceUsd: agreeOnFigure("rune_price_in_tor", (figures) =>
+      agreeOnLeast(figures, quorum, PRICE_TOLERANCE_BPS),
     ),
-    isPriceHalted: haltedCount > (answers.length > 2 ? 1 : 0),
+    isPriceHalted: priceHaltedCount > (answers.length > 2 ? 1 : 0),
   };
 }
 
-/** Nodes observe a chain in bursts, and are up to this far apart. */
-const OBSERVED_APART_SECONDS = 60;
+/** Nodes observe a chain in bursts, so their newest blocks may be this far apart. */
+const MAX_APART_SECONDS = 60;
 
 /** By chain code: the lower of the newest observed blocks. 0 means that a node lacks the chain. */
 export function agreeObservedHeights(
-  lists: readonly LastBlock[],
+  rowLists: readonly LastBlock[],
   quorum: Quorum,
   { chains }: Preset,
 ): ReadonlyMap<string, number | null> {
-  const observedLists = lists.map((rows) => rows.filter((row) => row.lastObservedIn > 0));
+  const observedRowLists = rowLists.map((rows) => rows.filter((row) => row.lastObservedIn > 0));
   const heightsByChain = new Map<string, number | null>();
-  for (const [code, rows] of groupBy(observedLists, ({ chain }) => chain)) {
-    const chainRow = findChainRow(code, { chains });
+  for (const [chainCode, rows] of groupBy(observedRowLists, ({ chain }) => chain)) {
+    const chainRow = findChainRow(chainCode, { chains });
     const blockSeconds = chainRow?.blockSeconds ?? PROTOCOL_BLOCK_SECONDS;
-    const heights = rows.map(({ lastObservedIn }) => lastObservedIn);
-    const agree = (subset: readonly number[]) => agreeOnLowest(subset, quorum, blockSeconds);
-    heightsByChain.set(code, agreeOfTwo(heights, agree));
+    const observedHeights = rows.map(({ lastObservedIn }) => lastObservedIn);
+    const agreeOnHeight = (subset: readonly number[]) =>
+      agreeOnLowest(subset, quorum, blockSeconds);
+    heightsByChain.set(chainCode, agreeOfTwo(observedHeights, agreeOnHeight));
   }
   return heightsByChain;
 }
@@ -164,28 +169,28 @@ function agreeOnLowest(
   quorum: Quorum,
   blockSeconds: number,
 ): number | null {
-  const [lowest, highest] = [Math.min(...heights), Math.max(...heights)];
-  const apartSeconds = (highest - lowest - 1) * blockSeconds;
-  return heights.length >= quorum && apartSeconds <= OBSERVED_APART_SECONDS ? lowest : null;
+  const [lowestHeight, highestHeight] = [Math.min(...heights), Math.max(...heights)];
+  const apartSeconds = (highestHeight - lowestHeight - 1) * blockSeconds;
+  return heights.length >= quorum && apartSeconds <= MAX_APART_SECONDS ? lowestHeight : null;
 }
 
-/** Items come and go with each block: answers may differ by half, and 20 items. */
-const QUEUE = { slack: 20n, withinBps: 5_000n } as const;
+/** Queue items come and go with each block: nodes may differ by half, and by 20 items. */
+const QUEUE_TOLERANCE = { slack: 20n, withinBps: 5_000n } as const;
 
 export function agreeQueue(answers: readonly Queue[], quorum: Quorum): QueueReading | null {
   if (answers.length < quorum) return null;
-  const worstOf = (figureOf: (answer: Queue) => bigint | undefined, within: Within) =>
-    agreeOfTwo(answers, (subset) => agreeOnWorst(subset.map(figureOf), quorum, within));
+  const agreeOnLargest = (figureOf: (answer: Queue) => bigint | undefined, tolerance: Within) =>
+    agreeOfTwo(answers, (subset) => agreeOnWorst(subset.map(figureOf), quorum, tolerance));
   const countOf = (name: "swap" | "outbound" | "internal") => {
-    const longest = worstOf((answer) => BigInt(answer[name]), QUEUE);
-    return longest === null ? null : Number(longest);
+    const queueLength = agreeOnLargest((answer) => BigInt(answer[name]), QUEUE_TOLERANCE);
+    return queueLength === null ? null : Number(queueLength);
   };
   return {
     swap: countOf("swap"),
     outbound: countOf("outbound"),
     internal: countOf("internal"),
-    scheduledOutboundValue: worstOf((answer) => answer.scheduled_outbound_value, {
-      withinBps: QUEUE.withinBps,
+    scheduledOutboundValue: agreeOnLargest((answer) => answer.scheduled_outbound_value, {
+      withinBps: QUEUE_TOLERANCE.withinBps,
     }),
   };
 }
@@ -202,37 +207,37 @@ export function agreeParameters(
   names: readonly string[],
 ): AgreedParameters {
   if (answers.length < quorum) return new Map();
-  const agreed = new Map<string, Agreed<number> | "unset">();
+  const agreedByName = new Map<string, Agreed<number> | "unset">();
   for (const name of names) {
     const values = answers.flatMap((answer) => answer[name] ?? []);
-    const value = values.length === answers.length ? agreeOn(values, quorum) : null;
-    if (values.length === 0) agreed.set(name, "unset");
-    else if (value !== null) agreed.set(name, value);
+    const agreedValue = values.length === answers.length ? agreeOn(values, quorum) : null;
+    if (values.length === 0) agreedByName.set(name, "unset");
+    else if (agreedValue !== null) agreedByName.set(name, agreedValue);
   }
-  return agreed;
+  return agreedByName;
 }
 
-/** As `agreeParameters`, but a third answer decides. */
+/** As `agreeParameters`, but where two answers differ, a third one decides. */
 export function agreeDefaults(
   answers: readonly Constants[],
   quorum: Quorum,
   names: readonly string[],
 ): AgreedParameters {
-  const defaults = answers.map(getDefaults);
-  const agreed = new Map<string, Agreed<number> | "unset">();
+  const nodeDefaults = answers.map(getDefaults);
+  const agreedByName = new Map<string, Agreed<number> | "unset">();
   for (const name of names) {
     const agree = (subset: readonly Mimir[]) =>
       agreeParameters(subset, quorum, [name]).get(name) ?? null;
-    const value = agreeOfTwo(defaults, agree);
-    if (value !== null) agreed.set(name, value);
+    const agreedValue = agreeOfTwo(nodeDefaults, agree);
+    if (agreedValue !== null) agreedByName.set(name, agreedValue);
   }
-  return agreed;
+  return agreedByName;
 }
 
-/** With names in capitals. Cached, because a node may list thousands. */
+/** A node's default values, by names in capitals. Cached, because a node may list thousands. */
 const getDefaults = onceFor((constants: Constants): Mimir => {
-  const values = Object.entries(constants.int_64_values);
-  return Object.fromEntries(values.map(([name, value]) => [name.toUpperCase(), value]));
+  const constantEntries = Object.entries(constants.int_64_values);
+  return Object.fromEntries(constantEntries.map(([name, value]) => [name.toUpperCase(), value]));
 });
 
 /** Takes the first item of each key from each list. */
@@ -242,8 +247,8 @@ function groupBy<T>(
 ): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const list of lists) {
-    const firstItems = new Map([...list].reverse().map((item) => [keyOf(item), item]));
-    for (const [key, item] of firstItems) groups.set(key, [...(groups.get(key) ?? []), item]);
+    const firstItemByKey = new Map([...list].reverse().map((item) => [keyOf(item), item]));
+    for (const [key, item] of firstItemByKey) groups.set(key, [...(groups.get(key) ?? []), item]);
   }
   return groups;
 }

@@ -1,11 +1,11 @@
-// What the network charges now. Each figure is one on which the nodes agree.
+// Computes what the network charges now, from figures on which the nodes agree.
 
 import { type Agreed, agreeOn } from "../model/agreed.ts";
 import type { Money } from "../model/envelope.ts";
 import { type NetworkReading, type OwnSlip, slipKinds } from "../model/network-status.ts";
 import type { PayoutEnd } from "../model/verdicts.ts";
 import { type Evidence, isWhole } from "../safety/evidence.ts";
-import { keyPart } from "../safety/halt-keys.ts";
+import { assetKeyPart } from "../safety/halt-keys.ts";
 import { payoutChainOf } from "../values/assets.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../values/chains.ts";
 import type { AgreedParameters, ChainCosts, NetworkFigures } from "./agreement.ts";
@@ -28,32 +28,32 @@ export interface CostSources {
  */
 export function outboundFeeOf(sources: CostSources, asset: string): Money | null {
   const { preset, prices } = sources;
-  const base =
+  const feeBase =
     payoutChainOf(asset, preset) === preset.nativeChain
-      ? nativePayoutFee(sources, asset)
-      : externalPayoutFee(sources, asset);
-  return base === null ? null : priceAmount(prices, asset, base);
+      ? nativePayoutFeeBase(sources, asset)
+      : externalPayoutFeeBase(sources, asset);
+  return feeBase === null ? null : priceAmount(prices, asset, feeBase);
 }
 
 /** A fee of 0 in the list means that the gas rate is unknown. */
-function externalPayoutFee(
+function externalPayoutFeeBase(
   { preset, chainCosts, outboundFees }: CostSources,
   asset: string,
 ): Agreed<bigint> | null {
-  const chain = preset.chains.find(({ gasAsset }) => gasAsset === asset);
-  const fee = chain ? chainCosts?.get(chain.code)?.outboundFee : outboundFees?.get(asset);
-  return fee || null;
+  const chainRow = preset.chains.find(({ gasAsset }) => gasAsset === asset);
+  const feeBase = chainRow ? chainCosts?.get(chainRow.code)?.outboundFee : outboundFees?.get(asset);
+  return feeBase || null;
 }
 
 /** Since 3.17 THORChain pays out native forms for free: its list has 0 for RUNE. */
-function nativePayoutFee(
+function nativePayoutFeeBase(
   { preset, network, outboundFees }: CostSources,
   asset: string,
 ): Agreed<bigint> | null {
   if (preset.nativeChain === "MAYA")
     return asset === preset.nativeAsset ? (network?.nativeOutboundFee ?? null) : null;
-  const nativeFee = outboundFees?.get(preset.nativeAsset) ?? null;
-  return asset === preset.nativeAsset || nativeFee === 0n ? nativeFee : null;
+  const nativeFeeBase = outboundFees?.get(preset.nativeAsset) ?? null;
+  return asset === preset.nativeAsset || nativeFeeBase === 0n ? nativeFeeBase : null;
 }
 
 const NATIVE_FEE_KEY = "NATIVETRANSACTIONFEE";
@@ -67,8 +67,8 @@ export function nativeTransactionFeeOf({
 }: CostSources): Money | null {
   const vote = votes.get(NATIVE_FEE_KEY);
   const isVoted = preset.nativeChain === "MAYA" && typeof vote === "number" && vote >= 0;
-  const base = isVoted ? BigInt(vote) : network?.nativeTransactionFee;
-  return base == null ? null : priceAmount(prices, preset.nativeAsset, base);
+  const feeBase = isVoted ? BigInt(vote) : network?.nativeTransactionFee;
+  return feeBase == null ? null : priceAmount(prices, preset.nativeAsset, feeBase);
 }
 
 const slipKeys: Readonly<Record<(typeof slipKinds)[number], string>> = {
@@ -80,13 +80,13 @@ const slipKeys: Readonly<Record<(typeof slipKinds)[number], string>> = {
   stable: "STABLESLIPMINBPS",
 };
 
-const ATTEMPTS_KEY = "MAXOUTBOUNDATTEMPTS";
-const PERIOD_KEY = "SIGNINGTRANSACTIONPERIOD";
+const PAYOUT_ATTEMPTS_KEY = "MAXOUTBOUNDATTEMPTS";
+const SIGNING_PERIOD_KEY = "SIGNINGTRANSACTIONPERIOD";
 
 export const costParameters: readonly string[] = [
   NATIVE_FEE_KEY,
-  ATTEMPTS_KEY,
-  PERIOD_KEY,
+  PAYOUT_ATTEMPTS_KEY,
+  SIGNING_PERIOD_KEY,
   ...Object.values(slipKeys),
 ];
 
@@ -102,38 +102,39 @@ function votedValue({ votes }: VoteSources, key: string, fallback: number | null
 /** Blocks until other signers try a payout. MAYAChain has a fixed period. */
 export function signingPeriodBlocks(sources: VoteSources): number | null {
   if (sources.preset.nativeChain === "MAYA") return SIGNING_PERIOD_BLOCKS;
-  // A node refuses a period of 0, and tries nothing again.
-  return votedValue(sources, PERIOD_KEY, SIGNING_PERIOD_BLOCKS) || null;
+  // A node refuses a period of 0, and then tries no payout again.
+  return votedValue(sources, SIGNING_PERIOD_KEY, SIGNING_PERIOD_BLOCKS) || null;
 }
 
 export function payoutEndOf(sources: VoteSources): PayoutEnd {
   const isSwappedBack = sources.preset.nativeChain === "THOR";
-  const attempts = votedValue(sources, ATTEMPTS_KEY, sources.preset.outboundAttempts);
-  if (attempts === 0) return { afterSeconds: "never", isSwappedBack };
+  const attemptCount = votedValue(sources, PAYOUT_ATTEMPTS_KEY, sources.preset.outboundAttempts);
+  if (attemptCount === 0) return { afterSeconds: "never", isSwappedBack };
   const periodBlocks = signingPeriodBlocks(sources);
-  if (attempts === null || periodBlocks === null) return { afterSeconds: "unknown", isSwappedBack };
-  return { afterSeconds: attempts * periodBlocks * PROTOCOL_BLOCK_SECONDS, isSwappedBack };
+  if (attemptCount === null || periodBlocks === null)
+    return { afterSeconds: "unknown", isSwappedBack };
+  return { afterSeconds: attemptCount * periodBlocks * PROTOCOL_BLOCK_SECONDS, isSwappedBack };
 }
 
 /**
- * In bps: the vote, else the constant. MAYAChain has no minimum.
- * A 0 for two dollar assets means that the minimum of their kind holds.
+ * In bps: the voted value, else the node's constant. MAYAChain has no minimum.
+ * A 0 for `stable`, swaps between two dollar assets, means that the minimum of layer 1 holds.
  */
 export function minimumSlipsOf(sources: CostSources): NetworkReading["minimumSlipBps"] {
   const minimumOf = (key: string): number | null => {
     if (sources.preset.nativeChain === "MAYA") return null;
-    const constant = sources.defaults.get(key);
-    return votedValue(sources, key, typeof constant === "number" ? constant : null);
+    const constantBps = sources.defaults.get(key);
+    return votedValue(sources, key, typeof constantBps === "number" ? constantBps : null);
   };
-  const l1 = minimumOf(slipKeys.l1);
-  const stable = minimumOf(slipKeys.stable);
+  const l1Bps = minimumOf(slipKeys.l1);
+  const stableBps = minimumOf(slipKeys.stable);
   return {
-    l1,
+    l1: l1Bps,
     synth: minimumOf(slipKeys.synth),
     trade: minimumOf(slipKeys.trade),
     secured: minimumOf(slipKeys.secured),
     derived: minimumOf(slipKeys.derived),
-    stable: stable === 0 ? l1 : stable,
+    stable: stableBps === 0 ? l1Bps : stableBps,
   };
 }
 
@@ -151,10 +152,10 @@ export function assetSlipsOf(
   );
   return slipKinds.flatMap((kind) =>
     assets.flatMap((asset): OwnSlip[] => {
-      const key = `${slipKeys[kind]}-${keyPart(asset)}`;
-      const values = mimirs.map((mimir) => Math.max(mimir[key] ?? -1, -1));
-      if (values.every((value) => value < 0)) return [];
-      return [{ asset, kind, bps: agreeOn(values, quorum) || null }];
+      const key = `${slipKeys[kind]}-${assetKeyPart(asset)}`;
+      const votedBps = mimirs.map((mimir) => Math.max(mimir[key] ?? -1, -1));
+      if (votedBps.every((value) => value < 0)) return [];
+      return [{ asset, kind, bps: agreeOn(votedBps, quorum) || null }];
     }),
   );
 }

@@ -1,4 +1,4 @@
-// Fees of a swap, estimated from pool depths in whole numbers. Live fees are read, not computed.
+// Estimates a swap's fees from pool depths, in whole numbers. Live fees are read, not computed.
 
 import { cutToDecimals, divRound, FIXED_DECIMALS, mulDiv } from "../values/amounts.ts";
 
@@ -8,7 +8,7 @@ const BPS = 10_000n;
 export interface Depths {
   readonly asset: bigint;
   readonly native: bigint;
-  /** The node cuts all outputs of the pool to these, RUNE as well. Absent: nothing is cut. */
+  /** The node cuts all outputs of the pool to this many, RUNE as well. Absent: nothing is cut. */
   readonly decimals?: number;
 }
 
@@ -36,17 +36,17 @@ export function swapLeg(input: bigint, pool: Depths, direction: Direction, floor
   const [inputDepth, outputDepth] =
     direction === "to_native" ? [pool.asset, pool.native] : [pool.native, pool.asset];
   if (input === 0n) return { output: 0n, liquidityFee: 0n, slipBps: floorBps };
-  const total = input + inputDepth;
+  const inputDepthAfter = input + inputDepth;
   const slipBps = priceSlipBps(input, inputDepth);
   const cutOutput = (output: bigint) => cutToDecimals(output, pool.decimals ?? FIXED_DECIMALS);
   if (floorBps > slipBps) {
-    const liquidityFee = divRound(floorBps * input * outputDepth, BPS) / total;
-    const output = cutOutput(mulDiv(input, outputDepth, total) - liquidityFee);
+    const liquidityFee = divRound(floorBps * input * outputDepth, BPS) / inputDepthAfter;
+    const output = cutOutput(mulDiv(input, outputDepth, inputDepthAfter) - liquidityFee);
     return { output, liquidityFee, slipBps: floorBps };
   }
   return {
-    output: cutOutput((input * inputDepth * outputDepth) / (total * total)),
-    liquidityFee: (input * input * outputDepth) / (total * total),
+    output: cutOutput((input * inputDepth * outputDepth) / (inputDepthAfter * inputDepthAfter)),
+    liquidityFee: (input * input * outputDepth) / (inputDepthAfter * inputDepthAfter),
     slipBps,
   };
 }
@@ -77,6 +77,6 @@ export function doubleSwap(
   };
 }
 
-function assetWorth(amount: bigint, pool: Depths): bigint {
-  return mulDiv(amount, pool.asset, pool.native);
+function assetWorth(nativeAmount: bigint, pool: Depths): bigint {
+  return mulDiv(nativeAmount, pool.asset, pool.native);
 }

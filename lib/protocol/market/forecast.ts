@@ -1,12 +1,12 @@
-// What a swap in parts brings if nobody refills the pools between the parts.
+// Estimates what a swap in parts brings if nobody refills the pools between the parts.
 
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
 import { layer1Asset, parseAsset } from "../values/assets.ts";
 import { type Depths, swapLeg } from "./fees.ts";
 import { amountInTarget, depthsOf, type PoolDepths } from "./swap-worth.ts";
 
-/** More parts change the result by less than pools move meanwhile. */
-const MAX_PARTS = 1_000;
+/** Simulating more parts changes the output by less than the pools move meanwhile. */
+const MAX_SIMULATED_PARTS = 1_000;
 
 export type ForecastQuote = Pick<QuoteReading, "from" | "to"> & {
   /** Base units of `from`. */
@@ -27,101 +27,112 @@ export function forecastOf(
   nativeAsset: string,
 ): bigint | null {
   const { from, to, amount, streaming } = quote;
-  const { quantity } = streaming;
-  if (quantity === 1 || quantity === null || hasSynth(quote)) return null;
+  const { quantity: partCount } = streaming;
+  if (partCount === 1 || partCount === null || hasSynth(quote)) return null;
   if (layer1Asset(from) === layer1Asset(to)) return null;
   if (amountInTarget(quote, { pools, nativeAsset }) === null) return null;
-  const fixedFees = sumFixedFees(quote.fees);
-  if (fixedFees === null) return null;
-  const parts = Math.max(1, Math.min(quantity, MAX_PARTS));
-  const gross = grossWithoutRefill(quote, pools, amount, parts);
-  return gross > fixedFees ? gross - fixedFees : 0n;
+  const fixedFeesBase = sumFixedFees(quote.fees);
+  if (fixedFeesBase === null) return null;
+  const simulatedPartCount = BigInt(Math.max(1, Math.min(partCount, MAX_SIMULATED_PARTS)));
+  const grossBase = outputWithoutRefill(quote, pools, amount, simulatedPartCount);
+  return grossBase > fixedFeesBase ? grossBase - fixedFeesBase : 0n;
 }
 
 function sumFixedFees(fees: ForecastQuote["fees"]): bigint | null {
-  let sum = 0n;
+  let sumBase = 0n;
   for (const { kind, amount: fee } of fees) {
     if (kind === "liquidity") continue;
     if (fee === null) return null;
-    sum += fee.base;
+    sumBase += fee.base;
   }
-  return sum;
+  return sumBase;
 }
 
 const hasSynth = ({ from, to }: Pick<ForecastQuote, "from" | "to">) =>
   [from, to].some((asset) => parseAsset(asset)?.kind === "synth");
 
-function grossWithoutRefill(
+function outputWithoutRefill(
   { from, to }: Pick<ForecastQuote, "from" | "to">,
   pools: readonly PoolDepths[],
-  amount: bigint,
-  quantity: number,
+  amountBase: bigint,
+  partCount: bigint,
 ): bigint {
-  const parts = BigInt(quantity);
-  let [source, target] = [depthsOf(from, pools), depthsOf(to, pools)];
-  let gross = 0n;
-  for (let part = 1n; part <= parts; part += 1n) {
-    const sent = (amount * part) / parts - (amount * (part - 1n)) / parts;
-    const native = source === null ? sent : swapLeg(sent, source, "to_native", 0n).output;
-    const received = target === null ? native : swapLeg(native, target, "from_native", 0n).output;
-    source = source && withChange(source, sent, -native);
-    target = target && withChange(target, -received, native);
-    gross += received;
+  let [sourcePool, targetPool] = [depthsOf(from, pools), depthsOf(to, pools)];
+  let grossBase = 0n;
+  for (let partNumber = 1n; partNumber <= partCount; partNumber += 1n) {
+    const partBase =
+      (amountBase * partNumber) / partCount - (amountBase * (partNumber - 1n)) / partCount;
+    const nativeBase =
+      sourcePool === null ? partBase : swapLeg(partBase, sourcePool, "to_native", 0n).output;
+    const receivedBase =
+      targetPool === null ? nativeBase : swapLeg(nativeBase, targetPool, "from_native", 0n).output;
+    sourcePool = sourcePool && withChange(sourcePool, partBase, -nativeBase);
+    targetPool = targetPool && withChange(targetPool, -receivedBase, nativeBase);
+    grossBase += receivedBase;
   }
-  return gross;
+  return grossBase;
 }
 
-const withChange = (pool: Depths, asset: bigint, native: bigint): Depths => ({
+const withChange = (pool: Depths, assetChange: bigint, nativeChange: bigint): Depths => ({
   ...pool,
-  asset: pool.asset + asset,
-  native: pool.native + native,
+  asset: pool.asset + assetChange,
+  native: pool.native + nativeChange,
 });
 
-/** To the first `digits` digits. */
+/** Keeps the first `digits` digits, and sets the others to zero. */
 export function roundDown(base: bigint, digits: number): bigint {
-  const unit = 10n ** BigInt(Math.max(0, String(base).length - digits));
-  return (base / unit) * unit;
+  const placeValue = 10n ** BigInt(Math.max(0, String(base).length - digits));
+  return (base / placeValue) * placeValue;
 }
 
 const SEARCH_STEPS = 20;
 const SEARCH_DIGITS = 2;
-/** Fewer parts cost more, so the result is never too large. */
-const SEARCH_PARTS = 50;
+/** The search simulates at most this many: fewer parts cost more, so no result is too large. */
+const MAX_SEARCH_PARTS = 50;
 
 /**
- * The largest amount up to `upTo` (base units of `from`, rounded down) whose parts all hold the
- * limit if nobody refills the pools. `limit` applies to `quotedOut`. The reference is the output
- * without slip, so the network's own quote is checked too. Null where none holds, or unknown.
+ * The largest input up to `maxInputBase` (base units of `from`, rounded down) whose output, if
+ * nobody refills the pools, meets the price limit. `limitBase` is the limit for `quotedOut`; for
+ * other inputs it scales with the output without slip. Null where no input meets it, or unknown.
  */
 export function largestWithinLimit(
   quote: ForecastQuote,
   pools: readonly PoolDepths[],
   nativeAsset: string,
-  limit: bigint,
-  upTo: bigint,
+  limitBase: bigint,
+  maxInputBase: bigint,
 ): bigint | null {
   const { amount, quotedOut, streaming, fees } = quote;
-  const outboundFee = fees.find(({ kind }) => kind === "outbound")?.amount?.base;
-  if (streaming.quantity === null || outboundFee === undefined) return null;
+  const outboundFeeBase = fees.find(({ kind }) => kind === "outbound")?.amount?.base;
+  if (streaming.quantity === null || outboundFeeBase === undefined) return null;
   if (hasSynth(quote) || quotedOut === 0n) return null;
-  const quantity = BigInt(streaming.quantity);
-  const isWithinLimit = (input: bigint) => {
-    const worth = amountInTarget({ ...quote, amount: input }, { pools, nativeAsset }) ?? 0n;
-    const withoutSlip = worth - outboundFee;
-    const parts = Math.min(SEARCH_PARTS, Math.max(1, Number((quantity * input) / amount)));
-    const gross = grossWithoutRefill(quote, pools, input, parts);
-    return withoutSlip > 0n && (gross - outboundFee) * quotedOut >= withoutSlip * limit;
+  const quotedPartCount = BigInt(streaming.quantity);
+  const meetsPriceLimit = (inputBase: bigint) => {
+    const worthBase = amountInTarget({ ...quote, amount: inputBase }, { pools, nativeAsset }) ?? 0n;
+    const outputWithoutSlip = worthBase - outboundFeeBase;
+    const simulatedPartCount = Math.min(
+      MAX_SEARCH_PARTS,
+      Math.max(1, Number((quotedPartCount * inputBase) / amount)),
+    );
+    const grossBase = outputWithoutRefill(quote, pools, inputBase, BigInt(simulatedPartCount));
+    return (
+      outputWithoutSlip > 0n &&
+      (grossBase - outboundFeeBase) * quotedOut >= outputWithoutSlip * limitBase
+    );
   };
-  const largest = searchLargest(upTo, isWithinLimit);
-  return largest === 0n ? null : roundDown(largest, SEARCH_DIGITS);
+  const largestBase = searchLargest(maxInputBase, meetsPriceLimit);
+  return largestBase === 0n ? null : roundDown(largestBase, SEARCH_DIGITS);
 }
 
-function searchLargest(upTo: bigint, isWithinLimit: (input: bigint) => boolean): bigint {
-  let [largest, tooMuch] = [0n, upTo];
+function searchLargest(
+  maxInputBase: bigint,
+  meetsPriceLimit: (inputBase: bigint) => boolean,
+): bigint {
+  let [largestBase, tooLargeBase] = [0n, maxInputBase];
   for (let step = 0; step < SEARCH_STEPS; step += 1) {
-    const middle = (largest + tooMuch) / 2n;
-    if (isWithinLimit(middle)) largest = middle;
-    else tooMuch = middle;
+    const middleBase = (largestBase + tooLargeBase) / 2n;
+    if (meetsPriceLimit(middleBase)) largestBase = middleBase;
+    else tooLargeBase = middleBase;
   }
-  return largest;
+  return largestBase;
 }

@@ -1,4 +1,5 @@
-// What a sender pays its chain, from `/inbound_addresses`: mayanode's quotes state other rates.
+// Estimates the network fee of a deposit from `/inbound_addresses`: mayanode's quotes state other
+// rates.
 
 import { type Agreed, deriveAgreed } from "../model/agreed.ts";
 import type { Money } from "../model/envelope.ts";
@@ -10,7 +11,7 @@ import { type CostSources, nativeTransactionFeeOf } from "./costs.ts";
 import { priceAmount } from "./prices.ts";
 
 /**
- * Nodes' unit → wallets' unit, what it is per, and the decimals between them.
+ * A node's rate unit → the wallets' unit, what it is per, and the decimals between the two.
  * Source: `common/chain.go` (GetGasUnits).
  */
 type WalletUnit = readonly [unit: string, per: GasRate["gasRatePer"], decimals: number];
@@ -31,24 +32,24 @@ export const noGasRate: GasRate = { gasRate: null, gasRateUnits: null, gasRatePe
 
 /**
  * The rate in a unit that wallets print. TRON's `sun` is left out, because it is what a vault pays.
- * So are mayanode's `rune`, `ukuji` and `costunits`, which do not count what they say.
+ * So are mayanode's `rune`, `ukuji` and `costunits`, whose numbers are not in these units.
  */
 export function gasRateOf(costs: ChainCosts | undefined, family: Chain["family"]): GasRate {
   const { gasRate, gasRateUnits, outboundSize } = costs ?? {};
   if (!gasRate || !gasRateUnits || BigInt(gasRate) === 0n) return noGasRate;
   if (family === "zcash") {
-    const fee = zcashFee(costs);
-    if (fee === null) return noGasRate;
-    const zec = deriveAgreed([fee], (base) => formatUnits(base, 8));
-    return { gasRate: zec, gasRateUnits: "ZEC", gasRatePer: "transaction" };
+    const feeBase = zcashFee(costs);
+    if (feeBase === null) return noGasRate;
+    const zecFee = deriveAgreed([feeBase], (base) => formatUnits(base, 8));
+    return { gasRate: zecFee, gasRateUnits: "ZEC", gasRatePer: "transaction" };
   }
-  const walletUnit = walletUnits.get(gasRateUnits);
-  if (walletUnit === undefined) return noGasRate;
-  const [unit, per, decimals] = walletUnit;
+  const walletUnitRow = walletUnits.get(gasRateUnits);
+  if (walletUnitRow === undefined) return noGasRate;
+  const [walletUnit, per, decimals] = walletUnitRow;
   // Only an outbound size of 1 means that the rate is for a whole transaction.
   if (per === "transaction" && outboundSize !== "1") return noGasRate;
   const walletRate = deriveAgreed([gasRate], (rate) => formatUnits(BigInt(rate), decimals));
-  return { gasRate: walletRate, gasRateUnits: unit, gasRatePer: per };
+  return { gasRate: walletRate, gasRateUnits: walletUnit, gasRatePer: per };
 }
 
 /**
@@ -62,11 +63,11 @@ function zcashFee(costs: ChainCosts | undefined): Agreed<bigint> | null {
 }
 
 /** The size of a deposit with a memo, two outputs and few inputs. */
-const UTXO_BYTES = 250n;
+const UTXO_DEPOSIT_BYTES = 250n;
 /** The gas of a transfer, and of each byte of its data. */
 const EVM_GAS = { transfer: 21_000n, byte: 16n };
 
-/** An estimate for a deposit from few inputs, correct within a factor of two. */
+/** The fee of a deposit from few inputs, estimated within a factor of two. */
 export function walletFeeOf(
   sources: CostSources,
   chain: Chain | undefined,
@@ -76,8 +77,8 @@ export function walletFeeOf(
   if (!chain) return null;
   if (chain.native) return nativeTransactionFeeOf(sources);
   if (asset !== chain.gasAsset || chain.isRollup) return null;
-  const base = walletFeeBase(sources.chainCosts?.get(chain.code), chain.family, memoBytes);
-  return base === null || base === 0n ? null : priceAmount(sources.prices, asset, base);
+  const feeBase = walletFeeBase(sources.chainCosts?.get(chain.code), chain.family, memoBytes);
+  return feeBase === null || feeBase === 0n ? null : priceAmount(sources.prices, asset, feeBase);
 }
 
 /** In base units of the gas asset, rounded up. */
@@ -90,10 +91,10 @@ function walletFeeBase(
   const { gasRate, gasRateUnits } = costs ?? {};
   const [, per, decimals = 0] = walletUnits.get(gasRateUnits ?? "") ?? [];
   if (!gasRate) return null;
-  if (hasOpReturn(family) && per === "byte") return BigInt(gasRate) * UTXO_BYTES;
+  if (hasOpReturn(family) && per === "byte") return BigInt(gasRate) * UTXO_DEPOSIT_BYTES;
   if (family !== "evm" || per !== "gas") return null;
-  const gas = EVM_GAS.transfer + EVM_GAS.byte * BigInt(memoBytes);
+  const gasAmount = EVM_GAS.transfer + EVM_GAS.byte * BigInt(memoBytes);
   // Ten gwei are one base unit.
-  const unitsInBase = 10n ** BigInt(decimals + 1);
-  return (BigInt(gasRate) * gas + unitsInBase - 1n) / unitsInBase;
+  const unitsPerBase = 10n ** BigInt(decimals + 1);
+  return (BigInt(gasRate) * gasAmount + unitsPerBase - 1n) / unitsPerBase;
 }

@@ -1,4 +1,5 @@
-// Pools, prices and fees on which the judged nodes agree. A part that fails is null by itself.
+// Reads pools, prices and fees on which the judged nodes agree. An endpoint that fails makes only
+// its own figures null.
 
 import type { z } from "zod";
 import { areOfOneHeight, type Quorum } from "../model/agreed.ts";
@@ -35,13 +36,13 @@ import {
 import { type CostSources, costParameters } from "./costs.ts";
 import {
   answerValues,
-  createPartReader,
+  createEndpointReader,
+  type EndpointAnswers,
+  type EndpointSetup,
+  endpointHeights,
+  endpointValues,
   isSettledBy,
-  type Part,
-  type PartSetup,
-  partHeights,
-  partValues,
-  unreadPart,
+  unreadEndpoint,
 } from "./parts.ts";
 import {
   type AgreedPool,
@@ -63,7 +64,7 @@ interface AgreedPools {
   /** Assets in capitals for which one list contradicts two that agree. */
   readonly outvotedAssets: readonly string[];
   readonly poolsAskedAtMs: number | null;
-  /** Pools are dropped once one of these nodes is no longer judged. */
+  /** The nodes that stated the pools. Pools are dropped once one of these is no longer judged. */
   readonly poolNodes?: readonly Provider[];
 }
 
@@ -75,31 +76,37 @@ export interface Market extends CostSources, AgreedPools {
 
 /** Never throws. Without enough judged nodes, everything is null. */
 export async function readMarket(
-  { preset, safetyReader }: PartSetup,
+  { preset, safetyReader }: EndpointSetup,
   safety: Safety,
   signal: AbortSignal,
   use: "quote" | "status" = "quote",
 ): Promise<Market> {
-  const readPart = createPartReader({ preset, safetyReader }, safety, signal);
+  const readEndpoint = createEndpointReader({ preset, safetyReader }, safety, signal);
   const { quorum } = safety.evidence;
-  const readStatusPart: typeof readPart = use === "status" ? readPart : async () => unreadPart;
-  const agreeHeights = (lists: readonly LastBlock[], count: Quorum) =>
-    agreeObservedHeights(lists, count, preset);
-  const [pools, networks, fees, queues, constants, heights, indexed] = await Promise.all([
-    readPart("pools", Pools, SAFETY_KEEP_MS, isEachPoolSettled),
-    readPart("network", NodeNetwork, BLOCK_KEEP_MS, isSettledBy(agreeNetworkFigures, quorum)),
-    readPart("outbound_fees", OutboundFees, FEES_KEEP_MS, isSettledBy(agreeOutboundFees, quorum)),
-    readStatusPart("queue", Queue, BLOCK_KEEP_MS, isSettledBy(agreeQueue, quorum)),
-    readStatusPart(
+  const readStatusEndpoint: typeof readEndpoint =
+    use === "status" ? readEndpoint : async () => unreadEndpoint;
+  const agreeHeights = (lists: readonly LastBlock[], heightQuorum: Quorum) =>
+    agreeObservedHeights(lists, heightQuorum, preset);
+  const [pools, networks, fees, queues, constants, lastBlocks, indexerPools] = await Promise.all([
+    readEndpoint("pools", Pools, SAFETY_KEEP_MS, isEachPoolSettled),
+    readEndpoint("network", NodeNetwork, BLOCK_KEEP_MS, isSettledBy(agreeNetworkFigures, quorum)),
+    readEndpoint(
+      "outbound_fees",
+      OutboundFees,
+      FEES_KEEP_MS,
+      isSettledBy(agreeOutboundFees, quorum),
+    ),
+    readStatusEndpoint("queue", Queue, BLOCK_KEEP_MS, isSettledBy(agreeQueue, quorum)),
+    readStatusEndpoint(
       "constants",
       Constants,
       CONSTANTS_KEEP_MS,
       isSettledBy(agreeCostDefaults, quorum),
     ),
-    readStatusPart("lastblock", LastBlock, SAFETY_KEEP_MS, isSettledBy(agreeHeights, quorum)),
+    readStatusEndpoint("lastblock", LastBlock, SAFETY_KEEP_MS, isSettledBy(agreeHeights, quorum)),
     preset.nativeChain === "MAYA" ? readIndexerPools(safety.indexers, signal) : null,
   ]);
-  const answers = { pools, networks, fees, queues, constants, heights, indexed };
+  const answers = { pools, networks, fees, queues, constants, lastBlocks, indexerPools };
   return agreeMarket(preset, safety, answers);
 }
 
@@ -107,38 +114,40 @@ const agreeCostDefaults = (answers: readonly Constants[], quorum: Quorum) =>
   agreeDefaults(answers, quorum, costParameters);
 
 interface MarketAnswers {
-  readonly pools: Part<z.output<typeof Pools>>;
-  readonly networks: Part<NodeNetwork>;
-  readonly fees: Part<OutboundFees>;
-  readonly queues: Part<Queue>;
-  readonly constants: Part<Constants>;
-  readonly heights: Part<LastBlock>;
-  readonly indexed: Answer<IndexerPools> | null;
+  readonly pools: EndpointAnswers<z.output<typeof Pools>>;
+  readonly networks: EndpointAnswers<NodeNetwork>;
+  readonly fees: EndpointAnswers<OutboundFees>;
+  readonly queues: EndpointAnswers<Queue>;
+  readonly constants: EndpointAnswers<Constants>;
+  readonly lastBlocks: EndpointAnswers<LastBlock>;
+  readonly indexerPools: Answer<IndexerPools> | null;
 }
 
 function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Market {
   const { quorum } = safety.evidence;
   const agreedPools = agreePoolLists(answers.pools, quorum);
   const network = agreeNetworkFigures(
-    partValues(answers.networks),
+    endpointValues(answers.networks),
     quorum,
-    partHeights(answers.networks),
+    endpointHeights(answers.networks),
   );
-  const fees = partValues(answers.fees);
+  const feeLists = endpointValues(answers.fees);
   return {
     preset,
     ...agreedPools,
     poolNodes: safety.nodes,
-    queue: agreeQueue(partValues(answers.queues), quorum),
-    observedHeights: agreeObservedHeights(partValues(answers.heights), quorum, preset),
+    queue: agreeQueue(endpointValues(answers.queues), quorum),
+    observedHeights: agreeObservedHeights(endpointValues(answers.lastBlocks), quorum, preset),
     network,
     outboundFees:
-      fees.length < quorum ? null : agreeOutboundFees(fees, quorum, partHeights(answers.fees)),
+      feeLists.length < quorum
+        ? null
+        : agreeOutboundFees(feeLists, quorum, endpointHeights(answers.fees)),
     ...agreeCosts(safety.evidence),
-    defaults: agreeCostDefaults(partValues(answers.constants), quorum),
+    defaults: agreeCostDefaults(endpointValues(answers.constants), quorum),
     prices:
       preset.nativeChain === "MAYA"
-        ? agreeIndexerPrices(preset, answers.indexed, agreedPools.pools ?? [], quorum)
+        ? agreeIndexerPrices(preset, answers.indexerPools, agreedPools.pools ?? [], quorum)
         : nodePrices(preset, agreedPools.pools, network),
   };
 }
@@ -150,18 +159,18 @@ function agreeIndexerPrices(
   pools: readonly AgreedPool[],
   quorum: Quorum,
 ): Prices {
-  const prices: Prices = answer ? indexerPrices(preset, answer.value) : new Map();
-  return quorum === 1 ? prices : confirmedPrices(preset, prices, pools);
+  const indexedPrices: Prices = answer ? indexerPrices(preset, answer.value) : new Map();
+  return quorum === 1 ? indexedPrices : confirmedPrices(preset, indexedPrices, pools);
 }
 
 export function agreeCosts({ nodes, quorum }: Evidence): Pick<CostSources, "chainCosts" | "votes"> {
   const wholeNodes = nodes.filter((node) => isWhole(node));
-  const rows = wholeNodes.flatMap((node) => (node.rows === null ? [] : [node.rows]));
+  const rowLists = wholeNodes.flatMap((node) => (node.rows === null ? [] : [node.rows]));
   const isOneHeight = areOfOneHeight(wholeNodes.map(({ rowsHeight }) => ({ height: rowsHeight })));
-  const votes = wholeNodes.flatMap((node) => (node.mimir === null ? [] : [node.mimir]));
+  const mimirs = wholeNodes.flatMap((node) => (node.mimir === null ? [] : [node.mimir]));
   return {
-    chainCosts: agreeChainCosts(rows, quorum, { isOneHeight }),
-    votes: agreeParameters(votes, quorum, costParameters),
+    chainCosts: agreeChainCosts(rowLists, quorum, { isOneHeight }),
+    votes: agreeParameters(mimirs, quorum, costParameters),
   };
 }
 
@@ -169,14 +178,14 @@ const isEachPoolSettled = (lists: readonly Answer<z.output<typeof Pools>>[]) =>
   findDisputedAssets(answerValues(lists)).length === 0;
 
 function agreePoolLists(
-  { judged, third }: Part<z.output<typeof Pools>>,
+  { judgedAnswers, thirdAnswers }: EndpointAnswers<z.output<typeof Pools>>,
   quorum: Quorum,
 ): AgreedPools {
-  const answers = [...judged, ...third];
-  // The third replaces a list that was not read.
-  const isReplaced = judged.length < quorum;
-  const lists = answerValues(isReplaced ? answers : judged);
-  const thirdList = isReplaced ? null : (third[0]?.value ?? null);
+  const answers = [...judgedAnswers, ...thirdAnswers];
+  // The third node's list replaces one that was not read.
+  const isListReplaced = judgedAnswers.length < quorum;
+  const lists = answerValues(isListReplaced ? answers : judgedAnswers);
+  const thirdList = isListReplaced ? null : (thirdAnswers[0]?.value ?? null);
   const pools = agreePools(lists, quorum, thirdList);
   if (pools === null) return unreadPools;
   return {
@@ -194,7 +203,7 @@ const unreadPools: AgreedPools = {
   poolsAskedAtMs: null,
 };
 
-interface RenewSetup extends Pick<PartSetup, "safetyReader"> {
+interface RenewSetup extends Pick<EndpointSetup, "safetyReader"> {
   readonly now: () => number;
 }
 
@@ -204,10 +213,18 @@ export async function renewPools(
   signal: AbortSignal,
   { now, safetyReader }: RenewSetup,
 ): Promise<Market> {
-  if (market.pools === null || isTimely(market, now())) return market;
-  const readPart = createPartReader({ preset: market.preset, safetyReader }, safety, signal);
-  const answers = await readPart("pools", Pools, SAFETY_KEEP_MS, isEachPoolSettled);
-  return { ...market, ...agreePoolLists(answers, safety.evidence.quorum), poolNodes: safety.nodes };
+  if (market.pools === null || arePoolsTimely(market, now())) return market;
+  const readEndpoint = createEndpointReader(
+    { preset: market.preset, safetyReader },
+    safety,
+    signal,
+  );
+  const poolAnswers = await readEndpoint("pools", Pools, SAFETY_KEEP_MS, isEachPoolSettled);
+  return {
+    ...market,
+    ...agreePoolLists(poolAnswers, safety.evidence.quorum),
+    poolNodes: safety.nodes,
+  };
 }
 
 export function dropStalePools(
@@ -215,11 +232,11 @@ export function dropStalePools(
   nowMs: number,
   { nodes }: Pick<Safety, "nodes">,
 ): Market {
-  const isJudged = market.poolNodes?.every((node) => nodes.includes(node)) ?? true;
-  return isTimely(market, nowMs) && isJudged ? market : { ...market, ...unreadPools };
+  const areNodesJudged = market.poolNodes?.every((node) => nodes.includes(node)) ?? true;
+  return arePoolsTimely(market, nowMs) && areNodesJudged ? market : { ...market, ...unreadPools };
 }
 
-/** Null for a pool that only one source lists. `assets` absent: all pools. */
+/** Null for a pool that only one source lists. Without `assets`, all pools are checked. */
 export function findOutvotedPoolWarning(
   { pools, outvotedAssets }: Pick<AgreedPools, "pools" | "outvotedAssets">,
   assets: readonly (string | null)[] = outvotedAssets,
@@ -231,7 +248,7 @@ export function findOutvotedPoolWarning(
   return warnOf("outvoted")(message("outvoted_pool", { asset: outvotedAsset }));
 }
 
-function isTimely({ poolsAskedAtMs }: AgreedPools, nowMs: number): boolean {
+function arePoolsTimely({ poolsAskedAtMs }: AgreedPools, nowMs: number): boolean {
   return poolsAskedAtMs !== null && nowMs - poolsAskedAtMs <= FACTS_LAST_MS;
 }
 

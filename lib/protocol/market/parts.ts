@@ -1,4 +1,4 @@
-// What one endpoint of the nodes says: the judged nodes' answers, and a third node's where those
+// Reads one endpoint of the nodes: the judged nodes' answers, and a third node's answer where those
 // do not settle a figure.
 
 import type { ZodType, z } from "zod";
@@ -12,57 +12,63 @@ import type { Preset } from "../values/chains.ts";
 import type { Heights } from "./agreement.ts";
 
 /** One endpoint's answers. */
-export interface Part<T> {
-  readonly judged: readonly Answer<T>[];
+export interface EndpointAnswers<T> {
+  readonly judgedAnswers: readonly Answer<T>[];
   /** Read only where the judged nodes do not settle a figure. */
-  readonly third: readonly Answer<T>[];
+  readonly thirdAnswers: readonly Answer<T>[];
 }
 
-export const unreadPart: Part<never> = { judged: [], third: [] };
+export const unreadEndpoint: EndpointAnswers<never> = { judgedAnswers: [], thirdAnswers: [] };
 
-const partAnswers = <T>({ judged, third }: Part<T>): Answer<T>[] => [...judged, ...third];
-export const partValues = <T>(part: Part<T>): T[] => answerValues(partAnswers(part));
-export const partHeights = (part: Part<unknown>): Heights => answerHeights(partAnswers(part));
+const allAnswers = <T>({ judgedAnswers, thirdAnswers }: EndpointAnswers<T>): Answer<T>[] => [
+  ...judgedAnswers,
+  ...thirdAnswers,
+];
+export const endpointValues = <T>(endpoint: EndpointAnswers<T>): T[] =>
+  answerValues(allAnswers(endpoint));
+export const endpointHeights = (endpoint: EndpointAnswers<unknown>): Heights =>
+  answerHeights(allAnswers(endpoint));
 const answerHeights = (answers: readonly Answer<unknown>[]) => answers.map(({ height }) => height);
 export const answerValues = <T>(answers: readonly Answer<T>[]): T[] =>
   answers.map(({ value }) => value);
 
-export interface PartSetup {
+export interface EndpointSetup {
   readonly preset: Preset;
-  readonly safetyReader: Pick<SafetyReader, "findThird">;
+  readonly safetyReader: Pick<SafetyReader, "findThirdNode">;
 }
 
 type IsSettled<T> = (answers: readonly Answer<T>[]) => boolean;
 
-export function createPartReader(
-  { preset, safetyReader }: PartSetup,
+export function createEndpointReader(
+  { preset, safetyReader }: EndpointSetup,
   safety: Safety,
   signal: AbortSignal,
 ) {
-  let thirdNode: Promise<Provider | null> | null = null;
-  const findThird = () => {
-    thirdNode ??= safetyReader.findThird(safety, signal);
-    return thirdNode;
+  let thirdNodePromise: Promise<Provider | null> | null = null;
+  const findThirdOnce = () => {
+    thirdNodePromise ??= safetyReader.findThirdNode(safety, signal);
+    return thirdNodePromise;
   };
   return async <T extends ZodType>(
-    name: string,
+    endpointName: string,
     schema: T,
     keepMs: number,
     isSettled: IsSettled<z.output<T>>,
-  ): Promise<Part<z.output<T>>> => {
-    const path = `/${preset.segment}/${name}`;
+  ): Promise<EndpointAnswers<z.output<T>>> => {
+    const path = `/${preset.segment}/${endpointName}`;
     const readFrom = async (nodes: readonly Provider[]) => {
       const answers = await Promise.all(
         nodes.map((node) => orNull(getWithRetry(node, path, schema, { signal, keepMs }))),
       );
       return answers.filter((answer) => answer !== null);
     };
-    const judged = await readFrom(safety.nodes);
-    // A part that no node has is not asked for again: MAYAChain has no list of fees.
+    const judgedAnswers = await readFrom(safety.nodes);
+    // An endpoint that no node has is not read from a third: MAYAChain has no list of fees.
     const needsThird =
-      judged.length > 0 && (judged.length < safety.nodes.length || !isSettled(judged));
-    const third = needsThird ? await findThird() : null;
-    return { judged, third: third ? await readFrom([third]) : [] };
+      judgedAnswers.length > 0 &&
+      (judgedAnswers.length < safety.nodes.length || !isSettled(judgedAnswers));
+    const thirdNode = needsThird ? await findThirdOnce() : null;
+    return { judgedAnswers, thirdAnswers: thirdNode ? await readFrom([thirdNode]) : [] };
   };
 }
 
@@ -70,13 +76,13 @@ export function createPartReader(
 type Figures = object | ReadonlyMap<string, unknown> | null;
 type Agree<T> = (values: readonly T[], quorum: Quorum, heights: Heights) => Figures;
 
-/** Every figure that an answer states is one on which the answers agree. */
+/** True if the answers agree on every figure that any of them states. */
 export function isSettledBy<T>(agree: Agree<T>, quorum: Quorum): IsSettled<T> {
   return (answers) => {
     const values = answerValues(answers);
-    const agreed = figuresOf(agree(values, quorum, answerHeights(answers)));
+    const agreedFigures = figuresOf(agree(values, quorum, answerHeights(answers)));
     const isAgreed = ([name, figure]: readonly [string, unknown]) => {
-      const agreedFigure = agreed.get(name) ?? null;
+      const agreedFigure = agreedFigures.get(name) ?? null;
       if (typeof figure === "boolean") return agreedFigure === figure;
       return figure === null || agreedFigure !== null;
     };
@@ -84,6 +90,6 @@ export function isSettledBy<T>(agree: Agree<T>, quorum: Quorum): IsSettled<T> {
   };
 }
 
-function figuresOf(agreed: Figures): ReadonlyMap<string, unknown> {
-  return agreed instanceof Map ? agreed : new Map(Object.entries(agreed ?? {}));
+function figuresOf(figures: Figures): ReadonlyMap<string, unknown> {
+  return figures instanceof Map ? figures : new Map(Object.entries(figures ?? {}));
 }

@@ -1,10 +1,10 @@
-// Pools of several nodes → what they agree on. One node that says that a pool is halted is enough
-// against `open`.
+// Turns the pools of several nodes into those on which they agree. One node that says that a pool
+// is halted is enough against `open`.
 
 import { type Agreed, agreeOn, agreeOnLeast, type Quorum } from "../model/agreed.ts";
 import { because, type Reason } from "../model/reasons.ts";
 import type { Pool } from "../upstream/network-schemas.ts";
-import { PRICE_BPS } from "./agreement.ts";
+import { PRICE_TOLERANCE_BPS } from "./agreement.ts";
 
 export interface AgreedPool extends Pick<Pool, "trading_halted"> {
   /** In capitals. */
@@ -26,15 +26,15 @@ type PoolLists = readonly (readonly Pool[])[];
 
 /**
  * Deepest first, then by asset. A pool that one list lacks is left out: one node alone could have
- * invented it. `third` decides where the two lists differ and it confirms one of them.
+ * invented it. `thirdList` decides where the two lists differ and it confirms one of them.
  */
 export function agreePools(
   lists: PoolLists,
   quorum: Quorum,
-  third: readonly Pool[] | null = null,
+  thirdList: readonly Pool[] | null = null,
 ): AgreedPool[] | null {
   if (lists.length < quorum) return null;
-  return [...decideRowLists(lists, third)]
+  return [...decideRowLists(lists, thirdList)]
     .filter(([, rowLists]) => rowLists.every((rows) => rows.length > 0))
     .map(([asset, rowLists]) => agreePool(asset, rowLists, quorum))
     .sort(compareDepth);
@@ -43,9 +43,9 @@ export function agreePools(
 /** Assets in capitals that some lists have and others lack. */
 export function findDoubtedAssets(
   lists: PoolLists,
-  third: readonly Pool[] | null = null,
+  thirdList: readonly Pool[] | null = null,
 ): string[] {
-  return [...decideRowLists(lists, third)].flatMap(([asset, rowLists]) =>
+  return [...decideRowLists(lists, thirdList)].flatMap(([asset, rowLists]) =>
     rowLists.some((rows) => rows.length > 0) && rowLists.some((rows) => rows.length === 0)
       ? asset
       : [],
@@ -57,92 +57,95 @@ export function findDisputedAssets(lists: PoolLists): string[] {
   return [...groupByAsset(lists)].flatMap(([asset, rowLists]) => (isAgreed(rowLists) ? [] : asset));
 }
 
-/** Assets in capitals for which `third` confirms one of two lists that differ. */
-export function findOutvotedAssets(lists: PoolLists, third: readonly Pool[]): string[] {
-  const decided = decideRowLists(lists, third);
-  return findDisputedAssets(lists).filter((asset) => isAgreed(decided.get(asset) ?? []));
+/** Assets in capitals for which `thirdList` confirms one of two lists that differ. */
+export function findOutvotedAssets(lists: PoolLists, thirdList: readonly Pool[]): string[] {
+  const decidedRowLists = decideRowLists(lists, thirdList);
+  return findDisputedAssets(lists).filter((asset) => isAgreed(decidedRowLists.get(asset) ?? []));
 }
 
-/** The two lists' rows of each asset, or those of `third` and the one list that it confirms. */
+/** The two lists' rows of each asset, or those of `thirdList` and the one list that it confirms. */
 function decideRowLists(
   lists: PoolLists,
-  third: readonly Pool[] | null,
+  thirdList: readonly Pool[] | null,
 ): ReadonlyMap<string, PoolLists> {
-  const byAsset = groupByAsset(lists);
-  if (third === null || lists.length !== 2) return byAsset;
-  const thirdByAsset = groupByAsset([third]);
-  for (const [asset, rowLists] of byAsset) {
+  const rowListsByAsset = groupByAsset(lists);
+  if (thirdList === null || lists.length !== 2) return rowListsByAsset;
+  const thirdRowsByAsset = groupByAsset([thirdList]);
+  for (const [asset, rowLists] of rowListsByAsset) {
     if (isAgreed(rowLists)) continue;
-    const [thirdRows = []] = thirdByAsset.get(asset) ?? [];
-    const confirmed = rowLists.find((rows) => isAgreed([rows, thirdRows]));
-    if (confirmed) byAsset.set(asset, [confirmed, thirdRows]);
+    const [thirdRows = []] = thirdRowsByAsset.get(asset) ?? [];
+    const confirmedRows = rowLists.find((rows) => isAgreed([rows, thirdRows]));
+    if (confirmedRows) rowListsByAsset.set(asset, [confirmedRows, thirdRows]);
   }
-  return byAsset;
+  return rowListsByAsset;
 }
 
 function groupByAsset(lists: PoolLists): Map<string, (readonly Pool[])[]> {
-  const byAsset = new Map<string, Pool[][]>();
+  const rowListsByAsset = new Map<string, Pool[][]>();
   lists.forEach((list, index) => {
     for (const pool of list) {
       const asset = pool.asset.toUpperCase();
-      const rowLists = byAsset.get(asset) ?? lists.map(() => []);
+      const rowLists = rowListsByAsset.get(asset) ?? lists.map(() => []);
       rowLists[index]?.push(pool);
-      byAsset.set(asset, rowLists);
+      rowListsByAsset.set(asset, rowLists);
     }
   });
-  return byAsset;
+  return rowListsByAsset;
 }
 
 function isAgreed(rowLists: PoolLists): boolean {
   if (rowLists.some((rows) => rows.length > 1)) return false;
   const pools = rowLists.flat();
-  const [first] = pools;
-  if (first === undefined) return true;
-  const isNear = (figureOf: PoolFigure) => {
+  const [firstPool] = pools;
+  if (firstPool === undefined) return true;
+  const isFigureNear = (figureOf: PoolFigure) => {
     const figures = pools.flatMap((pool) => figureOf(pool) ?? []);
     if (figures.length === 0) return true;
-    return figures.length === pools.length && agreeOnLeast(figures, 1, PRICE_BPS) !== null;
+    return (
+      figures.length === pools.length && agreeOnLeast(figures, 1, PRICE_TOLERANCE_BPS) !== null
+    );
   };
   const hasSameState = (pool: Pool) =>
-    isAvailable(pool) === isAvailable(first) && pool.trading_halted === first.trading_halted;
+    isAvailable(pool) === isAvailable(firstPool) &&
+    pool.trading_halted === firstPool.trading_halted;
   return (
     pools.length === rowLists.length &&
     pools.every(hasSameState) &&
-    [assetDepth, nativeDepth, priceUsd].every(isNear)
+    [assetDepthOf, nativeDepthOf, priceUsdOf].every(isFigureNear)
   );
 }
 
 type PoolFigure = (pool: Pool) => bigint | null | undefined;
-const assetDepth: PoolFigure = (pool) => pool.balance_asset;
-const nativeDepth: PoolFigure = (pool) => pool.balance_rune ?? pool.balance_cacao;
-const priceUsd: PoolFigure = (pool) => pool.asset_tor_price;
+const assetDepthOf: PoolFigure = (pool) => pool.balance_asset;
+const nativeDepthOf: PoolFigure = (pool) => pool.balance_rune ?? pool.balance_cacao;
+const priceUsdOf: PoolFigure = (pool) => pool.asset_tor_price;
 
 function agreePool(asset: string, rowLists: PoolLists, quorum: Quorum): AgreedPool {
   const rows = rowLists.flat();
   const firstRows = rowLists.flatMap(([row]) => row ?? []);
   const agreeOnFigure = (figureOf: PoolFigure) => {
     const figures = firstRows.flatMap((pool) => figureOf(pool) ?? []);
-    return agreeOnLeast(figures, quorum, PRICE_BPS);
+    return agreeOnLeast(figures, quorum, PRICE_TOLERANCE_BPS);
   };
-  const flags = new Set(rows.map((pool) => pool.trading_halted));
+  const haltFlags = new Set(rows.map((pool) => pool.trading_halted));
   const statuses = new Set(rows.map((pool) => pool.status.toLowerCase()));
-  const decimals = firstRows.flatMap((pool) => pool.decimals ?? []);
-  const agreed = {
+  const statedDecimals = firstRows.flatMap((pool) => pool.decimals ?? []);
+  const agreedPool = {
     asset,
     status: statuses.size > 1 ? null : (rows[0] as Pool).status,
-    ...(flags.has(true) && { trading_halted: true }),
-    assetDepth: agreeOnFigure(assetDepth),
-    nativeDepth: agreeOnFigure(nativeDepth),
-    decimals: agreeOn(decimals, quorum),
-    priceUsd: agreeOnFigure(priceUsd),
+    ...(haltFlags.has(true) && { trading_halted: true }),
+    assetDepth: agreeOnFigure(assetDepthOf),
+    nativeDepth: agreeOnFigure(nativeDepthOf),
+    decimals: agreeOn(statedDecimals, quorum),
+    priceUsd: agreeOnFigure(priceUsdOf),
   };
-  if (rows.every(isClosed)) return { ...agreed, doubt: null };
+  if (rows.every(isClosed)) return { ...agreedPool, doubt: null };
   if (rowLists.some((nodeRows) => nodeRows.length > 1))
-    return { ...agreed, doubt: because("pool_listed_twice") };
-  if (statuses.size > 1 || flags.size > 1)
-    return { ...agreed, doubt: because("pool_trading_disputed") };
-  const isDeep = agreed.assetDepth !== null && agreed.nativeDepth !== null;
-  return { ...agreed, doubt: isDeep ? null : because("pool_depths_differ") };
+    return { ...agreedPool, doubt: because("pool_listed_twice") };
+  if (statuses.size > 1 || haltFlags.size > 1)
+    return { ...agreedPool, doubt: because("pool_trading_disputed") };
+  const areDepthsAgreed = agreedPool.assetDepth !== null && agreedPool.nativeDepth !== null;
+  return { ...agreedPool, doubt: areDepthsAgreed ? null : because("pool_depths_differ") };
 }
 
 function compareDepth(a: AgreedPool, b: AgreedPool): number {

@@ -29,65 +29,73 @@ export function indexerPrices(preset: Preset, pools: IndexerPools): Map<string, 
   const prices = new Map<string, bigint>();
   const deepestFirst = [...pools].sort((a, b) => (a.runeDepth < b.runeDepth ? 1 : -1));
   for (const pool of deepestFirst) {
-    const price = parsePrice(pool.assetPriceUSD);
-    if (price === null) continue;
-    prices.set(pool.asset.toUpperCase(), price);
+    const priceUsd = parsePrice(pool.assetPriceUSD);
+    if (priceUsd === null) continue;
+    prices.set(pool.asset.toUpperCase(), priceUsd);
     if (prices.has(preset.nativeAsset) || pool.runeDepth === 0n) continue;
-    const assetSideUsd = usdOfUnits(pool.assetDepth, decimalsOf(pool.asset.toUpperCase()), price);
-    const nativeUnit = 10n ** BigInt(decimalsOf(preset.nativeAsset));
-    prices.set(preset.nativeAsset, mulDiv(assetSideUsd, nativeUnit, pool.runeDepth));
+    const assetSideUsd = usdOfUnits(
+      pool.assetDepth,
+      decimalsOf(pool.asset.toUpperCase()),
+      priceUsd,
+    );
+    const nativeUnitBase = 10n ** BigInt(decimalsOf(preset.nativeAsset));
+    prices.set(preset.nativeAsset, mulDiv(assetSideUsd, nativeUnitBase, pool.runeDepth));
   }
   return prices;
 }
 
-/** How far a dollar coin strays from a dollar, and an indexer's data from the nodes'. */
-const INDEXED_BPS = 500n;
-const DOLLAR_COINS: readonly (string | undefined)[] = ["USDC", "USDT"];
+/** A dollar coin may stray this far from a dollar, and an indexer's data from the nodes'. */
+const INDEXER_TOLERANCE_BPS = 500n;
+const DOLLAR_TICKERS: readonly (string | undefined)[] = ["USDC", "USDT"];
 
-/** Prices that the nodes' depths confirm. The deepest pool of a dollar coin is the measure. */
+/** Keeps the prices that the nodes' depths confirm, measured by the deepest dollar coin's pool. */
 export function confirmedPrices(
   preset: Preset,
-  indexed: Prices,
+  indexedPrices: Prices,
   pools: readonly AgreedPool[],
 ): Prices {
   const { nativeAsset } = preset;
-  const nativePrice = indexed.get(nativeAsset);
-  const dollarPool = pools.find((pool) => DOLLAR_COINS.includes(parseAsset(pool.asset)?.ticker));
-  if (nativePrice === undefined || !dollarPool) return new Map();
-  const isConfirmed = (price: bigint, { asset, assetDepth, nativeDepth }: AgreedPool) => {
+  const nativePriceUsd = indexedPrices.get(nativeAsset);
+  const dollarPool = pools.find((pool) => DOLLAR_TICKERS.includes(parseAsset(pool.asset)?.ticker));
+  if (nativePriceUsd === undefined || !dollarPool) return new Map();
+  const isPriceConfirmed = (priceUsd: bigint, { asset, assetDepth, nativeDepth }: AgreedPool) => {
     if (!assetDepth || !nativeDepth) return false;
     // Both sides of a pool are worth the same.
-    const sides = [
-      usdOfUnits(assetDepth, decimalsOf(asset), price),
-      usdOfUnits(nativeDepth, decimalsOf(nativeAsset), nativePrice),
+    const sidesUsd = [
+      usdOfUnits(assetDepth, decimalsOf(asset), priceUsd),
+      usdOfUnits(nativeDepth, decimalsOf(nativeAsset), nativePriceUsd),
     ];
-    return agreeOnLeast(sides, 2, INDEXED_BPS) !== null;
+    return agreeOnLeast(sidesUsd, 2, INDEXER_TOLERANCE_BPS) !== null;
   };
-  if (!isConfirmed(USD_UNITS, dollarPool)) return new Map();
-  const prices = new Map<string, bigint>([[nativeAsset, nativePrice]]);
+  if (!isPriceConfirmed(USD_UNITS, dollarPool)) return new Map();
+  const prices = new Map<string, bigint>([[nativeAsset, nativePriceUsd]]);
   for (const pool of pools) {
-    const price = indexed.get(pool.asset);
-    if (price !== undefined && isConfirmed(price, pool)) prices.set(pool.asset, price);
+    const priceUsd = indexedPrices.get(pool.asset);
+    if (priceUsd !== undefined && isPriceConfirmed(priceUsd, pool))
+      prices.set(pool.asset, priceUsd);
   }
   return prices;
 }
 
 /** The indexer prints floats ("0.38", "1.2e-05", "NaN"). In 1e8, rounded down; null for zero. */
-function parsePrice(text: string | undefined): bigint | null {
-  const match = /^(\d{1,30})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text ?? "");
+function parsePrice(priceText: string | undefined): bigint | null {
+  const match = /^(\d{1,30})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(priceText ?? "");
   if (!match) return null;
-  const fraction = match[2] ?? "";
-  const shift = FIXED_DECIMALS + Number(match[3] ?? 0) - fraction.length;
-  const digits = BigInt(`${match[1]}${fraction}`);
-  const price = shift >= 0 ? digits * 10n ** BigInt(shift) : digits / 10n ** BigInt(-shift);
-  return price > 0n ? price : null;
+  const fractionDigits = match[2] ?? "";
+  const decimalShift = FIXED_DECIMALS + Number(match[3] ?? 0) - fractionDigits.length;
+  const digits = BigInt(`${match[1]}${fractionDigits}`);
+  const price1e8 =
+    decimalShift >= 0
+      ? digits * 10n ** BigInt(decimalShift)
+      : digits / 10n ** BigInt(-decimalShift);
+  return price1e8 > 0n ? price1e8 : null;
 }
 
 export function priceAmount(prices: Prices, asset: string, base: bigint): Money {
-  const price = prices.get(asset);
+  const priceUsd = prices.get(asset);
   return {
     asset,
     base,
-    usd: price === undefined ? null : usdOfUnits(base, decimalsOf(asset), price),
+    usd: priceUsd === undefined ? null : usdOfUnits(base, decimalsOf(asset), priceUsd),
   };
 }

@@ -1,5 +1,5 @@
-// What a swap costs: worth sent minus worth received, by the pools' depths. Depths have more digits
-// than prices, which for a cheap token have two or three. Every share is of the amount sent.
+// Computes what a swap costs: worth sent minus worth received, by the pools' depths, which have more
+// digits than a cheap token's price. Every share is of the amount sent.
 
 import type { Money } from "../model/envelope.ts";
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
@@ -9,7 +9,7 @@ import type { Depths } from "./fees.ts";
 import type { AgreedPool } from "./pool-agreement.ts";
 import { type Prices, priceAmount } from "./prices.ts";
 
-/** Pools and quotes are read seconds apart. Beyond a gain of 1 % they do not fit each other. */
+/** Pools and quotes are read seconds apart. At a gain above 1 % they do not fit each other. */
 const GAIN_LIMIT_BPS = -100;
 
 type QuotedSwap = Pick<QuoteReading, "from" | "to"> & {
@@ -40,19 +40,23 @@ interface QuoteWorth {
 
 export function quoteWorth(swap: QuotedSwap, sources: WorthSources): QuoteWorth {
   const { from, to, amount, expectedAmountOut, fees } = swap;
-  const sent = amountInTarget(swap, sources);
+  const sentInTarget = amountInTarget(swap, sources);
   const usdOf = (asset: string, base: bigint) =>
     priceAmount(sources.prices, layer1Asset(asset) ?? asset, base).usd;
   const sentUsd = usdOf(from, amount);
   // The parts' dollars add up to the total. A part may be negative.
   const moneyOf = (base: bigint | null): Money | null =>
-    base === null || !sent ? null : { asset: to, base, usd: sentUsd && (sentUsd * base) / sent };
-  const bpsOf = (base: bigint | null) => (base === null || !sent ? null : shareBps(base, sent));
-  const { totalCost, priceImpact } = sent ? quoteCost(sent, swap) : unknownCost;
-  const received = totalCost === null || sent === null ? expectedAmountOut : sent - totalCost;
+    base === null || !sentInTarget
+      ? null
+      : { asset: to, base, usd: sentUsd && (sentUsd * base) / sentInTarget };
+  const bpsOf = (base: bigint | null) =>
+    base === null || !sentInTarget ? null : shareBps(base, sentInTarget);
+  const { totalCost, priceImpact } = sentInTarget ? quoteCost(sentInTarget, swap) : unknownCost;
+  const receivedBase =
+    totalCost === null || sentInTarget === null ? expectedAmountOut : sentInTarget - totalCost;
   return {
     sentUsd,
-    receivedUsd: moneyOf(received)?.usd ?? usdOf(to, expectedAmountOut),
+    receivedUsd: moneyOf(receivedBase)?.usd ?? usdOf(to, expectedAmountOut),
     totalCost: moneyOf(totalCost),
     totalCostBps: bpsOf(totalCost),
     priceImpact: moneyOf(priceImpact),
@@ -69,41 +73,48 @@ interface QuoteCost {
 
 const unknownCost: QuoteCost = { totalCost: null, priceImpact: null };
 
-/** `sent` is the amount sent, in the target asset. */
+/** `sentInTarget` is the worth of the amount sent, in base units of the target asset. */
 function quoteCost(
-  sent: bigint,
+  sentInTarget: bigint,
   { expectedAmountOut, fees }: Pick<QuotedSwap, "expectedAmountOut" | "fees">,
 ): QuoteCost {
-  const cost = sent - expectedAmountOut;
-  const statedFees = fees.reduce((sum, { amount: fee }) => sum + (fee?.base ?? 0n), 0n);
-  const isFitting = statedFees <= sent && shareBps(cost - statedFees, sent) >= GAIN_LIMIT_BPS;
-  if (!isFitting) return unknownCost;
+  const costBase = sentInTarget - expectedAmountOut;
+  const statedFeesBase = fees.reduce((sum, { amount: fee }) => sum + (fee?.base ?? 0n), 0n);
+  const doDepthsFitQuote =
+    statedFeesBase <= sentInTarget &&
+    shareBps(costBase - statedFeesBase, sentInTarget) >= GAIN_LIMIT_BPS;
+  if (!doDepthsFitQuote) return unknownCost;
   const hasAllFees = fees.every(({ amount: fee }) => fee !== null);
   // A total below the fees comes from older depths or a false source: the fees are the least cost.
-  if (cost < statedFees)
-    return hasAllFees ? { totalCost: statedFees, priceImpact: 0n } : unknownCost;
-  return { totalCost: cost, priceImpact: hasAllFees ? cost - statedFees : null };
+  if (costBase < statedFeesBase)
+    return hasAllFees ? { totalCost: statedFeesBase, priceImpact: 0n } : unknownCost;
+  return { totalCost: costBase, priceImpact: hasAllFees ? costBase - statedFeesBase : null };
 }
 
-/** In bps of the amount sent; null where a depth is unknown. */
-export function lossBps(swap: SentAmount, loss: bigint, sources: WorthSources): number | null {
-  const sent = amountInTarget(swap, sources);
-  return sent ? shareBps(loss, sent) : null;
+/** A loss in bps of the amount sent; null where a depth is unknown. */
+export function lossBps(swap: SentAmount, lossBase: bigint, sources: WorthSources): number | null {
+  const sentInTarget = amountInTarget(swap, sources);
+  return sentInTarget ? shareBps(lossBase, sentInTarget) : null;
 }
 
-/** Without slip and fees; null where a depth is unknown. */
+/** The amount's worth in the target asset, without slip and fees; null where a depth is unknown. */
 export function amountInTarget(
   { from, to, amount }: SentAmount,
   sources: Pick<WorthSources, "pools" | "nativeAsset">,
 ): bigint | null {
   if (layer1Asset(from) === layer1Asset(to)) return amount;
-  const native: Depths = { asset: 1n, native: 1n };
-  const isNative = (asset: string) => layer1Asset(asset) === sources.nativeAsset;
-  const [sold, bought] = [from, to].map((asset) =>
-    isNative(asset) ? native : depthsOf(asset, sources.pools ?? []),
+  const nativeDepths: Depths = { asset: 1n, native: 1n };
+  const isNativeAsset = (asset: string) => layer1Asset(asset) === sources.nativeAsset;
+  const [soldDepths, boughtDepths] = [from, to].map((asset) =>
+    isNativeAsset(asset) ? nativeDepths : depthsOf(asset, sources.pools ?? []),
   );
-  if (!sold || !bought || sold.asset === 0n || bought.native === 0n) return null;
-  return mulDiv(amount, sold.native * bought.asset, sold.asset * bought.native);
+  if (!soldDepths || !boughtDepths || soldDepths.asset === 0n || boughtDepths.native === 0n)
+    return null;
+  return mulDiv(
+    amount,
+    soldDepths.native * boughtDepths.asset,
+    soldDepths.asset * boughtDepths.native,
+  );
 }
 
 /** Null for the native asset, without a pool, and where the nodes disagree on its depths. */
@@ -115,8 +126,8 @@ export function depthsOf(asset: string, pools: readonly PoolDepths[]): Depths | 
     : { asset: assetDepth, native: nativeDepth };
 }
 
-/** To the nearest hundredth of a bps. */
+/** Rounded to the nearest hundredth of a bps. */
 function shareBps(part: bigint, whole: bigint): number {
-  const size = Number(divRound((part < 0n ? -part : part) * 1_000_000n, whole)) / 100;
-  return part < 0n ? 0 - size : size;
+  const absoluteBps = Number(divRound((part < 0n ? -part : part) * 1_000_000n, whole)) / 100;
+  return part < 0n ? 0 - absoluteBps : absoluteBps;
 }

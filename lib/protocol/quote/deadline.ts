@@ -62,5 +62,5 @@ function pairScope({ from, to, evidence }: QuoteSubject): HaltScope {
   const assets = [from, to].flatMap((asset) => layer1Asset(asset) ?? []);
   const poolChains = assets.map((asset) => asset.split(".", 1)[0] as string);
   const transferChains = [from, to].map((asset) => payoutChainCode(asset, evidence.preset));
-  return { assets, chains: [...poolChains, ...transferChains], forms: [from, to] };
+  return { assets, chains: [...poolChains, ...transferChains], swapAssets: [from, to] };
 }

@@ -50,7 +50,7 @@ export function quoteFigures(
   const poolSwap = { from, to, amount, quotedOut, fees, streaming };
   const { thinPool, forecastOut, maxBearableAmount } = poolLimits(poolSwap, isOrder, market);
   // An order waits for its price, so refills of the pools do not matter.
-  const outWithoutRefill = isOrder ? null : (thinPool?.unfilled ?? null);
+  const outWithoutRefill = isOrder ? null : (thinPool?.unfilledOut ?? null);
   const expectedAmountOut =
     outWithoutRefill === null ? quotedOut : deriveAgreed([quotedOut], (_) => outWithoutRefill);
   const worthSources = { prices, pools, nativeAsset: preset.nativeAsset };
@@ -94,6 +94,6 @@ function poolLimits(
   return {
     thinPool,
     forecastOut: isInParts ? forecastOf(swap, pools, nativeAsset) : null,
-    maxBearableAmount: nearlyThinPool?.bearable ?? null,
+    maxBearableAmount: nearlyThinPool?.bearableIn ?? null,
   };
 }

@@ -1,5 +1,4 @@
-// This folder decides whether it is safe to send now: it compares nodes, and judges.
-// This file: the advice.
+// This folder compares nodes and judges whether it is safe to send now. This file writes the advice.
 
 import type { DepositShape } from "../model/deposit-shape.ts";
 import {
@@ -39,10 +38,11 @@ function listWarnings(
   { warnings }: Advice,
   source: Source,
   operators: readonly string[],
-  dissent: Warning | null,
+  outvotedWarning: Warning | null,
 ) {
   if (source === "sample") return [sampleWarning, ...warnings];
-  if (new Set(operators).size > 1) return dissent === null ? warnings : [...warnings, dissent];
+  if (new Set(operators).size > 1)
+    return outvotedWarning === null ? warnings : [...warnings, outvotedWarning];
   return [...warnings, operators.length > 1 ? oneOperatorWarning : oneSourceWarning];
 }
 
@@ -50,9 +50,9 @@ export function advisedMembers(
   advice: Advice,
   source: Source,
   operators: readonly string[],
-  dissent: Warning | null,
+  outvotedWarning: Warning | null,
 ) {
-  const warnings = listWarnings(advice, source, operators, dissent);
+  const warnings = listWarnings(advice, source, operators, outvotedWarning);
   return { warnings, advice: adviceSentences(advice, source) };
 }
 
@@ -77,19 +77,19 @@ export function networkAdvice(facts: NetworkFacts): Advice {
   if (facts.network.verdict === "halted") return haltedAdvice;
   const warnings = networkWarnings(facts);
   const chain = singleChainOf(facts);
-  const note = chain === null ? null : chainNote(chain, facts.network, facts.preset);
-  if (note?.stops === "sending")
-    return { lead: message("together", { messages: note.messages }), warnings, act: null };
+  const noteOfChain = chain === null ? null : chainNote(chain, facts.network, facts.preset);
+  if (noteOfChain?.stops === "sending")
+    return { lead: message("together", { messages: noteOfChain.messages }), warnings, act: null };
   const { reason } = facts.network;
   if (reason !== null) {
-    const doubt = forbidFor(reason)(doubtMessage(reason));
-    return { lead: null, warnings: [doubt, ...warnings], act: null };
+    const doubtWarning = forbidFor(reason)(doubtMessage(reason));
+    return { lead: null, warnings: [doubtWarning, ...warnings], act: null };
   }
-  // Pauses of new liquidity touch no send, so the sign does not count them.
-  const { pauseDisputed: disputedPauses = [] } = facts.assetHalts;
+  // A pause of new liquidity stops no swap, so the sign does not count these warnings.
+  const { pauseDisputedAssets = [] } = facts.assetHalts;
   const pauseWarnings =
-    disputedPauses.length > 0
-      ? [warnOf("sources_disagree")(message("liquidity_disputed", { assets: disputedPauses }))]
+    pauseDisputedAssets.length > 0
+      ? [warnOf("sources_disagree")(message("liquidity_disputed", { assets: pauseDisputedAssets }))]
       : [];
   return {
     lead: warnings.length === 0 ? openMessage(facts) : null,
@@ -110,18 +110,18 @@ export function inboundsAdvice(
   rows: readonly Pick<InboundReading, "address" | "router" | "reason">[],
   warnings: readonly Warning[],
   shape: DepositShape | null,
-  /** What is wrong with the chain, where all rows are of one. */
+  /** What is wrong with the chain, where all rows are of one chain. */
   note: ChainNote | null,
 ): Advice {
   if (network.verdict === "halted") return haltedAdvice;
   const shownRows = rows.filter((row) => row.address !== null);
   if (shownRows.length === 0) return noAddressAdvice(rows, warnings, note);
-  const hasNative = rows.some(({ reason }) => reason?.code === "native_chain");
+  const hasNativeChain = rows.some(({ reason }) => reason?.code === "native_chain");
   const hasRouter = shownRows.some((row) => row.router !== null);
   return {
     lead: null,
     warnings,
-    act: message("send_to_addresses", { shape, hasNative, hasRouter }),
+    act: message("send_to_addresses", { shape, hasNative: hasNativeChain, hasRouter }),
   };
 }
 
@@ -138,10 +138,10 @@ function noAddressAdvice(
   }
   const reason = findSharedReason(rows);
   if (reason?.code === "deposit_not_known" || reason?.code === "halts_soon") {
-    const noAddress = message("no_address_for", { reason });
+    const noAddressMessage = message("no_address_for", { reason });
     if (reason.code === "halts_soon" && warnings.length > 0)
-      return { lead: noAddress, warnings, act: null };
-    return warnedAdvice(forbidFor(reason)(noAddress));
+      return { lead: noAddressMessage, warnings, act: null };
+    return warnedAdvice(forbidFor(reason)(noAddressMessage));
   }
   const forbid = reason === null ? forbidOf("not_checked") : forbidFor(reason);
   return {
@@ -156,8 +156,8 @@ function findSharedReason(rows: readonly Pick<InboundReading, "reason">[]): Reas
   // A chain that never has an address says nothing about the others.
   const vaultRows = rows.filter((row) => !hasNoVault(row.reason));
   const reasons = (vaultRows.length > 0 ? vaultRows : rows).map((row) => row.reason);
-  const [reason = null] = reasons;
-  return reasons.every((rowReason) => rowReason?.code === reason?.code) ? reason : null;
+  const [firstReason = null] = reasons;
+  return reasons.every((rowReason) => rowReason?.code === firstReason?.code) ? firstReason : null;
 }
 
 const hasNoVault = (reason: Reason | null) =>
@@ -166,19 +166,23 @@ const hasNoVault = (reason: Reason | null) =>
 const nativeAdvice = factAdvice(message("native_chain"));
 
 /**
- * `unlisted`: assets that only some sources list.
- * `disputed`: assets that only some sources call available.
+ * `unlistedAssets`: only some sources list them.
+ * `disputedAssets`: only some sources call their pools available.
  */
 export function poolsAdvice(
   network: Judgement,
-  unlisted: readonly string[],
-  disputed: readonly string[] = [],
+  unlistedAssets: readonly string[],
+  disputedAssets: readonly string[] = [],
 ): Advice {
   if (network.verdict === "halted") return haltedAdvice;
   const warn = warnOf("sources_disagree");
   const warnings = [
-    ...(unlisted.length > 0 ? [warn(message("pools_unlisted", { assets: unlisted }))] : []),
-    ...(disputed.length > 0 ? [warn(message("pools_disputed", { assets: disputed }))] : []),
+    ...(unlistedAssets.length > 0
+      ? [warn(message("pools_unlisted", { assets: unlistedAssets }))]
+      : []),
+    ...(disputedAssets.length > 0
+      ? [warn(message("pools_disputed", { assets: disputedAssets }))]
+      : []),
   ];
   return { lead: message("ask_for_quote"), warnings, act: null };
 }

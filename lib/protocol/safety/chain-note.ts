@@ -1,4 +1,4 @@
-// What is wrong with one chain, and what that means.
+// Describes what is wrong with one chain, and what that means for deposits and payouts.
 
 import { type HaltedDeposit, type Message, message } from "../model/messages.ts";
 import type { ChainNote, HaltParameter } from "../model/network-status.ts";
@@ -14,12 +14,12 @@ export function chainNote(
   network: Judgement,
   preset: Preset,
 ): ChainNote | null {
-  const candidates = [
+  const judgementsByStop = [
     ["sending", chain.trading],
     ["payouts", chain.signing],
     ["liquidity", chain.liquidity],
   ] as const;
-  const [stops, judgement] = candidates.find(([, { verdict }]) => verdict !== "open") ?? [];
+  const [stops, judgement] = judgementsByStop.find(([, { verdict }]) => verdict !== "open") ?? [];
   if (stops === undefined) return null;
   const isHalted = judgement.verdict === "halted";
   const [firstMessage, ...moreMessages] = chainMessages(chain, network, preset);
@@ -34,32 +34,34 @@ export function chainNote(
   };
 }
 
-/** `parameters` adds those that pause new liquidity of the chain's pools. */
+/** From `parameters` come those that pause new liquidity in the chain's pools. */
 export function listHalts(
   chain: ChainJudgement,
   parameters: Readonly<Record<string, HaltParameter>> = {},
 ): string[] {
-  const pools = Object.entries(parameters).flatMap(([name, { inForce }]) =>
+  const poolPauses = Object.entries(parameters).flatMap(([name, { inForce }]) =>
     inForce && pausedPoolOf(name)?.startsWith(`${chain.chain}.`) ? [name] : [],
   );
-  return [...new Set([...questions.flatMap((question) => chain[question].haltedBy), ...pools])];
+  return [
+    ...new Set([...questions.flatMap((question) => chain[question].haltedBy), ...poolPauses]),
+  ];
 }
 
 function chainMessages(chain: ChainJudgement, network: Judgement, preset: Preset): Message[] {
   const { trading, signing, liquidity } = chain;
-  const isHalted = trading.verdict === "halted";
+  const isTradingHalted = trading.verdict === "halted";
   const messages = [
     tradingMessage(chain, network, preset),
-    ...(isHalted ? [] : [signingMessage(signing, trading)]),
-    ...(isHalted ? [] : [liquidityMessage(liquidity, [trading, signing])]),
+    ...(isTradingHalted ? [] : [signingMessage(signing, trading)]),
+    ...(isTradingHalted ? [] : [liquidityMessage(liquidity, [trading, signing])]),
   ];
   const distinctMessages = withoutRepeats(messages.filter((item) => item !== null));
   const repeatedReason = findRepeatedReason(chain);
   if (repeatedReason === null) return distinctMessages;
-  const doubts = (isHalted ? [] : [trading, signing, liquidity]).flatMap(({ verdict, reason }) =>
-    verdict === "unknown" ? withCauses(reason) : [],
+  const doubtReasons = (isTradingHalted ? [] : [trading, signing, liquidity]).flatMap(
+    ({ verdict, reason }) => (verdict === "unknown" ? listCauses(reason) : []),
   );
-  return [...distinctMessages, repeatedMessage(repeatedReason, doubts)];
+  return [...distinctMessages, repeatedHaltMessage(repeatedReason, doubtReasons)];
 }
 
 /** Questions that are unknown for the same reason have one message. */
@@ -70,20 +72,25 @@ function withoutRepeats(messages: readonly Message[]): Message[] {
 /** Why a halt could not be checked again, where an earlier judgement is repeated. */
 function findRepeatedReason(chain: ChainJudgement): Reason | null {
   const judgements = questions.map((question) => chain[question]);
-  const repeated = judgements.find(({ verdict, reason }) => verdict === "halted" && reason);
-  return repeated?.reason ?? null;
+  const repeatedHalt = judgements.find(({ verdict, reason }) => verdict === "halted" && reason);
+  return repeatedHalt?.reason ?? null;
 }
 
-const withCauses = (reason: Reason): Reason[] => [
+const listCauses = (reason: Reason): Reason[] => [
   reason,
-  ...(reason.cause ? withCauses(reason.cause) : []),
+  ...(reason.cause ? listCauses(reason.cause) : []),
 ];
 
-function repeatedMessage(reason: Reason, doubts: readonly Reason[]): Message {
+function repeatedHaltMessage(reason: Reason, doubtReasons: readonly Reason[]): Message {
   const { cause = reason } = reason;
-  const { seconds = null } = (reason.cause ? reason.params : {}) as { readonly seconds?: number };
-  const isNamed = doubts.some((doubt) => isSameReason(doubt, cause));
-  return message("chain_halted_before", { seconds, reason: isNamed ? null : cause });
+  const { seconds: ageSeconds = null } = (reason.cause ? reason.params : {}) as {
+    readonly seconds?: number;
+  };
+  const isCauseNamed = doubtReasons.some((doubt) => isSameReason(doubt, cause));
+  return message("chain_halted_before", {
+    seconds: ageSeconds,
+    reason: isCauseNamed ? null : cause,
+  });
 }
 
 function tradingMessage(chain: ChainJudgement, network: Judgement, preset: Preset): Message | null {
@@ -94,61 +101,63 @@ function tradingMessage(chain: ChainJudgement, network: Judgement, preset: Prese
     fate: depositFate(chain, preset),
     dust: preset.dustPayout,
     refunds: chain.signing.verdict,
-    isForGood: isForGood(trading.haltedBy, chain.chain, preset),
+    isForGood: isHaltForGood(trading.haltedBy, chain.chain, preset),
     others: network.verdict,
   });
 }
 
-export function isForGood(haltedBy: readonly string[], chain: string, preset: Preset): boolean {
+export function isHaltForGood(haltedBy: readonly string[], chain: string, preset: Preset): boolean {
   return haltedBy.includes(ragnarokKey(gasAssetOf(preset, chain)).name);
 }
 
 function depositFate({ chain, trading }: ChainJudgement, preset: Preset): HaltedDeposit["fate"] {
-  const isNative = chain === preset.nativeChain;
+  const isNativeChain = chain === preset.nativeChain;
   // MAYAChain's `handler_deposit.go` checks this key by its name.
-  const isRejected =
+  const isDepositRejected =
     preset.haltedDeposit === "rejected" || trading.haltedBy.includes(`HALT${chain}CHAIN`);
-  if (isNative && isRejected) return "rejected";
-  if (!isNative && isStandstill(trading.haltedBy, chain)) return "unseen";
+  if (isNativeChain && isDepositRejected) return "rejected";
+  if (!isNativeChain && isStandstill(trading.haltedBy, chain)) return "unseen";
   // THORNode and mayanode, `helpers.go` (refundTx): nothing is refunded from an empty pool.
-  if (isForGood(trading.haltedBy, chain, preset)) return "not_swapped";
+  if (isHaltForGood(trading.haltedBy, chain, preset)) return "not_swapped";
   return mayStandStill(trading.haltedBy, chain) ? "not_known" : "refunded";
 }
 
-function signingMessage(signing: Judgement, trading: Judgement): Message | null {
-  if (signing.verdict === "open") return null;
-  if (signing.verdict === "unknown") return uncheckedMessage(signing.reason);
-  return message("chain_payouts_wait", { isTrading: trading.verdict === "open" });
+function signingMessage(signingJudgement: Judgement, tradingJudgement: Judgement): Message | null {
+  if (signingJudgement.verdict === "open") return null;
+  if (signingJudgement.verdict === "unknown") return uncheckedMessage(signingJudgement.reason);
+  return message("chain_payouts_wait", { isTrading: tradingJudgement.verdict === "open" });
 }
 
 function liquidityMessage(
-  liquidity: Judgement,
+  liquidityJudgement: Judgement,
   otherJudgements: readonly Judgement[],
 ): Message | null {
-  if (liquidity.verdict === "open") return null;
-  if (liquidity.verdict === "unknown") return uncheckedMessage(liquidity.reason);
-  const isElseOpen = otherJudgements.every((judgement) => judgement.verdict === "open");
-  return message("chain_liquidity_paused", { isElseOpen });
+  if (liquidityJudgement.verdict === "open") return null;
+  if (liquidityJudgement.verdict === "unknown") return uncheckedMessage(liquidityJudgement.reason);
+  const areOthersOpen = otherJudgements.every((judgement) => judgement.verdict === "open");
+  return message("chain_liquidity_paused", { isElseOpen: areOthersOpen });
 }
 
-/** Only a new release of the protocol adds a chain. */
+/** A chain that nodes do not list gets no retry time: only a new release adds a chain. */
 const uncheckedMessage = (reason: Reason) =>
   reason.code === "not_listed" ? message("not_listed", { reason }) : doubtMessage(reason);
 
-/** In a standstill no deposit is seen, so none is refunded either. */
+/** In a standstill the network sees no deposit, so it refunds none either. */
 function isStandstill(haltedBy: readonly string[], chain: string): boolean {
-  const keys = [...networkKeys.whole, ...keysOfChain(chain).whole].map((key) => key.name);
-  return haltedBy.some((name) => keys.includes(name));
+  const standstillNames = [...networkKeys.standstill, ...keysOfChain(chain).standstill].map(
+    (key) => key.name,
+  );
+  return haltedBy.some((name) => standstillNames.includes(name));
 }
 
 /**
- * No known parameter is in force, or the chain's flag is set without the parameter that sets it.
- * Flags alone do not tell the two kinds of halt apart.
+ * True where flags alone halt the chain, or its flag is set without the parameter that sets it:
+ * a flag does not tell a standstill from a halt of trading.
  */
 function mayStandStill(haltedBy: readonly string[], chain: string): boolean {
-  const isNamed = haltedBy.some((name) => !isFlag(name));
+  const hasParameter = haltedBy.some((name) => !isFlag(name));
   return (
-    !isNamed ||
+    !hasParameter ||
     (haltedBy.includes("chain_trading_paused") &&
       !haltedBy.includes(keysOfChain(chain).trading.name))
   );

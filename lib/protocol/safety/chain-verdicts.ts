@@ -1,5 +1,5 @@
-// The verdicts on the network and its chains. An `open` needs fresh, whole facts on which the nodes
-// agree. One fact that says halted ends it: `halted` where no whole node denies it, else `unknown`.
+// Judges the network and its chains. `open` needs fresh, whole facts on which the nodes agree. One
+// node that says halted excludes it: `halted` where no whole node denies that, else `unknown`.
 
 import { because, type Reason } from "../model/reasons.ts";
 import type { ChainJudgement, Judgement } from "../model/verdicts.ts";
@@ -20,24 +20,29 @@ import { findActiveHalts, isInForce } from "./halts-in-force.ts";
 import { decideVerdict, judgeKeys } from "./judgements.ts";
 import { findScheduleDoubt, findScheduled } from "./scheduled-halts.ts";
 
-/** A row must have all three flags: none follows from the others. */
+/** A row must state all three flags: no flag follows from the others. */
 const tradingFlags = ["halted", "global_trading_paused", "chain_trading_paused"] as const;
 const liquidityFlags = [...tradingFlags, "chain_lp_actions_paused"] as const;
 type Flag = (typeof liquidityFlags)[number];
 
 export function verdictsOf(evidence: Evidence): Verdicts {
-  const alarm = findAlarm(evidence, [networkKeys.alarm, ...listVaultAlarms(evidence)]);
-  const chains = new Map(
-    listChainCodes(evidence).map((chain) => [chain, judgeChain(evidence, chain, alarm)]),
+  const alarmReason = findAlarmReason(evidence, [networkKeys.alarm, ...listVaultAlarms(evidence)]);
+  const judgementsByChain = new Map(
+    listChainCodes(evidence).map((chain) => [chain, judgeChain(evidence, chain, alarmReason)]),
   );
   const { blockTimeMs } = evidence.clock;
-  const network = judgeNetwork(evidence, [...chains.values()], alarm);
-  return { network, chains, blockTimeMs, height: topHeight(evidence) };
+  const networkJudgement = judgeNetwork(evidence, [...judgementsByChain.values()], alarmReason);
+  return {
+    network: networkJudgement,
+    chains: judgementsByChain,
+    blockTimeMs,
+    height: topHeight(evidence),
+  };
 }
 
-function findAlarm(evidence: Evidence, keys: readonly HaltKey[]): Reason | null {
-  const alarm = keys.find((key) => nodesWithKeyOn(evidence, key).length > 0);
-  return alarm === undefined ? null : because("vault_alarm", { parameter: alarm.name });
+function findAlarmReason(evidence: Evidence, alarmKeys: readonly HaltKey[]): Reason | null {
+  const alarmKey = alarmKeys.find((key) => nodesWithKeyOn(evidence, key).length > 0);
+  return alarmKey === undefined ? null : because("vault_alarm", { parameter: alarmKey.name });
 }
 
 function nodesWithKeyOn(evidence: Evidence, key: HaltKey): NodeEvidence[] {
@@ -47,49 +52,49 @@ function nodesWithKeyOn(evidence: Evidence, key: HaltKey): NodeEvidence[] {
 function judgeNetwork(
   evidence: Evidence,
   chains: readonly ChainJudgement[],
-  alarm: Reason | null,
+  alarmReason: Reason | null,
 ): Judgement {
   const { nativeChain } = evidence.preset;
-  const isAnyOpen = chains.some(
+  const isAnyChainOpen = chains.some(
     ({ chain, trading }) => chain !== nativeChain && trading.verdict === "open",
   );
-  const keys = [networkKeys.trading, ...networkKeys.whole];
-  const active = findActiveHalts(evidence, (node, isKeyOn) => [
-    ...keys.filter(isKeyOn).map(({ name }) => name),
+  const tradingKeys = [networkKeys.trading, ...networkKeys.standstill];
+  const activeHalts = findActiveHalts(evidence, (node, isKeyOn) => [
+    ...tradingKeys.filter(isKeyOn).map(({ name }) => name),
     ...findGlobalPause(node),
   ]);
   const doubt =
     findDoubt(evidence, true) ??
-    findScheduleDoubt(evidence, keys) ??
-    alarm ??
-    (isAnyOpen ? null : because("no_chain_open"));
-  return decideVerdict(evidence, active, evidence.previous?.network, doubt);
+    findScheduleDoubt(evidence, tradingKeys) ??
+    alarmReason ??
+    (isAnyChainOpen ? null : because("no_chain_open"));
+  return decideVerdict(evidence, activeHalts, evidence.previousVerdicts?.network, doubt);
 }
 
 function judgeChain(
   evidence: Evidence,
   chain: string,
-  networkAlarm: Reason | null,
+  networkAlarmReason: Reason | null,
 ): ChainJudgement {
-  const { quorum, preset, previous } = evidence;
-  const earlier = previous?.chains.get(chain);
+  const { quorum, preset, previousVerdicts } = evidence;
+  const earlierJudgements = previousVerdicts?.chains.get(chain);
   const chainKeys = keysOfChain(chain);
-  const ragnarok = ragnarokKey(gasAssetOf(preset, chain));
-  const ragnarokSources = countSources(nodesWithKeyOn(evidence, ragnarok));
+  const endKey = ragnarokKey(gasAssetOf(preset, chain));
+  const endSourceCount = countSources(nodesWithKeyOn(evidence, endKey));
   // A chain's end is final, so it takes two sources.
-  const isEnded = ragnarokSources >= quorum;
-  const wholeKeys = [...networkKeys.whole, ...chainKeys.whole];
+  const isChainEnded = endSourceCount >= quorum;
+  const standstillKeys = [...networkKeys.standstill, ...chainKeys.standstill];
   const tradingKeys = [
     networkKeys.trading,
     chainKeys.trading,
-    ...wholeKeys,
-    ...(isEnded ? [ragnarok] : []),
+    ...standstillKeys,
+    ...(isChainEnded ? [endKey] : []),
   ];
   const signingKeys = [networkKeys.signing, chainKeys.signing];
   const liquidityKeys = [networkKeys.liquidity, chainKeys.liquidity, ...tradingKeys];
   const doubts: ChainDoubts = {
-    alarm: networkAlarm ?? findAlarm(evidence, [chainKeys.alarm]),
-    end: ragnarokSources > 0 && !isEnded ? because("end_disputed") : null,
+    alarmReason: networkAlarmReason ?? findAlarmReason(evidence, [chainKeys.alarm]),
+    endReason: endSourceCount > 0 && !isChainEnded ? because("end_disputed") : null,
   };
   const judgeFlags = (
     keys: readonly HaltKey[],
@@ -103,16 +108,16 @@ function judgeChain(
       findChainDoubt(evidence, chain, keys, flags, doubts),
     );
 
-  const trading = judgeFlags(tradingKeys, tradingFlags, earlier?.trading);
+  const tradingJudgement = judgeFlags(tradingKeys, tradingFlags, earlierJudgements?.trading);
   return {
     chain,
-    trading,
+    trading: tradingJudgement,
     // A deposit on a chain whose trading is halted is refunded less fees: both have one answer.
-    deposits: trading,
-    // Rows do not show signing.
-    signing: judgeKeys(evidence, [...signingKeys, ...wholeKeys], earlier?.signing),
+    deposits: tradingJudgement,
+    // Rows do not show signing: halt parameters alone decide.
+    signing: judgeKeys(evidence, [...signingKeys, ...standstillKeys], earlierJudgements?.signing),
     // A halt of trading refuses liquidity too. A pause of liquidity halts nothing else.
-    liquidity: judgeFlags(liquidityKeys, liquidityFlags, earlier?.liquidity),
+    liquidity: judgeFlags(liquidityKeys, liquidityFlags, earlierJudgements?.liquidity),
     scheduled: findScheduled(evidence, [...signingKeys, ...liquidityKeys, networkKeys.alarm]),
   };
 }
@@ -123,18 +128,18 @@ function findHaltsOfChain(
   keys: readonly HaltKey[],
   flags: readonly Flag[],
 ) {
-  const isNative = chain === evidence.preset.nativeChain;
+  const isNativeChain = chain === evidence.preset.nativeChain;
   return findActiveHalts(evidence, (node, isKeyOn) => [
     ...keys.filter(isKeyOn).map(({ name }) => name),
     ...flags.filter((flag) => rowsOf(node, chain).some((row) => row[flag] === true)),
-    ...(isNative ? findGlobalPause(node) : []),
+    ...(isNativeChain ? findGlobalPause(node) : []),
   ]);
 }
 
 interface ChainDoubts {
-  readonly alarm: Reason | null;
-  /** One source alone says that the chain ends. */
-  readonly end: Reason | null;
+  readonly alarmReason: Reason | null;
+  /** Set where only one source says that the chain ends. */
+  readonly endReason: Reason | null;
 }
 
 function findChainDoubt(
@@ -146,17 +151,17 @@ function findChainDoubt(
 ): Reason | null {
   // The native chain has no row.
   if (chain === evidence.preset.nativeChain)
-    return findDoubt(evidence, false) ?? findScheduleDoubt(evidence, keys) ?? doubts.alarm;
+    return findDoubt(evidence, false) ?? findScheduleDoubt(evidence, keys) ?? doubts.alarmReason;
   return (
     findDoubt(evidence, true) ??
     findRowDoubt(evidence, chain, flags) ??
     findScheduleDoubt(evidence, keys) ??
-    doubts.alarm ??
-    doubts.end
+    doubts.alarmReason ??
+    doubts.endReason
   );
 }
 
-/** Any row counts: the native chain has none of its own. */
+/** Looks in every row: the flag concerns all chains, and the native chain has no row. */
 function findGlobalPause({ rows }: NodeEvidence): ["global_trading_paused"] | [] {
   return rows?.some((row) => row.global_trading_paused === true) ? ["global_trading_paused"] : [];
 }

@@ -1,11 +1,11 @@
-// Why nothing may be judged `open`: facts that are missing, old, or on which the nodes differ.
+// Finds why nothing may be judged `open`: facts are missing or old, or the nodes differ.
 
 import { because, type Reason } from "../model/reasons.ts";
 import { MAX_LAG_BLOCKS } from "../model/verdicts.ts";
 import type { InboundAddress } from "../upstream/network-schemas.ts";
 import { onceFor } from "../values/once.ts";
 import { type Evidence, isWhole, rowsOf } from "./evidence.ts";
-import { isNear } from "./freshness.ts";
+import { areHeightsNear } from "./freshness.ts";
 
 export function findDoubt(evidence: Evidence, needsRows: boolean): Reason | null {
   const doubts = doubtsOf(evidence);
@@ -21,51 +21,51 @@ function judgeDoubt(
   { nodes, quorum, noNodesReason, clock }: Evidence,
   needsRows: boolean,
 ): Reason | null {
-  // If nothing at all was read, nothing else needs a reason.
+  // If nothing was read, the reason is why no node answered, not the missing clock.
   if (nodes.length === 0 && clock.height === null) return noNodesReason;
   if (clock.freshness !== "fresh" || clock.height === null)
     return clock.reason ?? because("clock_not_read");
-  if (nodes.every((node) => node.rolledBack)) return noNodesReason;
-  const heights = nodes.flatMap((node) => node.height ?? []);
-  const heightDoubt = findHeightDoubt(heights, clock.height);
+  if (nodes.every((node) => node.hasRolledBack)) return noNodesReason;
+  const nodeHeights = nodes.flatMap((node) => node.height ?? []);
+  const heightDoubt = findHeightDoubt(nodeHeights, clock.height);
   if (heightDoubt !== null) return heightDoubt;
-  const wholeNodes = nodes.filter((node) => isWhole(node, needsRows)).length;
-  if (wholeNodes >= quorum) return null;
-  if (wholeNodes > 0) return because("one_whole_answer");
-  const [node] = nodes;
-  if (!node) return noNodesReason;
-  if (node.height === null) return because("newest_block_not_told");
-  return because(node.mimir === null ? "halts_not_told" : "chains_not_listed");
+  const wholeNodeCount = nodes.filter((node) => isWhole(node, needsRows)).length;
+  if (wholeNodeCount >= quorum) return null;
+  if (wholeNodeCount > 0) return because("one_whole_answer");
+  const [firstNode] = nodes;
+  if (!firstNode) return noNodesReason;
+  if (firstNode.height === null) return because("newest_block_not_told");
+  return because(firstNode.mimir === null ? "halts_not_told" : "chains_not_listed");
 }
 
 function findHeightDoubt(heights: readonly number[], clockHeight: number): Reason | null {
   const blocksApart = Math.max(...heights) - Math.min(...heights);
   if (blocksApart > MAX_LAG_BLOCKS) return because("sources_apart", { blocks: blocksApart });
-  const strayHeight = heights.find((height) => !isNear(height, clockHeight));
+  const strayHeight = heights.find((height) => !areHeightsNear(height, clockHeight));
   if (strayHeight === undefined) return null;
   return because("node_off_newest_block", { blocks: Math.abs(strayHeight - clockHeight) });
 }
 
-/** Null when each list has one complete row for the chain, and all these rows are equal. */
+/** Null where each node lists the chain once, completely, with the same address and router. */
 export function findRowDoubt(
   { nodes }: Evidence,
   chain: string,
-  flags: readonly (keyof InboundAddress & string)[],
+  requiredFlags: readonly (keyof InboundAddress & string)[],
 ): Reason | null {
-  const rowLists = nodes.filter((node) => node.rows?.length).map((node) => rowsOf(node, chain));
-  if (rowLists.every((rows) => rows.length === 0)) return because("chain_not_listed");
+  const rowsByNode = nodes.filter((node) => node.rows?.length).map((node) => rowsOf(node, chain));
+  if (rowsByNode.every((rows) => rows.length === 0)) return because("chain_not_listed");
   const chainRows: InboundAddress[] = [];
-  for (const rows of rowLists) {
+  for (const rows of rowsByNode) {
     const [row, ...repeatedRows] = rows;
     if (!row) return because("chain_listed_by_some");
     if (repeatedRows.length > 0) return because("chain_listed_twice");
     if (!row.address) return because("no_deposit_address");
-    if (flags.some((flag) => typeof row[flag] !== "boolean"))
+    if (requiredFlags.some((flag) => typeof row[flag] !== "boolean"))
       return because("chain_state_incomplete");
     chainRows.push(row);
   }
-  const isShared = (field: "address" | "router") =>
+  const isEqualInRows = (field: "address" | "router") =>
     new Set(chainRows.map((row) => row[field] || "")).size <= 1;
-  if (!isShared("address")) return because("addresses_differ");
-  return isShared("router") ? null : because("routers_differ");
+  if (!isEqualInRows("address")) return because("addresses_differ");
+  return isEqualInRows("router") ? null : because("routers_differ");
 }

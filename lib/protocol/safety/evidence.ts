@@ -1,4 +1,4 @@
-// What each node said, and how current it is. Answers of two nodes are never mixed.
+// Holds what each node said and how current it is. Answers of two nodes are never mixed.
 
 import type { Quorum } from "../model/agreed.ts";
 import type { Reason } from "../model/reasons.ts";
@@ -11,7 +11,7 @@ import {
 import type { InboundAddress, Mimir } from "../upstream/network-schemas.ts";
 import type { Preset } from "../values/chains.ts";
 import { onceFor } from "../values/once.ts";
-import { dataAgeMs, isNear, REPEAT_HALTED_MS } from "./freshness.ts";
+import { areHeightsNear, dataAgeMs, REPEAT_HALTED_MS } from "./freshness.ts";
 
 /** One node's answers; null where unread or unreadable. */
 export interface NodeEvidence {
@@ -23,7 +23,7 @@ export interface NodeEvidence {
   /** Height of the state that the rows describe. */
   readonly rowsHeight?: number | null;
   /** The node showed a much higher block before: it may say halted, but cannot support `open`. */
-  readonly rolledBack?: boolean;
+  readonly hasRolledBack?: boolean;
 }
 
 export interface Evidence {
@@ -31,11 +31,12 @@ export interface Evidence {
   /** The nodes that answered: two that are compared, and one that was just replaced. */
   readonly nodes: readonly NodeEvidence[];
   readonly quorum: Quorum;
+  /** Why no node is usable, if none is. */
   readonly noNodesReason: Reason;
   readonly clock: Clock;
   readonly nowMs: number;
-  /** The last judgement that was made with a fresh clock. */
-  readonly previous: Verdicts | null;
+  /** The last verdicts that were judged with a fresh clock. */
+  readonly previousVerdicts: Verdicts | null;
 }
 
 export interface Verdicts {
@@ -46,16 +47,18 @@ export interface Verdicts {
   readonly height: number | null;
 }
 
-/** A network adds one or two chains between our releases. */
+/** Limits the chains that the preset lacks: networks add one or two between our releases. */
 const MAX_OTHER_CHAINS = 16;
 
 /** The preset's chains, then others that enough nodes list: one node alone may invent a name. */
 export function listChainCodes({ preset, nodes, quorum }: Evidence): string[] {
   const presetCodes = new Set(preset.chains.map((chain) => chain.code));
   const listedCodes = new Set(nodes.flatMap((node) => node.rows ?? []).map((row) => row.chain));
-  const isShared = (code: string) =>
+  const isListedByQuorum = (code: string) =>
     nodes.filter((node) => rowsOf(node, code).length > 0).length >= quorum;
-  const otherCodes = [...listedCodes].filter((code) => !presetCodes.has(code) && isShared(code));
+  const otherCodes = [...listedCodes].filter(
+    (code) => !presetCodes.has(code) && isListedByQuorum(code),
+  );
   return [...presetCodes, ...otherCodes.sort().slice(0, MAX_OTHER_CHAINS)];
 }
 
@@ -84,12 +87,12 @@ function dateNode(node: NodeEvidence, clock: Clock): DatedNode | null {
     return { ...node, height: clock.height, lowHeight: clock.height, staleness: "undated" };
   const ageMs = dataAgeMs(clock, node.height);
   if (ageMs === null || ageMs > REPEAT_HALTED_MS) return null;
-  const isFresh = clock.freshness === "fresh" && isNear(clock.height, node.height);
+  const isNodeFresh = clock.freshness === "fresh" && areHeightsNear(clock.height, node.height);
   return {
     ...node,
     height: Math.max(node.height, clock.height),
     lowHeight: Math.min(node.height, clock.height),
-    staleness: isFresh ? "fresh" : "aged",
+    staleness: isNodeFresh ? "fresh" : "aged",
   };
 }
 
@@ -108,16 +111,16 @@ export function countSources(nodes: readonly NodeEvidence[]): number {
 /** A height far ahead of the clock does not count. */
 export function topHeight({ nodes, clock }: Pick<Evidence, "nodes" | "clock">): number | null {
   const maxHeight = (clock.height ?? Number.POSITIVE_INFINITY) + MAX_LAG_BLOCKS;
-  const heights = nodes.flatMap(({ height }) =>
+  const nodeHeights = nodes.flatMap(({ height }) =>
     height !== null && height <= maxHeight ? height : [],
   );
-  return heights.length === 0 ? null : Math.max(...heights);
+  return nodeHeights.length === 0 ? null : Math.max(...nodeHeights);
 }
 
 /** An empty list of rows is an unreadable answer, like an empty mimir. */
 export function isWhole(node: NodeEvidence, needsRows = true): boolean {
   return (
-    !node.rolledBack &&
+    !node.hasRolledBack &&
     node.height !== null &&
     node.mimir !== null &&
     (!needsRows || (node.rows?.length ?? 0) > 0)
@@ -125,23 +128,24 @@ export function isWhole(node: NodeEvidence, needsRows = true): boolean {
 }
 
 /**
- * With a size of 0, rate and fee are stand-ins, and nothing is paid out.
+ * With an outbound size of 0, gas rate and fee are placeholders, and nothing is paid out.
  * mayanode: `manager_gas_current.go` (GetGasRate, GetFee).
  */
 export const isGasUnknown = ({
-  outbound_tx_size: size,
-}: Pick<InboundAddress, "outbound_tx_size">): boolean => size !== undefined && /^0*$/.test(size);
+  outbound_tx_size: outboundSize,
+}: Pick<InboundAddress, "outbound_tx_size">): boolean =>
+  outboundSize !== undefined && /^0*$/.test(outboundSize);
 
 export function rowsOf({ rows }: NodeEvidence, chain: string): readonly InboundAddress[] {
-  return (rows && rowsByChain(rows).get(chain)) ?? [];
+  return (rows && groupByChain(rows).get(chain)) ?? [];
 }
 
-const rowsByChain = /* @__PURE__ */ onceFor((rows: readonly InboundAddress[]) => {
-  const byChain = new Map<string, InboundAddress[]>();
+const groupByChain = /* @__PURE__ */ onceFor((rows: readonly InboundAddress[]) => {
+  const rowsByChain = new Map<string, InboundAddress[]>();
   for (const row of rows) {
-    const chainRows = byChain.get(row.chain);
+    const chainRows = rowsByChain.get(row.chain);
     if (chainRows) chainRows.push(row);
-    else byChain.set(row.chain, [row]);
+    else rowsByChain.set(row.chain, [row]);
   }
-  return byChain;
+  return rowsByChain;
 });

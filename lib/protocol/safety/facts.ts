@@ -1,8 +1,8 @@
-// What the nodes, the indexers and the block clock say now. Older facts are read again or withheld.
+// Reads what nodes, indexers and the block clock say now. Older facts are read again or withheld.
 
 import { type Quorum, quorumOf } from "../model/agreed.ts";
 import type { Provider } from "../upstream/provider.ts";
-import { type BlockMark, FRESH_MS, isNear, judgeClock } from "./freshness.ts";
+import { areHeightsNear, type BlockMark, FRESH_MS, judgeClock } from "./freshness.ts";
 import { readNodeBlock } from "./node-block.ts";
 import {
   createNodesReader,
@@ -51,40 +51,49 @@ export function createFactsReader(setup: FactsSetup): FactsReader {
   return (signal) => readTimely(reader, signal);
 }
 
-export const isTimely = ({ askedAtMs }: Facts, nowMs: number) => nowMs - askedAtMs <= FACTS_LAST_MS;
+export const areFactsTimely = ({ askedAtMs }: Facts, nowMs: number) =>
+  nowMs - askedAtMs <= FACTS_LAST_MS;
 
-/** Reads twice at most: kept facts may expire while others are read. */
+/** Reads twice at most: cached facts may expire while others are read. */
 async function readTimely(reader: Reader, signal: AbortSignal): Promise<Facts> {
-  const isTimelyNow = (facts: Facts) => isTimely(facts, reader.now());
+  const areTimelyNow = (facts: Facts) => areFactsTimely(facts, reader.now());
   const facts = await readFacts(reader, signal);
-  const latest = isTimelyNow(facts) || signal.aborted ? facts : await readFacts(reader, signal);
-  return isTimelyNow(latest) ? latest : withoutNodes(latest);
+  const latestFacts =
+    areTimelyNow(facts) || signal.aborted ? facts : await readFacts(reader, signal);
+  return areTimelyNow(latestFacts) ? latestFacts : withoutNodes(latestFacts);
 }
 
 async function readFacts(reader: Reader, signal: AbortSignal): Promise<Facts> {
   const { now, quorum, indexerHeights } = reader;
   const startMs = now();
-  const [leading, second] = reader.indexers;
-  const leadingRead = leading ? readIndexer(leading, indexerHeights, signal) : null;
-  const readClockHeight = async () => freshHeight((await leadingRead)?.mark, now());
+  const [leadingIndexer, secondIndexer] = reader.indexers;
+  const leadingPromise = leadingIndexer
+    ? readIndexer(leadingIndexer, indexerHeights, signal)
+    : null;
+  const readClockHeight = async () => freshHeight((await leadingPromise)?.mark, now());
   const [nodesRead, leadingReading] = await Promise.all([
     reader.readNodes(signal, readClockHeight()),
-    leadingRead,
+    leadingPromise,
   ]);
-  const indexers = leadingReading ? [leadingReading] : [];
+  const indexerReadings = leadingReading ? [leadingReading] : [];
   const askedAtMs = Math.min(startMs, ...nodesRead.nodes.map((node) => node.askedAtMs));
-  const facts: Facts = { ...nodesRead, indexers, marks: marksOf(indexers), askedAtMs };
-  const usable = nodesRead.nodes.filter(isUsable);
-  const isTwoNodes = quorum > 1 && usable.length >= quorum;
-  if (isClockConfirmed(leadingReading, isTwoNodes ? usable : [], now())) return facts;
-  const [secondReading, block] = await Promise.all([
-    second ? readIndexer(second, indexerHeights, signal) : null,
-    readNodeBlock({ ...reader, seenHeights: reader.blockHeights }, usable, signal),
+  const facts: Facts = {
+    ...nodesRead,
+    indexers: indexerReadings,
+    marks: marksOf(indexerReadings),
+    askedAtMs,
+  };
+  const usableNodes = nodesRead.nodes.filter(isUsable);
+  const hasTwoNodes = quorum > 1 && usableNodes.length >= quorum;
+  if (isClockConfirmed(leadingReading, hasTwoNodes ? usableNodes : [], now())) return facts;
+  const [secondReading, nodeBlock] = await Promise.all([
+    secondIndexer ? readIndexer(secondIndexer, indexerHeights, signal) : null,
+    readNodeBlock({ ...reader, seenHeights: reader.blockHeights }, usableNodes, signal),
   ]);
-  const allIndexers = secondReading ? [...indexers, secondReading] : indexers;
-  // An indexer's unconfirmed time is one witness. Two nodes are two: their block alone counts.
-  const marks = isTwoNodes ? [] : marksOf(allIndexers);
-  return { ...facts, indexers: allIndexers, marks: block ? [...marks, block] : marks };
+  const allIndexers = secondReading ? [...indexerReadings, secondReading] : indexerReadings;
+  // An indexer's unconfirmed time has one source. The block of two nodes has two, and alone counts.
+  const marks = hasTwoNodes ? [] : marksOf(allIndexers);
+  return { ...facts, indexers: allIndexers, marks: nodeBlock ? [...marks, nodeBlock] : marks };
 }
 
 const marksOf = (indexers: readonly IndexerReading[]) => indexers.flatMap(({ mark }) => mark ?? []);
@@ -95,10 +104,10 @@ function isClockConfirmed(
   witnesses: readonly NodeReading[],
   nowMs: number,
 ): boolean {
-  const height = freshHeight(indexer?.mark, nowMs);
+  const indexerHeight = freshHeight(indexer?.mark, nowMs);
   // An indexer out of sync may lack the latest swaps.
-  if (height === null || !indexer?.inSync) return false;
-  return witnesses.every((node) => confirmsHeight(node, height, nowMs));
+  if (indexerHeight === null || !indexer?.inSync) return false;
+  return witnesses.every((node) => confirmsHeight(node, indexerHeight, nowMs));
 }
 
 /**
@@ -110,8 +119,8 @@ function confirmsHeight(
   height: number,
   nowMs: number,
 ): boolean {
-  const isNew = madeAfterMs !== null && nowMs - madeAfterMs <= FRESH_MS;
-  return isNew && facts.height !== null && isNear(facts.height, height);
+  const isBlockNew = madeAfterMs !== null && nowMs - madeAfterMs <= FRESH_MS;
+  return isBlockNew && facts.height !== null && areHeightsNear(facts.height, height);
 }
 
 function freshHeight(mark: BlockMark | null | undefined, nowMs: number): number | null {
@@ -121,6 +130,6 @@ function freshHeight(mark: BlockMark | null | undefined, nowMs: number): number 
 const withoutNodes = (facts: Facts): Facts => ({
   ...facts,
   nodes: [],
-  dropped: [...facts.nodes, ...facts.outvoted, ...facts.dropped],
-  outvoted: [],
+  droppedNodes: [...facts.nodes, ...facts.outvotedNodes, ...facts.droppedNodes],
+  outvotedNodes: [],
 });

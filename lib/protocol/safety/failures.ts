@@ -1,4 +1,4 @@
-// A reading that failed, as its envelope says so.
+// Turns the reason of a failed reading into the failure that its envelope states.
 
 import type { Failure } from "../model/envelope.ts";
 import { message } from "../model/messages.ts";
@@ -7,13 +7,13 @@ import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 
 const UNAVAILABLE_RETRY_SECONDS = 15;
 
-/** `seconds` until the next try, where the answer has a pace of its own. */
-export function failureOf(reason: Reason, seconds: number = retrySecondsOf(reason)): Failure {
+/** Pass `retrySeconds` for an answer that has its own pace. */
+export function failureOf(reason: Reason, retrySeconds: number = retrySecondsOf(reason)): Failure {
   return {
     code: reason.code,
     reason,
-    hint: doubtMessage(reason, seconds),
-    retryAfterSeconds: seconds,
+    hint: doubtMessage(reason, retrySeconds),
+    retryAfterSeconds: retrySeconds,
   };
 }
 

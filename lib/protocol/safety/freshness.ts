@@ -1,4 +1,4 @@
-// How old the newest block is. Ages count from the block's own time, not from our fetch.
+// Judges how old the newest block is. Ages count from the block's own time, not from our fetch.
 
 import { because, type Reason } from "../model/reasons.ts";
 import { type Clock, MAX_LAG_BLOCKS } from "../model/verdicts.ts";
@@ -12,7 +12,7 @@ export const REPEAT_HALTED_MS = 600_000;
 export interface BlockMark {
   readonly height: number;
   readonly timeMs: number;
-  readonly rolledBack: boolean;
+  readonly hasRolledBack: boolean;
 }
 
 export interface SeenHeight {
@@ -24,36 +24,41 @@ export interface SeenHeight {
 }
 
 /**
- * Small drops are ordinary: a gateway may have two machines. After REPEAT_HALTED_MS the height is
- * forgotten, so that one absurd height does not exclude a source for ever.
+ * A small drop is no rollback: a gateway may have two machines. After REPEAT_HALTED_MS the seen
+ * height is forgotten, so that one absurd height does not exclude a source for ever.
  */
 export function isRollback(
-  seen: SeenHeight | undefined,
+  seenHeight: SeenHeight | undefined,
   height: number,
   receivedAtMs: number,
 ): boolean {
-  if (seen === undefined || height >= seen.height - MAX_LAG_BLOCKS) return false;
-  const sinceMs = receivedAtMs - seen.receivedAtMs;
-  return sinceMs >= 0 && sinceMs <= REPEAT_HALTED_MS;
+  if (seenHeight === undefined || height >= seenHeight.height - MAX_LAG_BLOCKS) return false;
+  const elapsedMs = receivedAtMs - seenHeight.receivedAtMs;
+  return elapsedMs >= 0 && elapsedMs <= REPEAT_HALTED_MS;
 }
 
 export function rememberHeight(
-  seen: SeenHeight | undefined,
+  seenHeight: SeenHeight | undefined,
   height: number,
   receivedAtMs: number,
 ): SeenHeight {
-  const isForgotten = seen !== undefined && receivedAtMs - seen.receivedAtMs > REPEAT_HALTED_MS;
-  if (seen === undefined || height > seen.height || (isForgotten && height !== seen.height)) {
-    const isHigher = seen !== undefined && height > seen.height;
+  const isHeightForgotten =
+    seenHeight !== undefined && receivedAtMs - seenHeight.receivedAtMs > REPEAT_HALTED_MS;
+  if (
+    seenHeight === undefined ||
+    height > seenHeight.height ||
+    (isHeightForgotten && height !== seenHeight.height)
+  ) {
+    const isHigherBlock = seenHeight !== undefined && height > seenHeight.height;
     return {
       height,
       firstSeenMs: receivedAtMs,
       receivedAtMs,
-      madeAfterMs: isHigher ? seen.receivedAtMs : null,
+      madeAfterMs: isHigherBlock ? seenHeight.receivedAtMs : null,
     };
   }
-  if (height < seen.height) return seen;
-  return { ...seen, receivedAtMs: Math.max(seen.receivedAtMs, receivedAtMs) };
+  if (height < seenHeight.height) return seenHeight;
+  return { ...seenHeight, receivedAtMs: Math.max(seenHeight.receivedAtMs, receivedAtMs) };
 }
 
 /**
@@ -65,18 +70,20 @@ export function judgeClock(
   heightUnchangedMs: number,
   nowMs: number,
 ): Clock {
-  const usable = marks.filter((mark) => !mark.rolledBack).sort((a, b) => b.timeMs - a.timeMs);
+  const usableMarks = marks
+    .filter((mark) => !mark.hasRolledBack)
+    .sort((a, b) => b.timeMs - a.timeMs);
   // A source whose clock runs ahead must not hide another that is right.
-  const newest = usable.find((mark) => nowMs - mark.timeMs >= -SKEW_MS) ?? usable[0];
-  if (!newest) {
+  const newestMark = usableMarks.find((mark) => nowMs - mark.timeMs >= -SKEW_MS) ?? usableMarks[0];
+  if (!newestMark) {
     const reason =
       marks.length > 0 ? because("newest_block_rolled_back") : because("clock_not_read");
     return { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason };
   }
-  const ageMs = nowMs - newest.timeMs;
+  const ageMs = nowMs - newestMark.timeMs;
   return {
-    height: newest.height,
-    blockTimeMs: newest.timeMs,
+    height: newestMark.height,
+    blockTimeMs: newestMark.timeMs,
     ageMs,
     ...judgeFreshness(ageMs, heightUnchangedMs),
   };
@@ -86,13 +93,13 @@ function judgeFreshness(
   ageMs: number,
   heightUnchangedMs: number,
 ): Pick<Clock, "freshness" | "reason"> {
-  const unknown = (reason: Reason) => ({ freshness: "unknown", reason }) as const;
+  const unknownBecause = (reason: Reason) => ({ freshness: "unknown", reason }) as const;
   if (ageMs < -SKEW_MS)
-    return unknown(because("newest_block_ahead", { seconds: toSeconds(-ageMs) }));
+    return unknownBecause(because("newest_block_ahead", { seconds: toSeconds(-ageMs) }));
   if (ageMs > STALE_MS)
-    return unknown(because("newest_block_very_late", { seconds: toSeconds(ageMs) }));
+    return unknownBecause(because("newest_block_very_late", { seconds: toSeconds(ageMs) }));
   if (heightUnchangedMs > STALE_MS)
-    return unknown(because("no_new_block", { seconds: toSeconds(heightUnchangedMs) }));
+    return unknownBecause(because("no_new_block", { seconds: toSeconds(heightUnchangedMs) }));
   if (ageMs > FRESH_MS)
     return {
       freshness: "stale",
@@ -101,20 +108,21 @@ function judgeFreshness(
   return { freshness: "fresh", reason: null };
 }
 
-export function isNear(a: number, b: number): boolean {
+export function areHeightsNear(a: number, b: number): boolean {
   return Math.abs(a - b) <= MAX_LAG_BLOCKS;
 }
 
 /**
- * Milliseconds: the clock's age, and the blocks by which the node is behind. Null where unknown,
+ * The clock's age plus the time of the blocks by which the node is behind. Null where unknown,
  * for a block in the future, and for a node far ahead of the clock.
  */
 export function dataAgeMs(clock: Clock, nodeHeight: number | null): number | null {
-  const { height, ageMs } = clock;
-  if (height === null || ageMs === null || nodeHeight === null || ageMs < -SKEW_MS) return null;
-  if (isNear(height, nodeHeight)) return ageMs;
-  if (nodeHeight > height) return null;
-  return ageMs + (height - nodeHeight) * PROTOCOL_BLOCK_SECONDS * 1000;
+  const { height: clockHeight, ageMs: clockAgeMs } = clock;
+  if (clockHeight === null || clockAgeMs === null || nodeHeight === null || clockAgeMs < -SKEW_MS)
+    return null;
+  if (areHeightsNear(clockHeight, nodeHeight)) return clockAgeMs;
+  if (nodeHeight > clockHeight) return null;
+  return clockAgeMs + (clockHeight - nodeHeight) * PROTOCOL_BLOCK_SECONDS * 1000;
 }
 
 /** Rounded up: an age is never shown below a limit that it has passed. */

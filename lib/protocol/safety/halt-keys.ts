@@ -1,4 +1,4 @@
-// The exact names of halt parameters, and when each is on. Only COMPROMISEDVAULT is a prefix.
+// Lists the exact names of halt parameters, and tells when each is on.
 
 import { parseAsset } from "../values/assets.ts";
 import { findChainRow } from "../values/chain-lookup.ts";
@@ -22,8 +22,8 @@ type HaltKind =
 export interface HaltKey {
   readonly name: string;
   readonly kind: HaltKind;
-  /** What the release assumes where no value is listed, or a negative one. Absent: 0. */
-  readonly unlisted?: number;
+  /** What the node's release assumes where it lists no value, or a negative one. Absent: 0. */
+  readonly defaultValue?: number;
 }
 
 const fromHeight = (name: string): HaltKey => ({ name, kind: "from_height" });
@@ -32,17 +32,20 @@ export interface ScopeKeys {
   /** Swaps from or to the chain stop. Deposits are seen and refunded, outputs are signed. */
   readonly trading: HaltKey;
   /** Nothing on the chain is observed or signed. */
-  readonly whole: readonly HaltKey[];
+  readonly standstill: readonly HaltKey[];
   readonly signing: HaltKey;
   readonly liquidity: HaltKey;
-  /** Not a halt, but nobody knows what becomes of a deposit sent now. */
+  /** Not a halt, but while it is on nobody knows what becomes of a deposit. */
   readonly alarm: HaltKey;
 }
 
 export const networkKeys: ScopeKeys = {
   trading: fromHeight("HALTTRADING"),
   // NODEPAUSECHAINGLOBAL holds the height until which the network is paused.
-  whole: [fromHeight("HALTCHAINGLOBAL"), { name: "NODEPAUSECHAINGLOBAL", kind: "until_height" }],
+  standstill: [
+    fromHeight("HALTCHAINGLOBAL"),
+    { name: "NODEPAUSECHAINGLOBAL", kind: "until_height" },
+  ],
   signing: { name: "HALTSIGNING", kind: "signing" },
   liquidity: fromHeight("PAUSELP"),
   // THORNode since 3.6, `manager_scheduled_migration.go`: the state changes at that block.
@@ -50,69 +53,73 @@ export const networkKeys: ScopeKeys = {
 };
 export const keysOfChain = (chain: string): ScopeKeys => ({
   trading: fromHeight(`HALT${chain}TRADING`),
-  whole: [fromHeight(`HALT${chain}CHAIN`), fromHeight(`SOLVENCYHALT${chain}CHAIN`)],
+  standstill: [fromHeight(`HALT${chain}CHAIN`), fromHeight(`SOLVENCYHALT${chain}CHAIN`)],
   signing: { name: `HALTSIGNING${chain}`, kind: "signing" },
   liquidity: fromHeight(`PAUSELP${chain}`),
   // `router_upgrade_controller.go`: the node changes the router, then removes the parameter.
   alarm: { name: `MIMIRUPGRADECONTRACT${chain}`, kind: "switch" },
 });
 
-/** A vault's public key follows. THORNode 3.20 documents nothing but the name. */
-const COMPROMISED_VAULT = "COMPROMISEDVAULT-";
-export const isVaultAlarm = (name: string): boolean => name.startsWith(COMPROMISED_VAULT);
+/** A vault's public key follows this prefix. THORNode 3.20 documents nothing but the name. */
+const COMPROMISED_VAULT_PREFIX = "COMPROMISEDVAULT-";
+export const isVaultAlarm = (name: string): boolean => name.startsWith(COMPROMISED_VAULT_PREFIX);
 export const vaultAlarms = (mimir: Readonly<Record<string, number>>): HaltKey[] =>
   Object.keys(mimir).flatMap((name) =>
     isVaultAlarm(name) ? { name, kind: "switch" as const } : [],
   );
 
 export function assetHaltKeys(rule: Rule, asset: string): readonly HaltKey[] {
-  const ragnarok = ragnarokKey(asset);
-  if (rule === "strict") return [fromHeight(`HALTTRADING-${keyPart(asset)}`), ragnarok];
-  return asset === "THOR.TCY" ? [fromHeight("HALTTCYTRADING"), ragnarok] : [ragnarok];
+  const endKey = ragnarokKey(asset);
+  if (rule === "strict") return [fromHeight(`HALTTRADING-${assetKeyPart(asset)}`), endKey];
+  return asset === "THOR.TCY" ? [fromHeight("HALTTCYTRADING"), endKey] : [endKey];
 }
 
-const burnSynths: HaltKey = { name: "BURNSYNTHS", kind: "after_height" };
-const mintSynths: HaltKey = { name: "MINTSYNTHS", kind: "after_height" };
-const tradeAssets: HaltKey = { name: "TRADEACCOUNTSENABLED", kind: "permit", unlisted: 0 };
-const tradeDeposits: HaltKey = {
+const burnSynthsKey: HaltKey = { name: "BURNSYNTHS", kind: "after_height" };
+const mintSynthsKey: HaltKey = { name: "MINTSYNTHS", kind: "after_height" };
+const tradeAssetsKey: HaltKey = { name: "TRADEACCOUNTSENABLED", kind: "permit", defaultValue: 0 };
+const tradeDepositsKey: HaltKey = {
   name: "TRADEACCOUNTSDEPOSITENABLED",
   kind: "permit",
-  unlisted: 1,
+  defaultValue: 1,
 };
-const tradeWithdrawals: HaltKey = {
+const tradeWithdrawalsKey: HaltKey = {
   name: "TRADEACCOUNTSWITHDRAWENABLED",
   kind: "permit",
-  unlisted: 1,
+  defaultValue: 1,
 };
-const securedAssets = fromHeight("HALTSECUREDGLOBAL");
+const securedAssetsKey = fromHeight("HALTSECUREDGLOBAL");
 
+type KeysByForm = Readonly<Record<string, readonly HaltKey[]>>;
 /**
- * THORNode 3.17 and mayanode 1.124: `swapper.go`, `handler_swap.go`.
+ * Source: `swapper.go` and `handler_swap.go` of THORNode 3.17 and mayanode 1.124.
  * mayanode's switch of swaps into synths has lost its name: it reads a parameter called NA.
  */
-type KeysByForm = Readonly<Record<string, readonly HaltKey[]>>;
 const formKeys: Readonly<Record<Rule, Readonly<Record<"sold" | "bought", KeysByForm>>>> = {
   inclusive: {
-    sold: { synth: [burnSynths], trade: [tradeAssets], secured: [securedAssets] },
+    sold: { synth: [burnSynthsKey], trade: [tradeAssetsKey], secured: [securedAssetsKey] },
     bought: {
-      synth: [mintSynths, { name: "MANUALSWAPSTOSYNTHDISABLED", kind: "switch" }],
-      trade: [tradeAssets, tradeDeposits],
-      secured: [securedAssets],
+      synth: [mintSynthsKey, { name: "MANUALSWAPSTOSYNTHDISABLED", kind: "switch" }],
+      trade: [tradeAssetsKey, tradeDepositsKey],
+      secured: [securedAssetsKey],
     },
   },
   strict: {
-    sold: { synth: [burnSynths], trade: [tradeAssets, tradeWithdrawals] },
+    sold: { synth: [burnSynthsKey], trade: [tradeAssetsKey, tradeWithdrawalsKey] },
     bought: {
-      synth: [mintSynths, { name: "NA", kind: "switch" }],
-      trade: [tradeAssets, tradeDeposits],
+      synth: [mintSynthsKey, { name: "NA", kind: "switch" }],
+      trade: [tradeAssetsKey, tradeDepositsKey],
     },
   },
 };
 
-export function formHaltKeys(rule: Rule, sold: string, bought: string): readonly HaltKey[] {
-  const keys = formKeys[rule];
-  const soldKeys = keys.sold[parseAsset(sold)?.kind ?? ""] ?? [];
-  const boughtKeys = keys.bought[parseAsset(bought)?.kind ?? ""] ?? [];
+export function formHaltKeys(
+  rule: Rule,
+  soldAsset: string,
+  boughtAsset: string,
+): readonly HaltKey[] {
+  const keysBySide = formKeys[rule];
+  const soldKeys = keysBySide.sold[parseAsset(soldAsset)?.kind ?? ""] ?? [];
+  const boughtKeys = keysBySide.bought[parseAsset(boughtAsset)?.kind ?? ""] ?? [];
   return [...new Set([...soldKeys, ...boughtKeys])];
 }
 
@@ -121,9 +128,9 @@ function listFormKeys(rule: Rule): readonly HaltKey[] {
   return [...new Set([...Object.values(sold), ...Object.values(bought)].flat())];
 }
 
-/** While it is on, swaps of several parts wait in the queue. Nothing else says so. */
+/** While this switch is on, swaps in several parts wait in the queue. Nothing else shows it. */
 export const PARTS_PAUSE: HaltKey = { name: "STREAMINGSWAPPAUSE", kind: "switch" };
-/** While it is on, memos that refer to a registered memo are rejected. */
+/** While this switch is on, memos that refer to a registered memo are rejected. */
 export const MEMOLESS_HALT: HaltKey = { name: "HALTMEMOLESS", kind: "switch" };
 
 /** A chain that the preset lacks most likely names its gas asset like itself (BNB.BNB). */
@@ -131,9 +138,9 @@ export function gasAssetOf(preset: Preset, chain: string): string {
   return findChainRow(chain, preset)?.gasAsset ?? `${chain}.${chain}`;
 }
 
-/** A gas asset's key covers every asset of its chain. */
+/** A gas asset's ragnarok key covers every asset of its chain. */
 export function ragnarokKey(asset: string): HaltKey {
-  return { name: `RAGNAROK-${keyPart(asset)}`, kind: "switch" };
+  return { name: `RAGNAROK-${assetKeyPart(asset)}`, kind: "switch" };
 }
 
 /** `PAUSELPDEPOSIT-ETH-USDT-0XDAC…` → `ETH.USDT-0XDAC…` */
@@ -152,26 +159,26 @@ export function listHaltKeys(
     ...assetHaltKeys(rule, asset),
     ...(rule === "strict" ? [] : [poolPauseKey(asset)]),
   ]);
-  const switches = rule === "strict" ? [PARTS_PAUSE] : [PARTS_PAUSE, MEMOLESS_HALT];
+  const networkSwitchKeys = rule === "strict" ? [PARTS_PAUSE] : [PARTS_PAUSE, MEMOLESS_HALT];
   return [
     ...listScope(networkKeys),
-    ...switches,
+    ...networkSwitchKeys,
     ...listFormKeys(rule),
     ...chains.flatMap((chain) => listScope(keysOfChain(chain))),
     ...assetKeys,
   ];
 }
 
-function listScope({ trading, whole, signing, liquidity, alarm }: ScopeKeys): HaltKey[] {
-  return [trading, ...whole, signing, liquidity, alarm];
+function listScope(keys: ScopeKeys): HaltKey[] {
+  return [keys.trading, ...keys.standstill, keys.signing, keys.liquidity, keys.alarm];
 }
 
 function poolPauseKey(asset: string): HaltKey {
-  return { name: `PAUSELPDEPOSIT-${keyPart(asset)}`, kind: "switch" };
+  return { name: `PAUSELPDEPOSIT-${assetKeyPart(asset)}`, kind: "switch" };
 }
 
 /** `ETH.USDT-0xdac…` → `ETH-USDT-0XDAC…`, as parameter names spell assets. */
-export function keyPart(asset: string): string {
+export function assetKeyPart(asset: string): string {
   return asset.toUpperCase().replace(/[./~]/, "-");
 }
 
@@ -179,10 +186,11 @@ export function keyPart(asset: string): string {
 export function isOn(
   key: HaltKey,
   rule: Rule,
-  listed: number | undefined,
+  listedValue: number | undefined,
   height: number,
 ): boolean {
-  const value = listed === undefined || listed < 0 ? (key.unlisted ?? 0) : listed;
+  const value =
+    listedValue === undefined || listedValue < 0 ? (key.defaultValue ?? 0) : listedValue;
   if (key.kind === "permit") return value === 0;
   if (value === 0) return false;
   switch (key.kind) {

@@ -1,4 +1,4 @@
-// Halts that are scheduled, as messages name them.
+// Turns scheduled halts into a message that names the first three of them.
 
 import { type ComingHalts, type HaltEffect, type Message, message } from "../model/messages.ts";
 import { isChange, type Stop } from "../model/stops.ts";
@@ -23,16 +23,16 @@ export function nameHalts(
   halts: readonly ScheduledHalt[],
   { chains, assets, preset, nowMs }: HaltContext,
 ): ComingHalts {
-  const stoppingHalts = halts.map((halt) => ({
+  const haltsWithStop = halts.map((halt) => ({
     ...halt,
     stop: findStop(halt.parameter, chains, preset, assets),
   }));
   return {
-    halts: stoppingHalts.slice(0, MAX_NAMED_HALTS).map(({ stop, height, estimatedTimeMs }) => {
+    halts: haltsWithStop.slice(0, MAX_NAMED_HALTS).map(({ stop, height, estimatedTimeMs }) => {
       return { stop: stop.name, height, timeMs: estimatedTimeMs };
     }),
     moreCount: Math.max(0, halts.length - MAX_NAMED_HALTS),
-    effects: [...new Set(stoppingHalts.map(({ stop }) => effectOf(stop)))],
+    effects: [...new Set(haltsWithStop.map(({ stop }) => effectOf(stop)))],
     nowMs,
   };
 }

@@ -1,4 +1,4 @@
-// Halt parameters in force or scheduled, by exact name, and the assets that they halt.
+// Lists halt parameters in force or scheduled, by exact name, and the assets that they halt.
 
 import type { HaltParameter } from "../model/network-status.ts";
 import type { ChainJudgement, ScheduledHalt } from "../model/verdicts.ts";
@@ -13,7 +13,7 @@ import {
   vaultAlarms,
 } from "./halt-keys.ts";
 import { findActiveHalts, isInForce } from "./halts-in-force.ts";
-import { agreedStart, findScheduled } from "./scheduled-halts.ts";
+import { findAgreedStart, findScheduled } from "./scheduled-halts.ts";
 
 /** `assets` adds the keys of those assets. Disputed parameters are left out. */
 export function compareHaltParameters(
@@ -21,71 +21,76 @@ export function compareHaltParameters(
   assets: readonly string[],
 ): Record<string, HaltParameter> {
   const { preset } = evidence;
-  const chains = listChainCodes(evidence);
-  const gasAssets = chains.map((chain) => gasAssetOf(preset, chain));
+  const chainCodes = listChainCodes(evidence);
+  const gasAssets = chainCodes.map((chain) => gasAssetOf(preset, chain));
   const parameters: Record<string, HaltParameter> = {};
-  const keys = [
-    ...listHaltKeys(preset.haltRule, chains, [...gasAssets, ...assets]),
+  const haltKeys = [
+    ...listHaltKeys(preset.haltRule, chainCodes, [...gasAssets, ...assets]),
     ...listVaultAlarms(evidence),
   ];
-  for (const key of keys) {
+  for (const key of haltKeys) {
     for (const node of listNodesWithHeight(evidence)) {
       const value = node.mimir?.[key.name];
       if (value === undefined || parameters[key.name]?.inForce) continue;
       const inForce = isInForce(preset, node, key);
-      if (inForce && isDisputed(evidence, key)) break;
-      if (inForce || agreedStart(evidence, key) !== null) parameters[key.name] = { value, inForce };
+      if (inForce && isKeyDisputed(evidence, key)) break;
+      if (inForce || findAgreedStart(evidence, key) !== null)
+        parameters[key.name] = { value, inForce };
     }
   }
   return parameters;
 }
 
 export function listVaultAlarms({ nodes }: Evidence): HaltKey[] {
-  const keys = nodes.flatMap(({ mimir }) => (mimir === null ? [] : vaultAlarms(mimir)));
-  return [...new Map(keys.map((key) => [key.name, key])).values()];
+  const alarmKeys = nodes.flatMap(({ mimir }) => (mimir === null ? [] : vaultAlarms(mimir)));
+  return [...new Map(alarmKeys.map((key) => [key.name, key])).values()];
 }
 
-const isDisputed = (evidence: Evidence, key: HaltKey) =>
+const isKeyDisputed = (evidence: Evidence, key: HaltKey) =>
   findActiveHalts(evidence, (_, isKeyOn) => (isKeyOn(key) ? [key.name] : [])).isDisputed === true;
 
 /** Halts of assets whose chains are not halted. No row of a chain shows them. */
 export interface AssetHalts {
   readonly assets: readonly string[];
-  readonly halted: readonly string[];
+  readonly haltedAssets: readonly string[];
   /** Halted by one source alone. */
-  readonly disputed?: readonly string[];
-  readonly pauseDisputed?: readonly string[];
-  readonly scheduled: readonly ScheduledHalt[];
+  readonly disputedAssets?: readonly string[];
+  readonly pauseDisputedAssets?: readonly string[];
+  readonly scheduledHalts: readonly ScheduledHalt[];
 }
 
-/** Covers the chains' gas assets, and the assets of `pooled` on these chains. */
+/** Covers the chains' gas assets, and those of `poolAssets` that are on these chains. */
 export function findAssetHalts(
   evidence: Evidence,
   chains: readonly ChainJudgement[],
-  pooled: readonly string[],
+  poolAssets: readonly string[],
 ): AssetHalts {
   const { preset } = evidence;
   const codesWhere = (isIncluded: (chain: ChainJudgement) => boolean) =>
     chains.filter(isIncluded).map(({ chain }) => chain);
-  const runningCodes = codesWhere(({ trading }) => trading.verdict !== "halted");
-  // A chain's own doubt is reported with the chain.
-  const openCodes = codesWhere(({ trading }) => trading.verdict === "open");
+  const runningChainCodes = codesWhere(({ trading }) => trading.verdict !== "halted");
+  // Assets of a chain in doubt are left out: the chain's own warning covers them.
+  const openChainCodes = codesWhere(({ trading }) => trading.verdict === "open");
   const isOnChain = (asset: string, codes: readonly string[]) =>
     codes.includes(parseAsset(asset)?.chain ?? "");
-  const gasAssets = runningCodes.map((chain) => gasAssetOf(preset, chain));
-  const pooledAssets = pooled.filter((asset) => isOnChain(asset, runningCodes));
-  const assets = [...new Set([...gasAssets, ...pooledAssets])];
+  const gasAssets = runningChainCodes.map((chain) => gasAssetOf(preset, chain));
+  const runningPoolAssets = poolAssets.filter((asset) => isOnChain(asset, runningChainCodes));
+  const assets = [...new Set([...gasAssets, ...runningPoolAssets])];
   const parameters = compareHaltParameters(evidence, assets);
-  const keysOf = (asset: string) => assetHaltKeys(preset.haltRule, asset);
-  const isHalted = (asset: string) => keysOf(asset).some(({ name }) => parameters[name]?.inForce);
-  const isHaltDisputed = (asset: string) => keysOf(asset).some((key) => isDisputed(evidence, key));
+  const haltKeysOf = (asset: string) => assetHaltKeys(preset.haltRule, asset);
+  const isAssetHalted = (asset: string) =>
+    haltKeysOf(asset).some(({ name }) => parameters[name]?.inForce);
+  const isHaltDisputed = (asset: string) =>
+    haltKeysOf(asset).some((key) => isKeyDisputed(evidence, key));
   return {
     assets,
-    halted: assets.filter(isHalted),
-    disputed: assets.filter((asset) => isOnChain(asset, openCodes) && isHaltDisputed(asset)),
-    pauseDisputed: listHaltKeys(preset.haltRule, [], pooledAssets).flatMap((key) =>
-      isDisputed(evidence, key) ? (pausedPoolOf(key.name) ?? []) : [],
+    haltedAssets: assets.filter(isAssetHalted),
+    disputedAssets: assets.filter(
+      (asset) => isOnChain(asset, openChainCodes) && isHaltDisputed(asset),
     ),
-    scheduled: findScheduled(evidence, assets.flatMap(keysOf)),
+    pauseDisputedAssets: listHaltKeys(preset.haltRule, [], runningPoolAssets).flatMap((key) =>
+      isKeyDisputed(evidence, key) ? (pausedPoolOf(key.name) ?? []) : [],
+    ),
+    scheduledHalts: findScheduled(evidence, assets.flatMap(haltKeysOf)),
   };
 }

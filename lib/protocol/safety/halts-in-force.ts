@@ -1,4 +1,4 @@
-// Which parameters and flags halt something now, by the nodes that say so.
+// Finds the parameters and flags that halt something now, and the nodes that say so.
 
 import type { Preset } from "../values/chains.ts";
 import {
@@ -14,55 +14,56 @@ import { type HaltKey, isOn } from "./halt-keys.ts";
 
 /** Names of parameters and flags that are on, by the staleness of their node. */
 export interface ActiveHalts extends Readonly<Record<Staleness, readonly string[]>> {
-  /** Too few sources for an `open` say halted, and a whole, fresh node denies it. */
+  /** Fewer sources than the quorum say halted, and a whole, fresh node denies it. */
   readonly isDisputed?: boolean;
 }
 
 /** In force now, or at the block in which a deposit can land. */
 export function isInForce(preset: Preset, node: DatedNode, key: HaltKey): boolean {
-  const height = key.kind === "until_height" ? node.lowHeight : landingHeight(node);
-  return node.mimir !== null && isOn(key, preset.haltRule, node.mimir[key.name], height);
+  const comparedHeight = key.kind === "until_height" ? node.lowHeight : landingHeight(node);
+  return node.mimir !== null && isOn(key, preset.haltRule, node.mimir[key.name], comparedHeight);
 }
 
 /** Lists the parameters and flags that are on at one node. */
 type ListNames = (node: DatedNode, isKeyOn: (key: HaltKey) => boolean) => readonly string[];
 
 export function findActiveHalts(evidence: Evidence, listNames: ListNames): ActiveHalts {
-  const namesAt = (node: DatedNode) =>
+  const activeNamesAt = (node: DatedNode) =>
     listNames(node, (key) => isInForce(evidence.preset, node, key));
   const nodes = listDatedNodes(evidence);
-  const reports = nodes
-    .map((node) => ({ node, names: namesAt(node) }))
+  const haltReports = nodes
+    .map((node) => ({ node, names: activeNamesAt(node) }))
     .filter(({ names }) => names.length > 0);
-  const namesOf = (staleness: Staleness) => {
-    const names = reports.flatMap((report) =>
+  const namesByStaleness = (staleness: Staleness) => {
+    const reportedNames = haltReports.flatMap((report) =>
       report.node.staleness === staleness ? report.names : [],
     );
-    return [...new Set(names)];
+    return [...new Set(reportedNames)];
   };
-  const active = {
-    fresh: namesOf("fresh"),
-    aged: namesOf("aged"),
-    undated: namesOf("undated"),
+  const activeHalts = {
+    fresh: namesByStaleness("fresh"),
+    aged: namesByStaleness("aged"),
+    undated: namesByStaleness("undated"),
   };
-  const haltingNodes = reports.map(({ node }) => node);
-  if (haltingNodes.length === 0 || countSources(haltingNodes) >= evidence.quorum) return active;
-  return { ...active, isDisputed: isHaltDenied(nodes, haltingNodes, namesAt) };
+  const haltingNodes = haltReports.map(({ node }) => node);
+  if (haltingNodes.length === 0 || countSources(haltingNodes) >= evidence.quorum)
+    return activeHalts;
+  return { ...activeHalts, isDisputed: isHaltDenied(nodes, haltingNodes, activeNamesAt) };
 }
 
 function isHaltDenied(
   nodes: readonly DatedNode[],
   haltingNodes: readonly DatedNode[],
-  namesAt: (node: DatedNode) => readonly string[],
+  activeNamesAt: (node: DatedNode) => readonly string[],
 ): boolean {
   const freshNodes = nodes.filter(({ staleness }) => staleness === "fresh");
-  // A node one block behind would say the same at the height that another has reached.
-  const height = Math.max(...freshNodes.map((node) => node.height));
-  const lowHeight = Math.min(...freshNodes.map((node) => node.lowHeight));
+  // All nodes are judged at the same height, because a node one block behind denies nothing.
+  const topHeight = Math.max(...freshNodes.map((node) => node.height));
+  const lowestHeight = Math.min(...freshNodes.map((node) => node.lowHeight));
   return freshNodes.some(
     (node) =>
       !haltingNodes.includes(node) &&
       isWhole(node) &&
-      namesAt({ ...node, height, lowHeight }).length === 0,
+      activeNamesAt({ ...node, height: topHeight, lowHeight: lowestHeight }).length === 0,
   );
 }

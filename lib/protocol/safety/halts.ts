@@ -1,4 +1,4 @@
-// What halts one swap: its chains, assets, pools and kinds of assets, and the network's switches.
+// Finds what halts one swap: its chains, assets and pools, and switches of the whole network.
 
 import { because, type Reason } from "../model/reasons.ts";
 import type { Judgement } from "../model/verdicts.ts";
@@ -37,20 +37,20 @@ export function judgePair(
   pools: ReadonlyMap<string, PoolStatusReport> | null,
 ): Judgement {
   const { haltRule, nativeChain } = evidence.preset;
-  const sides = assets.flatMap((asset) => {
+  const sideJudgements = assets.flatMap((asset) => {
     const pool = pools ? pools.get(layer1Asset(asset) ?? asset) : null;
     return judgeSide(evidence, verdicts, asset, pool);
   });
   // A synth, trade or secured asset is deposited on the native chain.
   const isNativeDeposit = payoutChainOf(assets[0], evidence.preset) === nativeChain;
-  const keys = [
+  const swapKeys = [
     ...formHaltKeys(haltRule, ...assets),
-    ...(isNativeDeposit ? keysOfChain(nativeChain).whole : []),
+    ...(isNativeDeposit ? keysOfChain(nativeChain).standstill : []),
   ];
-  return combineJudgements([...sides, judgeKeys(evidence, keys)]);
+  return combineJudgements([...sideJudgements, judgeKeys(evidence, swapKeys)]);
 }
 
-/** Rows, pools and quotes do not show this pause. */
+/** The pause of swaps in several parts: rows, pools and quotes do not show it. */
 export function findPartsPause(evidence: Evidence): readonly string[] {
   return judgeKeys(evidence, [PARTS_PAUSE]).haltedBy;
 }
@@ -74,23 +74,24 @@ function judgeSide(
   pool: PoolStatusReport | null | undefined,
 ): Judgement[] {
   const { haltRule, nativeAsset } = evidence.preset;
-  const layer1 = layer1Asset(asset);
+  const poolAsset = layer1Asset(asset);
   // A synth, trade or secured asset is halted with its layer-1 chain.
-  const chain = verdicts.chains.get(parseAsset(asset)?.chain ?? "");
-  if (layer1 === null || !chain) return [unknownJudgement(because("asset_chain_not_listed"))];
-  const byKeys = judgeKeys(evidence, assetHaltKeys(haltRule, layer1));
-  const byPool = layer1 === nativeAsset ? [] : [judgePoolRow(evidence, pool)];
-  return [chain.trading, byKeys, ...byPool];
+  const chainJudgement = verdicts.chains.get(parseAsset(asset)?.chain ?? "");
+  if (poolAsset === null || !chainJudgement)
+    return [unknownJudgement(because("asset_chain_not_listed"))];
+  const keysJudgement = judgeKeys(evidence, assetHaltKeys(haltRule, poolAsset));
+  const poolJudgements = poolAsset === nativeAsset ? [] : [judgePoolRow(evidence, pool)];
+  return [chainJudgement.trading, keysJudgement, ...poolJudgements];
 }
 
 function judgePoolRow(evidence: Evidence, pool: PoolStatusReport | null | undefined): Judgement {
   if (!pool)
     return unknownJudgement(pool === null ? because("pools_unreadable") : because("no_pool"));
   const doubt = findDoubt(evidence, false) ?? pool.doubt ?? null;
-  const flags = [
+  const closedFlags = [
     ...(pool.trading_halted === true ? ["trading_halted"] : []),
     ...(pool.status?.toLowerCase() === "available" ? [] : ["pool_status"]),
   ];
-  const active = { fresh: doubt === null ? flags : [], aged: [], undated: [] };
-  return decideVerdict(evidence, active, undefined, doubt);
+  const activeHalts = { fresh: doubt === null ? closedFlags : [], aged: [], undated: [] };
+  return decideVerdict(evidence, activeHalts, undefined, doubt);
 }

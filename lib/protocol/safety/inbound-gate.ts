@@ -1,4 +1,4 @@
-// The gate before every inbound address: deposits are open on fresh data on which nodes agree.
+// Shows an inbound address only where deposits are open, on fresh data on which the nodes agree.
 
 import { type Agreed, agreeOn } from "../model/agreed.ts";
 import { depositShape } from "../model/deposit-shape.ts";
@@ -40,35 +40,37 @@ const withhold = (reason: Reason): WithheldVault => ({
 });
 
 export function findShapeFault(preset: Preset, chain: string, viaRouter = false): Reason | null {
-  const isKnown = depositShape(preset, chain, viaRouter) !== null;
-  return isKnown ? null : because("deposit_not_known", { chain: shortChainName(chain, preset) });
+  const isShapeKnown = depositShape(preset, chain, viaRouter) !== null;
+  return isShapeKnown
+    ? null
+    : because("deposit_not_known", { chain: shortChainName(chain, preset) });
 }
 
 /** Why a payout or refund on this chain may fail. One node that says so is enough. */
 export function findGasFault({ nodes, preset }: Evidence, chain: string): Reason | null {
-  const rows = nodes.flatMap((node) => rowsOf(node, chain));
-  if (!rows.some(isGasUnknown)) return null;
-  const name = shortChainName(chain, preset);
-  return rows.every(isGasUnknown)
-    ? because("network_fee_not_known", { chain: name })
-    : because("network_fees_differ", { chain: name });
+  const chainRows = nodes.flatMap((node) => rowsOf(node, chain));
+  if (!chainRows.some(isGasUnknown)) return null;
+  const chainName = shortChainName(chain, preset);
+  return chainRows.every(isGasUnknown)
+    ? because("network_fee_not_known", { chain: chainName })
+    : because("network_fees_differ", { chain: chainName });
 }
 
-/** Unknown if a deposit of one confirmation may come after a scheduled halt. */
+/** Unknown where a scheduled halt may come before the first confirmation of a deposit. */
 export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudgement): Judgement {
   if (deposits.verdict !== "open") return deposits;
-  const deadline = sendDeadline(evidence, {
+  const deadlineOrReason = sendDeadline(evidence, {
     chains: [chain],
     assets: [],
     signedChains: [],
     confirmationSeconds: maxBlockSeconds(chain, evidence.preset),
     payoutSeconds: 0,
   });
-  return typeof deadline === "number" ? deposits : unknownJudgement(deadline);
+  return typeof deadlineOrReason === "number" ? deposits : unknownJudgement(deadlineOrReason);
 }
 
 /**
- * Epoch milliseconds. An address knows neither amount nor target, so for its own chain and the
+ * Epoch milliseconds. An address is for any amount and target, so for its own chain and the
  * network the longest swap in parts counts, and for every other chain the shortest swap.
  */
 function addressDeadline(evidence: Evidence, chain: string): number | Reason {
@@ -78,45 +80,50 @@ function addressDeadline(evidence: Evidence, chain: string): number | Reason {
     assets: [gasAssetOf(evidence.preset, chain)],
     signedChains: [],
   };
-  const deadlines = [
+  const deadlinesOrReasons = [
     sendDeadline(evidence, { ...chainScope, confirmationSeconds, payoutSeconds: null }),
-    sendDeadline(evidence, { ...everySwap(evidence), confirmationSeconds, payoutSeconds: 0 }),
+    sendDeadline(evidence, {
+      ...scopeOfEverySwap(evidence),
+      confirmationSeconds,
+      payoutSeconds: 0,
+    }),
   ];
-  const reason = deadlines.find((deadline) => typeof deadline !== "number");
+  const reason = deadlinesOrReasons.find((deadline) => typeof deadline !== "number");
   if (reason !== undefined)
     return reason.id === "halt_on_the_way" ? because("halt_on_some_way") : reason;
-  return Math.min(...deadlines.filter((deadline) => typeof deadline === "number"));
+  return Math.min(...deadlinesOrReasons.filter((deadline) => typeof deadline === "number"));
 }
 
-export function everySwap(evidence: Evidence) {
-  const chains = listChainCodes(evidence);
+export function scopeOfEverySwap(evidence: Evidence) {
+  const chainCodes = listChainCodes(evidence);
   return {
-    chains,
-    assets: chains.map((chain) => gasAssetOf(evidence.preset, chain)),
-    signedChains: chains,
+    chains: chainCodes,
+    assets: chainCodes.map((chain) => gasAssetOf(evidence.preset, chain)),
+    signedChains: chainCodes,
   };
 }
 
 /** The chain's current vault for any swap, or why it may not be shown now. */
 export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: string) {
-  const judgement = verdicts.chains.get(chain);
-  const fault =
+  const chainJudgement = verdicts.chains.get(chain);
+  const depositFault =
     findDepositFault(evidence, verdicts, chain) ??
-    (judgement ? judgeDeposits(evidence, judgement).reason : null);
-  const deadline = fault ?? addressDeadline(evidence, chain);
-  if (typeof deadline !== "number") return { ...withhold(deadline), sendBeforeMs: null };
+    (chainJudgement ? judgeDeposits(evidence, chainJudgement).reason : null);
+  const deadlineOrReason = depositFault ?? addressDeadline(evidence, chain);
+  if (typeof deadlineOrReason !== "number")
+    return { ...withhold(deadlineOrReason), sendBeforeMs: null };
   const vault = findVault(evidence, chain);
-  return { ...vault, sendBeforeMs: vault.address === null ? null : deadline };
+  return { ...vault, sendBeforeMs: vault.address === null ? null : deadlineOrReason };
 }
 
-/** The chain's current vault for one swap: the quote judges the halts that are scheduled. */
+/** The chain's current vault for one swap. The swap's quote checks the scheduled halts. */
 export function gateVault(
   evidence: Evidence,
   verdicts: Verdicts,
   chain: string,
 ): ShownVault | WithheldVault {
-  const fault = findDepositFault(evidence, verdicts, chain);
-  return fault === null ? findVault(evidence, chain) : withhold(fault);
+  const depositFault = findDepositFault(evidence, verdicts, chain);
+  return depositFault === null ? findVault(evidence, chain) : withhold(depositFault);
 }
 
 function findDepositFault(
@@ -135,10 +142,10 @@ function findVault(evidence: Evidence, chain: string): ShownVault | WithheldVaul
   const gasFault = findGasFault(evidence, chain);
   if (gasFault !== null) return withhold(gasFault);
   const wholeNodes = evidence.nodes.filter((node) => isWhole(node));
-  const rows = wholeNodes.flatMap((node) => rowsOf(node, chain));
+  const chainRows = wholeNodes.flatMap((node) => rowsOf(node, chain));
   const agreeOnField = (field: "address" | "router") =>
     agreeOn(
-      rows.map((row) => row[field] ?? ""),
+      chainRows.map((row) => row[field] ?? ""),
       evidence.quorum,
     );
   const address = agreeOnField("address");
@@ -150,7 +157,7 @@ function findVault(evidence: Evidence, chain: string): ShownVault | WithheldVaul
     address,
     router: router === "" ? null : router,
     // Nodes of a single operator are one source.
-    sourcesAgreeing: evidence.quorum === 1 ? 1 : rows.length,
+    sourcesAgreeing: evidence.quorum === 1 ? 1 : chainRows.length,
     reason: null,
   };
 }

@@ -1,4 +1,4 @@
-// The order in which facts decide. Doubt never yields `open`, and never hides `halted`.
+// Decides a verdict from facts, in a fixed order. A doubt never yields `open`.
 
 import { because, type Reason } from "../model/reasons.ts";
 import type { Judgement } from "../model/verdicts.ts";
@@ -24,76 +24,79 @@ const haltedJudgement = (haltedBy: readonly string[], reason: Reason | null): Ju
 });
 
 /**
- * In this order: halted by fresh data, disputed, stale data, the last judgement, unknown, open.
- * `earlier` is the judgement of the same question in `evidence.previous`.
+ * The first that applies: a disputed halt, a halt in fresh data, one in stale data, a repeated
+ * halt, a doubt, a halt of unknown height, else `open`.
+ * `earlierJudgement` answers the same question in `evidence.previousVerdicts`.
  */
 export function decideVerdict(
   evidence: Evidence,
-  active: ActiveHalts,
-  earlier: Judgement | undefined,
+  activeHalts: ActiveHalts,
+  earlierJudgement: Judgement | undefined,
   doubt: Reason | null,
 ): Judgement {
-  const { fresh, aged, undated, isDisputed } = active;
-  if (isDisputed && fresh.length + aged.length > 0)
+  const { fresh: freshHalts, aged: agedHalts, undated: undatedHalts, isDisputed } = activeHalts;
+  if (isDisputed && freshHalts.length + agedHalts.length > 0)
     return unknownJudgement(because("halt_disputed"));
-  if (fresh.length > 0) return haltedJudgement(fresh, null);
-  if (aged.length > 0)
-    return haltedJudgement(aged, evidence.clock.reason ?? because("node_behind_network"));
-  const repeatedHalt = earlier ? repeatHalt(evidence, earlier) : null;
+  if (freshHalts.length > 0) return haltedJudgement(freshHalts, null);
+  if (agedHalts.length > 0)
+    return haltedJudgement(agedHalts, evidence.clock.reason ?? because("node_behind_network"));
+  const repeatedHalt = earlierJudgement ? repeatHalt(evidence, earlierJudgement) : null;
   if (repeatedHalt !== null) return repeatedHalt;
   if (doubt !== null) return unknownJudgement(doubt);
-  if (undated.length > 0) return unknownJudgement(because("undated_halt"));
+  if (undatedHalts.length > 0) return unknownJudgement(because("undated_halt"));
   return openJudgement;
 }
 
-/** Only a judgement of fresh data is repeated, and only while nothing newer is known. */
-function repeatHalt(evidence: Evidence, earlier: Judgement): Judgement | null {
-  if (earlier.verdict !== "halted" || earlier.reason !== null) return null;
-  const { previous, nowMs } = evidence;
-  const ageMs = blockAgeMs(previous, nowMs);
-  const standstill = findStandstill(evidence);
-  if (standstill === null || ageMs > REPEAT_HALTED_MS) return null;
-  const reason = because("halted_before", { seconds: toSeconds(ageMs) }, standstill);
-  return haltedJudgement(earlier.haltedBy, reason);
+/** Repeats a halt that rested on fresh data, and only while nothing newer is known. */
+function repeatHalt(evidence: Evidence, earlierJudgement: Judgement): Judgement | null {
+  if (earlierJudgement.verdict !== "halted" || earlierJudgement.reason !== null) return null;
+  const previousAgeMs = blockAgeMs(evidence.previousVerdicts, evidence.nowMs);
+  const noNewsReason = findNoNewsReason(evidence);
+  if (noNewsReason === null || previousAgeMs > REPEAT_HALTED_MS) return null;
+  const reason = because("halted_before", { seconds: toSeconds(previousAgeMs) }, noNewsReason);
+  return haltedJudgement(earlierJudgement.haltedBy, reason);
 }
 
-/** For what no row or pool shows: the parameters alone decide. */
+/** Judges what no row or pool shows: halt parameters alone decide. */
 export function judgeKeys(
   evidence: Evidence,
   keys: readonly HaltKey[],
-  earlier?: Judgement,
+  earlierJudgement?: Judgement,
 ): Judgement {
-  const active = findActiveHalts(evidence, (_, isKeyOn) =>
+  const activeHalts = findActiveHalts(evidence, (_, isKeyOn) =>
     keys.filter(isKeyOn).map(({ name }) => name),
   );
   const doubt = findDoubt(evidence, false) ?? findScheduleDoubt(evidence, keys);
-  return decideVerdict(evidence, active, earlier, doubt);
+  return decideVerdict(evidence, activeHalts, earlierJudgement, doubt);
 }
 
 function blockAgeMs(verdicts: Verdicts | null, nowMs: number): number {
   return nowMs - (verdicts?.blockTimeMs ?? Number.NEGATIVE_INFINITY);
 }
 
-/** Why nothing newer than the last judgement is known: no fresh clock, no node, or none as far. */
-function findStandstill({ nodes, noNodesReason, clock, previous }: Evidence): Reason | null {
+/** Why nothing newer is known: no fresh clock, no usable node, or only nodes at a lower block. */
+function findNoNewsReason(evidence: Evidence): Reason | null {
+  const { nodes, noNodesReason, clock, previousVerdicts } = evidence;
   if (clock.freshness !== "fresh") return clock.reason ?? noNodesReason;
-  if (nodes.every((node) => node.rolledBack)) return noNodesReason;
-  const height = topHeight({ nodes, clock });
-  return height !== null && previous?.height != null && height < previous.height
-    ? because("node_behind_last_reading", { blocks: previous.height - height })
+  if (nodes.every((node) => node.hasRolledBack)) return noNodesReason;
+  const nodeTopHeight = topHeight({ nodes, clock });
+  return nodeTopHeight !== null &&
+    previousVerdicts?.height != null &&
+    nodeTopHeight < previousVerdicts.height
+    ? because("node_behind_last_reading", { blocks: previousVerdicts.height - nodeTopHeight })
     : null;
 }
 
-/** False where the earlier judgement rests on a higher block, and can still be repeated. */
-export function isNewer(verdicts: Verdicts, earlier: Verdicts | null, nowMs: number): boolean {
-  if (earlier === null || (verdicts.height ?? 0) >= (earlier.height ?? 0)) return true;
-  return blockAgeMs(earlier, nowMs) > REPEAT_HALTED_MS;
+/** False where the previous verdicts rest on a higher block, and can still be repeated. */
+export function isNewer(verdicts: Verdicts, previous: Verdicts | null, nowMs: number): boolean {
+  if (previous === null || (verdicts.height ?? 0) >= (previous.height ?? 0)) return true;
+  return blockAgeMs(previous, nowMs) > REPEAT_HALTED_MS;
 }
 
 export function withoutOpen(verdicts: Verdicts, doubt: Reason): Verdicts {
   const withDoubt = (judgement: Judgement): Judgement =>
     judgement.verdict === "open" ? unknownJudgement(doubt) : judgement;
-  const chains = [...verdicts.chains.values()].map((chain) => ({
+  const doubtedChains = [...verdicts.chains.values()].map((chain) => ({
     ...chain,
     trading: withDoubt(chain.trading),
     deposits: withDoubt(chain.deposits),
@@ -103,18 +106,18 @@ export function withoutOpen(verdicts: Verdicts, doubt: Reason): Verdicts {
   return {
     ...verdicts,
     network: withDoubt(verdicts.network),
-    chains: new Map(chains.map((chain) => [chain.chain, chain])),
+    chains: new Map(doubtedChains.map((chain) => [chain.chain, chain])),
   };
 }
 
 /** The worst of several judgements, with all names that halt. */
 export function combineJudgements(judgements: readonly Judgement[]): Judgement {
-  const halted = judgements.filter(({ verdict }) => verdict === "halted");
-  const [firstHalted] = halted;
+  const haltedJudgements = judgements.filter(({ verdict }) => verdict === "halted");
+  const [firstHalted] = haltedJudgements;
   if (firstHalted) {
-    const names = new Set(halted.flatMap(({ haltedBy }) => haltedBy));
-    const isCertain = halted.some(({ reason }) => reason === null);
-    return haltedJudgement([...names], isCertain ? null : firstHalted.reason);
+    const haltNames = new Set(haltedJudgements.flatMap(({ haltedBy }) => haltedBy));
+    const isHaltCertain = haltedJudgements.some(({ reason }) => reason === null);
+    return haltedJudgement([...haltNames], isHaltCertain ? null : firstHalted.reason);
   }
   return judgements.find(({ verdict }) => verdict === "unknown") ?? openJudgement;
 }

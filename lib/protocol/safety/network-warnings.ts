@@ -1,4 +1,4 @@
-// What is wrong with the network, its chains and assets, as warnings. The worst stands first.
+// Lists what is wrong with the network, its chains and assets as warnings, the worst first.
 
 import { signsOfWarnings, type Warning, type WarningCode, warnOf } from "../model/envelope.ts";
 import { type ChainNames, type Message, message } from "../model/messages.ts";
@@ -22,7 +22,7 @@ export interface NetworkFacts {
   readonly chains: readonly ChainJudgement[];
   readonly assetHalts: AssetHalts;
   readonly isPartsPaused: boolean;
-  /** One source says that swaps of several parts wait, and another that they run. */
+  /** One source says that swaps in several parts wait, and another that they run. */
   readonly isPartsDisputed?: boolean;
   readonly payoutEnd: PayoutEnd;
   readonly preset: Preset;
@@ -33,16 +33,16 @@ export function stateOfWarning({ code }: Pick<Warning, "code">): SignState | nul
   return signsOfWarnings[code];
 }
 
-/** The chain, where the facts are of one chain alone. */
+/** The chain if the facts cover exactly one, else null. */
 export function singleChainOf({ chains }: Pick<NetworkFacts, "chains">): ChainJudgement | null {
-  const [chain = null] = chains;
-  return chains.length === 1 ? chain : null;
+  const [firstChain = null] = chains;
+  return chains.length === 1 ? firstChain : null;
 }
 
 interface TroubleRow {
   readonly id: Trouble;
   readonly code: WarningCode;
-  readonly shape: SignLine["state"];
+  readonly lineState: SignLine["state"];
   readonly isAffected: (chain: ChainJudgement) => boolean;
   readonly message: (chains: ChainNames, facts: NetworkFacts) => Message;
 }
@@ -50,69 +50,71 @@ interface TroubleRow {
 export const isTradingHalted = ({ trading }: ChainJudgement): boolean =>
   trading.verdict === "halted";
 
-function unknownReason({ trading, signing }: ChainJudgement): Reason | null {
+function unknownReasonOf({ trading, signing }: ChainJudgement): Reason | null {
   return [trading, signing].find(({ verdict }) => verdict === "unknown")?.reason ?? null;
 }
 
-const isDisputed = (chain: ChainJudgement) => doubtOf(unknownReason(chain)) === "sources_disagree";
+const isChainDisputed = (chain: ChainJudgement) =>
+  doubtOf(unknownReasonOf(chain)) === "sources_disagree";
 
-/** Worst first. */
+/** The worst trouble stands first. */
 export const troubles: readonly TroubleRow[] = [
   {
     id: "halted",
     code: "halted",
-    shape: "halted",
+    lineState: "halted",
     isAffected: isTradingHalted,
     message: (chains) => message("chains_halted", { chains }),
   },
   {
     id: "sources_disagree",
     code: "sources_disagree",
-    shape: "unknown",
-    isAffected: isDisputed,
+    lineState: "unknown",
+    isAffected: isChainDisputed,
     message: (chains) => message("chains_disputed", { chains }),
   },
   {
     id: "payouts_wait",
     code: "signing_halted",
-    shape: "warned",
+    lineState: "warned",
     isAffected: (chain) => !isTradingHalted(chain) && chain.signing.verdict === "halted",
     message: (chains, { payoutEnd: end }) => message("payouts_wait", { chains, end }),
   },
   {
     id: "not_checked",
     code: "not_checked",
-    shape: "unknown",
-    isAffected: (chain) => unknownReason(chain) !== null && !isDisputed(chain),
+    lineState: "unknown",
+    isAffected: (chain) => unknownReasonOf(chain) !== null && !isChainDisputed(chain),
     message: (chains) => message("chains_not_checked", { chains }),
   },
 ];
 
-const partsWait = warnOf("parts_wait")(message("parts_wait"));
-const partsDisputed = warnOf("sources_disagree")(message("parts_disputed"));
+const partsWaitWarning = warnOf("parts_wait")(message("parts_wait"));
+const partsDisputedWarning = warnOf("sources_disagree")(message("parts_disputed"));
 
 export function networkWarnings(facts: NetworkFacts): Warning[] {
   const { chains, assetHalts, preset } = facts;
   const chainWarnings = troubles.flatMap((trouble) => {
-    const affected = chains.filter(trouble.isAffected);
-    if (affected.length === 0) return [];
-    return warnOf(trouble.code)(trouble.message(chainNames(affected, chains, preset), facts));
+    const affectedChains = chains.filter(trouble.isAffected);
+    if (affectedChains.length === 0) return [];
+    return warnOf(trouble.code)(trouble.message(chainNames(affectedChains, chains, preset), facts));
   });
   const warnings = [
     ...chainWarnings,
     ...assetWarnings(assetHalts, preset),
-    ...(facts.isPartsPaused ? [partsWait] : []),
-    ...(facts.isPartsDisputed ? [partsDisputed] : []),
+    ...(facts.isPartsPaused ? [partsWaitWarning] : []),
+    ...(facts.isPartsDisputed ? [partsDisputedWarning] : []),
     ...scheduleWarnings(facts),
   ];
-  const rank = (warning: Warning) => signStates.indexOf(stateOfWarning(warning) ?? "warned");
-  return warnings.sort((a, b) => rank(a) - rank(b));
+  const severityRankOf = (warning: Warning) =>
+    signStates.indexOf(stateOfWarning(warning) ?? "warned");
+  return warnings.sort((a, b) => severityRankOf(a) - severityRankOf(b));
 }
 
 function scheduleWarnings(facts: NetworkFacts): Warning[] {
-  const halts = comingHalts(facts);
-  if (halts.length === 0) return [];
-  return [warnOf("halt_scheduled")(haltsScheduled(halts, haltContext(facts)))];
+  const scheduledHalts = comingHalts(facts);
+  if (scheduledHalts.length === 0) return [];
+  return [warnOf("halt_scheduled")(haltsScheduled(scheduledHalts, haltContext(facts)))];
 }
 
 export function haltContext({ chains, assetHalts, preset, nowMs }: NetworkFacts): HaltContext {
@@ -127,24 +129,27 @@ export function comingHalts({ chains, assetHalts, preset, nowMs }: NetworkFacts)
       return stops.includes("trading") || stops.includes("signing");
     }),
   );
-  const soonHalts = [...haltsOfChains, ...assetHalts.scheduled].filter((halt) =>
+  const soonHalts = [...haltsOfChains, ...assetHalts.scheduledHalts].filter((halt) =>
     isHaltSoon(halt, nowMs),
   );
-  const byParameter = new Map(soonHalts.map((halt) => [halt.parameter, halt]));
-  return [...byParameter.values()].sort((a, b) => a.height - b.height);
+  const haltByParameter = new Map(soonHalts.map((halt) => [halt.parameter, halt]));
+  return [...haltByParameter.values()].sort((a, b) => a.height - b.height);
 }
 
-/** The chain is open, but such a deposit would be refunded. */
-export function assetWarnings({ halted, disputed = [] }: AssetHalts, preset: Preset): Warning[] {
-  const warn = (
+/** For assets of open chains: a deposit of a halted asset would be refunded. */
+export function assetWarnings(
+  { haltedAssets, disputedAssets = [] }: AssetHalts,
+  preset: Preset,
+): Warning[] {
+  const warningsOf = (
     code: "halted" | "sources_disagree",
     id: "assets_halted" | "assets_disputed",
     assets: readonly string[],
   ) =>
     assets.length === 0 ? [] : [warnOf(code)(message(id, { assets: assetNames(assets, preset) }))];
   return [
-    ...warn("halted", "assets_halted", halted),
-    ...warn("sources_disagree", "assets_disputed", disputed),
+    ...warningsOf("halted", "assets_halted", haltedAssets),
+    ...warningsOf("sources_disagree", "assets_disputed", disputedAssets),
   ];
 }
 
@@ -153,10 +158,10 @@ export function assetNames(assets: readonly string[], preset: Preset): string[] 
 }
 
 export function chainNames(
-  chains: readonly ChainJudgement[],
+  namedChains: readonly ChainJudgement[],
   allChains: readonly ChainJudgement[],
   preset: Preset,
 ): ChainNames {
-  if (chains.length > 1 && chains.length === allChains.length) return "every";
-  return chains.map(({ chain }) => shortChainName(chain, preset));
+  if (namedChains.length > 1 && namedChains.length === allChains.length) return "every";
+  return namedChains.map(({ chain }) => shortChainName(chain, preset));
 }

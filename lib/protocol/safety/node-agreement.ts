@@ -1,10 +1,10 @@
-// Whether two nodes contradict each other. What one of them did not answer contradicts nothing.
+// Decides whether two nodes contradict each other. A missing answer contradicts nothing.
 
 import type { InboundAddress, Mimir } from "../upstream/network-schemas.ts";
 import { type NodeEvidence, rowsOf } from "./evidence.ts";
 
-/** Gas rates and fees move with each block. */
-const MOVING_PERCENT = 10n;
+/** Gas rates and fees move with each block, so two nodes' figures may differ by this much. */
+const TOLERANCE_PERCENT = 10n;
 
 const fixedFields = [
   "address",
@@ -18,7 +18,7 @@ const fixedFields = [
   "dust_threshold",
 ] as const;
 
-export function areAlike(a: NodeEvidence, b: NodeEvidence): boolean {
+export function areNodesAlike(a: NodeEvidence, b: NodeEvidence): boolean {
   return (
     (a.mimir === null || b.mimir === null || hasSameVotes(a.mimir, b.mimir)) &&
     (!a.rows?.length || !b.rows?.length || hasSameRows(a, b))
@@ -44,8 +44,8 @@ function hasSameVotes(a: Mimir, b: Mimir): boolean {
 }
 
 function hasSameRows(a: NodeEvidence, b: NodeEvidence): boolean {
-  const chains = new Set([...(a.rows ?? []), ...(b.rows ?? [])].map(({ chain }) => chain));
-  return [...chains].every((chain) => {
+  const chainCodes = new Set([...(a.rows ?? []), ...(b.rows ?? [])].map(({ chain }) => chain));
+  return [...chainCodes].every((chain) => {
     const [rowsA, rowsB] = [rowsOf(a, chain), rowsOf(b, chain)];
     return (
       rowsA.length === rowsB.length &&
@@ -67,13 +67,13 @@ function isSameRow(a: InboundAddress, b: InboundAddress): boolean {
 function isNearAmount(a: bigint | null | undefined, b: bigint | null | undefined): boolean {
   if (a == null || b == null) return a === b;
   const [less, more] = a < b ? [a, b] : [b, a];
-  return (more - less) * 100n <= more * MOVING_PERCENT;
+  return (more - less) * 100n <= more * TOLERANCE_PERCENT;
 }
 
 function isNearRate(a: string | undefined, b: string | undefined): boolean {
   return a === b || isNearAmount(parseRate(a), parseRate(b));
 }
 
-function parseRate(text = ""): bigint | undefined {
-  return /^\d{1,30}$/.test(text) ? BigInt(text) : undefined;
+function parseRate(rateText = ""): bigint | undefined {
+  return /^\d{1,30}$/.test(rateText) ? BigInt(rateText) : undefined;
 }

@@ -1,9 +1,9 @@
-// Which nodes answer slowly, by their last calls.
+// Finds which nodes answer slowly, by their calls within the last minute.
 
 import type { Provider } from "../upstream/provider.ts";
 import type { NodeReading } from "./node-reading.ts";
 
-/** Median within a minute from which on a node is slow, and no longer waited for. */
+/** A node whose median call takes longer is slow: nobody waits for it. */
 const SLOW_MS = 1_000;
 const WINDOW_MS = 60_000;
 const MIN_SAMPLES = 3;
@@ -14,25 +14,25 @@ export interface Pace {
 }
 
 export function createPace(now: () => number): Pace {
-  /** By node: when calls began → the slowest call of that moment. */
-  const samples = new Map<Provider, ReadonlyMap<number, number>>();
-  const listRecent = (node: Provider) =>
-    [...(samples.get(node) ?? new Map<number, number>())].filter(
+  /** For each node: when calls began → milliseconds of the slowest call begun then. */
+  const callsByNode = new Map<Provider, ReadonlyMap<number, number>>();
+  const listRecentCalls = (node: Provider) =>
+    [...(callsByNode.get(node) ?? new Map<number, number>())].filter(
       ([askedAtMs]) => Math.abs(now() - askedAtMs) <= WINDOW_MS,
     );
 
   return {
     note({ provider, calls }) {
-      const recent = new Map(listRecent(provider));
+      const recentCalls = new Map(listRecentCalls(provider));
       for (const { askedAtMs, tookMs } of calls)
-        recent.set(askedAtMs, Math.max(tookMs, recent.get(askedAtMs) ?? 0));
-      samples.set(provider, recent);
+        recentCalls.set(askedAtMs, Math.max(tookMs, recentCalls.get(askedAtMs) ?? 0));
+      callsByNode.set(provider, recentCalls);
     },
     isSlow(node) {
-      const sortedMs = listRecent(node).map(([, tookMs]) => tookMs);
-      sortedMs.sort((a, b) => a - b);
-      const medianMs = sortedMs[sortedMs.length >> 1] ?? 0;
-      return sortedMs.length >= MIN_SAMPLES && medianMs > SLOW_MS;
+      const durationsMs = listRecentCalls(node).map(([, tookMs]) => tookMs);
+      durationsMs.sort((a, b) => a - b);
+      const medianMs = durationsMs[durationsMs.length >> 1] ?? 0;
+      return durationsMs.length >= MIN_SAMPLES && medianMs > SLOW_MS;
     },
   };
 }

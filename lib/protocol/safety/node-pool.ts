@@ -1,12 +1,12 @@
-// Which nodes are read and compared: two of two operators. A third operator's node replaces one
-// that fails, and decides where two disagree.
+// Reads and compares two nodes of two operators. A third operator's node replaces one that fails,
+// and decides where two disagree.
 
 import { countOperators } from "../model/agreed.ts";
 import { interruptedSignals } from "../upstream/deadline.ts";
 import type { Provider } from "../upstream/provider.ts";
 import { createRetryBudget } from "../upstream/retry-budget.ts";
-import { isNear } from "./freshness.ts";
-import { areAlike, findPair } from "./node-agreement.ts";
+import { areHeightsNear } from "./freshness.ts";
+import { areNodesAlike, findPair } from "./node-agreement.ts";
 import { createPace, type Pace } from "./node-pace.ts";
 import {
   isUsable,
@@ -18,12 +18,12 @@ import {
 import { createRestingNodes, isRecent, type RestingNodes } from "./resting-nodes.ts";
 
 export interface NodesRead {
-  /** Judged: two that are compared, and one just replaced that is not behind them. */
+  /** Judged nodes: two that are compared, and one just replaced that is not behind them. */
   readonly nodes: readonly NodeReading[];
   /** Failed nodes: shown, not judged. */
-  readonly dropped: readonly NodeReading[];
-  /** Contradicted by two operators that agree: reported, not judged. */
-  readonly outvoted: readonly NodeReading[];
+  readonly droppedNodes: readonly NodeReading[];
+  /** Nodes that two agreeing operators contradict: reported, not judged. */
+  readonly outvotedNodes: readonly NodeReading[];
 }
 
 /** `freshClockHeight`: null where the block clock is not fresh. */
@@ -39,12 +39,12 @@ export interface NodesSetup extends NodeSetup {
 
 /** Which nodes are read, in which order. */
 interface ReadingPlan {
-  readonly order: readonly Provider[];
-  /** Read for their pace alone: nobody waits for them. */
-  readonly slow: readonly Provider[];
+  readonly orderedNodes: readonly Provider[];
+  /** Read only to measure their pace: nobody waits for them. */
+  readonly slowNodes: readonly Provider[];
   /** Read at once: two, or three after a disagreement. */
   readonly nodes: readonly Provider[];
-  readonly third: Provider | undefined;
+  readonly thirdNode: Provider | undefined;
 }
 
 /**
@@ -55,42 +55,43 @@ interface ReadingPlan {
 export function createNodesReader(setup: NodesSetup): NodesReader {
   const { now } = setup;
   const seenHeights: SeenHeights = new WeakMap();
-  const budget = createRetryBudget();
+  const retryBudget = createRetryBudget();
   const pace = createPace(now);
   const mayOutvote = countOperators(setup.nodes) > 2;
-  const resting = createRestingNodes(now);
+  const restingNodes = createRestingNodes(now);
   let disputedAtMs = Number.NEGATIVE_INFINITY;
 
   return async (signal, freshClockHeight) => {
-    // Before any await: another reading may change the order meanwhile.
+    // Planned before the first await: a reading at the same time may change the order of nodes.
     const plan = planReading();
-    for (const node of plan.slow) void read(node, new AbortController().signal);
+    for (const node of plan.slowNodes) void read(node, new AbortController().signal);
     const readings = await Promise.all(plan.nodes.map((node) => read(node, signal)));
     const clockHeight = await freshClockHeight;
-    // A caller who left says nothing about a node. A process that stood still asks nobody else.
-    if (hasEnded(signal)) {
-      const nodes = interruptedSignals.has(signal) ? [] : readings;
-      return { nodes, dropped: [], outvoted: [] };
+    // A caller who left, or a standstill of this process, says nothing about the nodes.
+    if (isSignalEnded(signal)) {
+      const keptReadings = interruptedSignals.has(signal) ? [] : readings;
+      return { nodes: keptReadings, droppedNodes: [], outvotedNodes: [] };
     }
-    const good = noteReadings(readings, clockHeight);
-    const areAllGood = good.length === readings.length;
+    const goodReadings = noteReadings(readings, clockHeight);
+    const areAllGood = goodReadings.length === readings.length;
     const needsDecision = mayOutvote && !isUnanimous(readings);
-    if (areAllGood && !needsDecision) return toRead(readings.slice(0, 2));
+    if (areAllGood && !needsDecision) return toNodesRead(readings.slice(0, 2));
     if (areAllGood) disputedAtMs = now();
-    const spare = areAllGood
-      ? plan.third
-      : findSpare([...plan.order, ...plan.slow], plan.nodes, good);
-    const spareReading = spare ? await readSpare(spare, plan, signal) : null;
-    return decide(readings, spareReading, clockHeight, hasEnded(signal));
+    const spareNode = areAllGood
+      ? plan.thirdNode
+      : findSpareNode([...plan.orderedNodes, ...plan.slowNodes], plan.nodes, goodReadings);
+    const spareReading = spareNode ? await readSpare(spareNode, plan, signal) : null;
+    return decide(readings, spareReading, clockHeight, isSignalEnded(signal));
   };
 
   function planReading(): ReadingPlan {
-    const { order, slow } = orderNodes(setup.nodes, resting, pace, now());
-    const pair = pickPair(order);
-    const third = order.find((node) => !hasOperatorOf(node, pair));
+    const { orderedNodes, slowNodes } = orderNodes(setup.nodes, restingNodes, pace, now());
+    const nodePair = pickPair(orderedNodes);
+    const thirdNode = orderedNodes.find((node) => !hasOperatorOf(node, nodePair));
     const isDisputed = mayOutvote && isRecent(disputedAtMs, now());
-    const isThirdAsked = isDisputed && third !== undefined && !resting.has(third);
-    return { order, slow, nodes: isThirdAsked ? [...pair, third] : pair, third };
+    const isThirdRead = isDisputed && thirdNode !== undefined && !restingNodes.has(thirdNode);
+    const nodes = isThirdRead ? [...nodePair, thirdNode] : nodePair;
+    return { orderedNodes, slowNodes, nodes, thirdNode };
   }
 
   async function read(node: Provider, signal: AbortSignal): Promise<NodeReading> {
@@ -104,154 +105,168 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
     readings: readonly NodeReading[],
     clockHeight: number | null,
   ): readonly NodeReading[] {
-    const isGood = isGoodAt(referenceHeight(readings, clockHeight));
-    for (const reading of readings) resting.note(reading, isGood(reading));
-    const good = readings.filter(isGood);
-    if (good.length > 0) budget.earn();
-    return good;
+    const isGoodReading = isGoodAt(findReferenceHeight(readings, clockHeight));
+    for (const reading of readings) restingNodes.note(reading, isGoodReading(reading));
+    const goodReadings = readings.filter(isGoodReading);
+    if (goodReadings.length > 0) retryBudget.earn();
+    return goodReadings;
   }
 
   /** Null where the node was read already, or failed and may not be tried again yet. */
   async function readSpare(
-    spare: Provider,
+    spareNode: Provider,
     plan: ReadingPlan,
     signal: AbortSignal,
   ): Promise<NodeReading | null> {
-    if (plan.nodes.includes(spare)) return null;
-    const mayRead = !resting.has(spare) || budget.spend();
-    return mayRead ? await read(spare, signal) : null;
+    if (plan.nodes.includes(spareNode)) return null;
+    const mayRead = !restingNodes.has(spareNode) || retryBudget.spend();
+    return mayRead ? await read(spareNode, signal) : null;
   }
 
   function decide(
     readings: readonly NodeReading[],
     spareReading: NodeReading | null,
     clockHeight: number | null,
-    isEnded: boolean,
+    isReadingEnded: boolean,
   ): NodesRead {
-    const three = spareReading ? [...readings, spareReading] : readings;
-    // The spare may reveal that another node is the bad one.
-    const height = referenceHeight(three, clockHeight);
-    const isGood = isGoodAt(height);
-    if (!isEnded && spareReading)
-      for (const reading of three) resting.note(reading, isGood(reading));
-    const twoRead = toRead(readings.slice(0, 2));
-    const [, , third] = three;
-    if (third === undefined || !isGood(third)) return twoRead;
-    const { nodes, outvoted } = judgeThree(three, height, mayOutvote);
+    const allReadings = spareReading ? [...readings, spareReading] : readings;
+    // The spare node's height may show that another node is the bad one.
+    const sharedHeight = findReferenceHeight(allReadings, clockHeight);
+    const isGoodReading = isGoodAt(sharedHeight);
+    if (!isReadingEnded && spareReading)
+      for (const reading of allReadings) restingNodes.note(reading, isGoodReading(reading));
+    const twoNodesRead = toNodesRead(readings.slice(0, 2));
+    const [, , thirdReading] = allReadings;
+    if (thirdReading === undefined || !isGoodReading(thirdReading)) return twoNodesRead;
+    const { nodes, outvotedNodes } = judgeThree(allReadings, sharedHeight, mayOutvote);
     // Two nodes of one operator must not outvote another operator's node.
-    const isOneOperatorLeft = operatorCount(nodes) === 1 && operatorCount(readings) !== 1;
-    return isOneOperatorLeft ? twoRead : toRead(nodes, outvoted);
+    const isOneOperatorLeft = countOperatorsOf(nodes) === 1 && countOperatorsOf(readings) !== 1;
+    return isOneOperatorLeft ? twoNodesRead : toNodesRead(nodes, outvotedNodes);
   }
 
-  function toRead(nodes: readonly NodeReading[], outvoted: readonly NodeReading[] = []): NodesRead {
-    return { nodes, dropped: resting.listUnheard([...nodes, ...outvoted]), outvoted };
+  function toNodesRead(
+    nodes: readonly NodeReading[],
+    outvotedNodes: readonly NodeReading[] = [],
+  ): NodesRead {
+    const droppedNodes = restingNodes.listUnheardReadings([...nodes, ...outvotedNodes]);
+    return { nodes, droppedNodes, outvotedNodes };
   }
 }
 
-const hasEnded = (signal: AbortSignal) => signal.aborted || interruptedSignals.has(signal);
+const isSignalEnded = (signal: AbortSignal) => signal.aborted || interruptedSignals.has(signal);
 
-const operatorCount = (readings: readonly NodeReading[]) =>
+const countOperatorsOf = (readings: readonly NodeReading[]) =>
   countOperators(readings.map(({ provider }) => provider));
 
 /**
- * Nodes as configured, then slow ones, then failed ones. The longest waiting is the first of
- * these, so that each gets its turn. Slow nodes are left out if the others are of two operators.
+ * Nodes as configured, then slow ones, then failed ones, of which the longest waiting comes first
+ * so that each gets its turn. Slow nodes are left out if the quick ones are of two operators.
  */
 function orderNodes(
   nodes: readonly Provider[],
-  { failedAtMs }: RestingNodes,
+  { getFailedAtMs }: RestingNodes,
   { isSlow }: Pace,
   nowMs: number,
-): Pick<ReadingPlan, "order" | "slow"> {
-  const isResting = (node: Provider) => isRecent(failedAtMs(node), nowMs);
-  const restingNodes = nodes.filter(isResting).sort((a, b) => failedAtMs(a) - failedAtMs(b));
-  const awake = nodes.filter((node) => !isResting(node));
-  const slow = awake.filter(isSlow);
-  const quick = awake.filter((node) => !slow.includes(node));
-  if (countOperators(quick) > 1) return { order: [...quick, ...restingNodes], slow };
-  return { order: [...quick, ...slow, ...restingNodes], slow: [] };
+): Pick<ReadingPlan, "orderedNodes" | "slowNodes"> {
+  const isResting = (node: Provider) => isRecent(getFailedAtMs(node), nowMs);
+  const restingNodes = nodes.filter(isResting).sort((a, b) => getFailedAtMs(a) - getFailedAtMs(b));
+  const awakeNodes = nodes.filter((node) => !isResting(node));
+  const slowNodes = awakeNodes.filter(isSlow);
+  const quickNodes = awakeNodes.filter((node) => !slowNodes.includes(node));
+  if (countOperators(quickNodes) > 1)
+    return { orderedNodes: [...quickNodes, ...restingNodes], slowNodes };
+  return { orderedNodes: [...quickNodes, ...slowNodes, ...restingNodes], slowNodes: [] };
 }
 
 /** Of three nodes, two of two operators that agree outvote one that contradicts them. */
 function judgeThree(
   readings: readonly NodeReading[],
-  height: number,
+  sharedHeight: number,
   mayOutvote: boolean,
-): Omit<NodesRead, "dropped"> {
-  const isGood = isGoodAt(height);
-  const good = readings.filter(isGood);
-  const isHeard = ({ facts }: NodeReading) => facts.height === null || isNear(facts.height, height);
-  const heard = [...good, ...readings.filter((reading) => !isGood(reading) && isHeard(reading))];
-  const agreed = mayOutvote ? findPair(good, isAgreedPair) : null;
-  if (agreed === null) return { nodes: heard, outvoted: [] };
-  const deciders = agreed.map(({ provider }) => provider);
-  const contrary = heard.filter(
+): Omit<NodesRead, "droppedNodes"> {
+  const isGoodReading = isGoodAt(sharedHeight);
+  const goodReadings = readings.filter(isGoodReading);
+  const isNearShared = ({ facts }: NodeReading) =>
+    facts.height === null || areHeightsNear(facts.height, sharedHeight);
+  const heardReadings = [
+    ...goodReadings,
+    ...readings.filter((reading) => !isGoodReading(reading) && isNearShared(reading)),
+  ];
+  const agreedPair = mayOutvote ? findPair(goodReadings, isAgreedPair) : null;
+  if (agreedPair === null) return { nodes: heardReadings, outvotedNodes: [] };
+  const decidingNodes = agreedPair.map(({ provider }) => provider);
+  const contraryReadings = heardReadings.filter(
     (reading) =>
-      !agreed.includes(reading) && agreed.some(({ facts }) => !areAlike(reading.facts, facts)),
+      !agreedPair.includes(reading) &&
+      agreedPair.some(({ facts }) => !areNodesAlike(reading.facts, facts)),
   );
-  const isOutvoted = ({ provider }: NodeReading) => !hasOperatorOf(provider, deciders);
+  const isOutvoted = ({ provider }: NodeReading) => !hasOperatorOf(provider, decidingNodes);
   return {
-    nodes: [...agreed, ...contrary.filter((reading) => !isOutvoted(reading))],
-    outvoted: contrary.filter(isOutvoted),
+    nodes: [...agreedPair, ...contraryReadings.filter((reading) => !isOutvoted(reading))],
+    outvotedNodes: contraryReadings.filter(isOutvoted),
   };
 }
 
-/** A configured node of an operator that is not among those of `nodes`, if these are two. */
-export function findThirdOperator(
+/** A configured node of a third operator; undefined where `nodes` are not of two operators. */
+export function findThirdNode(
   nodes: readonly Provider[],
-  configured: readonly Provider[],
+  configuredNodes: readonly Provider[],
 ): Provider | undefined {
   if (countOperators(nodes) < 2) return undefined;
-  return configured.find((node) => !hasOperatorOf(node, nodes));
+  return configuredNodes.find((node) => !hasOperatorOf(node, nodes));
 }
 
 const hasOperatorOf = ({ operator }: Provider, nodes: readonly Provider[]) =>
   nodes.some((node) => node.operator === operator);
 
-function pickPair(order: readonly Provider[]): readonly Provider[] {
-  const [first, next] = order;
-  if (!first) return [];
-  const second = order.find((node) => !hasOperatorOf(node, [first])) ?? next;
-  return second ? [first, second] : [first];
+function pickPair(orderedNodes: readonly Provider[]): readonly Provider[] {
+  const [firstNode, nextNode] = orderedNodes;
+  if (!firstNode) return [];
+  const secondNode = orderedNodes.find((node) => !hasOperatorOf(node, [firstNode])) ?? nextNode;
+  return secondNode ? [firstNode, secondNode] : [firstNode];
 }
 
-/** Where several operators are configured, the spare is not of one that answered well. */
-function findSpare(
-  order: readonly Provider[],
+/** With several operators, the spare node must be of an operator that has not answered well. */
+function findSpareNode(
+  orderedNodes: readonly Provider[],
   askedNodes: readonly Provider[],
-  good: readonly NodeReading[],
+  goodReadings: readonly NodeReading[],
 ): Provider | undefined {
-  const unread = order.filter((node) => !askedNodes.includes(node));
-  if (countOperators(order) < 2) return unread[0];
-  const goodNodes = good.map(({ provider }) => provider);
-  return unread.find((node) => !hasOperatorOf(node, goodNodes));
+  const unreadNodes = orderedNodes.filter((node) => !askedNodes.includes(node));
+  if (countOperators(orderedNodes) < 2) return unreadNodes[0];
+  const goodNodes = goodReadings.map(({ provider }) => provider);
+  return unreadNodes.find((node) => !hasOperatorOf(node, goodNodes));
 }
 
-function isUnanimous([first, ...otherReadings]: readonly NodeReading[]): boolean {
+function isUnanimous([firstReading, ...otherReadings]: readonly NodeReading[]): boolean {
   return (
-    first === undefined || otherReadings.every((reading) => areAlike(first.facts, reading.facts))
+    firstReading === undefined ||
+    otherReadings.every((reading) => areNodesAlike(firstReading.facts, reading.facts))
   );
 }
 
 const isAgreedPair = (a: NodeReading, b: NodeReading) =>
-  a.provider.operator !== b.provider.operator && areAlike(a.facts, b.facts);
+  a.provider.operator !== b.provider.operator && areNodesAlike(a.facts, b.facts);
 
 /**
  * The highest height that two nodes share and the clock does not contradict, else the highest that
  * the clock confirms, else the highest. A single node far ahead excludes no other.
  */
-function referenceHeight(readings: readonly NodeReading[], clockHeight: number | null): number {
+function findReferenceHeight(readings: readonly NodeReading[], clockHeight: number | null): number {
   const heights = readings.filter(isUsable).map(({ facts }) => facts.height as number);
-  const isConfirmed = (height: number) => clockHeight === null || isNear(height, clockHeight);
+  const isConfirmed = (height: number) =>
+    clockHeight === null || areHeightsNear(height, clockHeight);
   const isShared = (height: number, index: number) =>
-    heights.some((otherHeight, otherIndex) => otherIndex !== index && isNear(otherHeight, height));
-  const candidates = [
+    heights.some(
+      (otherHeight, otherIndex) => otherIndex !== index && areHeightsNear(otherHeight, height),
+    );
+  const heightCandidates = [
     heights.filter(isShared).filter(isConfirmed),
     heights.filter(isConfirmed),
     heights,
   ];
-  return Math.max(0, ...(candidates.find((list) => list.length > 0) ?? []));
+  return Math.max(0, ...(heightCandidates.find((list) => list.length > 0) ?? []));
 }
 
 const isGoodAt = (height: number) => (reading: NodeReading) =>
-  isUsable(reading) && (height === 0 || isNear(reading.facts.height as number, height));
+  isUsable(reading) && (height === 0 || areHeightsNear(reading.facts.height as number, height));

@@ -1,4 +1,4 @@
-// What one upstream says about safety: a node's flags and parameters, a source's newest block.
+// Reads what one upstream says about safety: a node's flags and parameters, or a newest block.
 
 import type { Answer } from "../upstream/answer.ts";
 import { getWithRetry } from "../upstream/client.ts";
@@ -9,10 +9,10 @@ import type { Preset } from "../values/chains.ts";
 import { isWhole, type NodeEvidence } from "./evidence.ts";
 import { type BlockMark, isRollback, rememberHeight, type SeenHeight } from "./freshness.ts";
 
-/** Verdicts rest on these facts. A kept one is never given after a failure. */
+/** Caches safety facts this long. After a failed call no cached fact is given instead. */
 export const SAFETY_KEEP_MS = 5_000;
 
-/** Each kind of reading has its own map: two kinds are not made at the same moment. */
+/** Each kind of reading has its own map, because two kinds are read at different moments. */
 export type SeenHeights = WeakMap<Provider, SeenHeight>;
 
 export interface NodeReading {
@@ -36,7 +36,7 @@ export interface NodeSetup {
   readonly now: () => number;
 }
 
-/** Never throws: a part that fails is null. */
+/** Never throws: what an endpoint did not answer is null. */
 export async function readNode(
   provider: Provider,
   { preset, leastParameters = 1, now }: NodeSetup,
@@ -45,31 +45,34 @@ export async function readNode(
 ): Promise<NodeReading> {
   const startMs = now();
   const options = { signal, keepMs: SAFETY_KEEP_MS };
-  const [mimirRead, rowsRead, blocksRead] = await Promise.allSettled([
+  const [mimirResult, rowsResult, blocksResult] = await Promise.allSettled([
     getWithRetry(provider, `/${preset.segment}/mimir`, Mimir, options),
     getWithRetry(provider, `/${preset.segment}/inbound_addresses`, InboundAddresses, options),
     getWithRetry(provider, `/${preset.segment}/lastblock`, LastBlock, options),
   ]);
-  const [mimir, rows, blocks] = [answerOf(mimirRead), answerOf(rowsRead), answerOf(blocksRead)];
-  const answers = [mimir, rows, blocks].filter((answer) => answer !== null);
-  const errors = [mimirRead, rowsRead, blocksRead].flatMap((result) =>
+  const mimirAnswer = answerOf(mimirResult);
+  const rowsAnswer = answerOf(rowsResult);
+  const blocksAnswer = answerOf(blocksResult);
+  const answers = [mimirAnswer, rowsAnswer, blocksAnswer].filter((answer) => answer !== null);
+  const errors = [mimirResult, rowsResult, blocksResult].flatMap((result) =>
     result.status === "rejected" ? [result.reason as unknown] : [],
   );
-  const isTruncated = mimir !== null && Object.keys(mimir.value).length < leastParameters;
-  const height = blocks && Math.max(...blocks.value.map((row) => row.height));
+  const isMimirTruncated =
+    mimirAnswer !== null && Object.keys(mimirAnswer.value).length < leastParameters;
+  const height = blocksAnswer && Math.max(...blocksAnswer.value.map((chainRow) => chainRow.height));
   const heightRecord =
-    blocks === null || height === null
+    blocksAnswer === null || height === null
       ? null
-      : recordHeight(seenHeights, provider, height, blocks.receivedAtMs);
+      : recordHeight(seenHeights, provider, height, blocksAnswer.receivedAtMs);
   return {
     provider,
     facts: {
       operator: provider.operator,
       height,
-      mimir: isTruncated ? null : (mimir?.value ?? null),
-      rows: rows?.value ?? null,
-      rowsHeight: rows?.height ?? null,
-      rolledBack: heightRecord?.rolledBack ?? false,
+      mimir: isMimirTruncated ? null : (mimirAnswer?.value ?? null),
+      rows: rowsAnswer?.value ?? null,
+      rowsHeight: rowsAnswer?.height ?? null,
+      hasRolledBack: heightRecord?.hasRolledBack ?? false,
     },
     heightUnchangedMs: heightRecord?.heightUnchangedMs ?? 0,
     madeAfterMs: heightRecord?.madeAfterMs ?? null,
@@ -77,8 +80,8 @@ export async function readNode(
     calls: answers.map(({ askedAtMs, receivedAtMs }) => {
       return { askedAtMs, tookMs: receivedAtMs - askedAtMs };
     }),
-    observedAtMs: blocks?.receivedAtMs ?? null,
-    isShapeWrong: isTruncated || errors.some((error) => error instanceof ShapeError),
+    observedAtMs: blocksAnswer?.receivedAtMs ?? null,
+    isShapeWrong: isMimirTruncated || errors.some((error) => error instanceof ShapeError),
     faults: errors.flatMap((error) => (error instanceof UpstreamError ? error.fault : [])),
   };
 }
@@ -114,22 +117,25 @@ export async function readIndexer(
   signal: AbortSignal,
 ): Promise<IndexerReading> {
   try {
-    const answer = await provider.get("/v2/health", Health, { signal, keepMs: SAFETY_KEEP_MS });
-    const { lastThorNode, lastCommitted, inSync } = answer.value;
-    const { rolledBack } = recordHeight(
+    const healthAnswer = await provider.get("/v2/health", Health, {
+      signal,
+      keepMs: SAFETY_KEEP_MS,
+    });
+    const { lastThorNode, lastCommitted, inSync } = healthAnswer.value;
+    const { hasRolledBack } = recordHeight(
       seenHeights,
       provider,
       lastThorNode.height,
-      answer.receivedAtMs,
+      healthAnswer.receivedAtMs,
     );
-    const height = lastCommitted?.height ?? lastThorNode.height;
+    const committedHeight = lastCommitted?.height ?? lastThorNode.height;
     return {
       provider,
-      mark: { height: lastThorNode.height, timeMs: lastThorNode.timestamp * 1000, rolledBack },
-      inSync: inSync && !rolledBack,
-      height,
-      lagBlocks: Math.max(0, lastThorNode.height - height),
-      observedAtMs: answer.receivedAtMs,
+      mark: { height: lastThorNode.height, timeMs: lastThorNode.timestamp * 1000, hasRolledBack },
+      inSync: inSync && !hasRolledBack,
+      height: committedHeight,
+      lagBlocks: Math.max(0, lastThorNode.height - committedHeight),
+      observedAtMs: healthAnswer.receivedAtMs,
     };
   } catch {
     return { ...unreadIndexer, provider };
@@ -143,13 +149,13 @@ export async function readBlock(
   signal: AbortSignal,
 ): Promise<BlockMark | null> {
   try {
-    const answer = await getWithRetry(provider, `/${preset.segment}/block`, Block, {
+    const blockAnswer = await getWithRetry(provider, `/${preset.segment}/block`, Block, {
       signal,
       keepMs: SAFETY_KEEP_MS,
     });
-    const { height, time } = answer.value.header;
-    const { rolledBack } = recordHeight(seenHeights, provider, height, answer.receivedAtMs);
-    return { height, timeMs: time, rolledBack };
+    const { height, time: timeMs } = blockAnswer.value.header;
+    const { hasRolledBack } = recordHeight(seenHeights, provider, height, blockAnswer.receivedAtMs);
+    return { height, timeMs, hasRolledBack };
   } catch {
     return null;
   }
@@ -161,10 +167,11 @@ function recordHeight(
   height: number,
   receivedAtMs: number,
 ) {
-  const seenBefore = seenHeights.get(provider);
-  const rolledBack = isRollback(seenBefore, height, receivedAtMs);
-  const seen = rememberHeight(seenBefore, height, receivedAtMs);
-  seenHeights.set(provider, seen);
-  const { firstSeenMs, madeAfterMs } = seen;
-  return { rolledBack, heightUnchangedMs: Math.max(0, receivedAtMs - firstSeenMs), madeAfterMs };
+  const previousSeen = seenHeights.get(provider);
+  const hasRolledBack = isRollback(previousSeen, height, receivedAtMs);
+  const seenHeight = rememberHeight(previousSeen, height, receivedAtMs);
+  seenHeights.set(provider, seenHeight);
+  const { firstSeenMs, madeAfterMs } = seenHeight;
+  const heightUnchangedMs = Math.max(0, receivedAtMs - firstSeenMs);
+  return { hasRolledBack, heightUnchangedMs, madeAfterMs };
 }

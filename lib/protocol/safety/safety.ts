@@ -1,4 +1,4 @@
-// Whether it is safe to send now: the facts of a moment, judged.
+// Judges from the facts of one moment whether it is safe to send now.
 
 import { quorumOf } from "../model/agreed.ts";
 import {
@@ -17,11 +17,11 @@ import type { Provider } from "../upstream/provider.ts";
 import { verdictsOf } from "./chain-verdicts.ts";
 import { findDoubt } from "./doubts.ts";
 import type { Evidence, Verdicts } from "./evidence.ts";
-import { createFactsReader, type Facts, type FactsSetup, isTimely } from "./facts.ts";
-import { isNear, judgeClock } from "./freshness.ts";
+import { areFactsTimely, createFactsReader, type Facts, type FactsSetup } from "./facts.ts";
+import { areHeightsNear, judgeClock } from "./freshness.ts";
 import { isNewer, withoutOpen } from "./judgements.ts";
 import { chainNames } from "./network-warnings.ts";
-import { findThirdOperator } from "./node-pool.ts";
+import { findThirdNode } from "./node-pool.ts";
 import { isUsable, type NodeReading, readNode, type SeenHeights } from "./node-reading.ts";
 
 export interface Safety {
@@ -29,17 +29,19 @@ export interface Safety {
   readonly verdicts: Verdicts;
   /** Why nothing is `open`; null when enough facts agree. */
   readonly doubt: Reason | null;
-  /** The warning about a source that two others contradict. */
-  readonly dissent: Warning | null;
+  /** Warns about a source that two others contradict. */
+  readonly outvotedWarning: Warning | null;
   readonly askedAtMs: number;
   readonly providers: readonly ProviderReading[];
   readonly nodes: readonly Provider[];
   readonly indexers: readonly Provider[];
 }
 
-/** Adds the warning about an outvoted source, unless there is one. */
-export function withOutvotedWarning(safety: Safety, dissent: Warning | null): Safety {
-  return safety.dissent === null && dissent !== null ? { ...safety, dissent } : safety;
+/** Adds the warning that a source was outvoted. If `safety` has such a warning, that one stays. */
+export function withOutvotedWarning(safety: Safety, outvotedWarning: Warning | null): Safety {
+  return safety.outvotedWarning === null && outvotedWarning !== null
+    ? { ...safety, outvotedWarning }
+    : safety;
 }
 
 export type ToEnvelope = (safety: Safety, advice: Advice, failure: Failure | null) => Envelope;
@@ -49,14 +51,14 @@ export interface SafetyReader {
   /** Judges again now, and reads again if the facts have expired. */
   renew(safety: Safety, signal: AbortSignal): Promise<Safety>;
   /**
-   * A third operator's node, read now, whole and at the others' height. It may decide where they
-   * differ.
+   * A third operator's node that was read now, answered wholly, and is at the other nodes' height.
+   * It may decide a figure on which those nodes differ.
    */
-  findThird(safety: Safety, signal: AbortSignal): Promise<Provider | null>;
+  findThirdNode(safety: Safety, signal: AbortSignal): Promise<Provider | null>;
 }
 
 export interface SafetySetup extends FactsSetup {
-  /** How long the reading may be shown: this counts into its age. */
+  /** How long the reading may be shown; this time is added to its age. */
   readonly shownMs?: number | undefined;
 }
 
@@ -71,34 +73,46 @@ export function createSafetyReader(setup: SafetySetup): SafetyReader {
   const { preset, now } = setup;
   const quorum = quorumOf(setup.nodes);
   const readFacts = createFactsReader(setup);
-  const thirdHeights: SeenHeights = new WeakMap();
-  const factsOf = new WeakMap<Safety, Facts>();
-  let previous: Verdicts | null = null;
+  const thirdNodeHeights: SeenHeights = new WeakMap();
+  const factsBySafety = new WeakMap<Safety, Facts>();
+  let previousVerdicts: Verdicts | null = null;
 
   function judgeSafety(facts: Facts): Safety {
     const nowMs = now();
-    const answeringNodes = facts.nodes.filter((node) => countReadParts(node) > 0);
+    const answeringNodes = facts.nodes.filter((node) => countReadAnswers(node) > 0);
     const usableNodes = answeringNodes.filter(isUsable);
     const heightUnchangedMs = Math.max(0, ...usableNodes.map((node) => node.heightUnchangedMs));
     const clock = judgeClock(facts.marks, heightUnchangedMs, nowMs + (setup.shownMs ?? 0));
     const noNodesReason = explainNoNodes(facts.nodes);
     const nodes = answeringNodes.map((node) => node.facts);
-    const evidence: Evidence = { preset, nodes, quorum, noNodesReason, clock, nowMs, previous };
+    const evidence: Evidence = {
+      preset,
+      nodes,
+      quorum,
+      noNodesReason,
+      clock,
+      nowMs,
+      previousVerdicts,
+    };
     const verdicts = verdictsOf(evidence);
-    if (clock.freshness === "fresh" && usableNodes.length > 0 && isNewer(verdicts, previous, nowMs))
-      previous = verdicts;
+    if (
+      clock.freshness === "fresh" &&
+      usableNodes.length > 0 &&
+      isNewer(verdicts, previousVerdicts, nowMs)
+    )
+      previousVerdicts = verdicts;
     const safety = safetyOf(facts, evidence, verdicts);
-    factsOf.set(safety, facts);
+    factsBySafety.set(safety, facts);
     return safety;
   }
 
   return {
     read: async (signal) => judgeSafety(await readFacts(signal)),
     async renew(safety, signal) {
-      const facts = factsOf.get(safety);
-      return judgeSafety(facts && isTimely(facts, now()) ? facts : await readFacts(signal));
+      const facts = factsBySafety.get(safety);
+      return judgeSafety(facts && areFactsTimely(facts, now()) ? facts : await readFacts(signal));
     },
-    findThird: (safety, signal) => findThird(setup, thirdHeights, safety, signal),
+    findThirdNode: (safety, signal) => readThirdNode(setup, thirdNodeHeights, safety, signal),
   };
 }
 
@@ -108,7 +122,7 @@ function safetyOf(facts: Facts, evidence: Evidence, verdicts: Verdicts): Safety 
     evidence,
     verdicts: doubt === null ? verdicts : withoutOpen(verdicts, doubt),
     doubt,
-    dissent: findOutvotedWarning(facts.outvoted, evidence, verdicts),
+    outvotedWarning: findOutvotedWarning(facts.outvotedNodes, evidence, verdicts),
     askedAtMs: facts.askedAtMs,
     providers: providerReadings(facts, evidence.clock.height),
     nodes: facts.nodes.filter(isUsable).map((node) => node.provider),
@@ -116,36 +130,40 @@ function safetyOf(facts: Facts, evidence: Evidence, verdicts: Verdicts): Safety 
   };
 }
 
-async function findThird(
+async function readThirdNode(
   setup: SafetySetup,
   seenHeights: SeenHeights,
   { nodes, evidence, verdicts }: Safety,
   signal: AbortSignal,
 ): Promise<Provider | null> {
-  const third = findThirdOperator(nodes, setup.nodes);
-  if (!third || signal.aborted) return null;
-  const reading = await readNode(third, setup, seenHeights, signal);
+  const thirdNode = findThirdNode(nodes, setup.nodes);
+  if (!thirdNode || signal.aborted) return null;
+  const thirdReading = await readNode(thirdNode, setup, seenHeights, signal);
   const topHeight = Math.max(...evidence.nodes.map(({ height }) => height ?? 0));
-  if (!isUsable(reading) || !isNear(reading.facts.height as number, topHeight)) return null;
+  if (!isUsable(thirdReading) || !areHeightsNear(thirdReading.facts.height as number, topHeight))
+    return null;
   // A node that contradicts an `open` verdict may not be the third source.
-  const withThird = verdictsOf({ ...evidence, nodes: [...evidence.nodes, reading.facts] });
-  const isConfirmed = [...verdicts.chains.values()].every(
+  const verdictsWithThird = verdictsOf({
+    ...evidence,
+    nodes: [...evidence.nodes, thirdReading.facts],
+  });
+  const confirmsAllOpen = [...verdicts.chains.values()].every(
     ({ chain, trading }) =>
-      trading.verdict !== "open" || withThird.chains.get(chain)?.trading.verdict === "open",
+      trading.verdict !== "open" || verdictsWithThird.chains.get(chain)?.trading.verdict === "open",
   );
-  return isConfirmed ? third : null;
+  return confirmsAllOpen ? thirdNode : null;
 }
 
-const countReadParts = ({ facts }: NodeReading) =>
-  [facts.height, facts.mimir, facts.rows].filter((part) => part !== null).length;
+const countReadAnswers = ({ facts }: NodeReading) =>
+  [facts.height, facts.mimir, facts.rows].filter((answer) => answer !== null).length;
 
 function explainNoNodes(nodes: readonly NodeReading[]): Reason {
-  if (nodes.some(({ facts }) => facts.rolledBack)) return because("node_rolled_back");
+  if (nodes.some(({ facts }) => facts.hasRolledBack)) return because("node_rolled_back");
   if (nodes.some((node) => node.isShapeWrong)) return because("answers_unreadable");
   const faults = nodes.flatMap((node) => node.faults).filter((fault) => fault !== "skipped");
   const [fault, ...otherFaults] = new Set(faults);
-  const isOneFault = fault !== undefined && otherFaults.length === 0;
-  return (isOneFault && noNodesReasons[fault]) || because("no_node_usable");
+  const isOnlyFault = fault !== undefined && otherFaults.length === 0;
+  return (isOnlyFault && noNodesReasons[fault]) || because("no_node_usable");
 }
 
 const noNodesReasons: Partial<Readonly<Record<UpstreamFault, Reason>>> = {
@@ -155,14 +173,14 @@ const noNodesReasons: Partial<Readonly<Record<UpstreamFault, Reason>>> = {
 };
 
 function providerReadings(
-  { nodes, outvoted, dropped, indexers }: Facts,
+  { nodes, outvotedNodes, droppedNodes, indexers }: Facts,
   clockHeight: number | null,
 ): ProviderReading[] {
   const usableHeights = nodes.filter(isUsable).map(({ facts }) => facts.height as number);
   const topHeight = clockHeight ?? (usableHeights.length > 0 ? Math.max(...usableHeights) : null);
   const blocksBehind = (height: number | null) =>
     height === null || topHeight === null ? null : Math.max(0, topHeight - height);
-  const nodeRows = [...nodes, ...outvoted, ...dropped]
+  const nodeRows = [...nodes, ...outvotedNodes, ...droppedNodes]
     .sort((a, b) => a.provider.index - b.provider.index)
     .map((node) => ({
       kind: "node" as const,
@@ -184,25 +202,25 @@ function providerReadings(
 }
 
 function findOutvotedWarning(
-  outvoted: readonly NodeReading[],
+  outvotedNodes: readonly NodeReading[],
   evidence: Evidence,
   { chains }: Verdicts,
 ): Warning | null {
-  if (outvoted.length === 0) return null;
+  if (outvotedNodes.length === 0) return null;
   const outvotedVerdicts = verdictsOf({
     ...evidence,
-    nodes: outvoted.map(({ facts }) => facts),
+    nodes: outvotedNodes.map(({ facts }) => facts),
     quorum: 1,
-    previous: null,
+    previousVerdicts: null,
   });
-  // Two sources do not confirm a chain that one alone lists.
+  // A chain that only the outvoted source lists does not count.
   const isHaltContradicted = ({ chain, trading }: ChainJudgement) =>
     trading.verdict === "halted" &&
     chains.has(chain) &&
     chains.get(chain)?.trading.verdict !== "halted";
-  const halted = [...outvotedVerdicts.chains.values()].filter(isHaltContradicted);
-  const warn = warnOf("outvoted");
-  if (halted.length === 0) return warn(message("outvoted"));
-  const names = chainNames(halted, [...chains.values()], evidence.preset);
-  return warn(message("outvoted_halt", { chains: names }));
+  const contradictedChains = [...outvotedVerdicts.chains.values()].filter(isHaltContradicted);
+  const warnOutvoted = warnOf("outvoted");
+  if (contradictedChains.length === 0) return warnOutvoted(message("outvoted"));
+  const haltedNames = chainNames(contradictedChains, [...chains.values()], evidence.preset);
+  return warnOutvoted(message("outvoted_halt", { chains: haltedNames }));
 }

@@ -1,4 +1,4 @@
-// Halts that are scheduled for a later block. A warning, never a verdict.
+// Finds halts that are scheduled for a later block. They cause warnings, never verdicts.
 
 import { because, type Reason } from "../model/reasons.ts";
 import type { ScheduledHalt } from "../model/verdicts.ts";
@@ -14,62 +14,63 @@ import {
   startHeight,
 } from "./halt-keys.ts";
 
-/** The longest that a swap of spaced parts may run: STREAMINGSWAPMAXLENGTH, 14,400 blocks. */
+/** The longest time of a swap in spaced parts: STREAMINGSWAPMAXLENGTH, 14,400 blocks. */
 export const HALT_HORIZON_MS = 86_400_000;
 
 /** Halts that all nodes schedule alike. Times are estimates from the protocol's block time. */
 export function findScheduled(evidence: Evidence, keys: readonly HaltKey[]): ScheduledHalt[] {
-  const clockMs = evidence.clock.blockTimeMs ?? Number.POSITIVE_INFINITY;
+  const newestBlockMs = evidence.clock.blockTimeMs ?? Number.POSITIVE_INFINITY;
   return keys.flatMap((key): ScheduledHalt[] => {
-    const start = agreedStart(evidence, key);
-    if (start === null) return [];
-    const { value, height, atHeight } = start;
-    const aheadMs = (height - atHeight) * PROTOCOL_BLOCK_SECONDS * 1000;
-    const estimatedTimeMs = toInstant(clockMs + aheadMs);
-    return [{ parameter: key.name, value, height, estimatedTimeMs }];
+    const agreedStart = findAgreedStart(evidence, key);
+    if (agreedStart === null) return [];
+    const { value, haltHeight, topNodeHeight } = agreedStart;
+    const untilStartMs = (haltHeight - topNodeHeight) * PROTOCOL_BLOCK_SECONDS * 1000;
+    const estimatedTimeMs = toInstant(newestBlockMs + untilStartMs);
+    return [{ parameter: key.name, value, height: haltHeight, estimatedTimeMs }];
   });
 }
 
 interface NodeStart {
   readonly value: number;
   /** The block from which the parameter halts; null where it never comes. */
-  readonly height: number | null;
-  readonly atHeight: number;
+  readonly haltHeight: number | null;
+  readonly nodeHeight: number;
 }
 
 interface AgreedStart {
   readonly value: number;
-  readonly height: number;
-  /** The height of the foremost node. */
-  readonly atHeight: number;
+  readonly haltHeight: number;
+  readonly topNodeHeight: number;
 }
 
-export function agreedStart(evidence: Evidence, key: HaltKey): AgreedStart | null {
-  const starts = listStarts(evidence, key);
-  const [firstStart] = starts;
+export function findAgreedStart(evidence: Evidence, key: HaltKey): AgreedStart | null {
+  const nodeStarts = listStarts(evidence, key);
+  const [firstStart] = nodeStarts;
   if (firstStart === undefined) return null;
-  const { value, height } = firstStart;
-  if (height === null || starts.some((start) => start.height !== height)) return null;
-  return { value, height, atHeight: Math.max(...starts.map(({ atHeight }) => atHeight)) };
+  const { value, haltHeight } = firstStart;
+  if (haltHeight === null || nodeStarts.some((start) => start.haltHeight !== haltHeight))
+    return null;
+  const topNodeHeight = Math.max(...nodeStarts.map(({ nodeHeight }) => nodeHeight));
+  return { value, haltHeight, topNodeHeight };
 }
 
 /** A halt that one node alone schedules is neither reported nor ignored. */
 export function findScheduleDoubt(evidence: Evidence, keys: readonly HaltKey[]): Reason | null {
   const isDisputed = keys.some(
-    (key) => new Set(listStarts(evidence, key).map(({ height }) => height)).size > 1,
+    (key) => new Set(listStarts(evidence, key).map(({ haltHeight }) => haltHeight)).size > 1,
   );
   return isDisputed ? because("schedules_differ") : null;
 }
 
 function listStarts(evidence: Evidence, key: HaltKey): NodeStart[] {
   const { haltRule } = evidence.preset;
-  // A shortcut: hardly any of the many keys has a vote.
+  // A shortcut for speed: hardly any of the many keys has a vote.
   if (!evidence.nodes.some(({ mimir }) => (mimir?.[key.name] ?? 0) > 0)) return [];
   return listNodesWithHeight(evidence).flatMap((node) => {
     if (node.mimir === null) return [];
     const value = node.mimir[key.name] ?? 0;
-    const height = startHeight(key, haltRule, value, landingHeight(node));
-    return { value, height, atHeight: node.height };
+    const haltHeight = startHeight(key, haltRule, value, landingHeight(node));
+    return { value, haltHeight, nodeHeight: node.height };
   });
 }
 
@@ -83,12 +84,12 @@ export function isHaltSoon(
 export interface HaltScope {
   readonly chains: readonly string[];
   readonly assets: readonly string[];
-  readonly forms?: readonly [sold: string, bought: string];
-  /** Chains whose payouts and refunds count too. */
+  readonly swapAssets?: readonly [sold: string, bought: string];
+  /** Chains whose halts of signing count too: they delay payouts and refunds. */
   readonly signedChains?: readonly string[];
 }
 
-/** Soonest first. */
+/** Scheduled halts that start by `untilMs`, the soonest first. */
 export function findComingHalts(
   evidence: Evidence,
   scope: HaltScope,
@@ -103,16 +104,16 @@ export const findScopeDoubt = (evidence: Evidence, scope: HaltScope): Reason | n
   findScheduleDoubt(evidence, listScopeKeys(evidence, scope));
 
 function listScopeKeys({ preset }: Evidence, scope: HaltScope): HaltKey[] {
-  const { chains, assets, forms, signedChains } = scope;
-  const withNetworkKeys = (codes: readonly string[]) => [
+  const { chains, assets, swapAssets, signedChains } = scope;
+  const scopeKeysOf = (chainCodes: readonly string[]) => [
     networkKeys,
-    ...[...new Set(codes)].map(keysOfChain),
+    ...[...new Set(chainCodes)].map(keysOfChain),
   ];
   return [
-    ...withNetworkKeys(chains).flatMap(({ trading, whole }) => [trading, ...whole]),
+    ...scopeKeysOf(chains).flatMap(({ trading, standstill }) => [trading, ...standstill]),
     networkKeys.alarm,
-    ...(signedChains ? withNetworkKeys(signedChains).map(({ signing }) => signing) : []),
+    ...(signedChains ? scopeKeysOf(signedChains).map(({ signing }) => signing) : []),
     ...assets.flatMap((asset) => assetHaltKeys(preset.haltRule, asset)),
-    ...(forms ? formHaltKeys(preset.haltRule, ...forms) : []),
+    ...(swapAssets ? formHaltKeys(preset.haltRule, ...swapAssets) : []),
   ];
 }

@@ -1,4 +1,4 @@
-// The moment after which nobody should send: for an inbound address, and for a quote.
+// Computes the moment after which nobody should send, for an inbound address and for a quote.
 
 import { because, type Reason } from "../model/reasons.ts";
 import type { ScheduledHalt } from "../model/verdicts.ts";
@@ -12,10 +12,10 @@ import {
   type HaltScope,
 } from "./scheduled-halts.ts";
 
-/** Vaults change and halts are voted. Nodes' own quotes last as long. */
+/** Vaults change and halts are voted, so an address or quote lasts as long as nodes' quotes. */
 export const LONGEST_USE_MS = 15 * 60_000;
 const MIN_NOTICE_SECONDS = 30 * 60;
-/** Blocks come at random: confirmations may take several times their average. */
+/** Blocks come at random: confirmations may take this many times their average. */
 const SLOW_CONFIRMATIONS = 6;
 
 export interface SwapPath extends HaltScope {
@@ -26,8 +26,8 @@ export interface SwapPath extends HaltScope {
 
 /** An unknown chain counts as the slowest known one. */
 export function maxBlockSeconds(chain: string | null, preset: Preset): number {
-  const slowest = Math.max(...preset.chains.map(({ blockSeconds }) => blockSeconds));
-  return findChainRow(chain, preset)?.blockSeconds ?? slowest;
+  const slowestSeconds = Math.max(...preset.chains.map(({ blockSeconds }) => blockSeconds));
+  return findChainRow(chain, preset)?.blockSeconds ?? slowestSeconds;
 }
 
 /** How long before a halt nobody should send any more. */
@@ -52,9 +52,9 @@ export function sendDeadline(evidence: Evidence, path: SwapPath): number | Reaso
   const doubt = findScopeDoubt(evidence, path);
   if (doubt !== null) return doubt;
   const marginMs = noticeMs(path);
-  const lastMs = evidence.nowMs + LONGEST_USE_MS;
-  const [coming] = findComingHalts(evidence, path, lastMs + marginMs);
-  if (!coming || coming.estimatedTimeMs === null) return lastMs;
-  const deadlineMs = coming.estimatedTimeMs - marginMs;
-  return deadlineMs <= evidence.nowMs ? because("halt_on_the_way") : Math.min(lastMs, deadlineMs);
+  const latestMs = evidence.nowMs + LONGEST_USE_MS;
+  const [nextHalt] = findComingHalts(evidence, path, latestMs + marginMs);
+  if (!nextHalt || nextHalt.estimatedTimeMs === null) return latestMs;
+  const deadlineMs = nextHalt.estimatedTimeMs - marginMs;
+  return deadlineMs <= evidence.nowMs ? because("halt_on_the_way") : Math.min(latestMs, deadlineMs);
 }

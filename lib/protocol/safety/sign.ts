@@ -1,4 +1,4 @@
-// The sign: one word for the worst trouble of somebody who sends now, on every page and tool.
+// Chooses the sign: one word for the worst trouble that a deposit sent now would meet.
 // `open` only where a deposit sent now would be swapped and paid out.
 
 import type { Warning } from "../model/envelope.ts";
@@ -36,8 +36,8 @@ export function signState(
   if (trading.verdict === "unknown") {
     return doubtOf(trading.reason) === "sources_disagree" ? "sources_disagree" : "not_checked";
   }
-  const states = warnings.map(stateOfWarning);
-  return signStates.find((state) => states.includes(state)) ?? "open";
+  const warningStates = warnings.map(stateOfWarning);
+  return signStates.find((state) => warningStates.includes(state)) ?? "open";
 }
 
 /** Leaves out chains that the network does not list and that have no pool. */
@@ -46,48 +46,52 @@ export function findServedChains(
   pools: readonly { readonly asset: string }[] | null,
 ): ChainJudgement[] {
   if (pools === null) return [...chains];
-  const pooled = new Set(pools.map(({ asset }) => asset.slice(0, asset.indexOf("."))));
+  const chainsWithPool = new Set(pools.map(({ asset }) => asset.slice(0, asset.indexOf("."))));
   return chains.filter(
-    ({ chain, trading }) => trading.reason?.code !== "not_listed" || pooled.has(chain),
+    ({ chain, trading }) => trading.reason?.code !== "not_listed" || chainsWithPool.has(chain),
   );
 }
 
-/** For one chain, its own halt is the whole answer. */
+/** The sign of a single chain has no lines: its own halt says everything. */
 export function networkSign(facts: NetworkFacts): Sign {
-  const isListed = facts.network.verdict === "open" && facts.chains.length > 1;
-  return { ...signName(facts), ...(isListed && { lines: signLines(facts) }) };
+  const hasLines = facts.network.verdict === "open" && facts.chains.length > 1;
+  return { ...signWithoutLines(facts), ...(hasLines && { lines: signLines(facts) }) };
 }
 
 /**
- * The warnings in short, without paused swaps of several parts. The last line counts the chains
- * that no other line names.
+ * One short line for each warning, except for paused swaps in several parts. The last line counts
+ * the chains that no other line names.
  */
 function signLines(facts: NetworkFacts): SignLine[] {
   const { assetHalts, preset } = facts;
-  const coming = comingHalts(facts);
-  const { halts, moreCount, nowMs } = nameHalts(coming, haltContext(facts));
+  const scheduledHalts = comingHalts(facts);
+  const { halts: namedHalts, moreCount, nowMs } = nameHalts(scheduledHalts, haltContext(facts));
   const lines = [
     ...troubleLines(facts),
-    ...assetLines("halted", "assets_halted", assetHalts.halted, preset),
-    ...assetLines("unknown", "assets_disputed", assetHalts.disputed ?? [], preset),
-    ...(facts.isPartsDisputed ? [line("unknown", { id: "parts_disputed" })] : []),
-    // The list of scheduled halts has the time of day.
-    ...halts.map((halt) => line("scheduled", { id: "coming", halt, nowMs })),
-    ...(moreCount > 0 ? [line("scheduled", { id: "more_coming", count: moreCount })] : []),
+    ...assetLines("halted", "assets_halted", assetHalts.haltedAssets, preset),
+    ...assetLines("unknown", "assets_disputed", assetHalts.disputedAssets ?? [], preset),
+    ...(facts.isPartsDisputed ? [createLine("unknown", { id: "parts_disputed" })] : []),
+    // No time of day here: the list of scheduled halts shows it.
+    ...namedHalts.map((halt) => createLine("scheduled", { id: "coming", halt, nowMs })),
+    ...(moreCount > 0 ? [createLine("scheduled", { id: "more_coming", count: moreCount })] : []),
   ];
-  const count = countUntroubled(facts, coming);
-  if (lines.length === 0 || count === 0) return lines;
-  return [...lines, line("open", { id: "others_open", count })];
+  const untroubledCount = countUntroubled(facts, scheduledHalts);
+  if (lines.length === 0 || untroubledCount === 0) return lines;
+  return [...lines, createLine("open", { id: "others_open", count: untroubledCount })];
 }
 
-const line = (state: SignLine["state"], name: SignLineName): SignLine => ({ state, name });
+const createLine = (state: SignLine["state"], name: SignLineName): SignLine => ({ state, name });
 
 function troubleLines({ chains, preset }: NetworkFacts): SignLine[] {
-  return troubles.flatMap(({ id: trouble, shape, isAffected }) => {
-    const affected = chains.filter(isAffected);
-    if (affected.length === 0) return [];
-    const names = chainNames(affected, chains, preset);
-    return line(shape, { id: "trouble", trouble, chains: names });
+  return troubles.flatMap(({ id: trouble, lineState, isAffected }) => {
+    const affectedChains = chains.filter(isAffected);
+    if (affectedChains.length === 0) return [];
+    const troubleName = {
+      id: "trouble",
+      trouble,
+      chains: chainNames(affectedChains, chains, preset),
+    } as const;
+    return createLine(lineState, troubleName);
   });
 }
 
@@ -97,61 +101,73 @@ function assetLines(
   assets: readonly string[],
   preset: Preset,
 ): SignLine[] {
-  return assets.length === 0 ? [] : [line(state, { id, assets: assetNames(assets, preset) })];
+  return assets.length === 0 ? [] : [createLine(state, { id, assets: assetNames(assets, preset) })];
 }
 
-function countUntroubled({ chains }: NetworkFacts, coming: readonly ScheduledHalt[]): number {
-  const parameters = new Set(coming.map(({ parameter }) => parameter));
+function countUntroubled(
+  { chains }: NetworkFacts,
+  scheduledHalts: readonly ScheduledHalt[],
+): number {
+  const scheduledParameters = new Set(scheduledHalts.map(({ parameter }) => parameter));
   const isTroubled = (chain: ChainJudgement) =>
-    chain.scheduled.some(({ parameter }) => parameters.has(parameter)) ||
+    chain.scheduled.some(({ parameter }) => scheduledParameters.has(parameter)) ||
     troubles.some(({ isAffected }) => isAffected(chain));
   return chains.filter((chain) => !isTroubled(chain)).length;
 }
 
-function signName(facts: NetworkFacts): Sign {
+function signWithoutLines(facts: NetworkFacts): Sign {
   const { network, chains, preset } = facts;
   const singleChain = singleChainOf(facts);
   if (singleChain && isTradingHalted(singleChain) && network.verdict !== "halted") {
-    const chain = shortChainName(singleChain.chain, preset);
-    const isBefore = singleChain.trading.reason !== null;
-    return forbidding("halted", { id: "chain_halted", chain, isBefore });
+    const chainName = shortChainName(singleChain.chain, preset);
+    const isRepeatedHalt = singleChain.trading.reason !== null;
+    return forbiddingSign("halted", {
+      id: "chain_halted",
+      chain: chainName,
+      isBefore: isRepeatedHalt,
+    });
   }
-  const state = signState(network, network.verdict === "open" ? networkWarnings(facts) : []);
-  if (state === "halted")
-    return forbidding(state, { id: "all_halted", isBefore: network.reason !== null });
+  const worstState = signState(network, network.verdict === "open" ? networkWarnings(facts) : []);
+  if (worstState === "halted")
+    return forbiddingSign(worstState, { id: "all_halted", isBefore: network.reason !== null });
   if (network.verdict === "unknown") {
-    const id = state === "sources_disagree" ? state : "not_checked";
-    return forbidding(state, { id });
+    return forbiddingSign(worstState, {
+      id: worstState === "sources_disagree" ? worstState : "not_checked",
+    });
   }
-  if (state === "swaps_wait") return plain(state, { id: "parts_wait" });
-  if (state === "halts_soon") return haltsSoonSign(facts);
-  const trouble = troubles.find((row) => stateOfWarning(row) === state);
+  if (worstState === "swaps_wait") return plainSign(worstState, { id: "parts_wait" });
+  if (worstState === "halts_soon") return haltsSoonSign(facts);
+  const trouble = troubles.find((troubleRow) => stateOfWarning(troubleRow) === worstState);
   if (!trouble) {
-    const chain = singleChain ? shortChainName(singleChain.chain, preset) : null;
-    return plain(state, { id: "open", chain });
+    const chainName = singleChain ? shortChainName(singleChain.chain, preset) : null;
+    return plainSign(worstState, { id: "open", chain: chainName });
   }
-  const affected = chains.filter(trouble.isAffected);
-  if (affected.length === 0) return assetSign(state, facts);
-  const names = chainNames(affected, chains, preset);
-  return plain(state, { id: "trouble", trouble: trouble.id, chains: names });
+  const affectedChains = chains.filter(trouble.isAffected);
+  if (affectedChains.length === 0) return assetSign(worstState, facts);
+  const affectedNames = chainNames(affectedChains, chains, preset);
+  return plainSign(worstState, { id: "trouble", trouble: trouble.id, chains: affectedNames });
 }
 
 function haltsSoonSign(facts: NetworkFacts): Sign {
   const { halts, nowMs } = nameHalts(comingHalts(facts), haltContext(facts));
-  return plain("halts_soon", { id: "halts_soon", halt: halts[0] as NamedHalt, nowMs });
+  return plainSign("halts_soon", { id: "halts_soon", halt: halts[0] as NamedHalt, nowMs });
 }
 
-/** No chain is concerned, but some assets, or all swaps of several parts. */
+/** For a trouble of some assets, or of swaps in several parts, rather than of a whole chain. */
 function assetSign(state: SignState, { assetHalts, preset }: NetworkFacts): Sign {
-  const { halted, disputed = [] } = assetHalts;
+  const { haltedAssets, disputedAssets = [] } = assetHalts;
   if (state !== "sources_disagree")
-    return plain(state, { id: "assets_halted", assets: assetNames(halted, preset) });
-  if (disputed.length === 0) return plain(state, { id: "parts_disputed" });
-  return plain(state, { id: "assets_disputed", assets: assetNames(disputed, preset) });
+    return plainSign(state, { id: "assets_halted", assets: assetNames(haltedAssets, preset) });
+  if (disputedAssets.length === 0) return plainSign(state, { id: "parts_disputed" });
+  return plainSign(state, { id: "assets_disputed", assets: assetNames(disputedAssets, preset) });
 }
 
-const plain = (state: SignState, name: SignName): Sign => ({ state, name, isForbidding: false });
-const forbidding = (state: SignState, name: SignName): Sign => ({
+const plainSign = (state: SignState, name: SignName): Sign => ({
+  state,
+  name,
+  isForbidding: false,
+});
+const forbiddingSign = (state: SignState, name: SignName): Sign => ({
   state,
   name,
   isForbidding: true,

@@ -1,4 +1,4 @@
-// What each halt parameter stops. An unknown name stops nothing.
+// Tells what each halt parameter stops. An unknown name stops nothing.
 
 import type { HaltParameter } from "../model/network-status.ts";
 import type { Stop, StopName, SwitchId } from "../model/stops.ts";
@@ -22,11 +22,15 @@ type KeyedStop = Stop & { readonly key: HaltKey };
 
 const swapQuestions: readonly Question[] = ["trading", "deposits", "liquidity"];
 
-function stopsOf(code: string, preset: Preset): readonly KeyedStop[] {
-  const name = shortChainName(code, preset);
-  const stopsIn = (keys: ScopeKeys, chain: string | null): KeyedStop[] => [
+function stopsOf(chainCode: string, preset: Preset): readonly KeyedStop[] {
+  const chainName = shortChainName(chainCode, preset);
+  const stopsOfScope = (keys: ScopeKeys, chain: string | null): KeyedStop[] => [
     { key: keys.trading, stops: swapQuestions, name: { id: "trading", chain } },
-    ...keys.whole.map((key) => ({ key, stops: questions, name: { id: "chain", chain } as const })),
+    ...keys.standstill.map((key) => ({
+      key,
+      stops: questions,
+      name: { id: "chain", chain } as const,
+    })),
     { key: keys.signing, stops: ["signing"], name: { id: "payouts", chain } },
     { key: keys.liquidity, stops: ["liquidity"], name: { id: "liquidity", chain } },
     {
@@ -35,13 +39,17 @@ function stopsOf(code: string, preset: Preset): readonly KeyedStop[] {
       name: chain === null ? { id: "network_state" } : { id: "router", chain },
     },
   ];
-  const key = ragnarokKey(gasAssetOf(preset, code));
-  const ragnarok: KeyedStop = {
-    key,
+  const endKey = ragnarokKey(gasAssetOf(preset, chainCode));
+  const endStop: KeyedStop = {
+    key: endKey,
     stops: swapQuestions,
-    name: { id: "trading_for_good", chain: name },
+    name: { id: "trading_for_good", chain: chainName },
   };
-  return [...stopsIn(networkKeys, null), ...stopsIn(keysOfChain(code), name), ragnarok];
+  return [
+    ...stopsOfScope(networkKeys, null),
+    ...stopsOfScope(keysOfChain(chainCode), chainName),
+    endStop,
+  ];
 }
 
 /** `chains` and `assets` (layer 1): those that the parameter may concern. */
@@ -52,18 +60,19 @@ export function findStop(
   assets: readonly string[] = [],
 ): Stop {
   if (isVaultAlarm(parameter)) return { stops: swapQuestions, name: { id: "compromised_vault" } };
-  for (const code of chains) {
-    const stop = findKeyedStop(parameter, code, preset);
+  for (const chainCode of chains) {
+    const stop = findKeyedStop(parameter, chainCode, preset);
     if (stop) return stop;
   }
   return { stops: [], name: switchName(parameter, preset, assets) };
 }
 
 function switchName(parameter: string, preset: Preset, assets: readonly string[]): StopName {
-  const networkSwitch = networkSwitches[parameter];
-  if (networkSwitch !== undefined) return { id: networkSwitch };
-  const pausedPool = pausedPoolOf(parameter);
-  if (pausedPool !== null) return { id: "new_liquidity", asset: assetName(pausedPool, preset) };
+  const switchId = networkSwitches[parameter];
+  if (switchId !== undefined) return { id: switchId };
+  const pausedPoolAsset = pausedPoolOf(parameter);
+  if (pausedPoolAsset !== null)
+    return { id: "new_liquidity", asset: assetName(pausedPoolAsset, preset) };
   const haltedAsset = assets.find((asset) =>
     assetHaltKeys(preset.haltRule, asset).some(({ name }) => name === parameter),
   );
@@ -72,10 +81,10 @@ function switchName(parameter: string, preset: Preset, assets: readonly string[]
     : { id: "swaps", asset: assetName(haltedAsset, preset) };
 }
 
-const findKeyedStop = (parameter: string, code: string, preset: Preset) =>
-  stopsOf(code, preset).find(({ key }) => key.name === parameter);
+const findKeyedStop = (parameter: string, chainCode: string, preset: Preset) =>
+  stopsOf(chainCode, preset).find(({ key }) => key.name === parameter);
 
-/** Trade assets are off until a vote turns them on. */
+/** Switches of single features. Trade assets are off until a vote turns them on. */
 const networkSwitches: Readonly<Record<string, SwitchId>> = {
   BURNSYNTHS: "swaps_from_synths",
   MINTSYNTHS: "swaps_to_synths",
@@ -94,8 +103,8 @@ const networkSwitches: Readonly<Record<string, SwitchId>> = {
 export const isFlag = (name: string) => /^[a-z_]+$/.test(name);
 
 /**
- * The block from which a parameter halts; null where the value names none. A vote that came after
- * that block works from its own block, which no node states.
+ * The block from which a parameter halts; null where its value is no height. A vote cast after
+ * that block takes effect at the vote's own block, which no node states.
  */
 export function haltHeight(
   name: string,
@@ -107,16 +116,19 @@ export function haltHeight(
   return key && value > 1 ? startHeight(key, preset.haltRule, value, 1) : null;
 }
 
-/** What halts a swap of `assets`, without parameters that are not known. */
+/** What halts a swap of `assets`, without unknown parameters. */
 export function haltingStops(
   haltedBy: readonly string[],
   assets: readonly string[],
   preset: Preset,
 ): StopName[] {
   // Every swap passes through the protocol's own chain.
-  const codes = [preset.nativeChain, ...assets.flatMap((asset) => parseAsset(asset)?.chain ?? [])];
-  const layer1 = assets.flatMap((asset) => layer1Asset(asset) ?? []);
+  const chainCodes = [
+    preset.nativeChain,
+    ...assets.flatMap((asset) => parseAsset(asset)?.chain ?? []),
+  ];
+  const layer1Assets = assets.flatMap((asset) => layer1Asset(asset) ?? []);
   return haltedBy
-    .map((parameter) => findStop(parameter, codes, preset, layer1).name)
+    .map((parameter) => findStop(parameter, chainCodes, preset, layer1Assets).name)
     .filter(({ id }) => id !== "unknown");
 }

@@ -7,7 +7,7 @@ import { type Quorum, quorumOf } from "../model/agreed.ts";
 import { because } from "../model/reasons.ts";
 import type { SwapReading } from "../model/swap.ts";
 import { warnedAdvice } from "../safety/advice.ts";
-import { isForGood } from "../safety/chain-note.ts";
+import { isHaltForGood } from "../safety/chain-note.ts";
 import { failureOf } from "../safety/failures.ts";
 import { findMemolessHalt, findPartsPause } from "../safety/halts.ts";
 import type { ReaderSetup, Safety } from "../safety/safety.ts";
@@ -250,7 +250,7 @@ function networkFacts(
     signingOf: (code) => verdicts.chains.get(code)?.signing.verdict ?? "unknown",
     tradingOf: (code) => verdicts.chains.get(code)?.trading.verdict ?? "unknown",
     isEnded: (code) =>
-      isForGood(verdicts.chains.get(code)?.trading.haltedBy ?? [], code, evidence.preset),
+      isHaltForGood(verdicts.chains.get(code)?.trading.haltedBy ?? [], code, evidence.preset),
     prices: market.prices,
     longestWaits: (code) => maxWaits(evidence, code),
     payoutEnd: payoutEndOf(market),
