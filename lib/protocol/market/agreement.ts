@@ -234,7 +234,7 @@ export function agreeDefaults(
   return agreedByName;
 }
 
-/** A node's default values, by names in capitals. Cached, because a node may list thousands. */
+/** By names in capitals. Cached, because a node may list thousands of defaults. */
 const getDefaults = onceFor((constants: Constants): Mimir => {
   const constantEntries = Object.entries(constants.int_64_values);
   return Object.fromEntries(constantEntries.map(([name, value]) => [name.toUpperCase(), value]));

@@ -36,17 +36,17 @@ export function swapLeg(input: bigint, pool: Depths, direction: Direction, floor
   const [inputDepth, outputDepth] =
     direction === "to_native" ? [pool.asset, pool.native] : [pool.native, pool.asset];
   if (input === 0n) return { output: 0n, liquidityFee: 0n, slipBps: floorBps };
-  const inputDepthAfter = input + inputDepth;
+  const newDepth = input + inputDepth;
   const slipBps = priceSlipBps(input, inputDepth);
   const cutOutput = (output: bigint) => cutToDecimals(output, pool.decimals ?? FIXED_DECIMALS);
   if (floorBps > slipBps) {
-    const liquidityFee = divRound(floorBps * input * outputDepth, BPS) / inputDepthAfter;
-    const output = cutOutput(mulDiv(input, outputDepth, inputDepthAfter) - liquidityFee);
+    const liquidityFee = divRound(floorBps * input * outputDepth, BPS) / newDepth;
+    const output = cutOutput(mulDiv(input, outputDepth, newDepth) - liquidityFee);
     return { output, liquidityFee, slipBps: floorBps };
   }
   return {
-    output: cutOutput((input * inputDepth * outputDepth) / (inputDepthAfter * inputDepthAfter)),
-    liquidityFee: (input * input * outputDepth) / (inputDepthAfter * inputDepthAfter),
+    output: cutOutput((input * inputDepth * outputDepth) / (newDepth * newDepth)),
+    liquidityFee: (input * input * outputDepth) / (newDepth * newDepth),
     slipBps,
   };
 }

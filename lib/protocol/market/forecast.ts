@@ -87,7 +87,7 @@ export function roundDown(base: bigint, digits: number): bigint {
 
 const SEARCH_STEPS = 20;
 const SEARCH_DIGITS = 2;
-/** The search simulates at most this many: fewer parts cost more, so no result is too large. */
+/** Fewer simulated parts cost more, so no result is too large. */
 const MAX_SEARCH_PARTS = 50;
 
 /**

@@ -1,5 +1,4 @@
-// Estimates the network fee of a deposit from `/inbound_addresses`: mayanode's quotes state other
-// rates.
+// Estimates a deposit's network fee from `/inbound_addresses`: mayanode's quotes state other rates.
 
 import { type Agreed, deriveAgreed } from "../model/agreed.ts";
 import type { Money } from "../model/envelope.ts";

@@ -1,5 +1,4 @@
-// Reads pools, prices and fees on which the judged nodes agree. An endpoint that fails makes only
-// its own figures null.
+// Reads pools, prices and fees on which the judged nodes agree; null for an endpoint that fails.
 
 import type { z } from "zod";
 import { areOfOneHeight, type Quorum } from "../model/agreed.ts";
@@ -64,7 +63,7 @@ interface AgreedPools {
   /** Assets in capitals for which one list contradicts two that agree. */
   readonly outvotedAssets: readonly string[];
   readonly poolsAskedAtMs: number | null;
-  /** The nodes that stated the pools. Pools are dropped once one of these is no longer judged. */
+  /** Pools are dropped once one of these nodes is no longer judged. */
   readonly poolNodes?: readonly Provider[];
 }
 
@@ -131,7 +130,7 @@ function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Ma
     quorum,
     endpointHeights(answers.networks),
   );
-  const feeLists = endpointValues(answers.fees);
+  const fees = endpointValues(answers.fees);
   return {
     preset,
     ...agreedPools,
@@ -140,9 +139,7 @@ function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Ma
     observedHeights: agreeObservedHeights(endpointValues(answers.lastBlocks), quorum, preset),
     network,
     outboundFees:
-      feeLists.length < quorum
-        ? null
-        : agreeOutboundFees(feeLists, quorum, endpointHeights(answers.fees)),
+      fees.length < quorum ? null : agreeOutboundFees(fees, quorum, endpointHeights(answers.fees)),
     ...agreeCosts(safety.evidence),
     defaults: agreeCostDefaults(endpointValues(answers.constants), quorum),
     prices:
@@ -182,7 +179,6 @@ function agreePoolLists(
   quorum: Quorum,
 ): AgreedPools {
   const answers = [...judgedAnswers, ...thirdAnswers];
-  // The third node's list replaces one that was not read.
   const isListReplaced = judgedAnswers.length < quorum;
   const lists = answerValues(isListReplaced ? answers : judgedAnswers);
   const thirdList = isListReplaced ? null : (thirdAnswers[0]?.value ?? null);
@@ -214,15 +210,12 @@ export async function renewPools(
   { now, safetyReader }: RenewSetup,
 ): Promise<Market> {
   if (market.pools === null || arePoolsTimely(market, now())) return market;
-  const readEndpoint = createEndpointReader(
-    { preset: market.preset, safetyReader },
-    safety,
-    signal,
-  );
-  const poolAnswers = await readEndpoint("pools", Pools, SAFETY_KEEP_MS, isEachPoolSettled);
+  const { preset } = market;
+  const readEndpoint = createEndpointReader({ preset, safetyReader }, safety, signal);
+  const answers = await readEndpoint("pools", Pools, SAFETY_KEEP_MS, isEachPoolSettled);
   return {
     ...market,
-    ...agreePoolLists(poolAnswers, safety.evidence.quorum),
+    ...agreePoolLists(answers, safety.evidence.quorum),
     poolNodes: safety.nodes,
   };
 }

@@ -11,7 +11,6 @@ import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
 import type { Heights } from "./agreement.ts";
 
-/** One endpoint's answers. */
 export interface EndpointAnswers<T> {
   readonly judgedAnswers: readonly Answer<T>[];
   /** Read only where the judged nodes do not settle a figure. */

@@ -68,29 +68,29 @@ function decideRowLists(
   lists: PoolLists,
   thirdList: readonly Pool[] | null,
 ): ReadonlyMap<string, PoolLists> {
-  const rowListsByAsset = groupByAsset(lists);
-  if (thirdList === null || lists.length !== 2) return rowListsByAsset;
+  const rowsByAsset = groupByAsset(lists);
+  if (thirdList === null || lists.length !== 2) return rowsByAsset;
   const thirdRowsByAsset = groupByAsset([thirdList]);
-  for (const [asset, rowLists] of rowListsByAsset) {
+  for (const [asset, rowLists] of rowsByAsset) {
     if (isAgreed(rowLists)) continue;
     const [thirdRows = []] = thirdRowsByAsset.get(asset) ?? [];
     const confirmedRows = rowLists.find((rows) => isAgreed([rows, thirdRows]));
-    if (confirmedRows) rowListsByAsset.set(asset, [confirmedRows, thirdRows]);
+    if (confirmedRows) rowsByAsset.set(asset, [confirmedRows, thirdRows]);
   }
-  return rowListsByAsset;
+  return rowsByAsset;
 }
 
 function groupByAsset(lists: PoolLists): Map<string, (readonly Pool[])[]> {
-  const rowListsByAsset = new Map<string, Pool[][]>();
+  const rowsByAsset = new Map<string, Pool[][]>();
   lists.forEach((list, index) => {
     for (const pool of list) {
       const asset = pool.asset.toUpperCase();
-      const rowLists = rowListsByAsset.get(asset) ?? lists.map(() => []);
+      const rowLists = rowsByAsset.get(asset) ?? lists.map(() => []);
       rowLists[index]?.push(pool);
-      rowListsByAsset.set(asset, rowLists);
+      rowsByAsset.set(asset, rowLists);
     }
   });
-  return rowListsByAsset;
+  return rowsByAsset;
 }
 
 function isAgreed(rowLists: PoolLists): boolean {

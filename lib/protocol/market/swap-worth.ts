@@ -40,20 +40,20 @@ interface QuoteWorth {
 
 export function quoteWorth(swap: QuotedSwap, sources: WorthSources): QuoteWorth {
   const { from, to, amount, expectedAmountOut, fees } = swap;
-  const sentInTarget = amountInTarget(swap, sources);
+  const sentWorth = amountInTarget(swap, sources);
   const usdOf = (asset: string, base: bigint) =>
     priceAmount(sources.prices, layer1Asset(asset) ?? asset, base).usd;
   const sentUsd = usdOf(from, amount);
   // The parts' dollars add up to the total. A part may be negative.
   const moneyOf = (base: bigint | null): Money | null =>
-    base === null || !sentInTarget
+    base === null || !sentWorth
       ? null
-      : { asset: to, base, usd: sentUsd && (sentUsd * base) / sentInTarget };
+      : { asset: to, base, usd: sentUsd && (sentUsd * base) / sentWorth };
   const bpsOf = (base: bigint | null) =>
-    base === null || !sentInTarget ? null : shareBps(base, sentInTarget);
-  const { totalCost, priceImpact } = sentInTarget ? quoteCost(sentInTarget, swap) : unknownCost;
+    base === null || !sentWorth ? null : shareBps(base, sentWorth);
+  const { totalCost, priceImpact } = sentWorth ? quoteCost(sentWorth, swap) : unknownCost;
   const receivedBase =
-    totalCost === null || sentInTarget === null ? expectedAmountOut : sentInTarget - totalCost;
+    totalCost === null || sentWorth === null ? expectedAmountOut : sentWorth - totalCost;
   return {
     sentUsd,
     receivedUsd: moneyOf(receivedBase)?.usd ?? usdOf(to, expectedAmountOut),
@@ -73,16 +73,15 @@ interface QuoteCost {
 
 const unknownCost: QuoteCost = { totalCost: null, priceImpact: null };
 
-/** `sentInTarget` is the worth of the amount sent, in base units of the target asset. */
+/** `sentWorth`: of the amount sent, in base units of the target asset. */
 function quoteCost(
-  sentInTarget: bigint,
+  sentWorth: bigint,
   { expectedAmountOut, fees }: Pick<QuotedSwap, "expectedAmountOut" | "fees">,
 ): QuoteCost {
-  const costBase = sentInTarget - expectedAmountOut;
+  const costBase = sentWorth - expectedAmountOut;
   const statedFeesBase = fees.reduce((sum, { amount: fee }) => sum + (fee?.base ?? 0n), 0n);
   const doDepthsFitQuote =
-    statedFeesBase <= sentInTarget &&
-    shareBps(costBase - statedFeesBase, sentInTarget) >= GAIN_LIMIT_BPS;
+    statedFeesBase <= sentWorth && shareBps(costBase - statedFeesBase, sentWorth) >= GAIN_LIMIT_BPS;
   if (!doDepthsFitQuote) return unknownCost;
   const hasAllFees = fees.every(({ amount: fee }) => fee !== null);
   // A total below the fees comes from older depths or a false source: the fees are the least cost.
@@ -93,11 +92,11 @@ function quoteCost(
 
 /** A loss in bps of the amount sent; null where a depth is unknown. */
 export function lossBps(swap: SentAmount, lossBase: bigint, sources: WorthSources): number | null {
-  const sentInTarget = amountInTarget(swap, sources);
-  return sentInTarget ? shareBps(lossBase, sentInTarget) : null;
+  const sentWorth = amountInTarget(swap, sources);
+  return sentWorth ? shareBps(lossBase, sentWorth) : null;
 }
 
-/** The amount's worth in the target asset, without slip and fees; null where a depth is unknown. */
+/** The amount's worth, without slip and fees; null where a depth is unknown. */
 export function amountInTarget(
   { from, to, amount }: SentAmount,
   sources: Pick<WorthSources, "pools" | "nativeAsset">,
@@ -105,16 +104,11 @@ export function amountInTarget(
   if (layer1Asset(from) === layer1Asset(to)) return amount;
   const nativeDepths: Depths = { asset: 1n, native: 1n };
   const isNativeAsset = (asset: string) => layer1Asset(asset) === sources.nativeAsset;
-  const [soldDepths, boughtDepths] = [from, to].map((asset) =>
+  const [soldPool, boughtPool] = [from, to].map((asset) =>
     isNativeAsset(asset) ? nativeDepths : depthsOf(asset, sources.pools ?? []),
   );
-  if (!soldDepths || !boughtDepths || soldDepths.asset === 0n || boughtDepths.native === 0n)
-    return null;
-  return mulDiv(
-    amount,
-    soldDepths.native * boughtDepths.asset,
-    soldDepths.asset * boughtDepths.native,
-  );
+  if (!soldPool || !boughtPool || soldPool.asset === 0n || boughtPool.native === 0n) return null;
+  return mulDiv(amount, soldPool.native * boughtPool.asset, soldPool.asset * boughtPool.native);
 }
 
 /** Null for the native asset, without a pool, and where the nodes disagree on its depths. */

@@ -93,7 +93,6 @@ function bearableInputBase(
   return inputBase === 0n ? null : roundDown(inputBase, BEARABLE_DIGITS);
 }
 
-/** Hundredths of a bps. */
 function shareCentiBps(part: bigint, whole: bigint | null): bigint {
   if (whole === null) return 0n;
   return whole === 0n ? CENTI_BPS : (part * CENTI_BPS) / whole;

@@ -1,4 +1,4 @@
-// This folder compares nodes and judges whether it is safe to send now. This file writes the advice.
+// This folder compares nodes and judges whether to send now. This file writes the advice.
 
 import type { DepositShape } from "../model/deposit-shape.ts";
 import {
@@ -110,7 +110,6 @@ export function inboundsAdvice(
   rows: readonly Pick<InboundReading, "address" | "router" | "reason">[],
   warnings: readonly Warning[],
   shape: DepositShape | null,
-  /** What is wrong with the chain, where all rows are of one chain. */
   note: ChainNote | null,
 ): Advice {
   if (network.verdict === "halted") return haltedAdvice;
@@ -151,7 +150,6 @@ function noAddressAdvice(
   };
 }
 
-/** Null where the reasons differ. */
 function findSharedReason(rows: readonly Pick<InboundReading, "reason">[]): Reason | null {
   // A chain that never has an address says nothing about the others.
   const vaultRows = rows.filter((row) => !hasNoVault(row.reason));

@@ -34,17 +34,15 @@ export function chainNote(
   };
 }
 
-/** From `parameters` come those that pause new liquidity in the chain's pools. */
+/** `parameters` adds pauses of new liquidity in the chain's pools. */
 export function listHalts(
   chain: ChainJudgement,
   parameters: Readonly<Record<string, HaltParameter>> = {},
 ): string[] {
-  const poolPauses = Object.entries(parameters).flatMap(([name, { inForce }]) =>
+  const poolHalts = Object.entries(parameters).flatMap(([name, { inForce }]) =>
     inForce && pausedPoolOf(name)?.startsWith(`${chain.chain}.`) ? [name] : [],
   );
-  return [
-    ...new Set([...questions.flatMap((question) => chain[question].haltedBy), ...poolPauses]),
-  ];
+  return [...new Set([...questions.flatMap((question) => chain[question].haltedBy), ...poolHalts])];
 }
 
 function chainMessages(chain: ChainJudgement, network: Judgement, preset: Preset): Message[] {
@@ -64,7 +62,6 @@ function chainMessages(chain: ChainJudgement, network: Judgement, preset: Preset
   return [...distinctMessages, repeatedHaltMessage(repeatedReason, doubtReasons)];
 }
 
-/** Questions that are unknown for the same reason have one message. */
 function withoutRepeats(messages: readonly Message[]): Message[] {
   return [...new Map(messages.map((item) => [JSON.stringify(item), item])).values()];
 }
@@ -83,14 +80,9 @@ const listCauses = (reason: Reason): Reason[] => [
 
 function repeatedHaltMessage(reason: Reason, doubtReasons: readonly Reason[]): Message {
   const { cause = reason } = reason;
-  const { seconds: ageSeconds = null } = (reason.cause ? reason.params : {}) as {
-    readonly seconds?: number;
-  };
+  const { seconds = null } = (reason.cause ? reason.params : {}) as { readonly seconds?: number };
   const isCauseNamed = doubtReasons.some((doubt) => isSameReason(doubt, cause));
-  return message("chain_halted_before", {
-    seconds: ageSeconds,
-    reason: isCauseNamed ? null : cause,
-  });
+  return message("chain_halted_before", { seconds, reason: isCauseNamed ? null : cause });
 }
 
 function tradingMessage(chain: ChainJudgement, network: Judgement, preset: Preset): Message | null {
@@ -144,10 +136,8 @@ const uncheckedMessage = (reason: Reason) =>
 
 /** In a standstill the network sees no deposit, so it refunds none either. */
 function isStandstill(haltedBy: readonly string[], chain: string): boolean {
-  const standstillNames = [...networkKeys.standstill, ...keysOfChain(chain).standstill].map(
-    (key) => key.name,
-  );
-  return haltedBy.some((name) => standstillNames.includes(name));
+  const standstillKeys = [...networkKeys.standstill, ...keysOfChain(chain).standstill];
+  return standstillKeys.some(({ name }) => haltedBy.includes(name));
 }
 
 /**

@@ -27,17 +27,12 @@ type Flag = (typeof liquidityFlags)[number];
 
 export function verdictsOf(evidence: Evidence): Verdicts {
   const alarmReason = findAlarmReason(evidence, [networkKeys.alarm, ...listVaultAlarms(evidence)]);
-  const judgementsByChain = new Map(
+  const chains = new Map(
     listChainCodes(evidence).map((chain) => [chain, judgeChain(evidence, chain, alarmReason)]),
   );
   const { blockTimeMs } = evidence.clock;
-  const networkJudgement = judgeNetwork(evidence, [...judgementsByChain.values()], alarmReason);
-  return {
-    network: networkJudgement,
-    chains: judgementsByChain,
-    blockTimeMs,
-    height: topHeight(evidence),
-  };
+  const network = judgeNetwork(evidence, [...chains.values()], alarmReason);
+  return { network, chains, blockTimeMs, height: topHeight(evidence) };
 }
 
 function findAlarmReason(evidence: Evidence, alarmKeys: readonly HaltKey[]): Reason | null {
@@ -138,7 +133,6 @@ function findHaltsOfChain(
 
 interface ChainDoubts {
   readonly alarmReason: Reason | null;
-  /** Set where only one source says that the chain ends. */
   readonly endReason: Reason | null;
 }
 

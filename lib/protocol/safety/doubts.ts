@@ -5,7 +5,7 @@ import { MAX_LAG_BLOCKS } from "../model/verdicts.ts";
 import type { InboundAddress } from "../upstream/network-schemas.ts";
 import { onceFor } from "../values/once.ts";
 import { type Evidence, isWhole, rowsOf } from "./evidence.ts";
-import { areHeightsNear } from "./freshness.ts";
+import { areNear } from "./freshness.ts";
 
 export function findDoubt(evidence: Evidence, needsRows: boolean): Reason | null {
   const doubts = doubtsOf(evidence);
@@ -41,7 +41,7 @@ function judgeDoubt(
 function findHeightDoubt(heights: readonly number[], clockHeight: number): Reason | null {
   const blocksApart = Math.max(...heights) - Math.min(...heights);
   if (blocksApart > MAX_LAG_BLOCKS) return because("sources_apart", { blocks: blocksApart });
-  const strayHeight = heights.find((height) => !areHeightsNear(height, clockHeight));
+  const strayHeight = heights.find((height) => !areNear(height, clockHeight));
   if (strayHeight === undefined) return null;
   return because("node_off_newest_block", { blocks: Math.abs(strayHeight - clockHeight) });
 }

@@ -11,7 +11,7 @@ import {
 import type { InboundAddress, Mimir } from "../upstream/network-schemas.ts";
 import type { Preset } from "../values/chains.ts";
 import { onceFor } from "../values/once.ts";
-import { areHeightsNear, dataAgeMs, REPEAT_HALTED_MS } from "./freshness.ts";
+import { areNear, dataAgeMs, REPEAT_HALTED_MS } from "./freshness.ts";
 
 /** One node's answers; null where unread or unreadable. */
 export interface NodeEvidence {
@@ -31,7 +31,6 @@ export interface Evidence {
   /** The nodes that answered: two that are compared, and one that was just replaced. */
   readonly nodes: readonly NodeEvidence[];
   readonly quorum: Quorum;
-  /** Why no node is usable, if none is. */
   readonly noNodesReason: Reason;
   readonly clock: Clock;
   readonly nowMs: number;
@@ -54,11 +53,9 @@ const MAX_OTHER_CHAINS = 16;
 export function listChainCodes({ preset, nodes, quorum }: Evidence): string[] {
   const presetCodes = new Set(preset.chains.map((chain) => chain.code));
   const listedCodes = new Set(nodes.flatMap((node) => node.rows ?? []).map((row) => row.chain));
-  const isListedByQuorum = (code: string) =>
+  const isConfirmed = (code: string) =>
     nodes.filter((node) => rowsOf(node, code).length > 0).length >= quorum;
-  const otherCodes = [...listedCodes].filter(
-    (code) => !presetCodes.has(code) && isListedByQuorum(code),
-  );
+  const otherCodes = [...listedCodes].filter((code) => !presetCodes.has(code) && isConfirmed(code));
   return [...presetCodes, ...otherCodes.sort().slice(0, MAX_OTHER_CHAINS)];
 }
 
@@ -87,7 +84,7 @@ function dateNode(node: NodeEvidence, clock: Clock): DatedNode | null {
     return { ...node, height: clock.height, lowHeight: clock.height, staleness: "undated" };
   const ageMs = dataAgeMs(clock, node.height);
   if (ageMs === null || ageMs > REPEAT_HALTED_MS) return null;
-  const isNodeFresh = clock.freshness === "fresh" && areHeightsNear(clock.height, node.height);
+  const isNodeFresh = clock.freshness === "fresh" && areNear(clock.height, node.height);
   return {
     ...node,
     height: Math.max(node.height, clock.height),

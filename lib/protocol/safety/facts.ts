@@ -2,7 +2,7 @@
 
 import { type Quorum, quorumOf } from "../model/agreed.ts";
 import type { Provider } from "../upstream/provider.ts";
-import { areHeightsNear, type BlockMark, FRESH_MS, judgeClock } from "./freshness.ts";
+import { areNear, type BlockMark, FRESH_MS, judgeClock } from "./freshness.ts";
 import { readNodeBlock } from "./node-block.ts";
 import {
   createNodesReader,
@@ -66,31 +66,24 @@ async function readTimely(reader: Reader, signal: AbortSignal): Promise<Facts> {
 async function readFacts(reader: Reader, signal: AbortSignal): Promise<Facts> {
   const { now, quorum, indexerHeights } = reader;
   const startMs = now();
-  const [leadingIndexer, secondIndexer] = reader.indexers;
-  const leadingPromise = leadingIndexer
-    ? readIndexer(leadingIndexer, indexerHeights, signal)
-    : null;
-  const readClockHeight = async () => freshHeight((await leadingPromise)?.mark, now());
-  const [nodesRead, leadingReading] = await Promise.all([
+  const [firstIndexer, secondIndexer] = reader.indexers;
+  const firstPromise = firstIndexer ? readIndexer(firstIndexer, indexerHeights, signal) : null;
+  const readClockHeight = async () => freshHeight((await firstPromise)?.mark, now());
+  const [nodesRead, firstReading] = await Promise.all([
     reader.readNodes(signal, readClockHeight()),
-    leadingPromise,
+    firstPromise,
   ]);
-  const indexerReadings = leadingReading ? [leadingReading] : [];
+  const indexers = firstReading ? [firstReading] : [];
   const askedAtMs = Math.min(startMs, ...nodesRead.nodes.map((node) => node.askedAtMs));
-  const facts: Facts = {
-    ...nodesRead,
-    indexers: indexerReadings,
-    marks: marksOf(indexerReadings),
-    askedAtMs,
-  };
+  const facts: Facts = { ...nodesRead, indexers, marks: marksOf(indexers), askedAtMs };
   const usableNodes = nodesRead.nodes.filter(isUsable);
   const hasTwoNodes = quorum > 1 && usableNodes.length >= quorum;
-  if (isClockConfirmed(leadingReading, hasTwoNodes ? usableNodes : [], now())) return facts;
+  if (isClockConfirmed(firstReading, hasTwoNodes ? usableNodes : [], now())) return facts;
   const [secondReading, nodeBlock] = await Promise.all([
     secondIndexer ? readIndexer(secondIndexer, indexerHeights, signal) : null,
     readNodeBlock({ ...reader, seenHeights: reader.blockHeights }, usableNodes, signal),
   ]);
-  const allIndexers = secondReading ? [...indexerReadings, secondReading] : indexerReadings;
+  const allIndexers = secondReading ? [...indexers, secondReading] : indexers;
   // An indexer's unconfirmed time has one source. The block of two nodes has two, and alone counts.
   const marks = hasTwoNodes ? [] : marksOf(allIndexers);
   return { ...facts, indexers: allIndexers, marks: nodeBlock ? [...marks, nodeBlock] : marks };
@@ -98,7 +91,6 @@ async function readFacts(reader: Reader, signal: AbortSignal): Promise<Facts> {
 
 const marksOf = (indexers: readonly IndexerReading[]) => indexers.flatMap(({ mark }) => mark ?? []);
 
-/** `witnesses`: the nodes that have to confirm an indexer's block. */
 function isClockConfirmed(
   indexer: IndexerReading | null,
   witnesses: readonly NodeReading[],
@@ -120,7 +112,7 @@ function confirmsHeight(
   nowMs: number,
 ): boolean {
   const isBlockNew = madeAfterMs !== null && nowMs - madeAfterMs <= FRESH_MS;
-  return isBlockNew && facts.height !== null && areHeightsNear(facts.height, height);
+  return isBlockNew && facts.height !== null && areNear(facts.height, height);
 }
 
 function freshHeight(mark: BlockMark | null | undefined, nowMs: number): number | null {

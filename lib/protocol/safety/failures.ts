@@ -7,7 +7,6 @@ import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 
 const UNAVAILABLE_RETRY_SECONDS = 15;
 
-/** Pass `retrySeconds` for an answer that has its own pace. */
 export function failureOf(reason: Reason, retrySeconds: number = retrySecondsOf(reason)): Failure {
   return {
     code: reason.code,

@@ -108,7 +108,7 @@ function judgeFreshness(
   return { freshness: "fresh", reason: null };
 }
 
-export function areHeightsNear(a: number, b: number): boolean {
+export function areNear(a: number, b: number): boolean {
   return Math.abs(a - b) <= MAX_LAG_BLOCKS;
 }
 
@@ -120,7 +120,7 @@ export function dataAgeMs(clock: Clock, nodeHeight: number | null): number | nul
   const { height: clockHeight, ageMs: clockAgeMs } = clock;
   if (clockHeight === null || clockAgeMs === null || nodeHeight === null || clockAgeMs < -SKEW_MS)
     return null;
-  if (areHeightsNear(clockHeight, nodeHeight)) return clockAgeMs;
+  if (areNear(clockHeight, nodeHeight)) return clockAgeMs;
   if (nodeHeight > clockHeight) return null;
   return clockAgeMs + (clockHeight - nodeHeight) * PROTOCOL_BLOCK_SECONDS * 1000;
 }

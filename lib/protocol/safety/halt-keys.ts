@@ -41,7 +41,6 @@ export interface ScopeKeys {
 
 export const networkKeys: ScopeKeys = {
   trading: fromHeight("HALTTRADING"),
-  // NODEPAUSECHAINGLOBAL holds the height until which the network is paused.
   standstill: [
     fromHeight("HALTCHAINGLOBAL"),
     { name: "NODEPAUSECHAINGLOBAL", kind: "until_height" },

@@ -33,7 +33,6 @@ export function stateOfWarning({ code }: Pick<Warning, "code">): SignState | nul
   return signsOfWarnings[code];
 }
 
-/** The chain if the facts cover exactly one, else null. */
 export function singleChainOf({ chains }: Pick<NetworkFacts, "chains">): ChainJudgement | null {
   const [firstChain = null] = chains;
   return chains.length === 1 ? firstChain : null;
@@ -106,9 +105,8 @@ export function networkWarnings(facts: NetworkFacts): Warning[] {
     ...(facts.isPartsDisputed ? [partsDisputedWarning] : []),
     ...scheduleWarnings(facts),
   ];
-  const severityRankOf = (warning: Warning) =>
-    signStates.indexOf(stateOfWarning(warning) ?? "warned");
-  return warnings.sort((a, b) => severityRankOf(a) - severityRankOf(b));
+  const rankOf = (warning: Warning) => signStates.indexOf(stateOfWarning(warning) ?? "warned");
+  return warnings.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 function scheduleWarnings(facts: NetworkFacts): Warning[] {

@@ -3,7 +3,7 @@
 import type { InboundAddress, Mimir } from "../upstream/network-schemas.ts";
 import { type NodeEvidence, rowsOf } from "./evidence.ts";
 
-/** Gas rates and fees move with each block, so two nodes' figures may differ by this much. */
+/** Gas rates and fees move with each block: nodes' figures may differ by this much. */
 const TOLERANCE_PERCENT = 10n;
 
 const fixedFields = [
@@ -25,7 +25,6 @@ export function areNodesAlike(a: NodeEvidence, b: NodeEvidence): boolean {
   );
 }
 
-/** The first two items that belong together. */
 export function findPair<T>(
   items: readonly T[],
   isPair: (a: T, b: T) => boolean,

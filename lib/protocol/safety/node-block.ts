@@ -3,7 +3,7 @@
 import type { Quorum } from "../model/agreed.ts";
 import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
-import { areHeightsNear, type BlockMark, FRESH_MS } from "./freshness.ts";
+import { areNear, type BlockMark, FRESH_MS } from "./freshness.ts";
 import { findPair } from "./node-agreement.ts";
 import { findThirdNode } from "./node-pool.ts";
 import { type NodeReading, readBlock, type SeenHeights } from "./node-reading.ts";
@@ -28,7 +28,7 @@ export async function readNodeBlock(
   const judgedNodes = readings.map(({ provider }) => provider);
   const thirdNode = findThirdNode(judgedNodes, configuredNodes);
   const isAtNodesHeight = ({ height }: BlockMark) =>
-    readings.some(({ facts }) => areHeightsNear(facts.height as number, height));
+    readings.some(({ facts }) => areNear(facts.height as number, height));
   // Where a third node can decide, the block of a node that rolled back is ignored.
   const isMarkCounted = ({ hasRolledBack }: BlockMark) => thirdNode === undefined || !hasRolledBack;
   const readMarks = async (providers: readonly Provider[]) => {
@@ -43,9 +43,7 @@ export async function readNodeBlock(
   const needsThird = thirdNode !== undefined && findAlikeMarks(marks) === null;
   const allMarks = needsThird ? [...marks, ...(await readMarks([thirdNode]))] : marks;
   // Of two times of one height the older counts. Two different heights decide nothing.
-  const areAtOneHeight = marks.every(({ height }) =>
-    areHeightsNear(height, marks[0]?.height ?? height),
-  );
+  const areAtOneHeight = marks.every(({ height }) => areNear(height, marks[0]?.height ?? height));
   const chosenMarks = findAlikeMarks(allMarks) ?? (areAtOneHeight ? marks : []);
   const [oldestMark = null] = chosenMarks.toSorted((a, b) => a.timeMs - b.timeMs);
   return chosenMarks.length < quorum ? null : oldestMark;
@@ -55,5 +53,5 @@ export async function readNodeBlock(
 const findAlikeMarks = (marks: readonly BlockMark[]) =>
   findPair(
     marks,
-    (a, b) => areHeightsNear(a.height, b.height) && Math.abs(a.timeMs - b.timeMs) <= FRESH_MS,
+    (a, b) => areNear(a.height, b.height) && Math.abs(a.timeMs - b.timeMs) <= FRESH_MS,
   );

@@ -5,7 +5,7 @@ import { countOperators } from "../model/agreed.ts";
 import { interruptedSignals } from "../upstream/deadline.ts";
 import type { Provider } from "../upstream/provider.ts";
 import { createRetryBudget } from "../upstream/retry-budget.ts";
-import { areHeightsNear } from "./freshness.ts";
+import { areNear } from "./freshness.ts";
 import { areNodesAlike, findPair } from "./node-agreement.ts";
 import { createPace, type Pace } from "./node-pace.ts";
 import {
@@ -18,11 +18,11 @@ import {
 import { createRestingNodes, isRecent, type RestingNodes } from "./resting-nodes.ts";
 
 export interface NodesRead {
-  /** Judged nodes: two that are compared, and one just replaced that is not behind them. */
+  /** Judged: two that are compared, and one just replaced that is not behind them. */
   readonly nodes: readonly NodeReading[];
   /** Failed nodes: shown, not judged. */
   readonly droppedNodes: readonly NodeReading[];
-  /** Nodes that two agreeing operators contradict: reported, not judged. */
+  /** Contradicted by two operators that agree: reported, not judged. */
   readonly outvotedNodes: readonly NodeReading[];
 }
 
@@ -37,9 +37,8 @@ export interface NodesSetup extends NodeSetup {
   readonly nodes: readonly Provider[];
 }
 
-/** Which nodes are read, in which order. */
 interface ReadingPlan {
-  readonly orderedNodes: readonly Provider[];
+  readonly nodeOrder: readonly Provider[];
   /** Read only to measure their pace: nobody waits for them. */
   readonly slowNodes: readonly Provider[];
   /** Read at once: two, or three after a disagreement. */
@@ -62,7 +61,7 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
   let disputedAtMs = Number.NEGATIVE_INFINITY;
 
   return async (signal, freshClockHeight) => {
-    // Planned before the first await: a reading at the same time may change the order of nodes.
+    // Planned before any await: another reading may change the order of nodes meanwhile.
     const plan = planReading();
     for (const node of plan.slowNodes) void read(node, new AbortController().signal);
     const readings = await Promise.all(plan.nodes.map((node) => read(node, signal)));
@@ -79,19 +78,19 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
     if (areAllGood) disputedAtMs = now();
     const spareNode = areAllGood
       ? plan.thirdNode
-      : findSpareNode([...plan.orderedNodes, ...plan.slowNodes], plan.nodes, goodReadings);
+      : findSpareNode([...plan.nodeOrder, ...plan.slowNodes], plan.nodes, goodReadings);
     const spareReading = spareNode ? await readSpare(spareNode, plan, signal) : null;
     return decide(readings, spareReading, clockHeight, isSignalEnded(signal));
   };
 
   function planReading(): ReadingPlan {
-    const { orderedNodes, slowNodes } = orderNodes(setup.nodes, restingNodes, pace, now());
-    const nodePair = pickPair(orderedNodes);
-    const thirdNode = orderedNodes.find((node) => !hasOperatorOf(node, nodePair));
+    const { nodeOrder, slowNodes } = orderNodes(setup.nodes, restingNodes, pace, now());
+    const nodePair = pickPair(nodeOrder);
+    const thirdNode = nodeOrder.find((node) => !hasOperatorOf(node, nodePair));
     const isDisputed = mayOutvote && isRecent(disputedAtMs, now());
     const isThirdRead = isDisputed && thirdNode !== undefined && !restingNodes.has(thirdNode);
     const nodes = isThirdRead ? [...nodePair, thirdNode] : nodePair;
-    return { orderedNodes, slowNodes, nodes, thirdNode };
+    return { nodeOrder, slowNodes, nodes, thirdNode };
   }
 
   async function read(node: Provider, signal: AbortSignal): Promise<NodeReading> {
@@ -105,9 +104,9 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
     readings: readonly NodeReading[],
     clockHeight: number | null,
   ): readonly NodeReading[] {
-    const isGoodReading = isGoodAt(findReferenceHeight(readings, clockHeight));
-    for (const reading of readings) restingNodes.note(reading, isGoodReading(reading));
-    const goodReadings = readings.filter(isGoodReading);
+    const isGood = isGoodAt(findReferenceHeight(readings, clockHeight));
+    for (const reading of readings) restingNodes.note(reading, isGood(reading));
+    const goodReadings = readings.filter(isGood);
     if (goodReadings.length > 0) retryBudget.earn();
     return goodReadings;
   }
@@ -130,14 +129,13 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
     isReadingEnded: boolean,
   ): NodesRead {
     const allReadings = spareReading ? [...readings, spareReading] : readings;
-    // The spare node's height may show that another node is the bad one.
     const sharedHeight = findReferenceHeight(allReadings, clockHeight);
-    const isGoodReading = isGoodAt(sharedHeight);
+    const isGood = isGoodAt(sharedHeight);
     if (!isReadingEnded && spareReading)
-      for (const reading of allReadings) restingNodes.note(reading, isGoodReading(reading));
+      for (const reading of allReadings) restingNodes.note(reading, isGood(reading));
     const twoNodesRead = toNodesRead(readings.slice(0, 2));
     const [, , thirdReading] = allReadings;
-    if (thirdReading === undefined || !isGoodReading(thirdReading)) return twoNodesRead;
+    if (thirdReading === undefined || !isGood(thirdReading)) return twoNodesRead;
     const { nodes, outvotedNodes } = judgeThree(allReadings, sharedHeight, mayOutvote);
     // Two nodes of one operator must not outvote another operator's node.
     const isOneOperatorLeft = countOperatorsOf(nodes) === 1 && countOperatorsOf(readings) !== 1;
@@ -159,23 +157,23 @@ const countOperatorsOf = (readings: readonly NodeReading[]) =>
   countOperators(readings.map(({ provider }) => provider));
 
 /**
- * Nodes as configured, then slow ones, then failed ones, of which the longest waiting comes first
- * so that each gets its turn. Slow nodes are left out if the quick ones are of two operators.
+ * Nodes as configured, then slow ones, then failed ones, the longest waiting first so that
+ * each gets its turn. Slow nodes are left out if the quick ones are of two operators.
  */
 function orderNodes(
   nodes: readonly Provider[],
   { getFailedAtMs }: RestingNodes,
   { isSlow }: Pace,
   nowMs: number,
-): Pick<ReadingPlan, "orderedNodes" | "slowNodes"> {
+): Pick<ReadingPlan, "nodeOrder" | "slowNodes"> {
   const isResting = (node: Provider) => isRecent(getFailedAtMs(node), nowMs);
   const restingNodes = nodes.filter(isResting).sort((a, b) => getFailedAtMs(a) - getFailedAtMs(b));
   const awakeNodes = nodes.filter((node) => !isResting(node));
   const slowNodes = awakeNodes.filter(isSlow);
   const quickNodes = awakeNodes.filter((node) => !slowNodes.includes(node));
   if (countOperators(quickNodes) > 1)
-    return { orderedNodes: [...quickNodes, ...restingNodes], slowNodes };
-  return { orderedNodes: [...quickNodes, ...slowNodes, ...restingNodes], slowNodes: [] };
+    return { nodeOrder: [...quickNodes, ...restingNodes], slowNodes };
+  return { nodeOrder: [...quickNodes, ...slowNodes, ...restingNodes], slowNodes: [] };
 }
 
 /** Of three nodes, two of two operators that agree outvote one that contradicts them. */
@@ -184,13 +182,13 @@ function judgeThree(
   sharedHeight: number,
   mayOutvote: boolean,
 ): Omit<NodesRead, "droppedNodes"> {
-  const isGoodReading = isGoodAt(sharedHeight);
-  const goodReadings = readings.filter(isGoodReading);
+  const isGood = isGoodAt(sharedHeight);
+  const goodReadings = readings.filter(isGood);
   const isNearShared = ({ facts }: NodeReading) =>
-    facts.height === null || areHeightsNear(facts.height, sharedHeight);
+    facts.height === null || areNear(facts.height, sharedHeight);
   const heardReadings = [
     ...goodReadings,
-    ...readings.filter((reading) => !isGoodReading(reading) && isNearShared(reading)),
+    ...readings.filter((reading) => !isGood(reading) && isNearShared(reading)),
   ];
   const agreedPair = mayOutvote ? findPair(goodReadings, isAgreedPair) : null;
   if (agreedPair === null) return { nodes: heardReadings, outvotedNodes: [] };
@@ -219,21 +217,21 @@ export function findThirdNode(
 const hasOperatorOf = ({ operator }: Provider, nodes: readonly Provider[]) =>
   nodes.some((node) => node.operator === operator);
 
-function pickPair(orderedNodes: readonly Provider[]): readonly Provider[] {
-  const [firstNode, nextNode] = orderedNodes;
+function pickPair(nodeOrder: readonly Provider[]): readonly Provider[] {
+  const [firstNode, nextNode] = nodeOrder;
   if (!firstNode) return [];
-  const secondNode = orderedNodes.find((node) => !hasOperatorOf(node, [firstNode])) ?? nextNode;
+  const secondNode = nodeOrder.find((node) => !hasOperatorOf(node, [firstNode])) ?? nextNode;
   return secondNode ? [firstNode, secondNode] : [firstNode];
 }
 
 /** With several operators, the spare node must be of an operator that has not answered well. */
 function findSpareNode(
-  orderedNodes: readonly Provider[],
+  nodeOrder: readonly Provider[],
   askedNodes: readonly Provider[],
   goodReadings: readonly NodeReading[],
 ): Provider | undefined {
-  const unreadNodes = orderedNodes.filter((node) => !askedNodes.includes(node));
-  if (countOperators(orderedNodes) < 2) return unreadNodes[0];
+  const unreadNodes = nodeOrder.filter((node) => !askedNodes.includes(node));
+  if (countOperators(nodeOrder) < 2) return unreadNodes[0];
   const goodNodes = goodReadings.map(({ provider }) => provider);
   return unreadNodes.find((node) => !hasOperatorOf(node, goodNodes));
 }
@@ -254,12 +252,9 @@ const isAgreedPair = (a: NodeReading, b: NodeReading) =>
  */
 function findReferenceHeight(readings: readonly NodeReading[], clockHeight: number | null): number {
   const heights = readings.filter(isUsable).map(({ facts }) => facts.height as number);
-  const isConfirmed = (height: number) =>
-    clockHeight === null || areHeightsNear(height, clockHeight);
+  const isConfirmed = (height: number) => clockHeight === null || areNear(height, clockHeight);
   const isShared = (height: number, index: number) =>
-    heights.some(
-      (otherHeight, otherIndex) => otherIndex !== index && areHeightsNear(otherHeight, height),
-    );
+    heights.some((otherHeight, otherIndex) => otherIndex !== index && areNear(otherHeight, height));
   const heightCandidates = [
     heights.filter(isShared).filter(isConfirmed),
     heights.filter(isConfirmed),
@@ -269,4 +264,4 @@ function findReferenceHeight(readings: readonly NodeReading[], clockHeight: numb
 }
 
 const isGoodAt = (height: number) => (reading: NodeReading) =>
-  isUsable(reading) && (height === 0 || areHeightsNear(reading.facts.height as number, height));
+  isUsable(reading) && (height === 0 || areNear(reading.facts.height as number, height));

@@ -59,7 +59,7 @@ export async function readNode(
   );
   const isMimirTruncated =
     mimirAnswer !== null && Object.keys(mimirAnswer.value).length < leastParameters;
-  const height = blocksAnswer && Math.max(...blocksAnswer.value.map((chainRow) => chainRow.height));
+  const height = blocksAnswer && Math.max(...blocksAnswer.value.map((row) => row.height));
   const heightRecord =
     blocksAnswer === null || height === null
       ? null
@@ -117,16 +117,16 @@ export async function readIndexer(
   signal: AbortSignal,
 ): Promise<IndexerReading> {
   try {
-    const healthAnswer = await provider.get("/v2/health", Health, {
+    const answer = await provider.get("/v2/health", Health, {
       signal,
       keepMs: SAFETY_KEEP_MS,
     });
-    const { lastThorNode, lastCommitted, inSync } = healthAnswer.value;
+    const { lastThorNode, lastCommitted, inSync } = answer.value;
     const { hasRolledBack } = recordHeight(
       seenHeights,
       provider,
       lastThorNode.height,
-      healthAnswer.receivedAtMs,
+      answer.receivedAtMs,
     );
     const committedHeight = lastCommitted?.height ?? lastThorNode.height;
     return {
@@ -135,7 +135,7 @@ export async function readIndexer(
       inSync: inSync && !hasRolledBack,
       height: committedHeight,
       lagBlocks: Math.max(0, lastThorNode.height - committedHeight),
-      observedAtMs: healthAnswer.receivedAtMs,
+      observedAtMs: answer.receivedAtMs,
     };
   } catch {
     return { ...unreadIndexer, provider };
@@ -149,12 +149,12 @@ export async function readBlock(
   signal: AbortSignal,
 ): Promise<BlockMark | null> {
   try {
-    const blockAnswer = await getWithRetry(provider, `/${preset.segment}/block`, Block, {
+    const answer = await getWithRetry(provider, `/${preset.segment}/block`, Block, {
       signal,
       keepMs: SAFETY_KEEP_MS,
     });
-    const { height, time: timeMs } = blockAnswer.value.header;
-    const { hasRolledBack } = recordHeight(seenHeights, provider, height, blockAnswer.receivedAtMs);
+    const { height, time: timeMs } = answer.value.header;
+    const { hasRolledBack } = recordHeight(seenHeights, provider, height, answer.receivedAtMs);
     return { height, timeMs, hasRolledBack };
   } catch {
     return null;

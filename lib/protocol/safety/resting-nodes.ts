@@ -6,7 +6,7 @@ import type { NodeReading } from "./node-reading.ts";
 /** For this long a failed node is read last, and nodes that disagreed are read with a third. */
 const REST_MS = 30_000;
 
-/** False for an event in the future: after the clock was set back, no node rests longer. */
+/** False for a future event: a clock that was set back prolongs no rest. */
 export function isRecent(eventAtMs: number, nowMs: number): boolean {
   return nowMs >= eventAtMs && nowMs - eventAtMs < REST_MS;
 }
@@ -17,7 +17,6 @@ export interface RestingNodes {
   getFailedAtMs(node: Provider): number;
   /** An aborted call says nothing about the node. */
   note(reading: NodeReading, isGood: boolean): void;
-  /** The failed readings of nodes that are not among `heardReadings`. */
   listUnheardReadings(heardReadings: readonly NodeReading[]): NodeReading[];
 }
 

@@ -18,7 +18,7 @@ import { verdictsOf } from "./chain-verdicts.ts";
 import { findDoubt } from "./doubts.ts";
 import type { Evidence, Verdicts } from "./evidence.ts";
 import { areFactsTimely, createFactsReader, type Facts, type FactsSetup } from "./facts.ts";
-import { areHeightsNear, judgeClock } from "./freshness.ts";
+import { areNear, judgeClock } from "./freshness.ts";
 import { isNewer, withoutOpen } from "./judgements.ts";
 import { chainNames } from "./network-warnings.ts";
 import { findThirdNode } from "./node-pool.ts";
@@ -29,7 +29,6 @@ export interface Safety {
   readonly verdicts: Verdicts;
   /** Why nothing is `open`; null when enough facts agree. */
   readonly doubt: Reason | null;
-  /** Warns about a source that two others contradict. */
   readonly outvotedWarning: Warning | null;
   readonly askedAtMs: number;
   readonly providers: readonly ProviderReading[];
@@ -37,7 +36,7 @@ export interface Safety {
   readonly indexers: readonly Provider[];
 }
 
-/** Adds the warning that a source was outvoted. If `safety` has such a warning, that one stays. */
+/** Keeps the warning that `safety` has, if any. */
 export function withOutvotedWarning(safety: Safety, outvotedWarning: Warning | null): Safety {
   return safety.outvotedWarning === null && outvotedWarning !== null
     ? { ...safety, outvotedWarning }
@@ -51,14 +50,14 @@ export interface SafetyReader {
   /** Judges again now, and reads again if the facts have expired. */
   renew(safety: Safety, signal: AbortSignal): Promise<Safety>;
   /**
-   * A third operator's node that was read now, answered wholly, and is at the other nodes' height.
-   * It may decide a figure on which those nodes differ.
+   * A third operator's node, read now, whole and at the other nodes' height. It may decide a
+   * figure on which those differ.
    */
   findThirdNode(safety: Safety, signal: AbortSignal): Promise<Provider | null>;
 }
 
 export interface SafetySetup extends FactsSetup {
-  /** How long the reading may be shown; this time is added to its age. */
+  /** How long the reading may be shown: added to its age. */
   readonly shownMs?: number | undefined;
 }
 
@@ -140,7 +139,7 @@ async function readThirdNode(
   if (!thirdNode || signal.aborted) return null;
   const thirdReading = await readNode(thirdNode, setup, seenHeights, signal);
   const topHeight = Math.max(...evidence.nodes.map(({ height }) => height ?? 0));
-  if (!isUsable(thirdReading) || !areHeightsNear(thirdReading.facts.height as number, topHeight))
+  if (!isUsable(thirdReading) || !areNear(thirdReading.facts.height as number, topHeight))
     return null;
   // A node that contradicts an `open` verdict may not be the third source.
   const verdictsWithThird = verdictsOf({

@@ -86,12 +86,8 @@ function troubleLines({ chains, preset }: NetworkFacts): SignLine[] {
   return troubles.flatMap(({ id: trouble, lineState, isAffected }) => {
     const affectedChains = chains.filter(isAffected);
     if (affectedChains.length === 0) return [];
-    const troubleName = {
-      id: "trouble",
-      trouble,
-      chains: chainNames(affectedChains, chains, preset),
-    } as const;
-    return createLine(lineState, troubleName);
+    const affectedNames = chainNames(affectedChains, chains, preset);
+    return createLine(lineState, { id: "trouble", trouble, chains: affectedNames });
   });
 }
 
@@ -104,11 +100,8 @@ function assetLines(
   return assets.length === 0 ? [] : [createLine(state, { id, assets: assetNames(assets, preset) })];
 }
 
-function countUntroubled(
-  { chains }: NetworkFacts,
-  scheduledHalts: readonly ScheduledHalt[],
-): number {
-  const scheduledParameters = new Set(scheduledHalts.map(({ parameter }) => parameter));
+function countUntroubled({ chains }: NetworkFacts, halts: readonly ScheduledHalt[]): number {
+  const scheduledParameters = new Set(halts.map(({ parameter }) => parameter));
   const isTroubled = (chain: ChainJudgement) =>
     chain.scheduled.some(({ parameter }) => scheduledParameters.has(parameter)) ||
     troubles.some(({ isAffected }) => isAffected(chain));
@@ -153,7 +146,7 @@ function haltsSoonSign(facts: NetworkFacts): Sign {
   return plainSign("halts_soon", { id: "halts_soon", halt: halts[0] as NamedHalt, nowMs });
 }
 
-/** For a trouble of some assets, or of swaps in several parts, rather than of a whole chain. */
+/** For a trouble of some assets, or of swaps in several parts, not of a chain. */
 function assetSign(state: SignState, { assetHalts, preset }: NetworkFacts): Sign {
   const { haltedAssets, disputedAssets = [] } = assetHalts;
   if (state !== "sources_disagree")

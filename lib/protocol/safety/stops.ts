@@ -70,9 +70,8 @@ export function findStop(
 function switchName(parameter: string, preset: Preset, assets: readonly string[]): StopName {
   const switchId = networkSwitches[parameter];
   if (switchId !== undefined) return { id: switchId };
-  const pausedPoolAsset = pausedPoolOf(parameter);
-  if (pausedPoolAsset !== null)
-    return { id: "new_liquidity", asset: assetName(pausedPoolAsset, preset) };
+  const pausedAsset = pausedPoolOf(parameter);
+  if (pausedAsset !== null) return { id: "new_liquidity", asset: assetName(pausedAsset, preset) };
   const haltedAsset = assets.find((asset) =>
     assetHaltKeys(preset.haltRule, asset).some(({ name }) => name === parameter),
   );
