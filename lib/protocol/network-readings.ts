@@ -25,7 +25,7 @@ import { rankPools, toChainReading, toInboundReading, toPoolReading } from "./ne
 import { inboundsAdvice, networkAdvice, poolsAdvice } from "./safety/advice.ts";
 import { chainNote } from "./safety/chain-note.ts";
 import type { Evidence } from "./safety/evidence.ts";
-import { haltsScheduled } from "./safety/halt-message.ts";
+import { scheduledHaltsMessage } from "./safety/halt-message.ts";
 import { compareHaltParameters, findAssetHalts } from "./safety/halt-parameters.ts";
 import { findPartsPause, isPartsPauseDisputed } from "./safety/halts.ts";
 import { scopeOfEverySwap } from "./safety/inbound-gate.ts";
@@ -145,7 +145,7 @@ function scheduledHaltWarnings(evidence: Evidence): Warning[] {
   const haltScope = scopeOfEverySwap(evidence);
   const comingHalts = findComingHalts(evidence, haltScope, nowMs + HALT_HORIZON_MS);
   if (comingHalts.length === 0) return [];
-  return [warnOf("halt_scheduled")(haltsScheduled(comingHalts, { ...haltScope, preset, nowMs }))];
+  return [warnOf("halt_scheduled")(scheduledHaltsMessage(comingHalts, { ...haltScope, preset, nowMs }))];
 }
 
 /** After a failed reading, an unknown chain gives no rows, but no error either. */

@@ -1,5 +1,5 @@
-// Computes what a swap costs: worth sent minus worth received, by the pools' depths, which have more
-// digits than a cheap token's price. Every share is of the amount sent.
+// Computes what a swap costs: worth sent minus worth received, by the pools' depths, because these
+// have more digits than a cheap token's price. Every share is of the amount sent.
 
 import type { Money } from "../model/envelope.ts";
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
@@ -27,7 +27,7 @@ interface WorthSources {
   readonly nativeAsset: string;
 }
 
-/** Dollars in 1e8. A part is null without depths or prices, or where they do not fit the quote. */
+/** Dollars in 1e8. Null without depths or prices, or where these do not fit the quote. */
 interface QuoteWorth {
   readonly sentUsd: bigint | null;
   readonly receivedUsd: bigint | null;
@@ -44,7 +44,7 @@ export function quoteWorth(swap: QuotedSwap, sources: WorthSources): QuoteWorth 
   const usdOf = (asset: string, base: bigint) =>
     priceAmount(sources.prices, layer1Asset(asset) ?? asset, base).usd;
   const sentUsd = usdOf(from, amount);
-  // The parts' dollars add up to the total. A part may be negative.
+  // Dollars are shares of `sentUsd`, so that costs add up to the total. A cost may be negative.
   const moneyOf = (base: bigint | null): Money | null =>
     base === null || !sentWorth
       ? null
@@ -84,7 +84,7 @@ function quoteCost(
     statedFeesBase <= sentWorth && shareBps(costBase - statedFeesBase, sentWorth) >= GAIN_LIMIT_BPS;
   if (!doDepthsFitQuote) return unknownCost;
   const hasAllFees = fees.every(({ amount: fee }) => fee !== null);
-  // A total below the fees comes from older depths or a false source: the fees are the least cost.
+  // A cost below the stated fees comes from older depths or a false source: then the fees count.
   if (costBase < statedFeesBase)
     return hasAllFees ? { totalCost: statedFeesBase, priceImpact: 0n } : unknownCost;
   return { totalCost: costBase, priceImpact: hasAllFees ? costBase - statedFeesBase : null };

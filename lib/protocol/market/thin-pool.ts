@@ -10,14 +10,14 @@ import type { Depths } from "./fees.ts";
 import { type ForecastQuote, forecastOf, roundDown } from "./forecast.ts";
 import { amountInTarget, depthsOf, type PoolDepths } from "./swap-worth.ts";
 
-/** Beyond 1/10 of a pool's depth sent, or 1/20 of its asset taken out, a quote says little. */
+/** A pool is small if a swap sends over 1/10 of its depth, or takes out over 1/20 of its asset. */
 const THIN = { sent: 10n, taken: 20n };
-/** From half of these shares on, a swap in parts states how much the pools bear. */
+/** From half of these shares on, a swap in parts states how much the pools can take. */
 export const NEAR_THIN_FACTOR = 2n;
 /** 100 %, in hundredths of a bps. */
-const CENTI_BPS = 1_000_000n;
+const FULL_SHARE = 1_000_000n;
 /** Rounds amounts down, for the texts "up to" and "send at most". */
-const ROUGH = { digits: 4, bound: "most" } as const;
+const ROUNDING = { digits: 4, bound: "most" } as const;
 const FORECAST_DIGITS = 5;
 const BEARABLE_DIGITS = 2;
 
@@ -55,7 +55,7 @@ export function findThinPool(
   );
   const takenShare = shareCentiBps(quotedOut, holdingsBase);
   const isThin =
-    factor * sentShare * THIN.sent > CENTI_BPS || factor * takenShare * THIN.taken > CENTI_BPS;
+    factor * sentShare * THIN.sent > FULL_SHARE || factor * takenShare * THIN.taken > FULL_SHARE;
   if (!isThin) return null;
   const isWorthKnown = amountInTarget(quote, { pools, nativeAsset }) !== null;
   const forecastBase = forecastOf(quote, pools, nativeAsset);
@@ -95,7 +95,7 @@ function bearableInputBase(
 
 function shareCentiBps(part: bigint, whole: bigint | null): bigint {
   if (whole === null) return 0n;
-  return whole === 0n ? CENTI_BPS : (part * CENTI_BPS) / whole;
+  return whole === 0n ? FULL_SHARE : (part * FULL_SHARE) / whole;
 }
 
 interface WarnedQuote extends Pick<QuoteReading, "from" | "to" | "order" | "sensibleMaxAmount"> {
@@ -108,7 +108,8 @@ export function thinPoolWarning(
   quote: WarnedQuote,
 ): Warning {
   const { from, to, order, quantity, quotedOut, sensibleMaxAmount } = quote;
-  const roughText = (asset: string, base: bigint) => amountText({ asset, base }, undefined, ROUGH);
+  const roughText = (asset: string, base: bigint) =>
+    amountText({ asset, base }, undefined, ROUNDING);
   const forecastTexts =
     unfilledOut === null
       ? null

@@ -151,7 +151,7 @@ function noAddressAdvice(
 }
 
 function findSharedReason(rows: readonly Pick<InboundReading, "reason">[]): Reason | null {
-  // A chain that never has an address says nothing about the others.
+  // Chains that never have an address do not tell why others have none now.
   const vaultRows = rows.filter((row) => !hasNoVault(row.reason));
   const reasons = (vaultRows.length > 0 ? vaultRows : rows).map((row) => row.reason);
   const [firstReason = null] = reasons;

@@ -107,7 +107,7 @@ function judgeChain(
   return {
     chain,
     trading: tradingJudgement,
-    // A deposit on a chain whose trading is halted is refunded less fees: both have one answer.
+    // The verdict of trading: while trading is halted, a deposit is refunded less fees.
     deposits: tradingJudgement,
     // Rows do not show signing: halt parameters alone decide.
     signing: judgeKeys(evidence, [...signingKeys, ...standstillKeys], earlierJudgements?.signing),

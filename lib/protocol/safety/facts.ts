@@ -84,7 +84,7 @@ async function readFacts(reader: Reader, signal: AbortSignal): Promise<Facts> {
     readNodeBlock({ ...reader, seenHeights: reader.blockHeights }, usableNodes, signal),
   ]);
   const allIndexers = secondReading ? [...indexers, secondReading] : indexers;
-  // An indexer's unconfirmed time has one source. The block of two nodes has two, and alone counts.
+  // With two nodes their block alone counts: an indexer's unconfirmed time has one source.
   const marks = hasTwoNodes ? [] : marksOf(allIndexers);
   return { ...facts, indexers: allIndexers, marks: nodeBlock ? [...marks, nodeBlock] : marks };
 }

@@ -16,8 +16,10 @@ export interface HaltContext {
   readonly nowMs: number;
 }
 
-export const haltsScheduled = (halts: readonly ScheduledHalt[], context: HaltContext): Message =>
-  message("halts_scheduled", nameHalts(halts, context));
+export const scheduledHaltsMessage = (
+  halts: readonly ScheduledHalt[],
+  context: HaltContext,
+): Message => message("halts_scheduled", nameHalts(halts, context));
 
 export function nameHalts(
   halts: readonly ScheduledHalt[],

@@ -12,7 +12,7 @@ import { doubtOf, type Reason } from "../model/reasons.ts";
 import type { ChainJudgement, Judgement, PayoutEnd, ScheduledHalt } from "../model/verdicts.ts";
 import { assetName } from "../values/assets.ts";
 import { type Preset, shortChainName } from "../values/chains.ts";
-import { type HaltContext, haltsScheduled } from "./halt-message.ts";
+import { type HaltContext, scheduledHaltsMessage } from "./halt-message.ts";
 import type { AssetHalts } from "./halt-parameters.ts";
 import { isHaltSoon } from "./scheduled-halts.ts";
 import { findStop } from "./stops.ts";
@@ -112,7 +112,7 @@ export function networkWarnings(facts: NetworkFacts): Warning[] {
 function scheduleWarnings(facts: NetworkFacts): Warning[] {
   const scheduledHalts = comingHalts(facts);
   if (scheduledHalts.length === 0) return [];
-  return [warnOf("halt_scheduled")(haltsScheduled(scheduledHalts, haltContext(facts)))];
+  return [warnOf("halt_scheduled")(scheduledHaltsMessage(scheduledHalts, haltContext(facts)))];
 }
 
 export function haltContext({ chains, assetHalts, preset, nowMs }: NetworkFacts): HaltContext {

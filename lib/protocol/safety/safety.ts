@@ -36,7 +36,7 @@ export interface Safety {
   readonly indexers: readonly Provider[];
 }
 
-/** Keeps the warning that `safety` has, if any. */
+/** Adds `outvotedWarning`, unless `safety` already has such a warning. */
 export function withOutvotedWarning(safety: Safety, outvotedWarning: Warning | null): Safety {
   return safety.outvotedWarning === null && outvotedWarning !== null
     ? { ...safety, outvotedWarning }

@@ -54,7 +54,7 @@ export function findAgreedStart(evidence: Evidence, key: HaltKey): AgreedStart |
   return { value, haltHeight, topNodeHeight };
 }
 
-/** A halt that one node alone schedules is neither reported nor ignored. */
+/** A halt that only some nodes schedule is not reported, but then nothing is `open`. */
 export function findScheduleDoubt(evidence: Evidence, keys: readonly HaltKey[]): Reason | null {
   const isDisputed = keys.some(
     (key) => new Set(listStarts(evidence, key).map(({ haltHeight }) => haltHeight)).size > 1,
