@@ -238,8 +238,8 @@ test("the warning of one part or an order tells no forecast", () => {
   for (const [figures, pool, more] of [
     [`${forecast}, ${size}`, {}, {}],
     [`${forecast}, ${size}, 1.234 BTC`, {}, { sensibleMaxAmount: 123_456_789n }],
-    [`${forecast}, 20 %`, { taken: null }, {}],
-    [size, { unfilled: null }, {}],
+    [`${forecast}, 20 %`, { takenShare: null }, {}],
+    [size, { unfilledOut: null }, {}],
     [size, {}, { quantity: 1 }],
     [size, {}, { order }],
   ] as const) {
