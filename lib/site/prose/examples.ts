@@ -1,5 +1,5 @@
 // The prose pages of `content/`, filled with generated examples and lists.
-// This file: answers of the sample network at one fixed instant, so builds have equal bytes.
+// This file: examples from the sample network at a fixed time, so that builds are identical.
 import { code, codeBlock, line, paragraph } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
 import { createNetwork, type Network } from "../../protocol/network.ts";
@@ -18,7 +18,7 @@ const transport = createSampleTransport(now);
 
 const TIMEOUT_MS = 120_000;
 
-/** Members that a document explains; in a list, the members of each item. True keeps all. */
+/** The members of an answer that an example shows; in a list, of each item. True: all. */
 type Members = true | { readonly [name: string]: Members };
 
 interface RestExample {
@@ -29,43 +29,43 @@ interface RestExample {
   readonly chains?: readonly string[];
 }
 
-function wholeMembers(names: string): Readonly<Record<string, true>> {
-  return Object.fromEntries(names.split(" ").map((name) => [name, true]));
+function wholeMembers(spacedNames: string): Readonly<Record<string, true>> {
+  return Object.fromEntries(spacedNames.split(" ").map((name) => [name, true]));
 }
 
 export const getSampleSwaps = () => ({ still: sampleTransactions, walk: sampleWalk });
 
-function exampleTxid(number: number): string {
-  const transaction = sampleTransactions[number - 1];
-  if (!transaction) throw new Error(`no sample transaction ${number}`);
+function exampleTxid(sampleNumber: number): string {
+  const transaction = sampleTransactions[sampleNumber - 1];
+  if (!transaction) throw new Error(`no sample transaction ${sampleNumber}`);
   return transaction.txid;
 }
 
-const payout = wholeMembers("chain to_address coin refund");
-const sent = wholeMembers("id chain to_address coins memo");
+const payoutMembers = wholeMembers("chain to_address coin refund");
+const sentMembers = wholeMembers("id chain to_address coins memo");
 
 function nodeExample(
   path: string,
   members: Members,
-  changes: Partial<RestExample> = {},
+  overrides: Partial<RestExample> = {},
 ): RestExample {
-  return { base: "node", path: `/thorchain/${path}`, status: 200, members, ...changes };
+  return { base: "node", path: `/thorchain/${path}`, status: 200, members, ...overrides };
 }
 
 const restExamples = {
   tx_scheduled: nodeExample(`tx/status/${exampleTxid(6)}`, {
     tx: wholeMembers("id chain coins memo"),
-    planned_out_txs: payout,
+    planned_out_txs: payoutMembers,
     stages: true,
   }),
   tx_unknown: nodeExample(`tx/status/${exampleTxid(1)}`, true),
   tx_affiliate: nodeExample(`tx/status/${exampleTxid(7)}`, {
-    out_txs: sent,
+    out_txs: sentMembers,
     stages: wholeMembers("outbound_signed"),
   }),
   tx_refunded: nodeExample(`tx/status/${exampleTxid(12)}`, {
-    planned_out_txs: payout,
-    out_txs: sent,
+    planned_out_txs: payoutMembers,
+    out_txs: sentMembers,
     stages: wholeMembers("swap_finalised outbound_signed"),
   }),
   actions: {
@@ -135,20 +135,22 @@ async function readRestExample(example: RestExample): Promise<string> {
   if (response.status !== status)
     throw new Error(`example ${path}: HTTP ${response.status} instead of ${status}`);
   const body: unknown = await response.json();
-  const rows =
+  const shownBody =
     chains && Array.isArray(body) ? body.filter((row) => chains.includes(row.chain)) : body;
-  const notes = [
+  const omissionTexts = [
     ...(chains && Array.isArray(body) ? [`${chains.length} of ${body.length} rows`] : []),
     ...(members === true ? [] : ["shortened"]),
   ];
-  const note = notes.length > 0 ? ` (${notes.join(", ")})` : "";
+  const omissionText = omissionTexts.length > 0 ? ` (${omissionTexts.join(", ")})` : "";
   return writeMarkdown([
-    paragraph(line`${code(`GET {${base}_url}${path}`)} answers HTTP ${String(status)}${note}:`),
-    codeBlock("json", formatJson(pickMembers(rows, members, path))),
+    paragraph(
+      line`${code(`GET {${base}_url}${path}`)} answers HTTP ${String(status)}${omissionText}:`,
+    ),
+    codeBlock("json", formatJson(pickMembers(shownBody, members, path))),
   ]);
 }
 
-/** @throws Error when a member that a document explains is not in the answer. */
+/** @throws Error when the answer lacks a member that the example shows. */
 function pickMembers(value: unknown, members: Members, path: string): unknown {
   if (members === true) return value;
   if (Array.isArray(value)) return value.map((item) => pickMembers(item, members, path));
@@ -161,26 +163,27 @@ function pickMembers(value: unknown, members: Members, path: string): unknown {
   );
 }
 
-/** A value that fits in `width` characters stays on one line. */
+/** JSON in which a value that fits in `width` characters stays on one line. */
 function formatJson(value: unknown, width = 100, indent = ""): string {
-  const line = jsonLine(value);
-  if (value === null || typeof value !== "object" || indent.length + line.length <= width)
-    return line;
-  const inner = `${indent}  `;
-  const items = Array.isArray(value)
-    ? value.map((item) => formatJson(item, width, inner))
+  const oneLineText = toOneLine(value);
+  if (value === null || typeof value !== "object" || indent.length + oneLineText.length <= width)
+    return oneLineText;
+  const innerIndent = `${indent}  `;
+  const itemLines = Array.isArray(value)
+    ? value.map((item) => formatJson(item, width, innerIndent))
     : Object.entries(value).map(
-        ([key, item]) => `${JSON.stringify(key)}: ${formatJson(item, width, inner)}`,
+        ([key, item]) => `${JSON.stringify(key)}: ${formatJson(item, width, innerIndent)}`,
       );
-  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
-  return `${open}\n${items.map((item) => inner + item).join(",\n")}\n${indent}${close}`;
+  const [openBracket, closeBracket] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  const indentedLines = itemLines.map((itemLine) => innerIndent + itemLine).join(",\n");
+  return `${openBracket}\n${indentedLines}\n${indent}${closeBracket}`;
 }
 
-function jsonLine(value: unknown): string {
+function toOneLine(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(jsonLine).join(", ")}]`;
-  const entries = Object.entries(value).map(
-    ([key, item]) => `${JSON.stringify(key)}: ${jsonLine(item)}`,
+  if (Array.isArray(value)) return `[${value.map(toOneLine).join(", ")}]`;
+  const memberTexts = Object.entries(value).map(
+    ([key, item]) => `${JSON.stringify(key)}: ${toOneLine(item)}`,
   );
-  return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
+  return memberTexts.length === 0 ? "{}" : `{ ${memberTexts.join(", ")} }`;
 }

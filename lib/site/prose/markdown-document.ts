@@ -17,11 +17,11 @@ export function getSitemapLinks(): readonly {
   return footerLinks.map((path) => ({ path, title: findResource(path).title }));
 }
 
-// Made once per process: live pages are made for each request.
+// Written once per process, since live documents are written for each request.
 const indexLine = writeLine(
   line`Index of every document: ${link("llms.txt", absoluteUrl("/llms.txt"))}.`,
 );
-const sitemap = writeMarkdown([
+const sitemapMarkdown = writeMarkdown([
   heading(2, "Sitemap"),
   list(getSitemapLinks().map(({ path, title }) => link(title, absoluteUrl(path)))),
 ]);
@@ -33,7 +33,7 @@ export function withIndexLine(body: string): string {
 /** A code span or block, or the start of a root-relative link with an unescaped bracket. */
 const codeOrLink = /(?<![`\\])(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|(?<!\\)\]\((\/[^\s)#?]*)/g;
 
-/** A copied document has no address for relative links. @throws Error for an unpublished target. */
+/** Relative links break in a copied document. @throws Error for an unpublished target. */
 export function withWholeAddresses(body: string): string {
   return body.replace(codeOrLink, (match, _backticks, path: string | undefined) => {
     if (path === undefined) return match;
@@ -57,7 +57,7 @@ export function markdownDocument(head: DocumentHead, updated: string | null, bod
     ...(updated === null ? {} : { last_updated: updated }),
     doc_version: VERSION,
   });
-  return `${frontMatter}\n${body}\n${sitemap}\n`;
+  return `${frontMatter}\n${body}\n${sitemapMarkdown}\n`;
 }
 
 export function liveMarkdown(
@@ -74,7 +74,7 @@ export function resourceItem(path: ResourcePath): Line {
   return line`${link(title, absoluteUrl(path))}: ${description}`;
 }
 
-function writeFrontMatter(values: Readonly<Record<string, string>>): string {
-  const lines = Object.entries(values).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+function writeFrontMatter(fields: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return `---\n${lines.join("\n")}\n---\n`;
 }

@@ -1,4 +1,4 @@
-// The values of `{{name}}` in content/.
+// The values of the placeholders `{{name}}` in the texts of content/.
 
 import { config } from "../../config.ts";
 import { cacheControl } from "../../http/cache.ts";
@@ -39,7 +39,7 @@ import { listGuides } from "./guides.ts";
 
 export async function getPlaceholders(): Promise<Readonly<Record<string, string>>> {
   const { siteUrl, swapUrl, siteName, contactEmail, network, preset } = config();
-  const external = preset.chains.filter((chain) => !chain.native);
+  const externalChains = preset.chains.filter((chain) => !chain.native);
   return {
     ...(await getExamples()),
     ...feeRules[preset.protocol],
@@ -90,7 +90,7 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
     block_times: writeMarkdown([
       table(
         ["Chain", "Code", "Approximate block time (s)"],
-        external.map((chain) => [chain.name, chain.code, String(chain.blockSeconds)]),
+        externalChains.map((chain) => [chain.name, chain.code, String(chain.blockSeconds)]),
       ),
     ]),
   };
@@ -111,7 +111,7 @@ function publicUpstreams(): MarkdownBlock[] {
   ];
 }
 
-/** The limit may change without a build, so a live document names it. */
+/** Refers to a live document for the limit in force, as it may change without a build. */
 function rateLimitText(): string {
   const costOf = (name: string, ...argumentNames: string[]) =>
     messageCost({
@@ -121,56 +121,56 @@ function rateLimitText(): string {
         arguments: Object.fromEntries(argumentNames.map((argument) => [argument, ""])),
       },
     });
-  const quote = costOf("get_swap_quote");
-  const order = costOf("get_swap_quote", "target_out");
+  const quoteCost = costOf("get_swap_quote");
+  const orderCost = costOf("get_swap_quote", "target_out");
   return [
     `One client may send ${DEFAULT_RATE_LIMIT} messages a minute, unless the operator set another number.`,
     "`messages_per_minute` of [the status document](/.well-known/status) names it, `null` where there is no limit.",
     "A client is an IPv4 address, or an IPv6 network of 64 bits.",
     "Each message to `/mcp` counts, and so does each answer of a live page.",
-    `A quote counts ${quote}, and a limit order ${order}.`,
+    `A quote counts ${quoteCost}, and a limit order ${orderCost}.`,
     `The page \`/quote\` counts ${pageCost("/quote", "amount=1")} at most, and a swap's status ${costOf("get_swap_status", "txid")}.`,
     "Above the limit, the answer is HTTP 429 with `Retry-After`.",
   ].join(" ");
 }
 
-/** A use that the setting does not name is left open, and so not listed. */
-const uses: Readonly<Record<string, string>> = {
+/** What a content signal allows or forbids. Uses that the setting does not name are not listed. */
+const useTexts: Readonly<Record<string, string>> = {
   search: "be indexed, and shown in search results as links and excerpts",
   "ai-input": "be read by an AI model to answer a question",
   "ai-train": "be used to train AI models",
 };
 
 export function contentSignalList(setting: string): string {
-  const items = setting.split(", ").flatMap((signal) => {
-    const [name = "", answer] = signal.split("=");
-    const use = uses[name];
-    return use === undefined
+  const signalLines = setting.split(", ").flatMap((signal) => {
+    const [signalName = "", permission] = signal.split("=");
+    const useText = useTexts[signalName];
+    return useText === undefined
       ? []
-      : [line`${code(signal)}: the documents may ${answer === "yes" ? "" : "not "}${use}.`];
+      : [line`${code(signal)}: the documents may ${permission === "yes" ? "" : "not "}${useText}.`];
   });
-  return writeMarkdown([list(items)]);
+  return writeMarkdown([list(signalLines)]);
 }
 
 function resourceTable(): string {
   const paths = getPublished("all");
   const mainPaths = paths.filter((path) => !findResource(path).aliasOf && !findResource(path).page);
-  const rows = mainPaths.map((path) => {
+  const resourceRows = mainPaths.map((path) => {
     const { title, mediaType, cache, twin } = findResource(path);
     const aliases = paths.filter((alias) => findResource(alias).aliasOf === path);
-    const alternatives = [...(twin ? [twin as ResourcePath] : []), ...aliases];
+    const otherPaths = [...(twin ? [twin as ResourcePath] : []), ...aliases];
     const [method] = allowedMethods(path);
     return [
       mediaType.startsWith("text/") ? link(path, absoluteUrl(path)) : code(path),
-      joined(alternatives.map(code)),
+      joined(otherPaths.map(code)),
       `${title} (${method === "GET" ? "" : `${method}, `}${mediaTypeOf(path)}, ${cache})`,
     ];
   });
-  const classes = Object.entries(cacheControl).map(
+  const cacheClassTexts = Object.entries(cacheControl).map(
     ([name, value]) => line`${name} is ${code(value)}`,
   );
   return writeMarkdown([
-    table(["Address", "Also at", "What (media type, cache)"], rows),
-    paragraph(line`In ${code("Cache-Control")}, ${joined(classes, "; ")}.`),
+    table(["Address", "Also at", "What (media type, cache)"], resourceRows),
+    paragraph(line`In ${code("Cache-Control")}, ${joined(cacheClassTexts, "; ")}.`),
   ]);
 }

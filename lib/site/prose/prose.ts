@@ -1,4 +1,4 @@
-// The prose documents. No other file reads content/. Loading this file runs every example,
+// Reads the prose of content/ and fills its placeholders. Loading this file runs every example,
 // so live pages do not import it.
 import "server-only";
 import { readFileSync } from "node:fs";
@@ -23,23 +23,23 @@ import { getPlaceholders } from "./placeholders.ts";
 
 const placeholders = await getPlaceholders();
 
-const bodies = new Map<SourceName, string>();
+const bodiesBySource = new Map<SourceName, string>();
 
-/** A skill is read far from this site, and keeps its relative links. */
-export function getProseBody(name: SourceName): string {
-  const cachedBody = bodies.get(name);
+/** Links become absolute, except in a skill. */
+export function getProseBody(sourceName: SourceName): string {
+  const cachedBody = bodiesBySource.get(sourceName);
   if (cachedBody !== undefined) return cachedBody;
-  const filled = fillPlaceholders(readContent(sources[name]), placeholders);
-  const body = isSkill(name) ? filled : withWholeAddresses(filled);
-  bodies.set(name, body);
+  const filledText = fillPlaceholders(readContent(sources[sourceName]), placeholders);
+  const body = isSkill(sourceName) ? filledText : withWholeAddresses(filledText);
+  bodiesBySource.set(sourceName, body);
   return body;
 }
 
 /** A skill keeps its own front matter. */
 export function getMarkdown(path: ProsePath): string {
-  const name = findResource(path).source as SourceName;
-  const body = getProseBody(name);
-  return isSkill(name)
+  const sourceName = findResource(path).source as SourceName;
+  const body = getProseBody(sourceName);
+  return isSkill(sourceName)
     ? body
     : markdownDocument(getDocumentHead(path), updatedDay(path), withIndexLine(body));
 }
@@ -47,20 +47,20 @@ export function getMarkdown(path: ProsePath): string {
 export function getProse(path: ProsePagePath) {
   const { source, twin } = resources[path];
   return {
-    body: withoutNote(getProseBody(source)),
+    body: withoutSampleNote(getProseBody(source)),
     updated: updatedAt(path) as string,
     twin: hrefOf(twin),
   };
 }
 
 /** The layout already shows the note of the sample network on every page. */
-function withoutNote(body: string): string {
-  const { sample_note: note } = placeholders;
-  return note ? body.replace(`${note}\n\n`, "") : body;
+function withoutSampleNote(body: string): string {
+  const { sample_note: sampleNote } = placeholders;
+  return sampleNote ? body.replace(`${sampleNote}\n\n`, "") : body;
 }
 
-function isSkill(name: SourceName): boolean {
-  return sources[name].startsWith("skills/");
+function isSkill(sourceName: SourceName): boolean {
+  return sources[sourceName].startsWith("skills/");
 }
 
 function readContent(file: string): string {
@@ -70,10 +70,10 @@ function readContent(file: string): string {
 
 /** @throws Error for a name that has no value. */
 function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
-  const filled = text.replace(/\{\{([a-z_]+)\}\}/g, (_match, name: string) => {
+  const filledText = text.replace(/\{\{([a-z_]+)\}\}/g, (_match, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`content names an unknown placeholder: ${name}`);
     return value;
   });
-  return filled.replace(/\n{3,}/g, "\n\n");
+  return filledText.replace(/\n{3,}/g, "\n\n");
 }

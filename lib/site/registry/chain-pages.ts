@@ -1,10 +1,10 @@
-// Addresses of one chain. The registry has no row for them: each network has its own chains.
+// The status pages of single chains. The registry cannot list them: chains differ by network.
 import { config } from "../../config.ts";
 import { findChainRow } from "../../protocol/values/chain-lookup.ts";
 import type { Chain } from "../../protocol/values/chain-rows.ts";
 import { chainCodeOf } from "../../protocol/values/chains.ts";
 import { type ChainForm, chainFormEnds, chainPath } from "./chain-paths.ts";
-import { aiCatalog, type Link, linkTo } from "./links.ts";
+import { aiCatalogRelation, type Link, linkTo } from "./links.ts";
 import { resources } from "./resources.ts";
 
 export const chainMediaTypes: Readonly<Record<ChainForm, string>> = {
@@ -34,10 +34,10 @@ export interface ChainAddress {
 export function parseChainPath(path: string): ChainAddress | null {
   const match = /^\/status\/([^/.]+)(\.md|\.json|\/badge\.svg)?$/.exec(path);
   if (!match) return null;
-  const [, name = "", end] = match;
+  const [, pathSegment = "", formEnd] = match;
   return {
-    chain: findChain(name),
-    form: formNames.find((form) => chainFormEnds[form] === end) ?? null,
+    chain: findChain(pathSegment),
+    form: formNames.find((form) => chainFormEnds[form] === formEnd) ?? null,
   };
 }
 
@@ -47,7 +47,7 @@ export function findChain(pathSegment: string): Chain | null {
   return findChainRow(code, preset) ?? null;
 }
 
-/** A name may have a space: /status/bitcoin%20cash. */
+/** A chain's name may have a space: /status/bitcoin%20cash. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -56,16 +56,16 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** Next fails to decode any other percent-encoding. */
-const SEGMENT = "(?:[^/.%]|%[0-7][0-9A-Fa-f])+";
+/** One segment of a path. Next fails to decode any other percent-encoding. */
+const SEGMENT_PATTERN = "(?:[^/.%]|%[0-7][0-9A-Fa-f])+";
 
-/** For `next.config.ts`. Excludes the part of /status and the image that Next draws. */
-export const CHAIN_PAGE = `/status/:chain((?!now$|opengraph-image$)${SEGMENT})`;
+/** For `next.config.ts`: all but /status/now and the image that Next draws. */
+export const CHAIN_PAGE = `/status/:chain((?!now$|opengraph-image$)${SEGMENT_PATTERN})`;
 
 export function listChainForms() {
   return formNames.map((form) => ({
     form,
-    source: `/status/:chain(${SEGMENT})${chainFormEnds[form].replace(".", "\\.")}`,
+    source: `/status/:chain(${SEGMENT_PATTERN})${chainFormEnds[form].replace(".", "\\.")}`,
     destination: `/status/:chain${chainFormEnds[form]}`,
   }));
 }
@@ -79,12 +79,12 @@ export function listChainLinks(code: string, form: ChainForm | null = null): rea
     rel: "alternate",
     type: mediaTypeOfForm(alternateForm).replace(/;.*/, ""),
   }));
-  const [catalog, rel] = aiCatalog;
+  const [catalogPath, rel] = aiCatalogRelation;
   return [
     { href: chainUrl(code), rel: "canonical" },
     ...alternates,
     linkTo("/llms.txt", "describedby"),
-    ...(form === null ? [linkTo(catalog, rel)] : []),
+    ...(form === null ? [linkTo(catalogPath, rel)] : []),
   ];
 }
 

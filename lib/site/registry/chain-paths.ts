@@ -1,4 +1,4 @@
-// The addresses of the status of one chain. Also for browsers.
+// The paths of a chain's status page and its other forms. Also for browsers.
 
 export const chainFormEnds = { md: ".md", json: ".json", badge: "/badge.svg" } as const;
 export type ChainForm = keyof typeof chainFormEnds;

@@ -10,13 +10,13 @@ export function trackRedirects() {
     ".md": "[^/.]+",
     ".json": "[^/.]+",
   };
-  return Object.entries(txidPatterns).map(([end, pattern]) => ({
-    source: `/track/:txid(${pattern})${end.replace(".", "\\.")}`,
-    destination: `${hrefOf("/track")}${end}?txid=:txid`,
+  return Object.entries(txidPatterns).map(([formEnd, txidPattern]) => ({
+    source: `/track/:txid(${txidPattern})${formEnd.replace(".", "\\.")}`,
+    destination: `${hrefOf("/track")}${formEnd}?txid=:txid`,
   }));
 }
 
-/** Each path goes to the site that publishes it. `host`: a name without port. */
+/** Redirects each path to the site that publishes it. `host` has no port. */
 export function hostRedirects() {
   const { siteUrl, swapUrl } = config();
   if (siteUrl === swapUrl) return [];
@@ -47,12 +47,12 @@ export function listSwapDocuments(): readonly StablePath[] {
 }
 
 export function swapSiteRewrites() {
-  const value = new URL(config().swapUrl).hostname.replaceAll(".", "\\.");
+  const swapHostPattern = new URL(config().swapUrl).hostname.replaceAll(".", "\\.");
   return [
     { source: `${SWAP_SITE}/:path*`, destination: "/not-found.json" },
     ...listSwapDocuments().map((source) => ({
       source,
-      has: [{ type: "host" as const, value }],
+      has: [{ type: "host" as const, value: swapHostPattern }],
       destination: `${SWAP_SITE}${source}`,
     })),
   ];

@@ -3,7 +3,7 @@ import { config } from "../../config.ts";
 import type { Scope } from "./published.ts";
 import { findResource, mediaTypeOf, type Resource, type ResourcePath } from "./resources.ts";
 
-/** A resource of both sites has the swap site's origin only in scope `swap`. */
+/** What both sites publish has the swap site's origin only in scope `swap`. */
 export function absoluteUrl(path: ResourcePath, scope: Scope = "all"): string {
   const { siteUrl, swapUrl } = config();
   const { site, onBoth } = findResource(path);
@@ -22,7 +22,7 @@ export interface Link {
   readonly type?: string;
 }
 
-export const aiCatalog = ["/.well-known/ai-catalog.json", "ai-catalog", "typed"] as const;
+export const aiCatalogRelation = ["/.well-known/ai-catalog.json", "ai-catalog", "typed"] as const;
 
 const relations: Partial<
   Record<ResourcePath, readonly (readonly [target: ResourcePath, rel: string, typed?: "typed"])[]>
@@ -32,7 +32,7 @@ const relations: Partial<
     ["/openapi.json", "service-desc", "typed"],
     ["/developers/api", "service-doc", "typed"],
     ["/.well-known/status", "status", "typed"],
-    aiCatalog,
+    aiCatalogRelation,
     ["/.well-known/ard.json", "ard"],
   ],
   "/assets": [["/assets.json", "alternate", "typed"]],
@@ -49,20 +49,20 @@ export function listLinks(path: ResourcePath): readonly Link[] {
   const resource: Resource = findResource(path);
   if (resource.mediaType.startsWith("image/") || resource.kind === "endpoint") return [];
   const links: Link[] = [];
-  const add = (target: ResourcePath, rel: string) => links.push(linkTo(target, rel));
+  const addTypedLink = (target: ResourcePath, rel: string) => links.push(linkTo(target, rel));
   const canonical = (resource.page ?? resource.aliasOf ?? path) as ResourcePath;
   const isForReaders =
     resource.kind === "page" || resource.kind === "prose" || resource.page !== undefined;
   if (isForReaders) links.push({ href: absoluteUrl(canonical), rel: "canonical" });
-  if (resource.twin) add(resource.twin as ResourcePath, "alternate");
-  if (resource.page) add(resource.page as ResourcePath, "alternate");
-  if (isForReaders) add("/llms.txt", "describedby");
-  const targets = [
+  if (resource.twin) addTypedLink(resource.twin as ResourcePath, "alternate");
+  if (resource.page) addTypedLink(resource.page as ResourcePath, "alternate");
+  if (isForReaders) addTypedLink("/llms.txt", "describedby");
+  const relatedLinks = [
     ...(relations[canonical] ?? []),
-    ...(resource.kind === "page" && path !== "/" ? [aiCatalog] : []),
+    ...(resource.kind === "page" && path !== "/" ? [aiCatalogRelation] : []),
   ];
-  for (const [target, rel, typed] of targets) {
-    if (typed) add(target, rel);
+  for (const [target, rel, typed] of relatedLinks) {
+    if (typed) addTypedLink(target, rel);
     else links.push({ href: absoluteUrl(target), rel });
   }
   return links;

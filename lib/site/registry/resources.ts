@@ -1,5 +1,5 @@
 // The registry: what this site publishes, where, with which dates and links. No content here.
-// This file is data without imports. Every list of resources is derived from it.
+// This file lists every resource, and imports nothing. All other lists are derived from it.
 
 export const sources = {
   home: "home.md",
@@ -16,7 +16,7 @@ export const sources = {
 } as const;
 export type SourceName = keyof typeof sources;
 
-/** `lib/http/cache.ts` has the header of each class. */
+/** `lib/http/cache.ts` has the Cache-Control header of each class. */
 type CacheClass = "negotiated" | "document" | "slow" | "live";
 
 export type Section = "Docs" | "Pricing" | "API" | "MCP" | "Skills" | "Optional";
@@ -38,16 +38,16 @@ export interface Resource {
   readonly section?: Section;
   /** Listed in sitemap.md, and a page also in sitemap.xml. */
   readonly sitemap?: true;
-  /** With two hosts, each site has its own version. */
+  /** If the two sites have two hosts, each publishes its own version. */
   readonly onBoth?: true;
-  /** Otherwise the address answers 404 and no list names it. */
+  /** The setting without which the address answers 404 and no list names it. */
   readonly needs?: "contact";
   /** Only browsers request it, so no list names it. */
   readonly unlisted?: true;
   readonly label?: string;
-  /** Name among the pages of its part of the site, if the title is longer. */
+  /** Name in the navigation of its section, where the title is too long. */
   readonly shortTitle?: string;
-  readonly asks?: true;
+  readonly takesQuestion?: true;
 }
 
 const html = "text/html; charset=utf-8";
@@ -165,7 +165,7 @@ const serverCard = {
 
 const page = { kind: "page", mediaType: html, cache: "negotiated", sitemap: true } as const;
 const livePage = { kind: "page", mediaType: html, sitemap: true } as const;
-const questionPage = { ...livePage, asks: true } as const;
+const questionPage = { ...livePage, takesQuestion: true } as const;
 const part = { kind: "part", mediaType: html } as const;
 const liveTwin = { kind: "generated", mediaType: markdown } as const;
 const liveJson = { kind: "generated", mediaType: json, section: "API" } as const;
@@ -430,7 +430,7 @@ export type PagePath = PathWhere<{ kind: "page" }>;
 export type PartPath = PathWhere<{ kind: "part" }>;
 export type ProsePagePath = PathWhere<{ kind: "page"; source: SourceName }>;
 export type LivePagePath = PathWhere<{ kind: "page"; cache: "live" }>;
-export type QuestionPath = PathWhere<{ asks: true }>;
+export type QuestionPath = PathWhere<{ takesQuestion: true }>;
 type LiveTwinPath = PathWhere<{ kind: "generated"; page: LivePagePath }>;
 export type ToolAnswerPath = PathWhere<{ tool: string }>;
 type DocumentPath = PathWhere<{ kind: "prose" | "generated" }>;
@@ -492,7 +492,7 @@ export function isToolAnswer(path: ResourcePath): path is ToolAnswerPath {
   return findResource(path).tool !== undefined;
 }
 
-/** Images of `app/` that are in no list. */
+/** Whether Next draws the image from `app/`. The registry does not list these. */
 export function isDrawnImage(path: string): boolean {
   return /\/(?:opengraph-image|apple-icon|favicon\.ico)$|^\/icons\/[\w[\]]+(?:\.svg)?$/.test(path);
 }
@@ -508,7 +508,7 @@ export function allowedMethods(path: ResourcePath): readonly string[] {
   return resources[path].kind === "endpoint" ? ["POST"] : ["GET", "HEAD", "OPTIONS"];
 }
 
-/** Set by the middleware: the handler of a Markdown twin may see only its own address. */
+/** Has the requested path. The handler of a Markdown twin may see only the twin's own. */
 export const NEGOTIATED_HEADER = "x-signpost-negotiated";
 
 export const missingPaths = ["/not-found.json", "/not-found.md"] as const;

@@ -1,4 +1,4 @@
-// Whether the cache of `npm start` may keep an answer, and under which key.
+// Whether the cache of `npm start` may keep a response, and under which key.
 import { negotiate } from "../../http/negotiate.ts";
 import { parseChainPath } from "../registry/chain-pages.ts";
 import {
@@ -17,15 +17,15 @@ interface ClientRequest {
 }
 
 export interface CacheLookup {
-  /** Null if the answer is for this client alone: a live page has a nonce. */
+  /** Null if the response is for this client alone: a live page has a nonce. */
   readonly key: string | null;
-  /** One value for all clients that get the same form. */
+  /** The Accept header for Next: one value for all clients that get the same form. */
   readonly accept: string | undefined;
   readonly isStable: boolean;
   readonly isNegotiated: boolean;
 }
 
-/** Null if Next answers the client itself: files, endpoints, and what is neither GET nor HEAD. */
+/** Null if Next answers directly: static files, endpoints, methods other than GET and HEAD. */
 export function cacheLookup(
   { method, url, host, accept }: ClientRequest,
   siteHosts: readonly string[],
@@ -34,25 +34,25 @@ export function cacheLookup(
   const path = usualSpelling(pathAsSent);
   const resource = isResourcePath(path) ? findResource(path) : null;
   const isReadMethod = method === "GET" || method === "HEAD";
-  const isFile = pathAsSent.startsWith("/_next/static/");
-  if (!isReadMethod || isFile || resource?.kind === "endpoint") return null;
+  const isStaticFile = pathAsSent.startsWith("/_next/static/");
+  if (!isReadMethod || isStaticFile || resource?.kind === "endpoint") return null;
 
-  const chainPath = resource ? null : parseChainPath(path);
-  const isChainPage = chainPath !== null && chainPath.chain !== null;
+  const chainAddress = resource ? null : parseChainPath(path);
+  const isChainPage = chainAddress !== null && chainAddress.chain !== null;
   const isNegotiated = resource
     ? resource.twin !== undefined
-    : isChainPage && chainPath.form === null;
-  const form = isNegotiated ? negotiate(accept ?? null) : "only";
+    : isChainPage && chainAddress.form === null;
+  const negotiatedForm = isNegotiated ? negotiate(accept ?? null) : "only";
   const isStable = resource !== null && resource.cache !== "live";
   const isPublished = resource !== null || isChainPage;
-  const isForOneClient = form === "none" || (form === "html" && !isStable);
+  const isForOneClient = negotiatedForm === "none" || (negotiatedForm === "html" && !isStable);
   if (!isPublished || isForOneClient || !siteHosts.includes(host)) {
     return { key: null, accept, isStable: false, isNegotiated };
   }
-  const isQueryRead = isChainPage || isLivePage(path as ResourcePath);
+  const dependsOnQuery = isChainPage || isLivePage(path as ResourcePath);
   return {
-    key: `${host} ${form} ${isQueryRead ? url : path}`,
-    accept: form === "only" ? "*/*" : `text/${form}`,
+    key: `${host} ${negotiatedForm} ${dependsOnQuery ? url : path}`,
+    accept: negotiatedForm === "only" ? "*/*" : `text/${negotiatedForm}`,
     isStable,
     isNegotiated,
   };

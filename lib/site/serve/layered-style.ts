@@ -1,20 +1,20 @@
-// The styles of a document that Next does not make: files of the pages, in layers.
+// Reads the stylesheets of the pages, in layers, for documents that Next does not render.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The last layer wins. `next.config.ts` includes `app/styles` in the deployment. */
+/** CSS files by layer; the last layer wins. `next.config.ts` deploys `app/styles`. */
 type Layers = Readonly<Record<string, readonly string[]>>;
 
-const shared = { tokens: ["tokens"], reset: ["reset"], base: ["base"] } as const;
+const sharedLayers = { tokens: ["tokens"], reset: ["reset"], base: ["base"] } as const;
 
 const partLayers: Layers = {
-  ...shared,
+  ...sharedLayers,
   parts: ["verdict", "table", "figure", "pricing"],
   frame: ["framed"],
 };
 
 export const viewLayers: Layers = {
-  ...shared,
+  ...sharedLayers,
   parts: [
     "verdict",
     "signboard",
@@ -34,11 +34,11 @@ export const viewLayers: Layers = {
   frame: ["framed", "view"],
 };
 
-let partStyle: string | undefined;
+let cachedPartStyle: string | undefined;
 
 export function readPartStyle(): string {
-  partStyle ??= readLayers(partLayers);
-  return partStyle;
+  cachedPartStyle ??= readLayers(partLayers);
+  return cachedPartStyle;
 }
 
 export function readLayers(layers: Layers): string {

@@ -18,8 +18,8 @@ export function inlineSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** Parsing markup needs a Trusted Types policy. Without script a page may show a frame. */
-const partRules: Partial<Record<PagePath, Pick<PageRules, "markupPolicies" | "hasFrame">>> = {
+/** Pages whose script parses markup, which needs a Trusted Types policy, or that show a frame. */
+const extraPageRules: Partial<Record<PagePath, Pick<PageRules, "markupPolicies" | "hasFrame">>> = {
   "/pricing": { markupPolicies: [OWN_MARKUP_POLICY], hasFrame: true },
   "/status": { markupPolicies: [OWN_MARKUP_POLICY] },
   "/assets": { markupPolicies: [OWN_MARKUP_POLICY] },
@@ -27,7 +27,7 @@ const partRules: Partial<Record<PagePath, Pick<PageRules, "markupPolicies" | "ha
 };
 
 export function isFramed(part: PartPath): boolean {
-  return partRules[part.replace(/\/now$/, "") as PagePath]?.hasFrame === true;
+  return extraPageRules[part.replace(/\/now$/, "") as PagePath]?.hasFrame === true;
 }
 
 type PageHeaders = Readonly<
@@ -37,7 +37,7 @@ type PageHeaders = Readonly<
 interface PartPolicy {
   /** The text of the styles; null if no page shows the part in a frame. */
   readonly style: string | null;
-  /** Refusals carry these headers, too. */
+  /** Sent with error responses, too. */
   readonly headers: PageHeaders;
 }
 
@@ -56,40 +56,40 @@ function createNonce(): string {
   return Buffer.from(randomUUID().replaceAll("-", ""), "hex").toString("base64url");
 }
 
-/** Relative to the project. `npm run build` writes the script hashes of the missing page. */
+/** Where `npm run build` writes the script hashes of the 404 page, relative to the project. */
 export function missingScriptsFile(distDir: string): string {
   return join(".signpost", `missing${distDir}.json`);
 }
 
-let missingPage: PageHeaders | undefined;
+let missingPageHeaders: PageHeaders | undefined;
 
 export function getMissingPageHeaders(): PageHeaders {
-  missingPage ??= getPageHeaders(null, config().inProduction ? readMissingScripts() : null);
-  return missingPage;
+  missingPageHeaders ??= getPageHeaders(null, config().inProduction ? readMissingScripts() : null);
+  return missingPageHeaders;
 }
 
-/** If the build was not measured, the page runs no inline script. */
+/** Without the file of the build, the 404 page runs no inline script. */
 function readMissingScripts(): readonly string[] {
   try {
-    const file = join(
+    const hashesFile = join(
       /* turbopackIgnore: true */ process.cwd(),
       missingScriptsFile(config().distDir),
     );
-    return JSON.parse(readFileSync(file, "utf8"));
+    return JSON.parse(readFileSync(hashesFile, "utf8"));
   } catch {
     return [];
   }
 }
 
-/** `path`: null for a missing page. `scripts`: CSP sources; null in development, for all. */
+/** `path`: null for the 404 page. `scriptSources`: null in development, to allow all. */
 export function getPageHeaders(
   path: PagePath | null,
-  scripts: readonly string[] | null,
+  scriptSources: readonly string[] | null,
 ): PageHeaders {
   const { siteUrl, swapUrl } = config();
   return pageHeaders({
-    ...(path === null ? {} : partRules[path]),
-    scripts,
+    ...(path === null ? {} : extraPageRules[path]),
+    scripts: scriptSources,
     origins: [siteUrl, swapUrl],
   });
 }
