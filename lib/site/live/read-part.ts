@@ -1,4 +1,4 @@
-// The part of a page that its script requests again. For browsers, and for the server's tags.
+// Requests the live part of an open page again. For browsers, and for the server's ETags.
 import { OWN_MARKUP_POLICY } from "../../http/security-headers.ts";
 
 export const refreshedParts = {
@@ -8,12 +8,12 @@ export const refreshedParts = {
   "/pricing/now": "sizes",
 } as const;
 
-/** The chain of the asking page. No page takes this argument, so no link can name another chain. */
+/** Names the chain of the open page. Pages refuse it, so no link can name another chain. */
 export const PART_CHAIN = "page-chain";
 
-/** Leaves out when the copy was made, so equal copies get equal tags. */
-export function withoutReadTime(part: string): string {
-  return part.replace(/ data-read="\d+"/g, "");
+/** Removes the time of the reading, so that equal contents get equal ETags. */
+export function withoutReadTime(partHtml: string): string {
+  return partHtml.replace(/ data-read="\d+"/g, "");
 }
 
 /** TypeScript's own types lack Trusted Types. */
@@ -33,7 +33,7 @@ export class NoPartError extends Error {
 }
 
 interface PartAnswer {
-  /** Null if unchanged since the tag that was sent. */
+  /** Null if unchanged since the ETag that was sent. */
   readonly part: HTMLElement | null;
   readonly etag: string | null;
   /** The server's clock (epoch); null if it sent no date. */
@@ -45,12 +45,14 @@ type ReadPart = (address: string, etag: string | null) => Promise<PartAnswer>;
 
 export function createPartReader(path: keyof typeof refreshedParts, timeoutMs: number): ReadPart {
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes };
-  const policy = trustedTypes?.createPolicy(OWN_MARKUP_POLICY, { createHTML: (text) => text });
-  /** Scripts do not run in the result. The head has a style that the page's own policy forbids. */
-  const parse = (html: string) => {
-    const body = html.slice(html.indexOf("<body>"));
+  const policy = trustedTypes?.createPolicy(OWN_MARKUP_POLICY, {
+    createHTML: (text) => text,
+  });
+  /** A parsed document runs no scripts. The page's policy forbids the style in its head. */
+  const parsePart = (html: string) => {
+    const bodyHtml = html.slice(html.indexOf("<body>"));
     return new DOMParser()
-      .parseFromString(policy?.createHTML(body) ?? body, "text/html")
+      .parseFromString(policy?.createHTML(bodyHtml) ?? bodyHtml, "text/html")
       .getElementById(refreshedParts[path]);
   };
 
@@ -64,19 +66,21 @@ export function createPartReader(path: keyof typeof refreshedParts, timeoutMs: n
     const dateMs = Date.parse(headers.get("date") ?? "");
     const serverMs = Number.isFinite(dateMs) ? dateMs : null;
     if (status === 304) return { part: null, etag, serverMs };
-    const part = ok ? parse(await response.text()) : null;
+    const part = ok ? parsePart(await response.text()) : null;
     if (!part) throw new NoPartError(Number(headers.get("retry-after")) || null);
     return { part, etag: headers.get("etag"), serverMs };
   };
 }
 
 const listDetails = (root: ParentNode) => [...root.querySelectorAll("details")];
-const nameOf = (details: Element) => details.querySelector("summary")?.textContent ?? "";
+const summaryOf = (details: Element) => details.querySelector("summary")?.textContent ?? "";
 
 /** Details that were open before the change stay open. Their summary identifies them. */
-export function keepOpen(find: () => ParentNode, change: () => void): void {
-  const wasOpen = new Map(listDetails(find()).map((details) => [nameOf(details), details.open]));
+export function keepOpen(findRoot: () => ParentNode, change: () => void): void {
+  const openBySummary = new Map(
+    listDetails(findRoot()).map((details) => [summaryOf(details), details.open]),
+  );
   change();
-  for (const details of listDetails(find()))
-    details.open = wasOpen.get(nameOf(details)) ?? details.open;
+  for (const details of listDetails(findRoot()))
+    details.open = openBySummary.get(summaryOf(details)) ?? details.open;
 }

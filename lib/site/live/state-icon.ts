@@ -1,14 +1,14 @@
-// Shapes, tab icons and their colours outside our pages, which use stylesheets. Also for browsers.
+// Shapes of states, and tab icons with colours of their own. Also for browsers.
 import type { Tone } from "../../protocol/model/swap.ts";
 import type { State } from "../../render/blocks.ts";
 
-/** A shape on a grid of 16. Attributes have React's names. */
+/** An SVG shape in a viewBox of 16. Attributes have React's names. */
 export type Drawing = readonly [
   tag: "path" | "circle",
   attributes: Readonly<Record<string, string | number>>,
 ];
 
-const filled = (d: string): Drawing => ["path", { d, fill: "currentColor" }];
+const filledPath = (d: string): Drawing => ["path", { d, fill: "currentColor" }];
 const triangle: Drawing = [
   "path",
   {
@@ -18,23 +18,26 @@ const triangle: Drawing = [
     strokeLinejoin: "round",
   },
 ];
-const line = { fill: "none", stroke: "currentColor" };
+const outline = { fill: "none", stroke: "currentColor" };
 
 export const drawings: Readonly<Record<State, Drawing>> = {
   open: ["circle", { cx: 8, cy: 8, r: 7, fill: "currentColor" }],
-  halted: filled("M5.1 1h5.8L15 5.1v5.8L10.9 15H5.1L1 10.9V5.1z"),
+  halted: filledPath("M5.1 1h5.8L15 5.1v5.8L10.9 15H5.1L1 10.9V5.1z"),
   costly: triangle,
   warned: triangle,
-  unknown: ["path", { d: "M8 1.4 14.6 8 8 14.6 1.4 8z", ...line, strokeWidth: 2 }],
-  scheduled: filled("M8 8V1a7 7 0 1 0 7 7z"),
-  stale: ["circle", { cx: 8, cy: 8, r: 6, ...line, strokeWidth: 2, strokeDasharray: "3.2 3.08" }],
+  unknown: ["path", { d: "M8 1.4 14.6 8 8 14.6 1.4 8z", ...outline, strokeWidth: 2 }],
+  scheduled: filledPath("M8 8V1a7 7 0 1 0 7 7z"),
+  stale: [
+    "circle",
+    { cx: 8, cy: 8, r: 6, ...outline, strokeWidth: 2, strokeDasharray: "3.2 3.08" },
+  ],
 };
 
 export const wayDrawings: Readonly<Record<"moving" | "refund", Drawing>> = {
-  moving: filled("M1 6h7V2l7 6-7 6v-4H1z"),
+  moving: filledPath("M1 6h7V2l7 6-7 6v-4H1z"),
   refund: [
     "path",
-    { d: "M12.5 14V6.5a4 4 0 0 0-8 0V11M1.2 8.2 4.5 11.8l3.3-3.6", ...line, strokeWidth: 2.4 },
+    { d: "M12.5 14V6.5a4 4 0 0 0-8 0V11M1.2 8.2 4.5 11.8l3.3-3.6", ...outline, strokeWidth: 2.4 },
   ],
 };
 
@@ -65,21 +68,21 @@ export function isIconName(name: string): name is IconName {
   return Object.hasOwn(stateColours, name);
 }
 
-const FOLDER = "/icons/";
+const ICON_FOLDER = "/icons/";
 
-export const iconPath = (name: IconName) => `${FOLDER}${name}.svg`;
+export const iconPath = (name: IconName) => `${ICON_FOLDER}${name}.svg`;
 
 export function iconSvg(name: IconName): string {
-  const [ground, ink] = stateColours[name];
+  const [background, ink] = stateColours[name];
   const [tag, attributes] = { ...drawings, ...wayDrawings }[name];
   const attributeTexts = Object.entries(attributes).map(
     ([key, value]) =>
       ` ${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${value}"`,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="${ground}"/><g color="${ink}" transform="translate(2.4 2.4) scale(.7)"><${tag}${attributeTexts.join("")}/></g></svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="${background}"/><g color="${ink}" transform="translate(2.4 2.4) scale(.7)"><${tag}${attributeTexts.join("")}/></g></svg>\n`;
 }
 
 export function showIcon(name: string | undefined): void {
-  const link = document.head.querySelector(`link[rel=icon][href^="${FOLDER}"]`);
+  const link = document.head.querySelector(`link[rel=icon][href^="${ICON_FOLDER}"]`);
   link?.setAttribute("href", iconPath(name !== undefined && isIconName(name) ? name : "unknown"));
 }

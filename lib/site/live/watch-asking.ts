@@ -1,44 +1,46 @@
 // Shows that a question is being answered, until the next page loads. Runs in the browser.
 
-/** Longer than any answer takes. No event reports that the reader cancelled the request. */
+/** Longer than any answer takes, because no event reports a cancelled request. */
 const MAX_BUSY_MS = 30_000;
 
 export function watchAsking(): () => void {
-  const stops = [...document.querySelectorAll<HTMLElement>("[data-says]")].map(watchForm);
+  const stopFunctions = [...document.querySelectorAll<HTMLElement>("[data-says]")].map(watchForm);
   return () => {
-    for (const stop of stops) stop();
+    for (const stop of stopFunctions) stop();
   };
 }
 
-/** A link to another answer of the form's page also counts as a question. */
-function watchForm(status: HTMLElement): () => void {
-  const form = status.closest("form");
+/** A link to the form's page that has a query counts as a question, too. */
+function watchForm(statusElement: HTMLElement): () => void {
+  const form = statusElement.closest("form");
   const button = form?.querySelector("[type=submit]");
   const controller = new AbortController();
   if (!form || !button) return () => undefined;
   let timer: ReturnType<typeof setTimeout>;
-  const reset = () => {
+  const clearBusy = () => {
     clearTimeout(timer);
     button.removeAttribute("aria-busy");
-    status.textContent = "";
+    statusElement.textContent = "";
   };
-  const ask = () => {
-    reset();
+  const showBusy = () => {
+    clearBusy();
     button.setAttribute("aria-busy", "true");
-    status.textContent = status.dataset.says ?? "";
-    timer = setTimeout(reset, MAX_BUSY_MS);
+    statusElement.textContent = statusElement.dataset.says ?? "";
+    timer = setTimeout(clearBusy, MAX_BUSY_MS);
   };
   const { signal } = controller;
-  form.addEventListener("submit", ask, { signal });
-  document.addEventListener("click", (event) => isQuestion(event, form) && ask(), { signal });
-  window.addEventListener("pageshow", reset, { signal });
+  form.addEventListener("submit", showBusy, { signal });
+  document.addEventListener("click", (event) => isQuestionClick(event, form) && showBusy(), {
+    signal,
+  });
+  window.addEventListener("pageshow", clearBusy, { signal });
   return () => {
     controller.abort();
     clearTimeout(timer);
   };
 }
 
-function isQuestion(
+function isQuestionClick(
   { target, ctrlKey, metaKey, shiftKey }: MouseEvent,
   form: HTMLFormElement,
 ): boolean {

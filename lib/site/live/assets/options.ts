@@ -1,4 +1,4 @@
-// The options of an asset field, without a document: which match the typed text, and their answers.
+// The options of an asset field, without DOM: which match the typed text, and their states.
 
 import type * as z from "zod";
 import type { AssetsShape } from "../../../answers/assets/structured.ts";
@@ -18,9 +18,9 @@ export type AssetAnswer = Pick<
 /** Each typed word must begin a word of the option. Matches of the ticker come first. */
 export function filterOptions(
   options: readonly AssetOption[],
-  typed: string,
+  typedText: string,
 ): readonly AssetOption[] {
-  const typedWords = listWords(typed).filter((word) => word !== "");
+  const typedWords = listWords(typedText).filter((word) => word !== "");
   const beginsOneOf = (words: readonly string[]) => (typedWord: string) =>
     words.some((word) => word.startsWith(typedWord));
   const isTickerMatch = (option: AssetOption) =>
@@ -35,25 +35,25 @@ const listWords = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
 
 export const tickerOf = ({ value }: AssetOption) => value.split(/[.-]/)[1] ?? value;
 
-/** The short form, unless two assets share it, as in the datalist. */
+/** The value is the short name, unless two assets share it, as in the datalist. */
 export function optionsOf(assets: readonly AssetAnswer[]): readonly AssetOption[] {
   return assets.map(({ asset, name }) => {
-    const short = shortOf(asset);
-    const isUnique = assets.filter((row) => shortOf(row.asset) === short).length === 1;
-    return { value: isUnique ? short : asset, label: name };
+    const shortName = shortNameOf(asset);
+    const isUnique = assets.filter((other) => shortNameOf(other.asset) === shortName).length === 1;
+    return { value: isUnique ? shortName : asset, label: name };
   });
 }
 
-/** Undefined if two assets share the short form. */
+/** Undefined if two assets share the short name. */
 export function findAnswer<Answer extends Pick<AssetAnswer, "asset">>(
   answers: readonly Answer[],
   { value }: Pick<AssetOption, "value">,
 ): Answer | undefined {
-  const sameShort = answers.filter(({ asset }) => shortOf(asset) === value);
+  const sameNameAnswers = answers.filter(({ asset }) => shortNameOf(asset) === value);
   return (
     answers.find(({ asset }) => asset === value) ??
-    (sameShort.length === 1 ? sameShort[0] : undefined)
+    (sameNameAnswers.length === 1 ? sameNameAnswers[0] : undefined)
   );
 }
 
-const shortOf = (asset: string) => asset.replace(/-.*/, "");
+const shortNameOf = (asset: string) => asset.replace(/-.*/, "");

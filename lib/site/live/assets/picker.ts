@@ -1,6 +1,6 @@
 // The list below an asset field: an editable combobox (ARIA practices). Runs in the browser.
-// Options come from the datalist or from /assets.json. States come from that document alone,
-// and disappear when it is a minute old.
+// Options come from the datalist or from /assets.json. States come from /assets.json alone, and
+// disappear after a minute.
 
 import { formatWholeDollars } from "../../../say/figures.en.ts";
 import {
@@ -14,47 +14,47 @@ import {
   tickerOf,
 } from "./options.ts";
 
-interface Reading {
+interface AssetsReading {
   readonly assets: readonly AssetAnswer[];
-  readonly sentMs: number;
-  readonly endMs: number;
+  readonly requestedMs: number;
+  readonly staleAtMs: number;
 }
 
 const TIMEOUT_MS = 8_000;
 const MAX_AGE_MS = 60_000;
 
 export function watchAssetFields(assetsUrl: string): void {
-  let reading: Reading | null = null;
-  let isReading = false;
+  let reading: AssetsReading | null = null;
+  let isRequesting = false;
   const getReading = () => reading;
-  // In development React runs the page twice: the second time the fields have their role.
+  // In development React runs effects twice: the second time the fields have their role.
   const inputs = [
     ...document.querySelectorAll<HTMLInputElement>("form :is([name=from], [name=to]):not([role])"),
   ];
-  const updates = inputs.map((input) => attachList(input, getReading, read));
+  const updateFunctions = inputs.map((input) => attachList(input, getReading, readAgain));
   const observer = new ResizeObserver(() => updateAll());
   for (const input of inputs) observer.observe(input.closest("main") ?? input);
   function updateAll(): void {
-    for (const update of updates) update();
+    for (const update of updateFunctions) update();
   }
-  async function read(): Promise<void> {
-    if (isReading || isCurrent(reading)) return;
-    isReading = true;
+  async function readAgain(): Promise<void> {
+    if (isRequesting || isCurrent(reading)) return;
+    isRequesting = true;
     reading = (await readAssets(assetsUrl)) ?? reading;
-    isReading = false;
+    isRequesting = false;
     updateAll();
-    if (isCurrent(reading)) setTimeout(updateAll, reading.endMs - Date.now());
+    if (isCurrent(reading)) setTimeout(updateAll, reading.staleAtMs - Date.now());
   }
 }
 
-/** False if the device's clock was set back meanwhile. */
-function isCurrent(reading: Reading | null): reading is Reading {
+/** False, too, if the device's clock was set back since the request. */
+function isCurrent(reading: AssetsReading | null): reading is AssetsReading {
   const nowMs = Date.now();
-  return reading !== null && reading.sentMs <= nowMs && nowMs < reading.endMs;
+  return reading !== null && reading.requestedMs <= nowMs && nowMs < reading.staleAtMs;
 }
 
-async function readAssets(url: string): Promise<Reading | null> {
-  const sentMs = Date.now();
+async function readAssets(url: string): Promise<AssetsReading | null> {
+  const requestedMs = Date.now();
   try {
     const response = await fetch(url, {
       cache: "no-store",
@@ -63,68 +63,75 @@ async function readAssets(url: string): Promise<Reading | null> {
     const { freshness, as_of: asOf, assets } = (await response.json()) as AssetsAnswer;
     const ageMs =
       freshness === "fresh" ? (asOf.age_seconds ?? MAX_AGE_MS / 1000) * 1000 : MAX_AGE_MS;
-    return { assets: [...assets], sentMs, endMs: sentMs + MAX_AGE_MS - ageMs };
+    return {
+      assets: [...assets],
+      requestedMs,
+      staleAtMs: requestedMs + MAX_AGE_MS - ageMs,
+    };
   } catch {
     return null;
   }
 }
 
-/** Returns what shows the list again, with the newest reading. */
+/** Returns a function that redraws the list from the newest reading. */
 function attachList(
   input: HTMLInputElement,
-  getReading: () => Reading | null,
-  read: () => Promise<void>,
+  getReading: () => AssetsReading | null,
+  readAgain: () => Promise<void>,
 ): () => void {
-  const options = [...(input.list?.options ?? [])].map(({ value, label }) => ({ value, label }));
+  const options = [...(input.list?.options ?? [])].map(({ value, label }) => ({
+    value,
+    label,
+  }));
   const getOptions = () => (options.length > 0 ? options : optionsOf(getReading()?.assets ?? []));
   const side: AssetSide = input.name === "from" ? "can_send" : "can_receive";
-  const list = appendList(input);
+  const listbox = appendList(input);
   /** Null while the list is closed. */
-  let typed: string | null = null;
-  let shown: readonly AssetOption[] = [];
+  let filterText: string | null = null;
+  let shownOptions: readonly AssetOption[] = [];
   /** Index of the row that Enter takes; -1 for none. */
-  let active = -1;
+  let activeIndex = -1;
 
   function update(): void {
     const reading = getReading();
-    const activeValue = shown[active]?.value;
-    shown = typed === null ? [] : filterOptions(getOptions(), typed);
+    const activeValue = shownOptions[activeIndex]?.value;
+    shownOptions = filterText === null ? [] : filterOptions(getOptions(), filterText);
     const answers = isCurrent(reading) ? reading.assets : [];
-    list.replaceChildren(
-      ...shown.map((option, index) =>
-        optionRow(option, `${list.id}-${index}`, findAnswer(answers, option), side),
+    listbox.replaceChildren(
+      ...shownOptions.map((option, index) =>
+        optionRow(option, `${listbox.id}-${index}`, findAnswer(answers, option), side),
       ),
     );
-    const wasHidden = list.hidden;
-    list.hidden = shown.length === 0;
-    placeBelow(input, list);
-    if (wasHidden && !list.hidden) list.scrollIntoView({ block: "nearest" });
-    input.setAttribute("aria-expanded", String(!list.hidden));
-    activate(shown.findIndex(({ value }) => value === activeValue));
+    const wasHidden = listbox.hidden;
+    listbox.hidden = shownOptions.length === 0;
+    placeBelow(input, listbox);
+    if (wasHidden && !listbox.hidden) listbox.scrollIntoView({ block: "nearest" });
+    input.setAttribute("aria-expanded", String(!listbox.hidden));
+    activate(shownOptions.findIndex(({ value }) => value === activeValue));
   }
   function activate(index: number): void {
-    list.children[active]?.setAttribute("aria-selected", "false");
-    active = index;
-    const row = list.children[index];
+    listbox.children[activeIndex]?.setAttribute("aria-selected", "false");
+    activeIndex = index;
+    const row = listbox.children[index];
     row?.setAttribute("aria-selected", "true");
     row?.scrollIntoView({ block: "nearest" });
     input.setAttribute("aria-activedescendant", row?.id ?? "");
   }
   function open(text: string): void {
-    typed = text;
-    active = -1;
+    filterText = text;
+    activeIndex = -1;
     update();
-    void read();
+    void readAgain();
   }
   function close(): void {
-    typed = null;
+    filterText = null;
     update();
   }
   function choose(index: number): void {
-    input.value = shown[index]?.value ?? input.value;
+    input.value = shownOptions[index]?.value ?? input.value;
     close();
   }
-  /** A field that already names an asset offers all others. */
+  /** Shows every option if the field already names an asset. */
   function openAll(): void {
     open(getOptions().some(({ value }) => value === input.value) ? "" : input.value);
   }
@@ -132,13 +139,13 @@ function attachList(
     const { key, isComposing } = event;
     if (isComposing) return;
     if (key === "ArrowDown" || key === "ArrowUp") {
-      if (list.hidden) openAll();
-      // The rows, and the field itself as -1.
-      const stops = shown.length + 1;
-      const step = key === "ArrowDown" ? 1 : stops - 1;
-      activate(((active + 1 + step) % stops) - 1);
-    } else if (key === "Enter" && active >= 0) choose(active);
-    else if (key === "Escape" && !list.hidden) close();
+      if (listbox.hidden) openAll();
+      // Arrow keys stop at each row and at the field itself, which is -1.
+      const stopCount = shownOptions.length + 1;
+      const step = key === "ArrowDown" ? 1 : stopCount - 1;
+      activate(((activeIndex + 1 + step) % stopCount) - 1);
+    } else if (key === "Enter" && activeIndex >= 0) choose(activeIndex);
+    else if (key === "Escape" && !listbox.hidden) close();
     else {
       if (["Home", "End", "ArrowLeft", "ArrowRight"].includes(key)) activate(-1);
       return;
@@ -148,11 +155,11 @@ function attachList(
 
   close();
   input.addEventListener("input", () => open(input.value));
-  input.addEventListener("click", () => list.hidden && openAll());
+  input.addEventListener("click", () => listbox.hidden && openAll());
   input.addEventListener("keydown", handleKey);
   input.addEventListener("blur", close);
-  list.addEventListener("click", ({ target }) =>
-    choose([...list.children].findIndex((row) => row.contains(target as Node))),
+  listbox.addEventListener("click", ({ target }) =>
+    choose([...listbox.children].findIndex((row) => row.contains(target as Node))),
   );
   return update;
 }
@@ -165,7 +172,7 @@ function placeBelow(input: HTMLElement, list: HTMLElement): void {
 }
 
 function appendList(input: HTMLInputElement): HTMLElement {
-  const list = element("ul", {
+  const list = createElement("ul", {
     class: "picker",
     id: `${input.id}-list`,
     role: "listbox",
@@ -173,17 +180,17 @@ function appendList(input: HTMLInputElement): HTMLElement {
   });
   list.addEventListener("mousedown", (event) => event.preventDefault());
   input.removeAttribute("list");
-  // A sign around the form has its own letters.
+  // Outside the sign around the form, which has its own typeface.
   input.closest("main")?.append(list);
   setAttributes(input, { role: "combobox", "aria-autocomplete": "list", "aria-controls": list.id });
   return list;
 }
 
-/** A hue that is always the same for a ticker. */
+/** The hue of a ticker's initial, in degrees: always the same. */
 export const hueOf = (ticker: string) =>
   [...ticker].reduce((sum, letter) => sum * 53 + letter.charCodeAt(0), 0) % 360;
 
-/** Reserves the space of the second line before its text is known. */
+/** The state's element is there before the state is known, so that the row keeps its height. */
 function optionRow(
   option: AssetOption,
   id: string,
@@ -191,43 +198,45 @@ function optionRow(
   side: AssetSide,
 ): HTMLElement {
   const ticker = tickerOf(option);
-  const letter = element("b", { "aria-hidden": "true" }, ticker.charAt(0));
-  letter.style.setProperty("--hue", String(hueOf(ticker)));
-  const state = element(
+  const tickerInitial = createElement("b", { "aria-hidden": "true" }, ticker.charAt(0));
+  tickerInitial.style.setProperty("--hue", String(hueOf(ticker)));
+  const stateElement = createElement(
     "span",
     { class: "quiet" },
-    ...(answer ? [verdict(answer[side]), depthText(answer)] : []),
+    ...(answer ? [verdictElement(answer[side]), depthText(answer)] : []),
   );
-  return element(
+  return createElement(
     "li",
     { id, role: "option", "aria-selected": "false" },
-    letter,
-    element("span", {}, option.label),
-    state,
+    tickerInitial,
+    createElement("span", {}, option.label),
+    stateElement,
   );
 }
 
-function depthText({ depth_usd: depth }: AssetAnswer): string {
-  return depth === null ? "" : `, pool of ${formatWholeDollars(BigInt(Math.round(Number(depth))))}`;
+function depthText({ depth_usd: depthUsd }: AssetAnswer): string {
+  return depthUsd === null
+    ? ""
+    : `, pool of ${formatWholeDollars(BigInt(Math.round(Number(depthUsd))))}`;
 }
 
 /** Like `app/parts/verdict.tsx`, without yes and no. Older servers have no `detail`. */
-function verdict({ state, text, detail = text }: AssetAnswer[AssetSide]): HTMLElement {
-  const [shape, use] = ["svg", "use"].map((name) =>
+function verdictElement({ state, text, detail = text }: AssetAnswer[AssetSide]): HTMLElement {
+  const [svg, use] = ["svg", "use"].map((name) =>
     document.createElementNS("http://www.w3.org/2000/svg", name),
   );
   use?.setAttribute("href", `#state-${state}`);
-  shape?.setAttribute("aria-hidden", "true");
-  shape?.append(use ?? "");
-  return element(
+  svg?.setAttribute("aria-hidden", "true");
+  svg?.append(use ?? "");
+  return createElement(
     "span",
     { class: "verdict", "data-state": state },
-    shape ?? "",
-    element("span", {}, detail),
+    svg ?? "",
+    createElement("span", {}, detail),
   );
 }
 
-function element(
+function createElement(
   name: string,
   attributes: Readonly<Record<string, string>>,
   ...children: (Node | string)[]

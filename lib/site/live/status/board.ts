@@ -52,7 +52,7 @@ const failedBoard: Board = {
   advice: boardTexts.failed,
 };
 
-/** If no chain is open, these states hold while the block ages: nobody sends because of them. */
+/** If no chain is open, these states stay valid as the block ages: they tell nobody to send. */
 const closedStates: readonly SignState[] = ["halted", "sources_disagree", "not_checked"];
 
 /** `elapsedMs`: since the document was received; negative after a clock change. */
@@ -66,9 +66,9 @@ export function statusBoard(
   const ageMs = reading.ageSeconds === null ? null : reading.ageSeconds * 1000 + elapsedMs;
   const ageSeconds = ageMs === null ? null : Math.ceil(ageMs / 1000);
   const isAnyOpen = chains.some(({ isOpen }) => isOpen);
-  const isClosed = state === "halted" || (!isAnyOpen && closedStates.includes(state));
-  const isTooOld = ageMs !== null && ageMs > staleMs;
-  if (elapsedMs > staleMs || (isTooOld && !isClosed))
+  const isNetworkClosed = state === "halted" || (!isAnyOpen && closedStates.includes(state));
+  const isBlockTooOld = ageMs !== null && ageMs > staleMs;
+  if (elapsedMs > staleMs || (isBlockTooOld && !isNetworkClosed))
     return { ...failedBoard, height, ageSeconds, advice: boardTexts.tooOld };
   const board: Board = {
     state,
@@ -77,10 +77,11 @@ export function statusBoard(
     ageSeconds,
     open: openText(reading),
     closed: closedText(chains),
-    advice: isTooOld && state === "not_checked" ? boardTexts.tooOld : boardAdvices[state],
+    advice: isBlockTooOld && state === "not_checked" ? boardTexts.tooOld : boardAdvices[state],
   };
   if (ageMs !== null && ageMs <= freshMs) return board;
-  if (isClosed) return state === "halted" ? { ...board, headline: boardTexts.haltedBefore } : board;
+  if (isNetworkClosed)
+    return state === "halted" ? { ...board, headline: boardTexts.haltedBefore } : board;
   return {
     ...board,
     state: "stale",
@@ -97,20 +98,20 @@ function openText({ state, chains }: BoardReading): string {
 }
 
 function closedText(chains: readonly BoardChain[]): string {
-  const closed = chains.filter(({ isOpen }) => !isOpen);
-  return closed.length < chains.length || closed.length === 1
-    ? chainNames(closed.map(({ name }) => name))
+  const closedChains = chains.filter(({ isOpen }) => !isOpen);
+  return closedChains.length < chains.length || closedChains.length === 1
+    ? joinChainNames(closedChains.map(({ name }) => name))
     : boardTexts.everyChain;
 }
 
 /** More names would not fit on two lines of the narrowest column. */
 const MAX_NAMES = 2;
 
-function chainNames(names: readonly string[]): string {
+function joinChainNames(names: readonly string[]): string {
   if (names.length === 0) return boardTexts.noChain;
-  const moreCount = names.length - MAX_NAMES;
-  return moreCount > 1
-    ? boardTexts.andMore(names.slice(0, MAX_NAMES).join(", "), moreCount)
+  const unnamedCount = names.length - MAX_NAMES;
+  return unnamedCount > 1
+    ? boardTexts.andMore(names.slice(0, MAX_NAMES).join(", "), unnamedCount)
     : names.join(", ");
 }
 
@@ -137,13 +138,13 @@ export function parseBoardReading(document: unknown): BoardReading {
   };
 }
 
-/** No block at all is valid, too. */
+/** A document without any block is valid, too. */
 function hasValidBlock({ height, age_seconds: ageSeconds }: StatusAnswer["as_of"]): boolean {
   if (height === null && ageSeconds === null) return true;
   return Number.isSafeInteger(height) && Number(height) >= 1 && Number.isFinite(ageSeconds);
 }
 
-/** An unknown state, an undated one, or one that its own rows contradict is not checked. */
+/** `not_checked` if the state is unknown, has no block, or contradicts its own chains. */
 function boardState({ state, freshness }: StatusAnswer, chains: readonly BoardChain[]): SignState {
   if (!signStates.includes(state)) return "not_checked";
   if (closedStates.includes(state)) return state;
@@ -158,9 +159,8 @@ function uncheckedChain(name: string): BoardChain {
   return { name, isOpen: false };
 }
 
-function boardChain(row: ChainRow): BoardChain {
+function boardChain({ chain, trading, deposits, signing, scheduled }: ChainRow): BoardChain {
   const isOpen =
-    [row.trading, row.deposits, row.signing].every((verdict) => verdict === "open") &&
-    Array.isArray(row.scheduled);
-  return { ...uncheckedChain(row.chain), isOpen };
+    [trading, deposits, signing].every((verdict) => verdict === "open") && Array.isArray(scheduled);
+  return { ...uncheckedChain(chain), isOpen };
 }

@@ -1,4 +1,4 @@
-// The page head and the badge of one chain. Its status is the view of /status, for that chain.
+// The page head and the badge of one chain.
 
 import { chainSignShape } from "../../../answers/sign-shape.ts";
 import { config } from "../../../config.ts";
@@ -20,11 +20,11 @@ import { escapeXml } from "../../documents/xml.ts";
 import { chainUrl } from "../../registry/chain-pages.ts";
 import { stateColours } from "../state-icon.ts";
 
-const BADGE_SECONDS = 60;
+const BADGE_VALID_SECONDS = 60;
 const CHARACTER_WIDTH = 7;
 const MARGIN = 8;
 
-/** SVG without script and style, so any site's policy permits it. The reading is of this chain. */
+/** An SVG without script or style, so any site's policy permits it. Takes the chain's reading. */
 export function chainBadge({ sign, clock }: NetworkReading, code: string, preset: Preset): string {
   const name = shortChainName(code, preset);
   const isChecked = badgeWords[sign.state] !== badgeWords.not_checked;
@@ -32,13 +32,17 @@ export function chainBadge({ sign, clock }: NetworkReading, code: string, preset
   const label = badgeText(name, sign.state, ageSeconds);
   const oldLabel = oldBadgeText(name);
   const width = 2 * MARGIN + CHARACTER_WIDTH * Math.max(label.length, oldLabel.length);
-  const face = (text: string, [ground, ink]: readonly [string, string], isFirst: boolean) =>
-    `<g visibility="${isFirst ? "visible" : "hidden"}"><rect width="${width}" height="20" rx="3" fill="${ground}"/><text x="${MARGIN}" y="14" fill="${ink}" font-family="sans-serif" font-size="12">${escapeXml(text)}</text><set attributeName="visibility" to="${isFirst ? "hidden" : "visible"}" begin="${BADGE_SECONDS}s"/></g>`;
+  const badgeFace = (
+    text: string,
+    [background, ink]: readonly [string, string],
+    isFirst: boolean,
+  ) =>
+    `<g visibility="${isFirst ? "visible" : "hidden"}"><rect width="${width}" height="20" rx="3" fill="${background}"/><text x="${MARGIN}" y="14" fill="${ink}" font-family="sans-serif" font-size="12">${escapeXml(text)}</text><set attributeName="visibility" to="${isFirst ? "hidden" : "visible"}" begin="${BADGE_VALID_SECONDS}s"/></g>`;
   const title = escapeXml(label);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${title}"><title>${title}</title>${face(label, stateColours[chainSignShape(sign.state)], true)}${face(oldLabel, stateColours.stale, false)}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${title}"><title>${title}</title>${badgeFace(label, stateColours[chainSignShape(sign.state)], true)}${badgeFace(oldLabel, stateColours.stale, false)}</svg>\n`;
 }
 
-/** Says nothing of the moment: lists of links are read much later. */
+/** Names no current state, because lists of links are read much later. */
 export function getChainHead(
   code: string,
 ): Readonly<Record<"title" | "description" | "canonical", string>> {
@@ -57,6 +61,6 @@ function badgeMarkup(code: string): string {
 }
 
 export function badgeBlocks(code: string): Blocks {
-  const markup = { code: badgeMarkup(code), language: "html", label: badgeTitle };
-  return [disclosure(badgeTitle, { text: [badgeRule(BADGE_SECONDS)] }, markup)];
+  const markupBlock = { code: badgeMarkup(code), language: "html", label: badgeTitle };
+  return [disclosure(badgeTitle, { text: [badgeRule(BADGE_VALID_SECONDS)] }, markupBlock)];
 }

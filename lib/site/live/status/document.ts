@@ -88,10 +88,10 @@ export function statusDocument(reading: NetworkReading, preset: Preset, service:
 }
 
 function listNotes({ source, failure, advice }: NetworkReading): string[] {
-  const hint = failure && hintText(failure);
+  const failureHint = failure && hintText(failure);
   return [
     ...(source === "sample" ? [sampleNote] : []),
-    ...(hint && hint !== adviceText(advice) ? [hint] : []),
+    ...(failureHint && failureHint !== adviceText(advice) ? [failureHint] : []),
     adviceText(advice),
   ];
 }
@@ -99,7 +99,7 @@ function listNotes({ source, failure, advice }: NetworkReading): string[] {
 /** pass: all facts are fresh. warn: a fact is stale, missing or disputed. fail: no fact. */
 function serviceState({ reading }: StatusFacts): State {
   if (reading.failure || reading.clock.freshness === "unknown") return "fail";
-  const isComplete =
+  const hasAllFacts =
     reading.clock.freshness === "fresh" &&
     reading.providers.every((provider) => provider.ok) &&
     reading.warnings.every(({ code }) => code !== "outvoted") &&
@@ -107,7 +107,7 @@ function serviceState({ reading }: StatusFacts): State {
     reading.chains
       .flatMap(({ trading, signing }) => [trading, signing])
       .every(({ verdict, reason }) => verdict !== "unknown" || reason?.code === "not_listed");
-  return isComplete ? "pass" : "warn";
+  return hasAllFacts ? "pass" : "warn";
 }
 
 const clockStates = { fresh: "pass", stale: "warn", unknown: "fail" } as const;
@@ -122,20 +122,20 @@ function clockChecks(
   { ageMs, freshness, blockTimeMs, reason }: Clock,
   { network }: Preset,
 ): Checks {
-  const time = toIsoTime(blockTimeMs);
-  const age = {
+  const blockTime = toIsoTime(blockTimeMs);
+  const ageCheck = {
     componentId: network,
     componentType: "datastore",
     ...observedMembers(ageMs === null ? null : toSeconds(ageMs), "s"),
     status: clockStates[freshness],
-    ...(time !== null && { time }),
+    ...(blockTime !== null && { time: blockTime }),
     ...(reason && { output: codedReason(reason) }),
   };
-  return { "network:block-age": [age] };
+  return { "network:block-age": [ageCheck] };
 }
 
 function providerChecks({ providers, source }: NetworkReading): Checks {
-  const heights = (kind: "node" | "indexer") =>
+  const heightChecks = (kind: "node" | "indexer") =>
     providers
       .filter((provider) => provider.kind === kind)
       .map(({ operator, height, ok, observedAtMs }, index) => ({
@@ -146,11 +146,11 @@ function providerChecks({ providers, source }: NetworkReading): Checks {
         status: ok ? ("pass" as const) : ("fail" as const),
         ...timeMember(observedAtMs),
       }));
-  return { "node:height": heights("node"), "indexer:height": heights("indexer") };
+  return { "node:height": heightChecks("node"), "indexer:height": heightChecks("indexer") };
 }
 
 function serviceChecks({ startedMs, nowMs }: Service): Checks {
-  const uptime = {
+  const uptimeCheck = {
     componentId: "process",
     componentType: "system",
     observedValue: Math.floor((nowMs - startedMs) / 1000),
@@ -158,5 +158,5 @@ function serviceChecks({ startedMs, nowMs }: Service): Checks {
     status: "pass" as const,
     ...timeMember(nowMs),
   };
-  return { uptime: [uptime] };
+  return { uptime: [uptimeCheck] };
 }

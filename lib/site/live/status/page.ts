@@ -1,4 +1,4 @@
-// /status and the pages of chains: content, age, and the texts about unknown arguments.
+// /status and the pages of chains: content, age, and what is said of unknown arguments.
 
 import { statusBlocks } from "../../../answers/status/blocks.ts";
 import { type StatusContext, signShapeOf } from "../../../answers/status/sign.ts";
@@ -9,7 +9,7 @@ import { toIsoTime } from "../../../protocol/values/instants.ts";
 
 /** Epoch milliseconds, except `freshMs`. */
 export interface Aging {
-  /** An advice not to send ages from its reading, not from the block. */
+  /** The block's time, but for an advice not to send, the reading's time. */
   readonly agesFromMs: number;
   readonly readMs: number;
   readonly freshMs: number;
@@ -24,7 +24,7 @@ export function statusPage(reading: NetworkReading, context: StatusContext) {
   };
 }
 
-/** The day of the times on the page, which are written without one. */
+/** The UTC date of the page, whose times are written without a date. */
 export const dayOf = (nowMs: number) => toIsoTime(nowMs)?.slice(0, 10) ?? "";
 
 export function statusAging({ clock, trading }: NetworkReading, readMs: number): Aging {
@@ -32,7 +32,7 @@ export function statusAging({ clock, trading }: NetworkReading, readMs: number):
   return { agesFromMs, readMs, freshMs: FRESH_MS };
 }
 
-/** /status and /assets take no arguments: the answer must not seem to be about one. */
-export function unknownArguments(query: URLSearchParams, shown = "every chain"): readonly string[] {
-  return listNameFaults(query, []).map(({ text }) => `${text} This page shows ${shown}.`);
+/** Says that arguments were ignored, so that the page does not seem to be about one. */
+export function unknownArguments(query: URLSearchParams, scope = "every chain"): readonly string[] {
+  return listNameFaults(query, []).map(({ text }) => `${text} This page shows ${scope}.`);
 }

@@ -120,7 +120,7 @@ export function statuspageSummary(
 
 const pageId = () => new URL(absoluteUrl("/status")).host;
 
-const outages = {
+const outageByStop = {
   sending: "major_outage",
   payouts: "partial_outage",
   liquidity: "degraded_performance",
@@ -133,11 +133,12 @@ function toComponent(
   preset: Preset,
 ): Component {
   const note = chainNote(chain, reading.trading, preset);
-  const outage = note && (note.state === "halted" ? outages[note.stops] : "degraded_performance");
+  const outageStatus =
+    note && (note.state === "halted" ? outageByStop[note.stops] : "degraded_performance");
   return {
     id: chain.chain,
     name: shortChainName(chain.chain, preset),
-    status: outage ?? "operational",
+    status: outageStatus ?? "operational",
     description: note && noteText(note),
     position,
     page_id: pageId(),
@@ -151,25 +152,33 @@ function listIncidents(
   preset: Preset,
 ): StatuspageEvent[] {
   return haltsInForce(reading, preset).map((halt) => {
-    const halted = components.filter(({ id }) => halt.chains.includes(id));
+    const haltedComponents = components.filter(({ id }) => halt.chains.includes(id));
     const body = [
-      ...new Set(halted.flatMap(({ description }) => description ?? [])),
+      ...new Set(haltedComponents.flatMap(({ description }) => description ?? [])),
       ...(halt.height === null ? [] : [statuspageTexts.start(halt.parameter, halt.height)]),
     ].join(" ");
     const { id, title, startMs } = halt;
     return {
-      ...toEvent({ id, title, body, status: "identified", chains: halted, startMs, reading }),
-      impact: incidentImpact(halt, halted.length === components.length),
+      ...toEvent({
+        id,
+        title,
+        body,
+        status: "identified",
+        components: haltedComponents,
+        startMs,
+        reading,
+      }),
+      impact: incidentImpact(halt, haltedComponents.length === components.length),
     };
   });
 }
 
 function incidentImpact(
   { questions }: HaltInForce,
-  isEveryChain: boolean,
+  isEveryChainHalted: boolean,
 ): StatuspageEvent["impact"] {
   if (questions.includes("trading") || questions.includes("deposits"))
-    return isEveryChain ? "critical" : "major";
+    return isEveryChainHalted ? "critical" : "major";
   return questions.includes("signing") ? "minor" : "none";
 }
 
@@ -187,7 +196,7 @@ function listMaintenances(
         title,
         body: statuspageTexts.scheduledBody(title, halt.height),
         status: "scheduled",
-        chains: components.filter(({ id }) => chains.includes(id)),
+        components: components.filter(({ id }) => chains.includes(id)),
         startMs: null,
         reading,
       }),
@@ -204,7 +213,7 @@ interface EventFacts {
   readonly title: string;
   readonly body: string;
   readonly status: "identified" | "scheduled";
-  readonly chains: readonly Component[];
+  readonly components: readonly Component[];
   readonly reading: NetworkReading;
 }
 
@@ -213,17 +222,18 @@ function toEvent({
   title,
   body,
   status,
-  chains,
+  components,
   startMs,
   reading,
 }: EventFacts): Omit<StatuspageEvent, "impact"> {
-  const [chain] = chains;
+  const [component] = components;
   const updatedAt = toIsoTime(reading.clock.blockTimeMs);
   return {
     id,
     name: title,
     status,
-    shortlink: chain && chains.length === 1 ? chainUrl(chain.id) : absoluteUrl("/status"),
+    shortlink:
+      component && components.length === 1 ? chainUrl(component.id) : absoluteUrl("/status"),
     page_id: pageId(),
     created_at: toIsoTime(startMs),
     started_at: toIsoTime(startMs),
@@ -231,6 +241,6 @@ function toEvent({
     monitoring_at: null,
     resolved_at: null,
     incident_updates: [{ id: `${id}-1`, incident_id: id, status, body, updated_at: updatedAt }],
-    components: chains.map(({ id, name, status }) => ({ id, name, status })),
+    components: components.map(({ id, name, status }) => ({ id, name, status })),
   };
 }

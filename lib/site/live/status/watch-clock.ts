@@ -1,28 +1,29 @@
-// The age of an open /status. Pure: clocks are arguments.
+// How old the facts of an open /status are. Pure: the clocks are arguments.
 
 /** A server reads the network every 5 s, so an open page shows a halt within 20 s. */
 export const PAUSE_MS = 13_000;
 export const LONGEST_PAUSE_MS = 120_000;
 
-/** Clocks are corrected by up to this much. */
-const STEP_MS = 1000;
+/** A device's clock may be corrected by up to this much. */
+const MAX_CORRECTION_MS = 1000;
 
-export const isSetBack = (seenMs: number, nowMs: number) => nowMs < seenMs - STEP_MS;
+export const isSetBack = (lastSeenMs: number, nowMs: number) =>
+  nowMs < lastSeenMs - MAX_CORRECTION_MS;
 
-interface Confirmation {
-  /** The block's time, or the reading's time if it says not to send. */
+interface AgeClocks {
+  /** The block's time, but for an advice not to send, the reading's time. */
   readonly observedMs: number;
-  /** The server's clock at the answer. `readMs`: the device's clock at the request. */
+  /** The server's clock at the answer, and the device's clock at the request. */
   readonly serverMs: number;
   readonly readMs: number;
-  /** False until the page has read an answer itself: it may be an old copy. */
+  /** False until the page has read an answer itself: the HTML may be an old copy. */
   readonly isConfirmed: boolean;
   readonly nowMs: number;
 }
 
 /**
- * The age by the server's clock, plus the time since by the device's. For a copy that may be old,
- * the device's clock alone counts too. Infinite after the clock was set back.
+ * The age by the server's clock at the answer, plus the time since the request by the device's
+ * clock. An unconfirmed page is at least as old as the device's clock says.
  */
 export function blockAgeMs({
   observedMs,
@@ -30,6 +31,6 @@ export function blockAgeMs({
   readMs,
   isConfirmed,
   nowMs,
-}: Confirmation): number {
+}: AgeClocks): number {
   return Math.max(serverMs - observedMs + nowMs - readMs, isConfirmed ? 0 : nowMs - observedMs);
 }

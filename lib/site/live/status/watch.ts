@@ -1,4 +1,4 @@
-// Keeps an open /status or /assets up to date, or says that it is not. Runs in the browser.
+// Keeps an open /status or /assets up to date, or marks it as out of date. Runs in the browser.
 
 import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { formatSpan } from "../../../say/figures.en.ts";
@@ -7,18 +7,18 @@ import { showIcon } from "../state-icon.ts";
 import { blockAgeMs, isSetBack, LONGEST_PAUSE_MS, PAUSE_MS } from "./watch-clock.ts";
 
 const TIMEOUT_MS = 10_000;
-const LOOK_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 
 interface WatchState {
-  /** By the device's clock: the newest answer's request, the last request, the last look. */
+  /** By the device's clock: the newest answer's request, the last request, the last check. */
   readMs: number;
   requestedMs: number;
-  seenMs: number;
+  checkedMs: number;
   /** By the server's clock: the newest answer. Null until the page has read one itself. */
   serverMs: number | null;
   etag: string | null;
   pauseMs: number;
-  isAsking: boolean;
+  isRefreshing: boolean;
 }
 
 /** Replaces the live part while the page is visible, unless the reader has selected text. */
@@ -28,46 +28,47 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
   const state: WatchState = {
     readMs: loadedMs,
     requestedMs: loadedMs,
-    seenMs: Date.now(),
+    checkedMs: Date.now(),
     serverMs: null,
     etag: null,
     pauseMs: PAUSE_MS,
-    isAsking: false,
+    isRefreshing: false,
   };
   const search = query.size > 0 ? `?${query}` : "";
   let timer: ReturnType<typeof setTimeout>;
   const isStale = () => ageMsOf(state) > Number(livePart().dataset.fresh);
 
-  function look(): void {
+  function checkAge(): void {
     const nowMs = Date.now();
-    if (isSetBack(state.seenMs, nowMs)) {
+    if (isSetBack(state.checkedMs, nowMs)) {
       state.readMs = Number.NEGATIVE_INFINITY;
       state.requestedMs = 0;
-      void ask();
+      void refresh();
     }
-    state.seenMs = nowMs;
+    state.checkedMs = nowMs;
     if (isStale()) {
-      // The page now differs from the answer with this tag, so the next answer must be whole.
+      // The page now differs from the answer with this ETag, so the next answer must be whole.
       state.etag = null;
       showStale(ageMsOf(state));
     }
-    announce();
+    announceVerdict();
   }
 
-  async function ask(): Promise<void> {
-    if (state.isAsking || document.hidden) return;
-    state.isAsking = true;
+  async function refresh(): Promise<void> {
+    if (state.isRefreshing || document.hidden) return;
+    state.isRefreshing = true;
     const sentMs = Date.now();
     state.requestedMs = sentMs;
     try {
       const { part, etag, serverMs } = await readPart(address + search, state.etag);
-      const next = part?.querySelector<HTMLElement>("[data-observed]") ?? null;
-      if ((part && !next) || sentMs > Date.now()) throw new Error("no answer to a request of now");
+      const newPart = part?.querySelector<HTMLElement>("[data-observed]") ?? null;
+      if ((part && !newPart) || sentMs > Date.now())
+        throw new Error("no answer to a request of now");
       state.pauseMs = PAUSE_MS;
       const isTextSelected = getSelection()?.isCollapsed === false;
-      if (!next || !isTextSelected) {
-        if (next) {
-          replaceLivePart(next);
+      if (!newPart || !isTextSelected) {
+        if (newPart) {
+          replaceLivePart(newPart);
           state.etag = etag;
         }
         state.readMs = sentMs;
@@ -76,34 +77,34 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
     } catch {
       state.pauseMs = Math.min(2 * state.pauseMs, LONGEST_PAUSE_MS);
     }
-    state.isAsking = false;
-    plan();
+    state.isRefreshing = false;
+    scheduleRefresh();
   }
 
-  function plan(): void {
-    look();
+  function scheduleRefresh(): void {
+    checkAge();
     clearTimeout(timer);
-    // Up to a tenth more, so that not all readers ask at once.
+    // Adds up to a tenth, so that not all readers ask at once.
     const pauseMs = state.pauseMs * (1 + Math.random() / 10);
     if (!document.hidden)
-      timer = setTimeout(ask, Math.max(0, state.requestedMs + pauseMs - Date.now()));
+      timer = setTimeout(refresh, Math.max(0, state.requestedMs + pauseMs - Date.now()));
   }
 
-  function wake(): void {
+  function resume(): void {
     state.pauseMs = PAUSE_MS;
-    plan();
+    scheduleRefresh();
   }
 
   showLocalTimes();
-  addEventListener("pageshow", ({ persisted }) => persisted && wake());
-  addEventListener("online", wake);
-  document.addEventListener("visibilitychange", wake);
-  setInterval(look, LOOK_MS);
+  addEventListener("pageshow", ({ persisted }) => persisted && resume());
+  addEventListener("online", resume);
+  document.addEventListener("visibilitychange", resume);
+  setInterval(checkAge, CHECK_INTERVAL_MS);
   setTimeout(() => {
-    // A copy from a browser's memory may be old: read again at once.
+    // A page from the browser's cache may be old: read again at once.
     if (isStale()) state.requestedMs = 0;
-    plan();
-  }, LOOK_MS);
+    scheduleRefresh();
+  }, CHECK_INTERVAL_MS);
 }
 
 function ageMsOf({ serverMs, readMs }: WatchState): number {
@@ -123,8 +124,8 @@ function find(selector: string): HTMLElement {
 }
 
 const livePart = () => find("[data-observed]");
-const listIn = (selector: string) => [...livePart().querySelectorAll<HTMLElement>(selector)];
-const verdictWord = () => find(".signboard .verdict>span");
+const listLive = (selector: string) => [...livePart().querySelectorAll<HTMLElement>(selector)];
+const verdictElement = () => find(".signboard .verdict>span");
 
 function showStale(ageMs: number): void {
   const part = livePart();
@@ -132,10 +133,10 @@ function showStale(ageMs: number): void {
     part.dataset.stale = "1";
     find(".signboard").dataset.state = "stale";
     showIcon("stale");
-    const word = verdictWord();
-    // The shorter words keep the space, so nothing moves.
-    word.style.minHeight = `${word.offsetHeight}px`;
-    word.textContent = "Out of date";
+    const verdict = verdictElement();
+    // The new text is shorter: keep the height, so that nothing moves.
+    verdict.style.minHeight = `${verdict.offsetHeight}px`;
+    verdict.textContent = "Out of date";
     find("[data-old]").hidden = false;
   }
   find("[data-age]").textContent = Number.isFinite(ageMs)
@@ -143,38 +144,38 @@ function showStale(ageMs: number): void {
     : "too";
 }
 
-function announce(): void {
+function announceVerdict(): void {
   const announcement = find("[data-say]");
-  const { textContent } = verdictWord();
+  const { textContent } = verdictElement();
   if (announcement.textContent !== textContent) announcement.textContent = textContent;
 }
 
 function showLocalTimes(): void {
-  for (const place of listIn(".local")) {
-    const time = [...(place.parentElement?.querySelectorAll("time") ?? [])].at(-1);
-    const date = new Date(time?.dateTime ?? "");
+  for (const localElement of listLive(".local")) {
+    const timeElement = [...(localElement.parentElement?.querySelectorAll("time") ?? [])].at(-1);
+    const date = new Date(timeElement?.dateTime ?? "");
     const localMs = date.getTime() - 60_000 * date.getTimezoneOffset();
-    const instant = toIsoTime(localMs)?.slice(0, 16).replace("T", " ");
-    if (instant !== undefined) place.textContent = `${instant} on your clock`;
+    const localText = toIsoTime(localMs)?.slice(0, 16).replace("T", " ");
+    if (localText !== undefined) localElement.textContent = `${localText} on your clock`;
   }
 }
 
 const MARKED = "td[data-state],.verdict";
 const FOCUSABLE = "a,summary,[tabindex]";
 
-const wordsOf = ({ textContent }: HTMLElement) => textContent.replace(/\d+/g, "");
+const textWithoutDigits = ({ textContent }: HTMLElement) => textContent.replace(/\d+/g, "");
 
 /** Keeps scroll positions, focus and open details, and marks changes. */
-function replaceLivePart(next: HTMLElement): void {
-  const oldWords = listIn(MARKED).map(wordsOf);
-  const scrollLefts = listIn(".table").map(({ scrollLeft }) => scrollLeft);
-  const focusedIndex = listIn(FOCUSABLE).indexOf(document.activeElement as HTMLElement);
-  keepOpen(livePart, () => livePart().replaceWith(next));
+function replaceLivePart(newPart: HTMLElement): void {
+  const oldTexts = listLive(MARKED).map(textWithoutDigits);
+  const scrollLefts = listLive(".table").map(({ scrollLeft }) => scrollLeft);
+  const focusedIndex = listLive(FOCUSABLE).indexOf(document.activeElement as HTMLElement);
+  keepOpen(livePart, () => livePart().replaceWith(newPart));
   showLocalTimes();
   showIcon(find(".signboard").dataset.state);
-  for (const [index, table] of listIn(".table").entries())
+  for (const [index, table] of listLive(".table").entries())
     table.scrollLeft = scrollLefts[index] ?? 0;
-  listIn(FOCUSABLE)[focusedIndex]?.focus({ preventScroll: true });
-  for (const [index, mark] of listIn(MARKED).entries())
-    mark.classList.toggle("changed", wordsOf(mark) !== oldWords[index]);
+  listLive(FOCUSABLE)[focusedIndex]?.focus({ preventScroll: true });
+  for (const [index, mark] of listLive(MARKED).entries())
+    mark.classList.toggle("changed", textWithoutDigits(mark) !== oldTexts[index]);
 }

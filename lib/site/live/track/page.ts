@@ -37,7 +37,7 @@ import type { TrackQuery } from "./query.ts";
 const { properties } = inputJsonSchema(getSwapStatus.inputSchema) as {
   readonly properties: Readonly<Record<"txid" | "chain", { readonly description: string }>>;
 };
-const tool = {
+const toolTexts = {
   name: getSwapStatus.name,
   description: getSwapStatus.description,
   txid: properties.txid.description,
@@ -48,14 +48,14 @@ export type SampleRow = Readonly<Record<"txid" | "state" | "title", string>>;
 
 interface TrackFacts extends AnswerContext {
   readonly query: TrackQuery;
-  /** Null without a question. */
+  /** Null if the query names no transaction. */
   readonly reading: SwapReading | null;
   readonly samples: readonly SampleRow[];
 }
 
 /** What the script of the page needs to read a swap again. */
 export interface OpenSwap {
-  /** Root-relative, with the question. */
+  /** Root-relative address of the page with its query. */
   readonly self: string;
   readonly icon: IconName;
   /** Seconds; null once there is nothing more to read. */
@@ -68,7 +68,7 @@ export interface OpenSwap {
 interface TrackForm extends Pick<TrackQuery, "typed" | "errors"> {
   readonly action: string;
   readonly chains: readonly Readonly<Record<"code" | "name", string>>[];
-  readonly tool: typeof tool;
+  readonly tool: typeof toolTexts;
 }
 
 export interface TrackPage {
@@ -82,7 +82,7 @@ export interface TrackPage {
 
 export function trackPage({ preset, nowMs, query, reading, samples }: TrackFacts): TrackPage {
   const chain = query.lookup?.chain ?? null;
-  const swap = reading && openSwap(reading, { preset, nowMs, chain });
+  const swap = reading && toOpenSwap(reading, { preset, nowMs, chain });
   return {
     isRefused: isRefused(query),
     title: trackTitle(query, reading),
@@ -91,14 +91,14 @@ export function trackPage({ preset, nowMs, query, reading, samples }: TrackFacts
       typed: query.typed,
       errors: query.errors,
       chains: preset.chains.map(({ code, name }) => ({ code, name })),
-      tool,
+      tool: toolTexts,
     },
     swap,
     blocks: pageBlocks(swap, query, preset, reading === null ? samples : []),
   };
 }
 
-function openSwap(reading: SwapReading, context: SwapContext): OpenSwap {
+function toOpenSwap(reading: SwapReading, context: SwapContext): OpenSwap {
   return {
     self: depositHref("/track", reading.txid, context.chain),
     icon: swapIcon(reading),
@@ -115,16 +115,20 @@ const isRefused = ({ errors }: TrackQuery) => Object.values(errors).some((error)
 
 function trackTitle(query: TrackQuery, reading: SwapReading | null): string[] {
   if (reading === null) return isRefused(query) ? [trackWords.error] : [];
-  const staleness = swapStaleness(reading) === null ? [] : [trackWords.stale];
-  return [...staleness, swapHeadline(reading.situation), ...swapName(reading)];
+  const staleTexts = swapStaleness(reading) === null ? [] : [trackWords.stale];
+  return [...staleTexts, swapHeadline(reading.situation), ...swapName(reading)];
 }
 
 /** "0.05 BTC → ETH"; empty if one of the two is not known. */
-function swapName({ in: sent, out }: SwapReading): string[] {
-  const bought =
-    out.find(({ kind }) => kind === "swap")?.asset ?? parseSwapMemo(sent?.memo ?? "")?.target ?? "";
-  if (sent === null || parseAsset(bought) === null) return [];
-  return [cardText(formatAmount({ base: sent.amount, asset: sent.asset }), tickerOf(bought))];
+function swapName({ in: deposit, out: payouts }: SwapReading): string[] {
+  const boughtAsset =
+    payouts.find(({ kind }) => kind === "swap")?.asset ??
+    parseSwapMemo(deposit?.memo ?? "")?.target ??
+    "";
+  if (deposit === null || parseAsset(boughtAsset) === null) return [];
+  return [
+    cardText(formatAmount({ base: deposit.amount, asset: deposit.asset }), tickerOf(boughtAsset)),
+  ];
 }
 
 function pageBlocks(
@@ -133,12 +137,12 @@ function pageBlocks(
   preset: Preset,
   samples: readonly SampleRow[],
 ): TrackPage["blocks"] {
-  const form = part("form", askNodes(query, preset));
-  const top: TrackPage["blocks"] = swap
-    ? [{ part: "swap", blocks: swap.blocks }, section(trackWords.another, form)]
-    : [{ text: trackWords.lead, className: "lead" }, form];
+  const formPart = part("form", askNodes(query, preset));
+  const topBlocks: TrackPage["blocks"] = swap
+    ? [{ part: "swap", blocks: swap.blocks }, section(trackWords.another, formPart)]
+    : [{ text: trackWords.lead, className: "lead" }, formPart];
   const blocks = [
-    ...top,
+    ...topBlocks,
     samples.length > 0 && sampleSection(samples),
     !swap && generalBox(preset),
   ];
@@ -146,18 +150,18 @@ function pageBlocks(
 }
 
 function sampleSection(samples: readonly SampleRow[]) {
-  const lines = samples.map(
+  const sampleLines = samples.map(
     ({ txid, state, title }) =>
       line`${link(title, depositHref("/track", txid, null))}: ${state} ${code(txid)}`,
   );
   return section(
     trackWords.samples,
     { text: trackWords.samplesLead },
-    { list: lines, className: "samples" },
+    { list: sampleLines, className: "samples" },
   );
 }
 
-/** What holds for every swap. */
+/** The steps of every swap, and what is said of refunds and deposits not yet seen. */
 function generalBox(preset: Preset) {
   return box(
     { className: "columns" },
@@ -171,12 +175,12 @@ function generalBox(preset: Preset) {
 }
 
 function askNodes({ errors }: TrackQuery, preset: Preset): MarkdownBlock[] {
-  const problems = [errors.form, errors.txid, errors.chain].filter((error) => error !== null);
-  const codes = preset.chains.map((chain) => chain.code).join(", ");
+  const errorTexts = [errors.form, errors.txid, errors.chain].filter((error) => error !== null);
+  const chainCodes = preset.chains.map((chain) => chain.code).join(", ");
   return [
-    ...problems.map((problem) => paragraph(line`${strong(`${trackWords.error}:`)} ${problem}`)),
+    ...errorTexts.map((text) => paragraph(line`${strong(`${trackWords.error}:`)} ${text}`)),
     paragraph(
-      line`Ask by ${code(`${hrefOf("/track")}?txid=…`)}, with or without 0x. The explorer's address of a transaction works too. ${code("&chain=")} is optional: ${code(codes)}. The same answer as JSON, for an id alone, is at ${code(hrefOf("/track.json"))}.`,
+      line`Ask by ${code(`${hrefOf("/track")}?txid=…`)}, with or without 0x. The explorer's address of a transaction works too. ${code("&chain=")} is optional: ${code(chainCodes)}. The same answer as JSON, for an id alone, is at ${code(hrefOf("/track.json"))}.`,
     ),
   ];
 }

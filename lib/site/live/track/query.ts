@@ -1,4 +1,4 @@
-// The query of /track → the swap to look up, or the errors of its fields. Typed text is kept.
+// Parses the query of /track: the swap to look up, or an error for each field.
 
 import { listNameFaults } from "../../../mcp/tools/argument-names.ts";
 import { getSwapStatus } from "../../../mcp/tools/get-swap-status.ts";
@@ -11,32 +11,43 @@ type FieldName = "txid" | "chain";
 
 export interface TrackQuery {
   readonly typed: Readonly<Record<FieldName, string>>;
-  /** `form`: unknown arguments. */
+  /** `form`: about arguments that the page does not know. */
   readonly errors: Readonly<Record<FieldName | "form", string | null>>;
-  /** Null without a question, or with an error. */
+  /** Null without a txid, or with an error. */
   readonly lookup: { readonly txid: string; readonly chain: string | null } | null;
 }
 
 export function parseTrackQuery(query: URLSearchParams, preset: Preset): TrackQuery {
   const typedText = (name: FieldName) => [...new Set(query.getAll(name))].join(" ");
-  const typed = { txid: typedText("txid"), chain: typedText("chain").trim() };
-  const faults = listNameFaults(query, Object.keys(getSwapStatus.inputSchema.shape));
-  const faultOf = (field: FieldName) => faults.find(({ name }) => name === field)?.text ?? null;
-  const formFaults = faults.filter(({ name }) => !Object.hasOwn(typed, name));
-  const form = formFaults.length === 0 ? null : formFaults.map(({ text }) => text).join(" ");
+  const typedTexts = { txid: typedText("txid"), chain: typedText("chain").trim() };
+  const nameFaults = listNameFaults(query, Object.keys(getSwapStatus.inputSchema.shape));
+  const faultTextOf = (field: FieldName) =>
+    nameFaults.find(({ name }) => name === field)?.text ?? null;
+  const otherNameFaults = nameFaults.filter(({ name }) => !Object.hasOwn(typedTexts, name));
+  const formError =
+    otherNameFaults.length === 0 ? null : otherNameFaults.map(({ text }) => text).join(" ");
   if (!query.has("txid"))
-    return { typed, errors: { txid: null, chain: faultOf("chain"), form }, lookup: null };
-  const chain = parseField(() => (typed.chain === "" ? null : parseChain(typed.chain, preset)));
-  const txid = parseField(() => parseTypedTxid(typed.txid, chain.value ?? null, preset));
-  const isComplete = faults.length === 0 && txid.value !== undefined && chain.value !== undefined;
+    return {
+      typed: typedTexts,
+      errors: { txid: null, chain: faultTextOf("chain"), form: formError },
+      lookup: null,
+    };
+  const parsedChain = parseField(() =>
+    typedTexts.chain === "" ? null : parseChain(typedTexts.chain, preset),
+  );
+  const parsedTxid = parseField(() =>
+    parseTypedTxid(typedTexts.txid, parsedChain.value ?? null, preset),
+  );
+  const isComplete =
+    nameFaults.length === 0 && parsedTxid.value !== undefined && parsedChain.value !== undefined;
   return {
-    typed,
+    typed: typedTexts,
     errors: {
-      txid: faultOf("txid") ?? txid.error,
-      chain: faultOf("chain") ?? chain.error,
-      form,
+      txid: faultTextOf("txid") ?? parsedTxid.error,
+      chain: faultTextOf("chain") ?? parsedChain.error,
+      form: formError,
     },
-    lookup: isComplete ? { txid: txid.value, chain: chain.value } : null,
+    lookup: isComplete ? { txid: parsedTxid.value, chain: parsedChain.value } : null,
   };
 }
 
