@@ -9,14 +9,14 @@ const PAPER = "#fbfaf5";
 
 export function manifestJson(scope: Scope): string {
   const { siteName } = config();
-  const start = scope === "swap" ? "/quote" : "/";
+  const startPath = scope === "swap" ? "/quote" : "/";
   const manifest = {
-    id: start,
+    id: startPath,
     name: siteName,
     short_name: siteName,
     description: resources["/"].description,
     lang: "en",
-    start_url: start,
+    start_url: startPath,
     scope: "/",
     // Keeps the address visible.
     display: "minimal-ui",
@@ -76,6 +76,6 @@ const onDark = { ink: "#e8f0eb", board: "#3fbf8c" };
 
 export function logoSvg(): string {
   const { post, near, far } = markPaths();
-  const rule = ({ ink, board }: typeof onLight) => `.i{fill:${ink}}.b{fill:${board}}`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="256" height="256" role="img" aria-label="Signpost"><style>${rule(onLight)}@media (prefers-color-scheme:dark){${rule(onDark)}}</style><path class="i" d="${post}${far}"/><path class="b" d="${near}"/></svg>\n`;
+  const colourRules = ({ ink, board }: typeof onLight) => `.i{fill:${ink}}.b{fill:${board}}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="256" height="256" role="img" aria-label="Signpost"><style>${colourRules(onLight)}@media (prefers-color-scheme:dark){${colourRules(onDark)}}</style><path class="i" d="${post}${far}"/><path class="b" d="${near}"/></svg>\n`;
 }

@@ -15,7 +15,7 @@ import {
 
 type SkillPath = Extract<ProsePath, `/.well-known/agent-skills/${string}`>;
 
-const queries: Readonly<Record<SkillPath, readonly string[]>> = {
+const exampleQueries: Readonly<Record<SkillPath, readonly string[]>> = {
   "/.well-known/agent-skills/read-the-network-before-sending/SKILL.md": [
     "Is it safe to send my deposit now?",
     "Is this chain halted, and what should I do?",
@@ -30,12 +30,12 @@ const queries: Readonly<Record<SkillPath, readonly string[]>> = {
   ],
 };
 
-const skills = (Object.keys(queries) as SkillPath[]).map((path) => ({
+const skills = (Object.keys(exampleQueries) as SkillPath[]).map((path) => ({
   path,
   name: path.split("/").at(-2) as string,
   title: resources[path].title,
   summary: resources[path].description,
-  queries: queries[path],
+  queries: exampleQueries[path],
 }));
 
 /** Agent skills index (discovery 0.2.0). The digests are of the served bytes. */
@@ -43,13 +43,13 @@ export function skillsIndex(): string {
   const index = {
     $schema: "https://schemas.agentskills.io/discovery/0.2.0/schema.json",
     skills: skills.map(({ path }) => {
-      const text = getMarkdown(path);
+      const skillText = getMarkdown(path);
       return {
-        name: frontMatterValue(text, "name"),
+        name: frontMatterValue(skillText, "name"),
         type: "skill-md",
-        description: frontMatterValue(text, "description"),
+        description: frontMatterValue(skillText, "description"),
         url: path,
-        digest: `sha256:${createHash("sha256").update(text).digest("hex")}`,
+        digest: `sha256:${createHash("sha256").update(skillText).digest("hex")}`,
       };
     }),
   };
@@ -57,9 +57,9 @@ export function skillsIndex(): string {
 }
 
 function frontMatterValue(text: string, name: string): string {
-  const line = new RegExp(`^---\\n(?:.*\\n)*?${name}: *(.+)\\n`).exec(text)?.[1];
-  if (!line) throw new Error(`a skill's front matter has no ${name}`);
-  return line.replace(/^(["'])(.*)\1$/, "$2");
+  const rawValue = new RegExp(`^---\\n(?:.*\\n)*?${name}: *(.+)\\n`).exec(text)?.[1];
+  if (!rawValue) throw new Error(`a skill's front matter has no ${name}`);
+  return rawValue.replace(/^(["'])(.*)\1$/, "$2");
 }
 
 /** AI Catalog 1.0, also valid as ARD 0.9 and 0.91. */
@@ -136,7 +136,7 @@ export function aiPlugin(): string {
 export function apiCatalog(): string {
   const { siteUrl } = config();
   const typedLink = (path: ResourcePath) => ({ href: absoluteUrl(path), type: mediaTypeOf(path) });
-  const status = [typedLink("/.well-known/status")];
+  const statusLinks = [typedLink("/.well-known/status")];
   const linkset = [
     {
       anchor: absoluteUrl("/.well-known/api-catalog"),
@@ -146,13 +146,13 @@ export function apiCatalog(): string {
       anchor: `${siteUrl}/`,
       "service-desc": [typedLink("/openapi.json")],
       "service-doc": [typedLink("/developers/api")],
-      status,
+      status: statusLinks,
     },
     {
       anchor: absoluteUrl("/mcp"),
       "service-desc": [typedLink("/.well-known/mcp/server-card.json")],
       "service-doc": [typedLink("/developers/mcp")],
-      status,
+      status: statusLinks,
     },
   ];
   return `${JSON.stringify({ linkset }, null, 2)}\n`;

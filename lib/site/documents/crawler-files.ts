@@ -18,15 +18,15 @@ function listedPaths(scope: Scope): readonly ResourcePath[] {
 /** Only pages: the canonical address of a Markdown twin is its page. */
 export function sitemapXml(scope: Scope): string {
   const pages = listedPaths(scope).filter((path) => findResource(path).kind === "page");
-  const entries = [
+  const sitemapEntries = [
     ...pages.map((path) => [absoluteUrl(path), updatedAt(path)] as const),
     ...(scope === "website" ? [] : listChainCodes().map((code) => [chainUrl(code), null] as const)),
   ];
-  const urls = entries.map(([address, updated]) => {
-    const modified = updated ? `\n    <lastmod>${updated}</lastmod>` : "";
-    return `  <url>\n    <loc>${escapeXml(address)}</loc>${modified}\n  </url>`;
+  const urlElements = sitemapEntries.map(([address, updated]) => {
+    const lastmodElement = updated ? `\n    <lastmod>${updated}</lastmod>` : "";
+    return `  <url>\n    <loc>${escapeXml(address)}</loc>${lastmodElement}\n  </url>`;
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urlElements.join("\n")}\n</urlset>\n`;
 }
 
 export function sitemapMarkdown(): string {
@@ -57,7 +57,7 @@ export function securityTxt(): string {
   return `Contact: mailto:${contactEmail}\nExpires: ${SECURITY_EXPIRES}\nPreferred-Languages: en\nCanonical: ${absoluteUrl("/.well-known/security.txt")}\nPolicy: ${absoluteUrl("/legal")}\n`;
 }
 
-/** AI crawlers that read only their own group. Each name is documented by its operator. */
+/** AI crawlers that read only the group with their name, as their operators document. */
 const aiCrawlers = [
   "GPTBot",
   "OAI-SearchBot",
@@ -84,18 +84,18 @@ const userFetchers = [
   "Amzn-User",
 ] as const;
 
-/** Computed answers have no end, so crawlers leave them out. A person's fetcher may ask. */
+/** Live answers are endless, so crawlers may not fetch them. A person's fetcher may. */
 export function robotsTxt(scope: Scope): string {
   const { contentSignal } = config();
-  const questions = getServed(scope).filter(isLivePage);
-  const disallowed = questions.map((path) => `Disallow: ${path}?`);
-  const group = (agent: string, rules: readonly string[]) =>
+  const livePaths = getServed(scope).filter(isLivePage);
+  const disallowRules = livePaths.map((path) => `Disallow: ${path}?`);
+  const crawlerGroup = (agent: string, rules: readonly string[]) =>
     [`User-agent: ${agent}`, `Content-Signal: ${contentSignal}`, "Allow: /", ...rules, ""].join(
       "\n",
     );
   const groups = [
-    ...userFetchers.map((agent) => group(agent, [])),
-    ...[...aiCrawlers, "*"].map((agent) => group(agent, disallowed)),
+    ...userFetchers.map((agent) => crawlerGroup(agent, [])),
+    ...[...aiCrawlers, "*"].map((agent) => crawlerGroup(agent, disallowRules)),
   ];
   return `${groups.join("\n")}\nSitemap: ${absoluteUrl("/sitemap.xml", scope)}\n`;
 }

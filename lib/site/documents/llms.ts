@@ -1,4 +1,4 @@
-// llms.txt and llms-full.txt, in the order of the registry and made from the served bytes.
+// llms.txt and llms-full.txt, in the order of the registry, from the documents as served.
 import { config } from "../../config.ts";
 import {
   code,
@@ -51,9 +51,9 @@ function argumentList(tool: string | undefined): Line {
   const schema = tools.find(({ name }) => name === tool)?.inputSchema;
   if (!schema) return "";
   const { properties, required = [] } = inputJsonSchema(schema);
-  const optional = Object.keys(properties).filter((name) => !required.includes(name));
-  const names = (list: readonly string[]) => joined(list.map(code));
-  return line` Required: ${names(required)}. Optional: ${names(optional)}.`;
+  const optionalNames = Object.keys(properties).filter((name) => !required.includes(name));
+  const codeNames = (list: readonly string[]) => joined(list.map(code));
+  return line` Required: ${codeNames(required)}. Optional: ${codeNames(optionalNames)}.`;
 }
 
 function chainItem(): Line {
@@ -67,22 +67,22 @@ function isDocument(path: ResourcePath): boolean {
 
 export function llmsTxt(scope: Scope): string {
   const { siteName, preset, network } = config();
-  const source =
+  const factsSource =
     network === "sample"
       ? line`the embedded ${strong("sample")} network, invented data in the shapes of ${preset.protocol}`
       : `the public node and indexer APIs of ${preset.protocol}`;
-  const lists = sections.flatMap((section) => {
-    const items = inSection(section, scope).flatMap((path) => [
+  const sectionBlocks = sections.flatMap((section) => {
+    const resourceItems = inSection(section, scope).flatMap((path) => [
       toItem(path),
       ...(path === "/status.md" ? [chainItem()] : []),
     ]);
-    if (scope === "swap" && section === "Optional") items.push(toItem("/llms.txt"));
-    return items.length > 0 ? [heading(2, section), list(items)] : [];
+    if (scope === "swap" && section === "Optional") resourceItems.push(toItem("/llms.txt"));
+    return resourceItems.length > 0 ? [heading(2, section), list(resourceItems)] : [];
   });
   const blocks = [
     ...llmsOpening(),
     paragraph(
-      line`Facts come from ${source}. ${siteName} holds no keys, signs nothing and sends nothing. Every page is also Markdown: send ${code("Accept: text/markdown")}, or use its ${code(".md")} address.`,
+      line`Facts come from ${factsSource}. ${siteName} holds no keys, signs nothing and sends nothing. Every page is also Markdown: send ${code("Accept: text/markdown")}, or use its ${code(".md")} address.`,
     ),
     heading(2, "When to use this"),
     list([
@@ -90,7 +90,7 @@ export function llmsTxt(scope: Scope): string {
       "To check, right before funds are sent, that the network and both chains are open and that the reading is fresh.",
       line`To follow a swap by polling with ${code("get_swap_status")}; there are no webhooks. ${withCode(POLL_RULE)}`,
     ]),
-    ...lists,
+    ...sectionBlocks,
   ];
   return `${writeMarkdown(blocks)}\n`;
 }
@@ -112,13 +112,16 @@ export function llmsFullTxt(): string {
       return `${writeMarkdown([heading(2, title)])}\n\nSource: ${absoluteUrl(path)}\n\n${text}`;
     });
   const otherPaths = getPublished("all").filter((path) => findResource(path).kind !== "prose");
-  const end = writeMarkdown([heading(2, "Every other resource"), list(otherPaths.map(toItem))]);
-  return `${writeMarkdown(llmsOpening())}\n\n${documents.join("\n")}\n${end}\n`;
+  const otherResources = writeMarkdown([
+    heading(2, "Every other resource"),
+    list(otherPaths.map(toItem)),
+  ]);
+  return `${writeMarkdown(llmsOpening())}\n\n${documents.join("\n")}\n${otherResources}\n`;
 }
 
 function contentsLine(markdown: string): string {
-  const names = listHeadings(markdown).map(({ text }) => text);
-  return writeLine(`Read it there. It has: ${names.join("; ")}.`);
+  const headingTexts = listHeadings(markdown).map(({ text }) => text);
+  return writeLine(`Read it there. It has: ${headingTexts.join("; ")}.`);
 }
 
 /** Text between backticks becomes code. */
@@ -130,7 +133,7 @@ function llmsOpening(): MarkdownBlock[] {
   return [heading(1, config().siteName), quotation(resources["/"].description)];
 }
 
-/** A link to something that programs call, not read, becomes its name and address. */
+/** A link to what programs call, not read, becomes its name and address. */
 function spellAddresses(markdown: string): string {
   const programAddresses = new Set(
     resourcePaths.filter((path) => !isDocument(path)).map((path) => absoluteUrl(path)),

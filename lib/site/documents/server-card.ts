@@ -10,7 +10,7 @@ const DESCRIPTION =
 
 export function serverCard(): string {
   const { siteName } = config();
-  const url = absoluteUrl("/mcp");
+  const mcpUrl = absoluteUrl("/mcp");
   const { remotes, ...listing } = serverListing(
     "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
   );
@@ -18,8 +18,8 @@ export function serverCard(): string {
     ...listing,
     remotes: remotes.map((remote) => ({ ...remote, supportedProtocolVersions: protocolVersions })),
     serverInfo: { name: serverName(siteName), version: VERSION },
-    serverUrl: url,
-    transport: { type: "streamable-http", endpoint: url },
+    serverUrl: mcpUrl,
+    transport: { type: "streamable-http", endpoint: mcpUrl },
     capabilities,
     tools: tools.map(({ name, description }) => ({ name, description })),
   };
@@ -37,7 +37,7 @@ export function registryEntry(): string {
   return `${JSON.stringify(serverListing(schema), null, 2)}\n`;
 }
 
-/** Members of both documents. The registry allows 100 characters of description. */
+/** What both documents have. The registry allows 100 characters of description. */
 function serverListing($schema: string) {
   const { siteUrl, siteName, network } = config();
   return {

@@ -8,7 +8,7 @@ export const refreshedParts = {
   "/pricing/now": "sizes",
 } as const;
 
-/** Names the chain of the open page. Pages refuse it, so no link can name another chain. */
+/** Names the chain of the open page. No page reads it, so no link can name another chain. */
 export const PART_CHAIN = "page-chain";
 
 /** Removes the time of the reading, so that equal contents get equal ETags. */

@@ -30,7 +30,7 @@ function watchForm(statusElement: HTMLElement): () => void {
   };
   const { signal } = controller;
   form.addEventListener("submit", showBusy, { signal });
-  document.addEventListener("click", (event) => isQuestionClick(event, form) && showBusy(), {
+  document.addEventListener("click", (event) => isQuestion(event, form) && showBusy(), {
     signal,
   });
   window.addEventListener("pageshow", clearBusy, { signal });
@@ -40,7 +40,7 @@ function watchForm(statusElement: HTMLElement): () => void {
   };
 }
 
-function isQuestionClick(
+function isQuestion(
   { target, ctrlKey, metaKey, shiftKey }: MouseEvent,
   form: HTMLFormElement,
 ): boolean {

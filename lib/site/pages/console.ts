@@ -3,7 +3,7 @@
 import { tools } from "../../mcp/tools/all.ts";
 import { absoluteUrl } from "../registry/links.ts";
 
-const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+const exampleArguments: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   list_pools: { limit: 3 },
   get_network_status: { fields: ["trading", "chains"] },
   get_inbound_addresses: { chain: "BTC" },
@@ -14,7 +14,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 export function getConsole() {
   const calls = tools.map(({ name }) => ({
     tool: name,
-    input: JSON.stringify(inputs[name] ?? {}, null, 2),
+    input: JSON.stringify(exampleArguments[name] ?? {}, null, 2),
   }));
   return { endpoint: absoluteUrl("/mcp"), calls };
 }

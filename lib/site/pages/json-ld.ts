@@ -1,22 +1,22 @@
-// The JSON-LD of a page: who publishes it, the API, and the pages above it.
+// The JSON-LD of a page: who publishes it, the API, and its parent pages.
 import { config } from "../../config.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import { isResourcePath, type PagePath, resources } from "../registry/resources.ts";
 
 interface DescribedPage extends Readonly<Record<"title" | "description" | "address", string>> {
   readonly updated: string | null;
-  /** From the homepage down to the parent. */
-  readonly above: readonly PagePath[];
+  /** From the homepage down. */
+  readonly parents: readonly PagePath[];
 }
 
 /** Escaped for an inline script. No offers and no ratings. */
-export function jsonLdOf({ title, description, address, updated, above }: DescribedPage): string {
+export function jsonLdOf({ title, description, address, updated, parents }: DescribedPage): string {
   const { siteName, contactEmail } = config();
   const home = absoluteUrl("/");
-  const id = (name: string) => `${home}#${name}`;
+  const idOf = (fragment: string) => `${home}#${fragment}`;
   const organization = {
     "@type": "Organization",
-    "@id": id("organization"),
+    "@id": idOf("organization"),
     name: siteName,
     url: home,
     logo: absoluteUrl("/logo.svg"),
@@ -24,17 +24,17 @@ export function jsonLdOf({ title, description, address, updated, above }: Descri
       ? { contactPoint: { "@type": "ContactPoint", contactType: "support", email: contactEmail } }
       : {}),
   };
-  const publisher = { "@id": id("organization") };
+  const publisher = { "@id": idOf("organization") };
   const website = {
     "@type": "WebSite",
-    "@id": id("website"),
+    "@id": idOf("website"),
     name: siteName,
     url: home,
     publisher,
   };
   const webApi = {
     "@type": "WebAPI",
-    "@id": id("api"),
+    "@id": idOf("api"),
     name: `${siteName} API`,
     description: resources["/openapi.json"].description,
     url: absoluteUrl("/openapi.json"),
@@ -49,9 +49,9 @@ export function jsonLdOf({ title, description, address, updated, above }: Descri
     description,
     ...(updated ? { dateModified: updated } : {}),
     inLanguage: "en",
-    isPartOf: { "@id": id("website") },
+    isPartOf: { "@id": idOf("website") },
   };
-  const graph = [organization, website, webApi, page, ...breadcrumbs({ title, address, above })];
+  const graph = [organization, website, webApi, page, ...breadcrumbs({ title, address, parents })];
   return JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replace(
     /</g,
     "\\u003c",
@@ -60,21 +60,21 @@ export function jsonLdOf({ title, description, address, updated, above }: Descri
 
 export function pagesAbove(path: PagePath): readonly PagePath[] {
   if (path === "/") return [];
-  const parts = path.split("/").slice(1, -1);
+  const segments = path.split("/").slice(1, -1);
   return [
     "/",
-    ...parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`).filter(isPagePath),
+    ...segments.map((_, index) => `/${segments.slice(0, index + 1).join("/")}`).filter(isPagePath),
   ];
 }
 
 function breadcrumbs({
   title,
   address,
-  above,
-}: Pick<DescribedPage, "title" | "address" | "above">) {
-  if (above.length === 0) return [];
-  const steps = [
-    ...above.map(
+  parents,
+}: Pick<DescribedPage, "title" | "address" | "parents">) {
+  if (parents.length === 0) return [];
+  const crumbs = [
+    ...parents.map(
       (path) =>
         [path === "/" ? config().siteName : resources[path].title, absoluteUrl(path)] as const,
     ),
@@ -83,7 +83,7 @@ function breadcrumbs({
   return [
     {
       "@type": "BreadcrumbList",
-      itemListElement: steps.map(([name, item], index) => ({
+      itemListElement: crumbs.map(([name, item], index) => ({
         "@type": "ListItem",
         position: index + 1,
         name,

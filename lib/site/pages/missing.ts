@@ -1,4 +1,4 @@
-// Answers for missing addresses: always 404, never stored, with links to documents.
+// The answer for a missing address: always 404, never stored, with links to documents.
 import { notFound } from "../../http/problem.ts";
 import { type ProblemRequest, textResponse } from "../../http/problem-response.ts";
 import { heading, link, list, paragraph } from "../../markdown/nodes.ts";
@@ -28,22 +28,22 @@ export function getNotFoundLinks() {
 
 /** Answers 404 to every method: a problem for missing data, Markdown for a missing document. */
 export function publishMissing(form: "problem" | "markdown") {
-  const answer = (request: Request): Response => {
+  const handle = (request: Request): Response => {
     if (form === "problem") return notFound(withRequestedUrl(request));
     return missingMarkdown(request.method === "HEAD", request.headers.has(NEGOTIATED_HEADER));
   };
   return {
-    GET: answer,
-    HEAD: answer,
-    OPTIONS: answer,
-    POST: answer,
-    PUT: answer,
-    PATCH: answer,
-    DELETE: answer,
+    GET: handle,
+    HEAD: handle,
+    OPTIONS: handle,
+    POST: handle,
+    PUT: handle,
+    PATCH: handle,
+    DELETE: handle,
   };
 }
 
-/** Vercel passes the address of the rewrite, which has the requested one in its query. */
+/** On Vercel the URL is the rewrite's, which has the requested path in its query. */
 function withRequestedUrl({ url, method, headers }: Request): ProblemRequest {
   const { origin, pathname, searchParams } = new URL(url);
   const requestedPath = pathname === missingPaths[0] ? searchParams.get("asked") : null;

@@ -1,4 +1,4 @@
-// Data for and around React pages. Live pages load this, so it must load no prose.
+// Data for React pages and their layout. Live pages load this, so it must load no prose.
 import type { Metadata } from "next";
 import { config } from "../../config.ts";
 import { FRESH_MS, STALE_MS } from "../../protocol/safety/freshness.ts";
@@ -24,7 +24,7 @@ export function getChrome() {
   const { siteName, network, siteUrl, swapUrl, originTrialToken } = config();
   return {
     siteName,
-    // Print shows full links. With two sites, the layout does not know its page's origin.
+    // For full links in print. With two sites, the layout does not know its page's origin.
     origin: swapUrl === siteUrl ? siteUrl : undefined,
     home: hrefOf("/"),
     sample: network === "sample",
@@ -58,14 +58,20 @@ export function getHead(path: PagePath): PageHeadData {
       description,
       address,
       updated: updatedAt(path),
-      above: pagesAbove(path),
+      parents: pagesAbove(path),
     }),
   };
 }
 
 export function getChainPageHead(code: string): PageHeadData {
   const { title, description, canonical: address } = getChainHead(code);
-  const jsonLd = jsonLdOf({ title, description, address, updated: null, above: ["/", "/status"] });
+  const jsonLd = jsonLdOf({
+    title,
+    description,
+    address,
+    updated: null,
+    parents: ["/", "/status"],
+  });
   return { title: joinTitle([title]), links: listChainLinks(code), address, jsonLd };
 }
 
@@ -137,16 +143,16 @@ function metadataOf(title: string, description: string) {
   };
 }
 
-/** Social cards leave `answer` out. */
-export function pageTitle(path: PagePath, answer: readonly string[] = []): string {
+/** Social cards leave `answerTexts` out. */
+export function pageTitle(path: PagePath, answerTexts: readonly string[] = []): string {
   const { title } = resources[path];
-  return path === "/" ? `${config().siteName}: ${title}` : joinTitle([...answer, title]);
+  return path === "/" ? `${config().siteName}: ${title}` : joinTitle([...answerTexts, title]);
 }
 
 export function missingTitle(): string {
   return joinTitle([MISSING_HEADING]);
 }
 
-function joinTitle(names: readonly string[]): string {
-  return [...names, config().siteName].join(" · ");
+function joinTitle(titleTexts: readonly string[]): string {
+  return [...titleTexts, config().siteName].join(" · ");
 }

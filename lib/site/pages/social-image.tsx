@@ -9,13 +9,13 @@ import { findResource, type PagePath } from "../registry/resources.ts";
 
 const size = { width: 1200, height: 630 };
 const green = "#00573a";
-/** No colour of a state: a page that was open when shared may be halted when read. */
-const ground = "#13201b";
-const weights = [600, 800] as const;
+/** Not the colour of a state: a page that is open when shared may be halted when read. */
+const background = "#13201b";
+const fontWeights = [600, 800] as const;
 
 /** The drawing needs a file per weight; variable fonts fail. */
 function readFonts() {
-  return weights.map((weight) => ({
+  return fontWeights.map((weight) => ({
     name: "Overpass",
     weight,
     data: readFileSync(
@@ -27,14 +27,25 @@ function readFonts() {
 export function createSocialImage(path: PagePath) {
   const { title, description } = findResource(path);
   const alt = `A road sign with the words: ${title}`;
-  return { size, contentType: "image/png", alt, draw: () => drawSocialImage(title, description) };
+  return {
+    size: size,
+    contentType: "image/png",
+    alt,
+    draw: () => drawSocialImage(title, description),
+  };
 }
 
 function drawSocialImage(title: string, description: string): ImageResponse {
   const { siteName, network } = config();
   return new ImageResponse(
     <div
-      style={{ display: "flex", width: "100%", height: "100%", padding: 18, background: ground }}
+      style={{
+        display: "flex",
+        width: "100%",
+        height: "100%",
+        padding: 18,
+        background,
+      }}
     >
       <div
         style={{
@@ -95,13 +106,21 @@ function drawSocialImage(title: string, description: string): ImageResponse {
 
 export const drawTouchIcon = () => drawIcon(180, 30);
 
-function drawIcon(size: number, padding: number): ImageResponse {
+function drawIcon(sizePx: number, padding: number): ImageResponse {
   return new ImageResponse(
-    <div style={{ display: "flex", width: "100%", height: "100%", padding, background: green }}>
+    <div
+      style={{
+        display: "flex",
+        width: "100%",
+        height: "100%",
+        padding: padding,
+        background: green,
+      }}
+    >
       {/* biome-ignore lint/performance/noImgElement: drawn into the image, not shown by a browser */}
-      <img src={markImage()} width={size - 2 * padding} height={size - 2 * padding} alt="" />
+      <img src={markImage()} width={sizePx - 2 * padding} height={sizePx - 2 * padding} alt="" />
     </div>,
-    { width: size, height: size, headers: { "Cache-Control": cacheControl.slow } },
+    { width: sizePx, height: sizePx, headers: { "Cache-Control": cacheControl.slow } },
   );
 }
 
@@ -109,13 +128,13 @@ const ICON_SIZE = 32;
 
 export async function drawFavicon(): Promise<Response> {
   const png = Buffer.from(await drawIcon(ICON_SIZE, 2).arrayBuffer());
-  const head = Buffer.alloc(22);
-  // One image: its size, 1 plane, 32 bits a pixel, its length and its place.
-  head.set([0, 0, 1, 0, 1, 0, ICON_SIZE, ICON_SIZE, 0, 0, 1, 0, 32, 0]);
-  head.writeUInt32LE(png.byteLength, 14);
-  head.writeUInt32LE(head.byteLength, 18);
+  const icoHeader = Buffer.alloc(22);
+  // The header of one image: size, 1 plane, 32 bits a pixel, byte length and offset.
+  icoHeader.set([0, 0, 1, 0, 1, 0, ICON_SIZE, ICON_SIZE, 0, 0, 1, 0, 32, 0]);
+  icoHeader.writeUInt32LE(png.byteLength, 14);
+  icoHeader.writeUInt32LE(icoHeader.byteLength, 18);
   const headers = { "Content-Type": "image/x-icon", "Cache-Control": cacheControl.slow };
-  return new Response(Buffer.concat([head, png]), { headers });
+  return new Response(Buffer.concat([icoHeader, png]), { headers });
 }
 
 function markImage(): string {
@@ -125,8 +144,8 @@ function markImage(): string {
 }
 
 function shorten(text: string): string {
-  const limit = 128;
-  return text.length <= limit
+  const maxChars = 128;
+  return text.length <= maxChars
     ? text
-    : `${text.slice(0, text.lastIndexOf(" ", limit)).replace(/( (and|or|a|the|of|it|what))*[,;:]?$/, "")} …`;
+    : `${text.slice(0, text.lastIndexOf(" ", maxChars)).replace(/( (and|or|a|the|of|it|what))*[,;:]?$/, "")} …`;
 }

@@ -150,7 +150,6 @@ async function readRestExample(example: RestExample): Promise<string> {
   ]);
 }
 
-/** @throws Error when the answer lacks a member that the example shows. */
 function pickMembers(value: unknown, members: Members, path: string): unknown {
   if (members === true) return value;
   if (Array.isArray(value)) return value.map((item) => pickMembers(item, members, path));

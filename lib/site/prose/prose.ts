@@ -25,21 +25,20 @@ const placeholders = await getPlaceholders();
 
 const bodiesBySource = new Map<SourceName, string>();
 
-/** Links become absolute, except in a skill. */
-export function getProseBody(sourceName: SourceName): string {
-  const cachedBody = bodiesBySource.get(sourceName);
+export function getProseBody(name: SourceName): string {
+  const cachedBody = bodiesBySource.get(name);
   if (cachedBody !== undefined) return cachedBody;
-  const filledText = fillPlaceholders(readContent(sources[sourceName]), placeholders);
-  const body = isSkill(sourceName) ? filledText : withWholeAddresses(filledText);
-  bodiesBySource.set(sourceName, body);
+  const filledText = fillPlaceholders(readContent(sources[name]), placeholders);
+  const body = isSkill(name) ? filledText : withWholeAddresses(filledText);
+  bodiesBySource.set(name, body);
   return body;
 }
 
 /** A skill keeps its own front matter. */
 export function getMarkdown(path: ProsePath): string {
-  const sourceName = findResource(path).source as SourceName;
-  const body = getProseBody(sourceName);
-  return isSkill(sourceName)
+  const name = findResource(path).source as SourceName;
+  const body = getProseBody(name);
+  return isSkill(name)
     ? body
     : markdownDocument(getDocumentHead(path), updatedDay(path), withIndexLine(body));
 }
@@ -59,8 +58,8 @@ function withoutSampleNote(body: string): string {
   return sampleNote ? body.replace(`${sampleNote}\n\n`, "") : body;
 }
 
-function isSkill(sourceName: SourceName): boolean {
-  return sources[sourceName].startsWith("skills/");
+function isSkill(name: SourceName): boolean {
+  return sources[name].startsWith("skills/");
 }
 
 function readContent(file: string): string {
@@ -68,7 +67,6 @@ function readContent(file: string): string {
   return `${text.replace(/\r\n?/g, "\n").trimEnd()}\n`;
 }
 
-/** @throws Error for a name that has no value. */
 function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
   const filledText = text.replace(/\{\{([a-z_]+)\}\}/g, (_match, name: string) => {
     const value = values[name];

@@ -9,14 +9,13 @@ const MESSAGES_PER_CALL = 4;
 
 type HasArgument = (name: string) => boolean;
 /** Calls to each node. All nodes get the same calls, and each has a budget of its own. */
-type NodeCalls = (hasArgument: HasArgument) => number;
+type NodeCalls = (has: HasArgument) => number;
 
 const noCalls: NodeCalls = () => 0;
-const quoteCalls: NodeCalls = (hasArgument) => 1 + (hasArgument("target_out") ? 1 : 0);
+const quoteCalls: NodeCalls = (has) => 1 + (has("target_out") ? 1 : 0);
 /** A page takes no limit order, but a second quote compares one part with several. */
-const quotePageCalls: NodeCalls = (hasArgument) =>
-  hasArgument("amount") || hasArgument("amount_usd") ? 2 : 0;
-const swapCalls: NodeCalls = (hasArgument) => (hasArgument("txid") ? 2 : 0);
+const quotePageCalls: NodeCalls = (has) => (has("amount") || has("amount_usd") ? 2 : 0);
+const swapCalls: NodeCalls = (has) => (has("txid") ? 2 : 0);
 
 const pageCalls: Readonly<Record<CountedPath, NodeCalls>> = {
   "/pricing/now": () => 4,
@@ -40,7 +39,7 @@ const toolCalls = new Map<unknown, NodeCalls>([
   ["get_swap_status", swapCalls],
 ]);
 
-const toMessageCount = (callCount: number): number => Math.max(1, MESSAGES_PER_CALL * callCount);
+const messagesOf = (callCount: number): number => Math.max(1, MESSAGES_PER_CALL * callCount);
 
 interface ToolRequest {
   readonly method: string;
@@ -49,13 +48,13 @@ interface ToolRequest {
 
 export function pageCost(path: keyof typeof pageCalls, search: string): number {
   const query = new URLSearchParams(search);
-  const hasArgument = (name: string) => query.getAll(name).some((text) => text.trim() !== "");
-  return toMessageCount(pageCalls[path](hasArgument));
+  const has = (name: string) => query.getAll(name).some((text) => text.trim() !== "");
+  return messagesOf(pageCalls[path](has));
 }
 
 export function messageCost({ method, params = {} }: ToolRequest): number {
   const { name: tool, arguments: toolArguments } = params;
   const callsOfTool = method === "tools/call" ? toolCalls.get(tool) : undefined;
-  const hasArgument = (name: string) => Object.hasOwn(Object(toolArguments), name);
-  return toMessageCount(callsOfTool?.(hasArgument) ?? 0);
+  const has = (name: string) => Object.hasOwn(Object(toolArguments), name);
+  return messagesOf(callsOfTool?.(has) ?? 0);
 }

@@ -42,17 +42,17 @@ export function cacheLookup(
   const isNegotiated = resource
     ? resource.twin !== undefined
     : isChainPage && chainAddress.form === null;
-  const negotiatedForm = isNegotiated ? negotiate(accept ?? null) : "only";
+  const form = isNegotiated ? negotiate(accept ?? null) : "only";
   const isStable = resource !== null && resource.cache !== "live";
   const isPublished = resource !== null || isChainPage;
-  const isForOneClient = negotiatedForm === "none" || (negotiatedForm === "html" && !isStable);
+  const isForOneClient = form === "none" || (form === "html" && !isStable);
   if (!isPublished || isForOneClient || !siteHosts.includes(host)) {
     return { key: null, accept, isStable: false, isNegotiated };
   }
   const dependsOnQuery = isChainPage || isLivePage(path as ResourcePath);
   return {
-    key: `${host} ${negotiatedForm} ${dependsOnQuery ? url : path}`,
-    accept: negotiatedForm === "only" ? "*/*" : `text/${negotiatedForm}`,
+    key: `${host} ${form} ${dependsOnQuery ? url : path}`,
+    accept: form === "only" ? "*/*" : `text/${form}`,
     isStable,
     isNegotiated,
   };

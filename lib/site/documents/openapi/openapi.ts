@@ -33,15 +33,15 @@ type GetExchanges = () => Promise<Readonly<Record<ExchangeName, Exchange>>>;
 export async function openApiDocument(scope: Scope, getExchanges: GetExchanges): Promise<string> {
   const { siteUrl, swapUrl, siteName, contactEmail, preset, network } = config();
   const published = getPublished(scope);
-  const items: [string, Json][] = [];
+  const pathEntries: [string, Json][] = [];
   const responses = await getResponses();
   for (const path of published) {
-    if (path === "/mcp") items.push([path, mcpPathItem(await getExchanges())]);
-    else items.push([path, getPathItem(path)]);
+    if (path === "/mcp") pathEntries.push([path, mcpPathItem(await getExchanges())]);
+    else pathEntries.push([path, getPathItem(path)]);
   }
-  if (scope !== "website") items.push(["/status/{chain}", chainPathItem()]);
-  const paths = shareResponses(Object.fromEntries(items), responses);
-  const text = JSON.stringify(paths);
+  if (scope !== "website") pathEntries.push(["/status/{chain}", chainPathItem()]);
+  const paths = shareResponses(Object.fromEntries(pathEntries), responses);
+  const pathsJson = JSON.stringify(paths);
   const document = {
     openapi: "3.1.0",
     info: {
@@ -60,10 +60,10 @@ export async function openApiDocument(scope: Scope, getExchanges: GetExchanges):
     },
     security: [],
     tags: Object.entries(tags)
-      .filter(([name]) => text.includes(`"tags":["${name}"]`))
+      .filter(([name]) => pathsJson.includes(`"tags":["${name}"]`))
       .map(([name, description]) => ({ name, description })),
     paths,
-    components: keepUsed(text, {
+    components: keepUsed(pathsJson, {
       schemas: schemaComponents(),
       headers,
       responses,
@@ -73,20 +73,20 @@ export async function openApiDocument(scope: Scope, getExchanges: GetExchanges):
   return `${JSON.stringify(document)}\n`;
 }
 
-function keepUsed(text: string, components: Readonly<Record<string, Json>>): Json {
+function keepUsed(pathsJson: string, components: Readonly<Record<string, Json>>): Json {
   const listReferences = (json: string) => json.match(/#\/components\/\w+\/\w+/g) ?? [];
   // The loop also visits the references that it adds.
-  const used = new Set(listReferences(text));
-  for (const reference of used) {
+  const references = new Set(listReferences(pathsJson));
+  for (const reference of references) {
     const [kind = "", name = ""] = reference.split("/").slice(2);
     const component = JSON.stringify(components[kind]?.[name] ?? null);
-    for (const inner of listReferences(component)) used.add(inner);
+    for (const innerReference of listReferences(component)) references.add(innerReference);
   }
   return Object.fromEntries(
-    Object.entries(components).map(([kind, named]) => [
+    Object.entries(components).map(([kind, sameKind]) => [
       kind,
       Object.fromEntries(
-        Object.entries(named).filter(([name]) => used.has(`#/components/${kind}/${name}`)),
+        Object.entries(sameKind).filter(([name]) => references.has(`#/components/${kind}/${name}`)),
       ),
     ]),
   );
@@ -97,23 +97,23 @@ type PathItem = Readonly<Record<string, Json>>;
 /** Moves each response that several operations have to the components. */
 function shareResponses(paths: Readonly<Record<string, Json>>, components: Json): Json {
   const operations = Object.values(paths).flatMap((item) => Object.values(item as PathItem));
-  const uses = new Map<string, number>();
+  const useCounts = new Map<string, number>();
   for (const { responses } of operations) {
     for (const response of Object.values(responses as Json)) {
-      const text = JSON.stringify(response);
-      uses.set(text, (uses.get(text) ?? 0) + 1);
+      const responseJson = JSON.stringify(response);
+      useCounts.set(responseJson, (useCounts.get(responseJson) ?? 0) + 1);
     }
   }
-  const names = new Map<string, string>();
+  const namesByJson = new Map<string, string>();
   const shareResponse = (response: Json, newName: string): Json => {
-    const text = JSON.stringify(response);
-    if ("$ref" in response || uses.get(text) === 1) return response;
-    const name = names.get(text) ?? newName;
-    names.set(text, name);
+    const responseJson = JSON.stringify(response);
+    if ("$ref" in response || useCounts.get(responseJson) === 1) return response;
+    const name = namesByJson.get(responseJson) ?? newName;
+    namesByJson.set(responseJson, name);
     components[name] = response;
     return ref("responses", name);
   };
-  const shareOfOperation = (operation: Json): Json => {
+  const shareIn = (operation: Json): Json => {
     const name = String(operation.operationId).replace(/^get/, "");
     const responses = Object.entries(operation.responses as Readonly<Record<string, Json>>);
     return {
@@ -130,10 +130,7 @@ function shareResponses(paths: Readonly<Record<string, Json>>, components: Json)
     Object.entries(paths).map(([path, item]) => [
       path,
       Object.fromEntries(
-        Object.entries(item as PathItem).map(([method, operation]) => [
-          method,
-          shareOfOperation(operation),
-        ]),
+        Object.entries(item as PathItem).map(([method, operation]) => [method, shareIn(operation)]),
       ),
     ]),
   );
@@ -147,7 +144,7 @@ const rateHeaders = {
   "RateLimit-Policy": ref("headers", "RateLimitPolicy"),
 };
 
-const descriptions: Readonly<Record<number, string>> = {
+const statusTexts: Readonly<Record<number, string>> = {
   200: "The JSON-RPC response. A tool that cannot answer says so in a result with isError, not in the status.",
   202: "Nothing but notifications: accepted, without a body.",
   400: "Refused, and the error says why. 400: the body is not JSON in UTF-8 (-32700), or no message or batch that is taken here (-32600). 413: the body is too large. 415: it is not application/json, or it is compressed.",
@@ -156,14 +153,14 @@ const descriptions: Readonly<Record<number, string>> = {
   429: "Over the rate limit: a JSON-RPC error that says when to come again.",
 };
 
-const refused = [400, 413, 415];
+const refusedStatuses = [400, 413, 415];
 
 function mcpPathItem(exchanges: Exchanges): Json {
-  const respond = (status: number) =>
-    mcpResponse(refused.includes(status) ? refused : [status], exchanges);
-  const accepted = Object.entries(exchanges).filter(
-    ([, { status, message }]) => status < 300 && message !== null,
-  );
+  const responseFor = (status: number) =>
+    mcpResponse(refusedStatuses.includes(status) ? refusedStatuses : [status], exchanges);
+  const acceptedExamples = Object.entries(exchanges)
+    .filter(([, { status, message }]) => status < 300 && message !== null)
+    .map(([name, { summary, message }]) => [name, { summary, value: message }]);
   return {
     get: {
       operationId: "getMcp",
@@ -171,7 +168,7 @@ function mcpPathItem(exchanges: Exchanges): Json {
       summary: "Not offered",
       description:
         "There is no GET stream: POST JSON-RPC messages to this address. Metadata is in the MCP server card.",
-      responses: { "405": respond(405) },
+      responses: { "405": responseFor(405) },
     },
     post: {
       operationId: "postMcp",
@@ -184,54 +181,50 @@ function mcpPathItem(exchanges: Exchanges): Json {
         content: {
           "application/json": {
             schema: ref("schemas", "JsonRpcMessage"),
-            examples: Object.fromEntries(
-              accepted.map(([name, { summary, message }]) => [name, { summary, value: message }]),
-            ),
+            examples: Object.fromEntries(acceptedExamples),
           },
         },
       },
       responses: Object.fromEntries(
-        [200, 202, 400, 403, 413, 415, 429].map((status) => [String(status), respond(status)]),
+        [200, 202, 400, 403, 413, 415, 429].map((status) => [String(status), responseFor(status)]),
       ),
     },
   };
 }
 
 function mcpResponse(statuses: readonly number[], exchanges: Exchanges): Json {
-  const answered = Object.entries(exchanges).filter(
+  const answeredExchanges = Object.entries(exchanges).filter(
     ([, { status, answer }]) => statuses.includes(status) && answer !== null,
   );
   const [status = 200] = statuses;
   const mcpMediaType = (mediaType: Exchange["mediaType"], schema: Json): Json => {
-    const examples = answered.filter(([, exchange]) => exchange.mediaType === mediaType);
+    const examples = answeredExchanges
+      .filter(([, exchange]) => exchange.mediaType === mediaType)
+      .map(([name, { summary, answer }]) => [name, { summary, value: answer }]);
     if (examples.length === 0) return {};
-    const values = examples.map(([name, { summary, answer }]) => [
-      name,
-      { summary, value: answer },
-    ]);
-    return { [mediaType]: { schema, examples: Object.fromEntries(values) } };
+    return { [mediaType]: { schema, examples: Object.fromEntries(examples) } };
   };
   const content = {
     ...mcpMediaType("application/json", ref("schemas", "JsonRpcResponse")),
     ...mcpMediaType("text/event-stream", { type: "string" }),
   };
   return {
-    description: descriptions[status],
+    description: statusTexts[status],
     headers: {
       ...(status === 403 || status === 405
         ? { "Cache-Control": ref("headers", "NoStore") }
         : rateHeaders),
-      ...(answered.length > 0 ? { "Content-Length": ref("headers", "WholeLength") } : {}),
+      ...(answeredExchanges.length > 0 ? { "Content-Length": ref("headers", "WholeLength") } : {}),
       ...(status === 405 ? { Allow: ref("headers", "AllowPost") } : {}),
       ...(status === 429 ? { "Retry-After": ref("headers", "RetryAfter") } : {}),
     },
-    ...(answered.length > 0 ? { content } : {}),
+    ...(answeredExchanges.length > 0 ? { content } : {}),
   };
 }
 
 type Tag = "catalogs" | "documents" | "live";
 
-const queries: Partial<
+const questionTools: Partial<
   Record<ResourcePath, readonly [tool: string, examples: Readonly<Record<string, string>>]>
 > = {
   "/quote": ["get_swap_quote", { from: "BTC", to: "ETH", amount: "1" }],
@@ -242,7 +235,7 @@ const queries: Partial<
 };
 
 export function exampleQuery(path: ResourcePath): string {
-  const [, examples] = queries[path.replace(/\.json$/, "") as ResourcePath] ?? [];
+  const [, examples] = questionTools[path.replace(/\.json$/, "") as ResourcePath] ?? [];
   return isToolAnswer(path) && examples ? `?${new URLSearchParams(examples)}` : "";
 }
 
@@ -253,10 +246,10 @@ function getPathItem(path: ResourcePath): Json {
   const content = { [bareMediaType(mediaType)]: mediaTypeObject(path) };
   if (twin) content["text/markdown"] = mediaTypeObject(twin as ResourcePath);
   const headers = responseHeaders(path);
-  const name = nameOfPath(path);
+  const operationName = nameOfPath(path);
   return {
     get: {
-      operationId: `get${name}`,
+      operationId: `get${operationName}`,
       tags: [tagOf(path)],
       summary: title,
       description: operationDescription(path),
@@ -276,7 +269,7 @@ function getPathItem(path: ResourcePath): Json {
   };
 }
 
-const problem = { "application/problem+json": { schema: ref("schemas", "Problem") } };
+const problemContent = { "application/problem+json": { schema: ref("schemas", "Problem") } };
 
 function chainPathItem(): Json {
   const { get } = getPathItem("/status") as { readonly get: { readonly responses: Json } };
@@ -291,7 +284,7 @@ function chainPathItem(): Json {
       ],
       responses: {
         ...get.responses,
-        "404": { description: "The network has no such chain.", content: problem },
+        "404": { description: "The network has no such chain.", content: problemContent },
         "503": ref("responses", "NoAnswerNow"),
       },
     },
@@ -351,13 +344,13 @@ function responseHeaders(path: ResourcePath): Json {
 function parametersOf(path: ResourcePath): Json[] {
   const { page: pageOfTwin } = findResource(path);
   const page = (pageOfTwin ?? path.replace(/\.json$/, "")) as ResourcePath;
-  if (!queries[page]) return [];
+  if (!questionTools[page]) return [];
   if (isToolAnswer(path)) return listParameters(page, true);
   return listParameters(page, false).map(({ name }) => ref("parameters", name));
 }
 
 function pageParameters(): Json {
-  const pages = Object.keys(queries) as ResourcePath[];
+  const pages = Object.keys(questionTools) as ResourcePath[];
   return Object.fromEntries(
     pages
       .flatMap((page) => listParameters(page, false))
@@ -365,23 +358,23 @@ function pageParameters(): Json {
   );
 }
 
-function listParameters(page: ResourcePath, isTool: boolean): (Json & { readonly name: string })[] {
-  const [toolName, examples] = queries[page] ?? [];
+function listParameters(page: ResourcePath, isJson: boolean): (Json & { readonly name: string })[] {
+  const [toolName, examples] = questionTools[page] ?? [];
   const tool = tools.find(({ name }) => name === toolName);
   if (!tool || !examples)
     throw new Error(`${page} reads the arguments of an unknown tool: ${toolName}`);
   const { properties, required = [] } = inputJsonSchema(tool.inputSchema);
   const schemaFor = (name: string, toolSchema: Json): Json => {
-    if (!isTool) return typedParameter;
+    if (!isJson) return typedParameter;
     return name === "streaming" ? streamingParameter : toolSchema;
   };
-  return Object.keys(isTool ? properties : examples).map((name) => {
+  return Object.keys(isJson ? properties : examples).map((name) => {
     const { description, ...toolSchema } = properties[name] ?? {};
     return {
       name,
       in: "query",
       ...(description !== undefined && { description }),
-      ...(isTool && required.includes(name) && { required: true }),
+      ...(isJson && required.includes(name) && { required: true }),
       schema: schemaFor(name, toolSchema),
       ...(examples[name] !== undefined && { example: examples[name] }),
     };

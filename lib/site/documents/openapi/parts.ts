@@ -1,4 +1,4 @@
-// Headers and error responses that operations share. A spec compares each with what is sent.
+// Headers and error responses that operations share. A spec compares them with real responses.
 import { cacheControl } from "../../../http/cache.ts";
 import {
   invalidQuestion,
@@ -17,60 +17,65 @@ export function ref(kind: Kind, name: string): { readonly $ref: string } {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-const text = (description: string, example: string) => ({
+const textHeader = (description: string, example: string) => ({
   description,
   schema: { type: "string" },
   example,
 });
-const count = (description: string, example: number) => ({
+const countHeader = (description: string, example: number) => ({
   description,
   schema: { type: "integer", minimum: 0 },
   example,
 });
-const always = (header: Json) => ({ ...header, required: true });
+const required = (header: Json) => ({ ...header, required: true });
 
 const cacheHeader = (name: keyof typeof cacheControl, description: string) =>
-  always({ description, schema: { type: "string", const: cacheControl[name] } });
+  required({ description, schema: { type: "string", const: cacheControl[name] } });
 
 export const headers = {
-  Allow: always(text("The methods that this address answers.", "GET, HEAD, OPTIONS")),
-  AllowPost: always(text("The method that this address answers.", "POST")),
-  ContentLength: always(count("Bytes of the body.", 4096)),
-  ContentLocation: text("Address of the Markdown.", "/pricing.md"),
+  Allow: required(textHeader("The methods that this address answers.", "GET, HEAD, OPTIONS")),
+  AllowPost: required(textHeader("The method that this address answers.", "POST")),
+  ContentLength: required(countHeader("Bytes of the body.", 4096)),
+  ContentLocation: textHeader("Address of the Markdown.", "/pricing.md"),
   Document: cacheHeader("document", "A document: five minutes, then while it is asked for again."),
-  ETag: always(
-    text(
+  ETag: required(
+    textHeader(
       "Strong validator of the bytes: send it back in If-None-Match.",
       '"hsD2FtXj5BPUzE7UOvdUEp0LKgYzRVjr"',
     ),
   ),
-  LastModified: always(text("When the content last changed.", "Fri, 20 Nov 2026 07:15:00 GMT")),
-  Link: always(
-    text(
+  LastModified: required(
+    textHeader("When the content last changed.", "Fri, 20 Nov 2026 07:15:00 GMT"),
+  ),
+  Link: required(
+    textHeader(
       "Typed links to related resources (RFC 8288).",
       '<https://example.org/llms.txt>; rel="describedby"',
     ),
   ),
-  MarkdownLength: count("Bytes of the body, of the Markdown representation alone.", 4096),
-  MarkdownTokens: count("Tokens (o200k) of the Markdown, where they were measured.", 812),
+  MarkdownLength: countHeader("Bytes of the body, of the Markdown representation alone.", 4096),
+  MarkdownTokens: countHeader("Tokens (o200k) of the Markdown, where they were measured.", 812),
   Negotiated: cacheHeader(
     "negotiated",
     "One address, two representations: a cache asks again each time.",
   ),
   NoStore: cacheHeader("live", "Never stored: the answer is of this moment."),
-  OriginalTokens: count("Tokens (o200k) of the same page's HTML, where they were measured.", 6840),
-  RateLimit: text(
+  OriginalTokens: countHeader(
+    "Tokens (o200k) of the same page's HTML, where they were measured.",
+    6840,
+  ),
+  RateLimit: textHeader(
     "Messages left (r) and seconds (t), where messages are counted.",
     '"messages";r=119;t=1',
   ),
-  RateLimitPolicy: text(
+  RateLimitPolicy: textHeader(
     "Messages (q) in a window of seconds (w), where they are counted.",
     '"messages";q=120;w=60',
   ),
-  RetryAfter: always(text("Seconds to wait.", "7")),
+  RetryAfter: required(textHeader("Seconds to wait.", "7")),
   Slow: cacheHeader("slow", "Changes seldom: one hour."),
-  Vary: always(text("Contains Accept: the address has two representations.", "Accept")),
-  WholeLength: count(
+  Vary: required(textHeader("Contains Accept: the address has two representations.", "Accept")),
+  WholeLength: countHeader(
     "Bytes of the body, where all of it was there before the first was sent.",
     512,
   ),
@@ -83,12 +88,12 @@ export const cacheHeaderOf = {
   live: "NoStore",
 } as const;
 
-const problem = async (description: string, extra: Json, response: Response) => ({
+const toProblem = async (description: string, extraHeaders: Json, response: Response) => ({
   description,
   headers: {
     "Cache-Control": ref("headers", "NoStore"),
     "Content-Length": ref("headers", "ContentLength"),
-    ...extra,
+    ...extraHeaders,
   },
   content: {
     "application/problem+json": {
@@ -104,7 +109,7 @@ async function readableProblem(
   extra: Json,
   response: Response,
 ) {
-  const problemResponse = await problem(description, extra, response);
+  const problemResponse = await toProblem(description, extra, response);
   return {
     ...problemResponse,
     content: { ...problemResponse.content, [type]: { schema: { type: "string" } } },
@@ -124,7 +129,7 @@ export async function getResponses(): Promise<Json> {
       { Allow: ref("headers", "Allow") },
       methodNotAllowed(requestOf("/llms.txt"), allowedMethods("/llms.txt")),
     ),
-    NotAcceptable: await problem(
+    NotAcceptable: await toProblem(
       "The Accept header excludes both representations.",
       { Link: ref("headers", "Link"), Vary: ref("headers", "Vary") },
       notAcceptable(requestOf("/pricing"), "/pricing", "/pricing.md"),
@@ -135,7 +140,7 @@ export async function getResponses(): Promise<Json> {
       { "Content-Length": ref("headers", "MarkdownLength") },
       invalidQuestion(requestOf("/track.md"), "Write the id of a transaction."),
     ),
-    NoAnswerNow: await problem(
+    NoAnswerNow: await toProblem(
       "Ask the same again later. The members of the answer are there too.",
       { "Retry-After": ref("headers", "RetryAfter") },
       unanswered(requestOf("/quote.json"), {

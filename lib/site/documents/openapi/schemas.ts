@@ -112,8 +112,7 @@ const schemas = {
   StatuspageSummary: StatuspageSummaryShape,
   SwapQuote: getSwapQuote.outputSchema,
 };
-/** Schemas that several answers share. */
-const parts = {
+const sharedSchemas = {
   Clock: EnvelopeShape.shape.as_of,
   Failure: EnvelopeShape.shape.error.unwrap(),
   Money: MoneyShape,
@@ -139,7 +138,8 @@ export const schemaOf = {
 /** JSON Schema 2020-12, open to members that later versions add. */
 export function schemaComponents(): Record<string, unknown> {
   const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries({ ...schemas, ...parts })) registry.add(schema, { id });
+  for (const [id, schema] of Object.entries({ ...schemas, ...sharedSchemas }))
+    registry.add(schema, { id });
   const uri = (id: string) => `#/components/schemas/${id}`;
   const { schemas: components } = z.toJSONSchema(registry, {
     io: "input",
@@ -154,7 +154,7 @@ export function schemaComponents(): Record<string, unknown> {
   );
 }
 
-/** Drops what is implied: names are strings, integers are safe, and an enumeration has its type. */
+/** Drops what is implied: names are strings, integers are safe, enumerations have their type. */
 function dropImplied({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

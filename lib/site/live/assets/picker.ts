@@ -14,7 +14,7 @@ import {
   tickerOf,
 } from "./options.ts";
 
-interface AssetsReading {
+interface Reading {
   readonly assets: readonly AssetAnswer[];
   readonly requestedMs: number;
   readonly staleAtMs: number;
@@ -24,7 +24,7 @@ const TIMEOUT_MS = 8_000;
 const MAX_AGE_MS = 60_000;
 
 export function watchAssetFields(assetsUrl: string): void {
-  let reading: AssetsReading | null = null;
+  let reading: Reading | null = null;
   let isRequesting = false;
   const getReading = () => reading;
   // In development React runs effects twice: the second time the fields have their role.
@@ -48,12 +48,12 @@ export function watchAssetFields(assetsUrl: string): void {
 }
 
 /** False, too, if the device's clock was set back since the request. */
-function isCurrent(reading: AssetsReading | null): reading is AssetsReading {
+function isCurrent(reading: Reading | null): reading is Reading {
   const nowMs = Date.now();
   return reading !== null && reading.requestedMs <= nowMs && nowMs < reading.staleAtMs;
 }
 
-async function readAssets(url: string): Promise<AssetsReading | null> {
+async function readAssets(url: string): Promise<Reading | null> {
   const requestedMs = Date.now();
   try {
     const response = await fetch(url, {
@@ -76,7 +76,7 @@ async function readAssets(url: string): Promise<AssetsReading | null> {
 /** Returns a function that redraws the list from the newest reading. */
 function attachList(
   input: HTMLInputElement,
-  getReading: () => AssetsReading | null,
+  getReading: () => Reading | null,
   readAgain: () => Promise<void>,
 ): () => void {
   const options = [...(input.list?.options ?? [])].map(({ value, label }) => ({
@@ -172,7 +172,7 @@ function placeBelow(input: HTMLElement, list: HTMLElement): void {
 }
 
 function appendList(input: HTMLInputElement): HTMLElement {
-  const list = createElement("ul", {
+  const list = element("ul", {
     class: "picker",
     id: `${input.id}-list`,
     role: "listbox",
@@ -186,7 +186,7 @@ function appendList(input: HTMLInputElement): HTMLElement {
   return list;
 }
 
-/** The hue of a ticker's initial, in degrees: always the same. */
+/** In degrees, always the same for a ticker. */
 export const hueOf = (ticker: string) =>
   [...ticker].reduce((sum, letter) => sum * 53 + letter.charCodeAt(0), 0) % 360;
 
@@ -198,26 +198,24 @@ function optionRow(
   side: AssetSide,
 ): HTMLElement {
   const ticker = tickerOf(option);
-  const tickerInitial = createElement("b", { "aria-hidden": "true" }, ticker.charAt(0));
+  const tickerInitial = element("b", { "aria-hidden": "true" }, ticker.charAt(0));
   tickerInitial.style.setProperty("--hue", String(hueOf(ticker)));
-  const stateElement = createElement(
+  const stateElement = element(
     "span",
     { class: "quiet" },
     ...(answer ? [verdictElement(answer[side]), depthText(answer)] : []),
   );
-  return createElement(
+  return element(
     "li",
     { id, role: "option", "aria-selected": "false" },
     tickerInitial,
-    createElement("span", {}, option.label),
+    element("span", {}, option.label),
     stateElement,
   );
 }
 
-function depthText({ depth_usd: depthUsd }: AssetAnswer): string {
-  return depthUsd === null
-    ? ""
-    : `, pool of ${formatWholeDollars(BigInt(Math.round(Number(depthUsd))))}`;
+function depthText({ depth_usd: usd }: AssetAnswer): string {
+  return usd === null ? "" : `, pool of ${formatWholeDollars(BigInt(Math.round(Number(usd))))}`;
 }
 
 /** Like `app/parts/verdict.tsx`, without yes and no. Older servers have no `detail`. */
@@ -228,15 +226,15 @@ function verdictElement({ state, text, detail = text }: AssetAnswer[AssetSide]):
   use?.setAttribute("href", `#state-${state}`);
   svg?.setAttribute("aria-hidden", "true");
   svg?.append(use ?? "");
-  return createElement(
+  return element(
     "span",
     { class: "verdict", "data-state": state },
     svg ?? "",
-    createElement("span", {}, detail),
+    element("span", {}, detail),
   );
 }
 
-function createElement(
+function element(
   name: string,
   attributes: Readonly<Record<string, string>>,
   ...children: (Node | string)[]

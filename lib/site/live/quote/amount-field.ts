@@ -1,4 +1,4 @@
-// The amount of /quote: its text → a decimal string in whole units or dollars, or a problem.
+// Parses the amount of /quote: a decimal string in whole units or dollars, or a problem.
 
 import { decimalsOf, FIXED_DECIMALS, formatUnits } from "../../../protocol/values/amounts.ts";
 import { filterAssets } from "../../../protocol/values/asset-match.ts";
@@ -11,15 +11,15 @@ import { amountErrors, formErrors } from "../../../say/quote-form.en.ts";
 import type { TypedQuery } from "./typed-query.ts";
 import type { FieldView } from "./view.ts";
 
-/** Far more than any asset has, and few enough for a node's integers. */
+/** Far more digits than any supply has, and few enough for a node's integers. */
 const MAX_WHOLE_DIGITS = 18;
 
 type PlainAmount = Extract<TypedAmount, { readonly kind: "amount" }>;
 
-/** `from`: null if the asset has a problem of its own. */
+/** `fromAsset`: null if it has a problem of its own. */
 export function parseAmountField(
   typed: TypedQuery,
-  from: string | null,
+  fromAsset: string | null,
   preset: Preset,
 ): PlainAmount | null {
   const { query, amountName, textOf, report } = typed;
@@ -30,20 +30,22 @@ export function parseAmountField(
   if (amount.kind === "refused") return report("amount", amountErrors[amount.fault]);
   if (amount.unit !== null) {
     if (isDollars) return report("amount", formErrors.twoUnits);
-    if (!isUnitOf(amount.unit, from, textOf("from"), preset)) {
-      const ticker = from === null ? undefined : parseAsset(from)?.ticker;
+    if (!isUnitOf(amount.unit, fromAsset, textOf("from"), preset)) {
+      const ticker = fromAsset === null ? undefined : parseAsset(fromAsset)?.ticker;
       return report("amount", formErrors.otherUnit(ticker ?? null));
     }
   }
   if (amount.kind === "ambiguous") {
-    const choices = amount.readings.map((reading) => amountChoice(typed, reading));
-    return report("amount", formErrors.ambiguous(...amount.readings), choices);
+    const readingChoices = amount.readings.map((reading) => amountChoice(typed, reading));
+    return report("amount", formErrors.ambiguous(...amount.readings), readingChoices);
   }
-  const decimals = isDollars ? FIXED_DECIMALS : decimalsOf((from ?? textOf("from")).toUpperCase());
+  const decimals = isDollars
+    ? FIXED_DECIMALS
+    : decimalsOf((fromAsset ?? textOf("from")).toUpperCase());
   return hasFittingDigits(typed, amount, decimals) ? amount : null;
 }
 
-/** Says how an amount such as "1.500" was read, with a link to its other reading. */
+/** Says how an amount such as "1.500" was read, and links to the other reading. */
 export function amountRemark(typed: TypedQuery, amount: PlainAmount | null): FieldView["remark"] {
   if (amount === null || amount.grouped === null) return null;
   return {
@@ -61,7 +63,7 @@ function hasTwoAmounts({ query, amountName, textOf }: TypedQuery): boolean {
 function parseAmount(text: string, isDollars: boolean): TypedAmount {
   const amount = parseTypedAmount(text);
   if (amount.kind !== "ambiguous" || !isDollars) return amount;
-  // Nobody writes dollars with three decimals: after a comma these digits are a group.
+  // Nobody writes dollars with three decimals: three digits after a comma are thousands.
   return { kind: "amount", amount: amount.readings[1], unit: amount.unit, grouped: null };
 }
 
@@ -71,26 +73,27 @@ function amountChoice({ amountName, choiceOf }: TypedQuery, amount: string): Lin
 }
 
 function hasFittingDigits(typed: TypedQuery, { amount }: PlainAmount, decimals: number): boolean {
-  const [whole = "", fraction = ""] = amount.split(".");
-  if (whole.length > MAX_WHOLE_DIGITS) {
+  const [wholeDigits = "", fractionDigits = ""] = amount.split(".");
+  if (wholeDigits.length > MAX_WHOLE_DIGITS) {
     typed.report("amount", formErrors.tooLarge(MAX_WHOLE_DIGITS));
     return false;
   }
-  if (fraction.length <= decimals) return true;
-  const base = BigInt(whole + fraction.slice(0, decimals));
-  if (base === 0n) {
+  if (fractionDigits.length <= decimals) return true;
+  const cutBase = BigInt(wholeDigits + fractionDigits.slice(0, decimals));
+  if (cutBase === 0n) {
     typed.report("amount", formErrors.belowLeast(decimals, formatUnits(1n, decimals)));
   } else {
-    const choice = amountChoice(typed, formatUnits(base, decimals));
-    typed.report("amount", formErrors.tooFine(decimals, fraction.length), [choice]);
+    const cutChoice = amountChoice(typed, formatUnits(cutBase, decimals));
+    typed.report("amount", formErrors.tooFine(decimals, fractionDigits.length), [cutChoice]);
   }
   return false;
 }
 
 function isUnitOf(unit: string, asset: string | null, typedAsset: string, preset: Preset): boolean {
   if (unit.toUpperCase() === typedAsset.toUpperCase()) return true;
-  const name = asset ?? typedAsset;
+  const assetText = asset ?? typedAsset;
   return (
-    parseAsset(name)?.ticker === unit.toUpperCase() || filterAssets(unit, [name], preset).length > 0
+    parseAsset(assetText)?.ticker === unit.toUpperCase() ||
+    filterAssets(unit, [assetText], preset).length > 0
   );
 }

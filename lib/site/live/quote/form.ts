@@ -1,4 +1,4 @@
-// The query of /quote → the request, or the errors of all fields. The typed text is kept.
+// Parses the query of /quote: the quote request, or the problems of all fields.
 
 import { queryNames } from "../../../answers/quote/links.ts";
 import { listNameFaults } from "../../../mcp/tools/argument-names.ts";
@@ -32,7 +32,7 @@ type Terms = Pick<
 >;
 
 interface AssetChoices {
-  /** Null if the assets could not be read; then the network judges the names. */
+  /** Null if the assets could not be read; then only the network checks the names. */
   readonly assets: readonly KnownAsset[] | null;
   readonly preset: Preset;
   readonly toLabel: (asset: string) => string;
@@ -40,8 +40,8 @@ interface AssetChoices {
 
 const { properties } = inputJsonSchema(getSwapQuote.inputSchema);
 
-/** Arguments of the tool that this page lacks. Ignoring one would quote a different swap. */
-const jsonOnly = {
+/** Tool arguments that this page lacks: it refuses them, or it would quote a different swap. */
+const jsonOnlyArguments = {
   names: Object.keys(properties).filter(
     (name) => !(queryNames as readonly string[]).includes(name),
   ),
@@ -51,7 +51,7 @@ const jsonOnly = {
 export function parseQuoteForm(query: URLSearchParams, choices: AssetChoices): QuoteForm {
   const typed = createTypedQuery(query);
   const { amountName, textOf } = typed;
-  const isAsked = ["from", "to", amountName].every((name) => typed.query.has(name));
+  const hasQuestion = ["from", "to", amountName].every((name) => typed.query.has(name));
   const from = parseAssetField(typed, "from", "BTC", choices);
   const to = parseAssetField(typed, "to", "ETH", choices);
   const amount = parseAmountField(typed, from, choices.preset);
@@ -62,7 +62,7 @@ export function parseQuoteForm(query: URLSearchParams, choices: AssetChoices): Q
     amount: shownAmount(typed),
     tolerance: shownTolerance(typed, terms),
   };
-  const fieldView = (name: QuoteFieldName): FieldView => ({
+  const toFieldView = (name: QuoteFieldName): FieldView => ({
     name,
     label: quoteLabels[name],
     hint: quoteHints[name],
@@ -71,24 +71,24 @@ export function parseQuoteForm(query: URLSearchParams, choices: AssetChoices): Q
     description: properties[name]?.description ?? quoteHints[name],
   });
   const fields = Object.fromEntries(
-    quoteFieldNames.map((name) => [name, fieldView(name)]),
+    quoteFieldNames.map((name) => [name, toFieldView(name)]),
   ) as QuoteForm["fields"];
 
   const hasProblems = typed.problems.length + nameProblems.length > 0;
-  const isComplete = isAsked && !hasProblems && from !== null && to !== null && amount !== null;
+  const isComplete = hasQuestion && !hasProblems && from !== null && to !== null && amount !== null;
   const isDollars = amountName === "amount_usd";
-  const sent = isDollars ? { amountUsd: amount?.amount } : { amount: amount?.amount };
+  const amountMember = isDollars ? { amountUsd: amount?.amount } : { amount: amount?.amount };
   return {
     fields,
-    problems: [...nameProblems, ...(isAsked ? typed.problems : [])],
+    problems: [...nameProblems, ...(hasQuestion ? typed.problems : [])],
     unit: isDollars ? "usd" : "",
     streaming: terms.streaming ? textOf("streaming") : null,
-    request: isComplete ? { from, to, ...sent, ...terms } : null,
+    request: isComplete ? { from, to, ...amountMember, ...terms } : null,
   };
 }
 
 function listNameProblems(query: URLSearchParams): ProblemView[] {
-  return listNameFaults(query, queryNames, jsonOnly).map(({ name, text }) => ({
+  return listNameFaults(query, queryNames, jsonOnlyArguments).map(({ name, text }) => ({
     field: fieldOf(name),
     message: text,
     choices: [],
@@ -100,27 +100,27 @@ function shownAmount({ rawQuery, amountName, isTooLong, textOf }: TypedQuery): s
   return rawQuery.get("amount")?.trim() || textOf(amountName);
 }
 
-/** In per cent where the link has basis points. */
+/** In per cent, also for a link with basis points. */
 function shownTolerance(typed: TypedQuery, { liquidityToleranceBps: bps }: Terms): string {
   if (typed.isTooLong("tolerance")) return "";
-  const text = typed.rawQuery.get("tolerance")?.trim();
-  if (text) return text;
+  const percentText = typed.rawQuery.get("tolerance")?.trim();
+  if (percentText) return percentText;
   return bps === undefined ? typed.textOf("liquidity_tolerance_bps") : formatUnits(BigInt(bps), 2);
 }
 
 function parseAssetField(
   { textOf, report, choiceOf }: TypedQuery,
   field: "from" | "to",
-  example: string,
+  exampleTicker: string,
   { assets, preset, toLabel }: AssetChoices,
 ): string | null {
-  const name = textOf(field);
-  if (name === "") return report(field, formErrors.noAsset(example));
-  if (name.length > quoteLimits.assetChars)
+  const assetText = textOf(field);
+  if (assetText === "") return report(field, formErrors.noAsset(exampleTicker));
+  if (assetText.length > quoteLimits.assetChars)
     return report(field, formErrors.longAsset(quoteLimits.assetChars));
-  if (assets === null) return name;
+  if (assets === null) return assetText;
   try {
-    return matchAsset(name, assets, preset);
+    return matchAsset(assetText, assets, preset);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const isUnknown = error.code === "invalid_asset" && error.candidates.length === 0;
@@ -172,17 +172,17 @@ function parseBps(
   { textOf, isTooLong, report }: TypedQuery,
   name: "liquidity_tolerance_bps" | "tolerance_bps",
   maxBps: number,
-  help: string,
+  refusalText: string,
 ): number | null {
-  const text = textOf(name);
-  if (text === "" && !isTooLong(name)) return null;
-  if (/^\d{1,5}$/.test(text) && Number(text) <= maxBps) return Number(text);
-  return report(fieldOf(name), help);
+  const bpsText = textOf(name);
+  if (bpsText === "" && !isTooLong(name)) return null;
+  if (/^\d{1,5}$/.test(bpsText) && Number(bpsText) <= maxBps) return Number(bpsText);
+  return report(fieldOf(name), refusalText);
 }
 
 function reportTolerances({ rawQuery, query, report }: TypedQuery): void {
-  const names = ["tolerance", "liquidity_tolerance_bps", "tolerance_bps"];
-  if (names.filter((name) => rawQuery.get(name)).length > 1) {
+  const toleranceNames = ["tolerance", "liquidity_tolerance_bps", "tolerance_bps"];
+  if (toleranceNames.filter((name) => rawQuery.get(name)).length > 1) {
     report("tolerance", formErrors.twoTolerances);
   } else if (query.getAll("tolerance").length === 1) {
     report("tolerance", formErrors.tolerance);
@@ -191,10 +191,10 @@ function reportTolerances({ rawQuery, query, report }: TypedQuery): void {
 
 /** `interval[/quantity]` as in memos, or "single". Undefined: the network chooses the parts. */
 function parseStreaming({ textOf, isTooLong, report }: TypedQuery): QuoteRequest["streaming"] {
-  const text = textOf("streaming");
-  if (!isTooLong("streaming") && /^(?:rapid|0+(?:\/0+)?)?$/.test(text)) return undefined;
-  if (text === "single") return SINGLE;
-  const match = /^(\d{1,4})(?:\/(\d{1,6}))?$/.exec(text);
+  const streamingText = textOf("streaming");
+  if (!isTooLong("streaming") && /^(?:rapid|0+(?:\/0+)?)?$/.test(streamingText)) return undefined;
+  if (streamingText === "single") return SINGLE;
+  const match = /^(\d{1,4})(?:\/(\d{1,6}))?$/.exec(streamingText);
   const [interval, quantity] = [Number(match?.[1]), Number(match?.[2] ?? 0)];
   if (match && interval <= quoteLimits.intervalBlocks && quantity <= quoteLimits.subSwaps)
     return { interval, quantity };

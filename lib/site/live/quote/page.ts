@@ -1,4 +1,4 @@
-// /quote from its query: reads the pools, the quote, and the same swap in the other way.
+// Builds /quote from its query: reads the pools, the quote, and the same swap in the other way.
 
 import { quoteBlocks, quoteDetailBlocks } from "../../../answers/quote/blocks.ts";
 import { againLink, reverseLink } from "../../../answers/quote/case-links.ts";
@@ -42,7 +42,7 @@ export interface QuoteSetup {
   readonly origin: string;
 }
 
-/** Parts that React draws by hand, or that only the Markdown has. */
+/** Parts of the page that React draws by hand, or that only the Markdown has. */
 type Part = "problems" | "form" | "links" | "howToAsk";
 
 export interface QuotePage {
@@ -66,17 +66,21 @@ export async function getQuotePage(setup: QuoteSetup, query: URLSearchParams): P
   const pools = await network.getPools();
   const assets = pools.failure ? null : listKnownAssets(preset, pools.pools, pools.doubtedAssets);
   const toLabel = (asset: string) => choiceLabel(asset, pools, preset);
-  const { request, ...parsed } = parseQuoteForm(query, { assets, preset, toLabel });
+  const { request, ...parsedForm } = parseQuoteForm(query, { assets, preset, toLabel });
   const form: QuoteFormView = {
-    ...parsed,
+    ...parsedForm,
     assets: assets === null ? [] : listChoices(pools, preset),
     tool: { name: getSwapQuote.name, description: getSwapQuote.description },
   };
   if (!request) return pageWithoutAnswer(form, pools, setup);
-  const result = await getQuotes(network, request).catch(problemView);
-  if ("message" in result)
-    return pageWithoutAnswer({ ...form, problems: [...form.problems, result] }, pools, setup);
-  const { quote, other } = result;
+  const quotesOrFault = await getQuotes(network, request).catch(problemView);
+  if ("message" in quotesOrFault)
+    return pageWithoutAnswer(
+      { ...form, problems: [...form.problems, quotesOrFault] },
+      pools,
+      setup,
+    );
+  const { quote, other } = quotesOrFault;
   return pageWithAnswer(form, {
     preset,
     nowMs: setup.now(),
@@ -95,8 +99,8 @@ interface Quotes {
 }
 
 /**
- * Quotes the swap, and the same swap in the other way. If that newer quote is not open, both are
- * outdated, and the first is read again.
+ * Quotes the swap, and the same swap in the other way: in parts or at once. If trading is not open
+ * in that newer quote, the first is outdated and read again.
  * @throws InputError
  */
 async function getQuotes(network: Network, request: QuoteRequest): Promise<Quotes> {
@@ -109,11 +113,11 @@ async function getQuotes(network: Network, request: QuoteRequest): Promise<Quote
       throw error;
     }),
   );
-  const isOverruled =
+  const isOutdated =
     quote.trading.verdict === "open" &&
     otherQuote !== null &&
     otherQuote.trading.verdict !== "open";
-  return isOverruled
+  return isOutdated
     ? { quote: await network.getQuote(request), other: null }
     : { quote, other: { request: otherRequest, quote: otherQuote } };
 }
@@ -129,13 +133,13 @@ function pageWithoutAnswer(
   { preset, origin }: QuoteSetup,
 ): QuotePage {
   const isRefused = form.problems.length > 0;
-  const lead = quotePageWords.lead.map((text) => ({ text }));
+  const leadTexts = quotePageWords.lead.map((text) => ({ text }));
   const top = box<Part>(
     { className: "quote-top" },
-    askBox,
+    formBox,
     box<Part>(
       { className: "quote-first" },
-      !isRefused && box({ className: "lead" }, ...lead),
+      !isRefused && box({ className: "lead" }, ...leadTexts),
       examplesSection(pools, preset),
     ),
   );
@@ -181,21 +185,24 @@ function pageWithAnswer(typedForm: QuoteFormView, quoteCase: QuoteCase): QuotePa
       ? [...typedForm.problems, refusalProblem(refusal, quoteCase)]
       : typedForm.problems,
   };
-  const receivedName = assetName(quote.to, preset);
-  const pair = isNamed ? pairText(sentText(quoteCase), receivedName) : null;
+  const receivedAsset = assetName(quote.to, preset);
+  const pairTitle = isNamed ? pairText(sentText(quoteCase), receivedAsset) : null;
   const top = box<Part>(
     { className: "quote-top" },
     box<Part>({ className: "quote-first" }, ...quoteBlocks(quoteCase, isFieldRefused)),
-    askBox,
+    formBox,
   );
   return {
     isRefused: isRefusal(quote.failure),
-    title: [...(isFieldRefused ? [quotePageWords.problems] : []), ...(pair === null ? [] : [pair])],
-    card: isNamed ? cardText(cardSentText(quoteCase), receivedName) : null,
+    title: [
+      ...(isFieldRefused ? [quotePageWords.problems] : []),
+      ...(pairTitle === null ? [] : [pairTitle]),
+    ],
+    card: isNamed ? cardText(cardSentText(quoteCase), receivedAsset) : null,
     form,
     again: againLink(quoteCase),
     reverse: reverseLink(quoteCase),
-    blocks: pageBlocks(pair ?? quotePageWords.title, form, origin, [
+    blocks: pageBlocks(pairTitle ?? quotePageWords.title, form, origin, [
       top,
       ...quoteDetailBlocks(quoteCase),
       { text: asOfText(quote, preset), className: "meta" },
@@ -208,7 +215,7 @@ function refusalProblem({ field, title }: Refusal, quoteCase: QuoteCase): Proble
   return { field, message: title, choices: minimumChoice(quoteCase) };
 }
 
-const askBox = box<Part>({ className: "quote-ask" }, { part: "form", markdown: [] });
+const formBox = box<Part>({ className: "quote-ask" }, { part: "form", markdown: [] });
 
 function pageBlocks(
   title: string,
@@ -216,14 +223,13 @@ function pageBlocks(
   origin: string,
   blocks: Blocks<Part>,
 ): Blocks<Part> {
-  const problems = { part: "problems" as const, markdown: problemNodes(form, origin) };
-  return [{ title, as: "page", blocks: [problems, ...blocks] }];
+  const problemsPart = { part: "problems" as const, markdown: problemNodes(form, origin) };
+  return [{ title, as: "page", blocks: [problemsPart, ...blocks] }];
 }
 
-/** The problems of the query, then how an ambiguous amount was read. */
 function problemNodes({ problems, fields }: QuoteFormView, origin: string): MarkdownBlock[] {
   const toLink = ({ href }: LinkView, label: Line) => link(label, `${origin}${href}`);
-  const items = problems.map(({ field, message, choices }) =>
+  const problemLines = problems.map(({ field, message, choices }) =>
     joined(
       [
         field === null ? message : `${fields[field].label}: ${message}`,
@@ -234,7 +240,7 @@ function problemNodes({ problems, fields }: QuoteFormView, origin: string): Mark
   );
   const { remark } = fields.amount;
   return [
-    ...(items.length === 0 ? [] : [heading(2, quotePageWords.problems), list(items)]),
+    ...(problemLines.length === 0 ? [] : [heading(2, quotePageWords.problems), list(problemLines)]),
     ...(remark
       ? [paragraph(line`${remark.text} ${toLink(remark.choice, remark.choice.label)}`)]
       : []),

@@ -33,21 +33,21 @@ const EXAMPLE_USD = 500n;
 
 /** "USDC on Ethereum, pool of $1,234,567"; the full asset if its name is not unique. */
 export function choiceLabel(asset: string, { pools }: PoolsReading, preset: Preset): string {
-  const name = longAssetName(asset, preset);
+  const longName = longAssetName(asset, preset);
   const isUnique = pools.every(
-    (pool) => pool.asset === asset || longAssetName(pool.asset, preset) !== name,
+    (pool) => pool.asset === asset || longAssetName(pool.asset, preset) !== longName,
   );
   const { depthUsd } = pools.find((pool) => pool.asset === layer1Asset(asset)) ?? {};
-  const depth = depthUsd == null ? null : formatRoundDollars(depthUsd);
-  return choiceText(isUnique ? name : asset, depth);
+  const depthText = depthUsd == null ? null : formatRoundDollars(depthUsd);
+  return choiceText(isUnique ? longName : asset, depthText);
 }
 
 export function listChoices({ pools }: PoolsReading, preset: Preset): QuoteFormView["assets"] {
   const pooledAssets = listAssets(pools);
-  const available = pools
+  const availableAssets = pools
     .filter((pool) => pool.status === "available" && !hasOddName(pool))
     .map((pool) => pool.asset);
-  return [preset.nativeAsset, ...available].map((asset) => ({
+  return [preset.nativeAsset, ...availableAssets].map((asset) => ({
     value: shortAsset(asset, pooledAssets),
     label: longAssetName(asset, preset),
   }));
@@ -76,25 +76,25 @@ export function exampleLinks({ failure, pools }: PoolsReading, preset: Preset): 
 }
 
 function exampleLink(
-  from: PoolReading | undefined,
-  to: PoolReading | undefined,
+  fromPool: PoolReading | undefined,
+  toPool: PoolReading | undefined,
   preset: Preset,
 ): LinkView | null {
-  const amount = from && exampleAmount(from);
-  if (!from || !to || !amount) return null;
-  const sent = amountOf(amount, assetName(from.asset, preset));
+  const amountText = fromPool && exampleAmount(fromPool);
+  if (!fromPool || !toPool || !amountText) return null;
+  const sentText = amountOf(amountText, assetName(fromPool.asset, preset));
   return {
-    href: quoteHref({ from: from.asset, to: to.asset, amount }),
-    label: pairText(sent, assetName(to.asset, preset)),
+    href: quoteHref({ from: fromPool.asset, to: toPool.asset, amount: amountText }),
+    label: pairText(sentText, assetName(toPool.asset, preset)),
   };
 }
 
 function exampleAmount({ asset, priceUsd }: PoolReading): string | null {
   if (priceUsd === null || priceUsd <= 0n) return null;
   const decimals = decimalsOf(asset);
-  const base = unitsOfUsd(EXAMPLE_USD * USD_UNITS, decimals, priceUsd);
-  return base === 0n ? null : formatUnits(roundTyped(base), decimals);
+  const exampleBase = unitsOfUsd(EXAMPLE_USD * USD_UNITS, decimals, priceUsd);
+  return exampleBase === 0n ? null : formatUnits(roundTyped(exampleBase), decimals);
 }
 
-/** A name outside the grammar may be there to deceive, so it is never suggested. */
+/** An asset name that breaks the grammar may be meant to deceive: never suggest it. */
 const hasOddName = ({ reason }: PoolReading) => reason?.code === "odd_asset_name";

@@ -1,4 +1,4 @@
-// The amount of a quote in words. For dollars: what they buy, and at which price.
+// The amount of a quote as text. For dollars: what they buy, and at which price.
 
 import { requestHref, roundTyped } from "../../../answers/quote/links.ts";
 import type { QuoteCase } from "../../../answers/quote/quote-case.ts";
@@ -44,13 +44,13 @@ export function sentText({ quote, request, preset }: QuoteCase): string {
     return converted === null
       ? formatAmount({ base: amount, asset: from }, preset)
       : roughText(amount, from, preset);
-  const name = assetName(from, preset);
+  const fromName = assetName(from, preset);
   return request.amount === undefined
-    ? dollarsOf(withDollarSign(request.amountUsd ?? ""), name)
-    : amountOf(request.amount, name);
+    ? dollarsOf(withDollarSign(request.amountUsd ?? ""), fromName)
+    : amountOf(request.amount, fromName);
 }
 
-/** A shared card is kept, but what dollars buy changes with the price. */
+/** A shared card names dollars, because what they buy changes with the price. */
 export function cardSentText(quoteCase: QuoteCase): string {
   const { from, converted } = quoteCase.quote;
   return converted === null
@@ -66,7 +66,7 @@ export function withConversion(
   const { from, amount, converted } = quote;
   if (converted === null || amount === null) return field;
   const { usd, priceUsd, pricedAtMs } = converted;
-  const text = convertedText(
+  const conversionText = convertedText(
     roughText(amount, from, preset),
     formatDollars(usd),
     priceUsd < USD_UNITS ? withDollarSign(formatPrice(priceUsd)) : formatDollars(priceUsd),
@@ -74,21 +74,24 @@ export function withConversion(
     pricedAtMs === null ? null : formatAge(toSeconds(nowMs - pricedAtMs)),
   );
   if (field.remark)
-    return { ...field, remark: { ...field.remark, text: `${text} ${field.remark.text}` } };
-  const choice = {
+    return {
+      ...field,
+      remark: { ...field.remark, text: `${conversionText} ${field.remark.text}` },
+    };
+  const keepChoice = {
     href: requestHref(request),
     label: formatAmount({ base: amount, asset: from }, preset),
   };
-  return { ...field, remark: { text: keepAmountText(text), choice } };
+  return { ...field, remark: { text: keepAmountText(conversionText), choice: keepChoice } };
 }
 
 /** The recommended minimum as a choice, if the amount is below it. */
 export function minimumChoice({ request, quote, preset }: QuoteCase): LinkView[] {
   const { from, amount, recommendedMinAmount } = quote;
   if (recommendedMinAmount === null || amount === null || recommendedMinAmount <= amount) return [];
-  const base = roundTyped(recommendedMinAmount, "up");
-  const href = requestHref({ ...request, amount: formatUnits(base, decimalsOf(from)) });
-  const label = formatAmount({ base, asset: from }, preset, { bound: "least" });
+  const minimumBase = roundTyped(recommendedMinAmount, "up");
+  const href = requestHref({ ...request, amount: formatUnits(minimumBase, decimalsOf(from)) });
+  const label = formatAmount({ base: minimumBase, asset: from }, preset, { bound: "least" });
   return [{ href, label: askForText(label) }];
 }
 

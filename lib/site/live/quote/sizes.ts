@@ -29,11 +29,10 @@ import { quoteSignWords } from "../../../say/quote.en.ts";
 import { hrefOf } from "../../registry/links.ts";
 import type { QuoteSetup } from "./page.ts";
 
-const [from, to] = ["BTC", "ETH"];
-/** In dollars. */
-const sizes = ["100", "500", "5000", "50000"] as const;
-type Size = (typeof sizes)[number];
-/** Nobody compares these amounts with a wallet. */
+const [FROM, TO] = ["BTC", "ETH"];
+const sizesUsd = ["100", "500", "5000", "50000"] as const;
+type Size = (typeof sizesUsd)[number];
+/** Few, because nobody compares these amounts with a wallet. */
 const AMOUNT_DIGITS = 4;
 
 interface SizeQuote {
@@ -50,7 +49,7 @@ interface SizeRow {
 }
 
 export interface SizesView {
-  /** The worst of the four. */
+  /** The sign of the worst quote. */
   readonly sign: Pick<QuoteSign, "shape" | "word" | "text">;
   readonly notes: readonly string[];
   readonly rows: readonly SizeRow[];
@@ -60,7 +59,7 @@ export interface SizesView {
 
 export async function getSizes(setup: QuoteSetup): Promise<SizesView> {
   const pools = await setup.network.getPools();
-  const quotes = await Promise.all(sizes.map((size) => getSizeQuote(size, pools, setup))).catch(
+  const quotes = await Promise.all(sizesUsd.map((size) => getSizeQuote(size, pools, setup))).catch(
     (error: unknown) => {
       if (error instanceof InputError) return null;
       throw error;
@@ -76,7 +75,7 @@ async function getSizeQuote(
   { pools }: PoolsReading,
   { network, preset, now, origin }: QuoteSetup,
 ): Promise<SizeQuote> {
-  const request = { from: `${from}.${from}`, to: `${to}.${to}`, amountUsd: size };
+  const request = { from: `${FROM}.${FROM}`, to: `${TO}.${TO}`, amountUsd: size };
   const quote = await network.getQuote(request);
   const quoteCase: QuoteCase = {
     preset,
@@ -94,12 +93,12 @@ async function getSizeQuote(
 
 function listNotes(quoteCase: QuoteCase, sign: QuoteSign): string[] {
   const refusal = caseRefusal(quoteCase);
-  const isSendSaid = sign.isOpen && quoteCase.quote.adviceLevel !== "forbidden";
+  const isSendAllowed = sign.isOpen && quoteCase.quote.adviceLevel !== "forbidden";
   return [
     sign.grounds,
     refusal && refusalLine(refusal, false),
     ...caseWarnings(quoteCase, sign),
-    isSendSaid ? null : caseSendText(quoteCase),
+    isSendAllowed ? null : caseSendText(quoteCase),
   ].filter((note) => note !== null);
 }
 
@@ -108,24 +107,24 @@ function viewWithoutPools(pools: PoolsReading, preset: Preset): SizesView {
     sign: {
       shape: "unknown",
       word: quoteSignWords.not_checked,
-      text: `the network lists no pool for ${from} or none for ${to}.`,
+      text: `the network lists no pool for ${FROM} or none for ${TO}.`,
     },
     notes: [],
-    rows: sizes.map((size) => unknownRow(size, "no quote")),
+    rows: sizesUsd.map((size) => unknownRow(size, "no quote")),
     ...dateOf(pools, preset),
   };
 }
 
 function viewWithQuotes(quotes: readonly SizeQuote[], preset: Preset): SizesView {
-  const worst = quotes.reduce((a, b) => (rankOf(b) < rankOf(a) ? b : a));
-  const oldest = quotes.reduce((a, b) => (ageMsOf(b) > ageMsOf(a) ? b : a));
-  const { shape, word, text } = worst.sign;
-  const isShared = quotes.every(({ sign }) => sign.text === text);
+  const worstQuote = quotes.reduce((a, b) => (rankOf(b) < rankOf(a) ? b : a));
+  const oldestQuote = quotes.reduce((a, b) => (ageMsOf(b) > ageMsOf(a) ? b : a));
+  const { shape, word, text } = worstQuote.sign;
+  const isSameForAll = quotes.every(({ sign }) => sign.text === text);
   return {
-    sign: { shape, word, text: isShared ? text : aboutSize(worst, text) },
+    sign: { shape, word, text: isSameForAll ? text : aboutSize(worstQuote, text) },
     notes: mergeNotes(quotes),
     rows: quotes.map(rowOf),
-    ...dateOf(oldest.quote, preset),
+    ...dateOf(oldestQuote.quote, preset),
   };
 }
 
@@ -177,7 +176,7 @@ function unknownRow(size: Size, reason: string): SizeRow {
 
 function linkOf(size: Size): LinkView {
   return {
-    href: `${hrefOf("/quote")}?${new URLSearchParams({ from, to, amount_usd: size })}`,
-    label: `${sizeText(size)} of ${from}`,
+    href: `${hrefOf("/quote")}?${new URLSearchParams({ from: FROM, to: TO, amount_usd: size })}`,
+    label: `${sizeText(size)} of ${FROM}`,
   };
 }

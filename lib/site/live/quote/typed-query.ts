@@ -34,27 +34,27 @@ export interface TypedQuery {
 
 export function createTypedQuery(rawQuery: URLSearchParams): TypedQuery {
   const query = withToolArguments(rawQuery);
-  const trimmed = (name: string) => (query.get(name) ?? "").trim();
-  const isTooLong = (name: string) => trimmed(name).length > MAX_FIELD_CHARS;
-  const textOf = (name: string) => (isTooLong(name) ? "" : trimmed(name));
+  const trimmedText = (name: string) => (query.get(name) ?? "").trim();
+  const isTooLong = (name: string) => trimmedText(name).length > MAX_FIELD_CHARS;
+  const textOf = (name: string) => (isTooLong(name) ? "" : trimmedText(name));
   const isFieldTooLong = (field: QuoteFieldName) =>
     queryNames.some((name) => isTooLong(name) && fieldOf(name) === field);
   const problems: ProblemView[] = [];
   return {
     rawQuery,
     query,
-    amountName: query.has("amount_usd") && trimmed("amount") === "" ? "amount_usd" : "amount",
+    amountName: query.has("amount_usd") && trimmedText("amount") === "" ? "amount_usd" : "amount",
     textOf,
     isTooLong,
     problems,
     report(field, message, choices = []) {
-      const note = field !== null && isFieldTooLong(field) ? `${formErrors.tooLong} ` : "";
-      problems.push({ field, message: `${note}${message}`, choices });
+      const lengthNote = field !== null && isFieldTooLong(field) ? `${formErrors.tooLong} ` : "";
+      problems.push({ field, message: `${lengthNote}${message}`, choices });
       return null;
     },
     choiceOf(name, value, label = value) {
-      const fields = Object.fromEntries(queryNames.map((field) => [field, textOf(field)]));
-      return { href: quoteHref({ ...fields, [name]: value }), label };
+      const queryTexts = Object.fromEntries(queryNames.map((field) => [field, textOf(field)]));
+      return { href: quoteHref({ ...queryTexts, [name]: value }), label };
     },
   };
 }

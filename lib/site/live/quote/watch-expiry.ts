@@ -4,11 +4,11 @@ import { withoutBreaks } from "../../../markdown/unbroken.ts";
 import { leftText } from "../../../say/expiry.en.ts";
 
 const UPDATE_MS = 1_000;
-const TITLE_START = "Expired: ";
+const EXPIRED_PREFIX = "Expired: ";
 
 interface ExpiryClocks {
   readonly endMs: number;
-  /** Time left when the page was made. */
+  /** The time left when the server made the page. */
   readonly leftMs: number;
   readonly startMs: number;
   readonly awakeMs: number;
@@ -23,7 +23,7 @@ export function timeLeftMs({ endMs, leftMs, startMs, awakeMs, nowMs }: ExpiryClo
   return Math.min(endMs - nowMs, leftMs - Math.max(nowMs - startMs, awakeMs));
 }
 
-/** An expired quote offers nothing to copy. `showExpired` gets the place for its text. */
+/** Hides what an expired quote offered to copy. `showExpired` fills each place for its text. */
 export function watchExpiry(showExpired: (place: Element) => void): void {
   const quote = document.querySelector<HTMLElement>("[data-expires-at]");
   if (!quote) return;
@@ -33,8 +33,8 @@ export function watchExpiry(showExpired: (place: Element) => void): void {
   const leftPlace = quote.querySelector("[data-left]");
   const update = () => {
     const [awakeMs, nowMs] = [performance.now(), Date.now()];
-    const stillMs = timeLeftMs({ endMs, leftMs, startMs, awakeMs, nowMs });
-    if (stillMs > 0) leftPlace?.replaceChildren(withoutBreaks(leftText(stillMs)));
+    const remainingMs = timeLeftMs({ endMs, leftMs, startMs, awakeMs, nowMs });
+    if (remainingMs > 0) leftPlace?.replaceChildren(withoutBreaks(leftText(remainingMs)));
     else markExpired(quote, showExpired);
   };
   setInterval(update, UPDATE_MS);
@@ -44,10 +44,10 @@ export function watchExpiry(showExpired: (place: Element) => void): void {
 }
 
 function markExpired(quote: HTMLElement, showExpired: (place: Element) => void): void {
-  if (!document.title.startsWith(TITLE_START)) document.title = TITLE_START + document.title;
+  if (!document.title.startsWith(EXPIRED_PREFIX)) document.title = EXPIRED_PREFIX + document.title;
   quote.dataset.expired = "";
-  for (const offer of document.querySelectorAll<HTMLElement>("[data-until-expiry]"))
-    offer.hidden = true;
+  for (const offerElement of document.querySelectorAll<HTMLElement>("[data-until-expiry]"))
+    offerElement.hidden = true;
   for (const place of document.querySelectorAll<HTMLElement>("[data-after-expiry]")) {
     place.hidden = false;
     showExpired(place);

@@ -161,7 +161,6 @@ function sampleSection(samples: readonly SampleRow[]) {
   );
 }
 
-/** The steps of every swap, and what is said of refunds and deposits not yet seen. */
 function generalBox(preset: Preset) {
   return box(
     { className: "columns" },

@@ -13,16 +13,16 @@ const HIGHLIGHT_MS = 4_000;
  * stay, with focus and scroll. A failure or a hidden tab marks the page as not current.
  */
 export function watchSwap(): void {
-  const swapElement = document.getElementById(refreshedParts[PART]);
-  if (!swapElement || pollSeconds(swapElement) === 0) return;
-  watchElement(swapElement);
+  const swap = document.getElementById(refreshedParts[PART]);
+  if (!swap || pollSeconds(swap) === 0) return;
+  watchElement(swap);
 }
 
-function pollSeconds(swapElement: HTMLElement): number {
-  return Number(swapElement.dataset.poll ?? 0);
+function pollSeconds(swap: HTMLElement): number {
+  return Number(swap.dataset.poll ?? 0);
 }
 
-function watchElement(swapElement: HTMLElement): void {
+function watchElement(swap: HTMLElement): void {
   const readPart = createPartReader(PART, TIMEOUT_MS);
   let swapTitle = document.title;
   let etag: string | null = null;
@@ -32,9 +32,9 @@ function watchElement(swapElement: HTMLElement): void {
 
   function setCurrent(isCurrent: boolean): void {
     findById("stale").hidden = isCurrent;
-    swapElement.toggleAttribute("data-stale", !isCurrent);
+    swap.toggleAttribute("data-stale", !isCurrent);
     document.title = `${isCurrent ? "" : "Not current: "}${swapTitle}`;
-    showIcon(isCurrent ? swapElement.dataset.icon : "stale");
+    showIcon(isCurrent ? swap.dataset.icon : "stale");
   }
 
   function schedulePoll(seconds: number): void {
@@ -44,26 +44,26 @@ function watchElement(swapElement: HTMLElement): void {
   }
 
   /** Adds up to a tenth, so that not all readers ask at once. */
-  const scheduleAtPace = () => schedulePoll(pollSeconds(swapElement) * (1 + Math.random() / 10));
+  const scheduleAtPace = () => schedulePoll(pollSeconds(swap) * (1 + Math.random() / 10));
 
   async function poll(): Promise<void> {
     if (document.hidden) setCurrent(false);
     if (isPolling || document.hidden) return;
     isPolling = true;
     try {
-      const address = PART + (swapElement.dataset.query ?? location.search);
+      const address = PART + (swap.dataset.query ?? location.search);
       const partAnswer = await readPart(address, etag);
       etag = partAnswer.etag;
       const { part: newSwap } = partAnswer;
       if (newSwap) {
         swapTitle = newSwap.dataset.title ?? swapTitle;
         keepOpen(
-          () => swapElement,
-          () => showSwap(swapElement, newSwap),
+          () => swap,
+          () => showSwap(swap, newSwap),
         );
       }
       setCurrent(true);
-      if (pollSeconds(swapElement) > 0) scheduleAtPace();
+      if (pollSeconds(swap) > 0) scheduleAtPace();
       else {
         nextPollMs = Number.POSITIVE_INFINITY;
         findById("asks").hidden = true;
@@ -72,7 +72,7 @@ function watchElement(swapElement: HTMLElement): void {
       setCurrent(false);
       const pauseSeconds =
         (error instanceof NoPartError && error.retryAfterSeconds) || FAILURE_PAUSE_S;
-      schedulePoll(Math.max(pauseSeconds, pollSeconds(swapElement)));
+      schedulePoll(Math.max(pauseSeconds, pollSeconds(swap)));
     }
     isPolling = false;
   }
@@ -96,13 +96,13 @@ const listParts = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>(
 const idsOf = (parts: readonly HTMLElement[]) => parts.map(({ id }) => id).join();
 const contentOf = (root: HTMLElement, id: string) => root.querySelector(`#${id}`)?.childNodes ?? [];
 
-function showSwap(swapElement: HTMLElement, newSwap: HTMLElement): void {
+function showSwap(swap: HTMLElement, newSwap: HTMLElement): void {
   const focusedId = document.activeElement?.id;
   findById("stale").replaceChildren(...contentOf(newSwap, "stale"));
-  swapElement.dataset.poll = newSwap.dataset.poll ?? "";
-  swapElement.dataset.icon = newSwap.dataset.icon;
+  swap.dataset.poll = newSwap.dataset.poll ?? "";
+  swap.dataset.icon = newSwap.dataset.icon;
   const newParts = listParts(newSwap);
-  if (idsOf(newParts) !== idsOf(listParts(swapElement)))
+  if (idsOf(newParts) !== idsOf(listParts(swap)))
     findById("parts").replaceChildren(...contentOf(newSwap, "parts"));
   else for (const newPart of newParts) showPart(findById(newPart.id), newPart);
   if (focusedId) document.getElementById(focusedId)?.focus({ preventScroll: true });
