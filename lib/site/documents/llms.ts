@@ -57,8 +57,8 @@ function argumentList(tool: string | undefined): Line {
 }
 
 function chainItem(): Line {
-  const chains = listChainCodes().map((chain) => link(chain, chainUrl(chain, "md")));
-  return line`Live: the same of one chain: ${joined(chains)}.`;
+  const chainLinks = listChainCodes().map((chain) => link(chain, chainUrl(chain, "md")));
+  return line`Live: the same of one chain: ${joined(chainLinks)}.`;
 }
 
 function isDocument(path: ResourcePath): boolean {
@@ -95,7 +95,7 @@ export function llmsTxt(scope: Scope): string {
   return `${writeMarkdown(blocks)}\n`;
 }
 
-/** A reference or a skill is long and read for one task, so only its headings are listed. */
+/** Sections in full length. A reference or a skill is long, so only its headings are listed. */
 const wholeSections: readonly Section[] = ["Docs", "Pricing", "Optional"];
 
 export function llmsFullTxt(): string {
@@ -133,7 +133,7 @@ function llmsOpening(): MarkdownBlock[] {
   return [heading(1, config().siteName), quotation(resources["/"].description)];
 }
 
-/** A link to what programs call, not read, becomes its name and address. */
+/** A link to an address that programs call becomes its name and address. */
 function spellAddresses(markdown: string): string {
   const programAddresses = new Set(
     resourcePaths.filter((path) => !isDocument(path)).map((path) => absoluteUrl(path)),

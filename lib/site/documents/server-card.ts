@@ -37,7 +37,7 @@ export function registryEntry(): string {
   return `${JSON.stringify(serverListing(schema), null, 2)}\n`;
 }
 
-/** What both documents have. The registry allows 100 characters of description. */
+/** The members of both documents. The registry allows 100 characters of description. */
 function serverListing($schema: string) {
   const { siteUrl, siteName, network } = config();
   return {

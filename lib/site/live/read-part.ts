@@ -48,7 +48,7 @@ export function createPartReader(path: keyof typeof refreshedParts, timeoutMs: n
   const policy = trustedTypes?.createPolicy(OWN_MARKUP_POLICY, {
     createHTML: (text) => text,
   });
-  /** A parsed document runs no scripts. The page's policy forbids the style in its head. */
+  /** Parsed markup runs no scripts. The head is left out: the policy forbids its style. */
   const parsePart = (html: string) => {
     const bodyHtml = html.slice(html.indexOf("<body>"));
     return new DOMParser()

@@ -9,16 +9,16 @@ interface DescribedPage extends Readonly<Record<"title" | "description" | "addre
   readonly parents: readonly PagePath[];
 }
 
-/** Escaped for an inline script. No offers and no ratings. */
+/** JSON escaped for an inline script. It names no offers and no ratings. */
 export function jsonLdOf({ title, description, address, updated, parents }: DescribedPage): string {
   const { siteName, contactEmail } = config();
-  const home = absoluteUrl("/");
-  const idOf = (fragment: string) => `${home}#${fragment}`;
+  const homeUrl = absoluteUrl("/");
+  const idOf = (fragment: string) => `${homeUrl}#${fragment}`;
   const organization = {
     "@type": "Organization",
     "@id": idOf("organization"),
     name: siteName,
-    url: home,
+    url: homeUrl,
     logo: absoluteUrl("/logo.svg"),
     ...(contactEmail
       ? { contactPoint: { "@type": "ContactPoint", contactType: "support", email: contactEmail } }
@@ -29,7 +29,7 @@ export function jsonLdOf({ title, description, address, updated, parents }: Desc
     "@type": "WebSite",
     "@id": idOf("website"),
     name: siteName,
-    url: home,
+    url: homeUrl,
     publisher,
   };
   const webApi = {

@@ -10,7 +10,7 @@ import {
   sources,
 } from "../registry/resources.ts";
 
-const notGuides: readonly SourceName[] = ["home", "legal"];
+const nonGuideSources: readonly SourceName[] = ["home", "legal"];
 
 export function listGuides(
   read: (path: ProsePath) => string | Promise<string>,
@@ -25,6 +25,9 @@ export function listGuides(
 function isGuide(path: ResourcePath): path is ProsePath {
   const { kind, aliasOf, source } = findResource(path);
   return (
-    kind === "prose" && aliasOf === undefined && source !== undefined && !notGuides.includes(source)
+    kind === "prose" &&
+    aliasOf === undefined &&
+    source !== undefined &&
+    !nonGuideSources.includes(source)
   );
 }

@@ -31,11 +31,11 @@ export function withIndexLine(body: string): string {
 }
 
 /** A code span or block, or the start of a root-relative link with an unescaped bracket. */
-const codeOrLink = /(?<![`\\])(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|(?<!\\)\]\((\/[^\s)#?]*)/g;
+const codeOrLinkPattern = /(?<![`\\])(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|(?<!\\)\]\((\/[^\s)#?]*)/g;
 
 /** Relative links break in a copied document. @throws Error for an unpublished target. */
 export function withWholeAddresses(body: string): string {
-  return body.replace(codeOrLink, (match, _backticks, path: string | undefined) => {
+  return body.replace(codeOrLinkPattern, (match, _backticks, path: string | undefined) => {
     if (path === undefined) return match;
     if (isResourcePath(path)) return `](${absoluteUrl(path)}`;
     if (parseChainPath(path)?.chain) return `](${config().swapUrl}${path}`;

@@ -56,7 +56,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** One segment of a path. Next fails to decode any other percent-encoding. */
+/** A segment of a path. Next fails to decode any other percent-encoding. */
 const SEGMENT_PATTERN = "(?:[^/.%]|%[0-7][0-9A-Fa-f])+";
 
 /** For `next.config.ts`: all but /status/now and the image that Next draws. */

@@ -42,8 +42,8 @@ const SWAP_SITE = "/swap-site";
 
 export function listSwapDocuments(): readonly StablePath[] {
   const { siteUrl, swapUrl } = config();
-  const isOnBoth = (path: StablePath) => findResource(path).onBoth === true;
-  return siteUrl === swapUrl ? [] : resourcePaths.filter(isStablePath).filter(isOnBoth);
+  const isOnBothSites = (path: StablePath) => findResource(path).onBoth === true;
+  return siteUrl === swapUrl ? [] : resourcePaths.filter(isStablePath).filter(isOnBothSites);
 }
 
 export function swapSiteRewrites() {

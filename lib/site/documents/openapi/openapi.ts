@@ -32,10 +32,10 @@ type GetExchanges = () => Promise<Readonly<Record<ExchangeName, Exchange>>>;
 
 export async function openApiDocument(scope: Scope, getExchanges: GetExchanges): Promise<string> {
   const { siteUrl, swapUrl, siteName, contactEmail, preset, network } = config();
-  const published = getPublished(scope);
+  const publishedPaths = getPublished(scope);
   const pathEntries: [string, Json][] = [];
   const responses = await getResponses();
-  for (const path of published) {
+  for (const path of publishedPaths) {
     if (path === "/mcp") pathEntries.push([path, mcpPathItem(await getExchanges())]);
     else pathEntries.push([path, getPathItem(path)]);
   }
@@ -83,10 +83,10 @@ function keepUsed(pathsJson: string, components: Readonly<Record<string, Json>>)
     for (const innerReference of listReferences(component)) references.add(innerReference);
   }
   return Object.fromEntries(
-    Object.entries(components).map(([kind, sameKind]) => [
+    Object.entries(components).map(([kind, byName]) => [
       kind,
       Object.fromEntries(
-        Object.entries(sameKind).filter(([name]) => references.has(`#/components/${kind}/${name}`)),
+        Object.entries(byName).filter(([name]) => references.has(`#/components/${kind}/${name}`)),
       ),
     ]),
   );
@@ -384,7 +384,7 @@ function listParameters(page: ResourcePath, isJson: boolean): (Json & { readonly
 /** A page takes what people type: "0,05", "$500", the address of a transaction. */
 const typedParameter = { type: "string" };
 
-/** In a query, the object of two numbers is written as in memos. */
+/** A query writes `streaming` as memos do, not as an object of two numbers. */
 const streamingParameter = { type: "string", pattern: "^(single|rapid|\\d{1,6}(/\\d{1,6})?)$" };
 
 function bareMediaType(mediaType: string): string {

@@ -134,7 +134,7 @@ function pageWithoutAnswer(
 ): QuotePage {
   const isRefused = form.problems.length > 0;
   const leadTexts = quotePageWords.lead.map((text) => ({ text }));
-  const top = box<Part>(
+  const topBox = box<Part>(
     { className: "quote-top" },
     formBox,
     box<Part>(
@@ -151,7 +151,7 @@ function pageWithoutAnswer(
     again: null,
     reverse: null,
     blocks: pageBlocks(quotePageWords.title, form, origin, [
-      top,
+      topBox,
       { text: asOfText(pools, preset), className: "meta" },
       { part: "howToAsk", markdown: [howToAsk] },
     ]),
@@ -187,7 +187,7 @@ function pageWithAnswer(typedForm: QuoteFormView, quoteCase: QuoteCase): QuotePa
   };
   const receivedAsset = assetName(quote.to, preset);
   const pairTitle = isNamed ? pairText(sentText(quoteCase), receivedAsset) : null;
-  const top = box<Part>(
+  const topBox = box<Part>(
     { className: "quote-top" },
     box<Part>({ className: "quote-first" }, ...quoteBlocks(quoteCase, isFieldRefused)),
     formBox,
@@ -203,7 +203,7 @@ function pageWithAnswer(typedForm: QuoteFormView, quoteCase: QuoteCase): QuotePa
     again: againLink(quoteCase),
     reverse: reverseLink(quoteCase),
     blocks: pageBlocks(pairTitle ?? quotePageWords.title, form, origin, [
-      top,
+      topBox,
       ...quoteDetailBlocks(quoteCase),
       { text: asOfText(quote, preset), className: "meta" },
     ]),

@@ -16,7 +16,7 @@ type QueryName = (typeof queryNames)[number];
 
 export interface TypedQuery {
   readonly rawQuery: URLSearchParams;
-  /** Dollars are in `amount_usd`, and the tolerance is in basis points. */
+  /** By tool arguments: dollars in `amount_usd`, the tolerance in basis points. */
   readonly query: URLSearchParams;
   readonly amountName: "amount" | "amount_usd";
   /** Empty if too long: a truncated text would be another question. */

@@ -16,7 +16,7 @@ export interface FieldView {
   readonly label: string;
   readonly hint: string;
   readonly value: string;
-  /** How an ambiguous amount was read, with a link to the other reading. */
+  /** How an ambiguous amount was read. */
   readonly remark: { readonly text: string; readonly choice: LinkView } | null;
   readonly description: string;
 }

@@ -52,7 +52,7 @@ const failedBoard: Board = {
   advice: boardTexts.failed,
 };
 
-/** If no chain is open, these states stay valid as the block ages: nobody sends because of them. */
+/** With no chain open, these states may outlive their block: they lead nobody to send funds. */
 const closedStates: readonly SignState[] = ["halted", "sources_disagree", "not_checked"];
 
 /** `elapsedMs`: since the document was received; negative after a clock change. */

@@ -21,8 +21,8 @@ import { chainUrl } from "../../registry/chain-pages.ts";
 import { stateColours } from "../state-icon.ts";
 
 const BADGE_VALID_SECONDS = 60;
-const CHARACTER_WIDTH = 7;
-const MARGIN = 8;
+const CHARACTER_PX = 7;
+const MARGIN_PX = 8;
 
 /** An SVG without script or style, so any site's policy permits it. Takes the chain's reading. */
 export function chainBadge({ sign, clock }: NetworkReading, code: string, preset: Preset): string {
@@ -31,13 +31,13 @@ export function chainBadge({ sign, clock }: NetworkReading, code: string, preset
   const ageSeconds = isChecked && clock.ageMs !== null ? Math.max(0, toSeconds(clock.ageMs)) : null;
   const label = badgeText(name, sign.state, ageSeconds);
   const oldLabel = oldBadgeText(name);
-  const width = 2 * MARGIN + CHARACTER_WIDTH * Math.max(label.length, oldLabel.length);
+  const width = 2 * MARGIN_PX + CHARACTER_PX * Math.max(label.length, oldLabel.length);
   const badgeFace = (
     text: string,
     [background, ink]: readonly [string, string],
     isFirst: boolean,
   ) =>
-    `<g visibility="${isFirst ? "visible" : "hidden"}"><rect width="${width}" height="20" rx="3" fill="${background}"/><text x="${MARGIN}" y="14" fill="${ink}" font-family="sans-serif" font-size="12">${escapeXml(text)}</text><set attributeName="visibility" to="${isFirst ? "hidden" : "visible"}" begin="${BADGE_VALID_SECONDS}s"/></g>`;
+    `<g visibility="${isFirst ? "visible" : "hidden"}"><rect width="${width}" height="20" rx="3" fill="${background}"/><text x="${MARGIN_PX}" y="14" fill="${ink}" font-family="sans-serif" font-size="12">${escapeXml(text)}</text><set attributeName="visibility" to="${isFirst ? "hidden" : "visible"}" begin="${BADGE_VALID_SECONDS}s"/></g>`;
   const title = escapeXml(label);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${title}"><title>${title}</title>${badgeFace(label, stateColours[chainSignShape(sign.state)], true)}${badgeFace(oldLabel, stateColours.stale, false)}</svg>\n`;
 }

@@ -9,7 +9,7 @@ import { toIsoTime } from "../../../protocol/values/instants.ts";
 
 /** Epoch milliseconds, except `freshMs`. */
 export interface Aging {
-  /** The block's time, but for an advice not to send, the reading's time. */
+  /** The block's time, or the reading's time if the advice is not to send. */
   readonly agesFromMs: number;
   readonly readMs: number;
   readonly freshMs: number;

@@ -11,7 +11,7 @@ export const isSetBack = (lastSeenMs: number, nowMs: number) =>
   nowMs < lastSeenMs - MAX_CORRECTION_MS;
 
 interface AgeClocks {
-  /** The block's time, but for an advice not to send, the reading's time. */
+  /** The block's time, or the reading's time if the advice is not to send. */
   readonly observedMs: number;
   /** The server's clock at the answer, and the device's clock at the request. */
   readonly serverMs: number;

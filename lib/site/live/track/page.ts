@@ -1,4 +1,4 @@
-// /track: the form, and an open swap for its script.
+// Builds /track: the form, and the swap that the page's script keeps up to date.
 
 import type { AnswerContext } from "../../../answers/answer-context.ts";
 import {
