@@ -52,7 +52,7 @@ export interface QuotePage {
   /** The title of a shared link; null without a quote. */
   readonly card: string | null;
   readonly form: QuoteFormView;
-  /** See `againLink`. */
+  /** Asks the same again; null if the form does so, or no answer will come. */
   readonly again: LinkView | null;
   /** A link to the quote in the other direction. */
   readonly reverse: LinkView | null;
