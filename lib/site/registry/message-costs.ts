@@ -3,7 +3,7 @@ import type { CountedPath } from "./resources.ts";
 
 /**
  * One client's 120 messages a minute cost a node at most 30 calls. A gateway that allows 200 calls
- * has 45 of them for questions, so other clients are still answered.
+ * lets questions take 45 at once, so other clients are still answered.
  */
 const MESSAGES_PER_CALL = 4;
 
