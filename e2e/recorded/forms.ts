@@ -49,10 +49,10 @@ export async function listFormDifferences(network: Network, preset: Preset): Pro
       ...others,
       ...(send && canSend(row, isHaltSoon).includes(send.state)
         ? []
-        : [`page, send: ${send?.word}`]),
+        : [`page, send: ${send?.text}`]),
       ...(receive && canReceive(row, isLate).includes(receive.state)
         ? []
-        : [`page, receive: ${receive?.word}`]),
+        : [`page, receive: ${receive?.text}`]),
     ];
     return apart.length === 0 ? [] : [`${row.chain} ${words(row)}; ${apart.join("; ")}`];
   });

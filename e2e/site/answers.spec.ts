@@ -38,7 +38,7 @@ async function readAnswers(chain: string, halts: Readonly<Record<string, number>
   const reading = await world.network.getStatus();
   const row = reading.chains.find((one) => one.chain === chain);
   const answers = row && chainRowAnswers(row, reading, world.preset, world.nowMs);
-  return answers?.map(({ state, word }) => `${word.startsWith("yes") ? "yes" : "no"} ${state}`);
+  return answers?.map(({ state, text }) => `${text.startsWith("yes") ? "yes" : "no"} ${state}`);
 }
 const [YES, SOON, NO, WAIT] = ["yes open", "yes scheduled", "no halted", "no warned"] as const;
 

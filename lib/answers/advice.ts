@@ -1,9 +1,9 @@
-// What an answer without a sign advises and warns of.
+// The advice and the warnings of an answer that has no sign.
 import type { Envelope } from "../protocol/model/envelope.ts";
 import type { Blocks } from "../render/blocks.ts";
 import { adviceAndWarnings } from "../say/message-text.ts";
 
 export function adviceBlocks(envelope: Envelope): Blocks {
-  const texts = adviceAndWarnings(envelope);
-  return texts.length > 1 ? [{ list: texts }] : texts.map((text) => ({ text }));
+  const adviceTexts = adviceAndWarnings(envelope);
+  return adviceTexts.length > 1 ? [{ list: adviceTexts }] : adviceTexts.map((text) => ({ text }));
 }

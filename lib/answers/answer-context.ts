@@ -1,4 +1,4 @@
-// What an answer is written with, besides its reading.
+// What every answer needs besides what was read: the network's preset and the time.
 import type { Preset } from "../protocol/values/chains.ts";
 
 export interface AnswerContext {

@@ -1,5 +1,5 @@
-// One table per answer: each member with its shape and its source.
-// Schema, type and structured answer follow from it.
+// Describes the JSON of an answer once: each member with its shape and how to compute its value.
+// The schema, the type and the JSON itself follow from that.
 import * as z from "zod";
 
 type Shapes = z.core.$ZodShape;
@@ -10,17 +10,19 @@ type Members<Source, Of extends Shapes> = {
 
 export const answerTable =
   <Source>() =>
-  <Of extends Shapes>(members: Members<Source, Of>) => {
+  <MemberShapes extends Shapes>(members: Members<Source, MemberShapes>) => {
     type AnyMember = Member<Source, unknown, z.ZodType>;
-    const rows = Object.entries(members) as unknown as [string, AnyMember][];
+    const memberRows = Object.entries(members) as unknown as [string, AnyMember][];
     return {
       shape: z.object(
-        Object.fromEntries(rows.map(([name, [shape]]) => [name, shape])) as unknown as Of,
+        Object.fromEntries(
+          memberRows.map(([name, [shape]]) => [name, shape]),
+        ) as unknown as MemberShapes,
       ),
       of: (source: Source) => {
-        const values = rows.map(([name, [, toValue]]) => [name, toValue(source)] as const);
+        const values = memberRows.map(([name, [, toValue]]) => [name, toValue(source)] as const);
         const answer = Object.fromEntries(values.filter(([, value]) => value !== undefined));
-        return answer as z.output<z.ZodObject<Of>>;
+        return answer as z.output<z.ZodObject<MemberShapes>>;
       },
     };
   };

@@ -49,76 +49,83 @@ export const inboundTable = answerTable<InboundReading>()({
   sources_agreeing: [NumberShape, (reading) => reading.sourcesAgreeing],
   reason: [
     TextShape,
-    (reading) => reading.reason && codedReason(withParameters(reading.reason, reading)),
+    (reading) => reading.reason && codedReason(withHaltParameters(reading.reason, reading)),
   ],
 });
 
-/** Names the parameters of a halt in place of the bare reason. */
-function withParameters(reason: Reason, { trading, deposits }: InboundReading): Reason {
-  const names = [...new Set([...trading.haltedBy, ...deposits.haltedBy])];
-  if (reason.code !== "halted" || names.length === 0) return reason;
-  return { ...reason, ...because("halted_by", { parameters: names }) };
+/** Replaces the bare reason "halted" with the names of the parameters that halt the chain. */
+function withHaltParameters(reason: Reason, { trading, deposits }: InboundReading): Reason {
+  const parameterNames = [...new Set([...trading.haltedBy, ...deposits.haltedBy])];
+  if (reason.code !== "halted" || parameterNames.length === 0) return reason;
+  return { ...reason, ...because("halted_by", { parameters: parameterNames }) };
 }
 
 interface Column {
-  readonly head: string;
-  /** Null where the chain has none. */
-  readonly text: (row: InboundReading) => string | null;
-  /** The text is the network's own. */
+  readonly heading: string;
+  /** Null where the chain has no such value. */
+  readonly toText: (row: InboundReading) => string | null;
+  /** The network wrote the text, so it is shown as code. */
   readonly code?: true;
 }
 
-/** A column without a value in any row is left out. */
+/** Leaves out a column that has no value on any chain. */
 export function inboundBlocks(reading: InboundsReading, { preset }: AnswerContext): Blocks {
-  const isNative = ({ chain }: InboundReading) => chain === preset.nativeChain;
+  const isNativeChain = ({ chain }: InboundReading) => chain === preset.nativeChain;
   const columns: readonly Column[] = [
-    { head: inboundWords.address, text: ({ address }) => address, code: true },
-    { head: inboundWords.router, text: ({ router }) => router, code: true },
+    { heading: inboundWords.address, toText: ({ address }) => address, code: true },
+    { heading: inboundWords.router, toText: ({ router }) => router, code: true },
     {
-      head: inboundWords.sendBefore,
-      text: ({ sendBeforeMs }) => (sendBeforeMs === null ? null : formatInstant(sendBeforeMs)),
+      heading: inboundWords.sendBefore,
+      toText: ({ sendBeforeMs }) => (sendBeforeMs === null ? null : formatInstant(sendBeforeMs)),
     },
     {
-      head: inboundWords.gasRate,
-      text: (row) => (isNative(row) ? null : (rateText(row) ?? NOT_KNOWN)),
+      heading: inboundWords.gasRate,
+      toText: (inbound) => (isNativeChain(inbound) ? null : (rateText(inbound) ?? NOT_KNOWN)),
     },
-    { head: inboundWords.dustThreshold, text: (row) => (isNative(row) ? null : dustText(row)) },
+    {
+      heading: inboundWords.dustThreshold,
+      toText: (inbound) => (isNativeChain(inbound) ? null : dustText(inbound)),
+    },
   ];
-  const { chains } = reading;
-  const filledColumns = columns.filter(({ text }) => chains.some((row) => text(row) !== null));
-  const cellOf = ({ text, code }: Column, row: InboundReading): Cell => {
-    const value = text(row);
-    return value === null ? { text: inboundWords.none } : { text: value, ...(code && { code }) };
+  const { chains: inbounds } = reading;
+  const filledColumns = columns.filter(({ toText }) =>
+    inbounds.some((inbound) => toText(inbound) !== null),
+  );
+  const cellOf = ({ toText, code }: Column, inbound: InboundReading): Cell => {
+    const cellText = toText(inbound);
+    return cellText === null
+      ? { text: inboundWords.none }
+      : { text: cellText, ...(code && { code }) };
   };
-  const reasons = reasonTexts(chains, preset);
+  const missingAddressTexts = listMissingAddresses(inbounds, preset);
   return [
     ...adviceBlocks(reading),
-    chains.length > 0 && {
+    inbounds.length > 0 && {
       table: {
         label: inboundWords.title,
-        heads: [inboundWords.chain, ...filledColumns.map(({ head }) => head)],
-        rows: chains.map((row) => ({
-          id: row.chain,
+        heads: [inboundWords.chain, ...filledColumns.map(({ heading }) => heading)],
+        rows: inbounds.map((inbound) => ({
+          id: inbound.chain,
           cells: [
-            { text: chainName(row.chain, preset) },
-            ...filledColumns.map((column) => cellOf(column, row)),
+            { text: chainName(inbound.chain, preset) },
+            ...filledColumns.map((column) => cellOf(column, inbound)),
           ],
         })),
       },
     },
-    reasons.length > 0 && { list: reasons },
+    missingAddressTexts.length > 0 && { list: missingAddressTexts },
     { text: asOfText(reading, preset), className: "meta" },
   ];
 }
 
 /** "Bitcoin (BTC), Ethereum (ETH): no address. Trading is halted." */
-function reasonTexts(rows: readonly InboundReading[], preset: Preset): string[] {
-  const chainReasons = rows.flatMap(({ chain, reason }) =>
-    reason === null ? [] : [{ name: chainName(chain, preset), why: sentenceOf(reason) }],
+function listMissingAddresses(inbounds: readonly InboundReading[], preset: Preset): string[] {
+  const chainReasons = inbounds.flatMap(({ chain, reason }) =>
+    reason === null ? [] : [{ name: chainName(chain, preset), reasonText: sentenceOf(reason) }],
   );
-  const groups = groupBy(chainReasons, ({ why }) => why);
-  return [...groups].map(([why, chains]) => {
-    const names = chains.map(({ name }) => name);
-    return noAddressText(names, why);
+  const chainsByReason = groupBy(chainReasons, ({ reasonText }) => reasonText);
+  return [...chainsByReason].map(([reasonText, namedChains]) => {
+    const chainNames = namedChains.map(({ name }) => name);
+    return noAddressText(chainNames, reasonText);
   });
 }

@@ -9,15 +9,15 @@ interface DustLimit {
   readonly gasAsset: string | null;
 }
 
-/** What a deposit must be above. */
+/** The amount that a deposit must exceed. */
 export function dustText({ dustThreshold: base, gasAsset: asset }: DustLimit): string {
-  const dust = base === null || asset === null ? null : { base, asset };
-  return formatAmount(dust, undefined, { bound: "least" });
+  const dustMoney = base === null || asset === null ? null : { base, asset };
+  return formatAmount(dustMoney, undefined, { bound: "least" });
 }
 
 /** "0.00001103 BTC ($0.93)". */
 export function moneyText(money: Money | null): string {
   if (money === null) return NOT_KNOWN;
-  const worth = money.usd === null ? priceNotKnown : formatDollars(money.usd);
-  return `${formatAmount(money, undefined, { bound: "least" })} (${worth})`;
+  const worthText = money.usd === null ? priceNotKnown : formatDollars(money.usd);
+  return `${formatAmount(money, undefined, { bound: "least" })} (${worthText})`;
 }

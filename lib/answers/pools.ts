@@ -46,11 +46,11 @@ type PoolAnswer = z.output<typeof poolTable.shape>;
 export type PoolKey = keyof PoolAnswer;
 
 interface Column {
-  readonly head: string;
+  readonly heading: string;
   /** Members of the structured answer that the column shows. */
-  readonly of: readonly PoolKey[];
-  readonly cell: (pool: PoolReading) => Cell;
-  /** Shown only where its members are asked for. */
+  readonly members: readonly PoolKey[];
+  readonly toCell: (pool: PoolReading) => Cell;
+  /** Shown only if the caller asks for one of its members. */
   readonly isExtra?: true;
 }
 
@@ -58,55 +58,55 @@ const textCell = (text: string): Cell => ({ text });
 const amountCell = (base: bigint | null, asset: string) =>
   textCell(base === null ? NOT_KNOWN : formatAmount({ base, asset }));
 
-/** The name of a pool is text of the network. */
+/** The network chooses the names of assets: an unusual name is shown as code. */
 const assetColumn: Column = {
-  head: poolWords.asset,
-  of: ["asset", "chain", "native_asset"],
-  cell: ({ asset }) => ({ text: asset, ...(!isPlainWord(asset) && { code: true }) }),
+  heading: poolWords.asset,
+  members: ["asset", "chain", "native_asset"],
+  toCell: ({ asset }) => ({ text: asset, ...(!isPlainWord(asset) && { code: true }) }),
 };
-const columns: readonly Column[] = [
+const poolColumns: readonly Column[] = [
   {
-    head: poolWords.status,
-    of: ["status"],
-    cell: ({ status }) => textCell(poolStatusWords[status]),
+    heading: poolWords.status,
+    members: ["status"],
+    toCell: ({ status }) => textCell(poolStatusWords[status]),
   },
   {
-    head: poolWords.trades,
-    of: ["trading", "halted_by"],
-    cell: ({ trading }) => textCell(tradesText(trading)),
+    heading: poolWords.trades,
+    members: ["trading", "halted_by"],
+    toCell: ({ trading }) => textCell(tradesText(trading)),
   },
   {
-    head: poolWords.price,
-    of: ["price_usd"],
-    cell: ({ priceUsd }) => textCell(formatUsdPrice(priceUsd)),
+    heading: poolWords.price,
+    members: ["price_usd"],
+    toCell: ({ priceUsd }) => textCell(formatUsdPrice(priceUsd)),
   },
   {
-    head: poolWords.assetDepth,
-    of: ["asset_depth"],
-    cell: ({ assetDepth, asset }) => amountCell(assetDepth, asset),
+    heading: poolWords.assetDepth,
+    members: ["asset_depth"],
+    toCell: ({ assetDepth, asset }) => amountCell(assetDepth, asset),
     isExtra: true,
   },
   {
-    head: poolWords.nativeDepth,
-    of: ["native_depth"],
-    cell: ({ nativeDepth, nativeAsset }) => amountCell(nativeDepth, nativeAsset),
+    heading: poolWords.nativeDepth,
+    members: ["native_depth"],
+    toCell: ({ nativeDepth, nativeAsset }) => amountCell(nativeDepth, nativeAsset),
     isExtra: true,
   },
   {
-    head: poolWords.depth,
-    of: ["depth_usd"],
-    cell: ({ depthUsd }) => textCell(formatRoundDollars(depthUsd)),
+    heading: poolWords.depth,
+    members: ["depth_usd"],
+    toCell: ({ depthUsd }) => textCell(formatRoundDollars(depthUsd)),
   },
   {
-    head: poolWords.outboundFee,
-    of: ["outbound_fee"],
-    cell: ({ outboundFee }) => textCell(moneyText(outboundFee)),
+    heading: poolWords.outboundFee,
+    members: ["outbound_fee"],
+    toCell: ({ outboundFee }) => textCell(moneyText(outboundFee)),
   },
 ];
 const reasonColumn: Column = {
-  head: poolWords.reason,
-  of: ["reason"],
-  cell: ({ reason }) => textCell(reason === null ? "" : sentenceOf(reason)),
+  heading: poolWords.reason,
+  members: ["reason"],
+  toCell: ({ reason }) => textCell(reason === null ? "" : sentenceOf(reason)),
 };
 
 function tradesText({ verdict, reason }: Judgement): string {
@@ -117,7 +117,7 @@ function tradesText({ verdict, reason }: Judgement): string {
 interface PoolMatches extends PoolsReading {
   /** How many pools match. */
   readonly total: number;
-  /** The first of them. */
+  /** The first of the matching pools, as many as the answer shows. */
   readonly shown: readonly PoolReading[];
 }
 
@@ -126,20 +126,20 @@ export function poolBlocks(
   { preset }: AnswerContext,
   fields: readonly PoolKey[] | undefined,
 ): Blocks {
-  const { shown, total } = reading;
-  const hasReasons = shown.some(({ reason }) => reason !== null);
-  const choosableColumns = hasReasons ? [...columns, reasonColumn] : columns;
-  const isChosen = ({ of, isExtra }: Column) =>
-    fields ? of.some((key) => fields.includes(key)) : !isExtra;
+  const { shown: shownPools, total: matchCount } = reading;
+  const hasReasonColumn = shownPools.some(({ reason }) => reason !== null);
+  const choosableColumns = hasReasonColumn ? [...poolColumns, reasonColumn] : poolColumns;
+  const isChosen = ({ members, isExtra }: Column) =>
+    fields ? members.some((key) => fields.includes(key)) : !isExtra;
   const shownColumns = [assetColumn, ...choosableColumns.filter(isChosen)];
-  const heads = shownColumns.map(({ head }) => head);
-  const rows = shown.map((pool) => ({
+  const heads = shownColumns.map(({ heading }) => heading);
+  const rows = shownPools.map((pool) => ({
     id: pool.asset,
-    cells: shownColumns.map(({ cell }) => cell(pool)),
+    cells: shownColumns.map(({ toCell }) => toCell(pool)),
   }));
   return [
     ...adviceBlocks(reading),
-    reading.failure === null && { text: poolCountText(shown.length, total) },
+    reading.failure === null && { text: poolCountText(shownPools.length, matchCount) },
     rows.length > 0 && { table: { label: poolWords.title, heads, rows } },
     { text: asOfText(reading, preset), className: "meta" },
   ];

@@ -18,7 +18,7 @@ export const signShapes: Readonly<Record<SignState, SignShape>> = {
   not_checked: "unknown",
 };
 
-/** The state that stands for the tone of a swap. */
+/** The state whose shape and colour a swap of this tone is shown with. */
 export const toneStates: Readonly<Record<Tone, State>> = {
   done: "open",
   moving: "scheduled",
@@ -33,6 +33,8 @@ export const chainSignShape = (state: SignState): SignShape =>
 
 const COSTLY_BPS = 1_000;
 
-/** A warning is red where the swap costs a tenth of the amount sent. */
-export const quoteShape = (state: SignState, totalBps: number | null): SignShape =>
-  state === "warned" && totalBps !== null && totalBps >= COSTLY_BPS ? "costly" : signShapes[state];
+/** A warning is red if the swap costs a tenth of the amount sent, or more. */
+export const quoteShape = (state: SignState, totalCostBps: number | null): SignShape =>
+  state === "warned" && totalCostBps !== null && totalCostBps >= COSTLY_BPS
+    ? "costly"
+    : signShapes[state];

@@ -1,4 +1,4 @@
-// /assets: what can be swapped, chain by chain.
+// The blocks of /assets: what can be swapped, chain by chain.
 
 import type { NetworkReading } from "../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../protocol/model/pools.ts";
@@ -13,27 +13,27 @@ import { scheduledTexts } from "../status/halts.ts";
 import { type StatusContext, signBlock, signTexts } from "../status/sign.ts";
 import { type AssetRow, listAssetRows } from "./rows.ts";
 
-/** Both readings are of one moment. */
+/** `status` and `pools` must have been read at the same moment. */
 export function assetsBlocks(
   status: NetworkReading,
   pools: PoolsReading,
   context: StatusContext,
 ): Blocks {
-  const rows = listAssetRows(status, pools, context.preset, context.nowMs);
-  const { halts, meaning } = scheduledTexts(status, context.preset, context.nowMs);
-  const notes = [
-    signTexts(status).troubles,
-    halts.length === 0 ? "" : [...halts, meaning].join(" "),
-    ...poolNotes(pools),
-    ...(rows.length === 0 ? [] : assetsWords.meanings),
+  const assetRows = listAssetRows(status, pools, context.preset, context.nowMs);
+  const { haltTexts, effectText } = scheduledTexts(status, context.preset, context.nowMs);
+  const noteTexts = [
+    signTexts(status).troubleText,
+    haltTexts.length === 0 ? "" : [...haltTexts, effectText].join(" "),
+    ...poolNoteTexts(pools),
+    ...(assetRows.length === 0 ? [] : assetsWords.meanings),
   ].filter((text) => text !== "");
   return [
     signBlock(status, context, assetsWords.title),
     {
       ...section(
         assetsWords.table,
-        rows.length > 0 && { table: assetTable(rows) },
-        ...notes.map(quiet),
+        assetRows.length > 0 && { table: assetTable(assetRows) },
+        ...noteTexts.map(quiet),
       ),
       className: "assets",
     },
@@ -41,26 +41,26 @@ export function assetsBlocks(
   ];
 }
 
-function assetTable(rows: readonly AssetRow[]): Table {
+function assetTable(assetRows: readonly AssetRow[]): Table {
   const { asset, poolDepth, outboundFee, table: label } = assetsWords;
   return {
     label,
     heads: [asset, statusWords.send, statusWords.receive, poolDepth, outboundFee],
-    rows: rows.map((row) => ({ id: row.asset, cells: cellsOf(row) })),
+    rows: assetRows.map((row) => ({ id: row.asset, cells: toCells(row) })),
   };
 }
 
-function cellsOf({ name, send, receive, pool, depthUsd, outboundFee }: AssetRow) {
+function toCells({ longName, send, receive, poolStatus, depthUsd, outboundFee }: AssetRow) {
   return [
-    { text: name },
-    ...[send, receive].map(({ state, word }) => ({ state, text: word })),
+    { text: longName },
+    ...[send, receive].map(({ state, text }) => ({ state, text })),
     // The native asset has no pool of its own.
-    { text: pool === null ? assetsWords.inEveryPool : formatRoundDollars(depthUsd) },
+    { text: poolStatus === null ? assetsWords.inEveryPool : formatRoundDollars(depthUsd) },
     { text: moneyText(outboundFee) },
   ];
 }
 
-function poolNotes({ failure, warnings }: PoolsReading): string[] {
+function poolNoteTexts({ failure, warnings }: PoolsReading): string[] {
   if (failure) return [poolsNotCheckedText(say(failure.hint).meaning)];
   return warnings
     .filter(({ code }) => code === "sources_disagree")

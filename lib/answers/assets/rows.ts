@@ -1,4 +1,4 @@
-// The assets that can be swapped, chain by chain. A row shows the worse of its pool and its chain.
+// The assets that can be swapped, chain by chain. A row shows the worse state of pool and chain.
 
 import type { Money } from "../../protocol/model/envelope.ts";
 import type { NetworkReading } from "../../protocol/model/network-status.ts";
@@ -12,12 +12,12 @@ import { type AnswerCell, chainAnswers, notCheckedCell } from "../status/chain-a
 export interface AssetRow {
   readonly asset: string;
   readonly chain: string;
-  readonly name: string;
+  readonly longName: string;
   readonly trading: Judgement;
   readonly send: AnswerCell;
   readonly receive: AnswerCell;
   /** Null for the native asset, which has no pool of its own. */
-  readonly pool: PoolStatus | null;
+  readonly poolStatus: PoolStatus | null;
   readonly depthUsd: bigint | null;
   readonly outboundFee: Money | null;
   readonly reason: Reason | null;
@@ -44,27 +44,30 @@ export function listAssetRows(
   const availablePools = pools.filter(
     (pool) => pool.status === "available" && pool.reason?.code !== "odd_asset_name",
   );
-  const rankOf = ({ chain }: { readonly chain: string }) => {
-    const index = preset.chains.findIndex(({ code }) => code === chain);
-    return index < 0 ? preset.chains.length : index;
+  const chainRankOf = ({ chain }: { readonly chain: string }) => {
+    const chainIndex = preset.chains.findIndex(({ code }) => code === chain);
+    return chainIndex < 0 ? preset.chains.length : chainIndex;
   };
   return [...(nativeAsset ? [nativeAsset] : []), ...availablePools]
-    .sort((a, b) => rankOf(a) - rankOf(b))
-    .map((pool) => {
-      const { asset, depthUsd, outboundFee, reason } = pool;
-      const chain = status.chains.find((reading) => reading.chain === pool.chain);
-      const trading = worseJudgement(pool.trading, chain?.trading ?? notListed(status.trading));
-      const [send, receive] = chain
-        ? chainAnswers({ ...chain, trading }, preset, nowMs)
+    .sort((a, b) => chainRankOf(a) - chainRankOf(b))
+    .map((assetFacts) => {
+      const { asset, depthUsd, outboundFee, reason } = assetFacts;
+      const chainReading = status.chains.find(({ chain }) => chain === assetFacts.chain);
+      const trading = worseJudgement(
+        assetFacts.trading,
+        chainReading?.trading ?? notListedJudgement(status.trading),
+      );
+      const [send, receive] = chainReading
+        ? chainAnswers({ ...chainReading, trading }, preset, nowMs)
         : [notCheckedCell, notCheckedCell];
       return {
         asset,
-        chain: pool.chain,
-        name: longAssetName(asset, preset),
+        chain: assetFacts.chain,
+        longName: longAssetName(asset, preset),
         trading,
         send,
         receive,
-        pool: pool.status,
+        poolStatus: assetFacts.status,
         depthUsd,
         outboundFee,
         reason,
@@ -73,15 +76,15 @@ export function listAssetRows(
 }
 
 function worseJudgement(a: Judgement, b: Judgement): Judgement {
-  const both = [a, b];
+  const judgements = [a, b];
   return (
-    both.find(({ verdict }) => verdict === "halted") ??
-    both.find(({ verdict }) => verdict === "unknown") ??
+    judgements.find(({ verdict }) => verdict === "halted") ??
+    judgements.find(({ verdict }) => verdict === "unknown") ??
     a
   );
 }
 
-const notListed = ({ reason }: Judgement): Judgement => ({
+const notListedJudgement = ({ reason }: Judgement): Judgement => ({
   verdict: "unknown",
   haltedBy: [],
   reason: reason ?? because("asset_chain_not_listed"),

@@ -22,19 +22,19 @@ import type { AssetRow } from "./rows.ts";
 
 const cellTable = answerTable<AnswerCell>()({
   state: [z.enum(["open", "halted", "warned", "unknown", "scheduled"]), (cell) => cell.state],
-  text: [z.string(), (cell) => cell.word],
+  text: [z.string(), (cell) => cell.text],
   detail: [z.string(), (cell) => cell.detail],
 });
 const rowTable = answerTable<AssetRow>()({
   asset: [z.string(), (row) => row.asset],
-  name: [z.string(), (row) => row.name],
+  name: [z.string(), (row) => row.longName],
   chain: [z.string(), (row) => row.chain],
-  pool: [TextShape, (row) => row.pool],
+  pool: [TextShape, (row) => row.poolStatus],
   trading: [VerdictShape, (row) => row.trading.verdict],
   halted_by: [NamesShape, (row) => [...row.trading.haltedBy]],
   can_send: [cellTable.shape, ({ send }) => cellTable.of(send)],
   can_receive: [cellTable.shape, ({ receive }) => cellTable.of(receive)],
-  /** Both sides of the pool. */
+  /** The worth of both sides of the pool. */
   depth_usd: [AmountShape, (row) => formatUsdAmount(row.depthUsd)],
   outbound_fee: [MoneyShape, (row) => moneyAnswer(row.outboundFee)],
   reason: [

@@ -1,4 +1,4 @@
-// The status of the network, or of one chain, in the order of its page.
+// The blocks of /status, for the network or for one chain, in the order of the page.
 import type {
   ChainReading,
   NetworkReading,
@@ -25,54 +25,50 @@ import {
 import { chainPath } from "../../site/registry/chain-paths.ts";
 import { dustText, moneyText } from "../money-text.ts";
 import { chainRowAnswers } from "./chain-answers.ts";
-import { haltStarts, scheduledTexts } from "./halts.ts";
-import { listDoubts, listNotes } from "./notes.ts";
+import { haltStartTexts, scheduledTexts } from "./halts.ts";
+import { listDoubtTexts, listNotes } from "./notes.ts";
 import { type StatusContext, signBlock, signTexts } from "./sign.ts";
 
 export function statusBlocks(reading: NetworkReading, context: StatusContext): Blocks {
   const { preset, nowMs, chain } = context;
-  const { messagesBelow, troubles } = signTexts(reading);
-  const scheduled = scheduledTexts(reading, preset, nowMs);
-  const starts = haltStarts(reading, preset, nowMs);
-  const doubts = listDoubts(reading, preset);
-  const answers = answerTableOf(reading, context);
-  const fees = feeTableOf(reading, context);
+  const { messagesBelow, troubleText } = signTexts(reading);
+  const { haltTexts, effectText } = scheduledTexts(reading, preset, nowMs);
+  const startTexts = haltStartTexts(reading, preset, nowMs);
+  const doubtTexts = listDoubtTexts(reading, preset);
+  const answersTable = answersTableOf(reading, context);
+  const feesTable = feesTableOf(reading, context);
   const notes = listNotes(reading, preset, chain === null ? [] : messagesBelow);
   return [
     signBlock(reading, context),
-    scheduled.halts.length > 0 && {
-      ...section(
-        statusWords.scheduled,
-        { list: scheduled.halts, isLocal: true },
-        { text: [scheduled.meaning] },
-      ),
+    haltTexts.length > 0 && {
+      ...section(statusWords.scheduled, { list: haltTexts, isLocal: true }, { text: [effectText] }),
       members: ["chains", "halt_parameters"],
     },
     {
       ...section(
-        answers.label,
-        { table: answers },
-        doubts.length > 0 && { list: doubts },
+        answersTable.label,
+        { table: answersTable },
+        doubtTexts.length > 0 && { list: doubtTexts },
         quiet(statusWords.questions),
       ),
       className: "matrix",
       members: ["chains"],
     },
-    (notes.length > 0 || troubles !== "") && {
+    (notes.length > 0 || troubleText !== "") && {
       ...section(
         statusWords.notes,
-        troubles !== "" && { text: troubles },
+        troubleText !== "" && { text: troubleText },
         ...notes.map(({ state, title, text }) => ({ note: state, title, blocks: [{ text }] })),
       ),
       members: ["chains"],
     },
-    starts.length > 0 && {
-      ...section(statusWords.haltStarts, { list: starts, isLocal: true }),
+    startTexts.length > 0 && {
+      ...section(statusWords.haltStarts, { list: startTexts, isLocal: true }),
       rank: 2,
       members: ["halt_parameters"],
     },
     {
-      ...disclosure(fees.label, { table: fees }, quiet(statusWords.feesMean)),
+      ...disclosure(feesTable.label, { table: feesTable }, quiet(statusWords.feesMean)),
       rank: 2,
       members: ["chains", "outbound_fees", "fees"],
     },
@@ -86,47 +82,46 @@ export const readingBlock = (reading: NetworkReading, context: StatusContext) =>
   isLocal: true as const,
 });
 
-function answerTableOf(
+function answersTableOf(
   reading: NetworkReading,
   { preset, nowMs, chain: onlyChain }: StatusContext,
 ): Table {
-  const { chain: head, send, receive, liquidity } = statusWords;
   return {
     label: onlyChain === null ? statusWords.chains : statusWords.answers,
-    heads: [head, send, receive, liquidity],
-    rows: reading.chains.map((chain) => {
-      // The network may list a chain that we do not know yet.
-      const hasPage = preset.chains.some(({ code }) => code === chain.chain);
-      const answers = chainRowAnswers(chain, reading, preset, nowMs);
+    heads: [statusWords.chain, statusWords.send, statusWords.receive, statusWords.liquidity],
+    rows: reading.chains.map((chainReading) => {
+      // The network may list a chain that this site has no page for yet.
+      const hasPage = preset.chains.some(({ code }) => code === chainReading.chain);
+      const answerCells = chainRowAnswers(chainReading, reading, preset, nowMs);
       return {
-        id: chain.chain,
-        path: onlyChain === null && hasPage ? chainPath(chain.chain) : null,
+        id: chainReading.chain,
+        path: onlyChain === null && hasPage ? chainPath(chainReading.chain) : null,
         cells: [
-          { text: chainName(chain.chain, preset) },
-          ...answers.map(({ state, word }) => ({ state, text: word })),
+          { text: chainName(chainReading.chain, preset) },
+          ...answerCells.map(({ state, text }) => ({ state, text })),
         ],
       };
     }),
   };
 }
 
-function feeTableOf(
+function feesTableOf(
   { chains }: NetworkReading,
   { preset, chain: onlyChain }: StatusContext,
 ): Table {
-  const { chain: head, outboundFee, dustThreshold, blockTime, gasRate } = statusWords;
-  const isAlone = onlyChain !== null;
+  const { chain: chainHead, outboundFee, dustThreshold, blockTime, gasRate } = statusWords;
+  const isOneChain = onlyChain !== null;
   return {
     label: statusWords.fees,
-    heads: [head, outboundFee, dustThreshold, blockTime, ...(isAlone ? [gasRate] : [])],
-    rows: chains.map((chain) => ({
-      id: chain.chain,
+    heads: [chainHead, outboundFee, dustThreshold, blockTime, ...(isOneChain ? [gasRate] : [])],
+    rows: chains.map((chainReading) => ({
+      id: chainReading.chain,
       cells: [
-        chainName(chain.chain, preset),
-        moneyText(chain.outboundFee),
-        chain.native ? statusWords.noDust : dustText(chain),
-        chain.blockSeconds === null ? NOT_KNOWN : formatDuration(chain.blockSeconds),
-        ...(isAlone ? [gasRateText(chain)] : []),
+        chainName(chainReading.chain, preset),
+        moneyText(chainReading.outboundFee),
+        chainReading.native ? statusWords.noDust : dustText(chainReading),
+        chainReading.blockSeconds === null ? NOT_KNOWN : formatDuration(chainReading.blockSeconds),
+        ...(isOneChain ? [gasRateText(chainReading)] : []),
       ].map((text) => ({ text })),
     })),
   };
@@ -138,32 +133,32 @@ function gasRateText({ native, ...rate }: ChainReading): string {
 
 function readingText(reading: NetworkReading, { nowMs }: StatusContext): string {
   const { clock, providers, failure, trading } = reading;
-  const readAt = formatInstant(nowMs);
+  const readAtText = formatInstant(nowMs);
   const { height, blockTimeMs, ageMs } = clock;
   const isBlockRead = height !== null && blockTimeMs !== null && ageMs !== null;
-  const nodes = providers.filter(({ kind }) => kind === "node");
-  if (!isBlockRead && nodes.length > 0 && nodes.every(({ ok }) => !ok))
-    return noUsableNodeText(nodes.length, readAt);
-  // A failed reading's advice says why, except where trading was halted before.
+  const nodeReadings = providers.filter(({ kind }) => kind === "node");
+  if (!isBlockRead && nodeReadings.length > 0 && nodeReadings.every(({ ok }) => !ok))
+    return noUsableNodeText(nodeReadings.length, readAtText);
+  // The advice of a failed reading gives the reason, unless it says that trading was halted before.
   const isReasonInAdvice =
     isSameReason(failure?.reason ?? null, clock.reason) && trading.verdict !== "halted";
   return [
-    isBlockRead ? newestBlockText(height, blockWhen(blockTimeMs, ageMs)) : noBlockText,
+    isBlockRead ? newestBlockText(height, blockTimeText(blockTimeMs, ageMs)) : noBlockText,
     ...(clock.reason && !isReasonInAdvice ? [notFreshText(plainReason(clock.reason))] : []),
     sourceCounts(reading),
     ...sourceTexts(reading),
-    checkedAtText(readAt),
+    checkedAtText(readAtText),
   ].join(" ");
 }
 
-const blockWhen = (blockTimeMs: number, ageMs: number) =>
+const blockTimeText = (blockTimeMs: number, ageMs: number) =>
   formatWhen(blockTimeMs, blockTimeMs + 1000 * Math.max(0, toSeconds(ageMs)));
 
 function sourceCounts({ providers }: NetworkReading): string {
   if (providers.length === 0) return noSourceText;
-  const countOf = (kind: ProviderReading["kind"]) => {
-    const sources = providers.filter((provider) => provider.kind === kind);
-    return { ok: sources.filter(({ ok }) => ok).length, all: sources.length };
+  const countsOf = (kind: ProviderReading["kind"]) => {
+    const kindReadings = providers.filter((provider) => provider.kind === kind);
+    return { ok: kindReadings.filter(({ ok }) => ok).length, all: kindReadings.length };
   };
-  return sourceCountText(countOf("node"), countOf("indexer"));
+  return sourceCountText(countsOf("node"), countsOf("indexer"));
 }

@@ -25,33 +25,38 @@ import {
 
 export interface AnswerCell {
   readonly state: "open" | "halted" | "warned" | "unknown" | "scheduled";
-  /** "no, halted". */
-  readonly word: string;
+  /** The whole answer: "no, halted". */
+  readonly text: string;
+  /** The answer without its yes or no: "halted". */
   readonly detail: string;
 }
 
-const cell = (state: AnswerCell["state"], start: "yes" | "no", detail: string): AnswerCell => ({
+const yesNoCell = (
+  state: AnswerCell["state"],
+  yesOrNo: "yes" | "no",
+  detail: string,
+): AnswerCell => ({
   state,
-  word: `${answerWords[start]}, ${detail}`,
+  text: `${answerWords[yesOrNo]}, ${detail}`,
   detail,
 });
-/** Neither yes nor no. */
-const plainCell = (state: AnswerCell["state"], word: string): AnswerCell => ({
+/** An answer that says neither yes nor no. */
+const plainCell = (state: AnswerCell["state"], text: string): AnswerCell => ({
   state,
-  word,
-  detail: word,
+  text,
+  detail: text,
 });
-const openCell: AnswerCell = { state: "open", word: answerWords.yes, detail: answerWords.open };
-const haltedCell = cell("halted", "no", answerWords.halted);
-const pausedCell = cell("halted", "no", answerWords.paused);
-const haltsSoonCell = cell("halted", "no", answerWords.haltsSoon);
-const payoutsWaitCell = cell("warned", "no", answerWords.payoutsWait);
+const openCell: AnswerCell = { state: "open", text: answerWords.yes, detail: answerWords.open };
+const haltedCell = yesNoCell("halted", "no", answerWords.halted);
+const pausedCell = yesNoCell("halted", "no", answerWords.paused);
+const haltsSoonCell = yesNoCell("halted", "no", answerWords.haltsSoon);
+const payoutsWaitCell = yesNoCell("warned", "no", answerWords.payoutsWait);
 export const notCheckedCell = plainCell("unknown", doubtWords[doubtOf(null)]);
 
-type Answers = readonly [send: AnswerCell, receive: AnswerCell, liquidity: AnswerCell];
+type ChainAnswers = readonly [send: AnswerCell, receive: AnswerCell, liquidity: AnswerCell];
 
-/** A halt scheduled before a swap can be done is a no. */
-export function chainAnswers(chain: ChainJudgement, preset: Preset, nowMs: number): Answers {
+/** The answer is no if a halt is scheduled before a swap could end. */
+export function chainAnswers(chain: ChainJudgement, preset: Preset, nowMs: number): ChainAnswers {
   const { trading, deposits, signing, liquidity } = chain;
   const sendHalt = nextHalt(chain, ["trading"], preset);
   const receiveHalt = nextHalt(chain, ["trading", "signing"], preset);
@@ -68,14 +73,14 @@ export function chainAnswers(chain: ChainJudgement, preset: Preset, nowMs: numbe
   ];
 }
 
-/** Each judgement with its answer while halted. Null where all are open. */
+/** `judgements`: each with its answer while halted. Null where all judgements are open. */
 function judgedAnswer(
   judgements: readonly (readonly [Judgement, AnswerCell])[],
 ): AnswerCell | null {
-  const halted = judgements.find(([{ verdict }]) => verdict === "halted");
-  if (halted) return halted[1];
-  const doubted = judgements.find(([{ verdict }]) => verdict === "unknown");
-  return doubted ? plainCell("unknown", doubtWords[doubtOf(doubted[0].reason)]) : null;
+  const haltedPair = judgements.find(([{ verdict }]) => verdict === "halted");
+  if (haltedPair) return haltedPair[1];
+  const unknownPair = judgements.find(([{ verdict }]) => verdict === "unknown");
+  return unknownPair ? plainCell("unknown", doubtWords[doubtOf(unknownPair[0].reason)]) : null;
 }
 
 /** Null unless deposits are unknown. */
@@ -86,35 +91,40 @@ function depositAnswer({ verdict, reason }: Judgement): AnswerCell | null {
 }
 
 function swapAnswer(halt: ScheduledChainHalt | null, preset: Preset, nowMs: number): AnswerCell {
-  const isTooSoon = halt !== null && isHaltTooSoon(halt, nowMs);
-  return isTooSoon ? haltsSoonCell : openAnswer(halt, preset, nowMs);
+  const isHaltBeforeSwapEnds = halt !== null && isHaltTooSoon(halt, nowMs);
+  return isHaltBeforeSwapEnds ? haltsSoonCell : openAnswer(halt, preset, nowMs);
 }
 
 function openAnswer(halt: ScheduledChainHalt | null, preset: Preset, nowMs: number): AnswerCell {
   if (halt === null) return openCell;
   const state = isHaltSoon(halt, nowMs) ? "scheduled" : "open";
-  return cell(state, "yes", haltText(halt, preset, nowMs));
+  return yesNoCell(state, "yes", haltText(halt, preset, nowMs));
 }
 
-/** As `chainAnswers`, with the pools of the chain that take no liquidity. */
+/** `chainAnswers`, and the answer on liquidity also names pools that take none. */
 export function chainRowAnswers(
   chain: ChainReading,
   reading: LiquidityPauses,
   preset: Preset,
   nowMs: number,
-): Answers {
+): ChainAnswers {
   const [send, receive, liquidity] = chainAnswers(chain, preset, nowMs);
-  const { paused, disputed } = pausedPoolsOf(chain, reading, preset);
-  const isOpen = liquidity.state === "open" || liquidity.state === "scheduled";
-  if (!isOpen || paused.length + disputed.length === 0) return [send, receive, liquidity];
+  const { paused: pausedPoolNames, disputed: disputedPoolNames } = pausedPoolNamesOf(
+    chain,
+    reading,
+    preset,
+  );
+  const isLiquidityOpen = liquidity.state === "open" || liquidity.state === "scheduled";
+  if (!isLiquidityOpen || pausedPoolNames.length + disputedPoolNames.length === 0)
+    return [send, receive, liquidity];
   const halt = nextHalt(chain, ["liquidity"], preset);
-  const parts = [
-    ...(paused.length > 0 ? [noLiquidityTo(paused)] : []),
-    ...(disputed.length > 0 ? [disputedLiquidityTo(disputed)] : []),
+  const liquidityTexts = [
+    ...(pausedPoolNames.length > 0 ? [noLiquidityTo(pausedPoolNames)] : []),
+    ...(disputedPoolNames.length > 0 ? [disputedLiquidityTo(disputedPoolNames)] : []),
     ...(halt === null ? [] : [haltText(halt, preset, nowMs)]),
   ];
-  const state = disputed.length > 0 ? "unknown" : "warned";
-  return [send, receive, plainCell(state, parts.join(", "))];
+  const state = disputedPoolNames.length > 0 ? "unknown" : "warned";
+  return [send, receive, plainCell(state, liquidityTexts.join(", "))];
 }
 
 interface ScheduledChainHalt extends ScheduledHalt {
@@ -135,30 +145,30 @@ function nextHalt(
   return halt === undefined ? null : { ...halt, chain };
 }
 
-/** Without the time of day, which the list of scheduled halts has. */
+/** Leaves out the time of day: the list of scheduled halts gives it. */
 function haltText(
   { parameter, height, estimatedTimeMs: timeMs, chain }: ScheduledChainHalt,
   preset: Preset,
   nowMs: number,
 ): string {
-  const { name } = findStop(parameter, [chain], preset);
-  return comingText(isChange(name), shortHaltTimeText({ height, timeMs }, nowMs));
+  const { name: stopName } = findStop(parameter, [chain], preset);
+  return comingText(isChange(stopName), shortHaltTimeText({ height, timeMs }, nowMs));
 }
 
 type LiquidityPauses = Pick<NetworkReading, "haltParameters" | "disputedPauses">;
 
 /** Names of pools. `disputed`: pools that only one source reports as paused. */
-function pausedPoolsOf(
+function pausedPoolNamesOf(
   { chain }: ChainReading,
   { haltParameters, disputedPauses = [] }: LiquidityPauses,
   preset: Preset,
 ) {
-  const paused = Object.entries(haltParameters).flatMap(([name, { inForce }]) =>
-    inForce ? (pausedPoolOf(name) ?? []) : [],
+  const pausedAssets = Object.entries(haltParameters).flatMap(([parameter, { inForce }]) =>
+    inForce ? (pausedPoolOf(parameter) ?? []) : [],
   );
   const namesOf = (assets: readonly string[]) =>
     assets
       .filter((asset) => asset.startsWith(`${chain}.`))
       .map((asset) => assetName(asset, preset));
-  return { paused: namesOf(paused), disputed: namesOf(disputedPauses) };
+  return { paused: namesOf(pausedAssets), disputed: namesOf(disputedPauses) };
 }

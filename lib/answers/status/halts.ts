@@ -1,4 +1,4 @@
-// Each halt once: halts in force, with the block where they began, and halts to come.
+// Lists each halt once: halts in force, with the block where they began, and scheduled halts.
 
 import type { ChainReading, NetworkReading } from "../../protocol/model/network-status.ts";
 import type { Stop } from "../../protocol/model/stops.ts";
@@ -16,21 +16,21 @@ import { groupBy } from "../groups.ts";
 export interface HaltInForce {
   /** The parameter, or chain and question where only a node's flag reports the halt. */
   readonly id: string;
-  /** A flag is replaced by the chain's parameter with the same effect. */
+  /** For a node's flag: the chain's parameter with the same effect. */
   readonly parameter: string;
   /** "Trading on Litecoin is halted". */
   readonly title: string;
   readonly chains: readonly string[];
   readonly questions: readonly Question[];
-  /** Null where the parameter's value names no block. */
+  /** Block where the halt began. Null where the parameter's value names no block. */
   readonly height: number | null;
   /** Epoch milliseconds of that block, estimated from the protocol's block time. */
   readonly startMs: number | null;
 }
 
 export function haltsInForce(reading: NetworkReading, preset: Preset): readonly HaltInForce[] {
-  const halts = groupBy(reading.chains.flatMap(haltsOfChain), ({ id }) => id);
-  return [...halts].map(([id, chainHalts]) => {
+  const haltsById = groupBy(reading.chains.flatMap(haltsOfChain), ({ id }) => id);
+  return [...haltsById].map(([id, chainHalts]) => {
     const [{ parameter }] = chainHalts;
     const chains = [...new Set(chainHalts.map(({ chain }) => chain))];
     const height = startHeight(parameter, chains, reading, preset);
@@ -41,13 +41,13 @@ export function haltsInForce(reading: NetworkReading, preset: Preset): readonly 
       chains,
       questions: chainHalts.map(({ question }) => question),
       height,
-      startMs: height === null ? null : blockTime(height, reading),
+      startMs: height === null ? null : estimateBlockTimeMs(height, reading),
     };
   });
 }
 
 /** A sentence for each halt in force whose block is known. */
-export function haltStarts(reading: NetworkReading, preset: Preset, nowMs: number): string[] {
+export function haltStartTexts(reading: NetworkReading, preset: Preset, nowMs: number): string[] {
   return haltsInForce(reading, preset).flatMap(({ title, height, startMs }) =>
     height === null
       ? []
@@ -66,34 +66,34 @@ export function scheduledHalts(
   chains: readonly ChainReading[],
   preset: Preset,
 ): readonly HaltToCome[] {
-  const halts = new Map(
+  const haltsByParameter = new Map(
     chains.flatMap(({ scheduled }) => scheduled.map((halt) => [halt.parameter, halt] as const)),
   );
-  return [...halts.values()]
+  return [...haltsByParameter.values()]
     .sort((a, b) => a.height - b.height)
     .map((halt) => {
       const haltedChains = chains.filter(({ scheduled }) =>
         scheduled.some(({ parameter }) => parameter === halt.parameter),
       );
-      const codes = haltedChains.map(({ chain }) => chain);
-      return { ...findStop(halt.parameter, codes, preset), halt, chains: codes };
+      const chainCodes = haltedChains.map(({ chain }) => chain);
+      return { ...findStop(halt.parameter, chainCodes, preset), halt, chains: chainCodes };
     });
 }
 
-/** `halts`: a sentence for each scheduled halt. `meaning`: what all of them mean. */
+/** `haltTexts`: a sentence for each scheduled halt. `effectText`: what they do to a swap. */
 export function scheduledTexts(
   reading: NetworkReading,
   preset: Preset,
   nowMs: number,
-): { readonly halts: readonly string[]; readonly meaning: string } {
-  const halts = scheduledHalts(reading.chains, preset).map(({ name, halt }) => {
+): { readonly haltTexts: readonly string[]; readonly effectText: string } {
+  const haltTexts = scheduledHalts(reading.chains, preset).map(({ name, halt }) => {
     const { height, estimatedTimeMs: timeMs } = halt;
     return comingHaltText({ height, timeMs, stop: name }, nowMs);
   });
   const warning = reading.warnings.find(({ code }) => code === "halt_scheduled");
   const meaning = reading.sign.lines && warning && say(warning.message).meaning;
-  const estimate = blockEstimateText(preset);
-  return { halts, meaning: meaning ? `${meaning} ${estimate}` : estimate };
+  const estimateText = blockEstimateText(preset);
+  return { haltTexts, effectText: meaning ? `${meaning} ${estimateText}` : estimateText };
 }
 
 interface ChainHalt extends Pick<HaltInForce, "id" | "parameter"> {
@@ -105,13 +105,20 @@ function haltsOfChain(reading: ChainReading): ChainHalt[] {
   const { chain } = reading;
   return questions.flatMap((question) => {
     const { haltedBy } = reading[question];
-    const parameters = haltedBy.filter((name) => !isFlag(name));
+    const parameters = haltedBy.filter((parameter) => !isFlag(parameter));
     if (parameters.length > 0)
       return parameters.map((parameter) => ({ id: parameter, parameter, chain, question }));
-    const isPartOfHalt = question === "liquidity" && reading.trading.verdict === "halted";
-    if (haltedBy.length === 0 || isPartOfHalt) return [];
-    const key = question === "deposits" ? "trading" : question;
-    return [{ id: `${chain}-${key}`, parameter: keysOfChain(chain)[key].name, chain, question }];
+    const isPartOfTradingHalt = question === "liquidity" && reading.trading.verdict === "halted";
+    if (haltedBy.length === 0 || isPartOfTradingHalt) return [];
+    const questionKey = question === "deposits" ? "trading" : question;
+    return [
+      {
+        id: `${chain}-${questionKey}`,
+        parameter: keysOfChain(chain)[questionKey].name,
+        chain,
+        question,
+      },
+    ];
   });
 }
 
@@ -130,8 +137,8 @@ function startHeight(
   );
 }
 
-/** Estimated from the protocol's block time; null without a block, or for a later one. */
-function blockTime(height: number, { clock }: NetworkReading): number | null {
+/** Counts back from the newest block. Null if no block was read, or for a later block. */
+function estimateBlockTimeMs(height: number, { clock }: NetworkReading): number | null {
   if (clock.blockTimeMs === null || clock.height === null || height > clock.height) return null;
   return clock.blockTimeMs - (clock.height - height) * PROTOCOL_BLOCK_SECONDS * 1_000;
 }

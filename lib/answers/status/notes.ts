@@ -18,22 +18,24 @@ interface NoteText {
   readonly text: string;
 }
 
-/** A note whose messages all stand on the sign is left out. */
+/** Leaves out a note if the sign already shows all of its messages. */
 export function listNotes(
   reading: NetworkReading,
   preset: Preset,
   signMessages: readonly Message[],
 ): readonly NoteText[] {
   const messageKey = (message: Message) => JSON.stringify(message);
-  const signKeys = new Set(signMessages.map(messageKey));
+  const signMessageKeys = new Set(signMessages.map(messageKey));
   const notes = reading.chains
     .map((chain) => chainNote(chain, reading.trading, preset))
     .filter((note) => note !== null)
-    .filter(({ messages }) => !messages.every((message) => signKeys.has(messageKey(message))));
-  const groups = groupBy(notes, ({ state, stops, doubt, messages }) =>
+    .filter(
+      ({ messages }) => !messages.every((message) => signMessageKeys.has(messageKey(message))),
+    );
+  const noteGroups = groupBy(notes, ({ state, stops, doubt, messages }) =>
     JSON.stringify([state, stops, doubt, messages]),
   );
-  return [...groups.values()]
+  return [...noteGroups.values()]
     .sort(([a], [b]) => noteRank(a) - noteRank(b))
     .map((group) => {
       const [note] = group;
@@ -46,7 +48,7 @@ export function listNotes(
 }
 
 /** Why a deposit or a figure is not known, where neither a note nor a scheduled halt says it. */
-export function listDoubts(reading: NetworkReading, preset: Preset): string[] {
+export function listDoubtTexts(reading: NetworkReading, preset: Preset): string[] {
   return reading.chains.flatMap((chain) =>
     chain.reason === null ||
     chain.reason.code === "halts_soon" ||

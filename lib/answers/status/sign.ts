@@ -31,17 +31,17 @@ export function signBlock(reading: NetworkReading, context: StatusContext, title
   const { lines = [] } = sign;
   const { chain, complaints } = context;
   const state = signShapeOf(reading, context);
-  const { adviceBelow } = signTexts(reading);
-  const mayBeSent =
+  const { adviceBelowText } = signTexts(reading);
+  const isSendingPossible =
     trading.verdict === "open" && (chain === null || state === "open" || state === "warned");
-  const board: Blocks = [
+  const boardBlocks: Blocks = [
     lines.length > 0 && {
       list: lines.map((line) => ({ state: line.state, text: signLineText(line.name) })),
     },
-    adviceBelow !== "" && { text: adviceBelow },
-    mayBeSent && { text: statusWords.again },
+    adviceBelowText !== "" && { text: adviceBelowText },
+    isSendingPossible && { text: statusWords.again },
   ];
-  const page: Blocks = [
+  const pageBlocks: Blocks = [
     ...complaints.map((text) => ({ note: "halted" as const, blocks: [{ text }] })),
     {
       sign: {
@@ -50,13 +50,13 @@ export function signBlock(reading: NetworkReading, context: StatusContext, title
         text: headline(sign),
         isSample: source === "sample",
       },
-      blocks: board,
+      blocks: boardBlocks,
     },
   ];
   return {
     box: {},
     tag: "header" as const,
-    blocks: [{ title: title ?? statusTitle(context), as: "page" as const, blocks: page }],
+    blocks: [{ title: title ?? statusTitle(context), as: "page" as const, blocks: pageBlocks }],
   };
 }
 
@@ -65,11 +65,11 @@ interface AdvicePart {
   readonly code: WarningCode | null;
 }
 
-/** Advice that the sign itself says. */
-const openIds: readonly MessageId[] = ["chain_open", "network_open"];
+/** Advice that only repeats the sign, and is not shown below it. */
+const openMessageIds: readonly MessageId[] = ["chain_open", "network_open"];
 
-/** Warnings that a line of the sign says in short. */
-const codesOfLines: readonly WarningCode[] = [
+/** Warnings that the lines of the sign already say in short. */
+const codesInLines: readonly WarningCode[] = [
   "halted",
   "sources_disagree",
   "signing_halted",
@@ -79,35 +79,39 @@ const codesOfLines: readonly WarningCode[] = [
 
 interface SignTexts {
   /** What the sign says below its lines. */
-  readonly adviceBelow: string;
+  readonly adviceBelowText: string;
   /** All messages of `adviceBelow`. */
   readonly messagesBelow: readonly Message[];
   /** Advice that the lines shorten. */
-  readonly troubles: string;
+  readonly troubleText: string;
 }
 
-/** Scheduled halts have a list of their own, which also says what they mean. */
+/** Scheduled halts are left to their own list, which also says what they mean. */
 export function signTexts({ sign, advice, chains }: NetworkReading): SignTexts {
   const { name, lines = [] } = sign;
   const hasLines = lines.length > 0;
   const hasHaltList = chains.some(({ scheduled }) => scheduled.length > 0);
   const isInHaltList = ({ code }: AdvicePart) => hasHaltList && code === "halt_scheduled";
   const isInLines = ({ code }: AdvicePart) =>
-    hasLines && code !== null && codesOfLines.includes(code);
+    hasLines && code !== null && codesInLines.includes(code);
   const textOf = (part: AdvicePart) =>
     (isInHaltList(part) && say(part.message).meaning) || textBelow(signWord(name), part.message);
-  const parts = advice.map(
+  const adviceParts = advice.map(
     (part): AdvicePart => ("message" in part ? part : { message: part, code: null }),
   );
-  const shown = parts.filter(
-    (part) => !openIds.includes(part.message.id) && !(hasLines && isInHaltList(part)),
+  const shownParts = adviceParts.filter(
+    (part) => !openMessageIds.includes(part.message.id) && !(hasLines && isInHaltList(part)),
   );
-  const below = shown.filter((part) => !isInLines(part));
-  const textBelowLines = below.map(textOf).join(" ");
-  const isBarred = lines.some(({ state }) => state === "halted" || state === "unknown");
+  const partsBelow = shownParts.filter((part) => !isInLines(part));
+  const textBelowLines = partsBelow.map(textOf).join(" ");
+  const hasHaltedOrUnknownLine = lines.some(
+    ({ state }) => state === "halted" || state === "unknown",
+  );
   return {
-    adviceBelow: isBarred ? `${statusWords.barred} ${textBelowLines}` : textBelowLines,
-    messagesBelow: below.flatMap(({ message }) => partsOf(message)),
-    troubles: shown.filter(isInLines).map(textOf).join(" "),
+    adviceBelowText: hasHaltedOrUnknownLine
+      ? `${statusWords.barred} ${textBelowLines}`
+      : textBelowLines,
+    messagesBelow: partsBelow.flatMap(({ message }) => partsOf(message)),
+    troubleText: shownParts.filter(isInLines).map(textOf).join(" "),
   };
 }

@@ -106,7 +106,7 @@ export const statusTable = answerTable<NetworkReading>()({
         chainTable.of({ ...chain, haltParameters: reading.haltParameters }),
       ),
   ],
-  /** Only after a failed reading: chains without any fact. They have no row. */
+  /** Chains of which nothing is known after a failed reading. `chains` leaves them out. */
   unchecked_chains: [NamesShape, (reading) => [...splitChains(reading).unchecked]],
   outbound_fees: [
     z.record(z.string(), MoneyShape),
@@ -123,8 +123,8 @@ export const statusTable = answerTable<NetworkReading>()({
     z.record(z.string(), z.object({ value: z.number(), in_force: z.boolean() })),
     ({ haltParameters }) =>
       Object.fromEntries(
-        Object.entries(haltParameters).map(([key, { value, inForce }]) => [
-          key,
+        Object.entries(haltParameters).map(([parameter, { value, inForce }]) => [
+          parameter,
           { value, in_force: inForce },
         ]),
       ),
@@ -133,7 +133,6 @@ export const statusTable = answerTable<NetworkReading>()({
   providers: [z.array(providerTable.shape), (reading) => reading.providers.map(providerTable.of)],
 });
 
-/** Each verdict with the parameters that decide it. */
 export const StatusAnswerShape = EnvelopeShape.extend(statusTable.shape.shape);
 export type StatusAnswer = z.output<typeof StatusAnswerShape>;
 
