@@ -10,24 +10,24 @@ import { caseRefusal, caseSendText, caseSign, caseWarnings, type QuoteCase } fro
 import { refusalLine } from "./refusal.ts";
 import type { QuoteSign } from "./sign.ts";
 
-/** `isTitleInForm`: the form already has the title of a refusal. */
+/** `isTitleInForm`: the form already shows the title of a refusal. */
 export function answerBox(quoteCase: QuoteCase, isTitleInForm: boolean): Blocks[number] {
   const { quote, request, nowMs } = quoteCase;
   const isQuoted = quote.failure === null;
   const sign = caseSign(quoteCase);
   const refusal = caseRefusal(quoteCase);
-  const payee = isQuoted ? payeeText(request.destination, request.refundAddress) : null;
+  const payeeNote = isQuoted ? payeeText(request.destination, request.refundAddress) : null;
   const expiry = isQuoted ? expiryOf(quote, nowMs) : null;
   const refusalBlock: Blocks[number] = refusal !== null && {
     note: sign.state === "halted" ? "halted" : "unknown",
     blocks: [{ text: refusalLine(refusal, isTitleInForm) }],
   };
-  const board = boardBlocks(quoteCase, sign, expiry);
+  const boardBlocks = toBoardBlocks(quoteCase, sign, expiry);
   // The pair trades, but there is no quote: the refusal comes first, without a green signboard.
-  const isPlain = refusal !== null && sign.isOpen;
-  const blocks = isPlain
-    ? [refusalBlock, plainSign(quote, sign, board)]
-    : [signboard(quote, sign, board, expiry !== null), refusalBlock];
+  const isRefusalFirst = refusal !== null && sign.isPairOpen;
+  const answerBlocks = isRefusalFirst
+    ? [refusalBlock, plainSign(quote, sign, boardBlocks)]
+    : [signboard(quote, sign, boardBlocks, expiry !== null), refusalBlock];
   return box(
     {
       className: "quote-answer",
@@ -36,9 +36,9 @@ export function answerBox(quoteCase: QuoteCase, isTitleInForm: boolean): Blocks[
         "data-left-ms": expiry.leftMs,
       }),
     },
-    // Shown first: somebody else may have written this page's address.
-    payee !== null && { text: payee, rank: 2 },
-    ...blocks,
+    // The addresses come first: somebody else may have written the link to this page.
+    payeeNote !== null && { text: payeeNote, rank: 2 },
+    ...answerBlocks,
   );
 }
 
@@ -48,20 +48,21 @@ function expiryOf({ sendBeforeMs }: QuoteReading, nowMs: number): Expiry | null 
   return { instant, leftMs: Math.max(0, sendBeforeMs - nowMs) };
 }
 
-function boardBlocks(quoteCase: QuoteCase, sign: QuoteSign, expiry: Expiry | null): Blocks {
+function toBoardBlocks(quoteCase: QuoteCase, sign: QuoteSign, expiry: Expiry | null): Blocks {
   const { quote, request, preset } = quoteCase;
   const warnings = caseWarnings(quoteCase, sign);
-  const send = caseSendText(quoteCase);
+  const sendAdvice = caseSendText(quoteCase);
   return [
-    sign.grounds !== null && { text: sign.grounds, className: "grounds" },
+    sign.groundsText !== null && { text: sign.groundsText, className: "grounds" },
     warnings.length > 0 && { list: warnings, className: "warnings" },
     quote.failure === null && { facts: quoteFacts(quote, request, preset) },
-    send !== null && box({ "data-until-expiry": "" }, { text: send, className: "advice" }),
+    sendAdvice !== null &&
+      box({ "data-until-expiry": "" }, { text: sendAdvice, className: "advice" }),
     expiry !== null && { expiry },
   ];
 }
 
-function plainSign(quote: QuoteReading, sign: QuoteSign, board: Blocks): Blocks[number] {
+function plainSign(quote: QuoteReading, sign: QuoteSign, boardBlocks: Blocks): Blocks[number] {
   return {
     ...box(
       {
@@ -71,7 +72,7 @@ function plainSign(quote: QuoteReading, sign: QuoteSign, board: Blocks): Blocks[
         ...(quote.source === "sample" && { "data-sample": "" }),
       },
       { text: line`${strong(sign.word)}: ${sign.text}` },
-      ...board,
+      ...boardBlocks,
     ),
     tag: "section",
   };
@@ -80,7 +81,7 @@ function plainSign(quote: QuoteReading, sign: QuoteSign, board: Blocks): Blocks[
 function signboard(
   quote: QuoteReading,
   sign: QuoteSign,
-  board: Blocks,
+  boardBlocks: Blocks,
   isExpiring: boolean,
 ): Blocks[number] {
   return {
@@ -92,6 +93,6 @@ function signboard(
       isSample: quote.source === "sample",
       ...(isExpiring && { isExpiring }),
     },
-    blocks: board,
+    blocks: boardBlocks,
   };
 }

@@ -1,4 +1,4 @@
-// A quote, in the order of its page. Judging a quote belongs in lib/protocol/quote.
+// The blocks of /quote, in the order of the page. Judging a quote belongs in lib/protocol/quote.
 
 import { line, link } from "../../markdown/nodes.ts";
 import { NO_DESTINATION } from "../../protocol/quote/withheld.ts";
@@ -14,10 +14,10 @@ import { comparisonOf } from "./comparison.ts";
 import { costBlocks, detailBlocks } from "./costs.ts";
 import type { QuoteCase } from "./quote-case.ts";
 
-/** What stands beside the form: the answer, its links, and how to send it. */
+/** What stands beside the form: the answer, its links, and how to send the deposit. */
 export function quoteBlocks(quoteCase: QuoteCase, isTitleInForm = false): Blocks<"links"> {
-  const again = againLink(quoteCase);
-  const links = [...(again === null ? [] : [again]), reverseLink(quoteCase)];
+  const retryLink = againLink(quoteCase);
+  const links = [...(retryLink === null ? [] : [retryLink]), reverseLink(quoteCase)];
   return [
     answerBox(quoteCase, isTitleInForm),
     { part: "links", blocks: [{ links }] },
@@ -38,7 +38,7 @@ export function quoteDetailBlocks(quoteCase: QuoteCase): Blocks {
   const { quote, request, other, pools, isNamed, preset } = quoteCase;
   const isQuoted = quote.failure === null;
   const comparison = comparisonOf(withShortNames(request, pools), quote, other);
-  const details = isNamed ? detailBlocks(quote, preset) : [];
+  const foldedTables = isNamed ? detailBlocks(quote, preset) : [];
   return [
     isQuoted &&
       quote.expectedAmountOut !== null &&
@@ -48,7 +48,7 @@ export function quoteDetailBlocks(quoteCase: QuoteCase): Blocks {
         text: line`${comparison.text} ${link(comparison.link.label, comparison.link.href)}`,
       }),
     isQuoted && !isDepositAsked(quoteCase) && depositSection(quoteCase),
-    details.length > 0 && { ...quoteSection("details", ...details), rank: 3 },
+    foldedTables.length > 0 && { ...quoteSection("details", ...foldedTables), rank: 3 },
   ];
 }
 
@@ -65,10 +65,12 @@ function depositSection({ quote, preset }: QuoteCase) {
   const { from, to, memo, inboundAddress, networkNotes, sending, withheld, source } = quote;
   if (memo === null) {
     const isDestinationMissing = withheld?.code === NO_DESTINATION;
-    const chain = shortChainName(payoutChainCode(to, preset), preset);
-    const why = withheld && messageText(withheld.message);
+    const payoutChainName = shortChainName(payoutChainCode(to, preset), preset);
+    const withheldText = withheld && messageText(withheld.message);
     return quoteSection("deposit", {
-      text: isDestinationMissing ? addDestinationText(chain) : noDepositText(why),
+      text: isDestinationMissing
+        ? addDestinationText(payoutChainName)
+        : noDepositText(withheldText),
       field: isDestinationMissing ? "destination" : null,
     });
   }

@@ -10,36 +10,37 @@ import { quoteHref, requestHref, roundTyped } from "./links.ts";
 import { pairName, type QuoteCase } from "./quote-case.ts";
 import { isRefusal } from "./refusal.ts";
 
-/** The same question. Null with figures, whose form repeats it, and where no answer will come. */
+/** Asks the same again. Null if there is a quote, or if the network would refuse it again. */
 export function againLink({ quote, request, pools }: QuoteCase): LinkView | null {
   if (quote.failure === null || isRefusal(quote.failure)) return null;
   const { destination, refundAddress } = request;
-  const isPersonal = destination !== undefined || refundAddress !== undefined;
+  const hasAddresses = destination !== undefined || refundAddress !== undefined;
   return {
     href: requestHref(withShortNames(request, pools)),
-    label: isPersonal ? quoteWords.againWithAddress : quoteWords.again,
+    label: hasAddresses ? quoteWords.againWithAddress : quoteWords.again,
   };
 }
 
-/** Asks to swap back what this swap brings; an amount in dollars is kept. */
+/** Asks to swap back what this swap brings. An amount in dollars stays the same. */
 export function reverseLink({ request, quote, preset, pools, isNamed }: QuoteCase): LinkView {
-  const output = quote.expectedAmountOut;
-  const amount =
-    output === null || output === 0n
+  const outputBase = quote.expectedAmountOut;
+  const amountText =
+    outputBase === null || outputBase === 0n
       ? undefined
-      : formatUnits(roundTyped(output), decimalsOf(quote.to));
-  const dollars =
+      : formatUnits(roundTyped(outputBase), decimalsOf(quote.to));
+  const dollarText =
     quote.converted === null ? request.amountUsd : formatUnits(quote.converted.usd, FIXED_DECIMALS);
-  const amountField = dollars === undefined ? { amount } : { amount_usd: dollars };
+  const amountField =
+    dollarText === undefined ? { amount: amountText } : { amount_usd: dollarText };
   const { from, to } = withShortNames(request, pools);
-  const pair = isNamed ? pairName({ from: quote.to, to: quote.from }, preset) : null;
+  const pairText = isNamed ? pairName({ from: quote.to, to: quote.from }, preset) : null;
   return {
     href: quoteHref({ from: to, to: from, ...amountField }),
-    label: otherDirectionText(pair),
+    label: otherDirectionText(pairText),
   };
 }
 
-/** Without the addresses of a person. */
+/** Leaves out the receiving and refund address, which belong to one person. */
 export function permalink({ request, pools, origin }: QuoteCase): string {
   const { destination: _, refundAddress: __, ...question } = withShortNames(request, pools);
   return `${origin}${requestHref(question)}`;

@@ -36,36 +36,37 @@ export function otherWayRequest(
 
 interface Comparison {
   readonly text: string;
-  /** To the other way. */
+  /** To the quote in the other way. */
   readonly link: LinkView;
 }
 
-/** Null where the network does not split the swap, or where both ways bring as much. */
+/** Null where the network does not split the swap, or where both ways bring the same amount. */
 export function comparisonOf(
   { streaming: _, ...terms }: QuoteRequest,
   quote: QuoteReading,
   other: OtherWay | null,
 ): Comparison | null {
-  const chosenCost = quote.totalCost?.usd;
-  if (other === null || chosenCost == null) return null;
-  const way: Way = runsInParts(quote) ? "parts" : "one";
-  if (way === "one" && (other.quote === null || !runsInParts(other.quote))) return null;
-  const otherWay: Way = way === "parts" ? "one" : "parts";
+  const chosenCostUsd = quote.totalCost?.usd;
+  if (other === null || chosenCostUsd == null) return null;
+  const chosenWay: Way = runsInParts(quote) ? "parts" : "one";
+  if (chosenWay === "one" && (other.quote === null || !runsInParts(other.quote))) return null;
+  const otherWay: Way = chosenWay === "parts" ? "one" : "parts";
   const { streaming } = other.request;
   const link = {
     href: requestHref({ ...terms, ...(streaming && { streaming }) }),
     label: otherWayLabels[otherWay],
   };
-  const chosenText = wayCostTexts[way](costVerbs.chosen, costText(chosenCost));
-  const otherCost = other.quote?.totalCost?.usd;
-  const difference = other.quote && outputDifference(quote, other.quote);
-  if (otherCost == null || difference === null) {
+  const chosenText = wayCostTexts[chosenWay](costVerbs.chosen, costText(chosenCostUsd));
+  const otherCostUsd = other.quote?.totalCost?.usd;
+  const differenceBase = other.quote && outputDifference(quote, other.quote);
+  if (otherCostUsd == null || differenceBase === null) {
     return { text: `${chosenText} ${unknownWayTexts[otherWay]}`, link };
   }
-  if (difference === 0n) return null;
-  const otherText = wayCostTexts[otherWay](costVerbs.other, costText(otherCost));
-  const [better, worse] = difference > 0n ? [chosenText, otherText] : [otherText, chosenText];
-  return { text: `${better} ${worse}`, link };
+  if (differenceBase === 0n) return null;
+  const otherText = wayCostTexts[otherWay](costVerbs.other, costText(otherCostUsd));
+  const isChosenBetter = differenceBase > 0n;
+  const text = isChosenBetter ? `${chosenText} ${otherText}` : `${otherText} ${chosenText}`;
+  return { text, link };
 }
 
 const WHOLE_DOLLARS_FROM = 100n * USD_UNITS;

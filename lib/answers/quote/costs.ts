@@ -1,4 +1,5 @@
-// The tables of a quote: its cost and its details. An unknown part is never drawn or summed.
+// The tables of a quote: its cost and its details. An unknown part of the cost is left out of the
+// bar and of every sum.
 
 import type { Money } from "../../protocol/model/envelope.ts";
 import { feeWorth, type QuoteReading } from "../../protocol/model/quote.ts";
@@ -28,39 +29,46 @@ import { durationText, unknownText } from "./figures.ts";
 interface CostPart {
   readonly kind: CostKind;
   readonly money: Money | null;
-  readonly bps: number | null;
+  readonly shareBps: number | null;
 }
 
 export function costBlocks(quote: QuoteReading, preset: Preset): Blocks {
-  const parts = costKinds.map((kind) => costPart(kind, quote));
-  const bar = barParts(parts, quote.totalCost);
-  const notes = [
-    ...(bar.length > 0 ? [] : [costNotes.noBar]),
+  const costParts = costKinds.map((kind) => costPart(kind, quote));
+  const barParts = listBarParts(costParts, quote.totalCost);
+  const noteTexts = [
+    ...(barParts.length > 0 ? [] : [costNotes.noBar]),
     costNotes.shares,
     ...(isEvmToken(quote.from, preset) ? [costNotes.approval] : []),
   ];
   return [
-    bar.length > 0 && { bar, rank: 2 },
-    ...notes.map((text) => ({ text, rank: 3 as const })),
-    closedTable(costTableOf(parts, quote, preset)),
+    barParts.length > 0 && { bar: barParts, rank: 2 },
+    ...noteTexts.map((text) => ({ text, rank: 3 as const })),
+    foldedTable(costTableOf(costParts, quote, preset)),
   ];
 }
 
 function costTableOf(
-  parts: readonly CostPart[],
+  costParts: readonly CostPart[],
   { totalCost, totalCostBps }: QuoteReading,
   preset: Preset,
 ): Table {
-  const row = (name: string, money: Money | null, bps: number | null, note: string) => [
+  const costRow = (
+    name: string,
+    money: Money | null,
+    shareBps: number | null,
+    noteText: string,
+  ) => [
     name,
     formatAmount(money, preset, { bound: "least" }),
     formatDollars(money?.usd),
-    percentText(money, bps),
-    note,
+    percentText(money, shareBps),
+    noteText,
   ];
   return textTable(costTable, [
-    ...parts.map(({ kind, money, bps }) => row(costNames[kind][0], money, bps, costNames[kind][1])),
-    row(costTable.total, totalCost, totalCostBps, costTable.totalNote),
+    ...costParts.map(({ kind, money, shareBps }) =>
+      costRow(costNames[kind][0], money, shareBps, costNames[kind][1]),
+    ),
+    costRow(costTable.total, totalCost, totalCostBps, costTable.totalNote),
   ]);
 }
 
@@ -73,15 +81,15 @@ const textTable = (
   rows: rows.map((cells) => ({ id: cells.join(" "), cells: cells.map((text) => ({ text })) })),
 });
 
-/** In a section that opens. */
-const closedTable = (table: Table) => ({
+/** A table in a section that is closed until the reader opens it. */
+const foldedTable = (table: Table) => ({
   title: table.label,
   as: "day" as const,
   rank: 3 as const,
   blocks: [{ table, isNamed: false as const }],
 });
 
-/** A router takes such a token only after its owner's approval. */
+/** A router takes a token of an EVM chain only after the owner's approval. */
 const isEvmToken = (asset: string, { chains }: Preset) =>
   chains.some(
     ({ code, family, gasAsset }) =>
@@ -89,75 +97,90 @@ const isEvmToken = (asset: string, { chains }: Preset) =>
   );
 
 /** A cost above zero is never shown as 0 %. */
-function percentText(money: Money | null, bps: number | null): string {
-  const text = formatBpsAsPercent(bps);
-  return money !== null && money.base > 0n && text === formatPercent(0n) ? formatPercent(1n) : text;
+function percentText(money: Money | null, shareBps: number | null): string {
+  const percent = formatBpsAsPercent(shareBps);
+  return money !== null && money.base > 0n && percent === formatPercent(0n)
+    ? formatPercent(1n)
+    : percent;
 }
 
 function costPart(kind: CostKind, quote: QuoteReading): CostPart {
-  if (kind === "price_impact") return { kind, money: quote.priceImpact, bps: quote.priceImpactBps };
+  if (kind === "price_impact")
+    return { kind, money: quote.priceImpact, shareBps: quote.priceImpactBps };
   const fee = quote.fees.find((quoteFee) => quoteFee.kind === kind);
   return {
     kind,
     money: feeWorth(fee, quote),
-    bps: quote.feeShares.find((share) => share.kind === kind)?.bps ?? null,
+    shareBps: quote.feeShares.find((share) => share.kind === kind)?.bps ?? null,
   };
 }
 
-/** Empty unless all parts are known and add up to the total. */
-function barParts(parts: readonly CostPart[], totalCost: Money | null): BarPart[] {
-  const knownParts = parts.flatMap(({ kind, money, bps }) =>
-    money && bps !== null ? [{ kind, money, bps }] : [],
+/** Empty unless all parts of the cost are known and add up to the total cost. */
+function listBarParts(costParts: readonly CostPart[], totalCost: Money | null): BarPart[] {
+  const knownParts = costParts.flatMap(({ kind, money, shareBps }) =>
+    money && shareBps !== null ? [{ kind, money, shareBps }] : [],
   );
-  const sum = knownParts.reduce((total, { money }) => total + money.base, 0n);
-  if (totalCost === null || knownParts.length < parts.length || sum !== totalCost.base || sum <= 0n)
+  const sumBase = knownParts.reduce((totalBase, { money }) => totalBase + money.base, 0n);
+  if (
+    totalCost === null ||
+    knownParts.length < costParts.length ||
+    sumBase !== totalCost.base ||
+    sumBase <= 0n
+  )
     return [];
-  return knownParts.flatMap(({ kind, money, bps }) => {
-    const share = Number((money.base * 10_000n) / sum) / 10_000;
-    const fact = {
+  return knownParts.flatMap(({ kind, money, shareBps }) => {
+    const share = Number((money.base * 10_000n) / sumBase) / 10_000;
+    const barFact = {
       label: costNames[kind][0],
       text: formatDollars(money.usd),
-      worth: percentText(money, bps),
+      worth: percentText(money, shareBps),
     };
-    return money.base > 0n ? [{ ...fact, share }] : [];
+    return money.base > 0n ? [{ ...barFact, share }] : [];
   });
 }
 
 export function detailBlocks(quote: QuoteReading, preset: Preset): Blocks {
-  const isQuoted = quote.expectedAmountOut !== null;
+  const hasOutput = quote.expectedAmountOut !== null;
   const tables = [
-    isQuoted ? timeTableOf(quote, preset) : null,
-    isQuoted ? limitTableOf(quote, preset) : null,
+    hasOutput ? timeTableOf(quote, preset) : null,
+    hasOutput ? limitTableOf(quote, preset) : null,
     tokenTableOf(quote.token),
   ];
-  return tables.filter((table) => table !== null).map(closedTable);
+  return tables.filter((table) => table !== null).map(foldedTable);
 }
 
 function timeTableOf(quote: QuoteReading, preset: Preset): Table {
   const { from, to, seconds, streaming } = quote;
-  const nameOf = (asset: string) =>
+  const chainNameOf = (asset: string) =>
     shortChainName(payoutChainCode(asset, preset), preset) || timeTable.someChain;
-  const row = (step: string, phase: keyof QuoteReading["seconds"], note: string) => {
+  const timeRow = (stepName: string, phase: keyof QuoteReading["seconds"], noteText: string) => {
     const phaseSeconds = seconds[phase];
-    const duration = phaseSeconds === null ? null : durationText(phaseSeconds);
-    return figureRow(quote, phase, step, duration, note);
+    const timeText = phaseSeconds === null ? null : durationText(phaseSeconds);
+    return figureRow(quote, phase, stepName, timeText, noteText);
   };
   return textTable(timeTable, [
-    row(timeTable.confirmation, "inboundConfirmation", timeTable.confirmationNote(nameOf(from))),
-    row(timeTable.swap, "swap", swapStepText(streaming)),
-    row(timeTable.delay, "outboundDelay", timeTable.delayNote),
-    row(timeTable.total, "total", timeTable.totalNote(nameOf(to))),
+    timeRow(
+      timeTable.confirmation,
+      "inboundConfirmation",
+      timeTable.confirmationNote(chainNameOf(from)),
+    ),
+    timeRow(timeTable.swap, "swap", swapStepText(streaming)),
+    timeRow(timeTable.delay, "outboundDelay", timeTable.delayNote),
+    timeRow(timeTable.total, "total", timeTable.totalNote(chainNameOf(to))),
   ]);
 }
 
-/** An unknown figure says why in place of its note. */
+/** For an unknown figure, the last cell says why it is unknown. */
 const figureRow = (
   quote: QuoteReading,
-  figure: string,
-  name: string,
-  text: string | null,
-  note: string,
-) => (text === null ? [name, NOT_KNOWN, unknownText(quote, figure)] : [name, text, note]);
+  figureKey: string,
+  label: string,
+  figureText: string | null,
+  noteText: string,
+) =>
+  figureText === null
+    ? [label, NOT_KNOWN, unknownText(quote, figureKey)]
+    : [label, figureText, noteText];
 
 function swapStepText({ mode, quantity }: QuoteReading["streaming"]): string {
   if (quantity === 1) return swapStepTexts.onePart;
@@ -169,25 +192,35 @@ function limitTableOf(quote: QuoteReading, preset: Preset): Table {
   const { from, recommendedMinAmount, dustThreshold, maxStreamingQuantity, statedBy } = quote;
   const amountText = (base: bigint | null) =>
     base === null ? null : formatAmount({ base, asset: from }, preset, { bound: "least" });
-  const row = (name: string, figure: string, text: string | null, note: string) =>
-    figureRow(quote, figure, name, text, note);
-  const { minimum, minimumNote, dust, dustNote, noDust, noDustNote, parts, partsNote } = limitTable;
-  const maxParts = maxStreamingQuantity === null ? null : String(maxStreamingQuantity);
-  return textTable(limitTable, [
-    row(minimum, "recommendedMinAmount", amountText(recommendedMinAmount), minimumNote),
+  const limitRow = (
+    label: string,
+    figureKey: string,
+    figureText: string | null,
+    noteText: string,
+  ) => figureRow(quote, figureKey, label, figureText, noteText);
+  const words = limitTable;
+  const maxPartsText = maxStreamingQuantity === null ? null : String(maxStreamingQuantity);
+  return textTable(words, [
+    limitRow(
+      words.minimum,
+      "recommendedMinAmount",
+      amountText(recommendedMinAmount),
+      words.minimumNote,
+    ),
     statedBy.dustThreshold === "absent"
-      ? [dust, noDust, noDustNote]
-      : row(dust, "dustThreshold", amountText(dustThreshold), dustNote),
-    row(parts, "maxStreamingQuantity", maxParts, partsNote),
+      ? [words.dust, words.noDust, words.noDustNote]
+      : limitRow(words.dust, "dustThreshold", amountText(dustThreshold), words.dustNote),
+    limitRow(words.parts, "maxStreamingQuantity", maxPartsText, words.partsNote),
   ]);
 }
 
 /** What a router's call needs; null unless a token of an EVM chain is sent. */
 function tokenTableOf(token: QuoteReading["token"]): Table | null {
   if (token === null) return null;
-  const decimals = token.decimals === null ? tokenTable.unknownDecimals : String(token.decimals);
+  const decimalsText =
+    token.decimals === null ? tokenTable.unknownDecimals : String(token.decimals);
   return textTable(tokenTable, [
     [tokenTable.contract, token.contract],
-    [tokenTable.decimals, decimals],
+    [tokenTable.decimals, decimalsText],
   ]);
 }

@@ -27,17 +27,17 @@ import {
 } from "../../say/quote.en.ts";
 
 export function quoteFacts(quote: QuoteReading, request: QuoteRequest, preset: Preset): Fact[] {
-  const { from, amount, expectedAmountOut: output, seconds, sentUsd } = quote;
-  const sent = amount === null ? null : { base: amount, asset: from };
-  const sentText = formatAmount(sent, preset, { bound: "least" });
-  // The network may know figures that an untrustworthy quote leaves out.
-  if (output === null)
+  const { from, amount, expectedAmountOut: outputBase, seconds, sentUsd } = quote;
+  const sentMoney = amount === null ? null : { base: amount, asset: from };
+  const sentText = formatAmount(sentMoney, preset, { bound: "least" });
+  // This quote cannot be trusted, so it has no figures. The network may know them all the same.
+  if (outputBase === null)
     return [
       { label: figureLabels.sent, text: sentText },
       { label: figureLabels.received, text: NOT_KNOWN },
     ];
-  const cost = totalCostText(quote);
-  const time =
+  const costFact = totalCostFact(quote);
+  const timeFact =
     seconds.total === null
       ? { text: NOT_KNOWN, note: unknownText(quote, "total") }
       : { text: aboutText(durationText(seconds.total)) };
@@ -45,46 +45,53 @@ export function quoteFacts(quote: QuoteReading, request: QuoteRequest, preset: P
     { label: figureLabels.sent, text: sentText, worth: formatDollars(sentUsd) },
     {
       label: figureLabels.received,
-      text: receivedText(quote, output, preset),
+      text: receivedText(quote, outputBase, preset),
       worth: receivedWorth(quote, preset),
     },
-    { label: figureLabels.cost, ...cost, note: `${cost.note}${risesText(quote, preset)}` },
-    { label: figureLabels.minimum, ...minimumFigure(quote, request, preset) },
-    { label: figureLabels.time, ...time },
+    { label: figureLabels.cost, ...costFact, note: `${costFact.note}${risesText(quote, preset)}` },
+    { label: figureLabels.minimum, ...minimumFact(quote, request, preset) },
+    { label: figureLabels.time, ...timeFact },
   ];
 }
 
 /** An output that depends on whether pools are refilled is an estimate, so it has few digits. */
-const ROUGH = { digits: 4 } as const;
+const ROUGH_DIGITS = { digits: 4 } as const;
 
-function receivedText({ to, bestCaseOut }: QuoteReading, base: bigint, preset: Preset): string {
-  const rounding = { ...(bestCaseOut === null ? {} : ROUGH), bound: "most" } as const;
-  const text = formatAmount({ base, asset: to }, preset, rounding);
-  return bestCaseOut === null ? text : aboutText(text);
+function receivedText(
+  { to, bestCaseOut }: QuoteReading,
+  outputBase: bigint,
+  preset: Preset,
+): string {
+  const rounding = { ...(bestCaseOut === null ? {} : ROUGH_DIGITS), bound: "most" } as const;
+  const receivedAmount = formatAmount({ base: outputBase, asset: to }, preset, rounding);
+  return bestCaseOut === null ? receivedAmount : aboutText(receivedAmount);
 }
 
 function receivedWorth({ to, bestCaseOut, receivedUsd }: QuoteReading, preset: Preset): string {
-  const worth = formatDollars(receivedUsd);
-  if (bestCaseOut === null) return worth;
-  const most = formatAmount({ base: bestCaseOut, asset: to }, preset, { ...ROUGH, bound: "most" });
-  return receivedWorthText(worth, most);
+  const worthText = formatDollars(receivedUsd);
+  if (bestCaseOut === null) return worthText;
+  const mostText = formatAmount({ base: bestCaseOut, asset: to }, preset, {
+    ...ROUGH_DIGITS,
+    bound: "most",
+  });
+  return receivedWorthText(worthText, mostText);
 }
 
-export function totalCostText(
+export function totalCostFact(
   quote: QuoteReading,
 ): Omit<Fact, "label"> & { readonly note: string } {
   const { totalCost, totalCostBps, inboundGasEstimate } = quote;
   const networkFeeUsd = inboundGasEstimate?.usd ?? null;
-  const walletFee = walletFeeText(networkFeeUsd === null ? null : formatDollars(networkFeeUsd));
-  if (totalCost === null) return { text: NOT_KNOWN, note: unknownCostText(walletFee) };
+  const walletFeeNote = walletFeeText(networkFeeUsd === null ? null : formatDollars(networkFeeUsd));
+  if (totalCost === null) return { text: NOT_KNOWN, note: unknownCostText(walletFeeNote) };
   return {
     text: formatDollars(totalCost.usd),
     worth: costShareText(formatBpsAsPercent(totalCostBps)),
-    note: walletFee,
+    note: walletFeeNote,
   };
 }
 
-/** Empty where the pools are not small, or a warning already says that they are. */
+/** Empty where the pools are not small, or where a warning already says that they are small. */
 function risesText(quote: QuoteReading, preset: Preset): string {
   const { from, totalCost, sensibleMaxAmount, warnings } = quote;
   const isWarned = warnings.some(({ code }) => code === "thin_pool");
@@ -92,37 +99,37 @@ function risesText(quote: QuoteReading, preset: Preset): string {
   return costRisesText(formatAmount({ base: sensibleMaxAmount, asset: from }, preset));
 }
 
-function minimumFigure(
+function minimumFact(
   quote: QuoteReading,
   request: QuoteRequest,
   preset: Preset,
 ): Omit<Fact, "label"> {
   const { minReceived, plannedMinimum, memo, to, belowLimit, refundFee, trading } = quote;
   const amountText = (base: bigint) => formatAmount({ base, asset: to }, preset, { bound: "most" });
-  // mayanode, `manager_swap_queue_current.go` (EndBlock): a first part that fails ends the swap.
+  // In mayanode, a first part that fails ends the swap: `manager_swap_queue_current.go` (EndBlock).
   const isFirstPartDecisive = preset.nativeChain === "MAYA";
-  const refund =
+  const refundNote =
     belowLimit && `${belowLimitText(belowLimit, isFirstPartDecisive)} ${refundCostText(refundFee)}`;
-  if (minReceived !== null) return { text: amountText(minReceived), note: refund };
+  if (minReceived !== null) return { text: amountText(minReceived), note: refundNote };
   if (belowLimit === null) return { text: minimumTexts.none, note: minimumTexts.noneNote };
   if (memo !== null) return { text: NOT_KNOWN, note: minimumTexts.unknownNote };
-  const awaitsMemo = request.destination !== undefined || trading.verdict !== "open";
-  const fixedWhen = awaitsMemo ? minimumTexts.fixedByMemo : minimumTexts.fixedByAddress;
+  const isMemoAwaited = request.destination !== undefined || trading.verdict !== "open";
+  const fixedWhenNote = isMemoAwaited ? minimumTexts.fixedByMemo : minimumTexts.fixedByAddress;
   return plannedMinimum === null
-    ? { text: NOT_KNOWN, note: fixedWhen }
-    : { text: aboutText(amountText(plannedMinimum)), note: `${fixedWhen} ${refund}` };
+    ? { text: NOT_KNOWN, note: fixedWhenNote }
+    : { text: aboutText(amountText(plannedMinimum)), note: `${fixedWhenNote} ${refundNote}` };
 }
 
 function refundCostText(fee: Money | null): string {
   if (fee === null) return refundCostTexts.unknown;
   if (fee.base === 0n) return refundCostTexts.none;
-  const worth =
+  const feeText =
     fee.usd === null ? formatAmount(fee, undefined, { bound: "least" }) : formatDollars(fee.usd);
-  return refundCostTexts.about(worth);
+  return refundCostTexts.about(feeText);
 }
 
-export const unknownText = (quote: QuoteReading, figure: string): string =>
-  unknownTexts[unknownCode(quote, figure)];
+export const unknownText = (quote: QuoteReading, figureKey: string): string =>
+  unknownTexts[unknownCode(quote, figureKey)];
 
 export const durationText = (seconds: number): string =>
   seconds === 0 ? oneBlock : formatDuration(seconds);

@@ -1,10 +1,10 @@
-// Addresses of quotes: a link has the question and nothing of the answer.
+// Builds links to quotes. A link has what was asked, and none of the answer's figures.
 import type { QuoteRequest } from "../../protocol/model/quote.ts";
 import { divRound } from "../../protocol/values/amounts.ts";
 import { quoteFieldNames } from "../../protocol/values/quote-fields.ts";
 import type { ResourcePath } from "../../site/registry/resources.ts";
 
-const path: ResourcePath = "/quote";
+const quotePath: ResourcePath = "/quote";
 export const queryNames = [
   ...quoteFieldNames,
   "liquidity_tolerance_bps",
@@ -13,12 +13,12 @@ export const queryNames = [
   "streaming",
 ] as const;
 
-/** Root-relative, with the parameters in their order. Empty ones are left out. */
+/** Root-relative, with the parameters in the order of `queryNames`. Empty ones are left out. */
 export function quoteHref(fields: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams(
     queryNames.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])),
   );
-  return query.size === 0 ? path : `${path}?${query}`;
+  return query.size === 0 ? quotePath : `${quotePath}?${query}`;
 }
 
 export function requestHref(request: QuoteRequest): string {
@@ -39,8 +39,10 @@ export function requestHref(request: QuoteRequest): string {
   });
 }
 
-/** Two significant digits, as people type an amount. */
-export function roundTyped(base: bigint, round: "nearest" | "up" = "nearest"): bigint {
-  const unit = 10n ** BigInt(Math.max(0, base.toString().length - 2));
-  return (round === "up" ? (base + unit - 1n) / unit : divRound(base, unit)) * unit;
+/** Rounds to two significant digits, as people type an amount. */
+export function roundTyped(base: bigint, direction: "nearest" | "up" = "nearest"): bigint {
+  const stepBase = 10n ** BigInt(Math.max(0, base.toString().length - 2));
+  return (
+    (direction === "up" ? (base + stepBase - 1n) / stepBase : divRound(base, stepBase)) * stepBase
+  );
 }

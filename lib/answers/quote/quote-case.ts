@@ -9,18 +9,18 @@ import { pairText, sendTexts, sharedNameText, unnamedPair } from "../../say/quot
 import type { AnswerContext } from "../answer-context.ts";
 import type { OtherWay } from "./comparison.ts";
 import { type Refusal, refusalOf } from "./refusal.ts";
-import { isDoubt, type QuoteSign, quoteSign, sendText } from "./sign.ts";
+import { isUnverified, type QuoteSign, quoteSign, sendText } from "./sign.ts";
 
 export interface QuoteCase extends AnswerContext {
   readonly request: QuoteRequest;
   readonly quote: QuoteReading;
   /** The same swap in parts, or in one part; null where it was not asked for. */
   readonly other: OtherWay | null;
-  /** Empty where they were not read. */
+  /** Empty where the pools were not read. */
   readonly pools: readonly PoolReading[];
   /** The assets are known, so they are called by their names. */
   readonly isNamed: boolean;
-  /** Of the link to the quote. */
+  /** Scheme and host for the link to this quote; empty where no link is shown. */
   readonly origin: string;
 }
 
@@ -41,16 +41,16 @@ export function caseWarnings(quoteCase: QuoteCase, { word }: QuoteSign): string[
 
 /** Null where a warning already says not to send. */
 export function caseSendText({ quote }: QuoteCase): string | null {
-  const text = sendText(quote);
+  const sendAdvice = sendText(quote);
   const hasForbiddingWarning = quote.warnings.some(
     ({ code, isForbidding }) => isForbidding && code !== "sample",
   );
-  return text === sendTexts.forbidden && hasForbiddingWarning ? null : text;
+  return sendAdvice === sendTexts.forbidden && hasForbiddingWarning ? null : sendAdvice;
 }
 
-/** Null for a doubt: its warnings say what is wrong and what to do. */
+/** Null where nothing could be verified: then the warnings say what is wrong and what to do. */
 export const caseRefusal = ({ quote, preset }: QuoteCase): Refusal | null =>
-  isDoubt(quote) ? null : refusalOf(quote, preset);
+  isUnverified(quote) ? null : refusalOf(quote, preset);
 
 export const pairName = ({ from, to }: Pick<QuoteReading, "from" | "to">, preset: Preset) =>
   pairText(assetName(from, preset), assetName(to, preset));

@@ -11,7 +11,7 @@ import { refusalTexts, refusalWords } from "../../say/quote.en.ts";
 export const isRefusal = (failure: QuoteReading["failure"]) => failure?.retryAfterSeconds === null;
 
 /** A refused amount that is not below the recommended minimum. */
-const isOtherAmount = ({ failure, recommendedMinAmount }: QuoteReading) =>
+const isRefusedAboveMinimum = ({ failure, recommendedMinAmount }: QuoteReading) =>
   failure?.code === "pool_too_shallow" && recommendedMinAmount !== null;
 
 export interface Refusal {
@@ -25,11 +25,11 @@ export const refusalLine = (
   isTitleInForm: boolean,
 ) => (isTitleInForm ? text : `${title} ${text}`.trim());
 
-/** Null for a quote that was given. */
+/** Null where the network gave a quote. */
 export function refusalOf(quote: QuoteReading, preset: Preset): Refusal | null {
   if (!quote.failure) return null;
   const { code, argument } = quote.failure;
-  const title = isOtherAmount(quote)
+  const title = isRefusedAboveMinimum(quote)
     ? refusalTexts.otherAmountTitle
     : (refusalWords[code]?.title ?? refusalTexts.uncheckedTitle);
   return { field: fieldOf(argument), title, text: refusalText(quote, preset) };
@@ -38,15 +38,16 @@ export function refusalOf(quote: QuoteReading, preset: Preset): Refusal | null {
 function refusalText(quote: QuoteReading, preset: Preset): string {
   const { failure, from, to, recommendedMinAmount } = quote;
   if (!failure) return "";
-  const text = refusalWords[failure.code]?.text;
-  if (text !== undefined) return text;
+  const fixedText = refusalWords[failure.code]?.text;
+  if (fixedText !== undefined) return fixedText;
   if (failure.code === "invalid_destination")
     return refusalTexts.writeAddress(shortChainName(payoutChainCode(to, preset), preset));
   const minimumText =
     recommendedMinAmount === null
       ? null
       : formatAmount({ base: recommendedMinAmount, asset: from }, preset, { bound: "least" });
-  if (isOtherAmount(quote) && minimumText !== null) return refusalTexts.otherAmount(minimumText);
+  if (isRefusedAboveMinimum(quote) && minimumText !== null)
+    return refusalTexts.otherAmount(minimumText);
   return failure.code === "amount_too_small"
     ? refusalTexts.tooSmall(minimumText)
     : hintText(failure);

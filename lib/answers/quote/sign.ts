@@ -13,38 +13,39 @@ import { haltGrounds } from "../../say/stops.en.ts";
 import { quoteShape, type SignShape } from "../sign-shape.ts";
 
 export interface QuoteSign {
-  /** Alone it does not make the sign green. */
-  readonly isOpen: boolean;
+  /** The pair trades. A warning may still keep the sign from being green. */
+  readonly isPairOpen: boolean;
   readonly state: SignState;
   readonly shape: SignShape;
   readonly word: string;
   readonly text: string;
-  /** Halts in force, or why it is not known whether the pair trades. */
-  readonly grounds: string | null;
+  /** Halts in force, or why the facts are out of date or not known. */
+  readonly groundsText: string | null;
 }
 
-/** `pair`: as it is named in the text, "BTC to ETH". */
-export function quoteSign(quote: QuoteReading, pair: string, preset: Preset): QuoteSign {
+/** `pairName`: "BTC to ETH". */
+export function quoteSign(quote: QuoteReading, pairName: string, preset: Preset): QuoteSign {
   const { trading, clock, from, to } = quote;
-  const staleness = clock.reason && sentenceOf(clock.reason);
+  const stalenessText = clock.reason && sentenceOf(clock.reason);
   const state = quoteState(quote);
   const shape = quoteShape(state, quote.totalCostBps);
-  const isOpen = trading.verdict === "open";
-  const sign = { isOpen, state, shape, word: quoteSignWords[state] };
-  if (isOpen) return { ...sign, text: openText(state, pair, quote), grounds: staleness };
+  const isPairOpen = trading.verdict === "open";
+  const sign = { isPairOpen, state, shape, word: quoteSignWords[state] };
+  if (isPairOpen)
+    return { ...sign, text: openText(state, pairName, quote), groundsText: stalenessText };
   if (trading.verdict === "halted") {
-    const grounds = [
+    const groundTexts = [
       `${haltGrounds(haltingStops(trading.haltedBy, [from, to], preset))}.`,
-      ...(staleness === null ? [] : [staleness]),
+      ...(stalenessText === null ? [] : [stalenessText]),
     ];
-    return { ...sign, text: quoteSignTexts.halted(pair), grounds: grounds.join(" ") };
+    return { ...sign, text: quoteSignTexts.halted(pairName), groundsText: groundTexts.join(" ") };
   }
   if (doubtOf(trading.reason) === "not_listed") {
     const { not_listed: word } = quoteSignWords;
-    return { ...sign, word, text: quoteSignTexts.notListed(pair), grounds: null };
+    return { ...sign, word, text: quoteSignTexts.notListed(pairName), groundsText: null };
   }
-  const grounds = isDoubt(quote) ? null : sentenceOf(trading.reason);
-  return { ...sign, text: quoteSignTexts.notChecked(pair), grounds };
+  const groundsText = isUnverified(quote) ? null : sentenceOf(trading.reason);
+  return { ...sign, text: quoteSignTexts.notChecked(pairName), groundsText };
 }
 
 /** A quote that must not be sent, or only with care, is never green. */
@@ -61,21 +62,21 @@ function quoteState(quote: QuoteReading): SignState {
 
 function openText(
   state: SignState,
-  pair: string,
+  pairName: string,
   { adviceLevel, failure, to, warnings }: QuoteReading,
 ): string {
-  if (failure) return quoteSignTexts.refused(pair);
-  if (adviceLevel === "forbidden") return quoteSignTexts.forbidden(pair);
+  if (failure) return quoteSignTexts.refused(pairName);
+  if (adviceLevel === "forbidden") return quoteSignTexts.forbidden(pairName);
   if (state === "payouts_wait") return quoteSignTexts.payoutsWait(parseAsset(to)?.ticker);
   if (state === "swaps_wait") return quoteSignTexts.swapsWait;
-  if (state === "halts_soon") return quoteSignTexts.haltsSoon(pair);
-  if (adviceLevel === "none") return quoteSignTexts.open(pair);
-  const texts = warnings.map(({ code }) => warnedTexts[code]);
-  return quoteSignTexts.warned(texts.find((text) => text !== undefined));
+  if (state === "halts_soon") return quoteSignTexts.haltsSoon(pairName);
+  if (adviceLevel === "none") return quoteSignTexts.open(pairName);
+  const warningTexts = warnings.map(({ code }) => warnedTexts[code]);
+  return quoteSignTexts.warned(warningTexts.find((text) => text !== undefined));
 }
 
-/** Nothing could be verified, in contrast to a refusal by the network. */
-export function isDoubt({ failure, trading }: QuoteReading): boolean {
+/** False for a refusal: there the network answered. */
+export function isUnverified({ failure, trading }: QuoteReading): boolean {
   return failure !== null && failure.reason !== null && trading.verdict === "unknown";
 }
 
@@ -87,8 +88,8 @@ export function sendText({
   sendBeforeMs,
   trading,
 }: QuoteReading): string {
-  const isTimeless = memo !== null && sendBeforeMs === null;
-  if (failure || adviceLevel === "forbidden" || trading.verdict !== "open" || isTimeless)
+  const isDeadlineMissing = memo !== null && sendBeforeMs === null;
+  if (failure || adviceLevel === "forbidden" || trading.verdict !== "open" || isDeadlineMissing)
     return sendTexts.forbidden;
   if (source === "sample") return sendTexts.sample;
   if (memo === null) return sendTexts.estimate;

@@ -1,4 +1,5 @@
-// A quote for programs. It has the worse of two nodes' figures. A figure that no node gave is null.
+// The JSON of a quote. Where two nodes' figures differ, it has the worse one. A figure is null if
+// no node gave it.
 
 import * as z from "zod";
 import type { Money } from "../../protocol/model/envelope.ts";
@@ -33,24 +34,24 @@ import {
 
 interface FeeSource {
   readonly fee: QuoteFee;
-  readonly worth: Money | null;
+  readonly money: Money | null;
   readonly quote: QuoteReading;
 }
 const feeTable = answerTable<FeeSource>()({
   kind: [z.enum(feeKinds), ({ fee }) => fee.kind],
-  amount: [AmountShape, ({ worth }) => worth && formatBase(worth.base, worth.asset)],
-  asset: [TextShape, ({ worth }) => worth?.asset ?? null],
-  usd: [AmountShape, ({ worth }) => formatUsdAmount(worth?.usd ?? null)],
+  amount: [AmountShape, ({ money }) => money && formatBase(money.base, money.asset)],
+  asset: [TextShape, ({ money }) => money?.asset ?? null],
+  usd: [AmountShape, ({ money }) => formatUsdAmount(money?.usd ?? null)],
   bps: [
     NumberShape,
     ({ fee, quote }) => quote.feeShares.find(({ kind }) => kind === fee.kind)?.bps ?? null,
   ],
 });
-const partsTable = answerTable<QuoteReading["streaming"]>()({
-  mode: [z.enum(["single", "rapid", "spaced"]).nullable(), (parts) => parts.mode],
-  interval: [NumberShape, (parts) => parts.interval],
-  quantity: [NumberShape, (parts) => parts.quantity],
-  applied: [z.boolean().nullable(), (parts) => parts.isApplied],
+const streamingTable = answerTable<QuoteReading["streaming"]>()({
+  mode: [z.enum(["single", "rapid", "spaced"]).nullable(), (streaming) => streaming.mode],
+  interval: [NumberShape, (streaming) => streaming.interval],
+  quantity: [NumberShape, (streaming) => streaming.quantity],
+  applied: [z.boolean().nullable(), (streaming) => streaming.isApplied],
 });
 interface OrderSource extends Pick<QuoteReading, "to"> {
   readonly order: NonNullable<QuoteReading["order"]>;
@@ -109,10 +110,10 @@ export const quoteTable = answerTable<QuoteReading>()({
   price_impact_usd: [AmountShape, (quote) => formatUsdAmount(quote.priceImpact?.usd ?? null)],
   fees: [
     z.array(feeTable.shape),
-    (quote) => quote.fees.map((fee) => feeTable.of({ fee, worth: feeWorth(fee, quote), quote })),
+    (quote) => quote.fees.map((fee) => feeTable.of({ fee, money: feeWorth(fee, quote), quote })),
   ],
   inbound_gas_estimate: [MoneyShape, (quote) => moneyAnswer(quote.inboundGasEstimate)],
-  streaming: [partsTable.shape, (quote) => partsTable.of(quote.streaming)],
+  streaming: [streamingTable.shape, (quote) => streamingTable.of(quote.streaming)],
   order: [
     orderTable.shape.nullable(),
     ({ order, to }) => (order === null ? null : orderTable.of({ order, to })),
@@ -142,7 +143,7 @@ export const quoteTable = answerTable<QuoteReading>()({
     TextShape.clone().register(outputRegistry, { description: "The nodes' words: data" }),
     (quote) => quote.networkNotes,
   ],
-  /** Place in the answer → why the figure there is null. */
+  /** Path of a figure that is null → code that says why. */
   not_known: [z.record(z.string(), z.string()), unknownFigures],
   withheld: [
     withheldTable.shape.nullable(),
@@ -163,44 +164,48 @@ function unknownFigures(quote: QuoteReading): Record<string, UnknownCode> {
   const { fees, seconds, streaming, totalCost, priceImpact, memo, minReceived, belowLimit } = quote;
   if (quote.expectedAmountOut === null) return {};
   const isOrder = quote.order !== null;
-  const codeOf = (figure: string) => unknownCode(quote, figure);
+  const codeOf = (figureKey: string) => unknownCode(quote, figureKey);
   // The fees and times of an order are unknown until it is filled.
-  const swapCodeOf = (figure: string): UnknownCode => (isOrder ? "order" : codeOf(figure));
-  const unknownFee = fees.find(({ amount }) => amount === null)?.kind;
-  const costCode = isOrder ? "order" : "no_price";
-  const impactCode = totalCost !== null && unknownFee !== undefined ? codeOf(unknownFee) : costCode;
-  // Without an unknown fee, the fees take the whole output.
-  const minimumCode = unknownFee === undefined ? "none" : codeOf(unknownFee);
+  const feeOrTimeCodeOf = (figureKey: string): UnknownCode =>
+    isOrder ? "order" : codeOf(figureKey);
+  const unknownFeeKind = fees.find(({ amount }) => amount === null)?.kind;
+  const unknownCostCode = isOrder ? "order" : "no_price";
+  const unknownImpactCode =
+    totalCost !== null && unknownFeeKind !== undefined ? codeOf(unknownFeeKind) : unknownCostCode;
+  // If every fee is known, `min_received` is null because the fees take the whole output.
+  const unknownMinimumCode = unknownFeeKind === undefined ? "none" : codeOf(unknownFeeKind);
   const isMinimumUnknown = memo !== null && belowLimit !== null && minReceived === null;
   const isPriceAgeUnknown = quote.converted !== null && priceAgeSeconds(quote) === null;
-  const rows: readonly (readonly [place: string, isUnknown: boolean, code: UnknownCode])[] = [
-    ["min_received", isMinimumUnknown, minimumCode],
+  const figureRows: readonly (readonly [place: string, isUnknown: boolean, code: UnknownCode])[] = [
+    ["min_received", isMinimumUnknown, unknownMinimumCode],
     ["refund_fee", quote.refundFee === null, codeOf("refundFee")],
     ["price_age_seconds", isPriceAgeUnknown, "not_stated"],
     ["sent_usd", quote.sentUsd === null, "no_price"],
     ["received_usd", quote.receivedUsd === null, "no_price"],
-    ["total_cost_usd", totalCost?.usd == null, costCode],
-    ["total_cost_bps", quote.totalCostBps === null, costCode],
-    ["price_impact_bps", quote.priceImpactBps === null, impactCode],
-    ["price_impact_usd", priceImpact?.usd == null, impactCode],
-    ...fees.map(({ kind, amount }) => [`fees.${kind}`, amount === null, swapCodeOf(kind)] as const),
+    ["total_cost_usd", totalCost?.usd == null, unknownCostCode],
+    ["total_cost_bps", quote.totalCostBps === null, unknownCostCode],
+    ["price_impact_bps", quote.priceImpactBps === null, unknownImpactCode],
+    ["price_impact_usd", priceImpact?.usd == null, unknownImpactCode],
+    ...fees.map(
+      ({ kind, amount }) => [`fees.${kind}`, amount === null, feeOrTimeCodeOf(kind)] as const,
+    ),
     ["inbound_gas_estimate", quote.inboundGasEstimate === null, "wallet_shows"],
-    ["streaming.quantity", streaming.quantity === null, swapCodeOf("maxStreamingQuantity")],
-    ["streaming.applied", streaming.isApplied === null, swapCodeOf("maxStreamingQuantity")],
+    ["streaming.quantity", streaming.quantity === null, feeOrTimeCodeOf("maxStreamingQuantity")],
+    ["streaming.applied", streaming.isApplied === null, feeOrTimeCodeOf("maxStreamingQuantity")],
     ["recommended_min_amount", quote.recommendedMinAmount === null, codeOf("recommendedMinAmount")],
     ["dust_threshold", quote.dustThreshold === null, codeOf("dustThreshold")],
     [
       "seconds.inbound_confirmation",
       seconds.inboundConfirmation === null,
-      swapCodeOf("inboundConfirmation"),
+      feeOrTimeCodeOf("inboundConfirmation"),
     ],
-    ["seconds.swap", seconds.swap === null, swapCodeOf("swap")],
-    ["seconds.outbound_delay", seconds.outboundDelay === null, swapCodeOf("outboundDelay")],
-    ["seconds.total", seconds.total === null, swapCodeOf("total")],
+    ["seconds.swap", seconds.swap === null, feeOrTimeCodeOf("swap")],
+    ["seconds.outbound_delay", seconds.outboundDelay === null, feeOrTimeCodeOf("outboundDelay")],
+    ["seconds.total", seconds.total === null, feeOrTimeCodeOf("total")],
     ["gas_rate", quote.gasRate === null, "wallet_shows"],
     ["token_decimals", quote.token?.decimals === null, "not_stated"],
   ];
   return Object.fromEntries(
-    rows.flatMap(([place, isUnknown, code]) => (isUnknown ? [[place, code]] : [])),
+    figureRows.flatMap(([place, isUnknown, code]) => (isUnknown ? [[place, code]] : [])),
   );
 }

@@ -1,7 +1,7 @@
 // The table of the fee guide: what four sizes of one swap cost now.
 // Figures appear only for a pair that a fresh reading found open.
 
-import { totalCostText } from "../../../answers/quote/figures.ts";
+import { totalCostFact } from "../../../answers/quote/figures.ts";
 import {
   caseRefusal,
   caseSendText,
@@ -93,9 +93,9 @@ async function getSizeQuote(
 
 function listNotes(quoteCase: QuoteCase, sign: QuoteSign): string[] {
   const refusal = caseRefusal(quoteCase);
-  const isSendAllowed = sign.isOpen && quoteCase.quote.adviceLevel !== "forbidden";
+  const isSendAllowed = sign.isPairOpen && quoteCase.quote.adviceLevel !== "forbidden";
   return [
-    sign.grounds,
+    sign.groundsText,
     refusal && refusalLine(refusal, false),
     ...caseWarnings(quoteCase, sign),
     isSendAllowed ? null : caseSendText(quoteCase),
@@ -152,7 +152,7 @@ function mergeNotes(quotes: readonly SizeQuote[]): string[] {
 
 function rowOf({ size, quote, sign }: SizeQuote): SizeRow {
   const { failure, clock, expectedAmountOut, totalCost, totalCostBps } = quote;
-  if (!sign.isOpen) return unknownRow(size, sign.word.toLowerCase());
+  if (!sign.isPairOpen) return unknownRow(size, sign.word.toLowerCase());
   if (failure) return unknownRow(size, "no quote");
   if (clock.freshness !== "fresh")
     return unknownRow(size, quoteSignWords.not_checked.toLowerCase());
@@ -161,7 +161,7 @@ function rowOf({ size, quote, sign }: SizeQuote): SizeRow {
     quote: linkOf(size),
     received: expectedAmountOut === null ? NOT_KNOWN : receivedText(expectedAmountOut, quote.to),
     cost: isCostKnown
-      ? `${totalCostText(quote).text} (${formatBpsAsPercent(totalCostBps)})`
+      ? `${totalCostFact(quote).text} (${formatBpsAsPercent(totalCostBps)})`
       : NOT_KNOWN,
   };
 }
