@@ -35,10 +35,10 @@ export function quoteBlocks(quoteCase: QuoteCase, isTitleInForm = false): Blocks
 
 /** What stands below the answer and the form. */
 export function quoteDetailBlocks(quoteCase: QuoteCase): Blocks {
-  const { quote, request, other, pools, isNamed, preset } = quoteCase;
+  const { quote, request, otherWay, pools, isPairNamed, preset } = quoteCase;
   const isQuoted = quote.failure === null;
-  const comparison = comparisonOf(withShortNames(request, pools), quote, other);
-  const foldedTables = isNamed ? detailBlocks(quote, preset) : [];
+  const comparison = comparisonOf(withShortNames(request, pools), quote, otherWay);
+  const foldedTables = isPairNamed ? detailBlocks(quote, preset) : [];
   return [
     isQuoted &&
       quote.expectedAmountOut !== null &&

@@ -22,7 +22,7 @@ export function againLink({ quote, request, pools }: QuoteCase): LinkView | null
 }
 
 /** Asks to swap back what this swap brings. An amount in dollars stays the same. */
-export function reverseLink({ request, quote, preset, pools, isNamed }: QuoteCase): LinkView {
+export function reverseLink({ request, quote, preset, pools, isPairNamed }: QuoteCase): LinkView {
   const outputBase = quote.expectedAmountOut;
   const amountText =
     outputBase === null || outputBase === 0n
@@ -33,7 +33,7 @@ export function reverseLink({ request, quote, preset, pools, isNamed }: QuoteCas
   const amountField =
     dollarText === undefined ? { amount: amountText } : { amount_usd: dollarText };
   const { from, to } = withShortNames(request, pools);
-  const pairText = isNamed ? pairName({ from: quote.to, to: quote.from }, preset) : null;
+  const pairText = isPairNamed ? pairName({ from: quote.to, to: quote.from }, preset) : null;
   return {
     href: quoteHref({ from: to, to: from, ...amountField }),
     label: otherDirectionText(pairText),

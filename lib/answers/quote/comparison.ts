@@ -44,26 +44,27 @@ interface Comparison {
 export function comparisonOf(
   { streaming: _, ...terms }: QuoteRequest,
   quote: QuoteReading,
-  other: OtherWay | null,
+  otherWay: OtherWay | null,
 ): Comparison | null {
   const chosenCostUsd = quote.totalCost?.usd;
-  if (other === null || chosenCostUsd == null) return null;
-  const chosenWay: Way = runsInParts(quote) ? "parts" : "one";
-  if (chosenWay === "one" && (other.quote === null || !runsInParts(other.quote))) return null;
-  const otherWay: Way = chosenWay === "parts" ? "one" : "parts";
-  const { streaming } = other.request;
+  if (otherWay === null || chosenCostUsd == null) return null;
+  const chosenWayKey: Way = runsInParts(quote) ? "parts" : "one";
+  if (chosenWayKey === "one" && (otherWay.quote === null || !runsInParts(otherWay.quote)))
+    return null;
+  const otherWayKey: Way = chosenWayKey === "parts" ? "one" : "parts";
+  const { streaming } = otherWay.request;
   const link = {
     href: requestHref({ ...terms, ...(streaming && { streaming }) }),
-    label: otherWayLabels[otherWay],
+    label: otherWayLabels[otherWayKey],
   };
-  const chosenText = wayCostTexts[chosenWay](costVerbs.chosen, costText(chosenCostUsd));
-  const otherCostUsd = other.quote?.totalCost?.usd;
-  const differenceBase = other.quote && outputDifference(quote, other.quote);
+  const chosenText = wayCostTexts[chosenWayKey](costVerbs.chosen, costText(chosenCostUsd));
+  const otherCostUsd = otherWay.quote?.totalCost?.usd;
+  const differenceBase = otherWay.quote && outputDifference(quote, otherWay.quote);
   if (otherCostUsd == null || differenceBase === null) {
-    return { text: `${chosenText} ${unknownWayTexts[otherWay]}`, link };
+    return { text: `${chosenText} ${unknownWayTexts[otherWayKey]}`, link };
   }
   if (differenceBase === 0n) return null;
-  const otherText = wayCostTexts[otherWay](costVerbs.other, costText(otherCostUsd));
+  const otherText = wayCostTexts[otherWayKey](costVerbs.other, costText(otherCostUsd));
   const isChosenBetter = differenceBase > 0n;
   const text = isChosenBetter ? `${chosenText} ${otherText}` : `${otherText} ${chosenText}`;
   return { text, link };

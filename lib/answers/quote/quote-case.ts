@@ -15,27 +15,27 @@ export interface QuoteCase extends AnswerContext {
   readonly request: QuoteRequest;
   readonly quote: QuoteReading;
   /** The same swap in parts, or in one part; null where it was not asked for. */
-  readonly other: OtherWay | null;
+  readonly otherWay: OtherWay | null;
   /** Empty where the pools were not read. */
   readonly pools: readonly PoolReading[];
   /** The assets are known, so they are called by their names. */
-  readonly isNamed: boolean;
+  readonly isPairNamed: boolean;
   /** Scheme and host for the link to this quote; empty where no link is shown. */
   readonly origin: string;
 }
 
-export function caseSign({ quote, isNamed, preset }: QuoteCase): QuoteSign {
-  return quoteSign(quote, isNamed ? pairName(quote, preset) : unnamedPair, preset);
+export function caseSign({ quote, isPairNamed, preset }: QuoteCase): QuoteSign {
+  return quoteSign(quote, isPairNamed ? pairName(quote, preset) : unnamedPair, preset);
 }
 
 /** What the answer warns of, without what the sign and the sentence on sending say. */
 export function caseWarnings(quoteCase: QuoteCase, { word }: QuoteSign): string[] {
-  const { quote, isNamed } = quoteCase;
+  const { quote, isPairNamed } = quoteCase;
   return [
     ...quote.warnings.flatMap(({ code, message }) =>
       code === "sample" ? [] : textBelow(word, message),
     ),
-    ...(isNamed ? sharedNameTexts(quoteCase) : []),
+    ...(isPairNamed ? sharedNameTexts(quoteCase) : []),
   ];
 }
 

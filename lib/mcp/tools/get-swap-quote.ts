@@ -114,7 +114,15 @@ export const getSwapQuote = createTool({
   blocks(quote, context, input) {
     const isNamed = quote.failure === null;
     const request = { ...quoteRequest(input), from: quote.from, to: quote.to };
-    const quoteCase = { ...context, request, quote, isNamed, other: null, pools: [], origin: "" };
+    const quoteCase = {
+      ...context,
+      request,
+      quote,
+      isPairNamed: isNamed,
+      otherWay: null,
+      pools: [],
+      origin: "",
+    };
     const asOf = { text: asOfText(quote, context.preset), className: "meta" };
     return [...quoteBlocks(quoteCase), ...quoteDetailBlocks(quoteCase), asOf];
   },

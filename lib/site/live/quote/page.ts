@@ -87,9 +87,9 @@ export async function getQuotePage(setup: QuoteSetup, query: URLSearchParams): P
     origin: setup.origin,
     request: pinAmount(request, quote),
     quote,
-    other,
+    otherWay: other,
     pools: pools.pools,
-    isNamed: assets !== null || quote.failure === null,
+    isPairNamed: assets !== null || quote.failure === null,
   });
 }
 
@@ -172,7 +172,7 @@ function examplesSection(pools: PoolsReading, preset: Preset) {
 }
 
 function pageWithAnswer(typedForm: QuoteFormView, quoteCase: QuoteCase): QuotePage {
-  const { quote, preset, isNamed, origin } = quoteCase;
+  const { quote, preset, isPairNamed, origin } = quoteCase;
   const refusal = refusalOf(quote, preset);
   const isFieldRefused = refusal?.field != null;
   const form: QuoteFormView = {
@@ -186,7 +186,7 @@ function pageWithAnswer(typedForm: QuoteFormView, quoteCase: QuoteCase): QuotePa
       : typedForm.problems,
   };
   const receivedAsset = assetName(quote.to, preset);
-  const pairTitle = isNamed ? pairText(sentText(quoteCase), receivedAsset) : null;
+  const pairTitle = isPairNamed ? pairText(sentText(quoteCase), receivedAsset) : null;
   const topBox = box<Part>(
     { className: "quote-top" },
     box<Part>({ className: "quote-first" }, ...quoteBlocks(quoteCase, isFieldRefused)),
@@ -198,7 +198,7 @@ function pageWithAnswer(typedForm: QuoteFormView, quoteCase: QuoteCase): QuotePa
       ...(isFieldRefused ? [quotePageWords.problems] : []),
       ...(pairTitle === null ? [] : [pairTitle]),
     ],
-    card: isNamed ? cardText(cardSentText(quoteCase), receivedAsset) : null,
+    card: isPairNamed ? cardText(cardSentText(quoteCase), receivedAsset) : null,
     form,
     again: againLink(quoteCase),
     reverse: reverseLink(quoteCase),

@@ -81,9 +81,9 @@ async function getSizeQuote(
     preset,
     request,
     quote,
-    other: null,
+    otherWay: null,
     pools,
-    isNamed: true,
+    isPairNamed: true,
     nowMs: now(),
     origin,
   };
