@@ -1,4 +1,4 @@
-// A swap, in the order of its page. Judging a swap belongs in lib/protocol/swap.
+// The blocks of /track, in the order of the page. Judging a swap belongs in lib/protocol/swap.
 
 import { code, type Line, line, link, strong } from "../../markdown/nodes.ts";
 import type { Warning } from "../../protocol/model/envelope.ts";
@@ -34,7 +34,7 @@ export function swapTone({ state, terminal, held }: SwapReading): Tone {
   return (terminal && finalTone) || (tone ?? (held ? "held" : "moving"));
 }
 
-/** Why the reading may be out of date; null where it is not, and where nothing was read. */
+/** Why the reading may be out of date. Null where it is current, and where nothing was read. */
 export const swapStaleness = ({ state, clock: { reason } }: SwapReading): string | null =>
   state === "unavailable" || reason === null ? null : staleSwapText(plainReason(reason));
 
@@ -74,8 +74,8 @@ export function swapBlocks(reading: SwapReading, context: SwapContext): Blocks {
 
 function stepsSection(reading: SwapReading, context: SwapContext) {
   const steps = swapTimeline(reading, context).map(toStep);
-  const block = steps.length === 0 ? { text: trackWords.noSteps } : { steps };
-  return { ...section(trackWords.steps, block), rank: 3 as const };
+  const stepsBlock = steps.length === 0 ? { text: trackWords.noSteps } : { steps };
+  return { ...section(trackWords.steps, stepsBlock), rank: 3 as const };
 }
 
 function paymentsSection(reading: SwapReading, { preset, chain }: SwapContext) {
@@ -95,8 +95,9 @@ function paymentsSection(reading: SwapReading, { preset, chain }: SwapContext) {
 
 function feesSection(reading: SwapReading) {
   const table = feeTable(reading);
-  const block = table === null ? { text: trackWords.noFees } : { table, isNamed: false as const };
-  return { ...section(trackWords.fees, markedBox("fees", block)), rank: 3 as const };
+  const feesBlock =
+    table === null ? { text: trackWords.noFees } : { table, isNamed: false as const };
+  return { ...section(trackWords.fees, markedBox("fees", feesBlock)), rank: 3 as const };
 }
 
 function detailsSection(reading: SwapReading, { preset, chain }: SwapContext) {
@@ -107,7 +108,7 @@ function detailsSection(reading: SwapReading, { preset, chain }: SwapContext) {
   };
 }
 
-/** Changes are highlighted, except in quiet boxes. */
+/** The page highlights what changes in a marked box, but not in a quiet box. */
 const markedBox = (id: string, ...blocks: Blocks) => box({ id, "data-part": "mark" }, ...blocks);
 const quietBox = (id: string, ...blocks: Blocks) => box({ id, "data-part": "quiet" }, ...blocks);
 
@@ -123,15 +124,17 @@ export const toStep = ({ step, name, status, word, text, wait }: TimelineStep) =
 function lookupBlocks(reading: SwapReading, { preset, chain }: TimelineContext): Blocks {
   if ((reading.in?.chain ?? chain) !== null) return [];
   const lookups = possibleTxLinks(reading.txid, preset);
-  const items = lookups.map((lookup) => line`${lookup.chain}: ${link(lookup.name, lookup.href)}`);
-  return items.length === 0 ? [] : [{ text: trackWords.lookup }, { list: items }];
+  const lookupLines = lookups.map(
+    (lookup) => line`${lookup.chain}: ${link(lookup.name, lookup.href)}`,
+  );
+  return lookupLines.length === 0 ? [] : [{ text: trackWords.lookup }, { list: lookupLines }];
 }
 
 function signBlock(reading: SwapReading): Blocks[number] {
   const { situation, source } = reading;
   const tone = swapTone(reading);
-  const resend = reading.warnings.find(({ code: warning }) => warning === "do_not_resend");
-  const advice = adviceBelow(reading);
+  const resendWarning = reading.warnings.find(({ code: warning }) => warning === "do_not_resend");
+  const adviceNote = adviceBelowText(reading);
   const facts = swapFacts(reading);
   return {
     sign: {
@@ -142,9 +145,9 @@ function signBlock(reading: SwapReading): Blocks[number] {
       ...(swapStaleness(reading) !== null && { isOld: true as const }),
     },
     blocks: [
-      resend !== undefined && { text: resendLine(resend) },
+      resendWarning !== undefined && { text: resendLine(resendWarning) },
       { text: explainBelow(situation) },
-      advice !== "" && { text: advice },
+      adviceNote !== "" && { text: adviceNote },
       facts.length > 0 && { facts },
     ],
   };
@@ -156,36 +159,39 @@ function resendLine({ message }: Warning): Line {
   return line`${strong(fact)} ${meaning ?? ""}`;
 }
 
-/** The advice without what the sign or the pace of reading says. */
-function adviceBelow({ state, advice }: SwapReading): string {
-  const isPlanned = stateRows[state].phase === "outbound";
-  const isShownAbove = (part: Message | Warning): boolean => {
-    if (!("message" in part)) return part.id === "ask_again";
-    return part.code === "do_not_resend" || (isPlanned && part.code === "signing_halted");
+/** Leaves out advice that the sign above, or the time of the next reading, already gives. */
+function adviceBelowText({ state, advice }: SwapReading): string {
+  const isPayoutPlanned = stateRows[state].phase === "outbound";
+  const isShownAbove = (advicePart: Message | Warning): boolean => {
+    if (!("message" in advicePart)) return advicePart.id === "ask_again";
+    return (
+      advicePart.code === "do_not_resend" ||
+      (isPayoutPlanned && advicePart.code === "signing_halted")
+    );
   };
   return adviceText(advice.filter((part) => !isShownAbove(part)));
 }
 
 function whenBlocks(reading: SwapReading, { chain, nowMs }: SwapContext): Blocks {
-  const staleness = swapStaleness(reading);
-  const pace = paceText(reading);
-  const readAt = `${trackWords.readAt} ${formatInstant(nowMs)}.`;
-  const again = link(trackWords.again, depositHref("/track", reading.txid, chain));
+  const stalenessText = swapStaleness(reading);
+  const paceNote = nextReadingNote(reading);
+  const readAtText = `${trackWords.readAt} ${formatInstant(nowMs)}.`;
+  const againLink = link(trackWords.again, depositHref("/track", reading.txid, chain));
   return [
-    staleness !== null && {
+    stalenessText !== null && {
       note: "unknown",
-      blocks: [{ text: line`${strong(`${trackWords.stale}.`)} ${staleness}` }],
+      blocks: [{ text: line`${strong(`${trackWords.stale}.`)} ${stalenessText}` }],
     },
     {
-      text: pace === "" ? readAt : line`${readAt} ${pace} ${again}`,
+      text: paceNote === "" ? readAtText : line`${readAtText} ${paceNote} ${againLink}`,
       className: "when",
       linkId: "again",
-      rank: pace === "" ? 3 : 1,
+      rank: paceNote === "" ? 3 : 1,
     },
   ];
 }
 
-function paceText({ terminal, nextPollSeconds }: SwapReading): string {
+function nextReadingNote({ terminal, nextPollSeconds }: SwapReading): string {
   if (terminal) return "";
   if (nextPollSeconds === null) return noNextReadingText;
   return nextReadingText(formatDuration(nextPollSeconds));

@@ -17,40 +17,42 @@ import { outputOf, stepSecondsLeft } from "./step-progress.ts";
 
 /** Empty for a deposit that nobody has seen. */
 export function swapFacts(reading: SwapReading): Fact[] {
-  const { in: sent, terminal, state, order } = reading;
-  if (sent === null && !terminal && (state === "unknown" || state === "unavailable")) return [];
-  const isOnlyRefund = isRefunded(reading) && !isInPools(reading);
+  const { in: deposit, terminal, state, order } = reading;
+  if (deposit === null && !terminal && (state === "unknown" || state === "unavailable")) return [];
+  const isOnlyRefundDue = isRefunded(reading) && !isInPools(reading);
   return [
     {
       label: swapFigures.sent,
-      text: sent ? formatAmount({ base: sent.amount, asset: sent.asset }) : NOT_KNOWN,
+      text: deposit ? formatAmount({ base: deposit.amount, asset: deposit.asset }) : NOT_KNOWN,
     },
     ...outputFacts(reading),
-    ...(terminal || isOnlyRefund ? [] : recipientFact(sent?.memo ?? null)),
+    ...(terminal || isOnlyRefundDue ? [] : recipientFact(deposit?.memo ?? null)),
     ...orderFacts(reading),
     ...(terminal || order?.expiresAtMs ? [] : [timeLeftFact(reading)]),
   ];
 }
 
 const isRefunded = ({ out, refundExpected, state }: SwapReading) =>
-  refundExpected || stateRows[state].back !== undefined || out.some((leg) => leg.kind === "refund");
+  refundExpected ||
+  stateRows[state].back !== undefined ||
+  out.some((outTx) => outTx.kind === "refund");
 
 function outputFacts(reading: SwapReading): Fact[] {
-  const payoutSum = sumText("swap", reading);
-  const refundSum = sumText("refund", reading);
-  const absent = absentText(reading);
-  const noPayout = reading.state === "done" ? swapFigures.notShown : absent;
-  const noRefund = absent === swapFigures.nothing ? swapFigures.notShown : absent;
-  const payout = {
+  const payoutSumText = sumText("swap", reading);
+  const refundSumText = sumText("refund", reading);
+  const absentFigure = absentText(reading);
+  const noPayoutText = reading.state === "done" ? swapFigures.notShown : absentFigure;
+  const noRefundText = absentFigure === swapFigures.nothing ? swapFigures.notShown : absentFigure;
+  const payoutFact = {
     label: swapFigures.recipient,
-    text: payoutSum === "" ? noPayout : payoutText(payoutSum, reading),
+    text: payoutSumText === "" ? noPayoutText : payoutText(payoutSumText, reading),
   };
-  const refund = {
+  const refundFact = {
     label: swapFigures.refund,
-    text: wholeRefundText(reading) || refundSum || noRefund,
+    text: wholeRefundText(reading) || refundSumText || noRefundText,
   };
-  if (!isRefunded(reading)) return [payout];
-  return payoutSum === "" && !isInPools(reading) ? [refund] : [payout, refund];
+  if (!isRefunded(reading)) return [payoutFact];
+  return payoutSumText === "" && !isInPools(reading) ? [refundFact] : [payoutFact, refundFact];
 }
 
 function absentText({ state, terminal }: SwapReading): string {
@@ -62,61 +64,61 @@ function absentText({ state, terminal }: SwapReading): string {
 
 const sumText = (kind: SwapOut["kind"], { out }: SwapReading): string =>
   out
-    .filter((leg) => leg.kind === kind)
-    .map((leg) => formatAmount({ base: leg.amount, asset: leg.asset }))
+    .filter((outTx) => outTx.kind === kind)
+    .map((outTx) => formatAmount({ base: outTx.amount, asset: outTx.asset }))
     .join(" + ");
 
 /** Empty unless one refund in the asset that was sent is all that came out. */
 function wholeRefundText(reading: SwapReading): string {
-  const { in: sent, out } = reading;
+  const { in: deposit, out } = reading;
   const [refund] = out;
-  if (sent === null || refund?.kind !== "refund" || out.length > 1) return "";
-  const { asset } = sent;
-  const costBase = sent.amount - refund.amount;
+  if (deposit === null || refund?.kind !== "refund" || out.length > 1) return "";
+  const { asset } = deposit;
+  const costBase = deposit.amount - refund.amount;
   if (refund.asset !== asset || costBase < 0n) return "";
-  const [refundFigure = ""] = formatAmount({ base: refund.amount, asset }).split(" ");
-  const sentText = formatAmount({ base: sent.amount, asset });
-  return swapFigures.refundOf(refundFigure, sentText, worthText(costBase, asset, reading));
+  const [refundFigureText = ""] = formatAmount({ base: refund.amount, asset }).split(" ");
+  const sentText = formatAmount({ base: deposit.amount, asset });
+  return swapFigures.refundOf(refundFigureText, sentText, worthText(costBase, asset, reading));
 }
 
-function payoutText(payoutSum: string, reading: SwapReading): string {
+function payoutText(payoutSumText: string, reading: SwapReading): string {
   const payouts = reading.out.filter(({ kind }) => kind === "swap");
   const [payout] = payouts;
-  const worth =
+  const payoutWorthText =
     payout && payouts.length === 1 ? worthText(payout.amount, payout.asset, reading) : "";
-  return worth === "" ? payoutSum : swapFigures.today(payoutSum, worth);
+  return payoutWorthText === "" ? payoutSumText : swapFigures.today(payoutSumText, payoutWorthText);
 }
 
-/** By the outbound fee's price; empty without a fee in this asset, or without its price. */
+/** Uses the price of an outbound fee in this asset. Empty if there is no such fee or price. */
 function worthText(base: bigint, asset: string, { outboundFees }: SwapReading): string {
   const fee = outboundFees?.find((money) => money.asset === asset);
   return fee?.usd && fee.base > 0n ? formatDollars((base * fee.usd) / fee.base) : "";
 }
 
-/** Both ends of the address, as wallets show it. A name has no such ends, and is left out. */
+/** Start and end of the address, as wallets show it. A short name is not shown. */
 function recipientFact(memo: string | null): Fact[] {
   const address = memo === null ? null : (parseSwapMemo(memo)?.destination ?? null);
   if (address === null || isName(address) || !/^[0-9A-Za-z]{25,}$/.test(address)) return [];
-  const ends = `${address.slice(0, 6)}…${address.slice(-4)}`;
-  return [{ label: swapFigures.goingTo, text: swapFigures.isItYours(ends) }];
+  const addressEnds = `${address.slice(0, 6)}…${address.slice(-4)}`;
+  return [{ label: swapFigures.goingTo, text: swapFigures.isItYours(addressEnds) }];
 }
 
-function orderFacts({ order, in: sent, clock }: SwapReading): Fact[] {
+function orderFacts({ order, in: deposit, clock }: SwapReading): Fact[] {
   if (order === null) return [];
   const { status, limitPrice, bought, filledBps, expiresAtMs } = order;
   const readAtMs = (clock.blockTimeMs ?? 0) + (clock.ageMs ?? 0);
-  const isOpen = status === "resting" || status === "partly_filled";
-  const price =
-    limitPrice === null || bought === null || sent === null
+  const isOrderOpen = status === "resting" || status === "partly_filled";
+  const priceText =
+    limitPrice === null || bought === null || deposit === null
       ? null
       : swapFigures.priceFor(
           formatAmount({ base: limitPrice, asset: bought }),
-          tickerOf(sent.asset),
+          tickerOf(deposit.asset),
         );
   return [
-    ...(isOpen ? [] : [{ label: swapFigures.order, text: status ?? NOT_KNOWN }]),
-    ...(price === null ? [] : [{ label: swapFigures.price, text: price }]),
-    ...(isOpen ? [{ label: swapFigures.filled, text: formatBpsAsPercent(filledBps) }] : []),
+    ...(isOrderOpen ? [] : [{ label: swapFigures.order, text: status ?? NOT_KNOWN }]),
+    ...(priceText === null ? [] : [{ label: swapFigures.price, text: priceText }]),
+    ...(isOrderOpen ? [{ label: swapFigures.filled, text: formatBpsAsPercent(filledBps) }] : []),
     ...(expiresAtMs === null
       ? []
       : [{ label: swapFigures.ends, text: formatWhen(expiresAtMs, readAtMs) }]),
@@ -130,21 +132,22 @@ function awaitedText({ state, doubt, order }: SwapReading): string | null {
   return order ? orderAwaitsPrice : awaitedTexts[awaits as keyof typeof awaitedTexts];
 }
 
-/** Unknown while a halt or a pause stops the swap. The page may stay open: "when read". */
+/** Not known while a halt or pause stops the swap. "When read", because a page may stay open. */
 function timeLeftFact(reading: SwapReading): Fact {
-  const { estimatedSecondsLeft: seconds, signing, held } = reading;
+  const { estimatedSecondsLeft: swapSecondsLeft, signing, held } = reading;
   const label = swapFigures.timeLeft;
   if (held) return { label, text: timeLeftTexts.stopped };
   if (signing === "halted") return { label, text: timeLeftTexts.payoutsHalted };
-  const why = awaitedText(reading);
+  const awaitedSentence = awaitedText(reading);
   const stepSeconds = stepSecondsLeft(reading);
-  if (seconds === null && !stepSeconds) return { label, text: timeLeftTexts.unknown(why) };
-  const time =
-    seconds === null
+  if (swapSecondsLeft === null && !stepSeconds)
+    return { label, text: timeLeftTexts.unknown(awaitedSentence) };
+  const timeText =
+    swapSecondsLeft === null
       ? timeLeftTexts.over(formatDuration(stepSeconds ?? 0))
-      : timeLeftTexts.about(formatDuration(seconds));
+      : timeLeftTexts.about(formatDuration(swapSecondsLeft));
   return {
     label: swapFigures.timeLeftWhenRead,
-    text: timeLeftTexts.known(time, outputOf(reading), why),
+    text: timeLeftTexts.known(timeText, outputOf(reading), awaitedSentence),
   };
 }

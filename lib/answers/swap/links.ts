@@ -1,4 +1,4 @@
-// Addresses of a swap on this site, by the id of its deposit.
+// Builds links to a swap on this site from the id of its deposit.
 
 import { absoluteUrl, hrefOf } from "../../site/registry/links.ts";
 
@@ -11,5 +11,5 @@ export const depositHref = (
 export const depositUrl = (txid: string, chain: string | null): string =>
   withDeposit(absoluteUrl("/track"), txid, chain);
 
-const withDeposit = (address: string, txid: string, chain: string | null) =>
-  `${address}?${new URLSearchParams({ txid, ...(chain === null ? {} : { chain }) })}`;
+const withDeposit = (pageUrl: string, txid: string, chain: string | null) =>
+  `${pageUrl}?${new URLSearchParams({ txid, ...(chain === null ? {} : { chain }) })}`;

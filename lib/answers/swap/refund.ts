@@ -13,19 +13,19 @@ import { hrefOf } from "../../site/registry/links.ts";
 /** False for a swap that is neither refunded nor rejected, nor about to be. */
 export function refundBlock(reading: SwapReading): Blocks[number] {
   const { state, terminal, refundReason } = reading;
-  const meaning = stateWords[state].reason ?? expectedRefundText(reading);
-  if (meaning === null) return false;
+  const meaningText = stateWords[state].reasonText ?? expectedRefundText(reading);
+  if (meaningText === null) return false;
   const isFailed = state === "failed";
   const hasCost = !isFailed && state !== "dropped";
-  const cause = refundCauseText(refundReason);
-  const advice = terminal ? trackWords.tryAgain : trackWords.waitForFinal;
+  const causeText = refundCauseText(refundReason);
+  const adviceText = terminal ? trackWords.tryAgain : trackWords.waitForFinal;
   return section(
     isFailed ? trackWords.rejection : trackWords.refund,
-    { text: hasCost ? `${meaning} ${refundCostText(reading)}`.trim() : meaning },
+    { text: hasCost ? `${meaningText} ${refundCostText(reading)}`.trim() : meaningText },
     { text: refundReason === null ? trackWords.noQuote : trackWords.quote, rank: 3 },
     refundReason !== null && { quotation: refundReason, rank: 3 },
-    cause !== null && { text: `${trackWords.cause} ${cause}` },
-    { text: line`${advice} ${link(trackWords.newQuote, hrefOf("/quote"))}`, rank: 3 },
+    causeText !== null && { text: `${trackWords.cause} ${causeText}` },
+    { text: line`${adviceText} ${link(trackWords.newQuote, hrefOf("/quote"))}`, rank: 3 },
   );
 }
 
@@ -37,14 +37,20 @@ function expectedRefundText(reading: SwapReading): string | null {
   return isPartPaid ? refundTexts.inPart(goesBack(state)) : refundTexts.whole(goesBack(state));
 }
 
-/** Exact only for a finished refund. */
-function refundCostText({ state, terminal, outboundFees, in: sent, network }: SwapReading): string {
+/** States the exact fee only for a finished refund of the whole deposit. */
+function refundCostText({
+  state,
+  terminal,
+  outboundFees,
+  in: deposit,
+  network,
+}: SwapReading): string {
   const [fee, ...otherFees] = outboundFees ?? [];
-  const isWhole = stateRows[state].back === "all" && terminal;
-  if (isWhole && fee !== undefined && otherFees.length === 0)
+  const isWholeRefundFinal = stateRows[state].back === "all" && terminal;
+  if (isWholeRefundFinal && fee !== undefined && otherFees.length === 0)
     return refundTexts.cost(formatAmount(fee, undefined, { bound: "least" }));
-  // THORNode, `manager_gas_current.go` (GetAssetOutboundFee).
-  const isFree =
-    network !== "mayachain" && sent && payoutChainOf(sent.asset, presets[network]) === "THOR";
-  return isFree ? refundTexts.noFee : refundTexts.fee;
+  // THORNode takes no outbound fee on THORChain: `manager_gas_current.go` (GetAssetOutboundFee).
+  const isRefundFree =
+    network !== "mayachain" && deposit && payoutChainOf(deposit.asset, presets[network]) === "THOR";
+  return isRefundFree ? refundTexts.noFee : refundTexts.fee;
 }

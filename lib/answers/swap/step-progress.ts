@@ -32,7 +32,7 @@ interface StepCase {
   readonly isCurrent: boolean;
 }
 
-/** The first rule that applies decides. */
+/** The first of these rules that gives a progress decides. */
 export function stepProgress(step: StepId, reading: SwapReading, preset: Preset): StepProgress {
   const stepCase: StepCase = {
     step,
@@ -49,105 +49,114 @@ export function stepProgress(step: StepId, reading: SwapReading, preset: Preset)
     missingPaymentProgress(stepCase) ??
     nativePaymentProgress(stepCase) ??
     destinationProgress(stepCase) ??
-    (stepCase.isDone ? done : openProgress(stepCase))
+    (stepCase.isDone ? doneProgress : openProgress(stepCase))
   );
 }
 
-const done: StepProgress = { status: "done", word: stepStatusWords.done };
-const ahead: StepProgress = { status: "ahead", word: stepStatusWords.ahead };
-const skipped = (word: string, text: string): StepProgress => ({ status: "skipped", word, text });
-const waits = (text: string): StepProgress => ({
+const doneProgress: StepProgress = { status: "done", word: stepStatusWords.done };
+const aheadProgress: StepProgress = { status: "ahead", word: stepStatusWords.ahead };
+const skippedProgress = (word: string, text: string): StepProgress => ({
+  status: "skipped",
+  word,
+  text,
+});
+const waitingProgress = (text: string): StepProgress => ({
   status: "held",
   word: stepStatusWords.waits,
   text,
 });
-const notShown = (text: string): StepProgress => ({
+const notShownProgress = (text: string): StepProgress => ({
   status: "unknown",
   word: stepStatusWords.notShown,
   text,
   wait: null,
 });
 
-/** A refunded deposit has passed the pools without being swapped, at least in part. */
+/** A refunded deposit is past the step "swapped" although nothing, or only a part, was swapped. */
 function swappedProgress({ step, reading, payments, isDone }: StepCase): StepProgress | null {
   const { state, terminal, refundExpected, order } = reading;
-  const { back } = stateRows[state];
-  const isRefundAhead = refundExpected && !isInPools(reading);
-  if (step !== "swapped" || !(isDone || back === "all" || isRefundAhead)) return null;
-  const goes = terminal && state !== "dropped" ? stepTexts.wentBack : goesBack(state);
+  const { back: refundScope } = stateRows[state];
+  const isOnlyRefundAhead = refundExpected && !isInPools(reading);
+  if (step !== "swapped" || !(isDone || refundScope === "all" || isOnlyRefundAhead)) return null;
+  const goesBackText = terminal && state !== "dropped" ? stepTexts.wentBack : goesBack(state);
   const isPartPaid = payments.some(({ kind }) => kind === "swap");
-  if (back === "part" || (refundExpected && isPartPaid))
-    return { status: "done", word: stepStatusWords.inPart, text: stepTexts.inPart(goes) };
-  // A filled part that is too small to be paid out is in no record.
-  if (back === "all" || (refundExpected && !isDone && order === null))
-    return skipped(stepStatusWords.didNotHappen, stepTexts.notSwapped(goes));
+  if (refundScope === "part" || (refundExpected && isPartPaid))
+    return { status: "done", word: stepStatusWords.inPart, text: stepTexts.inPart(goesBackText) };
+  // Not of an order: a filled part that is too small to be paid out is in no record.
+  if (refundScope === "all" || (refundExpected && !isDone && order === null))
+    return skippedProgress(stepStatusWords.didNotHappen, stepTexts.notSwapped(goesBackText));
   if (refundExpected)
     return {
       status: isDone ? "done" : "skipped",
       word: stepStatusWords.refundDecided,
-      text: stepTexts.refundDecided(goes),
+      text: stepTexts.refundDecided(goesBackText),
     };
-  const { processed } = stateWords[state];
-  return processed
-    ? { status: "done", word: stepStatusWords.processed, text: processed(terminal) }
-    : done;
+  const { processedText } = stateWords[state];
+  return processedText
+    ? { status: "done", word: stepStatusWords.processed, text: processedText(terminal) }
+    : doneProgress;
 }
 
 function unseenProgress({ step, reading, isDone }: StepCase): StepProgress | null {
   if (reading.state !== "unknown" || isDone) return null;
-  if (reading.terminal) return skipped(stepStatusWords.doesNotApply, stepTexts.notASwap);
-  return step === "observed" ? { status: "unknown", word: stepStatusWords.notSeenYet } : ahead;
+  if (reading.terminal) return skippedProgress(stepStatusWords.doesNotApply, stepTexts.notASwap);
+  return step === "observed"
+    ? { status: "unknown", word: stepStatusWords.notSeenYet }
+    : aheadProgress;
 }
 
 function stoppedProgress({ reading, isDone }: StepCase): StepProgress | null {
-  const { stopped } = stateWords[reading.state];
-  return stopped && !isDone ? stopped(reading.terminal) : null;
+  const { stoppedStep } = stateWords[reading.state];
+  return stoppedStep && !isDone ? stoppedStep(reading.terminal) : null;
 }
 
 function missingPaymentProgress({ step, reading, payments }: StepCase): StepProgress | null {
-  const missing = missingOutput(reading, payments);
-  if (step !== "outbound_signed" || missing === null) return null;
-  return notShown(stepTexts.missing(missing));
+  const missingOutputName = missingOutput(reading, payments);
+  if (step !== "outbound_signed" || missingOutputName === null) return null;
+  return notShownProgress(stepTexts.missing(missingOutputName));
 }
 
 /** The network pays on its own chain without planning or signing a transaction. */
 function nativePaymentProgress(stepCase: StepCase): StepProgress | null {
   const { step, reading, payments, preset, isCurrent } = stepCase;
-  if (isCurrent || !isNative(stepCase)) return null;
+  if (isCurrent || !isPaidNatively(stepCase)) return null;
   if (step === "outbound_scheduled" || step === "outbound_signed")
-    return skipped(stepStatusWords.notNeeded, stepTexts.paysItself(preset.protocol));
-  const isArrived = reading.terminal && missingOutput(reading, payments) === null;
-  return step === "destination" && isArrived
-    ? { ...done, text: stepTexts.arrived(outputOf(reading), preset.protocol) }
+    return skippedProgress(stepStatusWords.notNeeded, stepTexts.paysItself(preset.protocol));
+  const isPaymentComplete = reading.terminal && missingOutput(reading, payments) === null;
+  return step === "destination" && isPaymentComplete
+    ? { ...doneProgress, text: stepTexts.arrived(outputOf(reading), preset.protocol) }
     : null;
 }
 
-function isNative({ reading: { payoutChain }, payments, preset }: StepCase): boolean {
+function isPaidNatively({ reading: { payoutChain }, payments, preset }: StepCase): boolean {
   if (payments.length === 0) return payoutChain === preset.nativeChain;
   return payments.every(({ chain }) => chain === preset.nativeChain);
 }
 
 function destinationProgress({ step, reading, payments, preset }: StepCase): StepProgress | null {
   if (step !== "destination") return null;
-  if (!reading.terminal) return ahead;
+  if (!reading.terminal) return aheadProgress;
   const paymentChains = payments.map(({ chain }) => chain);
   const foreignChains = new Set(paymentChains.filter((chain) => chain !== preset.nativeChain));
-  const codes = foreignChains.size > 0 ? [...foreignChains] : [reading.payoutChain];
-  const names = codes.map((code) => findChainRow(code, preset)?.name ?? stepTexts.thatChain);
+  const chainCodes = foreignChains.size > 0 ? [...foreignChains] : [reading.payoutChain];
+  const chainNames = chainCodes.map(
+    (code) => findChainRow(code, preset)?.name ?? stepTexts.thatChain,
+  );
   return {
     status: "ahead",
     word: stepStatusWords.sent,
-    text: stepTexts.walletShows(joinWords(names)),
+    text: stepTexts.walletShows(joinWords(chainNames)),
   };
 }
 
 function openProgress({ step, reading, payments, isCurrent }: StepCase): StepProgress {
   const isPayeeUnclear = reading.out.length > 0 && payments.length === 0;
-  if (step === "outbound_signed" && isCurrent && isPayeeUnclear) return notShown(stepTexts.unclear);
+  if (step === "outbound_signed" && isCurrent && isPayeeUnclear)
+    return notShownProgress(stepTexts.unclear);
   if (step === "outbound_signed" && reading.signing === "halted")
-    return waits(stepTexts.waitsForSigning(outputOf(reading)));
-  if (!isCurrent) return ahead;
-  if (step === "swapped" && reading.held) return waits(stepTexts.partsWait);
+    return waitingProgress(stepTexts.waitsForSigning(outputOf(reading)));
+  if (!isCurrent) return aheadProgress;
+  if (step === "swapped" && reading.held) return waitingProgress(stepTexts.partsWait);
   return {
     status: "now",
     word: stepStatusWords.now,
@@ -163,28 +172,31 @@ function currentStage({ stages, state, refundExpected }: StageFacts): SwapStage 
   return stages.find(({ stage, done }) => !done && !(stage === "swapped" && isSwapSkipped)) ?? null;
 }
 
-/** Null where the current step has no counted time. */
+/** Null where no countdown is known for the current step. */
 export const stepSecondsLeft = (reading: StageFacts): number | null =>
   currentStage(reading)?.secondsLeft || null;
 
-/** A refund is never called a payout. If a part goes back, the rest is paid out. */
+/** Never calls a refund a payout. If only a part is refunded, the rest is paid out. */
 export function outputOf({ state, refundExpected, doubt, out }: SwapReading): SwapOutput {
   if (doubt === "unconfirmed") return "payout or refund";
-  const { back } = stateRows[state];
-  const isBack = refundExpected || back || out.some(({ kind }) => kind === "refund");
-  if (!isBack) return "payout";
-  const isPaid = back === "part" || isInPools({ state }) || out.some(({ kind }) => kind === "swap");
-  return isPaid ? "payout and refund" : "refund";
+  const { back: refundScope } = stateRows[state];
+  const isRefunded = refundExpected || refundScope || out.some(({ kind }) => kind === "refund");
+  if (!isRefunded) return "payout";
+  const isRecipientPaid =
+    refundScope === "part" || isInPools({ state }) || out.some(({ kind }) => kind === "swap");
+  return isRecipientPaid ? "payout and refund" : "refund";
 }
 
-/** What the records count as sent and do not show; null where they show all of it. */
+/** The output that the records count as sent but do not show. Null if they show all of it. */
 function missingOutput(reading: SwapReading, payments: readonly SwapOut[]): SwapOutput | null {
-  const isSent = reading.stages.some(({ stage, done }) => stage === "outbound_signed" && done);
-  if (!isSent) return null;
-  const output = outputOf(reading);
-  const isPayoutShown = output === "refund" || payments.some(({ kind }) => kind === "swap");
-  const isRefundShown = output === "payout" || payments.some(({ kind }) => kind === "refund");
+  const isOutputSent = reading.stages.some(
+    ({ stage, done }) => stage === "outbound_signed" && done,
+  );
+  if (!isOutputSent) return null;
+  const outputName = outputOf(reading);
+  const isPayoutShown = outputName === "refund" || payments.some(({ kind }) => kind === "swap");
+  const isRefundShown = outputName === "payout" || payments.some(({ kind }) => kind === "refund");
   if (isPayoutShown && isRefundShown) return null;
   if (isPayoutShown) return "refund";
-  return isRefundShown ? "payout" : output;
+  return isRefundShown ? "payout" : outputName;
 }

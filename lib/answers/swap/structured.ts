@@ -1,4 +1,4 @@
-// A swap for programs. lib/protocol decides its state.
+// The JSON of a swap. lib/protocol decides the state of the swap.
 
 import * as z from "zod";
 import {
@@ -33,40 +33,41 @@ interface StageSource {
   readonly stage: SwapStage;
   readonly soldAsset: string | null;
 }
-interface PartsSource {
-  readonly parts: StreamingProgress;
+interface StreamingSource {
+  readonly streaming: StreamingProgress;
   readonly soldAsset: string | null;
 }
-const partsTable = answerTable<PartsSource>()({
-  count: [z.number(), ({ parts }) => parts.count],
-  quantity: [z.number(), ({ parts }) => parts.quantity],
-  in: [TextShape, ({ parts, soldAsset }) => formatBaseOrNull(parts.in, soldAsset)],
-  out: [TextShape, ({ parts }) => formatBaseOrNull(parts.out, parts.asset)],
-  failed: [NumberShape, ({ parts }) => parts.failed],
+const streamingTable = answerTable<StreamingSource>()({
+  count: [z.number(), ({ streaming }) => streaming.count],
+  quantity: [z.number(), ({ streaming }) => streaming.quantity],
+  in: [TextShape, ({ streaming, soldAsset }) => formatBaseOrNull(streaming.in, soldAsset)],
+  out: [TextShape, ({ streaming }) => formatBaseOrNull(streaming.out, streaming.asset)],
+  failed: [NumberShape, ({ streaming }) => streaming.failed],
 });
 const stageTable = answerTable<StageSource>()({
   stage: [z.enum(swapStages), ({ stage }) => stage.stage],
   done: [z.boolean(), ({ stage }) => stage.done],
   streaming: [
-    partsTable.shape.nullable().optional(),
-    ({ stage: { streaming: parts }, soldAsset }) => parts && partsTable.of({ parts, soldAsset }),
+    streamingTable.shape.nullable().optional(),
+    ({ stage: { streaming }, soldAsset }) =>
+      streaming && streamingTable.of({ streaming, soldAsset }),
   ],
   seconds_left: [NumberShape.optional(), ({ stage }) => stage.secondsLeft],
 });
 const depositTable = answerTable<NonNullable<SwapReading["in"]>>()({
-  chain: [z.string(), (sent) => sent.chain],
-  asset: [z.string(), (sent) => sent.asset],
-  amount: [AmountShape, (sent) => formatBase(sent.amount, sent.asset)],
-  from: [TextShape, (sent) => sent.address],
-  memo: [TextShape, (sent) => sent.memo],
+  chain: [z.string(), (deposit) => deposit.chain],
+  asset: [z.string(), (deposit) => deposit.asset],
+  amount: [AmountShape, (deposit) => formatBase(deposit.amount, deposit.asset)],
+  from: [TextShape, (deposit) => deposit.address],
+  memo: [TextShape, (deposit) => deposit.memo],
 });
 const outTable = answerTable<SwapOut>()({
-  kind: [z.enum(["swap", "refund", "affiliate"]), (leg) => leg.kind],
-  chain: [z.string(), (leg) => leg.chain],
-  asset: [z.string(), (leg) => leg.asset],
-  amount: [AmountShape, (leg) => formatBase(leg.amount, leg.asset)],
-  to: [TextShape, (leg) => leg.address],
-  txid: [TextShape, (leg) => leg.txid],
+  kind: [z.enum(["swap", "refund", "affiliate"]), (outTx) => outTx.kind],
+  chain: [z.string(), (outTx) => outTx.chain],
+  asset: [z.string(), (outTx) => outTx.asset],
+  amount: [AmountShape, (outTx) => formatBase(outTx.amount, outTx.asset)],
+  to: [TextShape, (outTx) => outTx.address],
+  txid: [TextShape, (outTx) => outTx.txid],
 });
 const orderTable = answerTable<LimitOrder>()({
   status: [z.enum(orderStatuses).nullable(), (order) => order.status],
@@ -91,8 +92,8 @@ export const swapTable = answerTable<SwapReading>()({
   explanation: [z.string(), (swap) => explainSwap(swap.situation)],
   stages: [
     z.array(stageTable.shape),
-    ({ stages, in: sent }) =>
-      stages.map((stage) => stageTable.of({ stage, soldAsset: sent?.asset ?? null })),
+    ({ stages, in: deposit }) =>
+      stages.map((stage) => stageTable.of({ stage, soldAsset: deposit?.asset ?? null })),
   ],
   in: [depositTable.shape.nullable(), (swap) => swap.in && depositTable.of(swap.in)],
   out: [z.array(outTable.shape), (swap) => swap.out.map(outTable.of)],

@@ -27,31 +27,33 @@ import { depositHref } from "./links.ts";
 const unknownCell: Cell = { text: NOT_KNOWN };
 const codeCell = (text: string): Cell => ({ text, code: true });
 
-/** The deposit, then all that came out. `chain` is that of `TimelineContext`. */
+/** The deposit, then all that came out. `chain`: see `TimelineContext`. */
 export function paymentTable(reading: SwapReading, chain: string | null, preset: Preset): Table {
-  const { in: sent, state, txid } = reading;
-  const kinds = Object.keys(paymentNames);
-  const legs = reading.out.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
-  const outRows = legs.map((leg, index) => ({
+  const { in: deposit, state, txid } = reading;
+  const kindOrder = Object.keys(paymentNames);
+  const outTxs = reading.out.toSorted(
+    (a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind),
+  );
+  const outRows = outTxs.map((outTx, index) => ({
     id: `out-${index}`,
     cells: [
-      { text: paymentNames[leg.kind] },
-      { text: formatAmount({ base: leg.amount, asset: leg.asset }) },
-      { text: chainNameOrCode(leg.chain, preset) },
-      addressCell(leg.chain, leg.address, preset),
-      payoutIdCell(leg, reading.terminal, preset),
+      { text: paymentNames[outTx.kind] },
+      { text: formatAmount({ base: outTx.amount, asset: outTx.asset }) },
+      { text: chainNameOrCode(outTx.chain, preset) },
+      addressCell(outTx.chain, outTx.address, preset),
+      payoutIdCell(outTx, reading.terminal, preset),
     ],
   }));
-  const sourceChain = sent?.chain ?? chain;
-  const absent = state === "unknown" ? { text: "" } : unknownCell;
+  const sourceChainCode = deposit?.chain ?? chain;
+  const absentCell = state === "unknown" ? { text: "" } : unknownCell;
   const depositRow = {
     id: "sent",
     cells: [
       { text: swapFigures.sent },
-      { text: sent ? formatAmount({ base: sent.amount, asset: sent.asset }) : NOT_KNOWN },
-      sourceChain === null ? absent : { text: chainNameOrCode(sourceChain, preset) },
-      sent ? addressCell(sent.chain, sent.address, preset) : absent,
-      { ...codeCell(txid), link: txLink(sourceChain, txid, preset) },
+      { text: deposit ? formatAmount({ base: deposit.amount, asset: deposit.asset }) : NOT_KNOWN },
+      sourceChainCode === null ? absentCell : { text: chainNameOrCode(sourceChainCode, preset) },
+      deposit ? addressCell(deposit.chain, deposit.address, preset) : absentCell,
+      { ...codeCell(txid), link: txLink(sourceChainCode, txid, preset) },
     ],
   };
   return { label: trackWords.payments, heads: paymentHeads, rows: [depositRow, ...outRows] };
@@ -65,26 +67,26 @@ export function feeTable({
   outboundFees,
 }: SwapReading): Table | null {
   if (["unseen", "inbound", "unread"].includes(stateRows[state].phase)) return null;
-  const absent = terminal ? unknownCell : { text: swapFigures.notKnownYet };
-  const row = (id: string, name: string, fee: Money | null) => ({
+  const absentCell = terminal ? unknownCell : { text: swapFigures.notKnownYet };
+  const feeRow = (id: string, name: string, fee: Money | null) => ({
     id,
     cells: [
       { text: name },
       ...(fee === null
-        ? [absent, absent]
+        ? [absentCell, absentCell]
         : [
             { text: formatAmount(fee, undefined, { bound: "least" }) },
             { text: formatDollars(fee.usd) },
           ]),
     ],
   });
-  const outbound = outboundFees?.length ? outboundFees : [null];
+  const shownOutboundFees = outboundFees?.length ? outboundFees : [null];
   return {
     label: trackWords.fees,
     heads: feeHeads,
     rows: [
-      row("liquidity", feeNames.liquidity, liquidityFee),
-      ...outbound.map((fee, index) => row(`outbound-${index}`, feeNames.outbound, fee)),
+      feeRow("liquidity", feeNames.liquidity, liquidityFee),
+      ...shownOutboundFees.map((fee, index) => feeRow(`outbound-${index}`, feeNames.outbound, fee)),
     ],
   };
 }
@@ -95,7 +97,7 @@ type DetailRow = readonly [label: string, value: Cell];
 export function detailTable(reading: SwapReading, chain: string | null, preset: Preset): Table {
   const { paidFor, txid } = reading;
   const jsonLink = { name: "/track.json", href: depositHref("/track.json", txid, chain) };
-  const rows: readonly DetailRow[] = [
+  const detailRows: readonly DetailRow[] = [
     ...(paidFor ? [[detailNames.depositAsNamed, depositCell(paidFor)] as const] : []),
     ...listDetails(reading, preset),
     [detailNames.asJson, { text: "JSON", link: jsonLink }],
@@ -103,7 +105,7 @@ export function detailTable(reading: SwapReading, chain: string | null, preset: 
   return {
     label: trackWords.details,
     heads: detailHeads,
-    rows: rows.map(([label, value]) => ({ id: label, cells: [{ text: label }, value] })),
+    rows: detailRows.map(([label, value]) => ({ id: label, cells: [{ text: label }, value] })),
   };
 }
 
@@ -115,11 +117,11 @@ const depositCell = (txid: string): Cell => ({
 function listDetails(reading: SwapReading, preset: Preset): DetailRow[] {
   const { txid, payoutChain, signing, decidedBy, startedAtMs } = reading;
   const memo = reading.in?.memo ?? null;
-  const records = rawRecordUrls(txid, preset);
-  const rows: readonly DetailRow[] = [
+  const recordUrls = rawRecordUrls(txid, preset);
+  const detailRows: readonly DetailRow[] = [
     [
       detailNames.txid,
-      { ...codeCell(txid), link: txLink(preset.nativeChain, nativeId(reading), preset) },
+      { ...codeCell(txid), link: txLink(preset.nativeChain, explorerTxid(reading), preset) },
     ],
     [detailNames.decidedBy, { text: deciderTexts[decidedBy ?? "nobody"] }],
     [detailNames.startedAt, { text: formatInstant(startedAtMs) }],
@@ -130,17 +132,17 @@ function listDetails(reading: SwapReading, preset: Preset): DetailRow[] {
         : { text: payoutsOnText(signing, chainNameOrCode(payoutChain, preset)) },
     ],
     [detailNames.memo, memo === null ? unknownCell : codeCell(memo)],
-    ...recordRow(detailNames.nodeRecord, records.node),
-    ...recordRow(detailNames.indexerRecord, records.indexer),
+    ...recordRow(detailNames.nodeRecord, recordUrls.node),
+    ...recordRow(detailNames.indexerRecord, recordUrls.indexer),
   ];
-  return rows.filter(([, { text }]) => reading.state !== "unknown" || text !== NOT_KNOWN);
+  return detailRows.filter(([, { text }]) => reading.state !== "unknown" || text !== NOT_KNOWN);
 }
 
 const recordRow = (label: string, href: string | null): readonly DetailRow[] =>
   href === null ? [] : [[label, { text: "JSON", link: { name: new URL(href).host, href } }]];
 
 /** The explorer lists a swap under its deposit's id, once the network has seen it. */
-const nativeId = ({ state, txid }: SwapReading) =>
+const explorerTxid = ({ state, txid }: SwapReading) =>
   state === "unknown" || state === "unavailable" ? null : txid;
 
 function chainNameOrCode(code: string, preset: Preset): string {
@@ -153,8 +155,8 @@ const addressCell = (chain: string, address: string | null, preset: Preset): Cel
     ? unknownCell
     : { ...codeCell(address), link: addressLink(chain, address, preset) };
 
-function payoutIdCell({ chain, txid }: SwapOut, terminal: boolean, preset: Preset): Cell {
+function payoutIdCell({ chain, txid }: SwapOut, isTerminal: boolean, preset: Preset): Cell {
   if (txid !== null) return { ...codeCell(txid), link: txLink(chain, txid, preset) };
   if (chain === preset.nativeChain) return { text: noPaymentId(preset.protocol) };
-  return { text: terminal ? swapFigures.notShown : notSentYet };
+  return { text: isTerminal ? swapFigures.notShown : notSentYet };
 }

@@ -1,4 +1,4 @@
-// A swap in six steps. Times are the node's own or the chains' block times, never guessed.
+// A swap in six steps. Times come from the node or from the chains' block times: none is guessed.
 
 import type { SwapReading } from "../../protocol/model/swap.ts";
 import { findChainRow } from "../../protocol/values/chain-lookup.ts";
@@ -21,9 +21,9 @@ import {
 
 export interface TimelineStep extends Pick<Step, "name" | "status" | "word"> {
   readonly step: StepId;
-  /** Whole sentences. Null where the step before has the same. */
+  /** Whole sentences. Null where the step before has the same text. */
   readonly text: string | null;
-  /** Typical time of the step. Null if nothing is awaited, or the time is counted. */
+  /** How long the step usually takes. Null if nothing is awaited, or if a countdown is shown. */
   readonly wait: string | null;
 }
 
@@ -31,26 +31,26 @@ const stepIds = Object.keys(stepWords) as readonly StepId[];
 
 export interface TimelineContext {
   readonly preset: Preset;
-  /** Named with the id, for the time before the network has seen the swap. */
+  /** Source chain given with the id. It is needed until the network has seen the deposit. */
   readonly chain: string | null;
 }
 
 export function swapTimeline(reading: SwapReading, context: TimelineContext): TimelineStep[] {
   if (reading.stages.length === 0) return [];
-  const output = outputOf(reading);
+  const outputName = outputOf(reading);
   const steps = stepIds.map((step) => {
     const progress = stepProgress(step, reading, context.preset);
     return { step, progress, text: progress.text ?? stepWords[step].text };
   });
   return steps.map(({ step, progress, text }, index) => {
     const { status, word } = progress;
-    const mayRepeat = status === "skipped" || status === "unknown";
+    const mayRepeatText = status === "skipped" || status === "unknown";
     return {
       step,
-      name: stepWords[step].name(output),
+      name: stepWords[step].name(outputName),
       status,
       word,
-      text: mayRepeat && text === steps[index - 1]?.text ? null : text,
+      text: mayRepeatText && text === steps[index - 1]?.text ? null : text,
       wait: stepWait(step, progress, reading, context),
     };
   });
@@ -74,25 +74,27 @@ function stepWait(
   { preset, chain }: TimelineContext,
 ): string | null {
   if (status === "held") return unknownHaltEnd;
-  const isAwaited = (status === "now" || status === "unknown") && wait !== null;
-  if (!isAwaited || reading.terminal || stepSecondsLeft(reading) !== null) return null;
+  const isStepAwaited = (status === "now" || status === "unknown") && wait !== null;
+  if (!isStepAwaited || reading.terminal || stepSecondsLeft(reading) !== null) return null;
   return waitText(step, reading, reading.in?.chain ?? chain, preset);
 }
 
 function waitText(
   step: StepId,
   reading: SwapReading | null,
-  sourceCode: string | null,
+  sourceChainCode: string | null,
   preset: Preset,
 ): string {
-  const source = findChainRow(sourceCode, preset);
-  const target = findChainRow(reading?.payoutChain, preset);
-  const sourcePace = source ? paceText(source) : null;
+  const sourceChain = findChainRow(sourceChainCode, preset);
+  const payoutChain = findChainRow(reading?.payoutChain, preset);
+  const sourcePaceText = sourceChain ? paceText(sourceChain) : null;
   switch (step) {
     case "observed":
-      return stepWaits.seen(sourcePace);
+      return stepWaits.seen(sourcePaceText);
     case "confirmed":
-      return source?.native ? stepWaits.native(preset.protocol) : stepWaits.confirmed(sourcePace);
+      return sourceChain?.native
+        ? stepWaits.native(preset.protocol)
+        : stepWaits.confirmed(sourcePaceText);
     case "swapped":
       return reading?.order
         ? stepWaits.price
@@ -100,12 +102,12 @@ function waitText(
     case "outbound_scheduled":
       return stepWaits.planned;
     case "outbound_signed": {
-      const period = formatDuration(SIGNING_PERIOD_BLOCKS * PROTOCOL_BLOCK_SECONDS);
-      const payoutPace = target && !target.native ? paceText(target) : null;
-      return stepWaits.signed(payoutPace, SIGNING_PERIOD_BLOCKS, period);
+      const periodText = formatDuration(SIGNING_PERIOD_BLOCKS * PROTOCOL_BLOCK_SECONDS);
+      const payoutPaceText = payoutChain && !payoutChain.native ? paceText(payoutChain) : null;
+      return stepWaits.signed(payoutPaceText, SIGNING_PERIOD_BLOCKS, periodText);
     }
     case "destination":
-      return stepWaits.destination(target ? paceText(target) : null);
+      return stepWaits.destination(payoutChain ? paceText(payoutChain) : null);
   }
 }
 
