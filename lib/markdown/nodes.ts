@@ -22,8 +22,8 @@ export type Inline = string | PhrasingContent;
 export type Line = Inline | readonly Inline[];
 
 /** A line with nodes in it: line`Give ${code("from")} and ${code("to")}.` */
-export function line(texts: TemplateStringsArray, ...parts: readonly Line[]): Inline[] {
-  return texts.flatMap((text, index) => [text, ...toParts(parts[index] ?? "")]);
+export function line(texts: TemplateStringsArray, ...insertedLines: readonly Line[]): Inline[] {
+  return texts.flatMap((text, index) => [text, ...toInlines(insertedLines[index] ?? "")]);
 }
 
 export function heading(depth: Heading["depth"], line: Line): Heading {
@@ -56,7 +56,9 @@ export function codeBlock(lang: string, text: string): Code {
 
 /** Empty text becomes a text node: two backquotes are no code. */
 export function code(text: string): InlineCode | Text {
-  return text === "" ? { type: "text", value: "" } : { type: "inlineCode", value: joinLines(text) };
+  return text === ""
+    ? { type: "text", value: "" }
+    : { type: "inlineCode", value: collapseSpaces(text) };
 }
 
 export function strong(text: string): Strong {
@@ -67,8 +69,8 @@ export function link(name: Line, url: string): Link {
   return { type: "link", url, children: toPhrasing(name) as Link["children"] };
 }
 
-export function joined(parts: readonly Line[], separator = ", "): Inline[] {
-  return parts.flatMap((part, index) => [index === 0 ? "" : separator, ...toParts(part)]);
+export function joined(lines: readonly Line[], separator = ", "): Inline[] {
+  return lines.flatMap((line, index) => [index === 0 ? "" : separator, ...toInlines(line)]);
 }
 
 function toItem(line: Line): ListItem {
@@ -86,22 +88,22 @@ function toRow(cells: readonly Line[]): TableRow {
   };
 }
 
-/** Neighbouring strings become one node: escaping depends on the characters around. */
+/** Joins neighbouring strings into one node: escaping depends on the characters around. */
 function toPhrasing(line: Line): PhrasingContent[] {
   const nodes: PhrasingContent[] = [];
-  for (const part of toParts(line)) {
-    const last = nodes.at(-1);
-    if (typeof part !== "string") nodes.push(part);
-    else if (last?.type === "text") last.value = joinLines(last.value + part);
-    else if (part !== "") nodes.push({ type: "text", value: joinLines(part) });
+  for (const inline of toInlines(line)) {
+    const lastNode = nodes.at(-1);
+    if (typeof inline !== "string") nodes.push(inline);
+    else if (lastNode?.type === "text") lastNode.value = collapseSpaces(lastNode.value + inline);
+    else if (inline !== "") nodes.push({ type: "text", value: collapseSpaces(inline) });
   }
   return nodes;
 }
 
-function toParts(line: Line): readonly Inline[] {
+function toInlines(line: Line): readonly Inline[] {
   return typeof line === "string" || "type" in line ? [line] : line;
 }
 
-function joinLines(text: string): string {
+function collapseSpaces(text: string): string {
   return text.replace(/\s+/g, " ");
 }

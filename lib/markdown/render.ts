@@ -45,7 +45,7 @@ function limitLinks(element: Element): void {
   for (const child of element.children) if (child.type === "element") limitLinks(child);
 }
 
-/** People copy code, so it keeps its spaces. */
+/** Keeps numbers and units on one line, but not in code: people copy code. */
 function keepUnits({ tagName, children }: Element): void {
   if (tagName === "code") return;
   for (const child of children) {
@@ -54,7 +54,7 @@ function keepUnits({ tagName, children }: Element): void {
   }
 }
 
-/** On a phone, a table is shown as cards if it has so many columns and a longer cell than this. */
+/** A phone shows a table as cards if it has at least these columns and a longer cell than this. */
 const MIN_CARD_COLUMNS = 3;
 const MAX_CELL_CHARACTERS = 28;
 
@@ -71,57 +71,60 @@ function frameBlocks(tree: Root): Root {
   const children = tree.children.map((node) => {
     if (node.type !== "element") return node;
     if (/^h[1-6]$/.test(node.tagName)) heading = elementText(node);
-    return frameBlock(node, (kind, text) => uniqueName(frameName(heading, kind, text)));
+    return frameBlock(node, (blockKind, text) => uniqueName(frameName(heading, blockKind, text)));
   });
   return { ...tree, children };
 }
 
-function frameBlock(block: Element, toLabel: (kind: string, text: string) => string): Element {
+function frameBlock(block: Element, toLabel: (blockKind: string, text: string) => string): Element {
   if (block.tagName === "pre") {
     const scroller = scrollerProperties(toLabel("Code", elementText(block)));
-    const framed = frameElement(
+    const framedCode = frameElement(
       { className: ["code"] },
       { ...block, properties: { ...block.properties, ...scroller } },
     );
-    return isFormula(block) ? foldFormula(framed) : framed;
+    return isFormula(block) ? foldFormula(framedCode) : framedCode;
   }
   if (block.tagName !== "table") return block;
-  const isCards = labelCells(block);
-  const heads = listDescendants(block).filter(({ tagName }) => tagName === "th");
+  const isShownAsCards = labelCells(block);
+  const headCells = listDescendants(block).filter(({ tagName }) => tagName === "th");
   const scroller = scrollerProperties(
-    toLabel("Table", heads.map(elementText).filter(Boolean).join(", ")),
+    toLabel("Table", headCells.map(elementText).filter(Boolean).join(", ")),
   );
-  return frameElement({ className: isCards ? ["table", "cards"] : ["table"], ...scroller }, block);
+  return frameElement(
+    { className: isShownAsCards ? ["table", "cards"] : ["table"], ...scroller },
+    block,
+  );
 }
 
-const FORMULA = "language-formula";
+const FORMULA_CLASS = "language-formula";
 
-function isFormula({ children: [code] }: Element): boolean {
-  const classes = code?.type === "element" ? code.properties.className : undefined;
-  return Array.isArray(classes) && classes.includes(FORMULA);
+function isFormula({ children: [codeElement] }: Element): boolean {
+  const classes = codeElement?.type === "element" ? codeElement.properties.className : undefined;
+  return Array.isArray(classes) && classes.includes(FORMULA_CLASS);
 }
 
-function foldFormula(framed: Element): Element {
+function foldFormula(framedCode: Element): Element {
   const summary: Element = {
     type: "element",
     tagName: "summary",
     properties: {},
     children: [{ type: "text", value: "Formula" }],
   };
-  return { type: "element", tagName: "details", properties: {}, children: [summary, framed] };
+  return { type: "element", tagName: "details", properties: {}, children: [summary, framedCode] };
 }
 
-function frameName(heading: string, kind: string, text: string): string {
+function frameName(heading: string, blockKind: string, text: string): string {
   // A screen reader would read the brackets and quotation marks of JSON aloud.
-  const words = text
+  const readableText = text
     .replace(/[\s"{}[\]]+/g, " ")
     .replace(/ ,/g, ",")
     .trim();
   const shortText =
-    words.length > MAX_NAME_CHARACTERS
-      ? `${words.slice(0, MAX_NAME_CHARACTERS).trimEnd()}…`
-      : words;
-  const name = `${kind}: ${shortText}`;
+    readableText.length > MAX_NAME_CHARACTERS
+      ? `${readableText.slice(0, MAX_NAME_CHARACTERS).trimEnd()}…`
+      : readableText;
+  const name = `${blockKind}: ${shortText}`;
   return heading === "" ? name : `${heading}. ${name}`;
 }
 
@@ -129,17 +132,17 @@ function frameElement(properties: Properties, block: Element): Element {
   return { type: "element", tagName: "div", properties, children: [block] };
 }
 
-/** Gives each cell the name of its column, for a table that is shown as cards; else false. */
+/** True for a table that phones show as cards: each cell then gets the name of its column. */
 function labelCells(table: Element): boolean {
   const descendants = listDescendants(table);
-  const heads = descendants.filter(({ tagName }) => tagName === "th").map(elementText);
+  const headTexts = descendants.filter(({ tagName }) => tagName === "th").map(elementText);
   const cells = descendants.filter(({ tagName }) => tagName === "td");
   const hasLongCell = cells.some((cell) => elementText(cell).length > MAX_CELL_CHARACTERS);
-  if (heads.length < MIN_CARD_COLUMNS || !hasLongCell) return false;
+  if (headTexts.length < MIN_CARD_COLUMNS || !hasLongCell) return false;
   for (const [index, cell] of cells.entries()) {
-    const column = index % heads.length;
-    const head = heads[column];
-    if (head && column > 0) cell.properties.dataLabel = head;
+    const columnIndex = index % headTexts.length;
+    const headText = headTexts[columnIndex];
+    if (headText && columnIndex > 0) cell.properties.dataLabel = headText;
   }
   return true;
 }
@@ -157,14 +160,14 @@ function elementText(node: ElementContent): string {
 
 /** The part before the first `##`, then one part per `##`. In a code block, `##` does not count. */
 export function splitSections(markdown: string): readonly string[] {
-  const cuts = parser
+  const sectionOffsets = parser
     .parse(markdown)
     .children.flatMap((node) =>
       node.type === "heading" && node.depth === 2 && node.position?.start.offset
         ? [node.position.start.offset]
         : [],
     );
-  return [0, ...cuts].map((start, index) => markdown.slice(start, cuts[index]));
+  return [0, ...sectionOffsets].map((start, index) => markdown.slice(start, sectionOffsets[index]));
 }
 
 /** @throws Error without a section of this heading. */
@@ -178,16 +181,16 @@ export function splitAtSection(
   return [sections.slice(0, sectionIndex), sections.slice(sectionIndex)];
 }
 
-/** Splits behind each of these lines, in their order. @throws Error without one of them. */
+/** Splits after each of these lines, in their order. @throws Error if a line is missing. */
 export function splitBehind(markdown: string, lines: readonly string[]): readonly string[] {
-  const parts: string[] = [];
+  const splitTexts: string[] = [];
   let remaining = markdown;
   for (const line of lines) {
-    const start = remaining.indexOf(`\n${line}\n`);
-    if (start < 0) throw new Error(`the document has no line "${line}"`);
-    const end = start + line.length + 2;
-    parts.push(remaining.slice(0, end));
-    remaining = remaining.slice(end);
+    const lineStart = remaining.indexOf(`\n${line}\n`);
+    if (lineStart < 0) throw new Error(`the document has no line "${line}"`);
+    const lineEnd = lineStart + line.length + 2;
+    splitTexts.push(remaining.slice(0, lineEnd));
+    remaining = remaining.slice(lineEnd);
   }
-  return [...parts, remaining];
+  return [...splitTexts, remaining];
 }

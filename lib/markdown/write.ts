@@ -4,10 +4,10 @@ import { remark } from "remark";
 import remarkGfm from "remark-gfm";
 import { type Line, type MarkdownBlock, paragraph } from "./nodes.ts";
 
-/** Most texts need no escaping, and remark takes three times as long to find that out. */
-const mayHoldMarkup = /[^a-z0-9 ,;%$'"?…/.():-]|^[\s.:)/-]|^\d+(?:\.\s|\.$|\))|[\s:]$|www\.|:\//i;
+/** Texts without a match skip remark's own search for markup, which takes three times as long. */
+const markupPattern = /[^a-z0-9 ,;%$'"?…/.():-]|^[\s.:)/-]|^\d+(?:\.\s|\.$|\))|[\s:]$|www\.|:\//i;
 
-/** By default remark escapes every `&`, even in `?from=BTC&to=ETH`. */
+/** Only `&` before this is escaped. By default remark escapes it even in `?from=BTC&to=ETH`. */
 const REFERENCE = "#?[A-Za-z0-9]+;";
 
 const processor = remark()
@@ -37,7 +37,7 @@ const processor = remark()
         return state.containerFlow(node, info);
       },
       text: (node, _parent, state, info) =>
-        mayHoldMarkup.test(node.value) ? state.safe(node.value, info) : node.value,
+        markupPattern.test(node.value) ? state.safe(node.value, info) : node.value,
     },
   })
   .freeze();

@@ -15,7 +15,7 @@ interface Row {
   readonly id: string;
   /** Target of links to the row. */
   readonly anchor?: string;
-  /** Link of the row's name. */
+  /** Where the row's name links to, root-relative. */
   readonly path?: string | null;
   readonly cells: readonly Cell[];
 }
@@ -28,7 +28,7 @@ export interface Table {
 
 interface Section<Part extends string> {
   readonly title: string;
-  /** "day": an item of a list that opens. */
+  /** "day": a smaller disclosure, one of several below each other. */
   readonly as?: "page" | "disclosure" | "day";
   /** Id of the heading. */
   readonly id?: string;
@@ -36,7 +36,7 @@ interface Section<Part extends string> {
   readonly blocks: Blocks<Part>;
 }
 
-/** A state with words of its own. `title` is a heading in the note. */
+/** A framed note in the colour of a state. `title` is a heading in the note. */
 interface Note<Part extends string> {
   readonly note: "halted" | "warned" | "unknown";
   readonly title?: string;
@@ -64,7 +64,7 @@ export interface BoardSign {
 export interface Fact {
   readonly label: string;
   readonly text: string;
-  /** The same in another measure. */
+  /** The same figure in another measure, such as dollars. */
   readonly worth?: string;
   /** Whole sentences. */
   readonly note?: string | null;
@@ -117,7 +117,8 @@ export interface Box<Part extends string = never> {
 }
 
 /**
- * 1 is the answer itself, 2 explains it. Texts of tools leave out 3, then 2, to be short.
+ * 1 is the answer itself, 2 explains it, 3 is a detail. A tool's text leaves out 3, then 2, if it
+ * would be too long.
  * "page" is for readers of a page, and never in the text of a tool.
  */
 export type Rank = 1 | 2 | 3 | "page";
@@ -132,7 +133,7 @@ export interface ListItem {
 export interface TextBlock {
   readonly text: Line;
   readonly className?: string;
-  /** A script adds the reader's own time. */
+  /** The text has times: a script adds them in the reader's own time zone. */
   readonly isLocal?: true;
   /** The text links to this field of the form. */
   readonly field?: string | null;
@@ -194,7 +195,7 @@ export const part = <Name extends string>(name: Name, markdown: readonly Markdow
   markdown,
 });
 
-/** The meaning of a figure or a word, left out first. */
+/** Explains a figure or a word. A tool's text leaves it out first. */
 export const quiet = (text: Line) => ({ text, className: "quiet", rank: 3 as const });
 
 export const box = <Part extends string = never>(

@@ -1,4 +1,4 @@
-// Blocks → Markdown: all of them, in their order.
+// Writes all blocks as Markdown, in their order.
 import type { Link } from "mdast";
 import {
   code,
@@ -33,7 +33,7 @@ import {
 
 /** `origin` completes root-relative links of lists and lines; empty keeps them relative. */
 export const blocksMarkdown = (blocks: Blocks<string>, origin = "") =>
-  `${writeMarkdown(blockNodes(blocks, documentAt(origin)))}\n`;
+  `${writeMarkdown(blockNodes(blocks, documentWriting(origin)))}\n`;
 
 /** What differs between a document and the text of a tool. */
 export interface Writing {
@@ -41,18 +41,19 @@ export interface Writing {
   readonly line: (line: Line) => Line;
   readonly link: (name: string, href: string) => Line;
   readonly links: (links: readonly LinkView[]) => readonly MarkdownBlock[];
-  readonly explorer: (shown: Line, explorer: NonNullable<Cell["link"]>) => Line;
-  readonly shared: (table: Table) => SharedColumns;
+  readonly explorerLink: (content: Line, explorer: NonNullable<Cell["link"]>) => Line;
+  readonly shareColumns: (table: Table) => SharedColumns;
 }
 
-/** Columns with the same text in each row are lines instead. */
+/** A table without the columns that have the same text in each row. */
 export interface SharedColumns {
+  /** One line for each left-out column. */
   readonly lines: readonly string[];
-  /** The other columns. */
+  /** The columns that differ between rows. */
   readonly table: Table;
 }
 
-const documentAt = (origin: string): Writing => ({
+const documentWriting = (origin: string): Writing => ({
   heading: (depth, title) => [heading(depth, title)],
   line: (text) =>
     origin === ""
@@ -63,20 +64,20 @@ const documentAt = (origin: string): Writing => ({
     links.length === 0
       ? []
       : [list(links.map(({ href, label }) => link(label, `${origin}${href}`)))],
-  explorer: (shown, { name, href }) => line`${shown} (${link(name, href)})`,
-  shared: (table) => ({ lines: [], table }),
+  explorerLink: (content, { name, href }) => line`${content} (${link(name, href)})`,
+  shareColumns: (table) => ({ lines: [], table }),
 });
 
 /** Replaces each link of a line. */
-export function mapLinks(text: Line, map: (link: Link) => Line): Line {
+export function mapLinks(text: Line, mapLink: (link: Link) => Line): Line {
   if (typeof text === "string") return text;
-  if (!("type" in text)) return text.flatMap((part) => inlines(mapLinks(part, map)));
-  return text.type === "link" ? map(text) : text;
+  if (!("type" in text)) return text.flatMap((part) => inlines(mapLinks(part, mapLink)));
+  return text.type === "link" ? mapLink(text) : text;
 }
 
 const inlines = (text: Line) => (typeof text === "string" || "type" in text ? [text] : text);
 
-const depths = { page: 1, section: 2, disclosure: 2, day: 3 } as const;
+const headingDepths = { page: 1, section: 2, disclosure: 2, day: 3 } as const;
 
 export function blockNodes(blocks: Blocks<string>, writing: Writing): MarkdownBlock[] {
   return blocks.flatMap((block): readonly MarkdownBlock[] => {
@@ -85,7 +86,7 @@ export function blockNodes(blocks: Blocks<string>, writing: Writing): MarkdownBl
     if ("text" in block) return [paragraph(writing.line(block.text))];
     if ("list" in block) return [list(block.list.map((item) => writing.line(itemLine(item))))];
     if ("table" in block) {
-      const { lines, table } = writing.shared(block.table);
+      const { lines, table } = writing.shareColumns(block.table);
       const tableNodes = table.heads.length > 0 ? [tableNode(table, writing)] : [];
       return lines.length > 0 ? [list(lines), ...tableNodes] : tableNodes;
     }
@@ -96,13 +97,15 @@ export function blockNodes(blocks: Blocks<string>, writing: Writing): MarkdownBl
     if ("quotation" in block) return [quotation(code(block.quotation))];
     if ("links" in block) return writing.links(block.links);
     if ("expiry" in block) return [paragraph(expiryText(block.expiry))];
-    const nodes = blockNodes(block.blocks, writing);
-    if ("sign" in block) return [...signNodes(block.sign, writing), ...nodes];
+    const childNodes = blockNodes(block.blocks, writing);
+    if ("sign" in block) return [...signNodes(block.sign, writing), ...childNodes];
     if ("note" in block)
-      return block.title === undefined ? nodes : [...writing.heading(3, block.title), ...nodes];
+      return block.title === undefined
+        ? childNodes
+        : [...writing.heading(3, block.title), ...childNodes];
     return "title" in block
-      ? [...writing.heading(depths[block.as ?? "section"], block.title), ...nodes]
-      : nodes;
+      ? [...writing.heading(headingDepths[block.as ?? "section"], block.title), ...childNodes]
+      : childNodes;
   });
 }
 
@@ -112,14 +115,14 @@ function signNodes({ word, text, tone }: BoardSign, writing: Writing): readonly 
 }
 
 function stepLine({ name, word, text }: Step): Line {
-  const status = word === null ? "" : `: ${word}`;
-  const sentences = text === "" ? "" : ` ${text}`;
-  return line`${strong(name)}${status}.${sentences}`;
+  const statusText = word === null ? "" : `: ${word}`;
+  const stepText = text === "" ? "" : ` ${text}`;
+  return line`${strong(name)}${statusText}.${stepText}`;
 }
 
 function factText({ label, text, worth, note }: Fact): string {
-  const figures = worth ? `${text}, ${worth}` : text;
-  return note ? `${label}: ${figures}. ${note}` : `${label}: ${figures}`;
+  const figuresText = worth ? `${text}, ${worth}` : text;
+  return note ? `${label}: ${figuresText}. ${note}` : `${label}: ${figuresText}`;
 }
 
 const expiryText = ({ instant, leftMs }: Expiry): string =>
@@ -129,8 +132,8 @@ const itemLine = (item: Line | ListItem): Line => (isListItem(item) ? item.text 
 
 function tableNode({ heads, rows }: Table, writing: Writing): MarkdownBlock {
   const cellLine = ({ text, code: isCode, link: explorer }: Cell): Line => {
-    const shown = isCode ? code(text) : text;
-    return explorer ? writing.explorer(shown, explorer) : shown;
+    const cellContent = isCode ? code(text) : text;
+    return explorer ? writing.explorerLink(cellContent, explorer) : cellContent;
   };
   return table(
     heads,

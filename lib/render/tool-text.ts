@@ -1,4 +1,4 @@
-// Blocks → the text of a tool: as much of the Markdown as a budget permits, without links.
+// Writes blocks as the text of a tool: as much Markdown as a budget permits, without links.
 import { type Line, paragraph, strong } from "../markdown/nodes.ts";
 import { writeMarkdown } from "../markdown/write.ts";
 import { everyRowText, labelledText } from "../say/tables.en.ts";
@@ -10,17 +10,19 @@ const toolWriting: Writing = {
   line: withoutPageLinks,
   link: (name) => name,
   links: () => [],
-  explorer: (shown) => shown,
-  shared: shareColumns,
+  explorerLink: (shown) => shown,
+  shareColumns: shareColumns,
 };
 
-/** A reader of the text has no page: links of this site are left out. */
+/** Leaves out links within this site: a tool's text is read outside of any page. */
 function withoutPageLinks(text: Line): Line {
-  const shown = mapLinks(text, ({ url, children }) => (url.startsWith("/") ? "" : children));
-  if (typeof shown === "string" || "type" in shown) return shown;
-  const parts = shown.filter((part) => part !== "");
-  const last = parts.at(-1);
-  return typeof last === "string" ? [...parts.slice(0, -1), last.trimEnd()] : parts;
+  const lineWithoutLinks = mapLinks(text, ({ url, children }) =>
+    url.startsWith("/") ? "" : children,
+  );
+  if (typeof lineWithoutLinks === "string" || "type" in lineWithoutLinks) return lineWithoutLinks;
+  const inlines = lineWithoutLinks.filter((part) => part !== "");
+  const lastInline = inlines.at(-1);
+  return typeof lastInline === "string" ? [...inlines.slice(0, -1), lastInline.trimEnd()] : inlines;
 }
 
 const MIN_SHARING_ROWS = 3;
@@ -28,32 +30,32 @@ const MIN_SHARING_ROWS = 3;
 function shareColumns(table: Table): SharedColumns {
   const { heads, rows } = table;
   if (rows.length < MIN_SHARING_ROWS) return { lines: [], table };
-  const textOf = (index: number) => rows[0]?.cells[index]?.text ?? "";
-  // Text of the network stays in the table, as code.
-  const hasCode = (index: number) => rows.some(({ cells }) => cells[index]?.code);
-  const isShared = heads.map(
+  const firstRowText = (index: number) => rows[0]?.cells[index]?.text ?? "";
+  // Text that the network wrote stays in the table, as code.
+  const hasCodeCell = (index: number) => rows.some(({ cells }) => cells[index]?.code);
+  const isColumnShared = heads.map(
     (_, index) =>
       index > 0 &&
-      !hasCode(index) &&
-      rows.every(({ cells }) => cells[index]?.text === textOf(index)),
+      !hasCodeCell(index) &&
+      rows.every(({ cells }) => cells[index]?.text === firstRowText(index)),
   );
-  const isVarying = (_: unknown, index: number) => !isShared[index];
-  const shared = heads.flatMap((head, index) =>
-    isShared[index] ? [everyRowText(head, textOf(index))] : [],
+  const isColumnVarying = (_: unknown, index: number) => !isColumnShared[index];
+  const sharedTexts = heads.flatMap((head, index) =>
+    isColumnShared[index] ? [everyRowText(head, firstRowText(index))] : [],
   );
-  const names = rows.map(({ cells }) => cells[0]?.text ?? "");
-  const isOnlyNameVarying = heads.filter(isVarying).length === 1;
-  if (isOnlyNameVarying && !hasCode(0))
+  const rowNames = rows.map(({ cells }) => cells[0]?.text ?? "");
+  const isOnlyNameColumnVarying = heads.filter(isColumnVarying).length === 1;
+  if (isOnlyNameColumnVarying && !hasCodeCell(0))
     return {
-      lines: [labelledText(heads[0] ?? "", names.join(", ")), ...shared],
+      lines: [labelledText(heads[0] ?? "", rowNames.join(", ")), ...sharedTexts],
       table: { ...table, heads: [], rows: [] },
     };
   return {
-    lines: shared,
+    lines: sharedTexts,
     table: {
       ...table,
-      heads: heads.filter(isVarying),
-      rows: rows.map((row) => ({ ...row, cells: row.cells.filter(isVarying) })),
+      heads: heads.filter(isColumnVarying),
+      rows: rows.map((row) => ({ ...row, cells: row.cells.filter(isColumnVarying) })),
     },
   };
 }
@@ -62,10 +64,10 @@ function shareColumns(table: Table): SharedColumns {
 export const toolBlocks = (blocks: Blocks<string>, members?: readonly string[]) =>
   keepBlocks(blocks, 3, members);
 
-/** Takes ranks as a whole, as long as the text fits. Rank 1 is always in it. */
+/** Adds a rank only if all of its blocks fit. Rank 1 is always in the text. */
 export function toolText(blocks: Blocks<string>, maxCharacters = Number.POSITIVE_INFINITY): string {
-  const textUpTo = (rank: ToolRank) =>
-    writeMarkdown(blockNodes(keepBlocks(blocks, rank), toolWriting));
+  const textUpTo = (maxRank: ToolRank) =>
+    writeMarkdown(blockNodes(keepBlocks(blocks, maxRank), toolWriting));
   for (const rank of [3, 2] as const) {
     const text = textUpTo(rank);
     if (text.length <= maxCharacters) return text;
@@ -75,25 +77,28 @@ export function toolText(blocks: Blocks<string>, maxCharacters = Number.POSITIVE
 
 type ToolRank = Exclude<Rank, "page">;
 
-const isWithin = (rank: Rank | undefined, highest: ToolRank) =>
-  rank !== "page" && (rank ?? 1) <= highest;
+const isRankWithin = (rank: Rank | undefined, maxRank: ToolRank) =>
+  rank !== "page" && (rank ?? 1) <= maxRank;
 
-/** An empty section is left out too. */
+/** Keeps the blocks up to `maxRank`. A section that becomes empty is left out too. */
 function keepBlocks(
   blocks: Blocks<string>,
-  rank: ToolRank,
+  maxRank: ToolRank,
   members?: readonly string[],
 ): Blocks<string> {
-  const isAsked = (block: ContentBlock<string>) =>
+  const showsAskedMember = (block: ContentBlock<string>) =>
     !members || !block.members || block.members.some((member) => members.includes(member));
   return blocks.flatMap((block): readonly ContentBlock<string>[] => {
-    if (!block || "part" in block || !isWithin(block.rank, rank) || !isAsked(block)) return [];
+    if (!block || "part" in block || !isRankWithin(block.rank, maxRank) || !showsAskedMember(block))
+      return [];
     if ("list" in block) {
-      const list = block.list.filter((item) => !isListItem(item) || isWithin(item.rank, rank));
-      return list.length > 0 ? [{ ...block, list }] : [];
+      const keptItems = block.list.filter(
+        (item) => !isListItem(item) || isRankWithin(item.rank, maxRank),
+      );
+      return keptItems.length > 0 ? [{ ...block, list: keptItems }] : [];
     }
     if (!("blocks" in block)) return [block];
-    const kept = keepBlocks(block.blocks, rank, members);
-    return kept.length > 0 || "sign" in block ? [{ ...block, blocks: kept }] : [];
+    const keptBlocks = keepBlocks(block.blocks, maxRank, members);
+    return keptBlocks.length > 0 || "sign" in block ? [{ ...block, blocks: keptBlocks }] : [];
   });
 }
