@@ -189,7 +189,7 @@ const boardText = (board: ReturnType<typeof statusBoard>) =>
 
 function factsText(preset: Preset): string {
   const rows = depositRows(preset).map(
-    ({ name, how, loses }) => `### ${name}\n\n${how} ${loses ?? ""}`,
+    ({ name, howText, lossText }) => `### ${name}\n\n${howText} ${lossText ?? ""}`,
   );
   const { fee_smallest_amount: formula, ...rules } = feeRules[preset.protocol];
   const rule = ["### Fees", ...Object.values(rules), ["```text", formula, "```"].join("\n")];

@@ -201,8 +201,8 @@ test("what several documents say comes from one place", async () => {
   ])
     expect(content(name), name).toContain("{{poll_rule}}");
   for (const text of [before, content("agents")]) expect(text).toContain("\n{{deposit_shapes}}\n");
-  for (const { name, codes, how } of depositRows(presets.sample))
-    expect(table).toContain(`| ${name}: ${codes.join(", ")} | ${how} |`);
+  for (const { name, codes, howText } of depositRows(presets.sample))
+    expect(table).toContain(`| ${name}: ${codes.join(", ")} | ${howText} |`);
   for (const preset of Object.values(presets))
     expect(new Set(depositRows(preset).flatMap(({ codes }) => codes))).toEqual(
       new Set(preset.chains.map(({ code }) => code)),

@@ -6,25 +6,25 @@ import { formatInstant, formatSpan } from "./figures.en.ts";
 import { messageText } from "./message-text.ts";
 import { sentenceOf } from "./reason-text.ts";
 
-const withAge = (timeMs: number, ageMs: number) =>
+const timeWithAge = (timeMs: number, ageMs: number) =>
   `${formatInstant(timeMs)}, ${formatSpan(ageMs / 1000)} before this answer`;
 
-/** The text must stay true in a page that stays open. */
+/** Gives the block's age at the time of the answer, which stays true on a page left open. */
 export function asOfText(
   { clock, source }: Envelope,
   preset: Preset,
-  formatBlockTime: (timeMs: number, ageMs: number) => string = withAge,
+  formatBlockTime: (timeMs: number, ageMs: number) => string = timeWithAge,
 ): string {
-  const network = source === "sample" ? "the sample network (invented data)" : preset.protocol;
+  const networkText = source === "sample" ? "the sample network (invented data)" : preset.protocol;
   const { height, blockTimeMs, ageMs, reason } = clock;
-  const why = reason === null ? "" : ` ${sentenceOf(reason)}`;
+  const reasonText = reason === null ? "" : ` ${sentenceOf(reason)}`;
   if (height === null || blockTimeMs === null || ageMs === null)
-    return `Read from ${network}. No block could be checked.${why}`;
-  const blockTime = formatBlockTime(blockTimeMs, Math.max(0, ageMs));
-  return `Read from ${network} at block ${height}. It was made ${blockTime}.${why}`;
+    return `Read from ${networkText}. No block could be checked.${reasonText}`;
+  const blockTimeText = formatBlockTime(blockTimeMs, Math.max(0, ageMs));
+  return `Read from ${networkText} at block ${height}. It was made ${blockTimeText}.${reasonText}`;
 }
 
-/** The warnings about the sources of the whole answer. */
+/** Warnings that concern the sources of the whole answer. */
 export const sourceTexts = ({ warnings }: Pick<Envelope, "warnings">): string[] =>
   warnings
     .filter(({ code }) => code === "one_source" || code === "outvoted")

@@ -18,8 +18,8 @@ export const boardTexts = {
   blockMade: "Block made",
   chainsOpen: "Chains open",
   trouble: "Trouble",
-  openOf: (open: number, all: number) => `${open} of ${all}`,
-  andMore: (names: string, rest: number) => `${names} and ${rest} more`,
+  openOf: (openCount: number, allCount: number) => `${openCount} of ${allCount}`,
+  andMore: (names: string, restCount: number) => `${names} and ${restCount} more`,
   sample: (advice: string) => `Sample data. ${advice}`,
 } as const;
 

@@ -1,4 +1,4 @@
-// How a deposit must look and what loses it, in English.
+// How a deposit must look, and what loses the money of a deposit, in English.
 
 import {
   type DepositShape,
@@ -15,9 +15,9 @@ import { groupDigits } from "../protocol/values/figure-text.ts";
 interface DepositWords {
   readonly name: string;
   /** Sentences in which "It" is the memo. */
-  readonly how: string;
+  readonly howText: string;
   /** What makes the network miss a deposit. */
-  readonly loses: string | null;
+  readonly lossText: string | null;
 }
 
 export const ORDINARY_ACCOUNT = "from an ordinary account that signs itself";
@@ -25,7 +25,7 @@ export const ORDINARY_ACCOUNT = "from an ordinary account that signs itself";
 export const TOKEN_ARGUMENTS = "token, amount in its decimals";
 export const STRANDED = "without the memo it would be stranded";
 
-const senders: Readonly<Record<OpReturn["sender"], string>> = {
+const senderTexts: Readonly<Record<OpReturn["sender"], string>> = {
   any: "",
   transparent:
     " Send from a transparent address: with a shielded input or output, the deposit is not seen.",
@@ -36,67 +36,69 @@ const senders: Readonly<Record<OpReturn["sender"], string>> = {
 
 const opReturnWords = ({ chain, maxOutputs, maxValues, sender }: OpReturn): DepositWords => ({
   name: chain ?? "Bitcoin and similar chains",
-  how: `It goes into the only OP_RETURN output. The deposit address is the first output, and the change goes back to the sending address. With more than ${maxOutputs} outputs, or more than ${maxValues} that have value, the deposit is not seen.${senders[sender]}`,
-  loses:
+  howText: `It goes into the only OP_RETURN output. The deposit address is the first output, and the change goes back to the sending address. With more than ${maxOutputs} outputs, or more than ${maxValues} that have value, the deposit is not seen.${senderTexts[sender]}`,
+  lossText:
     "A transaction with a future locktime, or with an unusual script in its first input, is not seen. Of two outputs to the deposit address, only the first counts. The sender is the address of the first input.",
 });
 
-const cosmosHow = "It is the memo of a transaction with one MsgSend and no other message.";
-const cosmosLoses = "A multi-send, or a second MsgSend, is not seen.";
+const cosmosHowText = "It is the memo of a transaction with one MsgSend and no other message.";
+const cosmosLossText = "A multi-send, or a second MsgSend, is not seen.";
 
-const plainForms: Readonly<Record<PlainForm, DepositWords>> = {
+const plainFormWords: Readonly<Record<PlainForm, DepositWords>> = {
   native: {
     name: "The protocol's own chain",
-    how: "It is the memo of a MsgDeposit.",
-    loses: null,
+    howText: "It is the memo of a MsgDeposit.",
+    lossText: null,
   },
   evm: {
     name: "EVM chains, gas asset",
-    how: `It is the data of the transaction. Send ${ORDINARY_ACCOUNT}.`,
-    loses:
+    howText: `It is the data of the transaction. Send ${ORDINARY_ACCOUNT}.`,
+    lossText:
       "What a contract wallet or smart account sends by an inner call is not seen (Safe, ERC-4337, EIP-7702).",
   },
   evm_token: {
     name: "EVM chains, token",
-    how: `It is an argument of the router's depositWithExpiry, which counts the amount in the token's decimals. Call it ${ORDINARY_ACCOUNT}. Never transfer the token: ${STRANDED}.`,
-    loses:
+    howText: `It is an argument of the router's depositWithExpiry, which counts the amount in the token's decimals. Call it ${ORDINARY_ACCOUNT}. Never transfer the token: ${STRANDED}.`,
+    lossText:
       "What a contract wallet or smart account calls may not be seen (Safe, ERC-4337, EIP-7702).",
   },
   solana: {
     name: "Solana",
-    how: "It goes into the memo program, beside exactly one transfer. Add no tip and no address lookup table.",
-    loses:
+    howText:
+      "It goes into the memo program, beside exactly one transfer. Add no tip and no address lookup table.",
+    lossText:
       "A transaction with a second transfer, or with a lookup table, is not seen. Nor is what a program sends, such as a multisig wallet.",
   },
-  cosmos: { name: "Cosmos chains", how: cosmosHow, loses: cosmosLoses },
+  cosmos: { name: "Cosmos chains", howText: cosmosHowText, lossText: cosmosLossText },
   xrp: {
     name: "XRP Ledger",
-    how: "It is the MemoData of the first memo of one Payment. A destination tag is no memo.",
-    loses:
+    howText: "It is the MemoData of the first memo of one Payment. A destination tag is no memo.",
+    lossText:
       "If the first memo is empty, the deposit is not seen. Nor is another kind of transaction.",
   },
   tron: {
     name: "TRON",
-    how: "It is the data field of one transfer, which wallets call a note.",
-    loses: "What a contract sends is not seen.",
+    howText: "It is the data field of one transfer, which wallets call a note.",
+    lossText: "What a contract sends is not seen.",
   },
   thorchain: {
     name: "THORChain",
-    how: `${cosmosHow} Never send a MsgDeposit: THORChain itself would read the memo, by other names of assets.`,
-    loses: cosmosLoses,
+    howText: `${cosmosHowText} Never send a MsgDeposit: THORChain itself would read the memo, by other names of assets.`,
+    lossText: cosmosLossText,
   },
 };
 
-const unchecked: DepositWords = {
+const uncheckedWords: DepositWords = {
   name: "Not checked",
-  how: "We have not checked how a deposit there is seen, so this site gives no memo and no address.",
-  loses: null,
+  howText:
+    "We have not checked how a deposit there is seen, so this site gives no memo and no address.",
+  lossText: null,
 };
 
 export const depositWords = (shape: DepositShape): DepositWords =>
-  shape.id === "op_return" ? opReturnWords(shape) : plainForms[shape.id];
+  shape.id === "op_return" ? opReturnWords(shape) : plainFormWords[shape.id];
 
-export const unpayable: Partial<Readonly<Record<ChainFamily, string>>> = {
+export const unpayableTexts: Partial<Readonly<Record<ChainFamily, string>>> = {
   evm: "A contract wallet or smart account cannot be paid (Safe, ERC-4337, EIP-7702).",
   xrp: "An XRP account that asks for a destination tag or authorisation cannot be paid.",
 };
@@ -108,29 +110,30 @@ export const lateText = (shape: DepositShape): string | null =>
 /** "6 sat per byte", "0.022 gwei", "0.00015 ZEC per transaction". */
 export function rateText({ gasRate, gasRateUnits, gasRatePer }: GasRate): string | null {
   if (gasRate === null) return null;
-  const rate = `${groupDigits(gasRate)} ${gasRateUnits}`;
-  return gasRatePer === "gas" ? rate : `${rate} per ${gasRatePer}`;
+  const amountText = `${groupDigits(gasRate)} ${gasRateUnits}`;
+  return gasRatePer === "gas" ? amountText : `${amountText} per ${gasRatePer}`;
 }
 
-export function feeText(shape: DepositShape, rate: GasRate): string | null {
-  const text = rateText(rate);
-  if (isFeeFixed(shape) || text === null) return lateText(shape);
-  const fee = rate.gasRatePer === "transaction" ? "Network fee" : "Fee rate";
-  return `${fee} at least ${text}. With less, ${lateRisk}`;
+export function feeText(shape: DepositShape, gasRate: GasRate): string | null {
+  const formattedRate = rateText(gasRate);
+  if (isFeeFixed(shape) || formattedRate === null) return lateText(shape);
+  const feeLabel = gasRate.gasRatePer === "transaction" ? "Network fee" : "Fee rate";
+  return `${feeLabel} at least ${formattedRate}. With less, ${lateRisk}`;
 }
 
-/** Equal rows are one. A repeated warning names the first row that has it. */
+/** Forms with equal words share a row. A repeated warning only names the first row with it. */
 export function depositRows(preset: Pick<Preset, "protocol" | "chains">) {
   const rows = listDepositShapes(preset).map(({ shape, codes }) => ({
-    ...(shape === null ? unchecked : depositWords(shape)),
+    ...(shape === null ? uncheckedWords : depositWords(shape)),
     codes,
   }));
   return rows.flatMap((row, index) => {
-    const isEqual = ({ how, loses }: DepositWords) => how === row.how && loses === row.loses;
-    if (rows.findIndex(isEqual) < index) return [];
-    const firstRow = rows.find(({ loses }) => loses === row.loses) ?? row;
-    const isRepeated = firstRow !== row && row.loses !== null;
-    const loses = isRepeated ? `As for ${firstRow.name}.` : row.loses;
-    return [{ ...row, codes: rows.filter(isEqual).flatMap(({ codes }) => codes), loses }];
+    const isSameRow = ({ howText, lossText }: DepositWords) =>
+      howText === row.howText && lossText === row.lossText;
+    if (rows.findIndex(isSameRow) < index) return [];
+    const firstRow = rows.find(({ lossText }) => lossText === row.lossText) ?? row;
+    const isRepeated = firstRow !== row && row.lossText !== null;
+    const lossText = isRepeated ? `As for ${firstRow.name}.` : row.lossText;
+    return [{ ...row, codes: rows.filter(isSameRow).flatMap(({ codes }) => codes), lossText }];
   });
 }

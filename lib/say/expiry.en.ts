@@ -3,6 +3,6 @@ import { formatSpan } from "./figures.en.ts";
 
 export const expiryStart = "This quote expires ";
 
-/** After the time. */
+/** What follows the time of expiry in that sentence. */
 export const leftText = (leftMs: number) =>
   `, in ${formatSpan(leftMs / 1000)}. Do not send after that.`;

@@ -16,7 +16,7 @@ export const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${te
 const CENT = USD_UNITS / 100n;
 export const withDollarSign = (figure: string) => `$${figure}`;
 
-/** From 1e8: "$4,242.66", "-$1.20", "< $0.01". */
+/** `usd` in 1e8 units: "$4,242.66", "-$1.20", "< $0.01". */
 export function formatDollars(usd: bigint | null | undefined): string {
   if (usd == null) return NOT_KNOWN;
   if (usd <= -CENT) return `-${formatDollars(-usd)}`;
@@ -33,7 +33,7 @@ export function formatWholeDollars(dollars: bigint): string {
   return `$${groupDigits(String(dollars))}`;
 }
 
-/** Without cents: "$1,234"; not known is said. */
+/** Without cents: "$1,234". Null becomes "not known". */
 export const formatRoundDollars = (usd: bigint | null): string =>
   usd === null ? NOT_KNOWN : formatWholeDollars(divRound(usd, USD_UNITS));
 
@@ -50,8 +50,8 @@ export function formatPercent(centiBps: bigint | null | undefined): string {
   if (centiBps <= -100n) return `-${formatPercent(-centiBps)}`;
   if (centiBps !== 0n && centiBps < 100n) return "< 0.01 %";
   const bps = divRound(centiBps, 100n);
-  const whole = groupDigits(String(bps / 100n));
-  return bps % 100n === 0n ? `${whole} %` : `${whole}.${twoDigits(bps)} %`;
+  const wholeText = groupDigits(String(bps / 100n));
+  return bps % 100n === 0n ? `${wholeText} %` : `${wholeText}.${twoDigits(bps)} %`;
 }
 
 /** 16 → "0.16 %". */
@@ -81,8 +81,8 @@ export function formatAge(seconds: number): string {
 }
 
 export function formatInstant(timeMs: number | null): string {
-  const iso = toIsoTime(timeMs);
-  return iso === null ? NOT_KNOWN : `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+  const isoTime = toIsoTime(timeMs);
+  return isoTime === null ? NOT_KNOWN : `${isoTime.slice(0, 10)} ${isoTime.slice(11, 16)} UTC`;
 }
 
 /** "03:12 UTC", where the date stands beside it. */
@@ -94,9 +94,9 @@ export function formatClock(timeMs: number | null): string {
 export function formatWhen(timeMs: number | null, nowMs: number): string {
   const instant = formatInstant(timeMs);
   if (timeMs === null || instant === NOT_KNOWN) return NOT_KNOWN;
-  const [day] = formatInstant(nowMs).split(" ");
-  const clock = instant.replace(`${day} `, "");
-  return `${formatDistance(timeMs, nowMs)} (${clock})`;
+  const [todayText] = formatInstant(nowMs).split(" ");
+  const clockText = instant.replace(`${todayText} `, "");
+  return `${formatDistance(timeMs, nowMs)} (${clockText})`;
 }
 
 /** "in 20 minutes", "4 seconds ago", "now". */
@@ -109,17 +109,22 @@ export function formatDistance(timeMs: number, nowMs: number): string {
 
 /** Minutes from two minutes on, hours from two hours on, days from two days on. */
 function formatSeconds(seconds: number, round: (value: number) => number): string {
-  const whole = round(seconds);
-  if (whole < 120 && whole !== 60) return unitCount(whole, "second");
-  const minutes = round(whole / 60);
+  const wholeSeconds = round(seconds);
+  if (wholeSeconds < 120 && wholeSeconds !== 60) return unitCount(wholeSeconds, "second");
+  const minutes = round(wholeSeconds / 60);
   if (minutes < 120 && minutes !== 60) return unitCount(minutes, "minute");
   if (minutes < 48 * 60) return twoUnits(Math.floor(minutes / 60), "hour", minutes % 60, "minute");
   const hours = round(minutes / 60);
   return twoUnits(Math.floor(hours / 24), "day", hours % 24, "hour");
 }
 
-function twoUnits(large: number, largeUnit: string, small: number, smallUnit: string): string {
-  return `${unitCount(large, largeUnit)}${small === 0 ? "" : ` ${unitCount(small, smallUnit)}`}`;
+function twoUnits(
+  largeCount: number,
+  largeUnit: string,
+  smallCount: number,
+  smallUnit: string,
+): string {
+  return `${unitCount(largeCount, largeUnit)}${smallCount === 0 ? "" : ` ${unitCount(smallCount, smallUnit)}`}`;
 }
 
 function unitCount(count: number, unit: string): string {

@@ -5,15 +5,15 @@ import type { AddressArgument, InputFault, WordsOfInput } from "../protocol/valu
 import { wordsFor } from "../protocol/values/word-rows.ts";
 import { disagreementText } from "./phrases.en.ts";
 
-const addresses: Readonly<Record<AddressArgument, string>> = {
+const addressLabels: Readonly<Record<AddressArgument, string>> = {
   destination: "The receiving address",
   refund_address: "The refund address",
 };
 
-function refusedText(refused: RefusedAddress): string {
-  if (refused.id === "taproot")
+function refusedText(refusedAddress: RefusedAddress): string {
+  if (refusedAddress.id === "taproot")
     return "is a Taproot address, which MAYAChain cannot pay. Ask with an address of Bitcoin that begins with bc1q, 1 or 3.";
-  const { chain, starts } = refused;
+  const { chain, starts } = refusedAddress;
   return `may be an address of Bitcoin. What is paid to it on ${chain} may be lost. Ask with the address of ${chain} that begins with ${starts}.`;
 }
 
@@ -22,7 +22,7 @@ const txidForms: Readonly<Record<TxidForm, string>> = {
   base58_signature: "a signature of 87 or 88 base58 characters",
 };
 
-const faults: WordsOfInput = {
+const faultTexts: WordsOfInput = {
   amount_not_once: "Give the amount once: in whole units of the asset to send, or in US dollars.",
   amount_malformed: ({ decimals }) =>
     `Write the amount as a positive decimal string in whole units, such as "0.05", with at most ${decimals} decimals.`,
@@ -46,33 +46,33 @@ const faults: WordsOfInput = {
   asset_disputed: ({ assets }) =>
     `${disagreementText(assets)} Ask again in 15 seconds, or write the whole name of another asset.`,
   asset_ambiguous: ({ protocol, shownCount, count }) => {
-    const cut = shownCount < count ? ` The candidates are ${shownCount} of ${count}.` : "";
-    return `Several assets of ${protocol} have this name. Choose one, or write its chain too, and its contract where that chain has two: ETH.USDC.${cut}`;
+    const cutText = shownCount < count ? ` The candidates are ${shownCount} of ${count}.` : "";
+    return `Several assets of ${protocol} have this name. Choose one, or write its chain too, and its contract where that chain has two: ETH.USDC.${cutText}`;
   },
   asset_unknown: ({ protocol, nearest, count, tokens }) => {
-    const help =
+    const helpText =
       count === 0
         ? "Write CHAIN.SYMBOL (for example BTC.BTC), or a name of list_pools: none is like this one."
         : `Did you mean ${nearest ?? "one of these"}?`;
-    const cut =
+    const cutText =
       tokens === null
         ? ""
         : ` They are the deepest ${tokens.shownCount} of ${tokens.count} tokens.`;
-    return `${protocol} has no asset of this name. ${help}${cut}`;
+    return `${protocol} has no asset of this name. ${helpText}${cutText}`;
   },
   asset_or_chain: ({ argument, asset, gasAsset }) =>
     `${argument}: ${asset} may mean ${gasAsset} or a token of that name. Write ${gasAsset}, or the token with its chain.`,
   asset_without_chain: ({ argument }) => `${argument}: name its chain too, for example ETH.USDC.`,
 
   destination_tagged: ({ argument }) =>
-    `${addresses[argument]} has a destination tag. No memo can carry it, and the payout comes without it. Ask with the address of your own wallet, which needs no tag.`,
+    `${addressLabels[argument]} has a destination tag. No memo can carry it, and the payout comes without it. Ask with the address of your own wallet, which needs no tag.`,
   address_malformed: ({ argument, maxChars }) =>
-    `${addresses[argument]} is one address of at most ${maxChars} characters: no spaces, and none of : / | & ? #.`,
-  address_refused: ({ argument, refused }) => `${addresses[argument]} ${refusedText(refused)}`,
+    `${addressLabels[argument]} is one address of at most ${maxChars} characters: no spaces, and none of : / | & ? #.`,
+  address_refused: ({ argument, refused }) => `${addressLabels[argument]} ${refusedText(refused)}`,
   address_of_other_chain: ({ argument, chain }) =>
-    `${addresses[argument]} is not an address of ${chain}. Ask with an address of that chain.`,
+    `${addressLabels[argument]} is not an address of ${chain}. Ask with an address of that chain.`,
   address_mistyped: ({ argument }) =>
-    `${addresses[argument]} is mistyped: its letters do not fit its checksum. Copy it again from the wallet.`,
+    `${addressLabels[argument]} is mistyped: its letters do not fit its checksum. Copy it again from the wallet.`,
   refund_address_unused: ({ asset }) =>
     `A refund of ${asset} always goes to the sending address. Leave the refund address out.`,
 
@@ -85,10 +85,12 @@ const faults: WordsOfInput = {
   several_txids: "More than one transaction id is in this. Paste the one that you sent.",
   txid_malformed: ({ chain, others }) => {
     if (chain !== null) return `A transaction id of ${chain.chain} is ${txidForms[chain.form]}.`;
-    const more = others.map((row) => `; on ${row.chain}, ${txidForms[row.form]}`).join("");
-    return `A transaction id is ${txidForms.hex}${more}. Copy it from the wallet or the explorer.`;
+    const otherFormsText = others
+      .map((row) => `; on ${row.chain}, ${txidForms[row.form]}`)
+      .join("");
+    return `A transaction id is ${txidForms.hex}${otherFormsText}. Copy it from the wallet or the explorer.`;
   },
   arguments: ({ text }) => text,
 };
 
-export const inputText = ({ id, params }: InputFault): string => wordsFor(faults[id], params);
+export const inputText = ({ id, params }: InputFault): string => wordsFor(faultTexts[id], params);

@@ -17,29 +17,31 @@ function sayTogether({ messages: [first, ...others] }: MessageParams<"together">
   return { ...firstWords, meaning: meanings.join(" ") };
 }
 
-/** The messages that a message is made of. */
+/** Splits a message that joins several. */
 export const partsOf = (message: Message): readonly Message[] =>
   message.id === "together" ? (message.params as MessageParams<"together">).messages : [message];
 
-/** All of it, as one paragraph. */
+/** The whole message, as one paragraph. */
 export function messageText(message: Message): string {
   const { fact, meaning } = say(message);
   return meaning ? `${fact} ${meaning}` : fact;
 }
 
-/** Below a sign, without the words that stand there. */
-export function textBelow(sign: string, message: Message): string {
+/** The message below a sign that shows `signWord`: leaves out what the sign already says. */
+export function textBelow(signWord: string, message: Message): string {
   const { fact, below, meaning } = say(message);
-  const start = below?.sign === sign ? below.text : fact;
-  return meaning ? `${start} ${meaning}` : start;
+  const startText = below?.sign === signWord ? below.text : fact;
+  return meaning ? `${startText} ${meaning}` : startText;
 }
 
 const adviceTexts = (advice: Envelope["advice"]): string[] =>
-  advice.map((part) => messageText("message" in part ? part.message : part));
+  advice.map((advicePart) =>
+    messageText("message" in advicePart ? advicePart.message : advicePart),
+  );
 
 export const adviceText = (advice: Envelope["advice"]): string => adviceTexts(advice).join(" ");
 
-/** Each once: some warnings are advice too. */
+/** Each text once: some warnings are advice too. */
 export const adviceAndWarnings = ({ advice, warnings }: Envelope): string[] =>
   adviceTexts([...new Set([...advice, ...warnings])]);
 

@@ -37,7 +37,7 @@ import { plainReason, sentenceOf } from "./reason-text.ts";
 import { costText } from "./reasons.en.ts";
 import { memoRefusalText, refusalText } from "./refusals.en.ts";
 import { sendingText } from "./sending.en.ts";
-import { haltGrounds, stopWords } from "./stops.en.ts";
+import { haltGroundsText, stopWords } from "./stops.en.ts";
 
 export const ROUTER_CALL = `depositWithExpiry(vault, ${TOKEN_ARGUMENTS}, memo, expiration in Unix seconds)`;
 
@@ -45,7 +45,7 @@ const DO_NOT_SEND_FUNDS = "Do not send funds.";
 const SOURCES_DISAGREE = "Our sources disagree there.";
 const doNotSwap = (what: string) => `Do not swap from or to ${what}.`;
 
-const effects: Readonly<Record<HaltEffect, string>> = {
+const effectTexts: Readonly<Record<HaltEffect, string>> = {
   change: "Nobody knows what becomes of a swap that is under way then.",
   swaps: "What is not swapped before such a halt waits, is refunded or is rejected.",
   chain: "While a chain stands still, no deposit is seen and nothing is paid out there.",
@@ -67,18 +67,18 @@ function comingHaltsText({ halts, moreCount, nowMs }: ComingHalts): string {
 export const moreHaltsText = (count: number) =>
   `${count} more ${count === 1 ? "is" : "are"} scheduled`;
 
-const alternatives: Readonly<Record<HaltedDeposit["others"], string>> = {
+const alternativeTexts: Readonly<Record<HaltedDeposit["others"], string>> = {
   open: "Wait, or use another chain.",
   halted: "Wait until trading runs again.",
   unknown: "Wait. We could not check whether another chain is open.",
 };
 
 function alternativeText({ isForGood, others }: HaltedDeposit): string {
-  if (!isForGood) return alternatives[others];
+  if (!isForGood) return alternativeTexts[others];
   return `Trading there has ended for good.${others === "open" ? " Use another chain." : ""}`;
 }
 
-const fates: Readonly<Record<Exclude<HaltedDeposit["fate"], "refunded">, string>> = {
+const fateTexts: Readonly<Record<Exclude<HaltedDeposit["fate"], "refunded">, string>> = {
   rejected:
     "The network rejects a deposit sent now. The amount stays with the sender, who pays only the network fee.",
   unseen:
@@ -88,66 +88,67 @@ const fates: Readonly<Record<Exclude<HaltedDeposit["fate"], "refunded">, string>
   not_known:
     "How far the halt goes is not known. A deposit sent now may be refunded, or not be seen until the chain runs again.",
 };
-const refundWaits: Readonly<Record<HaltedDeposit["refunds"], string>> = {
+const refundWaitTexts: Readonly<Record<HaltedDeposit["refunds"], string>> = {
   open: "",
   halted: " The refund waits until payouts run again.",
   unknown: " We could not check whether the refund is paid out now.",
 };
 
 function fateText({ fate, dust, refunds }: HaltedDeposit): string {
-  if (fate !== "refunded") return fates[fate];
-  const dropped =
+  if (fate !== "refunded") return fateTexts[fate];
+  const droppedText =
     dust === "dropped" ? " If less than the dust threshold would be left, nothing comes back." : "";
-  return `A deposit sent now is refunded, and the refund costs the outbound fee.${dropped}${refundWaits[refunds]}`;
+  return `A deposit sent now is refunded, and the refund costs the outbound fee.${droppedText}${refundWaitTexts[refunds]}`;
 }
 
-const resendRisks: Readonly<Record<ResendRisk, string>> = {
+const resendRiskTexts: Readonly<Record<ResendRisk, string>> = {
   unseen: "A deposit that is not seen yet may still arrive.",
   not_final: "This swap is not final.",
   unchecked: "Nothing is known of this swap now. Ask later.",
 };
 
 function doubtText(reason: Reason) {
-  const sign = capitalize(doubtWords[doubtOf(reason)]);
+  const signWord = capitalize(doubtWords[doubtOf(reason)]);
   return {
-    fact: `${sign}: ${plainReason(reason)}.`,
-    below: { sign, text: sentenceOf(reason) },
+    fact: `${signWord}: ${plainReason(reason)}.`,
+    below: { sign: signWord, text: sentenceOf(reason) },
   };
 }
 
-const uncheckedSwaps: Readonly<Record<Doubt, string>> = {
+const uncheckedSwapTexts: Readonly<Record<Doubt, string>> = {
   not_listed: "The network does not list the chain of one of these assets.",
   sources_disagree: "Our sources disagree, so we cannot check now whether this swap is open.",
   not_checked: "We cannot check now whether this swap is open.",
 };
-const remedies = {
+const remedyTexts = {
   larger: "A larger amount loses a smaller share.",
   smaller: "A smaller amount loses a smaller share.",
 } as const;
 
-const effectsText = (coming: ComingHalts) =>
-  coming.effects.map((effect) => effects[effect]).join(" ");
+const effectsText = (comingHalts: ComingHalts) =>
+  comingHalts.effects.map((effect) => effectTexts[effect]).join(" ");
 
 function orderText({ leastText, affiliateBps, nowText, isMet, stepBps, ttlSeconds }: OrderFacts) {
-  const affiliate =
+  const affiliateText =
     affiliateBps === 0 ? "" : ` and the affiliate's ${formatBpsAsPercent(affiliateBps)}`;
-  const filled = isMet ? ", so it may be filled at once" : "";
-  const coarse =
+  const filledText = isMet ? ", so it may be filled at once" : "";
+  const coarsePriceText =
     stepBps === null
       ? ""
       : ` Prices are compared in steps here: it may wait for one ${formatBpsAsPercent(stepBps)} better.`;
   return {
-    fact: `This limit order waits until the swap brings at least ${leastText}, before the outbound fee${affiliate}.`,
-    meaning: `The network would pay ${nowText} now${filled}.${coarse} It expires about ${formatDuration(ttlSeconds)} after your deposit. What is not filled then is refunded, less any outbound fee.`,
+    fact: `This limit order waits until the swap brings at least ${leastText}, before the outbound fee${affiliateText}.`,
+    meaning: `The network would pay ${nowText} now${filledText}.${coarsePriceText} It expires about ${formatDuration(ttlSeconds)} after your deposit. What is not filled then is refunded, less any outbound fee.`,
   };
 }
 
 function smallPoolsText({ sent, taken, sendAtMostText, forecast, isInParts }: SmallPools) {
-  const takes = taken === null ? "" : `, and takes ${formatPercent(taken)} of what the pool holds`;
-  const size = `The amount is worth ${formatPercent(sent)} of the smaller pool's side${takes}.`;
-  const advice =
+  const takenText =
+    taken === null ? "" : `, and takes ${formatPercent(taken)} of what the pool holds`;
+  const sizeText = `The amount is worth ${formatPercent(sent)} of the smaller pool's side${takenText}.`;
+  const adviceText =
     sendAtMostText === null ? "Send a smaller amount." : `Send at most ${sendAtMostText}.`;
-  return { fact: smallPoolsFact(isInParts, forecast), meaning: `${size} ${advice}` };
+  return { fact: smallPoolsFact(isInParts, forecast), meaning: `${sizeText} ${adviceText}` };
 }
 
 function smallPoolsFact(isInParts: boolean, forecast: SmallPools["forecast"]): string {
@@ -158,24 +159,24 @@ function smallPoolsFact(isInParts: boolean, forecast: SmallPools["forecast"]): s
 }
 
 function onePartText(gain: OnePartGain): string {
-  const advice = "Ask for one part: it would run now";
+  const adviceText = "Ask for one part: it would run now";
   if (!("amountText" in gain)) {
     return gain.is === "same"
-      ? `${advice}, at the same cost.`
-      : `${advice}. What that costs more could not be read.`;
+      ? `${adviceText}, at the same cost.`
+      : `${adviceText}. What that costs more could not be read.`;
   }
-  const percent =
+  const percentText =
     gain.costBps === null ? "" : ` (${formatBpsAsPercent(gain.costBps)} of the amount sent)`;
-  return `${advice}, and bring about ${gain.amountText} ${gain.is}${percent}.`;
+  return `${adviceText}, and bring about ${gain.amountText} ${gain.is}${percentText}.`;
 }
 
 function sendToAddressesText({ shape, hasNative, hasRouter }: MessageParams<"send_to_addresses">) {
-  const exception = hasNative ? ", but for a MsgDeposit on the protocol's own chain" : "";
+  const exceptionText = hasNative ? ", but for a MsgDeposit on the protocol's own chain" : "";
   const sentences = [
     "Send only to an address of this answer, before its send_before.",
     "The transaction must hold the memo that get_swap_quote gives.",
-    shape ? depositWords(shape).how : "Ask for one chain to read how its deposit must look.",
-    `Where the address is null, do not send${exception}.`,
+    shape ? depositWords(shape).howText : "Ask for one chain to read how its deposit must look.",
+    `Where the address is null, do not send${exceptionText}.`,
     "Never use an address again.",
     "Pay the stated gas_rate or more: a late deposit may meet a retired vault, and be lost.",
     hasRouter && shape === null ? `From a chain with a router, send ${ORDINARY_ACCOUNT}.` : null,
@@ -246,9 +247,9 @@ export const messages: WordsOfMessages = {
     fact: "Do not swap in several parts.",
     meaning: "One of our sources says that such swaps wait, and another says that they run.",
   },
-  halts_scheduled: (coming) => ({
-    fact: comingHaltsText(coming),
-    meaning: effectsText(coming),
+  halts_scheduled: (comingHalts) => ({
+    fact: comingHaltsText(comingHalts),
+    meaning: effectsText(comingHalts),
   }),
   liquidity_disputed: ({ assets }) => disagreementText(assets, "liquidity"),
   pools_unlisted: ({ assets }) => ({
@@ -266,10 +267,10 @@ export const messages: WordsOfMessages = {
   chain_liquidity_paused: ({ isElseOpen }) =>
     `Nobody can add or withdraw liquidity now.${isElseOpen ? " Swaps and payouts go on." : ""}`,
   chain_halted_before: ({ seconds, reason }) => {
-    const when =
+    const whenText =
       seconds === null ? "Halted when last read" : `Halted when last read, ${formatAge(seconds)}`;
-    const why = reason === null ? "" : ` ${sentenceOf(reason)}`;
-    return `${when}. We cannot check right now.${why}`;
+    const reasonText = reason === null ? "" : ` ${sentenceOf(reason)}`;
+    return `${whenText}. We cannot check right now.${reasonText}`;
   },
 
   nothing_read: "Nothing was read. See error.",
@@ -277,7 +278,7 @@ export const messages: WordsOfMessages = {
     `This is final: ${isUnsuccessful ? "to try again, get a new quote" : "it will not change"}.`,
   no_need_to_ask: "There is no need to ask again.",
   ask_later: "Ask again later.",
-  do_not_resend: ({ why }) => ({ fact: "Do not send again.", meaning: resendRisks[why] }),
+  do_not_resend: ({ why }) => ({ fact: "Do not send again.", meaning: resendRiskTexts[why] }),
   swap_not_confirmed: "Only one source says so: no second one has confirmed it yet.",
   swap_payouts_wait: ({ isPlanned }) => ({
     fact: payoutsHalted("the chain that pays out"),
@@ -298,20 +299,20 @@ export const messages: WordsOfMessages = {
   send_to_addresses: sendToAddressesText,
 
   swap_halted: { fact: "Do not send.", meaning: "This swap is halted now." },
-  swap_not_checked: ({ doubt }) => ({ fact: "Do not send.", meaning: uncheckedSwaps[doubt] }),
+  swap_not_checked: ({ doubt }) => ({ fact: "Do not send.", meaning: uncheckedSwapTexts[doubt] }),
   do_not_send: ({ reason, halts }) => {
-    const fact = `Do not send: ${plainReason(reason)}.`;
-    if (halts === null) return fact;
-    return { fact: `${fact} ${comingHaltsText(halts)}`, meaning: effectsText(halts) };
+    const factText = `Do not send: ${plainReason(reason)}.`;
+    if (halts === null) return factText;
+    return { fact: `${factText} ${comingHaltsText(halts)}`, meaning: effectsText(halts) };
   },
   limit_order: orderText,
   pools_small: smallPoolsText,
   parts_would_wait: ({ isDisputed, parts, onePart }) => {
-    const count = parts ?? "several";
+    const partsWord = parts ?? "several";
     return {
       fact: isDisputed
-        ? `One of our sources says that swaps of several parts wait now, and this one has ${count}.`
-        : `Swaps of several parts wait now, with no end date, and this one has ${count}.`,
+        ? `One of our sources says that swaps of several parts wait now, and this one has ${partsWord}.`
+        : `Swaps of several parts wait now, with no end date, and this one has ${partsWord}.`,
       meaning: onePart && onePartText(onePart),
     };
   },
@@ -322,7 +323,7 @@ export const messages: WordsOfMessages = {
   },
   costly: ({ cost, isOrder, remedy }) => ({
     fact: isOrder ? `At its limit, ${costText(cost)}.` : `${capitalize(costText(cost))}.`,
-    meaning: remedy && remedies[remedy],
+    meaning: remedy && remedyTexts[remedy],
   }),
   payment_would_wait: ({ payment, chain, end, mayBeLost }) => ({
     fact: payoutsHalted(chain),
@@ -337,7 +338,7 @@ export const messages: WordsOfMessages = {
     `The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one${hasMinimum ? ": the recommended minimum or more" : ""}.`,
   affiliate_share_refused: ({ mostBps }) =>
     `The network takes ${mostBps} bps for affiliates at most. Ask with a smaller affiliate_bps.`,
-  halted_by_stops: ({ stops }) => `Do not send. ${haltGrounds(stops)}.`,
+  halted_by_stops: ({ stops }) => `Do not send. ${haltGroundsText(stops)}.`,
   quote_unavailable: ({ seconds }) =>
     `Do not send. The network gave no quote. ${askAgainText(seconds)}`,
   estimate_only:

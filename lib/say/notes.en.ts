@@ -20,8 +20,11 @@ export function noteWord({ stops, doubt }: Pick<ChainNote, "stops" | "doubt">): 
 export const noteText = (note: ChainNote) =>
   [`${capitalize(noteWord(note))}.`, ...note.messages.map(messageText)].join(" ");
 
-/** Below a title that has the word. */
+/** The text below a title that already says `noteWord`. */
 export function noteTextBelow(note: ChainNote): string {
-  const [first, ...others] = note.messages;
-  return [textBelow(capitalize(noteWord(note)), first), ...others.map(messageText)].join(" ");
+  const [firstMessage, ...otherMessages] = note.messages;
+  return [
+    textBelow(capitalize(noteWord(note)), firstMessage),
+    ...otherMessages.map(messageText),
+  ].join(" ");
 }

@@ -46,7 +46,7 @@ export function haltTimeText(
   return timeMs === null ? `at block ${height}` : formatWhen(Math.max(timeMs, nowMs), nowMs);
 }
 
-/** Without the time of day: "in 20 minutes". */
+/** `haltTimeText` without the time of day: "in 20 minutes". */
 export function shortHaltTimeText(
   { height, timeMs }: Pick<NamedHalt, "height" | "timeMs">,
   nowMs: number,
@@ -54,53 +54,55 @@ export function shortHaltTimeText(
   return timeMs === null ? `at block ${height}` : formatDistance(Math.max(timeMs, nowMs), nowMs);
 }
 
-export const payoutsAreHalted = (who?: string) =>
-  `payouts${who === undefined ? "" : ` on ${who}`} are halted`;
-export const payoutsHalted = (who: string) => `${capitalize(payoutsAreHalted(who))}.`;
-export const payoutsNotChecked = (who: string) =>
-  `We could not check whether payouts on ${who} run.`;
+export const payoutsAreHalted = (chainText?: string) =>
+  `payouts${chainText === undefined ? "" : ` on ${chainText}`} are halted`;
+export const payoutsHalted = (chainText: string) => `${capitalize(payoutsAreHalted(chainText))}.`;
+export const payoutsNotChecked = (chainText: string) =>
+  `We could not check whether payouts on ${chainText} run.`;
 
-export function payoutWaits(waits: string, end: PayoutEnd, mayBeLost = false): string {
+export function payoutWaits(sentenceStart: string, end: PayoutEnd, mayBeLost = false): string {
   if (end.afterSeconds === "unknown")
-    return `${waits}. We could not check for how long the network tries.`;
+    return `${sentenceStart}. We could not check for how long the network tries.`;
   return end.afterSeconds === "never"
-    ? `${waits} with no end date.`
-    : `${waits}. ${payoutEnds(end, mayBeLost)}`;
+    ? `${sentenceStart} with no end date.`
+    : `${sentenceStart}. ${payoutEndText(end, mayBeLost)}`;
 }
 
 /**
- * `mayBeLost`: a refund that was no swap goes to the treasury, and nothing is swapped back where an
- * affiliate was paid.
+ * `mayBeLost`: the payment may not be swapped back. A refund that was no swap goes to the treasury,
+ * and where an affiliate was paid, nothing is swapped back.
  */
-export function payoutEnds(
+export function payoutEndText(
   { afterSeconds, isSwappedBack }: PayoutEnd,
   mayBeLost: boolean,
 ): string | null {
   if (typeof afterSeconds !== "number") return null;
-  const swapBack = mayBeLost
+  const swapBackText = mayBeLost
     ? "stops trying. Then the money may not come back"
     : "tries to swap it back, at any price";
-  const ending = isSwappedBack ? swapBack : "stops trying for good";
-  return `About ${formatSpan(afterSeconds)} after a payment is planned, the network ${ending}.`;
+  const endingText = isSwappedBack ? swapBackText : "stops trying for good";
+  return `About ${formatSpan(afterSeconds)} after a payment is planned, the network ${endingText}.`;
 }
 
 const MAX_NAMED_ASSETS = 3;
 
-const predicates = {
+const poolPredicates = {
   available: ["is available", "are available"],
   liquidity: ["takes new liquidity", "take new liquidity"],
 };
 
 export function disagreementText(
   assets: readonly string[],
-  what: keyof typeof predicates | "list" = "list",
+  topic: keyof typeof poolPredicates | "list" = "list",
 ): string {
   const unnamedCount = assets.length - MAX_NAMED_ASSETS;
   const names = assets.slice(0, MAX_NAMED_ASSETS).join(", ");
-  const more = unnamedCount > 0 ? ` and ${unnamedCount} more` : "";
-  const isMany = assets.length > 1;
-  const pools = isMany ? "these pools" : "this pool";
-  const missing =
-    what === "list" ? `list ${pools}` : `say that ${pools} ${predicates[what][isMany ? 1 : 0]}`;
-  return `Our sources disagree about ${names}${more}: not all of them ${missing}.`;
+  const moreText = unnamedCount > 0 ? ` and ${unnamedCount} more` : "";
+  const isPlural = assets.length > 1;
+  const poolsText = isPlural ? "these pools" : "this pool";
+  const missingText =
+    topic === "list"
+      ? `list ${poolsText}`
+      : `say that ${poolsText} ${poolPredicates[topic][isPlural ? 1 : 0]}`;
+  return `Our sources disagree about ${names}${moreText}: not all of them ${missingText}.`;
 }

@@ -21,8 +21,8 @@ export const poolStatusWords: Readonly<Record<PoolStatus, string>> = {
   other: "not known",
 };
 
-export function poolCountText(shown: number, total: number): string {
-  if (total === 0) return "No pool is like that.";
-  const pools = total === 1 ? "1 pool" : `${total} pools, the deepest first`;
-  return shown === total ? `${pools}.` : `${shown} of ${pools}.`;
+export function poolCountText(shownCount: number, totalCount: number): string {
+  if (totalCount === 0) return "No pool is like that.";
+  const poolsText = totalCount === 1 ? "1 pool" : `${totalCount} pools, the deepest first`;
+  return shownCount === totalCount ? `${poolsText}.` : `${shownCount} of ${poolsText}.`;
 }

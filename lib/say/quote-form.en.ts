@@ -35,8 +35,8 @@ export const convertedText = (
   asset: string,
   priceAge: string | null,
 ) => {
-  const age = priceAge === null ? "" : `, a price of ${priceAge}`;
-  return `${amount}. Converted from ${dollars} at ${price} for 1 ${asset}${age}.`;
+  const ageText = priceAge === null ? "" : `, a price of ${priceAge}`;
+  return `${amount}. Converted from ${dollars} at ${price} for 1 ${asset}${ageText}.`;
 };
 export const keepAmountText = (converted: string) => `${converted} To keep this amount:`;
 
@@ -83,7 +83,7 @@ export const formErrors = {
   jsonOnly: (name: string) =>
     `This page takes no ${name}, which changes a quote. Ask /quote.json with it, or leave it out.`,
   noAsset: (example: string) => `Name an asset, for example ${example}.`,
-  longAsset: (most: number) => `An asset's name has at most ${most} characters.`,
+  longAsset: (maxCharacters: number) => `An asset's name has at most ${maxCharacters} characters.`,
   unknownAsset: (protocol: string) =>
     `${protocol} has no asset of this name. Write for example BTC, or USDC on Ethereum.`,
   unit: "The unit is usd, for US dollars. Leave it out for what you send.",
@@ -95,20 +95,20 @@ export const formErrors = {
       : `You send ${ticker}. Write its amount, ${asExample} ${ticker}.`,
   ambiguous: (decimal: string, grouped: string) =>
     `This may be ${decimal} or ${grouped}. Choose one, or write it without the comma.`,
-  tooLarge: (digits: number) =>
-    `Too large: write at most ${digits} digits before the decimal point.`,
-  belowLeast: (decimals: number, least: string) =>
-    `The network counts ${decimals} decimals of an amount: this is less than the least, ${least}.`,
-  tooFine: (decimals: number, written: number) =>
-    `The network counts ${decimals} decimals of an amount, and this has ${written}. Cut to what it counts:`,
+  tooLarge: (maxDigits: number) =>
+    `Too large: write at most ${maxDigits} digits before the decimal point.`,
+  belowLeast: (decimals: number, leastText: string) =>
+    `The network counts ${decimals} decimals of an amount: this is less than the least, ${leastText}.`,
+  tooFine: (decimals: number, writtenDecimals: number) =>
+    `The network counts ${decimals} decimals of an amount, and this has ${writtenDecimals}. Cut to what it counts:`,
   readAs: (amount: string, grouped: string) =>
     `Read as ${amount}: a point is the decimal point here. If you meant ${grouped}:`,
-  longAddress: (most: number) => `An address has at most ${most} characters.`,
-  linkTolerance: (most: number) =>
-    `The link counts hundredths of a percent, from 0 to ${most}. Write per cent here: 3 or 0.5.`,
-  priceTolerance: (most: number) => `Write a whole number from 0 to ${most}. 100 is 1 %.`,
+  longAddress: (maxCharacters: number) => `An address has at most ${maxCharacters} characters.`,
+  linkTolerance: (maxBps: number) =>
+    `The link counts hundredths of a percent, from 0 to ${maxBps}. Write per cent here: 3 or 0.5.`,
+  priceTolerance: (maxBps: number) => `Write a whole number from 0 to ${maxBps}. 100 is 1 %.`,
   twoTolerances: "Give one tolerance. They count from different figures, or in other units.",
   tolerance: "Write per cent from 0 to 99.99, with at most two decimals: 3 or 0.5.",
-  streaming: (most: number) =>
-    `Write the blocks between the parts, from 0 to ${most}: 1. Their number may follow: 1/5. One part is 1/1.`,
+  streaming: (maxBlocks: number) =>
+    `Write the blocks between the parts, from 0 to ${maxBlocks}: 1. Their number may follow: 1/5. One part is 1/1.`,
 } as const;

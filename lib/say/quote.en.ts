@@ -48,13 +48,14 @@ export const quoteSignTexts = {
   swapsWait: "you would wait for your swap.",
   haltsSoon: (pair: string) => `you can swap ${pair} now, but a halt is scheduled.`,
   open: (pair: string) => `you can swap ${pair} now.`,
-  warned: (but: string | undefined) => `open, but ${but ?? "read the warning first"}.`,
+  warned: (warningText: string | undefined) =>
+    `open, but ${warningText ?? "read the warning first"}.`,
   halted: (pair: string) => `${pair} does not trade now.`,
   notListed: (pair: string) => `${pair} does not trade.`,
   notChecked: (pair: string) => `we cannot check now whether ${pair} trades.`,
 };
 
-/** By the code of the first warning that has one. */
+/** What the sign says of a warning, by the warning's code. */
 export const warnedTexts: Readonly<Record<string, string>> = {
   thin_pool: "this amount is too large for this pool",
   costly: "the total cost is high",
@@ -74,14 +75,15 @@ export const sendTexts = {
   open: "You can send now.",
 } as const;
 
-export function payeeText(destination: string | undefined, refund: string | undefined) {
-  const it = "Check that the address is yours: a link or an assistant may have filled it in.";
-  const both =
+export function payeeText(destination: string | undefined, refundAddress: string | undefined) {
+  const checkOneText =
+    "Check that the address is yours: a link or an assistant may have filled it in.";
+  const checkBothText =
     "Check that both addresses are yours: a link or an assistant may have filled them in.";
-  if (destination !== undefined && refund !== undefined)
-    return `This quote pays ${destination}. A refund goes to ${refund}. ${both}`;
-  if (destination !== undefined) return `This quote pays ${destination}. ${it}`;
-  return refund === undefined ? null : `A refund goes to ${refund}. ${it}`;
+  if (destination !== undefined && refundAddress !== undefined)
+    return `This quote pays ${destination}. A refund goes to ${refundAddress}. ${checkBothText}`;
+  if (destination !== undefined) return `This quote pays ${destination}. ${checkOneText}`;
+  return refundAddress === undefined ? null : `A refund goes to ${refundAddress}. ${checkOneText}`;
 }
 
 export const addDestinationText = (chain: string) =>
@@ -102,8 +104,8 @@ export const figureLabels = {
 
 export const aboutText = (figure: string) => `about ${figure}`;
 
-export const receivedWorthText = (worth: string, most: string) =>
-  `${worth} if nobody refills the pools between parts, up to ${most} if somebody does`;
+export const receivedWorthText = (worth: string, mostText: string) =>
+  `${worth} if nobody refills the pools between parts, up to ${mostText} if somebody does`;
 
 export const costShareText = (share: string) => `${share} of the amount sent`;
 export const unknownCostText = (walletFee: string) => `We do not know every price. ${walletFee}.`;
@@ -111,8 +113,8 @@ export const walletFeeText = (fee: string | null) =>
   fee === null
     ? "On top comes the network fee that your wallet shows"
     : `On top comes your wallet's network fee, about ${fee}`;
-export const costRisesText = (most: string) =>
-  `. Above about ${most} it may be far more: the pools are small for that`;
+export const costRisesText = (mostText: string) =>
+  `. Above about ${mostText} it may be far more: the pools are small for that`;
 
 const belowLimitTexts: Readonly<Record<BelowLimit, string>> = {
   wait: "While the swap would bring less, the order waits. At its end it is refunded.",
@@ -122,10 +124,10 @@ const belowLimitTexts: Readonly<Record<BelowLimit, string>> = {
 };
 
 /** `isFirstPartDecisive`: a first part that fails ends the swap. */
-export const belowLimitText = (below: BelowLimit, isFirstPartDecisive: boolean): string =>
-  below === "refund_parts" && isFirstPartDecisive
-    ? `${belowLimitTexts[below]} If the first part would bring less, the whole deposit is refunded.`
-    : belowLimitTexts[below];
+export const belowLimitText = (belowLimit: BelowLimit, isFirstPartDecisive: boolean): string =>
+  belowLimit === "refund_parts" && isFirstPartDecisive
+    ? `${belowLimitTexts[belowLimit]} If the first part would bring less, the whole deposit is refunded.`
+    : belowLimitTexts[belowLimit];
 
 export const refundCostTexts = {
   unknown: "What a refund costs is not known.",
@@ -178,7 +180,7 @@ export const unknownTexts: Readonly<Record<UnknownCode, string>> = {
   none: "There is none.",
 };
 
-/** Nodes state 0 for what is over with the next block. */
+/** Shown for 0 seconds, which nodes state for a step that the next block ends. */
 export const oneBlock = "one block";
 
 export const timeTable = {
@@ -224,10 +226,10 @@ export const tokenTable = {
   unknownDecimals: "not known: its contract says them",
 } as const;
 
-/** As the network splits the swap, or whole. */
+/** The swap in parts, as the network splits it, or in one part. */
 export type Way = "parts" | "one";
 
-/** `verb`: "costs", of the other way "would cost". */
+/** `verb`: "costs" for the chosen way, "would cost" for the other way. */
 export const wayCostTexts: Readonly<Record<Way, (verb: string, cost: string) => string>> = {
   parts: (verb, cost) => `In parts it ${verb} about ${cost}.`,
   one: (verb, cost) => `In one part it ${verb} ${cost}.`,
@@ -246,7 +248,7 @@ export const otherWayLabels: Readonly<Record<Way, string>> = {
 
 interface RefusalWords {
   readonly title: string;
-  /** What to do; absent where the hint of the failure says it. */
+  /** What to do. Absent where the failure's own hint says it. */
   readonly text?: string;
 }
 
@@ -276,8 +278,8 @@ export const refusalTexts = {
   otherAmountTitle: "No quote: the network refuses this amount.",
   uncheckedTitle: "No quote: nothing could be checked.",
   writeAddress: (chain: string) => `Write your ${chain} address.`,
-  otherAmount: (least: string) =>
-    `The network recommends at least ${least}, and your amount is not below it. The amount may be too large for the pools. Ask for another amount.`,
-  tooSmall: (least: string | null) =>
-    `The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one. ${least === null ? "We know of no minimum" : `The network recommends at least ${least}`}.`,
+  otherAmount: (leastText: string) =>
+    `The network recommends at least ${leastText}, and your amount is not below it. The amount may be too large for the pools. Ask for another amount.`,
+  tooSmall: (leastText: string | null) =>
+    `The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one. ${leastText === null ? "We know of no minimum" : `The network recommends at least ${leastText}`}.`,
 } as const;

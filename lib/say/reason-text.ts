@@ -7,7 +7,7 @@ import { reasons } from "./reasons.en.ts";
 
 /** "stale: halted when last read, 9 seconds ago; no_clock: too few sources told the time". */
 export function codedReason(reason: Reason): string {
-  return withCauses(reason, (part) => `${part.code}: ${reasonClause(part)}`);
+  return withCauses(reason, (reason) => `${reason.code}: ${reasonClause(reason)}`);
 }
 
 export function plainReason(reason: Reason): string {
@@ -16,10 +16,10 @@ export function plainReason(reason: Reason): string {
 
 export const sentenceOf = (reason: Reason) => `${capitalize(plainReason(reason))}.`;
 
-/** Without its cause. */
+/** The clause of the reason itself, without its cause. */
 export const reasonClause = ({ id, params }: Reason): string => wordsFor(reasons[id], params);
 
-function withCauses(reason: Reason, write: (reason: Reason) => string): string {
+function withCauses(reason: Reason, toClause: (reason: Reason) => string): string {
   const { cause } = reason;
-  return cause ? `${write(reason)}; ${withCauses(cause, write)}` : write(reason);
+  return cause ? `${toClause(reason)}; ${withCauses(cause, toClause)}` : toClause(reason);
 }

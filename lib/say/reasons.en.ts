@@ -2,7 +2,7 @@
 import type { CostShare, OptionalMemoField, WordsOfReasons } from "../protocol/model/reasons.ts";
 import { formatAge, formatBpsAsPercent, formatSpan, formatWholePercent } from "./figures.en.ts";
 
-export const optionalFields: Readonly<Record<OptionalMemoField, string>> = {
+export const optionalFieldNames: Readonly<Record<OptionalMemoField, string>> = {
   affiliate: "the affiliate",
   refund_address: "the refund address",
 };
@@ -14,15 +14,17 @@ export const costText = ({ of, bps }: CostShare) =>
     : `the fees alone take at least ${formatWholePercent(bps)} of the output`;
 
 /** `most`: null where no amount is known; absent where none is to be named. */
-const poolLimitText = (most: string | null | undefined) => {
-  if (most === undefined) return "";
-  return most === null ? "; no amount is known that they bear" : `; they bear up to ${most}`;
+const poolLimitText = (mostText: string | null | undefined) => {
+  if (mostText === undefined) return "";
+  return mostText === null
+    ? "; no amount is known that they bear"
+    : `; they bear up to ${mostText}`;
 };
 
-const shorterMemoText = (optional: readonly OptionalMemoField[]) => {
-  const names = optional.map((field) => optionalFields[field]).join(" and ");
-  const leaveOut = names === "" ? "" : `leave out ${names}, or `;
-  return `${leaveOut}give a shorter receiving address`;
+const shorterMemoText = (droppableFields: readonly OptionalMemoField[]) => {
+  const fieldNames = droppableFields.map((field) => optionalFieldNames[field]).join(" and ");
+  const leaveOutText = fieldNames === "" ? "" : `leave out ${fieldNames}, or `;
+  return `${leaveOutText}give a shorter receiving address`;
 };
 
 export const reasons: WordsOfReasons = {

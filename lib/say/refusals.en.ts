@@ -1,9 +1,9 @@
 // Why a node refuses a quote, and what to ask instead, in English.
 
 import type { OptionalMemoField, RefusalCode } from "../protocol/model/reasons.ts";
-import { optionalFields } from "./reasons.en.ts";
+import { optionalFieldNames } from "./reasons.en.ts";
 
-const refusals: Readonly<Record<RefusalCode, string>> = {
+const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   halted: "Do not send. The network does not swap between these assets now.",
   form_disabled: "The network has this form of the asset switched off. Ask for the asset itself.",
   trade_asset_only:
@@ -32,16 +32,16 @@ const refusals: Readonly<Record<RefusalCode, string>> = {
     "You would receive less than the limit. Ask with a larger tolerance, for a smaller amount, or later.",
 };
 
-export const refusalText = (code: RefusalCode) => refusals[code];
+export const refusalText = (code: RefusalCode) => refusalTexts[code];
 
-/** `optional`: what the request could do without. */
+/** `droppableFields`: fields of the request that could be left out. */
 export function memoRefusalText(
   code: "memo_too_long" | "memo_not_parsed",
-  optional: readonly OptionalMemoField[],
+  droppableFields: readonly OptionalMemoField[],
 ): string {
-  const names = optional.map((field) => optionalFields[field]);
-  const without = names.length === 0 ? "" : `without ${names.join(" and ")}, or `;
+  const fieldNames = droppableFields.map((field) => optionalFieldNames[field]);
+  const withoutText = fieldNames.length === 0 ? "" : `without ${fieldNames.join(" and ")}, or `;
   return code === "memo_not_parsed"
-    ? `The network cannot read the memo of this swap. Ask ${without}with another receiving address.`
-    : `The memo is too long for the source chain. Ask ${without}with a shorter receiving address. A wallet with memoless deposits can register the memo first.`;
+    ? `The network cannot read the memo of this swap. Ask ${withoutText}with another receiving address.`
+    : `The memo is too long for the source chain. Ask ${withoutText}with a shorter receiving address. A wallet with memoless deposits can register the memo first.`;
 }

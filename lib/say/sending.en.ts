@@ -8,13 +8,13 @@ import {
   ORDINARY_ACCOUNT,
   STRANDED,
   TOKEN_ARGUMENTS,
-  unpayable,
+  unpayableTexts,
 } from "./deposits.en.ts";
 import { formatClock } from "./figures.en.ts";
 
 interface Step {
   readonly text: string;
-  /** Needed only to check a wallet. */
+  /** Only for readers who check what their wallet does. */
   readonly isDetail: boolean;
 }
 
@@ -29,17 +29,17 @@ export const howToSendSteps = (sending: Sending) => sendingSteps(sending, true);
 function sendingSteps(sending: Sending, isDetailed: boolean): Step[] {
   const { shape, payoutFamily } = sending;
   if (shape === null) return [];
-  const isPayableBriefly = payoutFamily === "evm" && !isDetailed;
-  const feeOrDelay = isDetailed ? feeText(shape, sending) : lateText(shape);
-  const { loses } = depositWords(shape);
-  const texts = [
+  const isEvmPayoutInBrief = payoutFamily === "evm" && !isDetailed;
+  const feeOrLateText = isDetailed ? feeText(shape, sending) : lateText(shape);
+  const { lossText } = depositWords(shape);
+  const stepTexts = [
     ...depositSteps(sending, shape, isDetailed),
-    isDetailed ? loses : null,
-    payoutFamily === undefined || isPayableBriefly ? null : unpayable[payoutFamily],
-    sending.inboundAddress === null ? null : feeOrDelay,
+    isDetailed ? lossText : null,
+    payoutFamily === undefined || isEvmPayoutInBrief ? null : unpayableTexts[payoutFamily],
+    sending.inboundAddress === null ? null : feeOrLateText,
   ];
-  return texts.flatMap((text) =>
-    text === null || text === undefined ? [] : { text, isDetail: text === loses },
+  return stepTexts.flatMap((text) =>
+    text === null || text === undefined ? [] : { text, isDetail: text === lossText },
   );
 }
 
@@ -48,43 +48,48 @@ function depositSteps(
   shape: DepositShape,
   isDetailed: boolean,
 ): readonly (string | null)[] {
-  const memo = isDetailed ? "the memo below" : "this memo";
-  if (sending.inboundAddress === null) return msgDepositSteps(sending, memo, isDetailed);
+  const memoText = isDetailed ? "the memo below" : "this memo";
+  if (sending.inboundAddress === null) return msgDepositSteps(sending, memoText, isDetailed);
   return sending.viaRouter
-    ? routerSteps(sending, memo, isDetailed)
-    : transferSteps(sending, shape, memo, isDetailed);
+    ? routerSteps(sending, memoText, isDetailed)
+    : transferSteps(sending, shape, memoText, isDetailed);
 }
 
 const beforeText = ({ sendBeforeMs }: Sending) => `Before ${formatClock(sendBeforeMs)}`;
 
-function msgDepositSteps(sending: Sending, memo: string, isDetailed: boolean) {
-  const amount = isDetailed ? `of exactly ${sending.sentText}, ` : "";
+function msgDepositSteps(sending: Sending, memoText: string, isDetailed: boolean) {
+  const amountText = isDetailed ? `of exactly ${sending.sentText}, ` : "";
   return [
-    `${beforeText(sending)}: send a MsgDeposit ${amount}with exactly ${memo}.`,
+    `${beforeText(sending)}: send a MsgDeposit ${amountText}with exactly ${memoText}.`,
     walletText(sending),
   ];
 }
 
-function transferSteps(sending: Sending, shape: DepositShape, memo: string, isDetailed: boolean) {
-  const transfer = isDetailed
+function transferSteps(
+  sending: Sending,
+  shape: DepositShape,
+  memoText: string,
+  isDetailed: boolean,
+) {
+  const transferText = isDetailed
     ? `exactly ${sending.sentText} to the deposit address below`
     : "the amount to this address";
   return [
-    `${beforeText(sending)}: send ${transfer}.`,
-    `Your wallet must write exactly ${memo} into the transaction itself. ${depositWords(shape).how}`,
+    `${beforeText(sending)}: send ${transferText}.`,
+    `Your wallet must write exactly ${memoText} into the transaction itself. ${depositWords(shape).howText}`,
     walletText(sending),
   ];
 }
 
-function routerSteps(sending: Sending, memo: string, isDetailed: boolean) {
+function routerSteps(sending: Sending, memoText: string, isDetailed: boolean) {
   const { sendBeforeMs, sentText, hasRefundAddress } = sending;
-  const amount = isDetailed ? sentText : "the amount";
-  const vault = isDetailed ? "the vault below" : "this vault";
-  const expiration =
+  const amountText = isDetailed ? sentText : "the amount";
+  const vaultText = isDetailed ? "the vault below" : "this vault";
+  const expirationText =
     sendBeforeMs === null ? "in Unix seconds" : `at most ${Math.floor(sendBeforeMs / 1000)}`;
   return [
-    `${beforeText(sending)}: ${ORDINARY_ACCOUNT}, approve the router for ${amount}.`,
-    `Then call its depositWithExpiry(${vault}, ${TOKEN_ARGUMENTS}, exactly ${memo}, expiration: ${expiration}).`,
+    `${beforeText(sending)}: ${ORDINARY_ACCOUNT}, approve the router for ${amountText}.`,
+    `Then call its depositWithExpiry(${vaultText}, ${TOKEN_ARGUMENTS}, exactly ${memoText}, expiration: ${expirationText}).`,
     `Never transfer the token: ${STRANDED}.`,
     // The network takes the signer as the sender, whoever owned the token.
     hasRefundAddress
@@ -95,6 +100,6 @@ function routerSteps(sending: Sending, memo: string, isDetailed: boolean) {
 }
 
 function walletText({ hasRefundAddress }: Sending): string {
-  const refund = hasRefundAddress ? "" : ": a refund goes to the sending address";
-  return `Use your own wallets on both sides, never an exchange or a contract${refund}.`;
+  const refundText = hasRefundAddress ? "" : ": a refund goes to the sending address";
+  return `Use your own wallets on both sides, never an exchange or a contract${refundText}.`;
 }

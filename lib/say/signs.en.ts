@@ -8,12 +8,12 @@ import { stopWords } from "./stops.en.ts";
 import { NOT_CHECKED } from "./unread.en.ts";
 
 /** "Litecoin is halted". */
-export function signWord(name: SignName): string {
-  switch (name.id) {
+export function signWord(signName: SignName): string {
+  switch (signName.id) {
     case "chain_halted":
-      return `${name.chain} ${name.isBefore ? "was halted when last read" : "is halted"}`;
+      return `${signName.chain} ${signName.isBefore ? "was halted when last read" : "is halted"}`;
     case "all_halted":
-      return name.isBefore ? "Halted when last read" : "Halted";
+      return signName.isBefore ? "Halted when last read" : "Halted";
     case "sources_disagree":
       return "Sources disagree";
     case "not_checked":
@@ -23,15 +23,15 @@ export function signWord(name: SignName): string {
     case "parts_disputed":
       return "Sources disagree on swaps of several parts";
     case "halts_soon":
-      return `Halts soon: ${stopWords(name.halt.stop).short} ${haltTimeText(name.halt, name.nowMs)}`;
+      return `Halts soon: ${stopWords(signName.halt.stop).shortSubject} ${haltTimeText(signName.halt, signName.nowMs)}`;
     case "trouble":
-      return troubleWord(name);
+      return troubleWord(signName);
     case "assets_halted":
-      return `Swaps of ${assetCount(name.assets)} are halted`;
+      return `Swaps of ${assetCount(signName.assets)} are halted`;
     case "assets_disputed":
-      return `Sources disagree on swaps of ${assetCount(name.assets)}`;
+      return `Sources disagree on swaps of ${assetCount(signName.assets)}`;
     case "open":
-      return `${name.chain ?? "The network"} is open`;
+      return `${signName.chain ?? "The network"} is open`;
   }
 }
 
@@ -42,22 +42,22 @@ export function headline({ name, isForbidding }: Pick<Sign, "name" | "isForbiddi
 }
 
 function troubleWord({ trouble, chains }: Extract<SignName, { id: "trouble" }>): string {
-  const isMany = chains !== "every" && chains.length > 1;
-  const who = isMany ? `${chains.length} chains` : chainList(chains);
-  const is = isMany ? "are" : "is";
-  const words: Readonly<Record<Trouble, string>> = {
-    halted: `${who} ${is} halted`,
-    sources_disagree: `Sources disagree on ${who}`,
-    payouts_wait: `Payouts wait on ${who}`,
-    not_checked: `${who} ${is} not checked`,
+  const hasSeveralChains = chains !== "every" && chains.length > 1;
+  const chainsText = hasSeveralChains ? `${chains.length} chains` : chainList(chains);
+  const verb = hasSeveralChains ? "are" : "is";
+  const wordsByTrouble: Readonly<Record<Trouble, string>> = {
+    halted: `${chainsText} ${verb} halted`,
+    sources_disagree: `Sources disagree on ${chainsText}`,
+    payouts_wait: `Payouts wait on ${chainsText}`,
+    not_checked: `${chainsText} ${verb} not checked`,
   };
-  return capitalize(words[trouble]);
+  return capitalize(wordsByTrouble[trouble]);
 }
 
 const assetCount = (assets: readonly string[]) =>
   assets.length === 1 ? shortList(assets) : `${assets.length} assets`;
 
-const troubles: Readonly<Record<Trouble, string>> = {
+const troubleWords: Readonly<Record<Trouble, string>> = {
   halted: "halted",
   sources_disagree: "sources disagree",
   payouts_wait: "payouts wait",
@@ -65,23 +65,23 @@ const troubles: Readonly<Record<Trouble, string>> = {
 };
 
 /** "Litecoin: halted", below the sign. */
-export function signLineText(name: SignLineName): string {
-  switch (name.id) {
+export function signLineText(signName: SignLineName): string {
+  switch (signName.id) {
     case "trouble":
-      return `${capitalize(chainList(name.chains))}: ${troubles[name.trouble]}`;
+      return `${capitalize(chainList(signName.chains))}: ${troubleWords[signName.trouble]}`;
     case "assets_halted":
-      return `${shortList(name.assets)}: swaps halted`;
+      return `${shortList(signName.assets)}: swaps halted`;
     case "assets_disputed":
-      return `${shortList(name.assets)}: sources disagree`;
+      return `${shortList(signName.assets)}: sources disagree`;
     case "parts_disputed":
       return "Swaps of several parts: sources disagree";
     case "coming": {
-      const { subject, verb } = stopWords(name.halt.stop);
-      return `${subject} ${verb} ${shortHaltTimeText(name.halt, name.nowMs)}`;
+      const { subject, verb } = stopWords(signName.halt.stop);
+      return `${subject} ${verb} ${shortHaltTimeText(signName.halt, signName.nowMs)}`;
     }
     case "more_coming":
-      return moreHaltsText(name.count);
+      return moreHaltsText(signName.count);
     case "others_open":
-      return `${name.count} ${name.count === 1 ? "other" : "others"}: open`;
+      return `${signName.count} ${signName.count === 1 ? "other" : "others"}: open`;
   }
 }

@@ -48,8 +48,8 @@ export const answerWords = {
 } as const;
 
 /** "change in 3 hours", "halts in 3 hours". */
-export const comingText = (isChange: boolean, when: string) =>
-  `${isChange ? "change" : "halts"} ${when}`;
+export const comingText = (isChange: boolean, whenText: string) =>
+  `${isChange ? "change" : "halts"} ${whenText}`;
 
 export const noLiquidityTo = (assets: readonly string[]) => `not to ${joinWords(assets)}`;
 export const disputedLiquidityTo = (assets: readonly string[]) =>
@@ -61,8 +61,8 @@ export const doubtText = (chain: string, why: string) => `${chain}: ${why}`;
 export const noteTitle = (who: string, word: string) => `${who}: ${word}`;
 
 /** "Trading on Litecoin is halted. The halt acts from block 28140000, 2 hours ago (07:01 UTC), …" */
-export const haltStartText = (halt: string, height: number, when: string | null) =>
-  `${halt}. The halt acts from block ${height}${when === null ? "" : `, ${when}`}, or from a later vote.`;
+export const haltStartText = (halt: string, height: number, whenText: string | null) =>
+  `${halt}. The halt acts from block ${height}${whenText === null ? "" : `, ${whenText}`}, or from a later vote.`;
 
 export const statuspageTexts = {
   page: (site: string, protocol: string, isSample: boolean) =>
@@ -95,7 +95,7 @@ export const noUsableNodeText = (nodes: number, readAt: string) =>
   `${nodes === 1 ? "Our node gives no" : `None of our ${nodes} nodes gives a`} usable answer. Last check: ${readAt}.`;
 
 export const noBlockText = "No block could be read.";
-export const newestBlockText = (height: number, when: string) =>
-  `Newest block: ${height}, ${when}.`;
+export const newestBlockText = (height: number, whenText: string) =>
+  `Newest block: ${height}, ${whenText}.`;
 export const notFreshText = (reason: string) => `Not fresh: ${reason}.`;
 export const checkedAtText = (readAt: string) => `Checked at ${readAt}.`;

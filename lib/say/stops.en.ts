@@ -6,12 +6,12 @@ interface StopWords {
   /** "Trading on Litecoin", "Payouts on every chain". */
   readonly subject: string;
   /** Within a sentence: "Litecoin", "payouts on Litecoin". */
-  readonly short: string;
-  /** What it will do. */
+  readonly shortSubject: string;
+  /** What the subject does once the halt begins: "Trading on Litecoin halts". */
   readonly verb: keyof typeof nowVerbs;
 }
 
-/** What it does now, by what it will do. */
+/** The words for a halt in force, by the verb for a halt to come. */
 const nowVerbs = {
   halts: "is halted",
   halt: "are halted",
@@ -21,14 +21,14 @@ const nowVerbs = {
   "is due": "is due",
 } as const;
 
-/** "payouts on Litecoin": the subject is the same, with a capital. */
-const asNamed = (short: string, verb: StopWords["verb"]): StopWords => ({
-  subject: capitalize(short),
-  short,
+/** For a stop whose subject is `shortSubject` with a capital letter. */
+const wordsOf = (shortSubject: string, verb: StopWords["verb"]): StopWords => ({
+  subject: capitalize(shortSubject),
+  shortSubject,
   verb,
 });
 
-const switches: Readonly<Record<SwitchId, string>> = {
+const switchSubjects: Readonly<Record<SwitchId, string>> = {
   swaps_from_synths: "swaps from synths",
   swaps_to_synths: "swaps to synths",
   trade_assets: "swaps of trade assets (off unless voted on)",
@@ -42,54 +42,56 @@ const switches: Readonly<Record<SwitchId, string>> = {
 
 const EVERY_CHAIN = "every chain";
 
-export function stopWords(name: StopName): StopWords {
-  switch (name.id) {
+export function stopWords(stopName: StopName): StopWords {
+  switch (stopName.id) {
     case "trading":
     case "trading_for_good": {
-      const short = name.chain ?? EVERY_CHAIN;
-      const verb = name.id === "trading" ? "halts" : "ends";
-      return { subject: `Trading on ${short}`, short, verb };
+      const shortSubject = stopName.chain ?? EVERY_CHAIN;
+      const verb = stopName.id === "trading" ? "halts" : "ends";
+      return { subject: `Trading on ${shortSubject}`, shortSubject, verb };
     }
     case "chain": {
-      const short = name.chain ?? EVERY_CHAIN;
-      return { subject: `${capitalize(short)} as a whole`, short, verb: "halts" };
+      const shortSubject = stopName.chain ?? EVERY_CHAIN;
+      return { subject: `${capitalize(shortSubject)} as a whole`, shortSubject, verb: "halts" };
     }
     case "payouts":
-      return asNamed(`payouts on ${name.chain ?? EVERY_CHAIN}`, "halt");
+      return wordsOf(`payouts on ${stopName.chain ?? EVERY_CHAIN}`, "halt");
     case "liquidity":
-      return asNamed(`liquidity on ${name.chain ?? EVERY_CHAIN}`, "is paused");
+      return wordsOf(`liquidity on ${stopName.chain ?? EVERY_CHAIN}`, "is paused");
     case "router": {
-      const short = `the router on ${name.chain}`;
-      return { subject: `A change of ${short}`, short, verb: "is due" };
+      const shortSubject = `the router on ${stopName.chain}`;
+      return { subject: `A change of ${shortSubject}`, shortSubject, verb: "is due" };
     }
     case "network_state":
-      return asNamed("a change of the network's state", "is due");
+      return wordsOf("a change of the network's state", "is due");
     case "compromised_vault":
-      return asNamed("a vault that may be compromised", "stop");
+      return wordsOf("a vault that may be compromised", "stop");
     case "new_liquidity":
-      return asNamed(`new liquidity of ${name.asset}`, "stop");
+      return wordsOf(`new liquidity of ${stopName.asset}`, "stop");
     case "swaps":
-      return asNamed(`swaps of ${name.asset}`, "stop");
+      return wordsOf(`swaps of ${stopName.asset}`, "stop");
     case "unknown":
-      return { subject: name.parameter, short: name.parameter, verb: "stop" };
+      return { subject: stopName.parameter, shortSubject: stopName.parameter, verb: "stop" };
     default:
-      return asNamed(switches[name.id], "stop");
+      return wordsOf(switchSubjects[stopName.id], "stop");
   }
 }
 
 /** "Trading on Litecoin is halted". */
-export function stoppedText(name: StopName): string {
-  const { subject, verb } = stopWords(name);
+export function stoppedText(stopName: StopName): string {
+  const { subject, verb } = stopWords(stopName);
   return `${subject} ${nowVerbs[verb]}`;
 }
 
 /** "Trading on Litecoin is halted; Swaps of TCY are halted", without a full stop. */
-export function haltGrounds(stops: readonly StopName[]): string {
-  const grounds = [...new Set(stops.map(stoppedGround))];
-  return grounds.length === 0 ? "The network says that this swap is halted" : grounds.join("; ");
+export function haltGroundsText(stops: readonly StopName[]): string {
+  const groundTexts = [...new Set(stops.map(groundText))];
+  return groundTexts.length === 0
+    ? "The network says that this swap is halted"
+    : groundTexts.join("; ");
 }
 
-function stoppedGround(name: StopName): string {
-  const { subject, verb } = stopWords(name);
+function groundText(stopName: StopName): string {
+  const { subject, verb } = stopWords(stopName);
   return `${subject} ${verb === "stop" ? "are" : "is"} halted`;
 }

@@ -52,8 +52,9 @@ export const refundTexts = {
   noFee: "A refund costs no outbound fee.",
   fee: "A refund costs the outbound fee.",
   failedParts: "What the failed parts did not swap goes back at the end.",
-  inPart: (goes: string) => `Some of the deposit was swapped for the recipient. The rest ${goes}.`,
-  whole: (goes: string) => `The deposit, or a part of it, ${goes}.`,
+  inPart: (goesBackText: string) =>
+    `Some of the deposit was swapped for the recipient. The rest ${goesBackText}.`,
+  whole: (goesBackText: string) => `The deposit, or a part of it, ${goesBackText}.`,
   reasonAlone: "The records name a reason for a refund, but none is planned or made yet.",
 } as const;
 
@@ -70,8 +71,8 @@ export const swapFigures = {
   notKnownYet: "not known yet",
   notShown: "not shown",
   today: (amount: string, worth: string) => `${amount}, ${worth} today`,
-  refundOf: (back: string, sent: string, less: string) =>
-    `${back} of ${sent}${less && `, ${less} less`}`,
+  refundOf: (refundAmount: string, sentAmount: string, costWorth: string) =>
+    `${refundAmount} of ${sentAmount}${costWorth && `, ${costWorth} less`}`,
   order: "Limit order",
   price: "Price asked",
   priceFor: (price: string, ticker: string) => `${price} for 1 ${ticker}`,
@@ -90,20 +91,20 @@ export const awaitedTexts = {
 } as const;
 export const orderAwaitsPrice = "It is swapped only at its price.";
 
-/** `why`: a sentence, or null. */
-const withWhy = (text: string, why: string | null) => (why === null ? text : `${text}. ${why}`);
+const withWhy = (text: string, whySentence: string | null) =>
+  whySentence === null ? text : `${text}. ${whySentence}`;
 export const timeLeftTexts = {
   stopped: "not known: it is stopped now",
   payoutsHalted: `not known: ${payoutsAreHalted()} now`,
-  unknown: (why: string | null) => withWhy("not known", why),
-  known: (time: string, output: SwapOutput, why: string | null) =>
-    withWhy(`${time} to the ${output}`, why),
+  unknown: (whySentence: string | null) => withWhy("not known", whySentence),
+  known: (time: string, output: SwapOutput, whySentence: string | null) =>
+    withWhy(`${time} to the ${output}`, whySentence),
   over: (time: string) => `over ${time}`,
   about: (time: string) => `about ${time}`,
 };
 
 export const paymentHeads = ["What", "Amount", "Chain", "Address", "Transaction"] as const;
-/** The records have no price of the swap's own day. */
+/** "Today's price", because the records hold no price of the day of the swap. */
 export const feeHeads = ["Fee", "Amount", "Value at today's price"] as const;
 export const detailHeads = ["Fact", "Value"] as const;
 
@@ -142,7 +143,7 @@ export const payoutsOnText = (signing: SwapReading["signing"], chain: string) =>
 
 export type SwapOutput = "payout" | "refund" | "payout and refund" | "payout or refund";
 
-/** `name`: the title of the step, by what comes out of the swap. */
+/** `name`: the title of the step, which depends on what comes out of the swap. */
 export const stepWords = {
   observed: {
     name: () => "Seen",
@@ -196,15 +197,15 @@ export const stepTexts = {
     status === "partly_filled"
       ? "Some of the deposit is swapped. The rest waits for the price of the order."
       : "The limit order waits until the pools reach its price.",
-  inPart: (goes: string) => `Some of the deposit was swapped. The rest ${goes}.`,
-  notSwapped: (goes: string) => `The deposit was not swapped. It ${goes}.`,
-  refundDecided: (goes: string) => `The deposit, or a part of it, ${goes}.`,
+  inPart: (goesBackText: string) => `Some of the deposit was swapped. The rest ${goesBackText}.`,
+  notSwapped: (goesBackText: string) => `The deposit was not swapped. It ${goesBackText}.`,
+  refundDecided: (goesBackText: string) => `The deposit, or a part of it, ${goesBackText}.`,
   wentBack: "was sent back",
   walletShows: (chains: string) => `The receiving wallet on ${chains} shows when it arrives.`,
   thatChain: "that chain",
 } as const;
 
-/** What a step waits for. `pace`: "Bitcoin makes a block about every 10 minutes". */
+/** How long a step takes. `pace`: "Bitcoin makes a block about every 10 minutes". */
 export const stepWaits = {
   pace: (chain: string, seconds: string) => `${chain} makes a block about every ${seconds}`,
   seen: (pace: string | null) =>

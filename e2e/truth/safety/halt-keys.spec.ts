@@ -3,7 +3,7 @@
 import { expect, test } from "@playwright/test";
 import { findStop, haltHeight, haltingStops } from "../../../lib/protocol/safety/stops.ts";
 import { chainName, type NetworkName, presets } from "../../../lib/protocol/values/chains.ts";
-import { haltGrounds, stopWords } from "../../../lib/say/stops.en.ts";
+import { haltGroundsText, stopWords } from "../../../lib/say/stops.en.ts";
 import { createScene, tell, verdictText } from "../../support/scene.ts";
 import { holdRow, rowsOf, sceneOf } from "../../support/scene-text.ts";
 
@@ -231,8 +231,8 @@ for (const { danger, steps } of rowsOf(names))
     const [[letters, words]] = steps as [readonly [keyof typeof stops, string]];
     const stop = findStop(name, ["XYZ", chain], presets.thorchain, ["ETH.USDC-0XA0"]);
     expect(stop.stops.join(" ")).toBe(stops[letters.trim() as keyof typeof stops]);
-    const { subject, short, verb } = stopWords(stop.name);
-    expect(`${subject}, ${short}, ${verb}`).toBe(words.trim());
+    const { subject, shortSubject, verb } = stopWords(stop.name);
+    expect(`${subject}, ${shortSubject}, ${verb}`).toBe(words.trim());
   });
 
 test("a chain is called by its name and code, or by its code alone", () =>
@@ -271,5 +271,5 @@ for (const { danger, steps } of rowsOf(grounds))
     const [[assets, expected]] = steps as [readonly [string, string]];
     const by = danger.split(" ");
     const halting = haltingStops(by, assets.trim().split(","), presets.thorchain);
-    expect(haltGrounds(halting)).toBe(expected.trim());
+    expect(haltGroundsText(halting)).toBe(expected.trim());
   });

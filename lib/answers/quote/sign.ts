@@ -9,7 +9,7 @@ import { parseAsset } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 import { quoteSignTexts, quoteSignWords, sendTexts, warnedTexts } from "../../say/quote.en.ts";
 import { sentenceOf } from "../../say/reason-text.ts";
-import { haltGrounds } from "../../say/stops.en.ts";
+import { haltGroundsText } from "../../say/stops.en.ts";
 import { quoteShape, type SignShape } from "../sign-shape.ts";
 
 export interface QuoteSign {
@@ -35,7 +35,7 @@ export function quoteSign(quote: QuoteReading, pairName: string, preset: Preset)
     return { ...sign, text: openText(state, pairName, quote), groundsText: stalenessText };
   if (trading.verdict === "halted") {
     const groundTexts = [
-      `${haltGrounds(haltingStops(trading.haltedBy, [from, to], preset))}.`,
+      `${haltGroundsText(haltingStops(trading.haltedBy, [from, to], preset))}.`,
       ...(stalenessText === null ? [] : [stalenessText]),
     ];
     return { ...sign, text: quoteSignTexts.halted(pairName), groundsText: groundTexts.join(" ") };

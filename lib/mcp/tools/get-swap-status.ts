@@ -3,13 +3,13 @@
 import * as z from "zod";
 import { swapBlocks } from "../../answers/swap/blocks.ts";
 import { swapTable } from "../../answers/swap/structured.ts";
-import { GIVE_UP_AFTER } from "../../say/swap.en.ts";
+import { GIVE_UP_AFTER_TEXT } from "../../say/swap.en.ts";
 import { createTool } from "./tool.ts";
 
 export const POLL_RULE =
   "Ask again after `next_poll_seconds`, never sooner. While `state` is `unknown`, double the wait each time, up to 5 minutes. " +
   "Stop when `terminal` is true or `next_poll_seconds` is null. " +
-  `Stop too when \`state\` is still \`unknown\` ${GIVE_UP_AFTER} after the first question.`;
+  `Stop too when \`state\` is still \`unknown\` ${GIVE_UP_AFTER_TEXT} after the first question.`;
 
 export const getSwapStatus = createTool({
   name: "get_swap_status",

@@ -22,7 +22,7 @@ import { POLL_RULE } from "../../mcp/tools/get-swap-status.ts";
 import { protocolVersions, serverName } from "../../mcp/transport/identity.ts";
 import { PRESETS_DATE, presets } from "../../protocol/values/chains.ts";
 import { depositRows } from "../../say/deposits.en.ts";
-import { GIVE_UP_AFTER } from "../../say/swap.en.ts";
+import { GIVE_UP_AFTER_TEXT } from "../../say/swap.en.ts";
 import { DEFAULT_RATE_LIMIT } from "../../variables.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import { messageCost, pageCost } from "../registry/message-costs.ts";
@@ -68,7 +68,7 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
     tools: writeMarkdown([list(tools.map(({ name, purpose }) => line`${code(name)}: ${purpose}`))]),
     content_signals: contentSignalList(config().contentSignal),
     poll_rule: POLL_RULE,
-    give_up_after: GIVE_UP_AFTER,
+    give_up_after: GIVE_UP_AFTER_TEXT,
     rate_limit: rateLimitText(),
     campaign_names: writeLine(joined(campaignNames.map(code))),
     mcp_versions: writeLine(joined(protocolVersions.map(code))),
@@ -79,10 +79,10 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
     deposit_shapes: writeMarkdown([
       table(
         ["Chains", "The memo and the transaction", "What loses the deposit"],
-        depositRows(preset).map(({ name, codes, how, loses }) => [
+        depositRows(preset).map(({ name, codes, howText, lossText }) => [
           `${name}: ${codes.join(", ")}`,
-          how,
-          loses ?? "",
+          howText,
+          lossText ?? "",
         ]),
       ),
     ]),
