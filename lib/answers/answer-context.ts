@@ -1,4 +1,4 @@
-// What every answer needs besides what was read: the network's preset and the time.
+// What every answer needs besides what was read.
 import type { Preset } from "../protocol/values/chains.ts";
 
 export interface AnswerContext {

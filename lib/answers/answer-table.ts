@@ -1,5 +1,5 @@
-// Describes the JSON of an answer once: each member with its shape and how to compute its value.
-// The schema, the type and the JSON itself follow from that.
+// Describes the JSON of an answer: each member with its shape and how to compute its value.
+// The schema and the type follow from that.
 import * as z from "zod";
 
 type Shapes = z.core.$ZodShape;

@@ -53,7 +53,7 @@ export const inboundTable = answerTable<InboundReading>()({
   ],
 });
 
-/** Replaces the bare reason "halted" with the names of the parameters that halt the chain. */
+/** Replaces the bare reason "halted" with the parameters that halt the chain. */
 function withHaltParameters(reason: Reason, { trading, deposits }: InboundReading): Reason {
   const parameterNames = [...new Set([...trading.haltedBy, ...deposits.haltedBy])];
   if (reason.code !== "halted" || parameterNames.length === 0) return reason;
@@ -61,7 +61,7 @@ function withHaltParameters(reason: Reason, { trading, deposits }: InboundReadin
 }
 
 interface Column {
-  readonly heading: string;
+  readonly head: string;
   /** Null where the chain has no such value. */
   readonly toText: (row: InboundReading) => string | null;
   /** The network wrote the text, so it is shown as code. */
@@ -72,18 +72,18 @@ interface Column {
 export function inboundBlocks(reading: InboundsReading, { preset }: AnswerContext): Blocks {
   const isNativeChain = ({ chain }: InboundReading) => chain === preset.nativeChain;
   const columns: readonly Column[] = [
-    { heading: inboundWords.address, toText: ({ address }) => address, code: true },
-    { heading: inboundWords.router, toText: ({ router }) => router, code: true },
+    { head: inboundWords.address, toText: ({ address }) => address, code: true },
+    { head: inboundWords.router, toText: ({ router }) => router, code: true },
     {
-      heading: inboundWords.sendBefore,
+      head: inboundWords.sendBefore,
       toText: ({ sendBeforeMs }) => (sendBeforeMs === null ? null : formatInstant(sendBeforeMs)),
     },
     {
-      heading: inboundWords.gasRate,
+      head: inboundWords.gasRate,
       toText: (inbound) => (isNativeChain(inbound) ? null : (rateText(inbound) ?? NOT_KNOWN)),
     },
     {
-      heading: inboundWords.dustThreshold,
+      head: inboundWords.dustThreshold,
       toText: (inbound) => (isNativeChain(inbound) ? null : dustText(inbound)),
     },
   ];
@@ -103,7 +103,7 @@ export function inboundBlocks(reading: InboundsReading, { preset }: AnswerContex
     inbounds.length > 0 && {
       table: {
         label: inboundWords.title,
-        heads: [inboundWords.chain, ...filledColumns.map(({ heading }) => heading)],
+        heads: [inboundWords.chain, ...filledColumns.map(({ head }) => head)],
         rows: inbounds.map((inbound) => ({
           id: inbound.chain,
           cells: [

@@ -9,7 +9,6 @@ interface DustLimit {
   readonly gasAsset: string | null;
 }
 
-/** The amount that a deposit must exceed. */
 export function dustText({ dustThreshold: base, gasAsset: asset }: DustLimit): string {
   const dustMoney = base === null || asset === null ? null : { base, asset };
   return formatAmount(dustMoney, undefined, { bound: "least" });

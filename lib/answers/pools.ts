@@ -46,7 +46,7 @@ type PoolAnswer = z.output<typeof poolTable.shape>;
 export type PoolKey = keyof PoolAnswer;
 
 interface Column {
-  readonly heading: string;
+  readonly head: string;
   /** Members of the structured answer that the column shows. */
   readonly members: readonly PoolKey[];
   readonly toCell: (pool: PoolReading) => Cell;
@@ -60,51 +60,51 @@ const amountCell = (base: bigint | null, asset: string) =>
 
 /** The network chooses the names of assets: an unusual name is shown as code. */
 const assetColumn: Column = {
-  heading: poolWords.asset,
+  head: poolWords.asset,
   members: ["asset", "chain", "native_asset"],
   toCell: ({ asset }) => ({ text: asset, ...(!isPlainWord(asset) && { code: true }) }),
 };
 const poolColumns: readonly Column[] = [
   {
-    heading: poolWords.status,
+    head: poolWords.status,
     members: ["status"],
     toCell: ({ status }) => textCell(poolStatusWords[status]),
   },
   {
-    heading: poolWords.trades,
+    head: poolWords.trades,
     members: ["trading", "halted_by"],
     toCell: ({ trading }) => textCell(tradesText(trading)),
   },
   {
-    heading: poolWords.price,
+    head: poolWords.price,
     members: ["price_usd"],
     toCell: ({ priceUsd }) => textCell(formatUsdPrice(priceUsd)),
   },
   {
-    heading: poolWords.assetDepth,
+    head: poolWords.assetDepth,
     members: ["asset_depth"],
     toCell: ({ assetDepth, asset }) => amountCell(assetDepth, asset),
     isExtra: true,
   },
   {
-    heading: poolWords.nativeDepth,
+    head: poolWords.nativeDepth,
     members: ["native_depth"],
     toCell: ({ nativeDepth, nativeAsset }) => amountCell(nativeDepth, nativeAsset),
     isExtra: true,
   },
   {
-    heading: poolWords.depth,
+    head: poolWords.depth,
     members: ["depth_usd"],
     toCell: ({ depthUsd }) => textCell(formatRoundDollars(depthUsd)),
   },
   {
-    heading: poolWords.outboundFee,
+    head: poolWords.outboundFee,
     members: ["outbound_fee"],
     toCell: ({ outboundFee }) => textCell(moneyText(outboundFee)),
   },
 ];
 const reasonColumn: Column = {
-  heading: poolWords.reason,
+  head: poolWords.reason,
   members: ["reason"],
   toCell: ({ reason }) => textCell(reason === null ? "" : sentenceOf(reason)),
 };
@@ -132,7 +132,7 @@ export function poolBlocks(
   const isChosen = ({ members, isExtra }: Column) =>
     fields ? members.some((key) => fields.includes(key)) : !isExtra;
   const shownColumns = [assetColumn, ...choosableColumns.filter(isChosen)];
-  const heads = shownColumns.map(({ heading }) => heading);
+  const heads = shownColumns.map(({ head }) => head);
   const rows = shownPools.map((pool) => ({
     id: pool.asset,
     cells: shownColumns.map(({ toCell }) => toCell(pool)),

@@ -3,7 +3,7 @@ import type { SignState } from "../protocol/model/network-status.ts";
 import type { Tone } from "../protocol/model/swap.ts";
 import type { State } from "../render/blocks.ts";
 
-/** `halted`: red octagon. `costly`, `warned`: red, amber triangle. `unknown`: amber diamond. */
+/** `halted`: red octagon. `costly`: red triangle. `warned`: amber triangle. `unknown`: diamond. */
 export type SignShape = Exclude<State, "scheduled" | "stale">;
 
 export const signShapes: Readonly<Record<SignState, SignShape>> = {

@@ -54,7 +54,7 @@ function keepUnits({ tagName, children }: Element): void {
   }
 }
 
-/** A phone shows a table as cards if it has at least these columns and a longer cell than this. */
+/** On a phone, a table with so many columns and a longer cell than this is shown as cards. */
 const MIN_CARD_COLUMNS = 3;
 const MAX_CELL_CHARACTERS = 28;
 
@@ -167,7 +167,9 @@ export function splitSections(markdown: string): readonly string[] {
         ? [node.position.start.offset]
         : [],
     );
-  return [0, ...sectionOffsets].map((start, index) => markdown.slice(start, sectionOffsets[index]));
+  return [0, ...sectionOffsets].map((sectionStart, index) =>
+    markdown.slice(sectionStart, sectionOffsets[index]),
+  );
 }
 
 /** @throws Error without a section of this heading. */
@@ -184,13 +186,13 @@ export function splitAtSection(
 /** Splits after each of these lines, in their order. @throws Error if a line is missing. */
 export function splitBehind(markdown: string, lines: readonly string[]): readonly string[] {
   const splitTexts: string[] = [];
-  let remaining = markdown;
+  let remainingText = markdown;
   for (const line of lines) {
-    const lineStart = remaining.indexOf(`\n${line}\n`);
+    const lineStart = remainingText.indexOf(`\n${line}\n`);
     if (lineStart < 0) throw new Error(`the document has no line "${line}"`);
     const lineEnd = lineStart + line.length + 2;
-    splitTexts.push(remaining.slice(0, lineEnd));
-    remaining = remaining.slice(lineEnd);
+    splitTexts.push(remainingText.slice(0, lineEnd));
+    remainingText = remainingText.slice(lineEnd);
   }
-  return [...splitTexts, remaining];
+  return [...splitTexts, remainingText];
 }

@@ -4,11 +4,11 @@ import { remark } from "remark";
 import remarkGfm from "remark-gfm";
 import { type Line, type MarkdownBlock, paragraph } from "./nodes.ts";
 
-/** Texts without a match skip remark's own search for markup, which takes three times as long. */
+/** A text without a match skips remark's own search for markup, which is three times as slow. */
 const markupPattern = /[^a-z0-9 ,;%$'"?…/.():-]|^[\s.:)/-]|^\d+(?:\.\s|\.$|\))|[\s:]$|www\.|:\//i;
 
 /** Only `&` before this is escaped. By default remark escapes it even in `?from=BTC&to=ETH`. */
-const REFERENCE = "#?[A-Za-z0-9]+;";
+const CHARACTER_REFERENCE = "#?[A-Za-z0-9]+;";
 
 const processor = remark()
   // All cells count as three wide: no cell is padded, and each column has `---` below its head.
@@ -18,7 +18,7 @@ const processor = remark()
     unsafe: [
       {
         character: "&",
-        after: REFERENCE,
+        after: CHARACTER_REFERENCE,
         inConstruct: ["phrasing", "destinationRaw", "destinationLiteral"],
       },
       // remark escapes this dot only before a letter, but its parser also makes a link of `www.\*`.
@@ -32,7 +32,7 @@ const processor = remark()
     handlers: {
       root(node, _parent, state, info) {
         state.unsafe = state.unsafe.filter(
-          ({ character, after }) => character !== "&" || after === REFERENCE,
+          ({ character, after }) => character !== "&" || after === CHARACTER_REFERENCE,
         );
         return state.containerFlow(node, info);
       },

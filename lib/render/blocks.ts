@@ -70,7 +70,6 @@ export interface Fact {
   readonly note?: string | null;
 }
 
-/** A step of a swap, or of instructions. */
 export interface Step {
   readonly id: string;
   readonly name: string;
@@ -117,8 +116,7 @@ export interface Box<Part extends string = never> {
 }
 
 /**
- * 1 is the answer itself, 2 explains it, 3 is a detail. A tool's text leaves out 3, then 2, if it
- * would be too long.
+ * 1 is the answer itself, 2 explains it, 3 is a detail. A long tool's text leaves out 3, then 2.
  * "page" is for readers of a page, and never in the text of a tool.
  */
 export type Rank = 1 | 2 | 3 | "page";

@@ -10,7 +10,7 @@ const toolWriting: Writing = {
   line: withoutPageLinks,
   link: (name) => name,
   links: () => [],
-  explorerLink: (shown) => shown,
+  explorerLink: (content) => content,
   shareColumns: shareColumns,
 };
 
@@ -44,8 +44,8 @@ function shareColumns(table: Table): SharedColumns {
     isColumnShared[index] ? [everyRowText(head, firstRowText(index))] : [],
   );
   const rowNames = rows.map(({ cells }) => cells[0]?.text ?? "");
-  const isOnlyNameColumnVarying = heads.filter(isColumnVarying).length === 1;
-  if (isOnlyNameColumnVarying && !hasCodeCell(0))
+  const hasOneVaryingColumn = heads.filter(isColumnVarying).length === 1;
+  if (hasOneVaryingColumn && !hasCodeCell(0))
     return {
       lines: [labelledText(heads[0] ?? "", rowNames.join(", ")), ...sharedTexts],
       table: { ...table, heads: [], rows: [] },

@@ -9,7 +9,7 @@ import { sentenceOf } from "./reason-text.ts";
 const timeWithAge = (timeMs: number, ageMs: number) =>
   `${formatInstant(timeMs)}, ${formatSpan(ageMs / 1000)} before this answer`;
 
-/** Gives the block's age at the time of the answer, which stays true on a page left open. */
+/** Says how old the block was at the answer: that stays true on a page left open. */
 export function asOfText(
   { clock, source }: Envelope,
   preset: Preset,

@@ -23,7 +23,7 @@ interface DepositWords {
 export const ORDINARY_ACCOUNT = "from an ordinary account that signs itself";
 /** A token's contract does not know the eight decimals of nodes. */
 export const TOKEN_ARGUMENTS = "token, amount in its decimals";
-export const STRANDED = "without the memo it would be stranded";
+export const STRANDED_TEXT = "without the memo it would be stranded";
 
 const senderTexts: Readonly<Record<OpReturn["sender"], string>> = {
   any: "",
@@ -58,7 +58,7 @@ const plainFormWords: Readonly<Record<PlainForm, DepositWords>> = {
   },
   evm_token: {
     name: "EVM chains, token",
-    howText: `It is an argument of the router's depositWithExpiry, which counts the amount in the token's decimals. Call it ${ORDINARY_ACCOUNT}. Never transfer the token: ${STRANDED}.`,
+    howText: `It is an argument of the router's depositWithExpiry, which counts the amount in the token's decimals. Call it ${ORDINARY_ACCOUNT}. Never transfer the token: ${STRANDED_TEXT}.`,
     lossText:
       "What a contract wallet or smart account calls may not be seen (Safe, ERC-4337, EIP-7702).",
   },
@@ -103,9 +103,9 @@ export const unpayableTexts: Partial<Readonly<Record<ChainFamily, string>>> = {
   xrp: "An XRP account that asks for a destination tag or authorisation cannot be paid.",
 };
 
-const lateRisk = "the deposit may arrive when the vault is retired, and be lost.";
+const lateRiskText = "the deposit may arrive when the vault is retired, and be lost.";
 export const lateText = (shape: DepositShape): string | null =>
-  isFeeFixed(shape) ? null : `With too low a network fee, ${lateRisk}`;
+  isFeeFixed(shape) ? null : `With too low a network fee, ${lateRiskText}`;
 
 /** "6 sat per byte", "0.022 gwei", "0.00015 ZEC per transaction". */
 export function rateText({ gasRate, gasRateUnits, gasRatePer }: GasRate): string | null {
@@ -118,7 +118,7 @@ export function feeText(shape: DepositShape, gasRate: GasRate): string | null {
   const formattedRate = rateText(gasRate);
   if (isFeeFixed(shape) || formattedRate === null) return lateText(shape);
   const feeLabel = gasRate.gasRatePer === "transaction" ? "Network fee" : "Fee rate";
-  return `${feeLabel} at least ${formattedRate}. With less, ${lateRisk}`;
+  return `${feeLabel} at least ${formattedRate}. With less, ${lateRiskText}`;
 }
 
 /** Forms with equal words share a row. A repeated warning only names the first row with it. */

@@ -11,5 +11,5 @@ export const inboundWords = {
   none: "none",
 } as const;
 
-export const noAddressText = (chains: readonly string[], why: string) =>
-  `${chains.join(", ")}: no address. ${why}`;
+export const noAddressText = (chains: readonly string[], reasonText: string) =>
+  `${chains.join(", ")}: no address. ${reasonText}`;

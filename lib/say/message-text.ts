@@ -11,9 +11,11 @@ export function say({ id, params }: Message): Said {
   return typeof words === "string" ? { fact: words } : words;
 }
 
-function sayTogether({ messages: [first, ...others] }: MessageParams<"together">): Said {
-  const firstWords = say(first);
-  const meanings = [firstWords.meaning, ...others.map(messageText)].filter(Boolean);
+function sayTogether({
+  messages: [firstMessage, ...otherMessages],
+}: MessageParams<"together">): Said {
+  const firstWords = say(firstMessage);
+  const meanings = [firstWords.meaning, ...otherMessages.map(messageText)].filter(Boolean);
   return { ...firstWords, meaning: meanings.join(" ") };
 }
 
@@ -21,7 +23,6 @@ function sayTogether({ messages: [first, ...others] }: MessageParams<"together">
 export const partsOf = (message: Message): readonly Message[] =>
   message.id === "together" ? (message.params as MessageParams<"together">).messages : [message];
 
-/** The whole message, as one paragraph. */
 export function messageText(message: Message): string {
   const { fact, meaning } = say(message);
   return meaning ? `${fact} ${meaning}` : fact;

@@ -43,7 +43,7 @@ export const ROUTER_CALL = `depositWithExpiry(vault, ${TOKEN_ARGUMENTS}, memo, e
 
 const DO_NOT_SEND_FUNDS = "Do not send funds.";
 const SOURCES_DISAGREE = "Our sources disagree there.";
-const doNotSwap = (what: string) => `Do not swap from or to ${what}.`;
+const doNotSwap = (subjectText: string) => `Do not swap from or to ${subjectText}.`;
 
 const effectTexts: Readonly<Record<HaltEffect, string>> = {
   change: "Nobody knows what becomes of a swap that is under way then.",

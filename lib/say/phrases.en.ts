@@ -10,7 +10,7 @@ import {
   formatWhen,
 } from "./figures.en.ts";
 
-const MAX_NAMED = 6;
+const MAX_LISTED_NAMES = 6;
 
 export function joinWords(words: readonly string[]): string {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
@@ -18,9 +18,9 @@ export function joinWords(words: readonly string[]): string {
 
 /** "Litecoin, Dogecoin and 5 more". */
 export function shortList(names: readonly string[]): string {
-  const unnamedCount = names.length - MAX_NAMED;
+  const unnamedCount = names.length - MAX_LISTED_NAMES;
   return joinWords(
-    unnamedCount > 0 ? [...names.slice(0, MAX_NAMED), `${unnamedCount} more`] : names,
+    unnamedCount > 0 ? [...names.slice(0, MAX_LISTED_NAMES), `${unnamedCount} more`] : names,
   );
 }
 
@@ -60,12 +60,16 @@ export const payoutsHalted = (chainText: string) => `${capitalize(payoutsAreHalt
 export const payoutsNotChecked = (chainText: string) =>
   `We could not check whether payouts on ${chainText} run.`;
 
-export function payoutWaits(sentenceStart: string, end: PayoutEnd, mayBeLost = false): string {
-  if (end.afterSeconds === "unknown")
+export function payoutWaits(
+  sentenceStart: string,
+  payoutEnd: PayoutEnd,
+  mayBeLost = false,
+): string {
+  if (payoutEnd.afterSeconds === "unknown")
     return `${sentenceStart}. We could not check for how long the network tries.`;
-  return end.afterSeconds === "never"
+  return payoutEnd.afterSeconds === "never"
     ? `${sentenceStart} with no end date.`
-    : `${sentenceStart}. ${payoutEndText(end, mayBeLost)}`;
+    : `${sentenceStart}. ${payoutEndText(payoutEnd, mayBeLost)}`;
 }
 
 /**
@@ -84,7 +88,7 @@ export function payoutEndText(
   return `About ${formatSpan(afterSeconds)} after a payment is planned, the network ${endingText}.`;
 }
 
-const MAX_NAMED_ASSETS = 3;
+const MAX_LISTED_ASSETS = 3;
 
 const poolPredicates = {
   available: ["is available", "are available"],
@@ -95,8 +99,8 @@ export function disagreementText(
   assets: readonly string[],
   topic: keyof typeof poolPredicates | "list" = "list",
 ): string {
-  const unnamedCount = assets.length - MAX_NAMED_ASSETS;
-  const names = assets.slice(0, MAX_NAMED_ASSETS).join(", ");
+  const unnamedCount = assets.length - MAX_LISTED_ASSETS;
+  const names = assets.slice(0, MAX_LISTED_ASSETS).join(", ");
   const moreText = unnamedCount > 0 ? ` and ${unnamedCount} more` : "";
   const isPlural = assets.length > 1;
   const poolsText = isPlural ? "these pools" : "this pool";

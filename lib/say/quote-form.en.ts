@@ -15,7 +15,7 @@ export const quotePageWords = {
 } as const;
 
 export const examplesText = (worth: string) => `Pairs that trade now, each worth about ${worth}:`;
-export const examplesUnreadText = (why: string) => `No examples now. ${why}`;
+export const examplesUnreadText = (reasonText: string) => `No examples now. ${reasonText}`;
 
 /** "USDC on Ethereum, pool of $1,234,567". */
 export const choiceText = (name: string, depth: string | null) =>
@@ -38,7 +38,7 @@ export const convertedText = (
   const ageText = priceAge === null ? "" : `, a price of ${priceAge}`;
   return `${amount}. Converted from ${dollars} at ${price} for 1 ${asset}${ageText}.`;
 };
-export const keepAmountText = (converted: string) => `${converted} To keep this amount:`;
+export const keepAmountText = (conversionText: string) => `${conversionText} To keep this amount:`;
 
 export const quoteLabels: Readonly<Record<QuoteFieldName, string>> = {
   from: "You send",
@@ -63,18 +63,18 @@ export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
 };
 export const quoteExamples = { from: "BTC", to: "ETH", amount: "0.05" } as const;
 
-const asExample = "for example 0.05";
+const exampleText = "for example 0.05";
 export const amountErrors: Readonly<Record<AmountFault, string>> = {
-  empty: `Write how much to send, ${asExample} or $500.`,
+  empty: `Write how much to send, ${exampleText} or $500.`,
   euros: "Euros are not read. Write dollars or what you send, for example $500 or 0.05.",
-  not_a_number: `Write a number with the digits 0 to 9, ${asExample}.`,
+  not_a_number: `Write a number with the digits 0 to 9, ${exampleText}.`,
   bad_groups:
     "The digits are not in groups of three. Write it without marks between thousands, for example 1000.5.",
   incomplete:
     "The number ends with a point or a comma. Write the digits behind it, or leave it out.",
-  negative: `An amount to send is above zero, ${asExample}.`,
-  zero: `An amount to send is above zero, ${asExample}.`,
-  not_decimal: `This is not written in decimal. Write a number with the digits 0 to 9, ${asExample}.`,
+  negative: `An amount to send is above zero, ${exampleText}.`,
+  zero: `An amount to send is above zero, ${exampleText}.`,
+  not_decimal: `This is not written in decimal. Write a number with the digits 0 to 9, ${exampleText}.`,
   too_long: "Too large or too fine: write fewer digits before or behind the decimal point.",
 };
 
@@ -91,18 +91,18 @@ export const formErrors = {
   twoUnits: "This is in dollars and in another unit. Write one of both.",
   otherUnit: (ticker: string | null) =>
     ticker === null
-      ? `You send another asset. Write its amount, ${asExample}.`
-      : `You send ${ticker}. Write its amount, ${asExample} ${ticker}.`,
-  ambiguous: (decimal: string, grouped: string) =>
-    `This may be ${decimal} or ${grouped}. Choose one, or write it without the comma.`,
+      ? `You send another asset. Write its amount, ${exampleText}.`
+      : `You send ${ticker}. Write its amount, ${exampleText} ${ticker}.`,
+  ambiguous: (decimalReading: string, groupedReading: string) =>
+    `This may be ${decimalReading} or ${groupedReading}. Choose one, or write it without the comma.`,
   tooLarge: (maxDigits: number) =>
     `Too large: write at most ${maxDigits} digits before the decimal point.`,
   belowLeast: (decimals: number, leastText: string) =>
     `The network counts ${decimals} decimals of an amount: this is less than the least, ${leastText}.`,
   tooFine: (decimals: number, writtenDecimals: number) =>
     `The network counts ${decimals} decimals of an amount, and this has ${writtenDecimals}. Cut to what it counts:`,
-  readAs: (amount: string, grouped: string) =>
-    `Read as ${amount}: a point is the decimal point here. If you meant ${grouped}:`,
+  readAs: (amount: string, groupedReading: string) =>
+    `Read as ${amount}: a point is the decimal point here. If you meant ${groupedReading}:`,
   longAddress: (maxCharacters: number) => `An address has at most ${maxCharacters} characters.`,
   linkTolerance: (maxBps: number) =>
     `The link counts hundredths of a percent, from 0 to ${maxBps}. Write per cent here: 3 or 0.5.`,

@@ -38,7 +38,7 @@ export const quoteSignWords: Readonly<Record<SignState, string>> & { readonly no
   };
 
 export const pairText = (from: string, to: string) => `${from} to ${to}`;
-export const unnamedPair = "this pair";
+export const unnamedPairText = "this pair";
 
 /** What follows the word of the sign. */
 export const quoteSignTexts = {
@@ -88,8 +88,8 @@ export function payeeText(destination: string | undefined, refundAddress: string
 
 export const addDestinationText = (chain: string) =>
   `Add your ${chain} address to see where to send.`;
-export const noDepositText = (why: string | null) =>
-  `There is no memo and no deposit address. ${why ?? "None was given."}`;
+export const noDepositText = (reasonText: string | null) =>
+  `There is no memo and no deposit address. ${reasonText ?? "None was given."}`;
 
 export const otherDirectionText = (pair: string | null) =>
   `Other direction${pair === null ? "" : `: ${pair}`}`;
@@ -180,8 +180,8 @@ export const unknownTexts: Readonly<Record<UnknownCode, string>> = {
   none: "There is none.",
 };
 
-/** Shown for 0 seconds, which nodes state for a step that the next block ends. */
-export const oneBlock = "one block";
+/** For 0 seconds, which nodes state for a step that ends with the next block. */
+export const oneBlockText = "one block";
 
 export const timeTable = {
   name: "How long it takes",

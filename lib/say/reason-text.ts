@@ -16,7 +16,7 @@ export function plainReason(reason: Reason): string {
 
 export const sentenceOf = (reason: Reason) => `${capitalize(plainReason(reason))}.`;
 
-/** The clause of the reason itself, without its cause. */
+/** Leaves out the cause of the reason. */
 export const reasonClause = ({ id, params }: Reason): string => wordsFor(reasons[id], params);
 
 function withCauses(reason: Reason, toClause: (reason: Reason) => string): string {

@@ -13,7 +13,7 @@ export const costText = ({ of, bps }: CostShare) =>
     ? `the total cost is ${formatBpsAsPercent(bps)} of the amount sent`
     : `the fees alone take at least ${formatWholePercent(bps)} of the output`;
 
-/** `most`: null where no amount is known; absent where none is to be named. */
+/** `mostText`: null where no amount is known. Undefined where no amount is to be named. */
 const poolLimitText = (mostText: string | null | undefined) => {
   if (mostText === undefined) return "";
   return mostText === null

@@ -6,7 +6,7 @@ import {
   feeText,
   lateText,
   ORDINARY_ACCOUNT,
-  STRANDED,
+  STRANDED_TEXT,
   TOKEN_ARGUMENTS,
   unpayableTexts,
 } from "./deposits.en.ts";
@@ -90,7 +90,7 @@ function routerSteps(sending: Sending, memoText: string, isDetailed: boolean) {
   return [
     `${beforeText(sending)}: ${ORDINARY_ACCOUNT}, approve the router for ${amountText}.`,
     `Then call its depositWithExpiry(${vaultText}, ${TOKEN_ARGUMENTS}, exactly ${memoText}, expiration: ${expirationText}).`,
-    `Never transfer the token: ${STRANDED}.`,
+    `Never transfer the token: ${STRANDED_TEXT}.`,
     // The network takes the signer as the sender, whoever owned the token.
     hasRefundAddress
       ? null

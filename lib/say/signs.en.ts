@@ -8,12 +8,12 @@ import { stopWords } from "./stops.en.ts";
 import { NOT_CHECKED } from "./unread.en.ts";
 
 /** "Litecoin is halted". */
-export function signWord(signName: SignName): string {
-  switch (signName.id) {
+export function signWord(sign: SignName): string {
+  switch (sign.id) {
     case "chain_halted":
-      return `${signName.chain} ${signName.isBefore ? "was halted when last read" : "is halted"}`;
+      return `${sign.chain} ${sign.isBefore ? "was halted when last read" : "is halted"}`;
     case "all_halted":
-      return signName.isBefore ? "Halted when last read" : "Halted";
+      return sign.isBefore ? "Halted when last read" : "Halted";
     case "sources_disagree":
       return "Sources disagree";
     case "not_checked":
@@ -23,15 +23,15 @@ export function signWord(signName: SignName): string {
     case "parts_disputed":
       return "Sources disagree on swaps of several parts";
     case "halts_soon":
-      return `Halts soon: ${stopWords(signName.halt.stop).shortSubject} ${haltTimeText(signName.halt, signName.nowMs)}`;
+      return `Halts soon: ${stopWords(sign.halt.stop).shortName} ${haltTimeText(sign.halt, sign.nowMs)}`;
     case "trouble":
-      return troubleWord(signName);
+      return troubleWord(sign);
     case "assets_halted":
-      return `Swaps of ${assetCount(signName.assets)} are halted`;
+      return `Swaps of ${assetCount(sign.assets)} are halted`;
     case "assets_disputed":
-      return `Sources disagree on swaps of ${assetCount(signName.assets)}`;
+      return `Sources disagree on swaps of ${assetCount(sign.assets)}`;
     case "open":
-      return `${signName.chain ?? "The network"} is open`;
+      return `${sign.chain ?? "The network"} is open`;
   }
 }
 
@@ -65,23 +65,23 @@ const troubleWords: Readonly<Record<Trouble, string>> = {
 };
 
 /** "Litecoin: halted", below the sign. */
-export function signLineText(signName: SignLineName): string {
-  switch (signName.id) {
+export function signLineText(sign: SignLineName): string {
+  switch (sign.id) {
     case "trouble":
-      return `${capitalize(chainList(signName.chains))}: ${troubleWords[signName.trouble]}`;
+      return `${capitalize(chainList(sign.chains))}: ${troubleWords[sign.trouble]}`;
     case "assets_halted":
-      return `${shortList(signName.assets)}: swaps halted`;
+      return `${shortList(sign.assets)}: swaps halted`;
     case "assets_disputed":
-      return `${shortList(signName.assets)}: sources disagree`;
+      return `${shortList(sign.assets)}: sources disagree`;
     case "parts_disputed":
       return "Swaps of several parts: sources disagree";
     case "coming": {
-      const { subject, verb } = stopWords(signName.halt.stop);
-      return `${subject} ${verb} ${shortHaltTimeText(signName.halt, signName.nowMs)}`;
+      const { subject, verb } = stopWords(sign.halt.stop);
+      return `${subject} ${verb} ${shortHaltTimeText(sign.halt, sign.nowMs)}`;
     }
     case "more_coming":
-      return moreHaltsText(signName.count);
+      return moreHaltsText(sign.count);
     case "others_open":
-      return `${signName.count} ${signName.count === 1 ? "other" : "others"}: open`;
+      return `${sign.count} ${sign.count === 1 ? "other" : "others"}: open`;
   }
 }

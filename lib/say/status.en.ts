@@ -57,8 +57,8 @@ export const disputedLiquidityTo = (assets: readonly string[]) =>
 
 export const everyChainExcept = (chains: readonly string[]) =>
   chains.length === 0 ? "Every chain" : `Every chain except ${joinWords(chains)}`;
-export const doubtText = (chain: string, why: string) => `${chain}: ${why}`;
-export const noteTitle = (who: string, word: string) => `${who}: ${word}`;
+export const doubtText = (chain: string, reasonText: string) => `${chain}: ${reasonText}`;
+export const noteTitle = (chainsText: string, word: string) => `${chainsText}: ${word}`;
 
 /** "Trading on Litecoin is halted. The halt acts from block 28140000, 2 hours ago (07:01 UTC), …" */
 export const haltStartText = (halt: string, height: number, whenText: string | null) =>
@@ -78,7 +78,7 @@ export const statuspageTexts = {
 
 export const sampleNote = "Sample network: invented data. Never send funds based on it.";
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+const countText = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 interface SourceCount {
   readonly ok: number;
@@ -89,7 +89,7 @@ export const priceNotKnown = "price not known";
 
 export const noSourceText = "No source was read.";
 export const sourceCountText = (nodes: SourceCount, indexers: SourceCount) =>
-  `Read from ${nodes.ok} of ${counted(nodes.all, "node")} and ${indexers.ok} of ${counted(indexers.all, "indexer")}.`;
+  `Read from ${nodes.ok} of ${countText(nodes.all, "node")} and ${indexers.ok} of ${countText(indexers.all, "indexer")}.`;
 
 export const noUsableNodeText = (nodes: number, readAt: string) =>
   `${nodes === 1 ? "Our node gives no" : `None of our ${nodes} nodes gives a`} usable answer. Last check: ${readAt}.`;

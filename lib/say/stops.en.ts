@@ -6,7 +6,7 @@ interface StopWords {
   /** "Trading on Litecoin", "Payouts on every chain". */
   readonly subject: string;
   /** Within a sentence: "Litecoin", "payouts on Litecoin". */
-  readonly shortSubject: string;
+  readonly shortName: string;
   /** What the subject does once the halt begins: "Trading on Litecoin halts". */
   readonly verb: keyof typeof nowVerbs;
 }
@@ -21,10 +21,10 @@ const nowVerbs = {
   "is due": "is due",
 } as const;
 
-/** For a stop whose subject is `shortSubject` with a capital letter. */
-const wordsOf = (shortSubject: string, verb: StopWords["verb"]): StopWords => ({
-  subject: capitalize(shortSubject),
-  shortSubject,
+/** For a stop whose subject is `shortName` with a capital letter. */
+const wordsOf = (shortName: string, verb: StopWords["verb"]): StopWords => ({
+  subject: capitalize(shortName),
+  shortName,
   verb,
 });
 
@@ -42,44 +42,44 @@ const switchSubjects: Readonly<Record<SwitchId, string>> = {
 
 const EVERY_CHAIN = "every chain";
 
-export function stopWords(stopName: StopName): StopWords {
-  switch (stopName.id) {
+export function stopWords(stop: StopName): StopWords {
+  switch (stop.id) {
     case "trading":
     case "trading_for_good": {
-      const shortSubject = stopName.chain ?? EVERY_CHAIN;
-      const verb = stopName.id === "trading" ? "halts" : "ends";
-      return { subject: `Trading on ${shortSubject}`, shortSubject, verb };
+      const shortName = stop.chain ?? EVERY_CHAIN;
+      const verb = stop.id === "trading" ? "halts" : "ends";
+      return { subject: `Trading on ${shortName}`, shortName, verb };
     }
     case "chain": {
-      const shortSubject = stopName.chain ?? EVERY_CHAIN;
-      return { subject: `${capitalize(shortSubject)} as a whole`, shortSubject, verb: "halts" };
+      const shortName = stop.chain ?? EVERY_CHAIN;
+      return { subject: `${capitalize(shortName)} as a whole`, shortName, verb: "halts" };
     }
     case "payouts":
-      return wordsOf(`payouts on ${stopName.chain ?? EVERY_CHAIN}`, "halt");
+      return wordsOf(`payouts on ${stop.chain ?? EVERY_CHAIN}`, "halt");
     case "liquidity":
-      return wordsOf(`liquidity on ${stopName.chain ?? EVERY_CHAIN}`, "is paused");
+      return wordsOf(`liquidity on ${stop.chain ?? EVERY_CHAIN}`, "is paused");
     case "router": {
-      const shortSubject = `the router on ${stopName.chain}`;
-      return { subject: `A change of ${shortSubject}`, shortSubject, verb: "is due" };
+      const shortName = `the router on ${stop.chain}`;
+      return { subject: `A change of ${shortName}`, shortName, verb: "is due" };
     }
     case "network_state":
       return wordsOf("a change of the network's state", "is due");
     case "compromised_vault":
       return wordsOf("a vault that may be compromised", "stop");
     case "new_liquidity":
-      return wordsOf(`new liquidity of ${stopName.asset}`, "stop");
+      return wordsOf(`new liquidity of ${stop.asset}`, "stop");
     case "swaps":
-      return wordsOf(`swaps of ${stopName.asset}`, "stop");
+      return wordsOf(`swaps of ${stop.asset}`, "stop");
     case "unknown":
-      return { subject: stopName.parameter, shortSubject: stopName.parameter, verb: "stop" };
+      return { subject: stop.parameter, shortName: stop.parameter, verb: "stop" };
     default:
-      return wordsOf(switchSubjects[stopName.id], "stop");
+      return wordsOf(switchSubjects[stop.id], "stop");
   }
 }
 
 /** "Trading on Litecoin is halted". */
-export function stoppedText(stopName: StopName): string {
-  const { subject, verb } = stopWords(stopName);
+export function stoppedText(stop: StopName): string {
+  const { subject, verb } = stopWords(stop);
   return `${subject} ${nowVerbs[verb]}`;
 }
 
@@ -91,7 +91,7 @@ export function haltGroundsText(stops: readonly StopName[]): string {
     : groundTexts.join("; ");
 }
 
-function groundText(stopName: StopName): string {
-  const { subject, verb } = stopWords(stopName);
+function groundText(stop: StopName): string {
+  const { subject, verb } = stopWords(stop);
   return `${subject} ${verb === "stop" ? "are" : "is"} halted`;
 }

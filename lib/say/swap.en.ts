@@ -22,58 +22,52 @@ import {
 /** "2 hours". */
 export const GIVE_UP_AFTER_TEXT = formatSpan(GIVE_UP_AFTER_MS / 1000);
 
-export const explainSwap = (situation: Situation) => explain(situation, false);
+export const explainSwap = (swap: Situation) => explain(swap, false);
 
 /** Without the headline and the time left, which are shown beside it. */
-export const explainBelow = (situation: Situation) =>
-  explain({ ...situation, secondsLeft: null }, true);
+export const explainBelow = (swap: Situation) => explain({ ...swap, secondsLeft: null }, true);
 
-function explain(situation: Situation, isBelowHeadline: boolean): string {
-  const isOnlyIndexerRead = situation.doubt === "node_unread" && situation.state !== "unavailable";
+function explain(swap: Situation, isBelowSign: boolean): string {
+  const isOnlyFromIndexer = swap.doubt === "node_unread" && swap.state !== "unavailable";
   const sentences = [
-    ...(situation.doubt === "unconfirmed"
-      ? claimSentences(situation)
-      : stateSentences(situation, isBelowHeadline)),
-    situation.isForgotten ? FORGOTTEN_TEXT : null,
-    isOnlyIndexerRead ? "Only the indexer says so: the node could not be read." : null,
+    ...(swap.doubt === "unconfirmed" ? claimSentences(swap) : stateSentences(swap, isBelowSign)),
+    swap.isForgotten ? FORGOTTEN_TEXT : null,
+    isOnlyFromIndexer ? "Only the indexer says so: the node could not be read." : null,
   ];
   return sentences.filter((sentence) => sentence !== null).join(" ");
 }
 
-const claimSentences = (situation: Situation): readonly string[] => [
-  claimText(situation),
+const claimSentences = (swap: Situation): readonly string[] => [
+  claimText(swap),
   "Where the money is now is not confirmed.",
 ];
 
-function stateSentences(
-  situation: Situation,
-  isBelowHeadline: boolean,
-): readonly (string | null)[] {
-  const { text, moneyText } = stateWords[situation.state];
+function stateSentences(swap: Situation, isBelowSign: boolean): readonly (string | null)[] {
+  const { text, moneyText } = stateWords[swap.state];
   const withHeadline: WithHeadline = (clause, leadText = "") =>
-    isBelowHeadline && leadText === ""
+    isBelowSign && leadText === ""
       ? capitalize(clause)
-      : `${leadText}${swapHeadline(situation)}: ${clause}`;
+      : `${leadText}${swapHeadline(swap)}: ${clause}`;
   return [
-    text(situation, withHeadline),
-    timeLeftText(situation) ?? lateText(situation),
-    moneyText?.(situation) ?? null,
-    ...circumstanceTexts(situation),
+    text(swap, withHeadline),
+    timeLeftText(swap) ?? lateText(swap),
+    moneyText?.(swap) ?? null,
+    ...circumstanceTexts(swap),
   ];
 }
 
-function claimText(situation: Situation): string {
-  const claimSentence = situation.claimed && stateWords[situation.claimed].claimText?.(situation);
+function claimText(swap: Situation): string {
+  const claimSentence = swap.claimed && stateWords[swap.claimed].claimText?.(swap);
   return `${claimSentence ?? "One source says this transaction is not a swap."} No second source has confirmed it yet.`;
 }
 
 const FORGOTTEN_TEXT =
   "Only the indexer tells of this swap. The nodes keep no record of it any more, and nothing more will come.";
 
-/** Never says "paid out" before the records show a payout to the recipient. */
-export function swapHeadline(situation: HeadlineFacts): string {
-  if (situation.doubt === "unconfirmed") return "Not confirmed by a second source yet";
-  return stateWords[situation.state].headline(situation);
+/** Never says "paid out" before a payout to the recipient is shown. */
+export function swapHeadline(swap: HeadlineFacts): string {
+  if (swap.doubt === "unconfirmed") return "Not confirmed by a second source yet";
+  return stateWords[swap.state].headline(swap);
 }
 
 type HeadlineFacts = Pick<
@@ -108,15 +102,14 @@ const UNSEEN_TEXT =
 type WithHeadline = (clause: string, leadText?: string) => string;
 
 interface StateWords {
-  readonly headline: (situation: HeadlineFacts) => string;
-  readonly claimText?: (situation: Situation) => string;
-  readonly text: (situation: Situation, withHeadline: WithHeadline) => string;
-  readonly moneyText?: (situation: Situation) => string | null;
+  readonly headline: (swap: HeadlineFacts) => string;
+  readonly claimText?: (swap: Situation) => string;
+  readonly text: (swap: Situation, withHeadline: WithHeadline) => string;
+  readonly moneyText?: (swap: Situation) => string | null;
   /** For the section on a refund or rejection: what `text` does not say. */
   readonly reasonText?: string;
-  /** Words for a step that is not done, where the state explains it. */
-  readonly stoppedStep?: (terminal: boolean) => StepWords;
-  readonly processedText?: (terminal: boolean) => string;
+  readonly stoppedStep?: (isTerminal: boolean) => StepWords;
+  readonly processedText?: (isTerminal: boolean) => string;
 }
 
 /** `wait`: null where nothing is waited for. */
@@ -128,12 +121,12 @@ interface StepWords {
 }
 
 const plannedWords: Pick<StateWords, "headline" | "claimText" | "moneyText"> = {
-  headline(situation) {
-    if (situation.doubt === "not_classifiable") return "A payout was sent, not known to whom";
-    if (situation.doubt === "payout_unseen")
-      return `${situation.refundExpected ? "Refund" : "Payout"} not shown yet`;
-    const headline = `Waiting to be ${paidOutText(situation)}`;
-    return arePayoutsHalted(situation) ? `${headline}: ${payoutsAreHalted()}` : headline;
+  headline(swap) {
+    if (swap.doubt === "not_classifiable") return "A payout was sent, not known to whom";
+    if (swap.doubt === "payout_unseen")
+      return `${swap.refundExpected ? "Refund" : "Payout"} not shown yet`;
+    const headline = `Waiting to be ${paidOutText(swap)}`;
+    return arePayoutsHalted(swap) ? `${headline}: ${payoutsAreHalted()}` : headline;
   },
   claimText: ({ isRefundClaimed }) =>
     `One source says a ${isRefundClaimed ? "refund" : "payout"} is planned.`,
@@ -147,16 +140,16 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
       if (paidFor) return "Not seen as a deposit";
       return doubt === "given_up" ? "Still not seen" : "Not seen yet";
     },
-    text(situation, withHeadline) {
-      if (situation.doubt === "not_a_swap")
+    text(swap, withHeadline) {
+      if (swap.doubt === "not_a_swap")
         return "The network processed this transaction, but its memo asks for no swap.";
-      if (situation.paidFor)
-        return `${withHeadline("an indexer names this as the id of a payout.")} The deposit of that swap is ${situation.paidFor}. Ask for that id.`;
+      if (swap.paidFor)
+        return `${withHeadline("an indexer names this as the id of a payout.")} The deposit of that swap is ${swap.paidFor}. Ask for that id.`;
       const startSentence =
-        situation.doubt === "given_up"
+        swap.doubt === "given_up"
           ? `Not seen in ${GIVE_UP_AFTER_TEXT}.`
           : withHeadline("the network does not know this id.");
-      const chainHint = situation.sourceChainName === null ? NAME_CHAIN_TEXT : "";
+      const chainHint = swap.sourceChainName === null ? NAME_CHAIN_TEXT : "";
       return `${startSentence} ${UNSEEN_TEXT}${chainHint}`;
     },
     moneyText({ doubt, paidFor }) {
@@ -189,23 +182,23 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
   },
   outbound_scheduled: {
     ...plannedWords,
-    text: (situation) =>
-      arePayoutsHalted(situation)
-        ? heldText(situation)
-        : `${depositText(situation)} ${waitsText(situation, false)} Large payouts wait longer.`,
+    text: (swap) =>
+      arePayoutsHalted(swap)
+        ? heldText(swap)
+        : `${depositText(swap)} ${waitsText(swap, false)} Large payouts wait longer.`,
   },
   outbound_signing: {
     ...plannedWords,
-    text(situation) {
-      if (situation.doubt === "not_classifiable") {
+    text(swap) {
+      if (swap.doubt === "not_classifiable") {
         return "A payout was sent, but this record does not show to whom. The swap counts as paid out once a payout to the recipient is known.";
       }
-      if (situation.doubt === "payout_unseen") {
-        return `${depositText(situation)} The network counts this deposit as over, but shows no ${paymentName(situation)}. Its chain may have reversed the deposit.`;
+      if (swap.doubt === "payout_unseen") {
+        return `${depositText(swap)} The network counts this deposit as over, but shows no ${paymentName(swap)}. Its chain may have reversed the deposit.`;
       }
-      return arePayoutsHalted(situation)
-        ? heldText(situation)
-        : `${depositText(situation)} ${waitsText(situation, true)}`;
+      return arePayoutsHalted(swap)
+        ? heldText(swap)
+        : `${depositText(swap)} ${waitsText(swap, true)}`;
     },
   },
   done: {
@@ -226,24 +219,21 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
     headline: ({ shown }) =>
       shown.has("refund") ? "Refunded" : "Recorded as refunded, no refund shown",
     claimText: () => "One source says this deposit was refunded.",
-    text(situation, withHeadline) {
-      if (!situation.shown.has("refund")) {
+    text(swap, withHeadline) {
+      if (!swap.shown.has("refund")) {
         return "Recorded as refunded, but no refund is shown. Fees may have taken the whole amount.";
       }
-      return withHeadline(
-        "the deposit was sent back. It was not swapped.",
-        orderEndText(situation),
-      );
+      return withHeadline("the deposit was sent back. It was not swapped.", orderEndText(swap));
     },
     reasonText: "",
   },
   partially_refunded: {
     headline: () => "Partly refunded",
     claimText: () => "One source says this swap is partly paid out and partly refunded.",
-    text: (situation, withHeadline) =>
+    text: (swap, withHeadline) =>
       withHeadline(
-        `${swappedPartsText(situation)} swapped and paid out, the rest sent back.`,
-        orderEndText(situation),
+        `${swappedPartsText(swap)} swapped and paid out, the rest sent back.`,
+        orderEndText(swap),
       ),
     reasonText: "",
   },
@@ -262,8 +252,8 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
   },
   dropped: {
     headline: ({ refundExpected }) => `${refundExpected ? "Refund" : "Payout"} no longer tried`,
-    text: (situation) =>
-      `${depositText(situation)} No ${paymentName(situation)} is recorded, and the network no longer tries.`,
+    text: (swap) =>
+      `${depositText(swap)} No ${paymentName(swap)} is recorded, and the network no longer tries.`,
     moneyText: droppedText,
     stoppedStep: () => ({
       status: "skipped",
@@ -274,13 +264,13 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
   no_output: {
     headline: ({ terminal }) => (terminal ? "Nothing to pay out" : "No payout seen so far"),
     claimText: () => "One source says there is nothing to pay out.",
-    text(situation) {
-      if (!situation.terminal)
+    text(swap) {
+      if (!swap.terminal)
         return "The deposit was processed, and no payout is seen so far. One may still be planned.";
-      return `The deposit was processed, and there is nothing to pay out. ${noOutputText(situation)}`;
+      return `The deposit was processed, and there is nothing to pay out. ${noOutputText(swap)}`;
     },
-    stoppedStep: (terminal) =>
-      terminal
+    stoppedStep: (isTerminal) =>
+      isTerminal
         ? { status: "skipped", word: "nothing to pay out", text: "No payout follows." }
         : {
             status: "unknown",
@@ -288,8 +278,8 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
             text: "A payout may still be planned.",
             wait: null,
           },
-    processedText: (terminal) =>
-      terminal ? "It was processed, and nothing is to be paid out." : "It was processed.",
+    processedText: (isTerminal) =>
+      isTerminal ? "It was processed, and nothing is to be paid out." : "It was processed.",
   },
   unavailable: {
     headline: () => "Not checked",
@@ -314,20 +304,19 @@ function droppedText({
     : `The network usually swaps such money back, at any price. ${BALANCES_TEXT} ${TEAM_TEXT}`;
 }
 
-function circumstanceTexts(situation: Situation): (string | null)[] {
-  const { phase } = stateRows[situation.state];
-  const isBeforeSwap =
-    (phase === "unseen" || phase === "inbound") && situation.doubt !== "not_a_swap";
+function circumstanceTexts(swap: Situation): (string | null)[] {
+  const { phase } = stateRows[swap.state];
+  const isBeforeSwap = (phase === "unseen" || phase === "inbound") && swap.doubt !== "not_a_swap";
   return [
-    ...(isBeforeSwap ? [memolessText(situation), haltedText(situation)] : []),
-    refundAddressText(situation),
-    phase === "pools" ? queueText(situation) : null,
-    phase === "outbound" && situation.doubt !== "not_classifiable" ? signingText(situation) : null,
+    ...(isBeforeSwap ? [memolessText(swap), haltedText(swap)] : []),
+    refundAddressText(swap),
+    phase === "pools" ? queueText(swap) : null,
+    phase === "outbound" && swap.doubt !== "not_classifiable" ? signingText(swap) : null,
   ];
 }
 
-function refundAddressText(situation: Situation): string | null {
-  const { state, refundExpected, unusedRefundAddress } = situation;
+function refundAddressText(swap: Situation): string | null {
+  const { state, refundExpected, unusedRefundAddress } = swap;
   const { phase, back } = stateRows[state];
   const mayGoBack = refundExpected || phase === "inbound" || back !== undefined;
   if (unusedRefundAddress === "no_swap" && mayGoBack) {
@@ -390,53 +379,53 @@ function swappedPartsText({ streaming }: Situation): string {
   return `${count - failed} of ${quantity} parts were`;
 }
 
-function noOutputText(situation: Situation): string {
-  if (situation.isBookedBack) {
-    return `${orderEndText(situation)}A trade or secured asset that goes back is booked on its account, without a record here. Look at its balance.`;
+function noOutputText(swap: Situation): string {
+  if (swap.isBookedBack) {
+    return `${orderEndText(swap)}A trade or secured asset that goes back is booked on its account, without a record here. Look at its balance.`;
   }
   return "Usually the amount did not cover the fees, or too little was left of it.";
 }
 
-function heldText(situation: Situation): string {
-  const paymentText = paymentName(situation);
-  const { payoutChainName, payoutEnd, refundWait } = situation;
+function heldText(swap: Situation): string {
+  const paymentText = paymentName(swap);
+  const { payoutChainName, payoutEnd, refundWait } = swap;
   const sentences = [
-    depositText(situation),
+    depositText(swap),
     payoutsHalted(payoutChainName ?? "that chain"),
     payoutWaits(`The ${paymentText} waits`, payoutEnd, paymentText === "refund"),
-    ...(isWaiting(refundWait) ? [refundWaitText(situation, refundWait)] : []),
+    ...(isRefundWaiting(refundWait) ? [refundWaitText(swap, refundWait)] : []),
   ];
   return sentences.join(" ");
 }
 
-const isWaiting = (wait: Situation["refundWait"]): wait is RefundWait =>
-  wait !== null && wait !== "native";
+const isRefundWaiting = (refundWait: Situation["refundWait"]): refundWait is RefundWait =>
+  refundWait !== null && refundWait !== "native";
 
-function waitsText(situation: Situation, isBeingSigned: boolean): string {
-  const { payoutChainName, refundWait } = situation;
-  if (!isWaiting(refundWait)) {
+function waitsText(swap: Situation, isBeingSigned: boolean): string {
+  const { payoutChainName, refundWait } = swap;
+  if (!isRefundWaiting(refundWait)) {
     const signingPhrase = isBeingSigned ? ", and is being signed" : "";
-    return `It waits to be ${paidOutText(situation)}${onChainText(payoutChainName)}${signingPhrase}.`;
+    return `It waits to be ${paidOutText(swap)}${onChainText(payoutChainName)}${signingPhrase}.`;
   }
   const payoutWaitText = `The payout waits${onChainText(payoutChainName)}`;
   if (refundWait.signing !== "open")
-    return `${payoutWaitText}. ${refundWaitText(situation, refundWait)}`;
+    return `${payoutWaitText}. ${refundWaitText(swap, refundWait)}`;
   const signingPhrase = isBeingSigned ? " while they are signed" : "";
   return `${payoutWaitText}, and the refund on ${refundWait.chainName}${signingPhrase}.`;
 }
 
-function refundWaitText(situation: Situation, { chainName, signing }: RefundWait): string {
+function refundWaitText(swap: Situation, { chainName, signing }: RefundWait): string {
   if (signing === "open") return `The refund waits on ${chainName}.`;
   if (signing === "unknown")
     return `The refund waits on ${chainName}. ${payoutsNotChecked(chainName)}`;
-  return `${payoutsHalted(chainName)} ${payoutWaits("The refund waits", situation.payoutEnd, true)}`;
+  return `${payoutsHalted(chainName)} ${payoutWaits("The refund waits", swap.payoutEnd, true)}`;
 }
 
 function depositText({ state, refundExpected, shown, isWholeBack, limitOrder }: Situation): string {
   if (!refundExpected) return "The deposit is swapped.";
   const goesBackText = goesBack(state);
   if (shown.has("swap")) return `A part of the deposit is swapped, and the rest ${goesBackText}.`;
-  // No record shows an order's filled part if it is too small to be paid out.
+  // No record shows an order's filled part that is too small to be paid out.
   return isWholeBack && !limitOrder
     ? `The deposit ${goesBackText}.`
     : `The deposit, or a part of it, ${goesBackText}.`;
@@ -493,7 +482,7 @@ const refundCauses: Readonly<Record<RefundCause, string>> = {
     "The memo could not be carried out. It was empty or misspelt, or its address belongs to another chain. If it is no swap, its refund address is not used: the refund goes to the sender.",
 };
 
-/** Null where the network's reason matches no known one. */
+/** Null where the network's reason matches no known cause. */
 export function refundCauseText(reason: string | null): string | null {
   const cause = reason === null ? null : refundCause(reason);
   return cause && refundCauses[cause];

@@ -231,8 +231,8 @@ for (const { danger, steps } of rowsOf(names))
     const [[letters, words]] = steps as [readonly [keyof typeof stops, string]];
     const stop = findStop(name, ["XYZ", chain], presets.thorchain, ["ETH.USDC-0XA0"]);
     expect(stop.stops.join(" ")).toBe(stops[letters.trim() as keyof typeof stops]);
-    const { subject, shortSubject, verb } = stopWords(stop.name);
-    expect(`${subject}, ${shortSubject}, ${verb}`).toBe(words.trim());
+    const { subject, shortName, verb } = stopWords(stop.name);
+    expect(`${subject}, ${shortName}, ${verb}`).toBe(words.trim());
   });
 
 test("a chain is called by its name and code, or by its code alone", () =>

@@ -54,7 +54,6 @@ function toCells({ longName, send, receive, poolStatus, depthUsd, outboundFee }:
   return [
     { text: longName },
     ...[send, receive].map(({ state, text }) => ({ state, text })),
-    // The native asset has no pool of its own.
     { text: poolStatus === null ? assetsWords.inEveryPool : formatRoundDollars(depthUsd) },
     { text: moneyText(outboundFee) },
   ];

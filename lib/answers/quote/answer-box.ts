@@ -13,11 +13,11 @@ import type { QuoteSign } from "./sign.ts";
 /** `isTitleInForm`: the form already shows the title of a refusal. */
 export function answerBox(quoteCase: QuoteCase, isTitleInForm: boolean): Blocks[number] {
   const { quote, request, nowMs } = quoteCase;
-  const isQuoted = quote.failure === null;
+  const hasQuote = quote.failure === null;
   const sign = caseSign(quoteCase);
   const refusal = caseRefusal(quoteCase);
-  const payeeNote = isQuoted ? payeeText(request.destination, request.refundAddress) : null;
-  const expiry = isQuoted ? expiryOf(quote, nowMs) : null;
+  const payeeNote = hasQuote ? payeeText(request.destination, request.refundAddress) : null;
+  const expiry = hasQuote ? expiryOf(quote, nowMs) : null;
   const refusalBlock: Blocks[number] = refusal !== null && {
     note: sign.state === "halted" ? "halted" : "unknown",
     blocks: [{ text: refusalLine(refusal, isTitleInForm) }],

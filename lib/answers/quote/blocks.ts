@@ -36,18 +36,18 @@ export function quoteBlocks(quoteCase: QuoteCase, isTitleInForm = false): Blocks
 /** What stands below the answer and the form. */
 export function quoteDetailBlocks(quoteCase: QuoteCase): Blocks {
   const { quote, request, otherWay, pools, isPairNamed, preset } = quoteCase;
-  const isQuoted = quote.failure === null;
+  const hasQuote = quote.failure === null;
   const comparison = comparisonOf(withShortNames(request, pools), quote, otherWay);
   const foldedTables = isPairNamed ? detailBlocks(quote, preset) : [];
   return [
-    isQuoted &&
+    hasQuote &&
       quote.expectedAmountOut !== null &&
       quoteSection("costs", ...costBlocks(quote, preset)),
     comparison !== null &&
       quoteSection("comparison", {
         text: line`${comparison.text} ${link(comparison.link.label, comparison.link.href)}`,
       }),
-    isQuoted && !isDepositAsked(quoteCase) && depositSection(quoteCase),
+    hasQuote && !isDepositAsked(quoteCase) && depositSection(quoteCase),
     foldedTables.length > 0 && { ...quoteSection("details", ...foldedTables), rank: 3 },
   ];
 }

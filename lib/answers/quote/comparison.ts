@@ -36,7 +36,6 @@ export function otherWayRequest(
 
 interface Comparison {
   readonly text: string;
-  /** To the quote in the other way. */
   readonly link: LinkView;
 }
 

@@ -1,5 +1,4 @@
-// The tables of a quote: its cost and its details. An unknown part of the cost is left out of the
-// bar and of every sum.
+// The tables of a quote: its cost and its details. Unknown costs are in no bar and in no sum.
 
 import type { Money } from "../../protocol/model/envelope.ts";
 import { feeWorth, type QuoteReading } from "../../protocol/model/quote.ts";
@@ -52,17 +51,12 @@ function costTableOf(
   { totalCost, totalCostBps }: QuoteReading,
   preset: Preset,
 ): Table {
-  const costRow = (
-    name: string,
-    money: Money | null,
-    shareBps: number | null,
-    noteText: string,
-  ) => [
+  const costRow = (name: string, money: Money | null, shareBps: number | null, note: string) => [
     name,
     formatAmount(money, preset, { bound: "least" }),
     formatDollars(money?.usd),
     percentText(money, shareBps),
-    noteText,
+    note,
   ];
   return textTable(costTable, [
     ...costParts.map(({ kind, money, shareBps }) =>
@@ -81,7 +75,6 @@ const textTable = (
   rows: rows.map((cells) => ({ id: cells.join(" "), cells: cells.map((text) => ({ text })) })),
 });
 
-/** A table in a section that is closed until the reader opens it. */
 const foldedTable = (table: Table) => ({
   title: table.label,
   as: "day" as const,
@@ -98,10 +91,10 @@ const isEvmToken = (asset: string, { chains }: Preset) =>
 
 /** A cost above zero is never shown as 0 %. */
 function percentText(money: Money | null, shareBps: number | null): string {
-  const percent = formatBpsAsPercent(shareBps);
-  return money !== null && money.base > 0n && percent === formatPercent(0n)
+  const shareText = formatBpsAsPercent(shareBps);
+  return money !== null && money.base > 0n && shareText === formatPercent(0n)
     ? formatPercent(1n)
-    : percent;
+    : shareText;
 }
 
 function costPart(kind: CostKind, quote: QuoteReading): CostPart {
@@ -153,10 +146,10 @@ function timeTableOf(quote: QuoteReading, preset: Preset): Table {
   const { from, to, seconds, streaming } = quote;
   const chainNameOf = (asset: string) =>
     shortChainName(payoutChainCode(asset, preset), preset) || timeTable.someChain;
-  const timeRow = (stepName: string, phase: keyof QuoteReading["seconds"], noteText: string) => {
+  const timeRow = (stepName: string, phase: keyof QuoteReading["seconds"], note: string) => {
     const phaseSeconds = seconds[phase];
     const timeText = phaseSeconds === null ? null : durationText(phaseSeconds);
-    return figureRow(quote, phase, stepName, timeText, noteText);
+    return figureRow(quote, phase, stepName, timeText, note);
   };
   return textTable(timeTable, [
     timeRow(
@@ -170,17 +163,14 @@ function timeTableOf(quote: QuoteReading, preset: Preset): Table {
   ]);
 }
 
-/** For an unknown figure, the last cell says why it is unknown. */
+/** The last cell of an unknown figure says why it is unknown. */
 const figureRow = (
   quote: QuoteReading,
-  figureKey: string,
+  figure: string,
   label: string,
-  figureText: string | null,
-  noteText: string,
-) =>
-  figureText === null
-    ? [label, NOT_KNOWN, unknownText(quote, figureKey)]
-    : [label, figureText, noteText];
+  text: string | null,
+  note: string,
+) => (text === null ? [label, NOT_KNOWN, unknownText(quote, figure)] : [label, text, note]);
 
 function swapStepText({ mode, quantity }: QuoteReading["streaming"]): string {
   if (quantity === 1) return swapStepTexts.onePart;
@@ -192,12 +182,8 @@ function limitTableOf(quote: QuoteReading, preset: Preset): Table {
   const { from, recommendedMinAmount, dustThreshold, maxStreamingQuantity, statedBy } = quote;
   const amountText = (base: bigint | null) =>
     base === null ? null : formatAmount({ base, asset: from }, preset, { bound: "least" });
-  const limitRow = (
-    label: string,
-    figureKey: string,
-    figureText: string | null,
-    noteText: string,
-  ) => figureRow(quote, figureKey, label, figureText, noteText);
+  const limitRow = (label: string, figure: string, text: string | null, note: string) =>
+    figureRow(quote, figure, label, text, note);
   const words = limitTable;
   const maxPartsText = maxStreamingQuantity === null ? null : String(maxStreamingQuantity);
   return textTable(words, [

@@ -18,7 +18,7 @@ import {
   costShareText,
   figureLabels,
   minimumTexts,
-  oneBlock,
+  oneBlockText,
   receivedWorthText,
   refundCostTexts,
   unknownCostText,
@@ -30,7 +30,7 @@ export function quoteFacts(quote: QuoteReading, request: QuoteRequest, preset: P
   const { from, amount, expectedAmountOut: outputBase, seconds, sentUsd } = quote;
   const sentMoney = amount === null ? null : { base: amount, asset: from };
   const sentText = formatAmount(sentMoney, preset, { bound: "least" });
-  // This quote cannot be trusted, so it has no figures. The network may know them all the same.
+  // A quote that cannot be trusted has no figures, even if the network knows some.
   if (outputBase === null)
     return [
       { label: figureLabels.sent, text: sentText },
@@ -91,11 +91,11 @@ export function totalCostFact(
   };
 }
 
-/** Empty where the pools are not small, or where a warning already says that they are small. */
+/** Empty where the pools are not small, or where a warning already says it. */
 function risesText(quote: QuoteReading, preset: Preset): string {
   const { from, totalCost, sensibleMaxAmount, warnings } = quote;
-  const isWarned = warnings.some(({ code }) => code === "thin_pool");
-  if (totalCost === null || sensibleMaxAmount === null || isWarned) return "";
+  const hasPoolWarning = warnings.some(({ code }) => code === "thin_pool");
+  if (totalCost === null || sensibleMaxAmount === null || hasPoolWarning) return "";
   return costRisesText(formatAmount({ base: sensibleMaxAmount, asset: from }, preset));
 }
 
@@ -114,10 +114,10 @@ function minimumFact(
   if (belowLimit === null) return { text: minimumTexts.none, note: minimumTexts.noneNote };
   if (memo !== null) return { text: NOT_KNOWN, note: minimumTexts.unknownNote };
   const isMemoAwaited = request.destination !== undefined || trading.verdict !== "open";
-  const fixedWhenNote = isMemoAwaited ? minimumTexts.fixedByMemo : minimumTexts.fixedByAddress;
+  const whenFixedNote = isMemoAwaited ? minimumTexts.fixedByMemo : minimumTexts.fixedByAddress;
   return plannedMinimum === null
-    ? { text: NOT_KNOWN, note: fixedWhenNote }
-    : { text: aboutText(amountText(plannedMinimum)), note: `${fixedWhenNote} ${refundNote}` };
+    ? { text: NOT_KNOWN, note: whenFixedNote }
+    : { text: aboutText(amountText(plannedMinimum)), note: `${whenFixedNote} ${refundNote}` };
 }
 
 function refundCostText(fee: Money | null): string {
@@ -128,8 +128,8 @@ function refundCostText(fee: Money | null): string {
   return refundCostTexts.about(feeText);
 }
 
-export const unknownText = (quote: QuoteReading, figureKey: string): string =>
-  unknownTexts[unknownCode(quote, figureKey)];
+export const unknownText = (quote: QuoteReading, figure: string): string =>
+  unknownTexts[unknownCode(quote, figure)];
 
 export const durationText = (seconds: number): string =>
-  seconds === 0 ? oneBlock : formatDuration(seconds);
+  seconds === 0 ? oneBlockText : formatDuration(seconds);

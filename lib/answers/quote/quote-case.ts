@@ -5,7 +5,7 @@ import type { QuoteReading, QuoteRequest } from "../../protocol/model/quote.ts";
 import { assetName, listAssets, parseAsset, shortAsset } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 import { textBelow } from "../../say/message-text.ts";
-import { pairText, sendTexts, sharedNameText, unnamedPair } from "../../say/quote.en.ts";
+import { pairText, sendTexts, sharedNameText, unnamedPairText } from "../../say/quote.en.ts";
 import type { AnswerContext } from "../answer-context.ts";
 import type { OtherWay } from "./comparison.ts";
 import { type Refusal, refusalOf } from "./refusal.ts";
@@ -20,15 +20,15 @@ export interface QuoteCase extends AnswerContext {
   readonly pools: readonly PoolReading[];
   /** The assets are known, so they are called by their names. */
   readonly isPairNamed: boolean;
-  /** Scheme and host for the link to this quote; empty where no link is shown. */
+  /** Scheme and host of this site, for the link to the quote. */
   readonly origin: string;
 }
 
 export function caseSign({ quote, isPairNamed, preset }: QuoteCase): QuoteSign {
-  return quoteSign(quote, isPairNamed ? pairName(quote, preset) : unnamedPair, preset);
+  return quoteSign(quote, isPairNamed ? pairName(quote, preset) : unnamedPairText, preset);
 }
 
-/** What the answer warns of, without what the sign and the sentence on sending say. */
+/** Leaves out what the sign and the sentence on sending already say. */
 export function caseWarnings(quoteCase: QuoteCase, { word }: QuoteSign): string[] {
   const { quote, isPairNamed } = quoteCase;
   return [

@@ -10,7 +10,6 @@ import { refusalTexts, refusalWords } from "../../say/quote.en.ts";
 
 export const isRefusal = (failure: QuoteReading["failure"]) => failure?.retryAfterSeconds === null;
 
-/** A refused amount that is not below the recommended minimum. */
 const isRefusedAboveMinimum = ({ failure, recommendedMinAmount }: QuoteReading) =>
   failure?.code === "pool_too_shallow" && recommendedMinAmount !== null;
 

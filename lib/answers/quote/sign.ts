@@ -13,7 +13,7 @@ import { haltGroundsText } from "../../say/stops.en.ts";
 import { quoteShape, type SignShape } from "../sign-shape.ts";
 
 export interface QuoteSign {
-  /** The pair trades. A warning may still keep the sign from being green. */
+  /** The pair trades. A warning may still keep the sign from green. */
   readonly isPairOpen: boolean;
   readonly state: SignState;
   readonly shape: SignShape;

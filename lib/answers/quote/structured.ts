@@ -1,5 +1,4 @@
-// The JSON of a quote. Where two nodes' figures differ, it has the worse one. A figure is null if
-// no node gave it.
+// The JSON of a quote: the worse figure of two nodes. A figure that no node gave is null.
 
 import * as z from "zod";
 import type { Money } from "../../protocol/model/envelope.ts";
@@ -164,28 +163,31 @@ function unknownFigures(quote: QuoteReading): Record<string, UnknownCode> {
   const { fees, seconds, streaming, totalCost, priceImpact, memo, minReceived, belowLimit } = quote;
   if (quote.expectedAmountOut === null) return {};
   const isOrder = quote.order !== null;
-  const codeOf = (figureKey: string) => unknownCode(quote, figureKey);
+  const codeOf = (figure: string) => unknownCode(quote, figure);
   // The fees and times of an order are unknown until it is filled.
-  const feeOrTimeCodeOf = (figureKey: string): UnknownCode =>
-    isOrder ? "order" : codeOf(figureKey);
+  const feeOrTimeCodeOf = (figure: string): UnknownCode => (isOrder ? "order" : codeOf(figure));
   const unknownFeeKind = fees.find(({ amount }) => amount === null)?.kind;
-  const unknownCostCode = isOrder ? "order" : "no_price";
-  const unknownImpactCode =
-    totalCost !== null && unknownFeeKind !== undefined ? codeOf(unknownFeeKind) : unknownCostCode;
+  const costCode = isOrder ? "order" : "no_price";
+  const impactCode =
+    totalCost !== null && unknownFeeKind !== undefined ? codeOf(unknownFeeKind) : costCode;
   // If every fee is known, `min_received` is null because the fees take the whole output.
-  const unknownMinimumCode = unknownFeeKind === undefined ? "none" : codeOf(unknownFeeKind);
+  const minimumCode = unknownFeeKind === undefined ? "none" : codeOf(unknownFeeKind);
   const isMinimumUnknown = memo !== null && belowLimit !== null && minReceived === null;
   const isPriceAgeUnknown = quote.converted !== null && priceAgeSeconds(quote) === null;
-  const figureRows: readonly (readonly [place: string, isUnknown: boolean, code: UnknownCode])[] = [
-    ["min_received", isMinimumUnknown, unknownMinimumCode],
+  const figureRows: readonly (readonly [
+    figurePath: string,
+    isUnknown: boolean,
+    code: UnknownCode,
+  ])[] = [
+    ["min_received", isMinimumUnknown, minimumCode],
     ["refund_fee", quote.refundFee === null, codeOf("refundFee")],
     ["price_age_seconds", isPriceAgeUnknown, "not_stated"],
     ["sent_usd", quote.sentUsd === null, "no_price"],
     ["received_usd", quote.receivedUsd === null, "no_price"],
-    ["total_cost_usd", totalCost?.usd == null, unknownCostCode],
-    ["total_cost_bps", quote.totalCostBps === null, unknownCostCode],
-    ["price_impact_bps", quote.priceImpactBps === null, unknownImpactCode],
-    ["price_impact_usd", priceImpact?.usd == null, unknownImpactCode],
+    ["total_cost_usd", totalCost?.usd == null, costCode],
+    ["total_cost_bps", quote.totalCostBps === null, costCode],
+    ["price_impact_bps", quote.priceImpactBps === null, impactCode],
+    ["price_impact_usd", priceImpact?.usd == null, impactCode],
     ...fees.map(
       ({ kind, amount }) => [`fees.${kind}`, amount === null, feeOrTimeCodeOf(kind)] as const,
     ),
@@ -206,6 +208,6 @@ function unknownFigures(quote: QuoteReading): Record<string, UnknownCode> {
     ["token_decimals", quote.token?.decimals === null, "not_stated"],
   ];
   return Object.fromEntries(
-    figureRows.flatMap(([place, isUnknown, code]) => (isUnknown ? [[place, code]] : [])),
+    figureRows.flatMap(([figurePath, isUnknown, code]) => (isUnknown ? [[figurePath, code]] : [])),
   );
 }

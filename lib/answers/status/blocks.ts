@@ -157,8 +157,8 @@ const blockTimeText = (blockTimeMs: number, ageMs: number) =>
 function sourceCounts({ providers }: NetworkReading): string {
   if (providers.length === 0) return noSourceText;
   const countsOf = (kind: ProviderReading["kind"]) => {
-    const kindReadings = providers.filter((provider) => provider.kind === kind);
-    return { ok: kindReadings.filter(({ ok }) => ok).length, all: kindReadings.length };
+    const sourceReadings = providers.filter((provider) => provider.kind === kind);
+    return { ok: sourceReadings.filter(({ ok }) => ok).length, all: sourceReadings.length };
   };
   return sourceCountText(countsOf("node"), countsOf("indexer"));
 }

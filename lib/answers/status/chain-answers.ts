@@ -25,9 +25,9 @@ import {
 
 export interface AnswerCell {
   readonly state: "open" | "halted" | "warned" | "unknown" | "scheduled";
-  /** The whole answer: "no, halted". */
+  /** "no, halted". */
   readonly text: string;
-  /** The answer without its yes or no: "halted". */
+  /** "halted". */
   readonly detail: string;
 }
 
@@ -40,7 +40,6 @@ const yesNoCell = (
   text: `${answerWords[yesOrNo]}, ${detail}`,
   detail,
 });
-/** An answer that says neither yes nor no. */
 const plainCell = (state: AnswerCell["state"], text: string): AnswerCell => ({
   state,
   text,
@@ -109,11 +108,7 @@ export function chainRowAnswers(
   nowMs: number,
 ): ChainAnswers {
   const [send, receive, liquidity] = chainAnswers(chain, preset, nowMs);
-  const { paused: pausedPoolNames, disputed: disputedPoolNames } = pausedPoolNamesOf(
-    chain,
-    reading,
-    preset,
-  );
+  const { pausedPoolNames, disputedPoolNames } = pausedPoolNamesOf(chain, reading, preset);
   const isLiquidityOpen = liquidity.state === "open" || liquidity.state === "scheduled";
   if (!isLiquidityOpen || pausedPoolNames.length + disputedPoolNames.length === 0)
     return [send, receive, liquidity];
@@ -157,7 +152,7 @@ function haltText(
 
 type LiquidityPauses = Pick<NetworkReading, "haltParameters" | "disputedPauses">;
 
-/** Names of pools. `disputed`: pools that only one source reports as paused. */
+/** `disputedPoolNames`: pools that only one source reports as paused. */
 function pausedPoolNamesOf(
   { chain }: ChainReading,
   { haltParameters, disputedPauses = [] }: LiquidityPauses,
@@ -170,5 +165,8 @@ function pausedPoolNamesOf(
     assets
       .filter((asset) => asset.startsWith(`${chain}.`))
       .map((asset) => assetName(asset, preset));
-  return { paused: namesOf(pausedAssets), disputed: namesOf(disputedPauses) };
+  return {
+    pausedPoolNames: namesOf(pausedAssets),
+    disputedPoolNames: namesOf(disputedPauses),
+  };
 }

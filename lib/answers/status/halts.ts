@@ -91,9 +91,9 @@ export function scheduledTexts(
     return comingHaltText({ height, timeMs, stop: name }, nowMs);
   });
   const warning = reading.warnings.find(({ code }) => code === "halt_scheduled");
-  const meaning = reading.sign.lines && warning && say(warning.message).meaning;
+  const effect = reading.sign.lines && warning && say(warning.message).meaning;
   const estimateText = blockEstimateText(preset);
-  return { haltTexts, effectText: meaning ? `${meaning} ${estimateText}` : estimateText };
+  return { haltTexts, effectText: effect ? `${effect} ${estimateText}` : estimateText };
 }
 
 interface ChainHalt extends Pick<HaltInForce, "id" | "parameter"> {

@@ -80,9 +80,9 @@ const codesInLines: readonly WarningCode[] = [
 interface SignTexts {
   /** What the sign says below its lines. */
   readonly adviceBelowText: string;
-  /** All messages of `adviceBelow`. */
+  /** The messages in `adviceBelowText`. */
   readonly messagesBelow: readonly Message[];
-  /** Advice that the lines shorten. */
+  /** Advice that the lines of the sign only say in short. */
   readonly troubleText: string;
 }
 
@@ -104,13 +104,9 @@ export function signTexts({ sign, advice, chains }: NetworkReading): SignTexts {
   );
   const partsBelow = shownParts.filter((part) => !isInLines(part));
   const textBelowLines = partsBelow.map(textOf).join(" ");
-  const hasHaltedOrUnknownLine = lines.some(
-    ({ state }) => state === "halted" || state === "unknown",
-  );
+  const hasBarredLine = lines.some(({ state }) => state === "halted" || state === "unknown");
   return {
-    adviceBelowText: hasHaltedOrUnknownLine
-      ? `${statusWords.barred} ${textBelowLines}`
-      : textBelowLines,
+    adviceBelowText: hasBarredLine ? `${statusWords.barred} ${textBelowLines}` : textBelowLines,
     messagesBelow: partsBelow.flatMap(({ message }) => partsOf(message)),
     troubleText: shownParts.filter(isInLines).map(textOf).join(" "),
   };

@@ -108,7 +108,7 @@ function detailsSection(reading: SwapReading, { preset, chain }: SwapContext) {
   };
 }
 
-/** The page highlights what changes in a marked box, but not in a quiet box. */
+/** The page highlights changes in a marked box, but not in a quiet box. */
 const markedBox = (id: string, ...blocks: Blocks) => box({ id, "data-part": "mark" }, ...blocks);
 const quietBox = (id: string, ...blocks: Blocks) => box({ id, "data-part": "quiet" }, ...blocks);
 
@@ -159,7 +159,7 @@ function resendLine({ message }: Warning): Line {
   return line`${strong(fact)} ${meaning ?? ""}`;
 }
 
-/** Leaves out advice that the sign above, or the time of the next reading, already gives. */
+/** Leaves out advice that the page already gives elsewhere. */
 function adviceBelowText({ state, advice }: SwapReading): string {
   const isPayoutPlanned = stateRows[state].phase === "outbound";
   const isShownAbove = (advicePart: Message | Warning): boolean => {

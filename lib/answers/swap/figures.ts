@@ -71,25 +71,25 @@ const sumText = (kind: SwapOut["kind"], { out }: SwapReading): string =>
 /** Empty unless one refund in the asset that was sent is all that came out. */
 function wholeRefundText(reading: SwapReading): string {
   const { in: deposit, out } = reading;
-  const [refund] = out;
-  if (deposit === null || refund?.kind !== "refund" || out.length > 1) return "";
+  const [refundTx] = out;
+  if (deposit === null || refundTx?.kind !== "refund" || out.length > 1) return "";
   const { asset } = deposit;
-  const costBase = deposit.amount - refund.amount;
-  if (refund.asset !== asset || costBase < 0n) return "";
-  const [refundFigureText = ""] = formatAmount({ base: refund.amount, asset }).split(" ");
+  const costBase = deposit.amount - refundTx.amount;
+  if (refundTx.asset !== asset || costBase < 0n) return "";
+  const [refundFigureText = ""] = formatAmount({ base: refundTx.amount, asset }).split(" ");
   const sentText = formatAmount({ base: deposit.amount, asset });
   return swapFigures.refundOf(refundFigureText, sentText, worthText(costBase, asset, reading));
 }
 
 function payoutText(payoutSumText: string, reading: SwapReading): string {
-  const payouts = reading.out.filter(({ kind }) => kind === "swap");
-  const [payout] = payouts;
+  const payoutTxs = reading.out.filter(({ kind }) => kind === "swap");
+  const [payoutTx] = payoutTxs;
   const payoutWorthText =
-    payout && payouts.length === 1 ? worthText(payout.amount, payout.asset, reading) : "";
+    payoutTx && payoutTxs.length === 1 ? worthText(payoutTx.amount, payoutTx.asset, reading) : "";
   return payoutWorthText === "" ? payoutSumText : swapFigures.today(payoutSumText, payoutWorthText);
 }
 
-/** Uses the price of an outbound fee in this asset. Empty if there is no such fee or price. */
+/** By the price of an outbound fee in this asset. Empty without such a fee or its price. */
 function worthText(base: bigint, asset: string, { outboundFees }: SwapReading): string {
   const fee = outboundFees?.find((money) => money.asset === asset);
   return fee?.usd && fee.base > 0n ? formatDollars((base * fee.usd) / fee.base) : "";

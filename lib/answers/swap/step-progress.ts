@@ -72,7 +72,7 @@ const notShownProgress = (text: string): StepProgress => ({
   wait: null,
 });
 
-/** A refunded deposit is past the step "swapped" although nothing, or only a part, was swapped. */
+/** A refunded deposit is past the step "swapped", though not all of it was swapped. */
 function swappedProgress({ step, reading, payments, isDone }: StepCase): StepProgress | null {
   const { state, terminal, refundExpected, order } = reading;
   const { back: refundScope } = stateRows[state];

@@ -31,7 +31,7 @@ const stepIds = Object.keys(stepWords) as readonly StepId[];
 
 export interface TimelineContext {
   readonly preset: Preset;
-  /** Source chain given with the id. It is needed until the network has seen the deposit. */
+  /** Source chain given with the id, for the time before the network sees the deposit. */
   readonly chain: string | null;
 }
 
