@@ -1,4 +1,4 @@
-// /status and the status tools in English: titles, heads of tables, and sentences about the reading.
+// /status and the status tools in English: titles, heads of tables, and sentences.
 import type { Preset } from "../protocol/values/chains.ts";
 import { chainName, PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
 import { formatDuration } from "./figures.en.ts";

@@ -24,7 +24,7 @@ export const GIVE_UP_AFTER_TEXT = formatSpan(GIVE_UP_AFTER_MS / 1000);
 
 export const explainSwap = (swap: Situation) => explain(swap, false);
 
-/** Without the headline and the time left, which are shown beside it. */
+/** Leaves out the headline and the time left: the page shows both beside this text. */
 export const explainBelow = (swap: Situation) => explain({ ...swap, secondsLeft: null }, true);
 
 function explain(swap: Situation, isBelowSign: boolean): string {
@@ -112,7 +112,7 @@ interface StateWords {
   readonly processedText?: (isTerminal: boolean) => string;
 }
 
-/** `wait`: null where nothing is waited for. */
+/** `wait`: null if the step waits for nothing. */
 interface StepWords {
   readonly status: "skipped" | "unknown";
   readonly word: string;
