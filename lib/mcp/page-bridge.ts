@@ -1,7 +1,7 @@
 // The adapter's script that registers tools with an agent in the page (WebMCP).
 import { createMcpHandler } from "@vercel/mcp-adapter";
 
-/** An allow-list: pages get no new tool until it is named here. */
+/** The tools that an agent in a page may call. A new tool must be added here. */
 export const pageTools: readonly string[] = [
   "list_pools",
   "get_network_status",
@@ -15,10 +15,10 @@ export const pageTools: readonly string[] = [
  * So the site calls the adapter here. `endpointUrl` is absolute. @throws Error without a script.
  */
 export async function createPageBridge(endpointUrl: string): Promise<string> {
-  const handle = createMcpHandler(() => undefined, {
+  const bridgeHandler = createMcpHandler(() => undefined, {
     experimental_webMcp: { tools: [...pageTools], credentials: "omit" },
   });
-  const response = await handle(new Request(`${endpointUrl}?webmcp-script`));
+  const response = await bridgeHandler(new Request(`${endpointUrl}?webmcp-script`));
   const script = await response.text();
   if (!response.ok || !script.includes(JSON.stringify(endpointUrl)))
     throw new Error("the adapter gave no page bridge");

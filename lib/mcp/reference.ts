@@ -27,58 +27,60 @@ export function documentReference(documents: readonly Pick<McpDocument, "name">[
 }
 
 export function promptReference(prompts: readonly Prompt[]): string {
-  const items = prompts.map(({ name, title, argsSchema }) => {
+  const promptLines = prompts.map(({ name, title, argsSchema }) => {
     const rows = argumentRows(
       argsSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" }),
       "",
     );
-    const args = rows.map(
+    const argumentLines = rows.map(
       ([argument, , required]) => line`${argument}${required === "yes" ? "" : " optional"}`,
     );
-    return line`${code(name)} (${joined(args)}): ${title}`;
+    return line`${code(name)} (${joined(argumentLines)}): ${title}`;
   });
-  return writeMarkdown([list(items)]);
+  return writeMarkdown([list(promptLines)]);
 }
 
 function toolSection(tool: Tool): MarkdownBlock[] {
-  const output = outputJsonSchema(tool.outputSchema);
-  const rows = argumentRows(inputJsonSchema(tool.inputSchema), "", keysOf(output));
-  const keys = keyList(output, Object.keys(EnvelopeShape.shape));
+  const outputSchema = outputJsonSchema(tool.outputSchema);
+  const rows = argumentRows(inputJsonSchema(tool.inputSchema), "", answerKeysOf(outputSchema));
+  const answerKeys = keyList(outputSchema, Object.keys(EnvelopeShape.shape));
   return [
     heading(3, tool.name),
     paragraph(withCodeNames(tool.description)),
     table(["Argument", "Type", "Required", "Meaning"], rows),
-    paragraph(line`Answer, below the envelope: ${keys}.`),
+    paragraph(line`Answer, below the envelope: ${answerKeys}.`),
   ];
 }
 
-/** Names of members, values and calls, also at the start of a sentence. Clients get no markup. */
-const codeName =
+/** Finds names of members, values and calls in a description, to write them as code. */
+const codeNamePattern =
   /\b((?<=\. )[a-z]+\b|[a-z]+(?:[._][a-z]+)+|[a-z]+[A-Z]\w*(?:\([^)]*\))?|unknown\b|terminal\b)/;
 
 function withCodeNames(text: string): Line {
-  return text.split(codeName).map((part, index) => (index % 2 === 1 ? code(part) : part));
+  return text.split(codeNamePattern).map((piece, index) => (index % 2 === 1 ? code(piece) : piece));
 }
 
-type Row = readonly [argument: Line, type: Line, required: Line, meaning: Line];
+type ArgumentRow = readonly [argument: Line, type: Line, required: Line, meaning: Line];
 
-/** `prefix`, such as "streaming.", names the object of a nested argument. */
+/** `prefix` is empty, or names the object of nested arguments, such as "streaming.". */
 function argumentRows(
   schema: JsonSchema,
   prefix: string,
   answerKeys: readonly string[] = [],
-): Row[] {
-  const requiredNames = asList(schema.required);
+): ArgumentRow[] {
+  const requiredNames = asStrings(schema.required);
   return Object.entries(asObject(schema.properties)).flatMap(([name, node]) => {
-    const property = asObject(node);
-    const row: Row = [
+    const propertySchema = asObject(node);
+    const argumentRow: ArgumentRow = [
       code(`${prefix}${name}`),
-      // The section names these keys below the table.
-      isListOf(property, answerKeys) ? "list of keys of the answer" : typeText(property),
+      // The section lists the keys of the answer below the table, so the table does not.
+      isListOfNames(propertySchema, answerKeys)
+        ? "list of keys of the answer"
+        : typeText(propertySchema),
       requiredNames.includes(name) ? requiredText(prefix) : "no",
-      withCodeNames(String(property.description ?? "")),
+      withCodeNames(String(propertySchema.description ?? "")),
     ];
-    return [row, ...argumentRows(property, `${prefix}${name}.`)];
+    return [argumentRow, ...argumentRows(propertySchema, `${prefix}${name}.`)];
   });
 }
 
@@ -86,28 +88,28 @@ function requiredText(prefix: string): Line {
   return prefix === "" ? "yes" : line`with ${code(prefix.slice(0, -1))}`;
 }
 
-function keysOf({ properties }: JsonSchema): string[] {
+function answerKeysOf({ properties }: JsonSchema): string[] {
   return Object.entries(asObject(properties)).flatMap(([name, node]) => [
     name,
     ...Object.keys(asObject(asObject(asObject(node).items).properties)),
   ]);
 }
 
-function isListOf({ items }: JsonSchema, names: readonly string[]): boolean {
-  const values = asList(asObject(items).enum);
-  return values.length > 0 && values.every((value) => names.includes(value));
+function isListOfNames({ items }: JsonSchema, names: readonly string[]): boolean {
+  const enumValues = asStrings(asObject(items).enum);
+  return enumValues.length > 0 && enumValues.every((value) => names.includes(value));
 }
 
 function typeText(node: JsonSchema): Line {
-  const values = asList(node.enum);
-  if (values.length > 0) return joined(values.map(code));
+  const enumValues = asStrings(node.enum);
+  if (enumValues.length > 0) return joined(enumValues.map(code));
   if (Array.isArray(node.anyOf)) {
-    const variants = node.anyOf.map((variant) => typeText(asObject(variant)));
-    return joined(variants, " or ");
+    const variantTexts = node.anyOf.map((variant) => typeText(asObject(variant)));
+    return joined(variantTexts, " or ");
   }
   if (node.type === "object") {
-    const rows = argumentRows(node, "");
-    return line`object of ${joined(rows.map(([name, type]) => line`${name} (${type})`))}`;
+    const memberRows = argumentRows(node, "");
+    return line`object of ${joined(memberRows.map(([name, type]) => line`${name} (${type})`))}`;
   }
   if (node.type === "array") return line`list of ${typeText(asObject(node.items))}`;
   if (node.type === "integer") return `integer, ${node.minimum} to ${node.maximum}`;
@@ -117,22 +119,22 @@ function typeText(node: JsonSchema): Line {
 }
 
 function keyList(schema: JsonSchema, omittedNames: readonly string[]): Line {
-  const entries = Object.entries(asObject(schema.properties)).filter(
+  const listedMembers = Object.entries(asObject(schema.properties)).filter(
     ([name]) => !omittedNames.includes(name),
   );
-  const keys = entries.map(([name, node]) => {
+  const keyLines = listedMembers.map(([name, node]) => {
     const { items, properties } = asObject(node);
     const memberNames = Object.keys(asObject(items ? asObject(items).properties : properties));
     if (memberNames.length === 0) return code(name);
     return line`${code(name)} (${items ? "rows of " : ""}${joined(memberNames.map(code))})`;
   });
-  return joined(keys);
+  return joined(keyLines);
 }
 
 function asObject(node: unknown): JsonSchema {
   return node !== null && typeof node === "object" ? (node as JsonSchema) : {};
 }
 
-function asList(node: unknown): readonly string[] {
+function asStrings(node: unknown): readonly string[] {
   return Array.isArray(node) ? node.filter((item) => item !== null).map(String) : [];
 }

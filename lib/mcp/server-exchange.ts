@@ -9,12 +9,12 @@ export interface Exchange {
   readonly summary: string;
   readonly status: number;
   readonly mediaType: "application/json" | "text/event-stream";
-  /** Null if the response does not depend on the message. */
+  /** The JSON-RPC message that was sent; null if the response does not depend on it. */
   readonly message: unknown;
   readonly answer: unknown;
 }
 
-/** A JSON-RPC `ping` by POST, where no other method or body is given. */
+/** Without `method` and `body`, a POST of the JSON-RPC message `ping`. */
 interface ExchangeRequest {
   readonly summary: string;
   /** The expected status. */
@@ -25,11 +25,11 @@ interface ExchangeRequest {
   readonly isOverLimit?: true;
 }
 
-const callMessage = (name: string, input: object) => ({
+const callMessage = (toolName: string, toolArguments: object) => ({
   jsonrpc: "2.0",
   id: 1,
   method: "tools/call",
-  params: { name, arguments: input },
+  params: { name: toolName, arguments: toolArguments },
 });
 
 const exchangeRequests = {
@@ -88,7 +88,7 @@ async function createExchange(
 ): Promise<Exchange> {
   const { summary, status, method = "POST", headers, body = exchangeRequests.ping.body } = example;
   const { endpointUrl } = options;
-  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const bodyText = typeof body === "string" ? body : JSON.stringify(body);
   const request = new Request(endpointUrl, {
     method,
     headers: {
@@ -97,7 +97,7 @@ async function createExchange(
       accept: "application/json, text/event-stream",
       ...headers,
     },
-    ...(method === "POST" && { body: text }),
+    ...(method === "POST" && { body: bodyText }),
   });
   const response = await createEndpoint(options, example.isOverLimit)(request);
   if (response.status !== status)
@@ -114,7 +114,7 @@ function createEndpoint(
   { network, networkName, siteName, endpointUrl, cardUrl }: ExchangeOptions,
   isOverLimit = false,
 ): (request: Request) => Promise<Response> {
-  const limiter = { limit: 120, take: () => ({ allowed: false, debtMs: 60_000 }) };
+  const refusingLimiter = { limit: 120, take: () => ({ allowed: false, debtMs: 60_000 }) };
   return createGuard({
     handle: createMcpServerHandler({
       network,
@@ -126,13 +126,13 @@ function createEndpoint(
     hostnames: new Set([new URL(endpointUrl).hostname]),
     endpointUrl,
     cardUrl,
-    ...(isOverLimit && { rateLimit: { limiter, toClient: () => "" } }),
+    ...(isOverLimit && { rateLimit: { limiter: refusingLimiter, toClient: () => "" } }),
   });
 }
 
 async function readAnswer(response: Response): Promise<Pick<Exchange, "mediaType" | "answer">> {
-  const text = await response.text();
+  const bodyText = await response.text();
   if (response.headers.get("content-type") === "text/event-stream")
-    return { mediaType: "text/event-stream", answer: text };
-  return { mediaType: "application/json", answer: text === "" ? null : JSON.parse(text) };
+    return { mediaType: "text/event-stream", answer: bodyText };
+  return { mediaType: "application/json", answer: bodyText === "" ? null : JSON.parse(bodyText) };
 }

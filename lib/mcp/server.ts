@@ -1,5 +1,5 @@
-// The MCP server behind the guard, and its reference. This folder does not read the network itself.
-// This file: tools, documents and prompts behind the adapter. No list ever changes.
+// This folder: the MCP server behind its guard, and its reference. It reads no network by itself.
+// This file gives tools, documents and prompts to the adapter. Their lists never change.
 
 import {
   type McpServer,
@@ -61,30 +61,31 @@ export interface ServerOptions {
 
 /** GHSA-46jr-4wx8-v453: without a bound, checking one call with a long array can take seconds. */
 const MAX_TOOL_INPUT_ELEMENTS = 64;
-const staticHint = { ttlMs: 300_000, cacheScope: "public" } as const;
+const staticCacheHint = { ttlMs: 300_000, cacheScope: "public" } as const;
 
-/** Answers JSON-RPC of both protocol eras. `methods`: one per message of the request. */
+/** Answers JSON-RPC of both protocol eras. `methods`: those of the messages in the body. */
 export type McpHandler = (request: Request, methods: readonly string[]) => Promise<Response>;
 
 export function createMcpServerHandler(options: ServerOptions): McpHandler {
   const registrations = createRegistrations(options);
   const handlerOptions = adapterOptions(options);
-  const createHandler = (kinds: readonly string[]) =>
+  const createHandler = (groups: readonly string[]) =>
     createMcpHandler((server) => {
-      for (const kind of kinds) registrations[kind]?.(server);
+      for (const group of groups) registrations[group]?.(server);
     }, handlerOptions);
-  const kinds = Object.keys(registrations);
-  const handleAll = createHandler(kinds);
-  // Each request needs a server object; registering what it offers takes half of that time.
-  const handlers = new Map(kinds.map((kind) => [kind, createHandler([kind])]));
+  const methodGroups = Object.keys(registrations);
+  const handlerOfAll = createHandler(methodGroups);
+  // Each request creates a server, and half of that time is registering tools, documents and
+  // prompts. So a request with one method registers only what this method needs.
+  const handlersByGroup = new Map(methodGroups.map((group) => [group, createHandler([group])]));
   return (request, [method = "", ...otherMethods]) => {
-    const kind = method.slice(0, method.indexOf("/"));
-    const handleKind = otherMethods.length === 0 ? handlers.get(kind) : undefined;
-    return (handleKind ?? handleAll)(request);
+    const group = method.slice(0, method.indexOf("/"));
+    const handlerOfGroup = otherMethods.length === 0 ? handlersByGroup.get(group) : undefined;
+    return (handlerOfGroup ?? handlerOfAll)(request);
   };
 }
 
-/** By the first part of the methods that need them, such as "tools" of `tools/call`. */
+/** The key is the first part of a method, such as "tools" of `tools/call`. */
 type Registrations = Readonly<Record<string, (server: McpServer) => void>>;
 
 function createRegistrations(options: ServerOptions): Registrations {
@@ -115,7 +116,7 @@ function adapterOptions(options: ServerOptions) {
     maxSubscriptions: 0,
     // The adapter passes this on, but its type lacks it. A spec checks the effect.
     maxToolInputElements: MAX_TOOL_INPUT_ELEMENTS,
-    cacheHints: Object.fromEntries(staticMethods.map((method) => [method, staticHint])),
+    cacheHints: Object.fromEntries(staticMethods.map((method) => [method, staticCacheHint])),
     telemetry: false as const,
   };
 }
@@ -171,7 +172,7 @@ function registerTools(
       });
       const { structured, text, isError } = answer;
       const view = hasViewSupport(server, context)
-        ? await viewOrNull(tool.name, answer, options)
+        ? await renderViewOrNull(tool.name, answer, options)
         : null;
       return {
         structuredContent: structured,
@@ -183,8 +184,8 @@ function registerTools(
   }
 }
 
-/** Null if the server offers no views. An error of the drawing must not cost the answer. */
-async function viewOrNull(
+/** Null if the server offers no views, or the view fails: the answer is sent without it. */
+async function renderViewOrNull(
   toolName: string,
   answer: ToolAnswer,
   { view, reportFault }: ServerOptions,
@@ -198,8 +199,8 @@ async function viewOrNull(
 }
 
 /**
- * A client of the older era names its capabilities only in `initialize`, which no session keeps.
- * Such a client gets views if it sends a protocol version: scripts send none.
+ * A client of the older era names its capabilities only in `initialize`, and no session keeps them.
+ * So such a client gets views if it sends a protocol version, which scripts do not.
  */
 function hasViewSupport({ server }: McpServer, { http }: ServerContext): boolean {
   const clientCapabilities = server.getClientCapabilities();

@@ -12,7 +12,7 @@ export interface AnswerView {
   readonly tool: string;
   readonly html: string;
   readonly readAt: string;
-  /** The earliest of the answer. After it, the answer is not shown. */
+  /** The earliest `send_before` in the answer. Afterwards the view hides the answer. */
   readonly sendBefore: string | null;
 }
 
@@ -33,13 +33,13 @@ export async function renderView(
   return { tool, html, readAt, sendBefore: earliestSendBefore(structured) };
 }
 
-interface Expiring {
+interface SendBeforeMember {
   readonly send_before?: string | null;
 }
 
-/** A quote has one instant. An answer about addresses has one for each chain. */
+/** A quote has one `send_before`. An answer about addresses has one for each chain. */
 function earliestSendBefore(
-  structured: Expiring & { readonly chains?: readonly Expiring[] },
+  structured: SendBeforeMember & { readonly chains?: readonly SendBeforeMember[] },
 ): string | null {
   const instants = [structured, ...(structured.chains ?? [])].flatMap(
     ({ send_before: instant }) => instant ?? [],
@@ -50,7 +50,7 @@ function earliestSendBefore(
 /** `_meta` of each tool. */
 export const toolViewMeta = { ui: { resourceUri: VIEW_URI } } as const;
 
-/** `_meta` of the document, which loads nothing from anywhere. */
+/** `_meta` of the view's document, which loads nothing from anywhere. */
 export const viewMeta = {
   ui: {
     csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] },

@@ -1,4 +1,4 @@
-// Names of arguments: which are unknown, given twice or meant for another page, and what is close.
+// Checks names of arguments: unknown, given twice, or of another page. Suggests the closest name.
 import { editDistance } from "../../protocol/values/edit-distance.ts";
 
 export const campaignNames = ["utm_…", "fbclid", "gclid", "msclkid", "ttclid", "twclid"];
@@ -6,8 +6,8 @@ export const campaignNames = ["utm_…", "fbclid", "gclid", "msclkid", "ttclid",
 export const isCampaignName = (name: string) =>
   /^utm_\w+$/.test(name) || campaignNames.includes(name);
 
-/** The first that may be repeated to a reader; empty if none is a plain name. */
-export function plainName(names: readonly string[]): string {
+/** The first name of only letters and underscores, which a text may repeat; empty if none is. */
+export function firstPlainName(names: readonly string[]): string {
   return names.find((name) => /^[a-z_]{1,24}$/i.test(name)) ?? "";
 }
 
@@ -43,19 +43,19 @@ const synonyms: Readonly<Record<string, string>> = {
 };
 
 function closestName(unknownName: string, legalNames: readonly string[]): string | undefined {
-  const name = unknownName.toLowerCase();
+  const lowerName = unknownName.toLowerCase();
   const isSharedPrefix = (legalName: string) =>
-    legalName.startsWith(name) || (legalName.length > 3 && name.startsWith(legalName));
-  const isMistyped = (legalName: string) => editDistance(name, legalName) <= 2;
+    legalName.startsWith(lowerName) || (legalName.length > 3 && lowerName.startsWith(legalName));
+  const isTypoOf = (legalName: string) => editDistance(lowerName, legalName) <= 2;
   return [
-    synonyms[name.replaceAll("_", "")],
-    ...(name.length < 3 ? [] : legalNames.filter(isSharedPrefix)),
-    ...(name.length < 4 ? [] : legalNames.filter(isMistyped)),
+    synonyms[lowerName.replaceAll("_", "")],
+    ...(lowerName.length < 3 ? [] : legalNames.filter(isSharedPrefix)),
+    ...(lowerName.length < 4 ? [] : legalNames.filter(isTypoOf)),
   ].find((candidate) => candidate !== undefined && legalNames.includes(candidate));
 }
 
-/** Arguments that are legal, but not where they stand now. `text` says where one may stand. */
-interface Elsewhere {
+/** Arguments that another page takes. `text` says where one of them may stand. */
+interface OtherPageArguments {
   readonly names: readonly string[];
   readonly text: (name: string) => string;
 }
@@ -63,14 +63,14 @@ interface Elsewhere {
 export function unknownNameText(
   name: string,
   legalNames: readonly string[],
-  elsewhere?: Elsewhere,
+  otherPage?: OtherPageArguments,
 ): string {
-  const suggestion = closestName(name, [...legalNames, ...(elsewhere?.names ?? [])]);
+  const suggestion = closestName(name, [...legalNames, ...(otherPage?.names ?? [])]);
   return [
     `${["Unknown argument", name].join(" ").trimEnd()}.`,
     ...(suggestion === undefined ? [] : [`Did you mean ${suggestion}?`]),
-    suggestion !== undefined && elsewhere?.names.includes(suggestion)
-      ? elsewhere.text(suggestion)
+    suggestion !== undefined && otherPage?.names.includes(suggestion)
+      ? otherPage.text(suggestion)
       : legalNamesText(legalNames),
   ].join(" ");
 }
@@ -85,16 +85,16 @@ interface NameFault {
   readonly text: string;
 }
 
-/** One fault for each text: all names that are not plain have the same one. */
+/** Names with the same text give one fault: all names that are not plain share a text. */
 export function listNameFaults(
   query: URLSearchParams,
   legalNames: readonly string[],
-  elsewhere?: Elsewhere,
+  otherPage?: OtherPageArguments,
 ): readonly NameFault[] {
   const faults = [...new Set(query.keys())].flatMap((name) => {
     const text = legalNames.includes(name)
       ? repetitionText(name, query)
-      : illegalNameText(name, legalNames, elsewhere);
+      : illegalNameText(name, legalNames, otherPage);
     return text === null ? [] : [{ name, text }];
   });
   return [...new Map(faults.map((fault) => [fault.text, fault])).values()];
@@ -108,9 +108,9 @@ function repetitionText(name: string, query: URLSearchParams): string | null {
 function illegalNameText(
   name: string,
   legalNames: readonly string[],
-  elsewhere?: Elsewhere,
+  otherPage?: OtherPageArguments,
 ): string | null {
   if (isCampaignName(name)) return null;
-  if (elsewhere?.names.includes(name)) return elsewhere.text(name);
-  return unknownNameText(plainName([name]), legalNames, elsewhere);
+  if (otherPage?.names.includes(name)) return otherPage.text(name);
+  return unknownNameText(firstPlainName([name]), legalNames, otherPage);
 }

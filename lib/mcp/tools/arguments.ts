@@ -3,21 +3,21 @@
 import * as z from "zod";
 import type { Failure } from "../../protocol/model/envelope.ts";
 import { message } from "../../protocol/model/messages.ts";
-import { plainName, unknownNameText } from "./argument-names.ts";
+import { firstPlainName, unknownNameText } from "./argument-names.ts";
 
 export const AmountText = z
   .string()
   .regex(/^\d{1,30}(\.\d{1,30})?$/, 'must be a decimal string such as "0.05"');
 
-type Parsed<Schema extends z.ZodObject> =
+type ParsedArguments<Schema extends z.ZodObject> =
   | { readonly success: true; readonly data: z.output<Schema> }
   | { readonly success: false; readonly failure: Failure };
 
 export function parseArguments<Schema extends z.ZodObject>(
   schema: Schema,
-  raw: unknown,
-): Parsed<Schema> {
-  const parsed = schema.safeParse(raw, { error: issueWords });
+  rawArguments: unknown,
+): ParsedArguments<Schema> {
+  const parsed = schema.safeParse(rawArguments, { error: issueMessage });
   if (parsed.success) return parsed;
   return { success: false, failure: inputFailure(parsed.error, schema) };
 }
@@ -40,7 +40,7 @@ function issueText(issue: z.core.$ZodIssue | undefined, schema: z.ZodObject): st
   const path = issue?.path.join(".") ?? "";
   switch (issue?.code) {
     case "unrecognized_keys": {
-      const name = plainName(issue.keys);
+      const name = firstPlainName(issue.keys);
       if (path === "") return unknownNameText(name, Object.keys(schema.shape));
       return `${[`${path}: unknown member`, name].join(" ").trimEnd()}.`;
     }
@@ -49,8 +49,8 @@ function issueText(issue: z.core.$ZodIssue | undefined, schema: z.ZodObject): st
     case "invalid_value":
       return `${path} is not a legal value. The legal ones are: ${issue.values.map(String).join(", ")}.`;
     case "invalid_type": {
-      const meaning = descriptionOf(schema.shape[path]);
-      return `${path || "arguments"} ${issue.message}${meaning ? ` (${meaning})` : ""}.`;
+      const description = descriptionOf(schema.shape[path]);
+      return `${path || "arguments"} ${issue.message}${description ? ` (${description})` : ""}.`;
     }
     default:
       return `${path || "arguments"} ${issue?.message}.`;
@@ -58,43 +58,44 @@ function issueText(issue: z.core.$ZodIssue | undefined, schema: z.ZodObject): st
 }
 
 function descriptionOf(shape: z.core.$ZodType | undefined): string | undefined {
-  const inner = shape instanceof z.ZodOptional ? shape.unwrap() : shape;
-  return inner instanceof z.ZodType ? inner.description : undefined;
+  const innerShape = shape instanceof z.ZodOptional ? shape.unwrap() : shape;
+  return innerShape instanceof z.ZodType ? innerShape.description : undefined;
 }
 
-/** For a union: the issue of the form that the value has, or the union's own issue. */
+/** For a union: the issue of the variant whose type the value has, else the union's own issue. */
 function narrowIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== "invalid_union") return issue;
-  const formIssue = issue.errors
-    .flatMap((formIssues) => formIssues.slice(0, 1))
-    .find((firstIssue) => !isOtherForm(firstIssue));
-  return formIssue ? { ...formIssue, path: [...issue.path, ...formIssue.path] } : issue;
+  const variantIssue = issue.errors
+    .flatMap((variantIssues) => variantIssues.slice(0, 1))
+    .find((firstIssue) => !isOtherVariant(firstIssue));
+  if (!variantIssue) return issue;
+  return { ...variantIssue, path: [...issue.path, ...variantIssue.path] };
 }
 
-const isOtherForm = ({ code, path }: z.core.$ZodIssue) =>
+const isOtherVariant = ({ code, path }: z.core.$ZodIssue) =>
   path.length === 0 && (code === "invalid_type" || code === "invalid_value");
 
 function choicesText({ errors }: z.core.$ZodIssueInvalidUnion): string {
   const choices = errors.flatMap(([issue]) => {
     if (issue?.code === "invalid_value") return issue.values.map(String);
-    return issue?.code === "invalid_type" ? (kinds[issue.expected] ?? issue.expected) : [];
+    return issue?.code === "invalid_type" ? (typeNames[issue.expected] ?? issue.expected) : [];
   });
   return `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
 }
 
-const kinds: Readonly<Record<string, string>> = {
+const typeNames: Readonly<Record<string, string>> = {
   string: "a string",
   number: "a number",
   int: "a whole number",
   array: "a list",
   object: "an object",
 };
-const units: Readonly<Record<string, string>> = { string: "characters", array: "entries" };
+const unitNames: Readonly<Record<string, string>> = { string: "characters", array: "entries" };
 
-/** The words after the argument's name; undefined keeps zod's own words. */
-function issueWords(issue: z.core.$ZodRawIssue): string | undefined {
+/** What an error says after the argument's name; undefined keeps zod's own message. */
+function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") return typeText(issue.input, issue.expected);
-  if (issue.code === "too_small" && issue.minimum === 1 && units[issue.origin])
+  if (issue.code === "too_small" && issue.minimum === 1 && unitNames[issue.origin])
     return "must not be empty";
   if (issue.code === "too_small") return boundText(issue.origin, `at least ${issue.minimum}`);
   if (issue.code === "too_big") return boundText(issue.origin, `at most ${issue.maximum}`);
@@ -105,12 +106,12 @@ function typeText(input: unknown, expected: string): string | undefined {
   if (input === undefined) return "is missing";
   if (expected === "string" && typeof input === "number")
     return "must be a string: put it in quotes";
-  const kind = kinds[expected];
-  if (kind === undefined) return undefined;
+  const typeName = typeNames[expected];
+  if (typeName === undefined) return undefined;
   // A query that repeats a name gives a list of its values.
-  return `must be ${kind}${Array.isArray(input) && expected !== "object" ? ", given once" : ""}`;
+  return `must be ${typeName}${Array.isArray(input) && expected !== "object" ? ", given once" : ""}`;
 }
 
 function boundText(origin: string, bound: string): string {
-  return units[origin] ? `must have ${bound} ${units[origin]}` : `must be ${bound}`;
+  return unitNames[origin] ? `must have ${bound} ${unitNames[origin]}` : `must be ${bound}`;
 }

@@ -1,4 +1,4 @@
-// A call that read nothing: the failure that an error stands for, and its envelope and text.
+// The answer to a call that read nothing: its failure, its envelope and its text.
 import { type EnvelopeAnswer, envelopeAnswer } from "../../answers/envelope.ts";
 import type { Failure } from "../../protocol/model/envelope.ts";
 import { message } from "../../protocol/model/messages.ts";
@@ -27,36 +27,47 @@ export function failureOf(error: unknown, toolName: string, options: CallOptions
   }
   if (options.signal?.aborted)
     return { code: "cancelled", hint: message("call_ended"), retryAfterSeconds: null };
-  const id = reportFaultId(error, toolName, options.reportFault);
-  return { code: "internal", hint: message("own_fault", { id }), retryAfterSeconds: 10 };
+  const faultId = reportFaultId(error, toolName, options.reportFault);
+  return { code: "internal", hint: message("own_fault", { id: faultId }), retryAfterSeconds: 10 };
 }
 
-export function unreadEnvelope(network: NetworkName, failure: Failure): EnvelopeAnswer {
-  const clock: Clock = {
+export function unreadEnvelope(networkName: NetworkName, failure: Failure): EnvelopeAnswer {
+  const unknownClock: Clock = {
     freshness: "unknown",
     height: null,
     blockTimeMs: null,
     ageMs: null,
     reason: null,
   };
-  const source = network === "sample" ? "sample" : "live";
+  const source = networkName === "sample" ? "sample" : "live";
   const advice = [
     ...(source === "sample" ? [message("sample_data")] : []),
     message("nothing_read"),
   ];
-  return envelopeAnswer({ network, source, clock, warnings: [], advice, failure });
+  return envelopeAnswer({
+    network: networkName,
+    source,
+    clock: unknownClock,
+    warnings: [],
+    advice,
+    failure,
+  });
 }
 
-/** The hint of these failures already names every candidate. */
-const completeHints: readonly string[] = ["invalid_chain", "unknown_chain", "invalid_arguments"];
+/** Failures with these codes have a hint that already names every candidate. */
+const codesWithCompleteHint: readonly string[] = [
+  "invalid_chain",
+  "unknown_chain",
+  "invalid_arguments",
+];
 
 export function unreadText(failure: Failure): string {
   const { code, candidates = [], retryAfterSeconds } = failure;
-  const isListed = candidates.length > 0 && !completeHints.includes(code);
+  const needsCandidates = candidates.length > 0 && !codesWithCompleteHint.includes(code);
   return [
     hintText(failure),
     ...(retryAfterSeconds === null ? [] : [askAgainText(retryAfterSeconds)]),
-    ...(isListed ? [candidatesText(candidates)] : []),
+    ...(needsCandidates ? [candidatesText(candidates)] : []),
     notToSendText,
   ].join(" ");
 }

@@ -1,4 +1,4 @@
-// get_inbound_addresses. lib/protocol decides which addresses are safe to give.
+// The tool get_inbound_addresses. lib/protocol decides which addresses are safe to give.
 
 import * as z from "zod";
 import { inboundBlocks, inboundTable } from "../../answers/inbound.ts";

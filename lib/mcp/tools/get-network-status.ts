@@ -1,4 +1,4 @@
-// get_network_status. Each verdict comes with the parameters that decide it.
+// The tool get_network_status. Each verdict comes with the parameters that decide it.
 
 import * as z from "zod";
 import { statusBlocks } from "../../answers/status/blocks.ts";

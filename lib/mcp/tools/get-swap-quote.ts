@@ -1,4 +1,4 @@
-// get_swap_quote. A quote has the worse of two nodes' figures. A figure that no node gave is null.
+// The tool get_swap_quote. Of two nodes' figures it gives the worse, and null if neither gave one.
 
 import * as z from "zod";
 import { quoteBlocks, quoteDetailBlocks } from "../../answers/quote/blocks.ts";
@@ -30,7 +30,7 @@ const InputShape = z.strictObject({
     .describe("Asset to send: BTC, eth.usdc, ETH.USDC-0XA0B8…"),
   to: z.string().min(1).max(quoteLimits.assetChars).describe("Asset to receive"),
   amount: AmountText.describe('Whole units of from: "0.05"').optional(),
-  // `lib/protocol/quote/request.ts` refuses a text that is no decimal.
+  // `lib/protocol/quote/request.ts` checks whether the text is a decimal.
   amount_usd: z.string().max(61).describe("Instead of it: US dollars").optional(),
   destination: z
     .string()
@@ -153,7 +153,7 @@ function quoteRequest(input: z.output<typeof InputShape>): QuoteRequest {
   };
 }
 
-/** Undefined stands for rapid, the default. */
+/** Undefined means rapid, the default. */
 function streamingRequest(
   streaming: z.output<typeof InputShape>["streaming"],
 ): QuoteRequest["streaming"] {

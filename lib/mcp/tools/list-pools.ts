@@ -1,4 +1,4 @@
-// list_pools. Pools as the network states them, deepest first.
+// The tool list_pools. It gives pools as the network states them, deepest first.
 
 import * as z from "zod";
 import { type PoolKey, poolBlocks, poolTable } from "../../answers/pools.ts";
@@ -42,15 +42,15 @@ export const listPools = createTool({
   async read(network, input, options) {
     const { asset, chain, status = "available", limit = 10 } = input;
     const reading = await network.getPools(options);
-    const assets = asset === undefined ? null : findMeantAssets(reading, asset);
+    const meantAssets = asset === undefined ? null : findMeantAssets(reading, asset);
     const chainCode = chain === undefined ? null : parseChain(reading, chain);
-    const matches = reading.pools.filter(
+    const matchingPools = reading.pools.filter(
       (pool) =>
         (status === "all" || pool.status === status) &&
-        (assets === null || assets.has(pool.asset)) &&
+        (meantAssets === null || meantAssets.has(pool.asset)) &&
         (chainCode === null || pool.chain === chainCode),
     );
-    return { ...reading, total: matches.length, shown: matches.slice(0, limit) };
+    return { ...reading, total: matchingPools.length, shown: matchingPools.slice(0, limit) };
   },
   structured: ({ failure, total, shown }, { fields }) => ({
     total: failure ? null : total,
@@ -62,23 +62,26 @@ export const listPools = createTool({
 });
 
 /** @throws InputError `invalid_asset`, with candidates, if the network has no such asset. */
-function findMeantAssets(reading: PoolsReading, text: string): ReadonlySet<string> {
+function findMeantAssets(reading: PoolsReading, assetText: string): ReadonlySet<string> {
   const preset = presets[reading.network];
   const poolAssets = reading.pools.map((pool) => pool.asset);
-  const meantAssets = new Set(filterAssets(text, poolAssets, preset));
+  const meantAssets = new Set(filterAssets(assetText, poolAssets, preset));
   if (meantAssets.size === 0 && !reading.failure) {
-    const gasAssets = preset.chains.map((chain) => ({ asset: chain.gasAsset }));
-    const assetRows = [...reading.pools, ...gasAssets];
+    const gasAssetRows = preset.chains.map((chain) => ({ asset: chain.gasAsset }));
+    const assetRows = [...reading.pools, ...gasAssetRows];
     const knownAssets = listKnownAssets(preset, assetRows, reading.doubtedAssets);
-    parseArgument("asset", () => matchAsset(text, knownAssets, preset));
+    parseArgument("asset", () => matchAsset(assetText, knownAssets, preset));
   }
   return meantAssets;
 }
 
 /** @throws InputError `unknown_chain`, except after a failed reading, which lacks chains. */
-function parseChain(reading: PoolsReading, text: string): string {
+function parseChain(reading: PoolsReading, chainText: string): string {
   const { chains } = presets[reading.network];
-  if (reading.failure) return chainCodeOf(text, chains);
-  const codes = [...chains.map((chain) => chain.code), ...reading.pools.map((pool) => pool.chain)];
-  return parseKnownChain(text, [...new Set(codes)], chains);
+  if (reading.failure) return chainCodeOf(chainText, chains);
+  const chainCodes = [
+    ...chains.map((chain) => chain.code),
+    ...reading.pools.map((pool) => pool.chain),
+  ];
+  return parseKnownChain(chainText, [...new Set(chainCodes)], chains);
 }
