@@ -150,10 +150,10 @@ function createPrompt<Input extends z.ZodObject>(definition: PromptDefinition<In
     description,
     argsSchema: advertisedSchema(inputJsonSchema(input)),
     writeMessage(rawInput, preset) {
-      const parsed = parseArguments(input, withoutBlanks(rawInput));
-      if (parsed.success) return definition.writeText(parsed.data, preset);
-      const { code, candidates } = parsed.failure;
-      const text = hintText(parsed.failure);
+      const parsedInput = parseArguments(input, withoutBlanks(rawInput));
+      if (parsedInput.success) return definition.writeText(parsedInput.data, preset);
+      const { code, candidates } = parsedInput.failure;
+      const text = hintText(parsedInput.failure);
       throw badInput("arguments", { text }, { code, candidates: candidates ?? [] });
     },
   };

@@ -17,9 +17,9 @@ export function parseArguments<Schema extends z.ZodObject>(
   schema: Schema,
   rawArguments: unknown,
 ): ParsedArguments<Schema> {
-  const parsed = schema.safeParse(rawArguments, { error: issueMessage });
-  if (parsed.success) return parsed;
-  return { success: false, failure: inputFailure(parsed.error, schema) };
+  const parseResult = schema.safeParse(rawArguments, { error: issueMessage });
+  if (parseResult.success) return parseResult;
+  return { success: false, failure: inputFailure(parseResult.error, schema) };
 }
 
 function inputFailure(error: z.ZodError, schema: z.ZodObject): Failure {

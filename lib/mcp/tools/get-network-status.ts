@@ -40,6 +40,6 @@ export const getNetworkStatus = createTool({
     PartialStatusShape.parse(pickMembers(statusTable.of(reading), fields)),
   blocks: (reading, context, { chain = null }) =>
     statusBlocks(reading, { ...context, chain, complaints: [] }),
-  codes: ({ state, trading, halted_by }) => ({ state, trading, halted_by }),
+  leadingMembers: ({ state, trading, halted_by }) => ({ state, trading, halted_by }),
   maxCharacters: 3_400,
 });

@@ -126,7 +126,7 @@ export const getSwapQuote = createTool({
     const asOf = { text: asOfText(quote, context.preset), className: "meta" };
     return [...quoteBlocks(quoteCase), ...quoteDetailBlocks(quoteCase), asOf];
   },
-  codes: ({ trading, halted_by, withheld, send_before }) => ({
+  leadingMembers: ({ trading, halted_by, withheld, send_before }) => ({
     trading,
     halted_by,
     withheld: withheld?.code ?? null,

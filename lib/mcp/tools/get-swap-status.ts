@@ -36,7 +36,7 @@ export const getSwapStatus = createTool({
   read: (network, { txid, chain = null }, options) => network.getSwap(txid, chain, options),
   structured: swapTable.of,
   blocks: (reading, context, { chain = null }) => swapBlocks(reading, { ...context, chain }),
-  codes: ({ state, terminal, refund_expected, doubt, next_poll_seconds }) => ({
+  leadingMembers: ({ state, terminal, refund_expected, doubt, next_poll_seconds }) => ({
     state,
     terminal,
     refund_expected,

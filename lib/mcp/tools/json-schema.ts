@@ -16,8 +16,8 @@ export function inputJsonSchema(schema: z.ZodObject): InputSchema {
   return compactSchema(z.toJSONSchema(schema, { io: "input" })) as InputSchema;
 }
 
-/** A shorter list of states is left out. */
-const MIN_STATES = 6;
+/** An enum with fewer values is left out of an output schema. */
+const MIN_LISTED_VALUES = 6;
 
 /** The types of values are left out: nearly each value can be null. */
 export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
@@ -42,12 +42,12 @@ export function advertisedSchema(schema: JsonSchema): AdvertisedSchema {
   };
 }
 
-function outline(node: JsonSchema, levels = 2): JsonSchema {
+function outline(node: JsonSchema, levelsLeft = 2): JsonSchema {
   const {
     anyOf,
     advertised,
     description,
-    enum: values,
+    enum: enumValues,
     properties,
     items,
     propertyNames,
@@ -55,43 +55,50 @@ function outline(node: JsonSchema, levels = 2): JsonSchema {
   } = node;
   if (advertised) return advertised as JsonSchema;
   if (Array.isArray(anyOf)) {
-    const { enum: states, ...variant } = outline(
+    const { enum: variantValues, ...variant } = outline(
       { ...node, ...anyOf[0], anyOf: undefined },
-      levels,
+      levelsLeft,
     );
-    return Array.isArray(states) ? { ...variant, enum: [...states, null] } : variant;
+    if (!Array.isArray(variantValues)) return variant;
+    return { ...variant, enum: [...variantValues, null] };
   }
-  const described = description === undefined ? {} : { description };
-  if (Array.isArray(values))
-    return values.length < MIN_STATES ? described : { ...described, enum: values };
-  if (levels === 0) return described;
+  const ownMembers = description === undefined ? {} : { description };
+  if (Array.isArray(enumValues)) {
+    if (enumValues.length < MIN_LISTED_VALUES) return ownMembers;
+    return { ...ownMembers, enum: enumValues };
+  }
+  if (levelsLeft === 0) return ownMembers;
   if (properties) {
     const members = Object.entries(properties as Record<string, JsonSchema>);
-    const outlines = members.map(([name, member]) => [name, outline(member, levels - 1)]);
-    return { ...described, properties: Object.fromEntries(outlines) };
+    const outlines = members.map(([name, member]) => [name, outline(member, levelsLeft - 1)]);
+    return { ...ownMembers, properties: Object.fromEntries(outlines) };
   }
-  const names = (propertyNames as JsonSchema | undefined)?.enum;
-  if (Array.isArray(names))
-    return { ...described, properties: Object.fromEntries(names.map((name) => [name, {}])) };
-  for (const [key, row] of Object.entries({ items, additionalProperties })) {
-    const rowOutline = row && typeof row === "object" ? outline(row as JsonSchema, levels) : {};
-    if (Object.keys(rowOutline).length > 0) return { ...described, [key]: rowOutline };
+  const recordKeys = (propertyNames as JsonSchema | undefined)?.enum;
+  if (Array.isArray(recordKeys))
+    return { ...ownMembers, properties: Object.fromEntries(recordKeys.map((name) => [name, {}])) };
+  for (const [keyword, schema] of Object.entries({ items, additionalProperties })) {
+    const isSchema = schema !== null && typeof schema === "object";
+    const rowOutline = isSchema ? outline(schema as JsonSchema, levelsLeft) : {};
+    if (Object.keys(rowOutline).length > 0) return { ...ownMembers, [keyword]: rowOutline };
   }
-  return described;
+  return ownMembers;
 }
 
-function compactSchema(node: unknown, isNameMap = false): unknown {
+function compactSchema(node: unknown, isPropertyMap = false): unknown {
   if (Array.isArray(node)) return node.map((item) => compactSchema(item));
   if (node === null || typeof node !== "object") return node;
-  const entries = Object.entries(node).filter(
-    ([key, value]) => isNameMap || !isDropped(key, value),
+  const keptEntries = Object.entries(node).filter(
+    ([key, value]) => isPropertyMap || !isDroppedKeyword(key, value),
   );
   return Object.fromEntries(
-    entries.map(([key, value]) => [key, compactSchema(value, !isNameMap && key === "properties")]),
+    keptEntries.map(([key, value]) => [
+      key,
+      compactSchema(value, !isPropertyMap && key === "properties"),
+    ]),
   );
 }
 
-function isDropped(key: string, value: unknown): boolean {
+function isDroppedKeyword(key: string, value: unknown): boolean {
   return (
     key === "$schema" ||
     key === "minItems" ||

@@ -1,4 +1,4 @@
-// Members of an answer: those that the client chose, or values for what was not read.
+// Members of an answer: those that the client chose, or empty values where nothing was read.
 import * as z from "zod";
 
 /** Without `names`, all members. */

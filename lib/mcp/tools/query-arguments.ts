@@ -1,4 +1,4 @@
-// The query of an address as the arguments of a tool.
+// Turns the query of an address into the arguments of a tool.
 import type * as z from "zod";
 import { withToolArguments } from "../../protocol/values/quote-fields.ts";
 import { isCampaignName } from "./argument-names.ts";
@@ -9,13 +9,13 @@ export function queryArguments(
   query: URLSearchParams,
 ): Record<string, unknown> {
   const { properties } = inputJsonSchema(schema);
-  const parameters = Object.hasOwn(properties, "amount_usd") ? withToolArguments(query) : query;
-  const names = [...new Set(parameters.keys())].filter((name) => !isCampaignName(name));
+  const toolQuery = Object.hasOwn(properties, "amount_usd") ? withToolArguments(query) : query;
+  const argumentNames = [...new Set(toolQuery.keys())].filter((name) => !isCampaignName(name));
   return Object.fromEntries(
-    names.flatMap((name) => {
-      const [value = "", ...otherValues] = new Set(parameters.getAll(name));
+    argumentNames.flatMap((name) => {
+      const [value = "", ...otherValues] = new Set(toolQuery.getAll(name));
       if (otherValues.length > 0) return [[name, [value, ...otherValues]]];
-      // A form sends its empty fields, too.
+      // A form also sends its empty fields.
       if (value === "" && Object.hasOwn(properties, name)) return [];
       return [[name, parseValue(name, value, properties[name]?.type)]];
     }),

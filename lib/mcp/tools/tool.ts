@@ -1,4 +1,4 @@
-// A tool knows nothing of MCP or HTTP. Its own schema checks its output. Errors never leave it.
+// A tool knows nothing of MCP or HTTP. Its schema checks its output. It never throws an error.
 
 import * as z from "zod";
 import type { AnswerContext } from "../../answers/answer-context.ts";
@@ -18,7 +18,7 @@ export interface ToolAnswer {
   readonly structured: Record<string, unknown>;
   readonly text: string;
   readonly isError: boolean;
-  /** What the text was written from. */
+  /** The blocks that `text` was written from. */
   readonly blocks: Blocks<string>;
 }
 
@@ -43,8 +43,11 @@ export interface Tool {
   run(network: Network, input: unknown, options: RunOptions): Promise<ToolAnswer>;
 }
 
-interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Reading extends Envelope>
-  extends Pick<Tool, "name" | "title" | "purpose"> {
+interface ToolDefinition<
+  Input extends z.ZodObject,
+  Body extends z.ZodObject,
+  Reading extends Envelope,
+> extends Pick<Tool, "name" | "title" | "purpose"> {
   readonly usage: string;
   readonly input: Input;
   readonly body: Body;
@@ -57,9 +60,9 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Readin
   structured(reading: Reading, input: z.output<Input>): z.output<Body>;
   /** The answer in the order of its page. */
   blocks(reading: Reading, context: AnswerContext, input: z.output<Input>): Blocks<string>;
-  /** Members whose values the rules for agents name: the text begins with them. */
-  codes?(body: z.output<Body>): Readonly<Record<string, unknown>>;
-  /** Limit of the text, whose first rank is never cut. Absent: no limit. */
+  /** The text begins with these members: the rules for agents refer to their values. */
+  leadingMembers?(body: z.output<Body>): Readonly<Record<string, unknown>>;
+  /** Limit of the text, which never cuts blocks of the first rank. Absent: no limit. */
   readonly maxCharacters?: number;
 }
 
@@ -67,19 +70,19 @@ export function createTool<
   Input extends z.ZodObject,
   Body extends z.ZodObject,
   Reading extends Envelope,
->(definition: Definition<Input, Body, Reading>): Tool {
-  const { name, title, purpose, usage, input: inputSchema, body: bodySchema, failed } = definition;
+>(definition: ToolDefinition<Input, Body, Reading>): Tool {
+  const { name, title, purpose, usage, input: inputSchema, body: bodySchema } = definition;
   const unreadBody = emptyMembers(bodySchema, definition.unread);
   const outputSchema = z.object({ ...EnvelopeShape.shape, ...bodySchema.shape });
 
   const unreadAnswer = (networkName: NetworkName, failure: Failure): ToolAnswer => {
     const envelope = unreadEnvelope(networkName, failure);
     const { code, argument } = failure;
-    const codes = { error: code, argument, source: envelope.source };
+    const leadingMembers = { error: code, argument, source: envelope.source };
     const text = unreadText(failure);
     return {
-      structured: { ...envelope, ...unreadBody, ...failed?.(failure) },
-      text: `${codesText(codes)}\n\n${text}`,
+      structured: { ...envelope, ...unreadBody, ...definition.failed?.(failure) },
+      text: `${leadText(leadingMembers)}\n\n${text}`,
       isError: true,
       blocks: [{ note: "unknown", blocks: [{ text }] }],
     };
@@ -93,9 +96,14 @@ export function createTool<
 
   const textOf = (reading: Reading, body: z.output<Body>, blocks: Blocks<string>): string => {
     const { source, clock, failure } = reading;
-    const codes = { error: failure?.code, source, freshness: clock.freshness };
+    const leadingMembers = {
+      error: failure?.code,
+      source,
+      freshness: clock.freshness,
+      ...definition.leadingMembers?.(body),
+    };
     const text = toolText(blocks, definition.maxCharacters);
-    return `${codesText({ ...codes, ...definition.codes?.(body) })}\n\n${text}`;
+    return `${leadText(leadingMembers)}\n\n${text}`;
   };
 
   return {
@@ -107,9 +115,9 @@ export function createTool<
     outputSchema,
     async run(network, rawInput, options) {
       const { networkName, signal } = options;
-      const parsed = parseArguments(inputSchema, rawInput ?? {});
-      if (!parsed.success) return unreadAnswer(networkName, parsed.failure);
-      const input = parsed.data;
+      const parsedInput = parseArguments(inputSchema, rawInput ?? {});
+      if (!parsedInput.success) return unreadAnswer(networkName, parsedInput.failure);
+      const input = parsedInput.data;
       try {
         await options.reportProgress?.(0, 1, "Reading the network.");
         const reading = await definition.read(network, input, signal ? { signal } : {});
@@ -128,8 +136,8 @@ export function createTool<
 }
 
 /** "source live, freshness fresh, halted_by none". Members without a value are left out. */
-function codesText(codes: Readonly<Record<string, unknown>>): string {
-  return Object.entries(codes)
+function leadText(leadingMembers: Readonly<Record<string, unknown>>): string {
+  return Object.entries(leadingMembers)
     .filter(([, value]) => value !== null && value !== undefined)
     .map(([name, value]) => `${name} ${Array.isArray(value) ? joinNames(value) : String(value)}`)
     .join(", ");

@@ -30,31 +30,33 @@ export async function askAdapter(
     adapterRequest(request, body),
     requests.map(({ method }) => method),
   );
-  const ids = requests.map(({ id }) => id);
-  if (isEventStream(response) && acceptsStream(request) && asksProgress(requests, options))
-    return streamResponse(options.logRequest ? followStream(response, trace, ids) : response.body);
+  const requestIds = requests.map(({ id }) => id);
+  if (isEventStream(response) && acceptsStream(request) && asksForProgress(requests, options)) {
+    if (!options.logRequest) return streamResponse(response.body);
+    return streamResponse(followStream(response, trace, requestIds));
+  }
 
-  const answers = await readAnswers(response, ids);
+  const answers = await readAnswers(response, requestIds);
   if (request.signal.aborted) return goneResponse();
-  const wholeAnswer = answers.get(null);
-  if (isBatch && wholeAnswer) {
-    trace.answers = [wholeAnswer];
-    return jsonResponse(response.status, wholeAnswer);
+  const answerWithoutId = answers.get(null);
+  if (isBatch && answerWithoutId) {
+    trace.answers = [answerWithoutId];
+    return jsonResponse(response.status, answerWithoutId);
   }
   const adapterStatus = isEventStream(response) ? 200 : response.status;
-  const amended = requests.map((message) =>
+  const amendments = requests.map((rpcRequest) =>
     amendAnswer(
-      message,
-      answers.get(message.id) ?? wholeAnswer,
+      rpcRequest,
+      answers.get(rpcRequest.id) ?? answerWithoutId,
       adapterStatus,
       options.reportFault,
     ),
   );
-  const status = isBatch ? 200 : (amended[0]?.status ?? 200);
-  const amendedAnswers = amended.map(({ answer }) => answer);
+  const status = isBatch ? 200 : (amendments[0]?.status ?? 200);
+  const amendedAnswers = amendments.map(({ answer }) => answer);
   trace.answers = amendedAnswers;
   if (status === 200 && acceptsOnlyStream(request))
-    return streamResponse(eventStream(amendedAnswers));
+    return streamResponse(eventStreamText(amendedAnswers));
   return jsonResponse(status, isBatch ? amendedAnswers : amendedAnswers[0]);
 }
 
@@ -67,32 +69,35 @@ function adapterRequest({ url, headers: clientHeaders, signal }: Request, body: 
   return new Request(url, { method: "POST", headers, body, signal });
 }
 
-function eventStream(answers: readonly RpcAnswer[]): string {
+function eventStreamText(answers: readonly RpcAnswer[]): string {
   return answers.map((answer) => `event: message\ndata: ${JSON.stringify(answer)}\n\n`).join("");
 }
 
-const EVENT_STREAM = "text/event-stream";
+const EVENT_STREAM_TYPE = "text/event-stream";
 
 function acceptsStream(request: Request): boolean {
-  return acceptedTypes(request).includes(EVENT_STREAM);
+  return acceptedTypes(request).includes(EVENT_STREAM_TYPE);
 }
 
 function acceptsOnlyStream(request: Request): boolean {
-  const types = acceptedTypes(request);
-  return types.length > 0 && types.every((type) => type === EVENT_STREAM);
+  const mediaTypes = acceptedTypes(request);
+  return mediaTypes.length > 0 && mediaTypes.every((type) => type === EVENT_STREAM_TYPE);
 }
 
 function acceptedTypes(request: Request): string[] {
-  const ranges = (request.headers.get("accept") ?? "").toLowerCase().split(",");
-  return ranges
+  const acceptRanges = (request.headers.get("accept") ?? "").toLowerCase().split(",");
+  return acceptRanges
     .filter((range) => !/;\s*q=0(\.0*)?\s*(;|$)/.test(range))
     .map((range) => (range.split(";")[0] ?? "").trim())
     .filter(Boolean);
 }
 
-function asksProgress(requests: readonly RpcRequest[], { progressTools }: AdapterOptions): boolean {
-  const [request, ...others] = requests;
-  if (!request || others.length > 0 || request.method !== "tools/call") return false;
+function asksForProgress(
+  requests: readonly RpcRequest[],
+  { progressTools }: AdapterOptions,
+): boolean {
+  const [request, ...otherRequests] = requests;
+  if (!request || otherRequests.length > 0 || request.method !== "tools/call") return false;
   const { _meta: meta, name } = request.params ?? {};
   const hasToken = typeof meta === "object" && meta !== null && "progressToken" in meta;
   return hasToken && typeof name === "string" && (progressTools?.has(name) ?? false);

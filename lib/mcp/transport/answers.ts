@@ -1,4 +1,4 @@
-// The adapter's answers, read from its response and corrected.
+// Reads the adapter's answers from its response, and corrects them.
 import { type ReportFault, reportFaultId } from "./fault.ts";
 import {
   errorMessage,
@@ -13,7 +13,7 @@ export function isEventStream(response: Response): boolean {
   return /^text\/event-stream\b/i.test(response.headers.get("content-type") ?? "");
 }
 
-/** Answers by id. A missing answer is absent; one without an id has the key null. */
+/** Answers by the id of their request. An answer without an id has the key null. */
 export async function readAnswers(
   response: Response,
   requestIds: readonly RequestId[],
@@ -33,15 +33,15 @@ export async function readAnswers(
     return answers;
   }
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let unparsed = "";
+  let unparsedText = "";
   while (!requestIds.every((id) => answers.has(id))) {
     const { done, value } = await reader.read();
     if (done) break;
-    const events = (unparsed + value).split("\n\n");
-    unparsed = events.pop() ?? "";
+    const events = (unparsedText + value).split("\n\n");
+    unparsedText = events.pop() ?? "";
     for (const event of events) {
-      const data = eventData(event);
-      if (data !== null) addAnswers(data);
+      const eventText = eventData(event);
+      if (eventText !== null) addAnswers(eventText);
     }
   }
   await reader.cancel().catch(() => undefined);
@@ -49,9 +49,9 @@ export async function readAnswers(
 }
 
 function eventData(event: string): string | null {
-  const lines = event.split("\n").filter((line) => line.startsWith("data:"));
-  if (lines.length === 0) return null;
-  return lines.map((line) => line.slice("data:".length).trimStart()).join("\n");
+  const dataLines = event.split("\n").filter((line) => line.startsWith("data:"));
+  if (dataLines.length === 0) return null;
+  return dataLines.map((line) => line.slice("data:".length).trimStart()).join("\n");
 }
 
 interface AmendedAnswer {
@@ -64,31 +64,37 @@ export function amendAnswer(
   request: RpcRequest,
   answer: RpcAnswer | undefined,
   status: number,
-  report: ReportFault | undefined,
+  reportFault: ReportFault | undefined,
 ): AmendedAnswer {
   const { id, method, params } = request;
   const error = answer?.error;
-  // Lists never change, so there are no subscriptions. The SDK only limits them to zero, for 2026.
+  // Lists never change, so there are no subscriptions. In the 2026 era the SDK would answer.
   if (method === "subscriptions/listen" && status === 200 && error?.code !== -32601) {
     return { status: 404, answer: errorMessage(-32601, "Method not found", id) };
   }
   // For parameters of a wrong shape the SDK dumps its schema's issues, as -32603 or -32602.
-  const badParams = error ? badParamsText(error.message) : null;
-  if (badParams)
-    return { status: 200, answer: errorMessage(-32602, `Invalid params: ${badParams}.`, id) };
-  // The SDK repeats the name as sent, and finds names of the prototype such as "constructor".
+  const paramNamesText = error ? invalidParamNames(error.message) : null;
+  if (paramNamesText)
+    return { status: 200, answer: errorMessage(-32602, `Invalid params: ${paramNamesText}.`, id) };
+  // The SDK would repeat an unknown name as sent, and takes an inherited "constructor" for a tool.
   if (method === "tools/call" && error?.code === -32602) {
-    const data = { code: "unknown_tool", hint: "tools/list names the tools." };
-    return { status: 200, answer: errorMessage(-32602, "Unknown tool.", id, data) };
+    const errorData = { code: "unknown_tool", hint: "tools/list names the tools." };
+    return { status: 200, answer: errorMessage(-32602, "Unknown tool.", id, errorData) };
   }
-  // The SDK's 5xx, -32700 and -32603 can contain the text of a thrown error. The JSON was valid.
+  // 5xx, -32700 and -32603 of the SDK can contain the text of a thrown error, and are our faults.
   if (!answer || status >= 500 || error?.code === -32603 || error?.code === -32700) {
-    return { status: 200, answer: faultMessage(error ?? `status ${status}`, method, id, report) };
+    return {
+      status: 200,
+      answer: faultMessage(error ?? `status ${status}`, method, id, reportFault),
+    };
   }
   // Lists have one page, so no cursor is valid. The SDK ignores it and answers the whole list.
   if (answer.result !== undefined && method.endsWith("/list") && params?.cursor !== undefined) {
-    const data = { code: "unknown_cursor", hint: "Lists fit one page: leave cursor out." };
-    return { status: 200, answer: errorMessage(-32602, "This server issues no cursor.", id, data) };
+    const errorData = { code: "unknown_cursor", hint: "Lists fit one page: leave cursor out." };
+    return {
+      status: 200,
+      answer: errorMessage(-32602, "This server issues no cursor.", id, errorData),
+    };
   }
   return { status, answer: { ...answer, id } };
 }
@@ -97,14 +103,14 @@ export function faultMessage(
   error: unknown,
   where: string,
   id: RequestId | null,
-  report: ReportFault | undefined,
+  reportFault: ReportFault | undefined,
 ): RpcAnswer {
-  const faultId = reportFaultId(error, where, report);
+  const faultId = reportFaultId(error, where, reportFault);
   return errorMessage(-32603, `This server failed. Quote ${faultId} when you report it.`, id);
 }
 
-/** "name, arguments.limit" from a dump of schema issues about params; null for other messages. */
-function badParamsText(message: string): string | null {
+/** "name, arguments.limit" if the message is a dump of schema issues about params; else null. */
+function invalidParamNames(message: string): string | null {
   const paths = parseIssuePaths(message);
   const paramPaths = paths.filter(
     (path): path is unknown[] => Array.isArray(path) && path[0] === "params",
@@ -117,10 +123,10 @@ function badParamsText(message: string): string | null {
 }
 
 function parseIssuePaths(message: string): readonly unknown[] {
-  const start = message.indexOf("[");
-  if (start === -1 || !message.endsWith("]")) return [];
+  const jsonStart = message.indexOf("[");
+  if (jsonStart === -1 || !message.endsWith("]")) return [];
   try {
-    const issues: unknown = JSON.parse(message.slice(start));
+    const issues: unknown = JSON.parse(message.slice(jsonStart));
     if (!Array.isArray(issues)) return [];
     return issues.map((issue) => (isObject(issue) ? issue.path : undefined));
   } catch {

@@ -6,7 +6,7 @@ const hostGrammar = new RegExp(`^${hostPattern}$`, "i");
 const originGrammar = new RegExp(`^[a-z][a-z0-9+.-]*://${hostPattern}$`, "i");
 
 /**
- * Against DNS rebinding; forwarded headers do not count. A public host serves every origin, because
+ * Prevents DNS rebinding; forwarded headers do not count. A public host serves every origin, because
  * there is no cookie, login or private data. A local host serves only itself and loopback.
  */
 export function isTrustedCaller(headers: Headers, hostnames: ReadonlySet<string>): boolean {

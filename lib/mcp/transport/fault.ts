@@ -1,4 +1,4 @@
-// Our own faults. The operator gets the error with an id, the caller only the id.
+// Faults of this server: the operator gets the error with an id, the caller only the id.
 
 export interface Fault {
   readonly id: string;

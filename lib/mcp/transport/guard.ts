@@ -1,11 +1,11 @@
-// The guard around the MCP adapter: caller, method, rate, type, size, depth and messages.
+// The guard before the MCP adapter checks caller, method, rate, type, size, depth and messages.
 import type { RateLimit } from "../../http/rate-limit.ts";
 import { type AdapterOptions, askAdapter } from "./adapter.ts";
 import { faultMessage } from "./answers.ts";
 import { isTrustedCaller } from "./caller.ts";
 import { protocolVersions } from "./identity.ts";
 import {
-  batchRefusal,
+  batchRefusalText,
   isRequest,
   messageKind,
   parseRequestId,
@@ -34,7 +34,7 @@ export interface GuardOptions extends AdapterOptions {
   readonly toolNames?: ReadonlySet<string>;
 }
 
-interface Call {
+interface GuardedCall {
   readonly request: Request;
   readonly options: GuardOptions;
   readonly meter: Meter;
@@ -63,57 +63,57 @@ export function createGuard(options: GuardOptions): (request: Request) => Promis
     });
 }
 
-async function serveSafely(call: Call): Promise<Response> {
+async function serveSafely(call: GuardedCall): Promise<Response> {
   try {
     return await serve(call);
   } catch (error) {
     if (call.request.signal.aborted) return goneResponse();
-    const fault = faultMessage(error, "transport", null, call.options.reportFault);
-    call.trace.answers = [fault];
-    return jsonResponse(200, fault);
+    const faultAnswer = faultMessage(error, "transport", null, call.options.reportFault);
+    call.trace.answers = [faultAnswer];
+    return jsonResponse(200, faultAnswer);
   }
 }
 
-async function serve(call: Call): Promise<Response> {
+async function serve(call: GuardedCall): Promise<Response> {
   const { request, options, meter } = call;
   const earlyResponse = responseBeforeBody(request, options);
   if (earlyResponse) return earlyResponse;
   // One message counts before the body is read, so a refused body is not free.
   if (!meter.take(1)) return refuseUnread(call);
-  const typeRefusal = mediaTypeRefusal(request.headers);
-  if (typeRefusal) return errorResponse(415, -32000, typeRefusal);
+  const typeRefusalText = mediaTypeRefusalText(request.headers);
+  if (typeRefusalText) return errorResponse(415, -32000, typeRefusalText);
   // The adapter gets a parsed body, which turns the SDK's own size limit off.
   const bytes = await readBody(request);
   if (!bytes) return errorResponse(413, -32000, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
   return serveBody(call, bytes);
 }
 
-/** Null for a POST of a trusted caller, whose body is read next. */
+/** The response that needs no body; null for a POST of a trusted caller. */
 function responseBeforeBody(request: Request, options: GuardOptions): Response | null {
-  // Against DNS rebinding: the adapter checks neither header.
+  // The adapter checks neither Host nor Origin, so DNS rebinding would be possible.
   const isTrusted = isTrustedCaller(request.headers, options.hostnames);
-  const foreignRefusal = () =>
+  const refuseForeign = () =>
     errorResponse(403, -32000, "This Host, or this Origin under it, is not served here.");
   // Next would answer OPTIONS with the wrong methods and no CORS headers.
   if (request.method === "OPTIONS")
-    return isTrusted ? emptyResponse(204, preflightHeaders) : foreignRefusal();
+    return isTrusted ? emptyResponse(204, preflightHeaders) : refuseForeign();
   // Next's own 405 has no `Allow` and no hint. A GET stream would only keep a connection open.
   if (request.method === "HEAD") return emptyResponse(405, allowPost);
   if (request.method !== "POST") {
     const hint = `POST JSON-RPC to ${options.endpointUrl}. The server card is at ${options.cardUrl}.`;
     return errorResponse(405, -32000, `Method not allowed. ${hint}`, null, allowPost);
   }
-  return isTrusted ? null : foreignRefusal();
+  return isTrusted ? null : refuseForeign();
 }
 
 /** Clients match errors by id, so the body is read for its id, up to its limit. */
-async function refuseUnread({ request, options, meter, trace }: Call): Promise<Response> {
+async function refuseUnread({ request, options, meter, trace }: GuardedCall): Promise<Response> {
   const body = await readJsonOrNull(request);
   if (body !== null && !isTooDeep(body)) trace.messages = listMessages(body);
-  return meter.refuse(parseRequestId(body), costOfAll(trace.messages, options));
+  return meter.refuse(parseRequestId(body), countMessages(trace.messages, options));
 }
 
-function mediaTypeRefusal(headers: Headers): string | null {
+function mediaTypeRefusalText(headers: Headers): string | null {
   // A page can send other types without a preflight. The adapter would read the body first.
   if (!/^\s*application\/json\s*(;|$)/i.test(headers.get("content-type") ?? ""))
     return "Content-Type must be application/json.";
@@ -127,7 +127,7 @@ function listMessages(body: unknown): readonly unknown[] {
   return Array.isArray(body) ? body : [body];
 }
 
-async function serveBody(call: Call, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
+async function serveBody(call: GuardedCall, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
   const { request, options, meter, trace } = call;
   let body: unknown;
   try {
@@ -142,39 +142,41 @@ async function serveBody(call: Call, bytes: Uint8Array<ArrayBuffer>): Promise<Re
 
   const messages = listMessages(body);
   trace.messages = messages;
-  const refusal = bodyRefusal(body, id, trace.version);
-  if (refusal) return refusal;
-  const cost = costOfAll(messages, options);
-  if (cost > 1 && !meter.take(cost - 1)) return meter.refuse(id, cost);
+  const refusalResponse = refuseBadBody(body, id, trace.version);
+  if (refusalResponse) return refusalResponse;
+  const messageCount = countMessages(messages, options);
+  if (messageCount > 1 && !meter.take(messageCount - 1)) return meter.refuse(id, messageCount);
   // Notifications and responses have no effect: no state outlives a request. A cancellation in a
   // batch would keep the stream of its request open for ever.
   const requests = messages.filter(isRequest);
   if (requests.length === 0) return emptyResponse(202);
-  const forwarded = requests.length === messages.length ? bytes : JSON.stringify(requests);
-  const checkedBody = { body: forwarded, requests, isBatch: Array.isArray(body) };
+  const forwardedBody = requests.length === messages.length ? bytes : JSON.stringify(requests);
+  const checkedBody = { body: forwardedBody, requests, isBatch: Array.isArray(body) };
   return askAdapter(request, checkedBody, options, trace);
 }
 
-function bodyRefusal(body: unknown, id: RequestId | null, version: string | null) {
-  const refusal = Array.isArray(body) ? batchRefusal(body, version) : null;
-  if (refusal) return errorResponse(400, -32600, refusal);
-  const kinds = listMessages(body).map(messageKind);
+/** Null if the body may be passed on. */
+function refuseBadBody(body: unknown, id: RequestId | null, version: string | null) {
+  const batchText = Array.isArray(body) ? batchRefusalText(body, version) : null;
+  if (batchText) return errorResponse(400, -32600, batchText);
+  const messageKinds = listMessages(body).map(messageKind);
   // The SDK would answer -32700, although the JSON is valid.
-  if (kinds.includes(null)) return errorResponse(400, -32600, "Not a JSON-RPC 2.0 message.", id);
-  if (version === MODERN_VERSION && kinds.includes("response"))
+  if (messageKinds.includes(null))
+    return errorResponse(400, -32600, "Not a JSON-RPC 2.0 message.", id);
+  if (version === MODERN_VERSION && messageKinds.includes("response"))
     return errorResponse(400, -32600, "This server sends no requests, so it takes no responses.");
   return null;
 }
 
-/** If the limit is below the cost of one request, that request must still be possible. */
-function costOfAll(
+/** Some requests count as several messages, but never as more than the limit permits at all. */
+function countMessages(
   messages: readonly unknown[],
   { rateLimit, costOf = () => 1 }: GuardOptions,
 ): number {
   const requests = messages.filter(isRequest);
-  const maxCost = rateLimit?.limiter.limit ?? 1;
+  const maxCount = rateLimit?.limiter.limit ?? 1;
   return requests.reduce(
-    (sum, request) => sum + Math.min(maxCost, costOf(request)),
+    (sum, request) => sum + Math.min(maxCount, costOf(request)),
     messages.length - requests.length,
   );
 }

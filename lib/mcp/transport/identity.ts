@@ -1,10 +1,10 @@
 // Name, capabilities and protocol versions of the server, for the endpoint and the server card.
 
-/** MCP Apps. A client uses it only if the server declares it, too. */
+/** The extension MCP Apps: a client uses it only if the server declares it, too. */
 export const VIEW_EXTENSION = "io.modelcontextprotocol/ui";
 export const VIEW_MEDIA_TYPE = "text/html;profile=mcp-app";
 
-/** Newest first: the stateless era, then the 2025 era. */
+/** Newest first: one version of the stateless era, then those of the 2025 era. */
 export const protocolVersions = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"] as const;
 
 /** Lists never change, and there are no subscriptions. */
@@ -20,6 +20,7 @@ export function serverName(siteName: string): string {
   return siteName.toLowerCase().replace(/ +/g, "-");
 }
 
+/** Methods with the same answer for every client. */
 export const staticMethods = [
   "server/discover",
   "tools/list",

@@ -1,4 +1,4 @@
-// JSON-RPC messages, and which of them a body may hold.
+// JSON-RPC messages: their shapes, and which of them the body of a request may hold.
 
 const MAX_BATCH = 8;
 
@@ -48,28 +48,28 @@ type MessageKind = "request" | "notification" | "response";
 export function messageKind(value: unknown): MessageKind | null {
   if (!isObject(value) || value.jsonrpc !== "2.0") return null;
   if (value.params !== undefined && !isObject(value.params)) return null;
-  // The SDK drops this member silently, but an unknown argument must be refused.
+  // The SDK silently drops a member `__proto__`, but an unknown argument must be refused.
   if (hasProtoMember(value.params)) return null;
   if (typeof value.method === "string") {
     if (value.id === undefined) return "notification";
     return parseRequestId(value) === null ? null : "request";
   }
-  const hasOutcome = isObject(value.result) !== isObject(value.error);
-  return value.method === undefined && hasOutcome && "id" in value ? "response" : null;
+  const hasResultOrError = isObject(value.result) !== isObject(value.error);
+  return value.method === undefined && hasResultOrError && "id" in value ? "response" : null;
 }
 
 export function isRequest(message: unknown): message is RpcRequest {
   return messageKind(message) === "request";
 }
 
-/** `isTooDeep` has limited the recursion. */
+/** The recursion is limited: `isTooDeep` has refused deeper values. */
 function hasProtoMember(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return Object.hasOwn(value, "__proto__") || Object.values(value).some(hasProtoMember);
 }
 
-/** Only 2025-03-26 has batches; the SDK accepts a hundred messages in any version. */
-export function batchRefusal(batch: readonly unknown[], version: string | null): string | null {
+/** Only version 2025-03-26 has batches. The SDK would accept a hundred messages in any version. */
+export function batchRefusalText(batch: readonly unknown[], version: string | null): string | null {
   if (batch.length === 0) return "The batch is empty.";
   if (version !== null && version >= "2025-06-18") return "This protocol version has no batches.";
   if (batch.length > MAX_BATCH) return `A batch holds at most ${MAX_BATCH} messages.`;

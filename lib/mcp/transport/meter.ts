@@ -5,18 +5,18 @@ import { errorMessage, type RequestId } from "./messages.ts";
 import { jsonResponse } from "./responses.ts";
 
 export interface Meter {
-  /** False where the messages exceed the limit. */
+  /** Counts messages; false if they exceed the limit. */
   take(messageCount: number): boolean;
   toHeaders(): Record<string, string>;
-  /** Response 429 to a body that costs so many messages. */
-  refuse(id: RequestId | null, cost: number): Response;
+  /** The response 429 to a body that counts as `messageCount` messages. */
+  refuse(id: RequestId | null, messageCount: number): Response;
 }
 
 export function createMeter(rateLimit: RateLimit | undefined, headers: Headers): Meter {
   const limiter = rateLimit?.limiter;
   const limit = limiter?.limit ?? 0;
   let debtMs: number | null = null;
-  let refusedSeconds: number | null = null;
+  let retryAfterSeconds: number | null = null;
   return {
     take(messageCount) {
       if (!rateLimit || !limiter) return true;
@@ -26,22 +26,22 @@ export function createMeter(rateLimit: RateLimit | undefined, headers: Headers):
     },
     toHeaders() {
       if (debtMs === null) return {};
-      const remaining = remainingTokens(debtMs, limit);
+      const remainingMessages = remainingTokens(debtMs, limit);
       // `t` ends when one more message fits. After a refusal it equals Retry-After.
-      const windowSeconds = refusedSeconds ?? waitSeconds(debtMs, remaining + 1, limit);
+      const windowSeconds = retryAfterSeconds ?? waitSeconds(debtMs, remainingMessages + 1, limit);
       return {
         "RateLimit-Policy": `"messages";q=${limit};w=${WINDOW_MS / 1000}`,
-        RateLimit: `"messages";r=${remaining};t=${windowSeconds}`,
+        RateLimit: `"messages";r=${remainingMessages};t=${windowSeconds}`,
       };
     },
-    refuse(id, cost) {
-      const seconds = waitSeconds(debtMs ?? WINDOW_MS, cost, limit);
-      refusedSeconds = seconds;
-      const splitText = cost > limit ? " Send a smaller batch." : "";
-      const costText =
+    refuse(id, messageCount) {
+      const seconds = waitSeconds(debtMs ?? WINDOW_MS, messageCount, limit);
+      retryAfterSeconds = seconds;
+      const batchText = messageCount > limit ? " Send a smaller batch." : "";
+      const countingText =
         "Each message of a batch counts. A quote or a swap's status counts as several.";
-      const unit = seconds === 1 ? "second" : "seconds";
-      const hint = `A client may send ${limit} messages a minute. ${costText}${splitText} Ask again in ${seconds} ${unit}.`;
+      const unitText = seconds === 1 ? "second" : "seconds";
+      const hint = `A client may send ${limit} messages a minute. ${countingText}${batchText} Ask again in ${seconds} ${unitText}.`;
       const error = errorMessage(-32000, "Too many messages.", id, {
         code: "rate_limited",
         hint,

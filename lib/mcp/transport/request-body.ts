@@ -8,12 +8,12 @@ export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer
   if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) return null;
   const reader = request.body?.getReader();
   const chunks: Uint8Array[] = [];
-  let size = 0;
+  let byteCount = 0;
   for (;;) {
     const chunk = await reader?.read();
     if (!chunk || chunk.done) break;
-    size += chunk.value.byteLength;
-    if (size > MAX_BODY_BYTES) {
+    byteCount += chunk.value.byteLength;
+    if (byteCount > MAX_BODY_BYTES) {
       await reader?.cancel().catch(() => undefined);
       return null;
     }
@@ -22,7 +22,7 @@ export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer
   return Buffer.concat(chunks);
 }
 
-/** Null also for a body that is too large or not JSON. */
+/** Null for the JSON value null, and for a body that is too large or not JSON. */
 export async function readJsonOrNull(request: Request): Promise<unknown> {
   try {
     const bytes = await readBody(request);
@@ -38,10 +38,10 @@ export function parseJson(bytes: Uint8Array): unknown {
 }
 
 export function isTooDeep(value: unknown): boolean {
-  let level = [value].filter(isContainer);
-  for (let depth = 1; level.length > 0; depth++) {
+  let containers = [value].filter(isContainer);
+  for (let depth = 1; containers.length > 0; depth++) {
     if (depth > MAX_DEPTH) return true;
-    level = level.flatMap((container) => Object.values(container)).filter(isContainer);
+    containers = containers.flatMap((container) => Object.values(container)).filter(isContainer);
   }
   return false;
 }

@@ -5,7 +5,7 @@ import { readAnswers } from "./answers.ts";
 import { protocolVersions, staticMethods } from "./identity.ts";
 import { isObject, type RequestId, type RpcAnswer } from "./messages.ts";
 
-/** `refused`: not our fault, or the client left. `tool_error`: an answer with `isError`. */
+/** `refused`: the client's fault, or the client left. `tool_error`: an answer with `isError`. */
 type Outcome = "ok" | "tool_error" | "refused" | "fault";
 
 export interface RequestLine {
@@ -28,15 +28,15 @@ export interface Trace {
   version: string | null;
   messages: readonly unknown[];
   answers: readonly RpcAnswer[];
-  /** For an open stream: resolves to whether every answer came. */
-  pending: Promise<boolean> | null;
+  /** For an event stream: resolves at its end, to whether every answer came. */
+  streamEnd: Promise<boolean> | null;
   upstreamCalls: number;
 }
 
-const traces = new AsyncLocalStorage<Trace>();
+const traceStorage = new AsyncLocalStorage<Trace>();
 // Node's fetch publishes this for each request, in the context of its caller.
 subscribe("undici:request:create", () => {
-  const trace = traces.getStore();
+  const trace = traceStorage.getStore();
   if (trace) trace.upstreamCalls += 1;
 });
 
@@ -48,9 +48,9 @@ export async function traceRequest(
 ): Promise<Response> {
   const startMs = performance.now();
   const version = request.headers.get("mcp-protocol-version")?.trim() ?? null;
-  const trace: Trace = { version, messages: [], answers: [], pending: null, upstreamCalls: 0 };
+  const trace: Trace = { version, messages: [], answers: [], streamEnd: null, upstreamCalls: 0 };
   if (!logRequest) return serve(trace);
-  const response = await traces.run(trace, () => serve(trace));
+  const response = await traceStorage.run(trace, () => serve(trace));
   const writeLine = (status: number) => {
     try {
       const ms = performance.now() - startMs;
@@ -59,8 +59,8 @@ export async function traceRequest(
       // A failing log must not change the response.
     }
   };
-  if (trace.pending)
-    void trace.pending.then((isAnswered) => writeLine(isAnswered ? response.status : 499));
+  if (trace.streamEnd)
+    void trace.streamEnd.then((isAnswered) => writeLine(isAnswered ? response.status : 499));
   else writeLine(response.status);
   return response;
 }
@@ -68,15 +68,15 @@ export async function traceRequest(
 export function followStream(
   response: Response,
   trace: Trace,
-  ids: readonly RequestId[],
+  requestIds: readonly RequestId[],
 ): ReadableStream | null {
   if (!response.body) return null;
   const [clientStream, traceStream] = response.body.tee();
-  const copy = new Response(traceStream, { headers: response.headers });
-  trace.pending = readAnswers(copy, ids).then(
+  const responseCopy = new Response(traceStream, { headers: response.headers });
+  trace.streamEnd = readAnswers(responseCopy, requestIds).then(
     (answers) => {
       trace.answers = [...answers.values()];
-      return answers.size >= ids.length;
+      return answers.size >= requestIds.length;
     },
     () => false,
   );
@@ -128,8 +128,9 @@ function loggedCall(
   const { method, params } = message;
   if (!loggedMethods.has(method)) return { method: "other", tool: null };
   if (method !== "tools/call") return { method, tool: null };
-  const name = isObject(params) ? params.name : undefined;
-  return { method, tool: typeof name === "string" && toolNames.has(name) ? name : "other" };
+  const toolName = isObject(params) ? params.name : undefined;
+  const isOurTool = typeof toolName === "string" && toolNames.has(toolName);
+  return { method, tool: isOurTool ? toolName : "other" };
 }
 
 function protocolEra({ version, messages }: Trace): RequestLine["era"] {
@@ -147,11 +148,11 @@ function protocolEra({ version, messages }: Trace): RequestLine["era"] {
 
 function requestOutcome(answers: readonly RpcAnswer[], status: number): Outcome {
   const outcomes = answers.map(answerOutcome);
-  const worst = (["fault", "refused", "tool_error"] as const).find((outcome) =>
+  const worstOutcome = (["fault", "refused", "tool_error"] as const).find((outcome) =>
     outcomes.includes(outcome),
   );
   if (status >= 500) return "fault";
-  return worst ?? (status >= 400 ? "refused" : "ok");
+  return worstOutcome ?? (status >= 400 ? "refused" : "ok");
 }
 
 function answerOutcome({ error, result }: RpcAnswer): Outcome {

@@ -33,7 +33,7 @@ export function jsonResponse(
   return new Response(bytes, { status, headers: { ...openHeaders, ...bodyHeaders, ...headers } });
 }
 
-/** For clients that accept nothing else or follow progress. */
+/** An event stream, for clients that accept nothing else or follow progress. */
 export function streamResponse(body: BodyInit | null): Response {
   const headers = {
     ...openHeaders,
