@@ -11,8 +11,8 @@ import { getNetwork } from "./network.ts";
 
 function listSamples(): readonly SampleRow[] {
   const { still, walk } = getSampleSwaps();
-  const rows = still.map(({ txid, state, title, order: { refused, isLimitOrder, parts } }) => {
-    const isPartlyFilled = state === "swapping" && parts?.done !== undefined;
+  const rows = still.map(({ txid, state, title, order: { refund, isLimitOrder, parts } }) => {
+    const isPartlyFilled = state === "swapping" && parts?.doneCount !== undefined;
     const headline = swapHeadline({
       state,
       terminal: true,
@@ -20,7 +20,7 @@ function listSamples(): readonly SampleRow[] {
       shown: new Set(["swap", "refund"]),
       doubt: null,
       paidFor: null,
-      refundExpected: refused !== undefined,
+      refundExpected: refund !== undefined,
       refundWait: null,
       limitOrder: isLimitOrder,
       order: {

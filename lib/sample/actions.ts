@@ -1,7 +1,14 @@
 // The embedded network: a node and an indexer that answer from the clock alone. Code that reads a
 // network does not belong here. This file has what the indexer keeps of transactions: `v2/actions`.
 import { blockTimeMs } from "./network.ts";
-import { countParts, isPaid, paidStates, plannedStates, receiversOf, senderOf } from "./parties.ts";
+import {
+  countDoneParts,
+  isPaid,
+  paidStates,
+  plannedStates,
+  receiversOf,
+  senderOf,
+} from "./parties.ts";
 import { allTxids, type Snapshot, snapshotAt } from "./transactions.ts";
 
 const recordedStates = ["swapping", "failed", ...plannedStates];
@@ -16,21 +23,21 @@ export function actionsBody(txid: string | undefined, height: number) {
 }
 
 function actionsOf(snapshot: Snapshot | null) {
-  // A limit order that rests has no record.
-  const isResting = snapshot?.state === "swapping" && snapshot.order.isLimitOrder;
-  if (!snapshot || !recordedStates.includes(snapshot.state) || isResting) return [];
-  const { from, amount, refused } = snapshot.order;
+  // The indexer has no record of a limit order that waits for its price.
+  const isWaitingOrder = snapshot?.state === "swapping" && snapshot.order.isLimitOrder;
+  if (!snapshot || !recordedStates.includes(snapshot.state) || isWaitingOrder) return [];
+  const { from, amount, refund } = snapshot.order;
   if (snapshot.state === "failed") {
-    const failure = { code: "5", reason: "insufficient funds" };
-    return [actionBody(snapshot, "failed", amount, failure)];
+    const failureMetadata = { code: "5", reason: "insufficient funds" };
+    return [actionBody(snapshot, "failed", amount, failureMetadata)];
   }
-  const swappedAmount = amount - (refused?.amount ?? 0n);
-  const swaps =
+  const swappedAmount = amount - (refund?.amount ?? 0n);
+  const swapActions =
     swappedAmount > 0n ? [actionBody(snapshot, "swap", swappedAmount, swapMetadata(snapshot))] : [];
-  if (!refused) return swaps;
-  const networkFees = [{ amount: refused.outboundFee, asset: from }];
-  const refund = { networkFees, reason: refused.reason };
-  return [...swaps, actionBody(snapshot, "refund", refused.amount, refund)];
+  if (!refund) return swapActions;
+  const networkFees = [{ amount: refund.outboundFee, asset: from }];
+  const refundMetadata = { networkFees, reason: refund.reason };
+  return [...swapActions, actionBody(snapshot, "refund", refund.amount, refundMetadata)];
 }
 
 function actionBody(
@@ -41,7 +48,7 @@ function actionBody(
 ) {
   const { order, txid, state, startHeight } = snapshot;
   const height = String(startHeight);
-  const isSuccess = type === "failed" || paidStates.includes(state);
+  const hasFinished = type === "failed" || paidStates.includes(state);
   return {
     date: `${blockTimeMs(startHeight)}000000`,
     height,
@@ -59,24 +66,24 @@ function actionBody(
         height,
         txID: isNative ? "" : outputTxid,
       })),
-    status: isSuccess ? "success" : "pending",
+    status: hasFinished ? "success" : "pending",
     type,
   };
 }
 
 function swapMetadata(snapshot: Snapshot) {
-  const { to, parts, swapped, refused, isLimitOrder } = snapshot.order;
-  const liquidityFee = swapped?.liquidityFee ?? 0n;
-  const networkFees = swapped ? [{ amount: swapped.outboundFee, asset: to }] : [];
+  const { to, parts, payout, refund, isLimitOrder } = snapshot.order;
+  const liquidityFee = payout?.liquidityFeeRune ?? 0n;
+  const networkFees = payout ? [{ amount: payout.outboundFee, asset: to }] : [];
   if (!parts) return { liquidityFee, networkFees };
   const { quantity } = parts;
-  const doneParts = countParts(snapshot);
+  const doneCount = countDoneParts(snapshot);
   // The count includes parts that failed. Parts of a cancelled order did not fail.
-  const failedParts = refused && !isLimitOrder ? quantity - doneParts : 0;
+  const failedCount = refund && !isLimitOrder ? quantity - doneCount : 0;
   const streamingSwapMeta = {
-    count: String(doneParts + failedParts),
+    count: String(doneCount + failedCount),
     quantity: String(quantity),
-    failedSwaps: Array.from({ length: failedParts }, (_, index) => String(doneParts + index + 1)),
+    failedSwaps: Array.from({ length: failedCount }, (_, index) => String(doneCount + index + 1)),
   };
   return { liquidityFee, networkFees, streamingSwapMeta };
 }

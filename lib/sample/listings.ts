@@ -1,4 +1,4 @@
-// What the sample network has at rest: its pools, and the costs of each chain.
+// The pools of the sample network, before prices drift, and the costs of each chain.
 // Every address is a placeholder, so nobody can send to it.
 
 export type SamplePoolStatus = "Available" | "Staged" | "Suspended";
@@ -57,7 +57,7 @@ export const listings: readonly Listing[] = [
   ["ZEC.ZEC", 512.6, 690, 8],
 ];
 
-/** `payoutSize` is in the unit that the fee rate counts, such as bytes. The last two are in 1e8. */
+/** `payoutSize` is in the unit of the fee rate, such as bytes. The last two amounts are in 1e8. */
 type ChainCosts = readonly [
   feeRate: bigint,
   feeUnit: string,
@@ -66,7 +66,7 @@ type ChainCosts = readonly [
   outboundFee: bigint,
 ];
 
-const newChainCosts: ChainCosts = [1_000n, "unit", 1n, 100_000n, 12_000_000n];
+const unlistedChainCosts: ChainCosts = [1_000n, "unit", 1n, 100_000n, 12_000_000n];
 
 const costsByGasAsset: Readonly<Record<string, ChainCosts>> = {
   "AVAX.AVAX": [2n, "nAVAX", 100_000n, 100_000n, 1_250_000n],
@@ -87,4 +87,4 @@ const costsByGasAsset: Readonly<Record<string, ChainCosts>> = {
 };
 
 export const chainCosts = (gasAsset: string): ChainCosts =>
-  costsByGasAsset[gasAsset] ?? newChainCosts;
+  costsByGasAsset[gasAsset] ?? unlistedChainCosts;

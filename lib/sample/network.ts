@@ -6,7 +6,7 @@ import { chainCosts, type Listing, listings, type SamplePoolStatus } from "./lis
 export const { nativeChain: NATIVE_CHAIN, nativeAsset: NATIVE_ASSET } = presets.sample;
 const BLOCK_MS = PROTOCOL_BLOCK_SECONDS * 1000;
 export const DAY_BLOCKS = 86_400_000 / BLOCK_MS;
-const FIXED_UNIT = 100_000_000n;
+const ONE_COIN = 100_000_000n;
 const MILLION = 1_000_000n;
 
 /** Block n has the time n × block seconds since 1970, so every height follows from an instant. */
@@ -45,37 +45,40 @@ export interface SampleState {
   /** US dollars (1e8) for one RUNE. */
   readonly runePrice: bigint;
   readonly pools: ReadonlyMap<string, SamplePool>;
-  /** By chain. The native chain has none. */
-  readonly rows: ReadonlyMap<string, InboundRow>;
+  /** By chain. The native chain has no row. */
+  readonly inboundRows: ReadonlyMap<string, InboundRow>;
   readonly parameters: Readonly<Record<string, number>>;
 }
 
 export const placeholderAddress = (chain: string, role: string) =>
   `sample-${chain.toLowerCase()}-${role}`;
 
-/** A triangle wave in parts per million: ±`amplitude` over an even `period` of blocks. */
-function wavePpm(height: number, period: number, amplitude: number): bigint {
-  const phase = height % period;
-  const fromTrough = Math.min(phase, period - phase);
-  return BigInt(Math.trunc((amplitude * (4 * fromTrough - period)) / period));
+/** A triangle wave in parts per million. `periodBlocks` is even. */
+function wavePpm(height: number, periodBlocks: number, amplitudePpm: number): bigint {
+  const phaseBlocks = height % periodBlocks;
+  const troughDistance = Math.min(phaseBlocks, periodBlocks - phaseBlocks);
+  return BigInt(Math.trunc((amplitudePpm * (4 * troughDistance - periodBlocks)) / periodBlocks));
 }
 
-const RUNE_USD = 150_000_000n;
+const MEAN_RUNE_PRICE_USD = 150_000_000n;
 
 const runeDriftPpm = (height: number) => wavePpm(height, 2400, 12_000);
-const runePriceAt = (height: number) => (RUNE_USD * (MILLION + runeDriftPpm(height))) / MILLION;
+const runePriceAt = (height: number) =>
+  (MEAN_RUNE_PRICE_USD * (MILLION + runeDriftPpm(height))) / MILLION;
 
-/** A price drifts, and the depths follow it at a nearly constant product. */
+/** The price drifts, and the depths follow it: their product stays nearly constant. */
 function poolAt(listing: Listing, short_code: string | undefined, height: number): SamplePool {
   const [asset, priceUsd, depthThousandUsd, decimals, status = "Available"] = listing;
-  // Drift depends on the place in the list: a new pool at the end changes no other price.
-  const place = listings.indexOf(listing);
-  const driftPpm = priceUsd === 1 ? 0n : wavePpm(height + place * 977, 3000 + place * 634, 20_000);
-  const price = (BigInt(Math.round(priceUsd * 1e8)) * (MILLION + driftPpm)) / MILLION;
-  const runeAtRest = (BigInt(depthThousandUsd) * 1000n * FIXED_UNIT * FIXED_UNIT) / RUNE_USD;
+  // The drift depends on the place in the list, so a new pool at its end changes no other price.
+  const listIndex = listings.indexOf(listing);
+  const driftPpm =
+    priceUsd === 1 ? 0n : wavePpm(height + listIndex * 977, 3000 + listIndex * 634, 20_000);
+  const driftedPrice = (BigInt(Math.round(priceUsd * 1e8)) * (MILLION + driftPpm)) / MILLION;
+  const meanRuneDepth =
+    (BigInt(depthThousandUsd) * 1000n * ONE_COIN * ONE_COIN) / MEAN_RUNE_PRICE_USD;
   const balance_rune =
-    (runeAtRest * (2n * MILLION + driftPpm - runeDriftPpm(height))) / (2n * MILLION);
-  const balance_asset = (balance_rune * runePriceAt(height)) / price;
+    (meanRuneDepth * (2n * MILLION + driftPpm - runeDriftPpm(height))) / (2n * MILLION);
+  const balance_asset = (balance_rune * runePriceAt(height)) / driftedPrice;
   return { asset, short_code, status, decimals, balance_asset, balance_rune };
 }
 
@@ -109,7 +112,7 @@ const constantParameters = {
   TRADEACCOUNTSSLIPMINBPS: 0,
 };
 
-const haltParameters = ({ code }: Chain) => [
+const haltParameterNames = ({ code }: Chain) => [
   `HALT${code}CHAIN`,
   `HALT${code}TRADING`,
   `PAUSELP${code}`,
@@ -117,14 +120,14 @@ const haltParameters = ({ code }: Chain) => [
 
 /** The halt of DOGE is scheduled for 04:00 UTC of the next day. */
 function parametersAt(chains: readonly Chain[], height: number): Record<string, number> {
-  const midnight = midnightHeight(height);
+  const dayStartHeight = midnightHeight(height);
   return {
-    ...Object.fromEntries(chains.flatMap(haltParameters).map((name) => [name, 0])),
+    ...Object.fromEntries(chains.flatMap(haltParameterNames).map((name) => [name, 0])),
     ...constantParameters,
-    HALTDOGETRADING: midnight + DAY_BLOCKS + DAY_BLOCKS / 6,
-    HALTLTCTRADING: midnight - 2 * DAY_BLOCKS,
+    HALTDOGETRADING: dayStartHeight + DAY_BLOCKS + DAY_BLOCKS / 6,
+    HALTLTCTRADING: dayStartHeight - 2 * DAY_BLOCKS,
     HALTSIGNINGXRP: 1,
-    NODEPAUSECHAINGLOBAL: midnight - 30 * DAY_BLOCKS,
+    NODEPAUSECHAINGLOBAL: dayStartHeight - 30 * DAY_BLOCKS,
     PAUSELPBCH: 1,
   };
 }
@@ -140,20 +143,20 @@ export function stateAt({ chains, shortCodes }: Preset, height: number): SampleS
   const pools = [...listedPools, ...unlistedGasPools]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map((listing) => poolAt(listing, shortCodes[listing[0]], height));
-  const rows = externalChains.map(inboundRow).sort((a, b) => (a.chain < b.chain ? -1 : 1));
+  const inboundRows = externalChains.map(inboundRow).sort((a, b) => (a.chain < b.chain ? -1 : 1));
   return {
     height,
     chains: new Map(chains.map((chain) => [chain.code, chain])),
     runePrice: runePriceAt(height),
     pools: new Map(pools.map((pool) => [pool.asset, pool])),
-    rows: new Map(rows.map((row) => [row.chain, row])),
+    inboundRows: new Map(inboundRows.map((row) => [row.chain, row])),
     parameters: parametersAt(externalChains, height),
   };
 }
 
 export function isInForce({ parameters, height }: SampleState, name: string): boolean {
-  const since = parameters[name] ?? 0;
-  return since > 0 && since <= height;
+  const sinceHeight = parameters[name] ?? 0;
+  return sinceHeight > 0 && sinceHeight <= height;
 }
 
 export const isHalted = (state: SampleState, chain: string): boolean =>

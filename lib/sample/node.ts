@@ -1,4 +1,4 @@
-// What the node and the indexer answer about the network and its chains: members that are read.
+// Bodies of the node and the indexer about the network, with only the members that we read.
 // Amounts are bigint, and become text in the transport.
 import { formatUnits } from "../protocol/values/amounts.ts";
 import {
@@ -19,7 +19,7 @@ export const poolsBody = (state: SampleState) =>
   }));
 
 export const inboundAddressesBody = (state: SampleState) =>
-  [...state.rows.values()].map((row) => ({
+  [...state.inboundRows.values()].map((row) => ({
     ...row,
     halted: isHalted(state, row.chain),
     global_trading_paused: false,
@@ -48,8 +48,8 @@ export const networkBody = ({ runePrice }: SampleState) => ({
 const chainHeight = (height: number, blockSeconds: number) =>
   Math.floor(blockTimeMs(height) / Math.round(blockSeconds * 1000));
 
-export const lastBlockBody = ({ chains, rows, height }: SampleState) =>
-  [...rows.keys()].map((chain) => {
+export const lastBlockBody = ({ chains, inboundRows, height }: SampleState) =>
+  [...inboundRows.keys()].map((chain) => {
     const { blockSeconds = 1 } = chains.get(chain) ?? {};
     const last_observed_in = chainHeight(height, blockSeconds);
     return { chain, last_observed_in, last_signed_out: height - 1, thorchain: height };
@@ -60,9 +60,10 @@ export function blockBody({ height }: SampleState) {
 }
 
 export function queueBody({ height }: SampleState) {
-  const outbound = 5 + (height % 7);
-  const scheduled_outbound_value = BigInt(outbound) * 10_040_000_000n;
-  return { swap: height % 3, outbound, internal: 0, scheduled_outbound_value };
+  const payoutCount = 5 + (height % 7);
+  const queueRuneBase = BigInt(payoutCount) * 10_040_000_000n;
+  const counts = { swap: height % 3, outbound: payoutCount, internal: 0 };
+  return { ...counts, scheduled_outbound_value: queueRuneBase };
 }
 
 function indexedBlock(height: number) {
@@ -83,8 +84,9 @@ const PRICE_DECIMALS = 12;
 
 export const indexerPoolsBody = ({ pools, runePrice }: SampleState) =>
   [...pools.values()].map(({ asset, status, balance_asset, balance_rune }) => {
-    const price = ((balance_rune * 10n ** BigInt(PRICE_DECIMALS)) / balance_asset) * runePrice;
-    const assetPriceUSD = formatUnits(price, PRICE_DECIMALS + 8);
+    const scaledPrice =
+      ((balance_rune * 10n ** BigInt(PRICE_DECIMALS)) / balance_asset) * runePrice;
+    const assetPriceUSD = formatUnits(scaledPrice, PRICE_DECIMALS + 8);
     const depths = { assetDepth: balance_asset, runeDepth: balance_rune };
     return { asset, ...depths, assetPriceUSD, status: status.toLowerCase() };
   });

@@ -6,10 +6,15 @@ export const paidStates = ["done", "refunded", "partially_refunded"];
 /** States in which the network has decided whom to pay. */
 export const plannedStates = [...paidStates, "outbound_scheduled", "outbound_signing", "dropped"];
 
-const roles = { in: "sender", out: "recipient", refund: "sender", affiliate: "affiliate" } as const;
+const addressRoles = {
+  in: "sender",
+  out: "recipient",
+  refund: "sender",
+  affiliate: "affiliate",
+} as const;
 
 export interface Party {
-  readonly kind: keyof typeof roles;
+  readonly kind: keyof typeof addressRoles;
   readonly chain: string;
   readonly isNative: boolean;
   readonly address: string;
@@ -27,7 +32,7 @@ function createParty(kind: Party["kind"], txid: string, asset: string, amount: b
     kind,
     chain,
     isNative,
-    address: placeholderAddress(chain, `${roles[kind]}-address`),
+    address: placeholderAddress(chain, `${addressRoles[kind]}-address`),
     vault: placeholderAddress(chain, isNative ? "module-do-not-send" : "vault-do-not-send"),
     coin: { asset, amount },
     outputTxid: isNative ? "0".repeat(64) : `${txidLetter}${txid.slice(1, 4)}`.repeat(16),
@@ -39,10 +44,10 @@ export const senderOf = ({ txid, order }: Snapshot) =>
   createParty("in", txid, order.from, order.amount);
 
 export function receiversOf({ txid, order }: Snapshot): Party[] {
-  const { from, to, swapped, affiliatePaidRune, refused } = order;
+  const { from, to, payout, affiliatePaidRune, refund } = order;
   return [
-    ...(swapped ? [createParty("out", txid, to, swapped.paid)] : []),
-    ...(refused ? [createParty("refund", txid, from, refused.amount - refused.outboundFee)] : []),
+    ...(payout ? [createParty("out", txid, to, payout.netAmount)] : []),
+    ...(refund ? [createParty("refund", txid, from, refund.amount - refund.outboundFee)] : []),
     ...(affiliatePaidRune ? [createParty("affiliate", txid, NATIVE_ASSET, affiliatePaidRune)] : []),
   ];
 }
@@ -51,10 +56,9 @@ export function receiversOf({ txid, order }: Snapshot): Party[] {
 export const isPaid = ({ state }: Snapshot, { kind }: Party) =>
   paidStates.includes(state) || (kind === "affiliate" && plannedStates.includes(state));
 
-/** Parts of the swap that are done. */
-export function countParts({ order, state, blocksDone, blocksLeft }: Snapshot): number {
-  const { quantity = 1, done } = order.parts ?? {};
-  if (state !== "swapping") return done ?? quantity;
-  if (order.isLimitOrder) return done ?? 0;
+export function countDoneParts({ order, state, blocksDone, blocksLeft }: Snapshot): number {
+  const { quantity = 1, doneCount } = order.parts ?? {};
+  if (state !== "swapping") return doneCount ?? quantity;
+  if (order.isLimitOrder) return doneCount ?? 0;
   return Math.floor((blocksDone * quantity) / (blocksDone + blocksLeft));
 }

@@ -1,16 +1,16 @@
-// What a quote is asked for, and what THORNode refuses before it computes anything.
+// The query of a quote, and what THORNode refuses in it before it computes anything.
 import type { SampleState } from "./network.ts";
 import { convert, findSide, larger, NodeRefusal, outboundFee, type Side } from "./side.ts";
 
-export const BPS = 10_000n;
+export const FULL_BPS = 10_000n;
 
-/** The members that both kinds of quotes are asked for. Amounts are in the source asset, 1e8. */
+/** Parameters of quotes for swaps and limit orders. Amounts are in the source asset, 1e8. */
 export interface QuoteQuestion {
   readonly from: Side;
   readonly to: Side;
   readonly amount: bigint;
   readonly leastAmount: bigint;
-  /** Empty where the question has none, like the next two. */
+  /** Empty if the query has none, like the next two. */
   readonly destination: string;
   readonly refundAddress: string;
   readonly affiliate: string;
@@ -61,7 +61,7 @@ function checkAddress(state: SampleState, role: "destination" | "refund", addres
 
 /** Three times what a refund or a payout needs, whichever is more, plus the affiliate's share. */
 function leastAmountIn(state: SampleState, from: Side, to: Side, affiliateBps: bigint): bigint {
-  const needs = (side: Side) => outboundFee(state, side) + side.dustThreshold;
-  const needed = larger(needs(from), convert(to, from, needs(to)));
-  return (needed * 3n * (BPS + affiliateBps)) / BPS;
+  const payoutNeed = (side: Side) => outboundFee(state, side) + side.dustThreshold;
+  const largerNeed = larger(payoutNeed(from), convert(to, from, payoutNeed(to)));
+  return (largerNeed * 3n * (FULL_BPS + affiliateBps)) / FULL_BPS;
 }

@@ -3,7 +3,13 @@
 import { lesser } from "../protocol/values/amounts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
 import { isHalted, type SampleState } from "./network.ts";
-import { addressChains, BPS, parseNumber, parseQuestion, type QuoteQuestion } from "./question.ts";
+import {
+  addressChains,
+  FULL_BPS,
+  parseNumber,
+  parseQuestion,
+  type QuoteQuestion,
+} from "./question.ts";
 import {
   assetWorth,
   type Crossing,
@@ -12,7 +18,7 @@ import {
   handlerRefusal,
   larger,
   NodeRefusal,
-  parameter,
+  parameterValue,
   type Side,
   share,
 } from "./side.ts";
@@ -33,10 +39,10 @@ const confirmationBlocks: Readonly<Record<string, number>> = {
 /** Blocks until a payout to another chain may leave. */
 const PAYOUT_DELAY_BLOCKS = 10;
 
-export function answerQuote(state: SampleState, kind: string, query: URLSearchParams) {
-  const quote = kind === "swap" ? swapQuote : limitQuote;
+export function answerQuote(state: SampleState, quoteKind: string, query: URLSearchParams) {
+  const createBody = quoteKind === "swap" ? swapQuote : limitQuote;
   try {
-    return { status: 200, body: quote(state, query) };
+    return { status: 200, body: createBody(state, query) };
   } catch (error) {
     if (!(error instanceof NodeRefusal)) throw error;
     const message = `${error.message}: invalid request`;
@@ -48,16 +54,17 @@ function swapQuote(state: SampleState, query: URLSearchParams) {
   const question = parseQuestion(state, query);
   const { from, to, amount, leastAmount, destination } = question;
   const splitting = parseSplitting(state, question, query);
-  const { intervalBlocks, maxParts, parts } = splitting;
-  const limit = parseLimit(question, query);
+  const { intervalBlocks, maxPartCount, partCount } = splitting;
+  const priceLimit = parsePriceLimit(question, query);
   refuseRoute(state, question);
-  const whole = swapPart(state, question, amount, limit);
-  const part = swapPart(state, question, amount / parts, limit / parts);
-  const fees = quoteFees(question, part, parts);
-  const output = larger(part.emitted * parts - fees.affiliate - whole.outboundFee, 0n);
-  const numbers = memoNumbers(parseMemoLimit(query, output) ?? limit, splitting);
+  const wholeCrossing = swapPart(state, question, amount, priceLimit);
+  const partCrossing = swapPart(state, question, amount / partCount, priceLimit / partCount);
+  const fees = quoteFees(question, partCrossing, partCount);
+  const emittedTotal = partCrossing.emittedAmount * partCount;
+  const outputAmount = larger(emittedTotal - fees.affiliate - wholeCrossing.outboundFee, 0n);
+  const memoLimit = parseMemoLimit(query, outputAmount) ?? priceLimit;
   const confirmationSeconds = Math.floor((confirmationBlocks[from.chain] ?? 0) * from.blockSeconds);
-  const swapBlocks = blocksOfParts(state, parts, intervalBlocks);
+  const swapBlocks = countSwapBlocks(state, partCount, intervalBlocks);
   const swapSeconds = swapBlocks * PROTOCOL_BLOCK_SECONDS;
   const delaySeconds = to.isNative ? 0 : PAYOUT_DELAY_BLOCKS * PROTOCOL_BLOCK_SECONDS;
   return {
@@ -66,13 +73,14 @@ function swapQuote(state: SampleState, query: URLSearchParams) {
     expiry: state.height * PROTOCOL_BLOCK_SECONDS + EXPIRY_SECONDS,
     notes: NOTES,
     recommended_min_amount_in: leastAmount,
-    expected_amount_out: output,
-    max_streaming_quantity: Number(maxParts),
+    expected_amount_out: outputAmount,
+    max_streaming_quantity: Number(maxPartCount),
     streaming_swap_blocks: swapBlocks,
     ...withoutBlanks({
       ...depositMembers(from),
       inbound_confirmation_seconds: confirmationSeconds,
-      memo: destination && formatMemo("=", to.memoName, question, numbers),
+      memo:
+        destination && formatMemo("=", to.memoName, question, memoNumbers(memoLimit, splitting)),
       streaming_swap_seconds: swapSeconds,
       total_swap_seconds: confirmationSeconds + Math.max(swapSeconds, delaySeconds),
     }),
@@ -82,10 +90,10 @@ function swapQuote(state: SampleState, query: URLSearchParams) {
 interface Splitting {
   /** Blocks from one part to the next; 0 is at once. */
   readonly intervalBlocks: bigint;
-  /** As asked for; 0 leaves the number to the node. */
+  /** The number of parts in the memo; 0 leaves it to the node. */
   readonly quantity: bigint;
-  readonly maxParts: bigint;
-  readonly parts: bigint;
+  readonly maxPartCount: bigint;
+  readonly partCount: bigint;
 }
 
 function parseSplitting(
@@ -95,40 +103,42 @@ function parseSplitting(
 ): Splitting {
   const intervalBlocks = parseNumber(query, "streaming_interval", "streaming interval amount");
   const askedQuantity = parseNumber(query, "streaming_quantity", "streaming quantity amount");
-  const maxParts = mostParts(state, from, to, amount, intervalBlocks);
-  const quantity = lesser(askedQuantity, maxParts);
-  return { intervalBlocks, quantity, maxParts, parts: quantity || maxParts };
+  const maxPartCount = countMaxParts(state, from, to, amount, intervalBlocks);
+  const quantity = lesser(askedQuantity, maxPartCount);
+  return { intervalBlocks, quantity, maxPartCount, partCount: quantity || maxPartCount };
 }
 
-/** More and smaller parts would still pay the minimum slip. A vote limits the time of all parts. */
-function mostParts(
+/** Smaller parts would still pay the minimum slip. A parameter limits the time of all parts. */
+function countMaxParts(
   state: SampleState,
   from: Side,
   to: Side,
   amount: bigint,
   intervalBlocks: bigint,
 ) {
-  const floorBps = parameter(state, "L1SLIPMINBPS");
-  const [leastRune = 0n] = [from, to]
-    .flatMap(({ pool }) => (pool ? share(floorBps, BPS, pool.balance_rune) : []))
+  const minSlipBps = parameterValue(state, "L1SLIPMINBPS");
+  const [minPartRune = 0n] = [from, to]
+    .flatMap(({ pool }) => (pool ? share(minSlipBps, FULL_BPS, pool.balance_rune) : []))
     .sort((a, b) => (a < b ? -1 : 1));
-  const leastPart = assetWorth(from.pool, leastRune);
-  if (leastPart === 0n) return 1n;
+  const minPartAmount = assetWorth(from.pool, minPartRune);
+  if (minPartAmount === 0n) return 1n;
   const isNativeOnly = from.isNative && to.isNative;
-  const maxBlocks = parameter(state, `STREAMINGSWAPMAXLENGTH${isNativeOnly ? "NATIVE" : ""}`);
-  return lesser(amount / leastPart, maxBlocks / (intervalBlocks || 1n)) || 1n;
+  const maxBlocks = parameterValue(state, `STREAMINGSWAPMAXLENGTH${isNativeOnly ? "NATIVE" : ""}`);
+  return lesser(amount / minPartAmount, maxBlocks / (intervalBlocks || 1n)) || 1n;
 }
 
 /** The least output of the whole swap, after the outbound fee; 0 is no limit. */
-function parseLimit({ from, to, amount }: QuoteQuestion, query: URLSearchParams): bigint {
+function parsePriceLimit({ from, to, amount }: QuoteQuestion, query: URLSearchParams): bigint {
   const toleranceBps = parseNumber(query, "tolerance_bps", "tolerance basis points");
-  return query.get("tolerance_bps") ? (convert(from, to, amount) * (BPS - toleranceBps)) / BPS : 0n;
+  return query.get("tolerance_bps")
+    ? (convert(from, to, amount) * (FULL_BPS - toleranceBps)) / FULL_BPS
+    : 0n;
 }
 
-/** The limit that only the memo has; null where the question asks for none. */
-function parseMemoLimit(query: URLSearchParams, output: bigint): bigint | null {
+/** The price limit that only the memo has; null if the query has no liquidity tolerance. */
+function parseMemoLimit(query: URLSearchParams, outputAmount: bigint): bigint | null {
   const toleranceBps = parseNumber(query, "liquidity_tolerance_bps");
-  return toleranceBps > 0n ? (output * (BPS - toleranceBps)) / BPS : null;
+  return toleranceBps > 0n ? (outputAmount * (FULL_BPS - toleranceBps)) / FULL_BPS : null;
 }
 
 function refuseRoute(state: SampleState, { from, to, destination }: QuoteQuestion): void {
@@ -138,18 +148,19 @@ function refuseRoute(state: SampleState, { from, to, destination }: QuoteQuestio
     throw handlerRefusal("trading is halted, can't process swap");
 }
 
-/** `limit`: the least output after the outbound fee. */
+/** `priceLimit`: the least output after the outbound fee. */
 function swapPart(
   state: SampleState,
   { from, to, leastAmount }: QuoteQuestion,
   amount: bigint,
-  limit: bigint,
+  priceLimit: bigint,
 ): Crossing {
   const crossing = crossPools(state, from, to, amount);
-  const output = larger(crossing.emitted - crossing.outboundFee, 0n);
-  if (output < limit) throw handlerRefusal(`emit asset ${output} less than price limit ${limit}`);
-  const leastOutput = to.asset === to.gasAsset ? larger(to.dustThreshold, 1n) : 1n;
-  if (output < leastOutput)
+  const outputAmount = larger(crossing.emittedAmount - crossing.outboundFee, 0n);
+  if (outputAmount < priceLimit)
+    throw handlerRefusal(`emit asset ${outputAmount} less than price limit ${priceLimit}`);
+  const minOutput = to.asset === to.gasAsset ? larger(to.dustThreshold, 1n) : 1n;
+  if (outputAmount < minOutput)
     throw new NodeRefusal(
       `amount less than min swap amount (recommended_min_amount_in: ${leastAmount})`,
     );
@@ -157,10 +168,10 @@ function swapPart(
 }
 
 /** In the target asset. Every part pays the liquidity fee, the outbound fee is paid once. */
-function quoteFees({ to, affiliateBps }: QuoteQuestion, part: Crossing, parts: bigint) {
-  const emitted = part.emitted * parts;
-  const affiliate = share(affiliateBps, BPS, emitted);
-  const liquidity = assetWorth(to.pool, part.liquidityFeeRune) * parts;
+function quoteFees({ to, affiliateBps }: QuoteQuestion, part: Crossing, partCount: bigint) {
+  const emittedTotal = part.emittedAmount * partCount;
+  const affiliate = share(affiliateBps, FULL_BPS, emittedTotal);
+  const liquidity = assetWorth(to.pool, part.liquidityFeeRune) * partCount;
   const total = liquidity + part.outboundFee + affiliate;
   return {
     asset: to.asset,
@@ -168,21 +179,21 @@ function quoteFees({ to, affiliateBps }: QuoteQuestion, part: Crossing, parts: b
     outbound: part.outboundFee,
     liquidity,
     total,
-    slippage_bps: Number((liquidity * BPS) / (emitted + liquidity)),
-    total_bps: Number((total * BPS) / (emitted + total)),
+    slippage_bps: Number((liquidity * FULL_BPS) / (emittedTotal + liquidity)),
+    total_bps: Number((total * FULL_BPS) / (emittedTotal + total)),
   };
 }
 
-function blocksOfParts(state: SampleState, parts: bigint, intervalBlocks: bigint): number {
-  const partsPerBlock = parameter(state, "ADVSWAPQUEUERAPIDSWAPMAX");
-  const rapidBlocks = (parts + partsPerBlock - 1n) / partsPerBlock;
-  return Number(intervalBlocks > 0n ? intervalBlocks * (parts - 1n) : rapidBlocks);
+function countSwapBlocks(state: SampleState, partCount: bigint, intervalBlocks: bigint): number {
+  const partsPerBlock = parameterValue(state, "ADVSWAPQUEUERAPIDSWAPMAX");
+  const rapidBlocks = (partCount + partsPerBlock - 1n) / partsPerBlock;
+  return Number(intervalBlocks > 0n ? intervalBlocks * (partCount - 1n) : rapidBlocks);
 }
 
 /** A swap without numbers runs at once, in as many parts as the node finds best. */
-function memoNumbers(limit: bigint, { intervalBlocks, quantity }: Splitting): string {
+function memoNumbers(priceLimit: bigint, { intervalBlocks, quantity }: Splitting): string {
   const isStreamed = intervalBlocks > 0n || quantity > 1n;
-  return isStreamed ? `${limit}/${intervalBlocks}/${quantity}` : `${limit || ""}`;
+  return isStreamed ? `${priceLimit}/${intervalBlocks}/${quantity}` : `${priceLimit || ""}`;
 }
 
 function limitQuote(state: SampleState, query: URLSearchParams) {
@@ -190,7 +201,7 @@ function limitQuote(state: SampleState, query: URLSearchParams) {
   const { from, to, leastAmount } = question;
   const targetOutput = parseNumber(query, "target_out");
   if (targetOutput === 0n) throw new NodeRefusal("target_out must be positive");
-  const maxAgeBlocks = parameter(state, "STREAMINGLIMITSWAPMAXAGE");
+  const maxAgeBlocks = parameterValue(state, "STREAMINGLIMITSWAPMAXAGE");
   return {
     ...depositMembers(from),
     expected_amount_out: targetOutput,
@@ -201,17 +212,19 @@ function limitQuote(state: SampleState, query: URLSearchParams) {
 }
 
 function formatMemo(
-  kind: "=" | "=<",
+  memoPrefix: "=" | "=<",
   targetAsset: string,
   { destination, refundAddress, affiliate, affiliateBps }: QuoteQuestion,
-  numbers: string,
+  numbersText: string,
 ): string {
-  const receivers = [destination, refundAddress].filter(Boolean).join("/");
-  const terms = affiliate ? [numbers, affiliate, affiliateBps] : [numbers].filter(Boolean);
-  return [kind, targetAsset, receivers, ...terms].join(":");
+  const receiversText = [destination, refundAddress].filter(Boolean).join("/");
+  const lastFields = affiliate
+    ? [numbersText, affiliate, affiliateBps]
+    : [numbersText].filter(Boolean);
+  return [memoPrefix, targetAsset, receiversText, ...lastFields].join(":");
 }
 
-/** Blank where the native chain has none. */
+/** Members about the deposit; blank for the native chain, which has no inbound address. */
 const depositMembers = ({ inbound }: Side) => ({
   inbound_address: inbound?.address ?? "",
   router: inbound?.router ?? "",
@@ -220,6 +233,6 @@ const depositMembers = ({ inbound }: Side) => ({
   gas_rate_units: inbound?.gas_rate_units ?? "",
 });
 
-/** A quote of a swap leaves out what is blank or zero. */
+/** The quote of a swap leaves out members that are blank or zero. */
 const withoutBlanks = (members: Readonly<Record<string, string | number | bigint>>) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value));

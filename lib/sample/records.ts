@@ -1,7 +1,7 @@
-// What the node keeps of the sample transactions. As a real node, it also answers for unknown ids.
+// What the node keeps of the sample transactions. Like a real node, it also answers unknown ids.
 import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
 import {
-  countParts,
+  countDoneParts,
   isPaid,
   type Party,
   paidStates,
@@ -11,7 +11,7 @@ import {
 } from "./parties.ts";
 import { allTxids, type Snapshot, snapshotAt } from "./transactions.ts";
 
-const NODES = 103;
+const NODE_COUNT = 103;
 const unseenStates = ["unknown", "failed"];
 
 /** The body of `tx/status/{txid}`. */
@@ -29,7 +29,7 @@ export function txStatusBody(txid: string, height: number) {
     out_txs: receivers
       .filter((party) => isPaid(snapshot, party))
       .map((party) => txBody(party, party.outputTxid, party.outputMemo)),
-    stages: stagesOf(snapshot, sender.isNative ? 0 : NODES, receivers),
+    stages: stagesOf(snapshot, sender.isNative ? 0 : NODE_COUNT, receivers),
   };
 }
 
@@ -43,30 +43,39 @@ function stagesOf(
   observerCount: number,
   receivers: readonly Party[],
 ) {
-  const [done, open] = [{ completed: true }, { completed: false }];
+  const [doneStage, openStage] = [{ completed: true }, { completed: false }];
   if (state === "observing")
-    return { inbound_observed: { started: true, final_count: 0, ...open } };
+    return { inbound_observed: { started: true, final_count: 0, ...openStage } };
   const secondsLeft = blocksLeft * PROTOCOL_BLOCK_SECONDS;
   const isConfirming = state === "confirming";
   const isScheduled = state === "outbound_scheduled";
-  const confirmed = { completed: !isConfirming };
+  const confirmedStage = { completed: !isConfirming };
   // Native outputs are never scheduled or signed, so they have neither stage.
-  const isExternal = receivers.some(({ kind, isNative }) => kind !== "affiliate" && !isNative);
-  const isRefund = receivers.some(({ kind }) => kind === "refund");
-  const delay = isScheduled ? { remaining_delay_seconds: secondsLeft, ...open } : done;
-  const unsigned = { blocks_since_scheduled: isScheduled ? undefined : blocksDone, ...open };
+  const hasExternalPayout = receivers.some(
+    ({ kind, isNative }) => kind !== "affiliate" && !isNative,
+  );
+  const hasRefund = receivers.some(({ kind }) => kind === "refund");
+  const delayStage = isScheduled
+    ? { remaining_delay_seconds: secondsLeft, ...openStage }
+    : doneStage;
+  const unsignedStage = {
+    blocks_since_scheduled: isScheduled ? undefined : blocksDone,
+    ...openStage,
+  };
   return {
-    inbound_observed: { final_count: isConfirming ? 0 : observerCount, ...done },
+    inbound_observed: { final_count: isConfirming ? 0 : observerCount, ...doneStage },
     inbound_confirmation_counted: {
       remaining_confirmation_seconds: isConfirming ? secondsLeft : 0,
-      ...confirmed,
+      ...confirmedStage,
     },
-    inbound_finalised: confirmed,
-    // Only the queue has the parts of a swap.
+    inbound_finalised: confirmedStage,
+    // Only the details of the queue tell how many parts are done.
     swap_status: { pending: state === "swapping" },
     ...(!isConfirming && { swap_finalised: { completed: state !== "swapping" } }),
-    ...(isExternal && !isRefund && { outbound_delay: delay }),
-    ...(isExternal && { outbound_signed: paidStates.includes(state) ? done : unsigned }),
+    ...(hasExternalPayout && !hasRefund && { outbound_delay: delayStage }),
+    ...(hasExternalPayout && {
+      outbound_signed: paidStates.includes(state) ? doneStage : unsignedStage,
+    }),
   };
 }
 
@@ -97,20 +106,20 @@ export function swapDetailsBody(txid: string, height: number) {
   const snapshot = snapshotAt(txid, height);
   if (snapshot?.state !== "swapping") return null;
   const { order, startHeight: initial_block_height } = snapshot;
-  const { amount: deposit, memo, swapped, to: target_asset } = order;
+  const { amount: deposit, memo, payout, to: target_asset } = order;
   const trade_target = BigInt(/:(\d+)\//.exec(memo)?.[1] ?? 0);
   const { interval, quantity } = order.parts ?? { interval: 0, quantity: 1 };
-  const count = countParts(snapshot);
-  const amountOfDoneParts = (total: bigint) => (total / BigInt(quantity)) * BigInt(count);
-  // A limit order is filled at its price.
-  const output = swapped ? swapped.paid + swapped.outboundFee : trade_target;
+  const count = countDoneParts(snapshot);
+  const amountOfDoneParts = (amount: bigint) => (amount / BigInt(quantity)) * BigInt(count);
+  // A limit order without a recorded payout gives exactly its target.
+  const outputAmount = payout ? payout.netAmount + payout.outboundFee : trade_target;
   const state = {
     interval,
     count,
     quantity,
     deposit,
     in: amountOfDoneParts(deposit),
-    out: amountOfDoneParts(output),
+    out: amountOfDoneParts(outputAmount),
   };
   return { swap: { target_asset, trade_target, initial_block_height, state } };
 }

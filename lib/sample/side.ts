@@ -1,4 +1,4 @@
-// The two sides of a swap, and what crosses the pools between them. All is rounded as in THORNode.
+// The two assets of a swap, and what a swap through their pools gives. Rounds as THORNode does.
 import { swapLeg } from "../protocol/market/fees.ts";
 import { cutToDecimals, divRound } from "../protocol/values/amounts.ts";
 import { formatAsset, parseAsset } from "../protocol/values/assets.ts";
@@ -10,13 +10,14 @@ import {
   type SampleState,
 } from "./network.ts";
 
-/** The node answers 400 with this message. */
+/** The node answers with status 400 and this message. */
 export class NodeRefusal extends Error {}
 
 export const handlerRefusal = (reason: string) =>
   new NodeRefusal(`failed to simulate swap: failed to simulate handler: ${reason}`);
 
-export const parameter = (state: SampleState, name: string) => BigInt(state.parameters[name] ?? 0);
+export const parameterValue = (state: SampleState, name: string) =>
+  BigInt(state.parameters[name] ?? 0);
 export const larger = (a: bigint, b: bigint) => (a > b ? a : b);
 
 /** `allocation` · `part` / `total`, rounded half up as in the node. */
@@ -24,9 +25,11 @@ export const share = (part: bigint, total: bigint, allocation: bigint) =>
   total === 0n ? 0n : divRound(part * allocation, total);
 const runeWorth = (pool: SamplePool | null, amount: bigint) =>
   pool ? share(pool.balance_rune, pool.balance_asset, amount) : amount;
-/** As in the node, cut to the decimals of the asset. */
-export const assetWorth = (pool: SamplePool | null, rune: bigint) =>
-  pool ? cutToDecimals(share(pool.balance_asset, pool.balance_rune, rune), pool.decimals) : rune;
+/** Cut to the decimals of the asset, as in the node. */
+export const assetWorth = (pool: SamplePool | null, runeAmount: bigint) =>
+  pool
+    ? cutToDecimals(share(pool.balance_asset, pool.balance_rune, runeAmount), pool.decimals)
+    : runeAmount;
 
 export interface Side {
   readonly asset: string;
@@ -42,15 +45,15 @@ export interface Side {
   readonly dustThreshold: bigint;
 }
 
-export function findSide(state: SampleState, text: string, end: "from" | "to" = "to"): Side {
-  const parts = parseAsset(text);
-  if (!parts) throw new NodeRefusal(`bad ${end} asset: invalid symbol`);
-  const { chain, kind, ticker } = parts;
+export function findSide(state: SampleState, assetText: string, end: "from" | "to" = "to"): Side {
+  const assetParts = parseAsset(assetText);
+  if (!assetParts) throw new NodeRefusal(`bad ${end} asset: invalid symbol`);
+  const { chain, kind, ticker } = assetParts;
   if (kind !== "layer1") throw handlerRefusal(`${kind} assets are disabled`);
-  const asset = formatAsset(parts);
+  const asset = formatAsset(assetParts);
   const isRune = asset === NATIVE_ASSET;
   const pool = state.pools.get(asset) ?? null;
-  const inbound = state.rows.get(chain) ?? null;
+  const inbound = state.inboundRows.get(chain) ?? null;
   const { gasAsset = "", blockSeconds = 0 } = state.chains.get(chain) ?? {};
   return {
     asset,
@@ -88,28 +91,28 @@ export function outboundFee(state: SampleState, { asset, gasAsset, inbound }: Si
 
 export interface Crossing {
   /** In the target asset, before the outbound fee. */
-  readonly emitted: bigint;
+  readonly emittedAmount: bigint;
   readonly liquidityFeeRune: bigint;
   readonly outboundFee: bigint;
 }
 
-/** Through one or two pools, whose depths each crossing moves. The fee leaves a pool as RUNE. */
+/** Swaps through one or two pools and moves their depths. The fee leaves a pool as RUNE. */
 export function crossPools(state: SampleState, from: Side, to: Side, amount: bigint): Crossing {
   const pools = new Map(state.pools);
-  const floorBps = parameter(state, "L1SLIPMINBPS");
-  let emitted = amount;
+  const minSlipBps = parameterValue(state, "L1SLIPMINBPS");
+  let emittedAmount = amount;
   let liquidityFeeRune = 0n;
   for (const side of [from, to]) {
     if (side.isRune) continue;
     const isSource = side === from;
     const pool = pools.get(side.asset);
     if (pool?.status !== "Available") throw handlerRefusal(`pool(${pool?.asset}) is not available`);
-    const { decimals, balance_asset: asset, balance_rune: native } = pool;
+    const { decimals, balance_asset, balance_rune } = pool;
     const direction = isSource ? "to_native" : "from_native";
-    const depths = { asset, native, decimals };
-    const { output, liquidityFee } = swapLeg(emitted, depths, direction, floorBps);
-    const assetDepth = asset + (isSource ? emitted : -output);
-    const runeDepth = native + (isSource ? -output : emitted);
+    const depths = { asset: balance_asset, native: balance_rune, decimals };
+    const { output, liquidityFee } = swapLeg(emittedAmount, depths, direction, minSlipBps);
+    const assetDepth = balance_asset + (isSource ? emittedAmount : -output);
+    const runeDepth = balance_rune + (isSource ? -output : emittedAmount);
     const feeRune = isSource ? liquidityFee : share(runeDepth, assetDepth, liquidityFee);
     pools.set(pool.asset, {
       ...pool,
@@ -117,7 +120,7 @@ export function crossPools(state: SampleState, from: Side, to: Side, amount: big
       balance_rune: runeDepth - feeRune,
     });
     liquidityFeeRune += feeRune;
-    emitted = output;
+    emittedAmount = output;
   }
-  return { emitted, liquidityFeeRune, outboundFee: outboundFee({ ...state, pools }, to) };
+  return { emittedAmount, liquidityFeeRune, outboundFee: outboundFee({ ...state, pools }, to) };
 }

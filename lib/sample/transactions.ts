@@ -3,24 +3,24 @@
 import type { SwapState } from "../protocol/model/swap.ts";
 import { DAY_BLOCKS, midnightHeight, NATIVE_ASSET } from "./network.ts";
 
-/** What was recorded once. Amounts are in 1e8. */
+/** The recorded end of a transaction. Amounts are in 1e8. */
 interface Outcome {
-  /** `done`: of an order that neither the clock nor its state tells. */
+  /** `doneCount`: only if neither the clock nor the state determines it. */
   readonly parts?: {
     readonly interval: number;
     readonly quantity: number;
-    readonly done?: number;
+    readonly doneCount?: number;
   };
-  /** From the confirmed deposit to the end of the swap. */
+  /** Blocks from the confirmed deposit to the end of the swap. */
   readonly swapBlocks?: number;
-  /** `liquidityFee` is in RUNE. */
-  readonly swapped?: {
-    readonly paid: bigint;
+  readonly payout?: {
+    readonly netAmount: bigint;
     readonly outboundFee: bigint;
-    readonly liquidityFee: bigint;
+    readonly liquidityFeeRune: bigint;
   };
   readonly affiliatePaidRune?: bigint;
-  readonly refused?: {
+  /** `amount` is before the outbound fee. */
+  readonly refund?: {
     readonly amount: bigint;
     readonly outboundFee: bigint;
     readonly reason: string;
@@ -42,14 +42,14 @@ const TO_ETH = "ETH.ETH:sample-eth-recipient-address";
 const TO_BTC = "BTC.BTC:sample-btc-recipient-address";
 
 function createOrder(from: string, amount: bigint, memo: string, outcome: Outcome = {}): Order {
-  const [kind, asset = ""] = memo.split(":");
+  const [memoPrefix, asset = ""] = memo.split(":");
   const to = asset === "ETH.USDT" ? USDT : asset;
-  return { from, to, amount, memo, isLimitOrder: kind === "=<", ...outcome };
+  return { from, to, amount, memo, isLimitOrder: memoPrefix === "=<", ...outcome };
 }
 
 const usualOrder = createOrder("BTC.BTC", 25_000_000n, `=:${TO_ETH}`);
-const withAffiliate = createOrder("BTC.BTC", 25_000_000n, `=:${TO_ETH}::smpl:30`, {
-  swapped: { paid: 682_442_697n, outboundFee: 40_000n, liquidityFee: 2_732_030_257n },
+const affiliateOrder = createOrder("BTC.BTC", 25_000_000n, `=:${TO_ETH}::smpl:30`, {
+  payout: { netAmount: 682_442_697n, outboundFee: 40_000n, liquidityFeeRune: 2_732_030_257n },
   affiliatePaidRune: 4_340_114_716n,
 });
 
@@ -58,39 +58,47 @@ const ordersByNumber: Readonly<Record<number, Order>> = {
   4: createOrder("DOGE.DOGE", 500_000_000_000n, `=:${TO_USDT}`),
   5: createOrder("BTC.BTC", 400_000_000n, `=:${TO_ETH}:0/4/16`, {
     parts: { interval: 4, quantity: 16 },
-    swapped: { paid: 10_952_540_896n, outboundFee: 40_000n, liquidityFee: 43_712_484_112n },
+    payout: { netAmount: 10_952_540_896n, outboundFee: 40_000n, liquidityFeeRune: 43_712_484_112n },
   }),
   6: createOrder("BTC.BTC", 200_000_000n, `=:${TO_ETH}`, {
-    swapped: { paid: 5_335_301_553n, outboundFee: 40_000n, liquidityFee: 172_321_716_372n },
+    payout: { netAmount: 5_335_301_553n, outboundFee: 40_000n, liquidityFeeRune: 172_321_716_372n },
   }),
-  7: withAffiliate,
+  7: affiliateOrder,
   8: createOrder("ETH.ETH", 150_000_000n, `=:${TO_BTC}:5566723`, {
-    refused: {
+    refund: {
       amount: 150_000_000n,
       outboundFee: 40_000n,
       reason: "emit asset 5538889 less than price limit 5566723",
     },
   }),
   9: createOrder(NATIVE_ASSET, 200_000_000_000n, "=:XRP.XRP:sample-xrp-recipient-address", {
-    swapped: { paid: 140_832_334_200n, outboundFee: 15_000_000n, liquidityFee: 195_996_230n },
+    payout: {
+      netAmount: 140_832_334_200n,
+      outboundFee: 15_000_000n,
+      liquidityFeeRune: 195_996_230n,
+    },
   }),
-  10: withAffiliate,
+  10: affiliateOrder,
   11: createOrder(USDC, 250_000_000_000n, "=:THOR.RUNE:sample-thor-recipient-address", {
-    swapped: { paid: 168_561_508_600n, outboundFee: 0n, liquidityFee: 84_322_915n },
+    payout: { netAmount: 168_561_508_600n, outboundFee: 0n, liquidityFeeRune: 84_322_915n },
   }),
   12: createOrder("BTC.BTC", 5_000_000n, "=:LTC.LTC:sample-ltc-recipient-address", {
-    refused: {
+    refund: {
       amount: 5_000_000n,
       outboundFee: 1_103n,
       reason: "trading is halted, can't process swap",
     },
   }),
   13: createOrder("THOR.TCY", 2_000_000_000_000n, `=:${TO_USDT}:183446940600/1/5:smpl:50`, {
-    parts: { interval: 1, quantity: 5, done: 3 },
+    parts: { interval: 1, quantity: 5, doneCount: 3 },
     swapBlocks: 4,
-    swapped: { paid: 110_351_642_700n, outboundFee: 124_827_500n, liquidityFee: 74_981_523n },
+    payout: {
+      netAmount: 110_351_642_700n,
+      outboundFee: 124_827_500n,
+      liquidityFeeRune: 74_981_523n,
+    },
     affiliatePaidRune: 374_600_636n,
-    refused: {
+    refund: {
       amount: 800_000_000_000n,
       outboundFee: 0n,
       reason: "emit asset 182529705897 less than price limit 183446940600",
@@ -100,29 +108,29 @@ const ordersByNumber: Readonly<Record<number, Order>> = {
   15: createOrder("BTC.BTC", 1_100n, `=:${TO_ETH}`),
   16: createOrder("BTC.BTC", 25_000_000n, `=<:${TO_ETH}:721180331/43200/0`),
   17: createOrder("BTC.BTC", 100_000_000n, `=<:${TO_ETH}:2884721324/43200/0`, {
-    parts: { interval: 0, quantity: 4, done: 1 },
+    parts: { interval: 0, quantity: 4, doneCount: 1 },
   }),
   18: createOrder("BTC.BTC", 25_000_000n, `=<:${TO_ETH}:679970026/43200/0`, {
     swapBlocks: 90,
-    swapped: { paid: 684_222_626n, outboundFee: 40_000n, liquidityFee: 2_715_093_164n },
+    payout: { netAmount: 684_222_626n, outboundFee: 40_000n, liquidityFeeRune: 2_715_093_164n },
   }),
   19: createOrder("BTC.BTC", 25_000_000n, `=<:${TO_ETH}:721180331/600/0`, {
     swapBlocks: 600,
-    refused: { amount: 25_000_000n, outboundFee: 1_103n, reason: "limit swap expired" },
+    refund: { amount: 25_000_000n, outboundFee: 1_103n, reason: "limit swap expired" },
   }),
   20: createOrder("BTC.BTC", 100_000_000n, `=:${TO_ETH}:0/1/8`, {
     parts: { interval: 1, quantity: 8 },
     swapBlocks: 7,
-    swapped: { paid: 2_742_744_064n, outboundFee: 40_000n, liquidityFee: 6_565_094_936n },
+    payout: { netAmount: 2_742_744_064n, outboundFee: 40_000n, liquidityFeeRune: 6_565_094_936n },
   }),
   21: createOrder("BTC.BTC", 100_000_000n, `=<:${TO_ETH}:2719880105/43200/0`, {
-    parts: { interval: 0, quantity: 4, done: 2 },
+    parts: { interval: 0, quantity: 4, doneCount: 2 },
     swapBlocks: 240,
-    swapped: { paid: 1_368_485_252n, outboundFee: 40_000n, liquidityFee: 5_430_186_328n },
-    refused: { amount: 50_000_000n, outboundFee: 1_103n, reason: "limit swap cancelled" },
+    payout: { netAmount: 1_368_485_252n, outboundFee: 40_000n, liquidityFeeRune: 5_430_186_328n },
+    refund: { amount: 50_000_000n, outboundFee: 1_103n, reason: "limit swap cancelled" },
   }),
   22: createOrder("BTC.BTC", 30_000_000n, `=:${TO_ETH}`, {
-    swapped: { paid: 823_558_135n, outboundFee: 40_000n, liquidityFee: 3_960_239_498n },
+    payout: { netAmount: 823_558_135n, outboundFee: 40_000n, liquidityFeeRune: 3_960_239_498n },
   }),
 };
 
@@ -132,7 +140,7 @@ const REJECTED_TITLE =
 const txidOf = (number: number) => String(number).padStart(4, "0").repeat(16);
 const orderOf = (number: number) => ordersByNumber[number] ?? usualOrder;
 
-const rows: readonly (readonly [number: number, state: SwapState, title: string])[] = [
+const stateRows: readonly (readonly [number: number, state: SwapState, title: string])[] = [
   [1, "unknown", "Not seen by the network yet"],
   [2, "observing", "Seen by some nodes, not yet by enough of them"],
   [3, "confirming", "Seen; confirmations on Bitcoin are being counted"],
@@ -157,11 +165,11 @@ const rows: readonly (readonly [number: number, state: SwapState, title: string]
 ];
 
 /** The transactions that always have one state. */
-export const sampleTransactions = rows.map(([number, state, title]) => {
+export const sampleTransactions = stateRows.map(([number, state, title]) => {
   return { txid: txidOf(number), state, title, order: orderOf(number) };
 });
 
-interface Step {
+interface WalkStep {
   readonly state: SwapState;
   readonly blocks: number;
 }
@@ -179,7 +187,7 @@ export const sampleWalk = {
     { state: "outbound_scheduled", blocks: 6 },
     { state: "outbound_signing", blocks: 4 },
     { state: "done", blocks: 10 },
-  ] satisfies readonly Step[],
+  ] satisfies readonly WalkStep[],
 };
 
 export const allTxids = [...sampleTransactions, sampleWalk].map(({ txid }) => txid);
@@ -214,25 +222,28 @@ export function snapshotAt(txid: string, height: number): Snapshot | null {
     const { interval, quantity } = order.parts ?? { interval: CYCLE_BLOCKS, quantity: 1 };
     return stepSnapshot(transaction, [{ state, blocks: interval * quantity }], height);
   }
-  // What is over, or rests, began before midnight: it stays the same during a day.
-  const hours = state === "dropped" ? DROPPED_HOURS : index + 1;
-  const startHeight = midnightHeight(height) - HOUR_BLOCKS * hours;
+  // A finished swap or a waiting limit order began before midnight: it is the same all day.
+  const ageHours = state === "dropped" ? DROPPED_HOURS : index + 1;
+  const startHeight = midnightHeight(height) - HOUR_BLOCKS * ageHours;
   return { txid, state, order, startHeight, blocksDone: height - startHeight, blocksLeft: 0 };
 }
 
 /** The steps follow one another in rounds without end. */
 function stepSnapshot(
   { txid, order }: Pick<Snapshot, "txid" | "order">,
-  steps: readonly Step[],
+  steps: readonly WalkStep[],
   height: number,
 ): Snapshot {
-  const phase = height % countBlocks(steps);
-  const index = steps.findIndex((_, index) => phase < countBlocks(steps.slice(0, index + 1)));
-  const { state, blocks } = steps[index] as Step;
-  const blocksDone = phase - countBlocks(steps.slice(0, index));
+  const blocksIntoRound = height % countBlocks(steps);
+  const stepIndex = steps.findIndex(
+    (_, index) => blocksIntoRound < countBlocks(steps.slice(0, index + 1)),
+  );
+  const { state, blocks } = steps[stepIndex] as WalkStep;
+  const blocksDone = blocksIntoRound - countBlocks(steps.slice(0, stepIndex));
   const unconfirmedSteps = steps.filter((step) => unconfirmedStates.includes(step.state));
-  const startHeight = height - phase + countBlocks(unconfirmedSteps);
+  const startHeight = height - blocksIntoRound + countBlocks(unconfirmedSteps);
   return { txid, state, order, startHeight, blocksDone, blocksLeft: blocks - blocksDone };
 }
 
-const countBlocks = (steps: readonly Step[]) => steps.reduce((sum, { blocks }) => sum + blocks, 0);
+const countBlocks = (steps: readonly WalkStep[]) =>
+  steps.reduce((sum, { blocks }) => sum + blocks, 0);

@@ -1,4 +1,4 @@
-// A node and an indexer without a network, behind the same call as the real ones.
+// Answers like a node and an indexer, but without a network, by the interface of the real ones.
 // The same instant always gives the same bytes.
 import type { Transport } from "../protocol/upstream/transport.ts";
 import { type Preset, presets } from "../protocol/values/chains.ts";
@@ -19,17 +19,17 @@ export function createSampleTransport(
   return async (url, { signal }) => {
     signal.throwIfAborted();
     const nowMs = now();
-    const { status, body } = answer(preset, url, heightAt(nowMs));
+    const { status, body } = answerRequest(preset, url, heightAt(nowMs));
     const headers = { "content-type": "application/json", date: new Date(nowMs).toUTCString() };
-    return new Response(JSON.stringify(body, bigintText), { status, headers });
+    return new Response(JSON.stringify(body, bigintToText), { status, headers });
   };
 }
 
-function bigintText(_name: string, value: unknown): unknown {
+function bigintToText(_name: string, value: unknown): unknown {
   return typeof value === "bigint" ? `${value}` : value;
 }
 
-/** By origin and path. */
+/** The key is origin and path. */
 const networkBodies: Readonly<Record<string, (state: SampleState) => unknown>> = {
   [`${SAMPLE_NODE_URL}/thorchain/pools`]: node.poolsBody,
   [`${SAMPLE_NODE_URL}/thorchain/inbound_addresses`]: node.inboundAddressesBody,
@@ -48,7 +48,7 @@ const networkBodies: Readonly<Record<string, (state: SampleState) => unknown>> =
   [`${SAMPLE_INDEXER_URL}/v2/pools`]: node.indexerPoolsBody,
 };
 
-/** By the path before the id. Where the body is null, the node refuses the id. */
+/** The key is the path before the transaction id. If a body is null, the node refuses the id. */
 const recordBodies: Readonly<Record<string, (txid: string, height: number) => unknown>> = {
   "/thorchain/tx/status": records.txStatusBody,
   "/thorchain/tx": records.txRecordBody,
@@ -56,22 +56,22 @@ const recordBodies: Readonly<Record<string, (txid: string, height: number) => un
   "/cosmos/tx/v1beta1/txs": records.rejectedMessageBody,
 };
 
-function answer(preset: Preset, { origin, pathname, searchParams }: URL, height: number) {
+function answerRequest(preset: Preset, { origin, pathname, searchParams }: URL, height: number) {
   if (origin !== SAMPLE_NODE_URL && origin !== SAMPLE_INDEXER_URL)
     throw new TypeError("fetch failed");
-  const lastSlash = pathname.lastIndexOf("/");
-  const folder = pathname.slice(0, lastSlash);
-  const name = pathname.slice(lastSlash + 1);
-  if (folder === "/thorchain/quote")
-    return answerQuote(stateAt(preset, height), name, searchParams);
+  const slashIndex = pathname.lastIndexOf("/");
+  const parentPath = pathname.slice(0, slashIndex);
+  const lastSegment = pathname.slice(slashIndex + 1);
+  if (parentPath === "/thorchain/quote")
+    return answerQuote(stateAt(preset, height), lastSegment, searchParams);
   if (pathname === "/v2/actions") {
     const txid = searchParams.get("txid")?.toUpperCase();
     return { status: 200, body: actionsBody(txid, height) };
   }
-  const recordBody = recordBodies[folder]?.(name.toUpperCase(), height);
+  const recordBody = recordBodies[parentPath]?.(lastSegment.toUpperCase(), height);
   if (recordBody) return { status: 200, body: recordBody };
   const networkBody = networkBodies[origin + pathname];
   if (networkBody) return { status: 200, body: networkBody(stateAt(preset, height)) };
-  const [status, code] = folder.endsWith("/details") ? [400, 3] : [404, 5];
-  return { status, body: { code, message: `${name} not found`, details: [] } };
+  const [status, errorCode] = parentPath.endsWith("/details") ? [400, 3] : [404, 5];
+  return { status, body: { code: errorCode, message: `${lastSegment} not found`, details: [] } };
 }

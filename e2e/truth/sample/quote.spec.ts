@@ -49,7 +49,7 @@ function stateOf({ height, parameters, pools, rows, fees }: RecordedQuotes): Sam
     chains: new Map(chains.map((chain) => [chain.code, chain])),
     runePrice: prices.reduce((sum, price) => sum + price, 0n) / BigInt(prices.length),
     pools: new Map(listed.map((pool) => [pool.asset, pool])),
-    rows: new Map(rows.map(toRow).map((row) => [row.chain, row])),
+    inboundRows: new Map(rows.map(toRow).map((row) => [row.chain, row])),
     parameters,
   };
 }
