@@ -8,9 +8,9 @@ import { Disclosure } from "./parts/disclosure.tsx";
 import { Prose } from "./prose.tsx";
 import { ProseFoot } from "./prose-foot.tsx";
 
-const MIN_OUTLINE = 4;
+const MIN_OUTLINE_HEADINGS = 4;
 
-/** An element behind a line of the prose. */
+/** An element that stands after this line of the Markdown. */
 interface Insert {
   readonly behind: string;
   readonly node: React.ReactNode;
@@ -19,7 +19,7 @@ interface Insert {
 interface DocumentProps {
   readonly path: ProsePagePath;
   readonly inserts?: readonly Insert[];
-  /** Heading of the first section that is folded; all after it are, too. */
+  /** Heading of the first folded section. All later sections are folded, too. */
   readonly foldedFrom?: string;
 }
 
@@ -30,8 +30,8 @@ export function createProsePage(path: ProsePagePath) {
 export function Document({ path, inserts = [], foldedFrom }: DocumentProps) {
   const { body, updated, twin } = getProse(path);
   const outline = listHeadings(body);
-  const hasOutline = outline.length >= MIN_OUTLINE;
-  const lines = inserts.map(({ behind }) => behind);
+  const hasOutline = outline.length >= MIN_OUTLINE_HEADINGS;
+  const linesBeforeInserts = inserts.map(({ behind }) => behind);
   const [openSections, foldedSections] =
     foldedFrom === undefined ? [[body], []] : splitAtSection(body, foldedFrom);
   const foldedHeadings = outline.slice(outline.length - foldedSections.length);
@@ -44,7 +44,7 @@ export function Document({ path, inserts = [], foldedFrom }: DocumentProps) {
             <p className="title" id="outline">
               On this page
             </p>
-            {/* Folded where it does not stand beside the text. */}
+            {/* Narrow screens show the outline folded above the text, wide ones open beside it. */}
             <details>
               <summary>On this page</summary>
               <ol className="sections">
@@ -59,8 +59,8 @@ export function Document({ path, inserts = [], foldedFrom }: DocumentProps) {
         )}
         <article className="prose">
           <PageHead path={path} />
-          {splitBehind(openSections.join(""), lines).map((markdown, index) => (
-            <Fragment key={lines[index] ?? "end"}>
+          {splitBehind(openSections.join(""), linesBeforeInserts).map((markdown, index) => (
+            <Fragment key={linesBeforeInserts[index] ?? "end"}>
               <Prose className="text" markdown={markdown} />
               {inserts[index]?.node}
             </Fragment>

@@ -1,4 +1,4 @@
-// Routes and React only. What a page says is made in lib/site.
+// The folder app has only routes and React. lib/site makes what a page says.
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { markPaths, searchLinks } from "@/lib/site/documents/browser-files.ts";

@@ -17,10 +17,10 @@ import { LiveBoard } from "./parts/live-board.tsx";
 const PAUSE_MS = 12_000;
 const TIMEOUT_MS = 8_000;
 
-interface Received {
+interface ReceivedReading {
   readonly reading: BoardReading | null;
   /** By `Date.now()`, which keeps counting while the device sleeps. */
-  readonly atMs: number;
+  readonly requestedAtMs: number;
 }
 
 interface LiveSignboardProps {
@@ -31,27 +31,29 @@ interface LiveSignboardProps {
   readonly children: React.ReactNode;
 }
 
-/** Reads again only while the page is visible. The space is reserved, so nothing moves. */
+/** Reads the status while the page is visible. The space is reserved, so nothing moves. */
 export function LiveSignboard(props: LiveSignboardProps) {
   const { statusUrl, statusPage, limits, sample, children } = props;
-  const [received, setReceived] = useState<Received | null>(null);
+  const [receivedReading, setReceived] = useState<ReceivedReading | null>(null);
   const [nowMs, setNowMs] = useState(0);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    let isAsking = false;
+    let isRequesting = false;
     let lastTickMs = Date.now();
     const ask = async () => {
       clearTimeout(timer);
-      if (isAsking || document.hidden) return;
-      isAsking = true;
+      if (isRequesting || document.hidden) return;
+      isRequesting = true;
       // The time before the request, so the shown age is never too small.
-      const atMs = Date.now();
+      const requestedAtMs = Date.now();
       const reading = await readBoard(statusUrl);
-      isAsking = false;
+      isRequesting = false;
       setNowMs(Date.now());
       // A failed request says nothing new, so an earlier reading stays and ages.
-      setReceived((last) => (reading === null && last?.reading ? last : { reading, atMs }));
+      setReceived((last) =>
+        reading === null && last?.reading ? last : { reading, requestedAtMs },
+      );
       timer = setTimeout(ask, PAUSE_MS);
     };
     const refresh = () => {
@@ -59,13 +61,13 @@ export function LiveSignboard(props: LiveSignboardProps) {
       ask();
     };
     const ticker = setInterval(() => {
-      const atMs = Date.now();
-      if (isSetBack(lastTickMs, atMs)) {
-        setReceived({ reading: null, atMs });
+      const tickMs = Date.now();
+      if (isSetBack(lastTickMs, tickMs)) {
+        setReceived({ reading: null, requestedAtMs: tickMs });
         ask();
       }
-      lastTickMs = atMs;
-      if (!document.hidden) setNowMs(atMs);
+      lastTickMs = tickMs;
+      if (!document.hidden) setNowMs(tickMs);
     }, 1000);
     document.addEventListener("visibilitychange", refresh);
     ask();
@@ -77,7 +79,9 @@ export function LiveSignboard(props: LiveSignboardProps) {
   }, [statusUrl]);
 
   const board =
-    received === null ? unreadBoard : statusBoard(received.reading, nowMs - received.atMs, limits);
+    receivedReading === null
+      ? unreadBoard
+      : statusBoard(receivedReading.reading, nowMs - receivedReading.requestedAtMs, limits);
   const figures = [
     { label: boardTexts.newestBlock, value: <Figure value={board.height} /> },
     {
@@ -97,7 +101,9 @@ export function LiveSignboard(props: LiveSignboardProps) {
         isSample={sample}
       >
         <div className="advice" data-markdown-ignore="">
-          <p>{sample && received !== null ? boardTexts.sample(board.advice) : board.advice}</p>
+          <p>
+            {sample && receivedReading !== null ? boardTexts.sample(board.advice) : board.advice}
+          </p>
           <a href={statusPage}>Network status</a>
         </div>
       </LiveBoard>

@@ -12,7 +12,7 @@ export function PageHead({ path, titleElement }: PageHeadProps) {
   return <HeadElements {...getHead(path)} titleElement={titleElement} />;
 }
 
-/** React hoists these. Next's metadata would drop the slash of the root's address. */
+/** React moves them into the head. Next's metadata would drop the slash of the root's address. */
 export function HeadElements({
   title,
   links,

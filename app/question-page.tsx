@@ -12,11 +12,11 @@ interface QuestionPageProps extends QuestionProps {
 }
 
 export async function QuestionPage({ path, read, children, ...props }: QuestionPageProps) {
-  const { content, ...title } = await read(await readQuery(props));
+  const { content, ...titleProps } = await read(await readQuery(props));
   return (
     <>
       <article className={path.slice(1)}>{content}</article>
-      <PageHead path={path} titleElement={<QuestionTitle {...title} />} />
+      <PageHead path={path} titleElement={<QuestionTitle {...titleProps} />} />
       {children}
       <AskWatch />
       <CopyButtons selector="main .code, main .comeback" />
@@ -24,11 +24,11 @@ export async function QuestionPage({ path, read, children, ...props }: QuestionP
   );
 }
 
-function QuestionTitle({ title, card, icon }: Omit<QuestionPart, "content">) {
+function QuestionTitle({ title, cardTitle, icon }: Omit<QuestionPart, "content">) {
   return (
     <>
       <title>{title}</title>
-      <meta property="og:title" content={card} />
+      <meta property="og:title" content={cardTitle} />
       {icon !== undefined && <link rel="icon" href={icon} />}
     </>
   );

@@ -1,4 +1,4 @@
-// What pages with a question share: query, metadata, foot.
+// What pages with a question in their query share: query, metadata, foot.
 import type { ReactNode } from "react";
 import { getPageMetadata, getTwin, iconMetadata } from "@/lib/site/pages/pages.ts";
 import type { QuestionPath } from "@/lib/site/registry/resources.ts";
@@ -9,7 +9,8 @@ export interface QuestionProps {
 
 export interface QuestionPart {
   readonly title: string;
-  readonly card: string;
+  /** For social cards, without facts that would age. */
+  readonly cardTitle: string;
   readonly icon?: string;
   readonly content: ReactNode;
 }
@@ -29,15 +30,15 @@ export function createMetadata(path: QuestionPath) {
   return async ({ searchParams }: QuestionProps) => {
     const hasQuestion = Object.keys(await searchParams).length > 0;
     const { openGraph, ...metadata } = getPageMetadata(path);
-    // The page itself sets the title of the card. Other facts of an answer would age there.
-    const card = {
+    // The page sets the title of the social card. Other facts of an answer would age there.
+    const socialCard = {
       ...openGraph,
       title: undefined,
       ...(hasQuestion && { description: SHARED_NOTE }),
     };
     return {
       ...metadata,
-      openGraph: card,
+      openGraph: socialCard,
       ...(path === "/track" && iconMetadata),
       ...(hasQuestion && { robots: { index: false } }),
     };

@@ -1,4 +1,4 @@
-// Answers of Next, kept in memory: stable ones for good, others as long as CDN-Cache-Control says.
+// Keeps answers of Next in memory: stable ones always, others as long as CDN-Cache-Control says.
 import { once } from "node:events";
 import * as http from "node:http";
 import { buffer } from "node:stream/consumers";
@@ -13,7 +13,7 @@ const ANSWER_TIMEOUT_MS = 25_000;
 
 export interface Answer {
   readonly status: number;
-  /** Names and values in turn. */
+  /** Header names and values in turn. */
   readonly fields: string[];
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -22,8 +22,8 @@ export interface Answer {
   readonly expiresAtMs: number;
 }
 
-/** Fields of the connection, of Next's own router, and for caches only. */
-const droppedField = new RegExp(
+/** Clients do not get header fields of the connection, of Next's router, and for caches. */
+const droppedFieldPattern = new RegExp(
   "^(?:(?:connection|keep-alive|transfer-encoding|content-length|date|cdn-cache-control" +
     "|x-nextjs-[^:]+|x-middleware-[^:]+):|vary: rsc)",
   "i",
@@ -36,34 +36,36 @@ export function createAnswerCache(socketPath: string) {
     maxSize: MAX_KEPT_BYTES,
     sizeCalculation: ({ body, fields }, key) => body.length + fields.join().length + key.length,
   });
-  /** Each resolves to null if the answer must not be shared. */
-  const pending = new Map<string, Promise<Answer | null>>();
+  /** Answers that Next is making, by cache key; null if the answer must not be shared. */
+  const pendingAnswers = new Map<string, Promise<Answer | null>>();
 
   async function askNext(request: http.IncomingMessage, lookup: CacheLookup): Promise<Answer> {
-    const askedMs = performance.now();
+    const requestedAtMs = performance.now();
     const headers = forwardedHeaders(request, lookup);
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-    const call = http.request({ socketPath, agent, path: request.url, headers, signal }).end();
-    const [response] = (await once(call, "response")) as [http.IncomingMessage];
-    return createAnswer(response, await buffer(response), lookup, askedMs);
+    const nextRequest = http
+      .request({ socketPath, agent, path: request.url, headers, signal })
+      .end();
+    const [response] = (await once(nextRequest, "response")) as [http.IncomingMessage];
+    return createAnswer(response, await buffer(response), lookup, requestedAtMs);
   }
 
-  /** Equal questions wait for the first one's answer. If it cannot be shared, each asks. */
+  /** Equal requests wait for the answer to the first. If it must not be shared, each asks Next. */
   return async (request: http.IncomingMessage, lookup: CacheLookup): Promise<Answer> => {
     const { key } = lookup;
     if (key === null) return askNext(request, lookup);
     const keptAnswer = answers.get(key);
     if (keptAnswer && performance.now() < keptAnswer.expiresAtMs) return keptAnswer;
-    const sharedAnswer = await pending.get(key);
+    const sharedAnswer = await pendingAnswers.get(key);
     if (sharedAnswer) return sharedAnswer;
     const ownAnswer = askNext(request, lookup);
-    if (pending.has(key)) return ownAnswer;
-    const shareable = ownAnswer.then((answer) => (answer.expiresAtMs > 0 ? answer : null));
-    pending.set(
+    if (pendingAnswers.has(key)) return ownAnswer;
+    const answerToShare = ownAnswer.then((answer) => (answer.expiresAtMs > 0 ? answer : null));
+    pendingAnswers.set(
       key,
-      shareable.catch(() => null),
+      answerToShare.catch(() => null),
     );
-    const answer = await ownAnswer.finally(() => pending.delete(key));
+    const answer = await ownAnswer.finally(() => pendingAnswers.delete(key));
     if (performance.now() < answer.expiresAtMs) answers.set(key, answer);
     return answer;
   };
@@ -73,8 +75,10 @@ function forwardedHeaders(
   request: http.IncomingMessage,
   { accept }: CacheLookup,
 ): http.OutgoingHttpHeaders {
-  const names = ["host", "x-forwarded-for", PEER_HEADER].filter((name) => name in request.headers);
-  const headers = Object.fromEntries(names.map((name) => [name, request.headers[name]]));
+  const headerNames = ["host", "x-forwarded-for", PEER_HEADER].filter(
+    (name) => name in request.headers,
+  );
+  const headers = Object.fromEntries(headerNames.map((name) => [name, request.headers[name]]));
   return accept === undefined ? headers : { ...headers, accept };
 }
 
@@ -82,11 +86,11 @@ function createAnswer(
   { statusCode: status = 500, headers, rawHeaders }: http.IncomingMessage,
   body: Buffer,
   { isStable, isNegotiated }: CacheLookup,
-  askedMs: number,
+  requestedAtMs: number,
 ): Answer {
   const fields = rawHeaders.flatMap((name, index) => {
     const value = rawHeaders[index + 1] ?? "";
-    return index % 2 === 1 || droppedField.test(`${name}: ${value}`) ? [] : [name, value];
+    return index % 2 === 1 || droppedFieldPattern.test(`${name}: ${value}`) ? [] : [name, value];
   });
   // Next overwrites the `Vary` of a page by its router's (vercel/next.js#85999).
   if (isNegotiated && !fields.includes("Accept")) fields.push("Vary", "Accept");
@@ -99,6 +103,6 @@ function createAnswer(
     etag: headers.etag ?? null,
     lastModified: headers["last-modified"] ?? null,
     body,
-    expiresAtMs: keptSeconds > 0 ? askedMs + keptSeconds * 1_000 : 0,
+    expiresAtMs: keptSeconds > 0 ? requestedAtMs + keptSeconds * 1_000 : 0,
   };
 }

@@ -1,5 +1,5 @@
 // The commands that need the site's modules: start, build, date, release, server-json.
-// This file: `npm run build`. It then adds headers that need the whole build: policies and tokens.
+// This file: `npm run build`. Then it adds headers that need the whole build: CSP and token counts.
 // `--compiled FOLDER` reuses the code of a build of the same sources with other settings.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -49,14 +49,14 @@ function documentFields(path: string, page: string | undefined): Record<string, 
 }
 
 if (compiled !== undefined) copyBuild(compiled, settings.distDir);
-// Before the build: a change during the build is not in it, and must cause another one.
-const stamp = readBuildStamp(settings);
-const code = await runChild(
+// Read before the build: a source that changes meanwhile must cause another build.
+const buildStamp = readBuildStamp(settings);
+const exitCode = await runChild(
   nextCli,
   "build",
   ...(compiled === undefined ? [] : ["--experimental-build-mode", "generate"]),
 );
-if (code !== 0) process.exit(code);
+if (exitCode !== 0) process.exit(exitCode);
 const scriptsFile = missingScriptsFile(settings.distDir);
 mkdirSync(dirname(scriptsFile), { recursive: true });
 writeFileSync(scriptsFile, JSON.stringify(inlineScriptSources(readHtml("/_not-found"))));
@@ -68,6 +68,6 @@ const fieldsOfDocuments = resourcePaths
   .filter(isProsePath)
   .map((path) => [path, documentFields(path, findResource(path).page)] as const);
 recordHeaders(settings.distDir, Object.fromEntries([...fieldsOfPages, ...fieldsOfDocuments]));
-writeFileSync(stampFilePath(settings.distDir), stamp);
+writeFileSync(stampFilePath(settings.distDir), buildStamp);
 // A module of the site may keep a timer running.
 process.exit(0);

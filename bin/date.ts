@@ -27,34 +27,34 @@ async function readDigests(): Promise<Record<string, string>> {
   for (const path of resourcePaths) {
     const { source, aliasOf, needs } = findResource(path);
     if (!isStablePath(path) || aliasOf || needs) continue;
-    const name = source ?? "generated";
-    hashes[name] ??= createHash("sha256");
-    hashes[name].update(`${path}\n${withoutDates(await getBody(bodyPath(path), "all"))}`);
+    const sourceName = source ?? "generated";
+    hashes[sourceName] ??= createHash("sha256");
+    hashes[sourceName].update(`${path}\n${withoutDates(await getBody(bodyPath(path), "all"))}`);
   }
   return Object.fromEntries(
     Object.entries(hashes).map(([name, hash]) => [name, hash.digest("hex").slice(0, 12)]),
   );
 }
 
-const [settings, defaults] = [config(), parseConfig({})];
-if (buildSettings.some((name) => settings[name] !== defaults[name])) {
+const [settings, defaultSettings] = [config(), parseConfig({})];
+if (buildSettings.some((name) => settings[name] !== defaultSettings[name])) {
   process.stderr.write(
     "Dates belong to the texts with default settings: unset the variables of Signpost and run again.\n",
   );
   process.exit(1);
 }
 const digests = await readDigests();
-const now = `${new Date().toISOString().slice(0, 16)}:00Z`;
-const changed = Object.keys(digests).filter(
+const nowText = `${new Date().toISOString().slice(0, 16)}:00Z`;
+const changedNames = Object.keys(digests).filter(
   (name) => dates[name as SourceName]?.digest !== digests[name],
 );
 if (process.argv.includes("--check")) {
-  for (const name of changed)
+  for (const name of changedNames)
     process.stderr.write(`${name} changed and still has its old date: run npm run date.\n`);
-  process.exit(changed.length > 0 ? 1 : 0);
+  process.exit(changedNames.length > 0 ? 1 : 0);
 }
-const rows = Object.entries(digests).map(([name, digest]) => {
-  const updated = changed.includes(name) ? now : dates[name as SourceName].updated;
+const dateRows = Object.entries(digests).map(([name, digest]) => {
+  const updated = changedNames.includes(name) ? nowText : dates[name as SourceName].updated;
   return `  ${name}: { updated: "${updated}", digest: "${digest}" },`;
 });
 writeFileSync(
@@ -62,13 +62,13 @@ writeFileSync(
   `// When each source, and the generated documents together, last changed. By \`npm run date\`.
 
 export const dates = {
-${rows.join("\n")}
+${dateRows.join("\n")}
 } as const;
 `,
 );
 process.stdout.write(
-  changed.length > 0
-    ? `Dated ${now}: ${changed.join(", ")}.\n`
+  changedNames.length > 0
+    ? `Dated ${nowText}: ${changedNames.join(", ")}.\n`
     : "Nothing changed since it was dated.\n",
 );
 process.exit(0);

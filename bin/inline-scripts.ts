@@ -1,4 +1,4 @@
-// The inline scripts of a prerendered page, as a browser finds them. The policy must have digests.
+// Finds the inline scripts of a prerendered page: the content security policy needs their digests.
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { inlineSource } from "../lib/site/serve/page-policy.ts";
 

@@ -3,13 +3,13 @@ import { type Config, ConfigError, config } from "../lib/config.ts";
 
 /** Ends the process with code 1 if a variable is wrong. */
 export function readConfig(): Config {
-  const report = (text: unknown) => process.stderr.write(`${text}\n`);
-  nextEnv.loadEnvConfig(process.cwd(), false, { info: () => undefined, error: report });
+  const writeError = (text: unknown) => process.stderr.write(`${text}\n`);
+  nextEnv.loadEnvConfig(process.cwd(), false, { info: () => undefined, error: writeError });
   try {
     return config();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    report(error.message);
+    writeError(error.message);
     process.exit(1);
   }
 }

@@ -1,4 +1,4 @@
-// Adds headers that need the whole build to prerendered answers. Next and Vercel read two files.
+// Adds headers that need the whole build to prerendered answers, in the files of Next and Vercel.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
@@ -14,21 +14,21 @@ function rewriteJson<Shape>(file: string, change: (json: Shape) => Shape): void 
 
 /** By address, names in lower case. @throws Error for an address that Next did not prerender. */
 export function recordHeaders(distDir: string, headers: Readonly<Record<string, Fields>>): void {
-  const app = join(distDir, "server", "app");
+  const appFolder = join(distDir, "server", "app");
   for (const [path, fields] of Object.entries(headers)) {
-    const metaFile = join(app, `${path === "/" ? "/index" : path}.meta`);
+    const metaFile = join(appFolder, `${path === "/" ? "/index" : path}.meta`);
     rewriteJson<{ headers?: Fields }>(metaFile, (meta) => ({
       ...meta,
       headers: { ...meta.headers, ...fields },
     }));
   }
   rewriteJson<Manifest>(join(distDir, "prerender-manifest.json"), ({ routes, ...manifest }) => {
-    const entries = Object.entries(routes).map(([path, route]) => {
+    const routeEntries = Object.entries(routes).map(([path, route]) => {
       const fields = headers[path];
       const initialHeaders = { ...route.initialHeaders, ...fields };
       return [path, fields ? { ...route, initialHeaders } : route];
     });
-    return { ...manifest, routes: Object.fromEntries(entries) };
+    return { ...manifest, routes: Object.fromEntries(routeEntries) };
   });
 }
 

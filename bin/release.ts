@@ -22,13 +22,13 @@ function compareVersions(left: string, right: string): number {
 }
 
 function releaseChangelog(text: string, version: string, day: string): string {
-  const [before, after] = text.split(UNRELEASED);
-  if (before === undefined || after === undefined)
+  const [textBefore, textAfter] = text.split(UNRELEASED);
+  if (textBefore === undefined || textAfter === undefined)
     return fail(`CHANGELOG.md has no section "${UNRELEASED.trim()}".`);
-  const entries = (after.split(/^## /m)[0] as string).trim();
-  if (entries === "")
+  const unreleasedText = (textAfter.split(/^## /m)[0] as string).trim();
+  if (unreleasedText === "")
     return fail('CHANGELOG.md has no entry under "Unreleased": say what changes for clients.');
-  return `${before}${UNRELEASED}\n## ${version} (${day})\n${after}`;
+  return `${textBefore}${UNRELEASED}\n## ${version} (${day})\n${textAfter}`;
 }
 
 const [version = ""] = process.argv.slice(2);

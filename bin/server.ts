@@ -7,7 +7,7 @@ import * as http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRequestListener } from "@remix-run/node-fetch-server";
-import { serveBuild } from "../lib/config.ts";
+import { setProductionEnvironment } from "../lib/config.ts";
 import { cacheControl } from "../lib/http/cache.ts";
 import { PEER_HEADER } from "../lib/http/client-address.ts";
 import { documentHeaders } from "../lib/http/security-headers.ts";
@@ -22,14 +22,14 @@ import { readConfig } from "./read-config.ts";
 /** A tool may take 8 s, and a supervisor often kills after 10 s. */
 const DRAIN_MS = 9_000;
 
-serveBuild();
+setProductionEnvironment();
 const { host, port, siteName, siteUrl, swapUrl, network } = readConfig();
 const siteHost = new URL(siteUrl).host;
 const servedHosts = [siteHost, new URL(swapUrl).host];
 
 const servedMethods: ReadonlySet<string> = new Set(httpMethods);
-/** With these Next answers its own router or an editor's preview; no page has either. */
-const removedHeader = /^(?:cookie$|rsc$|next-|x-nextjs-|x-middleware-)/;
+/** Headers that make Next answer its own router or an editor's preview; no page needs them. */
+const removedHeaderPattern = /^(?:cookie$|rsc$|next-|x-nextjs-|x-middleware-)/;
 
 // Some machines resolve localhost to ::1 first, and a client of 127.0.0.1 would find no server.
 setDefaultResultOrder("ipv4first");
@@ -80,12 +80,13 @@ function refuse(response: http.ServerResponse, status: 400 | 405): void {
   response.writeHead(status, { "Content-Length": "0" }).end();
 }
 
-/** Later code reads only what this leaves: one spelling of the target, and headers we trust. */
+/** Leaves what later code may read: one spelling of the target, and headers that we trust. */
 function cleanRequest(request: http.IncomingMessage, target: URL): void {
   request.url = target.pathname + target.search;
   request.headers.host = target.host;
-  for (const name in request.headers) if (removedHeader.test(name)) delete request.headers[name];
-  // Overwritten, whoever sent it: the limit per client counts by the socket's address.
+  for (const name in request.headers)
+    if (removedHeaderPattern.test(name)) delete request.headers[name];
+  // A client may have sent this header, but the rate limit counts by the socket's address.
   request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "";
 }
 
@@ -103,10 +104,10 @@ function answerTarget(
 ): void {
   cleanRequest(request, target);
   const { method = "", url = "", headers } = request;
-  const isEndpoint = target.pathname === "/mcp" && target.host === siteHost;
-  const client = { method, url, host: target.host, accept: headers.accept };
-  const lookup = cacheLookup(client, servedHosts);
-  if (isEndpoint && method === "POST" && getLoadedEndpoint().handle) {
+  const isMcpEndpoint = target.pathname === "/mcp" && target.host === siteHost;
+  const clientRequest = { method, url, host: target.host, accept: headers.accept };
+  const lookup = cacheLookup(clientRequest, servedHosts);
+  if (isMcpEndpoint && method === "POST" && getLoadedEndpoint().handle) {
     answerMcp(request, response);
   } else if (lookup === null) {
     void answerByNext(request, response);
@@ -129,15 +130,15 @@ function refuseToStart(error: NodeJS.ErrnoException): void {
   process.stderr.write(`Signpost cannot start: ${reason}\n`, () => process.exit(1));
 }
 
-/** A connection ends with its pending answer. */
+/** Takes no new connections, closes each open one after its answer, and exits. */
 function drain(signal: string): void {
   const idleTimer = setInterval(() => server.closeIdleConnections(), 50);
   const exit = () => process.exit(0);
   server.close(exit);
   setTimeout(() => {
     clearInterval(idleTimer);
-    const waited = `${DRAIN_MS / 1000} s after ${signal}`;
-    process.stderr.write(`Connections that were still open ${waited} were cut off.\n`, exit);
+    const waitText = `${DRAIN_MS / 1000} s after ${signal}`;
+    process.stderr.write(`Connections that were still open ${waitText} were cut off.\n`, exit);
   }, DRAIN_MS);
 }
 
@@ -150,7 +151,6 @@ for (const stream of [process.stdout, process.stderr]) stream.on("error", () => 
 nextServer.listen(socketPath, () => server.listen({ host, port }));
 await once(server, "listening");
 
-/** Where this machine reaches the server. */
 function localUrl(): string {
   const isEveryAddress = host === "0.0.0.0" || host === "::";
   if (isEveryAddress) return `http://localhost:${port}`;
@@ -159,12 +159,12 @@ function localUrl(): string {
 
 const sampleNote =
   network === "sample" ? ", invented data: pages are marked sample and not indexable" : "";
-const url = localUrl();
+const baseUrl = localUrl();
 process.stdout.write(`
 ${siteName} serves ${siteUrl} (port ${port})
 Network: ${network}${sampleNote}
 Try:
-  curl ${url}/llms.txt
-  curl -H 'Accept: text/markdown' ${url}/pricing
-  curl ${url}/.well-known/status
+  curl ${baseUrl}/llms.txt
+  curl -H 'Accept: text/markdown' ${baseUrl}/pricing
+  curl ${baseUrl}/.well-known/status
 `);

@@ -4,8 +4,10 @@ import { createJiti } from "jiti";
 const emptyModule = resolve("node_modules", "server-only", "empty.js");
 
 function createImporter(version?: string) {
-  const manifest = version && { virtualModules: { "../package.json": { default: { version } } } };
-  return createJiti(import.meta.url, { alias: { "server-only": emptyModule }, ...manifest });
+  const manifestOption = version && {
+    virtualModules: { "../package.json": { default: { version } } },
+  };
+  return createJiti(import.meta.url, { alias: { "server-only": emptyModule }, ...manifestOption });
 }
 
 export function importBodies(

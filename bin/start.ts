@@ -19,12 +19,12 @@ function hasBuild(settings: Config): boolean {
 
 async function build(): Promise<void> {
   process.stdout.write("Building: there is no build of these sources and settings yet.\n");
-  const code = await runChild(
+  const exitCode = await runChild(
     jitiCli,
     join("bin", "build.ts"),
     ...(options.compiled ? ["--compiled", options.compiled] : []),
   );
-  if (code !== 0) process.exit(code);
+  if (exitCode !== 0) process.exit(exitCode);
 }
 
 if (!hasBuild(readConfig())) await build();

@@ -20,6 +20,7 @@ export interface Config {
   readonly hostnames: readonly string[];
   readonly host: string;
   readonly port: number;
+  /** Calls per node and minute; 0 is no limit. */
   readonly nodeCalls: number;
   /** MCP messages per client and minute; 0 is no limit. */
   readonly rateLimit: number;
@@ -52,25 +53,25 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** An empty variable counts as unset. @throws ConfigError, which names every bad variable. */
 export function parseConfig(environment: Environment): Config {
-  const texts = Object.fromEntries(
+  const variableTexts = Object.fromEntries(
     Object.keys(Variables.shape).map((name) => [name, environment[name]?.trim() || undefined]),
   );
-  const { data: variables, error } = Variables.safeParse(texts);
-  const problems = [
+  const { data: variables, error } = Variables.safeParse(variableTexts);
+  const problemTexts = [
     ...(error?.issues ?? []).map((issue) => `${String(issue.path[0])} ${issue.message}`),
-    ...sampleProblems(texts),
+    ...sampleProblemTexts(variableTexts),
   ];
-  if (!variables || problems.length > 0)
+  if (!variables || problemTexts.length > 0)
     throw new ConfigError(
-      `Signpost cannot start: ${problems.length} bad variable(s).\n- ${problems.join("\n- ")}`,
+      `Signpost cannot start: ${problemTexts.length} bad variable(s).\n- ${problemTexts.join("\n- ")}`,
     );
   return createConfig(variables, environment);
 }
 
-function sampleProblems({ NETWORK = "sample", ...texts }: Environment): string[] {
+function sampleProblemTexts({ NETWORK = "sample", ...variableTexts }: Environment): string[] {
   if (NETWORK !== "sample") return [];
   return ["NODE_URLS", "INDEXER_URLS"]
-    .filter((name) => texts[name])
+    .filter((name) => variableTexts[name])
     .map((name) => `${name} must be unset with NETWORK=sample, which reads no network`);
 }
 
@@ -78,8 +79,10 @@ function createConfig(variables: Variables, environment: Environment): Config {
   const preset = presets[variables.NETWORK];
   const onVercel = isOnVercel(environment);
   const platformHosts = listPlatformHosts(environment);
-  const [ownHost] = platformHosts;
-  const defaultUrl = ownHost ? `https://${ownHost}` : `http://localhost:${variables.PORT}`;
+  const [deploymentHost] = platformHosts;
+  const defaultUrl = deploymentHost
+    ? `https://${deploymentHost}`
+    : `http://localhost:${variables.PORT}`;
   const siteUrl = variables.SITE_URL ?? defaultUrl;
   const swapUrl = variables.SWAP_URL ?? siteUrl;
   const hostnames = [new URL(siteUrl).hostname, new URL(swapUrl).hostname, ...platformHosts];
@@ -124,25 +127,25 @@ function isOnVercel(environment: Environment): boolean {
 function listPlatformHosts(environment: Environment): string[] {
   if (!isOnVercel(environment)) return [];
   const { VERCEL_ENV, VERCEL_URL, VERCEL_BRANCH_URL, VERCEL_PROJECT_PRODUCTION_URL } = environment;
-  const names =
+  const hostNames =
     VERCEL_ENV === "production"
       ? [VERCEL_PROJECT_PRODUCTION_URL, VERCEL_URL]
       : [VERCEL_URL, VERCEL_BRANCH_URL];
-  return names
+  return hostNames
     .filter((name) => name !== undefined)
     .filter((name) => parseOrigin(`https://${name}`) === `https://${name}`);
 }
 
-let current: Config | undefined;
+let cachedConfig: Config | undefined;
 
 /** @throws ConfigError on the first call, if a variable is bad. */
 export function config(): Config {
-  current ??= parseConfig(process.env);
-  return current;
+  cachedConfig ??= parseConfig(process.env);
+  return cachedConfig;
 }
 
-/** Next and React read NODE_ENV when they are loaded. */
-export function serveBuild(): void {
+/** To be called before Next and React are loaded, which then read NODE_ENV. */
+export function setProductionEnvironment(): void {
   Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
 }
 

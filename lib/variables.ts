@@ -9,8 +9,8 @@ export function parseOrigin(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { protocol, hostname, pathname, search, hash, username, password, origin } = new URL(text);
   const isSecure = protocol === "https:" || (protocol === "http:" && loopbackHosts.has(hostname));
-  const isBare = pathname === "/" && !search && !hash && !username && !password;
-  return isSecure && isBare ? origin : null;
+  const isBareOrigin = pathname === "/" && !search && !hash && !username && !password;
+  return isSecure && isBareOrigin ? origin : null;
 }
 
 const Origin = z
@@ -35,7 +35,7 @@ function parseUpstream(text: string): Upstream | null {
   return { url: href.replace(/(?<!\/)\/+$/, ""), operator };
 }
 
-const splitList = (text: string) => text.split(",").map((item) => item.trim());
+const splitList = (text: string) => text.split(",").map((listItem) => listItem.trim());
 
 const UpstreamList = z
   .string()
@@ -65,11 +65,13 @@ const Port = z
   .transform(Number)
   .refine((port) => port >= 1 && port <= 65535, { message: PORT_MESSAGE });
 
-const signalForm = /^(search|ai-input|ai-train)=(yes|no)$/;
+const signalPattern = /^(search|ai-input|ai-train)=(yes|no)$/;
 
 function areSignals(signals: readonly string[]): boolean {
-  const keys = new Set(signals.map((signal) => signal.split("=")[0]));
-  return signals.every((signal) => signalForm.test(signal)) && keys.size === signals.length;
+  const signalKeys = new Set(signals.map((signal) => signal.split("=")[0]));
+  return (
+    signals.every((signal) => signalPattern.test(signal)) && signalKeys.size === signals.length
+  );
 }
 
 const ContentSignal = z
@@ -82,7 +84,7 @@ const ContentSignal = z
   .transform((signals) => signals.join(", "));
 
 export const DEFAULT_RATE_LIMIT = 120;
-/** With fewer calls per minute, the safety facts of a node would leave none for questions. */
+/** With fewer calls per minute, the safety facts would leave none for quotes and swaps. */
 const MIN_NODE_CALLS = 140;
 const MAX_NODE_CALLS = 100_000;
 

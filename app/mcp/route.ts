@@ -2,7 +2,7 @@ import { publishMcp } from "@/lib/runtime/mcp-endpoint.ts";
 import { listGuides } from "@/lib/site/prose/guides.ts";
 import { renderAnswer } from "./answer-html.tsx";
 
-// Loading the prose takes longer than all the rest, and few clients ask for it here.
+// The prose loads only when a client asks for a guide: few do, and loading takes the most time.
 const handle = publishMcp({
   getDocuments: () =>
     listGuides(async (path) => (await import("@/lib/site/prose/prose.ts")).getMarkdown(path)),

@@ -5,7 +5,7 @@
 const TIMEOUT_MS = 300_000;
 const OLD_MS = 120_000;
 const MAX_HEIGHT_PX = 500;
-/** Texts, rows and figures, and the elements around them. */
+/** Texts, rows and figures, and their containers. */
 const PART_SELECTOR = "h1, h2, h3, p, li, tr, blockquote, pre, details, div, ul, ol, dl, section";
 const EMPTY_SELECTOR = "[data-cut], h2, h3, thead, svg";
 /** If a view is too high, parts of a lower rank are hidden first. */
@@ -19,10 +19,12 @@ const hostTokens = [
   ["--font-sans", "--sans"],
 ];
 
-const { answer, notice, age, wholeButton, askButton, settings } = Object.fromEntries(
+const places = Object.fromEntries(
   [...document.querySelectorAll("[data-place]")].map((place) => [place.dataset.place, place]),
 );
-const { key, origin, words } = JSON.parse(settings.textContent);
+const { answer: answerElement, notice: noticeElement, age: ageElement } = places;
+const { wholeButton, askButton, settings } = places;
+const { key: viewKey, origin, words } = JSON.parse(settings.textContent);
 
 /** An `AnswerView` of `lib/mcp/view.ts`. */
 let view = null;
@@ -58,7 +60,7 @@ const listeners = {
     toolArguments = params.arguments ?? {};
   },
   "ui/notifications/tool-result": showResult,
-  "ui/notifications/tool-cancelled": () => (notice.textContent = words.cancelled),
+  "ui/notifications/tool-cancelled": () => (noticeElement.textContent = words.cancelled),
   "ui/notifications/host-context-changed": applyContext,
 };
 
@@ -81,32 +83,32 @@ function applyContext(changes) {
   const hasColors = theme && hostTokens.slice(0, 2).every(([name]) => variables[name]);
   for (const [name, token] of hostTokens)
     if (hasColors && variables[name]) style.setProperty(token, variables[name]);
-  fit();
+  fitHeight();
 }
 
 /** A result of `tools/call`, as the host passes it on. */
 function showResult(result) {
   view = parseView(result);
   isWhole = false;
-  notice.textContent = view ? "" : words.noFigures;
-  // The policy of this document runs no script in it.
-  answer.innerHTML = view?.html ?? "";
-  for (const link of answer.querySelectorAll("a"))
+  noticeElement.textContent = view ? "" : words.noFigures;
+  // The policy of this document lets no script of the answer run.
+  answerElement.innerHTML = view?.html ?? "";
+  for (const link of answerElement.querySelectorAll("a"))
     if (!capabilities.openLinks || urlOf(link) === null) link.replaceWith(...link.childNodes);
   shownMs = performance.now();
   // A host may bring back an answer of days ago.
   ageWhenShownMs = Math.max(0, Date.now() - Date.parse(view?.readAt));
   askButton.hidden = !view || !capabilities.serverTools;
   showAge();
-  fit();
+  fitHeight();
 }
 
-/** Null unless it says until when it may be shown: a host may keep this document for later ones. */
+/** Null without valid dates: a host may keep this document and show results of a later server. */
 function parseView(result) {
-  const { html, readAt, sendBefore } = result._meta?.[key] ?? {};
+  const { html, readAt, sendBefore } = result._meta?.[viewKey] ?? {};
   const instants = [readAt, ...(sendBefore === null ? [] : [sendBefore])];
   const isDated = instants.every((instant) => Number.isFinite(Date.parse(instant)));
-  return typeof html === "string" && isDated ? result._meta[key] : null;
+  return typeof html === "string" && isDated ? result._meta[viewKey] : null;
 }
 
 /** Null for a link within the answer, and for one that leads to no page. */
@@ -116,23 +118,23 @@ function urlOf(link) {
   return href.startsWith("#") || !/^https?:$/.test(protocol) ? null : url;
 }
 
-/** An old answer says so. What has expired is no longer shown. */
+/** Marks an old answer, and removes an expired one. */
 function showAge() {
-  age.textContent = "";
+  ageElement.textContent = "";
   if (view === null) return;
   // The clock may be wrong or set back. `performance.now()` may stop while the device sleeps.
   const sinceReadMs = Date.now() - Date.parse(view.readAt);
   const ageMs = Math.max(sinceReadMs, ageWhenShownMs + performance.now() - shownMs);
   const leftMs = Date.parse(view.sendBefore ?? "") - Date.parse(view.readAt) - ageMs;
   const isOld = ageMs >= OLD_MS;
-  answer.toggleAttribute("data-old", isOld);
-  age.classList.toggle("note", isOld);
-  age.textContent = (isOld ? words.old : words.read).replace("{time}", formatTime(-ageMs));
-  for (const place of answer.querySelectorAll("[data-left]"))
+  answerElement.toggleAttribute("data-old", isOld);
+  ageElement.classList.toggle("note", isOld);
+  ageElement.textContent = (isOld ? words.old : words.read).replace("{time}", formatTime(-ageMs));
+  for (const place of answerElement.querySelectorAll("[data-left]"))
     place.textContent = words.left.replace("{time}", formatTime(leftMs));
   if (leftMs > 0 || view.sendBefore === null) return;
-  if (answer.hasChildNodes()) notice.textContent = words.expired;
-  answer.replaceChildren();
+  if (answerElement.hasChildNodes()) noticeElement.textContent = words.expired;
+  answerElement.replaceChildren();
 }
 
 /** "3 minutes ago", "in 3 minutes" */
@@ -144,9 +146,9 @@ function formatTime(ms) {
   return new Intl.RelativeTimeFormat(document.documentElement.lang).format(count, unit);
 }
 
-/** Hides parts for which there is no room, the last first. The words of the sign always stay. */
-function fit() {
-  for (const part of answer.querySelectorAll("[data-cut]")) part.removeAttribute("data-cut");
+/** Hides parts until the rest fits, the last first. The words of the sign always stay. */
+function fitHeight() {
+  for (const part of answerElement.querySelectorAll("[data-cut]")) part.removeAttribute("data-cut");
   wholeButton.hidden = true;
   if (isWhole || context.displayMode === "fullscreen") return;
   const { height, maxHeight = MAX_HEIGHT_PX } = context.containerDimensions ?? {};
@@ -154,12 +156,12 @@ function fit() {
   for (const part of hidableParts()) {
     if (document.body.getBoundingClientRect().height <= limitPx) return;
     wholeButton.hidden = false;
-    hide(part);
+    hidePart(part);
   }
 }
 
 function hidableParts() {
-  const sign = answer.querySelector(".signboard .verdict");
+  const sign = answerElement.querySelector(".signboard .verdict");
   const board = sign?.closest(".signboard");
   const rankOf = (part) => {
     if (part.closest(".note") ?? part.querySelector(".note")) return ranks.warnings;
@@ -169,29 +171,29 @@ function hidableParts() {
       !board || part.compareDocumentPosition(board) & Node.DOCUMENT_POSITION_PRECEDING;
     return isBelow ? ranks.belowSign : ranks.aboveSign;
   };
-  const headline = sign ?? answer.querySelector("p, li");
+  const headline = sign ?? answerElement.querySelector("p, li");
   return [...answer.querySelectorAll(PART_SELECTOR)]
     .filter((part) => !part.contains(headline))
     .reverse()
     .sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** Hides the element around it, too, if only a heading would stay there. */
-function hide(part) {
+/** Hides the container of the part, too, if only a heading would stay in it. */
+function hidePart(part) {
   part.toggleAttribute("data-cut", true);
   const { parentElement: container } = part;
   const isEmpty = [...container.children].every((child) => child.matches(EMPTY_SELECTOR));
-  if (isEmpty && container !== answer) hide(container);
+  if (isEmpty && container !== answerElement) hidePart(container);
 }
 
 function showWhole() {
   isWhole = true;
-  fit();
+  fitHeight();
 }
 
 function enlarge() {
   showWhole();
-  answer.focus();
+  answerElement.focus();
   if (context.availableDisplayModes?.includes("fullscreen"))
     request("ui/request-display-mode", { mode: "fullscreen" }).catch(() => undefined);
 }
@@ -199,42 +201,42 @@ function enlarge() {
 async function askAgain() {
   if (askButton.ariaDisabled === "true") return;
   askButton.ariaDisabled = "true";
-  notice.textContent = words.asking;
+  noticeElement.textContent = words.asking;
   try {
     const result = await request("tools/call", { name: view.tool, arguments: toolArguments });
     if (parseView(result) === null) throw new Error("the tool gave no view");
     showResult(result);
-    notice.textContent = words.renewed;
+    noticeElement.textContent = words.renewed;
     // Otherwise the model would go on with the deposit address of the old answer.
     if (capabilities.updateModelContext)
       request("ui/update-model-context", { content: result.content }).catch(() => undefined);
   } catch {
-    notice.textContent = words.failed;
+    noticeElement.textContent = words.failed;
   }
   askButton.ariaDisabled = "false";
 }
 
 /** A frame without permissions cannot follow a link itself. */
-async function follow(event) {
+async function followLink(event) {
   const link = event.target.closest("a");
   if (!link) return;
   event.preventDefault();
-  const opened = await request("ui/open-link", { url: urlOf(link) }).catch(() => null);
-  notice.textContent = opened && !opened.isError ? "" : words.notOpened;
+  const openResult = await request("ui/open-link", { url: urlOf(link) }).catch(() => null);
+  noticeElement.textContent = openResult && !openResult.isError ? "" : words.notOpened;
 }
 
 setInterval(showAge, 1_000);
 const observer = new ResizeObserver(() => {
-  fit();
+  fitHeight();
   const { height } = document.body.getBoundingClientRect();
   send({ method: "ui/notifications/size-changed", params: { height: Math.ceil(height) } });
 });
 
 wholeButton.addEventListener("click", enlarge);
 askButton.addEventListener("click", askAgain);
-answer.addEventListener("click", follow);
-answer.addEventListener("toggle", showWhole, { capture: true });
-notice.textContent = words.waiting;
+answerElement.addEventListener("click", followLink);
+answerElement.addEventListener("toggle", showWhole, { capture: true });
+noticeElement.textContent = words.waiting;
 request("ui/initialize", {
   protocolVersion: "2026-01-26",
   appInfo: { name: "signpost", version: "1" },
@@ -246,5 +248,5 @@ request("ui/initialize", {
     send({ method: "ui/notifications/initialized", params: {} });
     observer.observe(document.body);
   },
-  () => (notice.textContent = words.noHost),
+  () => (noticeElement.textContent = words.noHost),
 );

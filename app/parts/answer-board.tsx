@@ -4,7 +4,7 @@ import { drawings, toneIcons, wayDrawings } from "@/lib/site/live/state-icon.ts"
 import { Sentence } from "./sentence.tsx";
 import { Shape, Verdict } from "./verdict.tsx";
 
-const HEADLINE = "headline";
+const HEADLINE_ID = "headline";
 
 interface AnswerBoardProps {
   readonly sign: BoardSign;
@@ -22,7 +22,7 @@ export function AnswerBoard({ sign, day, children }: AnswerBoardProps) {
       data-old={isOld ? "" : undefined}
       data-sample={isSample ? "" : undefined}
       aria-label={label}
-      aria-labelledby={tone && HEADLINE}
+      aria-labelledby={tone && HEADLINE_ID}
     >
       {drawSign(sign, day)}
       {isExpiring && <p role="status" data-after-expiry="" hidden />}
@@ -35,7 +35,7 @@ function drawSign({ state, word, text, tone }: BoardSign, day?: string): ReactNo
   const sentence = <Sentence text={text} day={day} />;
   if (tone !== undefined)
     return (
-      <h2 className="verdict" id={HEADLINE}>
+      <h2 className="verdict" id={HEADLINE_ID}>
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
           <Shape drawing={{ ...drawings, ...wayDrawings }[toneIcons[tone]]} />
         </svg>

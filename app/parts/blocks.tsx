@@ -7,7 +7,7 @@ import { Code } from "./code.tsx";
 import { DataTable } from "./data-table.tsx";
 import { Disclosure } from "./disclosure.tsx";
 import { Facts } from "./facts.tsx";
-import { drawItem, drawLine, hasState, inOrder } from "./line.tsx";
+import { drawLine, drawListItem, hasState, inOrder } from "./line.tsx";
 import { LinkList } from "./link-list.tsx";
 import { Note, Quoted } from "./note.tsx";
 import { LocalTime, Sentence } from "./sentence.tsx";
@@ -15,26 +15,26 @@ import { ShareBar } from "./share-bar.tsx";
 import { Steps } from "./steps.tsx";
 import { Tickets } from "./tickets.tsx";
 
-interface Drawing<Part extends string> {
+interface DrawingOptions<Part extends string> {
   /** Date of times that are written without one. */
   readonly day?: string;
-  /** What the page draws in place of a block that names a part. */
+  /** Elements of the page, which replace the blocks that name a part. */
   readonly parts?: Readonly<Record<Part, ReactNode>>;
 }
 
 export function Blocks<Part extends string = never>({
   blocks,
-  ...drawing
-}: { readonly blocks: BlockList<Part> } & Drawing<Part>) {
-  return inOrder(blocks.map((block) => drawBlock(block, drawing)));
+  ...options
+}: { readonly blocks: BlockList<Part> } & DrawingOptions<Part>) {
+  return inOrder(blocks.map((block) => drawBlock(block, options)));
 }
 
 function drawBlock<Part extends string>(
   block: BlockList<Part>[number],
-  drawing: Drawing<Part>,
+  options: DrawingOptions<Part>,
 ): ReactNode {
   if (!block) return null;
-  const { day, parts } = drawing;
+  const { day, parts } = options;
   if ("part" in block) return parts?.[block.part];
   if ("text" in block) return <TextParagraph block={block} day={day} />;
   if ("list" in block) return drawList(block, day);
@@ -51,7 +51,7 @@ function drawBlock<Part extends string>(
   if ("links" in block)
     return <LinkList className={block.className} links={block.links} noFollow />;
   if ("expiry" in block) return <Expiry {...block.expiry} />;
-  const content = <Blocks blocks={block.blocks} {...drawing} />;
+  const content = <Blocks blocks={block.blocks} {...options} />;
   if ("sign" in block)
     return (
       <AnswerBoard sign={block.sign} day={day}>
@@ -74,7 +74,7 @@ function TextParagraph({ block, day }: { block: TextBlock; day: string | undefin
   return (
     <p className={className}>
       {field ? (
-        // The browser opens the closed part of the form around the field.
+        // The browser opens the folded part of the form that has the field.
         <a href={`#${field}`}>{drawLine(text, day)}</a>
       ) : (
         drawLine(text, day, linkId)
@@ -88,7 +88,7 @@ type ListBlock = Extract<ContentBlock<never>, { readonly list: unknown }>;
 
 function drawList({ list, className, isLocal }: ListBlock, day?: string): ReactNode {
   const localTime = isLocal && <LocalTime />;
-  const items = list.map((item) => createElement("li", null, drawItem(item, day), localTime));
+  const items = list.map((item) => createElement("li", null, drawListItem(item, day), localTime));
   return createElement("ul", { className: list.some(hasState) ? "lines" : className }, ...items);
 }
 

@@ -4,20 +4,20 @@ import { createPortal } from "react-dom";
 
 /** Copies the `code` beside it. Rendered only in the browser, where it works. */
 export function CopyButton() {
-  const [word, setWord] = useState<string | null>(null);
+  const [label, setLabel] = useState<string | null>(null);
   useEffect(() => {
-    if (navigator.clipboard) startTransition(() => setWord("Copy"));
+    if (navigator.clipboard) startTransition(() => setLabel("Copy"));
   }, []);
   useEffect(() => {
-    if (word === null || word === "Copy") return;
-    const timer = setTimeout(setWord, 2000, "Copy");
+    if (label === null || label === "Copy") return;
+    const timer = setTimeout(setLabel, 2000, "Copy");
     return () => clearTimeout(timer);
-  }, [word]);
-  if (word === null) return null;
+  }, [label]);
+  if (label === null) return null;
 
   const copy = async ({ currentTarget }: MouseEvent) => {
     const text = currentTarget.parentElement?.querySelector("code")?.textContent?.trimEnd() ?? "";
-    setWord(
+    setLabel(
       await navigator.clipboard.writeText(text).then(
         () => "Copied",
         () => "Not copied",
@@ -26,7 +26,7 @@ export function CopyButton() {
   };
   return (
     <button type="button" className="copy" aria-live="polite" onClick={copy}>
-      {word}
+      {label}
     </button>
   );
 }
@@ -37,12 +37,12 @@ interface CopyButtonsProps {
   readonly within?: RefObject<Element | null>;
 }
 
-/** For elements that React did not make in the browser. */
+/** Adds buttons to elements that React did not make in the browser. */
 export function CopyButtons({ selector, within }: CopyButtonsProps) {
-  const [places, setPlaces] = useState<readonly Element[]>([]);
+  const [containers, setContainers] = useState<readonly Element[]>([]);
   useEffect(() => {
     const root = within ? within.current : document;
-    startTransition(() => setPlaces([...(root?.querySelectorAll(selector) ?? [])]));
+    startTransition(() => setContainers([...(root?.querySelectorAll(selector) ?? [])]));
   }, [selector, within]);
-  return places.map((place) => createPortal(<CopyButton />, place));
+  return containers.map((container) => createPortal(<CopyButton />, container));
 }

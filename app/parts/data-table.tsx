@@ -8,8 +8,8 @@ interface DataTableProps extends Table {
   readonly day?: string | undefined;
 }
 
-const numberHeads = new Set(["Pool depth", "Outbound fee", "Dust threshold", "Block time"]);
-const columnClass = (head = "") => (numberHeads.has(head) ? "number" : undefined);
+const numericHeads = new Set(["Pool depth", "Outbound fee", "Dust threshold", "Block time"]);
+const columnClass = (head = "") => (numericHeads.has(head) ? "number" : undefined);
 
 export function DataTable({ label, name, heads, rows, day }: DataTableProps) {
   return (
@@ -45,7 +45,7 @@ export function DataTable({ label, name, heads, rows, day }: DataTableProps) {
   );
 }
 
-/** Data is code, followed by the explorer in brackets, as in the Markdown. */
+/** Draws data as code, with the link to an explorer in brackets, as in the Markdown. */
 export function drawCell({ text, code, link }: Cell, day?: string) {
   return (
     <>

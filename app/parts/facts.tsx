@@ -2,8 +2,8 @@ import type { Fact } from "@/lib/render/blocks.ts";
 import { Sentence } from "./sentence.tsx";
 import { Worth } from "./worth.tsx";
 
-/** Such a number is too wide for a phone in the largest size. */
-const longNumber = /[\d.,]{12}/;
+/** A number so long is too wide for a phone in the largest size of letters. */
+const longNumberPattern = /[\d.,]{12}/;
 
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
@@ -11,7 +11,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
       {facts.map(({ label, text, worth, note }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd data-long={longNumber.test(text) ? "" : undefined}>
+          <dd data-long={longNumberPattern.test(text) ? "" : undefined}>
             <Sentence text={text} /> <Worth text={[worth, note].filter(Boolean).join(". ")} />
           </dd>
         </div>

@@ -1,6 +1,6 @@
 import { StateShape } from "./verdict.tsx";
 
-/** They tie the label, the hint and the error to the input. */
+/** They connect the label, the hint and the error with the input. */
 interface InputAttributes {
   readonly id: string;
   readonly "aria-describedby": string | undefined;
@@ -23,7 +23,7 @@ export function Field(props: FieldProps) {
   const describedBy = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]
     .filter(Boolean)
     .join(" ");
-  const input = control({
+  const inputElement = control({
     id,
     "aria-describedby": describedBy || undefined,
     "aria-invalid": error ? true : undefined,
@@ -38,11 +38,11 @@ export function Field(props: FieldProps) {
       )}
       {unit ? (
         <div className="beside">
-          {input}
+          {inputElement}
           {unit}
         </div>
       ) : (
-        input
+        inputElement
       )}
       {error && (
         <p className="error" id={`${id}-error`}>

@@ -7,10 +7,10 @@ export function Figure({ value }: { value: number | null }) {
 
 export function digitGroups(digits: string): React.ReactNode {
   if (!/^\d{5,}$/.test(digits)) return digits;
-  const firstLength = digits.length % 3 || 3;
+  const firstGroupLength = digits.length % 3 || 3;
   const groups = [
-    digits.slice(0, firstLength),
-    ...(digits.slice(firstLength).match(/\d{3}/g) ?? []),
+    digits.slice(0, firstGroupLength),
+    ...(digits.slice(firstGroupLength).match(/\d{3}/g) ?? []),
   ];
   // Keys count from the last group, which stays the last when the number grows.
   return groups.map((group, index) => {

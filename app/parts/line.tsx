@@ -4,7 +4,7 @@ import { isListItem, type ListItem, type State } from "@/lib/render/blocks.ts";
 import { Sentence } from "./sentence.tsx";
 import { StateShape } from "./verdict.tsx";
 
-/** A fixed list of children, which needs no keys. */
+/** A list that never changes its order, so its children need no keys. */
 export const inOrder = (children: readonly ReactNode[]) =>
   createElement(Fragment, null, ...children);
 
@@ -27,7 +27,7 @@ export function drawLine(line: Line, day?: string, linkId?: string): ReactNode {
 export const hasState = (item: Line | ListItem): item is ListItem & { readonly state: State } =>
   isListItem(item) && item.state !== undefined;
 
-export function drawItem(item: Line | ListItem, day?: string): ReactNode {
+export function drawListItem(item: Line | ListItem, day?: string): ReactNode {
   if (!hasState(item)) return drawLine(isListItem(item) ? item.text : item, day);
   return (
     <>

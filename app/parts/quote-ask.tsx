@@ -17,7 +17,7 @@ interface QuoteAskProps {
   readonly isShort?: boolean;
 }
 
-/** Without live data: its page is a stable document. */
+/** It has no live data, because its page is a stable document. */
 export function QuoteAsk({ action, fields, isShort }: QuoteAskProps) {
   return (
     <form className="quick" action={action} aria-label="Quote a swap" data-markdown-ignore="">

@@ -2,7 +2,7 @@ import { withoutBreaks } from "@/lib/markdown/unbroken.ts";
 import { digitGroups } from "./figure.tsx";
 
 /** A time of `formatInstant` or `formatWhen`, or an integer of at least five digits. */
-const timeOrInteger =
+const timeOrIntegerPattern =
   /(\(?(?:\d{4}-\d{2}-\d{2} )?\d{2}:\d{2}\u00a0UTC[).,]*|(?<![\w.,:-])\d{5,}(?![\w:-]))/;
 
 interface SentenceProps {
@@ -13,31 +13,31 @@ interface SentenceProps {
 
 export function Sentence({ text, day }: SentenceProps) {
   return withoutBreaks(text)
-    .split(timeOrInteger)
-    .map((part, index) => {
-      if (index % 2 === 0) return part;
+    .split(timeOrIntegerPattern)
+    .map((piece, index) => {
+      if (index % 2 === 0) return piece;
       const key = (index + 1) / 2;
-      if (part.includes(":")) return <Time key={key} text={part} day={day} />;
+      if (piece.includes(":")) return <Time key={key} text={piece} day={day} />;
       return (
         <span key={key} className="grouped">
-          {digitGroups(part)}
+          {digitGroups(piece)}
         </span>
       );
     });
 }
 
-/** A script fills in the reader's own time for the text before it. */
+/** A script writes the time before this element here again, in the reader's time zone. */
 export const LocalTime = () => <span className="local" data-markdown-ignore="" />;
 
 function Time({ text, day }: SentenceProps) {
-  const [clock, date = day || undefined] = text
+  const [timeOfDay, date = day || undefined] = text
     .replace(/\u00a0UTC.*|\(/g, "")
     .split(" ")
     .reverse();
   if (date === undefined) return text;
   const [firstWord, ...otherWords] = text.split(" ");
   return (
-    <time dateTime={`${date}T${clock}Z`}>
+    <time dateTime={`${date}T${timeOfDay}Z`}>
       {otherWords.length > 0
         ? [<span key="date">{firstWord}</span>, ` ${otherWords.join(" ")}`]
         : text}

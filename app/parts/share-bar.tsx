@@ -2,7 +2,7 @@ import type { BarPart } from "@/lib/render/blocks.ts";
 import { Worth } from "./worth.tsx";
 
 export function ShareBar({ parts }: { readonly parts: readonly BarPart[] }) {
-  const starts = parts.map((_, index) =>
+  const startShares = parts.map((_, index) =>
     parts.slice(0, index).reduce((sum, { share }) => sum + share, 0),
   );
   return (
@@ -12,7 +12,7 @@ export function ShareBar({ parts }: { readonly parts: readonly BarPart[] }) {
           <rect
             key={label}
             data-part={index}
-            x={(starts[index] ?? 0) * 1000}
+            x={(startShares[index] ?? 0) * 1000}
             width={share * 1000}
             height="10"
           />

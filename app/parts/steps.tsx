@@ -1,6 +1,6 @@
 import type { Step } from "@/lib/render/blocks.ts";
 
-/** Each step is a part of its own, so the script marks only changed steps. */
+/** Each step has its own `data-part`, so the script marks only changed steps. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="timeline">
@@ -9,11 +9,11 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
           key={id}
           id={`step-${id}`}
           data-part="mark"
-          data-state={states[status]}
+          data-state={shapeNames[status]}
           aria-current={status === "now" ? "step" : undefined}
         >
           <svg viewBox="0 0 24 24" aria-hidden="true">
-            {shapes[states[status]]}
+            {shapes[shapeNames[status]]}
           </svg>
           <div>
             <p className="stage">
@@ -28,7 +28,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-const states: Readonly<Record<Step["status"], keyof typeof shapes>> = {
+const shapeNames: Readonly<Record<Step["status"], keyof typeof shapes>> = {
   done: "done",
   now: "now",
   held: "warned",

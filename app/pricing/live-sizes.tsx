@@ -14,37 +14,38 @@ interface LiveSizesProps {
   readonly staleMs: number;
 }
 
-interface Answer {
+interface SizesAnswer {
   readonly part: HTMLElement | null;
   /** The time before the request, so a shown age is never too small. */
-  readonly atMs: number;
+  readonly requestedAtMs: number;
 }
 
-/** Without JavaScript a frame shows the same part. The space is reserved, so nothing moves. */
+/** Without JavaScript a frame shows the same table. The space is reserved, so nothing moves. */
 export function LiveSizes({ address, title, staleMs }: LiveSizesProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const isAsked = useRef(false);
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const hasAsked = useRef(false);
+  const [answer, setAnswer] = useState<SizesAnswer | null>(null);
   const [isStale, setStale] = useState(false);
   useEffect(() => {
-    if (isAsked.current) return;
-    isAsked.current = true;
-    const atMs = Date.now();
-    const show = (part: HTMLElement | null) => setAnswer({ part, atMs });
+    if (hasAsked.current) return;
+    hasAsked.current = true;
+    const requestedAtMs = Date.now();
+    const showPart = (part: HTMLElement | null) => setAnswer({ part, requestedAtMs });
     createPartReader("/pricing/now", TIMEOUT_MS)(address, null).then(
-      ({ part }) => show(part),
-      () => show(null),
+      ({ part }) => showPart(part),
+      () => showPart(null),
     );
   }, [address]);
   useEffect(() => {
     if (!answer?.part) return;
-    const { part, atMs } = answer;
-    place.current?.replaceChildren(part);
-    const age = part.querySelector<HTMLElement>("[data-age]");
-    if (!age) return;
+    const { part, requestedAtMs } = answer;
+    container.current?.replaceChildren(part);
+    const ageElement = part.querySelector<HTMLElement>("[data-age]");
+    if (!ageElement) return;
     const showAge = () => {
-      const seconds = Number(age.dataset.age) + Math.max(0, Date.now() - atMs) / 1000;
-      age.textContent = withoutBreaks(`The block is ${formatSpan(Math.ceil(seconds))} old.`);
+      const seconds =
+        Number(ageElement.dataset.age) + Math.max(0, Date.now() - requestedAtMs) / 1000;
+      ageElement.textContent = withoutBreaks(`The block is ${formatSpan(Math.ceil(seconds))} old.`);
       if (seconds * 1000 > staleMs) {
         setStale(true);
         showStale(part);
@@ -63,12 +64,12 @@ export function LiveSizes({ address, title, staleMs }: LiveSizesProps) {
       <p role="status" className={answer?.part ? "unseen" : "quiet"}>
         {isStale ? OUT_OF_DATE : statusText(answer)}
       </p>
-      <div ref={place} />
+      <div ref={container} />
     </div>
   );
 }
 
-function statusText(answer: Answer | null): string {
+function statusText(answer: SizesAnswer | null): string {
   if (answer === null)
     return "What four swaps cost now stands here as soon as the network has answered.";
   return (

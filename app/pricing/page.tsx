@@ -15,7 +15,7 @@ import { LiveSizes } from "./live-sizes.tsx";
 export const metadata = getPageMetadata("/pricing");
 
 export default function PricingPage() {
-  const now = (
+  const liveElements = (
     <>
       <LiveSizes {...getSizesFrame()} staleMs={STALE_MS} />
       <QuoteAsk {...getQuoteAsk()} />
@@ -25,7 +25,7 @@ export default function PricingPage() {
     <>
       <Document
         path="/pricing"
-        inserts={[{ behind: "## What would yours cost now?", node: now }]}
+        inserts={[{ behind: "## What would yours cost now?", node: liveElements }]}
         foldedFrom="How a swap runs"
       />
       <AskWatch />

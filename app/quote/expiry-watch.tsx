@@ -5,9 +5,9 @@ import { watchExpiry } from "@/lib/site/live/quote/watch-expiry.ts";
 import { Verdict } from "../parts/verdict.tsx";
 
 export function ExpiryWatch() {
-  const [place, setPlace] = useState<Element | null>(null);
-  useEffect(() => watchExpiry(setPlace), []);
-  return place && createPortal(<ExpiredText />, place);
+  const [container, setContainer] = useState<Element | null>(null);
+  useEffect(() => watchExpiry(setContainer), []);
+  return container && createPortal(<ExpiredText />, container);
 }
 
 /** Never in the HTML of an open quote: some readers of HTML ignore `hidden`. */

@@ -16,7 +16,7 @@ export function QuoteDocument({ page }: { readonly page: QuotePage }) {
         {again !== null && <LinkList className="quote-links" links={[again]} noFollow />}
       </>
     ),
-    // The form has these links.
+    // The form already has the links of these two parts.
     links: null,
     howToAsk: null,
   };

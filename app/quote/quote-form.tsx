@@ -23,12 +23,12 @@ interface QuoteFormProps {
   readonly reverse: LinkView | null;
 }
 
-/** Works by GET. Agents in the page see it as the tool of the same name (WebMCP). */
+/** Sends a GET request. Agents in the page see this form as a tool (WebMCP). */
 export function QuoteForm({ form, reverse }: QuoteFormProps) {
   const { fields, problems, unit, streaming, assets, tool } = form;
   const problemOf = (name: QuoteFieldName) =>
     problems.find((problem) => problem.field === name) ?? null;
-  const field = (name: QuoteFieldName) => (
+  const renderField = (name: QuoteFieldName) => (
     <QuoteField
       key={name}
       field={fields[name]}
@@ -36,7 +36,8 @@ export function QuoteForm({ form, reverse }: QuoteFormProps) {
       unit={fieldUnit(name, unit)}
     />
   );
-  const isInUse = (name: QuoteFieldName) => fields[name].value !== "" || problemOf(name) !== null;
+  const isFieldInUse = (name: QuoteFieldName) =>
+    fields[name].value !== "" || problemOf(name) !== null;
   const agentAttributes = {
     toolname: tool.name,
     tooldescription: tool.description,
@@ -52,7 +53,7 @@ export function QuoteForm({ form, reverse }: QuoteFormProps) {
       data-markdown-ignore=""
       {...agentAttributes}
     >
-      {field("from")}
+      {renderField("from")}
       {reverse && (
         <p className="reverse">
           <a href={reverse.href} rel="nofollow">
@@ -60,15 +61,17 @@ export function QuoteForm({ form, reverse }: QuoteFormProps) {
           </a>
         </p>
       )}
-      {field("to")}
-      {field("amount")}
-      <details open={foldedFields.some(isInUse)}>
+      {renderField("to")}
+      {renderField("amount")}
+      <details open={foldedFields.some(isFieldInUse)}>
         <summary>Addresses and tolerance</summary>
         <div className="form">
-          {foldedFields.filter((name) => name !== "tolerance_bps" || isInUse(name)).map(field)}
+          {foldedFields
+            .filter((name) => name !== "tolerance_bps" || isFieldInUse(name))
+            .map(renderField)}
         </div>
       </details>
-      {/* The button has the streaming parameter, which the tool has in another form. */}
+      {/* The button sends the streaming parameter: the tool has it in another form than a field. */}
       <AskButton
         waitingText={askingText("/quote")}
         {...(streaming !== null && { name: "streaming", value: streaming })}

@@ -13,7 +13,7 @@ export async function readQuotePart(query: URLSearchParams): Promise<QuestionPar
   );
   return {
     title: pageTitle("/quote", page.title),
-    card: page.card ?? pageTitle("/quote"),
+    cardTitle: page.card ?? pageTitle("/quote"),
     content,
   };
 }

@@ -5,7 +5,7 @@ import { watchStatus } from "@/lib/site/live/status/watch.ts";
 
 interface StatusWatchProps {
   readonly part: "/status/now" | "/assets/now";
-  /** Its code, on the page of one chain. */
+  /** The code of the chain, on the page of one chain. */
   readonly chain?: string;
 }
 

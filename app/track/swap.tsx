@@ -4,7 +4,7 @@ import type { OpenSwap } from "@/lib/site/live/track/page.ts";
 import { Blocks } from "../parts/blocks.tsx";
 import { Note } from "../parts/note.tsx";
 
-/** `watchSwap` reads it again, and shows what is hidden here. */
+/** `watchSwap` reads this element again, and shows its hidden parts when they apply. */
 export function Swap({ swap, title }: { readonly swap: OpenSwap; readonly title: string }) {
   const { self, pollSeconds, icon, readAt, blocks } = swap;
   return (

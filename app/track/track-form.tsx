@@ -3,7 +3,7 @@ import type { TrackPage } from "@/lib/site/live/track/page.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
 
-/** Works by GET. Agents in the page see it as the tool (WebMCP). */
+/** Sends a GET request. Agents in the page see this form as the tool (WebMCP). */
 export function TrackForm({ form }: Pick<TrackPage, "form">) {
   const { action, typed, errors, chains, tool } = form;
   const agentAttributes = {

@@ -17,7 +17,7 @@ export async function readTrackPart(query: URLSearchParams): Promise<QuestionPar
     </>
   );
   const icon = page.swap === null ? hrefOf("/logo.svg") : iconPath(page.swap.icon);
-  return { title, card: pageTitle("/track"), icon, content };
+  return { title, cardTitle: pageTitle("/track"), icon, content };
 }
 
 /** The body of /track/now; empty where the question names no swap. */

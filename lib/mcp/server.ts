@@ -75,8 +75,7 @@ export function createMcpServerHandler(options: ServerOptions): McpHandler {
     }, handlerOptions);
   const methodGroups = Object.keys(registrations);
   const handlerOfAll = createHandler(methodGroups);
-  // Each request creates a server, and half of that time is registering tools, documents and
-  // prompts. So a request with one method registers only what this method needs.
+  // Registering all groups takes half of a request's time, so one method registers only its own.
   const handlersByGroup = new Map(methodGroups.map((group) => [group, createHandler([group])]));
   return (request, [method = "", ...otherMethods]) => {
     const group = method.slice(0, method.indexOf("/"));

@@ -25,7 +25,6 @@ export const share = (part: bigint, total: bigint, allocation: bigint) =>
   total === 0n ? 0n : divRound(part * allocation, total);
 const runeWorth = (pool: SamplePool | null, amount: bigint) =>
   pool ? share(pool.balance_rune, pool.balance_asset, amount) : amount;
-/** Cut to the decimals of the asset, as in the node. */
 export const assetWorth = (pool: SamplePool | null, runeAmount: bigint) =>
   pool
     ? cutToDecimals(share(pool.balance_asset, pool.balance_rune, runeAmount), pool.decimals)

@@ -17,33 +17,33 @@ interface ConsoleProps {
 }
 
 export function Console({ endpoint, calls }: ConsoleProps) {
-  const [tool, setTool] = useState(calls[0]?.tool ?? "");
-  const [input, setInput] = useState(calls[0]?.input ?? "{}");
+  const [toolName, setToolName] = useState(calls[0]?.tool ?? "");
+  const [inputText, setInputText] = useState(calls[0]?.input ?? "{}");
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const [seconds, setSeconds] = useSeconds();
-  const running = useRef<AbortController | null>(null);
-  const isWaiting = seconds !== null;
-  useEffect(() => () => running.current?.abort(), []);
-  const request = parseCall(tool, input);
-  const shownAnswer = "problem" in request ? null : answer;
+  const [waitedSeconds, setWaitedSeconds] = useSecondsCounter();
+  const callController = useRef<AbortController | null>(null);
+  const isWaiting = waitedSeconds !== null;
+  useEffect(() => () => callController.current?.abort(), []);
+  const parsedCall = parseCall(toolName, inputText);
+  const shownAnswer = "problem" in parsedCall ? null : answer;
   const chooseTool = (name: string) => {
-    setTool(name);
-    setInput(calls.find((call) => call.tool === name)?.input ?? "{}");
+    setToolName(name);
+    setInputText(calls.find((call) => call.tool === name)?.input ?? "{}");
     setAnswer(null);
   };
   const changeInput = (text: string) => {
-    setInput(text);
-    if ("problem" in parseCall(tool, text)) setAnswer(null);
+    setInputText(text);
+    if ("problem" in parseCall(toolName, text)) setAnswer(null);
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (isWaiting || "problem" in request) return;
+    if (isWaiting || "problem" in parsedCall) return;
     const controller = new AbortController();
-    running.current = controller;
+    callController.current = controller;
     setAnswer(null);
-    setSeconds(0);
-    setAnswer(await sendCall(endpoint, request.text, controller.signal));
-    setSeconds(null);
+    setWaitedSeconds(0);
+    setAnswer(await sendCall(endpoint, parsedCall.text, controller.signal));
+    setWaitedSeconds(null);
   };
 
   return (
@@ -55,7 +55,7 @@ export function Console({ endpoint, calls }: ConsoleProps) {
           <select
             {...attributes}
             className="code-input"
-            value={tool}
+            value={toolName}
             onChange={(event) => chooseTool(event.target.value)}
           >
             {calls.map((call) => (
@@ -68,31 +68,39 @@ export function Console({ endpoint, calls }: ConsoleProps) {
         id="console-input"
         label="Arguments"
         hint="A JSON object; what each tool takes is listed above."
-        error={"problem" in request ? request.problem : null}
+        error={"problem" in parsedCall ? parsedCall.problem : null}
         control={(attributes) => (
           <textarea
             {...attributes}
             rows={7}
             spellCheck={false}
-            value={input}
+            value={inputText}
             onChange={(event) => changeInput(event.target.value)}
           />
         )}
       />
       <div className="actions">
-        <button type="submit" className="button" aria-disabled={isWaiting || "problem" in request}>
+        <button
+          type="submit"
+          className="button"
+          aria-disabled={isWaiting || "problem" in parsedCall}
+        >
           Send
         </button>
         {isWaiting && (
-          <button type="button" className="button plain" onClick={() => running.current?.abort()}>
+          <button
+            type="button"
+            className="button plain"
+            onClick={() => callController.current?.abort()}
+          >
             Stop
           </button>
         )}
         <p role="status">{isWaiting ? "Waiting for the answer." : shownAnswer?.summary}</p>
-        {isWaiting && <span aria-hidden="true">{seconds} s</span>}
+        {isWaiting && <span aria-hidden="true">{waitedSeconds} s</span>}
       </div>
-      {!("problem" in request) && (
-        <Body id="console-request" label="Request" text={request.text}>
+      {!("problem" in parsedCall) && (
+        <Body id="console-request" label="Request" text={parsedCall.text}>
           Request, <code>POST {endpoint}</code>
         </Body>
       )}
@@ -103,12 +111,15 @@ export function Console({ endpoint, calls }: ConsoleProps) {
   );
 }
 
-function useSeconds() {
+function useSecondsCounter() {
   const [seconds, setSeconds] = useState<number | null>(null);
   const isCounting = seconds !== null;
   useEffect(() => {
     if (!isCounting) return;
-    const timer = setInterval(() => setSeconds((last) => (last === null ? null : last + 1)), 1000);
+    const timer = setInterval(
+      () => setSeconds((count) => (count === null ? null : count + 1)),
+      1000,
+    );
     return () => clearInterval(timer);
   }, [isCounting]);
   return [seconds, setSeconds] as const;

@@ -5,7 +5,7 @@ export interface Answer {
 
 const TIMEOUT_MS = 30_000;
 
-/** The JSON-RPC message of a call, or why `input` is no arguments. */
+/** The JSON-RPC message of a call, or the reason why the JSON `input` cannot be its arguments. */
 export function parseCall(
   tool: string,
   input: string,
@@ -34,7 +34,7 @@ function isObject(value: unknown): boolean {
 /** Never throws: every failure is an answer. */
 export async function sendCall(
   endpoint: string,
-  text: string,
+  messageText: string,
   signal: AbortSignal,
 ): Promise<Answer> {
   const startMs = performance.now();
@@ -42,15 +42,15 @@ export async function sendCall(
     const response = await fetch(endpoint, {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json" },
-      body: text,
+      body: messageText,
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     const body = await response.text();
-    const size = new TextEncoder().encode(body).byteLength;
-    const facts = `HTTP ${response.status}, ${Math.round(performance.now() - startMs)} ms, ${size} bytes.`;
+    const byteCount = new TextEncoder().encode(body).byteLength;
+    const factsText = `HTTP ${response.status}, ${Math.round(performance.now() - startMs)} ms, ${byteCount} bytes.`;
     const waitSeconds = response.headers.get("Retry-After");
     const limitText = waitSeconds ? ` Over the limit: wait ${waitSeconds} s, then send again.` : "";
-    return { summary: `${facts}${limitText}${resultText(body)}`, body: prettyJson(body) };
+    return { summary: `${factsText}${limitText}${resultText(body)}`, body: prettyJson(body) };
   } catch {
     if (signal.aborted) return { summary: "Stopped. No answer was taken." };
     const seconds = Math.round((performance.now() - startMs) / 1000);

@@ -18,29 +18,30 @@ interface ChainProps extends QuestionProps {
 
 export const dynamic = "force-dynamic";
 
-/** The middleware already answers for unknown chains. */
-async function readCode({ params }: ChainProps): Promise<string> {
+/** An unknown chain never gets here: the middleware answers 404. */
+async function readChainCode({ params }: ChainProps): Promise<string> {
   return findChain((await params).chain)?.code ?? notFound();
 }
 
 export async function generateMetadata(props: ChainProps): Promise<Metadata> {
-  return getChainMetadata(await readCode(props));
+  return getChainMetadata(await readChainCode(props));
 }
 
 export default async function ChainPage(props: ChainProps) {
-  const code = await readCode(props);
-  const page = await getStatusPage(await readQuery(props), code);
+  const chainCode = await readChainCode(props);
+  const page = await getStatusPage(await readQuery(props), chainCode);
   return (
     <article>
-      <HeadElements {...getChainPageHead(code)} />
+      <HeadElements {...getChainPageHead(chainCode)} />
       <link rel="icon" href={iconPath(page.icon)} />
       <StatusNow {...page} />
-      <Blocks blocks={badgeBlocks(code)} />
+      <Blocks blocks={badgeBlocks(chainCode)} />
       <footer className="meta">
-        <a href={chainPath(code, "md")}>This page as Markdown</a>.{" "}
-        <a href={chainPath(code, "json")}>The same as JSON</a>. <a href="/status">All chains</a>.
+        <a href={chainPath(chainCode, "md")}>This page as Markdown</a>.{" "}
+        <a href={chainPath(chainCode, "json")}>The same as JSON</a>.{" "}
+        <a href="/status">All chains</a>.
       </footer>
-      <StatusWatch part="/status/now" chain={code} />
+      <StatusWatch part="/status/now" chain={chainCode} />
     </article>
   );
 }

@@ -104,7 +104,7 @@ function numberedSteps(task: string, steps: readonly string[]): string {
 function parseAssetChain(argument: string, text: string, preset: Preset): string {
   const namedChain = preset.chains.find(({ code }) => code === text);
   if (namedChain?.gasAsset === `${text}.${text}`) return text;
-  // A token may have the chain's name, and no pool is read here that could tell them apart.
+  // A token may have the chain's name, and no pool is read here to tell them apart.
   if (namedChain) {
     const { gasAsset } = namedChain;
     const params = { argument, asset: text, gasAsset };

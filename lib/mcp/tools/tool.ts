@@ -43,11 +43,8 @@ export interface Tool {
   run(network: Network, input: unknown, options: RunOptions): Promise<ToolAnswer>;
 }
 
-interface ToolDefinition<
-  Input extends z.ZodObject,
-  Body extends z.ZodObject,
-  Reading extends Envelope,
-> extends Pick<Tool, "name" | "title" | "purpose"> {
+interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Reading extends Envelope>
+  extends Pick<Tool, "name" | "title" | "purpose"> {
   readonly usage: string;
   readonly input: Input;
   readonly body: Body;
@@ -70,7 +67,7 @@ export function createTool<
   Input extends z.ZodObject,
   Body extends z.ZodObject,
   Reading extends Envelope,
->(definition: ToolDefinition<Input, Body, Reading>): Tool {
+>(definition: Definition<Input, Body, Reading>): Tool {
   const { name, title, purpose, usage, input: inputSchema, body: bodySchema } = definition;
   const unreadBody = emptyMembers(bodySchema, definition.unread);
   const outputSchema = z.object({ ...EnvelopeShape.shape, ...bodySchema.shape });

@@ -155,7 +155,6 @@ async function serveBody(call: GuardedCall, bytes: Uint8Array<ArrayBuffer>): Pro
   return askAdapter(request, checkedBody, options, trace);
 }
 
-/** Null if the body may be passed on. */
 function refuseBadBody(body: unknown, id: RequestId | null, version: string | null) {
   const batchText = Array.isArray(body) ? batchRefusalText(body, version) : null;
   if (batchText) return errorResponse(400, -32600, batchText);
