@@ -80,12 +80,12 @@ export default function Layout({ children }: { children: ReactNode }) {
 }
 
 function Mark() {
-  const { post, near, far } = markPaths();
+  const paths = markPaths();
   return (
     <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
-      <path d={post} fill="currentColor" />
-      <path d={near} fill="var(--accent)" />
-      <path d={far} fill="currentColor" />
+      <path d={paths.post} fill="currentColor" />
+      <path d={paths.near} fill="var(--accent)" />
+      <path d={paths.far} fill="currentColor" />
     </svg>
   );
 }

@@ -126,8 +126,8 @@ server.timeout = 30_000;
 
 function refuseToStart(error: NodeJS.ErrnoException): void {
   const isPortUsed = error.code === "EADDRINUSE";
-  const reason = isPortUsed ? `port ${port} is in use. Set PORT to a free one.` : error.message;
-  process.stderr.write(`Signpost cannot start: ${reason}\n`, () => process.exit(1));
+  const reasonText = isPortUsed ? `port ${port} is in use. Set PORT to a free one.` : error.message;
+  process.stderr.write(`Signpost cannot start: ${reasonText}\n`, () => process.exit(1));
 }
 
 /** Takes no new connections, closes each open one after its answer, and exits. */

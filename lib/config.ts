@@ -127,11 +127,11 @@ function isOnVercel(environment: Environment): boolean {
 function listPlatformHosts(environment: Environment): string[] {
   if (!isOnVercel(environment)) return [];
   const { VERCEL_ENV, VERCEL_URL, VERCEL_BRANCH_URL, VERCEL_PROJECT_PRODUCTION_URL } = environment;
-  const hostNames =
+  const candidateHosts =
     VERCEL_ENV === "production"
       ? [VERCEL_PROJECT_PRODUCTION_URL, VERCEL_URL]
       : [VERCEL_URL, VERCEL_BRANCH_URL];
-  return hostNames
+  return candidateHosts
     .filter((name) => name !== undefined)
     .filter((name) => parseOrigin(`https://${name}`) === `https://${name}`);
 }

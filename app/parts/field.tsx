@@ -17,7 +17,6 @@ interface FieldProps {
   readonly control: (attributes: InputAttributes) => React.ReactNode;
 }
 
-/** `control={(attributes) => <input {...attributes} name="amount" />}` */
 export function Field(props: FieldProps) {
   const { id, label, hint, error, unit, control } = props;
   const describedBy = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]

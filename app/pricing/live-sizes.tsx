@@ -43,10 +43,12 @@ export function LiveSizes({ address, title, staleMs }: LiveSizesProps) {
     const ageElement = part.querySelector<HTMLElement>("[data-age]");
     if (!ageElement) return;
     const showAge = () => {
-      const seconds =
+      const ageSeconds =
         Number(ageElement.dataset.age) + Math.max(0, Date.now() - requestedAtMs) / 1000;
-      ageElement.textContent = withoutBreaks(`The block is ${formatSpan(Math.ceil(seconds))} old.`);
-      if (seconds * 1000 > staleMs) {
+      ageElement.textContent = withoutBreaks(
+        `The block is ${formatSpan(Math.ceil(ageSeconds))} old.`,
+      );
+      if (ageSeconds * 1000 > staleMs) {
         setStale(true);
         showStale(part);
       }
@@ -79,9 +81,9 @@ function statusText(answer: SizesAnswer | null): string {
 }
 
 function showStale(part: HTMLElement): void {
-  const verdict = part.querySelector<HTMLElement>(".verdict");
-  if (!verdict) return;
-  verdict.dataset.state = "stale";
-  verdict.querySelector("use")?.setAttribute("href", "#state-stale");
-  verdict.lastElementChild?.replaceChildren(OUT_OF_DATE);
+  const verdictElement = part.querySelector<HTMLElement>(".verdict");
+  if (!verdictElement) return;
+  verdictElement.dataset.state = "stale";
+  verdictElement.querySelector("use")?.setAttribute("href", "#state-stale");
+  verdictElement.lastElementChild?.replaceChildren(OUT_OF_DATE);
 }

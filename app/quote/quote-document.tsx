@@ -7,13 +7,13 @@ import { LinkList } from "../parts/link-list.tsx";
 import { Choices, QuoteForm } from "./quote-form.tsx";
 
 export function QuoteDocument({ page }: { readonly page: QuotePage }) {
-  const { form, again, reverse, blocks } = page;
+  const { form, again: againLink, reverse: reverseLink, blocks } = page;
   const parts = {
     problems: form.problems.length > 0 && <Problems form={form} />,
     form: (
       <>
-        <QuoteForm form={form} reverse={reverse} />
-        {again !== null && <LinkList className="quote-links" links={[again]} noFollow />}
+        <QuoteForm form={form} reverseLink={reverseLink} />
+        {againLink !== null && <LinkList className="quote-links" links={[againLink]} noFollow />}
       </>
     ),
     // The form already has the links of these two parts.

@@ -20,11 +20,11 @@ const foldedFields = ["destination", "refund_address", "tolerance", "tolerance_b
 interface QuoteFormProps {
   readonly form: QuoteFormView;
   /** The same question with the two assets exchanged. */
-  readonly reverse: LinkView | null;
+  readonly reverseLink: LinkView | null;
 }
 
 /** Sends a GET request. Agents in the page see this form as a tool (WebMCP). */
-export function QuoteForm({ form, reverse }: QuoteFormProps) {
+export function QuoteForm({ form, reverseLink }: QuoteFormProps) {
   const { fields, problems, unit, streaming, assets, tool } = form;
   const problemOf = (name: QuoteFieldName) =>
     problems.find((problem) => problem.field === name) ?? null;
@@ -54,10 +54,10 @@ export function QuoteForm({ form, reverse }: QuoteFormProps) {
       {...agentAttributes}
     >
       {renderField("from")}
-      {reverse && (
+      {reverseLink && (
         <p className="reverse">
-          <a href={reverse.href} rel="nofollow">
-            {reverse.label}
+          <a href={reverseLink.href} rel="nofollow">
+            {reverseLink.label}
           </a>
         </p>
       )}

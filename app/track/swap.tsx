@@ -6,13 +6,13 @@ import { Note } from "../parts/note.tsx";
 
 /** `watchSwap` reads this element again, and shows its hidden parts when they apply. */
 export function Swap({ swap, title }: { readonly swap: OpenSwap; readonly title: string }) {
-  const { self, pollSeconds, icon, readAt, blocks } = swap;
+  const { self: address, pollSeconds, icon, readAt, blocks } = swap;
   return (
     <div
       id="swap"
       className="swap"
       data-title={title}
-      data-query={self.slice(self.indexOf("?"))}
+      data-query={address.slice(address.indexOf("?"))}
       data-poll={pollSeconds ?? undefined}
       data-icon={icon}
     >

@@ -5,7 +5,7 @@ import { Field } from "../parts/field.tsx";
 
 /** Sends a GET request. Agents in the page see this form as the tool (WebMCP). */
 export function TrackForm({ form }: Pick<TrackPage, "form">) {
-  const { action, typed, errors, chains, tool } = form;
+  const { action, typed: typedTexts, errors, chains, tool } = form;
   const agentAttributes = {
     toolname: tool.name,
     tooldescription: tool.description,
@@ -36,7 +36,7 @@ export function TrackForm({ form }: Pick<TrackPage, "form">) {
             // biome-ignore lint/a11y/noAutofocus: the reader has just sent the form
             autoFocus={isTxidFocused}
             className="code-input"
-            defaultValue={typed.txid}
+            defaultValue={typedTexts.txid}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
@@ -56,7 +56,7 @@ export function TrackForm({ form }: Pick<TrackPage, "form">) {
             name="chain"
             // biome-ignore lint/a11y/noAutofocus: the reader has just sent the form
             autoFocus={isChainFocused}
-            defaultValue={typed.chain.toUpperCase()}
+            defaultValue={typedTexts.chain.toUpperCase()}
             {...{ toolparamdescription: tool.chain }}
           >
             <option value="">Any chain</option>

@@ -17,7 +17,6 @@ export interface Exchange {
 /** Without `method` and `body`, a POST of the JSON-RPC message `ping`. */
 interface ExchangeRequest {
   readonly summary: string;
-  /** The expected status. */
   readonly status: number;
   readonly method?: "GET";
   readonly headers?: Readonly<Record<string, string>>;

@@ -38,7 +38,6 @@ export interface InboundRow {
   readonly outbound_fee: bigint;
 }
 
-/** The network at a height. */
 export interface SampleState {
   readonly height: number;
   readonly chains: ReadonlyMap<string, Chain>;

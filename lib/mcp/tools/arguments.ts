@@ -76,11 +76,11 @@ const isOtherVariant = ({ code, path }: z.core.$ZodIssue) =>
   path.length === 0 && (code === "invalid_type" || code === "invalid_value");
 
 function choicesText({ errors }: z.core.$ZodIssueInvalidUnion): string {
-  const choices = errors.flatMap(([issue]) => {
+  const choiceTexts = errors.flatMap(([issue]) => {
     if (issue?.code === "invalid_value") return issue.values.map(String);
     return issue?.code === "invalid_type" ? (typeNames[issue.expected] ?? issue.expected) : [];
   });
-  return `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
+  return `${choiceTexts.slice(0, -1).join(", ")} or ${choiceTexts.at(-1)}`;
 }
 
 const typeNames: Readonly<Record<string, string>> = {

@@ -52,9 +52,9 @@ export const listPools = createTool({
     );
     return { ...reading, total: matchingPools.length, shown: matchingPools.slice(0, limit) };
   },
-  structured: ({ failure, total, shown }, { fields }) => ({
+  structured: ({ failure, total, shown: shownPools }, { fields }) => ({
     total: failure ? null : total,
-    pools: shown.map((pool) =>
+    pools: shownPools.map((pool) =>
       PoolRowShape.parse(pickMembers(poolTable.of(pool), fields && ["asset", ...fields])),
     ),
   }),

@@ -111,11 +111,11 @@ export function faultMessage(
 
 /** "name, arguments.limit" if the message is a dump of schema issues about params; else null. */
 function invalidParamNames(message: string): string | null {
-  const paths = parseIssuePaths(message);
-  const paramPaths = paths.filter(
+  const issuePaths = parseIssuePaths(message);
+  const paramPaths = issuePaths.filter(
     (path): path is unknown[] => Array.isArray(path) && path[0] === "params",
   );
-  if (paramPaths.length === 0 || paramPaths.length < paths.length) return null;
+  if (paramPaths.length === 0 || paramPaths.length < issuePaths.length) return null;
   return paramPaths
     .slice(0, 5)
     .map((path) => path.slice(1, 4).join(".") || "params")
