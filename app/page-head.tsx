@@ -4,7 +4,7 @@ import type { PagePath } from "@/lib/site/registry/resources.ts";
 
 interface PageHeadProps {
   readonly path: PagePath;
-  /** In place of the page's own title. */
+  /** Replaces the page's own title. */
   readonly titleElement?: ReactNode;
 }
 

@@ -69,5 +69,5 @@ const fieldsOfDocuments = resourcePaths
   .map((path) => [path, documentFields(path, findResource(path).page)] as const);
 recordHeaders(settings.distDir, Object.fromEntries([...fieldsOfPages, ...fieldsOfDocuments]));
 writeFileSync(stampFilePath(settings.distDir), buildStamp);
-// A module of the site may keep a timer running.
+// Otherwise a timer of a module could keep the process running.
 process.exit(0);

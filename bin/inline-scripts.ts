@@ -4,7 +4,7 @@ import { inlineSource } from "../lib/site/serve/page-policy.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
-/** Sources for the policy. JSON-LD is data, so the policy needs no digest of it. */
+/** Digests for the policy. JSON-LD is data, so the policy needs no digest of it. */
 export function inlineScriptSources(html: string): string[] {
   const scripts: string[] = [];
   const visit = (node: Node): void => {

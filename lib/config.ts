@@ -12,7 +12,7 @@ export interface Config {
   readonly preset: Preset;
   readonly nodeUrls: readonly string[];
   readonly indexerUrls: readonly string[];
-  /** By upstream URL, where a variable names the operator. */
+  /** Operators by upstream URL, as far as variables name them. */
   readonly operators: ReadonlyMap<string, string>;
   readonly contentSignal: string;
   readonly originTrialToken: string | null;
@@ -26,9 +26,9 @@ export interface Config {
   readonly rateLimit: number;
   /** Proxies in front of this server that append to X-Forwarded-For. */
   readonly trustedHops: number;
-  /** Vercel marks previews as such only under its own host names. */
+  /** False for previews, too: Vercel forbids indexing only under its own host names. */
   readonly indexable: boolean;
-  /** The edge sets the client's address, and no other request reaches the function. */
+  /** Vercel's edge sets the client's address, and every request passes the edge. */
   readonly onVercel: boolean;
   readonly inProduction: boolean;
   readonly distDir: string;

@@ -11,7 +11,7 @@ const EMPTY_SELECTOR = "[data-cut], h2, h3, thead, svg";
 /** If a view is too high, parts of a lower rank are hidden first. */
 const ranks = { belowSign: 0, figuresOfSign: 1, aboveSign: 2, warnings: 3 };
 
-/** A style variable of the host sets a token of ours. The first two count only together. */
+/** Style variables of the host set our tokens, if the host gives at least the first two. */
 const hostTokens = [
   ["--color-background-primary", "--paper"],
   ["--color-text-primary", "--ink"],

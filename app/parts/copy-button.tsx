@@ -33,7 +33,7 @@ export function CopyButton() {
 
 interface CopyButtonsProps {
   readonly selector: string;
-  /** Without it, the whole document. */
+  /** Where to look for the selector; by default in the whole document. */
   readonly within?: RefObject<Element | null>;
 }
 

@@ -3,7 +3,7 @@ import { Sentence } from "./sentence.tsx";
 import { TableFrame } from "./table-frame.tsx";
 
 interface DataTableProps extends Table {
-  /** Name of the table. `label` is the name of its box. */
+  /** Accessible name of the table. `label` names the box that scrolls. */
   readonly name?: string | undefined;
   readonly day?: string | undefined;
 }

@@ -6,7 +6,7 @@ interface UnitChoiceProps {
   readonly toolparamdescription?: string;
 }
 
-/** Needed because the numeric keyboard of a phone has no dollar sign. */
+/** The numeric keyboard of a phone has no dollar sign. */
 export function UnitChoice({ unit = "", ...agentAttributes }: UnitChoiceProps) {
   return (
     <select name="unit" aria-label="Unit of the amount" defaultValue={unit} {...agentAttributes}>

@@ -19,7 +19,6 @@ const foldedFields = ["destination", "refund_address", "tolerance", "tolerance_b
 
 interface QuoteFormProps {
   readonly form: QuoteFormView;
-  /** The same question with the two assets exchanged. */
   readonly reverseLink: LinkView | null;
 }
 
@@ -71,7 +70,7 @@ export function QuoteForm({ form, reverseLink }: QuoteFormProps) {
             .map(renderField)}
         </div>
       </details>
-      {/* The button sends the streaming parameter: the tool has it in another form than a field. */}
+      {/* No field has `streaming`, which the tool takes in another form: the button sends it. */}
       <AskButton
         waitingText={askingText("/quote")}
         {...(streaming !== null && { name: "streaming", value: streaming })}

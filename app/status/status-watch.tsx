@@ -5,16 +5,15 @@ import { watchStatus } from "@/lib/site/live/status/watch.ts";
 
 interface StatusWatchProps {
   readonly part: "/status/now" | "/assets/now";
-  /** The code of the chain, on the page of one chain. */
-  readonly chain?: string;
+  readonly chainCode?: string;
 }
 
-export function StatusWatch({ part, chain }: StatusWatchProps) {
+export function StatusWatch({ part, chainCode }: StatusWatchProps) {
   useEffect(() => {
     const query = new URLSearchParams(location.search);
     query.delete(PART_CHAIN);
-    if (chain !== undefined) query.set(PART_CHAIN, chain);
+    if (chainCode !== undefined) query.set(PART_CHAIN, chainCode);
     return watchStatus(part, query);
-  }, [part, chain]);
+  }, [part, chainCode]);
   return null;
 }

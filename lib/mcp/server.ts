@@ -113,7 +113,7 @@ function adapterOptions(options: ServerOptions) {
       ...(view && { extensions: capabilities.extensions }),
     },
     maxSubscriptions: 0,
-    // The adapter passes this on, but its type lacks it. A spec checks the effect.
+    // The adapter passes this to the SDK, but its type lacks it. A spec checks the effect.
     maxToolInputElements: MAX_TOOL_INPUT_ELEMENTS,
     cacheHints: Object.fromEntries(staticMethods.map((method) => [method, staticCacheHint])),
     telemetry: false as const,

@@ -190,7 +190,7 @@ function countSwapBlocks(state: SampleState, partCount: bigint, intervalBlocks: 
   return Number(intervalBlocks > 0n ? intervalBlocks * (partCount - 1n) : rapidBlocks);
 }
 
-/** A swap without numbers runs at once, in as many parts as the node finds best. */
+/** Without interval and quantity, the node swaps at once, in as many parts as it finds best. */
 function memoNumbers(priceLimit: bigint, { intervalBlocks, quantity }: Splitting): string {
   const isStreamed = intervalBlocks > 0n || quantity > 1n;
   return isStreamed ? `${priceLimit}/${intervalBlocks}/${quantity}` : `${priceLimit || ""}`;

@@ -33,7 +33,7 @@ export const assetWorth = (pool: SamplePool | null, runeAmount: bigint) =>
 export interface Side {
   readonly asset: string;
   readonly chain: string;
-  /** Empty and 0 for a chain that the network does not have. */
+  /** Empty, and `blockSeconds` 0, for a chain that the network does not have. */
   readonly gasAsset: string;
   readonly blockSeconds: number;
   readonly isNative: boolean;

@@ -1,11 +1,11 @@
 // One transaction for every state of a swap, and one whose state changes with the clock.
-// The id of number n is n, with four digits, sixteen times.
+// The id of transaction n is n, written with four digits, sixteen times.
 import type { SwapState } from "../protocol/model/swap.ts";
 import { DAY_BLOCKS, midnightHeight, NATIVE_ASSET } from "./network.ts";
 
 /** The recorded end of a transaction. Amounts are in 1e8. */
 interface Outcome {
-  /** `doneCount`: only if neither the clock nor the state determines it. */
+  /** `doneCount` is set only if neither the clock nor the state determines it. */
   readonly parts?: {
     readonly interval: number;
     readonly quantity: number;
@@ -53,7 +53,7 @@ const affiliateOrder = createOrder("BTC.BTC", 25_000_000n, `=:${TO_ETH}::smpl:30
   affiliatePaidRune: 4_340_114_716n,
 });
 
-/** By number. All others are `usualOrder`. */
+/** The key is the number of the transaction. All other orders are `usualOrder`. */
 const ordersByNumber: Readonly<Record<number, Order>> = {
   4: createOrder("DOGE.DOGE", 500_000_000_000n, `=:${TO_USDT}`),
   5: createOrder("BTC.BTC", 400_000_000n, `=:${TO_ETH}:0/4/16`, {
@@ -193,7 +193,7 @@ export const sampleWalk = {
 export const allTxids = [...sampleTransactions, sampleWalk].map(({ txid }) => txid);
 
 const HOUR_BLOCKS = DAY_BLOCKS / 24;
-/** A day longer than the network tries to pay out, by its vote on attempts. */
+/** A day longer than the network tries to pay out, as a parameter limits its attempts. */
 const DROPPED_HOURS = 24 * 22;
 const CYCLE_BLOCKS = 60;
 const unconfirmedStates = ["unknown", "observing", "confirming"];
@@ -206,12 +206,11 @@ export interface Snapshot {
   readonly order: Order;
   /** The height at which the deposit is confirmed. */
   readonly startHeight: number;
-  /** Blocks of this state that are done, and that are left. */
+  /** Blocks that have passed in this state, and that are left until the next. */
   readonly blocksDone: number;
   readonly blocksLeft: number;
 }
 
-/** Null where there is no such transaction. */
 export function snapshotAt(txid: string, height: number): Snapshot | null {
   if (txid === sampleWalk.txid) return stepSnapshot(sampleWalk, sampleWalk.steps, height);
   const index = sampleTransactions.findIndex((transaction) => transaction.txid === txid);

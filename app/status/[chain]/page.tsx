@@ -41,7 +41,7 @@ export default async function ChainPage(props: ChainProps) {
         <a href={chainPath(chainCode, "json")}>The same as JSON</a>.{" "}
         <a href="/status">All chains</a>.
       </footer>
-      <StatusWatch part="/status/now" chain={chainCode} />
+      <StatusWatch part="/status/now" chainCode={chainCode} />
     </article>
   );
 }

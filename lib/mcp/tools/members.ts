@@ -1,7 +1,6 @@
 // Members of an answer: those that the client chose, or empty values where nothing was read.
 import * as z from "zod";
 
-/** Without `names`, all members. */
 export function pickMembers(
   answer: Readonly<Record<string, unknown>>,
   names: readonly string[] | undefined,

@@ -50,12 +50,12 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Readin
   readonly body: Body;
   /** After a failed reading: members of the body that are neither null, empty nor `unknown`. */
   readonly unread?: Partial<z.output<Body>>;
-  /** As `unread`, where the value depends on the failure. */
+  /** Like `unread`, for values that depend on the failure. */
   readonly failed?: (failure: Failure) => Partial<z.output<Body>>;
   /** @throws InputError for an argument that the network does not know. */
   read(network: Network, input: z.output<Input>, options: ReadOptions): Promise<Reading>;
   structured(reading: Reading, input: z.output<Input>): z.output<Body>;
-  /** The answer in the order of its page. */
+  /** The blocks of the answer, in the order of its page. */
   blocks(reading: Reading, context: AnswerContext, input: z.output<Input>): Blocks<string>;
   /** The text begins with these members: the rules for agents refer to their values. */
   leadingMembers?(body: z.output<Body>): Readonly<Record<string, unknown>>;

@@ -29,7 +29,7 @@ export interface GuardOptions extends AdapterOptions {
   readonly endpointUrl: string;
   readonly cardUrl: string;
   readonly rateLimit?: RateLimit;
-  /** Messages that a request counts as; one by default. */
+  /** As how many messages a request counts; 1 by default. */
   readonly costOf?: (request: RpcRequest) => number;
   readonly toolNames?: ReadonlySet<string>;
 }
@@ -82,7 +82,7 @@ async function serve(call: GuardedCall): Promise<Response> {
   if (!meter.take(1)) return refuseUnread(call);
   const typeRefusalText = mediaTypeRefusalText(request.headers);
   if (typeRefusalText) return errorResponse(415, -32000, typeRefusalText);
-  // The adapter gets a parsed body, which turns the SDK's own size limit off.
+  // The SDK limits no body that the adapter has parsed already.
   const bytes = await readBody(request);
   if (!bytes) return errorResponse(413, -32000, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
   return serveBody(call, bytes);
@@ -114,10 +114,10 @@ async function refuseUnread({ request, options, meter, trace }: GuardedCall): Pr
 }
 
 function mediaTypeRefusalText(headers: Headers): string | null {
-  // A page can send other types without a preflight. The adapter would read the body first.
+  // Web pages can send other types without a preflight, and the adapter would read the body first.
   if (!/^\s*application\/json\s*(;|$)/i.test(headers.get("content-type") ?? ""))
     return "Content-Type must be application/json.";
-  // The size limit would count compressed bytes.
+  // Of a compressed body, the size limit would count the compressed bytes.
   if (!/^\s*(identity\s*)?$/i.test(headers.get("content-encoding") ?? ""))
     return "Content-Encoding must be identity.";
   return null;
@@ -136,7 +136,7 @@ async function serveBody(call: GuardedCall, bytes: Uint8Array<ArrayBuffer>): Pro
     return errorResponse(400, -32700, "The body is not JSON in UTF-8.");
   }
   const id = parseRequestId(body);
-  // Deep values make the adapter's recursive checks expensive.
+  // Deeply nested values make the adapter's recursive checks slow.
   if (isTooDeep(body))
     return errorResponse(400, -32600, `The body nests deeper than ${MAX_DEPTH}.`, id);
 

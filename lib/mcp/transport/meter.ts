@@ -27,7 +27,7 @@ export function createMeter(rateLimit: RateLimit | undefined, headers: Headers):
     toHeaders() {
       if (debtMs === null) return {};
       const remainingMessages = remainingTokens(debtMs, limit);
-      // `t` ends when one more message fits. After a refusal it equals Retry-After.
+      // `t`: seconds until one more message fits. After a refusal it equals Retry-After.
       const windowSeconds = retryAfterSeconds ?? waitSeconds(debtMs, remainingMessages + 1, limit);
       return {
         "RateLimit-Policy": `"messages";q=${limit};w=${WINDOW_MS / 1000}`,

@@ -34,7 +34,7 @@ export interface Trace {
 }
 
 const traceStorage = new AsyncLocalStorage<Trace>();
-// Node's fetch publishes this for each request, in the context of its caller.
+// Node's fetch publishes this event for each request, in the context of its caller.
 subscribe("undici:request:create", () => {
   const trace = traceStorage.getStore();
   if (trace) trace.upstreamCalls += 1;
