@@ -46,11 +46,11 @@ export function createMetadata(path: QuestionPath) {
 }
 
 export function QuestionFoot({ path, query }: { path: QuestionPath; query: URLSearchParams }) {
-  const twin = getTwin(path);
+  const markdownPath = getTwin(path);
   return (
     <footer className="meta">
       <a
-        href={query.size > 0 ? `${twin}?${query}` : twin}
+        href={query.size > 0 ? `${markdownPath}?${query}` : markdownPath}
         {...(query.size > 0 && { rel: "nofollow" })}
       >
         This page as Markdown

@@ -28,14 +28,14 @@ const { key: viewKey, origin, words } = JSON.parse(settings.textContent);
 
 /** An `AnswerView` of `lib/mcp/view.ts`. */
 let view = null;
-let shownMs = 0;
+let shownAtMs = 0;
 let ageWhenShownMs = 0;
 let toolArguments = {};
-let capabilities = {};
-let context = {};
+let hostCapabilities = {};
+let hostContext = {};
 let isWhole = false;
 
-const pending = new Map();
+const pendingRequests = new Map();
 /** A view does not know the host's origin. Nothing that it sends is a secret. */
 const send = (message) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
 
@@ -43,14 +43,14 @@ function request(method, params) {
   const id = crypto.getRandomValues(new Uint32Array(1))[0];
   send({ id, method, params });
   return new Promise((resolve, reject) => {
-    pending.set(id, { resolve, reject });
+    pendingRequests.set(id, { resolve, reject });
     setTimeout(() => settle({ id, error: "no answer in time" }), TIMEOUT_MS);
   });
 }
 
 function settle({ id, result, error }) {
-  const promise = pending.get(id);
-  pending.delete(id);
+  const promise = pendingRequests.get(id);
+  pendingRequests.delete(id);
   if (error === undefined) promise?.resolve(result);
   else promise?.reject(new Error("the host refused"));
 }
@@ -75,9 +75,9 @@ addEventListener("message", ({ source, data }) => {
 });
 
 function applyContext(changes) {
-  if (context.displayMode === "fullscreen" && changes.displayMode === "inline") isWhole = false;
-  context = { ...context, ...changes };
-  const { theme, styles: { variables = {} } = {} } = context;
+  if (hostContext.displayMode === "fullscreen" && changes.displayMode === "inline") isWhole = false;
+  hostContext = { ...hostContext, ...changes };
+  const { theme, styles: { variables = {} } = {} } = hostContext;
   const { style } = document.documentElement;
   if (theme) style.colorScheme = theme;
   const hasColors = theme && hostTokens.slice(0, 2).every(([name]) => variables[name]);
@@ -94,11 +94,11 @@ function showResult(result) {
   // The policy of this document lets no script of the answer run.
   answerElement.innerHTML = view?.html ?? "";
   for (const link of answerElement.querySelectorAll("a"))
-    if (!capabilities.openLinks || urlOf(link) === null) link.replaceWith(...link.childNodes);
-  shownMs = performance.now();
+    if (!hostCapabilities.openLinks || urlOf(link) === null) link.replaceWith(...link.childNodes);
+  shownAtMs = performance.now();
   // A host may bring back an answer of days ago.
   ageWhenShownMs = Math.max(0, Date.now() - Date.parse(view?.readAt));
-  askButton.hidden = !view || !capabilities.serverTools;
+  askButton.hidden = !view || !hostCapabilities.serverTools;
   showAge();
   fitHeight();
 }
@@ -124,7 +124,7 @@ function showAge() {
   if (view === null) return;
   // The clock may be wrong or set back. `performance.now()` may stop while the device sleeps.
   const sinceReadMs = Date.now() - Date.parse(view.readAt);
-  const ageMs = Math.max(sinceReadMs, ageWhenShownMs + performance.now() - shownMs);
+  const ageMs = Math.max(sinceReadMs, ageWhenShownMs + performance.now() - shownAtMs);
   const leftMs = Date.parse(view.sendBefore ?? "") - Date.parse(view.readAt) - ageMs;
   const isOld = ageMs >= OLD_MS;
   answerElement.toggleAttribute("data-old", isOld);
@@ -150,8 +150,8 @@ function formatTime(ms) {
 function fitHeight() {
   for (const part of answerElement.querySelectorAll("[data-cut]")) part.removeAttribute("data-cut");
   wholeButton.hidden = true;
-  if (isWhole || context.displayMode === "fullscreen") return;
-  const { height, maxHeight = MAX_HEIGHT_PX } = context.containerDimensions ?? {};
+  if (isWhole || hostContext.displayMode === "fullscreen") return;
+  const { height, maxHeight = MAX_HEIGHT_PX } = hostContext.containerDimensions ?? {};
   const limitPx = height ?? Math.min(MAX_HEIGHT_PX, maxHeight);
   for (const part of hidableParts()) {
     if (document.body.getBoundingClientRect().height <= limitPx) return;
@@ -172,7 +172,7 @@ function hidableParts() {
     return isBelow ? ranks.belowSign : ranks.aboveSign;
   };
   const headline = sign ?? answerElement.querySelector("p, li");
-  return [...answer.querySelectorAll(PART_SELECTOR)]
+  return [...answerElement.querySelectorAll(PART_SELECTOR)]
     .filter((part) => !part.contains(headline))
     .reverse()
     .sort((a, b) => rankOf(a) - rankOf(b));
@@ -194,7 +194,7 @@ function showWhole() {
 function enlarge() {
   showWhole();
   answerElement.focus();
-  if (context.availableDisplayModes?.includes("fullscreen"))
+  if (hostContext.availableDisplayModes?.includes("fullscreen"))
     request("ui/request-display-mode", { mode: "fullscreen" }).catch(() => undefined);
 }
 
@@ -208,7 +208,7 @@ async function askAgain() {
     showResult(result);
     noticeElement.textContent = words.renewed;
     // Otherwise the model would go on with the deposit address of the old answer.
-    if (capabilities.updateModelContext)
+    if (hostCapabilities.updateModelContext)
       request("ui/update-model-context", { content: result.content }).catch(() => undefined);
   } catch {
     noticeElement.textContent = words.failed;
@@ -242,9 +242,9 @@ request("ui/initialize", {
   appInfo: { name: "signpost", version: "1" },
   appCapabilities: { availableDisplayModes: ["inline", "fullscreen"] },
 }).then(
-  ({ hostCapabilities, hostContext }) => {
-    capabilities = hostCapabilities ?? {};
-    applyContext(hostContext ?? {});
+  (hostAnswer) => {
+    hostCapabilities = hostAnswer.hostCapabilities ?? {};
+    applyContext(hostAnswer.hostContext ?? {});
     send({ method: "ui/notifications/initialized", params: {} });
     observer.observe(document.body);
   },

@@ -45,8 +45,8 @@ export const networkBody = ({ runePrice }: SampleState) => ({
 });
 
 /** The height of an external chain at the time of a protocol block. */
-const chainHeight = (height: number, blockSeconds: number) =>
-  Math.floor(blockTimeMs(height) / Math.round(blockSeconds * 1000));
+const chainHeight = (protocolHeight: number, blockSeconds: number) =>
+  Math.floor(blockTimeMs(protocolHeight) / Math.round(blockSeconds * 1000));
 
 export const lastBlockBody = ({ chains, inboundRows, height }: SampleState) =>
   [...inboundRows.keys()].map((chain) => {
