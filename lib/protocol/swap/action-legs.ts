@@ -1,4 +1,4 @@
-// The inbound and outbound transactions that an indexer lists in the actions of one hash.
+// Finds a deposit's actions, and the transactions that they list, in an indexer's answer.
 
 import type { Action, Actions } from "../upstream/schemas.ts";
 import { isAddressText } from "../values/clean-text.ts";
@@ -14,9 +14,9 @@ export interface CoinLeg {
   readonly amount: bigint;
 }
 
-/** One entry per coin. An entry that two actions repeat counts once. */
+/** One leg per coin. A leg that two actions repeat counts once. */
 export function coinLegs(legs: readonly Leg[]): CoinLeg[] {
-  const allCoins = legs.flatMap(({ txID = "", address = "", affiliate = false, coins = [] }) =>
+  const allCoinLegs = legs.flatMap(({ txID = "", address = "", affiliate = false, coins = [] }) =>
     coins.map(({ asset, amount }) => ({
       txID,
       address: isAddressText(address) ? address : null,
@@ -25,10 +25,10 @@ export function coinLegs(legs: readonly Leg[]): CoinLeg[] {
       amount,
     })),
   );
-  const coinsByKey = new Map(
-    allCoins.map((coin) => [`${coin.txID} ${coin.address} ${coin.asset} ${coin.amount}`, coin]),
+  const coinLegByKey = new Map(
+    allCoinLegs.map((leg) => [`${leg.txID} ${leg.address} ${leg.asset} ${leg.amount}`, leg]),
   );
-  return [...coinsByKey.values()];
+  return [...coinLegByKey.values()];
 }
 
 const hasTxid = (legs: readonly Leg[], txid: string) =>
@@ -40,27 +40,29 @@ export const hasDeposit = ({ actions }: Actions, txid: string): boolean =>
 
 /** The actions that swap, refund or reject this deposit. */
 export function depositActions({ actions }: Actions, txid: string): Action[] {
-  return actions.filter((action) => isCounted(action) && isOfDeposit(action, txid));
+  return actions.filter((action) => isSwapAction(action) && isActionOfDeposit(action, txid));
 }
 
-function isCounted({ type = "", status = "" }: Action): boolean {
-  const statuses = type === "failed" ? ["success", "pending", "failed"] : ["success", "pending"];
-  return ["swap", "refund", "failed"].includes(type) && statuses.includes(status);
+function isSwapAction({ type = "", status = "" }: Action): boolean {
+  const countedStatuses =
+    type === "failed" ? ["success", "pending", "failed"] : ["success", "pending"];
+  return ["swap", "refund", "failed"].includes(type) && countedStatuses.includes(status);
 }
 
-/** A search by hash also finds the swap that the hash is a payout of. */
-function isOfDeposit(action: Action, txid: string): boolean {
+/** A search by hash also finds the swap that paid out with this hash. */
+function isActionOfDeposit(action: Action, txid: string): boolean {
   if (hasTxid(action.in, txid)) return true;
   return action.in.every((leg) => !leg.txID) && !hasTxid(action.out, txid);
 }
 
-/** The deposit whose swap this hash is a payout of. */
+/** If the hash is a payout: the deposit of its swap. */
 export function findPaidDeposit({ actions }: Actions, txid: string): string | null {
-  const payingActions = actions.filter(
-    (action) => isCounted(action) && !isOfDeposit(action, txid) && hasTxid(action.out, txid),
+  const payoutActions = actions.filter(
+    (action) =>
+      isSwapAction(action) && !isActionOfDeposit(action, txid) && hasTxid(action.out, txid),
   );
-  const [paidDeposit = null, ...otherDeposits] = new Set(
-    payingActions.flatMap((action) => action.in.map((leg) => parseOutputTxid(leg.txID))),
+  const [depositTxid = null, ...otherTxids] = new Set(
+    payoutActions.flatMap((action) => action.in.map((leg) => parseOutputTxid(leg.txID))),
   );
-  return otherDeposits.length === 0 ? paidDeposit : null;
+  return otherTxids.length === 0 ? depositTxid : null;
 }

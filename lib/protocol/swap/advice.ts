@@ -1,4 +1,4 @@
-// What to do about a swap: when to ask again, and that nothing is to be sent twice.
+// Advises what to do about a swap: when to ask again, and not to send twice.
 
 import { type Advice, forbidOf, type Warning, warnOf } from "../model/envelope.ts";
 import { type Message, message, type ResendRisk } from "../model/messages.ts";
@@ -14,17 +14,18 @@ type AdvisedSwap = Pick<
   "state" | "doubt" | "terminal" | "nextPollSeconds" | "signing"
 >;
 
-export function swapAdvice(swap: AdvisedSwap, isOneSource: boolean): Advice {
-  const { state, terminal, signing } = swap;
-  if (terminal) return factAdvice(message("swap_final", { isUnsuccessful: isUnsuccessful(swap) }));
-  const isPlanned = stateRows[state].phase === "outbound";
+export function swapAdvice(swap: AdvisedSwap, hasOneSource: boolean): Advice {
+  const { state, terminal, signing: signingVerdict } = swap;
+  if (terminal)
+    return factAdvice(message("swap_final", { isUnsuccessful: isSwapUnsuccessful(swap) }));
+  const isPayoutPlanned = stateRows[state].phase === "outbound";
   return {
     lead: pollMessage(swap),
     warnings: [
       forbidResending(state === "unknown" ? "unseen" : "not_final"),
-      ...(isOneSource ? [warnOf("one_source")(message("swap_not_confirmed"))] : []),
-      ...(signing === "halted" && state !== "dropped"
-        ? [warnOf("signing_halted")(message("swap_payouts_wait", { isPlanned }))]
+      ...(hasOneSource ? [warnOf("one_source")(message("swap_not_confirmed"))] : []),
+      ...(signingVerdict === "halted" && state !== "dropped"
+        ? [warnOf("signing_halted")(message("swap_payouts_wait", { isPlanned: isPayoutPlanned }))]
         : []),
     ],
     act: null,
@@ -37,6 +38,6 @@ function pollMessage({ doubt, nextPollSeconds }: AdvisedSwap): Message {
   return message(doubt === "unconfirmed" ? "no_need_to_ask" : "ask_later");
 }
 
-function isUnsuccessful({ state }: AdvisedSwap): boolean {
+function isSwapUnsuccessful({ state }: AdvisedSwap): boolean {
   return stateRows[state].phase === "outcome" && state !== "done";
 }

@@ -1,4 +1,4 @@
-// What the sources say of one swap, merged. `final.ts` decides what is final.
+// Merges what nodes and indexers say of one swap. `final.ts` decides what is final.
 
 import { type Situation, type SwapReading, stateRows } from "../model/swap.ts";
 import type { Actions } from "../upstream/schemas.ts";
@@ -8,7 +8,7 @@ import type { SourceInput } from "./input.ts";
 import { type NodeFacts, nodeFactsOf, type RuleName, rules } from "./node.ts";
 import { isUserPayout } from "./outputs.ts";
 
-/** Ten protocol blocks, in which an output may still be planned. */
+/** A node may still plan an output for ten protocol blocks. */
 const OUTPUT_PLANNING_MS = 60_000;
 
 export interface Sources {
@@ -26,8 +26,8 @@ export interface Sources {
 }
 
 export type Claim = Pick<SwapReading, "state" | "refundExpected" | "decidedBy"> & {
-  /** Nothing can follow, if the claim is true. */
-  readonly settled: boolean;
+  /** Whether nothing can follow, if the claim is true. */
+  readonly isSettled: boolean;
   readonly doubt: Situation["doubt"];
 };
 
@@ -35,17 +35,18 @@ export function sourcesOf(input: SourceInput): Sources {
   const { txid, nodeStatus, secondNodeStatus, secondIndexerActions = null } = input;
   const nodeFacts = nodeStatus && nodeFactsOf(nodeStatus, input);
   const memoText = nodeFacts?.memoText ?? null;
-  const factsOf = (actions: Actions | null) =>
+  const toIndexerFacts = (actions: Actions | null) =>
     actions && indexerFactsOf(actions, txid, memoText, input);
-  const actions = input.indexerInSync ? input.indexerActions : null;
-  const indexerFacts = factsOf(actions);
+  const syncedActions = input.indexerInSync ? input.indexerActions : null;
+  const indexerFacts = toIndexerFacts(syncedActions);
   return {
     nodeFacts,
     secondNodeFacts: secondNodeStatus && nodeFactsOf(secondNodeStatus, input),
     indexerFacts,
-    secondIndexerFacts: factsOf(secondIndexerActions),
-    isIndexedAsOther: indexerFacts === null && actions !== null && hasDeposit(actions, txid),
-    isIndexerRead: actions !== null,
+    secondIndexerFacts: toIndexerFacts(secondIndexerActions),
+    isIndexedAsOther:
+      indexerFacts === null && syncedActions !== null && hasDeposit(syncedActions, txid),
+    isIndexerRead: syncedActions !== null,
     isIndexerIndependent: input.isIndexerIndependent,
     isRejectedOnChain: input.isRejectedOnChain ?? false,
     isDisagreementTooLong: input.isDisagreementTooLong ?? false,
@@ -56,36 +57,36 @@ export function answeredNodes({ nodeFacts, secondNodeFacts }: Sources): readonly
   return [nodeFacts, secondNodeFacts].filter((facts) => facts !== null);
 }
 
-type ClaimAge = Pick<SourceInput, "finalisedSinceMs" | "nowMs">;
+type ClaimTimes = Pick<SourceInput, "finalisedSinceMs" | "nowMs">;
 
-/** The node decides. The indexer settles what the node leaves open, and a refund beats a swap. */
-export function mergeClaim(sources: Sources, age: ClaimAge): Claim {
+/** The node decides. The indexer decides what the node leaves open, and may add a refund. */
+export function mergeClaim(sources: Sources, times: ClaimTimes): Claim {
   const { nodeFacts, indexerFacts } = sources;
   if (nodeFacts === null) {
-    if (indexerFacts === null)
-      return { ...unsettled, state: "unavailable", decidedBy: null, doubt: null };
-    return { ...indexerClaim(indexerFacts), settled: indexerFacts.rejected, doubt: "node_unread" };
+    if (indexerFacts === null) return claimOfNobody;
+    const { isRejected } = indexerFacts;
+    return { ...indexerClaim(indexerFacts), isSettled: isRejected, doubt: "node_unread" };
   }
-  const isRefundIndexed = indexerFacts?.refundExpected ?? false;
+  const isRefundInIndexer = indexerFacts?.refundExpected ?? false;
   const nodeClaim: Claim = {
     state: nodeFacts.state,
-    settled: nodeFacts.terminal,
-    refundExpected: nodeFacts.refundExpected || (isRefundIndexed && mayHaveOtherRefund(nodeFacts)),
+    isSettled: nodeFacts.terminal,
+    refundExpected: nodeFacts.refundExpected || (isRefundInIndexer && mayMissRefund(nodeFacts)),
     decidedBy: "node",
-    doubt: doubts[nodeFacts.rule] ?? null,
+    doubt: doubtByRule[nodeFacts.rule] ?? null,
   };
   switch (nodeFacts.rule) {
     case "notSeen":
       return indexerFacts ? indexerClaim(indexerFacts) : nodeClaim;
     case "recipientPaid":
-      return finishedClaim(nodeClaim, nodeFacts, indexerFacts);
+      return claimOfPaidRecipient(nodeClaim, nodeFacts, indexerFacts);
     case "payoutUnseen":
     case "recipientUnclear":
       return indexerFacts && stateRows[indexerFacts.state].phase === "outcome"
         ? indexerClaim(indexerFacts)
         : nodeClaim;
     case "nothingPlanned":
-      return claimWithoutOutput(nodeClaim, sources, age);
+      return claimWithoutOutput(nodeClaim, sources, times);
     case "recipientUnpaid":
       return indexerFacts && stateRows[indexerFacts.state].back && !nodeFacts.hasUserOutput
         ? indexerClaim(indexerFacts)
@@ -95,27 +96,33 @@ export function mergeClaim(sources: Sources, age: ClaimAge): Claim {
   }
 }
 
-const doubts: Partial<Readonly<Record<RuleName, Claim["doubt"]>>> = {
+const doubtByRule: Partial<Readonly<Record<RuleName, Claim["doubt"]>>> = {
   notASwap: "not_a_swap",
   recipientUnclear: "not_classifiable",
   payoutUnseen: "payout_unseen",
 };
 
-const unsettled = { settled: false, refundExpected: false } as const;
+const claimOfNobody: Claim = {
+  state: "unavailable",
+  isSettled: false,
+  refundExpected: false,
+  decidedBy: null,
+  doubt: null,
+};
 
-function indexerClaim({ state, settled, refundExpected }: IndexerFacts): Claim {
-  return { state, settled, refundExpected, decidedBy: "indexer", doubt: null };
+function indexerClaim({ state, isSettled, refundExpected }: IndexerFacts): Claim {
+  return { state, isSettled, refundExpected, decidedBy: "indexer", doubt: null };
 }
 
-/** A payout that only its asset identifies may be the affiliate's. */
+/** A payout that matches only by its asset may be the affiliate's. */
 const hasRecipientOutput = ({ outputs }: NodeFacts) =>
   outputs.some(({ proof }) => proof === "address");
 
-/** A node plans refunds together with payouts, so an indexer knows more only without a payout. */
-const mayHaveOtherRefund = (nodeFacts: NodeFacts) =>
-  nodeFacts.isSwapOver && !hasRecipientOutput(nodeFacts);
+/** A node that shows the recipient's payout also shows every refund. */
+const mayMissRefund = (nodeFacts: NodeFacts) =>
+  nodeFacts.isSwapFinished && !hasRecipientOutput(nodeFacts);
 
-function finishedClaim(
+function claimOfPaidRecipient(
   nodeClaim: Claim,
   nodeFacts: NodeFacts,
   indexerFacts: IndexerFacts | null,
@@ -132,16 +139,17 @@ function finishedClaim(
 function claimWithoutOutput(
   nodeClaim: Claim,
   { indexerFacts, isIndexerRead }: Sources,
-  { finalisedSinceMs, nowMs }: ClaimAge,
+  { finalisedSinceMs, nowMs }: ClaimTimes,
 ): Claim {
-  if (indexerFacts && (indexerFacts.refundExpected || isPaidByRecord(indexerFacts)))
+  if (indexerFacts && (indexerFacts.refundExpected || hasRecordedPayout(indexerFacts)))
     return indexerClaim(indexerFacts);
-  const isOldEnough = finalisedSinceMs !== null && nowMs - finalisedSinceMs >= OUTPUT_PLANNING_MS;
-  return { ...nodeClaim, settled: isIndexerRead && isOldEnough && (indexerFacts?.settled ?? true) };
+  const isTimeOver = finalisedSinceMs !== null && nowMs - finalisedSinceMs >= OUTPUT_PLANNING_MS;
+  const isSettled = isIndexerRead && isTimeOver && (indexerFacts?.isSettled ?? true);
+  return { ...nodeClaim, isSettled };
 }
 
-/** Without a payout, a refund or rejection says no more than the node does: nothing is paid. */
-function isPaidByRecord({ state, out, paidUser }: IndexerFacts): boolean {
-  const isReturned = stateRows[state].back !== undefined && out.some(isUserPayout);
-  return isReturned || (state === "done" && paidUser);
+/** A recorded refund without a payout does not count: the node too says that nothing is paid. */
+function hasRecordedPayout({ state, out, isUserPaid }: IndexerFacts): boolean {
+  const isRefundPaid = stateRows[state].back !== undefined && out.some(isUserPayout);
+  return isRefundPaid || (state === "done" && isUserPaid);
 }

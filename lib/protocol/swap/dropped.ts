@@ -1,4 +1,4 @@
-// Payouts that the network gave up: when one is late, and what nodes must show of it.
+// Tells whether a payout is late, and whether the network has given it up.
 
 import { type Agreed, agreeOn } from "../model/agreed.ts";
 import type { PayoutEnd } from "../model/verdicts.ts";
@@ -9,73 +9,71 @@ import { PROTOCOL_BLOCK_SECONDS, SIGNING_PERIOD_BLOCKS } from "../values/chains.
 import type { RecordQuery } from "./queue.ts";
 
 /** A node plans some refunds only after a native payout, and says "completed" before that. */
-export function isLeftUnpaid({
-  out_txs: sent,
-  planned_out_txs: planned,
-}: Pick<TxStatus, "out_txs" | "planned_out_txs">): boolean {
-  return sent.length > 0 && sent.length < planned.length;
+export function isPartlyPaid({ out_txs, planned_out_txs }: TxStatus): boolean {
+  return out_txs.length > 0 && out_txs.length < planned_out_txs.length;
 }
 
-/** If the period is longer than the constant, the queues do not show all payouts. */
-export function isLate(status: TxStatus, periodBlocks: number): boolean {
-  const { outbound_signed: signed, outbound_delay: delay } = status.stages;
-  if (signed === undefined || periodBlocks > SIGNING_PERIOD_BLOCKS) return false;
-  if (signed.completed === true)
-    return isLeftUnpaid(status) && (delay === undefined || delay.completed === true);
-  return (signed.blocks_since_scheduled ?? 0) >= periodBlocks;
+/** With a longer signing period than the constant, the queues do not show all payouts. */
+export function isPayoutLate(status: TxStatus, signingBlocks: number): boolean {
+  const { outbound_signed: signingStage, outbound_delay: delayStage } = status.stages;
+  if (signingStage === undefined || signingBlocks > SIGNING_PERIOD_BLOCKS) return false;
+  if (signingStage.completed === true)
+    return isPartlyPaid(status) && (delayStage === undefined || delayStage.completed === true);
+  return (signingStage.blocks_since_scheduled ?? 0) >= signingBlocks;
 }
 
-/** Nodes may record a payout this long after it was signed. */
-const SEEN_WITHIN_SECONDS = 86_400;
+/** How long after its signature nodes may record a payout. */
+const MAX_RECORDING_SECONDS = 86_400;
 
 export function isDroppedForGood(
-  { outbound_signed: signed }: Stages,
+  { outbound_signed: signingStage }: Stages,
   { afterSeconds }: PayoutEnd,
 ): boolean {
-  const waitedSeconds = (signed?.blocks_since_scheduled ?? 0) * PROTOCOL_BLOCK_SECONDS;
-  return typeof afterSeconds === "number" && waitedSeconds >= afterSeconds + SEEN_WITHIN_SECONDS;
+  const waitedSeconds = (signingStage?.blocks_since_scheduled ?? 0) * PROTOCOL_BLOCK_SECONDS;
+  return typeof afterSeconds === "number" && waitedSeconds >= afterSeconds + MAX_RECORDING_SECONDS;
 }
 
 /** A dropped payout was given up, swapped back under another id, or paid without a record. */
 export async function readDropped(
   query: RecordQuery,
-  periodBlocks: number,
+  signingBlocks: number,
 ): Promise<Agreed<"dropped"> | null> {
   const { nodes, quorum } = query;
-  const areDropped = await Promise.all(
-    nodes.slice(0, quorum).map((node) => readIsDropped(node, query, periodBlocks)),
+  const dropFlags = await Promise.all(
+    nodes.slice(0, quorum).map((node) => readIsDropped(node, query, signingBlocks)),
   );
-  const dropped = areDropped.flatMap((isDropped) => (isDropped ? ("dropped" as const) : []));
-  return agreeOn(dropped, quorum);
+  const dropVotes = dropFlags.flatMap((isDropped) => (isDropped ? ("dropped" as const) : []));
+  return agreeOn(dropVotes, quorum);
 }
 
 async function readIsDropped(
   node: Provider,
   query: RecordQuery,
-  periodBlocks: number,
+  signingBlocks: number,
 ): Promise<boolean> {
   const { preset, txid, options } = query;
   const freshOptions = { ...options, keepMs: 0 };
-  // A retried payout moves between the two lists, but cannot be missed three times.
+  // A retried payout moves between the two queues, but three reads cannot all miss it.
   const isQueued =
-    (await readIsListed(node, "outbound", query, options)) ||
-    (await readIsListed(node, "scheduled", query, options)) ||
-    (await readIsListed(node, "outbound", query, freshOptions));
+    (await readIsInQueue(node, "outbound", query, options)) ||
+    (await readIsInQueue(node, "scheduled", query, options)) ||
+    (await readIsInQueue(node, "outbound", query, freshOptions));
   if (isQueued) return false;
   // A signed payout leaves the queue too, so the record is read after the queue.
   const path = `/${preset.segment}/tx/status/${txid}`;
   const answer = await orNull(node.get(path, TxStatus, freshOptions));
-  return answer !== null && isLate(answer.value, periodBlocks);
+  return answer !== null && isPayoutLate(answer.value, signingBlocks);
 }
 
-/** True also where the list could not be read. */
-async function readIsListed(
+/** True also where the queue could not be read. */
+async function readIsInQueue(
   node: Provider,
-  list: "outbound" | "scheduled",
+  queueName: "outbound" | "scheduled",
   { preset, txid }: RecordQuery,
   options: GetOptions,
 ): Promise<boolean> {
-  const answer = await orNull(node.get(`/${preset.segment}/queue/${list}`, PayoutQueue, options));
+  const path = `/${preset.segment}/queue/${queueName}`;
+  const answer = await orNull(node.get(path, PayoutQueue, options));
   if (answer === null) return true;
   const payouts = answer.value ?? [];
   return payouts.some((payout) => payout.in_hash.toUpperCase() === txid.toUpperCase());

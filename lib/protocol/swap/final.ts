@@ -1,4 +1,4 @@
-// When an outcome may be shown, and when it is final. One false source never ends a swap.
+// Decides when an outcome may be shown, and when it is final. One false source never ends a swap.
 
 import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
 import {
@@ -22,64 +22,71 @@ type Transfers = Pick<SwapReading, "in" | "out">;
 export type Decision = Pick<SwapReading, "state" | "refundExpected" | "decidedBy"> &
   Pick<Situation, "doubt" | "claimed" | "isRefundClaimed"> & {
     /** Set where enough sources agree that nothing can follow. Only then is the swap `terminal`. */
-    readonly final: Agreed<SwapState> | null;
+    readonly finalState: Agreed<SwapState> | null;
     readonly agreedTransfers: Transfers | null;
   };
 
-/** One source's view. `out` includes the affiliate's payouts. */
+/** How the swap ended, as one source says. `out` includes the affiliate's payouts. */
 interface Outcome extends Transfers {
   readonly state: SwapState;
 }
 
 type AgreedOutcome = Transfers & { readonly state: Agreed<SwapState> };
 
-/** Whether a claim or a payout is not confirmed yet, so that a second node is worth a call. */
+/** Whether a claim or a payout is not confirmed yet, so that a second node must be read. */
 export function needsSecondNode(claim: Claim, sources: Sources, setup: ConfirmationSetup): boolean {
   const { nodeFacts } = sources;
   if (setup.quorum === 1) return false;
   if (!isOutcomeClaim(claim)) {
     if (nodeFacts === null) return false;
-    // The time in which an output may still be planned starts once two sources saw the deposit.
-    const isConfirmed = claim.state !== nothingPlannedState && isClaimConfirmed(claim, sources);
-    return !isConfirmed || confirmedOuts(sources, setup).length < nodeOuts(nodeFacts).length;
+    // The time to plan an output starts only when two sources have seen the deposit.
+    if (claim.state === nothingPlannedState || !isClaimConfirmed(claim, sources)) return true;
+    return confirmedOuts(sources, setup).length < nodePayoutsOf(nodeFacts).length;
   }
   const outcome = claimedOutcome(claim, sources);
-  const agreed = agreeOnOutcome(claim, sources, setup);
-  if (outcome === null || agreed === null) return true;
-  return (agreed.in === null && outcome.in !== null) || agreed.out.length < outcome.out.length;
+  const agreedOutcome = agreeOnOutcome(claim, sources, setup);
+  if (outcome === null || agreedOutcome === null) return true;
+  const isDepositAgreed = agreedOutcome.in !== null || outcome.in === null;
+  return !isDepositAgreed || agreedOutcome.out.length < outcome.out.length;
 }
 
 export function confirmClaim(claim: Claim, sources: Sources, setup: ConfirmationSetup): Decision {
-  const { settled, ...openClaim } = claim;
-  const unsettled = { ...openClaim, claimed: null, final: null, agreedTransfers: null };
+  const { isSettled, ...openClaim } = claim;
+  const noOutcome = { claimed: null, finalState: null, agreedTransfers: null };
+  const decisionWithoutOutcome = { ...openClaim, ...noOutcome };
   if (!isOutcomeClaim(claim)) {
-    const isNothing = claim.state === "unknown" || claim.state === "unavailable";
-    const isConfirmed = setup.quorum === 1 || isNothing || isClaimConfirmed(claim, sources);
-    return isConfirmed ? unsettled : unconfirmed(claim, sources, setup);
+    const isStateUnknown = claim.state === "unknown" || claim.state === "unavailable";
+    const isClaimShown = setup.quorum === 1 || isStateUnknown || isClaimConfirmed(claim, sources);
+    return isClaimShown ? decisionWithoutOutcome : unconfirmedDecision(claim, sources, setup);
   }
-  const agreed = agreeOnOutcome(claim, sources, setup);
-  if (agreed !== null) {
-    const { state, ...agreedTransfers } = agreed;
-    return { ...unsettled, state, agreedTransfers, final: settled ? state : null };
+  const agreedOutcome = agreeOnOutcome(claim, sources, setup);
+  if (agreedOutcome !== null) {
+    const { state, ...agreedTransfers } = agreedOutcome;
+    return {
+      ...decisionWithoutOutcome,
+      state,
+      agreedTransfers,
+      finalState: isSettled ? state : null,
+    };
   }
   // A deployment with one node that could not be read: the page names the indexer as the source.
   const isOnlyNodeUnread = sources.nodeFacts === null && setup.quorum === 1;
   if (isOnlyNodeUnread || (claim.state === nothingPlannedState && isClaimConfirmed(claim, sources)))
-    return unsettled;
-  return unconfirmed(claim, sources, setup);
+    return decisionWithoutOutcome;
+  return unconfirmedDecision(claim, sources, setup);
 }
 
-/** Nothing that only one source says is shown as a fact. */
-function unconfirmed(claim: Claim, sources: Sources, setup: ConfirmationSetup): Decision {
-  const { state: claimed, refundExpected: isRefundClaimed, decidedBy } = claim;
+/** What only one source says is shown as its claim, not as a fact. */
+function unconfirmedDecision(claim: Claim, sources: Sources, setup: ConfirmationSetup): Decision {
+  const { state: claimedState, refundExpected: isRefundClaimed, decidedBy } = claim;
   return {
     decidedBy,
     state: unconfirmedState(claim, sources, setup),
     refundExpected: false,
     doubt: "unconfirmed",
-    claimed,
+    claimed: claimedState,
     isRefundClaimed,
-    final: null,
+    finalState: null,
     agreedTransfers: null,
   };
 }
@@ -96,19 +103,17 @@ export function isClaimConfirmed(
     return isIndexerIndependent && answeredNodes(sources).some(isSameClaim);
   }
   if (nodeFacts === null || refundExpected !== nodeFacts.refundExpected) return false;
-  const isBySecondNode =
-    secondNodeFacts !== null &&
-    !isDisagreementTooLong &&
-    isConfirmedByNode(nodeFacts, secondNodeFacts);
+  const mayNodeConfirm = secondNodeFacts !== null && !isDisagreementTooLong;
+  if (mayNodeConfirm && isConfirmedByNode(nodeFacts, secondNodeFacts)) return true;
   const indexerFacts = independentIndexer(sources);
-  return isBySecondNode || (indexerFacts !== null && isConfirmedByIndexer(nodeFacts, indexerFacts));
+  return indexerFacts !== null && isConfirmedByIndexer(nodeFacts, indexerFacts);
 }
 
 function independentIndexer({ indexerFacts, isIndexerIndependent }: Sources): IndexerFacts | null {
   return isIndexerIndependent ? indexerFacts : null;
 }
 
-/** If nodes of two operators are configured, two sources must state it. */
+/** With nodes of two operators, two sources must state the deposit. */
 export function confirmedDeposit(
   sources: Sources,
   { quorum }: ConfirmationSetup,
@@ -121,7 +126,6 @@ export function confirmedDeposit(
   return deposits.find((deposit) => deposit) ?? null;
 }
 
-/** As `confirmedDeposit`. */
 export function confirmedMemo(sources: Sources, { quorum }: ConfirmationSetup): string | null {
   const { nodeFacts, secondNodeFacts, indexerFacts } = sources;
   if (quorum === 1) return nodeFacts?.memoText ?? indexerFacts?.memo ?? null;
@@ -134,37 +138,36 @@ export function confirmedMemo(sources: Sources, { quorum }: ConfirmationSetup): 
   return otherMemos.some((otherMemo) => otherMemo === memo) ? memo : null;
 }
 
-/** As `confirmedDeposit`. */
 export function confirmedOuts(sources: Sources, { quorum }: ConfirmationSetup): readonly SwapOut[] {
   const { nodeFacts, secondNodeFacts, indexerFacts } = sources;
-  const outs = nodeOuts(nodeFacts);
-  if (quorum === 1) return outs.length > 0 ? outs : (indexerFacts?.out ?? []);
-  const sharedWithNode = sharedOuts(outs, nodeOuts(secondNodeFacts));
-  const sharedWithIndexer = sharedOuts(outs, independentIndexer(sources)?.out ?? []);
-  return sharedWithNode.length >= sharedWithIndexer.length ? sharedWithNode : sharedWithIndexer;
+  const nodePayouts = nodePayoutsOf(nodeFacts);
+  if (quorum === 1) return nodePayouts.length > 0 ? nodePayouts : (indexerFacts?.out ?? []);
+  const outsOfTwoNodes = sharedOuts(nodePayouts, nodePayoutsOf(secondNodeFacts));
+  const outsWithIndexer = sharedOuts(nodePayouts, independentIndexer(sources)?.out ?? []);
+  return outsOfTwoNodes.length >= outsWithIndexer.length ? outsOfTwoNodes : outsWithIndexer;
 }
 
 /** An indexer records a deposit only after it is finalised, so its record counts as one source. */
 export function isFinalised(sources: Sources, quorum: Quorum): boolean {
   const { indexerFacts, isIndexedAsOther, isIndexerIndependent } = sources;
-  const nodeCount = answeredNodes(sources).filter((facts) => facts.isFinalised).length;
-  const isRecorded = isIndexerIndependent && (indexerFacts !== null || isIndexedAsOther);
-  return nodeCount > 0 && nodeCount + (isRecorded ? 1 : 0) >= quorum;
+  const finalisedNodeCount = answeredNodes(sources).filter((facts) => facts.isFinalised).length;
+  const isIndexed = isIndexerIndependent && (indexerFacts !== null || isIndexedAsOther);
+  return finalisedNodeCount > 0 && finalisedNodeCount + (isIndexed ? 1 : 0) >= quorum;
 }
 
-function isOutcomeClaim({ state, settled }: Claim): boolean {
-  return settled || stateRows[state].phase === "outcome";
+function isOutcomeClaim({ state, isSettled }: Claim): boolean {
+  return isSettled || stateRows[state].phase === "outcome";
 }
 
-/** "Paid out" is only said where enough nodes say that the swap is over. */
+/** Says that a payout is due only where enough nodes say that the swap is finished. */
 function unconfirmedState(
   { state }: Claim,
   { nodeFacts, secondNodeFacts }: Sources,
   { quorum }: ConfirmationSetup,
 ): SwapState {
-  const neededNodes = [nodeFacts, secondNodeFacts].slice(0, quorum);
-  const isOver = neededNodes.every((facts) => facts?.isSwapOver);
-  return state !== "unknown" && isOver ? rules.outboundUnsigned.state : "unknown";
+  const neededNodeFacts = [nodeFacts, secondNodeFacts].slice(0, quorum);
+  const isSwapFinished = neededNodeFacts.every((facts) => facts?.isSwapFinished);
+  return state !== "unknown" && isSwapFinished ? rules.outboundUnsigned.state : "unknown";
 }
 
 function agreeOnOutcome(
@@ -176,14 +179,16 @@ function agreeOnOutcome(
   if (outcome === null) return null;
   const isNodeClaim = claim.decidedBy === "node";
   if (isNodeClaim && setup.quorum === 1 && !setup.indexerInSync)
-    return agreedOutcome(outcome, [outcome.state], 1);
+    return toAgreedOutcome(outcome, [outcome.state], 1);
   const otherOutcomes = isNodeClaim
     ? outcomesBesideNode(outcome, sources, setup)
     : outcomesBesideIndexer(outcome, sources, setup);
-  const [agreed = null] = otherOutcomes.flatMap(
-    (otherOutcome) => (otherOutcome && agreeOnTwo(outcome, otherOutcome)) ?? [],
+  const [agreedOutcome = null] = otherOutcomes.flatMap(
+    (otherOutcome) => (otherOutcome && agreeOnTwoOutcomes(outcome, otherOutcome)) ?? [],
   );
-  return agreed && setup.quorum === 1 ? { ...outcome, state: agreed.state } : agreed;
+  return agreedOutcome && setup.quorum === 1
+    ? { ...outcome, state: agreedOutcome.state }
+    : agreedOutcome;
 }
 
 function claimedOutcome(
@@ -215,23 +220,23 @@ function outcomesBesideIndexer(
   const { secondIndexerFacts, isIndexerIndependent } = sources;
   return [
     // Nodes forget old swaps. Then indexers of two operators are the two sources.
-    secondIndexerFacts?.settled ? secondIndexerFacts : null,
+    secondIndexerFacts?.isSettled ? secondIndexerFacts : null,
     rejectedOutcome(indexerClaim, sources, setup),
     ...(isIndexerIndependent ? answeredNodes(sources).map(nodeOutcome) : []),
   ];
 }
 
-function agreeOnTwo(outcome: Outcome, otherOutcome: Outcome): AgreedOutcome | null {
-  const deposit = sharedDeposit(outcome.in, otherOutcome.in);
-  const out = sharedOuts(outcome.out, otherOutcome.out);
-  const [outCount, otherCount, sharedCount] = [outcome.out, otherOutcome.out, out].map(
-    (outs) => outs.filter(isUserPayout).length,
+function agreeOnTwoOutcomes(outcome: Outcome, otherOutcome: Outcome): AgreedOutcome | null {
+  const sharedIn = sharedDeposit(outcome.in, otherOutcome.in);
+  const sharedOut = sharedOuts(outcome.out, otherOutcome.out);
+  const payoutCounts = [outcome.out, otherOutcome.out, sharedOut].map(
+    (payouts) => payouts.filter(isUserPayout).length,
   );
-  if (deposit === undefined || outCount !== sharedCount || otherCount !== sharedCount) return null;
-  return agreedOutcome({ in: deposit, out }, [outcome.state, otherOutcome.state], 2);
+  if (sharedIn === undefined || new Set(payoutCounts).size > 1) return null;
+  return toAgreedOutcome({ in: sharedIn, out: sharedOut }, [outcome.state, otherOutcome.state], 2);
 }
 
-function agreedOutcome(
+function toAgreedOutcome(
   transfers: Transfers,
   states: readonly SwapState[],
   quorum: Quorum,
@@ -253,36 +258,41 @@ function indexerOutcome(
         : state === nothingPlannedState && isIndexerRead && quorum === 1;
     return isSameState ? { state, in: null, out: [] } : null;
   }
-  if (!indexerFacts.settled) return null;
-  // Whatever the indexer calls it, without a payout nothing was left to pay.
-  const isNothing =
-    state === nothingPlannedState && !indexerFacts.rejected && !indexerFacts.out.some(isUserPayout);
+  if (!indexerFacts.isSettled) return null;
+  // Whatever state the indexer gives, without a payout nothing was left to pay.
+  const hasNoPayout =
+    state === nothingPlannedState &&
+    !indexerFacts.isRejected &&
+    !indexerFacts.out.some(isUserPayout);
   return {
-    state: isNothing ? nothingPlannedState : indexerFacts.state,
+    state: hasNoPayout ? nothingPlannedState : indexerFacts.state,
     in: indexerFacts.in,
     out: indexerFacts.out,
   };
 }
 
-/** Nodes keep no deposit of a rejected message. Its chain has the rejection, as a second source. */
+/** Nodes keep no record of a rejected message. The chain itself is then the second source. */
 function rejectedOutcome(
   outcome: Outcome,
   sources: Sources,
   { quorum }: ConfirmationSetup,
 ): Outcome | null {
-  const nodes = answeredNodes(sources);
-  const isUnseen = nodes.length >= quorum && nodes.every(({ rule }) => rule === "notSeen");
-  const isRejection = outcome.state === "failed" && !outcome.out.some(isUserPayout);
-  return isRejection && isUnseen && sources.isRejectedOnChain ? { ...outcome, in: null } : null;
+  const nodeFacts = answeredNodes(sources);
+  const isUnseenByNodes =
+    nodeFacts.length >= quorum && nodeFacts.every(({ rule }) => rule === "notSeen");
+  const isRejectionClaimed = outcome.state === "failed" && !outcome.out.some(isUserPayout);
+  return isRejectionClaimed && isUnseenByNodes && sources.isRejectedOnChain
+    ? { ...outcome, in: null }
+    : null;
 }
 
-/** Null while something is to come, or where the node cannot tell. */
+/** Null while a payout may come, or where the node cannot tell. */
 function nodeOutcome(nodeFacts: NodeFacts | null): Outcome | null {
   if (nodeFacts === null || !(nodeFacts.terminal || nodeFacts.rule === "nothingPlanned"))
     return null;
-  return { state: nodeFacts.state, in: nodeFacts.in, out: nodeOuts(nodeFacts) };
+  return { state: nodeFacts.state, in: nodeFacts.in, out: nodePayoutsOf(nodeFacts) };
 }
 
-function nodeOuts(nodeFacts: NodeFacts | null): readonly SwapOut[] {
+function nodePayoutsOf(nodeFacts: NodeFacts | null): readonly SwapOut[] {
   return nodeFacts === null ? [] : swapOutputs(nodeFacts.outputs);
 }

@@ -20,10 +20,10 @@ type IndexerState =
 
 export interface IndexerFacts {
   readonly state: IndexerState;
-  readonly settled: boolean;
-  readonly rejected: boolean;
+  readonly isSettled: boolean;
+  readonly isRejected: boolean;
   readonly refundExpected: boolean;
-  readonly paidUser: boolean;
+  readonly isUserPaid: boolean;
   readonly memo: string | null;
   readonly in: SwapReading["in"];
   readonly out: readonly SwapOut[];
@@ -40,14 +40,14 @@ interface ActionsByType {
   readonly failures: readonly Action[];
 }
 
-/** Null without an action that counts. `nodeMemo` is for 2021 to 2022, when actions had no memo. */
+/** Null without an action of this deposit. `nodeMemo`: actions of 2021 and 2022 have no memo. */
 export function indexerFactsOf(
-  record: Actions,
+  listedActions: Actions,
   txid: string,
   nodeMemo: string | null,
-  names: AssetNames,
+  assetNames: AssetNames,
 ): IndexerFacts | null {
-  const actions = depositActions(record, txid);
+  const actions = depositActions(listedActions, txid);
   if (actions.length === 0) return null;
   const actionsByType: ActionsByType = {
     swaps: actions.filter(({ type }) => type === "swap"),
@@ -56,18 +56,18 @@ export function indexerFactsOf(
   };
   const memoText = actions.map(memoOf).find((text) => text !== undefined) ?? nodeMemo;
   const memo = memoText === null ? null : parseSwapMemo(memoText);
-  const out = recordedPayouts(actions, actionsByType, memoText, memo, names);
-  const paidUser = memo !== null && out.some(({ kind }) => kind === "swap");
-  // If all payouts are others', a "success" only means that the affiliate was paid.
-  const isOnlyAffiliatePaid = memo !== null && out.length > 0 && !paidUser;
+  const out = recordedPayouts(actions, actionsByType, memoText, memo, assetNames);
+  const isUserPaid = memo !== null && out.some(({ kind }) => kind === "swap");
+  // Without a payout to the user, a "success" only means that the affiliate was paid.
+  const isOnlyAffiliatePaid = memo !== null && out.length > 0 && !isUserPaid;
   return {
-    ...recordedState(actionsByType, paidUser, isOnlyAffiliatePaid),
-    rejected: actionsByType.failures.length > 0,
-    paidUser,
+    ...recordedState(actionsByType, isUserPaid, isOnlyAffiliatePaid),
+    isRejected: actionsByType.failures.length > 0,
+    isUserPaid,
     memo: memoText,
-    in: recordedDeposit(actions, actionsByType, memoText, names),
+    in: recordedDeposit(actions, actionsByType, memoText, assetNames),
     out,
-    refundReason: cleanTextOrNull(actions.map(reasonOf).find((text) => text)),
+    refundReason: cleanTextOrNull(actions.map(refundReasonOf).find((text) => text)),
     liquidityFee: liquidityFee(actionsByType.swaps),
     outboundFees: outboundFees(actions),
     startedAtMs: startTimeMs(actions),
@@ -80,36 +80,38 @@ function memoOf({ metadata }: Action): string | undefined {
   return swap?.memo || refund?.memo || failed?.memo || undefined;
 }
 
-const reasonOf = ({ metadata }: Action): string | undefined =>
+const refundReasonOf = ({ metadata }: Action): string | undefined =>
   metadata?.refund?.reason ?? metadata?.failed?.reason;
 
 const hasStatus = (actions: readonly Action[], status: string) =>
   actions.some((action) => action.status === status);
 
-type RecordedState = Pick<IndexerFacts, "state" | "settled" | "refundExpected">;
+type RecordedState = Pick<IndexerFacts, "state" | "isSettled" | "refundExpected">;
 
 function recordedState(
   { swaps, refunds, failures }: ActionsByType,
-  paidUser: boolean,
+  isUserPaid: boolean,
   isOnlyAffiliatePaid: boolean,
 ): RecordedState {
-  const isPending = hasStatus(swaps, "pending");
-  const ended = { settled: true, refundExpected: false };
-  const open = { settled: false, refundExpected: false };
+  const isSwapPending = hasStatus(swaps, "pending");
+  const settledFlags = { isSettled: true, refundExpected: false };
+  const openFlags = { isSettled: false, refundExpected: false };
   if (failures.length > 0) {
-    const sentLegs = failures.flatMap(({ out }) => out);
-    const isReturned = sentLegs.some(({ txID = "" }) => txID.trim() !== "");
-    return { state: isReturned ? "refunded" : "failed", ...ended };
+    const refundLegs = failures.flatMap(({ out }) => out);
+    const isRefundSent = refundLegs.some(({ txID = "" }) => txID.trim() !== "");
+    return { state: isRefundSent ? "refunded" : "failed", ...settledFlags };
   }
   if (hasStatus(refunds, "pending"))
-    return { state: "outbound_signing", settled: false, refundExpected: true };
+    return { state: "outbound_signing", isSettled: false, refundExpected: true };
   if (hasStatus(refunds, "success")) {
-    const isPartial = hasStatus(swaps, "success") && paidUser;
-    const state = isPartial ? "partially_refunded" : "refunded";
-    return { state, settled: !isPending, refundExpected: false };
+    const isPartlyRefunded = hasStatus(swaps, "success") && isUserPaid;
+    const state = isPartlyRefunded ? "partially_refunded" : "refunded";
+    return { state, isSettled: !isSwapPending, refundExpected: false };
   }
-  if (isPending) return { state: "swapping", ...open };
-  return isOnlyAffiliatePaid ? { state: "outbound_signing", ...open } : { state: "done", ...ended };
+  if (isSwapPending) return { state: "swapping", ...openFlags };
+  return isOnlyAffiliatePaid
+    ? { state: "outbound_signing", ...openFlags }
+    : { state: "done", ...settledFlags };
 }
 
 function recordedDeposit(
@@ -118,14 +120,14 @@ function recordedDeposit(
   memoText: string | null,
   { preset }: AssetNames,
 ): SwapReading["in"] {
-  // Versions of the indexer differ in how a refund and a swap share one deposit.
+  // Indexer versions differ in how they divide one deposit between a swap and a refund.
   if (swaps.length > 0 && refunds.length > 0) return null;
-  const legs = coinLegs(actions.flatMap((action) => action.in));
-  const [firstLeg] = legs;
-  if (!firstLeg || legs.some(({ asset }) => asset !== firstLeg.asset)) return null;
+  const depositLegs = coinLegs(actions.flatMap((action) => action.in));
+  const [firstLeg] = depositLegs;
+  if (!firstLeg || depositLegs.some(({ asset }) => asset !== firstLeg.asset)) return null;
   const { asset, address } = firstLeg;
   const chain = payoutChainCode(asset, preset);
-  const amount = legs.reduce((sum, leg) => sum + leg.amount, 0n);
+  const amount = depositLegs.reduce((sum, leg) => sum + leg.amount, 0n);
   return { chain, asset, amount, address, memo: cleanTextOrNull(memoText) };
 }
 
@@ -134,17 +136,16 @@ function recordedPayouts(
   { refunds, failures }: ActionsByType,
   memoText: string | null,
   memo: SwapMemo | null,
-  names: AssetNames,
+  assetNames: AssetNames,
 ): SwapOut[] {
-  const returnedLegs = coinLegs([...refunds, ...failures].flatMap((action) => action.in));
-  const refundAssets = new Set(returnedLegs.map(({ asset }) => asset));
-  const isTarget = targetMatcher(memo, names);
+  const refundedLegs = coinLegs([...refunds, ...failures].flatMap((action) => action.in));
+  const refundAssets = new Set(refundedLegs.map(({ asset }) => asset));
+  const isTargetAsset = targetMatcher(memo, assetNames);
   return coinLegs(actions.flatMap((action) => action.out)).map((leg) => {
     const { asset, amount, address } = leg;
-    const chain = payoutChainCode(asset, names.preset);
     return {
       kind: payoutKind(leg),
-      chain,
+      chain: payoutChainCode(asset, assetNames.preset),
       asset,
       amount,
       address,
@@ -154,11 +155,11 @@ function recordedPayouts(
 
   function payoutKind(leg: CoinLeg): SwapOut["kind"] {
     if (leg.affiliate) return "affiliate";
-    // Both actions of a hash list all payouts. One in the refunded asset is the refund.
+    // A refund's action lists all payouts. The payout in the deposit's asset is the refund.
     if (refundAssets.has(leg.asset)) return "refund";
-    // Without a memo nothing shows whose a payout is. It counts as the user's.
+    // Without a memo nothing tells whose payout this is, so it counts as the user's.
     if (memoText === null) return "swap";
-    const isProven = memo !== null && findProof(leg, memo, leg.address === null, isTarget) !== null;
-    return isProven ? "swap" : "affiliate";
+    const proof = memo && findProof(leg, memo, leg.address === null, isTargetAsset);
+    return proof === null ? "affiliate" : "swap";
   }
 }

@@ -1,4 +1,4 @@
-// What a swap is judged by: the answers of its sources, and what the network says now.
+// The input for judging a swap: the answers of its sources, and the network's state now.
 
 import type { Prices } from "../market/prices.ts";
 import type { Agreed, Quorum } from "../model/agreed.ts";
@@ -21,13 +21,13 @@ export interface SourceInput extends AssetNames {
   readonly isRejectedOnChain?: boolean;
   /** False also where the indexer's health is not known. Its actions are then not used. */
   readonly indexerInSync: boolean;
-  /** False where one operator runs the indexer and a node, which are then one witness. */
+  /** False where one operator runs the indexer and a node: they count as one source. */
   readonly isIndexerIndependent: boolean;
   readonly nowMs: number;
   /** Honest nodes differ for a short time only. After that, the second node confirms nothing. */
   readonly isDisagreementTooLong?: boolean;
   readonly storedMemo?: string | null;
-  /** When the deposit was first seen as finalised. Null keeps one without an output open. */
+  /** When the deposit was first seen finalised. While null, a swap without output stays open. */
   readonly finalisedSinceMs: number | null;
 }
 
@@ -54,11 +54,11 @@ export interface SwapInput extends ClaimInput {
 }
 
 export interface QueueFacts {
-  readonly queued: QueuedSwap | null;
-  readonly heights: DepositHeights | null;
+  readonly queuedSwap: QueuedSwap | null;
+  readonly depositHeights: DepositHeights | null;
   readonly maxRestBlocks: number | null;
   readonly isPartsPaused: boolean;
-  readonly dropped: Agreed<"dropped"> | null;
+  readonly dropState: Agreed<"dropped"> | null;
   readonly isMemolessHalted: boolean;
   readonly clock: Pick<Clock, "height" | "blockTimeMs">;
 }

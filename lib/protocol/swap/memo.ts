@@ -13,18 +13,18 @@ const swapFunctions: readonly string[] = ["=", "S", "SWAP", "=<"];
 
 /** `=:ETH.ETH:0x…/refund:limit/interval/quantity:affiliate:bps|text`; null if it is no swap. */
 export function parseSwapMemo(memo: string): SwapMemo | null {
-  // The sender's own text follows the bar.
-  const fields = fieldOf(memo, "|", 0);
-  const functionName = fieldOf(fields, ":", 0).trim();
-  const target = fieldOf(fields, ":", 1);
-  const limitText = fieldOf(fields, ":", 3);
-  if (!swapFunctions.includes(functionName.toUpperCase()) || target === "") return null;
-  const interval = fieldOf(limitText, "/", 1);
+  // The sender's free text follows the bar.
+  const memoFields = fieldOf(memo, "|", 0);
+  const functionName = fieldOf(memoFields, ":", 0).trim();
+  const targetText = fieldOf(memoFields, ":", 1);
+  const limitText = fieldOf(memoFields, ":", 3);
+  if (!swapFunctions.includes(functionName.toUpperCase()) || targetText === "") return null;
+  const intervalText = fieldOf(limitText, "/", 1);
   return {
-    target,
-    destination: fieldOf(fieldOf(fields, ":", 2), "/", 0) || null,
+    target: targetText,
+    destination: fieldOf(fieldOf(memoFields, ":", 2), "/", 0) || null,
     limitOrder: functionName === "=<" && !noLimitGrammar.test(fieldOf(limitText, "/", 0)),
-    intervalBlocks: /^\d{1,9}$/.test(interval) ? Number(interval) : 0,
+    intervalBlocks: /^\d{1,9}$/.test(intervalText) ? Number(intervalText) : 0,
   };
 }
 

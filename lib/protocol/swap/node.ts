@@ -1,19 +1,19 @@
-// What one node's answer says of a swap. One rule decides the state.
+// Reads a swap's state from one node's answer: the first rule that fits decides.
 
 import type { SwapOut, SwapReading, SwapState } from "../model/swap.ts";
 import type { TxStatus } from "../upstream/schemas.ts";
 import { payoutChainCode } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { cleanTextOrNull, isAddressText } from "../values/clean-text.ts";
-import { isLeftUnpaid } from "./dropped.ts";
+import { isPartlyPaid } from "./dropped.ts";
 import { parseSwapMemo, type SwapMemo } from "./memo.ts";
-import { type AssetNames, nodeOutputs, type Output, userPayouts } from "./outputs.ts";
+import { type AssetNames, nodeOutputs, type Output, userPayoutKinds } from "./outputs.ts";
 
 export interface NodeFacts {
   readonly rule: RuleName;
   readonly state: SwapState;
   readonly terminal: boolean;
-  readonly isSwapOver: boolean;
+  readonly isSwapFinished: boolean;
   readonly isFinalised: boolean;
   readonly refundExpected: boolean;
   readonly in: SwapReading["in"];
@@ -43,27 +43,27 @@ export const rules = {
 
 export type RuleName = keyof typeof rules;
 
-const beforeOutbound: readonly RuleName[] = [
+const rulesBeforeOutbound: readonly RuleName[] = [
   "notSeen",
   "observing",
   "awaitingConfirmations",
   "swapPending",
 ];
 
-export function nodeFactsOf(status: TxStatus, names: AssetNames): NodeFacts {
+export function nodeFactsOf(status: TxStatus, assetNames: AssetNames): NodeFacts {
   const memoText = status.tx?.memo || null;
   const memo = memoText === null ? null : parseSwapMemo(memoText);
-  const outputs = nodeOutputs(status, memoText !== null, memo, names);
+  const outputs = nodeOutputs(status, memoText !== null, memo, assetNames);
   const rule = findRule(status, outputs, memoText, memo);
-  const isSwapOver = !beforeOutbound.includes(rule);
-  const isRefundPlanned = outputs.some(({ sent, kind }) => !sent && kind === "refund");
+  const isSwapFinished = !rulesBeforeOutbound.includes(rule);
+  const isRefundPlanned = outputs.some(({ isSent, kind }) => !isSent && kind === "refund");
   return {
     rule,
     ...rules[rule],
-    isSwapOver,
+    isSwapFinished,
     isFinalised: status.stages.inbound_finalised?.completed === true,
-    refundExpected: isSwapOver && rule !== "recipientPaid" && isRefundPlanned,
-    in: nodeDeposit(status, names.preset),
+    refundExpected: isSwapFinished && rule !== "recipientPaid" && isRefundPlanned,
+    in: nodeDeposit(status, assetNames.preset),
     outputs,
     hasUserOutput: outputs.some(({ kind }) => kind === "swap"),
     memoText,
@@ -72,14 +72,14 @@ export function nodeFactsOf(status: TxStatus, names: AssetNames): NodeFacts {
 }
 
 function nodeDeposit({ tx }: TxStatus, preset: Preset): SwapReading["in"] {
-  const coin = tx?.coins?.[0];
-  if (!tx || !coin) return null;
-  const { from_address: address } = tx;
+  const depositCoin = tx?.coins?.[0];
+  if (!tx || !depositCoin) return null;
+  const { from_address: sender } = tx;
   return {
-    chain: tx.chain || payoutChainCode(coin.asset, preset),
-    asset: coin.asset,
-    amount: coin.amount,
-    address: address && isAddressText(address) ? address : null,
+    chain: tx.chain || payoutChainCode(depositCoin.asset, preset),
+    asset: depositCoin.asset,
+    amount: depositCoin.amount,
+    address: sender && isAddressText(sender) ? sender : null,
     memo: cleanTextOrNull(tx.memo),
   };
 }
@@ -90,32 +90,32 @@ function findRule(
   memoText: string | null,
   memo: SwapMemo | null,
 ): RuleName {
-  const { outbound_delay: delay, outbound_signed: signed } = status.stages;
+  const { outbound_delay: delayStage, outbound_signed: signingStage } = status.stages;
   const earlyRule = ruleBeforeOutbound(status);
   if (earlyRule !== null) return earlyRule;
-  const { sent, awaited } = userPayouts(outputs);
-  // A node also waits for the affiliate's payout, on MAYAChain for ever.
-  const isPaid = sent.length > 0 && awaited.length === 0;
-  if (isPaid) return paidRule(sent);
-  if (isOpen(signed) || (signed && isLeftUnpaid(status)))
-    return isOpen(delay) ? "outboundDelayed" : "outboundUnsigned";
+  const { sentKinds, awaitedKinds } = userPayoutKinds(outputs);
+  // Only the user's payouts count: on MAYAChain a node awaits the affiliate's for ever.
+  const isUserPaid = sentKinds.length > 0 && awaitedKinds.length === 0;
+  if (isUserPaid) return ruleAfterPayouts(sentKinds);
+  if (isStageOpen(signingStage) || (signingStage && isPartlyPaid(status)))
+    return isStageOpen(delayStage) ? "outboundDelayed" : "outboundUnsigned";
   if (outputs.length === 0) return ruleWithoutOutput(status, memoText, memo);
-  // A native output is not signed: it stays planned until the node has matched it.
-  if (!signed)
-    return outputs.some((output) => output.sent) ? "recipientUnpaid" : "outboundUnmatched";
-  // If its chain reversed a deposit, the record counts as signed, and a payout may still come.
-  return awaited.length > 0 ? "payoutUnseen" : "recipientUnclear";
+  // A native payout is not signed: it stays planned until the node has matched it.
+  if (!signingStage)
+    return outputs.some((output) => output.isSent) ? "recipientUnpaid" : "outboundUnmatched";
+  // If the chain reversed the deposit, the record counts as signed, but a payout may still come.
+  return awaitedKinds.length > 0 ? "payoutUnseen" : "recipientUnclear";
 }
 
 function ruleBeforeOutbound(status: TxStatus): RuleName | null {
   const { inbound_observed, inbound_finalised, swap_status, swap_finalised } = status.stages;
-  if (inbound_observed.completed !== true) return hasTrace(status) ? "observing" : "notSeen";
+  if (inbound_observed.completed !== true) return isDepositSeen(status) ? "observing" : "notSeen";
   if (inbound_finalised?.completed !== true) return "awaitingConfirmations";
-  if (swap_status?.pending === true || isOpen(swap_finalised)) return "swapPending";
+  if (swap_status?.pending === true || isStageOpen(swap_finalised)) return "swapPending";
   return null;
 }
 
-function paidRule(sentKinds: readonly SwapOut["kind"][]): RuleName {
+function ruleAfterPayouts(sentKinds: readonly SwapOut["kind"][]): RuleName {
   if (!sentKinds.includes("refund")) return "recipientPaid";
   return sentKinds.includes("swap") ? "partlyRefunded" : "refunded";
 }
@@ -130,12 +130,12 @@ function ruleWithoutOutput(
   return status.tx ? "notASwap" : "recipientUnpaid";
 }
 
-function hasTrace({ tx, stages }: TxStatus): boolean {
+function isDepositSeen({ tx, stages }: TxStatus): boolean {
   const { started, pre_confirmation_count = 0, final_count = 0 } = stages.inbound_observed;
   return started === true || pre_confirmation_count + final_count > 0 || tx !== undefined;
 }
 
 /** Nodes leave a false out of the JSON, so anything but true counts as false. */
-function isOpen(stage: { readonly completed?: boolean | undefined } | undefined): boolean {
+function isStageOpen(stage: { readonly completed?: boolean | undefined } | undefined): boolean {
   return stage !== undefined && stage.completed !== true;
 }

@@ -16,15 +16,15 @@ import type { QueuedSwap, RecordQuery } from "./queue.ts";
 const DEFAULT_MAX_REST_BLOCKS = 43_200;
 
 export interface DepositHeights {
-  readonly consensus: number;
-  readonly finalised: number;
+  readonly consensusHeight: number;
+  readonly finalisedHeight: number;
 }
 
 export function maxRestBlocks({ nodes }: Pick<Evidence, "nodes">): number | null {
   const mimirs = nodes.map(({ mimir }) => mimir).filter((mimir) => mimir !== null);
-  const votes = mimirs.map((mimir) => Math.max(0, mimir.STREAMINGLIMITSWAPMAXAGE ?? 0));
-  const blocks = votes.length > 0 ? agreeOn(votes, 1) : 0;
-  return blocks === 0 ? DEFAULT_MAX_REST_BLOCKS : blocks;
+  const votedLimits = mimirs.map((mimir) => Math.max(0, mimir.STREAMINGLIMITSWAPMAXAGE ?? 0));
+  const agreedBlocks = votedLimits.length > 0 ? agreeOn(votedLimits, 1) : 0;
+  return agreedBlocks === 0 ? DEFAULT_MAX_REST_BLOCKS : agreedBlocks;
 }
 
 /** How an order ended follows from the heights, so they need the same quorum as an outcome. */
@@ -32,64 +32,67 @@ export async function readDepositHeights(query: RecordQuery): Promise<DepositHei
   const { nodes, quorum, preset, txid, options } = query;
   const nodeGroups = quorum === 1 ? [nodes] : nodes.slice(0, quorum).map((node) => [node]);
   const path = `/${preset.segment}/tx/${txid}`;
-  const answers = await Promise.all(
+  const recordAnswers = await Promise.all(
     nodeGroups.map((group) => orNull(firstOf(group, path, TxRecord, options))),
   );
-  const records = answers.flatMap((answer) => answer?.value ?? []);
+  const records = recordAnswers.flatMap((answer) => answer?.value ?? []);
   const consensusHeights = records.flatMap(({ consensus_height: height }) => height ?? []);
   const finalisedHeights = records.flatMap(({ finalised_height: height }) => height ?? []);
-  const consensus = agreeOn(consensusHeights, quorum);
-  const finalised = agreeOn(finalisedHeights, quorum);
-  return consensus === null || finalised === null ? null : { consensus, finalised };
+  const consensusHeight = agreeOn(consensusHeights, quorum);
+  const finalisedHeight = agreeOn(finalisedHeights, quorum);
+  return consensusHeight === null || finalisedHeight === null
+    ? null
+    : { consensusHeight, finalisedHeight };
 }
 
 interface OrderInput extends Pick<SwapReading, "state" | "out"> {
   readonly memo: SwapMemo | null;
-  readonly queued: QueuedSwap | null;
-  readonly heights: DepositHeights | null;
+  readonly queuedSwap: QueuedSwap | null;
+  readonly depositHeights: DepositHeights | null;
   readonly maxRestBlocks: number | null;
   readonly clock: Pick<Clock, "height" | "blockTimeMs">;
 }
 
 /** Null for a market swap, and for an order that never joined the queue. */
 export function limitOrderOf(input: OrderInput): LimitOrder | null {
-  const { memo, queued } = input;
+  const { memo, queuedSwap } = input;
   if (!memo?.limitOrder) return null;
-  if (queued) {
-    const { deposit, target } = queued;
+  if (queuedSwap) {
+    const { deposit: depositBase, target: targetBase } = queuedSwap;
     return {
-      status: queued.in > 0n ? "partly_filled" : "resting",
-      bought: queued.asset,
-      limitPrice: deposit === 0n || target === 0n ? null : (target * 100_000_000n) / deposit,
-      filledBps: deposit === 0n ? null : Number((queued.in * 10_000n) / deposit),
-      expiresAtMs: expiryMs(queued, input),
+      status: queuedSwap.in > 0n ? "partly_filled" : "resting",
+      bought: queuedSwap.asset,
+      limitPrice:
+        depositBase === 0n || targetBase === 0n ? null : (targetBase * 100_000_000n) / depositBase,
+      filledBps: depositBase === 0n ? null : Number((queuedSwap.in * 10_000n) / depositBase),
+      expiresAtMs: expiryMs(queuedSwap, input),
     };
   }
   // The sender may change an order's price later. Only the queue has the current one.
   const unknownTerms = { bought: null, limitPrice: null, expiresAtMs: null };
   if (stateRows[input.state].phase === "pools")
     return { ...unknownTerms, status: null, filledBps: null };
-  const ending = orderEnding(input);
-  return ending && { ...unknownTerms, ...ending };
+  const endedOrder = toEndedOrder(input);
+  return endedOrder && { ...unknownTerms, ...endedOrder };
 }
 
-function orderEnding(input: OrderInput): Pick<LimitOrder, "status" | "filledBps"> | null {
-  const { state, out, memo, heights, maxRestBlocks } = input;
+function toEndedOrder(input: OrderInput): Pick<LimitOrder, "status" | "filledBps"> | null {
+  const { state, out, memo, depositHeights, maxRestBlocks } = input;
   if (stateRows[state].stagesBehind <= 2 || state === "dropped") return null;
-  const isPaid = out.some(({ kind }) => kind === "swap");
-  const isReturned = out.some(({ kind }) => kind === "refund");
-  if (isPaid && !isReturned) return { status: "filled", filledBps: 10_000 };
-  const filledBps = isPaid ? null : 0;
-  if (heights === null) return { status: null, filledBps };
-  const restedBlocks = heights.finalised - heights.consensus;
-  // An order that goes back in the block of its arrival was refused.
+  const hasPayout = out.some(({ kind }) => kind === "swap");
+  const hasRefund = out.some(({ kind }) => kind === "refund");
+  if (hasPayout && !hasRefund) return { status: "filled", filledBps: 10_000 };
+  const filledBps = hasPayout ? null : 0;
+  if (depositHeights === null) return { status: null, filledBps };
+  const restedBlocks = depositHeights.finalisedHeight - depositHeights.consensusHeight;
+  // An order that is refunded in the block of its arrival was refused.
   if (restedBlocks <= 0) return null;
-  const allowedBlocks = restBlocks(memo?.intervalBlocks ?? 0, maxRestBlocks);
+  const allowedBlocks = allowedRestBlocks(memo?.intervalBlocks ?? 0, maxRestBlocks);
   if (allowedBlocks === null) return { status: null, filledBps };
   return { status: restedBlocks >= allowedBlocks ? "expired" : "cancelled", filledBps };
 }
 
-function restBlocks(memoBlocks: number, maxBlocks: number | null): number | null {
+function allowedRestBlocks(memoBlocks: number, maxBlocks: number | null): number | null {
   return memoBlocks > 0 && maxBlocks !== null ? Math.min(memoBlocks, maxBlocks) : maxBlocks;
 }
 
@@ -97,14 +100,10 @@ function expiryMs(
   { sinceHeight, intervalBlocks }: QueuedSwap,
   { clock, maxRestBlocks }: OrderInput,
 ): number | null {
-  const allowedBlocks = restBlocks(intervalBlocks, maxRestBlocks);
-  if (
-    allowedBlocks === null ||
-    sinceHeight === null ||
-    clock.height === null ||
-    clock.blockTimeMs === null
-  )
+  const { height, blockTimeMs } = clock;
+  const allowedBlocks = allowedRestBlocks(intervalBlocks, maxRestBlocks);
+  if (allowedBlocks === null || sinceHeight === null || height === null || blockTimeMs === null)
     return null;
-  const blocksLeft = sinceHeight + allowedBlocks - clock.height;
-  return toInstant(clock.blockTimeMs + blocksLeft * PROTOCOL_BLOCK_SECONDS * 1_000);
+  const blocksLeft = sinceHeight + allowedBlocks - height;
+  return toInstant(blockTimeMs + blocksLeft * PROTOCOL_BLOCK_SECONDS * 1_000);
 }

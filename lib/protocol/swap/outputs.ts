@@ -1,4 +1,4 @@
-// Whose an output is. Only a payout to the memo's own destination is known to be the user's.
+// Tells whose an output is. Only a payout to the memo's destination is surely the user's.
 
 import type { SwapOut } from "../model/swap.ts";
 import type { TxStatus } from "../upstream/schemas.ts";
@@ -10,13 +10,13 @@ import { memoMatcher } from "../values/memo-asset.ts";
 import { parseOutputTxid } from "../values/txid.ts";
 import { isName, type SwapMemo } from "./memo.ts";
 
-/** "no_memo": there is nothing to compare. "no_swap": only a swap pays an affiliate. */
+/** Why an output counts as the user's. "no_swap": only a swap pays an affiliate. */
 type Proof = "address" | "asset" | "no_memo" | "no_swap";
 
 export interface Output extends SwapOut {
   /** Upstream text, not cleaned. */
   readonly address: string | null;
-  readonly sent: boolean;
+  readonly isSent: boolean;
   readonly proof: Proof | null;
 }
 
@@ -38,12 +38,12 @@ export function findProof(
   output: OutputTarget,
   memo: SwapMemo,
   isAddressMissing: boolean,
-  isTarget: (asset: string) => boolean,
+  isTargetAsset: (asset: string) => boolean,
 ): Proof | null {
   const { destination } = memo;
   if (destination && output.address && isPaidAs(destination, output.address)) return "address";
   const isAddressUnknown = destination === null || isName(destination) || isAddressMissing;
-  return isAddressUnknown && isTarget(output.asset) ? "asset" : null;
+  return isAddressUnknown && isTargetAsset(output.asset) ? "asset" : null;
 }
 
 type UnprovenOutput = Omit<Output, "kind" | "proof"> & { readonly isRefund: boolean };
@@ -52,26 +52,26 @@ export function nodeOutputs(
   status: TxStatus,
   hasMemo: boolean,
   memo: SwapMemo | null,
-  names: AssetNames,
+  assetNames: AssetNames,
 ): Output[] {
-  const isTarget = targetMatcher(memo, names);
-  const planned = plannedOutputs(status);
-  const sent = sentOutputs(status, planned, names.preset);
-  return [...planned, ...sent].map(({ isRefund, ...output }) => {
+  const isTargetAsset = targetMatcher(memo, assetNames);
+  const plannedOutputs = plannedOutputsOf(status);
+  const sentOutputs = sentOutputsOf(status, plannedOutputs, assetNames.preset);
+  return [...plannedOutputs, ...sentOutputs].map(({ isRefund, ...output }) => {
     const proof = isRefund ? null : proofOf(output);
     return { ...output, kind: outputKind(isRefund, proof), proof };
   });
 
-  function proofOf(output: OutputTarget & Pick<Output, "sent">): Proof | null {
-    if (!hasMemo) return output.sent ? null : "no_memo";
+  function proofOf(output: OutputTarget & Pick<Output, "isSent">): Proof | null {
+    if (!hasMemo) return output.isSent ? null : "no_memo";
     if (memo === null) return "no_swap";
-    return findProof(output, memo, output.address === null, isTarget);
+    return findProof(output, memo, output.address === null, isTargetAsset);
   }
 }
 
-function plannedOutputs(status: TxStatus): UnprovenOutput[] {
+function plannedOutputsOf(status: TxStatus): UnprovenOutput[] {
   return status.planned_out_txs.map((output) => ({
-    sent: false,
+    isSent: false,
     isRefund: output.refund === true,
     chain: output.chain,
     asset: output.coin.asset,
@@ -81,17 +81,17 @@ function plannedOutputs(status: TxStatus): UnprovenOutput[] {
   }));
 }
 
-function sentOutputs(
+function sentOutputsOf(
   status: TxStatus,
-  planned: readonly UnprovenOutput[],
+  plannedOutputs: readonly UnprovenOutput[],
   preset: Preset,
 ): UnprovenOutput[] {
-  const plannedRefunds = planned.filter(({ isRefund }) => isRefund);
+  const plannedRefunds = plannedOutputs.filter(({ isRefund }) => isRefund);
   return status.out_txs.flatMap((tx) =>
     (tx.coins ?? []).map(({ asset, amount }) => {
       const address = tx.to_address || null;
       return {
-        sent: true,
+        isSent: true,
         isRefund: isSentRefund(tx.memo, { asset, address }, plannedRefunds),
         chain: tx.chain ?? payoutChainCode(asset, preset),
         asset,
@@ -108,18 +108,19 @@ function outputKind(isRefund: boolean, proof: Proof | null): SwapOut["kind"] {
   return proof ? "swap" : "affiliate";
 }
 
-/** A refund without a memo is known by the planned refund that it carries out. */
+/** A refund sent without a memo is recognised by the planned refund that it matches. */
 const isSentRefund = (
-  memo: string | undefined,
+  memoText: string | undefined,
   output: OutputTarget,
   plannedRefunds: readonly OutputTarget[],
 ): boolean =>
-  memo ? /^refund:/i.test(memo) : plannedRefunds.some((plan) => isSameTarget(plan, output));
+  memoText ? /^refund:/i.test(memoText) : plannedRefunds.some((plan) => isSameTarget(plan, output));
 
 /** Each payout once: a planned payout is left out once it is sent. */
 export function swapOutputs(outputs: readonly Output[]): SwapOut[] {
-  const { sent, awaited } = matchPlans(outputs);
-  return [...sent, ...awaited].map(({ kind, chain, asset, amount, address, txid }) => ({
+  const { sentOutputs, awaitedOutputs } = matchPlans(outputs);
+  const payouts = [...sentOutputs, ...awaitedOutputs];
+  return payouts.map(({ kind, chain, asset, amount, address, txid }) => ({
     kind,
     chain,
     asset,
@@ -131,50 +132,45 @@ export function swapOutputs(outputs: readonly Output[]): SwapOut[] {
 
 export const isUserPayout = ({ kind }: Pick<SwapOut, "kind">): boolean => kind !== "affiliate";
 
-export function userPayouts(
+export function userPayoutKinds(
   outputs: readonly Output[],
-): Readonly<Record<"sent" | "awaited", readonly SwapOut["kind"][]>> {
-  const { sent, awaited } = matchPlans(outputs);
+): Readonly<Record<"sentKinds" | "awaitedKinds", readonly SwapOut["kind"][]>> {
+  const { sentOutputs, awaitedOutputs } = matchPlans(outputs);
   const userKinds = (payouts: readonly Output[]) =>
     payouts.filter(isUserPayout).map(({ kind }) => kind);
-  return { sent: userKinds(sent), awaited: userKinds(awaited) };
+  return { sentKinds: userKinds(sentOutputs), awaitedKinds: userKinds(awaitedOutputs) };
 }
 
-/**
- * `sent`: each with the kind of its plan, if its own kind is not known.
- * `awaited`: planned outputs that are not sent yet.
- */
+/** A sent output takes the kind of its plan if its own is unknown. Awaited outputs are unsent. */
 function matchPlans(
   outputs: readonly Output[],
-): Readonly<Record<"sent" | "awaited", readonly Output[]>> {
-  const awaited = outputs.filter((output) => !output.sent);
-  const sent = outputs.filter((output) => output.sent);
-  const plans = new Map<Output, Output>();
+): Readonly<Record<"sentOutputs" | "awaitedOutputs", readonly Output[]>> {
+  const awaitedOutputs = outputs.filter((output) => !output.isSent);
+  const sentOutputs = outputs.filter((output) => output.isSent);
+  const planByOutput = new Map<Output, Output>();
   for (const isPlanOf of [isExactPlan, isSameTarget, isPlanOfAmount, isPlanOfKind]) {
-    for (const output of sent) {
-      const planIndex = plans.has(output)
-        ? -1
-        : awaited.findIndex((plan) => isPlanOf(plan, output));
-      if (planIndex >= 0) plans.set(output, awaited.splice(planIndex, 1)[0] as Output);
+    for (const output of sentOutputs) {
+      if (planByOutput.has(output)) continue;
+      const planIndex = awaitedOutputs.findIndex((plan) => isPlanOf(plan, output));
+      const [plan] = planIndex < 0 ? [] : awaitedOutputs.splice(planIndex, 1);
+      if (plan) planByOutput.set(output, plan);
     }
   }
-  const withPlannedKind = (output: Output) => ({
-    ...output,
-    kind: plans.get(output)?.kind ?? output.kind,
-  });
-  return {
-    sent: sent.map((output) => (isUserPayout(output) ? output : withPlannedKind(output))),
-    awaited,
+  const withPlannedKind = (output: Output): Output => {
+    const plan = isUserPayout(output) ? undefined : planByOutput.get(output);
+    return plan ? { ...output, kind: plan.kind } : output;
   };
+  return { sentOutputs: sentOutputs.map(withPlannedKind), awaitedOutputs };
 }
 
-type IsPlan = (plan: Output, sent: Output) => boolean;
+type IsPlan = (plan: Output, output: Output) => boolean;
 
-const isSameTarget = (plan: OutputTarget, sent: OutputTarget) =>
-  plan.asset === sent.asset &&
-  (!plan.address || !sent.address || isSameAddress(plan.address, sent.address));
-const isExactPlan: IsPlan = (plan, sent) => isSameTarget(plan, sent) && plan.amount === sent.amount;
-const isPlanOfAmount: IsPlan = (plan, sent) =>
-  plan.asset === sent.asset && plan.amount === sent.amount;
-const isPlanOfKind: IsPlan = (plan, sent) =>
-  plan.asset === sent.asset && plan.kind === sent.kind && isUserPayout(sent);
+const isSameTarget = (plan: OutputTarget, output: OutputTarget) =>
+  plan.asset === output.asset &&
+  (!plan.address || !output.address || isSameAddress(plan.address, output.address));
+const isExactPlan: IsPlan = (plan, output) =>
+  isSameTarget(plan, output) && plan.amount === output.amount;
+const isPlanOfAmount: IsPlan = (plan, output) =>
+  plan.asset === output.asset && plan.amount === output.amount;
+const isPlanOfKind: IsPlan = (plan, output) =>
+  plan.asset === output.asset && plan.kind === output.kind && isUserPayout(output);

@@ -1,4 +1,4 @@
-// How far a queued swap is. Progress only, never an outcome.
+// Reads how far a queued swap has come: progress only, never an outcome.
 
 import type { Quorum } from "../model/agreed.ts";
 import type { StreamingProgress } from "../model/swap.ts";
@@ -13,14 +13,14 @@ export interface QueuedSwap {
   readonly count: number;
   readonly quantity: number;
   readonly asset: string;
-  /** As in the memo. 0: rapid parts, or an order may rest as long as the network allows. */
+  /** As in the memo. 0 means rapid parts, or for an order the longest rest that is allowed. */
   readonly intervalBlocks: number;
   readonly deposit: bigint;
   readonly in: bigint;
   readonly out: bigint;
   readonly failed: number;
   readonly target: bigint;
-  /** Null where the queue does not say. */
+  /** When the swap joined the queue; null where the queue does not say. */
   readonly sinceHeight: number | null;
   /** The last part also sells what failed before: `type_streaming_swap.go` (NextSize). */
   readonly isRestSoldLast?: true;
@@ -34,45 +34,45 @@ export interface RecordQuery {
   readonly options: GetOptions;
 }
 
-/** A third node is asked if only one of two has the swap, or if they do not agree on it. */
+/** Reads a third node if only one of two has the swap, or if they do not agree on it. */
 export async function readQueuedSwap(query: RecordQuery): Promise<QueuedSwap | null> {
   const { nodes, quorum } = query;
   if (quorum === 1) return readQueueRecord(query);
   const readFromNode = (node: Provider) => readQueueRecord({ ...query, nodes: [node] });
-  const answers = await Promise.all(nodes.slice(0, quorum).map(readFromNode));
-  const queuedSwaps = answers.filter((queued) => queued !== null);
+  const swapPerNode = await Promise.all(nodes.slice(0, quorum).map(readFromNode));
+  const queuedSwaps = swapPerNode.filter((swap) => swap !== null);
   const [firstSwap, secondSwap] = queuedSwaps;
   if (!firstSwap) return null;
-  const agreed = secondSwap ? agreeOnQueued(firstSwap, secondSwap) : null;
+  const agreedSwap = secondSwap ? agreeOnQueued(firstSwap, secondSwap) : null;
   const thirdNode = nodes[quorum];
-  if (agreed !== null || !thirdNode) return agreed;
+  if (agreedSwap !== null || !thirdNode) return agreedSwap;
   const thirdSwap = await readFromNode(thirdNode);
   if (thirdSwap === null) return null;
-  const agreedWithThird = queuedSwaps.map((queued) => agreeOnQueued(queued, thirdSwap));
-  return agreedWithThird.find((queued) => queued !== null) ?? null;
+  const agreedWithThird = queuedSwaps.map((swap) => agreeOnQueued(swap, thirdSwap));
+  return agreedWithThird.find((swap) => swap !== null) ?? null;
 }
 
 const distance = (a: bigint, b: bigint) => (a < b ? b - a : a - b);
 
-/** Nodes may be five blocks apart, and an answer is kept for one more. */
-export function areNearCounts(a: number, b: number, intervalBlocks: number): boolean {
+/** Nodes may be five blocks apart, and their answers are cached for one more. */
+export function arePartCountsNear(a: number, b: number, intervalBlocks: number): boolean {
   return Math.abs(a - b) * Math.max(1, intervalBlocks) <= MAX_LAG_BLOCKS + 1 + intervalBlocks;
 }
 
-function isNearProgress(a: QueuedSwap, b: QueuedSwap): boolean {
-  const partsApart = Math.abs(a.count - b.count);
-  // A limit order fills in any steps.
-  const steps = BigInt(a.quantity > 1 ? a.quantity : 10);
-  const isSoldNear = distance(a.in, b.in) * steps <= a.deposit * BigInt(partsApart + 1);
-  // A price is out/in. Both are multiplied by both `in`, so that nothing is divided.
+function isProgressNear(a: QueuedSwap, b: QueuedSwap): boolean {
+  const partGap = Math.abs(a.count - b.count);
+  // A limit order has no fixed parts, so ten are assumed.
+  const stepCount = BigInt(a.quantity > 1 ? a.quantity : 10);
+  const isSoldAmountNear = distance(a.in, b.in) * stepCount <= a.deposit * BigInt(partGap + 1);
+  // Compares the prices out/in, both multiplied by both `in` so that nothing is divided.
   const [priceOfA, priceOfB] = [a.out * b.in, b.out * a.in];
   const isPriceNear = distance(priceOfA, priceOfB) * 10n <= priceOfA + priceOfB;
-  const isFailedNear = Math.abs(a.failed - b.failed) <= partsApart;
-  const isCountNear = areNearCounts(a.count, b.count, a.intervalBlocks);
-  return isSoldNear && isPriceNear && isFailedNear && isCountNear;
+  const isFailedCountNear = Math.abs(a.failed - b.failed) <= partGap;
+  const isPartCountNear = arePartCountsNear(a.count, b.count, a.intervalBlocks);
+  return isSoldAmountNear && isPriceNear && isFailedCountNear && isPartCountNear;
 }
 
-const terms = [
+const termKeys = [
   "quantity",
   "asset",
   "intervalBlocks",
@@ -84,9 +84,9 @@ const terms = [
 
 const lesser = <T extends bigint | number>(a: T, b: T): T => (a < b ? a : b);
 
-/** The terms must be equal. The lower of two progress figures is shown: one node may lag. */
+/** The terms must be equal. The lower of two progress figures counts: one node may lag. */
 function agreeOnQueued(a: QueuedSwap, b: QueuedSwap): QueuedSwap | null {
-  if (!terms.every((term) => a[term] === b[term]) || !isNearProgress(a, b)) return null;
+  if (!termKeys.every((key) => a[key] === b[key]) || !isProgressNear(a, b)) return null;
   return {
     ...a,
     count: lesser(a.count, b.count),
@@ -105,15 +105,15 @@ async function readQueueRecord({
   // MAYAChain lacks the advanced queue. The older record only has swaps in parts.
   if (preset.segment === "thorchain") {
     const path = `/thorchain/queue/swap/details/${txid}`;
-    const details = await orNull(firstOf(nodes, path, SwapDetails, options));
-    if (details) return toQueuedSwap(details.value);
+    const detailsAnswer = await orNull(firstOf(nodes, path, SwapDetails, options));
+    if (detailsAnswer) return toQueuedSwap(detailsAnswer.value);
   }
   const path = `/${preset.segment}/swap/streaming/${txid}`;
-  const answer = await orNull(firstOf(nodes, path, StreamingSwap, options));
-  if (!answer?.value.quantity) return null;
-  const { target_asset: asset, trade_target: target } = answer.value;
-  const figures = progressFigures(answer.value);
-  return { ...figures, asset, target, sinceHeight: null, isRestSoldLast: true };
+  const streamingAnswer = await orNull(firstOf(nodes, path, StreamingSwap, options));
+  if (!streamingAnswer?.value.quantity) return null;
+  const { target_asset: asset, trade_target: target } = streamingAnswer.value;
+  const progress = progressFigures(streamingAnswer.value);
+  return { ...progress, asset, target, sinceHeight: null, isRestSoldLast: true };
 }
 
 function toQueuedSwap({ swap }: SwapDetails): QueuedSwap {
@@ -140,21 +140,23 @@ export interface PartsProgress extends Pick<QueuedSwap, "intervalBlocks"> {
   readonly parts: StreamingProgress;
 }
 
-const unknownAmounts = { asset: null, in: null, out: null, failed: null } as const;
+const unstatedFigures = { asset: null, in: null, out: null, failed: null } as const;
 
 export function partsProgress(
   stages: Stages | null,
-  queued: QueuedSwap | null,
+  queuedSwap: QueuedSwap | null,
 ): PartsProgress | null {
-  if (queued && queued.quantity > 1) {
-    const { count, quantity, asset, failed, intervalBlocks } = queued;
+  if (queuedSwap && queuedSwap.quantity > 1) {
+    const { count, quantity, asset, failed, intervalBlocks } = queuedSwap;
     return {
-      parts: { count, quantity, asset, in: queued.in, out: queued.out, failed },
+      parts: { count, quantity, asset, in: queuedSwap.in, out: queuedSwap.out, failed },
       intervalBlocks,
     };
   }
-  const { interval = 0, quantity, count = 0 } = stages?.swap_status?.streaming ?? {};
-  return quantity
-    ? { parts: { count, quantity, ...unknownAmounts }, intervalBlocks: interval }
-    : null;
+  const {
+    interval: intervalBlocks = 0,
+    quantity,
+    count = 0,
+  } = stages?.swap_status?.streaming ?? {};
+  return quantity ? { parts: { count, quantity, ...unstatedFigures }, intervalBlocks } : null;
 }

@@ -17,7 +17,7 @@ import { chainCodeOf } from "../values/chains.ts";
 import { parseTxid } from "../values/txid.ts";
 import { forbidResending, swapAdvice } from "./advice.ts";
 import { type Sources, sourcesOf } from "./claim.ts";
-import { isLate, readDropped } from "./dropped.ts";
+import { isPayoutLate, readDropped } from "./dropped.ts";
 import { isFinalised } from "./final.ts";
 import type { ClaimInput, QueueFacts, SwapInput } from "./input.ts";
 import { parseSwapMemo } from "./memo.ts";
@@ -35,24 +35,24 @@ import {
 import { maxWaits } from "./stage-figures.ts";
 import { judgeSwap, type SwapJudgement } from "./status.ts";
 
-const OPEN_KEEP_MS = 5_000;
-const FINAL_KEEP_MS = 3_600_000;
-const MAX_HASHES = 2_000;
-/** Judged nodes are at most five blocks apart. */
+const OPEN_SWAP_KEEP_MS = 5_000;
+const FINAL_SWAP_KEEP_MS = 3_600_000;
+const MAX_SEEN_SWAPS = 2_000;
+/** Usable nodes are at most five blocks apart. */
 const NODES_LAG_MS = 60_000;
 
 interface Disagreement {
-  readonly rules: string;
+  readonly rulePair: string;
   readonly sinceMs: number;
 }
 
 interface FinalSwap {
   readonly answers: SourceAnswers;
-  readonly heights: QueueFacts["heights"];
+  readonly depositHeights: QueueFacts["depositHeights"];
   readonly sinceMs: number;
 }
 
-/** What is remembered of a hash. */
+/** What is remembered of a swap between requests. */
 interface SeenSwap {
   readonly firstAskedMs: number;
   startedAtMs?: number | null;
@@ -72,87 +72,88 @@ interface Reader extends ReaderSetup {
  * @throws InputError, of the reader: the text is no transaction id, or the chain is not known.
  */
 export function createSwapReader(setup: ReaderSetup) {
-  const seenSwaps = new LRUCache<string, SeenSwap>({ max: MAX_HASHES });
+  const seenSwaps = new LRUCache<string, SeenSwap>({ max: MAX_SEEN_SWAPS });
   const reader: Reader = { quorum: quorumOf(setup.nodes), seenSwaps, ...setup };
-  return (text: string, chain: string | null, signal: AbortSignal): Promise<SwapReading> =>
-    readSwap(reader, text, chain, signal);
+  return (txidText: string, chainText: string | null, signal: AbortSignal): Promise<SwapReading> =>
+    readSwap(reader, txidText, chainText, signal);
 }
 
 function getSeenSwap({ seenSwaps, now }: Reader, txid: string): SeenSwap {
-  const seen = seenSwaps.get(txid) ?? {
+  const seenSwap = seenSwaps.get(txid) ?? {
     firstAskedMs: now(),
     finalisedSinceMs: null,
     nodeFailureCount: 0,
     disagreement: null,
     final: null,
   };
-  seenSwaps.set(txid, seen);
-  return seen;
+  seenSwaps.set(txid, seenSwap);
+  return seenSwap;
 }
 
 async function readSwap(
   reader: Reader,
-  text: string,
-  chain: string | null,
+  txidText: string,
+  chainText: string | null,
   signal: AbortSignal,
 ): Promise<SwapReading> {
   const { preset, quorum, now, safetyReader } = reader;
-  const txid = parseTxid(text, chain, preset);
-  const seen = getSeenSwap(reader, txid);
+  const txid = parseTxid(txidText, chainText, preset);
+  const seenSwap = getSeenSwap(reader, txid);
   const safety = await safetyReader.read(signal);
   const nodes = orderedNodes(reader, safety);
-  const options = { signal, keepMs: OPEN_KEEP_MS, isQuestion: true };
-  const sourcesRead = await readAnswers(reader, seen, txid, safety, nodes, options);
-  const { input, answers, market, nodeFailure, final } = sourcesRead;
+  const options = { signal, keepMs: OPEN_SWAP_KEEP_MS, isQuestion: true };
+  const sourceReading = await readAnswers(reader, seenSwap, txid, safety, nodes, options);
+  const { input, answers, market, nodeFailure, finalSwap } = sourceReading;
   const sources = sourcesOf(input);
-  seen.disagreement = nodesDisagreement(sources, seen.disagreement, input.nowMs);
-  const isDisagreementTooLong = isTooLong(seen.disagreement, input.nowMs);
-  if (isFinalised(sources, quorum)) seen.finalisedSinceMs ??= now();
-  const records = await readRecords(reader, sourcesRead, nodes, options);
+  seenSwap.disagreement = nodesDisagreement(sources, seenSwap.disagreement, input.nowMs);
+  const isDisagreementTooLong = isTooLong(seenSwap.disagreement, input.nowMs);
+  if (isFinalised(sources, quorum)) seenSwap.finalisedSinceMs ??= now();
+  const records = await readRecords(reader, sourceReading, nodes, options);
   const renewedSafety = await safetyReader.renew(safety, signal);
   const judgement = judgeSwap({
     ...input,
     ...networkFacts(renewedSafety, market, records),
     isDisagreementTooLong,
-    finalisedSinceMs: seen.finalisedSinceMs,
-    chain: chain === null ? null : chainCodeOf(chain, preset.chains),
+    finalisedSinceMs: seenSwap.finalisedSinceMs,
+    chain: chainText === null ? null : chainCodeOf(chainText, preset.chains),
     nodeFailure,
-    nodeFailureCount: Math.max(1, seen.nodeFailureCount),
+    nodeFailureCount: Math.max(1, seenSwap.nodeFailureCount),
     nowMs: now(),
-    firstAskedMs: seen.firstAskedMs,
+    firstAskedMs: seenSwap.firstAskedMs,
   });
-  if (sources.indexerFacts !== null) seen.startedAtMs ??= judgement.facts.startedAtMs;
-  if (!final) rememberFinal(seen, judgement, answers, records.heights, now());
-  return swapReading(reader, seen, judgement, renewedSafety);
+  if (sources.indexerFacts !== null) seenSwap.startedAtMs ??= judgement.facts.startedAtMs;
+  if (!finalSwap) rememberFinal(seenSwap, judgement, answers, records.depositHeights, now());
+  return swapReading(reader, seenSwap, judgement, renewedSafety);
 }
 
-interface SourcesRead {
+interface SourceReading {
   readonly input: ClaimInput;
   readonly answers: SourceAnswers;
   readonly market: Market;
   readonly nodeFailure: SwapInput["nodeFailure"];
-  /** The remembered swap whose answers these are; null where they were read now. */
-  readonly final: FinalSwap | null;
+  /** The remembered swap that gave the answers; null where they were read now. */
+  readonly finalSwap: FinalSwap | null;
 }
 
 async function readAnswers(
   reader: Reader,
-  seen: SeenSwap,
+  seenSwap: SeenSwap,
   txid: string,
   safety: Safety,
   nodes: readonly Provider[],
   options: GetOptions & { readonly signal: AbortSignal },
-): Promise<SourcesRead> {
+): Promise<SourceReading> {
   const { preset, quorum, now } = reader;
   const { indexers } = safety;
-  const final = seen.final && now() - seen.final.sinceMs < FINAL_KEEP_MS ? seen.final : null;
+  const finalSwap =
+    seenSwap.final && now() - seenSwap.final.sinceMs < FINAL_SWAP_KEEP_MS ? seenSwap.final : null;
   const [market, firstAnswers] = await Promise.all([
     readMarket(reader, safety, options.signal),
-    final?.answers ?? readFirstAnswers(nodes, indexers, preset, txid, options),
+    finalSwap?.answers ?? readFirstAnswers(nodes, indexers, preset, txid, options),
   ]);
-  const isFirstRead = "nodeAnswer" in firstAnswers;
-  const nodeFailure = isFirstRead ? firstAnswers.nodeAnswer.failure : null;
-  seen.nodeFailureCount = nodeFailure ? seen.nodeFailureCount + 1 : 0;
+  const isReadNow = "nodeAnswer" in firstAnswers;
+  const nodeFailure = isReadNow ? firstAnswers.nodeAnswer.failure : null;
+  seenSwap.nodeFailureCount = nodeFailure ? seenSwap.nodeFailureCount + 1 : 0;
   const question = {
     preset,
     knownAssets: listKnownAssets(preset, market.pools ?? []),
@@ -160,60 +161,61 @@ async function readAnswers(
     quorum,
     // A synced indexer that could not be read still counts as a source.
     indexerInSync: indexers.length > 0,
-    finalisedSinceMs: seen.finalisedSinceMs,
-    startedAtMs: seen.startedAtMs,
+    finalisedSinceMs: seenSwap.finalisedSinceMs,
+    startedAtMs: seenSwap.startedAtMs,
   };
-  const answers = isFirstRead
+  const answers = isReadNow
     ? await readMoreSources(reader, question, firstAnswers, nodes, options)
     : firstAnswers;
-  return { input: { ...question, ...answers, nowMs: now() }, answers, market, nodeFailure, final };
+  const input = { ...question, ...answers, nowMs: now() };
+  return { input, answers, market, nodeFailure, finalSwap };
 }
 
-/** Judged nodes come first. Any other may still report a payout, which stays made. */
+/** Usable nodes come first. The others may still report a payout, which stays a fact. */
 function orderedNodes(reader: Reader, { nodes, indexers }: Safety): readonly Provider[] {
-  const judgedFirst = [...nodes, ...reader.nodes.filter((node) => !nodes.includes(node))];
-  const hasIndexer = ({ operator }: Provider) => operator === indexers[0]?.operator;
+  const usableFirst = [...nodes, ...reader.nodes.filter((node) => !nodes.includes(node))];
+  const runsIndexer = ({ operator }: Provider) => operator === indexers[0]?.operator;
   // Nodes of other operators first, so that node and indexer are two sources.
-  return [...judgedFirst.filter((node) => !hasIndexer(node)), ...judgedFirst.filter(hasIndexer)];
+  return [...usableFirst.filter((node) => !runsIndexer(node)), ...usableFirst.filter(runsIndexer)];
 }
 
 function nodesDisagreement(
   { nodeFacts, secondNodeFacts }: Sources,
-  earlier: Disagreement | null,
+  lastDisagreement: Disagreement | null,
   nowMs: number,
 ): Disagreement | null {
   if (nodeFacts === null || secondNodeFacts === null || nodeFacts.rule === secondNodeFacts.rule)
     return null;
-  const rules = `${nodeFacts.rule} ${secondNodeFacts.rule}`;
-  return earlier?.rules === rules ? earlier : { rules, sinceMs: nowMs };
+  const rulePair = `${nodeFacts.rule} ${secondNodeFacts.rule}`;
+  return lastDisagreement?.rulePair === rulePair ? lastDisagreement : { rulePair, sinceMs: nowMs };
 }
 
 const isTooLong = (disagreement: Disagreement | null, nowMs: number): boolean =>
   disagreement !== null && nowMs - disagreement.sinceMs > NODES_LAG_MS;
 
 function rememberFinal(
-  seen: SeenSwap,
-  { facts, final }: SwapJudgement,
+  seenSwap: SeenSwap,
+  { facts, finalState }: SwapJudgement,
   answers: SourceAnswers,
-  heights: QueueFacts["heights"],
+  depositHeights: QueueFacts["depositHeights"],
   sinceMs: number,
 ): void {
   // An indexer without an action of this hash may still record a refund, so nothing is final yet.
-  const isRecorded = (answers.indexerActions?.actions.length ?? 0) > 0;
-  if (final === null || facts.out.length === 0 || answers.nodeStatus === null || !isRecorded)
+  const isIndexed = (answers.indexerActions?.actions.length ?? 0) > 0;
+  if (finalState === null || facts.out.length === 0 || answers.nodeStatus === null || !isIndexed)
     return;
-  seen.final = { answers: { ...answers, indexerProvider: null }, heights, sinceMs };
+  seenSwap.final = { answers: { ...answers, indexerProvider: null }, depositHeights, sinceMs };
 }
 
 function swapReading(
   { toEnvelope }: Reader,
-  seen: SeenSwap,
-  { facts: judgedFacts, isOneSource }: SwapJudgement,
+  seenSwap: SeenSwap,
+  { facts: judgedFacts, hasOneSource }: SwapJudgement,
   safety: Safety,
 ): SwapReading {
-  const facts = { ...judgedFacts, startedAtMs: seen.startedAtMs ?? judgedFacts.startedAtMs };
+  const facts = { ...judgedFacts, startedAtMs: seenSwap.startedAtMs ?? judgedFacts.startedAtMs };
   if (facts.state !== "unavailable")
-    return { ...toEnvelope(safety, swapAdvice(facts, isOneSource), null), ...facts };
+    return { ...toEnvelope(safety, swapAdvice(facts, hasOneSource), null), ...facts };
   const failure = failureOf(because("swap_not_read"), facts.nextPollSeconds ?? undefined);
   const warning = forbidResending("unchecked");
   return { ...toEnvelope(safety, warnedAdvice(warning), failure), ...facts };
@@ -247,47 +249,51 @@ function networkFacts(
       isMemolessHalted: findMemolessHalt(evidence).length > 0,
       clock: evidence.clock,
     },
-    signingOf: (code) => verdicts.chains.get(code)?.signing.verdict ?? "unknown",
-    tradingOf: (code) => verdicts.chains.get(code)?.trading.verdict ?? "unknown",
-    isEnded: (code) =>
-      isHaltForGood(verdicts.chains.get(code)?.trading.haltedBy ?? [], code, evidence.preset),
+    signingOf: (chainCode) => verdicts.chains.get(chainCode)?.signing.verdict ?? "unknown",
+    tradingOf: (chainCode) => verdicts.chains.get(chainCode)?.trading.verdict ?? "unknown",
+    isEnded: (chainCode) =>
+      isHaltForGood(
+        verdicts.chains.get(chainCode)?.trading.haltedBy ?? [],
+        chainCode,
+        evidence.preset,
+      ),
     prices: market.prices,
-    longestWaits: (code) => maxWaits(evidence, code),
+    longestWaits: (chainCode) => maxWaits(evidence, chainCode),
     payoutEnd: payoutEndOf(market),
   };
 }
 
-interface SwapRecords extends Pick<QueueFacts, "queued" | "heights" | "dropped"> {
+interface SwapRecords extends Pick<QueueFacts, "queuedSwap" | "depositHeights" | "dropState"> {
   readonly storedMemo: string | null;
   readonly isRejectedOnChain: boolean;
 }
 
-/** Reads what the state of the swap still needs. */
+/** Reads the further records that the swap's state needs. */
 async function readRecords(
   { preset, quorum }: Reader,
-  { input, answers, market, final }: SourcesRead,
+  { input, answers, market, finalSwap }: SourceReading,
   nodes: readonly Provider[],
   options: GetOptions,
 ): Promise<SwapRecords> {
   const { nodeStatus, txid } = input;
   const periodBlocks = signingPeriodBlocks(market);
-  const isPending = nodeStatus?.stages.swap_status?.pending === true;
-  const isOver = nodeStatus?.stages.inbound_finalised?.completed === true && !isPending;
-  const isOrder = parseSwapMemo(nodeStatus?.tx?.memo ?? "")?.limitOrder === true;
-  const isWaiting =
-    nodeStatus !== null && periodBlocks !== null && isLate(nodeStatus, periodBlocks);
-  const areHeightsNeeded = final === null && isOrder && isOver;
-  const query = { nodes: onePerOperator(nodes), quorum, preset, txid, options };
+  const isSwapPending = nodeStatus?.stages.swap_status?.pending === true;
+  const isSwapFinished = nodeStatus?.stages.inbound_finalised?.completed === true && !isSwapPending;
+  const isLimitOrder = parseSwapMemo(nodeStatus?.tx?.memo ?? "")?.limitOrder === true;
+  const isPayoutOverdue =
+    nodeStatus !== null && periodBlocks !== null && isPayoutLate(nodeStatus, periodBlocks);
+  const needsHeights = finalSwap === null && isLimitOrder && isSwapFinished;
+  const recordQuery = { nodes: onePerOperator(nodes), quorum, preset, txid, options };
   // Only nodes of other operators may confirm the indexer.
-  const witnesses = nodes.filter((node) => isIndependent(quorum, node, answers.indexerProvider));
-  const [isRejectedOnChain, queued, heights, storedMemo, dropped] = await Promise.all([
-    isRejectionClaimed(input) && readRejection(witnesses, txid, options),
-    isPending ? readQueuedSwap(query) : null,
-    areHeightsNeeded ? readDepositHeights(query) : (final?.heights ?? null),
-    isMemoless(preset, nodeStatus) ? readStoredMemo(nodeStatus, query) : null,
-    isWaiting ? readDropped(query, periodBlocks) : null,
+  const witnessNodes = nodes.filter((node) => isIndependent(quorum, node, answers.indexerProvider));
+  const [isRejectedOnChain, queuedSwap, depositHeights, storedMemo, dropState] = await Promise.all([
+    isRejectionClaimed(input) && readRejection(witnessNodes, txid, options),
+    isSwapPending ? readQueuedSwap(recordQuery) : null,
+    needsHeights ? readDepositHeights(recordQuery) : (finalSwap?.depositHeights ?? null),
+    isMemoless(preset, nodeStatus) ? readStoredMemo(nodeStatus, recordQuery) : null,
+    isPayoutOverdue ? readDropped(recordQuery, periodBlocks) : null,
   ]);
-  return { isRejectedOnChain, queued, heights, storedMemo, dropped };
+  return { isRejectedOnChain, queuedSwap, depositHeights, storedMemo, dropState };
 }
 
 function onePerOperator(nodes: readonly Provider[]): readonly Provider[] {

@@ -1,4 +1,4 @@
-// What a swap cost and when it began, as far as enough indexers record the same.
+// A swap's fees and start time, as far as enough indexers record the same.
 
 import { type Prices, priceAmount } from "../market/prices.ts";
 import type { Quorum } from "../model/agreed.ts";
@@ -11,7 +11,7 @@ import type { IndexerFacts } from "./indexer.ts";
 type RecordedFacts = Pick<SwapReading, "liquidityFee" | "outboundFees" | "startedAtMs"> &
   Pick<IndexerFacts, "parts">;
 
-const nothingRecorded: RecordedFacts = {
+const unrecordedFacts: RecordedFacts = {
   liquidityFee: null,
   outboundFees: null,
   startedAtMs: null,
@@ -20,22 +20,22 @@ const nothingRecorded: RecordedFacts = {
 
 interface RecordContext {
   readonly quorum: Quorum;
-  readonly isOver: boolean;
+  readonly isOutcomeConfirmed: boolean;
   readonly deposit: SwapReading["in"];
   readonly preset: Preset;
   readonly prices: Prices;
 }
 
-/** `record`: null unless enough sources confirm its swap. */
+/** `record` is null unless enough sources confirm the swap that it is about. */
 export function recordedFacts(
   record: IndexerFacts | null,
   secondIndexerFacts: IndexerFacts | null,
   context: RecordContext,
 ): RecordedFacts {
   const secondRecord = context.quorum === 1 ? record : secondIndexerFacts;
-  if (record === null || secondRecord === null) return nothingRecorded;
+  if (record === null || secondRecord === null) return unrecordedFacts;
   const startedAtMs = record.startedAtMs === secondRecord.startedAtMs ? record.startedAtMs : null;
-  if (!context.isOver) return { ...nothingRecorded, startedAtMs };
+  if (!context.isOutcomeConfirmed) return { ...unrecordedFacts, startedAtMs };
   return {
     liquidityFee: agreedLiquidityFee(record, secondRecord, context),
     outboundFees: agreedOutboundFees(record, secondRecord, context),
@@ -62,11 +62,11 @@ function agreedOutboundFees(
 ): readonly Money[] | null {
   const { prices, preset } = context;
   const fees = record.outboundFees.map(({ asset, base }) => priceAmount(prices, asset, base));
-  // Only the native chain has free payouts. Elsewhere a fee of 0 is one that was not recorded.
-  const isRecorded = ({ asset, base }: Money) =>
+  // Only the native chain has free payouts. Elsewhere a fee of 0 means that none was recorded.
+  const isFeeRecorded = ({ asset, base }: Money) =>
     base > 0n || payoutChainOf(asset, preset) === preset.nativeChain;
   if (fees.length === 0 || feesKey(record) !== feesKey(secondRecord)) return null;
-  return fees.every((fee) => isRecorded(fee) && isPossibleFee(fee, context)) ? fees : null;
+  return fees.every((fee) => isFeeRecorded(fee) && isPossibleFee(fee, context)) ? fees : null;
 }
 
 /** No fee is worth more than the deposit. */

@@ -1,4 +1,4 @@
-// What goes back to the sender: whether, why, and which refund address of a memo has no effect.
+// A swap's refund: its reason, and why the memo's refund address is not used.
 
 import { type SwapReading, stateRows, type UnusedRefundAddress } from "../model/swap.ts";
 import { isPaidAs } from "../values/address-match.ts";
@@ -11,8 +11,8 @@ import { isName, parseSwapMemo } from "./memo.ts";
 import type { SwapTransfers } from "./transfers.ts";
 
 export function isBookedBack(deposit: SwapReading["in"]): boolean {
-  const kind = deposit && parseAsset(deposit.asset)?.kind;
-  return kind === "trade" || kind === "secured";
+  const assetKind = deposit && parseAsset(deposit.asset)?.kind;
+  return assetKind === "trade" || assetKind === "secured";
 }
 
 export function agreedRefundReason(
@@ -20,17 +20,17 @@ export function agreedRefundReason(
   { indexerFacts, secondIndexerFacts }: Sources,
   { secondIndexerActions }: SwapInput,
 ): string | null {
-  const { back, awaits } = stateRows[state];
-  const isReturned = refundExpected || back !== undefined;
-  if (!isReturned && state !== "failed" && awaits !== "plan") return null;
-  const reason = indexerFacts?.refundReason ?? null;
-  const isContradicted = secondIndexerActions && secondIndexerFacts?.refundReason !== reason;
-  return isContradicted ? null : reason;
+  const { back: refundedShare, awaits } = stateRows[state];
+  const isRefund = refundExpected || refundedShare !== undefined;
+  if (!isRefund && state !== "failed" && awaits !== "plan") return null;
+  const refundReason = indexerFacts?.refundReason ?? null;
+  const isDisputed = secondIndexerActions && secondIndexerFacts?.refundReason !== refundReason;
+  return isDisputed ? null : refundReason;
 }
 
 /**
- * THORNode and mayanode, `helpers.go` (refundTx): a refund address counts only with the memo of a
- * swap, and on the deposit's chain if that is not native. Else the sender gets the refund.
+ * Nodes refund the sender if the memo asks for no swap, or if a deposit that is not native names a
+ * refund address on another chain: `helpers.go` (refundTx).
  */
 export function findUnusedRefundAddress({
   memoText,

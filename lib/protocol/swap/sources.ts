@@ -1,4 +1,4 @@
-// Reads what nodes and indexers record of a hash, until enough of them agree.
+// Reads what nodes and indexers record of one swap, until enough of them agree.
 
 import type { Quorum } from "../model/agreed.ts";
 import { type SwapState, stateRows } from "../model/swap.ts";
@@ -47,7 +47,7 @@ interface SwapQuestion extends Omit<SourceInput, keyof SourceAnswers | "nowMs">,
   readonly startedAtMs: number | null | undefined;
 }
 
-/** Two sources of one operator are one. */
+/** A node and an indexer of one operator count as one source. */
 export const isIndependent = (
   quorum: Quorum,
   node: Provider | null,
@@ -62,8 +62,8 @@ export async function readFirstAnswers(
   options: GetOptions,
 ): Promise<FirstAnswers> {
   const [nodeAnswer, indexerAnswer] = await Promise.all([
-    readNode(nodes, segment, txid, options),
-    readIndexer(indexers, txid, options),
+    readNodeStatus(nodes, segment, txid, options),
+    readIndexerActions(indexers, txid, options),
   ]);
   return { nodeAnswer, indexerAnswer };
 }
@@ -81,40 +81,41 @@ export async function readMoreSources(
   const areIndependent = (answers: readonly NodeAnswer[], indexer: IndexerAnswer) =>
     answers.every(({ provider }) => isIndependent(quorum, provider, indexer.provider));
   const isIndexerIndependent = areIndependent([nodeAnswer], indexerAnswer);
-  const inputOf = (pair: StatusPair): ClaimInput => {
-    return { ...question, ...pair, indexerActions, isIndexerIndependent, nowMs: now() };
+  const toClaimInput = (statusPair: StatusPair): ClaimInput => {
+    return { ...question, ...statusPair, indexerActions, isIndexerIndependent, nowMs: now() };
   };
   const otherIndexers = indexers.filter(
     ({ operator }) => indexerProvider && operator !== indexerProvider.operator,
   );
-  const readSecondIndexer = async (pair: StatusPair): Promise<IndexerAnswer> =>
-    isSecondIndexerNeeded(inputOf(pair), question)
+  const readSecondIndexer = async (statusPair: StatusPair): Promise<IndexerAnswer> =>
+    isSecondIndexerNeeded(toClaimInput(statusPair), question)
       ? readSyncedIndexer(otherIndexers, txid, options)
       : unreadIndexer;
   const nodeAnswers: NodeAnswer[] = [nodeAnswer];
-  let pair: StatusPair = { nodeStatus: nodeAnswer.status, secondNodeStatus: null };
-  let secondIndexer = unreadIndexer;
-  for (let round = 0; round < 2 && isAnotherNodeNeeded(inputOf(pair)); round += 1) {
-    const operators = nodeAnswers.map(({ provider }) => provider?.operator);
-    const unaskedNodes = nodes.filter(({ operator }) => !operators.includes(operator));
+  let currentPair: StatusPair = { nodeStatus: nodeAnswer.status, secondNodeStatus: null };
+  let secondIndexerAnswer = unreadIndexer;
+  for (let round = 0; round < 2 && isAnotherNodeNeeded(toClaimInput(currentPair)); round += 1) {
+    const askedOperators = nodeAnswers.map(({ provider }) => provider?.operator);
+    const unaskedNodes = nodes.filter(({ operator }) => !askedOperators.includes(operator));
     if (unaskedNodes.length === 0) break;
-    const [nextNode, nextIndexer] = await Promise.all([
-      readNode(unaskedNodes, preset.segment, txid, options),
-      secondIndexer.provider ? secondIndexer : readSecondIndexer(pair),
+    const [nextNodeAnswer, nextIndexerAnswer] = await Promise.all([
+      readNodeStatus(unaskedNodes, preset.segment, txid, options),
+      secondIndexerAnswer.provider ? secondIndexerAnswer : readSecondIndexer(currentPair),
     ]);
-    secondIndexer = nextIndexer;
-    nodeAnswers.push(nextNode);
-    pair = statusPair(nodeAnswers, indexerAnswer, question);
+    secondIndexerAnswer = nextIndexerAnswer;
+    nodeAnswers.push(nextNodeAnswer);
+    currentPair = chooseStatusPair(nodeAnswers, indexerAnswer, question);
   }
-  if (!secondIndexer.provider) secondIndexer = await readSecondIndexer(pair);
-  const [indexer, otherIndexer] = orderIndexers(indexerAnswer, secondIndexer, pair, question);
+  if (!secondIndexerAnswer.provider) secondIndexerAnswer = await readSecondIndexer(currentPair);
+  const indexerAnswers = [indexerAnswer, secondIndexerAnswer] as const;
+  const [bestIndexer, otherIndexer] = orderIndexers(indexerAnswers, currentPair, question);
   return {
-    ...pair,
-    indexerActions: indexer.actions,
+    ...currentPair,
+    indexerActions: bestIndexer.actions,
     secondIndexerActions: otherIndexer.actions,
     indexerInSync: question.indexerInSync,
-    isIndexerIndependent: areIndependent(nodeAnswers, indexer),
-    indexerProvider: indexer.provider,
+    isIndexerIndependent: areIndependent(nodeAnswers, bestIndexer),
+    indexerProvider: bestIndexer.provider,
   };
 }
 
@@ -131,47 +132,46 @@ function isSecondIndexerNeeded(input: ClaimInput, { startedAtMs }: SwapQuestion)
   const isOutcome = (state: SwapState) => stateRows[state].phase === "outcome";
   if (isOutcome(mergeClaim(sources, input).state)) return true;
   if (indexerFacts === null) return false;
-  const isUndated = startedAtMs === undefined;
-  return isUndated || isOutcome(indexerFacts.state) || indexerFacts.refundExpected;
+  const isStartUnread = startedAtMs === undefined;
+  return isStartUnread || isOutcome(indexerFacts.state) || indexerFacts.refundExpected;
 }
 
-/** The two answers that fit together best. */
-function statusPair(
+/** Chooses the two node answers that agree best. */
+function chooseStatusPair(
   nodeAnswers: readonly NodeAnswer[],
   indexerAnswer: IndexerAnswer,
   question: SwapQuestion,
 ): StatusPair {
   const statuses = nodeAnswers.flatMap(({ status }) => status ?? []);
-  const indexerFacts = question.indexerInSync ? factsOf(indexerAnswer, question) : null;
-  const ordered = orderStatuses(statuses, indexerFacts, question);
-  const [nodeStatus = null, secondNodeStatus = null] = ordered;
+  const indexerFacts = question.indexerInSync ? toIndexerFacts(indexerAnswer, question) : null;
+  const orderedStatuses = orderStatuses(statuses, indexerFacts, question);
+  const [nodeStatus = null, secondNodeStatus = null] = orderedStatuses;
   return { nodeStatus, secondNodeStatus };
 }
 
-/** The indexer that confirms the node comes first. */
+/** Puts the indexer that confirms the node first. */
 function orderIndexers(
-  indexerAnswer: IndexerAnswer,
-  secondIndexer: IndexerAnswer,
+  answersAsRead: readonly [IndexerAnswer, IndexerAnswer],
   { nodeStatus }: StatusPair,
   question: SwapQuestion,
 ): readonly [IndexerAnswer, IndexerAnswer] {
-  const asRead = [indexerAnswer, secondIndexer] as const;
-  if (nodeStatus === null || secondIndexer.provider === null) return asRead;
+  const [indexerAnswer, secondIndexerAnswer] = answersAsRead;
+  if (nodeStatus === null || secondIndexerAnswer.provider === null) return answersAsRead;
   const nodeFacts = nodeFactsOf(nodeStatus, question);
-  const isConfirming = (answer: IndexerAnswer) => {
-    const indexerFacts = factsOf(answer, question);
+  const confirmsNode = (answer: IndexerAnswer) => {
+    const indexerFacts = toIndexerFacts(answer, question);
     return indexerFacts !== null && isConfirmedByIndexer(nodeFacts, indexerFacts);
   };
-  const isSecondBetter = isConfirming(secondIndexer) && !isConfirming(indexerAnswer);
-  return isSecondBetter ? [secondIndexer, indexerAnswer] : asRead;
+  const isSecondBetter = confirmsNode(secondIndexerAnswer) && !confirmsNode(indexerAnswer);
+  return isSecondBetter ? [secondIndexerAnswer, indexerAnswer] : answersAsRead;
 }
 
-function factsOf({ actions }: IndexerAnswer, question: SwapQuestion): IndexerFacts | null {
+function toIndexerFacts({ actions }: IndexerAnswer, question: SwapQuestion): IndexerFacts | null {
   return actions && indexerFactsOf(actions, question.txid, null, question);
 }
 
-/** If an answer is about another transaction, the next operator is asked. */
-async function readNode(
+/** If a node answers about another transaction, the next operator's node is read. */
+async function readNodeStatus(
   nodes: readonly Provider[],
   segment: Preset["segment"],
   txid: string,
@@ -180,20 +180,22 @@ async function readNode(
   const path = `/${segment}/tx/status/${txid}`;
   const answer = await firstOf(nodes, path, TxStatus, options).then(
     ({ value, provider }) => ({ ...checkedStatus(value, txid), provider }),
-    (error) => ({ ...unreadNode, failure: { retryAfterSeconds: retrySeconds(error) } }),
+    (error) => ({
+      status: null,
+      provider: null,
+      failure: { retryAfterSeconds: retrySeconds(error) },
+    }),
   );
   const { status, provider } = answer;
   if (status !== null || provider === null) return answer;
   const otherNodes = nodes.filter(({ operator }) => operator !== provider.operator);
-  return otherNodes.length > 0 ? readNode(otherNodes, segment, txid, options) : answer;
+  return otherNodes.length > 0 ? readNodeStatus(otherNodes, segment, txid, options) : answer;
 }
 
-const unreadNode = { status: null, provider: null } as const;
-
 function checkedStatus(status: TxStatus, txid: string): Omit<NodeAnswer, "provider"> {
-  const plainId = (id: string) => id.toLowerCase().replace(/^0x/, "");
-  const isOfTxid = !status.tx?.id || plainId(status.tx.id) === plainId(txid);
-  return isOfTxid
+  const toPlainId = (id: string) => id.toLowerCase().replace(/^0x/, "");
+  const isAboutTxid = !status.tx?.id || toPlainId(status.tx.id) === toPlainId(txid);
+  return isAboutTxid
     ? { status, failure: null }
     : { status: null, failure: { retryAfterSeconds: null } };
 }
@@ -203,7 +205,7 @@ function retrySeconds(error: unknown): number | null {
   return waitMs === null ? null : Math.ceil(waitMs / 1000);
 }
 
-async function readIndexer(
+async function readIndexerActions(
   indexers: readonly Provider[],
   txid: string,
   options: GetOptions,
@@ -217,16 +219,17 @@ const actionsPath = (txid: string) => `/v2/actions?txid=${txid}`;
 const unreadIndexer: IndexerAnswer = { actions: null, provider: null };
 
 async function readSyncedIndexer(
-  [provider]: readonly Provider[],
+  [indexer]: readonly Provider[],
   txid: string,
   options: GetOptions,
 ): Promise<IndexerAnswer> {
-  if (!provider) return unreadIndexer;
+  if (!indexer) return unreadIndexer;
   const [health, answer] = await Promise.all([
-    orNull(provider.get("/v2/health", Health, options)),
-    orNull(provider.get(actionsPath(txid), Actions, options)),
+    orNull(indexer.get("/v2/health", Health, options)),
+    orNull(indexer.get(actionsPath(txid), Actions, options)),
   ]);
-  return health?.value.inSync && answer ? { actions: answer.value, provider } : unreadIndexer;
+  const isUsable = health?.value.inSync && answer;
+  return isUsable ? { actions: answer.value, provider: indexer } : unreadIndexer;
 }
 
 export function isRejectionClaimed(input: SourceInput): boolean {
@@ -241,6 +244,6 @@ export async function readRejection(
 ): Promise<boolean> {
   const path = `/cosmos/tx/v1beta1/txs/${txid}`;
   const answer = await orNull(firstOf(nodes, path, NativeMessage, options));
-  const response = answer?.value.tx_response;
-  return response?.txhash.toUpperCase() === txid.toUpperCase() && response.code > 0;
+  const messageRecord = answer?.value.tx_response;
+  return messageRecord?.txhash.toUpperCase() === txid.toUpperCase() && messageRecord.code > 0;
 }

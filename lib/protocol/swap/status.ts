@@ -1,4 +1,4 @@
-// Everything that a reading says of one swap, from what the sources say and confirm.
+// Judges one swap: every fact of its reading, from what the sources say and confirm.
 
 import type { Agreed } from "../model/agreed.ts";
 import type { Envelope } from "../model/envelope.ts";
@@ -32,9 +32,9 @@ type SwapFacts = Omit<SwapReading, keyof Envelope>;
 
 export interface SwapJudgement {
   readonly facts: SwapFacts;
-  /** Only such facts may be remembered. */
-  readonly final: Agreed<SwapState> | null;
-  readonly isOneSource: boolean;
+  /** Only facts with a final state may be remembered. */
+  readonly finalState: Agreed<SwapState> | null;
+  readonly hasOneSource: boolean;
 }
 
 interface JudgedSwap {
@@ -42,7 +42,7 @@ interface JudgedSwap {
   readonly sources: Sources;
   readonly decision: Decision;
   readonly transfers: SwapTransfers;
-  /** Null also where only one source reports a stage: it is not shown. */
+  /** Null also where only one source reports stages. */
   readonly stages: Stages | null;
   readonly wait: SwapWait;
 }
@@ -50,17 +50,19 @@ interface JudgedSwap {
 export function judgeSwap(input: SwapInput): SwapJudgement {
   const sources = sourcesOf(input);
   const claim = mergeClaim(sources, input);
-  const confirmed = confirmClaim(claim, sources, input);
-  const stages = confirmed.doubt === "unconfirmed" ? null : agreedNodeStages(sources, input);
-  const decision = withDropped(confirmed, stages, input);
+  const confirmedDecision = confirmClaim(claim, sources, input);
+  const stages =
+    confirmedDecision.doubt === "unconfirmed" ? null : agreedNodeStages(sources, input);
+  const decision = withDropped(confirmedDecision, stages, input);
   const transfers = swapTransfers(decision, sources, input);
   const wait = swapWait(decision, transfers, stages, sources, input);
-  const { final } = decision;
-  const isUnderWay = final === null && decision.doubt !== "unconfirmed" && claim.decidedBy !== null;
+  const { finalState } = decision;
+  const isSwapUnderWay =
+    finalState === null && decision.doubt !== "unconfirmed" && claim.decidedBy !== null;
   return {
     facts: swapFacts({ input, sources, decision, transfers, stages, wait }),
-    final,
-    isOneSource: input.quorum > 1 && isUnderWay && !isClaimConfirmed(claim, sources),
+    finalState,
+    hasOneSource: input.quorum > 1 && isSwapUnderWay && !isClaimConfirmed(claim, sources),
   };
 }
 
@@ -71,39 +73,40 @@ function agreedNodeStages({ nodeFacts }: Sources, input: SwapInput): Stages | nu
   return agreedStages(nodeStatus.stages, secondNodeStatus?.stages ?? null, quorum, maxWaits);
 }
 
-/** The record keeps a planned payout after the network stops trying. */
+/** A node's record keeps a planned payout after the network gave it up. */
 function withDropped(
   decision: Decision,
   stages: Stages | null,
   { queue, payoutEnd }: SwapInput,
 ): Decision {
-  const { dropped } = queue;
-  const isAwaited = stateRows[decision.state].awaits === "signature" && decision.doubt === null;
-  if (!isAwaited || dropped === null) return decision;
-  const isFinal = stages !== null && isDroppedForGood(stages, payoutEnd);
-  return { ...decision, state: dropped, final: isFinal ? dropped : null };
+  const { dropState } = queue;
+  const isSignatureAwaited =
+    stateRows[decision.state].awaits === "signature" && decision.doubt === null;
+  if (!isSignatureAwaited || dropState === null) return decision;
+  const isDropFinal = stages !== null && isDroppedForGood(stages, payoutEnd);
+  return { ...decision, state: dropState, finalState: isDropFinal ? dropState : null };
 }
 
 function swapFacts(swap: JudgedSwap): SwapFacts {
   const { input, sources, decision, transfers, wait } = swap;
   const { state, decidedBy } = decision;
   const { deposit, out } = transfers;
-  const { order, payoutChain, poll, signing } = wait;
-  const isOver = input.quorum === 1 || decision.agreedTransfers !== null;
-  const { parts, ...recorded } = recordedFacts(
+  const { order, payoutChain, poll, signing: signingVerdict } = wait;
+  const isOutcomeConfirmed = input.quorum === 1 || decision.agreedTransfers !== null;
+  const { parts, ...feesAndStart } = recordedFacts(
     confirmedRecord(sources, decision),
     sources.secondIndexerFacts,
-    { ...input, isOver, deposit },
+    { ...input, isOutcomeConfirmed, deposit },
   );
   const streaming = poll.progress?.parts ?? parts;
   const stages = shownStages(swap, streaming);
   const situation = swapSituation(swap, streaming, stages);
   const { doubt, terminal, refundWait } = situation;
-  const isSigningOpen = signing === "open" && isRefundSigningOpen(refundWait);
+  const isSigningOpen = signingVerdict === "open" && isRefundSigningOpen(refundWait);
   return {
     txid: input.txid,
     state,
-    refundExpected: decision.refundExpected || isPartReturned(situation),
+    refundExpected: decision.refundExpected || isPartRefundExpected(situation),
     decidedBy,
     doubt,
     terminal,
@@ -113,12 +116,12 @@ function swapFacts(swap: JudgedSwap): SwapFacts {
     out,
     refundReason: agreedRefundReason(decision, sources, input),
     order,
-    ...recorded,
+    ...feesAndStart,
     estimatedSecondsLeft: secondsLeft(poll, isSigningOpen),
     nextPollSeconds: situation.isForgotten ? null : nextPollSeconds(poll),
     payoutChain,
-    signing,
-    held: wait.isHeld,
+    signing: signingVerdict,
+    held: wait.isSwapHalted,
     paidFor: situation.paidFor ?? null,
   };
 }
@@ -136,20 +139,20 @@ function confirmedRecord(
 
 function shownStages(swap: JudgedSwap, streaming: StreamingProgress | null): SwapStage[] {
   const { decision, stages, wait } = swap;
-  // The node's count runs on during a halt, so it is no time to the payout.
-  return listStages(decision.state, wait.isHeld ? null : stages, {
+  // A node's countdown runs on during a halt, so it does not tell when the payout comes.
+  return listStages(decision.state, wait.isSwapHalted ? null : stages, {
     streaming,
     isUnconfirmed: decision.doubt === "unconfirmed",
     partsSecondsLeft: partsSecondsLeft(wait.poll),
-    // Two sources may differ about a refund's details and still show that it is one.
-    isWholeBack: wait.isReturnDoubted || isWholeRefund(swap),
+    // Two sources that differ about a refund's details still both report a refund.
+    isWholeRefund: wait.isRefundUnconfirmed || isWholeRefund(swap),
   });
 }
 
 const isWholeRefund = ({ decision, sources }: JudgedSwap): boolean =>
   decision.refundExpected && !answeredNodes(sources).some(({ hasUserOutput }) => hasUserOutput);
 
-function isPartReturned(situation: Situation): boolean {
+function isPartRefundExpected(situation: Situation): boolean {
   const { streaming, limitOrder, isRestSoldLast } = situation;
   const hasFailedParts = (streaming?.failed ?? 0) > 0;
   return isInPools(situation) && hasFailedParts && !limitOrder && !isRestSoldLast;
@@ -163,10 +166,10 @@ function swapSituation(
   const { input, sources, decision, transfers, wait } = swap;
   const { queue, indexerActions } = input;
   const { state } = decision;
-  const terminal = decision.final !== null;
+  const terminal = decision.finalState !== null;
   const isUnseen = state === "unknown" && !terminal;
   const isGivenUp = state === "unknown" && decision.doubt === null && isAskedTooLong(wait.poll);
-  const shown = new Set(transfers.out.map(({ kind }) => kind));
+  const shownKinds = new Set(transfers.out.map(({ kind }) => kind));
   return {
     state,
     refundExpected: decision.refundExpected,
@@ -180,11 +183,11 @@ function swapSituation(
     refundWait: wait.refundWait,
     ...namedChains(wait, input.preset),
     streaming,
-    isRestSoldLast: queue.queued?.isRestSoldLast === true,
+    isRestSoldLast: queue.queuedSwap?.isRestSoldLast === true,
     isPartsPaused: queue.isPartsPaused,
     payoutEnd: swapPayoutEnd(sources, input),
-    shown,
-    isWholeBack: shown.has("refund") && isWholeRefund(swap),
+    shown: shownKinds,
+    isWholeBack: shownKinds.has("refund") && isWholeRefund(swap),
     limitOrder: wait.isLimitOrder,
     order: wait.order,
     isMemoless: transfers.isMemoLookedUp,
@@ -198,16 +201,16 @@ function swapSituation(
 
 const FORGOTTEN_AFTER_MS = 86_400_000;
 
-/** Only an indexer has a record of this age, so no node will confirm it. */
+/** No node keeps a record this old, so none will confirm the indexer. */
 function isForgottenByNodes(
   sources: Sources,
   { quorum, nowMs, secondIndexerActions }: SwapInput,
 ): boolean {
   const { indexerFacts, isRejectedOnChain } = sources;
   // A second indexer without this record contradicts the first.
-  if (secondIndexerActions || isRejectedOnChain || !indexerFacts?.settled) return false;
-  const silentNodes = answeredNodes(sources).filter(({ rule }) => rule === "notSeen");
+  if (secondIndexerActions || isRejectedOnChain || !indexerFacts?.isSettled) return false;
+  const unawareNodes = answeredNodes(sources).filter(({ rule }) => rule === "notSeen");
   const { startedAtMs } = indexerFacts;
-  if (silentNodes.length < quorum || startedAtMs === null) return false;
+  if (unawareNodes.length < quorum || startedAtMs === null) return false;
   return nowMs - startedAtMs > FORGOTTEN_AFTER_MS;
 }

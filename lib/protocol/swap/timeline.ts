@@ -1,4 +1,4 @@
-// The five stages of a swap as they are shown, and the time that is left or overdue.
+// The five stages of a swap as they are shown, and its time left or overdue.
 
 import {
   type StreamingProgress,
@@ -16,7 +16,7 @@ interface TimelineInput {
   readonly streaming: StreamingProgress | null;
   readonly partsSecondsLeft: number | null;
   readonly isUnconfirmed: boolean;
-  readonly isWholeBack: boolean;
+  readonly isWholeRefund: boolean;
 }
 
 export function listStages(
@@ -26,10 +26,10 @@ export function listStages(
 ): SwapStage[] {
   if (state === "unavailable") return [];
   const doneCount = doneStageCount(state, nodeStages, timeline.isUnconfirmed);
-  const isSwapUndone = stateRows[state].back === "all" || timeline.isWholeBack;
+  const isAllRefunded = stateRows[state].back === "all" || timeline.isWholeRefund;
   return swapStages.map((stage, index) => {
-    const done = index < doneCount && !(stage === "swapped" && isSwapUndone);
-    return { stage, done, ...stageDetail(stage, done, nodeStages, timeline) };
+    const isDone = index < doneCount && !(stage === "swapped" && isAllRefunded);
+    return { stage, done: isDone, ...stageDetail(stage, isDone, nodeStages, timeline) };
   });
 }
 
@@ -39,23 +39,24 @@ function doneStageCount(
   isUnconfirmed: boolean,
 ): number {
   const { stagesBehind } = stateRows[state];
-  // Without confirmation, no stage after the swap is shown as done.
+  // Without a second source, no stage after the swap is shown as done.
   const doneCount = isUnconfirmed ? Math.min(stagesBehind, 3) : stagesBehind;
-  // The state of a transaction that is no swap is "unknown", yet its deposit was confirmed.
-  const isConfirmed = state === "unknown" && nodeStages?.inbound_finalised?.completed === true;
-  return isConfirmed ? Math.max(doneCount, 2) : doneCount;
+  // A transaction that is no swap has the state "unknown", but its deposit was confirmed.
+  const isDepositConfirmed =
+    state === "unknown" && nodeStages?.inbound_finalised?.completed === true;
+  return isDepositConfirmed ? Math.max(doneCount, 2) : doneCount;
 }
 
 function stageDetail(
   stage: SwapStage["stage"],
-  done: boolean,
+  isDone: boolean,
   nodeStages: Stages | null,
   { streaming, partsSecondsLeft }: TimelineInput,
 ): Partial<SwapStage> {
   if (stage === "swapped")
     return { streaming, ...(partsSecondsLeft !== null && { secondsLeft: partsSecondsLeft }) };
-  const secondsLeft = done ? undefined : nodeSecondsLeft(stage, nodeStages);
-  return secondsLeft === undefined ? {} : { secondsLeft };
+  const stageSecondsLeft = isDone ? undefined : nodeSecondsLeft(stage, nodeStages);
+  return stageSecondsLeft === undefined ? {} : { secondsLeft: stageSecondsLeft };
 }
 
 function nodeSecondsLeft(stage: SwapStage["stage"], nodeStages: Stages | null): number | undefined {
@@ -73,15 +74,15 @@ export function partsSecondsLeft({
   state,
   progress,
   isLimitOrder,
-  isHeld,
+  isSwapHalted,
 }: PollInput): number | null {
-  if (stateRows[state].phase !== "pools" || isLimitOrder || isHeld || !progress) return null;
+  if (stateRows[state].phase !== "pools" || isLimitOrder || isSwapHalted || !progress) return null;
   const { parts, intervalBlocks } = progress;
   const blocksLeft = Math.max(0, parts.quantity - parts.count) * intervalBlocks;
   return blocksLeft * PROTOCOL_BLOCK_SECONDS || null;
 }
 
-/** Seconds to the payout; null unless the node has timed every phase that is left. */
+/** Seconds to the payout; null unless the node states a time for every phase that is left. */
 export function secondsLeft(
   { state, stages, payoutChain, preset }: PollInput,
   isSigningOpen: boolean,
@@ -89,20 +90,22 @@ export function secondsLeft(
   const blockSeconds = findChainRow(payoutChain, preset)?.blockSeconds;
   if (!isSigningOpen || blockSeconds === undefined || stages === null) return null;
   const signingSeconds = Math.max(blockSeconds, PROTOCOL_BLOCK_SECONDS);
-  const { outbound_delay: delay, outbound_signed: signed } = stages;
+  const { outbound_delay: delayStage, outbound_signed: signingStage } = stages;
   const { awaits } = stateRows[state];
   if (awaits === "delay") {
-    const delaySeconds = delay?.remaining_delay_seconds;
+    const delaySeconds = delayStage?.remaining_delay_seconds;
     return delaySeconds === undefined ? null : Math.ceil(delaySeconds + signingSeconds);
   }
-  if (awaits !== "signature" || signed === undefined || signed.completed === true) return null;
-  const waitedSeconds = (signed.blocks_since_scheduled ?? 0) * PROTOCOL_BLOCK_SECONDS;
+  if (awaits !== "signature" || signingStage === undefined || signingStage.completed === true)
+    return null;
+  const waitedSeconds = (signingStage.blocks_since_scheduled ?? 0) * PROTOCOL_BLOCK_SECONDS;
   return waitedSeconds < signingSeconds ? Math.ceil(signingSeconds) : null;
 }
 
-/** Null within the period that the first signers have. */
+/** Seconds since the payout was planned; null while its first signers still have time. */
 export function secondsLate({ state, stages }: PollInput): number | null {
   const waitedBlocks = stages?.outbound_signed?.blocks_since_scheduled ?? 0;
-  const isLate = stateRows[state].awaits === "signature" && waitedBlocks >= SIGNING_PERIOD_BLOCKS;
-  return isLate ? waitedBlocks * PROTOCOL_BLOCK_SECONDS : null;
+  const isPayoutLate =
+    stateRows[state].awaits === "signature" && waitedBlocks >= SIGNING_PERIOD_BLOCKS;
+  return isPayoutLate ? waitedBlocks * PROTOCOL_BLOCK_SECONDS : null;
 }

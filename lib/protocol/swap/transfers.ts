@@ -1,4 +1,4 @@
-// The deposit of a swap, its memo and its payouts, as far as enough sources state them.
+// A swap's deposit, memo and payouts, as far as enough sources state them.
 
 import type { SwapOut, SwapReading } from "../model/swap.ts";
 import type { PayoutEnd } from "../model/verdicts.ts";
@@ -27,11 +27,11 @@ export function swapTransfers(
   const storedMemo = isMemoLookedUp ? (input.storedMemo ?? null) : null;
   const { in: statedDeposit, out } =
     decision.agreedTransfers ?? statedTransfers(decision, sources, input);
-  const memo = storedMemo ? cleanTextOrNull(storedMemo) : (statedDeposit?.memo ?? null);
+  const depositMemo = storedMemo ? cleanTextOrNull(storedMemo) : (statedDeposit?.memo ?? null);
   return {
     isMemoLookedUp,
     memoText: storedMemo ?? confirmedMemo(sources, input),
-    deposit: statedDeposit && { ...statedDeposit, memo },
+    deposit: statedDeposit && { ...statedDeposit, memo: depositMemo },
     out,
   };
 }
@@ -43,18 +43,20 @@ function statedTransfers(
 ): Pick<SwapReading, "in" | "out"> {
   const deposit = confirmedDeposit(sources, input);
   if (doubt === "unconfirmed") {
-    const isUnseen = answeredNodes(sources).some(({ rule }) => rule === "notSeen");
-    return { in: isUnseen ? null : deposit, out: [] };
+    const isDepositUnseen = answeredNodes(sources).some(({ rule }) => rule === "notSeen");
+    return { in: isDepositUnseen ? null : deposit, out: [] };
   }
-  const outs = confirmedOuts(sources, input);
+  const payouts = confirmedOuts(sources, input);
   return {
     in: deposit,
-    out: state === "dropped" ? outs.filter(({ txid }) => txid !== null) : outs,
+    out: state === "dropped" ? payouts.filter(({ txid }) => txid !== null) : payouts,
   };
 }
 
 /** THORNode, `manager_slasher_current.go`: once a part is paid, the rest is not swapped back. */
 export function swapPayoutEnd(sources: Sources, { payoutEnd }: SwapInput): PayoutEnd {
-  const isPartPaid = answeredNodes(sources).some(({ outputs }) => outputs.some(({ sent }) => sent));
-  return isPartPaid ? { ...payoutEnd, isSwappedBack: false } : payoutEnd;
+  const hasSentOutput = answeredNodes(sources).some(({ outputs }) =>
+    outputs.some(({ isSent }) => isSent),
+  );
+  return hasSentOutput ? { ...payoutEnd, isSwappedBack: false } : payoutEnd;
 }

@@ -18,16 +18,16 @@ import type { SwapTransfers } from "./transfers.ts";
 export interface SwapWait extends Pick<Situation, "order" | "refundWait" | "signing"> {
   readonly haltedChain: string | undefined;
   readonly isEnded: boolean;
-  readonly isHeld: boolean;
+  readonly isSwapHalted: boolean;
   readonly isLimitOrder: boolean;
   /** Sources differ about a refund, so the chain where the swap ends is not known. */
-  readonly isReturnDoubted: boolean;
+  readonly isRefundUnconfirmed: boolean;
   readonly payoutChain: string | null;
   readonly sourceChain: string | null;
   readonly poll: PollInput;
 }
 
-type SwapTiming = Pick<PollInput, "stages" | "progress" | "isHeld" | "isLimitOrder">;
+type SwapTiming = Pick<PollInput, "stages" | "progress" | "isSwapHalted" | "isLimitOrder">;
 
 export function swapWait(
   decision: Decision,
@@ -41,62 +41,64 @@ export function swapWait(
   const { queue } = input;
   const isUnconfirmed = decision.doubt === "unconfirmed";
   const sourceChain = deposit?.chain ?? input.chain;
-  const isReturnDoubted = isUnconfirmed && isReturnReported(sources);
-  const payoutChain = isReturnDoubted ? null : waitedChain(decision, transfers, sourceChain, input);
-  const signing = payoutChain === null ? "unknown" : input.signingOf(payoutChain);
+  const isRefundUnconfirmed = isUnconfirmed && isRefundReported(sources);
+  const waitChain = waitedChain(decision, transfers, sourceChain, input);
+  const payoutChain = isRefundUnconfirmed ? null : waitChain;
+  const signingVerdict = payoutChain === null ? "unknown" : input.signingOf(payoutChain);
   const memo = nodeFacts !== null && memoText === nodeFacts.memoText ? nodeFacts.memo : null;
   const isLimitOrder = memo?.limitOrder ?? false;
-  const progress = partsProgress(stages, queue.queued);
-  const isPaused = queue.isPartsPaused && (progress !== null || isLimitOrder);
-  const halt = findHalt([sourceChain, payoutChain], input);
-  const isHeld = isSwapHeld(decision, isPaused || halt.haltedChain !== undefined, signing);
-  const timing: SwapTiming = { stages, progress, isHeld, isLimitOrder };
+  const progress = partsProgress(stages, queue.queuedSwap);
+  const arePartsPaused = queue.isPartsPaused && (progress !== null || isLimitOrder);
+  const chainHalt = findHalt([sourceChain, payoutChain], input);
+  const isQueueStopped = arePartsPaused || chainHalt.haltedChain !== undefined;
+  const isSwapHalted = isStoppedByHalt(decision, isQueueStopped, signingVerdict);
+  const swapTiming: SwapTiming = { stages, progress, isSwapHalted, isLimitOrder };
   return {
-    ...halt,
-    isHeld,
+    ...chainHalt,
+    isSwapHalted,
     isLimitOrder,
-    isReturnDoubted,
+    isRefundUnconfirmed,
     order: isUnconfirmed ? null : limitOrderOf({ ...queue, state: decision.state, out, memo }),
     payoutChain,
-    poll: { ...askingState(decision, transfers, sources, input), ...timing },
+    poll: { ...toPollInput(decision, transfers, sources, input), ...swapTiming },
     refundWait: refundWaitOf(decision, out, payoutChain, input),
-    signing,
+    signing: signingVerdict,
     sourceChain,
   };
 }
 
-function isReturnReported(sources: Sources): boolean {
+function isRefundReported(sources: Sources): boolean {
   const { indexerFacts } = sources;
-  const reports = [...answeredNodes(sources), ...(indexerFacts ? [indexerFacts] : [])];
-  return reports.some(
+  const reportedFacts = [...answeredNodes(sources), ...(indexerFacts ? [indexerFacts] : [])];
+  return reportedFacts.some(
     ({ refundExpected, state }) => refundExpected || stateRows[state].back !== undefined,
   );
 }
 
 /** An ended chain is named before a halted one, because nothing resumes there. */
 function findHalt(
-  chains: readonly (string | null)[],
+  waitedChains: readonly (string | null)[],
   { tradingOf, isEnded }: SwapInput,
 ): Pick<SwapWait, "haltedChain" | "isEnded"> {
-  const haltedChains = chains
-    .filter((code) => code !== null)
-    .filter((code) => tradingOf(code) === "halted");
-  const endedChain = haltedChains.find((code) => isEnded(code));
+  const haltedChains = waitedChains
+    .filter((chainCode) => chainCode !== null)
+    .filter((chainCode) => tradingOf(chainCode) === "halted");
+  const endedChain = haltedChains.find((chainCode) => isEnded(chainCode));
   return { haltedChain: endedChain ?? haltedChains[0], isEnded: endedChain !== undefined };
 }
 
-/** A halt does not stop confirmations. A held swap is polled slowly, an unconfirmed claim is not. */
-function isSwapHeld(
+/** A halt stops no confirmations. An unconfirmed claim is not held, so that it is polled often. */
+function isStoppedByHalt(
   { state, doubt }: Decision,
   isQueueStopped: boolean,
-  signing: Verdict,
+  signingVerdict: Verdict,
 ): boolean {
   const { phase } = stateRows[state];
   if (phase === "pools") return isQueueStopped;
-  return phase === "outbound" && signing === "halted" && doubt !== "unconfirmed";
+  return phase === "outbound" && signingVerdict === "halted" && doubt !== "unconfirmed";
 }
 
-function askingState(
+function toPollInput(
   decision: Decision,
   transfers: SwapTransfers,
   { nodeFacts, indexerFacts }: Sources,
@@ -108,20 +110,20 @@ function askingState(
   const sourceChain = statedDeposit?.chain ?? askedChain;
   return {
     state: decision.state,
-    terminal: decision.final !== null,
+    terminal: decision.finalState !== null,
     isUnconfirmed: decision.doubt === "unconfirmed",
     preset,
     sourceChain,
     payoutChain: waitedChain(decision, transfers, sourceChain, input),
     askedForMs: firstAskedMs === null ? null : nowMs - firstAskedMs,
-    failures: input.nodeFailureCount,
+    failureCount: input.nodeFailureCount,
     retryAfterSeconds: input.nodeFailure?.retryAfterSeconds ?? null,
   };
 }
 
 type RefundClaim = Pick<SwapReading, "state" | "refundExpected">;
 
-/** The native chain comes last: it signs nothing, and its payouts never get an id. */
+/** Payouts on the native chain come last: nobody signs them, and they never get an id. */
 function waitedChain(
   { state, refundExpected }: RefundClaim,
   { out, memoText }: SwapTransfers,
@@ -130,10 +132,13 @@ function waitedChain(
 ): string | null {
   const refunds = out.filter(({ kind }) => kind === "refund");
   const payouts = [...out.filter(({ kind }) => kind === "swap"), ...refunds];
-  const external = payouts.filter(({ chain }) => chain !== preset.nativeChain);
+  const externalPayouts = payouts.filter(({ chain }) => chain !== preset.nativeChain);
   const plannedRefund = refundExpected ? refunds[0] : undefined;
   const nextPayout =
-    external.find(({ txid }) => txid === null) ?? plannedRefund ?? external[0] ?? payouts[0];
+    externalPayouts.find(({ txid }) => txid === null) ??
+    plannedRefund ??
+    externalPayouts[0] ??
+    payouts[0];
   if (nextPayout) return nextPayout.chain;
   if (refundExpected || stateRows[state].back) return sourceChain;
   const memo = memoText === null ? null : parseSwapMemo(memoText);
@@ -146,16 +151,17 @@ function refundWaitOf(
   payoutChain: string | null,
   { preset, signingOf }: SwapInput,
 ): Situation["refundWait"] {
-  const refund = out.find(({ kind, txid }) => kind === "refund" && txid === null);
+  const unsentRefund = out.find(({ kind, txid }) => kind === "refund" && txid === null);
   const isPayoutAhead = out.some(
     ({ kind, chain, txid }) => kind === "swap" && chain === payoutChain && txid === null,
   );
-  if (!refundExpected || !refund || !isPayoutAhead || refund.chain === payoutChain) return null;
+  if (!refundExpected || !unsentRefund || !isPayoutAhead || unsentRefund.chain === payoutChain)
+    return null;
   // A refund on the native chain is made at once, without an id.
-  if (refund.chain === preset.nativeChain) return "native";
+  if (unsentRefund.chain === preset.nativeChain) return "native";
   return {
-    chainName: shortChainName(refund.chain, preset),
-    signing: signingOf(refund.chain),
+    chainName: shortChainName(unsentRefund.chain, preset),
+    signing: signingOf(unsentRefund.chain),
   };
 }
 
@@ -181,6 +187,6 @@ export function namedChains(
   };
 }
 
-function knownChainName(code: string | null, preset: Preset): string | null {
-  return findChainRow(code, preset)?.name ?? null;
+function knownChainName(chainCode: string | null, preset: Preset): string | null {
+  return findChainRow(chainCode, preset)?.name ?? null;
 }

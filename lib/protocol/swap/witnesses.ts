@@ -1,4 +1,4 @@
-// Chooses two nodes that agree, whoever was asked first. Nodes lag by a block or two.
+// Chooses two nodes that agree, whichever was read first. Nodes lag by a block or two.
 
 import type { SwapOut, SwapReading } from "../model/swap.ts";
 import type { TxStatus } from "../upstream/schemas.ts";
@@ -29,13 +29,13 @@ const ruleRanks: Readonly<Record<RuleName, number>> = {
 function hasSameTransfers(
   nodeFacts: NodeFacts,
   deposit: SwapReading["in"],
-  outs: readonly SwapOut[],
+  payouts: readonly SwapOut[],
 ): boolean {
-  const nodeOuts = swapOutputs(nodeFacts.outputs);
-  const sharedCount = sharedOuts(nodeOuts, outs).length;
+  const nodePayouts = swapOutputs(nodeFacts.outputs);
+  const sharedPayoutCount = sharedOuts(nodePayouts, payouts).length;
   return (
-    sharedCount === nodeOuts.length &&
-    sharedCount === outs.length &&
+    sharedPayoutCount === nodePayouts.length &&
+    sharedPayoutCount === payouts.length &&
     sharedDeposit(nodeFacts.in, deposit) !== undefined
   );
 }
@@ -50,13 +50,14 @@ function isSameReport(a: NodeFacts, b: NodeFacts): boolean {
 
 /** Whether `later` is one or two blocks after `earlier`, before any outcome. */
 function isNextStep(earlier: NodeFacts, later: NodeFacts): boolean {
-  const [rank, nextRank] = [ruleRanks[earlier.rule], ruleRanks[later.rule]];
-  const isFromPools = earlier.rule === "swapPending";
-  const isStep = nextRank - rank === 1 || (isFromPools && nextRank === ruleRanks.outboundUnsigned);
-  if (rank === 0 || nextRank > ruleRanks.outboundUnsigned || !isStep) return false;
-  // Only the later node can know the plan.
-  if (isFromPools) return true;
-  const isRefundPlanned = later.refundExpected && nextRank > ruleRanks.swapPending;
+  const [earlierRank, laterRank] = [ruleRanks[earlier.rule], ruleRanks[later.rule]];
+  const wasInPools = earlier.rule === "swapPending";
+  const isOneStep =
+    laterRank - earlierRank === 1 || (wasInPools && laterRank === ruleRanks.outboundUnsigned);
+  if (earlierRank === 0 || laterRank > ruleRanks.outboundUnsigned || !isOneStep) return false;
+  // Only the later node can know the planned outputs.
+  if (wasInPools) return true;
+  const isRefundPlanned = later.refundExpected && laterRank > ruleRanks.swapPending;
   return earlier.rule !== "nothingPlanned" && earlier.refundExpected === isRefundPlanned;
 }
 
@@ -73,18 +74,18 @@ export function areConsecutiveSteps({ nodeFacts, secondNodeFacts }: NodePair): b
 }
 
 export function isConfirmedByNode(nodeFacts: NodeFacts, secondNodeFacts: NodeFacts): boolean {
-  const isSame =
+  const isSameRule =
     nodeFacts.rule === secondNodeFacts.rule &&
     nodeFacts.refundExpected === secondNodeFacts.refundExpected;
-  const isConsistent = isSame || isNextStep(nodeFacts, secondNodeFacts);
+  const isConsistent = isSameRule || isNextStep(nodeFacts, secondNodeFacts);
   return sharedDeposit(nodeFacts.in, secondNodeFacts.in) !== undefined && isConsistent;
 }
 
-/** Without a payout, nothing was left to pay, unless the indexer's record is still pending. */
+/** Without a payout nothing was left to pay, unless the indexer's record is still open. */
 export function isConfirmedByIndexer(nodeFacts: NodeFacts, indexerFacts: IndexerFacts): boolean {
   const { rule, state, refundExpected } = nodeFacts;
-  if (rule === "nothingPlanned")
-    return !indexerFacts.out.some(isUserPayout) && indexerFacts.settled && !indexerFacts.rejected;
+  const { isSettled, isRejected, out } = indexerFacts;
+  if (rule === "nothingPlanned") return isSettled && !isRejected && !out.some(isUserPayout);
   // No indexer can tell that a payout has no transaction, or belongs to nobody.
   if (rule === "payoutUnseen" || rule === "recipientUnclear") return false;
   return indexerFacts.state === state && indexerFacts.refundExpected === refundExpected;
@@ -95,49 +96,51 @@ interface NodeReport {
   readonly facts: NodeFacts;
 }
 
-/** First a pair that agrees, then consecutive steps, then what the indexer confirms. */
+/** Puts first two nodes that agree, else two at consecutive steps, else one that is indexed. */
 export function orderStatuses(
   statuses: readonly TxStatus[],
   indexerFacts: IndexerFacts | null,
-  names: AssetNames,
+  assetNames: AssetNames,
 ): readonly TxStatus[] {
-  const reports = statuses.map((status) => ({ status, facts: nodeFactsOf(status, names) }));
+  const reports = statuses.map((status) => ({ status, facts: nodeFactsOf(status, assetNames) }));
   for (const isPair of [isSameReport, isNextStep]) {
     for (const report of reports) {
       const partner = reports.find((next) => next !== report && isPair(report.facts, next.facts));
       if (partner) return [report.status, partner.status];
     }
   }
-  const isIndexed = ({ facts }: NodeReport) =>
+  const isConfirmedReport = ({ facts }: NodeReport) =>
     indexerFacts !== null &&
     isConfirmedByIndexer(facts, indexerFacts) &&
     hasSameTransfers(facts, indexerFacts.in, indexerFacts.out);
-  const rank = (report: NodeReport) => ruleRanks[report.facts.rule] + (isIndexed(report) ? 10 : 0);
-  return reports.toSorted((a, b) => rank(b) - rank(a)).map(({ status }) => status);
+  const rankOf = (report: NodeReport) =>
+    ruleRanks[report.facts.rule] + (isConfirmedReport(report) ? 10 : 0);
+  return reports.toSorted((a, b) => rankOf(b) - rankOf(a)).map(({ status }) => status);
 }
 
 type Deposit = NonNullable<SwapReading["in"]>;
 
-/** Each payout once, in the order of `a`. A missing id or address makes another payout. */
+/** The payouts in both lists, in the order of `a`. If only one has an id, they differ. */
 export function sharedOuts(a: readonly SwapOut[], b: readonly SwapOut[]): SwapOut[] {
-  const unmatched = [...b];
+  const unmatchedOuts = [...b];
   return a.filter((out) => {
-    const matchIndex = unmatched.findIndex((candidate) => isSameOut(out, candidate));
-    if (matchIndex >= 0) unmatched.splice(matchIndex, 1);
+    const matchIndex = unmatchedOuts.findIndex((candidate) => isSameOut(out, candidate));
+    if (matchIndex >= 0) unmatchedOuts.splice(matchIndex, 1);
     return matchIndex >= 0;
   });
 }
 
-/** What both state. Null where one states nothing, undefined where they contradict each other. */
+/** The deposit that both state; null where one states none, undefined where they differ. */
 export function sharedDeposit(a: Deposit | null, b: Deposit | null): Deposit | null | undefined {
   if (a === null || b === null) return null;
-  const isSame =
+  const isSameDeposit =
     a.chain === b.chain &&
     isSameAsset(a, b) &&
     a.amount === b.amount &&
     isSameOrUnstated(a.address, b.address, isSameAddress) &&
     isSameOrUnstated(a.memo, b.memo, Object.is);
-  return isSame ? { ...a, address: b.address && a.address, memo: b.memo && a.memo } : undefined;
+  if (!isSameDeposit) return undefined;
+  return { ...a, address: b.address && a.address, memo: b.memo && a.memo };
 }
 
 function isSameOut(a: SwapOut, b: SwapOut): boolean {
@@ -161,5 +164,5 @@ const isSameAsset = (a: Pick<Deposit, "asset">, b: Pick<Deposit, "asset">) =>
 const isSameOrUnstated = (
   a: string | null,
   b: string | null,
-  isSame: (a: string, b: string) => boolean,
-) => a === null || b === null || isSame(a, b);
+  isEqual: (a: string, b: string) => boolean,
+) => a === null || b === null || isEqual(a, b);
