@@ -1,4 +1,4 @@
-// The client of a request. A header counts only if the platform, a trusted proxy or we set it.
+// Finds a client's address. A header counts only from the platform, a trusted proxy or our server.
 
 /** The address of the socket's peer. Our server overwrites what a client sent in this header. */
 export const PEER_HEADER = "x-signpost-peer";
@@ -9,7 +9,7 @@ export interface AddressRules {
   readonly trustedHops: number;
 }
 
-/** All clients without a known address share one bucket. */
+/** All clients without a known address share one rate limit. */
 export const UNKNOWN_CLIENT = "unknown";
 
 /**
@@ -22,22 +22,25 @@ export function findClientAddress(
   rules: AddressRules,
 ): string {
   if (rules.onVercel)
-    return rateLimitSubject(headers.get("x-vercel-forwarded-for")) ?? UNKNOWN_CLIENT;
-  const hops = rules.trustedHops > 0 ? (headers.get("x-forwarded-for") ?? "").split(",") : [];
-  return rateLimitSubject(hops.at(-rules.trustedHops)) ?? rateLimitSubject(peer) ?? UNKNOWN_CLIENT;
+    return toClientAddress(headers.get("x-vercel-forwarded-for")) ?? UNKNOWN_CLIENT;
+  const hopAddresses =
+    rules.trustedHops > 0 ? (headers.get("x-forwarded-for") ?? "").split(",") : [];
+  return (
+    toClientAddress(hopAddresses.at(-rules.trustedHops)) ?? toClientAddress(peer) ?? UNKNOWN_CLIENT
+  );
 }
 
-const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+const ipv4Grammar = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
-function rateLimitSubject(text: string | null | undefined): string | null {
-  const address = text?.trim().toLowerCase() ?? "";
+function toClientAddress(addressText: string | null | undefined): string | null {
+  const address = addressText?.trim().toLowerCase() ?? "";
   if (address.length > 80) return null;
-  const withoutPort =
+  const bareAddress =
     /^\[([^\]]*)\](?::\d{1,5})?$/.exec(address)?.[1] ??
     /^([\d.]+):\d{1,5}$/.exec(address)?.[1] ??
     address;
-  if (ipv4.test(withoutPort)) return withoutPort;
-  const groups = ipv6Groups(withoutPort.replace(/%[\w.-]+$/, ""));
+  if (ipv4Grammar.test(bareAddress)) return bareAddress;
+  const groups = ipv6Groups(bareAddress.replace(/%[\w.-]+$/, ""));
   if (!groups) return null;
   const isMappedIpv4 = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
   if (isMappedIpv4)
@@ -45,17 +48,19 @@ function rateLimitSubject(text: string | null | undefined): string | null {
       .slice(6)
       .flatMap((group) => [group >> 8, group & 255])
       .join(".");
-  const prefix = groups.slice(0, 4).map((group) => group.toString(16));
-  return `${prefix.join(":")}::/64`;
+  const prefixGroups = groups.slice(0, 4).map((group) => group.toString(16));
+  return `${prefixGroups.join(":")}::/64`;
 }
 
 /** Eight numbers. The URL parser validates the address and writes an IPv4 tail as two groups. */
 function ipv6Groups(address: string): number[] | null {
   if (!/^[0-9a-f:.]+$/.test(address) || !URL.canParse(`http://[${address}]`)) return null;
-  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const [front = [], tail] = canonical.split("::").map((part) => part.split(":").filter(Boolean));
-  const missing = tail === undefined ? 0 : 8 - front.length - tail.length;
-  return [...front, ...Array<string>(missing).fill("0"), ...(tail ?? [])].map((group) =>
-    Number.parseInt(group, 16),
+  const canonicalAddress = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [frontGroups = [], tailGroups] = canonicalAddress
+    .split("::")
+    .map((part) => part.split(":").filter(Boolean));
+  const missingCount = tailGroups === undefined ? 0 : 8 - frontGroups.length - tailGroups.length;
+  return [...frontGroups, ...Array<string>(missingCount).fill("0"), ...(tailGroups ?? [])].map(
+    (group) => Number.parseInt(group, 16),
   );
 }

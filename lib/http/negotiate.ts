@@ -1,4 +1,4 @@
-// Chooses HTML or Markdown by `Accept` (RFC 9110, 12.5.1). Linear in its length; never throws.
+// Chooses HTML or Markdown by `Accept` (RFC 9110, 12.5.1). Takes linear time, and never throws.
 
 export type Choice = "html" | "markdown" | "none";
 
@@ -10,7 +10,7 @@ const weightGrammar = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 interface Range {
   readonly name: string;
   readonly quality: number;
-  /** Without parameters other than the weight. */
+  /** Whether the range has no parameter but the weight. */
   readonly isBare: boolean;
   readonly index: number;
 }
@@ -18,25 +18,25 @@ interface Range {
 /** `none`: the header excludes both representations (406). Repeated headers are joined by ", ". */
 export function negotiate(accept: string | null): Choice {
   if (accept === null || accept.trim() === "" || accept.length > MAX_CHARACTERS) return "html";
-  const members = splitOutsideQuotes(accept, ",");
-  if (members.length > MAX_RANGES) return "html";
-  const ranges = members.map(parseRange).filter((range) => range !== null);
+  const rangeTexts = splitOutsideQuotes(accept, ",");
+  if (rangeTexts.length > MAX_RANGES) return "html";
+  const ranges = rangeTexts.map(parseRange).filter((range) => range !== null);
   if (ranges.length === 0) return "html";
 
-  const wildcard = findRange(ranges, "text/*") ?? findRange(ranges, "*/*");
-  const exactMarkdown = findRange(ranges, "text/markdown");
-  const html = findRange(ranges, "text/html") ?? wildcard;
-  const markdown = exactMarkdown ?? wildcard;
-  const htmlQuality = html?.quality ?? 0;
-  const markdownQuality = markdown?.quality ?? 0;
+  const wildcardRange = findRange(ranges, "text/*") ?? findRange(ranges, "*/*");
+  const exactMarkdownRange = findRange(ranges, "text/markdown");
+  const htmlRange = findRange(ranges, "text/html") ?? wildcardRange;
+  const markdownRange = exactMarkdownRange ?? wildcardRange;
+  const htmlQuality = htmlRange?.quality ?? 0;
+  const markdownQuality = markdownRange?.quality ?? 0;
 
   if (htmlQuality === 0) return markdownQuality === 0 ? "none" : "markdown";
   // A wildcard never selects Markdown while HTML is acceptable: browsers and curl send */*.
-  if (!exactMarkdown || exactMarkdown.quality === 0) return "html";
-  if (exactMarkdown.quality !== htmlQuality)
-    return exactMarkdown.quality > htmlQuality ? "markdown" : "html";
-  const isHtmlByWildcard = html?.name !== "text/html";
-  return isHtmlByWildcard || exactMarkdown.index < html.index ? "markdown" : "html";
+  if (!exactMarkdownRange || exactMarkdownRange.quality === 0) return "html";
+  if (exactMarkdownRange.quality !== htmlQuality)
+    return exactMarkdownRange.quality > htmlQuality ? "markdown" : "html";
+  const isHtmlByWildcard = htmlRange?.name !== "text/html";
+  return isHtmlByWildcard || exactMarkdownRange.index < htmlRange.index ? "markdown" : "html";
 }
 
 function findRange(ranges: readonly Range[], name: string): Range | undefined {
@@ -44,8 +44,8 @@ function findRange(ranges: readonly Range[], name: string): Range | undefined {
   return matches.find((range) => range.isBare) ?? matches[0];
 }
 
-function parseRange(member: string, index: number): Range | null {
-  const [type = "", ...parameters] = splitOutsideQuotes(member, ";").map((part) => part.trim());
+function parseRange(rangeText: string, index: number): Range | null {
+  const [type = "", ...parameters] = splitOutsideQuotes(rangeText, ";").map((part) => part.trim());
   const name = type.toLowerCase();
   const match = rangeGrammar.exec(name);
   if (!match || (match[1] === "*" && match[2] !== "*")) return null;
@@ -65,17 +65,17 @@ function parseRange(member: string, index: number): Range | null {
 
 function splitOutsideQuotes(text: string, separator: string): string[] {
   const parts: string[] = [];
-  let start = 0;
+  let partStart = 0;
   let isQuoted = false;
   for (let index = 0; index < text.length; index++) {
     const character = text[index];
     if (isQuoted && character === "\\") index++;
     else if (character === '"') isQuoted = !isQuoted;
     else if (character === separator && !isQuoted) {
-      parts.push(text.slice(start, index));
-      start = index + 1;
+      parts.push(text.slice(partStart, index));
+      partStart = index + 1;
     }
   }
-  parts.push(text.slice(start));
+  parts.push(text.slice(partStart));
   return parts;
 }

@@ -37,14 +37,14 @@ export function problemResponse(
   );
 }
 
-/** Left out if the path is too long or has characters that no URL path has. */
+/** No `instance` if the path is too long or has characters that no URL path has. */
 function problemInstance({ url, headers }: ProblemRequest): { instance?: string } {
   const pathname = headers.get(NEGOTIATED_HEADER) ?? new URL(url).pathname;
   return /^\/(?!\/)[\w.~%!$&'()*+,;=:@/-]{0,199}$/.test(pathname) ? { instance: pathname } : {};
 }
 
 export const linkHtml = (href: string, label: string) => `<a href="${href}">${label}</a>`;
-// An empty href is the requested address.
+// An empty href links to the requested address.
 const TRY_AGAIN = linkHtml("", "Try again");
 
 /** A problem as HTML for people. `links` is HTML that ends the page. */

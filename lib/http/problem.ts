@@ -1,4 +1,4 @@
-// The problems that the site answers with. None shows a stack, an upstream or raw input.
+// The problems that the site answers with. None shows a stack trace, an upstream or raw input.
 import { chainPath } from "../site/registry/chain-paths.ts";
 import { resources } from "../site/registry/resources.ts";
 import {
@@ -11,11 +11,11 @@ import {
 } from "./problem-response.ts";
 import { documentHeaders } from "./security-headers.ts";
 
-/** `alternative`: a sentence for clients that no other method helps. */
+/** `otherWayText`: a sentence for clients that no other method helps. */
 export function methodNotAllowed(
   request: Request,
   allowed: readonly string[],
-  alternative = "",
+  otherWayText = "",
 ): Response {
   const allow = allowed.join(", ");
   const problem = {
@@ -23,13 +23,13 @@ export function methodNotAllowed(
     code: "method_not_allowed",
     title: "Method not allowed",
     detail: "This resource does not answer that method.",
-    hint: `Use one of: ${allow}.${alternative && ` ${alternative}`}`,
+    hint: `Use one of: ${allow}.${otherWayText && ` ${otherWayText}`}`,
   };
   return problemResponse(request, problem, { Allow: allow });
 }
 
-export function allowedOptions(allowed: readonly string[]): Response {
-  const allow = allowed.join(", ");
+export function allowedOptions(allowedMethods: readonly string[]): Response {
+  const allow = allowedMethods.join(", ");
   return new Response(null, {
     status: 204,
     headers: {
@@ -43,10 +43,10 @@ export function allowedOptions(allowed: readonly string[]): Response {
   });
 }
 
-export function notAcceptable(request: Request, page: string, twin: string): Response {
+export function notAcceptable(request: Request, pagePath: string, markdownPath: string): Response {
   const alternates = [
-    { type: "text/html", href: page },
-    { type: "text/markdown", href: twin },
+    { type: "text/html", href: pagePath },
+    { type: "text/markdown", href: markdownPath },
   ];
   const problem = {
     status: 406,
@@ -56,14 +56,16 @@ export function notAcceptable(request: Request, page: string, twin: string): Res
     hint: "Send Accept: text/html or Accept: text/markdown, or ask for the Markdown address.",
     alternates,
   };
-  const links = alternates.map(({ type, href }) => `<${href}>; rel="alternate"; type="${type}"`);
-  return problemResponse(request, problem, { Vary: "Accept", Link: links.join(", ") });
+  const linkValues = alternates.map(
+    ({ type, href }) => `<${href}>; rel="alternate"; type="${type}"`,
+  );
+  return problemResponse(request, problem, { Vary: "Accept", Link: linkValues.join(", ") });
 }
 
-/** With "?". All valid values of a live page fit together, even percent-encoded. */
+/** Counts the "?". All valid arguments of a live page fit, even percent-encoded. */
 export const MAX_QUERY_CHARACTERS = 600;
 
-/** `isForPeople` chooses a plain page, here and below. */
+/** With `isForPeople`, the answer is a plain page, also in the functions below. */
 export function queryTooLong(request: Request, isForPeople = false): Response {
   const respond = isForPeople ? plainPageResponse : problemResponse;
   const problem = {
@@ -76,16 +78,20 @@ export function queryTooLong(request: Request, isForPeople = false): Response {
   return respond(request, problem, { Vary: "Accept" });
 }
 
-export function tooManyRequests(request: Request, seconds: number, isForPeople = false): Response {
+export function tooManyRequests(
+  request: Request,
+  waitSeconds: number,
+  isForPeople = false,
+): Response {
   const respond = isForPeople ? plainPageResponse : problemResponse;
   const problem = {
     status: 429,
     code: "rate_limited",
     title: "Too many requests",
     detail: "This client has asked the network more often than the limit allows.",
-    hint: `Ask again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
+    hint: `Ask again in ${waitSeconds} ${waitSeconds === 1 ? "second" : "seconds"}.`,
   };
-  return respond(request, problem, { "Retry-After": String(seconds), Vary: "Accept" });
+  return respond(request, problem, { "Retry-After": String(waitSeconds), Vary: "Accept" });
 }
 
 interface UnknownChainOptions {
@@ -95,23 +101,23 @@ interface UnknownChainOptions {
 
 export function unknownChain(
   request: Request,
-  chains: readonly string[],
+  chainCodes: readonly string[],
   { isForPeople = false, headers = {} }: UnknownChainOptions = {},
 ): Response {
   const problem = { status: 404, code: "unknown_chain", title: "No such chain" };
   const detail = "This network has no chain of that name.";
   if (!isForPeople) {
     const hint = "Write one of them behind /status/. All chains together stand at /status.";
-    const withChains = `${detail} It has ${chains.join(", ")}.`;
-    return problemResponse(request, { ...problem, detail: withChains, hint }, headers);
+    const detailWithChains = `${detail} It has ${chainCodes.join(", ")}.`;
+    return problemResponse(request, { ...problem, detail: detailWithChains, hint }, headers);
   }
-  const chainLinks = chains.map((code) => linkHtml(chainPath(code), code.toUpperCase()));
+  const chainLinks = chainCodes.map((code) => linkHtml(chainPath(code), code.toUpperCase()));
   const hint = `Its chains: ${chainLinks.join(", ")}.`;
   const pageLinks = (["/status", "/quote", "/track"] as const).map((path) =>
     linkHtml(path, resources[path].label),
   );
-  const page = { ...problem, detail, hint };
-  return plainPageResponse(request, page, headers, pageLinks.join(" "));
+  const pageProblem = { ...problem, detail, hint };
+  return plainPageResponse(request, pageProblem, headers, pageLinks.join(" "));
 }
 
 interface Unanswered extends Pick<Problem, "code" | "hint"> {

@@ -9,7 +9,7 @@ export interface RateLimitDecision {
 
 export interface RateLimiter {
   readonly limit: number;
-  take(client: string, messages: number): RateLimitDecision;
+  take(client: string, messageCount: number): RateLimitDecision;
 }
 
 export interface RateLimit {
@@ -19,8 +19,8 @@ export interface RateLimit {
 
 export const WINDOW_MS = 60_000;
 
-/** In messages. `limit` takes at one instant all fit, in spite of rounding, below 1e9 ms. */
-const TOLERANCE = 0.01;
+/** Below 1e9 ms, rounding must not refuse the last of `limit` messages at one instant. */
+const TOLERANCE_MESSAGES = 0.01;
 
 /**
  * Takes all of `messages` or none. `fullAtMs`: when the bucket would be full again; 0 if it is new.
@@ -34,13 +34,13 @@ export function takeMessages(
 ): RateLimitDecision {
   const messageMs = WINDOW_MS / limit;
   const debtMs = Math.min(Math.max(fullAtMs - nowMs, 0), WINDOW_MS);
-  const takenMs = debtMs + messages * messageMs;
-  const allowed = takenMs <= WINDOW_MS + TOLERANCE * messageMs;
-  return { allowed, debtMs: allowed ? Math.min(takenMs, WINDOW_MS) : debtMs };
+  const debtAfterMs = debtMs + messages * messageMs;
+  const allowed = debtAfterMs <= WINDOW_MS + TOLERANCE_MESSAGES * messageMs;
+  return { allowed, debtMs: allowed ? Math.min(debtAfterMs, WINDOW_MS) : debtMs };
 }
 
 export function remainingTokens(debtMs: number, limit: number): number {
-  return Math.floor(((WINDOW_MS - debtMs) * limit) / WINDOW_MS + TOLERANCE);
+  return Math.floor(((WINDOW_MS - debtMs) * limit) / WINDOW_MS + TOLERANCE_MESSAGES);
 }
 
 /** Whole seconds, at least 1, until `messages` fit; if they never fit, until the bucket is full. */
@@ -51,30 +51,35 @@ export function waitSeconds(debtMs: number, messages: number, limit: number): nu
 
 const MAX_CLIENTS = 50_000;
 
-/** Client → when its bucket is full again. `nowMs` may start anywhere but must never go back. */
+/** Maps a client to the time when its bucket is full again. `clockMs` must never go back. */
 export function createBuckets(
-  nowMs: () => number,
+  clockMs: () => number,
   maxClients: number = MAX_CLIENTS,
 ): LRUCache<string, number> {
   return new LRUCache({
     max: maxClients,
     ttl: WINDOW_MS,
     ttlAutopurge: true,
-    perf: { now: nowMs },
+    perf: { now: clockMs },
   });
 }
 
 export function createMemoryLimiter(
   limit: number,
-  nowMs: () => number = () => performance.now(),
-  fullAtMs: LRUCache<string, number> = createBuckets(nowMs),
+  clockMs: () => number = () => performance.now(),
+  fullAtByClient: LRUCache<string, number> = createBuckets(clockMs),
 ): RateLimiter {
   return {
     limit,
-    take(client, messages) {
-      const now = nowMs();
-      const decision = takeMessages(fullAtMs.get(client) ?? 0, now, messages, limit);
-      if (decision.allowed) fullAtMs.set(client, now + decision.debtMs);
+    take(client, messageCount) {
+      const takenAtMs = clockMs();
+      const decision = takeMessages(
+        fullAtByClient.get(client) ?? 0,
+        takenAtMs,
+        messageCount,
+        limit,
+      );
+      if (decision.allowed) fullAtByClient.set(client, takenAtMs + decision.debtMs);
       return decision;
     },
   };

@@ -1,4 +1,4 @@
-// Bytes → Response. A document has a strong ETag and answers 304. Live responses are not stored.
+// Makes responses. A document has a strong ETag and may get a 304. Live ones are not stored.
 
 import { createHash } from "node:crypto";
 import { cacheControl } from "./cache.ts";
@@ -16,8 +16,8 @@ interface RepresentationOptions {
   readonly mediaType: string;
   /** Null if `next.config.ts` sets `Cache-Control` by the requested address. */
   readonly cache: keyof typeof cacheControl | null;
-  /** Text to make a live answer's tag from. Without it, a live answer has no tag. */
-  readonly tagged?: string;
+  /** The text that gives a live answer its ETag. Without it, a live answer has none. */
+  readonly tagSource?: string;
   readonly updated: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -25,8 +25,8 @@ interface RepresentationOptions {
 export function createRepresentation(options: RepresentationOptions): Representation {
   const bytes = new TextEncoder().encode(options.text);
   const isLive = options.cache === "live";
-  const tagged = isLive ? options.tagged : bytes;
-  const etag = tagged === undefined ? null : strongEtag(tagged);
+  const tagContent = isLive ? options.tagSource : bytes;
+  const etag = tagContent === undefined ? null : strongEtag(tagContent);
   const lastModified = isLive || options.updated === null ? null : formatHttpDate(options.updated);
   return {
     bytes,

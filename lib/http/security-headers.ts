@@ -40,16 +40,18 @@ export const documentHeaders: Headers = {
 };
 
 /** `style`: the CSP source of a framed part's styles, null if the part is not framed. */
-export function partHeaders(style: string | null) {
-  const [styles, ancestors] =
-    style === null ? ["", "'none'"] : [`style-src ${style}; font-src 'self'; `, "'self'"];
+export function partHeaders(styleSource: string | null) {
+  const [styleDirectives, frameAncestors] =
+    styleSource === null
+      ? ["", "'none'"]
+      : [`style-src ${styleSource}; font-src 'self'; `, "'self'"];
   return {
-    "Content-Security-Policy": `default-src 'none'; ${styles}base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}`,
+    "Content-Security-Policy": `default-src 'none'; ${styleDirectives}base-uri 'none'; form-action 'none'; frame-ancestors ${frameAncestors}`,
     "Cross-Origin-Resource-Policy": "same-origin",
   };
 }
 
-/** Sent in place of the common headers, also with refusals at the path of a part. */
+/** Overrides the common headers at the path of a part, also in refusals. */
 export function partPathHeaders(isFramed: boolean): Headers {
   return { ...(isFramed && { "X-Frame-Options": "SAMEORIGIN" }), "X-Robots-Tag": "noindex" };
 }
@@ -90,11 +92,11 @@ export function pageHeaders({
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
   };
-  const policy = Object.entries(directives).map(
+  const directiveTexts = Object.entries(directives).map(
     ([name, sources]) => `${name} ${sources.join(" ")}`,
   );
   return {
-    "Content-Security-Policy": policy.join("; "),
+    "Content-Security-Policy": directiveTexts.join("; "),
     "Cross-Origin-Resource-Policy": "same-origin",
   };
 }

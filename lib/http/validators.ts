@@ -13,7 +13,7 @@ interface Conditions {
 /** IMF-fixdate, the only format still sent: "Fri, 20 Nov 2026 07:15:00 GMT". */
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** True: answer 304. Tags are compared weakly. A date in another format is ignored. */
+/** True if 304 is the answer. Tags are compared weakly. A date in another format is ignored. */
 export function isUnchanged(
   { ifNoneMatch, ifModifiedSince }: Conditions,
   { etag, lastModified }: Validators,
@@ -29,8 +29,8 @@ export function isUnchanged(
   return Date.parse(lastModified) <= Date.parse(ifModifiedSince);
 }
 
-function parseTags(field: string): string[] {
-  return field.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+function parseTags(headerValue: string): string[] {
+  return headerValue.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
 }
 
 export function formatHttpDate(instant: string): string {

@@ -15,22 +15,22 @@ export function getAnswerView(): string {
 }
 
 function readAnswerView(): string {
-  const style = readLayers(viewLayers);
-  const script = readFileSync(
+  const styleText = readLayers(viewLayers);
+  const scriptText = readFileSync(
     join(/* turbopackIgnore: true */ process.cwd(), "app", "mcp", "view.js"),
     "utf8",
   );
   // Root-relative links in answers lead to the swap site.
   const { swapUrl: origin } = config();
-  const settings = JSON.stringify({ key: VIEW_KEY, origin, words: viewWords });
-  const policy = `default-src 'none'; script-src ${inlineSource(script)}; style-src ${inlineSource(style)}; base-uri 'none'; form-action 'none'`;
+  const settingsJson = JSON.stringify({ key: VIEW_KEY, origin, words: viewWords });
+  const contentPolicy = `default-src 'none'; script-src ${inlineSource(scriptText)}; style-src ${inlineSource(styleText)}; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="${contentPolicy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${viewWords.title}</title>
-<style>${style}</style>
+<style>${styleText}</style>
 <main>
 <h1 class="unseen">${viewWords.title}</h1>
 <p data-place="notice" role="status"></p>
@@ -40,8 +40,8 @@ function readAnswerView(): string {
 <button class="button plain" data-place="wholeButton" hidden>${viewWords.showAll}</button>
 <button class="button plain" data-place="askButton" hidden>${viewWords.askAgain}</button>
 </main>
-<script type="application/json" data-place="settings">${settings}</script>
-<script type="module">${script}</script>
+<script type="application/json" data-place="settings">${settingsJson}</script>
+<script type="module">${scriptText}</script>
 </html>
 `;
 }

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildSettings, type Config } from "../config.ts";
 
-const sources = [
+const sourcePaths = [
   "app",
   "bin",
   "content",
@@ -25,8 +25,8 @@ export function readBuildStamp(settings: Config): string {
   const hash = createHash("sha256").update(
     JSON.stringify(buildSettings.map((name) => settings[name])),
   );
-  for (const source of sources) {
-    const files = source.includes(".") ? [source] : listFiles(source);
+  for (const sourcePath of sourcePaths) {
+    const files = sourcePath.includes(".") ? [sourcePath] : listFiles(sourcePath);
     for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(file));
   }
   return hash.digest("hex").slice(0, 40);

@@ -24,17 +24,17 @@ function createRateLimit(): RateLimit | null {
 }
 
 /** Returns null if the messages are allowed, else the seconds to wait. */
-function takeFromLimit(headers: Pick<Headers, "get">, messages: number): number | null {
+function takeFromLimit(headers: Pick<Headers, "get">, messageCount: number): number | null {
   const rateLimit = getRateLimit();
   if (!rateLimit) return null;
   const { limiter, toClient } = rateLimit;
   // A limit below the cost of one answer must still permit that answer.
-  const cost = Math.min(messages, limiter.limit);
-  const { allowed, debtMs } = limiter.take(toClient(headers), cost);
-  return allowed ? null : waitSeconds(debtMs, cost, limiter.limit);
+  const messageCost = Math.min(messageCount, limiter.limit);
+  const { allowed, debtMs } = limiter.take(toClient(headers), messageCost);
+  return allowed ? null : waitSeconds(debtMs, messageCost, limiter.limit);
 }
 
-/** 414 for a long query, 429 above the client's limit; null to go on. */
+/** Answers 414 to a long query and 429 above the client's limit; null if neither applies. */
 export function refuseQuestion(request: Request, path: ResourcePath): Response | null {
   if (!isLivePage(path) || request.method === "OPTIONS") return null;
   const { headers, url } = request;

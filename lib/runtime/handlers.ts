@@ -1,4 +1,4 @@
-// What route handlers share: one handler for each method, and replies with live facts.
+// Shared by route handlers: a handler for each method, and replies with live facts.
 
 import type { EnvelopeAnswer } from "../answers/envelope.ts";
 import { SHARED_SECONDS, sharedFor } from "../http/cache.ts";
@@ -12,16 +12,16 @@ export function readHandlers<Context extends readonly unknown[]>(
   allowed: readonly string[],
   answer: (request: Request, ...context: Context) => Promise<Response>,
 ) {
-  const refuse: Handler = async (request) => methodNotAllowed(request, allowed);
-  const options: Handler = async () => allowedOptions(allowed);
+  const refuseMethod: Handler = async (request) => methodNotAllowed(request, allowed);
+  const answerOptions: Handler = async () => allowedOptions(allowed);
   return {
     GET: answer,
     HEAD: answer,
-    OPTIONS: options,
-    POST: refuse,
-    PUT: refuse,
-    PATCH: refuse,
-    DELETE: refuse,
+    OPTIONS: answerOptions,
+    POST: refuseMethod,
+    PUT: refuseMethod,
+    PATCH: refuseMethod,
+    DELETE: refuseMethod,
   };
 }
 
@@ -47,7 +47,7 @@ export function replyLive(request: Request, text: string, mediaType: string, hea
 interface StructuredReply {
   readonly mediaType: string;
   readonly link: string;
-  /** Without a question, an error is no problem: the answer says what to ask. */
+  /** Without a question, an error gets status 200: the answer says what to ask. */
   readonly isAsked: boolean;
 }
 
@@ -60,7 +60,7 @@ export function replyStructured(
   const { error } = structured as Partial<EnvelopeAnswer>;
   if (error && isAsked)
     return unanswered(request, { ...error, waitSeconds: error.retry_after_seconds }, structured);
-  const shared = error ? {} : sharedFields(new URL(request.url).searchParams);
+  const sharedHeaders = error ? {} : sharedFields(new URL(request.url).searchParams);
   const text = `${JSON.stringify(structured)}\n`;
-  return replyLive(request, text, mediaType, { ...linkField(link), ...shared });
+  return replyLive(request, text, mediaType, { ...linkField(link), ...sharedHeaders });
 }

@@ -16,8 +16,8 @@ import { getNetwork } from "./network.ts";
 export async function getStatusPage(query: URLSearchParams, chain: string | null = null) {
   const { preset } = config();
   const reading = await readStatus(chain);
-  const shownChains = chain === null ? "every chain" : `${chainName(chain, preset)} alone`;
-  const complaints = unknownArguments(query, shownChains);
+  const shownChainsText = chain === null ? "every chain" : `${chainName(chain, preset)} alone`;
+  const complaints = unknownArguments(query, shownChainsText);
   return {
     observedAtMs: reading.clock.blockTimeMs,
     ...statusPage(reading, { preset, nowMs: Date.now(), chain, complaints }),
@@ -36,8 +36,8 @@ export async function getStatusMarkdown(query: URLSearchParams): Promise<string>
 export async function getStatusDocument(): Promise<string> {
   const reading = await getNetwork().getStatus();
   const nowMs = Date.now();
-  const service = { startedMs: nowMs - process.uptime() * 1000, nowMs };
-  return `${JSON.stringify(statusDocument(reading, config().preset, service))}\n`;
+  const serviceTimes = { startedMs: nowMs - process.uptime() * 1000, nowMs };
+  return `${JSON.stringify(statusDocument(reading, config().preset, serviceTimes))}\n`;
 }
 
 export async function getStatuspageSummary(): Promise<string> {

@@ -10,8 +10,8 @@ import { getDocumentHead, liveMarkdown } from "../site/prose/markdown-document.t
 import { getNetwork } from "./network.ts";
 
 function listSamples(): readonly SampleRow[] {
-  const { still, walk } = getSampleSwaps();
-  const rows = still.map(({ txid, state, title, order: { refund, isLimitOrder, parts } }) => {
+  const { still: stillSwaps, walk: walkedSwap } = getSampleSwaps();
+  const rows = stillSwaps.map(({ txid, state, title, order: { refund, isLimitOrder, parts } }) => {
     const isPartlyFilled = state === "swapping" && parts?.doneCount !== undefined;
     const headline = swapHeadline({
       state,
@@ -33,12 +33,13 @@ function listSamples(): readonly SampleRow[] {
     });
     return { txid, title, state: headline };
   });
-  return [...rows, { txid: walk.txid, state: "Every state in turn", title: walk.title }];
+  const { txid, title } = walkedSwap;
+  return [...rows, { txid, state: "Every state in turn", title }];
 }
 
-export async function getTrackPage(search: URLSearchParams) {
+export async function getTrackPage(searchParams: URLSearchParams) {
   const { preset } = config();
-  const query = parseTrackQuery(search, preset);
+  const query = parseTrackQuery(searchParams, preset);
   const reading =
     query.lookup && (await getNetwork().getSwap(query.lookup.txid, query.lookup.chain));
   const samples = preset.network === "sample" ? listSamples() : [];

@@ -18,31 +18,31 @@ import { getRateLimit } from "./client-limit.ts";
 import { getLoadedEndpoint, type Handler } from "./loaded-endpoint.ts";
 import { getNetwork } from "./network.ts";
 
-interface Published {
+interface EndpointParts {
   readonly getDocuments: () => readonly McpDocument[];
   readonly renderAnswer: ViewOptions["render"];
 }
 
 /** The handler is made at the first request, so a build reads no network. */
-export function publishMcp(published: Published): Handler {
+export function publishMcp(endpointParts: EndpointParts): Handler {
   const endpoint = getLoadedEndpoint();
   return (request) => {
-    endpoint.handle ??= withHeaders(createHandler(published));
+    endpoint.handle ??= withHeaders(createHandler(endpointParts));
     return endpoint.handle(request);
   };
 }
 
-/** A request that bypasses Next gets its headers from nobody else. */
+/** Next adds no headers here, because the server calls the handler without Next. */
 function withHeaders(handle: Handler): Handler {
-  const headers = Object.entries({ ...siteHeaders(), ...documentHeaders });
+  const headerPairs = Object.entries({ ...siteHeaders(), ...documentHeaders });
   return async (request) => {
     const response = await handle(request);
-    for (const [name, value] of headers) response.headers.set(name, value);
+    for (const [name, value] of headerPairs) response.headers.set(name, value);
     return response;
   };
 }
 
-function createHandler({ getDocuments, renderAnswer }: Published): Handler {
+function createHandler({ getDocuments, renderAnswer }: EndpointParts): Handler {
   const settings = config();
   const { siteUrl, siteName, hostnames, network: networkName } = settings;
   const rateLimit = getRateLimit();
@@ -76,6 +76,6 @@ function logRequest(line: RequestLine): void {
 }
 
 function reportFault({ id, where, error }: Fault): void {
-  const cause = error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error);
-  process.stderr.write(`${JSON.stringify({ fault: id, where, cause })}\n`);
+  const causeText = error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error);
+  process.stderr.write(`${JSON.stringify({ fault: id, where, cause: causeText })}\n`);
 }

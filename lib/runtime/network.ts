@@ -15,7 +15,7 @@ import { type AnswerCache, createSharedTransport, hashKey } from "./shared-trans
 import { createUpstreamReport, type UpstreamLine } from "./upstream-report.ts";
 
 /** Half of the smallest recorded parameter list of a main network (54, MAYAChain in 2024). */
-const MIN_PARAMETERS = 27;
+const MIN_PARAMETER_COUNT = 27;
 
 export function getNetwork(): Network {
   return getProcessGlobal("network", () => createConfiguredNetwork(config()));
@@ -55,7 +55,7 @@ function createConfiguredNetwork(settings: Config): Network {
     nodes,
     indexers,
     now,
-    leastParameters: MIN_PARAMETERS,
+    leastParameters: MIN_PARAMETER_COUNT,
     shownMs: 1_000 * SHARED_SECONDS,
   });
 }
@@ -82,11 +82,11 @@ async function openRuntimeCache() {
 
 /** Nodes of one operator count as one source, so the operator of the site must know. */
 function logOperators(nodes: readonly Provider[]): void {
-  const operators = nodes.map(({ operator }) => operator).join(", ");
-  const isUnconfirmed = countOperators(nodes) === 1;
+  const operatorNames = nodes.map(({ operator }) => operator).join(", ");
+  const hasOneOperator = countOperators(nodes) === 1;
   writeLogLine({
-    operators,
-    ...(isUnconfirmed && {
+    operators: operatorNames,
+    ...(hasOneOperator && {
       nodes: "one_operator",
       meanwhile: "every answer says that no second source confirms it",
     }),

@@ -21,27 +21,31 @@ export function publishChain() {
   return readHandlers(allowedMethods("/status"), async (request, { params }: ChainContext) => {
     const refusal = refuseQuestion(request, "/status.md");
     if (refusal) return refusal;
-    const { chain: name, form } = await params;
-    const chain = findChain(name);
+    const { chain: chainText, form } = await params;
+    const chain = findChain(chainText);
     if (chain === null || !isChainForm(form)) return unknownChain(request, listChainCodes());
     return replyOfChain(request, chain.code, form);
   });
 }
 
-async function replyOfChain(request: Request, chain: string, form: ChainForm): Promise<Response> {
+async function replyOfChain(
+  request: Request,
+  chainCode: string,
+  form: ChainForm,
+): Promise<Response> {
   const { chainBodies, getChainDocument } = await import("./live-status.ts");
   const mediaType = chainMediaTypes[form];
-  const link = form === "badge" ? "" : formatLinks(listChainLinks(chain, form));
+  const link = form === "badge" ? "" : formatLinks(listChainLinks(chainCode, form));
   if (form === "json") {
-    const structured = await getChainDocument(chain);
+    const structured = await getChainDocument(chainCode);
     return replyStructured(request, structured, { mediaType, link, isAsked: true });
   }
   const { searchParams } = new URL(request.url);
-  const text = await chainBodies[form](chain, searchParams);
+  const text = await chainBodies[form](chainCode, searchParams);
   return replyLive(request, text, mediaType, {
     ...linkField(link),
     ...sharedFields(searchParams),
-    ...(form === "md" && { "Content-Location": chainPath(chain, form) }),
+    ...(form === "md" && { "Content-Location": chainPath(chainCode, form) }),
   });
 }
 

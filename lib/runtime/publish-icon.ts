@@ -1,5 +1,5 @@
 // Route handlers of the icons of browser tabs, by state.
-// Only browsers ask for them, so the registry has no row.
+// Only browsers ask for these icons, so the registry does not list them.
 
 import { sharedFor } from "../http/cache.ts";
 import { notFound } from "../http/problem.ts";
@@ -16,11 +16,11 @@ const ICON_SECONDS = 3_600;
 
 export function publishIcon() {
   return readHandlers(allowedMethods("/logo.svg"), async (request, { params }: IconContext) => {
-    const [, name = ""] = /^(\w+)\.svg$/.exec((await params).icon) ?? [];
-    if (!isIconName(name)) return notFound(request);
+    const [, iconName = ""] = /^(\w+)\.svg$/.exec((await params).icon) ?? [];
+    if (!isIconName(iconName)) return notFound(request);
     const { mediaType, cache } = resources["/logo.svg"];
     const representation = createRepresentation({
-      text: iconSvg(name),
+      text: iconSvg(iconName),
       mediaType,
       updated: null,
       cache,

@@ -11,25 +11,25 @@ import { readHandlers, sharedFields } from "./handlers.ts";
 export function publishPart(path: PartPath, render: (query: URLSearchParams) => Promise<string>) {
   const { title, mediaType, cache } = findResource(path);
   return readHandlers(allowedMethods(path), async (request) => {
-    const { style, headers } = getPartPolicy(path);
+    const { style: partStyle, headers } = getPartPolicy(path);
     const refusal = refuseQuestion(request, path);
     if (refusal) {
-      // Set, not spread: the names differ in case, so both policies would be sent.
+      // A spread would send both policies, because the header names differ in case.
       for (const [name, value] of Object.entries(headers)) refusal.headers.set(name, value);
       return refusal;
     }
     const { searchParams } = new URL(request.url);
     const html = await render(searchParams);
-    const shared = sharedFields(searchParams);
+    const sharedHeaders = sharedFields(searchParams);
     const representation = createRepresentation({
-      text: partDocument(title, style, html),
+      text: partDocument(title, partStyle, html),
       mediaType,
       updated: null,
       cache,
-      headers: { ...headers, ...shared },
-      tagged: withoutReadTime(html),
+      headers: { ...headers, ...sharedHeaders },
+      tagSource: withoutReadTime(html),
     });
-    const isShared = Object.keys(shared).length > 0;
+    const isShared = Object.keys(sharedHeaders).length > 0;
     return reply(isShared ? withoutConditions(request) : request, representation);
   });
 }

@@ -45,13 +45,13 @@ export function publishStable(
   return async (request) => {
     if (!isPublished)
       return notFound({ url: request.url, headers: request.headers, method: "GET" });
-    const link = linkHeader(path);
+    const linkValue = linkHeader(path);
     const { bytes, headers } = createRepresentation({
       text: await getBody(bodyPath(path), scope),
       mediaType: findResource(path).mediaType,
       updated: updatedAt(path),
       cache: null,
-      headers: link ? { Link: link } : {},
+      headers: linkValue ? { Link: linkValue } : {},
     });
     return new Response(bytes, { headers });
   };

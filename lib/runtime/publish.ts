@@ -42,7 +42,7 @@ async function replyOfDocument(request: Request, path: LiveTextPath): Promise<Re
   const headers = {
     ...linkField(linkHeader(path)),
     ...sharedFields(searchParams),
-    // The same at both addresses, because a cache keeps it for both.
+    // A cache keeps one response for the page's and the document's address, so both send this.
     ...(page !== undefined && { "Content-Location": `${path}${search}` }),
   };
   const representation = createRepresentation({

@@ -42,7 +42,7 @@ const SharedAnswer = z.strictObject({
 type SharedAnswer = z.output<typeof SharedAnswer>;
 
 /** The platform keeps at most 2 MB per entry. */
-const MAX_BYTES = 1024 * 1024;
+const MAX_SHARED_BYTES = 1024 * 1024;
 const MAX_AGE_MS = 5_000;
 /** How far the clock of another process may be ahead of ours. */
 const SKEW_MS = 500;
@@ -57,29 +57,31 @@ export function createSharedTransport(setup: SharedTransportSetup): Transport {
   const { pause = (ms) => sleep(ms, null, { ref: false }) } = setup;
 
   async function readShared(key: string, url: URL): Promise<SharedAnswer | null> {
-    const entry = await Promise.race([cache.get(key).catch(() => null), pause(CACHE_TIMEOUT_MS)]);
-    const answer = SharedAnswer.safeParse(entry).data;
+    const cacheRead = cache.get(key).catch(() => null);
+    const cacheEntry = await Promise.race([cacheRead, pause(CACHE_TIMEOUT_MS)]);
+    const answer = SharedAnswer.safeParse(cacheEntry).data;
     return answer?.network === network && answer.url === url.href ? answer : null;
   }
 
-  function share(key: string, answer: SharedAnswer): void {
-    const options = { ttl: MAX_AGE_MS / 1_000, name: "node answer" };
-    cache.set(key, answer, options).catch(() => undefined);
+  function writeShared(key: string, answer: SharedAnswer): void {
+    const entryOptions = { ttl: MAX_AGE_MS / 1_000, name: "node answer" };
+    cache.set(key, answer, entryOptions).catch(() => undefined);
   }
 
   return async (url, init) => {
     const maxAgeMs = Math.min(init.maxAgeMs ?? 0, MAX_AGE_MS);
     if (maxAgeMs <= 0) return transport(url, init);
     const key = `${network} ${url.href}`;
-    const shared = await readShared(key, url);
-    if (shared && isRecent(shared, now(), maxAgeMs)) return toResponse(shared, now());
+    const sharedAnswer = await readShared(key, url);
+    if (sharedAnswer && isRecent(sharedAnswer, now(), maxAgeMs))
+      return toResponse(sharedAnswer, now());
     const askedAtMs = now();
     const { status, headers, body } = await transport(url, init);
     const chunks: Uint8Array[] = [];
     const accept = () => {
       const bytes = Buffer.concat(chunks);
-      if (bytes.byteLength > MAX_BYTES) return;
-      share(key, {
+      if (bytes.byteLength > MAX_SHARED_BYTES) return;
+      writeShared(key, {
         network,
         url: url.href,
         askedAtMs,
@@ -100,8 +102,8 @@ function isRecent(
   nowMs: number,
   maxAgeMs: number,
 ): boolean {
-  const isPast = askedAtMs <= receivedAtMs && receivedAtMs <= nowMs + SKEW_MS;
-  return isPast && nowMs - askedAtMs < maxAgeMs && isNearDate(date, nowMs);
+  const isPlausible = askedAtMs <= receivedAtMs && receivedAtMs <= nowMs + SKEW_MS;
+  return isPlausible && nowMs - askedAtMs < maxAgeMs && isNearDate(date, nowMs);
 }
 
 /** HTTP dates have whole seconds, and the clocks of sources differ a little. */
@@ -122,7 +124,7 @@ function toResponse(answer: SharedAnswer, nowMs: number): UpstreamResponse {
   return {
     status,
     headers: { get: (name) => headers[name] ?? null },
-    body: iterate([Buffer.from(bodyBase64, "base64")]),
+    body: toAsyncChunks([Buffer.from(bodyBase64, "base64")]),
     readEarlier: {
       askedAtMs: Math.min(askedAtMs, nowMs),
       receivedAtMs: Math.min(receivedAtMs, nowMs),
@@ -130,18 +132,18 @@ function toResponse(answer: SharedAnswer, nowMs: number): UpstreamResponse {
   };
 }
 
-async function* iterate(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+async function* toAsyncChunks(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* chunks;
 }
 
-/** Adds what passes to `copies`, until there is more than is shared. */
+/** Copies the chunks that pass, until they are too large to be shared. */
 async function* copyChunks(
   chunks: AsyncIterable<Uint8Array>,
-  copies: Uint8Array[],
+  copiedChunks: Uint8Array[],
 ): AsyncGenerator<Uint8Array> {
   let copiedBytes = 0;
   for await (const chunk of chunks) {
-    if (copiedBytes <= MAX_BYTES) copies.push(chunk);
+    if (copiedBytes <= MAX_SHARED_BYTES) copiedChunks.push(chunk);
     copiedBytes += chunk.byteLength;
     yield chunk;
   }

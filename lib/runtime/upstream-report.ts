@@ -48,51 +48,52 @@ interface ReportSetup {
 }
 
 export function createUpstreamReport(setup: ReportSetup): (call: UpstreamCall) => void {
-  const upstream = `${setup.kind}-${setup.index + 1}`;
-  const lastStates = new Map<string, string>();
+  const upstreamName = `${setup.kind}-${setup.index + 1}`;
+  const lastStateByPath = new Map<string, string>();
 
-  /** `fault`: null while the path works, which is the first state. */
+  /** `fault` is null while the path works. Every path starts as working. */
   function reportChange(
     path: string,
     fault: string | null,
     message: string,
     code: string | null = null,
   ): void {
-    const state = [fault, code].join(" ");
-    if (state === (lastStates.get(path) ?? " ")) return;
-    lastStates.set(path, state);
+    const faultState = [fault, code].join(" ");
+    if (faultState === (lastStateByPath.get(path) ?? " ")) return;
+    lastStateByPath.set(path, faultState);
     const time = new Date().toISOString();
-    setup.write({ time, upstream, host: setup.host, path, fault, code, message });
+    setup.write({ time, upstream: upstreamName, host: setup.host, path, fault, code, message });
   }
 
   function reportSkew(skewMs: number): void {
-    const isSkewed = Math.abs(skewMs) > SKEW_MS + DATE_STEP_MS;
-    if (!isSkewed) {
+    const isClockOff = Math.abs(skewMs) > SKEW_MS + DATE_STEP_MS;
+    if (!isClockOff) {
       reportChange("clock", null, "Its clock agrees with ours again.");
       return;
     }
-    const seconds = Math.round(Math.abs(skewMs) / 1000);
-    const difference = `${seconds} s ${skewMs > 0 ? "ahead of" : "behind"} ours`;
+    const skewSeconds = Math.round(Math.abs(skewMs) / 1000);
+    const differenceText = `${skewSeconds} s ${skewMs > 0 ? "ahead of" : "behind"} ours`;
     reportChange(
       "clock",
       "clock_skew",
-      `Its clock is ${difference}: compare this machine's with a time server.`,
+      `Its clock is ${differenceText}: compare this machine's with a time server.`,
     );
   }
 
   return ({ path, seconds, error, skewMs }) => {
     if (seconds === null) return;
-    const template = pathTemplate(path);
+    const maskedPath = maskPath(path);
     const fault = faultName(error);
-    if (fault === null || fault === "refused") reportChange(template, null, "It answers again.");
-    else if (fault !== "aborted") reportChange(template, fault, errorText(error), errorCode(error));
+    if (fault === null || fault === "refused") reportChange(maskedPath, null, "It answers again.");
+    else if (fault !== "aborted")
+      reportChange(maskedPath, fault, errorText(error), errorCode(error));
     if (skewMs !== null) reportSkew(skewMs);
   };
 }
 
-/** Hides ids and amounts: they identify a transaction, and each would be a new path. */
-function pathTemplate(path: string): string {
-  const withoutIds = path.replace(/[^/]+/g, (part) => (isTxid(part) ? "{txid}" : part));
+/** Hides ids and amounts: they identify a transaction, and would make each path a new one. */
+function maskPath(path: string): string {
+  const withoutIds = path.replace(/[^/]+/g, (segment) => (isTxid(segment) ? "{txid}" : segment));
   return withoutIds.replace(/(?<=\/memo\/(?:check\/)?)[^/]+\/[^/]+$/, "{asset}/{number}");
 }
 
@@ -114,7 +115,7 @@ function errorText(error: UpstreamCall["error"]): string {
   if (!error || error.fault === "skipped" || error.fault === "aborted") return "";
   if (error.fault === "status") return `It answered ${error.status}.`;
   if (error.fault !== "tls") return faultTexts[error.fault];
-  const [, reason = "the handshake failed"] =
+  const [, reasonText = "the handshake failed"] =
     certificateTexts.find(([code]) => code.test(error.code ?? "")) ?? [];
-  return `The connection could not be secured: ${reason}.`;
+  return `The connection could not be secured: ${reasonText}.`;
 }
