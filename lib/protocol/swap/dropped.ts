@@ -8,7 +8,7 @@ import { PayoutQueue, type Stages, TxStatus } from "../upstream/schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS, SIGNING_PERIOD_BLOCKS } from "../values/chains.ts";
 import type { RecordQuery } from "./queue.ts";
 
-/** A node plans some refunds only after a native payout, and says "completed" before that. */
+/** True although a node may say "completed": it plans some refunds only after a native payout. */
 export function isPartlyPaid({ out_txs, planned_out_txs }: TxStatus): boolean {
   return out_txs.length > 0 && out_txs.length < planned_out_txs.length;
 }

@@ -40,7 +40,7 @@ interface ActionsByType {
   readonly failures: readonly Action[];
 }
 
-/** Null without an action of this deposit. `nodeMemo`: actions of 2021 and 2022 have no memo. */
+/** Null without an action of this deposit. `nodeMemo` replaces the memo that old actions lack. */
 export function indexerFactsOf(
   listedActions: Actions,
   txid: string,

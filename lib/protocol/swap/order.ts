@@ -12,7 +12,7 @@ import { toInstant } from "../values/instants.ts";
 import type { SwapMemo } from "./memo.ts";
 import type { QueuedSwap, RecordQuery } from "./queue.ts";
 
-/** THORNode 3.17, constant StreamingLimitSwapMaxAge, which applies without a vote. */
+/** The constant StreamingLimitSwapMaxAge of THORNode 3.17, which applies without a vote. */
 const DEFAULT_MAX_REST_BLOCKS = 43_200;
 
 export interface DepositHeights {

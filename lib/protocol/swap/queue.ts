@@ -102,7 +102,7 @@ async function readQueueRecord({
   txid,
   options,
 }: RecordQuery): Promise<QueuedSwap | null> {
-  // MAYAChain lacks the advanced queue. The older record only has swaps in parts.
+  // MAYAChain has no advanced queue. The older record below only lists swaps in parts.
   if (preset.segment === "thorchain") {
     const path = `/thorchain/queue/swap/details/${txid}`;
     const detailsAnswer = await orNull(firstOf(nodes, path, SwapDetails, options));

@@ -276,12 +276,12 @@ async function readRecords(
   options: GetOptions,
 ): Promise<SwapRecords> {
   const { nodeStatus, txid } = input;
-  const periodBlocks = signingPeriodBlocks(market);
+  const signingBlocks = signingPeriodBlocks(market);
   const isSwapPending = nodeStatus?.stages.swap_status?.pending === true;
   const isSwapFinished = nodeStatus?.stages.inbound_finalised?.completed === true && !isSwapPending;
   const isLimitOrder = parseSwapMemo(nodeStatus?.tx?.memo ?? "")?.limitOrder === true;
   const isPayoutOverdue =
-    nodeStatus !== null && periodBlocks !== null && isPayoutLate(nodeStatus, periodBlocks);
+    nodeStatus !== null && signingBlocks !== null && isPayoutLate(nodeStatus, signingBlocks);
   const needsHeights = finalSwap === null && isLimitOrder && isSwapFinished;
   const recordQuery = { nodes: onePerOperator(nodes), quorum, preset, txid, options };
   // Only nodes of other operators may confirm the indexer.
@@ -291,7 +291,7 @@ async function readRecords(
     isSwapPending ? readQueuedSwap(recordQuery) : null,
     needsHeights ? readDepositHeights(recordQuery) : (finalSwap?.depositHeights ?? null),
     isMemoless(preset, nodeStatus) ? readStoredMemo(nodeStatus, recordQuery) : null,
-    isPayoutOverdue ? readDropped(recordQuery, periodBlocks) : null,
+    isPayoutOverdue ? readDropped(recordQuery, signingBlocks) : null,
   ]);
   return { isRejectedOnChain, queuedSwap, depositHeights, storedMemo, dropState };
 }

@@ -8,7 +8,7 @@ import { findChainRow } from "../values/chain-lookup.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 import { arePartCountsNear } from "./queue.ts";
 
-/** THORNode and mayanode, constants TxOutDelayMax and MaxTxOutOffset, without votes. */
+/** The nodes' constants TxOutDelayMax and MaxTxOutOffset, which apply without votes. */
 const DEFAULT_MAX_DELAY_BLOCKS = { TXOUTDELAYMAX: 17_280, MAXTXOUTOFFSET: 720 } as const;
 /** The longest wait believed on a chain without a vote on MaxConfirmations. */
 const MAX_CONFIRMATION_SECONDS = 86_400;

@@ -53,7 +53,7 @@ function statedTransfers(
   };
 }
 
-/** THORNode, `manager_slasher_current.go`: once a part is paid, the rest is not swapped back. */
+/** After one sent payout, nodes do not swap the rest back: `manager_slasher_current.go`. */
 export function swapPayoutEnd(sources: Sources, { payoutEnd }: SwapInput): PayoutEnd {
   const hasSentOutput = answeredNodes(sources).some(({ outputs }) =>
     outputs.some(({ isSent }) => isSent),
