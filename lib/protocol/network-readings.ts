@@ -145,7 +145,9 @@ function scheduledHaltWarnings(evidence: Evidence): Warning[] {
   const haltScope = scopeOfEverySwap(evidence);
   const comingHalts = findComingHalts(evidence, haltScope, nowMs + HALT_HORIZON_MS);
   if (comingHalts.length === 0) return [];
-  return [warnOf("halt_scheduled")(scheduledHaltsMessage(comingHalts, { ...haltScope, preset, nowMs }))];
+  return [
+    warnOf("halt_scheduled")(scheduledHaltsMessage(comingHalts, { ...haltScope, preset, nowMs })),
+  ];
 }
 
 /** After a failed reading, an unknown chain gives no rows, but no error either. */
