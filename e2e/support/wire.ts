@@ -319,9 +319,10 @@ function orderBody(scene: Scene, { searchParams }: URL, { height }: Block) {
 }
 
 function txStatusReply({ txStatus }: Scene, id: string): Reply {
-  if (!/^[0-9A-Fa-f]{64}$/.test(id)) return status(404, { error: "fail to parse tx id" });
+  if (!/^(?:[0-9A-Fa-f]{64}|[1-9A-HJ-NP-Za-km-z]{87,88})$/.test(id))
+    return status(404, { error: "fail to parse tx id" });
   const unseen = { stages: { inbound_observed: { final_count: 0, completed: false } } };
-  return txStatus?.[id.toUpperCase()] ?? unseen;
+  return txStatus?.[id] ?? txStatus?.[id.toUpperCase()] ?? unseen;
 }
 
 /** Actions dated by their height: 6 s for each block before the newest. */

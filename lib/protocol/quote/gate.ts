@@ -7,6 +7,7 @@ import type { Judgement } from "../model/verdicts.ts";
 import { findShapeFault, gateVault } from "../safety/inbound-gate.ts";
 import { isSameAddress } from "../values/address-match.ts";
 import { isRouterToken, parseAsset, payoutChainCode } from "../values/assets.ts";
+import { unownedAddressPattern } from "../values/chain-rows.ts";
 import { shortChainName } from "../values/chains.ts";
 import { minCost } from "./advice.ts";
 import { depositDeadline, findExpiryFault } from "./deadline.ts";
@@ -106,10 +107,6 @@ function findDestinationFault(
   if (tokenContracts.includes(destination.toUpperCase())) return because("destination_is_contract");
   return unownedAddressPattern.test(destination) ? because("destination_is_nobody") : null;
 }
-
-/** EVM: zero, precompiled contracts, 0x…dead. Zero on Solana, Bitcoin, XRP Ledger and TRON. */
-const unownedAddressPattern =
-  /^(?:0x0{36}[0-9a-f]{4}|1{32}|1{21}4oLvT2|r{21}hoLvTp|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb)$/i;
 
 /** A known halt of payouts or refunds only warns. An unknown state withholds the deposit. */
 function findSigningFault({ from, to, evidence, verdicts }: QuoteSubject): Reason | null {

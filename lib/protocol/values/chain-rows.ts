@@ -87,6 +87,13 @@ const anyForm = (...forms: readonly RegExp[]) =>
 const cashAddress = /^(?:[qp][02-9ac-hj-np-z]{41}|[QP][02-9AC-HJ-NP-Z]{41})$/;
 const evmAddress = /^0x[0-9a-fA-F]{40}$/;
 
+/**
+ * Addresses of nobody. EVM: zero, precompiled contracts, 0x…dead. Zero of Solana, Bitcoin, XRP
+ * Ledger and TRON.
+ */
+export const unownedAddressPattern =
+  /^(?:0x0{36}[0-9a-f]{4}|1{32}|1{21}4oLvT2|r{21}hoLvTp|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb)$/i;
+
 function hexChain(
   code: string,
   name: string,
