@@ -8,6 +8,7 @@ import { listAssetRows } from "../../lib/answers/assets/rows.ts";
 import { assetsDocument } from "../../lib/answers/assets/structured.ts";
 import { statusBlocks } from "../../lib/answers/status/blocks.ts";
 import { blocksMarkdown } from "../../lib/render/markdown.ts";
+import { statusWords } from "../../lib/say/status.en.ts";
 import { getQuotePage } from "../../lib/site/live/quote/page.ts";
 import { statusDocument } from "../../lib/site/live/status/document.ts";
 import { statuspageSummary } from "../../lib/site/live/status/statuspage.ts";
@@ -51,10 +52,13 @@ async function readForms(world: World) {
 type Form = keyof Awaited<ReturnType<typeof readForms>>;
 
 const withVotes = (votes: object) => (world: World) => ({ mimir: { ...world.mimir, ...votes } });
-const isOfHalt =
-  /halted(?!_by| or not checked)|halts|waits?\b|paused|for good|in.force|pool_status/i;
+const isOfHalt = /halted(?!_by)|halts|waits?\b|paused|for good|in.force|pool_status/i;
 /** Sentences and cells about a halt, as a form has them. */
-const haltsOf = (text: string) => text.split(/[.|\n<>"]/).filter((part) => isOfHalt.test(part));
+const haltsOf = (text: string) =>
+  text
+    .replaceAll(statusWords.doNotSwapBarred, "")
+    .split(/[.|\n<>"]/)
+    .filter((part) => isOfHalt.test(part));
 const all: readonly Form[] = [
   "/status",
   "/status.md",

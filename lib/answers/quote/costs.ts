@@ -1,7 +1,7 @@
 // The tables of a quote: its cost and its details. Unknown costs are in no bar and in no sum.
 
 import type { Money } from "../../protocol/model/envelope.ts";
-import { feeWorth, type QuoteReading } from "../../protocol/model/quote.ts";
+import { feeWorth, type QuoteReading, type StatedFigure } from "../../protocol/model/quote.ts";
 import { payoutChainCode } from "../../protocol/values/assets.ts";
 import { type Preset, shortChainName } from "../../protocol/values/chains.ts";
 import type { BarPart, Blocks, Table } from "../../render/blocks.ts";
@@ -166,7 +166,7 @@ function timeTableOf(quote: QuoteReading, preset: Preset): Table {
 /** The last cell of an unknown figure says why it is unknown. */
 const figureRow = (
   quote: QuoteReading,
-  figure: string,
+  figure: StatedFigure,
   label: string,
   text: string | null,
   note: string,
@@ -182,7 +182,7 @@ function limitTableOf(quote: QuoteReading, preset: Preset): Table {
   const { from, recommendedMinAmount, dustThreshold, maxStreamingQuantity, statedBy } = quote;
   const amountText = (base: bigint | null) =>
     base === null ? null : formatAmount({ base, asset: from }, preset, { bound: "least" });
-  const limitRow = (label: string, figure: string, text: string | null, note: string) =>
+  const limitRow = (label: string, figure: StatedFigure, text: string | null, note: string) =>
     figureRow(quote, figure, label, text, note);
   const words = limitTable;
   const maxPartsText = maxStreamingQuantity === null ? null : String(maxStreamingQuantity);

@@ -1,7 +1,12 @@
 // The figures of a quote, in the order in which a person asks for them.
 
 import type { Money } from "../../protocol/model/envelope.ts";
-import { type QuoteReading, type QuoteRequest, unknownCode } from "../../protocol/model/quote.ts";
+import {
+  type QuoteReading,
+  type QuoteRequest,
+  type StatedFigure,
+  unknownCode,
+} from "../../protocol/model/quote.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 import type { Fact } from "../../render/blocks.ts";
 import {
@@ -128,7 +133,7 @@ function refundCostText(fee: Money | null): string {
   return refundCostTexts.about(feeText);
 }
 
-export const unknownText = (quote: QuoteReading, figure: string): string =>
+export const unknownText = (quote: QuoteReading, figure: StatedFigure): string =>
   unknownTexts[unknownCode(quote, figure)];
 
 export const durationText = (seconds: number): string =>

@@ -8,6 +8,7 @@ import {
   feeWorth,
   type QuoteFee,
   type QuoteReading,
+  type StatedFigure,
   type UnknownCode,
   unknownCode,
   type Withheld,
@@ -163,9 +164,10 @@ function unknownFigures(quote: QuoteReading): Record<string, UnknownCode> {
   const { fees, seconds, streaming, totalCost, priceImpact, memo, minReceived, belowLimit } = quote;
   if (quote.expectedAmountOut === null) return {};
   const isOrder = quote.order !== null;
-  const codeOf = (figure: string) => unknownCode(quote, figure);
+  const codeOf = (figure: StatedFigure) => unknownCode(quote, figure);
   // The fees and times of an order are unknown until it is filled.
-  const feeOrTimeCodeOf = (figure: string): UnknownCode => (isOrder ? "order" : codeOf(figure));
+  const feeOrTimeCodeOf = (figure: StatedFigure): UnknownCode =>
+    isOrder ? "order" : codeOf(figure);
   const unknownFeeKind = fees.find(({ amount }) => amount === null)?.kind;
   const costCode = isOrder ? "order" : "no_price";
   const impactCode =

@@ -110,11 +110,11 @@ function haltsOfChain(reading: ChainReading): ChainHalt[] {
       return parameters.map((parameter) => ({ id: parameter, parameter, chain, question }));
     const isPartOfTradingHalt = question === "liquidity" && reading.trading.verdict === "halted";
     if (haltedBy.length === 0 || isPartOfTradingHalt) return [];
-    const questionKey = question === "deposits" ? "trading" : question;
+    const haltKeyKind = question === "deposits" ? "trading" : question;
     return [
       {
-        id: `${chain}-${questionKey}`,
-        parameter: keysOfChain(chain)[questionKey].name,
+        id: `${chain}-${haltKeyKind}`,
+        parameter: keysOfChain(chain)[haltKeyKind].name,
         chain,
         question,
       },

@@ -90,8 +90,8 @@ interface SignTexts {
 export function signTexts({ sign, advice, chains }: NetworkReading): SignTexts {
   const { name, lines = [] } = sign;
   const hasLines = lines.length > 0;
-  const hasHaltList = chains.some(({ scheduled }) => scheduled.length > 0);
-  const isInHaltList = ({ code }: AdvicePart) => hasHaltList && code === "halt_scheduled";
+  const hasScheduledHalts = chains.some(({ scheduled }) => scheduled.length > 0);
+  const isInHaltList = ({ code }: AdvicePart) => hasScheduledHalts && code === "halt_scheduled";
   const isInLines = ({ code }: AdvicePart) =>
     hasLines && code !== null && codesInLines.includes(code);
   const textOf = (part: AdvicePart) =>
@@ -106,7 +106,9 @@ export function signTexts({ sign, advice, chains }: NetworkReading): SignTexts {
   const textBelowLines = partsBelow.map(textOf).join(" ");
   const hasBarredLine = lines.some(({ state }) => state === "halted" || state === "unknown");
   return {
-    adviceBelowText: hasBarredLine ? `${statusWords.barred} ${textBelowLines}` : textBelowLines,
+    adviceBelowText: hasBarredLine
+      ? `${statusWords.doNotSwapBarred} ${textBelowLines}`
+      : textBelowLines,
     messagesBelow: partsBelow.flatMap(({ message }) => partsOf(message)),
     troubleText: shownParts.filter(isInLines).map(textOf).join(" "),
   };

@@ -87,14 +87,14 @@ function waitText(
 ): string {
   const sourceChain = findChainRow(sourceChainCode, preset);
   const payoutChain = findChainRow(reading?.payoutChain, preset);
-  const sourcePaceText = sourceChain ? paceText(sourceChain) : null;
+  const sourceBlockTimeText = sourceChain ? blockTimeText(sourceChain) : null;
   switch (step) {
     case "observed":
-      return stepWaits.seen(sourcePaceText);
+      return stepWaits.seen(sourceBlockTimeText);
     case "confirmed":
       return sourceChain?.native
         ? stepWaits.native(preset.protocol)
-        : stepWaits.confirmed(sourcePaceText);
+        : stepWaits.confirmed(sourceBlockTimeText);
     case "swapped":
       return reading?.order
         ? stepWaits.price
@@ -103,13 +103,14 @@ function waitText(
       return stepWaits.planned;
     case "outbound_signed": {
       const periodText = formatDuration(SIGNING_PERIOD_BLOCKS * PROTOCOL_BLOCK_SECONDS);
-      const payoutPaceText = payoutChain && !payoutChain.native ? paceText(payoutChain) : null;
-      return stepWaits.signed(payoutPaceText, SIGNING_PERIOD_BLOCKS, periodText);
+      const payoutBlockTimeText =
+        payoutChain && !payoutChain.native ? blockTimeText(payoutChain) : null;
+      return stepWaits.signed(payoutBlockTimeText, SIGNING_PERIOD_BLOCKS, periodText);
     }
     case "destination":
-      return stepWaits.destination(payoutChain ? paceText(payoutChain) : null);
+      return stepWaits.destination(payoutChain ? blockTimeText(payoutChain) : null);
   }
 }
 
-const paceText = ({ name, blockSeconds }: Chain): string =>
+const blockTimeText = ({ name, blockSeconds }: Chain): string =>
   stepWaits.pace(name, formatDuration(blockSeconds));

@@ -38,6 +38,15 @@ export interface QuoteFee {
   readonly bps: number | null;
 }
 
+/** A figure that is null where not enough nodes state it. */
+export type StatedFigure =
+  | QuoteFee["kind"]
+  | keyof QuoteReading["seconds"]
+  | "recommendedMinAmount"
+  | "dustThreshold"
+  | "maxStreamingQuantity"
+  | "refundFee";
+
 export interface Withheld {
   readonly code: string;
   readonly message: Message;
@@ -114,7 +123,7 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   readonly dustThreshold: Agreed<bigint> | null;
   readonly maxStreamingQuantity: number | null;
   /** Sources that state each figure; if it is null with `all`, they differ. `waits`: parts wait. */
-  readonly statedBy: Readonly<Record<string, "all" | "some" | "absent" | "waits">>;
+  readonly statedBy: Readonly<Partial<Record<StatedFigure, "all" | "some" | "absent" | "waits">>>;
   /** The payout delay runs in parallel with the swap, so the total is less than the sum. */
   readonly seconds: {
     readonly inboundConfirmation: number | null;
@@ -161,7 +170,7 @@ export type UnknownCode =
 
 export function unknownCode(
   { statedBy, payoutSigning }: QuoteReading,
-  figure: string,
+  figure: StatedFigure,
 ): UnknownCode {
   if (figure === "total" && payoutSigning !== "open")
     return payoutSigning === "halted" ? "payouts_halted" : "payouts_not_checked";

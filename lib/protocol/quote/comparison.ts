@@ -70,19 +70,19 @@ export async function readSwapAnswers(
     (answers) => answers?.quotes.length === 0,
   );
   const refusal = quotelessAnswers ? strictestRefusal(quotelessAnswers, swap) : null;
-  const swapAnswers = {
+  const answersByKind = {
     swap: marketAnswers,
     order: orderAnswers,
     onePart: onePartAnswers,
     refusal,
   };
   if (refusal === null || refusalCodeOf(refusal) !== "amount_too_small")
-    return { ...swapAnswers, recommendedMin: null };
+    return { ...answersByKind, recommendedMin: null };
   const toPath = (amount: bigint) => quotePath({ ...swap, amount }, {}, preset);
   const recommendedMin =
     statedRecommendedMin(marketAnswers.refusals, quorum) ??
     (await readRecommendedMinimum(nodes, swap.from, market.prices, toPath));
-  return { ...swapAnswers, recommendedMin };
+  return { ...answersByKind, recommendedMin };
 }
 
 type MemberOf = (quote: QuoteSwap) => unknown;

@@ -11,7 +11,13 @@ import {
   type Quorum,
   type Within,
 } from "../model/agreed.ts";
-import { feeKinds, type QuoteFee, type QuoteReading, type QuoteRequest } from "../model/quote.ts";
+import {
+  feeKinds,
+  type QuoteFee,
+  type QuoteReading,
+  type QuoteRequest,
+  type StatedFigure,
+} from "../model/quote.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
 import {
@@ -159,7 +165,11 @@ const toBigInt = (value: number | null) => (value === null ? null : BigInt(value
 const toNumber = (value: bigint | null) => (value === null ? null : Number(value));
 
 type PhaseTimes = QuoteReading["seconds"];
+/** Nodes state the refund's fee elsewhere than in a quote. */
+type QuotedFigure = Exclude<StatedFigure, "refundFee">;
+
 const phases = ["inboundConfirmation", "swap", "outboundDelay", "total"] as const;
+type Phase = (typeof phases)[number];
 
 function statedByNodes(
   quotes: readonly QuoteSwap[],
@@ -167,15 +177,22 @@ function statedByNodes(
   to: string,
 ): QuoteReading["statedBy"] {
   const feesByNode = quotes.map((quote) => statedFees(quote, to));
-  const statements: readonly (readonly [figure: string, values: readonly unknown[]])[] = [
-    ...feeKinds.map((kind) => [kind, feesByNode.map((quoteFees) => quoteFees[kind])] as const),
-    ["recommendedMinAmount", quotes.map((quote) => quote.recommended_min_amount_in)],
-    ["dustThreshold", quotes.map((quote) => statedDust(quote, false))],
-    ["maxStreamingQuantity", quotes.map((quote) => quote.max_streaming_quantity)],
-    ...phases.map((phase) => [phase, phaseTimes.map((seconds) => seconds[phase])] as const),
-  ];
+  const timesOf = (phase: Phase) => phaseTimes.map((seconds) => seconds[phase]);
+  const feesOf = (kind: QuoteFee["kind"]) => feesByNode.map((quoteFees) => quoteFees[kind]);
+  const valuesByFigure: Readonly<Record<QuotedFigure, readonly unknown[]>> = {
+    liquidity: feesOf("liquidity"),
+    outbound: feesOf("outbound"),
+    affiliate: feesOf("affiliate"),
+    recommendedMinAmount: quotes.map((quote) => quote.recommended_min_amount_in),
+    dustThreshold: quotes.map((quote) => statedDust(quote, false)),
+    maxStreamingQuantity: quotes.map((quote) => quote.max_streaming_quantity),
+    inboundConfirmation: timesOf("inboundConfirmation"),
+    swap: timesOf("swap"),
+    outboundDelay: timesOf("outboundDelay"),
+    total: timesOf("total"),
+  };
   return Object.fromEntries(
-    statements
+    Object.entries(valuesByFigure)
       .filter(([, values]) => values.some(isStated))
       .map(([figure, values]) => [figure, values.every(isStated) ? "all" : "some"] as const),
   );
@@ -189,7 +206,7 @@ function longestPayoutSeconds(phaseTimes: readonly PhaseTimes[]): number | null 
 }
 
 function latestSeconds(phaseTimes: readonly PhaseTimes[], agree: AgreeOnWorst): PhaseTimes {
-  const latestOf = (phase: (typeof phases)[number]) => {
+  const latestOf = (phase: Phase) => {
     const secondsByNode = phaseTimes.map((seconds) => toBigInt(seconds[phase]));
     return toNumber(agree(secondsByNode, { slack: NODE_SLACK.seconds }));
   };

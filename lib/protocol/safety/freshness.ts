@@ -42,12 +42,12 @@ export function rememberHeight(
   height: number,
   receivedAtMs: number,
 ): SeenHeight {
-  const isHeightForgotten =
+  const isSeenHeightExpired =
     seenHeight !== undefined && receivedAtMs - seenHeight.receivedAtMs > REPEAT_HALTED_MS;
   if (
     seenHeight === undefined ||
     height > seenHeight.height ||
-    (isHeightForgotten && height !== seenHeight.height)
+    (isSeenHeightExpired && height !== seenHeight.height)
   ) {
     const isHigherBlock = seenHeight !== undefined && height > seenHeight.height;
     return {

@@ -49,8 +49,8 @@ export function isHaltTooSoon({ estimatedTimeMs }: ScheduledHalt, nowMs: number)
  * A reason where it is too late, or the nodes differ about such a halt.
  */
 export function sendDeadline(evidence: Evidence, path: SwapPath): number | Reason {
-  const doubt = findScopeDoubt(evidence, path);
-  if (doubt !== null) return doubt;
+  const scopeDoubtReason = findScopeDoubt(evidence, path);
+  if (scopeDoubtReason !== null) return scopeDoubtReason;
   const marginMs = noticeMs(path);
   const latestMs = evidence.nowMs + LONGEST_USE_MS;
   const [nextHalt] = findComingHalts(evidence, path, latestMs + marginMs);

@@ -174,8 +174,8 @@ function formatJson(value: unknown, width = 100, indent = ""): string {
         ([key, item]) => `${JSON.stringify(key)}: ${formatJson(item, width, innerIndent)}`,
       );
   const [openBracket, closeBracket] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
-  const indentedLines = itemLines.map((itemLine) => innerIndent + itemLine).join(",\n");
-  return `${openBracket}\n${indentedLines}\n${indent}${closeBracket}`;
+  const indentedItemsText = itemLines.map((itemLine) => innerIndent + itemLine).join(",\n");
+  return `${openBracket}\n${indentedItemsText}\n${indent}${closeBracket}`;
 }
 
 function toOneLine(value: unknown): string {

@@ -121,14 +121,14 @@ function rateLimitText(): string {
         arguments: Object.fromEntries(argumentNames.map((argument) => [argument, ""])),
       },
     });
-  const quoteCost = costOf("get_swap_quote");
-  const orderCost = costOf("get_swap_quote", "target_out");
+  const quoteMessageCount = costOf("get_swap_quote");
+  const limitOrderMessageCount = costOf("get_swap_quote", "target_out");
   return [
     `One client may send ${DEFAULT_RATE_LIMIT} messages a minute, unless the operator set another number.`,
     "`messages_per_minute` of [the status document](/.well-known/status) names it, `null` where there is no limit.",
     "A client is an IPv4 address, or an IPv6 network of 64 bits.",
     "Each message to `/mcp` counts, and so does each answer of a live page.",
-    `A quote counts ${quoteCost}, and a limit order ${orderCost}.`,
+    `A quote counts ${quoteMessageCount}, and a limit order ${limitOrderMessageCount}.`,
     `The page \`/quote\` counts ${pageCost("/quote", "amount=1")} at most, and a swap's status ${costOf("get_swap_status", "txid")}.`,
     "Above the limit, the answer is HTTP 429 with `Retry-After`.",
   ].join(" ");

@@ -42,8 +42,9 @@ interface PartPolicy {
 }
 
 export function getPartPolicy(part: PartPath): PartPolicy {
-  const style = isFramed(part) ? readPartStyle() : null;
-  return { style, headers: partHeaders(style === null ? null : inlineSource(style)) };
+  const styleText = isFramed(part) ? readPartStyle() : null;
+  const styleSource = styleText === null ? null : inlineSource(styleText);
+  return { style: styleText, headers: partHeaders(styleSource) };
 }
 
 /** Next reads the nonce from the request's policy, for its own scripts. */
