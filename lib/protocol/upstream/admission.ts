@@ -1,19 +1,22 @@
-// Decides which calls may be made. Clients' questions must not block the calls for facts of safety.
+// Admits or refuses each call to an upstream. A client's request (a quote, a transaction) must not
+// block a call for network data (halts, pools, fees).
 import type { ZodType } from "zod";
 import { onceFor } from "../values/once.ts";
 import { BUDGET_SPENT, createCallBudget } from "./call-budget.ts";
 import { type BreakerLimits, type CallOutcome, createBreaker } from "./circuit-breaker.ts";
 import { type CallError, isRefusal, isUnusableAnswer, UpstreamError } from "./errors.ts";
 
-/** Reports how an admitted call ended. Null: the upstream answered. */
 export type Settle = (error: CallError | null) => void;
 
 export interface Admission {
-  /** @throws UpstreamError "skipped" while the breaker is open. Only facts open or close it. */
+  /**
+   * Admits a call for network data. Only such calls open or close the circuit breaker.
+   * @throws UpstreamError "skipped" while the breaker is open.
+   */
   admitFact(name: string): Settle;
   /**
-   * No question is used to test a provider that was down.
-   * @throws UpstreamError "skipped" while the breaker is not closed, or the budget is spent.
+   * Admits a call for a client's request. Such a call never tests a provider that was down.
+   * @throws UpstreamError "skipped" while the provider is degraded, or if the budget is spent.
    */
   admitQuestion(name: string, schema: ZodType): Settle;
   isDegraded(schema: ZodType): boolean;
@@ -21,7 +24,6 @@ export interface Admission {
 
 export interface AdmissionSetup {
   readonly now: () => number;
-  /** Uniform in [0, 1). */
   readonly random?: (() => number) | undefined;
   readonly questionCallsPerMinute?: number | undefined;
 }
@@ -31,7 +33,7 @@ export function createAdmission(limits: BreakerLimits, setup: AdmissionSetup): A
   const breaker = createBreaker(limits, now, random);
   const questionBudget =
     questionCallsPerMinute === undefined ? null : createCallBudget(questionCallsPerMinute, now);
-  // Failed questions put the provider last, but never open the breaker: clients choose questions.
+  // Failures of clients' requests never open the breaker, because clients choose the requests.
   const questionFailuresOf = onceFor((_: ZodType) => ({ count: 0 }));
 
   return {
@@ -64,7 +66,10 @@ export function createAdmission(limits: BreakerLimits, setup: AdmissionSetup): A
   };
 }
 
-/** Counts an endpoint that the provider lacks as alive: its other endpoints stay in use. */
+/**
+ * Result of a call for the breaker. A provider that lacks one endpoint is still alive, because the
+ * provider's other endpoints may work.
+ */
 function outcomeOf(error: CallError | null): CallOutcome {
   if (!(error instanceof UpstreamError) || isUnusableAnswer(error)) return "alive";
   const { fault, status } = error;

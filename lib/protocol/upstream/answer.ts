@@ -1,4 +1,4 @@
-// One HTTP response → one JSON value with its date and height, or an UpstreamError.
+// Reads one HTTP response. Returns the JSON value, date and height, or throws an UpstreamError.
 import * as z from "zod";
 import { maxBodyBytes } from "./body-limits.ts";
 import { orNull, UpstreamError } from "./errors.ts";
@@ -8,7 +8,7 @@ import { HEIGHT_HEADER, type UpstreamResponse } from "./transport.ts";
 const MAX_REFUSAL_BYTES = 16 * 1024;
 const MAX_REFUSAL_CHARS = 300;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
-/** Statuses that only gateways send: a node checks no key and counts no calls. */
+/** HTTP statuses that only a gateway sends. A node has no API keys and no rate limit. */
 export const GATEWAY_STATUSES = new Set([401, 403, 407, 408, 425, 429, 451]);
 
 const ErrorBody = z.union([
@@ -16,12 +16,11 @@ const ErrorBody = z.union([
   z.looseObject({ message: z.string() }),
 ]);
 
-/** Shared between callers: treat `value` as read-only. */
+/** Several callers share one answer, so no caller may change `value`. */
 export interface Answer<T> {
   readonly value: T;
-  /** When the call began, by our clock: the data may be as old as that. */
+  /** Start of the call, by our clock. The age of the data is measured from this time. */
   readonly askedAtMs: number;
-  /** When the whole body had been read, by our clock. */
   readonly receivedAtMs: number;
   readonly serverDateMs: number | null;
   readonly height: number | null;
@@ -29,10 +28,6 @@ export interface Answer<T> {
 
 export type ParsedResponse = JsonBody & Pick<Answer<unknown>, "serverDateMs" | "height">;
 
-/**
- * `path` names the errors and decides the size limit. Errors of the connection pass through.
- * @throws UpstreamError redirect, status, too_large, content_type or not_json
- */
 export async function readResponse(
   response: UpstreamResponse,
   path: string,
@@ -50,7 +45,6 @@ export async function readResponse(
   }
   if (!isJson) throw new UpstreamError("content_type", path, { status });
   const body = await readJsonBody(response, path, maxBodyBytes(path));
-  // A 200 with an `error` member is a refusal.
   const refusal = hasErrorMember(body.value) ? parseRefusal(body.value, status) : null;
   if (refusal !== null) throw new UpstreamError("status", path, { status, refusal });
   return {
@@ -76,13 +70,15 @@ function parseRetryAfter(header: string | null, nowMs: number, maxMs: number): n
   return Number.isFinite(waitMs) ? Math.min(maxMs, Math.max(0, waitMs)) : null;
 }
 
-/** Null where the body is unreadable or no refusal: the status then says enough. */
 async function readRefusal(response: UpstreamResponse, path: string): Promise<string | null> {
   const body = await orNull(readJsonBody(response, path, MAX_REFUSAL_BYTES));
   return body && parseRefusal(body.value, response.status);
 }
 
-/** Null when the body is not a node's error. A 404 with a bare `message` comes from a gateway. */
+/**
+ * Error text of a node. Null if the body is not a node's error. A 404 with only `message` comes
+ * from a gateway.
+ */
 function parseRefusal(body: unknown, status: number): string | null {
   const errorBody = ErrorBody.safeParse(body).data;
   if (!errorBody) return hasErrorMember(body) ? "" : null;

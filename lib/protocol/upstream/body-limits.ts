@@ -1,10 +1,10 @@
-// The largest body that each endpoint may send, and the one member needed of a large body.
+// Limits the size of each endpoint's body. Only the `header` of a large block is read.
 
 const KB = 1024;
 
 /**
- * Ten times the largest recorded body (2021 to 2026), rounded up to the next 64 kB.
- * Each row ends with the bytes of that body and its recording.
+ * Maximum bytes: ten times the largest recorded body (2021 to 2026), rounded up to a multiple of 64
+ * kB. Each row's comment: bytes of that body, and name of the recording.
  */
 const maxBytesByEndpoint: ReadonlyMap<string, number> = new Map([
   ["mimir", 64 * KB], // 4,420, thornode/mimir/2024-03
@@ -14,7 +14,7 @@ const maxBytesByEndpoint: ReadonlyMap<string, number> = new Map([
   ["network", 64 * KB], // 559, thornode/network/2025-04
   ["outbound_fees", 128 * KB], // 7,476, regtest-3.17/lab__twin-a
   ["queue", 64 * KB], // 116, regtest-3.17
-  // No recording has the queue after days of a halt: the limit fits the most rows accepted.
+  // Not recorded: the queue after days of a halt. The limit allows `MAX_ROWS.payouts` rows.
   ["queue/outbound", 1024 * KB],
   ["queue/scheduled", 1024 * KB],
   ["constants", 64 * KB], // 4,560, regtest-3.17/tcy__tcy-fund-fees
@@ -24,7 +24,7 @@ const maxBytesByEndpoint: ReadonlyMap<string, number> = new Map([
   ["v2/health", 64 * KB], // 281, midgard/health/2022-07
   ["v2/pools", 256 * KB], // 25,822, midgard/pools/2024-03
   ["v2/actions", 384 * KB], // 36,816, midgard/actions/2022-10.swaps_one_pending: a page of 50
-  // No recording has a whole block, with all its events and transactions.
+  // An estimate, because no recording contains a whole block.
   ["block", 4 * KB * KB],
 ]);
 
@@ -32,12 +32,10 @@ const neededMembers: ReadonlyMap<string, string> = new Map([["block", "header"]]
 
 const DEFAULT_BYTES = 64 * KB;
 
-/** `path` without query: "/thorchain/tx/status/ABC…". The network's name is ignored. */
 export function maxBodyBytes(path: string): number {
   return findByPath(path, maxBytesByEndpoint) ?? DEFAULT_BYTES;
 }
 
-/** The one member needed of a large body, and its longest text. Null: all members are needed. */
 export function neededMemberOf(
   path: string,
 ): { readonly name: string; readonly maxBytes: number } | null {

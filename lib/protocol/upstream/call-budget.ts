@@ -1,11 +1,16 @@
-// Limits the calls a minute that clients' questions cost, and so reserves the rest for safety.
+// Limits the calls a minute for clients' requests, so that calls for network data remain possible.
 
 export const BUDGET_SPENT = "budget";
 
-/** Calls a minute for facts of safety, pools and fees: 100 to a node, and a tenth for retries. */
+/**
+ * Calls a minute for network data (halts, pools, fees). To a node: 100, plus a tenth for retries.
+ */
 const reservedCallsPerMinute = { node: 110, indexer: 30 } as const;
 
-/** Undefined: no limit. An indexer's gateway is assumed to allow half the calls of a node's. */
+/**
+ * Calls a minute that are left for clients' requests. Undefined means no limit. Assumes that an
+ * indexer's gateway allows half as many calls as a node's gateway.
+ */
 export function questionCalls(
   kind: keyof typeof reservedCallsPerMinute,
   callsPerMinute: number,
@@ -16,12 +21,12 @@ export function questionCalls(
 }
 
 const MINUTE_MS = 60_000;
-/** Absorbs rounding errors of sums with epoch milliseconds. */
+/** Allows for floating-point rounding of epoch milliseconds. */
 const TOLERANCE_MS = 0.1;
 
 /**
- * Allows `callsPerMinute` in any minute, whenever the gateway starts to count: half of them at
- * once, the other half as refill within the minute.
+ * A token bucket: half of `callsPerMinute` at once, the other half as refill within a minute. No
+ * minute then has more calls, whenever the gateway starts to count.
  */
 export interface CallBudget {
   /** Takes one call and returns 0, or returns the milliseconds until a call is available. */

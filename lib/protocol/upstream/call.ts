@@ -1,4 +1,4 @@
-// Makes one call to an upstream: waits for a slot, is admitted, has a time limit, is reported.
+// Makes one call to an upstream: waits for a slot, checks admission, limits the time, reports.
 import type { ZodType } from "zod";
 import { VERSION } from "../../version.ts";
 import type { Settle } from "./admission.ts";
@@ -23,9 +23,8 @@ export interface Call {
   readonly path: string;
   readonly schema: ZodType;
   readonly isQuestion: boolean;
-  /** Null: the answer is not kept. */
   readonly keepKey: string | null;
-  /** How old an answer of another process may be. 0: make the call. */
+  /** Maximum age, in ms, of another process's answer that may replace the call. 0: always call. */
   readonly maxAgeMs: number;
 }
 
@@ -47,7 +46,6 @@ export async function readAnswer<T>(
   const isInTime = () => isWithin(now() - begunAtMs, limits.attemptMs);
   let releaseSlot: Release | null = null;
   try {
-    // The call is skipped where the queue is full or does not move in time.
     releaseSlot = slots.take() ?? (await slots.wait(signal).catch(() => null));
     if (!releaseSlot)
       throw new UpstreamError(isAbandoned(signal) ? "aborted" : "skipped", endpoint);
@@ -69,10 +67,10 @@ export async function readAnswer<T>(
     return answer;
   } catch (cause) {
     const failure = cause instanceof ShapeError ? cause : transportError(cause, endpoint);
-    // If this process stood still, the failure says nothing about the upstream.
+    // If this process was suspended, the failure says nothing about the upstream.
     const error = isInTime() ? failure : new UpstreamError("aborted", endpoint);
     report.failed(error);
-    // A failed question is not kept, because its client may ask again at once.
+    // A failed client request is not cached, so that the client can retry at once.
     if (keepKey !== null && !isQuestion && isUnusableAnswer(error))
       keptAnswers.keep(keepKey, { askedAtMs: now(), byteCount: 0, answer: error });
     // Ends the download of a body that nobody will read.
@@ -115,7 +113,6 @@ function toAnswer<T>(
   return { value, askedAtMs, receivedAtMs, serverDateMs, height };
 }
 
-/** Tells the admission and the watcher how a call ended. */
 function createReport({ watch }: Upstream, endpoint: string) {
   let startedAtMs: number | null = null;
   let settle: Settle = () => undefined;

@@ -1,4 +1,5 @@
-// Circuit breaker: a provider that is down, or asked for a pause, gets one probe call at a time.
+// Circuit breaker: stops calls to a provider that fails or asks for a pause. After failures, one
+// probe call at a time tests the provider.
 
 export interface BreakerLimits {
   readonly breakerFailures: number;
@@ -7,15 +8,14 @@ export interface BreakerLimits {
   readonly backOffMaxMs: number;
 }
 
-/** `ignored`: the outcome says nothing about the provider, such as a caller who went away. */
+/** `ignored`: says nothing about the provider's health, for example because the caller left. */
 export type CallOutcome = "alive" | "failed" | "ignored";
 
 export interface Breaker {
-  /** `waitMs` 0: make the call now, and `settle` it afterwards. */
   admit(): { waitMs: number; isProbe: boolean };
   settle(isProbe: boolean, outcome: CallOutcome): void;
   isDegraded(): boolean;
-  /** After 429 or 503. Without `retryAfterMs`: exponential with full jitter. */
+  /** Pauses calls after HTTP 429 or 503. Without `retryAfterMs`: exponential, with full jitter. */
   backOff(retryAfterMs: number | null): void;
 }
 
@@ -33,7 +33,7 @@ export function createBreaker(
   return {
     admit() {
       const nowMs = now();
-      // A clock set back must not prolong a wait beyond its own length.
+      // If the system clock was set back, a wait must not exceed its full length.
       openUntilMs = Math.min(openUntilMs, nowMs + limits.breakerOpenMs);
       pausedUntilMs = Math.min(pausedUntilMs, nowMs + limits.backOffMaxMs);
       const waitMs = Math.max(openUntilMs, pausedUntilMs) - nowMs;

@@ -1,4 +1,4 @@
-// The one place that sends requests to nodes and indexers. Retries stay within a budget.
+// The only file that sends requests to nodes and indexers. A budget limits the retries.
 import type { ZodType, z } from "zod";
 import { onceFor } from "../values/once.ts";
 import type { Answer } from "./answer.ts";
@@ -9,8 +9,8 @@ import type { Transport } from "./transport.ts";
 import { endpointName } from "./url.ts";
 
 /**
- * Next patches `fetch`: `no-store` keeps answers out of its cache, and a signal keeps React
- * from giving one answer to two calls. The signal also limits the time to connect.
+ * Next patches `fetch`. `no-store` prevents caching by Next. With a signal, React never shares one
+ * answer between two calls.
  */
 export const httpTransport: Transport = (url, init) =>
   fetch(url, {
@@ -21,8 +21,8 @@ export const httpTransport: Transport = (url, init) =>
   });
 
 /**
- * A provider's answers earn the retries that its failures may cost. Questions have their own
- * budget, so that clients cannot spend the retries of facts.
+ * Retry budgets of each provider. Clients' requests have a separate budget, so that clients cannot
+ * use up the retries for network data.
  */
 const retryBudgetsOf = onceFor((_: Provider) => ({
   facts: createRetryBudget(),
@@ -33,9 +33,9 @@ const retryBudgetOf = (provider: Provider, { isQuestion = false }: GetOptions): 
   retryBudgetsOf(provider)[isQuestion ? "questions" : "facts"];
 
 /**
- * The first usable answer, with at most one retry, on another provider. Degraded providers come
- * last. A node's refusal is its answer and is not retried.
- * @throws the error that ended the attempts, or UpstreamError "skipped" with the shortest wait.
+ * Returns the first usable answer. Retries at most once, on another provider. Degraded providers
+ * come last. A node's refusal is final.
+ * @throws the last failure. If no call was made: UpstreamError "skipped" with the shortest wait.
  */
 export async function firstOf<T extends ZodType>(
   providers: readonly Provider[],
@@ -80,8 +80,8 @@ export function inAskingOrder(
 }
 
 /**
- * Retries a quick failure once on the same provider: where two providers must agree, another
- * provider's answer is no help.
+ * Retries a transient failure once, on the same provider. The caller compares answers of several
+ * providers, so another provider cannot answer instead.
  */
 export async function getWithRetry<T extends ZodType>(
   provider: Provider,

@@ -1,11 +1,9 @@
-// Limits concurrent calls: more calls wait in a queue, and are refused where the queue is full.
+// Limits concurrent calls. More calls wait in a queue. A full queue refuses calls.
 
 export type Release = () => void;
 
 export interface ConcurrencyLimit {
-  /** Null where all slots are taken. */
   take(): Release | null;
-  /** Resolves to null where the queue is full. Rejects with the signal's reason when it aborts. */
   wait(signal: AbortSignal): Promise<Release | null>;
 }
 

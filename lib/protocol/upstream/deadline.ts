@@ -1,25 +1,25 @@
-// One deadline for all upstream calls of a request, told apart from an abort by the caller.
+// Sets one deadline for all upstream calls of a request. A timeout differs from a caller's abort.
 import { setMaxListeners } from "node:events";
 import { UpstreamError } from "./errors.ts";
 
 export const READING_LIMIT_MS = 8_000;
 
-/** How late a busy process may notice that a timer has ended. */
+/** Maximum delay of a timer in a busy process. */
 const LATENESS_MS = 2_000;
 
 /**
- * False where the process stood still, or its clock was set: the age of its data is then unknown.
+ * False if the process was suspended or the clock was changed. The age of the data is then unknown.
  */
 export function isWithin(durationMs: number, limitMs: number): boolean {
   return durationMs >= 0 && durationMs <= limitMs + LATENESS_MS;
 }
 
-/** Signals of readings in which a call ended because this process stood still. */
+/** Signals of readings in which a call ended because this process was suspended. */
 export const interruptedSignals = new WeakSet<AbortSignal>();
 
 /**
- * Runs `work` with a signal that aborts at the deadline or with the caller's.
- * @throws the caller's reason when the caller went away, whatever `work` returned.
+ * Runs `work` with a signal that aborts at the deadline, or when the caller's signal aborts.
+ * @throws the reason of the caller's signal after an abort, even if `work` returned.
  */
 export async function withDeadline<T>(
   callerSignal: AbortSignal | undefined,
@@ -28,7 +28,7 @@ export async function withDeadline<T>(
 ): Promise<T> {
   callerSignal?.throwIfAborted();
   const controller = new AbortController();
-  // Every upstream call adds a listener: more than Node's warning limit of ten.
+  // Each upstream call adds a listener, and Node warns above ten listeners.
   setMaxListeners(0, controller.signal);
   const abortWithCaller = () => controller.abort(callerSignal?.reason);
   const timer = setTimeout(() => controller.abort(new UpstreamError("timeout", "/")), deadlineMs);
@@ -42,7 +42,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** Rejects at the abort, even if the transport ignores the signal. */
+/** Rejects when `signal` aborts, even if the transport ignores the signal. */
 export function untilAborted<T>(signal: AbortSignal, call: Promise<T>, path: string): Promise<T> {
   return new Promise((resolve, reject) => {
     const rejectAborted = () =>
@@ -53,7 +53,7 @@ export function untilAborted<T>(signal: AbortSignal, call: Promise<T>, path: str
   });
 }
 
-/** True when the callers went away, false when our own limit ended the call. */
+/** True if the callers cancelled the call. False if our own time limit ended the call. */
 export function isAbandoned(signal: AbortSignal): boolean {
   return signal.aborted && !(signal.reason instanceof UpstreamError);
 }

@@ -1,4 +1,4 @@
-// Errors of calls to upstreams. Their messages never contain an upstream's host or text.
+// Errors of calls to upstreams. No message contains an upstream's host.
 
 export type UpstreamFault =
   | "connect"
@@ -19,7 +19,7 @@ export class UpstreamError extends Error {
   readonly path: string;
   readonly status: number | null;
   readonly retryAfterMs: number | null;
-  /** The upstream's text in a 4xx (`error` or `message`): untrusted, never our own words. */
+  /** Error text in the body (`error` or `message`). Untrusted. Null if the body has none. */
   readonly refusal: string | null;
   readonly code: string | null;
 
@@ -62,12 +62,16 @@ export class ShapeError extends Error {
 
 export type CallError = UpstreamError | ShapeError;
 
-/** A healthy upstream sends these too: its own refusal, or 501, "not implemented". */
+/**
+ * True if a healthy upstream sends this error too: a node's error text, or 501 "not implemented".
+ */
 export function isRefusal(error: unknown): boolean {
   return error instanceof UpstreamError && (error.refusal !== null || error.status === 501);
 }
 
-/** The upstream is alive, but its answer is useless: a refusal, a wrong shape, no such endpoint. */
+/**
+ * True if the upstream works, but the answer is useless: refusal, wrong shape, missing endpoint.
+ */
 export function isUnusableAnswer(error: unknown): boolean {
   if (error instanceof ShapeError) return true;
   if (!(error instanceof UpstreamError)) return false;

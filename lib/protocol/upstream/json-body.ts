@@ -1,4 +1,4 @@
-// The body of a response as JSON. No body is buffered beyond its limit.
+// Parses the body of a response as JSON. Buffers no more bytes than the limit.
 import { neededMemberOf } from "./body-limits.ts";
 import { UpstreamError } from "./errors.ts";
 import { parseBytes } from "./json-text.ts";
@@ -10,7 +10,6 @@ export interface JsonBody {
   readonly byteCount: number;
 }
 
-/** @throws UpstreamError too_large or not_json. Errors of the connection pass through. */
 export async function readJsonBody(
   response: UpstreamResponse,
   path: string,
@@ -19,7 +18,7 @@ export async function readJsonBody(
   const { status, headers } = response;
   const tooLarge = () => new UpstreamError("too_large", path, { status });
   if (Number(headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
-  // A small body is parsed whole even where one member would do: it may be a refusal.
+  // A small body is parsed whole, even if one member is enough: the body may be an error.
   const member = neededMemberOf(path);
   const memberScan = member && createMemberScan(member.name, member.maxBytes);
   const maxWholeBytes = member?.maxBytes ?? maxBytes;
@@ -41,6 +40,5 @@ export async function readJsonBody(
   }
 }
 
-/** A body is mostly one chunk, which needs no copy. */
 const joinChunks = ([chunk = new Uint8Array(), ...moreChunks]: readonly Uint8Array[]) =>
   moreChunks.length === 0 ? chunk : Buffer.concat([chunk, ...moreChunks]);

@@ -1,13 +1,12 @@
-// Parses bytes as JSON, unless the value nests too deeply.
+// Parses JSON from bytes or text. Rejects a value that nests too deeply.
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** @throws SyntaxError where the bytes are not JSON, TypeError where they are not UTF-8. */
 export function parseBytes(bytes: Uint8Array): unknown {
   return parseJson(decoder.decode(bytes));
 }
 
-/** Answers nest at most eight levels deep. JSON.parse slows down on many opening brackets. */
+/** Real answers have at most eight levels. `JSON.parse` is slow on many opening brackets. */
 const MAX_DEPTH = 32;
 
 export const QUOTE = 34;
@@ -15,7 +14,6 @@ export const BACKSLASH = 92;
 const OPENING_BRACKETS = [91, 123] as const;
 const CLOSING_BRACKETS = [93, 125] as const;
 
-/** @throws SyntaxError where the text is not JSON, or nests too deeply. */
 export function parseJson(text: string): unknown {
   if (isDeeperThan(text, MAX_DEPTH)) throw new SyntaxError("nested too deeply");
   return JSON.parse(text);

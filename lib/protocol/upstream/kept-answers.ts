@@ -1,9 +1,9 @@
-// The answers that a provider keeps, limited in number and bytes.
+// The cache of a provider's answers, limited in number and bytes.
 import { LRUCache } from "lru-cache";
 import type { Answer } from "./answer.ts";
 import type { CallError } from "./errors.ts";
 
-/** An unusable answer is kept so long, to spare the upstream repeated calls. */
+/** Cache time of an unusable answer, so that the upstream gets fewer repeated calls. */
 const UNUSABLE_KEEP_MS = 10_000;
 
 interface KeptAnswer {
@@ -18,7 +18,6 @@ export interface KeptLimits {
 }
 
 export interface KeptAnswers {
-  /** Undefined where no kept answer is younger than `maxAgeMs`. */
   find(key: string, maxAgeMs: number, nowMs: number): KeptAnswer["answer"] | undefined;
   keep(key: string, keptAnswer: KeptAnswer): void;
 }
@@ -41,7 +40,7 @@ export function createKeptAnswers({ maxKeptAnswers, maxKeptBytes }: KeptLimits):
   };
 }
 
-/** A negative age means that the clock was set back: the answer's age is unknown. */
+/** A negative age means that the clock was set back. The real age is then unknown. */
 function isYoung({ askedAtMs, answer }: KeptAnswer, maxAgeMs: number, nowMs: number): boolean {
   const ageMs = nowMs - askedAtMs;
   const limitMs = answer instanceof Error ? Math.min(maxAgeMs, UNUSABLE_KEEP_MS) : maxAgeMs;

@@ -9,13 +9,12 @@ const isWhitespace = (byte: number) => byte === 32 || (byte >= 9 && byte <= 13);
 
 type Position = "outside" | "after name" | "after colon" | "inside" | "done";
 
-/** Finds the object that is the member `name` of the outermost object. */
 export function createMemberScan(name: string, maxBytes: number) {
   const nameBytes = Buffer.from(name);
   let depth = 0;
   let isInString = false;
   let isAfterBackslash = false;
-  /** How many bytes of the current string equal the name so far; -1 once one differs. */
+  /** Number of bytes of the current string that match `name`. -1 after the first difference. */
   let matchedCount = -1;
   let position: Position = "outside";
   const memberChunks: Uint8Array[] = [];
@@ -56,7 +55,6 @@ export function createMemberScan(name: string, maxBytes: number) {
     foundBytes: () =>
       position === "done" && memberByteCount <= maxBytes ? Buffer.concat(memberChunks) : null,
     add(chunk: Uint8Array): void {
-      // A member that began in an earlier chunk continues at the start of this one.
       let startIndex = 0;
       for (let index = 0; index < chunk.byteLength && position !== "done"; index += 1) {
         const byte = chunk[index] as number;
@@ -66,7 +64,7 @@ export function createMemberScan(name: string, maxBytes: number) {
         }
         depth += depthChangeByBracket[byte] ?? 0;
         if (byte === QUOTE) startString();
-        // Moves on until the byte that opens the member.
+        // Overwritten at each space, so the last value is the index of the opening brace.
         if (position === "after colon") startIndex = index;
         position = nextPosition(byte);
         if (position === "done") keep(chunk.subarray(startIndex, index + 1));

@@ -1,4 +1,4 @@
-// Answers of nodes and indexers about the network. Unknown members are dropped.
+// Schemas of answers about the network, from nodes and indexers. Unknown members are dropped.
 import * as z from "zod";
 import {
   AddressText,
@@ -36,9 +36,9 @@ export const Pool = z.object({
   balance_asset: Uint,
   balance_rune: Uint.optional(),
   balance_cacao: Uint.optional(),
-  /** Blank where the pool holds nothing of the asset. */
+  /** Blank if the pool holds none of the asset. */
   asset_tor_price: UintOrBlank.optional(),
-  /** Absent where the node does not know the decimals, or they are more than eight. */
+  /** Absent if the node does not know the number of decimals, or if the number is above eight. */
   decimals: z.int().min(1).max(18).optional().catch(undefined),
   trading_halted: z.boolean().optional(),
 });
@@ -51,7 +51,7 @@ export const Pools = assetRows(Pool, MAX_ROWS.pools).refine(
 
 export const InboundAddress = z.object({
   chain: ChainCode,
-  /** Absent where the node keeps no vault for the chain. */
+  /** Absent if the node has no vault for the chain. */
   address: AddressText.optional(),
   router: AddressText.optional(),
   halted: z.boolean().optional(),
@@ -67,11 +67,11 @@ export const InboundAddress = z.object({
 export type InboundAddress = z.infer<typeof InboundAddress>;
 export const InboundAddresses = rows(InboundAddress, MAX_ROWS.chains);
 
-/** Allows the underscore of ACCEPT_RADIX, but not `{"code":12}`, which is an error's body. */
+/** Name of a mimir parameter, such as ACCEPT_RADIX. Rejects an error body like `{"code":12}`. */
 const MimirKey = z.string().regex(/^[A-Z0-9][A-Z0-9_-]{0,127}$/, "expected a parameter's name");
 /**
- * Some values exceed 2^53 (MAXRUNESUPPLY), but no halt key's does. The networks list over a hundred
- * keys, so an empty object is an unreadable answer, not "all off".
+ * Values by mimir key. Some exceed 2^53 (MAXRUNESUPPLY), but no value of a halt key does. Every
+ * recorded answer has over 50 keys, so an empty object does not mean that nothing is halted.
  */
 export const Mimir = boundedRecord(
   MimirKey,
@@ -119,7 +119,7 @@ const BlockTime = z
 export const Block = z.object({ header: z.object({ height: HeightText, time: BlockTime }) });
 export type Block = z.infer<typeof Block>;
 
-/** Defaults by CamelCase name. A parameter of the same name in capitals overrides one. */
+/** Default values by CamelCase name. A mimir key with this name in capitals overrides a default. */
 export const Constants = z.object({
   int_64_values: boundedRecord(ParameterName, z.number(), MAX_ROWS.keys),
 });
@@ -147,7 +147,7 @@ export const Health = z.object({
 });
 export type Health = z.infer<typeof Health>;
 
-/** The price stays text: the indexer prints floats ("0.38", "1.2e-05", "NaN"). */
+/** `assetPriceUSD` stays text, because the indexer prints floats: "0.38", "1.2e-05", "NaN". */
 export const IndexerPools = assetRows(
   z.object({
     asset: AssetText,

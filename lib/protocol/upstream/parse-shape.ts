@@ -4,7 +4,6 @@ import type { ZodType } from "zod";
 import * as z from "zod";
 import { ShapeError } from "./errors.ts";
 
-/** @throws ShapeError with the path and the first wrong field ("[0].balance_rune"). */
 export function parseShape<T extends ZodType>(
   schema: T,
   path: string,
@@ -20,7 +19,7 @@ export function parseShape<T extends ZodType>(
   throw new ShapeError(path, field || "(whole body)", issue.message);
 }
 
-/** Compiling costs as much as parsing some answers, so a process's first answers skip it. */
+/** Compiling a schema takes as long as parsing a few answers, so the first two uses skip it. */
 const USES_BEFORE_COMPILING = 2;
 
 const useCounts = new WeakMap<ZodType, number>();
@@ -38,14 +37,14 @@ function getCompiled<T extends ZodType>(schema: T): T {
   return compiledSchema as T;
 }
 
-/** A field's path may contain a name that the upstream wrote, of any length. */
+/** Limit of a field's path in an error: the upstream may send names of any length. */
 const MAX_FIELD_CHARS = 200;
 
 interface Issue {
   path: PropertyKey[];
   message: string;
 }
-/** A union reports one issue a branch: the branch that got furthest names the field. */
+/** Zod reports one issue per branch of a union. Returns the issue with the longest path. */
 function deepestIssue(issue: z.core.$ZodIssue | undefined): Issue {
   if (issue?.code === "invalid_union") {
     const branchIssues = issue.errors.flatMap(([first]) => (first ? deepestIssue(first) : []));

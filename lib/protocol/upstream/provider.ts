@@ -1,4 +1,4 @@
-// A node or an indexer: shares equal calls, keeps young answers, and limits what it is asked.
+// A client of one node or indexer: shares equal calls, caches recent answers, limits calls.
 import type { ZodType, z } from "zod";
 import { onceFor } from "../values/once.ts";
 import type { Answer } from "./answer.ts";
@@ -11,27 +11,26 @@ import { operatorOf } from "./url.ts";
 
 export interface GetOptions {
   readonly signal?: AbortSignal | undefined;
-  /** How old a kept answer may be. 0 or absent: the answer is not kept. */
+  /** Maximum age of a cached answer, in ms. 0 or absent: the answer is not cached. */
   readonly keepMs?: number | undefined;
-  /** Joins an equal call under way, even if no answer is kept. Implied by `keepMs`. */
+  /** True: joins an equal call that is already running. Default: true if `keepMs` is above 0. */
   readonly isShared?: boolean | undefined;
   /**
-   * A client chose the subject: a quote, a transaction. Such a call takes nothing that facts of
-   * safety need, and its failure proves nothing against the provider.
+   * True: a client chose the request (a quote, a transaction). The call has separate limits. A
+   * failure does not show that the provider is down.
    */
   readonly isQuestion?: boolean | undefined;
-  /** Called after a failure that even a healthy upstream has now and then. True: call again. */
+  /** Called after a failure that is often short, such as a reset or 502. True: call once more. */
   readonly mayRetry?: (() => boolean) | undefined;
 }
 
 export interface Provider {
   readonly kind: "node" | "indexer";
   readonly index: number;
-  /** Two upstreams of one operator count as one witness. */
+  /** Who runs the upstream. Two upstreams of one operator count as one independent source. */
   readonly operator: string;
   /**
-   * `path` ("/thorchain/pools", with its query) is joined to the base URL. Calls are shared by path
-   * and schema object.
+   * `path` includes the query. Calls are equal if `path`, `schema` and `isQuestion` are equal.
    * @throws UpstreamError ("skipped": no call was made), ShapeError, or the signal's reason.
    */
   get<T extends ZodType>(
@@ -39,7 +38,6 @@ export interface Provider {
     schema: T,
     options?: GetOptions,
   ): Promise<Answer<z.output<T>>>;
-  /** True: callers prefer other providers. Failed questions with this schema count too. */
   isDegraded(schema: ZodType): boolean;
 }
 
@@ -47,10 +45,6 @@ interface ProviderSetup extends UpstreamSetup, Pick<Provider, "kind" | "index"> 
   readonly operator?: string | undefined;
 }
 
-/**
- * `now` returns epoch milliseconds, for ages, pauses and the breaker. The time limit of one call
- * uses a real timer.
- */
 export function createProvider(setup: ProviderSetup): Provider {
   const { kind, index, now } = setup;
   const upstream = createUpstream(setup);

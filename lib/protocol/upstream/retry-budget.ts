@@ -1,16 +1,14 @@
-// Retry budget: during an outage, retries add at most a tenth to the requests.
+// Limits retries to a tenth of the answers, plus ten. So retries do not worsen an outage.
 
 const RETRIES_PER_ANSWER = 0.1;
 const MAX_TOKENS = 10;
 
 export interface RetryBudget {
   earn(): void;
-  /** False where no retry is left. */
   spend(): boolean;
   giveBack(): void;
 }
 
-/** Token bucket, full at the start: N answers allow N / 10 + 10 retries, a full outage 10. */
 export function createRetryBudget(): RetryBudget {
   let tokens = MAX_TOKENS;
   return {

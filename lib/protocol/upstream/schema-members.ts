@@ -10,10 +10,10 @@ export const Int = z
   .string()
   .regex(/^-?\d{1,40}$/, "expected a decimal integer string")
   .transform((text) => BigInt(text));
-/** Some versions send an empty string for an amount that does not apply. */
+/** An empty string becomes null. Some node versions send it if an amount does not apply. */
 export const UintOrBlank = z.union([Uint, z.literal("").transform(() => null)]);
 export const Count = z.number().int();
-/** Far above any chain's height. Sums and products stay exact. */
+/** Far above the height of any chain, but small enough for exact sums and products. */
 const MAX_HEIGHT = 1_000_000_000_000;
 export const Height = z.number().int().nonnegative().max(MAX_HEIGHT, "expected a height");
 export const HeightText = z.union([
@@ -28,20 +28,19 @@ export const UnixSeconds = z
   .int()
   .nonnegative()
   .max(7_258_118_400, "expected unix seconds");
-/** Seconds or blocks. Negative or longer than a year becomes undefined; the body stays valid. */
+/** Number of seconds or blocks. Undefined if negative or above 31,536,000 (seconds of a year). */
 export const Span = z
   .number()
   .int()
   .transform((span) => (span >= 0 && span <= 31_536_000 ? span : undefined));
 export const ChainCode = z.string().regex(CHAIN_CODE, "expected a chain code");
-/** Some versions leave the chain of an output blank. */
 export const ChainCodeOrBlank = z.union([ChainCode, z.literal("").transform(() => undefined)]);
 export const AssetText = z
   .string()
   .regex(/^[A-Za-z0-9]{1,12}[./~-][A-Za-z0-9./-]{1,100}$/, "expected an asset");
-/** The longest text read so far, the notes of a quote, has 547 characters. */
+/** The longest recorded text, the `notes` of a quote, has 547 characters. */
 const MAX_TEXT_CHARS = 1_000;
-/** Display text. Invalid or too long becomes undefined; the rest of the body stays valid. */
+/** Text to display. An invalid or too long text becomes undefined, and the body stays valid. */
 export const DisplayText = z
   .unknown()
   .transform((text) =>
@@ -51,7 +50,7 @@ export const Text = z.string().max(MAX_TEXT_CHARS, "expected a text of at most 1
 export const AddressText = z.string().max(256, "expected an address");
 export const ParameterName = z.string().max(128, "expected a parameter's name");
 
-/** More than any network has. These limits bound the work on one answer. */
+/** Maximum rows of each list, above what any network has. Limits the work on one answer. */
 export const MAX_ROWS = {
   chains: 64,
   pools: 1_000,
@@ -67,7 +66,6 @@ export const MAX_ROWS = {
 export const rows = <T extends z.ZodType>(rowSchema: T, maxRows: number) =>
   boundedList(maxRows).pipe(z.array(rowSchema));
 
-/** As `rows`, but a row with an invalid asset name is dropped. */
 export const assetRows = <T extends z.ZodType>(rowSchema: T, maxRows: number) =>
   boundedList(maxRows)
     .transform((untypedRows) => untypedRows.filter((row) => !hasInvalidAsset(row)))

@@ -1,4 +1,4 @@
-// Answers of nodes and indexers about one swap. Unknown members are dropped.
+// Schemas of answers about one swap, from nodes and indexers. Unknown members are dropped.
 import * as z from "zod";
 import {
   AddressText,
@@ -46,7 +46,7 @@ export const QuoteSwap = z.object({
 });
 export type QuoteSwap = z.infer<typeof QuoteSwap>;
 
-/** Leaves out a limit quote's fees: they are constants of the node's release, without an asset. */
+/** Leaves out the fees of a limit order's quote, which are constants of the node's release. */
 export const QuoteLimit = z
   .object(
     QuoteSwap.pick({
@@ -101,7 +101,6 @@ export const Stages = z.object({
   outbound_signed: Completed.extend({ blocks_since_scheduled: Count.optional() }).optional(),
 });
 export type Stages = z.infer<typeof Stages>;
-/** Absent, null and [] mean the same for the two output lists. */
 const listOrEmpty = <T extends z.ZodType>(outputSchema: T) =>
   z
     .union([rows(outputSchema, MAX_ROWS.outputs), z.null()])
@@ -141,7 +140,7 @@ export const SwapDetails = z.object({
   }),
 });
 export type SwapDetails = z.infer<typeof SwapDetails>;
-/** A node answers for an unknown swap too, with zeros and without a quantity. */
+/** If the node does not know the swap, the answer has zeros and no `quantity`. */
 export const StreamingSwap = z.object({
   ...PartCounts,
   ...SwapAmounts,
@@ -152,16 +151,16 @@ export const StreamingSwap = z.object({
 
 export const PayoutQueue = z.union([rows(z.object({ in_hash: Text }), MAX_ROWS.payouts), z.null()]);
 
-/** Heights at which enough nodes had seen the deposit, and at which its swap was finished. */
+/** Block heights at which enough nodes had seen the deposit, and the swap was finished. */
 export const TxRecord = z.object({
   consensus_height: Height.optional(),
   finalised_height: Height.optional(),
 });
 
-/** The memo registered for deposits of one asset and amount. */
+/** A memo that was registered for deposits of a certain asset and amount. */
 export const StoredMemo = z.object({ memo: Text.optional() });
 
-/** A message of the native chain. A code above 0 means that the chain rejected it. */
+/** A transaction of the native chain. A `code` above 0 means that the chain rejected it. */
 export const NativeMessage = z.object({ tx_response: z.object({ txhash: Text, code: Count }) });
 
 const ActionLeg = z.object({

@@ -1,4 +1,4 @@
-// Equal calls under way share one call, which ends when its last caller aborts.
+// Callers with an equal key share one running call. The call ends when its last caller aborts.
 
 interface Waiter {
   readonly resolve: (value: unknown) => void;
@@ -10,12 +10,9 @@ interface Flight {
   readonly waiters: Waiter[];
 }
 
-/**
- * Joins the call with this key, or starts it. A symbol key is never shared.
- * A key must determine its result type. Rejects with the signal's reason when that aborts.
- */
+/** All callers with one key must expect the same type. Rejects when the caller's signal aborts. */
 export function createSingleFlight() {
-  // Not a Map: its old tables keep their entries alive until V8 collects the whole heap.
+  // Not a Map: V8 keeps old tables of a Map, with their entries, until a full garbage collection.
   const flights: Record<string | symbol, Flight | undefined> = Object.create(null);
 
   function launch(
@@ -52,7 +49,7 @@ export function createSingleFlight() {
       const abandon = () => {
         flight.waiters.splice(flight.waiters.indexOf(waiter), 1);
         if (flight.waiters.length === 0) {
-          // Removed first: a new caller must not join a call that is being aborted.
+          // Removed before the abort, so that no new caller joins a call that is ending.
           remove(key, flight);
           flight.controller.abort();
         }

@@ -2,7 +2,6 @@
 import { UpstreamError, type UpstreamFault } from "./errors.ts";
 
 const TIMEOUT_CODES = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"]);
-/** OpenSSL's names for a rejected certificate, and Node's for a failed handshake. */
 const TLS_CODE =
   /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH$|EPROTO$)/;
 const CONNECT_CODES = new Set([
@@ -22,7 +21,6 @@ const faults: readonly (readonly [fault: UpstreamFault, hasFault: (code: string)
   ["connect", (code) => CONNECT_CODES.has(code)],
 ];
 
-/** Our own timeout is the signal's reason: it never reaches this function. */
 export function transportError(cause: unknown, path: string): UpstreamError {
   if (cause instanceof UpstreamError) return cause;
   const codes = errorCodes(cause);
@@ -33,7 +31,7 @@ export function transportError(cause: unknown, path: string): UpstreamError {
   return new UpstreamError("reset", path, { code: codes.at(-1) ?? null, cause });
 }
 
-/** Codes of an error and its causes, outermost first: fetch hides the socket's error in `cause`. */
+/** Error codes, outermost first. `fetch` puts the socket's error into `cause`. */
 function errorCodes(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > 4) return [];
   const ownCodes = "code" in error ? [String(error.code)] : [];

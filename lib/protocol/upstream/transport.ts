@@ -1,15 +1,15 @@
-// The function that makes an HTTP call. The sample network, shared answers and specs have others.
+// The type of a function that makes an HTTP call. The sample network and the specs replace it.
 
-/** A Cosmos SDK gateway sends this header with every answer: `client/grpc_query.go`. */
+/** Header with the block height of an answer. Source: Cosmos SDK, `client/grpc_query.go`. */
 export const HEIGHT_HEADER = "grpc-metadata-x-cosmos-block-height";
 
 export interface UpstreamResponse {
   readonly status: number;
   readonly headers: Pick<Headers, "get">;
   readonly body: AsyncIterable<Uint8Array> | null;
-  /** The times of the call by our clock, where another process made it. */
+  /** Times of the call if another process made it, by that process's clock. */
   readonly readEarlier?: { readonly askedAtMs: number; readonly receivedAtMs: number };
-  /** Called once the answer has its schema's shape: only then may other processes reuse it. */
+  /** Called after the answer matched its schema. Only then may other processes reuse the answer. */
   readonly accept?: () => void;
 }
 
@@ -19,7 +19,7 @@ export type Transport<Response extends UpstreamResponse = UpstreamResponse> = (
   init: {
     headers: Record<string, string>;
     signal: AbortSignal;
-    /** How old an answer of another process may be. Absent: make the call. */
+    /** Maximum age, in ms, of another process's answer. Absent: always make the call. */
     maxAgeMs?: number;
   },
 ) => Promise<Response>;

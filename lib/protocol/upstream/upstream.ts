@@ -1,4 +1,5 @@
-// One upstream behind its limits. Facts and questions have separate lanes.
+// One upstream with its limits. Clients' requests have separate slots and a separate cache, so that
+// clients cannot block calls for network data.
 import { type Admission, type AdmissionSetup, createAdmission } from "./admission.ts";
 import type { BreakerLimits } from "./circuit-breaker.ts";
 import { type ConcurrencyLimit, createConcurrencyLimit } from "./concurrency-limit.ts";
@@ -8,14 +9,14 @@ import type { Transport } from "./transport.ts";
 
 export interface UpstreamCall {
   readonly path: string;
-  /** Null where no call was made, or another process made it. */
+  /** Null if this process made no call. */
   readonly seconds: number | null;
   readonly error: CallError | null;
   readonly skewMs: number | null;
 }
 
 export interface Limits extends BreakerLimits, KeptLimits {
-  /** One whole call: waiting for a slot, connecting, headers and body. */
+  /** Time limit of one call, which includes waiting for a slot, connecting, headers and body. */
   readonly attemptMs: number;
   readonly maxInFlight: number;
   readonly maxWaiting: number;
@@ -76,6 +77,5 @@ export function createUpstream(setup: UpstreamSetup): Upstream {
   };
 }
 
-/** Questions have their own slots and kept answers: clients cannot fill those of facts. */
 export const laneOf = ({ facts, questions }: Upstream, isQuestion: boolean): Lane =>
   isQuestion ? questions : facts;

@@ -1,6 +1,6 @@
-// Joins paths to a base URL, and names them in errors without host, base or query.
+// Joins a path to a base URL, removes a path's query, and finds the operator of an upstream.
 
-/** A base URL may carry a path. @throws TypeError on a path that leaves the base. */
+/** The base URL may have its own path. @throws TypeError if the result is outside the base URL. */
 export function joinUrl(base: URL, path: string): URL {
   const basePath = base.pathname.replace(/(?<!\/)\/+$/, "");
   // A "#" is part of the path, not the start of a fragment.
@@ -12,9 +12,9 @@ export function joinUrl(base: URL, path: string): URL {
 }
 
 /**
- * The operator of an upstream: the last two labels of its host, so that a gateway's node and
- * indexer count as one witness. All of loopback is one operator, and so is an IPv6 /64.
- * `operator=url` in the configuration overrides it.
+ * The operator of an upstream: the last two labels of the host, all of loopback, or an IPv6 /64. A
+ * gateway's node and indexer thus are one independent source. `operator=url` in the configuration
+ * overrides the result.
  */
 export function operatorOf(base: URL): string {
   const host = base.hostname.replace(/\.$/, "");
@@ -36,7 +36,7 @@ function ipv6Prefix(address: string): string {
 
 const hexGroupsOf = (hexText: string) => hexText.split(":").filter(Boolean);
 
-/** The path without its query, which may hold a person's address. */
+/** Removes the query, which may contain a person's address. */
 export function endpointName(path: string): string {
   return path.split("?", 1)[0] ?? path;
 }
