@@ -1,4 +1,4 @@
-// Checksums inside addresses: the capitals of 0x hexadecimal, and the last bytes of base58check.
+// Checks the checksum of an address: EIP-55 capitals, or the last four bytes of base58check.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -20,7 +20,7 @@ function isEip55(address: string): boolean {
 }
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-/** One byte for the kind of address, twenty for its owner, and four for the checksum. */
+/** An address has one byte for its kind, twenty for its owner, and four for the checksum. */
 const BASE58CHECK_BYTES = 25;
 
 export function isBase58Check(address: string): boolean {

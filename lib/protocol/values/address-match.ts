@@ -1,7 +1,6 @@
 // Compares addresses that may be written in several ways.
 import { base58Hex, isBase58Check, numberOf } from "./address-checksum.ts";
 
-/** Ignores the case of 0x hexadecimal and bech32, and the prefixes of Bitcoin Cash and Radix. */
 export function isSameAddress(a: string, b: string): boolean {
   return canonicalAddress(a) === canonicalAddress(b);
 }
@@ -11,18 +10,20 @@ function canonicalAddress(addressText: string): string {
   return withoutRadixPrefix(/^0x[0-9a-f]+$/i.test(address) ? address.toLowerCase() : address);
 }
 
-/** mayanode, `address.go` (AbbreviatedString): how memos name an account of Radix. */
+/** Memos shorten a Radix account in this way: mayanode, `address.go` (AbbreviatedString). */
 export const withoutRadixPrefix = (address: string): string =>
   address.replace(/^account_rdx1(?=[02-9ac-hj-np-z]{54}$)/, "");
 
 const cashAddressForm = /^[qp][02-9ac-hj-np-z]{41}$/;
 
-/** Lowercases bech32 and cash addresses, and drops `bitcoincash:`. Names are too short to match. */
+/**
+ * Lowercases bech32 and cash addresses, and drops `bitcoincash:`. THORNames are too short to match.
+ */
 export function lowerBech32(addressText: string): string {
   const address = addressText.replace(/^bitcoincash:/i, "");
   const lowercaseAddress = address.toLowerCase();
   const isBech32 = /^[a-z][a-z_]{0,30}1[02-9ac-hj-np-z]{30,}$/.test(lowercaseAddress);
-  // Bech32 forbids mixed case, and base58 needs it.
+  // Only if all letters are capitals: bech32 forbids mixed case, and base58 needs mixed case.
   return (isBech32 || cashAddressForm.test(lowercaseAddress)) && address === address.toUpperCase()
     ? lowercaseAddress
     : address;
@@ -30,7 +31,10 @@ export function lowerBech32(addressText: string): string {
 
 const oldCashAddressForm = /^[13][1-9A-HJ-NP-Za-km-z]{25,34}$/;
 
-/** A node pays an old Bitcoin Cash address as a cash address: `manager_txout_current.go`. */
+/**
+ * True if a payment to `paidAddress` pays `requestedAddress`. A node pays an old Bitcoin Cash
+ * address as a cash address: `manager_txout_current.go`.
+ */
 export function isPaidAs(requestedAddress: string, paidAddress: string): boolean {
   if (isSameAddress(requestedAddress, paidAddress)) return true;
   const paidCashAddress = canonicalAddress(paidAddress);
@@ -40,7 +44,7 @@ export function isPaidAs(requestedAddress: string, paidAddress: string): boolean
 }
 
 const BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
-/** The kind and owner, 21 bytes, take 34 letters of five bits. The last two bits are empty. */
+/** 34 letters of five bits hold the kind and owner (21 bytes). The last two bits are empty. */
 const CASH_LETTERS = 34;
 const KIND_AND_OWNER_DIGITS = 42;
 
@@ -49,7 +53,7 @@ function cashHex(address: string): string {
   return addressBits.toString(16).padStart(KIND_AND_OWNER_DIGITS, "0");
 }
 
-/** Kind and owner of an address. The kind of a script is 8 in a cash address, 5 in an old one. */
+/** Kind and owner of an address. A script has kind 8 in a cash address, and 5 in an old address. */
 function withSharedKind(addressHex: string): string {
   return addressHex.slice(0, KIND_AND_OWNER_DIGITS).replace(/^(?:05|08)/, "script");
 }

@@ -1,8 +1,7 @@
-// Amounts are integers (bigint) in base units until they are shown, never floats. `…E8`: in 1e-8.
+// Amounts are integers (bigint) in base units, never floats. A name with E8 is in units of 1e-8.
 
-/** Nodes and indexers state amounts with eight decimals, whatever the asset's own. */
+/** Decimals of amounts in answers of nodes and indexers, except the assets listed below. */
 export const FIXED_DECIMALS = 8;
-/** One dollar: dollar values have eight decimals too. */
 export const USD_UNITS = 10n ** BigInt(FIXED_DECIMALS);
 const DECIMALS_OF_ASSET: Readonly<Record<string, number>> = { "MAYA.CACAO": 10, "MAYA.MAYA": 4 };
 
@@ -10,7 +9,7 @@ export function decimalsOf(asset: string): number {
   return DECIMALS_OF_ASSET[asset] ?? FIXED_DECIMALS;
 }
 
-/** Only "1" or "0.05". Null for other text, or with more decimals than `decimals`. */
+/** Accepts text like "1" or "0.05". Null if the text has another form or too many decimals. */
 export function parseUnits(text: string, decimals: number): bigint | null {
   const match = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text);
   if (!match) return null;
@@ -19,7 +18,6 @@ export function parseUnits(text: string, decimals: number): bigint | null {
   return BigInt(`${match[1]}${fraction.padEnd(decimals, "0")}`);
 }
 
-/** Without trailing zeros: (1050000000n, 8) → "10.5". */
 export function formatUnits(baseUnits: bigint, decimals: number): string {
   const sign = baseUnits < 0n ? "-" : "";
   const digits = (baseUnits < 0n ? -baseUnits : baseUnits).toString().padStart(decimals + 1, "0");
@@ -30,7 +28,6 @@ export function formatUnits(baseUnits: bigint, decimals: number): string {
 
 export const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-/** Rounds down. c must not be 0. */
 export function mulDiv(a: bigint, b: bigint, c: bigint): bigint {
   return (a * b) / c;
 }
@@ -40,7 +37,6 @@ export function divRound(a: bigint, b: bigint): bigint {
   return (2n * a + b) / (2n * b);
 }
 
-/** Rounds down. */
 export function cutToDecimals(amountE8: bigint, decimals: number): bigint {
   return amountE8 - (amountE8 % 10n ** BigInt(Math.max(0, FIXED_DECIMALS - decimals)));
 }
@@ -63,12 +59,11 @@ function roundedUsd(usdE8: bigint, decimals: number): string {
   return `${whole}.${fraction.padEnd(2, "0")}`;
 }
 
-/** `priceE8`: dollars for a whole unit. Rounds down. */
 export function unitsOfUsd(usdE8: bigint, decimals: number, priceE8: bigint): bigint {
   return mulDiv(usdE8, 10n ** BigInt(decimals), priceE8);
 }
 
-/** The value in 1e8. `priceE8`: dollars for a whole unit. Rounds down. */
+/** In 1e-8 dollars, rounded down. `priceE8`: dollars for one whole unit. */
 export function usdOfUnits(baseUnits: bigint, decimals: number, priceE8: bigint): bigint {
   return mulDiv(baseUnits, priceE8, 10n ** BigInt(decimals));
 }

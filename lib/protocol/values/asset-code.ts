@@ -31,7 +31,10 @@ export function matchCode(
     : layer1Assets.map((asset) => asset.replace(".", separator));
 }
 
-/** A token's ticker may equal a chain's code. The gas asset wins only with its own ticker. */
+/**
+ * A token's ticker may equal the chain's code. Such a token matches too, unless the gas asset has
+ * that ticker.
+ */
 function matchChain(chainText: string, chain: Chain, assets: readonly KnownParts[]): string[] {
   const gasAsset = assets.find(({ asset }) => asset === chain.gasAsset);
   if (!gasAsset) return [];
@@ -49,7 +52,7 @@ function matchSymbol(symbol: string, assets: readonly KnownParts[]): string[] {
   return matches.map(({ asset }) => asset);
 }
 
-/** A contract may be cut: "0XA0B8…", "0XA0B8…EB48", "B48". */
+/** The text may be a shortened contract: "0XA0B8…", "0XA0B8…EB48", "B48". */
 function isPieceOf(contractPiece: string, contract: string): boolean {
   const [startPiece = "", endPiece, ...morePieces] = contractPiece.split("…");
   if (endPiece === undefined)
@@ -62,7 +65,7 @@ function isPieceOf(contractPiece: string, contract: string): boolean {
   );
 }
 
-/** Null outside ASCII, where case folding could make a look-alike match. */
+/** Null outside ASCII, because capitals turn some look-alike characters into ASCII letters. */
 export function codeText(assetText: string): string | null {
   const code = assetText.trim().replace("...", "…");
   return code.length <= MAX_ASSET_CHARS && /^[A-Za-z0-9./~…-]*$/.test(code)
@@ -76,7 +79,7 @@ export interface WrittenCode {
   readonly symbol: string;
 }
 
-/** In `USDC-0XA0B8…` the dash separates the contract, not a chain. */
+/** The dash in `USDC-0XA0B8…` begins a contract. It does not end a chain's code. */
 export function splitCode(
   code: string,
   assets: readonly KnownParts[],

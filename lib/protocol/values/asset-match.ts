@@ -1,4 +1,4 @@
-// Finds the asset that a person's text means: one match or an error, never a silent choice.
+// Finds the asset that a person's text means. Returns one match or an error, never a guess.
 import { MAX_ASSET_CHARS, matchCode } from "./asset-code.ts";
 import { unknownAsset } from "./asset-suggestions.ts";
 import { codeOfName, matchWords } from "./asset-words.ts";
@@ -9,8 +9,8 @@ import { badInput, type InputError } from "./input-error.ts";
 const MAX_CANDIDATES = 10;
 
 /**
- * Reads `usdc`, `ETH.USDC-0XA0B8…`, `ETH/USDC`, `bitcoin`, `USDT on TRON`, `tether trc20`.
- * @throws InputError `sources_disagree`, or with candidates `ambiguous_asset` or `invalid_asset`.
+ * Accepts `usdc`, `ETH.USDC-0XA0B8…`, `ETH/USDC`, `bitcoin`, `USDT on TRON`, `tether trc20`.
+ * @throws InputError `sources_disagree`, `ambiguous_asset` or `invalid_asset`.
  */
 export function matchAsset(
   assetText: string,
@@ -24,7 +24,7 @@ export function matchAsset(
   const matches = [...new Set(findMatches(assetText, knownAssets, preset))];
   const candidates = matches.filter((asset) => !isDoubted(asset));
   if (candidates.length > 1) throw ambiguousAsset(candidates, preset);
-  // A single candidate beside a doubted asset could be taken for the one that is meant.
+  // The person may mean the doubted asset, even if one agreed asset matches too.
   const doubtedMatches = matches.filter(isDoubted);
   if (doubtedMatches.length > 0) throw badInput("asset_disputed", { assets: doubtedMatches });
   const [match] = candidates;
@@ -39,7 +39,6 @@ function ambiguousAsset(assets: readonly string[], preset: Preset): InputError {
   return badInput("asset_ambiguous", params, { candidates });
 }
 
-/** Keeps the assets that the text may mean: `USDC` keeps the USDC of every chain. */
 export function filterAssets(
   assetText: string,
   assets: readonly string[],
@@ -60,7 +59,7 @@ function findMatches(
   const isPlainText = assetText.length <= MAX_ASSET_CHARS && /^[ -~]*$/.test(assetText);
   const name = isPlainText ? assetText.trim().toUpperCase() : "";
   const code = codeOfName(name);
-  // A token's ticker may equal what people call another asset. Then the text may mean either.
+  // A token's ticker may equal the common name of another asset. The text may mean either asset.
   if (code !== undefined) return [...codeMatches, ...matchCode(code, knownParts, preset)];
   return codeMatches.length > 0 ? codeMatches : matchWords(name, knownParts, preset);
 }

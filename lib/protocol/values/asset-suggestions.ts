@@ -1,4 +1,4 @@
-// Suggests assets where a person's text matches no known asset.
+// Suggests assets if a person's text matches no known asset.
 import { codeText, splitCode } from "./asset-code.ts";
 import { chainOfStandard } from "./asset-words.ts";
 import { type KnownAsset, type KnownParts, listKnownParts, longAssetName } from "./assets.ts";
@@ -8,7 +8,6 @@ import { badInput, type InputError } from "./input-error.ts";
 
 const MAX_SUGGESTIONS = 5;
 
-/** `invalid_asset` with the tokens of the written standard, or assets with similar names. */
 export function unknownAsset(
   assetText: string,
   knownAssets: readonly KnownAsset[],
@@ -41,7 +40,6 @@ function tokensOfStandard(assetText: string, assets: readonly KnownParts[]): str
   return tokens.map(({ asset }) => asset);
 }
 
-/** Nearest first: assets that begin with the text, then by edit distance. */
 function nearestAssets(assetText: string, assets: readonly KnownParts[], preset: Preset): string[] {
   const code = codeText(assetText);
   if (code === null) return [];
@@ -69,7 +67,7 @@ function namesOf({ asset, chain, ticker }: KnownParts, preset: Preset): string[]
   return [`${chain}.${ticker}`, ticker, ...chainNames];
 }
 
-/** XRD is not a misspelt XRP: it names a chain of another network. */
+/** True if the text names a chain of another network: XRD is not a misspelt XRP. */
 function isOfAnotherNetwork(codeStem: string, preset: Preset): boolean {
   const ownCodes = preset.chains.map(({ code }) => code);
   const otherChains = Object.values(presets)
@@ -80,7 +78,6 @@ function isOfAnotherNetwork(codeStem: string, preset: Preset): boolean {
   );
 }
 
-/** Infinity above two changed characters, or above a third of the text. */
 function editScore(code: string, name: string): number {
   const changeCount = editDistance(code, name);
   const maxChanges = Math.min(2, Math.floor(code.length / 3));

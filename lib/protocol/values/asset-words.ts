@@ -1,4 +1,4 @@
-// Finds assets by what people call them: `tether trc20`, `USDT on TRON`, `USDC (Base)`.
+// Finds assets by common names: `tether trc20`, `USDT on TRON`, `USDC (Base)`.
 import type { KnownParts } from "./assets.ts";
 import type { Preset } from "./chains.ts";
 
@@ -21,7 +21,6 @@ const chainCodeByStandard: Readonly<Record<string, string>> = {
   TRC20: "TRON",
   SPL: "SOL",
 };
-/** The mark between a ticker and a token standard: `USDT-TRC20`. */
 const markBeforeStandard = /[-_./](?=(?:ERC|BEP|TRC)-?20$|SPL$)/;
 
 export const codeOfName = (name: string): string | undefined =>
@@ -57,7 +56,7 @@ function chainOfName(chainText: string, { chains }: Preset): string | undefined 
   return chainCodeByName[chainText] ?? namedChain?.code;
 }
 
-/** "USDT ON THE TRON NETWORK" and "USDT (TRON)". */
+/** Splits "USDT ON THE TRON NETWORK" or "USDT (TRON)" into "USDT" and "TRON". */
 function splitAtMark(text: string): NameAndChain | null {
   const onIndex = text.lastIndexOf(" ON ");
   if (onIndex > 0) {
@@ -68,7 +67,7 @@ function splitAtMark(text: string): NameAndChain | null {
   return openIndex > 0 ? [text.slice(0, openIndex).trimEnd(), text.slice(openIndex + 1, -1)] : null;
 }
 
-/** "ETH THOR" is neither THOR's ETH nor Ethereum's THOR, because both are chains. */
+/** Pairs of a name and a chain. "ETH THOR" gives no pair, because each word names a chain. */
 function splitAnywhere(text: string, preset: Preset): NameAndChain[] {
   const words = text.split(" ");
   const pairs = words.slice(1).flatMap((_, index): NameAndChain[] => {

@@ -1,4 +1,4 @@
-// Parses and names assets. The first of `. / ~ -` ends the code of the layer-1 chain.
+// Parses and names assets. The first `.`, `/`, `~` or `-` ends the code of the layer-1 chain.
 import { findChainRow } from "./chain-lookup.ts";
 import type { Preset } from "./chains.ts";
 import { onceFor } from "./once.ts";
@@ -25,13 +25,13 @@ export interface AssetParts {
 export interface KnownAsset {
   readonly asset: string;
   readonly shortCode: string | null;
-  /** Only one of the compared nodes lists it, so it is never offered. */
+  /** True if not every compared node lists the asset. Such an asset is never offered. */
   readonly isDoubted?: boolean;
 }
 
 const assetGrammar = /^([A-Z0-9]{1,12})([./~-])(([A-Z0-9]{1,24})(?:-([A-Z0-9]{1,80}))?)$/i;
 
-/** More assets than a network has. Limits the map, because clients may send any text. */
+/** Limits the cache, because clients may send any text. No network has as many assets. */
 const MAX_PARSED = 2_000;
 const partsByText = new Map<string, AssetParts | null>();
 
@@ -64,31 +64,36 @@ export function formatAsset(parts: Pick<AssetParts, "chain" | "separator" | "sym
   return `${parts.chain}${parts.separator}${parts.symbol}`;
 }
 
-/** Synth, trade and secured assets move on the native chain. Null if the text is no asset. */
+/**
+ * Code of the chain that pays out the asset. Synth, trade and secured assets use the native chain.
+ * Null if the text is no asset.
+ */
 export function payoutChainOf(asset: string, preset: Preset): string | null {
   const parts = parseAsset(asset);
   return parts && (parts.kind === "layer1" ? parts.chain : preset.nativeChain);
 }
 
-/** As `payoutChainOf`; empty, which is no chain's code, if the text is no asset. */
 export function payoutChainCode(asset: string, preset: Preset): string {
   return payoutChainOf(asset, preset) ?? "";
 }
 
-/** The name of the pool: `ETH/USDC-0X…` → `ETH.USDC-0X…`; null if the text is no asset. */
 export function layer1Asset(asset: string): string | null {
   const parts = parseAsset(asset);
   return parts && `${parts.chain}.${parts.symbol}`;
 }
 
-/** "USDC" of `ETH.USDC-0X…`, "ETH~USDC" of a trade asset. Text that is no asset stays. */
+/**
+ * "USDC" for `ETH.USDC-0X…`, "ETH~USDC" for a trade asset. Text that is no asset stays unchanged.
+ */
 export function tickerOf(asset: string): string {
   const parts = parseAsset(asset);
   if (parts === null) return asset;
   return parts.kind === "layer1" ? parts.ticker : `${parts.chain}${parts.separator}${parts.ticker}`;
 }
 
-/** "BTC", "RUNE", "ETH on Base". The full asset where its form or chain is not known. */
+/**
+ * "BTC", "RUNE", "ETH on Base". The full code if the asset is not layer-1 or the chain is unknown.
+ */
 export function assetName(asset: string, preset: Preset): string {
   const [chain, ticker] = asset.split(".");
   const isTickerEnough =
@@ -97,14 +102,13 @@ export function assetName(asset: string, preset: Preset): string {
   return isTickerEnough && ticker !== undefined ? ticker : longAssetName(asset, preset);
 }
 
-/** "BTC on Bitcoin". */
 export function longAssetName(asset: string, preset: Preset): string {
   const parts = parseAsset(asset);
   const chain = findChainRow(parts?.chain, preset);
   return parts?.kind === "layer1" && chain ? `${parts.ticker} on ${chain.name}` : asset;
 }
 
-/** `ETH.USDC` where the chain has only one asset of that ticker. */
+/** `ETH.USDC` without the contract. The full code if the chain has two assets with that ticker. */
 export function shortAsset(asset: string, assets: readonly string[]): string {
   const shortForm = shortFormOf(asset);
   return (countShortForms(assets).get(shortForm) ?? 0) > 1 ? asset : shortForm;
@@ -162,7 +166,10 @@ export const listKnownParts = onceFor((knownAssets: readonly KnownAsset[]) =>
   }),
 );
 
-/** Not for synth, trade and secured assets, which are sent on the native chain. */
+/**
+ * True if a deposit of this layer-1 asset uses a router. Not meant for synth, trade or secured
+ * assets.
+ */
 export function isRouterToken(asset: string, router: string | null): boolean {
   const contract = parseAsset(asset)?.contract ?? null;
   return contract !== null && (router !== null || contract.startsWith("0X"));

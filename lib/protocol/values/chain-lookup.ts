@@ -1,4 +1,4 @@
-// Finds the row of a chain. Apart from the rows: a script that names assets must not load them.
+// Finds a chain's row. Separate from the rows, so that a browser script need not load all rows.
 
 import type { Chain } from "./chain-rows.ts";
 

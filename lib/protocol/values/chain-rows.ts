@@ -1,6 +1,6 @@
-// All that the code knows of a chain, in one row per chain.
+// Constant data of each chain, in one row per chain.
 
-/** Chains whose deposits a network reads alike: see `model/deposit-shape.ts`. */
+/** Group of chains whose deposits need the same form: see `model/deposit-shape.ts`. */
 export type ChainFamily =
   | "bitcoin"
   | "litecoin"
@@ -15,29 +15,26 @@ export type ChainFamily =
 
 export type TxidForm = "hex" | "base58_signature";
 
-/** `eip55`: the capitals of 0x hexadecimal. `base58check`: the last four bytes. */
 export type Checksum = "eip55" | "base58check";
 
 export interface Chain {
   readonly code: string;
   readonly name: string;
-  /** Approximate. */
   readonly blockSeconds: number;
   readonly gasAsset: string;
   readonly txidForm: TxidForm;
-  /** Checks the form only: nodes verify checksums, except the one named in `checksum`. */
+  /** Checks the form only. `checksum` names a checksum that we verify. Nodes verify the others. */
   readonly addressForm: RegExp;
   readonly checksum?: Checksum;
   readonly refusedForm?: RefusedForm;
-  /** Has no row in `inbound_addresses`: deposits go to the protocol itself. */
+  /** The network's own chain, which has no row in `inbound_addresses`. */
   readonly native?: true;
   readonly family?: ChainFamily;
-  /** A layer-2 chain: its transactions also pay a fee for the layer-1 chain. */
   readonly isRollup?: true;
   readonly explorer: Explorer | null;
 }
 
-/** An address form that is refused, because payments to it may be lost. */
+/** An address form that we refuse, because payments to such an address may be lost. */
 export type RefusedAddress =
   | { readonly id: "shared_with_bitcoin"; readonly chain: string; readonly starts: string }
   | { readonly id: "taproot" };
@@ -47,7 +44,7 @@ interface RefusedForm {
   readonly refused: RefusedAddress;
 }
 
-/** `{txid}` is the id in small letters, `{TXID}` the id as nodes write it. */
+/** URL templates. `{txid}`: the id in small letters. `{TXID}`: the id as nodes write it. */
 export interface Explorer {
   readonly name: string;
   readonly tx: string;
@@ -70,7 +67,10 @@ const cardanoscan = explorer("cardanoscan.io", "transaction/{txid}");
 const xrpscan = explorer("xrpscan.com", "tx/{TXID}", "account");
 const solscan = explorer("solscan.io", "tx/{TXID}", "account");
 
-/** BIP 173: never mixed case. After the `1`: `charCount` letters for 20 bytes, 20 more for 32. */
+/**
+ * Form of a bech32 address (BIP 173), never in mixed case. After the `1`, `charCount` characters
+ * hold 20 bytes. 20 more characters hold 32 bytes.
+ */
 const bech32 = (prefix: string, charCount = 38) => {
   const pattern = (prefixText: string, letterClass: string) =>
     `${prefixText}1${letterClass}{${charCount}}(?:${letterClass}{20})?`;
@@ -78,18 +78,18 @@ const bech32 = (prefix: string, charCount = 38) => {
   const capitalLetters = pattern(prefix.toUpperCase(), "[02-9AC-HJ-NP-Z]");
   return new RegExp(`^(?:${smallLetters}|${capitalLetters})$`);
 };
-/** Base58 has no 0, I, O and l. `length` counts the letters after the first ones: `{33}`. */
+/** Form of a base58 address, without 0, I, O and l. `length` is a quantifier such as `{33}`. */
 const base58 = (firstLetters: string, length: string) =>
   new RegExp(`^${firstLetters}[1-9A-HJ-NP-Za-km-z]${length}$`);
 const anyForm = (...forms: readonly RegExp[]) =>
   new RegExp(forms.map(({ source }) => `(?:${source})`).join("|"));
-/** CashAddr without its prefix, as in memos. Never mixed case. */
+/** A Bitcoin Cash address without its prefix, as in memos. Never in mixed case. */
 const cashAddress = /^(?:[qp][02-9ac-hj-np-z]{41}|[QP][02-9AC-HJ-NP-Z]{41})$/;
 const evmAddress = /^0x[0-9a-fA-F]{40}$/;
 
 /**
- * Addresses of nobody. EVM: zero, precompiled contracts, 0x…dead. Zero of Solana, Bitcoin, XRP
- * Ledger and TRON.
+ * Addresses that nobody owns. EVM: zero, precompiled contracts and 0x…dead. The zero address of
+ * Solana, Bitcoin, XRP Ledger and TRON.
  */
 export const unownedAddressPattern =
   /^(?:0x0{36}[0-9a-f]{4}|1{32}|1{21}4oLvT2|r{21}hoLvTp|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb)$/i;
@@ -118,7 +118,7 @@ function utxo(
   };
 }
 
-/** An old address form that Bitcoin shares. `starts`: how the chain's own forms begin. */
+/** An old address form that Bitcoin also uses. `starts`: how other addresses of the chain begin. */
 const sharedWithBitcoin = (form: RegExp, name: string, starts: string): RefusedForm => ({
   form,
   refused: { id: "shared_with_bitcoin", chain: name, starts },

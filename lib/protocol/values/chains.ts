@@ -1,4 +1,4 @@
-// What differs between networks, as data. docs/contributing.md says how to update it.
+// Constants of each network. docs/contributing.md says how to update them.
 
 import { findChainRow } from "./chain-lookup.ts";
 import { type Chain, mayachainChains, thorchainChains } from "./chain-rows.ts";
@@ -15,16 +15,19 @@ export interface Preset {
   readonly segment: "thorchain" | "mayachain";
   readonly nativeChain: "THOR" | "MAYA";
   readonly nativeAsset: "THOR.RUNE" | "MAYA.CACAO";
-  /** A halt set to height v is on at height h if v <= h (THORNode 3), or v < h (mayanode). */
+  /** A halt with mimir value v is active at height h if v <= h (THORNode 3) or v < h (mayanode). */
   readonly haltRule: "inclusive" | "strict";
-  /** What a halt does to a MsgDeposit swap on the native chain: `handler_deposit.go` of both. */
+  /** What happens to a MsgDeposit swap on the native chain during a halt: `handler_deposit.go`. */
   readonly haltedDeposit: "rejected" | "refunded";
-  /** What a gas-asset payout or refund below the dust threshold is: `manager_txout_current.go`. */
+  /**
+   * What happens to a gas-asset payout or refund below the dust threshold:
+   * `manager_txout_current.go`.
+   */
   readonly dustPayout: "dropped" | "paid";
   readonly limitHolds: "after_fee" | "after_all";
   readonly memoWithoutNumbers: "one_part" | "any_parts";
   readonly hasLimitOrders: boolean;
-  /** MaxOutboundAttempts where nodes voted for no other value. 0: no limit. */
+  /** Default of MaxOutboundAttempts: nodes may vote for another value. 0 means no limit. */
   readonly outboundAttempts: number;
   readonly chains: readonly Chain[];
   readonly shortCodes: Readonly<Record<string, string>>;
@@ -34,7 +37,10 @@ export interface Preset {
   readonly apiDocsUrl: string;
 }
 
-/** THORNode, `common/asset.go`, ShortCode. A node's forged code could change what is paid. */
+/**
+ * THORNode, `common/asset.go`, ShortCode. Not read from a node, because a forged code could change
+ * the paid asset.
+ */
 const thorchainShortCodes: Readonly<Record<string, string>> = {
   "ADA.ADA": "ad",
   "AVAX.AVAX": "a",
@@ -124,32 +130,28 @@ export const presets: Readonly<Record<NetworkName, Preset>> = {
   },
 };
 
-/** "Litecoin"; the chain's code where the preset has no name. */
 export function shortChainName(code: string, preset: Preset): string {
   return findChainRow(code, preset)?.name ?? code;
 }
 
-/** "Litecoin (LTC)". */
 export function chainName(code: string, preset: Preset): string {
   const name = shortChainName(code, preset);
   return name === code ? code : `${name} (${code})`;
 }
 
-/** A target: shorter blocks are under discussion upstream. */
+/** Target block time. Shorter blocks are under discussion upstream. */
 export const PROTOCOL_BLOCK_SECONDS = 6;
 
-/** SigningTransactionPeriod: after so many blocks, other signers get the payout. */
+/** SigningTransactionPeriod: after this number of blocks, other signers get the payout. */
 export const SIGNING_PERIOD_BLOCKS = 300;
 
 type NamedChain = Pick<Chain, "code" | "name">;
 
-/** "btc", "Bitcoin" → "BTC". Other text becomes capitals. */
 export function chainCodeOf(chainText: string, chains: readonly NamedChain[]): string {
   const chainInCapitals = chainText.trim().toUpperCase();
   return chains.find(({ name }) => name.toUpperCase() === chainInCapitals)?.code ?? chainInCapitals;
 }
 
-/** @throws InputError `unknown_chain` with all of `codes`. */
 export function parseKnownChain(
   chainText: string,
   codes: readonly string[],

@@ -2,10 +2,9 @@
 
 export const CHAIN_CODE = /^[A-Z0-9]{2,12}$/;
 
-/** Memos have at most 250 bytes on chain. */
+/** A memo has at most 250 bytes on chain. */
 const MAX_CHARS = 256;
 
-/** Includes all characters that Unicode shows as nothing, such as variation selectors. */
 const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 export function cleanText(text: string, maxChars: number = MAX_CHARS): string {

@@ -1,4 +1,4 @@
-// Parses receiving addresses. None may contain a character that divides a memo or a query.
+// Parses receiving addresses. An address must not contain a separator of a memo or query.
 
 import { isMistyped } from "./address-checksum.ts";
 import { lowerBech32 } from "./address-match.ts";
@@ -16,15 +16,15 @@ const MAX_CHARS = 128;
 const destinationForm = new RegExp(`^[\\x21-\\x7e]{1,${MAX_CHARS}}$`);
 const separatorInMemoOrQuery = /[:|/&?#]/;
 
-/** The tag is behind the address, in a link, or packed into an X-address. */
+/** An XRP address with a destination tag: after ":" or "?", or inside an X-address. */
 const taggedXrpAddress = /^(?:r[1-9A-HJ-NP-Za-km-z]{24,34}[:?].|X[1-9A-HJ-NP-Za-km-z]{46}$)/;
 
 const nameForm = /^[a-z0-9+_-]{1,30}(?:\.[a-z0-9+_-]{1,30})*$/;
 
 /**
- * Drops the prefix of a cash address, whose colon would divide a memo. Lowercases bech32, because
+ * Drops the prefix of a cash address: a colon separates memo fields. Lowercases bech32, because
  * nodes cannot sign for capital letters: `bitcoin/signer.go` (SignTx).
- * @throws InputError `invalid_destination`
+ * @throws InputError `invalid_destination` or `invalid_refund_address`
  */
 export function parseDestination(
   addressText: string,
@@ -49,8 +49,8 @@ function addressError<Id extends AddressFault>(id: Id, params: InputFaultParams<
 }
 
 /**
- * Accepts addresses of the chain and names. A chain without a row accepts any text.
- * @throws InputError `invalid_destination`
+ * Accepts a registered name (THORName) or an address of the chain. A chain without a row accepts
+ * any text.
  */
 export function checkDestinationForm(
   destination: string,

@@ -1,4 +1,4 @@
-// Links to explorers and raw records. An id or address is linked only in its chain's form.
+// Links to explorers and raw records. A transaction id must have the form of its chain.
 
 import { findChainRow } from "./chain-lookup.ts";
 import type { Explorer } from "./chain-rows.ts";
@@ -11,7 +11,6 @@ interface ExplorerLink {
   readonly href: string;
 }
 
-/** Null for a chain without an explorer, or an id that does not fit the chain. */
 export function txLink(
   chain: string | null,
   txid: string | null,
@@ -46,7 +45,6 @@ export function rawRecordUrls(
   };
 }
 
-/** Null for a chain without an explorer, or text that is no address. */
 export function addressLink(
   chain: string | null,
   address: string | null,

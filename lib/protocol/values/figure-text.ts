@@ -3,10 +3,10 @@ import { decimalsOf, formatUnits } from "./amounts.ts";
 import { assetName, tickerOf } from "./assets.ts";
 import type { Preset } from "./chains.ts";
 
-/** Significant digits: wallets show no more. */
+/** Significant digits of an amount. Wallets show no more. */
 const AMOUNT_DIGITS = 8;
 
-/** Rounds half up. `bound` keeps a least amount from looking too small, and a most too large. */
+/** Rounds half up. `least` rounds a minimum up instead, `most` rounds a maximum down. */
 export interface Rounding {
   readonly digits?: number;
   readonly bound?: "least" | "most";
@@ -18,7 +18,7 @@ export interface Amount {
   readonly asset: string;
 }
 
-/** "1,195.49 BTC"; with `preset` also "0.05 ETH on Base". */
+/** "1,195.49 BTC". With `preset`, the name may include the chain: "0.05 ETH on Base". */
 export function amountText({ base, asset }: Amount, preset?: Preset, rounding?: Rounding): string {
   const unitName = preset ? assetName(asset, preset) : tickerOf(asset);
   return `${formatNumber(base, decimalsOf(asset), rounding)} ${unitName}`;

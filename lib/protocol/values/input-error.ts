@@ -4,7 +4,6 @@ import type { RefusedAddress, TxidForm } from "./chain-rows.ts";
 import type { ParamsOf, WordRow, WordsOf } from "./word-rows.ts";
 
 interface FaultRow<Params> extends WordRow<Params> {
-  /** The code that callers see. */
   readonly code: string;
 }
 
@@ -18,7 +17,6 @@ export type AddressArgument = "destination" | "refund_address";
 
 const inputFaults = {
   amount_not_once: faultRow("invalid_amount"),
-  /** The amount must be in whole units, with at most `decimals` decimals. */
   amount_malformed: faultRow<{ readonly decimals: number }>("invalid_amount"),
   amount_zero: faultRow("invalid_amount"),
   worth_too_little: faultRow<{ readonly asset: string }>("invalid_amount"),
@@ -37,7 +35,7 @@ const inputFaults = {
     readonly shownCount: number;
     readonly count: number;
   }>("ambiguous_asset"),
-  /** `nearest`: the only similar asset. `tokens`: counts, if not all tokens are shown. */
+  /** `nearest`: the only similar asset, else null. `tokens`: null if all tokens are shown. */
   asset_unknown: faultRow<{
     readonly protocol: string;
     readonly nearest: string | null;
@@ -70,12 +68,13 @@ const inputFaults = {
   txid_is_address: faultRow("invalid_txid"),
   txid_too_long: faultRow("invalid_txid"),
   several_txids: faultRow("invalid_txid"),
-  /** `others`: chains whose ids are not hexadecimal. `chain`: the one asked, if among `others`. */
+  /**
+   * `others`: chains whose ids are not hexadecimal. `chain`: the requested chain if in `others`.
+   */
   txid_malformed: faultRow<{
     readonly chain: NamedForm | null;
     readonly others: readonly NamedForm[];
   }>("invalid_txid"),
-  /** `text`: the message of the arguments' schema. */
   arguments: faultRow<{ readonly text: string }>("invalid_arguments"),
 };
 
@@ -95,7 +94,6 @@ export interface InputFault {
 interface InputErrorDetails {
   readonly candidates?: readonly string[];
   readonly argument?: string;
-  /** Replaces the fault's own code. */
   readonly code?: string;
 }
 
@@ -128,7 +126,6 @@ export function badInput<Id extends InputFaultId>(
   return new InputError({ id, params: params ?? {} }, details);
 }
 
-/** Adds the argument's name to input errors of `parse`. */
 export function parseArgument<T>(argument: string, parse: () => T): T {
   try {
     return parse();

@@ -1,4 +1,4 @@
-// Checks and formats times. Outside 1970 to 9999 they are null, where Date would throw.
+// Checks and formats times in epoch ms. A time before 1970 or after 9999 becomes null.
 
 /** 9999-12-31T23:59:59Z: ISO 8601 has four digits for a year. */
 const LAST_INSTANT_MS = 253_402_300_799_000;
@@ -7,7 +7,6 @@ export function toInstant(timeMs: number): number | null {
   return Number.isFinite(timeMs) && timeMs >= 0 && timeMs <= LAST_INSTANT_MS ? timeMs : null;
 }
 
-/** "2026-11-20T03:12:30Z", rounded down. */
 export function toIsoTime(timeMs: number | null): string | null {
   const instantMs = timeMs === null ? null : toInstant(timeMs);
   return instantMs === null ? null : new Date(instantMs).toISOString().replace(/\.\d{3}Z$/, "Z");

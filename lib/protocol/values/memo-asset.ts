@@ -11,8 +11,8 @@ import {
 import type { Preset } from "./chains.ts";
 
 /**
- * Tests whether an asset is the one that a memo names: by short code (`b`), `ETH.USDT`,
- * `ARB.TGT-341`, or a symbol of the native chain (`RUNE`).
+ * Returns a test: is an asset the asset of the memo? A memo names an asset by a short code (`b`),
+ * `ETH.USDT`, `ARB.TGT-341`, or a symbol of the native chain (`RUNE`).
  */
 export function memoMatcher(
   memoAsset: string,
@@ -39,10 +39,10 @@ function isMemoAsset(
   return contract === null || (parts.contract?.endsWith(contract) ?? false);
 }
 
-/** A memo may carry only the end of a contract. A shorter end does not identify one. */
+/** A memo may contain only the end of a contract. Fewer characters do not identify a contract. */
 const MIN_CONTRACT_CHARS = 3;
 
-/** Null where several assets match: a node chooses the deepest pool, and depths change. */
+/** Null if several assets match. A node then takes the deepest pool, but depths change. */
 export function matchMemoAsset(
   memoAsset: string,
   assets: readonly KnownAsset[],

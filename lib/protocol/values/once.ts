@@ -1,4 +1,4 @@
-// Caches a value for each object that never changes.
+// Computes a value once for each object, and caches the value. The object must never change.
 
 export function onceFor<Key extends WeakKey, T>(create: (key: Key) => T): (key: Key) => T {
   const valueByKey = new WeakMap<Key, T>();

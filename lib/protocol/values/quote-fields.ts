@@ -1,4 +1,4 @@
-// The fields of the form of /quote, and how its query becomes the arguments of a tool.
+// The fields of the form at /quote, and the conversion of its query to arguments of a tool.
 import { parseUnits } from "./amounts.ts";
 
 export const quoteFieldNames = [
@@ -12,14 +12,12 @@ export const quoteFieldNames = [
 ] as const;
 export type QuoteFieldName = (typeof quoteFieldNames)[number];
 
-/** The field of the form that a tool's argument is typed into. */
 export function fieldOf(argument: string | null | undefined): QuoteFieldName | null {
   const field =
     { amount_usd: "amount", liquidity_tolerance_bps: "tolerance" }[argument ?? ""] ?? argument;
   return quoteFieldNames.find((name) => name === field) ?? null;
 }
 
-/** Turns the query of a form or a link into the arguments that tools have. */
 export const withToolArguments = (query: URLSearchParams): URLSearchParams =>
   withToleranceBps(withAmountUsd(query));
 
@@ -27,8 +25,8 @@ const dollarMarkBefore = /^([+\-−–—]?\s*)(?:(?:US\s?)?\$|USD(?!\p{L}))/iu;
 const dollarMarkBehind = /(?<!\p{L})(?:(?:US\s?)?(?:\$|dollars?)|USD)$/iu;
 
 /**
- * Replaces `amount` by `amount_usd` for `$500`, `500 usd`, or `unit=usd` as the form sends it.
- * "500 USDC" stays as it is.
+ * Replaces `amount` by `amount_usd` if the text is in dollars (`$500`, `500 usd`), or if the form
+ * sends `unit=usd`. `500 USDC` stays unchanged.
  */
 function withAmountUsd(query: URLSearchParams): URLSearchParams {
   const [amountText = "", ...otherAmounts] = new Set(query.getAll("amount"));
@@ -44,7 +42,6 @@ function withAmountUsd(query: URLSearchParams): URLSearchParams {
   return parameters;
 }
 
-/** Replaces `tolerance` in per cent by bps. Text that is no whole number of bps stays. */
 function withToleranceBps(query: URLSearchParams): URLSearchParams {
   const toleranceTexts = new Set(query.getAll("tolerance").map((text) => text.trim()));
   const [toleranceText = ""] = toleranceTexts;
@@ -58,7 +55,7 @@ function withToleranceBps(query: URLSearchParams): URLSearchParams {
   return parameters;
 }
 
-/** In bps: "0.5", ".5%" and "0,5 %" are 50. */
+/** Returns bps: 50 for "0.5", ".5%" and "0,5 %". */
 function parsePercent(percentText: string): bigint | null {
   const percentMatch = /^(?=[.,]?\d)(\d{0,2})(?:\.(\d+)|,(\d{1,2}))?\s?%?$/.exec(percentText);
   if (!percentMatch) return null;

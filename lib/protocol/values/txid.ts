@@ -1,4 +1,4 @@
-// Parses transaction ids by the forms of their chains.
+// Parses transaction ids in the forms that the network's chains use.
 
 import type { Chain, TxidForm } from "./chain-rows.ts";
 import { chainCodeOf, type Preset } from "./chains.ts";
@@ -6,7 +6,7 @@ import { badInput } from "./input-error.ts";
 
 interface FormRule {
   readonly pattern: RegExp;
-  /** Nodes know hexadecimal ids in capitals. */
+  /** False: the id becomes capitals, because nodes write hexadecimal ids in capitals. */
   readonly keepsCase: boolean;
 }
 
@@ -15,17 +15,13 @@ const formRules: Readonly<Record<TxidForm, FormRule>> = {
     pattern: /^(?:0x)?([0-9a-f]{64})$/i,
     keepsCase: false,
   },
-  // The first signature of a transaction: 64 bytes.
+  // The id on Solana is the first signature of a transaction: 64 bytes.
   base58_signature: {
     pattern: /^([1-9A-HJ-NP-Za-km-z]{87,88})$/,
     keepsCase: true,
   },
 };
 
-/**
- * Returns the form that nodes know.
- * @throws InputError `invalid_txid`, or `invalid_chain` when the network has no such chain.
- */
 export function parseTxid(text: string, chain: string | null, preset: Preset): string {
   const chainCode = chain === null ? null : parseChain(chain, preset);
   const chains = preset.chains.filter(({ code }) => chainCode === null || code === chainCode);
@@ -36,13 +32,9 @@ export function parseTxid(text: string, chain: string | null, preset: Preset): s
   throw badInput("txid_malformed", formParams(chains), txidArgument);
 }
 
-/** Longer than any explorer's URL. */
 const MAX_PASTED_CHARS = 2_000;
 
-/**
- * Accepts an id in pasted text, such as an explorer's URL.
- * @throws InputError `no_txid`, `invalid_txid` also for several ids, or `invalid_chain`.
- */
+/** Finds an id in pasted text, such as an explorer's URL. */
 export function parseTypedTxid(text: string, chain: string | null, preset: Preset): string {
   if (text.trim() === "") throw badInput("no_txid", null);
   if (text.length > MAX_PASTED_CHARS) throw badInput("txid_too_long", null);
@@ -57,7 +49,6 @@ export function parseTypedTxid(text: string, chain: string | null, preset: Prese
   throw badInput("several_txids", null);
 }
 
-/** @throws InputError `invalid_chain` with the codes that the network has. */
 export function parseChain(text: string, preset: Preset): string {
   const chainCode = chainCodeOf(text, preset.chains);
   const chain = preset.chains.find(({ code }) => code.toUpperCase() === chainCode);
@@ -68,7 +59,7 @@ export function parseChain(text: string, preset: Preset): string {
   throw badInput("chain_not_of_network", params, { candidates, argument: "chain" });
 }
 
-/** Null for a native output (blank or zeros) and for anything else that is no id. */
+/** Null if an output is native (id blank or zeros), or if the text is no id. */
 export function parseOutputTxid(text: string | undefined): string | null {
   const txid = text ?? "";
   return /^0+$/.test(txid) ? null : findTxid(txid);
@@ -90,7 +81,7 @@ function findTxid(
   return null;
 }
 
-/** False for hexadecimal text: part of an id may look like an address. */
+/** False if the text is hexadecimal, because part of an id may look like an address. */
 const isAddress = (text: string, { chains }: Preset) =>
   !/^[0-9a-f]+$/i.test(text) && chains.some(({ addressForm }) => addressForm.test(text));
 

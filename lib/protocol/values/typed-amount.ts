@@ -1,16 +1,16 @@
-// Parses an amount as people type it. Text that may mean two amounts is reported, never guessed.
+// Parses an amount as people type it. Text with two possible meanings is reported, never guessed.
 
 export type TypedAmount =
   | {
       readonly kind: "amount";
       readonly amount: string;
       readonly unit: string | null;
-      /** "1500" for "1.500", which is 1.5 here: the point may have grouped thousands. */
+      /** The other meaning: "1500" if the text is "1.500" (read as 1.5). Else null. */
       readonly grouped: string | null;
     }
   | {
       readonly kind: "ambiguous";
-      /** The amount if the mark is a decimal mark, then if it separates thousands. */
+      /** "1,500" gives "1.5" (the comma is a decimal mark) and "1500" (it separates thousands). */
       readonly readings: readonly [decimal: string, grouped: string];
       readonly unit: string | null;
     }
@@ -32,12 +32,11 @@ const MAX_CHARS = 160;
 
 const numberAndUnit = /^(.*?\d[.,]?)\s*(\p{L}[\p{L}\p{N}./~…-]*)?$/u;
 const scientificNumber = /^(\d+|\d*\.\d+)e([+-]?\d{1,2})$/i;
-/** Else "0x10" would be 0 of a unit named "x10". */
+/** Without this check, "0x10" would mean 0 of a unit named "x10". */
 const hexOctalOrBinary = /^0[xbo][\da-f]+$/i;
 const euroMark = /€|^eur(?!\p{L})|(?<!\p{L})eur(?:os?)?$/iu;
 const minusSign = /^[-−–—]/;
 
-/** Never throws. */
 export function parseTypedAmount(text: string): TypedAmount {
   const input = text.trim();
   if (input === "") return refuse("empty");
@@ -61,7 +60,7 @@ function parseNumeral(numeral: string, unit: string | null): TypedAmount {
   if (/[.,]$/.test(numeral)) return refuse("incomplete");
   const marks = [...new Set(numeral.match(/[.,]/g) ?? [])];
   const spacers = new Set(numeral.match(/[\s'’_]/gu) ?? []);
-  // Spaces and apostrophes only separate thousands, so a point or comma is the decimal mark.
+  // Spaces and apostrophes only separate thousands. A number must not mix them.
   if (spacers.size > 1) return refuse("bad_groups");
   const [spacer] = spacers;
   const lastMarkIndex = numeral.search(/[.,][^.,]*$/);
@@ -86,7 +85,7 @@ function parseNumeral(numeral: string, unit: string | null): TypedAmount {
   return { kind: "ambiguous", readings: [plainNumber([whole, fraction]), groupedNumber], unit };
 }
 
-/** Groups of three digits, or as in India: groups of two, then a last one of three. */
+/** Accepts groups of three digits (1,234,567), or Indian groups (12,34,567). */
 function parseGrouped(
   numeral: string,
   groupMark: string,
@@ -123,7 +122,7 @@ function plainNumber([whole, fraction]: Decimal): string {
   return plainFraction === "" ? plainWhole : `${plainWhole}.${plainFraction}`;
 }
 
-/** "5" and -2 → "0" and "05". */
+/** Multiplies by a power of ten: "5" and -2 give "0" and "05", which means 0.05. */
 function shiftPoint(digits: string, exponent: number): Decimal {
   const [whole = "", fraction = ""] = digits.split(".");
   const paddedDigits =
