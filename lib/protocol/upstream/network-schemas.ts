@@ -70,8 +70,8 @@ export const InboundAddresses = rows(InboundAddress, MAX_ROWS.chains);
 /** Name of a mimir parameter, such as ACCEPT_RADIX. Rejects an error body like `{"code":12}`. */
 const MimirKey = z.string().regex(/^[A-Z0-9][A-Z0-9_-]{0,127}$/, "expected a parameter's name");
 /**
- * Values by mimir key. Some exceed 2^53 (MAXRUNESUPPLY), but no value of a halt key does. Every
- * recorded answer has over 50 keys, so an empty object does not mean that nothing is halted.
+ * Values by mimir key. Some exceed 2^53 (MAXRUNESUPPLY), but no value of a halt key does. Main
+ * networks list 54 keys or more, so an empty object does not mean that nothing is halted.
  */
 export const Mimir = boundedRecord(
   MimirKey,
