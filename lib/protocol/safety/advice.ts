@@ -33,7 +33,6 @@ function adviceSentences(
   return sentences.filter((sentence) => sentence !== null);
 }
 
-/** `operators` has the operator of each configured node. */
 function listWarnings(
   { warnings }: Advice,
   source: Source,
@@ -85,7 +84,7 @@ export function networkAdvice(facts: NetworkFacts): Advice {
     const doubtWarning = forbidFor(reason)(doubtMessage(reason));
     return { lead: null, warnings: [doubtWarning, ...warnings], act: null };
   }
-  // A pause of new liquidity stops no swap, so the sign does not count these warnings.
+  // A pause of new liquidity stops no swap, so this warning does not change the headline box.
   const { pauseDisputedAssets = [] } = facts.assetHalts;
   const pauseWarnings =
     pauseDisputedAssets.length > 0
@@ -151,7 +150,6 @@ function noAddressAdvice(
 }
 
 function findSharedReason(rows: readonly Pick<InboundReading, "reason">[]): Reason | null {
-  // Chains that never have an address do not tell why others have none now.
   const vaultRows = rows.filter((row) => !hasNoVault(row.reason));
   const reasons = (vaultRows.length > 0 ? vaultRows : rows).map((row) => row.reason);
   const [firstReason = null] = reasons;
@@ -163,10 +161,6 @@ const hasNoVault = (reason: Reason | null) =>
 
 const nativeAdvice = factAdvice(message("native_chain"));
 
-/**
- * `unlistedAssets`: only some sources list them.
- * `disputedAssets`: only some sources call their pools available.
- */
 export function poolsAdvice(
   network: Judgement,
   unlistedAssets: readonly string[],

@@ -34,7 +34,6 @@ export function chainNote(
   };
 }
 
-/** `parameters` adds pauses of new liquidity in the chain's pools. */
 export function listHalts(
   chain: ChainJudgement,
   parameters: Readonly<Record<string, HaltParameter>> = {},
@@ -66,7 +65,7 @@ function withoutRepeats(messages: readonly Message[]): Message[] {
   return [...new Map(messages.map((item) => [JSON.stringify(item), item])).values()];
 }
 
-/** Why a halt could not be checked again, where an earlier judgement is repeated. */
+/** Why a halt rests on older data. Null if fresh data shows every halt of the chain. */
 function findRepeatedReason(chain: ChainJudgement): Reason | null {
   const judgements = questions.map((question) => chain[question]);
   const repeatedHalt = judgements.find(({ verdict, reason }) => verdict === "halted" && reason);
@@ -104,12 +103,12 @@ export function isHaltForGood(haltedBy: readonly string[], chain: string, preset
 
 function depositFate({ chain, trading }: ChainJudgement, preset: Preset): HaltedDeposit["fate"] {
   const isNativeChain = chain === preset.nativeChain;
-  // MAYAChain's `handler_deposit.go` checks this key by its name.
+  // mayanode, `handler_deposit.go`: rejects a deposit while the mimir key HALTMAYACHAIN is on.
   const isDepositRejected =
     preset.haltedDeposit === "rejected" || trading.haltedBy.includes(`HALT${chain}CHAIN`);
   if (isNativeChain && isDepositRejected) return "rejected";
   if (!isNativeChain && isStandstill(trading.haltedBy, chain)) return "unseen";
-  // THORNode and mayanode, `helpers.go` (refundTx): nothing is refunded from an empty pool.
+  // THORNode and mayanode, `helpers.go` (refundTx): an empty pool refunds nothing.
   if (isHaltForGood(trading.haltedBy, chain, preset)) return "not_swapped";
   return mayStandStill(trading.haltedBy, chain) ? "not_known" : "refunded";
 }
@@ -130,19 +129,19 @@ function liquidityMessage(
   return message("chain_liquidity_paused", { isElseOpen: areOthersOpen });
 }
 
-/** A chain that nodes do not list gets no retry time: only a new release adds a chain. */
+/** No retry time for a chain that nodes do not list: only a new release adds a chain. */
 const uncheckedMessage = (reason: Reason) =>
   reason.code === "not_listed" ? message("not_listed", { reason }) : doubtMessage(reason);
 
-/** In a standstill the network sees no deposit, so it refunds none either. */
+/** True if the network observes nothing on the chain: no deposit is seen, so none is refunded. */
 function isStandstill(haltedBy: readonly string[], chain: string): boolean {
   const standstillKeys = [...networkKeys.standstill, ...keysOfChain(chain).standstill];
   return standstillKeys.some(({ name }) => haltedBy.includes(name));
 }
 
 /**
- * True where flags alone halt the chain, or its flag is set without the parameter that sets it:
- * a flag does not tell a standstill from a halt of trading.
+ * True if flags are set that no halt parameter explains. A flag alone does not tell a standstill of
+ * the chain from a halt of trading.
  */
 function mayStandStill(haltedBy: readonly string[], chain: string): boolean {
   const hasParameter = haltedBy.some((name) => !isFlag(name));

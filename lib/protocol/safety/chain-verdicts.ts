@@ -1,5 +1,5 @@
-// Judges the network and its chains. `open` needs fresh, whole facts on which the nodes agree. One
-// node that says halted excludes it: `halted` where no whole node denies that, else `unknown`.
+// Judges the network and its chains. `open` needs fresh, complete data on which the nodes agree. If
+// one node says halted, the verdict is `halted`, or `unknown` if a fresh node denies the halt.
 
 import { because, type Reason } from "../model/reasons.ts";
 import type { ChainJudgement, Judgement } from "../model/verdicts.ts";
@@ -20,7 +20,7 @@ import { findActiveHalts, isInForce } from "./halts-in-force.ts";
 import { decideVerdict, judgeKeys } from "./judgements.ts";
 import { findScheduleDoubt, findScheduled } from "./scheduled-halts.ts";
 
-/** A row must state all three flags: no flag follows from the others. */
+/** A chain's row must state all three flags: no flag follows from the others. */
 const tradingFlags = ["halted", "global_trading_paused", "chain_trading_paused"] as const;
 const liquidityFlags = [...tradingFlags, "chain_lp_actions_paused"] as const;
 type Flag = (typeof liquidityFlags)[number];
@@ -76,7 +76,7 @@ function judgeChain(
   const chainKeys = keysOfChain(chain);
   const endKey = ragnarokKey(gasAssetOf(preset, chain));
   const endSourceCount = countSources(nodesWithKeyOn(evidence, endKey));
-  // A chain's end is final, so it takes two sources.
+  // The end of a chain is final, so as many sources as the quorum must report the end.
   const isChainEnded = endSourceCount >= quorum;
   const standstillKeys = [...networkKeys.standstill, ...chainKeys.standstill];
   const tradingKeys = [
@@ -107,11 +107,10 @@ function judgeChain(
   return {
     chain,
     trading: tradingJudgement,
-    // The verdict of trading: while trading is halted, a deposit is refunded less fees.
     deposits: tradingJudgement,
-    // Rows do not show signing: halt parameters alone decide.
+    // Rows of `inbound_addresses` do not show signing, so only halt parameters decide.
     signing: judgeKeys(evidence, [...signingKeys, ...standstillKeys], earlierJudgements?.signing),
-    // A halt of trading refuses liquidity too. A pause of liquidity halts nothing else.
+    // A halt of trading also stops liquidity actions. A pause of liquidity stops nothing else.
     liquidity: judgeFlags(liquidityKeys, liquidityFlags, earlierJudgements?.liquidity),
     scheduled: findScheduled(evidence, [...signingKeys, ...liquidityKeys, networkKeys.alarm]),
   };
@@ -143,7 +142,7 @@ function findChainDoubt(
   flags: readonly Flag[],
   doubts: ChainDoubts,
 ): Reason | null {
-  // The native chain has no row.
+  // The native chain has no row in `inbound_addresses`, so no row is checked.
   if (chain === evidence.preset.nativeChain)
     return findDoubt(evidence, false) ?? findScheduleDoubt(evidence, keys) ?? doubts.alarmReason;
   return (
@@ -155,7 +154,6 @@ function findChainDoubt(
   );
 }
 
-/** Looks in every row: the flag concerns all chains, and the native chain has no row. */
 function findGlobalPause({ rows }: NodeEvidence): ["global_trading_paused"] | [] {
   return rows?.some((row) => row.global_trading_paused === true) ? ["global_trading_paused"] : [];
 }

@@ -1,4 +1,4 @@
-// Finds why nothing may be judged `open`: facts are missing or old, or the nodes differ.
+// Finds why nothing may be judged `open`: data is missing or old, or the nodes differ.
 
 import { because, type Reason } from "../model/reasons.ts";
 import { MAX_LAG_BLOCKS } from "../model/verdicts.ts";
@@ -21,7 +21,6 @@ function judgeDoubt(
   { nodes, quorum, noNodesReason, clock }: Evidence,
   needsRows: boolean,
 ): Reason | null {
-  // If nothing was read, the reason is why no node answered, not the missing clock.
   if (nodes.length === 0 && clock.height === null) return noNodesReason;
   if (clock.freshness !== "fresh" || clock.height === null)
     return clock.reason ?? because("clock_not_read");
@@ -46,7 +45,10 @@ function findHeightDoubt(heights: readonly number[], clockHeight: number): Reaso
   return because("node_off_newest_block", { blocks: Math.abs(strayHeight - clockHeight) });
 }
 
-/** Null where each node lists the chain once, completely, with the same address and router. */
+/**
+ * Why the nodes' rows of a chain do not allow `open`. Null if each node lists the chain once, with
+ * all flags, and with equal address and router.
+ */
 export function findRowDoubt(
   { nodes }: Evidence,
   chain: string,

@@ -1,4 +1,4 @@
-// Holds what each node said and how current it is. Answers of two nodes are never mixed.
+// Holds the answers of each node and their age. Answers of two nodes are never mixed.
 
 import type { Quorum } from "../model/agreed.ts";
 import type { Reason } from "../model/reasons.ts";
@@ -13,43 +13,38 @@ import type { Preset } from "../values/chains.ts";
 import { onceFor } from "../values/once.ts";
 import { areNear, dataAgeMs, REPEAT_HALTED_MS } from "./freshness.ts";
 
-/** One node's answers; null where unread or unreadable. */
 export interface NodeEvidence {
-  /** Nodes of one operator are one source. Absent: an operator of its own. */
+  /** Nodes of one operator count as one source. Absent: the node counts alone. */
   readonly operator?: string;
   readonly height: number | null;
   readonly mimir: Mimir | null;
   readonly rows: readonly InboundAddress[] | null;
-  /** Height of the state that the rows describe. */
   readonly rowsHeight?: number | null;
-  /** The node showed a much higher block before: it may say halted, but cannot support `open`. */
+  /** True if the node showed a much higher block before. Such a node cannot support `open`. */
   readonly hasRolledBack?: boolean;
 }
 
 export interface Evidence {
   readonly preset: Preset;
-  /** The nodes that answered: two that are compared, and one that was just replaced. */
   readonly nodes: readonly NodeEvidence[];
   readonly quorum: Quorum;
   readonly noNodesReason: Reason;
   readonly clock: Clock;
   readonly nowMs: number;
-  /** The last verdicts that were judged with a fresh clock. */
+  /** The newest earlier verdicts that rest on a fresh block. Null if there are none. */
   readonly previousVerdicts: Verdicts | null;
 }
 
 export interface Verdicts {
   readonly network: Judgement;
-  /** By chain code: the preset's chains in its order, then others that the nodes list. */
   readonly chains: ReadonlyMap<string, ChainJudgement>;
   readonly blockTimeMs: number | null;
   readonly height: number | null;
 }
 
-/** Limits the chains that the preset lacks: networks add one or two between our releases. */
 const MAX_OTHER_CHAINS = 16;
 
-/** The preset's chains, then others that enough nodes list: one node alone may invent a name. */
+/** Chains of the preset, then chains that enough nodes list: one node could invent a name. */
 export function listChainCodes({ preset, nodes, quorum }: Evidence): string[] {
   const presetCodes = new Set(preset.chains.map((chain) => chain.code));
   const listedCodes = new Set(nodes.flatMap((node) => node.rows ?? []).map((row) => row.chain));
@@ -63,15 +58,16 @@ export function listChainCodes({ preset, nodes, quorum }: Evidence): string[] {
 export type Staleness = "fresh" | "aged" | "undated";
 
 export interface DatedNode extends NodeEvidence {
-  /** The higher of the node's and the clock's height: the chain has reached both. */
+  /** The higher of the node's height and the clock's height: the chain has reached this block. */
   readonly height: number;
-  /** The lower of the two: a pause until a height ends only when both have passed it. */
+  /** The lower of the two heights. A pause until a block ends when both heights have passed it. */
   readonly lowHeight: number;
   readonly staleness: Staleness;
 }
 
 /**
- * Nodes that may say `halted`: their data is recent enough to repeat, and not ahead of the clock.
+ * The nodes that may say `halted`. Leaves out nodes whose data is older than REPEAT_HALTED_MS, and
+ * nodes far ahead of the newest block.
  */
 export const listDatedNodes = /* @__PURE__ */ onceFor(
   ({ nodes, clock }: Evidence): readonly DatedNode[] =>
@@ -93,7 +89,6 @@ function dateNode(node: NodeEvidence, clock: Clock): DatedNode | null {
   };
 }
 
-/** Nodes whose own height is known: only these can be at a scheduled block. */
 export function listNodesWithHeight(evidence: Evidence): DatedNode[] {
   return listDatedNodes(evidence).filter(({ staleness }) => staleness !== "undated");
 }
@@ -105,7 +100,6 @@ export function countSources(nodes: readonly NodeEvidence[]): number {
   return new Set(nodes.map((node) => node.operator ?? node)).size;
 }
 
-/** A height far ahead of the clock does not count. */
 export function topHeight({ nodes, clock }: Pick<Evidence, "nodes" | "clock">): number | null {
   const maxHeight = (clock.height ?? Number.POSITIVE_INFINITY) + MAX_LAG_BLOCKS;
   const nodeHeights = nodes.flatMap(({ height }) =>
@@ -114,7 +108,6 @@ export function topHeight({ nodes, clock }: Pick<Evidence, "nodes" | "clock">): 
   return nodeHeights.length === 0 ? null : Math.max(...nodeHeights);
 }
 
-/** An empty list of rows is an unreadable answer, like an empty mimir. */
 export function isWhole(node: NodeEvidence, needsRows = true): boolean {
   return (
     !node.hasRolledBack &&
@@ -125,7 +118,7 @@ export function isWhole(node: NodeEvidence, needsRows = true): boolean {
 }
 
 /**
- * With an outbound size of 0, gas rate and fee are placeholders, and nothing is paid out.
+ * True if `outbound_tx_size` is 0: gas rate and fee are then placeholders, and nothing is paid out.
  * mayanode: `manager_gas_current.go` (GetGasRate, GetFee).
  */
 export const isGasUnknown = ({

@@ -1,4 +1,4 @@
-// Reads what nodes, indexers and the block clock say now. Older facts are read again or withheld.
+// Reads what nodes and indexers say now, and the newest block. Old data is read again or withheld.
 
 import { type Quorum, quorumOf } from "../model/agreed.ts";
 import type { Provider } from "../upstream/provider.ts";
@@ -18,7 +18,7 @@ import {
   type SeenHeights,
 } from "./node-reading.ts";
 
-/** No answer may use an older fact. */
+/** Maximum age of the node data in an answer, in ms. */
 export const FACTS_LAST_MS = 6_000;
 
 export interface Facts extends NodesRead {
@@ -54,7 +54,6 @@ export function createFactsReader(setup: FactsSetup): FactsReader {
 export const areFactsTimely = ({ askedAtMs }: Facts, nowMs: number) =>
   nowMs - askedAtMs <= FACTS_LAST_MS;
 
-/** Reads twice at most: cached facts may expire while others are read. */
 async function readTimely(reader: Reader, signal: AbortSignal): Promise<Facts> {
   const areTimelyNow = (facts: Facts) => areFactsTimely(facts, reader.now());
   const facts = await readFacts(reader, signal);
@@ -84,7 +83,7 @@ async function readFacts(reader: Reader, signal: AbortSignal): Promise<Facts> {
     readNodeBlock({ ...reader, seenHeights: reader.blockHeights }, usableNodes, signal),
   ]);
   const allIndexers = secondReading ? [...indexers, secondReading] : indexers;
-  // With two nodes their block alone counts: an indexer's unconfirmed time has one source.
+  // If two nodes are usable, only their block counts: an indexer's time alone has one source.
   const marks = hasTwoNodes ? [] : marksOf(allIndexers);
   return { ...facts, indexers: allIndexers, marks: nodeBlock ? [...marks, nodeBlock] : marks };
 }
@@ -97,14 +96,13 @@ function isClockConfirmed(
   nowMs: number,
 ): boolean {
   const indexerHeight = freshHeight(indexer?.mark, nowMs);
-  // An indexer out of sync may lack the latest swaps.
   if (indexerHeight === null || !indexer?.inSync) return false;
   return witnesses.every((node) => confirmsHeight(node, indexerHeight, nowMs));
 }
 
 /**
- * A node that showed a lower height a moment ago proves that this block is new. Every node has to
- * prove it: one node and the indexer may lie together.
+ * True if the node showed a lower height a moment ago, so that this block is new. Every node must
+ * confirm the height: one node and the indexer may lie together.
  */
 function confirmsHeight(
   { facts, madeAfterMs }: NodeReading,

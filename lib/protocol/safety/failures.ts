@@ -1,4 +1,4 @@
-// Turns the reason of a failed reading into the failure that its envelope states.
+// Turns the reason of a failed reading into the `Failure` of the answer.
 
 import type { Failure } from "../model/envelope.ts";
 import { message } from "../model/messages.ts";

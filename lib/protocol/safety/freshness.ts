@@ -19,13 +19,14 @@ export interface SeenHeight {
   readonly height: number;
   readonly firstSeenMs: number;
   readonly receivedAtMs: number;
-  /** When the source last showed a lower height: the block was made after that. */
+  /** The newest time at which the source showed a lower height. The block is younger than that. */
   readonly madeAfterMs: number | null;
 }
 
 /**
- * A small drop is no rollback: a gateway may have two machines. After REPEAT_HALTED_MS the seen
- * height is forgotten, so that one absurd height does not exclude a source for ever.
+ * True if the source shows a much lower height than before. A small drop is normal: a gateway may
+ * have two machines. After REPEAT_HALTED_MS the earlier height is ignored: one absurd height must
+ * not exclude a source for ever.
  */
 export function isRollback(
   seenHeight: SeenHeight | undefined,
@@ -62,8 +63,8 @@ export function rememberHeight(
 }
 
 /**
- * The newest block of the sources that did not roll back. `heightUnchangedMs` of the nodes proves
- * staleness, never freshness.
+ * Dates the newest block, without sources that rolled back. `heightUnchangedMs`: time since the
+ * nodes' height last rose. A long time proves stale data, a short time proves nothing.
  */
 export function judgeClock(
   marks: readonly BlockMark[],
@@ -73,7 +74,7 @@ export function judgeClock(
   const usableMarks = marks
     .filter((mark) => !mark.hasRolledBack)
     .sort((a, b) => b.timeMs - a.timeMs);
-  // A source whose clock runs ahead must not hide another that is right.
+  // A source whose time is in the future must not hide a source with a correct time.
   const newestMark = usableMarks.find((mark) => nowMs - mark.timeMs >= -SKEW_MS) ?? usableMarks[0];
   if (!newestMark) {
     const reason =
@@ -113,8 +114,8 @@ export function areNear(a: number, b: number): boolean {
 }
 
 /**
- * The clock's age plus the time of the blocks by which the node is behind. Null where unknown,
- * for a block in the future, and for a node far ahead of the clock.
+ * The age of a node's data: the age of the newest block, plus the time of the missing blocks. Null
+ * if unknown, if the newest block is in the future, or if the node is far ahead.
  */
 export function dataAgeMs(clock: Clock, nodeHeight: number | null): number | null {
   const { height: clockHeight, ageMs: clockAgeMs } = clock;
@@ -125,7 +126,7 @@ export function dataAgeMs(clock: Clock, nodeHeight: number | null): number | nul
   return clockAgeMs + (clockHeight - nodeHeight) * PROTOCOL_BLOCK_SECONDS * 1000;
 }
 
-/** Rounded up: an age is never shown below a limit that it has passed. */
+/** Rounds up, so that an age above a limit is never shown as equal to the limit. */
 export function toSeconds(ms: number): number {
   return Math.ceil(ms / 1000);
 }

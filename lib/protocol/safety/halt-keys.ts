@@ -1,4 +1,4 @@
-// Lists the exact names of halt parameters, and tells when each is on.
+// Lists the exact names of halt parameters, and decides when each is on.
 
 import { parseAsset } from "../values/assets.ts";
 import { findChainRow } from "../values/chain-lookup.ts";
@@ -7,8 +7,8 @@ import type { Preset } from "../values/chains.ts";
 type Rule = Preset["haltRule"];
 
 /**
- * How a value compares to the height. A value that is zero, negative or missing halts nothing,
- * but a `permit` with such a value halts.
+ * How a value is compared with the block height. A value of 0 halts nothing, but a `permit` of 0
+ * halts.
  */
 type HaltKind =
   | "from_height"
@@ -22,20 +22,20 @@ type HaltKind =
 export interface HaltKey {
   readonly name: string;
   readonly kind: HaltKind;
-  /** What the node's release assumes where it lists no value, or a negative one. Absent: 0. */
+  /** The node's built-in value, used if mimir has no value or a negative value. Absent: 0. */
   readonly defaultValue?: number;
 }
 
 const fromHeight = (name: string): HaltKey => ({ name, kind: "from_height" });
 
 export interface ScopeKeys {
-  /** Swaps from or to the chain stop. Deposits are seen and refunded, outputs are signed. */
+  /** Stops swaps from and to the chain. Deposits are still refunded, and payouts still signed. */
   readonly trading: HaltKey;
-  /** Nothing on the chain is observed or signed. */
+  /** Stops the observation and the signing of everything on the chain. */
   readonly standstill: readonly HaltKey[];
   readonly signing: HaltKey;
   readonly liquidity: HaltKey;
-  /** Not a halt, but while it is on nobody knows what becomes of a deposit. */
+  /** Not a halt. While this key is on, nobody knows what happens to a deposit. */
   readonly alarm: HaltKey;
 }
 
@@ -47,7 +47,8 @@ export const networkKeys: ScopeKeys = {
   ],
   signing: { name: "HALTSIGNING", kind: "signing" },
   liquidity: fromHeight("PAUSELP"),
-  // THORNode since 3.6, `manager_scheduled_migration.go`: the state changes at that block.
+  // The value is the block height at which the migration starts (THORNode 3.6,
+  // `manager_scheduled_migration.go`).
   alarm: { name: "SCHEDULEDMIGRATION", kind: "at_height" },
 };
 export const keysOfChain = (chain: string): ScopeKeys => ({
@@ -55,11 +56,11 @@ export const keysOfChain = (chain: string): ScopeKeys => ({
   standstill: [fromHeight(`HALT${chain}CHAIN`), fromHeight(`SOLVENCYHALT${chain}CHAIN`)],
   signing: { name: `HALTSIGNING${chain}`, kind: "signing" },
   liquidity: fromHeight(`PAUSELP${chain}`),
-  // `router_upgrade_controller.go`: the node changes the router, then removes the parameter.
+  // `router_upgrade_controller.go`: the node changes the router, then deletes the parameter.
   alarm: { name: `MIMIRUPGRADECONTRACT${chain}`, kind: "switch" },
 });
 
-/** A vault's public key follows this prefix. THORNode 3.20 documents nothing but the name. */
+/** The public key of a vault follows this prefix. THORNode 3.20 documents only the name. */
 const COMPROMISED_VAULT_PREFIX = "COMPROMISEDVAULT-";
 export const isVaultAlarm = (name: string): boolean => name.startsWith(COMPROMISED_VAULT_PREFIX);
 export const vaultAlarms = (mimir: Readonly<Record<string, number>>): HaltKey[] =>
@@ -90,8 +91,8 @@ const securedAssetsKey = fromHeight("HALTSECUREDGLOBAL");
 
 type KeysByForm = Readonly<Record<string, readonly HaltKey[]>>;
 /**
- * Source: `swapper.go` and `handler_swap.go` of THORNode 3.17 and mayanode 1.124.
- * mayanode's switch of swaps into synths has lost its name: it reads a parameter called NA.
+ * Source: `swapper.go` and `handler_swap.go` of THORNode 3.17 and mayanode 1.124. The switch of
+ * swaps into synths lost its name in mayanode, which reads a parameter named NA.
  */
 const formKeys: Readonly<Record<Rule, Readonly<Record<"sold" | "bought", KeysByForm>>>> = {
   inclusive: {
@@ -127,17 +128,16 @@ function listFormKeys(rule: Rule): readonly HaltKey[] {
   return [...new Set([...Object.values(sold), ...Object.values(bought)].flat())];
 }
 
-/** While this switch is on, swaps in several parts wait in the queue. Nothing else shows it. */
+/** While on, streaming swaps wait in the queue. No row, pool or quote shows this pause. */
 export const PARTS_PAUSE: HaltKey = { name: "STREAMINGSWAPPAUSE", kind: "switch" };
-/** While this switch is on, memos that refer to a registered memo are rejected. */
 export const MEMOLESS_HALT: HaltKey = { name: "HALTMEMOLESS", kind: "switch" };
 
-/** A chain that the preset lacks most likely names its gas asset like itself (BNB.BNB). */
+/** Guesses for a chain that the preset lacks: the gas asset has the chain's name (BNB.BNB). */
 export function gasAssetOf(preset: Preset, chain: string): string {
   return findChainRow(chain, preset)?.gasAsset ?? `${chain}.${chain}`;
 }
 
-/** A gas asset's ragnarok key covers every asset of its chain. */
+/** The key ends trading of an asset for good. The key of a gas asset ends the whole chain. */
 export function ragnarokKey(asset: string): HaltKey {
   return { name: `RAGNAROK-${assetKeyPart(asset)}`, kind: "switch" };
 }
@@ -148,7 +148,7 @@ export function pausedPoolOf(name: string): string | null {
   return match && `${match[1]}.${match[2]}`;
 }
 
-/** All keys of a network. mayanode (`strict`) cannot pause deposits to a single pool. */
+/** mayanode (`strict`) cannot pause deposits to a single pool. */
 export function listHaltKeys(
   rule: Rule,
   chains: readonly string[],
@@ -176,12 +176,11 @@ function poolPauseKey(asset: string): HaltKey {
   return { name: `PAUSELPDEPOSIT-${assetKeyPart(asset)}`, kind: "switch" };
 }
 
-/** `ETH.USDT-0xdac…` → `ETH-USDT-0XDAC…`, as parameter names spell assets. */
 export function assetKeyPart(asset: string): string {
   return asset.toUpperCase().replace(/[./~]/, "-");
 }
 
-/** Compares as the node does: `inclusive` is THORNode 3, `strict` is mayanode. */
+/** Compares as the node's code does: `inclusive` is THORNode 3, `strict` is mayanode. */
 export function isOn(
   key: HaltKey,
   rule: Rule,
@@ -208,7 +207,7 @@ export function isOn(
   }
 }
 
-/** Null where the value is on already, or never comes on by height. */
+/** The block at which a halt starts. Null if the halt is on already, or never starts. */
 export function startHeight(
   key: HaltKey,
   rule: Rule,

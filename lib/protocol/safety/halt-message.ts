@@ -8,7 +8,6 @@ import { findStop } from "./stops.ts";
 
 const MAX_NAMED_HALTS = 3;
 
-/** The chains and layer-1 assets that the halts may concern. */
 export interface HaltContext {
   readonly chains: readonly string[];
   readonly assets?: readonly string[];

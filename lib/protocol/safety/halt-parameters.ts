@@ -15,7 +15,6 @@ import {
 import { findActiveHalts, isInForce } from "./halts-in-force.ts";
 import { findAgreedStart, findScheduled } from "./scheduled-halts.ts";
 
-/** `assets` adds the keys of those assets. Disputed parameters are left out. */
 export function compareHaltParameters(
   evidence: Evidence,
   assets: readonly string[],
@@ -49,17 +48,16 @@ export function listVaultAlarms({ nodes }: Evidence): HaltKey[] {
 const isKeyDisputed = (evidence: Evidence, key: HaltKey) =>
   findActiveHalts(evidence, (_, isKeyOn) => (isKeyOn(key) ? [key.name] : [])).isDisputed === true;
 
-/** Halts of assets whose chains are not halted. No row of a chain shows them. */
+/** Halts of single assets on chains that are not halted themselves. */
 export interface AssetHalts {
   readonly assets: readonly string[];
   readonly haltedAssets: readonly string[];
-  /** Halted by one source alone. */
+  /** Assets that one source reports as halted, while another source denies that. */
   readonly disputedAssets?: readonly string[];
   readonly pauseDisputedAssets?: readonly string[];
   readonly scheduledHalts: readonly ScheduledHalt[];
 }
 
-/** Covers the chains' gas assets, and those of `poolAssets` that are on these chains. */
 export function findAssetHalts(
   evidence: Evidence,
   chains: readonly ChainJudgement[],
@@ -69,7 +67,7 @@ export function findAssetHalts(
   const codesWhere = (isIncluded: (chain: ChainJudgement) => boolean) =>
     chains.filter(isIncluded).map(({ chain }) => chain);
   const runningChainCodes = codesWhere(({ trading }) => trading.verdict !== "halted");
-  // Assets of a chain in doubt are left out: the chain's own warning covers them.
+  // Leaves out assets of a chain whose state is unknown: the chain has its own warning.
   const openChainCodes = codesWhere(({ trading }) => trading.verdict === "open");
   const isOnChain = (asset: string, codes: readonly string[]) =>
     codes.includes(parseAsset(asset)?.chain ?? "");

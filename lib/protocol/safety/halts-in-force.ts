@@ -12,19 +12,16 @@ import {
 } from "./evidence.ts";
 import { type HaltKey, isOn } from "./halt-keys.ts";
 
-/** Names of parameters and flags that are on, by the staleness of their node. */
 export interface ActiveHalts extends Readonly<Record<Staleness, readonly string[]>> {
-  /** Fewer sources than the quorum say halted, and a whole, fresh node denies it. */
+  /** True if too few sources report the halt, and a fresh, complete node denies the halt. */
   readonly isDisputed?: boolean;
 }
 
-/** In force now, or at the block in which a deposit can land. */
 export function isInForce(preset: Preset, node: DatedNode, key: HaltKey): boolean {
   const comparedHeight = key.kind === "until_height" ? node.lowHeight : landingHeight(node);
   return node.mimir !== null && isOn(key, preset.haltRule, node.mimir[key.name], comparedHeight);
 }
 
-/** Lists the parameters and flags that are on at one node. */
 type ListNames = (node: DatedNode, isKeyOn: (key: HaltKey) => boolean) => readonly string[];
 
 export function findActiveHalts(evidence: Evidence, listNames: ListNames): ActiveHalts {
@@ -57,7 +54,7 @@ function isHaltDenied(
   activeNamesAt: (node: DatedNode) => readonly string[],
 ): boolean {
   const freshNodes = nodes.filter(({ staleness }) => staleness === "fresh");
-  // All nodes are judged at the same height, because a node one block behind denies nothing.
+  // Judges every node at one height: a node one block behind must not deny a halt.
   const topHeight = Math.max(...freshNodes.map((node) => node.height));
   const lowestHeight = Math.min(...freshNodes.map((node) => node.lowHeight));
   return freshNodes.some(

@@ -15,7 +15,7 @@ import {
 } from "./halt-keys.ts";
 import { combineJudgements, decideVerdict, judgeKeys, unknownJudgement } from "./judgements.ts";
 
-/** `status` is null where the nodes differ. `doubt`: why the pool cannot be `open`. */
+/** `status`: null if the nodes differ. `doubt`: why the pool cannot be `open`. */
 interface PoolStatusReport extends Pick<Pool, "asset" | "trading_halted"> {
   readonly status: string | null;
   readonly doubt?: Reason | null;
@@ -29,7 +29,7 @@ export function judgePool(
   return combineJudgements(judgeSide(evidence, verdicts, pool.asset, pool));
 }
 
-/** `pools` by layer-1 asset; null when they were not read. */
+/** `pools`: by layer-1 asset. Null if the pools were not read. */
 export function judgePair(
   evidence: Evidence,
   verdicts: Verdicts,
@@ -50,7 +50,6 @@ export function judgePair(
   return combineJudgements([...sideJudgements, judgeKeys(evidence, swapKeys)]);
 }
 
-/** The pause of swaps in several parts: rows, pools and quotes do not show it. */
 export function findPartsPause(evidence: Evidence): readonly string[] {
   return judgeKeys(evidence, [PARTS_PAUSE]).haltedBy;
 }
@@ -66,7 +65,6 @@ export function findMemolessHalt(evidence: Evidence): readonly string[] {
   return judgeKeys(evidence, [MEMOLESS_HALT]).haltedBy;
 }
 
-/** `pool`: undefined where the asset has none, null where pools were not read. */
 function judgeSide(
   evidence: Evidence,
   verdicts: Verdicts,
@@ -75,7 +73,6 @@ function judgeSide(
 ): Judgement[] {
   const { haltRule, nativeAsset } = evidence.preset;
   const poolAsset = layer1Asset(asset);
-  // A synth, trade or secured asset is halted with its layer-1 chain.
   const chainJudgement = verdicts.chains.get(parseAsset(asset)?.chain ?? "");
   if (poolAsset === null || !chainJudgement)
     return [unknownJudgement(because("asset_chain_not_listed"))];

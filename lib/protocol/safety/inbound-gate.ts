@@ -1,4 +1,4 @@
-// Shows an inbound address only where deposits are open, on fresh data on which the nodes agree.
+// Shows an inbound address only if deposits are open, the data is fresh and the nodes agree.
 
 import { type Agreed, agreeOn } from "../model/agreed.ts";
 import { depositShape } from "../model/deposit-shape.ts";
@@ -46,7 +46,7 @@ export function findShapeFault(preset: Preset, chain: string, viaRouter = false)
     : because("deposit_not_known", { chain: shortChainName(chain, preset) });
 }
 
-/** Why a payout or refund on this chain may fail. One node that says so is enough. */
+/** Why a payout or refund on this chain may fail. Null if no node reports a cause. */
 export function findGasFault({ nodes, preset }: Evidence, chain: string): Reason | null {
   const chainRows = nodes.flatMap((node) => rowsOf(node, chain));
   if (!chainRows.some(isGasUnknown)) return null;
@@ -56,7 +56,10 @@ export function findGasFault({ nodes, preset }: Evidence, chain: string): Reason
     : because("network_fees_differ", { chain: chainName });
 }
 
-/** Unknown where a scheduled halt may come before the first confirmation of a deposit. */
+/**
+ * Turns `open` into `unknown` if a scheduled halt may come before a deposit's first confirmation.
+ * Also if the nodes disagree about such a halt.
+ */
 export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudgement): Judgement {
   if (deposits.verdict !== "open") return deposits;
   const deadlineOrReason = sendDeadline(evidence, {
@@ -70,8 +73,8 @@ export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudg
 }
 
 /**
- * Epoch milliseconds. An address is for any amount and target, so for its own chain and the
- * network the longest swap in parts counts, and for every other chain the shortest swap.
+ * The latest time to send to this address, in epoch ms, or why nobody may send. Assumes the longest
+ * streaming swap for halts of this chain, and the shortest swap for halts of other chains.
  */
 function addressDeadline(evidence: Evidence, chain: string): number | Reason {
   const confirmationSeconds = maxBlockSeconds(chain, evidence.preset);
@@ -103,7 +106,6 @@ export function scopeOfEverySwap(evidence: Evidence) {
   };
 }
 
-/** The chain's current vault for any swap, or why it may not be shown now. */
 export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: string) {
   const chainJudgement = verdicts.chains.get(chain);
   const depositFault =
@@ -116,7 +118,7 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
   return { ...vault, sendBeforeMs: vault.address === null ? null : deadlineOrReason };
 }
 
-/** The chain's current vault for one swap. The swap's quote checks the scheduled halts. */
+/** The chain's vault for one swap. Does not check scheduled halts: the swap's quote does. */
 export function gateVault(
   evidence: Evidence,
   verdicts: Verdicts,
@@ -156,7 +158,7 @@ function findVault(evidence: Evidence, chain: string): ShownVault | WithheldVaul
   return {
     address,
     router: router === "" ? null : router,
-    // Nodes of a single operator are one source.
+    // Several nodes of a single operator count as one source.
     sourcesAgreeing: evidence.quorum === 1 ? 1 : chainRows.length,
     reason: null,
   };

@@ -1,4 +1,4 @@
-// Decides a verdict from facts, in a fixed order. A doubt never yields `open`.
+// Decides a verdict in a fixed order. While there is a reason for doubt, nothing is `open`.
 
 import { because, type Reason } from "../model/reasons.ts";
 import type { Judgement } from "../model/verdicts.ts";
@@ -24,9 +24,9 @@ const haltedJudgement = (haltedBy: readonly string[], reason: Reason | null): Ju
 });
 
 /**
- * The first that applies: a disputed halt, a halt in fresh data, one in stale data, a repeated
- * halt, a doubt, a halt of unknown height, else `open`.
- * `earlierJudgement` answers the same question in `evidence.previousVerdicts`.
+ * Takes the first that applies: disputed halt, halt in fresh data, halt in stale data, repeated
+ * halt, reason for doubt, halt of unknown height. Else `open`.
+ * `earlierJudgement`: the previous judgement of the same chain and action.
  */
 export function decideVerdict(
   evidence: Evidence,
@@ -47,7 +47,10 @@ export function decideVerdict(
   return openJudgement;
 }
 
-/** Repeats a halt that rested on fresh data, and only while nothing newer is known. */
+/**
+ * Repeats an earlier halt that fresh data proved. Null if the halt is too old, or newer data
+ * exists.
+ */
 function repeatHalt(evidence: Evidence, earlierJudgement: Judgement): Judgement | null {
   if (earlierJudgement.verdict !== "halted" || earlierJudgement.reason !== null) return null;
   const previousAgeMs = blockAgeMs(evidence.previousVerdicts, evidence.nowMs);
@@ -57,7 +60,6 @@ function repeatHalt(evidence: Evidence, earlierJudgement: Judgement): Judgement 
   return haltedJudgement(earlierJudgement.haltedBy, reason);
 }
 
-/** Judges what no row or pool shows: halt parameters alone decide. */
 export function judgeKeys(
   evidence: Evidence,
   keys: readonly HaltKey[],
@@ -74,7 +76,6 @@ function blockAgeMs(verdicts: Verdicts | null, nowMs: number): number {
   return nowMs - (verdicts?.blockTimeMs ?? Number.NEGATIVE_INFINITY);
 }
 
-/** Why nothing newer is known: no fresh clock, no usable node, or only nodes at a lower block. */
 function findNoNewsReason(evidence: Evidence): Reason | null {
   const { nodes, noNodesReason, clock, previousVerdicts } = evidence;
   if (clock.freshness !== "fresh") return clock.reason ?? noNodesReason;
@@ -87,7 +88,6 @@ function findNoNewsReason(evidence: Evidence): Reason | null {
     : null;
 }
 
-/** False where the previous verdicts rest on a higher block, and can still be repeated. */
 export function isNewer(verdicts: Verdicts, previous: Verdicts | null, nowMs: number): boolean {
   if (previous === null || (verdicts.height ?? 0) >= (previous.height ?? 0)) return true;
   return blockAgeMs(previous, nowMs) > REPEAT_HALTED_MS;
@@ -110,7 +110,6 @@ export function withoutOpen(verdicts: Verdicts, doubt: Reason): Verdicts {
   };
 }
 
-/** The worst of several judgements, with all names that halt. */
 export function combineJudgements(judgements: readonly Judgement[]): Judgement {
   const haltedJudgements = judgements.filter(({ verdict }) => verdict === "halted");
   const [firstHalted] = haltedJudgements;

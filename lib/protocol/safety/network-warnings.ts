@@ -22,7 +22,7 @@ export interface NetworkFacts {
   readonly chains: readonly ChainJudgement[];
   readonly assetHalts: AssetHalts;
   readonly isPartsPaused: boolean;
-  /** One source says that swaps in several parts wait, and another that they run. */
+  /** True if one source reports a pause of streaming swaps, and another source denies that. */
   readonly isPartsDisputed?: boolean;
   readonly payoutEnd: PayoutEnd;
   readonly preset: Preset;
@@ -56,7 +56,6 @@ function unknownReasonOf({ trading, signing }: ChainJudgement): Reason | null {
 const isChainDisputed = (chain: ChainJudgement) =>
   doubtOf(unknownReasonOf(chain)) === "sources_disagree";
 
-/** The worst trouble stands first. */
 export const troubles: readonly TroubleRow[] = [
   {
     id: "halted",
@@ -119,7 +118,6 @@ export function haltContext({ chains, assetHalts, preset, nowMs }: NetworkFacts)
   return { chains: chains.map(({ chain }) => chain), assets: assetHalts.assets, preset, nowMs };
 }
 
-/** Halts of trading and payouts, each parameter once, soonest first. */
 export function comingHalts({ chains, assetHalts, preset, nowMs }: NetworkFacts): ScheduledHalt[] {
   const haltsOfChains = chains.flatMap(({ chain, scheduled }) =>
     scheduled.filter(({ parameter }) => {
@@ -134,7 +132,6 @@ export function comingHalts({ chains, assetHalts, preset, nowMs }: NetworkFacts)
   return [...haltByParameter.values()].sort((a, b) => a.height - b.height);
 }
 
-/** For assets of open chains: a deposit of a halted asset would be refunded. */
 export function assetWarnings(
   { haltedAssets, disputedAssets = [] }: AssetHalts,
   preset: Preset,

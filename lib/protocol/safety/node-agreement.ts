@@ -3,7 +3,7 @@
 import type { InboundAddress, Mimir } from "../upstream/network-schemas.ts";
 import { type NodeEvidence, rowsOf } from "./evidence.ts";
 
-/** Gas rates and fees move with each block: nodes' figures may differ by this much. */
+/** Accepts gas rates and fees that differ by this much: such values change with each block. */
 const TOLERANCE_PERCENT = 10n;
 
 const fixedFields = [
@@ -36,7 +36,7 @@ export function findPair<T>(
   return null;
 }
 
-/** Some releases list a negative vote, others leave it out. */
+/** A missing value equals a negative value: some node releases leave out negative values. */
 function hasSameVotes(a: Mimir, b: Mimir): boolean {
   const isSame = (name: string) => Math.max(a[name] ?? -1, -1) === Math.max(b[name] ?? -1, -1);
   return Object.keys(a).every(isSame) && Object.keys(b).every(isSame);
@@ -54,7 +54,6 @@ function hasSameRows(a: NodeEvidence, b: NodeEvidence): boolean {
 }
 
 function isSameRow(a: InboundAddress, b: InboundAddress): boolean {
-  // An absent router means none.
   const isSame = (field: (typeof fixedFields)[number]) => (a[field] ?? "") === (b[field] ?? "");
   return (
     fixedFields.every(isSame) &&

@@ -1,4 +1,4 @@
-// Reads the nodes' newest block and its time, where no indexer's clock is confirmed.
+// Reads the nodes' newest block and its time, if no indexer's block is confirmed.
 
 import type { Quorum } from "../model/agreed.ts";
 import type { Provider } from "../upstream/provider.ts";
@@ -10,15 +10,15 @@ import { type NodeReading, readBlock, type SeenHeights } from "./node-reading.ts
 
 interface BlockSetup {
   readonly preset: Preset;
-  /** All configured nodes. */
   readonly nodes: readonly Provider[];
   readonly quorum: Quorum;
   readonly seenHeights: SeenHeights;
 }
 
 /**
- * The older of two nodes' blocks: one node alone could invent a time. Where the two differ, or
- * one is missing, a third operator's node is read, and two that agree decide.
+ * The older of two nodes' newest blocks: a single node could invent a time. If the blocks differ or
+ * one is missing, a third operator's node is read, and two similar blocks decide. Null if fewer
+ * blocks than the quorum are usable.
  */
 export async function readNodeBlock(
   { preset, nodes: configuredNodes, quorum, seenHeights }: BlockSetup,
@@ -29,7 +29,7 @@ export async function readNodeBlock(
   const thirdNode = findThirdNode(judgedNodes, configuredNodes);
   const isAtNodesHeight = ({ height }: BlockMark) =>
     readings.some(({ facts }) => areNear(facts.height as number, height));
-  // Where a third node can decide, the block of a node that rolled back is ignored.
+  // Ignores the block of a node that rolled back, if a third node can decide.
   const isMarkCounted = ({ hasRolledBack }: BlockMark) => thirdNode === undefined || !hasRolledBack;
   const readMarks = async (providers: readonly Provider[]) => {
     const marks = await Promise.all(
@@ -42,14 +42,13 @@ export async function readNodeBlock(
   const marks = await readMarks(judgedNodes);
   const needsThird = thirdNode !== undefined && findAlikeMarks(marks) === null;
   const allMarks = needsThird ? [...marks, ...(await readMarks([thirdNode]))] : marks;
-  // Of two times of one height the older counts. Two different heights decide nothing.
+  // Two times for nearly equal heights: the older counts. Two distant heights decide nothing.
   const areAtOneHeight = marks.every(({ height }) => areNear(height, marks[0]?.height ?? height));
   const chosenMarks = findAlikeMarks(allMarks) ?? (areAtOneHeight ? marks : []);
   const [oldestMark = null] = chosenMarks.toSorted((a, b) => a.timeMs - b.timeMs);
   return chosenMarks.length < quorum ? null : oldestMark;
 }
 
-/** Two marks are alike if honest nodes can show both at one moment. */
 const findAlikeMarks = (marks: readonly BlockMark[]) =>
   findPair(
     marks,

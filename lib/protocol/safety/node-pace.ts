@@ -3,7 +3,6 @@
 import type { Provider } from "../upstream/provider.ts";
 import type { NodeReading } from "./node-reading.ts";
 
-/** A node whose median call takes longer is slow: nobody waits for it. */
 const SLOW_MS = 1_000;
 const WINDOW_MS = 60_000;
 const MIN_SAMPLES = 3;
@@ -14,7 +13,9 @@ export interface Pace {
 }
 
 export function createPace(now: () => number): Pace {
-  /** For each node: when calls began → milliseconds of the slowest call begun then. */
+  /**
+   * For each node: start of a call (epoch ms) → duration of the slowest call of that start (ms).
+   */
   const callsByNode = new Map<Provider, ReadonlyMap<number, number>>();
   const listRecentCalls = (node: Provider) =>
     [...(callsByNode.get(node) ?? new Map<number, number>())].filter(

@@ -1,5 +1,5 @@
-// Reads and compares two nodes of two operators. A third operator's node replaces one that fails,
-// and decides where two disagree.
+// Reads and compares two nodes of two operators. A third operator's node replaces a node that
+// fails, and decides if two nodes disagree.
 
 import { countOperators } from "../model/agreed.ts";
 import { interruptedSignals } from "../upstream/deadline.ts";
@@ -18,39 +18,31 @@ import {
 import { createRestingNodes, isRecent, type RestingNodes } from "./resting-nodes.ts";
 
 export interface NodesRead {
-  /** Judged: two that are compared, and one just replaced that is not behind them. */
+  /** Nodes that are judged: two, and a replaced node near their height, which may say halted. */
   readonly nodes: readonly NodeReading[];
-  /** Failed nodes: shown, not judged. */
+  /** Nodes that failed recently: listed in the answer, but not judged. */
   readonly droppedNodes: readonly NodeReading[];
-  /** Contradicted by two operators that agree: reported, not judged. */
+  /** Nodes that two agreeing operators contradict: reported in a warning, but not judged. */
   readonly outvotedNodes: readonly NodeReading[];
 }
 
-/** `freshClockHeight`: null where the block clock is not fresh. */
 export type NodesReader = (
   signal: AbortSignal,
   freshClockHeight: Promise<number | null>,
 ) => Promise<NodesRead>;
 
 export interface NodesSetup extends NodeSetup {
-  /** All configured nodes. */
   readonly nodes: readonly Provider[];
 }
 
 interface ReadingPlan {
   readonly nodeOrder: readonly Provider[];
-  /** Read only to measure their pace: nobody waits for them. */
+  /** Read in the background to measure their speed. A slow node may also replace a failed node. */
   readonly slowNodes: readonly Provider[];
-  /** Read at once: two, or three after a disagreement. */
   readonly nodes: readonly Provider[];
   readonly thirdNode: Provider | undefined;
 }
 
-/**
- * A third node replaces one that is down, behind or rolled back. Without a third, one node is
- * left and nothing is `open`. The replaced node's current facts still count: it may have said
- * halted.
- */
 export function createNodesReader(setup: NodesSetup): NodesReader {
   const { now } = setup;
   const seenHeights: SeenHeights = new WeakMap();
@@ -61,12 +53,12 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
   let disputedAtMs = Number.NEGATIVE_INFINITY;
 
   return async (signal, freshClockHeight) => {
-    // Planned before any await: another reading may change the order of nodes meanwhile.
+    // Plans before any await: another reading may change the order of nodes meanwhile.
     const plan = planReading();
     for (const node of plan.slowNodes) void read(node, new AbortController().signal);
     const readings = await Promise.all(plan.nodes.map((node) => read(node, signal)));
     const clockHeight = await freshClockHeight;
-    // A caller who left, or a standstill of this process, says nothing about the nodes.
+    // If the caller left, or this process was frozen, missing answers are not the nodes' fault.
     if (isSignalEnded(signal)) {
       const keptReadings = interruptedSignals.has(signal) ? [] : readings;
       return { nodes: keptReadings, droppedNodes: [], outvotedNodes: [] };
@@ -99,7 +91,6 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
     return reading;
   }
 
-  /** Remembers which nodes failed, and returns the good readings. */
   function noteReadings(
     readings: readonly NodeReading[],
     clockHeight: number | null,
@@ -111,7 +102,6 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
     return goodReadings;
   }
 
-  /** Null where the node was read already, or failed and may not be tried again yet. */
   async function readSpare(
     spareNode: Provider,
     plan: ReadingPlan,
@@ -157,8 +147,8 @@ const countOperatorsOf = (readings: readonly NodeReading[]) =>
   countOperators(readings.map(({ provider }) => provider));
 
 /**
- * Nodes as configured, then slow ones, then failed ones, the longest waiting first so that
- * each gets its turn. Slow nodes are left out if the quick ones are of two operators.
+ * Order: quick nodes, slow nodes, then nodes that failed in the last 30 s, oldest failure first.
+ * Slow nodes are left out if the quick nodes have two operators.
  */
 function orderNodes(
   nodes: readonly Provider[],
@@ -176,7 +166,6 @@ function orderNodes(
   return { nodeOrder: [...quickNodes, ...slowNodes, ...restingNodes], slowNodes: [] };
 }
 
-/** Of three nodes, two of two operators that agree outvote one that contradicts them. */
 function judgeThree(
   readings: readonly NodeReading[],
   sharedHeight: number,
@@ -205,7 +194,6 @@ function judgeThree(
   };
 }
 
-/** A configured node of a third operator; undefined where `nodes` are not of two operators. */
 export function findThirdNode(
   nodes: readonly Provider[],
   configuredNodes: readonly Provider[],
@@ -224,7 +212,6 @@ function pickPair(nodeOrder: readonly Provider[]): readonly Provider[] {
   return secondNode ? [firstNode, secondNode] : [firstNode];
 }
 
-/** With several operators, the spare node must be of an operator that has not answered well. */
 function findSpareNode(
   nodeOrder: readonly Provider[],
   askedNodes: readonly Provider[],
@@ -247,8 +234,9 @@ const isAgreedPair = (a: NodeReading, b: NodeReading) =>
   a.provider.operator !== b.provider.operator && areNodesAlike(a.facts, b.facts);
 
 /**
- * The highest height that two nodes share and the clock does not contradict, else the highest that
- * the clock confirms, else the highest. A single node far ahead excludes no other.
+ * The height near which a node must be. Takes the highest height that two nodes share and the
+ * newest block confirms. Else the highest that the newest block confirms, else the highest. So a
+ * single node far ahead excludes no other node.
  */
 function findReferenceHeight(readings: readonly NodeReading[], clockHeight: number | null): number {
   const heights = readings.filter(isUsable).map(({ facts }) => facts.height as number);

@@ -1,4 +1,4 @@
-// Reads what one upstream says about safety: a node's flags and parameters, or a newest block.
+// Reads what one node or indexer says about safety: flags, parameters, newest block.
 
 import type { Answer } from "../upstream/answer.ts";
 import { getWithRetry } from "../upstream/client.ts";
@@ -9,17 +9,15 @@ import type { Preset } from "../values/chains.ts";
 import { isWhole, type NodeEvidence } from "./evidence.ts";
 import { type BlockMark, isRollback, rememberHeight, type SeenHeight } from "./freshness.ts";
 
-/** Caches safety facts this long. After a failed call no cached fact is given instead. */
+/** Age up to which a cached answer is used, in ms. A failed call never falls back to the cache. */
 export const SAFETY_KEEP_MS = 5_000;
 
-/** Each kind of reading has its own map, because two kinds are read at different moments. */
 export type SeenHeights = WeakMap<Provider, SeenHeight>;
 
 export interface NodeReading {
   readonly provider: Provider;
   readonly facts: NodeEvidence;
   readonly heightUnchangedMs: number;
-  /** When the node last showed a lower height: its newest block was made after that. */
   readonly madeAfterMs: number | null;
   readonly askedAtMs: number;
   readonly calls: readonly { readonly askedAtMs: number; readonly tookMs: number }[];
@@ -30,13 +28,13 @@ export interface NodeReading {
 
 export interface NodeSetup {
   readonly preset: Preset;
-  /** A mimir with fewer keys was cut off: a halt may be missing in it. */
+  /** A mimir with fewer keys counts as unreadable: a truncated answer may lack a halt. */
   readonly leastParameters?: number | undefined;
-  /** Epoch milliseconds. */
+  /** The current time in epoch ms. */
   readonly now: () => number;
 }
 
-/** Never throws: what an endpoint did not answer is null. */
+/** Never throws. If an endpoint fails, its answer in `facts` is null. */
 export async function readNode(
   provider: Provider,
   { preset, leastParameters = 1, now }: NodeSetup,

@@ -1,21 +1,20 @@
-// Remembers which nodes failed a moment ago. They rest: other nodes are read first.
+// Remembers which nodes failed recently. Other nodes are read first.
 
 import type { Provider } from "../upstream/provider.ts";
 import type { NodeReading } from "./node-reading.ts";
 
-/** For this long a failed node is read last, and nodes that disagreed are read with a third. */
+/** Time in which a failed node is read last, and after a disagreement a third node is read. */
 const REST_MS = 30_000;
 
-/** False for a future event: a clock that was set back prolongs no rest. */
+/** False for a future event: otherwise a clock that was set back would lengthen the rest. */
 export function isRecent(eventAtMs: number, nowMs: number): boolean {
   return nowMs >= eventAtMs && nowMs - eventAtMs < REST_MS;
 }
 
 export interface RestingNodes {
   has(node: Provider): boolean;
-  /** Epoch milliseconds; minus infinity where the node did not fail. */
+  /** Epoch ms. Minus infinity if the node did not fail. */
   getFailedAtMs(node: Provider): number;
-  /** An aborted call says nothing about the node. */
   note(reading: NodeReading, isGood: boolean): void;
   listUnheardReadings(heardReadings: readonly NodeReading[]): NodeReading[];
 }

@@ -1,4 +1,4 @@
-// Judges from the facts of one moment whether it is safe to send now.
+// Judges whether it is safe to send now, from data that was read at one moment.
 
 import { quorumOf } from "../model/agreed.ts";
 import {
@@ -27,7 +27,7 @@ import { isUsable, type NodeReading, readNode, type SeenHeights } from "./node-r
 export interface Safety {
   readonly evidence: Evidence;
   readonly verdicts: Verdicts;
-  /** Why nothing is `open`; null when enough facts agree. */
+  /** Why nothing is `open`. Null if enough fresh data agrees. */
   readonly doubt: Reason | null;
   readonly outvotedWarning: Warning | null;
   readonly askedAtMs: number;
@@ -36,7 +36,6 @@ export interface Safety {
   readonly indexers: readonly Provider[];
 }
 
-/** Adds `outvotedWarning`, unless `safety` already has such a warning. */
 export function withOutvotedWarning(safety: Safety, outvotedWarning: Warning | null): Safety {
   return safety.outvotedWarning === null && outvotedWarning !== null
     ? { ...safety, outvotedWarning }
@@ -47,17 +46,16 @@ export type ToEnvelope = (safety: Safety, advice: Advice, failure: Failure | nul
 
 export interface SafetyReader {
   read(signal: AbortSignal): Promise<Safety>;
-  /** Judges again now, and reads again if the facts have expired. */
   renew(safety: Safety, signal: AbortSignal): Promise<Safety>;
   /**
-   * A third operator's node, read now, whole and at the other nodes' height. It may decide a
-   * figure on which those differ.
+   * Reads a third operator's node, which may decide if two nodes state different figures. Null if
+   * that node is incomplete, at another height, or contradicts an `open` verdict.
    */
   findThirdNode(safety: Safety, signal: AbortSignal): Promise<Provider | null>;
 }
 
 export interface SafetySetup extends FactsSetup {
-  /** How long the reading may be shown: added to its age. */
+  /** Time in ms for which the answer may be shown. Added to the age of the newest block. */
   readonly shownMs?: number | undefined;
 }
 
@@ -67,7 +65,7 @@ export interface ReaderSetup extends Pick<SafetySetup, "preset" | "nodes" | "ind
   readonly toDoubted: (safety: Safety, doubt: Reason) => Envelope;
 }
 
-/** Never throws: what could not be read is a doubt. */
+/** Never throws: if something cannot be read, `doubt` says why. */
 export function createSafetyReader(setup: SafetySetup): SafetyReader {
   const { preset, now } = setup;
   const quorum = quorumOf(setup.nodes);
@@ -212,7 +210,6 @@ function findOutvotedWarning(
     quorum: 1,
     previousVerdicts: null,
   });
-  // A chain that only the outvoted source lists does not count.
   const isHaltContradicted = ({ chain, trading }: ChainJudgement) =>
     trading.verdict === "halted" &&
     chains.has(chain) &&

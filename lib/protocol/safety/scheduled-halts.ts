@@ -1,4 +1,4 @@
-// Finds halts that are scheduled for a later block. They cause warnings, never verdicts.
+// Finds halts that are scheduled for a later block. Such a halt never makes a verdict `halted`.
 
 import { because, type Reason } from "../model/reasons.ts";
 import type { ScheduledHalt } from "../model/verdicts.ts";
@@ -14,10 +14,9 @@ import {
   startHeight,
 } from "./halt-keys.ts";
 
-/** The longest time of a swap in spaced parts: STREAMINGSWAPMAXLENGTH, 14,400 blocks. */
+/** 24 hours, the longest streaming swap: 14,400 blocks of 6 s (STREAMINGSWAPMAXLENGTH). */
 export const HALT_HORIZON_MS = 86_400_000;
 
-/** Halts that all nodes schedule alike. Times are estimates from the protocol's block time. */
 export function findScheduled(evidence: Evidence, keys: readonly HaltKey[]): ScheduledHalt[] {
   const newestBlockMs = evidence.clock.blockTimeMs ?? Number.POSITIVE_INFINITY;
   return keys.flatMap((key): ScheduledHalt[] => {
@@ -32,7 +31,6 @@ export function findScheduled(evidence: Evidence, keys: readonly HaltKey[]): Sch
 
 interface NodeStart {
   readonly value: number;
-  /** The block from which the parameter halts; null where it never comes. */
   readonly haltHeight: number | null;
   readonly nodeHeight: number;
 }
@@ -54,7 +52,7 @@ export function findAgreedStart(evidence: Evidence, key: HaltKey): AgreedStart |
   return { value, haltHeight, topNodeHeight };
 }
 
-/** A halt that only some nodes schedule is not reported, but then nothing is `open`. */
+/** Why nothing is `open`: the nodes schedule a halt at different blocks. Null if all agree. */
 export function findScheduleDoubt(evidence: Evidence, keys: readonly HaltKey[]): Reason | null {
   const isDisputed = keys.some(
     (key) => new Set(listStarts(evidence, key).map(({ haltHeight }) => haltHeight)).size > 1,
@@ -64,7 +62,7 @@ export function findScheduleDoubt(evidence: Evidence, keys: readonly HaltKey[]):
 
 function listStarts(evidence: Evidence, key: HaltKey): NodeStart[] {
   const { haltRule } = evidence.preset;
-  // A shortcut for speed: hardly any of the many keys has a vote.
+  // For speed: most keys have no value, so most calls end here.
   if (!evidence.nodes.some(({ mimir }) => (mimir?.[key.name] ?? 0) > 0)) return [];
   return listNodesWithHeight(evidence).flatMap((node) => {
     if (node.mimir === null) return [];
@@ -85,11 +83,10 @@ export interface HaltScope {
   readonly chains: readonly string[];
   readonly assets: readonly string[];
   readonly swapAssets?: readonly [sold: string, bought: string];
-  /** Chains whose halts of signing count too: they delay payouts and refunds. */
+  /** Chains whose signing halts are included, because such a halt delays payouts and refunds. */
   readonly signedChains?: readonly string[];
 }
 
-/** Scheduled halts that start by `untilMs`, the soonest first. */
 export function findComingHalts(
   evidence: Evidence,
   scope: HaltScope,

@@ -1,4 +1,4 @@
-// Computes the moment after which nobody should send, for an inbound address and for a quote.
+// Computes the latest time to send, for an inbound address and for a quote.
 
 import { because, type Reason } from "../model/reasons.ts";
 import type { ScheduledHalt } from "../model/verdicts.ts";
@@ -12,25 +12,24 @@ import {
   type HaltScope,
 } from "./scheduled-halts.ts";
 
-/** Vaults change and halts are voted, so an address or quote lasts as long as nodes' quotes. */
+/** Longest use of an address or quote: vaults change. THORNode quotes also last 15 minutes. */
 export const LONGEST_USE_MS = 15 * 60_000;
 const MIN_NOTICE_SECONDS = 30 * 60;
-/** Blocks come at random: confirmations may take this many times their average. */
+/** Confirmations may take this many times the average: the time between blocks is random. */
 const SLOW_CONFIRMATIONS = 6;
 
 export interface SwapPath extends HaltScope {
   readonly confirmationSeconds: number;
-  /** From the confirmation to the signed payout; null where unknown. */
+  /** Time from the confirmation to the signed payout. Null if unknown: assumes the longest swap. */
   readonly payoutSeconds: number | null;
 }
 
-/** An unknown chain counts as the slowest known one. */
 export function maxBlockSeconds(chain: string | null, preset: Preset): number {
   const slowestSeconds = Math.max(...preset.chains.map(({ blockSeconds }) => blockSeconds));
   return findChainRow(chain, preset)?.blockSeconds ?? slowestSeconds;
 }
 
-/** How long before a halt nobody should send any more. */
+/** Time before a halt, in ms, during which nobody should start a swap. */
 export function noticeMs({
   confirmationSeconds,
   payoutSeconds,
@@ -45,8 +44,8 @@ export function isHaltTooSoon({ estimatedTimeMs }: ScheduledHalt, nowMs: number)
 }
 
 /**
- * Epoch milliseconds: 15 minutes from now, or early enough to finish before a scheduled halt.
- * A reason where it is too late, or the nodes differ about such a halt.
+ * The latest time to send, in epoch ms: 15 minutes from now, or earlier due to a scheduled halt. A
+ * `Reason` if it is too late, or if the nodes schedule the halt differently.
  */
 export function sendDeadline(evidence: Evidence, path: SwapPath): number | Reason {
   const scopeDoubtReason = findScopeDoubt(evidence, path);

@@ -1,5 +1,5 @@
-// Chooses the sign: one word for the worst trouble that a deposit sent now would meet.
-// `open` only where a deposit sent now would be swapped and paid out.
+// Chooses state and text of the headline box (`Sign`): the worst trouble of a deposit sent now. The
+// state is `open` only if such a deposit would be swapped and paid out.
 
 import type { Warning } from "../model/envelope.ts";
 import type { NamedHalt } from "../model/messages.ts";
@@ -40,7 +40,6 @@ export function signState(
   return signStates.find((state) => warningStates.includes(state)) ?? "open";
 }
 
-/** Leaves out chains that the network does not list and that have no pool. */
 export function findServedChains(
   chains: readonly ChainJudgement[],
   pools: readonly { readonly asset: string }[] | null,
@@ -52,14 +51,13 @@ export function findServedChains(
   );
 }
 
-/** The sign of a single chain has no lines: its own halt says everything. */
 export function networkSign(facts: NetworkFacts): Sign {
   const hasLines = facts.network.verdict === "open" && facts.chains.length > 1;
   return { ...signWithoutLines(facts), ...(hasLines && { lines: signLines(facts) }) };
 }
 
 /**
- * One short line for each warning, except for paused swaps in several parts. The last line counts
+ * One short line for each warning, but none for a pause of streaming swaps. The last line counts
  * the chains that no other line names.
  */
 function signLines(facts: NetworkFacts): SignLine[] {
@@ -71,7 +69,6 @@ function signLines(facts: NetworkFacts): SignLine[] {
     ...assetLines("halted", "assets_halted", assetHalts.haltedAssets, preset),
     ...assetLines("unknown", "assets_disputed", assetHalts.disputedAssets ?? [], preset),
     ...(facts.isPartsDisputed ? [createLine("unknown", { id: "parts_disputed" })] : []),
-    // No time of day here: the list of scheduled halts shows it.
     ...namedHalts.map((halt) => createLine("scheduled", { id: "coming", halt, nowMs })),
     ...(moreCount > 0 ? [createLine("scheduled", { id: "more_coming", count: moreCount })] : []),
   ];
@@ -146,7 +143,6 @@ function haltsSoonSign(facts: NetworkFacts): Sign {
   return plainSign("halts_soon", { id: "halts_soon", halt: halts[0] as NamedHalt, nowMs });
 }
 
-/** For a trouble of some assets, or of swaps in several parts, not of a chain. */
 function assetSign(state: SignState, { assetHalts, preset }: NetworkFacts): Sign {
   const { haltedAssets, disputedAssets = [] } = assetHalts;
   if (state !== "sources_disagree")

@@ -1,4 +1,4 @@
-// Tells what each halt parameter stops. An unknown name stops nothing.
+// Says what each halt parameter stops. An unknown name stops nothing.
 
 import type { HaltParameter } from "../model/network-status.ts";
 import type { Stop, StopName, SwitchId } from "../model/stops.ts";
@@ -52,7 +52,6 @@ function stopsOf(chainCode: string, preset: Preset): readonly KeyedStop[] {
   ];
 }
 
-/** `chains` and `assets` (layer 1): those that the parameter may concern. */
 export function findStop(
   parameter: string,
   chains: readonly string[],
@@ -83,7 +82,6 @@ function switchName(parameter: string, preset: Preset, assets: readonly string[]
 const findKeyedStop = (parameter: string, chainCode: string, preset: Preset) =>
   stopsOf(chainCode, preset).find(({ key }) => key.name === parameter);
 
-/** Switches of single features. Trade assets are off until a vote turns them on. */
 const networkSwitches: Readonly<Record<string, SwitchId>> = {
   BURNSYNTHS: "swaps_from_synths",
   MINTSYNTHS: "swaps_to_synths",
@@ -98,12 +96,12 @@ const networkSwitches: Readonly<Record<string, SwitchId>> = {
   STREAMINGSWAPPAUSE: "swaps_in_parts",
 };
 
-/** Lower-case names are flags of the node's answer, not parameters. */
+/** True for a flag of the node's answer. Names of halt parameters are in capitals. */
 export const isFlag = (name: string) => /^[a-z_]+$/.test(name);
 
 /**
- * The block from which a parameter halts; null where its value is no height. A vote cast after
- * that block takes effect at the vote's own block, which no node states.
+ * The block from which a parameter halts. Null if the value is not a height. If the vote came
+ * later, the halt started at the block of the vote, which no node states.
  */
 export function haltHeight(
   name: string,
@@ -115,7 +113,6 @@ export function haltHeight(
   return key && value > 1 ? startHeight(key, preset.haltRule, value, 1) : null;
 }
 
-/** What halts a swap of `assets`, without unknown parameters. */
 export function haltingStops(
   haltedBy: readonly string[],
   assets: readonly string[],
