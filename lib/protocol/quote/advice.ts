@@ -1,4 +1,4 @@
-// What to do with a quote. Warnings stand before the advice to send, and may replace it.
+// Advises what to do with a quote. A severe warning replaces the advice to send.
 
 import type { Sending } from "../model/deposit-shape.ts";
 import { type Advice, forbidFor, forbidOf, type Warning, warnOf } from "../model/envelope.ts";
@@ -12,13 +12,12 @@ import { parseMemoTerms } from "./memo.ts";
 import { type OnePart, onePartGain } from "./one-part.ts";
 import { hasSeveralParts } from "./streaming.ts";
 
-/** From this share of the amount sent on, the sender must accept the cost. */
 const COSTLY_BPS = 300;
 
 export interface QuoteCircumstances {
   readonly thinPool: Warning | null;
   readonly order: Warning | null;
-  /** The fees, in bps of the output before fees. */
+  /** Lower bound of the total fees, in bps of the output before fees. */
   readonly minTotalBps: number;
   readonly hasAffiliate: boolean;
   readonly sourceChain: string;
@@ -26,14 +25,12 @@ export interface QuoteCircumstances {
   readonly payoutChain: string;
   readonly payoutSigning: Verdict;
   readonly payoutEnd: PayoutEnd;
-  /** Halts before this swap would be done. */
   readonly scheduledHalts: ComingHalts | null;
   readonly partsPause: readonly string[];
   readonly isPartsPauseDisputed: boolean;
   readonly onePart: OnePart | null;
 }
 
-/** If trading is not open, or nobody should send, one warning replaces all others. */
 export function quoteAdvice(
   quote: QuoteBody,
   circumstances: QuoteCircumstances,
@@ -81,7 +78,6 @@ function partsWarning(quote: QuoteBody, circumstances: QuoteCircumstances): Warn
   );
 }
 
-/** `halts`: the times of scheduled halts, which the reason does not contain. */
 export function refusedAdvice(reason: Reason, halts: ComingHalts | null = null): Advice {
   return warnedAdvice(forbidFor(reason)(doNotSend(reason, halts)));
 }
@@ -102,7 +98,6 @@ export function chooseAdviceLevel({ lead, warnings, act }: Advice): AdviceLevel 
   return act === null ? "forbidden" : "warned";
 }
 
-/** The total cost, or the fees alone where they are higher or the total is not known. */
 export function minCost({
   totalCostBps,
   minTotalBps,
@@ -120,7 +115,6 @@ function costWarning(quote: QuoteBody, { minTotalBps }: QuoteCircumstances): War
   );
 }
 
-/** A larger amount lowers the share of the outbound fee, but raises that of the price impact. */
 function costRemedy({ fees, totalCost }: QuoteBody): "larger" | "smaller" | null {
   const [outboundBase, affiliateBase] = [feeBase(fees, "outbound"), feeBase(fees, "affiliate")];
   if (outboundBase === null || affiliateBase === null || totalCost === null) return null;

@@ -1,4 +1,5 @@
-// Asks two judged nodes at once, and a third if one fails or they differ. A refusal is no failure.
+// Asks two nodes for a quote at once, and a third node if one fails or the answers differ. A
+// refusal is an answer, not a failure.
 
 import type { Prices } from "../market/prices.ts";
 import type { Agreed, Quorum } from "../model/agreed.ts";
@@ -11,7 +12,6 @@ import { decimalsOf, USD_UNITS, unitsOfUsd } from "../values/amounts.ts";
 import { worstAgreement } from "./figure-agreement.ts";
 import type { StatedQuote } from "./stated-figures.ts";
 
-/** The same question within a second gets the same answer, which is judged again each time. */
 const QUOTE_CACHE_MS = 1_000;
 
 export interface QuoteAnswers {
@@ -23,7 +23,7 @@ export interface QuoteAnswers {
 
 export interface QuoteNodes {
   readonly nodes: readonly Provider[];
-  /** Nodes that are not judged now. One may decide between two, but never counts alone. */
+  /** Nodes that the safety check does not use now. Asked only after all nodes of `nodes`. */
   readonly reserve: readonly Provider[];
   readonly quorum: Quorum;
   readonly signal: AbortSignal;
@@ -58,7 +58,7 @@ export async function readQuotes(
   const nodePair = [firstNode, secondNode].filter((node) => node !== undefined);
   const pairAnswers = await Promise.all(nodePair.map(readAnswer));
   const sortedPair = sortAnswers(pairAnswers, isRefusal);
-  // After two failures, a third answer alone would be too little for a quote.
+  // If two nodes failed, the third answer would be the only one. One answer is not enough.
   if (thirdNode === undefined || sortedPair.failures.length > 1 || signal.aborted)
     return sortedPair;
   const [answer, otherAnswer] = pairAnswers as [NodeAnswer, NodeAnswer];
@@ -66,7 +66,7 @@ export async function readQuotes(
   const thirdAnswer = await readAnswer(thirdNode);
   if (sortedPair.failures.length === 1)
     return sortAnswers([...pairAnswers, thirdAnswer], isRefusal);
-  // If the third answer is near to both of the others, it decides nothing.
+  // A third answer decides nothing if it agrees with both answers or with neither.
   const agreeingAnswers = pairAnswers.filter((pairAnswer) => isAlike(pairAnswer, thirdAnswer));
   if (agreeingAnswers.length !== 1) return sortedPair;
   return { ...sortAnswers([...agreeingAnswers, thirdAnswer], isRefusal), isOutvoted: true };
@@ -101,10 +101,10 @@ function toUpstreamError(error: unknown): UpstreamError {
     : new UpstreamError("not_json", "/quote/swap", { cause: error });
 }
 
-/** US dollars times 1e8. Large enough to pay the fees, and small beside any pool. */
+/** US dollars times 1e8. Large enough to pay the fees, and small compared with any pool. */
 const TYPICAL_AMOUNT_USD = 500n * USD_UNITS;
 
-/** In base units of `from`; null without a price, or with too few answers. */
+/** The recommended minimum, in base units of `from`. Null without a price, or if nodes disagree. */
 export async function readRecommendedMinimum(
   sources: QuoteNodes,
   from: string,

@@ -1,4 +1,4 @@
-// Checks that a quoted output is not above what the pools can give, nor far below.
+// Checks that a quoted output is not above, and not far below, what the pools can pay.
 
 import { type Depths, doubleSwap, swapLeg } from "../market/fees.ts";
 import type { Market } from "../market/market.ts";
@@ -9,11 +9,10 @@ import type { QuoteSwap } from "../upstream/schemas.ts";
 import { layer1Asset, parseAsset } from "../values/assets.ts";
 import { maxPartCount } from "./streaming.ts";
 
-/** Pools and quotes are read some seconds apart. */
+/** A quote may exceed the pools' maximum by 1 %: pools and quotes are read at different times. */
 const TOLERANCE_BPS = 100n;
-/** A quote below half of what the pools give is not believed. */
 const MIN_OUTPUT_DIVISOR = 2n;
-/** A synth swaps as if its pool were this much deeper: THORNode, VirtualMultSynths. */
+/** A synth swaps as if its pool were twice as deep: THORNode, VirtualMultSynths. */
 const SYNTH_DEPTH_MULTIPLE = 2n;
 
 interface QuotedOutput {
@@ -25,7 +24,6 @@ interface QuotedOutput {
   readonly fixedFeesBase: bigint;
 }
 
-/** Null also if one of the assets has no pool. */
 export function findPoolsFault(
   swap: Pick<QuotedOutput, "from" | "to" | "amount"> & {
     readonly request: Pick<QuoteRequest, "streaming">;
@@ -66,7 +64,7 @@ function isAbovePools(
   const maxOutput = isSamePool(from, to) ? amount : maxPoolOutput(amount, deepSource, deepTarget);
   if (expectedAmountOut * 10_000n > maxOutput * (10_000n + TOLERANCE_BPS)) return true;
   if (isSamePool(from, to) || isSynth(to)) return false;
-  // A swap takes no more out of a pool than is in it, in however many parts.
+  // No swap can take more out of a pool than the pool holds, whatever the number of parts.
   const maxPayout =
     (targetPool === null ? sourcePool?.native : targetPool.asset) ?? expectedAmountOut;
   return expectedAmountOut > maxPayout;
@@ -76,13 +74,13 @@ const isSamePool = (from: string, to: string) => layer1Asset(from) === layer1Ass
 
 const isSynth = (asset: string) => parseAsset(asset)?.kind === "synth";
 
-/** N parts at unchanged depths give what one swap gives in a pool N times as deep. */
+/** N parts at unchanged depths pay as much as one swap in a pool that is N times as deep. */
 function deepenedPool(pool: Depths, asset: string, partCount: number): Depths {
   const multiple = BigInt(partCount) * (isSynth(asset) ? SYNTH_DEPTH_MULTIPLE : 1n);
   return { asset: pool.asset * multiple, native: pool.native * multiple };
 }
 
-/** Whatever fee the first pool takes: the second gives most for an input of its own depth. */
+/** The most that two pools can pay. The second pool pays most if its input equals its depth. */
 function maxPoolOutput(amount: bigint, source: Depths | null, target: Depths | null): bigint {
   if (!source || !target) return poolOutput(amount, source, target);
   const nativeAmount = poolOutput(amount, source, null);
@@ -90,7 +88,7 @@ function maxPoolOutput(amount: bigint, source: Depths | null, target: Depths | n
   return poolOutput(nativeAmount, null, target);
 }
 
-/** Output without a minimum fee. A null pool stands for the native asset. */
+/** The output without a minimum fee. A null pool means that its asset is the native asset. */
 function poolOutput(amount: bigint, source: Depths | null, target: Depths | null): bigint {
   const isEmpty = (pool: Depths | null) => pool !== null && pool.native === 0n;
   if (isEmpty(source) || isEmpty(target)) return 0n;

@@ -1,4 +1,4 @@
-// Collects the facts behind the warnings of a quote: small pools, coming halts, payout signing.
+// Collects the data for a quote's warnings: small pools, scheduled halts, payout signing.
 
 import { payoutEndOf } from "../market/costs.ts";
 import type { Market } from "../market/market.ts";
@@ -48,7 +48,6 @@ export function quoteCircumstances(
   };
 }
 
-/** Halts before the swap would be paid out, or refunded on the source's chain. */
 function findScheduledHalts(subject: PricedSubject): ComingHalts | null {
   const { from, to, order, evidence, nowMs } = subject;
   const path = swapPath(subject);

@@ -34,14 +34,12 @@ export interface QuoteReaderSetup extends Pick<ReaderSetup, "preset" | "now"> {
 export interface SwapAnswers {
   readonly swap: QuoteAnswers;
   readonly order: QuoteAnswers | null;
-  /** The swap in one part, read only while swaps in parts wait. */
+  /** Quotes for this swap in one part instead of several. Read only while parts are paused. */
   readonly onePart: QuoteAnswers | null;
   readonly refusal: UpstreamError | null;
-  /** Read only for an amount that is refused as too small. */
   readonly recommendedMin: Agreed<bigint> | null;
 }
 
-/** For an order, the swap is also quoted at the current price: an order has no tolerance. */
 export async function readSwapAnswers(
   setup: QuoteReaderSetup,
   swap: ParsedRequest,
@@ -122,10 +120,9 @@ function isSameQuote(
   );
 }
 
-/** Each node counts the expiry of a quote from its own newest block. */
+/** Nodes' expiries may differ by this much: each node counts from its newest block. */
 const MAX_EXPIRY_GAP_SECONDS = 60;
 
-/** A refusal counts only if enough sources refuse for the same reason. */
 export function findRefusalFault(
   { quotes, refusals }: QuoteAnswers,
   context: RefusalContext,

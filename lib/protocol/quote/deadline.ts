@@ -1,4 +1,4 @@
-// Computes until when a deposit may be sent, and how long its swap takes.
+// Computes the latest time to send a deposit, and how long its swap takes.
 
 import { because, type Reason } from "../model/reasons.ts";
 import { arePartsPaused } from "../safety/halts.ts";
@@ -14,10 +14,10 @@ import { layer1Asset, payoutChainCode, payoutChainOf } from "../values/assets.ts
 import { hasSeveralParts } from "./streaming.ts";
 import type { QuoteSubject } from "./subject.ts";
 
-/** Quotes of nodes last 15 minutes. A quote that claims much more is not believed. */
+/** Nodes' quotes last 15 minutes. A quote that claims more than one hour is refused. */
 const MAX_QUOTE_LIFETIME_MS = 3_600_000;
 
-/** In epoch milliseconds, or why nothing may be sent. */
+/** The latest time to send, in epoch ms, or the reason why nothing may be sent. */
 export function depositDeadline(subject: QuoteSubject): number | Reason {
   const { quotes, evidence, nowMs } = subject;
   const deadlineMs = sendDeadline(evidence, swapPath(subject));
@@ -25,7 +25,6 @@ export function depositDeadline(subject: QuoteSubject): number | Reason {
   return Math.min(deadlineMs, earliestExpiryMs(quotes, nowMs) ?? nowMs + LONGEST_USE_MS);
 }
 
-/** Epoch milliseconds; null where an expiry is missing or too late to believe. */
 export function earliestExpiryMs(
   quotes: readonly Pick<QuoteSwap, "expiry">[],
   nowMs: number,
@@ -36,7 +35,7 @@ export function earliestExpiryMs(
     : null;
 }
 
-/** An answer to a limit order has no expiry: the deadline for any deposit applies. */
+/** Quotes of limit orders have no expiry. Then the general deadline for deposits applies. */
 export function findExpiryFault({ quotes, request, nowMs }: QuoteSubject): Reason | null {
   if (request.targetOut !== undefined) return null;
   if (quotes.some((quote) => quote.expiry === undefined)) return because("no_expiry");

@@ -11,7 +11,7 @@ import { memoText } from "./memo-text.ts";
 import { minPayout, payoutTerms } from "./payout.ts";
 import type { QuoteSubject } from "./subject.ts";
 
-/** THORNode, constants, MaxOpReturnDataSize. */
+/** The longest memo in a Bitcoin-like transaction: THORNode, constants, MaxOpReturnDataSize. */
 const MAX_OP_RETURN_BYTES = 80;
 
 export function depositMemo(
@@ -46,7 +46,6 @@ export function depositMemo(
   return { memo, minReceived: minReceived > 0n ? minReceived : null };
 }
 
-/** Empty if every form of the target asset is ambiguous. */
 function agreedMemo(
   { request, to, figures, knownAssets, evidence }: QuoteSubject,
   destination: string,

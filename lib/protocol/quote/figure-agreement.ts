@@ -1,4 +1,4 @@
-// Merges the figures of all nodes into one set: each is the worst that a source states.
+// Merges the figures of all nodes: each figure is the worst that a node states.
 
 import type { Market } from "../market/market.ts";
 import { priceAmount } from "../market/prices.ts";
@@ -31,9 +31,9 @@ import {
   totalBps,
 } from "./stated-figures.ts";
 
-/** Prices change so much within two blocks. If outputs differ more, a source is wrong. */
+/** Quoted outputs may differ by 1 %: prices can change by this much within two blocks. */
 export const OUTPUT_TOLERANCE_BPS = 100n;
-/** Nodes round bps down, and count times in whole blocks. */
+/** Allowed differences between nodes: nodes round bps down, and state times in whole blocks. */
 export const NODE_SLACK = { bps: 2n, seconds: 60n };
 
 export interface SourceQuotes {
@@ -60,14 +60,14 @@ export interface AgreedFigures
     | "seconds"
     | "statedBy"
   > {
-  /** The highest that a source states, in bps of the output before fees. */
+  /** The highest total fees that a node states, in bps of the output before fees. */
   readonly minTotalBps: number;
   readonly maxConfirmationSeconds: number;
-  /** From the confirmation until the payout is signed. 0 for an order, which rests. */
+  /** Time from confirmation to signed payout. 0 for a limit order, null if no node states it. */
   readonly maxPayoutSeconds: number | null;
-  /** Sources state fees, minimums or dust so different that one of them is wrong. */
+  /** True if fees, minimums or dust thresholds differ so much that one node must be wrong. */
   readonly hasContradiction: boolean;
-  /** Also true if only one source states a figure, or if their times or part counts differ. */
+  /** True if nodes differ in any figure, or if only some nodes state the figure. */
   readonly hasDifference: boolean;
 }
 
@@ -86,7 +86,6 @@ export function agreedFigures(
   const isNative = payoutChainOf(from, preset) === preset.nativeChain;
   const isOrder = request.targetOut !== undefined;
   const fees = feeKinds.map((kind): QuoteFee => {
-    // A fee below 1 bps of the output makes no difference.
     const slack = quotedOut / 10_000n;
     const feeBase = worstOf((quote) => statedFees(quote, to)[kind], { slack });
     const amount = feeBase === null ? null : { ...priceAmount(prices, to, feeBase), base: feeBase };
@@ -100,7 +99,7 @@ export function agreedFigures(
     dustThreshold: worstOf((quote) => statedDust(quote, isNative), { withinBps: 0n }),
     maxStreamingQuantity: comparison.equalCount((quote) => quote.max_streaming_quantity),
   };
-  // Called only to note a difference: the highest total is used below.
+  // Called only to compare the nodes: `faults` records a difference. The result is not used.
   worstBpsOf((quote) => minTotalBps(quote, to));
   const phaseTimes = quotes.map(statedSeconds);
   const agreedSeconds = latestSeconds(phaseTimes, worstAgreement({ quotes, quorum }));
@@ -125,7 +124,6 @@ type FigureOf = (quote: QuoteSwap) => bigint | null | undefined;
 type BpsOf = (quote: QuoteSwap) => number | null;
 type CountOf = (quote: QuoteSwap) => number | undefined;
 
-/** Agrees on one figure after the other, and notes where the sources do not agree. */
 function createComparison({ quotes, quorum }: SourceQuotes) {
   const faults = { contradiction: false, difference: false };
   const agree = worstAgreement({ quotes, quorum });
@@ -138,7 +136,6 @@ function createComparison({ quotes, quorum }: SourceQuotes) {
   };
   const worstBpsOf = (bpsOf: BpsOf) =>
     toNumber(worstOf((quote) => toBigInt(bpsOf(quote)), { slack: NODE_SLACK.bps }));
-  /** For counts: a difference between them is no contradiction. */
   const equalCount = (countOf: CountOf) => {
     const statedCounts = quotes.flatMap((quote) => countOf(quote) ?? []);
     const count = statedCounts.length === quotes.length ? agreeOn(statedCounts, quorum) : null;
@@ -153,7 +150,7 @@ type AgreeOnWorst = (
   within?: Within,
 ) => Agreed<bigint> | null;
 
-/** Quotes of one height must state equal figures, others such as may change within some blocks. */
+/** Figures of one block height must be equal. Figures of different heights may differ a little. */
 export function worstAgreement({ quotes, quorum }: SourceQuotes): AgreeOnWorst {
   const isOneHeight = areOfOneHeight(quotes);
   return (stated, within) => agreeOnWorst(stated, quorum, { ...within, isOneHeight });
@@ -165,7 +162,7 @@ const toBigInt = (value: number | null) => (value === null ? null : BigInt(value
 const toNumber = (value: bigint | null) => (value === null ? null : Number(value));
 
 type PhaseTimes = QuoteReading["seconds"];
-/** Nodes state the refund's fee elsewhere than in a quote. */
+/** The figures in a node's quote. The refund fee comes from other endpoints. */
 type QuotedFigure = Exclude<StatedFigure, "refundFee">;
 
 const phases = ["inboundConfirmation", "swap", "outboundDelay", "total"] as const;

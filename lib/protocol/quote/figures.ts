@@ -26,11 +26,11 @@ export interface QuoteFigures
       | keyof GasRate
       | keyof typeof unknownCosts
     > {
-  /** Base units of `to` at unchanged depths. */
+  /** The output that nodes quote, in base units of `to`. Assumes unchanged pool depths. */
   readonly quotedOut: Agreed<bigint>;
   readonly expectedAmountOut: Agreed<bigint>;
   readonly thinPool: ThinPool | null;
-  /** Output if nobody refills the pools between the parts; null for one part or an order. */
+  /** Output if nobody refills the pools between parts. Null for one part, an order or a synth. */
   readonly forecastOut: bigint | null;
 }
 
@@ -49,7 +49,7 @@ export function quoteFigures(
   const isOrder = request.targetOut !== undefined;
   const poolSwap = { from, to, amount, quotedOut, fees, streaming };
   const { thinPool, forecastOut, maxBearableAmount } = poolLimits(poolSwap, isOrder, market);
-  // An order waits for its price, so refills of the pools do not matter.
+  // A limit order waits for its price, so refills of the pools do not matter.
   const outWithoutRefill = isOrder ? null : (thinPool?.unfilledOut ?? null);
   const expectedAmountOut =
     outWithoutRefill === null ? quotedOut : deriveAgreed([quotedOut], (_) => outWithoutRefill);
@@ -64,7 +64,6 @@ export function quoteFigures(
     thinPool,
     forecastOut,
     thinPoolLossBps,
-    // Below the recommended minimum no amount works.
     sensibleMaxAmount: isMaxAboveMinimum ? maxBearableAmount : null,
     streaming,
     ...gasRateOf(market.chainCosts?.get(sourceChain), chainRow?.family),
@@ -76,7 +75,7 @@ type PoolSwap = Pick<QuotedRequest, "from" | "to" | "amount"> &
   Pick<QuoteFigures, "quotedOut" | "fees" | "streaming">;
 
 interface PoolLimits extends Pick<QuoteFigures, "thinPool" | "forecastOut"> {
-  /** Base units of `from`; null where the pools can take far more. */
+  /** The pools' largest sensible amount, in base units of `from`. Null if far above `amount`. */
   readonly maxBearableAmount: bigint | null;
 }
 
@@ -87,7 +86,7 @@ function poolLimits(
 ): PoolLimits {
   const pools = listedPools ?? [];
   const thinPool = findThinPool(swap, pools, nativeAsset);
-  // The cost of a swap in one part grows smoothly, so only a thin pool limits its amount.
+  // The cost of a swap in one part grows smoothly. So only a thin pool limits its amount.
   const isInParts = swap.streaming.quantity !== 1 && !isOrder;
   const nearlyThinPool =
     thinPool ?? (isInParts ? findThinPool(swap, pools, nativeAsset, NEAR_THIN_FACTOR) : null);

@@ -16,7 +16,6 @@ import type { SourceQuotes } from "./figure-agreement.ts";
 import { statedDust, statedNotes } from "./stated-figures.ts";
 import type { QuoteSubject } from "./subject.ts";
 
-/** A deposit that would lose half of its worth gets no memo. */
 const MAX_COST_BPS = 5_000;
 
 export const noDeposit = {
@@ -31,14 +30,13 @@ export const noDeposit = {
 } as const;
 
 export interface DepositInstructions extends Pick<QuoteReading, keyof typeof noDeposit> {
-  /** A token's deposit must call the router, because a plain transfer carries no memo. */
+  /** True if the deposit must call the router, because a plain token transfer carries no memo. */
   readonly viaRouter: boolean;
 }
 
 const noInstructions = { ...noDeposit, viaRouter: false } as const;
 const withhold = (reason: Reason): DepositInstructions => ({ ...noInstructions, reason });
 
-/** A request without a destination gets a deadline at most, and neither memo nor address. */
 export function gateDeposit(subject: QuoteSubject): DepositInstructions {
   const { destination } = subject.request;
   const { preset } = subject.evidence;
@@ -65,7 +63,6 @@ export function gateDeposit(subject: QuoteSubject): DepositInstructions {
 type Recipient = Pick<DepositInstructions, "reason"> &
   Partial<Pick<DepositInstructions, "inboundAddress" | "router" | "sourcesAgreeing" | "viaRouter">>;
 
-/** On the native chain a deposit has no address. */
 function gateRecipient(subject: QuoteSubject, chain: string): Recipient | Reason {
   const { from, quotes, quorum, evidence, verdicts } = subject;
   const vault = gateVault(evidence, verdicts, chain);
@@ -93,7 +90,7 @@ function agreedNotes({ quotes, quorum }: SourceQuotes): Agreed<string> | null {
   return notes === "" ? null : notes;
 }
 
-/** Finds only vaults, routers, tokens and unowned addresses: nodes name no other contracts. */
+/** Refuses vaults, routers, tokens and unowned addresses. Nodes list no other contracts. */
 function findDestinationFault(
   destination: string,
   { evidence, knownAssets }: QuoteSubject,
@@ -102,13 +99,13 @@ function findDestinationFault(
   const vaultAddresses = inboundRows.flatMap(({ address, router }) => [address, router]);
   if (vaultAddresses.some((vault) => vault && isSameAddress(vault, destination)))
     return because("destination_is_vault");
-  // Contracts in names of assets are in capitals.
+  // Asset names write contracts in capitals.
   const tokenContracts = knownAssets.map(({ asset }) => parseAsset(asset)?.contract);
   if (tokenContracts.includes(destination.toUpperCase())) return because("destination_is_contract");
   return unownedAddressPattern.test(destination) ? because("destination_is_nobody") : null;
 }
 
-/** A known halt of payouts or refunds only warns. An unknown state withholds the deposit. */
+/** The reason if signing of the payout or refund is unknown. A known halt causes only a warning. */
 function findSigningFault({ from, to, evidence, verdicts }: QuoteSubject): Reason | null {
   const { preset } = evidence;
   for (const asset of [to, from]) {
@@ -128,7 +125,6 @@ export function findTradingFault(trading: Judgement): Reason | null {
   return trading.reason;
 }
 
-/** Why at least half of the deposit would be lost. One source is enough. */
 export function findSizeFault(
   subject: Pick<QuoteSubject, "amount" | "quotes" | "figures">,
 ): Reason | null {

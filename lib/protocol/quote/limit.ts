@@ -14,7 +14,10 @@ import type { QuoteSubject } from "./subject.ts";
 
 type LimitSubject = PayoutContext & Pick<QuoteSubject, "from" | "amount" | "quotes">;
 
-/** Null if no limit is planned, or if the tolerance counts from another output. */
+/**
+ * The price limit that the memo will get, in base units of `to`. Null if no limit is planned. Null
+ * also for `toleranceBps`, which is a share of the price before fees.
+ */
 export function plannedLimit(
   quotedOut: bigint,
   { liquidityToleranceBps = LIQUIDITY_TOLERANCE_BPS, toleranceBps }: QuoteRequest,
@@ -57,7 +60,7 @@ export function checkLimit(
   if (!isLimitMissed && maxBearableAmount === null) return { fault: null, sensibleMaxAmount: null };
   const searchMax = isLimitMissed ? amount : (maxBearableAmount ?? amount);
   const foundAmount = largestWithinLimit(swapInParts, pools, nativeAsset, limit, searchMax);
-  // The requested amount meets its limit, even if the search with fewer parts finds less.
+  // The search simulates fewer parts. It may miss that the requested amount meets the limit.
   const isSearchLow = !isLimitMissed && foundAmount !== null && foundAmount < amount;
   const amountWithinLimit = isSearchLow ? amount : foundAmount;
   const amountBounds = [amountWithinLimit, maxBearableAmount].filter((bound) => bound !== null);
@@ -69,7 +72,6 @@ export function checkLimit(
   };
 }
 
-/** Without a destination no memo exists, so the planned limit counts. */
 const priceLimit = ({ request, quotes, figures }: LimitSubject) =>
   request.destination === undefined
     ? plannedLimit(figures.quotedOut, request)

@@ -15,16 +15,17 @@ interface MemoContent
   > {
   readonly to: string;
   readonly destination: string;
-  /** Base units of `to`; 0 for no limit. */
+  /** The least output, in base units of `to`. 0 means no limit. */
   readonly limit: bigint;
-  /** Null where the sources differ. */
   readonly agreedMaxParts: number | null;
-  /** As each source's memo writes asset and receivers: it decides how short ours may be. */
+  /** Fields of the nodes' memos. Our memo shortens asset and destination only if all nodes do. */
   readonly targets: readonly string[];
   readonly receivers: readonly string[];
 }
 
-/** `=:ASSET:DESTINATION/REFUND:LIMIT/INTERVAL/QUANTITY:AFFILIATE:BPS`; null if ambiguous. */
+/**
+ * `=:ASSET:DESTINATION/REFUND:LIMIT/INTERVAL/QUANTITY:AFFILIATE:BPS`. Null if ASSET is ambiguous.
+ */
 export function memoText(
   content: MemoContent,
   knownAssets: readonly KnownAsset[],
@@ -57,9 +58,9 @@ function limitField(
 }
 
 /**
- * An asset is shortened only as every source shortens it, because versions of nodes differ here:
- * THORNode, `querier_quotes.go` (quoteReverseFuzzyAsset). A closed pool may open before the deposit
- * arrives, so its asset makes a form ambiguous too.
+ * Shortens an asset only as all nodes do, because node versions differ: THORNode,
+ * `querier_quotes.go` (quoteReverseFuzzyAsset). A closed pool may open before the deposit arrives.
+ * So assets of closed pools can make a short form ambiguous.
  */
 function memoAsset(
   { to, targets }: MemoContent,

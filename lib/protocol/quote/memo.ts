@@ -20,7 +20,7 @@ type MemoQuote = Pick<
 interface RequestedSwap {
   readonly to: string;
   readonly request: Omit<QuoteRequest, "from" | "to" | "amount"> & { readonly destination: string };
-  /** Output of the worst quote, in base units of `to`. The tolerance counts from it. */
+  /** The lowest quoted output, in base units of `to`. The tolerance is a share of this output. */
   readonly leastAmountOut: bigint;
   readonly knownAssets: readonly KnownAsset[];
   readonly preset: Preset;
@@ -29,8 +29,8 @@ interface RequestedSwap {
 const swapFunctions: readonly string[] = ["=", "S", "SWAP"];
 const orderFunctions: readonly string[] = ["=<"];
 /**
- * `limit/interval/quantity`; the limit may be blank, or shortened as `12e6`. An order's interval is
- * the number of blocks that it rests.
+ * `limit/interval/quantity`. The limit may be empty, or short as in `12e6`. In a limit order, the
+ * interval is the order's lifetime in blocks.
  */
 const termsGrammar = /^(?:(\d{1,30})(?:e(\d{1,2}))?)?(?:\/(\d{1,9})\/(\d{1,9}))?$/i;
 
@@ -87,7 +87,7 @@ function parseTerms(termsText: string): MemoTerms | null {
   return { limit, streaming: { interval: Number(interval), quantity: Number(quantity) } };
 }
 
-/** Nodes leave out 0/0 and 0/1, and cap the quantity at what they allow. */
+/** Nodes write no numbers for 0/0 and 0/1, and lower the quantity to their maximum. */
 function isRequestedStreaming(
   streamingTerms: MemoTerms["streaming"],
   { max_streaming_quantity: maxQuantity = Number.POSITIVE_INFINITY }: MemoQuote,
@@ -111,7 +111,10 @@ export function affiliateFields({
   return affiliate === undefined ? [] : [affiliate, String(affiliateBps)];
 }
 
-/** A limit lies between the worst output less tolerance and the quote's output before fees. */
+/**
+ * A limit is at least the lowest output less the tolerance. A limit is at most this quote's output
+ * before the outbound fee.
+ */
 function isRequestedLimit(
   limit: bigint,
   { expected_amount_out: expectedAmountOut, fees }: MemoQuote,
@@ -136,7 +139,6 @@ export function optionalMemoFields({
   return (["affiliate", "refund_address"] as const).filter((name) => fields[name] !== undefined);
 }
 
-/** The limit of a swap follows prices, so two limits may differ a little. */
 export function areSimilarMemos(memo: string | undefined, otherMemo: string | undefined): boolean {
   if (memo === undefined || otherMemo === undefined) return memo === otherMemo;
   const [terms, otherTerms] = [parseMemoTerms(memo), parseMemoTerms(otherMemo)];

@@ -16,7 +16,6 @@ import { SINGLE } from "./streaming.ts";
 
 export type OnePart = Pick<QuoteReading, "totalCostBps"> & { readonly expectedAmountOut: bigint };
 
-/** Null where the sources do not agree, or the pools contradict them. */
 export function onePartFigures(
   swap: Omit<QuotedRequest, "request">,
   market: Market,
@@ -29,7 +28,7 @@ export function onePartFigures(
   return figures.hasContradiction ? null : { expectedAmountOut, totalCostBps };
 }
 
-/** Outputs so close count as equal. A forecast rests on depths that may be 1 % apart. */
+/** Outputs within these bps count as equal. Forecasts use pool depths that may differ by 1 %. */
 const SAME_OUTPUT_BPS = { stated: NODE_SLACK.bps, forecast: OUTPUT_TOLERANCE_BPS };
 
 interface Output {
@@ -37,7 +36,7 @@ interface Output {
   readonly bestCaseOut?: bigint | null;
 }
 
-/** 0 within the tolerance; negative where the other output is more. */
+/** `output` less `otherOutput`, in base units: 0 within the tolerance. Null if one is not known. */
 export function outputDifference(output: Output, otherOutput: Output): bigint | null {
   const [outBase, otherOutBase] = [output.expectedAmountOut, otherOutput.expectedAmountOut];
   if (outBase === null || otherOutBase === null) return null;

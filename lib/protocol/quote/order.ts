@@ -1,5 +1,5 @@
 // Limit orders wait until the pools pay the requested output. Nodes quote wrong fees and times for
-// them, so the outbound fee and confirmation time are those of a swap at the current price.
+// an order. So outbound fee and confirmation time come from a swap at the current price.
 
 import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
 import { type Warning, warnOf } from "../model/envelope.ts";
@@ -13,13 +13,13 @@ import { worstAgreement } from "./figure-agreement.ts";
 import { parseMemoTerms } from "./memo.ts";
 import type { StatedQuote } from "./stated-figures.ts";
 
-/** In THORNode, 0: no orders; 1: fills orders; 2: quotes and keeps orders, but fills none. */
+/** Mimir key of THORNode. 0: no orders. 1: fills orders. 2: quotes and keeps orders, fills none. */
 const ORDER_MODE_KEY = "ENABLEADVSWAPQUEUE";
 const MODE_THAT_FILLS = 1;
 
 type Order = NonNullable<QuoteReading["order"]>;
 
-/** A release without this parameter has no orders: in THORNode it is 0 by default. */
+/** A node without this mimir key has no orders: THORNode's default is 0. */
 function findOrderModeFault({ nodes }: Pick<Evidence, "nodes">): Reason | null {
   const orderFillFlags = nodes.flatMap(({ mimir }) =>
     mimir === null ? [] : mimir[ORDER_MODE_KEY] === MODE_THAT_FILLS,
@@ -41,7 +41,6 @@ export interface ChosenQuotes {
   readonly request: QuoteRequest;
   readonly quotes: readonly StatedQuote[];
   readonly output: Agreed<bigint>;
-  /** The fee of a swap at the current price, in base units of the target. */
   readonly outboundFee: bigint | null;
   readonly order: Order | null;
 }
@@ -75,7 +74,6 @@ export function chooseQuotes(
   };
 }
 
-/** Nodes state no confirmation time for an order, so it comes from the quote of the swap. */
 function withConfirmationTimes({ orderQuotes, marketQuotes }: QuoteCandidates): StatedQuote[] {
   return orderQuotes.map((quote, index) => ({
     ...quote,
@@ -92,14 +90,15 @@ interface OrderTerms {
 }
 
 /**
- * THORNode, `keeper_adv_swap_queue.go` (getRatio) and `manager_adv_swap_queue_current.go`
- * (checkFeelessSwap): an order is tried when the pools' ratio, cut to a whole number, is lower.
+ * Input per output times 1e8, as a whole number. THORNode tries an order if the pools' ratio is
+ * lower: `keeper_adv_swap_queue.go` (getRatio), `manager_adv_swap_queue_current.go`
+ * (checkFeelessSwap).
  */
 export function orderRatio(amount: bigint, output: bigint): bigint {
   return (amount * 100_000_000n) / output;
 }
 
-/** Below this ratio, two whole numbers are more than half a percent apart. */
+/** Below this ratio, rounding to a whole number changes the price by more than 0.5 %. */
 const MIN_PRECISE_RATIO = 200n;
 
 export function orderWarning(

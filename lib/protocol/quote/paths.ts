@@ -1,4 +1,4 @@
-// Builds the paths at which a node quotes a request. Only the parsed request goes into them.
+// Builds the paths of quote requests to nodes. Only the parsed request goes into a path.
 
 import type { QuoteRequest } from "../model/quote.ts";
 import type { Preset } from "../values/chains.ts";

@@ -5,7 +5,7 @@ import { parseAsset, payoutChainOf } from "../values/assets.ts";
 import type { QuoteSubject } from "./subject.ts";
 
 interface PayoutTerms {
-  /** The limit of the memo. All amounts are base units of the target. */
+  /** The limit in the memo. All amounts are base units of the target. */
   readonly limit: bigint;
   readonly outboundFee: bigint | null;
   readonly affiliateBps: number;
@@ -13,9 +13,9 @@ interface PayoutTerms {
 }
 
 /**
- * THORNode takes the affiliate's share after the limit: `swap_current.go` (Swap),
- * `manager_txout_current.go` (takeAffiliateFee). In a swap in parts, the limit counts the output of
- * earlier parts before the outbound fee: `msg_swap.go` (NextSize).
+ * THORNode takes the affiliate's share after the limit check: `swap_current.go` (Swap),
+ * `manager_txout_current.go` (takeAffiliateFee). In a swap in parts, the check is before the
+ * outbound fee: `msg_swap.go` (NextSize).
  */
 export function minPayout({
   limit,
@@ -46,8 +46,8 @@ export function payoutTerms(context: PayoutContext): Omit<PayoutTerms, "limit"> 
 }
 
 /**
- * mayanode checks the limit of one part against the payout, and for trade assets before it takes
- * the affiliate's share: `manager_txout_current.go` (cachedTryAddTxOutItem).
+ * Says before which fees the limit is checked. mayanode checks one part against the payout, but for
+ * trade assets before the affiliate's share: `manager_txout_current.go` (cachedTryAddTxOutItem).
  */
 function limitMoment({ to, figures, evidence }: PayoutContext): PayoutTerms["limitHolds"] {
   const { preset } = evidence;

@@ -32,7 +32,7 @@ export function pricedQuote(
   const advice = quoteAdvice(body, circumstances, sending);
   const isSendable = body.memo !== null && advice.act !== null;
   const statedBy = { ...body.statedBy, ...refundFeeStatedBy(subject, market) };
-  // Named members come first: spreads behind them are copied many times faster.
+  // Named members come before spreads: the spreads are then copied many times faster.
   return {
     adviceLevel: chooseAdviceLevel(advice),
     sending: isSendable ? sending : null,
@@ -75,7 +75,7 @@ function quoteBody(
     sizeFault: findSizeFault(subject),
     bestCaseOut: quotedOut === figures.expectedAmountOut ? null : quotedOut,
     ...figures,
-    // Nobody knows when halted signing, or a swap that waits, will continue.
+    // Null if signing is not open or parts are paused: nobody knows when the swap will continue.
     seconds: {
       ...figures.seconds,
       ...(payoutSigningOf(subject) !== "open" && { total: null }),
@@ -88,7 +88,6 @@ function quoteBody(
   };
 }
 
-/** Leaves out the figures that only serve to judge the quote. */
 function shownFigures({
   hasContradiction: _contradiction,
   hasDifference: _difference,
@@ -102,7 +101,7 @@ function shownFigures({
   return figures;
 }
 
-/** The address of an EVM contract means the same in capitals and in small letters. */
+/** EVM tokens only. EVM addresses mean the same in capitals and in small letters. */
 function tokenOf(asset: string, { pools }: Market): QuoteReading["token"] {
   const { contract = null, kind } = parseAsset(asset) ?? {};
   if (kind !== "layer1" || !contract?.startsWith("0X")) return null;
@@ -156,5 +155,5 @@ function sendingOf(
   };
 }
 
-/** How the network splits an order is not known before its price comes. */
+/** The network decides how to split an order only when the price is reached. */
 const orderStreaming = { mode: "rapid", interval: 0, quantity: null, isApplied: null } as const;

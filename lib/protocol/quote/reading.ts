@@ -42,8 +42,8 @@ import {
 } from "./unpriced.ts";
 
 /**
- * A refused quote, or one that could not be verified, is a reading with a `failure`.
- * The reader throws an InputError where an argument is invalid, or names no asset of a pool.
+ * The reader throws an InputError if an argument is invalid or names an unknown asset. A refused or
+ * unverified quote throws nothing: the reading has a `failure`.
  */
 export function createQuoteReader(readerSetup: ReaderSetup) {
   const setup: Setup = { quorum: quorumOf(readerSetup.nodes), ...readerSetup };

@@ -1,4 +1,4 @@
-// Turns a node's refusal into one of our codes. Its words only separate kinds of bad input.
+// Turns a node's refusal into one of our codes. The node's own words are never repeated.
 
 import { type Agreed, agreeOn, agreeOnWorst, type Quorum } from "../model/agreed.ts";
 import type { Failure } from "../model/envelope.ts";
@@ -52,7 +52,6 @@ const refusalPatterns: readonly (readonly [pattern: RegExp, code: RefusalCode])[
   ],
 ];
 
-/** Never repeats the node's own words. */
 export function classifyRefusal(
   error: UpstreamError,
   context: RefusalContext,
@@ -89,7 +88,7 @@ function unavailableFailure(error: UpstreamError): Failure {
   return { code: "unavailable", hint, retryAfterSeconds };
 }
 
-/** Nodes refuse too small and too large amounts alike. The recommended minimum tells them apart. */
+/** Nodes refuse too small and too large amounts alike. The recommended minimum decides which. */
 function amountFailure(
   error: UpstreamError,
   { from, amount }: RefusalContext,
@@ -114,7 +113,6 @@ function argumentOf(code: RefusalCode, { request }: RefusalContext): Pick<Failur
   return argument === undefined ? {} : { argument };
 }
 
-/** Null if the error says nothing about the request. */
 export function refusalCode(
   error: UpstreamError,
   { request }: Pick<RefusalContext, "request">,
@@ -123,13 +121,13 @@ export function refusalCode(
   if (error.refusal === null) return null;
   const refusalText = error.refusal.toLowerCase();
   const code = refusalPatterns.find(([pattern]) => pattern.test(refusalText))?.[1] ?? null;
-  // THORNode looks up an affiliate only when it parses the memo.
+  // THORNode looks up the affiliate when it parses the memo, so a bad affiliate is a memo error.
   if (code === "memo_not_parsed" && request.affiliate !== undefined) {
     if (refusalText.includes(`cannot parse '${request.affiliate.toLowerCase()}' as an address`))
       return "invalid_affiliate";
   }
   if (code === "invalid_destination" && request.destination === undefined) return "no_destination";
-  // With a status from 500 on, only a known text shows that the node judged the request.
+  // A status of 500 or more may be a failure of the node. Only a known text proves a refusal.
   if (code !== null || (error.status ?? 500) >= 500) return code;
   return guessRefusalCode(refusalText, request);
 }
@@ -143,7 +141,7 @@ function guessRefusalCode(refusalText: string, request: QuoteRequest): RefusalCo
   return /asset|symbol|pool/.test(refusalText) ? "invalid_asset" : null;
 }
 
-/** In base units of the source asset; null where too few refusals state it, or they differ. */
+/** In base units of `from`. Null if too few refusals state a minimum, or if the minimums differ. */
 export function statedRecommendedMin(
   refusals: readonly UpstreamError[],
   quorum: Quorum,
@@ -169,7 +167,6 @@ function statedNumbers(refusals: readonly UpstreamError[], pattern: RegExp): big
   return refusals.flatMap(({ refusal }) => pattern.exec(refusal ?? "")?.[1] ?? []).map(BigInt);
 }
 
-/** The strictest refusal, or a failure where no node refuses. */
 export function strictestRefusal(
   { refusals, failures }: Pick<QuoteAnswers, "refusals" | "failures">,
   context: RefusalContext,

@@ -1,4 +1,4 @@
-// Checks and parses the request for a quote. Nothing else goes to a node.
+// Checks and parses the request for a quote. Nodes get nothing but the parsed request.
 
 import type { Market } from "../market/market.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
@@ -20,22 +20,24 @@ export interface ParsedRequest
   readonly knownAssets: readonly KnownAsset[];
 }
 
-/** How far an output may fall short before it is refunded, unless the caller sets a tolerance. */
+/** Default tolerance. If the output is lower than quoted by more than this, the network refunds. */
 export const LIQUIDITY_TOLERANCE_BPS = 300;
-/** THORNode, `querier_quotes.go`. MAYAChain takes less, and its refusals name the number. */
+/**
+ * THORNode's maximum: `querier_quotes.go`. MAYAChain allows less, and its refusals state how much.
+ */
 export const MAX_AFFILIATE_BPS = 1_000;
 
 const affiliateGrammar = /^[a-z0-9+_-]{1,64}$/i;
 
 /**
- * Sets the default tolerance if there is a destination. `amount` is null if it is in dollars.
+ * Sets the default tolerance if there is a destination. `amount` is null if stated in dollars.
  * @throws InputError if the request is wrong, whatever pools exist.
  */
 export function normalizeRequest(rawRequest: QuoteRequest): {
   readonly request: QuoteRequest;
   readonly amount: bigint | null;
 } {
-  // A memo leaves 0/1 out, and a memo without numbers asks the network to split the swap.
+  // Memos omit interval/quantity 0/1, and then the network may split the swap. So one part is 1/1.
   const request =
     rawRequest.streaming?.quantity === 1 ? { ...rawRequest, streaming: SINGLE } : rawRequest;
   const amount = parseStatedAmount(request);
@@ -68,7 +70,7 @@ function parseStatedAmount({ from, amount, amountUsd }: QuoteRequest): bigint | 
   return null;
 }
 
-/** Stands for an asset with eight decimals: dollars count in 1e8, like prices. */
+/** Used like an asset with eight decimals, because dollar amounts count in 1e8. */
 const DOLLARS = "USD";
 
 function checkAffiliate({ affiliate, affiliateBps }: QuoteRequest): void {
@@ -101,7 +103,6 @@ function checkOrder({
 
 type MarketPrices = Pick<Market, "prices" | "poolsAskedAtMs">;
 
-/** @throws InputError if the request does not fit the known assets and prices. */
 export function parseRequest(
   request: QuoteRequest,
   knownAssets: readonly KnownAsset[],
@@ -132,7 +133,7 @@ function checkAddresses(
   if (refundAddress === undefined) return;
   const sourceChain = payoutChainCode(from, preset);
   checkDestinationForm(refundAddress, sourceChain, preset, "refund_address");
-  // THORNode and mayanode, `helpers.go` (refundTx): a native deposit goes back to its sender.
+  // A native deposit is refunded to its sender: THORNode and mayanode, `helpers.go` (refundTx).
   if (sourceChain === preset.nativeChain)
     throw badInput("refund_address_unused", { asset: from }, { argument: "refund_address" });
 }
@@ -140,7 +141,7 @@ function checkAddresses(
 function checkOrderPair(from: string, to: string, preset: Preset): void {
   const { protocol, hasLimitOrders } = preset;
   if (!hasLimitOrders) throw badInput("no_limit_orders", { protocol }, { argument: "target_out" });
-  // THORNode, `manager_advanced_swap_queue`: looks orders up by a pair of two layer-1 assets.
+  // THORNode, `manager_advanced_swap_queue`: finds orders by a pair of two layer-1 assets.
   if (layer1Asset(from) === layer1Asset(to))
     throw badInput("order_of_one_asset", null, { argument: "target_out" });
 }

@@ -1,10 +1,10 @@
-// What one quote states: figures and notes. A figure is null where its node does not state it.
+// What one quote states: figures and notes. A figure is null if the node does not state it.
 
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { cleanText } from "../values/clean-text.ts";
 
-/** The longest note of a node has 547 characters. */
+/** The longest note seen in a node's quote has 547 characters. */
 const MAX_NOTES_LENGTH = 800;
 
 export type StatedQuote = QuoteSwap & { readonly height?: number | null | undefined };
@@ -12,7 +12,9 @@ export type StatedQuote = QuoteSwap & { readonly height?: number | null | undefi
 export const statedNotes = ({ notes = "" }: QuoteSwap): string =>
   cleanText(notes, MAX_NOTES_LENGTH).trim();
 
-/** Null on the native chain, which states another kind of dust. A node leaves out zeros. */
+/**
+ * The dust threshold, which nodes omit if 0. Null for native assets: their quotes state other dust.
+ */
 export function statedDust(
   { dust_threshold: dustBase, outbound_delay_seconds: delaySeconds }: QuoteSwap,
   isNative: boolean,
@@ -46,7 +48,6 @@ export function statedSlipBps({ fees, slippage_bps: slipBps }: QuoteSwap): numbe
 
 type StatedFees = Readonly<Record<QuoteFee["kind"] | "total", bigint | null>>;
 
-/** A fee is null if the node does not state it, or cannot be believed. */
 export function statedFees(quote: QuoteSwap, to: string): StatedFees {
   const { fees } = quote;
   // A fee in another asset than the target may be a mistake.
@@ -64,12 +65,12 @@ export function statedFees(quote: QuoteSwap, to: string): StatedFees {
   };
 }
 
-/** MAYAChain nodes have stated a liquidity fee of 0 beside a slip, and a total without it. */
+/** True for a bug of MAYAChain: a quote has a slip, but no liquidity fee, not even in the total. */
 function isLiquidityLeftOut(quote: QuoteSwap): boolean {
   return quote.fees.liquidity === 0n && (statedSlipBps(quote) ?? 0) > 0;
 }
 
-/** Rounded down like the node's total, so that no fee is larger than the total. */
+/** In bps of the output before fees. Rounded down like the total, so no fee exceeds the total. */
 function shareBps(
   feeBase: bigint | null,
   totalFeesBase: bigint | null,
@@ -79,7 +80,10 @@ function shareBps(
   return feeBase === null || grossBase === 0n ? null : Number((feeBase * 10_000n) / grossBase);
 }
 
-/** THORNode always states the delay, and leaves out zeros: `querier_quotes.go` (queryQuoteSwap). */
+/**
+ * A missing time means 0 if the delay is stated. THORNode omits times of 0, but never the delay:
+ * `querier_quotes.go` (queryQuoteSwap).
+ */
 export function statedSeconds(quote: QuoteSwap): QuoteReading["seconds"] {
   const { outbound_delay_seconds: outboundDelay } = quote;
   if (outboundDelay === undefined)

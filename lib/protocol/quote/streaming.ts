@@ -6,11 +6,13 @@ import type { Preset } from "../values/chains.ts";
 
 export const SINGLE = { interval: 1, quantity: 1 } as const;
 
-/** Also true for a swap that should run in parts but gets only one: it waits too. */
+/**
+ * True for a swap in several parts. Also true if parts are requested but only one is allowed: a
+ * pause stops this swap too.
+ */
 export const hasSeveralParts = ({ quantity, isApplied }: QuoteReading["streaming"]): boolean =>
   quantity !== 1 || isApplied === false;
 
-/** The requested number of parts, up to the highest cap of a source. */
 export function maxPartCount(
   streaming: QuoteRequest["streaming"],
   quotes: readonly Pick<QuoteSwap, "max_streaming_quantity">[],
@@ -22,8 +24,8 @@ export function maxPartCount(
 }
 
 /**
- * mayanode counts even one part with numbers as a streaming swap, and holds it while streaming
- * swaps are paused: `msg_swap.go` (IsStreaming).
+ * Interval and quantity for the memo. mayanode treats even one part as streaming if the memo has
+ * numbers. A pause of streaming swaps then stops the swap: `msg_swap.go` (IsStreaming).
  */
 export function partNumbers(
   streaming: QuoteRequest["streaming"],
@@ -34,8 +36,8 @@ export function partNumbers(
 }
 
 /**
- * THORNode with the advanced queue splits swaps by itself, and states the blocks of the parts.
- * `agreedMaxParts`: the cap that all sources state, or null.
+ * THORNode with the advanced queue may split a swap by itself, and then states
+ * `streaming_swap_blocks`. `agreedMaxParts`: the cap that all nodes state.
  */
 export function swapStreaming(
   streaming: QuoteRequest["streaming"],

@@ -1,4 +1,4 @@
-// What a quote is judged by: the request, the agreed figures, and the facts of one instant.
+// The input for judging a quote: request, agreed figures, and the network's state at one time.
 
 import type { Market } from "../market/market.ts";
 import type { QuoteReading } from "../model/quote.ts";
@@ -19,7 +19,7 @@ export interface QuoteFacts {
 
 export interface QuoteSubject extends QuotedRequest {
   readonly figures: QuoteFigures;
-  /** The fee of a swap at the current price, in base units of `to`. */
+  /** The outbound fee of a swap at the current price, in base units of `to`. */
   readonly outboundFee: bigint | null;
   readonly trading: Judgement;
   readonly knownAssets: readonly KnownAsset[];

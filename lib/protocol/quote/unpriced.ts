@@ -22,7 +22,6 @@ import { withheldByFailure, withheldOf } from "./withheld.ts";
 
 type NamedSwap = Pick<QuoteReading, "from" | "to" | "amount" | "converted">;
 
-/** Before the pools are known, assets are named as the caller wrote them. */
 export function doubtedQuote(
   { toDoubted }: Pick<ReaderSetup, "toDoubted">,
   swap: NamedSwap,

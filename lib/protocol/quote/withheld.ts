@@ -12,7 +12,6 @@ const withheldCodes: Partial<Readonly<Record<ReasonCode, string>>> = {
   cost_too_high: "costly",
 };
 
-/** With these codes, asking again does not help. */
 const lastingCodes: readonly string[] = [
   "amount_too_small",
   "contract_destination",
