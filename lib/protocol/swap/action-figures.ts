@@ -7,7 +7,7 @@ import { coinLegs } from "./action-legs.ts";
 
 export type Fee = Pick<Money, "asset" | "base">;
 
-/** Sum of all parts in base units of the native asset; null where no action states a fee. */
+/** The fees of all parts, in base units of the native asset. Null if no action states a fee. */
 export function liquidityFee(swapActions: readonly Action[]): bigint | null {
   const feeByPart = new Map(
     swapActions.map((action) => [partKey(action), action.metadata?.swap?.liquidityFee]),
@@ -24,7 +24,7 @@ function partKey({ height, date, in: depositLegs }: Action): string {
   return JSON.stringify([height, date, depositTexts]);
 }
 
-/** `count` includes failed parts. `failed` is null from an older indexer. */
+/** `count` includes failed parts. `failed` is null if the indexer is too old to state it. */
 export function swapParts(swapActions: readonly Action[]): StreamingProgress | null {
   const streamingMeta = swapActions
     .map(({ metadata }) => metadata?.swap?.streamingSwapMeta)
@@ -36,7 +36,7 @@ export function swapParts(swapActions: readonly Action[]): StreamingProgress | n
   return { count, quantity, asset: null, in: null, out: null, failed: failedCount };
 }
 
-/** Every action repeats the fees of the whole hash, so a fee counts as often as in one action. */
+/** Each action repeats all fees of the swap. So equal fees are counted within one action. */
 export function outboundFees(actions: readonly Action[]): Fee[] {
   const feeByKey = new Map<string, Fee>();
   const maxCountByKey = new Map<string, number>();
@@ -56,7 +56,6 @@ export function outboundFees(actions: readonly Action[]): Fee[] {
   );
 }
 
-/** The earliest date of an action, which is in nanoseconds; null where none is readable. */
 export function startTimeMs(actions: readonly Action[]): number | null {
   const dateTexts = actions.map(({ date }) => date).filter((date) => /^\d{16,19}$/.test(date));
   if (dateTexts.length === 0) return null;

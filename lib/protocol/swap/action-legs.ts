@@ -1,4 +1,4 @@
-// Finds a deposit's actions, and the transactions that they list, in an indexer's answer.
+// Finds a deposit's actions and their transactions in an indexer's answer.
 
 import type { Action, Actions } from "../upstream/schemas.ts";
 import { isAddressText } from "../values/clean-text.ts";
@@ -14,7 +14,6 @@ export interface CoinLeg {
   readonly amount: bigint;
 }
 
-/** One leg per coin. A leg that two actions repeat counts once. */
 export function coinLegs(legs: readonly Leg[]): CoinLeg[] {
   const allCoinLegs = legs.flatMap(({ txID = "", address = "", affiliate = false, coins = [] }) =>
     coins.map(({ asset, amount }) => ({
@@ -34,11 +33,9 @@ export function coinLegs(legs: readonly Leg[]): CoinLeg[] {
 const hasTxid = (legs: readonly Leg[], txid: string) =>
   legs.some((leg) => leg.txID?.toLowerCase() === txid.toLowerCase());
 
-/** Whether an action of any type lists the hash as its deposit. */
 export const hasDeposit = ({ actions }: Actions, txid: string): boolean =>
   actions.some((action) => hasTxid(action.in, txid));
 
-/** The actions that swap, refund or reject this deposit. */
 export function depositActions({ actions }: Actions, txid: string): Action[] {
   return actions.filter((action) => isSwapAction(action) && isActionOfDeposit(action, txid));
 }
@@ -49,13 +46,12 @@ function isSwapAction({ type = "", status = "" }: Action): boolean {
   return ["swap", "refund", "failed"].includes(type) && countedStatuses.includes(status);
 }
 
-/** A search by hash also finds the swap that paid out with this hash. */
+/** The indexer's search by `txid` also finds swaps that paid out in this transaction. */
 function isActionOfDeposit(action: Action, txid: string): boolean {
   if (hasTxid(action.in, txid)) return true;
   return action.in.every((leg) => !leg.txID) && !hasTxid(action.out, txid);
 }
 
-/** If the hash is a payout: the deposit of its swap. */
 export function findPaidDeposit({ actions }: Actions, txid: string): string | null {
   const payoutActions = actions.filter(
     (action) =>

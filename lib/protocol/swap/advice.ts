@@ -5,7 +5,6 @@ import { type Message, message, type ResendRisk } from "../model/messages.ts";
 import { type SwapReading, stateRows } from "../model/swap.ts";
 import { factAdvice } from "../safety/advice.ts";
 
-/** A deposit under way may still arrive, so a second deposit would be a second swap. */
 export const forbidResending = (risk: ResendRisk): Warning =>
   forbidOf("do_not_resend")(message("do_not_resend", { why: risk }));
 
@@ -34,7 +33,7 @@ export function swapAdvice(swap: AdvisedSwap, hasOneSource: boolean): Advice {
 
 function pollMessage({ doubt, nextPollSeconds }: AdvisedSwap): Message {
   if (nextPollSeconds !== null) return message("ask_again", { seconds: nextPollSeconds });
-  // One indexer's record of an old swap does not change any more.
+  // Unconfirmed swaps are not polled forever: the record is old, or two hours have passed.
   return message(doubt === "unconfirmed" ? "no_need_to_ask" : "ask_later");
 }
 

@@ -8,16 +8,16 @@ import type { SourceInput } from "./input.ts";
 import { type NodeFacts, nodeFactsOf, type RuleName, rules } from "./node.ts";
 import { isUserPayout } from "./outputs.ts";
 
-/** A node may still plan an output for ten protocol blocks. */
+/** A node may plan an output up to ten blocks after the deposit is final. */
 const OUTPUT_PLANNING_MS = 60_000;
 
 export interface Sources {
   readonly nodeFacts: NodeFacts | null;
   readonly secondNodeFacts: NodeFacts | null;
-  /** Null also where a synced indexer has no swap, refund or rejection of this hash. */
+  /** Null if no indexer is in sync, or if it has no swap, refund or rejection of this hash. */
   readonly indexerFacts: IndexerFacts | null;
   readonly secondIndexerFacts: IndexerFacts | null;
-  /** A synced indexer has a record of this hash that is no swap, refund or rejection. */
+  /** True if the indexer records this hash, but not as a swap, refund or rejection. */
   readonly isIndexedAsOther: boolean;
   readonly isIndexerRead: boolean;
   readonly isIndexerIndependent: boolean;
@@ -26,7 +26,7 @@ export interface Sources {
 }
 
 export type Claim = Pick<SwapReading, "state" | "refundExpected" | "decidedBy"> & {
-  /** Whether nothing can follow, if the claim is true. */
+  /** True if nothing more can happen to the swap, provided that the claim is true. */
   readonly isSettled: boolean;
   readonly doubt: Situation["doubt"];
 };
@@ -59,7 +59,7 @@ export function answeredNodes({ nodeFacts, secondNodeFacts }: Sources): readonly
 
 type ClaimTimes = Pick<SourceInput, "finalisedSinceMs" | "nowMs">;
 
-/** The node decides. The indexer decides what the node leaves open, and may add a refund. */
+/** The node's state wins. The indexer decides what the node cannot tell, and may add a refund. */
 export function mergeClaim(sources: Sources, times: ClaimTimes): Claim {
   const { nodeFacts, indexerFacts } = sources;
   if (nodeFacts === null) {
@@ -114,11 +114,11 @@ function indexerClaim({ state, isSettled, refundExpected }: IndexerFacts): Claim
   return { state, isSettled, refundExpected, decidedBy: "indexer", doubt: null };
 }
 
-/** A payout that matches only by its asset may be the affiliate's. */
+/** True if an output goes to the memo's address. A match by asset only may be the affiliate's. */
 const hasRecipientOutput = ({ outputs }: NodeFacts) =>
   outputs.some(({ proof }) => proof === "address");
 
-/** A node that shows the recipient's payout also shows every refund. */
+/** A node that does not show the recipient's payout may also miss a refund. */
 const mayMissRefund = (nodeFacts: NodeFacts) =>
   nodeFacts.isSwapFinished && !hasRecipientOutput(nodeFacts);
 
@@ -148,7 +148,7 @@ function claimWithoutOutput(
   return { ...nodeClaim, isSettled };
 }
 
-/** A recorded refund without a payout does not count: the node too says that nothing is paid. */
+/** True if the indexer records a payout to the user. A refund without a payout does not count. */
 function hasRecordedPayout({ state, out, isUserPaid }: IndexerFacts): boolean {
   const isRefundPaid = stateRows[state].back !== undefined && out.some(isUserPayout);
   return isRefundPaid || (state === "done" && isUserPaid);

@@ -8,12 +8,12 @@ import { PayoutQueue, type Stages, TxStatus } from "../upstream/schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS, SIGNING_PERIOD_BLOCKS } from "../values/chains.ts";
 import type { RecordQuery } from "./queue.ts";
 
-/** True although a node may say "completed": it plans some refunds only after a native payout. */
+/** True even if the node says "completed": some refunds are planned only after a native payout. */
 export function isPartlyPaid({ out_txs, planned_out_txs }: TxStatus): boolean {
   return out_txs.length > 0 && out_txs.length < planned_out_txs.length;
 }
 
-/** With a longer signing period than the constant, the queues do not show all payouts. */
+/** False if the signing period is longer than the default: then queues omit some payouts. */
 export function isPayoutLate(status: TxStatus, signingBlocks: number): boolean {
   const { outbound_signed: signingStage, outbound_delay: delayStage } = status.stages;
   if (signingStage === undefined || signingBlocks > SIGNING_PERIOD_BLOCKS) return false;
@@ -22,7 +22,7 @@ export function isPayoutLate(status: TxStatus, signingBlocks: number): boolean {
   return (signingStage.blocks_since_scheduled ?? 0) >= signingBlocks;
 }
 
-/** How long after its signature nodes may record a payout. */
+/** Nodes may record a payout this long after its signature. */
 const MAX_RECORDING_SECONDS = 86_400;
 
 export function isDroppedForGood(
@@ -53,19 +53,19 @@ async function readIsDropped(
 ): Promise<boolean> {
   const { preset, txid, options } = query;
   const freshOptions = { ...options, keepMs: 0 };
-  // A retried payout moves between the two queues, but three reads cannot all miss it.
+  // A retried payout moves between the queues. So the first queue is read again at the end.
   const isQueued =
     (await readIsInQueue(node, "outbound", query, options)) ||
     (await readIsInQueue(node, "scheduled", query, options)) ||
     (await readIsInQueue(node, "outbound", query, freshOptions));
   if (isQueued) return false;
-  // A signed payout leaves the queue too, so the record is read after the queue.
+  // A signed payout also leaves the queue. So the record is read after the queues.
   const path = `/${preset.segment}/tx/status/${txid}`;
   const answer = await orNull(node.get(path, TxStatus, freshOptions));
   return answer !== null && isPayoutLate(answer.value, signingBlocks);
 }
 
-/** True also where the queue could not be read. */
+/** A queue that was not read counts as a hit, so that no payout is called dropped by mistake. */
 async function readIsInQueue(
   node: Provider,
   queueName: "outbound" | "scheduled",

@@ -21,25 +21,23 @@ type Transfers = Pick<SwapReading, "in" | "out">;
 
 export type Decision = Pick<SwapReading, "state" | "refundExpected" | "decidedBy"> &
   Pick<Situation, "doubt" | "claimed" | "isRefundClaimed"> & {
-    /** Set where enough sources agree that nothing can follow. Only then is the swap `terminal`. */
+    /** Set if enough sources agree that nothing more can happen. Then the swap is `terminal`. */
     readonly finalState: Agreed<SwapState> | null;
     readonly agreedTransfers: Transfers | null;
   };
 
-/** How the swap ended, as one source says. `out` includes the affiliate's payouts. */
 interface Outcome extends Transfers {
   readonly state: SwapState;
 }
 
 type AgreedOutcome = Transfers & { readonly state: Agreed<SwapState> };
 
-/** Whether a claim or a payout is not confirmed yet, so that a second node must be read. */
 export function needsSecondNode(claim: Claim, sources: Sources, setup: ConfirmationSetup): boolean {
   const { nodeFacts } = sources;
   if (setup.quorum === 1) return false;
   if (!isOutcomeClaim(claim)) {
     if (nodeFacts === null) return false;
-    // The time to plan an output starts only when two sources have seen the deposit.
+    // The time to plan an output starts only when two sources state that the deposit is final.
     if (claim.state === nothingPlannedState || !isClaimConfirmed(claim, sources)) return true;
     return confirmedOuts(sources, setup).length < nodePayoutsOf(nodeFacts).length;
   }
@@ -69,14 +67,13 @@ export function confirmClaim(claim: Claim, sources: Sources, setup: Confirmation
       finalState: isSettled ? state : null,
     };
   }
-  // A deployment with one node that could not be read: the page names the indexer as the source.
+  // If the only node could not be read, the page names the indexer as the source.
   const isOnlyNodeUnread = sources.nodeFacts === null && setup.quorum === 1;
   if (isOnlyNodeUnread || (claim.state === nothingPlannedState && isClaimConfirmed(claim, sources)))
     return decisionWithoutOutcome;
   return unconfirmedDecision(claim, sources, setup);
 }
 
-/** What only one source says is shown as its claim, not as a fact. */
 function unconfirmedDecision(claim: Claim, sources: Sources, setup: ConfirmationSetup): Decision {
   const { state: claimedState, refundExpected: isRefundClaimed, decidedBy } = claim;
   return {
@@ -91,7 +88,7 @@ function unconfirmedDecision(claim: Claim, sources: Sources, setup: Confirmation
   };
 }
 
-/** Whether a second source confirms a swap under way, or is one block ahead of the first. */
+/** True if a second source states the claim too, or is one step ahead of the first source. */
 export function isClaimConfirmed(
   { state, refundExpected, decidedBy }: Pick<Claim, "state" | "refundExpected" | "decidedBy">,
   sources: Sources,
@@ -113,7 +110,6 @@ function independentIndexer({ indexerFacts, isIndexerIndependent }: Sources): In
   return isIndexerIndependent ? indexerFacts : null;
 }
 
-/** With nodes of two operators, two sources must state the deposit. */
 export function confirmedDeposit(
   sources: Sources,
   { quorum }: ConfirmationSetup,
@@ -147,7 +143,7 @@ export function confirmedOuts(sources: Sources, { quorum }: ConfirmationSetup): 
   return outsOfTwoNodes.length >= outsWithIndexer.length ? outsOfTwoNodes : outsWithIndexer;
 }
 
-/** An indexer records a deposit only after it is finalised, so its record counts as one source. */
+/** An indexer records only final deposits, so its record counts as one source. */
 export function isFinalised(sources: Sources, quorum: Quorum): boolean {
   const { indexerFacts, isIndexedAsOther, isIndexerIndependent } = sources;
   const finalisedNodeCount = answeredNodes(sources).filter((facts) => facts.isFinalised).length;
@@ -159,7 +155,6 @@ function isOutcomeClaim({ state, isSettled }: Claim): boolean {
   return isSettled || stateRows[state].phase === "outcome";
 }
 
-/** Says that a payout is due only where enough nodes say that the swap is finished. */
 function unconfirmedState(
   { state }: Claim,
   { nodeFacts, secondNodeFacts }: Sources,
@@ -259,7 +254,7 @@ function indexerOutcome(
     return isSameState ? { state, in: null, out: [] } : null;
   }
   if (!indexerFacts.isSettled) return null;
-  // Whatever state the indexer gives, without a payout nothing was left to pay.
+  // A settled record without a payout means that nothing was left to pay, in whatever state.
   const hasNoPayout =
     state === nothingPlannedState &&
     !indexerFacts.isRejected &&
@@ -286,7 +281,6 @@ function rejectedOutcome(
     : null;
 }
 
-/** Null while a payout may come, or where the node cannot tell. */
 function nodeOutcome(nodeFacts: NodeFacts | null): Outcome | null {
   if (nodeFacts === null || !(nodeFacts.terminal || nodeFacts.rule === "nothingPlanned"))
     return null;

@@ -40,7 +40,6 @@ interface ActionsByType {
   readonly failures: readonly Action[];
 }
 
-/** Null without an action of this deposit. `nodeMemo` replaces the memo that old actions lack. */
 export function indexerFactsOf(
   listedActions: Actions,
   txid: string,
@@ -157,7 +156,7 @@ function recordedPayouts(
     if (leg.affiliate) return "affiliate";
     // A refund's action lists all payouts. The payout in the deposit's asset is the refund.
     if (refundAssets.has(leg.asset)) return "refund";
-    // Without a memo nothing tells whose payout this is, so it counts as the user's.
+    // Without a memo the recipient is not known. The payout then counts as the user's.
     if (memoText === null) return "swap";
     const proof = memo && findProof(leg, memo, leg.address === null, isTargetAsset);
     return proof === null ? "affiliate" : "swap";

@@ -15,19 +15,16 @@ export interface SourceInput extends AssetNames {
   readonly nodeStatus: TxStatus | null;
   readonly secondNodeStatus: TxStatus | null;
   readonly indexerActions: Actions | null;
-  /** From another operator's indexer. Absent: none was asked, or it was not in sync. */
   readonly secondIndexerActions?: Actions | null;
-  /** A node's chain has this hash as a rejected message. Absent: not asked. */
   readonly isRejectedOnChain?: boolean;
-  /** False also where the indexer's health is not known. Its actions are then not used. */
   readonly indexerInSync: boolean;
-  /** False where one operator runs the indexer and a node: they count as one source. */
+  /** False if one operator runs the indexer and a node: the two then count as one source. */
   readonly isIndexerIndependent: boolean;
   readonly nowMs: number;
-  /** Honest nodes differ for a short time only. After that, the second node confirms nothing. */
+  /** True if nodes differ for longer than lag explains. Then the second node confirms nothing. */
   readonly isDisagreementTooLong?: boolean;
   readonly storedMemo?: string | null;
-  /** When the deposit was first seen finalised. While null, a swap without output stays open. */
+  /** When a final deposit was first confirmed. While null, a swap without output stays open. */
   readonly finalisedSinceMs: number | null;
 }
 
@@ -46,7 +43,6 @@ export interface SwapInput extends ClaimInput {
   readonly signingOf: (chain: string) => Verdict;
   readonly tradingOf: (chain: string) => Verdict;
   readonly isEnded: (chain: string) => boolean;
-  /** Current prices: records have no prices of their own day. */
   readonly prices: Prices;
   readonly longestWaits: (chain: string | null) => MaxWaits;
   readonly payoutEnd: PayoutEnd;

@@ -3,17 +3,16 @@
 export interface SwapMemo {
   readonly target: string;
   readonly destination: string | null;
-  /** An order without a limit is swapped at once: THORNode, `memo_swap.go` (ParseSwapMemo). */
+  /** Without a limit, an order is swapped at once: THORNode, `memo_swap.go` (ParseSwapMemo). */
   readonly limitOrder: boolean;
-  /** Blocks between two parts, or in which a limit order may rest. 0 where it is left out. */
+  /** Blocks between two parts, or the longest rest of a limit order. 0 if the memo omits it. */
   readonly intervalBlocks: number;
 }
 
 const swapFunctions: readonly string[] = ["=", "S", "SWAP", "=<"];
 
-/** `=:ETH.ETH:0x…/refund:limit/interval/quantity:affiliate:bps|text`; null if it is no swap. */
+/** `=:ETH.ETH:0x…/refund:limit/interval/quantity:affiliate:bps|text`. Null if it is no swap. */
 export function parseSwapMemo(memo: string): SwapMemo | null {
-  // The sender's free text follows the bar.
   const memoFields = fieldOf(memo, "|", 0);
   const functionName = fieldOf(memoFields, ":", 0).trim();
   const targetText = fieldOf(memoFields, ":", 1);

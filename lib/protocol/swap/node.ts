@@ -94,16 +94,16 @@ function findRule(
   const earlyRule = ruleBeforeOutbound(status);
   if (earlyRule !== null) return earlyRule;
   const { sentKinds, awaitedKinds } = userPayoutKinds(outputs);
-  // Only the user's payouts count: on MAYAChain a node awaits the affiliate's for ever.
+  // Only the user's payouts count: MAYAChain nodes wait forever for the affiliate's payout.
   const isUserPaid = sentKinds.length > 0 && awaitedKinds.length === 0;
   if (isUserPaid) return ruleAfterPayouts(sentKinds);
   if (isStageOpen(signingStage) || (signingStage && isPartlyPaid(status)))
     return isStageOpen(delayStage) ? "outboundDelayed" : "outboundUnsigned";
   if (outputs.length === 0) return ruleWithoutOutput(status, memoText, memo);
-  // A native payout is not signed: it stays planned until the node has matched it.
+  // A native payout is not signed. It stays planned until the node finds the sent payout.
   if (!signingStage)
     return outputs.some((output) => output.isSent) ? "recipientUnpaid" : "outboundUnmatched";
-  // If the chain reversed the deposit, the record counts as signed, but a payout may still come.
+  // If the chain reversed the deposit, the record says signed, but a payout may still come.
   return awaitedKinds.length > 0 ? "payoutUnseen" : "recipientUnclear";
 }
 
@@ -125,7 +125,7 @@ function ruleWithoutOutput(
   memoText: string | null,
   memo: SwapMemo | null,
 ): RuleName {
-  // Only swaps have `swap_finalised`, so it stands in for a memo that was left out.
+  // Without a memo, `swap_finalised` shows a swap: no other transaction has this stage.
   if (memo || (memoText === null && status.stages.swap_finalised)) return "nothingPlanned";
   return status.tx ? "notASwap" : "recipientUnpaid";
 }
@@ -135,7 +135,7 @@ function isDepositSeen({ tx, stages }: TxStatus): boolean {
   return started === true || pre_confirmation_count + final_count > 0 || tx !== undefined;
 }
 
-/** Nodes leave a false out of the JSON, so anything but true counts as false. */
+/** Nodes omit `false` in JSON, so a missing `completed` means false. */
 function isStageOpen(stage: { readonly completed?: boolean | undefined } | undefined): boolean {
   return stage !== undefined && stage.completed !== true;
 }

@@ -27,7 +27,6 @@ export function maxRestBlocks({ nodes }: Pick<Evidence, "nodes">): number | null
   return agreedBlocks === 0 ? DEFAULT_MAX_REST_BLOCKS : agreedBlocks;
 }
 
-/** How an order ended follows from the heights, so they need the same quorum as an outcome. */
 export async function readDepositHeights(query: RecordQuery): Promise<DepositHeights | null> {
   const { nodes, quorum, preset, txid, options } = query;
   const nodeGroups = quorum === 1 ? [nodes] : nodes.slice(0, quorum).map((node) => [node]);
@@ -53,7 +52,6 @@ interface OrderInput extends Pick<SwapReading, "state" | "out"> {
   readonly clock: Pick<Clock, "height" | "blockTimeMs">;
 }
 
-/** Null for a market swap, and for an order that never joined the queue. */
 export function limitOrderOf(input: OrderInput): LimitOrder | null {
   const { memo, queuedSwap } = input;
   if (!memo?.limitOrder) return null;
@@ -68,7 +66,7 @@ export function limitOrderOf(input: OrderInput): LimitOrder | null {
       expiresAtMs: expiryMs(queuedSwap, input),
     };
   }
-  // The sender may change an order's price later. Only the queue has the current one.
+  // Only the queue has the current price, because the sender may change it.
   const unknownTerms = { bought: null, limitPrice: null, expiresAtMs: null };
   if (stateRows[input.state].phase === "pools")
     return { ...unknownTerms, status: null, filledBps: null };

@@ -1,4 +1,4 @@
-// Tells whose an output is. Only a payout to the memo's destination is surely the user's.
+// Sorts outputs by recipient. Only a payout to the memo's destination is surely the user's.
 
 import type { SwapOut } from "../model/swap.ts";
 import type { TxStatus } from "../upstream/schemas.ts";
@@ -10,7 +10,7 @@ import { memoMatcher } from "../values/memo-asset.ts";
 import { parseOutputTxid } from "../values/txid.ts";
 import { isName, type SwapMemo } from "./memo.ts";
 
-/** Why an output counts as the user's. "no_swap": only a swap pays an affiliate. */
+/** Why an output counts as the user's. "no_swap": without a swap, no output is an affiliate's. */
 type Proof = "address" | "asset" | "no_memo" | "no_swap";
 
 export interface Output extends SwapOut {
@@ -108,7 +108,7 @@ function outputKind(isRefund: boolean, proof: Proof | null): SwapOut["kind"] {
   return proof ? "swap" : "affiliate";
 }
 
-/** A refund sent without a memo is recognised by the planned refund that it matches. */
+/** A refund without a memo is recognised by the planned refund with its asset and address. */
 const isSentRefund = (
   memoText: string | undefined,
   output: OutputTarget,
@@ -116,7 +116,6 @@ const isSentRefund = (
 ): boolean =>
   memoText ? /^refund:/i.test(memoText) : plannedRefunds.some((plan) => isSameTarget(plan, output));
 
-/** Each payout once: a planned payout is left out once it is sent. */
 export function swapOutputs(outputs: readonly Output[]): SwapOut[] {
   const { sentOutputs, awaitedOutputs } = matchPlans(outputs);
   const payouts = [...sentOutputs, ...awaitedOutputs];
@@ -141,7 +140,10 @@ export function userPayoutKinds(
   return { sentKinds: userKinds(sentOutputs), awaitedKinds: userKinds(awaitedOutputs) };
 }
 
-/** A sent output takes the kind of its plan if its own is unknown. Awaited outputs are unsent. */
+/**
+ * Pairs sent outputs with planned outputs. A sent output of kind "affiliate" takes the kind of its
+ * plan. `awaitedOutputs` are planned outputs that were not sent.
+ */
 function matchPlans(
   outputs: readonly Output[],
 ): Readonly<Record<"sentOutputs" | "awaitedOutputs", readonly Output[]>> {

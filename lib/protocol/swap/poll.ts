@@ -1,4 +1,4 @@
-// Decides how soon to ask again: at most once per block of the chain that is waited for.
+// Decides how soon to ask again: at most once per block of the chain that the swap waits for.
 
 import { GIVE_UP_AFTER_MS, type SwapState, stateRows } from "../model/swap.ts";
 import type { Stages } from "../upstream/schemas.ts";
@@ -35,7 +35,6 @@ export function isAskedTooLong({ askedForMs }: Pick<PollInput, "askedForMs">): b
   return (askedForMs ?? 0) >= GIVE_UP_AFTER_MS;
 }
 
-/** Whole seconds without jitter; null when asking again can tell nothing new. */
 export function nextPollSeconds(input: PollInput): number | null {
   if (input.terminal || (input.state === "unknown" && isAskedTooLong(input))) return null;
   return Math.ceil(Math.max(pollSeconds(input), MIN_POLL_SECONDS));
@@ -50,7 +49,7 @@ function pollSeconds(input: PollInput): number {
   if (input.isUnconfirmed) return isAskedLong ? SLOW_POLL_SECONDS : MIN_POLL_SECONDS;
   switch (stateRows[input.state].awaits) {
     case "sight":
-      // The wait equals the time asked so far, so it doubles each time.
+      // Waits as long as the time since the first request, so the total time doubles.
       return Math.max(
         sourceBlockSeconds ?? UNKNOWN_CHAIN_POLL_SECONDS,
         Math.min(askedForMs / 1000, MAX_POLL_SECONDS),
@@ -82,7 +81,7 @@ function pollSeconds(input: PollInput): number {
 function confirmationPollSeconds(stages: Stages | null, blockSeconds: number): number {
   const secondsLeft = stages?.inbound_confirmation_counted?.remaining_confirmation_seconds ?? 0;
   const waitSeconds = Math.min(Math.max(secondsLeft / 2, blockSeconds), MAX_POLL_SECONDS);
-  // After the last confirmation a node needs about one block to report it.
+  // A node reports the last confirmation about one block later.
   return secondsLeft > 0
     ? Math.min(waitSeconds, secondsLeft + PROTOCOL_BLOCK_SECONDS)
     : waitSeconds;

@@ -13,16 +13,15 @@ export interface QueuedSwap {
   readonly count: number;
   readonly quantity: number;
   readonly asset: string;
-  /** As in the memo. 0 means rapid parts, or for an order the longest rest that is allowed. */
+  /** From the memo. 0 means rapid parts. For an order, 0 means the longest rest that is allowed. */
   readonly intervalBlocks: number;
   readonly deposit: bigint;
   readonly in: bigint;
   readonly out: bigint;
   readonly failed: number;
   readonly target: bigint;
-  /** When the swap joined the queue; null where the queue does not say. */
   readonly sinceHeight: number | null;
-  /** The last part also sells what failed before: `type_streaming_swap.go` (NextSize). */
+  /** The last part also sells the rest of failed parts: `type_streaming_swap.go` (NextSize). */
   readonly isRestSoldLast?: true;
 }
 
@@ -34,7 +33,6 @@ export interface RecordQuery {
   readonly options: GetOptions;
 }
 
-/** Reads a third node if only one of two has the swap, or if they do not agree on it. */
 export async function readQueuedSwap(query: RecordQuery): Promise<QueuedSwap | null> {
   const { nodes, quorum } = query;
   if (quorum === 1) return readQueueRecord(query);
@@ -54,7 +52,7 @@ export async function readQueuedSwap(query: RecordQuery): Promise<QueuedSwap | n
 
 const distance = (a: bigint, b: bigint) => (a < b ? b - a : a - b);
 
-/** Nodes may be five blocks apart, and their answers are cached for one more. */
+/** True if lag explains the difference: nodes are up to five blocks apart, plus one of caching. */
 export function arePartCountsNear(a: number, b: number, intervalBlocks: number): boolean {
   return Math.abs(a - b) * Math.max(1, intervalBlocks) <= MAX_LAG_BLOCKS + 1 + intervalBlocks;
 }
@@ -64,7 +62,7 @@ function isProgressNear(a: QueuedSwap, b: QueuedSwap): boolean {
   // A limit order has no fixed parts, so ten are assumed.
   const stepCount = BigInt(a.quantity > 1 ? a.quantity : 10);
   const isSoldAmountNear = distance(a.in, b.in) * stepCount <= a.deposit * BigInt(partGap + 1);
-  // Compares the prices out/in, both multiplied by both `in` so that nothing is divided.
+  // Compares the prices `out / in` without a division, because bigint division rounds.
   const [priceOfA, priceOfB] = [a.out * b.in, b.out * a.in];
   const isPriceNear = distance(priceOfA, priceOfB) * 10n <= priceOfA + priceOfB;
   const isFailedCountNear = Math.abs(a.failed - b.failed) <= partGap;
@@ -84,7 +82,6 @@ const termKeys = [
 
 const lesser = <T extends bigint | number>(a: T, b: T): T => (a < b ? a : b);
 
-/** The terms must be equal. The lower of two progress figures counts: one node may lag. */
 function agreeOnQueued(a: QueuedSwap, b: QueuedSwap): QueuedSwap | null {
   if (!termKeys.every((key) => a[key] === b[key]) || !isProgressNear(a, b)) return null;
   return {

@@ -38,7 +38,7 @@ import { judgeSwap, type SwapJudgement } from "./status.ts";
 const OPEN_SWAP_KEEP_MS = 5_000;
 const FINAL_SWAP_KEEP_MS = 3_600_000;
 const MAX_SEEN_SWAPS = 2_000;
-/** Usable nodes are at most five blocks apart. */
+/** A longer difference is no lag: usable nodes are at most five blocks apart. */
 const NODES_LAG_MS = 60_000;
 
 interface Disagreement {
@@ -52,7 +52,6 @@ interface FinalSwap {
   readonly sinceMs: number;
 }
 
-/** What is remembered of a swap between requests. */
 interface SeenSwap {
   readonly firstAskedMs: number;
   startedAtMs?: number | null;
@@ -68,8 +67,8 @@ interface Reader extends ReaderSetup {
 }
 
 /**
- * If no source could be read, the swap has the state `unavailable`.
- * @throws InputError, of the reader: the text is no transaction id, or the chain is not known.
+ * The reader throws an InputError if the text is no transaction id, or the chain is not known. If
+ * no source can be read, the swap's state is `unavailable`.
  */
 export function createSwapReader(setup: ReaderSetup) {
   const seenSwaps = new LRUCache<string, SeenSwap>({ max: MAX_SEEN_SWAPS });
@@ -131,7 +130,6 @@ interface SourceReading {
   readonly answers: SourceAnswers;
   readonly market: Market;
   readonly nodeFailure: SwapInput["nodeFailure"];
-  /** The remembered swap that gave the answers; null where they were read now. */
   readonly finalSwap: FinalSwap | null;
 }
 
@@ -159,7 +157,7 @@ async function readAnswers(
     knownAssets: listKnownAssets(preset, market.pools ?? []),
     txid,
     quorum,
-    // A synced indexer that could not be read still counts as a source.
+    // Also true if a synced indexer's answer could not be read.
     indexerInSync: indexers.length > 0,
     finalisedSinceMs: seenSwap.finalisedSinceMs,
     startedAtMs: seenSwap.startedAtMs,
@@ -171,11 +169,11 @@ async function readAnswers(
   return { input, answers, market, nodeFailure, finalSwap };
 }
 
-/** Usable nodes come first. The others may still report a payout, which stays a fact. */
+/** Usable nodes come first. Late nodes follow: a payout that a late node reports stays true. */
 function orderedNodes(reader: Reader, { nodes, indexers }: Safety): readonly Provider[] {
   const usableFirst = [...nodes, ...reader.nodes.filter((node) => !nodes.includes(node))];
   const runsIndexer = ({ operator }: Provider) => operator === indexers[0]?.operator;
-  // Nodes of other operators first, so that node and indexer are two sources.
+  // Nodes of the indexer's operator come last, so that node and indexer are two sources.
   return [...usableFirst.filter((node) => !runsIndexer(node)), ...usableFirst.filter(runsIndexer)];
 }
 
@@ -200,7 +198,7 @@ function rememberFinal(
   depositHeights: QueueFacts["depositHeights"],
   sinceMs: number,
 ): void {
-  // An indexer without an action of this hash may still record a refund, so nothing is final yet.
+  // Until the indexer lists this hash, it may still add a refund. So nothing is remembered.
   const isIndexed = (answers.indexerActions?.actions.length ?? 0) > 0;
   if (finalState === null || facts.out.length === 0 || answers.nodeStatus === null || !isIndexed)
     return;
@@ -268,7 +266,6 @@ interface SwapRecords extends Pick<QueueFacts, "queuedSwap" | "depositHeights" |
   readonly isRejectedOnChain: boolean;
 }
 
-/** Reads the further records that the swap's state needs. */
 async function readRecords(
   { preset, quorum }: Reader,
   { input, answers, market, finalSwap }: SourceReading,
@@ -284,7 +281,6 @@ async function readRecords(
     nodeStatus !== null && signingBlocks !== null && isPayoutLate(nodeStatus, signingBlocks);
   const needsHeights = finalSwap === null && isLimitOrder && isSwapFinished;
   const recordQuery = { nodes: onePerOperator(nodes), quorum, preset, txid, options };
-  // Only nodes of other operators may confirm the indexer.
   const witnessNodes = nodes.filter((node) => isIndependent(quorum, node, answers.indexerProvider));
   const [isRejectedOnChain, queuedSwap, depositHeights, storedMemo, dropState] = await Promise.all([
     isRejectionClaimed(input) && readRejection(witnessNodes, txid, options),

@@ -1,4 +1,4 @@
-// A swap's fees and start time, as far as enough indexers record the same.
+// A swap's fees, part counts and start time, if enough indexers record equal values.
 
 import { type Prices, priceAmount } from "../market/prices.ts";
 import type { Quorum } from "../model/agreed.ts";
@@ -26,7 +26,6 @@ interface RecordContext {
   readonly prices: Prices;
 }
 
-/** `record` is null unless enough sources confirm the swap that it is about. */
 export function recordedFacts(
   record: IndexerFacts | null,
   secondIndexerFacts: IndexerFacts | null,
@@ -62,14 +61,13 @@ function agreedOutboundFees(
 ): readonly Money[] | null {
   const { prices, preset } = context;
   const fees = record.outboundFees.map(({ asset, base }) => priceAmount(prices, asset, base));
-  // Only the native chain has free payouts. Elsewhere a fee of 0 means that none was recorded.
+  // Only the native chain has free payouts. On other chains, a fee of 0 means "not recorded".
   const isFeeRecorded = ({ asset, base }: Money) =>
     base > 0n || payoutChainOf(asset, preset) === preset.nativeChain;
   if (fees.length === 0 || feesKey(record) !== feesKey(secondRecord)) return null;
   return fees.every((fee) => isFeeRecorded(fee) && isPossibleFee(fee, context)) ? fees : null;
 }
 
-/** No fee is worth more than the deposit. */
 function isPossibleFee({ usd }: Money, { deposit, prices }: RecordContext): boolean {
   const maxUsd = deposit && priceAmount(prices, deposit.asset, deposit.amount).usd;
   return maxUsd === null || usd === null || usd <= maxUsd;

@@ -7,10 +7,12 @@ import { StoredMemo, type TxStatus } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
 import type { RecordQuery } from "./queue.ts";
 
-/** `r:12345` refers to a stored memo. Without a memo, the amount's last digits refer to it. */
+/** `r:12345` refers to a stored memo. Without a memo, the amount's last digits do so. */
 const referenceGrammar = /^r:(\d{1,19})$/i;
 
-/** False for a finalised deposit: there a node shows the memo that was used. */
+/**
+ * True if the network uses a stored memo. False for a final deposit, whose record shows the memo.
+ */
 export function isMemoless(
   { segment }: Pick<Preset, "segment">,
   status: TxStatus | null,

@@ -43,11 +43,9 @@ export interface FirstAnswers {
 }
 
 interface SwapQuestion extends Omit<SourceInput, keyof SourceAnswers | "nowMs">, ConfirmationSetup {
-  /** Undefined until a record of the swap was read. */
   readonly startedAtMs: number | null | undefined;
 }
 
-/** A node and an indexer of one operator count as one source. */
 export const isIndependent = (
   quorum: Quorum,
   node: Provider | null,
@@ -68,7 +66,6 @@ export async function readFirstAnswers(
   return { nodeAnswer, indexerAnswer };
 }
 
-/** Asks up to two more operators until two agree. One indexer alone confirms no outcome. */
 export async function readMoreSources(
   { now, indexers }: ReaderSetup,
   question: SwapQuestion,
@@ -136,7 +133,6 @@ function isSecondIndexerNeeded(input: ClaimInput, { startedAtMs }: SwapQuestion)
   return isStartUnread || isOutcome(indexerFacts.state) || indexerFacts.refundExpected;
 }
 
-/** Chooses the two node answers that agree best. */
 function chooseStatusPair(
   nodeAnswers: readonly NodeAnswer[],
   indexerAnswer: IndexerAnswer,
@@ -149,7 +145,6 @@ function chooseStatusPair(
   return { nodeStatus, secondNodeStatus };
 }
 
-/** Puts the indexer that confirms the node first. */
 function orderIndexers(
   answersAsRead: readonly [IndexerAnswer, IndexerAnswer],
   { nodeStatus }: StatusPair,
@@ -170,7 +165,6 @@ function toIndexerFacts({ actions }: IndexerAnswer, question: SwapQuestion): Ind
   return actions && indexerFactsOf(actions, question.txid, null, question);
 }
 
-/** If a node answers about another transaction, the next operator's node is read. */
 async function readNodeStatus(
   nodes: readonly Provider[],
   segment: Preset["segment"],
@@ -236,7 +230,7 @@ export function isRejectionClaimed(input: SourceInput): boolean {
   return mergeClaim(sourcesOf(input), input).state === "failed";
 }
 
-/** Cosmos SDK: a rejected message stands in a block like any other, with a code above 0. */
+/** Cosmos SDK: a rejected message is in a block too, but has a code above 0. */
 export async function readRejection(
   nodes: readonly Provider[],
   txid: string,

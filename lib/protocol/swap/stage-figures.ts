@@ -1,4 +1,4 @@
-// Keeps the waiting times and part counts of a node that a second node confirms.
+// Keeps the waiting times and part counts of a node only if a second node confirms them.
 
 import type { Quorum } from "../model/agreed.ts";
 import { MAX_LAG_BLOCKS } from "../model/verdicts.ts";
@@ -8,9 +8,9 @@ import { findChainRow } from "../values/chain-lookup.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 import { arePartCountsNear } from "./queue.ts";
 
-/** The nodes' constants TxOutDelayMax and MaxTxOutOffset, which apply without votes. */
+/** The nodes' constants TxOutDelayMax and MaxTxOutOffset, which apply if nobody voted. */
 const DEFAULT_MAX_DELAY_BLOCKS = { TXOUTDELAYMAX: 17_280, MAXTXOUTOFFSET: 720 } as const;
-/** The longest wait believed on a chain without a vote on MaxConfirmations. */
+/** The longest credible wait on a chain without a vote on MaxConfirmations. */
 const MAX_CONFIRMATION_SECONDS = 86_400;
 const NODES_LAG_SECONDS = MAX_LAG_BLOCKS * PROTOCOL_BLOCK_SECONDS;
 
@@ -42,7 +42,6 @@ export function maxWaits(
   };
 }
 
-/** A time or part count stays only if a second node confirms it. The longer time counts. */
 export function agreedStages(
   stages: Stages,
   secondNodeStages: Stages | null,

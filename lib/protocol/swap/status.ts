@@ -1,4 +1,4 @@
-// Judges one swap: every fact of its reading, from what the sources say and confirm.
+// Judges one swap: computes its reading from what the sources say and confirm.
 
 import type { Agreed } from "../model/agreed.ts";
 import type { Envelope } from "../model/envelope.ts";
@@ -32,7 +32,6 @@ type SwapFacts = Omit<SwapReading, keyof Envelope>;
 
 export interface SwapJudgement {
   readonly facts: SwapFacts;
-  /** Only facts with a final state may be remembered. */
   readonly finalState: Agreed<SwapState> | null;
   readonly hasOneSource: boolean;
 }
@@ -42,7 +41,6 @@ interface JudgedSwap {
   readonly sources: Sources;
   readonly decision: Decision;
   readonly transfers: SwapTransfers;
-  /** Null also where only one source reports stages. */
   readonly stages: Stages | null;
   readonly wait: SwapWait;
 }
@@ -73,7 +71,7 @@ function agreedNodeStages({ nodeFacts }: Sources, input: SwapInput): Stages | nu
   return agreedStages(nodeStatus.stages, secondNodeStatus?.stages ?? null, quorum, maxWaits);
 }
 
-/** A node's record keeps a planned payout after the network gave it up. */
+/** Adds the state `dropped`: a node's record keeps a payout that the network gave up. */
 function withDropped(
   decision: Decision,
   stages: Stages | null,
@@ -126,7 +124,6 @@ function swapFacts(swap: JudgedSwap): SwapFacts {
   };
 }
 
-/** The indexer's record, if it is of the swap that the sources agree on. */
 function confirmedRecord(
   { indexerFacts }: Sources,
   { doubt, agreedTransfers }: Decision,
@@ -139,12 +136,12 @@ function confirmedRecord(
 
 function shownStages(swap: JudgedSwap, streaming: StreamingProgress | null): SwapStage[] {
   const { decision, stages, wait } = swap;
-  // A node's countdown runs on during a halt, so it does not tell when the payout comes.
+  // During a halt a node's countdown continues, although nothing is paid.
   return listStages(decision.state, wait.isSwapHalted ? null : stages, {
     streaming,
     isUnconfirmed: decision.doubt === "unconfirmed",
     partsSecondsLeft: partsSecondsLeft(wait.poll),
-    // Two sources that differ about a refund's details still both report a refund.
+    // A reported refund that is not confirmed also counts as a refund here.
     isWholeRefund: wait.isRefundUnconfirmed || isWholeRefund(swap),
   });
 }
@@ -201,13 +198,13 @@ function swapSituation(
 
 const FORGOTTEN_AFTER_MS = 86_400_000;
 
-/** No node keeps a record this old, so none will confirm the indexer. */
+/** True if the swap is so old that no node keeps a record that could confirm the indexer. */
 function isForgottenByNodes(
   sources: Sources,
   { quorum, nowMs, secondIndexerActions }: SwapInput,
 ): boolean {
   const { indexerFacts, isRejectedOnChain } = sources;
-  // A second indexer without this record contradicts the first.
+  // A second indexer that answered contradicts the first. Else the swap would be confirmed.
   if (secondIndexerActions || isRejectedOnChain || !indexerFacts?.isSettled) return false;
   const unawareNodes = answeredNodes(sources).filter(({ rule }) => rule === "notSeen");
   const { startedAtMs } = indexerFacts;

@@ -1,4 +1,4 @@
-// The five stages of a swap as they are shown, and its time left or overdue.
+// The five stages of a swap for display, and its time left or overdue.
 
 import {
   type StreamingProgress,
@@ -39,7 +39,6 @@ function doneStageCount(
   isUnconfirmed: boolean,
 ): number {
   const { stagesBehind } = stateRows[state];
-  // Without a second source, no stage after the swap is shown as done.
   const doneCount = isUnconfirmed ? Math.min(stagesBehind, 3) : stagesBehind;
   // A transaction that is no swap has the state "unknown", but its deposit was confirmed.
   const isDepositConfirmed =
@@ -67,8 +66,8 @@ function nodeSecondsLeft(stage: SwapStage["stage"], nodeStages: Stages | null): 
 }
 
 /**
- * Null for rapid parts: with interval 0, one block takes as many parts as it can. Null also for
- * limit orders, and while a halt stops the swap.
+ * Time until the last part. Null for rapid parts: one block takes as many parts as it can. Null
+ * also for limit orders and during a halt.
  */
 export function partsSecondsLeft({
   state,
@@ -82,7 +81,6 @@ export function partsSecondsLeft({
   return blocksLeft * PROTOCOL_BLOCK_SECONDS || null;
 }
 
-/** Seconds to the payout; null unless the node states a time for every phase that is left. */
 export function secondsLeft(
   { state, stages, payoutChain, preset }: PollInput,
   isSigningOpen: boolean,
@@ -102,7 +100,7 @@ export function secondsLeft(
   return waitedSeconds < signingSeconds ? Math.ceil(signingSeconds) : null;
 }
 
-/** Seconds since the payout was planned; null while its first signers still have time. */
+/** Time since the payout was planned. Null during the first signing period. */
 export function secondsLate({ state, stages }: PollInput): number | null {
   const waitedBlocks = stages?.outbound_signed?.blocks_since_scheduled ?? 0;
   const isPayoutLate =

@@ -9,7 +9,6 @@ import type { SwapInput } from "./input.ts";
 import { isMemoless } from "./reference.ts";
 
 export interface SwapTransfers {
-  /** The deposit has no memo, so the network looks it up. */
   readonly isMemoLookedUp: boolean;
   readonly memoText: string | null;
   readonly deposit: SwapReading["in"];
@@ -53,7 +52,7 @@ function statedTransfers(
   };
 }
 
-/** After one sent payout, nodes do not swap the rest back: `manager_slasher_current.go`. */
+/** After one sent payout, nodes do not swap the others back: `manager_slasher_current.go`. */
 export function swapPayoutEnd(sources: Sources, { payoutEnd }: SwapInput): PayoutEnd {
   const hasSentOutput = answeredNodes(sources).some(({ outputs }) =>
     outputs.some(({ isSent }) => isSent),

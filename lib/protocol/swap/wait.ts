@@ -20,7 +20,6 @@ export interface SwapWait extends Pick<Situation, "order" | "refundWait" | "sign
   readonly isEnded: boolean;
   readonly isSwapHalted: boolean;
   readonly isLimitOrder: boolean;
-  /** Sources differ about a refund, so the chain where the swap ends is not known. */
   readonly isRefundUnconfirmed: boolean;
   readonly payoutChain: string | null;
   readonly sourceChain: string | null;
@@ -75,7 +74,6 @@ function isRefundReported(sources: Sources): boolean {
   );
 }
 
-/** An ended chain is named before a halted one, because nothing resumes there. */
 function findHalt(
   waitedChains: readonly (string | null)[],
   { tradingOf, isEnded }: SwapInput,
@@ -87,7 +85,10 @@ function findHalt(
   return { haltedChain: endedChain ?? haltedChains[0], isEnded: endedChain !== undefined };
 }
 
-/** A halt stops no confirmations. An unconfirmed claim is not held, so that it is polled often. */
+/**
+ * A halt never stops confirmations. An unconfirmed payout does not count as stopped: clients should
+ * ask again soon.
+ */
 function isStoppedByHalt(
   { state, doubt }: Decision,
   isQueueStopped: boolean,
@@ -123,7 +124,7 @@ function toPollInput(
 
 type RefundClaim = Pick<SwapReading, "state" | "refundExpected">;
 
-/** Payouts on the native chain come last: nobody signs them, and they never get an id. */
+/** The chain of the payout that the swap waits for. Native payouts come last: nobody signs them. */
 function waitedChain(
   { state, refundExpected }: RefundClaim,
   { out, memoText }: SwapTransfers,
@@ -157,7 +158,6 @@ function refundWaitOf(
   );
   if (!refundExpected || !unsentRefund || !isPayoutAhead || unsentRefund.chain === payoutChain)
     return null;
-  // A refund on the native chain is made at once, without an id.
   if (unsentRefund.chain === preset.nativeChain) return "native";
   return {
     chainName: shortChainName(unsentRefund.chain, preset),

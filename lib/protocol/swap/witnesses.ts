@@ -48,14 +48,13 @@ function isSameReport(a: NodeFacts, b: NodeFacts): boolean {
   );
 }
 
-/** Whether `later` is one or two blocks after `earlier`, before any outcome. */
 function isNextStep(earlier: NodeFacts, later: NodeFacts): boolean {
   const [earlierRank, laterRank] = [ruleRanks[earlier.rule], ruleRanks[later.rule]];
   const wasInPools = earlier.rule === "swapPending";
   const isOneStep =
     laterRank - earlierRank === 1 || (wasInPools && laterRank === ruleRanks.outboundUnsigned);
   if (earlierRank === 0 || laterRank > ruleRanks.outboundUnsigned || !isOneStep) return false;
-  // Only the later node can know the planned outputs.
+  // Only the later node knows the planned outputs, so refunds are not compared.
   if (wasInPools) return true;
   const isRefundPlanned = later.refundExpected && laterRank > ruleRanks.swapPending;
   return earlier.rule !== "nothingPlanned" && earlier.refundExpected === isRefundPlanned;
@@ -63,7 +62,6 @@ function isNextStep(earlier: NodeFacts, later: NodeFacts): boolean {
 
 type NodePair = Pick<Sources, "nodeFacts" | "secondNodeFacts">;
 
-/** Whether two nodes report consecutive steps. A third operator may decide between them. */
 export function areConsecutiveSteps({ nodeFacts, secondNodeFacts }: NodePair): boolean {
   return (
     nodeFacts !== null &&
@@ -81,12 +79,11 @@ export function isConfirmedByNode(nodeFacts: NodeFacts, secondNodeFacts: NodeFac
   return sharedDeposit(nodeFacts.in, secondNodeFacts.in) !== undefined && isConsistent;
 }
 
-/** Without a payout nothing was left to pay, unless the indexer's record is still open. */
 export function isConfirmedByIndexer(nodeFacts: NodeFacts, indexerFacts: IndexerFacts): boolean {
   const { rule, state, refundExpected } = nodeFacts;
   const { isSettled, isRejected, out } = indexerFacts;
   if (rule === "nothingPlanned") return isSettled && !isRejected && !out.some(isUserPayout);
-  // No indexer can tell that a payout has no transaction, or belongs to nobody.
+  // An indexer cannot show that a payout has no transaction, or an unclear recipient.
   if (rule === "payoutUnseen" || rule === "recipientUnclear") return false;
   return indexerFacts.state === state && indexerFacts.refundExpected === refundExpected;
 }
@@ -96,7 +93,10 @@ interface NodeReport {
   readonly facts: NodeFacts;
 }
 
-/** Puts first two nodes that agree, else two at consecutive steps, else one that is indexed. */
+/**
+ * First two nodes that agree, else two at consecutive steps. Else the order is by progress, and a
+ * status that the indexer confirms comes first.
+ */
 export function orderStatuses(
   statuses: readonly TxStatus[],
   indexerFacts: IndexerFacts | null,
@@ -120,7 +120,6 @@ export function orderStatuses(
 
 type Deposit = NonNullable<SwapReading["in"]>;
 
-/** The payouts in both lists, in the order of `a`. If only one has an id, they differ. */
 export function sharedOuts(a: readonly SwapOut[], b: readonly SwapOut[]): SwapOut[] {
   const unmatchedOuts = [...b];
   return a.filter((out) => {
@@ -130,7 +129,7 @@ export function sharedOuts(a: readonly SwapOut[], b: readonly SwapOut[]): SwapOu
   });
 }
 
-/** The deposit that both state; null where one states none, undefined where they differ. */
+/** The deposit if `a` and `b` agree. Null if one is null. Undefined if the deposits differ. */
 export function sharedDeposit(a: Deposit | null, b: Deposit | null): Deposit | null | undefined {
   if (a === null || b === null) return null;
   const isSameDeposit =
