@@ -1,4 +1,4 @@
-// The advice and the warnings of an answer that has no sign.
+// Blocks for the advice and the warnings of an answer without a headline box.
 import type { Envelope } from "../protocol/model/envelope.ts";
 import type { Blocks } from "../render/blocks.ts";
 import { adviceAndWarnings } from "../say/message-text.ts";

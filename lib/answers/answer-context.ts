@@ -1,8 +1,7 @@
-// What every answer needs besides what was read.
+// Data that every answer needs besides the network's data: the network and the current time.
 import type { Preset } from "../protocol/values/chains.ts";
 
 export interface AnswerContext {
   readonly preset: Preset;
-  /** Epoch milliseconds. */
   readonly nowMs: number;
 }

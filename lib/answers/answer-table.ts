@@ -1,5 +1,5 @@
-// Describes the JSON of an answer: each member with its shape and how to compute its value.
-// The schema and the type follow from that.
+// Describes the JSON of an answer: a zod schema and a value function for each member.
+// The schema and the type of the whole answer are made from this list.
 import * as z from "zod";
 
 type Shapes = z.core.$ZodShape;

@@ -1,4 +1,4 @@
-// The envelope that begins every answer. A fact that could not be verified is null or `unknown`.
+// JSON members that begin every answer. A value that could not be verified is null or `unknown`.
 
 import * as z from "zod";
 import {

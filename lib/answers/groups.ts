@@ -1,4 +1,4 @@
-// Grouping by a key, in the order of the first item of each group.
+// Groups items by a key. Groups are in the order of their first items.
 
 export function groupBy<Item>(
   items: Iterable<Item>,

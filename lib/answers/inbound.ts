@@ -1,4 +1,4 @@
-// Where to send on each chain, for get_inbound_addresses.
+// The answer of get_inbound_addresses: where to send on each chain, or why there is no address.
 
 import * as z from "zod";
 import type { InboundReading, InboundsReading } from "../protocol/model/network-status.ts";
@@ -53,7 +53,6 @@ export const inboundTable = answerTable<InboundReading>()({
   ],
 });
 
-/** Replaces the bare reason "halted" with the parameters that halt the chain. */
 function withHaltParameters(reason: Reason, { trading, deposits }: InboundReading): Reason {
   const parameterNames = [...new Set([...trading.haltedBy, ...deposits.haltedBy])];
   if (reason.code !== "halted" || parameterNames.length === 0) return reason;
@@ -62,13 +61,11 @@ function withHaltParameters(reason: Reason, { trading, deposits }: InboundReadin
 
 interface Column {
   readonly head: string;
-  /** Null where the chain has no such value. */
   readonly toText: (row: InboundReading) => string | null;
-  /** The network wrote the text, so it is shown as code. */
+  /** Set for text that comes from the network: this text is shown as code. */
   readonly code?: true;
 }
 
-/** Leaves out a column that has no value on any chain. */
 export function inboundBlocks(reading: InboundsReading, { preset }: AnswerContext): Blocks {
   const isNativeChain = ({ chain }: InboundReading) => chain === preset.nativeChain;
   const columns: readonly Column[] = [
@@ -118,7 +115,6 @@ export function inboundBlocks(reading: InboundsReading, { preset }: AnswerContex
   ];
 }
 
-/** "Bitcoin (BTC), Ethereum (ETH): no address. Trading is halted." */
 function listMissingAddresses(inbounds: readonly InboundReading[], preset: Preset): string[] {
   const chainReasons = inbounds.flatMap(({ chain, reason }) =>
     reason === null ? [] : [{ name: chainName(chain, preset), reasonText: sentenceOf(reason) }],

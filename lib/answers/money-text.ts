@@ -1,4 +1,4 @@
-// Costs and limits of chains, as all answers show them.
+// Texts for a chain's dust threshold, and for an amount with its worth in dollars.
 
 import type { Money } from "../protocol/model/envelope.ts";
 import { formatAmount, formatDollars, NOT_KNOWN } from "../say/figures.en.ts";
@@ -14,7 +14,6 @@ export function dustText({ dustThreshold: base, gasAsset: asset }: DustLimit): s
   return formatAmount(dustMoney, undefined, { bound: "least" });
 }
 
-/** "0.00001103 BTC ($0.93)". */
 export function moneyText(money: Money | null): string {
   if (money === null) return NOT_KNOWN;
   const worthText = money.usd === null ? priceNotKnown : formatDollars(money.usd);

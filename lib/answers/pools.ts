@@ -1,4 +1,4 @@
-// Pools as the network states them, for list_pools.
+// The answer of list_pools: the network's pools, as JSON and as a table.
 
 import * as z from "zod";
 import type { PoolReading, PoolsReading } from "../protocol/model/pools.ts";
@@ -47,10 +47,9 @@ export type PoolKey = keyof PoolAnswer;
 
 interface Column {
   readonly head: string;
-  /** Members of the structured answer that the column shows. */
   readonly members: readonly PoolKey[];
   readonly toCell: (pool: PoolReading) => Cell;
-  /** Shown only if the caller asks for one of its members. */
+  /** Set if the column is shown only when the client's `fields` name one of `members`. */
   readonly isExtra?: true;
 }
 
@@ -58,7 +57,7 @@ const textCell = (text: string): Cell => ({ text });
 const amountCell = (base: bigint | null, asset: string) =>
   textCell(base === null ? NOT_KNOWN : formatAmount({ base, asset }));
 
-/** The network chooses the names of assets: an unusual name is shown as code. */
+/** Names of assets come from the network, so an unusual name is shown as code. */
 const assetColumn: Column = {
   head: poolWords.asset,
   members: ["asset", "chain", "native_asset"],
@@ -115,9 +114,7 @@ function tradesText({ verdict, reason }: Judgement): string {
 }
 
 interface PoolMatches extends PoolsReading {
-  /** How many pools match. */
   readonly total: number;
-  /** The first of the matching pools, as many as the answer shows. */
   readonly shown: readonly PoolReading[];
 }
 

@@ -1,9 +1,9 @@
-// Shapes that several answers share. Amounts are decimal strings, times ISO 8601.
+// Zod schemas that several JSON answers share. Amounts are decimal strings, times are ISO 8601.
 import * as z from "zod";
 import type { Money } from "../protocol/model/envelope.ts";
 import { decimalsOf, formatUnits, formatUsd } from "../protocol/values/amounts.ts";
 
-/** How a JSON Schema shows a shape. `advertised` shortens shapes that every tool repeats. */
+/** Data for the JSON Schema that clients get. `advertised` replaces a schema that tools repeat. */
 export const outputRegistry = z.registry<{
   description?: string;
   advertised?: Record<string, unknown>;
@@ -11,7 +11,7 @@ export const outputRegistry = z.registry<{
 
 export const VerdictShape = z.enum(["open", "halted", "unknown"]);
 
-/** Decimal string in whole units of the asset beside it; null if not known. */
+/** A decimal string in whole units of an asset, or in US dollars. Null if not known. */
 export const AmountShape = z.string().nullable();
 export const NumberShape = z.number().nullable();
 export const TextShape = z.string().nullable();
@@ -29,7 +29,6 @@ export function moneyAnswer(money: Money | null): z.output<typeof MoneyShape> {
   };
 }
 
-/** Base units of `asset` → whole units. */
 export function formatBase(base: bigint, asset: string): string {
   return formatUnits(base, decimalsOf(asset));
 }
@@ -38,7 +37,7 @@ export function formatBaseOrNull(base: bigint | null, asset: string | null): str
   return base === null || asset === null ? null : formatBase(base, asset);
 }
 
-/** US dollars in 1e8 → a decimal string. */
+/** `usd`: US dollars times 1e8. Returns dollars as a decimal string. */
 export function formatUsdAmount(usd: bigint | null): string | null {
   return usd === null ? null : formatUsd(usd);
 }

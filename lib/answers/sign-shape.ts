@@ -1,4 +1,5 @@
-// The shape of a sign: green only where a deposit sent now would be swapped and paid out.
+// Shape and colour of the headline box. For a network, a chain or a quote, green means: a deposit
+// sent now would be swapped and paid out.
 import type { SignState } from "../protocol/model/network-status.ts";
 import type { Tone } from "../protocol/model/swap.ts";
 import type { State } from "../render/blocks.ts";
@@ -18,7 +19,7 @@ export const signShapes: Readonly<Record<SignState, SignShape>> = {
   not_checked: "unknown",
 };
 
-/** The state whose shape and colour a swap of this tone is shown with. */
+/** For each tone of a swap: the state whose shape and colour the headline box has. */
 export const toneStates: Readonly<Record<Tone, State>> = {
   done: "open",
   moving: "scheduled",
@@ -33,7 +34,6 @@ export const chainSignShape = (state: SignState): SignShape =>
 
 const COSTLY_BPS = 1_000;
 
-/** A warning is red if the swap costs a tenth of the amount sent, or more. */
 export const quoteShape = (state: SignState, totalCostBps: number | null): SignShape =>
   state === "warned" && totalCostBps !== null && totalCostBps >= COSTLY_BPS
     ? "costly"

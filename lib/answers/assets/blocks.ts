@@ -1,4 +1,4 @@
-// The blocks of /assets: what can be swapped, chain by chain.
+// Content of the page /assets: the assets that can be swapped, chain by chain.
 
 import type { NetworkReading } from "../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../protocol/model/pools.ts";

@@ -1,4 +1,4 @@
-// The assets that can be swapped, chain by chain. A row shows the worse state of pool and chain.
+// Rows of /assets, one for each asset. Each row shows the worse state of pool and chain.
 
 import type { Money } from "../../protocol/model/envelope.ts";
 import type { NetworkReading } from "../../protocol/model/network-status.ts";
@@ -23,7 +23,6 @@ export interface AssetRow {
   readonly reason: Reason | null;
 }
 
-/** Empty where the pools could not be read. */
 export function listAssetRows(
   status: NetworkReading,
   { failure, pools }: PoolsReading,

@@ -1,4 +1,4 @@
-// The JSON of /assets.json: the rows of the page, with amounts as the tools write them.
+// The JSON of /assets.json: the rows of the page /assets, with amounts as decimal strings.
 
 import * as z from "zod";
 import { type NetworkReading, signStates } from "../../protocol/model/network-status.ts";
@@ -34,7 +34,7 @@ const rowTable = answerTable<AssetRow>()({
   halted_by: [NamesShape, (row) => [...row.trading.haltedBy]],
   can_send: [cellTable.shape, ({ send }) => cellTable.of(send)],
   can_receive: [cellTable.shape, ({ receive }) => cellTable.of(receive)],
-  /** The worth of both sides of the pool. */
+  /** Worth of both sides of the pool. */
   depth_usd: [AmountShape, (row) => formatUsdAmount(row.depthUsd)],
   outbound_fee: [MoneyShape, (row) => moneyAnswer(row.outboundFee)],
   reason: [

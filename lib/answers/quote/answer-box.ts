@@ -1,4 +1,4 @@
-// The answer of a quote: its sign, its warnings and its figures, and a refusal where there is none.
+// The answer box of a quote: headline, warnings and figures, or why there is no quote.
 
 import { line, strong } from "../../markdown/nodes.ts";
 import type { QuoteReading } from "../../protocol/model/quote.ts";
@@ -10,7 +10,7 @@ import { caseRefusal, caseSendText, caseSign, caseWarnings, type QuoteCase } fro
 import { refusalLine } from "./refusal.ts";
 import type { QuoteSign } from "./sign.ts";
 
-/** `isTitleInForm`: the form already shows the title of a refusal. */
+/** `isTitleInForm`: the form already shows the title of the refusal, so this box leaves it out. */
 export function answerBox(quoteCase: QuoteCase, isTitleInForm: boolean): Blocks[number] {
   const { quote, request, nowMs } = quoteCase;
   const hasQuote = quote.failure === null;
@@ -23,7 +23,7 @@ export function answerBox(quoteCase: QuoteCase, isTitleInForm: boolean): Blocks[
     blocks: [{ text: refusalLine(refusal, isTitleInForm) }],
   };
   const boardBlocks = toBoardBlocks(quoteCase, sign, expiry);
-  // The pair trades, but there is no quote: the refusal comes first, without a green signboard.
+  // The pair trades, but this swap gets no quote. The refusal comes first, and no box is green.
   const isRefusalFirst = refusal !== null && sign.isPairOpen;
   const answerBlocks = isRefusalFirst
     ? [refusalBlock, plainSign(quote, sign, boardBlocks)]
@@ -36,7 +36,7 @@ export function answerBox(quoteCase: QuoteCase, isTitleInForm: boolean): Blocks[
         "data-left-ms": expiry.leftMs,
       }),
     },
-    // The addresses come first: somebody else may have written the link to this page.
+    // The addresses come first, because somebody else may have written the link to this page.
     payeeNote !== null && { text: payeeNote, rank: 2 },
     ...answerBlocks,
   );

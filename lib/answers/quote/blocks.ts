@@ -1,4 +1,4 @@
-// The blocks of /quote, in the order of the page. Judging a quote belongs in lib/protocol/quote.
+// Content of the page /quote in its order. Code that judges a quote belongs in lib/protocol/quote.
 
 import { line, link } from "../../markdown/nodes.ts";
 import { NO_DESTINATION } from "../../protocol/quote/withheld.ts";
@@ -14,7 +14,7 @@ import { comparisonOf } from "./comparison.ts";
 import { costBlocks, detailBlocks } from "./costs.ts";
 import type { QuoteCase } from "./quote-case.ts";
 
-/** What stands beside the form: the answer, its links, and how to send the deposit. */
+/** Content beside the form: the answer with its links, and how to send the deposit. */
 export function quoteBlocks(quoteCase: QuoteCase, isTitleInForm = false): Blocks<"links"> {
   const retryLink = againLink(quoteCase);
   const links = [...(retryLink === null ? [] : [retryLink]), reverseLink(quoteCase)];
@@ -33,7 +33,6 @@ export function quoteBlocks(quoteCase: QuoteCase, isTitleInForm = false): Blocks
   ];
 }
 
-/** What stands below the answer and the form. */
 export function quoteDetailBlocks(quoteCase: QuoteCase): Blocks {
   const { quote, request, otherWay, pools, isPairNamed, preset } = quoteCase;
   const hasQuote = quote.failure === null;
@@ -74,7 +73,7 @@ function depositSection({ quote, preset }: QuoteCase) {
       field: isDestinationMissing ? "destination" : null,
     });
   }
-  // A chain's gas asset is sent without the router.
+  // Only tokens go through the router. A chain's gas asset is sent to the address directly.
   const router = isRouterToken(from, quote.router) ? quote.router : null;
   const steps = (sending === null ? [] : howToSendSteps(sending)).map(({ text, isDetail }) => ({
     text,
@@ -92,7 +91,7 @@ function depositSection({ quote, preset }: QuoteCase) {
   );
 }
 
-/** Texts to copy are hidden when the quote expires: a later deposit can be lost. */
+/** A script hides texts to copy when the quote expires: a later deposit can be lost. */
 const copyBlock = (label: string, text: string | null): Blocks[number] =>
   text !== null &&
   box(

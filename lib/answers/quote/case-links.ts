@@ -1,4 +1,4 @@
-// Links of a quote's answer: the same question again, the other direction, and one to share.
+// Links below a quote: to try again, to swap in the other direction, and to share the quote.
 
 import type { PoolReading } from "../../protocol/model/pools.ts";
 import type { QuoteRequest } from "../../protocol/model/quote.ts";
@@ -10,7 +10,7 @@ import { quoteHref, requestHref, roundTyped } from "./links.ts";
 import { pairName, type QuoteCase } from "./quote-case.ts";
 import { isRefusal } from "./refusal.ts";
 
-/** Asks the same again. Null if there is a quote, or if the network would refuse it again. */
+/** Link to try again. Null if there is a quote, or if the network would refuse the swap again. */
 export function againLink({ quote, request, pools }: QuoteCase): LinkView | null {
   if (quote.failure === null || isRefusal(quote.failure)) return null;
   const { destination, refundAddress } = request;
@@ -21,7 +21,7 @@ export function againLink({ quote, request, pools }: QuoteCase): LinkView | null
   };
 }
 
-/** Asks to swap back what this swap brings. An amount in dollars stays the same. */
+/** Link to swap the expected output back. An amount in dollars stays unchanged. */
 export function reverseLink({ request, quote, preset, pools, isPairNamed }: QuoteCase): LinkView {
   const outputBase = quote.expectedAmountOut;
   const amountText =
@@ -40,7 +40,7 @@ export function reverseLink({ request, quote, preset, pools, isPairNamed }: Quot
   };
 }
 
-/** Leaves out the receiving and refund address, which belong to one person. */
+/** The link to share. Leaves out both addresses, because addresses belong to one person. */
 export function permalink({ request, pools, origin }: QuoteCase): string {
   const { destination: _, refundAddress: __, ...question } = withShortNames(request, pools);
   return `${origin}${requestHref(question)}`;

@@ -1,4 +1,4 @@
-// A swap in parts compared with one part. Each figure is a quote of the network, none is derived.
+// Compares a swap in parts with the same swap in one part. All figures come from quotes.
 
 import type { QuoteReading, QuoteRequest } from "../../protocol/model/quote.ts";
 import { outputDifference } from "../../protocol/quote/one-part.ts";
@@ -23,7 +23,10 @@ export interface OtherWay {
 const runsInParts = ({ streaming: { mode, quantity } }: QuoteReading): boolean =>
   mode !== null && mode !== "single" && quantity !== 1;
 
-/** Null if the network does not split the swap. No destination: only the main quote has a memo. */
+/**
+ * The request for the other way. No destination, because only the main quote needs a memo. Null
+ * if the network does not split the swap.
+ */
 export function otherWayRequest(
   { from, to, amount, streaming }: QuoteRequest,
   quote: QuoteReading,
@@ -39,7 +42,7 @@ interface Comparison {
   readonly link: LinkView;
 }
 
-/** Null where the network does not split the swap, or where both ways bring the same amount. */
+/** Null if there is nothing to compare: no split, an unknown cost, or equal outputs. */
 export function comparisonOf(
   { streaming: _, ...terms }: QuoteRequest,
   quote: QuoteReading,
@@ -71,7 +74,6 @@ export function comparisonOf(
 
 const WHOLE_DOLLARS_FROM = 100n * USD_UNITS;
 
-/** Large costs are rounded up to whole dollars. */
 const costText = (usd: bigint) =>
   usd < WHOLE_DOLLARS_FROM
     ? formatDollars(usd)

@@ -1,4 +1,4 @@
-// The tables of a quote: its cost and its details. Unknown costs are in no bar and in no sum.
+// Tables of a quote: costs, times, limits, token. The bar of costs is shown only if all are known.
 
 import type { Money } from "../../protocol/model/envelope.ts";
 import { feeWorth, type QuoteReading, type StatedFigure } from "../../protocol/model/quote.ts";
@@ -82,7 +82,7 @@ const foldedTable = (table: Table) => ({
   blocks: [{ table, isNamed: false as const }],
 });
 
-/** A router takes a token of an EVM chain only after the owner's approval. */
+/** The owner must approve a token of an EVM chain before a router can take the token. */
 const isEvmToken = (asset: string, { chains }: Preset) =>
   chains.some(
     ({ code, family, gasAsset }) =>
@@ -108,7 +108,6 @@ function costPart(kind: CostKind, quote: QuoteReading): CostPart {
   };
 }
 
-/** Empty unless all parts of the cost are known and add up to the total cost. */
 function listBarParts(costParts: readonly CostPart[], totalCost: Money | null): BarPart[] {
   const knownParts = costParts.flatMap(({ kind, money, shareBps }) =>
     money && shareBps !== null ? [{ kind, money, shareBps }] : [],
@@ -163,7 +162,6 @@ function timeTableOf(quote: QuoteReading, preset: Preset): Table {
   ]);
 }
 
-/** The last cell of an unknown figure says why it is unknown. */
 const figureRow = (
   quote: QuoteReading,
   figure: StatedFigure,
@@ -200,7 +198,6 @@ function limitTableOf(quote: QuoteReading, preset: Preset): Table {
   ]);
 }
 
-/** What a router's call needs; null unless a token of an EVM chain is sent. */
 function tokenTableOf(token: QuoteReading["token"]): Table | null {
   if (token === null) return null;
   const decimalsText =

@@ -1,4 +1,4 @@
-// The figures of a quote, in the order in which a person asks for them.
+// The main figures of a quote: amount sent, amount received, total cost, minimum and time.
 
 import type { Money } from "../../protocol/model/envelope.ts";
 import {
@@ -35,7 +35,7 @@ export function quoteFacts(quote: QuoteReading, request: QuoteRequest, preset: P
   const { from, amount, expectedAmountOut: outputBase, seconds, sentUsd } = quote;
   const sentMoney = amount === null ? null : { base: amount, asset: from };
   const sentText = formatAmount(sentMoney, preset, { bound: "least" });
-  // A quote that cannot be trusted has no figures, even if the network knows some.
+  // Without an output the quote cannot be trusted, so other figures are not shown either.
   if (outputBase === null)
     return [
       { label: figureLabels.sent, text: sentText },
@@ -59,7 +59,7 @@ export function quoteFacts(quote: QuoteReading, request: QuoteRequest, preset: P
   ];
 }
 
-/** An output that depends on whether pools are refilled is an estimate, so it has few digits. */
+/** An output that depends on refills of the pools is an estimate, so few digits are shown. */
 const ROUGH_DIGITS = { digits: 4 } as const;
 
 function receivedText(
@@ -96,7 +96,7 @@ export function totalCostFact(
   };
 }
 
-/** Empty where the pools are not small, or where a warning already says it. */
+/** Says above which amount costs rise. Empty if pools are deep, or if a warning already says so. */
 function risesText(quote: QuoteReading, preset: Preset): string {
   const { from, totalCost, sensibleMaxAmount, warnings } = quote;
   const hasPoolWarning = warnings.some(({ code }) => code === "thin_pool");

@@ -1,4 +1,4 @@
-// Builds links to quotes. A link has what was asked, and none of the answer's figures.
+// Builds links to quotes. A link holds the client's request, but no figure of the answer.
 import type { QuoteRequest } from "../../protocol/model/quote.ts";
 import { divRound } from "../../protocol/values/amounts.ts";
 import { quoteFieldNames } from "../../protocol/values/quote-fields.ts";
@@ -13,7 +13,6 @@ export const queryNames = [
   "streaming",
 ] as const;
 
-/** Root-relative, with the parameters in the order of `queryNames`. Empty ones are left out. */
 export function quoteHref(fields: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams(
     queryNames.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])),

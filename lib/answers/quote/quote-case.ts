@@ -1,4 +1,4 @@
-// A quote with all that its answer is written from, and what the answer says of it.
+// All data from which the answer of a quote is written, and its headline, warnings and advice.
 
 import type { PoolReading } from "../../protocol/model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "../../protocol/model/quote.ts";
@@ -14,13 +14,11 @@ import { isUnverified, type QuoteSign, quoteSign, sendText } from "./sign.ts";
 export interface QuoteCase extends AnswerContext {
   readonly request: QuoteRequest;
   readonly quote: QuoteReading;
-  /** The same swap in parts, or in one part; null where it was not asked for. */
+  /** This swap in one part if the quote has several parts, or the reverse. Null if not read. */
   readonly otherWay: OtherWay | null;
-  /** Empty where the pools were not read. */
   readonly pools: readonly PoolReading[];
-  /** The assets are known, so they are called by their names. */
+  /** Whether both assets are known. If not, texts say "this pair" in place of names. */
   readonly isPairNamed: boolean;
-  /** Scheme and host of this site, for the link to the quote. */
   readonly origin: string;
 }
 
@@ -28,7 +26,6 @@ export function caseSign({ quote, isPairNamed, preset }: QuoteCase): QuoteSign {
   return quoteSign(quote, isPairNamed ? pairName(quote, preset) : unnamedPairText, preset);
 }
 
-/** Leaves out what the sign and the sentence on sending already say. */
 export function caseWarnings(quoteCase: QuoteCase, { word }: QuoteSign): string[] {
   const { quote, isPairNamed } = quoteCase;
   return [
@@ -39,7 +36,6 @@ export function caseWarnings(quoteCase: QuoteCase, { word }: QuoteSign): string[
   ];
 }
 
-/** Null where a warning already says not to send. */
 export function caseSendText({ quote }: QuoteCase): string | null {
   const sendAdvice = sendText(quote);
   const hasForbiddingWarning = quote.warnings.some(
@@ -48,7 +44,7 @@ export function caseSendText({ quote }: QuoteCase): string | null {
   return sendAdvice === sendTexts.forbidden && hasForbiddingWarning ? null : sendAdvice;
 }
 
-/** Null where nothing could be verified: then the warnings say what is wrong and what to do. */
+/** Null if nothing could be verified. The warnings then say what is wrong and what to do. */
 export const caseRefusal = ({ quote, preset }: QuoteCase): Refusal | null =>
   isUnverified(quote) ? null : refusalOf(quote, preset);
 

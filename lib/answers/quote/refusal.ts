@@ -1,4 +1,4 @@
-// A quote that the network refused: what is wrong, what to do, and which field it concerns.
+// Texts on a refused quote: what is wrong, what to do, and which field to correct.
 
 import type { QuoteReading } from "../../protocol/model/quote.ts";
 import { payoutChainCode } from "../../protocol/values/assets.ts";
@@ -24,7 +24,6 @@ export const refusalLine = (
   isTitleInForm: boolean,
 ) => (isTitleInForm ? text : `${title} ${text}`.trim());
 
-/** Null where the network gave a quote. */
 export function refusalOf(quote: QuoteReading, preset: Preset): Refusal | null {
   if (!quote.failure) return null;
   const { code, argument } = quote.failure;

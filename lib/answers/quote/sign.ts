@@ -1,4 +1,4 @@
-// The sign of a quote. It never softens the verdict or the advice.
+// The headline box of a quote. The box is never milder than the verdict or the advice.
 
 import type { SignState } from "../../protocol/model/network-status.ts";
 import type { QuoteReading } from "../../protocol/model/quote.ts";
@@ -13,17 +13,15 @@ import { haltGroundsText } from "../../say/stops.en.ts";
 import { quoteShape, type SignShape } from "../sign-shape.ts";
 
 export interface QuoteSign {
-  /** The pair trades. A warning may still keep the sign from green. */
   readonly isPairOpen: boolean;
   readonly state: SignState;
   readonly shape: SignShape;
   readonly word: string;
   readonly text: string;
-  /** Halts in force, or why the facts are out of date or not known. */
+  /** Names the halts in force, or says why the data is out of date or not known. */
   readonly groundsText: string | null;
 }
 
-/** `pairName`: "BTC to ETH". */
 export function quoteSign(quote: QuoteReading, pairName: string, preset: Preset): QuoteSign {
   const { trading, clock, from, to } = quote;
   const stalenessText = clock.reason && sentenceOf(clock.reason);
@@ -48,10 +46,10 @@ export function quoteSign(quote: QuoteReading, pairName: string, preset: Preset)
   return { ...sign, text: quoteSignTexts.notChecked(pairName), groundsText };
 }
 
-/** A quote that must not be sent, or only with care, is never green. */
+/** Never `open`, the green state, if there is no quote, or if the advice warns or forbids. */
 function quoteState(quote: QuoteReading): SignState {
   const { trading, reason, adviceLevel, failure, payoutSigning } = quote;
-  // If payouts wait only on the source chain, a refund would wait, but this swap is paid out.
+  // A halt of payouts on the source chain alone delays only a refund, not this payout.
   const warnings = quote.warnings.filter(
     ({ code }) => code !== "signing_halted" || payoutSigning === "halted",
   );
@@ -75,7 +73,7 @@ function openText(
   return quoteSignTexts.warned(warningTexts.find((text) => text !== undefined));
 }
 
-/** False for a refusal: there the network answered. */
+/** Whether nothing could be verified. False for a refusal, because then the network answered. */
 export function isUnverified({ failure, trading }: QuoteReading): boolean {
   return failure !== null && failure.reason !== null && trading.verdict === "unknown";
 }

@@ -1,4 +1,4 @@
-// The JSON of a quote: the worse figure of two nodes. A figure that no node gave is null.
+// The JSON of a quote. Each figure is the worse figure of two nodes, or null if not known.
 
 import * as z from "zod";
 import type { Money } from "../../protocol/model/envelope.ts";
@@ -143,7 +143,7 @@ export const quoteTable = answerTable<QuoteReading>()({
     TextShape.clone().register(outputRegistry, { description: "The nodes' words: data" }),
     (quote) => quote.networkNotes,
   ],
-  /** Path of a figure that is null → code that says why. */
+  /** Path of each figure that is null, with a code that says why. */
   not_known: [z.record(z.string(), z.string()), unknownFigures],
   withheld: [
     withheldTable.shape.nullable(),
@@ -165,7 +165,7 @@ function unknownFigures(quote: QuoteReading): Record<string, UnknownCode> {
   if (quote.expectedAmountOut === null) return {};
   const isOrder = quote.order !== null;
   const codeOf = (figure: StatedFigure) => unknownCode(quote, figure);
-  // The fees and times of an order are unknown until it is filled.
+  // Fees and times of a limit order are not known before the order is filled.
   const feeOrTimeCodeOf = (figure: StatedFigure): UnknownCode =>
     isOrder ? "order" : codeOf(figure);
   const unknownFeeKind = fees.find(({ amount }) => amount === null)?.kind;

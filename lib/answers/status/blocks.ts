@@ -1,4 +1,4 @@
-// The blocks of /status, for the network or for one chain, in the order of the page.
+// Content of the page /status in its order, for the network or for one chain.
 import type {
   ChainReading,
   NetworkReading,
@@ -139,7 +139,8 @@ function readingText(reading: NetworkReading, { nowMs }: StatusContext): string 
   const nodeReadings = providers.filter(({ kind }) => kind === "node");
   if (!isBlockRead && nodeReadings.length > 0 && nodeReadings.every(({ ok }) => !ok))
     return noUsableNodeText(nodeReadings.length, readAtText);
-  // The advice of a failed reading gives the reason, unless it says that trading was halted before.
+  // If nothing could be read, the advice already gives this reason. But if trading was halted
+  // before, the advice says only that.
   const isReasonInAdvice =
     isSameReason(failure?.reason ?? null, clock.reason) && trading.verdict !== "halted";
   return [

@@ -1,4 +1,4 @@
-// "Can I send, receive, add liquidity?" on each chain, for /status and /assets.
+// Says for each chain whether you can send, receive and add liquidity, for /status and /assets.
 
 import type { ChainReading, NetworkReading } from "../../protocol/model/network-status.ts";
 import { doubtOf } from "../../protocol/model/reasons.ts";
@@ -25,9 +25,7 @@ import {
 
 export interface AnswerCell {
   readonly state: "open" | "halted" | "warned" | "unknown" | "scheduled";
-  /** "no, halted". */
   readonly text: string;
-  /** "halted". */
   readonly detail: string;
 }
 
@@ -54,7 +52,7 @@ export const notCheckedCell = plainCell("unknown", doubtWords[doubtOf(null)]);
 
 type ChainAnswers = readonly [send: AnswerCell, receive: AnswerCell, liquidity: AnswerCell];
 
-/** The answer is no if a halt is scheduled before a swap could end. */
+/** Sending and receiving are "no" too if a halt is scheduled before a swap sent now could end. */
 export function chainAnswers(chain: ChainJudgement, preset: Preset, nowMs: number): ChainAnswers {
   const { trading, deposits, signing, liquidity } = chain;
   const sendHalt = nextHalt(chain, ["trading"], preset);
@@ -72,7 +70,7 @@ export function chainAnswers(chain: ChainJudgement, preset: Preset, nowMs: numbe
   ];
 }
 
-/** `judgements`: each with its answer while halted. Null where all judgements are open. */
+/** Each verdict is paired with the cell that is shown if halted. Null if all verdicts are open. */
 function judgedAnswer(
   judgements: readonly (readonly [Judgement, AnswerCell])[],
 ): AnswerCell | null {
@@ -82,7 +80,6 @@ function judgedAnswer(
   return unknownPair ? plainCell("unknown", doubtWords[doubtOf(unknownPair[0].reason)]) : null;
 }
 
-/** Null unless deposits are unknown. */
 function depositAnswer({ verdict, reason }: Judgement): AnswerCell | null {
   if (verdict !== "unknown") return null;
   if (reason.code === "halts_soon") return haltsSoonCell;
@@ -100,7 +97,7 @@ function openAnswer(halt: ScheduledChainHalt | null, preset: Preset, nowMs: numb
   return yesNoCell(state, "yes", haltText(halt, preset, nowMs));
 }
 
-/** `chainAnswers`, and the answer on liquidity also names pools that take none. */
+/** As `chainAnswers`, but the liquidity cell also names pools that take no new liquidity. */
 export function chainRowAnswers(
   chain: ChainReading,
   reading: LiquidityPauses,
@@ -126,7 +123,7 @@ interface ScheduledChainHalt extends ScheduledHalt {
   readonly chain: string;
 }
 
-/** The soonest scheduled halt of one of these questions; null without any. */
+/** The soonest scheduled halt that stops one of `questions`, such as trading. Null if none. */
 function nextHalt(
   { chain, scheduled }: ChainJudgement,
   questions: readonly Question[],
@@ -140,7 +137,7 @@ function nextHalt(
   return halt === undefined ? null : { ...halt, chain };
 }
 
-/** Leaves out the time of day: the list of scheduled halts gives it. */
+/** The text has no time of day, because the page's list of scheduled halts has the time. */
 function haltText(
   { parameter, height, estimatedTimeMs: timeMs, chain }: ScheduledChainHalt,
   preset: Preset,
@@ -152,7 +149,7 @@ function haltText(
 
 type LiquidityPauses = Pick<NetworkReading, "haltParameters" | "disputedPauses">;
 
-/** `disputedPoolNames`: pools that only one source reports as paused. */
+/** `disputedPoolNames`: pools that only one node reports as paused. */
 function pausedPoolNamesOf(
   { chain }: ChainReading,
   { haltParameters, disputedPauses = [] }: LiquidityPauses,

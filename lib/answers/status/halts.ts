@@ -14,17 +14,15 @@ import { stoppedText } from "../../say/stops.en.ts";
 import { groupBy } from "../groups.ts";
 
 export interface HaltInForce {
-  /** The parameter, or chain and question where only a node's flag reports the halt. */
+  /** The halt parameter. If only a flag of a node reports the halt: text such as "LTC-trading". */
   readonly id: string;
-  /** For a node's flag: the chain's parameter with the same effect. */
+  /** The halt parameter. If only a flag reports the halt: the parameter with an equal effect. */
   readonly parameter: string;
-  /** "Trading on Litecoin is halted". */
   readonly title: string;
   readonly chains: readonly string[];
   readonly questions: readonly Question[];
-  /** Block where the halt began. Null where the parameter's value names no block. */
+  /** Block where the halt began. Null if the value of the parameter is no block height. */
   readonly height: number | null;
-  /** Epoch milliseconds of that block, estimated from the protocol's block time. */
   readonly startMs: number | null;
 }
 
@@ -46,7 +44,6 @@ export function haltsInForce(reading: NetworkReading, preset: Preset): readonly 
   });
 }
 
-/** A sentence for each halt in force whose block is known. */
 export function haltStartTexts(reading: NetworkReading, preset: Preset, nowMs: number): string[] {
   return haltsInForce(reading, preset).flatMap(({ title, height, startMs }) =>
     height === null
@@ -57,11 +54,9 @@ export function haltStartTexts(reading: NetworkReading, preset: Preset, nowMs: n
 
 interface HaltToCome extends Stop {
   readonly halt: ScheduledHalt;
-  /** Codes of the chains that it halts. */
   readonly chains: readonly string[];
 }
 
-/** Each parameter once, soonest first. */
 export function scheduledHalts(
   chains: readonly ChainReading[],
   preset: Preset,
@@ -80,7 +75,6 @@ export function scheduledHalts(
     });
 }
 
-/** `haltTexts`: a sentence for each scheduled halt. `effectText`: what they do to a swap. */
 export function scheduledTexts(
   reading: NetworkReading,
   preset: Preset,
@@ -137,7 +131,7 @@ function startHeight(
   );
 }
 
-/** Counts back from the newest block. Null if no block was read, or for a later block. */
+/** Epoch ms, counted from the newest block. Null if no block was read, or if `height` is later. */
 function estimateBlockTimeMs(height: number, { clock }: NetworkReading): number | null {
   if (clock.blockTimeMs === null || clock.height === null || height > clock.height) return null;
   return clock.blockTimeMs - (clock.height - height) * PROTOCOL_BLOCK_SECONDS * 1_000;

@@ -1,4 +1,4 @@
-// What is wrong with the chains: chains in the same state share a note.
+// Notes that say what is wrong with chains. Chains with equal problems share one note.
 
 import type { Message } from "../../protocol/model/messages.ts";
 import type { ChainNote, NetworkReading } from "../../protocol/model/network-status.ts";
@@ -18,7 +18,7 @@ interface NoteText {
   readonly text: string;
 }
 
-/** Leaves out a note if the sign already shows all of its messages. */
+/** Leaves out a note if the headline box already shows all messages of the note. */
 export function listNotes(
   reading: NetworkReading,
   preset: Preset,
@@ -47,7 +47,7 @@ export function listNotes(
     });
 }
 
-/** Why a deposit or a figure is not known, where neither a note nor a scheduled halt says it. */
+/** Says why data of a chain is not known. Leaves out chains that have a note or halt soon. */
 export function listDoubtTexts(reading: NetworkReading, preset: Preset): string[] {
   return reading.chains.flatMap((chain) =>
     chain.reason === null ||
@@ -61,7 +61,7 @@ export function listDoubtTexts(reading: NetworkReading, preset: Preset): string[
 const noteRank = ({ stops, state }: ChainNote) =>
   2 * ["sending", "payouts", "liquidity"].indexOf(stops) + (state === "halted" ? 0 : 1);
 
-/** `warned`: sending still works, but payouts wait or liquidity is paused. */
+/** A halt of only payouts or liquidity is shown as `warned`, because sending still works. */
 const noteState = ({ state, stops }: ChainNote) =>
   state === "halted" && stops !== "sending" ? "warned" : state;
 

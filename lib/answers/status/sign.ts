@@ -1,4 +1,4 @@
-// The sign of the network or of one chain, and the advice below it.
+// The headline box of the network or of one chain, with the advice below the headline.
 
 import type { WarningCode } from "../../protocol/model/envelope.ts";
 import type { Message, MessageId } from "../../protocol/model/messages.ts";
@@ -12,9 +12,9 @@ import type { AnswerContext } from "../answer-context.ts";
 import { chainSignShape, type SignShape, signShapes } from "../sign-shape.ts";
 
 export interface StatusContext extends AnswerContext {
-  /** The only chain of the reading; null for the network. */
+  /** Code of the chain that the page is about. Null if the page is about the whole network. */
   readonly chain: string | null;
-  /** What is wrong with the query of a page. */
+  /** Sentences on what is wrong with the query parameters of the page. */
   readonly complaints: readonly string[];
 }
 
@@ -65,10 +65,10 @@ interface AdvicePart {
   readonly code: WarningCode | null;
 }
 
-/** Advice that only repeats the sign, and is not shown below it. */
+/** Advice that only repeats the headline, so it is not shown below the headline. */
 const openMessageIds: readonly MessageId[] = ["chain_open", "network_open"];
 
-/** Warnings that the lines of the sign already say in short. */
+/** Codes of warnings that the lines in the headline box already say in short. */
 const codesInLines: readonly WarningCode[] = [
   "halted",
   "sources_disagree",
@@ -78,15 +78,13 @@ const codesInLines: readonly WarningCode[] = [
 ];
 
 interface SignTexts {
-  /** What the sign says below its lines. */
   readonly adviceBelowText: string;
-  /** The messages in `adviceBelowText`. */
   readonly messagesBelow: readonly Message[];
-  /** Advice that the lines of the sign only say in short. */
+  /** The full text of advice that the lines in the headline box say only in short. */
   readonly troubleText: string;
 }
 
-/** Scheduled halts are left to their own list, which also says what they mean. */
+/** The page lists scheduled halts elsewhere. A box without lines says what these halts mean. */
 export function signTexts({ sign, advice, chains }: NetworkReading): SignTexts {
   const { name, lines = [] } = sign;
   const hasLines = lines.length > 0;

@@ -1,4 +1,4 @@
-// The state of the network, for get_network_status and /.well-known/status.
+// The JSON of get_network_status and /.well-known/status: the state of the network.
 
 import * as z from "zod";
 import {
@@ -97,7 +97,6 @@ export const statusTable = answerTable<NetworkReading>()({
     (reading) => reading.trading.verdict,
   ],
   halted_by: [NamesShape, (reading) => [...reading.trading.haltedBy]],
-  /** Why `trading` is not open. */
   reason: [TextShape, ({ trading: { reason } }) => reason && codedReason(reason)],
   chains: [
     z.array(chainTable.shape),
@@ -106,7 +105,7 @@ export const statusTable = answerTable<NetworkReading>()({
         chainTable.of({ ...chain, haltParameters: reading.haltParameters }),
       ),
   ],
-  /** Chains of which nothing is known after a failed reading. `chains` leaves them out. */
+  /** Chains about which a failed reading found no data. `chains` leaves out these chains. */
   unchecked_chains: [NamesShape, (reading) => [...splitChains(reading).unchecked]],
   outbound_fees: [
     z.record(z.string(), MoneyShape),

@@ -1,4 +1,4 @@
-// The blocks of /track, in the order of the page. Judging a swap belongs in lib/protocol/swap.
+// Content of the page /track in its order. Code that judges a swap belongs in lib/protocol/swap.
 
 import { code, type Line, line, link, strong } from "../../markdown/nodes.ts";
 import type { Warning } from "../../protocol/model/envelope.ts";
@@ -34,11 +34,10 @@ export function swapTone({ state, terminal, held }: SwapReading): Tone {
   return (terminal && finalTone) || (tone ?? (held ? "held" : "moving"));
 }
 
-/** Why the reading may be out of date. Null where it is current, and where nothing was read. */
 export const swapStaleness = ({ state, clock: { reason } }: SwapReading): string | null =>
   state === "unavailable" || reason === null ? null : staleSwapText(plainReason(reason));
 
-/** `watchSwap` relies on the ids and the order of these boxes. */
+/** The script `watchSwap` finds these boxes by id, and replaces each box that has changed. */
 export function swapBlocks(reading: SwapReading, context: SwapContext): Blocks {
   const { preset, chain } = context;
   return [
@@ -108,7 +107,7 @@ function detailsSection(reading: SwapReading, { preset, chain }: SwapContext) {
   };
 }
 
-/** The page highlights changes in a marked box, but not in a quiet box. */
+/** `watchSwap` highlights a change in a marked box, but not in a quiet box. */
 const markedBox = (id: string, ...blocks: Blocks) => box({ id, "data-part": "mark" }, ...blocks);
 const quietBox = (id: string, ...blocks: Blocks) => box({ id, "data-part": "quiet" }, ...blocks);
 
@@ -120,7 +119,7 @@ export const toStep = ({ step, name, status, word, text, wait }: TimelineStep) =
   text: [text, wait].filter(Boolean).join(" "),
 });
 
-/** Empty once the chain of the deposit is known: the payments then have its link. */
+/** Explorer links for all possible chains. Empty if the chain of the deposit is known. */
 function lookupBlocks(reading: SwapReading, { preset, chain }: TimelineContext): Blocks {
   if ((reading.in?.chain ?? chain) !== null) return [];
   const lookups = possibleTxLinks(reading.txid, preset);
@@ -153,13 +152,11 @@ function signBlock(reading: SwapReading): Blocks[number] {
   };
 }
 
-/** Why not to send again; absent once the swap is final. */
 function resendLine({ message }: Warning): Line {
   const { fact, meaning } = say(message);
   return line`${strong(fact)} ${meaning ?? ""}`;
 }
 
-/** Leaves out advice that the page already gives elsewhere. */
 function adviceBelowText({ state, advice }: SwapReading): string {
   const isPayoutPlanned = stateRows[state].phase === "outbound";
   const isShownAbove = (advicePart: Message | Warning): boolean => {

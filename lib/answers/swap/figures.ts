@@ -1,4 +1,4 @@
-// The figures of a swap. A figure without a known value says so.
+// The figures of a swap, such as amount sent, payout and time left, or "not known".
 
 import { isInPools, type SwapOut, type SwapReading, stateRows } from "../../protocol/model/swap.ts";
 import { isName, parseSwapMemo } from "../../protocol/swap/memo.ts";
@@ -15,7 +15,6 @@ import {
 import { awaitedTexts, orderAwaitsPrice, swapFigures, timeLeftTexts } from "../../say/track.en.ts";
 import { outputOf, stepSecondsLeft } from "./step-progress.ts";
 
-/** Empty for a deposit that nobody has seen. */
 export function swapFacts(reading: SwapReading): Fact[] {
   const { in: deposit, terminal, state, order } = reading;
   if (deposit === null && !terminal && (state === "unknown" || state === "unavailable")) return [];
@@ -56,7 +55,7 @@ function outputFacts(reading: SwapReading): Fact[] {
 }
 
 function absentText({ state, terminal }: SwapReading): string {
-  // A record that is no swap does not say who is paid.
+  // The record of a transaction that is no swap does not say who is paid.
   const isNoSwap = state === "unknown" && terminal;
   if (state === "unavailable" || state === "dropped" || isNoSwap) return NOT_KNOWN;
   return terminal ? swapFigures.nothing : swapFigures.notKnownYet;
@@ -68,7 +67,7 @@ const sumText = (kind: SwapOut["kind"], { out }: SwapReading): string =>
     .map((outTx) => formatAmount({ base: outTx.amount, asset: outTx.asset }))
     .join(" + ");
 
-/** Empty unless one refund in the asset that was sent is all that came out. */
+/** Empty unless the only output is one refund in the asset that was sent. */
 function wholeRefundText(reading: SwapReading): string {
   const { in: deposit, out } = reading;
   const [refundTx] = out;
@@ -89,13 +88,13 @@ function payoutText(payoutSumText: string, reading: SwapReading): string {
   return payoutWorthText === "" ? payoutSumText : swapFigures.today(payoutSumText, payoutWorthText);
 }
 
-/** By the price of an outbound fee in this asset. Empty without such a fee or its price. */
+/** Worth in dollars, by the price of an outbound fee in this asset. Empty if no fee has a price. */
 function worthText(base: bigint, asset: string, { outboundFees }: SwapReading): string {
   const fee = outboundFees?.find((money) => money.asset === asset);
   return fee?.usd && fee.base > 0n ? formatDollars((base * fee.usd) / fee.base) : "";
 }
 
-/** Start and end of the address, as wallets show it. A short name is not shown. */
+/** Start and end of the recipient's address, as wallets show it. Empty for a THORName. */
 function recipientFact(memo: string | null): Fact[] {
   const address = memo === null ? null : (parseSwapMemo(memo)?.destination ?? null);
   if (address === null || isName(address) || !/^[0-9A-Za-z]{25,}$/.test(address)) return [];
@@ -125,14 +124,13 @@ function orderFacts({ order, in: deposit, clock }: SwapReading): Fact[] {
   ];
 }
 
-/** Null where nothing is awaited, or where the state is in doubt. */
 function awaitedText({ state, doubt, order }: SwapReading): string | null {
   const { awaits } = stateRows[state];
   if (doubt !== null || awaits === undefined || !(awaits in awaitedTexts)) return null;
   return order ? orderAwaitsPrice : awaitedTexts[awaits as keyof typeof awaitedTexts];
 }
 
-/** Not known while a halt or pause stops the swap. "When read", because a page may stay open. */
+/** The label says "when read", because the page may stay open while the time passes. */
 function timeLeftFact(reading: SwapReading): Fact {
   const { estimatedSecondsLeft: swapSecondsLeft, signing, held } = reading;
   const label = swapFigures.timeLeft;

@@ -1,4 +1,4 @@
-// Why a swap is refunded or rejected, in its own section: the meaning, the nodes' words, the cost.
+// The section on a refund or a rejection: what it means, the network's words, and what it costs.
 
 import { line, link } from "../../markdown/nodes.ts";
 import { isInPools, type SwapReading, stateRows } from "../../protocol/model/swap.ts";
@@ -10,7 +10,6 @@ import { goesBack, refundCauseText, stateWords } from "../../say/swap.en.ts";
 import { refundTexts, trackWords } from "../../say/track.en.ts";
 import { hrefOf } from "../../site/registry/links.ts";
 
-/** False for a swap that is neither refunded nor rejected, nor about to be. */
 export function refundBlock(reading: SwapReading): Blocks[number] {
   const { state, terminal, refundReason } = reading;
   const meaningText = stateWords[state].reasonText ?? expectedRefundText(reading);
@@ -37,7 +36,6 @@ function expectedRefundText(reading: SwapReading): string | null {
   return isPartPaid ? refundTexts.inPart(goesBack(state)) : refundTexts.whole(goesBack(state));
 }
 
-/** States the exact fee only for a finished refund of the whole deposit. */
 function refundCostText({
   state,
   terminal,

@@ -1,4 +1,4 @@
-// How far each step of a swap is, by its records, and what comes out of it.
+// The state of each step of a swap, such as done or waiting, and whether it pays out or refunds.
 
 import {
   isInPools,
@@ -16,7 +16,7 @@ import { type SwapOutput, stepStatusWords, stepTexts } from "../../say/track.en.
 
 export type StepId = SwapStage["stage"] | "destination";
 
-/** `text`: absent where the step's own words fit. `wait`: null if nothing is awaited. */
+/** `text`: left out if the step's general text fits. `wait`: null if the step waits for nothing. */
 export interface StepProgress extends Pick<Step, "status" | "word"> {
   readonly text?: string;
   readonly wait?: null;
@@ -26,13 +26,11 @@ interface StepCase {
   readonly step: StepId;
   readonly reading: SwapReading;
   readonly preset: Preset;
-  /** Payouts and refunds, without the shares of affiliates. */
   readonly payments: readonly SwapOut[];
   readonly isDone: boolean;
   readonly isCurrent: boolean;
 }
 
-/** The first of these rules that gives a progress decides. */
 export function stepProgress(step: StepId, reading: SwapReading, preset: Preset): StepProgress {
   const stepCase: StepCase = {
     step,
@@ -72,7 +70,7 @@ const notShownProgress = (text: string): StepProgress => ({
   wait: null,
 });
 
-/** A refunded deposit is past the step "swapped", though not all of it was swapped. */
+/** A refund is past the step "swapped", although not the whole deposit was swapped. */
 function swappedProgress({ step, reading, payments, isDone }: StepCase): StepProgress | null {
   const { state, terminal, refundExpected, order } = reading;
   const { back: refundScope } = stateRows[state];
@@ -82,7 +80,7 @@ function swappedProgress({ step, reading, payments, isDone }: StepCase): StepPro
   const isPartPaid = payments.some(({ kind }) => kind === "swap");
   if (refundScope === "part" || (refundExpected && isPartPaid))
     return { status: "done", word: stepStatusWords.inPart, text: stepTexts.inPart(goesBackText) };
-  // Not of an order: a filled part that is too small to be paid out is in no record.
+  // A limit order may be partly filled: no record shows a filled part too small to be paid out.
   if (refundScope === "all" || (refundExpected && !isDone && order === null))
     return skippedProgress(stepStatusWords.didNotHappen, stepTexts.notSwapped(goesBackText));
   if (refundExpected)
@@ -172,11 +170,11 @@ function currentStage({ stages, state, refundExpected }: StageFacts): SwapStage 
   return stages.find(({ stage, done }) => !done && !(stage === "swapped" && isSwapSkipped)) ?? null;
 }
 
-/** Null where no countdown is known for the current step. */
+/** Null if the current step has no countdown, or if the countdown is over. */
 export const stepSecondsLeft = (reading: StageFacts): number | null =>
   currentStage(reading)?.secondsLeft || null;
 
-/** Never calls a refund a payout. If only a part is refunded, the rest is paid out. */
+/** What comes out of the swap. If only a part is refunded, the rest is a payout. */
 export function outputOf({ state, refundExpected, doubt, out }: SwapReading): SwapOutput {
   if (doubt === "unconfirmed") return "payout or refund";
   const { back: refundScope } = stateRows[state];
@@ -187,7 +185,7 @@ export function outputOf({ state, refundExpected, doubt, out }: SwapReading): Sw
   return isRecipientPaid ? "payout and refund" : "refund";
 }
 
-/** The output that the records count as sent but do not show. Null if they show all of it. */
+/** Output that the records call sent, but do not show. Null if no output is missing. */
 function missingOutput(reading: SwapReading, payments: readonly SwapOut[]): SwapOutput | null {
   const isOutputSent = reading.stages.some(
     ({ stage, done }) => stage === "outbound_signed" && done,

@@ -27,7 +27,7 @@ import { depositHref } from "./links.ts";
 const unknownCell: Cell = { text: NOT_KNOWN };
 const codeCell = (text: string): Cell => ({ text, code: true });
 
-/** The deposit, then all that came out. `chain`: see `TimelineContext`. */
+/** The deposit, then all payments. `chain`: the source chain, if the client named the chain. */
 export function paymentTable(reading: SwapReading, chain: string | null, preset: Preset): Table {
   const { in: deposit, state, txid } = reading;
   const kindOrder = Object.keys(paymentNames);
@@ -59,7 +59,6 @@ export function paymentTable(reading: SwapReading, chain: string | null, preset:
   return { label: trackWords.payments, heads: paymentHeads, rows: [depositRow, ...outRows] };
 }
 
-/** Null before anything is swapped. */
 export function feeTable({
   state,
   terminal,
@@ -93,7 +92,6 @@ export function feeTable({
 
 type DetailRow = readonly [label: string, value: Cell];
 
-/** Begins with the swap's deposit, if the id is that of a payout. */
 export function detailTable(reading: SwapReading, chain: string | null, preset: Preset): Table {
   const { paidFor, txid } = reading;
   const jsonLink = { name: "/track.json", href: depositHref("/track.json", txid, chain) };
@@ -141,7 +139,7 @@ function listDetails(reading: SwapReading, preset: Preset): DetailRow[] {
 const recordRow = (label: string, href: string | null): readonly DetailRow[] =>
   href === null ? [] : [[label, { text: "JSON", link: { name: new URL(href).host, href } }]];
 
-/** The explorer lists a swap under its deposit's id, once the network has seen it. */
+/** The explorer lists a swap by the id of the deposit, once the network has seen the deposit. */
 const explorerTxid = ({ state, txid }: SwapReading) =>
   state === "unknown" || state === "unavailable" ? null : txid;
 

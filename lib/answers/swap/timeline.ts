@@ -1,4 +1,4 @@
-// A swap in six steps. Times come from the node or from the chains' block times: none is guessed.
+// The six steps of a swap. Times come from a node or from block times of chains, never a guess.
 
 import type { SwapReading } from "../../protocol/model/swap.ts";
 import { findChainRow } from "../../protocol/values/chain-lookup.ts";
@@ -21,9 +21,8 @@ import {
 
 export interface TimelineStep extends Pick<Step, "name" | "status" | "word"> {
   readonly step: StepId;
-  /** Whole sentences. Null where the step before has the same text. */
   readonly text: string | null;
-  /** How long the step usually takes. Null if nothing is awaited, or if a countdown is shown. */
+  /** How long the step usually takes. Null if nothing is awaited or a countdown is shown. */
   readonly wait: string | null;
 }
 
@@ -31,7 +30,7 @@ const stepIds = Object.keys(stepWords) as readonly StepId[];
 
 export interface TimelineContext {
   readonly preset: Preset;
-  /** Source chain given with the id, for the time before the network sees the deposit. */
+  /** Source chain that the client named. Used until the network has seen the deposit. */
   readonly chain: string | null;
 }
 
