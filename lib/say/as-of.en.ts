@@ -1,4 +1,4 @@
-// What an answer was read from, in English: the network, the block, and how old the block was.
+// English text on the data of an answer: the network, the block, and how old the block was.
 
 import type { Envelope } from "../protocol/model/envelope.ts";
 import type { Preset } from "../protocol/values/chains.ts";
@@ -9,7 +9,7 @@ import { sentenceOf } from "./reason-text.ts";
 const timeWithAge = (timeMs: number, ageMs: number) =>
   `${formatInstant(timeMs)}, ${formatSpan(ageMs / 1000)} before this answer`;
 
-/** Says how old the block was at the answer: that stays true on a page left open. */
+/** Says how old the block was when the answer was made. This age stays true on an open page. */
 export function asOfText(
   { clock, source }: Envelope,
   preset: Preset,
@@ -24,7 +24,6 @@ export function asOfText(
   return `Read from ${networkText} at block ${height}. It was made ${blockTimeText}.${reasonText}`;
 }
 
-/** Warnings that concern the sources of the whole answer. */
 export const sourceTexts = ({ warnings }: Pick<Envelope, "warnings">): string[] =>
   warnings
     .filter(({ code }) => code === "one_source" || code === "outvoted")

@@ -1,4 +1,4 @@
-// The words of /assets, in English.
+// English texts of the page /assets.
 
 export const assetsWords = {
   title: "What can be swapped",

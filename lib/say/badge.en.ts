@@ -1,4 +1,4 @@
-// The badge and the page head of one chain, in English.
+// English texts of a chain's badge, and title and description of its page.
 import type { SignState } from "../protocol/model/network-status.ts";
 
 export const badgeWords: Readonly<Record<SignState, string>> = {
@@ -13,7 +13,6 @@ export const badgeWords: Readonly<Record<SignState, string>> = {
   open: "open",
 };
 
-/** `ageSeconds`: null where the state is not known. */
 export const badgeText = (chain: string, state: SignState, ageSeconds: number | null) =>
   `${chain}: ${badgeWords[state]}${ageSeconds === null ? "" : `, ${ageSeconds} s ago`}`;
 export const oldBadgeText = (chain: string) => `${chain}: out of date`;

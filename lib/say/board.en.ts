@@ -1,4 +1,4 @@
-// The board of the homepage in English. Browsers load this file, so it imports no value.
+// English texts of the board on the homepage. Browsers load this file, so it imports only types.
 import type { SignState } from "../protocol/model/network-status.ts";
 
 export const boardLabel = "State of the network";

@@ -1,4 +1,4 @@
-// How a deposit must look, and what loses the money of a deposit, in English.
+// English texts on how a deposit must look, and on mistakes that lose a deposit.
 
 import {
   type DepositShape,
@@ -14,14 +14,13 @@ import { groupDigits } from "../protocol/values/figure-text.ts";
 
 interface DepositWords {
   readonly name: string;
-  /** Sentences in which "It" is the memo. */
+  /** Sentences on where the memo goes. "It" means the memo. */
   readonly howText: string;
-  /** What makes the network miss a deposit. */
   readonly lossText: string | null;
 }
 
 export const ORDINARY_ACCOUNT = "from an ordinary account that signs itself";
-/** A token's contract does not know the eight decimals of nodes. */
+/** Nodes count in eight decimals, but a token's contract counts in decimals of the token. */
 export const TOKEN_ARGUMENTS = "token, amount in its decimals";
 export const STRANDED_TEXT = "without the memo it would be stranded";
 
@@ -121,7 +120,7 @@ export function feeText(shape: DepositShape, gasRate: GasRate): string | null {
   return `${feeLabel} at least ${formattedRate}. With less, ${lateRiskText}`;
 }
 
-/** Forms with equal words share a row. A repeated warning only names the first row with it. */
+/** Deposit forms with equal texts share a row. A repeated `lossText` refers to the first row. */
 export function depositRows(preset: Pick<Preset, "protocol" | "chains">) {
   const rows = listDepositShapes(preset).map(({ shape, codes }) => ({
     ...(shape === null ? uncheckedWords : depositWords(shape)),

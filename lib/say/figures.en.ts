@@ -1,4 +1,4 @@
-// Figures and times as people read them, in English.
+// Formats amounts, percentages and times as English text.
 import { divRound, formatPrice, USD_UNITS } from "../protocol/values/amounts.ts";
 import type { Preset } from "../protocol/values/chains.ts";
 import {
@@ -16,7 +16,7 @@ export const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${te
 const CENT = USD_UNITS / 100n;
 export const withDollarSign = (figure: string) => `$${figure}`;
 
-/** `usd` in 1e8 units: "$4,242.66", "-$1.20", "< $0.01". */
+/** `usd`: US dollars times 1e8. Returns text such as "$4,242.66", "-$1.20" or "< $0.01". */
 export function formatDollars(usd: bigint | null | undefined): string {
   if (usd == null) return NOT_KNOWN;
   if (usd <= -CENT) return `-${formatDollars(-usd)}`;
@@ -25,7 +25,7 @@ export function formatDollars(usd: bigint | null | undefined): string {
   return `${formatWholeDollars(cents / 100n)}.${twoDigits(cents)}`;
 }
 
-/** The price of a whole unit, with six significant digits: "$84,917.71", "$0.155329". */
+/** Six significant digits and at least two decimals: "$84,917.71", "$0.155329". */
 export const formatUsdPrice = (usd: bigint | null): string =>
   usd === null ? NOT_KNOWN : `$${groupDigits(formatPrice(usd))}`;
 
@@ -33,18 +33,17 @@ export function formatWholeDollars(dollars: bigint): string {
   return `$${groupDigits(String(dollars))}`;
 }
 
-/** Without cents: "$1,234". Null becomes "not known". */
 export const formatRoundDollars = (usd: bigint | null): string =>
   usd === null ? NOT_KNOWN : formatWholeDollars(divRound(usd, USD_UNITS));
 
-/** "1,195.49 BTC"; with `preset` also "0.05 ETH on Base". */
+/** "1,195.49 BTC". With `preset`, the text can name the chain: "0.05 ETH on Base". */
 export const formatAmount = (
   amount: Amount | null | undefined,
   preset?: Preset,
   rounding?: Rounding,
 ): string => (amount ? amountText(amount, preset, rounding) : NOT_KNOWN);
 
-/** From hundredths of a basis point: "0.16 %", "3 %", "< 0.01 %". */
+/** `centiBps`: hundredths of a basis point. Returns text such as "0.16 %", "3 %" or "< 0.01 %". */
 export function formatPercent(centiBps: bigint | null | undefined): string {
   if (centiBps == null) return NOT_KNOWN;
   if (centiBps <= -100n) return `-${formatPercent(-centiBps)}`;
@@ -54,7 +53,6 @@ export function formatPercent(centiBps: bigint | null | undefined): string {
   return bps % 100n === 0n ? `${wholeText} %` : `${wholeText}.${twoDigits(bps)} %`;
 }
 
-/** 16 → "0.16 %". */
 export function formatBpsAsPercent(bps: number | null | undefined): string {
   return formatPercent(bps == null ? null : BigInt(Math.round(bps * 100)));
 }
@@ -64,7 +62,7 @@ export function formatWholePercent(bps: number): string {
   return formatBpsAsPercent(100 * Math.floor(bps / 100));
 }
 
-/** Rounds up: "0.45 seconds", "90 seconds", "3 hours 5 minutes", "2 days 4 hours". */
+/** Rounds up, except below a minute: "0.45 seconds", "90 seconds", "3 hours 5 minutes". */
 export function formatDuration(seconds: number): string {
   return seconds < 60
     ? unitCount(Number(seconds.toFixed(2)), "second")
@@ -85,12 +83,12 @@ export function formatInstant(timeMs: number | null): string {
   return isoTime === null ? NOT_KNOWN : `${isoTime.slice(0, 10)} ${isoTime.slice(11, 16)} UTC`;
 }
 
-/** "03:12 UTC", where the date stands beside it. */
+/** The time of day without the date: "03:12 UTC". */
 export function formatClock(timeMs: number | null): string {
   return formatInstant(timeMs).replace(/^\S+ (?=\d\d:)/, "");
 }
 
-/** "in 10 minutes (07:01 UTC)". With the date where that is not the day of `nowMs`. */
+/** "in 10 minutes (07:01 UTC)". Adds the date if the day is not the day of `nowMs`. */
 export function formatWhen(timeMs: number | null, nowMs: number): string {
   const instant = formatInstant(timeMs);
   if (timeMs === null || instant === NOT_KNOWN) return NOT_KNOWN;
@@ -99,7 +97,6 @@ export function formatWhen(timeMs: number | null, nowMs: number): string {
   return `${formatDistance(timeMs, nowMs)} (${clockText})`;
 }
 
-/** "in 20 minutes", "4 seconds ago", "now". */
 export function formatDistance(timeMs: number, nowMs: number): string {
   const seconds = Math.trunc((timeMs - nowMs) / 1000);
   if (seconds === 0) return "now";
@@ -107,7 +104,7 @@ export function formatDistance(timeMs: number, nowMs: number): string {
   return seconds > 0 ? `in ${count} ${unit}` : `${count} ${unit} ago`;
 }
 
-/** Minutes from two minutes on, hours from two hours on, days from two days on. */
+/** Counts in seconds up to 2 minutes, in minutes up to 2 hours, in hours up to 2 days. */
 function formatSeconds(seconds: number, round: (value: number) => number): string {
   const wholeSeconds = round(seconds);
   if (wholeSeconds < 120 && wholeSeconds !== 60) return unitCount(wholeSeconds, "second");

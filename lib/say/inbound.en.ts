@@ -1,4 +1,4 @@
-// The words of get_inbound_addresses, in English.
+// English texts of the tool get_inbound_addresses.
 
 export const inboundWords = {
   title: "Where to send",

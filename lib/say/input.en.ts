@@ -1,4 +1,4 @@
-// What is wrong with input and what to write instead, in English: whole sentences.
+// English sentences on what is wrong with a client's input, and what to write instead.
 
 import type { RefusedAddress, TxidForm } from "../protocol/values/chain-rows.ts";
 import type { AddressArgument, InputFault, WordsOfInput } from "../protocol/values/input-error.ts";

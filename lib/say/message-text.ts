@@ -1,4 +1,4 @@
-// A message in words: alone, below a sign, and as advice.
+// Turns a message into text: alone, below a headline, and as advice.
 
 import type { Envelope, Failure } from "../protocol/model/envelope.ts";
 import type { Message, MessageParams, Said } from "../protocol/model/messages.ts";
@@ -19,7 +19,6 @@ function sayTogether({
   return { ...firstWords, meaning: meanings.join(" ") };
 }
 
-/** Splits a message that joins several. */
 export const partsOf = (message: Message): readonly Message[] =>
   message.id === "together" ? (message.params as MessageParams<"together">).messages : [message];
 
@@ -28,7 +27,7 @@ export function messageText(message: Message): string {
   return meaning ? `${fact} ${meaning}` : fact;
 }
 
-/** The message below a sign that shows `signWord`: leaves out what the sign already says. */
+/** The text below a headline. Leaves out what `signWord`, a part of the headline, already says. */
 export function textBelow(signWord: string, message: Message): string {
   const { fact, below, meaning } = say(message);
   const startText = below?.sign === signWord ? below.text : fact;
@@ -42,7 +41,7 @@ const adviceTexts = (advice: Envelope["advice"]): string[] =>
 
 export const adviceText = (advice: Envelope["advice"]): string => adviceTexts(advice).join(" ");
 
-/** Each text once: some warnings are advice too. */
+/** A set, because some warnings are also in the advice. */
 export const adviceAndWarnings = ({ advice, warnings }: Envelope): string[] =>
   adviceTexts([...new Set([...advice, ...warnings])]);
 

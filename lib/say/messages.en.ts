@@ -1,4 +1,4 @@
-// Messages in English: whole sentences. No upstream text is in them but codes of chains.
+// English sentences of all messages. From the network, the texts take only names, as of chains.
 
 import type {
   ComingHalts,
@@ -52,7 +52,6 @@ const effectTexts: Readonly<Record<HaltEffect, string>> = {
   payouts: "What is not paid out before payouts halt waits until they run again.",
 };
 
-/** "Trading on Dogecoin halts in 20 minutes (07:01 UTC)." */
 export function comingHaltText(halt: NamedHalt, nowMs: number): string {
   const { subject, verb } = stopWords(halt.stop);
   return `${subject} ${verb} ${haltTimeText(halt, nowMs)}.`;

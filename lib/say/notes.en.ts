@@ -1,4 +1,4 @@
-// What is wrong with a chain, in English: a few words, then sentences.
+// English texts on what is wrong with a chain: a few words, then sentences.
 import type { ChainNote } from "../protocol/model/network-status.ts";
 import { capitalize } from "./figures.en.ts";
 import { messageText, textBelow } from "./message-text.ts";
@@ -10,17 +10,14 @@ const haltWords: Readonly<Record<ChainNote["stops"], string>> = {
   liquidity: "liquidity paused",
 };
 
-/** "payouts not checked". */
 export function noteWord({ stops, doubt }: Pick<ChainNote, "stops" | "doubt">): string {
   if (doubt === null) return haltWords[stops];
   return `${stops === "sending" ? "" : `${stops} `}${doubtWords[doubt]}`;
 }
 
-/** "Payouts not checked. Payouts and refunds …" */
 export const noteText = (note: ChainNote) =>
   [`${capitalize(noteWord(note))}.`, ...note.messages.map(messageText)].join(" ");
 
-/** The text below a title that already says `noteWord`. */
 export function noteTextBelow(note: ChainNote): string {
   const [firstMessage, ...otherMessages] = note.messages;
   return [

@@ -1,4 +1,4 @@
-// Parts of sentences that several messages share, in English.
+// English phrases that several texts share.
 import type { ChainNames, NamedHalt } from "../protocol/model/messages.ts";
 import type { Doubt } from "../protocol/model/reasons.ts";
 import type { PayoutEnd } from "../protocol/model/verdicts.ts";
@@ -16,7 +16,6 @@ export function joinWords(words: readonly string[]): string {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-/** "Litecoin, Dogecoin and 5 more". */
 export function shortList(names: readonly string[]): string {
   const unnamedCount = names.length - MAX_LISTED_NAMES;
   return joinWords(
@@ -24,7 +23,6 @@ export function shortList(names: readonly string[]): string {
   );
 }
 
-/** "every chain", "Litecoin and Dogecoin". */
 export const chainList = (chains: ChainNames) =>
   chains === "every" ? "every chain" : shortList(chains);
 
@@ -38,7 +36,7 @@ export const notToSendText = "Do not send funds based on this answer.";
 export const candidatesText = (names: readonly string[]) => `Candidates: ${JSON.stringify(names)}.`;
 export const askAgainText = (seconds: number) => `Ask again in ${formatDuration(seconds)}.`;
 
-/** "in 20 minutes (07:01 UTC)"; "at block 28140000" where no block time is known. */
+/** "in 20 minutes (07:01 UTC)", or "at block 28140000" if no block time is known. */
 export function haltTimeText(
   { height, timeMs }: Pick<NamedHalt, "height" | "timeMs">,
   nowMs: number,
@@ -73,8 +71,8 @@ export function payoutWaits(
 }
 
 /**
- * `mayBeLost`: the payment may not be swapped back. A refund that was no swap goes to the treasury,
- * and where an affiliate was paid, nothing is swapped back.
+ * `mayBeLost`: the network may not swap the payment back. Refunds of deposits that were no swap go
+ * to the treasury. After a payment to an affiliate, nothing is swapped back.
  */
 export function payoutEndText(
   { afterSeconds, isSwappedBack }: PayoutEnd,

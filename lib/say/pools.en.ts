@@ -1,4 +1,4 @@
-// The words of list_pools, in English.
+// English texts of the tool list_pools.
 import type { PoolStatus } from "../protocol/model/pools.ts";
 
 export const poolWords = {

@@ -1,4 +1,4 @@
-// The form of /quote in English: labels, hints, and what is wrong with what was typed.
+// English texts of the form on /quote: labels, hints, and errors in the input.
 
 import type { QuoteFieldName } from "../protocol/values/quote-fields.ts";
 import type { AmountFault } from "../protocol/values/typed-amount.ts";
@@ -17,7 +17,6 @@ export const quotePageWords = {
 export const examplesText = (worth: string) => `Pairs that trade now, each worth about ${worth}:`;
 export const examplesUnreadText = (reasonText: string) => `No examples now. ${reasonText}`;
 
-/** "USDC on Ethereum, pool of $1,234,567". */
 export const choiceText = (name: string, depth: string | null) =>
   depth === null ? name : `${name}, pool of ${depth}`;
 
@@ -27,7 +26,6 @@ export const dollarsOf = (dollars: string, asset: string) => `${dollars} of ${as
 export const cardText = (sent: string, asset: string) => `${sent} → ${asset}`;
 export const askForText = (amount: string) => `Ask for ${amount}`;
 
-/** `priceAge`: null where nobody said when the price was made. */
 export const convertedText = (
   amount: string,
   dollars: string,

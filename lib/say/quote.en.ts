@@ -1,4 +1,4 @@
-// A quote in English: its sign, figures, tables and sections.
+// The English texts of a quote: headline, figures, tables and titles of sections.
 import type { SignState } from "../protocol/model/network-status.ts";
 import type { BelowLimit, UnknownCode } from "../protocol/model/quote.ts";
 import { capitalize } from "./figures.en.ts";
@@ -16,7 +16,7 @@ export const quoteWords = {
   memo: "Memo",
   address: "Deposit address",
   router: "Router, to call",
-  // A vault is not called a deposit address: tokens sent there directly would be lost.
+  // A vault is not called a deposit address, because tokens sent there directly would be lost.
   vault: "Vault, for that call",
   nodesNotes: "The nodes' own words on such a deposit, quoted as data and not checked here:",
   again: "Try again",
@@ -40,7 +40,7 @@ export const quoteSignWords: Readonly<Record<SignState, string>> & { readonly no
 export const pairText = (from: string, to: string) => `${from} to ${to}`;
 export const unnamedPairText = "this pair";
 
-/** What follows the word of the sign. */
+/** The headline after its first word: "Open: you can swap BTC to ETH now." */
 export const quoteSignTexts = {
   refused: (pair: string) => `${pair} trades now, but there is no quote for this.`,
   forbidden: (pair: string) => `${pair} trades now, but do not send this.`,
@@ -55,7 +55,6 @@ export const quoteSignTexts = {
   notChecked: (pair: string) => `we cannot check now whether ${pair} trades.`,
 };
 
-/** What the sign says of a warning, by the warning's code. */
 export const warnedTexts: Readonly<Record<string, string>> = {
   thin_pool: "this amount is too large for this pool",
   costly: "the total cost is high",
@@ -63,7 +62,7 @@ export const warnedTexts: Readonly<Record<string, string>> = {
   one_source: "only one source says so",
 };
 
-/** Two tokens of a chain may share a name, one of them to deceive. */
+/** A chain may have two tokens of one name: a real token and a fake token. */
 export const sharedNameText = (name: string, asset: string) =>
   `More than one asset is called ${name}. This quote is for ${asset}.`;
 
@@ -123,7 +122,6 @@ const belowLimitTexts: Readonly<Record<BelowLimit, string>> = {
     "It counts only if every part is swapped. A part that would bring less is refunded, and the others are paid out.",
 };
 
-/** `isFirstPartDecisive`: a first part that fails ends the swap. */
 export const belowLimitText = (belowLimit: BelowLimit, isFirstPartDecisive: boolean): string =>
   belowLimit === "refund_parts" && isFirstPartDecisive
     ? `${belowLimitTexts[belowLimit]} If the first part would bring less, the whole deposit is refunded.`
@@ -180,7 +178,7 @@ export const unknownTexts: Readonly<Record<UnknownCode, string>> = {
   none: "There is none.",
 };
 
-/** For 0 seconds, which nodes state for a step that ends with the next block. */
+/** Text for 0 seconds: nodes state 0 if a step ends with the next block. */
 export const oneBlockText = "one block";
 
 export const timeTable = {
@@ -226,10 +224,8 @@ export const tokenTable = {
   unknownDecimals: "not known: its contract says them",
 } as const;
 
-/** The swap in parts, as the network splits it, or in one part. */
 export type Way = "parts" | "one";
 
-/** `verb`: "costs" for the chosen way, "would cost" for the other way. */
 export const wayCostTexts: Readonly<Record<Way, (verb: string, cost: string) => string>> = {
   parts: (verb, cost) => `In parts it ${verb} about ${cost}.`,
   one: (verb, cost) => `In one part it ${verb} ${cost}.`,
@@ -248,7 +244,7 @@ export const otherWayLabels: Readonly<Record<Way, string>> = {
 
 interface RefusalWords {
   readonly title: string;
-  /** What to do. Absent where the failure's own hint says it. */
+  /** What to do. Left out if the hint of the failure already says what to do. */
   readonly text?: string;
 }
 

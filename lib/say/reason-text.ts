@@ -1,4 +1,4 @@
-// A reason in words: alone, as a sentence, and with its code for programs.
+// Turns a reason into text: a clause, a sentence, or a clause with a code for programs.
 
 import type { Reason } from "../protocol/model/reasons.ts";
 import { wordsFor } from "../protocol/values/word-rows.ts";
@@ -16,7 +16,7 @@ export function plainReason(reason: Reason): string {
 
 export const sentenceOf = (reason: Reason) => `${capitalize(plainReason(reason))}.`;
 
-/** Leaves out the cause of the reason. */
+/** The text of a reason, without the cause of the reason. */
 export const reasonClause = ({ id, params }: Reason): string => wordsFor(reasons[id], params);
 
 function withCauses(reason: Reason, toClause: (reason: Reason) => string): string {

@@ -1,4 +1,4 @@
-// Reasons in English: each a clause without a full stop. No upstream text is in them.
+// English texts of all reasons, without a full stop. From the network, the texts take only names.
 import type { CostShare, OptionalMemoField, WordsOfReasons } from "../protocol/model/reasons.ts";
 import { formatAge, formatBpsAsPercent, formatSpan, formatWholePercent } from "./figures.en.ts";
 
@@ -7,13 +7,12 @@ export const optionalFieldNames: Readonly<Record<OptionalMemoField, string>> = {
   refund_address: "the refund address",
 };
 
-/** For "Do not send: the total cost is 51 % of the amount sent." and the warning below it. */
 export const costText = ({ of, bps }: CostShare) =>
   of === "total"
     ? `the total cost is ${formatBpsAsPercent(bps)} of the amount sent`
     : `the fees alone take at least ${formatWholePercent(bps)} of the output`;
 
-/** `mostText`: null where no amount is known. Undefined where no amount is to be named. */
+/** `mostText`: the largest amount. Null if not known, undefined if no amount is named. */
 const poolLimitText = (mostText: string | null | undefined) => {
   if (mostText === undefined) return "";
   return mostText === null

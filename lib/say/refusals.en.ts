@@ -1,4 +1,4 @@
-// Why a node refuses a quote, and what to ask instead, in English.
+// English texts on why a node refuses a quote, and what to ask for instead.
 
 import type { OptionalMemoField, RefusalCode } from "../protocol/model/reasons.ts";
 import { optionalFieldNames } from "./reasons.en.ts";
@@ -34,7 +34,6 @@ const refusalTexts: Readonly<Record<RefusalCode, string>> = {
 
 export const refusalText = (code: RefusalCode) => refusalTexts[code];
 
-/** `droppableFields`: fields of the request that could be left out. */
 export function memoRefusalText(
   code: "memo_too_long" | "memo_not_parsed",
   droppableFields: readonly OptionalMemoField[],

@@ -1,4 +1,4 @@
-// How to send the deposit of a quote, in English: as steps, and as one paragraph.
+// English texts on how to send the deposit of a quote: as steps, or as one paragraph.
 
 import type { DepositShape, Sending } from "../protocol/model/deposit-shape.ts";
 import {
@@ -14,7 +14,7 @@ import { formatClock } from "./figures.en.ts";
 
 interface Step {
   readonly text: string;
-  /** Only for readers who check what their wallet does. */
+  /** True for a step that only readers need who check what their wallet does. */
   readonly isDetail: boolean;
 }
 
@@ -25,7 +25,6 @@ export const sendingText = (sending: Sending): string =>
 
 export const howToSendSteps = (sending: Sending) => sendingSteps(sending, true);
 
-/** `isDetailed`: with the amount, the fee and what loses the deposit. */
 function sendingSteps(sending: Sending, isDetailed: boolean): Step[] {
   const { shape, payoutFamily } = sending;
   if (shape === null) return [];
@@ -91,7 +90,7 @@ function routerSteps(sending: Sending, memoText: string, isDetailed: boolean) {
     `${beforeText(sending)}: ${ORDINARY_ACCOUNT}, approve the router for ${amountText}.`,
     `Then call its depositWithExpiry(${vaultText}, ${TOKEN_ARGUMENTS}, exactly ${memoText}, expiration: ${expirationText}).`,
     `Never transfer the token: ${STRANDED_TEXT}.`,
-    // The network takes the signer as the sender, whoever owned the token.
+    // The network refunds the account that signs, even if another account owned the token.
     hasRefundAddress
       ? null
       : "A refund goes to the account that signs. Give a refund address if a relayer may sign.",

@@ -1,4 +1,4 @@
-// The sign of a network or a chain, in English: at most a few words, without a full stop.
+// English headlines for the network or a chain: a few words without a full stop.
 
 import type { Sign, SignLineName, SignName, Trouble } from "../protocol/model/network-status.ts";
 import { capitalize } from "./figures.en.ts";
@@ -7,7 +7,6 @@ import { chainList, haltTimeText, shortHaltTimeText, shortList } from "./phrases
 import { stopWords } from "./stops.en.ts";
 import { NOT_CHECKED } from "./unread.en.ts";
 
-/** "Litecoin is halted". */
 export function signWord(sign: SignName): string {
   switch (sign.id) {
     case "chain_halted":
@@ -35,7 +34,6 @@ export function signWord(sign: SignName): string {
   }
 }
 
-/** "Not checked. Do not send."; elsewhere the word alone. */
 export function headline({ name, isForbidding }: Pick<Sign, "name" | "isForbidding">): string {
   const word = signWord(name);
   return isForbidding ? `${word}. Do not send.` : word;
@@ -64,7 +62,7 @@ const troubleWords: Readonly<Record<Trouble, string>> = {
   not_checked: "not checked",
 };
 
-/** "Litecoin: halted", below the sign. */
+/** A line below the headline, such as "Litecoin: halted". */
 export function signLineText(sign: SignLineName): string {
   switch (sign.id) {
     case "trouble":

@@ -1,4 +1,4 @@
-// /status and the status tools in English: titles, heads of tables, and sentences.
+// English texts of /status and of the status tools: titles, table heads and sentences.
 import type { Preset } from "../protocol/values/chains.ts";
 import { chainName, PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
 import { formatDuration } from "./figures.en.ts";
@@ -47,7 +47,6 @@ export const answerWords = {
   payoutsWait: "payouts wait",
 } as const;
 
-/** "change in 3 hours", "halts in 3 hours". */
 export const comingText = (isChange: boolean, whenText: string) =>
   `${isChange ? "change" : "halts"} ${whenText}`;
 
@@ -60,7 +59,6 @@ export const everyChainExcept = (chains: readonly string[]) =>
 export const doubtText = (chain: string, reasonText: string) => `${chain}: ${reasonText}`;
 export const noteTitle = (chainsText: string, word: string) => `${chainsText}: ${word}`;
 
-/** "Trading on Litecoin is halted. The halt acts from block 28140000, 2 hours ago (07:01 UTC), …" */
 export const haltStartText = (halt: string, height: number, whenText: string | null) =>
   `${halt}. The halt acts from block ${height}${whenText === null ? "" : `, ${whenText}`}, or from a later vote.`;
 

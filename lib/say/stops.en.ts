@@ -1,4 +1,4 @@
-// What a parameter stops, in English: within a sentence, as its subject, and with its verb.
+// English texts on what a halt parameter stops: subject, short name and verb.
 import type { StopName, SwitchId } from "../protocol/model/stops.ts";
 import { capitalize } from "./figures.en.ts";
 
@@ -7,11 +7,11 @@ interface StopWords {
   readonly subject: string;
   /** Within a sentence: "Litecoin", "payouts on Litecoin". */
   readonly shortName: string;
-  /** What the subject does once the halt begins: "Trading on Litecoin halts". */
+  /** Verb for a halt that is still to come: "Trading on Litecoin halts". */
   readonly verb: keyof typeof nowVerbs;
 }
 
-/** The words for a halt in force, by the verb for a halt to come. */
+/** For each verb of a halt to come: the words for a halt in force. */
 const nowVerbs = {
   halts: "is halted",
   halt: "are halted",
@@ -21,7 +21,6 @@ const nowVerbs = {
   "is due": "is due",
 } as const;
 
-/** For a stop whose subject is `shortName` with a capital letter. */
 const wordsOf = (shortName: string, verb: StopWords["verb"]): StopWords => ({
   subject: capitalize(shortName),
   shortName,
@@ -77,13 +76,11 @@ export function stopWords(stop: StopName): StopWords {
   }
 }
 
-/** "Trading on Litecoin is halted". */
 export function stoppedText(stop: StopName): string {
   const { subject, verb } = stopWords(stop);
   return `${subject} ${nowVerbs[verb]}`;
 }
 
-/** "Trading on Litecoin is halted; Swaps of TCY are halted", without a full stop. */
 export function haltGroundsText(stops: readonly StopName[]): string {
   const groundTexts = [...new Set(stops.map(groundText))];
   return groundTexts.length === 0

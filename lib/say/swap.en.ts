@@ -1,4 +1,4 @@
-// What each state of a swap means, in English. No text of a node or indexer enters a sentence.
+// English texts on what each state of a swap means. No text of a node or an indexer is inserted.
 
 import {
   GIVE_UP_AFTER_MS,
@@ -19,12 +19,11 @@ import {
   payoutWaits,
 } from "./phrases.en.ts";
 
-/** "2 hours". */
 export const GIVE_UP_AFTER_TEXT = formatSpan(GIVE_UP_AFTER_MS / 1000);
 
 export const explainSwap = (swap: Situation) => explain(swap, false);
 
-/** Leaves out the headline and the time left: the page shows both beside this text. */
+/** Leaves out the headline and the time left, because the page shows these beside this text. */
 export const explainBelow = (swap: Situation) => explain({ ...swap, secondsLeft: null }, true);
 
 function explain(swap: Situation, isBelowSign: boolean): string {
@@ -64,7 +63,7 @@ function claimText(swap: Situation): string {
 const FORGOTTEN_TEXT =
   "Only the indexer tells of this swap. The nodes keep no record of it any more, and nothing more will come.";
 
-/** Never says "paid out" before a payout to the recipient is shown. */
+/** Says "Paid out" only if the records show a payout to the recipient. */
 export function swapHeadline(swap: HeadlineFacts): string {
   if (swap.doubt === "unconfirmed") return "Not confirmed by a second source yet";
   return stateWords[swap.state].headline(swap);
@@ -98,7 +97,7 @@ const NAME_CHAIN_TEXT = " If you know the chain that it was sent on, name it.";
 const UNSEEN_TEXT =
   "The id may be wrong, or that of a payout, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed.";
 
-/** Puts the headline before a clause, and `leadText` in front of both. */
+/** Puts `leadText` and the headline before a clause. Below a headline, a clause can stand alone. */
 type WithHeadline = (clause: string, leadText?: string) => string;
 
 interface StateWords {
@@ -106,13 +105,12 @@ interface StateWords {
   readonly claimText?: (swap: Situation) => string;
   readonly text: (swap: Situation, withHeadline: WithHeadline) => string;
   readonly moneyText?: (swap: Situation) => string | null;
-  /** For the section on a refund or rejection: what `text` does not say. */
+  /** What the section on a refund or a rejection adds to `text`. */
   readonly reasonText?: string;
   readonly stoppedStep?: (isTerminal: boolean) => StepWords;
   readonly processedText?: (isTerminal: boolean) => string;
 }
 
-/** `wait`: null if the step waits for nothing. */
 interface StepWords {
   readonly status: "skipped" | "unknown";
   readonly word: string;
@@ -293,7 +291,10 @@ const SENDER_TEXT = "of the sender, or of the refund address in the memo.";
 const BALANCES_TEXT = `Look at the balances of the recipient and ${SENDER_TEXT}`;
 const TEAM_TEXT = "If the money did not arrive, show this id to the network's team.";
 
-/** THORNode, `manager_slasher_current.go`. If attempts never end, the payout's vault was retired. */
+/**
+ * Source: THORNode, `manager_slasher_current.go`. If the network tries without end ("never"), a
+ * payout is dropped only because the vault of the payout was retired.
+ */
 function droppedText({
   payoutEnd: { isSwappedBack, afterSeconds },
   refundExpected,
@@ -349,7 +350,7 @@ function partsText({ count, quantity, failed }: Parts, isRestSoldLast = false): 
 
 const endedText = (chain: string | null) => `Trading${onChainText(chain)} has ended for good.`;
 
-/** A swap in the queue keeps its place: a halt only sends back deposits that arrive during it. */
+/** A halt refunds only deposits that arrive during the halt. A swap that has begun waits. */
 function queueText({
   haltedChain,
   isEnded,
@@ -359,7 +360,7 @@ function queueText({
 }: Situation): string | null {
   const staysText = "What is swapped stays swapped.";
   const goesOnText = `${staysText} The rest waits, and goes on`;
-  // After the end of trading, THORNode lets the rest wait, and MAYAChain fails each part.
+  // If trading has ended for good, THORNode lets the rest wait, and mayanode fails each part.
   if (isEnded)
     return `${endedText(haltedChain)} ${staysText} Nobody knows whether the rest is swapped or refunded.`;
   if (haltedChain !== null)
@@ -425,7 +426,7 @@ function depositText({ state, refundExpected, shown, isWholeBack, limitOrder }: 
   if (!refundExpected) return "The deposit is swapped.";
   const goesBackText = goesBack(state);
   if (shown.has("swap")) return `A part of the deposit is swapped, and the rest ${goesBackText}.`;
-  // No record shows an order's filled part that is too small to be paid out.
+  // A limit order may be partly filled: no record shows a filled part too small to be paid out.
   return isWholeBack && !limitOrder
     ? `The deposit ${goesBackText}.`
     : `The deposit, or a part of it, ${goesBackText}.`;
@@ -443,7 +444,7 @@ function timeLeftText({ secondsLeft }: Situation): string | null {
 function lateText({ secondsLate, ...now }: Situation): string | null {
   if (!secondsLate) return null;
   const lateSentence = `When read, the ${paymentName(now)} was about ${formatSpan(secondsLate)} late.`;
-  // During a halt, `heldText` has said this already.
+  // If payouts are halted, `heldText` already says when the network stops trying.
   const endSentence = arePayoutsHalted(now)
     ? null
     : payoutEndText(now.payoutEnd, paymentName(now) === "refund");
@@ -457,7 +458,7 @@ function memolessText({ isMemoless, isMemolessHalted }: Situation): string | nul
   return "The deposit has no memo of its own, and the network does not look up stored memos now. It is likely to be refunded.";
 }
 
-/** A deposit during a trading halt is sent back. During a halt of its chain it is not even seen. */
+/** A trading halt sends a deposit back. If the whole chain is halted, nodes see no deposit. */
 function haltedText({ haltedChain, isEnded }: Situation): string | null {
   if (haltedChain === null) return null;
   if (isEnded)
@@ -482,7 +483,7 @@ const refundCauses: Readonly<Record<RefundCause, string>> = {
     "The memo could not be carried out. It was empty or misspelt, or its address belongs to another chain. If it is no swap, its refund address is not used: the refund goes to the sender.",
 };
 
-/** Null where the network's reason matches no known cause. */
+/** What the network's reason usually means. Null if the reason matches no known cause. */
 export function refundCauseText(reason: string | null): string | null {
   const cause = reason === null ? null : refundCause(reason);
   return cause && refundCauses[cause];

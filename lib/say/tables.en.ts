@@ -1,4 +1,4 @@
-// Lines instead of columns of a table, in English.
+// English lines that replace a column of a table in a tool text.
 
 /** "Outbound fee: 2 RUNE", "Can I send? yes". */
 export const labelledText = (head: string, text: string) =>

@@ -1,4 +1,4 @@
-// /track in English: titles, figures, tables and steps of a swap.
+// English texts of the page /track: titles, figures, tables and steps.
 import type { LimitOrder, SwapOut, SwapReading } from "../protocol/model/swap.ts";
 import { capitalize } from "./figures.en.ts";
 import { payoutsAreHalted } from "./phrases.en.ts";
@@ -104,7 +104,7 @@ export const timeLeftTexts = {
 };
 
 export const paymentHeads = ["What", "Amount", "Chain", "Address", "Transaction"] as const;
-/** "Today's price", because the records hold no price of the day of the swap. */
+/** "Today's price", because no record has the price on the day of the swap. */
 export const feeHeads = ["Fee", "Amount", "Value at today's price"] as const;
 export const detailHeads = ["Fact", "Value"] as const;
 
@@ -143,7 +143,6 @@ export const payoutsOnText = (signing: SwapReading["signing"], chain: string) =>
 
 export type SwapOutput = "payout" | "refund" | "payout and refund" | "payout or refund";
 
-/** `name`: the title of the step, which depends on what comes out of the swap. */
 export const stepWords = {
   observed: {
     name: () => "Seen",
@@ -181,7 +180,6 @@ export const stepStatusWords = {
   sent: "sent",
 } as const;
 
-// A halt has no known end. The swap's explanation says when the network stops trying.
 export const unknownHaltEnd = "Nobody knows when the halt ends.";
 
 export const stepTexts = {
@@ -205,7 +203,7 @@ export const stepTexts = {
   thatChain: "that chain",
 } as const;
 
-/** How long a step takes. `pace`: "Bitcoin makes a block about every 10 minutes". */
+/** Texts on how long a step takes. `pace`: "Bitcoin makes a block about every 10 minutes". */
 export const stepWaits = {
   pace: (chain: string, seconds: string) => `${chain} makes a block about every ${seconds}`,
   seen: (pace: string | null) =>

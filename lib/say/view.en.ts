@@ -1,4 +1,4 @@
-// The words of the view of MCP Apps, besides the answer in it.
+// English texts that the MCP Apps view shows around the answer of a tool.
 
 /** `{time}` stands for "3 minutes ago" or "in 3 minutes". */
 export const viewWords = {
