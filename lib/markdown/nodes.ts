@@ -1,5 +1,5 @@
 // This folder reads, renders and writes Markdown. It knows nothing of the site or the network.
-// This file: mdast nodes. A string is always text and never markup: `write.ts` escapes it.
+// This file makes mdast nodes. A string is text and never markup: `write.ts` escapes each string.
 import type {
   BlockContent,
   Blockquote,
@@ -54,7 +54,7 @@ export function codeBlock(lang: string, text: string): Code {
   return { type: "code", lang, value: text.trimEnd() };
 }
 
-/** Empty text becomes a text node: two backquotes are no code. */
+/** Empty text becomes a text node, because Markdown cannot write empty code. */
 export function code(text: string): InlineCode | Text {
   return text === ""
     ? { type: "text", value: "" }
@@ -88,7 +88,7 @@ function toRow(cells: readonly Line[]): TableRow {
   };
 }
 
-/** Joins neighbouring strings into one node: escaping depends on the characters around. */
+/** Joins neighbouring strings into one node, because escaping depends on the characters beside. */
 function toPhrasing(line: Line): PhrasingContent[] {
   const nodes: PhrasingContent[] = [];
   for (const inline of toInlines(line)) {

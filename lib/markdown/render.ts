@@ -1,4 +1,4 @@
-// Markdown → HTML. remark-rehype drops raw HTML, so prose cannot bring in markup.
+// Turns Markdown into HTML. remark-rehype drops raw HTML, so a document cannot add markup.
 
 import type { Element, ElementContent, Properties, Root } from "hast";
 import { toHtml } from "hast-util-to-html";
@@ -36,7 +36,7 @@ export function renderMarkdown(markdown: string): string {
   return toHtml(frameBlocks(tree));
 }
 
-/** Removes unsafe addresses such as javascript:. Tells crawlers not to follow a query. */
+/** Removes unsafe links such as javascript:. Tells crawlers not to follow links with a query. */
 function limitLinks(element: Element): void {
   const { href } = element.properties;
   if (typeof href === "string" && !/^(https?:|mailto:|[/#?.])/i.test(href))
@@ -45,7 +45,7 @@ function limitLinks(element: Element): void {
   for (const child of element.children) if (child.type === "element") limitLinks(child);
 }
 
-/** Keeps numbers and units on one line, but not in code: people copy code. */
+/** Keeps a number and its unit on one line. Code stays as it is, because people copy code. */
 function keepUnits({ tagName, children }: Element): void {
   if (tagName === "code") return;
   for (const child of children) {
@@ -54,7 +54,7 @@ function keepUnits({ tagName, children }: Element): void {
   }
 }
 
-/** On a phone, a table with so many columns and a longer cell than this is shown as cards. */
+/** Phones show a wide table as cards. A table is wide with enough columns and one long cell. */
 const MIN_CARD_COLUMNS = 3;
 const MAX_CELL_CHARACTERS = 28;
 
@@ -132,7 +132,7 @@ function frameElement(properties: Properties, block: Element): Element {
   return { type: "element", tagName: "div", properties, children: [block] };
 }
 
-/** True for a table that phones show as cards: each cell then gets the name of its column. */
+/** True if phones show the table as cards. Each cell then gets the name of its column. */
 function labelCells(table: Element): boolean {
   const descendants = listDescendants(table);
   const headTexts = descendants.filter(({ tagName }) => tagName === "th").map(elementText);
@@ -158,7 +158,7 @@ function elementText(node: ElementContent): string {
   return node.type === "element" ? node.children.map(elementText).join("") : "";
 }
 
-/** The part before the first `##`, then one part per `##`. In a code block, `##` does not count. */
+/** Splits a document before each `##` heading. A `##` in a code block is no heading. */
 export function splitSections(markdown: string): readonly string[] {
   const sectionOffsets = parser
     .parse(markdown)
@@ -172,7 +172,6 @@ export function splitSections(markdown: string): readonly string[] {
   );
 }
 
-/** @throws Error without a section of this heading. */
 export function splitAtSection(
   markdown: string,
   heading: string,
@@ -183,7 +182,7 @@ export function splitAtSection(
   return [sections.slice(0, sectionIndex), sections.slice(sectionIndex)];
 }
 
-/** Splits after each of these lines, in their order. @throws Error if a line is missing. */
+/** Splits the document after each of `lines`. @throws Error if a line is missing. */
 export function splitBehind(markdown: string, lines: readonly string[]): readonly string[] {
   const splitTexts: string[] = [];
   let remainingText = markdown;

@@ -1,17 +1,17 @@
-// Nodes → Markdown. remark escapes: no text becomes markup, leaves its cell or ends its code.
+// Writes nodes as Markdown. remark escapes text, so that no text becomes markup or ends a cell.
 
 import { remark } from "remark";
 import remarkGfm from "remark-gfm";
 import { type Line, type MarkdownBlock, paragraph } from "./nodes.ts";
 
-/** A text without a match skips remark's own search for markup, which is three times as slow. */
+/** Text that may need escaping. Other text skips remark's search, which is three times as slow. */
 const markupPattern = /[^a-z0-9 ,;%$'"?…/.():-]|^[\s.:)/-]|^\d+(?:\.\s|\.$|\))|[\s:]$|www\.|:\//i;
 
-/** Only `&` before this is escaped. By default remark escapes it even in `?from=BTC&to=ETH`. */
+/** Only `&` before this is escaped. By default remark escapes `&` even in `?from=BTC&to=ETH`. */
 const CHARACTER_REFERENCE = "#?[A-Za-z0-9]+;";
 
 const processor = remark()
-  // All cells count as three wide: no cell is padded, and each column has `---` below its head.
+  // Each cell counts as three characters wide, so that remark fills no cell with spaces.
   .use(remarkGfm, { stringLength: () => 3 })
   .data("settings", {
     bullet: "-",
@@ -21,7 +21,7 @@ const processor = remark()
         after: CHARACTER_REFERENCE,
         inConstruct: ["phrasing", "destinationRaw", "destinationLiteral"],
       },
-      // remark escapes this dot only before a letter, but its parser also makes a link of `www.\*`.
+      // Escapes each dot of `www.`. remark does so only before a letter, but also links `www.\*`.
       {
         character: ".",
         before: "[Ww]{3}",

@@ -1,4 +1,4 @@
-// An answer as one list of blocks, for HTML (`app/parts/blocks.tsx`), Markdown and texts of tools.
+// The blocks of an answer, the source of HTML (`app/parts/blocks.tsx`), Markdown and tool texts.
 import type { Line, MarkdownBlock } from "../markdown/nodes.ts";
 import type { Tone } from "../protocol/model/swap.ts";
 
@@ -13,9 +13,8 @@ export interface Cell {
 
 interface Row {
   readonly id: string;
-  /** Target of links to the row. */
   readonly anchor?: string;
-  /** Where the row's name links to, root-relative. */
+  /** Root-relative link of the row's first cell. */
   readonly path?: string | null;
   readonly cells: readonly Cell[];
 }
@@ -28,35 +27,34 @@ export interface Table {
 
 interface Section<Part extends string> {
   readonly title: string;
-  /** "day": a smaller disclosure, one of several below each other. */
+  /** "page": the page heading. "disclosure": a folded section. "day": a smaller folded section. */
   readonly as?: "page" | "disclosure" | "day";
-  /** Id of the heading. */
+  /** HTML id of the heading. */
   readonly id?: string;
   readonly className?: string;
   readonly blocks: Blocks<Part>;
 }
 
-/** A framed note in the colour of a state. `title` is a heading in the note. */
 interface Note<Part extends string> {
   readonly note: "halted" | "warned" | "unknown";
   readonly title?: string;
   readonly blocks: Blocks<Part>;
 }
 
-/** The answer in a few words, on a board of its state's colour. */
+/** The headline box: the answer in a few words, in the colour of the state. */
 export interface BoardSign {
   readonly state: State;
-  /** Names the board for screen readers. The sign of a swap is a heading and needs none. */
+  /** Name of the box for screen readers. A box with a heading, as for a swap, needs no name. */
   readonly label?: string;
-  /** Stands in bold before the text. Without a word, the whole text is bold. */
+  /** First word, in bold. Without this word, the whole text is bold. */
   readonly word?: string;
   readonly text: string;
   readonly isSample: boolean;
-  /** Present for a swap: its sign is a heading. */
+  /** Set only for a swap. The text is then an HTML heading. */
   readonly tone?: Tone;
-  /** The facts of the board may be out of date. */
+  /** Set if the data in the box may be out of date. */
   readonly isOld?: true;
-  /** The text holds until the quote expires; `watch-expiry.ts` says so then. */
+  /** Set for a quote that expires. `watch-expiry.ts` then replaces the text. */
   readonly isExpiring?: true;
 }
 
@@ -66,7 +64,6 @@ export interface Fact {
   readonly text: string;
   /** The same figure in another measure, such as dollars. */
   readonly worth?: string;
-  /** Whole sentences. */
   readonly note?: string | null;
 }
 
@@ -79,7 +76,7 @@ export interface Step {
   readonly text: string;
 }
 
-/** Until when a quote holds: `instant` is ISO 8601. */
+/** The time when a quote expires. `instant` is ISO 8601. */
 export interface Expiry {
   readonly instant: string;
   readonly leftMs: number;
@@ -108,7 +105,7 @@ type BoxAttribute =
   | "data-left-ms"
   | "data-until-expiry";
 
-/** A unit of layout or refresh. Markdown ignores it. */
+/** An HTML element for layout or scripts. Markdown writes only the blocks inside. */
 export interface Box<Part extends string = never> {
   readonly box: Readonly<Partial<Record<BoxAttribute, string | number>>>;
   readonly tag?: "header" | "section";
@@ -116,14 +113,13 @@ export interface Box<Part extends string = never> {
 }
 
 /**
- * 1 is the answer itself, 2 explains it, 3 is a detail. A long tool's text leaves out 3, then 2.
- * "page" is for readers of a page, and never in the text of a tool.
+ * Importance of a block: 1 is the answer, 2 explains the answer, 3 is a detail. A tool text that
+ * is too long leaves out 3, then 2. A "page" block is never in a tool text.
  */
 export type Rank = 1 | 2 | 3 | "page";
 
 export interface ListItem {
   readonly text: string;
-  /** The shape of the state stands before the text. */
   readonly state?: State;
   readonly rank?: Rank;
 }
@@ -131,24 +127,22 @@ export interface ListItem {
 export interface TextBlock {
   readonly text: Line;
   readonly className?: string;
-  /** The text has times: a script adds them in the reader's own time zone. */
+  /** Set if the text has times. A script adds these times in the reader's time zone. */
   readonly isLocal?: true;
-  /** The text links to this field of the form. */
   readonly field?: string | null;
-  /** Id of the link in the text. */
   readonly linkId?: string;
 }
 
 interface TableBlock {
   readonly table: Table;
-  /** False where a title above the table has its name. */
+  /** False if a title above the table already names the table. */
   readonly isNamed?: false;
   readonly as?: "tickets";
 }
 
 /**
- * `members`: the members of the structured answer that the block shows. A block without them is in
- * every text of a tool. `part`: a page draws this block by hand, by its name.
+ * `members`: members of the JSON answer that the block shows. Without `members`, the block is in
+ * every tool text. `part`: name of an element that the page draws in place of this block.
  */
 export type ContentBlock<Part extends string> = (
   | TextBlock
@@ -193,7 +187,7 @@ export const part = <Name extends string>(name: Name, markdown: readonly Markdow
   markdown,
 });
 
-/** Explains a figure or a word. A tool's text leaves it out first. */
+/** A text that explains a figure or a word. A tool text leaves out such blocks first. */
 export const quiet = (text: Line) => ({ text, className: "quiet", rank: 3 as const });
 
 export const box = <Part extends string = never>(
@@ -201,6 +195,5 @@ export const box = <Part extends string = never>(
   ...blocks: Blocks<Part>
 ) => ({ box: attributes, blocks });
 
-/** A node of Markdown may have a `text` too, but always has a `type`. */
 export const isListItem = (item: Line | ListItem): item is ListItem =>
   typeof item === "object" && !("type" in item) && "text" in item;

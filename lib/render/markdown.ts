@@ -1,4 +1,4 @@
-// Writes all blocks as Markdown, in their order.
+// Writes all blocks of an answer as Markdown.
 import type { Link } from "mdast";
 import {
   code,
@@ -31,11 +31,11 @@ import {
   type Table,
 } from "./blocks.ts";
 
-/** `origin` completes root-relative links of lists and lines; empty keeps them relative. */
+/** `origin` is put before links of texts and lists. If `origin` is empty, links stay relative. */
 export const blocksMarkdown = (blocks: Blocks<string>, origin = "") =>
   `${writeMarkdown(blockNodes(blocks, documentWriting(origin)))}\n`;
 
-/** What differs between a document and the text of a tool. */
+/** Functions for what a Markdown document and a tool text write differently. */
 export interface Writing {
   readonly heading: (depth: 1 | 2 | 3, title: string) => readonly MarkdownBlock[];
   readonly line: (line: Line) => Line;
@@ -47,9 +47,7 @@ export interface Writing {
 
 /** A table without the columns that have the same text in each row. */
 export interface SharedColumns {
-  /** One line for each left-out column. */
   readonly lines: readonly string[];
-  /** The columns that differ between rows. */
   readonly table: Table;
 }
 
@@ -68,7 +66,6 @@ const documentWriting = (origin: string): Writing => ({
   shareColumns: (table) => ({ lines: [], table }),
 });
 
-/** Replaces each link of a line. */
 export function mapLinks(text: Line, mapLink: (link: Link) => Line): Line {
   if (typeof text === "string") return text;
   if (!("type" in text)) return text.flatMap((part) => inlines(mapLinks(part, mapLink)));

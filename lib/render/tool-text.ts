@@ -1,4 +1,4 @@
-// Writes blocks as the text of a tool: as much Markdown as a budget permits, without links.
+// Writes blocks as a tool text: Markdown without links, shortened to a maximum length.
 import { type Line, paragraph, strong } from "../markdown/nodes.ts";
 import { writeMarkdown } from "../markdown/write.ts";
 import { everyRowText, labelledText } from "../say/tables.en.ts";
@@ -14,7 +14,7 @@ const toolWriting: Writing = {
   shareColumns: shareColumns,
 };
 
-/** Leaves out links within this site: a tool's text is read outside of any page. */
+/** Removes links to pages of this site, and keeps only the text of other links. */
 function withoutPageLinks(text: Line): Line {
   const lineWithoutLinks = mapLinks(text, ({ url, children }) =>
     url.startsWith("/") ? "" : children,
@@ -31,7 +31,7 @@ function shareColumns(table: Table): SharedColumns {
   const { heads, rows } = table;
   if (rows.length < MIN_SHARING_ROWS) return { lines: [], table };
   const firstRowText = (index: number) => rows[0]?.cells[index]?.text ?? "";
-  // Text that the network wrote stays in the table, as code.
+  // Text in code cells comes from the network, so this text stays in the table.
   const hasCodeCell = (index: number) => rows.some(({ cells }) => cells[index]?.code);
   const isColumnShared = heads.map(
     (_, index) =>
@@ -60,11 +60,11 @@ function shareColumns(table: Table): SharedColumns {
   };
 }
 
-/** `members`: leaves out blocks that show none of these members of the structured answer. */
+/** Leaves out blocks that show none of `members`, which are members of the JSON answer. */
 export const toolBlocks = (blocks: Blocks<string>, members?: readonly string[]) =>
   keepBlocks(blocks, 3, members);
 
-/** Adds a rank only if all of its blocks fit. Rank 1 is always in the text. */
+/** If the text is too long, leaves out all blocks of rank 3, then of rank 2. Keeps rank 1. */
 export function toolText(blocks: Blocks<string>, maxCharacters = Number.POSITIVE_INFINITY): string {
   const textUpTo = (maxRank: ToolRank) =>
     writeMarkdown(blockNodes(keepBlocks(blocks, maxRank), toolWriting));
@@ -80,7 +80,6 @@ type ToolRank = Exclude<Rank, "page">;
 const isRankWithin = (rank: Rank | undefined, maxRank: ToolRank) =>
   rank !== "page" && (rank ?? 1) <= maxRank;
 
-/** Keeps the blocks up to `maxRank`. A section that becomes empty is left out too. */
 function keepBlocks(
   blocks: Blocks<string>,
   maxRank: ToolRank,
