@@ -1,4 +1,4 @@
-// What browsers request by themselves: manifest, search descriptions (OpenSearch 1.1) and logo.
+// Files that browsers request by themselves: manifest, OpenSearch 1.1 descriptions, logo.
 import { config } from "../../config.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import type { Scope } from "../registry/published.ts";
@@ -18,7 +18,7 @@ export function manifestJson(scope: Scope): string {
     lang: "en",
     start_url: startPath,
     scope: "/",
-    // Keeps the address visible.
+    // "minimal-ui" keeps the address visible in an installed app.
     display: "minimal-ui",
     background_color: PAPER,
     theme_color: PAPER,
@@ -34,7 +34,7 @@ const searchArguments = { "/quote": "from", "/track": "txid" } as const;
 type SearchPage = keyof typeof searchArguments;
 const searchPages = Object.keys(searchArguments) as SearchPage[];
 
-/** OpenSearch allows at most 16 characters. */
+/** OpenSearch allows a name of at most 16 characters. */
 const searchName = (page: SearchPage) =>
   `${config().siteName.slice(0, 10).trim()} ${page.slice(1)}`;
 
@@ -58,7 +58,7 @@ export function openSearchXml(page: SearchPage): string {
 `;
 }
 
-/** On a grid of 32: at 16 pixels all straight edges fall on whole pixels. */
+/** SVG paths on a grid of 32. At 16 px, straight edges fall on whole pixels. */
 export function markPaths(): {
   readonly post: string;
   readonly near: string;

@@ -1,5 +1,5 @@
-// Generators of the documents that are derived from the registry, without prose of `content/`.
-// This file: catalogs of APIs and skills for programs. Each names its format.
+// This folder generates documents from the registry. `content/` is read in lib/site/prose.
+// This file: catalogs of APIs and skills for programs, each in a public format.
 
 import { createHash } from "node:crypto";
 import { config } from "../../config.ts";
@@ -38,7 +38,7 @@ const skills = (Object.keys(exampleQueries) as SkillPath[]).map((path) => ({
   queries: exampleQueries[path],
 }));
 
-/** Agent skills index (discovery 0.2.0). The digests are of the served bytes. */
+/** Agent skills index (discovery 0.2.0). A digest is over the bytes that the site serves. */
 export function skillsIndex(): string {
   const index = {
     $schema: "https://schemas.agentskills.io/discovery/0.2.0/schema.json",
@@ -62,7 +62,7 @@ function frontMatterValue(text: string, name: string): string {
   return rawValue.replace(/^(["'])(.*)\1$/, "$2");
 }
 
-/** AI Catalog 1.0, also valid as ARD 0.9 and 0.91. */
+/** Format AI Catalog 1.0. The document is also valid as ARD 0.9 and 0.91. */
 export function aiCatalog(): string {
   const { siteUrl, siteName, network, preset } = config();
   const domain = new URL(siteUrl).hostname.replace(/[^a-zA-Z0-9.-]/g, "");
@@ -113,7 +113,6 @@ export function aiCatalog(): string {
   return `${JSON.stringify(catalog, null, 2)}\n`;
 }
 
-/** The retired AI plugin manifest, for clients that still read it. */
 export function aiPlugin(): string {
   const { siteName, contactEmail, network, preset } = config();
   const manifest = {
@@ -132,7 +131,7 @@ export function aiPlugin(): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** RFC 9727, RFC 9264, RFC 8631. One context lists the APIs; each API has its own. */
+/** RFC 9727, RFC 9264, RFC 8631. The first anchor lists the APIs. Each API has its own anchor. */
 export function apiCatalog(): string {
   const { siteUrl } = config();
   const typedLink = (path: ResourcePath) => ({ href: absoluteUrl(path), type: mediaTypeOf(path) });

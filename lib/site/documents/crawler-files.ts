@@ -1,5 +1,5 @@
-// For crawlers: the sitemap as XML (0.9) and as Markdown, robots.txt, security.txt (RFC 9116).
-// `lastmod` is the date of the content, never of the build. A live page has none.
+// Files for crawlers: sitemaps (XML 0.9, Markdown), robots.txt, security.txt (RFC 9116).
+// `lastmod` is the date of the content, never of the build. A live page has no `lastmod`.
 import { config } from "../../config.ts";
 import { heading, joined, line, link, list, paragraph, quotation } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
@@ -15,7 +15,7 @@ function listedPaths(scope: Scope): readonly ResourcePath[] {
   return getPublished(scope).filter((path) => findResource(path).sitemap);
 }
 
-/** Only pages: the canonical address of a Markdown twin is its page. */
+/** Lists only pages, because the canonical address of a Markdown document is its page. */
 export function sitemapXml(scope: Scope): string {
   const pages = listedPaths(scope).filter((path) => findResource(path).kind === "page");
   const sitemapEntries = [
@@ -48,7 +48,7 @@ export function sitemapMarkdown(): string {
   return `${writeMarkdown(blocks)}\n`;
 }
 
-/** Set by hand when the contact is reviewed, under a year ahead. A spec fails 30 days before. */
+/** Set by hand at each review of the contact, under a year ahead. A spec fails 30 days before. */
 const SECURITY_EXPIRES = "2027-10-31T00:00:00Z";
 
 export function securityTxt(): string {
@@ -57,7 +57,7 @@ export function securityTxt(): string {
   return `Contact: mailto:${contactEmail}\nExpires: ${SECURITY_EXPIRES}\nPreferred-Languages: en\nCanonical: ${absoluteUrl("/.well-known/security.txt")}\nPolicy: ${absoluteUrl("/legal")}\n`;
 }
 
-/** AI crawlers that read only the group with their name, as their operators document. */
+/** AI crawlers that obey only a group with their own name, as their operators document. */
 const aiCrawlers = [
   "GPTBot",
   "OAI-SearchBot",
@@ -84,7 +84,7 @@ const userFetchers = [
   "Amzn-User",
 ] as const;
 
-/** Live answers are endless, so crawlers may not fetch them. A person's fetcher may. */
+/** Crawlers may not fetch live pages with a query: queries are endless. User fetchers may. */
 export function robotsTxt(scope: Scope): string {
   const { contentSignal } = config();
   const livePaths = getServed(scope).filter(isLivePage);

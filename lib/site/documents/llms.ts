@@ -1,4 +1,4 @@
-// llms.txt and llms-full.txt, in the order of the registry, from the documents as served.
+// Builds llms.txt and llms-full.txt from the served documents, in the order of the registry.
 import { config } from "../../config.ts";
 import {
   code,
@@ -34,7 +34,7 @@ import {
 
 const sections: readonly Section[] = ["Docs", "Pricing", "API", "MCP", "Skills", "Optional"];
 
-/** The website lists the documents of both sites, the swap site only its own. */
+/** The website lists the documents of both sites. The swap site lists only its own documents. */
 function inSection(section: Section, scope: Scope = "all"): readonly ResourcePath[] {
   return getPublished(scope === "swap" ? "swap" : "all").filter(
     (path) => findResource(path).section === section,
@@ -95,7 +95,7 @@ export function llmsTxt(scope: Scope): string {
   return `${writeMarkdown(blocks)}\n`;
 }
 
-/** Sections in full length. A reference or a skill is long, so only its headings are listed. */
+/** llms-full.txt has documents of these sections in full, and only headings of other documents. */
 const wholeSections: readonly Section[] = ["Docs", "Pricing", "Optional"];
 
 export function llmsFullTxt(): string {
@@ -124,7 +124,6 @@ function contentsLine(markdown: string): string {
   return writeLine(`Read it there. It has: ${headingTexts.join("; ")}.`);
 }
 
-/** Text between backticks becomes code. */
 function withCode(text: string): Line {
   return text.split("`").map((part, index) => (index % 2 === 1 ? code(part) : part));
 }
@@ -133,7 +132,6 @@ function llmsOpening(): MarkdownBlock[] {
   return [heading(1, config().siteName), quotation(resources["/"].description)];
 }
 
-/** A link to an address that programs call becomes its name and address. */
 function spellAddresses(markdown: string): string {
   const programAddresses = new Set(
     resourcePaths.filter((path) => !isDocument(path)).map((path) => absoluteUrl(path)),
@@ -143,7 +141,6 @@ function spellAddresses(markdown: string): string {
   );
 }
 
-/** Lowers headings by two levels, except in fenced code. */
 function lowerHeadings(markdown: string): string {
   let isFenced = false;
   return markdown

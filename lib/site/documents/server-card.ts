@@ -1,4 +1,4 @@
-// The MCP server card (SEP-2127), and the entry of the MCP registry.
+// Builds the MCP server card (SEP-2127) and the site's entry in the MCP registry.
 import { config } from "../../config.ts";
 import { tools } from "../../mcp/tools/all.ts";
 import { capabilities, protocolVersions, serverName } from "../../mcp/transport/identity.ts";
@@ -26,7 +26,7 @@ export function serverCard(): string {
   return `${JSON.stringify(card, null, 2)}\n`;
 }
 
-/** `server.json` for `mcp-publisher`. @throws Error for a site that may not be listed. */
+/** `server.json` for the program `mcp-publisher`. */
 export function registryEntry(): string {
   const { siteUrl, network } = config();
   if (!siteUrl.startsWith("https://"))
@@ -37,7 +37,7 @@ export function registryEntry(): string {
   return `${JSON.stringify(serverListing(schema), null, 2)}\n`;
 }
 
-/** The members of both documents. The registry allows 100 characters of description. */
+/** Members of both documents. The MCP registry allows a description of 100 characters. */
 function serverListing($schema: string) {
   const { siteUrl, siteName, network } = config();
   return {

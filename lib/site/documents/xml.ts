@@ -1,4 +1,4 @@
-// Escapes text for XML. Dropping characters that XML 1.0 forbids keeps a document well-formed.
+// Escapes text for XML. Removes characters that XML 1.0 forbids: they make a document invalid.
 
 export function escapeXml(text: string): string {
   return text

@@ -75,7 +75,7 @@ export async function openApiDocument(scope: Scope, getExchanges: GetExchanges):
 
 function keepUsed(pathsJson: string, components: Readonly<Record<string, Json>>): Json {
   const listReferences = (json: string) => json.match(/#\/components\/\w+\/\w+/g) ?? [];
-  // The loop also visits the references that it adds.
+  // The loop over a Set also visits members that are added during the loop.
   const references = new Set(listReferences(pathsJson));
   for (const reference of references) {
     const [kind = "", name = ""] = reference.split("/").slice(2);
@@ -94,7 +94,6 @@ function keepUsed(pathsJson: string, components: Readonly<Record<string, Json>>)
 
 type PathItem = Readonly<Record<string, Json>>;
 
-/** Moves each response that several operations have to the components. */
 function shareResponses(paths: Readonly<Record<string, Json>>, components: Json): Json {
   const operations = Object.values(paths).flatMap((item) => Object.values(item as PathItem));
   const useCounts = new Map<string, number>();
@@ -320,7 +319,7 @@ function responseHeaders(path: ResourcePath): Json {
   const isMarkdown = isPage || mediaType.startsWith("text/markdown");
   return {
     "Cache-Control": ref("headers", cacheHeaderOf[cache]),
-    // The HTML of a live page is streamed, so it has no length.
+    // The HTML of a live page is streamed, so only the Markdown has a length.
     "Content-Length": ref(
       "headers",
       isPage && cache === "live" ? "MarkdownLength" : "ContentLength",
@@ -381,17 +380,17 @@ function listParameters(page: ResourcePath, isJson: boolean): (Json & { readonly
   });
 }
 
-/** A page takes what people type: "0,05", "$500", the address of a transaction. */
+/** A page accepts free text: "0,05", "$500", a link to a transaction. */
 const typedParameter = { type: "string" };
 
-/** A query writes `streaming` as memos do, not as an object of two numbers. */
+/** A query has `streaming` as in memos ("1/0"). The tool takes an object of two numbers. */
 const streamingParameter = { type: "string", pattern: "^(single|rapid|\\d{1,6}(/\\d{1,6})?)$" };
 
 function bareMediaType(mediaType: string): string {
   return mediaType.replace(/; charset=utf-8$/, "");
 }
 
-/** "WellKnown_AiCatalogJson", or "Home". One underscore per slash keeps names distinct. */
+/** Such as "WellKnown_AiCatalogJson". One underscore for each slash keeps names distinct. */
 function nameOfPath(path: string): string {
   const segments = path.split("/").filter(Boolean).map(toPascalCase);
   return segments.join("_") || "Home";

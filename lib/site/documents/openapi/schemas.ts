@@ -135,7 +135,7 @@ export const schemaOf = {
   "/quote.json": "SwapQuote",
 } as const satisfies Record<string, SchemaName>;
 
-/** JSON Schema 2020-12, open to members that later versions add. */
+/** JSON Schemas (2020-12). Unknown members are allowed, since later versions may add members. */
 export function schemaComponents(): Record<string, unknown> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries({ ...schemas, ...sharedSchemas }))
@@ -154,7 +154,6 @@ export function schemaComponents(): Record<string, unknown> {
   );
 }
 
-/** Drops what is implied: names are strings, integers are safe, enumerations have their type. */
 function dropImplied({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
