@@ -1,9 +1,9 @@
-// What live pages share. What only one page needs belongs in that page's folder.
-// This file: how long an answer may take, and what a form says while it waits.
+// This folder: code that live pages share. Code of one page belongs in that page's folder.
+// This file: time limits of answers, and the text that a form shows while it waits.
 import { READING_LIMIT_MS, withDeadline } from "../../protocol/upstream/deadline.ts";
 import { formatDuration } from "../../say/figures.en.ts";
 
-/** Short, because the comparison delays a quote that is already read. */
+/** Short, because the page's quote is already read and waits for this comparison. */
 const COMPARISON_TIMEOUT_MS = 1_000;
 
 export function compareInTime<T>(compare: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-// Requests the live part of an open page again. For browsers, and for the server's ETags.
+// Requests the live part of an open page again, in the browser. Also helps the server make ETags.
 import { OWN_MARKUP_POLICY } from "../../http/security-headers.ts";
 
 export const refreshedParts = {
@@ -8,15 +8,15 @@ export const refreshedParts = {
   "/pricing/now": "sizes",
 } as const;
 
-/** Names the chain of the open page. No page reads it, so no link can name another chain. */
+/** Query parameter of /status/now with the chain of the open page. No page reads the parameter. */
 export const PART_CHAIN = "page-chain";
 
-/** Removes the time of the reading, so that equal contents get equal ETags. */
+/** Removes the time of the reading, so that unchanged HTML keeps its ETag. */
 export function withoutReadTime(partHtml: string): string {
   return partHtml.replace(/ data-read="\d+"/g, "");
 }
 
-/** TypeScript's own types lack Trusted Types. */
+/** TypeScript's DOM types have no Trusted Types. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -33,14 +33,12 @@ export class NoPartError extends Error {
 }
 
 interface PartAnswer {
-  /** Null if unchanged since the ETag that was sent. */
   readonly part: HTMLElement | null;
   readonly etag: string | null;
-  /** The server's clock (epoch); null if it sent no date. */
+  /** Epoch ms from the Date header. Null without a valid header. */
   readonly serverMs: number | null;
 }
 
-/** @throws NoPartError, or what `fetch` throws. */
 type ReadPart = (address: string, etag: string | null) => Promise<PartAnswer>;
 
 export function createPartReader(path: keyof typeof refreshedParts, timeoutMs: number): ReadPart {
@@ -48,7 +46,7 @@ export function createPartReader(path: keyof typeof refreshedParts, timeoutMs: n
   const policy = trustedTypes?.createPolicy(OWN_MARKUP_POLICY, {
     createHTML: (text) => text,
   });
-  /** Parsed markup runs no scripts. The head is left out: the policy forbids its style. */
+  /** Omits the head, because the page's policy forbids its style. Parsed HTML runs no scripts. */
   const parsePart = (html: string) => {
     const bodyHtml = html.slice(html.indexOf("<body>"));
     return new DOMParser()
@@ -75,7 +73,6 @@ export function createPartReader(path: keyof typeof refreshedParts, timeoutMs: n
 const listDetails = (root: ParentNode) => [...root.querySelectorAll("details")];
 const summaryOf = (details: Element) => details.querySelector("summary")?.textContent ?? "";
 
-/** Details that were open before the change stay open. Their summary identifies them. */
 export function keepOpen(findRoot: () => ParentNode, change: () => void): void {
   const openBySummary = new Map(
     listDetails(findRoot()).map((details) => [summaryOf(details), details.open]),

@@ -1,8 +1,8 @@
-// Shapes of states, and tab icons with colours of their own. Also for browsers.
+// SVG shapes of states, and tab icons in fixed colours. Browsers load this file too.
 import type { Tone } from "../../protocol/model/swap.ts";
 import type { State } from "../../render/blocks.ts";
 
-/** An SVG shape in a viewBox of 16. Attributes have React's names. */
+/** One shape in an SVG viewBox of 16 × 16. Attribute names are React's: `strokeWidth`. */
 export type Drawing = readonly [
   tag: "path" | "circle",
   attributes: Readonly<Record<string, string | number>>,
@@ -43,7 +43,7 @@ export const wayDrawings: Readonly<Record<"moving" | "refund", Drawing>> = {
 
 export type IconName = Exclude<State, "scheduled"> | keyof typeof wayDrawings;
 
-/** Colours for badges on other sites and for tabs, where no design token applies. */
+/** Fixed colours: badges on other sites and tab icons cannot use the design tokens. */
 export const stateColours: Readonly<Record<IconName, readonly [ground: string, ink: string]>> = {
   open: ["#0b6b45", "#fff"],
   halted: ["#b3201a", "#fff"],

@@ -1,6 +1,6 @@
-// Shows that a question is being answered, until the next page loads. Runs in the browser.
+// Shows a waiting text after a form is sent, until the next page loads. Runs in the browser.
 
-/** Longer than any answer takes, because no event reports a cancelled request. */
+/** Time after which the waiting text ends: no event reports a cancelled request. */
 const MAX_BUSY_MS = 30_000;
 
 export function watchAsking(): () => void {
@@ -10,7 +10,7 @@ export function watchAsking(): () => void {
   };
 }
 
-/** A link to the form's page that has a query counts as a question, too. */
+/** Treats a click on a link like a submit if the link goes to the form's page with a query. */
 function watchForm(statusElement: HTMLElement): () => void {
   const form = statusElement.closest("form");
   const button = form?.querySelector("[type=submit]");

@@ -1,4 +1,4 @@
-// The options of an asset field, without DOM: which match the typed text, and their states.
+// Finds the options of an asset field that match a typed text, and their answers. Uses no DOM.
 
 import type * as z from "zod";
 import type { AssetsShape } from "../../../answers/assets/structured.ts";
@@ -15,7 +15,6 @@ export type AssetAnswer = Pick<
   "asset" | "name" | "depth_usd" | AssetSide
 >;
 
-/** Each typed word must begin a word of the option. Matches of the ticker come first. */
 export function filterOptions(
   options: readonly AssetOption[],
   typedText: string,
@@ -35,7 +34,6 @@ const listWords = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
 
 export const tickerOf = ({ value }: AssetOption) => value.split(/[.-]/)[1] ?? value;
 
-/** The value is the short name, unless two assets share it, as in the datalist. */
 export function optionsOf(assets: readonly AssetAnswer[]): readonly AssetOption[] {
   return assets.map(({ asset, name }) => {
     const shortName = shortNameOf(asset);
@@ -44,7 +42,6 @@ export function optionsOf(assets: readonly AssetAnswer[]): readonly AssetOption[
   });
 }
 
-/** Undefined if two assets share the short name. */
 export function findAnswer<Answer extends Pick<AssetAnswer, "asset">>(
   answers: readonly Answer[],
   { value }: Pick<AssetOption, "value">,

@@ -1,6 +1,6 @@
 // The list below an asset field: an editable combobox (ARIA practices). Runs in the browser.
-// Options come from the datalist or from /assets.json. States come from /assets.json alone, and
-// disappear after a minute.
+// Options come from the datalist or from /assets.json. States come from /assets.json alone.
+// States disappear after a minute.
 
 import { formatWholeDollars } from "../../../say/figures.en.ts";
 import {
@@ -27,7 +27,7 @@ export function watchAssetFields(assetsUrl: string): void {
   let reading: Reading | null = null;
   let isRequesting = false;
   const getReading = () => reading;
-  // In development React runs effects twice: the second time the fields have their role.
+  // React runs effects twice in development. `:not([role])` skips fields of the first run.
   const inputs = [
     ...document.querySelectorAll<HTMLInputElement>("form :is([name=from], [name=to]):not([role])"),
   ];
@@ -47,7 +47,7 @@ export function watchAssetFields(assetsUrl: string): void {
   }
 }
 
-/** False, too, if the device's clock was set back since the request. */
+/** Also false if the device's clock was set back after the request. */
 function isCurrent(reading: Reading | null): reading is Reading {
   const nowMs = Date.now();
   return reading !== null && reading.requestedMs <= nowMs && nowMs < reading.staleAtMs;
@@ -73,7 +73,6 @@ async function readAssets(url: string): Promise<Reading | null> {
   }
 }
 
-/** Returns a function that redraws the list from the newest reading. */
 function attachList(
   input: HTMLInputElement,
   getReading: () => Reading | null,
@@ -86,10 +85,8 @@ function attachList(
   const getOptions = () => (options.length > 0 ? options : optionsOf(getReading()?.assets ?? []));
   const side: AssetSide = input.name === "from" ? "can_send" : "can_receive";
   const listbox = appendList(input);
-  /** Null while the list is closed. */
   let filterText: string | null = null;
   let shownOptions: readonly AssetOption[] = [];
-  /** Index of the row that Enter takes; -1 for none. */
   let activeIndex = -1;
 
   function update(): void {
@@ -131,7 +128,6 @@ function attachList(
     input.value = shownOptions[index]?.value ?? input.value;
     close();
   }
-  /** Shows every option if the field already names an asset. */
   function openAll(): void {
     open(getOptions().some(({ value }) => value === input.value) ? "" : input.value);
   }
@@ -140,7 +136,7 @@ function attachList(
     if (isComposing) return;
     if (key === "ArrowDown" || key === "ArrowUp") {
       if (listbox.hidden) openAll();
-      // Arrow keys stop at each row and at the field itself, which is -1.
+      // Arrow keys go round the rows and the field. The field is index -1.
       const stopCount = shownOptions.length + 1;
       const step = key === "ArrowDown" ? 1 : stopCount - 1;
       activate(((activeIndex + 1 + step) % stopCount) - 1);
@@ -180,17 +176,17 @@ function appendList(input: HTMLInputElement): HTMLElement {
   });
   list.addEventListener("mousedown", (event) => event.preventDefault());
   input.removeAttribute("list");
-  // Outside the sign around the form, which has its own typeface.
+  // Appended to <main>, because the box around the form has another typeface.
   input.closest("main")?.append(list);
   setAttributes(input, { role: "combobox", "aria-autocomplete": "list", "aria-controls": list.id });
   return list;
 }
 
-/** In degrees, always the same for a ticker. */
+/** A colour hue in degrees. Equal tickers get equal hues. */
 export const hueOf = (ticker: string) =>
   [...ticker].reduce((sum, letter) => sum * 53 + letter.charCodeAt(0), 0) % 360;
 
-/** The state's element is there before the state is known, so that the row keeps its height. */
+/** Adds the element of the state even while empty, so that the row's height never changes. */
 function optionRow(
   option: AssetOption,
   id: string,
@@ -218,7 +214,7 @@ function depthText({ depth_usd: usd }: AssetAnswer): string {
   return usd === null ? "" : `, pool of ${formatWholeDollars(BigInt(Math.round(Number(usd))))}`;
 }
 
-/** Like `app/parts/verdict.tsx`, without yes and no. Older servers have no `detail`. */
+/** Same HTML as `app/parts/verdict.tsx`. `detail` is `text` without "no". Older servers lack it. */
 function verdictElement({ state, text, detail = text }: AssetAnswer[AssetSide]): HTMLElement {
   const [svg, use] = ["svg", "use"].map((name) =>
     document.createElementNS("http://www.w3.org/2000/svg", name),

@@ -11,12 +11,12 @@ import { amountErrors, formErrors } from "../../../say/quote-form.en.ts";
 import type { TypedQuery } from "./typed-query.ts";
 import type { FieldView } from "./view.ts";
 
-/** Far more digits than any supply has, and few enough for a node's integers. */
+/** More digits than the supply of any asset has, and few enough for a node's integers. */
 const MAX_WHOLE_DIGITS = 18;
 
 type PlainAmount = Extract<TypedAmount, { readonly kind: "amount" }>;
 
-/** `fromAsset`: null if it has a problem of its own. */
+/** Null after a problem is reported. `fromAsset` is null if that field has a problem. */
 export function parseAmountField(
   typed: TypedQuery,
   fromAsset: string | null,
@@ -45,7 +45,6 @@ export function parseAmountField(
   return hasFittingDigits(typed, amount, decimals) ? amount : null;
 }
 
-/** Says how an amount such as "1.500" was read, and links to the other reading. */
 export function amountRemark(typed: TypedQuery, amount: PlainAmount | null): FieldView["remark"] {
   if (amount === null || amount.grouped === null) return null;
   return {
@@ -63,7 +62,7 @@ function hasTwoAmounts({ query, amountName, textOf }: TypedQuery): boolean {
 function parseAmount(text: string, isDollars: boolean): TypedAmount {
   const amount = parseTypedAmount(text);
   if (amount.kind !== "ambiguous" || !isDollars) return amount;
-  // Nobody writes dollars with three decimals: three digits after a comma are thousands.
+  // Nobody writes dollars with three decimals: in "1,500" the comma separates thousands.
   return { kind: "amount", amount: amount.readings[1], unit: amount.unit, grouped: null };
 }
 

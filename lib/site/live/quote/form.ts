@@ -32,7 +32,7 @@ type Terms = Pick<
 >;
 
 interface AssetChoices {
-  /** Null if the assets could not be read; then only the network checks the names. */
+  /** Null if the assets could not be read. Then only the network checks asset names. */
   readonly assets: readonly KnownAsset[] | null;
   readonly preset: Preset;
   readonly toLabel: (asset: string) => string;
@@ -40,7 +40,7 @@ interface AssetChoices {
 
 const { properties } = inputJsonSchema(getSwapQuote.inputSchema);
 
-/** Tool arguments that this page lacks: it refuses them, or it would quote a different swap. */
+/** Tool arguments that the page refuses: a quote that ignores one would be for another swap. */
 const jsonOnlyArguments = {
   names: Object.keys(properties).filter(
     (name) => !(queryNames as readonly string[]).includes(name),
@@ -100,7 +100,6 @@ function shownAmount({ rawQuery, amountName, isTooLong, textOf }: TypedQuery): s
   return rawQuery.get("amount")?.trim() || textOf(amountName);
 }
 
-/** In per cent, also for a link with basis points. */
 function shownTolerance(typed: TypedQuery, { liquidityToleranceBps: bps }: Terms): string {
   if (typed.isTooLong("tolerance")) return "";
   const percentText = typed.rawQuery.get("tolerance")?.trim();
@@ -189,7 +188,7 @@ function reportTolerances({ rawQuery, query, report }: TypedQuery): void {
   }
 }
 
-/** `interval[/quantity]` as in memos, or "single". Undefined: the network chooses the parts. */
+/** Takes `interval[/quantity]` as in memos, or "single". Undefined: the network chooses. */
 function parseStreaming({ textOf, isTooLong, report }: TypedQuery): QuoteRequest["streaming"] {
   const streamingText = textOf("streaming");
   if (!isTooLong("streaming") && /^(?:rapid|0+(?:\/0+)?)?$/.test(streamingText)) return undefined;

@@ -1,4 +1,4 @@
-// Builds /quote from its query: reads the pools, the quote, and the same swap in the other way.
+// Builds /quote from its query. Reads the pools, the quote, and a second quote to compare.
 
 import { quoteBlocks, quoteDetailBlocks } from "../../../answers/quote/blocks.ts";
 import { againLink, reverseLink } from "../../../answers/quote/case-links.ts";
@@ -42,22 +42,20 @@ export interface QuoteSetup {
   readonly origin: string;
 }
 
-/** Parts of the page that React draws by hand, or that only the Markdown has. */
+/** Parts of the page that have a React component of their own, or stand only in the Markdown. */
 type Part = "problems" | "form" | "links" | "howToAsk";
 
 export interface QuotePage {
   readonly isRefused: boolean;
-  /** Stands before the page's own title. */
+  /** Texts before the page's own name in the document title. */
   readonly title: readonly string[];
-  /** The title of a shared link; null without a quote. */
+  /** The title of a shared link. Null if the query is incomplete or an asset is not checked. */
   readonly card: string | null;
   readonly form: QuoteFormView;
-  /** Asks the same again; null if the form does so, or no answer will come. */
+  /** Link that repeats the request after a failure. Null if a new request would not help. */
   readonly again: LinkView | null;
-  /** A link to the quote in the other direction. */
   readonly reverse: LinkView | null;
   readonly blocks: Blocks<Part>;
-  /** Epoch milliseconds of the newest block. */
   readonly observedAtMs: number | null;
 }
 
@@ -99,9 +97,8 @@ interface Quotes {
 }
 
 /**
- * Quotes the swap, and the same swap in the other way: in parts or at once. If trading is not open
- * in that newer quote, the first is outdated and read again.
- * @throws InputError
+ * Reads the quote, then a quote to compare: in one part if the swap has several, else in several.
+ * If trading is open only in the first quote, that quote is outdated and read again.
  */
 async function getQuotes(network: Network, request: QuoteRequest): Promise<Quotes> {
   const quote = await network.getQuote(request);

@@ -31,7 +31,7 @@ import type { QuoteFormView } from "./view.ts";
 
 const EXAMPLE_USD = 500n;
 
-/** "USDC on Ethereum, pool of $1,234,567"; the full asset if its name is not unique. */
+/** Such as "USDC on Ethereum, pool of $1,234,567". If pools share a name: the full asset. */
 export function choiceLabel(asset: string, { pools }: PoolsReading, preset: Preset): string {
   const longName = longAssetName(asset, preset);
   const isUnique = pools.every(
@@ -58,7 +58,7 @@ interface Examples {
   readonly links: readonly LinkView[];
 }
 
-/** The list of pools does not say whether the native asset trades, so no example has it. */
+/** No example has the native asset, because no pool says whether that asset trades. */
 export function exampleLinks({ failure, pools }: PoolsReading, preset: Preset): Examples {
   if (failure) return { note: examplesUnreadText(hintText(failure)), links: [] };
   const [poolA, poolB, poolC] = pools.filter(
@@ -96,5 +96,5 @@ function exampleAmount({ asset, priceUsd }: PoolReading): string | null {
   return exampleBase === 0n ? null : formatUnits(roundTyped(exampleBase), decimals);
 }
 
-/** An asset name that breaks the grammar may be meant to deceive: never suggest it. */
+/** An asset name that breaks the grammar may be meant to deceive, so the form never offers it. */
 const hasOddName = ({ reason }: PoolReading) => reason?.code === "odd_asset_name";

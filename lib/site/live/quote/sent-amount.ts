@@ -1,4 +1,4 @@
-// The amount of a quote as text. For dollars: what they buy, and at which price.
+// Texts of the amount to send. Dollars are also shown as the asset amount that they buy.
 
 import { requestHref, roundTyped } from "../../../answers/quote/links.ts";
 import type { QuoteCase } from "../../../answers/quote/quote-case.ts";
@@ -26,7 +26,7 @@ import type { FieldView } from "./view.ts";
 
 const ROUGH_DIGITS = 3;
 
-/** Fixes the quoted amount, so that a link repeats the same swap at any price. */
+/** Replaces dollars by the quoted asset amount, so that a link repeats the swap at any price. */
 export function pinAmount(
   request: QuoteRequest,
   { from, amount }: Pick<QuoteReading, "from" | "amount">,
@@ -37,7 +37,7 @@ export function pinAmount(
     : { ...terms, amount: formatUnits(amount, decimalsOf(from)) };
 }
 
-/** "≈ 0.0478 BTC" for what dollars buy now. */
+/** Such as "0.05 BTC". For an amount in dollars: what the dollars buy, as "≈ 0.0478 BTC". */
 export function sentText({ quote, request, preset }: QuoteCase): string {
   const { from, amount, converted } = quote;
   if (amount !== null)
@@ -50,7 +50,7 @@ export function sentText({ quote, request, preset }: QuoteCase): string {
     : amountOf(request.amount, fromName);
 }
 
-/** A shared card names dollars, because what they buy changes with the price. */
+/** Keeps dollars as dollars: a shared link is read later, at another price. */
 export function cardSentText(quoteCase: QuoteCase): string {
   const { from, converted } = quoteCase.quote;
   return converted === null
@@ -58,7 +58,6 @@ export function cardSentText(quoteCase: QuoteCase): string {
     : dollarsOf(formatDollars(converted.usd), assetName(from, quoteCase.preset));
 }
 
-/** Adds what the dollars buy, and a link that keeps this amount. */
 export function withConversion(
   field: FieldView,
   { request, quote, preset, nowMs }: QuoteCase,
@@ -85,7 +84,6 @@ export function withConversion(
   return { ...field, remark: { text: keepAmountText(conversionText), choice: keepChoice } };
 }
 
-/** The recommended minimum as a choice, if the amount is below it. */
 export function minimumChoice({ request, quote, preset }: QuoteCase): LinkView[] {
   const { from, amount, recommendedMinAmount } = quote;
   if (recommendedMinAmount === null || amount === null || recommendedMinAmount <= amount) return [];

@@ -1,5 +1,5 @@
-// The table of the fee guide: what four sizes of one swap cost now.
-// Figures appear only for a pair that a fresh reading found open.
+// The table of the fee guide: what a swap of four sizes costs now.
+// Rows have figures only if fresh data shows that the pair is open.
 
 import { totalCostFact } from "../../../answers/quote/figures.ts";
 import {
@@ -32,7 +32,7 @@ import type { QuoteSetup } from "./page.ts";
 const [FROM, TO] = ["BTC", "ETH"];
 const sizesUsd = ["100", "500", "5000", "50000"] as const;
 type Size = (typeof sizesUsd)[number];
-/** Few, because nobody compares these amounts with a wallet. */
+/** Significant digits. Few are enough: nobody compares these amounts with a wallet. */
 const AMOUNT_DIGITS = 4;
 
 interface SizeQuote {
@@ -49,7 +49,6 @@ interface SizeRow {
 }
 
 export interface SizesView {
-  /** The sign of the worst quote. */
   readonly sign: Pick<QuoteSign, "shape" | "word" | "text">;
   readonly notes: readonly string[];
   readonly rows: readonly SizeRow[];
@@ -141,7 +140,6 @@ const ageMsOf = ({ quote }: SizeQuote) => quote.clock.ageMs ?? Number.POSITIVE_I
 const aboutSize = ({ size }: SizeQuote, text: string) => `For ${sizeText(size)}: ${text}`;
 const sizeText = (size: Size) => formatWholeDollars(BigInt(size));
 
-/** A note that does not hold for every size names its size. */
 function mergeNotes(quotes: readonly SizeQuote[]): string[] {
   const isShared = (note: string) => quotes.every(({ notes }) => notes.includes(note));
   const notes = quotes.flatMap((quote) =>

@@ -16,10 +16,10 @@ type QueryName = (typeof queryNames)[number];
 
 export interface TypedQuery {
   readonly rawQuery: URLSearchParams;
-  /** By tool arguments: dollars in `amount_usd`, the tolerance in basis points. */
+  /** `rawQuery` with names of tool arguments: `amount_usd` for dollars, tolerance in bps. */
   readonly query: URLSearchParams;
   readonly amountName: "amount" | "amount_usd";
-  /** Empty if too long: a truncated text would be another question. */
+  /** Empty if the text is too long: a cut text could name another swap. */
   readonly textOf: (name: string) => string;
   readonly isTooLong: (name: string) => boolean;
   readonly problems: readonly ProblemView[];
@@ -28,7 +28,6 @@ export interface TypedQuery {
     message: string,
     choices?: readonly LinkView[],
   ) => null;
-  /** A link to the same question with another value. */
   readonly choiceOf: (name: QueryName, value: string, label?: string) => LinkView;
 }
 

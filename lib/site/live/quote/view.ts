@@ -1,4 +1,4 @@
-// The form of /quote as plain data, for HTML and Markdown alike.
+// The form of /quote as plain data. HTML and Markdown are both made from this data.
 
 import type { QuoteFieldName } from "../../../protocol/values/quote-fields.ts";
 import type { LinkView } from "../../../render/blocks.ts";
@@ -16,7 +16,7 @@ export interface FieldView {
   readonly label: string;
   readonly hint: string;
   readonly value: string;
-  /** How an ambiguous amount was read. */
+  /** Note below the amount: how an ambiguous amount was read, or what the dollars buy. */
   readonly remark: { readonly text: string; readonly choice: LinkView } | null;
   readonly description: string;
 }
@@ -25,7 +25,7 @@ export interface QuoteFormView {
   readonly fields: Readonly<Record<QuoteFieldName, FieldView>>;
   readonly problems: readonly ProblemView[];
   readonly unit: AmountUnit;
-  /** The submit button's value: "1", "1/0" or "1/1"; null lets the network choose. */
+  /** Value of the submit button, such as "1/0". Null lets the network choose the parts. */
   readonly streaming: string | null;
   readonly assets: readonly { readonly value: string; readonly label: string }[];
   readonly tool: { readonly name: string; readonly description: string };

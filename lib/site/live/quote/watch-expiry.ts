@@ -8,7 +8,6 @@ const EXPIRED_PREFIX = "Expired: ";
 
 interface ExpiryClocks {
   readonly endMs: number;
-  /** The time left when the server made the page. */
   readonly leftMs: number;
   readonly startMs: number;
   readonly awakeMs: number;
@@ -16,14 +15,14 @@ interface ExpiryClocks {
 }
 
 /**
- * Counts by the device's clock and by the time since loading, whichever leaves less. `awakeMs`
- * counts when the clock was set back, but may omit the time in which the device slept.
+ * Time until expiry. Uses the device's clock or the time since loading, whichever leaves less.
+ * `awakeMs` stays right if the clock is set back, but may omit time in which the device slept.
  */
 export function timeLeftMs({ endMs, leftMs, startMs, awakeMs, nowMs }: ExpiryClocks): number {
   return Math.min(endMs - nowMs, leftMs - Math.max(nowMs - startMs, awakeMs));
 }
 
-/** Hides what an expired quote offered to copy. `showExpired` fills each place for its text. */
+/** At expiry, hides the texts to copy. `showExpired` fills each place for the expiry notice. */
 export function watchExpiry(showExpired: (place: Element) => void): void {
   const quote = document.querySelector<HTMLElement>("[data-expires-at]");
   if (!quote) return;

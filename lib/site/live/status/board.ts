@@ -1,5 +1,5 @@
-// /status: view, words, Markdown, JSON document. Readings of the network belong in lib/protocol.
-// This file: what a status document still means as it ages. For browsers, so it imports little.
+// This folder: contents of /status and /.well-known/status. lib/protocol reads the network.
+// This file: what a status document means as it ages. Browsers load it, so it imports little.
 
 import type { StatusAnswer } from "../../../answers/status/structured.ts";
 import { type SignState, signStates } from "../../../protocol/model/network-status.ts";
@@ -21,7 +21,7 @@ export interface BoardReading {
   readonly chains: readonly BoardChain[];
 }
 
-/** Ages of the newest block. Above `freshMs` it is out of date, above `staleMs` useless. */
+/** Age limits of the newest block: out of date above `freshMs`, not usable above `staleMs`. */
 interface BoardLimits {
   readonly freshMs: number;
   readonly staleMs: number;
@@ -52,10 +52,10 @@ const failedBoard: Board = {
   advice: boardTexts.failed,
 };
 
-/** With no chain open, these states may outlive their block: they lead nobody to send funds. */
+/** If no chain is open, these states are shown even from an old block: nobody sends funds then. */
 const closedStates: readonly SignState[] = ["halted", "sources_disagree", "not_checked"];
 
-/** `elapsedMs`: since the document was received; negative after a clock change. */
+/** `elapsedMs`: time since the request of the document. Negative if the clock was set back. */
 export function statusBoard(
   reading: BoardReading | null,
   elapsedMs: number,
@@ -104,7 +104,7 @@ function closedText(chains: readonly BoardChain[]): string {
     : boardTexts.everyChain;
 }
 
-/** More names would not fit on two lines of the narrowest column. */
+/** Names before "and 2 more". More text does not fit on two lines of the narrowest column. */
 const MAX_NAMES = 2;
 
 function joinChainNames(names: readonly string[]): string {
@@ -117,7 +117,6 @@ function joinChainNames(names: readonly string[]): string {
 
 type ChainRow = StatusAnswer["chains"][number];
 
-/** @throws Error when it is no status document, or its block, age or headline is invalid. */
 export function parseBoardReading(document: unknown): BoardReading {
   const { network } = document as { readonly network: StatusAnswer };
   const { headline, as_of: asOf } = network;
@@ -138,13 +137,11 @@ export function parseBoardReading(document: unknown): BoardReading {
   };
 }
 
-/** A document without any block is valid, too. */
 function hasValidBlock({ height, age_seconds: ageSeconds }: StatusAnswer["as_of"]): boolean {
   if (height === null && ageSeconds === null) return true;
   return Number.isSafeInteger(height) && Number(height) >= 1 && Number.isFinite(ageSeconds);
 }
 
-/** `not_checked` if the state is unknown, has no block, or contradicts its own chains. */
 function boardState({ state, freshness }: StatusAnswer, chains: readonly BoardChain[]): SignState {
   if (!signStates.includes(state)) return "not_checked";
   if (closedStates.includes(state)) return state;

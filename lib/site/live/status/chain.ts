@@ -1,4 +1,4 @@
-// The page head and the badge of one chain.
+// The head of one chain's status page, and the chain's badge.
 
 import { chainSignShape } from "../../../answers/sign-shape.ts";
 import { config } from "../../../config.ts";
@@ -24,7 +24,7 @@ const BADGE_VALID_SECONDS = 60;
 const CHARACTER_PX = 7;
 const MARGIN_PX = 8;
 
-/** An SVG without script or style, so any site's policy permits it. Takes the chain's reading. */
+/** An SVG for other sites: no script or style, so any policy permits the image. */
 export function chainBadge({ sign, clock }: NetworkReading, code: string, preset: Preset): string {
   const name = shortChainName(code, preset);
   const isChecked = badgeWords[sign.state] !== badgeWords.not_checked;
@@ -42,7 +42,7 @@ export function chainBadge({ sign, clock }: NetworkReading, code: string, preset
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${title}"><title>${title}</title>${badgeFace(label, stateColours[chainSignShape(sign.state)], true)}${badgeFace(oldLabel, stateColours.stale, false)}</svg>\n`;
 }
 
-/** Names no current state, because lists of links are read much later. */
+/** The texts name no current state, because lists of links show them much later. */
 export function getChainHead(
   code: string,
 ): Readonly<Record<"title" | "description" | "canonical", string>> {

@@ -1,5 +1,5 @@
 // The JSON of /.well-known/status (health+json). `status` is about this service, not the network.
-// Only what was observed is "pass".
+// A check is "pass" only if its value was observed.
 
 import * as z from "zod";
 import { answerTable } from "../../../answers/answer-table.ts";
@@ -52,7 +52,7 @@ const documentTable = answerTable<StatusFacts>()({
   notes: [z.array(z.string()), ({ reading }) => listNotes(reading)],
   started: [z.string(), ({ service }) => new Date(service.startedMs).toISOString()],
   messages_per_minute: [z.int().nullable(), () => config().rateLimit || null],
-  /** Epoch seconds of the block, absent when no block was verified. */
+  /** Time of the newest block in epoch seconds. Absent if no block was verified. */
   updated: [
     z.int().optional(),
     ({ reading: { clock } }) =>
@@ -96,7 +96,7 @@ function listNotes({ source, failure, advice }: NetworkReading): string[] {
   ];
 }
 
-/** pass: all facts are fresh. warn: a fact is stale, missing or disputed. fail: no fact. */
+/** pass: all data is fresh. warn: some is stale, missing or disputed. fail: no usable data. */
 function serviceState({ reading }: StatusFacts): State {
   if (reading.failure || reading.clock.freshness === "unknown") return "fail";
   const hasAllFacts =

@@ -1,4 +1,4 @@
-// /status and the pages of chains: content, age, and what is said of unknown arguments.
+// Content and age of /status and of chain pages, and the texts about unknown arguments.
 
 import { statusBlocks } from "../../../answers/status/blocks.ts";
 import { type StatusContext, signShapeOf } from "../../../answers/status/sign.ts";
@@ -7,9 +7,9 @@ import type { NetworkReading } from "../../../protocol/model/network-status.ts";
 import { FRESH_MS } from "../../../protocol/safety/freshness.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
 
-/** Epoch milliseconds, except `freshMs`. */
+/** Epoch ms. `freshMs` alone is a duration. */
 export interface Aging {
-  /** The block's time, or the reading's time if the advice is not to send. */
+  /** Time of the newest block if trading is open, else of the reading. */
   readonly agesFromMs: number;
   readonly readMs: number;
   readonly freshMs: number;
@@ -24,7 +24,6 @@ export function statusPage(reading: NetworkReading, context: StatusContext) {
   };
 }
 
-/** The UTC date of the page, whose times are written without a date. */
 export const dayOf = (nowMs: number) => toIsoTime(nowMs)?.slice(0, 10) ?? "";
 
 export function statusAging({ clock, trading }: NetworkReading, readMs: number): Aging {
@@ -32,7 +31,7 @@ export function statusAging({ clock, trading }: NetworkReading, readMs: number):
   return { agesFromMs, readMs, freshMs: FRESH_MS };
 }
 
-/** Says that arguments were ignored, so that the page does not seem to be about one. */
+/** Says which arguments are ignored. Otherwise `?chain=BTC` would seem to select a chain. */
 export function unknownArguments(query: URLSearchParams, scope = "every chain"): readonly string[] {
   return listNameFaults(query, []).map(({ text }) => `${text} This page shows ${scope}.`);
 }

@@ -1,4 +1,4 @@
-// The shape of Statuspage's public API (version 2), which aggregators and chat tools read.
+// JSON in the shape of Statuspage's public API (version 2), for aggregators and chat tools.
 // Components are chains, incidents are halts in force, maintenances are scheduled halts.
 
 import * as z from "zod";
@@ -55,7 +55,7 @@ export const StatuspageEventShape = z.object({
   impact: z.enum(["none", "minor", "major", "critical", "maintenance"]),
   shortlink: z.string(),
   page_id: z.string(),
-  /** Estimated time of the block where the halt began; null where the parameter names none. */
+  /** Estimated start of the halt. Null if the first block is unknown or lies ahead. */
   created_at: Time,
   started_at: Time,
   updated_at: Time,

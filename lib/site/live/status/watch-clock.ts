@@ -1,29 +1,29 @@
-// How old the facts of an open /status are. Pure: the clocks are arguments.
+// Computes how old the data of an open /status page is. All times are arguments.
 
-/** A server reads the network every 5 s, so an open page shows a halt within 20 s. */
+/** Time between requests. The server's data is up to 5 s old: a halt appears within 20 s. */
 export const PAUSE_MS = 13_000;
 export const LONGEST_PAUSE_MS = 120_000;
 
-/** A device's clock may be corrected by up to this much. */
+/** A smaller step back is a normal correction of the device's clock. */
 const MAX_CORRECTION_MS = 1000;
 
 export const isSetBack = (lastSeenMs: number, nowMs: number) =>
   nowMs < lastSeenMs - MAX_CORRECTION_MS;
 
 interface AgeClocks {
-  /** The block's time, or the reading's time if the advice is not to send. */
+  /** Server time of the newest block if trading is open, else of the reading. */
   readonly observedMs: number;
-  /** The server's clock at the answer, and the device's clock at the request. */
+  /** `serverMs`: server time of the answer. `readMs`: device time of the request. */
   readonly serverMs: number;
   readonly readMs: number;
-  /** False until the page has read an answer itself: the HTML may be an old copy. */
+  /** False until a request is answered: the page's HTML may be an old copy. */
   readonly isConfirmed: boolean;
   readonly nowMs: number;
 }
 
 /**
- * The age by the server's clock at the answer, plus the time since the request by the device's
- * clock. An unconfirmed page is at least as old as the device's clock says.
+ * Age at the answer by the server's clock, plus the time since the request by the device's clock.
+ * An unconfirmed page is at least as old as the device's clock says.
  */
 export function blockAgeMs({
   observedMs,

@@ -10,18 +10,17 @@ const TIMEOUT_MS = 10_000;
 const CHECK_INTERVAL_MS = 1_000;
 
 interface WatchState {
-  /** By the device's clock: the newest answer's request, the last request, the last check. */
+  /** Device times of three events: request of the newest answer, last request, last age check. */
   readMs: number;
   requestedMs: number;
   checkedMs: number;
-  /** By the server's clock: the newest answer. Null until the page has read one itself. */
+  /** Server time of the newest answer. Null until the first request is answered. */
   serverMs: number | null;
   etag: string | null;
   pauseMs: number;
   isRefreshing: boolean;
 }
 
-/** Replaces the live part while the page is visible, unless the reader has selected text. */
 export function watchStatus(address: "/status/now" | "/assets/now", query: URLSearchParams): void {
   const readPart = createPartReader(address, TIMEOUT_MS);
   const loadedMs = Date.now() - performance.now();
@@ -47,7 +46,7 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
     }
     state.checkedMs = nowMs;
     if (isStale()) {
-      // The page now differs from the answer with this ETag, so the next answer must be whole.
+      // The changed page no longer matches the ETag. Without an ETag, the next answer is complete.
       state.etag = null;
       showStale(ageMsOf(state));
     }
@@ -84,7 +83,7 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
   function scheduleRefresh(): void {
     checkAge();
     clearTimeout(timer);
-    // Adds up to a tenth, so that not all readers ask at once.
+    // Adds up to 10 %, so that not all open pages request at once.
     const pauseMs = state.pauseMs * (1 + Math.random() / 10);
     if (!document.hidden)
       timer = setTimeout(refresh, Math.max(0, state.requestedMs + pauseMs - Date.now()));
@@ -101,7 +100,7 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
   document.addEventListener("visibilitychange", resume);
   setInterval(checkAge, CHECK_INTERVAL_MS);
   setTimeout(() => {
-    // A page from the browser's cache may be old: read again at once.
+    // A page from the browser's cache may be old: the next request is due at once.
     if (isStale()) state.requestedMs = 0;
     scheduleRefresh();
   }, CHECK_INTERVAL_MS);
@@ -134,7 +133,7 @@ function showStale(ageMs: number): void {
     find(".signboard").dataset.state = "stale";
     showIcon("stale");
     const verdict = verdictElement();
-    // The new text is shorter: keep the height, so that nothing moves.
+    // The new text is shorter. The old height is kept, so that nothing moves.
     verdict.style.minHeight = `${verdict.offsetHeight}px`;
     verdict.textContent = "Out of date";
     find("[data-old]").hidden = false;
@@ -165,7 +164,6 @@ const FOCUSABLE = "a,summary,[tabindex]";
 
 const textWithoutDigits = ({ textContent }: HTMLElement) => textContent.replace(/\d+/g, "");
 
-/** Keeps scroll positions, focus and open details, and marks changes. */
 function replaceLivePart(newPart: HTMLElement): void {
   const oldTexts = listLive(MARKED).map(textWithoutDigits);
   const scrollLefts = listLive(".table").map(({ scrollLeft }) => scrollLeft);

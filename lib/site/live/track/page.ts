@@ -48,19 +48,15 @@ export type SampleRow = Readonly<Record<"txid" | "state" | "title", string>>;
 
 interface TrackFacts extends AnswerContext {
   readonly query: TrackQuery;
-  /** Null if the query names no transaction. */
   readonly reading: SwapReading | null;
   readonly samples: readonly SampleRow[];
 }
 
-/** What the script of the page needs to read a swap again. */
 export interface OpenSwap {
-  /** Root-relative address of the page with its query. */
   readonly self: string;
   readonly icon: IconName;
-  /** Seconds; null once there is nothing more to read. */
   readonly pollSeconds: number | null;
-  /** ISO 8601. */
+  /** ISO 8601 time. */
   readonly readAt: string;
   readonly blocks: Blocks;
 }
@@ -73,7 +69,7 @@ interface TrackForm extends Pick<TrackQuery, "typed" | "errors"> {
 
 export interface TrackPage {
   readonly isRefused: boolean;
-  /** Stands before the page's own title. */
+  /** Texts before the page's own name in the document title. */
   readonly title: readonly string[];
   readonly form: TrackForm;
   readonly swap: OpenSwap | null;
@@ -119,7 +115,6 @@ function trackTitle(query: TrackQuery, reading: SwapReading | null): string[] {
   return [...staleTexts, swapHeadline(reading.situation), ...swapName(reading)];
 }
 
-/** "0.05 BTC → ETH"; empty if one of the two is not known. */
 function swapName({ in: deposit, out: payouts }: SwapReading): string[] {
   const boughtAsset =
     payouts.find(({ kind }) => kind === "swap")?.asset ??

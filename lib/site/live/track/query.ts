@@ -11,9 +11,7 @@ type FieldName = "txid" | "chain";
 
 export interface TrackQuery {
   readonly typed: Readonly<Record<FieldName, string>>;
-  /** `form`: about arguments that the page does not know. */
   readonly errors: Readonly<Record<FieldName | "form", string | null>>;
-  /** Null without a txid, or with an error. */
   readonly lookup: { readonly txid: string; readonly chain: string | null } | null;
 }
 

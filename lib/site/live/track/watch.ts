@@ -4,13 +4,13 @@ import { showIcon } from "../state-icon.ts";
 
 const PART = "/track/now";
 const TIMEOUT_MS = 20_000;
-/** The pause after a failure without Retry-After. The swap's own pace may be slower. */
+/** Pause after a failure without Retry-After, unless the swap's poll interval is longer. */
 const FAILURE_PAUSE_S = 30;
 const HIGHLIGHT_MS = 4_000;
 
 /**
- * Polls at the swap's own pace while the tab is visible, until the swap is over. Unchanged elements
- * stay, with focus and scroll. A failure or a hidden tab marks the page as not current.
+ * Polls while the tab is visible, until the server gives no poll interval. Unchanged elements keep
+ * focus and scroll position. A failure or a hidden tab marks the page as not current.
  */
 export function watchSwap(): void {
   const swap = document.getElementById(refreshedParts[PART]);
@@ -43,7 +43,7 @@ function watchElement(swap: HTMLElement): void {
     timer = setTimeout(poll, seconds * 1000);
   }
 
-  /** Adds up to a tenth, so that not all readers ask at once. */
+  /** Adds up to 10 %, so that not all open pages poll at once. */
   const scheduleAtPace = () => schedulePoll(pollSeconds(swap) * (1 + Math.random() / 10));
 
   async function poll(): Promise<void> {
