@@ -1,5 +1,5 @@
-// Data of React pages. Markup belongs in `app/`, except images that Next draws from React.
-// This file: the console of /developers/mcp, with useful arguments for every tool.
+// This folder: data of React pages. Markup belongs in `app/`, except images drawn from React.
+// This file: the console of /developers/mcp, with example arguments for each tool.
 import { tools } from "../../mcp/tools/all.ts";
 import { absoluteUrl } from "../registry/links.ts";
 

@@ -1,15 +1,15 @@
-// The JSON-LD of a page: who publishes it, the API, and its parent pages.
+// The JSON-LD of a page: the publisher, the API, the page and its parent pages.
 import { config } from "../../config.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import { isResourcePath, type PagePath, resources } from "../registry/resources.ts";
 
 interface DescribedPage extends Readonly<Record<"title" | "description" | "address", string>> {
   readonly updated: string | null;
-  /** From the homepage down. */
+  /** The homepage first. */
   readonly parents: readonly PagePath[];
 }
 
-/** JSON escaped for an inline script. It names no offers and no ratings. */
+/** JSON, escaped for an inline script. */
 export function jsonLdOf({ title, description, address, updated, parents }: DescribedPage): string {
   const { siteName, contactEmail } = config();
   const homeUrl = absoluteUrl("/");

@@ -26,7 +26,6 @@ export function getNotFoundLinks() {
   return notFoundLinks.map((path) => ({ href: hrefOf(path), label: findResource(path).title }));
 }
 
-/** Answers 404 to every method: a problem for missing data, Markdown for a missing document. */
 export function publishMissing(form: "problem" | "markdown") {
   const handle = (request: Request): Response => {
     if (form === "problem") return notFound(withRequestedUrl(request));
@@ -43,7 +42,7 @@ export function publishMissing(form: "problem" | "markdown") {
   };
 }
 
-/** On Vercel the URL is the rewrite's, which has the requested path in its query. */
+/** Restores the requested URL: Vercel gives the rewritten URL, with that path in `asked`. */
 function withRequestedUrl({ url, method, headers }: Request): ProblemRequest {
   const { origin, pathname, searchParams } = new URL(url);
   const requestedPath = pathname === missingPaths[0] ? searchParams.get("asked") : null;

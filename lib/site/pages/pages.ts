@@ -1,4 +1,4 @@
-// Data for React pages and their layout. Live pages load this, so it must load no prose.
+// Data for React pages and their layout. Live pages import this file, so it imports no prose.
 import type { Metadata } from "next";
 import { config } from "../../config.ts";
 import { FRESH_MS, STALE_MS } from "../../protocol/safety/freshness.ts";
@@ -24,7 +24,7 @@ export function getChrome() {
   const { siteName, network, siteUrl, swapUrl, originTrialToken } = config();
   return {
     siteName,
-    // For full links in print. With two sites, the layout does not know its page's origin.
+    // For full links in print. With two sites, the layout does not know the origin of its page.
     origin: swapUrl === siteUrl ? siteUrl : undefined,
     home: hrefOf("/"),
     sample: network === "sample",
@@ -143,7 +143,6 @@ function metadataOf(title: string, description: string) {
   };
 }
 
-/** Social cards leave `answerTexts` out. */
 export function pageTitle(path: PagePath, answerTexts: readonly string[] = []): string {
   const { title } = resources[path];
   return path === "/" ? `${config().siteName}: ${title}` : joinTitle([...answerTexts, title]);

@@ -1,4 +1,4 @@
-// The social image of each page. Next draws it at build.
+// Draws the social image of each page, and the icons. Next runs this code at build.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ImageResponse } from "next/og";
@@ -9,11 +9,11 @@ import { findResource, type PagePath } from "../registry/resources.ts";
 
 const size = { width: 1200, height: 630 };
 const green = "#00573a";
-/** Not the colour of a state: a page that is open when shared may be halted when read. */
+/** Neutral, not the colour of a state: the network's state may change after a link is shared. */
 const background = "#13201b";
 const fontWeights = [600, 800] as const;
 
-/** The drawing needs a file per weight; variable fonts fail. */
+/** `next/og` needs one font file for each weight. Variable fonts fail. */
 function readFonts() {
   return fontWeights.map((weight) => ({
     name: "Overpass",
@@ -129,7 +129,7 @@ const ICON_SIZE = 32;
 export async function drawFavicon(): Promise<Response> {
   const png = Buffer.from(await drawIcon(ICON_SIZE, 2).arrayBuffer());
   const icoHeader = Buffer.alloc(22);
-  // The header of one image: size, 1 plane, 32 bits a pixel, byte length and offset.
+  // ICO header for one image: size, 1 plane, 32 bits a pixel, byte length and offset.
   icoHeader.set([0, 0, 1, 0, 1, 0, ICON_SIZE, ICON_SIZE, 0, 0, 1, 0, 32, 0]);
   icoHeader.writeUInt32LE(png.byteLength, 14);
   icoHeader.writeUInt32LE(icoHeader.byteLength, 18);
