@@ -1,4 +1,4 @@
-// The prose pages of `content/`, filled with generated examples and lists.
+// This folder fills the prose pages of `content/` with generated examples and lists.
 // This file: examples from the sample network at a fixed time, so that builds are identical.
 import { code, codeBlock, line, paragraph } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
@@ -18,7 +18,7 @@ const transport = createSampleTransport(now);
 
 const TIMEOUT_MS = 120_000;
 
-/** The members of an answer that an example shows; in a list, of each item. True: all. */
+/** JSON members that an example shows, in an array for each item. `true` shows the whole value. */
 type Members = true | { readonly [name: string]: Members };
 
 interface RestExample {
@@ -162,7 +162,6 @@ function pickMembers(value: unknown, members: Members, path: string): unknown {
   );
 }
 
-/** JSON in which a value that fits in `width` characters stays on one line. */
 function formatJson(value: unknown, width = 100, indent = ""): string {
   const oneLineText = toOneLine(value);
   if (value === null || typeof value !== "object" || indent.length + oneLineText.length <= width)

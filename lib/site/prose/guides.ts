@@ -1,4 +1,4 @@
-// The guides as MCP resources: the published Markdown of each under its own address.
+// Lists the guides as MCP resources. The URI of a guide is the address of its Markdown.
 import type { McpDocument } from "../../mcp/server.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import {

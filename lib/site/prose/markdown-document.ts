@@ -17,7 +17,6 @@ export function getSitemapLinks(): readonly {
   return footerLinks.map((path) => ({ path, title: findResource(path).title }));
 }
 
-// Written once per process, since live documents are written for each request.
 const indexLine = writeLine(
   line`Index of every document: ${link("llms.txt", absoluteUrl("/llms.txt"))}.`,
 );
@@ -30,10 +29,10 @@ export function withIndexLine(body: string): string {
   return body.replace(/^(# .+)\n/, (_match, title: string) => `${title}\n\n${indexLine}\n`);
 }
 
-/** A code span or block, or the start of a root-relative link with an unescaped bracket. */
+/** Matches Markdown code, which stays as it is, or the start of a root-relative link: `](/path`. */
 const codeOrLinkPattern = /(?<![`\\])(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|(?<!\\)\]\((\/[^\s)#?]*)/g;
 
-/** Relative links break in a copied document. @throws Error for an unpublished target. */
+/** Makes root-relative links absolute, so that links work in a copied document. */
 export function withWholeAddresses(body: string): string {
   return body.replace(codeOrLinkPattern, (match, _backticks, path: string | undefined) => {
     if (path === undefined) return match;
@@ -50,7 +49,6 @@ export function getDocumentHead(path: ResourcePath): DocumentHead {
   return { title, description, canonical: absoluteUrl((page ?? aliasOf ?? path) as ResourcePath) };
 }
 
-/** `updated`: ISO date or instant of the content; null when unknown. */
 export function markdownDocument(head: DocumentHead, updated: string | null, body: string): string {
   const frontMatter = writeFrontMatter({
     ...head,

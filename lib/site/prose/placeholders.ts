@@ -96,7 +96,7 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
   };
 }
 
-/** The network's public addresses. The configured ones may be private. */
+/** Lists the network's public URLs, because the URLs that this deployment uses may be private. */
 function publicUpstreams(): MarkdownBlock[] {
   const { preset } = config();
   const { protocol, nodeUrls, indexerUrls, docsUrl } =
@@ -111,7 +111,7 @@ function publicUpstreams(): MarkdownBlock[] {
   ];
 }
 
-/** Refers to a live document for the limit in force, as it may change without a build. */
+/** Names the live document with the current limit: an operator may change the limit at any time. */
 function rateLimitText(): string {
   const costOf = (name: string, ...argumentNames: string[]) =>
     messageCost({
@@ -134,7 +134,6 @@ function rateLimitText(): string {
   ].join(" ");
 }
 
-/** What a content signal allows or forbids. Uses that the setting does not name are not listed. */
 const useTexts: Readonly<Record<string, string>> = {
   search: "be indexed, and shown in search results as links and excerpts",
   "ai-input": "be read by an AI model to answer a question",

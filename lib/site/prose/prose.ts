@@ -1,5 +1,5 @@
-// Reads the prose of content/ and fills its placeholders. Loading this file runs every example,
-// so live pages do not import it.
+// Reads the prose of content/ and fills its placeholders. Importing this file computes every
+// example, so live pages must not import this file.
 import "server-only";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,7 +34,6 @@ export function getProseBody(name: SourceName): string {
   return body;
 }
 
-/** A skill keeps its own front matter. */
 export function getMarkdown(path: ProsePath): string {
   const name = findResource(path).source as SourceName;
   const body = getProseBody(name);
@@ -52,7 +51,7 @@ export function getProse(path: ProsePagePath) {
   };
 }
 
-/** The layout already shows the note of the sample network on every page. */
+/** Removes the note about the sample network, because the page layout already shows the note. */
 function withoutSampleNote(body: string): string {
   const { sample_note: sampleNote } = placeholders;
   return sampleNote ? body.replace(`${sampleNote}\n\n`, "") : body;
