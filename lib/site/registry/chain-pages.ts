@@ -1,4 +1,4 @@
-// The status pages of single chains. The registry cannot list them: chains differ by network.
+// Addresses of each chain's status page. The registry lists none: chains depend on the network.
 import { config } from "../../config.ts";
 import { findChainRow } from "../../protocol/values/chain-lookup.ts";
 import type { Chain } from "../../protocol/values/chain-rows.ts";
@@ -24,13 +24,12 @@ export function chainUrl(code: string, form: ChainForm | null = null): string {
 }
 
 export interface ChainAddress {
-  /** Null if unknown. */
+  /** Null if the network has no such chain. */
   readonly chain: Chain | null;
-  /** Null for the page. */
+  /** Null for the HTML page. */
   readonly form: ChainForm | null;
 }
 
-/** Null if the path is no address of a chain. */
 export function parseChainPath(path: string): ChainAddress | null {
   const match = /^\/status\/([^/.]+)(\.md|\.json|\/badge\.svg)?$/.exec(path);
   if (!match) return null;
@@ -47,7 +46,6 @@ export function findChain(pathSegment: string): Chain | null {
   return findChainRow(code, preset) ?? null;
 }
 
-/** A chain's name may have a space: /status/bitcoin%20cash. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -56,10 +54,10 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** A segment of a path. Next fails to decode any other percent-encoding. */
+/** A path segment. Escapes above %7F are excluded, because Next fails to decode them. */
 const SEGMENT_PATTERN = "(?:[^/.%]|%[0-7][0-9A-Fa-f])+";
 
-/** For `next.config.ts`: all but /status/now and the image that Next draws. */
+/** Next route of a chain's page. Excludes /status/now and the image that Next draws. */
 export const CHAIN_PAGE = `/status/:chain((?!now$|opengraph-image$)${SEGMENT_PATTERN})`;
 
 export function listChainForms() {

@@ -1,4 +1,4 @@
-// The paths of a chain's status page and its other forms. Also for browsers.
+// Paths of a chain's status page, Markdown, JSON and badge. Browsers load this file too.
 
 export const chainFormEnds = { md: ".md", json: ".json", badge: "/badge.svg" } as const;
 export type ChainForm = keyof typeof chainFormEnds;

@@ -1,4 +1,4 @@
-// Redirects between the two hosts of a deployment. With one origin there are none.
+// Redirects of /track/<txid>, and redirects and rewrites between the hosts of the two sites.
 import { config } from "../../config.ts";
 import { CHAIN_PAGE, listChainForms } from "./chain-pages.ts";
 import { hrefOf } from "./links.ts";
@@ -16,7 +16,6 @@ export function trackRedirects() {
   }));
 }
 
-/** Redirects each path to the site that publishes it. `host` has no port. */
 export function hostRedirects() {
   const { siteUrl, swapUrl } = config();
   if (siteUrl === swapUrl) return [];

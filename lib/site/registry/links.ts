@@ -1,16 +1,15 @@
-// Absolute URLs and Link headers, from the configuration and the registry alone.
+// Builds absolute URLs and Link headers from the configuration and the registry alone.
 import { config } from "../../config.ts";
 import type { Scope } from "./published.ts";
 import { findResource, mediaTypeOf, type Resource, type ResourcePath } from "./resources.ts";
 
-/** What both sites publish has the swap site's origin only in scope `swap`. */
+/** A path that both sites publish gets the swap site's origin only if `scope` is `swap`. */
 export function absoluteUrl(path: ResourcePath, scope: Scope = "all"): string {
   const { siteUrl, swapUrl } = config();
   const { site, onBoth } = findResource(path);
   return `${site === "swap" || (onBoth && scope === "swap") ? swapUrl : siteUrl}${path}`;
 }
 
-/** Root-relative with one origin, absolute with two. */
 export function hrefOf(path: ResourcePath): string {
   const { siteUrl, swapUrl } = config();
   return swapUrl === siteUrl ? path : absoluteUrl(path);
@@ -44,7 +43,7 @@ export function linkTo(target: ResourcePath, rel: string): Link {
   return { href: absoluteUrl(target), rel, type: mediaTypeOf(target) };
 }
 
-/** Relations of a resource (RFC 8288), in the order in which they are sent. */
+/** Links of a resource for its Link header (RFC 8288), in the order sent. */
 export function listLinks(path: ResourcePath): readonly Link[] {
   const resource: Resource = findResource(path);
   if (resource.mediaType.startsWith("image/") || resource.kind === "endpoint") return [];

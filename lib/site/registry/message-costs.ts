@@ -1,19 +1,19 @@
-// What a question costs in the client's rate limit: one table for pages, twins, JSON and tools.
+// How many messages a request to a page or tool counts as in the client's rate limit.
 import type { CountedPath } from "./resources.ts";
 
 /**
- * One client's 120 messages a minute cost a node at most 30 calls. A gateway that allows 200 calls
- * lets questions take 45 at once, so other clients are still answered.
+ * Messages that one call to a node counts as. A client's 120 messages a minute then cause at most
+ * 30 calls to a node. All clients may cause 45 at once if the node's gateway allows 200 a minute.
  */
 const MESSAGES_PER_CALL = 4;
 
 type HasArgument = (name: string) => boolean;
-/** Calls to each node. All nodes get the same calls, and each has a budget of its own. */
+/** Calls to each node that a request causes. Calls are not summed: each node has its own limit. */
 type NodeCalls = (has: HasArgument) => number;
 
 const noCalls: NodeCalls = () => 0;
 const quoteCalls: NodeCalls = (has) => 1 + (has("target_out") ? 1 : 0);
-/** A page takes no limit order, but a second quote compares one part with several. */
+/** The second call quotes the same swap in one part or in several, to compare. */
 const quotePageCalls: NodeCalls = (has) => (has("amount") || has("amount_usd") ? 2 : 0);
 const swapCalls: NodeCalls = (has) => (has("txid") ? 2 : 0);
 

@@ -1,4 +1,4 @@
-// Which resources this deployment publishes, and on which of its two sites.
+// Lists the resources that this deployment publishes on each of its two sites.
 import { config } from "../../config.ts";
 import { findResource, isPart, type ResourcePath, resourcePaths } from "./resources.ts";
 

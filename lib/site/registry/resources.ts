@@ -1,4 +1,4 @@
-// The registry: what this site publishes, where, with which dates and links. No content here.
+// This folder is the registry: what the site publishes, where, with which dates and links.
 // This file lists every resource, and imports nothing. All other lists are derived from it.
 
 export const sources = {
@@ -16,14 +16,13 @@ export const sources = {
 } as const;
 export type SourceName = keyof typeof sources;
 
-/** `lib/http/cache.ts` has the Cache-Control header of each class. */
 type CacheClass = "negotiated" | "document" | "slow" | "live";
 
 export type Section = "Docs" | "Pricing" | "API" | "MCP" | "Skills" | "Optional";
 
 export interface Resource {
   readonly site: "website" | "swap";
-  /** `part`: HTML that a page of this site requests, in no list. `endpoint`: no document. */
+  /** `part`: HTML that a page of this site loads. `endpoint`: an address that takes POST. */
   readonly kind: "page" | "part" | "prose" | "generated" | "endpoint";
   readonly mediaType: string;
   readonly cache: CacheClass;
@@ -34,18 +33,17 @@ export interface Resource {
   readonly page?: string;
   readonly tool?: string;
   readonly aliasOf?: string;
-  /** Heading in llms.txt; a page is listed by its twin. */
+  /** Heading in llms.txt. A page has none, because its Markdown is listed. */
   readonly section?: Section;
-  /** Listed in sitemap.md, and a page also in sitemap.xml. */
+  /** Listed in sitemap.md. A page is also listed in sitemap.xml. */
   readonly sitemap?: true;
-  /** If the two sites have two hosts, each publishes its own version. */
+  /** Each of the two sites publishes its own version, if the sites have two hosts. */
   readonly onBoth?: true;
-  /** The setting without which the address answers 404 and no list names it. */
+  /** Setting that the resource needs. Without the setting, its address answers 404. */
   readonly needs?: "contact";
-  /** Only browsers request it, so no list names it. */
+  /** No list names the resource, because only browsers request such files. */
   readonly unlisted?: true;
   readonly label?: string;
-  /** Name in the navigation of its section, where the title is too long. */
   readonly shortTitle?: string;
   readonly takesQuestion?: true;
 }
@@ -492,7 +490,6 @@ export function isToolAnswer(path: ResourcePath): path is ToolAnswerPath {
   return findResource(path).tool !== undefined;
 }
 
-/** Whether Next draws the image from `app/`. The registry does not list these. */
 export function isDrawnImage(path: string): boolean {
   return /\/(?:opengraph-image|apple-icon|favicon\.ico)$|^\/icons\/[\w[\]]+(?:\.svg)?$/.test(path);
 }
@@ -503,12 +500,11 @@ export function usualSpelling(path: string): string {
 
 export const httpMethods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** Any other method is answered 405 with this list in `Allow`. */
 export function allowedMethods(path: ResourcePath): readonly string[] {
   return resources[path].kind === "endpoint" ? ["POST"] : ["GET", "HEAD", "OPTIONS"];
 }
 
-/** Has the requested path. The handler of a Markdown twin may see only the twin's own. */
+/** Request header with the path that the client requested, before a rewrite to Markdown. */
 export const NEGOTIATED_HEADER = "x-signpost-negotiated";
 
 export const missingPaths = ["/not-found.json", "/not-found.md"] as const;
