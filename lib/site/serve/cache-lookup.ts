@@ -1,4 +1,4 @@
-// Whether the cache of `npm start` may keep a response, and under which key.
+// Decides whether the cache of `npm start` may keep a response, and under which key.
 import { negotiate } from "../../http/negotiate.ts";
 import { parseChainPath } from "../registry/chain-pages.ts";
 import {
@@ -17,15 +17,14 @@ interface ClientRequest {
 }
 
 export interface CacheLookup {
-  /** Null if the response is for this client alone: a live page has a nonce. */
+  /** Null if no other client may get the response, such as a live page with its nonce. */
   readonly key: string | null;
-  /** The Accept header for Next: one value for all clients that get the same form. */
   readonly accept: string | undefined;
   readonly isStable: boolean;
   readonly isNegotiated: boolean;
 }
 
-/** Null if Next answers directly: static files, endpoints, methods other than GET and HEAD. */
+/** Null if the request bypasses the cache: a static file, an endpoint, or not GET or HEAD. */
 export function cacheLookup(
   { method, url, host, accept }: ClientRequest,
   siteHosts: readonly string[],

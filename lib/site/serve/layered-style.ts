@@ -1,8 +1,7 @@
-// Reads the stylesheets of the pages, in layers, for documents that Next does not render.
+// Reads the stylesheets of the pages, in cascade layers, for documents that Next does not render.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** CSS files by layer; the last layer wins. `next.config.ts` deploys `app/styles`. */
 type Layers = Readonly<Record<string, readonly string[]>>;
 
 const sharedLayers = { tokens: ["tokens"], reset: ["reset"], base: ["base"] } as const;

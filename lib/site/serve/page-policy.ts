@@ -1,5 +1,5 @@
-// Content security policies. A stable page allows the inline scripts that the build found,
-// a live page this request's nonce.
+// Builds Content-Security-Policy headers. A stable page allows the inline scripts that the build
+// found, by hash. A live page allows inline scripts with the nonce of the request.
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ export function inlineSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** Pages whose script parses markup, which needs a Trusted Types policy, or that show a frame. */
+/** Rules of pages that show a frame, or whose script parses HTML (needs a Trusted Types policy). */
 const extraPageRules: Partial<Record<PagePath, Pick<PageRules, "markupPolicies" | "hasFrame">>> = {
   "/pricing": { markupPolicies: [OWN_MARKUP_POLICY], hasFrame: true },
   "/status": { markupPolicies: [OWN_MARKUP_POLICY] },
@@ -35,9 +35,7 @@ type PageHeaders = Readonly<
 >;
 
 interface PartPolicy {
-  /** The text of the styles; null if no page shows the part in a frame. */
   readonly style: string | null;
-  /** Sent with error responses, too. */
   readonly headers: PageHeaders;
 }
 
@@ -47,17 +45,17 @@ export function getPartPolicy(part: PartPath): PartPolicy {
   return { style: styleText, headers: partHeaders(styleSource) };
 }
 
-/** Next reads the nonce from the request's policy, for its own scripts. */
+/** Makes a nonce. Next reads the nonce from the request's policy and puts it on Next's scripts. */
 export function livePageHeaders(path: LivePagePath): PageHeaders {
   return getPageHeaders(path, config().inProduction ? [`'nonce-${createNonce()}'`] : null);
 }
 
-/** 22 characters with 122 random bits. Node keeps a pool of random UUIDs. */
+/** 122 random bits in 22 characters. `randomUUID` is fast: Node makes UUIDs in advance. */
 function createNonce(): string {
   return Buffer.from(randomUUID().replaceAll("-", ""), "hex").toString("base64url");
 }
 
-/** Where `npm run build` writes the script hashes of the 404 page, relative to the project. */
+/** Path in the project of the file to which the build writes the 404 page's script hashes. */
 export function missingScriptsFile(distDir: string): string {
   return join(".signpost", `missing${distDir}.json`);
 }
@@ -69,7 +67,7 @@ export function getMissingPageHeaders(): PageHeaders {
   return missingPageHeaders;
 }
 
-/** Without the file of the build, the 404 page runs no inline script. */
+/** Script hashes. Empty if the build's file is missing: the 404 page then runs no inline script. */
 function readMissingScripts(): readonly string[] {
   try {
     const hashesFile = join(
@@ -82,7 +80,7 @@ function readMissingScripts(): readonly string[] {
   }
 }
 
-/** `path`: null for the 404 page. `scriptSources`: null in development, to allow all. */
+/** `path` is null for the 404 page. `scriptSources` is null in development: any script may run. */
 export function getPageHeaders(
   path: PagePath | null,
   scriptSources: readonly string[] | null,
