@@ -1,4 +1,5 @@
-// Keeps answers of Next in memory: stable ones always, others as long as CDN-Cache-Control says.
+// In-memory cache of Next's answers. A stable answer never expires.
+// Any other answer expires as its CDN-Cache-Control says.
 import { once } from "node:events";
 import * as http from "node:http";
 import { buffer } from "node:stream/consumers";
@@ -8,35 +9,30 @@ import { PEER_HEADER } from "../lib/http/client-address.ts";
 import type { CacheLookup } from "../lib/site/serve/cache-lookup.ts";
 
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
-/** Longer than any page waits for the network. */
 const ANSWER_TIMEOUT_MS = 25_000;
 
 export interface Answer {
   readonly status: number;
-  /** Header names and values in turn. */
   readonly fields: string[];
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly body: Buffer;
-  /** In milliseconds of `performance.now()`; 0 if the answer must not be shared. */
+  /** By the clock of `performance.now()`. 0 if the answer must not be kept. */
   readonly expiresAtMs: number;
 }
 
-/** Clients do not get header fields of the connection, of Next's router, and for caches. */
 const droppedFieldPattern = new RegExp(
   "^(?:(?:connection|keep-alive|transfer-encoding|content-length|date|cdn-cache-control" +
     "|x-nextjs-[^:]+|x-middleware-[^:]+):|vary: rsc)",
   "i",
 );
 
-/** Next must listen on the socket. */
 export function createAnswerCache(socketPath: string) {
   const agent = new http.Agent({ keepAlive: true });
   const answers = new LRUCache<string, Answer>({
     maxSize: MAX_KEPT_BYTES,
     sizeCalculation: ({ body, fields }, key) => body.length + fields.join().length + key.length,
   });
-  /** Answers that Next is making, by cache key; null if the answer must not be shared. */
   const pendingAnswers = new Map<string, Promise<Answer | null>>();
 
   async function askNext(request: http.IncomingMessage, lookup: CacheLookup): Promise<Answer> {
@@ -50,7 +46,7 @@ export function createAnswerCache(socketPath: string) {
     return createAnswer(response, await buffer(response), lookup, requestedAtMs);
   }
 
-  /** Equal requests wait for the answer to the first. If it must not be shared, each asks Next. */
+  /** Equal requests wait for the first answer. If it must not be shared, each request asks Next. */
   return async (request: http.IncomingMessage, lookup: CacheLookup): Promise<Answer> => {
     const { key } = lookup;
     if (key === null) return askNext(request, lookup);
@@ -92,7 +88,7 @@ function createAnswer(
     const value = rawHeaders[index + 1] ?? "";
     return index % 2 === 1 || droppedFieldPattern.test(`${name}: ${value}`) ? [] : [name, value];
   });
-  // Next overwrites the `Vary` of a page by its router's (vercel/next.js#85999).
+  // Next overwrites a page's `Vary` (vercel/next.js#85999), so `Accept` is added here.
   if (isNegotiated && !fields.includes("Accept")) fields.push("Vary", "Accept");
   const cacheField = `${headers[SHARED_CACHE_FIELD.toLowerCase()] ?? ""}`;
   const maxAgeSeconds = Number(/\bmax-age=(\d+)/.exec(cacheField)?.[1] ?? 0);

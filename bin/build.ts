@@ -1,5 +1,4 @@
-// The commands that need the site's modules: start, build, date, release, server-json.
-// This file: `npm run build`. Then it adds headers that need the whole build: CSP and token counts.
+// `npm run build`. After the build it adds headers that need the output: CSP and token counts.
 // `--compiled FOLDER` reuses the code of a build of the same sources with other settings.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -49,7 +48,7 @@ function documentFields(path: string, page: string | undefined): Record<string, 
 }
 
 if (compiled !== undefined) copyBuild(compiled, settings.distDir);
-// Read before the build: a source that changes meanwhile must cause another build.
+// The stamp is read first. If a source changes during the build, the next start builds again.
 const buildStamp = readBuildStamp(settings);
 const exitCode = await runChild(
   nextCli,
@@ -69,5 +68,5 @@ const fieldsOfDocuments = resourcePaths
   .map((path) => [path, documentFields(path, findResource(path).page)] as const);
 recordHeaders(settings.distDir, Object.fromEntries([...fieldsOfPages, ...fieldsOfDocuments]));
 writeFileSync(stampFilePath(settings.distDir), buildStamp);
-// Otherwise a timer of a module could keep the process running.
+// Without this, a timer of a loaded module could keep the process running.
 process.exit(0);

@@ -2,10 +2,9 @@ import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { stampFilePath } from "../lib/runtime/build-stamp.ts";
 
-/** Next would serve these kept pages in place of the new build's pages. */
+/** Pages that the old build has cached. Next would serve them in place of the new build's pages. */
 const SERVED_PAGES = join("server", "route-cache");
 
-/** Replaces the folder `to`. The copy has no stamp, so it does not count as built. */
 export function copyBuild(from: string, to: string): void {
   const omittedPaths = [join(from, SERVED_PAGES), stampFilePath(from)];
   rmSync(to, { recursive: true, force: true });

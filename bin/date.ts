@@ -1,5 +1,5 @@
-// `npm run date [-- --check]`: writes today's date for each document whose text changed.
-// With `--check` it only names them and exits with code 1.
+// `npm run date`: writes today's date for each document whose text changed.
+// With `--check` it only names these documents, and exits with code 1 if there are any.
 import { createHash, type Hash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { buildSettings, config, parseConfig } from "../lib/config.ts";
@@ -14,7 +14,7 @@ import { importBodies } from "./site-modules.ts";
 
 type SourceName = keyof typeof dates;
 
-/** Fixed, so that a release that changes only the version changes no date. */
+/** A fixed version. A release that changes only the version then changes no date. */
 const COMPARED_VERSION = "1.0.0";
 
 function withoutDates(text: string): string {

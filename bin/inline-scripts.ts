@@ -1,10 +1,9 @@
-// Finds the inline scripts of a prerendered page: the content security policy needs their digests.
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { inlineSource } from "../lib/site/serve/page-policy.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
-/** Digests for the policy. JSON-LD is data, so the policy needs no digest of it. */
+/** CSP sources of the page's inline scripts. JSON-LD never runs, so it needs no source. */
 export function inlineScriptSources(html: string): string[] {
   const scripts: string[] = [];
   const visit = (node: Node): void => {

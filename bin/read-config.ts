@@ -1,7 +1,6 @@
 import nextEnv from "@next/env";
 import { type Config, ConfigError, config } from "../lib/config.ts";
 
-/** Ends the process with code 1 if a variable is wrong. */
 export function readConfig(): Config {
   const writeError = (text: unknown) => process.stderr.write(`${text}\n`);
   nextEnv.loadEnvConfig(process.cwd(), false, { info: () => undefined, error: writeError });

@@ -1,4 +1,4 @@
-// Adds headers that need the whole build to prerendered answers, in the files of Next and Vercel.
+// Adds headers to prerendered answers after the build, in the files that Next and Vercel read.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
@@ -12,7 +12,7 @@ function rewriteJson<Shape>(file: string, change: (json: Shape) => Shape): void 
   writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, "utf8")) as Shape)));
 }
 
-/** By address, names in lower case. @throws Error for an address that Next did not prerender. */
+/** `headers`: by path, names in lower case. @throws Error if Next did not prerender a path. */
 export function recordHeaders(distDir: string, headers: Readonly<Record<string, Fields>>): void {
   const appFolder = join(distDir, "server", "app");
   for (const [path, fields] of Object.entries(headers)) {
@@ -32,7 +32,7 @@ export function recordHeaders(distDir: string, headers: Readonly<Record<string, 
   });
 }
 
-/** `outputFileTracingIncludes` omits the middleware, and platforms deploy only traced files. */
+/** Deploys `file` with the middleware: `outputFileTracingIncludes` has no effect on middleware. */
 export function traceIntoMiddleware(distDir: string, file: string): void {
   const folder = join(distDir, "server");
   rewriteJson<{ files: readonly string[] }>(

@@ -1,5 +1,5 @@
-// The server of `npm start`: Next as a custom server, behind what a platform's edge does.
-// GETs are answered from the cache where possible, and /mcp goes straight to its handler.
+// The server of `npm start`. It does the work of a platform's edge and passes the rest to Next.
+// A GET is answered from the cache if possible. /mcp goes straight to its handler.
 import { setDefaultResultOrder } from "node:dns";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -19,7 +19,7 @@ import { siteHeaders } from "../lib/site/serve/page-policy.ts";
 import { type Answer, createAnswerCache } from "./answer-cache.ts";
 import { readConfig } from "./read-config.ts";
 
-/** A tool may take 8 s, and a supervisor often kills after 10 s. */
+/** A tool may take 8 s, and many supervisors kill a process after 10 s. */
 const DRAIN_MS = 9_000;
 
 setProductionEnvironment();
@@ -28,13 +28,12 @@ const siteHost = new URL(siteUrl).host;
 const servedHosts = [siteHost, new URL(swapUrl).host];
 
 const servedMethods: ReadonlySet<string> = new Set(httpMethods);
-/** Headers that make Next answer its own router or an editor's preview; no page needs them. */
+/** Headers that make Next answer its own router or an editor's preview. No page needs them. */
 const removedHeaderPattern = /^(?:cookie$|rsc$|next-|x-nextjs-|x-middleware-)/;
 
-// Some machines resolve localhost to ::1 first, and a client of 127.0.0.1 would find no server.
+// Some machines resolve localhost to ::1 first. A client of 127.0.0.1 would find no server.
 setDefaultResultOrder("ipv4first");
 const { default: createNext } = await import("next");
-// Next answers each GET on this socket. Only this user can enter the folder.
 const socketFolder = mkdtempSync(join(tmpdir(), "signpost-"));
 const socketPath = join(socketFolder, "next");
 const nextServer = http.createServer(
@@ -56,7 +55,7 @@ function sendAnswer(answer: Answer, request: http.IncomingMessage, response: htt
   }
   response.writeHead(status, [...fields, "Content-Length", `${body.length}`]);
   if (request.method === "HEAD") response.end();
-  // After `end`, a connection counts as idle while its bytes still leave, and draining cuts it.
+  // After `end`, Node counts a connection as idle while bytes still leave. `drain` would cut it.
   else response.write(body, () => response.end());
 }
 
@@ -65,7 +64,7 @@ const answerMcp = createRequestListener((request) => {
   return handle ? handle(request) : new Response(null, { status: 503 });
 });
 
-/** Without dot segments (RFC 9112, 3.2). Null if the target names no path of one host. */
+/** The URL with dot segments resolved (RFC 9112, 3.2). Null if it names no path of one host. */
 function parseTarget({ url = "", headers, headersDistinct }: http.IncomingMessage): URL | null {
   if (headersDistinct.host?.length !== 1) return null;
   const absoluteUrl = url.startsWith("/") ? `http://${headers.host}${url}` : url;
@@ -80,13 +79,12 @@ function refuse(response: http.ServerResponse, status: 400 | 405): void {
   response.writeHead(status, { "Content-Length": "0" }).end();
 }
 
-/** Leaves what later code may read: one spelling of the target, and headers that we trust. */
 function cleanRequest(request: http.IncomingMessage, target: URL): void {
   request.url = target.pathname + target.search;
   request.headers.host = target.host;
   for (const name in request.headers)
     if (removedHeaderPattern.test(name)) delete request.headers[name];
-  // A client may have sent this header, but the rate limit counts by the socket's address.
+  // The rate limit needs the address of the socket, but a client may have sent this header.
   request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "";
 }
 
@@ -130,7 +128,6 @@ function refuseToStart(error: NodeJS.ErrnoException): void {
   process.stderr.write(`Signpost cannot start: ${reasonText}\n`, () => process.exit(1));
 }
 
-/** Takes no new connections, closes each open one after its answer, and exits. */
 function drain(signal: string): void {
   const idleTimer = setInterval(() => server.closeIdleConnections(), 50);
   const exit = () => process.exit(0);
@@ -145,7 +142,7 @@ function drain(signal: string): void {
 for (const listener of [nextServer, server]) listener.once("error", refuseToStart);
 process.once("exit", () => rmSync(socketFolder, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => drain(signal));
-// If the reader of the log is gone, each line fails, and Next would log that too, without end.
+// If nobody reads the log, each line fails. Next would log that error too, without end.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 nextServer.listen(socketPath, () => server.listen({ host, port }));

@@ -1,4 +1,4 @@
-// `npm start`: builds if no build matches the sources and settings, and serves.
+// `npm start`: builds if no build matches the sources and settings, then serves.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
