@@ -1,5 +1,5 @@
-// HTTP rules: negotiation, validators, problem details, headers, rate limit. They do not know Next.
-// This file: how long caches may keep a response. A halt, quote or address is never served stale.
+// Folder http: negotiation, validators, problems, headers and rate limit. It does not know Next.
+// This file: how long caches may keep a response. Live data is shared for one second at most.
 
 export const cacheControl = {
   negotiated: "public, max-age=0, must-revalidate",
@@ -8,10 +8,10 @@ export const cacheControl = {
   live: "no-store",
 } as const;
 
-/** How long the platform's cache or our server may repeat one live answer. */
+/** Time for which one live answer may be sent to several clients. */
 export const SHARED_SECONDS = 1;
 
-/** RFC 9213: our own cache may keep what `Cache-Control` forbids all others to keep. */
+/** Tells our own cache what it may keep (RFC 9213). `Cache-Control` is for all other caches. */
 export const SHARED_CACHE_FIELD = "CDN-Cache-Control";
 
 export function sharedFor(seconds: number): Readonly<Record<string, string>> {

@@ -1,21 +1,17 @@
-// Finds a client's address. A header counts only from the platform, a trusted proxy or our server.
+// Finds a client's address. Trusts a header only from the platform, a known proxy or our server.
 
 /** The address of the socket's peer. Our server overwrites what a client sent in this header. */
 export const PEER_HEADER = "x-signpost-peer";
 
 export interface AddressRules {
   readonly onVercel: boolean;
-  /** Proxies in front of this server that append to X-Forwarded-For; 0 ignores the header. */
+  /** How many proxies in front of this server append to X-Forwarded-For. 0 ignores the header. */
   readonly trustedHops: number;
 }
 
-/** All clients without a known address share one rate limit. */
 export const UNKNOWN_CLIENT = "unknown";
 
-/**
- * Returns "203.0.113.7", "2001:db8:1:2::/64" or `UNKNOWN_CLIENT`.
- * One household or host has a whole /64, so a /64 counts as one client.
- */
+/** Such as "203.0.113.7" or "2001:db8:1:2::/64". One household or host has a whole /64. */
 export function findClientAddress(
   headers: Pick<Headers, "get">,
   peer: string | null,
@@ -52,7 +48,6 @@ function toClientAddress(addressText: string | null | undefined): string | null 
   return `${prefixGroups.join(":")}::/64`;
 }
 
-/** Eight numbers. The URL parser validates the address and writes an IPv4 tail as two groups. */
 function ipv6Groups(address: string): number[] | null {
   if (!/^[0-9a-f:.]+$/.test(address) || !URL.canParse(`http://[${address}]`)) return null;
   const canonicalAddress = new URL(`http://[${address}]`).hostname.slice(1, -1);

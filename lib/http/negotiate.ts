@@ -10,12 +10,12 @@ const weightGrammar = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 interface Range {
   readonly name: string;
   readonly quality: number;
-  /** Whether the range has no parameter but the weight. */
+  /** True if the range has no parameter except `q`. */
   readonly isBare: boolean;
   readonly index: number;
 }
 
-/** `none`: the header excludes both representations (406). Repeated headers are joined by ", ". */
+/** `none` leads to status 406: the header excludes HTML and Markdown. */
 export function negotiate(accept: string | null): Choice {
   if (accept === null || accept.trim() === "" || accept.length > MAX_CHARACTERS) return "html";
   const rangeTexts = splitOutsideQuotes(accept, ",");
@@ -31,7 +31,7 @@ export function negotiate(accept: string | null): Choice {
   const markdownQuality = markdownRange?.quality ?? 0;
 
   if (htmlQuality === 0) return markdownQuality === 0 ? "none" : "markdown";
-  // A wildcard never selects Markdown while HTML is acceptable: browsers and curl send */*.
+  // Browsers and curl send */*, so a wildcard selects Markdown only if HTML is excluded.
   if (!exactMarkdownRange || exactMarkdownRange.quality === 0) return "html";
   if (exactMarkdownRange.quality !== htmlQuality)
     return exactMarkdownRange.quality > htmlQuality ? "markdown" : "html";

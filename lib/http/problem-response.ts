@@ -1,4 +1,4 @@
-// A problem as a response: problem details (RFC 9457), or a plain page for people.
+// Turns a problem into a response: problem details (RFC 9457), or a plain page for people.
 import { NEGOTIATED_HEADER } from "../site/registry/resources.ts";
 import { documentHeaders, PLAIN_STYLE } from "./security-headers.ts";
 
@@ -14,7 +14,6 @@ export interface Problem {
 export type ProblemRequest = Pick<Request, "url" | "method" | "headers">;
 export type Fields = Readonly<Record<string, string>>;
 
-/** Headers of every machine-readable response, errors included. */
 export const openHeaders: Fields = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers":
@@ -37,7 +36,6 @@ export function problemResponse(
   );
 }
 
-/** No `instance` if the path is too long or has characters that no URL path has. */
 function problemInstance({ url, headers }: ProblemRequest): { instance?: string } {
   const pathname = headers.get(NEGOTIATED_HEADER) ?? new URL(url).pathname;
   return /^\/(?!\/)[\w.~%!$&'()*+,;=:@/-]{0,199}$/.test(pathname) ? { instance: pathname } : {};
@@ -47,7 +45,6 @@ export const linkHtml = (href: string, label: string) => `<a href="${href}">${la
 // An empty href links to the requested address.
 const TRY_AGAIN = linkHtml("", "Try again");
 
-/** A problem as HTML for people. `links` is HTML that ends the page. */
 export function plainPageResponse(
   request: ProblemRequest,
   problem: Problem,

@@ -1,4 +1,4 @@
-// The problems that the site answers with. None shows a stack trace, an upstream or raw input.
+// The problems that the site answers with. They show no stack trace, no upstream and no raw input.
 import { chainPath } from "../site/registry/chain-paths.ts";
 import { resources } from "../site/registry/resources.ts";
 import {
@@ -11,7 +11,6 @@ import {
 } from "./problem-response.ts";
 import { documentHeaders } from "./security-headers.ts";
 
-/** `otherWayText`: a sentence for clients that no other method helps. */
 export function methodNotAllowed(
   request: Request,
   allowed: readonly string[],
@@ -62,10 +61,9 @@ export function notAcceptable(request: Request, pagePath: string, markdownPath: 
   return problemResponse(request, problem, { Vary: "Accept", Link: linkValues.join(", ") });
 }
 
-/** Counts the "?". All valid arguments of a live page fit, even percent-encoded. */
+/** Includes the "?". All valid arguments of a live page fit, even percent-encoded. */
 export const MAX_QUERY_CHARACTERS = 600;
 
-/** With `isForPeople`, the answer is a plain page, also in the functions below. */
 export function queryTooLong(request: Request, isForPeople = false): Response {
   const respond = isForPeople ? plainPageResponse : problemResponse;
   const problem = {
@@ -121,11 +119,9 @@ export function unknownChain(
 }
 
 interface Unanswered extends Pick<Problem, "code" | "hint"> {
-  /** Null if only another question helps. */
   readonly waitSeconds: number | null;
 }
 
-/** `answer` adds members to the problem, and cannot overwrite one. */
 export function unanswered(
   request: Request,
   { code, hint, waitSeconds }: Unanswered,

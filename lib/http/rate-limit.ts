@@ -1,9 +1,9 @@
-// A token bucket with continuous refill: its state is one number, and the clock is an argument.
+// A token bucket that refills continuously. Its state is one number. Callers pass the time.
 import { LRUCache } from "lru-cache";
 
 export interface RateLimitDecision {
   readonly allowed: boolean;
-  /** Time until the bucket is full again, after this take; from 0 to `WINDOW_MS`. */
+  /** Time after this call until the bucket is full again; from 0 to `WINDOW_MS`. */
   readonly debtMs: number;
 }
 
@@ -19,11 +19,11 @@ export interface RateLimit {
 
 export const WINDOW_MS = 60_000;
 
-/** Below 1e9 ms, rounding must not refuse the last of `limit` messages at one instant. */
+/** Absorbs rounding errors of times below 1e9 ms, so that `limit` messages at one instant fit. */
 const TOLERANCE_MESSAGES = 0.01;
 
 /**
- * Takes all of `messages` or none. `fullAtMs`: when the bucket would be full again; 0 if it is new.
+ * Takes all of `messages` or none. `fullAtMs`: time when the bucket is full; 0 if it is new.
  * The next `fullAtMs` is `nowMs + debtMs`. A clock set back costs the client one window at most.
  */
 export function takeMessages(
@@ -43,7 +43,7 @@ export function remainingTokens(debtMs: number, limit: number): number {
   return Math.floor(((WINDOW_MS - debtMs) * limit) / WINDOW_MS + TOLERANCE_MESSAGES);
 }
 
-/** Whole seconds, at least 1, until `messages` fit; if they never fit, until the bucket is full. */
+/** Whole seconds, at least 1, until `messages` fit. If they never fit: until the bucket is full. */
 export function waitSeconds(debtMs: number, messages: number, limit: number): number {
   const waitMs = debtMs + (Math.min(messages, limit) * WINDOW_MS) / limit - WINDOW_MS;
   return Math.max(1, Math.ceil(waitMs / 1000));

@@ -1,4 +1,4 @@
-// Makes responses. A document has a strong ETag and may get a 304. Live ones are not stored.
+// Makes responses with ETag and Last-Modified. A client whose copy is current gets status 304.
 
 import { createHash } from "node:crypto";
 import { cacheControl } from "./cache.ts";
@@ -14,9 +14,9 @@ interface Representation {
 interface RepresentationOptions {
   readonly text: string;
   readonly mediaType: string;
-  /** Null if `next.config.ts` sets `Cache-Control` by the requested address. */
+  /** Null if `next.config.ts` sets `Cache-Control`. */
   readonly cache: keyof typeof cacheControl | null;
-  /** The text that gives a live answer its ETag. Without it, a live answer has none. */
+  /** The text from which a live answer's ETag is made. If absent, a live answer has no ETag. */
   readonly tagSource?: string;
   readonly updated: string | null;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,11 +1,10 @@
-// Every response has `commonHeaders`, and the headers of either a document or a page.
+// Security headers: `commonHeaders` for every response, and more for a document, part or page.
 
 type Headers = Readonly<Record<string, string>>;
 
 /** Two years. No `includeSubDomains`: the owner of the domain decides about subdomains. */
 const HSTS_SECONDS = 63_072_000;
 
-/** Features that no page uses. Even an injected script cannot use them. */
 const unusedFeatures = [
   "camera",
   "display-capture",
@@ -17,7 +16,6 @@ const unusedFeatures = [
   "usb",
 ];
 
-/** HSTS is sent only if the configured `origin` has https. */
 export function commonHeaders(origin: string): Headers {
   return {
     ...(origin.startsWith("https:") && { "Strict-Transport-Security": `max-age=${HSTS_SECONDS}` }),
@@ -29,17 +27,17 @@ export function commonHeaders(origin: string): Headers {
   };
 }
 
-/** `documentHeaders` has the digest of this text. */
+/** If this text changes, `documentHeaders` needs its new digest. */
 export const PLAIN_STYLE =
   "body{max-width:36rem;margin:auto;padding:2.6rem 1.25rem;font:1.05rem/1.5 system-ui,sans-serif}h1{font-size:1.5rem}a{display:inline-block;padding:.6rem 0}p:last-child>a+a{margin-left:1rem}";
-/** Every site may read a document. A browser that shows it runs and loads nothing. */
+/** Every site may read a document. A browser that shows a document runs and loads nothing. */
 export const documentHeaders: Headers = {
   "Content-Security-Policy":
     "default-src 'none'; style-src 'sha256-3ACpcj/Zp3PkBxzp56CKYylZhiJezP94DsKIiBtc4TM='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
-/** `style`: the CSP source of a framed part's styles, null if the part is not framed. */
+/** `styleSource`: CSP source of the part's styles. Null if no page shows the part in a frame. */
 export function partHeaders(styleSource: string | null) {
   const [styleDirectives, frameAncestors] =
     styleSource === null
@@ -51,19 +49,18 @@ export function partHeaders(styleSource: string | null) {
   };
 }
 
-/** Overrides the common headers at the path of a part, also in refusals. */
 export function partPathHeaders(isFramed: boolean): Headers {
   return { ...(isFramed && { "X-Frame-Options": "SAMEORIGIN" }), "X-Robots-Tag": "noindex" };
 }
 
 export const TRUSTED_TYPES_POLICY = "signpost";
-/** The only policy that may parse a live page's own HTML. A page can create a policy only once. */
+/** Trusted Types policy for the HTML of our live pages. A page can create a policy only once. */
 export const OWN_MARKUP_POLICY = "signpost-page";
 
 export interface PageRules {
   readonly markupPolicies?: readonly string[];
   readonly hasFrame?: boolean;
-  /** CSP sources: 'sha256-…' or 'nonce-…', with quotes. Null in development: any script runs. */
+  /** CSP sources, with quotes: 'sha256-…' or 'nonce-…'. Null in development: any script runs. */
   readonly scripts: readonly string[] | null;
   readonly origins: readonly [string, string];
 }

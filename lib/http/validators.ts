@@ -1,4 +1,4 @@
-// Whether a client's copy is current (RFC 9110, 13.1). The date counts only without an ETag.
+// Checks if a client's copy is current (RFC 9110, 13.1): by ETag if it sent any, else by date.
 
 export interface Validators {
   readonly etag: string | null;
@@ -10,10 +10,9 @@ interface Conditions {
   readonly ifModifiedSince: string | null | undefined;
 }
 
-/** IMF-fixdate, the only format still sent: "Fri, 20 Nov 2026 07:15:00 GMT". */
+/** IMF-fixdate, the only format that clients still send: "Fri, 20 Nov 2026 07:15:00 GMT". */
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** True if 304 is the answer. Tags are compared weakly. A date in another format is ignored. */
 export function isUnchanged(
   { ifNoneMatch, ifModifiedSince }: Conditions,
   { etag, lastModified }: Validators,
