@@ -1,7 +1,7 @@
 // The adapter's script that registers tools with an agent in the page (WebMCP).
 import { createMcpHandler } from "@vercel/mcp-adapter";
 
-/** The tools that an agent in a page may call. A new tool must be added here. */
+/** Tools that an agent in a page may call. A new tool must be added here. */
 export const pageTools: readonly string[] = [
   "list_pools",
   "get_network_status",
@@ -11,8 +11,8 @@ export const pageTools: readonly string[] = [
 ];
 
 /**
- * The adapter serves its script for a GET on the endpoint, where this site answers 405.
- * So the site calls the adapter here. `endpointUrl` is absolute. @throws Error without a script.
+ * The adapter serves its script for a GET of the endpoint, but this site answers 405 there.
+ * So the site calls the adapter here. @throws Error if the adapter gives no script.
  */
 export async function createPageBridge(endpointUrl: string): Promise<string> {
   const bridgeHandler = createMcpHandler(() => undefined, {

@@ -1,4 +1,4 @@
-// Tools, resources and prompts as Markdown, made from the schemas that clients get.
+// Describes tools, resources and prompts in Markdown, from the schemas that clients get.
 
 import { EnvelopeShape } from "../answers/envelope.ts";
 import {
@@ -52,7 +52,6 @@ function toolSection(tool: Tool): MarkdownBlock[] {
   ];
 }
 
-/** Finds names of members, values and calls in a description, to write them as code. */
 const codeNamePattern =
   /\b((?<=\. )[a-z]+\b|[a-z]+(?:[._][a-z]+)+|[a-z]+[A-Z]\w*(?:\([^)]*\))?|unknown\b|terminal\b)/;
 
@@ -62,7 +61,6 @@ function withCodeNames(text: string): Line {
 
 type ArgumentRow = readonly [argument: Line, type: Line, required: Line, meaning: Line];
 
-/** `prefix` is empty, or names the object of nested arguments, such as "streaming.". */
 function argumentRows(
   schema: JsonSchema,
   prefix: string,
@@ -73,7 +71,6 @@ function argumentRows(
     const propertySchema = asObject(node);
     const argumentRow: ArgumentRow = [
       code(`${prefix}${name}`),
-      // The section lists the keys of the answer below the table, so the table does not.
       isListOfNames(propertySchema, answerKeys)
         ? "list of keys of the answer"
         : typeText(propertySchema),

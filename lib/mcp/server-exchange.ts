@@ -1,4 +1,4 @@
-// Examples for the OpenAPI description: responses of the real guard and adapter.
+// Examples for the OpenAPI description: real responses of the guard and the adapter.
 import { createMcpServerHandler, type ServerOptions } from "./server.ts";
 import { tools } from "./tools/all.ts";
 import { createGuard, type GuardOptions } from "./transport/guard.ts";
@@ -9,12 +9,10 @@ export interface Exchange {
   readonly summary: string;
   readonly status: number;
   readonly mediaType: "application/json" | "text/event-stream";
-  /** The JSON-RPC message that was sent; null if the response does not depend on it. */
   readonly message: unknown;
   readonly answer: unknown;
 }
 
-/** Without `method` and `body`, a POST of the JSON-RPC message `ping`. */
 interface ExchangeRequest {
   readonly summary: string;
   readonly status: number;
@@ -70,7 +68,6 @@ interface ExchangeOptions
   readonly siteName: string;
 }
 
-/** @throws Error if a response has another status than its example. */
 export async function createExchanges(
   options: ExchangeOptions,
 ): Promise<Readonly<Record<ExchangeName, Exchange>>> {

@@ -1,4 +1,4 @@
-// This folder: the MCP server behind its guard, and its reference. It reads no network by itself.
+// Folder mcp: the MCP server, its guard and its reference. It reads data only through `Network`.
 // This file gives tools, documents and prompts to the adapter. Their lists never change.
 
 import {
@@ -59,11 +59,10 @@ export interface ServerOptions {
   readonly reportFault?: ReportFault;
 }
 
-/** GHSA-46jr-4wx8-v453: without a bound, checking one call with a long array can take seconds. */
+/** GHSA-46jr-4wx8-v453: without a limit, the check of one long array can take seconds. */
 const MAX_TOOL_INPUT_ELEMENTS = 64;
 const staticCacheHint = { ttlMs: 300_000, cacheScope: "public" } as const;
 
-/** Answers JSON-RPC of both protocol eras. `methods`: those of the messages in the body. */
 export type McpHandler = (request: Request, methods: readonly string[]) => Promise<Response>;
 
 export function createMcpServerHandler(options: ServerOptions): McpHandler {
@@ -75,7 +74,7 @@ export function createMcpServerHandler(options: ServerOptions): McpHandler {
     }, handlerOptions);
   const methodGroups = Object.keys(registrations);
   const handlerOfAll = createHandler(methodGroups);
-  // Registering all groups takes half of a request's time, so one method registers only its own.
+  // Registering all groups takes half of a request's time. So one method registers only its group.
   const handlersByGroup = new Map(methodGroups.map((group) => [group, createHandler([group])]));
   return (request, [method = "", ...otherMethods]) => {
     const group = method.slice(0, method.indexOf("/"));
@@ -84,7 +83,6 @@ export function createMcpServerHandler(options: ServerOptions): McpHandler {
   };
 }
 
-/** The key is the first part of a method, such as "tools" of `tools/call`. */
 type Registrations = Readonly<Record<string, (server: McpServer) => void>>;
 
 function createRegistrations(options: ServerOptions): Registrations {
@@ -113,7 +111,7 @@ function adapterOptions(options: ServerOptions) {
       ...(view && { extensions: capabilities.extensions }),
     },
     maxSubscriptions: 0,
-    // The adapter passes this to the SDK, but its type lacks it. A spec checks the effect.
+    // The adapter passes this to the SDK, although its type lacks it. A spec checks the effect.
     maxToolInputElements: MAX_TOOL_INPUT_ELEMENTS,
     cacheHints: Object.fromEntries(staticMethods.map((method) => [method, staticCacheHint])),
     telemetry: false as const,
@@ -183,7 +181,6 @@ function registerTools(
   }
 }
 
-/** Null if the server offers no views, or the view fails: the answer is sent without it. */
 async function renderViewOrNull(
   toolName: string,
   answer: ToolAnswer,
@@ -199,7 +196,7 @@ async function renderViewOrNull(
 
 /**
  * A client of the older era names its capabilities only in `initialize`, and no session keeps them.
- * So such a client gets views if it sends a protocol version, which scripts do not.
+ * So such a client gets views if it sends a protocol version. Scripts send none.
  */
 function hasViewSupport({ server }: McpServer, { http }: ServerContext): boolean {
   const clientCapabilities = server.getClientCapabilities();
@@ -254,7 +251,7 @@ function argumentError({ code, fault, candidates }: InputError): ProtocolError {
   });
 }
 
-/** A model reads this before its first call: at most 150 words. `docsUrl` is absolute. */
+/** A model reads this text before its first call: at most 150 words. */
 export function serverInstructions(siteName: string, docsUrl: string): string {
   return [
     `${siteName} tells what a cross-chain swap costs, whether the network is open and where a swap is. It is read-only. It signs nothing, sends nothing and holds no funds.`,

@@ -4,22 +4,19 @@ import type { ToolAnswer } from "./tools/tool.ts";
 
 export const VIEW_URI = "ui://signpost/answer";
 
-/** Key of the `AnswerView` in `_meta` of a result. */
 export const VIEW_KEY = "signpost/view";
 
-/** An answer for a person. Instants are ISO 8601. */
 export interface AnswerView {
   readonly tool: string;
   readonly html: string;
   readonly readAt: string;
-  /** The earliest `send_before` in the answer. Afterwards the view hides the answer. */
+  /** The earliest `send_before` of the answer. After this time the view hides the answer. */
   readonly sendBefore: string | null;
 }
 
 export interface ViewOptions {
-  /** The HTML document that shows an `AnswerView`. */
   readonly readDocument: () => string;
-  /** `day`, such as 2026-01-31, is the date of times that are written without one. */
+  /** `day`, such as 2026-01-31: the UTC date of times that the text gives without a date. */
   readonly render: (blocks: Blocks<string>, day: string) => Promise<string>;
 }
 
@@ -37,7 +34,6 @@ interface SendBeforeMember {
   readonly send_before?: string | null;
 }
 
-/** A quote has one `send_before`. An answer about addresses has one for each chain. */
 function earliestSendBefore(
   structured: SendBeforeMember & { readonly chains?: readonly SendBeforeMember[] },
 ): string | null {
@@ -47,10 +43,8 @@ function earliestSendBefore(
   return instants.sort()[0] ?? null;
 }
 
-/** `_meta` of each tool. */
 export const toolViewMeta = { ui: { resourceUri: VIEW_URI } } as const;
 
-/** `_meta` of the view's document, which loads nothing from anywhere. */
 export const viewMeta = {
   ui: {
     csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] },

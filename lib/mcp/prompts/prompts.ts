@@ -1,4 +1,4 @@
-// The prompts: which tools to call, in which order, and how to report. They hold no live fact.
+// The prompts: which tools to call, in which order, and how to report. They contain no live data.
 
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import * as z from "zod";
@@ -9,7 +9,6 @@ import { hintText } from "../../say/message-text.ts";
 import { AmountText, parseArguments } from "../tools/arguments.ts";
 import { advertisedSchema, inputJsonSchema } from "../tools/json-schema.ts";
 
-/** An optional chain with its separator, a ticker, an optional contract that "…" may shorten. */
 const assetPattern =
   /^(?:[A-Z0-9]{1,12}[./~-])?[A-Z0-9]{1,24}(?:-[A-Z0-9]{0,80}(?:…[A-Z0-9]{1,80})?)?$/;
 
@@ -100,11 +99,10 @@ function numberedSteps(task: string, steps: readonly string[]): string {
   return [task, ...steps.map((step, index) => `${index + 1}. ${step}`), closingText].join("\n");
 }
 
-/** @throws InputError if the text does not determine a chain. */
 function parseAssetChain(argument: string, text: string, preset: Preset): string {
   const namedChain = preset.chains.find(({ code }) => code === text);
   if (namedChain?.gasAsset === `${text}.${text}`) return text;
-  // A token may have the chain's name, and no pool is read here to tell them apart.
+  // A token may have the name of a chain. No pools are read here to tell token and chain apart.
   if (namedChain) {
     const { gasAsset } = namedChain;
     const params = { argument, asset: text, gasAsset };
@@ -117,7 +115,6 @@ function parseAssetChain(argument: string, text: string, preset: Preset): string
   throw badInput("asset_without_chain", { argument });
 }
 
-/** `USDC-0XA0B8` names no chain: its dash separates ticker and contract. */
 function hasChain(asset: string, { chains }: Preset): boolean {
   const assetParts = parseAsset(asset);
   if (assetParts === null) return false;
@@ -159,7 +156,7 @@ function createPrompt<Input extends z.ZodObject>(definition: PromptDefinition<In
   };
 }
 
-/** Forms send an empty string for an omitted argument. */
+/** Forms send an empty string for an argument that was left out. */
 function withoutBlanks(rawInput: unknown): unknown {
   if (typeof rawInput !== "object" || rawInput === null) return {};
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-// One file per tool, and the shapes that tools share. Tools know nothing of HTTP or of the guard.
+// Folder tools: one file per tool, and code that tools share. It knows neither HTTP nor the guard.
 // This file: every tool, in the order of `tools/list`, the server card and the documents.
 
 import { getInboundAddresses } from "./get-inbound-addresses.ts";

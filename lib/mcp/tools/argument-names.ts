@@ -1,4 +1,4 @@
-// Checks names of arguments: unknown, given twice, or of another page. Suggests the closest name.
+// Checks argument names: unknown, given twice, or of another page. Suggests the closest name.
 import { editDistance } from "../../protocol/values/edit-distance.ts";
 
 export const campaignNames = ["utm_…", "fbclid", "gclid", "msclkid", "ttclid", "twclid"];
@@ -6,12 +6,12 @@ export const campaignNames = ["utm_…", "fbclid", "gclid", "msclkid", "ttclid",
 export const isCampaignName = (name: string) =>
   /^utm_\w+$/.test(name) || campaignNames.includes(name);
 
-/** The first name of only letters and underscores, which a text may repeat; empty if none is. */
+/** The first name of only letters and "_", which is safe to repeat. Empty if there is none. */
 export function firstPlainName(names: readonly string[]): string {
   return names.find((name) => /^[a-z_]{1,24}$/i.test(name)) ?? "";
 }
 
-/** What other services call our arguments, in lower case without underscores. */
+/** Names that other services use for our arguments, in lower case without underscores. */
 const synonyms: Readonly<Record<string, string>> = {
   sell: "from",
   sellasset: "from",
@@ -54,7 +54,6 @@ function closestName(unknownName: string, legalNames: readonly string[]): string
   ].find((candidate) => candidate !== undefined && legalNames.includes(candidate));
 }
 
-/** Arguments that another page takes. `text` says where one of them may stand. */
 interface OtherPageArguments {
   readonly names: readonly string[];
   readonly text: (name: string) => string;
@@ -85,7 +84,7 @@ interface NameFault {
   readonly text: string;
 }
 
-/** Names with the same text give one fault: all names that are not plain share a text. */
+/** Lists each text once: all names with other characters than letters and "_" share a text. */
 export function listNameFaults(
   query: URLSearchParams,
   legalNames: readonly string[],

@@ -1,4 +1,4 @@
-// Argument grammars of tools and prompts. An error repeats no input except a plain argument name.
+// Checks arguments of tools and prompts. An error repeats no input except a plain argument name.
 
 import * as z from "zod";
 import type { Failure } from "../../protocol/model/envelope.ts";
@@ -62,7 +62,7 @@ function descriptionOf(shape: z.core.$ZodType | undefined): string | undefined {
   return innerShape instanceof z.ZodType ? innerShape.description : undefined;
 }
 
-/** For a union: the issue of the variant whose type the value has, else the union's own issue. */
+/** For a union: the issue of the variant that has the value's type, else the union's own issue. */
 function narrowIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== "invalid_union") return issue;
   const variantIssue = issue.errors
@@ -92,7 +92,6 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 const unitNames: Readonly<Record<string, string>> = { string: "characters", array: "entries" };
 
-/** What an error says after the argument's name; undefined keeps zod's own message. */
 function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") return typeText(issue.input, issue.expected);
   if (issue.code === "too_small" && issue.minimum === 1 && unitNames[issue.origin])
@@ -108,7 +107,7 @@ function typeText(input: unknown, expected: string): string | undefined {
     return "must be a string: put it in quotes";
   const typeName = typeNames[expected];
   if (typeName === undefined) return undefined;
-  // A query that repeats a name gives a list of its values.
+  // If a query repeats a name, the input is a list of its values.
   return `must be ${typeName}${Array.isArray(input) && expected !== "object" ? ", given once" : ""}`;
 }
 

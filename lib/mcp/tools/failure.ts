@@ -1,4 +1,4 @@
-// The answer to a call that read nothing: its failure, its envelope and its text.
+// The answer to a call that got no data: its failure, its envelope and its text.
 import { type EnvelopeAnswer, envelopeAnswer } from "../../answers/envelope.ts";
 import type { Failure } from "../../protocol/model/envelope.ts";
 import { message } from "../../protocol/model/messages.ts";
@@ -54,7 +54,6 @@ export function unreadEnvelope(networkName: NetworkName, failure: Failure): Enve
   });
 }
 
-/** Failures with these codes have a hint that already names every candidate. */
 const codesWithCompleteHint: readonly string[] = [
   "invalid_chain",
   "unknown_chain",

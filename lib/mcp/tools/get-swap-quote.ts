@@ -1,4 +1,4 @@
-// The tool get_swap_quote. Of two nodes' figures it gives the worse, and null if neither gave one.
+// The tool get_swap_quote. Each figure is the worse of two nodes' figures, or null if none gave it.
 
 import * as z from "zod";
 import { quoteBlocks, quoteDetailBlocks } from "../../answers/quote/blocks.ts";
@@ -17,7 +17,7 @@ export const quoteLimits = {
   destinationChars: 128,
   intervalBlocks: 1000,
   subSwaps: 100_000,
-  /** Nodes reject 100 % of the output as a tolerance, but accept 100 % of the price. */
+  /** Nodes reject a tolerance of 100 % here, but accept 100 % as `tolerance_bps`. */
   liquidityToleranceBps: 9_999,
   toleranceBps: 10_000,
 } as const;

@@ -1,4 +1,4 @@
-// The tool get_swap_status. It also says when to ask again.
+// The tool get_swap_status. Its answer also says when to ask again.
 
 import * as z from "zod";
 import { swapBlocks } from "../../answers/swap/blocks.ts";

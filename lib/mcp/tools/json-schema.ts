@@ -1,4 +1,4 @@
-// How clients see the schemas of tools: without keywords that cost bytes and say little.
+// Tool schemas as clients see them: without keywords that cost bytes and say little.
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { outputRegistry } from "../../answers/shapes.ts";
@@ -16,10 +16,9 @@ export function inputJsonSchema(schema: z.ZodObject): InputSchema {
   return compactSchema(z.toJSONSchema(schema, { io: "input" })) as InputSchema;
 }
 
-/** An enum with fewer values is left out of an output schema. */
 const MIN_LISTED_VALUES = 6;
 
-/** The types of values are left out: nearly each value can be null. */
+/** Leaves out the types of values: nearly every value can be null. */
 export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
   return {
     type: "object",
@@ -27,7 +26,7 @@ export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
   };
 }
 
-/** For display only. Tools and prompts parse by themselves, so an error has a code and a hint. */
+/** For display only. Tools and prompts check input themselves: errors get a code and a hint. */
 export type AdvertisedSchema = StandardSchemaWithJSON<unknown, unknown>;
 
 export function advertisedSchema(schema: JsonSchema): AdvertisedSchema {

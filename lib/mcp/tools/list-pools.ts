@@ -1,4 +1,4 @@
-// The tool list_pools. It gives pools as the network states them, deepest first.
+// The tool list_pools. It lists pools as the network states them, deepest first.
 
 import * as z from "zod";
 import { type PoolKey, poolBlocks, poolTable } from "../../answers/pools.ts";
@@ -61,7 +61,6 @@ export const listPools = createTool({
   blocks: (reading, context, { fields }) => poolBlocks(reading, context, fields),
 });
 
-/** @throws InputError `invalid_asset`, with candidates, if the network has no such asset. */
 function findMeantAssets(reading: PoolsReading, assetText: string): ReadonlySet<string> {
   const preset = presets[reading.network];
   const poolAssets = reading.pools.map((pool) => pool.asset);
@@ -75,7 +74,6 @@ function findMeantAssets(reading: PoolsReading, assetText: string): ReadonlySet<
   return meantAssets;
 }
 
-/** @throws InputError `unknown_chain`, except after a failed reading, which lacks chains. */
 function parseChain(reading: PoolsReading, chainText: string): string {
   const { chains } = presets[reading.network];
   if (reading.failure) return chainCodeOf(chainText, chains);

@@ -1,4 +1,4 @@
-// Members of an answer: those that the client chose, or empty values where nothing was read.
+// Members of an answer: the members that a client chose, or empty values if nothing was read.
 import * as z from "zod";
 
 export function pickMembers(
@@ -22,7 +22,6 @@ export function emptyMembers(
   );
 }
 
-/** @throws TypeError if the shape has no value for "not known". */
 function emptyValue(shape: z.core.$ZodType): unknown {
   if (shape instanceof z.ZodNullable) return null;
   if (shape instanceof z.ZodOptional) return emptyValue(shape.unwrap());

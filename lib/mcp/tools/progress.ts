@@ -1,9 +1,9 @@
-// Progress of a call, told to a client that asked for it.
+// Reports the progress of a call to a client that asked for it.
 import type { ServerContext } from "@modelcontextprotocol/server";
 
 export type ReportProgress = (done: number, total: number, message: string) => Promise<void>;
 
-/** Null without a `progressToken`. The guard drops progress for clients without event streams. */
+/** Null if the client sent no `progressToken`. Only event streams carry progress. */
 export function progressReporter({ mcpReq }: ServerContext): ReportProgress | null {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return null;

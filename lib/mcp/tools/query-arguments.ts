@@ -1,4 +1,4 @@
-// Turns the query of an address into the arguments of a tool.
+// Turns the query of a URL into the arguments of a tool.
 import type * as z from "zod";
 import { withToolArguments } from "../../protocol/values/quote-fields.ts";
 import { isCampaignName } from "./argument-names.ts";
@@ -27,7 +27,7 @@ function parseValue(name: string, text: string, type: string | undefined): unkno
   return name === "streaming" ? parseStreaming(text) : text;
 }
 
-/** "interval/quantity", as the form of /quote and memos write it. */
+/** "interval/quantity", as in memos and in the form of /quote. */
 function parseStreaming(text: string): unknown {
   const match = /^(\d{1,6})(?:\/(\d{1,6}))?$/.exec(text);
   if (!match) return text;

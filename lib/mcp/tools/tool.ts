@@ -1,4 +1,4 @@
-// A tool knows nothing of MCP or HTTP. Its schema checks its output. It never throws an error.
+// Makes tools. A tool knows neither MCP nor HTTP, and never throws. A schema checks its output.
 
 import * as z from "zod";
 import type { AnswerContext } from "../../answers/answer-context.ts";
@@ -18,16 +18,13 @@ export interface ToolAnswer {
   readonly structured: Record<string, unknown>;
   readonly text: string;
   readonly isError: boolean;
-  /** The blocks that `text` was written from. */
   readonly blocks: Blocks<string>;
 }
 
 interface RunOptions extends CallOptions {
-  /** Epoch milliseconds. Absent: the clock of the process. */
+  /** Epoch time in ms. Default: the clock of the process. */
   readonly now?: () => number;
-  /** The envelope's network if nothing could be read. */
   readonly networkName: NetworkName;
-  /** Called before and after the reading, which takes nearly all the time of a call. */
   readonly reportProgress?: ReportProgress;
 }
 
@@ -35,11 +32,9 @@ export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly purpose: string;
-  /** The purpose, then one sentence each: when to use, when not, inputs, output, limits. */
   readonly description: string;
   readonly inputSchema: z.ZodObject;
   readonly outputSchema: z.ZodObject;
-  /** Never throws: every failure is an answer with `isError` and `error`. */
   run(network: Network, input: unknown, options: RunOptions): Promise<ToolAnswer>;
 }
 
@@ -48,18 +43,14 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Readin
   readonly usage: string;
   readonly input: Input;
   readonly body: Body;
-  /** After a failed reading: members of the body that are neither null, empty nor `unknown`. */
+  /** Values in an answer without data. All other members are null, empty or `unknown`. */
   readonly unread?: Partial<z.output<Body>>;
-  /** Like `unread`, for values that depend on the failure. */
   readonly failed?: (failure: Failure) => Partial<z.output<Body>>;
-  /** @throws InputError for an argument that the network does not know. */
   read(network: Network, input: z.output<Input>, options: ReadOptions): Promise<Reading>;
   structured(reading: Reading, input: z.output<Input>): z.output<Body>;
-  /** The blocks of the answer, in the order of its page. */
   blocks(reading: Reading, context: AnswerContext, input: z.output<Input>): Blocks<string>;
-  /** The text begins with these members: the rules for agents refer to their values. */
   leadingMembers?(body: z.output<Body>): Readonly<Record<string, unknown>>;
-  /** Limit of the text, which never cuts blocks of the first rank. Absent: no limit. */
+  /** Limit of the text. Blocks of rank 1 are never cut. Absent: no limit. */
   readonly maxCharacters?: number;
 }
 
@@ -132,7 +123,7 @@ export function createTool<
   };
 }
 
-/** "source live, freshness fresh, halted_by none". Members without a value are left out. */
+/** Such as "source live, freshness fresh". Members without a value are left out. */
 function leadText(leadingMembers: Readonly<Record<string, unknown>>): string {
   return Object.entries(leadingMembers)
     .filter(([, value]) => value !== null && value !== undefined)

@@ -1,4 +1,4 @@
-// This folder guards the endpoint of MCP, and knows no tool.
+// Folder transport: guards the MCP endpoint, and knows no tool.
 // This file passes checked messages to the adapter, and answers in a form that the client accepts.
 import { amendAnswer, isEventStream, readAnswers } from "./answers.ts";
 import type { ReportFault } from "./fault.ts";
@@ -8,7 +8,6 @@ import { goneResponse, jsonResponse, streamResponse } from "./responses.ts";
 
 export interface AdapterOptions {
   readonly handle: (request: Request, methods: readonly string[]) => Promise<Response>;
-  /** Only tools that report progress can answer with an event stream. */
   readonly progressTools?: ReadonlySet<string>;
   readonly reportFault?: ReportFault;
   readonly logRequest?: LogRequest;
@@ -62,7 +61,7 @@ export async function askAdapter(
 
 function adapterRequest({ url, headers: clientHeaders, signal }: Request, body: BodyInit): Request {
   const headers = new Headers(clientHeaders);
-  // The SDK answers 406 unless both types are named. This server has no sessions and no resumption.
+  // The SDK answers 406 unless both types are named. This server has no sessions to resume.
   headers.set("accept", "application/json, text/event-stream");
   for (const name of ["mcp-session-id", "last-event-id", "content-length", "transfer-encoding"])
     headers.delete(name);

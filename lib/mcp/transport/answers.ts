@@ -13,7 +13,6 @@ export function isEventStream(response: Response): boolean {
   return /^text\/event-stream\b/i.test(response.headers.get("content-type") ?? "");
 }
 
-/** Answers by the id of their request. An answer without an id has the key null. */
 export async function readAnswers(
   response: Response,
   requestIds: readonly RequestId[],
@@ -59,7 +58,6 @@ interface AmendedAnswer {
   readonly answer: RpcAnswer;
 }
 
-/** `answer` is undefined if the adapter gave none. `status` is that of the adapter's response. */
 export function amendAnswer(
   request: RpcRequest,
   answer: RpcAnswer | undefined,
@@ -68,27 +66,27 @@ export function amendAnswer(
 ): AmendedAnswer {
   const { id, method, params } = request;
   const error = answer?.error;
-  // Lists never change, so there are no subscriptions. In the 2026 era the SDK would answer.
+  // Lists never change, so subscriptions are refused. The SDK would accept them in the 2026 era.
   if (method === "subscriptions/listen" && status === 200 && error?.code !== -32601) {
     return { status: 404, answer: errorMessage(-32601, "Method not found", id) };
   }
-  // For parameters of a wrong shape the SDK dumps its schema's issues, as -32603 or -32602.
+  // If parameters have a wrong shape, the SDK's message dumps schema issues (-32603 or -32602).
   const paramNamesText = error ? invalidParamNames(error.message) : null;
   if (paramNamesText)
     return { status: 200, answer: errorMessage(-32602, `Invalid params: ${paramNamesText}.`, id) };
-  // The SDK would repeat an unknown name as sent, and takes an inherited "constructor" for a tool.
+  // The SDK would repeat an unknown name as sent. It also takes "constructor" for a tool.
   if (method === "tools/call" && error?.code === -32602) {
     const errorData = { code: "unknown_tool", hint: "tools/list names the tools." };
     return { status: 200, answer: errorMessage(-32602, "Unknown tool.", id, errorData) };
   }
-  // 5xx, -32700 and -32603 of the SDK can contain the text of a thrown error, and are our faults.
+  // The SDK's 5xx, -32700 and -32603 are our faults. Their texts can contain a thrown error.
   if (!answer || status >= 500 || error?.code === -32603 || error?.code === -32700) {
     return {
       status: 200,
       answer: faultMessage(error ?? `status ${status}`, method, id, reportFault),
     };
   }
-  // Lists have one page, so no cursor is valid. The SDK ignores it and answers the whole list.
+  // Each list has one page, so no cursor is valid. The SDK ignores it and sends the whole list.
   if (answer.result !== undefined && method.endsWith("/list") && params?.cursor !== undefined) {
     const errorData = { code: "unknown_cursor", hint: "Lists fit one page: leave cursor out." };
     return {
@@ -109,7 +107,7 @@ export function faultMessage(
   return errorMessage(-32603, `This server failed. Quote ${faultId} when you report it.`, id);
 }
 
-/** "name, arguments.limit" if the message is a dump of schema issues about params; else null. */
+/** Parameters such as "name, arguments.limit". Null if the message dumps no issues about params. */
 function invalidParamNames(message: string): string | null {
   const issuePaths = parseIssuePaths(message);
   const paramPaths = issuePaths.filter(

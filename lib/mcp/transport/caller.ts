@@ -1,4 +1,4 @@
-// Which Host and Origin headers the endpoint serves.
+// Decides which Host and Origin headers the MCP endpoint accepts.
 import { loopbackHosts } from "../../variables.ts";
 
 const hostPattern = String.raw`(\[[0-9a-f:.]{2,45}\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(?::\d{1,5})?`;
@@ -6,7 +6,7 @@ const hostGrammar = new RegExp(`^${hostPattern}$`, "i");
 const originGrammar = new RegExp(`^[a-z][a-z0-9+.-]*://${hostPattern}$`, "i");
 
 /**
- * Prevents DNS rebinding; forwarded headers do not count. A public host serves every origin, because
+ * Prevents DNS rebinding, and ignores forwarded headers. A public host serves every origin, because
  * there is no cookie, login or private data. A local host serves only itself and loopback.
  */
 export function isTrustedCaller(headers: Headers, hostnames: ReadonlySet<string>): boolean {

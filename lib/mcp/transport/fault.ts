@@ -7,7 +7,6 @@ export interface Fault {
 }
 export type ReportFault = (fault: Fault) => void;
 
-/** Never throws, even if `report` does. */
 export function reportFaultId(
   error: unknown,
   where: string,
@@ -17,7 +16,7 @@ export function reportFaultId(
   try {
     report?.({ id, where, error });
   } catch {
-    // The caller still needs an answer, and there is no other place to report to.
+    // A failing report must not prevent the answer.
   }
   return id;
 }

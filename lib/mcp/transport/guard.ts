@@ -1,4 +1,4 @@
-// The guard before the MCP adapter checks caller, method, rate, type, size, depth and messages.
+// The guard before the MCP adapter. It checks caller, method, rate, type, size, depth and messages.
 import type { RateLimit } from "../../http/rate-limit.ts";
 import { type AdapterOptions, askAdapter } from "./adapter.ts";
 import { faultMessage } from "./answers.ts";
@@ -29,7 +29,6 @@ export interface GuardOptions extends AdapterOptions {
   readonly endpointUrl: string;
   readonly cardUrl: string;
   readonly rateLimit?: RateLimit;
-  /** As how many messages a request counts; 1 by default. */
   readonly costOf?: (request: RpcRequest) => number;
   readonly toolNames?: ReadonlySet<string>;
 }
@@ -78,23 +77,22 @@ async function serve(call: GuardedCall): Promise<Response> {
   const { request, options, meter } = call;
   const earlyResponse = responseBeforeBody(request, options);
   if (earlyResponse) return earlyResponse;
-  // One message counts before the body is read, so a refused body is not free.
+  // One message is counted before the body is read: a refused body is not free.
   if (!meter.take(1)) return refuseUnread(call);
   const typeRefusalText = mediaTypeRefusalText(request.headers);
   if (typeRefusalText) return errorResponse(415, -32000, typeRefusalText);
-  // The SDK limits no body that the adapter has parsed already.
+  // The SDK has a size limit, but not for a body that the adapter has parsed already.
   const bytes = await readBody(request);
   if (!bytes) return errorResponse(413, -32000, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
   return serveBody(call, bytes);
 }
 
-/** The response that needs no body; null for a POST of a trusted caller. */
 function responseBeforeBody(request: Request, options: GuardOptions): Response | null {
-  // The adapter checks neither Host nor Origin, so DNS rebinding would be possible.
+  // The adapter checks neither Host nor Origin. Without this check, DNS rebinding is possible.
   const isTrusted = isTrustedCaller(request.headers, options.hostnames);
   const refuseForeign = () =>
     errorResponse(403, -32000, "This Host, or this Origin under it, is not served here.");
-  // Next would answer OPTIONS with the wrong methods and no CORS headers.
+  // Next would answer OPTIONS with the wrong methods and without CORS headers.
   if (request.method === "OPTIONS")
     return isTrusted ? emptyResponse(204, preflightHeaders) : refuseForeign();
   // Next's own 405 has no `Allow` and no hint. A GET stream would only keep a connection open.
@@ -106,7 +104,7 @@ function responseBeforeBody(request: Request, options: GuardOptions): Response |
   return isTrusted ? null : refuseForeign();
 }
 
-/** Clients match errors by id, so the body is read for its id, up to its limit. */
+/** Clients match an error by its id. So the body is read up to its limit, to find the id. */
 async function refuseUnread({ request, options, meter, trace }: GuardedCall): Promise<Response> {
   const body = await readJsonOrNull(request);
   if (body !== null && !isTooDeep(body)) trace.messages = listMessages(body);
@@ -114,10 +112,10 @@ async function refuseUnread({ request, options, meter, trace }: GuardedCall): Pr
 }
 
 function mediaTypeRefusalText(headers: Headers): string | null {
-  // Web pages can send other types without a preflight, and the adapter would read the body first.
+  // Web pages can send other types without a preflight. The adapter would read the body first.
   if (!/^\s*application\/json\s*(;|$)/i.test(headers.get("content-type") ?? ""))
     return "Content-Type must be application/json.";
-  // Of a compressed body, the size limit would count the compressed bytes.
+  // The size limit would count the compressed bytes.
   if (!/^\s*(identity\s*)?$/i.test(headers.get("content-encoding") ?? ""))
     return "Content-Encoding must be identity.";
   return null;
@@ -146,8 +144,8 @@ async function serveBody(call: GuardedCall, bytes: Uint8Array<ArrayBuffer>): Pro
   if (refusalResponse) return refusalResponse;
   const messageCount = countMessages(messages, options);
   if (messageCount > 1 && !meter.take(messageCount - 1)) return meter.refuse(id, messageCount);
-  // Notifications and responses have no effect: no state outlives a request. A cancellation in a
-  // batch would keep the stream of its request open for ever.
+  // Notifications and responses are dropped: no state outlives a request. A cancellation in a batch
+  // would keep the stream of its request open for ever.
   const requests = messages.filter(isRequest);
   if (requests.length === 0) return emptyResponse(202);
   const forwardedBody = requests.length === messages.length ? bytes : JSON.stringify(requests);
@@ -159,7 +157,7 @@ function refuseBadBody(body: unknown, id: RequestId | null, version: string | nu
   const batchText = Array.isArray(body) ? batchRefusalText(body, version) : null;
   if (batchText) return errorResponse(400, -32600, batchText);
   const messageKinds = listMessages(body).map(messageKind);
-  // The SDK would answer -32700, although the JSON is valid.
+  // The SDK would answer -32700 (no JSON), although the body is JSON.
   if (messageKinds.includes(null))
     return errorResponse(400, -32600, "Not a JSON-RPC 2.0 message.", id);
   if (version === MODERN_VERSION && messageKinds.includes("response"))
@@ -167,7 +165,7 @@ function refuseBadBody(body: unknown, id: RequestId | null, version: string | nu
   return null;
 }
 
-/** Some requests count as several messages, but never as more than the limit permits at all. */
+/** A request may count as several messages, but never as more than the limit. */
 function countMessages(
   messages: readonly unknown[],
   { rateLimit, costOf = () => 1 }: GuardOptions,

@@ -1,13 +1,11 @@
 // Name, capabilities and protocol versions of the server, for the endpoint and the server card.
 
-/** The extension MCP Apps: a client uses it only if the server declares it, too. */
 export const VIEW_EXTENSION = "io.modelcontextprotocol/ui";
 export const VIEW_MEDIA_TYPE = "text/html;profile=mcp-app";
 
-/** Newest first: one version of the stateless era, then those of the 2025 era. */
+/** Newest first. The first version is of the stateless era, the others of the 2025 era. */
 export const protocolVersions = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"] as const;
 
-/** Lists never change, and there are no subscriptions. */
 export const capabilities = {
   tools: { listChanged: false },
   resources: { listChanged: false },
@@ -15,12 +13,10 @@ export const capabilities = {
   extensions: { [VIEW_EXTENSION]: { mimeTypes: [VIEW_MEDIA_TYPE] as string[] } },
 } as const;
 
-/** "My Site" → "my-site". */
 export function serverName(siteName: string): string {
   return siteName.toLowerCase().replace(/ +/g, "-");
 }
 
-/** Methods with the same answer for every client. */
 export const staticMethods = [
   "server/discover",
   "tools/list",

@@ -1,4 +1,4 @@
-// JSON-RPC messages: their shapes, and which of them the body of a request may hold.
+// JSON-RPC messages: their shapes, and which messages the body of a request may contain.
 
 const MAX_BATCH = 8;
 
@@ -32,7 +32,6 @@ export function errorMessage(
   return { jsonrpc: "2.0", id, error: { code, message, ...(data !== undefined && { data }) } };
 }
 
-/** In MCP, ids are strings or integers. */
 export function parseRequestId(message: unknown): RequestId | null {
   const id = isObject(message) ? message.id : undefined;
   return typeof id === "string" || (typeof id === "number" && Number.isInteger(id)) ? id : null;
@@ -44,7 +43,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 type MessageKind = "request" | "notification" | "response";
 
-/** Null if the value is no JSON-RPC message. In MCP, params is an object. */
+/** Null if the value is no JSON-RPC message. In MCP, `params` is an object. */
 export function messageKind(value: unknown): MessageKind | null {
   if (!isObject(value) || value.jsonrpc !== "2.0") return null;
   if (value.params !== undefined && !isObject(value.params)) return null;

@@ -5,10 +5,8 @@ import { errorMessage, type RequestId } from "./messages.ts";
 import { jsonResponse } from "./responses.ts";
 
 export interface Meter {
-  /** Counts messages; false if they exceed the limit. */
   take(messageCount: number): boolean;
   toHeaders(): Record<string, string>;
-  /** The response 429 to a body that counts as `messageCount` messages. */
   refuse(id: RequestId | null, messageCount: number): Response;
 }
 
@@ -27,7 +25,7 @@ export function createMeter(rateLimit: RateLimit | undefined, headers: Headers):
     toHeaders() {
       if (debtMs === null) return {};
       const remainingMessages = remainingTokens(debtMs, limit);
-      // `t`: seconds until one more message fits. After a refusal it equals Retry-After.
+      // `t`: seconds until one more message fits. After a refusal, `t` equals Retry-After.
       const windowSeconds = retryAfterSeconds ?? waitSeconds(debtMs, remainingMessages + 1, limit);
       return {
         "RateLimit-Policy": `"messages";q=${limit};w=${WINDOW_MS / 1000}`,

@@ -1,9 +1,9 @@
-// The body of a request: read up to a size, parsed, and checked for its depth.
+// Reads the body of a request up to a size, parses it, and checks its depth.
 
 export const MAX_BODY_BYTES = 65_536;
 export const MAX_DEPTH = 32;
 
-/** Null if the body exceeds the limit: reading stops there, whatever Content-Length says. */
+/** Null if the body is larger than `MAX_BODY_BYTES`, whatever Content-Length says. */
 export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
   if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) return null;
   const reader = request.body?.getReader();
@@ -22,7 +22,6 @@ export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer
   return Buffer.concat(chunks);
 }
 
-/** Null for the JSON value null, and for a body that is too large or not JSON. */
 export async function readJsonOrNull(request: Request): Promise<unknown> {
   try {
     const bytes = await readBody(request);
@@ -32,7 +31,6 @@ export async function readJsonOrNull(request: Request): Promise<unknown> {
   }
 }
 
-/** @throws Error if the bytes are not JSON in UTF-8. */
 export function parseJson(bytes: Uint8Array): unknown {
   return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
 }

@@ -5,20 +5,19 @@ import { readAnswers } from "./answers.ts";
 import { protocolVersions, staticMethods } from "./identity.ts";
 import { isObject, type RequestId, type RpcAnswer } from "./messages.ts";
 
-/** `refused`: the client's fault, or the client left. `tool_error`: an answer with `isError`. */
+/** `refused`: the client's fault, or the client is gone. `tool_error`: an answer with `isError`. */
 type Outcome = "ok" | "tool_error" | "refused" | "fault";
 
 export interface RequestLine {
   readonly time: string;
   readonly method: string | null;
   readonly tool: string | null;
-  /** JSON-RPC messages in the body; 0 if it was not read. */
   readonly messages: number;
   readonly era: "2026" | "2025" | null;
   readonly outcome: Outcome;
   readonly status: number;
   readonly ms: number;
-  /** HTTP requests that this one started, without cached or shared ones. */
+  /** HTTP requests that this request caused. Cached and shared answers cause none. */
   readonly upstream_calls: number;
 }
 
@@ -28,7 +27,7 @@ export interface Trace {
   version: string | null;
   messages: readonly unknown[];
   answers: readonly RpcAnswer[];
-  /** For an event stream: resolves at its end, to whether every answer came. */
+  /** Null if the response is no event stream. Resolves at its end: true if every answer came. */
   streamEnd: Promise<boolean> | null;
   upstreamCalls: number;
 }
@@ -117,7 +116,6 @@ const loggedMethods = new Set<string>([
   "subscriptions/listen",
 ]);
 
-/** Fixed words and names of our tools; "other" in place of any text of the client. */
 function loggedCall(
   messages: readonly unknown[],
   toolNames: ReadonlySet<string>,

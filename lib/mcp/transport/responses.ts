@@ -2,7 +2,6 @@
 import { documentHeaders } from "../../http/security-headers.ts";
 import { errorMessage, type RequestId } from "./messages.ts";
 
-/** No response is cached, any page may read it, and its type is not guessed. */
 const openHeaders = {
   "Cache-Control": "no-store",
   "Access-Control-Allow-Origin": "*",
@@ -15,7 +14,7 @@ export function emptyResponse(status: number, headers: Record<string, string> = 
   return new Response(null, { status, headers: { ...openHeaders, ...headers } });
 }
 
-/** The client closed the connection: nobody reads this response. */
+/** 499: the client closed the connection, so nobody reads this response. */
 export function goneResponse(): Response {
   return emptyResponse(499);
 }
@@ -33,7 +32,6 @@ export function jsonResponse(
   return new Response(bytes, { status, headers: { ...openHeaders, ...bodyHeaders, ...headers } });
 }
 
-/** An event stream, for clients that accept nothing else or follow progress. */
 export function streamResponse(body: BodyInit | null): Response {
   const headers = {
     ...openHeaders,
