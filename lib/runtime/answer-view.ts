@@ -1,4 +1,4 @@
-// The document of MCP Apps: `app/mcp/view.js` with its words and styles, and nothing else.
+// The HTML document of MCP Apps: `app/mcp/view.js` with its texts and styles. It loads nothing.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { config } from "../config.ts";
@@ -20,7 +20,7 @@ function readAnswerView(): string {
     join(/* turbopackIgnore: true */ process.cwd(), "app", "mcp", "view.js"),
     "utf8",
   );
-  // Root-relative links in answers lead to the swap site.
+  // A link such as /status in an answer leads to the swap site.
   const { swapUrl: origin } = config();
   const settingsJson = JSON.stringify({ key: VIEW_KEY, origin, words: viewWords });
   const contentPolicy = `default-src 'none'; script-src ${inlineSource(scriptText)}; style-src ${inlineSource(styleText)}; base-uri 'none'; form-action 'none'`;

@@ -1,4 +1,4 @@
-// The build's id: one digest of all that a build is made from. Equal digests mean equal bytes.
+// The id of a build: a digest of all that the build is made from. Equal ids mean equal bytes.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,6 @@ export function stampFilePath(distDir: string): string {
   return join(distDir, "signpost.stamp");
 }
 
-/** 40 hexadecimal digits. */
 export function readBuildStamp(settings: Config): string {
   const hash = createHash("sha256").update(
     JSON.stringify(buildSettings.map((name) => settings[name])),

@@ -1,4 +1,4 @@
-// One rate limit per process: live pages, in every form, and the MCP endpoint share buckets.
+// One rate limit per process. Live pages, in every form, and the MCP endpoint share it.
 // A request without a query counts too: each answer costs work.
 import { config } from "../config.ts";
 import { findClientAddress, PEER_HEADER } from "../http/client-address.ts";
@@ -8,7 +8,6 @@ import { pageCost } from "../site/registry/message-costs.ts";
 import { findResource, isLivePage, type ResourcePath } from "../site/registry/resources.ts";
 import { getProcessGlobal } from "./process-globals.ts";
 
-/** Null if the limit is off. */
 export function getRateLimit(): RateLimit | null {
   return getProcessGlobal("rate-limit", createRateLimit);
 }
@@ -23,18 +22,17 @@ function createRateLimit(): RateLimit | null {
   };
 }
 
-/** Returns null if the messages are allowed, else the seconds to wait. */
+/** Null if the messages are allowed, else the seconds to wait. */
 function takeFromLimit(headers: Pick<Headers, "get">, messageCount: number): number | null {
   const rateLimit = getRateLimit();
   if (!rateLimit) return null;
   const { limiter, toClient } = rateLimit;
-  // A limit below the cost of one answer must still permit that answer.
+  // If the limit is below the cost of one answer, that answer must still be possible.
   const messageCost = Math.min(messageCount, limiter.limit);
   const { allowed, debtMs } = limiter.take(toClient(headers), messageCost);
   return allowed ? null : waitSeconds(debtMs, messageCost, limiter.limit);
 }
 
-/** Answers 414 to a long query and 429 above the client's limit; null if neither applies. */
 export function refuseQuestion(request: Request, path: ResourcePath): Response | null {
   if (!isLivePage(path) || request.method === "OPTIONS") return null;
   const { headers, url } = request;

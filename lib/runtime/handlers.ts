@@ -1,4 +1,4 @@
-// Shared by route handlers: a handler for each method, and replies with live facts.
+// Shared by route handlers: a handler for each method, and responses with live data.
 
 import type { EnvelopeAnswer } from "../answers/envelope.ts";
 import { SHARED_SECONDS, sharedFor } from "../http/cache.ts";
@@ -7,7 +7,6 @@ import type { Fields } from "../http/problem-response.ts";
 import { createRepresentation, reply } from "../http/reply.ts";
 import type { Handler } from "./loaded-endpoint.ts";
 
-/** `answer` answers GET and HEAD. `context`: what Next passes beside the request. */
 export function readHandlers<Context extends readonly unknown[]>(
   allowed: readonly string[],
   answer: (request: Request, ...context: Context) => Promise<Response>,
@@ -28,7 +27,6 @@ export function readHandlers<Context extends readonly unknown[]>(
 /** Arguments that identify a person. A transaction id is public. */
 const personalArguments = ["destination", "refund_address", "affiliate"];
 
-/** A question that identifies a person is never answered from a shared cache. */
 export function sharedFields(query: URLSearchParams): Fields {
   return personalArguments.some((name) => query.has(name)) ? {} : sharedFor(SHARED_SECONDS);
 }
@@ -47,11 +45,11 @@ export function replyLive(request: Request, text: string, mediaType: string, hea
 interface StructuredReply {
   readonly mediaType: string;
   readonly link: string;
-  /** Without a question, an error gets status 200: the answer says what to ask. */
+  /** False if the query has no arguments. An error then gets status 200, and says what to send. */
   readonly isAsked: boolean;
 }
 
-/** An error adds a problem: 400 if the question must change, 503 if a retry may help. */
+/** An error becomes a problem: 400 if the request must change, 503 if a retry may help. */
 export function replyStructured(
   request: Request,
   structured: Record<string, unknown>,

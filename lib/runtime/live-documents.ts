@@ -1,4 +1,4 @@
-// The text of each live document. Its modules are loaded at the first request for it.
+// The text of each live document. A document's modules load at the first request for it.
 
 import type { LiveTextPath } from "../site/registry/resources.ts";
 

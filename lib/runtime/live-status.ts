@@ -1,4 +1,4 @@
-// Whether it is safe to send, from this process's network.
+// The status page, its documents and badges, from this process's network.
 
 import { config } from "../config.ts";
 import { getNetworkStatus } from "../mcp/tools/get-network-status.ts";
@@ -12,7 +12,6 @@ import { getDocumentHead, liveMarkdown } from "../site/prose/markdown-document.t
 import type { ChainForm } from "../site/registry/chain-paths.ts";
 import { getNetwork } from "./network.ts";
 
-/** `chain`: the code of the only chain to show. */
 export async function getStatusPage(query: URLSearchParams, chain: string | null = null) {
   const { preset } = config();
   const reading = await readStatus(chain);

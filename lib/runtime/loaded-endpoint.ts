@@ -1,4 +1,4 @@
-// Lets the server call the handler of /mcp without Next, once Next has loaded it.
+// The handler of /mcp. The server calls it without Next, as soon as Next has loaded it.
 import { getProcessGlobal } from "./process-globals.ts";
 
 export type Handler = (request: Request) => Promise<Response>;

@@ -32,7 +32,7 @@ export function publishMcp(endpointParts: EndpointParts): Handler {
   };
 }
 
-/** Next adds no headers here, because the server calls the handler without Next. */
+/** The server calls the handler without Next, so the headers that Next would add are set here. */
 function withHeaders(handle: Handler): Handler {
   const headerPairs = Object.entries({ ...siteHeaders(), ...documentHeaders });
   return async (request) => {

@@ -1,4 +1,4 @@
-// The network of this process. This file alone chooses the sample network or live providers.
+// The network of this process. Only this file chooses the sample network or live providers.
 import "server-only";
 import { type Config, config } from "../config.ts";
 import { SHARED_SECONDS } from "../http/cache.ts";
@@ -14,7 +14,7 @@ import { getProcessGlobal } from "./process-globals.ts";
 import { type AnswerCache, createSharedTransport, hashKey } from "./shared-transport.ts";
 import { createUpstreamReport, type UpstreamLine } from "./upstream-report.ts";
 
-/** Half of the smallest recorded parameter list of a main network (54, MAYAChain in 2024). */
+/** A shorter list is incomplete. Half of the shortest recorded list (54, MAYAChain in 2024). */
 const MIN_PARAMETER_COUNT = 27;
 
 export function getNetwork(): Network {
@@ -80,7 +80,6 @@ async function openRuntimeCache() {
   return getCache({ namespace: "signpost", keyHashFunction: hashKey });
 }
 
-/** Nodes of one operator count as one source, so the operator of the site must know. */
 function logOperators(nodes: readonly Provider[]): void {
   const operatorNames = nodes.map(({ operator }) => operator).join(", ");
   const hasOneOperator = countOperators(nodes) === 1;

@@ -1,11 +1,10 @@
-// Next bundles middleware and routes separately, each with its own copy of a module.
-// Only globalThis is shared. e2e/http/rate-limit.spec.ts fails where they run in several processes.
+// Values that exist once in a process. Next gives middleware and routes their own copy of a module,
+// so only globalThis is shared. e2e/http/rate-limit.spec.ts fails if they run in several processes.
 
 const globalKey = Symbol.for("signpost.process");
 
 type Name = "mcp-endpoint" | "network" | "rate-limit";
 
-/** One file alone uses each name, so a name has one type. */
 export function getProcessGlobal<Value>(name: Name, create: () => Value): Value {
   const globals = globalThis as { [globalKey]?: Map<Name, unknown> };
   globals[globalKey] ??= new Map();

@@ -1,4 +1,4 @@
-// Route handlers of the parts of live pages, which an open page asks for again.
+// Route handlers of the parts of live pages. An open page loads its parts again and again.
 
 import { createRepresentation, reply } from "../http/reply.ts";
 import { withoutReadTime } from "../site/live/read-part.ts";
@@ -7,14 +7,13 @@ import { getPartPolicy } from "../site/serve/page-policy.ts";
 import { refuseQuestion } from "./client-limit.ts";
 import { readHandlers, sharedFields } from "./handlers.ts";
 
-/** `render` returns HTML without scripts. A framed part also shows a refusal, so it has a style. */
 export function publishPart(path: PartPath, render: (query: URLSearchParams) => Promise<string>) {
   const { title, mediaType, cache } = findResource(path);
   return readHandlers(allowedMethods(path), async (request) => {
     const { style: partStyle, headers } = getPartPolicy(path);
     const refusal = refuseQuestion(request, path);
     if (refusal) {
-      // A spread would send both policies, because the header names differ in case.
+      // A spread would send two policies, because the header names differ in case.
       for (const [name, value] of Object.entries(headers)) refusal.headers.set(name, value);
       return refusal;
     }
@@ -34,7 +33,7 @@ export function publishPart(path: PartPath, render: (query: URLSearchParams) => 
   });
 }
 
-/** A shared cache needs the whole answer: it compares the tags itself. */
+/** A shared cache compares ETags itself, so it needs the whole answer in place of a 304. */
 function withoutConditions({ url, method }: Request): Request {
   return new Request(url, { method });
 }

@@ -1,5 +1,5 @@
-// The composition root: this folder makes the network and the rate limit.
-// This file: the handlers and bodies of stable documents. They run when the site is built.
+// Folder runtime connects all other folders: it makes the network and the rate limit.
+// This file: handlers and texts of stable documents. They run when the site is built.
 // `bin/record-headers.ts` adds measured headers; `next.config.ts` adds Cache-Control by address.
 import { config } from "../config.ts";
 import { notFound } from "../http/problem.ts";
@@ -32,10 +32,10 @@ import {
 } from "../site/registry/resources.ts";
 import { updatedAt } from "../site/registry/updated.ts";
 
-/** What Next lets a handler read at the build. From Node 24 on, `method` throws there. */
+/** What Next lets a handler read during a build. With Node 24 or later, `method` throws there. */
 type BuildRequest = Pick<Request, "url" | "headers">;
 
-/** `next.config.ts` chooses scope `swap` by the host, if the swap site has its own. */
+/** If the swap site has its own host, `next.config.ts` chooses scope `swap` by the host. */
 export function publishStable(
   path: StablePath,
   scope: Scope = defaultScope(),

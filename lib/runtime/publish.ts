@@ -1,4 +1,4 @@
-// Route handlers of live documents. `live-documents.ts` has the text of each.
+// Route handlers of live documents. `live-documents.ts` has the text of each document.
 
 import { config } from "../config.ts";
 import { invalidQuestion } from "../http/problem.ts";
@@ -23,7 +23,7 @@ import { getNetwork } from "./network.ts";
 
 export function publish(path: LivePath) {
   return readHandlers(allowedMethods(path), async (request) => {
-    // The middleware counts only requests for pages, so Markdown requests are counted here.
+    // The middleware counts only requests for pages. Requests for other forms are counted here.
     const refusal = refuseQuestion(request, path);
     if (refusal) return refusal;
     return isToolAnswer(path) ? replyOfTool(request, path) : replyOfDocument(request, path);
@@ -42,7 +42,7 @@ async function replyOfDocument(request: Request, path: LiveTextPath): Promise<Re
   const headers = {
     ...linkField(linkHeader(path)),
     ...sharedFields(searchParams),
-    // A cache keeps one response for the page's and the document's address, so both send this.
+    // Page and document may share one cached response, so this header names the document.
     ...(page !== undefined && { "Content-Location": `${path}${search}` }),
   };
   const representation = createRepresentation({
@@ -55,7 +55,6 @@ async function replyOfDocument(request: Request, path: LiveTextPath): Promise<Re
   return reply(request, representation, isRefused ? 400 : 200);
 }
 
-/** Without a query nothing is refused: the answer says which arguments are missing. */
 async function replyOfTool(request: Request, path: ToolAnswerPath): Promise<Response> {
   const { mediaType, tool: toolName } = findResource(path);
   const { tools } = await import("../mcp/tools/all.ts");

@@ -1,5 +1,5 @@
-// Processes of a deployment share upstream answers, byte for byte, in the platform's runtime cache.
-// Each judges an answer by itself, and dates it by the moment of the request.
+// Processes of a deployment share upstream answers, unchanged, in the platform's runtime cache.
+// Each process judges a shared answer by itself, and dates it by the moment of the request.
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
@@ -23,14 +23,13 @@ interface SharedTransportSetup {
   readonly cache: AnswerCache;
   readonly network: string;
   readonly now: () => number;
-  /** Limits the time for which the cache may delay a call. */
   readonly pause?: (ms: number) => Promise<unknown>;
 }
 
 const SharedAnswer = z.strictObject({
   network: z.string(),
   url: z.string(),
-  /** By the clock of the process that read it. */
+  /** By the clock of the process that made the call. */
   askedAtMs: z.number(),
   receivedAtMs: z.number(),
   status: z.int(),
@@ -41,7 +40,7 @@ const SharedAnswer = z.strictObject({
 });
 type SharedAnswer = z.output<typeof SharedAnswer>;
 
-/** The platform keeps at most 2 MB per entry. */
+/** The platform keeps at most 2 MB per entry. Base64 adds a third to the body. */
 const MAX_SHARED_BYTES = 1024 * 1024;
 const MAX_AGE_MS = 5_000;
 /** How far the clock of another process may be ahead of ours. */
@@ -51,7 +50,6 @@ const CACHE_TIMEOUT_MS = 250;
 /** The cache's own hash has 32 bits: two addresses could collide. */
 export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
-/** Shares calls with `maxAgeMs`. All other calls go straight to `transport`. */
 export function createSharedTransport(setup: SharedTransportSetup): Transport {
   const { transport, cache, network, now } = setup;
   const { pause = (ms) => sleep(ms, null, { ref: false }) } = setup;
@@ -106,10 +104,10 @@ function isRecent(
   return isPlausible && nowMs - askedAtMs < maxAgeMs && isNearDate(date, nowMs);
 }
 
-/** HTTP dates have whole seconds, and the clocks of sources differ a little. */
+/** HTTP dates have whole seconds, and the clocks of nodes differ a little. */
 const DATE_SLACK_MS = 5_000;
 
-/** Checks the source's own date, not a clock of another process. Many sources send none. */
+/** Checks the date of the node or indexer, if any. Another process's clock may be wrong. */
 function isNearDate(date: string | null, nowMs: number): boolean {
   return date === null || Math.abs(nowMs - Date.parse(date)) <= MAX_AGE_MS + DATE_SLACK_MS;
 }
@@ -136,7 +134,6 @@ async function* toAsyncChunks(chunks: readonly Uint8Array[]): AsyncGenerator<Uin
   yield* chunks;
 }
 
-/** Copies the chunks that pass, until they are too large to be shared. */
 async function* copyChunks(
   chunks: AsyncIterable<Uint8Array>,
   copiedChunks: Uint8Array[],

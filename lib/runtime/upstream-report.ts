@@ -9,7 +9,7 @@ export interface UpstreamLine {
   readonly time: string;
   /** As in /.well-known/status: "node-1" is the first of NODE_URLS. */
   readonly upstream: string;
-  /** No path, because it may contain a key. */
+  /** Without the path of the URL, because it may contain a secret. */
   readonly host: string;
   readonly path: string;
   readonly fault: string | null;
@@ -51,7 +51,6 @@ export function createUpstreamReport(setup: ReportSetup): (call: UpstreamCall) =
   const upstreamName = `${setup.kind}-${setup.index + 1}`;
   const lastStateByPath = new Map<string, string>();
 
-  /** `fault` is null while the path works. Every path starts as working. */
   function reportChange(
     path: string,
     fault: string | null,
@@ -91,13 +90,12 @@ export function createUpstreamReport(setup: ReportSetup): (call: UpstreamCall) =
   };
 }
 
-/** Hides ids and amounts: they identify a transaction, and would make each path a new one. */
+/** Hides ids and amounts. They identify a transaction, and each would be logged as a new path. */
 function maskPath(path: string): string {
   const withoutIds = path.replace(/[^/]+/g, (segment) => (isTxid(segment) ? "{txid}" : segment));
   return withoutIds.replace(/(?<=\/memo\/(?:check\/)?)[^/]+\/[^/]+$/, "{asset}/{number}");
 }
 
-/** `refused`: the node itself refused the question. */
 function faultName(error: UpstreamCall["error"]): string | null {
   if (error instanceof ShapeError) return "shape";
   if (error instanceof UpstreamError) return error.refusal === null ? error.fault : "refused";
