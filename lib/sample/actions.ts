@@ -1,5 +1,5 @@
-// The embedded network: a node and an indexer that answer from the clock alone. Code that reads a
-// network does not belong here. This file has what the indexer keeps of transactions: `v2/actions`.
+// Folder sample: a node and an indexer that answer from the time alone, without a network.
+// This file: what the indexer records of transactions, at `v2/actions`.
 import { blockTimeMs } from "./network.ts";
 import {
   countDoneParts,
@@ -13,7 +13,6 @@ import { allTxids, type Snapshot, snapshotAt } from "./transactions.ts";
 
 const recordedStates = ["swapping", "failed", ...plannedStates];
 
-/** Newest first. `txid`: of a deposit or of a payout; without it, of all sample transactions. */
 export function actionsBody(txid: string | undefined, height: number) {
   const actions = allTxids
     .flatMap((sampleTxid) => actionsOf(snapshotAt(sampleTxid, height)))
@@ -78,7 +77,7 @@ function swapMetadata(snapshot: Snapshot) {
   if (!parts) return { liquidityFee, networkFees };
   const { quantity } = parts;
   const doneCount = countDoneParts(snapshot);
-  // The count includes parts that failed. Parts of a cancelled order did not fail.
+  // `count` includes parts that failed. Parts of a cancelled order did not fail.
   const failedCount = refund && !isLimitOrder ? quantity - doneCount : 0;
   const streamingSwapMeta = {
     count: String(doneCount + failedCount),

@@ -1,5 +1,5 @@
 // The pools of the sample network, before prices drift, and the costs of each chain.
-// Every address is a placeholder, so nobody can send to it.
+// Some token contracts are real. `contract` makes placeholders for the others.
 
 export type SamplePoolStatus = "Available" | "Staged" | "Suspended";
 
@@ -11,7 +11,6 @@ export type Listing = readonly [
   status?: SamplePoolStatus,
 ];
 
-/** A token contract that does not exist: 42 characters, and clearly a placeholder. */
 const contract = (ticker: string) => `0XSAMPLE${ticker.padStart(34, "0")}`;
 
 export const listings: readonly Listing[] = [

@@ -9,13 +9,13 @@ export const DAY_BLOCKS = 86_400_000 / BLOCK_MS;
 const ONE_COIN = 100_000_000n;
 const MILLION = 1_000_000n;
 
-/** Block n has the time n × block seconds since 1970, so every height follows from an instant. */
+/** Block n has the time n × block seconds since 1970, so a time determines its height. */
 export const heightAt = (nowMs: number) => Math.floor(nowMs / BLOCK_MS);
 export const blockTimeMs = (height: number) => height * BLOCK_MS;
 /** The first height of the UTC day. */
 export const midnightHeight = (height: number) => height - (height % DAY_BLOCKS);
 
-/** A row of `pools`. Depths are in 1e8. */
+/** A row of the node's `pools`. Depths are in 1e8. */
 export interface SamplePool {
   readonly asset: string;
   readonly short_code: string | undefined;
@@ -25,7 +25,6 @@ export interface SamplePool {
   readonly balance_rune: bigint;
 }
 
-/** A row of `inbound_addresses`, without the flags of halts. */
 export interface InboundRow {
   readonly chain: string;
   readonly address: string;
@@ -41,10 +40,9 @@ export interface InboundRow {
 export interface SampleState {
   readonly height: number;
   readonly chains: ReadonlyMap<string, Chain>;
-  /** US dollars (1e8) for one RUNE. */
+  /** US dollars for one RUNE, in 1e8. */
   readonly runePrice: bigint;
   readonly pools: ReadonlyMap<string, SamplePool>;
-  /** By chain. The native chain has no row. */
   readonly inboundRows: ReadonlyMap<string, InboundRow>;
   readonly parameters: Readonly<Record<string, number>>;
 }
@@ -52,7 +50,7 @@ export interface SampleState {
 export const placeholderAddress = (chain: string, role: string) =>
   `sample-${chain.toLowerCase()}-${role}`;
 
-/** A triangle wave in parts per million. `periodBlocks` is even. */
+/** A triangle wave in parts per million. `periodBlocks` must be even. */
 function wavePpm(height: number, periodBlocks: number, amplitudePpm: number): bigint {
   const phaseBlocks = height % periodBlocks;
   const troughDistance = Math.min(phaseBlocks, periodBlocks - phaseBlocks);
@@ -65,7 +63,6 @@ const runeDriftPpm = (height: number) => wavePpm(height, 2400, 12_000);
 const runePriceAt = (height: number) =>
   (MEAN_RUNE_PRICE_USD * (MILLION + runeDriftPpm(height))) / MILLION;
 
-/** The price drifts, and the depths follow it: their product stays nearly constant. */
 function poolAt(listing: Listing, short_code: string | undefined, height: number): SamplePool {
   const [asset, priceUsd, depthThousandUsd, decimals, status = "Available"] = listing;
   // The drift depends on the place in the list, so a new pool at its end changes no other price.

@@ -1,5 +1,5 @@
-// Bodies of the node and the indexer about the network, with only the members that we read.
-// Amounts are bigint, and become text in the transport.
+// Answers of node and indexer about the network, with only the members that we read.
+// Amounts are bigint. The transport turns them into text.
 import { formatUnits } from "../protocol/values/amounts.ts";
 import {
   blockTimeMs,
@@ -27,7 +27,6 @@ export const inboundAddressesBody = (state: SampleState) =>
     chain_lp_actions_paused: isInForce(state, `PAUSELP${row.chain}`),
   }));
 
-/** RUNE first, at no cost, then every asset that trades on another chain. */
 export const outboundFeesBody = (state: SampleState) => [
   { asset: NATIVE_ASSET, outbound_fee: 0n },
   ...[...state.pools.values()]
@@ -44,7 +43,6 @@ export const networkBody = ({ runePrice }: SampleState) => ({
   total_bond_units: 3_339_546n,
 });
 
-/** The height of an external chain at the time of a protocol block. */
 const chainHeight = (protocolHeight: number, blockSeconds: number) =>
   Math.floor(blockTimeMs(protocolHeight) / Math.round(blockSeconds * 1000));
 
@@ -70,7 +68,6 @@ function indexedBlock(height: number) {
   return { height, timestamp: Math.floor(blockTimeMs(height) / 1000) };
 }
 
-/** The indexer is one block behind the node. */
 export function healthBody({ height }: SampleState) {
   return {
     database: true,

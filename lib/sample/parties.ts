@@ -1,9 +1,8 @@
-// Who pays and who is paid in a sample transaction, and by which transaction.
+// Sender and receivers of a sample transaction, and the transactions that pay them.
 import { NATIVE_ASSET, NATIVE_CHAIN, placeholderAddress } from "./network.ts";
 import type { Snapshot } from "./transactions.ts";
 
 export const paidStates = ["done", "refunded", "partially_refunded"];
-/** States in which the network has decided whom to pay. */
 export const plannedStates = [...paidStates, "outbound_scheduled", "outbound_signing", "dropped"];
 
 const addressRoles = {
@@ -52,7 +51,7 @@ export function receiversOf({ txid, order }: Snapshot): Party[] {
   ];
 }
 
-/** The affiliate is paid at once, all others after signing. */
+/** The affiliate is paid as soon as payouts are planned, every other receiver after signing. */
 export const isPaid = ({ state }: Snapshot, { kind }: Party) =>
   paidStates.includes(state) || (kind === "affiliate" && plannedStates.includes(state));
 

@@ -1,16 +1,16 @@
-// The query of a quote, and what THORNode refuses in it before it computes anything.
+// The query of a quote, and the queries that THORNode refuses before it computes anything.
 import type { SampleState } from "./network.ts";
 import { convert, findSide, larger, NodeRefusal, outboundFee, type Side } from "./side.ts";
 
 export const FULL_BPS = 10_000n;
 
-/** Parameters of quotes for swaps and limit orders. Amounts are in the source asset, 1e8. */
+/** Parameters of a quote. Amounts are in the asset sent, in 1e8. */
 export interface QuoteQuestion {
   readonly from: Side;
   readonly to: Side;
   readonly amount: bigint;
   readonly leastAmount: bigint;
-  /** Empty if the query has none, like the next two. */
+  /** Empty if the query has none, as also `refundAddress` and `affiliate`. */
   readonly destination: string;
   readonly refundAddress: string;
   readonly affiliate: string;
@@ -36,7 +36,7 @@ export function parseQuestion(state: SampleState, query: URLSearchParams): Quote
   return { from, to, amount, leastAmount, destination, refundAddress, affiliate, affiliateBps };
 }
 
-/** A whole number; 0 where the query has none. `label`: its name in a refusal. */
+/** A whole number; 0 if the query has none. `label`: its name in a refusal. */
 export function parseNumber(query: URLSearchParams, name: string, label = name): bigint {
   const text = query.get(name) || "0";
   if (!/^\d{1,60}$/.test(text))
@@ -44,7 +44,7 @@ export function parseNumber(query: URLSearchParams, name: string, label = name):
   return BigInt(text);
 }
 
-/** A placeholder names its chain. Any other text is an address of each chain whose form it has. */
+/** A placeholder names its chain. Other text is an address of every chain whose format it has. */
 export function addressChains({ chains }: SampleState, address: string): readonly string[] {
   const placeholderChain = /^sample-([a-z0-9]+)-[a-z-]+$/.exec(address)?.[1]?.toUpperCase();
   return [...chains.values()]
@@ -59,7 +59,7 @@ function checkAddress(state: SampleState, role: "destination" | "refund", addres
     );
 }
 
-/** Three times what a refund or a payout needs, whichever is more, plus the affiliate's share. */
+/** Least amount to send: three times what a refund or payout needs, plus the affiliate's share. */
 function leastAmountIn(state: SampleState, from: Side, to: Side, affiliateBps: bigint): bigint {
   const payoutNeed = (side: Side) => outboundFee(state, side) + side.dustThreshold;
   const largerNeed = larger(payoutNeed(from), convert(to, from, payoutNeed(to)));

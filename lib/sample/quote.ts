@@ -1,5 +1,5 @@
 // Quotes and refusals of THORNode 3.17 to 3.20 with the advanced swap queue on.
-// The same state and question always give the same answer.
+// The same state and query always give the same answer.
 import { lesser } from "../protocol/values/amounts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
 import { isHalted, type SampleState } from "./network.ts";
@@ -25,7 +25,6 @@ import {
 
 const NOTES = "Sample network: every address is a placeholder. Nothing can be sent to it.";
 const EXPIRY_SECONDS = 15 * 60;
-/** Blocks of the source chain until the network counts a deposit. */
 const confirmationBlocks: Readonly<Record<string, number>> = {
   BASE: 12,
   BCH: 1,
@@ -36,7 +35,6 @@ const confirmationBlocks: Readonly<Record<string, number>> = {
   TRON: 3,
   ZEC: 1,
 };
-/** Blocks until a payout to another chain may leave. */
 const PAYOUT_DELAY_BLOCKS = 10;
 
 export function answerQuote(state: SampleState, quoteKind: string, query: URLSearchParams) {
@@ -88,9 +86,9 @@ function swapQuote(state: SampleState, query: URLSearchParams) {
 }
 
 interface Splitting {
-  /** Blocks from one part to the next; 0 is at once. */
+  /** Blocks between two parts; 0: parts follow at once. */
   readonly intervalBlocks: bigint;
-  /** The number of parts in the memo; 0 leaves it to the node. */
+  /** The number of parts in the memo; 0: the node chooses. */
   readonly quantity: bigint;
   readonly maxPartCount: bigint;
   readonly partCount: bigint;
@@ -108,7 +106,7 @@ function parseSplitting(
   return { intervalBlocks, quantity, maxPartCount, partCount: quantity || maxPartCount };
 }
 
-/** Smaller parts would still pay the minimum slip. A parameter limits the time of all parts. */
+/** Smaller parts would still pay the minimum slip. A parameter limits the blocks of all parts. */
 function countMaxParts(
   state: SampleState,
   from: Side,
@@ -135,7 +133,6 @@ function parsePriceLimit({ from, to, amount }: QuoteQuestion, query: URLSearchPa
     : 0n;
 }
 
-/** The price limit that only the memo has; null if the query has no liquidity tolerance. */
 function parseMemoLimit(query: URLSearchParams, outputAmount: bigint): bigint | null {
   const toleranceBps = parseNumber(query, "liquidity_tolerance_bps");
   return toleranceBps > 0n ? (outputAmount * (FULL_BPS - toleranceBps)) / FULL_BPS : null;
@@ -148,7 +145,6 @@ function refuseRoute(state: SampleState, { from, to, destination }: QuoteQuestio
     throw handlerRefusal("trading is halted, can't process swap");
 }
 
-/** `priceLimit`: the least output after the outbound fee. */
 function swapPart(
   state: SampleState,
   { from, to, leastAmount }: QuoteQuestion,
@@ -167,7 +163,7 @@ function swapPart(
   return crossing;
 }
 
-/** In the target asset. Every part pays the liquidity fee, the outbound fee is paid once. */
+/** In the target asset. Every part pays the liquidity fee. The outbound fee is paid once. */
 function quoteFees({ to, affiliateBps }: QuoteQuestion, part: Crossing, partCount: bigint) {
   const emittedTotal = part.emittedAmount * partCount;
   const affiliate = share(affiliateBps, FULL_BPS, emittedTotal);
@@ -190,7 +186,7 @@ function countSwapBlocks(state: SampleState, partCount: bigint, intervalBlocks: 
   return Number(intervalBlocks > 0n ? intervalBlocks * (partCount - 1n) : rapidBlocks);
 }
 
-/** Without interval and quantity, the node swaps at once, in as many parts as it finds best. */
+/** Without interval and quantity, the node swaps at once and chooses the number of parts. */
 function memoNumbers(priceLimit: bigint, { intervalBlocks, quantity }: Splitting): string {
   const isStreamed = intervalBlocks > 0n || quantity > 1n;
   return isStreamed ? `${priceLimit}/${intervalBlocks}/${quantity}` : `${priceLimit || ""}`;
@@ -224,7 +220,6 @@ function formatMemo(
   return [memoPrefix, targetAsset, receiversText, ...lastFields].join(":");
 }
 
-/** Members about the deposit; blank for the native chain, which has no inbound address. */
 const depositMembers = ({ inbound }: Side) => ({
   inbound_address: inbound?.address ?? "",
   router: inbound?.router ?? "",
@@ -233,6 +228,5 @@ const depositMembers = ({ inbound }: Side) => ({
   gas_rate_units: inbound?.gas_rate_units ?? "",
 });
 
-/** The quote of a swap leaves out members that are blank or zero. */
 const withoutBlanks = (members: Readonly<Record<string, string | number | bigint>>) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value));

@@ -1,4 +1,4 @@
-// What the node keeps of the sample transactions. Like a real node, it also answers unknown ids.
+// The node's records of the sample transactions. Unknown ids get an answer too, as at a real node.
 import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
 import {
   countDoneParts,
@@ -14,7 +14,6 @@ import { allTxids, type Snapshot, snapshotAt } from "./transactions.ts";
 const NODE_COUNT = 103;
 const unseenStates = ["unknown", "failed"];
 
-/** The body of `tx/status/{txid}`. */
 export function txStatusBody(txid: string, height: number) {
   const snapshot = snapshotAt(txid, height);
   if (!snapshot || unseenStates.includes(snapshot.state))
@@ -50,7 +49,7 @@ function stagesOf(
   const isConfirming = state === "confirming";
   const isScheduled = state === "outbound_scheduled";
   const confirmedStage = { completed: !isConfirming };
-  // Native outputs are never scheduled or signed, so they have neither stage.
+  // A payout on the native chain is never scheduled or signed, so it has neither stage.
   const hasExternalPayout = receivers.some(
     ({ kind, isNative }) => kind !== "affiliate" && !isNative,
   );
@@ -69,7 +68,7 @@ function stagesOf(
       ...confirmedStage,
     },
     inbound_finalised: confirmedStage,
-    // Only the details of the queue tell how many parts are done.
+    // Only `queue/swap/details` says how many parts are done.
     swap_status: { pending: state === "swapping" },
     ...(!isConfirming && { swap_finalised: { completed: state !== "swapping" } }),
     ...(hasExternalPayout && !hasRefund && { outbound_delay: delayStage }),
@@ -79,7 +78,6 @@ function stagesOf(
   };
 }
 
-/** The body of `tx/{txid}`; null for an id that no node has seen. */
 export function txRecordBody(txid: string, height: number) {
   const snapshot = snapshotAt(txid, height);
   if (!snapshot || unseenStates.includes(snapshot.state)) return null;
@@ -89,19 +87,16 @@ export function txRecordBody(txid: string, height: number) {
   return state === "observing" ? {} : { consensus_height, finalised_height };
 }
 
-/** The body of `cosmos/tx/v1beta1/txs/{txid}`; null unless its chain rejected the message. */
 export function rejectedMessageBody(txid: string, height: number) {
   const isRejected = snapshotAt(txid, height)?.state === "failed";
   return isRejected ? { tx_response: { txhash: txid, codespace: "sdk", code: 5 } } : null;
 }
 
-/** The body of `queue/outbound` or of `queue/scheduled`; null where it is empty. */
 export function payoutQueueBody(state: "outbound_signing" | "outbound_scheduled", height: number) {
   const queuedTxids = allTxids.filter((txid) => snapshotAt(txid, height)?.state === state);
   return queuedTxids.length > 0 ? queuedTxids.map((in_hash) => ({ in_hash })) : null;
 }
 
-/** The body of `queue/swap/details/{txid}`; null where the queue does not have the swap. */
 export function swapDetailsBody(txid: string, height: number) {
   const snapshot = snapshotAt(txid, height);
   if (snapshot?.state !== "swapping") return null;

@@ -10,7 +10,6 @@ import {
   type SampleState,
 } from "./network.ts";
 
-/** The node answers with status 400 and this message. */
 export class NodeRefusal extends Error {}
 
 export const handlerRefusal = (reason: string) =>
@@ -33,7 +32,6 @@ export const assetWorth = (pool: SamplePool | null, runeAmount: bigint) =>
 export interface Side {
   readonly asset: string;
   readonly chain: string;
-  /** Empty, and `blockSeconds` 0, for a chain that the network does not have. */
   readonly gasAsset: string;
   readonly blockSeconds: number;
   readonly isNative: boolean;
@@ -68,7 +66,7 @@ export function findSide(state: SampleState, assetText: string, end: "from" | "t
   };
 }
 
-/** The worth of `amount` in the other asset, at the prices of the pools and without fees. */
+/** The worth of `amount` in the asset of `to`, at the prices of the pools and without fees. */
 export function convert(from: Side, to: Side, amount: bigint): bigint {
   if (from.asset === to.asset) return amount;
   if ([from, to].some(({ isRune, pool }) => !isRune && !pool))
@@ -78,7 +76,7 @@ export function convert(from: Side, to: Side, amount: bigint): bigint {
   return assetWorth(to.pool, runeWorth(from.pool, amount));
 }
 
-/** The fee of one payout, in its asset. Nothing on the native chain. */
+/** The fee of one payout, in the asset of the side. 0 on the native chain. */
 export function outboundFee(state: SampleState, { asset, gasAsset, inbound }: Side): bigint {
   const pool = state.pools.get(asset);
   const gasPool = state.pools.get(gasAsset);
@@ -95,7 +93,7 @@ export interface Crossing {
   readonly outboundFee: bigint;
 }
 
-/** Swaps through one or two pools and moves their depths. The fee leaves a pool as RUNE. */
+/** Swaps through one or two pools and changes their depths. The fee leaves a pool as RUNE. */
 export function crossPools(state: SampleState, from: Side, to: Side, amount: bigint): Crossing {
   const pools = new Map(state.pools);
   const minSlipBps = parameterValue(state, "L1SLIPMINBPS");

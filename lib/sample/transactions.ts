@@ -1,11 +1,10 @@
-// One transaction for every state of a swap, and one whose state changes with the clock.
-// The id of transaction n is n, written with four digits, sixteen times.
+// Transactions for each state of a swap, and a transaction whose state changes with time.
+// The id of a transaction is its number in four digits, sixteen times.
 import type { SwapState } from "../protocol/model/swap.ts";
 import { DAY_BLOCKS, midnightHeight, NATIVE_ASSET } from "./network.ts";
 
-/** The recorded end of a transaction. Amounts are in 1e8. */
+/** How a transaction ends. Amounts are in 1e8. */
 interface Outcome {
-  /** `doneCount` is set only if neither the clock nor the state determines it. */
   readonly parts?: {
     readonly interval: number;
     readonly quantity: number;
@@ -53,7 +52,6 @@ const affiliateOrder = createOrder("BTC.BTC", 25_000_000n, `=:${TO_ETH}::smpl:30
   affiliatePaidRune: 4_340_114_716n,
 });
 
-/** The key is the number of the transaction. All other orders are `usualOrder`. */
 const ordersByNumber: Readonly<Record<number, Order>> = {
   4: createOrder("DOGE.DOGE", 500_000_000_000n, `=:${TO_USDT}`),
   5: createOrder("BTC.BTC", 400_000_000n, `=:${TO_ETH}:0/4/16`, {
@@ -164,7 +162,6 @@ const stateRows: readonly (readonly [number: number, state: SwapState, title: st
   [22, "dropped", "Planned, never recorded as paid, and no longer tried by the network"],
 ];
 
-/** The transactions that always have one state. */
 export const sampleTransactions = stateRows.map(([number, state, title]) => {
   return { txid: txidOf(number), state, title, order: orderOf(number) };
 });
@@ -174,7 +171,6 @@ interface WalkStep {
   readonly blocks: number;
 }
 
-/** Shows one state after the other, in rounds of four minutes (40 blocks). */
 export const sampleWalk = {
   txid: txidOf(20),
   order: orderOf(20),
@@ -193,20 +189,18 @@ export const sampleWalk = {
 export const allTxids = [...sampleTransactions, sampleWalk].map(({ txid }) => txid);
 
 const HOUR_BLOCKS = DAY_BLOCKS / 24;
-/** A day longer than the network tries to pay out, as a parameter limits its attempts. */
+/** 22 days. The network tries a payout 1000 times, every 300 blocks: for about 21 days. */
 const DROPPED_HOURS = 24 * 22;
 const CYCLE_BLOCKS = 60;
 const unconfirmedStates = ["unknown", "observing", "confirming"];
 const endedStates = ["done", "refunded", "partially_refunded", "failed", "dropped", "no_output"];
 
-/** A transaction at one height. */
 export interface Snapshot {
   readonly txid: string;
   readonly state: SwapState;
   readonly order: Order;
-  /** The height at which the deposit is confirmed. */
   readonly startHeight: number;
-  /** Blocks that have passed in this state, and that are left until the next. */
+  /** Blocks since this state began. `blocksLeft`: blocks until the next state. */
   readonly blocksDone: number;
   readonly blocksLeft: number;
 }
@@ -227,7 +221,6 @@ export function snapshotAt(txid: string, height: number): Snapshot | null {
   return { txid, state, order, startHeight, blocksDone: height - startHeight, blocksLeft: 0 };
 }
 
-/** The steps follow one another in rounds without end. */
 function stepSnapshot(
   { txid, order }: Pick<Snapshot, "txid" | "order">,
   steps: readonly WalkStep[],

@@ -1,4 +1,4 @@
-// Answers like a node and an indexer, but without a network, by the interface of the real ones.
+// Answers like a node and an indexer, without a network. Has the interface of the real transport.
 // The same instant always gives the same bytes.
 import type { Transport } from "../protocol/upstream/transport.ts";
 import { type Preset, presets } from "../protocol/values/chains.ts";
@@ -11,7 +11,6 @@ import * as records from "./records.ts";
 export const SAMPLE_NODE_URL = "http://node.sample.invalid";
 export const SAMPLE_INDEXER_URL = "http://indexer.sample.invalid";
 
-/** Like `fetch`, it rejects with the signal's reason, or with a TypeError for an unknown host. */
 export function createSampleTransport(
   now: () => number,
   preset: Preset = presets.sample,
@@ -29,7 +28,6 @@ function bigintToText(_name: string, value: unknown): unknown {
   return typeof value === "bigint" ? `${value}` : value;
 }
 
-/** The key is origin and path. */
 const networkBodies: Readonly<Record<string, (state: SampleState) => unknown>> = {
   [`${SAMPLE_NODE_URL}/thorchain/pools`]: node.poolsBody,
   [`${SAMPLE_NODE_URL}/thorchain/inbound_addresses`]: node.inboundAddressesBody,
@@ -48,7 +46,6 @@ const networkBodies: Readonly<Record<string, (state: SampleState) => unknown>> =
   [`${SAMPLE_INDEXER_URL}/v2/pools`]: node.indexerPoolsBody,
 };
 
-/** The key is the path before the transaction id. If a body is null, the node refuses the id. */
 const recordBodies: Readonly<Record<string, (txid: string, height: number) => unknown>> = {
   "/thorchain/tx/status": records.txStatusBody,
   "/thorchain/tx": records.txRecordBody,
