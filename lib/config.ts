@@ -1,5 +1,5 @@
-// lib holds folders, the configuration and the version. This file alone reads process.env.
-// A Config is complete, validated and frozen.
+// The configuration. Only this file reads process.env. A Config is complete, validated and frozen.
+// lib itself has only the configuration and the version. All other code is in folders.
 import { type NetworkName, type Preset, presets } from "./protocol/values/chains.ts";
 import { parseOrigin, Variables } from "./variables.ts";
 
@@ -12,23 +12,21 @@ export interface Config {
   readonly preset: Preset;
   readonly nodeUrls: readonly string[];
   readonly indexerUrls: readonly string[];
-  /** Operators by upstream URL, as far as variables name them. */
+  /** Operator of a node or indexer, by URL, if NODE_URLS or INDEXER_URLS states the operator. */
   readonly operators: ReadonlyMap<string, string>;
   readonly contentSignal: string;
   readonly originTrialToken: string | null;
-  /** Accepted host names: both origins, and the platform's names for this deployment. */
+  /** Host names that /mcp accepts: of both origins, and the platform's names of this deployment. */
   readonly hostnames: readonly string[];
   readonly host: string;
   readonly port: number;
-  /** Calls per node and minute; 0 is no limit. */
+  /** Calls to each node per minute; 0 is no limit. */
   readonly nodeCalls: number;
-  /** MCP messages per client and minute; 0 is no limit. */
+  /** Messages of each client per minute, on /mcp and live pages; 0 is no limit. */
   readonly rateLimit: number;
-  /** Proxies in front of this server that append to X-Forwarded-For. */
   readonly trustedHops: number;
-  /** False for previews, too: Vercel forbids indexing only under its own host names. */
+  /** False for sample data and previews. Vercel forbids indexing only under its own host names. */
   readonly indexable: boolean;
-  /** Vercel's edge sets the client's address, and every request passes the edge. */
   readonly onVercel: boolean;
   readonly inProduction: boolean;
   readonly distDir: string;
@@ -38,7 +36,6 @@ export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-/** Documents depend on these settings: a changed one needs a new build. */
 export const buildSettings = [
   "siteUrl",
   "swapUrl",
@@ -51,7 +48,6 @@ export const buildSettings = [
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An empty variable counts as unset. @throws ConfigError, which names every bad variable. */
 export function parseConfig(environment: Environment): Config {
   const variableTexts = Object.fromEntries(
     Object.keys(Variables.shape).map((name) => [name, environment[name]?.trim() || undefined]),
@@ -138,13 +134,12 @@ function listPlatformHosts(environment: Environment): string[] {
 
 let cachedConfig: Config | undefined;
 
-/** @throws ConfigError on the first call, if a variable is bad. */
 export function config(): Config {
   cachedConfig ??= parseConfig(process.env);
   return cachedConfig;
 }
 
-/** To be called before Next and React are loaded, which then read NODE_ENV. */
+/** Must run before Next and React are loaded, because they read NODE_ENV then. */
 export function setProductionEnvironment(): void {
   Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
 }

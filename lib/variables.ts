@@ -1,10 +1,10 @@
-// The environment variables of Signpost: their forms, defaults and limits.
+// The environment variables of Signpost: their formats, defaults and limits.
 import * as z from "zod";
 import { networkNames } from "./protocol/values/chains.ts";
 
 export const loopbackHosts: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Null if the text is no origin, or has http for a host that is not loopback. */
+/** Null if the text is no origin. Only a loopback host may have http. */
 export function parseOrigin(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { protocol, hostname, pathname, search, hash, username, password, origin } = new URL(text);
@@ -26,7 +26,7 @@ interface Upstream {
   readonly operator: string | null;
 }
 
-/** `https://node.example.org` or `acme=https://node.example.org`; null if it is neither. */
+/** `https://node.example.org` or `acme=https://node.example.org`. Null for any other text. */
 function parseUpstream(text: string): Upstream | null {
   const [, operator = null, address = text] = /^([a-z0-9][a-z0-9.-]{0,39})=(.*)$/.exec(text) ?? [];
   if (!URL.canParse(address)) return null;
@@ -84,7 +84,7 @@ const ContentSignal = z
   .transform((signals) => signals.join(", "));
 
 export const DEFAULT_RATE_LIMIT = 120;
-/** With fewer calls per minute, the safety facts would leave none for quotes and swaps. */
+/** 110 calls per minute are reserved for halts, pools and fees. 30 must remain for clients. */
 const MIN_NODE_CALLS = 140;
 const MAX_NODE_CALLS = 100_000;
 
