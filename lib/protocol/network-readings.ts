@@ -74,7 +74,7 @@ export async function readStatus(
     ...verdictMembers,
     nativeTransactionFee: nativeTransactionFeeOf(market),
     nativeOutboundFee: outboundFeeOf(market, preset.nativeAsset),
-    // THORChain has a multiplier for each asset, and no node lists them.
+    // THORChain has one multiplier for each asset, and no endpoint lists the multipliers.
     outboundMultiplierBps:
       preset.nativeChain === "MAYA" ? toSafeNumber(market.network?.outboundMultiplierBps) : null,
     minimumSlipBps: minimumSlipsOf(market),
@@ -120,7 +120,7 @@ export async function readInbounds(
     toInboundReading(judgement, safety, costs?.get(judgement.chain)),
   );
   if (safety.doubt !== null) return { ...toDoubted(safety, safety.doubt), chains };
-  // Shortly before a halt the address is withheld, but the chain still needs its warnings.
+  // Shortly before a halt, the address is withheld. The chain still gets its warnings.
   const warnedChainCodes = chains
     .filter(({ address, reason }) => address !== null || reason?.code === "halts_soon")
     .map(({ chain }) => chain);
@@ -150,7 +150,7 @@ function scheduledHaltWarnings(evidence: Evidence): Warning[] {
   ];
 }
 
-/** After a failed reading, an unknown chain gives no rows, but no error either. */
+/** Keeps the requested chain. An unknown chain throws, but not after a failed reading. */
 function filterByChain(
   { verdicts, doubt }: Safety,
   chainText: string | undefined,
@@ -183,7 +183,6 @@ const unknownFigures = {
   queue: null,
 } as const;
 
-/** Figures are shown only beside verified verdicts. */
 function withoutFigures(market: Market): Market {
   return { ...market, chainCosts: null, votes: new Map(), network: null, outboundFees: null };
 }

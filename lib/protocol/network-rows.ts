@@ -1,4 +1,4 @@
-// Turns judged facts into the chains and pools of a reading. Unknown facts become null.
+// Builds the chain and pool rows of a reading. A value that is not known becomes null.
 
 import type { ChainCosts } from "./market/agreement.ts";
 import { outboundFeeOf } from "./market/costs.ts";
@@ -30,7 +30,6 @@ export function toChainReading(
   const deposits = judgeDeposits(evidence, judgement);
   const judgementWithReason = [trading, deposits, signing, liquidity].find(({ reason }) => reason);
   const isNative = chain === preset.nativeChain;
-  // The clock already holds the newest height of the native chain.
   const chainHeight = isNative
     ? evidence.clock.height
     : (market.observedHeights.get(chain) ?? null);
@@ -113,10 +112,9 @@ function worthInUsd(asset: string, amountBase: bigint | null, { prices }: Market
 }
 
 const MAX_TICKER_CHARS = 16;
-/** No honest pool is worth more than this many times all others together. */
+/** No honest pool is worth more than this many times all other pools together. */
 const MAX_DEPTH_RATIO = 10n;
 
-/** Puts pools with odd asset names last. Depths far above those of all others become null. */
 export function rankPools(pools: readonly PoolReading[]): PoolReading[] {
   const totalDepthUsd = pools.reduce((sum, { depthUsd }) => sum + (depthUsd ?? 0n), 0n);
   const hasImplausibleDepth = ({ depthUsd }: PoolReading) => {

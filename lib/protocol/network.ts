@@ -1,5 +1,5 @@
 // Pages and tools read the protocol only through this interface. Each reading judges safety, reads
-// the rest from the judged nodes, and judges safety again just before it is returned.
+// the rest from the nodes that agreed, and judges safety again just before it is returned.
 
 import type { InboundsReading, NetworkReading } from "./model/network-status.ts";
 import type { PoolsReading } from "./model/pools.ts";
@@ -24,13 +24,12 @@ export interface ReadOptions {
   readonly signal?: AbortSignal;
 }
 
-/** With `chain`, rows, warnings and advice are about that chain only. */
 interface ChainOptions extends ReadOptions {
   readonly chain?: string;
 }
 
 /**
- * Upstream trouble never throws: it is a reading with `failure`, `unknown` and null.
+ * If nodes or indexers fail, nothing is thrown: the reading has a `failure`.
  * @throws InputError on bad input; the signal's reason when the caller aborts.
  */
 export interface Network {
@@ -43,7 +42,6 @@ export interface Network {
 
 interface NetworkSetup extends SafetySetup {
   readonly source: "live" | "sample";
-  /** Runs on a real timer. Pages and tools set no further deadline. */
   readonly deadlineMs?: number;
 }
 
@@ -51,7 +49,7 @@ export function createNetwork(setup: NetworkSetup): Network {
   const { preset, source, now, shownMs = 0, deadlineMs = READING_LIMIT_MS } = setup;
   const safetyReader = createSafetyReader(setup);
   const operators = setup.nodes.map(({ operator }) => operator);
-  /** When the oldest fact of a reading was asked for, by the reading's clock object. */
+  /** Time of the request for a reading's oldest data. The key is the reading's `clock` object. */
   const oldestFactAtMs = new WeakMap<Clock, number>();
   const toEnvelope: ToEnvelope = (safety, advice, failure) => {
     const { clock } = safety.evidence;

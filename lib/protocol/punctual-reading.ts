@@ -1,4 +1,4 @@
-// Keeps each reading within a deadline. If the process stood still meanwhile, it reads again.
+// Keeps each reading within a deadline. Reads again if the process stood still meanwhile.
 
 import type { Envelope } from "./model/envelope.ts";
 import type { Clock } from "./model/verdicts.ts";
@@ -12,7 +12,7 @@ const MAX_READINGS = 2;
 interface PunctualSetup {
   readonly now: () => number;
   readonly deadlineMs: number;
-  /** How long the reading may be shown: this counts into its age. */
+  /** How long a page may show the reading. This time is added to the reading's age. */
   readonly shownMs: number;
   readonly oldestFactAtMs: Pick<WeakMap<Clock, number>, "get">;
 }
@@ -41,7 +41,6 @@ export function createPunctualReader({ now, deadlineMs, shownMs, oldestFactAtMs 
       const endMs = now();
       const judgementAgeMs = endMs - (judgedAtMsOf(reading) ?? endMs);
       const isInTime = isWithin(endMs - startMs, deadlineMs) && isWithin(judgementAgeMs, 0);
-      // Facts that were young enough when judged may be too old by now.
       const oldestFactAgeMs = endMs - (oldestFactAtMs.get(reading.clock) ?? endMs);
       if (isInTime && !wasInterrupted && oldestFactAgeMs <= FACTS_LAST_MS) return reading;
     }
