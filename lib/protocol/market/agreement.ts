@@ -1,5 +1,5 @@
-// Turns figures of several nodes into those on which they agree; null where too few agree. Where
-// two nodes do not settle a figure, a third operator's node decides.
+// Merges the figures of several nodes. A figure on which the nodes do not agree is null. For most
+// figures, a third operator's node decides if two nodes differ.
 
 import {
   type Agreed,
@@ -28,10 +28,10 @@ import { findChainRow } from "../values/chain-lookup.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import { onceFor } from "../values/once.ts";
 
-/** Prices and depths move with each block, and two nodes are up to five blocks apart. */
+/** Prices and depths change with each block, and two nodes are up to five blocks apart. */
 export const PRICE_TOLERANCE_BPS = 100n;
 
-/** Amounts in base units of the chain's gas asset; rate and size as nodes write them. */
+/** Amounts are in base units of the chain's gas asset. Rate and size are as nodes write them. */
 export interface ChainCosts {
   readonly dustThreshold: Agreed<bigint> | null;
   readonly outboundFee: Agreed<bigint> | null;
@@ -40,7 +40,6 @@ export interface ChainCosts {
   readonly outboundSize: Agreed<string> | null;
 }
 
-/** By chain code. `rowLists` has the rows of each node. */
 export function agreeChainCosts(
   rowLists: readonly (readonly InboundAddress[])[],
   quorum: Quorum,
@@ -73,14 +72,16 @@ function agreeOnRate(
   return highestRate === null ? null : deriveAgreed([highestRate], String);
 }
 
-/** For each answer, the height of the state that it describes. */
 export type Heights = readonly (number | null)[];
 
 const toleranceOf = (answers: readonly AtHeight[]): Within => ({
   isOneHeight: areOfOneHeight(answers),
 });
 
-/** By asset, in its base units. Null where nodes differ; absent where too few list the asset. */
+/**
+ * Outbound fees by asset, in base units of the asset. Null if nodes differ. Absent if too few nodes
+ * list the asset.
+ */
 export function agreeOutboundFees(
   feeLists: readonly OutboundFees[],
   quorum: Quorum,
@@ -99,13 +100,13 @@ export function agreeOutboundFees(
   return feesByAsset;
 }
 
-/** From `/network`: native amounts in base units, the price in US dollars (1e8). */
+/** From `/network`. Native fees are in base units, the price is in US dollars times 1e8. */
 export interface NetworkFigures {
   readonly nativeTransactionFee: Agreed<bigint> | null;
   readonly nativeOutboundFee: Agreed<bigint> | null;
   readonly outboundMultiplierBps: Agreed<bigint> | null;
   readonly nativePriceUsd: Agreed<bigint> | null;
-  /** One of two nodes, or two of three, say that all price anchors are halted. */
+  /** True if one of two nodes, or two of three, state `tor_price_halted`. */
   readonly isPriceHalted: boolean;
 }
 
@@ -142,10 +143,10 @@ export function agreeNetworkFigures(
   };
 }
 
-/** Nodes observe a chain in bursts, so their newest blocks may be this far apart. */
+/** The newest blocks of two nodes may be this far apart: nodes observe a chain in bursts. */
 const MAX_APART_SECONDS = 60;
 
-/** By chain code: the lower of the newest observed blocks. 0 means that a node lacks the chain. */
+/** Newest observed block by chain code: the lowest that a node states. A 0 is no observation. */
 export function agreeObservedHeights(
   rowLists: readonly LastBlock[],
   quorum: Quorum,
@@ -174,7 +175,7 @@ function agreeOnLowest(
   return heights.length >= quorum && apartSeconds <= MAX_APART_SECONDS ? lowestHeight : null;
 }
 
-/** Queue items come and go with each block: nodes may differ by half, and by 20 items. */
+/** Queues change with each block: nodes may differ by half of the longest queue plus 20 items. */
 const QUEUE_TOLERANCE = { slack: 20n, withinBps: 5_000n } as const;
 
 export function agreeQueue(answers: readonly Queue[], quorum: Quorum): QueueReading | null {
@@ -195,10 +196,7 @@ export function agreeQueue(answers: readonly Queue[], quorum: Quorum): QueueRead
   };
 }
 
-/**
- * By name: the value on which all answers agree, or "unset" where none has one.
- * A name in dispute is absent.
- */
+/** Values by parameter name. "unset" if no node has a value. Absent if the nodes differ. */
 export type AgreedParameters = ReadonlyMap<string, Agreed<number> | "unset">;
 
 export function agreeParameters(
@@ -217,7 +215,7 @@ export function agreeParameters(
   return agreedByName;
 }
 
-/** As `agreeParameters`, but where two answers differ, a third one decides. */
+/** Like `agreeParameters`, but if two answers differ, a third answer decides. */
 export function agreeDefaults(
   answers: readonly Constants[],
   quorum: Quorum,
@@ -234,13 +232,12 @@ export function agreeDefaults(
   return agreedByName;
 }
 
-/** By names in capitals. Cached, because a node may list thousands of defaults. */
 const getDefaults = onceFor((constants: Constants): Mimir => {
   const constantEntries = Object.entries(constants.int_64_values);
   return Object.fromEntries(constantEntries.map(([name, value]) => [name.toUpperCase(), value]));
 });
 
-/** Takes the first item of each key from each list. */
+/** Groups the items by key. From each list, only the first item of a key counts. */
 function groupBy<T>(
   lists: readonly (readonly T[])[],
   keyOf: (item: T) => string,

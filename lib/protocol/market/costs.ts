@@ -17,14 +17,13 @@ export interface CostSources {
   readonly defaults: AgreedParameters;
   readonly chainCosts: ReadonlyMap<string, ChainCosts> | null;
   readonly network: NetworkFigures | null;
-  /** By asset, in its base units. */
   readonly outboundFees: ReadonlyMap<string, Agreed<bigint> | null> | null;
   readonly prices: Prices;
 }
 
 /**
- * The outbound fee in the asset that is paid out. Sources: for a gas asset its chain's row, for a
- * token THORChain's list, for the native asset that list or `/network`.
+ * The outbound fee, in the asset that is paid out. A gas asset's fee is in the row of its chain, a
+ * token's fee in `/outbound_fees`. MAYAChain states its native fee in `/network`.
  */
 export function outboundFeeOf(sources: CostSources, asset: string): Money | null {
   const { preset, prices } = sources;
@@ -35,7 +34,7 @@ export function outboundFeeOf(sources: CostSources, asset: string): Money | null
   return feeBase === null ? null : priceAmount(prices, asset, feeBase);
 }
 
-/** A fee of 0 in the list means that the gas rate is unknown. */
+/** A fee of 0 becomes null: the node does not know the chain's gas rate. */
 function externalPayoutFeeBase(
   { preset, chainCosts, outboundFees }: CostSources,
   asset: string,
@@ -45,7 +44,7 @@ function externalPayoutFeeBase(
   return feeBase || null;
 }
 
-/** Since 3.17 THORChain pays out native forms for free: its list has 0 for RUNE. */
+/** Since 3.17, payouts on THORChain are free, also of synths: `/outbound_fees` has 0 for RUNE. */
 function nativePayoutFeeBase(
   { preset, network, outboundFees }: CostSources,
   asset: string,
@@ -58,7 +57,7 @@ function nativePayoutFeeBase(
 
 const NATIVE_FEE_KEY = "NATIVETRANSACTIONFEE";
 
-/** THORChain states this fee in `/network`, MAYAChain as a parameter. */
+/** THORChain states this fee in `/network`, MAYAChain in a mimir key. */
 export function nativeTransactionFeeOf({
   preset,
   network,
@@ -92,17 +91,16 @@ export const costParameters: readonly string[] = [
 
 type VoteSources = Pick<CostSources, "preset" | "votes">;
 
-/** `fallback` where no vote is in force; null where nodes differ, or too few answered. */
+/** The voted value, or `fallback` without a vote. Null if nodes differ, or if too few answered. */
 function votedValue({ votes }: VoteSources, key: string, fallback: number | null): number | null {
   const vote = votes.get(key);
   if (vote === undefined) return null;
   return vote === "unset" || vote < 0 ? fallback : vote;
 }
 
-/** Blocks until other signers try a payout. MAYAChain has a fixed period. */
 export function signingPeriodBlocks(sources: VoteSources): number | null {
   if (sources.preset.nativeChain === "MAYA") return SIGNING_PERIOD_BLOCKS;
-  // A node refuses a period of 0, and then tries no payout again.
+  // A node rejects the period 0, and then never tries a payout again.
   return votedValue(sources, SIGNING_PERIOD_KEY, SIGNING_PERIOD_BLOCKS) || null;
 }
 
@@ -118,7 +116,7 @@ export function payoutEndOf(sources: VoteSources): PayoutEnd {
 
 /**
  * In bps: the voted value, else the node's constant. MAYAChain has no minimum.
- * A 0 for `stable`, swaps between two dollar assets, means that the minimum of layer 1 holds.
+ * A 0 for `stable`, a swap between two dollar assets, means that the `l1` minimum applies.
  */
 export function minimumSlipsOf(sources: CostSources): NetworkReading["minimumSlipBps"] {
   const minimumOf = (key: string): number | null => {
@@ -140,7 +138,7 @@ export function minimumSlipsOf(sources: CostSources): NetworkReading["minimumSli
 
 /**
  * Minimum slips of single assets (THORNode since 3.20): `L1SLIPMINBPS-ETH-USDC-0XA0…`.
- * Null where nodes differ, and for 0, whose effect is not documented.
+ * `bps` is null if nodes differ, or if the value is 0: the effect of 0 is not documented.
  */
 export function assetSlipsOf(
   { nodes, quorum, preset }: Evidence,

@@ -1,22 +1,21 @@
-// Estimates a swap's fees from pool depths, in whole numbers. Live fees are read, not computed.
+// Estimates a swap's fees from pool depths, in whole numbers. Live fees are read from nodes.
 
 import { cutToDecimals, divRound, FIXED_DECIMALS, mulDiv } from "../values/amounts.ts";
 
 const BPS = 10_000n;
 
-/** In base units. */
+/** Depths of a pool, in base units. */
 export interface Depths {
   readonly asset: bigint;
   readonly native: bigint;
-  /** The node cuts all outputs of the pool to this many, RUNE as well. Absent: nothing is cut. */
+  /** Decimals to which the node cuts each output of the pool, also RUNE. Absent: no cut. */
   readonly decimals?: number;
 }
 
-/** `liquidityFee` is in the asset of `output`. */
+/** A swap in one pool. `liquidityFee` is in the asset of `output`. */
 interface Leg {
   readonly output: bigint;
   readonly liquidityFee: bigint;
-  /** The slip, or the minimum if that is higher. */
   readonly slipBps: bigint;
 }
 
@@ -57,7 +56,7 @@ interface DoubleLeg extends Leg {
 }
 
 /**
- * Two pools in a row. The first fee is converted at the target pool's depths, and the slips add
+ * Swaps through two pools. The first fee is converted at the target pool's depths. The slips add
  * up, as in `slippage_bps` of a quote.
  */
 export function doubleSwap(

@@ -1,25 +1,24 @@
-// Estimates what a swap in parts brings if nobody refills the pools between the parts.
+// Estimates what a swap in parts pays out if nobody refills the pools between the parts.
 
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
 import { layer1Asset, parseAsset } from "../values/assets.ts";
 import { type Depths, swapLeg } from "./fees.ts";
 import { amountInTarget, depthsOf, type PoolDepths } from "./swap-worth.ts";
 
-/** Simulating more parts changes the output by less than the pools move meanwhile. */
+/** More simulated parts change the output less than the pools themselves change meanwhile. */
 const MAX_SIMULATED_PARTS = 1_000;
 
+/** `amount` is in base units of `from`, `quotedOut` in base units of `to`. */
 export type ForecastQuote = Pick<QuoteReading, "from" | "to"> & {
-  /** Base units of `from`. */
   readonly amount: bigint;
-  /** Base units of `to`. */
   readonly quotedOut: bigint;
   readonly streaming: Pick<QuoteReading["streaming"], "quantity">;
   readonly fees: readonly Pick<QuoteFee, "kind" | "amount">[];
 };
 
 /**
- * Base units of `to` after the fixed fees, without a minimum slip. Null for one part, where a
- * figure is missing, and for a synth, whose pools are deeper than they look.
+ * Output in base units of `to`, after the fixed fees, without a minimum slip. Null for one part, or
+ * if a figure is missing. Null for a synth: its pools are deeper than stated.
  */
 export function forecastOf(
   quote: ForecastQuote,
@@ -79,7 +78,6 @@ const withChange = (pool: Depths, assetChange: bigint, nativeChange: bigint): De
   native: pool.native + nativeChange,
 });
 
-/** Keeps the first `digits` digits, and sets the others to zero. */
 export function roundDown(base: bigint, digits: number): bigint {
   const placeValue = 10n ** BigInt(Math.max(0, String(base).length - digits));
   return (base / placeValue) * placeValue;
@@ -87,13 +85,13 @@ export function roundDown(base: bigint, digits: number): bigint {
 
 const SEARCH_STEPS = 20;
 const SEARCH_DIGITS = 2;
-/** Fewer simulated parts cost more, so no result is too large. */
+/** The search simulates no more parts. Fewer parts cost more, so no result is too large. */
 const MAX_SEARCH_PARTS = 50;
 
 /**
- * The largest input up to `maxInputBase` (base units of `from`, rounded down) whose output, if
- * nobody refills the pools, meets the price limit. `limitBase` is the limit for `quotedOut`; for
- * other inputs it scales with the output without slip. Null where no input meets it, or unknown.
+ * The largest amount up to `maxInputBase`, in base units of `from`, that meets the price limit if
+ * nobody refills the pools. `limitBase` is the limit for `quotedOut`, and is lower for a smaller
+ * amount. Null if no amount meets the limit, or if a figure is missing.
  */
 export function largestWithinLimit(
   quote: ForecastQuote,

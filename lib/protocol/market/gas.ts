@@ -10,8 +10,8 @@ import { type CostSources, nativeTransactionFeeOf } from "./costs.ts";
 import { priceAmount } from "./prices.ts";
 
 /**
- * A node's rate unit → the wallets' unit, what it is per, and the decimals between the two.
- * Source: `common/chain.go` (GetGasUnits).
+ * For a node's rate unit: the wallets' unit, what the rate is per, and the decimals between the two
+ * units. Source: `common/chain.go` (GetGasUnits).
  */
 type WalletUnit = readonly [unit: string, per: GasRate["gasRatePer"], decimals: number];
 const walletUnits = new Map<string, WalletUnit>([
@@ -30,8 +30,8 @@ const walletUnits = new Map<string, WalletUnit>([
 export const noGasRate: GasRate = { gasRate: null, gasRateUnits: null, gasRatePer: null };
 
 /**
- * The rate in a unit that wallets print. TRON's `sun` is left out, because it is what a vault pays.
- * So are mayanode's `rune`, `ukuji` and `costunits`, whose numbers are not in these units.
+ * The gas rate in a unit that wallets show. There is no rate for TRON, whose `sun` is what a vault
+ * pays. mayanode's `rune`, `ukuji` and `costunits` give no rate: the numbers have other units.
  */
 export function gasRateOf(costs: ChainCosts | undefined, family: Chain["family"]): GasRate {
   const { gasRate, gasRateUnits, outboundSize } = costs ?? {};
@@ -52,7 +52,7 @@ export function gasRateOf(costs: ChainCosts | undefined, family: Chain["family"]
 }
 
 /**
- * The rate is a whole transaction's fee, whatever its unit says.
+ * Fee of a whole transaction, in base units: rate times size, whatever the rate's unit says.
  * THORNode: `utxo/client_internal.go` (sendNetworkFeeFromBlock).
  */
 function zcashFee(costs: ChainCosts | undefined): Agreed<bigint> | null {
@@ -63,10 +63,9 @@ function zcashFee(costs: ChainCosts | undefined): Agreed<bigint> | null {
 
 /** The size of a deposit with a memo, two outputs and few inputs. */
 const UTXO_DEPOSIT_BYTES = 250n;
-/** The gas of a transfer, and of each byte of its data. */
 const EVM_GAS = { transfer: 21_000n, byte: 16n };
 
-/** The fee of a deposit from few inputs, estimated within a factor of two. */
+/** The network fee of a deposit from few inputs, estimated within a factor of two. */
 export function walletFeeOf(
   sources: CostSources,
   chain: Chain | undefined,
@@ -80,7 +79,6 @@ export function walletFeeOf(
   return feeBase === null || feeBase === 0n ? null : priceAmount(sources.prices, asset, feeBase);
 }
 
-/** In base units of the gas asset, rounded up. */
 function walletFeeBase(
   costs: ChainCosts | undefined,
   family: Chain["family"],
@@ -93,7 +91,7 @@ function walletFeeBase(
   if (hasOpReturn(family) && per === "byte") return BigInt(gasRate) * UTXO_DEPOSIT_BYTES;
   if (family !== "evm" || per !== "gas") return null;
   const gasAmount = EVM_GAS.transfer + EVM_GAS.byte * BigInt(memoBytes);
-  // Ten gwei are one base unit.
+  // Ten gwei are one base unit (1e-8 of a coin).
   const unitsPerBase = 10n ** BigInt(decimals + 1);
   return (BigInt(gasRate) * gasAmount + unitsPerBase - 1n) / unitsPerBase;
 }

@@ -1,4 +1,4 @@
-// Reads pools, prices and fees on which the judged nodes agree; null for an endpoint that fails.
+// Reads pools, prices and fees on which the nodes agree. Data of an endpoint that fails is null.
 
 import type { z } from "zod";
 import { areOfOneHeight, type Quorum } from "../model/agreed.ts";
@@ -56,24 +56,22 @@ const BLOCK_KEEP_MS = 6_000;
 const FEES_KEEP_MS = 10_000;
 const CONSTANTS_KEEP_MS = 600_000;
 
-/** Status and `trading_halted` are safety facts, so pools expire as fast as those. */
+/** Pools expire as fast as data about halts, because pools state halts too. */
 interface AgreedPools {
   readonly pools: readonly AgreedPool[] | null;
   readonly doubtedAssets: readonly string[];
-  /** Assets in capitals for which one list contradicts two that agree. */
+  /** Assets, in capitals, for which one node's list contradicts two lists that agree. */
   readonly outvotedAssets: readonly string[];
   readonly poolsAskedAtMs: number | null;
-  /** Pools are dropped once one of these nodes is no longer judged. */
   readonly poolNodes?: readonly Provider[];
 }
 
 export interface Market extends CostSources, AgreedPools {
   readonly queue: QueueReading | null;
-  /** By chain code. */
   readonly observedHeights: ReadonlyMap<string, number | null>;
 }
 
-/** Never throws. Without enough judged nodes, everything is null. */
+/** Never throws. If too few nodes answer, the figures are null. */
 export async function readMarket(
   { preset, safetyReader }: EndpointSetup,
   safety: Safety,
@@ -149,7 +147,7 @@ function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Ma
   };
 }
 
-/** Only one indexer is read, so the nodes' depths have to confirm its prices. */
+/** Only one indexer is read, so the nodes' pool depths must confirm the indexer's prices. */
 function agreeIndexerPrices(
   preset: Preset,
   answer: Answer<IndexerPools> | null,
@@ -229,7 +227,6 @@ export function dropStalePools(
   return arePoolsTimely(market, nowMs) && areNodesJudged ? market : { ...market, ...unreadPools };
 }
 
-/** Null for a pool that only one source lists. Without `assets`, all pools are checked. */
 export function findOutvotedPoolWarning(
   { pools, outvotedAssets }: Pick<AgreedPools, "pools" | "outvotedAssets">,
   assets: readonly (string | null)[] = outvotedAssets,

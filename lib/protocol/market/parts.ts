@@ -1,5 +1,5 @@
-// Reads one endpoint of the nodes: the judged nodes' answers, and a third node's answer where those
-// do not settle a figure.
+// Reads one endpoint from the nodes. If two nodes do not agree on a figure, or if one of the nodes
+// does not answer, reads a third node too.
 
 import type { ZodType, z } from "zod";
 import type { Quorum } from "../model/agreed.ts";
@@ -13,7 +13,6 @@ import type { Heights } from "./agreement.ts";
 
 export interface EndpointAnswers<T> {
   readonly judgedAnswers: readonly Answer<T>[];
-  /** Read only where the judged nodes do not settle a figure. */
   readonly thirdAnswers: readonly Answer<T>[];
 }
 
@@ -62,7 +61,7 @@ export function createEndpointReader(
       return answers.filter((answer) => answer !== null);
     };
     const judgedAnswers = await readFrom(safety.nodes);
-    // An endpoint that no node has is not read from a third: MAYAChain has no list of fees.
+    // If no node answers, no third node is read: MAYAChain, for example, has no `outbound_fees`.
     const needsThird =
       judgedAnswers.length > 0 &&
       (judgedAnswers.length < safety.nodes.length || !isSettled(judgedAnswers));
@@ -71,11 +70,10 @@ export function createEndpointReader(
   };
 }
 
-/** By name; a figure is null where the nodes do not agree on it. */
 type Figures = object | ReadonlyMap<string, unknown> | null;
 type Agree<T> = (values: readonly T[], quorum: Quorum, heights: Heights) => Figures;
 
-/** True if the answers agree on every figure that any of them states. */
+/** Builds a check that the answers agree on each figure that at least one answer states. */
 export function isSettledBy<T>(agree: Agree<T>, quorum: Quorum): IsSettled<T> {
   return (answers) => {
     const values = answerValues(answers);

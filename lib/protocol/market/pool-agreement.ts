@@ -1,5 +1,5 @@
-// Turns the pools of several nodes into those on which they agree. One node that says that a pool
-// is halted is enough against `open`.
+// Merges the pools of several nodes into pools on which the nodes agree. If one node says that a
+// pool is halted, the pool is not `open`.
 
 import { type Agreed, agreeOn, agreeOnLeast, type Quorum } from "../model/agreed.ts";
 import { because, type Reason } from "../model/reasons.ts";
@@ -10,23 +10,23 @@ export interface AgreedPool extends Pick<Pool, "trading_halted"> {
   /** In capitals. */
   readonly asset: string;
   readonly status: string | null;
-  /** Base units; the smallest answer. */
+  /** In base units: the smallest depth that a node states. */
   readonly assetDepth: Agreed<bigint> | null;
   readonly nativeDepth: Agreed<bigint> | null;
-  /** Eight at most. Null where nodes do not state them, or differ. */
+  /** At most eight. Null if nodes differ, or if too few nodes state the decimals. */
   readonly decimals: Agreed<number> | null;
-  /** US dollars (1e8) a whole unit. */
+  /** US dollars times 1e8, for one whole unit. */
   readonly priceUsd: Agreed<bigint> | null;
-  /** Why the pool cannot be `open`; null where all nodes say that it does not trade. */
+  /** Why the pool cannot be `open`. Null if nodes agree, or if all nodes say that it is closed. */
   readonly doubt: Reason | null;
 }
 
-/** The pools of each node, or each node's rows of one asset. */
+/** One list for each node: all pools of the node, or the node's rows of one asset. */
 type PoolLists = readonly (readonly Pool[])[];
 
 /**
- * Deepest first, then by asset. A pool that one list lacks is left out: one node alone could have
- * invented it. `thirdList` decides where the two lists differ and it confirms one of them.
+ * The agreed pools, deepest first. A pool that one list lacks is left out: one node could have
+ * invented the pool. If two lists differ about a pool, `thirdList` can confirm one list.
  */
 export function agreePools(
   lists: PoolLists,
@@ -40,7 +40,6 @@ export function agreePools(
     .sort(compareDepth);
 }
 
-/** Assets in capitals that some lists have and others lack. */
 export function findDoubtedAssets(
   lists: PoolLists,
   thirdList: readonly Pool[] | null = null,
@@ -52,18 +51,19 @@ export function findDoubtedAssets(
   );
 }
 
-/** Assets in capitals on which the lists differ. */
 export function findDisputedAssets(lists: PoolLists): string[] {
   return [...groupByAsset(lists)].flatMap(([asset, rowLists]) => (isAgreed(rowLists) ? [] : asset));
 }
 
-/** Assets in capitals for which `thirdList` confirms one of two lists that differ. */
 export function findOutvotedAssets(lists: PoolLists, thirdList: readonly Pool[]): string[] {
   const decidedRowLists = decideRowLists(lists, thirdList);
   return findDisputedAssets(lists).filter((asset) => isAgreed(decidedRowLists.get(asset) ?? []));
 }
 
-/** The two lists' rows of each asset, or those of `thirdList` and the one list that it confirms. */
+/**
+ * The rows of each asset, one list for each node. If two nodes differ about an asset, and the third
+ * confirms a node, only the rows of the third and the confirmed node remain.
+ */
 function decideRowLists(
   lists: PoolLists,
   thirdList: readonly Pool[] | null,

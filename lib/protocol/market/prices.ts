@@ -1,4 +1,4 @@
-// US dollar prices, in 1e8 a whole unit. A price that no source states is null, never guessed.
+// US dollar prices, times 1e8, for one whole unit. A price that no source states is left out.
 
 import { agreeOnLeast } from "../model/agreed.ts";
 import type { Money } from "../model/envelope.ts";
@@ -11,7 +11,7 @@ import type { AgreedPool } from "./pool-agreement.ts";
 
 export type Prices = ReadonlyMap<string, bigint>;
 
-/** No prices without `/network`: nobody knows whether THORChain's price anchors are halted. */
+/** Without `/network` there are no prices: THORChain's own price sources may be halted. */
 export function nodePrices(
   preset: Preset,
   pools: readonly AgreedPool[] | null,
@@ -24,7 +24,6 @@ export function nodePrices(
   return prices;
 }
 
-/** The native asset's price follows from the deepest pool's depths. */
 export function indexerPrices(preset: Preset, pools: IndexerPools): Map<string, bigint> {
   const prices = new Map<string, bigint>();
   const deepestFirst = [...pools].sort((a, b) => (a.runeDepth < b.runeDepth ? 1 : -1));
@@ -44,11 +43,14 @@ export function indexerPrices(preset: Preset, pools: IndexerPools): Map<string, 
   return prices;
 }
 
-/** A dollar coin may stray this far from a dollar, and an indexer's data from the nodes'. */
+/** A dollar coin may differ this much from a dollar, and an indexer's price from the pools. */
 const INDEXER_TOLERANCE_BPS = 500n;
 const DOLLAR_TICKERS: readonly (string | undefined)[] = ["USDC", "USDT"];
 
-/** Keeps the prices that the nodes' depths confirm, measured by the deepest dollar coin's pool. */
+/**
+ * Keeps the prices that fit the nodes' pool depths. The native price must fit the deepest pool of a
+ * dollar coin.
+ */
 export function confirmedPrices(
   preset: Preset,
   indexedPrices: Prices,
@@ -77,7 +79,7 @@ export function confirmedPrices(
   return prices;
 }
 
-/** The indexer prints floats ("0.38", "1.2e-05", "NaN"). In 1e8, rounded down; null for zero. */
+/** Dollars times 1e8. The indexer prints floats: "0.38", "1.2e-05", "NaN". Null for zero, NaN. */
 function parsePrice(priceText: string | undefined): bigint | null {
   const match = /^(\d{1,30})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(priceText ?? "");
   if (!match) return null;

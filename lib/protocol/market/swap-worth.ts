@@ -1,5 +1,5 @@
-// Computes what a swap costs: worth sent minus worth received, by the pools' depths, because these
-// have more digits than a cheap token's price. Every share is of the amount sent.
+// Computes the cost of a swap: worth sent minus worth received. Worth comes from pool depths, which
+// have more digits than the price of a cheap token. Every share is of the amount sent.
 
 import type { Money } from "../model/envelope.ts";
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
@@ -9,7 +9,7 @@ import type { Depths } from "./fees.ts";
 import type { AgreedPool } from "./pool-agreement.ts";
 import { type Prices, priceAmount } from "./prices.ts";
 
-/** Pools and quotes are read seconds apart. At a gain above 1 % they do not fit each other. */
+/** Pools and quotes are read seconds apart. If a quote gains over 1 %, the pools do not fit it. */
 const GAIN_LIMIT_BPS = -100;
 
 type QuotedSwap = Pick<QuoteReading, "from" | "to"> & {
@@ -27,7 +27,7 @@ interface WorthSources {
   readonly nativeAsset: string;
 }
 
-/** Dollars in 1e8. Null without depths or prices, or where these do not fit the quote. */
+/** Dollars times 1e8. Null without depths or prices, or if the depths do not fit the quote. */
 interface QuoteWorth {
   readonly sentUsd: bigint | null;
   readonly receivedUsd: bigint | null;
@@ -44,7 +44,7 @@ export function quoteWorth(swap: QuotedSwap, sources: WorthSources): QuoteWorth 
   const usdOf = (asset: string, base: bigint) =>
     priceAmount(sources.prices, layer1Asset(asset) ?? asset, base).usd;
   const sentUsd = usdOf(from, amount);
-  // Dollars are shares of `sentUsd`, so that costs add up to the total. A cost may be negative.
+  // A cost's dollars are a share of `sentUsd`, so that all costs add up. A cost may be negative.
   const moneyOf = (base: bigint | null): Money | null =>
     base === null || !sentWorth
       ? null
@@ -65,7 +65,7 @@ export function quoteWorth(swap: QuotedSwap, sources: WorthSources): QuoteWorth 
   };
 }
 
-/** Base units of the target asset. */
+/** In base units of the target asset. */
 interface QuoteCost {
   readonly totalCost: bigint | null;
   readonly priceImpact: bigint | null;
@@ -73,7 +73,6 @@ interface QuoteCost {
 
 const unknownCost: QuoteCost = { totalCost: null, priceImpact: null };
 
-/** `sentWorth`: of the amount sent, in base units of the target asset. */
 function quoteCost(
   sentWorth: bigint,
   { expectedAmountOut, fees }: Pick<QuotedSwap, "expectedAmountOut" | "fees">,
@@ -84,19 +83,18 @@ function quoteCost(
     statedFeesBase <= sentWorth && shareBps(costBase - statedFeesBase, sentWorth) >= GAIN_LIMIT_BPS;
   if (!doDepthsFitQuote) return unknownCost;
   const hasAllFees = fees.every(({ amount: fee }) => fee !== null);
-  // A cost below the stated fees comes from older depths or a false source: then the fees count.
+  // A cost below the stated fees means old depths or a wrong source. The fees are then the cost.
   if (costBase < statedFeesBase)
     return hasAllFees ? { totalCost: statedFeesBase, priceImpact: 0n } : unknownCost;
   return { totalCost: costBase, priceImpact: hasAllFees ? costBase - statedFeesBase : null };
 }
 
-/** A loss in bps of the amount sent; null where a depth is unknown. */
 export function lossBps(swap: SentAmount, lossBase: bigint, sources: WorthSources): number | null {
   const sentWorth = amountInTarget(swap, sources);
   return sentWorth ? shareBps(lossBase, sentWorth) : null;
 }
 
-/** The amount's worth, without slip and fees; null where a depth is unknown. */
+/** The amount in base units of `to`, without slip and fees. Null if a depth is unknown. */
 export function amountInTarget(
   { from, to, amount }: SentAmount,
   sources: Pick<WorthSources, "pools" | "nativeAsset">,
@@ -111,7 +109,6 @@ export function amountInTarget(
   return mulDiv(amount, soldPool.native * boughtPool.asset, soldPool.asset * boughtPool.native);
 }
 
-/** Null for the native asset, without a pool, and where the nodes disagree on its depths. */
 export function depthsOf(asset: string, pools: readonly PoolDepths[]): Depths | null {
   const layer1 = layer1Asset(asset);
   const { assetDepth, nativeDepth } = pools.find((pool) => pool.asset === layer1) ?? {};
@@ -120,7 +117,6 @@ export function depthsOf(asset: string, pools: readonly PoolDepths[]): Depths | 
     : { asset: assetDepth, native: nativeDepth };
 }
 
-/** Rounded to the nearest hundredth of a bps. */
 function shareBps(part: bigint, whole: bigint): number {
   const absoluteBps = Number(divRound((part < 0n ? -part : part) * 1_000_000n, whole)) / 100;
   return part < 0n ? 0 - absoluteBps : absoluteBps;

@@ -1,4 +1,4 @@
-// Warns where pools are small for a quote: one in parts assumes that pools refill between parts.
+// Warns if pools are small for a swap: quotes in parts assume that pools refill between parts.
 
 import { type Warning, warnOf } from "../model/envelope.ts";
 import { message } from "../model/messages.ts";
@@ -12,29 +12,28 @@ import { amountInTarget, depthsOf, type PoolDepths } from "./swap-worth.ts";
 
 /** A pool is small if a swap sends over 1/10 of its depth, or takes out over 1/20 of its asset. */
 const THIN = { sent: 10n, taken: 20n };
-/** From half of these shares on, a swap in parts states how much the pools can take. */
+/** Above half of these shares, a quote in parts states the largest amount the pools can take. */
 export const NEAR_THIN_FACTOR = 2n;
 /** 100 %, in hundredths of a bps. */
 const FULL_SHARE = 1_000_000n;
-/** Rounds amounts down, for the texts "up to" and "send at most". */
 const ROUNDING = { digits: 4, bound: "most" } as const;
 const FORECAST_DIGITS = 5;
 const BEARABLE_DIGITS = 2;
 
 export interface ThinPool {
   /**
-   * Hundredths of a bps: share of the smaller pool's side, and of the paying pool's holdings.
-   * `takenShare` is null for a synth, and where it is unknown.
+   * The amount sent as a share of the smaller pool's side, and the output as a share of the paying
+   * pool. In hundredths of a bps. `takenShare` is null for a synth, or if a depth is unknown.
    */
   readonly sentShare: bigint;
   readonly takenShare: bigint | null;
-  /** Base units of `to` if nobody refills the pools; null for one part, or unknown. */
+  /** Output in base units of `to` if nobody refills the pools. Null for one part, or if unknown. */
   readonly unfilledOut: bigint | null;
-  /** Base units of `from` that the pools bear, rounded down; null where unknown. */
+  /** Largest amount, in base units of `from`, that the pools can take. Null if unknown. */
   readonly bearableIn: bigint | null;
 }
 
-/** Null where the pools are deep enough for `factor` times the amount, or unknown. */
+/** Null if the pools are deep enough for `factor` times the amount, or if depths are unknown. */
 export function findThinPool(
   quote: ForecastQuote,
   pools: readonly PoolDepths[],
@@ -76,8 +75,8 @@ const nativeWorth = (assetAmount: bigint, { asset, native }: Depths) =>
   asset === 0n ? 0n : (assetAmount * native) / asset;
 
 /**
- * Ignores slip and fees. In the native asset, `thinnestDepth` is the smaller pool's side, and
- * `nativeHoldings` is the worth of what the paying pool holds.
+ * Ignores slip and fees. `thinnestDepth` is the smaller pool's side, `nativeHoldings` is the worth
+ * of what the paying pool has. Each is in base units of the native asset.
  */
 function bearableInputBase(
   sourcePool: Depths | null,
