@@ -215,7 +215,6 @@ export function agreeParameters(
   return agreedByName;
 }
 
-/** Like `agreeParameters`, but if two answers differ, a third answer decides. */
 export function agreeDefaults(
   answers: readonly Constants[],
   quorum: Quorum,
@@ -237,7 +236,7 @@ const getDefaults = onceFor((constants: Constants): Mimir => {
   return Object.fromEntries(constantEntries.map(([name, value]) => [name.toUpperCase(), value]));
 });
 
-/** Groups the items by key. From each list, only the first item of a key counts. */
+/** Groups items by key. From each list, takes only the first item of each key. */
 function groupBy<T>(
   lists: readonly (readonly T[])[],
   keyOf: (item: T) => string,

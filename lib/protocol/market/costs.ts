@@ -44,7 +44,7 @@ function externalPayoutFeeBase(
   return feeBase || null;
 }
 
-/** Since 3.17, payouts on THORChain are free, also of synths: `/outbound_fees` has 0 for RUNE. */
+/** Since THORNode 3.17, native payouts are free, also of synths: RUNE's outbound fee is 0. */
 function nativePayoutFeeBase(
   { preset, network, outboundFees }: CostSources,
   asset: string,
@@ -57,7 +57,6 @@ function nativePayoutFeeBase(
 
 const NATIVE_FEE_KEY = "NATIVETRANSACTIONFEE";
 
-/** THORChain states this fee in `/network`, MAYAChain in a mimir key. */
 export function nativeTransactionFeeOf({
   preset,
   network,

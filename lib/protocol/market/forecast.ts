@@ -5,7 +5,7 @@ import { layer1Asset, parseAsset } from "../values/assets.ts";
 import { type Depths, swapLeg } from "./fees.ts";
 import { amountInTarget, depthsOf, type PoolDepths } from "./swap-worth.ts";
 
-/** More simulated parts change the output less than the pools themselves change meanwhile. */
+/** More parts would change the output less than the pools change during such a swap. */
 const MAX_SIMULATED_PARTS = 1_000;
 
 /** `amount` is in base units of `from`, `quotedOut` in base units of `to`. */
@@ -85,7 +85,7 @@ export function roundDown(base: bigint, digits: number): bigint {
 
 const SEARCH_STEPS = 20;
 const SEARCH_DIGITS = 2;
-/** The search simulates no more parts. Fewer parts cost more, so no result is too large. */
+/** The search simulates at most so many parts. Fewer parts pay less, so no result is too large. */
 const MAX_SEARCH_PARTS = 50;
 
 /**

@@ -30,8 +30,8 @@ const walletUnits = new Map<string, WalletUnit>([
 export const noGasRate: GasRate = { gasRate: null, gasRateUnits: null, gasRatePer: null };
 
 /**
- * The gas rate in a unit that wallets show. There is no rate for TRON, whose `sun` is what a vault
- * pays. mayanode's `rune`, `ukuji` and `costunits` give no rate: the numbers have other units.
+ * The gas rate in a unit that wallets show. Null for TRON, because `sun` is what a vault pays. Null
+ * for mayanode's `rune`, `ukuji` and `costunits`, because the numbers have other units.
  */
 export function gasRateOf(costs: ChainCosts | undefined, family: Chain["family"]): GasRate {
   const { gasRate, gasRateUnits, outboundSize } = costs ?? {};

@@ -60,7 +60,6 @@ const CONSTANTS_KEEP_MS = 600_000;
 interface AgreedPools {
   readonly pools: readonly AgreedPool[] | null;
   readonly doubtedAssets: readonly string[];
-  /** Assets, in capitals, for which one node's list contradicts two lists that agree. */
   readonly outvotedAssets: readonly string[];
   readonly poolsAskedAtMs: number | null;
   readonly poolNodes?: readonly Provider[];
@@ -71,7 +70,6 @@ export interface Market extends CostSources, AgreedPools {
   readonly observedHeights: ReadonlyMap<string, number | null>;
 }
 
-/** Never throws. If too few nodes answer, the figures are null. */
 export async function readMarket(
   { preset, safetyReader }: EndpointSetup,
   safety: Safety,

@@ -61,8 +61,8 @@ export function findOutvotedAssets(lists: PoolLists, thirdList: readonly Pool[])
 }
 
 /**
- * The rows of each asset, one list for each node. If two nodes differ about an asset, and the third
- * confirms a node, only the rows of the third and the confirmed node remain.
+ * The rows of each asset, one list for each node. If two nodes differ about an asset and the third
+ * confirms one node, the third's rows replace the rows of the other node.
  */
 function decideRowLists(
   lists: PoolLists,

@@ -33,7 +33,6 @@ export interface ThinPool {
   readonly bearableIn: bigint | null;
 }
 
-/** Null if the pools are deep enough for `factor` times the amount, or if depths are unknown. */
 export function findThinPool(
   quote: ForecastQuote,
   pools: readonly PoolDepths[],
