@@ -1,16 +1,15 @@
-// Only this file creates `Agreed` values, because a wrong one could send money to a wrong place.
+// Only this file creates `Agreed` values: a wrong value could send money to a wrong place.
 
 declare const agreementBrand: unique symbol;
 
 type Primitive = string | bigint | number | boolean;
 
-/** A value that enough nodes named. Arithmetic gives a plain `T` again: see `deriveAgreed`. */
+/** A value that enough nodes state. Arithmetic gives a plain `T`, so use `deriveAgreed`. */
 export type Agreed<T> = T & { readonly [agreementBrand]: true };
 
-/** How many operators must state a value: two if nodes of two or more are configured. */
+/** How many operators must state a value: 2 if nodes of several operators are configured. */
 export type Quorum = 1 | 2;
 
-/** Several witnesses of one operator count as one. */
 interface Witness {
   readonly operator: string;
 }
@@ -23,7 +22,6 @@ export function countOperators(witnesses: readonly Witness[]): number {
   return new Set(witnesses.map(({ operator }) => operator)).size;
 }
 
-/** Null if fewer than `quorum` nodes answered, or if any two answers differ. */
 export function agreeOn<T extends Primitive>(
   answers: readonly T[],
   quorum: Quorum,
@@ -33,7 +31,7 @@ export function agreeOn<T extends Primitive>(
   return firstAnswer as Agreed<T>;
 }
 
-/** Two of three operators must agree: the first two, or the third and one of them. */
+/** Of three answers, two must agree: the first two, else the third and one of the first two. */
 export function agreeOfTwo<A, T>(
   answers: readonly A[],
   agree: (answers: readonly A[]) => T | null,
@@ -44,12 +42,11 @@ export function agreeOfTwo<A, T>(
   if (pairMatch !== null) return pairMatch;
   const firstMatch = agree([firstAnswer, thirdAnswer]);
   const secondMatch = agree([secondAnswer, thirdAnswer]);
-  // If the third answer is near to both of the others, it decides nothing.
+  // A third answer that is near to each of the other two decides nothing.
   if (firstMatch !== null && secondMatch !== null && firstMatch !== secondMatch) return null;
   return firstMatch ?? secondMatch;
 }
 
-/** The least answer; null if they differ by more than `withinBps` of the largest. */
 export function agreeOnLeast(
   answers: readonly bigint[],
   quorum: Quorum,
@@ -61,13 +58,12 @@ export function agreeOnLeast(
     : null;
 }
 
-/** Honest nodes are up to five blocks apart, and fees and gas rates change with the blocks. */
+/** Fees and gas rates change with each block, and honest nodes are up to five blocks apart. */
 const BLOCK_DRIFT_BPS = 1_000n;
 
 export interface Within {
   readonly slack?: bigint;
   readonly withinBps?: bigint;
-  /** Answers of one block height must be equal. */
   readonly isOneHeight?: boolean;
 }
 
@@ -82,7 +78,7 @@ export function areOfOneHeight(answers: readonly AtHeight[]): boolean {
   );
 }
 
-/** The largest answer; null if one is missing, or they differ by more than the tolerances. */
+/** The largest answer. Null if an answer is missing, or if answers differ too much. */
 export function agreeOnWorst(
   answers: readonly (bigint | null | undefined)[],
   quorum: Quorum,
@@ -109,7 +105,7 @@ function rangeOf(answers: readonly bigint[], quorum: Quorum) {
   return { least, most };
 }
 
-/** `derive` may use nothing that a single node said. */
+/** `derive` may use no value that only a single node states. */
 export function deriveAgreed<const From extends readonly Agreed<unknown>[], T extends Primitive>(
   from: From,
   derive: (...values: From) => T,

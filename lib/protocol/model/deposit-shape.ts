@@ -1,4 +1,4 @@
-// Says what a deposit must look like. A chain without a row gets no memo. Source: THORNode and
+// What a deposit must look like. A chain without a row here gets no memo. Source: THORNode and
 // mayanode, scanners of `bifrost/pkg/chainclients` and `common/chain.go` (InboundNotes).
 
 import { findChainRow } from "../values/chain-lookup.ts";
@@ -7,15 +7,14 @@ import type { Preset } from "../values/chains.ts";
 import type { Agreed } from "./agreed.ts";
 import type { GasRate } from "./gas-rate.ts";
 
-/** Where the memo of a deposit goes, and what else its transaction may hold. */
 export type DepositShape = OpReturn | { readonly id: PlainForm };
 
 export interface OpReturn {
   readonly id: "op_return";
-  /** Display name of the chain; null for several chains with this shape. */
+  /** Display name of the chain. Null if several chains share this shape. */
   readonly chain: string | null;
   readonly maxOutputs: number;
-  /** How many of the outputs may carry coins. */
+  /** How many outputs may carry coins. */
   readonly maxValues: number;
   readonly sender: "any" | "transparent" | "not_mweb" | "not_taproot";
 }
@@ -39,9 +38,9 @@ const opReturn = (
   sender: OpReturn["sender"] = "any",
 ): OpReturn => ({ id: "op_return", chain, ...limits, sender });
 
-/** THORNode, `utxo/client_internal.go` (ignoreTx). */
+/** Source: THORNode, `utxo/client_internal.go` (ignoreTx). */
 const thorchainLimits = { maxOutputs: 12, maxValues: 10 };
-/** mayanode, `bitcoin/client.go`, `dash/client.go`, `zcash/client.go` (ignoreTx). */
+/** Source: mayanode, `client.go` of `bitcoin`, `dash` and `zcash` (ignoreTx). */
 const mayachainLimits = { maxOutputs: 4, maxValues: 2 };
 
 const plainShape = (id: PlainForm) => ({ id });
@@ -55,21 +54,21 @@ const thorchainShapes: DepositTable = {
   evm_token: plainShape("evm_token"),
   solana: plainShape("solana"),
   cosmos: plainShape("cosmos"),
-  /** `xrp/block_scanner_parsing.go`, `xrp/block_scanner.go` (processPayment). */
+  /** Source: `xrp/block_scanner_parsing.go`, `xrp/block_scanner.go` (processPayment). */
   xrp: plainShape("xrp"),
   tron: plainShape("tron"),
   native: plainShape("native"),
 };
 
 const mayachainShapes: DepositTable = {
-  /** `bitcoin/client.go`: getSender and ignoreTx know no address that begins with bc1p. */
+  /** mayanode reads no Taproot address (bc1p…): `bitcoin/client.go` (getSender, ignoreTx). */
   bitcoin: opReturn("Bitcoin", mayachainLimits, "not_taproot"),
   utxo: opReturn("Dash", mayachainLimits),
   zcash: opReturn("Zcash", mayachainLimits, "transparent"),
   evm: plainShape("evm"),
   evm_token: plainShape("evm_token"),
   cosmos: plainShape("cosmos"),
-  /** `thorchain/cosmos_block_scanner.go` (processMessage). mayanode reads `c` as CACAO, not BCH. */
+  /** `thorchain/cosmos_block_scanner.go` (processMessage). In memos, `c` means CACAO, not BCH. */
   thorchain: plainShape("thorchain"),
   native: plainShape("native"),
 };
@@ -96,10 +95,9 @@ export function depositShape(
   return depositTables[preset.protocol][viaRouter ? "evm_token" : family] ?? null;
 }
 
-/** Whether the network itself sets the fee of the transaction, and not its sender. */
 export const isFeeFixed = ({ id }: DepositShape) => id === "tron" || id === "thorchain";
 
-/** Each shape with the codes of its chains. A null shape: chains whose deposits nobody checked. */
+/** Each shape with the codes of its chains. Null: nobody checked deposits on these chains. */
 export function listDepositShapes(
   preset: ChainPreset,
 ): { readonly shape: DepositShape | null; readonly codes: string[] }[] {
@@ -116,12 +114,10 @@ export function listDepositShapes(
   );
 }
 
-/** The facts that somebody needs to send a quote's deposit. */
 export interface Sending extends GasRate {
   readonly inboundAddress: Agreed<string> | null;
   readonly sendBeforeMs: number | null;
   readonly hasRefundAddress: boolean;
-  /** The amount in full: "0.05 BTC". */
   readonly sentText: string;
   readonly shape: DepositShape | null;
   readonly viaRouter: boolean;

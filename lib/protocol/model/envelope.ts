@@ -7,9 +7,9 @@ import type { Clock } from "./verdicts.ts";
 
 export interface Money {
   readonly asset: string;
-  /** Base units of `asset`; see `decimalsOf`. */
+  /** In base units of `asset`: see `decimalsOf`. */
   readonly base: bigint;
-  /** US dollars times 1e8; null if no price is known. */
+  /** US dollars times 1e8. Null if there is no price. */
   readonly usd: bigint | null;
 }
 
@@ -22,7 +22,7 @@ export interface Failure {
   readonly candidates?: readonly string[];
 }
 
-/** A failed reading has all members too: its verdicts are unknown, its figures null. */
+/** A failed reading has all members. Figures are null. Verdicts are "unknown" or earlier halts. */
 export interface Envelope {
   readonly network: NetworkName;
   readonly source: "live" | "sample";
@@ -32,7 +32,7 @@ export interface Envelope {
   readonly failure: Failure | null;
 }
 
-/** What each warning makes of an open sign; null if the warning does not concern sending. */
+/** State that a warning gives the headline box while trading is open. Null: no change. */
 export const signsOfWarnings = {
   halted: "partly_halted",
   halt_scheduled: "halts_soon",
@@ -65,7 +65,7 @@ export interface Warning {
   readonly isForbidding?: boolean;
 }
 
-/** Only `act` may tell somebody to send. */
+/** Only `act` may tell a person to send funds. */
 export interface Advice {
   readonly lead: Message | null;
   readonly sampleLead?: Message | null;

@@ -1,10 +1,10 @@
-// The gas rate of a chain, as the nodes state it.
+// The gas rate of a chain, in the unit that wallets show.
 
 import type { Agreed } from "./agreed.ts";
 
 export interface GasRate {
   readonly gasRate: Agreed<string> | null;
-  /** "sat", "gwei" or a ticker. */
+  /** "sat", "duff", "gwei" or a ticker. */
   readonly gasRateUnits: string | null;
   readonly gasRatePer: "byte" | "gas" | "transaction" | null;
 }

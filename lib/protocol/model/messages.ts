@@ -9,88 +9,75 @@ import type { PayoutEnd } from "./verdicts.ts";
 
 const row = <Params extends object | null = null>() => ({}) as WordRow<Params>;
 
-/** Display names; `every`: all chains of the network. */
 export type ChainNames = readonly string[] | "every";
 
 interface OfChains {
   readonly chains: ChainNames;
 }
 interface OfAssets {
-  /** Display names. */
   readonly assets: readonly string[];
 }
 interface OfDoubt {
   readonly reason: Reason;
-  /** Seconds until it makes sense to ask again. */
   readonly retrySeconds: number;
 }
 
 export interface NamedHalt {
   readonly stop: StopName;
   readonly height: number;
-  /** Epoch milliseconds; null where no block time is known. */
+  /** Estimated time in epoch ms. Null if no block time was read. */
   readonly timeMs: number | null;
 }
 export interface ComingHalts {
   readonly halts: readonly NamedHalt[];
-  /** How many more halts are scheduled. */
   readonly moreCount: number;
-  /** What the halts do to a swap under way, each effect once. */
   readonly effects: readonly HaltEffect[];
   readonly nowMs: number;
 }
-/** `chain`: the whole chain stands still. `change`: a router or the network's state changes. */
+/** What halts stop. `chain`: swaps and payouts. `change`: a router or the network changes. */
 export type HaltEffect = "change" | "swaps" | "chain" | "payouts";
 
-/** The fate of a deposit that is sent while trading is halted. */
 export interface HaltedDeposit {
   readonly fate: "rejected" | "unseen" | "not_swapped" | "not_known" | "refunded";
-  /** `dropped`: nothing comes back where less than the dust threshold would be left. */
+  /** `dropped`: no refund if less than the dust threshold would be left. */
   readonly dust: "dropped" | "paid";
-  /** Whether a refund is paid out now. */
   readonly refunds: "open" | "halted" | "unknown";
-  /** Trading on the chain has ended for good. */
   readonly isForGood: boolean;
-  /** Whether another chain is open. */
   readonly others: "open" | "halted" | "unknown";
 }
 
-/** How the output of a swap in one part differs from that of the same swap in several. */
+/** Compares the output of a swap in one part with the same swap in several parts. */
 export type OnePartGain =
   | { readonly is: "unknown" | "same" }
   | {
       readonly is: "more" | "less";
       readonly amountText: string;
-      /** Difference between the total costs, in bps of the amount sent; null if one is unknown. */
+      /** Difference of the total costs, in bps of the amount sent. Null if a cost is unknown. */
       readonly costBps: number | null;
     };
 
-/** Facts of a limit order. Each text is an amount with its asset. */
 export interface OrderFacts {
   readonly leastText: string;
   readonly affiliateBps: number;
-  /** The output at the current price. */
   readonly nowText: string;
-  /** Whether the order may be filled at once. */
   readonly isMet: boolean;
-  /** The network compares prices in steps of this size; null where the steps are small. */
+  /** Size of the steps in which the network compares prices. Null if the steps are small. */
   readonly stepBps: number | null;
   readonly ttlSeconds: number;
 }
 
-/** Pools that are small for a swap. Shares are in hundredths of a bps. */
+/** Data about pools that are small for a swap. Shares are in hundredths of a bps. */
 export interface SmallPools {
-  /** The amount sent as a share of the smaller pool's side. */
+  /** The amount sent, as a share of one side of the smaller pool. */
   readonly sent: bigint;
-  /** The output as a share of the paying pool; null for a synth, or if it is unknown. */
+  /** The output, as a share of what the paying pool has. Null for a synth, or if unknown. */
   readonly taken: bigint | null;
   readonly sendAtMostText: string | null;
-  /** Output in parts: `leastText` without refills of the pools, `mostText` with them. */
+  /** Output of all parts: `leastText` if nobody refills the pools, `mostText` if somebody does. */
   readonly forecast: { readonly leastText: string; readonly mostText: string } | null;
   readonly isInParts: boolean;
 }
 
-/** Why nobody should send the deposit again. */
 export type ResendRisk = "unseen" | "not_final" | "unchecked";
 
 const messageRows = {
@@ -115,7 +102,6 @@ const messageRows = {
   parts_wait: row(),
   parts_disputed: row(),
   halts_scheduled: row<ComingHalts>(),
-  /** Sources disagree on whether pools are paused; below, whether they are listed or available. */
   liquidity_disputed: row<OfAssets>(),
   pools_unlisted: row<OfAssets>(),
   pools_disputed: row<OfAssets>(),
@@ -123,16 +109,14 @@ const messageRows = {
   chain_halted: row<HaltedDeposit>(),
   chain_payouts_wait: row<{ readonly isTrading: boolean }>(),
   chain_liquidity_paused: row<{ readonly isElseOpen: boolean }>(),
-  /** `reason`: null where another message already gives it. */
   chain_halted_before: row<{ readonly seconds: number | null; readonly reason: Reason | null }>(),
-  /** Several messages as one text. The further ones follow the `meaning` of the first. */
+  /** Joins messages into one text: the others follow the `meaning` of the first message. */
   together: row<{ readonly messages: readonly [Message, ...Message[]] }>(),
 
   nothing_read: row(),
   swap_final: row<{ readonly isUnsuccessful: boolean }>(),
   no_need_to_ask: row(),
   ask_later: row(),
-  /** `unseen`: the transaction may still arrive. */
   do_not_resend: row<{ readonly why: ResendRisk }>(),
   swap_not_confirmed: row(),
   swap_payouts_wait: row<{ readonly isPlanned: boolean }>(),
@@ -145,7 +129,6 @@ const messageRows = {
   no_address_for: row<{ readonly reason: Reason }>(),
   native_chain: row(),
   send_to_addresses: row<{
-    /** How deposits of the only chain look; null for several chains. */
     readonly shape: DepositShape | null;
     readonly hasNative: boolean;
     readonly hasRouter: boolean;
@@ -153,11 +136,9 @@ const messageRows = {
 
   swap_halted: row(),
   swap_not_checked: row<{ readonly doubt: Doubt }>(),
-  /** `halts`: null unless the reason is a scheduled halt. */
   do_not_send: row<{ readonly reason: Reason; readonly halts: ComingHalts | null }>(),
   limit_order: row<OrderFacts>(),
   pools_small: row<SmallPools>(),
-  /** `parts`: how many; null if unknown. */
   parts_would_wait: row<{
     readonly isDisputed: boolean;
     readonly parts: number | null;
@@ -165,7 +146,6 @@ const messageRows = {
   }>(),
   not_split: row(),
   no_price_limit: row(),
-  /** `remedy`: whether a larger or a smaller amount loses a smaller share; null if unknown. */
   costly: row<{
     readonly cost: CostShare;
     readonly isOrder: boolean;
@@ -183,22 +163,18 @@ const messageRows = {
   quote_refused: row<{ readonly code: RefusalCode }>(),
   memo_refused: row<{
     readonly code: "memo_too_long" | "memo_not_parsed";
-    /** Fields of the memo that the request could leave out. */
     readonly optional: readonly OptionalMemoField[];
   }>(),
-  /** `hasMinimum`: the network recommends a larger amount. */
   amount_refused: row<{ readonly hasMinimum: boolean }>(),
   affiliate_share_refused: row<{ readonly mostBps: number }>(),
   halted_by_stops: row<{ readonly stops: readonly StopName[] }>(),
   quote_unavailable: row<{ readonly seconds: number }>(),
   estimate_only: row(),
   give_destination: row(),
-  /** `hasWarnings`: the sender must accept them first. */
   send_deposit: row<{ readonly sending: Sending; readonly hasWarnings: boolean }>(),
 
   bad_input: row<{ readonly fault: InputFault }>(),
   call_ended: row(),
-  /** `id`: finds the fault in the server's log. */
   own_fault: row<{ readonly id: string }>(),
 };
 
@@ -218,9 +194,8 @@ export function message<Id extends MessageId>(
 }
 
 export interface Said {
-  /** One or more whole sentences. */
   readonly fact: string;
-  /** Below a sign that reads `sign`, `text` replaces `fact`. */
+  /** If the headline box already says `sign`, `text` replaces `fact`. */
   readonly below?: { readonly sign: string; readonly text: string };
   readonly meaning?: string | null;
 }

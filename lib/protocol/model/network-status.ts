@@ -23,7 +23,7 @@ export interface ProviderReading {
   readonly ok: boolean;
   readonly height: number | null;
   readonly lagBlocks: number | null;
-  /** Epoch milliseconds by our clock; null where no height was read. */
+  /** When the height was read, in epoch ms by this server's clock. Null if no height was read. */
   readonly observedAtMs: number | null;
 }
 
@@ -32,16 +32,16 @@ export interface HaltParameter {
   readonly inForce: boolean;
 }
 
-/** The longest queues that the nodes state. */
+/** Queue lengths in items: for each queue, the longest that a node states. */
 export interface QueueReading {
   readonly swap: number | null;
   readonly outbound: number | null;
   readonly internal: number | null;
-  /** Base units of the native asset. */
+  /** In base units of the native asset. */
   readonly scheduledOutboundValue: Agreed<bigint> | null;
 }
 
-/** The network sets a minimum slip for each kind of swap. `stable`: between two dollar assets. */
+/** Kinds of swaps with a minimum slip of their own. `stable`: between two dollar assets. */
 export const slipKinds = ["l1", "synth", "trade", "secured", "derived", "stable"] as const;
 type SlipKind = (typeof slipKinds)[number];
 
@@ -67,7 +67,6 @@ export interface NetworkReading extends Envelope {
   readonly providers: readonly ProviderReading[];
 }
 
-/** Separates the chains that an outage made unknown, so that the outage is shown once. */
 export function splitChains({ failure, trading, chains }: NetworkReading) {
   if (!failure) return { checked: chains, unchecked: [] };
   const isUnchecked = (chain: ChainReading) =>
@@ -84,7 +83,7 @@ export function splitChains({ failure, trading, chains }: NetworkReading) {
   };
 }
 
-/** Worst first: a known halt stands before a doubt about another chain. */
+/** States of the headline box, worst first. A halt is worse than an unchecked chain. */
 export const signStates = [
   "halted",
   "partly_halted",
@@ -105,18 +104,15 @@ export type SignName =
   | { readonly id: "halts_soon"; readonly halt: NamedHalt; readonly nowMs: number }
   | { readonly id: "trouble"; readonly trouble: Trouble; readonly chains: ChainNames }
   | { readonly id: "assets_halted" | "assets_disputed"; readonly assets: readonly string[] }
-  /** `chain`: null for the whole network. */
   | { readonly id: "open"; readonly chain: string | null };
 
-/** A trouble that some chains have, worst first. */
 export type Trouble = "halted" | "sources_disagree" | "payouts_wait" | "not_checked";
 
 export interface Sign {
   readonly state: SignState;
   readonly name: SignName;
-  /** Whether nobody should send. */
   readonly isForbidding: boolean;
-  /** Troubles of an open network, worst first, then how many chains are open. */
+  /** For an open network: one line for each trouble, then the number of untroubled chains. */
   readonly lines?: readonly SignLine[];
 }
 
@@ -131,18 +127,16 @@ export type SignLineName =
   | { readonly id: "coming"; readonly halt: NamedHalt; readonly nowMs: number }
   | { readonly id: "more_coming" | "others_open"; readonly count: number };
 
-/** Notes of chains in the same state differ only in `chain` and `haltedBy`. */
 export interface ChainNote {
   readonly chain: string;
   readonly state: "halted" | "unknown";
   readonly stops: "sending" | "payouts" | "liquidity";
-  /** Null for a halt. */
   readonly doubt: Doubt | null;
   readonly haltedBy: readonly string[];
   readonly messages: readonly [Message, ...Message[]];
 }
 
-/** `address` and `router` are null unless it is safe to send now. */
+/** `address` and `router` are set only while it is safe to send. */
 export interface InboundReading extends GasRate {
   readonly chain: string;
   readonly trading: Judgement;

@@ -1,4 +1,4 @@
-// The readings of pools, with depths and prices. Depths are base units.
+// The readings of pools, with depths and prices. Depths are in base units.
 
 import type { Agreed } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";
@@ -14,21 +14,21 @@ export interface PoolReading {
   readonly trading: Judgement;
   /** US dollars times 1e8 for one whole unit. */
   readonly priceUsd: bigint | null;
-  /** The smaller of two nodes' depths; null if they differ too much. */
+  /** The smaller of two nodes' depths. Null if the two depths differ too much. */
   readonly assetDepth: Agreed<bigint> | null;
   readonly nativeDepth: Agreed<bigint> | null;
   readonly nativeAsset: string;
   readonly depthUsd: bigint | null;
   readonly outboundFee: Money | null;
-  /** Why a figure is null, or why it is unknown whether the pool trades. */
+  /** Why a figure is null, why trading is unknown, or that the asset's name is odd. */
   readonly reason: Reason | null;
 }
 
 export interface PoolsReading extends Envelope {
-  /** US dollars times 1e8 for one whole unit. The native asset has no pool of its own. */
+  /** US dollars times 1e8 for one whole unit of the native asset, which has no pool. */
   readonly nativePriceUsd: bigint | null;
-  /** Deepest first by native depth, then by asset; odd names last. */
+  /** Sorted by native depth, deepest first. Pools with odd names come last. */
   readonly pools: readonly PoolReading[];
-  /** Assets whose pool only one node lists. They are not shown, but make short names ambiguous. */
+  /** Assets whose pool only one node lists: not shown, but a short name can mean one of them. */
   readonly doubtedAssets: readonly string[];
 }

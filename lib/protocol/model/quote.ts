@@ -1,4 +1,4 @@
-// A quote: what a swap would pay and cost, and how to send its deposit. Amounts are base units.
+// A quote: what a swap would pay and cost, and how to send the deposit. Amounts are base units.
 
 import type { Agreed } from "./agreed.ts";
 import type { Sending } from "./deposit-shape.ts";
@@ -12,15 +12,15 @@ export interface QuoteRequest {
   /** Assets as people write them: `BTC`, `eth.usdc`, `ETH.USDC-0XA0B8…`. */
   readonly from: string;
   readonly to: string;
-  /** In whole units of `from`. Exactly one of `amount` and `amountUsd`. */
+  /** In whole units of `from`. A request has either `amount` or `amountUsd`. */
   readonly amount?: string | undefined;
   readonly amountUsd?: string | undefined;
   readonly destination?: string | undefined;
-  /** `interval`: blocks between parts. A `quantity` of 0 leaves the number to the network. */
+  /** `interval`: blocks between parts. `quantity`: number of parts; 0 lets the network choose. */
   readonly streaming?: { readonly interval: number; readonly quantity: number } | undefined;
-  /** How far the output may fall short of the price before fees. */
+  /** How far the output may be below the amount's worth at the current price, without fees. */
   readonly toleranceBps?: number | undefined;
-  /** How far the output may fall short of the expected output; 0 sets no limit. */
+  /** How far the output may be below the expected output. 0 sets no limit. */
   readonly liquidityToleranceBps?: number | undefined;
   /** The least output of a limit order, in whole units of `to`. */
   readonly targetOut?: string | undefined;
@@ -33,12 +33,11 @@ export const feeKinds = ["liquidity", "outbound", "affiliate"] as const;
 
 export interface QuoteFee {
   readonly kind: (typeof feeKinds)[number];
-  /** In the target asset. Null when one source did not state it. */
+  /** In the target asset. Null if a source does not state the fee, or if sources differ. */
   readonly amount: (Money & { readonly base: Agreed<bigint> }) | null;
   readonly bps: number | null;
 }
 
-/** A figure that is null where not enough nodes state it. */
 export type StatedFigure =
   | QuoteFee["kind"]
   | keyof QuoteReading["seconds"]
@@ -50,7 +49,6 @@ export type StatedFigure =
 export interface Withheld {
   readonly code: string;
   readonly message: Message;
-  /** Null where asking again does not help. */
   readonly retryAfterSeconds: number | null;
 }
 
@@ -60,20 +58,20 @@ export type BelowLimit = (typeof belowLimits)[number];
 export type AdviceLevel = "none" | "warned" | "forbidden";
 
 export const unknownCosts = {
-  /** All fees and the price impact: in the asset received, and in bps of the amount sent. */
+  /** Fees and price impact: in the asset received, or in bps of the amount sent. */
   totalCost: null as Money | null,
   totalCostBps: null as number | null,
   priceImpact: null as Money | null,
   priceImpactBps: null as number | null,
 };
 
-/** Each figure is the worst that a source states. Nobody may send after `sendBeforeMs`. */
+/** Each figure is the worst that a node states. Nobody may send after `sendBeforeMs`. */
 export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknownCosts> {
   readonly from: string;
   readonly to: string;
-  /** Base units of `from`; null for dollars without a price. */
+  /** Base units of `from`. Null if the request is in dollars and there is no price. */
   readonly amount: bigint | null;
-  /** For an amount in dollars, which count in 1e8. `priceUsd`: the price of one whole unit. */
+  /** Set if the request is in dollars. Dollars are times 1e8. `priceUsd` is for one whole unit. */
   readonly converted: {
     readonly usd: bigint;
     readonly priceUsd: bigint;
@@ -81,17 +79,20 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   } | null;
   readonly trading: Judgement;
   /**
-   * Base units of `to`, after protocol fees. If the pools are too small, it assumes that nobody
-   * refills them between the parts. For a limit order it is the limit, before payout fees.
+   * Output in base units of `to`, after protocol fees. If the pools are too small, assumes that
+   * nobody refills the pools between the parts. For a limit order: the limit, before payout fees.
    */
   readonly expectedAmountOut: Agreed<bigint> | null;
-  /** The output if pools that are too small are refilled; null where they are deep enough. */
+  /** Output if somebody refills pools that are too small. Null if the pools are deep enough. */
   readonly bestCaseOut: Agreed<bigint> | null;
-  /** `bestCaseOut` less `expectedAmountOut`, in bps of the amount sent. */
+  /** `bestCaseOut` minus `expectedAmountOut`, in bps of the amount sent. */
   readonly thinPoolLossBps: number | null;
-  /** Base units of `from` that the pools can take; null where the amount is small. */
+  /**
+   * Largest amount that the pools can take, in base units of `from`. Null if the pools can take far
+   * more, or if that amount is below the minimum.
+   */
   readonly sensibleMaxAmount: bigint | null;
-  /** Base units of `to` if all parts are swapped; null without a memo or a limit. */
+  /** Least output in base units of `to`, if all parts are swapped. Null without memo or limit. */
   readonly minReceived: Agreed<bigint> | null;
   readonly plannedMinimum: bigint | null;
   readonly belowLimit: BelowLimit | null;
@@ -101,52 +102,51 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
     readonly ttlBlocks: Agreed<number>;
     readonly ttlSeconds: number;
   } | null;
-  /** Worth by pool prices, in US dollars times 1e8. */
+  /** Worth at pool prices, in US dollars times 1e8. */
   readonly sentUsd: bigint | null;
   readonly receivedUsd: bigint | null;
   readonly feeShares: readonly { readonly kind: QuoteFee["kind"]; readonly bps: number | null }[];
   readonly streaming: {
     readonly mode: "single" | "rapid" | "spaced" | null;
-    /** Blocks between the parts; 0 for rapid parts and for one part. */
     readonly interval: number | null;
     readonly quantity: number | null;
     readonly isApplied: boolean | null;
   };
   readonly fees: readonly QuoteFee[];
-  /** Network fee, paid on top of the amount. Correct within a factor of two. */
+  /** Network fee of the deposit, paid on top of the amount. Correct within a factor of two. */
   readonly inboundGasEstimate: Money | null;
   readonly slipBps: number | null;
   readonly totalBps: number | null;
-  /** Base units of `from`. */
+  /** Base units of `from`, like `dustThreshold`. */
   readonly recommendedMinAmount: Agreed<bigint> | null;
-  /** Base units of `from`. */
   readonly dustThreshold: Agreed<bigint> | null;
   readonly maxStreamingQuantity: number | null;
-  /** Sources that state each figure; if it is null with `all`, they differ. `waits`: parts wait. */
+  /**
+   * How many nodes state each figure. If a figure is null with `all`, the nodes differ.
+   * `waits`: swaps in parts wait now, so the time is not known.
+   */
   readonly statedBy: Readonly<Partial<Record<StatedFigure, "all" | "some" | "absent" | "waits">>>;
-  /** The payout delay runs in parallel with the swap, so the total is less than the sum. */
+  /** The payout delay runs during the swap, so the total may be less than the sum. */
   readonly seconds: {
     readonly inboundConfirmation: number | null;
-    /** 0 for a swap in one part. */
     readonly swap: number | null;
     readonly outboundDelay: number | null;
     readonly total: number | null;
   };
   readonly sendBeforeMs: number | null;
-  /** Written from the request, and equal in meaning to each source's memo. */
+  /** This server writes the memo. Every node's memo means the same. */
   readonly memo: Agreed<string> | null;
   readonly inboundAddress: Agreed<string> | null;
   readonly token: { readonly contract: string; readonly decimals: number | null } | null;
   readonly router: Agreed<string> | null;
-  /** The nodes' own words: data for people, never an instruction. */
+  /** Text of the nodes for people to read. Never an instruction. */
   readonly networkNotes: Agreed<string> | null;
   readonly sourcesAgreeing: number | null;
   readonly reason: Reason | null;
   readonly withheld: Withheld | null;
-  /** Why at least half of the deposit would be lost. */
+  /** Why the amount is too small, or why at least half of the deposit would be lost. */
   readonly sizeFault: Reason | null;
   readonly adviceLevel: AdviceLevel;
-  /** Null where nothing may be sent. */
   readonly sending: Sending | null;
   readonly payoutSigning: Verdict;
 }
@@ -185,7 +185,7 @@ const codesOfStatements = {
   some: "one_source",
 } as const;
 
-/** The fee in dollars is its share of the total cost in dollars, so that all fees add up. */
+/** A fee's dollars are a share of the total cost's dollars, so that all fees add up. */
 export function feeWorth(
   fee: { readonly amount: Money | null } | undefined,
   { totalCost }: Pick<QuoteReading, "totalCost">,

@@ -1,5 +1,5 @@
-// A reason says why a fact is in doubt, or why something is withheld: an id with a code, and the
-// parameters of its text. The texts are in `lib/say/reasons.en.ts`.
+// A reason says why a value is not known, or why something is withheld. A reason is an id with a
+// code, and the parameters of its text. The texts are in `lib/say/reasons.en.ts`.
 
 import type { ParamsOf, WordRow, WordsOf } from "../values/word-rows.ts";
 
@@ -45,12 +45,10 @@ interface InSeconds {
 interface InBlocks {
   readonly blocks: number;
 }
-/** `chain`: a display name. */
 interface OnChain {
   readonly chain: string;
 }
 
-/** Fields that a memo can leave out. */
 export type OptionalMemoField = "affiliate" | "refund_address";
 
 const reasonRows = {
@@ -85,7 +83,6 @@ const reasonRows = {
   chain_not_listed: row("not_listed"),
   chain_listed_by_some: row("providers_disagree"),
   chain_listed_twice: row("unreadable"),
-  /** The network keeps no vault on the chain. */
   no_deposit_address: row("unreadable"),
   no_chain_open: row("unreadable"),
   chain_state_incomplete: row("unreadable"),
@@ -96,7 +93,6 @@ const reasonRows = {
   network_fees_differ: row<OnChain>("providers_disagree"),
   network_fee_not_known: row<OnChain>("unreadable"),
   native_chain: row("native_chain"),
-  /** `model/deposit-shape.ts` has no row for the chain. */
   deposit_not_known: row<OnChain>("deposit_not_known"),
   address_invalid: row("unreadable"),
   router_invalid: row("unreadable"),
@@ -112,9 +108,8 @@ const reasonRows = {
   odd_asset_name: row("odd_asset_name"),
 
   trading_halted: row("halted"),
-  /** Its text is only the names of the halt parameters. */
   halted_by: row<{ readonly parameters: readonly string[] }>("halted"),
-  /** Its `cause` says why no newer state is known. */
+  /** The reason's `cause` says why there is no newer state. */
   halted_before: row<InSeconds>("stale"),
   halt_on_the_way: row("halts_soon"),
   halt_on_some_way: row("halts_soon"),
@@ -125,7 +120,7 @@ const reasonRows = {
   memo_other_target: row("memo_mismatch"),
   memo_refund_address: row("memo_mismatch"),
   memo_other_destination: row("memo_mismatch"),
-  /** THORNode, `querier_quotes.go`, quoteParseAddress: a quote's memo never has the name. */
+  /** A quote's memo never has the name: THORNode, `querier_quotes.go` (quoteParseAddress). */
   memo_name_for_address: row("memo_mismatch"),
   memo_more_fields: row("memo_mismatch"),
   memo_bad_limit: row("memo_mismatch"),
@@ -141,7 +136,7 @@ const reasonRows = {
   nothing_paid_out: row("amount_too_small"),
   below_minimum: row("amount_too_small"),
   cost_too_high: row<CostShare>("cost_too_high"),
-  /** `most`: the largest amount that the pools can take, with its asset, if it is known. */
+  /** `most`: the largest amount that the pools can take, with its asset. Null if unknown. */
   parts_below_limit: row<PoolLimit>("thin_pool"),
   quote_above_pools: row<PoolLimit>("thin_pool"),
   quote_below_pools: row("cost_too_high"),
@@ -149,7 +144,7 @@ const reasonRows = {
   destination_is_vault: row("destination_is_vault"),
   destination_is_contract: row("contract_destination"),
   destination_is_nobody: row("contract_destination"),
-  /** Its `code` is replaced by that of its `cause`. */
+  /** A reason with this id gets the `code` of its `cause`. */
   payouts_not_checked: row<OnChain>("unreadable"),
   deposits_not_open: row("unreadable"),
   one_quote: row("one_source"),
@@ -170,7 +165,7 @@ const reasonRows = {
   quote_expired: row("stale"),
 };
 
-/** `fees`: the fees, in bps of the output. `total`: the total cost, in bps of the amount sent. */
+/** `fees`: in bps of the output before fees. `total`: total cost, in bps of the amount sent. */
 export interface CostShare {
   readonly of: "fees" | "total";
   readonly bps: number;
@@ -184,7 +179,6 @@ export interface Reason {
   readonly id: ReasonId;
   readonly code: ReasonCode;
   readonly params: object;
-  /** Why the fact behind this reason is not known. */
   readonly cause?: Reason;
 }
 

@@ -2,13 +2,12 @@
 
 import type { Question } from "./verdicts.ts";
 
-/** `chain`: a display name; null for every chain. */
+/** `chain`: a display name. Null means every chain. */
 interface OfChain {
   readonly id: "trading" | "chain" | "payouts" | "liquidity";
   readonly chain: string | null;
 }
 
-/** Switches of the whole network. */
 export type SwitchId =
   | "swaps_from_synths"
   | "swaps_to_synths"
@@ -33,5 +32,5 @@ export interface Stop {
   readonly name: StopName;
 }
 
-/** A change halts nothing, but nobody knows what becomes of a swap under way. */
+/** A change halts nothing, but may affect a swap that is under way. */
 export const isChange = ({ id }: StopName) => id === "router" || id === "network_state";

@@ -15,7 +15,6 @@ export type Tone = "done" | "moving" | "held" | "refund" | "stopped" | "unknown"
 
 interface SwapStateRow {
   readonly phase: "unseen" | "inbound" | "pools" | "outbound" | "unpaid" | "outcome" | "unread";
-  /** What the swap waits for. It sets when to ask again. */
   readonly awaits?:
     | "sight"
     | "nodes"
@@ -25,11 +24,9 @@ interface SwapStateRow {
     | "signature"
     | "plan"
     | "nothing";
-  /** How many of the five stages are done. With an outcome, all five or what the node shows. */
   readonly stagesBehind: number;
-  /** How much of the deposit was refunded. */
   readonly back?: "all" | "part";
-  /** Null where the tone depends on whether a halt holds the swap. */
+  /** Null if the tone depends on whether a halt stops the swap. */
   readonly tone: Tone | null;
   readonly finalTone?: Tone;
 }
@@ -59,7 +56,7 @@ export type SwapState = keyof typeof rowsByState;
 export const swapStates = Object.keys(rowsByState) as SwapState[];
 export const stateRows: Readonly<Record<SwapState, SwapStateRow>> = rowsByState;
 
-/** While the pools still swap some parts, failed parts are expected to be refunded. */
+/** True while the pools swap the parts. Parts that failed so far may be refunded later. */
 export const isInPools = ({ state }: { readonly state: SwapState }): boolean =>
   rowsByState[state].phase === "pools";
 
@@ -77,16 +74,13 @@ export const GIVE_UP_AFTER_MS = 2 * 3_600_000;
 export interface SwapStage {
   readonly stage: (typeof swapStages)[number];
   readonly done: boolean;
-  /** Only on the stage `swapped`. */
   readonly streaming?: StreamingProgress | null;
   readonly secondsLeft?: number | null;
 }
 
-/** A member is null if the node does not state it. */
 export interface StreamingProgress {
   readonly count: number;
   readonly quantity: number;
-  /** The asset that is bought. */
   readonly asset: string | null;
   readonly in: bigint | null;
   readonly out: bigint | null;
@@ -102,22 +96,20 @@ export const orderStatuses = [
 ] as const;
 
 export interface LimitOrder {
-  /** Null where the records do not show it. */
   readonly status: (typeof orderStatuses)[number] | null;
   readonly bought: string | null;
-  /** In 1e8 units of the bought asset; null where the order is not in the queue. */
+  /** Base units bought for 1e8 base units sent. Null if the order is not in the queue. */
   readonly limitPrice: bigint | null;
   readonly filledBps: number | null;
-  /** An estimate from the protocol's block time. */
+  /** In epoch ms, estimated from the protocol's block time. */
   readonly expiresAtMs: number | null;
 }
 
 interface SwapLeg {
   readonly chain: string;
   readonly asset: string;
-  /** Base units of `asset`. */
   readonly amount: bigint;
-  /** Sender of `in`, recipient of `out`; cleaned upstream text. */
+  /** Sender of a deposit, or recipient of a payout: cleaned text of a node or indexer. */
   readonly address: string | null;
 }
 
@@ -127,18 +119,16 @@ export interface SwapOut extends SwapLeg {
 }
 
 export interface SwapReading extends Envelope {
-  /** The form that `parseTxid` returns. */
   readonly txid: string;
   readonly state: SwapState;
   readonly terminal: boolean;
   readonly refundExpected: boolean;
   readonly doubt: (typeof swapDoubts)[number] | null;
-  /** Further facts that only texts use. */
   readonly situation: Situation;
   readonly stages: readonly SwapStage[];
   readonly in: (SwapLeg & { readonly memo: string | null }) | null;
   readonly out: readonly SwapOut[];
-  /** The network's own words: untrusted, cleaned data. */
+  /** Text of the network: cleaned, but not trusted. */
   readonly refundReason: string | null;
   readonly order: LimitOrder | null;
   readonly liquidityFee: Money | null;
@@ -146,13 +136,13 @@ export interface SwapReading extends Envelope {
   readonly startedAtMs: number | null;
   readonly estimatedSecondsLeft: number | null;
   readonly nextPollSeconds: number | null;
-  /** The chain of the first unsent payout or refund. */
+  /** Chain of the next payout or refund, or of the first if all are sent. */
   readonly payoutChain: string | null;
   readonly signing: Verdict;
-  /** Whether a halt or a pause stops the swap now. */
+  /** True if a halt or a pause stops the swap now. */
   readonly held: boolean;
   readonly decidedBy: "node" | "indexer" | null;
-  /** Where `txid` is a payout: the deposit of its swap, as one indexer names it. */
+  /** If `txid` is a payout: the id of the swap's deposit. Only one indexer states this. */
   readonly paidFor?: string | null;
 }
 
@@ -165,7 +155,7 @@ export type RefundCause =
   | "no_pool"
   | "bad_memo";
 
-/** Fixed texts of the nodes. The first match decides. */
+/** Fixed texts of the nodes, each with its meaning. The first match decides. */
 const refundPatterns: readonly (readonly [pattern: RegExp, cause: RefundCause])[] = [
   [/less than price limit/i, "below_limit"],
   [/limit swap expired/i, "order_expired"],
@@ -183,7 +173,10 @@ export function refundCause(reasonText: string): RefundCause | null {
   return refundPatterns.find(([pattern]) => pattern.test(reasonText))?.[1] ?? null;
 }
 
-/** `no_swap`: the memo asks for no swap. `sender`: the refund goes to the sender instead. */
+/**
+ * Why a memo's refund address is not used. `no_swap`: the memo asks for no swap. `sender`: the
+ * refund goes to the sender.
+ */
 export type UnusedRefundAddress = "no_swap" | "sender";
 
 export interface Situation
@@ -202,20 +195,19 @@ export interface Situation
   readonly isPartsPaused: boolean;
   readonly payoutEnd: PayoutEnd;
   readonly limitOrder: boolean;
-  /** A reference stands for the memo, and the network looks it up. */
   readonly isMemoless: boolean;
   readonly isMemolessHalted: boolean;
-  /** A refund of a trade or secured asset is booked on an account, without a payout record. */
+  /** True for a trade or secured asset: a refund goes to an account, without a payout record. */
   readonly isBookedBack: boolean;
   readonly shown: ReadonlySet<SwapOut["kind"]>;
   readonly isWholeBack?: boolean | undefined;
   readonly secondsLeft: number | null;
   readonly secondsLate?: number | null | undefined;
   readonly unusedRefundAddress?: UnusedRefundAddress | null | undefined;
-  /** The state that one source claims; null unless `doubt` is "unconfirmed". */
+  /** The swap state that only one source reports. Set only if `doubt` is "unconfirmed". */
   readonly claimed: SwapState | null;
   readonly isRefundClaimed?: boolean | undefined;
-  /** Only an indexer has a record: the nodes keep none any more. */
+  /** True if only an indexer has a record, because nodes delete old records. */
   readonly isForgotten?: boolean | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Verdicts on the network and its chains, their reasons, and the clock that dates them.
+// Verdicts on the network and its chains, with reasons, and the clock: newest block and its age.
 
 import type { Reason } from "./reasons.ts";
 
@@ -6,7 +6,7 @@ export type Verdict = "open" | "halted" | "unknown";
 type Freshness = "fresh" | "stale" | "unknown";
 
 export type Judgement = {
-  /** Exact names of the halt parameters, in a stable order; empty unless halted. */
+  /** Exact names of the halt parameters, in a stable order. Empty if nothing is halted. */
   readonly haltedBy: readonly string[];
 } & (
   | { readonly verdict: "open"; readonly reason: null }
@@ -14,7 +14,7 @@ export type Judgement = {
   | { readonly verdict: "unknown"; readonly reason: Reason }
 );
 
-/** `fresh`: the newest block is new enough for an `open` verdict. Times are epoch milliseconds. */
+/** The newest block and its age. `fresh`: new enough for an `open` verdict. Time is epoch ms. */
 export interface Clock {
   readonly freshness: Freshness;
   readonly height: number | null;
@@ -23,15 +23,14 @@ export interface Clock {
   readonly reason: Reason | null;
 }
 
-/** Nodes further apart describe different moments. */
+/** Nodes that are more blocks apart are not compared: their states are too different. */
 export const MAX_LAG_BLOCKS = 5;
 
-/** A halt that is not in force yet. */
 export interface ScheduledHalt {
   readonly parameter: string;
   readonly value: number;
   readonly height: number;
-  /** An estimate from the protocol's block time. */
+  /** In epoch ms, estimated from the protocol's block time. */
   readonly estimatedTimeMs: number | null;
 }
 
