@@ -34,10 +34,10 @@ import {
   siteHeaders,
 } from "./lib/site/serve/page-policy.ts";
 
-/** Negotiates pages, and answers unregistered addresses and other methods. See `config` below. */
+/** Chooses HTML or Markdown for a page. Answers missing addresses and forbidden methods. */
 export function middleware(request: NextRequest): Response {
   const response = decide(request);
-  // An answer of the middleware passes no route that would set these headers.
+  // An answer that is made here reaches no route that would set these headers.
   for (const [name, value] of Object.entries(siteHeaders())) response.headers.set(name, value);
   return response;
 }
@@ -57,7 +57,7 @@ const isRead = ({ method }: NextRequest) => method === "GET" || method === "HEAD
 function answerResource(request: NextRequest, path: ResourcePath, choice: Choice): Response {
   const { twin, cache } = findResource(path);
   const isLive = cache === "live";
-  // Live documents answer every method themselves.
+  // The routes of live documents answer every method themselves.
   if (!isRead(request) && (twin !== undefined || !isLive)) return answerOtherMethod(request, path);
   if (!twin) return pass(request);
   if (choice === "none") return notAcceptable(request, path, twin);
@@ -70,7 +70,7 @@ function answerResource(request: NextRequest, path: ResourcePath, choice: Choice
 function answerMissing(request: NextRequest, choice: Choice): Response {
   if (choice === "none" || !isRead(request)) return notFound(request, { Vary: "Accept" });
   if (choice === "markdown") return rewriteToMarkdown(request, "/not-found.md");
-  // Next has its own pages here: /_global-error with status 500, and /404, cacheable for a year.
+  // Otherwise Next shows its own pages: /_global-error (status 500), and /404 (cached for a year).
   const headers = {
     ...getMissingPageHeaders(),
     "Cache-Control": cacheControl.live,
@@ -87,7 +87,7 @@ function answerChain(
   { chain, form }: ChainAddress,
   choice: Choice,
 ): Response {
-  // The other forms of a chain's page answer every method themselves.
+  // The routes of a chain's Markdown, JSON and badge answer every method themselves.
   if (form !== null) return pass(request);
   if (chain === null) {
     const isForPeople = /text\/html/i.test(request.headers.get("accept") ?? "");
@@ -105,7 +105,7 @@ function answerChain(
   return refusal ?? showLivePage(request, "/status", listChainLinks(chain.code));
 }
 
-/** With these headers Next would answer 304 for a missing page. */
+/** With conditional headers, Next would answer 304 instead of 404 for a missing page. */
 function withoutConditions(request: NextRequest): Headers {
   const headers = new Headers(request.headers);
   for (const name of ["if-none-match", "if-modified-since"]) headers.delete(name);
@@ -115,7 +115,7 @@ function withoutConditions(request: NextRequest): Headers {
 function answerOtherMethod(request: NextRequest, path: ResourcePath): Response {
   const allowed = allowedMethods(path);
   if (request.method === "OPTIONS") return allowedOptions(allowed);
-  // Some clients take the card's address for the endpoint and POST their messages here.
+  // Some clients POST their messages to the address of the server card, not to the endpoint.
   const alternative = isCardPath(path) ? `POST JSON-RPC messages to ${absoluteUrl("/mcp")}.` : "";
   return methodNotAllowed(request, allowed, alternative);
 }
@@ -137,10 +137,9 @@ function showLivePage(request: NextRequest, path: LivePagePath, links: readonly 
   });
 }
 
-/** The handler learns the requested address from NEGOTIATED_HEADER. */
 function rewriteToMarkdown(request: NextRequest, path: string): Response {
   const { pathname } = request.nextUrl;
-  // Stable documents ignore the query. Live ones set Content-Location, except in a refusal.
+  // Stable documents ignore the query. Live documents set Content-Location themselves.
   const isStable = isResourcePath(path) && findResource(path).cache !== "live";
   const search = isStable ? "" : request.nextUrl.search;
   const headers = new Headers(request.headers);
@@ -151,17 +150,18 @@ function rewriteToMarkdown(request: NextRequest, path: string): Response {
   });
 }
 
-// Next reads these literals at build time. A browser's GET of a stable page matches none of them,
-// so it calls no function. `e2e/architecture.spec.ts` checks them against the registry.
+// Next reads this literal at build time. A browser's GET of a stable page matches no row, so the
+// platform calls no function. `e2e/architecture.spec.ts` checks the rows against the registry.
 export const config = {
   runtime: "nodejs",
   matcher: [
-    // A client may not set this header. First, because a platform also tries the rows below a match.
+    // Removes this header of clients. First row: Vercel also tries later rows after a rewrite,
+    // and the rewritten request has this header from us.
     { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "x-signpost-negotiated" }] },
     "/((?!_next/|mcp/?$|mcp/server-card$|(?:pricing|status|assets|track)/now$|\\.well-known/|(?:.*/)?(?:opengraph-image|apple-icon|favicon\\.ico)$|.*\\.(?:md|txt|json|xml|svg|js)$|(?:pricing|developers|developers/api|developers/mcp|developers/webhooks|legal|)$).*)",
-    // Percent-encoded spellings: Next would match a route and then find nothing to serve.
+    // Percent-encoded paths: Next would match a route, but then find nothing to serve.
     "/((?!_next/)(?=.*%).*)",
-    // Stable pages, unless `Accept` has lower-case text/html without parameters, as browsers send.
+    // Stable pages, unless `Accept` has text/html in lower case and without parameters (browsers).
     {
       source: "/(pricing|developers|developers/api|developers/mcp|developers/webhooks|legal)?",
       missing: [
@@ -173,7 +173,7 @@ export const config = {
         },
       ],
     },
-    // Not a simple GET. Without the endpoint: a middleware would truncate a long message.
+    // Requests other than a simple GET. Not /mcp: a middleware would truncate a long message.
     { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "content-type" }] },
     { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "content-length" }] },
     { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "transfer-encoding" }] },

@@ -22,11 +22,11 @@ const settings = config();
 const { distDir } = settings;
 const pages = resourcePaths.filter((path): path is PagePath => findResource(path).kind === "page");
 
-/** No handler and no middleware answers these. */
+/** Files for which neither a handler nor the middleware sets headers. */
 const fileSources = ["/_next/:path*", "/:path*/opengraph-image", "/apple-icon", "/favicon.ico"];
 const AGENT_RULES = "/:asked([Aa][Gg][Ee][Nn][Tt][Ss]\\.[Mm][Dd])";
 
-/** Next's own server overwrites the `Vary` of a page (vercel/next.js#85999). */
+/** Next's server overwrites this `Vary` (vercel/next.js#85999). `npm start` sets `Vary` again. */
 function pageFields(page: PagePath) {
   const updated = updatedAt(page);
   return [
@@ -36,7 +36,7 @@ function pageFields(page: PagePath) {
   ];
 }
 
-/** By the requested address: Markdown at a page's address is kept as long as the page. */
+/** For the requested address: Markdown at a page's address has the cache time of the page. */
 function documentHeaderRule(path: ResourcePath) {
   return {
     source: path,
@@ -48,7 +48,7 @@ function headerFields(headers: Readonly<Record<string, string>>) {
   return Object.entries(headers).map(([key, value]) => ({ key, value }));
 }
 
-/** Next adds the parameter `asked` to the query. */
+/** Rewrites to a 404 document. Next adds the matched `asked` to the query. */
 function missingDocuments(folder: string) {
   return [
     { source: `${folder}:asked(.*\\.(?:json|xml|txt|svg|js))`, destination: "/not-found.json" },
@@ -62,31 +62,31 @@ const nextConfig: NextConfig = {
   // `npm run check` checks types once for all builds.
   typescript: { ignoreBuildErrors: true },
   experimental: {
-    // Builds have different settings: storing a 120 MB cache costs more time than it saves.
+    // Builds have different settings: writing a 120 MB cache takes more time than the cache saves.
     turbopackFileSystemCacheForBuild: false,
-    // Source maps, which nobody reads, would be two thirds of a build and a sixth of its time.
+    // Nobody uses source maps: two thirds of a build's size, and a sixth of its time.
     turbopackSourceMaps: false,
-    // Otherwise a missing address gets the cache time of a document that differs only in case.
+    // Otherwise the missing /LLMS.TXT gets the cache time of /llms.txt.
     caseSensitiveRoutes: true,
-    // In development, Next would repeat an upstream's old answer after a change of the code.
+    // Otherwise, in development, Next repeats an old upstream answer after the code changes.
     serverComponentsHmrCache: false,
   },
-  // Next would redirect POST /mcp/, and clients drop its body. Pages have redirects below.
+  // Next would redirect POST /mcp/, and clients drop the body. `redirects` below handles pages.
   skipTrailingSlashRedirect: true,
-  // The optimizer's address would let strangers use our processor and fill our log.
+  // The address of an image optimizer would let strangers use our processor and fill our log.
   images: { unoptimized: true },
-  // The proxy compresses. Next would drop Content-Length and give two encodings one strong ETag.
+  // The proxy compresses. Next would drop Content-Length and use one strong ETag for two encodings.
   compress: false,
-  // Preload headers would contain a live page's nonce, and HEAD would differ from GET.
+  // No preload headers: they contain a live page's nonce, so HEAD would differ from GET.
   reactMaxHeadersLength: 0,
-  // The image optimizer would be a third of a function's bundle.
+  // Without the image optimizer, which would be a third of a function's bundle.
   outputFileTracingExcludes: { "**": ["**/node_modules/{sharp,@img}/**"] },
   outputFileTracingIncludes: {
     "/**": ["./content/**"],
     "/pricing/now": ["./app/styles/*.css"],
     "/mcp": ["./app/styles/*.css", "./app/mcp/view.js"],
   },
-  // A random id, as Next makes it, would change every page of an equal build.
+  // Next's default id is random: every page would differ in two builds of the same code.
   generateBuildId: () => readBuildStamp(settings),
   headers: async () => [
     {
@@ -98,7 +98,7 @@ const nextConfig: NextConfig = {
       .filter(isPart)
       .map((source) => ({ source, headers: headerFields(partPathHeaders(isFramed(source))) })),
     { ...documentHeaderRule("/AGENTS.md"), source: AGENT_RULES },
-    // An unpublished document answers 404, which must not be cached.
+    // Only published documents: an unpublished document answers 404, which must not be cached.
     ...getServed("all").filter(isStablePath).map(documentHeaderRule),
     ...pages.map((source) => ({ source, headers: pageFields(source) })),
     { source: CHAIN_PAGE, headers: pageFields("/status") },
@@ -118,19 +118,19 @@ const nextConfig: NextConfig = {
   ],
   rewrites: async () => ({
     beforeFiles: swapSiteRewrites(),
-    // A folder of `app` cannot have a name with a variable part.
+    // Rewrites, because a folder of `app` cannot have a name like `[chain].md`.
     afterFiles: [
       ...listChainForms().map(({ source, form }) => ({
         source,
         destination: `/status/:chain/${form}`,
       })),
-      // Otherwise a chain's page would answer these: the middleware matches none of them.
+      // Otherwise the page of a chain would answer: the middleware does not match these addresses.
       ...missingDocuments("/status/"),
     ],
     fallback: [
-      // Two folders that differ only in case cannot exist on every disk.
+      // A rewrite for /agents.md: on some disks two folders cannot differ only in case.
       { source: AGENT_RULES, destination: "/AGENTS.md" },
-      // The middleware does not match these addresses, so missing ones need a rewrite.
+      // The middleware does not match these addresses, so rewrites answer 404 for missing files.
       { source: "/:asked(_next(?:/.*)?)", destination: "/not-found.json" },
       { source: "/:asked(\\.well-known(?:/.*)?)", destination: "/not-found.json" },
       ...missingDocuments("/"),

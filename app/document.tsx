@@ -10,7 +10,7 @@ import { ProseFoot } from "./prose-foot.tsx";
 
 const MIN_OUTLINE_HEADINGS = 4;
 
-/** An element that stands after this line of the Markdown. */
+/** Puts `node` after the line `behind` of the Markdown. */
 interface Insert {
   readonly behind: string;
   readonly node: React.ReactNode;
@@ -19,7 +19,7 @@ interface Insert {
 interface DocumentProps {
   readonly path: ProsePagePath;
   readonly inserts?: readonly Insert[];
-  /** Heading of the first folded section. All later sections are folded, too. */
+  /** Heading of the first folded section. All later sections are also folded. */
   readonly foldedFrom?: string;
 }
 
@@ -44,7 +44,7 @@ export function Document({ path, inserts = [], foldedFrom }: DocumentProps) {
             <p className="title" id="outline">
               On this page
             </p>
-            {/* Narrow screens show the outline folded above the text, wide ones open beside it. */}
+            {/* Closed on narrow screens. On wide screens CSS opens the outline beside the text. */}
             <details>
               <summary>On this page</summary>
               <ol className="sections">

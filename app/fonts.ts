@@ -1,7 +1,7 @@
 import localFont from "next/font/local";
 
-// Overpass and Overpass Mono (SIL Open Font License 1.1), Latin, variable: 61 KB of this origin.
-// `optional` never swaps the font after the first paint, so nothing shifts.
+// Overpass and Overpass Mono (SIL Open Font License 1.1): 61 KB, served by this site.
+// `optional` never changes the font after the first paint, so nothing moves.
 const sans = localFont({
   src: "../node_modules/@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2",
   weight: "100 900",

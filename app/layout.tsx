@@ -1,4 +1,4 @@
-// The folder app has only routes and React. lib/site makes what a page says.
+// The folder `app` has only routes and React components. `lib/site` makes the texts of pages.
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { markPaths, searchLinks } from "@/lib/site/documents/browser-files.ts";
@@ -41,7 +41,7 @@ export default function Layout({ children }: { children: ReactNode }) {
         <a className="skip" href="#content">
           Skip to the content
         </a>
-        {/* For readers of the source, as in Markdown. People find it in the foot of the page. */}
+        {/* For programs that read the HTML. The footer has a visible link for people. */}
         <p hidden>
           Index of every document: <a href={absoluteUrl("/llms.txt")}>llms.txt</a>.
         </p>

@@ -19,7 +19,7 @@ const TIMEOUT_MS = 8_000;
 
 interface ReceivedReading {
   readonly reading: BoardReading | null;
-  /** By `Date.now()`, which keeps counting while the device sleeps. */
+  /** Epoch ms. Not `performance.now()`, which may stop while the device sleeps. */
   readonly requestedAtMs: number;
 }
 
@@ -31,7 +31,6 @@ interface LiveSignboardProps {
   readonly children: React.ReactNode;
 }
 
-/** Reads the status while the page is visible. The space is reserved, so nothing moves. */
 export function LiveSignboard(props: LiveSignboardProps) {
   const { statusUrl, statusPage, limits, sample, children } = props;
   const [receivedReading, setReceived] = useState<ReceivedReading | null>(null);
@@ -45,12 +44,12 @@ export function LiveSignboard(props: LiveSignboardProps) {
       clearTimeout(timer);
       if (isRequesting || document.hidden) return;
       isRequesting = true;
-      // The time before the request, so the shown age is never too small.
+      // Taken before the request, so that the shown age is never too small.
       const requestedAtMs = Date.now();
       const reading = await readBoard(statusUrl);
       isRequesting = false;
       setNowMs(Date.now());
-      // A failed request says nothing new, so an earlier reading stays and ages.
+      // After a failed request, the last successful reading stays, and its age grows.
       setReceived((last) =>
         reading === null && last?.reading ? last : { reading, requestedAtMs },
       );

@@ -4,7 +4,6 @@ import type { PagePath } from "@/lib/site/registry/resources.ts";
 
 interface PageHeadProps {
   readonly path: PagePath;
-  /** Replaces the page's own title. */
   readonly titleElement?: ReactNode;
 }
 
@@ -12,7 +11,7 @@ export function PageHead({ path, titleElement }: PageHeadProps) {
   return <HeadElements {...getHead(path)} titleElement={titleElement} />;
 }
 
-/** React moves them into the head. Next's metadata would drop the slash of the root's address. */
+/** React moves these elements into `<head>`. Next's metadata would drop the slash of "/". */
 export function HeadElements({
   title,
   links,

@@ -1,4 +1,4 @@
-// What pages with a question in their query share: query, metadata, foot.
+// Shared by pages that answer a request in the query, like /quote: query, metadata, footer.
 import type { ReactNode } from "react";
 import { getPageMetadata, getTwin, iconMetadata } from "@/lib/site/pages/pages.ts";
 import type { QuestionPath } from "@/lib/site/registry/resources.ts";
@@ -9,7 +9,7 @@ export interface QuestionProps {
 
 export interface QuestionPart {
   readonly title: string;
-  /** For social cards, without facts that would age. */
+  /** Title for social cards. Has no data that would be outdated later. */
   readonly cardTitle: string;
   readonly icon?: string;
   readonly content: ReactNode;
@@ -25,12 +25,12 @@ export async function readQuery({ searchParams }: QuestionProps): Promise<URLSea
 
 const SHARED_NOTE = "Figures are new when opened.";
 
-/** Search engines may index the page, but not an answer, which is soon outdated. */
+/** Search engines may index the page without a query. An answer is soon outdated. */
 export function createMetadata(path: QuestionPath) {
   return async ({ searchParams }: QuestionProps) => {
     const hasQuestion = Object.keys(await searchParams).length > 0;
     const { openGraph, ...metadata } = getPageMetadata(path);
-    // The page sets the title of the social card. Other facts of an answer would age there.
+    // `QuestionPage` sets the title. The description is constant: data would be outdated later.
     const socialCard = {
       ...openGraph,
       title: undefined,

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
-/** For route handlers. `content` must have no hooks and no client components. */
+/** For route handlers. `content` must not have hooks or client components. */
 export async function renderHtml(content: ReactNode): Promise<string> {
-  // Next refuses a static import of this module in code for server components.
+  // Next refuses a static import of `react-dom/server` in code for server components.
   const { renderToString } = await import("react-dom/server");
   return renderToString(content);
 }

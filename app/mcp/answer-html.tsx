@@ -3,7 +3,7 @@ import type { Blocks as BlockList } from "@/lib/render/blocks.ts";
 import { Blocks } from "../parts/blocks.tsx";
 import { StateShapes } from "../parts/verdict.tsx";
 
-/** An answer as the view of MCP Apps shows it. `day`: the date of times without one. */
+/** HTML of an answer for the MCP Apps view. `day`: date (YYYY-MM-DD) for times without a date. */
 export function renderAnswer(blocks: BlockList<string>, day: string): Promise<string> {
   return renderHtml(
     <>

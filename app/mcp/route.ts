@@ -2,7 +2,7 @@ import { publishMcp } from "@/lib/runtime/mcp-endpoint.ts";
 import { listGuides } from "@/lib/site/prose/guides.ts";
 import { renderAnswer } from "./answer-html.tsx";
 
-// The prose loads only when a client asks for a guide: few do, and loading takes the most time.
+// Imports the prose only for a client that reads a guide: few clients do, and the import is slow.
 const handle = publishMcp({
   getDocuments: () =>
     listGuides(async (path) => (await import("@/lib/site/prose/prose.ts")).getMarkdown(path)),

@@ -1,17 +1,16 @@
-// Shows the answer of a tool in a host with MCP Apps, and asks again by the same tool.
+// Runs in a frame of an MCP Apps host: shows a tool's answer, and calls the tool again on request.
 // Messages are JSON-RPC by `postMessage`: github.com/modelcontextprotocol/ext-apps, 2026-01-26.
 
-/** A host may ask its user before it calls a tool. */
+/** Long: a host may first ask its user whether to call the tool. */
 const TIMEOUT_MS = 300_000;
 const OLD_MS = 120_000;
 const MAX_HEIGHT_PX = 500;
-/** Texts, rows and figures, and their containers. */
 const PART_SELECTOR = "h1, h2, h3, p, li, tr, blockquote, pre, details, div, ul, ol, dl, section";
 const EMPTY_SELECTOR = "[data-cut], h2, h3, thead, svg";
-/** If a view is too high, parts of a lower rank are hidden first. */
+/** If the view is too high, parts with a lower rank are hidden first. */
 const ranks = { belowSign: 0, figuresOfSign: 1, aboveSign: 2, warnings: 3 };
 
-/** Style variables of the host set our tokens, if the host gives at least the first two. */
+/** [style variable of the host, our token]. Used if the host sets a theme and the first two. */
 const hostTokens = [
   ["--color-background-primary", "--paper"],
   ["--color-text-primary", "--ink"],
@@ -26,7 +25,7 @@ const { answer: answerElement, notice: noticeElement, age: ageElement } = places
 const { wholeButton, askButton, settings } = places;
 const { key: viewKey, origin, words } = JSON.parse(settings.textContent);
 
-/** An `AnswerView` of `lib/mcp/view.ts`. */
+/** The shown `AnswerView` (`lib/mcp/view.ts`). Null if no valid answer has arrived. */
 let view = null;
 let shownAtMs = 0;
 let ageWhenShownMs = 0;
@@ -36,7 +35,7 @@ let hostContext = {};
 let isWhole = false;
 
 const pendingRequests = new Map();
-/** A view does not know the host's origin. Nothing that it sends is a secret. */
+/** "*" allows every origin: this frame does not know the host's origin, and sends no secrets. */
 const send = (message) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
 
 function request(method, params) {
@@ -86,24 +85,23 @@ function applyContext(changes) {
   fitHeight();
 }
 
-/** A result of `tools/call`, as the host passes it on. */
 function showResult(result) {
   view = parseView(result);
   isWhole = false;
   noticeElement.textContent = view ? "" : words.noFigures;
-  // The policy of this document lets no script of the answer run.
+  // The CSP of this document blocks scripts in the answer.
   answerElement.innerHTML = view?.html ?? "";
   for (const link of answerElement.querySelectorAll("a"))
     if (!hostCapabilities.openLinks || urlOf(link) === null) link.replaceWith(...link.childNodes);
   shownAtMs = performance.now();
-  // A host may bring back an answer of days ago.
+  // A host may show an old answer again, even after days.
   ageWhenShownMs = Math.max(0, Date.now() - Date.parse(view?.readAt));
   askButton.hidden = !view || !hostCapabilities.serverTools;
   showAge();
   fitHeight();
 }
 
-/** Null without valid dates: a host may keep this document and show results of a later server. */
+/** Null if HTML or a date is invalid: the results may come from a newer server. */
 function parseView(result) {
   const { html, readAt, sendBefore } = result._meta?.[viewKey] ?? {};
   const instants = [readAt, ...(sendBefore === null ? [] : [sendBefore])];
@@ -111,18 +109,17 @@ function parseView(result) {
   return typeof html === "string" && isDated ? result._meta[viewKey] : null;
 }
 
-/** Null for a link within the answer, and for one that leads to no page. */
+/** Null if the link leads to a place in the answer, or is not http or https. */
 function urlOf(link) {
   const href = link.getAttribute("href");
   const { protocol, href: url } = new URL(href, origin);
   return href.startsWith("#") || !/^https?:$/.test(protocol) ? null : url;
 }
 
-/** Marks an old answer, and removes an expired one. */
 function showAge() {
   ageElement.textContent = "";
   if (view === null) return;
-  // The clock may be wrong or set back. `performance.now()` may stop while the device sleeps.
+  // The larger of two ages: the clock may be set back, and `performance.now()` may stop in sleep.
   const sinceReadMs = Date.now() - Date.parse(view.readAt);
   const ageMs = Math.max(sinceReadMs, ageWhenShownMs + performance.now() - shownAtMs);
   const leftMs = Date.parse(view.sendBefore ?? "") - Date.parse(view.readAt) - ageMs;
@@ -137,7 +134,7 @@ function showAge() {
   answerElement.replaceChildren();
 }
 
-/** "3 minutes ago", "in 3 minutes" */
+/** "3 minutes ago" if `ms` is negative, else "in 3 minutes". */
 function formatTime(ms) {
   const seconds = Math.floor(Math.abs(ms) / 1_000);
   const units = { day: 86_400, hour: 3_600, minute: 60, second: 1 };
@@ -146,7 +143,7 @@ function formatTime(ms) {
   return new Intl.RelativeTimeFormat(document.documentElement.lang).format(count, unit);
 }
 
-/** Hides parts until the rest fits, the last first. The words of the sign always stay. */
+/** Hides parts until the rest fits. Lower parts are hidden first. The headline always stays. */
 function fitHeight() {
   for (const part of answerElement.querySelectorAll("[data-cut]")) part.removeAttribute("data-cut");
   wholeButton.hidden = true;
@@ -178,7 +175,7 @@ function hidableParts() {
     .sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** Hides the container of the part, too, if only a heading would stay in it. */
+/** Also hides the container if only headings, icons and hidden parts stay in the container. */
 function hidePart(part) {
   part.toggleAttribute("data-cut", true);
   const { parentElement: container } = part;
@@ -207,7 +204,7 @@ async function askAgain() {
     if (parseView(result) === null) throw new Error("the tool gave no view");
     showResult(result);
     noticeElement.textContent = words.renewed;
-    // Otherwise the model would go on with the deposit address of the old answer.
+    // Otherwise the model would still use the deposit address of the old answer.
     if (hostCapabilities.updateModelContext)
       request("ui/update-model-context", { content: result.content }).catch(() => undefined);
   } catch {
@@ -216,7 +213,7 @@ async function askAgain() {
   askButton.ariaDisabled = "false";
 }
 
-/** A frame without permissions cannot follow a link itself. */
+/** Asks the host to open the link, because a sandboxed frame cannot. */
 async function followLink(event) {
   const link = event.target.closest("a");
   if (!link) return;

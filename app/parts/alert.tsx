@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Note } from "./note.tsx";
 
 /**
- * Focused on load: screen readers do not announce an alert that is there from the start. With focus
- * and alert on one element, some announce only half of the text.
+ * Takes the focus on load: screen readers do not announce an alert that a page has from the start.
+ * The alert is a child: some screen readers read only half of an alert that has the focus itself.
  */
 export function Alert({ children }: { children: ReactNode }) {
   return (

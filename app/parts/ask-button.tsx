@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
 interface AskButtonProps extends ComponentProps<"button"> {
-  /** `AskWatch` must be on the page. It shows this text until the next page loads. */
+  /** Text that `AskWatch` shows until the next page loads. `AskWatch` must be on the page. */
   readonly waitingText: string;
 }
 

@@ -16,9 +16,9 @@ import { Steps } from "./steps.tsx";
 import { Tickets } from "./tickets.tsx";
 
 interface DrawingOptions<Part extends string> {
-  /** Date of times that are written without one. */
+  /** Date (YYYY-MM-DD) for times that are written without a date. */
   readonly day?: string;
-  /** Elements of the page, which replace the blocks that name a part. */
+  /** Elements that replace the blocks with `part`. The name of the part finds the element. */
   readonly parts?: Readonly<Record<Part, ReactNode>>;
 }
 
@@ -74,7 +74,7 @@ function TextParagraph({ block, day }: { block: TextBlock; day: string | undefin
   return (
     <p className={className}>
       {field ? (
-        // The browser opens the folded part of the form that has the field.
+        // Browsers open the closed `<details>` around the linked field.
         <a href={`#${field}`}>{drawLine(text, day)}</a>
       ) : (
         drawLine(text, day, linkId)

@@ -2,7 +2,6 @@
 import { type MouseEvent, type RefObject, startTransition, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 
-/** Copies the `code` beside it. Rendered only in the browser, where it works. */
 export function CopyButton() {
   const [label, setLabel] = useState<string | null>(null);
   useEffect(() => {
@@ -33,11 +32,10 @@ export function CopyButton() {
 
 interface CopyButtonsProps {
   readonly selector: string;
-  /** Where to look for the selector; by default in the whole document. */
   readonly within?: RefObject<Element | null>;
 }
 
-/** Adds buttons to elements that React did not make in the browser. */
+/** Adds a copy button to each match of `selector`, also in HTML from the server. */
 export function CopyButtons({ selector, within }: CopyButtonsProps) {
   const [containers, setContainers] = useState<readonly Element[]>([]);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Sentence } from "./sentence.tsx";
 import { TableFrame } from "./table-frame.tsx";
 
 interface DataTableProps extends Table {
-  /** Accessible name of the table. `label` names the box that scrolls. */
+  /** Accessible name of the table. `label` names the scrolling box around the table. */
   readonly name?: string | undefined;
   readonly day?: string | undefined;
 }
@@ -45,7 +45,6 @@ export function DataTable({ label, name, heads, rows, day }: DataTableProps) {
   );
 }
 
-/** Draws data as code, with the link to an explorer in brackets, as in the Markdown. */
 export function drawCell({ text, code, link }: Cell, day?: string) {
   return (
     <>

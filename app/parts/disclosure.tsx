@@ -1,4 +1,4 @@
-/** `id` is on the content: browsers open a closed element for a link into it, not to it. */
+/** The content has the `id`: a link opens a closed `<details>` only if the target is inside. */
 export function Disclosure(props: { title: string; id?: string; children: React.ReactNode }) {
   const { title, id, children } = props;
   return (

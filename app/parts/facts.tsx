@@ -2,7 +2,7 @@ import type { Fact } from "@/lib/render/blocks.ts";
 import { Sentence } from "./sentence.tsx";
 import { Worth } from "./worth.tsx";
 
-/** A number so long is too wide for a phone in the largest size of letters. */
+/** A number of 12 or more characters is too wide for a phone in the largest font size. */
 const longNumberPattern = /[\d.,]{12}/;
 
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {

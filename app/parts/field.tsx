@@ -1,6 +1,5 @@
 import { StateShape } from "./verdict.tsx";
 
-/** They connect the label, the hint and the error with the input. */
 interface InputAttributes {
   readonly id: string;
   readonly "aria-describedby": string | undefined;
@@ -12,7 +11,6 @@ interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: React.ReactNode;
-  /** Stands beside the input. */
   readonly unit?: React.ReactNode;
   readonly control: (attributes: InputAttributes) => React.ReactNode;
 }

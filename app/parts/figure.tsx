@@ -1,6 +1,6 @@
 import { NOT_KNOWN } from "@/lib/say/figures.en.ts";
 
-/** Margins, not spaces, separate the thousands: a copy of the number has no spaces. */
+/** Margins separate the groups of three digits, so a copied number has no spaces. */
 export function Figure({ value }: { value: number | null }) {
   return <span className="figure">{value === null ? NOT_KNOWN : digitGroups(String(value))}</span>;
 }
@@ -12,7 +12,7 @@ export function digitGroups(digits: string): React.ReactNode {
     digits.slice(0, firstGroupLength),
     ...(digits.slice(firstGroupLength).match(/\d{3}/g) ?? []),
   ];
-  // Keys count from the last group, which stays the last when the number grows.
+  // Keys count from the last group: its key stays when the number gets longer.
   return groups.map((group, index) => {
     const placeFromEnd = groups.length - index;
     return <span key={placeFromEnd}>{group}</span>;

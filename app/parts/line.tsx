@@ -4,11 +4,10 @@ import { isListItem, type ListItem, type State } from "@/lib/render/blocks.ts";
 import { Sentence } from "./sentence.tsx";
 import { StateShape } from "./verdict.tsx";
 
-/** A list that never changes its order, so its children need no keys. */
+/** Renders children whose order never changes, so React needs no keys. */
 export const inOrder = (children: readonly ReactNode[]) =>
   createElement(Fragment, null, ...children);
 
-/** `linkId`: id of the links in the line. */
 export function drawLine(line: Line, day?: string, linkId?: string): ReactNode {
   if (typeof line === "string") return <Sentence text={line} day={day} />;
   if (!("type" in line)) return inOrder(line.map((inline) => drawLine(inline, day, linkId)));

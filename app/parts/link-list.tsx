@@ -3,7 +3,7 @@ import type { LinkView } from "@/lib/render/blocks.ts";
 interface LinkListProps {
   readonly links: readonly LinkView[];
   readonly className?: string | undefined;
-  /** For addresses with a question, which crawlers must not follow. */
+  /** True for links with a query, like a quote: crawlers must not follow such links. */
   readonly noFollow?: boolean;
 }
 

@@ -1,7 +1,6 @@
 import { StateShape } from "./verdict.tsx";
 
 interface NoteProps {
-  /** "halted": the reader must stop. "unknown" and "warned": care is needed. */
   readonly state?: "unknown" | "warned" | "halted";
   readonly children: React.ReactNode;
 }

@@ -13,11 +13,10 @@ interface AskField {
 interface QuoteAskProps {
   readonly action: string;
   readonly fields: readonly AskField[];
-  /** Examples replace the hints. */
   readonly isShort?: boolean;
 }
 
-/** It has no live data, because its page is a stable document. */
+/** The form has no live data, because caches keep the pages that show the form. */
 export function QuoteAsk({ action, fields, isShort }: QuoteAskProps) {
   return (
     <form className="quick" action={action} aria-label="Quote a swap" data-markdown-ignore="">

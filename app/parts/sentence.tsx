@@ -1,13 +1,13 @@
 import { withoutBreaks } from "@/lib/markdown/unbroken.ts";
 import { digitGroups } from "./figure.tsx";
 
-/** A time of `formatInstant` or `formatWhen`, or an integer of at least five digits. */
+/** Matches a time from `formatInstant` or `formatWhen`, or an integer of five or more digits. */
 const timeOrIntegerPattern =
   /(\(?(?:\d{4}-\d{2}-\d{2} )?\d{2}:\d{2}\u00a0UTC[).,]*|(?<![\w.,:-])\d{5,}(?![\w:-]))/;
 
 interface SentenceProps {
   readonly text: string;
-  /** Date of times that are written without one. */
+  /** Date (YYYY-MM-DD) for times that are written without a date. */
   readonly day?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function Sentence({ text, day }: SentenceProps) {
     });
 }
 
-/** A script writes the time before this element here again, in the reader's time zone. */
+/** Empty element. A script repeats the time before this element here, in the reader's time zone. */
 export const LocalTime = () => <span className="local" data-markdown-ignore="" />;
 
 function Time({ text, day }: SentenceProps) {

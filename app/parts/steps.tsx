@@ -1,6 +1,6 @@
 import type { Step } from "@/lib/render/blocks.ts";
 
-/** Each step has its own `data-part`, so the script marks only changed steps. */
+/** Each step has a `data-part`, so that the script of /track highlights only changed steps. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="timeline">

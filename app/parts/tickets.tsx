@@ -2,7 +2,6 @@
 import type { Table } from "@/lib/render/blocks.ts";
 import { drawCell } from "./data-table.tsx";
 
-/** A table whose rows are cards. An empty cell is left out. */
 export function Tickets({ table: { label, heads, rows } }: { readonly table: Table }) {
   return (
     <table className="tickets" role="table" aria-label={label}>

@@ -2,11 +2,10 @@ import type { AmountUnit } from "@/lib/site/live/quote/view.ts";
 
 interface UnitChoiceProps {
   readonly unit?: AmountUnit;
-  /** For agents in the page (WebMCP). */
   readonly toolparamdescription?: string;
 }
 
-/** The numeric keyboard of a phone has no dollar sign. */
+/** A choice, because the numeric keyboard of a phone has no dollar sign. */
 export function UnitChoice({ unit = "", ...agentAttributes }: UnitChoiceProps) {
   return (
     <select name="unit" aria-label="Unit of the amount" defaultValue={unit} {...agentAttributes}>

@@ -16,11 +16,10 @@ interface LiveSizesProps {
 
 interface SizesAnswer {
   readonly part: HTMLElement | null;
-  /** The time before the request, so a shown age is never too small. */
+  /** Epoch ms, taken before the request, so that the shown age is never too small. */
   readonly requestedAtMs: number;
 }
 
-/** Without JavaScript a frame shows the same table. The space is reserved, so nothing moves. */
 export function LiveSizes({ address, title, staleMs }: LiveSizesProps) {
   const container = useRef<HTMLDivElement>(null);
   const hasAsked = useRef(false);

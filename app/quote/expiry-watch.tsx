@@ -10,7 +10,7 @@ export function ExpiryWatch() {
   return container && createPortal(<ExpiredText />, container);
 }
 
-/** Never in the HTML of an open quote: some readers of HTML ignore `hidden`. */
+/** Rendered only after the expiry: some programs ignore `hidden` and would read the text before. */
 function ExpiredText() {
   return (
     <Verdict state="stale">

@@ -16,7 +16,7 @@ export function QuoteDocument({ page }: { readonly page: QuotePage }) {
         {againLink !== null && <LinkList className="quote-links" links={[againLink]} noFollow />}
       </>
     ),
-    // The form already has the links of these two parts.
+    // Not shown: the form already has these links.
     links: null,
     howToAsk: null,
   };

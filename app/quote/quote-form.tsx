@@ -22,7 +22,7 @@ interface QuoteFormProps {
   readonly reverseLink: LinkView | null;
 }
 
-/** Sends a GET request. Agents in the page see this form as a tool (WebMCP). */
+/** Agents in the browser see this form as a tool (WebMCP): the `tool…` attributes describe it. */
 export function QuoteForm({ form, reverseLink }: QuoteFormProps) {
   const { fields, problems, unit, streaming, assets, tool } = form;
   const problemOf = (name: QuoteFieldName) =>
@@ -70,7 +70,7 @@ export function QuoteForm({ form, reverseLink }: QuoteFormProps) {
             .map(renderField)}
         </div>
       </details>
-      {/* No field has `streaming`, which the tool takes in another form: the button sends it. */}
+      {/* The button sends `streaming`, because the tool does not accept a field in this format. */}
       <AskButton
         waitingText={askingText("/quote")}
         {...(streaming !== null && { name: "streaming", value: streaming })}

@@ -10,7 +10,7 @@ export interface LivePartProps {
   readonly aging: Aging;
 }
 
-/** Blocks that say how old they are. `watch.ts` reads them again. */
+/** A part of the page with its age. `watch.ts` replaces the part with newer data. */
 export function LivePart({ part, blocks, day, aging }: LivePartProps) {
   const { agesFromMs, readMs, freshMs } = aging;
   return (

@@ -3,7 +3,7 @@ import type { TrackPage } from "@/lib/site/live/track/page.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
 
-/** Sends a GET request. Agents in the page see this form as the tool (WebMCP). */
+/** Agents in the browser see this form as a tool (WebMCP): the `tool…` attributes describe it. */
 export function TrackForm({ form }: Pick<TrackPage, "form">) {
   const { action, typed: typedTexts, errors, chains, tool } = form;
   const agentAttributes = {
@@ -11,7 +11,7 @@ export function TrackForm({ form }: Pick<TrackPage, "form">) {
     tooldescription: tool.description,
     toolautosubmit: "",
   };
-  // Screen readers do not announce an error that is there from the start: focus its field on load.
+  // Focus the wrong field on load: screen readers do not announce an error that is already there.
   const isTxidFocused = errors.txid !== null;
   const isChainFocused = errors.chain !== null && !isTxidFocused;
   return (

@@ -20,7 +20,6 @@ export async function readTrackPart(query: URLSearchParams): Promise<QuestionPar
   return { title, cardTitle: pageTitle("/track"), icon, content };
 }
 
-/** The body of /track/now; empty where the question names no swap. */
 export async function renderTrackNow(query: URLSearchParams): Promise<string> {
   const { swap, title } = (await getTrackPage(query)).page;
   return swap === null ? "" : renderHtml(<Swap swap={swap} title={pageTitle("/track", title)} />);

@@ -7,7 +7,7 @@ import { type Answer, parseCall, sendCall } from "./send-call.ts";
 
 interface ExampleCall {
   readonly tool: string;
-  /** The arguments as JSON. */
+  /** JSON text of the arguments. */
   readonly input: string;
 }
 
@@ -129,7 +129,6 @@ interface BodyProps {
   readonly id: string;
   readonly label: string;
   readonly text: string;
-  /** The title, if it says more than the label. */
   readonly children?: ReactNode;
 }
 

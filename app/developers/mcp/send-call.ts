@@ -5,7 +5,6 @@ export interface Answer {
 
 const TIMEOUT_MS = 30_000;
 
-/** The JSON-RPC message of a call, or the reason why the JSON `input` cannot be its arguments. */
 export function parseCall(
   tool: string,
   input: string,
@@ -31,7 +30,7 @@ function isObject(value: unknown): boolean {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-/** Never throws: every failure is an answer. */
+/** Never throws: if the call fails, `summary` says so. */
 export async function sendCall(
   endpoint: string,
   messageText: string,
@@ -68,7 +67,7 @@ function prettyJson(body: string): string {
   }
 }
 
-/** A call can fail in a response with status 200. */
+/** Says whether the call failed: MCP reports a failed call with HTTP status 200, too. */
 function resultText(body: string): string {
   try {
     const { error, result } = JSON.parse(body) as {

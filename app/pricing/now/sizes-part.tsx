@@ -7,7 +7,7 @@ import { Sentence } from "../../parts/sentence.tsx";
 import { TableFrame } from "../../parts/table-frame.tsx";
 import { StateShapes, Verdict } from "../../parts/verdict.tsx";
 
-/** The body of /pricing/now. A script on /pricing takes the element with the table out of it. */
+/** Body of /pricing/now. The script of /pricing takes only `SizesPart` from this HTML. */
 export async function renderSizes(): Promise<string> {
   const view = await getSizesView();
   return renderHtml(
@@ -47,7 +47,7 @@ function SizesPart({ view }: { view: SizesView }) {
             {rows.map(({ quote, received, cost }) => (
               <tr key={quote.label}>
                 <th scope="row">
-                  {/* From the frame, too, the link opens in the whole window. */}
+                  {/* `_top`: the link must not open inside the frame of /pricing. */}
                   <a href={quote.href} rel="nofollow" target="_top">
                     {quote.label}
                   </a>
@@ -69,7 +69,6 @@ function SizesPart({ view }: { view: SizesView }) {
   );
 }
 
-/** A script counts the age up. It stands last, so that a wider figure moves nothing. */
 function Age({ seconds }: { seconds: number }) {
   return (
     <span data-age={seconds}>

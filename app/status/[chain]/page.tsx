@@ -18,7 +18,7 @@ interface ChainProps extends QuestionProps {
 
 export const dynamic = "force-dynamic";
 
-/** An unknown chain never gets here: the middleware answers 404. */
+/** The middleware answers 404 for an unknown chain, so `notFound()` never runs. */
 async function readChainCode({ params }: ChainProps): Promise<string> {
   return findChain((await params).chain)?.code ?? notFound();
 }
