@@ -87,7 +87,6 @@ function answerChain(
   { chain, form }: ChainAddress,
   choice: Choice,
 ): Response {
-  // The routes of a chain's Markdown, JSON and badge answer every method themselves.
   if (form !== null) return pass(request);
   if (chain === null) {
     const isForPeople = /text\/html/i.test(request.headers.get("accept") ?? "");

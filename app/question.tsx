@@ -9,7 +9,6 @@ export interface QuestionProps {
 
 export interface QuestionPart {
   readonly title: string;
-  /** Title for social cards. Has no data that would be outdated later. */
   readonly cardTitle: string;
   readonly icon?: string;
   readonly content: ReactNode;

@@ -7,7 +7,6 @@ const timeOrIntegerPattern =
 
 interface SentenceProps {
   readonly text: string;
-  /** Date (YYYY-MM-DD) for times that are written without a date. */
   readonly day?: string | undefined;
 }
 

@@ -3,7 +3,6 @@ import type { TrackPage } from "@/lib/site/live/track/page.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
 
-/** Agents in the browser see this form as a tool (WebMCP): the `tool…` attributes describe it. */
 export function TrackForm({ form }: Pick<TrackPage, "form">) {
   const { action, typed: typedTexts, errors, chains, tool } = form;
   const agentAttributes = {

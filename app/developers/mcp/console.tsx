@@ -7,7 +7,6 @@ import { type Answer, parseCall, sendCall } from "./send-call.ts";
 
 interface ExampleCall {
   readonly tool: string;
-  /** JSON text of the arguments. */
   readonly input: string;
 }
 
