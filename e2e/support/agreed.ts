@@ -1,4 +1,4 @@
-// Values of readings that are written by hand: what one source alone would make of them.
+// Makes `Agreed` values for specs, as if one source had stated each value.
 import { type Agreed, agreeOn } from "../../lib/protocol/model/agreed.ts";
 import type { Money } from "../../lib/protocol/model/envelope.ts";
 

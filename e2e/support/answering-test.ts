@@ -1,4 +1,4 @@
-// `test` of specs whose server may be built while the first specs run: each worker waits until it answers.
+// `test` for specs over HTTP. Each worker waits until the server answers: a build may still run.
 import { type APIRequestContext, type APIResponse, test as base } from "@playwright/test";
 import { type Sites, sitesOf, untilAllowed, urlOf } from "./forms.ts";
 import { LIMIT_MS, untilAnswering } from "./until-answering.ts";
@@ -7,7 +7,7 @@ export { expect } from "@playwright/test";
 
 const methods = ["get", "head", "post", "fetch"] as const;
 
-/** Asks the site that has the address, and waits where a deployment limits its clients. */
+/** Sends to the site that has the address. Waits and sends again if a deployment refuses (429). */
 export function createPatientRequest(request: APIRequestContext, sites: Sites): APIRequestContext {
   const patient = methods.map((method) => {
     const send = request[method].bind(request);

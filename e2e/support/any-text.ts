@@ -1,9 +1,10 @@
-// Any character for properties: the same texts as `fc.string({ unit: "binary" })`, without its table of a million characters.
+// Any character, for property tests. Like the unit "binary" of `fc.string`, which needs a table of
+// a million characters.
 import fc from "fast-check";
 
 const [FIRST_HALF, HALVES] = [0xd800, 0x800];
 
-/** Any code point but halves of a pair. It can be read back, so that fast-check also tries its dangerous texts. */
+/** Any code point except surrogates. The inverse function lets fast-check try dangerous texts. */
 export const anyCharacter: fc.Arbitrary<string> = fc.nat(0x10ffff - HALVES).map(
   (number) => String.fromCodePoint(number < FIRST_HALF ? number : number + HALVES),
   (character) => {

@@ -1,4 +1,4 @@
-// Sends one request exactly as given, and returns the answer unchanged: no header added, nothing decoded by default.
+// Sends one request exactly as given, with no added header, and returns the raw answer.
 import {
   type Agent,
   request as httpRequest,
@@ -13,9 +13,9 @@ export interface Asked {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
-  /** Absent: a connection of its own. */
+  /** Absent: a new connection. */
   readonly agent?: Agent;
-  /** The local address to send from. */
+  /** Local IP address of the sender. */
   readonly from?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Answered {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
-  /** The bytes with their Content-Encoding removed. */
+  /** The body without its Content-Encoding. */
   readonly text: string;
 }
 

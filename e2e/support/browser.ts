@@ -6,10 +6,9 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { root } from "./root.ts";
 
-/** The folder where `npm run setup` unpacks it. */
 export const packagedChromium = join(root, "tools/setup/node_modules/.chromium/start");
 
-/** The first that starts, or null. Ubuntu's `chromium-browser` may exist and only ask for another package. */
+/** The first browser that starts, or null. Ubuntu's `chromium-browser` may only name a package. */
 export function findChromium(): string | null {
   const candidates = [
     "/usr/bin/chromium-headless-shell",

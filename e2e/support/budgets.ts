@@ -1,16 +1,15 @@
-// Limits of what a browser downloads for a page, in compressed
-// bytes. HTML, styles and own scripts together stay below 60 KB.
+// Limits in compressed bytes of what a browser downloads for a page. HTML, styles and our scripts
+// together stay below 60 KB.
 import { gzipSync } from "node:zlib";
 
-/** With the runtime's copy of the page's data. */
+/** Includes Next's copy of the page's data. */
 export const HTML_BYTES = 24_000;
 export const STYLE_BYTES = 9_420;
-/** Without Next's runtime. Each file and inline script is compressed by itself. The list of assets has 1,800 of them, on three pages. */
+/** Without Next's runtime. Each file is compressed alone. 1,800 bytes are the list of assets. */
 export const OWN_SCRIPT_BYTES = 7_400;
-/** Their formats are compressed already. */
+/** Not compressed again: font files are already compressed. */
 export const FONT_BYTES = 65_000;
 
-/** zlib's default level. */
 export function compressedSize(body: string | Uint8Array): number {
   return gzipSync(body).byteLength;
 }

@@ -1,5 +1,5 @@
-// Requests everything that a site publishes with forged hosts
-// and forwarding headers, and searches each answer for them.
+// Requests every address of a site with forged host and forwarding headers, and checks that no
+// answer repeats a forged value.
 import { expect } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
@@ -28,7 +28,7 @@ export const forged = {
 };
 export const foreignHosts = [CANARY, `${CANARY}:31337`, "localhost:31337"];
 
-/** Addresses for every status that a GET can get, in every form. */
+/** Addresses that cause every status of a GET, in every format. */
 const addresses: readonly (readonly [path: string, headers: Record<string, string>])[] = [
   ...resourcePaths.map((path) => [path, {}] as const),
   ...resourcePaths
@@ -55,7 +55,7 @@ const addresses: readonly (readonly [path: string, headers: Record<string, strin
   [`/track.md?txid=${sampleTransactions[11]?.txid}`, {}],
 ];
 
-/** Kind and site decide how a resource is answered: the first of each, and every status and form. */
+/** Fewer addresses: only the first resource of each kind and site, and all other addresses. */
 const kinds = resourcePaths
   .map((path) => findResource(path))
   .map((resource) => `${resource.kind} ${resource.site} ${resource.onBoth}`);
@@ -77,20 +77,20 @@ const messages = [
   },
 ].map((message) => JSON.stringify({ jsonrpc: "2.0", id: 1, ...message }));
 
-/** Sent as an MCP client sends it. The Origin of a browser would be refused before anything is read. */
+/** Without Origin, like an MCP client. A browser's Origin is refused before the body is read. */
 const { origin: _origin, ...ofClient } = forged;
 const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 
 /**
- * Requests `origin` with the name `host`. A redirect may lead only to the two `ownOrigins`.
- * Every address for the canary: a foreign host is served all. A host is read in one place, so other names need one address of each kind.
+ * Requests `origin` with the header `Host: host`. Redirects may lead only to `ownOrigins`.
+ * Requests all addresses for the host CANARY, and fewer addresses for other hosts.
  */
 export async function crawl(
   origin: string,
   host: string,
   ownOrigins: readonly string[],
 ): Promise<void> {
-  // One comparison at the end: each `expect` takes longer than the one before it.
+  // Collected for one `expect` at the end, because each `expect` is slower than the last.
   const faults: string[] = [];
   const look = async (method: string, path: string, headers: Record<string, string>, body = "") => {
     const answer = await ask(origin, method, path, { ...headers, host }, body);
@@ -109,7 +109,7 @@ export async function crawl(
   const readAddresses = host === CANARY ? addresses : oneOfEach;
   for (const [path, headers] of readAddresses) await look("GET", path, { ...forged, ...headers });
   for (const [path, headers] of oneOfEach) await look("POST", path, { ...forged, ...headers });
-  // Only the website has the endpoint, so the swap site redirects to it. Ports do not matter.
+  // Only the website has the endpoint /mcp. The swap site redirects there, whatever the port.
   const isSentOn = ownOrigins.slice(1).some((own) => new URL(own).host === host);
   const isKnown = ownOrigins.some((own) => new URL(own).hostname === host.replace(/:\d+$/, ""));
   const [status, ofBrowser] = isSentOn ? [308, 308] : [isKnown ? 200 : 403, 403];

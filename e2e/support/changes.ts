@@ -1,11 +1,11 @@
-// Changes of a scripted world that specs share, named by who says what.
+// Changes of what the scripted nodes and indexers of a world answer.
 import type { Row } from "./wire.ts";
 import { down, type Reply, type Script, status, toPools, type World } from "./world.ts";
 
-/** Those that a world has at most. */
+/** The most nodes that a world has. */
 const allNodes = ["node0", "node1", "node2"];
 
-/** What all nodes answer to these paths. */
+/** Adds replies by path to all nodes, or to the nodes in `names`. */
 export function scriptNodes(
   world: World,
   script: Script,
@@ -18,7 +18,7 @@ export function silence(world: World, ...names: readonly string[]): void {
   for (const name of names) world.scripts[name] = { "*": down };
 }
 
-/** Changes what sources answer to a path. Without `name`: all of them. */
+/** Changes the replies to a path. Without `name`: of all nodes and indexers. */
 function changeReply(
   world: World,
   path: string,
@@ -39,22 +39,20 @@ const toChange = (members: object | QuoteChange) => (reply: Reply) =>
     ? (members as QuoteChange)(reply as Row)
     : { ...(reply as Row), ...members };
 
-/** Members of the quotes that nodes give. Without `name`: of all nodes. */
+/** Changes members of the quotes of one node. Without `name`: of all nodes. */
 export const changeQuote = (world: World, members: object | QuoteChange, name?: string): void =>
   changeReply(world, "/quote/swap", toChange(members), name);
 
-/** The same, of the answers to a limit order. */
 export const changeOrder = (world: World, members: object | QuoteChange, name?: string): void =>
   changeReply(world, "/quote/limit", toChange(members), name);
 
-/** The list of chains with their addresses. */
+/** Changes the list of chains and their addresses. */
 export const changeRows = (
   world: World,
   change: (rows: readonly Row[]) => readonly Row[],
   name?: string,
 ): void => changeReply(world, "/inbound_addresses", (rows) => change(rows as readonly Row[]), name);
 
-/** Members of the row of one chain in the list of addresses. */
 export const changeRow = (world: World, chain: string, members: object, name?: string): void =>
   changeRows(
     world,
@@ -62,22 +60,21 @@ export const changeRow = (world: World, chain: string, members: object, name?: s
     name,
   );
 
-/** As a node words it. */
 export const refuseWith = (words: string, code = 400): Reply =>
   status(code, { code: 3, message: words, error: words });
 
-/** As a node of THORChain names its newest block. */
+/** The body of `lastblock` from a node of THORChain. */
 export const lastBlock = (height: number) => [
   { chain: "BTC", last_observed_in: 1, thorchain: height },
 ];
 
-/** The rows of the list of pools, with members of the pool of Ether changed, or more rows. */
+/** The list of pools with changed members of the ETH.ETH pool, and with `more` rows. */
 export const poolsWith = (world: World, members: object, more: readonly Row[] = []) => [
   ...toPools(world).map((pool) => (pool.asset === "ETH.ETH" ? { ...pool, ...members } : pool)),
   ...more,
 ];
 
-/** In the list of addresses a row more: of a chain that the preset does not have. */
+/** Adds a chain that the preset does not have to the list of addresses. */
 export const listChain = (world: World, chain: string): void =>
   changeRows(world, (rows) => [
     ...rows,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "@playwright/test";
 import { root } from "./root.ts";
 
-/** What the commands need, and these files. There is one copy at a time, because their project has one worker. jiti keeps what it compiled by path. */
+/** Also copies `files`. All copies have one path, because jiti caches by path: use one worker. */
 export function copyProject(...files: readonly string[]): string {
   const copy = join(test.info().project.outputDir, "copied-project");
   rmSync(copy, { recursive: true, force: true });

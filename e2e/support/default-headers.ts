@@ -1,6 +1,6 @@
 import { commonHeaders, documentHeaders } from "../../lib/http/security-headers.ts";
 
-/** The headers of every refusal, in lower case. A refusal is a document and is never stored. */
+/** The headers of every error response, with names in lower case. */
 export function refusalHeaders(origin: string): Record<string, string> {
   const defaultHeaders = Object.entries({
     ...commonHeaders(origin),

@@ -1,4 +1,4 @@
-// Where the specs over HTTP ask: the shared server, or the deployment that BASE_URL names.
+// The server that the specs over HTTP test: the shared server, or the deployment at BASE_URL.
 import { test } from "@playwright/test";
 import { childEnvironment, config, parseConfig } from "../../lib/config.ts";
 import {
@@ -10,19 +10,19 @@ import { sharedSettings } from "./start-process.ts";
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-/** The origin of a deployment. Null: the specs start the servers that they need. */
+/** The origin of the tested deployment. Null if the specs start their servers. */
 export const deployment = childEnvironment().BASE_URL || null;
 
-/** Whether our own server answers. A platform names itself, and answers a few requests by itself. */
+/** Whether `npm start` answers. Else a platform adds headers and answers a few requests itself. */
 export const isOwnServer = deployment === null;
 
-/** Whether a foreign Host reaches the server that is asked. What ends TLS reads it before. */
+/** Whether a forged Host reaches the server. With https, a proxy reads the Host before. */
 export const isDirect = deployment === null || deployment.startsWith("http:");
 
-/** The settings of what is asked. A deployment has those of this environment. */
+/** Settings of the tested server. For a deployment, the variables of this process state them. */
 export const settings = isOwnServer ? parseConfig(sharedSettings()) : config();
 
-/** The origins of the website and of the swap site. One deployment may be both. */
+/** The origins of the website and of the swap site, which may be equal. */
 export const { siteUrl: site, swapUrl: swap } = isOwnServer
   ? settings
   : { siteUrl: deployment as string, swapUrl: settings.swapUrl };
@@ -32,13 +32,12 @@ export interface Sites {
   readonly swap: string;
 }
 
-/** Of a server of ours on this origin: its two sites are two names of loopback. */
+/** The two sites of a server of ours: two host names of this machine. */
 export const sitesOf = (origin: string): Sites =>
   isOwnServer
     ? { site: origin, swap: origin.replace("//localhost:", "//127.0.0.1:") }
     : { site, swap };
 
-/** Whether only the swap site has this address. */
 function isOfSwap(address: string): boolean {
   const { pathname } = new URL(address, site);
   const path = isResourcePath(pathname) ? pathname : `/${pathname.split("/")[1]}`;
@@ -47,31 +46,30 @@ function isOfSwap(address: string): boolean {
   return owner === "swap" && onBoth !== true;
 }
 
-/** The site that has an address. The website, if both have it. */
+/** The site that has the address. The website if both sites have it. */
 export const originOf = (address: string, sites: Sites = { site, swap }) =>
   isOfSwap(address) ? sites.swap : sites.site;
 
-/** The whole address of a path. One that is whole stays as it is. */
+/** Puts the origin before a path. A full URL stays unchanged. */
 export const urlOf = (address: string, sites?: Sites) =>
   /^\w+:/.test(address) ? address : originOf(address, sites) + address;
 
-/** Leaves out the specs of this file or group, or this one, on a deployment. */
+/** Skips the specs of this file or group, or the current spec, on a deployment. */
 export function skipOnDeployment(why: string): void {
   test.skip(deployment !== null, `BASE_URL: ${why}`);
 }
 
-/** Leaves them out where NETWORK says that a deployment shows a live network. */
+/** Skips specs that need the sample network, if a deployment shows another network. */
 export function skipOffSample(): void {
   const isLive = deployment !== null && settings.network !== "sample";
   test.skip(isLive, "NETWORK: It asks for what only the sample has.");
 }
 
-/** Whether a resource is there with these settings. */
 export function isPublished(path: ResourcePath): boolean {
   return findResource(path).needs === undefined || settings.contactEmail !== null;
 }
 
-/** Sends again what a deployment refused because of its limit for one client, after the time that it names. */
+/** Sends again if a deployment refuses with 429, after the time in its `Retry-After`. */
 export async function untilAllowed<Answer>(
   send: () => Promise<Answer>,
   refusalOf: (answer: Answer) => {
@@ -87,13 +85,13 @@ export async function untilAllowed<Answer>(
   }
 }
 
-/** Without the headers of Next's router, which it names in answers that do not depend on them. */
+/** Removes the headers of Next's router from `Vary`: Next adds them to every answer. */
 export function withoutRouter(vary: string): string {
   const names = vary.split(",").map((name) => name.trim());
   return names.filter((name) => !/^(?:rsc|next-.*)$/.test(name)).join(", ");
 }
 
-/** What a client may rely on: without the names of Next's router in `Vary`, and `no-store` without what Next adds to it. */
+/** The headers without what Next adds to `Vary` and to `Cache-Control: no-store`. */
 export function ownFields({ vary = "", ...fields }: Fields): Fields {
   const shown = withoutRouter(vary);
   const isLong =

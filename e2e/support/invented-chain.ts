@@ -20,7 +20,6 @@ export function withInventedChain(preset: Preset, own: Partial<Chain> = {}): Pre
   return { ...preset, chains: [...preset.chains, { ...inventedChain, ...own }] };
 }
 
-/** A transaction id of each form. */
 export const txidExamples = {
   hex: "0A1B".repeat(16),
   base58_signature: `5${"hAKe3v".repeat(14)}Wq`,

@@ -1,23 +1,22 @@
-// A page left open on a clock that only the spec moves: what it asks for, and what it is answered.
+// An open page whose clock only the spec moves. The spec sees and answers the page's requests.
 import { expect, type Page, type Route } from "@playwright/test";
 import { stopClock, waitForReact } from "./page-checks.ts";
 
 type Answer = (route: Route) => Promise<void>;
 
 interface LeftOpen {
-  /** The addresses that the page has asked for. */
+  /** Addresses of the page's requests so far. */
   readonly asked: string[];
   answer: Answer;
   /** Holds answers back until the returned function is called. */
   hold(): () => void;
-  /** One second at a time. Each request is answered before the next. */
+  /** Moves the clock in steps of one second. Waits for open requests after each step. */
   pass(seconds: number): Promise<void>;
-  /** No longer than it takes: what was read before must not grow old on a slow machine. */
+  /** Moves the clock until the next request, but not longer: the shown data must not become old. */
   passUntilAsked(): Promise<void>;
   setClockBack(ms: number): Promise<void>;
 }
 
-/** The answer of the server, changed. */
 export const changed =
   (change: (body: string) => string): Answer =>
   async (route) => {
@@ -28,7 +27,7 @@ export const SIGN_NOW = "Litecoin is halted";
 export const says = (text: string) => changed((body) => body.replaceAll(SIGN_NOW, text));
 export const isDown: Answer = (route) => route.abort();
 
-/** `part`: the address that the open page asks for. */
+/** `part`: the address that the open page requests again and again. */
 export async function leaveOpen(page: Page, path: string, part: string): Promise<LeftOpen> {
   let ready = Promise.resolve();
   const left: LeftOpen = {
@@ -49,7 +48,7 @@ export async function leaveOpen(page: Page, path: string, part: string): Promise
             intervals: [5],
           })
           .toBe(0);
-        // By then the page has processed the answer.
+        // One call into the page, so that the page has processed the answer.
         await page.evaluate(() => document.title);
       }
     },
@@ -63,7 +62,7 @@ export async function leaveOpen(page: Page, path: string, part: string): Promise
       page.clock.setSystemTime((await page.evaluate(() => Date.now())) - ms),
   };
   await page.clock.install({ time: Date.now() });
-  // Counted in the page, where a request begins within the second that causes it.
+  // Counts open requests inside the page: Playwright would see a request too late.
   await page.addInitScript(() => {
     const { fetch } = self;
     const counted = Object.assign(self, { pending: 0 });

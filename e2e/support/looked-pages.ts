@@ -1,4 +1,4 @@
-// The pages that people look at: all of the registry, and answers of the sample network in each look.
+// Pages for visual checks: all pages of the registry, and answers of the sample network.
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 
@@ -17,7 +17,7 @@ export const answers: readonly string[] = [
   "/track?txid=63&chain=x",
 ];
 
-/** Those that `npm test` leaves to `npm run test:long`. */
+/** Only `npm run test:long` checks these pages. */
 export const moreAnswers: readonly string[] = [
   "/quote?from=eth.usdc&to=btc&amount=50000&streaming=1",
   "/quote?from=LTC&to=BTC&amount=1",

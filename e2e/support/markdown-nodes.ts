@@ -9,14 +9,13 @@ function* walk(node: Nodes): Generator<Nodes> {
   if ("children" in node) for (const child of node.children) yield* walk(child);
 }
 
-/** Every node in document order, the root first. */
 const reader = remark().use(remarkGfm).freeze();
 
 export const parseMarkdown = (text: string): Nodes[] => [...walk(reader.parse(text))];
 
 export const squeeze = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** The text of a document, part by part. */
+/** The texts of a document by type of node. */
 export function readMarkdown(text: string) {
   const nodes = parseMarkdown(text);
   const of = (...types: Nodes["type"][]) =>

@@ -8,7 +8,7 @@ export interface Tree {
   readonly children: readonly (Tree | string)[];
 }
 
-/** Scripts, styles and the elements of `isLeft` are left out. */
+/** Leaves out scripts, styles and elements for which `isLeft` is true. */
 export function parseMarkup(html: string, isLeft: (tree: Tree) => boolean = () => false): Tree {
   const isRead = (tree: Tree) => !["script", "style"].includes(tree.tag) && !isLeft(tree);
   const createNode = (node: DefaultTreeAdapterTypes.ChildNode): Tree | string | [] => {
@@ -23,14 +23,13 @@ export function parseMarkup(html: string, isLeft: (tree: Tree) => boolean = () =
 
 const blocks = new Set("p h1 h2 h3 h4 li td th div ol ul tr table".split(" "));
 
-/** Text as it is read: hidden text is left out, and a block ends with a space. */
+/** Visible text. A space separates blocks. */
 export function treeText(node: Tree | string): string {
   if (typeof node === "string") return node;
   const text = "hidden" in node.props ? "" : node.children.map(treeText).join("");
   return blocks.has(node.tag) ? ` ${text} ` : text;
 }
 
-/** All descendants in document order. */
 export function* walk(tree: Tree): Generator<Tree> {
   for (const node of tree.children) {
     if (typeof node === "string") continue;
@@ -39,7 +38,7 @@ export function* walk(tree: Tree): Generator<Tree> {
   }
 }
 
-/** Its text, part by part, like `readMarkdown`. */
+/** The texts of a page by tag, like `readMarkdown`. */
 export function readMarkup(html: string, isLeft?: (tree: Tree) => boolean) {
   const root = parseMarkup(html, isLeft);
   const all = [...walk(root)];

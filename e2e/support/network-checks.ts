@@ -1,4 +1,4 @@
-// What specs ask of a world: one chain's verdict and one chain's address.
+// Reads one chain's verdict and one chain's address from a world.
 import type { World } from "./world.ts";
 
 export const verdictOf = async (world: World, chain = "BTC") => {

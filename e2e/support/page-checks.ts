@@ -1,4 +1,4 @@
-// Checks for a page in every state: no console error, no overflow, no layout shift, no finding of axe.
+// Checks of an open page: console errors, overflow, layout shifts and accessibility (axe).
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, expect, type Frame, type Locator, type Page } from "@playwright/test";
@@ -9,22 +9,19 @@ import { openSharedPage } from "./shared-page.ts";
 const axeSource = readFileSync(join(root, "node_modules/axe-core/axe.min.js"), "utf8");
 /** The rules of WCAG 2.2 AA and axe's own best practices. */
 const allRules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** Those whose result depends on colours. */
+/** The rules whose result depends on colours. */
 const colourRules = ["color-contrast", "link-in-text-block"];
 
-/** The sign of the homepage and of /status. */
+/** The headline box of the homepage and of /status. */
 export function findSign(page: Page): Locator {
   return page.getByRole("region", { name: "State of the network" });
 }
 
-/**
- * Collects console errors, uncaught errors and failed requests while
- * the page is used. Requests that the page cancels do not count.
- */
+/** Collects console errors, uncaught errors and failed requests, but no cancelled requests. */
 export function collectProblems(page: Page, javaScriptEnabled = true): string[] {
   const problems: string[] = [];
   page.on("console", (message) => {
-    // A not-found page is itself answered with 404. That is no fault.
+    // A not-found page has status 404, which the browser logs as an error.
     const isOwnStatus =
       /status of 404/.test(message.text()) && message.location().url === page.url();
     if (message.type() === "error" && !isOwnStatus) problems.push(message.text());
@@ -32,7 +29,7 @@ export function collectProblems(page: Page, javaScriptEnabled = true): string[] 
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText;
-    // Next prefetches scripts, and drops them if no script may run.
+    // Without JavaScript, the browser drops the scripts that Next preloads.
     const isDropped = !javaScriptEnabled && request.resourceType() === "script";
     if (reason !== "net::ERR_ABORTED" && !isDropped)
       problems.push(`${request.url()} failed: ${reason}`);
@@ -40,7 +37,7 @@ export function collectProblems(page: Page, javaScriptEnabled = true): string[] 
   return problems;
 }
 
-/** React is ready when elements have React's own keys. */
+/** React is ready when an element has a `__reactFiber…` property. */
 export async function waitForReact(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const element = document.querySelector("nav[aria-label=Main] a");
@@ -48,9 +45,9 @@ export async function waitForReact(page: Page): Promise<void> {
   });
 }
 
-/** From here only the spec moves the clock, so a slow machine ages nothing. Until here it has run: a page cannot load without one. */
+/** Stops the page's clock, so that data does not age on a slow machine. Call this after the load. */
 export const stopClock = (page: Page): Promise<void> =>
-  // On a busy machine this moment is over before the page hears of it.
+  // Repeated: on a busy machine, this time may be past before the page gets the call.
   expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)).toPass({
     intervals: [0],
   });
@@ -63,20 +60,20 @@ export const openDetails = (page: Page): Promise<void> =>
     for (const element of all) (element as HTMLDetailsElement).open = true;
   });
 
-/** The size that a reader chose in the browser: "200%". */
+/** Like a text size that a reader sets in the browser, for example "200%". */
 export const setTextSize = (page: Page, size: string): Promise<void> =>
   page.locator("html").evaluate((root, fontSize) => {
     root.style.fontSize = fontSize;
   }, size);
 
-/** What the page sees of the browser when its tab is left, and looked at again. */
+/** Tells the page that its tab is hidden or visible. */
 export const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
   page.evaluate((value) => {
     Object.defineProperty(document, "hidden", { configurable: true, value });
     document.dispatchEvent(new Event("visibilitychange"));
   }, isHidden);
 
-/** Texts that are cut off by a box which cannot be scrolled. Text for screen readers only is clipped on purpose. */
+/** Texts that a box without scrolling cuts off. Ignores text that only screen readers get. */
 export const findCutOff = (page: Page): Promise<string[]> =>
   page.locator("body :not(input)").evaluateAll((all) =>
     all.flatMap((element) => {
@@ -88,7 +85,7 @@ export const findCutOff = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** What Tab must reach, and whether the place where it stands can be seen. A newer reading may have replaced elements. */
+/** The elements that Tab must reach, and whether the focused element is visible. */
 export const readFocus = (page: Page) =>
   page.evaluate(() => {
     const wanted = "a[href], button, input, select, textarea, summary, [tabindex='0']";
@@ -107,7 +104,7 @@ export const readFocus = (page: Page) =>
     };
   });
 
-/** What paper loses: what must be scrolled or opened there, and letters that are not dark. */
+/** Content that a print loses: scrolled or closed content, and text that is not dark. */
 export const findLostOnPaper = (page: Page): Promise<string[]> =>
   page.locator("main *").evaluateAll((all) =>
     all.flatMap((element) => {
@@ -130,7 +127,7 @@ export const findLostOnPaper = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** Lines of text below one of these boxes, as far as their scroller shows them. */
+/** Visible lines of text that a box of `selector` covers. */
 export const findCovered = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate((covering) => {
     const boxes = [...document.querySelectorAll(covering)].map((element) =>
@@ -163,7 +160,7 @@ export const findCovered = (page: Page, selector: string): Promise<string[]> =>
     return found;
   }, selector);
 
-/** Numbers that are broken over two lines. */
+/** Numbers with a line break inside. */
 export const findBrokenNumbers = (page: Page, selector: string): Promise<string[]> =>
   page.locator(selector).evaluateAll((all) =>
     all.flatMap((element) => {
@@ -188,24 +185,24 @@ export const findBrokenNumbers = (page: Page, selector: string): Promise<string[
 interface Shift {
   readonly value: number;
   readonly atMs: number;
-  /** Within half a second of an input or of a new window size, as the browser says. */
+  /** True within 0.5 s of an input or a new window size (`hadRecentInput`). */
   readonly isAnswer: boolean;
   readonly nodes: readonly string[];
 }
 
-/** Call this before the page opens. `readShifts` then returns every layout shift since the first frame. */
+/** Records layout shifts for `readShifts`. Call this before the page opens. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const found: Shift[] = [];
     Object.assign(window, { shifts: found });
-    // The first paint is dated when it is on the screen, which may be after the page is whole.
+    // Checks frames: the browser's time of the first paint may be after the whole load.
     const notePieces = () => {
       if (document.readyState !== "loading") return;
       if (document.body?.childElementCount) Object.assign(window, { isPaintedInPieces: true });
       requestAnimationFrame(notePieces);
     };
     requestAnimationFrame(notePieces);
-    // The first frame after the whole page is known may still show a part that came late.
+    // The second frame, because the first frame after the load may still show a late part.
     const setWhole = (atMs: number) => Object.assign(window, { wholeAtMs: atMs });
     addEventListener("DOMContentLoaded", () =>
       requestAnimationFrame(() => requestAnimationFrame(setWhole)),
@@ -229,7 +226,7 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** What moved on the page, but for what a busy machine causes: it paints a page in pieces as they arrive. */
+/** Layout shifts. Ignores those during a load in pieces, as on a busy machine. */
 export const readShifts = (page: Page): Promise<readonly Shift[]> =>
   page.evaluate(() => {
     const { shifts, isPaintedInPieces, wholeAtMs } = window as unknown as {
@@ -241,7 +238,7 @@ export const readShifts = (page: Page): Promise<readonly Shift[]> =>
     return shifts.filter(({ atMs }) => atMs > sinceMs);
   });
 
-/** The same before the page first updates its figures, as newer figures may be wider, and without a window's size that came late. */
+/** Layout shifts before the page's first request for data: newer figures may be wider. */
 async function readShiftsOfLoad(page: Page): Promise<readonly Shift[]> {
   const untilMs = await page.evaluate(() => {
     const requests = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
@@ -251,7 +248,7 @@ async function readShiftsOfLoad(page: Page): Promise<readonly Shift[]> {
   return shifts.filter(({ atMs, isAnswer }) => !isAnswer && (untilMs === null || atMs < untilMs));
 }
 
-/** Findings of axe in one document, or in the one part that differs from a page it has looked at. One line for each element. */
+/** Findings of axe below `root`, one line for each element. */
 export async function findViolations(
   document: Page | Frame,
   root = "html",
@@ -261,7 +258,7 @@ export async function findViolations(
   const asked = { root, runOnly };
   return document.evaluate(async ({ root, runOnly }) => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") };
-    // Selectors of the thousands of elements that pass would take most of the time.
+    // Without `resultTypes`, axe spends most of the time on elements without a finding.
     const { violations } = await axe.run(root, { runOnly, resultTypes: ["violations"] });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")} ${failureSummary}`),
@@ -269,7 +266,7 @@ export async function findViolations(
   }, asked);
 }
 
-/** Findings in each colour scheme. In the second only colours can differ: e2e/site/contrast.spec.ts. */
+/** Fails on findings of axe. In the second colour scheme only colours can differ. */
 export async function expectNoViolations(
   page: Page,
   schemes: readonly ("light" | "dark")[] = ["light", "dark"],
@@ -285,7 +282,7 @@ export async function expectNoViolations(
 const expectNoOverflow = async (page: Page, width: number) =>
   expect(await readOverflow(page), `px of overflow at ${width}`).toBeLessThanOrEqual(0);
 
-/** A page at each width: overflow, layout shifts, errors. Then axe. `atFirst`: after the first load. */
+/** Checks overflow, layout shifts, errors and axe at each width. `atFirst` runs after one load. */
 export async function expectWholeIn(
   page: Page,
   url: string,
@@ -296,13 +293,13 @@ export async function expectWholeIn(
   await watchShifts(page);
   for (const [index, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 });
-    // How a page moves while it loads depends on the width.
+    // A new load, because layout shifts during a load depend on the width.
     await page.goto(url, { waitUntil: "networkidle" });
     if (index === 0) await atFirst?.();
     await expectNoOverflow(page, width);
     expect(await readShiftsOfLoad(page), `layout shifts at ${width}`).toEqual([]);
   }
-  // Colours take axe longest, so it looks once at each width, and in each scheme. Those that depend on the width are in contrast.spec too.
+  // One colour scheme for each width: axe is slow with colours, and contrast.spec checks them too.
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoViolations(page, [width < 1280 ? "light" : "dark"]);
@@ -310,7 +307,7 @@ export async function expectWholeIn(
   expect(problems).toEqual([]);
 }
 
-/** A page without JavaScript at each width: overflow and errors. Nothing moves there, so one load is enough. */
+/** Checks overflow and errors without JavaScript. One load is enough, because nothing moves. */
 export async function expectWholeWithoutScripts(
   browser: Browser,
   url: string,

@@ -1,4 +1,5 @@
-// Environments for processes that must meet trouble: no network, or a wrong clock. Child processes inherit them.
+// Environment variables for a process without a network, or with a wrong clock. Child processes
+// inherit them.
 import { fileURLToPath } from "node:url";
 
 type Variables = Readonly<Record<string, string>>;
@@ -9,12 +10,11 @@ function preloadEnvironment(name: string): Variables {
   };
 }
 
-/** Allows only loopback connections. The file lists the refused ones, and does not exist if there were none. */
+/** Allows only loopback connections. Writes each refused connection to the file. */
 export function withoutNetwork(refusedFile: string): Variables {
   return { ...preloadEnvironment("no-network"), NO_NETWORK_LOG: refusedFile };
 }
 
-/** A clock that is ahead of this machine's. */
 export function withClockAhead(ms: number): Variables {
   return { ...preloadEnvironment("clock-offset"), CLOCK_OFFSET_MS: String(ms) };
 }

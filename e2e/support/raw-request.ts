@@ -1,20 +1,20 @@
-// Sends raw bytes on a socket, which no client would send. Returns what came back until the server closed.
+// Sends raw bytes on a socket, also requests that no client would send.
 import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { untilAllowed } from "./forms.ts";
 
 export interface RawAnswer {
   readonly status: number;
-  /** Names in lower case. Repeated headers are joined by ", ". */
+  /** Names are in lower case. ", " joins repeated headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As sent, with chunk sizes. */
+  /** Raw body, with chunk sizes. */
   readonly body: string;
 }
 
-/** Servers close kept connections sooner than this. */
+/** Longer than a server keeps an idle connection open. */
 const IDLE_MS = 20_000;
 
-/** Resolves with all bytes when the server has closed the connection, or after a long silence. */
+/** Resolves with all bytes when the server closes the connection, or after `IDLE_MS`. */
 export function sendBytes(origin: string, bytes: string): Promise<string> {
   const { protocol, hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -70,7 +70,6 @@ export function parseAnswer(text: string): RawAnswer {
   };
 }
 
-/** Sends one request and parses its answer. */
 export async function ask(
   origin: string,
   method: string,

@@ -1,12 +1,12 @@
-// How easily a page or document is read: the length of its sentences, the reading ease of Flesch, and the words of the list.
-// It measures Markdown. A page is measured by its Markdown twin, which says the same.
+// Measures how easy a Markdown text is to read: sentence length, Flesch reading ease, and words to
+// avoid. For a page, use its Markdown twin.
 import { flesch } from "flesch";
 import type { Nodes } from "mdast";
 import { syllable } from "syllable";
 import { parseMarkdown, squeeze } from "./markdown-nodes.ts";
 import { wordRules } from "./word-list.ts";
 
-/** Live pages, prose pages and the texts of tools are `page`, all other prose is `document`. */
+/** `page`: texts of pages and tools. `document`: all other texts, with longer sentences. */
 export type Reader = "page" | "document";
 
 const MAX_WORDS = { page: 20, document: 25 } as const;
@@ -15,7 +15,7 @@ const MIN_EASE = 60;
 const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 const words = new Intl.Segmenter("en", { granularity: "word" });
 
-/** A name in code is read as one short word, which may begin a sentence. An example in a block is not read. */
+/** Text of a node. Inline code counts as the word "Code". Code blocks are left out. */
 function textOf(node: Nodes): string {
   if (node.type === "inlineCode") return "Code";
   if (node.type === "break") return " ";
@@ -23,7 +23,7 @@ function textOf(node: Nodes): string {
   return node.type === "text" ? node.value : "";
 }
 
-/** Words by sentence: most sentences of pages occur in many states. */
+/** Cache of words by sentence: most sentences occur on many pages. */
 const wordsBySentence = new Map<string, readonly string[]>();
 function listWords(text: string): readonly string[] {
   const list =
@@ -33,7 +33,7 @@ function listWords(text: string): readonly string[] {
   return list;
 }
 
-/** A list of names in code is read as one name. */
+/** A list of inline code counts as one word. */
 const listSentences = (text: string) =>
   [...sentences.segment(text.replace(/\bCode(?:, Code)+\b/g, "Code"))]
     .map(({ segment }) => squeeze(segment))
@@ -48,7 +48,7 @@ function readBlocks(markdown: string) {
   return { prose: of("paragraph"), others: of("heading", "tableCell") };
 }
 
-/** Flesch reading ease of the paragraphs and list items: 100 is very easy, 60 is plain English. Null without a sentence. */
+/** Flesch reading ease: 100 is very easy, 60 is plain English. Null if there is no sentence. */
 export function readingEase(markdown: string): number | null {
   return easeOf(readBlocks(markdown).prose.flatMap(listSentences));
 }
@@ -62,7 +62,7 @@ function easeOf(prose: readonly string[]): number | null {
   );
 }
 
-/** What makes a text hard to read, a line each; empty where it reads well. */
+/** Problems of a text, one line each. Empty if the text is easy to read. */
 export function readingFaults(markdown: string, reader: Reader): string[] {
   const { prose, others } = readBlocks(markdown);
   const read = prose.flatMap(listSentences);

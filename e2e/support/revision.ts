@@ -1,4 +1,4 @@
-// The commit of the measured sources. Without it, a measurement cannot be compared.
+// The git commit of the sources, so that measurements can be compared.
 import { spawnSync } from "node:child_process";
 
 export function readRevision(): string {

@@ -1,4 +1,4 @@
-// The root of the checkout, so that no spec counts folders upwards.
+// The root folder of the checkout.
 import { fileURLToPath } from "node:url";
 
 /** Ends with a slash. */

@@ -1,10 +1,10 @@
-/** A table as text: a line each row, a bar between two cells. What begins with a bar goes on. */
+/** Cells of a text table. A line is a row, and "|" separates cells. A line "| …" continues a row. */
 export const rowsOf = (table: string): string[][] =>
   joinLines(table.trim()).split("\n").map(cellsOf);
 const joinLines = (table: string) => table.replace(/\n\s*\|/g, " |");
 const cellsOf = (line: string) => line.split("|").map((cell) => cell.trim());
 
-/** Rows by what is expected of them: each line "    row" belongs to the last line "  expected". */
+/** Rows with their expected result. A line "    row" belongs to the last line "  expected". */
 export function rowsBelow(table: string): [expected: string, row: string][] {
   const rows: [string, string][] = [];
   let expected = "";
@@ -14,6 +14,6 @@ export function rowsBelow(table: string): [expected: string, row: string][] {
   return rows;
 }
 
-/** The same, with a bar between two cells of a row. */
+/** Like `rowsBelow`, but "|" separates the cells of a row. */
 export const cellsBelow = (table: string): [expected: string, ...cells: string[]][] =>
   rowsBelow(table).map(([expected, row]) => [expected, ...cellsOf(row)]);

@@ -1,4 +1,4 @@
-// Runs a script of the project to its end, with these variables alone.
+// Runs a script of the project to its end, with only the given environment variables.
 import { spawnSync } from "node:child_process";
 import { root } from "./root.ts";
 

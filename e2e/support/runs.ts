@@ -1,14 +1,14 @@
-// How often a property is tested: fully in `npm run test:long`,
-// a share of it in `npm test`, or RUNS times if that is set.
+// The number of runs of a property test: all runs in `npm run test:long`, a share in `npm test`.
+// The variable RUNS overrides the number.
 import { test } from "@playwright/test";
 
-/** `least`: what the spec needs to say anything. */
+/** `least`: the fewest runs that make the spec useful. */
 export function countRuns(full: number, least = 1): number {
   const { runs, runShare } = test.info().config.metadata;
   return Math.max(least, runs ?? Math.ceil(full * runShare));
 }
 
-/** A quarter of the recorded suites, spread over all; each of them from a share of a tenth on. */
+/** At least every fourth recorded suite. All suites if the share of runs is a tenth or more. */
 export function shareOf<Suite>(suites: readonly Suite[]): readonly Suite[] {
   const count = countRuns(suites.length * 10, Math.ceil(suites.length / 4));
   const step = Math.max(1, Math.floor(suites.length / count));

@@ -10,7 +10,7 @@ export const NOW = Date.UTC(2026, 10, 20, 3, 12, 33);
 export const BLOCK_MS = 6_000;
 export const HOUR_MS = 3_600_000;
 
-/** One network a preset, which is asked at any time. */
+/** One sample network for each preset. */
 const transports = new Map<Preset, ReturnType<typeof createSampleTransport>>();
 let askedMs = NOW;
 
@@ -20,7 +20,7 @@ function transportOf(preset: Preset) {
   return transport;
 }
 
-/** `/v2/…` goes to the indexer, `/cosmos/…` to the node as it is, everything else to the node below its segment. */
+/** Sends `/v2/…` to the indexer, `/cosmos/…` to the node, other paths below the node's segment. */
 export async function send(
   path: string,
   nowMs = NOW,
@@ -31,15 +31,15 @@ export async function send(
     : `${SAMPLE_NODE_URL}/${preset.segment}`;
   const base = path.startsWith("/v2/") ? SAMPLE_INDEXER_URL : node;
   const transport = transportOf(preset);
-  // Read at once, before the answer is awaited.
+  // The transport reads this time when it is called.
   askedMs = nowMs;
   return transport(new URL(base + path), { headers: {}, signal: new AbortController().signal });
 }
 
-/** The parsed body of an answer that must be a 200. */
+/** The parsed body. @throws if the status is not 200. */
 export async function get(path: string, nowMs = NOW, preset: Preset = presets.sample) {
   const response = await send(path, nowMs, preset);
-  // No `expect`: specs of properties ask ten thousand times, and Playwright keeps a step for each.
+  // No `expect`: property tests call this 10,000 times, and Playwright keeps a step for each.
   if (response.status !== 200) throw new Error(`${path}: status ${response.status}`);
   return response.json();
 }

@@ -12,7 +12,7 @@ import {
 interface Setup {
   readonly now?: () => number;
   readonly preset?: Preset;
-  /** In place of the sample's own, for one that fails. */
+  /** Replaces the transport of the sample, for example to make calls fail. */
   readonly transport?: Transport;
 }
 
