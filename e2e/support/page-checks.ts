@@ -45,7 +45,7 @@ export async function waitForReact(page: Page): Promise<void> {
   });
 }
 
-/** Stops the page's clock, so that data does not age on a slow machine. Call this after the load. */
+/** Stops the page's clock, so that no data ages on a slow machine. Call this after the load. */
 export const stopClock = (page: Page): Promise<void> =>
   // Repeated: on a busy machine, this time may be past before the page gets the call.
   expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)).toPass({

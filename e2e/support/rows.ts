@@ -1,4 +1,4 @@
-/** Cells of a text table. A line is a row, and "|" separates cells. A line "| …" continues a row. */
+/** Cells of a text table: a line is a row, "|" separates cells. A line "| …" continues a row. */
 export const rowsOf = (table: string): string[][] =>
   joinLines(table.trim()).split("\n").map(cellsOf);
 const joinLines = (table: string) => table.replace(/\n\s*\|/g, " |");

@@ -1,4 +1,4 @@
-// Scenes as text, so that a row of a table is a line: who says what, and what is told then.
+// Scenes as one line of text: what each node says, and what the network then reports.
 import { expect } from "@playwright/test";
 import {
   createScene,
@@ -11,17 +11,16 @@ import {
 } from "./scene.ts";
 import { down } from "./world.ts";
 
-/** The newest block of a world at its beginning. */
+/** Height of the newest block when a world starts. */
 const H = 25_000_000;
 
-/** `1`, `H+2`: by blocks, `61m`: the block in 61 minutes. */
+/** A mimir value: `1`, `H+2` (2 blocks from now) or `61m` (the block in 61 minutes). */
 function voteOf(text: string, height: number): number {
   const [, minutes] = /^(\d+)m$/.exec(text) ?? [];
   if (minutes !== undefined) return height + Number(minutes) * 10;
   return text.startsWith("H") ? height + Number(text.slice(1)) : Number(text);
 }
 
-/** "none" is a member that is left out. */
 export function fieldOf(text: string): string | boolean | undefined {
   if (text === "none") return undefined;
   return text === "true" || text === "false" ? text === "true" : text;
@@ -65,9 +64,9 @@ function voiceOf(words: readonly string[], height: number): Voice {
 const nodes = ["node0", "node1", "node2"] as const;
 
 /**
- * "all HALTTRADING=1; node1 ETH.router=0xother +5; after 6000": parts of who says what. A node may
- * say votes (`halt`: HALTETHTRADING=1), members of rows, `-ETH` (no such row), a height (`+5`), the
- * time of its block (`clock+5000`, `block-7`), `lists=ZA,ZB`, `only=BTC` or a word of `fixed`.
+ * Parses "all HALTTRADING=1; node1 ETH.router=0xother +5; after 6000". A node can have mimir values
+ * (`halt`: HALTETHTRADING=1), row members, `-ETH` (no row), a height (`+5`), a block (`clock+5000`
+ * in ms, `block-7`), more chains (`lists=ZA,ZB`), `only=BTC`, or a word of `fixed`.
  */
 export function sceneOf(text: string, height = H): Scene {
   const voices: Partial<Record<Source, Voice>> = {};
@@ -98,7 +97,7 @@ const short: readonly (readonly [word: RegExp, text: string])[] = [
   [/@ETH shown/, "@ETH ethvault1 0xrouter by 2, 900 s"],
 ];
 
-/** "ETH TDL halted HALTTRADING | failure none", by what is asked of `tell`, or words of `short`. */
+/** Parses "ETH TDL halted HALTTRADING | failure none": names for `tell`, each with its result. */
 export const toldOf = (text: string) =>
   short
     .reduce((told, [word, long]) => told.replace(word, long), text)
@@ -113,7 +112,7 @@ export interface SceneRow {
   readonly steps: readonly (readonly [scene: string, told: string])[];
 }
 
-/** By line: "danger: scene => told", then each further step as "then: scene => told". */
+/** Parses lines "danger: scene => result". A line "then: scene => result" is a further step. */
 export function rowsOf(table: string): SceneRow[] {
   const rows: { danger: string; steps: [string, string][] }[] = [];
   const lines = table.replace(/\s*\n\s*=>/g, " =>").split("\n");

@@ -1,4 +1,4 @@
-// A scripted world as data: what all sources say, what one of them says instead, and what the network then tells.
+// A scripted world as data: what all nodes say, what one node says instead, and the results.
 
 import type { Reason } from "../../lib/protocol/model/reasons.ts";
 import type { Judgement } from "../../lib/protocol/model/verdicts.ts";
@@ -7,22 +7,22 @@ import { changeRows, lastBlock, scriptNodes } from "./changes.ts";
 import { type Row, rowBody } from "./wire.ts";
 import { createWorld, down, type Script, toBlock, type World } from "./world.ts";
 
-/** By chain: members of its row. Null: no row. */
+/** Changed members of rows, by chain. Null removes the row. */
 type RowChanges = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
-/** Values by name, or made from the height of the newest block. */
+/** Mimir values by key, or a function of the newest block's height. */
 type Votes =
   | Readonly<Record<string, number>>
   | ((height: number) => Readonly<Record<string, number>>);
 
-/** What one node says instead. Null: it does not tell that part. */
+/** What one node answers differently. Null: the node does not answer this path. */
 export interface Voice {
   readonly votes?: Votes | null;
   readonly rows?: RowChanges | null;
-  /** By how many blocks its height is above the newest. */
+  /** Blocks by which the node's height is above the true height. */
   readonly ahead?: number | null;
-  /** Its newest block, beside the true one: how much later, and how many blocks higher. */
+  /** The node's newest block relative to the true newest block. */
   readonly block?: { readonly laterMs?: number; readonly ahead?: number };
-  /** Chains that it lists beside the true ones. */
+  /** Additional chains in the node's list of addresses. */
   readonly lists?: readonly string[];
   readonly paths?: Script;
 }
@@ -31,12 +31,12 @@ export const silent: Voice = { paths: { "*": down } };
 
 export type Source = "node0" | "node1" | "node2" | "indexer0";
 export interface Scene extends Readonly<Partial<Record<Source, Voice>>> {
-  /** What all nodes say. */
+  /** Mimir values of all nodes. */
   readonly votes?: Votes;
   readonly rows?: RowChanges;
-  /** Milliseconds since the scene before. Sources say again what all say, unless this scene says otherwise. */
+  /** Time since the previous scene. Changes of single nodes end with their scene. */
   readonly afterMs?: number;
-  /** No block comes after this instant. */
+  /** True: no new block after this scene. */
   readonly stands?: boolean;
 }
 export type Options = NonNullable<Parameters<typeof createWorld>[0]>;
@@ -94,14 +94,14 @@ export function playScene(world: World, scene: Scene): void {
   for (const name of sources) if (scene[name]) setVoice(world, name, scene[name]);
 }
 
-/** Two nodes of two operators, all open. */
+/** A world with two nodes of two operators. No chain is halted unless `scene` says so. */
 export function createScene(scene: Scene = {}, options: Options = {}): World {
   const world = createWorld({ nodes: 2, ...options });
   playScene(world, scene);
   return world;
 }
 
-/** "stale 3 < no_clock": the code, the figures of the sentence, and what is behind it. */
+/** "stale 3 < no_clock": the code, the numbers in the reason's sentence, and the cause. */
 export function reasonText(reason: Reason): string {
   const { code, cause } = reason;
   const figures = (reasonClause(reason).match(/\b\d+\b/g) ?? [])
@@ -110,7 +110,7 @@ export function reasonText(reason: Reason): string {
   return `${code}${figures}${cause ? ` < ${reasonText(cause)}` : ""}`;
 }
 
-/** "open", "halted HALTTRADING HALTETHCHAIN (stale 42)", "unknown node_lag 6". */
+/** For example "open", "halted HALTTRADING HALTETHCHAIN (stale 42)", "unknown node_lag 6". */
 export function verdictText({ verdict, haltedBy, reason }: Judgement): string {
   const why = reason === null ? "" : reasonText(reason);
   if (verdict !== "halted") return why === "" ? verdict : `${verdict} ${why}`;
@@ -122,7 +122,7 @@ type Letter = keyof typeof questions;
 
 type Questions = Readonly<Record<(typeof questions)[Letter], Judgement>>;
 
-/** What is not open, by the letters of its questions: "TDL halted HALTTRADING; S unknown stale 42". */
+/** Verdicts that are not open, with the letters of `questions`: "TDL halted HALTTRADING". */
 function chainText(chain: Questions): string {
   const letters = new Map<string, string>();
   for (const letter of Object.keys(questions) as Letter[]) {
@@ -137,12 +137,9 @@ const codesOf = (warnings: readonly { readonly code: string }[]) =>
   warnings.map(({ code }) => code).join(" ");
 
 /**
- * What is told, by what is asked for: `network`, `sign`, `warnings`, `failure`, `parameters`
- * (`NAME=value` in force, `NAME~value` scheduled), `nodes`, `calls` of them about safety,
- * `others`: chains beside the preset's,
- * `@warnings`: of addresses, a chain's code, `soon BTC`: what halts there at
- * which height and in how many seconds, and `@BTC`: its address, router, sources and the seconds
- * left to send, or why there is none.
+ * Results as text, by the names in `asked`: a key of `answers`, a chain code like `BTC` (verdicts),
+ * `soon BTC` (scheduled halts: key, height, seconds), or `@BTC` (address, router, number of
+ * agreeing sources and seconds left to send, or the reason why there is no address).
  */
 export async function tell(
   world: World,

@@ -1,17 +1,17 @@
-// `page` is one page for many tests of a worker: one of its own, with another process of the browser, costs a test a quarter of a second.
-// A test that sets a clock, asks for permissions, has options of its own or measures a first load takes `ownPage`.
-// A script that a test adds stays for the tests that follow: it may only listen.
+// Many tests of a worker share `page`: a new page costs 0.25 s. A test that sets a clock, needs
+// permissions or options, or measures a first load uses `ownPage`. Scripts that a test adds stay
+// for later tests, so such scripts may only listen.
 import type { Browser, Page } from "@playwright/test";
 import { test as base } from "./answering-test.ts";
 import { sitesOf, urlOf } from "./forms.ts";
 
-/** The shared pages of each browser, by their options. They close with it. */
+/** Shared pages by browser and options. */
 const openPages = new WeakMap<Browser, Map<string, Page>>();
 
-/** What specs listen to. Playwright has listeners of its own for other events. */
+/** Events that specs listen to. Other events have listeners of Playwright, which must stay. */
 const heard = ["console", "pageerror", "request", "requestfailed", "response"];
 
-/** The shared page with default colours, where no spec listens or intercepts. Its last document is still open. */
+/** Resets the shared page: colours, listeners and routes. The last document is still open. */
 export async function openSharedPage(
   browser: Browser,
   options: { readonly baseURL: string; readonly javaScriptEnabled: boolean },
@@ -32,7 +32,7 @@ export async function openSharedPage(
   return page;
 }
 
-/** Opens an address on the site that has it, as a link does: a redirect would pass no route of a spec. */
+/** `goto` opens a path on the site that has it. After a redirect, no `page.route` would apply. */
 function leadToSites(page: Page, baseURL: string): Page {
   const goto = page.goto.bind(page);
   return Object.assign<Page, Pick<Page, "goto">>(page, {

@@ -1,25 +1,24 @@
-// Several processes that read one network through one runtime cache, and what the cache may do in place of its work.
+// Several processes that read one network through one runtime cache, which can have faults.
 import type { Network } from "../../lib/protocol/network.ts";
 import type { Transport } from "../../lib/protocol/upstream/transport.ts";
 import { type AnswerCache, createSharedTransport } from "../../lib/runtime/shared-transport.ts";
 import { createWorld, type World } from "./world.ts";
 
-/** The cache that all processes reach. */
 export interface SharedCache {
-  /** By key: what is kept, as text. Nothing expires here: who takes it must see its age. */
+  /** Cached values as JSON text. Entries never expire, so readers must check the age. */
   readonly entries: Map<string, string>;
-  /** What the cache does in place of its work: it may reject, or answer otherwise. */
+  /** Replaces `get` or `set` of the cache, for example to make the cache fail. */
   readonly faults: Partial<AnswerCache>;
-  /** How many answers were found, true or not. */
+  /** Number of found answers, including false answers of `faults`. */
   readonly taken: () => number;
-  /** What a process reads through the cache. `arrive`: until the cache's answer reaches it. */
+  /** Puts the cache before `transport`. `arrive`: delays the cache's answer. */
   readonly wrap: (
     transport: Transport,
     process: { readonly now: () => number; readonly arrive?: () => Promise<void> },
   ) => Transport;
 }
 
-/** A cache that is only as slow as its script says. */
+/** As `pause`: the transport never gives up waiting for the cache. */
 const never = () => new Promise<never>(() => undefined);
 
 export function createSharedCache(network = "thorchain"): SharedCache {
@@ -48,7 +47,7 @@ export function createSharedCache(network = "thorchain"): SharedCache {
 export interface SharedWorld extends SharedCache {
   readonly world: World;
   readonly processes: readonly Network[];
-  /** One more process, with a clock of its own. */
+  /** Starts one more process. `offsetMs`: how far its clock is ahead. */
   readonly start: (offsetMs?: number) => Network;
 }
 

@@ -1,5 +1,5 @@
-// Makes each `expect` cheap: Playwright takes a stack of fifty frames and maps each to its source,
-// but drops those of its own runner afterwards. They are dropped here, before they are mapped.
+// Makes each `expect` faster. Playwright maps 50 stack frames to sources, and then drops the frames
+// of its own runner. This file drops these frames before the mapping.
 const prepare = Error.prepareStackTrace;
 
 if (prepare)

@@ -6,28 +6,25 @@ import { root } from "./root.ts";
 
 export interface RunningProcess {
   readonly pid: number | null;
-  /** The output at the moment when it was ready. */
+  /** The output until the process was ready. */
   readonly printed: string;
-  /** The end of all output so far. */
+  /** The last part of all output so far. */
   readonly output: () => string;
-  /** Sends a signal, by default a request to stop, and waits for the end. */
+  /** Sends a signal (default SIGTERM) and waits for the end of the process. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 interface StartOptions {
-  /** Script and arguments for Node, from the root of the checkout. */
   readonly args: readonly string[];
-  /** Where it runs. Default: the root of the checkout. */
   readonly folder?: string;
-  /** A command and its arguments that start Node under limits. */
+  /** Command and arguments before `node`, which limit the process. */
   readonly limits?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Matches the output when the process is ready. */
   readonly ready: RegExp;
   readonly limitMs: number;
 }
 
-/** Resolves when the process is ready. @throws with its output if it ends before that, or is not ready in time. */
+/** Resolves when the output matches `ready`. @throws if the process ends before or is too late. */
 export async function startProcess({
   args,
   folder = root,
@@ -80,10 +77,10 @@ export async function startProcess({
   throw new Error(`${args.join(" ")} did not start:\n${output}`);
 }
 
-/** The folder of the one build that the specs share. */
+/** Folder of the build that all specs share. */
 export const SHARED_BUILD = ".next-test";
 
-/** Unsets every setting of a server except its network, so this machine's environment has no effect. */
+/** Unsets settings, so that the environment of this machine has no effect. */
 const unset: Readonly<Record<string, string>> = Object.fromEntries(
   (
     "SITE_URL SWAP_URL SITE_NAME CONTACT_EMAIL CONTENT_SIGNAL NODE_URLS INDEXER_URLS " +
@@ -93,13 +90,13 @@ const unset: Readonly<Record<string, string>> = Object.fromEntries(
     .map((name) => [name, ""]),
 );
 
-/** The shared server: a website and a swap site, which are two names of one port, and below it the port of its upstream. */
+/** Ports of the shared server (website and swap site) and of the scripted nodes and indexers. */
 export function sharedPorts() {
   const port = Number(childEnvironment().E2E_PORT || 4310);
   return { site: port, upstream: port + 1 };
 }
 
-/** A main network whose nodes and indexer are a scripted upstream. No rate limit, and no budget of calls. */
+/** Settings with scripted nodes and a scripted indexer, without a rate limit or call limit. */
 export function upstreamSettings(upstream: string): Readonly<Record<string, string>> {
   return {
     NETWORK: "thorchain",
@@ -110,7 +107,7 @@ export function upstreamSettings(upstream: string): Readonly<Record<string, stri
   };
 }
 
-/** Settings of a server on the one build of the specs. With these alone nothing is built again. */
+/** Settings of the shared server. Other settings would need a new build. */
 export function sharedSettings(): Readonly<Record<string, string>> {
   const ports = sharedPorts();
   return {
@@ -124,7 +121,7 @@ export function sharedSettings(): Readonly<Record<string, string>> {
   };
 }
 
-/** Settings of a server on the sample network, which has a build of its own. */
+/** Settings of a server with the sample network, which has another build folder. */
 export function sampleSettings(
   siteUrl = "http://localhost:3000",
 ): Readonly<Record<string, string>> {

@@ -1,4 +1,4 @@
-// Runs before Playwright reads the specs: starts the servers that they share. Ends them after the last.
+// Starts the shared servers before the first spec, and stops the servers after the last spec.
 import type { FullConfig } from "@playwright/test";
 import { startProcess } from "./start-process.ts";
 import { LIMIT_MS } from "./until-answering.ts";
@@ -6,16 +6,16 @@ import { LIMIT_MS } from "./until-answering.ts";
 export interface SharedServer {
   readonly args: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Source of a pattern: what it prints when it is ready. */
+  /** Regular expression for the output of a server that is ready. */
   readonly ready: string;
 }
 
-/** @throws without a browser, though only here: tools that read the configuration need none. */
+/** @throws without a browser. The check is here, because other readers of the config need none. */
 export default async function startServers({ metadata }: FullConfig): Promise<() => Promise<void>> {
   if (metadata.browser === "") throw new Error("No browser: npm run setup gets one.");
   const start = ({ ready, ...server }: SharedServer) =>
     startProcess({ ...server, ready: new RegExp(ready, "m"), limitMs: LIMIT_MS });
-  // Meanwhile Playwright reads the specs and runs the first. Those that need one of these servers wait for it.
+  // Not awaited: Playwright already runs the first specs, and specs that need a server wait.
   const started = Promise.all((metadata.servers as SharedServer[]).map(start));
   started.catch(({ message }: Error) => {
     process.stderr.write(`${message}\n`);

@@ -1,4 +1,4 @@
-// Lists the skipped specs with their reasons and the flaky ones by name, after all other output.
+// Prints the skipped specs with their reasons, and the flaky specs, after all other output.
 import { relative } from "node:path";
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from "@playwright/test/reporter";
 import { root } from "./root.ts";

@@ -1,4 +1,4 @@
-// What nodes and indexers tell of one deposit of Bitcoin that asks for Ether, in each state of its swap.
+// Answers of nodes and indexers about one swap from BTC to ETH, in each state of the swap.
 
 import { scriptNodes } from "./changes.ts";
 import { down, type Reply, type World } from "./world.ts";
@@ -28,7 +28,7 @@ const swapped = {
   swap_status: { pending: false },
   swap_finalised: { completed: true },
 };
-/** By how far the deposit is. */
+/** `stages` of `tx/status`, by progress of the swap. */
 export const stages = {
   unseen: { inbound_observed: { final_count: 0, completed: false } },
   observing: {
@@ -103,7 +103,7 @@ export const legs = {
   affiliate: leg("", AFFILIATE, coins.affiliate),
 };
 
-/** An action of an indexer. Its members stand beside those of `more`. */
+/** An indexer's action. `more` adds or replaces members. */
 export const record = (
   type: string,
   status = "success",
@@ -119,20 +119,19 @@ export const record = (
   metadata: { [type]: { memo: MEMO } },
   ...more,
 });
-/** The same with its fees. */
+/** An indexer's action with fees. */
 export const action = (type: string, out: readonly object[], more: object = {}) => {
   const networkFees = [{ asset: "ETH.ETH", amount: "600000" }];
   const metadata = { [type]: { memo: MEMO, liquidityFee: "4000000", networkFees } };
   return record(type, "success", out, { metadata, ...more });
 };
 
-/** What a node keeps of the deposit that asks for Ether. */
+/** A node's `tx/status` of the deposit. */
 export const kept = (at: object, more: object = {}): object => ({
   tx: deposit(),
   stages: at,
   ...more,
 });
-/** These were sent, and nothing else is told. */
 export const sentOut = (...outs: readonly object[]): object =>
   kept(stages.signed, { out_txs: outs });
 export const plannedAt = (at: object, ...plans: readonly object[]): object =>
@@ -145,7 +144,7 @@ export const noSwap = kept(stages.swapped, { tx: deposit("+:BTC.BTC") });
 export const paid = sentOut(sent.payout);
 export const refunded = sentOut(sent.refund);
 export const partly = sentOut(sent.payout, sent.refund);
-/** To the affiliate alone. */
+/** Only the affiliate was paid. */
 export const unclear = sentOut(sent.affiliate);
 export const signing = plannedAt(stages.signing, planned.payout);
 export const returning = plannedAt(stages.signing, planned.refund);
@@ -155,12 +154,12 @@ export const refundRecord = record("refund", "success", [legs.refund]);
 export const failedRecord = record("failed");
 const swapPending = record("swap", "pending");
 const refundPending = record("refund", "pending");
-/** A node's chain has the message as rejected. */
+/** The transaction of THORChain or MAYAChain was rejected. */
 export const rejection: Reply = { tx_response: { txhash: TXID, code: 5 } };
 
 type Terms = Readonly<Record<string, unknown>>;
 const sums = { deposit: "5000000", in: "1500000", out: "90", interval: 1, quantity: 10, count: 3 };
-/** As the queue has it. */
+/** Body of `queue/swap/details`. */
 export const queued = (state: Terms = {}, terms: Terms = {}) => ({
   swap: {
     target_asset: "ETH.ETH",
@@ -170,7 +169,7 @@ export const queued = (state: Terms = {}, terms: Terms = {}) => ({
     state: { ...sums, ...state },
   },
 });
-/** As the older record of swaps in parts has it, of which one failed. */
+/** Body of `swap/streaming`, the older endpoint. One part of the swap failed. */
 export const queuedBefore = (change: Terms = {}) => ({
   ...sums,
   target_asset: "ETH.ETH",
@@ -178,7 +177,7 @@ export const queuedBefore = (change: Terms = {}) => ({
   failed_swaps: [2],
   ...change,
 });
-/** A payout waits to be signed since so many blocks. */
+/** The payout has waited for its signature for `blocks_since_scheduled` blocks. */
 export const lateBy = (blocks_since_scheduled: number) => ({
   ...stages.signing,
   outbound_signed: { scheduled_outbound_height: 1000, blocks_since_scheduled, completed: false },
@@ -187,22 +186,22 @@ export const lateBy = (blocks_since_scheduled: number) => ({
 type EachOrAll<T> = T | readonly T[];
 
 export interface SwapRecords {
-  /** What nodes keep of the deposit, the same for all or one after the other. */
+  /** `tx/status` of all nodes, or a list with the answer of each node. */
   readonly nodes?: EachOrAll<Reply>;
   readonly actions?: readonly object[];
-  /** Instead of `actions`: one after the other, the list of each or another reply. */
+  /** Instead of `actions`: a list of actions, or another reply, for each indexer. */
   readonly indexers?: readonly Reply[];
-  /** Of a limit order or a swap in parts that is queued. */
+  /** `queue/swap/details`: a queued limit order or streaming swap. */
   readonly details?: EachOrAll<object | undefined>;
-  /** Of a swap in parts, the older record. */
+  /** `swap/streaming`, the older endpoint. */
   readonly streaming?: EachOrAll<object | undefined>;
-  /** At which blocks the deposit was seen and its swap over. */
+  /** `tx`: the heights at which the deposit was seen and the swap ended. */
   readonly heights?: EachOrAll<object | undefined>;
-  /** Of the native chain, which rejected a message. */
+  /** `cosmos/tx`: a transaction of THORChain or MAYAChain. */
   readonly message?: EachOrAll<Reply>;
   readonly isNodeSilent?: boolean;
   readonly mimir?: Readonly<Record<string, number>>;
-  /** Further paths of all nodes. */
+  /** Replies of all nodes to other paths. */
   readonly paths?: Readonly<Record<string, Reply>>;
 }
 
@@ -273,7 +272,7 @@ const wordOf = <T>(words: Readonly<Record<string, T>>, word: string): T => {
   return words[word] as T;
 };
 
-/** As "paid, unread | swap, refund waits": what each node tells, and the records of each indexer. */
+/** Parses "paid, unread | swap, refund waits": a word for each node, "|", actions of an indexer. */
 export function recordsOf(text: string, words: Words = {}): SwapRecords {
   const [nodes = [], ...indexers] = text.split(" | ").map((part) => part.split(", "));
   const lists = indexers.map((list) =>

@@ -1,5 +1,5 @@
-// A host with MCP Apps: the official client calls our endpoint, and the extension's own bridge
-// shows the view in a frame, with the policy that hosts must set.
+// A host with MCP Apps. The official client calls our endpoint, and the official bridge shows the
+// view in a frame, with the CSP that hosts must set.
 
 import {
   type CallToolResult,
@@ -24,14 +24,13 @@ const viewPolicy =
 export interface ViewHost {
   readonly view: FrameLocator;
   readonly frame: Frame;
-  /** What the server answered to the host. */
   readonly result: CallToolResult;
   readonly calls: { readonly name: string; readonly arguments?: Arguments | undefined }[];
   readonly openedUrls: string[];
   readonly displayModes: string[];
-  /** What the view told the model. */
+  /** Content that the view sent to the model (`ui/update-model-context`). */
   readonly contexts: (readonly object[])[];
-  /** Requests of the view. */
+  /** URLs of the frame's HTTP requests. */
   readonly requestedUrls: string[];
   setContext(context: McpUiHostContext): Promise<void>;
 }
@@ -40,10 +39,10 @@ export interface Shown {
   readonly name: string;
   readonly arguments: Arguments;
   readonly context?: McpUiHostContext | undefined;
-  /** The host passes on neither calls nor links. */
+  /** True: the host does not support tool calls or links of the view. */
   readonly isPoor?: boolean;
   readonly refusesLinks?: boolean;
-  /** Another result in place of the server's. */
+  /** Changes the server's result before the view gets it. */
   readonly change?: (result: CallToolResult) => CallToolResult;
 }
 
@@ -90,7 +89,7 @@ export async function openViewHost(page: Page, origin = "", shown: Shown): Promi
     return {};
   };
   await bridge.connect(transport);
-  // From here on no message of the view is lost.
+  // After `connect`, because earlier messages of the view would be lost.
   const frame = await loadView();
   await isReady;
   await bridge.sendToolInput({ arguments: shown.arguments });
@@ -119,7 +118,7 @@ async function readView(client: Client, toolName: string): Promise<string> {
   return content.text;
 }
 
-/** A page with a frame for the view. Messages go between the frame and this process. */
+/** Opens a page with the view in a frame. `transport` passes messages to and from this process. */
 async function openHostPage(page: Page, origin: string, html: string) {
   const transport: Transport = {
     start: async () => undefined,

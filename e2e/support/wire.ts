@@ -1,5 +1,5 @@
-// What nodes and indexers send of one network, which path leads to which body, and what they send in place of one. All scripted upstreams
-// of specs and the model lay their changes over this: in this process, over HTTP, or on a clock of their own. It judges nothing.
+// Answers of the nodes and indexers of an invented network: a body or an error for each path.
+// All scripted networks of specs use these answers and change some of them.
 import { doubleSwap, swapLeg } from "../../lib/protocol/market/fees.ts";
 import { layer1Asset } from "../../lib/protocol/values/assets.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
@@ -7,10 +7,10 @@ import { presets } from "../../lib/protocol/values/chains.ts";
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type Row = { [key: string]: Json };
 
-/** One network at one height. Amounts and flags are exactly as a node or an indexer sends them. */
+/** One network at one height. Members have the format of nodes and indexers. */
 export interface Scene {
   readonly segment: "thorchain" | "mayachain";
-  /** Protocol height at which `lastBlock` holds. */
+  /** Block height of THORChain or MAYAChain at which `lastBlock` is true. */
   readonly baseHeight: number;
   readonly pools: readonly Row[];
   readonly inboundAddresses: readonly Row[];
@@ -21,16 +21,15 @@ export interface Scene {
   readonly queue: Row;
   readonly version?: Row;
   readonly constants?: Row;
-  /** Of each pair what does not follow from the pools. Absent names: any asset. */
+  /** Quote members that pools do not determine. Absent `from` or `to` matches every asset. */
   readonly quotes: readonly { readonly from?: string; readonly to?: string; readonly body: Row }[];
-  /** By transaction id in capitals. Absent: the nodes know no transactions. */
+  /** By transaction id in upper case. Absent: nodes have no `tx/status`. */
   readonly txStatus?: Readonly<Record<string, Row>>;
-  /** `height` is theirs, `date` follows from it. */
+  /** Actions with `height`, but without `date`, which is computed from `height`. */
   readonly actions: readonly Row[];
   readonly indexerPools: readonly Row[];
 }
 
-/** A newest block. */
 export interface Block {
   readonly height: number;
   readonly timeMs: number;
@@ -39,16 +38,16 @@ export interface Block {
 export const BLOCK_MS = 6_000;
 const QUOTE_VALID_SECONDS = 900;
 const ORDER_BLOCKS = 43_200;
-/** What an indexer gives at most in one answer. */
+/** The most actions in one answer of an indexer. */
 const PAGE_ROWS = 50;
 
-/** The newest block at `nowMs` where `first` was made on time: one every 6 s. */
+/** The newest block at `nowMs`, with a block every 6 s since `first`. */
 export function blockAt(first: Block, nowMs: number): Block {
   const blocks = Math.floor((nowMs - first.timeMs) / BLOCK_MS);
   return { height: first.height + blocks, timeMs: first.timeMs + blocks * BLOCK_MS };
 }
 
-/** A body, or one of these in place of a 200. */
+/** A JSON body (status 200), or one of the values below. */
 export type Reply = unknown;
 export const status = (
   code: number,
@@ -59,10 +58,9 @@ export const down = { $down: true };
 export const hang = { $hang: true };
 export const notFound = status(404, { message: "not found" });
 
-/** What is sent, or how it is made when it is asked for. */
+/** Replies by path. A function makes the reply when a request arrives. */
 export type Script = Record<string, Reply | ((url: URL) => Reply)>;
 
-/** A reply with its status and headers. */
 export function sentOf(reply: Reply): ReturnType<typeof status> {
   const isWhole = typeof reply === "object" && reply !== null && "$status" in reply;
   return isWhole ? (reply as ReturnType<typeof status>) : status(200, reply);
@@ -80,13 +78,13 @@ export function toResponse(reply: Reply, more: Readonly<Record<string, string>> 
 
 const lastPart = ({ pathname }: URL) => pathname.slice(pathname.lastIndexOf("/") + 1);
 
-/** The reply at a path below the network's segment ("pools", "v2/health"). Undefined: the endpoint does not exist. */
+/** The reply at a path like "pools" or "v2/health". Undefined if the endpoint does not exist. */
 export function replyAt(endpoints: Script, path: string, url: URL): Reply {
   const reply = endpoints[path] ?? endpoints[path.replace(/[^/]*$/, "*")];
   return typeof reply === "function" ? reply(url) : reply;
 }
 
-/** Every endpoint of a network whose newest block this is, by its path below the segment. `*` stands for a last part. */
+/** Replies by path, without the network's first segment. `*` matches any last segment. */
 export function endpointsOf(scene: Scene, block: Block, nowMs = block.timeMs): Script {
   const { segment } = scene;
   return {
@@ -104,7 +102,7 @@ export function endpointsOf(scene: Scene, block: Block, nowMs = block.timeMs): S
     "quote/limit": (url: URL) => orderBody(scene, url, block),
     ...(scene.txStatus && {
       "tx/status/*": (url: URL) => txStatusReply(scene, lastPart(url)),
-      // An empty list of Go.
+      // Go sends an empty list as null.
       "queue/*": null,
       "queue/swap/details/*": null,
     }),
@@ -126,7 +124,7 @@ export function lastBlockBody({ segment, lastBlock, baseHeight }: Scene, { heigh
   });
 }
 
-/** In `/block`, heights are numbers on THORChain and strings on MAYAChain. Both occur in real answers. */
+/** The height in `/block` is a number on THORChain, but a string on MAYAChain. */
 function blockBody(segment: Scene["segment"], { height, timeMs }: Block): Json {
   const time = new Date(timeMs).toISOString().replace("Z", "417253Z");
   const [chain_id, told] =
@@ -178,7 +176,7 @@ export const rowBody = (
   dust_threshold: "1000",
 });
 
-/** Depths of the asset and of the native one, and the price that THORNode alone states. */
+/** A pool with the depths of the asset and of RUNE or CACAO. Only THORNode states `price`. */
 export const poolBody = (
   segment: Scene["segment"],
   asset: string,
@@ -194,7 +192,7 @@ export const poolBody = (
   return { asset, status: "Available", balance_asset: depth, ...ofNetwork, ...more };
 };
 
-/** What no spec of halts changes, at a height. */
+/** The members of a scene that no spec about halts changes. */
 export const steadyScene = (segment: Scene["segment"], baseHeight: number) => ({
   segment,
   baseHeight,
@@ -223,7 +221,7 @@ export const steadyScene = (segment: Scene["segment"], baseHeight: number) => ({
 const rowOf = ({ inboundAddresses }: Scene, from: string) =>
   inboundAddresses.find(({ chain }) => chain === from.split(".")[0]);
 
-/** The pair's quote, valid for 15 minutes, with the figures that the scene's own pools give for the amount. */
+/** A quote of the two assets, valid for 15 minutes. Its figures follow from the scene's pools. */
 function quoteReply(scene: Scene, { searchParams: query }: URL, nowMs: number): Reply {
   const [from = "", to = ""] = ["from_asset", "to_asset"].map((name) =>
     query.get(name)?.toUpperCase(),
@@ -258,7 +256,7 @@ function quoteReply(scene: Scene, { searchParams: query }: URL, nowMs: number): 
   };
 }
 
-/** By the formula of the network, less the outbound fee. An asset without a pool passes as the native one does. */
+/** The network's formula, less the outbound fee. An asset without a pool counts as RUNE or CACAO. */
 function quoteFigures(
   { pools }: Scene,
   [from, to]: readonly [string, string],
@@ -295,7 +293,7 @@ function quoteFigures(
   };
 }
 
-/** As THORNode 3.17 answers `quote/limit`: constants for fees, no expiry of the quote, and blanks. */
+/** Body of `quote/limit` in THORNode 3.17: constant fees, no expiry, and empty texts. */
 function orderBody(scene: Scene, { searchParams }: URL, { height }: Block) {
   const [to, target] = [searchParams.get("to_asset"), searchParams.get("target_out")];
   const row = rowOf(scene, searchParams.get("from_asset") ?? "");
@@ -325,7 +323,7 @@ function txStatusReply({ txStatus }: Scene, id: string): Reply {
   return txStatus?.[id] ?? txStatus?.[id.toUpperCase()] ?? unseen;
 }
 
-/** Actions dated by their height: 6 s for each block before the newest. */
+/** Each `date` follows from the height: 6 s for each block before the newest block. */
 function actionsBody(scene: Scene, { searchParams }: URL, block: Block): Json {
   const txid = searchParams.get("txid")?.toUpperCase();
   const actions = scene.actions.filter((action) => !txid || listTxids(action).includes(txid));
@@ -345,7 +343,7 @@ const listTxids = (action: Row) =>
     ((side ?? []) as Row[]).map(({ txID }) => String(txID).toUpperCase()),
   );
 
-/** The stages of a swap that is processed, before its payouts; and those of one whose payouts were signed. */
+/** `stages` of a processed swap before the payouts. `paidStages`: after the payouts. */
 export const processedStages = {
   inbound_observed: { final_count: 30, completed: true },
   inbound_finalised: { completed: true },

@@ -1,4 +1,4 @@
-// Words that no page and no document says outside code, and what it says in place of each.
+// Words that pages and documents must not use outside code, and the words to use instead.
 export interface WordRule {
   readonly not: RegExp;
   readonly use: string;

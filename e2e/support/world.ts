@@ -29,34 +29,33 @@ export { down, hang, type Reply, type Script, status } from "./wire.ts";
 
 const START_MS = 1_800_000_000_000;
 
-/** A small network with a fake clock. All upstreams answer alike until a script changes one. */
+/** A small network with a fake clock. All nodes agree until a script changes an answer. */
 export interface World {
   nowMs: number;
   preset: Preset;
-  /** The height of the first block. */
   startHeight: number;
-  /** Blocks stop at this instant. */
+  /** Epoch ms of the last block. Null: blocks do not stop. */
   frozenAtMs: number | null;
   mimir: Record<string, number>;
-  /** By chain: changes to its row. Null: no row. */
+  /** Changed members of chain rows, by chain. Null removes the row. */
   rows: Record<string, Record<string, unknown> | null>;
-  /** By the upstream's name and a path or its last part: replies of one upstream. `*`: all else. */
+  /** Replies by node or indexer ("node0") and path, or last segment. `*`: all other paths. */
   scripts: Record<string, Script>;
-  /** Changes every answer of every upstream. */
+  /** Changes the bodies of all answers. */
   rewrite: (body: unknown, path: string) => unknown;
-  /** What an upstream answers in place of its reply: `down`, `hang`, a `status` or another body. */
+  /** Replaces a reply, for example by `down`, `hang`, a `status` or another body. */
   intercept: (name: string, url: URL, reply: Reply) => Reply;
-  /** By upstream: how many blocks its stated height is behind. */
+  /** Number of blocks by which a node's or indexer's stated height is too low. */
   behind: Record<string, number>;
   calls: string[];
-  /** Milliseconds that one call takes on the fake clock. */
+  /** Duration of one call on the fake clock. */
   callMs: number;
-  /** Quotes state the fees that the pools and the target's row give. Else they state fixed ones. */
+  /** True: fees of quotes follow from the pools and the chain's row. False: fees are fixed. */
   hasOwnFees: boolean;
   network: Network;
-  /** How far the clock of the next process is ahead. */
+  /** Added to the clock of the process that `restart` starts next. */
   offsetMs: number;
-  /** The process starts again: nothing is remembered. */
+  /** Starts the process again with empty caches. */
   restart: () => void;
 }
 
@@ -68,11 +67,11 @@ interface WorldOptions {
   readonly leastParameters?: number;
   readonly deadlineMs?: number;
   readonly attemptMs?: number;
-  /** Calls that one node's gateway allows. Absent: any number. */
+  /** Calls per minute that one node allows. Absent: no limit. */
   readonly nodeCalls?: number;
-  /** What stands between a process and the upstreams. */
+  /** Wraps the transport to each node and indexer. */
   readonly wrap?: (transport: Transport, now: () => number) => Transport;
-  /** By the upstream's name, in place of an address of its own. */
+  /** URLs by node or indexer, which replace the default URLs. */
   readonly urls?: Readonly<Record<string, string>>;
 }
 
@@ -177,13 +176,12 @@ const indexerPool = (
   return { asset, status: "available", assetDepth, runeDepth, assetPriceUSD };
 };
 
-/** The same quote with the fee of a payout in Bitcoin. */
 const toBitcoin = <Quote extends { readonly fees: object }>(quote: Quote) => ({
   to: "BTC.BTC",
   body: { ...quote, fees: { ...quote.fees, outbound: "1103" } },
 });
 
-/** The answers of every upstream. 1 BTC gives 17.39654 ETH, and all quotes have the same fees. */
+/** The answers of all nodes and indexers. For 1 BTC a quote gives 17.39654 ETH. */
 function toEndpoints(world: World): Script {
   const { segment } = world.preset;
   const block = toBlock(world);
@@ -227,7 +225,7 @@ function createTransport(world: World, name: string): Transport {
     signal.throwIfAborted();
     const path = url.pathname.replace(/^.*?\/(?=(?:thorchain|mayachain|v2|cosmos)\/)/, "");
     world.calls.push(`${name} ${path}`);
-    // What is told is what holds when the call arrives; it takes its time to come back.
+    // The reply states the data when the call arrives. The answer returns after `callMs`.
     const script = world.scripts[name] ?? {};
     const key = [path, path.slice(path.lastIndexOf("/") + 1), "*"].find((one) =>
       Object.hasOwn(script, one),

@@ -1,11 +1,11 @@
-// This folder is the scripted upstream: nodes and indexers whose answers specs control. It judges nothing.
-// This file: the faults of an upstream, as bytes on a real socket.
+// This folder has scripted nodes and indexers, whose answers specs control. This file sends faults
+// as bytes on a real socket.
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Json, type Reply, sentOf } from "../wire.ts";
 
-/** Of every call until it is removed. */
+/** A fault of every answer, until a script removes the fault. */
 export type Fault =
   | { readonly kind: "latency"; readonly ms: number }
   | { readonly kind: "hang" }
@@ -23,7 +23,7 @@ const HTML = "<!doctype html><title>Just a moment</title><p>Checking your browse
 const HUGE_CHUNKS = 160;
 const CHUNK = Buffer.alloc(64 * 1024, 32);
 
-/** Answers with `body`, changed by the fault. */
+/** Sends the reply, changed by the fault. */
 export function sendAnswer(response: ServerResponse, fault: Fault | null, reply: Reply): void {
   const { $status: status, body } = sentOf(reply);
   const text = JSON.stringify(body);
@@ -81,7 +81,7 @@ async function* drip(text: string, everyMs: number): AsyncGenerator<string> {
   }
 }
 
-/** A JSON string, sent as fast as the client reads. */
+/** A JSON string of 10 MB, sent in parts as fast as the client reads. */
 function* hugeText(): Generator<string | Buffer> {
   yield '"';
   for (let sent = 0; sent < HUGE_CHUNKS; sent += 1) yield CHUNK;

@@ -1,4 +1,4 @@
-// Runs the scripted upstream as a process: main.ts [thorchain|mayachain|sample] [port]. Prints its URL.
+// Runs scripted nodes and an indexer: main.ts [thorchain|mayachain|sample] [port]. Prints the URL.
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { createSampleTransport } from "../../../lib/sample/transport.ts";
 import { readFixture } from "./read-fixture.ts";

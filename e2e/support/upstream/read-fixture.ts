@@ -1,4 +1,4 @@
-// Reads the repository's own small networks. They are written by hand: no address, key or figure is real.
+// Reads the small networks of e2e/fixtures. All addresses and figures there are invented.
 import { readFileSync } from "node:fs";
 import { root } from "../root.ts";
 import type { Scene } from "../wire.ts";
@@ -8,7 +8,7 @@ export function readFixture(network: "thorchain" | "mayachain"): Scene {
   return JSON.parse(readFileSync(file, "utf8")) as Scene;
 }
 
-/** Ids of the fixtures' transactions, by the state of their node answer. MAYAChain has only `done`. */
+/** Transaction ids by the state that nodes report. The MAYAChain fixture has only `done`. */
 export const fixtureTxids = {
   observing: fixtureTxid(1),
   confirming: fixtureTxid(2),
@@ -17,7 +17,6 @@ export const fixtureTxids = {
   outboundSigning: fixtureTxid(5),
   done: fixtureTxid(6),
   refunded: fixtureTxid(7),
-  /** An id that no provider knows. */
   unknown: fixtureTxid(99),
 } as const;
 

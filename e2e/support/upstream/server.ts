@@ -1,5 +1,4 @@
-// The scripted upstream: several nodes and indexers of one network
-// on one loopback port, with faults that can change at run time.
+// Several scripted nodes and one indexer on one local port. Their faults can change at run time.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { close, listen } from "../loopback.ts";
@@ -12,7 +11,7 @@ export interface UpstreamCall {
   readonly path: string;
   readonly query: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** "open" during the answer, "aborted" if the client went away first. */
+  /** "open" during the answer. "aborted" if the client left before the end. */
   state: "open" | "answered" | "aborted";
 }
 
@@ -20,33 +19,31 @@ export interface Upstream {
   readonly url: string;
   nodeUrl(index: number): string;
   indexerUrl(index: number): string;
-  /** Like POST /__control with a change, or a list of changes, as JSON. */
+  /** Applies changes, like POST /__control. */
   set(...changes: Change[]): void;
-  /** Removes every change and clears the list of calls. */
   reset(): void;
-  /** Newest last. Like GET /__calls?provider=. */
+  /** Received calls, newest last, like GET /__calls. */
   calls(): readonly UpstreamCall[];
   close(): Promise<void>;
 }
 
 interface UpstreamOptions {
   readonly scene: Scene;
-  /** In place of the scene: every node and indexer answers from this network, unless a script changes a body. */
+  /** All nodes and the indexer answer from this network instead of `scene`. */
   readonly embedded?: Embedded;
   readonly nodes?: number;
-  /** 0 or absent: any free port. */
   readonly port?: number;
 }
 
 /**
- * Serves the scene below /node0, /node1 … and /indexer0, with the last block now. For scripts in another process:
+ * Serves the scene below /node0, /node1 … and /indexer0. Other processes can use
  * POST /__control, GET /__calls, DELETE /__calls and POST /__reset.
  */
 export async function startUpstream(options: UpstreamOptions): Promise<Upstream> {
   const { scene, embedded, nodes = 2, port = 0 } = options;
   const views = new Map<string, View>();
   let calls: UpstreamCall[] = [];
-  // Kept over a reset, because blocks that go back would be another fault.
+  // A reset keeps this time: else the block height would go down.
   const startMs = Date.now();
 
   const reset = () => {
@@ -101,7 +98,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
       call.state = response.writableFinished ? "answered" : "aborted";
     });
     const reply = await view.answer(new URL(`${path}${url.search}`, url));
-    // A body may be null: an empty list of Go.
+    // Not `??`: null is a valid body, because Go sends an empty list as null.
     sendAnswer(response, view.faultAt(path), reply === undefined ? notFound : reply);
   }
 

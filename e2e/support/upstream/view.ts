@@ -1,4 +1,4 @@
-// One provider's answers now: the scene, the script's changes, and its clock.
+// Answers of one scripted node or indexer, from the scene and the changes of a script.
 import type { Transport } from "../../../lib/protocol/upstream/transport.ts";
 import { SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../lib/sample/transport.ts";
 import {
@@ -13,41 +13,37 @@ import {
 } from "../wire.ts";
 import type { Fault } from "./faults.ts";
 
-/** By the name of a row. A null row or member is removed. An unknown name gets a new row. */
+/** Changed members by row name. Null removes a row or member. A new name adds a row. */
 type RowChanges = Readonly<Record<string, Readonly<Row> | null>>;
 
-/** What a script may change. Absent members stay; null removes a change. */
+/** A change by a script. Absent members stay unchanged. Null ends an earlier change. */
 export interface Change {
-  /** "node0", "indexer1" …; absent: every provider. */
+  /** "node0", "indexer0" … Absent: all nodes and the indexer. */
   readonly provider?: string;
-  /** For `fault` and `body`: the start of the path below the provider ("/thorchain/pools"). Absent: every path. */
+  /** Path prefix for `fault` and `body`, like "/thorchain/pools". Absent: every path. */
   readonly path?: string;
   readonly fault?: Fault | null;
-  /** Replaces the whole answer at `path`. */
   readonly body?: Json;
-  /**
-   * Merged into the scene's mimir. Null removes a key. A string "+100" or "-1" is relative to the provider's height
-   * when it is set; the height that it then means stays, as a parameter's does.
-   */
+  /** Mimir values. Null removes a mimir key. "+100" or "-1" is relative to the current height. */
   readonly mimir?: Readonly<Record<string, number | string | null>>;
-  /** Merged into the rows by chain. */
+  /** Changed rows of `inbound_addresses`, by chain. */
   readonly inbound?: RowChanges;
-  /** Merged into the pools by asset. */
+  /** Changed pools, by asset. */
   readonly pools?: RowChanges;
-  /** True stops the blocks; false lets them continue. */
+  /** True: no new blocks. False: blocks continue. */
   readonly frozen?: boolean;
-  /** Added to the block time only. Positive: a block in the future. */
+  /** Added to the time of the newest block. Positive: the block is in the future. */
   readonly blockTimeOffsetMs?: number;
 }
 
 export interface View {
   change(change: Change): void;
   faultAt(path: string): Fault | null;
-  /** Undefined: this provider does not have the path. A promise, where a network of its own answers. */
+  /** Undefined if the path does not exist. A promise if `embedded` answers. */
   answer(url: URL): Reply;
 }
 
-/** A network of its own behind the same call as a real one. Its blocks and parameters are on its own clock. */
+/** Another network (the sample) that answers instead of the scene, with its own clock. */
 export type Embedded = Transport<Response>;
 
 const embeddedUrls = { node: SAMPLE_NODE_URL, indexer: SAMPLE_INDEXER_URL };
@@ -115,7 +111,7 @@ async function readEmbedded(embedded: Embedded, url: URL): Promise<Reply> {
   return status(answer.status, await answer.json());
 }
 
-/** What the longest path has that this one begins with, at the end of a segment. */
+/** The value of the longest entry that is a prefix of `path`, in whole segments. */
 function nearest<T>(entries: ReadonlyMap<string, T>, path: string): T | undefined {
   return [...entries]
     .filter(([start]) => `${path}/`.startsWith(`${start.replace(/\/$/, "")}/`))
