@@ -13,9 +13,7 @@ export interface Asked {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
-  /** Absent: a new connection. */
   readonly agent?: Agent;
-  /** Local IP address of the sender. */
   readonly from?: string | undefined;
 }
 

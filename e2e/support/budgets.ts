@@ -2,7 +2,6 @@
 // together stay below 60 KB.
 import { gzipSync } from "node:zlib";
 
-/** Includes Next's copy of the page's data. */
 export const HTML_BYTES = 24_000;
 export const STYLE_BYTES = 9_420;
 /** Without Next's runtime. Each file is compressed alone. 1,800 bytes are the list of assets. */

@@ -28,7 +28,6 @@ export const forged = {
 };
 export const foreignHosts = [CANARY, `${CANARY}:31337`, "localhost:31337"];
 
-/** Addresses that cause every status of a GET, in every format. */
 const addresses: readonly (readonly [path: string, headers: Record<string, string>])[] = [
   ...resourcePaths.map((path) => [path, {}] as const),
   ...resourcePaths

@@ -2,7 +2,6 @@
 import type { Row } from "./wire.ts";
 import { down, type Reply, type Script, status, toPools, type World } from "./world.ts";
 
-/** The most nodes that a world has. */
 const allNodes = ["node0", "node1", "node2"];
 
 /** Adds replies by path to all nodes, or to the nodes in `names`. */
@@ -39,14 +38,12 @@ const toChange = (members: object | QuoteChange) => (reply: Reply) =>
     ? (members as QuoteChange)(reply as Row)
     : { ...(reply as Row), ...members };
 
-/** Changes members of the quotes of one node. Without `name`: of all nodes. */
 export const changeQuote = (world: World, members: object | QuoteChange, name?: string): void =>
   changeReply(world, "/quote/swap", toChange(members), name);
 
 export const changeOrder = (world: World, members: object | QuoteChange, name?: string): void =>
   changeReply(world, "/quote/limit", toChange(members), name);
 
-/** Changes the list of chains and their addresses. */
 export const changeRows = (
   world: World,
   change: (rows: readonly Row[]) => readonly Row[],

@@ -32,7 +32,6 @@ export interface Sites {
   readonly swap: string;
 }
 
-/** The two sites of a server of ours: two host names of this machine. */
 export const sitesOf = (origin: string): Sites =>
   isOwnServer
     ? { site: origin, swap: origin.replace("//localhost:", "//127.0.0.1:") }
@@ -46,11 +45,9 @@ function isOfSwap(address: string): boolean {
   return owner === "swap" && onBoth !== true;
 }
 
-/** The site that has the address. The website if both sites have it. */
 export const originOf = (address: string, sites: Sites = { site, swap }) =>
   isOfSwap(address) ? sites.swap : sites.site;
 
-/** Puts the origin before a path. A full URL stays unchanged. */
 export const urlOf = (address: string, sites?: Sites) =>
   /^\w+:/.test(address) ? address : originOf(address, sites) + address;
 

@@ -5,7 +5,6 @@ import { stopClock, waitForReact } from "./page-checks.ts";
 type Answer = (route: Route) => Promise<void>;
 
 interface LeftOpen {
-  /** Addresses of the page's requests so far. */
   readonly asked: string[];
   answer: Answer;
   /** Holds answers back until the returned function is called. */
@@ -27,7 +26,6 @@ export const SIGN_NOW = "Litecoin is halted";
 export const says = (text: string) => changed((body) => body.replaceAll(SIGN_NOW, text));
 export const isDown: Answer = (route) => route.abort();
 
-/** `part`: the address that the open page requests again and again. */
 export async function leaveOpen(page: Page, path: string, part: string): Promise<LeftOpen> {
   let ready = Promise.resolve();
   const left: LeftOpen = {

@@ -17,7 +17,6 @@ export const answers: readonly string[] = [
   "/track?txid=63&chain=x",
 ];
 
-/** Only `npm run test:long` checks these pages. */
 export const moreAnswers: readonly string[] = [
   "/quote?from=eth.usdc&to=btc&amount=50000&streaming=1",
   "/quote?from=LTC&to=BTC&amount=1",

@@ -15,7 +15,6 @@ export const parseMarkdown = (text: string): Nodes[] => [...walk(reader.parse(te
 
 export const squeeze = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** The texts of a document by type of node. */
 export function readMarkdown(text: string) {
   const nodes = parseMarkdown(text);
   const of = (...types: Nodes["type"][]) =>

@@ -23,7 +23,6 @@ export function parseMarkup(html: string, isLeft: (tree: Tree) => boolean = () =
 
 const blocks = new Set("p h1 h2 h3 h4 li td th div ol ul tr table".split(" "));
 
-/** Visible text. A space separates blocks. */
 export function treeText(node: Tree | string): string {
   if (typeof node === "string") return node;
   const text = "hidden" in node.props ? "" : node.children.map(treeText).join("");
@@ -38,7 +37,6 @@ export function* walk(tree: Tree): Generator<Tree> {
   }
 }
 
-/** The texts of a page by tag, like `readMarkdown`. */
 export function readMarkup(html: string, isLeft?: (tree: Tree) => boolean) {
   const root = parseMarkup(html, isLeft);
   const all = [...walk(root)];

@@ -9,7 +9,6 @@ import { openSharedPage } from "./shared-page.ts";
 const axeSource = readFileSync(join(root, "node_modules/axe-core/axe.min.js"), "utf8");
 /** The rules of WCAG 2.2 AA and axe's own best practices. */
 const allRules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** The rules whose result depends on colours. */
 const colourRules = ["color-contrast", "link-in-text-block"];
 
 /** The headline box of the homepage and of /status. */
@@ -66,7 +65,6 @@ export const setTextSize = (page: Page, size: string): Promise<void> =>
     root.style.fontSize = fontSize;
   }, size);
 
-/** Tells the page that its tab is hidden or visible. */
 export const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
   page.evaluate((value) => {
     Object.defineProperty(document, "hidden", { configurable: true, value });
@@ -85,7 +83,6 @@ export const findCutOff = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** The elements that Tab must reach, and whether the focused element is visible. */
 export const readFocus = (page: Page) =>
   page.evaluate(() => {
     const wanted = "a[href], button, input, select, textarea, summary, [tabindex='0']";
@@ -160,7 +157,6 @@ export const findCovered = (page: Page, selector: string): Promise<string[]> =>
     return found;
   }, selector);
 
-/** Numbers with a line break inside. */
 export const findBrokenNumbers = (page: Page, selector: string): Promise<string[]> =>
   page.locator(selector).evaluateAll((all) =>
     all.flatMap((element) => {
@@ -248,7 +244,6 @@ async function readShiftsOfLoad(page: Page): Promise<readonly Shift[]> {
   return shifts.filter(({ atMs, isAnswer }) => !isAnswer && (untilMs === null || atMs < untilMs));
 }
 
-/** Findings of axe below `root`, one line for each element. */
 export async function findViolations(
   document: Page | Frame,
   root = "html",
@@ -282,7 +277,6 @@ export async function expectNoViolations(
 const expectNoOverflow = async (page: Page, width: number) =>
   expect(await readOverflow(page), `px of overflow at ${width}`).toBeLessThanOrEqual(0);
 
-/** Checks overflow, layout shifts, errors and axe at each width. `atFirst` runs after one load. */
 export async function expectWholeIn(
   page: Page,
   url: string,

@@ -32,7 +32,6 @@ export function expectCommitted(name: string, now: string, was = readDoc(name), 
   else expect(now, `${why}If it is meant, run this spec with --update-snapshots.`).toBe(was);
 }
 
-/** Code spans in the first cell of each table row below the heading. */
 export function readFirstCells(name: string, heading: string): string[] {
   const rows = readSection(name, heading).matchAll(/^\| (`[^|]+`) \|/gm);
   return [...rows].flatMap(([, cell = ""]) =>

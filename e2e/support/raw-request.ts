@@ -5,7 +5,6 @@ import { untilAllowed } from "./forms.ts";
 
 export interface RawAnswer {
   readonly status: number;
-  /** Names are in lower case. ", " joins repeated headers. */
   readonly headers: Readonly<Record<string, string>>;
   /** Raw body, with chunk sizes. */
   readonly body: string;

@@ -23,7 +23,6 @@ function textOf(node: Nodes): string {
   return node.type === "text" ? node.value : "";
 }
 
-/** Cache of words by sentence: most sentences occur on many pages. */
 const wordsBySentence = new Map<string, readonly string[]>();
 function listWords(text: string): readonly string[] {
   const list =
@@ -33,7 +32,6 @@ function listWords(text: string): readonly string[] {
   return list;
 }
 
-/** A list of inline code counts as one word. */
 const listSentences = (text: string) =>
   [...sentences.segment(text.replace(/\bCode(?:, Code)+\b/g, "Code"))]
     .map(({ segment }) => squeeze(segment))

@@ -2,7 +2,6 @@
 // The variable RUNS overrides the number.
 import { test } from "@playwright/test";
 
-/** `least`: the fewest runs that make the spec useful. */
 export function countRuns(full: number, least = 1): number {
   const { runs, runShare } = test.info().config.metadata;
   return Math.max(least, runs ?? Math.ceil(full * runShare));

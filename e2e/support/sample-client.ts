@@ -10,7 +10,6 @@ export const NOW = Date.UTC(2026, 10, 20, 3, 12, 33);
 export const BLOCK_MS = 6_000;
 export const HOUR_MS = 3_600_000;
 
-/** One sample network for each preset. */
 const transports = new Map<Preset, ReturnType<typeof createSampleTransport>>();
 let askedMs = NOW;
 
@@ -20,7 +19,7 @@ function transportOf(preset: Preset) {
   return transport;
 }
 
-/** Sends `/v2/…` to the indexer, `/cosmos/…` to the node, other paths below the node's segment. */
+/** Sends `/v2/…` to the indexer, `/cosmos/…` to the node, and other paths below its segment. */
 export async function send(
   path: string,
   nowMs = NOW,
@@ -36,7 +35,6 @@ export async function send(
   return transport(new URL(base + path), { headers: {}, signal: new AbortController().signal });
 }
 
-/** The parsed body. @throws if the status is not 200. */
 export async function get(path: string, nowMs = NOW, preset: Preset = presets.sample) {
   const response = await send(path, nowMs, preset);
   // No `expect`: property tests call this 10,000 times, and Playwright keeps a step for each.

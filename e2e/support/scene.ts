@@ -18,9 +18,7 @@ type Votes =
 export interface Voice {
   readonly votes?: Votes | null;
   readonly rows?: RowChanges | null;
-  /** Blocks by which the node's height is above the true height. */
   readonly ahead?: number | null;
-  /** The node's newest block relative to the true newest block. */
   readonly block?: { readonly laterMs?: number; readonly ahead?: number };
   /** Additional chains in the node's list of addresses. */
   readonly lists?: readonly string[];
@@ -36,7 +34,6 @@ export interface Scene extends Readonly<Partial<Record<Source, Voice>>> {
   readonly rows?: RowChanges;
   /** Time since the previous scene. Changes of single nodes end with their scene. */
   readonly afterMs?: number;
-  /** True: no new block after this scene. */
   readonly stands?: boolean;
 }
 export type Options = NonNullable<Parameters<typeof createWorld>[0]>;
@@ -110,7 +107,6 @@ export function reasonText(reason: Reason): string {
   return `${code}${figures}${cause ? ` < ${reasonText(cause)}` : ""}`;
 }
 
-/** For example "open", "halted HALTTRADING HALTETHCHAIN (stale 42)", "unknown node_lag 6". */
 export function verdictText({ verdict, haltedBy, reason }: Judgement): string {
   const why = reason === null ? "" : reasonText(reason);
   if (verdict !== "halted") return why === "" ? verdict : `${verdict} ${why}`;

@@ -5,7 +5,6 @@ import type { Browser, Page } from "@playwright/test";
 import { test as base } from "./answering-test.ts";
 import { sitesOf, urlOf } from "./forms.ts";
 
-/** Shared pages by browser and options. */
 const openPages = new WeakMap<Browser, Map<string, Page>>();
 
 /** Events that specs listen to. Other events have listeners of Playwright, which must stay. */

@@ -9,7 +9,6 @@ export interface SharedCache {
   readonly entries: Map<string, string>;
   /** Replaces `get` or `set` of the cache, for example to make the cache fail. */
   readonly faults: Partial<AnswerCache>;
-  /** Number of found answers, including false answers of `faults`. */
   readonly taken: () => number;
   /** Puts the cache before `transport`. `arrive`: delays the cache's answer. */
   readonly wrap: (
@@ -47,7 +46,6 @@ export function createSharedCache(network = "thorchain"): SharedCache {
 export interface SharedWorld extends SharedCache {
   readonly world: World;
   readonly processes: readonly Network[];
-  /** Starts one more process. `offsetMs`: how far its clock is ahead. */
   readonly start: (offsetMs?: number) => Network;
 }
 

@@ -6,9 +6,7 @@ import { root } from "./root.ts";
 
 export interface RunningProcess {
   readonly pid: number | null;
-  /** The output until the process was ready. */
   readonly printed: string;
-  /** The last part of all output so far. */
   readonly output: () => string;
   /** Sends a signal (default SIGTERM) and waits for the end of the process. */
   stop(signal?: NodeJS.Signals): Promise<void>;
@@ -77,7 +75,6 @@ export async function startProcess({
   throw new Error(`${args.join(" ")} did not start:\n${output}`);
 }
 
-/** Folder of the build that all specs share. */
 export const SHARED_BUILD = ".next-test";
 
 /** Unsets settings, so that the environment of this machine has no effect. */

@@ -6,7 +6,6 @@ import { LIMIT_MS } from "./until-answering.ts";
 export interface SharedServer {
   readonly args: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Regular expression for the output of a server that is ready. */
   readonly ready: string;
 }
 

@@ -103,7 +103,6 @@ export const legs = {
   affiliate: leg("", AFFILIATE, coins.affiliate),
 };
 
-/** An indexer's action. `more` adds or replaces members. */
 export const record = (
   type: string,
   status = "success",
@@ -119,14 +118,12 @@ export const record = (
   metadata: { [type]: { memo: MEMO } },
   ...more,
 });
-/** An indexer's action with fees. */
 export const action = (type: string, out: readonly object[], more: object = {}) => {
   const networkFees = [{ asset: "ETH.ETH", amount: "600000" }];
   const metadata = { [type]: { memo: MEMO, liquidityFee: "4000000", networkFees } };
   return record(type, "success", out, { metadata, ...more });
 };
 
-/** A node's `tx/status` of the deposit. */
 export const kept = (at: object, more: object = {}): object => ({
   tx: deposit(),
   stages: at,
@@ -186,7 +183,6 @@ export const lateBy = (blocks_since_scheduled: number) => ({
 type EachOrAll<T> = T | readonly T[];
 
 export interface SwapRecords {
-  /** `tx/status` of all nodes, or a list with the answer of each node. */
   readonly nodes?: EachOrAll<Reply>;
   readonly actions?: readonly object[];
   /** Instead of `actions`: a list of actions, or another reply, for each indexer. */
@@ -201,7 +197,6 @@ export interface SwapRecords {
   readonly message?: EachOrAll<Reply>;
   readonly isNodeSilent?: boolean;
   readonly mimir?: Readonly<Record<string, number>>;
-  /** Replies of all nodes to other paths. */
   readonly paths?: Readonly<Record<string, Reply>>;
 }
 

@@ -1,9 +1,7 @@
 // Waits for a server whose build may still be under way when the first specs run.
 
-/** Time for the build and the start of a server. */
 export const LIMIT_MS = 600_000;
 
-/** @throws the last error if no server answers in time. */
 export async function untilAnswering(url: string | undefined): Promise<void> {
   for (const untilMs = Date.now() + LIMIT_MS; ; ) {
     try {

@@ -30,7 +30,6 @@ export interface ViewHost {
   readonly displayModes: string[];
   /** Content that the view sent to the model (`ui/update-model-context`). */
   readonly contexts: (readonly object[])[];
-  /** URLs of the frame's HTTP requests. */
   readonly requestedUrls: string[];
   setContext(context: McpUiHostContext): Promise<void>;
 }
@@ -42,7 +41,6 @@ export interface Shown {
   /** True: the host does not support tool calls or links of the view. */
   readonly isPoor?: boolean;
   readonly refusesLinks?: boolean;
-  /** Changes the server's result before the view gets it. */
   readonly change?: (result: CallToolResult) => CallToolResult;
 }
 
@@ -118,7 +116,6 @@ async function readView(client: Client, toolName: string): Promise<string> {
   return content.text;
 }
 
-/** Opens a page with the view in a frame. `transport` passes messages to and from this process. */
 async function openHostPage(page: Page, origin: string, html: string) {
   const transport: Transport = {
     start: async () => undefined,

@@ -7,7 +7,6 @@ import { presets } from "../../lib/protocol/values/chains.ts";
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type Row = { [key: string]: Json };
 
-/** One network at one height. Members have the format of nodes and indexers. */
 export interface Scene {
   readonly segment: "thorchain" | "mayachain";
   /** Block height of THORChain or MAYAChain at which `lastBlock` is true. */
@@ -38,7 +37,6 @@ export interface Block {
 export const BLOCK_MS = 6_000;
 const QUOTE_VALID_SECONDS = 900;
 const ORDER_BLOCKS = 43_200;
-/** The most actions in one answer of an indexer. */
 const PAGE_ROWS = 50;
 
 /** The newest block at `nowMs`, with a block every 6 s since `first`. */
@@ -58,7 +56,6 @@ export const down = { $down: true };
 export const hang = { $hang: true };
 export const notFound = status(404, { message: "not found" });
 
-/** Replies by path. A function makes the reply when a request arrives. */
 export type Script = Record<string, Reply | ((url: URL) => Reply)>;
 
 export function sentOf(reply: Reply): ReturnType<typeof status> {
@@ -78,7 +75,6 @@ export function toResponse(reply: Reply, more: Readonly<Record<string, string>> 
 
 const lastPart = ({ pathname }: URL) => pathname.slice(pathname.lastIndexOf("/") + 1);
 
-/** The reply at a path like "pools" or "v2/health". Undefined if the endpoint does not exist. */
 export function replyAt(endpoints: Script, path: string, url: URL): Reply {
   const reply = endpoints[path] ?? endpoints[path.replace(/[^/]*$/, "*")];
   return typeof reply === "function" ? reply(url) : reply;
@@ -192,7 +188,6 @@ export const poolBody = (
   return { asset, status: "Available", balance_asset: depth, ...ofNetwork, ...more };
 };
 
-/** The members of a scene that no spec about halts changes. */
 export const steadyScene = (segment: Scene["segment"], baseHeight: number) => ({
   segment,
   baseHeight,
@@ -256,7 +251,7 @@ function quoteReply(scene: Scene, { searchParams: query }: URL, nowMs: number): 
   };
 }
 
-/** The network's formula, less the outbound fee. An asset without a pool counts as RUNE or CACAO. */
+/** The network's formula, less the outbound fee. Assets without a pool count as RUNE or CACAO. */
 function quoteFigures(
   { pools }: Scene,
   [from, to]: readonly [string, string],
@@ -323,7 +318,6 @@ function txStatusReply({ txStatus }: Scene, id: string): Reply {
   return txStatus?.[id] ?? txStatus?.[id.toUpperCase()] ?? unseen;
 }
 
-/** Each `date` follows from the height: 6 s for each block before the newest block. */
 function actionsBody(scene: Scene, { searchParams }: URL, block: Block): Json {
   const txid = searchParams.get("txid")?.toUpperCase();
   const actions = scene.actions.filter((action) => !txid || listTxids(action).includes(txid));

@@ -41,21 +41,18 @@ export interface World {
   rows: Record<string, Record<string, unknown> | null>;
   /** Replies by node or indexer ("node0") and path, or last segment. `*`: all other paths. */
   scripts: Record<string, Script>;
-  /** Changes the bodies of all answers. */
   rewrite: (body: unknown, path: string) => unknown;
   /** Replaces a reply, for example by `down`, `hang`, a `status` or another body. */
   intercept: (name: string, url: URL, reply: Reply) => Reply;
   /** Number of blocks by which a node's or indexer's stated height is too low. */
   behind: Record<string, number>;
   calls: string[];
-  /** Duration of one call on the fake clock. */
   callMs: number;
   /** True: fees of quotes follow from the pools and the chain's row. False: fees are fixed. */
   hasOwnFees: boolean;
   network: Network;
   /** Added to the clock of the process that `restart` starts next. */
   offsetMs: number;
-  /** Starts the process again with empty caches. */
   restart: () => void;
 }
 
@@ -69,9 +66,7 @@ interface WorldOptions {
   readonly attemptMs?: number;
   /** Calls per minute that one node allows. Absent: no limit. */
   readonly nodeCalls?: number;
-  /** Wraps the transport to each node and indexer. */
   readonly wrap?: (transport: Transport, now: () => number) => Transport;
-  /** URLs by node or indexer, which replace the default URLs. */
   readonly urls?: Readonly<Record<string, string>>;
 }
 

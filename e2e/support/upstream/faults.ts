@@ -23,7 +23,6 @@ const HTML = "<!doctype html><title>Just a moment</title><p>Checking your browse
 const HUGE_CHUNKS = 160;
 const CHUNK = Buffer.alloc(64 * 1024, 32);
 
-/** Sends the reply, changed by the fault. */
 export function sendAnswer(response: ServerResponse, fault: Fault | null, reply: Reply): void {
   const { $status: status, body } = sentOf(reply);
   const text = JSON.stringify(body);

@@ -11,7 +11,6 @@ export interface UpstreamCall {
   readonly path: string;
   readonly query: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** "open" during the answer. "aborted" if the client left before the end. */
   state: "open" | "answered" | "aborted";
 }
 
@@ -19,10 +18,8 @@ export interface Upstream {
   readonly url: string;
   nodeUrl(index: number): string;
   indexerUrl(index: number): string;
-  /** Applies changes, like POST /__control. */
   set(...changes: Change[]): void;
   reset(): void;
-  /** Received calls, newest last, like GET /__calls. */
   calls(): readonly UpstreamCall[];
   close(): Promise<void>;
 }

@@ -26,11 +26,8 @@ export interface Change {
   readonly body?: Json;
   /** Mimir values. Null removes a mimir key. "+100" or "-1" is relative to the current height. */
   readonly mimir?: Readonly<Record<string, number | string | null>>;
-  /** Changed rows of `inbound_addresses`, by chain. */
   readonly inbound?: RowChanges;
-  /** Changed pools, by asset. */
   readonly pools?: RowChanges;
-  /** True: no new blocks. False: blocks continue. */
   readonly frozen?: boolean;
   /** Added to the time of the newest block. Positive: the block is in the future. */
   readonly blockTimeOffsetMs?: number;
