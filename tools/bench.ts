@@ -1,5 +1,5 @@
-// `npm run bench`: answers per second of the site, divided by those of simple servers that send
-// the same bytes. All run in turns on this machine, so only ratios mean something.
+// `npm run bench`: divides the site's answers per second by those of servers with equal bytes.
+// The servers run in turns on this machine, so only ratios mean something.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -12,7 +12,7 @@ const CONNECTIONS = 20;
 const ROUNDS = 5;
 const SECONDS = 3;
 const START_LIMIT_MS = 600_000;
-/** One for all runs, because the address is part of the build. */
+/** A fixed port, because the address is part of the build. */
 const SITE_PORT = 4390;
 
 const packages = {
@@ -23,7 +23,6 @@ const packages = {
   zod: manifest.dependencies.zod,
 };
 
-/** Answers with our bytes, from `answers.json` of the scratch folder. */
 const bareServer = `
 import { createServer } from "node:http";
 import { readFileSync } from "node:fs";
@@ -35,7 +34,7 @@ createServer((request, response) => {
 }).listen(process.argv[2], () => console.log("ready"));
 `;
 
-/** Our tools with our texts and input schemas, and one fixed answer. */
+/** Our MCP tools with their texts and input schemas, but with one fixed answer. */
 const toolsModule = `
 import { readFileSync } from "node:fs";
 import { z } from "zod";
@@ -124,7 +123,6 @@ const siteSettings = {
   DIST_DIR: ".next-bench",
 };
 
-/** Builds first, if no build matches the sources. */
 async function startSite(): Promise<void> {
   await startProcess({
     args: ["node_modules/jiti/lib/jiti-cli.mjs", "bin/start.ts"],

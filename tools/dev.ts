@@ -1,5 +1,5 @@
-// `npm run dev`: Next's development server, with Next's own arguments. With `--world` its network is
-// the scripted upstream of the specs, whose state a POST to /__control changes. Both end together.
+// `npm run dev`: Next's development server, with Next's own arguments. `--world` also starts the
+// scripted nodes and indexers of the specs, which POST /__control changes.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { startProcess, upstreamSettings } from "../e2e/support/start-process.ts";

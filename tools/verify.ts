@@ -1,6 +1,6 @@
 // `npm run verify -- https://your.domain [https://swap.your.domain]`: runs `e2e/http` against a
 // deployment on one host or two. Starts and builds nothing.
-// Production's SITE_NAME, CONTACT_EMAIL and CONTENT_SIGNAL say what else is expected.
+// The expected texts follow from SITE_NAME, CONTACT_EMAIL and CONTENT_SIGNAL: use production's.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { childEnvironment } from "../lib/config.ts";

@@ -1,5 +1,5 @@
-// `npm run accept`: rewrites all that follows from the sources, and prints what changed.
-// RECORDINGS_DIR adds the recorded states and their copies.
+// `npm run accept`: rewrites all generated files, and prints the changed files.
+// With RECORDINGS_DIR, also rewrites the copies of recorded states.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { childEnvironment } from "../../lib/config.ts";

@@ -1,5 +1,5 @@
-// `npm run check`: types, lint, dependency rules and unused code, in parallel.
-// Names choose some of them; options go to Biome: `npm run check -- lint --write`.
+// `npm run check`: checks types, lint, imports and unused code, in parallel.
+// `npm run check -- lint --write`: a name selects a check, and options go to Biome.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { childEnvironment } from "../../lib/config.ts";
@@ -12,7 +12,7 @@ const ownScript = (script: string) => join(folder, "node_modules", script);
 const options = process.argv.slice(2).filter((argument) => argument.startsWith("-"));
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith("-"));
 
-/** Scripts of one row run in order: route types must be written before the type check. */
+/** The scripts of a check run in order: the type check needs the route types of `typegen`. */
 const checks: Readonly<Record<string, readonly (readonly string[])[]>> = {
   types: [
     [rootScript("next/dist/bin/next"), "typegen"],
@@ -22,7 +22,7 @@ const checks: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [
       ownScript("dependency-cruiser/bin/dependency-cruise.mjs"),
       ...["--config", join(folder, "dependency-cruiser.cjs")],
-      // By content, because a checkout changes times.
+      // Caches by content, because a git checkout changes file times.
       ...[
         "--cache",
         join(root, "node_modules/.cache/dependency-cruiser"),

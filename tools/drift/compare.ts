@@ -1,4 +1,4 @@
-// Compares one live answer with its schema, the preset and the halt keys. Judges no safety.
+// Compares one live answer with its schema, the preset and the mimir keys of halts.
 import { gasAssetOf, listHaltKeys } from "../../lib/protocol/safety/halt-keys.ts";
 import { GATEWAY_STATUSES } from "../../lib/protocol/upstream/answer.ts";
 import { UpstreamError } from "../../lib/protocol/upstream/errors.ts";
@@ -7,11 +7,9 @@ import type { Preset } from "../../lib/protocol/values/chains.ts";
 import { cleanText } from "../../lib/protocol/values/clean-text.ts";
 import type { Endpoint } from "./fields.ts";
 
-/** The name is text of an upstream. */
 const findingText = (kind: string, name: string, detail: string) =>
   `${kind} ${cleanText(name, 120)}: ${detail}`;
 
-/** The findings in one answer: its shape, and for two endpoints what the preset knows. */
 export function compareAnswer(endpoint: Endpoint, preset: Preset, body: unknown): string[] {
   const rows = endpoint.schema === InboundAddresses && InboundAddresses.safeParse(body).data;
   const mimir = endpoint.schema === Mimir && Mimir.safeParse(body).data;
@@ -42,7 +40,6 @@ export function compareBody(
 
 interface JsonObject {
   readonly path: string;
-  /** Paths of its members. */
   readonly members: readonly string[];
 }
 
@@ -87,10 +84,10 @@ function unknownFields({ known }: Endpoint, objects: readonly JsonObject[]): str
   });
 }
 
-/** Faults of an answer that arrived and that no gateway made. */
+/** Faults of an answer that comes from the node or indexer, not from a gateway. */
 const answerFaults = new Set(["status", "redirect", "too_large", "content_type", "not_json"]);
 
-/** A node may refuse to quote. Every other answer outside the endpoint's shape is a difference. */
+/** A node may refuse a quote. Every other answer that does not fit the schema is a difference. */
 export function compareFailure({ name }: Endpoint, error: unknown) {
   if (!(error instanceof UpstreamError)) return { outcome: "unread (failed)", findings: [] };
   const { fault, status, refusal } = error;
@@ -115,22 +112,23 @@ export function compareChains({ chains }: Preset, codes: readonly string[]): str
   ];
 }
 
-/** Chains that the networks have removed. Their parameters stay in the map. */
+/** Chains that the networks have removed. Their mimir keys still exist. */
 const retiredChains = ["BNB", "TERRA", "HAVEN"];
-/** They do not halt swaps. HALTRADING was voted by mistake: a T is missing. */
+/** Mimir keys that do not halt swaps. HALTRADING was voted by mistake: a T is missing. */
 const harmlessKeys =
   /^(HALT(SECURED|WASM).*|TCY[A-Z]+HALT|HALTCHURNING|PAUSELOANS|PAUSE(UN)?BOND|PAUSEASYMWITHDRAWAL-[A-Z0-9]+|HALTRADING)$/;
 
-/** Parameters that look like halts, are not read by this code, and are not known as harmless. */
+/** Mimir keys that look like halts, but are neither read by this code nor listed as harmless. */
 export function compareHaltKeys(preset: Preset, mimir: Readonly<Record<string, number>>): string[] {
   const chains = [...preset.chains.map((chain) => chain.code), ...retiredChains];
   const gasAssets = chains.map((chain) => gasAssetOf(preset, chain));
-  // Such a parameter may exist even if its pool is not listed.
+  // The mimir key of TCY may exist even if no pool of TCY is listed.
   const tcy = preset.nativeChain === "THOR" ? ["THOR.TCY"] : [];
   const readKeys = new Set(
     listHaltKeys(preset.haltRule, chains, [...gasAssets, ...tcy]).map((key) => key.name),
   );
-  // An asset without a pool cannot be swapped, so its keys are known. HALTETHSIGNING was a mistake.
+  // Keys of assets without a pool are harmless: nobody can swap these assets. HALTETHSIGNING was a
+  // mistake.
   const harmlessPatterns = [
     new RegExp(`^(RAGNAROK|PAUSELPDEPOSIT)-(${chains.join("|")})-.`),
     new RegExp(`^(RAGNAROK-(${retiredChains.join("|")})|HALT(${chains.join("|")})SIGNING)$`),

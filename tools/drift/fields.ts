@@ -1,4 +1,4 @@
-// Members that each endpoint is known to send, beside those recorded of real nodes.
+// The members that each endpoint may send, from recordings of real nodes and from documentation.
 import { readFileSync } from "node:fs";
 import type { z } from "zod";
 import { root } from "../../e2e/support/root.ts";
@@ -12,9 +12,9 @@ export interface Endpoint {
   readonly name: string;
   readonly toPath: (segment: Preset["segment"], txid: string) => string;
   readonly schema: z.ZodType;
-  /** Members recorded, or documented by releases newer than those recorded; null if none was recorded. */
+  /** Recorded members, and members that newer releases document. Null if nothing was recorded. */
   readonly known: readonly string[] | null;
-  /** Sent even if zero, optional in the schema. `thorchain=` limits one to a network. */
+  /** Members that nodes always send, though optional in the schema. `thorchain=`: only there. */
   readonly always: readonly string[];
 }
 
@@ -37,7 +37,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   "indexer pools": network.IndexerPools,
 };
 
-/** Without a pause's flags, which no documentation promises, no chain can be open. */
+/** Contains the pause flags: no documentation promises them, but without them no chain is open. */
 const knownMembers: Readonly<Record<string, { always?: string[]; documented?: string[] }>> =
   members;
 

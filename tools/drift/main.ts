@@ -1,5 +1,5 @@
-// `npm run drift`: reads every configured live provider once, and prints unexpected differences.
-// Exits with 1 if there are some.
+// `npm run drift`: reads every configured node and indexer once, and prints unexpected differences.
+// Exits with 1 if there are differences.
 import { z } from "zod";
 import { readConfig } from "../../bin/read-config.ts";
 import { httpTransport } from "../../lib/protocol/upstream/client.ts";
@@ -11,7 +11,7 @@ import { compareAnswer, compareFailure } from "./compare.ts";
 import { type Endpoint, endpoints } from "./fields.ts";
 
 const { network, preset, nodeUrls, indexerUrls } = readConfig();
-/** Unseen by any node. A listed id replaces it, because then the nodes' answer is complete. */
+/** An id that no node has. A listed id replaces this id, because then answers are complete. */
 let txid = "F".repeat(64);
 const limits = { attemptMs: 10_000 };
 let readings = 0;
@@ -36,7 +36,7 @@ const providers = [["indexer", indexerUrls] as const, ["node", nodeUrls] as cons
   ([kind, urls]) => urls.map((baseUrl, index) => ({ kind, index, baseUrl })),
 );
 for (const { kind, index, baseUrl } of network === "sample" ? [] : providers) {
-  // The host only, because a path may contain a key.
+  // Prints only the host, because a path may contain an API key.
   print(`\n${kind} ${index + 1}, ${new URL(baseUrl).host}`);
   const setup = { kind, index, baseUrl, transport: httpTransport, now: Date.now, limits };
   const comparisons = endpoints

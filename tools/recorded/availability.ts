@@ -1,6 +1,6 @@
-// Whether swaps were possible in a recorded state, as short texts of rows, pools and quotes.
+// Short texts that state whether swaps were possible in a recorded state.
 
-/** A node's answer for a pair: `o` quote, `h` halted, `d` form disabled, `p` no pool, `-` other. */
+/** A node's answer to a quote: `o` quote, `h` halted, `d` kind disabled, `p` no pool, `-` other. */
 type QuoteLetter = "o" | "h" | "d" | "p" | "-";
 
 export interface RowBody {
@@ -12,7 +12,7 @@ export interface RowBody {
   readonly chain_lp_actions_paused?: boolean;
 }
 
-/** "BTC:hc": `h` halted, `g` global, `c` chain, `l` liquidity, `-` no address. */
+/** For example "BTC:hc": `h` halted, `g` global, `c` chain, `l` liquidity, `-` no address. */
 export function rowText(row: RowBody): string {
   const flags = [
     row.halted && "h",
@@ -30,7 +30,6 @@ export interface PoolBody {
   readonly trading_halted?: boolean;
 }
 
-/** "BTC.BTC:av", with `h` if trading of the pool is halted. */
 export function poolText({ asset, status, trading_halted }: PoolBody): string {
   return `${asset}:${status.slice(0, 2).toLowerCase()}${trading_halted ? "h" : ""}`;
 }

@@ -1,4 +1,4 @@
-// Recorded suites → facts for verdicts and swap states, small enough for the project.
+// Makes a small copy of recorded suites, with the data that verdicts and swap states need.
 import {
   type PoolBody,
   poolText,
@@ -16,7 +16,7 @@ import {
 import { createTable, type Table } from "./table.ts";
 import { recordedTransactions, type Transaction, type TxFact } from "./transactions.ts";
 
-/** Indexes of tables; null where the state was not recorded whole. */
+/** Indexes in the lists of `NetworkFacts`. Null if a part of the state was not recorded. */
 type StateFact = readonly [
   height: number,
   parameters: number | null,
@@ -33,28 +33,26 @@ export interface SuiteFacts {
 
 export interface NetworkFacts {
   readonly network: RecordedNetwork;
-  /** Constants of the recorded release, under the names of their parameters. */
+  /** Constants of the recorded release, by mimir key. */
   readonly defaults: Readonly<Record<string, number>>;
   readonly addresses: readonly string[];
   readonly parameters: readonly Readonly<Record<string, number>>[];
-  /** As `rowText` and `poolText` write them, with a space between. */
   readonly rows: readonly string[];
   readonly pools: readonly string[];
   readonly pairs: readonly string[];
-  /** One letter per pair, in the order of `pairs`; a space where it was not quoted. */
+  /** A letter for each pair in `pairs`. A space if the pair has no recorded quote. */
   readonly words: readonly string[];
   readonly txFacts: readonly TxFact[];
   readonly suites: readonly SuiteFacts[];
 }
 
-/** Most recorded ids are small numbers with leading zeros. */
 const shortId = (id: string) => id.replace(/^0+/, "");
 export const longId = (id: string) => id.padStart(64, "0").toLowerCase();
 
 const keptDefaults =
   /^(?:TradeAccounts\w*Enabled|StreamingSwapPause|StreamingLimitSwapMaxAge|EnableAdvSwapQueue)$/;
 
-/** The thousands of quotes of this suite are about prices. */
+/** Left out: this suite has thousands of quotes, which are only about prices. */
 const PRICE_SUITE = "lab/twin-a";
 
 export function networkFacts(
@@ -124,7 +122,7 @@ function quoteLetters(
     const query = new URL(path, "http://node").searchParams;
     const pair = pairs.indexOf(`${query.get("from_asset")}>${query.get("to_asset")}`);
     const letter = quoteLetter(suite.bodies[bodyIndex]?.[1] as QuoteBody);
-    // Of several quotes for a pair, an availability tells more than any other refusal.
+    // If a pair has several quotes, "-" (another refusal) is the least useful letter.
     if (letters[pair] === undefined || letters[pair] === "-") letters[pair] = letter;
   }
   return Array.from(letters, (letter) => letter ?? " ").join("");

@@ -10,7 +10,6 @@ export function readFacts(network: RecordedNetwork): NetworkFacts {
   return JSON.parse(readFileSync(factsFile(network), "utf8"));
 }
 
-/** One line per member and per item of a list, so that a change is readable. */
 export function factsText(recordingsDir: string, network: RecordedNetwork): string {
   const suites = listSuites(recordingsDir, network).map((name) =>
     readSuite(recordingsDir, network, name),

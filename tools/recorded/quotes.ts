@@ -1,11 +1,10 @@
-// Quotes of one recorded THORNode with the pools of a main network, and the answers behind them.
+// Recorded quotes of a THORNode that has the pools of the main network, and the node's other data.
 import { readFileSync } from "node:fs";
 import { root } from "../../e2e/support/root.ts";
 import { type Answer, answerOf, readSuite } from "./suites.ts";
 
 export const QUOTES_FILE = `${root}e2e/fixtures/recorded/quotes.json`;
 const SUITE = "lab__twin-a";
-/** The copy has every 80th question. */
 const COPIED_INTERVAL = 80;
 
 const usedParameters =
@@ -64,7 +63,6 @@ export function readRecordedQuotes(folder: string): RecordedQuotes {
   };
 }
 
-/** One line a row, so that a change of the recording can be read. */
 export function quotesText(folder: string): string {
   const { quotes, ...facts } = readRecordedQuotes(folder);
   const copiedQuotes = quotes.filter((_, index) => index % COPIED_INTERVAL === 0);

@@ -1,4 +1,4 @@
-// Recorded suites → the shape of every endpoint: members, whether optional, and their forms.
+// Finds the shape of every endpoint in recorded suites: members, their types, and optional members.
 import { readFileSync } from "node:fs";
 import { root } from "../../e2e/support/root.ts";
 import { listSuites, type RecordedNetwork, readSuite } from "./suites.ts";
@@ -19,7 +19,6 @@ export function readShapes(): Readonly<Record<RecordedNetwork, Shapes>> {
   return JSON.parse(readFileSync(shapesFile, "utf8"));
 }
 
-/** "/thorchain/tx/status/00…01?x=1" → "tx/status/{id}". */
 function endpointOf(path: string): string {
   const [pathname = ""] = path.split("?");
   return pathname
@@ -28,7 +27,7 @@ function endpointOf(path: string): string {
     .replace(/^(lastblock|thorname|mayaname)\/.*/, "$1/{name}");
 }
 
-/** The members of a map are names, not a shape. */
+/** A map has any names as members, so it has no shape. */
 const isMap = (endpoint: string) => endpoint.startsWith("mimir");
 
 export function shapeOf(value: unknown): Shape {
@@ -90,7 +89,6 @@ export function networkShapes(recordingsDir: string, network: RecordedNetwork): 
     )) {
       const endpoint = endpointOf(path);
       const [status, body] = suite.bodies[bodyIndex] ?? [0, null];
-      // The same body at the same endpoint adds nothing.
       const key = `${endpoint} ${bodyIndex}`;
       if (status !== 200 || isMap(endpoint) || seenAnswers.has(key)) continue;
       seenAnswers.add(key);
@@ -102,7 +100,6 @@ export function networkShapes(recordingsDir: string, network: RecordedNetwork): 
   return Object.fromEntries([...shapes].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** One line per endpoint, so that a change is readable. */
 export function shapesText(recordingsDir: string, networks: readonly RecordedNetwork[]): string {
   const parts = networks.map((network) => {
     const lines = Object.entries(networkShapes(recordingsDir, network)).map(

@@ -1,4 +1,4 @@
-// Recorded suites of a real node, as in RECORDINGS_DIR: answers by path and state.
+// Reads suites of RECORDINGS_DIR: the answers of a real node by state and path.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -12,7 +12,6 @@ export type Answer = readonly [status: number, body: unknown];
 
 export interface RecordedState {
   readonly height: number;
-  /** Path with its query → index in `bodies`. */
   readonly answers: Readonly<Record<string, number>>;
 }
 
@@ -39,7 +38,6 @@ export function readSuite(
   );
 }
 
-/** Null where the path was not recorded in this state. */
 export function answerOf(suite: RecordedSuite, state: RecordedState, path: string): Answer | null {
   const index = state.answers[path];
   return index === undefined ? null : (suite.bodies[index] ?? null);

@@ -1,6 +1,6 @@
 export interface Table<T> {
   readonly values: readonly T[];
-  /** The index of an equal value, which is added if there is none. */
+  /** The index of an equal value, which is added if necessary. */
   indexOf(value: T): number;
 }
 

@@ -1,8 +1,8 @@
-// What was recorded of a transaction: its deposit, and a fact for each of its states.
+// Finds recorded transactions: the deposit of each, and every change of its state.
 import { type Answer, answerOf, type RecordedState, type RecordedSuite } from "./suites.ts";
 import type { Table } from "./table.ts";
 
-/** One planned or sent output. `to` is an index in `addresses`. */
+/** A planned or sent payout. `to` is an index in `addresses`. */
 export interface OutFact {
   readonly chain: string;
   readonly to: number;
@@ -13,7 +13,7 @@ export interface OutFact {
 }
 
 interface StreamFact {
-  /** The bought asset, and its minimum in `target`. */
+  /** The asset to receive. `target` is the least amount of the asset. */
   readonly asset: string;
   readonly target: string;
   readonly interval: number;
@@ -39,11 +39,11 @@ export interface TxFact {
   readonly planned?: readonly OutFact[];
   readonly sent?: readonly OutFact[];
   readonly queue?: QueueFact;
-  /** From `/swap/streaming`, where the queue does not know the swap. */
+  /** From `/swap/streaming`. Only if the queue does not have the swap. */
   readonly stream?: StreamFact;
-  /** From the queue of payouts; absent where that queue was not recorded. */
+  /** From the queue of payouts. Absent if the queue was not recorded. */
   readonly due?: readonly ("out" | "refund")[];
-  /** Protocol heights from `/tx`; absent where it was not recorded. */
+  /** Block heights of THORChain or MAYAChain, from `/tx`. Absent if `/tx` was not recorded. */
   readonly heights?: readonly [consensus: number, finalised: number];
 }
 
@@ -56,7 +56,7 @@ interface Deposit {
 }
 
 export interface Transaction extends Deposit {
-  /** First recorded state, then each change: index in `txFacts`. */
+  /** First recorded state and each change. `fact` is an index in `txFacts`. */
   readonly facts: readonly (readonly [state: number, fact: number])[];
 }
 
@@ -148,7 +148,6 @@ interface RecordedTables {
   readonly txFacts: Table<TxFact>;
 }
 
-/** The transactions of a suite by their ids. */
 export function recordedTransactions(
   suite: RecordedSuite,
   { network, addresses, txFacts }: RecordedTables,
@@ -232,7 +231,6 @@ function sentFacts(
 
 const isRefundMemo = (memo: string) => /^refund:/i.test(memo);
 
-/** The older record of streams counts only where the queue does not have the swap. */
 function swapFact(
   details: Answer | null,
   streams: Answer | null,
@@ -273,7 +271,6 @@ function progressOf(state: SwapStateBody): Omit<StreamFact, "asset" | "target"> 
   };
 }
 
-/** Null where the queue of payouts was not recorded. */
 function dueOf(
   suite: RecordedSuite,
   state: RecordedState,

@@ -1,5 +1,4 @@
-// Installs the browser and the programs that specs need.
-// This file: ways to get a browser on a machine without one, best first.
+// This folder installs the browser that specs need. This file: ways to get a browser, best first.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,17 +9,17 @@ import { installPackages } from "./install-packages.ts";
 
 interface BrowserSource {
   readonly name: string;
-  /** Null on success, else the reason. */
+  /** Null on success, else the reason of the failure. */
   readonly get: () => string | null;
 }
 
 export const browserSources: readonly BrowserSource[] = [
-  // Downloaded before its system packages, so an unreachable download fails within seconds.
+  // The browser before its system packages: without a network, the download fails within seconds.
   {
     name: "npx playwright install --with-deps chromium",
     get: () => playwright("install", "--no-shell") ?? playwright("install-deps"),
   },
-  // Without a window to draw, it needs half the processor time of the full browser.
+  // The headless shell draws no window, and needs half the processor time of the full browser.
   {
     name: "apt-get install -y chromium-headless-shell",
     get: () => installPackages(["chromium-headless-shell"]),
@@ -37,7 +36,7 @@ function playwright(...args: string[]): string | null {
   return status === 0 ? null : `playwright ${args[0]} failed`;
 }
 
-/** The package unpacks the libraries, too, if it takes the machine for Amazon's. */
+/** The package also unpacks libraries if the environment looks like AWS Lambda. */
 function unpackChromium(): string | null {
   try {
     install(import.meta.dirname);

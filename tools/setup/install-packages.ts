@@ -4,7 +4,6 @@ import { childEnvironment } from "../../lib/config.ts";
 
 const LIMIT_MS = 15 * 60_000;
 
-/** Null on success, else the reason. */
 export function installPackages(names: readonly string[]): string | null {
   if (!existsSync("/usr/bin/apt-get")) return "no apt-get";
   if (process.getuid?.() !== 0) return `as root: apt-get install -y ${names.join(" ")}`;

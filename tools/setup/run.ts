@@ -1,5 +1,5 @@
-// `npm run setup`, the first step of `npm test`: gets the browser that specs need.
-// Exits with 1 if there is none.
+// `npm run setup`, the first step of `npm test`: installs the browser that specs need.
+// Exits with 1 if no browser can be installed.
 import { findChromium } from "../../e2e/support/browser.ts";
 import { browserSources } from "./browser-sources.ts";
 

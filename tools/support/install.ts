@@ -1,10 +1,10 @@
-// What the tools share. This file: a tool's own packages. Its manifest has exact versions.
+// This folder has code that tools share. This file installs the packages of a tool.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { childEnvironment } from "../../lib/config.ts";
 
-/** Ignores NODE_ENV. Does nothing if this manifest is installed already. @throws if it fails. */
+/** Ignores NODE_ENV. Does nothing if this manifest is installed already. @throws if npm fails. */
 export function install(folder: string): void {
   const manifest = readFileSync(join(folder, "package.json"), "utf8");
   const stamp = join(folder, "node_modules", ".signpost-manifest");
