@@ -1,4 +1,4 @@
-// The version of the server and of its tool shapes (CHANGELOG.md).
+// The version of the server. CHANGELOG.md says what changed for clients in each version.
 import manifest from "../package.json" with { type: "json" };
 
 export const VERSION: string = manifest.version;

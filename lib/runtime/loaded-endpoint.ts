@@ -1,4 +1,4 @@
-// The handler of /mcp. The server calls it without Next, as soon as Next has loaded it.
+// Holds the handler of /mcp. Once Next has loaded it, the server calls it directly.
 import { getProcessGlobal } from "./process-globals.ts";
 
 export type Handler = (request: Request) => Promise<Response>;

@@ -23,7 +23,7 @@ interface EndpointParts {
   readonly renderAnswer: ViewOptions["render"];
 }
 
-/** The handler is made at the first request, so a build reads no network. */
+/** Creates the handler at the first request: a build of the site must call no node. */
 export function publishMcp(endpointParts: EndpointParts): Handler {
   const endpoint = getLoadedEndpoint();
   return (request) => {

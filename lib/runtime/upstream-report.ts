@@ -49,7 +49,7 @@ interface ReportSetup {
 
 export function createUpstreamReport(setup: ReportSetup): (call: UpstreamCall) => void {
   const upstreamName = `${setup.kind}-${setup.index + 1}`;
-  const lastStateByPath = new Map<string, string>();
+  const lastReportedFaultByPath = new Map<string, string>();
 
   function reportChange(
     path: string,
@@ -58,8 +58,8 @@ export function createUpstreamReport(setup: ReportSetup): (call: UpstreamCall) =
     code: string | null = null,
   ): void {
     const faultState = [fault, code].join(" ");
-    if (faultState === (lastStateByPath.get(path) ?? " ")) return;
-    lastStateByPath.set(path, faultState);
+    if (faultState === (lastReportedFaultByPath.get(path) ?? " ")) return;
+    lastReportedFaultByPath.set(path, faultState);
     const time = new Date().toISOString();
     setup.write({ time, upstream: upstreamName, host: setup.host, path, fault, code, message });
   }

@@ -8,7 +8,15 @@ const root = join(import.meta.dirname, "../..");
 const playwright = join(root, "node_modules/@playwright/test/cli.js");
 const specs = (...names: string[]) => [
   playwright,
-  ...["test", "-c", "e2e/playwright.config.ts", "--project=unit", ...names, "--update-snapshots", "--reporter=dot"],
+  ...[
+    "test",
+    "-c",
+    "e2e/playwright.config.ts",
+    "--project=unit",
+    ...names,
+    "--update-snapshots",
+    "--reporter=dot",
+  ],
 ];
 
 interface Step {

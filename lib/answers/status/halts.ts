@@ -131,7 +131,7 @@ function startHeight(
   );
 }
 
-/** Epoch ms, counted from the newest block. Null if no block was read, or if `height` is later. */
+/** When the block was made, in epoch ms. Null if the newest block is unknown, or is older. */
 function estimateBlockTimeMs(height: number, { clock }: NetworkReading): number | null {
   if (clock.blockTimeMs === null || clock.height === null || height > clock.height) return null;
   return clock.blockTimeMs - (clock.height - height) * PROTOCOL_BLOCK_SECONDS * 1_000;

@@ -229,11 +229,11 @@ export function findOutvotedPoolWarning(
   { pools, outvotedAssets }: Pick<AgreedPools, "pools" | "outvotedAssets">,
   assets: readonly (string | null)[] = outvotedAssets,
 ): Warning | null {
-  const outvotedAsset = outvotedAssets.find(
+  const assetOfOutvotedPool = outvotedAssets.find(
     (asset) => assets.includes(asset) && pools?.some((pool) => pool.asset === asset),
   );
-  if (outvotedAsset === undefined) return null;
-  return warnOf("outvoted")(message("outvoted_pool", { asset: outvotedAsset }));
+  if (assetOfOutvotedPool === undefined) return null;
+  return warnOf("outvoted")(message("outvoted_pool", { asset: assetOfOutvotedPool }));
 }
 
 function arePoolsTimely({ poolsAskedAtMs }: AgreedPools, nowMs: number): boolean {

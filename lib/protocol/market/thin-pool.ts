@@ -10,8 +10,8 @@ import type { Depths } from "./fees.ts";
 import { type ForecastQuote, forecastOf, roundDown } from "./forecast.ts";
 import { amountInTarget, depthsOf, type PoolDepths } from "./swap-worth.ts";
 
-/** A pool is small if a swap sends over 1/10 of its depth, or takes out over 1/20 of its asset. */
-const THIN = { sent: 10n, taken: 20n };
+/** A swap is large for a pool if it adds over 1/10 of a side, or takes out over 1/20 of one. */
+const LARGE_SHARE_DIVISORS = { sent: 10n, taken: 20n };
 /** Above half of these shares, a quote in parts states the largest amount the pools can take. */
 export const NEAR_THIN_FACTOR = 2n;
 /** 100 %, in hundredths of a bps. */
@@ -53,7 +53,8 @@ export function findThinPool(
   );
   const takenShare = shareCentiBps(quotedOut, holdingsBase);
   const isThin =
-    factor * sentShare * THIN.sent > FULL_SHARE || factor * takenShare * THIN.taken > FULL_SHARE;
+    factor * sentShare * LARGE_SHARE_DIVISORS.sent > FULL_SHARE ||
+    factor * takenShare * LARGE_SHARE_DIVISORS.taken > FULL_SHARE;
   if (!isThin) return null;
   const isWorthKnown = amountInTarget(quote, { pools, nativeAsset }) !== null;
   const forecastBase = forecastOf(quote, pools, nativeAsset);
@@ -83,9 +84,11 @@ function bearableInputBase(
   nativeHoldings: bigint | null,
 ): bigint | null {
   if (sourcePool?.native === 0n) return null;
-  const maxSentNative = thinnestDepth / THIN.sent;
+  const maxSentNative = thinnestDepth / LARGE_SHARE_DIVISORS.sent;
   const bearableNative =
-    nativeHoldings === null ? maxSentNative : lesser(maxSentNative, nativeHoldings / THIN.taken);
+    nativeHoldings === null
+      ? maxSentNative
+      : lesser(maxSentNative, nativeHoldings / LARGE_SHARE_DIVISORS.taken);
   const inputBase =
     sourcePool === null ? bearableNative : (bearableNative * sourcePool.asset) / sourcePool.native;
   return inputBase === 0n ? null : roundDown(inputBase, BEARABLE_DIGITS);

@@ -126,10 +126,10 @@ type CountOf = (quote: QuoteSwap) => number | undefined;
 
 function createComparison({ quotes, quorum }: SourceQuotes) {
   const faults = { contradiction: false, difference: false };
-  const agree = worstAgreement({ quotes, quorum });
+  const agreeOnWorstStated = worstAgreement({ quotes, quorum });
   const worstOf = (figureOf: FigureOf, within?: Within) => {
     const statedFigures = quotes.map(figureOf);
-    const agreedFigure = agree(statedFigures, within);
+    const agreedFigure = agreeOnWorstStated(statedFigures, within);
     faults.difference ||= agreedFigure === null && statedFigures.some(isStated);
     faults.contradiction ||= agreedFigure === null && statedFigures.every(isStated);
     return agreedFigure;

@@ -21,9 +21,9 @@ export function onePartFigures(
   market: Market,
 ): OnePart | null {
   const onePartSwap = { ...swap, request: { from: swap.from, to: swap.to, streaming: SINGLE } };
-  const quotedOut = agreedOutput(swap);
-  if (quotedOut === null || findPoolsFault(onePartSwap, market) !== null) return null;
-  const figures = quoteFigures(onePartSwap, quotedOut, market);
+  const agreedOut = agreedOutput(swap);
+  if (agreedOut === null || findPoolsFault(onePartSwap, market) !== null) return null;
+  const figures = quoteFigures(onePartSwap, agreedOut, market);
   const { expectedAmountOut, totalCostBps } = figures;
   return figures.hasContradiction ? null : { expectedAmountOut, totalCostBps };
 }

@@ -26,9 +26,9 @@ export function minPayout({
   if (limitHolds === "after_all" || (limitHolds === "after_fee" && affiliateBps === 0))
     return limit;
   if (outboundFee === null) return null;
-  const grossOutput = limitHolds === "after_fee" ? limit + outboundFee : limit;
-  const affiliateShare = (grossOutput * BigInt(affiliateBps) + 9_999n) / 10_000n;
-  return grossOutput - affiliateShare - outboundFee;
+  const minGrossOutput = limitHolds === "after_fee" ? limit + outboundFee : limit;
+  const affiliateShare = (minGrossOutput * BigInt(affiliateBps) + 9_999n) / 10_000n;
+  return minGrossOutput - affiliateShare - outboundFee;
 }
 
 export interface PayoutContext

@@ -70,9 +70,9 @@ async function readQuote(
   const { nodes } = safety;
   const judgedOperators = new Set(nodes.map(({ operator }) => operator));
   const reserve = setup.nodes.filter(({ operator }) => !judgedOperators.has(operator));
-  const quoteNodes = { nodes, reserve, quorum, signal };
+  const nodesToAsk = { nodes, reserve, quorum, signal };
   const isPartsPaused = arePartsPaused(safety.evidence);
-  const answers = await readSwapAnswers(setup, swap, quoteNodes, market, isPartsPaused);
+  const answers = await readSwapAnswers(setup, swap, nodesToAsk, market, isPartsPaused);
   const facts = await renewFacts(setup, swap, answers, { safety, market }, signal);
   return judgeAnswers(setup, swap, answers, facts);
 }

@@ -101,8 +101,8 @@ function isClockConfirmed(
 }
 
 /**
- * True if the node showed a lower height a moment ago, so that this block is new. Every node must
- * confirm the height: one node and the indexer may lie together.
+ * Whether this node proves that the indexer's block is new: it showed a lower height a moment ago.
+ * Callers ask each node, because one node and the indexer could lie together.
  */
 function confirmsHeight(
   { facts, madeAfterMs }: NodeReading,

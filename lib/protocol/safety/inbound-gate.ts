@@ -133,11 +133,14 @@ function findDepositFault(
   { chains }: Verdicts,
   chain: string,
 ): Reason | null {
-  const deposits = chains.get(chain)?.deposits;
+  const depositJudgement = chains.get(chain)?.deposits;
   if (chain === preset.nativeChain) return because("native_chain");
-  if (!deposits) return because("chain_not_listed");
-  if (deposits.verdict === "halted") return because("trading_halted", null, deposits.reason);
-  return deposits.verdict === "unknown" ? deposits.reason : findShapeFault(preset, chain);
+  if (!depositJudgement) return because("chain_not_listed");
+  if (depositJudgement.verdict === "halted")
+    return because("trading_halted", null, depositJudgement.reason);
+  return depositJudgement.verdict === "unknown"
+    ? depositJudgement.reason
+    : findShapeFault(preset, chain);
 }
 
 function findVault(evidence: Evidence, chain: string): ShownVault | WithheldVault {

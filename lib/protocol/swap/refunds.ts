@@ -1,4 +1,4 @@
-// A swap's refund: its reason, and why the memo's refund address is not used.
+// Finds why a swap is refunded, and why a refund did not go to the memo's refund address.
 
 import { type SwapReading, stateRows, type UnusedRefundAddress } from "../model/swap.ts";
 import { isPaidAs } from "../values/address-match.ts";

@@ -81,8 +81,11 @@ function findHalt(
   const haltedChains = waitedChains
     .filter((chainCode) => chainCode !== null)
     .filter((chainCode) => tradingOf(chainCode) === "halted");
-  const endedChain = haltedChains.find((chainCode) => isEnded(chainCode));
-  return { haltedChain: endedChain ?? haltedChains[0], isEnded: endedChain !== undefined };
+  const permanentlyHaltedChain = haltedChains.find((chainCode) => isEnded(chainCode));
+  return {
+    haltedChain: permanentlyHaltedChain ?? haltedChains[0],
+    isEnded: permanentlyHaltedChain !== undefined,
+  };
 }
 
 /**

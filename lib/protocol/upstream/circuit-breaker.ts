@@ -56,8 +56,8 @@ export function createBreaker(
     },
     isDegraded: () => failureCount >= limits.breakerFailures || pauseCount > 0,
     backOff(retryAfterMs) {
-      const exponentialMs = limits.backOffMinMs * 2 ** Math.min(pauseCount, 30);
-      const delayMs = retryAfterMs ?? random() * Math.min(limits.backOffMaxMs, exponentialMs);
+      const exponentialDelayMs = limits.backOffMinMs * 2 ** Math.min(pauseCount, 30);
+      const delayMs = retryAfterMs ?? random() * Math.min(limits.backOffMaxMs, exponentialDelayMs);
       pauseCount += 1;
       pausedUntilMs = Math.max(pausedUntilMs, now() + delayMs);
     },

@@ -67,7 +67,7 @@ function splitAtMark(text: string): NameAndChain | null {
   return openIndex > 0 ? [text.slice(0, openIndex).trimEnd(), text.slice(openIndex + 1, -1)] : null;
 }
 
-/** Pairs of a name and a chain. "ETH THOR" gives no pair, because each word names a chain. */
+/** Splits "ETH Base" into an asset and a chain. "ETH THOR" gives nothing: it names two chains. */
 function splitAnywhere(text: string, preset: Preset): NameAndChain[] {
   const words = text.split(" ");
   const pairs = words.slice(1).flatMap((_, index): NameAndChain[] => {

@@ -50,8 +50,8 @@ export function parseTypedTxid(text: string, chain: string | null, preset: Prese
 }
 
 export function parseChain(text: string, preset: Preset): string {
-  const chainCode = chainCodeOf(text, preset.chains);
-  const chain = preset.chains.find(({ code }) => code.toUpperCase() === chainCode);
+  const typedChainCode = chainCodeOf(text, preset.chains);
+  const chain = preset.chains.find(({ code }) => code.toUpperCase() === typedChainCode);
   if (chain) return chain.code;
   const candidates = preset.chains.map(({ code }) => code);
   const { protocol } = preset;

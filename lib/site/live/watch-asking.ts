@@ -10,15 +10,15 @@ export function watchAsking(): () => void {
   };
 }
 
-/** Treats a click on a link like a submit if the link goes to the form's page with a query. */
+/** Shows on a submit that the site is busy. A link to the form's page with a query counts too. */
 function watchForm(statusElement: HTMLElement): () => void {
   const form = statusElement.closest("form");
   const button = form?.querySelector("[type=submit]");
   const controller = new AbortController();
   if (!form || !button) return () => undefined;
-  let timer: ReturnType<typeof setTimeout>;
+  let busyEndTimer: ReturnType<typeof setTimeout>;
   const clearBusy = () => {
-    clearTimeout(timer);
+    clearTimeout(busyEndTimer);
     button.removeAttribute("aria-busy");
     statusElement.textContent = "";
   };
@@ -26,7 +26,7 @@ function watchForm(statusElement: HTMLElement): () => void {
     clearBusy();
     button.setAttribute("aria-busy", "true");
     statusElement.textContent = statusElement.dataset.says ?? "";
-    timer = setTimeout(clearBusy, MAX_BUSY_MS);
+    busyEndTimer = setTimeout(clearBusy, MAX_BUSY_MS);
   };
   const { signal } = controller;
   form.addEventListener("submit", showBusy, { signal });
@@ -36,7 +36,7 @@ function watchForm(statusElement: HTMLElement): () => void {
   window.addEventListener("pageshow", clearBusy, { signal });
   return () => {
     controller.abort();
-    clearTimeout(timer);
+    clearTimeout(busyEndTimer);
   };
 }
 
